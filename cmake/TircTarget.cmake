@@ -1,0 +1,35 @@
+# tirc_flags(TARGET): the warnings and instrumentation every target of ours is built with.
+# tirc_library(NAME DEPENDS...): the folder's .c files as a static library; the folder itself is
+# not on the include path: headers are always named from the top ("tir/tir.h").
+function(tirc_flags target)
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wvla
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wswitch>
+    $<$<BOOL:${TIRC_WERROR}>:-Werror>
+    -ffp-contract=off -fno-strict-aliasing)
+  if(TIRC_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-omit-frame-pointer
+      -fno-sanitize-recover=undefined)
+    target_link_options(${target} PRIVATE -fsanitize=address,undefined)
+  endif()
+  if(TIRC_COVERAGE)
+    target_compile_options(${target} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
+    target_link_options(${target} PRIVATE -fprofile-instr-generate)
+  endif()
+  if(TIRC_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+function(tirc_library name)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
+  if(NOT sources)
+    set(sources ${CMAKE_SOURCE_DIR}/support/sbuf.c)
+  endif()
+  add_library(tirc-${name} STATIC ${sources})
+  tirc_flags(tirc-${name})
+  target_include_directories(tirc-${name} INTERFACE ${CMAKE_SOURCE_DIR})
+  foreach(dep ${ARGN})
+    target_link_libraries(tirc-${name} PUBLIC ${dep})
+  endforeach()
+endfunction()

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/cse.h: the same function with fewer computations.
+ *
+ *     struct cse_plan *plan = cse_plan(f, &options, &arena);
+ *     struct tir_func *g = cse_apply(plan);
+ *     if (!cse_prove(f, g, &arena, &why)) g = f;
+ *
+ * cse_run does the three for every function of a module. */
+#ifndef TIRC_CSE_H
+#define TIRC_CSE_H
+
+#include "tir/tir.h"
+
+enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE };
+
+/* A computation that is about to get a name, for the predicate. */
+struct cse_candidate {
+	const struct tir_expr *expr; /* its first form */
+	uint32_t uses;               /* how often it would be computed without the name */
+	uint32_t size;               /* nodes, operands that already have names counted as one */
+	uint32_t loops;              /* loops between the name's place and the deepest use */
+	bool in_condition;           /* every use is the whole condition of an if or a while */
+};
+struct cse_options {
+	enum cse_level level;
+	/* Is it worth a name?  NULL: the default (docs/cse.md). */
+	bool (*profitable)(void *ctx, const struct cse_candidate *c);
+	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */
+	bool (*eligible)(void *ctx, const struct tir_expr *e);
+	void *ctx;
+	const char *prefix; /* of the names; NULL: "cse_v" */
+};
+
+struct cse_plan;
+
+/* Decide.  The function is not touched; the plan lives in arena.  Never NULL. */
+struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena);
+/* Number of names the plan introduces. */
+uint32_t cse_plan_names(const struct cse_plan *p);
+/* Print it: a line per name with its value, place and uses. */
+void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
+/* A new function of the same module with the plan carried out. */
+struct tir_func *cse_apply(const struct cse_plan *p);
+/* Check that g computes what f computes: every name is expanded and compared, every use lies in
+ * its name's scope, and a name that may trap is always needed.  *why says what is wrong. */
+bool cse_prove(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        const char **why);
+
+/* Plan, apply and prove every function of m and replace it there.  A function whose proof fails
+ * stays as it was, with a warning.  Returns the number of names introduced.  plan_text may be
+ * NULL. */
+uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,
+        struct sbuf *plan_text);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/lowering.h: flat TIR to LLVM IR, objects and headers, through the LLVM C API. */
+#ifndef TIRC_LOWERING_H
+#define TIRC_LOWERING_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "tir/tir.h"
+
+struct lower_target {
+	const char *triple;   /* NULL: the host's */
+	const char *cpu;      /* NULL: generic, or hexagonv67 for Hexagon */
+	const char *features; /* LLVM's "+a,-b"; NULL: "" or "+hvxv67,+hvx-length128b" */
+	unsigned opt;         /* 0 to 3: code generation level and pipeline */
+};
+/* Fill in the defaults above; "hexagon" is short for the triple hexagon-unknown-elf. */
+void lower_target_defaults(struct lower_target *t);
+/* A target machine (PIC; owned by the caller), or NULL after an error in d. */
+LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
+
+struct lower_options {
+	const char *function; /* only this one; NULL: all */
+	bool debug_lines;     /* DILocations that point at the TVMScript */
+};
+/* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
+bool lower_check(const struct tir_func *f, struct diag *d);
+/* Add the functions of m to an existing LLVM module whose triple and data layout are set.  False
+ * after an error in d: the LLVM module is as it was. */
+bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lower_options *options,
+        struct diag *d);
+/* A new LLVM module for the machine, or NULL after an error. */
+LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
+        LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d);
+/* Run default<O{opt}>, or another pipeline text. */
+bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
+        struct diag *d);
+/* The C declarations of m's exported functions (docs/abi.md). */
+void lower_header(const struct tir_module *m, const char *guard, struct sbuf *out);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* support/arena.c: memory that is freed as a whole, and growing arrays in it.
+ *
+ * Idea.   A list of chunks, each twice as large as the last up to a bound; allocation moves a
+ *         pointer.
+ * Costs   a pointer bump; at most half of the memory taken is unused.
+ * Wrong   if a pointer into the arena outlives arena_free. */
+#include <stdlib.h>
+
+#include "support/support.h"
+
+struct arena_chunk {
+	struct arena_chunk *older;
+	size_t size;
+	max_align_t data[];
+};
+
+enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 20 };
+
+static _Noreturn void out_of_memory(struct arena *a)
+{
+	if (a->oom)
+		longjmp(*a->oom, 1);
+	abort(); /* a caller of ours forgot arena_guard */
+}
+
+/* Make room for size bytes in a new chunk. */
+static void new_chunk(struct arena *a, size_t size)
+{
+	size_t want = a->chunk ? 2 * a->chunk->size : FIRST_CHUNK;
+	if (want > LAST_CHUNK)
+		want = LAST_CHUNK;
+	if (want < size)
+		want = size;
+	struct arena_chunk *c =
+	        want > SIZE_MAX - sizeof *c ? NULL : malloc(sizeof *c + want);
+	if (!c)
+		out_of_memory(a);
+	c->older = a->chunk;
+	c->size = want;
+	a->chunk = c;
+	a->next = (char *)c->data;
+	a->end = a->next + want;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+	const size_t align = _Alignof(max_align_t);
+	if (size > SIZE_MAX - align || (a->limit && size > a->limit - a->used))
+		out_of_memory(a);
+	size = (size + align - 1) / align * align;
+	if ((size_t)(a->end - a->next) < size)
+		new_chunk(a, size);
+	void *p = a->next;
+	a->next += size;
+	a->used += a->limit && size > a->limit - a->used ? a->limit - a->used : size;
+	return p;
+}
+
+void *arena_zero(struct arena *a, size_t size)
+{
+	return memset(arena_alloc(a, size), 0, size);
+}
+
+void *arena_copy(struct arena *a, const void *p, size_t n)
+{
+	void *q = arena_alloc(a, n);
+	return n ? memcpy(q, p, n) : q;
+}
+
+char *arena_strndup(struct arena *a, const char *s, size_t n)
+{
+	char *p = arena_alloc(a, n + 1);
+	memcpy(p, s, n);
+	p[n] = 0;
+	return p;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	int n = vsnprintf(NULL, 0, format, ap);
+	va_end(ap);
+	char *p = arena_alloc(a, (size_t)(n > 0 ? n : 0) + 1);
+	p[0] = 0;
+	va_start(ap, format);
+	if (n > 0)
+		vsnprintf(p, (size_t)n + 1, format, ap);
+	va_end(ap);
+	return p;
+}
+
+void *arena_grow(struct arena *a, void *p, size_t n, size_t m)
+{
+	void *q = arena_alloc(a, m);
+	return n ? memcpy(q, p, n) : q;
+}
+
+void arena_free(struct arena *a)
+{
+	while (a->chunk) {
+		struct arena_chunk *c = a->chunk;
+		a->chunk = c->older;
+		free(c);
+	}
+	a->next = a->end = NULL;
+	a->used = 0;
+}
+
+bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx)
+{
+	jmp_buf here, *volatile outer = a->oom;
+	volatile bool done = false;
+	a->oom = &here;
+	if (!setjmp(here)) {
+		fn(ctx);
+		done = true;
+	}
+	a->oom = outer;
+	return done;
+}

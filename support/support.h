@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* support/support.h: what every folder stands on: arenas, interned strings, source text and
+ * spans, diagnostics, byte buffers.  Knows nothing of TIR or LLVM. */
+#ifndef TIRC_SUPPORT_H
+#define TIRC_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+#else
+#define PRINTF_LIKE(fmt, args)
+#endif
+
+/* ---- Arena ------------------------------------------------------------------------------
+ * Memory that is freed as a whole.  {0} is an empty arena.  Allocation never returns NULL:
+ * when memory (or the limit) runs out it jumps to the innermost arena_guard of that arena, and
+ * aborts only where there is none.  Every public entry point of the library sets one. */
+struct arena_chunk;
+struct arena {
+	struct arena_chunk *chunk; /* newest first */
+	char *next, *end;          /* free part of the newest chunk */
+	size_t used;               /* bytes handed out */
+	size_t limit;              /* most bytes it may take; 0: no limit */
+	jmp_buf *oom;              /* where to go when memory runs out */
+};
+
+/* Return size bytes, aligned for any type, contents undefined (arena_alloc) or zero (arena_zero). */
+void *arena_alloc(struct arena *a, size_t size);
+void *arena_zero(struct arena *a, size_t size);
+/* Return a copy of n bytes; arena_strndup adds a final NUL. */
+void *arena_copy(struct arena *a, const void *p, size_t n);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Return p's n bytes in a block of at least m; p is the arena's own and is left behind. */
+void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
+/* Free everything; the arena is empty again and can be used. */
+void arena_free(struct arena *a);
+/* Run fn(ctx); returns false if the arena ran out of memory on the way (nothing is freed). */
+bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
+
+#define ARENA_NEW(a, type)      ((type *)arena_zero((a), sizeof(type)))
+#define ARENA_NEWN(a, type, n)  ((type *)arena_zero((a), sizeof(type) * (size_t)(n)))
+
+/* A growing array in an arena: struct { T *at; uint32_t n, cap; }. */
+#define VEC(type)                                                                                  \
+	struct {                                                                                   \
+		type *at;                                                                          \
+		uint32_t n, cap;                                                                   \
+	}
+#define VEC_PUSH(a, v, item)                                                                       \
+	((v)->n == (v)->cap                                                                        \
+	         ? (void)((v)->at = arena_grow((a), (v)->at, sizeof *(v)->at * (v)->n,             \
+	                          sizeof *(v)->at * ((v)->cap = (v)->cap ? 2 * (v)->cap : 8)))     \
+	         : (void)0,                                                                        \
+	        (v)->at[(v)->n++] = (item))
+
+/* ---- Interned strings -------------------------------------------------------------------
+ * Equal strings are one pointer.  Strings are NUL-terminated and may hold no NUL. */
+struct strtab {
+	struct arena *arena;
+	const char **slot;
+	uint32_t n, cap;
+};
+/* Return the one copy of the n bytes at s, owned by the table's arena. */
+const char *strtab_intern(struct strtab *t, const char *s, size_t n);
+const char *strtab_str(struct strtab *t, const char *s);
+/* Return the copy if the string was interned before, NULL otherwise. */
+const char *strtab_find(const struct strtab *t, const char *s, size_t n);
+
+/* Mix two words into a hash with a fixed seed: the same on every run and machine. */
+static inline uint64_t hash_mix(uint64_t h, uint64_t x)
+{
+	h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+	return h ^ (h >> 29);
+}
+
+/* ---- Byte buffer ------------------------------------------------------------------------
+ * Grows on the heap; {0} is empty.  sbuf_free releases it.  text is NUL-terminated after the
+ * first write, NULL before.  A failed allocation sets failed and later writes do nothing. */
+struct sbuf {
+	char *text;
+	size_t len, cap;
+	bool failed;
+};
+void sbuf_add(struct sbuf *b, const char *s, size_t n);
+void sbuf_str(struct sbuf *b, const char *s);
+void sbuf_char(struct sbuf *b, char c);
+void sbuf_printf(struct sbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
+void sbuf_vprintf(struct sbuf *b, const char *format, va_list ap);
+void sbuf_free(struct sbuf *b);
+
+/* ---- Source text and places -------------------------------------------------------------*/
+struct span {
+	uint32_t begin, end; /* byte offsets into the source; begin == end: no place known */
+};
+struct source {
+	const char *name; /* as shown in diagnostics */
+	const char *text; /* len bytes, a NUL follows */
+	size_t len;
+	uint32_t *line; /* offset of each line's first byte */
+	uint32_t nlines;
+};
+/* Read a whole file ("-": stdin) or take a text; the source lives in the arena.  On failure
+ * *why says what is wrong (static or arena text) and NULL is returned. */
+const struct source *source_read(struct arena *a, const char *path, const char **why);
+const struct source *source_text(struct arena *a, const char *name, const char *text, size_t len);
+/* Line and column (both from 1, column in bytes) of an offset. */
+void source_place(const struct source *s, uint32_t offset, unsigned *line, unsigned *column);
+
+/* ---- Diagnostics ------------------------------------------------------------------------
+ * Errors are values: reported here, in order, with a place; the reporter goes on.  The sink
+ * decides what becomes of them (the command prints them as clang does, the plugin hands them to
+ * LLVM's handler, tests collect them). */
+enum diag_level { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR };
+struct diag_message {
+	enum diag_level level;
+	const struct source *source; /* NULL: no place */
+	struct span span;
+	const char *text; /* one sentence, no final newline; valid during the call */
+};
+struct diag {
+	void (*sink)(void *ctx, const struct diag_message *m);
+	void *ctx;
+	unsigned errors, warnings;
+	unsigned error_limit; /* after so many errors say so once and drop the rest; 0: no limit */
+};
+/* Report; diag_error returns false so that it can end a function. */
+bool diag_error(struct diag *d, const struct source *s, struct span at, const char *format, ...)
+        PRINTF_LIKE(4, 5);
+void diag_warning(struct diag *d, const struct source *s, struct span at, const char *format, ...)
+        PRINTF_LIKE(4, 5);
+void diag_note(struct diag *d, const struct source *s, struct span at, const char *format, ...)
+        PRINTF_LIKE(4, 5);
+void diag_remark(struct diag *d, const struct source *s, struct span at, const char *format, ...)
+        PRINTF_LIKE(4, 5);
+/* A sink that prints "file:line:col: error: text", the line and a caret under the span. */
+struct diag_printer {
+	FILE *out;
+	bool colour;
+};
+void diag_print(void *printer, const struct diag_message *m);
+
+/* ---- Files ------------------------------------------------------------------------------*/
+/* Write a whole file or leave it as it was: a temporary beside it, then rename ("-": stdout).
+ * Returns false and sets *why (static text or strerror's) on failure. */
+bool file_write(const char *path, const void *data, size_t n, const char **why);
+
+#endif

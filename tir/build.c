@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/build.c: modules, functions, variables, buffers, and one function a shape of expression. */
+#include "tir/internal.h"
+
+struct tir_module *tir_module_new(struct arena *arena)
+{
+	struct tir_module *m = ARENA_NEW(arena, struct tir_module);
+	m->arena = arena;
+	m->strings.arena = arena;
+	return m;
+}
+
+struct tir_func *tir_func_new(struct tir_module *m, const char *name)
+{
+	struct tir_func *f = ARENA_NEW(m->arena, struct tir_func);
+	f->name = f->symbol = strtab_str(&m->strings, name);
+	f->module = m;
+	f->ret = TIR_VOID;
+	VEC_PUSH(m->arena, &m->funcs, f);
+	return f;
+}
+
+struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body)
+{
+	struct tir_func *g = arena_copy(f->module->arena, f, sizeof *f);
+	g->body = body;
+	return g;
+}
+
+struct tir_func *tir_find_func(const struct tir_module *m, const char *name)
+{
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (!strcmp(m->funcs.at[i]->name, name))
+			return m->funcs.at[i];
+	return NULL;
+}
+
+struct tir_var *tir_var_new(struct tir_module *m, const char *name, struct tir_type type)
+{
+	struct tir_var *v = ARENA_NEW(m->arena, struct tir_var);
+	v->name = strtab_str(&m->strings, name);
+	v->type = type;
+	v->elem = TIR_VOID;
+	v->scope = "global";
+	v->id = m->nvars++;
+	v->expr = tir_make(m, TIR_VAR, type, (uintptr_t)v, 0, NULL);
+	return v;
+}
+
+struct tir_buffer *tir_buffer_new(struct tir_module *m, const char *name, enum tir_buffer_kind kind,
+        struct tir_type elem)
+{
+	struct tir_buffer *b = ARENA_NEW(m->arena, struct tir_buffer);
+	b->name = strtab_str(&m->strings, name);
+	b->kind = kind;
+	b->elem = elem;
+	b->scope = "global";
+	b->root = kind == TIR_BUFFER_DECL ? NULL : b;
+	b->id = m->nbuffers++;
+	return b;
+}
+
+/* v as the type holds it: sign- or zero-extended from its bits. */
+static int64_t extend(struct tir_type t, int64_t v)
+{
+	if (t.bits >= 64)
+		return v;
+	unsigned s = 64u - t.bits;
+	uint64_t up = (uint64_t)v << s;
+	return t.code == TIR_TYPE_INT ? (int64_t)up >> s : (int64_t)(up >> s);
+}
+
+const struct tir_expr *tir_int(struct tir_module *m, struct tir_type t, int64_t v)
+{
+	return tir_make(m, TIR_INT_IMM, t, (uint64_t)extend(t, v), 0, NULL);
+}
+
+const struct tir_expr *tir_float(struct tir_module *m, struct tir_type t, double v)
+{
+	uint64_t bits;
+	memcpy(&bits, &v, sizeof bits);
+	return tir_make(m, TIR_FLOAT_IMM, t, bits, 0, NULL);
+}
+
+const struct tir_expr *tir_string(struct tir_module *m, const char *s)
+{
+	return tir_make(m, TIR_STRING_IMM, TIR_HANDLE, (uintptr_t)strtab_str(&m->strings, s), 0, NULL);
+}
+
+const struct tir_expr *tir_unary(struct tir_module *m, enum tir_op op, const struct tir_expr *a)
+{
+	return tir_make(m, op, a->type, 0, 1, &a);
+}
+
+const struct tir_expr *tir_binary(struct tir_module *m, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	const struct tir_expr *args[] = {a, b};
+	struct tir_type t = tir_ops[op].compare ? tir_lanes(TIR_BOOL, a->type.lanes) : a->type;
+	return tir_make(m, op, t, 0, 2, args);
+}
+
+const struct tir_expr *tir_select(struct tir_module *m, enum tir_op op, const struct tir_expr *c,
+        const struct tir_expr *a, const struct tir_expr *b)
+{
+	const struct tir_expr *args[] = {c, a, b};
+	return tir_make(m, op, a->type, 0, 3, args);
+}
+
+const struct tir_expr *tir_cast(struct tir_module *m, struct tir_type t, const struct tir_expr *a)
+{
+	return tir_make(m, TIR_CAST, t, 0, 1, &a);
+}
+
+const struct tir_expr *tir_ramp(struct tir_module *m, const struct tir_expr *base,
+        const struct tir_expr *stride, unsigned lanes)
+{
+	const struct tir_expr *args[] = {base, stride};
+	return tir_make(m, TIR_RAMP, tir_lanes(base->type, lanes), 0, 2, args);
+}
+
+const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr *v, unsigned lanes)
+{
+	return tir_make(m, TIR_BROADCAST, tir_lanes(v->type, lanes), 0, 1, &v);
+}
+
+const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
+        const struct tir_expr *body)
+{
+	const struct tir_expr *args[] = {value, body};
+	return tir_make(m, TIR_LET, body->type, (uintptr_t)v, 2, args);
+}
+
+const struct tir_expr *tir_access(struct tir_module *m, enum tir_op op, struct tir_buffer *b,
+        uint32_t n, const struct tir_expr *const *index)
+{
+	uint32_t rank = op == TIR_MASKED_LOAD ? n - 1 : n;
+	unsigned lanes = rank ? index[rank - 1]->type.lanes : 1;
+	struct tir_type t = op == TIR_ADDRESS_OF ? TIR_HANDLE
+	                                         : tir_lanes(b->elem, b->elem.lanes * lanes);
+	return tir_make(m, op, t, (uintptr_t)b, n, index);
+}
+
+const struct tir_expr *tir_buffer_data(struct tir_module *m, struct tir_buffer *b)
+{
+	return tir_make(m, TIR_BUFFER_DATA, TIR_HANDLE, (uintptr_t)b, 0, NULL);
+}
+
+/* The number of a name among those of unknown builtins and called functions. */
+static uint32_t name_index(struct tir_module *m, const char *name)
+{
+	const char *s = strtab_str(&m->strings, name);
+	for (uint32_t i = 0; i < m->names.n; i++)
+		if (m->names.at[i] == s)
+			return i;
+	VEC_PUSH(m->arena, &m->names, s);
+	return m->names.n - 1;
+}
+
+const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const char *name,
+        struct tir_type type, uint32_t n, const struct tir_expr *const *args)
+{
+	union {
+		uint64_t bits;
+		uint32_t part[2]; /* as struct call */
+	} u = {0};
+	u.part[0] = b;
+	if (b == TIR_BUILTIN_UNKNOWN || b == TIR_BUILTIN_CALL_GLOBAL)
+		u.part[1] = name_index(m, name);
+	return tir_make(m, TIR_CALL, type, u.bits, n, args);
+}
+
+const char *tir_call_name(const struct tir_module *m, const struct tir_expr *call)
+{
+	uint32_t b = call->u.call.builtin;
+	if (b == TIR_BUILTIN_UNKNOWN || b == TIR_BUILTIN_CALL_GLOBAL)
+		return m->names.at[call->u.call.name];
+	return tir_builtins[b].text;
+}
+
+struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at)
+{
+	struct tir_stmt *s = ARENA_NEW(m->arena, struct tir_stmt);
+	s->kind = kind;
+	s->at = at;
+	return s;
+}
+
+void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt)
+{
+	stmt->next = NULL;
+	if (s->last)
+		s->last->next = stmt;
+	else
+		s->first = stmt;
+	s->last = stmt;
+}
+
+const struct tir_attr *tir_attr_get(const struct tir_attr *dict, const char *key)
+{
+	for (uint32_t i = 0; dict && i < dict->n; i++)
+		if (dict->name && dict->name[i] && !strcmp(dict->name[i], key))
+			return dict->item[i];
+	return NULL;
+}
+
+bool tir_attr_is_true(const struct tir_attr *a)
+{
+	if (!a)
+		return false;
+	if (a->kind == TIR_ATTR_EXPR)
+		return a->expr->op == TIR_INT_IMM && a->expr->u.i != 0;
+	return (a->kind == TIR_ATTR_BOOL || a->kind == TIR_ATTR_INT) && a->i != 0;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/expr.c: interned expressions.
+ *
+ * Idea.   A node is looked up before it is made, by operation, type, payload and the numbers of its
+ *         operands; so equal expressions are one node and nobody ever compares trees.
+ * Keeps   operands older than the node: id order is a topological order.
+ * Costs   one probe a node; hashes come from numbers, never from addresses. */
+#include "tir/internal.h"
+
+/* What the payload counts as in the hash: an object's number, never where it lies. */
+static uint64_t payload(enum tir_op op, uint64_t u)
+{
+	switch (op) {
+	case TIR_VAR:
+	case TIR_LET: return ((const struct tir_var *)(uintptr_t)u)->id;
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF: return ((const struct tir_buffer *)(uintptr_t)u)->id;
+	case TIR_STRING_IMM: return strlen((const char *)(uintptr_t)u);
+	default: return u;
+	}
+}
+
+static uint32_t hash_node(const struct tir_module *m, enum tir_op op, struct tir_type type,
+        uint64_t u, uint32_t n, const struct tir_expr *const *args)
+{
+	if (m->collide)
+		return 0;
+	uint64_t h = hash_mix((uint64_t)op << 32 | (uint64_t)type.code << 24 |
+	                (uint64_t)type.bits << 16 | type.lanes, payload(op, u));
+	for (uint32_t i = 0; i < n; i++)
+		h = hash_mix(h, args[i]->id);
+	return (uint32_t)(h >> 16);
+}
+
+static uint32_t rehash(const struct tir_module *m, const struct tir_expr *e)
+{
+	return hash_node(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
+}
+
+static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type, uint64_t u,
+        uint32_t n, const struct tir_expr *const *args)
+{
+	return e->op == op && tir_type_eq(e->type, type) && e->u.bits == u && e->n == n &&
+	       (n == 0 || !memcmp(e->arg, args, n * sizeof *args));
+}
+
+static void grow(struct tir_module *m)
+{
+	const struct tir_expr **old = m->slot;
+	uint32_t n = m->nslots;
+	m->nslots = n ? 2 * n : 256;
+	m->slot = ARENA_NEWN(m->arena, const struct tir_expr *, m->nslots);
+	for (uint32_t i = 0; i < n; i++) {
+		if (!old[i])
+			continue;
+		uint32_t h = rehash(m, old[i]) & (m->nslots - 1);
+		while (m->slot[h])
+			h = (h + 1) & (m->nslots - 1);
+		m->slot[h] = old[i];
+	}
+}
+
+bool tir_is_lazy(const struct tir_expr *e)
+{
+	const uint8_t unsafe = TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT;
+	if (e->op == TIR_SELECT)
+		return e->arg[0]->type.lanes == 1 && ((e->arg[1]->flags | e->arg[2]->flags) & unsafe);
+	return tir_ops[e->op].lazy;
+}
+
+uint32_t tir_strict_args(const struct tir_expr *e)
+{
+	return tir_is_lazy(e) ? 1 : e->n;
+}
+
+/* True if dividing by e cannot trap: a constant that is neither 0 nor, when signed, -1. */
+static bool divides_safely(const struct tir_expr *e)
+{
+	if (e->op == TIR_BROADCAST)
+		e = e->arg[0];
+	return e->op == TIR_INT_IMM && e->u.i != 0 &&
+	       !(e->type.code == TIR_TYPE_INT && e->u.i == -1);
+}
+
+enum tir_effect tir_call_effect(const struct tir_expr *call)
+{
+	return tir_builtins[call->u.call.builtin].effect;
+}
+
+bool tir_node_traps(const struct tir_expr *e)
+{
+	if (tir_ops[e->op].traps)
+		return tir_is_integral(e->type) && !divides_safely(e->arg[1]);
+	if (e->op == TIR_CALL)
+		return tir_call_effect(e) == TIR_OPAQUE || tir_call_effect(e) == TIR_NORETURN ||
+		       e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN ||
+		       e->u.call.builtin == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN ||
+		       e->u.call.builtin == TIR_BUILTIN_TVM_STRUCT_GET;
+	return tir_ops[e->op].reads;
+}
+
+/* The flags the node has of its own, its operands aside. */
+static uint8_t own_flags(const struct tir_expr *e)
+{
+	uint8_t f = 0;
+	if (tir_node_traps(e))
+		f |= TIR_MAY_TRAP;
+	if (tir_ops[e->op].reads)
+		f |= TIR_READS_MEM | TIR_HAS_VAR;
+	if (e->op == TIR_VAR || e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+		f |= TIR_HAS_VAR;
+	if (e->op == TIR_LET)
+		f |= TIR_HAS_LET;
+	if (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS)
+		f |= TIR_READS_MEM | TIR_HAS_VAR;
+	if (e->op == TIR_CALL &&
+	        (tir_call_effect(e) == TIR_OPAQUE || tir_call_effect(e) == TIR_NORETURN))
+		f |= TIR_HAS_EFFECT | TIR_HAS_VAR;
+	return f;
+}
+
+static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, struct tir_type type,
+        uint64_t u, uint32_t n, const struct tir_expr *const *args)
+{
+	struct tir_expr *e = arena_alloc(m->arena, sizeof *e + n * sizeof *args);
+	*e = (struct tir_expr){.op = (uint8_t)op, .n = (uint16_t)n, .type = type, .id = m->nexprs++};
+	e->u.bits = u;
+	for (uint32_t i = 0; i < n; i++) {
+		e->arg[i] = args[i];
+		e->flags |= args[i]->flags;
+		if (args[i]->depth > e->depth)
+			e->depth = args[i]->depth;
+	}
+	e->depth++;
+	e->flags |= own_flags(e);
+	if (tir_is_lazy(e))
+		e->flags |= TIR_HAS_LAZY;
+	return e;
+}
+
+const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir_type type,
+        uint64_t u, uint32_t n, const struct tir_expr *const *args)
+{
+	if (2 * m->nexprs >= m->nslots)
+		grow(m);
+	uint32_t i = hash_node(m, op, type, u, n, args) & (m->nslots - 1);
+	while (m->slot[i] && !same(m->slot[i], op, type, u, n, args))
+		i = (i + 1) & (m->nslots - 1);
+	if (!m->slot[i])
+		m->slot[i] = new_node(m, op, type, u, n, args);
+	return m->slot[i];
+}
+
+const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr *e,
+        const struct tir_expr *const *args)
+{
+	return tir_make(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, args);
+}

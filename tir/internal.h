@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/internal.h: what the files of tir/ share. */
+#ifndef TIRC_TIR_INTERNAL_H
+#define TIRC_TIR_INTERNAL_H
+
+#include "tir/tir.h"
+
+#endif

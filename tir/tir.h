@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/tir.h: the IR.
+ *
+ * A module owns functions; a function owns a tree of statements; a statement's operand slots hold
+ * expressions.  Expressions are interned in the module: two equal expressions are one node, so
+ * equality is ==.  A node is an expression, not an occurrence of it: it has no place in the text;
+ * an operand slot (struct tir_operand) is an occurrence and has one.  A node's operands are older
+ * than the node: id order is a topological order.
+ *
+ * Meaning of the IR, which every pass argues from (sources: TVM 0.27, tirscript.md 6):
+ *  - int of 32 and 64 bits: overflow is undefined (nsw); narrower ints and all uints wrap.  The
+ *    interpreter wraps everywhere.
+ *  - // and % round to minus infinity, Div and Mod (truncdiv, truncmod) to zero; x/0 and
+ *    INT_MIN/-1 trap.  Shifts outside [0, bits) give an unspecified value.  >> is arithmetic for
+ *    int, logical for uint.
+ *  - floats are IEEE, round to nearest even, never contracted or re-associated.  float16 and
+ *    bfloat16 operations round after each operation.  Comparisons are ordered, != too: NaN != NaN
+ *    is false (TVM emits fcmp one).  Min and Max are a < b ? a : b and a > b ? a : b: a NaN in
+ *    either operand gives b.
+ *  - And, Or and IfThenElse evaluate later operands only if needed.  Select evaluates both arms,
+ *    unless its condition is a scalar and an arm may trap or reads memory: then only the chosen one.
+ *  - Let evaluates its value once, then its body.
+ *  - operands are evaluated left to right; a store evaluates indices and value, then writes; lanes
+ *    are written in increasing order.  Loop bounds are evaluated once.
+ *  - loads and stores out of a buffer's bounds are undefined (the interpreter traps).
+ *  - distinct allocations never overlap; a declared view overlaps what it views; buffer parameters
+ *    may overlap each other unless the function says tirx.noalias. */
+#ifndef TIRC_TIR_H
+#define TIRC_TIR_H
+
+#include "support/support.h"
+
+/* ---- Types ------------------------------------------------------------------------------*/
+enum tir_code {
+#define TYPE(name, ...) TIR_TYPE_##name,
+#include "tir/types.def"
+	TIR_NTYPES
+};
+
+struct tir_type {
+	uint8_t code;   /* enum tir_code */
+	uint8_t bits;   /* of one lane; handle: 64, void: 0 */
+	uint16_t lanes; /* 1: scalar */
+};
+
+static inline bool tir_type_eq(struct tir_type a, struct tir_type b)
+{
+	return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
+}
+static inline struct tir_type tir_type(enum tir_code code, unsigned bits, unsigned lanes)
+{
+	return (struct tir_type){(uint8_t)code, (uint8_t)bits, (uint16_t)lanes};
+}
+static inline struct tir_type tir_lanes(struct tir_type t, unsigned lanes)
+{
+	t.lanes = (uint16_t)lanes;
+	return t;
+}
+#define TIR_INT32  tir_type(TIR_TYPE_INT, 32, 1)
+#define TIR_INT64  tir_type(TIR_TYPE_INT, 64, 1)
+#define TIR_BOOL   tir_type(TIR_TYPE_BOOL, 1, 1)
+#define TIR_F32    tir_type(TIR_TYPE_FLOAT, 32, 1)
+#define TIR_HANDLE tir_type(TIR_TYPE_HANDLE, 64, 1)
+#define TIR_VOID   tir_type(TIR_TYPE_VOID, 0, 1)
+
+enum { TIR_MAX_LANES = 4096 }; /* wider vectors are refused by the reader */
+
+bool tir_is_int(struct tir_type t);      /* int or uint */
+bool tir_is_integral(struct tir_type t); /* int, uint or bool */
+bool tir_is_float(struct tir_type t);    /* float, bfloat or any float8 */
+unsigned tir_elem_bytes(struct tir_type t); /* of one lane in memory; bool is 1 byte */
+unsigned tir_type_bytes(struct tir_type t); /* lanes times that */
+/* Parse "int32x4" (n bytes); false if it is no type.  Print into at least 40 bytes; returns buf. */
+bool tir_type_parse(const char *s, size_t n, struct tir_type *out);
+const char *tir_type_name(struct tir_type t, char *buf);
+
+/* ---- Expressions ------------------------------------------------------------------------*/
+enum tir_op {
+#define OP(name, ...) TIR_##name,
+#include "tir/ops.def"
+	TIR_NOPS
+};
+enum tir_builtin {
+#define BUILTIN(name, ...) TIR_BUILTIN_##name,
+#include "tir/builtins.def"
+	TIR_NBUILTINS
+};
+enum tir_form { TIR_FORM_LEAF, TIR_FORM_INFIX, TIR_FORM_PREFIX, TIR_FORM_HELPER, TIR_FORM_SPECIAL };
+enum tir_effect { TIR_PURE, TIR_READS, TIR_OPAQUE, TIR_NORETURN, TIR_INFO };
+
+struct tir_opinfo {
+	const char *name, *node, *text;
+	enum tir_form form;
+	int arity, prec;
+	bool commutes, fcommutes, traps, compare, lazy, reads;
+};
+struct tir_builtininfo {
+	const char *name, *text;
+	int min, max;
+	enum tir_effect effect;
+	enum { TIR_DTYPE_OP, TIR_DTYPE_FIRST, TIR_DTYPE_LAST, TIR_DTYPE_FIXED } dtype;
+	struct tir_type type; /* when FIXED */
+	bool is_float, vector, transparent, gpu;
+	const char *llvm, *libm;
+};
+extern const struct tir_opinfo tir_ops[TIR_NOPS];
+extern const struct tir_builtininfo tir_builtins[TIR_NBUILTINS];
+/* The row spelt so after "T.", or TIR_BUILTIN_UNKNOWN. */
+enum tir_builtin tir_builtin_find(const char *text);
+
+/* What every pass asks of an expression, of all that is below it too. */
+enum tir_flag {
+	TIR_MAY_TRAP = 1,    /* integer division, load (bounds) or call that may trap */
+	TIR_READS_MEM = 2,   /* holds a load or a call that reads */
+	TIR_HAS_EFFECT = 4,  /* holds a call that is OPAQUE or NORETURN */
+	TIR_HAS_LET = 8,     /* holds a Let */
+	TIR_HAS_VAR = 16,    /* holds a Var or a buffer: not a constant */
+	TIR_HAS_LAZY = 32,   /* holds And, Or, IfThenElse or a lazy Select */
+};
+
+struct tir_expr {
+	uint8_t op;    /* enum tir_op */
+	uint8_t flags; /* enum tir_flag */
+	uint16_t n;    /* operands */
+	struct tir_type type;
+	uint32_t id;    /* order of creation in its module, from 0 */
+	uint32_t depth; /* 1 + the deepest operand's */
+	union {
+		int64_t i;                  /* INT_IMM: sign-extended (int), zero-extended (uint, bool) */
+		double f;                   /* FLOAT_IMM: as read, a double; round to the type to use it */
+		const char *str;            /* STRING_IMM */
+		struct tir_var *var;        /* VAR, LET */
+		struct tir_buffer *buffer;  /* LOAD, MASKED_LOAD, BUFFER_DATA, ADDRESS_OF */
+		uint32_t nvectors;          /* SHUFFLE: the first operands; the rest are INT_IMM lanes */
+		struct {
+			uint32_t builtin;   /* CALL: enum tir_builtin */
+			uint32_t name;      /* CALL of UNKNOWN or CALL_GLOBAL: index in module->names */
+		} call;
+		uint64_t bits;
+	} u;
+	const struct tir_expr *arg[]; /* LET: value, body.  MASKED_LOAD: indices, mask last */
+};
+
+/* A use of an expression: where it is written.  Statements hold these. */
+struct tir_operand {
+	const struct tir_expr *e; /* NULL where an optional operand is absent */
+	struct span at;
+};
+
+struct tir_var {
+	const char *name;
+	struct tir_type type;
+	struct tir_type elem; /* handle: pointee; void if unknown */
+	const char *scope;    /* handle: storage scope */
+	uint32_t id;          /* order of creation in its module */
+	struct span at;
+	const struct tir_expr *expr; /* the VAR node */
+};
+
+enum tir_buffer_kind { TIR_BUFFER_PARAM, TIR_BUFFER_ALLOC, TIR_BUFFER_DECL };
+
+struct tir_buffer {
+	const char *name;
+	enum tir_buffer_kind kind;
+	struct tir_type elem;
+	uint32_t ndim;
+	const struct tir_expr **shape;      /* ndim */
+	const struct tir_expr **strides;    /* ndim, or NULL: compact row-major */
+	const struct tir_expr *elem_offset; /* in elements, NULL: 0.  PARAM: the pointer passed already
+	                                       points there; DECL: added to the viewed pointer */
+	const char *scope;                  /* "global", "local", ... */
+	int align;                          /* bytes promised for data; 0: default (64) */
+	int offset_factor;                  /* elem_offset is a multiple of it; 0 or 1: no promise */
+	struct tir_buffer *root;            /* the PARAM or ALLOC it views; itself for those; NULL for
+	                                       a view of a pointer of unknown origin */
+	struct tir_var *offset_var;         /* PARAM with offset_factor: what A.elem_offset means */
+	uint32_t id;
+	struct span at;
+};
+
+/* ---- Statements -------------------------------------------------------------------------*/
+enum tir_stmt_kind {
+	TIR_BIND,     /* var = value, once */
+	TIR_STORE,    /* buffer[index...] = value, lanes where mask */
+	TIR_ALLOC,    /* buffer exists to the end of its sequence, contents undefined */
+	TIR_DECL,     /* buffer is a view of value (a handle) to the end of its sequence */
+	TIR_FOR,      /* for var in [min, min+extent) by step: body */
+	TIR_WHILE,    /* while value: body */
+	TIR_IF,       /* if value: body else orelse */
+	TIR_ASSERT,   /* value must hold; attr tells the kind and text of the failure */
+	TIR_ATTR,     /* an annotation on body: node, key, value as attr trees */
+	TIR_LAUNCH,   /* var ranges over the threads [0, extent) of thread tag; body */
+	TIR_EVALUATE, /* value, for its effect */
+	TIR_BREAK,
+	TIR_CONTINUE,
+	TIR_RETURN, /* value or nothing */
+};
+enum tir_for_kind { TIR_SERIAL, TIR_PARALLEL, TIR_VECTORIZED, TIR_UNROLLED, TIR_THREAD };
+
+struct tir_seq {
+	struct tir_stmt *first, *last; /* linked by next; NULL: empty */
+};
+
+/* Fields a kind does not name are zero. */
+struct tir_stmt {
+	enum tir_stmt_kind kind;
+	enum tir_for_kind for_kind;
+	/* How it was written, so that it is printed so again: BIND: annotated (x: T.let[t] = e) or
+	 * plain (x = T.bind(e)); ALLOC: a mutable cell (x: T.int32), alloc_local, alloc_buffer, ...;
+	 * DECL: A.view(...) or T.decl_buffer(...). */
+	uint8_t form;
+	bool with;               /* ATTR, LAUNCH: printed "with ...:" (semantically the same) */
+	uint32_t nindex;         /* STORE */
+	struct span at;          /* the whole statement's first line */
+	struct tir_stmt *next;
+	struct tir_var *var;       /* BIND, FOR, LAUNCH */
+	struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
+	struct tir_operand value;  /* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN, DECL's pointer */
+	struct tir_operand *index; /* STORE: nindex of them */
+	struct tir_operand mask;   /* STORE: absent, or lanes written */
+	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
+	const char *tag;           /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
+	const struct tir_attr *attr;  /* annotations, ASSERT's message, ATTR's value */
+	const struct tir_attr *node;  /* ATTR's node */
+	struct tir_seq body, orelse;
+};
+enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
+enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_CELL };
+enum tir_decl_form { TIR_DECL_BUFFER, TIR_DECL_VIEW, TIR_DECL_VIEW_DTYPE };
+
+/* ---- Attribute trees --------------------------------------------------------------------
+ * What func_attr, annotations and attributes hold: kept and printed back, never interpreted but
+ * for the few keys that matter. */
+enum tir_attr_kind {
+	TIR_ATTR_NONE, TIR_ATTR_BOOL, TIR_ATTR_INT, TIR_ATTR_FLOAT, TIR_ATTR_STRING,
+	TIR_ATTR_EXPR,  /* typed constant or expression */
+	TIR_ATTR_BUFFER,
+	TIR_ATTR_LIST, TIR_ATTR_TUPLE,
+	TIR_ATTR_DICT,  /* items: key i is name[i] */
+	TIR_ATTR_CALL,  /* str(items...), keywords have a name */
+	TIR_ATTR_TEXT,  /* source text kept as it is (lambda, metadata reference) */
+};
+struct tir_attr {
+	enum tir_attr_kind kind;
+	int64_t i;
+	double f;
+	const char *str;
+	const struct tir_expr *expr;
+	struct tir_buffer *buffer;
+	uint32_t n;
+	const struct tir_attr **item;
+	const char **name; /* DICT, CALL: n names (NULL: positional) */
+};
+/* The value of a key of a DICT (NULL dict allowed), or NULL. */
+const struct tir_attr *tir_attr_get(const struct tir_attr *dict, const char *key);
+/* True for True, 1, T.bool(True). */
+bool tir_attr_is_true(const struct tir_attr *a);
+
+/* ---- Functions and modules --------------------------------------------------------------*/
+struct tir_param {
+	struct tir_var *var;       /* a scalar or pointer, or NULL */
+	struct tir_buffer *buffer; /* a buffer, or NULL */
+	struct span at;
+};
+
+/* A variable that no parameter spells out: the caller's shape, stride or offset.  In the C calling
+ * convention these follow the parameters, in this order (docs/abi.md). */
+struct tir_sym {
+	struct tir_var *var;
+	enum { TIR_SYM_QUOTED, TIR_SYM_TYPEVAR, TIR_SYM_OFFSET } how;
+};
+
+struct tir_func {
+	const char *name;   /* the def's */
+	const char *symbol; /* exported name: global_symbol or the name; NULL: private */
+	struct tir_module *module;
+	VEC(struct tir_param) params;
+	VEC(struct tir_sym) syms;
+	const struct tir_attr *attrs;     /* func_attr DICT or NULL */
+	const struct tir_attr *decorator; /* keywords of @T.prim_func(...): DICT or NULL */
+	struct tir_type ret;              /* void: none; as declared or inferred from return */
+	bool ret_declared;
+	bool noalias; /* tirx.noalias or tir.noalias is true */
+	struct tir_seq body;
+	struct span at;
+};
+
+struct tir_module {
+	struct arena *arena;  /* everything below lives here; not owned */
+	struct strtab strings;
+	const struct source *source; /* NULL for a module built by hand */
+	const char *name;     /* class name, or NULL: bare functions */
+	const char *header;   /* comment lines at the top of the text, to be printed back, or NULL */
+	VEC(struct tir_func *) funcs;
+	VEC(const char *) names; /* of unknown builtins and called global functions */
+	/* interning */
+	const struct tir_expr **slot;
+	uint32_t nslots, nexprs, nvars, nbuffers;
+	bool collide; /* debugging: every hash is equal; output must not change */
+};
+
+/* A new empty module in the arena. */
+struct tir_module *tir_module_new(struct arena *arena);
+struct tir_func *tir_func_new(struct tir_module *m, const char *name);
+/* A copy of f in its module with another body: what a pass returns.  Shares everything else. */
+struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body);
+struct tir_func *tir_find_func(const struct tir_module *m, const char *name);
+
+/* ---- Building ---------------------------------------------------------------------------
+ * The nodes live in the module's arena.  Nothing here folds, casts or checks beyond assert: the
+ * reader checks types before it builds, the verifier checks after. */
+struct tir_var *tir_var_new(struct tir_module *m, const char *name, struct tir_type type);
+struct tir_buffer *tir_buffer_new(struct tir_module *m, const char *name, enum tir_buffer_kind kind,
+        struct tir_type elem);
+/* The one node of this kind.  u is compared by bits: zero what is unused. */
+const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir_type type,
+        uint64_t u, uint32_t n, const struct tir_expr *const *args);
+const struct tir_expr *tir_int(struct tir_module *m, struct tir_type t, int64_t v);
+const struct tir_expr *tir_float(struct tir_module *m, struct tir_type t, double v);
+const struct tir_expr *tir_string(struct tir_module *m, const char *s);
+const struct tir_expr *tir_unary(struct tir_module *m, enum tir_op op, const struct tir_expr *a);
+/* Type: the operands', or bool of their lanes for comparisons. */
+const struct tir_expr *tir_binary(struct tir_module *m, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b);
+const struct tir_expr *tir_select(struct tir_module *m, enum tir_op op, const struct tir_expr *c,
+        const struct tir_expr *a, const struct tir_expr *b); /* SELECT or IF_THEN_ELSE */
+const struct tir_expr *tir_cast(struct tir_module *m, struct tir_type t, const struct tir_expr *a);
+const struct tir_expr *tir_ramp(struct tir_module *m, const struct tir_expr *base,
+        const struct tir_expr *stride, unsigned lanes);
+const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr *v, unsigned lanes);
+const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
+        const struct tir_expr *body);
+/* LOAD, MASKED_LOAD or ADDRESS_OF; LOAD's lanes are the last index's times the element's. */
+const struct tir_expr *tir_access(struct tir_module *m, enum tir_op op, struct tir_buffer *b,
+        uint32_t n, const struct tir_expr *const *index);
+const struct tir_expr *tir_buffer_data(struct tir_module *m, struct tir_buffer *b);
+/* A call; name only for UNKNOWN and CALL_GLOBAL. */
+const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const char *name,
+        struct tir_type type, uint32_t n, const struct tir_expr *const *args);
+/* The name after "T." (or the called function's) of a CALL. */
+const char *tir_call_name(const struct tir_module *m, const struct tir_expr *call);
+/* The same node with other operands (n of them, as many as e has). */
+const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr *e,
+        const struct tir_expr *const *args);
+
+struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
+void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt);
+
+/* ---- Asking -----------------------------------------------------------------------------*/
+static inline bool tir_is_const_int(const struct tir_expr *e)
+{
+	return e->op == TIR_INT_IMM;
+}
+/* True for SELECT evaluated lazily (see the top), AND, OR, IF_THEN_ELSE: operands from 1 on are
+ * evaluated only if needed. */
+bool tir_is_lazy(const struct tir_expr *e);
+/* The number of leading operands that are evaluated with the node, whatever it is: 1 for lazy
+ * ones, none for ADDRESS_OF's load of itself, all otherwise. */
+uint32_t tir_strict_args(const struct tir_expr *e);
+/* May evaluating this very node (its operands done) trap? */
+bool tir_node_traps(const struct tir_expr *e);
+enum tir_effect tir_call_effect(const struct tir_expr *call);
+/* The operand slots of one statement in order of evaluation: how many, and the i-th (its address,
+ * so that a pass can replace it).  Bodies are not included. */
+uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max);
+enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
+
+/* Visit e and everything below it once per occurrence of a node in this call, operands first (post-order),
+ * without recursion.  Returns false if the visitor did. */
+bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
+        bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
+/* Visit every statement, before its body; false stops.  Recursion is as deep as loops nest, which the
+ * reader bounds. */
+bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s), void *ctx);
+
+/* ---- Verifier ---------------------------------------------------------------------------*/
+/* Check everything the other folders rely on (types, arity, scopes, definitions before uses, one
+ * definition a variable).  Reports to d and returns false on the first broken rule of each
+ * function.  Nothing that the reader accepts may fail here. */
+bool tir_verify(const struct tir_module *m, struct diag *d);
+bool tir_verify_func(const struct tir_func *f, struct diag *d);
+
+/* ---- Printer ----------------------------------------------------------------------------*/
+/* Print as TVMScript that TVM 0.27 and the reader read back as the same program. */
+void tir_print_module(const struct tir_module *m, struct sbuf *out);
+void tir_print_func(const struct tir_func *f, struct sbuf *out);
+/* One expression, for messages; cut short with "..." after max bytes (0: whole). */
+void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,
+        struct sbuf *out);
+/* True if the two functions are the same program: same statements and expressions up to the
+ * identity of variables and buffers (they may be of different modules).  *why tells the first
+ * difference (static text). */
+bool tir_equal_func(const struct tir_func *a, const struct tir_func *b, const char **why);
+
+/* ---- Scalars ----------------------------------------------------------------------------
+ * Exact arithmetic of one lane; a value is its bits in memory, zero-extended (bool: 0 or 1). */
+uint64_t tir_float_bits(struct tir_type t, double v);  /* rounded to nearest even */
+double tir_float_value(struct tir_type t, uint64_t bits);
+/* Binary and unary nodes on one lane; false: it traps. */
+bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out);
+uint64_t tir_eval_cast(struct tir_type to, struct tir_type from, uint64_t v);
+
+/* ---- Interpreter ------------------------------------------------------------------------*/
+/* One argument: a buffer's memory (shared with the caller, written in place) or a scalar. */
+struct tir_arg {
+	void *data;    /* buffer parameter: points at elem_offset */
+	size_t bytes;  /* what may be touched from data on */
+	uint64_t bits; /* scalar parameter or symbolic variable: its bits */
+};
+struct tir_run_stats {
+	uint64_t steps;               /* statements executed */
+	uint64_t ops[TIR_NOPS];       /* nodes evaluated, lanes counted once */
+	uint64_t calls[TIR_NBUILTINS];
+};
+struct tir_run_options {
+	uint64_t max_steps; /* 0: no limit; passing it is an error */
+	/* Functions outside: call name with n values of these types; returns false if there is no
+	 * such function.  Used after the built-in libm table; may be NULL. */
+	bool (*external)(void *ctx, const char *name, struct tir_type ret, uint64_t *result, uint32_t n,
+	        const struct tir_type *types, const uint64_t *args);
+	void *ctx;
+};
+/* Run f.  args: one per parameter, then one per f->syms.  Traps, failed asserts and what cannot be
+ * interpreted are reported to d at the statement's place; returns false then.  stats and result
+ * (of a function that returns a value) may be NULL. */
+bool tir_interpret(const struct tir_func *f, const struct tir_arg *args,
+        const struct tir_run_options *options, struct tir_run_stats *stats, uint64_t *result,
+        struct diag *d);
+
+#endif
