@@ -32,8 +32,7 @@ static void new_chunk(struct arena *a, size_t size)
 		want = LAST_CHUNK;
 	if (want < size)
 		want = size;
-	struct arena_chunk *c =
-	        want > SIZE_MAX - sizeof *c ? NULL : malloc(sizeof *c + want);
+	struct arena_chunk *c = want > SIZE_MAX - sizeof *c ? NULL : malloc(sizeof *c + want);
 	if (!c)
 		out_of_memory(a);
 	c->older = a->chunk;

@@ -76,7 +76,7 @@ static bool write_regular(const char *path, const void *data, size_t n)
 bool file_write(const char *path, const void *data, size_t n, const char **why)
 {
 	bool ok = !strcmp(path, "-") ? fflush(stdout) == 0 && write_all(STDOUT_FILENO, data, n)
-	        : is_special(path)   ? write_special(path, data, n)
+	          : is_special(path) ? write_special(path, data, n)
 	                             : write_regular(path, data, n);
 	if (!ok)
 		*why = strerror(errno);

@@ -84,7 +84,8 @@ const struct tir_expr *tir_float(struct tir_module *m, struct tir_type t, double
 
 const struct tir_expr *tir_string(struct tir_module *m, const char *s)
 {
-	return tir_make(m, TIR_STRING_IMM, TIR_HANDLE, (uintptr_t)strtab_str(&m->strings, s), 0, NULL);
+	return tir_make(m, TIR_STRING_IMM, TIR_HANDLE, (uintptr_t)strtab_str(&m->strings, s), 0,
+	        NULL);
 }
 
 const struct tir_expr *tir_unary(struct tir_module *m, enum tir_op op, const struct tir_expr *a)
@@ -124,8 +125,8 @@ const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr
 	return tir_make(m, TIR_BROADCAST, tir_lanes(v->type, lanes), 0, 1, &v);
 }
 
-const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
-        const struct tir_expr *body)
+const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v,
+        const struct tir_expr *value, const struct tir_expr *body)
 {
 	const struct tir_expr *args[] = {value, body};
 	return tir_make(m, TIR_LET, body->type, (uintptr_t)v, 2, args);

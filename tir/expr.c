@@ -28,7 +28,8 @@ static uint32_t hash_node(const struct tir_module *m, enum tir_op op, struct tir
 	if (m->collide)
 		return 0;
 	uint64_t h = hash_mix((uint64_t)op << 32 | (uint64_t)type.code << 24 |
-	                (uint64_t)type.bits << 16 | type.lanes, payload(op, u));
+	                              (uint64_t)type.bits << 16 | type.lanes,
+	        payload(op, u));
 	for (uint32_t i = 0; i < n; i++)
 		h = hash_mix(h, args[i]->id);
 	return (uint32_t)(h >> 16);
@@ -66,7 +67,8 @@ bool tir_is_lazy(const struct tir_expr *e)
 {
 	const uint8_t unsafe = TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT;
 	if (e->op == TIR_SELECT)
-		return e->arg[0]->type.lanes == 1 && ((e->arg[1]->flags | e->arg[2]->flags) & unsafe);
+		return e->arg[0]->type.lanes == 1 &&
+		       ((e->arg[1]->flags | e->arg[2]->flags) & unsafe);
 	return tir_ops[e->op].lazy;
 }
 
@@ -125,7 +127,8 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
 	struct tir_expr *e = arena_alloc(m->arena, sizeof *e + n * sizeof *args);
-	*e = (struct tir_expr){.op = (uint8_t)op, .n = (uint16_t)n, .type = type, .id = m->nexprs++};
+	*e = (struct tir_expr){
+	        .op = (uint8_t)op, .n = (uint16_t)n, .type = type, .id = m->nexprs++};
 	e->u.bits = u;
 	for (uint32_t i = 0; i < n; i++) {
 		e->arg[i] = args[i];

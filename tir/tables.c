@@ -7,18 +7,9 @@ enum { COMMUTES = 1, FCOMMUTES = 2, TRAPS = 4, COMPARE = 8, LAZY = 16, READS_FLA
 
 const struct tir_opinfo tir_ops[TIR_NOPS] = {
 #define OP(name, node, text, form, arity, prec, flags)                                             \
-	[TIR_##name] = {#name,                                                                     \
-	        node,                                                                              \
-	        text,                                                                              \
-	        TIR_FORM_##form,                                                                   \
-	        arity,                                                                             \
-	        prec,                                                                              \
-	        ((flags)&COMMUTES) != 0,                                                           \
-	        ((flags)&FCOMMUTES) != 0,                                                          \
-	        ((flags)&TRAPS) != 0,                                                              \
-	        ((flags)&COMPARE) != 0,                                                            \
-	        ((flags)&LAZY) != 0,                                                               \
-	        ((flags)&READS) != 0},
+	[TIR_##name] = {#name, node, text, TIR_FORM_##form, arity, prec,                           \
+	        ((flags) & COMMUTES) != 0, ((flags) & FCOMMUTES) != 0, ((flags) & TRAPS) != 0,     \
+	        ((flags) & COMPARE) != 0, ((flags) & LAZY) != 0, ((flags) & READS) != 0},
 #include "tir/ops.def"
 };
 #undef READS
@@ -37,18 +28,9 @@ enum { FLOAT = 1, VECTOR = 2, TRANSPARENT = 4, GPU = 8 };
 
 const struct tir_builtininfo tir_builtins[TIR_NBUILTINS] = {
 #define BUILTIN(name, text, min, max, effect, dtype, flags, llvm, libm)                            \
-	[TIR_BUILTIN_##name] = {#name,                                                             \
-	        text,                                                                              \
-	        min,                                                                               \
-	        max,                                                                               \
-	        TIR_##effect,                                                                      \
-	        DTYPE_##dtype,                                                                     \
-	        ((flags)&FLOAT) != 0,                                                              \
-	        ((flags)&VECTOR) != 0,                                                             \
-	        ((flags)&TRANSPARENT) != 0,                                                        \
-	        ((flags)&GPU) != 0,                                                                \
-	        llvm,                                                                              \
-	        libm},
+	[TIR_BUILTIN_##name] = {#name, text, min, max, TIR_##effect, DTYPE_##dtype,                \
+	        ((flags) & FLOAT) != 0, ((flags) & VECTOR) != 0, ((flags) & TRANSPARENT) != 0,     \
+	        ((flags) & GPU) != 0, llvm, libm},
 #include "tir/builtins.def"
 };
 

@@ -46,7 +46,8 @@ bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
 	return true;
 }
 
-bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s), void *ctx)
+bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s),
+        void *ctx)
 {
 	for (struct tir_stmt *p = s->first; p; p = p->next)
 		if (!visit(ctx, p) || !tir_walk_stmts(&p->body, visit, ctx) ||
