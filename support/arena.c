@@ -47,7 +47,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	const size_t align = _Alignof(max_align_t);
 	if (size > SIZE_MAX - align || (a->limit && size > a->limit - a->used))
 		out_of_memory(a);
-	size = (size + align - 1) / align * align;
+	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
 	if ((size_t)(a->end - a->next) < size)
 		new_chunk(a, size);
 	void *p = a->next;

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""layering.py [ROOT | --self-test]: who may include whom.
+
+    support <- tir <- frontend <- legalize <- cse <- lowering <- plugin, tool
+
+A folder includes only what stands left of it, and of another folder only FOLDER/FOLDER.h and its
+tables (*.def).  LLVM's headers are for lowering, plugin and tool; libclang's for frontend.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+ORDER = {"support": 0, "tir": 1, "frontend": 2, "legalize": 3, "cse": 4, "lowering": 5,
+         "plugin": 6, "tool": 6}
+FREESTANDING = "runtime"  # stands alone
+USES_LLVM = {"lowering", "plugin", "tool"}
+USES_CLANG = {"frontend"}
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+SUFFIXES = {".c", ".h", ".cpp", ".def", ".inc"}
+
+
+def complaint(folder, quote, name):
+    """Why a file of folder may not include name, or None."""
+    top, _, rest = name.partition("/")
+    if top in ("llvm", "llvm-c"):
+        return None if folder in USES_LLVM else "may not know LLVM"
+    if top in ("clang", "clang-c"):
+        return None if folder in USES_CLANG else "may not know libclang"
+    if quote == "<":
+        return None
+    if not rest:
+        return "names a header without its folder"
+    if top == folder:
+        return None
+    if folder == FREESTANDING or top == FREESTANDING:
+        return "runtime stands alone"
+    if top not in ORDER:
+        return f"{top} is no folder of the line"
+    if ORDER[top] >= ORDER[folder]:
+        return f"{top} is not left of {folder}"
+    if rest != f"{top}.h" and not rest.endswith(".def"):
+        return f"{top}'s public header is {top}/{top}.h"
+    return None
+
+
+def violations(root):
+    for folder in [*ORDER, FREESTANDING]:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in SUFFIXES:
+                continue
+            text = path.read_text(encoding="utf-8", errors="replace")
+            for match in INCLUDE.finditer(text):
+                why = complaint(folder, match[1], match[2])
+                if why:
+                    line = text.count("\n", 0, match.start()) + 1
+                    yield f"{path.relative_to(root)}:{line}: {match[2]}: {why}"
+
+
+PLANTED = [  # file, its text, does it break the rule?
+    ("tir/a.c", '#include "frontend/frontend.h"\n', True),
+    ("support/a.c", '#include "tir/tir.h"\n', True),
+    ("cse/a.c", '#include "tir/internal.h"\n', True),
+    ("cse/b.c", '  #  include "lowering/lowering.h"\n', True),
+    ("tool/a.c", '#include "plugin/plugin.h"\n', True),
+    ("frontend/a.c", "#include <llvm-c/Core.h>\n", True),
+    ("cse/c.c", "#include <clang-c/Index.h>\n", True),
+    ("tir/b.c", '#include "tir.h"\n', True),
+    ("runtime/a.c", '#include "support/support.h"\n', True),
+    ("lowering/a.c", '#include "tir/tir.h"\n#include <llvm-c/Core.h>\n', False),
+    ("tir/c.c", '#include "tir/ops.def"\n#include "tir/internal.h"\n', False),
+    ("tool/b.c", '#include "cse/cse.h"\n#include <stdio.h>\n', False),
+]
+
+
+def self_test():
+    for name, text, bad in PLANTED:
+        with tempfile.TemporaryDirectory() as temp:
+            path = pathlib.Path(temp) / name
+            path.parent.mkdir()
+            path.write_text(text)
+            if any(True for _ in violations(pathlib.Path(temp))) != bad:
+                sys.exit(f"layering.py judges this wrongly: {name}: {text}")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    root = pathlib.Path(sys.argv[1] if sys.argv[1:] else ".").resolve()
+    if not (root / "support" / "support.h").exists():
+        sys.exit(f"{root} is not the repository")
+    found = list(violations(root))
+    print("\n".join(found), end="\n" if found else "")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The text tests: a file is its own test, the RUN lines at its top say how.
+#   %tirc     the command             %opt-tirc   opt with the plugin loaded
+#   %plugin   the plugin's file       %opt %clang %llc   LLVM's own
+# FileCheck, not, count, split-file and LLVM's tools are in PATH.
+import os
+
+import lit.formats
+
+config.name = "tirc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".py", ".ll", ".c", ".test"]
+config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tirc_build, "test", "lit")
+
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.tirc_build, "bin"), config.llvm_bin, os.environ["PATH"]])
+for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TIRC_SHARED"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+config.environment["LC_ALL"] = "C"
+
+tirc = os.path.join(config.tirc_build, "bin", "tirc")
+plugin = os.path.join(config.tirc_build, "lib", "tirc-plugin.so")
+# libLLVM's tools are not built with ASan and leak what they like.
+preload = f"env LD_PRELOAD={config.preload} ASAN_OPTIONS=detect_leaks=0 " if config.preload else ""
+opt = os.path.join(config.llvm_bin, "opt")
+config.substitutions += [
+    ("%opt-tirc", f"{preload}{opt} -load-pass-plugin={plugin}"),
+    ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
+    ("%tirc", tirc),
+    ("%plugin", plugin),
+    ("%opt", opt),
+    ("%clang", config.clang),
+    ("%llc", os.path.join(config.llvm_bin, "llc")),
+    ("%corpus", os.path.join(config.tirc_source, "test", "corpus")),
+    ("%python", config.python),
+]
+if os.path.exists(plugin):
+    config.available_features.add("plugin")
+if config.preload:
+    config.available_features.add("asan")

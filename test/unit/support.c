@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* test/unit/support.c: arenas, interned strings, buffers, places, diagnostics, files: what no text
+ * test can show.  Each test's name is the claim. */
+#include <check.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/support.h"
+
+/* ---- arena ------------------------------------------------------------------------------*/
+START_TEST(every_block_is_aligned_and_apart)
+{
+	struct arena a = {0};
+	char *block[1000];
+	for (size_t i = 0; i < 1000; i++) {
+		block[i] = arena_alloc(&a, i);
+		ck_assert_ptr_nonnull(block[i]);
+		ck_assert_uint_eq((uintptr_t)block[i] % _Alignof(max_align_t), 0);
+		memset(block[i], (int)(i % 251), i);
+	}
+	for (size_t i = 0; i < 1000; i++)
+		for (size_t j = 0; j < i; j++)
+			ck_assert_int_eq((unsigned char)block[i][j], (int)(i % 251));
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(a_block_larger_than_any_chunk_is_given)
+{
+	struct arena a = {0};
+	size_t n = 64 << 20;
+	char *p = arena_zero(&a, n);
+	ck_assert_int_eq(p[0] | p[n / 2] | p[n - 1], 0);
+	ck_assert_uint_ge(a.used, n);
+	arena_free(&a);
+	ck_assert_uint_eq(a.used, 0);
+	ck_assert_str_eq(arena_strndup(&a, "again", 5), "again");
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(nothing_can_be_asked_of_an_empty_arena)
+{
+	struct arena a = {0};
+	ck_assert_ptr_nonnull(arena_zero(&a, 0));
+	arena_free(&a);
+	ck_assert_ptr_nonnull(arena_copy(&a, "", 0));
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(growing_keeps_what_was_there)
+{
+	struct arena a = {0};
+	VEC(uint32_t) v = {0};
+	for (uint32_t i = 0; i < 100000; i++)
+		VEC_PUSH(&a, &v, i * 7);
+	ck_assert_uint_eq(v.n, 100000);
+	for (uint32_t i = 0; i < v.n; i++)
+		ck_assert_uint_eq(v.at[i], i * 7);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(formatted_text_of_any_length_fits)
+{
+	struct arena a = {0};
+	char *s = arena_printf(&a, "%*d|%s", 5000, 7, "end");
+	ck_assert_uint_eq(strlen(s), 5004);
+	ck_assert_str_eq(s + 4999, "7|end");
+	ck_assert_str_eq(arena_printf(&a, "%s", ""), "");
+	arena_free(&a);
+}
+END_TEST
+
+struct eater {
+	struct arena *arena;
+	unsigned blocks;
+	bool inner_failed;
+};
+
+static void eat_without_end(void *ctx)
+{
+	struct eater *e = ctx;
+	for (;; e->blocks++)
+		arena_alloc(e->arena, 100);
+}
+
+static void eat_one(void *ctx)
+{
+	arena_alloc(((struct eater *)ctx)->arena, 10);
+}
+
+/* One guard inside another: the inner catches, the outer goes on. */
+static void eat_inside(void *ctx)
+{
+	struct eater *e = ctx;
+	e->inner_failed = !arena_guard(e->arena, eat_without_end, e);
+	e->arena->limit = 0;
+	arena_alloc(e->arena, 100);
+}
+
+static void ask_for_too_much(void *ctx)
+{
+	arena_alloc(((struct eater *)ctx)->arena, SIZE_MAX - 8);
+}
+
+START_TEST(a_guard_catches_the_limit)
+{
+	struct arena a = {.limit = 10000};
+	struct eater e = {.arena = &a};
+	ck_assert(!arena_guard(&a, eat_without_end, &e));
+	ck_assert_uint_gt(e.blocks, 80);
+	ck_assert_uint_le(e.blocks, 100);
+	ck_assert_uint_le(a.used, a.limit);
+	arena_free(&a);
+	ck_assert(arena_guard(&a, eat_one, &e));
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(guards_nest)
+{
+	struct arena a = {.limit = 10000};
+	struct eater e = {.arena = &a};
+	ck_assert(arena_guard(&a, eat_inside, &e));
+	ck_assert(e.inner_failed);
+	ck_assert_ptr_null(a.oom);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(a_size_near_the_end_of_memory_does_not_wrap)
+{
+	struct arena a = {0};
+	struct eater e = {.arena = &a};
+	ck_assert(!arena_guard(&a, ask_for_too_much, &e));
+	arena_free(&a);
+}
+END_TEST
+
+/* ---- strings ----------------------------------------------------------------------------*/
+START_TEST(equal_strings_are_one_pointer)
+{
+	struct arena a = {0};
+	struct strtab t = {.arena = &a};
+	const char *first[20000];
+	char s[32];
+	for (int i = 0; i < 20000; i++) {
+		snprintf(s, sizeof s, "name_%d", i);
+		first[i] = strtab_str(&t, s);
+		ck_assert_str_eq(first[i], s);
+	}
+	ck_assert_uint_eq(t.n, 20000);
+	for (int i = 0; i < 20000; i++) {
+		int n = snprintf(s, sizeof s, "name_%d and more", i);
+		ck_assert_ptr_eq(strtab_intern(&t, s, (size_t)n - 9), first[i]);
+		ck_assert_ptr_eq(strtab_find(&t, s, (size_t)n - 9), first[i]);
+	}
+	ck_assert_uint_eq(t.n, 20000);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(a_prefix_is_another_string)
+{
+	struct arena a = {0};
+	struct strtab t = {.arena = &a};
+	ck_assert_ptr_null(strtab_find(&t, "x", 1));
+	const char *abc = strtab_str(&t, "abc");
+	ck_assert_ptr_null(strtab_find(&t, "ab", 2));
+	ck_assert_ptr_ne(strtab_str(&t, "ab"), abc);
+	ck_assert_ptr_ne(strtab_str(&t, "abcd"), abc);
+	ck_assert_ptr_ne(strtab_str(&t, ""), abc);
+	ck_assert_ptr_eq(strtab_str(&t, ""), strtab_intern(&t, "abc", 0));
+	arena_free(&a);
+}
+END_TEST
+
+/* ---- buffers ----------------------------------------------------------------------------*/
+START_TEST(a_buffer_grows_and_stays_terminated)
+{
+	struct sbuf b = {0};
+	ck_assert_ptr_null(b.text);
+	for (int i = 0; i < 10000; i++) {
+		sbuf_printf(&b, "%d,", i);
+		ck_assert_int_eq(b.text[b.len], 0);
+	}
+	sbuf_char(&b, '.');
+	sbuf_add(&b, "a\0b", 3);
+	ck_assert_int_eq(memcmp(b.text, "0,1,2,", 6), 0);
+	ck_assert_int_eq(memcmp(b.text + b.len - 4, ".a\0b", 5), 0);
+	ck_assert(!b.failed);
+	sbuf_free(&b);
+	ck_assert_ptr_null(b.text);
+}
+END_TEST
+
+/* ---- places -----------------------------------------------------------------------------*/
+static void expect_place(const struct source *s, uint32_t offset, unsigned line, unsigned column)
+{
+	unsigned l, c;
+	source_place(s, offset, &l, &c);
+	ck_assert_uint_eq(l, line);
+	ck_assert_uint_eq(c, column);
+}
+
+START_TEST(a_newline_belongs_to_the_line_it_ends)
+{
+	struct arena a = {0};
+	const struct source *s = source_text(&a, "f.py", "ab\n\ncd", 6);
+	ck_assert_uint_eq(s->nlines, 3);
+	expect_place(s, 0, 1, 1);
+	expect_place(s, 2, 1, 3);
+	expect_place(s, 3, 2, 1);
+	expect_place(s, 4, 3, 1);
+	expect_place(s, 6, 3, 3);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(texts_without_a_line_have_a_place)
+{
+	struct arena a = {0};
+	expect_place(source_text(&a, "f.py", "", 0), 0, 1, 1);
+	const struct source *s = source_text(&a, "f.py", "\n", 1);
+	expect_place(s, 0, 1, 1);
+	expect_place(s, 1, 2, 1);
+	s = source_text(&a, "f.py", "a\0b\n", 4);
+	ck_assert_uint_eq(s->len, 4);
+	expect_place(s, 2, 1, 3);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(a_file_that_is_not_there_has_a_reason)
+{
+	struct arena a = {0};
+	const char *why = NULL;
+	ck_assert_ptr_null(source_read(&a, "/no/such/file", &why));
+	ck_assert_str_eq(why, "No such file or directory");
+	ck_assert_ptr_null(source_read(&a, "/", &why));
+	ck_assert_ptr_nonnull(why);
+	arena_free(&a);
+}
+END_TEST
+
+/* ---- diagnostics ------------------------------------------------------------------------*/
+/* What diag_print writes for one error in text; free it. */
+static char *printed(const char *text, uint32_t begin, uint32_t end, bool colour)
+{
+	char *out = NULL;
+	size_t n = 0;
+	struct arena a = {0};
+	struct diag_printer p = {open_memstream(&out, &n), colour};
+	struct diag d = {.sink = diag_print, .ctx = &p};
+	const struct source *s = source_text(&a, "k.py", text, strlen(text));
+	ck_assert(!diag_error(&d, s, (struct span){begin, end}, "'%s' has %d", "B", 2));
+	fclose(p.out);
+	arena_free(&a);
+	return out;
+}
+
+static void expect_printed(const char *text, uint32_t begin, uint32_t end, const char *expected)
+{
+	char *out = printed(text, begin, end, false);
+	ck_assert_str_eq(out, expected);
+	free(out);
+}
+
+START_TEST(the_caret_stands_under_the_span)
+{
+	expect_printed("x = 1\n  y = B[i]\n", 12, 16,
+	        "k.py:2:7: error: 'B' has 2\n  y = B[i]\n      ^~~~\n");
+	expect_printed("ab", 1, 2, "k.py:1:2: error: 'B' has 2\nab\n ^\n");
+}
+END_TEST
+
+START_TEST(a_span_over_lines_is_underlined_to_the_end_of_its_first)
+{
+	expect_printed("f(a,\n  b)\n", 2, 9, "k.py:1:3: error: 'B' has 2\nf(a,\n  ^~\n");
+	expect_printed("f(a,\r\n  b)\n", 2, 9, "k.py:1:3: error: 'B' has 2\nf(a,\n  ^~\n");
+}
+END_TEST
+
+START_TEST(a_tab_takes_one_column)
+{
+	expect_printed("\tB = \033[1m\n", 1, 2, "k.py:1:2: error: 'B' has 2\n B =  [1m\n ^\n");
+}
+END_TEST
+
+START_TEST(an_error_without_place_names_the_file)
+{
+	expect_printed("x\n", 0, 0, "k.py: error: 'B' has 2\n");
+}
+END_TEST
+
+START_TEST(a_long_line_is_cut_around_the_span)
+{
+	char text[5001];
+	memset(text, 'a', 5000);
+	text[5000] = 0;
+	text[3000] = 'X';
+	char *out = printed(text, 3000, 3001, false);
+	char *line = strchr(out, '\n') + 1, *caret = strchr(line, '\n') + 1;
+	ck_assert_uint_lt(strlen(out), 500);
+	ck_assert_int_eq(memcmp(out, "k.py:1:3001: ", 13), 0);
+	ck_assert_int_eq(line[strcspn(caret, "^")], 'X');
+	free(out);
+}
+END_TEST
+
+START_TEST(colour_changes_no_word)
+{
+	char *out = printed("x = B\n", 4, 5, true);
+	ck_assert_ptr_nonnull(strstr(out, "\033["));
+	char plain[400];
+	size_t n = 0;
+	for (char *p = out; *p; p++)
+		if (*p == '\033')
+			p = strchr(p, 'm');
+		else
+			plain[n++] = *p;
+	plain[n] = 0;
+	ck_assert_str_eq(plain, "k.py:1:5: error: 'B' has 2\nx = B\n    ^\n");
+	free(out);
+}
+END_TEST
+
+struct seen {
+	unsigned messages;
+	char last[100];
+};
+
+static void see(void *ctx, const struct diag_message *m)
+{
+	struct seen *s = ctx;
+	s->messages++;
+	snprintf(s->last, sizeof s->last, "%s", m->text);
+}
+
+START_TEST(errors_past_the_limit_are_counted_but_not_shown)
+{
+	struct seen seen = {0};
+	struct diag d = {.sink = see, .ctx = &seen, .error_limit = 3};
+	for (int i = 0; i < 10; i++)
+		diag_error(&d, NULL, (struct span){0}, "error %d", i);
+	diag_note(&d, NULL, (struct span){0}, "of the last one");
+	ck_assert_uint_eq(d.errors, 10);
+	ck_assert_uint_eq(seen.messages, 4);
+	ck_assert_str_eq(seen.last, "too many errors emitted, stopping now");
+}
+END_TEST
+
+START_TEST(a_percent_sign_in_an_argument_is_text)
+{
+	struct seen seen = {0};
+	struct diag d = {.sink = see, .ctx = &seen};
+	diag_warning(&d, NULL, (struct span){0}, "%s", "100%n%s");
+	ck_assert_str_eq(seen.last, "100%n%s");
+	ck_assert_uint_eq(d.warnings, 1);
+	ck_assert_uint_eq(d.errors, 0);
+}
+END_TEST
+
+/* ---- files ------------------------------------------------------------------------------*/
+struct place {
+	char dir[64], file[80];
+};
+
+static struct place make_place(void)
+{
+	struct place p = {.dir = "/tmp/tirc-unit-XXXXXX"};
+	ck_assert_ptr_nonnull(mkdtemp(p.dir));
+	snprintf(p.file, sizeof p.file, "%s/out", p.dir);
+	return p;
+}
+
+static void expect_file(const char *path, const char *expected)
+{
+	struct arena a = {0};
+	const char *why;
+	const struct source *s = source_read(&a, path, &why);
+	ck_assert_ptr_nonnull(s);
+	ck_assert_str_eq(s->text, expected);
+	arena_free(&a);
+}
+
+START_TEST(a_file_is_replaced_whole_and_keeps_its_mode)
+{
+	struct place p = make_place();
+	const char *why = NULL;
+	ck_assert(file_write(p.file, "one", 3, &why));
+	ck_assert_int_eq(chmod(p.file, 0640), 0);
+	ck_assert(file_write(p.file, "two!", 4, &why));
+	expect_file(p.file, "two!");
+	struct stat st;
+	ck_assert_int_eq(stat(p.file, &st), 0);
+	ck_assert_uint_eq(st.st_mode & 0777, 0640);
+	ck_assert(file_write(p.file, "", 0, &why));
+	expect_file(p.file, "");
+	unlink(p.file);
+	ck_assert_int_eq(rmdir(p.dir), 0); /* no temporary is left */
+}
+END_TEST
+
+START_TEST(a_failed_write_leaves_nothing)
+{
+	struct place p = make_place();
+	const char *why = NULL;
+	char inside[100];
+	snprintf(inside, sizeof inside, "%s/none/out", p.dir);
+	ck_assert(!file_write(inside, "x", 1, &why));
+	ck_assert_str_eq(why, "No such file or directory");
+	ck_assert(!file_write(p.dir, "x", 1, &why));
+	ck_assert_int_eq(rmdir(p.dir), 0);
+}
+END_TEST
+
+START_TEST(a_device_is_written_to_not_replaced)
+{
+	const char *why = NULL;
+	struct stat st;
+	ck_assert(file_write("/dev/null", "x", 1, &why));
+	ck_assert_int_eq(stat("/dev/null", &st), 0);
+	ck_assert(S_ISCHR(st.st_mode));
+	ck_assert(!file_write("/dev/full", "x", 1, &why));
+}
+END_TEST
+
+static Suite *suite(void)
+{
+	const TTest *const tests[] = {every_block_is_aligned_and_apart,
+	        a_block_larger_than_any_chunk_is_given, nothing_can_be_asked_of_an_empty_arena,
+	        growing_keeps_what_was_there, formatted_text_of_any_length_fits,
+	        a_guard_catches_the_limit, guards_nest, a_size_near_the_end_of_memory_does_not_wrap,
+	        equal_strings_are_one_pointer, a_prefix_is_another_string,
+	        a_buffer_grows_and_stays_terminated, a_newline_belongs_to_the_line_it_ends,
+	        texts_without_a_line_have_a_place, a_file_that_is_not_there_has_a_reason,
+	        the_caret_stands_under_the_span,
+	        a_span_over_lines_is_underlined_to_the_end_of_its_first, a_tab_takes_one_column,
+	        an_error_without_place_names_the_file, a_long_line_is_cut_around_the_span,
+	        colour_changes_no_word, errors_past_the_limit_are_counted_but_not_shown,
+	        a_percent_sign_in_an_argument_is_text, a_file_is_replaced_whole_and_keeps_its_mode,
+	        a_failed_write_leaves_nothing, a_device_is_written_to_not_replaced};
+	Suite *s = suite_create("support");
+	TCase *c = tcase_create("all");
+	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+		tcase_add_test(c, tests[i]);
+	suite_add_tcase(s, c);
+	return s;
+}
+
+int main(void)
+{
+	SRunner *r = srunner_create(suite());
+	srunner_run_all(r, CK_ENV);
+	int failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
