@@ -297,16 +297,16 @@ def judge(results, expected):
     return table, lines
 
 
-def print_report(table, lines, seconds):
-    print(f"{'kernels':>8} {'right':>6} {'missed':>7} {'failed':>7}   stage")
+def report(table, lines, seconds):
+    out = [f"{'kernels':>8} {'right':>6} {'missed':>7} {'failed':>7}   stage"]
     for stage, words in STAGES.items():
         if stage in table:
             c = table[stage]
-            print(f"{sum(c.values()):8} {c['right'] + c['fixed']:6} {c['missed']:7} {c['wrong']:7}   "
-                  f"{words}  ({seconds[stage]:.0f} s)")
+            out.append(f"{sum(c.values()):8} {c['right'] + c['fixed']:6} {c['missed']:7} "
+                       f"{c['wrong']:7}   {words}  ({seconds[stage]:.0f} s)")
     if lines:
-        print("misses:")
-        print("\n".join(lines))
+        out += ["misses:", *lines]
+    return "\n".join(out) + "\n"
 
 
 def folders(only):
@@ -328,6 +328,7 @@ def options():
     p.add_argument("--stage", default=",".join(STAGES), help="stages, separated by commas")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--timeout", type=int, default=120, help="seconds for each run of the command")
+    p.add_argument("--report", help="write what is printed to this file too")
     p.add_argument("--json", help="write every result to this file")
     return p.parse_args()
 
@@ -360,9 +361,12 @@ def main():
             seconds["tvm"] = time.monotonic() - start
         names = {k.name: k.names for k in kernels}
     table, lines = judge(results, expected)
-    print_report(table, lines, seconds)
+    text = report(table, lines, seconds)
     if "tvm" in stages and not python:
-        print("no TVM here (scripts/setup-tvm): texts were not compared by TVM")
+        text += "no TVM here (scripts/setup-tvm): texts were not compared by TVM\n"
+    print(text, end="")
+    if o.report:
+        pathlib.Path(o.report).write_text(text)
     if o.json:
         pathlib.Path(o.json).write_text(json.dumps(
             {"results": results, "names": names, "seconds": seconds}, indent=1))

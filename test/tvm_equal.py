@@ -18,20 +18,28 @@ def read(path):
         return from_source(f.read())
 
 
+def summary(e):
+    """The line of an exception's text that tells most."""
+    lines = [line.strip() for line in str(e).splitlines() if line.strip(" |^")]
+    return lines[-1][:200] if lines else type(e).__name__
+
+
 def why_not(original, printed):
+    if original:
+        try:
+            theirs = read(original)
+        except Exception as e:  # whatever TVM's parser throws is its refusal
+            return "TVM 0.27 refuses the text it printed itself: " + summary(e)
     try:
         ours = read(printed)
-    except Exception as e:  # whatever TVM's parser throws is its refusal
-        return "TVM refuses the printed text: " + (str(e).strip().splitlines() or [""])[-1][:200]
-    if not original:
-        return None
-    try:
-        theirs = read(original)
     except Exception as e:
-        return "TVM refuses its own text: " + (str(e).strip().splitlines() or [""])[-1][:200]
-    if tvm.ir.structural_equal(theirs, ours):
-        return None
-    return "TVM reads another program"
+        return "TVM refuses the printed text: " + summary(e)
+    if original:
+        try:
+            tvm.ir.assert_structural_equal(theirs, ours)
+        except ValueError as e:
+            return "TVM reads another program: " + str(e).splitlines()[0][:200]
+    return None
 
 
 for line in sys.stdin:
