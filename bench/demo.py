@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The demo: what ./demo shows once everything is built.
+
+    bench/demo.py [--build=build/release] [--all] [GLOB...]
+
+Each kernel is compiled for Hexagon v67 with HVX four times: LLVM's -O2 without GVN and EarlyCSE, -O2 as
+it is, and both with our CSE before.  What is counted is packets executed under qemu-hexagon, of the
+kernel alone; every result is compared with what TVM's own build computed."""
+import argparse
+import fnmatch
+import math
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "test"))
+import corpus  # noqa: E402
+
+LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
+TARGET = ["-mcpu=hexagonv67", "-mattr=+hvxv67,+hvx-length128b"]
+KERNELS = [
+    "crouton_avg_pool2d_3x3_s1", "crouton_avg_pool2d_3x3_s2_f16acc_unroll",
+    "crouton_max_pool2d_u8_2x2_s2", "crouton_resize2d_nearest_u8", "crouton_qadd_u8",
+    "resize2d_bicubic_half_pixel", "conv2d_nchw_i8_i32", "depthwise_conv2d_i8", "qconv2d_i8_requant",
+    "sobel_i16", "llama_f32__softmax", "edit_distance",
+]
+VARIANTS = [("neither", ["--no-cse"], False), ("LLVM's GVN", ["--no-cse"], True),
+            ("our CSE", [], False), ("both", [], True)]
+RIGHT, WRONG = "right", "WRONG"
+
+
+def llvm(tool, *args, text=None):
+    return subprocess.run([LLVM / tool, *map(str, args)], check=True, capture_output=True, text=True,
+                          input=text).stdout
+
+
+def pipeline(gvn):
+    """The text of default<O2> for Hexagon, with or without GVN and both EarlyCSE passes."""
+    module = 'target triple = "hexagon-unknown-elf"\n'
+    text = llvm("opt", "-passes=default<O2>", "-print-pipeline-passes", "-disable-output", *TARGET,
+                text=module).strip()
+    return text if gvn else re.sub(r",(gvn|early-cse)<[^>]*>", "", text)
+
+
+def packets(kernel, passes, options):
+    """Run under qemu through tirc; the outputs are compared, the packets returned."""
+    printed = []
+    run = kernel.run
+    kernel.run = lambda *a, **k: printed.append(run(*a, **k)) or printed[-1]
+    try:
+        kernel.execute("hexagon", "-O2", "--stats", f"--passes={passes}", *options)
+    finally:
+        kernel.run = run
+    found = re.search(r"(?:packets\D*(\d+))|(?:(\d+) packets)", printed[-1])
+    return int(found[1] or found[2])
+
+
+# ---- through the plugin in opt ------------------------------------------------------------------
+def entry(kernel):
+    """C that reaches the kernel from the arrays of arguments the runtime's start-up has read."""
+    words, buffers, scalars = [], 0, 0
+    for arg in kernel.meta["args"]:
+        if arg["kind"] == "buffer":
+            words.append(f"buffer[{buffers}]")
+            buffers += 1
+        else:
+            words.append(f"scalar[{scalars}]")
+            scalars += 1
+    return ('#include "kernel.h"\nvoid tirc_entry(void **buffer, const unsigned long long *scalar);\n'
+            "void tirc_entry(void **buffer, const unsigned long long *scalar)\n{\n"
+            f"\t(void)scalar;\n\t{kernel.meta['func']}({', '.join(words)});\n}}\n")
+
+
+def job_file(kernel):
+    """The job of runtime/job.h: the kernel's buffers and scalars."""
+    buffers = [a for a in kernel.meta["args"] if a["kind"] == "buffer"]
+    scalars = [a["value"] for a in kernel.meta["args"] if a["kind"] == "scalar"]
+    head = struct.pack("<8sII", b"TIRCJOB1", len(buffers), len(scalars))
+    offset = len(head) + 24 * len(buffers) + 8 * len(scalars)
+    table, contents = b"", b""
+    for k, arg in enumerate(kernel.meta["args"]):
+        if arg["kind"] != "buffer":
+            continue
+        array = kernel.data.get(f"arg{k}_in", kernel.data[f"arg{k}"])
+        data = bytes(array.nbytes) if arg["role"] == "out" else array.tobytes()
+        contents += bytes(-(offset + len(contents)) % 8)
+        table += struct.pack("<QQII", len(data), offset + len(contents), 128, 0)
+        contents += data
+    return head + table + struct.pack(f"<{len(scalars)}q", *scalars) + contents
+
+
+def read_result(kernel, result):
+    """Compare the outputs in a result file; the packets it counted."""
+    magic, status, _, _, _, count, _, _ = struct.unpack_from("<8sIIIIQQQ", result)
+    if magic != b"TIRCRES1" or status:
+        raise corpus.Miss(f"the program ended with status {status}")
+    at = 48
+    for k, arg in enumerate(kernel.meta["args"]):
+        if arg["kind"] != "buffer":
+            continue
+        theirs = kernel.data[f"arg{k}"]
+        if arg["role"] != "in":
+            ours = np.frombuffer(result, np.uint8, theirs.nbytes, at).view(theirs.dtype)
+            kernel.compare(arg, ours, theirs)
+        at += -(-theirs.nbytes // 8) * 8
+    return count
+
+
+def plugin_packets(build, kernel):
+    """Compile with opt, the plugin and llc, link with a C caller, run; the packets."""
+    source, temp = kernel.folder / "lowered.py", kernel.temp
+    (temp / "empty.ll").write_text('target triple = "hexagon-unknown-elf"\n')
+    llvm("opt", f"-load-pass-plugin={build}/lib/tirc-plugin.so", *TARGET,
+         f"-passes=tir-lower<file={source}>,default<O2>", temp / "empty.ll", "-o", temp / "k.bc")
+    llvm("llc", "-O2", *TARGET, "-relocation-model=pic", "-filetype=obj", temp / "k.bc", "-o",
+         temp / "k.o")
+    kernel.run("--emit=header", "-o", temp / "kernel.h", source)
+    (temp / "entry.c").write_text(entry(kernel))
+    llvm("clang-22", "--target=hexagon-unknown-elf", "-mv67", "-O2", "-fPIC", "-ffreestanding",
+         "-c", temp / "entry.c", "-o", temp / "entry.o")
+    llvm("ld.lld", "-static", "-o", temp / "program", temp / "entry.o", temp / "k.o",
+         f"{build}/lib/libtirc-hexagon.a")
+    kernel.arguments()
+    (temp / "job").write_bytes(job_file(kernel))
+    subprocess.run(["qemu-hexagon", "-cpu", "v67", temp / "program", temp / "job", temp / "result"],
+                   check=True, capture_output=True)
+    return read_result(kernel, (temp / "result").read_bytes())
+
+
+# ---- the tables ---------------------------------------------------------------------------------
+def why(e):
+    """What an exception says, in a line."""
+    stderr = getattr(e, "stderr", None)
+    if stderr:
+        text = stderr if isinstance(stderr, str) else stderr.decode(errors="replace")
+        return corpus.first_error(text)
+    return str(e)
+
+
+def show(build, kernel, passes):
+    """Print the kernel's line of the first table; its packets by variant, or None after a miss."""
+    try:
+        corpus.stage_cse(kernel)
+        counts = [packets(kernel, passes[gvn], options) for _, options, gvn in VARIANTS]
+        tirc = RIGHT
+    except (corpus.Miss, subprocess.CalledProcessError) as e:
+        counts, tirc = None, f"{WRONG}: {why(e)}"
+    try:
+        plugin_packets(build, kernel)
+        plugin = RIGHT
+    except (corpus.Miss, subprocess.CalledProcessError) as e:
+        plugin = f"{WRONG}: {why(e)}"
+    lines = len((kernel.folder / "lowered.py").read_text().splitlines())
+    print(f"  {kernel.name:40} {lines:5} {kernel.names or 0:6} {kernel.meta['cse_bindings']:5}   "
+          f"{tirc:10} {plugin}", flush=True)
+    return counts if plugin == RIGHT else None
+
+
+def geomean(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def print_packets(table):
+    print("\nPackets executed under qemu-hexagon (-O2, v67 with HVX), and in per cent of the first column:\n")
+    print(f"  {'kernel':40} " + " ".join(f"{name:>18}" for name, _, _ in VARIANTS))
+    for name, counts in table.items():
+        print(f"  {name:40} " + " ".join(f"{c:10} {100 * c / counts[0]:6.1f}%" for c in counts))
+    means = [geomean([c[i] / c[0] for c in table.values()]) for i in range(len(VARIANTS))]
+    print(f"  {'geometric mean':40} " + " ".join(f"{'':10} {100 * m:6.1f}%" for m in means))
+    print("\n  neither: -O2 without GVN and EarlyCSE.  LLVM's GVN: -O2.  our CSE: tirc's, then -O2 without"
+          "\n  GVN and EarlyCSE.  both: tirc's, then -O2.")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--build", default=str(ROOT / "build/release"))
+    p.add_argument("--all", action="store_true", help="every kernel of the corpus that runs")
+    p.add_argument("globs", nargs="*", help="kernels; default: a dozen")
+    o = p.parse_args()
+    globs = o.globs or (["*"] if o.all else KERNELS)
+    folders = [f for f in corpus.folders(None if o.globs or o.all else "repository")
+               if any(fnmatch.fnmatch(f.name, g) for g in globs)]
+    folders.sort(key=lambda f: KERNELS.index(f.name) if f.name in KERNELS else len(KERNELS))
+    missed = {k for k, stage in corpus.read_expected() if stage == "qemu"}
+    passes = {gvn: pipeline(gvn) for gvn in (False, True)}
+    print("Kernels as TVM 0.27 prints them: read, common subexpressions named, compiled for Hexagon, run"
+          "\nunder qemu-hexagon, compared with the results of TVM's own build.\n")
+    print(f"  {'kernel':40} {'lines':>5} {'names':>6} {'TVM':>5}   {'tirc':10} plugin in opt, llc, lld")
+    table, wrong = {}, 0
+    with tempfile.TemporaryDirectory(prefix="tirc-demo-") as temp:
+        for folder in folders:
+            kernel = corpus.Kernel(f"{o.build}/bin/tirc", folder, pathlib.Path(temp), 300)
+            if not kernel.meta["run"]["ran"] or kernel.name in missed:
+                continue
+            counts = show(o.build, kernel, passes)
+            if counts:
+                table[kernel.name] = counts
+            wrong += not counts
+    print("  (names: introduced by our CSE; TVM: by TVM's own pass)")
+    if table:
+        print_packets(table)
+    return 1 if wrong or not table else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
