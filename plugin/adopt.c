@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* plugin/adopt.c: definitions from TIR for what the module declares.
+ *
+ * A declaration is renamed before lowering, so that the definition gets the name, and replaced by it
+ * afterwards: callers then call the definition.  Processor and features are those of the module's
+ * other functions: code without them could not be inlined into theirs, nor use their vectors. */
+#include <llvm-c/Core.h>
+
+#include "plugin/internal.h"
+
+bool adopt_declaration(struct adopted **list, LLVMModuleRef m, const struct source *s,
+        const char *symbol, struct span at, struct arena *arena, struct diag *d)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, symbol);
+	if (!f)
+		return !LLVMGetNamedGlobal(m, symbol) ||
+		       diag_error(d, s, at, "'%s' is a variable of the module", symbol);
+	if (!LLVMIsDeclaration(f))
+		return diag_error(d, s, at, "'%s' is already defined in the module", symbol);
+	struct adopted *a = ARENA_NEW(arena, struct adopted);
+	*a = (struct adopted){symbol, at, f, *list};
+	*list = a;
+	const char *aside = arena_printf(arena, "%s.declared", symbol);
+	LLVMSetValueName2(f, aside, strlen(aside));
+	return true;
+}
+
+/* Put a definition in the place of its declaration. */
+static void replace(const struct adopted *a, LLVMModuleRef m, const struct source *s,
+        struct diag *d)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, a->symbol);
+	LLVMTypeRef want = f ? LLVMGlobalGetValueType(f) : NULL;
+	LLVMTypeRef declared = LLVMGlobalGetValueType(a->declaration);
+	if (!f)
+		return;
+	if (want != declared)
+		diag_error(d, s, a->at,
+		        "'%s' is declared with other types than it has here (%u parameters, "
+		        "declared with %u); "
+		        "tirc --emit=header prints the right declaration",
+		        a->symbol, LLVMCountParamTypes(want), LLVMCountParamTypes(declared));
+	LLVMReplaceAllUsesWith(a->declaration, f);
+	LLVMDeleteFunction(a->declaration);
+}
+
+void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s, bool done,
+        struct diag *d)
+{
+	for (struct adopted *a = list; a; a = a->next) {
+		if (done)
+			replace(a, m, s, d);
+		else
+			LLVMSetValueName2(a->declaration, a->symbol, strlen(a->symbol));
+	}
+}
+
+static const char *const target_attributes[] = {"target-cpu", "target-features", "tune-cpu"};
+enum { NTARGET = sizeof target_attributes / sizeof *target_attributes };
+
+static LLVMAttributeRef get(LLVMValueRef f, const char *name)
+{
+	return LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, name,
+	        (unsigned)strlen(name));
+}
+
+/* The first function that says what it is compiled for. */
+static LLVMValueRef find_donor(LLVMModuleRef m)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		for (size_t k = 0; k < NTARGET; k++)
+			if (get(f, target_attributes[k]))
+				return f;
+	return NULL;
+}
+
+void adopt_target(LLVMModuleRef m, LLVMValueRef last)
+{
+	LLVMValueRef donor = find_donor(m);
+	LLVMValueRef f = last ? LLVMGetNextFunction(last) : LLVMGetFirstFunction(m);
+	for (; donor && f; f = LLVMGetNextFunction(f))
+		for (size_t k = 0; k < NTARGET && !LLVMIsDeclaration(f); k++) {
+			LLVMAttributeRef a = get(donor, target_attributes[k]);
+			if (a && !get(f, target_attributes[k]))
+				LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
+		}
+}

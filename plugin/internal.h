@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* plugin/internal.h: between the C++ shim (plugin.cpp) and the rest, which is C. */
+#ifndef TIRC_PLUGIN_INTERNAL_H
+#define TIRC_PLUGIN_INTERNAL_H
+
+#include <llvm-c/Types.h>
+
+#ifdef __cplusplus
+#include <cstddef>
+extern "C" {
+#else
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "support/support.h"
+#endif
+
+/* ---- plugin.c ---------------------------------------------------------------------------*/
+/* True if this plugin may run in this process; otherwise a sentence on stderr says why not. */
+bool plugin_version_ok(void);
+/* The pass: compile the TIR that the module carries in section .tir and the file that the
+ * parameters (n bytes, "" for none) name.  Returns true if the module was changed.  Errors go to
+ * the context's diagnostic handler.  Running it again changes nothing. */
+bool plugin_run(LLVMModuleRef m, const char *params, size_t n);
+
+/* ---- plugin.cpp -------------------------------------------------------------------------*/
+/* Hand a message to the context's diagnostic handler; level is an enum diag_level.  Without a
+ * place, text is NULL. */
+void plugin_diagnose(LLVMContextRef context, int level, const char *name, const char *text,
+        size_t len, size_t begin, size_t end, const char *message);
+
+#ifdef __cplusplus
+}
+#else
+
+/* ---- embed.c ----------------------------------------------------------------------------*/
+/* A text found in the module. */
+struct embedded {
+	const struct source *source;
+	struct embedded *next;
+};
+/* Take every text in section .tir out of the module: the list of them in the module's order, in
+ * the arena.  *changed is set if there was one.  What is no text is reported to d. */
+struct embedded *embed_take(LLVMModuleRef m, struct arena *arena, struct diag *d, bool *changed);
+
+/* ---- adopt.c ----------------------------------------------------------------------------*/
+/* A function the C side declared and TIR defines. */
+struct adopted {
+	const char *symbol;
+	struct span at;
+	LLVMValueRef declaration;
+	struct adopted *next;
+};
+/* Set a declaration of that name aside, so that a definition can be added; false after an error. */
+bool adopt_declaration(struct adopted **list, LLVMModuleRef m, const struct source *s,
+        const char *symbol, struct span at, struct arena *arena, struct diag *d);
+/* The definitions are there (done) or never will be: put each in the place of its declaration, or
+ * the declarations back. */
+void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s, bool done,
+        struct diag *d);
+/* Give the functions behind last (NULL: all) the processor and features of the others. */
+void adopt_target(LLVMModuleRef m, LLVMValueRef last);
+#endif
+#endif

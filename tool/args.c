@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/args.c: from NAME=@file.npy and NAME=3 to what a function takes.
+ *
+ * Steps: choose the function; read what the command line names; give symbolic variables their
+ * values, first those named, then those a shape spells out alone ((n, 4) against an array of shape
+ * (7, 4)); compute every buffer's shape and compare it with its array; make the memory.  Shapes
+ * such as t + s are compared, never solved.
+ *
+ * Memory is mapped shared, so that a child process can run the function, with guards around the
+ * elements that are looked at afterwards. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "tool/internal.h"
+
+enum { DEFAULT_ALIGN = 64 }; /* what TVM promises for a buffer that says nothing */
+static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
+
+/* ---- which function ---------------------------------------------------------------------*/
+static bool is_called(const struct tir_func *f, const char *name)
+{
+	return !strcmp(f->name, name) || (f->symbol && !strcmp(f->symbol, name));
+}
+
+/* Report that no function was chosen, with the names there are. */
+static bool no_function(struct job *j, const char *what)
+{
+	struct sbuf all = {0};
+	for (uint32_t i = 0; i < j->module->funcs.n; i++)
+		sbuf_printf(&all, "%s'%s'", i ? ", " : "", j->module->funcs.at[i]->name);
+	JOB_ERROR(j, "%s; there are %s", what, all.text ? all.text : "none");
+	sbuf_free(&all);
+	return false;
+}
+
+static bool choose_function(struct job *j, struct run_args *args)
+{
+	const char *wanted = j->options.function;
+	uint32_t exported = 0;
+	for (uint32_t i = 0; i < j->module->funcs.n; i++) {
+		const struct tir_func *f = j->module->funcs.at[i];
+		if (wanted ? is_called(f, wanted) : f->symbol != NULL) {
+			exported++;
+			if (!args->func || is_called(f, "main"))
+				args->func = f;
+		}
+	}
+	if (!exported)
+		return no_function(j,
+		        wanted ? "no function of the name --function gives"
+		               : "no function is exported; choose one with --function=NAME");
+	if (exported > 1 && !is_called(args->func, wanted ? wanted : "main"))
+		return no_function(j,
+		        "more than one function is exported; choose one with --function=NAME");
+	return true;
+}
+
+/* ---- the command line's arguments -------------------------------------------------------*/
+/* Make the table of arguments; nothing has a value yet. */
+static void list_args(struct job *j, struct run_args *args)
+{
+	const struct tir_func *f = args->func;
+	args->n = f->params.n + f->syms.n;
+	args->arg = ARENA_NEWN(&j->arena, struct run_arg, args->n);
+	args->value = ARENA_NEWN(&j->arena, struct tir_arg, args->n);
+	for (uint32_t i = 0; i < args->n; i++) {
+		struct run_arg *a = &args->arg[i];
+		if (i < f->params.n) {
+			a->buffer = f->params.at[i].buffer;
+			a->var = a->buffer ? NULL : f->params.at[i].var;
+		} else {
+			a->var = f->syms.at[i - f->params.n].var;
+		}
+		a->name = a->buffer ? a->buffer->name : a->var->name;
+	}
+}
+
+/* The argument of a name, or the one of the nearest name with *exact false, or NULL. */
+static struct run_arg *find_arg(struct run_args *args, const char *name, size_t n, bool *exact)
+{
+	struct run_arg *near = NULL;
+	unsigned limit = (unsigned)n / 3 + 1;
+	*exact = false;
+	for (uint32_t i = 0; i < args->n; i++) {
+		struct run_arg *a = &args->arg[i];
+		if (strlen(a->name) == n && !memcmp(a->name, name, n)) {
+			*exact = true;
+			return a;
+		}
+		unsigned d = edit_distance(name, n, a->name, strlen(a->name), limit);
+		if (d <= limit && (!near || d < limit)) {
+			near = a;
+			limit = d;
+		}
+	}
+	return near;
+}
+
+static bool parse_int(struct tir_type t, const char *s, uint64_t *bits)
+{
+	char *end;
+	errno = 0;
+	if (t.code == TIR_TYPE_UINT && *s != '-') {
+		*bits = strtoull(s, &end, 0);
+		return *s && !*end && !errno && (t.bits >= 64 || !(*bits >> t.bits));
+	}
+	long long v = strtoll(s, &end, 0);
+	return *s && !*end && !errno && shape_fits(t, v, bits);
+}
+
+/* Read a scalar of type t; false if the text is none. */
+static bool parse_scalar(struct tir_type t, const char *s, uint64_t *bits)
+{
+	if (t.code == TIR_TYPE_BOOL) {
+		*bits = !strcmp(s, "True") || !strcmp(s, "1");
+		return *bits || !strcmp(s, "False") || !strcmp(s, "0");
+	}
+	if (tir_is_int(t))
+		return parse_int(t, s, bits);
+	if (!tir_is_float(t) || !*s)
+		return false;
+	char *end;
+	*bits = tir_float_bits(t, strtod(s, &end));
+	return !*end;
+}
+
+/* Take one NAME=VALUE of the command line. */
+static bool take_bind(struct job *j, struct run_args *args, struct shape_eval *eval,
+        const char *text)
+{
+	size_t n = strcspn(text, "=");
+	const char *value = text + n + 1, *why;
+	char type[40];
+	bool exact;
+	struct run_arg *a = find_arg(args, text, n, &exact);
+	if (!exact)
+		return a ? JOB_ERROR(j, "'%s' has no parameter '%.*s'; did you mean '%s'?",
+		                   args->func->name, (int)n, text, a->name)
+		         : JOB_ERROR(j, "'%s' has no parameter '%.*s'", args->func->name, (int)n,
+		                   text);
+	if (a->given)
+		return JOB_ERROR(j, "'%s' is given twice", a->name);
+	a->given = true;
+	bool memory = a->buffer || a->var->type.code == TIR_TYPE_HANDLE;
+	if (memory && *value != '@')
+		return JOB_ERROR(j, "'%s' is a buffer; give %s=@FILE.npy", a->name, a->name);
+	if (memory)
+		return npy_read(value + 1, &j->arena, &a->array, &why) ||
+		       JOB_ERROR(j, "cannot read '%s': %s", value + 1, why);
+	uint64_t *bits = &args->value[a - args->arg].bits;
+	if (!parse_scalar(a->var->type, value, bits))
+		return JOB_ERROR(j, "'%s' is no value of '%s', which is %s", value, a->name,
+		        tir_type_name(a->var->type, type));
+	shape_set(eval, a->var, *bits);
+	return true;
+}
+
+/* ---- symbolic variables -----------------------------------------------------------------*/
+/* Give a shape's variable its value, unless it has one. */
+static bool solve_dim(struct job *j, struct shape_eval *eval, const struct tir_expr *dim,
+        uint64_t v)
+{
+	uint64_t bits;
+	if (dim->op != TIR_VAR || eval->known[dim->id])
+		return true;
+	if (v > INT64_MAX || !shape_fits(dim->type, (int64_t)v, &bits))
+		return JOB_ERROR(j, "'%s' would be %llu, which it cannot hold", dim->u.var->name,
+		        (unsigned long long)v);
+	shape_set(eval, dim->u.var, bits);
+	return true;
+}
+
+/* Solve what the arrays' shapes tell. */
+static bool solve_shapes(struct job *j, struct run_args *args, struct shape_eval *eval)
+{
+	for (uint32_t i = 0; i < args->n; i++) {
+		const struct run_arg *a = &args->arg[i];
+		if (!a->buffer || !a->given)
+			continue;
+		uint32_t want = a->buffer->ndim + (a->buffer->elem.lanes > 1);
+		if (a->array.ndim != want)
+			return JOB_ERROR(j, "'%s' has %u dimensions, its array has %u", a->name,
+			        want, a->array.ndim);
+		for (uint32_t k = 0; k < a->buffer->ndim; k++)
+			if (!solve_dim(j, eval, a->buffer->shape[k], a->array.shape[k]))
+				return false;
+	}
+	return true;
+}
+
+/* Compute a buffer's shape and strides; strides nobody gave are those of a compact array. */
+static bool measure_buffer(struct job *j, struct shape_eval *eval, struct run_arg *a)
+{
+	const struct tir_buffer *b = a->buffer;
+	int64_t compact = 1;
+	a->ndim = b->ndim;
+	a->width = tir_type_bytes(b->elem);
+	for (uint32_t k = b->ndim; k-- > 0;) {
+		if (!shape_value(eval, b->shape[k], &a->shape[k]))
+			return JOB_ERROR(j,
+			        "dimension %u of '%s' is not known; give its variables as "
+			        "NAME=VALUE",
+			        k, a->name);
+		if (a->shape[k] < 0)
+			return JOB_ERROR(j, "dimension %u of '%s' is %lld", k, a->name,
+			        (long long)a->shape[k]);
+		if (b->strides && !solve_dim(j, eval, b->strides[k], (uint64_t)compact))
+			return false;
+		a->stride[k] = compact;
+		if (b->strides &&
+		        (!shape_value(eval, b->strides[k], &a->stride[k]) || a->stride[k] < 0))
+			return JOB_ERROR(j, "stride %u of '%s' is not known or negative", k,
+			        a->name);
+		if (__builtin_mul_overflow(compact, a->shape[k], &compact))
+			return JOB_ERROR(j, "'%s' is too large", a->name);
+	}
+	return true;
+}
+
+/* Does the given array have the buffer's type and shape? */
+static bool check_array(struct job *j, const struct run_arg *a)
+{
+	char kind, type[40];
+	unsigned width;
+	if (!npy_type(a->buffer->elem, &kind, &width))
+		return JOB_ERROR(j, "'%s' holds %s, which arrays cannot", a->name,
+		        tir_type_name(a->buffer->elem, type));
+	if (!a->given)
+		return true;
+	if (a->array.kind != kind || a->array.width != width)
+		return JOB_ERROR(j, "'%s' holds %s ('%c%u'), its array '%c%u'", a->name,
+		        tir_type_name(a->buffer->elem, type), kind, width, a->array.kind,
+		        a->array.width);
+	for (uint32_t k = 0; k < a->ndim; k++)
+		if ((uint64_t)a->shape[k] != a->array.shape[k])
+			return JOB_ERROR(j, "dimension %u of '%s' is %lld, its array's is %llu", k,
+			        a->name, (long long)a->shape[k],
+			        (unsigned long long)a->array.shape[k]);
+	unsigned lanes = a->buffer->elem.lanes;
+	if (lanes > 1 && a->array.shape[a->ndim] != lanes)
+		return JOB_ERROR(j,
+		        "'%s' has elements of %u lanes, its array's last dimension is %llu",
+		        a->name, lanes, (unsigned long long)a->array.shape[a->ndim]);
+	return true;
+}
+
+/* Every scalar must have a value now; offsets nobody gave are 0. */
+static bool settle_scalars(struct job *j, struct run_args *args, struct shape_eval *eval)
+{
+	const struct tir_func *f = args->func;
+	for (uint32_t i = 0; i < args->n; i++) {
+		const struct run_arg *a = &args->arg[i];
+		if (!a->var || a->var->type.code == TIR_TYPE_HANDLE || a->given)
+			continue;
+		bool offset = i >= f->params.n && f->syms.at[i - f->params.n].how == TIR_SYM_OFFSET;
+		if (!eval->known[a->var->expr->id] && !offset)
+			return JOB_ERROR(j, "'%s' has no value; give %s=VALUE", a->name, a->name);
+		args->value[i].bits = eval->known[a->var->expr->id] ? eval->value[a->var->expr->id]
+		                                                    : 0;
+	}
+	return true;
+}
+
+/* ---- memory -----------------------------------------------------------------------------*/
+/* Bytes from the first to behind the last element; false if they are too many. */
+static bool extent_bytes(const struct run_arg *a, size_t *out)
+{
+	int64_t last = 0, step;
+	*out = 0;
+	for (uint32_t k = 0; k < a->ndim; k++) {
+		if (a->shape[k] == 0)
+			return true;
+		if (__builtin_mul_overflow(a->shape[k] - 1, a->stride[k], &step) ||
+		        __builtin_add_overflow(last, step, &last))
+			return false;
+	}
+	if ((uint64_t)last >= max_map / a->width)
+		return false;
+	*out = ((size_t)last + 1) * a->width;
+	return true;
+}
+
+/* Copy all elements between the memory and an array in C order. */
+static void copy_elements(const struct run_arg *a, char *memory, char *array, bool to_memory)
+{
+	int64_t index[NPY_MAX_RANK] = {0}, count = 1;
+	for (uint32_t k = 0; k < a->ndim; k++)
+		count *= a->shape[k];
+	for (int64_t i = 0; i < count; i++) {
+		int64_t at = 0;
+		for (uint32_t k = 0; k < a->ndim; k++)
+			at += index[k] * a->stride[k];
+		char *m = memory + at * a->width, *p = array + i * a->width;
+		memcpy(to_memory ? m : p, to_memory ? p : m, a->width);
+		for (uint32_t k = a->ndim; k-- > 0;) {
+			if (++index[k] < a->shape[k])
+				break;
+			index[k] = 0;
+		}
+	}
+}
+
+/* Map a buffer's memory, fill it from its array or with zeros, and set its guards. */
+static bool make_memory(struct job *j, struct run_arg *a, struct tir_arg *value)
+{
+	if (!extent_bytes(a, &value->bytes))
+		return JOB_ERROR(j, "'%s' is too large", a->name);
+	bool asked = a->buffer && a->buffer->align > 0 && a->buffer->align < GUARD_BYTES;
+	a->align = asked ? (unsigned)a->buffer->align : DEFAULT_ALIGN;
+	a->lead = GUARD_BYTES + a->align; /* a map begins at a page */
+	a->map_bytes = a->lead + value->bytes + GUARD_BYTES;
+	void *p = mmap(NULL, a->map_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+	        0);
+	if (p == MAP_FAILED)
+		return JOB_ERROR(j, "no memory for '%s': %s", a->name, strerror(errno));
+	a->map = p;
+	value->data = a->map + a->lead;
+	memset(a->map, GUARD_FILL, a->lead);
+	memset(a->map + a->lead + value->bytes, GUARD_FILL, GUARD_BYTES);
+	if (a->array.data)
+		copy_elements(a, value->data, a->array.data, true);
+	return true;
+}
+
+/* A bare pointer is given the array as it is. */
+static bool measure_pointer(struct job *j, struct run_arg *a)
+{
+	if (!a->given)
+		return JOB_ERROR(j, "'%s' is a pointer; give %s=@FILE.npy", a->name, a->name);
+	a->width = a->array.width;
+	a->ndim = a->array.ndim;
+	int64_t stride = 1;
+	for (uint32_t k = a->ndim; k-- > 0;) {
+		a->shape[k] = (int64_t)a->array.shape[k];
+		a->stride[k] = stride;
+		stride *= a->shape[k];
+	}
+	return true;
+}
+
+bool args_bind(struct job *j, struct run_args *args)
+{
+	if (!choose_function(j, args))
+		return false;
+	struct shape_eval eval = shape_eval_new(j->module, &j->arena);
+	list_args(j, args);
+	for (int i = 0; i < j->options.nbinds; i++)
+		if (!take_bind(j, args, &eval, j->options.bind[i]))
+			return false;
+	if (!solve_shapes(j, args, &eval))
+		return false;
+	for (uint32_t i = 0; i < args->n; i++)
+		if (args->arg[i].buffer && (!measure_buffer(j, &eval, &args->arg[i]) ||
+		                                   !check_array(j, &args->arg[i])))
+			return false;
+	if (!settle_scalars(j, args, &eval))
+		return false;
+	for (uint32_t i = 0; i < args->n; i++) {
+		struct run_arg *a = &args->arg[i];
+		if (a->var && a->var->type.code != TIR_TYPE_HANDLE)
+			continue;
+		if ((a->var && !measure_pointer(j, a)) || !make_memory(j, a, &args->value[i]))
+			return false;
+	}
+	return true;
+}
+
+/* ---- afterwards -------------------------------------------------------------------------*/
+static bool is_filled(const char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)p[i] != GUARD_FILL)
+			return false;
+	return true;
+}
+
+bool args_check_guards(struct job *j, const struct run_args *args)
+{
+	bool ok = true;
+	for (uint32_t i = 0; i < args->n; i++) {
+		const struct run_arg *a = &args->arg[i];
+		if (!a->map)
+			continue;
+		if (!is_filled(a->map, a->lead))
+			ok = JOB_ERROR(j, "'%s' was written before its first element", a->name);
+		if (!is_filled(a->map + a->map_bytes - GUARD_BYTES, GUARD_BYTES))
+			ok = JOB_ERROR(j, "'%s' was written behind its last element", a->name);
+	}
+	return ok;
+}
+
+static bool save_one(struct job *j, const struct run_arg *a, const struct tir_arg *value)
+{
+	struct npy out = a->array;
+	const char *why = "out of memory";
+	if (a->buffer) {
+		npy_type(a->buffer->elem, &out.kind, &out.width);
+		out.ndim = a->ndim;
+		out.bytes = a->width;
+		for (uint32_t k = 0; k < a->ndim; k++) {
+			out.shape[k] = (uint64_t)a->shape[k];
+			out.bytes *= (size_t)a->shape[k];
+		}
+		if (a->buffer->elem.lanes > 1)
+			out.shape[out.ndim++] = a->buffer->elem.lanes;
+	}
+	struct sbuf file = {0};
+	out.data = arena_alloc(&j->arena, out.bytes);
+	copy_elements(a, value->data, out.data, false);
+	npy_format(&out, &file);
+	const char *path = arena_printf(&j->arena, "%s/%s.npy", j->options.save, a->name);
+	bool ok = !file.failed && file_write(path, file.text, file.len, &why);
+	sbuf_free(&file);
+	return ok || JOB_ERROR(j, "cannot write '%s': %s", path, why);
+}
+
+bool args_save(struct job *j, const struct run_args *args)
+{
+	for (uint32_t i = 0; i < args->n; i++)
+		if (args->arg[i].map && !save_one(j, &args->arg[i], &args->value[i]))
+			return false;
+	return true;
+}
+
+void args_free(struct run_args *args)
+{
+	for (uint32_t i = 0; i < args->n; i++)
+		if (args->arg[i].map)
+			munmap(args->arg[i].map, args->arg[i].map_bytes);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/internal.h: what the files of the command share.  Nothing outside tool/ includes it but its
+ * unit tests. */
+#ifndef TIRC_TOOL_INTERNAL_H
+#define TIRC_TOOL_INTERNAL_H
+
+#include "cse/cse.h"
+#include "frontend/frontend.h"
+#include "lowering/lowering.h"
+
+/* ---- The command line (options.c) -------------------------------------------------------*/
+enum emit_kind {
+#define EMIT(name, ...) EMIT_##name,
+#include "tool/options.def"
+	EMIT_NKINDS
+};
+enum engine {
+#define ENGINE(name, ...) ENGINE_##name,
+#include "tool/options.def"
+	ENGINE_NONE /* compile, don't run */
+};
+struct emit_info {
+	const char *word;
+	bool lowered, text;
+	const char *suffix;
+};
+struct engine_info {
+	const char *word;
+	bool lowered;
+};
+extern const struct emit_info emit_kinds[EMIT_NKINDS];
+extern const struct engine_info engines[ENGINE_NONE];
+
+/* The C type behind each form of an option. */
+typedef bool option_FLAG;
+typedef const char *option_VALUE;
+typedef const char *option_FILE;
+typedef int option_LEVEL;
+
+struct options {
+#define OPTION(field, form, ...) option_##form field;
+#include "tool/options.def"
+	const char *input; /* "-": stdin */
+	char **bind;       /* NAME=@FILE and NAME=VALUE */
+	int nbinds;
+	enum emit_kind kind;
+	enum engine engine;
+};
+/* Read the command line; false after an error in d (exit code 2).  With help or version set
+ * nothing else is checked.  o points into argv, whose order it may change. */
+bool options_parse(struct options *o, int argc, char **argv, struct diag *d);
+/* The text of --help. */
+void options_help(struct sbuf *out);
+/* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
+unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
+
+/* ---- A run of the command (main.c) ------------------------------------------------------*/
+struct job {
+	struct options options;
+	struct arena arena; /* everything of the program lives here */
+	struct diag *diag;
+	const struct source *source;
+	struct tir_module *module;
+	struct sbuf plan; /* cse's plan as text */
+	/* The program in LLVM's hands, where the output asks for it. */
+	LLVMContextRef context;
+	LLVMTargetMachineRef machine;
+	LLVMModuleRef llvm;
+	bool done; /* and without errors */
+};
+/* Report an error that has no place in the text; returns false. */
+#define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
+
+/* ---- Outputs (emit.c) -------------------------------------------------------------------*/
+/* Write what --emit asks for; false after an error. */
+bool job_emit(struct job *j);
+/* The LLVM module as an object file, or NULL after an error. */
+LLVMMemoryBufferRef job_object(struct job *j);
+
+/* ---- Arrays in files (npy.c) ------------------------------------------------------------*/
+enum { NPY_MAX_RANK = TIR_MAX_RANK + 1 }; /* vectors of a buffer's elements add a dimension */
+struct npy {
+	char kind;      /* 'b', 'i', 'u' or 'f' */
+	unsigned width; /* bytes of an element: 1, 2, 4 or 8 */
+	uint32_t ndim;
+	uint64_t shape[NPY_MAX_RANK];
+	size_t bytes; /* of all elements */
+	char *data;   /* elements in C order, little endian; NULL: only a header */
+};
+/* Read a header from the n bytes at text: fills all of a but data and returns where the elements
+ * begin, or 0 with *why set to a static sentence. */
+size_t npy_parse_header(const char *text, size_t n, struct npy *a, const char **why);
+/* Read a whole file; data lives in the arena.  False with *why set. */
+bool npy_read(const char *path, struct arena *arena, struct npy *a, const char **why);
+/* Append the file's bytes. */
+void npy_format(const struct npy *a, struct sbuf *out);
+/* The kind and width that arrays of a type have: bfloat16 is uint16, float8 uint8.  False for
+ * types that have none. */
+bool npy_type(struct tir_type t, char *kind, unsigned *width);
+
+/* ---- Arguments (args.c) -----------------------------------------------------------------*/
+enum { GUARD_BYTES = 4096, GUARD_FILL = 0xa5 };
+/* What a parameter or a symbolic variable of the function was given. */
+struct run_arg {
+	const char *name;
+	const struct tir_var *var;       /* NULL: buffer */
+	const struct tir_buffer *buffer; /* NULL: scalar or bare pointer */
+	bool given;                      /* on the command line */
+	struct npy array;                /* as given; data NULL: not given, or a scalar */
+	/* What the memory holds: elements of width bytes (all lanes), at shape and stride. */
+	unsigned width;
+	uint32_t ndim;
+	int64_t shape[NPY_MAX_RANK], stride[NPY_MAX_RANK];
+	/* Memory shared with child processes: a guard, the elements, a guard.  NULL: scalar. */
+	char *map;
+	size_t map_bytes, lead; /* bytes in all, and before the elements */
+	unsigned align;         /* of the elements: what is promised and no more, to find code that
+	                           assumes too much */
+};
+struct run_args {
+	const struct tir_func *func;
+	uint32_t n; /* parameters, then symbolic variables */
+	struct run_arg *arg;
+	struct tir_arg *value; /* what the engines take, in the same order */
+};
+/* Choose the function, read the arrays, solve the shapes, make the memory.  False after an error;
+ * args_free releases what there is in either case. */
+bool args_bind(struct job *j, struct run_args *args);
+/* False after an error if a guard was overwritten. */
+bool args_check_guards(struct job *j, const struct run_args *args);
+/* Write every buffer to --save=DIR. */
+bool args_save(struct job *j, const struct run_args *args);
+void args_free(struct run_args *args);
+
+/* ---- Shapes (shape.c) -------------------------------------------------------------------
+ * Values of integer expressions, where those of their variables are known. */
+struct shape_eval {
+	struct arena *arena;
+	uint64_t *value; /* by expression number, where known */
+	bool *known;
+};
+struct shape_eval shape_eval_new(const struct tir_module *m, struct arena *arena);
+/* Give a variable its value (bits, zero-extended). */
+void shape_set(struct shape_eval *s, const struct tir_var *v, uint64_t bits);
+/* The value of e; false if a variable in it has none or it cannot be computed. */
+bool shape_value(struct shape_eval *s, const struct tir_expr *e, int64_t *out);
+/* True if v fits an integer type; its bits are in *bits. */
+bool shape_fits(struct tir_type t, int64_t v, uint64_t *bits);
+
+/* ---- Engines (run.c and a file each) ----------------------------------------------------*/
+/* Bind, run, save; false after an error. */
+bool job_run(struct job *j);
+/* Add tirc_entry, which calls the function with arguments from two arrays (runtime/job.h); false
+ * after an error. */
+bool job_add_entry(struct job *j, const struct run_args *args);
+bool run_interp(struct job *j, struct run_args *args, struct sbuf *stats);
+bool run_jit(struct job *j, struct run_args *args, struct sbuf *stats);
+bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/main.c: the command tirc, and the table of contents of the compiler:
+ *
+ *     read -> cse -> lower -> emit or run
+ *
+ * Exit codes: 0 done, 1 the program has errors or failed, 2 the command line makes no sense. */
+#include <llvm-c/ErrorHandling.h>
+#include <unistd.h>
+
+#include "tool/internal.h"
+
+static bool read_program(struct job *j)
+{
+	const char *why;
+	j->source = source_read(&j->arena, j->options.input, &why);
+	if (!j->source)
+		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
+	j->module = frontend_read(j->source, &j->arena, j->diag);
+	return j->module != NULL;
+}
+
+static bool share_computations(struct job *j)
+{
+	const struct cse_options options = {.level = CSE_COMMUTATIVE};
+	if (j->options.level > 0 && !j->options.no_cse)
+		cse_run(j->module, &options, j->diag, &j->plan);
+	return true;
+}
+
+static bool lower_program(struct job *j)
+{
+	const struct options *o = &j->options;
+	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
+	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
+	lower_target_defaults(&target);
+	j->machine = lower_machine(&target, j->diag);
+	if (j->machine)
+		j->llvm = lower_module(j->context, j->module, j->machine, &options, j->diag);
+	if (!j->llvm)
+		return false;
+	const char *const pipelines[] = {NULL, "default<O1>", "default<O2>", "default<O3>"};
+	const char *passes = o->passes ? o->passes : pipelines[o->level];
+	return !passes || lower_optimize(j->llvm, j->machine, passes, j->diag);
+}
+
+/* The whole line.  Runs inside arena_guard, so memory that runs out ends here. */
+static void work(void *ctx)
+{
+	struct job *j = ctx;
+	bool run = j->options.engine != ENGINE_NONE;
+	bool lowered = run ? engines[j->options.engine].lowered
+	                   : emit_kinds[j->options.kind].lowered;
+	bool ok = read_program(j) && share_computations(j) && (!lowered || lower_program(j)) &&
+	          (run ? job_run(j) : job_emit(j));
+	j->done = ok && j->diag->errors == 0;
+}
+
+/* ---- LLVM's own messages ----------------------------------------------------------------*/
+static void on_llvm_message(LLVMDiagnosticInfoRef info, void *ctx)
+{
+	struct job *j = ctx;
+	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+	char *text = LLVMGetDiagInfoDescription(info);
+	if (severity == LLVMDSError)
+		JOB_ERROR(j, "LLVM: %s", text);
+	else if (severity == LLVMDSWarning)
+		diag_warning(j->diag, NULL, (struct span){0}, "LLVM: %s", text);
+	LLVMDisposeMessage(text);
+}
+
+/* LLVM gives up on code it cannot compile by ending the process.  Nothing has been written by then;
+ * end it with a sentence instead of a stack trace. */
+static void on_llvm_fatal(const char *reason)
+{
+	fprintf(stderr, "tirc: error: LLVM cannot compile this: %s\n", reason);
+	_exit(1);
+}
+
+static void compile_and_free(struct job *j)
+{
+	j->context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
+	LLVMInstallFatalErrorHandler(on_llvm_fatal);
+	if (!arena_guard(&j->arena, work, j))
+		j->done = JOB_ERROR(j, "out of memory");
+	if (j->llvm)
+		LLVMDisposeModule(j->llvm);
+	if (j->machine)
+		LLVMDisposeTargetMachine(j->machine);
+	if (j->context)
+		LLVMContextDispose(j->context);
+	sbuf_free(&j->plan);
+	arena_free(&j->arena);
+}
+
+/* ---- the process ------------------------------------------------------------------------*/
+static bool print_and_free(struct sbuf *text)
+{
+	const char *why;
+	bool ok = !text->failed && file_write("-", text->text, text->len, &why);
+	sbuf_free(text);
+	return ok;
+}
+
+static bool print_version(void)
+{
+	unsigned major, minor, patch;
+	struct sbuf b = {0};
+	LLVMGetVersion(&major, &minor, &patch);
+	sbuf_printf(&b, "tirc %s, LLVM %u.%u.%u\n", TIRC_VERSION, major, minor, patch);
+	return print_and_free(&b);
+}
+
+static bool print_help(void)
+{
+	struct sbuf b = {0};
+	options_help(&b);
+	return print_and_free(&b);
+}
+
+int main(int argc, char **argv)
+{
+	struct diag_printer printer = {stderr, isatty(STDERR_FILENO) == 1};
+	struct diag diag = {diag_print, &printer, 0, 0, 20};
+	struct job job = {.diag = &diag};
+	if (!options_parse(&job.options, argc, argv, &diag))
+		return 2;
+	if (job.options.help)
+		return !print_help();
+	if (job.options.version)
+		return !print_version();
+	compile_and_free(&job);
+	return job.done ? 0 : 1;
+}

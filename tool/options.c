@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/options.c: the command line, driven by options.def.
+ *
+ * The table is included three times: for the fields of struct options, for the rows the parser
+ * looks up, and for --help.  A new option is one row. */
+#include <stdlib.h>
+
+#include "tool/internal.h"
+
+const struct emit_info emit_kinds[EMIT_NKINDS] = {
+#define EMIT(name, ...) [EMIT_##name] = {__VA_ARGS__},
+#include "tool/options.def"
+};
+const struct engine_info engines[ENGINE_NONE] = {
+#define ENGINE(name, ...) [ENGINE_##name] = {__VA_ARGS__},
+#include "tool/options.def"
+};
+
+enum form { FORM_FLAG, FORM_VALUE, FORM_FILE, FORM_LEVEL, FORM_GROUP };
+struct row {
+	enum form form;
+	const char *spelling, *arg, *text;
+	size_t field; /* offset in struct options */
+};
+static const struct row rows[] = {
+#define GROUP(text) {FORM_GROUP, text, "", "", 0},
+#define OPTION(field, form, spelling, arg, text)                                                   \
+	{FORM_##form, spelling, arg, text, offsetof(struct options, field)},
+#include "tool/options.def"
+};
+enum { NROWS = sizeof rows / sizeof *rows, HELP_COLUMN = 22 };
+
+/* Report an error of usage; returns false. */
+#define USAGE(d, ...) diag_error((d), NULL, (struct span){0}, __VA_ARGS__)
+
+/* ---- help -------------------------------------------------------------------------------*/
+/* How an option is written in --help. */
+static void print_spelling(const struct row *r, struct sbuf *out)
+{
+	switch (r->form) {
+	case FORM_FLAG:
+	case FORM_GROUP:
+	case FORM_LEVEL: sbuf_printf(out, "%s%s", r->spelling, r->arg); break;
+	case FORM_VALUE: sbuf_printf(out, "%s=%s", r->spelling, r->arg); break;
+	case FORM_FILE: sbuf_printf(out, "%s %s", r->spelling, r->arg); break;
+	}
+}
+
+void options_help(struct sbuf *out)
+{
+	sbuf_str(out,
+	        "usage: tirc [options] FILE.py                        compile; '-' is stdin\n"
+	        "       tirc --run=ENGINE FILE.py NAME=@FILE.npy NAME=3 ...           execute\n");
+	for (size_t i = 0; i < NROWS; i++) {
+		if (rows[i].form == FORM_GROUP) {
+			sbuf_printf(out, "%s:\n", rows[i].spelling);
+			continue;
+		}
+		struct sbuf left = {0};
+		print_spelling(&rows[i], &left);
+		sbuf_printf(out, "  %-*s%s\n", HELP_COLUMN - 2, left.text ? left.text : "",
+		        rows[i].text);
+		sbuf_free(&left);
+	}
+}
+
+/* ---- suggestions ------------------------------------------------------------------------*/
+static unsigned min3(unsigned a, unsigned b, unsigned c)
+{
+	unsigned m = a < b ? a : b;
+	return m < c ? m : c;
+}
+
+enum { MAX_WORD = 32 }; /* longer words are never near a name of ours */
+
+unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)
+{
+	unsigned row[3][MAX_WORD + 1];
+	if (na > MAX_WORD || nb > MAX_WORD)
+		return limit + 1;
+	for (size_t k = 0; k <= nb; k++)
+		row[0][k] = (unsigned)k;
+	for (size_t i = 1; i <= na; i++) {
+		unsigned *now = row[i % 3], *before = row[(i + 2) % 3], *older = row[(i + 1) % 3];
+		now[0] = (unsigned)i;
+		for (size_t k = 1; k <= nb; k++) {
+			now[k] = min3(before[k] + 1, now[k - 1] + 1,
+			        before[k - 1] + (a[i - 1] != b[k - 1]));
+			bool swapped = i > 1 && k > 1 && a[i - 1] == b[k - 2] &&
+			               a[i - 2] == b[k - 1];
+			if (swapped && older[k - 2] + 1 < now[k])
+				now[k] = older[k - 2] + 1;
+		}
+	}
+	unsigned d = row[na % 3][nb];
+	return d > limit ? limit + 1 : d;
+}
+
+/* The part of an option between its dashes and its '='. */
+static const char *bare_name(const char *s, size_t *n)
+{
+	s += *s == '-';
+	s += *s == '-';
+	*n = strcspn(s, "=");
+	return s;
+}
+
+/* The row whose name is nearest, if it is near enough for a slip of the fingers; NULL if none is. */
+static const struct row *nearest(const char *arg)
+{
+	size_t n, nr;
+	const char *name = bare_name(arg, &n);
+	const struct row *best = NULL;
+	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
+	for (size_t i = 0; i < NROWS && n >= 2; i++) {
+		const char *other = bare_name(rows[i].spelling, &nr);
+		if (rows[i].form == FORM_GROUP || nr < 2)
+			continue;
+		unsigned d = edit_distance(name, n, other, nr, limit);
+		if (d <= limit) {
+			best = &rows[i];
+			limit = d ? d - 1 : 0;
+			if (!d)
+				break;
+		}
+	}
+	return best;
+}
+
+static bool unknown(const char *arg, struct diag *d)
+{
+	const struct row *r = nearest(arg);
+	int n = (int)strcspn(arg, "=");
+	if (r)
+		return USAGE(d, "unknown option '%.*s'; did you mean '%s'?", n, arg, r->spelling);
+	return USAGE(d, "unknown option '%.*s'; --help lists what there is", n, arg);
+}
+
+/* ---- parsing ----------------------------------------------------------------------------*/
+/* True if arg is the option of this row; *value is what is attached to it or NULL. */
+static bool matches(const struct row *r, const char *arg, const char **value)
+{
+	size_t n, nr;
+	const char *name = bare_name(arg, &n), *want = bare_name(r->spelling, &nr);
+	*value = name[n] == '=' ? name + n + 1 : NULL;
+	if (nr > 1)
+		return r->form != FORM_GROUP && n == nr && !memcmp(name, want, n);
+	if (r->form == FORM_GROUP || arg[1] != *want)
+		return false;
+	if (r->form != FORM_LEVEL)
+		return arg[2] == 0; /* no -oFILE: it would take -output for -o utput */
+	*value = arg[2] ? arg + 2 : NULL;
+	return true;
+}
+
+/* Set the field of a row; takes the next argument if the form needs one. */
+static bool set(struct options *o, const struct row *r, const char *value, int *i, int argc,
+        char **argv, struct diag *d)
+{
+	void *field = (char *)o + r->field;
+	switch (r->form) {
+	case FORM_FLAG:
+		*(option_FLAG *)field = true;
+		return !value || USAGE(d, "option '%s' takes no value", r->spelling);
+	case FORM_VALUE:
+		*(option_VALUE *)field = value;
+		return (value && *value) || USAGE(d, "option '%s' needs a value: %s=%s",
+		                                    r->spelling, r->spelling, r->arg);
+	case FORM_FILE:
+		if (!value && *i + 1 < argc)
+			value = argv[++*i];
+		*(option_FILE *)field = value;
+		return (value && *value) || USAGE(d, "option '%s' needs a value: %s %s",
+		                                    r->spelling, r->spelling, r->arg);
+	case FORM_LEVEL:
+		if (!value || value[0] < '0' || value[0] > '3' || value[1])
+			return USAGE(d,
+			        "unknown optimisation level '%s%s'; there are -O0, -O1, -O2 and "
+			        "-O3",
+			        r->spelling, value ? value : "");
+		*(option_LEVEL *)field = value[0] - '0';
+		return true;
+	case FORM_GROUP: break;
+	}
+	return false;
+}
+
+static bool parse_option(struct options *o, int *i, int argc, char **argv, struct diag *d)
+{
+	const char *value;
+	for (size_t r = 0; r < NROWS; r++)
+		if (matches(&rows[r], argv[*i], &value))
+			return set(o, &rows[r], value, i, argc, argv, d);
+	return unknown(argv[*i], d);
+}
+
+/* ---- what goes with what ----------------------------------------------------------------*/
+/* Find a word among n; reports it with the choices if it is none of them. */
+static bool choose(const char *option, const char *word, size_t n, const char *(*nth)(size_t),
+        unsigned *out, struct diag *d)
+{
+	struct sbuf all = {0};
+	for (size_t i = 0; i < n; i++) {
+		if (!strcmp(word, nth(i))) {
+			*out = (unsigned)i;
+			sbuf_free(&all);
+			return true;
+		}
+		sbuf_printf(&all, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", nth(i));
+	}
+	USAGE(d, "%s=%s: must be %s", option, word, all.text ? all.text : "another word");
+	sbuf_free(&all);
+	return false;
+}
+
+static const char *emit_word(size_t i)
+{
+	return emit_kinds[i].word;
+}
+
+static const char *engine_word(size_t i)
+{
+	return engines[i].word;
+}
+
+/* Decide what is made from --emit, -S, -c and -emit-llvm, as clang does for the last three. */
+static bool decide_kind(struct options *o, struct diag *d)
+{
+	unsigned kind;
+	if (o->emit && (o->asm_ || o->object || o->llvm))
+		return USAGE(d, "--emit and -S, -c, -emit-llvm exclude each other");
+	if (o->asm_ && o->object)
+		return USAGE(d, "-S and -c exclude each other");
+	if (o->emit) {
+		if (!choose("--emit", o->emit, EMIT_NKINDS, emit_word, &kind, d))
+			return false;
+		o->kind = (enum emit_kind)kind;
+	} else if (o->llvm) {
+		o->kind = o->asm_ ? EMIT_LL : EMIT_BC;
+	} else {
+		o->kind = o->asm_ ? EMIT_ASM : EMIT_OBJ;
+	}
+	if (o->kind == EMIT_PLAN && (o->no_cse || o->level == 0))
+		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
+		        o->no_cse ? "--no-cse" : "-O0");
+	return true;
+}
+
+/* The same for a run: which engine, and for which target. */
+static bool decide_engine(struct options *o, struct diag *d)
+{
+	unsigned engine;
+	if (!choose("--run", o->run, ENGINE_NONE, engine_word, &engine, d))
+		return false;
+	o->engine = (enum engine)engine;
+	if (o->emit || o->asm_ || o->object || o->llvm || o->output)
+		return USAGE(d, "--run writes no output file; --save=DIR keeps the buffers");
+	if (o->engine == ENGINE_JIT && o->stats)
+		return USAGE(d, "--run=jit counts nothing; drop --stats");
+	if (o->engine != ENGINE_HEXAGON)
+		return (!o->target && !o->triple) ||
+		       USAGE(d, "--run=%s runs on the host; drop %s", o->run,
+		               o->target ? "--target" : "-mtriple");
+	if (!o->triple)
+		o->triple = "hexagon";
+	return true;
+}
+
+static bool check(struct options *o, struct diag *d)
+{
+	if (!o->input)
+		return USAGE(d, "no input file");
+	if (o->target && o->triple)
+		return USAGE(d, "--target and -mtriple exclude each other");
+	if (o->run ? !decide_engine(o, d) : !decide_kind(o, d))
+		return false;
+	if (o->target)
+		o->triple = o->target;
+	if (!o->run && o->nbinds)
+		return USAGE(d, "more than one input file: '%s'", o->bind[0]);
+	if (!o->run && (o->save || o->stats))
+		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
+	for (int i = 0; i < o->nbinds; i++)
+		if (!strchr(o->bind[i], '=') || o->bind[i][0] == '=')
+			return USAGE(d, "'%s' is no argument: NAME=@FILE.npy or NAME=VALUE",
+			        o->bind[i]);
+	return true;
+}
+
+bool options_parse(struct options *o, int argc, char **argv, struct diag *d)
+{
+	*o = (struct options){.level = 2, .engine = ENGINE_NONE, .bind = argv};
+	bool only_files = false, ok = true;
+	for (int i = 1; i < argc; i++) {
+		if (!only_files && !strcmp(argv[i], "--"))
+			only_files = true;
+		else if (!only_files && argv[i][0] == '-' && argv[i][1])
+			ok &= parse_option(o, &i, argc, argv, d);
+		else if (!o->input)
+			o->input = argv[i];
+		else
+			o->bind[o->nbinds++] = argv[i];
+	}
+	return ok && (o->help || o->version || check(o, d));
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/run.c: tirc --run: bind the arguments, run an engine, save the buffers.
+ *
+ * Nothing is saved unless everything went well. */
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "tool/internal.h"
+
+typedef bool engine_fn(struct job *j, struct run_args *args, struct sbuf *stats);
+static engine_fn *const run_engine[ENGINE_NONE] = {
+        [ENGINE_INTERP] = run_interp,
+        [ENGINE_JIT] = run_jit,
+        [ENGINE_HEXAGON] = run_hexagon,
+};
+
+/* Make the folder unless it is there. */
+static bool make_folder(struct job *j)
+{
+	const char *dir = j->options.save;
+	struct stat st;
+	if (!dir || mkdir(dir, 0777) == 0)
+		return true;
+	int error = errno;
+	if (error == EEXIST && stat(dir, &st) == 0 && S_ISDIR(st.st_mode))
+		return true;
+	return JOB_ERROR(j, "cannot make the folder '%s': %s", dir, strerror(error));
+}
+
+bool job_run(struct job *j)
+{
+	struct run_args args = {0};
+	struct sbuf stats = {0};
+	const char *why = "out of memory";
+	bool ok = args_bind(j, &args) && run_engine[j->options.engine](j, &args, &stats) &&
+	          args_check_guards(j, &args);
+	if (ok && j->options.save)
+		ok = make_folder(j) && args_save(j, &args);
+	if (ok && j->options.stats &&
+	        (stats.failed || !file_write("-", stats.text ? stats.text : "", stats.len, &why)))
+		ok = JOB_ERROR(j, "cannot write to stdout: %s", why);
+	sbuf_free(&stats);
+	args_free(&args);
+	return ok;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/run_hexagon.c: --run=hexagon: object, linker, qemu-hexagon.
+ *
+ * The program is linked from the object and libtirc-hexagon.a, which stands beside the command
+ * (bin/../lib) and holds start-up, arithmetic, libm and the harness.  Arguments and results travel
+ * in two files (runtime/job.h).  Everything temporary lives in one folder, removed in every case. */
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runtime/job.h"
+#include "tool/internal.h"
+
+extern char **environ;
+
+enum file { OBJECT, PROGRAM, JOB, RESULT, NFILES };
+static const char *const file_names[NFILES] = {"kernel.o", "kernel", "job", "result"};
+
+/* The temporary folder and the files in it. */
+struct folder {
+	char *path;
+	const char *file[NFILES];
+};
+
+static bool make_folder(struct job *j, struct folder *f)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *path = arena_printf(&j->arena, "%s/tirc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	if (!mkdtemp(path))
+		return JOB_ERROR(j, "cannot make a folder in '%s': %s", tmp && *tmp ? tmp : "/tmp",
+		        strerror(errno));
+	f->path = path;
+	for (int i = 0; i < NFILES; i++)
+		f->file[i] = arena_printf(&j->arena, "%s/%s", path, file_names[i]);
+	return true;
+}
+
+static void remove_folder(const struct folder *f)
+{
+	if (!f->path)
+		return;
+	for (int i = 0; i < NFILES; i++)
+		unlink(f->file[i]);
+	rmdir(f->path);
+}
+
+static bool write_file(struct job *j, const char *path, const void *data, size_t n)
+{
+	const char *why;
+	return file_write(path, data, n, &why) || JOB_ERROR(j, "cannot write '%s': %s", path, why);
+}
+
+/* ---- other programs ---------------------------------------------------------------------*/
+/* Run a program found in PATH and wait; false if it cannot be started.  Its messages go to ours. */
+static bool spawn(struct job *j, const char *const *argv, int *status)
+{
+	pid_t child;
+	fflush(NULL);
+	int error = posix_spawnp(&child, argv[0], NULL, NULL, (char *const *)(uintptr_t)argv,
+	        environ);
+	if (error)
+		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(error));
+	while (waitpid(child, status, 0) < 0)
+		if (errno != EINTR)
+			return JOB_ERROR(j, "lost '%s': %s", argv[0], strerror(errno));
+	return true;
+}
+
+/* The runtime library: ../lib beside the command.  NULL after an error. */
+static const char *runtime_path(struct job *j)
+{
+	char exe[4096];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+	if (n <= 0) {
+		JOB_ERROR(j, "cannot tell where tirc stands: %s", strerror(errno));
+		return NULL;
+	}
+	exe[n] = 0;
+	*strrchr(exe, '/') = 0;
+	const char *path = arena_printf(&j->arena, "%s/../lib/libtirc-hexagon.a", exe);
+	if (access(path, R_OK) == 0)
+		return path;
+	JOB_ERROR(j, "the Hexagon runtime '%s' is missing: %s", path, strerror(errno));
+	return NULL;
+}
+
+static bool link_program(struct job *j, const struct folder *f)
+{
+	LLVMMemoryBufferRef object = job_object(j);
+	const char *runtime = runtime_path(j);
+	bool ok = object && runtime &&
+	          write_file(j, f->file[OBJECT], LLVMGetBufferStart(object),
+	                  LLVMGetBufferSize(object));
+	if (object)
+		LLVMDisposeMemoryBuffer(object);
+	int status;
+	const char *argv[] = {
+	        "ld.lld-22", "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
+	return ok && spawn(j, argv, &status) && (status == 0 || JOB_ERROR(j, "the linker failed"));
+}
+
+/* ---- the job ----------------------------------------------------------------------------*/
+static int64_t extended(const struct run_arg *a, uint64_t bits)
+{
+	struct tir_type t = a->var->type;
+	if (t.code != TIR_TYPE_INT || t.bits >= 64)
+		return (int64_t)bits;
+	return (int64_t)(bits << (64 - t.bits)) >> (64 - t.bits);
+}
+
+static bool is_zero(const char *p, size_t n)
+{
+	return n == 0 || (*p == 0 && !memcmp(p, p + 1, n - 1));
+}
+
+static void pad(struct sbuf *b)
+{
+	while (b->len != job_round(b->len) && !b->failed)
+		sbuf_char(b, 0);
+}
+
+/* Write the job file: buffers that are all zero have no contents. */
+static bool write_job(struct job *j, const struct run_args *args, const char *path)
+{
+	struct job_header header = {JOB_MAGIC, 0, 0};
+	struct sbuf table = {0}, contents = {0}, scalars = {0};
+	for (uint32_t i = 0; i < args->n; i++)
+		*(args->arg[i].map ? &header.nbuffers : &header.nscalars) += 1;
+	uint64_t base = sizeof header + header.nbuffers * sizeof(struct job_buffer) +
+	                header.nscalars * sizeof(uint64_t);
+	for (uint32_t i = 0; i < args->n; i++) {
+		const struct run_arg *a = &args->arg[i];
+		const struct tir_arg *v = &args->value[i];
+		if (!a->map) {
+			int64_t word = extended(a, v->bits);
+			sbuf_add(&scalars, (const char *)&word, sizeof word);
+			continue;
+		}
+		bool zero = is_zero(v->data, v->bytes);
+		struct job_buffer row = {v->bytes, zero ? 0 : base + contents.len, a->align, 0};
+		sbuf_add(&table, (const char *)&row, sizeof row);
+		if (!zero)
+			sbuf_add(&contents, v->data, v->bytes);
+		pad(&contents);
+	}
+	struct sbuf all = {0};
+	sbuf_add(&all, (const char *)&header, sizeof header);
+	sbuf_add(&all, table.text ? table.text : "", table.len);
+	sbuf_add(&all, scalars.text ? scalars.text : "", scalars.len);
+	sbuf_add(&all, contents.text ? contents.text : "", contents.len);
+	bool failed = all.failed || table.failed || scalars.failed || contents.failed;
+	bool ok = failed ? JOB_ERROR(j, "out of memory") : write_file(j, path, all.text, all.len);
+	sbuf_free(&table);
+	sbuf_free(&scalars);
+	sbuf_free(&contents);
+	sbuf_free(&all);
+	return ok;
+}
+
+/* ---- the result -------------------------------------------------------------------------*/
+struct ending {
+	int code;
+	const char *what;
+};
+static const struct ending endings[] = {
+        {JOB_BAD_JOB, "the harness could not read its job"},
+        {JOB_NO_RESULT, "the harness could not write its result"},
+        {JOB_NO_MEMORY, "ran out of memory"},
+        {JOB_DIVISION_BY_ZERO, "divided by zero"},
+        {JOB_ABORT, "aborted"},
+};
+
+/* Say how the program ended; true if there is a result. */
+static bool judge(struct job *j, const struct run_args *args, int status)
+{
+	if (WIFEXITED(status) &&
+	        (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == JOB_GUARD_BROKEN))
+		return true;
+	const char *what = "trapped or touched memory that is not its own";
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (WIFEXITED(status) && endings[i].code == WEXITSTATUS(status))
+			what = endings[i].what;
+	return diag_error(j->diag, j->source, args->func->at, "'%s' on Hexagon: %s",
+	        args->func->name, what);
+}
+
+/* The name of the i-th buffer. */
+static const char *buffer_name(const struct run_args *args, uint32_t i)
+{
+	for (uint32_t k = 0; k < args->n; k++)
+		if (args->arg[k].map && i-- == 0)
+			return args->arg[k].name;
+	return "?";
+}
+
+/* Copy the buffers back and report the counts. */
+static bool read_result(struct job *j, struct run_args *args, const char *path, struct sbuf *stats)
+{
+	const char *why = "it is too short";
+	struct job_result r;
+	const struct source *file = source_read(&j->arena, path, &why);
+	if (!file || file->len < sizeof r)
+		return JOB_ERROR(j, "cannot read the result: %s", why);
+	memcpy(&r, file->text, sizeof r);
+	if (memcmp(r.magic, RESULT_MAGIC, sizeof r.magic))
+		return JOB_ERROR(j, "cannot read the result: it is no result file");
+	if (r.status == JOB_GUARD_BROKEN)
+		return diag_error(j->diag, j->source, args->func->at,
+		        "'%s' on Hexagon: wrote outside '%s'", args->func->name,
+		        buffer_name(args, r.broken));
+	uint64_t at = sizeof r;
+	for (uint32_t i = 0; i < args->n; i++) {
+		if (!args->arg[i].map)
+			continue;
+		at = job_round(at);
+		if (at + args->value[i].bytes > file->len)
+			return JOB_ERROR(j, "cannot read the result: %s", why);
+		memcpy(args->value[i].data, file->text + at, args->value[i].bytes);
+		at += args->value[i].bytes;
+	}
+	if (r.counted)
+		sbuf_printf(stats, "packets: %llu\ninstructions: %llu\nhvx: %llu\n",
+		        (unsigned long long)r.packets, (unsigned long long)r.instructions,
+		        (unsigned long long)r.hvx);
+	return true;
+}
+
+bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
+{
+	struct folder f = {0};
+	int status;
+	const char *argv[] = {"qemu-hexagon", "-cpu", "v67", NULL, NULL, NULL, NULL};
+	bool ok = job_add_entry(j, args) && make_folder(j, &f) && link_program(j, &f) &&
+	          write_job(j, args, f.file[JOB]);
+	for (int i = PROGRAM; ok && i < NFILES; i++)
+		argv[2 + i] = f.file[i];
+	ok = ok && spawn(j, argv, &status) && judge(j, args, status) &&
+	     read_result(j, args, f.file[RESULT], stats);
+	remove_folder(&f);
+	return ok;
+}
