@@ -38,30 +38,31 @@ struct job_header {
 struct job_buffer {
 	uint64_t size;   /* bytes */
 	uint64_t offset; /* of size bytes of contents; 0: all zero */
-	uint32_t align;  /* the address is a multiple of it, and of no higher power of two; 0: 128 */
-	uint32_t pad;    /* 0 */
+	uint32_t align; /* the address is a multiple of it, and of no higher power of two; 0: 128 */
+	uint32_t pad;   /* 0 */
 };
 
 /* What became of the call.  Also the exit code of the program where it says so. */
 enum job_status {
 	JOB_OK = 0,
-	JOB_BAD_JOB = 64,        /* exit code only: the job file is missing or malformed */
-	JOB_GUARD_BROKEN = 65,   /* also the exit code: a byte beside a buffer was written */
-	JOB_NO_RESULT = 66,      /* exit code only: the result file cannot be written */
-	JOB_NO_MEMORY = 71,      /* exit code only */
+	JOB_BAD_JOB = 64,          /* exit code only: the job file is missing or malformed */
+	JOB_GUARD_BROKEN = 65,     /* also the exit code: a byte beside a buffer was written */
+	JOB_NO_RESULT = 66,        /* exit code only: the result file cannot be written */
+	JOB_NO_MEMORY = 71,        /* exit code only */
 	JOB_DIVISION_BY_ZERO = 77, /* exit code only: said by the division routines */
-	JOB_ABORT = 134,         /* exit code only: the kernel called abort() */
+	JOB_ABORT = 134,           /* exit code only: the kernel called abort() */
 };
 
 struct job_result {
 	char magic[8];
-	uint32_t status;   /* JOB_OK or JOB_GUARD_BROKEN */
+	uint32_t status; /* JOB_OK or JOB_GUARD_BROKEN */
 	uint32_t nbuffers;
-	uint32_t broken;   /* the first buffer with a broken guard, where status says so */
-	uint32_t counted;  /* 1: the counts below were taken (under qemu-hexagon), 0: they are zero */
-	uint64_t packets;  /* of tirc_entry alone: an empty call's are taken off; modulo 2^32 */
+	uint32_t broken; /* the first buffer with a broken guard, where status says so */
+	uint32_t
+	        counted; /* 1: the counts below were taken (under qemu-hexagon), 0: they are zero */
+	uint64_t packets; /* of tirc_entry alone: an empty call's are taken off; modulo 2^32 */
 	uint64_t instructions;
-	uint64_t hvx;      /* HVX instructions */
+	uint64_t hvx; /* HVX instructions */
 };
 
 _Static_assert(sizeof(struct job_header) == 16, "no padding");

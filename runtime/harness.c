@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* runtime/harness.c: main() of a program that runs one kernel: job file in, result file out.
+ *
+ * Idea.   Read the job, give each buffer its place between guard bytes, read the counters, call,
+ *         read them again, look at the guards, write.
+ * Needs   tirc_entry, from the kernel's own object (job.h).
+ * Wrong   if the counters run round: beyond 2^32 packets. */
+#include "internal.h"
+#include "job.h"
+
+enum { GUARD_BYTE = 0xa5, ALIGN = 128, MAX_ALIGN = 1 << 20 };
+enum { O_RDONLY = 0, O_CREATE_FOR_WRITING = 01 | 0100 | 01000 };
+
+void tirc_entry(void **buffers, const uint64_t *scalars);
+int main(int argc, char **argv);
+
+/* qemu-hexagon's own counters.  The assembler has no names for these control registers. */
+struct counts {
+	uint32_t packets, instructions, hvx;
+};
+
+struct run {
+	char *job; /* the whole file */
+	size_t job_size;
+	const struct job_header *header;
+	const struct job_buffer *buffers;
+	const uint64_t *scalars;
+	char **data; /* of each buffer, behind its guard */
+	struct job_result result;
+};
+
+#define READ_COUNTER(name, word)                                                                   \
+	static inline uint32_t name(void)                                                          \
+	{                                                                                          \
+		register uint32_t r0 __asm__("r0");                                                \
+		__asm__ volatile(".word " word : "=r"(r0)::"memory");                              \
+		return r0;                                                                         \
+	}
+READ_COUNTER(read_packets, "0x6a14c000")      /* r0 = c20 */
+READ_COUNTER(read_instructions, "0x6a15c000") /* r0 = c21 */
+READ_COUNTER(read_hvx, "0x6a16c000")          /* r0 = c22 */
+
+static _Noreturn void fail(enum job_status status, const char *text)
+{
+	system_complain(text);
+	exit((int)status);
+}
+
+static void *need(size_t size)
+{
+	void *p = malloc(size);
+	if (!p)
+		fail(JOB_NO_MEMORY, "out of memory");
+	return p;
+}
+
+/* ---- The job ----------------------------------------------------------------------------*/
+/* Read all of the file into the job, doubling the room as it fills. */
+static void read_file(struct run *r, const char *path)
+{
+	size_t room = 1 << 16;
+	long fd = system_open(path, O_RDONLY, 0), got;
+	if (fd < 0)
+		fail(JOB_BAD_JOB, "the job file cannot be opened");
+	r->job = need(room);
+	while ((got = system_read((int)fd, r->job + r->job_size, room - r->job_size)) > 0) {
+		r->job_size += (size_t)got;
+		if (r->job_size < room)
+			continue;
+		char *more = need(room *= 2);
+		memcpy(more, r->job, r->job_size);
+		free(r->job);
+		r->job = more;
+	}
+	system_close((int)fd);
+	if (got < 0)
+		fail(JOB_BAD_JOB, "the job file cannot be read");
+}
+
+/* Is there a piece of size bytes at offset in the job? */
+static int is_inside(const struct run *r, uint64_t offset, uint64_t size)
+{
+	return offset <= r->job_size && size <= r->job_size - offset;
+}
+
+/* Find the job's parts, or end the program. */
+static void check_job(struct run *r)
+{
+	size_t tables = sizeof *r->header;
+	r->header = (const void *)r->job;
+	if (r->job_size < tables || memcmp(r->header->magic, JOB_MAGIC, 8))
+		fail(JOB_BAD_JOB, "this is not a job file");
+	if (r->header->nbuffers > JOB_MAX_BUFFERS || r->header->nscalars > JOB_MAX_SCALARS)
+		fail(JOB_BAD_JOB, "the job has too many arguments");
+	r->buffers = (const void *)(r->job + tables);
+	tables += r->header->nbuffers * sizeof *r->buffers;
+	r->scalars = (const void *)(r->job + tables);
+	tables += r->header->nscalars * sizeof *r->scalars;
+	if (r->job_size < tables)
+		fail(JOB_BAD_JOB, "the job file ends early");
+	for (uint32_t i = 0; i < r->header->nbuffers; i++) {
+		const struct job_buffer *b = &r->buffers[i];
+		if (b->offset ? !is_inside(r, b->offset, b->size) : b->size > SIZE_MAX / 2)
+			fail(JOB_BAD_JOB, "a buffer of the job lies outside the file");
+		if (b->align & (b->align - 1) || b->align > MAX_ALIGN)
+			fail(JOB_BAD_JOB, "a buffer of the job has a bad alignment");
+	}
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------*/
+/* The first address from p on that is a multiple of align and not of twice that. */
+static char *place(char *p, uintptr_t align)
+{
+	uintptr_t a = ((uintptr_t)p + align - 1) & -align;
+	if (!(a & align))
+		a += align;
+	return (char *)a;
+}
+
+static char *make_buffer(const struct run *r, const struct job_buffer *b)
+{
+	uintptr_t align = b->align ? b->align : ALIGN;
+	size_t size = (size_t)b->size;
+	char *p = place((char *)need(size + 2 * JOB_GUARD + 2 * align) + JOB_GUARD, align);
+	memset(p - JOB_GUARD, GUARD_BYTE, JOB_GUARD);
+	memset(p + size, GUARD_BYTE, JOB_GUARD);
+	if (b->offset)
+		memcpy(p, r->job + b->offset, size);
+	else
+		memset(p, 0, size);
+	return p;
+}
+
+static int is_whole(const char *guard)
+{
+	for (int i = 0; i < JOB_GUARD; i++)
+		if ((uint8_t)guard[i] != GUARD_BYTE)
+			return 0;
+	return 1;
+}
+
+static void check_guards(struct run *r)
+{
+	for (uint32_t i = 0; i < r->header->nbuffers; i++) {
+		const char *p = r->data[i];
+		if (is_whole(p - JOB_GUARD) && is_whole(p + r->buffers[i].size))
+			continue;
+		system_complain("wrote outside a buffer");
+		r->result.status = JOB_GUARD_BROKEN;
+		r->result.broken = i;
+		return;
+	}
+}
+
+/* ---- The call ---------------------------------------------------------------------------*/
+static void do_nothing(void **buffers, const uint64_t *scalars)
+{
+	(void)buffers, (void)scalars;
+}
+
+/* Call entry and return what it cost, the counters' own reading included. */
+__attribute__((noinline)) static struct counts count(void (*entry)(void **, const uint64_t *),
+        void **buffers, const uint64_t *scalars)
+{
+	struct counts before, after;
+	before.packets = read_packets();
+	before.instructions = read_instructions();
+	before.hvx = read_hvx();
+	entry(buffers, scalars);
+	after.packets = read_packets();
+	after.instructions = read_instructions();
+	after.hvx = read_hvx();
+	return (struct counts){after.packets - before.packets,
+	        after.instructions - before.instructions, after.hvx - before.hvx};
+}
+
+static void call(struct run *r)
+{
+	void (*volatile nothing)(void **, const uint64_t *) = do_nothing;
+	struct counts empty = count(nothing, (void **)r->data, r->scalars);
+	struct counts full = count(tirc_entry, (void **)r->data, r->scalars);
+	r->result.counted = 1;
+	r->result.packets = full.packets - empty.packets;
+	r->result.instructions = full.instructions - empty.instructions;
+	r->result.hvx = full.hvx - empty.hvx;
+}
+
+/* ---- The result -------------------------------------------------------------------------*/
+static void write_all(int fd, const void *bytes, size_t n)
+{
+	const char *p = bytes;
+	while (n) {
+		long done = system_write(fd, p, n);
+		if (done <= 0)
+			fail(JOB_NO_RESULT, "the result file cannot be written");
+		p += done;
+		n -= (size_t)done;
+	}
+}
+
+static void write_result(struct run *r, const char *path)
+{
+	static const char zeros[8];
+	long fd = system_open(path, O_CREATE_FOR_WRITING, 0666);
+	if (fd < 0)
+		fail(JOB_NO_RESULT, "the result file cannot be opened");
+	memcpy(r->result.magic, RESULT_MAGIC, 8);
+	r->result.nbuffers = r->header->nbuffers;
+	write_all((int)fd, &r->result, sizeof r->result);
+	for (uint32_t i = 0; i < r->header->nbuffers; i++) {
+		uint64_t size = r->buffers[i].size;
+		write_all((int)fd, r->data[i], (size_t)size);
+		write_all((int)fd, zeros, (size_t)(job_round(size) - size));
+	}
+	system_close((int)fd);
+}
+
+int main(int argc, char **argv)
+{
+	struct run r = {0};
+	if (argc != 3)
+		fail(JOB_BAD_JOB, "arguments are a job file and a result file");
+	read_file(&r, argv[1]);
+	check_job(&r);
+	r.data = need((r.header->nbuffers + 1) * sizeof *r.data);
+	for (uint32_t i = 0; i < r.header->nbuffers; i++)
+		r.data[i] = make_buffer(&r, &r.buffers[i]);
+	call(&r);
+	check_guards(&r);
+	write_result(&r, argv[2]);
+	return (int)r.result.status;
+}
