@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/apply.c: carry the plan out.
+ *
+ * Idea.   One forward walk in the order of visit.c.  A map from classes to the names in effect is
+ *         all it needs: entering a name's place sets it, leaving the region takes it back.
+ * Needs   a plan; has no opinions of its own.
+ * Keeps   the function it was made for: statements are copied, expressions are interned anyway.
+ * Costs   one step a node of each operand; shared nodes once an operand. */
+#include "cse/internal.h"
+
+struct undo {
+	uint32_t class;
+	struct tir_var *var;
+};
+struct memo {
+	uint32_t stamp;
+	const struct tir_expr *e;
+};
+/* Where an expression is computed. */
+struct place {
+	uint32_t region, unit; /* region NONE: no names below */
+	uint32_t stamp;        /* of memo entries that are good here */
+	bool is_name;          /* it is (part of) the value of a name */
+};
+struct frame {
+	const struct tir_expr *e;
+	uint32_t next;
+	struct place at;
+};
+struct applier {
+	const struct cse_plan *p;
+	struct tir_module *m;
+	struct arena scratch;
+	struct tir_var **in_effect; /* by class */
+	struct tir_var **alias;     /* by variable: what stands for a dropped binding */
+	struct memo *memo;          /* by expression */
+	VEC(struct undo) undo;
+	VEC(struct frame) frames;
+	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
+	uint32_t stamp, unit, region;
+};
+
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at);
+
+/* ---- Names in effect ---------------------------------------------------------------------*/
+static void set_name(struct applier *a, uint32_t class, struct tir_var *v)
+{
+	struct undo u = {class, a->in_effect[class]};
+	VEC_PUSH(&a->scratch, &a->undo, u);
+	a->in_effect[class] = v;
+}
+
+static void take_back(struct applier *a, uint32_t mark)
+{
+	while (a->undo.n > mark) {
+		struct undo u = a->undo.at[--a->undo.n];
+		a->in_effect[u.class] = u.var;
+	}
+}
+
+static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, bool is_name)
+{
+	return (struct place){region, unit, ++a->stamp, is_name};
+}
+
+/* The value of a name at its place. */
+static const struct tir_expr *name_value(struct applier *a, const struct name *n)
+{
+	return build(a, n->form, new_place(a, n->region, n->unit, true));
+}
+
+/* Build e at the root of a region of an expression, its names as Lets around it. */
+static const struct tir_expr *build_region(struct applier *a, const struct tir_expr *e,
+        struct place at)
+{
+	const struct region *r = &a->p->regions.at[at.region];
+	uint32_t mark = a->undo.n;
+	const struct tir_expr **value = ARENA_NEWN(&a->scratch, const struct tir_expr *, r->nnames);
+	for (uint32_t i = 0; i < r->nnames; i++) {
+		const struct name *n = &a->p->names.at[r->first_name + i];
+		value[i] = name_value(a, n);
+		set_name(a, n->class, n->var);
+	}
+	e = build(a, e, new_place(a, at.region, at.unit, at.is_name));
+	for (uint32_t i = r->nnames; i-- > 0;)
+		e = tir_let(a->m, a->p->names.at[r->first_name + i].var, value[i], e);
+	take_back(a, mark);
+	return e;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+/* What a variable stands for at the place: itself, a name, or (NULL, *e is set) its value. */
+static const struct tir_expr *resolve(struct applier *a, const struct tir_expr **e, struct place at)
+{
+	const struct tir_var *v = (*e)->u.var;
+	const struct var_info *i = &a->p->vars[v->id];
+	if (!at.is_name || !i->value || cse_in_scope(a->p, v, at.region, at.unit))
+		return a->alias[v->id] ? a->alias[v->id]->expr : *e;
+	struct tir_var *name = a->in_effect[a->p->class_of[i->value->id]];
+	*e = i->value;
+	return name ? name->expr : NULL;
+}
+
+/* The result for e if it needs no work, else NULL; a variable may be replaced by its value. */
+static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr **e,
+        struct place at)
+{
+	while ((*e)->op == TIR_VAR) {
+		const struct tir_expr *r = resolve(a, e, at);
+		if (r)
+			return r;
+	}
+	if (cse_is_atom(*e))
+		return *e;
+	struct tir_var *name = a->in_effect[a->p->class_of[(*e)->id]];
+	if (name)
+		return name->expr;
+	const struct memo *m = &a->memo[(*e)->id];
+	return m->stamp == at.stamp ? m->e : NULL;
+}
+
+/* The value of a Let is built: if it is a mere variable now, the Let goes and that variable stands
+ * for its own. */
+static void enter_let(struct applier *a, const struct tir_expr *e, const struct tir_expr *value)
+{
+	bool drop = a->p->vars[e->u.var->id].value && value->op == TIR_VAR &&
+	            !cse_is_atom(e->arg[0]);
+	a->alias[e->u.var->id] = drop ? value->u.var : NULL;
+}
+
+/* Operand i of the frame, a lazy one or the body of a Let, lives in a region of its own.  Returns
+ * it, built, if names live there; otherwise only the place where it is to be built. */
+static const struct tir_expr *enter_region(struct applier *a, const struct frame *f, uint32_t i,
+        uint32_t strict, struct place *at)
+{
+	uint32_t first = at->region == NONE
+	                         ? NONE
+	                         : cse_find_expr_region(a->p, at->region, at->unit, f->e);
+	at->region = first == NONE ? NONE : first + i - strict;
+	if (at->region == NONE)
+		return NULL;
+	if (a->p->regions.at[at->region].nnames)
+		return build_region(a, f->e->arg[i], *at);
+	at->stamp = ++a->stamp;
+	return NULL;
+}
+
+/* All operands of the innermost frame are done: make its node. */
+static void finish(struct applier *a, const struct frame *f)
+{
+	const struct tir_expr *const *args = a->done.at + a->done.n - f->e->n;
+	const struct tir_expr *e;
+	if (f->e->op == TIR_LET && a->alias[f->e->u.var->id])
+		e = args[1];
+	else
+		e = !memcmp(args, f->e->arg, f->e->n * sizeof *args)
+		            ? f->e
+		            : tir_with_args(a->m, f->e, args);
+	a->done.n -= f->e->n;
+	a->memo[f->e->id] = (struct memo){f->at.stamp, e};
+	VEC_PUSH(&a->scratch, &a->done, e);
+}
+
+/* Begin e: its result is pushed at once, or a frame is. */
+static void begin(struct applier *a, const struct tir_expr *e, struct place at)
+{
+	const struct tir_expr *r = shortcut(a, &e, at);
+	if (r)
+		VEC_PUSH(&a->scratch, &a->done, r);
+	else
+		VEC_PUSH(&a->scratch, &a->frames, ((struct frame){e, 0, at}));
+}
+
+/* Begin the next operand of the innermost frame. */
+static void step(struct applier *a)
+{
+	struct frame *f = &a->frames.at[a->frames.n - 1];
+	uint32_t i = f->next++, strict = f->e->op == TIR_LET ? 1 : tir_strict_args(f->e);
+	struct place at = f->at;
+	if (f->e->op == TIR_LET && i == 1)
+		enter_let(a, f->e, a->done.at[a->done.n - 1]);
+	const struct tir_expr *e = f->e->arg[i];
+	const struct tir_expr *r = i >= strict ? enter_region(a, f, i, strict, &at) : NULL;
+	if (r)
+		VEC_PUSH(&a->scratch, &a->done, r);
+	else
+		begin(a, e, at);
+}
+
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at)
+{
+	uint32_t open = a->frames.n;
+	begin(a, e, at);
+	while (a->frames.n > open) {
+		struct frame f = a->frames.at[a->frames.n - 1];
+		if (f.next < f.e->n) {
+			step(a);
+		} else {
+			a->frames.n--;
+			finish(a, &f);
+		}
+	}
+	return a->done.at[--a->done.n];
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint32_t region);
+
+/* The next body in the order of visit.c. */
+static struct tir_seq apply_body(struct applier *a, const struct tir_seq *s)
+{
+	return apply_seq(a, s, ++a->region);
+}
+
+static void add_bind(struct applier *a, struct tir_seq *out, struct tir_var *v,
+        const struct tir_expr *value, struct span at)
+{
+	struct tir_stmt *s = tir_stmt_new(a->m, TIR_BIND, at);
+	s->form = TIR_BIND_PLAIN;
+	s->var = v;
+	s->value = (struct tir_operand){value, at};
+	tir_seq_add(out, s);
+}
+
+/* Bind the new names that go before this unit; returns the one that this unit's own binding is to
+ * serve, if any. */
+static const struct name *emit_names(struct applier *a, struct tir_seq *out, uint32_t region,
+        uint32_t unit, struct span at)
+{
+	const struct cse_plan *p = a->p;
+	const struct name *reused = NULL;
+	for (uint32_t i = p->name_of_unit[unit]; i < p->name_of_unit[unit + 1]; i++) {
+		const struct name *n = &p->names.at[i];
+		if (n->region != region)
+			continue;
+		if (n->is_reused) {
+			reused = n;
+			continue;
+		}
+		add_bind(a, out, n->var, name_value(a, n), at);
+		set_name(a, n->class, n->var);
+	}
+	return reused;
+}
+
+/* True if a binding's value has a name already, which then stands for its variable. */
+static bool drop_bind(struct applier *a, const struct tir_stmt *s)
+{
+	const struct var_info *i = &a->p->vars[s->var->id];
+	if (s->kind != TIR_BIND || !i->value || i->pinned || cse_is_atom(i->value))
+		return false;
+	struct tir_var *name = a->in_effect[a->p->class_of[i->value->id]];
+	a->alias[s->var->id] = name;
+	return name != NULL;
+}
+
+static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t unit)
+{
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	if (s->nindex)
+		s->index = arena_copy(a->m->arena, s->index, s->nindex * sizeof *s->index);
+	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+	struct place at = new_place(a, region, unit, false);
+	for (uint32_t i = 0; i < n; i++)
+		op[i]->e = build(a, op[i]->e, at);
+}
+
+static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_stmt *s,
+        uint32_t region)
+{
+	uint32_t unit = ++a->unit;
+	const struct name *reused = emit_names(a, out, region, unit, s->at);
+	if (drop_bind(a, s))
+		return;
+	struct tir_stmt *t = arena_copy(a->m->arena, s, sizeof *s);
+	if (s->kind == TIR_WHILE)
+		t->value.e = build_region(a, s->value.e, new_place(a, ++a->region, unit, false));
+	else
+		build_operands(a, t, region, unit);
+	if (reused)
+		set_name(a, reused->class, s->var);
+	if (s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_IF ||
+	        s->kind == TIR_ATTR || s->kind == TIR_LAUNCH)
+		t->body = apply_body(a, &s->body);
+	if (s->orelse.first)
+		t->orelse = apply_body(a, &s->orelse);
+	tir_seq_add(out, t);
+}
+
+static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint32_t region)
+{
+	struct tir_seq out = {0};
+	uint32_t mark = a->undo.n;
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		apply_stmt(a, &out, t, region);
+	take_back(a, mark);
+	return out;
+}
+
+struct tir_func *cse_apply(const struct cse_plan *p)
+{
+	struct applier a = {.p = p, .m = p->m, .scratch = {.oom = p->arena->oom}};
+	a.in_effect = ARENA_NEWN(&a.scratch, struct tir_var *, p->classes.n);
+	a.alias = ARENA_NEWN(&a.scratch, struct tir_var *, p->m->nvars);
+	a.memo = ARENA_NEWN(&a.scratch, struct memo, p->nexprs);
+	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
+	arena_free(&a.scratch);
+	return tir_func_with_body(p->f, body);
+}

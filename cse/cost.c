@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/cost.c: what may be shared, and what is worth a name.
+ *
+ * May be shared: what is no atom, reads no memory, calls nothing but pure functions and holds no Let
+ * (requirement 1 of docs/cse.md).
+ * Is worth a name, computed twice: anything that costs an instruction, but
+ *  - base + constant: the base gets the name; addresses take the constant for free, and elsewhere one
+ *    addition is cheaper than a register;
+ *  - casts, ramps and broadcasts alone: what is below them gets the name;
+ *  - a bool, unless it is expensive (a division or a call hides in it): a comparison next to its
+ *    branch is free, a bool kept across blocks is not (measured +45 %, docs/hexagon.md). */
+#include "cse/internal.h"
+
+enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20 };
+
+bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e)
+{
+	const uint8_t impure = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET;
+	if (cse_is_atom(e) || e->flags & impure || !(e->flags & TIR_HAS_VAR))
+		return false;
+	if (e->type.code == TIR_TYPE_HANDLE || e->type.code == TIR_TYPE_VOID)
+		return false;
+	if (e->op == TIR_CALL && tir_call_effect(e) != TIR_PURE)
+		return false; /* likely and its like keep their place; their operand is shared */
+	return !p->options.eligible || p->options.eligible(p->options.ctx, e);
+}
+
+/* What one node costs, its operands aside: instructions, roughly. */
+static uint32_t node_cost(const struct tir_expr *e)
+{
+	if (tir_ops[e->op].traps && tir_is_integral(e->type))
+		return e->arg[1]->op == TIR_INT_IMM ? 3 : DIVISION;
+	if (e->op == TIR_CALL)
+		return CALL;
+	return !cse_is_atom(e);
+}
+
+/* The cost of e, at most `limit`; shared nodes count as often as they occur. */
+static uint32_t cost(const struct tir_expr *e, uint32_t limit)
+{
+	uint32_t sum = node_cost(e);
+	for (uint32_t i = 0; i < e->n && sum < limit; i++)
+		sum += cost(e->arg[i], limit - sum);
+	return sum;
+}
+
+/* base + constant or base - constant, also of vectors. */
+static bool is_offset(const struct tir_expr *e)
+{
+	if (e->op != TIR_ADD && e->op != TIR_SUB)
+		return false;
+	const struct tir_expr *b = e->arg[1];
+	if (b->op == TIR_BROADCAST)
+		b = b->arg[0];
+	return b->op == TIR_INT_IMM;
+}
+
+bool cse_is_profitable(const struct cse_plan *p, const struct cse_candidate *c)
+{
+	const struct tir_expr *e = c->expr;
+	(void)p;
+	if (e->op == TIR_CAST || e->op == TIR_RAMP || e->op == TIR_BROADCAST || is_offset(e))
+		return false;
+	if (e->type.code == TIR_TYPE_BOOL)
+		return cost(e, EXPENSIVE) >= EXPENSIVE;
+	return true;
+}

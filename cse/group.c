@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/group.c: where one class is needed.
+ *
+ * Idea.   A point covers what follows it in its region.  The class is *needed* at a point if every
+ *         path from there computes it before anything that may leave the region; so a name put
+ *         there computes nothing that was not computed before, and cannot trap where the program
+ *         did not.  The uses come in program order; a stack of open regions is kept; when a region
+ *         closes, it tells the one around it whether it needs the class from its entry on.
+ * Needs   uses in program order.
+ * Keeps   one group a region at most: from its first need to its end.  Uses before that, in arms
+ *         that perhaps do not run, keep the groups of their own regions.
+ * Costs   O(uses + regions between them); no step looks at anything twice. */
+#include "cse/group.h"
+
+/* A group that may yet be swallowed by one of a region further out. */
+struct frame {
+	uint32_t region;
+	uint32_t first_event, first_group;
+	bool sure;     /* a need was found: group number `group` covers the rest of the region */
+	bool is_loops; /* that group is still the one inside a loop: alone it stays there */
+	bool at_entry; /* nothing may leave the region before the need */
+	uint32_t group, unit;
+};
+
+/* Uses in an arm that perhaps does not run, before the first need. */
+struct event {
+	uint32_t unit, group;
+	uint32_t fork; /* of the then arm that needs the class and waits for its else; or NONE */
+};
+
+struct grouper {
+	struct cse_plan *p;
+	struct arena *scratch;
+	const struct class *c;
+	VEC(struct frame) frames;
+	VEC(struct event) events;
+	struct group_list *out;
+};
+
+static struct frame *top(struct grouper *g)
+{
+	return &g->frames.at[g->frames.n - 1];
+}
+
+static void open_region(struct grouper *g, uint32_t region, uint32_t first_group)
+{
+	struct frame f = {.region = region, .first_event = g->events.n, .first_group = first_group};
+	VEC_PUSH(g->scratch, &g->frames, f);
+}
+
+/* From its need at unit on, one group of the frame's region holds everything. */
+static void swallow(struct grouper *g, struct frame *f)
+{
+	struct group *mine = &g->out->at[f->group];
+	if (f->is_loops) {
+		mine->region = f->region;
+		mine->unit = f->unit;
+		f->is_loops = false;
+	}
+	g->out->n = f->group + 1;
+}
+
+/* The class is surely computed at unit; the groups from number `group` on (or a new one that begins
+ * at the use) belong to it. */
+static void need(struct grouper *g, uint32_t unit, uint32_t group, bool is_loop)
+{
+	struct frame *f = top(g);
+	if (f->sure) {
+		swallow(g, f);
+		return;
+	}
+	uint32_t barrier = cse_last_barrier(g->p, f->region, unit);
+	uint32_t first = g->events.n;
+	while (first > f->first_event && g->events.at[first - 1].unit > barrier)
+		first--;
+	bool earlier = first < g->events.n;
+	f->sure = true;
+	f->at_entry = barrier == 0;
+	f->group = earlier ? g->events.at[first].group : group;
+	f->unit = earlier ? g->events.at[first].unit : unit;
+	f->is_loops = true;
+	g->events.n = first;
+	if (earlier || !is_loop)
+		swallow(g, f);
+}
+
+/* The class is perhaps computed at unit, by the groups from number `group` on. */
+static void perhaps(struct grouper *g, uint32_t unit, uint32_t group, uint32_t fork)
+{
+	if (top(g)->sure) {
+		swallow(g, top(g));
+		return;
+	}
+	struct event e = {unit, group, fork};
+	VEC_PUSH(g->scratch, &g->events, e);
+}
+
+/* The else arm needs the class; does the then arm, too?  If so, both are one need. */
+static void join_arms(struct grouper *g, const struct region *r, uint32_t group)
+{
+	struct frame *f = top(g);
+	bool has_event = g->events.n > f->first_event;
+	if (!f->sure && has_event && g->events.at[g->events.n - 1].fork == r->fork) {
+		group = g->events.at[--g->events.n].group;
+		need(g, r->unit, group, false);
+	} else {
+		perhaps(g, r->unit, group, NONE);
+	}
+}
+
+/* Close the innermost region and tell the one around it. */
+static void close_region(struct grouper *g)
+{
+	struct frame f = *top(g);
+	const struct region *r = &g->p->regions.at[f.region];
+	bool entry = f.sure && f.at_entry;
+	g->frames.n--;
+	g->events.n = f.first_event;
+	if (!g->frames.n || top(g)->region != r->parent)
+		open_region(g, r->parent, f.first_group);
+	enum region_kind kind = r->kind;
+	if (!entry || (r->is_let && g->c->in_let))
+		kind = REGION_MAYBE;
+	switch (kind) {
+	case REGION_ROOT:
+	case REGION_MAYBE: perhaps(g, r->unit, f.first_group, NONE); break;
+	case REGION_THEN: perhaps(g, r->unit, f.first_group, r->fork); break;
+	case REGION_ELSE: join_arms(g, r, f.first_group); break;
+	case REGION_LOOP: need(g, r->unit, f.first_group, true); break;
+	case REGION_SURE: need(g, r->unit, f.first_group, false); break;
+	}
+}
+
+/* A use in the innermost open region. */
+static void add_use(struct grouper *g, const struct group_use *u, uint32_t index)
+{
+	if (!top(g)->sure) {
+		struct group fresh = {index, u->region, u->unit};
+		VEC_PUSH(g->scratch, g->out, fresh);
+	}
+	need(g, u->unit, g->out->n - 1, false);
+}
+
+/* True if the one group left sits at the entry of an attribute's body or of a while's condition
+ * and may leave it: a pragma must stay right above its loop, a condition runs again and again. */
+static bool may_leave(struct grouper *g)
+{
+	const struct frame *f = top(g);
+	const struct region *r = &g->p->regions.at[f->region];
+	return f->sure && f->at_entry && r->kind == REGION_SURE && !r->is_let &&
+	       f->region != g->c->def_region;
+}
+
+void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
+        const struct group_use *uses, uint32_t n, struct group_list *out)
+{
+	struct grouper g = {.p = p, .scratch = scratch, .c = c, .out = out};
+	out->n = 0;
+	open_region(&g, uses[0].region, 0);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t to = uses[i].region;
+		if (top(&g)->region != to) {
+			uint32_t meet = cse_region_lca(p, top(&g)->region, to);
+			while (top(&g)->region != meet)
+				close_region(&g);
+			if (meet != to)
+				open_region(&g, to, out->n);
+		}
+		add_use(&g, &uses[i], i);
+	}
+	while (g.frames.n > 1 || may_leave(&g))
+		close_region(&g);
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/internal.h: what the walks of cse/ share.
+ *
+ * Words.  A *class* is a set of expressions that compute the same value.  A *unit* is a statement,
+ * by its number in execution order.  A *region* is a part of the program that is entered as a
+ * whole: a body, an arm, a lazy operand, the body of a Let.  A *use* is one place that computes a
+ * class.  A *name* is a variable that is to hold a class from a point on. */
+#ifndef TIRC_CSE_INTERNAL_H
+#define TIRC_CSE_INTERNAL_H
+
+#include "cse/cse.h"
+
+enum { NONE = UINT32_MAX };
+
+/* How a region is entered from the one around it. */
+enum region_kind {
+	REGION_ROOT,
+	REGION_THEN, /* with REGION_ELSE of the same fork: exactly one of the two */
+	REGION_ELSE,
+	REGION_MAYBE, /* perhaps not at all: body of a loop that may not run, right side of And */
+	REGION_LOOP,  /* at least once, body of a loop or of a launch */
+	REGION_SURE,  /* always: body of an attribute or a Let, condition of a while */
+};
+
+struct region {
+	enum region_kind kind;
+	uint32_t parent, depth, jump;
+	uint32_t unit; /* of the parent: where it hangs */
+	uint32_t fork; /* THEN, ELSE: shared by the two */
+	bool in_expr;  /* a lazy operand, a Let body, a while condition: names become Lets */
+	bool is_let;
+	VEC(uint32_t) barriers;      /* units that may leave the region, ascending */
+	uint32_t first_name, nnames; /* in_expr: its names among plan->names */
+};
+
+struct use {
+	uint32_t next; /* of the same class, NONE ends */
+	uint32_t unit, region;
+	uint32_t count;              /* how often at this place */
+	bool of_name;                /* the value of a name computes it, not the text */
+	const struct tir_expr *form; /* as it is written there */
+};
+
+struct class
+{
+	const struct tir_expr *form; /* first seen */
+	uint32_t kids;               /* index into plan->kids; form->n of them */
+	uint32_t uses, last_use;     /* list of uses; kept in order of creation */
+	uint32_t def_region;         /* deepest region that defines one of its variables */
+	bool in_let;                 /* depends on a Let variable without a known value */
+};
+
+struct var_info {
+	bool defined;
+	bool is_let;
+	bool pinned;           /* a buffer's shape or an attribute names it: its Bind stays */
+	uint32_t region, unit; /* visible in region from units after unit */
+	const struct tir_expr *value; /* pure value it is bound to, or NULL */
+};
+
+struct name {
+	uint32_t class, region, unit;
+	uint32_t uses;               /* computations it stands for */
+	const struct tir_expr *form; /* its value, before other names are put in */
+	struct tir_var *var;
+	bool is_reused; /* var is bound by the program itself */
+};
+
+struct expr_region { /* lazy operands, found by where they are */
+	uint32_t parent, unit, node,
+	        region; /* region: of operand 1; operand 2 has the next number */
+};
+
+struct cse_frame { /* of a walk over operands */
+	const struct tir_expr *e;
+	uint32_t next;
+};
+
+struct cse_plan {
+	const struct tir_func *f;
+	struct tir_module *m;
+	struct cse_options options;
+	struct arena *arena;
+	/* numbering */
+	VEC(struct class) classes;
+	VEC(uint32_t) kids;
+	VEC(struct cse_frame) stack;
+	uint32_t *class_slot, nclass_slots;
+	uint32_t *class_of; /* by expression number, NONE: not numbered */
+	uint32_t nexprs;
+	struct var_info *vars; /* by variable number */
+	uint32_t *buffer_region;
+	/* structure */
+	VEC(struct region) regions;
+	uint32_t nunits;
+	const struct tir_stmt **stmt_of; /* by unit, from 1 */
+	VEC(struct use) uses;
+	struct expr_region *expr_slot;
+	uint32_t nexpr_slots, nexpr_regions;
+	/* result */
+	VEC(struct name) names; /* sorted by place, then class */
+	uint32_t *name_of_unit; /* the first name at or after a unit */
+	struct strtab taken;    /* names of the function */
+};
+
+enum {
+	MAX_EXPR_REGIONS = 1 << 20, /* lazy operands that are looked into; a shared term of 20
+	                               levels of if_then_else has 2^20 places */
+	MAX_REGION_DEPTH = 2000,    /* apply.c recurses into lazy operands that hold names */
+};
+
+/* number.c */
+uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e);
+bool cse_is_atom(const struct tir_expr *e);
+/* region.c */
+uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t unit);
+uint32_t cse_region_lca(const struct cse_plan *p, uint32_t a, uint32_t b);
+bool cse_region_encloses(const struct cse_plan *p, uint32_t outer, uint32_t inner);
+uint32_t cse_last_barrier(const struct cse_plan *p, uint32_t region, uint32_t unit);
+uint32_t cse_find_expr_region(const struct cse_plan *p, uint32_t parent, uint32_t unit,
+        const struct tir_expr *e);
+uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t unit,
+        const struct tir_expr *e);
+/* visit.c */
+void cse_visit(struct cse_plan *p);
+void cse_add_use(struct cse_plan *p, uint32_t unit, uint32_t region, uint32_t count, bool of_name,
+        const struct tir_expr *form);
+/* place.c */
+void cse_place(struct cse_plan *p);
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
+        uint32_t unit);
+/* cost.c */
+bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e);
+bool cse_is_profitable(const struct cse_plan *p, const struct cse_candidate *c);
+
+#endif

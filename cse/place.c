@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/place.c: which classes get a name, and where.
+ *
+ * Idea.   Classes are taken from the largest number to the smallest: what contains a class comes
+ *         before it.  The uses of a class are complete when it is its turn, and exact: a named
+ *         class computes its operands once, at the name; another one at each of its uses.  So no
+ *         name is ever used once, and cascades need no second round.
+ * Needs   numbers, regions and the uses at the roots (visit.c).
+ * Keeps   the function untouched; adds names to the plan, sorted by place.
+ * Costs   near-linear: the uses of each class are sorted (they nearly always are) and grouped. */
+#include <stdlib.h>
+
+#include "cse/group.h"
+
+struct placer {
+	struct cse_plan *p;
+	struct arena scratch;
+	VEC(struct group_use) uses;
+	struct group_use *spare;
+	uint32_t spare_cap;
+	struct group_list groups;
+};
+
+/* ---- Order -------------------------------------------------------------------------------*/
+/* The child of region `up` that encloses r. */
+static uint32_t child_towards(const struct cse_plan *p, uint32_t up, uint32_t r)
+{
+	while (p->regions.at[r].parent != up)
+		r = p->regions.at[r].parent;
+	return r;
+}
+
+/* True if a comes before b: by statement, then outer regions first, then in order of operands. */
+static bool before(const struct cse_plan *p, const struct group_use *a, const struct group_use *b)
+{
+	if (a->unit != b->unit || a->region == b->region)
+		return a->unit < b->unit;
+	uint32_t meet = cse_region_lca(p, a->region, b->region);
+	if (meet == a->region || meet == b->region)
+		return meet == a->region;
+	return child_towards(p, meet, a->region) < child_towards(p, meet, b->region);
+}
+
+/* Merge the sorted halves [lo, mid) and [mid, hi). */
+static void merge(const struct cse_plan *p, struct group_use *u, struct group_use *spare,
+        uint32_t lo, uint32_t mid, uint32_t hi)
+{
+	uint32_t i = lo, j = mid, k = lo;
+	while (i < mid || j < hi) {
+		bool right = i == mid || (j < hi && before(p, &u[j], &u[i]));
+		spare[k++] = right ? u[j++] : u[i++];
+	}
+	memcpy(u + lo, spare + lo, (hi - lo) * sizeof *u);
+}
+
+/* Stable sort, linear if they are in order already. */
+static void sort_uses(struct placer *s)
+{
+	uint32_t n = s->uses.n;
+	bool sorted = true;
+	for (uint32_t i = 1; i < n && sorted; i++)
+		sorted = !before(s->p, &s->uses.at[i], &s->uses.at[i - 1]);
+	if (sorted)
+		return;
+	if (s->spare_cap < n) {
+		s->spare = ARENA_NEWN(&s->scratch, struct group_use, 2 * n);
+		s->spare_cap = 2 * n;
+	}
+	for (uint32_t w = 1; w < n; w *= 2)
+		for (uint32_t lo = 0; lo + w < n; lo += 2 * w)
+			merge(s->p, s->uses.at, s->spare, lo, lo + w,
+			        lo + 2 * w < n ? lo + 2 * w : n);
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+/* True if v is visible where a name in region before unit is computed.  The variable of a Let with a
+ * known value never counts: the value does. */
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
+{
+	const struct var_info *i = &p->vars[v->id];
+	if (i->is_let)
+		return !i->value;
+	return i->unit < unit && cse_region_encloses(p, i->region, region);
+}
+
+/* The operand e is computed at the place.  A variable that is out of scope there (the place of a
+ * name may lie above its binding) stands for its value. */
+static void use_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t region,
+        uint32_t unit, uint32_t count, bool is_name)
+{
+	while (is_name && e->op == TIR_VAR && !cse_in_scope(p, e->u.var, region, unit) &&
+	        p->vars[e->u.var->id].value)
+		e = p->vars[e->u.var->id].value;
+	cse_add_use(p, unit, region, count, is_name, e);
+}
+
+/* form is computed at the place: so are its operands, the lazy ones in regions of their own. */
+static void use_operands(struct cse_plan *p, const struct tir_expr *form, uint32_t region,
+        uint32_t unit, uint32_t count, bool is_name)
+{
+	uint32_t strict = form->op == TIR_LET ? 1 : tir_strict_args(form);
+	for (uint32_t i = 0; i < strict; i++)
+		use_operand(p, form->arg[i], region, unit, count, is_name);
+	if (strict == form->n)
+		return;
+	uint32_t arm = cse_make_expr_region(p, region, unit, form);
+	for (uint32_t i = strict; i < form->n && arm != NONE; i++)
+		use_operand(p, form->arg[i], arm + i - strict, unit, 1, is_name);
+}
+
+/* ---- Names -------------------------------------------------------------------------------*/
+/* The statement of a unit if it binds a variable to class c. */
+static const struct tir_stmt *binding(const struct cse_plan *p, const struct use *u, uint32_t c)
+{
+	const struct tir_stmt *s = p->stmt_of[u->unit];
+	bool binds = s->kind == TIR_BIND && !p->regions.at[u->region].in_expr;
+	return binds && p->class_of[s->value.e->id] == c ? s : NULL;
+}
+
+/* Every use is the whole condition of a branch. */
+static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	for (uint32_t i = lo; i < hi; i++) {
+		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
+		const struct tir_stmt *t = s->p->stmt_of[u->unit];
+		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || t->value.e != u->form)
+			return false;
+	}
+	return true;
+}
+
+static bool worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
+        uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	struct cse_candidate c = {
+	        .expr = first->form, .uses = total, .in_condition = only_conditions(s, lo, hi)};
+	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
+	                             : cse_is_profitable(p, &c);
+}
+
+/* Decide on the uses [lo, hi): one name for them, or each on its own. */
+static void settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
+{
+	struct cse_plan *p = s->p;
+	struct use first = p->uses.at[s->uses.at[g->first].use];
+	uint32_t total = 0;
+	for (uint32_t i = g->first; i < hi; i++) {
+		uint32_t n = p->uses.at[s->uses.at[i].use].count;
+		total = total > NONE - n ? NONE : total + n;
+	}
+	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
+	                                      ? binding(p, &first, class)
+	                                      : NULL;
+	if (total >= 2 && (bind || worth_a_name(s, &first, total, g->first, hi))) {
+		struct name n = {class, g->region, g->unit, total, first.form,
+		        bind ? bind->var : NULL, bind != NULL};
+		VEC_PUSH(p->arena, &p->names, n);
+		use_operands(p, first.form, g->region, g->unit, 1, true);
+		return;
+	}
+	for (uint32_t i = g->first; i < hi; i++) {
+		struct use u = p->uses.at[s->uses.at[i].use];
+		use_operands(p, u.form, u.region, u.unit, u.count, u.of_name);
+	}
+}
+
+static void collect(struct placer *s, const struct class *c)
+{
+	s->uses.n = 0;
+	for (uint32_t i = c->uses; i != NONE; i = s->p->uses.at[i].next) {
+		struct group_use u = {s->p->uses.at[i].unit, s->p->uses.at[i].region, i};
+		VEC_PUSH(&s->scratch, &s->uses, u);
+	}
+}
+
+static void place_class(struct placer *s, uint32_t class)
+{
+	struct cse_plan *p = s->p;
+	const struct class c = p->classes.at[class];
+	collect(s, &c);
+	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
+	if (alone || !cse_is_shareable(p, c.form)) {
+		for (uint32_t i = 0; i < s->uses.n; i++) {
+			struct use u = p->uses.at[s->uses.at[i].use];
+			use_operands(p, u.form, u.region, u.unit, u.count, u.of_name);
+		}
+		return;
+	}
+	sort_uses(s);
+	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
+	for (uint32_t g = 0; g < s->groups.n; g++)
+		settle(s, class, &s->groups.at[g],
+		        g + 1 < s->groups.n ? s->groups.at[g + 1].first : s->uses.n);
+}
+
+/* ---- The result --------------------------------------------------------------------------*/
+static int by_place(const void *x, const void *y)
+{
+	const struct name *a = x, *b = y;
+	if (a->unit != b->unit)
+		return a->unit < b->unit ? -1 : 1;
+	if (a->region != b->region)
+		return a->region < b->region ? -1 : 1;
+	return a->class < b->class ? -1 : a->class > b->class;
+}
+
+/* Sort the names by place and let units and regions know theirs. */
+static void index_names(struct cse_plan *p)
+{
+	qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
+	p->name_of_unit = ARENA_NEWN(p->arena, uint32_t, p->nunits + 2);
+	uint32_t i = 0;
+	for (uint32_t unit = 0; unit <= p->nunits + 1; unit++) {
+		while (i < p->names.n && p->names.at[i].unit < unit)
+			i++;
+		p->name_of_unit[unit] = i;
+	}
+	for (i = p->names.n; i-- > 0;) {
+		struct region *r = &p->regions.at[p->names.at[i].region];
+		r->first_name = i;
+		r->nnames += r->in_expr;
+	}
+}
+
+void cse_place(struct cse_plan *p)
+{
+	struct placer s = {.p = p, .scratch = {.oom = p->arena->oom}};
+	for (uint32_t c = p->classes.n; c-- > 0;)
+		if (p->classes.at[c].uses != NONE)
+			place_class(&s, c);
+	index_names(p);
+	arena_free(&s.scratch);
+}

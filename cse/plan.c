@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/plan.c: number, place; the plan as text. */
+#include "cse/internal.h"
+
+/* Fresh variables for the new names, in the order in which they are bound. */
+static void invent_names(struct cse_plan *p)
+{
+	const char *prefix = p->options.prefix ? p->options.prefix : "cse_v";
+	uint32_t k = 0;
+	for (uint32_t i = 0; i < p->names.n; i++) {
+		struct name *n = &p->names.at[i];
+		if (n->is_reused)
+			continue;
+		char *text;
+		do
+			text = arena_printf(p->arena, "%s%u", prefix, ++k);
+		while (strtab_find(&p->taken, text, strlen(text)));
+		n->var = tir_var_new(p->m, text, n->form->type);
+	}
+}
+
+struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena)
+{
+	struct cse_plan *p = ARENA_NEW(arena, struct cse_plan);
+	p->f = f;
+	p->m = f->module;
+	p->options = *options;
+	p->arena = arena;
+	p->taken.arena = arena;
+	p->nexprs = p->m->nexprs;
+	p->class_of = arena_alloc(arena, p->nexprs * sizeof *p->class_of);
+	memset(p->class_of, 0xff, p->nexprs * sizeof *p->class_of);
+	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
+	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
+	cse_visit(p);
+	cse_place(p);
+	invent_names(p);
+	return p;
+}
+
+uint32_t cse_plan_names(const struct cse_plan *p)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < p->names.n; i++)
+		n += !p->names.at[i].is_reused;
+	return n;
+}
+
+static void print_name(const struct cse_plan *p, const struct name *n, struct sbuf *out)
+{
+	const struct tir_stmt *s = p->stmt_of[n->unit];
+	sbuf_printf(out, "  %s = ", n->var->name);
+	tir_print_expr(p->m, n->form, 0, out);
+	sbuf_printf(out, "  # %s", n->is_reused ? "as bound" : "new");
+	if (p->m->source && s->at.end > s->at.begin) {
+		unsigned line, column;
+		source_place(p->m->source, s->at.begin, &line, &column);
+		sbuf_printf(out, " %s line %u",
+		        p->regions.at[n->region].in_expr ? "in an operand at"
+		        : n->is_reused                   ? "at"
+		                                         : "before",
+		        line);
+	}
+	sbuf_printf(out, ", computed once instead of %u times\n", n->uses);
+}
+
+void cse_plan_print(const struct cse_plan *p, struct sbuf *out)
+{
+	uint32_t fresh = cse_plan_names(p);
+	sbuf_printf(out, "%s: %u new name%s, %u reused\n", p->f->name, fresh, fresh == 1 ? "" : "s",
+	        p->names.n - fresh);
+	for (uint32_t i = 0; i < p->names.n; i++)
+		print_name(p, &p->names.at[i], out);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/prove.h: what the files of the proof share. */
+#ifndef TIRC_CSE_PROVE_H
+#define TIRC_CSE_PROVE_H
+
+#include "cse/cse.h"
+
+/* Is every computation that may trap and that g does early needed on every path of g from there?
+ * *why says which is not. */
+bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        const char **why);
+/* By variable number: true for the variables that f binds, in statements and in Lets. */
+bool *cse_bound_vars(const struct tir_func *f, struct arena *arena);
+
+#endif

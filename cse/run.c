@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/run.c: the pass over a module, each function planned, rewritten and proved apart. */
+#include "cse/cse.h"
+
+struct run {
+	struct tir_module *m;
+	const struct cse_options *options;
+	struct diag *d;
+	struct sbuf *text;
+	struct arena arena; /* of one function's pass */
+	struct tir_func *f; /* in: the function; out: what is to stand in its place */
+	uint32_t names;
+};
+
+/* Plan, apply and prove one function; arena_guard may end it anywhere. */
+static void run_func(void *ctx)
+{
+	struct run *r = ctx;
+	r->m->arena->oom = r->arena.oom;
+	struct cse_plan *p = cse_plan(r->f, r->options, &r->arena);
+	if (r->text)
+		cse_plan_print(p, r->text);
+	struct tir_func *g = cse_apply(p);
+	const char *why;
+	if (cse_prove(r->f, g, &r->arena, &why)) {
+		r->f = g;
+		r->names += cse_plan_names(p);
+		return;
+	}
+	diag_warning(r->d, r->m->source, r->f->at,
+	        "common subexpression elimination of '%s' could not be proved right (%s); the "
+	        "function is left as it was, please report this",
+	        r->f->name, why);
+}
+
+uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,
+        struct sbuf *plan_text)
+{
+	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		r.f = m->funcs.at[i];
+		jmp_buf *outer = m->arena->oom;
+		if (!arena_guard(&r.arena, run_func, &r))
+			diag_warning(d, m->source, r.f->at,
+			        "not enough memory for common subexpression elimination of '%s'; "
+			        "the function is left as it was",
+			        r.f->name);
+		m->arena->oom = outer;
+		m->funcs.at[i] = r.f;
+		arena_free(&r.arena);
+	}
+	return r.names;
+}

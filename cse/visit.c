@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/visit.c: the forward walk over statements.
+ *
+ * Numbers statements (units) and regions in execution order, notes where variables and buffers are
+ * defined and which units may leave their region, numbers every operand and records it as a use.
+ * Keeps   regions of statements numbered before those of expressions, in the order apply.c meets
+ *         them again.
+ * Costs   one step a statement; recursion is as deep as statements nest, which the reader bounds. */
+#include "cse/internal.h"
+
+enum leave { LEAVES_LOOP = 1, LEAVES_FUNC = 2 };
+
+void cse_add_use(struct cse_plan *p, uint32_t unit, uint32_t region, uint32_t count, bool of_name,
+        const struct tir_expr *form)
+{
+	uint32_t id = cse_class_of(p, form);
+	if (cse_is_atom(form))
+		return;
+	struct class *c = &p->classes.at[id];
+	if (c->last_use != NONE) {
+		struct use *last = &p->uses.at[c->last_use];
+		if (last->unit == unit && last->region == region && last->form == form &&
+		        last->of_name == of_name) {
+			last->count = last->count > NONE - count ? NONE : last->count + count;
+			return;
+		}
+	}
+	struct use u = {NONE, unit, region, count, of_name, form};
+	VEC_PUSH(p->arena, &p->uses, u);
+	if (c->last_use == NONE)
+		c->uses = p->uses.n - 1;
+	else
+		p->uses.at[c->last_use].next = p->uses.n - 1;
+	c->last_use = p->uses.n - 1;
+}
+
+static void define(struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
+{
+	struct var_info *i = &p->vars[v->id];
+	i->defined = true;
+	i->region = region;
+	i->unit = unit;
+	strtab_str(&p->taken, v->name);
+}
+
+static bool pin(void *ctx, const struct tir_expr *e)
+{
+	struct cse_plan *p = ctx;
+	if (e->op == TIR_VAR)
+		p->vars[e->u.var->id].pinned = true;
+	return true;
+}
+
+/* The shape of a buffer is no operand: what it names must stay. */
+static void define_buffer(struct cse_plan *p, const struct tir_buffer *b, uint32_t region)
+{
+	struct arena scratch = {.oom = p->arena->oom};
+	p->buffer_region[b->id] = region;
+	strtab_str(&p->taken, b->name);
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		tir_walk_expr(b->shape[i], &scratch, pin, p);
+		if (b->strides)
+			tir_walk_expr(b->strides[i], &scratch, pin, p);
+	}
+	if (b->elem_offset)
+		tir_walk_expr(b->elem_offset, &scratch, pin, p);
+	arena_free(&scratch);
+}
+
+static void pin_attr(struct cse_plan *p, const struct tir_attr *a)
+{
+	if (!a)
+		return;
+	struct arena scratch = {.oom = p->arena->oom};
+	if (a->kind == TIR_ATTR_EXPR && a->expr)
+		tir_walk_expr(a->expr, &scratch, pin, p);
+	arena_free(&scratch);
+	for (uint32_t i = 0; i < a->n; i++)
+		pin_attr(p, a->item[i]);
+}
+
+static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region, uint32_t unit)
+{
+	const uint8_t impure = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET;
+	define(p, s->var, region, unit);
+	if (!(s->value.e->flags & impure))
+		p->vars[s->var->id].value = s->value.e;
+}
+
+static bool is_sure(const struct tir_stmt *s)
+{
+	return s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i >= 1;
+}
+
+static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_t region);
+
+/* Visit a body in a new region of the kind; v is defined there. */
+static unsigned visit_body(struct cse_plan *p, enum region_kind kind, uint32_t region,
+        uint32_t unit, const struct tir_var *v, const struct tir_seq *body)
+{
+	uint32_t r = cse_region_new(p, kind, region, unit);
+	p->regions.at[r].fork = unit;
+	if (v)
+		define(p, v, r, unit);
+	return visit_seq(p, body, r);
+}
+
+/* A while's condition runs at least once and again before each iteration. */
+static unsigned visit_while(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t unit)
+{
+	uint32_t cond = cse_region_new(p, REGION_SURE, region, unit);
+	p->regions.at[cond].in_expr = true;
+	cse_add_use(p, unit, cond, 1, false, s->value.e);
+	visit_body(p, REGION_MAYBE, region, unit, NULL, &s->body);
+	return LEAVES_FUNC; /* it may not end */
+}
+
+static unsigned visit_if(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t unit)
+{
+	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, &s->body);
+	if (s->orelse.first)
+		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, &s->orelse);
+	return leaves;
+}
+
+static unsigned visit_operands(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t unit)
+{
+	struct tir_stmt copy = *s;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
+	unsigned leaves = 0;
+	for (uint32_t i = 0; i < n; i++) {
+		cse_add_use(p, unit, region, 1, false, op[i]->e);
+		if (op[i]->e->flags & TIR_HAS_EFFECT)
+			leaves |= LEAVES_FUNC; /* an unknown function may not come back */
+	}
+	return leaves;
+}
+
+/* Visit what only this kind of statement has; returns how it may leave its region. */
+static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t unit)
+{
+	switch (s->kind) {
+	case TIR_BIND: bind(p, s, region, unit); return 0;
+	case TIR_ALLOC:
+	case TIR_DECL: define_buffer(p, s->buffer, region); return 0;
+	case TIR_FOR:
+		return visit_body(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s->var,
+		               &s->body) &
+		       LEAVES_FUNC;
+	case TIR_IF: return visit_if(p, s, region, unit);
+	case TIR_ATTR: return visit_body(p, REGION_SURE, region, unit, NULL, &s->body);
+	case TIR_LAUNCH:
+		return visit_body(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s->var,
+		        &s->body);
+	case TIR_BREAK:
+	case TIR_CONTINUE: return LEAVES_LOOP;
+	case TIR_ASSERT:
+	case TIR_RETURN: return LEAVES_FUNC;
+	case TIR_WHILE:
+	case TIR_STORE:
+	case TIR_EVALUATE: return 0;
+	}
+	return 0;
+}
+
+static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_t region)
+{
+	unsigned all = 0;
+	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
+		uint32_t unit = ++p->nunits;
+		unsigned leaves;
+		p->stmt_of[unit] = s;
+		pin_attr(p, s->attr);
+		pin_attr(p, s->node);
+		if (s->kind == TIR_WHILE) {
+			leaves = visit_while(p, s, region, unit);
+		} else {
+			leaves = visit_operands(p, s, region, unit);
+			leaves |= visit_kind(p, s, region, unit);
+		}
+		if (leaves)
+			VEC_PUSH(p->arena, &p->regions.at[region].barriers, unit);
+		all |= leaves;
+	}
+	return all;
+}
+
+static bool count(void *ctx, struct tir_stmt *s)
+{
+	(void)s;
+	++*(uint32_t *)ctx;
+	return true;
+}
+
+void cse_visit(struct cse_plan *p)
+{
+	const struct tir_func *f = p->f;
+	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0), n = 0;
+	tir_walk_stmts(&f->body, count, &n);
+	p->stmt_of = ARENA_NEWN(p->arena, const struct tir_stmt *, n + 1);
+	for (uint32_t i = 0; i < f->syms.n; i++)
+		define(p, f->syms.at[i].var, root, 0);
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		if (f->params.at[i].var)
+			define(p, f->params.at[i].var, root, 0);
+		else
+			define_buffer(p, f->params.at[i].buffer, root);
+	}
+	visit_seq(p, &f->body, root);
+}
