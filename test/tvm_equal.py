@@ -14,14 +14,16 @@ sys.setrecursionlimit(100000)
 
 
 def read(path):
+    """The module in a file.  Not checked for being well-formed: TVM finds fault with kernels of its own
+    (a variable of one loop used after it)."""
     with open(path, encoding="utf-8") as f:
-        return from_source(f.read())
+        return from_source(f.read(), check_well_formed=False)
 
 
 def summary(e):
-    """The line of an exception's text that tells most."""
-    lines = [line.strip() for line in str(e).splitlines() if line.strip(" |^")]
-    return lines[-1][:200] if lines else type(e).__name__
+    """The line of an exception's text that tells most: the last but for the picture of the place."""
+    lines = [line.strip() for line in str(e).splitlines() if line.strip(" |^~")]
+    return " / ".join([lines[0], lines[-1]])[:300] if lines else type(e).__name__
 
 
 def why_not(original, printed):
