@@ -29,6 +29,7 @@ opt = os.path.join(config.llvm_bin, "opt")
 config.substitutions += [
     ("%opt-tirc", f"{preload}{opt} -load-pass-plugin={plugin}"),
     ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
+    ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
     ("%tirc", tirc),
     ("%plugin", plugin),
     ("%opt", opt),
