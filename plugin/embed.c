@@ -73,6 +73,28 @@ static const struct source *text_of(LLVMValueRef global, struct arena *arena, st
 	return source_text(arena, arena_strndup(arena, name, n), p, size);
 }
 
+/* True if anything but dead constants refers to v (such as the array that llvm.used was). */
+static bool is_read(LLVMValueRef v)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (!LLVMIsAConstant(user) || LLVMIsAGlobalValue(user) || is_read(user))
+			return true;
+	}
+	return false;
+}
+
+/* A text that the program itself reads stays, as ordinary data. */
+static void drop(LLVMValueRef global)
+{
+	if (is_read(global)) {
+		LLVMSetSection(global, "");
+		return;
+	}
+	LLVMReplaceAllUsesWith(global, LLVMConstNull(LLVMTypeOf(global)));
+	LLVMDeleteGlobal(global);
+}
+
 struct embedded *embed_take(LLVMModuleRef m, struct arena *arena, struct diag *d, bool *changed)
 {
 	struct embedded *first = NULL, **last = &first;
@@ -93,10 +115,7 @@ struct embedded *embed_take(LLVMModuleRef m, struct arena *arena, struct diag *d
 			(*last)->source = s;
 			last = &(*last)->next;
 		}
-		if (LLVMGetFirstUse(g)) /* the program reads its own text: leave it the text */
-			LLVMSetSection(g, "");
-		else
-			LLVMDeleteGlobal(g);
+		drop(g);
 	}
 	return first;
 }

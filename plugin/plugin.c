@@ -83,7 +83,7 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 	struct pass *p = ctx;
 	const struct source *s = m->source;
 	bool place = s && m->span.end > m->span.begin && m->span.end <= s->len;
-	plugin_diagnose(LLVMGetModuleContext(p->module), m->level, s ? s->name : "tirc",
+	plugin_diagnose(LLVMGetModuleContext(p->module), m->level, s ? s->name : "",
 	        place ? s->text : NULL, place ? s->len : 0, m->span.begin, m->span.end, m->text);
 }
 

@@ -29,6 +29,7 @@ opt = os.path.join(config.llvm_bin, "opt")
 config.substitutions += [
     ("%opt-tirc", f"{preload}{opt} -load-pass-plugin={plugin}"),
     ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
+    ("%clang-lto", f"{preload}{config.clang} -fuse-ld=lld-22 -Wl,--load-pass-plugin={plugin}"),
     ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
     ("%tirc", tirc),
     ("%plugin", plugin),

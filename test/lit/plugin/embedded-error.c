@@ -5,7 +5,7 @@
 // RUN: not ls %t.o
 // CHECK: bad_tir:6:16: error: {{.*}}nowhere
 // CHECK-NEXT: A[0] = nowhere
-// CHECK-NEXT: ^~~~~~~
+// CHECK-NEXT: {{\^}}
 // CHECK-NOT: nowhere
 // CHECK: 1 error generated
 static const char bad_tir[] __attribute__((section(".tir"), used)) =

@@ -5,14 +5,15 @@
 // RUN: %clang-tirc -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang-tirc -Os --target=hexagon-unknown-elf -mv67 -ffreestanding -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang-tirc -O2 -c %s -o %t.o && llvm-objdump -h %t.o | FileCheck --check-prefix=SECTIONS %s
-// RUN: %clang -O2 %s -DMAIN -c -o %t.main.o && %clang-tirc -O2 -DMAIN %s -o %t && %t | FileCheck --check-prefix=RUN %s
+// RUN: %clang-tirc -O2 -DMAIN %s -o %t && %t | FileCheck --check-prefix=RESULT %s
+// RUN: %clang-tirc -O0 -DMAIN %s -o %t && %t | FileCheck --check-prefix=RESULT %s
 // RUN: %clang -O0 -emit-llvm -c %s -o %t.bc && %opt-tirc -passes='default<O0>,tir-lower' -S %t.bc | FileCheck %s
 // CHECK-NOT: section ".tir"
 // CHECK-NOT: prim_func
 // CHECK: define {{.*}}@scale(
 // CHECK-NOT: declare {{.*}}@scale(
 // SECTIONS-NOT: .tir
-// RUN: 2 4 6 8
+// RESULT: 2 4 6 8
 static const char scale_tir[] __attribute__((section(".tir"), used)) =
 	"# from tvm.script import ir as I\n"
 	"# from tvm.script import tirx as T\n"
