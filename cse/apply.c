@@ -246,8 +246,8 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 /* True if a binding's value has a name already, which then stands for its variable. */
 static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 {
-	const struct var_info *i = &a->p->vars[s->var->id];
-	if (s->kind != TIR_BIND || !i->value || i->pinned || cse_is_atom(i->value))
+	const struct var_info *i = s->kind == TIR_BIND ? &a->p->vars[s->var->id] : NULL;
+	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
 	struct tir_var *name = a->in_effect[a->p->class_of[i->value->id]];
 	a->alias[s->var->id] = name;

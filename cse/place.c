@@ -208,7 +208,8 @@ static int by_place(const void *x, const void *y)
 /* Sort the names by place and let units and regions know theirs. */
 static void index_names(struct cse_plan *p)
 {
-	qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
+	if (p->names.n)
+		qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
 	p->name_of_unit = ARENA_NEWN(p->arena, uint32_t, p->nunits + 2);
 	uint32_t i = 0;
 	for (uint32_t unit = 0; unit <= p->nunits + 1; unit++) {

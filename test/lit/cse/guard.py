@@ -1,0 +1,101 @@
+# RUN: %tirc --emit=tir %s | FileCheck %s
+# Requirement 12: a slow path is not lifted out of the conditions that guard it, and a division never rises
+# above its guard (TVM 0.27 does that and dies of SIGFPE: L1, L2, L3 of its known faults).
+from tvm.script import tirx as T
+
+@T.prim_func
+def slow_path(A: T.Buffer((16,), "float32"), c: T.int32, d: T.int32, x: T.float32):
+    # CHECK-LABEL: def slow_path
+    # CHECK-NOT: bind
+    # CHECK: if c == 1:
+    # CHECK-NEXT: A[0] = T.exp(x * x)
+    # CHECK-NEXT: if d == 1:
+    # CHECK-NEXT: if c == 2:
+    # CHECK-NEXT: A[1] = T.exp(x * x)
+    if c == 1:
+        A[0] = T.exp(x * x)
+    if d == 1:
+        if c == 2:
+            A[1] = T.exp(x * x)
+
+@T.prim_func
+def l1(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def l1
+    # CHECK-NOT: bind
+    # CHECK: A[2] = x // n + 1
+    if n != 0:
+        A[0] = x // n
+    A[1] = 7
+    if n != 0:
+        A[2] = x // n + 1
+
+@T.prim_func
+def l2(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def l2
+    # CHECK-NOT: bind
+    # CHECK: A[i_1] = A[i_1] + x // n
+    for i in range(n):
+        A[i] = x // n
+    for i in range(n):
+        A[i] = A[i] + x // n
+
+@T.prim_func
+def l3(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def l3
+    # CHECK-NEXT: cse_v1 = T.bind(T.if_then_else(n != 0, x // n, 3))
+    # CHECK-NEXT: A[0] = cse_v1
+    # CHECK-NEXT: A[1] = cse_v1
+    A[0] = T.if_then_else(n != 0, x // n, 3)
+    A[1] = T.if_then_else(n != 0, x // n, 3)
+
+# In different lazy operands nothing is shared; twice in one, it gets a Let there.
+@T.prim_func
+def lazy(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def lazy
+    # CHECK-NEXT: A[0] = T.if_then_else(n != 0, x // n, 3)
+    # CHECK-NEXT: A[1] = T.if_then_else(0 < n, T.Let(cse_v1 + cse_v1 * 2, where={cse_v1: x // n}), 4)
+    A[0] = T.if_then_else(n != 0, x // n, 3)
+    A[1] = T.if_then_else(0 < n, x // n + x // n * 2, 4)
+
+@T.prim_func
+def short_circuit(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def short_circuit
+    # CHECK-NOT: bind
+    # CHECK: if n != 0 and 3 < x // n:
+    # CHECK: if n != 0 and 5 < x // n:
+    if n != 0 and 3 < x // n:
+        A[0] = 1
+    if n != 0 and 5 < x // n:
+        A[1] = 1
+
+# Nothing rises over what may leave: return, break, assert, a call that may not come back.
+@T.prim_func
+def leaves(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def leaves
+    # CHECK-NOT: bind
+    # CHECK: A[0] = x // n
+    # CHECK: cse_v1 = T.bind(x // n)
+    # CHECK-NEXT: A[1] = cse_v1
+    # CHECK-NEXT: A[2] = cse_v1
+    if x < 3:
+        A[0] = x // n
+    assert n != 0, ("RuntimeError", ["n must not be zero"])
+    A[1] = x // n
+    A[2] = x // n
+
+@T.prim_func
+def breaks(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def breaks
+    # CHECK-NEXT: for i in range(4):
+    # CHECK-NEXT:     if i == n:
+    # CHECK-NEXT:         break
+    # CHECK-NEXT:     cse_v1 = T.bind(x // n)
+    # CHECK-NEXT:     A[i] = cse_v1
+    # CHECK-NEXT:     A[i + 8] = cse_v1
+    # CHECK-NEXT: A[1] = x // n
+    for i in range(4):
+        if i == n:
+            break
+        A[i] = x // n
+        A[i + 8] = x // n
+    A[1] = x // n

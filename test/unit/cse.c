@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The pass on programs no text can hold: shared terms, depths and shapes built by hand. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "cse/cse.h"
+
+static struct arena arena;
+static struct tir_module *m;
+static struct tir_func *f;
+static struct tir_buffer *out;
+static struct tir_var *x, *y;
+
+static const struct tir_expr *num(int64_t v)
+{
+	return tir_int(m, TIR_INT32, v);
+}
+
+static void setup(void)
+{
+	arena = (struct arena){0};
+	m = tir_module_new(&arena);
+	f = tir_func_new(m, "main");
+	out = tir_buffer_new(m, "A", TIR_BUFFER_PARAM, TIR_INT32);
+	out->ndim = 1;
+	out->shape = ARENA_NEWN(&arena, const struct tir_expr *, 1);
+	out->shape[0] = num(1 << 20);
+	x = tir_var_new(m, "x", TIR_INT32);
+	y = tir_var_new(m, "y", TIR_INT32);
+	VEC_PUSH(&arena, &f->params, ((struct tir_param){.buffer = out}));
+	VEC_PUSH(&arena, &f->params, ((struct tir_param){.var = x}));
+	VEC_PUSH(&arena, &f->params, ((struct tir_param){.var = y}));
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+static void store(struct tir_seq *s, int64_t index, const struct tir_expr *value)
+{
+	struct tir_stmt *t = tir_stmt_new(m, TIR_STORE, (struct span){0});
+	t->buffer = out;
+	t->nindex = 1;
+	t->index = ARENA_NEWN(&arena, struct tir_operand, 1);
+	t->index[0].e = num(index);
+	t->value.e = value;
+	tir_seq_add(s, t);
+}
+
+static struct tir_stmt *branch(struct tir_seq *s, const struct tir_expr *cond)
+{
+	struct tir_stmt *t = tir_stmt_new(m, TIR_IF, (struct span){0});
+	t->value.e = cond;
+	tir_seq_add(s, t);
+	return t;
+}
+
+/* Run the pass; returns the number of names and leaves the new function in f. */
+static uint32_t run(void)
+{
+	struct diag d = {0};
+	ck_assert(tir_verify(m, &d));
+	uint32_t names = cse_run(m, &(struct cse_options){.level = CSE_COMMUTATIVE}, &d, NULL);
+	ck_assert_uint_eq(d.warnings, 0);
+	ck_assert(tir_verify(m, &d));
+	f = m->funcs.at[0];
+	return names;
+}
+
+static int64_t evaluate(int64_t vx, int64_t vy)
+{
+	int32_t memory[64] = {0};
+	struct tir_arg args[] = {{.data = memory, .bytes = sizeof memory},
+	                         {.bits = (uint32_t)vx},
+	                         {.bits = (uint32_t)vy}};
+	struct diag d = {0};
+	ck_assert(tir_interpret(f, args, &(struct tir_run_options){0}, NULL, NULL, &d));
+	return memory[0];
+}
+
+/* L4: e = e*e + x, a tree of 2^n nodes: a name a level, linear. */
+static const struct tir_expr *squares(uint32_t levels)
+{
+	const struct tir_expr *e = x->expr;
+	for (uint32_t i = 0; i < levels; i++)
+		e = tir_binary(m, TIR_ADD, tir_binary(m, TIR_MUL, e, e), x->expr);
+	return e;
+}
+
+START_TEST(a_shared_term_of_100000_levels_is_linear)
+{
+	store(&f->body, 0, squares(100000));
+	ck_assert_uint_eq(run(), 99999);
+}
+END_TEST
+
+START_TEST(a_shared_term_keeps_its_value)
+{
+	int64_t e = 3;
+	store(&f->body, 0, squares(20));
+	for (int i = 0; i < 20; i++)
+		e = (int32_t)((uint32_t)e * (uint32_t)e + 3u);
+	run();
+	ck_assert_int_eq(evaluate(3, 0), e);
+}
+END_TEST
+
+/* L5, L6: a chain, twice; depth must not matter. */
+START_TEST(a_chain_of_100000_nodes_gets_one_name)
+{
+	const struct tir_expr *e = x->expr;
+	for (int i = 0; i < 50000; i++)
+		e = tir_binary(m, TIR_ADD, tir_binary(m, TIR_MUL, e, y->expr), num(i % 7));
+	const struct tir_expr *twice = tir_binary(m, TIR_MUL, e, y->expr);
+	store(&f->body, 0, twice);
+	store(&f->body, 1, twice);
+	ck_assert_uint_eq(run(), 1);
+}
+END_TEST
+
+/* A term of lazy operands, shared on both sides: 2^n places; the pass gives up looking into them but
+ * stays right and ends. */
+START_TEST(a_shared_term_of_lazy_operands_ends)
+{
+	const struct tir_expr *e = x->expr;
+	for (int i = 0; i < 64; i++) {
+		const struct tir_expr *c = tir_binary(m, TIR_LT, e, num(i));
+		e = tir_select(m, TIR_IF_THEN_ELSE, c, tir_binary(m, TIR_ADD, e, num(1)),
+		               tir_binary(m, TIR_MUL, e, num(3)));
+	}
+	store(&f->body, 0, e);
+	int64_t before = evaluate(5, 0);
+	run();
+	ck_assert_int_eq(evaluate(5, 0), before);
+}
+END_TEST
+
+START_TEST(every_hash_equal_changes_nothing)
+{
+	struct sbuf text[2] = {{0}, {0}};
+	for (int i = 0; i < 2; i++) {
+		if (i) {
+			teardown();
+			setup();
+		}
+		m->collide = i;
+		store(&f->body, 0, squares(6));
+		store(&branch(&f->body, tir_binary(m, TIR_LT, x->expr, y->expr))->body, 1, squares(7));
+		run();
+		tir_print_module(m, &text[i]);
+	}
+	ck_assert_str_eq(text[0].text, text[1].text);
+	sbuf_free(&text[0]);
+	sbuf_free(&text[1]);
+}
+END_TEST
+
+static bool never(void *ctx, const struct cse_candidate *c)
+{
+	++*(int *)ctx;
+	return c->uses > 1000;
+}
+
+static bool no_products(void *ctx, const struct tir_expr *e)
+{
+	(void)ctx;
+	return e->op != TIR_MUL;
+}
+
+/* Requirement 2: the predicate is replaceable; 1: what is eligible can be narrowed. */
+START_TEST(the_predicates_are_asked)
+{
+	struct diag d = {0};
+	int asked = 0;
+	const struct tir_expr *p = tir_binary(m, TIR_MUL, x->expr, y->expr);
+	store(&f->body, 0, p);
+	store(&f->body, 1, p);
+	struct cse_options no = {.level = CSE_COMMUTATIVE, .profitable = never, .ctx = &asked};
+	ck_assert_uint_eq(cse_run(m, &no, &d, NULL), 0);
+	ck_assert_int_eq(asked, 1);
+	struct cse_options narrow = {.level = CSE_COMMUTATIVE, .eligible = no_products};
+	ck_assert_uint_eq(cse_run(m, &narrow, &d, NULL), 0);
+	ck_assert_uint_eq(cse_run(m, &(struct cse_options){0}, &d, NULL), 1);
+}
+END_TEST
+
+/* The proof is no rubber stamp: wrong results are found. */
+START_TEST(the_proof_finds_another_value)
+{
+	const char *why = NULL;
+	struct tir_seq other = {0};
+	store(&f->body, 0, tir_binary(m, TIR_SUB, x->expr, y->expr));
+	store(&other, 0, tir_binary(m, TIR_SUB, y->expr, x->expr));
+	struct tir_func *g = tir_func_with_body(f, other);
+	ck_assert(!cse_prove(f, g, &arena, &why));
+	ck_assert_str_eq(why, "an operand computes another value");
+	ck_assert(cse_prove(f, f, &arena, &why));
+}
+END_TEST
+
+START_TEST(the_proof_finds_a_division_above_its_guard)
+{
+	const char *why = NULL;
+	const struct tir_expr *q = tir_binary(m, TIR_FLOORDIV, x->expr, y->expr);
+	const struct tir_expr *guard = tir_binary(m, TIR_NE, y->expr, num(0));
+	store(&branch(&f->body, guard)->body, 0, q);
+	struct tir_seq other = {0};
+	struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0});
+	bind->var = tir_var_new(m, "t", TIR_INT32);
+	bind->value.e = q;
+	tir_seq_add(&other, bind);
+	store(&branch(&other, guard)->body, 0, bind->var->expr);
+	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &arena, &why));
+	ck_assert_str_eq(why, "a computation that may trap is made where it is not surely needed");
+}
+END_TEST
+
+START_TEST(the_proof_finds_a_lost_statement)
+{
+	const char *why = NULL;
+	struct tir_seq other = {0};
+	store(&f->body, 0, x->expr);
+	store(&f->body, 1, x->expr);
+	store(&other, 0, x->expr);
+	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &arena, &why));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("cse");
+	TCase *t = tcase_create("cse");
+	tcase_set_timeout(t, 60);
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, a_shared_term_of_100000_levels_is_linear);
+	tcase_add_test(t, a_shared_term_keeps_its_value);
+	tcase_add_test(t, a_chain_of_100000_nodes_gets_one_name);
+	tcase_add_test(t, a_shared_term_of_lazy_operands_ends);
+	tcase_add_test(t, every_hash_equal_changes_nothing);
+	tcase_add_test(t, the_predicates_are_asked);
+	tcase_add_test(t, the_proof_finds_another_value);
+	tcase_add_test(t, the_proof_finds_a_division_above_its_guard);
+	tcase_add_test(t, the_proof_finds_a_lost_statement);
+	suite_add_tcase(s, t);
+	SRunner *r = srunner_create(s);
+	srunner_run_all(r, CK_ENV);
+	int failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
