@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/interp_emit.c: instructions and registers; expressions that have effects.
+ *
+ * Idea.   A node with an effect happens once per occurrence, in order.  So the part of an expression
+ *         that leads to effects (its spine) is compiled as a tree, operand by operand; what hangs
+ *         on it without effects goes through interp_plan.c.
+ * Costs   a spine shared many times is compiled as often as it is evaluated; MAX_CODE bounds it. */
+#include "tir/interp.h"
+
+enum { MAX_CODE = 1 << 22, MAX_TEMP = 1 << 25 };
+
+static void fail(struct compiler *c, const char *why)
+{
+	if (!c->failed)
+		interp_trap(c->in, "%s", why);
+	c->failed = true;
+}
+
+uint32_t interp_push(struct compiler *c, struct ins ins)
+{
+	if (c->fn->code.n >= MAX_CODE)
+		fail(c, "the function is too large to interpret");
+	if (c->failed)
+		return 0;
+	VEC_PUSH(c->arena, &c->fn->code, ins);
+	return c->fn->code.n - 1;
+}
+
+int32_t interp_temp(struct compiler *c, struct tir_type t)
+{
+	if (c->ntemp + t.lanes > MAX_TEMP)
+		fail(c, "the statement needs too many values at once to interpret");
+	if (c->failed)
+		return 0;
+	c->ntemp += t.lanes;
+	if (c->ntemp > c->fn->ntemp)
+		c->fn->ntemp = c->ntemp;
+	return (int32_t)(c->ntemp - t.lanes);
+}
+
+bool interp_is_leaf(const struct tir_expr *e)
+{
+	return e->op <= TIR_VAR;
+}
+
+/* A constant's bits; a string is only looked at by the call that has it. */
+static uint64_t constant_bits(const struct tir_expr *e)
+{
+	if (e->op == TIR_FLOAT_IMM)
+		return tir_float_bits(e->type, e->u.f);
+	if (e->op == TIR_STRING_IMM)
+		return 0;
+	return e->type.bits < 64 ? e->u.bits & ((UINT64_C(1) << e->type.bits) - 1) : e->u.bits;
+}
+
+int32_t interp_fixed(struct compiler *c, const struct tir_expr *leaf)
+{
+	if (c->fixed_mark[leaf->id] == c->function)
+		return c->fixed[leaf->id];
+	if (c->fn->nfixed + leaf->type.lanes > MAX_TEMP)
+		fail(c, "the function has too many variables to interpret");
+	if (c->failed)
+		return 0;
+	c->fn->nfixed += leaf->type.lanes;
+	int32_t reg = -(int32_t)c->fn->nfixed;
+	c->fixed_mark[leaf->id] = c->function;
+	c->fixed[leaf->id] = reg;
+	if (leaf->op != TIR_VAR) {
+		struct constant k = {reg, constant_bits(leaf)};
+		VEC_PUSH(c->arena, &c->fn->constants, k);
+	}
+	return reg;
+}
+
+uint32_t interp_slot(struct compiler *c, const struct tir_buffer *b)
+{
+	if (c->buffer_mark[b->id] != c->function) {
+		c->buffer_mark[b->id] = c->function;
+		c->buffer_slot[b->id] = c->fn->buffers.n;
+		VEC_PUSH(c->arena, &c->fn->buffers, ((struct cbuffer){.b = b, .pc = NO_CODE}));
+	}
+	return c->buffer_slot[b->id];
+}
+
+void interp_move(struct compiler *c, uint8_t op, struct tir_type t, int32_t dst, int32_t src)
+{
+	interp_push(c, (struct ins){.kind = INS_MOVE, .op = op, .type = t, .dst = dst, .a = src});
+}
+
+uint32_t interp_jump(struct compiler *c, enum ins_kind kind, uint8_t op, struct tir_type t,
+        int32_t condition)
+{
+	return interp_push(c,
+	        (struct ins){.kind = (uint8_t)kind, .op = op, .type = t, .a = condition});
+}
+
+void interp_land(struct compiler *c, uint32_t jump)
+{
+	if (!c->failed)
+		c->fn->code.at[jump].b = (int32_t)c->fn->code.n;
+}
+
+/* ---- operands ---------------------------------------------------------------------------*/
+/* Calls that are no code: their operands are not evaluated either. */
+static bool is_no_code(const struct tir_expr *e)
+{
+	enum tir_builtin b = (enum tir_builtin)e->u.call.builtin;
+	return e->op == TIR_CALL &&
+	       (b == TIR_BUILTIN_ASSUME || b == TIR_BUILTIN_PREFETCH ||
+	               b == TIR_BUILTIN_START_PROFILE || b == TIR_BUILTIN_END_PROFILE);
+}
+
+uint32_t interp_used_args(const struct tir_expr *e)
+{
+	if (e->op == TIR_SHUFFLE)
+		return e->u.nvectors;
+	return is_no_code(e) ? 0 : e->n;
+}
+
+uint32_t interp_strict_args(const struct tir_expr *e)
+{
+	return e->op == TIR_LET || tir_is_lazy(e) ? 1 : interp_used_args(e);
+}
+
+/* ---- nodes ------------------------------------------------------------------------------*/
+/* INS_INT and INS_SINGLE are the nodes that nearly all kernels spend their time on. */
+static enum ins_kind binary_kind(const struct tir_expr *e, struct tir_type t)
+{
+	bool plain = (e->op >= TIR_ADD && e->op <= TIR_MUL) || tir_ops[e->op].compare;
+	if (t.lanes != 1)
+		return INS_BINARY;
+	if (plain && tir_is_int(t))
+		return INS_INT;
+	bool single = t.code == TIR_TYPE_FLOAT && t.bits == 32;
+	if (single && (plain || e->op == TIR_DIV || e->op == TIR_MIN || e->op == TIR_MAX))
+		return INS_SINGLE;
+	return INS_BINARY;
+}
+
+/* Put the operands in the pool. */
+static void with_pool(struct compiler *c, struct ins *ins, uint32_t n, const int32_t *operand)
+{
+	ins->n = (uint16_t)n;
+	ins->a = (int32_t)c->fn->pool.n;
+	for (uint32_t i = 0; i < n; i++)
+		VEC_PUSH(c->arena, &c->fn->pool, operand[i]);
+}
+
+static void access_ins(struct compiler *c, struct ins *ins, const int32_t *operand)
+{
+	const struct tir_expr *e = ins->e;
+	const struct tir_buffer *b = e->u.buffer;
+	bool masked = e->op == TIR_MASKED_LOAD;
+	uint32_t n = masked ? e->n - 1u : e->n;
+	ins->kind = e->op == TIR_ADDRESS_OF ? INS_ADDRESS : INS_LOAD;
+	ins->b = (int32_t)interp_slot(c, b);
+	if (e->op == TIR_LOAD && n == 1 && e->type.lanes == 1) {
+		ins->kind = INS_LOAD_SCALAR;
+		ins->n = 1;
+		ins->a = operand[0];
+		return;
+	}
+	with_pool(c, ins, n, operand);
+	if (masked)
+		ins->c = operand[n];
+}
+
+void interp_emit_node(struct compiler *c, const struct tir_expr *e, int32_t dst,
+        const int32_t *operand)
+{
+	struct ins ins = {.op = e->op, .type = e->type, .dst = dst, .e = e};
+	switch ((enum tir_op)e->op) {
+	case TIR_CAST:
+		ins.kind = INS_CAST;
+		ins.a = operand[0];
+		break;
+	case TIR_SELECT:
+		ins.kind = INS_SELECT;
+		ins.a = operand[0];
+		ins.b = operand[1];
+		ins.c = operand[2];
+		break;
+	case TIR_RAMP:
+		ins.kind = INS_RAMP;
+		ins.a = operand[0];
+		ins.b = operand[1];
+		break;
+	case TIR_BROADCAST:
+		ins.kind = INS_BROADCAST;
+		ins.a = operand[0];
+		break;
+	case TIR_SHUFFLE:
+		ins.kind = INS_SHUFFLE;
+		with_pool(c, &ins, e->u.nvectors, operand);
+		break;
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD:
+	case TIR_ADDRESS_OF: access_ins(c, &ins, operand); break;
+	case TIR_BUFFER_DATA:
+		ins.kind = INS_DATA;
+		ins.b = (int32_t)interp_slot(c, e->u.buffer);
+		break;
+	case TIR_CALL:
+		ins.kind = INS_CALL;
+		with_pool(c, &ins, interp_used_args(e), operand);
+		break;
+	default:
+		ins.type = e->arg[0]->type;
+		ins.kind = (uint8_t)binary_kind(e, ins.type);
+		ins.a = operand[0];
+		ins.b = operand[e->n - 1];
+	}
+	interp_push(c, ins);
+}
+
+/* ---- effects ----------------------------------------------------------------------------*/
+/* What stands between operand number f->next - 1, whose register is last, and the next one of a
+ * lazy node or Let. */
+static void between(struct compiler *c, struct spine_frame *f, int32_t last)
+{
+	const struct tir_expr *e = f->e;
+	bool first = f->next == 1, and_or = e->op == TIR_AND || e->op == TIR_OR;
+	if (e->op == TIR_LET) {
+		if (first)
+			interp_move(c, TIR_LET, e->arg[0]->type, interp_fixed(c, e->u.var->expr),
+			        last);
+		else
+			f->dst = last;
+		return;
+	}
+	if (first) {
+		enum ins_kind kind = e->op == TIR_OR      ? INS_JUMP_ALL
+		                     : e->type.lanes == 1 ? INS_JUMP_ZERO
+		                     : e->op == TIR_AND   ? INS_JUMP_NONE
+		                                          : INS_JUMP_ZERO;
+		if (and_or)
+			interp_move(c, TIR_NOPS, e->type, f->dst, last);
+		f->jump = interp_jump(c, kind, e->op, e->arg[0]->type, last);
+		return;
+	}
+	if (and_or && e->type.lanes > 1)
+		interp_push(c, (struct ins){.kind = INS_BINARY,
+		                       .op = e->op,
+		                       .type = e->type,
+		                       .dst = f->dst,
+		                       .a = f->dst,
+		                       .b = last,
+		                       .e = e});
+	else
+		interp_move(c, TIR_NOPS, e->type, f->dst, last);
+	if (!and_or && f->next == 2) {
+		f->jump_end = interp_jump(c, INS_JUMP, TIR_NOPS, TIR_BOOL, 0);
+		interp_land(c, f->jump);
+	} else {
+		interp_land(c, and_or ? f->jump : f->jump_end);
+	}
+}
+
+/* One step of the innermost unfinished node: begin its next operand or end it. */
+static void spine_step(struct compiler *c)
+{
+	struct spine_frame *f = &c->spine.at[c->spine.n - 1];
+	const struct tir_expr *e = f->e;
+	bool ordered = e->op == TIR_LET || tir_is_lazy(e);
+	if (ordered && f->next > 0)
+		between(c, f, c->values.at[c->values.n - 1]);
+	if (f->next < interp_used_args(e)) {
+		const struct tir_expr *arg = e->arg[f->next++];
+		if (arg->flags & TIR_HAS_EFFECT) {
+			int32_t dst = arg->op == TIR_LET ? 0 : interp_temp(c, arg->type);
+			VEC_PUSH(c->arena, &c->spine,
+			        ((struct spine_frame){
+			                .e = arg, .values = c->values.n, .dst = dst}));
+		} else {
+			int32_t reg = interp_emit_pure(c, arg);
+			VEC_PUSH(c->arena, &c->values, reg);
+		}
+		return;
+	}
+	if (!ordered)
+		interp_emit_node(c, e, f->dst, c->values.at + f->values);
+	c->values.n = f->values;
+	VEC_PUSH(c->arena, &c->values, f->dst);
+	c->spine.n--;
+}
+
+int32_t interp_emit(struct compiler *c, const struct tir_expr *e)
+{
+	if (!(e->flags & TIR_HAS_EFFECT))
+		return interp_emit_pure(c, e);
+	c->spine.n = c->values.n = 0;
+	struct spine_frame root = {.e = e, .dst = e->op == TIR_LET ? 0 : interp_temp(c, e->type)};
+	VEC_PUSH(c->arena, &c->spine, root);
+	while (c->spine.n && !c->failed)
+		spine_step(c);
+	return c->failed ? 0 : c->values.at[0];
+}
