@@ -90,7 +90,8 @@ bool interp_define(struct interp *in, struct frame *fr, uint32_t slot, uint64_t 
 		        !(handle = interp_new_region(&in->mem, bytes + before)))
 			return interp_trap(in, "no memory for '%s'", cb->b->name);
 	}
-	b->handle = handle;
+	b->data = handle;
+	b->first = interp_handle_add(handle, offset);
 	struct region region = interp_find(&in->mem, handle, &b->offset);
 	b->base = region.base;
 	b->bytes = region.bytes;

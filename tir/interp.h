@@ -51,7 +51,7 @@ struct cseq {
 	bool allocates; /* memory is released at its end */
 };
 
-enum { NO_CODE = UINT32_MAX };
+#define NO_CODE UINT32_MAX
 /* A statement: its operands' code and the registers it leaves them in. */
 struct cstmt {
 	const struct tir_stmt *s;
@@ -129,9 +129,10 @@ void interp_write(struct tir_type t, uint8_t *p, uint64_t v);
 /* A buffer while it exists. */
 struct ibuffer {
 	const struct tir_buffer *b;
-	uint8_t *base;          /* of its region */
-	uint64_t bytes, handle; /* of the region; of its own first element */
-	int64_t offset;         /* of element 0, in bytes from base */
+	uint8_t *base;        /* of its region */
+	uint64_t bytes;       /* of the region */
+	uint64_t data, first; /* handles: what it views, its own first element */
+	int64_t offset;       /* of element 0, in bytes from base */
 	uint32_t lane_bytes, element_bytes;
 	int64_t stride[TIR_MAX_RANK];
 };
@@ -174,7 +175,7 @@ struct interp {
 bool interp_trap(struct interp *in, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- Compiling --------------------------------------------------------------------------*/
-enum { NO_THUNK = UINT32_MAX };
+#define NO_THUNK UINT32_MAX
 /* A node of the operand being compiled (interp_plan.c). */
 struct plan_node {
 	const struct tir_expr *e;

@@ -159,18 +159,22 @@ static bool combine(const struct call *c)
 static bool reinterpret(const struct call *c)
 {
 	struct tir_type to = c->e->type, from = c->e->arg[0]->type;
-	uint8_t bytes[8 * TIR_MAX_LANES];
 	if (to.bits == from.bits && to.lanes == from.lanes) {
 		memcpy(c->out, c->arg[0], sizeof *c->out * to.lanes);
 		return true;
 	}
 	unsigned n = tir_elem_bytes(from), m = tir_elem_bytes(to);
-	if (n * from.lanes != m * to.lanes || n * from.lanes > sizeof bytes)
+	if (n * from.lanes != m * to.lanes)
 		return refuse(c, ": the types differ in size");
+	struct mem_mark mark = interp_mark(&c->in->mem);
+	uint8_t *bytes = interp_alloc(&c->in->mem, (uint64_t)n * from.lanes);
+	if (!bytes)
+		return refuse(c, ": no memory");
 	for (unsigned i = 0; i < from.lanes; i++)
 		interp_write(from, bytes + i * n, c->arg[0][i]);
 	for (unsigned i = 0; i < to.lanes; i++)
 		c->out[i] = interp_read(to, bytes + i * m);
+	interp_release(&c->in->mem, mark);
 	return true;
 }
 

@@ -253,7 +253,7 @@ static uint64_t address(struct frame *fr, const struct ins *p)
 {
 	const struct ibuffer *b = &fr->buffer[p->b];
 	struct access a = {b, fr->fn->pool.at + p->a, p->e->arg, p->n};
-	return interp_handle_add(b->handle,
+	return interp_handle_add(b->first,
 	        (int64_t)((uint64_t)element(fr, &a, 0) * b->element_bytes));
 }
 
@@ -298,7 +298,7 @@ bool interp_run(struct interp *in, struct frame *fr, uint32_t pc)
 		case INS_LOAD: ok = load(in, fr, p); break;
 		case INS_LOAD_SCALAR: ok = load_scalar(in, fr, p); break;
 		case INS_ADDRESS: r[p->dst] = address(fr, p); break;
-		case INS_DATA: r[p->dst] = fr->buffer[p->b].handle; break;
+		case INS_DATA: r[p->dst] = fr->buffer[p->b].data; break;
 		case INS_CALL: ok = interp_call(in, fr, p); break;
 		}
 		if (!ok)

@@ -325,6 +325,17 @@ START_TEST(a_view_aliases_what_it_views)
 	give_back(load(b, num(8)));
 	runs((struct tir_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 9);
+	/* the address of its first element, not of what it views */
+	const struct tir_expr *zero[] = {num(0), num(0)};
+	struct tir_buffer *w = new_buffer("W", TIR_BUFFER_DECL, TIR_INT32, 1);
+	s = tir_stmt_new(m, TIR_DECL, s->at);
+	s->buffer = w;
+	s->value.e = tir_access(m, TIR_ADDRESS_OF, v, 2, zero);
+	s->next = st->next;
+	st->next = s;
+	s->next->value.e = load(w, num(7));
+	runs((struct tir_arg[]){ARG(a)});
+	ck_assert_uint_eq(result, 9);
 	st->index[0].e = num(2);
 	fails((struct tir_arg[]){ARG(a)});
 	says("'V[2, 1]'");
@@ -835,6 +846,37 @@ START_TEST(functions_call_functions)
 }
 END_TEST
 
+START_TEST(nesting_ends_before_the_stack_does)
+{
+	/* 17 statements deep in each of 100 calls */
+	struct tir_func *g = tir_func_new(m, "g");
+	const struct tir_expr *x = scalar_param(g, "x", TIR_INT32);
+	struct tir_seq *s = &g->body;
+	for (int i = 0; i < 17; i++) {
+		struct tir_stmt *p = add(s, TIR_IF);
+		p->value.e = bin(TIR_GT, x, num(0));
+		s = &p->body;
+	}
+	const struct tir_expr *less = bin(TIR_SUB, x, num(1));
+	evaluate(s, tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &less));
+	const struct tir_expr *times = num(98);
+	evaluate(&f->body, tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &times));
+	runs(NULL);
+	times = num(99);
+	f->body.first->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &times);
+	fails(NULL);
+	says("calls nest deeper");
+	s = &f->body;
+	for (int i = 0; i < 3000; i++) {
+		struct tir_stmt *p = add(s, TIR_IF);
+		p->value.e = tir_int(m, TIR_BOOL, 1);
+		s = &p->body;
+	}
+	fails(NULL);
+	says("statements nest deeper");
+}
+END_TEST
+
 static double call1(enum tir_builtin b, struct tir_type t, double x)
 {
 	const struct tir_expr *arg = tir_float(m, t, x);
@@ -1036,6 +1078,7 @@ int main(void)
 	tcase_add_test(t, a_load_before_a_call_sees_memory_before_it);
 	tcase_add_test(t, the_c_library_is_called_by_name);
 	tcase_add_test(t, functions_call_functions);
+	tcase_add_test(t, nesting_ends_before_the_stack_does);
 	tcase_add_test(t, float_functions_are_tvms);
 	tcase_add_test(t, integer_functions);
 	tcase_add_test(t, intrinsics_by_name);
