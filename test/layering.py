@@ -31,8 +31,8 @@ def complaint(folder, quote, name):
         return None if folder in USES_CLANG else "may not know libclang"
     if quote == "<":
         return None
-    if not rest:
-        return "names a header without its folder"
+    if not rest:  # runtime is compiled by itself, without the top on the include path
+        return None if folder == FREESTANDING else "names a header without its folder"
     if top == folder:
         return None
     if folder == FREESTANDING:
@@ -71,6 +71,7 @@ PLANTED = [  # file, its text, does it break the rule?
     ("cse/c.c", "#include <clang-c/Index.h>\n", True),
     ("tir/b.c", '#include "tir.h"\n', True),
     ("runtime/a.c", '#include "support/support.h"\n', True),
+    ("runtime/b.c", '#include "internal.h"\n', False),
     ("cse/d.c", '#include "runtime/job.h"\n', True),
     ("tool/c.c", '#include "runtime/job.h"\n', False),
     ("lowering/a.c", '#include "tir/tir.h"\n#include <llvm-c/Core.h>\n', False),
