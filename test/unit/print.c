@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* test/unit/print.c: the printed text of programs built by hand. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "tir/tir.h"
+
+static struct arena arena;
+static struct tir_module *m;
+static const struct tir_expr *i, *n, *x; /* int32, int32, float32 */
+
+static void setup(void)
+{
+	m = tir_module_new(&arena);
+	i = tir_var_new(m, "i", TIR_INT32)->expr;
+	n = tir_var_new(m, "n", TIR_INT32)->expr;
+	x = tir_var_new(m, "x", TIR_F32)->expr;
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+static const struct tir_expr *imm(int64_t v)
+{
+	return tir_int(m, TIR_INT32, v);
+}
+
+static const struct tir_expr *f32(double v)
+{
+	return tir_float(m, TIR_F32, v);
+}
+
+static const struct tir_expr *op(enum tir_op o, const struct tir_expr *a, const struct tir_expr *b)
+{
+	return tir_binary(m, o, a, b);
+}
+
+static void expect_expr(const struct tir_expr *e, const char *want)
+{
+	struct sbuf b = {0};
+	tir_print_expr(m, e, 0, &b);
+	ck_assert_str_eq(b.text, want);
+	sbuf_free(&b);
+}
+
+/* The text of f without the lines before "def". */
+static void expect_body(const struct tir_func *f, const char *want)
+{
+	struct sbuf b = {0};
+	tir_print_func(f, &b);
+	const char *def = strstr(b.text, "def ");
+	ck_assert_ptr_nonnull(def);
+	ck_assert_str_eq(strchr(def, '\n') + 1, want);
+	sbuf_free(&b);
+}
+
+static struct tir_stmt *stmt(enum tir_stmt_kind k, struct tir_seq *s)
+{
+	struct tir_stmt *t = tir_stmt_new(m, k, (struct span){0, 0});
+	tir_seq_add(s, t);
+	return t;
+}
+
+static struct tir_buffer *buffer(const char *name, enum tir_buffer_kind kind, struct tir_type t,
+        int64_t size)
+{
+	struct tir_buffer *b = tir_buffer_new(m, name, kind, t);
+	b->ndim = 1;
+	b->shape = ARENA_NEWN(&arena, const struct tir_expr *, 1);
+	b->shape[0] = imm(size);
+	return b;
+}
+
+static struct tir_stmt *store(struct tir_seq *s, struct tir_buffer *b, const struct tir_expr *at,
+        const struct tir_expr *v)
+{
+	struct tir_stmt *t = stmt(TIR_STORE, s);
+	t->buffer = b;
+	t->nindex = 1;
+	t->index = ARENA_NEW(&arena, struct tir_operand);
+	t->index[0].e = at;
+	t->value.e = v;
+	return t;
+}
+
+static struct tir_stmt *loop(struct tir_seq *s, struct tir_var *v, const struct tir_expr *min,
+        const struct tir_expr *extent)
+{
+	struct tir_stmt *t = stmt(TIR_FOR, s);
+	t->var = v;
+	t->min.e = min;
+	t->extent.e = extent;
+	return t;
+}
+
+static struct tir_func *func(void)
+{
+	struct tir_func *f = tir_func_new(m, "main");
+	struct tir_param p = {.buffer = buffer("A", TIR_BUFFER_PARAM, TIR_F32, 64)};
+	VEC_PUSH(&arena, &f->params, p);
+	p = (struct tir_param){.var = n->u.var};
+	VEC_PUSH(&arena, &f->params, p);
+	return f;
+}
+
+/* ---- Expressions ------------------------------------------------------------------------*/
+START_TEST(parentheses_only_where_needed)
+{
+	expect_expr(op(TIR_ADD, op(TIR_ADD, i, n), imm(1)), "i + n + 1");
+	expect_expr(op(TIR_SUB, i, op(TIR_SUB, n, imm(1))), "i - (n - 1)");
+	expect_expr(op(TIR_MUL, op(TIR_ADD, i, n), imm(4)), "(i + n) * 4");
+	expect_expr(op(TIR_ADD, i, op(TIR_MUL, n, imm(4))), "i + n * 4");
+	expect_expr(op(TIR_SHR, op(TIR_ADD, i, imm(1)), imm(2)), "i + 1 >> 2");
+	expect_expr(op(TIR_ADD, op(TIR_SHL, i, imm(2)), imm(1)), "(i << 2) + 1");
+	expect_expr(op(TIR_BITOR, op(TIR_BITAND, i, n), op(TIR_BITXOR, i, imm(1))),
+	        "i & n | i ^ 1");
+	expect_expr(tir_unary(m, TIR_BITNOT, op(TIR_ADD, i, imm(1))), "~(i + 1)");
+	expect_expr(op(TIR_MUL, i, imm(-1)), "i * -1");
+}
+END_TEST
+
+START_TEST(a_comparison_under_a_comparison_is_no_chain)
+{
+	const struct tir_expr *a = op(TIR_LT, i, n), *b = op(TIR_EQ, i, n);
+	expect_expr(op(TIR_EQ, a, b), "(i < n) == (i == n)");
+	expect_expr(tir_unary(m, TIR_NOT, a), "not i < n");
+	expect_expr(op(TIR_EQ, tir_unary(m, TIR_NOT, a), b), "(not i < n) == (i == n)");
+	expect_expr(op(TIR_OR, op(TIR_AND, a, b), a), "i < n and i == n or i < n");
+	expect_expr(op(TIR_AND, op(TIR_OR, a, b), a), "(i < n or i == n) and i < n");
+}
+END_TEST
+
+START_TEST(what_a_reader_would_fold_is_a_constructor)
+{
+	expect_expr(op(TIR_ADD, imm(1), imm(2)), "T.Add(1, 2)");
+	expect_expr(op(TIR_ADD, i, imm(0)), "T.Add(i, 0)");
+	expect_expr(op(TIR_SUB, x, f32(0)), "T.Sub(x, T.float32(0.0))");
+	expect_expr(op(TIR_SUB, imm(0), i), "0 - i");
+	expect_expr(op(TIR_MUL, imm(1), i), "T.Mul(1, i)");
+	expect_expr(op(TIR_MUL, f32(-0.0), x), "T.Mul(T.float32(-0.0), x)");
+	expect_expr(op(TIR_DIV, i, imm(3)), "T.Div(i, 3)");
+	expect_expr(op(TIR_DIV, x, f32(3)), "x / T.float32(3.0)");
+	expect_expr(op(TIR_DIV, x, f32(1)), "T.Div(x, T.float32(1.0))");
+	expect_expr(op(TIR_FLOORMOD, i, imm(1)), "T.FloorMod(i, 1)");
+	expect_expr(op(TIR_FLOORDIV, imm(0), i), "T.FloorDiv(0, i)");
+	expect_expr(op(TIR_MOD, i, n), "T.truncmod(i, n)");
+	expect_expr(op(TIR_MOD, i, imm(1)), "T.Mod(i, 1)");
+	expect_expr(op(TIR_MIN, i, n), "T.min(i, n)");
+	expect_expr(op(TIR_MIN, i, i), "T.Min(i, i)");
+	expect_expr(op(TIR_MAX, f32(1), f32(2)), "T.Max(T.float32(1.0), T.float32(2.0))");
+	expect_expr(op(TIR_LT, imm(1), imm(2)), "T.LT(1, 2)");
+	expect_expr(op(TIR_SHL, i, imm(0)), "T.LShift(i, 0)");
+	expect_expr(op(TIR_AND, op(TIR_LT, i, n), tir_int(m, TIR_BOOL, 1)),
+	        "T.And(i < n, T.bool(True))");
+	/* vectors are never folded */
+	expect_expr(op(TIR_ADD, tir_broadcast(m, imm(0), 4), tir_ramp(m, i, imm(1), 4)),
+	        "T.Broadcast(0, 4) + T.Ramp(i, 1, 4)");
+}
+END_TEST
+
+START_TEST(constants_keep_type_and_value)
+{
+	expect_expr(imm(INT32_MIN), "-2147483648");
+	expect_expr(tir_int(m, TIR_INT64, INT64_MIN), "T.int64(-9223372036854775808)");
+	expect_expr(tir_int(m, tir_type(TIR_TYPE_UINT, 64, 1), -1),
+	        "T.uint64(18446744073709551615)");
+	expect_expr(tir_int(m, TIR_BOOL, 1), "T.bool(True)");
+	expect_expr(f32(1), "T.float32(1.0)");
+	expect_expr(f32(-0.0), "T.float32(-0.0)");
+	expect_expr(f32(0.1), "T.float32(0.10000000000000001)");
+	expect_expr(f32(1e-5), "T.float32(1.0000000000000001e-05)");
+	expect_expr(f32(3.4028234663852886e38),
+	        "T.float32(340282346638528859811704183484516925440.0)");
+	expect_expr(tir_float(m, tir_type(TIR_TYPE_FLOAT, 16, 1), INFINITY), "T.float16(\"inf\")");
+	expect_expr(f32(-INFINITY), "T.float32(\"-inf\")");
+	expect_expr(f32(NAN), "T.float32(\"nan\")");
+	expect_expr(tir_string(m, "a\"b\\c\n\t\x01"), "\"a\\\"b\\\\c\\n\\t\\x01\"");
+}
+END_TEST
+
+START_TEST(calls_have_their_dtype_where_tvm_has_it)
+{
+	const struct tir_expr *args[] = {tir_string(m, "sinf"), x};
+	expect_expr(tir_call(m, TIR_BUILTIN_EXP, NULL, TIR_F32, 1, &x), "T.exp(x)");
+	expect_expr(tir_call(m, TIR_BUILTIN_CALL_PURE_EXTERN, NULL, TIR_F32, 2, args),
+	        "T.call_pure_extern(\"float32\", \"sinf\", x)");
+	expect_expr(tir_call(m, TIR_BUILTIN_REINTERPRET, NULL, TIR_INT32, 1, &x),
+	        "T.reinterpret(\"int32\", x)");
+	const struct tir_expr *get[] = {tir_var_new(m, "h", TIR_HANDLE)->expr, imm(0), imm(4)};
+	expect_expr(tir_call(m, TIR_BUILTIN_TVM_STRUCT_GET, NULL, TIR_INT32, 3, get),
+	        "T.tvm_struct_get(h, 0, 4, \"int32\")");
+	m->name = "Module";
+	expect_expr(tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "helper", TIR_INT32, 1, &i),
+	        "Module.helper(i)");
+}
+END_TEST
+
+START_TEST(a_long_text_is_cut)
+{
+	struct sbuf b = {0};
+	sbuf_str(&b, "got ");
+	tir_print_expr(m, op(TIR_ADD, op(TIR_MUL, i, n), imm(7)), 5, &b);
+	ck_assert_str_eq(b.text, "got i * n...");
+	sbuf_free(&b);
+}
+END_TEST
+
+/* A tree of 2^4000 leaves in 4000 nodes: only as much as is shown may be walked. */
+START_TEST(a_shared_expression_is_cut_before_it_explodes)
+{
+	struct sbuf b = {0};
+	const struct tir_expr *e = i;
+	for (unsigned k = 0; k < 4000; k++)
+		e = op(TIR_ADD, e, op(TIR_MUL, e, n));
+	tir_print_expr(m, e, 100, &b);
+	ck_assert_uint_eq(b.len, 103);
+	sbuf_free(&b);
+}
+END_TEST
+
+START_TEST(depth_costs_no_stack)
+{
+	struct rlimit small = {1 << 20, 1 << 20};
+	setrlimit(RLIMIT_STACK, &small);
+	struct sbuf b = {0};
+	const struct tir_expr *left = i, *right = i;
+	for (unsigned k = 0; k < 200000; k++) {
+		left = op(TIR_SUB, left, n);
+		right = op(TIR_SUB, n, right);
+	}
+	tir_print_expr(m, left, 0, &b);
+	ck_assert_uint_eq(b.len, 1 + 200000 * strlen(" - n"));
+	b.len = 0;
+	tir_print_expr(m, right, 0, &b);
+	ck_assert_uint_eq(b.len, 199999 * strlen("n - ()") + strlen("n - i"));
+	sbuf_free(&b);
+}
+END_TEST
+
+/* ---- Statements -------------------------------------------------------------------------*/
+START_TEST(names_are_made_unique_only_where_they_collide)
+{
+	struct tir_func *f = func();
+	struct tir_stmt *outer = loop(&f->body, tir_var_new(m, "for", TIR_INT32), imm(0), imm(4));
+	outer->for_kind = TIR_PARALLEL;
+	struct tir_stmt *inner = loop(&outer->body, tir_var_new(m, "for", TIR_INT32), imm(0), n);
+	store(&inner->body, f->params.at[0].buffer, inner->var->expr, f32(1));
+	struct tir_stmt *next = loop(&f->body, tir_var_new(m, "a.b", TIR_INT32), imm(0), n);
+	store(&next->body, f->params.at[0].buffer, next->var->expr, f32(2));
+	struct tir_stmt *last = loop(&f->body, tir_var_new(m, "a_b", TIR_INT32), imm(0), n);
+	store(&last->body, f->params.at[0].buffer, last->var->expr, f32(3));
+	expect_body(f, "    for for_1 in T.parallel(4):\n"
+	               "        for for_2 in range(n):\n"
+	               "            A[for_2] = T.float32(1.0)\n"
+	               "    for a_b in range(n):\n"
+	               "        A[a_b] = T.float32(2.0)\n"
+	               "    for a_b in range(n):\n"
+	               "        A[a_b] = T.float32(3.0)\n");
+}
+END_TEST
+
+START_TEST(a_grid_holds_loops_that_do_not_need_each_other)
+{
+	struct tir_func *f = func();
+	struct tir_var *v[4];
+	static const char *const names[] = {"a", "b", "c", "d"};
+	for (unsigned k = 0; k < 4; k++)
+		v[k] = tir_var_new(m, names[k], TIR_INT32);
+	struct tir_stmt *s = loop(&f->body, v[0], imm(0), imm(4));
+	s = loop(&s->body, v[1], imm(0), v[0]->expr);
+	s = loop(&s->body, v[2], imm(0), v[0]->expr);
+	s = loop(&s->body, v[3], imm(2), imm(6));
+	s->step.e = imm(2);
+	store(&s->body, f->params.at[0].buffer, v[3]->expr, f32(1));
+	expect_body(f, "    for a in range(4):\n"
+	               "        for b, c in T.grid(a, a):\n"
+	               "            for d in range(2, 8, 2):\n"
+	               "                A[d] = T.float32(1.0)\n");
+}
+END_TEST
+
+START_TEST(stores_have_slices_and_loads_have_ramps)
+{
+	struct tir_func *f = func();
+	struct tir_buffer *a = f->params.at[0].buffer;
+	const struct tir_expr *base = op(TIR_SHL, n, imm(2));
+	const struct tir_expr *r = tir_ramp(m, base, imm(1), 4),
+	                      *q = tir_ramp(m, imm(4), imm(3), 4);
+	store(&f->body, a, r, tir_access(m, TIR_LOAD, a, 1, &r));
+	store(&f->body, a, q, tir_access(m, TIR_LOAD, a, 1, &q));
+	const struct tir_expr *down = tir_ramp(m, n, imm(-1), 4), *by_n = tir_ramp(m, n, n, 4);
+	store(&f->body, a, down, tir_broadcast(m, f32(0), 4));
+	store(&f->body, a, by_n, tir_broadcast(m, f32(0), 4));
+	struct tir_stmt *s = store(&f->body, a, r, tir_broadcast(m, f32(0), 4));
+	s->mask.e = op(TIR_LT, r, tir_broadcast(m, n, 4));
+	expect_body(f, "    A[n << 2:(n << 2) + 4] = A[T.Ramp(n << 2, 1, 4)]\n"
+	               "    A[4:16:3] = A[T.Ramp(4, 3, 4)]\n"
+	               "    A[T.Ramp(n, -1, 4)] = T.Broadcast(T.float32(0.0), 4)\n"
+	               "    A[T.Ramp(n, n, 4)] = T.Broadcast(T.float32(0.0), 4)\n"
+	               "    T.masked_store(A, T.Broadcast(T.float32(0.0), 4), "
+	               "T.Ramp(n << 2, 1, 4), T.Ramp(n << 2, 1, 4) < T.Broadcast(n, 4))\n");
+}
+END_TEST
+
+static struct tir_stmt *cell(struct tir_seq *s, const char *name)
+{
+	struct tir_stmt *t = stmt(TIR_ALLOC, s);
+	t->form = TIR_ALLOC_CELL;
+	t->buffer = buffer(name, TIR_BUFFER_ALLOC, TIR_INT32, 1);
+	t->buffer->scope = "local";
+	return t;
+}
+
+START_TEST(cells_are_plain_names)
+{
+	struct tir_func *f = func();
+	const struct tir_expr *zero = imm(0);
+	struct tir_buffer *c = cell(&f->body, "c")->buffer;
+	store(&f->body, c, zero, n);
+	const struct tir_expr *load = tir_access(m, TIR_LOAD, c, 1, &zero);
+	store(&f->body, c, zero, op(TIR_ADD, load, imm(1)));
+	/* "d: T.int32 = d + 1" would read d before there is one */
+	struct tir_buffer *d = cell(&f->body, "d")->buffer;
+	store(&f->body, d, zero, op(TIR_ADD, tir_access(m, TIR_LOAD, d, 1, &zero), imm(1)));
+	cell(&f->body, "e");
+	expect_body(f, "    c: T.int32 = n\n"
+	               "    c = c + 1\n"
+	               "    d: T.int32\n"
+	               "    d = d + 1\n"
+	               "    e: T.int32\n");
+}
+END_TEST
+
+START_TEST(bool_vectors_are_bound_without_a_type)
+{
+	struct tir_func *f = func();
+	const struct tir_expr *e = op(TIR_LT, tir_ramp(m, imm(0), imm(1), 4),
+	        tir_broadcast(m, n, 4));
+	struct tir_stmt *s = stmt(TIR_BIND, &f->body);
+	s->var = tir_var_new(m, "mask", e->type);
+	s->value.e = e;
+	s = stmt(TIR_BIND, &f->body);
+	s->var = tir_var_new(m, "v", tir_lanes(TIR_INT32, 4));
+	s->value.e = tir_ramp(m, n, imm(1), 4);
+	s = stmt(TIR_BIND, &f->body);
+	s->form = TIR_BIND_PLAIN;
+	s->var = tir_var_new(m, "w", TIR_INT32);
+	s->value.e = op(TIR_ADD, n, imm(1));
+	expect_body(f, "    mask = T.bind(T.Ramp(0, 1, 4) < T.Broadcast(n, 4))\n"
+	               "    v: T.let[T.int32x4] = T.Ramp(n, 1, 4)\n"
+	               "    w = T.bind(n + 1)\n");
+}
+END_TEST
+
+START_TEST(a_let_is_declared_before_its_statement)
+{
+	struct tir_func *f = func();
+	struct tir_var *v = tir_var_new(m, "v", TIR_INT32);
+	const struct tir_expr *let = tir_let(m, v, op(TIR_ADD, n, imm(1)),
+	        op(TIR_MUL, v->expr, v->expr));
+	stmt(TIR_EVALUATE, &f->body)->value.e = let;
+	stmt(TIR_EVALUATE, &f->body)->value.e = let;
+	expect_body(f, "    v = T.int32()\n"
+	               "    T.evaluate(T.Let(v * v, where={v: n + 1}))\n"
+	               "    v_1 = T.int32()\n"
+	               "    T.evaluate(T.Let(v_1 * v_1, where={v_1: n + 1}))\n");
+}
+END_TEST
+
+static void add_sym(struct tir_func *f, struct tir_var *v, int how)
+{
+	struct tir_sym s = {.var = v};
+	s.how = how;
+	VEC_PUSH(&arena, &f->syms, s);
+}
+
+START_TEST(symbolic_shapes_are_quoted_where_they_are_new)
+{
+	struct tir_func *f = tir_func_new(m, "main");
+	struct tir_var *rows = tir_var_new(m, "rows", TIR_INT32);
+	struct tir_var *deep = tir_var_new(m, "deep", TIR_INT64);
+	struct tir_buffer *a = buffer("A", TIR_BUFFER_PARAM, TIR_F32, 1);
+	struct tir_buffer *b = buffer("B", TIR_BUFFER_PARAM, TIR_F32, 1);
+	struct tir_buffer *c = buffer("C", TIR_BUFFER_PARAM, TIR_INT32, 8);
+	a->shape[0] = op(TIR_ADD, rows->expr, n);
+	b->shape[0] = op(TIR_ADD, rows->expr, n);
+	c->shape[0] = op(TIR_ADD, deep->expr, tir_int(m, TIR_INT64, 1));
+	c->offset_var = tir_var_new(m, "whatever", TIR_INT32);
+	c->elem_offset = c->offset_var->expr;
+	c->offset_factor = 1;
+	struct tir_param p[] = {{.buffer = a}, {.var = n->u.var}, {.buffer = b}, {.buffer = c}};
+	for (unsigned k = 0; k < 4; k++)
+		VEC_PUSH(&arena, &f->params, p[k]);
+	add_sym(f, rows, TIR_SYM_QUOTED);
+	add_sym(f, deep, TIR_SYM_TYPEVAR);
+	add_sym(f, c->offset_var, TIR_SYM_OFFSET);
+	stmt(TIR_EVALUATE, &f->body)->value.e = op(TIR_ADD, rows->expr, c->elem_offset);
+	struct sbuf out = {0};
+	tir_print_module(m, &out);
+	ck_assert_str_eq(out.text,
+	        "# from typing import TypeVar\n"
+	        "# from tvm.script import tirx as T\n"
+	        "# from tvm.tirx.layout import Axis\n"
+	        "\n"
+	        "deep = TypeVar(\"deep\")\n"
+	        "@T.prim_func\n"
+	        "def main(A: T.Buffer((\"rows + n\",), \"float32\"), n: T.int32, "
+	        "B: T.Buffer((rows + n,), \"float32\"), "
+	        "C: T.Buffer((\"deep + T.int64(1)\",), \"int32\", offset_factor=1)):\n"
+	        "    rows = T.int32()\n"
+	        "    T.evaluate(rows + C.elem_offset)\n");
+	sbuf_free(&out);
+}
+END_TEST
+
+START_TEST(an_old_header_is_not_printed_over_the_new_text)
+{
+	m->header = "# from tvm.script import tir as T\n# a licence\n";
+	struct tir_func *f = func();
+	f->symbol = NULL;
+	struct sbuf out = {0};
+	tir_print_module(m, &out);
+	ck_assert_str_eq(out.text, "# from tvm.script import tirx as T\n"
+	                           "# from tvm.tirx.layout import Axis\n"
+	                           "# a licence\n"
+	                           "\n"
+	                           "@T.prim_func(private=True)\n"
+	                           "def main(A: T.Buffer((64,), \"float32\"), n: T.int32):\n"
+	                           "    T.evaluate(0)\n");
+	sbuf_free(&out);
+}
+END_TEST
+
+/* ---- Equality ---------------------------------------------------------------------------*/
+static struct tir_func *sum_loop(const char *var, enum tir_op o, unsigned depth)
+{
+	setup();
+	struct tir_func *f = func();
+	struct tir_stmt *s = loop(&f->body, tir_var_new(m, var, TIR_INT32), imm(0), imm(8));
+	const struct tir_expr *e = s->var->expr;
+	for (unsigned k = 0; k < depth; k++)
+		e = op(TIR_ADD, op(TIR_MUL, e, n), e);
+	stmt(TIR_EVALUATE, &s->body)->value.e = op(o, e, n);
+	return f;
+}
+
+START_TEST(names_do_not_matter_and_operators_do)
+{
+	const char *why = NULL;
+	const struct tir_func *a = sum_loop("i", TIR_ADD, 1), *b = sum_loop("k", TIR_ADD, 1);
+	const struct tir_func *c = sum_loop("i", TIR_SUB, 1);
+	ck_assert(tir_equal_func(a, b, &why));
+	ck_assert(!tir_equal_func(a, c, &why));
+	ck_assert_str_eq(why, "different operations");
+	/* another variable in the same place */
+	struct tir_func *d = sum_loop("i", TIR_ADD, 1);
+	d->body.first->body.first->value.e = op(TIR_ADD, n, n);
+	ck_assert(!tir_equal_func(a, d, &why));
+}
+END_TEST
+
+START_TEST(shared_expressions_are_compared_once)
+{
+	const struct tir_func *a = sum_loop("i", TIR_ADD, 5000), *b = sum_loop("k", TIR_ADD, 5000);
+	ck_assert(tir_equal_func(a, b, NULL));
+}
+END_TEST
+
+START_TEST(two_variables_cannot_stand_for_one)
+{
+	struct tir_func *f[2];
+	for (unsigned k = 0; k < 2; k++) {
+		f[k] = func();
+		struct tir_stmt *s = loop(&f[k]->body, tir_var_new(m, "a", TIR_INT32), imm(0), n);
+		struct tir_stmt *t = loop(&s->body, tir_var_new(m, "b", TIR_INT32), imm(0), n);
+		const struct tir_expr *a = s->var->expr, *b = t->var->expr;
+		stmt(TIR_EVALUATE, &t->body)->value.e = op(TIR_SUB, a, k ? a : b);
+	}
+	ck_assert(!tir_equal_func(f[0], f[1], NULL));
+	ck_assert(!tir_equal_func(f[1], f[0], NULL));
+	ck_assert(tir_equal_func(f[0], f[0], NULL));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("print");
+	TCase *t = tcase_create("print");
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, parentheses_only_where_needed);
+	tcase_add_test(t, a_comparison_under_a_comparison_is_no_chain);
+	tcase_add_test(t, what_a_reader_would_fold_is_a_constructor);
+	tcase_add_test(t, constants_keep_type_and_value);
+	tcase_add_test(t, calls_have_their_dtype_where_tvm_has_it);
+	tcase_add_test(t, a_long_text_is_cut);
+	tcase_add_test(t, a_shared_expression_is_cut_before_it_explodes);
+	tcase_add_test(t, depth_costs_no_stack);
+	tcase_add_test(t, names_are_made_unique_only_where_they_collide);
+	tcase_add_test(t, a_grid_holds_loops_that_do_not_need_each_other);
+	tcase_add_test(t, stores_have_slices_and_loads_have_ramps);
+	tcase_add_test(t, cells_are_plain_names);
+	tcase_add_test(t, bool_vectors_are_bound_without_a_type);
+	tcase_add_test(t, a_let_is_declared_before_its_statement);
+	tcase_add_test(t, symbolic_shapes_are_quoted_where_they_are_new);
+	tcase_add_test(t, an_old_header_is_not_printed_over_the_new_text);
+	tcase_add_test(t, names_do_not_matter_and_operators_do);
+	tcase_add_test(t, shared_expressions_are_compared_once);
+	tcase_add_test(t, two_variables_cannot_stand_for_one);
+	suite_add_tcase(s, t);
+	SRunner *r = srunner_create(s);
+	srunner_run_all(r, CK_ENV);
+	int failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/print.h: what the files of the printer share. */
+#ifndef TIRC_TIR_PRINT_H
+#define TIRC_TIR_PRINT_H
+
+#include "tir/internal.h"
+
+/* A name of the text and whether something in scope has it. */
+struct name {
+	const char *text;
+	bool live;
+	uint32_t next; /* text_1 .. text_(next-1) were found taken */
+};
+
+/* A name that ends with the scope it was given in. */
+struct live {
+	struct name *name, *base; /* base: name is base's text and a suffix */
+	uint32_t suffix;
+	const char **owner; /* its entry of var or buffer, cleared then */
+};
+
+/* One thing still to be written of an expression. */
+struct item {
+	enum { ITEM_TEXT, ITEM_TYPE, ITEM_NUMBER, ITEM_EXPR } kind;
+	int prec; /* EXPR: in parentheses if it binds less than this */
+	union {
+		const char *text;
+		struct tir_type type;
+		uint32_t number;
+		const struct tir_expr *e;
+	} u;
+};
+
+struct printer {
+	const struct tir_module *m;
+	struct sbuf *out;
+	struct arena scratch;
+	size_t end; /* a lone expression stops when out is so long; 0: never */
+	unsigned indent;
+	bool s_tir; /* of the function being printed */
+
+	/* NULL when a lone expression is printed: then names are as they are. */
+	const char **var;    /* by number: the text of a variable in scope */
+	const char **buffer; /* by number */
+	bool *cell;          /* by number: buffer printed as a plain name */
+	bool *known;         /* by number: variable a signature can name unquoted from here on */
+	bool *typevar;       /* by number: symbolic variable of a TypeVar line */
+	struct name **slot;
+	uint32_t nslots, nnames;
+	VEC(struct live) scope;
+
+	VEC(struct item) stack;
+	uint32_t *mark; /* by number of expression: last walk that saw it */
+	uint32_t walk;
+	const struct tir_buffer *watch; /* a cell; watched: its value was printed */
+	bool watched;
+};
+
+/* print_name.c */
+void print_names_start(struct printer *p);
+/* Give v or b a name nothing in scope has, as like its own as possible, until the scope ends. */
+const char *print_define_var(struct printer *p, const struct tir_var *v);
+const char *print_define_buffer(struct printer *p, const struct tir_buffer *b);
+const char *print_var_name(const struct printer *p, const struct tir_var *v);
+const char *print_buffer_name(const struct printer *p, const struct tir_buffer *b);
+/* Open a scope: the mark to close it with. */
+uint32_t print_open(const struct printer *p);
+void print_close(struct printer *p, uint32_t mark);
+
+/* print_expr.c */
+void print_string(struct sbuf *out, const char *s);
+void print_float(struct sbuf *out, double v);
+/* e in a place that needs at least this binding strength. */
+void print_expr(struct printer *p, const struct tir_expr *e, int prec);
+/* Indices with brackets; slices: a ramp is printed lo:hi, as stores have it. */
+void print_indices(struct printer *p, uint32_t n, const struct tir_operand *index);
+/* The type as an annotation: T.int32, T.handle("float32", "global"). */
+void print_var_type(struct printer *p, const struct tir_var *v);
+void print_type_string(struct sbuf *out, struct tir_type t);
+/* Call visit for every Var and Let below e, each once, a Let after its value and before its body. */
+void print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
+        void (*visit)(struct printer *p, const struct tir_expr *e, void *ctx), void *ctx);
+
+/* print_attr.c */
+void print_attr(struct printer *p, const struct tir_attr *a);
+
+/* print_stmt.c */
+void print_line(struct printer *p);
+void print_seq(struct printer *p, const struct tir_seq *s);
+/* (d0, d1), with a comma after a lone one. */
+void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e);
+/* ", scope=...", ", align=..." and ", offset_factor=..." of a buffer, where they are not usual. */
+void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
+
+#endif

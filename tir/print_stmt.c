@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/print_stmt.c: statements as TVMScript, one line each and their bodies indented.
+ *
+ * Idea.   Sequences are scopes: a name given in one is free after it.  Statements keep the form
+ *         they were read in (tir.h) where it still says the same.
+ * Needs   a verified function.
+ * Costs   linear in the text; recursion is as deep as statements nest, which the reader bounds. */
+#include "tir/print.h"
+
+void print_line(struct printer *p)
+{
+	for (unsigned i = 0; i < p->indent; i++)
+		sbuf_str(p->out, "    ");
+}
+
+static void end_line(struct printer *p)
+{
+	sbuf_char(p->out, '\n');
+}
+
+static void print_body(struct printer *p, const struct tir_seq *s)
+{
+	sbuf_str(p->out, ":\n");
+	p->indent++;
+	print_seq(p, s);
+	p->indent--;
+}
+
+/* ---- Declarations before a statement ----------------------------------------------------*/
+/* "x = T.int32()": TVM wants the variable of a Let, and one used outside its scope in an
+ * attribute, declared before the statement.  Each statement gets new names, because TVM takes a
+ * name for a variable, and a variable is defined once. */
+static void declare(struct printer *p, const struct tir_var *v)
+{
+	char buf[40];
+	print_line(p);
+	sbuf_printf(p->out, "%s = T.%s()\n", print_define_var(p, v), tir_type_name(v->type, buf));
+}
+
+static void declare_let(struct printer *p, const struct tir_expr *e, void *ctx)
+{
+	(void)ctx;
+	if (e->op == TIR_LET)
+		declare(p, e->u.var);
+}
+
+static void declare_free(struct printer *p, const struct tir_expr *e, void *ctx)
+{
+	(void)ctx;
+	if (e->op == TIR_VAR && !p->var[e->u.var->id])
+		declare(p, e->u.var);
+}
+
+static void declare_lets(struct printer *p, struct tir_stmt *s)
+{
+	struct tir_operand *o[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(s, o, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		if (o[i]->e->flags & TIR_HAS_LET)
+			print_visit(p, o[i]->e, TIR_HAS_LET, declare_let, NULL);
+	p->walk++;
+}
+
+static void declare_in_attr(struct printer *p, const struct tir_attr *a)
+{
+	if (a && a->kind == TIR_ATTR_EXPR)
+		print_visit(p, a->expr, TIR_HAS_VAR, declare_free, NULL);
+	p->walk++;
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------*/
+void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e)
+{
+	sbuf_char(p->out, '(');
+	for (uint32_t i = 0; i < n; i++) {
+		if (i)
+			sbuf_str(p->out, ", ");
+		print_expr(p, e[i], 0);
+	}
+	sbuf_str(p->out, n == 1 ? ",)" : ")");
+}
+
+void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope)
+{
+	if (scope && b->scope && strcmp(b->scope, "global") != 0) {
+		sbuf_str(p->out, ", scope=");
+		print_string(p->out, b->scope);
+	}
+	if (b->align > 0 && b->align != 64)
+		sbuf_printf(p->out, ", align=%d", b->align);
+	if (b->offset_factor > 1 || b->offset_var)
+		sbuf_printf(p->out, ", offset_factor=%d", b->offset_factor);
+}
+
+/* "(shape), dtype, data=, strides=, ...)", the end of alloc_buffer's and decl_buffer's call. */
+static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
+        const struct tir_expr *data, bool scope)
+{
+	print_tuple(p, b->ndim, b->shape);
+	if (!tir_type_eq(b->elem, TIR_F32)) {
+		sbuf_str(p->out, ", ");
+		print_type_string(p->out, b->elem);
+	}
+	if (data) {
+		sbuf_str(p->out, ", data=");
+		print_expr(p, data, 0);
+	}
+	if (b->strides) {
+		sbuf_str(p->out, ", strides=");
+		print_tuple(p, b->ndim, b->strides);
+	}
+	if (b->elem_offset) {
+		sbuf_str(p->out, ", elem_offset=");
+		print_expr(p, b->elem_offset, 0);
+	}
+	print_buffer_rest(p, b, scope);
+	sbuf_char(p->out, ')');
+}
+
+/* True if the text "x: T.int32" means this allocation. */
+static bool is_cell(const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = s->buffer;
+	return s->form == TIR_ALLOC_CELL && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
+	       b->shape[0]->u.i == 1 && !b->strides && !b->elem_offset && b->align <= 0 &&
+	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
+}
+
+static void print_alloc(struct printer *p, const struct tir_stmt *s)
+{
+	static const char *const heads[] = {[TIR_ALLOC_BUFFER] = "T.alloc_buffer(",
+	        [TIR_ALLOC_LOCAL] = "T.alloc_local(",
+	        [TIR_ALLOC_SHARED] = "T.alloc_shared("};
+	const struct tir_buffer *b = s->buffer;
+	bool local = !strcmp(b->scope, "local"), shared = !strcmp(b->scope, "shared");
+	enum tir_alloc_form form = TIR_ALLOC_BUFFER;
+	if (local && s->form != TIR_ALLOC_BUFFER)
+		form = TIR_ALLOC_LOCAL;
+	if (shared && s->form == TIR_ALLOC_SHARED)
+		form = TIR_ALLOC_SHARED;
+	sbuf_printf(p->out, "%s = %s", print_define_buffer(p, b), heads[form]);
+	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER);
+}
+
+/* A.view(d0, d1); as decl_buffer where that would not be the same view.  TVM 0.27 prints
+ * A.view("dtype") in s_tir mode and cannot read it. */
+static void print_decl(struct printer *p, const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = s->buffer, *of = NULL;
+	const struct tir_expr *data = s->value.e;
+	if (data->op == TIR_BUFFER_DATA)
+		of = data->u.buffer;
+	bool plain = of && !b->strides && !b->elem_offset && b->ndim > 0;
+	sbuf_printf(p->out, "%s = ", print_define_buffer(p, b));
+	if (s->form == TIR_DECL_VIEW && plain && tir_type_eq(b->elem, of->elem)) {
+		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
+		for (uint32_t i = 0; i < b->ndim; i++) {
+			if (i)
+				sbuf_str(p->out, ", ");
+			print_expr(p, b->shape[i], 0);
+		}
+		sbuf_char(p->out, ')');
+	} else if (s->form == TIR_DECL_VIEW_DTYPE && plain && !p->s_tir) {
+		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
+		print_type_string(p->out, b->elem);
+		sbuf_char(p->out, ')');
+	} else {
+		sbuf_str(p->out, "T.decl_buffer(");
+		print_buffer_args(p, b, data, true);
+	}
+}
+
+/* ---- Simple statements ------------------------------------------------------------------*/
+/* T.boolx4 and T.int32x3 are no names of TVM's. */
+static bool has_type_name(struct tir_type t)
+{
+	bool power = (t.lanes & (t.lanes - 1)) == 0 && t.lanes <= 64;
+	return t.lanes == 1 || (power && t.code != TIR_TYPE_BOOL);
+}
+
+static void print_bind(struct printer *p, const struct tir_stmt *s)
+{
+	const struct tir_var *v = s->var;
+	bool let = s->form == TIR_BIND_LET && has_type_name(v->type);
+	sbuf_str(p->out, print_define_var(p, v));
+	if (let) {
+		sbuf_str(p->out, ": T.let[");
+		print_var_type(p, v);
+	}
+	sbuf_str(p->out, let ? "] = " : " = T.bind(");
+	print_expr(p, s->value.e, 0);
+	if (!let)
+		sbuf_char(p->out, ')');
+}
+
+static void print_store(struct printer *p, const struct tir_stmt *s)
+{
+	const char *name = print_buffer_name(p, s->buffer);
+	if (s->mask.e) {
+		sbuf_printf(p->out, "T.masked_store(%s, ", name);
+		print_expr(p, s->value.e, 0);
+		for (uint32_t i = 0; i < s->nindex; i++) {
+			sbuf_str(p->out, ", ");
+			print_expr(p, s->index[i].e, 0);
+		}
+		sbuf_str(p->out, ", ");
+		print_expr(p, s->mask.e, 0);
+		sbuf_char(p->out, ')');
+		return;
+	}
+	sbuf_str(p->out, name);
+	if (!p->cell[s->buffer->id])
+		print_indices(p, s->nindex, s->index);
+	sbuf_str(p->out, " = ");
+	print_expr(p, s->value.e, 0);
+}
+
+/* A cell, together with the store that follows it if its value does not read the cell; returns
+ * the last statement printed. */
+static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
+{
+	struct tir_stmt *next = s->next;
+	char buf[40];
+	bool init = next && next->kind == TIR_STORE && next->buffer == s->buffer && !next->mask.e;
+	if (init)
+		declare_lets(p, next);
+	print_line(p);
+	p->cell[s->buffer->id] = true;
+	const char *name = print_define_buffer(p, s->buffer);
+	sbuf_printf(p->out, "%s: T.%s", name, tir_type_name(s->buffer->elem, buf));
+	if (!init)
+		return s;
+	size_t begin = p->out->len;
+	p->watch = s->buffer;
+	p->watched = false;
+	sbuf_str(p->out, " = ");
+	print_expr(p, next->value.e, 0);
+	p->watch = NULL;
+	if (p->watched && !p->out->failed) {
+		char *tail = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
+		p->out->len = begin;
+		end_line(p);
+		print_line(p);
+		sbuf_printf(p->out, "%s%s", name, tail);
+	}
+	return next;
+}
+
+/* Calls stand alone; every other expression does in T.evaluate. */
+static void print_evaluate(struct printer *p, const struct tir_expr *e)
+{
+	bool call = e->op == TIR_CALL || e->op == TIR_IF_THEN_ELSE || e->op == TIR_MASKED_LOAD ||
+	            e->op == TIR_ADDRESS_OF;
+	if (!call)
+		sbuf_str(p->out, "T.evaluate(");
+	print_expr(p, e, 0);
+	if (!call)
+		sbuf_char(p->out, ')');
+}
+
+/* ---- Loops ------------------------------------------------------------------------------*/
+static bool is_zero(const struct tir_expr *e)
+{
+	return !e || (e->op == TIR_INT_IMM && e->u.i == 0);
+}
+
+static bool has_step(const struct tir_stmt *s)
+{
+	return s->step.e && !(s->step.e->op == TIR_INT_IMM && s->step.e->u.i == 1);
+}
+
+static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
+{
+	bool *found = ctx;
+	if (e->op == TIR_VAR && !p->var[e->u.var->id])
+		*found = true;
+}
+
+/* A loop T.grid can hold: serial from zero, its extent made of variables already named.  (A loop
+ * variable of the same grid has no name yet.) */
+static bool in_grid(struct printer *p, const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !is_zero(s->min.e) || has_step(s) ||
+	        (s->attr && s->attr->n))
+		return false;
+	bool found = false;
+	if (s->extent.e->flags & TIR_HAS_VAR)
+		print_visit(p, s->extent.e, TIR_HAS_VAR, find_var, &found);
+	p->walk++;
+	return !found;
+}
+
+/* The innermost loop of the grid that begins at s; s itself if there is none. */
+static struct tir_stmt *grid_end(struct printer *p, struct tir_stmt *s)
+{
+	struct tir_stmt *last = s;
+	if (!in_grid(p, s))
+		return s;
+	for (;;) {
+		struct tir_stmt *inner = last->body.first;
+		if (!inner || inner->next || !in_grid(p, inner))
+			return last;
+		last = inner;
+	}
+}
+
+static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_stmt *last)
+{
+	uint32_t mark = print_open(p);
+	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first)
+		declare_lets(p, l);
+	print_line(p);
+	sbuf_str(p->out, "for ");
+	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first)
+		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ", print_define_var(p, l->var));
+	sbuf_str(p->out, " in T.grid(");
+	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
+		if (l != s)
+			sbuf_str(p->out, ", ");
+		print_expr(p, l->extent.e, 0);
+	}
+	sbuf_char(p->out, ')');
+	print_body(p, &last->body);
+	print_close(p, mark);
+}
+
+/* min + extent as the reader's arithmetic leaves it. */
+static void print_stop(struct printer *p, const struct tir_stmt *s)
+{
+	const struct tir_expr *a = s->min.e, *b = s->extent.e;
+	int64_t sum;
+	bool both = a->op == TIR_INT_IMM && b->op == TIR_INT_IMM;
+	if (is_zero(a)) {
+		print_expr(p, b, 0);
+	} else if (is_zero(b)) {
+		print_expr(p, a, 0);
+	} else if (both && a->type.code == TIR_TYPE_INT &&
+	           !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
+	           sum <= INT64_MAX >> (64 - a->type.bits) &&
+	           sum >= INT64_MIN >> (64 - a->type.bits)) {
+		struct tir_expr stop = {.op = TIR_INT_IMM, .type = a->type, .u.i = sum};
+		print_expr(p, &stop, 0);
+	} else {
+		int prec = tir_ops[TIR_ADD].prec;
+		sbuf_str(p->out, both ? "T.Add(" : "");
+		print_expr(p, a, both ? 0 : prec);
+		sbuf_str(p->out, both ? ", " : " + ");
+		print_expr(p, b, both ? 0 : prec + 1);
+		sbuf_str(p->out, both ? ")" : "");
+	}
+}
+
+static void print_for(struct printer *p, struct tir_stmt *s)
+{
+	static const char *const heads[] = {[TIR_SERIAL] = "T.serial",
+	        [TIR_PARALLEL] = "T.parallel",
+	        [TIR_VECTORIZED] = "T.vectorized",
+	        [TIR_UNROLLED] = "T.unroll",
+	        [TIR_THREAD] = "T.thread_binding"};
+	bool range = s->for_kind == TIR_SERIAL && !(s->attr && s->attr->n), step = has_step(s);
+	uint32_t mark = print_open(p);
+	sbuf_printf(p->out, "for %s in %s(", print_define_var(p, s->var),
+	        range ? "range" : heads[s->for_kind]);
+	if (!is_zero(s->min.e) || step) {
+		print_expr(p, s->min.e, 0);
+		sbuf_str(p->out, ", ");
+		print_stop(p, s);
+	} else {
+		print_expr(p, s->extent.e, 0);
+	}
+	if (s->for_kind == TIR_THREAD) {
+		sbuf_str(p->out, ", thread=");
+		print_string(p->out, s->tag);
+	}
+	if (s->attr && s->attr->n) {
+		sbuf_str(p->out, ", annotations=");
+		print_attr(p, s->attr);
+	}
+	if (step) {
+		sbuf_str(p->out, range ? ", " : ", step=");
+		print_expr(p, s->step.e, 0);
+	}
+	sbuf_char(p->out, ')');
+	print_body(p, &s->body);
+	print_close(p, mark);
+}
+
+/* ---- Statements with a body -------------------------------------------------------------*/
+static void print_if(struct printer *p, const struct tir_stmt *s)
+{
+	sbuf_str(p->out, "if ");
+	print_expr(p, s->value.e, 0);
+	print_body(p, &s->body);
+	if (!s->orelse.first)
+		return;
+	print_line(p);
+	sbuf_str(p->out, "else");
+	print_body(p, &s->orelse);
+}
+
+/* The body of an attribute: indented after "with ...:", or, if the statement ends its sequence
+ * and was written so, the rest of the sequence. */
+static void print_rest(struct printer *p, const struct tir_stmt *s, bool with)
+{
+	if (with) {
+		print_body(p, &s->body);
+	} else {
+		end_line(p);
+		print_seq(p, &s->body);
+	}
+}
+
+static bool needs_with(const struct tir_stmt *s)
+{
+	return s->with || s->next || !s->body.first;
+}
+
+static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
+{
+	bool with = needs_with(s);
+	sbuf_str(p->out, with ? "with T.attr(" : "T.attr(");
+	if (s->node) {
+		print_attr(p, s->node);
+		sbuf_str(p->out, ", ");
+		print_string(p->out, s->tag);
+		sbuf_str(p->out, ", ");
+	} else {
+		sbuf_char(p->out, '{');
+		print_string(p->out, s->tag);
+		sbuf_str(p->out, ": ");
+	}
+	print_attr(p, s->attr);
+	sbuf_str(p->out, s->node ? ")" : "})");
+	print_rest(p, s, with);
+}
+
+static void print_launch(struct printer *p, const struct tir_stmt *s)
+{
+	bool with = needs_with(s);
+	uint32_t mark = print_open(p);
+	const char *name = print_define_var(p, s->var);
+	if (with)
+		sbuf_str(p->out, "with ");
+	else
+		sbuf_printf(p->out, "%s = ", name);
+	sbuf_str(p->out, "T.launch_thread(");
+	print_string(p->out, s->tag);
+	sbuf_str(p->out, ", ");
+	print_expr(p, s->extent.e, 0);
+	sbuf_char(p->out, ')');
+	if (with)
+		sbuf_printf(p->out, " as %s", name);
+	print_rest(p, s, with);
+	print_close(p, mark);
+}
+
+/* ---- All of them ------------------------------------------------------------------------*/
+static void print_assert(struct printer *p, const struct tir_stmt *s)
+{
+	sbuf_str(p->out, "assert ");
+	print_expr(p, s->value.e, 0);
+	sbuf_str(p->out, ", ");
+	if (s->attr && s->attr->kind != TIR_ATTR_STRING) {
+		print_attr(p, s->attr);
+		return;
+	}
+	sbuf_str(p->out, "(\"RuntimeError\", [");
+	print_string(p->out, s->attr ? s->attr->str : "assertion failed");
+	sbuf_str(p->out, "])");
+}
+
+static void print_return(struct printer *p, const struct tir_stmt *s)
+{
+	sbuf_str(p->out, "return");
+	if (!s->value.e)
+		return;
+	sbuf_char(p->out, ' ');
+	print_expr(p, s->value.e, 0);
+}
+
+static void print_stmt(struct printer *p, struct tir_stmt *s)
+{
+	print_line(p);
+	switch (s->kind) {
+	case TIR_BIND: print_bind(p, s); break;
+	case TIR_STORE: print_store(p, s); break;
+	case TIR_ALLOC: print_alloc(p, s); break;
+	case TIR_DECL: print_decl(p, s); break;
+	case TIR_FOR: print_for(p, s); return;
+	case TIR_WHILE:
+		sbuf_str(p->out, "while ");
+		print_expr(p, s->value.e, 0);
+		print_body(p, &s->body);
+		return;
+	case TIR_IF: print_if(p, s); return;
+	case TIR_ASSERT: print_assert(p, s); break;
+	case TIR_ATTR: print_attr_stmt(p, s); return;
+	case TIR_LAUNCH: print_launch(p, s); return;
+	case TIR_EVALUATE: print_evaluate(p, s->value.e); break;
+	case TIR_BREAK: sbuf_str(p->out, "T.break_loop()"); break;
+	case TIR_CONTINUE: sbuf_str(p->out, "T.continue_loop()"); break;
+	case TIR_RETURN: print_return(p, s); break;
+	}
+	end_line(p);
+}
+
+void print_seq(struct printer *p, const struct tir_seq *seq)
+{
+	uint32_t mark = print_open(p);
+	for (struct tir_stmt *s = seq->first; s; s = s->next) {
+		if (s->kind == TIR_ALLOC && is_cell(s)) {
+			s = print_cell(p, s);
+			end_line(p);
+			continue;
+		}
+		struct tir_stmt *last = s->kind == TIR_FOR ? grid_end(p, s) : s;
+		if (last != s) {
+			print_grid(p, s, last);
+			continue;
+		}
+		declare_lets(p, s);
+		if (s->kind == TIR_ATTR) {
+			declare_in_attr(p, s->node);
+			declare_in_attr(p, s->attr);
+		}
+		print_stmt(p, s);
+	}
+	if (!seq->first) {
+		print_line(p);
+		sbuf_str(p->out, "T.evaluate(0)\n");
+	}
+	print_close(p, mark);
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/verify.c: check the contract of tir.h that every other folder relies on.
+ *
+ * Idea.   Definitions live on a stack: a statement's sequence, a loop's variable, a Let's body push
+ *         and pop.  A node is walked once; then it remembers the newest definition it needs.  As
+ *         long as that one is on the stack, so are the older ones, and the node is fine
+ *         wherever it is used.  So shared nodes cost one look per use.
+ * Keeps   the function untouched.
+ * Costs   one visit a node, one look a use; a shared Let is walked again where the definitions it
+ *         was first seen under are gone.
+ * Errors  are ours, not the user's: nothing that the reader accepts may fail here. */
+#include "tir/verify.h"
+
+enum { NOT_LIVE = UINT32_MAX, NO_NEED = UINT32_MAX };
+
+/* The newest definition a checked node needs: where it was on the stack, and which one it was. */
+struct need {
+	uint32_t pos;    /* NO_NEED: none */
+	uint32_t serial; /* 0: the node was not checked yet */
+};
+
+struct frame {
+	const struct tir_expr *e;
+	uint32_t next;
+	bool open; /* LET: its variable is on the stack */
+	struct need need;
+};
+
+struct verify {
+	const struct tir_func *f;
+	struct diag *d;
+	struct arena scratch;
+	struct span at; /* of the statement or operand */
+	bool failed;
+	unsigned loops; /* around the statement */
+
+	VEC(uint32_t) stack; /* serials of what is in scope */
+	uint32_t serial;
+	VEC(uint32_t *) owner;  /* of the stack's entries: their element of var or buffer */
+	uint32_t *var, *buffer; /* by number: place on the stack, or NOT_LIVE */
+	uint8_t *seen_var;      /* by number: 1 defined by a statement, 2 by a Let */
+	bool *seen_buffer;
+	struct need *need; /* by number of expression */
+	VEC(struct frame) frames;
+};
+
+static bool broken(struct verify *v, const char *what, const char *name)
+{
+	if (!v->failed) {
+		if (name)
+			diag_error(v->d, v->f->module->source, v->at, "internal error: %s: '%s'",
+			        what, name);
+		else
+			diag_error(v->d, v->f->module->source, v->at, "internal error: %s", what);
+	}
+	v->failed = true;
+	return false;
+}
+
+/* ---- Definitions ------------------------------------------------------------------------*/
+static void push(struct verify *v, uint32_t *owner)
+{
+	*owner = v->stack.n;
+	VEC_PUSH(&v->scratch, &v->stack, ++v->serial);
+	VEC_PUSH(&v->scratch, &v->owner, owner);
+}
+
+static void pop_to(struct verify *v, uint32_t n)
+{
+	while (v->stack.n > n) {
+		v->stack.n--;
+		*v->owner.at[--v->owner.n] = NOT_LIVE;
+	}
+}
+
+static bool define_var(struct verify *v, const struct tir_var *var)
+{
+	if (v->seen_var[var->id])
+		return broken(v, "a variable is defined twice", var->name);
+	v->seen_var[var->id] = 1;
+	push(v, &v->var[var->id]);
+	return true;
+}
+
+static bool define_let(struct verify *v, const struct tir_var *var)
+{
+	if (v->seen_var[var->id] == 1 || v->var[var->id] != NOT_LIVE)
+		return broken(v, "a variable is defined twice", var->name);
+	v->seen_var[var->id] = 2;
+	push(v, &v->var[var->id]);
+	return true;
+}
+
+/* ---- Expressions ------------------------------------------------------------------------*/
+static bool holds(const struct verify *v, struct need n)
+{
+	if (n.serial == 0)
+		return false;
+	return n.pos == NO_NEED || (n.pos < v->stack.n && v->stack.at[n.pos] == n.serial);
+}
+
+static void newer(struct need *to, struct need n)
+{
+	if (n.pos != NO_NEED && (to->pos == NO_NEED || n.pos > to->pos))
+		*to = n;
+}
+
+/* The definition a node itself names. */
+static bool own_need(struct verify *v, const struct tir_expr *e, struct need *n)
+{
+	uint32_t pos;
+	if (e->op == TIR_VAR) {
+		pos = v->var[e->u.var->id];
+		if (pos == NOT_LIVE)
+			return broken(v, "a variable is used where it is not defined",
+			        e->u.var->name);
+	} else if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
+	           e->op == TIR_ADDRESS_OF) {
+		pos = v->buffer[e->u.buffer->id];
+		if (pos == NOT_LIVE)
+			return broken(v, "a buffer is used where it is not declared",
+			        e->u.buffer->name);
+	} else {
+		return true;
+	}
+	newer(n, (struct need){pos, v->stack.at[pos]});
+	return true;
+}
+
+/* Leave a Let: its variable is gone, and the node needs what its body needs of the rest.  If the
+ * newest of that is the variable itself the second newest is not known: whatever is on top. */
+static struct need leave_let(struct verify *v, struct need n)
+{
+	pop_to(v, v->stack.n - 1);
+	if (n.pos == NO_NEED || n.pos < v->stack.n)
+		return n;
+	if (v->stack.n == 0)
+		return (struct need){NO_NEED, 1};
+	return (struct need){v->stack.n - 1, v->stack.at[v->stack.n - 1]};
+}
+
+static bool enter(struct verify *v, const struct tir_expr *e)
+{
+	const char *why = v->need[e->id].serial ? NULL : verify_node(e);
+	if (why)
+		return broken(v, why, NULL);
+	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, {NO_NEED, 1}}));
+	return own_need(v, e, &v->frames.at[v->frames.n - 1].need);
+}
+
+/* Check e and everything below it. */
+static bool check_expr(struct verify *v, const struct tir_expr *e)
+{
+	if (holds(v, v->need[e->id]))
+		return true;
+	v->frames.n = 0;
+	if (!enter(v, e))
+		return false;
+	while (v->frames.n) {
+		struct frame *top = &v->frames.at[v->frames.n - 1];
+		if (top->next < top->e->n) {
+			const struct tir_expr *arg = top->e->arg[top->next];
+			if (top->e->op == TIR_LET && top->next == 1 && !top->open) {
+				if (!define_let(v, top->e->u.var))
+					return false;
+				top->open = true;
+			}
+			if (!holds(v, v->need[arg->id])) {
+				if (!enter(v, arg))
+					return false;
+				continue; /* this operand again, when it is done */
+			}
+			newer(&top->need, v->need[arg->id]);
+			top->next++;
+			continue;
+		}
+		if (top->e->op == TIR_LET)
+			top->need = leave_let(v, top->need);
+		v->need[top->e->id] = top->need;
+		v->frames.n--;
+	}
+	return true;
+}
+
+static bool check_operand(struct verify *v, const struct tir_operand *o)
+{
+	if (!o->e)
+		return true;
+	struct span at = v->at;
+	if (o->at.end > o->at.begin)
+		v->at = o->at;
+	bool ok = check_expr(v, o->e);
+	v->at = at;
+	return ok;
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------*/
+static bool check_exprs(struct verify *v, uint32_t n, const struct tir_expr *const *e)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		if (!check_expr(v, e[i]))
+			return false;
+		if (!tir_is_int(e[i]->type) || e[i]->type.lanes != 1)
+			return broken(v, "a shape or stride is no integer", NULL);
+	}
+	return true;
+}
+
+static bool check_buffer(struct verify *v, const struct tir_buffer *b, enum tir_buffer_kind kind)
+{
+	if (b->kind != kind)
+		return broken(v, "a buffer is not of the kind of its declaration", b->name);
+	if (b->ndim > TIR_MAX_RANK)
+		return broken(v, "a buffer has too many dimensions", b->name);
+	if (kind != TIR_BUFFER_DECL && b->root != b)
+		return broken(v, "a buffer with memory of its own views another", b->name);
+	if (b->root && b->root->kind == TIR_BUFFER_DECL)
+		return broken(v, "a buffer's root is a view", b->name);
+	return check_exprs(v, b->ndim, b->shape) &&
+	       (!b->strides || check_exprs(v, b->ndim, b->strides)) &&
+	       (!b->elem_offset || check_exprs(v, 1, &b->elem_offset));
+}
+
+static bool define_buffer(struct verify *v, const struct tir_buffer *b)
+{
+	if (v->seen_buffer[b->id])
+		return broken(v, "a buffer is declared twice", b->name);
+	v->seen_buffer[b->id] = true;
+	push(v, &v->buffer[b->id]);
+	return true;
+}
+
+/* ---- Statements -------------------------------------------------------------------------*/
+static bool is_cond(const struct tir_expr *e)
+{
+	return e && tir_type_eq(e->type, TIR_BOOL);
+}
+
+static bool check_bind(struct verify *v, const struct tir_stmt *s)
+{
+	if (!s->value.e || s->value.e->type.code == TIR_TYPE_VOID)
+		return broken(v, "a variable is bound to no value", s->var->name);
+	if (!tir_type_eq(s->var->type, s->value.e->type))
+		return broken(v, "a variable has not its value's type", s->var->name);
+	return define_var(v, s->var);
+}
+
+static bool check_store(struct verify *v, const struct tir_stmt *s)
+{
+	struct tir_type index[TIR_MAX_RANK];
+	const struct tir_buffer *b = s->buffer;
+	if (v->buffer[b->id] == NOT_LIVE)
+		return broken(v, "a buffer is used where it is not declared", b->name);
+	if (s->nindex > TIR_MAX_RANK)
+		return broken(v, "an access has too many indices", b->name);
+	for (uint32_t i = 0; i < s->nindex; i++) {
+		if (!s->index[i].e)
+			return broken(v, "an index is missing", b->name);
+		index[i] = s->index[i].e->type;
+	}
+	const char *why = verify_index(b, s->nindex, index);
+	if (why)
+		return broken(v, why, b->name);
+	unsigned lanes = s->nindex ? index[s->nindex - 1].lanes : 1;
+	if (!s->value.e ||
+	        !tir_type_eq(s->value.e->type, tir_lanes(b->elem, b->elem.lanes * lanes)))
+		return broken(v, "a stored value has not its buffer's type", b->name);
+	if (s->mask.e && !tir_type_eq(s->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+		return broken(v, "a mask is no bool of its index's lanes", b->name);
+	return true;
+}
+
+static bool check_decl(struct verify *v, const struct tir_stmt *s)
+{
+	if (!s->value.e || s->value.e->type.code != TIR_TYPE_HANDLE)
+		return broken(v, "a view is of no pointer", s->buffer->name);
+	return check_buffer(v, s->buffer, TIR_BUFFER_DECL) && define_buffer(v, s->buffer);
+}
+
+static bool check_for(struct verify *v, const struct tir_stmt *s)
+{
+	struct tir_type t = s->var->type;
+	if (!tir_is_int(t) || t.lanes != 1)
+		return broken(v, "a loop variable is no integer", s->var->name);
+	if (!s->min.e || !s->extent.e || !tir_type_eq(s->min.e->type, t) ||
+	        !tir_type_eq(s->extent.e->type, t))
+		return broken(v, "a loop's bounds have not its variable's type", s->var->name);
+	if (s->step.e && (s->step.e->op != TIR_INT_IMM || s->step.e->u.i <= 0))
+		return broken(v, "a loop's step is no positive constant", s->var->name);
+	return define_var(v, s->var);
+}
+
+static bool check_launch(struct verify *v, const struct tir_stmt *s)
+{
+	if (!s->tag || !s->extent.e || !tir_is_int(s->extent.e->type) ||
+	        !tir_type_eq(s->var->type, s->extent.e->type))
+		return broken(v, "a thread's extent has not its variable's type", s->var->name);
+	return define_var(v, s->var);
+}
+
+static bool check_return(struct verify *v, const struct tir_stmt *s)
+{
+	struct tir_type t = s->value.e ? s->value.e->type : TIR_VOID;
+	if (!tir_type_eq(t, v->f->ret))
+		return broken(v, "a returned value has not the function's type", v->f->name);
+	return true;
+}
+
+/* One statement, its operands done; what it defines is on the stack afterwards. */
+static bool check_kind(struct verify *v, const struct tir_stmt *s)
+{
+	switch (s->kind) {
+	case TIR_BIND: return check_bind(v, s);
+	case TIR_STORE: return check_store(v, s);
+	case TIR_ALLOC:
+		return check_buffer(v, s->buffer, TIR_BUFFER_ALLOC) && define_buffer(v, s->buffer);
+	case TIR_DECL: return check_decl(v, s);
+	case TIR_FOR: return check_for(v, s);
+	case TIR_WHILE:
+	case TIR_IF:
+	case TIR_ASSERT: return is_cond(s->value.e) || broken(v, "a condition is no bool", NULL);
+	case TIR_ATTR: return s->tag || broken(v, "an attribute has no key", NULL);
+	case TIR_LAUNCH: return check_launch(v, s);
+	case TIR_EVALUATE: return s->value.e || broken(v, "nothing is evaluated", NULL);
+	case TIR_BREAK:
+	case TIR_CONTINUE: return v->loops || broken(v, "break or continue is in no loop", NULL);
+	case TIR_RETURN: return check_return(v, s);
+	}
+	return broken(v, "a statement of no kind", NULL);
+}
+
+static bool check_seq(struct verify *v, const struct tir_seq *seq);
+
+static bool check_stmt(struct verify *v, struct tir_stmt *s)
+{
+	struct tir_operand *o[TIR_MAX_OPERANDS];
+	v->at = s->at;
+	uint32_t n = tir_stmt_operands(s, o, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		if (!check_operand(v, o[i]))
+			return false;
+	uint32_t mark = v->stack.n;
+	if (!check_kind(v, s))
+		return false;
+	if (s->kind == TIR_BIND || s->kind == TIR_ALLOC || s->kind == TIR_DECL)
+		return true; /* in scope to the end of the sequence */
+	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE;
+	v->loops += loop;
+	bool ok = check_seq(v, &s->body) && check_seq(v, &s->orelse);
+	v->loops -= loop;
+	pop_to(v, mark);
+	return ok;
+}
+
+static bool check_seq(struct verify *v, const struct tir_seq *seq)
+{
+	uint32_t mark = v->stack.n;
+	for (struct tir_stmt *s = seq->first; s; s = s->next) {
+		if (!check_stmt(v, s))
+			return false;
+		if (!s->next && s != seq->last)
+			return broken(v, "a sequence does not end where it says", NULL);
+	}
+	pop_to(v, mark);
+	return true;
+}
+
+/* ---- Functions --------------------------------------------------------------------------*/
+static bool check_params(struct verify *v)
+{
+	const struct tir_func *f = v->f;
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_param *p = &f->params.at[i];
+		v->at = p->at;
+		if (!p->var == !p->buffer)
+			return broken(v, "a parameter is not one of variable and buffer", f->name);
+		if (p->var && !define_var(v, p->var))
+			return false;
+	}
+	for (uint32_t i = 0; i < f->syms.n; i++)
+		if (!define_var(v, f->syms.at[i].var))
+			return false;
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_param *p = &f->params.at[i];
+		v->at = p->at;
+		if (p->buffer && (!check_buffer(v, p->buffer, TIR_BUFFER_PARAM) ||
+		                         !define_buffer(v, p->buffer)))
+			return false;
+	}
+	return true;
+}
+
+static void verify_func(void *ctx)
+{
+	struct verify *v = ctx;
+	const struct tir_module *m = v->f->module;
+	v->var = ARENA_NEWN(&v->scratch, uint32_t, m->nvars);
+	v->buffer = ARENA_NEWN(&v->scratch, uint32_t, m->nbuffers);
+	memset(v->var, 0xff, m->nvars * sizeof *v->var);
+	memset(v->buffer, 0xff, m->nbuffers * sizeof *v->buffer);
+	v->seen_var = ARENA_NEWN(&v->scratch, uint8_t, m->nvars);
+	v->seen_buffer = ARENA_NEWN(&v->scratch, bool, m->nbuffers);
+	v->need = ARENA_NEWN(&v->scratch, struct need, m->nexprs);
+	v->at = v->f->at;
+	if (check_params(v))
+		check_seq(v, &v->f->body);
+}
+
+bool tir_verify_func(const struct tir_func *f, struct diag *d)
+{
+	struct verify v = {.f = f, .d = d};
+	if (!arena_guard(&v.scratch, verify_func, &v))
+		broken(&v, "out of memory", NULL);
+	arena_free(&v.scratch);
+	return !v.failed;
+}
+
+bool tir_verify(const struct tir_module *m, struct diag *d)
+{
+	bool ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		ok = tir_verify_func(m->funcs.at[i], d) && ok;
+	return ok;
+}
