@@ -1,22 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tir/verify.c: check the contract of tir.h that every other folder relies on.
  *
- * Idea.   Definitions live on a stack: a statement's sequence, a loop's variable, a Let's body push
- *         and pop.  A node is walked once; then it remembers the newest definition it needs.  As
- *         long as that one is on the stack, so are the older ones, and the node is fine
- *         wherever it is used.  So shared nodes cost one look per use.
+ * Idea.   Definitions live on two stacks: what statements define, and what Lets do.  A node is
+ *         walked once; then it remembers the newest definition of each it needs.  As long as
+ *         those are on the stacks, so are the older ones, and the node is fine wherever it is
+ *         used.  So shared nodes cost one look a use.
  * Keeps   the function untouched.
- * Costs   one visit a node, one look a use; a shared Let is walked again where the definitions it
- *         was first seen under are gone.
+ * Costs   one visit a node, one look a use; only a Let shared by the bodies of several Lets is
+ *         walked again in each.
  * Errors  are ours, not the user's: nothing that the reader accepts may fail here. */
 #include "tir/verify.h"
 
-enum { NOT_LIVE = UINT32_MAX, NO_NEED = UINT32_MAX };
+#define NOT_LIVE UINT32_MAX
+#define NO_NEED  UINT32_MAX
 
-/* The newest definition a checked node needs: where it was on the stack, and which one it was. */
+enum { BY_STMT, BY_LET, NSTACKS };
+
+/* The newest definition of a stack that a checked node needs: where it was, and which one. */
+struct newest {
+	uint32_t pos; /* NO_NEED: none */
+	uint32_t serial;
+};
+
 struct need {
-	uint32_t pos;    /* NO_NEED: none */
-	uint32_t serial; /* 0: the node was not checked yet */
+	bool checked;
+	struct newest of[NSTACKS];
 };
 
 struct frame {
@@ -24,6 +32,12 @@ struct frame {
 	uint32_t next;
 	bool open; /* LET: its variable is on the stack */
 	struct need need;
+};
+
+/* What is in scope, oldest first. */
+struct stack {
+	VEC(uint32_t) serial;
+	VEC(uint32_t *) owner; /* the elements of var or buffer that say where they are */
 };
 
 struct verify {
@@ -34,9 +48,8 @@ struct verify {
 	bool failed;
 	unsigned loops; /* around the statement */
 
-	VEC(uint32_t) stack; /* serials of what is in scope */
-	uint32_t serial;
-	VEC(uint32_t *) owner;  /* of the stack's entries: their element of var or buffer */
+	struct stack stack[NSTACKS];
+	uint32_t serial;        /* of the last definition */
 	uint32_t *var, *buffer; /* by number: place on the stack, or NOT_LIVE */
 	uint8_t *seen_var;      /* by number: 1 defined by a statement, 2 by a Let */
 	bool *seen_buffer;
@@ -58,18 +71,20 @@ static bool broken(struct verify *v, const char *what, const char *name)
 }
 
 /* ---- Definitions ------------------------------------------------------------------------*/
-static void push(struct verify *v, uint32_t *owner)
+static void push(struct verify *v, unsigned which, uint32_t *owner)
 {
-	*owner = v->stack.n;
-	VEC_PUSH(&v->scratch, &v->stack, ++v->serial);
-	VEC_PUSH(&v->scratch, &v->owner, owner);
+	struct stack *s = &v->stack[which];
+	*owner = s->serial.n;
+	VEC_PUSH(&v->scratch, &s->serial, ++v->serial);
+	VEC_PUSH(&v->scratch, &s->owner, owner);
 }
 
-static void pop_to(struct verify *v, uint32_t n)
+static void pop_to(struct verify *v, unsigned which, uint32_t n)
 {
-	while (v->stack.n > n) {
-		v->stack.n--;
-		*v->owner.at[--v->owner.n] = NOT_LIVE;
+	struct stack *s = &v->stack[which];
+	while (s->serial.n > n) {
+		s->serial.n--;
+		*s->owner.at[--s->owner.n] = NOT_LIVE;
 	}
 }
 
@@ -78,7 +93,7 @@ static bool define_var(struct verify *v, const struct tir_var *var)
 	if (v->seen_var[var->id])
 		return broken(v, "a variable is defined twice", var->name);
 	v->seen_var[var->id] = 1;
-	push(v, &v->var[var->id]);
+	push(v, BY_STMT, &v->var[var->id]);
 	return true;
 }
 
@@ -87,71 +102,84 @@ static bool define_let(struct verify *v, const struct tir_var *var)
 	if (v->seen_var[var->id] == 1 || v->var[var->id] != NOT_LIVE)
 		return broken(v, "a variable is defined twice", var->name);
 	v->seen_var[var->id] = 2;
-	push(v, &v->var[var->id]);
+	push(v, BY_LET, &v->var[var->id]);
 	return true;
 }
 
 /* ---- Expressions ------------------------------------------------------------------------*/
-static bool holds(const struct verify *v, struct need n)
+static bool holds(const struct verify *v, const struct need *n)
 {
-	if (n.serial == 0)
-		return false;
-	return n.pos == NO_NEED || (n.pos < v->stack.n && v->stack.at[n.pos] == n.serial);
+	for (unsigned k = 0; k < NSTACKS; k++) {
+		const struct stack *s = &v->stack[k];
+		uint32_t pos = n->of[k].pos;
+		if (pos != NO_NEED && (pos >= s->serial.n || s->serial.at[pos] != n->of[k].serial))
+			return false;
+	}
+	return n->checked;
 }
 
-static void newer(struct need *to, struct need n)
+static void newer(struct need *to, const struct need *n)
 {
-	if (n.pos != NO_NEED && (to->pos == NO_NEED || n.pos > to->pos))
-		*to = n;
+	for (unsigned k = 0; k < NSTACKS; k++)
+		if (n->of[k].pos != NO_NEED &&
+		        (to->of[k].pos == NO_NEED || n->of[k].pos > to->of[k].pos))
+			to->of[k] = n->of[k];
+}
+
+/* What is at that place of a stack. */
+static struct newest at(const struct verify *v, unsigned which, uint32_t pos)
+{
+	return (struct newest){pos, v->stack[which].serial.at[pos]};
 }
 
 /* The definition a node itself names. */
 static bool own_need(struct verify *v, const struct tir_expr *e, struct need *n)
 {
-	uint32_t pos;
 	if (e->op == TIR_VAR) {
-		pos = v->var[e->u.var->id];
-		if (pos == NOT_LIVE)
+		uint32_t id = e->u.var->id;
+		unsigned which = v->seen_var[id] == 2 ? BY_LET : BY_STMT;
+		if (v->var[id] == NOT_LIVE)
 			return broken(v, "a variable is used where it is not defined",
 			        e->u.var->name);
+		n->of[which] = at(v, which, v->var[id]);
 	} else if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
 	           e->op == TIR_ADDRESS_OF) {
-		pos = v->buffer[e->u.buffer->id];
+		uint32_t pos = v->buffer[e->u.buffer->id];
 		if (pos == NOT_LIVE)
 			return broken(v, "a buffer is used where it is not declared",
 			        e->u.buffer->name);
-	} else {
-		return true;
+		n->of[BY_STMT] = at(v, BY_STMT, pos);
 	}
-	newer(n, (struct need){pos, v->stack.at[pos]});
 	return true;
 }
 
-/* Leave a Let: its variable is gone, and the node needs what its body needs of the rest.  If the
- * newest of that is the variable itself the second newest is not known: whatever is on top. */
-static struct need leave_let(struct verify *v, struct need n)
+/* Leave a Let: its variable is gone.  If that was the newest its body needs, the second newest is
+ * not known, and any Let around this one may be it. */
+static void leave_let(struct verify *v, struct need *n)
 {
-	pop_to(v, v->stack.n - 1);
-	if (n.pos == NO_NEED || n.pos < v->stack.n)
-		return n;
-	if (v->stack.n == 0)
-		return (struct need){NO_NEED, 1};
-	return (struct need){v->stack.n - 1, v->stack.at[v->stack.n - 1]};
+	struct stack *s = &v->stack[BY_LET];
+	pop_to(v, BY_LET, s->serial.n - 1);
+	if (n->of[BY_LET].pos == NO_NEED || n->of[BY_LET].pos < s->serial.n)
+		return;
+	n->of[BY_LET].pos = NO_NEED;
+	if (s->serial.n)
+		n->of[BY_LET] = at(v, BY_LET, s->serial.n - 1);
 }
 
 static bool enter(struct verify *v, const struct tir_expr *e)
 {
-	const char *why = v->need[e->id].serial ? NULL : verify_node(e);
+	const char *why = v->need[e->id].checked ? NULL : verify_node(e);
 	if (why)
 		return broken(v, why, NULL);
-	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, {NO_NEED, 1}}));
+	struct need none = {true, {{NO_NEED, 0}, {NO_NEED, 0}}};
+	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, none}));
 	return own_need(v, e, &v->frames.at[v->frames.n - 1].need);
 }
 
 /* Check e and everything below it. */
 static bool check_expr(struct verify *v, const struct tir_expr *e)
 {
-	if (holds(v, v->need[e->id]))
+	if (holds(v, &v->need[e->id]))
 		return true;
 	v->frames.n = 0;
 	if (!enter(v, e))
@@ -165,17 +193,17 @@ static bool check_expr(struct verify *v, const struct tir_expr *e)
 					return false;
 				top->open = true;
 			}
-			if (!holds(v, v->need[arg->id])) {
+			if (!holds(v, &v->need[arg->id])) {
 				if (!enter(v, arg))
 					return false;
 				continue; /* this operand again, when it is done */
 			}
-			newer(&top->need, v->need[arg->id]);
+			newer(&top->need, &v->need[arg->id]);
 			top->next++;
 			continue;
 		}
 		if (top->e->op == TIR_LET)
-			top->need = leave_let(v, top->need);
+			leave_let(v, &top->need);
 		v->need[top->e->id] = top->need;
 		v->frames.n--;
 	}
@@ -226,7 +254,7 @@ static bool define_buffer(struct verify *v, const struct tir_buffer *b)
 	if (v->seen_buffer[b->id])
 		return broken(v, "a buffer is declared twice", b->name);
 	v->seen_buffer[b->id] = true;
-	push(v, &v->buffer[b->id]);
+	push(v, BY_STMT, &v->buffer[b->id]);
 	return true;
 }
 
@@ -339,7 +367,7 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 	for (uint32_t i = 0; i < n; i++)
 		if (!check_operand(v, o[i]))
 			return false;
-	uint32_t mark = v->stack.n;
+	uint32_t mark = v->stack[BY_STMT].serial.n;
 	if (!check_kind(v, s))
 		return false;
 	if (s->kind == TIR_BIND || s->kind == TIR_ALLOC || s->kind == TIR_DECL)
@@ -348,20 +376,20 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 	v->loops += loop;
 	bool ok = check_seq(v, &s->body) && check_seq(v, &s->orelse);
 	v->loops -= loop;
-	pop_to(v, mark);
+	pop_to(v, BY_STMT, mark);
 	return ok;
 }
 
 static bool check_seq(struct verify *v, const struct tir_seq *seq)
 {
-	uint32_t mark = v->stack.n;
+	uint32_t mark = v->stack[BY_STMT].serial.n;
 	for (struct tir_stmt *s = seq->first; s; s = s->next) {
 		if (!check_stmt(v, s))
 			return false;
 		if (!s->next && s != seq->last)
 			return broken(v, "a sequence does not end where it says", NULL);
 	}
-	pop_to(v, mark);
+	pop_to(v, BY_STMT, mark);
 	return true;
 }
 
