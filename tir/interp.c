@@ -99,6 +99,31 @@ bool interp_define(struct interp *in, struct frame *fr, uint32_t slot, uint64_t 
 	return true;
 }
 
+/* Memory that threads share needs waiting for each other, even where no wait is written yet (TVM
+ * puts them in late), and threads run one after another. */
+static bool refuse_shared(struct interp *in, const char *what)
+{
+	return interp_trap(in,
+	        "%s is shared by threads that wait for each other: they do not run one "
+	        "after another",
+	        what);
+}
+
+static bool is_shared(const struct tir_buffer *b)
+{
+	return !strncmp(b->scope, "shared", 6) || !strncmp(b->scope, "warp", 4);
+}
+
+static bool allocate(struct interp *in, struct frame *fr, const struct cstmt *c)
+{
+	if (is_shared(c->s->buffer)) {
+		if (in->threads)
+			return refuse_shared(in, c->s->buffer->name);
+		in->shared++;
+	}
+	return interp_define(in, fr, c->buffer, 0);
+}
+
 /* ---- statements -------------------------------------------------------------------------*/
 static void append(char *text, size_t size, const char *more)
 {
@@ -176,6 +201,10 @@ static enum status exec_threads(struct interp *in, struct frame *fr, const struc
 	int64_t extent = value_of(fr, c->extent, s->extent.e);
 	int64_t min = s->min.e ? value_of(fr, c->min, s->min.e) : 0;
 	bool waits = !strncmp(tag, "threadIdx", 9) && extent > 1;
+	if (waits && in->shared) {
+		refuse_shared(in, "memory");
+		return FAIL;
+	}
 	struct thread_var self = {tag, 0, in->launched};
 	enum status st = NEXT;
 	in->launched = &self;
@@ -219,7 +248,7 @@ static enum status exec_stmt(struct interp *in, struct frame *fr, const struct c
 		memmove(fr->reg + c->var, fr->reg + c->value, sizeof *fr->reg * s->var->type.lanes);
 		return NEXT;
 	case TIR_STORE: return interp_store(in, fr, c) ? NEXT : FAIL;
-	case TIR_ALLOC: return interp_define(in, fr, c->buffer, 0) ? NEXT : FAIL;
+	case TIR_ALLOC: return allocate(in, fr, c) ? NEXT : FAIL;
 	case TIR_DECL: return interp_define(in, fr, c->buffer, fr->reg[c->value]) ? NEXT : FAIL;
 	case TIR_FOR:
 		return s->for_kind == TIR_THREAD ? exec_threads(in, fr, c) : exec_for(in, fr, c);
@@ -249,11 +278,13 @@ static enum status exec_seq(struct interp *in, struct frame *fr, const struct cs
 	struct mem_mark mark = {NULL, 0, 0};
 	if (seq->allocates)
 		mark = interp_mark(&in->mem);
+	uint32_t shared = in->shared;
 	enum status st = NEXT;
 	for (const struct cstmt *c = seq->first; c && st == NEXT; c = c->next)
 		st = exec_stmt(in, fr, c);
 	if (seq->allocates)
 		interp_release(&in->mem, mark);
+	in->shared = shared;
 	in->nest--;
 	return st;
 }

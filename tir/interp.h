@@ -166,6 +166,7 @@ struct interp {
 	uint64_t ops[TIR_NOPS + 1], calls[TIR_NBUILTINS], steps, ticks, stamp;
 	uint32_t nest, depth; /* of statements, of calls */
 	uint32_t threads;     /* nested launches of more than one thread */
+	uint32_t shared;      /* allocations that exist and threads share */
 	struct thread_var *launched;
 	struct compiler *compiler;
 	bool trapped; /* something was reported */

@@ -975,6 +975,14 @@ START_TEST(threads_run_one_after_another_unless_they_wait)
 	runs((struct tir_arg[]){ARG(a)});
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(a[i], i + 1);
+	struct tir_stmt *keep = thread->body.first;
+	thread->body = (struct tir_seq){NULL, NULL};
+	struct tir_buffer *tile = new_buffer("tile", TIR_BUFFER_ALLOC, TIR_INT32, 4);
+	tile->scope = "shared";
+	alloc(&thread->body, tile);
+	fails((struct tir_arg[]){ARG(a)});
+	says("tile is shared by threads that wait for each other");
+	thread->body = (struct tir_seq){keep, keep};
 	const struct tir_expr *shared = tir_string(m, "shared");
 	evaluate(&thread->body, call(TIR_BUILTIN_TVM_STORAGE_SYNC, TIR_VOID, 1, &shared));
 	fails((struct tir_arg[]){ARG(a)});
