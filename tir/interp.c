@@ -155,7 +155,7 @@ static enum status fail_assert(struct interp *in, const struct tir_stmt *s)
 	return FAIL;
 }
 
-/* One iteration; memory taken by the loop's own operands goes with it. */
+/* One iteration. */
 static enum status iterate(struct interp *in, struct frame *fr, const struct cseq *body)
 {
 	if (!tick(in))
