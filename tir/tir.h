@@ -409,7 +409,9 @@ struct tir_arg {
 };
 struct tir_run_stats {
 	uint64_t steps;               /* statements executed */
-	uint64_t ops[TIR_NOPS];       /* nodes evaluated, lanes counted once */
+	/* Nodes evaluated, lanes counted once.  A node that occurs more than once in an operand is
+	 * evaluated once; constants and variables cost nothing and are not counted. */
+	uint64_t ops[TIR_NOPS];
 	uint64_t calls[TIR_NBUILTINS];
 };
 struct tir_run_options {
