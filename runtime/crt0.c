@@ -2,15 +2,16 @@
 /* runtime/crt0.c: where a program begins.
  *
  * Idea.   The kernel leaves argc, argv and a NULL on the stack; align the stack to an HVX vector
- *         and go on in C. */
+ *         and go on in C.  That is tirc_program and not main, because kernels are often called
+ *         main themselves. */
 #include "internal.h"
 
-int main(int argc, char **argv);
+int tirc_program(int argc, char **argv);
 void _start(void);
 
 __attribute__((used)) static void start_in_c(long *stack)
 {
-	exit(main((int)stack[0], (char **)(stack + 1)));
+	exit(tirc_program((int)stack[0], (char **)(stack + 1)));
 }
 
 __attribute__((naked)) void _start(void)

@@ -29,7 +29,7 @@ struct result64 {
 
 _Noreturn __attribute__((noinline, cold)) static void division_by_zero(void)
 {
-	system_complain("division by zero");
+	rt_complain("division by zero");
 	exit(JOB_DIVISION_BY_ZERO);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* runtime/harness.c: main() of a program that runs one kernel: job file in, result file out.
+/* runtime/harness.c: tirc_program() of a program that runs one kernel: job file in, result file out.
  *
  * Idea.   Read the job, give each buffer its place between guard bytes, read the counters, call,
  *         read them again, look at the guards, write.
@@ -12,7 +12,7 @@ enum { GUARD_BYTE = 0xa5, ALIGN = 128, MAX_ALIGN = 1 << 20 };
 enum { O_RDONLY = 0, O_CREATE_FOR_WRITING = 01 | 0100 | 01000 };
 
 void tirc_entry(void **buffers, const uint64_t *scalars);
-int main(int argc, char **argv);
+int tirc_program(int argc, char **argv);
 
 /* qemu-hexagon's own counters.  The assembler has no names for these control registers. */
 struct counts {
@@ -42,7 +42,7 @@ READ_COUNTER(read_hvx, "0x6a16c000")          /* r0 = c22 */
 
 static _Noreturn void fail(enum job_status status, const char *text)
 {
-	system_complain(text);
+	rt_complain(text);
 	exit((int)status);
 }
 
@@ -59,11 +59,11 @@ static void *need(size_t size)
 static void read_file(struct run *r, const char *path)
 {
 	size_t room = 1 << 16;
-	long fd = system_open(path, O_RDONLY, 0), got;
+	long fd = rt_open(path, O_RDONLY, 0), got;
 	if (fd < 0)
 		fail(JOB_BAD_JOB, "the job file cannot be opened");
 	r->job = need(room);
-	while ((got = system_read((int)fd, r->job + r->job_size, room - r->job_size)) > 0) {
+	while ((got = rt_read((int)fd, r->job + r->job_size, room - r->job_size)) > 0) {
 		r->job_size += (size_t)got;
 		if (r->job_size < room)
 			continue;
@@ -72,7 +72,7 @@ static void read_file(struct run *r, const char *path)
 		free(r->job);
 		r->job = more;
 	}
-	system_close((int)fd);
+	rt_close((int)fd);
 	if (got < 0)
 		fail(JOB_BAD_JOB, "the job file cannot be read");
 }
@@ -145,7 +145,7 @@ static void check_guards(struct run *r)
 		const char *p = r->data[i];
 		if (is_whole(p - JOB_GUARD) && is_whole(p + r->buffers[i].size))
 			continue;
-		system_complain("wrote outside a buffer");
+		rt_complain("wrote outside a buffer");
 		r->result.status = JOB_GUARD_BROKEN;
 		r->result.broken = i;
 		return;
@@ -190,7 +190,7 @@ static void write_all(int fd, const void *bytes, size_t n)
 {
 	const char *p = bytes;
 	while (n) {
-		long done = system_write(fd, p, n);
+		long done = rt_write(fd, p, n);
 		if (done <= 0)
 			fail(JOB_NO_RESULT, "the result file cannot be written");
 		p += done;
@@ -201,7 +201,7 @@ static void write_all(int fd, const void *bytes, size_t n)
 static void write_result(struct run *r, const char *path)
 {
 	static const char zeros[8];
-	long fd = system_open(path, O_CREATE_FOR_WRITING, 0666);
+	long fd = rt_open(path, O_CREATE_FOR_WRITING, 0666);
 	if (fd < 0)
 		fail(JOB_NO_RESULT, "the result file cannot be opened");
 	memcpy(r->result.magic, RESULT_MAGIC, 8);
@@ -212,10 +212,10 @@ static void write_result(struct run *r, const char *path)
 		write_all((int)fd, r->data[i], (size_t)size);
 		write_all((int)fd, zeros, (size_t)(job_round(size) - size));
 	}
-	system_close((int)fd);
+	rt_close((int)fd);
 }
 
-int main(int argc, char **argv)
+int tirc_program(int argc, char **argv)
 {
 	struct run r = {0};
 	if (argc != 3)

@@ -57,7 +57,7 @@ static int grow(size_t size)
 	struct block *b;
 	if (size < GROW)
 		size = GROW;
-	b = system_pages(size);
+	b = rt_pages(size);
 	if (!b)
 		return 0;
 	b->size = size;

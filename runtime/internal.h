@@ -78,16 +78,16 @@ struct twofold {
 
 /* ---- System -----------------------------------------------------------------------------*/
 /* Numbers and meanings are Linux's; a negative result is an error number. */
-long system_open(const char *path, int flags, int mode);
-long system_read(int fd, void *p, size_t n);
-long system_write(int fd, const void *p, size_t n);
-long system_close(int fd);
+long rt_open(const char *path, int flags, int mode);
+long rt_read(int fd, void *p, size_t n);
+long rt_write(int fd, const void *p, size_t n);
+long rt_close(int fd);
 /* Fresh zeroed pages, or NULL. */
-void *system_pages(size_t size);
+void *rt_pages(size_t size);
 _Noreturn void exit(int code);
 _Noreturn void abort(void);
 /* Write "kernel: TEXT" and a newline on stderr. */
-void system_complain(const char *text);
+void rt_complain(const char *text);
 
 /* ---- Functions of the C library that the runtime's files call in each other --------------*/
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
@@ -99,10 +99,15 @@ void *malloc(size_t size);
 void free(void *p);
 
 double exp(double x);
+double expm1(double x);
 double log(double x);
 double log1p(double x);
 double sqrt(double x);
 double atan(double x);
 float sqrtf(float x);
+
+/* ---- Pieces of functions that others are made of ----------------------------------------*/
+/* 2^(x + k), |x + k| < 1100: what pow needs, whose exponent has more bits than a double. */
+double rt_exp2_of_sum(double x, int k);
 
 #endif

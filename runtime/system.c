@@ -36,27 +36,27 @@ static long system_call(long number, struct arguments x)
 	return r0;
 }
 
-long system_open(const char *path, int flags, int mode)
+long rt_open(const char *path, int flags, int mode)
 {
 	return system_call(SYS_OPENAT, (struct arguments){AT_FDCWD, (long)path, flags, mode});
 }
 
-long system_read(int fd, void *p, size_t n)
+long rt_read(int fd, void *p, size_t n)
 {
 	return system_call(SYS_READ, (struct arguments){fd, (long)p, (long)n});
 }
 
-long system_write(int fd, const void *p, size_t n)
+long rt_write(int fd, const void *p, size_t n)
 {
 	return system_call(SYS_WRITE, (struct arguments){fd, (long)p, (long)n});
 }
 
-long system_close(int fd)
+long rt_close(int fd)
 {
 	return system_call(SYS_CLOSE, (struct arguments){fd});
 }
 
-void *system_pages(size_t size)
+void *rt_pages(size_t size)
 {
 	long p = system_call(SYS_MMAP,
 	        (struct arguments){0, (long)size, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1});
@@ -70,15 +70,15 @@ void exit(int code)
 		system_call(SYS_EXIT_GROUP, (struct arguments){code});
 }
 
-void system_complain(const char *text)
+void rt_complain(const char *text)
 {
-	system_write(2, "kernel: ", 8);
-	system_write(2, text, strlen(text));
-	system_write(2, "\n", 1);
+	rt_write(2, "kernel: ", 8);
+	rt_write(2, text, strlen(text));
+	rt_write(2, "\n", 1);
 }
 
 void abort(void)
 {
-	system_complain("aborted");
+	rt_complain("aborted");
 	exit(JOB_ABORT);
 }

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* runtime/exp.c: exponential functions.
+ *
+ * Idea.   e^x = 2^k * e^r with k whole and |r| <= ln 2 / 2, e^r by a polynomial: Taylor's for
+ *         double, a Chebyshev fit (2e-10) in fused steps for float.  ln 2 is subtracted in two
+ *         parts, the first short enough that its product with k is exact.
+ * Costs   README.md has packets and errors. */
+#include "poly.h"
+
+double exp2(double x);
+double exp10(double x);
+double expm1(double x);
+float expf(float x);
+float exp2f(float x);
+
+static const double LN2_HI = 0x1.62e42feep-1, LN2_LO = 0x1.a39ef35793c76p-33;
+
+/* ---- double -----------------------------------------------------------------------------*/
+/* e^r - 1 for |r| <= 0.35. */
+static double small_expm1(double r)
+{
+	static const double c[] = {1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040,
+	        1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600,
+	        1.0 / 6227020800};
+	return r + r * r * POLY64(r, c);
+}
+
+/* y * 2^k for y in [1/4, 4], rounded once also where the result is denormal. */
+static double scale(double y, int k)
+{
+	if (k > 1000)
+		return y * 0x1p1000 * power_of_two(k > 1200 ? 200 : k - 1000);
+	if (k < -1000)
+		return y * power_of_two(k < -1200 ? -200 : k + 1000) * 0x1p-1000;
+	return y * power_of_two(k);
+}
+
+/* The whole number next to x, |x| < 2^31. */
+static int nearest(double x)
+{
+	return (int)(x + with_sign64(0.5, x));
+}
+
+/* Is e^(c x) or the like surely zero, infinite or not a number?  Then *y is it. */
+static int is_out_of_range(double x, double limit, double *y)
+{
+	if (abs64(x) < limit)
+		return 0;
+	*y = x != x ? x : x > 0 ? float64(INF64) : 0.0;
+	return 1;
+}
+
+double exp(double x)
+{
+	double y;
+	if (is_out_of_range(x, 750.0, &y))
+		return y;
+	int k = nearest(x * 0x1.71547652b82fep+0);
+	double r = (x - k * LN2_HI) - k * LN2_LO;
+	return scale(1.0 + small_expm1(r), k);
+}
+
+double rt_exp2_of_sum(double x, int k)
+{
+	int whole = nearest(x);
+	return scale(1.0 + small_expm1((x - whole) * 0x1.62e42fefa39efp-1), k + whole);
+}
+
+double exp2(double x)
+{
+	double y;
+	return is_out_of_range(x, 1080.0, &y) ? y : rt_exp2_of_sum(x, 0);
+}
+
+double exp10(double x)
+{
+	static const double LG2_HI = 0x1.34413508p-2, LG2_LO = 0x1.f79fef311f12bp-34;
+	double y;
+	if (is_out_of_range(x, 330.0, &y))
+		return y;
+	int k = nearest(x * 0x1.a934f0979a371p+1);
+	double r = (x - k * LG2_HI) - k * LG2_LO;
+	return scale(1.0 + small_expm1(r * 0x1.26bb1bbb55516p+1), k);
+}
+
+double expm1(double x)
+{
+	double y;
+	if (is_out_of_range(x, 750.0, &y))
+		return y == 0.0 ? -1.0 : y;
+	if (abs64(x) < 0x1p-60)
+		return x;
+	if (x < -40.0)
+		return -1.0;
+	int k = nearest(x * 0x1.71547652b82fep+0);
+	double r = (x - k * LN2_HI) - k * LN2_LO;
+	double p = small_expm1(r);
+	return k > 60 ? scale(1.0 + p, k) : scale(p + (1.0 - power_of_two(-k)), k);
+}
+
+/* ---- float ------------------------------------------------------------------------------*/
+/* e^r 2^k for |r| <= 0.35, -150 <= k <= 128: the second factor is split, so that an overflow or
+ * a denormal comes of the last multiplication alone. */
+static inline float small_expf(float r, int k)
+{
+	static const float c[] = {0x1p-1f, 0x1.555556p-3f, 0x1.5554e4p-5f, 0x1.1110e0p-7f,
+	        0x1.6d4920p-10f, 0x1.a12a42p-13f};
+	float y = 1.0f + fused(r, r * r, POLY32(r, c));
+	int half = k >> 1;
+	return y * float32((uint32_t)(half + 127) << 23) *
+	       float32((uint32_t)(k - half + 127) << 23);
+}
+
+static inline int is_out_of_rangef(float x, float limit, float *y)
+{
+	uint32_t u = bits32(x) & ~SIGN32;
+	if (u < bits32(limit))
+		return 0;
+	*y = u > INF32 ? x : bits32(x) >> 31 ? 0.0f : float32(INF32);
+	return 1;
+}
+
+static inline int nearestf(float x)
+{
+	return (int)(x + float32((bits32(x) & SIGN32) | bits32(0.5f)));
+}
+
+float expf(float x)
+{
+	float y;
+	if (is_out_of_rangef(x, 104.0f, &y))
+		return y;
+	int k = nearestf(x * 0x1.715476p+0f);
+	float r = fused_minus(fused_minus(x, (float)k, 0x1.62ep-1f), (float)k, 0x1.0bfbe8p-15f);
+	return small_expf(r, k);
+}
+
+float exp2f(float x)
+{
+	float y;
+	if (is_out_of_rangef(x, 150.0f, &y))
+		return y;
+	int k = nearestf(x);
+	float r = x - (float)k;
+	return small_expf(fused(r * 0x1.0bfbe8p-15f, r, 0x1.62ep-1f), k);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* runtime/float.c: the single precision functions that are the double ones, rounded. */
+#include "internal.h"
+
+#define ONE_ARGUMENT(f)                                                                            \
+	double f(double x);                                                                        \
+	float f##f(float x);                                                                       \
+	float f##f(float x)                                                                        \
+	{                                                                                          \
+		return (float)f((double)x);                                                        \
+	}
+#define TWO_ARGUMENTS(f)                                                                           \
+	double f(double x, double y);                                                              \
+	float f##f(float x, float y);                                                              \
+	float f##f(float x, float y)                                                               \
+	{                                                                                          \
+		return (float)f((double)x, (double)y);                                             \
+	}
+
+ONE_ARGUMENT(exp10)
+ONE_ARGUMENT(expm1)
+ONE_ARGUMENT(log1p)
+ONE_ARGUMENT(log2)
+ONE_ARGUMENT(log10)
+ONE_ARGUMENT(asin)
+ONE_ARGUMENT(acos)
+ONE_ARGUMENT(atan)
+ONE_ARGUMENT(sinh)
+ONE_ARGUMENT(cosh)
+ONE_ARGUMENT(asinh)
+ONE_ARGUMENT(acosh)
+ONE_ARGUMENT(atanh)
+TWO_ARGUMENTS(atan2)
+TWO_ARGUMENTS(hypot)
