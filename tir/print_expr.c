@@ -147,7 +147,7 @@ static bool is_imm(const struct tir_expr *e)
  * never folded, but "and" of bool vectors is read as &. */
 static bool folds(const struct tir_expr *e)
 {
-	const struct tir_expr *a = e->arg[0], *b = e->n > 1 ? e->arg[1] : NULL;
+	const struct tir_expr *a = e->arg[0], *b = e->n == 2 ? e->arg[1] : NULL;
 	if (b && is_imm(a) && is_imm(b))
 		return true;
 	switch ((enum tir_op)e->op) {
@@ -357,9 +357,10 @@ void print_expr(struct printer *p, const struct tir_expr *e, int prec)
 /* lo:hi:step of a ramp with a constant positive step; false if it has none (or hi overflows). */
 static bool print_slice(struct printer *p, const struct tir_expr *e)
 {
+	if (e->op != TIR_RAMP)
+		return false;
 	const struct tir_expr *base = e->arg[0], *step = e->arg[1];
-	if (e->op != TIR_RAMP || step->op != TIR_INT_IMM || step->u.i <= 0 ||
-	        base->type.code != TIR_TYPE_INT)
+	if (step->op != TIR_INT_IMM || step->u.i <= 0 || base->type.code != TIR_TYPE_INT)
 		return false;
 	int64_t length, stop, lo = base->op == TIR_INT_IMM ? base->u.i : 0;
 	int64_t max = INT64_MAX >> (64 - base->type.bits);

@@ -415,11 +415,19 @@ static bool needs_with(const struct tir_stmt *s)
 	return s->with || s->next || !s->body.first;
 }
 
+/* T.attr({key: value}) is T.attr(0, key, value). */
+static bool is_zero_attr(const struct tir_attr *a)
+{
+	return (a->kind == TIR_ATTR_INT && a->i == 0) ||
+	       (a->kind == TIR_ATTR_EXPR && a->expr->op == TIR_INT_IMM && a->expr->u.i == 0 &&
+	               tir_type_eq(a->expr->type, TIR_INT32));
+}
+
 static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
 {
-	bool with = needs_with(s);
+	bool with = needs_with(s), dict = !s->node || is_zero_attr(s->node);
 	sbuf_str(p->out, with ? "with T.attr(" : "T.attr(");
-	if (s->node) {
+	if (!dict) {
 		print_attr(p, s->node);
 		sbuf_str(p->out, ", ");
 		print_string(p->out, s->tag);
@@ -430,7 +438,7 @@ static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
 		sbuf_str(p->out, ": ");
 	}
 	print_attr(p, s->attr);
-	sbuf_str(p->out, s->node ? ")" : "})");
+	sbuf_str(p->out, dict ? "})" : ")");
 	print_rest(p, s, with);
 }
 
