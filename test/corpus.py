@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The corpus run: real kernels through every engine, compared with what TVM's own build computed.
 
@@ -15,6 +15,7 @@ import fnmatch
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -100,9 +101,13 @@ class Kernel:
                 file = self.temp / f"{arg['name']}.npy"
                 np.save(file, self.data.get(f"arg{k}_in", self.data.get(f"arg{k}")))
                 words.append(f"{arg['name']}=@{file}")
+        # What no array tells: symbolic sizes, and offsets, for the arrays begin at the first element.
+        text = (self.folder / "lowered.py").read_text()
+        head = text[text.index("    def "):text.index("):\n")]
+        symbols = {name: 0 for name in re.findall(r"elem_offset=(\w+)", head)}
+        symbols.update(self.meta.get("sym", {}))
         scalars = {a["name"] for a in self.meta["args"] if a["kind"] == "scalar"}
-        words += [f"{n}={v}" for n, v in self.meta.get("sym", {}).items() if n not in scalars]
-        return words
+        return words + [f"{n}={v}" for n, v in symbols.items() if n not in scalars]
 
     def execute(self, engine, *options):
         """Run the kernel; returns its outputs by argument number after checking them."""
