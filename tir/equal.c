@@ -260,6 +260,23 @@ static bool same_attr(struct equal *q, const struct tir_attr *a, const struct ti
 	return false;
 }
 
+/* The text of an assertion's message that is given as ("RuntimeError", ["text"]) or, in short, as
+ * "text"; NULL if it is neither. */
+static const char *plain_message(const struct tir_attr *a)
+{
+	if (a && a->kind == TIR_ATTR_TUPLE && a->n == 2 && a->item[0]->kind == TIR_ATTR_STRING &&
+	        !strcmp(a->item[0]->str, "RuntimeError") && a->item[1]->kind == TIR_ATTR_LIST &&
+	        a->item[1]->n == 1)
+		a = a->item[1]->item[0];
+	return a && a->kind == TIR_ATTR_STRING ? a->str : NULL;
+}
+
+static bool same_message(struct equal *q, const struct tir_attr *a, const struct tir_attr *b)
+{
+	const char *x = plain_message(a), *y = plain_message(b);
+	return (x && y && !strcmp(x, y)) || same_attr(q, a, b);
+}
+
 /* ---- Statements -------------------------------------------------------------------------*/
 static bool same_seq(struct equal *q, const struct tir_seq *a, const struct tir_seq *b);
 
@@ -297,8 +314,12 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 		return false;
 	if (a->buffer && a->kind != TIR_STORE && !define_buffers(q, a->buffer, b->buffer))
 		return false;
-	return same_attr(q, a->node, b->node) && same_attr(q, a->attr, b->attr) &&
-	       same_seq(q, &a->body, &b->body) && same_seq(q, &a->orelse, &b->orelse);
+	if (a->kind == TIR_ASSERT && !same_message(q, a->attr, b->attr))
+		return false;
+	if (a->kind != TIR_ASSERT && !same_attr(q, a->attr, b->attr))
+		return false;
+	return same_attr(q, a->node, b->node) && same_seq(q, &a->body, &b->body) &&
+	       same_seq(q, &a->orelse, &b->orelse);
 }
 
 /* The first statement from s on that does something. */

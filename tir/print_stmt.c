@@ -178,14 +178,29 @@ static bool has_type_name(struct tir_type t)
 	return t.lanes == 1 || (power && t.code != TIR_TYPE_BOOL);
 }
 
+/* What a pointer points at is its value's type, which TVM wants to the letter. */
+static struct tir_var typed_as(const struct tir_var *v, const struct tir_expr *value)
+{
+	struct tir_var as = *v;
+	if (value->op == TIR_ADDRESS_OF || value->op == TIR_BUFFER_DATA) {
+		as.elem = value->u.buffer->elem;
+		as.scope = value->u.buffer->scope;
+	} else if (value->op == TIR_VAR) {
+		as.elem = value->u.var->elem;
+		as.scope = value->u.var->scope;
+	}
+	return as;
+}
+
 static void print_bind(struct printer *p, const struct tir_stmt *s)
 {
 	const struct tir_var *v = s->var;
 	bool let = s->form == TIR_BIND_LET && has_type_name(v->type);
 	sbuf_str(p->out, print_define_var(p, v));
 	if (let) {
+		struct tir_var as = typed_as(v, s->value.e);
 		sbuf_str(p->out, ": T.let[");
-		print_var_type(p, v);
+		print_var_type(p, &as);
 	}
 	sbuf_str(p->out, let ? "] = " : " = T.bind(");
 	print_expr(p, s->value.e, 0);
