@@ -87,9 +87,15 @@ void print_attr(struct printer *p, const struct tir_attr *a);
 /* print_stmt.c */
 void print_line(struct printer *p);
 void print_seq(struct printer *p, const struct tir_seq *s);
+
+/* print_buffer.c */
 /* (d0, d1), with a comma after a lone one. */
 void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e);
 /* ", scope=...", ", align=..." and ", offset_factor=..." of a buffer, where they are not usual. */
 void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
+/* True if the text "x: T.int32" means this allocation. */
+bool print_is_cell(const struct tir_stmt *s);
+void print_alloc(struct printer *p, const struct tir_stmt *s);
+void print_decl(struct printer *p, const struct tir_stmt *s);
 
 #endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tir/print_buffer.c: allocations and views.
+ *
+ * Idea.   A declaration keeps the form it was read in where that form says all there is to say;
+ *         else it is a T.alloc_buffer or T.decl_buffer with every keyword that is not usual. */
+#include "tir/print.h"
+
+void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e)
+{
+	sbuf_char(p->out, '(');
+	for (uint32_t i = 0; i < n; i++) {
+		if (i)
+			sbuf_str(p->out, ", ");
+		print_expr(p, e[i], 0);
+	}
+	sbuf_str(p->out, n == 1 ? ",)" : ")");
+}
+
+void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope)
+{
+	if (scope && b->scope && strcmp(b->scope, "global") != 0) {
+		sbuf_str(p->out, ", scope=");
+		print_string(p->out, b->scope);
+	}
+	if (b->align > 0 && b->align != 64)
+		sbuf_printf(p->out, ", align=%d", b->align);
+	if (b->offset_factor > 1 || b->offset_var)
+		sbuf_printf(p->out, ", offset_factor=%d", b->offset_factor);
+}
+
+/* "(shape), dtype, data=, strides=, ...)", the end of alloc_buffer's and decl_buffer's call. */
+static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
+        const struct tir_expr *data, bool scope)
+{
+	print_tuple(p, b->ndim, b->shape);
+	if (!tir_type_eq(b->elem, TIR_F32)) {
+		sbuf_str(p->out, ", ");
+		print_type_string(p->out, b->elem);
+	}
+	if (data) {
+		sbuf_str(p->out, ", data=");
+		print_expr(p, data, 0);
+	}
+	if (b->strides) {
+		sbuf_str(p->out, ", strides=");
+		print_tuple(p, b->ndim, b->strides);
+	}
+	if (b->elem_offset) {
+		sbuf_str(p->out, ", elem_offset=");
+		print_expr(p, b->elem_offset, 0);
+	}
+	print_buffer_rest(p, b, scope);
+	sbuf_char(p->out, ')');
+}
+
+/* True if the text "x: T.int32" means this allocation. */
+bool print_is_cell(const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = s->buffer;
+	return s->form == TIR_ALLOC_CELL && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
+	       b->shape[0]->u.i == 1 && !b->strides && !b->elem_offset && b->align <= 0 &&
+	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
+}
+
+void print_alloc(struct printer *p, const struct tir_stmt *s)
+{
+	static const char *const heads[] = {[TIR_ALLOC_BUFFER] = "T.alloc_buffer(",
+	        [TIR_ALLOC_LOCAL] = "T.alloc_local(",
+	        [TIR_ALLOC_SHARED] = "T.alloc_shared("};
+	const struct tir_buffer *b = s->buffer;
+	bool local = !strcmp(b->scope, "local"), shared = !strcmp(b->scope, "shared");
+	enum tir_alloc_form form = TIR_ALLOC_BUFFER;
+	if (local && s->form != TIR_ALLOC_BUFFER)
+		form = TIR_ALLOC_LOCAL;
+	if (shared && s->form == TIR_ALLOC_SHARED)
+		form = TIR_ALLOC_SHARED;
+	sbuf_printf(p->out, "%s = %s", print_define_buffer(p, b), heads[form]);
+	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER);
+}
+
+/* A.view(d0, d1); as decl_buffer where that would not be the same view.  TVM 0.27 prints
+ * A.view("dtype") in s_tir mode and cannot read it. */
+void print_decl(struct printer *p, const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = s->buffer, *of = NULL;
+	const struct tir_expr *data = s->value.e;
+	if (data->op == TIR_BUFFER_DATA)
+		of = data->u.buffer;
+	bool plain = of && !b->strides && !b->elem_offset && b->ndim > 0;
+	sbuf_printf(p->out, "%s = ", print_define_buffer(p, b));
+	if (s->form == TIR_DECL_VIEW && plain && tir_type_eq(b->elem, of->elem)) {
+		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
+		for (uint32_t i = 0; i < b->ndim; i++) {
+			if (i)
+				sbuf_str(p->out, ", ");
+			print_expr(p, b->shape[i], 0);
+		}
+		sbuf_char(p->out, ')');
+	} else if (s->form == TIR_DECL_VIEW_DTYPE && plain && !p->s_tir) {
+		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
+		print_type_string(p->out, b->elem);
+		sbuf_char(p->out, ')');
+	} else {
+		sbuf_str(p->out, "T.decl_buffer(");
+		print_buffer_args(p, b, data, true);
+	}
+}
