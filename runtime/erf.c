@@ -3,7 +3,8 @@
  *
  * Idea.   Near zero its Taylor series; further out 1 - erfc, where erfc may be less exact the
  *         smaller it is: e^(-x^2) / (1 + 2 x) times a smooth function that a Chebyshev fit in
- *         (x - 2) / (x + 2) meets to 2e-17.  For float, fits of erf(x) / x and of -log erfc. */
+ *         (x - 2) / (x + 2) meets to 2e-17.  For float, fits of erf(x) / x - 1,
+ *         whose last steps are in double, and of -log(erfc x) / x. */
 #include "poly.h"
 
 double erf(double x);
@@ -43,14 +44,18 @@ double erf(double x)
 
 float erff(float x)
 {
-	static const float near[] = {0x1.20dd76p+0f, -0x1.812744p-2f, 0x1.ce2e86p-4f,
-	        -0x1.b819c2p-6f, 0x1.553b50p-8f, -0x1.ae80a2p-11f, 0x1.6bd428p-14f};
-	static const float far[] = {0x1.d1fb7ep+2f, 0x1.4a82dap+2f, 0x1.e1897ap-1f, 0x1.819eeap-7f,
-	        -0x1.38f03cp-9f, 0x1.ec42f4p-12f, -0x1.6d0d56p-14f, 0x1.e9ebd8p-17f,
-	        -0x1.b7981ap-20f};
+	static const float near[] = {0x1.ce2f1ep-4f, -0x1.b82c78p-6f, 0x1.5655fcp-8f,
+	        -0x1.bfd078p-11f, 0x1.f60caap-14f, -0x1.de9326p-17f, 0x1.63c1c2p-20f,
+	        -0x1.2fa89cp-24f};
+	static const float far[] = {0x1.210c5cp+0f, 0x1.4460e2p-1f, 0x1.bcec08p-4f, -0x1.a49aacp-6f,
+	        0x1.282118p-8f, -0x1.201102p-11f, 0x1.56af90p-15f, -0x1.7591c4p-20f};
 	float a = float32(bits32(x) & ~SIGN32), y;
-	if (a < 0.875f || x != x)
-		return x * POLY32(x * x, near);
-	y = a > 4.0f ? 1.0f : 1.0f - expf(-POLY32(a - 2.4f, far));
+	if (a < 1.375f || x != x) {
+		double r = (double)x, z = r * r;
+		double p = -0x1.812746a1b29e9p-2 + z * (double)POLY32(x * x, near);
+		p = 0x1.06eba82107263p-3 + z * p;
+		return (float)(r + r * p);
+	}
+	y = a > 4.0f ? 1.0f : 1.0f - expf(-a * POLY32(a, far));
 	return float32(bits32(y) | (bits32(x) & SIGN32));
 }

@@ -83,6 +83,8 @@ double hypot(double x, double y)
 	double a = abs64(x), b = abs64(y);
 	if (a == float64(INF64) || b == float64(INF64))
 		return float64(INF64);
+	if (a != a || b != b)
+		return a + b;
 	if (b > a) {
 		double t = a;
 		a = b;
@@ -97,11 +99,14 @@ double hypot(double x, double y)
 
 float tanhf(float x)
 {
-	static const float c[] = {-0x1.555556p-2f, 0x1.1110e4p-3f, -0x1.ba0718p-5f, 0x1.648e8ep-6f,
-	        -0x1.10bbf4p-7f, 0x1.2977d8p-9f};
-	float a = float32(bits32(x) & ~SIGN32), z = x * x, y;
-	if (a < 0.625f)
-		return fused(x, x * z, POLY32(z, c));
+	static const float c[] = {-0x1.ba0c48p-5f, 0x1.657ec8p-6f, -0x1.1cc0c0p-7f, 0x1.a8b1acp-9f,
+	        -0x1.08698ep-10f, 0x1.c6fbaep-13f, -0x1.7dd764p-16f};
+	float a = float32(bits32(x) & ~SIGN32), y;
+	if (a < 1.25f || x != x) { /* a Chebyshev fit; its last steps in double */
+		double r = (double)x, z = r * r;
+		double p = 0x1.1110d85c07fc0p-3 + z * (double)POLY32(x * x, c);
+		return (float)(r + r * z * (-0x1.5555550f437efp-2 + z * p));
+	}
 	y = a > 10.0f ? 1.0f : 1.0f - 2.0f / (expf(2.0f * a) + 1.0f);
-	return x != x ? x : float32(bits32(y) | (bits32(x) & SIGN32));
+	return float32(bits32(y) | (bits32(x) & SIGN32));
 }

@@ -280,8 +280,10 @@ static double finish_wide(uint64_t sign, struct wide x, int e)
 double fma(double a, double b, double c)
 {
 	uint64_t sign = (bits64(a) ^ bits64(b)) & SIGN64, sign_c = bits64(c) & SIGN64;
-	if (is_special(a) || is_special(b) || (is_special(c) && bits64(c) << 1))
-		return a * b + c;
+	if (is_special(a) || is_special(b))
+		return a * b + c; /* the product is exact */
+	if (is_special(c) && bits64(c) << 1)
+		return c;
 	struct parts x = take_apart(bits64(a) & ~SIGN64), y = take_apart(bits64(b) & ~SIGN64);
 	struct wide p = shift_left(multiply(x.m, y.m), 20); /* bit 124 or 125 */
 	int e = x.e + y.e - 20;

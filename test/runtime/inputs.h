@@ -74,6 +74,17 @@ enum {
 	SPECIAL_INTEGERS = sizeof special_integers / sizeof *special_integers,
 };
 
+/* One NaN for all: C does not say what signalling ones do, nor what sign a conversion gives. */
+static inline double quiet(double x)
+{
+	return x == x ? x : double_of_bits(UINT64_C(0x7ff8) << 48);
+}
+
+static inline float quietf(float x)
+{
+	return x == x ? x : float_of_bits(0x7fc00000);
+}
+
 /* Argument number n (0, 1, 2) of input i of a row, as a double: the first inputs are all pairs of
  * special values, then by turns random bits, bits with a middling exponent, and the range. */
 static inline double input_double(uint32_t row, uint32_t i, uint32_t n, struct range r)
@@ -83,7 +94,7 @@ static inline double input_double(uint32_t row, uint32_t i, uint32_t n, struct r
 	if (i < k * k)
 		return special_doubles[n == 0 ? i % k : n == 1 ? i / k : x % k];
 	if (i % 4 == 0)
-		return double_of_bits(x);
+		return quiet(double_of_bits(x));
 	if (i % 4 == 1)
 		return double_of_bits((x & ~(UINT64_C(0x7ff) << 52)) | (963 + (x >> 52) % 120) << 52);
 	return r.low + (r.high - r.low) * ((double)(x >> 11) * 0x1p-53);
@@ -94,10 +105,10 @@ static inline float input_float(uint32_t row, uint32_t i, uint32_t n, struct ran
 	uint64_t x = mix(((uint64_t)row << 40) + ((uint64_t)n << 32) + i);
 	const uint32_t k = SPECIAL_DOUBLES;
 	if (i >= k * k && i % 4 == 0)
-		return float_of_bits((uint32_t)x);
+		return quietf(float_of_bits((uint32_t)x));
 	if (i >= k * k && i % 4 == 1)
 		return float_of_bits((uint32_t)((x & 0x807fffff) | (87 + (x >> 32) % 80) << 23));
-	return (float)input_double(row, i, n, r);
+	return quietf((float)input_double(row, i, n, r));
 }
 
 /* Integers of all lengths; a fourth argument pair is a multiple and its factor, or one beside. */
