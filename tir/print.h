@@ -54,6 +54,8 @@ struct printer {
 	uint32_t walk;
 	const struct tir_buffer *watch; /* a cell; watched: its value was printed */
 	bool watched;
+	const struct tir_expr *bound; /* the value of the binding being printed */
+	const struct tir_var *bound_to;
 };
 
 /* print_name.c */

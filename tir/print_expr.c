@@ -218,6 +218,18 @@ static void push_access(struct printer *p, const struct tir_expr *e)
 	push_text(p, "]");
 }
 
+/* The dtype argument of a call that gives a pointer: what it points at is known only if the call
+ * is bound to a variable. */
+static const char *pointer_type(struct printer *p, const struct tir_expr *e)
+{
+	char buf[40];
+	const struct tir_var *v = p->bound == e ? p->bound_to : NULL;
+	if (!v || v->elem.code == TIR_TYPE_VOID)
+		return "T.handle().ty";
+	return arena_printf(&p->scratch, "T.handle(\"%s\", \"%s\").ty", tir_type_name(v->elem, buf),
+	        v->scope ? v->scope : "global");
+}
+
 static void push_call(struct printer *p, const struct tir_expr *e)
 {
 	const struct tir_builtininfo *b = &tir_builtins[e->u.call.builtin];
@@ -227,7 +239,9 @@ static void push_call(struct printer *p, const struct tir_expr *e)
 	push_text(p, ".");
 	push_text(p, tir_call_name(p->m, e));
 	push_text(p, "(");
-	if (first)
+	if (first && e->type.code == TIR_TYPE_HANDLE)
+		push_text(p, pointer_type(p, e));
+	else if (first)
 		push_type(p, e->type);
 	push_list(p, e->n, e->arg, first);
 	if (b->dtype == TIR_DTYPE_LAST) {

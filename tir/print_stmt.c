@@ -101,7 +101,10 @@ static void print_bind(struct printer *p, const struct tir_stmt *s)
 		print_var_type(p, &as);
 	}
 	sbuf_str(p->out, let ? "] = " : " = T.bind(");
+	p->bound = s->value.e;
+	p->bound_to = v;
 	print_expr(p, s->value.e, 0);
+	p->bound = NULL;
 	if (!let)
 		sbuf_char(p->out, ')');
 }

@@ -356,6 +356,30 @@ START_TEST(bool_vectors_are_bound_without_a_type)
 }
 END_TEST
 
+START_TEST(pointers_tell_what_they_point_at)
+{
+	struct tir_func *f = func();
+	struct tir_buffer *a = f->params.at[0].buffer;
+	const struct tir_expr *name = tir_string(m, "f");
+	const struct tir_expr *call = tir_call(m, TIR_BUILTIN_CALL_EXTERN, NULL, TIR_HANDLE, 1,
+	        &name);
+	struct tir_stmt *s = stmt(TIR_BIND, &f->body);
+	s->var = tir_var_new(m, "p", TIR_HANDLE);
+	s->value.e = tir_access(m, TIR_ADDRESS_OF, a, 1, &n);
+	s = stmt(TIR_BIND, &f->body);
+	s->var = tir_var_new(m, "q", TIR_HANDLE);
+	s->var->elem = TIR_INT32;
+	s->value.e = call;
+	s = stmt(TIR_BIND, &f->body);
+	s->var = tir_var_new(m, "r", TIR_HANDLE);
+	s->value.e = call;
+	expect_body(f, "    p: T.let[T.handle(\"float32\", \"global\")] = T.address_of(A[n])\n"
+	               "    q: T.let[T.handle(\"int32\", \"global\")] = "
+	               "T.call_extern(T.handle(\"int32\", \"global\").ty, \"f\")\n"
+	               "    r: T.let[T.handle] = T.call_extern(T.handle().ty, \"f\")\n");
+}
+END_TEST
+
 START_TEST(a_let_is_declared_before_its_statement)
 {
 	struct tir_func *f = func();
@@ -504,6 +528,7 @@ int main(void)
 	tcase_add_test(t, stores_have_slices_and_loads_have_ramps);
 	tcase_add_test(t, cells_are_plain_names);
 	tcase_add_test(t, bool_vectors_are_bound_without_a_type);
+	tcase_add_test(t, pointers_tell_what_they_point_at);
 	tcase_add_test(t, a_let_is_declared_before_its_statement);
 	tcase_add_test(t, symbolic_shapes_are_quoted_where_they_are_new);
 	tcase_add_test(t, an_old_header_is_not_printed_over_the_new_text);
