@@ -79,7 +79,8 @@ void print_indices(struct printer *p, uint32_t n, const struct tir_operand *inde
 /* The type as an annotation: T.int32, T.handle("float32", "global"). */
 void print_var_type(struct printer *p, const struct tir_var *v);
 void print_type_string(struct sbuf *out, struct tir_type t);
-/* Call visit for every Var and Let below e, each once, a Let after its value and before its body. */
+/* Visit every Var and Let below e that has one of the flags, each once; a Let after its value and
+ * before its body. */
 void print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
         void (*visit)(struct printer *p, const struct tir_expr *e, void *ctx), void *ctx);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* test/unit/verify.c: each rule of the verifier broken once, and what must stay allowed and fast. */
+/* test/unit/verify.c: each rule of the verifier broken once, and what must stay allowed and
+ * fast. */
 #include <check.h>
 #include <stdlib.h>
 #include <sys/resource.h>
