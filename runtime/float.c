@@ -2,19 +2,19 @@
 /* runtime/float.c: the single precision functions that are the double ones, rounded. */
 #include "internal.h"
 
-#define ONE_ARGUMENT(name)                                                                            \
-	double name(double x);                                                                        \
-	float name##f(float x);                                                                       \
-	float name##f(float x)                                                                        \
+#define ONE_ARGUMENT(name)                                                                         \
+	double name(double x);                                                                     \
+	float name##f(float x);                                                                    \
+	float name##f(float x)                                                                     \
 	{                                                                                          \
-		return (float)name((double)x);                                                        \
+		return (float)name((double)x);                                                     \
 	}
-#define TWO_ARGUMENTS(name)                                                                           \
-	double name(double x, double y);                                                              \
-	float name##f(float x, float y);                                                              \
-	float name##f(float x, float y)                                                               \
+#define TWO_ARGUMENTS(name)                                                                        \
+	double name(double x, double y);                                                           \
+	float name##f(float x, float y);                                                           \
+	float name##f(float x, float y)                                                            \
 	{                                                                                          \
-		return (float)name((double)x, (double)y);                                             \
+		return (float)name((double)x, (double)y);                                          \
 	}
 
 ONE_ARGUMENT(exp10)

@@ -91,8 +91,9 @@ double hypot(double x, double y)
 		b = t;
 	}
 	if (a > 0x1p500)
-		return sqrt(a * 0x1p-600 * (a * 0x1p-600) + b * 0x1p-600 * (b * 0x1p-600)) * 0x1p600;
-	if (b < 0x1p-500)
+		return sqrt(a * 0x1p-600 * (a * 0x1p-600) + b * 0x1p-600 * (b * 0x1p-600)) *
+		       0x1p600;
+	if (a < 0x1p-500)
 		return sqrt(a * 0x1p500 * (a * 0x1p500) + b * 0x1p500 * (b * 0x1p500)) * 0x1p-500;
 	return sqrt(a * a + b * b);
 }

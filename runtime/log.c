@@ -100,8 +100,7 @@ double log10(double x)
 	if (is_special(x, &y))
 		return y;
 	struct split p = take_apart(x);
-	return p.e * LG2_HI +
-	       (p.e * LG2_LO + in_base(p.f, 0x1.bcb7b152p-2, 0x1.b9438ca9aadd5p-36));
+	return p.e * LG2_HI + (p.e * LG2_LO + in_base(p.f, 0x1.bcb7b152p-2, 0x1.b9438ca9aadd5p-36));
 }
 
 float logf(float x)

@@ -43,8 +43,8 @@ static struct twofold log2_twofold(double x)
 {
 	static const struct twofold third = {0x1.5555555555555p-1, 0x1.5555555555555p-55};
 	static const struct twofold per_ln2 = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
-	static const double c[] = {2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13, 2.0 / 15, 2.0 / 17,
-	        2.0 / 19, 2.0 / 21, 2.0 / 23};
+	static const double c[] = {2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13, 2.0 / 15,
+	        2.0 / 17, 2.0 / 19, 2.0 / 21, 2.0 / 23};
 	uint64_t u = bits64(x);
 	int e = 0;
 	if (u < ONE64) {

@@ -6,14 +6,14 @@
  * Needs   rounding to nearest even, the only mode there is here. */
 #include "internal.h"
 
-#define REAL      float
-#define BITS      uint32_t
-#define INT       int32_t
-#define FRACTION  23
-#define TOP       40
+#define REAL       float
+#define BITS       uint32_t
+#define INT        int32_t
+#define FRACTION   23
+#define TOP        40
 #define NAME(name) name##f
-#define to_bits   bits32
-#define from_bits float32
+#define to_bits    bits32
+#define from_bits  float32
 #include "round.inc"
 #undef REAL
 #undef BITS
@@ -24,14 +24,14 @@
 #undef to_bits
 #undef from_bits
 
-#define REAL      double
-#define BITS      uint64_t
-#define INT       int64_t
-#define FRACTION  52
-#define TOP       11
+#define REAL       double
+#define BITS       uint64_t
+#define INT        int64_t
+#define FRACTION   52
+#define TOP        11
 #define NAME(name) name
-#define to_bits   bits64
-#define from_bits float64
+#define to_bits    bits64
+#define from_bits  float64
 #include "round.inc"
 
 float __powisf2(float x, int n);

@@ -124,11 +124,13 @@ static uint64_t key_of(const struct job *j, int64_t i)
 
 /* ---- Sorting ----------------------------------------------------------------------------*/
 /* Merge from[begin, middle) and from[middle, end) into to; of equals the left one first. */
-static void merge(struct pair *to, const struct pair *from, int64_t begin, int64_t middle, int64_t end)
+static void merge(struct pair *to, const struct pair *from, int64_t begin, int64_t middle,
+        int64_t end)
 {
 	int64_t left = begin, right = middle;
 	for (int64_t i = begin; i < end; i++) {
-		bool take_left = right == end || (left < middle && from[left].key <= from[right].key);
+		bool take_left = right == end ||
+		                 (left < middle && from[left].key <= from[right].key);
 		to[i] = take_left ? from[left++] : from[right++];
 	}
 }
@@ -150,14 +152,16 @@ static void sort_row(struct job *j, int64_t n)
 	}
 }
 
-/* Fill the row with row r's pairs and sort the first n of them.  Returns the number of the row's
+/* Fill the row with row r's pairs, the first n of them sorted.  Returns the number of the row's
  * first element; the k-th is k * inner behind it. */
 static int64_t sorted_row(struct job *j, int64_t r, int64_t n)
 {
 	int64_t base = r / j->inner * j->inner * j->length + r % j->inner;
-	for (int64_t k = 0; k < j->length; k++)
+	for (int64_t k = 0; k < n; k++)
 		j->row[k] = (struct pair){key_of(j, base + k * j->inner), k};
 	sort_row(j, n);
+	for (int64_t k = n < 0 ? 0 : n; k < j->length; k++)
+		j->row[k] = (struct pair){0, k};
 	return base;
 }
 
@@ -178,9 +182,9 @@ static bool is_known_type(const struct tirc_tensor *t)
 	bool is_size = bits == 8 || bits == 16 || bits == 32 || bits == 64;
 	if (t->dtype.lanes != 1 || !is_size)
 		return false;
-	return code == TIRC_CODE_FLOAT ? bits >= 16
-	                               : code == TIRC_CODE_INT || code == TIRC_CODE_UINT ||
-	                                         code == TIRC_CODE_BOOL;
+	return code == TIRC_CODE_FLOAT
+	               ? bits >= 16
+	               : code == TIRC_CODE_INT || code == TIRC_CODE_UINT || code == TIRC_CODE_BOOL;
 }
 
 /* Can indices be written to it? */
@@ -328,7 +332,8 @@ struct topk {
 };
 
 /* Can the best k of each row be written to t? */
-static bool is_topk_result(const struct job *j, const struct tirc_tensor *t, int64_t axis, int64_t k)
+static bool is_topk_result(const struct job *j, const struct tirc_tensor *t, int64_t axis,
+        int64_t k)
 {
 	return t && same_shape(j->data, t, axis) && is_compact(t) && t->shape[axis] == k;
 }

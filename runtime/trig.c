@@ -17,7 +17,8 @@ float tanf(float x);
 
 static const double PER_HALF_PI = 0x1.45f306dc9c883p-1;
 /* pi/2 in parts of 33 bits, and its last 53. */
-static const double PART1 = 0x1.921fb544p+0, PART2 = 0x1.0b4611a6p-34, PART3 = 0x1.3198a2e037073p-69;
+static const double PART1 = 0x1.921fb544p+0, PART2 = 0x1.0b4611a6p-34,
+                    PART3 = 0x1.3198a2e037073p-69;
 /* What PART2 and PART3 are together, for float. */
 static const double PART23 = 0x1.0b4611a626331p-34;
 

@@ -84,10 +84,10 @@ static long double ulps(long double x, long double exact, int p, int least, int 
 }
 
 #define DISTANCE_F(bits, y, limit)                                                                 \
-	(limit ? ulps(float_of_bits((uint32_t)bits), y, 24, -149, 128)                      \
+	(limit ? ulps(float_of_bits((uint32_t)bits), y, 24, -149, 128)                             \
 	       : same_float((uint32_t)bits, bits_of_float((float)(y))))
 #define DISTANCE_D(bits, y, limit)                                                                 \
-	(limit ? ulps(double_of_bits(bits), y, 53, -1074, 1024)                             \
+	(limit ? ulps(double_of_bits(bits), y, 53, -1074, 1024)                                    \
 	       : same_double(bits, bits_of_double((double)(y))))
 #define DISTANCE_I(bits, y, limit) ((uint32_t)(bits) == (uint32_t)(y) ? 0 : INFINITY)
 #define DISTANCE_U(bits, y, limit) ((uint32_t)(bits) == (y) ? 0 : INFINITY)
@@ -113,9 +113,7 @@ static long double same_double(uint64_t x, uint64_t y)
 	static long double distance_##name(uint32_t row, uint32_t i, uint64_t bits)                \
 	{                                                                                          \
 		const struct range r = {low, high};                                                \
-		(void)r, (void)row;                                                                \
-		DECLARE_##shape                                                                    \
-		return PASTE_LATE(DISTANCE_, RESULT_##shape)(bits, host, limit);                   \
+		DECLARE_##shape return PASTE_LATE(DISTANCE_, RESULT_##shape)(bits, host, limit);   \
 	}
 #include "functions.def"
 
@@ -154,11 +152,14 @@ static bool compare_row(uint32_t row)
 	printf("%-18s max %8.4Lf ulp of %g  %7.1f packets%s\n", t->name, most, t->limit,
 	        (double)h.packets / h.inputs, ok ? "" : "  WRONG");
 	if (!ok) {
-		printf("    input %u: (%a, %a)  floats (%a, %a)  integers (%lld, %lld)  result %016llx\n", worst,
-		        input_double(row, worst, 0, t->range), input_double(row, worst, 1, t->range),
+		printf("    input %u: (%a, %a)  floats (%a, %a)  integers (%lld, %lld)  result "
+		       "%016llx\n",
+		        worst, input_double(row, worst, 0, t->range),
+		        input_double(row, worst, 1, t->range),
 		        (double)input_float(row, worst, 0, t->range),
 		        (double)input_float(row, worst, 1, t->range),
-		        (long long)input_integer(row, worst, 0), (long long)input_integer(row, worst, 1),
+		        (long long)input_integer(row, worst, 0),
+		        (long long)input_integer(row, worst, 1),
 		        (unsigned long long)results[worst]);
 	}
 	return ok;

@@ -59,16 +59,17 @@ static inline float float_of_bits(uint32_t u)
 
 static const double special_doubles[] = {0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, -1.5, 2.5, 2.0, 3.0,
         -3.0, 4.0, 10.0, 0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp-1023, 0x1p-149,
-        0x1p-126, 0x1.fffffffffffffp+1023, -0x1.fffffffffffffp+1023, 0x1.fffffep+127, 0x1p31, 0x1p52,
-        0x1p53, 0x1p63, 0x1p23, 0x1p24, 0x1.fffffffffffffp-1, 0x1.0000000000001p+0, 0x1.fffffep-1,
-        0x1.000002p+0, 0x1.fffffffffffffp-2, 0x1.fffffep-2, 0x1.921fb54442d18p+0, 0x1.921fb54442d18p-1,
-        0x1.921fb54442d18p+1, 0x1.6a09e667f3bcdp-1, 0x1.6a09e667f3bcdp+0, 0x1.62e42fefa39efp-1,
-        0x1.62e42fefa39efp+9, -0x1.74385446d71c3p+9, 65504.0, 65520.0, 0x1p-24, 0x1p-25, 0x1.8p-24,
-        -65519.999, 0x1p1000, 0x1p-1000, 1e22, 0x1.6ac5b262ca1ffp+849, __builtin_inf(), -__builtin_inf(),
-        __builtin_nan("")};
-static const int64_t special_integers[] = {0, 1, -1, 2, -2, 3, 7, 10, -10, 16, 255, 256, 65535, 65536,
-        INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1, INT64_MAX, INT64_MIN, INT64_MAX - 1,
-        (int64_t)1 << 32, ((int64_t)1 << 32) - 1, ((int64_t)1 << 32) + 1, (int64_t)1 << 53};
+        0x1p-126, 0x1.fffffffffffffp+1023, -0x1.fffffffffffffp+1023, 0x1.fffffep+127, 0x1p31,
+        0x1p52, 0x1p53, 0x1p63, 0x1p23, 0x1p24, 0x1.fffffffffffffp-1, 0x1.0000000000001p+0,
+        0x1.fffffep-1, 0x1.000002p+0, 0x1.fffffffffffffp-2, 0x1.fffffep-2, 0x1.921fb54442d18p+0,
+        0x1.921fb54442d18p-1, 0x1.921fb54442d18p+1, 0x1.6a09e667f3bcdp-1, 0x1.6a09e667f3bcdp+0,
+        0x1.62e42fefa39efp-1, 0x1.62e42fefa39efp+9, -0x1.74385446d71c3p+9, 65504.0, 65520.0,
+        0x1p-24, 0x1p-25, 0x1.8p-24, -65519.999, 0x1p1000, 0x1p-1000, 1e22, 0x1.6ac5b262ca1ffp+849,
+        __builtin_inf(), -__builtin_inf(), __builtin_nan("")};
+static const int64_t special_integers[] = {0, 1, -1, 2, -2, 3, 7, 10, -10, 16, 255, 256, 65535,
+        65536, INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1, INT64_MAX, INT64_MIN,
+        INT64_MAX - 1, (int64_t)1 << 32, ((int64_t)1 << 32) - 1, ((int64_t)1 << 32) + 1,
+        (int64_t)1 << 53};
 enum {
 	SPECIAL_DOUBLES = sizeof special_doubles / sizeof *special_doubles,
 	SPECIAL_INTEGERS = sizeof special_integers / sizeof *special_integers,
@@ -96,7 +97,8 @@ static inline double input_double(uint32_t row, uint32_t i, uint32_t n, struct r
 	if (i % 4 == 0)
 		return quiet(double_of_bits(x));
 	if (i % 4 == 1)
-		return double_of_bits((x & ~(UINT64_C(0x7ff) << 52)) | (963 + (x >> 52) % 120) << 52);
+		return double_of_bits((x & ~(UINT64_C(0x7ff) << 52)) | (963 + (x >> 52) % 120)
+		                                                               << 52);
 	return r.low + (r.high - r.low) * ((double)(x >> 11) * 0x1p-53);
 }
 

@@ -7,16 +7,18 @@ long rt_write(int fd, const void *p, size_t n);
 
 #define ROW(name, shape, limit, low, high, hexagon, host)
 #define LETTERS                                                                                    \
-	ONE(exp) ONE(exp2) ONE(exp10) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p)          \
-	ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh)     \
-	ONE(asinh) ONE(acosh) ONE(atanh) ONE(erf) ONE(sqrt) ONE(floor) ONE(ceil) ONE(trunc)        \
-	ONE(rint) ONE(nearbyint) ONE(round) ONE(fabs)                                              \
-	TWO(pow) TWO(atan2) TWO(hypot) TWO(copysign) TWO(fmod) TWO(nextafter) TWO(fmin) TWO(fmax)
+	ONE(exp)                                                                                   \
+	ONE(exp2)                                                                                  \
+	ONE(exp10) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)  \
+	        ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh)  \
+	                ONE(atanh) ONE(erf) ONE(sqrt) ONE(floor) ONE(ceil) ONE(trunc) ONE(rint)    \
+	                        ONE(nearbyint) ONE(round) ONE(fabs) TWO(pow) TWO(atan2) TWO(hypot) \
+	                                TWO(copysign) TWO(fmod) TWO(nextafter) TWO(fmin) TWO(fmax)
 #define ONE(name)                                                                                  \
-	double name(double);                                                                          \
+	double name(double);                                                                       \
 	float name##f(float);
 #define TWO(name)                                                                                  \
-	double name(double, double);                                                                  \
+	double name(double, double);                                                               \
 	float name##f(float, float);
 LETTERS
 double fma(double, double, double);
@@ -42,12 +44,11 @@ static inline uint32_t read_packets(void)
 /* One function a row: result of input i, and the packets its computation took. */
 #undef ROW
 #define ROW(name, shape, limit, low, high, hexagon, host)                                          \
-	__attribute__((noinline)) static uint64_t run_##name(uint32_t row, uint32_t i, uint64_t *packets) \
+	__attribute__((noinline)) static uint64_t run_##name(uint32_t row, uint32_t i,             \
+	        uint64_t *packets)                                                                 \
 	{                                                                                          \
 		const struct range r = {low, high};                                                \
-		(void)r;                                                                           \
-		DECLARE_##shape                                                                    \
-		uint32_t start = read_packets();                                                   \
+		DECLARE_##shape uint32_t start = read_packets();                                   \
 		PASTE_LATE(type_, RESULT_##shape) y = hexagon;                                     \
 		__asm__ volatile("" : "+r"(y));                                                    \
 		*packets += read_packets() - start;                                                \

@@ -17,9 +17,9 @@ typedef uint16_t type_H;
 typedef uint16_t type_B;
 #define ARGUMENT_F(row, i, n, r) input_float(row, i, n, r)
 #define ARGUMENT_D(row, i, n, r) input_double(row, i, n, r)
-#define ARGUMENT_I(row, i, n, r) (int32_t) input_integer(row, i, n)
-#define ARGUMENT_U(row, i, n, r) (uint32_t) input_integer(row, i, n)
-#define ARGUMENT_L(row, i, n, r) (int64_t) input_integer(row, i, n)
+#define ARGUMENT_I(row, i, n, r) (int32_t)input_integer(row, i, n)
+#define ARGUMENT_U(row, i, n, r) (uint32_t)input_integer(row, i, n)
+#define ARGUMENT_L(row, i, n, r) (int64_t)input_integer(row, i, n)
 #define ARGUMENT_Q(row, i, n, r) input_integer(row, i, n)
 #define ARGUMENT_H(row, i, n, r) (uint16_t)(i) /* all of them */
 #define ARGUMENT_B(row, i, n, r) (uint16_t)(i)
@@ -35,7 +35,7 @@ typedef uint16_t type_B;
 /* The body of a function (row, i, r) that declares a row's arguments. */
 #define DECLARE(A, x, n)                                                                           \
 	type_##A x = ARGUMENT_##A(row, i, n, r);                                                   \
-	(void)x;
+	(void)x, (void)row, (void)r;
 #define DECLARE_F_F   DECLARE(F, a, 0)
 #define DECLARE_F_FF  DECLARE(F, a, 0) DECLARE(F, b, 1)
 #define DECLARE_F_FFF DECLARE(F, a, 0) DECLARE(F, b, 1) DECLARE(F, c, 2)
@@ -60,29 +60,29 @@ typedef uint16_t type_B;
 #define DECLARE_Q_QQ  DECLARE(Q, a, 0) DECLARE(Q, b, 1)
 
 /* What of a shape is its result's letter. */
-#define RESULT_F_F   F
-#define RESULT_F_FF  F
-#define RESULT_F_FFF F
-#define RESULT_F_FI  F
-#define RESULT_F_D   F
-#define RESULT_F_L   F
-#define RESULT_F_H   F
-#define RESULT_F_B   F
-#define RESULT_D_D   D
-#define RESULT_D_DD  D
-#define RESULT_D_DDD D
-#define RESULT_D_DI  D
-#define RESULT_D_L   D
-#define RESULT_D_H   D
-#define RESULT_H_F   H
-#define RESULT_H_D   H
-#define RESULT_B_F   B
-#define RESULT_B_D   B
-#define RESULT_I_II  I
-#define RESULT_U_UU  U
-#define RESULT_L_LL  L
-#define RESULT_Q_QQ  Q
-#define PASTE(a, b)    a##b
+#define RESULT_F_F       F
+#define RESULT_F_FF      F
+#define RESULT_F_FFF     F
+#define RESULT_F_FI      F
+#define RESULT_F_D       F
+#define RESULT_F_L       F
+#define RESULT_F_H       F
+#define RESULT_F_B       F
+#define RESULT_D_D       D
+#define RESULT_D_DD      D
+#define RESULT_D_DDD     D
+#define RESULT_D_DI      D
+#define RESULT_D_L       D
+#define RESULT_D_H       D
+#define RESULT_H_F       H
+#define RESULT_H_D       H
+#define RESULT_B_F       B
+#define RESULT_B_D       B
+#define RESULT_I_II      I
+#define RESULT_U_UU      U
+#define RESULT_L_LL      L
+#define RESULT_Q_QQ      Q
+#define PASTE(a, b)      a##b
 #define PASTE_LATE(a, b) PASTE(a, b)
 
 /* Division that the host survives: no zero, no overflow (which wraps). */
