@@ -5,22 +5,49 @@
 int tirc_program(int argc, char **argv);
 long rt_write(int fd, const void *p, size_t n);
 
-#define ROW(name, shape, limit, low, high, hexagon, host)
-#define LETTERS                                                                                    \
-	ONE(exp)                                                                                   \
-	ONE(exp2)                                                                                  \
-	ONE(exp10) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)  \
-	        ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh)  \
-	                ONE(atanh) ONE(erf) ONE(sqrt) ONE(floor) ONE(ceil) ONE(trunc) ONE(rint)    \
-	                        ONE(nearbyint) ONE(round) ONE(fabs) TWO(pow) TWO(atan2) TWO(hypot) \
-	                                TWO(copysign) TWO(fmod) TWO(nextafter) TWO(fmin) TWO(fmax)
 #define ONE(name)                                                                                  \
 	double name(double);                                                                       \
-	float name##f(float);
+	float name##f(float)
 #define TWO(name)                                                                                  \
 	double name(double, double);                                                               \
-	float name##f(float, float);
-LETTERS
+	float name##f(float, float)
+ONE(exp);
+ONE(exp2);
+ONE(exp10);
+ONE(expm1);
+ONE(log);
+ONE(log2);
+ONE(log10);
+ONE(log1p);
+ONE(sin);
+ONE(cos);
+ONE(tan);
+ONE(asin);
+ONE(acos);
+ONE(atan);
+ONE(sinh);
+ONE(cosh);
+ONE(tanh);
+ONE(asinh);
+ONE(acosh);
+ONE(atanh);
+ONE(erf);
+ONE(sqrt);
+ONE(floor);
+ONE(ceil);
+ONE(trunc);
+ONE(rint);
+ONE(nearbyint);
+ONE(round);
+ONE(fabs);
+TWO(pow);
+TWO(atan2);
+TWO(hypot);
+TWO(copysign);
+TWO(fmod);
+TWO(nextafter);
+TWO(fmin);
+TWO(fmax);
 double fma(double, double, double);
 float fmaf(float, float, float);
 double ldexp(double, int);
@@ -42,7 +69,6 @@ static inline uint32_t read_packets(void)
 }
 
 /* One function a row: result of input i, and the packets its computation took. */
-#undef ROW
 #define ROW(name, shape, limit, low, high, hexagon, host)                                          \
 	__attribute__((noinline)) static uint64_t run_##name(uint32_t row, uint32_t i,             \
 	        uint64_t *packets)                                                                 \
