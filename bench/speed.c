@@ -80,8 +80,8 @@ static bool measure(const char *path)
 		arena_free(&arena);
 	}
 	if (ok)
-		printf("%s\t%zu\t%u\t%u\t%.1f\t%.1f\t%.1f\n", path, source->len, s.nodes, s.names, s.read,
-		        s.cse, s.print);
+		printf("%s\t%zu\t%u\t%u\t%.1f\t%.1f\t%.1f\n", path, source->len, s.nodes, s.names,
+		        s.read, s.cse, s.print);
 	arena_free(&text);
 	return ok;
 }
