@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/assign.c: x = e, x: T.int32 = e, A[i] = e, A[i] += e (tirscript 2.3, 3.3 to 3.5).
+ *
+ * Idea.   What is assigned decides: an allocation or view makes a buffer, T.bind and pointers an
+ *         immutable variable, any other value is stored to the buffer's element or to the cell of
+ *         that name, which is made if there is none. */
+#include "frontend/internal.h"
+
+/* ---- Stores -----------------------------------------------------------------------------*/
+/* A store that is in no sequence yet; NULL after an error. */
+struct tir_stmt *store_to(struct reader *r, struct tir_buffer *b, const struct value *index,
+        uint32_t n, const struct value *v, struct span at, struct span what)
+{
+	const struct tir_expr *e[TIR_MAX_RANK];
+	if (!make_indices(r, b, index, n, what, e))
+		return NULL;
+	unsigned lanes = n ? e[n - 1]->type.lanes : 1;
+	const struct tir_expr *value = converted(r, v, tir_lanes(b->elem, b->elem.lanes * lanes));
+	if (!value)
+		return NULL;
+	struct tir_stmt *s = tir_stmt_new(r->m, TIR_STORE, at);
+	s->buffer = b;
+	s->nindex = n;
+	s->index = ARENA_NEWN(r->arena, struct tir_operand, n);
+	for (uint32_t i = 0; i < n; i++)
+		s->index[i] = (struct tir_operand){e[i], index[i].at};
+	s->value = (struct tir_operand){value, v->at};
+	return s;
+}
+
+static bool store_cell(struct reader *r, struct tir_buffer *b, const struct value *v,
+        struct span name_at, struct span at, struct tir_seq *seq)
+{
+	struct value zero = expr_value(tir_int(r->m, TIR_INT32, 0), name_at);
+	struct tir_stmt *s = store_to(r, b, &zero, 1, v, at, name_at);
+	if (s)
+		tir_seq_add(seq, s);
+	return s != NULL;
+}
+
+/* The nodes of an index: what is indexed, and the indices. */
+static bool read_indexed(struct reader *r, struct range target, struct value *buffer,
+        const struct value **index, uint32_t *n)
+{
+	const struct node *k = &r->tree.nodes.at[target.end - 1];
+	struct value *all = eval_list(r, (struct range){target.begin, target.end - 1}, k->n);
+	*buffer = all[0];
+	*index = all + 1;
+	*n = k->n - 1;
+	if (*n == 1 && all[1].kind == V_TUPLE) {
+		*n = all[1].n;
+		*index = all[1].item;
+	}
+	for (uint32_t i = 0; i < k->n; i++)
+		if (all[i].kind == V_ERROR)
+			return false;
+	return buffer->kind == V_BUFFER ||
+	       fail(r, buffer->at, "%s cannot be stored to", value_name(buffer));
+}
+
+static bool assign_element(struct reader *r, struct range target, const struct value *v,
+        struct span at, struct tir_seq *seq)
+{
+	struct value b;
+	const struct value *index;
+	uint32_t n;
+	struct span what = r->tree.nodes.at[target.end - 1].at;
+	if (!read_indexed(r, target, &b, &index, &n) || v->kind == V_ERROR)
+		return false;
+	struct tir_stmt *s = store_to(r, b.buffer, index, n, v, at, what);
+	if (s)
+		tir_seq_add(seq, s);
+	return s != NULL;
+}
+
+/* ---- Variables --------------------------------------------------------------------------*/
+struct name {
+	uint32_t sym;
+	struct span at;
+};
+
+static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, struct span value,
+        enum tir_bind_form form, struct span at, struct tir_seq *seq)
+{
+	if (e->type.code == TIR_TYPE_VOID)
+		return fail(r, value, "this has no value");
+	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
+	s->form = (uint8_t)form;
+	s->var = scope_var(r, x.sym, e->type, x.at);
+	if (e->type.code == TIR_TYPE_HANDLE)
+		pointee(e, &s->var->elem, &s->var->scope);
+	s->value = (struct tir_operand){e, value};
+	tir_seq_add(seq, s);
+	return true;
+}
+
+/* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
+static bool declare_var(struct reader *r, struct name x, const struct value *v)
+{
+	struct entity *e = scope_find(r, x.sym);
+	if (e && e->kind == ENT_VAR && e->symbolic && e->level == r->level) {
+		char a[40], b[40];
+		return tir_type_eq(e->var->type, v->type) ||
+		       fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
+		               tir_type_name(v->type, a), tir_type_name(e->var->type, b));
+	}
+	e = scope_define(r, x.sym, ENT_DECLARED, x.at);
+	if (!e)
+		return false;
+	e->var = tir_var_new(r->m, sym_name(r, x.sym), v->type);
+	e->var->elem = v->elem;
+	e->var->scope = v->scope;
+	e->var->at = x.at;
+	return true;
+}
+
+static struct tir_buffer *declare_cell(struct reader *r, struct name x, struct tir_type t,
+        struct span at, struct tir_seq *seq)
+{
+	struct entity *e = scope_define(r, x.sym, ENT_CELL, x.at);
+	if (!e)
+		return NULL;
+	e->buffer = make_cell(r, sym_name(r, x.sym), t);
+	e->buffer->at = x.at;
+	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	s->buffer = e->buffer;
+	s->form = TIR_ALLOC_CELL;
+	return s->buffer;
+}
+
+/* x = e of a number: to the cell x, or to a new one. */
+static bool assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	struct entity *e = scope_find(r, x.sym);
+	if (e && e->kind == ENT_CELL)
+		return store_cell(r, e->buffer, v, x.at, at, seq);
+	const struct tir_expr *value = as_expr(r, v);
+	if (!value)
+		return false;
+	if (v->kind == V_STRING || value->type.code >= TIR_TYPE_HANDLE)
+		return fail(r, v->at, "%s cannot be assigned", value_name(v));
+	if (r->dialect < D5)
+		return bind_var(r, x, value, v->at, TIR_BIND_LET, at, seq);
+	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
+	struct tir_buffer *b = declare_cell(r, x, value->type, at, seq);
+	if (b && hides)
+		diag_warning(r->d, r->src, x.at,
+		        "'%s' is a new variable of this block, not the one outside",
+		        sym_name(r, x.sym));
+	return b && store_cell(r, b, v, x.at, at, seq);
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------*/
+static bool name_buffer(struct reader *r, struct name x, struct tir_buffer *b)
+{
+	struct entity *e = scope_define(r, x.sym, ENT_BUFFER, x.at);
+	if (!e)
+		return false;
+	b->at = x.at;
+	e->buffer = b;
+	return true;
+}
+
+static bool assign_alloc(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	struct tir_buffer *b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_ALLOC, v);
+	if (!b || !name_buffer(r, x, b))
+		return false;
+	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	s->buffer = b;
+	s->form = v->form == F_alloc_local    ? TIR_ALLOC_LOCAL
+	          : v->form == F_alloc_shared ? TIR_ALLOC_SHARED
+	                                      : TIR_ALLOC_BUFFER;
+	return true;
+}
+
+static bool assign_view(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	enum tir_decl_form form = TIR_DECL_BUFFER;
+	const struct tir_expr *data = NULL;
+	struct tir_buffer *b;
+	if (v->kind == V_VIEW) {
+		b = make_view(r, sym_name(r, x.sym), v, &form);
+		data = tir_buffer_data(r->m, v->item[0].buffer);
+	} else {
+		b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_DECL, v);
+		data = b ? view_data(r, v, b) : NULL;
+	}
+	if (!b || !data || !name_buffer(r, x, b))
+		return false;
+	struct tir_stmt *s = add_stmt(r, TIR_DECL, at, seq);
+	s->buffer = b;
+	s->form = (uint8_t)form;
+	s->value = (struct tir_operand){data, v->at};
+	return true;
+}
+
+/* Variables that a buffer's shape uses before they have a value: the caller gives them. */
+static void adopt_loose(struct reader *r)
+{
+	for (uint32_t i = 0; i < r->loose.n; i++) {
+		struct entity *e = &r->entities.at[r->loose.at[i].entity];
+		if (e->kind != ENT_DECLARED)
+			continue;
+		e->kind = ENT_VAR;
+		e->symbolic = true;
+		VEC_PUSH(r->arena, &r->f->syms, ((struct tir_sym){e->var, TIR_SYM_QUOTED}));
+	}
+	r->loose.n = 0;
+}
+
+/* A = T.match_buffer(a, ...): the parameter a is a buffer. */
+static bool assign_match(struct reader *r, struct name x, const struct value *v)
+{
+	struct tir_func *f = r->f;
+	const struct value *a = v->n ? &v->item[0] : NULL;
+	struct tir_param *p = NULL;
+	bool var = a && a->kind == V_EXPR && a->e->op == TIR_VAR;
+	for (uint32_t i = 0; var && i < f->params.n; i++)
+		if (f->params.at[i].var == a->e->u.var && a->e->type.code == TIR_TYPE_HANDLE)
+			p = &f->params.at[i];
+	if (!p)
+		return fail(r, v->at,
+		        "T.match_buffer takes a T.handle parameter, regions are not "
+		        "read yet");
+	struct entity *e = scope_find(r,
+	        symbol_of(&r->symbols, p->var->name, strlen(p->var->name)));
+	if (r->level != r->func_level || !e || e->var != p->var || e->uses != 1)
+		return fail(r, v->at, "T.match_buffer must be the first use of its parameter");
+	struct tir_buffer *b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_PARAM, v);
+	if (!b)
+		return false;
+	adopt_loose(r);
+	e = scope_find(r, e->sym); /* new names may have moved it */
+	e->kind = ENT_TAKEN;
+	p->var = NULL;
+	p->buffer = b;
+	return name_buffer(r, x, b);
+}
+
+static bool assign_form(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq **seq)
+{
+	struct args a;
+	switch ((enum form)v->form) {
+	case F_bind: {
+		if (!bind_args(r, &forms[F_bind], v->item, v->n, v->at, &a))
+			return false;
+		const struct tir_expr *e = as_expr(r, a.arg[0]);
+		return e && bind_var(r, x, e, a.arg[0]->at, TIR_BIND_PLAIN, at, *seq);
+	}
+	case F_alloc_buffer:
+	case F_alloc_local:
+	case F_alloc_shared: return assign_alloc(r, x, v, at, *seq);
+	case F_decl_buffer:
+		return has_data(r, v) ? assign_view(r, x, v, at, *seq)
+		                      : assign_alloc(r, x, v, at, *seq);
+	case F_match_buffer: return assign_match(r, x, v);
+	case F_launch_thread: return read_launch(r, v, x.sym, x.at, at, false, seq);
+	case F_Buffer: return fail(r, v->at, "T.Buffer cannot declare a view: write T.decl_buffer");
+	default: break;
+	}
+	return fail(r, v->at, "T.%s gives nothing that can have a name", forms[v->form].name);
+}
+
+static bool assign_name(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq **seq)
+{
+	switch ((enum value_kind)v->kind) {
+	case V_ERROR: return false;
+	case V_DECL: return declare_var(r, x, v);
+	case V_FORM: return assign_form(r, x, v, at, seq);
+	case V_VIEW: return assign_view(r, x, v, at, *seq);
+	case V_EXPR:
+		if (v->e->type.code == TIR_TYPE_HANDLE)
+			return bind_var(r, x, v->e, v->at, TIR_BIND_LET, at, *seq);
+		return assign_number(r, x, v, at, *seq);
+	default: return assign_number(r, x, v, at, *seq);
+	}
+}
+
+/* ---- Targets ----------------------------------------------------------------------------*/
+static bool assign_one(struct reader *r, struct range target, const struct value *v, struct span at,
+        struct tir_seq **seq)
+{
+	const struct node *k = &r->tree.nodes.at[target.end - 1];
+	if (k->kind == N_NAME) {
+		struct name x = {k->sym, k->at};
+		if (assign_name(r, x, v, at, seq))
+			return true;
+		scope_failed(r, x.sym, x.at);
+		return false;
+	}
+	if (k->kind == N_INDEX)
+		return assign_element(r, target, v, at, *seq);
+	return fail(r, k->at, "this cannot be assigned to");
+}
+
+uint32_t first_node(const struct reader *r, uint32_t root)
+{
+	uint32_t need = 1;
+	for (;; root--) {
+		need += r->tree.nodes.at[root].n;
+		if (--need == 0)
+			return root;
+	}
+}
+
+/* Where each operand of the last node stands. */
+struct range *operand_ranges(struct reader *r, struct range x)
+{
+	uint32_t n = r->tree.nodes.at[x.end - 1].n, end = x.end - 1;
+	struct range *at = ARENA_NEWN(r->scratch, struct range, n);
+	while (n-- > 0) {
+		at[n] = (struct range){first_node(r, end - 1), end};
+		end = at[n].begin;
+	}
+	return at;
+}
+
+/* a, b = e, f */
+static bool assign_tuple(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq **seq)
+{
+	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
+	const struct range *target = operand_ranges(r, s->target);
+	struct value bad = error_value(v->at);
+	uint32_t n = k->n;
+	bool match = v->kind == V_TUPLE && v->n == n, ok = match;
+	if (!match && v->kind != V_ERROR)
+		fail(r, s->at, "%u names for %s", n,
+		        v->kind == V_TUPLE ? "another number of values" : value_name(v));
+	for (uint32_t i = 0; i < n; i++)
+		ok = assign_one(r, target[i], match ? &v->item[i] : &bad, s->at, seq) && ok;
+	return ok;
+}
+
+bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
+{
+	struct value v = eval(r, s->value);
+	if (r->tree.nodes.at[s->target.end - 1].kind == N_TUPLE)
+		return assign_tuple(r, s, &v, seq);
+	return assign_one(r, s->target, &v, s->at, seq);
+}
+
+/* ---- Annotations ------------------------------------------------------------------------*/
+/* x: T.let = e, x: T.let[type] = e */
+static bool annotate_let(struct reader *r, const struct syntax *s, struct name x, struct range type,
+        struct tir_seq *seq)
+{
+	struct value t = {.kind = V_NONE}, v = eval(r, s->value);
+	char a[40], b[40];
+	if (type.begin != type.end)
+		t = eval(r, type);
+	bool typed = t.kind == V_TYPE || t.kind == V_DECL;
+	if (t.kind != V_NONE && !typed)
+		return t.kind != V_ERROR &&
+		       fail(r, t.at, "expected a type, not %s", value_name(&t));
+	bool direct = typed && is_python_number(&v) && t.type.code < TIR_TYPE_HANDLE;
+	const struct tir_expr *e = direct ? literal(r, &v, t.type) : as_expr(r, &v);
+	if (!e)
+		return false;
+	if (typed && !tir_type_eq(t.type, e->type))
+		return fail(r, v.at, "'%s' is declared as %s but its value has type %s",
+		        sym_name(r, x.sym), tir_type_name(t.type, a), tir_type_name(e->type, b));
+	if (!bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq))
+		return false;
+	if (typed && e->type.code == TIR_TYPE_HANDLE) {
+		seq->last->var->elem = t.elem;
+		seq->last->var->scope = t.scope;
+	}
+	return true;
+}
+
+/* x: T.float32[4] */
+static bool annotate_array(struct reader *r, const struct syntax *s, struct name x,
+        struct tir_seq *seq)
+{
+	const struct node *k = &r->tree.nodes.at[s->type.end - 1];
+	const struct value *v = eval_list(r, (struct range){s->type.begin, s->type.end - 1}, k->n);
+	struct value shape = {.kind = V_TUPLE,
+	        .at = k->at,
+	        .item = copy_values(r, v + 1, k->n - 1),
+	        .n = k->n - 1};
+	struct value args[] = {shape, v[0]};
+	struct value form = {
+	        .kind = V_FORM, .at = k->at, .form = F_alloc_local, .item = args, .n = 2};
+	if (shape.n == 1 && shape.item[0].kind == V_TUPLE)
+		args[0] = shape.item[0];
+	if (s->value.begin != s->value.end)
+		return fail(r, s->at, "an array cannot be given a value");
+	for (uint32_t i = 0; i < k->n; i++)
+		if (v[i].kind == V_ERROR)
+			return false;
+	return assign_alloc(r, x, &form, s->at, seq);
+}
+
+/* x: T.int32, x: T.int32 = e */
+static bool annotate_cell(struct reader *r, const struct syntax *s, struct name x,
+        struct tir_seq *seq)
+{
+	bool has_value = s->value.begin != s->value.end;
+	struct value v = has_value ? eval(r, s->value) : (struct value){.kind = V_NONE};
+	struct value t = eval(r, s->type);
+	if (v.kind == V_ERROR || t.kind == V_ERROR)
+		return false;
+	if (t.kind != V_TYPE && t.kind != V_DECL)
+		return fail(r, t.at, "expected a type, not %s", value_name(&t));
+	if (r->dialect < D5) {
+		if (!has_value)
+			return fail(r, s->at, "'%s' needs a value", sym_name(r, x.sym));
+		const struct tir_expr *e = converted(r, &v, t.type);
+		return e && bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq);
+	}
+	if (t.type.code >= TIR_TYPE_HANDLE)
+		return fail(r, t.at, "a variable of this type is a T.let");
+	if (!has_value)
+		return declare_cell(r, x, t.type, s->at, seq) != NULL;
+	struct tir_seq both = {NULL, NULL};
+	struct tir_buffer *b = declare_cell(r, x, t.type, s->at, &both);
+	if (!b || !store_cell(r, b, &v, x.at, s->at, &both))
+		return false;
+	struct tir_stmt *store = both.first->next;
+	tir_seq_add(seq, both.first);
+	tir_seq_add(seq, store);
+	return true;
+}
+
+bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	const struct node *target = &r->tree.nodes.at[s->target.end - 1];
+	const struct node *first = &r->tree.nodes.at[s->type.begin];
+	const struct node *last = &r->tree.nodes.at[s->type.end - 1];
+	struct name x = {target->sym, target->at};
+	bool is_let = first->kind == N_DOTTED && first->sym == r->sym_let && !first->op;
+	bool ok;
+	if (target->kind != N_NAME)
+		return fail(r, target->at, "only a name can have a type");
+	if (is_let && (first == last || (last->kind == N_INDEX && last->n == 2)))
+		ok = annotate_let(r, s, x,
+		        first == last ? (struct range){0, 0}
+		                      : (struct range){s->type.begin + 1, s->type.end - 1},
+		        seq);
+	else if (last->kind == N_INDEX && first->kind == N_DOTTED)
+		ok = annotate_array(r, s, x, seq);
+	else
+		ok = annotate_cell(r, s, x, seq);
+	if (!ok)
+		scope_failed(r, x.sym, x.at);
+	return ok;
+}
+
+/* ---- Augmented --------------------------------------------------------------------------*/
+bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value old = eval(r, s->target), v = eval(r, s->value), b;
+	const struct value *index;
+	uint32_t n;
+	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
+	if (old.kind == V_ERROR || v.kind == V_ERROR)
+		return false;
+	if (k->kind != N_INDEX && old.kind != V_CELL)
+		return fail(r, k->at, "this cannot be assigned to");
+	v = binary(r, puncts[s->op].op, &old, &v);
+	if (v.kind == V_ERROR)
+		return false;
+	if (old.kind == V_CELL)
+		return store_cell(r, old.buffer, &v, k->at, s->at, seq);
+	if (!read_indexed(r, s->target, &b, &index, &n))
+		return false;
+	struct tir_stmt *t = store_to(r, b.buffer, index, n, &v, s->at, k->at);
+	if (t)
+		tir_seq_add(seq, t);
+	return t != NULL;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/buffer.c: accesses to buffers and their attributes (tirscript 2.3, 3.5, 4.7). */
+#include "frontend/internal.h"
+
+/* ---- Indices ----------------------------------------------------------------------------*/
+static bool as_index(struct reader *r, const struct value *v, const struct tir_expr **out)
+{
+	char buf[40];
+	*out = as_expr(r, v);
+	if (!*out)
+		return false;
+	return tir_is_integral((*out)->type) ||
+	       fail(r, v->at, "an index must be an integer, not %s",
+	               tir_type_name((*out)->type, buf));
+}
+
+/* lo:hi:step is the lanes lo, lo + step, ... below hi; one lane is the scalar lo. */
+static bool as_slice(struct reader *r, const struct value *v, const struct tir_expr **out)
+{
+	const struct value *lo = &v->item[0], *hi = &v->item[1], *by = &v->item[2];
+	const struct tir_expr *a, *b;
+	int64_t step = 1;
+	if (lo->kind == V_NONE || hi->kind == V_NONE)
+		return fail(r, v->at, "a slice needs both bounds");
+	if (by->kind != V_NONE && !as_int(r, by, "the step of a slice", 1, INT32_MAX, &step))
+		return false;
+	if (!as_index(r, lo, &a) || !as_index(r, hi, &b) || !promote(r, v->at, &a, &b))
+		return false;
+	if (a->type.lanes != 1 || !tir_is_int(a->type))
+		return fail(r, v->at, "the bounds of a slice must be scalar integers");
+	const struct tir_expr *length = extent_of(r, a, b, v->at);
+	if (!length)
+		return false;
+	if (length->op != TIR_INT_IMM)
+		return fail(r, v->at, "the length of a slice must be a constant");
+	int64_t n = length->u.i, lanes = n / step + (n % step > 0);
+	if (lanes < 1 || lanes > TIR_MAX_LANES)
+		return fail(r, v->at, "a slice must have at least 1 and at most %d lanes",
+		        TIR_MAX_LANES);
+	if (!fits(a->type, step))
+		return fail(r, v->at, "the step of a slice does not fit its type");
+	*out = lanes == 1 ? a : tir_ramp(r->m, a, tir_int(r->m, a->type, step), (unsigned)lanes);
+	return true;
+}
+
+static bool wrong_rank(struct reader *r, const struct tir_buffer *b, uint32_t n, struct span at)
+{
+	fail(r, at, "'%s' has %u dimension%s but is indexed with %u", b->name, b->ndim,
+	        b->ndim == 1 ? "" : "s", n);
+	if (b->at.end > b->at.begin)
+		diag_note(r->d, r->src, b->at, "declared here");
+	return false;
+}
+
+bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
+        uint32_t n, struct span at, const struct tir_expr **out)
+{
+	if (n != b->ndim)
+		return wrong_rank(r, b, n, at);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct value *v = &index[i];
+		bool ok = v->kind == V_SLICE ? as_slice(r, v, &out[i]) : as_index(r, v, &out[i]);
+		if (!ok)
+			return false;
+		if (out[i]->type.lanes > 1 && i + 1 < n)
+			return fail(r, v->at, "only the last index may be a vector");
+	}
+	if (n && out[n - 1]->type.lanes * b->elem.lanes > TIR_MAX_LANES)
+		return fail(r, at, "an access of more than %d lanes", TIR_MAX_LANES);
+	return true;
+}
+
+struct value load(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
+        struct span at)
+{
+	const struct tir_expr *e[TIR_MAX_RANK];
+	if (!make_indices(r, b, index, n, at, e))
+		return error_value(at);
+	return expr_value(tir_access(r->m, TIR_LOAD, b, n, e), at);
+}
+
+const struct tir_expr *cell_load(struct reader *r, struct tir_buffer *b)
+{
+	const struct tir_expr *zero = tir_int(r->m, TIR_INT32, 0);
+	return tir_access(r->m, TIR_LOAD, b, 1, &zero);
+}
+
+/* ---- Attributes -------------------------------------------------------------------------*/
+static struct value dims(struct reader *r, uint32_t n, const struct tir_expr *const *e,
+        struct span at)
+{
+	struct value v = {.kind = V_TUPLE, .at = at, .n = n};
+	v.item = ARENA_NEWN(r->scratch, struct value, n);
+	for (uint32_t i = 0; i < n; i++)
+		v.item[i] = expr_value(e[i], at);
+	return v;
+}
+
+static struct value method(struct reader *r, const struct value *b, enum method m, struct span at)
+{
+	return (struct value){.kind = V_METHOD,
+	        .at = at,
+	        .item = copy_values(r, b, 1),
+	        .n = 1,
+	        .method = (uint16_t)m};
+}
+
+static struct value offset(struct reader *r, const struct tir_buffer *b, struct span at)
+{
+	struct tir_type t = b->ndim ? b->shape[0]->type : TIR_INT32;
+	return expr_value(b->elem_offset ? b->elem_offset : tir_int(r->m, t, 0), at);
+}
+
+struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t sym, struct span at)
+{
+	const char *s = sym_name(r, sym);
+	struct tir_buffer *b = v->buffer;
+	if (!strcmp(s, "data"))
+		return expr_value(tir_buffer_data(r->m, b), at);
+	if (v->kind == V_CELL && strcmp(s, "dtype") != 0) {
+		if (!strcmp(s, "astype")) {
+			struct value e = expr_value(cell_load(r, b), v->at);
+			return method(r, &e, M_ASTYPE, at);
+		}
+		fail(r, at, "an expression has no attribute '%s'", s);
+		return error_value(at);
+	}
+	if (!strcmp(s, "shape"))
+		return dims(r, b->ndim, b->shape, at);
+	if (!strcmp(s, "strides"))
+		return dims(r, b->strides ? b->ndim : 0, b->strides, at);
+	if (!strcmp(s, "elem_offset"))
+		return offset(r, b, at);
+	if (!strcmp(s, "dtype"))
+		return (struct value){.kind = V_TYPE,
+		        .at = at,
+		        .type = b->elem,
+		        .elem = TIR_VOID,
+		        .scope = "global"};
+	if (!strcmp(s, "view"))
+		return method(r, v, M_VIEW, at);
+	if (!strcmp(s, "scope"))
+		return method(r, v, M_SCOPE, at);
+	if (!strcmp(s, "vload"))
+		return method(r, v, M_VLOAD, at);
+	fail(r, at, "'%s' of a buffer is not supported", s);
+	return error_value(at);
+}
+
+/* A.vload([i, j], dtype): the spelling of a load before 0.18. */
+static struct value vload(struct reader *r, struct tir_buffer *b, const struct value *v, uint32_t n,
+        struct span at)
+{
+	struct tir_type t;
+	char x[40], y[40];
+	bool list = n && (v->kind == V_LIST || v->kind == V_TUPLE);
+	struct value e = load(r, b, list ? v->item : v, list ? v->n : n ? 1 : 0, at);
+	if (e.kind != V_EXPR || n < 2)
+		return e;
+	if (v[1].keyword && !strcmp(sym_name(r, v[1].keyword - 1), "predicate")) {
+		fail(r, v[1].at, "a load with a predicate is T.masked_load");
+		return error_value(at);
+	}
+	if (!as_dtype(r, &v[1], &t))
+		return error_value(at);
+	if (!tir_type_eq(t, e.e->type)) {
+		fail(r, at, "the load has type %s, not %s", tir_type_name(e.e->type, x),
+		        tir_type_name(t, y));
+		return error_value(at);
+	}
+	return e;
+}
+
+struct value call_method(struct reader *r, const struct value *m, const struct value *v, uint32_t n,
+        struct span at)
+{
+	const struct value *self = &m->item[0];
+	switch ((enum method)m->method) {
+	case M_SCOPE: return (struct value){.kind = V_STRING, .at = at, .str = self->buffer->scope};
+	case M_VLOAD: return vload(r, self->buffer, v, n, at);
+	case M_VIEW: {
+		struct value view = {.kind = V_VIEW, .at = at, .n = n + 1};
+		view.item = ARENA_NEWN(r->scratch, struct value, n + 1);
+		view.item[0] = *self;
+		memcpy(view.item + 1, v, n * sizeof *v);
+		return view;
+	}
+	case M_ASTYPE: break;
+	}
+	struct tir_type t;
+	const struct tir_expr *e = as_expr(r, self);
+	if (n == 1 && e && as_dtype(r, v, &t))
+		return expr_value(converted(r, self, t), at);
+	if (n != 1)
+		fail(r, at, "astype takes one type");
+	return error_value(at);
+}
+
+void pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope)
+{
+	*elem = TIR_VOID;
+	*scope = "global";
+	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF) {
+		*elem = e->u.buffer->elem;
+		*scope = e->u.buffer->scope;
+	} else if (e->op == TIR_VAR) {
+		*elem = e->u.var->elem;
+		*scope = e->u.var->scope;
+	}
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/call.c: who is called, and which argument is which parameter. */
+#include "frontend/internal.h"
+
+/* ---- Arguments --------------------------------------------------------------------------*/
+/* The i-th word of a list parted by blanks, its length in *n; NULL behind the last. */
+static const char *word(const char *list, uint32_t i, size_t *n)
+{
+	for (;; i--) {
+		*n = strcspn(list, " ");
+		if (*n == 0)
+			return NULL;
+		if (i == 0)
+			return list;
+		list += *n + (list[*n] == ' ');
+	}
+}
+
+static bool place_keyword(struct reader *r, const struct form_info *f, const struct value *v,
+        struct args *out)
+{
+	const char *name = sym_name(r, v->keyword - 1), *w;
+	size_t n;
+	for (uint32_t i = 0; (w = word(f->params, i, &n)); i++) {
+		if (*w == '*' || strlen(name) != n || memcmp(name, w, n) != 0)
+			continue;
+		if (out->arg[i])
+			return fail(r, v->at, "argument '%s' is given twice", name);
+		out->arg[i] = v;
+		return true;
+	}
+	return fail(r, v->at, "T.%s has no parameter '%s'", f->name, name);
+}
+
+/* Is every argument there that must be? */
+static bool all_given(struct reader *r, const struct form_info *f, struct span at,
+        const struct args *a)
+{
+	size_t n;
+	for (uint32_t i = 0; i < f->min; i++) {
+		const char *w = word(f->params, i, &n);
+		bool rest = !w || *w == '*';
+		if (rest ? a->nrest == 0 : !a->arg[i])
+			return fail(r, at, "T.%s needs argument '%.*s'", f->name,
+			        (int)(rest ? 3 : n), rest ? "..." : w);
+	}
+	return true;
+}
+
+bool bind_args(struct reader *r, const struct form_info *f, const struct value *v, uint32_t n,
+        struct span at, struct args *out)
+{
+	*out = (struct args){.at = at};
+	size_t length;
+	for (uint32_t i = 0; i < n; i++) {
+		if (v[i].keyword) {
+			if (!place_keyword(r, f, &v[i], out))
+				return false;
+			continue;
+		}
+		const char *w = word(f->params, i, &length);
+		if (!w)
+			return fail(r, v[i].at, "T.%s takes %u arguments, not %u", f->name, i, n);
+		if (*w == '*') {
+			out->rest = v + i;
+			while (i + out->nrest < n && !v[i + out->nrest].keyword)
+				out->nrest++;
+			i += out->nrest - 1;
+			continue;
+		}
+		out->arg[i] = &v[i];
+	}
+	return all_given(r, f, at, out);
+}
+
+const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32_t n)
+{
+	const struct tir_expr **e = ARENA_NEWN(r->scratch, const struct tir_expr *, n);
+	for (uint32_t i = 0; i < n; i++) {
+		if (v[i].keyword) {
+			fail(r, v[i].at, "argument '%s' cannot be given by name here",
+			        sym_name(r, v[i].keyword - 1));
+			return NULL;
+		}
+		if (!(e[i] = as_expr(r, &v[i])))
+			return NULL;
+		if (e[i]->type.code == TIR_TYPE_VOID) {
+			fail(r, v[i].at, "this has no value");
+			return NULL;
+		}
+	}
+	return e;
+}
+
+/* ---- Types ------------------------------------------------------------------------------*/
+/* T.float32("inf") */
+static struct value special_float(struct reader *r, struct tir_type t, const struct value *v)
+{
+	bool minus = v->str[0] == '-';
+	double f = 0;
+	if (!strcmp(v->str + minus, "inf"))
+		f = minus ? -__builtin_inf() : __builtin_inf();
+	else if (!strcmp(v->str, "nan"))
+		f = __builtin_nan("");
+	if (f == 0 || !tir_is_float(t)) {
+		fail(r, v->at, "'%s' is no constant", v->str);
+		return error_value(v->at);
+	}
+	const struct tir_expr *e = tir_float(r->m, tir_lanes(t, 1), f);
+	return expr_value(t.lanes > 1 ? tir_broadcast(r->m, e, t.lanes) : e, v->at);
+}
+
+/* T.handle("float32", "global"): a pointer's type, or a variable of it. */
+static struct value pointer_type(struct reader *r, const struct value *v, uint32_t n,
+        struct span at)
+{
+	static const struct form_info f = {"handle", "dtype storage_scope", 0, false};
+	struct value t = {
+	        .kind = V_DECL, .at = at, .type = TIR_HANDLE, .elem = TIR_VOID, .scope = "global"};
+	struct args a;
+	if (!bind_args(r, &f, v, n, at, &a) || (a.arg[0] && !as_dtype(r, a.arg[0], &t.elem)) ||
+	        (a.arg[1] && !as_string(r, a.arg[1], "a storage scope", &t.scope)))
+		return error_value(at);
+	return t;
+}
+
+/* T.int32(3), T.int32(e), and T.int32() alone: a variable to be named. */
+static struct value call_type(struct reader *r, const struct value *callee, const struct value *v,
+        uint32_t n, struct span at)
+{
+	struct tir_type t = callee->type;
+	bool size_var = n == 1 && v->keyword && v->kind == V_BOOL;
+	if (t.code == TIR_TYPE_HANDLE)
+		return pointer_type(r, v, n, at);
+	if (n == 0 || size_var)
+		return (struct value){
+		        .kind = V_DECL, .at = at, .type = t, .elem = TIR_VOID, .scope = "global"};
+	if (n != 1 || t.code == TIR_TYPE_VOID) {
+		fail(r, at, "a type takes one argument, not %u", n);
+		return error_value(at);
+	}
+	if (v->kind == V_STRING)
+		return special_float(r, t, v);
+	if (is_python_number(v))
+		return expr_value(literal(r, v, t), at);
+	const struct tir_expr *e = as_expr(r, v);
+	if (e && e->type.lanes == 1 && t.lanes > 1 && e->type.code < TIR_TYPE_HANDLE) {
+		e = cast_to(r, e, tir_lanes(t, 1), at);
+		return expr_value(e ? tir_broadcast(r->m, e, t.lanes) : NULL, at);
+	}
+	return expr_value(e ? converted(r, v, t) : NULL, at);
+}
+
+/* ---- Callees ----------------------------------------------------------------------------*/
+static struct value call_node(struct reader *r, const struct known *k, const struct value *v,
+        uint32_t n, struct span at)
+{
+	enum tir_op op = (enum tir_op)k->index;
+	uint32_t arity = (uint32_t)tir_ops[op].arity;
+	if (n != arity) {
+		fail(r, at, "T.%s takes %u arguments, not %u", k->name, arity, n);
+		return error_value(at);
+	}
+	if (k->kind == K_HELPER)
+		return helper(r, op, &v[0], &v[1], at);
+	if (k->kind == K_BITS)
+		return bit_function(r, op, &v[0], n > 1 ? &v[1] : NULL, at);
+	const struct tir_expr *a = as_expr(r, &v[0]), *b = n > 1 ? as_expr(r, &v[1]) : NULL;
+	if (!a || (n > 1 && !b))
+		return error_value(at);
+	return expr_value(checked(r, op, a, b, at), at);
+}
+
+static struct value call_known(struct reader *r, const struct known *k, const struct value *v,
+        uint32_t n, struct span at)
+{
+	struct args a;
+	switch (k->kind) {
+	case K_FORM:
+		if (forms[k->index].later)
+			return (struct value){.kind = V_FORM,
+			        .at = at,
+			        .form = (uint16_t)k->index,
+			        .item = copy_values(r, v, n),
+			        .n = n};
+		if (!bind_args(r, &forms[k->index], v, n, at, &a))
+			return error_value(at);
+		return call_form(r, (enum form)k->index, &a);
+	case K_NODE:
+	case K_HELPER:
+	case K_BITS: return call_node(r, k, v, n, at);
+	case K_BUILTIN: return call_builtin(r, (enum tir_builtin)k->index, v, n, at);
+	case K_TYPE:
+	case K_REFUSED: break;
+	}
+	return error_value(at);
+}
+
+/* Module.f(...) */
+static struct value call_func(struct reader *r, const struct tir_func *f, const struct value *v,
+        uint32_t n, struct span at)
+{
+	const struct tir_expr **e = as_exprs(r, v, n);
+	if (!e)
+		return error_value(at);
+	const struct tir_expr *c = tir_call(r->m, TIR_BUILTIN_CALL_GLOBAL, f->name, f->ret, n, e);
+	VEC_PUSH(r->scratch, &r->called, ((struct called){f, c, at}));
+	return expr_value(c, at);
+}
+
+struct value call(struct reader *r, const struct value *callee, const struct value *v, uint32_t n,
+        struct span at)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (v[i].kind == V_ERROR)
+			return error_value(at);
+	if (n > MAX_ARGS) {
+		fail(r, at, "a call of more than %d arguments", MAX_ARGS);
+		return error_value(at);
+	}
+	switch ((enum value_kind)callee->kind) {
+	case V_ERROR: return error_value(at);
+	case V_TYPE: return call_type(r, callee, v, n, at);
+	case V_KNOWN: return call_known(r, callee->known, v, n, at);
+	case V_METHOD: return call_method(r, callee, v, n, at);
+	case V_FUNC: return call_func(r, callee->func, v, n, at);
+	case V_RANGE:
+		return (struct value){.kind = V_FORM,
+		        .at = at,
+		        .form = F_range,
+		        .item = copy_values(r, v, n),
+		        .n = n};
+	default: break;
+	}
+	fail(r, callee->at, "%s cannot be called", value_name(callee));
+	return error_value(at);
+}

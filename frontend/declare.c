@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/declare.c: buffers from T.Buffer, T.match_buffer, T.alloc_*, T.decl_buffer and A.view
+ * (tirscript 2.3), with the quoted names a parameter's shape may hold. */
+#include "frontend/internal.h"
+
+/* ---- Quoted text ------------------------------------------------------------------------*/
+/* The value of the text within quotes.  It stands in the source as it is, unless it has escapes. */
+static struct value quoted(struct reader *r, const struct value *v)
+{
+	const char *text = r->src->text;
+	uint32_t begin = v->at.begin, end = v->at.end, n = (uint32_t)strlen(v->str);
+	while (begin < end && text[begin] != '"' && text[begin] != '\'')
+		begin++;
+	if (end - begin != n + 2 || memcmp(text + begin + 1, v->str, n) != 0) {
+		fail(r, v->at, "a quoted expression must stand in one pair of quotes");
+		return error_value(v->at);
+	}
+	struct parser p = {.tree = &r->tree,
+	        .arena = r->scratch,
+	        .d = r->d,
+	        .src = r->src,
+	        .symbols = &r->symbols,
+	        .sym_T = r->sym_T,
+	        .sym_I = r->sym_I,
+	        .sym_tir = r->sym_T,
+	        .sym_tirx = r->sym_T,
+	        .sym_ir = r->sym_I};
+	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};
+	lex_start(&p.lex, r->src, begin + 1, end - 1);
+	lex_next(&p.lex, &p.t);
+	struct range x;
+	uint32_t nodes = r->tree.nodes.n;
+	char buf[64];
+	if (!parse_expr(&p, false, &x))
+		return error_value(v->at);
+	struct value e = error_value(v->at);
+	if (p.t.kind == TOK_NEWLINE) {
+		r->quoting = true;
+		e = eval(r, x);
+		r->quoting = false;
+	} else {
+		fail(r, v->at, "expected the end of the quoted expression, not %s",
+		        token_text(&p, &p.t, buf));
+	}
+	r->tree.nodes.n = nodes;
+	return e;
+}
+
+/* The type that a line "n = T.int64()" at the head of the body gives to a name. */
+static struct tir_type declared_type(struct reader *r, uint32_t sym)
+{
+	for (uint32_t i = 0; i < r->heads.n; i++)
+		if (r->heads.at[i].sym == sym)
+			return r->heads.at[i].type;
+	return TIR_INT32;
+}
+
+struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
+{
+	for (uint32_t i = 0; i < r->def->params.n; i++) {
+		const struct syntax_param *p = &r->def->params.at[i];
+		if (p->sym != sym)
+			continue;
+		struct value t = eval(r, p->type);
+		if (t.kind != V_TYPE || !tir_is_int(t.type) || t.type.lanes != 1) {
+			fail(r, at, "'%s' is no integer", sym_name(r, sym));
+			return error_value(at);
+		}
+		struct entity *e = scope_define(r, sym, ENT_VAR, p->at);
+		if (!e)
+			return error_value(at);
+		e->var = tir_var_new(r->m, sym_name(r, sym), t.type);
+		e->var->at = p->at;
+		e->early = true;
+		return expr_value(e->var->expr, at);
+	}
+	struct entity *e = scope_symbol(r, sym, declared_type(r, sym), TIR_SYM_QUOTED, at);
+	return e ? expr_value(e->var->expr, at) : error_value(at);
+}
+
+/* ---- Shapes -----------------------------------------------------------------------------*/
+/* A dimension, stride or offset; text in quotes only where the caller's buffer defines it. */
+static const struct tir_expr *dimension(struct reader *r, const struct value *v, bool quotes)
+{
+	struct value q = *v;
+	char buf[40];
+	if (v->kind == V_STRING && quotes)
+		q = quoted(r, v);
+	if (q.kind == V_FLOAT || q.kind == V_BOOL || q.kind == V_STRING) {
+		fail(r, v->at, "expected an integer, not %s", value_name(&q));
+		return NULL;
+	}
+	const struct tir_expr *e = as_expr(r, &q);
+	if (!e)
+		return NULL;
+	if (!tir_is_int(e->type) || e->type.lanes != 1) {
+		fail(r, v->at, "expected an integer, not %s", tir_type_name(e->type, buf));
+		return NULL;
+	}
+	return e;
+}
+
+/* A tuple or list of dimensions, or one alone. */
+static bool dimensions(struct reader *r, const struct value *v, bool quotes, uint32_t *n,
+        const struct tir_expr ***out)
+{
+	bool many = v->kind == V_TUPLE || v->kind == V_LIST;
+	*n = many ? v->n : 1;
+	if (*n > TIR_MAX_RANK)
+		return fail(r, v->at, "a buffer of more than %d dimensions", TIR_MAX_RANK);
+	*out = ARENA_NEWN(r->arena, const struct tir_expr *, *n);
+	for (uint32_t i = 0; i < *n; i++)
+		if (!((*out)[i] = dimension(r, many ? &v->item[i] : v, quotes)))
+			return false;
+	return true;
+}
+
+/* ---- The arguments ----------------------------------------------------------------------*/
+/* The parameters all of these calls have, wherever they stand. */
+struct buffer_args {
+	const struct value *shape, *dtype, *data, *strides, *elem_offset, *byte_offset, *scope,
+	        *align, *offset_factor, *layout, *buffer_type, *axis_separators;
+};
+
+static const struct value *given(const struct value *v)
+{
+	return v && v->kind != V_NONE ? v : NULL;
+}
+
+static bool sort_args(struct reader *r, const struct value *form, struct buffer_args *b)
+{
+	struct args a;
+	enum form f = (enum form)form->form;
+	if (!bind_args(r, &forms[f], form->item, form->n, form->at, &a))
+		return false;
+	const struct value **p = a.arg;
+	if (f == F_match_buffer)
+		*b = (struct buffer_args){p[1], given(p[2]), given(p[3]), given(p[4]), given(p[5]),
+		        NULL, given(p[6]), given(p[7]), given(p[8]), given(p[9]), given(p[10]),
+		        given(p[11])};
+	else
+		*b = (struct buffer_args){p[0], given(p[1]), given(p[2]), given(p[3]), given(p[4]),
+		        given(p[5]), given(p[6]), given(p[7]), given(p[8]), given(p[9]),
+		        given(p[10]), given(p[11])};
+	return true;
+}
+
+static bool is_default(const struct value *v)
+{
+	return !v || (v->kind == V_STRING && (!*v->str || !strcmp(v->str, "default")));
+}
+
+/* What changes the meaning of addresses and is not read. */
+static bool check_unsupported(struct reader *r, const struct buffer_args *a)
+{
+	if (a->byte_offset)
+		return fail(r, a->byte_offset->at, "byte_offset is not supported");
+	if (!is_default(a->layout))
+		return fail(r, a->layout->at, "layouts of buffers are not supported");
+	if (!is_default(a->buffer_type))
+		return fail(r, a->buffer_type->at, "buffer_type is not supported");
+	if (a->axis_separators && (a->axis_separators->kind != V_LIST || a->axis_separators->n))
+		return fail(r, a->axis_separators->at, "axis_separators are not supported");
+	return true;
+}
+
+static struct tir_type index_type(const struct tir_buffer *b)
+{
+	return b->ndim ? b->shape[0]->type : TIR_INT32;
+}
+
+/* elem_offset: a zero of the index's type is none; of another type it is printed, so it is kept. */
+static bool set_offset(struct reader *r, struct tir_buffer *b, const struct value *v, bool quotes)
+{
+	if (!v)
+		return true;
+	const struct tir_expr *e = dimension(r, v, quotes);
+	if (!e)
+		return false;
+	bool zero = e->op == TIR_INT_IMM && e->u.i == 0;
+	if (!zero || !tir_type_eq(e->type, index_type(b)))
+		b->elem_offset = e;
+	return true;
+}
+
+static bool set_numbers(struct reader *r, struct tir_buffer *b, const struct buffer_args *a)
+{
+	int64_t align = 0, factor = 0;
+	if (a->align && !as_int(r, a->align, "align", -1, 1 << 20, &align))
+		return false;
+	if (align > 0 && (align & (align - 1)))
+		return fail(r, a->align->at, "align must be a power of two");
+	if (a->offset_factor && !as_int(r, a->offset_factor, "offset_factor", 0, 1 << 20, &factor))
+		return false;
+	b->align = align > 0 ? (int)align : 0;
+	b->offset_factor = (int)factor;
+	return !a->scope || as_string(r, a->scope, "scope", &b->scope);
+}
+
+static bool set_shape(struct reader *r, struct tir_buffer *b, const struct buffer_args *a,
+        bool quotes)
+{
+	uint32_t n = 0;
+	const struct tir_expr **strides = NULL;
+	if (!dimensions(r, a->shape, quotes, &b->ndim, &b->shape))
+		return false;
+	if (a->strides && !dimensions(r, a->strides, quotes, &n, &strides))
+		return false;
+	if (n && n != b->ndim)
+		return fail(r, a->strides->at, "%u strides for %u dimensions", n, b->ndim);
+	b->strides = n ? strides : NULL;
+	return true;
+}
+
+/* A.elem_offset of a parameter that promises a factor of it: the caller's. */
+static void offset_symbol(struct reader *r, struct tir_buffer *b)
+{
+	const char *name = arena_printf(r->arena, "%s_elem_offset", b->name);
+	struct tir_var *v = tir_var_new(r->m, name, index_type(b));
+	v->at = b->at;
+	b->offset_var = v;
+	b->elem_offset = v->expr;
+	VEC_PUSH(r->arena, &r->f->syms, ((struct tir_sym){v, TIR_SYM_OFFSET}));
+}
+
+struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
+        const struct value *form)
+{
+	struct buffer_args a;
+	struct tir_type elem = TIR_F32;
+	bool param = kind == TIR_BUFFER_PARAM;
+	if (!sort_args(r, form, &a) || !check_unsupported(r, &a) ||
+	        (a.dtype && !as_dtype(r, a.dtype, &elem)))
+		return NULL;
+	if (elem.code == TIR_TYPE_VOID) {
+		fail(r, a.dtype->at, "a buffer has no elements of type void");
+		return NULL;
+	}
+	struct tir_buffer *b = tir_buffer_new(r->m, name, kind, elem);
+	b->at = form->at;
+	if (form->form == F_alloc_local)
+		b->scope = "local";
+	else if (form->form == F_alloc_shared)
+		b->scope = "shared";
+	if (a.data && form->form != F_decl_buffer && !(param && form->form == F_Buffer)) {
+		fail(r, a.data->at, "data= is not supported here");
+		return NULL;
+	}
+	if (!set_shape(r, b, &a, param) || !set_offset(r, b, a.elem_offset, param) ||
+	        !set_numbers(r, b, &a))
+		return NULL;
+	if (param && a.data) {
+		fail(r, a.data->at, "data= of a parameter is not supported");
+		return NULL;
+	}
+	if (param && !a.elem_offset && b->offset_factor)
+		offset_symbol(r, b);
+	return b;
+}
+
+struct tir_buffer *make_cell(struct reader *r, const char *name, struct tir_type t)
+{
+	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_ALLOC, t);
+	b->scope = "local";
+	b->ndim = 1;
+	b->shape = ARENA_NEWN(r->arena, const struct tir_expr *, 1);
+	b->shape[0] = tir_int(r->m, TIR_INT32, 1);
+	return b;
+}
+
+/* ---- Views ------------------------------------------------------------------------------*/
+static struct tir_buffer *root_of(const struct tir_expr *data)
+{
+	bool of = data->op == TIR_BUFFER_DATA || data->op == TIR_ADDRESS_OF;
+	return of ? data->u.buffer->root : NULL;
+}
+
+/* A view reads memory of the scope it views, unless it says otherwise. */
+static void set_view(struct tir_buffer *b, const struct tir_expr *data, bool scope_given)
+{
+	struct tir_type elem;
+	const char *scope;
+	pointee(data, &elem, &scope);
+	b->root = root_of(data);
+	if (!scope_given)
+		b->scope = scope;
+}
+
+const struct tir_expr *view_data(struct reader *r, const struct value *form, struct tir_buffer *b)
+{
+	struct buffer_args a;
+	char buf[40];
+	if (!sort_args(r, form, &a))
+		return NULL;
+	const struct tir_expr *e = as_expr(r, a.data);
+	if (!e)
+		return NULL;
+	if (e->type.code != TIR_TYPE_HANDLE) {
+		fail(r, a.data->at, "data= must be a pointer, not %s", tir_type_name(e->type, buf));
+		return NULL;
+	}
+	set_view(b, e, a.scope != NULL);
+	return e;
+}
+
+bool has_data(struct reader *r, const struct value *form)
+{
+	for (uint32_t i = 0; i < form->n; i++) {
+		const struct value *v = &form->item[i];
+		bool data = v->keyword ? !strcmp(sym_name(r, v->keyword - 1), "data") : i == 2;
+		if (data)
+			return v->kind != V_NONE;
+	}
+	return false;
+}
+
+/* The shape of A.view("dtype"): the last dimension in units of the other type. */
+static bool view_dtype(struct reader *r, struct tir_buffer *b, const struct tir_buffer *of,
+        struct span at)
+{
+	unsigned from = tir_type_bytes(of->elem), to = tir_type_bytes(b->elem);
+	b->ndim = of->ndim;
+	b->shape = arena_copy(r->arena, of->shape, of->ndim * sizeof *of->shape);
+	if (from == to || b->ndim == 0)
+		return from == to || fail(r, at, "a view of another size needs a dimension");
+	const struct tir_expr **last = &b->shape[b->ndim - 1];
+	struct value v = expr_value(*last, at), ratio = {.kind = V_INT, .at = at};
+	bool up = from > to;
+	ratio.i = up ? from / to : to / from;
+	if (to == 0 || (up ? from % to : to % from))
+		return fail(r, at, "the sizes of the two types do not divide each other");
+	if (!up && (*last)->op == TIR_INT_IMM && (*last)->u.i % (int64_t)ratio.i)
+		return fail(r, at, "the last dimension is no multiple of %d", (int)ratio.i);
+	v = binary(r, up ? TIR_MUL : TIR_FLOORDIV, &v, &ratio);
+	if (v.kind != V_EXPR)
+		return false;
+	*last = v.e;
+	return true;
+}
+
+struct tir_buffer *make_view(struct reader *r, const char *name, const struct value *v,
+        enum tir_decl_form *how)
+{
+	const struct tir_buffer *of = v->item[0].buffer;
+	const struct value *first = v->n > 1 ? &v->item[1] : NULL;
+	bool dtype = v->n == 2 && (first->kind == V_STRING || first->kind == V_TYPE);
+	struct tir_type elem = of->elem;
+	if (of->strides || v->n < 2) {
+		fail(r, v->at,
+		        of->strides ? "a view of a buffer with strides is not supported"
+		                    : "view needs a shape or a type");
+		return NULL;
+	}
+	if (dtype && !as_dtype(r, first, &elem))
+		return NULL;
+	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_DECL, elem);
+	b->at = v->at;
+	set_view(b, tir_buffer_data(r->m, v->item[0].buffer), false);
+	*how = dtype ? TIR_DECL_VIEW_DTYPE : TIR_DECL_VIEW;
+	if (dtype)
+		return view_dtype(r, b, of, v->at) ? b : NULL;
+	bool tuple = v->n == 2 && (first->kind == V_TUPLE || first->kind == V_LIST);
+	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = v->item + 1, .n = v->n - 1};
+	return dimensions(r, tuple ? first : &shape, false, &b->ndim, &b->shape) ? b : NULL;
+}

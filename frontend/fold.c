@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/fold.c: what TVM's reader computes while it reads (tirscript 4.4): Python arithmetic,
+ * operators on constants, identities, and the extent of a loop.
+ *
+ * Keeps   vectors as they are, and constants of 16 bits and fewer floats. */
+#include <math.h>
+
+#include "frontend/internal.h"
+
+/* ---- Python -----------------------------------------------------------------------------*/
+static wide floor_div(wide a, wide b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+/* Integers; false if the result is none or too large for us. */
+static bool python_int(enum tir_op op, wide a, wide b, wide *out)
+{
+	switch (op) {
+	case TIR_ADD: return !__builtin_add_overflow(a, b, out);
+	case TIR_SUB: return !__builtin_sub_overflow(a, b, out);
+	case TIR_MUL: return !__builtin_mul_overflow(a, b, out);
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+		if (b == 0 || b == -1)
+			*out = op == TIR_FLOORDIV ? -a : 0;
+		else
+			*out = op == TIR_FLOORDIV ? floor_div(a, b) : a - floor_div(a, b) * b;
+		return b != 0;
+	case TIR_BITAND: *out = a & b; return true;
+	case TIR_BITOR: *out = a | b; return true;
+	case TIR_BITXOR: *out = a ^ b; return true;
+	case TIR_SHL: return b >= 0 && b < 100 && !__builtin_mul_overflow(a, (wide)1 << b, out);
+	case TIR_SHR: *out = a >> (b > 126 ? 126 : b); return b >= 0;
+	case TIR_EQ: *out = a == b; return true;
+	case TIR_NE: *out = a != b; return true;
+	case TIR_LT: *out = a < b; return true;
+	case TIR_LE: *out = a <= b; return true;
+	case TIR_GT: *out = a > b; return true;
+	case TIR_GE: *out = a >= b; return true;
+	default: return false;
+	}
+}
+
+static bool compare(enum tir_op op, double a, double b)
+{
+	switch (op) {
+	case TIR_EQ: return a == b;
+	case TIR_NE: return a != b;
+	case TIR_LT: return a < b;
+	case TIR_LE: return a <= b;
+	case TIR_GT: return a > b;
+	default: return a >= b;
+	}
+}
+
+static bool python_float(enum tir_op op, double a, double b, double *out)
+{
+	switch (op) {
+	case TIR_ADD: *out = a + b; return true;
+	case TIR_SUB: *out = a - b; return true;
+	case TIR_MUL: *out = a * b; return true;
+	case TIR_DIV: *out = a / b; return b != 0;
+	default: return false;
+	}
+}
+
+bool python_binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
+        struct value *out)
+{
+	bool floats = a->kind == V_FLOAT || b->kind == V_FLOAT || op == TIR_DIV, ok;
+	if (floats && tir_ops[op].compare) {
+		out->kind = V_BOOL;
+		out->i = compare(op, as_double(a), as_double(b));
+		return true;
+	}
+	if (floats)
+		ok = python_float(op, as_double(a), as_double(b), &out->f);
+	else
+		ok = python_int(op, a->i, b->i, &out->i);
+	out->kind = !ok ? V_ERROR : tir_ops[op].compare ? V_BOOL : floats ? V_FLOAT : V_INT;
+	return ok || fail(r, out->at, "'%s' of these numbers has no value", tir_ops[op].text);
+}
+
+/* ---- Constants --------------------------------------------------------------------------*/
+static bool is_const(const struct tir_expr *e)
+{
+	return e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM;
+}
+
+static bool is(const struct tir_expr *e, int v)
+{
+	return (e->op == TIR_INT_IMM && e->u.i == v) || (e->op == TIR_FLOAT_IMM && e->u.f == v);
+}
+
+static uint64_t lane_bits(const struct tir_expr *e)
+{
+	uint64_t v = (uint64_t)e->u.i;
+	return e->type.bits >= 64 ? v : v & ((UINT64_C(1) << e->type.bits) - 1);
+}
+
+static const struct tir_expr *fold_ints(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	uint64_t v;
+	if (!tir_eval_binary(op, a->type, lane_bits(a), lane_bits(b), &v))
+		return NULL;
+	return tir_int(r->m, tir_ops[op].compare ? TIR_BOOL : a->type, (int64_t)v);
+}
+
+/* Of 32 and 64 bits; the result is rounded to the type. */
+static const struct tir_expr *fold_floats(struct reader *r, enum tir_op op,
+        const struct tir_expr *a, const struct tir_expr *b)
+{
+	struct tir_type t = a->type;
+	double x = a->u.f, y = b->u.f, v;
+	if (t.code != TIR_TYPE_FLOAT || t.bits < 32 || op == TIR_EQ || op == TIR_NE)
+		return NULL;
+	if (tir_ops[op].compare)
+		return tir_int(r->m, TIR_BOOL, compare(op, x, y));
+	if (op == TIR_MIN || op == TIR_MAX)
+		v = (op == TIR_MIN ? x < y : x > y) ? x : y;
+	else if (!python_float(op, x, y, &v))
+		return NULL;
+	return tir_float(r->m, t, tir_float_value(t, tir_float_bits(t, v)));
+}
+
+/* x + 0, x * 1 and their like; NULL if it is none of them. */
+static const struct tir_expr *identity(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	switch (op) {
+	case TIR_ADD: return is(a, 0) ? b : is(b, 0) ? a : NULL;
+	case TIR_SUB: return is(b, 0) ? a : NULL;
+	case TIR_MUL:
+		if (is(a, 1) || is(b, 0))
+			return b;
+		return is(b, 1) || is(a, 0) ? a : NULL;
+	case TIR_DIV: return is(b, 1) || is(a, 0) ? a : NULL;
+	case TIR_FLOORDIV: return is(b, 1) || is(a, 0) ? a : NULL;
+	case TIR_MOD:
+	case TIR_FLOORMOD:
+		if (is(b, 1))
+			return tir_int(r->m, a->type, 0);
+		return is(a, 0) ? a : NULL;
+	case TIR_SHL:
+	case TIR_SHR: return is(b, 0) ? a : NULL;
+	case TIR_MIN:
+	case TIR_MAX: return a == b && a->op == TIR_VAR ? a : NULL;
+	default: return NULL;
+	}
+}
+
+/* Divisions by zero and shifts by too much are mistakes wherever they are seen. */
+static bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b,
+        struct span at)
+{
+	bool divides = op == TIR_DIV || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_FLOORMOD;
+	if (divides && tir_is_int(b->type) && is(b, 0))
+		return fail(r, at, "division by zero");
+	if ((op == TIR_SHL || op == TIR_SHR) && b->op == TIR_INT_IMM &&
+	        (b->u.i < 0 || b->u.i >= b->type.bits))
+		return fail(r, at, "shift by %lld does not lie within 0 and %u", (long long)b->u.i,
+		        b->type.bits - 1u);
+	return true;
+}
+
+const struct tir_expr *fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b, struct span at)
+{
+	const struct tir_expr *e = NULL;
+	bool constants = is_const(a) && is_const(b);
+	if (!check_constant(r, op, b, at))
+		return NULL;
+	if (constants && a->op == TIR_INT_IMM)
+		e = fold_ints(r, op, a, b);
+	else if (constants)
+		e = fold_floats(r, op, a, b);
+	if (!e && a->type.lanes == 1)
+		e = identity(r, op, a, b);
+	return e ? e : tir_binary(r->m, op, a, b);
+}
+
+/* ---- Extents ----------------------------------------------------------------------------*/
+enum { MAX_TERMS = 32, MAX_STEPS = 200 }; /* beyond them stop - start stays as it is */
+
+struct linear { /* a sum of terms, and a constant */
+	const struct tir_expr *atom[MAX_TERMS];
+	int64_t factor[MAX_TERMS];
+	uint32_t n, steps;
+	int64_t constant;
+};
+
+static bool add_term(struct linear *l, const struct tir_expr *e, int64_t factor)
+{
+	uint32_t i = 0;
+	while (i < l->n && l->atom[i] != e)
+		i++;
+	if (i == MAX_TERMS)
+		return false;
+	if (i == l->n) {
+		l->atom[l->n] = e;
+		l->factor[l->n++] = 0;
+	}
+	return !__builtin_add_overflow(l->factor[i], factor, &l->factor[i]);
+}
+
+/* Add factor * e; false if that is too much.  The recursion is MAX_STEPS deep. */
+static bool add_linear(struct linear *l, const struct tir_expr *e, int64_t factor)
+{
+	int64_t product, minus;
+	if (l->steps++ > MAX_STEPS || __builtin_sub_overflow(0, factor, &minus))
+		return false;
+	if (e->op == TIR_INT_IMM)
+		return !__builtin_mul_overflow(factor, e->u.i, &product) &&
+		       !__builtin_add_overflow(l->constant, product, &l->constant);
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return add_linear(l, e->arg[0], factor) &&
+		       add_linear(l, e->arg[1], e->op == TIR_ADD ? factor : minus);
+	if (e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM)
+		return !__builtin_mul_overflow(factor, e->arg[1]->u.i, &product) &&
+		       add_linear(l, e->arg[0], product);
+	return add_term(l, e, factor);
+}
+
+static bool all_terms_cancel_but(const struct linear *l, const struct tir_expr **rest)
+{
+	*rest = NULL;
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (l->factor[i] == 0)
+			continue;
+		if (*rest || l->factor[i] != 1)
+			return false;
+		*rest = l->atom[i];
+	}
+	return true;
+}
+
+/* stop is start + x: x, which is how extents are printed. */
+static const struct tir_expr *added(const struct tir_expr *start, const struct tir_expr *stop)
+{
+	return stop->op == TIR_ADD && stop->arg[0] == start ? stop->arg[1] : NULL;
+}
+
+const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
+        const struct tir_expr *stop, struct span at)
+{
+	struct linear l = {.n = 0};
+	const struct tir_expr *rest;
+	struct value v = {.kind = V_INT, .at = at};
+	if (is(start, 0))
+		return stop;
+	if (added(start, stop))
+		return added(start, stop);
+	if (start->type.code != TIR_TYPE_INT || start->type.bits < 32 || !add_linear(&l, stop, 1) ||
+	        !add_linear(&l, start, -1) || !all_terms_cancel_but(&l, &rest))
+		return fold(r, TIR_SUB, stop, start, at);
+	v.i = l.constant;
+	const struct tir_expr *c = literal(r, &v, start->type);
+	if (!c || !rest)
+		return c;
+	return fold(r, TIR_ADD, rest, c, at);
+}

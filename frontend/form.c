@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/form.c: the calls of frontend/forms.def that are values. */
+#include <float.h>
+
+#include "frontend/internal.h"
+
+/* The number of lanes of a vector to be made. */
+static bool as_lanes(struct reader *r, const struct value *v, unsigned *out)
+{
+	int64_t n;
+	if (!as_int(r, v, "the number of lanes", 2, TIR_MAX_LANES, &n))
+		return false;
+	*out = (unsigned)n;
+	return true;
+}
+
+/* T.Cast never folds; the lanes stay. */
+static struct value cast_node(struct reader *r, const struct args *a)
+{
+	struct tir_type t;
+	char x[40], y[40];
+	if (!as_dtype(r, a->arg[0], &t))
+		return error_value(a->at);
+	const struct tir_expr *e = as_expr(r, a->arg[1]);
+	if (!e)
+		return error_value(a->at);
+	if (t.code >= TIR_TYPE_HANDLE || e->type.code >= TIR_TYPE_HANDLE ||
+	        t.lanes != e->type.lanes) {
+		fail(r, a->at, "%s cannot be cast to %s", tir_type_name(e->type, x),
+		        tir_type_name(t, y));
+		return error_value(a->at);
+	}
+	return expr_value(tir_cast(r->m, t, e), a->at);
+}
+
+/* T.cast folds constants and does nothing to what has the type. */
+static struct value cast_helper(struct reader *r, const struct value *v, const struct value *dtype,
+        struct span at)
+{
+	struct tir_type t;
+	if (!as_dtype(r, dtype, &t))
+		return error_value(at);
+	if (v->kind == V_FLOAT && tir_is_integral(t)) {
+		const struct tir_expr *e = as_expr(r, v);
+		return expr_value(e ? cast_to(r, e, t, at) : NULL, at);
+	}
+	if (is_python_number(v))
+		return expr_value(literal(r, v, t), at);
+	return expr_value(converted(r, v, t), at);
+}
+
+static struct value select_node(struct reader *r, const struct args *a)
+{
+	const struct tir_expr *c = as_expr(r, a->arg[0]), *x = as_expr(r, a->arg[1]),
+	                      *y = as_expr(r, a->arg[2]);
+	char bx[40], by[40];
+	if (!c || !x || !y)
+		return error_value(a->at);
+	if (c->type.code != TIR_TYPE_BOOL ||
+	        (c->type.lanes != 1 && c->type.lanes != x->type.lanes)) {
+		fail(r, a->arg[0]->at, "condition must be a bool, not %s",
+		        tir_type_name(c->type, bx));
+		return error_value(a->at);
+	}
+	if (!tir_type_eq(x->type, y->type) || x->type.code == TIR_TYPE_VOID) {
+		fail(r, a->at, "the arms have different types, %s and %s",
+		        tir_type_name(x->type, bx), tir_type_name(y->type, by));
+		return error_value(a->at);
+	}
+	return expr_value(tir_select(r->m, TIR_SELECT, c, x, y), a->at);
+}
+
+static struct value ramp(struct reader *r, const struct args *a)
+{
+	const struct tir_expr *base = as_expr(r, a->arg[0]), *stride = as_expr(r, a->arg[1]);
+	unsigned lanes;
+	if (!base || !stride || !as_lanes(r, a->arg[2], &lanes))
+		return error_value(a->at);
+	if (!tir_is_int(base->type) || !tir_is_int(stride->type) || base->type.lanes != 1 ||
+	        stride->type.lanes != 1) {
+		fail(r, a->at, "base and stride of T.Ramp must be scalar integers");
+		return error_value(a->at);
+	}
+	if (!(stride = cast_to(r, stride, base->type, a->at)))
+		return error_value(a->at);
+	return expr_value(tir_ramp(r->m, base, stride, lanes), a->at);
+}
+
+static struct value broadcast(struct reader *r, const struct args *a)
+{
+	const struct tir_expr *e = as_expr(r, a->arg[0]);
+	unsigned lanes;
+	if (!e || !as_lanes(r, a->arg[1], &lanes))
+		return error_value(a->at);
+	if (e->type.lanes != 1 || e->type.code >= TIR_TYPE_HANDLE) {
+		fail(r, a->at, "T.Broadcast takes a scalar number");
+		return error_value(a->at);
+	}
+	return expr_value(tir_broadcast(r->m, e, lanes), a->at);
+}
+
+/* T.Shuffle([vectors], [lanes]) */
+static struct value shuffle(struct reader *r, const struct args *a)
+{
+	const struct value *vs = a->arg[0], *is = a->arg[1];
+	bool lists = (vs->kind == V_LIST || vs->kind == V_TUPLE) &&
+	             (is->kind == V_LIST || is->kind == V_TUPLE);
+	if (!lists || vs->n == 0 || is->n == 0 || is->n > TIR_MAX_LANES || vs->n > MAX_ARGS / 2) {
+		fail(r, a->at, "T.Shuffle takes a list of vectors and one of at most %d lanes",
+		        TIR_MAX_LANES);
+		return error_value(a->at);
+	}
+	const struct tir_expr **e = ARENA_NEWN(r->scratch, const struct tir_expr *, vs->n + is->n);
+	uint64_t lanes = 0;
+	for (uint32_t i = 0; i < vs->n; i++) {
+		if (!(e[i] = as_expr(r, &vs->item[i])))
+			return error_value(a->at);
+		lanes += e[i]->type.lanes;
+		if (!tir_type_eq(tir_lanes(e[i]->type, 1), tir_lanes(e[0]->type, 1)) ||
+		        e[i]->type.code >= TIR_TYPE_HANDLE) {
+			fail(r, vs->item[i].at, "the vectors of T.Shuffle differ in type");
+			return error_value(a->at);
+		}
+	}
+	for (uint32_t i = 0; i < is->n; i++) {
+		int64_t k;
+		if (!as_int(r, &is->item[i], "a lane", 0, (wide)lanes - 1, &k))
+			return error_value(a->at);
+		e[vs->n + i] = tir_int(r->m, TIR_INT32, k);
+	}
+	struct tir_type t = tir_lanes(e[0]->type, is->n);
+	return expr_value(tir_make(r->m, TIR_SHUFFLE, t, vs->n, vs->n + is->n, e), a->at);
+}
+
+/* ---- Let --------------------------------------------------------------------------------*/
+/* The occurrences of a variable within a place have a value now. */
+static void bind_loose(struct reader *r, uint32_t entity, struct span within)
+{
+	uint32_t kept = r->loose.n, i = r->loose.n;
+	/* they are in order of the text: those within are the last ones */
+	while (i > 0 && r->loose.at[i - 1].at.begin >= within.begin)
+		i--;
+	for (kept = i; i < r->loose.n; i++) {
+		const struct loose *l = &r->loose.at[i];
+		if (l->entity != entity || l->at.begin >= within.end)
+			r->loose.at[kept++] = *l;
+	}
+	r->loose.n = kept;
+}
+
+/* T.Let(body, where={x: value}): x was declared before. */
+static struct value let(struct reader *r, const struct args *a)
+{
+	const struct value *body = a->arg[0], *where = a->arg[1];
+	const struct tir_expr *e = as_expr(r, body);
+	if (where->kind != V_DICT || where->n == 0) {
+		fail(r, where->at, "'where' must be a dictionary of variables");
+		return error_value(a->at);
+	}
+	for (uint32_t i = where->n; e && i > 0; i -= 2) {
+		const struct value *key = &where->item[i - 2], *value = &where->item[i - 1];
+		if (key->kind != V_DECLARED) {
+			fail(r, key->at, "%s cannot be given a value by T.Let", value_name(key));
+			return error_value(a->at);
+		}
+		struct entity *d = &r->entities.at[key->entity];
+		const struct tir_expr *v = converted(r, value, d->var->type);
+		if (!v)
+			return error_value(a->at);
+		e = tir_let(r->m, d->var, v, e);
+		if (d->let && d->let != e) {
+			fail(r, key->at, "'%s' is given a value twice", d->var->name);
+			return error_value(a->at);
+		}
+		d->let = e;
+		bind_loose(r, key->entity, body->at);
+		bind_loose(r, key->entity, key->at);
+	}
+	return expr_value(e, a->at);
+}
+
+/* ---- What TVM's reader expands ----------------------------------------------------------*/
+static struct value absolute(struct reader *r, const struct args *a)
+{
+	const struct value *x = a->arg[0];
+	struct value zero = {.kind = V_INT, .at = a->at};
+	if (is_python_number(x)) {
+		bool minus = as_double(x) < 0;
+		return minus ? unary(r, P_SUB, x, a->at) : *x;
+	}
+	const struct tir_expr *e = as_expr(r, x);
+	if (!e)
+		return error_value(a->at);
+	struct value v = expr_value(e, a->at);
+	if (!tir_is_int(e->type))
+		return call_builtin(r, TIR_BUILTIN_FABS, &v, 1, a->at);
+	if (e->type.code == TIR_TYPE_UINT)
+		return v;
+	const struct tir_expr *z = literal(r, &zero, e->type);
+	const struct tir_expr *positive = tir_binary(r->m, TIR_GE, e, z);
+	const struct tir_expr *minus = fold(r, TIR_SUB, z, e, a->at);
+	if (e->op == TIR_INT_IMM)
+		return expr_value(e->u.i >= 0 ? e : minus, a->at);
+	return expr_value(minus ? tir_select(r->m, TIR_SELECT, positive, e, minus) : NULL, a->at);
+}
+
+static struct value isinf_form(struct reader *r, const struct args *a)
+{
+	struct value nan = call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
+	struct value abs = call_builtin(r, TIR_BUILTIN_FABS, a->arg[0], 1, a->at);
+	if (nan.kind == V_ERROR || abs.kind == V_ERROR)
+		return error_value(a->at);
+	const struct tir_expr *inf = tir_float(r->m, tir_lanes(abs.e->type, 1), __builtin_inf());
+	if (abs.e->type.lanes > 1)
+		inf = tir_broadcast(r->m, inf, abs.e->type.lanes);
+	struct value equal = expr_value(tir_binary(r->m, TIR_EQ, abs.e, inf), a->at);
+	struct value number = expr_value(tir_unary(r->m, TIR_NOT, nan.e), a->at);
+	return logical(r, TIR_AND, &equal, &number);
+}
+
+static struct value isfinite_form(struct reader *r, const struct args *a)
+{
+	struct value inf = isinf_form(r, a);
+	struct value nan = call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
+	if (inf.kind == V_ERROR || nan.kind == V_ERROR)
+		return error_value(a->at);
+	struct value finite = expr_value(tir_unary(r->m, TIR_NOT, inf.e), a->at);
+	struct value number = expr_value(tir_unary(r->m, TIR_NOT, nan.e), a->at);
+	return logical(r, TIR_AND, &finite, &number);
+}
+
+/* (a + b - 1) // b */
+static struct value ceildiv(struct reader *r, const struct args *a)
+{
+	struct value one = {.kind = V_INT, .i = 1, .at = a->at};
+	struct value sum = binary(r, TIR_ADD, a->arg[0], a->arg[1]);
+	sum = binary(r, TIR_SUB, &sum, &one);
+	return binary(r, TIR_FLOORDIV, &sum, a->arg[1]);
+}
+
+static struct value limit(struct reader *r, enum form f, const struct args *a)
+{
+	struct tir_type t;
+	struct value v = {.kind = V_INT, .at = a->at};
+	if (!as_dtype(r, a->arg[0], &t))
+		return error_value(a->at);
+	double most = t.bits == 64 ? DBL_MAX : t.bits == 32 ? (double)FLT_MAX : 65504.0;
+	if (f == F_infinity && tir_is_float(t) && t.lanes == 1)
+		return expr_value(tir_float(r->m, t, __builtin_inf()), a->at);
+	if (f != F_infinity && t.code == TIR_TYPE_FLOAT && t.lanes == 1)
+		return expr_value(tir_float(r->m, t, f == F_max_value ? most : -most), a->at);
+	if (f == F_infinity || !tir_is_integral(t) || t.lanes != 1) {
+		fail(r, a->at, "T.%s is not known of this type", forms[f].name);
+		return error_value(a->at);
+	}
+	bool is_signed = t.code == TIR_TYPE_INT;
+	wide top = (wide)1 << (t.bits - is_signed);
+	v.i = f == F_max_value ? top - 1 : is_signed ? -top : 0;
+	return expr_value(literal(r, &v, t), a->at);
+}
+
+/* ---- Memory -----------------------------------------------------------------------------*/
+/* T.masked_load("float32x4", A, index..., mask) */
+static struct value masked_load(struct reader *r, const struct args *a)
+{
+	const struct tir_expr *e[TIR_MAX_RANK + 1];
+	struct tir_type t;
+	char x[40], y[40];
+	if (a->arg[1]->kind != V_BUFFER) {
+		fail(r, a->arg[1]->at, "expected a buffer, not %s", value_name(a->arg[1]));
+		return error_value(a->at);
+	}
+	struct tir_buffer *b = a->arg[1]->buffer;
+	uint32_t n = a->nrest - 1;
+	if (!as_dtype(r, a->arg[0], &t) || !make_indices(r, b, a->rest, n, a->at, e))
+		return error_value(a->at);
+	if (!(e[n] = as_expr(r, &a->rest[n])))
+		return error_value(a->at);
+	unsigned lanes = n ? e[n - 1]->type.lanes : 1;
+	if (!tir_type_eq(e[n]->type, tir_lanes(TIR_BOOL, lanes))) {
+		fail(r, a->rest[n].at, "the mask has type %s, not bool of %u lanes",
+		        tir_type_name(e[n]->type, x), lanes);
+		return error_value(a->at);
+	}
+	const struct tir_expr *load = tir_make(r->m, TIR_MASKED_LOAD,
+	        tir_lanes(b->elem, b->elem.lanes * lanes), (uintptr_t)b, n + 1, e);
+	if (!tir_type_eq(load->type, t)) {
+		fail(r, a->arg[0]->at, "the load has type %s, not %s", tir_type_name(load->type, x),
+		        tir_type_name(t, y));
+		return error_value(a->at);
+	}
+	return expr_value(load, a->at);
+}
+
+static struct value address_of(struct reader *r, const struct args *a)
+{
+	const struct value *v = a->arg[0];
+	if (v->kind == V_BUFFER) {
+		if (v->buffer->ndim == 0)
+			return expr_value(tir_access(r->m, TIR_ADDRESS_OF, v->buffer, 0, NULL),
+			        a->at);
+		fail(r, v->at, "the address of a buffer is its data: %s.data", v->buffer->name);
+		return error_value(a->at);
+	}
+	const struct tir_expr *e = as_expr(r, v);
+	if (e && e->op != TIR_LOAD) {
+		fail(r, v->at, "only an element of a buffer has an address");
+		return error_value(a->at);
+	}
+	return expr_value(e ? tir_access(r->m, TIR_ADDRESS_OF, e->u.buffer, e->n, e->arg) : NULL,
+	        a->at);
+}
+
+/* Calls that attributes keep. */
+static struct value kept(struct reader *r, enum form f, const struct args *a)
+{
+	if (f != F_target)
+		return (struct value){.kind = V_TEXT, .at = a->at};
+	return (struct value){.kind = V_KEPT,
+	        .at = a->at,
+	        .form = (uint16_t)f,
+	        .item = copy_values(r, a->rest, a->nrest),
+	        .n = a->nrest};
+}
+
+struct value call_form(struct reader *r, enum form f, const struct args *a)
+{
+	switch (f) {
+	case F_Cast: return cast_node(r, a);
+	case F_cast: return cast_helper(r, a->arg[0], a->arg[1], a->at);
+	case F_Select: return select_node(r, a);
+	case F_if_then_else: return conditional(r, a->arg[0], a->arg[1], a->arg[2], a->at);
+	case F_Ramp:
+	case F_ramp: return ramp(r, a);
+	case F_Broadcast:
+	case F_broadcast: return broadcast(r, a);
+	case F_Shuffle:
+	case F_shuffle: return shuffle(r, a);
+	case F_Let: return let(r, a);
+	case F_ceildiv: return ceildiv(r, a);
+	case F_abs: return absolute(r, a);
+	case F_isinf: return isinf_form(r, a);
+	case F_isfinite: return isfinite_form(r, a);
+	case F_min_value:
+	case F_max_value:
+	case F_infinity: return limit(r, f, a);
+	case F_masked_load: return masked_load(r, a);
+	case F_address_of: return address_of(r, a);
+	case F_comm_reducer:
+	case F_index_map:
+	case F_target: return kept(r, f, a);
+	default: break; /* the statement knows */
+	}
+	return error_value(a->at);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/func.c: a function's head and body (tirscript 1.3 to 1.5, 2.3).
+ *
+ * Idea.   Heads are read before bodies, so that functions may call those below them.  Parameters
+ *         are read in order; a quoted name in a shape is a parameter of that name, wherever it
+ *         stands, or a new variable that the caller gives. */
+#include "frontend/internal.h"
+
+static const struct node *node_at(const struct reader *r, uint32_t i)
+{
+	return &r->tree.nodes.at[i];
+}
+
+/* ---- Heads ------------------------------------------------------------------------------*/
+bool is_prim_func(const struct reader *r, const struct range *d)
+{
+	const struct node *k = node_at(r, d->begin);
+	return k->kind == N_DOTTED && !k->op && !strcmp(sym_name(r, k->sym), "prim_func");
+}
+
+/* @T.prim_func(private=True, s_tir=True) */
+static bool read_keywords(struct reader *r, struct range d, struct tir_func *f)
+{
+	static const char *const known[] = {"private", "s_tir", "persistent", "check_well_formed"};
+	const struct node *call = node_at(r, d.end - 1);
+	if (call->kind == N_DOTTED)
+		return true;
+	if (call->kind != N_CALL || d.end - d.begin != 2 * call->n)
+		return fail(r, call->at, "T.prim_func takes keywords with constants");
+	struct tir_attr *a = ARENA_NEW(r->arena, struct tir_attr);
+	a->kind = TIR_ATTR_DICT;
+	a->item = ARENA_NEWN(r->arena, const struct tir_attr *, call->n);
+	a->name = ARENA_NEWN(r->arena, const char *, call->n);
+	for (uint32_t i = d.begin + 1; i + 1 < d.end; i += 2) {
+		const struct node *v = node_at(r, i), *k = node_at(r, i + 1);
+		bool is_known = false;
+		if (k->kind != N_KEYWORD || (v->kind != N_TRUE && v->kind != N_FALSE))
+			return fail(r, v->at, "T.prim_func takes keywords that are True or False");
+		for (unsigned j = 0; j < 4; j++)
+			is_known = is_known || !strcmp(sym_name(r, k->sym), known[j]);
+		if (!is_known)
+			return fail(r, k->at, "T.prim_func has no parameter '%s'",
+			        sym_name(r, k->sym));
+		struct tir_attr *truth = ARENA_NEW(r->arena, struct tir_attr);
+		truth->kind = TIR_ATTR_BOOL;
+		truth->i = v->kind == N_TRUE;
+		a->name[a->n] = sym_name(r, k->sym);
+		a->item[a->n++] = truth;
+	}
+	f->decorator = a;
+	return true;
+}
+
+/* The exported name, if T.func_attr gives one: a string behind the string "global_symbol". */
+static const char *global_symbol(const struct reader *r, const struct syntax *def)
+{
+	for (const struct syntax *s = def->body; s; s = s->next) {
+		if (s->kind != S_EXPR && s->kind != S_ASSIGN)
+			break;
+		const struct node *k = s->kind == S_EXPR ? node_at(r, s->value.begin) : NULL;
+		if (!k || k->kind != N_DOTTED || strcmp(sym_name(r, k->sym), "func_attr") != 0)
+			continue;
+		for (uint32_t i = s->value.begin; i + 1 < s->value.end; i++)
+			if (node_at(r, i)->kind == N_STRING &&
+			        node_at(r, i + 1)->kind == N_STRING &&
+			        !strcmp(node_at(r, i)->str, "global_symbol"))
+				return node_at(r, i + 1)->str;
+	}
+	return NULL;
+}
+
+static bool is_identifier(const char *s)
+{
+	size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+	return n && !s[n] && !(*s >= '0' && *s <= '9');
+}
+
+/* -> T.int32, -> None */
+static bool read_return_type(struct reader *r, struct range x, struct tir_func *f)
+{
+	if (x.begin == x.end)
+		return true;
+	struct value v = eval(r, x);
+	if (v.kind == V_NONE)
+		return true;
+	if (v.kind != V_TYPE && v.kind != V_DECL)
+		return v.kind != V_ERROR &&
+		       fail(r, v.at, "a function returns a type, not %s", value_name(&v));
+	f->ret = v.type;
+	f->ret_declared = v.type.code != TIR_TYPE_VOID;
+	return true;
+}
+
+struct tir_func *read_head(struct reader *r, const struct syntax *def)
+{
+	const char *name = sym_name(r, def->sym), *symbol = global_symbol(r, def);
+	bool rename = symbol && is_identifier(symbol);
+	if (tir_find_func(r->m, rename ? symbol : name)) {
+		fail(r, def->name_at, "function '%s' is defined twice", rename ? symbol : name);
+		return NULL;
+	}
+	struct tir_func *f = tir_func_new(r->m, rename ? symbol : name);
+	f->at = join(def->at, def->name_at);
+	read_keywords(r, def->decorators.at[0], f);
+	if (tir_attr_is_true(tir_attr_get(f->decorator, "private")))
+		f->symbol = NULL;
+	if (symbol)
+		f->symbol = symbol;
+	read_return_type(r, def->type, f);
+	return f;
+}
+
+/* ---- Parameters -------------------------------------------------------------------------*/
+/* A scalar or pointer; a quoted name may have asked for it before. */
+static void scalar_param(struct reader *r, const struct syntax_param *p, const struct value *t,
+        struct tir_param *out)
+{
+	struct entity *e = scope_find(r, p->sym);
+	if (e && e->level == r->level && e->early) {
+		e->early = false;
+		out->var = e->var;
+		return;
+	}
+	out->var = scope_var(r, p->sym, t->type, p->at);
+	out->var->elem = t->elem;
+	out->var->scope = t->scope;
+}
+
+static bool buffer_param(struct reader *r, const struct syntax_param *p, const struct value *form,
+        struct tir_param *out)
+{
+	struct tir_buffer *b = make_buffer(r, sym_name(r, p->sym), TIR_BUFFER_PARAM, form);
+	struct entity *e = b ? scope_define(r, p->sym, ENT_BUFFER, p->at) : NULL;
+	if (!e)
+		return false;
+	b->at = join(p->at, form->at);
+	e->buffer = out->buffer = b;
+	return true;
+}
+
+static bool read_param(struct reader *r, const struct syntax_param *p)
+{
+	struct tir_param param = {.at = p->at};
+	r->quotes = &p->type;
+	struct value t = eval(r, p->type);
+	bool ok = true;
+	if (t.kind == V_TYPE || t.kind == V_DECL)
+		ok = t.type.code != TIR_TYPE_VOID || fail(r, t.at, "a parameter cannot be void");
+	else if (is_form(&t, F_Buffer))
+		ok = buffer_param(r, p, &t, &param);
+	else
+		ok = t.kind != V_ERROR &&
+		     fail(r, t.at, "a parameter is a type or T.Buffer, not %s", value_name(&t));
+	if (ok && !param.buffer)
+		scalar_param(r, p, &t, &param);
+	r->quotes = NULL;
+	if (!ok)
+		scope_failed(r, p->sym, p->at);
+	else
+		VEC_PUSH(r->arena, &r->f->params, param);
+	return ok;
+}
+
+/* ---- Lines at the head of the body ------------------------------------------------------*/
+static void find_head(struct reader *r, struct range target, struct range value)
+{
+	const struct node *name = node_at(r, target.end - 1), *call = node_at(r, value.end - 1);
+	const struct node *type = node_at(r, value.begin);
+	if (name->kind != N_NAME || call->kind != N_CALL || call->n != 1 || type->kind != N_DOTTED)
+		return;
+	const struct known *k = known_find(r, type->sym);
+	if (k && k->kind == K_TYPE && tir_is_int(k->type) && r->heads.n < 256)
+		VEC_PUSH(r->scratch, &r->heads, ((struct head){name->sym, k->type}));
+}
+
+/* "n, m = T.int32(), T.int64()" tell the types of the signature's quoted names. */
+static void find_heads(struct reader *r, const struct syntax *s)
+{
+	r->heads.n = 0;
+	for (; s && (s->kind == S_ASSIGN || s->kind == S_EXPR); s = s->next) {
+		if (s->kind == S_EXPR)
+			continue;
+		const struct node *t = node_at(r, s->target.end - 1),
+		                  *v = node_at(r, s->value.end - 1);
+		if (t->kind != N_TUPLE || v->kind != N_TUPLE || t->n != v->n) {
+			find_head(r, s->target, s->value);
+			continue;
+		}
+		const struct range *names = operand_ranges(r, s->target);
+		const struct range *values = operand_ranges(r, s->value);
+		for (uint32_t i = 0; i < t->n; i++)
+			find_head(r, names[i], values[i]);
+	}
+}
+
+void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
+{
+	r->f = f;
+	r->def = def;
+	r->loops = r->parallel = r->blocks = 0;
+	r->returns = false;
+	r->loose.n = 0;
+	scope_open(r);
+	r->func_level = r->level;
+	find_heads(r, def->body);
+	for (uint32_t i = 0; i < def->params.n; i++)
+		read_param(r, &def->params.at[i]);
+	read_block(r, def->body, &f->body);
+	scope_close(r);
+	r->f = NULL;
+}

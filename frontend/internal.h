@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/internal.h: what the files of the reader share.
+ *
+ *     text -> lexer -> parse -> tree -> eval, stmt, func -> tir_module
+ *
+ * The tree knows Python's grammar and nothing of TIR.  An expression of it is a run of nodes with
+ * the operands before the operator, so that reading one and giving it a meaning are loops with a
+ * stack of their own: no nesting in the text costs stack of the machine.  Statements nest by
+ * recursion, MAX_BLOCKS deep.  The tree and the values live in a scratch arena. */
+#ifndef TIRC_FRONTEND_INTERNAL_H
+#define TIRC_FRONTEND_INTERNAL_H
+
+#include "frontend/frontend.h"
+
+/* Limits, each with a message of its own. */
+enum {
+	MAX_BYTES = 64 << 20, /* of a text: numbers of nodes and offsets stay far from 32 bits */
+	MAX_OPEN = 50000,     /* brackets and operators open at a time in one expression */
+	MAX_INDENTS = 200,    /* levels of indentation; Python has 100 */
+	MAX_BLOCKS = 500,     /* statements nested: every pass recurses so deep */
+	MAX_ATTR_DEPTH = 64,  /* of attribute trees: the printer recurses so deep */
+	MAX_ARGS = 60000,     /* of one call; a node counts its operands in 16 bits */
+	MAX_NODES = 1 << 28,  /* of the module's expressions */
+	MAX_SUGGESTIONS = 20, /* errors with a "did you mean": looking for one is slow */
+};
+
+/* ---- Names of the text -------------------------------------------------------------------
+ * Each spelling is numbered once, by the lexer; what it means is looked up by number. */
+struct symbol {
+	const char *name; /* interned in the module */
+	uint32_t hash;
+	uint32_t entity; /* what it names here: index in reader.entities + 1; 0: nothing */
+	const struct known *known; /* what T.name is; NULL: nothing, if looked_up */
+	uint8_t keyword;           /* enum keyword */
+	bool looked_up;
+};
+struct symtab {
+	struct arena *arena; /* scratch */
+	struct strtab *strings;
+	VEC(struct symbol) at;
+	uint32_t *slot, nslots;
+};
+void symbol_start(struct symtab *t);
+uint32_t symbol_of(struct symtab *t, const char *s, size_t n);
+uint32_t symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash);
+
+enum keyword {
+	KW_NONE,
+#define KEYWORD(name, text) KW_##name,
+#include "frontend/keywords.def"
+};
+
+/* ---- Tokens ------------------------------------------------------------------------------*/
+enum token_kind {
+	TOK_END,
+	TOK_NEWLINE,
+	TOK_INDENT,
+	TOK_DEDENT,
+	TOK_NAME, /* keywords, too */
+	TOK_INT,
+	TOK_FLOAT,
+	TOK_STRING,
+	TOK_OP,
+	TOK_BAD, /* reported already */
+};
+enum punct {
+	P_NONE,
+#define PUNCT(name, ...) P_##name,
+#include "frontend/punct.def"
+	NPUNCTS
+};
+struct punct_info {
+	const char *text;
+	uint8_t prec;
+	enum tir_op op;
+	enum punct base;
+};
+extern const struct punct_info puncts[NPUNCTS];
+
+struct token {
+	uint8_t kind;    /* enum token_kind */
+	uint8_t op;      /* OP: enum punct */
+	uint8_t keyword; /* NAME: enum keyword */
+	struct span at;
+	union {
+		uint32_t sym; /* NAME */
+		uint64_t i;
+		double f;
+		const char *str; /* interned */
+	};
+};
+
+struct lexer {
+	const struct source *src;
+	struct diag *d;
+	struct symtab *symbols;
+	struct arena *arena; /* scratch */
+	const char *p, *end;
+	uint32_t indent[MAX_INDENTS], tab1[MAX_INDENTS]; /* columns, with tabs of 8 and of 1 */
+	uint32_t nindents;
+	uint32_t dedents;  /* tokens still to be given */
+	uint32_t brackets; /* open ones: ends of lines mean nothing inside */
+	bool line_start, ended;
+	VEC(char) text; /* of the string being read */
+};
+void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end);
+void lex_next(struct lexer *x, struct token *out);
+/* After an error: give up on the open brackets and skip what is left of the line. */
+void lex_skip_line(struct lexer *x);
+/* The comment lines a text begins with, or NULL. */
+const char *lex_header(const struct source *src, struct arena *arena);
+
+/* ---- The tree ----------------------------------------------------------------------------*/
+enum node_kind {
+	N_NAME,
+	N_DOTTED, /* T.name, T being the language's prefix; op 1: I.name */
+	N_INT,
+	N_FLOAT,
+	N_STRING,
+	N_TRUE,
+	N_FALSE,
+	N_NONE,
+	N_TEXT,    /* a lambda: kept as text */
+	N_ATTR,    /* n = 1: value.sym */
+	N_KEYWORD, /* n = 1: sym=value, in a call */
+	N_CALL,    /* n = 1 + arguments */
+	N_INDEX,   /* n = 1 + indices */
+	N_SLICE,   /* n parts, of which mask i tells which: 1 lo, 2 hi, 4 step */
+	N_UNARY,   /* op: enum punct, KW_NOT for not */
+	N_BINARY,  /* op: enum punct */
+	N_COMPARE, /* n operands, n - 1 comparisons: puncts in the bytes of i */
+	N_AND,
+	N_OR,
+	N_COND, /* a if c else b: operands a, c, b */
+	N_TUPLE,
+	N_LIST,
+	N_DICT, /* n = 2 * items */
+};
+struct node {
+	uint8_t kind, op;
+	uint32_t n; /* operands */
+	struct span at;
+	union {
+		uint32_t sym;
+		uint64_t i;
+		double f;
+		const char *str;
+	};
+};
+struct range { /* of nodes; empty: no expression */
+	uint32_t begin, end;
+};
+
+enum syntax_kind {
+	S_EXPR,
+	S_ASSIGN,   /* target = value */
+	S_ANNOTATE, /* target: type [= value] */
+	S_AUGMENT,  /* target op= value */
+	S_RETURN,
+	S_BREAK,
+	S_CONTINUE,
+	S_PASS,
+	S_ASSERT, /* value, or a tuple of value and message */
+	S_FOR,    /* for target in value */
+	S_WHILE,
+	S_IF,
+	S_WITH, /* with value as target */
+	S_DEF,
+	S_CLASS,
+	S_IMPORT,
+	S_SKIP, /* reported already */
+};
+struct syntax_param {
+	uint32_t sym;
+	struct span at;
+	struct range type;
+};
+struct syntax {
+	enum syntax_kind kind;
+	uint8_t op;                       /* AUGMENT: enum punct of the operator */
+	struct span at;                   /* the statement, or what stands before its body */
+	struct range target, value, type; /* type: DEF: what it returns */
+	struct syntax *next, *body, *orelse;
+	uint32_t sym; /* DEF, CLASS: its name */
+	struct span name_at;
+	VEC(struct range) decorators;
+	VEC(struct syntax_param) params;
+};
+struct tree {
+	VEC(struct node) nodes;
+	struct syntax *first;
+};
+
+struct parser {
+	struct lexer lex;
+	struct token t; /* the next token */
+	struct tree *tree;
+	struct arena *arena;
+	struct diag *d;
+	const struct source *src;
+	struct symtab *symbols;
+	uint32_t sym_T, sym_I, sym_tir, sym_tirx, sym_ir;
+	uint32_t before; /* where the last token ended */
+	uint32_t depth;  /* of statements */
+	VEC(struct open_op) open;
+};
+bool parse_error(struct parser *p, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
+void parse_advance(struct parser *p);
+/* Read an expression; commas outside brackets make a tuple if tuple is set.  False after an
+ * error. */
+bool parse_expr(struct parser *p, bool tuple, struct range *out);
+/* Read the whole text into p->tree. */
+void parse_file(struct parser *p);
+/* What is wrong with this token, for "expected ...": "'x'", "end of line". */
+const char *token_text(const struct parser *p, const struct token *t, char buf[64]);
+
+/* ---- Values ------------------------------------------------------------------------------
+ * The text is Python run by TVM: an expression is a Python value or a TIR one (tirscript 1.8). */
+__extension__ typedef __int128 wide;
+
+enum value_kind {
+	V_ERROR, /* reported already */
+	V_EXPR,
+	V_INT,
+	V_FLOAT,
+	V_BOOL,
+	V_STRING,
+	V_NONE,
+	V_TUPLE,
+	V_LIST,
+	V_DICT,  /* key, value, ... */
+	V_SLICE, /* lo, hi, step; NONE where absent */
+	V_TYPE,  /* T.int32, "T.handle(...).ty" */
+	V_DECL,  /* T.int32(), T.handle("float32"): a type, or a variable to be named */
+	V_BUFFER,
+	V_CELL,     /* a buffer that is read by its name alone */
+	V_DECLARED, /* the name of a variable that has no value yet: entity */
+	V_KNOWN,    /* T.name, to be called */
+	V_MODULE,   /* the class's own name, or cls */
+	V_FUNC,     /* Module.f */
+	V_METHOD,   /* A.vload, x.astype: of item[0] */
+	V_VIEW,     /* A.view(...): the buffer and the arguments */
+	V_FORM,     /* a call of T.name that only a statement can understand */
+	V_TEXT,     /* text to be kept: at tells which */
+	V_KEPT,     /* T.target(...): a call to be kept, keywords included */
+	V_RANGE,    /* the name range */
+};
+struct value {
+	union {
+		const struct tir_expr *e;
+		wide i;
+		double f;
+		const char *str;
+		struct tir_buffer *buffer;
+		struct {
+			struct tir_type type, elem;
+			const char *scope;
+		};
+		struct {
+			struct value *item;
+			uint32_t n;
+			uint16_t form;   /* FORM, KEPT: enum form */
+			uint16_t method; /* METHOD: enum method */
+		};
+		const struct known *known;
+		uint32_t entity; /* DECLARED */
+		struct tir_func *func;
+	};
+	struct span at;
+	uint32_t keyword; /* of an argument: its symbol + 1 */
+	uint8_t kind;
+};
+
+/* ---- What T.name is ----------------------------------------------------------------------*/
+enum form {
+#define FORM(name, params, min, when) F_##name,
+#include "frontend/forms.def"
+	NFORMS
+};
+struct form_info {
+	const char *name,
+	        *params; /* parameters by name, separated by blanks; "*": any number more */
+	uint8_t min;
+	bool later; /* the statement gives it its meaning */
+};
+extern const struct form_info forms[NFORMS];
+enum { MAX_PARAMS = 16 }; /* of a form */
+
+enum known_kind { K_FORM, K_TYPE, K_NODE, K_HELPER, K_BITS, K_BUILTIN, K_REFUSED };
+struct known {
+	const char *name;
+	enum known_kind kind;
+	uint32_t index; /* FORM: enum form; NODE, HELPER, BITS: enum tir_op; BUILTIN: the row */
+	struct tir_type type;
+	const char *why; /* REFUSED */
+};
+/* T.node never promotes or folds, T.helper does both, bit functions promote. */
+
+/* ---- Scopes ------------------------------------------------------------------------------*/
+enum entity_kind {
+	ENT_VAR,
+	ENT_BUFFER,
+	ENT_CELL,     /* x: T.int32 */
+	ENT_DECLARED, /* x = T.int32(): waits for a Let, a shape or an attribute */
+	ENT_TYPEVAR,  /* n = TypeVar("n"): becomes a variable where a function uses it */
+	ENT_CLASS,
+	ENT_TAKEN,  /* a pointer parameter that T.match_buffer made a buffer */
+	ENT_FAILED, /* its definition was wrong, and that was said */
+};
+struct entity {
+	uint32_t sym;
+	enum entity_kind kind;
+	uint32_t level;  /* scopes open when it was defined */
+	uint32_t hidden; /* what its symbol meant outside */
+	uint32_t uses;
+	bool symbolic; /* a variable of f->syms */
+	bool early;    /* a parameter that a quoted name before it asked for */
+	struct span at;
+	struct tir_var *var;
+	struct tir_buffer *buffer;
+	const struct tir_expr *let; /* DECLARED: the Let that binds it */
+};
+/* An occurrence of a DECLARED name that no Let binds so far. */
+struct loose {
+	uint32_t entity;
+	struct span at;
+};
+
+struct head { /* "n = T.int64()" at the head of a body */
+	uint32_t sym;
+	struct tir_type type;
+};
+
+struct called { /* a call to be checked when all functions are read */
+	const struct tir_func *callee;
+	const struct tir_expr *e;
+	struct span at;
+};
+
+enum dialect { D1 = 1, D2, D3, D5 = 5 }; /* D4 and D5 are read alike */
+
+struct reader {
+	struct tir_module *m;
+	struct arena *arena, *scratch; /* the module's; the reader's own */
+	const struct source *src;
+	struct diag *d;
+	struct symtab symbols;
+	struct tree tree;
+	VEC(const struct known *) known; /* of the tables: for suggestions */
+	enum dialect dialect;
+	uint32_t suggestions;
+
+	VEC(struct entity) entities;
+	uint32_t level;
+	VEC(struct value) stack; /* of eval */
+	VEC(struct loose) loose;
+	VEC(struct called) called;
+
+	/* of the function being read */
+	struct tir_func *f;
+	const struct syntax *def;
+	VEC(struct head) heads;
+	bool returns;        /* a return was read */
+	uint32_t func_level; /* the scope of its parameters and body */
+	uint32_t loops, parallel, blocks;
+	bool quoting;               /* in a quoted shape: unknown names become variables */
+	const struct range *quotes; /* the parameter whose quoted names unknown ones may be */
+	uint32_t sym_T, sym_I, sym_range, sym_cls, sym_TypeVar, sym_let;
+};
+
+/* Report; fail returns false so that it can end a function, error_value does for values. */
+bool fail(struct reader *r, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
+static inline struct value error_value(struct span at)
+{
+	return (struct value){.kind = V_ERROR, .at = at};
+}
+static inline struct value expr_value(const struct tir_expr *e, struct span at)
+{
+	return (struct value){.kind = e ? V_EXPR : V_ERROR, .at = at, .e = e};
+}
+static inline struct span join(struct span a, struct span b)
+{
+	return (struct span){a.begin, b.end};
+}
+static inline const char *sym_name(const struct reader *r, uint32_t sym)
+{
+	return r->symbols.at.at[sym].name;
+}
+
+/* known.c */
+void known_start(struct reader *r);
+/* What T.name is, or NULL. */
+const struct known *known_find(struct reader *r, uint32_t sym);
+/* Report that T has no such name, with the nearest one it has. */
+bool known_fail(struct reader *r, struct span at, const char *name);
+/* The nearer of best and candidate to name; best may be NULL. */
+const char *nearer(const char *name, const char *best, const char *candidate);
+
+/* scope.c */
+void scope_open(struct reader *r);
+void scope_close(struct reader *r);
+struct entity *scope_find(struct reader *r, uint32_t sym);
+/* Define a name in the innermost scope; NULL after an error if it is taken there. */
+struct entity *scope_define(struct reader *r, uint32_t sym, enum entity_kind kind, struct span at);
+/* A new variable under that name; never NULL, though the name may be taken. */
+struct tir_var *scope_var(struct reader *r, uint32_t sym, struct tir_type t, struct span at);
+/* Say no more about a name whose definition failed. */
+void scope_failed(struct reader *r, uint32_t sym, struct span at);
+bool scope_undefined(struct reader *r, uint32_t sym, struct span at);
+/* A new variable that the caller of the function gives. */
+struct entity *scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
+        struct span at);
+
+/* literal.c */
+const struct tir_expr *as_expr(struct reader *r, const struct value *v);
+/* A Python number as a constant of the type, broadcast to its lanes. */
+const struct tir_expr *literal(struct reader *r, const struct value *v, struct tir_type t);
+/* What a store does: literals become constants of the type, expressions are cast to it. */
+const struct tir_expr *converted(struct reader *r, const struct value *v, struct tir_type t);
+const struct tir_expr *constant(struct reader *r, struct tir_type t, double f, struct span at);
+bool is_python_number(const struct value *v);
+double as_double(const struct value *v);
+bool fits(struct tir_type t, wide v);
+/* A Python int in [min, max]. */
+bool as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
+        int64_t *out);
+bool as_string(struct reader *r, const struct value *v, const char *what, const char **out);
+bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out);
+const char *value_name(const struct value *v);
+
+/* types.c */
+const struct tir_expr *cast_to(struct reader *r, const struct tir_expr *e, struct tir_type t,
+        struct span at);
+bool promote(struct reader *r, struct span at, const struct tir_expr **a,
+        const struct tir_expr **b);
+/* The node with its types checked, as a constructor makes it: nothing promoted or folded. */
+const struct tir_expr *checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b, struct span at);
+struct value binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b);
+/* T.min(a, b) and its like: promotes and folds, but Python numbers are TIR constants. */
+struct value helper(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
+        struct span at);
+struct value bit_function(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct span at);
+struct value logical(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b);
+struct value unary(struct reader *r, uint8_t op, const struct value *a, struct span at);
+struct value conditional(struct reader *r, const struct value *c, const struct value *a,
+        const struct value *b, struct span at);
+
+/* fold.c */
+bool python_binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
+        struct value *out);
+/* a op b of equal types as the operator leaves it; NULL after an error. */
+const struct tir_expr *fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b, struct span at);
+/* stop - start, simplified. */
+const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
+        const struct tir_expr *stop, struct span at);
+
+/* eval.c */
+struct value eval(struct reader *r, struct range x); /* not inside of itself but for quoted text */
+/* Evaluate to an expression; false after an error. */
+bool eval_operand(struct reader *r, struct range x, struct tir_operand *out);
+/* Evaluate the n expressions that stand in a row. */
+struct value *eval_list(struct reader *r, struct range x, uint32_t n);
+struct value *copy_values(struct reader *r, const struct value *v, uint32_t n);
+/* Report names that need a value and have none. */
+bool check_loose(struct reader *r);
+
+/* call.c */
+struct value call(struct reader *r, const struct value *callee, const struct value *args,
+        uint32_t n, struct span at);
+/* Sort the arguments into the form's parameters; absent ones are NULL. */
+struct args {
+	const struct value *arg[MAX_PARAMS];
+	const struct value *rest; /* of "*" */
+	uint32_t nrest;
+	struct span at;
+};
+bool bind_args(struct reader *r, const struct form_info *f, const struct value *v, uint32_t n,
+        struct span at, struct args *out);
+static inline bool is_form(const struct value *v, enum form f)
+{
+	return v->kind == V_FORM && v->form == f;
+}
+/* builtin.c */
+struct value call_builtin(struct reader *r, enum tir_builtin b, const struct value *args,
+        uint32_t n, struct span at);
+/* The arguments as operands of a node; NULL after an error. */
+const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32_t n);
+/* form.c */
+struct value call_form(struct reader *r, enum form f, const struct args *a);
+
+/* buffer.c */
+enum method { M_ASTYPE, M_VIEW, M_SCOPE, M_VLOAD };
+bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
+        uint32_t n, struct span at, const struct tir_expr **out);
+struct value load(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
+        struct span at);
+const struct tir_expr *cell_load(struct reader *r, struct tir_buffer *b);
+struct value buffer_attribute(struct reader *r, const struct value *b, uint32_t sym,
+        struct span at);
+struct value call_method(struct reader *r, const struct value *m, const struct value *args,
+        uint32_t n, struct span at);
+/* What a pointer points to, as far as the expression tells. */
+void pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope);
+/* declare.c */
+/* The buffer that T.Buffer, T.match_buffer, T.alloc_buffer, T.decl_buffer ask for; NULL after an
+ * error. */
+struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
+        const struct value *form);
+/* The variable that a quoted name stands for: a parameter or a new one. */
+struct value quoted_name(struct reader *r, uint32_t sym, struct span at);
+struct tir_buffer *make_cell(struct reader *r, const char *name, struct tir_type t);
+/* The pointer a DECL views, and what it points to. */
+const struct tir_expr *view_data(struct reader *r, const struct value *form, struct tir_buffer *b);
+/* Does T.decl_buffer view memory, or is it an allocation? */
+bool has_data(struct reader *r, const struct value *form);
+struct tir_buffer *make_view(struct reader *r, const char *name, const struct value *v,
+        enum tir_decl_form *how);
+
+/* attr.c */
+const struct tir_attr *as_attr(struct reader *r, const struct value *v);
+
+/* stmt.c */
+struct tir_stmt *add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
+        struct tir_seq *seq);
+/* One more statement around what follows; false after an error if they are too many. */
+bool nest(struct reader *r, struct span at);
+/* Statements in this scope; in a scope of their own; in one, and thrown away. */
+void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out);
+void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
+void read_for_errors(struct reader *r, const struct syntax *body);
+bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
+/* T.launch_thread under this name; *seq becomes its body. */
+bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
+        struct span at, bool with, struct tir_seq **seq);
+/* assign.c */
+bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq);
+bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+/* A store that is in no sequence yet; what: the element, for messages. */
+struct tir_stmt *store_to(struct reader *r, struct tir_buffer *b, const struct value *index,
+        uint32_t n, const struct value *v, struct span at, struct span what);
+/* Where the expression whose last node is root begins. */
+uint32_t first_node(const struct reader *r, uint32_t root);
+struct range *operand_ranges(struct reader *r, struct range x);
+/* loop.c */
+bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+
+/* func.c */
+bool is_prim_func(const struct reader *r, const struct range *decorator);
+/* A new function with its name, decorator and result; NULL after an error. */
+struct tir_func *read_head(struct reader *r, const struct syntax *def);
+void read_func(struct reader *r, struct tir_func *f, const struct syntax *def);
+
+#endif

@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/lexer.c: text to tokens, one at a time, with Python's rules for lines and indentation.
+ *
+ * Idea.   A table of character classes; names are numbered as they are read.  Numbers are turned
+ *         into doubles without a decimal point, so that the locale has no say.
+ * Costs   a look at every character, one probe a name.
+ * Errors  what is no token is reported and given as TOK_BAD. */
+#include <stdlib.h>
+
+#include "frontend/internal.h"
+
+const struct punct_info puncts[NPUNCTS] = {
+        {"", 0, TIR_NOPS, P_NONE},
+#define PUNCT(name, text, prec, op, base) {text, prec, TIR_##op, P_##base},
+#include "frontend/punct.def"
+};
+
+enum { C_NAME = 1, C_DIGIT = 2, C_BLANK = 4 };
+
+#define NAMES_16 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+static const uint8_t class[256] = {
+        [' '] = C_BLANK,
+        ['\t'] = C_BLANK,
+        ['\f'] = C_BLANK,
+        ['0'] = 2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        ['A'] = NAMES_16,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        ['_'] = 1,
+        ['a'] = NAMES_16,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+};
+
+static bool is(char c, int classes)
+{
+	return class[(unsigned char)c] & classes;
+}
+
+static struct span here(const struct lexer *x, const char *from)
+{
+	return (struct span){(uint32_t)(from - x->src->text), (uint32_t)(x->p - x->src->text)};
+}
+
+/* The k-th character from here; 0 behind the end. */
+static char peek(const struct lexer *x, size_t k)
+{
+	return (size_t)(x->end - x->p) > k ? x->p[k] : 0;
+}
+
+static void give(const struct lexer *x, struct token *out, enum token_kind kind, const char *from)
+{
+	*out = (struct token){.kind = (uint8_t)kind, .at = here(x, from)};
+}
+
+/* ---- Lines ------------------------------------------------------------------------------*/
+static void skip_comment(struct lexer *x)
+{
+	const char *nl = memchr(x->p, '\n', (size_t)(x->end - x->p));
+	x->p = nl ? nl : x->end;
+}
+
+static bool at_newline(const struct lexer *x)
+{
+	return *x->p == '\n' || *x->p == '\r';
+}
+
+static void skip_newline(struct lexer *x)
+{
+	bool crlf = *x->p == '\r' && peek(x, 1) == '\n';
+	x->p += crlf ? 2 : 1;
+}
+
+/* Skip blank lines and the blanks before a line; its columns with tabs of 8 and of 1. */
+static const char *find_line(struct lexer *x, uint32_t *column, uint32_t *column1)
+{
+	for (;;) {
+		const char *from = x->p;
+		*column = *column1 = 0;
+		for (; x->p < x->end && is(*x->p, C_BLANK); x->p++) {
+			*column = *x->p == '\t' ? (*column / 8 + 1) * 8 : *column + 1;
+			*column1 += 1;
+			if (*x->p == '\f')
+				*column = *column1 = 0;
+		}
+		if (x->p < x->end && *x->p == '#')
+			skip_comment(x);
+		if (x->p == x->end || !at_newline(x))
+			return from;
+		skip_newline(x);
+	}
+}
+
+static void bad_indent(struct lexer *x, const char *why)
+{
+	const char *from = x->p;
+	x->p += x->p < x->end;
+	diag_error(x->d, x->src, here(x, from), "%s", why);
+	x->p = from;
+}
+
+/* Close the blocks deeper than this column; the tokens are given later. */
+static void dedent(struct lexer *x, uint32_t column, uint32_t column1)
+{
+	while (column < x->indent[x->nindents - 1]) {
+		x->nindents--;
+		x->dedents++;
+	}
+	if (column != x->indent[x->nindents - 1]) {
+		bad_indent(x, "indentation does not match that of any line above");
+		x->indent[x->nindents - 1] = column;
+		x->tab1[x->nindents - 1] = column1;
+	} else if (column1 != x->tab1[x->nindents - 1]) {
+		bad_indent(x, "tabs and spaces are mixed in the indentation");
+	}
+}
+
+/* At the start of a logical line: true if *out is what its indentation says. */
+static bool indentation(struct lexer *x, struct token *out)
+{
+	uint32_t column, column1;
+	const char *from = find_line(x, &column, &column1);
+	if (x->p == x->end)
+		return false;
+	x->line_start = false;
+	if (column > x->indent[x->nindents - 1]) {
+		if (column1 <= x->tab1[x->nindents - 1])
+			bad_indent(x, "tabs and spaces are mixed in the indentation");
+		give(x, out, TOK_INDENT, from);
+		if (x->nindents == MAX_INDENTS) {
+			diag_error(x->d, x->src, out->at,
+			        "lines are indented more than %d levels deep", MAX_INDENTS);
+			return false;
+		}
+		x->tab1[x->nindents] = column1;
+		x->indent[x->nindents++] = column;
+		return true;
+	}
+	dedent(x, column, column1);
+	return false;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------*/
+static unsigned digit(char c)
+{
+	if (is(c, C_DIGIT))
+		return (unsigned)(c - '0');
+	c |= 32;
+	return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a') + 10 : 99;
+}
+
+static bool is_exponent(const struct lexer *x)
+{
+	char sign = peek(x, 1);
+	bool has_sign = sign == '+' || sign == '-';
+	return (peek(x, 0) | 32) == 'e' && is(peek(x, has_sign ? 2 : 1), C_DIGIT);
+}
+
+static double power_of_ten(int n)
+{
+	double v = 1;
+	while (n-- > 0)
+		v *= 10;
+	return v;
+}
+
+/* The digits from..end, as an integer times a power of ten: the nearest double.  With few digits
+ * and a small power one exact operation does it, else the C library, which sees no point. */
+static double to_double(struct lexer *x, const char *from, const char *end, int64_t exponent)
+{
+	uint64_t v = 0;
+	unsigned n = 0;
+	bool fraction = false;
+	x->text.n = 0;
+	for (const char *c = from; c < end; c++) {
+		if (*c == '.')
+			fraction = true;
+		if (!is(*c, C_DIGIT))
+			continue;
+		exponent -= fraction;
+		VEC_PUSH(x->arena, &x->text, *c);
+		n += n || *c != '0';
+		v = v * 10 + (uint64_t)(*c - '0');
+	}
+	if (n <= 15 && exponent >= -22 && exponent <= 22)
+		return exponent < 0 ? (double)v / power_of_ten((int)-exponent)
+		                    : (double)v * power_of_ten((int)exponent);
+	char tail[32];
+	snprintf(tail, sizeof tail, "e%lld", (long long)exponent);
+	for (const char *c = tail; *c; c++)
+		VEC_PUSH(x->arena, &x->text, *c);
+	VEC_PUSH(x->arena, &x->text, 0);
+	return strtod(x->text.at, NULL);
+}
+
+/* The digits so far are a float's: read its point and exponent. */
+static void floating(struct lexer *x, const char *from, struct token *out)
+{
+	while (is(peek(x, 0), C_DIGIT) || peek(x, 0) == '_')
+		x->p++;
+	if (peek(x, 0) == '.')
+		x->p++;
+	while (is(peek(x, 0), C_DIGIT) || peek(x, 0) == '_')
+		x->p++;
+	const char *end = x->p;
+	int64_t exponent = 0;
+	if (is_exponent(x)) {
+		bool minus = x->p[1] == '-';
+		x->p += x->p[1] == '-' || x->p[1] == '+' ? 2 : 1;
+		for (; is(peek(x, 0), C_DIGIT) || peek(x, 0) == '_'; x->p++)
+			if (*x->p != '_' && exponent < 1000000)
+				exponent = exponent * 10 + (*x->p - '0');
+		exponent = minus ? -exponent : exponent;
+	}
+	double v = to_double(x, from, end, exponent);
+	give(x, out, TOK_FLOAT, from);
+	out->f = v;
+}
+
+static void bad_number(struct lexer *x, const char *from, struct token *out, const char *why)
+{
+	while (is(peek(x, 0), C_NAME | C_DIGIT))
+		x->p++;
+	give(x, out, TOK_BAD, from);
+	diag_error(x->d, x->src, out->at, "%s", why);
+}
+
+static void number(struct lexer *x, struct token *out)
+{
+	const char *from = x->p;
+	char kind = *from == '0' ? (char)(peek(x, 1) | 32) : 0;
+	unsigned base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
+	uint64_t v = 0;
+	bool fits = true, any = false;
+	x->p += base == 10 ? 0 : 2;
+	for (; digit(peek(x, 0)) < base || peek(x, 0) == '_'; x->p++) {
+		if (*x->p == '_')
+			continue;
+		unsigned k = digit(*x->p);
+		fits = fits && v <= (UINT64_MAX - k) / base;
+		v = v * base + k;
+		any = true;
+	}
+	if (base == 10 && (peek(x, 0) == '.' || is_exponent(x))) {
+		x->p = from;
+		floating(x, from, out);
+	} else if (is(peek(x, 0), C_NAME | C_DIGIT) || !any) {
+		bad_number(x, from, out, "invalid number");
+	} else if (!fits) {
+		bad_number(x, from, out, "integer does not fit 64 bits");
+	} else if (base == 10 && *from == '0' && v != 0) {
+		bad_number(x, from, out, "a decimal integer may not begin with 0");
+	} else {
+		give(x, out, TOK_INT, from);
+		out->i = v;
+	}
+	if (out->kind == TOK_FLOAT && is(peek(x, 0), C_NAME))
+		bad_number(x, from, out, "invalid number");
+}
+
+/* ---- Strings ----------------------------------------------------------------------------*/
+static void add(struct lexer *x, char c)
+{
+	VEC_PUSH(x->arena, &x->text, c);
+}
+
+static void add_utf8(struct lexer *x, uint32_t c)
+{
+	unsigned more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+	static const uint8_t lead[] = {0, 0xc0, 0xe0, 0xf0};
+	add(x, (char)(lead[more] | c >> (6 * more)));
+	while (more--)
+		add(x, (char)(0x80 | (c >> (6 * more) & 63)));
+}
+
+/* Up to n digits of a base. */
+static uint32_t code(struct lexer *x, int n, unsigned base)
+{
+	uint32_t v = 0;
+	for (; n-- && digit(peek(x, 0)) < base; x->p++)
+		v = v * base + digit(*x->p);
+	return v;
+}
+
+/* What follows a backslash.  \xHH is one byte: TVM's printer escapes UTF-8 byte by byte. */
+static void escape(struct lexer *x)
+{
+	static const char from[] = "abfnrtv\\'\"", to[] = "\a\b\f\n\r\t\v\\'\"";
+	char c = peek(x, 0);
+	const char *k = c ? strchr(from, c) : NULL;
+	x->p += x->p < x->end;
+	if (c == '\n')
+		return;
+	if (k) {
+		add(x, to[k - from]);
+	} else if (c == 'x') {
+		add(x, (char)code(x, 2, 16));
+	} else if (c == 'u' || c == 'U') {
+		uint32_t v = code(x, c == 'u' ? 4 : 8, 16);
+		add_utf8(x, v > 0x10ffff ? 0xfffd : v);
+	} else if (digit(c) < 8) {
+		x->p--;
+		add(x, (char)code(x, 3, 8));
+	} else {
+		add(x, '\\');
+		add(x, c);
+	}
+}
+
+/* A string whose quotes are at p; from is where its prefix began. */
+static void string(struct lexer *x, const char *from, bool raw, struct token *out)
+{
+	char quote = *x->p;
+	bool triple = peek(x, 1) == quote && peek(x, 2) == quote;
+	x->p += triple ? 3 : 1;
+	x->text.n = 0;
+	for (;;) {
+		char c = peek(x, 0);
+		if (c == quote && (!triple || (peek(x, 1) == quote && peek(x, 2) == quote)))
+			break;
+		if (x->p == x->end || (!triple && c == '\n')) {
+			give(x, out, TOK_BAD, from);
+			diag_error(x->d, x->src, out->at, "string is not closed");
+			return;
+		}
+		x->p++;
+		if (c != '\\') {
+			add(x, c);
+		} else if (raw) {
+			add(x, c);
+			if (x->p < x->end && (triple || *x->p != '\n'))
+				add(x, *x->p++);
+		} else {
+			escape(x);
+		}
+	}
+	x->p += triple ? 3 : 1;
+	give(x, out, TOK_STRING, from);
+	if (x->text.n && memchr(x->text.at, 0, x->text.n)) {
+		out->kind = TOK_BAD;
+		diag_error(x->d, x->src, out->at, "string holds a character NUL");
+		return;
+	}
+	out->str = strtab_intern(x->symbols->strings, x->text.n ? x->text.at : "", x->text.n);
+}
+
+/* A name with a quote behind it: the prefix of a string. */
+static bool prefixed(struct lexer *x, const char *from, struct token *out)
+{
+	bool raw = false, plain = true;
+	for (const char *c = from; c < x->p; c++) {
+		raw = raw || (*c | 32) == 'r';
+		plain = plain && ((*c | 32) == 'r' || (*c | 32) == 'u');
+	}
+	if (x->p - from > 2)
+		return false;
+	string(x, from, raw, out);
+	if (!plain && out->kind == TOK_STRING) {
+		out->kind = TOK_BAD;
+		diag_error(x->d, x->src, out->at, "a string of this prefix is not TVMScript");
+	}
+	return true;
+}
+
+/* ---- Names and punctuation --------------------------------------------------------------*/
+static void name(struct lexer *x, struct token *out)
+{
+	const char *p = x->p, *from = p;
+	uint32_t h = 2166136261u;
+	while (p < x->end && is(*p, C_NAME | C_DIGIT))
+		h = (h ^ (unsigned char)*p++) * 16777619u;
+	x->p = p;
+	if (p < x->end && (*p == '"' || *p == '\'') && prefixed(x, from, out))
+		return;
+	give(x, out, TOK_NAME, from);
+	out->sym = symbol_hashed(x->symbols, from, (size_t)(p - from), h);
+	out->keyword = x->symbols->at.at[out->sym].keyword;
+}
+
+/* op, op=, or the character twice with its own two. */
+struct spelling {
+	uint8_t one, equal, twice, twice_equal;
+};
+static const struct spelling spellings[128] = {
+        ['+'] = {P_ADD, P_ADD_ASSIGN, 0, 0},
+        ['-'] = {P_SUB, P_SUB_ASSIGN, 0, 0},
+        ['*'] = {P_MUL, P_MUL_ASSIGN, P_POWER, P_POWER_ASSIGN},
+        ['/'] = {P_DIV, P_DIV_ASSIGN, P_FLOORDIV, P_FLOORDIV_ASSIGN},
+        ['%'] = {P_MOD, P_MOD_ASSIGN, 0, 0},
+        ['@'] = {P_AT, P_AT_ASSIGN, 0, 0},
+        ['<'] = {P_LT, P_LE, P_SHL, P_SHL_ASSIGN},
+        ['>'] = {P_GT, P_GE, P_SHR, P_SHR_ASSIGN},
+        ['&'] = {P_BITAND, P_AND_ASSIGN, 0, 0},
+        ['|'] = {P_BITOR, P_OR_ASSIGN, 0, 0},
+        ['^'] = {P_BITXOR, P_XOR_ASSIGN, 0, 0},
+        ['~'] = {P_BITNOT, 0, 0, 0},
+        ['='] = {P_ASSIGN, P_EQ, 0, 0},
+        ['!'] = {0, P_NE, 0, 0},
+        ['('] = {P_LPAREN, 0, 0, 0},
+        [')'] = {P_RPAREN, 0, 0, 0},
+        ['['] = {P_LBRACKET, 0, 0, 0},
+        [']'] = {P_RBRACKET, 0, 0, 0},
+        ['{'] = {P_LBRACE, 0, 0, 0},
+        ['}'] = {P_RBRACE, 0, 0, 0},
+        [','] = {P_COMMA, 0, 0, 0},
+        [':'] = {P_COLON, P_WALRUS, 0, 0},
+        [';'] = {P_SEMICOLON, 0, 0, 0},
+        ['.'] = {P_DOT, 0, 0, 0},
+};
+
+static void no_token(struct lexer *x, const char *from, struct token *out)
+{
+	x->p = from + 1;
+	while (x->p < x->end && ((unsigned char)*x->p & 0xc0) == 0x80)
+		x->p++;
+	give(x, out, TOK_BAD, from);
+	unsigned c = (unsigned char)*from;
+	if (c >= 128)
+		diag_error(x->d, x->src, out->at, "character is not part of TVMScript");
+	else if (c > 32 && c < 127)
+		diag_error(x->d, x->src, out->at, "unexpected character '%c'", (char)c);
+	else
+		diag_error(x->d, x->src, out->at, "unexpected character 0x%02x", c);
+}
+
+static void punctuation(struct lexer *x, struct token *out)
+{
+	const char *from = x->p;
+	char c = *from, next = peek(x, 1);
+	struct spelling row = {0, 0, 0, 0};
+	if ((unsigned char)c < 128)
+		row = spellings[(unsigned char)c];
+	uint8_t op = row.one;
+	x->p++;
+	if (row.twice && next == c) {
+		x->p++;
+		op = row.twice;
+		if (peek(x, 0) == '=') {
+			x->p++;
+			op = row.twice_equal;
+		}
+	} else if (row.equal && next == '=') {
+		x->p++;
+		op = row.equal;
+	} else if (c == '-' && next == '>') {
+		x->p++;
+		op = P_ARROW;
+	}
+	if (op == P_NONE) {
+		no_token(x, from, out);
+		return;
+	}
+	bool opens = op == P_LPAREN || op == P_LBRACKET || op == P_LBRACE;
+	bool closes = op == P_RPAREN || op == P_RBRACKET || op == P_RBRACE;
+	x->brackets += opens;
+	x->brackets -= closes && x->brackets;
+	give(x, out, TOK_OP, from);
+	out->op = op;
+}
+
+/* ---- One token --------------------------------------------------------------------------*/
+/* Skip what stands between tokens; true if *out is the end of a line. */
+static bool between(struct lexer *x, struct token *out)
+{
+	for (;;) {
+		while (x->p < x->end && is(*x->p, C_BLANK))
+			x->p++;
+		if (x->p == x->end)
+			return false;
+		if (*x->p == '#') {
+			skip_comment(x);
+		} else if (*x->p == '\\' && (peek(x, 1) == '\n' || peek(x, 1) == '\r')) {
+			x->p++;
+			skip_newline(x);
+		} else if (!at_newline(x)) {
+			return false;
+		} else if (x->brackets) {
+			skip_newline(x);
+		} else {
+			const char *from = x->p;
+			skip_newline(x);
+			give(x, out, TOK_NEWLINE, from);
+			x->line_start = true;
+			return true;
+		}
+	}
+}
+
+/* The text is over: end its line, close its blocks. */
+static void at_end(struct lexer *x, struct token *out)
+{
+	if (!x->line_start) {
+		x->line_start = true;
+		x->brackets = 0;
+		give(x, out, TOK_NEWLINE, x->p);
+		return;
+	}
+	bool inside = x->nindents > 1;
+	x->nindents -= inside;
+	give(x, out, inside ? TOK_DEDENT : TOK_END, x->p);
+}
+
+void lex_next(struct lexer *x, struct token *out)
+{
+	if (x->line_start && indentation(x, out))
+		return;
+	if (x->dedents) {
+		x->dedents--;
+		give(x, out, TOK_DEDENT, x->p);
+		return;
+	}
+	if (!x->line_start && between(x, out))
+		return;
+	if (x->p == x->end)
+		at_end(x, out);
+	else if (is(*x->p, C_NAME))
+		name(x, out);
+	else if (is(*x->p, C_DIGIT) || (*x->p == '.' && is(peek(x, 1), C_DIGIT)))
+		number(x, out);
+	else if (*x->p == '"' || *x->p == '\'')
+		string(x, x->p, false, out);
+	else
+		punctuation(x, out);
+}
+
+void lex_skip_line(struct lexer *x)
+{
+	x->brackets = 0;
+	if (x->line_start)
+		return;
+	skip_comment(x);
+	if (x->p < x->end)
+		x->p++;
+	x->line_start = true;
+}
+
+void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end)
+{
+	x->src = src;
+	x->p = src->text + begin;
+	x->end = src->text + end;
+	x->nindents = 1;
+	x->line_start = begin == 0;
+	if (begin == 0 && src->len >= 3 && !memcmp(x->p, "\xef\xbb\xbf", 3))
+		x->p += 3;
+}
+
+const char *lex_header(const struct source *src, struct arena *arena)
+{
+	const char *p = src->text, *end = p + src->len, *from = p, *last = p;
+	while (p < end && (*p == '#' || *p == '\n' || *p == '\r')) {
+		bool comment = *p == '#';
+		const char *nl = memchr(p, '\n', (size_t)(end - p));
+		p = nl ? nl + 1 : end;
+		if (comment)
+			last = p;
+	}
+	return last > from ? arena_strndup(arena, from, (size_t)(last - from)) : NULL;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/literal.c: Python values as constants, types, numbers and strings (tirscript 4.3, 4.5).
+ *
+ * Keeps   a float constant the double it was written as: rounding is the evaluation's. */
+#include <float.h>
+#include <math.h>
+
+#include "frontend/internal.h"
+
+const char *value_name(const struct value *v)
+{
+	switch ((enum value_kind)v->kind) {
+	case V_ERROR: return "an error";
+	case V_EXPR:
+	case V_CELL: return "an expression";
+	case V_INT: return "an integer";
+	case V_FLOAT: return "a float";
+	case V_BOOL: return "a bool";
+	case V_STRING: return "a string";
+	case V_NONE: return "None";
+	case V_TUPLE: return "a tuple";
+	case V_LIST: return "a list";
+	case V_DICT: return "a dictionary";
+	case V_SLICE: return "a slice";
+	case V_TYPE: return "a type";
+	case V_DECL: return "a declaration";
+	case V_BUFFER: return "a buffer";
+	case V_DECLARED: return "a variable without a value";
+	case V_KNOWN:
+	case V_MODULE:
+	case V_FUNC:
+	case V_METHOD:
+	case V_RANGE: return "a function that is not called";
+	case V_FORM:
+	case V_VIEW:
+	case V_KEPT: return "a call that is no value";
+	case V_TEXT: return "a lambda";
+	}
+	return "nothing";
+}
+
+bool is_python_number(const struct value *v)
+{
+	return v->kind == V_INT || v->kind == V_FLOAT || v->kind == V_BOOL;
+}
+
+double as_double(const struct value *v)
+{
+	return v->kind == V_FLOAT ? v->f : v->kind == V_BOOL ? (double)(v->i != 0) : (double)v->i;
+}
+
+bool fits(struct tir_type t, wide v)
+{
+	if (t.code == TIR_TYPE_BOOL)
+		return v == 0 || v == 1;
+	wide low = t.code == TIR_TYPE_INT ? -((wide)1 << (t.bits - 1)) : 0;
+	wide high = t.code == TIR_TYPE_INT ? ((wide)1 << (t.bits - 1)) - 1
+	                                   : ((wide)1 << t.bits) - 1;
+	return v >= low && v <= high;
+}
+
+/* The largest finite value, or infinity where none is too large for a double. */
+static double largest(struct tir_type t)
+{
+	if (t.code != TIR_TYPE_FLOAT)
+		return INFINITY;
+	return t.bits == 16 ? 65504.0 : t.bits == 32 ? (double)FLT_MAX : INFINITY;
+}
+
+/* A constant of a float type; NULL after an error. */
+const struct tir_expr *constant(struct reader *r, struct tir_type t, double f, struct span at)
+{
+	char buf[40];
+	if (isfinite(f) && fabs(f) > largest(t)) {
+		fail(r, at, "constant is too large for %s", tir_type_name(t, buf));
+		return NULL;
+	}
+	return tir_float(r->m, t, f);
+}
+
+static const struct tir_expr *int_constant(struct reader *r, struct tir_type t, wide v,
+        struct span at)
+{
+	char buf[40];
+	if (fits(t, v))
+		return tir_int(r->m, t, (int64_t)(uint64_t)v);
+	fail(r, at, "constant does not fit %s", tir_type_name(t, buf));
+	return NULL;
+}
+
+const struct tir_expr *literal(struct reader *r, const struct value *v, struct tir_type t)
+{
+	struct tir_type elem = tir_lanes(t, 1);
+	const struct tir_expr *e;
+	char buf[40];
+	if (tir_is_float(elem)) {
+		e = constant(r, elem, as_double(v), v->at);
+	} else if (tir_is_integral(elem) && v->kind != V_FLOAT) {
+		e = int_constant(r, elem, v->i, v->at);
+	} else {
+		fail(r, v->at, "%s is no constant of type %s", value_name(v),
+		        tir_type_name(elem, buf));
+		return NULL;
+	}
+	return e && t.lanes > 1 ? tir_broadcast(r->m, e, t.lanes) : e;
+}
+
+const struct tir_expr *as_expr(struct reader *r, const struct value *v)
+{
+	switch ((enum value_kind)v->kind) {
+	case V_EXPR: return v->e;
+	case V_ERROR: return NULL;
+	case V_CELL: return cell_load(r, v->buffer);
+	case V_INT:
+		return int_constant(r, fits(TIR_INT32, v->i) ? TIR_INT32 : TIR_INT64, v->i, v->at);
+	case V_FLOAT: return constant(r, TIR_F32, v->f, v->at);
+	case V_BOOL: return tir_int(r->m, TIR_BOOL, v->i != 0);
+	case V_STRING: return tir_string(r->m, v->str);
+	case V_DECLARED: {
+		const struct entity *d = &r->entities.at[v->entity];
+		return d->var->expr; /* eval has put it among the loose ones */
+	}
+	default: break;
+	}
+	fail(r, v->at, "expected an expression, not %s", value_name(v));
+	return NULL;
+}
+
+const struct tir_expr *converted(struct reader *r, const struct value *v, struct tir_type t)
+{
+	bool direct = v->kind == V_INT || v->kind == V_BOOL ||
+	              (v->kind == V_FLOAT && tir_is_float(t));
+	if (direct && t.lanes == 1 && t.code < TIR_TYPE_HANDLE)
+		return literal(r, v, t);
+	const struct tir_expr *e = as_expr(r, v);
+	char from[40], to[40];
+	if (!e || tir_type_eq(e->type, t))
+		return e;
+	if (e->type.lanes != t.lanes || e->type.code >= TIR_TYPE_HANDLE ||
+	        t.code >= TIR_TYPE_HANDLE) {
+		fail(r, v->at, "a value of type %s where %s is wanted",
+		        tir_type_name(e->type, from), tir_type_name(t, to));
+		return NULL;
+	}
+	return cast_to(r, e, t, v->at);
+}
+
+bool as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
+        int64_t *out)
+{
+	wide i = 0;
+	if (v->kind == V_ERROR)
+		return false;
+	if (v->kind == V_INT)
+		i = v->i;
+	else if (v->kind == V_EXPR && v->e->op == TIR_INT_IMM)
+		i = v->e->type.code == TIR_TYPE_INT ? (wide)v->e->u.i : (wide)(uint64_t)v->e->u.i;
+	else
+		return fail(r, v->at, "%s must be a constant integer, not %s", what, value_name(v));
+	if (i < min || i > max)
+		return fail(r, v->at, "%s must be at least %lld and at most %lld", what,
+		        (long long)min, (long long)max);
+	*out = (int64_t)i;
+	return true;
+}
+
+bool as_string(struct reader *r, const struct value *v, const char *what, const char **out)
+{
+	if (v->kind != V_STRING)
+		return v->kind != V_ERROR &&
+		       fail(r, v->at, "%s must be a string, not %s", what, value_name(v));
+	*out = v->str;
+	return true;
+}
+
+bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
+{
+	if (v->kind == V_TYPE || v->kind == V_DECL) {
+		*out = v->type;
+		return true;
+	}
+	if (v->kind == V_ERROR)
+		return false;
+	if (v->kind != V_STRING)
+		return fail(r, v->at, "expected a type, not %s", value_name(v));
+	if (tir_type_parse(v->str, strlen(v->str), out))
+		return true;
+	if (strstr(v->str, "xvscale"))
+		return fail(r, v->at, "vectors of a scalable length are not read");
+	return fail(r, v->at, "there is no type '%s'", v->str);
+}

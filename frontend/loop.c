@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/loop.c: for loops of every spelling (tirscript 3.2). */
+#include "frontend/internal.h"
+
+struct loop_name {
+	uint32_t sym;
+	struct span at;
+};
+struct header {
+	enum tir_for_kind kind;
+	struct tir_operand min, extent, step;
+	const char *tag;
+	const struct tir_attr *annotations;
+};
+
+/* ---- Bounds -----------------------------------------------------------------------------*/
+static bool as_bound(struct reader *r, const struct value *v, struct tir_operand *out)
+{
+	char buf[40];
+	if (v->kind != V_ERROR && v->kind != V_INT && v->kind != V_EXPR && v->kind != V_CELL)
+		return fail(r, v->at, "a loop's bound must be an integer, not %s", value_name(v));
+	*out = (struct tir_operand){as_expr(r, v), v->at};
+	if (!out->e)
+		return false;
+	return (tir_is_int(out->e->type) && out->e->type.lanes == 1) ||
+	       fail(r, v->at, "a loop's bound must be an integer, not %s",
+	               tir_type_name(out->e->type, buf));
+}
+
+/* From start and stop to min and extent, of one type. */
+static bool bounds(struct reader *r, const struct value *start, const struct value *stop,
+        struct header *h)
+{
+	if (!stop) {
+		if (!as_bound(r, start, &h->extent))
+			return false;
+		h->min = (struct tir_operand){tir_int(r->m, h->extent.e->type, 0), start->at};
+		return true;
+	}
+	if (!as_bound(r, start, &h->min) || !as_bound(r, stop, &h->extent) ||
+	        !promote(r, stop->at, &h->min.e, &h->extent.e))
+		return false;
+	h->extent.e = extent_of(r, h->min.e, h->extent.e, stop->at);
+	return h->extent.e != NULL;
+}
+
+static bool set_step(struct reader *r, const struct value *v, struct header *h)
+{
+	int64_t step;
+	if (!v || v->kind == V_NONE)
+		return true;
+	if (!as_int(r, v, "the step of a loop", 1, INT32_MAX, &step))
+		return false;
+	struct value k = {.kind = V_INT, .i = step, .at = v->at};
+	if (step != 1)
+		h->step = (struct tir_operand){literal(r, &k, h->min.e->type), v->at};
+	return step == 1 || h->step.e;
+}
+
+static bool set_annotations(struct reader *r, const struct value *v, struct header *h)
+{
+	if (!v || v->kind == V_NONE)
+		return true;
+	if (v->kind != V_DICT)
+		return fail(r, v->at, "annotations must be a dictionary");
+	h->annotations = as_attr(r, v);
+	return h->annotations != NULL;
+}
+
+/* range, T.serial, T.parallel, T.vectorized, T.unroll, T.thread_binding */
+static bool single_loop(struct reader *r, const struct value *v, struct header *h)
+{
+	static const uint8_t kinds[NFORMS] = {[F_parallel] = TIR_PARALLEL,
+	        [F_vectorized] = TIR_VECTORIZED,
+	        [F_unroll] = TIR_UNROLLED,
+	        [F_thread_binding] = TIR_THREAD};
+	struct args a;
+	bool range = v->form == F_range, thread = v->form == F_thread_binding;
+	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+		return false;
+	const struct value *stop = a.arg[1] && a.arg[1]->kind != V_NONE ? a.arg[1] : NULL;
+	h->kind = (enum tir_for_kind)kinds[v->form];
+	if (v->form == F_serial && a.arg[4])
+		return fail(r, a.arg[4]->at, "unroll= is not supported: write T.unroll");
+	if (thread && (!a.arg[2] || a.arg[2]->kind == V_NONE))
+		return fail(r, v->at, "T.thread_binding needs thread=");
+	if (thread && !as_string(r, a.arg[2], "a thread", &h->tag))
+		return false;
+	return bounds(r, a.arg[0], stop, h) &&
+	       set_step(r,
+	               range    ? a.arg[2]
+	               : thread ? NULL
+	                        : a.arg[3],
+	               h) &&
+	       set_annotations(r,
+	               range    ? NULL
+	               : thread ? a.arg[3]
+	                        : a.arg[2],
+	               h);
+}
+
+/* ---- Names ------------------------------------------------------------------------------*/
+static bool loop_names(struct reader *r, struct range target, struct loop_name *names, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		const struct node *k = &r->tree.nodes.at[target.begin + i];
+		if (k->kind != N_NAME)
+			return fail(r, k->at, "a loop's variable must be a name");
+		names[i] = (struct loop_name){k->sym, k->at};
+	}
+	return true;
+}
+
+/* The head is wrong: read the body for its own mistakes. */
+static bool bad_loop(struct reader *r, const struct syntax *s)
+{
+	scope_open(r);
+	for (uint32_t i = s->target.begin; i < s->target.end; i++)
+		if (r->tree.nodes.at[i].kind == N_NAME)
+			scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
+	r->loose.n = 0;
+	r->loops++;
+	read_for_errors(r, s->body);
+	r->loops--;
+	scope_close(r);
+	return false;
+}
+
+static void read_body(struct reader *r, const struct syntax *s, bool parallel, struct tir_seq *seq)
+{
+	r->loops++;
+	r->parallel += parallel;
+	read_suite(r, s->body, seq);
+	r->parallel -= parallel;
+	r->loops--;
+}
+
+static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struct loop_name x,
+        struct span at, struct tir_seq *seq)
+{
+	struct tir_stmt *t = add_stmt(r, TIR_FOR, at, seq);
+	t->for_kind = h->kind;
+	t->min = h->min;
+	t->extent = h->extent;
+	t->step = h->step;
+	t->tag = h->tag;
+	t->attr = h->annotations;
+	t->var = scope_var(r, x.sym, h->min.e->type, x.at);
+	return t;
+}
+
+/* for i, j in T.grid(n, m): a loop in a loop. */
+static bool read_grid(struct reader *r, const struct syntax *s, const struct value *v,
+        const struct loop_name *names, uint32_t n, struct tir_seq *seq)
+{
+	struct header *h = ARENA_NEWN(r->scratch, struct header, n);
+	uint32_t blocks = r->blocks;
+	if (v->n != n || n == 0) {
+		fail(r, v->at, "%u loop variables for %u extents", n, v->n);
+		return bad_loop(r, s);
+	}
+	for (uint32_t i = 0; i < n; i++)
+		if (v->item[i].keyword || !bounds(r, &v->item[i], NULL, &h[i]) ||
+		        !nest(r, v->item[i].at)) {
+			if (v->item[i].keyword)
+				fail(r, v->item[i].at, "T.grid takes extents only");
+			r->blocks = blocks;
+			return bad_loop(r, s);
+		}
+	if (!check_loose(r))
+		return bad_loop(r, s);
+	scope_open(r);
+	for (uint32_t i = 0; i < n; i++)
+		seq = &add_loop(r, &h[i], names[i], s->at, seq)->body;
+	read_body(r, s, false, seq);
+	scope_close(r);
+	r->blocks = blocks;
+	return true;
+}
+
+bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value v = eval(r, s->value);
+	struct header h = {.kind = TIR_SERIAL};
+	const struct node *last = &r->tree.nodes.at[s->target.end - 1];
+	uint32_t n = last->kind == N_TUPLE ? last->n : 1;
+	struct loop_name *names = ARENA_NEWN(r->scratch, struct loop_name, n);
+	if (v.kind == V_ERROR || !loop_names(r, s->target, names, n))
+		return bad_loop(r, s);
+	if (is_form(&v, F_grid))
+		return read_grid(r, s, &v, names, n, seq);
+	bool loop = v.kind == V_FORM && (v.form == F_range || v.form == F_thread_binding ||
+	                                        (v.form >= F_serial && v.form <= F_unroll));
+	if (!loop) {
+		fail(r, v.at,
+		        "'for' takes range, T.serial, T.parallel, T.vectorized, T.unroll, "
+		        "T.thread_binding or T.grid, not %s",
+		        value_name(&v));
+		return bad_loop(r, s);
+	}
+	if (n != 1) {
+		fail(r, v.at, "%u loop variables for one range", n);
+		return bad_loop(r, s);
+	}
+	if (!single_loop(r, &v, &h) || !check_loose(r))
+		return bad_loop(r, s);
+	scope_open(r);
+	struct tir_stmt *t = add_loop(r, &h, names[0], s->at, seq);
+	read_body(r, s, h.kind == TIR_PARALLEL, &t->body);
+	scope_close(r);
+	return true;
+}

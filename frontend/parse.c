@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/parse.c: expressions of the text as a run of nodes, operands before operators.
+ *
+ * Idea.   What is open - brackets, operators that wait for their right side - stands on a stack of
+ *         our own.  An operator is emitted when a weaker one, or the end of its bracket, comes.
+ * Costs   one visit a token; no recursion, MAX_OPEN things open at a time.
+ * Errors  the first of an expression is reported and ends it. */
+#include "frontend/parse.h"
+
+bool parse_error(struct parser *p, struct span at, const char *format, ...)
+{
+	char text[400];
+	va_list ap;
+	va_start(ap, format);
+	vsnprintf(text, sizeof text, format, ap);
+	va_end(ap);
+	return diag_error(p->d, p->src, at, "%s", text);
+}
+
+void parse_advance(struct parser *p)
+{
+	p->before = p->t.at.end;
+	lex_next(&p->lex, &p->t);
+}
+
+const char *token_text(const struct parser *p, const struct token *t, char buf[64])
+{
+	static const char *const names[] = {[TOK_END] = "end of text",
+	        [TOK_NEWLINE] = "end of line",
+	        [TOK_INDENT] = "indentation",
+	        [TOK_DEDENT] = "end of the block"};
+	if (t->kind <= TOK_DEDENT)
+		return names[t->kind];
+	unsigned n = t->at.end - t->at.begin;
+	snprintf(buf, 64, "'%.*s%s'", (int)(n > 40 ? 40 : n), p->src->text + t->at.begin,
+	        n > 40 ? "..." : "");
+	return buf;
+}
+
+static bool is_op(const struct parser *p, enum punct op)
+{
+	return p->t.kind == TOK_OP && p->t.op == op;
+}
+
+static struct open_op *top(struct parser *p)
+{
+	return &p->open.at[p->open.n - 1];
+}
+
+/* ---- Emitting ---------------------------------------------------------------------------*/
+static struct node *last(struct parser *p)
+{
+	return &p->tree->nodes.at[p->tree->nodes.n - 1];
+}
+
+/* A node that began at begin and ends with the last token. */
+static struct node *emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n)
+{
+	struct node k = {.kind = (uint8_t)kind, .n = n, .at = {begin, p->before}};
+	VEC_PUSH(p->arena, &p->tree->nodes, k);
+	return last(p);
+}
+
+static bool push(struct parser *p, struct open_op o)
+{
+	if (p->open.n >= MAX_OPEN)
+		return parse_error(p, p->t.at, "expression is nested more than %d levels deep",
+		        MAX_OPEN);
+	VEC_PUSH(p->arena, &p->open, o);
+	return true;
+}
+
+/* Emit the open operators that bind at least so; false after an error. */
+static bool reduce(struct parser *p, unsigned prec)
+{
+	char buf[64];
+	for (;;) {
+		struct open_op o = *top(p);
+		if (o.kind < O_PREFIX || (o.kind != O_IF && o.prec < prec))
+			return true;
+		if (o.kind == O_IF && prec > PREC_COND)
+			return true;
+		p->open.n--;
+		switch ((enum open_kind)o.kind) {
+		case O_PREFIX: emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
+		case O_INFIX: emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op; break;
+		case O_COMPARE: emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops; break;
+		case O_ELSE: emit(p, N_COND, o.begin, 3); break;
+		default:
+			return parse_error(p, p->t.at, "expected 'else' before %s",
+			        token_text(p, &p->t, buf));
+		}
+	}
+}
+
+/* ---- Operands ---------------------------------------------------------------------------*/
+/* Adjacent strings are one. */
+static bool strings(struct parser *p)
+{
+	uint32_t begin = p->t.at.begin;
+	const char *s = p->t.str;
+	parse_advance(p);
+	VEC(char) text = {0};
+	while (p->t.kind == TOK_STRING) {
+		for (const char *c = text.n ? "" : s; *c; c++)
+			VEC_PUSH(p->arena, &text, *c);
+		for (const char *c = p->t.str; *c; c++)
+			VEC_PUSH(p->arena, &text, *c);
+		s = strtab_intern(p->symbols->strings, text.n ? text.at : "", text.n);
+		parse_advance(p);
+	}
+	emit(p, N_STRING, begin, 0)->str = s;
+	return true;
+}
+
+/* A lambda up to the comma or bracket that ends it: attributes keep it as text. */
+static bool lambda(struct parser *p)
+{
+	uint32_t begin = p->t.at.begin, depth = 0;
+	for (;; parse_advance(p)) {
+		if (p->t.kind <= TOK_DEDENT || p->t.kind == TOK_BAD)
+			break;
+		bool opens = is_op(p, P_LPAREN) || is_op(p, P_LBRACKET) || is_op(p, P_LBRACE);
+		bool closes = is_op(p, P_RPAREN) || is_op(p, P_RBRACKET) || is_op(p, P_RBRACE);
+		/* the commas before its colon part its parameters */
+		if (depth == 0 && closes)
+			break;
+		if (depth == 0 && is_op(p, P_COLON))
+			depth = 1;
+		else if (depth == 1 && (is_op(p, P_COMMA) || closes))
+			break;
+		else
+			depth = depth + opens - closes;
+	}
+	emit(p, N_TEXT, begin, 0);
+	return true;
+}
+
+static bool keyword_operand(struct parser *p)
+{
+	static const uint8_t kinds[] = {
+	        [KW_TRUE] = N_TRUE, [KW_FALSE] = N_FALSE, [KW_NONE_] = N_NONE};
+	uint8_t kw = p->t.keyword;
+	char buf[64];
+	if (kw == KW_LAMBDA)
+		return lambda(p);
+	if (kw != KW_TRUE && kw != KW_FALSE && kw != KW_NONE_)
+		return parse_error(p, p->t.at, "expected an expression, not %s",
+		        token_text(p, &p->t, buf));
+	uint32_t begin = p->t.at.begin;
+	parse_advance(p);
+	emit(p, (enum node_kind)kinds[kw], begin, 0);
+	return true;
+}
+
+static bool open_bracket(struct parser *p, enum open_kind kind, uint32_t begin)
+{
+	struct open_op o = {.kind = (uint8_t)kind, .begin = begin, .at = p->t.at};
+	if (!push(p, o))
+		return false;
+	parse_advance(p);
+	return true;
+}
+
+static bool prefix(struct parser *p, uint8_t op, unsigned prec)
+{
+	struct open_op o = {
+	        .kind = O_PREFIX, .op = op, .prec = (uint8_t)prec, .begin = p->t.at.begin};
+	if (!push(p, o))
+		return false;
+	parse_advance(p);
+	return true;
+}
+
+static bool no_operand(struct parser *p)
+{
+	char buf[64];
+	if (p->t.kind == TOK_BAD)
+		return false;
+	if (is_op(p, P_MUL) || is_op(p, P_POWER))
+		return parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
+		        puncts[p->t.op].text);
+	struct open_op *o = top(p);
+	if (p->t.kind == TOK_END && o->kind > O_BASE && o->kind <= O_INDEX)
+		return parse_error(p, o->at, "bracket is never closed");
+	return parse_error(p, p->t.at, "expected an expression, not %s", token_text(p, &p->t, buf));
+}
+
+/* Read an operand or what stands before one; *done: it is complete. */
+static bool operand(struct parser *p, bool *done)
+{
+	const struct token t = p->t;
+	*done = true;
+	switch ((enum token_kind)t.kind) {
+	case TOK_NAME:
+		if (t.keyword == KW_NOT) {
+			*done = false;
+			return prefix(p, KW_NOT, PREC_NOT);
+		}
+		if (t.keyword)
+			return keyword_operand(p);
+		parse_advance(p);
+		emit(p, N_NAME, t.at.begin, 0)->sym = t.sym;
+		return true;
+	case TOK_INT:
+		parse_advance(p);
+		emit(p, N_INT, t.at.begin, 0)->i = t.i;
+		return true;
+	case TOK_FLOAT:
+		parse_advance(p);
+		emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
+		return true;
+	case TOK_STRING: return strings(p);
+	default: break;
+	}
+	*done = false;
+	if (is_op(p, P_LPAREN))
+		return open_bracket(p, O_PAREN, t.at.begin);
+	if (is_op(p, P_LBRACKET))
+		return open_bracket(p, O_LIST, t.at.begin);
+	if (is_op(p, P_LBRACE))
+		return open_bracket(p, O_DICT, t.at.begin);
+	if (is_op(p, P_SUB) || is_op(p, P_ADD) || is_op(p, P_BITNOT))
+		return prefix(p, t.op, PREC_UNARY);
+	return no_operand(p);
+}
+
+/* ---- Infix operators --------------------------------------------------------------------*/
+static bool infix(struct parser *p, enum node_kind node, uint8_t op, unsigned prec)
+{
+	if (!reduce(p, prec))
+		return false;
+	struct open_op o = {.kind = O_INFIX,
+	        .node = (uint8_t)node,
+	        .op = op,
+	        .prec = (uint8_t)prec,
+	        .begin = last(p)->at.begin};
+	if (!push(p, o))
+		return false;
+	parse_advance(p);
+	return true;
+}
+
+/* a < b < c is one node. */
+static bool comparison(struct parser *p)
+{
+	uint64_t op = p->t.op;
+	if (!reduce(p, PREC_COMPARE + 1))
+		return false;
+	if (top(p)->kind != O_COMPARE) {
+		struct open_op o = {
+		        .kind = O_COMPARE, .prec = PREC_COMPARE, .begin = last(p)->at.begin};
+		if (!push(p, o))
+			return false;
+	}
+	struct open_op *o = top(p);
+	if (o->n == 8)
+		return parse_error(p, p->t.at, "more than 8 comparisons in a chain");
+	o->ops |= op << (8 * o->n++);
+	parse_advance(p);
+	return true;
+}
+
+static bool start_if(struct parser *p)
+{
+	if (!reduce(p, PREC_OR))
+		return false;
+	struct open_op o = {.kind = O_IF, .prec = PREC_COND, .begin = last(p)->at.begin};
+	if (!push(p, o))
+		return false;
+	parse_advance(p);
+	return true;
+}
+
+static bool start_else(struct parser *p)
+{
+	if (!reduce(p, PREC_COND + 1))
+		return false;
+	if (top(p)->kind != O_IF)
+		return parse_error(p, p->t.at, "'else' without 'if'");
+	top(p)->kind = O_ELSE;
+	parse_advance(p);
+	return true;
+}
+
+/* ---- Postfix ----------------------------------------------------------------------------*/
+static bool attribute(struct parser *p)
+{
+	char buf[64];
+	parse_advance(p);
+	if (p->t.kind != TOK_NAME)
+		return parse_error(p, p->t.at, "expected a name after '.', not %s",
+		        token_text(p, &p->t, buf));
+	uint32_t sym = p->t.sym;
+	struct node *k = last(p);
+	uint32_t begin = k->at.begin;
+	bool prefix_T = k->kind == N_NAME &&
+	                (k->sym == p->sym_T || k->sym == p->sym_tir || k->sym == p->sym_tirx);
+	bool prefix_I = k->kind == N_NAME && (k->sym == p->sym_I || k->sym == p->sym_ir);
+	parse_advance(p);
+	if (prefix_T || prefix_I) {
+		k->kind = N_DOTTED;
+		k->op = prefix_I;
+		k->sym = sym;
+		k->at.end = p->before;
+	} else {
+		emit(p, N_ATTR, begin, 1)->sym = sym;
+	}
+	return true;
+}
+
+/* ---- Items of brackets ------------------------------------------------------------------*/
+/* An argument, index, element or part of one is complete. */
+static void end_item(struct parser *p)
+{
+	struct open_op *o = top(p);
+	if (o->kind == O_CALL && o->keyword) {
+		struct node *k = last(p);
+		uint32_t begin = k->at.begin;
+		emit(p, N_KEYWORD, begin, 1)->sym = o->keyword - 1;
+		o->keyword = 0;
+	}
+	if (o->kind == O_INDEX && o->part) {
+		uint32_t n = (o->parts & 1) + (o->parts >> 1 & 1) + (o->parts >> 2 & 1);
+		emit(p, N_SLICE, o->slice, n)->i = o->parts & 7;
+		o->parts = o->part = 0;
+	}
+	o->n++;
+}
+
+/* Close the bracket on top; the item before, if any, is done. */
+static bool close_bracket(struct parser *p)
+{
+	struct open_op o = *top(p);
+	static const uint8_t closing[] = {[O_PAREN] = P_RPAREN,
+	        [O_CALL] = P_RPAREN,
+	        [O_LIST] = P_RBRACKET,
+	        [O_INDEX] = P_RBRACKET,
+	        [O_DICT] = P_RBRACE};
+	if (p->t.op != closing[o.kind]) {
+		parse_error(p, p->t.at, "expected '%s', not '%s'", puncts[closing[o.kind]].text,
+		        puncts[p->t.op].text);
+		diag_note(p->d, p->src, o.at, "opened here");
+		return false;
+	}
+	p->open.n--;
+	parse_advance(p);
+	switch ((enum open_kind)o.kind) {
+	case O_PAREN:
+		if (o.n == 1 && !o.comma)
+			last(p)->at = (struct span){o.begin, p->before};
+		else
+			emit(p, N_TUPLE, o.begin, o.n);
+		break;
+	case O_LIST: emit(p, N_LIST, o.begin, o.n); break;
+	case O_DICT: emit(p, N_DICT, o.begin, o.n); break;
+	case O_CALL: emit(p, N_CALL, o.begin, o.n + 1); break;
+	case O_INDEX: emit(p, N_INDEX, o.begin, o.n + 1); break;
+	default: break;
+	}
+	return true;
+}
+
+static bool is_closing(const struct parser *p)
+{
+	return is_op(p, P_RPAREN) || is_op(p, P_RBRACKET) || is_op(p, P_RBRACE);
+}
+
+/* A colon: of a dictionary's item or of a slice. */
+static bool colon(struct parser *p, bool operand_before)
+{
+	struct open_op *o = top(p);
+	if (o->kind == O_DICT && !o->value && operand_before) {
+		o->value = true;
+		o->n++;
+	} else if (o->kind == O_INDEX && o->part < 2) {
+		if (o->part == 0)
+			o->slice = operand_before ? last(p)->at.begin : p->t.at.begin;
+		if (operand_before)
+			o->parts |= (uint8_t)(1 << o->part);
+		o->part++;
+	} else {
+		return parse_error(p, p->t.at, "unexpected ':'");
+	}
+	parse_advance(p);
+	return true;
+}
+
+/* NAME "=" in a call. */
+static bool keyword_argument(struct parser *p)
+{
+	struct open_op *o = top(p);
+	struct node *k = last(p);
+	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME)
+		return parse_error(p, p->t.at, "'=' cannot stand in an expression");
+	o->keyword = k->sym + 1;
+	p->tree->nodes.n--;
+	parse_advance(p);
+	return true;
+}
+
+/* ---- The loop ---------------------------------------------------------------------------*/
+enum step { STEP_FAIL, STEP_OPERAND, STEP_OPERATOR, STEP_DONE };
+
+static enum step went(bool ok, enum step next)
+{
+	return ok ? next : STEP_FAIL;
+}
+
+/* Where an operand may stand: one, or the end of a bracket. */
+static enum step at_operand(struct parser *p)
+{
+	struct open_op *o = top(p);
+	bool done;
+	if (is_closing(p) && o->kind > O_BASE && o->kind <= O_INDEX) {
+		bool slice = o->kind == O_INDEX && o->part;
+		if (slice)
+			end_item(p);
+		if (o->keyword || o->value || (o->kind == O_INDEX && o->n == 0))
+			return went(no_operand(p), STEP_FAIL);
+		return went(close_bracket(p), STEP_OPERATOR);
+	}
+	if (o->kind == O_BASE && o->comma &&
+	        (p->t.kind == TOK_NEWLINE || is_op(p, P_ASSIGN) || is_op(p, P_RPAREN)))
+		return STEP_DONE;
+	if (is_op(p, P_COLON) && o->kind == O_INDEX)
+		return went(colon(p, false), STEP_OPERAND);
+	if (is_op(p, P_COMMA) && o->kind == O_INDEX && o->part) {
+		end_item(p);
+		parse_advance(p);
+		return STEP_OPERAND;
+	}
+	if (!operand(p, &done))
+		return STEP_FAIL;
+	return done ? STEP_OPERATOR : STEP_OPERAND;
+}
+
+/* A comma behind a complete operand. */
+static enum step comma(struct parser *p)
+{
+	struct open_op *o = top(p);
+	if (o->kind == O_BASE && !o->tuple)
+		return STEP_DONE;
+	if (o->kind == O_DICT && !o->value)
+		return went(parse_error(p, p->t.at, "expected ':' and a value"), STEP_FAIL);
+	if (o->kind == O_INDEX && o->part)
+		o->parts |= (uint8_t)(1 << o->part);
+	o->value = false;
+	o->comma = true;
+	end_item(p);
+	parse_advance(p);
+	return STEP_OPERAND;
+}
+
+/* A token that is no operator ends the operand's bracket or the expression. */
+static enum step at_end(struct parser *p)
+{
+	char buf[64];
+	if (!reduce(p, PREC_ANY))
+		return STEP_FAIL;
+	struct open_op *o = top(p);
+	if (is_op(p, P_COMMA))
+		return comma(p);
+	if (o->kind == O_BASE)
+		return STEP_DONE;
+	if (is_closing(p)) {
+		if (o->kind == O_DICT && !o->value)
+			return went(parse_error(p, p->t.at, "expected ':' and a value"), STEP_FAIL);
+		if (o->kind == O_INDEX && o->part)
+			o->parts |= (uint8_t)(1 << o->part);
+		end_item(p);
+		return went(close_bracket(p), STEP_OPERATOR);
+	}
+	if (is_op(p, P_COLON))
+		return went(colon(p, true), STEP_OPERAND);
+	if (is_op(p, P_ASSIGN))
+		return went(keyword_argument(p), STEP_OPERAND);
+	if (p->t.kind == TOK_END || p->t.kind == TOK_NEWLINE)
+		return went(parse_error(p, o->at, "bracket is never closed"), STEP_FAIL);
+	if (p->t.kind == TOK_NAME && p->t.keyword == KW_FOR)
+		return went(parse_error(p, p->t.at, "comprehensions are not TVMScript"), STEP_FAIL);
+	if (is_op(p, P_WALRUS))
+		return went(parse_error(p, p->t.at, "':=' is not TVMScript"), STEP_FAIL);
+	parse_error(p, p->t.at, "expected an operator, ',' or a closing bracket, not %s",
+	        token_text(p, &p->t, buf));
+	diag_note(p->d, p->src, o->at, "opened here");
+	return STEP_FAIL;
+}
+
+static enum step word_operator(struct parser *p)
+{
+	switch (p->t.keyword) {
+	case KW_AND: return went(infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
+	case KW_OR: return went(infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
+	case KW_IF: return went(start_if(p), STEP_OPERAND);
+	case KW_ELSE: return went(start_else(p), STEP_OPERAND);
+	case KW_IS:
+		return went(parse_error(p, p->t.at, "'is' is not TVMScript: write =="), STEP_FAIL);
+	default: return at_end(p);
+	}
+}
+
+/* Behind a complete operand. */
+static enum step at_operator(struct parser *p)
+{
+	if (p->t.kind == TOK_NAME)
+		return word_operator(p);
+	if (p->t.kind == TOK_BAD)
+		return STEP_FAIL;
+	if (p->t.kind != TOK_OP)
+		return at_end(p);
+	unsigned prec = puncts[p->t.op].prec;
+	if (prec == PREC_COMPARE)
+		return went(comparison(p), STEP_OPERAND);
+	if (prec)
+		return went(infix(p, N_BINARY, p->t.op, prec), STEP_OPERAND);
+	switch ((enum punct)p->t.op) {
+	case P_DOT: return went(attribute(p), STEP_OPERATOR);
+	case P_LPAREN: return went(open_bracket(p, O_CALL, last(p)->at.begin), STEP_OPERAND);
+	case P_LBRACKET: return went(open_bracket(p, O_INDEX, last(p)->at.begin), STEP_OPERAND);
+	case P_POWER:
+		return went(parse_error(p, p->t.at, "'**' is not TVMScript: write T.pow"),
+		        STEP_FAIL);
+	case P_AT: return went(parse_error(p, p->t.at, "'@' is not TVMScript"), STEP_FAIL);
+	default: return at_end(p);
+	}
+}
+
+bool parse_expr(struct parser *p, bool tuple, struct range *out)
+{
+	enum step s = STEP_OPERAND;
+	out->begin = p->tree->nodes.n;
+	p->open.n = 0;
+	struct open_op base = {.kind = O_BASE, .begin = p->t.at.begin, .tuple = tuple};
+	VEC_PUSH(p->arena, &p->open, base);
+	while (s == STEP_OPERAND || s == STEP_OPERATOR)
+		s = s == STEP_OPERAND ? at_operand(p) : at_operator(p);
+	if (s == STEP_FAIL) {
+		p->tree->nodes.n = out->begin;
+		*out = (struct range){0, 0};
+		return false;
+	}
+	struct open_op *o = top(p);
+	if (o->comma) {
+		/* a trailing comma has counted its item already */
+		bool trailing = last(p)->at.end < p->before;
+		emit(p, N_TUPLE, o->begin, o->n + !trailing);
+	}
+	out->end = p->tree->nodes.n;
+	return true;
+}

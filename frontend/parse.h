@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/parse.h: what stands open while an expression is read. */
+#ifndef TIRC_FRONTEND_PARSE_H
+#define TIRC_FRONTEND_PARSE_H
+
+#include "frontend/internal.h"
+
+enum open_kind {
+	O_BASE, /* the expression itself */
+	O_PAREN,
+	O_LIST,
+	O_DICT,
+	O_CALL,
+	O_INDEX,
+	O_PREFIX,
+	O_INFIX,
+	O_COMPARE,
+	O_IF,   /* a if ... */
+	O_ELSE, /* a if c else ... */
+};
+
+/* Strength of binding, Python's order. */
+enum prec {
+	PREC_ANY = 0,
+	PREC_COND = 1,
+	PREC_OR = 3,
+	PREC_AND = 4,
+	PREC_NOT = 5,
+	PREC_COMPARE = 6,
+	PREC_UNARY = 13,
+};
+
+struct open_op {
+	uint8_t kind;        /* enum open_kind */
+	uint8_t node;        /* INFIX: enum node_kind */
+	uint8_t op;          /* PREFIX, INFIX: enum punct or keyword */
+	uint8_t prec;        /* of operators; brackets have none */
+	uint8_t parts, part; /* INDEX: which of a slice were there; which is read */
+	bool comma;          /* PAREN, BASE: there was one */
+	bool tuple;          /* BASE: commas are welcome */
+	bool value;          /* DICT: the value of an item is read */
+	uint32_t n;          /* items so far; COMPARE: operators */
+	uint32_t begin;      /* where its node begins */
+	uint32_t slice;      /* INDEX: where its slice does */
+	uint32_t keyword;    /* CALL: symbol + 1 of the argument */
+	struct span at;      /* the bracket */
+	uint64_t ops;        /* COMPARE: a byte an operator */
+};
+
+#endif

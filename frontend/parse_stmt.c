@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/parse_stmt.c: statements of the text as a tree.
+ *
+ * Idea.   Recursive descent; a block is one level of recursion, which the lexer's limit on
+ *         indentation bounds.  Blocks on the line of their head do not nest.
+ * Errors  a statement that cannot be read is reported and skipped to the end of its line, a block
+ *         that follows it is read for its own errors and dropped. */
+#include "frontend/parse.h"
+
+static bool is_op(const struct parser *p, enum punct op)
+{
+	return p->t.kind == TOK_OP && p->t.op == op;
+}
+
+static bool is_word(const struct parser *p, enum keyword kw)
+{
+	return p->t.kind == TOK_NAME && p->t.keyword == kw;
+}
+
+static bool accept(struct parser *p, enum punct op)
+{
+	bool yes = is_op(p, op);
+	if (yes)
+		parse_advance(p);
+	return yes;
+}
+
+static bool accept_word(struct parser *p, enum keyword kw)
+{
+	bool yes = is_word(p, kw);
+	if (yes)
+		parse_advance(p);
+	return yes;
+}
+
+static bool expected(struct parser *p, const char *what)
+{
+	char buf[64];
+	if (p->t.kind == TOK_BAD)
+		return false;
+	return parse_error(p, p->t.at, "expected %s, not %s", what, token_text(p, &p->t, buf));
+}
+
+static bool expect(struct parser *p, enum punct op, const char *what)
+{
+	return accept(p, op) || expected(p, what);
+}
+
+static struct syntax *new_syntax(struct parser *p, enum syntax_kind kind)
+{
+	struct syntax *s = ARENA_NEW(p->arena, struct syntax);
+	s->kind = kind;
+	s->at = p->t.at;
+	return s;
+}
+
+/* Skip what is left of the line. */
+static void skip_line(struct parser *p)
+{
+	if (p->t.kind > TOK_DEDENT) {
+		lex_skip_line(&p->lex);
+		parse_advance(p);
+	} else if (p->t.kind == TOK_NEWLINE) {
+		parse_advance(p);
+	}
+}
+
+/* ---- Simple statements ------------------------------------------------------------------*/
+static bool assignment(struct parser *p, struct syntax *s)
+{
+	s->kind = S_ASSIGN;
+	s->target = s->value;
+	parse_advance(p);
+	if (!parse_expr(p, true, &s->value))
+		return false;
+	if (is_op(p, P_ASSIGN))
+		return parse_error(p, p->t.at, "a chain of assignments is not TVMScript");
+	return true;
+}
+
+static bool annotation(struct parser *p, struct syntax *s)
+{
+	s->kind = S_ANNOTATE;
+	s->target = s->value;
+	s->value = (struct range){0, 0};
+	parse_advance(p);
+	return parse_expr(p, false, &s->type) &&
+	       (!accept(p, P_ASSIGN) || parse_expr(p, true, &s->value));
+}
+
+static enum punct augmented(const struct parser *p)
+{
+	return p->t.kind == TOK_OP ? puncts[p->t.op].base : P_NONE;
+}
+
+/* A statement that begins with an expression. */
+static bool expression(struct parser *p, struct syntax *s)
+{
+	if (!parse_expr(p, true, &s->value))
+		return false;
+	if (is_op(p, P_ASSIGN))
+		return assignment(p, s);
+	if (is_op(p, P_COLON))
+		return annotation(p, s);
+	if (augmented(p)) {
+		s->kind = S_AUGMENT;
+		s->op = (uint8_t)augmented(p);
+		s->target = s->value;
+		parse_advance(p);
+		return parse_expr(p, false, &s->value);
+	}
+	return true;
+}
+
+/* import and from: the words up to the end of the line; "as NAME" renames the language. */
+static bool import(struct parser *p, struct syntax *s)
+{
+	uint32_t what = 0;
+	s->kind = S_IMPORT;
+	while (p->t.kind == TOK_NAME || p->t.kind == TOK_OP || p->t.kind == TOK_INT) {
+		bool as = is_word(p, KW_AS);
+		if (p->t.kind == TOK_NAME && !as)
+			what = p->t.sym;
+		parse_advance(p);
+		if (!as || p->t.kind != TOK_NAME)
+			continue;
+		if (what == p->sym_tirx || what == p->sym_tir)
+			p->sym_T = p->t.sym;
+		if (what == p->sym_ir)
+			p->sym_I = p->t.sym;
+	}
+	return true;
+}
+
+static bool refused(struct parser *p)
+{
+	char buf[64];
+	return parse_error(p, p->t.at, "%s is not TVMScript", token_text(p, &p->t, buf));
+}
+
+static bool simple(struct parser *p, struct syntax *s)
+{
+	s->kind = S_EXPR;
+	if (p->t.kind != TOK_NAME)
+		return expression(p, s);
+	switch ((enum keyword)p->t.keyword) {
+	case KW_RETURN:
+		s->kind = S_RETURN;
+		parse_advance(p);
+		return p->t.kind == TOK_NEWLINE || is_op(p, P_SEMICOLON) ||
+		       parse_expr(p, true, &s->value);
+	case KW_BREAK: s->kind = S_BREAK; break;
+	case KW_CONTINUE: s->kind = S_CONTINUE; break;
+	case KW_PASS: s->kind = S_PASS; break;
+	case KW_ASSERT:
+		s->kind = S_ASSERT;
+		parse_advance(p);
+		return parse_expr(p, true, &s->value);
+	case KW_IMPORT:
+	case KW_FROM: return import(p, s);
+	case KW_ASYNC:
+	case KW_AWAIT:
+	case KW_DEL:
+	case KW_GLOBAL:
+	case KW_NONLOCAL:
+	case KW_RAISE:
+	case KW_TRY:
+	case KW_YIELD: return refused(p);
+	case KW_ELIF:
+	case KW_ELSE:
+	case KW_EXCEPT:
+	case KW_FINALLY: return expected(p, "a statement");
+	default: return expression(p, s);
+	}
+	parse_advance(p);
+	return true;
+}
+
+/* ---- Blocks -----------------------------------------------------------------------------*/
+static struct syntax *statement(struct parser *p);
+
+static void add(struct syntax **first, struct syntax **last, struct syntax *s)
+{
+	while (s) {
+		if (*last)
+			(*last)->next = s;
+		else
+			*first = s;
+		*last = s;
+		s = s->next;
+	}
+}
+
+/* Read statements up to the end of the block. */
+static struct syntax *block(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	while (p->t.kind != TOK_DEDENT && p->t.kind != TOK_END)
+		add(&first, &last, statement(p));
+	if (p->t.kind == TOK_DEDENT)
+		parse_advance(p);
+	return first;
+}
+
+static struct syntax *skipped(struct parser *p)
+{
+	return new_syntax(p, S_SKIP);
+}
+
+/* Simple statements up to the end of the line, parted by semicolons. */
+static struct syntax *line(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	for (;;) {
+		struct syntax *s = new_syntax(p, S_EXPR);
+		bool ok = simple(p, s);
+		s->at.end = p->before > s->at.begin ? p->before : s->at.end;
+		if (ok && p->t.kind != TOK_NEWLINE && !is_op(p, P_SEMICOLON))
+			ok = expected(p, "end of line");
+		if (!ok)
+			s->kind = S_SKIP;
+		add(&first, &last, s);
+		if (!ok || !accept(p, P_SEMICOLON) || p->t.kind == TOK_NEWLINE)
+			break;
+	}
+	skip_line(p);
+	return first;
+}
+
+/* ":" and a suite; the head's place is finished.  The answer is never empty. */
+static struct syntax *suite(struct parser *p, struct syntax *head)
+{
+	if (!expect(p, P_COLON, "':'")) {
+		skip_line(p);
+		if (p->t.kind == TOK_INDENT) {
+			parse_advance(p);
+			block(p);
+		}
+		head->kind = S_SKIP;
+		return skipped(p);
+	}
+	head->at.end = p->before;
+	if (p->t.kind != TOK_NEWLINE)
+		return line(p);
+	parse_advance(p);
+	if (p->t.kind != TOK_INDENT) {
+		parse_error(p, head->at, "expected an indented block after this");
+		return skipped(p);
+	}
+	parse_advance(p);
+	struct syntax *body = block(p);
+	return body ? body : skipped(p);
+}
+
+/* The head could not be read. */
+static struct syntax *bad_head(struct parser *p, struct syntax *s)
+{
+	skip_line(p);
+	s->kind = S_SKIP;
+	if (p->t.kind == TOK_INDENT) {
+		parse_advance(p);
+		block(p);
+	}
+	return s;
+}
+
+static void refuse_else(struct parser *p, const char *what)
+{
+	if (!is_word(p, KW_ELSE))
+		return;
+	parse_error(p, p->t.at, "'else' of %s is not TVMScript", what);
+	struct syntax *s = new_syntax(p, S_SKIP);
+	parse_advance(p);
+	suite(p, s);
+}
+
+static struct syntax *for_loop(struct parser *p)
+{
+	struct syntax *s = new_syntax(p, S_FOR);
+	parse_advance(p);
+	if (!parse_expr(p, true, &s->target))
+		return bad_head(p, s);
+	if (!accept_word(p, KW_IN)) {
+		expected(p, "'in'");
+		return bad_head(p, s);
+	}
+	if (!parse_expr(p, true, &s->value))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	refuse_else(p, "a loop");
+	return s;
+}
+
+static struct syntax *while_loop(struct parser *p)
+{
+	struct syntax *s = new_syntax(p, S_WHILE);
+	parse_advance(p);
+	if (!parse_expr(p, false, &s->value))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	refuse_else(p, "a loop");
+	return s;
+}
+
+/* if, and each elif as an if in the else before. */
+static struct syntax *if_else(struct parser *p)
+{
+	struct syntax *first = NULL, **place = &first;
+	for (;;) {
+		struct syntax *s = new_syntax(p, S_IF);
+		*place = s;
+		parse_advance(p);
+		if (!parse_expr(p, false, &s->value)) {
+			bad_head(p, s);
+		} else {
+			s->body = suite(p, s);
+		}
+		place = &s->orelse;
+		if (!is_word(p, KW_ELIF))
+			break;
+	}
+	if (is_word(p, KW_ELSE)) {
+		struct syntax *head = new_syntax(p, S_SKIP);
+		parse_advance(p);
+		*place = suite(p, head);
+	}
+	return first;
+}
+
+/* with a as x, b as y: the second in the body of the first. */
+static struct syntax *with(struct parser *p)
+{
+	struct syntax *first = NULL, **place = &first, *s;
+	struct span at = p->t.at;
+	parse_advance(p);
+	do {
+		*place = s = new_syntax(p, S_WITH);
+		s->at.begin = at.begin;
+		if (!parse_expr(p, false, &s->value) ||
+		        (accept_word(p, KW_AS) && !parse_expr(p, false, &s->target))) {
+			bad_head(p, first);
+			first->body = NULL;
+			return first;
+		}
+		s->at.end = p->before;
+		place = &s->body;
+	} while (accept(p, P_COMMA));
+	*place = suite(p, s);
+	return first;
+}
+
+/* ---- Definitions ------------------------------------------------------------------------*/
+static bool param(struct parser *p, struct syntax *s)
+{
+	struct syntax_param a = {.sym = p->t.sym, .at = p->t.at};
+	if (is_op(p, P_MUL) || is_op(p, P_POWER) || is_op(p, P_DIV))
+		return parse_error(p, p->t.at, "'%s' parameters are not TVMScript",
+		        puncts[p->t.op].text);
+	if (p->t.kind != TOK_NAME || p->t.keyword)
+		return expected(p, "a parameter");
+	parse_advance(p);
+	if (!is_op(p, P_COLON))
+		return parse_error(p, a.at, "parameter '%s' has no type",
+		        p->symbols->at.at[a.sym].name);
+	parse_advance(p);
+	if (!parse_expr(p, false, &a.type))
+		return false;
+	if (is_op(p, P_ASSIGN))
+		return parse_error(p, p->t.at, "a parameter has no default value in TVMScript");
+	VEC_PUSH(p->arena, &s->params, a);
+	return true;
+}
+
+static bool head_of_def(struct parser *p, struct syntax *s)
+{
+	s->sym = p->t.sym;
+	s->name_at = p->t.at;
+	if (p->t.kind != TOK_NAME || p->t.keyword)
+		return expected(p, "a name");
+	parse_advance(p);
+	if (s->kind == S_CLASS)
+		return !is_op(p, P_LPAREN) || expected(p, "':'");
+	if (!expect(p, P_LPAREN, "'('"))
+		return false;
+	while (!is_op(p, P_RPAREN)) {
+		if (!param(p, s))
+			return false;
+		if (!accept(p, P_COMMA))
+			break;
+	}
+	return expect(p, P_RPAREN, "',' or ')'") &&
+	       (!accept(p, P_ARROW) || parse_expr(p, false, &s->type));
+}
+
+/* Decorators, then def or class. */
+static struct syntax *definition(struct parser *p)
+{
+	struct syntax *s = new_syntax(p, S_DEF);
+	while (accept(p, P_AT)) {
+		struct range d;
+		if (!parse_expr(p, false, &d))
+			return bad_head(p, s);
+		VEC_PUSH(p->arena, &s->decorators, d);
+		if (p->t.kind != TOK_NEWLINE) {
+			expected(p, "end of line");
+			return bad_head(p, s);
+		}
+		parse_advance(p);
+	}
+	s->at = p->t.at;
+	if (is_word(p, KW_CLASS)) {
+		s->kind = S_CLASS;
+	} else if (!is_word(p, KW_DEF)) {
+		expected(p, "'def' or 'class' after the decorator");
+		return bad_head(p, s);
+	}
+	parse_advance(p);
+	if (!head_of_def(p, s))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	return s;
+}
+
+/* One statement, or the simple ones of a line. */
+static struct syntax *statement(struct parser *p)
+{
+	if (p->t.kind == TOK_INDENT) {
+		parse_error(p, p->t.at, "unexpected indentation");
+		parse_advance(p);
+		return block(p);
+	}
+	if (is_op(p, P_AT))
+		return definition(p);
+	if (p->t.kind == TOK_NAME)
+		switch ((enum keyword)p->t.keyword) {
+		case KW_FOR: return for_loop(p);
+		case KW_WHILE: return while_loop(p);
+		case KW_IF: return if_else(p);
+		case KW_WITH: return with(p);
+		case KW_DEF:
+		case KW_CLASS: return definition(p);
+		default: break;
+		}
+	struct syntax *s = line(p);
+	if (p->t.kind == TOK_INDENT && s->kind == S_SKIP) {
+		parse_advance(p); /* the block of a statement that is not TVMScript */
+		block(p);
+	}
+	return s;
+}
+
+void parse_file(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	lex_next(&p->lex, &p->t);
+	while (p->t.kind != TOK_END) {
+		if (p->t.kind == TOK_DEDENT)
+			parse_advance(p);
+		else
+			add(&first, &last, statement(p));
+	}
+	p->tree->first = first;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/read.c: a text as a module (tirscript 0, 1.3), and the way in. */
+#include "frontend/internal.h"
+
+struct definition {
+	const struct syntax *def;
+	struct tir_func *f;
+};
+
+struct job {
+	struct reader r;
+	VEC(struct definition) defs;
+	struct tir_module *result;
+};
+
+bool fail(struct reader *r, struct span at, const char *format, ...)
+{
+	struct sbuf b = {0};
+	va_list ap;
+	va_start(ap, format);
+	sbuf_vprintf(&b, format, ap);
+	va_end(ap);
+	diag_error(r->d, r->src, at, "%s", b.text ? b.text : format);
+	sbuf_free(&b);
+	return false;
+}
+
+/* ---- The dialect ------------------------------------------------------------------------*/
+/* Comments name the dialect; a real import does only if it is of the time before tirx. */
+static enum dialect dialect_of(const struct reader *r)
+{
+	const char *h = r->m->header ? r->m->header : "";
+	size_t n = r->src->len < 4096 ? r->src->len : 4096;
+	char start[4097];
+	memcpy(start, r->src->text, n);
+	start[n] = 0;
+	if (strstr(h, "import tir as") || strstr(start, "\nfrom tvm.script import tir as"))
+		return strstr(start, "@tvm.script.ir_module") ? D1 : D2;
+	if (strstr(h, "import tirx as") && !strstr(h, "layout import Axis"))
+		return D3;
+	return D5;
+}
+
+/* ---- What stands in files and classes ---------------------------------------------------*/
+/* n = TypeVar("n"); other assignments at the top are the file's own business. */
+static void read_typevar(struct reader *r, const struct syntax *s)
+{
+	const struct node *name = &r->tree.nodes.at[s->target.begin];
+	const struct node *call = &r->tree.nodes.at[s->value.end - 1];
+	const struct node *callee = &r->tree.nodes.at[s->value.begin];
+	if (name->kind != N_NAME || call->kind != N_CALL || callee->kind != N_NAME ||
+	        callee->sym != r->sym_TypeVar)
+		return;
+	scope_define(r, name->sym, ENT_TYPEVAR, name->at);
+}
+
+static void add_def(struct job *j, const struct syntax *s)
+{
+	struct reader *r = &j->r;
+	if (s->decorators.n == 0) {
+		fail(r, s->at, "function '%s' must be decorated with @T.prim_func",
+		        sym_name(r, s->sym));
+		return;
+	}
+	if (!is_prim_func(r, &s->decorators.at[0]) || s->decorators.n > 1) {
+		const struct node *k = &r->tree.nodes.at[s->decorators.at[0].end - 1];
+		fail(r, k->at, "functions of this kind are not supported, only @T.prim_func");
+		return;
+	}
+	struct definition d = {s, read_head(r, s)};
+	if (d.f)
+		VEC_PUSH(r->scratch, &j->defs, d);
+}
+
+static bool is_docstring(const struct reader *r, const struct syntax *s)
+{
+	return s->kind == S_EXPR && s->value.end - s->value.begin == 1 &&
+	       r->tree.nodes.at[s->value.begin].kind == N_STRING;
+}
+
+/* I.module_attrs({...}) and its like say nothing that we keep. */
+static bool is_module_info(const struct reader *r, const struct syntax *s)
+{
+	const struct node *k = s->kind == S_EXPR ? &r->tree.nodes.at[s->value.begin] : NULL;
+	return k && k->kind == N_DOTTED && k->op;
+}
+
+static bool is_ir_module(const struct reader *r, const struct syntax *s)
+{
+	if (s->decorators.n != 1)
+		return false;
+	for (uint32_t i = s->decorators.at[0].begin; i < s->decorators.at[0].end; i++) {
+		const struct node *k = &r->tree.nodes.at[i];
+		bool named = k->kind == N_DOTTED || k->kind == N_ATTR;
+		if (named && !strcmp(sym_name(r, k->sym), "ir_module"))
+			return true;
+	}
+	return false;
+}
+
+static void read_class(struct job *j, const struct syntax *c)
+{
+	struct reader *r = &j->r;
+	if (!is_ir_module(r, c)) {
+		fail(r, c->at, "class '%s' must be decorated with @I.ir_module",
+		        sym_name(r, c->sym));
+		return;
+	}
+	if (r->m->name) {
+		fail(r, c->at, "a text holds one module");
+		return;
+	}
+	r->m->name = sym_name(r, c->sym);
+	scope_define(r, c->sym, ENT_CLASS, c->name_at);
+	for (const struct syntax *s = c->body; s; s = s->next) {
+		if (s->kind == S_DEF)
+			add_def(j, s);
+		else if (s->kind != S_SKIP && s->kind != S_PASS && !is_docstring(r, s) &&
+		         !is_module_info(r, s))
+			fail(r, s->at, "a module holds functions, not this");
+	}
+}
+
+static void read_top(struct job *j)
+{
+	struct reader *r = &j->r;
+	for (const struct syntax *s = r->tree.first; s; s = s->next) {
+		if (s->kind == S_ASSIGN)
+			read_typevar(r, s);
+		else if (s->kind == S_CLASS)
+			read_class(j, s);
+		else if (s->kind == S_DEF)
+			add_def(j, s);
+		else if (s->kind != S_SKIP && s->kind != S_IMPORT && !is_docstring(r, s))
+			fail(r, s->at, "a text holds functions or a module, not this");
+	}
+	if (j->defs.n == 0 && r->d->errors == 0)
+		fail(r, (struct span){0, 0}, "the text holds no function");
+}
+
+/* ---- Calls between functions ------------------------------------------------------------*/
+/* Does an argument fit its parameter? */
+static bool argument_fits(const struct tir_param *p, const struct tir_expr *e)
+{
+	return tir_type_eq(e->type, p->buffer ? TIR_HANDLE : p->var->type);
+}
+
+static void check_calls(struct reader *r)
+{
+	char x[40], y[40];
+	for (uint32_t i = 0; i < r->called.n; i++) {
+		const struct called *c = &r->called.at[i];
+		const struct tir_func *f = c->callee;
+		if (c->e->n != f->params.n) {
+			fail(r, c->at, "'%s' takes %u arguments, not %u", f->name, f->params.n,
+			        c->e->n);
+			continue;
+		}
+		for (uint32_t k = 0; k < f->params.n; k++) {
+			const struct tir_param *p = &f->params.at[k];
+			if (argument_fits(p, c->e->arg[k]))
+				continue;
+			fail(r, c->at, "argument %u of '%s' has type %s, not %s", k + 1, f->name,
+			        tir_type_name(c->e->arg[k]->type, x),
+			        tir_type_name(p->buffer ? TIR_HANDLE : p->var->type, y));
+			break;
+		}
+	}
+}
+
+/* ---- The way in -------------------------------------------------------------------------*/
+static uint32_t sym(struct reader *r, const char *name)
+{
+	return symbol_of(&r->symbols, name, strlen(name));
+}
+
+static void parse(struct reader *r)
+{
+	struct parser p = {.tree = &r->tree,
+	        .arena = r->scratch,
+	        .d = r->d,
+	        .src = r->src,
+	        .symbols = &r->symbols,
+	        .sym_T = sym(r, "T"),
+	        .sym_I = sym(r, "I"),
+	        .sym_tir = sym(r, "tir"),
+	        .sym_tirx = sym(r, "tirx"),
+	        .sym_ir = sym(r, "ir")};
+	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};
+	lex_start(&p.lex, r->src, 0, (uint32_t)r->src->len);
+	parse_file(&p);
+	r->sym_T = p.sym_T;
+	r->sym_I = p.sym_I;
+}
+
+static void start(struct reader *r)
+{
+	r->m = tir_module_new(r->arena);
+	r->m->source = r->src;
+	r->m->header = lex_header(r->src, r->arena);
+	r->symbols = (struct symtab){.arena = r->scratch, .strings = &r->m->strings};
+	symbol_start(&r->symbols);
+	known_start(r);
+	r->sym_range = sym(r, "range");
+	r->sym_cls = sym(r, "cls");
+	r->sym_TypeVar = sym(r, "TypeVar");
+	r->sym_let = sym(r, "let");
+	r->dialect = dialect_of(r);
+}
+
+static void read_module(void *ctx)
+{
+	struct job *j = ctx;
+	struct reader *r = &j->r;
+	unsigned errors = r->d->errors;
+	if (r->src->len > MAX_BYTES) {
+		fail(r, (struct span){0, 0}, "text is larger than %d MiB", MAX_BYTES >> 20);
+		return;
+	}
+	start(r);
+	parse(r);
+	read_top(j);
+	for (uint32_t i = 0; i < j->defs.n; i++)
+		read_func(r, j->defs.at[i].f, j->defs.at[i].def);
+	check_calls(r);
+	if (r->d->errors == errors)
+		j->result = r->m;
+}
+
+static void read_in_scratch(void *ctx)
+{
+	struct job *j = ctx;
+	if (!arena_guard(j->r.scratch, read_module, j))
+		fail(&j->r, (struct span){0, 0}, "out of memory");
+}
+
+struct tir_module *frontend_read(const struct source *src, struct arena *arena, struct diag *d)
+{
+	struct arena scratch = {0};
+	struct job j = {.r = {.arena = arena, .scratch = &scratch, .src = src, .d = d}};
+	if (!arena_guard(arena, read_in_scratch, &j)) {
+		j.result = NULL;
+		fail(&j.r, (struct span){0, 0}, "out of memory");
+	}
+	arena_free(&scratch);
+	return j.result;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/stmt.c: statements that are no assignments and no loops (tirscript 3).
+ *
+ * Idea.   A statement that scopes over what follows it without indentation (T.attr,
+ *         T.launch_thread) makes its own body the sequence that is being read.
+ * Errors  a statement that is wrong is dropped; names it would have defined are known as failed, so
+ *         that one mistake is said once. */
+#include "frontend/internal.h"
+
+bool nest(struct reader *r, struct span at)
+{
+	if (r->blocks >= MAX_BLOCKS)
+		return fail(r, at, "statements are nested more than %d levels deep", MAX_BLOCKS);
+	r->blocks++;
+	return true;
+}
+
+struct tir_stmt *add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
+        struct tir_seq *seq)
+{
+	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
+	tir_seq_add(seq, s);
+	return s;
+}
+
+/* ---- Conditions -------------------------------------------------------------------------*/
+bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out)
+{
+	char buf[40];
+	out->e = as_expr(r, v);
+	out->at = v->at;
+	if (!out->e)
+		return false;
+	return tir_type_eq(out->e->type, TIR_BOOL) ||
+	       fail(r, v->at, "condition must be a bool, not %s", tir_type_name(out->e->type, buf));
+}
+
+/* Read a block for its mistakes alone. */
+void read_for_errors(struct reader *r, const struct syntax *body)
+{
+	struct tir_seq nowhere = {NULL, NULL};
+	read_suite(r, body, &nowhere);
+}
+
+static bool read_if(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value v = eval(r, s->value);
+	struct tir_operand c;
+	if (v.kind == V_BOOL) { /* Python decides */
+		struct tir_seq nowhere = {NULL, NULL};
+		read_suite(r, s->body, v.i ? seq : &nowhere);
+		read_suite(r, s->orelse, v.i ? &nowhere : seq);
+		return true;
+	}
+	bool ok = as_condition(r, &v, &c) && check_loose(r);
+	r->loose.n = 0;
+	if (!ok) {
+		read_for_errors(r, s->body);
+		read_for_errors(r, s->orelse);
+		return false;
+	}
+	struct tir_stmt *t = add_stmt(r, TIR_IF, s->at, seq);
+	t->value = c;
+	read_suite(r, s->body, &t->body);
+	read_suite(r, s->orelse, &t->orelse);
+	return true;
+}
+
+static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value v = eval(r, s->value);
+	struct tir_operand c;
+	bool ok = as_condition(r, &v, &c) && check_loose(r);
+	struct tir_stmt *t = tir_stmt_new(r->m, TIR_WHILE, s->at);
+	t->value = c;
+	r->loose.n = 0;
+	r->loops++;
+	read_suite(r, s->body, &t->body);
+	r->loops--;
+	if (ok)
+		tir_seq_add(seq, t);
+	return ok;
+}
+
+/* assert c, message: a string, or ("Kind", ["part", ...]). */
+static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value v = eval(r, s->value);
+	const struct value *c = &v, *message = NULL;
+	struct tir_operand cond;
+	const struct tir_attr *text = NULL;
+	if (v.kind == V_TUPLE && v.n == 2) {
+		c = &v.item[0];
+		message = &v.item[1];
+	}
+	if (!as_condition(r, c, &cond))
+		return false;
+	if (message && message->kind != V_STRING && message->kind != V_TUPLE)
+		return fail(r, message->at, "the message of an assert is no string");
+	if (message && !(text = as_attr(r, message)))
+		return false;
+	struct tir_stmt *t = add_stmt(r, TIR_ASSERT, s->at, seq);
+	t->value = cond;
+	t->attr = text;
+	return true;
+}
+
+static bool read_jump(struct reader *r, enum tir_stmt_kind kind, const struct syntax *s,
+        struct tir_seq *seq)
+{
+	if (!r->loops)
+		return fail(r, s->at, "'%s' is in no loop",
+		        kind == TIR_BREAK ? "break" : "continue");
+	add_stmt(r, kind, s->at, seq);
+	return true;
+}
+
+static bool read_return(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct tir_func *f = r->f;
+	char x[40], y[40];
+	struct tir_operand o;
+	if (s->value.begin == s->value.end)
+		return fail(r, s->at, "'return' needs a value");
+	struct value v = eval(r, s->value);
+	bool known = f->ret_declared || r->returns;
+	bool direct = known && is_python_number(&v) && f->ret.code < TIR_TYPE_HANDLE;
+	o.e = direct ? literal(r, &v, f->ret) : as_expr(r, &v);
+	o.at = v.at;
+	if (!o.e)
+		return false;
+	if (r->parallel)
+		return fail(r, s->at, "'return' cannot leave a parallel loop");
+	if (o.e->type.code == TIR_TYPE_VOID)
+		return fail(r, o.at, "this has no value");
+	if (known && !tir_type_eq(o.e->type, f->ret))
+		return fail(r, o.at, "a value of type %s is returned where %s is wanted",
+		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
+	r->returns = true;
+	f->ret = o.e->type;
+	add_stmt(r, TIR_RETURN, s->at, seq)->value = o;
+	return true;
+}
+
+/* ---- Calls that are statements ----------------------------------------------------------*/
+static bool read_evaluate(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	struct tir_operand o = {as_expr(r, v), v->at};
+	if (!o.e)
+		return false;
+	add_stmt(r, TIR_EVALUATE, at, seq)->value = o;
+	return true;
+}
+
+/* T.masked_store(A, value, index..., mask) */
+static bool read_masked_store(struct reader *r, const struct args *a, struct span at,
+        struct tir_seq *seq)
+{
+	const struct value *b = a->arg[0], *mask = &a->rest[a->nrest - 1];
+	char buf[40];
+	if (b->kind != V_BUFFER)
+		return fail(r, b->at, "expected a buffer, not %s", value_name(b));
+	struct tir_stmt *t = store_to(r, b->buffer, a->rest, a->nrest - 1, a->arg[1], at, a->at);
+	if (!t)
+		return false;
+	unsigned lanes = t->nindex ? t->index[t->nindex - 1].e->type.lanes : 1;
+	t->mask = (struct tir_operand){as_expr(r, mask), mask->at};
+	if (!t->mask.e)
+		return false;
+	if (!tir_type_eq(t->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+		return fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
+		        tir_type_name(t->mask.e->type, buf), lanes);
+	tir_seq_add(seq, t);
+	return true;
+}
+
+/* T.func_attr({...}): the exported name among them was seen before. */
+static bool read_func_attr(struct reader *r, const struct args *a)
+{
+	struct tir_func *f = r->f;
+	if (r->level != r->func_level || f->attrs)
+		return fail(r, a->at, "T.func_attr stands once, at the head of a function");
+	const struct tir_attr *d = as_attr(r, a->arg[0]);
+	if (!d)
+		return false;
+	if (d->kind != TIR_ATTR_DICT)
+		return fail(r, a->arg[0]->at, "T.func_attr takes a dictionary");
+	struct tir_attr *mine = arena_copy(r->arena, d, sizeof *d);
+	mine->n = 0;
+	for (uint32_t i = 0; i < d->n; i++) {
+		if (!strcmp(d->name[i], "global_symbol"))
+			continue;
+		mine->item[mine->n] = d->item[i];
+		mine->name[mine->n++] = d->name[i];
+	}
+	f->attrs = mine;
+	f->noalias = tir_attr_is_true(tir_attr_get(mine, "tirx.noalias")) ||
+	             tir_attr_is_true(tir_attr_get(mine, "tir.noalias"));
+	return true;
+}
+
+/* T.attr(node, key, value) or T.attr({key: value, ...}); *seq becomes the body. */
+static bool read_attr(struct reader *r, const struct args *a, struct span at, bool with,
+        struct tir_seq **seq)
+{
+	const struct value *d = a->arg[0];
+	struct tir_stmt *t;
+	bool dict = d->kind == V_DICT;
+	r->loose.n = 0; /* an attribute may name a loop's variable before the loop */
+	if (!dict && (!a->arg[1] || !a->arg[2]))
+		return fail(r, a->at, "T.attr needs a node, a key and a value");
+	for (uint32_t i = 0; i < (dict ? d->n : 2); i += 2) {
+		const char *key;
+		if (!nest(r, at) || !as_string(r, dict ? &d->item[i] : a->arg[1], "a key", &key))
+			return false;
+		const struct tir_attr *value = as_attr(r, dict ? &d->item[i + 1] : a->arg[2]);
+		bool zero = dict || (d->kind == V_INT && d->i == 0);
+		const struct tir_attr *node = zero ? NULL : as_attr(r, d);
+		if (!value || (!zero && !node))
+			return false;
+		t = add_stmt(r, TIR_ATTR, at, *seq);
+		t->tag = key;
+		t->attr = value;
+		t->node = node;
+		t->with = with;
+		*seq = &t->body;
+	}
+	return true;
+}
+
+bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
+        struct span at, bool with, struct tir_seq **seq)
+{
+	struct args a;
+	const char *tag;
+	struct tir_operand extent;
+	if (!bind_args(r, &forms[F_launch_thread], v->item, v->n, v->at, &a) ||
+	        !as_string(r, a.arg[0], "a thread", &tag) || !nest(r, at))
+		return false;
+	extent = (struct tir_operand){as_expr(r, a.arg[1]), a.arg[1]->at};
+	if (!extent.e || !check_loose(r))
+		return false;
+	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
+		return fail(r, extent.at, "the extent of a thread must be an integer");
+	struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
+	t->tag = tag;
+	t->extent = extent;
+	t->with = with;
+	t->var = scope_var(r, sym, extent.e->type, name_at);
+	*seq = &t->body;
+	return true;
+}
+
+static bool read_form(struct reader *r, const struct value *v, const struct syntax *s,
+        struct tir_seq **seq)
+{
+	struct args a;
+	enum form f = (enum form)v->form;
+	if (!bind_args(r, &forms[f], v->item, v->n, v->at, &a))
+		return false;
+	switch (f) {
+	case F_evaluate: return read_evaluate(r, a.arg[0], s->at, *seq);
+	case F_masked_store: return read_masked_store(r, &a, s->at, *seq);
+	case F_func_attr: return read_func_attr(r, &a);
+	case F_attr: return read_attr(r, &a, s->at, false, seq);
+	case F_break_loop: return read_jump(r, TIR_BREAK, s, *seq);
+	case F_continue_loop: return read_jump(r, TIR_CONTINUE, s, *seq);
+	case F_hint: return true;
+	default: break;
+	}
+	return fail(r, v->at, "T.%s cannot stand alone", forms[f].name);
+}
+
+static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq **seq)
+{
+	struct value v = eval(r, s->value);
+	if (v.kind == V_STRING)
+		return true; /* a docstring */
+	if (v.kind == V_FORM)
+		return read_form(r, &v, s, seq);
+	return read_evaluate(r, &v, s->at, *seq);
+}
+
+/* with T.attr(...): ... and with T.launch_thread(...) as x: ... */
+static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	struct value v = eval(r, s->value);
+	struct args a;
+	bool named = s->target.begin != s->target.end;
+	const struct node *name = named ? &r->tree.nodes.at[s->target.begin] : NULL;
+	uint32_t blocks = r->blocks;
+	bool ok = false;
+	scope_open(r);
+	if (is_form(&v, F_attr)) {
+		ok = bind_args(r, &forms[F_attr], v.item, v.n, v.at, &a) &&
+		     read_attr(r, &a, s->at, true, &seq);
+	} else if (is_form(&v, F_launch_thread)) {
+		if (named && name->kind == N_NAME)
+			ok = read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
+		else
+			fail(r, v.at, "'with T.launch_thread(...)' needs a name after 'as'");
+	} else if (is_form(&v, F_hint)) {
+		ok = true;
+	} else if (v.kind != V_ERROR) {
+		fail(r, v.at, "'with' takes T.attr or T.launch_thread, not %s", value_name(&v));
+	}
+	r->loose.n = 0;
+	if (ok)
+		read_suite(r, s->body, seq);
+	r->blocks = blocks;
+	scope_close(r);
+	return ok;
+}
+
+/* ---- All of them ------------------------------------------------------------------------*/
+static bool read_stmt(struct reader *r, const struct syntax *s, struct tir_seq **seq)
+{
+	switch (s->kind) {
+	case S_EXPR: return read_expr(r, s, seq);
+	case S_ASSIGN: return read_assign(r, s, seq);
+	case S_ANNOTATE: return read_annotate(r, s, *seq);
+	case S_AUGMENT: return read_augment(r, s, *seq);
+	case S_RETURN: return read_return(r, s, *seq);
+	case S_BREAK: return read_jump(r, TIR_BREAK, s, *seq);
+	case S_CONTINUE: return read_jump(r, TIR_CONTINUE, s, *seq);
+	case S_PASS: {
+		struct tir_stmt *t = add_stmt(r, TIR_EVALUATE, s->at, *seq);
+		t->value = (struct tir_operand){tir_int(r->m, TIR_INT32, 0), s->at};
+		return true;
+	}
+	case S_ASSERT: return read_assert(r, s, *seq);
+	case S_FOR: return read_for(r, s, *seq);
+	case S_WHILE: return read_while(r, s, *seq);
+	case S_IF: return read_if(r, s, *seq);
+	case S_WITH: return read_with(r, s, *seq);
+	case S_DEF:
+	case S_CLASS: return fail(r, s->at, "a definition within a function is not TVMScript");
+	case S_IMPORT: return fail(r, s->at, "an import within a function is not TVMScript");
+	case S_SKIP: return false;
+	}
+	return false;
+}
+
+void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
+{
+	uint32_t blocks = r->blocks;
+	for (; s; s = s->next) {
+		if (r->m->nexprs > MAX_NODES) {
+			fail(r, s->at, "program has more than %d expressions", MAX_NODES);
+			break;
+		}
+		r->stack.n = r->loose.n = 0;
+		if (read_stmt(r, s, &out))
+			check_loose(r);
+	}
+	r->loose.n = 0;
+	r->blocks = blocks;
+}
+
+void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out)
+{
+	if (!s || !nest(r, s->at))
+		return;
+	scope_open(r);
+	read_block(r, s, out);
+	scope_close(r);
+	r->blocks--;
+}

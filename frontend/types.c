@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/types.c: promotion, and the operators with the types they take (tirscript 4.3).
+ *
+ * Idea.   An operator makes both operands one type, checks that it takes it, and folds; a
+ *         constructor (T.Add) only checks. */
+#include "frontend/internal.h"
+
+static struct tir_type element(struct tir_type t)
+{
+	return tir_lanes(t, 1);
+}
+
+static bool no_match(struct reader *r, struct span at, struct tir_type a, struct tir_type b)
+{
+	char x[40], y[40];
+	return fail(r, at, "operands of types %s and %s do not go together", tir_type_name(a, x),
+	        tir_type_name(b, y));
+}
+
+/* ---- Casts ------------------------------------------------------------------------------*/
+/* A constant in another type, as TVM's cast folds it; NULL: it is none, or *bad. */
+static const struct tir_expr *cast_constant(struct reader *r, const struct tir_expr *e,
+        struct tir_type t, struct span at, bool *bad)
+{
+	struct value v = {.kind = V_INT, .at = at};
+	if (e->op == TIR_INT_IMM) {
+		v.i = e->type.code == TIR_TYPE_INT ? (wide)e->u.i : (wide)(uint64_t)e->u.i;
+	} else if (e->op == TIR_FLOAT_IMM) {
+		v.kind = V_FLOAT;
+		v.f = e->u.f;
+	} else {
+		return NULL;
+	}
+	if (tir_is_float(t) && v.kind == V_FLOAT && !(v.f - v.f == 0))
+		return tir_float(r->m, t, v.f); /* infinity and NaN fit every type */
+	if (tir_is_integral(t) && v.kind == V_FLOAT) {
+		if (!(v.f > -9.3e18 && v.f < 1.9e19))
+			return NULL; /* undefined: left to run time */
+		v.kind = V_INT;
+		v.i = (wide)v.f;
+	}
+	if (t.code == TIR_TYPE_BOOL)
+		v.i = v.i != 0;
+	const struct tir_expr *c = literal(r, &v, t);
+	*bad = !c;
+	return c;
+}
+
+const struct tir_expr *cast_to(struct reader *r, const struct tir_expr *e, struct tir_type t,
+        struct span at)
+{
+	bool bad = false;
+	if (tir_type_eq(e->type, t))
+		return e;
+	const struct tir_expr *c = t.lanes == 1 ? cast_constant(r, e, t, at, &bad) : NULL;
+	if (c || bad)
+		return c;
+	if (e->op == TIR_BROADCAST) {
+		c = cast_to(r, e->arg[0], element(t), at);
+		return c ? tir_broadcast(r->m, c, t.lanes) : NULL;
+	}
+	if (e->op == TIR_RAMP && tir_is_int(t) && t.code == e->type.code &&
+	        t.bits >= e->type.bits) {
+		c = cast_to(r, e->arg[0], element(t), at);
+		const struct tir_expr *s = cast_to(r, e->arg[1], element(t), at);
+		return c && s ? tir_ramp(r->m, c, s, t.lanes) : NULL;
+	}
+	return tir_cast(r->m, t, e);
+}
+
+/* ---- Promotion --------------------------------------------------------------------------*/
+/* Among floats the greater wins: float by width, then bfloat16, then the others. */
+static int float_rank(struct tir_type t)
+{
+	if (t.code == TIR_TYPE_FLOAT)
+		return 100 + t.bits;
+	return t.code == TIR_TYPE_BFLOAT ? 90 : 50 + t.code;
+}
+
+/* The common type of two different element types. */
+static struct tir_type common(struct tir_type a, struct tir_type b)
+{
+	if (tir_is_float(a) && tir_is_float(b))
+		return float_rank(a) >= float_rank(b) ? a : b;
+	if (tir_is_float(a) || tir_is_float(b))
+		return tir_is_float(a) ? a : b;
+	if (a.code == TIR_TYPE_BOOL || b.code == TIR_TYPE_BOOL)
+		return a.code == TIR_TYPE_BOOL ? b : a;
+	if (a.bits != b.bits)
+		return a.bits > b.bits ? a : b;
+	return a.code == TIR_TYPE_UINT ? a : b;
+}
+
+bool promote(struct reader *r, struct span at, const struct tir_expr **a, const struct tir_expr **b)
+{
+	struct tir_type x = (*a)->type, y = (*b)->type;
+	if (tir_type_eq(x, y))
+		return true;
+	if (x.code >= TIR_TYPE_HANDLE || y.code >= TIR_TYPE_HANDLE ||
+	        (x.lanes != y.lanes && x.lanes != 1 && y.lanes != 1))
+		return no_match(r, at, x, y);
+	struct tir_type t = element(x);
+	if (!tir_type_eq(t, element(y)))
+		t = common(t, element(y));
+	unsigned lanes = x.lanes > y.lanes ? x.lanes : y.lanes;
+	if (!(*a = cast_to(r, *a, tir_lanes(t, x.lanes), at)) ||
+	        !(*b = cast_to(r, *b, tir_lanes(t, y.lanes), at)))
+		return false;
+	if (x.lanes < lanes)
+		*a = tir_broadcast(r->m, *a, lanes);
+	if (y.lanes < lanes)
+		*b = tir_broadcast(r->m, *b, lanes);
+	return true;
+}
+
+/* ---- What an operator takes -------------------------------------------------------------*/
+static bool is_bits(enum tir_op op)
+{
+	return op == TIR_BITAND || op == TIR_BITOR || op == TIR_BITXOR || op == TIR_SHL ||
+	       op == TIR_SHR;
+}
+
+static bool takes(enum tir_op op, struct tir_type t)
+{
+	bool numeric = tir_is_int(t) || tir_is_float(t);
+	switch (op) {
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+	case TIR_SHL:
+	case TIR_SHR: return tir_is_int(t);
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT: return tir_is_integral(t);
+	case TIR_AND:
+	case TIR_OR:
+	case TIR_NOT: return t.code == TIR_TYPE_BOOL;
+	case TIR_EQ:
+	case TIR_NE: return t.code != TIR_TYPE_VOID;
+	case TIR_LT:
+	case TIR_LE:
+	case TIR_GT:
+	case TIR_GE: return numeric || t.code == TIR_TYPE_BOOL;
+	default: return numeric;
+	}
+}
+
+static bool check_takes(struct reader *r, enum tir_op op, struct tir_type t, struct span at)
+{
+	char buf[40];
+	const struct tir_opinfo *o = &tir_ops[op];
+	bool infix = o->form == TIR_FORM_INFIX || o->form == TIR_FORM_PREFIX;
+	return takes(op, t) || fail(r, at, "'%s' does not take operands of type %s",
+	                               infix ? o->text : o->node, tir_type_name(t, buf));
+}
+
+const struct tir_expr *checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b, struct span at)
+{
+	if (!check_takes(r, op, a->type, at))
+		return NULL;
+	if (!b)
+		return tir_unary(r->m, op, a);
+	if (!tir_type_eq(a->type, b->type)) {
+		no_match(r, at, a->type, b->type);
+		return NULL;
+	}
+	return tir_binary(r->m, op, a, b);
+}
+
+/* ---- Operators --------------------------------------------------------------------------*/
+/* The operands of an operator that gives a literal the other's type. */
+static bool liken(struct reader *r, const struct value *a, const struct value *b,
+        const struct tir_expr **x, const struct tir_expr **y)
+{
+	bool number_a = is_python_number(a), number_b = is_python_number(b);
+	if (number_a == number_b) {
+		*x = as_expr(r, a);
+		*y = as_expr(r, b);
+	} else if (number_a) {
+		*y = as_expr(r, b);
+		*x = *y ? literal(r, a, (*y)->type) : NULL;
+	} else {
+		*x = as_expr(r, a);
+		*y = *x ? literal(r, b, (*x)->type) : NULL;
+	}
+	return *x && *y;
+}
+
+static bool operands(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
+        const struct tir_expr **x, const struct tir_expr **y)
+{
+	struct span at = join(a->at, b->at);
+	bool equality = op == TIR_EQ || op == TIR_NE;
+	if (equality || is_bits(op)) {
+		if (!liken(r, a, b, x, y))
+			return false;
+	} else {
+		*x = as_expr(r, a);
+		*y = as_expr(r, b);
+		if (!*x || !*y)
+			return false;
+	}
+	if (equality)
+		return tir_type_eq((*x)->type, (*y)->type) ||
+		       no_match(r, at, (*x)->type, (*y)->type);
+	return promote(r, at, x, y);
+}
+
+struct value binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b)
+{
+	struct span at = join(a->at, b->at);
+	const struct tir_expr *x, *y;
+	if (a->kind == V_ERROR || b->kind == V_ERROR)
+		return error_value(at);
+	if (is_python_number(a) && is_python_number(b)) {
+		struct value v = {.at = at};
+		python_binary(r, op, a, b, &v);
+		return v;
+	}
+	if (!operands(r, op, a, b, &x, &y) || !check_takes(r, op, x->type, at))
+		return error_value(at);
+	if (op == TIR_DIV && !tir_is_float(x->type)) {
+		fail(r, at, "'/' of integers is ambiguous: write // or T.truncdiv");
+		return error_value(at);
+	}
+	return expr_value(fold(r, op, x, y, at), at);
+}
+
+struct value helper(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
+        struct span at)
+{
+	const struct tir_expr *x = as_expr(r, a), *y = as_expr(r, b);
+	if (!x || !y || !promote(r, at, &x, &y) || !check_takes(r, op, x->type, at))
+		return error_value(at);
+	return expr_value(fold(r, op, x, y, at), at);
+}
+
+struct value bit_function(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct span at)
+{
+	const struct tir_expr *x, *y = NULL;
+	if (b ? !operands(r, op, a, b, &x, &y) : !(x = as_expr(r, a)))
+		return error_value(at);
+	return expr_value(checked(r, op, x, y, at), at);
+}
+
+struct value logical(struct reader *r, enum tir_op op, const struct value *a, const struct value *b)
+{
+	struct span at = join(a->at, b->at);
+	if (a->kind == V_BOOL && b->kind == V_BOOL) {
+		bool truth = op == TIR_AND ? a->i && b->i : a->i || b->i;
+		return (struct value){.kind = V_BOOL, .at = at, .i = truth};
+	}
+	const struct tir_expr *x = as_expr(r, a), *y = as_expr(r, b);
+	if (!x || !y)
+		return error_value(at);
+	if (x->type.code == TIR_TYPE_BOOL && (x->type.lanes > 1 || y->type.lanes > 1))
+		op = op == TIR_AND ? TIR_BITAND : TIR_BITOR;
+	return expr_value(checked(r, op, x, y, at), at);
+}
+
+/* -x of TIR is x * -1. */
+static struct value negated(struct reader *r, const struct value *a, struct span at)
+{
+	const struct tir_expr *e = as_expr(r, a);
+	char buf[40];
+	if (!e)
+		return error_value(at);
+	if (e->type.code != TIR_TYPE_INT && !tir_is_float(e->type)) {
+		fail(r, at, "'-' does not take an operand of type %s", tir_type_name(e->type, buf));
+		return error_value(at);
+	}
+	struct value one = {.kind = V_INT, .i = -1, .at = at};
+	const struct tir_expr *minus = literal(r, &one, e->type);
+	return expr_value(minus ? fold(r, TIR_MUL, e, minus, at) : NULL, at);
+}
+
+struct value unary(struct reader *r, uint8_t op, const struct value *a, struct span at)
+{
+	struct value v = *a;
+	bool integer = a->kind == V_INT || a->kind == V_BOOL;
+	v.at = at;
+	if (a->kind == V_ERROR)
+		return v;
+	if (op == KW_NOT && a->kind == V_BOOL) {
+		v.i = !a->i;
+	} else if (op == P_ADD && is_python_number(a)) {
+		return v;
+	} else if (op == P_SUB && a->kind == V_FLOAT) {
+		v.f = -a->f;
+	} else if ((op == P_SUB || op == P_BITNOT) && integer) {
+		v.kind = V_INT;
+		v.i = op == P_SUB ? -a->i : ~a->i;
+	} else if (op == P_SUB) {
+		return negated(r, a, at);
+	} else if (op == P_ADD) {
+		fail(r, at, "'+' before an expression is not TVMScript");
+		return error_value(at);
+	} else {
+		const struct tir_expr *e = as_expr(r, a);
+		enum tir_op node = op == P_BITNOT ? TIR_BITNOT : TIR_NOT;
+		return expr_value(e ? checked(r, node, e, NULL, at) : NULL, at);
+	}
+	return v;
+}
+
+struct value conditional(struct reader *r, const struct value *c, const struct value *a,
+        const struct value *b, struct span at)
+{
+	if (c->kind == V_BOOL)
+		return c->i ? *a : *b;
+	const struct tir_expr *cond = as_expr(r, c), *x = as_expr(r, a), *y = as_expr(r, b);
+	char buf[40];
+	if (!cond || !x || !y)
+		return error_value(at);
+	if (!tir_type_eq(cond->type, TIR_BOOL)) {
+		fail(r, c->at, "condition must be a bool, not %s", tir_type_name(cond->type, buf));
+		return error_value(at);
+	}
+	if (x->type.code == TIR_TYPE_VOID || !promote(r, at, &x, &y)) {
+		if (x->type.code == TIR_TYPE_VOID)
+			fail(r, a->at, "this has no value");
+		return error_value(at);
+	}
+	if (cond->op == TIR_INT_IMM)
+		return expr_value(cond->u.i ? x : y, at);
+	return expr_value(tir_select(r->m, TIR_IF_THEN_ELSE, cond, x, y), at);
+}
