@@ -178,7 +178,11 @@ static struct value index_value(struct reader *r, const struct value *v, uint32_
 	}
 	if ((v->kind == V_TUPLE || v->kind == V_LIST) && n == 2)
 		return element(r, v, i, at);
-	fail(r, at, "%s cannot be indexed", value_name(v));
+	if (v->kind == V_KNOWN)
+		fail(r, at, "T.%s[...] is not supported: it is the spelling of an older TVM",
+		        v->known->name);
+	else
+		fail(r, at, "%s cannot be indexed", value_name(v));
 	return error_value(at);
 }
 

@@ -163,7 +163,8 @@ static unsigned distance(const char *a, const char *b)
 
 const char *nearer(const char *name, const char *best, const char *candidate)
 {
-	unsigned limit = strlen(name) < 5 ? 2 : 3; /* edits that are too many */
+	size_t n = strlen(name);
+	unsigned limit = n < 3 ? 0 : n < 5 ? 2 : 3; /* edits that are too many */
 	unsigned d = best ? distance(name, best) : limit;
 	return distance(name, candidate) < d ? candidate : best;
 }

@@ -101,7 +101,9 @@ static const char *find_line(struct lexer *x, uint32_t *column, uint32_t *column
 {
 	for (;;) {
 		const char *from = x->p;
-		*column = *column1 = 0;
+		while (*x->p == ' ') /* a NUL ends the text */
+			x->p++;
+		*column = *column1 = (uint32_t)(x->p - from);
 		for (; x->p < x->end && is(*x->p, C_BLANK); x->p++) {
 			*column = *x->p == '\t' ? (*column / 8 + 1) * 8 : *column + 1;
 			*column1 += 1;
@@ -133,8 +135,9 @@ static void dedent(struct lexer *x, uint32_t column, uint32_t column1)
 	}
 	if (column != x->indent[x->nindents - 1]) {
 		bad_indent(x, "indentation does not match that of any line above");
-		x->indent[x->nindents - 1] = column;
-		x->tab1[x->nindents - 1] = column1;
+		x->dedents--; /* it stays in the last block, as if that were indented so */
+		x->indent[x->nindents] = column;
+		x->tab1[x->nindents++] = column1;
 	} else if (column1 != x->tab1[x->nindents - 1]) {
 		bad_indent(x, "tabs and spaces are mixed in the indentation");
 	}
@@ -392,7 +395,7 @@ static void name(struct lexer *x, struct token *out)
 {
 	const char *p = x->p, *from = p;
 	uint32_t h = 2166136261u;
-	while (p < x->end && is(*p, C_NAME | C_DIGIT))
+	while (is(*p, C_NAME | C_DIGIT)) /* what ends the text is none */
 		h = (h ^ (unsigned char)*p++) * 16777619u;
 	x->p = p;
 	if (p < x->end && (*p == '"' || *p == '\'') && prefixed(x, from, out))

@@ -188,6 +188,9 @@ static void parse(struct reader *r)
 	        .sym_ir = sym(r, "ir")};
 	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};
 	lex_start(&p.lex, r->src, 0, (uint32_t)r->src->len);
+	/* about what a text needs: growing would copy */
+	r->tree.nodes.cap = (uint32_t)r->src->len / 4 + 64;
+	r->tree.nodes.at = arena_alloc(r->scratch, r->tree.nodes.cap * sizeof(struct node));
 	parse_file(&p);
 	r->sym_T = p.sym_T;
 	r->sym_I = p.sym_I;

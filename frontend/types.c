@@ -192,6 +192,9 @@ static bool operands(struct reader *r, enum tir_op op, const struct value *a, co
 {
 	struct span at = join(a->at, b->at);
 	bool equality = op == TIR_EQ || op == TIR_NE;
+	if (a->kind == V_STRING || b->kind == V_STRING)
+		return fail(r, a->kind == V_STRING ? a->at : b->at,
+		        "a string is no operand of an operator");
 	if (equality || is_bits(op)) {
 		if (!liken(r, a, b, x, y))
 			return false;
