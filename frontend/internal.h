@@ -391,6 +391,8 @@ static inline const char *sym_name(const struct reader *r, uint32_t sym)
 void known_start(struct reader *r);
 /* What T.name is, or NULL. */
 const struct known *known_find(struct reader *r, uint32_t sym);
+/* No integer of 5 bits, though "int5" is a type. */
+bool has_usual_width(struct tir_type t);
 /* Report that T has no such name, with the nearest one it has. */
 bool known_fail(struct reader *r, struct span at, const char *name);
 /* The nearer of best and candidate to name; best may be NULL. */

@@ -117,8 +117,7 @@ void known_start(struct reader *r)
 		        &add(r, short_types[i].name, K_TYPE, 0)->type);
 }
 
-/* T.int5 is none, though "int5" is a type. */
-static bool has_usual_width(struct tir_type t)
+bool has_usual_width(struct tir_type t)
 {
 	return !tir_is_int(t) || t.bits == 8 || t.bits == 16 || t.bits == 32 || t.bits == 64;
 }

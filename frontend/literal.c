@@ -173,6 +173,15 @@ bool as_string(struct reader *r, const struct value *v, const char *what, const 
 	return true;
 }
 
+/* Integers of 8, 16, 32 or 64 bits; uint1 is how TVM spelt bool before 0.23. */
+static bool usual_width(struct reader *r, const struct value *v, struct tir_type *t)
+{
+	if (t->code == TIR_TYPE_UINT && t->bits == 1)
+		*t = tir_lanes(TIR_BOOL, t->lanes);
+	return has_usual_width(*t) ||
+	       fail(r, v->at, "integers of %u bits are not supported", t->bits);
+}
+
 bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
 {
 	if (v->kind == V_TYPE || v->kind == V_DECL) {
@@ -184,7 +193,7 @@ bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
 	if (v->kind != V_STRING)
 		return fail(r, v->at, "expected a type, not %s", value_name(v));
 	if (tir_type_parse(v->str, strlen(v->str), out))
-		return true;
+		return usual_width(r, v, out);
 	if (strstr(v->str, "xvscale"))
 		return fail(r, v->at, "vectors of a scalable length are not read");
 	return fail(r, v->at, "there is no type '%s'", v->str);

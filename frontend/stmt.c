@@ -97,7 +97,8 @@ static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq
 		return false;
 	if (message && message->kind != V_STRING && message->kind != V_TUPLE)
 		return fail(r, message->at, "the message of an assert is no string");
-	if (message && !(text = as_attr(r, message)))
+	struct value none = {.kind = V_STRING, .at = s->at, .str = "assertion failed"};
+	if (!(text = as_attr(r, message ? message : &none)))
 		return false;
 	struct tir_stmt *t = add_stmt(r, TIR_ASSERT, s->at, seq);
 	t->value = cond;
