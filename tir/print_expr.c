@@ -143,6 +143,12 @@ static bool is_imm(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM;
 }
 
+/* False for a constant that no operator takes as the amount of a shift. */
+static bool shifts_in_range(const struct tir_expr *e)
+{
+	return e->op != TIR_INT_IMM || (e->u.i >= 0 && e->u.i < e->type.bits);
+}
+
 /* True if a reader makes something else of the operator form of e (tirscript 4.4).  Vectors are
  * never folded, but "and" of bool vectors is read as &. */
 static bool folds(const struct tir_expr *e)
@@ -154,14 +160,17 @@ static bool folds(const struct tir_expr *e)
 	case TIR_ADD: return is_const(a, 0) || is_const(b, 0);
 	case TIR_SUB: return is_const(b, 0);
 	case TIR_MUL: return is_const(a, 0) || is_const(b, 0) || is_const(a, 1) || is_const(b, 1);
-	case TIR_DIV: return tir_is_integral(e->type) || is_const(a, 0) || is_const(b, 1);
+	case TIR_DIV:
 	case TIR_MOD:
 	case TIR_FLOORDIV:
-	case TIR_FLOORMOD: return is_const(a, 0) || is_const(b, 1);
+	case TIR_FLOORMOD: /* by zero: a mistake of the operator, not of the constructor */
+		if (e->op == TIR_DIV && tir_is_integral(e->type))
+			return true;
+		return is_const(a, 0) || is_const(b, 0) || is_const(b, 1);
 	case TIR_MIN:
 	case TIR_MAX: return a == b;
 	case TIR_SHL:
-	case TIR_SHR: return is_const(b, 0);
+	case TIR_SHR: return is_const(b, 0) || !shifts_in_range(b);
 	case TIR_AND:
 	case TIR_OR: return is_imm(a) || is_imm(b) || e->type.lanes > 1;
 	case TIR_NOT: return e->type.lanes > 1;
