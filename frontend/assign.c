@@ -347,6 +347,20 @@ bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 }
 
 /* ---- Annotations ------------------------------------------------------------------------*/
+/* A pointer whose origin is known points to what its type says. */
+static bool check_pointer(struct reader *r, const struct value *t, const struct tir_expr *e,
+        struct span at)
+{
+	struct tir_type elem;
+	const char *scope;
+	char x[40], y[40];
+	pointee(e, &elem, &scope);
+	if (e->op == TIR_CALL || (tir_type_eq(elem, t->elem) && !strcmp(scope, t->scope)))
+		return true;
+	return fail(r, at, "a pointer to %s in \"%s\" where one to %s in \"%s\" is declared",
+	        tir_type_name(elem, x), scope, tir_type_name(t->elem, y), t->scope);
+}
+
 /* x: T.let = e, x: T.let[type] = e */
 static bool annotate_let(struct reader *r, const struct syntax *s, struct name x, struct range type,
         struct tir_seq *seq)
@@ -366,9 +380,12 @@ static bool annotate_let(struct reader *r, const struct syntax *s, struct name x
 	if (typed && !tir_type_eq(t.type, e->type))
 		return fail(r, v.at, "'%s' is declared as %s but its value has type %s",
 		        sym_name(r, x.sym), tir_type_name(t.type, a), tir_type_name(e->type, b));
+	bool pointer = typed && e->type.code == TIR_TYPE_HANDLE;
+	if (pointer && !check_pointer(r, &t, e, v.at))
+		return false;
 	if (!bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq))
 		return false;
-	if (typed && e->type.code == TIR_TYPE_HANDLE) {
+	if (pointer) {
 		seq->last->var->elem = t.elem;
 		seq->last->var->scope = t.scope;
 	}

@@ -151,9 +151,7 @@ static const struct tir_expr *identity(struct reader *r, enum tir_op op, const s
 	}
 }
 
-/* Divisions by zero and shifts by too much are mistakes wherever they are seen. */
-static bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b,
-        struct span at)
+bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b, struct span at)
 {
 	bool divides = op == TIR_DIV || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_FLOORMOD;
 	if (divides && tir_is_int(b->type) && is(b, 0))

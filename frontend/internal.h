@@ -453,6 +453,8 @@ struct value conditional(struct reader *r, const struct value *c, const struct v
 /* fold.c */
 bool python_binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
         struct value *out);
+/* Divisions by zero and shifts by too much are mistakes of an operator. */
+bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b, struct span at);
 /* a op b of equal types as the operator leaves it; NULL after an error. */
 const struct tir_expr *fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
         const struct tir_expr *b, struct span at);

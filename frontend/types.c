@@ -245,6 +245,8 @@ struct value bit_function(struct reader *r, enum tir_op op, const struct value *
 	const struct tir_expr *x, *y = NULL;
 	if (b ? !operands(r, op, a, b, &x, &y) : !(x = as_expr(r, a)))
 		return error_value(at);
+	if (y && !check_constant(r, op, y, at))
+		return error_value(at);
 	return expr_value(checked(r, op, x, y, at), at);
 }
 
