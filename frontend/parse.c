@@ -7,60 +7,12 @@
  * Errors  the first of an expression is reported and ends it. */
 #include "frontend/parse.h"
 
-bool parse_error(struct parser *p, struct span at, const char *format, ...)
-{
-	char text[400];
-	va_list ap;
-	va_start(ap, format);
-	vsnprintf(text, sizeof text, format, ap);
-	va_end(ap);
-	return diag_error(p->d, p->src, at, "%s", text);
-}
-
-void parse_advance(struct parser *p)
-{
-	p->before = p->t.at.end;
-	lex_next(&p->lex, &p->t);
-}
-
-const char *token_text(const struct parser *p, const struct token *t, char buf[64])
-{
-	static const char *const names[] = {[TOK_END] = "end of text",
-	        [TOK_NEWLINE] = "end of line",
-	        [TOK_INDENT] = "indentation",
-	        [TOK_DEDENT] = "end of the block"};
-	if (t->kind <= TOK_DEDENT)
-		return names[t->kind];
-	unsigned n = t->at.end - t->at.begin;
-	snprintf(buf, 64, "'%.*s%s'", (int)(n > 40 ? 40 : n), p->src->text + t->at.begin,
-	        n > 40 ? "..." : "");
-	return buf;
-}
-
-static bool is_op(const struct parser *p, enum punct op)
-{
-	return p->t.kind == TOK_OP && p->t.op == op;
-}
-
 static struct open_op *top(struct parser *p)
 {
 	return &p->open.at[p->open.n - 1];
 }
 
 /* ---- Emitting ---------------------------------------------------------------------------*/
-static struct node *last(struct parser *p)
-{
-	return &p->tree->nodes.at[p->tree->nodes.n - 1];
-}
-
-/* A node that began at begin and ends with the last token. */
-static struct node *emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n)
-{
-	struct node k = {.kind = (uint8_t)kind, .n = n, .at = {begin, p->before}};
-	VEC_PUSH(p->arena, &p->tree->nodes, k);
-	return last(p);
-}
-
 static bool push(struct parser *p, struct open_op o)
 {
 	if (p->open.n >= MAX_OPEN)
@@ -82,10 +34,10 @@ static bool reduce(struct parser *p, unsigned prec)
 			return true;
 		p->open.n--;
 		switch ((enum open_kind)o.kind) {
-		case O_PREFIX: emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
-		case O_INFIX: emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op; break;
-		case O_COMPARE: emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops; break;
-		case O_ELSE: emit(p, N_COND, o.begin, 3); break;
+		case O_PREFIX: parse_emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
+		case O_INFIX: parse_emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op; break;
+		case O_COMPARE: parse_emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops; break;
+		case O_ELSE: parse_emit(p, N_COND, o.begin, 3); break;
 		default:
 			return parse_error(p, p->t.at, "expected 'else' before %s",
 			        token_text(p, &p->t, buf));
@@ -94,48 +46,6 @@ static bool reduce(struct parser *p, unsigned prec)
 }
 
 /* ---- Operands ---------------------------------------------------------------------------*/
-/* Adjacent strings are one. */
-static bool strings(struct parser *p)
-{
-	uint32_t begin = p->t.at.begin;
-	const char *s = p->t.str;
-	parse_advance(p);
-	VEC(char) text = {0};
-	while (p->t.kind == TOK_STRING) {
-		for (const char *c = text.n ? "" : s; *c; c++)
-			VEC_PUSH(p->arena, &text, *c);
-		for (const char *c = p->t.str; *c; c++)
-			VEC_PUSH(p->arena, &text, *c);
-		s = strtab_intern(p->symbols->strings, text.n ? text.at : "", text.n);
-		parse_advance(p);
-	}
-	emit(p, N_STRING, begin, 0)->str = s;
-	return true;
-}
-
-/* A lambda up to the comma or bracket that ends it: attributes keep it as text. */
-static bool lambda(struct parser *p)
-{
-	uint32_t begin = p->t.at.begin, depth = 0;
-	for (;; parse_advance(p)) {
-		if (p->t.kind <= TOK_DEDENT || p->t.kind == TOK_BAD)
-			break;
-		bool opens = is_op(p, P_LPAREN) || is_op(p, P_LBRACKET) || is_op(p, P_LBRACE);
-		bool closes = is_op(p, P_RPAREN) || is_op(p, P_RBRACKET) || is_op(p, P_RBRACE);
-		/* the commas before its colon part its parameters */
-		if (depth == 0 && closes)
-			break;
-		if (depth == 0 && is_op(p, P_COLON))
-			depth = 1;
-		else if (depth == 1 && (is_op(p, P_COMMA) || closes))
-			break;
-		else
-			depth = depth + opens - closes;
-	}
-	emit(p, N_TEXT, begin, 0);
-	return true;
-}
-
 static bool keyword_operand(struct parser *p)
 {
 	static const uint8_t kinds[] = {
@@ -143,13 +53,13 @@ static bool keyword_operand(struct parser *p)
 	uint8_t kw = p->t.keyword;
 	char buf[64];
 	if (kw == KW_LAMBDA)
-		return lambda(p);
+		return parse_lambda(p);
 	if (kw != KW_TRUE && kw != KW_FALSE && kw != KW_NONE_)
 		return parse_error(p, p->t.at, "expected an expression, not %s",
 		        token_text(p, &p->t, buf));
 	uint32_t begin = p->t.at.begin;
 	parse_advance(p);
-	emit(p, (enum node_kind)kinds[kw], begin, 0);
+	parse_emit(p, (enum node_kind)kinds[kw], begin, 0);
 	return true;
 }
 
@@ -200,17 +110,17 @@ static bool operand(struct parser *p, bool *done)
 		if (t.keyword)
 			return keyword_operand(p);
 		parse_advance(p);
-		emit(p, N_NAME, t.at.begin, 0)->sym = t.sym;
+		parse_emit(p, N_NAME, t.at.begin, 0)->sym = t.sym;
 		return true;
 	case TOK_INT:
 		parse_advance(p);
-		emit(p, N_INT, t.at.begin, 0)->i = t.i;
+		parse_emit(p, N_INT, t.at.begin, 0)->i = t.i;
 		return true;
 	case TOK_FLOAT:
 		parse_advance(p);
-		emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
+		parse_emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
 		return true;
-	case TOK_STRING: return strings(p);
+	case TOK_STRING: return parse_strings(p);
 	default: break;
 	}
 	*done = false;
@@ -234,7 +144,7 @@ static bool infix(struct parser *p, enum node_kind node, uint8_t op, unsigned pr
 	        .node = (uint8_t)node,
 	        .op = op,
 	        .prec = (uint8_t)prec,
-	        .begin = last(p)->at.begin};
+	        .begin = parse_last(p)->at.begin};
 	if (!push(p, o))
 		return false;
 	parse_advance(p);
@@ -249,7 +159,7 @@ static bool comparison(struct parser *p)
 		return false;
 	if (top(p)->kind != O_COMPARE) {
 		struct open_op o = {
-		        .kind = O_COMPARE, .prec = PREC_COMPARE, .begin = last(p)->at.begin};
+		        .kind = O_COMPARE, .prec = PREC_COMPARE, .begin = parse_last(p)->at.begin};
 		if (!push(p, o))
 			return false;
 	}
@@ -265,7 +175,7 @@ static bool start_if(struct parser *p)
 {
 	if (!reduce(p, PREC_OR))
 		return false;
-	struct open_op o = {.kind = O_IF, .prec = PREC_COND, .begin = last(p)->at.begin};
+	struct open_op o = {.kind = O_IF, .prec = PREC_COND, .begin = parse_last(p)->at.begin};
 	if (!push(p, o))
 		return false;
 	parse_advance(p);
@@ -292,7 +202,7 @@ static bool attribute(struct parser *p)
 		return parse_error(p, p->t.at, "expected a name after '.', not %s",
 		        token_text(p, &p->t, buf));
 	uint32_t sym = p->t.sym;
-	struct node *k = last(p);
+	struct node *k = parse_last(p);
 	uint32_t begin = k->at.begin;
 	bool prefix_T = k->kind == N_NAME &&
 	                (k->sym == p->sym_T || k->sym == p->sym_tir || k->sym == p->sym_tirx);
@@ -304,7 +214,7 @@ static bool attribute(struct parser *p)
 		k->sym = sym;
 		k->at.end = p->before;
 	} else {
-		emit(p, N_ATTR, begin, 1)->sym = sym;
+		parse_emit(p, N_ATTR, begin, 1)->sym = sym;
 	}
 	return true;
 }
@@ -315,14 +225,14 @@ static void end_item(struct parser *p)
 {
 	struct open_op *o = top(p);
 	if (o->kind == O_CALL && o->keyword) {
-		struct node *k = last(p);
+		struct node *k = parse_last(p);
 		uint32_t begin = k->at.begin;
-		emit(p, N_KEYWORD, begin, 1)->sym = o->keyword - 1;
+		parse_emit(p, N_KEYWORD, begin, 1)->sym = o->keyword - 1;
 		o->keyword = 0;
 	}
 	if (o->kind == O_INDEX && o->part) {
 		uint32_t n = (o->parts & 1) + (o->parts >> 1 & 1) + (o->parts >> 2 & 1);
-		emit(p, N_SLICE, o->slice, n)->i = o->parts & 7;
+		parse_emit(p, N_SLICE, o->slice, n)->i = o->parts & 7;
 		o->parts = o->part = 0;
 	}
 	o->n++;
@@ -348,14 +258,14 @@ static bool close_bracket(struct parser *p)
 	switch ((enum open_kind)o.kind) {
 	case O_PAREN:
 		if (o.n == 1 && !o.comma)
-			last(p)->at = (struct span){o.begin, p->before};
+			parse_last(p)->at = (struct span){o.begin, p->before};
 		else
-			emit(p, N_TUPLE, o.begin, o.n);
+			parse_emit(p, N_TUPLE, o.begin, o.n);
 		break;
-	case O_LIST: emit(p, N_LIST, o.begin, o.n); break;
-	case O_DICT: emit(p, N_DICT, o.begin, o.n); break;
-	case O_CALL: emit(p, N_CALL, o.begin, o.n + 1); break;
-	case O_INDEX: emit(p, N_INDEX, o.begin, o.n + 1); break;
+	case O_LIST: parse_emit(p, N_LIST, o.begin, o.n); break;
+	case O_DICT: parse_emit(p, N_DICT, o.begin, o.n); break;
+	case O_CALL: parse_emit(p, N_CALL, o.begin, o.n + 1); break;
+	case O_INDEX: parse_emit(p, N_INDEX, o.begin, o.n + 1); break;
 	default: break;
 	}
 	return true;
@@ -375,7 +285,7 @@ static bool colon(struct parser *p, bool operand_before)
 		o->n++;
 	} else if (o->kind == O_INDEX && o->part < 2) {
 		if (o->part == 0)
-			o->slice = operand_before ? last(p)->at.begin : p->t.at.begin;
+			o->slice = operand_before ? parse_last(p)->at.begin : p->t.at.begin;
 		if (operand_before)
 			o->parts |= (uint8_t)(1 << o->part);
 		o->part++;
@@ -390,7 +300,7 @@ static bool colon(struct parser *p, bool operand_before)
 static bool keyword_argument(struct parser *p)
 {
 	struct open_op *o = top(p);
-	struct node *k = last(p);
+	struct node *k = parse_last(p);
 	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME)
 		return parse_error(p, p->t.at, "'=' cannot stand in an expression");
 	o->keyword = k->sym + 1;
@@ -516,8 +426,9 @@ static enum step at_operator(struct parser *p)
 		return went(infix(p, N_BINARY, p->t.op, prec), STEP_OPERAND);
 	switch ((enum punct)p->t.op) {
 	case P_DOT: return went(attribute(p), STEP_OPERATOR);
-	case P_LPAREN: return went(open_bracket(p, O_CALL, last(p)->at.begin), STEP_OPERAND);
-	case P_LBRACKET: return went(open_bracket(p, O_INDEX, last(p)->at.begin), STEP_OPERAND);
+	case P_LPAREN: return went(open_bracket(p, O_CALL, parse_last(p)->at.begin), STEP_OPERAND);
+	case P_LBRACKET:
+		return went(open_bracket(p, O_INDEX, parse_last(p)->at.begin), STEP_OPERAND);
 	case P_POWER:
 		return went(parse_error(p, p->t.at, "'**' is not TVMScript: write T.pow"),
 		        STEP_FAIL);
@@ -543,8 +454,8 @@ bool parse_expr(struct parser *p, bool tuple, struct range *out)
 	struct open_op *o = top(p);
 	if (o->comma) {
 		/* a trailing comma has counted its item already */
-		bool trailing = last(p)->at.end < p->before;
-		emit(p, N_TUPLE, o->begin, o->n + !trailing);
+		bool trailing = parse_last(p)->at.end < p->before;
+		parse_emit(p, N_TUPLE, o->begin, o->n + !trailing);
 	}
 	out->end = p->tree->nodes.n;
 	return true;

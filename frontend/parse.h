@@ -47,4 +47,20 @@ struct open_op {
 	uint64_t ops;        /* COMPARE: a byte an operator */
 };
 
+static inline bool is_op(const struct parser *p, enum punct op)
+{
+	return p->t.kind == TOK_OP && p->t.op == op;
+}
+
+static inline struct node *parse_last(struct parser *p)
+{
+	return &p->tree->nodes.at[p->tree->nodes.n - 1];
+}
+
+/* A node that began at begin and ends with the last token. */
+struct node *parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n);
+/* Strings in a row are one; a lambda is text up to the comma or bracket that ends it. */
+bool parse_strings(struct parser *p);
+bool parse_lambda(struct parser *p);
+
 #endif

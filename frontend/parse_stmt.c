@@ -7,11 +7,6 @@
  *         that follows it is read for its own errors and dropped. */
 #include "frontend/parse.h"
 
-static bool is_op(const struct parser *p, enum punct op)
-{
-	return p->t.kind == TOK_OP && p->t.op == op;
-}
-
 static bool is_word(const struct parser *p, enum keyword kw)
 {
 	return p->t.kind == TOK_NAME && p->t.keyword == kw;
