@@ -128,12 +128,18 @@ static struct tir_buffer *declare_cell(struct reader *r, struct name x, struct t
 	return s->buffer;
 }
 
+/* A buffer of one element, which TVM lets be assigned to as a cell. */
+static bool is_single(const struct tir_buffer *b)
+{
+	return b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1;
+}
+
 /* x = e of a number: to the cell x, or to a new one. */
 static bool assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
 	struct entity *e = scope_find(r, x.sym);
-	if (e && e->kind == ENT_CELL)
+	if (e && (e->kind == ENT_CELL || (e->kind == ENT_BUFFER && is_single(e->buffer))))
 		return store_cell(r, e->buffer, v, x.at, at, seq);
 	const struct tir_expr *value = as_expr(r, v);
 	if (!value)

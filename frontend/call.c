@@ -141,7 +141,8 @@ static struct value call_type(struct reader *r, const struct value *callee, cons
 	}
 	if (v->kind == V_STRING)
 		return special_float(r, t, v);
-	if (is_python_number(v))
+	bool truncates = v->kind == V_FLOAT && tir_is_integral(t);
+	if (is_python_number(v) && !truncates)
 		return expr_value(literal(r, v, t), at);
 	const struct tir_expr *e = as_expr(r, v);
 	if (e && e->type.lanes == 1 && t.lanes > 1 && e->type.code < TIR_TYPE_HANDLE) {

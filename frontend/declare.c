@@ -361,5 +361,12 @@ struct tir_buffer *make_view(struct reader *r, const char *name, const struct va
 		return view_dtype(r, b, of, v->at) ? b : NULL;
 	bool tuple = v->n == 2 && (first->kind == V_TUPLE || first->kind == V_LIST);
 	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = v->item + 1, .n = v->n - 1};
-	return dimensions(r, tuple ? first : &shape, false, &b->ndim, &b->shape) ? b : NULL;
+	if (!dimensions(r, tuple ? first : &shape, false, &b->ndim, &b->shape))
+		return NULL;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i < 0) {
+			fail(r, v->at, "a dimension that is to be found out is not supported");
+			return NULL;
+		}
+	return b;
 }

@@ -103,6 +103,8 @@ static const struct tir_expr *fold_ints(struct reader *r, enum tir_op op, const 
         const struct tir_expr *b)
 {
 	uint64_t v;
+	if (op == TIR_EQ || op == TIR_NE) /* TVM makes these when their truth is asked for */
+		return NULL;
 	if (!tir_eval_binary(op, a->type, lane_bits(a), lane_bits(b), &v))
 		return NULL;
 	return tir_int(r->m, tir_ops[op].compare ? TIR_BOOL : a->type, (int64_t)v);
@@ -140,6 +142,8 @@ static const struct tir_expr *identity(struct reader *r, enum tir_op op, const s
 	case TIR_FLOORDIV: return is(b, 1) || is(a, 0) ? a : NULL;
 	case TIR_MOD:
 	case TIR_FLOORMOD:
+		if (a->type.code != TIR_TYPE_INT || a->type.bits < 32)
+			return NULL;
 		if (is(b, 1))
 			return tir_int(r->m, a->type, 0);
 		return is(a, 0) ? a : NULL;

@@ -57,13 +57,40 @@ static bool set_step(struct reader *r, const struct value *v, struct header *h)
 	return step == 1 || h->step.e;
 }
 
-static bool set_annotations(struct reader *r, const struct value *v, struct header *h)
+/* unroll= is short for an annotation: all, and it. */
+static void add_unroll(struct reader *r, const struct value *unroll, struct value *all)
 {
-	if (!v || v->kind == V_NONE)
-		return true;
-	if (v->kind != V_DICT)
+	bool off = unroll->kind == V_BOOL && !unroll->i;
+	struct value *item = ARENA_NEWN(r->scratch, struct value, all->n + 2);
+	if (all->n)
+		memcpy(item, all->item, all->n * sizeof *item);
+	item[all->n] = (struct value){.kind = V_STRING,
+	        .at = unroll->at,
+	        .str = off ? "disable_unroll" : "pragma_unroll"};
+	item[all->n + 1] = *unroll;
+	if (off)
+		item[all->n + 1].i = 1;
+	all->item = item;
+	all->n += 2;
+}
+
+static bool set_annotations(struct reader *r, const struct value *v, const struct value *unroll,
+        struct header *h)
+{
+	struct value all = {.kind = V_DICT};
+	bool given = v && v->kind != V_NONE, more = unroll && unroll->kind != V_NONE;
+	if (given && v->kind != V_DICT)
 		return fail(r, v->at, "annotations must be a dictionary");
-	h->annotations = as_attr(r, v);
+	if (more && unroll->kind != V_BOOL && unroll->kind != V_INT)
+		return fail(r, unroll->at, "unroll must be a bool or an integer, not %s",
+		        value_name(unroll));
+	if (!given && !more)
+		return true;
+	if (given)
+		all = *v;
+	if (more)
+		add_unroll(r, unroll, &all);
+	h->annotations = as_attr(r, &all);
 	return h->annotations != NULL;
 }
 
@@ -80,8 +107,6 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 		return false;
 	const struct value *stop = a.arg[1] && a.arg[1]->kind != V_NONE ? a.arg[1] : NULL;
 	h->kind = (enum tir_for_kind)kinds[v->form];
-	if (v->form == F_serial && a.arg[4])
-		return fail(r, a.arg[4]->at, "unroll= is not supported: write T.unroll");
 	if (thread && (!a.arg[2] || a.arg[2]->kind == V_NONE))
 		return fail(r, v->at, "T.thread_binding needs thread=");
 	if (thread && !as_string(r, a.arg[2], "a thread", &h->tag))

@@ -204,9 +204,8 @@ static bool operands(struct reader *r, enum tir_op op, const struct value *a, co
 		if (!*x || !*y)
 			return false;
 	}
-	if (equality)
-		return tir_type_eq((*x)->type, (*y)->type) ||
-		       no_match(r, at, (*x)->type, (*y)->type);
+	if (equality && !tir_type_eq(element((*x)->type), element((*y)->type)))
+		return no_match(r, at, (*x)->type, (*y)->type);
 	return promote(r, at, x, y);
 }
 
