@@ -111,17 +111,13 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 		return fail(r, v->at, "T.thread_binding needs thread=");
 	if (thread && !as_string(r, a.arg[2], "a thread", &h->tag))
 		return false;
-	return bounds(r, a.arg[0], stop, h) &&
-	       set_step(r,
-	               range    ? a.arg[2]
-	               : thread ? NULL
-	                        : a.arg[3],
-	               h) &&
-	       set_annotations(r,
-	               range    ? NULL
-	               : thread ? a.arg[3]
-	                        : a.arg[2],
-	               h);
+	const struct value *step = thread ? NULL : a.arg[3], *notes = thread ? a.arg[3] : a.arg[2];
+	if (range) {
+		step = a.arg[2];
+		notes = NULL;
+	}
+	return bounds(r, a.arg[0], stop, h) && set_step(r, step, h) &&
+	       set_annotations(r, notes, v->form == F_serial ? a.arg[4] : NULL, h);
 }
 
 /* ---- Names ------------------------------------------------------------------------------*/
