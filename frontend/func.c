@@ -138,9 +138,26 @@ static bool buffer_param(struct reader *r, const struct syntax_param *p, const s
 	return true;
 }
 
+/* A parameter's new symbols, which were found as its expression was evaluated, in the order of the
+ * text; its offset is the last. */
+static void sort_symbols(struct reader *r, uint32_t from)
+{
+	struct tir_sym *s = r->f->syms.at;
+	for (uint32_t i = from + 1; i < r->f->syms.n; i++) {
+		struct tir_sym new = s[i];
+		uint32_t k = i;
+		if (new.how == TIR_SYM_OFFSET)
+			continue;
+		for (; k > from && s[k - 1].var->at.begin > new.var->at.begin; k--)
+			s[k] = s[k - 1];
+		s[k] = new;
+	}
+}
+
 static bool read_param(struct reader *r, const struct syntax_param *p)
 {
 	struct tir_param param = {.at = p->at};
+	uint32_t symbols = r->f->syms.n;
 	r->quotes = &p->type;
 	struct value t = eval(r, p->type);
 	bool ok = true;
@@ -154,6 +171,7 @@ static bool read_param(struct reader *r, const struct syntax_param *p)
 	if (ok && !param.buffer)
 		scalar_param(r, p, &t, &param);
 	r->quotes = NULL;
+	sort_symbols(r, symbols);
 	if (!ok)
 		scope_failed(r, p->sym, p->at);
 	else

@@ -246,15 +246,16 @@ static bool between(struct lexer *x, struct token *out)
 /* The text is over: end its line, close its blocks. */
 static void at_end(struct lexer *x, struct token *out)
 {
+	const char *last = x->p - (x->p > x->src->text); /* a place that can be shown */
 	if (!x->line_start) {
 		x->line_start = true;
 		x->brackets = 0;
-		give(x, out, TOK_NEWLINE, x->p);
+		give(x, out, TOK_NEWLINE, last);
 		return;
 	}
 	bool inside = x->nindents > 1;
 	x->nindents -= inside;
-	give(x, out, inside ? TOK_DEDENT : TOK_END, x->p);
+	give(x, out, inside ? TOK_DEDENT : TOK_END, last);
 }
 
 void lex_next(struct lexer *x, struct token *out)

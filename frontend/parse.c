@@ -90,8 +90,10 @@ static bool no_operand(struct parser *p)
 	if (is_op(p, P_MUL) || is_op(p, P_POWER))
 		return parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
 		        puncts[p->t.op].text);
-	struct open_op *o = top(p);
-	if (p->t.kind == TOK_END && o->kind > O_BASE && o->kind <= O_INDEX)
+	const struct open_op *o = top(p);
+	while (o->kind >= O_PREFIX)
+		o--;
+	if (p->t.kind <= TOK_NEWLINE && o->kind != O_BASE)
 		return parse_error(p, o->at, "bracket is never closed");
 	return parse_error(p, p->t.at, "expected an expression, not %s", token_text(p, &p->t, buf));
 }
@@ -238,6 +240,12 @@ static void end_item(struct parser *p)
 	o->n++;
 }
 
+/* A mistake may be that a bracket should have ended before. */
+static void note_bracket(struct parser *p, const struct open_op *o)
+{
+	diag_note(p->d, p->src, o->at, "in the bracket opened here");
+}
+
 /* Close the bracket on top; the item before, if any, is done. */
 static bool close_bracket(struct parser *p)
 {
@@ -250,7 +258,7 @@ static bool close_bracket(struct parser *p)
 	if (p->t.op != closing[o.kind]) {
 		parse_error(p, p->t.at, "expected '%s', not '%s'", puncts[closing[o.kind]].text,
 		        puncts[p->t.op].text);
-		diag_note(p->d, p->src, o.at, "opened here");
+		note_bracket(p, &o);
 		return false;
 	}
 	p->open.n--;
@@ -301,8 +309,12 @@ static bool keyword_argument(struct parser *p)
 {
 	struct open_op *o = top(p);
 	struct node *k = parse_last(p);
-	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME)
-		return parse_error(p, p->t.at, "'=' cannot stand in an expression");
+	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME) {
+		parse_error(p, p->t.at, "'=' cannot stand in an expression");
+		if (o->kind != O_CALL)
+			note_bracket(p, o);
+		return false;
+	}
 	o->keyword = k->sym + 1;
 	p->tree->nodes.n--;
 	parse_advance(p);
@@ -393,7 +405,7 @@ static enum step at_end(struct parser *p)
 		return went(parse_error(p, p->t.at, "':=' is not TVMScript"), STEP_FAIL);
 	parse_error(p, p->t.at, "expected an operator, ',' or a closing bracket, not %s",
 	        token_text(p, &p->t, buf));
-	diag_note(p->d, p->src, o->at, "opened here");
+	note_bracket(p, o);
 	return STEP_FAIL;
 }
 
