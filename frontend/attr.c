@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* frontend/attr.c: values as attribute trees: nobody interprets them, the printer gives them back. */
+/* frontend/attr.c: values as attribute trees: kept, and given back by the printer. */
 #include "frontend/internal.h"
 
 static const struct tir_attr *build(struct reader *r, const struct value *v, unsigned depth);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* test/unit/frontend.c: what the reader makes of texts, where it sees mistakes, and its limits.  The
- * texts themselves are tested by test/lit/frontend. */
+/* test/unit/frontend.c: what the reader makes of texts, where it sees mistakes, and its limits.
+ * The texts themselves are tested by test/lit/frontend. */
 #include <check.h>
 #include <pthread.h>
 #include <stdlib.h>

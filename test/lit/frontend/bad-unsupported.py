@@ -25,7 +25,7 @@ def one(A: T.Buffer((16, 16), "float32"), i: T.int32):
     P = A.permute(1, 0)
     # CHECK: :[[#@LINE+1]]:29: error: vectors of a scalable length are not read
     R = T.alloc_local((4,), "float32xvscalex4")
-    # CHECK: :[[#@LINE+1]]:12: error: T.power is not supported: it is the spelling of an older TVM, now T.pow
+    # CHECK: :[[#@LINE+1]]:15: error: T.power is not supported: it is the spelling of an older TVM, now T.pow
     A[0, 0] = T.power(A[0, 0], 2.0)
     # CHECK: :[[#@LINE+1]]:5: error: a definition within a function is not TVMScript
     def g():
