@@ -4,43 +4,54 @@
 #include "frontend/internal.h"
 
 /* ---- Quoted text ------------------------------------------------------------------------*/
-/* The value of the text within quotes.  It stands in the source as it is, unless it has escapes. */
-static struct value quoted(struct reader *r, const struct value *v)
+/* Parse a text, or a piece of one, into nodes behind those there are. */
+static bool parse_quoted(struct reader *r, const struct source *src, uint32_t begin, uint32_t end,
+        struct diag *d, struct range *x)
 {
-	const char *text = r->src->text;
-	uint32_t begin = v->at.begin, end = v->at.end, n = (uint32_t)strlen(v->str);
-	while (begin < end && text[begin] != '"' && text[begin] != '\'')
-		begin++;
-	if (end - begin != n + 2 || memcmp(text + begin + 1, v->str, n) != 0) {
-		fail(r, v->at, "a quoted expression must stand in one pair of quotes");
-		return error_value(v->at);
-	}
 	struct parser p = {.tree = &r->tree,
 	        .arena = r->scratch,
-	        .d = r->d,
-	        .src = r->src,
+	        .d = d,
+	        .src = src,
 	        .symbols = &r->symbols,
 	        .sym_T = r->sym_T,
 	        .sym_I = r->sym_I,
 	        .sym_tir = r->sym_T,
 	        .sym_tirx = r->sym_T,
 	        .sym_ir = r->sym_I};
-	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};
-	lex_start(&p.lex, r->src, begin + 1, end - 1);
-	lex_next(&p.lex, &p.t);
-	struct range x;
-	uint32_t nodes = r->tree.nodes.n;
 	char buf[64];
-	if (!parse_expr(&p, false, &x))
-		return error_value(v->at);
+	p.lex = (struct lexer){.d = d, .symbols = &r->symbols, .arena = r->scratch};
+	lex_start(&p.lex, src, begin, end);
+	lex_next(&p.lex, &p.t);
+	return parse_expr(&p, false, x) &&
+	       (p.t.kind == TOK_NEWLINE ||
+	               parse_error(&p, p.t.at, "expected the end of the quoted expression, not %s",
+	                       token_text(&p, &p.t, buf)));
+}
+
+/* The value of the text within quotes.  If it stands in the source as it is, mistakes in it have
+ * their own places; with escapes in it, it is all one place. */
+static struct value quoted(struct reader *r, const struct value *v)
+{
+	const char *text = r->src->text;
+	uint32_t begin = v->at.begin, end = v->at.end, n = (uint32_t)strlen(v->str);
+	uint32_t nodes = r->tree.nodes.n;
+	struct range x;
 	struct value e = error_value(v->at);
-	if (p.t.kind == TOK_NEWLINE) {
+	struct diag silent = {.sink = NULL};
+	bool plain = end - begin == n + 2 && !memcmp(text + begin + 1, v->str, n), ok;
+	if (plain) {
+		ok = parse_quoted(r, r->src, begin + 1, end - 1, r->d, &x);
+	} else {
+		const struct source *copy = source_text(r->scratch, r->src->name, v->str, n);
+		ok = parse_quoted(r, copy, 0, n, &silent, &x) ||
+		     fail(r, v->at, "the quoted expression cannot be read");
+		for (uint32_t i = nodes; i < r->tree.nodes.n; i++)
+			r->tree.nodes.at[i].at = v->at;
+	}
+	if (ok) {
 		r->quoting = true;
 		e = eval(r, x);
 		r->quoting = false;
-	} else {
-		fail(r, v->at, "expected the end of the quoted expression, not %s",
-		        token_text(&p, &p.t, buf));
 	}
 	r->tree.nodes.n = nodes;
 	return e;

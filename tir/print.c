@@ -90,9 +90,13 @@ static void print_dim(struct printer *p, const struct tir_expr *e, struct decls 
 	print_visit(p, e, TIR_HAS_VAR, look, &d);
 	p->walk++;
 	bool quote = d.fresh || (d.typevar && e->op != TIR_VAR);
-	sbuf_str(p->out, quote ? "\"" : "");
+	size_t begin = p->out->len;
 	print_expr(p, e, 0);
-	sbuf_str(p->out, quote ? "\"" : "");
+	if (quote && !p->out->failed) { /* types in it have quotes of their own */
+		char *text = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
+		p->out->len = begin;
+		print_string(p->out, text);
+	}
 	if (e->op != TIR_VAR)
 		d.group = decls->ngroups++;
 	print_visit(p, e, TIR_HAS_VAR, learn, &d);

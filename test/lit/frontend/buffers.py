@@ -31,6 +31,12 @@ def matched(a: T.handle, n: T.int32, b: T.handle):
     A[p] = 0.0
 
 
+# CHECK-LABEL: def quotes(A: T.Buffer(("T.Cast(\"int64\", n) * k",), "float32"), k: T.int64):
+@T.prim_func
+def quotes(A: T.Buffer(("T.Cast('int64', n) * k",)), k: T.int64):
+    A[k] = 1.0
+
+
 # CHECK-LABEL: def memory
 @T.prim_func
 def memory(A: T.Buffer((4, 4), "float32"), q: T.handle("int8", "global")):
