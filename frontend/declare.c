@@ -72,7 +72,10 @@ struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
 		const struct syntax_param *p = &r->def->params.at[i];
 		if (p->sym != sym)
 			continue;
-		struct value t = eval(r, p->type);
+		/* anything else could name this very parameter again */
+		bool type = r->tree.nodes.at[p->type.begin].kind == N_DOTTED &&
+		            p->type.end - p->type.begin == 1;
+		struct value t = type ? eval(r, p->type) : error_value(at);
 		if (t.kind != V_TYPE || !tir_is_int(t.type) || t.type.lanes != 1) {
 			fail(r, at, "'%s' is no integer", sym_name(r, sym));
 			return error_value(at);

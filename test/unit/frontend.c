@@ -343,6 +343,20 @@ START_TEST(a_let_variable_has_its_value_only_inside)
 }
 END_TEST
 
+START_TEST(a_quoted_name_is_no_parameter_that_needs_it)
+{
+	expect_errors("def main(A: T.Buffer((\"n\",), \"int32\"), n: 0 // n):\n"
+	              "    pass\n",
+	        "1:24: 'n' is no integer\n"
+	        "1:48: 'n' is not defined\n");
+	expect_errors("def main(A: T.Buffer((\"n\",), \"int32\"), n: T.Buffer((\"n\",), "
+	              "\"int8\")):\n"
+	              "    pass\n",
+	        "1:24: 'n' is no integer\n"
+	        "1:54: 'n' is no integer\n");
+}
+END_TEST
+
 START_TEST(calls_between_functions_are_checked)
 {
 	ck_assert_ptr_null(read_text("@I.ir_module\nclass M:\n"
@@ -594,6 +608,7 @@ int main(void)
 	tcase_add_test(wrong, near_names_are_suggested);
 	tcase_add_test(wrong, scopes_end);
 	tcase_add_test(wrong, a_let_variable_has_its_value_only_inside);
+	tcase_add_test(wrong, a_quoted_name_is_no_parameter_that_needs_it);
 	tcase_add_test(wrong, calls_between_functions_are_checked);
 	tcase_add_test(wrong, no_beginning_and_no_changed_byte_breaks_the_reader);
 	tcase_add_test(limits, depth_of_expressions_costs_no_stack);
