@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/access.c: addresses, loads, stores.
+ *
+ * A ramp of stride 1 is one vector access, a broadcast one scalar access, any other vector index one
+ * access a lane, in increasing order.  The alignment of a vector access is what the memory's
+ * alignment and the known factor of its index promise. */
+#include "lowering/internal.h"
+
+enum { ALLOC_ALIGN = 128 }; /* ours: a whole HVX vector */
+
+/* ---- Alignment ---------------------------------------------------------------------------*/
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	while (b) {
+		uint64_t t = a % b;
+		a = b;
+		b = t;
+	}
+	return a;
+}
+
+/* A number that surely divides e; 0 if e is 0. */
+static uint64_t factor(const struct tir_expr *e, int depth)
+{
+	if (e->op == TIR_INT_IMM)
+		return e->u.i < 0 ? -(uint64_t)e->u.i : (uint64_t)e->u.i;
+	if (depth == 0)
+		return 1;
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return gcd(factor(e->arg[0], depth - 1), factor(e->arg[1], depth - 1));
+	if (e->op == TIR_MUL) {
+		uint64_t a = factor(e->arg[0], depth - 1), b = factor(e->arg[1], depth - 1);
+		return a < 1 << 20 && b < 1 << 20 ? a * b : 1;
+	}
+	return 1;
+}
+
+/* Bytes that element 0 of the buffer is a multiple of. */
+static uint64_t buffer_align(const struct tir_buffer *b)
+{
+	const struct tir_buffer *r = b->root;
+	if (!r || b->elem_offset || r->elem_offset || r->offset_var || r->offset_factor)
+		return tir_elem_bytes(b->elem);
+	if (r->kind == TIR_BUFFER_ALLOC)
+		return ALLOC_ALIGN;
+	return r->align > 0 ? (uint64_t)r->align : 64;
+}
+
+/* Alignment of an access of `bytes` at an index. */
+static unsigned access_align(const struct tir_buffer *b, const struct tir_expr *index,
+        uint64_t bytes)
+{
+	uint64_t at = index ? factor(index, 12) * tir_type_bytes(b->elem) : 0;
+	uint64_t a = gcd(gcd(buffer_align(b), at), 1 << 12), power = 1;
+	while (power * 2 <= a && a % (power * 2) == 0)
+		power *= 2;
+	while (power > bytes && power > 1)
+		power /= 2;
+	unsigned least = tir_elem_bytes(b->elem);
+	return (unsigned)power > least ? (unsigned)power : least;
+}
+
+/* ---- Addresses ---------------------------------------------------------------------------*/
+/* Elements as memory holds them: lanes side by side, without padding. */
+static LLVMTypeRef element_type(struct lower *l, const struct tir_buffer *b)
+{
+	LLVMTypeRef t = lower_memory_type(l, tir_lanes(b->elem, 1));
+	return b->elem.lanes > 1 ? LLVMArrayType2(t, b->elem.lanes) : t;
+}
+
+/* The distance of neighbours in dimension i, in elements; NULL: 1. */
+static LLVMValueRef stride(struct lower *l, const struct tir_buffer *b, uint32_t i)
+{
+	LLVMValueRef s = NULL;
+	if (b->strides)
+		return lower_widen_index(l, lower_expr(l, b->strides[i]), b->strides[i]->type);
+	for (uint32_t k = i + 1; k < b->ndim; k++) {
+		LLVMValueRef n = lower_widen_index(l, lower_expr(l, b->shape[k]),
+		        b->shape[k]->type);
+		s = s ? LLVMBuildMul(l->b, s, n, "") : n;
+	}
+	return s;
+}
+
+/* The offset of the scalar indices [0, n), in elements; NULL: 0. */
+static LLVMValueRef offset(struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n)
+{
+	LLVMValueRef sum = NULL;
+	for (uint32_t i = 0; i < n; i++) {
+		LLVMValueRef v = lower_widen_index(l, lower_expr(l, index[i].e), index[i].e->type);
+		LLVMValueRef s = stride(l, b, i);
+		v = s ? LLVMBuildMul(l->b, v, s, "") : v;
+		sum = sum ? LLVMBuildAdd(l->b, sum, v, "") : v;
+	}
+	return sum;
+}
+
+static LLVMValueRef element(struct lower *l, const struct tir_buffer *b, LLVMValueRef base,
+        LLVMValueRef index)
+{
+	return index ? LLVMBuildInBoundsGEP2(l->b, element_type(l, b), base, &index, 1, "") : base;
+}
+
+/* How one access is made. */
+struct access {
+	const struct tir_buffer *b;
+	LLVMValueRef base;           /* the scalar indices are in */
+	const struct tir_expr *last; /* the vector index, or NULL: one element */
+	LLVMValueRef last_stride;    /* of the last dimension, or NULL: 1 */
+	const struct tir_expr *flat; /* the only index, for its factor */
+	unsigned lanes;              /* of the index */
+};
+
+static struct access prepare(struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n)
+{
+	struct access a = {.b = b, .lanes = n ? index[n - 1].e->type.lanes : 1};
+	bool vector = a.lanes > 1;
+	a.base = element(l, b, l->buffer[b->id], offset(l, b, index, vector ? n - 1 : n));
+	if (vector) {
+		a.last = index[n - 1].e;
+		a.last_stride = stride(l, b, n - 1);
+	}
+	if (n == 1)
+		a.flat = vector && a.last->op == TIR_RAMP ? a.last->arg[0] : index[0].e;
+	return a;
+}
+
+static bool is_contiguous(const struct access *a)
+{
+	return a->last && a->last->op == TIR_RAMP && !a->last_stride &&
+	       a->last->arg[1]->op == TIR_INT_IMM && a->last->arg[1]->u.i == 1;
+}
+
+static LLVMValueRef widened(struct lower *l, const struct tir_expr *e)
+{
+	return lower_widen_index(l, lower_expr(l, e), e->type);
+}
+
+/* The address of each lane: a base and a constant step, or a vector of indices. */
+static void lane_addresses(struct lower *l, const struct access *a, LLVMValueRef *out)
+{
+	bool ramp = a->last->op == TIR_RAMP && a->last->arg[1]->op == TIR_INT_IMM;
+	LLVMValueRef first = ramp ? widened(l, a->last->arg[0]) : widened(l, a->last);
+	for (unsigned i = 0; i < a->lanes; i++) {
+		LLVMValueRef k = ramp ? LLVMConstInt(l->word, (uint64_t)(a->last->arg[1]->u.i * i),
+		                                true)
+		                      : lower_lane(l, first, i);
+		if (ramp && i == 0 && a->last_stride)
+			first = LLVMBuildMul(l->b, first, a->last_stride, "");
+		if (a->last_stride)
+			k = LLVMBuildMul(l->b, k, a->last_stride, "");
+		LLVMValueRef base = ramp ? element(l, a->b, a->base, first) : a->base;
+		out[i] = element(l, a->b, base, k);
+	}
+}
+
+/* ---- Memory values -----------------------------------------------------------------------*/
+static LLVMValueRef load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align)
+{
+	LLVMValueRef v = LLVMBuildLoad2(l->b, lower_memory_type(l, t), p, "");
+	LLVMSetAlignment(v, align);
+	if (t.code == TIR_TYPE_BOOL)
+		return LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+	return v;
+}
+
+static void store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
+        unsigned align)
+{
+	if (t.code == TIR_TYPE_BOOL)
+		v = LLVMBuildZExt(l->b, v, lower_memory_type(l, t), "");
+	LLVMSetAlignment(LLVMBuildStore(l->b, v, p), align);
+}
+
+/* Go to a new block if the lane's mask is set; returns the block to continue in, or NULL. */
+static LLVMBasicBlockRef guard(struct lower *l, LLVMValueRef mask, unsigned lane)
+{
+	if (!mask)
+		return NULL;
+	LLVMBasicBlockRef then = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lane");
+	LLVMBasicBlockRef after = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lane.end");
+	LLVMBuildCondBr(l->b, lower_lane(l, mask, lane), then, after);
+	LLVMPositionBuilderAtEnd(l->b, then);
+	return after;
+}
+
+/* Lanes [k*width, (k+1)*width) of a vector, or the scalar. */
+static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned width,
+        unsigned lanes)
+{
+	if (lanes == 1 || width == lanes)
+		return v;
+	if (width == 1)
+		return lower_lane(l, v, k);
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, width);
+	for (unsigned i = 0; i < width; i++)
+		mask[i] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), k * width + i, false);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, width), "");
+}
+
+/* Put a part back. */
+static LLVMValueRef put(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
+        unsigned width)
+{
+	for (unsigned i = 0; i < width; i++) {
+		LLVMValueRef at = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), k * width + i,
+		        false);
+		all = LLVMBuildInsertElement(l->b, all, lower_lane(l, v, i), at, "");
+	}
+	return all;
+}
+
+static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct tir_type t,
+        LLVMValueRef mask)
+{
+	LLVMValueRef *p = ARENA_NEWN(l->arena, LLVMValueRef, a->lanes);
+	LLVMValueRef all = mask ? LLVMConstNull(lower_type(l, t)) : LLVMGetPoison(lower_type(l, t));
+	unsigned width = a->b->elem.lanes;
+	lane_addresses(l, a, p);
+	for (unsigned i = 0; i < a->lanes; i++) {
+		LLVMBasicBlockRef from = LLVMGetInsertBlock(l->b), after = guard(l, mask, i);
+		LLVMValueRef v = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
+		LLVMValueRef more = put(l, all, v, i, width);
+		if (after) {
+			LLVMBasicBlockRef then = LLVMGetInsertBlock(l->b);
+			LLVMBuildBr(l->b, after);
+			LLVMPositionBuilderAtEnd(l->b, after);
+			LLVMValueRef phi = LLVMBuildPhi(l->b, LLVMTypeOf(all), "");
+			LLVMAddIncoming(phi, (LLVMValueRef[]){all, more},
+			        (LLVMBasicBlockRef[]){from, then}, 2);
+			more = phi;
+		}
+		all = more;
+	}
+	return all;
+}
+
+static void operands_of(const struct tir_expr *e, uint32_t n, struct tir_operand *out)
+{
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = (struct tir_operand){.e = e->arg[i]};
+}
+
+LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
+{
+	struct tir_operand index[TIR_MAX_RANK];
+	uint32_t n = e->op == TIR_MASKED_LOAD ? e->n - 1u : e->n;
+	operands_of(e, n, index);
+	struct access a = prepare(l, e->u.buffer, index, n);
+	LLVMValueRef mask = e->op == TIR_MASKED_LOAD ? lower_expr(l, e->arg[n]) : NULL;
+	if (!a.last) {
+		unsigned bytes = tir_type_bytes(a.b->elem);
+		return load_at(l, a.base, a.b->elem, access_align(a.b, a.flat, bytes));
+	}
+	if (is_contiguous(&a) && !mask) {
+		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
+		return load_at(l, p, e->type, access_align(a.b, a.flat, tir_type_bytes(e->type)));
+	}
+	if (a.last->op == TIR_BROADCAST && !mask && a.b->elem.lanes == 1) {
+		LLVMValueRef i = widened(l, a.last->arg[0]);
+		if (a.last_stride)
+			i = LLVMBuildMul(l->b, i, a.last_stride, "");
+		LLVMValueRef v = load_at(l, element(l, a.b, a.base, i), a.b->elem,
+		        tir_elem_bytes(a.b->elem));
+		return lower_splat(l, v, a.lanes);
+	}
+	return load_lanes(l, &a, e->type, mask);
+}
+
+LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
+{
+	struct tir_operand index[TIR_MAX_RANK];
+	operands_of(e, e->n, index);
+	return prepare(l, e->u.buffer, index, e->n).base;
+}
+
+void lower_store(struct lower *l, const struct tir_stmt *s)
+{
+	struct access a = prepare(l, s->buffer, s->index, s->nindex);
+	LLVMValueRef v = lower_operand(l, s->value);
+	LLVMValueRef mask = s->mask.e ? lower_operand(l, s->mask) : NULL;
+	struct tir_type t = s->value.e->type;
+	unsigned width = a.b->elem.lanes;
+	if (!a.last) {
+		store_at(l, a.base, v, t, access_align(a.b, a.flat, tir_type_bytes(t)));
+		return;
+	}
+	if (is_contiguous(&a) && !mask) {
+		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
+		store_at(l, p, v, t, access_align(a.b, a.flat, tir_type_bytes(t)));
+		return;
+	}
+	LLVMValueRef *p = ARENA_NEWN(l->arena, LLVMValueRef, a.lanes);
+	lane_addresses(l, &a, p);
+	for (unsigned i = 0; i < a.lanes; i++) {
+		LLVMBasicBlockRef after = guard(l, mask, i);
+		store_at(l, p[i], part(l, v, i, width, t.lanes), a.b->elem,
+		        tir_elem_bytes(a.b->elem));
+		if (after) {
+			LLVMBuildBr(l->b, after);
+			LLVMPositionBuilderAtEnd(l->b, after);
+		}
+	}
+}

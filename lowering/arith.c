@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/arith.c: operators.
+ *
+ * Signed + - * of 32 bits and more are nsw, as TIR says; nothing else has flags.  Floor division and
+ * modulo follow tirscript.md 5.7.  Comparisons of floats are ordered, != too. */
+#include "lowering/internal.h"
+
+static LLVMValueRef const_like(LLVMValueRef v, int64_t c)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
+		return LLVMConstInt(t, (uint64_t)c, true);
+	LLVMValueRef one = LLVMConstInt(LLVMGetElementType(t), (uint64_t)c, true), all[4096];
+	unsigned n = LLVMGetVectorSize(t);
+	for (unsigned i = 0; i < n && i < 4096; i++)
+		all[i] = one;
+	return LLVMConstVector(all, n);
+}
+
+/* The constant all lanes of the divisor have, or 0. */
+static int64_t constant_of(const struct tir_expr *e)
+{
+	if (e->op == TIR_BROADCAST)
+		e = e->arg[0];
+	return e->op == TIR_INT_IMM ? e->u.i : 0;
+}
+
+/* Is e surely not negative?  Sums, products, quotients and the like of what is not. */
+static bool not_negative(const struct tir_expr *e, int depth)
+{
+	if (e->type.code == TIR_TYPE_UINT)
+		return true;
+	if (e->op == TIR_INT_IMM)
+		return e->u.i >= 0;
+	if (depth == 0)
+		return false;
+	if (e->op == TIR_BROADCAST)
+		return not_negative(e->arg[0], depth - 1);
+	if (e->op == TIR_RAMP)
+		return not_negative(e->arg[0], depth - 1) && not_negative(e->arg[1], depth - 1);
+	if (e->op == TIR_FLOORMOD)
+		return constant_of(e->arg[1]) > 0;
+	return false;
+}
+
+/* a // b or a % b for a constant b > 0. */
+static LLVMValueRef floor_constant(struct lower *l, bool is_mod, LLVMValueRef a, LLVMValueRef b,
+        int64_t c, unsigned bits)
+{
+	if ((c & (c - 1)) == 0) {
+		LLVMValueRef shift = const_like(a, __builtin_ctzll((uint64_t)c));
+		return is_mod ? LLVMBuildAnd(l->b, a, const_like(a, c - 1), "")
+		              : LLVMBuildAShr(l->b, a, shift, "");
+	}
+	LLVMValueRef r = LLVMBuildSRem(l->b, a, b, "");
+	LLVMValueRef sign = LLVMBuildAShr(l->b, r, const_like(a, bits - 1), "");
+	if (is_mod)
+		return LLVMBuildAdd(l->b, r, LLVMBuildAnd(l->b, sign, b, ""), "");
+	return LLVMBuildAdd(l->b, LLVMBuildSDiv(l->b, a, b, ""), sign, "");
+}
+
+/* In general: one less than the truncated quotient if there is a remainder of the other sign. */
+static LLVMValueRef floor_general(struct lower *l, bool is_mod, LLVMValueRef a, LLVMValueRef b)
+{
+	LLVMValueRef r = LLVMBuildSRem(l->b, a, b, ""), zero = LLVMConstNull(LLVMTypeOf(a));
+	LLVMValueRef differ = LLVMBuildICmp(l->b, LLVMIntSLT, LLVMBuildXor(l->b, r, b, ""), zero,
+	        "");
+	LLVMValueRef any = LLVMBuildICmp(l->b, LLVMIntNE, r, zero, "");
+	LLVMValueRef fix = LLVMBuildAnd(l->b, any, differ, "");
+	if (is_mod)
+		return LLVMBuildSelect(l->b, fix, LLVMBuildAdd(l->b, r, b, ""), r, "");
+	LLVMValueRef q = LLVMBuildSDiv(l->b, a, b, "");
+	return LLVMBuildSelect(l->b, fix, LLVMBuildSub(l->b, q, const_like(q, 1), ""), q, "");
+}
+
+static LLVMValueRef divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	bool is_mod = e->op == TIR_MOD || e->op == TIR_FLOORMOD;
+	bool is_floor = e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD;
+	int64_t c = constant_of(e->arg[1]);
+	if (e->type.code == TIR_TYPE_UINT)
+		return is_mod ? LLVMBuildURem(l->b, a, b, "") : LLVMBuildUDiv(l->b, a, b, "");
+	bool power = c > 0 && (c & (c - 1)) == 0;
+	if (is_floor && c > 0 && (power || !not_negative(e->arg[0], 8)))
+		return floor_constant(l, is_mod, a, b, c, e->type.bits);
+	if (is_floor && c <= 0)
+		return floor_general(l, is_mod, a, b);
+	return is_mod ? LLVMBuildSRem(l->b, a, b, "") : LLVMBuildSDiv(l->b, a, b, "");
+}
+
+static LLVMValueRef compare(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	static const struct {
+		LLVMRealPredicate real;
+		LLVMIntPredicate is_signed, is_unsigned;
+	} p[] = {[TIR_EQ] = {LLVMRealOEQ, LLVMIntEQ, LLVMIntEQ},
+	        [TIR_NE] = {LLVMRealONE, LLVMIntNE, LLVMIntNE},
+	        [TIR_LT] = {LLVMRealOLT, LLVMIntSLT, LLVMIntULT},
+	        [TIR_LE] = {LLVMRealOLE, LLVMIntSLE, LLVMIntULE},
+	        [TIR_GT] = {LLVMRealOGT, LLVMIntSGT, LLVMIntUGT},
+	        [TIR_GE] = {LLVMRealOGE, LLVMIntSGE, LLVMIntUGE}};
+	struct tir_type t = e->arg[0]->type;
+	if (tir_is_float(t))
+		return LLVMBuildFCmp(l->b, p[e->op].real, a, b, "");
+	return LLVMBuildICmp(l->b,
+	        t.code == TIR_TYPE_INT ? p[e->op].is_signed : p[e->op].is_unsigned, a, b, "");
+}
+
+static LLVMValueRef extreme(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	bool min = e->op == TIR_MIN, is_signed = e->type.code == TIR_TYPE_INT;
+	LLVMValueRef c;
+	if (tir_is_float(e->type))
+		c = LLVMBuildFCmp(l->b, min ? LLVMRealOLT : LLVMRealOGT, a, b, "");
+	else
+		c = LLVMBuildICmp(l->b,
+		        is_signed ? min ? LLVMIntSLT : LLVMIntSGT
+		        : min     ? LLVMIntULT
+		                  : LLVMIntUGT,
+		        a, b, "");
+	return LLVMBuildSelect(l->b, c, a, b, "");
+}
+
+static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	switch ((enum tir_op)e->op) {
+	case TIR_ADD: return LLVMBuildFAdd(l->b, a, b, "");
+	case TIR_SUB: return LLVMBuildFSub(l->b, a, b, "");
+	case TIR_MUL: return LLVMBuildFMul(l->b, a, b, "");
+	case TIR_DIV: return LLVMBuildFDiv(l->b, a, b, "");
+	case TIR_MOD: return LLVMBuildFRem(l->b, a, b, "");
+	case TIR_MIN:
+	case TIR_MAX: return extreme(l, e, a, b);
+	default: return compare(l, e, a, b);
+	}
+}
+
+static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	bool is_signed = e->type.code == TIR_TYPE_INT, nsw = is_signed && e->type.bits >= 32;
+	switch ((enum tir_op)e->op) {
+	case TIR_ADD: return nsw ? LLVMBuildNSWAdd(l->b, a, b, "") : LLVMBuildAdd(l->b, a, b, "");
+	case TIR_SUB: return nsw ? LLVMBuildNSWSub(l->b, a, b, "") : LLVMBuildSub(l->b, a, b, "");
+	case TIR_MUL: return nsw ? LLVMBuildNSWMul(l->b, a, b, "") : LLVMBuildMul(l->b, a, b, "");
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD: return divide(l, e, a, b);
+	case TIR_MIN:
+	case TIR_MAX: return extreme(l, e, a, b);
+	case TIR_AND:
+	case TIR_BITAND: return LLVMBuildAnd(l->b, a, b, "");
+	case TIR_OR:
+	case TIR_BITOR: return LLVMBuildOr(l->b, a, b, "");
+	case TIR_BITXOR: return LLVMBuildXor(l->b, a, b, "");
+	case TIR_SHL: return LLVMBuildShl(l->b, a, b, "");
+	case TIR_SHR:
+		return is_signed ? LLVMBuildAShr(l->b, a, b, "") : LLVMBuildLShr(l->b, a, b, "");
+	default: return compare(l, e, a, b);
+	}
+}
+
+LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLVMValueRef b)
+{
+	struct tir_type t = e->arg[0]->type;
+	if (!tir_is_float(t))
+		return int_op(l, e, a, b);
+	if (!lower_is_storage_float(t))
+		return float_op(l, e, a, b);
+	LLVMValueRef v = float_op(l, e, lower_to_float(l, a, t), lower_to_float(l, b, t));
+	return tir_ops[e->op].compare ? v : lower_from_float(l, v, t);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/call.c: calls. */
+#include "lowering/internal.h"
+
+static void arguments(struct lower *l, const struct tir_expr *e, uint32_t first, LLVMValueRef *x)
+{
+	for (uint32_t i = first; i < e->n; i++) {
+		x[i - first] = lower_expr(l, e->arg[i]);
+		if (e->arg[i]->type.code == TIR_TYPE_BOOL && e->arg[i]->type.lanes == 1)
+			x[i - first] = LLVMBuildZExt(l->b, x[i - first],
+			        LLVMInt8TypeInContext(l->ctx), "");
+	}
+}
+
+static LLVMValueRef result(struct lower *l, LLVMValueRef v, struct tir_type t)
+{
+	if (t.code != TIR_TYPE_BOOL || t.lanes > 1)
+		return v;
+	return LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+}
+
+static LLVMTypeRef result_type(struct lower *l, struct tir_type t)
+{
+	return t.code == TIR_TYPE_BOOL && t.lanes == 1 ? LLVMInt8TypeInContext(l->ctx)
+	                                               : lower_type(l, t);
+}
+
+static LLVMValueRef external(struct lower *l, const struct tir_expr *e, bool pure)
+{
+	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);
+	LLVMTypeRef *types = ARENA_NEWN(l->arena, LLVMTypeRef, e->n);
+	const char *name = e->arg[0]->u.str;
+	LLVMTypeRef ret = result_type(l, e->type);
+	arguments(l, e, 1, x);
+	if (pure)
+		return result(l, lower_pure_function(l, name, ret, x, e->n - 1u), e->type);
+	for (uint32_t i = 0; i + 1 < e->n; i++)
+		types[i] = LLVMTypeOf(x[i]);
+	LLVMTypeRef type = LLVMFunctionType(ret, types, e->n - 1u, false);
+	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
+	f = f ? f : LLVMAddFunction(l->mod, name, type);
+	return result(l, LLVMBuildCall2(l->b, type, f, x, e->n - 1u, ""), e->type);
+}
+
+static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
+{
+	const char *name = e->arg[0]->op == TIR_STRING_IMM ? e->arg[0]->u.str : "";
+	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+	if (!id)
+		return lower_refuse(l, e->type, "LLVM has no intrinsic '%s'", name);
+	if (!strncmp(name, "llvm.hexagon.", 13) && !l->is_hexagon)
+		return lower_refuse(l, e->type, "'%s' is only there on Hexagon", name);
+	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);
+	for (uint32_t i = 1; i < e->n; i++)
+		x[i - 1] = lower_expr(l, e->arg[i]);
+	LLVMTypeRef t = lower_type(l, e->type);
+	bool overloaded = LLVMIntrinsicIsOverloaded(id);
+	LLVMTypeRef type = LLVMIntrinsicGetType(l->ctx, id, &t, overloaded);
+	LLVMTypeRef *p = ARENA_NEWN(l->arena, LLVMTypeRef, LLVMCountParamTypes(type) + 1);
+	LLVMGetParamTypes(type, p);
+	bool fits = LLVMCountParamTypes(type) == e->n - 1u && LLVMGetReturnType(type) == t;
+	for (uint32_t i = 0; fits && i + 1 < e->n; i++)
+		fits = p[i] == LLVMTypeOf(x[i]);
+	if (!fits)
+		return lower_refuse(l, e->type, "the operands do not fit '%s'", name);
+	return lower_intrinsic(l, name, &t, overloaded, x, e->n - 1u);
+}
+
+/* Another function of the module. */
+static LLVMValueRef global(struct lower *l, const struct tir_expr *e)
+{
+	const struct tir_func *g = tir_find_func(l->m, tir_call_name(l->m, e));
+	LLVMValueRef f = g ? LLVMGetNamedFunction(l->mod, g->symbol ? g->symbol : g->name) : NULL;
+	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n + 1);
+	if (!f || LLVMCountParams(f) != e->n)
+		return lower_refuse(l, e->type,
+		        "call of a function that is not there, or of other arguments");
+	arguments(l, e, 0, x);
+	return result(l, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, e->n, ""), e->type);
+}
+
+/* x * y * 2^(s - q), rounded half up, in 64 bits. */
+static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
+{
+	struct tir_type w = tir_type(TIR_TYPE_INT, 64, e->type.lanes);
+	bool per_axis = e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS;
+	LLVMValueRef a[7];
+	for (uint32_t i = 0; i < e->n; i++)
+		a[i] = lower_splat(l,
+		        lower_cast(l, lower_expr(l, e->arg[i]), e->arg[i]->type,
+		                tir_lanes(w, e->arg[i]->type.lanes)),
+		        e->arg[i]->type.lanes == e->type.lanes ? 1 : e->type.lanes);
+	LLVMValueRef zero = lower_const_int(l, w, 0), s = a[3], left, right, q;
+	if (per_axis) {
+		left = a[2], right = a[3], q = a[4];
+	} else {
+		LLVMValueRef up = LLVMBuildICmp(l->b, LLVMIntSGT, s, zero, "");
+		q = a[2];
+		left = LLVMBuildSelect(l->b, up, s, zero, "");
+		right = LLVMBuildSelect(l->b, up, zero, LLVMBuildNeg(l->b, s, ""), "");
+	}
+	LLVMValueRef shift = LLVMBuildAdd(l->b, right, q, ""), onev = lower_const_int(l, w, 1);
+	LLVMValueRef v = LLVMBuildMul(l->b, LLVMBuildShl(l->b, a[0], left, ""), a[1], "");
+	LLVMValueRef half = LLVMBuildShl(l->b, onev, LLVMBuildSub(l->b, shift, onev, ""), "");
+	v = LLVMBuildAShr(l->b, LLVMBuildAdd(l->b, v, half, ""), shift, "");
+	return lower_cast(l, v, w, e->type);
+}
+
+static LLVMValueRef count_zeros(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef x[2] = {
+	        lower_expr(l, e->arg[0]), LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 0, false)};
+	LLVMTypeRef t = LLVMTypeOf(x[0]);
+	LLVMValueRef v = lower_intrinsic(l, "llvm.ctlz", &t, 1, x, 2);
+	return lower_cast(l, v,
+	        tir_type(TIR_TYPE_UINT, e->arg[0]->type.bits, e->arg[0]->type.lanes), e->type);
+}
+
+static LLVMValueRef reinterpret(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v = lower_expr(l, e->arg[0]);
+	LLVMTypeRef t = lower_type(l, e->type);
+	if (e->type.code == TIR_TYPE_HANDLE && tir_is_int(e->arg[0]->type))
+		return LLVMBuildIntToPtr(l->b, v, t, "");
+	if (e->arg[0]->type.code == TIR_TYPE_HANDLE && tir_is_int(e->type))
+		return LLVMBuildPtrToInt(l->b, v, t, "");
+	return LLVMBuildBitCast(l->b, v, t, "");
+}
+
+/* A half of a vector, or two vectors side by side. */
+static LLVMValueRef halves(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef a = lower_expr(l, e->arg[0]),
+	             b = e->n > 1 ? lower_expr(l, e->arg[1]) : LLVMGetPoison(LLVMTypeOf(a));
+	unsigned n = e->type.lanes, from = e->u.call.builtin == TIR_BUILTIN_VECTORHIGH ? n : 0;
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
+	for (unsigned i = 0; i < n; i++)
+		mask[i] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), from + i, false);
+	LLVMValueRef v = LLVMBuildShuffleVector(l->b, a, b, LLVMConstVector(mask, n), "");
+	return n == 1 ? lower_lane(l, v, 0) : v;
+}
+
+/* Lane k: base + k < limit, unsigned and without wrap. */
+static LLVMValueRef lane_mask(struct lower *l, const struct tir_expr *e)
+{
+	LLVMTypeRef i128 = LLVMIntTypeInContext(l->ctx, 128);
+	LLVMValueRef base = LLVMBuildZExt(l->b, lower_expr(l, e->arg[0]), i128, ""),
+	             limit = LLVMBuildZExt(l->b, lower_expr(l, e->arg[1]), i128, "");
+	LLVMValueRef all = LLVMGetPoison(lower_type(l, e->type));
+	for (unsigned k = 0; k < e->type.lanes; k++) {
+		LLVMValueRef v = LLVMBuildICmp(l->b, LLVMIntULT,
+		        LLVMBuildAdd(l->b, base, LLVMConstInt(i128, k, false), ""), limit, "");
+		all = LLVMBuildInsertElement(l->b, all, v,
+		        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), k, false), "");
+	}
+	return all;
+}
+
+static LLVMValueRef add_bytes(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef p = lower_expr(l, e->arg[0]),
+	             k = lower_widen_index(l, lower_expr(l, e->arg[1]), e->arg[1]->type);
+	return LLVMBuildGEP2(l->b, LLVMInt8TypeInContext(l->ctx), p, &k, 1, "");
+}
+
+/* ptr + offset elements of the annotated type. */
+static LLVMValueRef access_pointer(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef p = lower_expr(l, e->arg[1]),
+	             k = lower_widen_index(l, lower_expr(l, e->arg[2]), e->arg[2]->type);
+	k = LLVMBuildMul(l->b, k, LLVMConstInt(l->word, tir_type_bytes(e->arg[0]->type), false),
+	        "");
+	return LLVMBuildGEP2(l->b, LLVMInt8TypeInContext(l->ctx), p, &k, 1, "");
+}
+
+/* ---- Packed calls (docs/abi.md) ----------------------------------------------------------*/
+static void put(struct lower *l, LLVMTypeRef t, LLVMValueRef p, unsigned field, LLVMValueRef v)
+{
+	LLVMBuildStore(l->b, v, LLVMBuildStructGEP2(l->b, t, p, field, ""));
+}
+
+static LLVMValueRef i32(struct lower *l, uint64_t v)
+{
+	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), v, false);
+}
+
+static LLVMValueRef make_shape(struct lower *l, const struct tir_expr *e)
+{
+	LLVMTypeRef i64 = LLVMInt64TypeInContext(l->ctx);
+	LLVMValueRef p = lower_alloca(l, i64, e->n ? e->n : 1, 8);
+	for (uint32_t i = 0; i < e->n; i++) {
+		LLVMValueRef k = i32(l, i), v = lower_cast(l, lower_expr(l, e->arg[i]),
+		                                    e->arg[i]->type, TIR_INT64);
+		LLVMBuildStore(l->b, v, LLVMBuildGEP2(l->b, i64, p, &k, 1, ""));
+	}
+	return p;
+}
+
+/* (data, shape, strides, ndim, an element, elem_offset) as a DLTensor on the stack. */
+static LLVMValueRef make_array(struct lower *l, const struct tir_expr *e)
+{
+	static const uint8_t codes[] = {[TIR_TYPE_INT] = 0,
+	        [TIR_TYPE_UINT] = 1,
+	        [TIR_TYPE_BOOL] = 6,
+	        [TIR_TYPE_FLOAT] = 2,
+	        [TIR_TYPE_BFLOAT] = 4};
+	struct tir_type t = e->arg[4]->type;
+	LLVMTypeRef p = LLVMPointerTypeInContext(l->ctx, 0), w = LLVMInt32TypeInContext(l->ctx),
+	            d = LLVMInt64TypeInContext(l->ctx);
+	LLVMTypeRef field[] = {p, w, w, w, w, p, p, d};
+	LLVMTypeRef type = LLVMStructTypeInContext(l->ctx, field, 8, false);
+	LLVMValueRef s = lower_alloca(l, type, 1, 8);
+	if (t.code > TIR_TYPE_BFLOAT)
+		return lower_refuse(l, e->type,
+		        "a tensor of this type cannot be passed to a packed function");
+	put(l, type, s, 0, lower_expr(l, e->arg[0]));
+	put(l, type, s, 1, i32(l, 1));
+	put(l, type, s, 2, i32(l, 0));
+	put(l, type, s, 3, lower_expr(l, e->arg[3]));
+	put(l, type, s, 4,
+	        i32(l, codes[t.code] | (uint32_t)(t.code == TIR_TYPE_BOOL ? 8 : t.bits) << 8 |
+	                        (uint32_t)t.lanes << 16));
+	put(l, type, s, 5, lower_expr(l, e->arg[1]));
+	put(l, type, s, 6, LLVMConstNull(p));
+	LLVMValueRef k = lower_cast(l, lower_expr(l, e->arg[5]), e->arg[5]->type, TIR_INT64);
+	put(l, type, s, 7, LLVMBuildMul(l->b, k, LLVMConstInt(d, tir_type_bytes(t), false), ""));
+	return s;
+}
+
+/* One argument as a TVMFFIAny: its type index and eight bytes. */
+static void put_any(struct lower *l, const struct tir_expr *a, LLVMValueRef at)
+{
+	LLVMTypeRef w = LLVMInt32TypeInContext(l->ctx), d = LLVMInt64TypeInContext(l->ctx);
+	LLVMTypeRef type = LLVMStructTypeInContext(l->ctx, (LLVMTypeRef[]){w, w, d}, 3, false);
+	bool tensor = a->op == TIR_CALL && a->u.call.builtin == TIR_BUILTIN_TVM_STACK_MAKE_ARRAY;
+	unsigned index = a->op == TIR_STRING_IMM           ? 8
+	                 : tensor                          ? 7
+	                 : a->type.code == TIR_TYPE_HANDLE ? 4
+	                 : a->type.code == TIR_TYPE_BOOL   ? 2
+	                 : tir_is_float(a->type)           ? 3
+	                                                   : 1;
+	LLVMValueRef v = lower_expr(l, a);
+	if (a->type.code == TIR_TYPE_HANDLE)
+		v = LLVMBuildPtrToInt(l->b, v, d, "");
+	else if (tir_is_float(a->type))
+		v = LLVMBuildBitCast(l->b,
+		        lower_cast(l, v, a->type, tir_type(TIR_TYPE_FLOAT, 64, 1)), d, "");
+	else
+		v = lower_cast(l, v, a->type, TIR_INT64);
+	put(l, type, at, 0, i32(l, index));
+	put(l, type, at, 1, i32(l, 0));
+	put(l, type, at, 2, v);
+}
+
+static LLVMValueRef packed(struct lower *l, const struct tir_expr *e)
+{
+	LLVMTypeRef any = LLVMArrayType2(LLVMInt64TypeInContext(l->ctx), 2),
+	            p = LLVMPointerTypeInContext(l->ctx, 0), w = LLVMInt32TypeInContext(l->ctx);
+	if (e->arg[0]->op != TIR_STRING_IMM)
+		return lower_refuse(l, e->type, "a packed function must be called by name");
+	char *name = arena_strndup(l->arena, e->arg[0]->u.str, strlen(e->arg[0]->u.str));
+	for (char *c = name; *c; c++)
+		*c = *c == '.' ? '_' : *c;
+	LLVMValueRef args = lower_alloca(l, any, e->n, 8);
+	for (uint32_t i = 1; i < e->n; i++) {
+		LLVMValueRef k = i32(l, i - 1);
+		put_any(l, e->arg[i], LLVMBuildGEP2(l->b, any, args, &k, 1, ""));
+	}
+	LLVMTypeRef type = LLVMFunctionType(w, (LLVMTypeRef[]){p, w}, 2, false);
+	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
+	f = f ? f : LLVMAddFunction(l->mod, name, type);
+	return LLVMBuildCall2(l->b, type, f, (LLVMValueRef[]){args, i32(l, e->n - 1u)}, 2, "");
+}
+
+LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e)
+{
+	enum tir_builtin b = (enum tir_builtin)e->u.call.builtin;
+	const struct tir_builtininfo *i = &tir_builtins[b];
+	LLVMTypeRef t;
+	LLVMValueRef x[4];
+	if (i->transparent)
+		return lower_expr(l, e->arg[0]);
+	if (i->is_float) {
+		for (uint32_t k = 0; k < e->n; k++)
+			x[k] = lower_expr(l, e->arg[k]);
+		return lower_math(l, b, e->arg[0]->type, x, e->n);
+	}
+	switch (b) {
+	case TIR_BUILTIN_POPCOUNT:
+		x[0] = lower_expr(l, e->arg[0]);
+		t = LLVMTypeOf(x[0]);
+		return lower_intrinsic(l, i->llvm, &t, 1, x, 1);
+	case TIR_BUILTIN_CLZ: return count_zeros(l, e);
+	case TIR_BUILTIN_Q_MULTIPLY_SHIFT:
+	case TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS: return multiply_shift(l, e);
+	case TIR_BUILTIN_REINTERPRET: return reinterpret(l, e);
+	case TIR_BUILTIN_VECTORLOW:
+	case TIR_BUILTIN_VECTORHIGH:
+	case TIR_BUILTIN_VECTORCOMBINE: return halves(l, e);
+	case TIR_BUILTIN_GET_ACTIVE_LANE_MASK: return lane_mask(l, e);
+	case TIR_BUILTIN_ISNULLPTR: return LLVMBuildIsNull(l->b, lower_expr(l, e->arg[0]), "");
+	case TIR_BUILTIN_UNDEF: return LLVMConstNull(lower_type(l, e->type));
+	case TIR_BUILTIN_CALL_EXTERN:
+	case TIR_BUILTIN_CALL_PURE_EXTERN: return external(l, e, b == TIR_BUILTIN_CALL_PURE_EXTERN);
+	case TIR_BUILTIN_CALL_LLVM_INTRIN:
+	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return llvm_intrinsic(l, e);
+	case TIR_BUILTIN_CALL_GLOBAL: return global(l, e);
+	case TIR_BUILTIN_CALL_PACKED:
+	case TIR_BUILTIN_CALL_CPACKED: return packed(l, e);
+	case TIR_BUILTIN_TVM_STACK_MAKE_SHAPE: return make_shape(l, e);
+	case TIR_BUILTIN_TVM_STACK_MAKE_ARRAY: return make_array(l, e);
+	case TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET: return add_bytes(l, e);
+	case TIR_BUILTIN_TVM_ACCESS_PTR: return access_pointer(l, e);
+	case TIR_BUILTIN_ASSUME:
+	case TIR_BUILTIN_PREFETCH:
+	case TIR_BUILTIN_START_PROFILE:
+	case TIR_BUILTIN_END_PROFILE: return NULL;
+	default:
+		return lower_refuse(l, e->type, "T.%s cannot be compiled for a CPU",
+		        tir_call_name(l->m, e));
+	}
+}

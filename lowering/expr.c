@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/expr.c: expressions.
+ *
+ * Idea.   Operands first; a pure node is built once where it dominates.  Lazy operands become
+ *         branches only if they may trap, read memory or have an effect.
+ * Costs   recursion as deep as STEP: deeper terms are built from below, in steps. */
+#include "lowering/internal.h"
+
+enum { STEP = 128 };
+
+/* ---- Memory of what was built ------------------------------------------------------------*/
+static bool is_active(const struct lower *l, uint32_t stamp)
+{
+	for (uint32_t i = l->active.n; i-- > 0;)
+		if (l->active.at[i] == stamp)
+			return true;
+	return false;
+}
+
+static void enter(struct lower *l)
+{
+	uint32_t stamp = ++l->stamp;
+	VEC_PUSH(l->arena, &l->active, stamp);
+}
+
+static LLVMValueRef remember(struct lower *l, const struct tir_expr *e, LLVMValueRef v)
+{
+	if (!(e->flags & TIR_HAS_EFFECT))
+		l->memo[e->id] = (struct memo){l->active.at[l->active.n - 1], v};
+	return v;
+}
+
+/* ---- Lazy operands -----------------------------------------------------------------------*/
+static bool is_cheap(const struct tir_expr *e)
+{
+	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)) && e->depth < 6;
+}
+
+static LLVMBasicBlockRef new_block(struct lower *l, const char *name)
+{
+	return LLVMAppendBasicBlockInContext(l->ctx, l->fn, name);
+}
+
+/* An arm in the current block; leaves it for `join` and returns the block it ends in. */
+static LLVMBasicBlockRef arm(struct lower *l, const struct tir_expr *e, LLVMBasicBlockRef join,
+        LLVMValueRef *value)
+{
+	enter(l);
+	*value = lower_expr(l, e);
+	l->active.n--;
+	LLVMBasicBlockRef end = LLVMGetInsertBlock(l->b);
+	LLVMBuildBr(l->b, join);
+	return end;
+}
+
+static LLVMValueRef phi(struct lower *l, struct tir_type t, LLVMValueRef *v,
+        LLVMBasicBlockRef *from)
+{
+	LLVMValueRef p = LLVMBuildPhi(l->b, lower_type(l, t), "");
+	LLVMAddIncoming(p, v, from, 2);
+	return p;
+}
+
+static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef c = lower_expr(l, e->arg[0]), v[2];
+	if (!tir_is_lazy(e) || (is_cheap(e->arg[1]) && is_cheap(e->arg[2]))) {
+		v[0] = lower_expr(l, e->arg[1]);
+		v[1] = lower_expr(l, e->arg[2]);
+		return LLVMBuildSelect(l->b, c, v[0], v[1], "");
+	}
+	LLVMBasicBlockRef then = new_block(l, "then"), other = new_block(l, "else"),
+	                  join = new_block(l, "end"), from[2];
+	LLVMBuildCondBr(l->b, c, then, other);
+	LLVMPositionBuilderAtEnd(l->b, then);
+	from[0] = arm(l, e->arg[1], join, &v[0]);
+	LLVMPositionBuilderAtEnd(l->b, other);
+	from[1] = arm(l, e->arg[2], join, &v[1]);
+	LLVMPositionBuilderAtEnd(l->b, join);
+	return phi(l, e->type, v, from);
+}
+
+/* and, or: the right side is skipped only if evaluating it could be noticed. */
+static LLVMValueRef logical(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v[2];
+	LLVMBasicBlockRef from[2];
+	v[0] = lower_expr(l, e->arg[0]);
+	if (!(e->arg[1]->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return lower_binary(l, e, v[0], lower_expr(l, e->arg[1]));
+	LLVMBasicBlockRef right = new_block(l, "right"), join = new_block(l, "end");
+	from[0] = LLVMGetInsertBlock(l->b);
+	if (e->op == TIR_AND)
+		LLVMBuildCondBr(l->b, v[0], right, join);
+	else
+		LLVMBuildCondBr(l->b, v[0], join, right);
+	LLVMPositionBuilderAtEnd(l->b, right);
+	from[1] = arm(l, e->arg[1], join, &v[1]);
+	LLVMPositionBuilderAtEnd(l->b, join);
+	return phi(l, e->type, v, from);
+}
+
+/* ---- Vectors -----------------------------------------------------------------------------*/
+static LLVMValueRef ramp(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef base = lower_expr(l, e->arg[0]), step = lower_expr(l, e->arg[1]);
+	struct tir_type t = tir_lanes(e->type, 1);
+	LLVMValueRef *k = ARENA_NEWN(l->arena, LLVMValueRef, e->type.lanes);
+	for (unsigned i = 0; i < e->type.lanes; i++)
+		k[i] = lower_const_int(l, t, i);
+	LLVMValueRef lanes = LLVMConstVector(k, e->type.lanes);
+	LLVMValueRef steps = LLVMBuildMul(l->b, lower_splat(l, step, e->type.lanes), lanes, "");
+	return LLVMBuildAdd(l->b, lower_splat(l, base, e->type.lanes), steps, "");
+}
+
+static LLVMValueRef shuffle(struct lower *l, const struct tir_expr *e)
+{
+	uint32_t n = e->u.nvectors;
+	LLVMValueRef all = LLVMGetPoison(lower_type(l, e->type));
+	for (uint32_t i = n; i < e->n; i++) {
+		int64_t lane = e->arg[i]->u.i;
+		uint32_t k = 0;
+		while (lane >= e->arg[k]->type.lanes)
+			lane -= e->arg[k++]->type.lanes;
+		LLVMValueRef v = lower_lane(l, lower_expr(l, e->arg[k]), (unsigned)lane);
+		if (e->type.lanes == 1)
+			return v;
+		all = LLVMBuildInsertElement(l->b, all, v,
+		        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), i - n, false), "");
+	}
+	return all;
+}
+
+/* ---- Nodes -------------------------------------------------------------------------------*/
+static LLVMValueRef let(struct lower *l, const struct tir_expr *e)
+{
+	l->var[e->u.var->id] = lower_expr(l, e->arg[0]);
+	/* the variable may have another value where the node occurs again */
+	enter(l);
+	LLVMValueRef v = lower_expr(l, e->arg[1]);
+	l->active.n--;
+	return v;
+}
+
+static LLVMValueRef string(struct lower *l, const struct tir_expr *e)
+{
+	return LLVMBuildGlobalString(l->b, e->u.str, "");
+}
+
+static LLVMValueRef node(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef a, b;
+	switch ((enum tir_op)e->op) {
+	case TIR_INT_IMM: return lower_const_int(l, e->type, e->u.i);
+	case TIR_FLOAT_IMM: return lower_const_float(l, e->type, e->u.f);
+	case TIR_STRING_IMM: return string(l, e);
+	case TIR_VAR: return l->var[e->u.var->id];
+	case TIR_AND:
+	case TIR_OR: return logical(l, e);
+	case TIR_NOT:
+	case TIR_BITNOT: return LLVMBuildNot(l->b, lower_expr(l, e->arg[0]), "");
+	case TIR_CAST: return lower_cast(l, lower_expr(l, e->arg[0]), e->arg[0]->type, e->type);
+	case TIR_SELECT:
+	case TIR_IF_THEN_ELSE: return choose(l, e);
+	case TIR_RAMP: return ramp(l, e);
+	case TIR_BROADCAST: return lower_splat(l, lower_expr(l, e->arg[0]), e->type.lanes);
+	case TIR_SHUFFLE: return shuffle(l, e);
+	case TIR_LET: return let(l, e);
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD: return lower_load(l, e);
+	case TIR_BUFFER_DATA: return l->buffer[e->u.buffer->id];
+	case TIR_ADDRESS_OF: return lower_address(l, e);
+	case TIR_CALL: return lower_call(l, e);
+	default: break;
+	}
+	a = lower_expr(l, e->arg[0]);
+	b = lower_expr(l, e->arg[1]);
+	return lower_binary(l, e, a, b);
+}
+
+/* Build what is STEP, 2*STEP, ... levels above the leaves first, without recursion. */
+static void build_from_below(struct lower *l, const struct tir_expr *root)
+{
+	VEC(const struct tir_expr *) todo = {0}, steps = {0};
+	VEC_PUSH(l->arena, &todo, root);
+	while (todo.n) {
+		const struct tir_expr *e = todo.at[--todo.n];
+		if (e->depth <= STEP || l->memo[e->id].stamp == UINT32_MAX)
+			continue;
+		if (e->depth % STEP == 0 && e != root &&
+		        !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET)))
+			VEC_PUSH(l->arena, &steps, e);
+		for (uint32_t i = 0; i < tir_strict_args(e); i++)
+			VEC_PUSH(l->arena, &todo, e->arg[i]);
+		if (steps.n > 1 << 20)
+			break;
+		if (!is_active(l, l->memo[e->id].stamp))
+			l->memo[e->id].stamp = UINT32_MAX; /* met */
+	}
+	for (uint32_t i = steps.n; i-- > 0;)
+		if (l->memo[steps.at[i]->id].stamp == UINT32_MAX)
+			l->memo[steps.at[i]->id].stamp = 0;
+	for (uint32_t i = steps.n; i-- > 0;)
+		for (uint32_t k = i; k-- > 0;)
+			if (steps.at[k]->id < steps.at[i]->id && steps.n < 4096) {
+				const struct tir_expr *t = steps.at[i];
+				steps.at[i] = steps.at[k];
+				steps.at[k] = t;
+			}
+	for (uint32_t i = steps.n; i-- > 0;)
+		lower_expr(l, steps.at[i]);
+}
+
+LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
+{
+	const struct memo *m = &l->memo[e->id];
+	if (m->value && !(e->flags & TIR_HAS_EFFECT) && is_active(l, m->stamp))
+		return m->value;
+	if (e->depth > 2 * STEP)
+		build_from_below(l, e);
+	return remember(l, e, node(l, e));
+}
+
+LLVMValueRef lower_operand(struct lower *l, struct tir_operand o)
+{
+	l->at = o.at;
+	return lower_expr(l, o.e);
+}

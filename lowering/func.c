@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/func.c: functions and modules.  Built in a module of their own and linked into the one
+ * asked for only if everything went well: all or nothing. */
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Linker.h>
+
+#include "lowering/internal.h"
+
+LLVMValueRef lower_refuse(struct lower *l, struct tir_type t, const char *format, ...)
+{
+	struct sbuf b = {0};
+	va_list ap;
+	va_start(ap, format);
+	sbuf_vprintf(&b, format, ap);
+	va_end(ap);
+	diag_error(l->d, l->src, l->at, "%s", b.text ? b.text : format);
+	sbuf_free(&b);
+	l->failed = true;
+	return t.code == TIR_TYPE_VOID ? NULL : LLVMGetPoison(lower_type(l, t));
+}
+
+static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMAddAttributeAtIndex(l->fn, index, LLVMCreateEnumAttribute(l->ctx, kind, value));
+}
+
+/* The type a parameter or result has in C: a bool is a byte. */
+static LLVMTypeRef abi_type(struct lower *l, struct tir_type t)
+{
+	return t.code == TIR_TYPE_BOOL ? LLVMInt8TypeInContext(l->ctx) : lower_type(l, t);
+}
+
+static void extend(struct lower *l, unsigned index, struct tir_type t)
+{
+	if (tir_is_integral(t) && t.bits < 32)
+		attribute(l, index, t.code == TIR_TYPE_INT ? "signext" : "zeroext", 0);
+}
+
+/* Declare f: parameters, then the sizes no parameter spells out. */
+static LLVMValueRef declare(struct lower *l, const struct tir_func *f)
+{
+	unsigned n = f->params.n + f->syms.n;
+	LLVMTypeRef *type = ARENA_NEWN(l->arena, LLVMTypeRef, n + 1);
+	for (uint32_t i = 0; i < f->params.n; i++)
+		type[i] = f->params.at[i].buffer ? LLVMPointerTypeInContext(l->ctx, 0)
+		                                 : abi_type(l, f->params.at[i].var->type);
+	for (uint32_t i = 0; i < f->syms.n; i++)
+		type[f->params.n + i] = abi_type(l, f->syms.at[i].var->type);
+	LLVMTypeRef t = LLVMFunctionType(abi_type(l, f->ret), type, n, false);
+	LLVMValueRef fn = LLVMAddFunction(l->mod, f->symbol ? f->symbol : f->name, t);
+	if (!f->symbol)
+		LLVMSetLinkage(fn, LLVMInternalLinkage);
+	return fn;
+}
+
+static void describe(struct lower *l, const struct tir_func *f)
+{
+	extend(l, 0, f->ret);
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_buffer *b = f->params.at[i].buffer;
+		if (!b) {
+			extend(l, i + 1, f->params.at[i].var->type);
+			continue;
+		}
+		if (f->noalias)
+			attribute(l, i + 1, "noalias", 0);
+		if (!b->elem_offset && !b->offset_var && !b->offset_factor)
+			attribute(l, i + 1, "align",
+			        b->align > 0 && !(b->align & (b->align - 1)) ? (uint64_t)b->align
+			                                                     : 64);
+	}
+}
+
+static LLVMValueRef argument(struct lower *l, unsigned i, struct tir_type t)
+{
+	LLVMValueRef v = LLVMGetParam(l->fn, i);
+	if (t.code != TIR_TYPE_BOOL)
+		return v;
+	return LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+}
+
+static void arguments(struct lower *l, const struct tir_func *f)
+{
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_param *p = &f->params.at[i];
+		if (p->buffer)
+			l->buffer[p->buffer->id] = LLVMGetParam(l->fn, i);
+		else
+			l->var[p->var->id] = argument(l, i, p->var->type);
+	}
+	for (uint32_t i = 0; i < f->syms.n; i++)
+		l->var[f->syms.at[i].var->id] = argument(l, f->params.n + i,
+		        f->syms.at[i].var->type);
+}
+
+static void begin_debug(struct lower *l, const struct tir_func *f)
+{
+	unsigned line = 1, column;
+	l->scope = NULL;
+	if (!l->di)
+		return;
+	source_place(l->src, f->at.begin, &line, &column);
+	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(l->di, l->file, NULL, 0,
+	        LLVMDIFlagZero);
+	l->scope = LLVMDIBuilderCreateFunction(l->di, l->file, f->name, strlen(f->name), "", 0,
+	        l->file, line, type, !f->symbol, true, line, LLVMDIFlagZero, false);
+	LLVMSetSubprogram(l->fn, l->scope);
+}
+
+static void function(struct lower *l, const struct tir_func *f)
+{
+	l->f = f;
+	l->fn = LLVMGetNamedFunction(l->mod, f->symbol ? f->symbol : f->name);
+	l->stack_bytes = 0;
+	l->heap.n = 0;
+	describe(l, f);
+	begin_debug(l, f);
+	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
+	LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "body");
+	LLVMPositionBuilderAtEnd(l->b, l->entry);
+	LLVMSetCurrentDebugLocation2(l->b, NULL);
+	LLVMBuildBr(l->b, body);
+	LLVMPositionBuilderAtEnd(l->b, body);
+	arguments(l, f);
+	lower_seq(l, &f->body);
+	if (lower_is_terminated(l))
+		return;
+	LLVMTypeRef t = abi_type(l, f->ret);
+	if (f->ret.code == TIR_TYPE_VOID)
+		LLVMBuildRetVoid(l->b);
+	else
+		LLVMBuildRet(l->b, LLVMConstNull(t));
+}
+
+static bool is_wanted(const struct tir_func *f, const char *name)
+{
+	return !name || !strcmp(f->name, name) || (f->symbol && !strcmp(f->symbol, name));
+}
+
+static void open_debug(struct lower *l)
+{
+	const char *name = l->src->name;
+	l->di = LLVMCreateDIBuilder(l->mod);
+	l->file = LLVMDIBuilderCreateFile(l->di, name, strlen(name), ".", 1);
+	LLVMDIBuilderCreateCompileUnit(l->di, LLVMDWARFSourceLanguageC, l->file, "tirc", 4, true,
+	        "", 0, 0, "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
+	LLVMAddModuleFlag(l->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
+	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
+	                LLVMDebugMetadataVersion(), false)));
+}
+
+struct work {
+	struct lower l;
+	const struct lower_options *options;
+	struct arena arena;
+};
+
+static void build(void *ctx)
+{
+	struct work *w = ctx;
+	struct lower *l = &w->l;
+	const struct tir_module *m = l->m;
+	l->arena = &w->arena;
+	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
+	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
+	l->memo = ARENA_NEWN(l->arena, struct memo, m->nexprs);
+	if (w->options->debug_lines && l->src)
+		open_debug(l);
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		declare(l, m->funcs.at[i]);
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (is_wanted(m->funcs.at[i], w->options->function))
+			function(l, m->funcs.at[i]);
+	if (l->di)
+		LLVMDIBuilderFinalize(l->di);
+}
+
+/* Remove what was declared and is neither defined nor called. */
+static void drop_unused(LLVMModuleRef m)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
+		next = LLVMGetNextFunction(f);
+		if (LLVMIsDeclaration(f) && !LLVMGetFirstUse(f))
+			LLVMDeleteFunction(f);
+	}
+}
+
+static bool is_good(LLVMModuleRef mod, const struct tir_module *m, struct diag *d)
+{
+	char *why = NULL;
+	bool ok = !LLVMVerifyModule(mod, LLVMReturnStatusAction, &why);
+	if (!ok)
+		diag_error(d, m->source, (struct span){0},
+		        "internal error: invalid LLVM IR was built: %s", why);
+	LLVMDisposeMessage(why);
+	return ok;
+}
+
+bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lower_options *options,
+        struct diag *d)
+{
+	struct work w = {.options = options};
+	struct lower *l = &w.l;
+	bool ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		ok = (!is_wanted(m->funcs.at[i], options->function) ||
+		             lower_check(m->funcs.at[i], d)) &&
+		     ok;
+	if (!ok)
+		return false;
+	l->ctx = LLVMGetModuleContext(out);
+	l->mod = LLVMModuleCreateWithNameInContext("tir", l->ctx);
+	LLVMSetTarget(l->mod, LLVMGetTarget(out));
+	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
+	l->is_hexagon = !strncmp(LLVMGetTarget(out), "hexagon", 7);
+	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
+	l->b = LLVMCreateBuilderInContext(l->ctx);
+	l->m = m;
+	l->src = m->source;
+	l->d = d;
+	if (!arena_guard(&w.arena, build, &w))
+		l->failed = !diag_error(d, m->source, (struct span){0},
+		        "not enough memory to compile");
+	if (l->di)
+		LLVMDisposeDIBuilder(l->di);
+	LLVMDisposeBuilder(l->b);
+	arena_free(&w.arena);
+	if (!l->failed)
+		drop_unused(l->mod);
+	if (l->failed || !is_good(l->mod, m, d)) {
+		LLVMDisposeModule(l->mod);
+		return false;
+	}
+	return !LLVMLinkModules2(out, l->mod) ||
+	       diag_error(d, m->source, (struct span){0},
+	               "cannot be linked into the module: a symbol is defined twice");
+}
+
+LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
+        LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d)
+{
+	LLVMModuleRef mod = LLVMModuleCreateWithNameInContext(m->source ? m->source->name : "tir",
+	        context);
+	char *triple = LLVMGetTargetMachineTriple(machine), *cpu = LLVMGetTargetMachineCPU(machine),
+	     *features = LLVMGetTargetMachineFeatureString(machine);
+	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+	LLVMSetTarget(mod, triple);
+	LLVMSetModuleDataLayout(mod, layout);
+	bool ok = lower_into(mod, m, options, d);
+	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f)) {
+		if (*cpu)
+			LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
+		if (*features)
+			LLVMAddTargetDependentFunctionAttr(f, "target-features", features);
+	}
+	LLVMDisposeTargetData(layout);
+	LLVMDisposeMessage(triple);
+	LLVMDisposeMessage(cpu);
+	LLVMDisposeMessage(features);
+	if (!ok)
+		LLVMDisposeModule(mod);
+	return ok ? mod : NULL;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/internal.h: what the files of lowering/ share. */
+#ifndef TIRC_LOWERING_INTERNAL_H
+#define TIRC_LOWERING_INTERNAL_H
+
+#include "lowering/lowering.h"
+
+/* A value that was computed and may be used again where it dominates: in the operand it was made
+ * for, in the same lazy arm or outside of all. */
+struct memo {
+	uint32_t stamp;
+	LLVMValueRef value;
+};
+
+struct lower {
+	LLVMContextRef ctx;
+	LLVMModuleRef mod;
+	LLVMBuilderRef b;
+	const struct tir_module *m;
+	const struct tir_func *f;
+	const struct source *src;
+	struct diag *d;
+	struct arena *arena;
+	LLVMTypeRef word; /* integer of a pointer's width */
+	bool is_hexagon;
+	/* of the function being built */
+	LLVMValueRef fn;
+	LLVMBasicBlockRef entry; /* allocas go before its terminator */
+	LLVMValueRef *var;       /* by variable number */
+	LLVMValueRef *buffer;    /* by buffer number: pointer to element 0 */
+	struct memo *memo;       /* by expression number */
+	VEC(uint32_t) active;    /* stamps of the arms we are in, innermost last */
+	uint32_t stamp;
+	LLVMBasicBlockRef on_break, on_continue;
+	uint32_t loop_heap;     /* heap blocks live where the loop began */
+	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
+	uint64_t stack_bytes;
+	struct span at;              /* of the operand being built, for messages */
+	LLVMMetadataRef scope, file; /* debug lines; NULL: none */
+	LLVMDIBuilderRef di;
+	bool failed;
+};
+
+/* Say what cannot be compiled, where; returns an undefined value of the type. */
+LLVMValueRef lower_refuse(struct lower *l, struct tir_type t, const char *format, ...)
+        PRINTF_LIKE(3, 4);
+/* types.c */
+LLVMTypeRef lower_type(struct lower *l, struct tir_type t);        /* of a value */
+LLVMTypeRef lower_memory_type(struct lower *l, struct tir_type t); /* of an element in memory */
+LLVMValueRef lower_splat(struct lower *l, LLVMValueRef v, unsigned lanes);
+LLVMValueRef lower_lane(struct lower *l, LLVMValueRef v, unsigned lane);
+LLVMValueRef lower_const_int(struct lower *l, struct tir_type t, int64_t v);
+LLVMValueRef lower_const_float(struct lower *l, struct tir_type t, double v);
+LLVMValueRef lower_widen_index(struct lower *l, LLVMValueRef v, struct tir_type t);
+bool lower_is_storage_float(struct tir_type t); /* kept as its bits: bfloat16, float8 */
+LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
+LLVMValueRef lower_from_float(struct lower *l, LLVMValueRef v, struct tir_type t);
+LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to);
+/* expr.c */
+LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_operand(struct lower *l, struct tir_operand o);
+/* arith.c */
+LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b);
+/* access.c */
+LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
+void lower_store(struct lower *l, const struct tir_stmt *s);
+/* call.c, math.c */
+LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
+        unsigned n);
+LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
+        LLVMValueRef *x, unsigned n);
+LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
+        LLVMValueRef *x, unsigned n);
+LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
+/* stmt.c */
+void lower_seq(struct lower *l, const struct tir_seq *s);
+bool lower_is_terminated(struct lower *l);
+
+#endif

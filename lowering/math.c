@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/math.c: math builtins: an intrinsic where LLVM's code is right, else the C library's
+ * function a lane, else the expansion TVM makes (tirscript.md 5.1). */
+#include "lowering/internal.h"
+
+static void add_attribute(struct lower *l, LLVMValueRef f, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+	        LLVMCreateEnumAttribute(l->ctx, kind, 0));
+}
+
+LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
+        LLVMValueRef *x, unsigned n)
+{
+	LLVMTypeRef *types = ARENA_NEWN(l->arena, LLVMTypeRef, n + 1);
+	for (unsigned i = 0; i < n; i++)
+		types[i] = LLVMTypeOf(x[i]);
+	LLVMTypeRef type = LLVMFunctionType(ret, types, n, false);
+	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
+	if (!f) {
+		f = LLVMAddFunction(l->mod, name, type);
+		add_attribute(l, f, "memory"); /* 0: none */
+		add_attribute(l, f, "nounwind");
+		add_attribute(l, f, "willreturn");
+	}
+	return LLVMBuildCall2(l->b, type, f, x, n, "");
+}
+
+LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
+        LLVMValueRef *x, unsigned n)
+{
+	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+	LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->mod, id, overload, no);
+	return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, n, "");
+}
+
+/* name or namef on each lane. */
+static LLVMValueRef library(struct lower *l, const char *name, struct tir_type t, LLVMValueRef *x,
+        unsigned n)
+{
+	struct tir_type s = tir_lanes(t, 1);
+	char full[40];
+	snprintf(full, sizeof full, "%s%s", name, t.bits == 32 ? "f" : "");
+	LLVMValueRef all = t.lanes > 1 ? LLVMGetPoison(lower_type(l, t)) : NULL;
+	for (unsigned k = 0; k < t.lanes; k++) {
+		LLVMValueRef lane[3];
+		for (unsigned i = 0; i < n; i++)
+			lane[i] = lower_lane(l, x[i], k);
+		LLVMValueRef v = lower_pure_function(l, full, lower_type(l, s), lane, n);
+		all = all ? LLVMBuildInsertElement(l->b, all, v,
+		                    LLVMConstInt(LLVMInt32TypeInContext(l->ctx), k, false), "")
+		          : v;
+	}
+	return all;
+}
+
+static LLVMValueRef one(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef x)
+{
+	return lower_math(l, b, t, &x, 1);
+}
+
+/* (1 - e^-2x) / (1 + e^-2x), and its mirror image for x < 0. */
+static LLVMValueRef tanh_of(struct lower *l, struct tir_type t, LLVMValueRef x)
+{
+	LLVMValueRef c1 = lower_const_float(l, t, 1), m2 = lower_const_float(l, t, -2),
+	             p2 = lower_const_float(l, t, 2);
+	LLVMValueRef down = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, m2, "")),
+	             up = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, p2, ""));
+	LLVMValueRef right = LLVMBuildFDiv(l->b, LLVMBuildFSub(l->b, c1, down, ""),
+	        LLVMBuildFAdd(l->b, c1, down, ""), "");
+	LLVMValueRef left = LLVMBuildFDiv(l->b, LLVMBuildFSub(l->b, up, c1, ""),
+	        LLVMBuildFAdd(l->b, up, c1, ""), "");
+	LLVMValueRef positive = LLVMBuildFCmp(l->b, LLVMRealOGE, x, lower_const_float(l, t, 0), "");
+	return LLVMBuildSelect(l->b, positive, right, left, "");
+}
+
+static LLVMValueRef expansion(struct lower *l, enum tir_builtin b, struct tir_type t,
+        LLVMValueRef *x)
+{
+	LLVMValueRef c1 = lower_const_float(l, t, 1), v;
+	LLVMTypeRef type = lower_type(l, t);
+	switch (b) {
+	case TIR_BUILTIN_EXP10:
+		return one(l, TIR_BUILTIN_EXP, t,
+		        LLVMBuildFMul(l->b, x[0], lower_const_float(l, t, 2.302585093), ""));
+	case TIR_BUILTIN_RSQRT:
+		return LLVMBuildFDiv(l->b, c1, one(l, TIR_BUILTIN_SQRT, t, x[0]), "");
+	case TIR_BUILTIN_TAN:
+		return LLVMBuildFDiv(l->b, one(l, TIR_BUILTIN_SIN, t, x[0]),
+		        one(l, TIR_BUILTIN_COS, t, x[0]), "");
+	case TIR_BUILTIN_TANH: return tanh_of(l, t, x[0]);
+	case TIR_BUILTIN_SIGMOID:
+		v = one(l, TIR_BUILTIN_EXP, t,
+		        LLVMBuildFSub(l->b, lower_const_float(l, t, 0), x[0], ""));
+		return LLVMBuildFDiv(l->b, c1, LLVMBuildFAdd(l->b, c1, v, ""), "");
+	case TIR_BUILTIN_ATANH:
+		v = LLVMBuildFSub(l->b,
+		        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFAdd(l->b, c1, x[0], "")),
+		        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFSub(l->b, c1, x[0], "")), "");
+		return LLVMBuildFMul(l->b, v, lower_const_float(l, t, 0.5), "");
+	case TIR_BUILTIN_FMA: return lower_intrinsic(l, "llvm.fma", &type, 1, x, 3);
+	case TIR_BUILTIN_ISNAN: return LLVMBuildFCmp(l->b, LLVMRealUNO, x[0], x[0], "");
+	default: return lower_refuse(l, t, "T.%s is not supported", tir_builtins[b].text);
+	}
+}
+
+LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
+        unsigned n)
+{
+	const struct tir_builtininfo *i = &tir_builtins[b];
+	LLVMTypeRef type = lower_type(l, t);
+	if (t.bits < 32 && b != TIR_BUILTIN_FABS) { /* through float, rounded once */
+		struct tir_type f = tir_lanes(TIR_F32, t.lanes);
+		LLVMValueRef wide[3];
+		for (unsigned k = 0; k < n; k++)
+			wide[k] = b == TIR_BUILTIN_LDEXP && k ? x[k] : lower_cast(l, x[k], t, f);
+		LLVMValueRef v = lower_math(l, b, f, wide, n);
+		return b == TIR_BUILTIN_ISNAN ? v : lower_cast(l, v, f, t);
+	}
+	if (b == TIR_BUILTIN_FABS && lower_is_storage_float(t))
+		return LLVMBuildAnd(l->b, x[0],
+		        lower_const_int(l, tir_type(TIR_TYPE_UINT, t.bits, t.lanes),
+		                (INT64_C(1) << (t.bits - 1)) - 1),
+		        "");
+	if (*i->llvm)
+		return lower_intrinsic(l, i->llvm, &type, 1, x, n);
+	return *i->libm ? library(l, i->libm, t, x, n) : expansion(l, b, t, x);
+}

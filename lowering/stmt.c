@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/stmt.c: statements.  Loops run in order, whatever their kind; a thread launch is a loop
+ * over its threads (check.c refuses threads that wait for each other). */
+#include <llvm-c/DebugInfo.h>
+
+#include "lowering/internal.h"
+
+enum { MAX_STACK = 64 << 10, ALIGN = 128 };
+
+bool lower_is_terminated(struct lower *l)
+{
+	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(l->b)) != NULL;
+}
+
+static LLVMBasicBlockRef block(struct lower *l, const char *name)
+{
+	return LLVMAppendBasicBlockInContext(l->ctx, l->fn, name);
+}
+
+static void go(struct lower *l, LLVMBasicBlockRef to)
+{
+	if (!lower_is_terminated(l))
+		LLVMBuildBr(l->b, to);
+}
+
+LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
+	LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(l->entry));
+	LLVMValueRef count = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), n, false);
+	LLVMValueRef p = LLVMBuildArrayAlloca(l->b, t, count, "");
+	LLVMSetAlignment(p, align);
+	LLVMPositionBuilderAtEnd(l->b, here);
+	return p;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------*/
+static LLVMValueRef c_function(struct lower *l, const char *name, LLVMTypeRef ret, LLVMTypeRef arg,
+        LLVMTypeRef *type)
+{
+	*type = LLVMFunctionType(ret, &arg, 1, false);
+	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
+	return f ? f : LLVMAddFunction(l->mod, name, *type);
+}
+
+static void free_from(struct lower *l, uint32_t mark)
+{
+	LLVMTypeRef type, pointer = LLVMPointerTypeInContext(l->ctx, 0);
+	for (uint32_t i = l->heap.n; i-- > mark;)
+		LLVMBuildCall2(l->b,
+		        type = LLVMFunctionType(LLVMVoidTypeInContext(l->ctx), &pointer, 1, false),
+		        c_function(l, "free", LLVMVoidTypeInContext(l->ctx), pointer, &type),
+		        &l->heap.at[i], 1, "");
+}
+
+/* Memory from malloc, aligned by hand, freed where its sequence ends or is left. */
+static LLVMValueRef heap(struct lower *l, LLVMValueRef bytes)
+{
+	LLVMTypeRef type, i8 = LLVMInt8TypeInContext(l->ctx),
+	                  pointer = LLVMPointerTypeInContext(l->ctx, 0);
+	LLVMValueRef f = c_function(l, "malloc", pointer, l->word, &type);
+	LLVMValueRef room = LLVMBuildAdd(l->b, bytes, LLVMConstInt(l->word, ALIGN, false), "");
+	LLVMValueRef p = LLVMBuildCall2(l->b, type, f, &room, 1, "");
+	VEC_PUSH(l->arena, &l->heap, p);
+	LLVMValueRef at = LLVMBuildPtrToInt(l->b, p, l->word, "");
+	LLVMValueRef skip = LLVMBuildAnd(l->b, LLVMBuildNeg(l->b, at, ""),
+	        LLVMConstInt(l->word, ALIGN - 1, false), "");
+	return LLVMBuildInBoundsGEP2(l->b, i8, p, &skip, 1, "");
+}
+
+static void alloc(struct lower *l, const struct tir_buffer *b)
+{
+	uint64_t bytes = tir_type_bytes(b->elem);
+	bool constant = !b->strides;
+	for (uint32_t i = 0; i < b->ndim && constant; i++) {
+		constant = b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i >= 0 &&
+		           bytes < 1 << 20;
+		bytes *= constant ? (uint64_t)b->shape[i]->u.i : 1;
+	}
+	if (constant && bytes <= MAX_STACK && l->stack_bytes + bytes <= MAX_STACK) {
+		l->stack_bytes += bytes;
+		l->buffer[b->id] = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes ? bytes : 1,
+		        ALIGN);
+		return;
+	}
+	LLVMValueRef n = LLVMConstInt(l->word, tir_type_bytes(b->elem), false);
+	for (uint32_t i = 0; i < b->ndim; i++)
+		n = LLVMBuildMul(l->b, n,
+		        lower_widen_index(l, lower_expr(l, b->shape[i]), b->shape[i]->type), "");
+	l->buffer[b->id] = heap(l, n);
+}
+
+static void declare(struct lower *l, const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = s->buffer;
+	LLVMValueRef p = lower_operand(l, s->value);
+	if (b->elem_offset) {
+		LLVMValueRef k = lower_widen_index(l, lower_expr(l, b->elem_offset),
+		        b->elem_offset->type);
+		k = LLVMBuildMul(l->b, k, LLVMConstInt(l->word, tir_type_bytes(b->elem), false),
+		        "");
+		p = LLVMBuildGEP2(l->b, LLVMInt8TypeInContext(l->ctx), p, &k, 1, "");
+	}
+	l->buffer[b->id] = p;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+static void body_of(struct lower *l, const struct tir_seq *s, LLVMBasicBlockRef on_break,
+        LLVMBasicBlockRef on_continue)
+{
+	LLVMBasicBlockRef b = l->on_break, c = l->on_continue;
+	uint32_t heap_mark = l->loop_heap;
+	l->on_break = on_break;
+	l->on_continue = on_continue;
+	l->loop_heap = l->heap.n;
+	lower_seq(l, s);
+	l->on_break = b;
+	l->on_continue = c;
+	l->loop_heap = heap_mark;
+}
+
+static void loop(struct lower *l, const struct tir_stmt *s)
+{
+	struct tir_type t = s->var->type;
+	LLVMTypeRef type = lower_type(l, t);
+	LLVMValueRef first = s->min.e ? lower_operand(l, s->min) : LLVMConstNull(type);
+	LLVMValueRef end = LLVMBuildAdd(l->b, first, lower_operand(l, s->extent), "");
+	LLVMValueRef step = s->step.e ? lower_operand(l, s->step) : LLVMConstInt(type, 1, false);
+	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), head = block(l, "for"),
+	                  body = block(l, "body"), next = block(l, "next"),
+	                  after = block(l, "after");
+	LLVMBuildBr(l->b, head);
+	LLVMPositionBuilderAtEnd(l->b, head);
+	LLVMValueRef i = LLVMBuildPhi(l->b, type, s->var->name);
+	LLVMValueRef more = LLVMBuildICmp(l->b, t.code == TIR_TYPE_INT ? LLVMIntSLT : LLVMIntULT, i,
+	        end, "");
+	LLVMBuildCondBr(l->b, more, body, after);
+	LLVMPositionBuilderAtEnd(l->b, body);
+	l->var[s->var->id] = i;
+	body_of(l, &s->body, after, next);
+	go(l, next);
+	LLVMPositionBuilderAtEnd(l->b, next);
+	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32;
+	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
+	                      : LLVMBuildAdd(l->b, i, step, "");
+	LLVMBuildBr(l->b, head);
+	LLVMAddIncoming(i, (LLVMValueRef[]){first, up}, (LLVMBasicBlockRef[]){before, next}, 2);
+	LLVMPositionBuilderAtEnd(l->b, after);
+}
+
+static void while_loop(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMBasicBlockRef head = block(l, "while"), body = block(l, "body"),
+	                  after = block(l, "after");
+	LLVMBuildBr(l->b, head);
+	LLVMPositionBuilderAtEnd(l->b, head);
+	LLVMBuildCondBr(l->b, lower_operand(l, s->value), body, after);
+	LLVMPositionBuilderAtEnd(l->b, body);
+	body_of(l, &s->body, after, head);
+	go(l, head);
+	LLVMPositionBuilderAtEnd(l->b, after);
+}
+
+static void branch(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMBasicBlockRef then = block(l, "then"), other = block(l, "else"),
+	                  after = block(l, "endif");
+	LLVMBuildCondBr(l->b, lower_operand(l, s->value), then, other);
+	LLVMPositionBuilderAtEnd(l->b, then);
+	lower_seq(l, &s->body);
+	go(l, after);
+	LLVMPositionBuilderAtEnd(l->b, other);
+	lower_seq(l, &s->orelse);
+	go(l, after);
+	LLVMPositionBuilderAtEnd(l->b, after);
+}
+
+/* A failed assert traps: the C calling convention has no way to return an error (docs/abi.md). */
+static void check(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMBasicBlockRef bad = block(l, "assert"), good = block(l, "ok");
+	LLVMBuildCondBr(l->b, lower_operand(l, s->value), good, bad);
+	LLVMPositionBuilderAtEnd(l->b, bad);
+	lower_intrinsic(l, "llvm.trap", NULL, 0, NULL, 0);
+	LLVMBuildUnreachable(l->b);
+	LLVMPositionBuilderAtEnd(l->b, good);
+}
+
+static void leave(struct lower *l, LLVMBasicBlockRef to)
+{
+	free_from(l, l->loop_heap);
+	LLVMBuildBr(l->b, to);
+}
+
+static void ret(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMValueRef v = s->value.e ? lower_operand(l, s->value) : NULL;
+	free_from(l, 0);
+	if (!v || l->f->ret.code == TIR_TYPE_VOID) {
+		LLVMBuildRetVoid(l->b);
+		return;
+	}
+	if (l->f->ret.code == TIR_TYPE_BOOL)
+		v = LLVMBuildZExt(l->b, v, LLVMInt8TypeInContext(l->ctx), "");
+	LLVMBuildRet(l->b, v);
+}
+
+static void stmt(struct lower *l, const struct tir_stmt *s)
+{
+	if (l->scope) {
+		unsigned line = 1, column = 1;
+		source_place(l->src, s->at.begin, &line, &column);
+		LLVMSetCurrentDebugLocation2(l->b,
+		        LLVMDIBuilderCreateDebugLocation(l->ctx, line, column, l->scope, NULL));
+	}
+	switch (s->kind) {
+	case TIR_BIND: l->var[s->var->id] = lower_operand(l, s->value); break;
+	case TIR_STORE: lower_store(l, s); break;
+	case TIR_ALLOC: alloc(l, s->buffer); break;
+	case TIR_DECL: declare(l, s); break;
+	case TIR_FOR:
+	case TIR_LAUNCH: loop(l, s); break;
+	case TIR_WHILE: while_loop(l, s); break;
+	case TIR_IF: branch(l, s); break;
+	case TIR_ASSERT: check(l, s); break;
+	case TIR_ATTR: lower_seq(l, &s->body); break;
+	case TIR_EVALUATE: lower_operand(l, s->value); break;
+	case TIR_BREAK: leave(l, l->on_break); break;
+	case TIR_CONTINUE: leave(l, l->on_continue); break;
+	case TIR_RETURN: ret(l, s); break;
+	}
+}
+
+void lower_seq(struct lower *l, const struct tir_seq *s)
+{
+	uint32_t mark = l->heap.n;
+	for (const struct tir_stmt *t = s->first; t && !lower_is_terminated(l); t = t->next) {
+		l->active.n = 0;
+		uint32_t stamp = ++l->stamp;
+		VEC_PUSH(l->arena, &l->active, stamp);
+		stmt(l, t);
+	}
+	if (!lower_is_terminated(l))
+		free_from(l, mark);
+	l->heap.n = mark;
+}

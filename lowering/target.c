@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/target.c: target machines and pipelines. */
+#include <llvm-c/Error.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include "lowering/internal.h"
+
+static bool is_hexagon(const char *triple)
+{
+	return triple && !strncmp(triple, "hexagon", 7);
+}
+
+void lower_target_defaults(struct lower_target *t)
+{
+	if (t->triple && !strcmp(t->triple, "hexagon"))
+		t->triple = "hexagon-unknown-elf";
+	if (!is_hexagon(t->triple)) {
+		t->cpu = t->cpu ? t->cpu : "";
+		t->features = t->features ? t->features : "";
+		return;
+	}
+	bool plain = !t->cpu;
+	t->cpu = t->cpu ? t->cpu : "hexagonv67";
+	if (!t->features)
+		t->features = plain ? "+hvxv67,+hvx-length128b" : "";
+}
+
+static void register_targets(void)
+{
+	LLVMInitializeNativeTarget();
+	LLVMInitializeNativeAsmPrinter();
+	LLVMInitializeNativeAsmParser();
+	LLVMInitializeHexagonTargetInfo();
+	LLVMInitializeHexagonTarget();
+	LLVMInitializeHexagonTargetMC();
+	LLVMInitializeHexagonAsmPrinter();
+	LLVMInitializeHexagonAsmParser();
+}
+
+LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d)
+{
+	static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
+	        LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
+	LLVMTargetRef target;
+	char *why = NULL, *host = LLVMGetDefaultTargetTriple();
+	const char *triple = t->triple ? t->triple : host;
+	LLVMTargetMachineRef machine = NULL;
+	register_targets();
+	if (LLVMGetTargetFromTriple(triple, &target, &why))
+		diag_error(d, NULL, (struct span){0}, "target '%s' is not there: %s", triple, why);
+	else
+		machine = LLVMCreateTargetMachine(target, triple, t->cpu ? t->cpu : "",
+		        t->features ? t->features : "", levels[t->opt > 3 ? 3 : t->opt],
+		        LLVMRelocPIC, LLVMCodeModelDefault);
+	LLVMDisposeMessage(why);
+	LLVMDisposeMessage(host);
+	return machine;
+}
+
+bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
+        struct diag *d)
+{
+	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef e = LLVMRunPasses(module, pipeline, machine, o);
+	LLVMDisposePassBuilderOptions(o);
+	if (!e)
+		return true;
+	char *text = LLVMGetErrorMessage(e);
+	diag_error(d, NULL, (struct span){0}, "pipeline '%s': %s", pipeline, text);
+	LLVMDisposeErrorMessage(text);
+	return false;
+}
