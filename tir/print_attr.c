@@ -55,7 +55,13 @@ void print_attr(struct printer *p, const struct tir_attr *a)
 	case TIR_ATTR_INT: sbuf_printf(p->out, "%lld", (long long)a->i); break;
 	case TIR_ATTR_FLOAT: print_float(p->out, a->f); break;
 	case TIR_ATTR_STRING: print_string(p->out, a->str); break;
-	case TIR_ATTR_EXPR: print_expr(p, a->expr, 0); break;
+	case TIR_ATTR_EXPR:
+		/* a bare number would be read as Python's, which is another value here */
+		if (a->expr->op == TIR_INT_IMM && tir_type_eq(a->expr->type, TIR_INT32))
+			sbuf_printf(p->out, "T.int32(%lld)", (long long)a->expr->u.i);
+		else
+			print_expr(p, a->expr, 0);
+		break;
 	case TIR_ATTR_BUFFER: sbuf_str(p->out, print_buffer_name(p, a->buffer)); break;
 	case TIR_ATTR_LIST:
 		sbuf_char(p->out, '[');
