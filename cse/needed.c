@@ -53,25 +53,32 @@ static bool operand_evaluates(struct needs *n, const struct tir_stmt *s, const s
 	return false;
 }
 
-static bool stays(void *ctx, struct tir_stmt *s)
+static bool seq_stays(const struct tir_seq *s, bool in_loop);
+
+/* True unless the statement or one in it may leave the sequence; a break that only leaves a loop
+ * inside it does not. */
+static bool comes_back(const struct tir_stmt *s, bool in_loop)
 {
+	struct tir_stmt copy = *s;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t k = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	(void)ctx;
+	uint32_t k = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < k; i++)
 		if (op[i]->e->flags & TIR_HAS_EFFECT)
 			return false;
-	return s->kind != TIR_RETURN && s->kind != TIR_ASSERT && s->kind != TIR_WHILE &&
-	       s->kind != TIR_BREAK && s->kind != TIR_CONTINUE;
+	if (s->kind == TIR_RETURN || s->kind == TIR_ASSERT || s->kind == TIR_WHILE)
+		return false;
+	if (s->kind == TIR_BREAK || s->kind == TIR_CONTINUE)
+		return in_loop;
+	in_loop |= s->kind == TIR_FOR;
+	return seq_stays(&s->body, in_loop) && seq_stays(&s->orelse, in_loop);
 }
 
-/* True unless the statement or one in it may leave the sequence (a break that only leaves a loop
- * inside it counts, too: the answer may be no where yes would do). */
-static bool comes_back(const struct tir_stmt *s)
+static bool seq_stays(const struct tir_seq *s, bool in_loop)
 {
-	struct tir_stmt copy = *s;
-	return stays(NULL, &copy) && tir_walk_stmts(&s->body, stays, NULL) &&
-	       tir_walk_stmts(&s->orelse, stays, NULL);
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (!comes_back(t, in_loop))
+			return false;
+	return true;
 }
 
 static bool needed_in(struct needs *n, const struct tir_stmt *s, const struct tir_var *v);
@@ -106,7 +113,7 @@ static bool needed_in(struct needs *n, const struct tir_stmt *s, const struct ti
 	for (; s; s = s->next) {
 		if (stmt_needs(n, s, v))
 			return true;
-		if (!comes_back(s))
+		if (!comes_back(s, false))
 			return false;
 	}
 	return false;

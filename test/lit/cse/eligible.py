@@ -25,8 +25,8 @@ def opaque(A: T.Buffer((16,), "int32"), x: T.int32, y: T.int32):
 @T.prim_func
 def pure(A: T.Buffer((16,), "int32"), x: T.int32, y: T.int32):
     # CHECK-LABEL: def pure
-    # CHECK-NEXT: [[XY:cse_v[0-9]]] = T.bind(x * y)
     # CHECK-NEXT: [[F:cse_v[0-9]]] = T.bind(T.call_pure_extern("int32", "f", x))
+    # CHECK-NEXT: [[XY:cse_v[0-9]]] = T.bind(x * y)
     # CHECK-NEXT: A[0] = [[F]] + [[F]] + ([[XY]] + [[XY]])
     A[0] = T.call_pure_extern("int32", "f", x) + T.call_pure_extern("int32", "f", x) + (x * y + x * y)
 

@@ -33,7 +33,7 @@ def l1(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
 def l2(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
     # CHECK-LABEL: def l2
     # CHECK-NOT: bind
-    # CHECK: A[i_1] = A[i_1] + x // n
+    # CHECK: A[i] = A[i] + x // n
     for i in range(n):
         A[i] = x // n
     for i in range(n):
@@ -53,6 +53,7 @@ def l3(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
 def lazy(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
     # CHECK-LABEL: def lazy
     # CHECK-NEXT: A[0] = T.if_then_else(n != 0, x // n, 3)
+    # CHECK-NEXT: cse_v1 = T.int32()
     # CHECK-NEXT: A[1] = T.if_then_else(0 < n, T.Let(cse_v1 + cse_v1 * 2, where={cse_v1: x // n}), 4)
     A[0] = T.if_then_else(n != 0, x // n, 3)
     A[1] = T.if_then_else(0 < n, x // n + x // n * 2, 4)
@@ -83,19 +84,34 @@ def leaves(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
     A[1] = x // n
     A[2] = x // n
 
+# A break leaves only its loop: what follows the loop needs the division on every path.
 @T.prim_func
 def breaks(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
     # CHECK-LABEL: def breaks
+    # CHECK-NEXT: cse_v1 = T.bind(x // n)
+    # CHECK-NEXT: for i in range(4):
+    # CHECK-NEXT:     if i == n:
+    # CHECK-NEXT:         break
+    # CHECK-NEXT:     A[i] = cse_v1
+    # CHECK-NEXT: A[1] = cse_v1
+    for i in range(4):
+        if i == n:
+            break
+        A[i] = x // n
+    A[1] = x // n
+
+# Without a use after the loop the division stays below the break.
+@T.prim_func
+def after_break(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def after_break
     # CHECK-NEXT: for i in range(4):
     # CHECK-NEXT:     if i == n:
     # CHECK-NEXT:         break
     # CHECK-NEXT:     cse_v1 = T.bind(x // n)
     # CHECK-NEXT:     A[i] = cse_v1
     # CHECK-NEXT:     A[i + 8] = cse_v1
-    # CHECK-NEXT: A[1] = x // n
     for i in range(4):
         if i == n:
             break
         A[i] = x // n
         A[i + 8] = x // n
-    A[1] = x // n

@@ -42,7 +42,7 @@ def taken(A: T.Buffer((64,), "int32"), cse_v1: T.int32, y: T.int32):
 def pragma(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
     # CHECK-LABEL: def pragma
     # CHECK-NEXT: cse_v1 = T.bind(x * y)
-    # CHECK-NEXT: with T.attr(0, "pragma_unroll", 1):
+    # CHECK-NEXT: with T.attr({"pragma_unroll": 1}):
     # CHECK-NEXT:     for i in range(4):
     # CHECK-NEXT:         A[i] = cse_v1
     # CHECK:      for {{.*}} in range(4):
