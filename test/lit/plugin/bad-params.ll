@@ -9,11 +9,11 @@
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/none.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; NONE: error: cannot read '{{.*}}none.py': No such file or directory
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/bad.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=TIR %s
-; TIR: bad.py:8:16: error: {{.*}}nowhere
+; TIR: error: {{.*}}bad.py:8:16: 'nowhere'
 ; TIR-NEXT: A[0] = nowhere
 ; TIR-NEXT: ^~~~~~~
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/scale.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=TAKEN %s
-; TAKEN: scale.py:7:{{[0-9]+}}: error: 'scale' is already defined in the module
+; TAKEN: error: {{.*}}scale.py:7:{{[0-9]+}}: 'scale' is already defined in the module
 ; RUN: count 0 < %t.ll
 target triple = "hexagon-unknown-elf"
 
