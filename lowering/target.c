@@ -26,6 +26,20 @@ void lower_target_defaults(struct lower_target *t)
 		t->features = plain ? "+hvxv67,+hvx-length128b" : "";
 }
 
+/* LLVM itself only prints that it does not know a processor and goes on with another one, so what
+ * -mcpu may name is checked here: the processors of LLVM 22's Hexagon.td. */
+static bool hexagon_cpu(const char *cpu)
+{
+	static const char *const known[] = {"", "generic", "hexagonv5", "hexagonv55", "hexagonv60",
+	        "hexagonv62", "hexagonv65", "hexagonv66", "hexagonv67", "hexagonv67t", "hexagonv68",
+	        "hexagonv69", "hexagonv71", "hexagonv71t", "hexagonv73", "hexagonv75", "hexagonv79",
+	        "hexagonv81"};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(cpu, known[i]))
+			return true;
+	return false;
+}
+
 static void register_targets(void)
 {
 	LLVMInitializeNativeTarget();
@@ -49,6 +63,9 @@ LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d)
 	register_targets();
 	if (LLVMGetTargetFromTriple(triple, &target, &why))
 		diag_error(d, NULL, (struct span){0}, "target '%s' is not there: %s", triple, why);
+	else if (is_hexagon(triple) && t->cpu && !hexagon_cpu(t->cpu))
+		diag_error(d, NULL, (struct span){0}, "unknown processor '%s' for target '%s'",
+		        t->cpu, triple);
 	else
 		machine = LLVMCreateTargetMachine(target, triple, t->cpu ? t->cpu : "",
 		        t->features ? t->features : "", levels[t->opt > 3 ? 3 : t->opt],

@@ -45,8 +45,8 @@ void arena_free(struct arena *a);
 /* Run fn(ctx); returns false if the arena ran out of memory on the way (nothing is freed). */
 bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
 
-#define ARENA_NEW(a, type)      ((type *)arena_zero((a), sizeof(type)))
-#define ARENA_NEWN(a, type, n)  ((type *)arena_zero((a), sizeof(type) * (size_t)(n)))
+#define ARENA_NEW(a, type)     ((type *)arena_zero((a), sizeof(type)))
+#define ARENA_NEWN(a, type, n) ((type *)arena_zero((a), sizeof(type) * (size_t)(n)))
 
 /* A growing array in an arena: struct { T *at; uint32_t n, cap; }. */
 #define VEC(type)                                                                                  \
@@ -55,10 +55,10 @@ bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
 		uint32_t n, cap;                                                                   \
 	}
 #define VEC_PUSH(a, v, item)                                                                       \
-	((v)->n == (v)->cap                                                                        \
-	         ? (void)((v)->at = arena_grow((a), (v)->at, sizeof *(v)->at * (v)->n,             \
-	                          sizeof *(v)->at * ((v)->cap = (v)->cap ? 2 * (v)->cap : 8)))     \
-	         : (void)0,                                                                        \
+	((v)->n == (v)->cap ? (void)((v)->at = arena_grow((a), (v)->at, sizeof *(v)->at * (v)->n,  \
+	                                     sizeof *(v)->at *                                     \
+	                                             ((v)->cap = (v)->cap ? 2 * (v)->cap : 8)))    \
+	                    : (void)0,                                                             \
 	        (v)->at[(v)->n++] = (item))
 
 /* ---- Interned strings -------------------------------------------------------------------

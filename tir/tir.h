@@ -65,9 +65,9 @@ static inline struct tir_type tir_lanes(struct tir_type t, unsigned lanes)
 
 enum { TIR_MAX_LANES = 4096 }; /* wider vectors are refused by the reader */
 
-bool tir_is_int(struct tir_type t);      /* int or uint */
-bool tir_is_integral(struct tir_type t); /* int, uint or bool */
-bool tir_is_float(struct tir_type t);    /* float, bfloat or any float8 */
+bool tir_is_int(struct tir_type t);         /* int or uint */
+bool tir_is_integral(struct tir_type t);    /* int, uint or bool */
+bool tir_is_float(struct tir_type t);       /* float, bfloat or any float8 */
 unsigned tir_elem_bytes(struct tir_type t); /* of one lane in memory; bool is 1 byte */
 unsigned tir_type_bytes(struct tir_type t); /* lanes times that */
 /* Parse "int32x4" (n bytes); false if it is no type.  Print into at least 40 bytes; returns buf. */
@@ -110,12 +110,12 @@ enum tir_builtin tir_builtin_find(const char *text);
 
 /* What every pass asks of an expression, of all that is below it too. */
 enum tir_flag {
-	TIR_MAY_TRAP = 1,    /* integer division, load (bounds) or call that may trap */
-	TIR_READS_MEM = 2,   /* holds a load or a call that reads */
-	TIR_HAS_EFFECT = 4,  /* holds a call that is OPAQUE or NORETURN */
-	TIR_HAS_LET = 8,     /* holds a Let */
-	TIR_HAS_VAR = 16,    /* holds a Var or a buffer: not a constant */
-	TIR_HAS_LAZY = 32,   /* holds And, Or, IfThenElse or a lazy Select */
+	TIR_MAY_TRAP = 1,   /* integer division, load (bounds) or call that may trap */
+	TIR_READS_MEM = 2,  /* holds a load or a call that reads */
+	TIR_HAS_EFFECT = 4, /* holds a call that is OPAQUE or NORETURN */
+	TIR_HAS_LET = 8,    /* holds a Let */
+	TIR_HAS_VAR = 16,   /* holds a Var or a buffer: not a constant */
+	TIR_HAS_LAZY = 32,  /* holds And, Or, IfThenElse or a lazy Select */
 };
 
 struct tir_expr {
@@ -126,15 +126,15 @@ struct tir_expr {
 	uint32_t id;    /* order of creation in its module, from 0 */
 	uint32_t depth; /* 1 + the deepest operand's */
 	union {
-		int64_t i;                  /* INT_IMM: sign-extended (int), zero-extended (uint, bool) */
-		double f;                   /* FLOAT_IMM: as read, a double; round to the type to use it */
-		const char *str;            /* STRING_IMM */
-		struct tir_var *var;        /* VAR, LET */
-		struct tir_buffer *buffer;  /* LOAD, MASKED_LOAD, BUFFER_DATA, ADDRESS_OF */
-		uint32_t nvectors;          /* SHUFFLE: the first operands; the rest are INT_IMM lanes */
+		int64_t i;           /* INT_IMM: sign-extended (int), zero-extended (uint, bool) */
+		double f;            /* FLOAT_IMM: as read, a double; round to the type to use it */
+		const char *str;     /* STRING_IMM */
+		struct tir_var *var; /* VAR, LET */
+		struct tir_buffer *buffer; /* LOAD, MASKED_LOAD, BUFFER_DATA, ADDRESS_OF */
+		uint32_t nvectors; /* SHUFFLE: the first operands; the rest are INT_IMM lanes */
 		struct {
-			uint32_t builtin;   /* CALL: enum tir_builtin */
-			uint32_t name;      /* CALL of UNKNOWN or CALL_GLOBAL: index in module->names */
+			uint32_t builtin; /* CALL: enum tir_builtin */
+			uint32_t name; /* CALL of UNKNOWN or CALL_GLOBAL: index in module->names */
 		} call;
 		uint64_t bits;
 	} u;
@@ -164,16 +164,18 @@ struct tir_buffer {
 	enum tir_buffer_kind kind;
 	struct tir_type elem;
 	uint32_t ndim;
-	const struct tir_expr **shape;      /* ndim */
-	const struct tir_expr **strides;    /* ndim, or NULL: compact row-major */
-	const struct tir_expr *elem_offset; /* in elements, NULL: 0.  PARAM: the pointer passed already
-	                                       points there; DECL: added to the viewed pointer */
-	const char *scope;                  /* "global", "local", ... */
-	int align;                          /* bytes promised for data; 0: default (64) */
-	int offset_factor;                  /* elem_offset is a multiple of it; 0 or 1: no promise */
-	struct tir_buffer *root;            /* the PARAM or ALLOC it views; itself for those; NULL for
-	                                       a view of a pointer of unknown origin */
-	struct tir_var *offset_var;         /* PARAM with offset_factor: what A.elem_offset means */
+	const struct tir_expr **shape;   /* ndim */
+	const struct tir_expr **strides; /* ndim, or NULL: compact row-major */
+	/* In elements, NULL: 0.  PARAM: the pointer passed already points there; DECL: added to the
+	 * viewed pointer. */
+	const struct tir_expr *elem_offset;
+	const char *scope; /* "global", "local", ... */
+	int align;         /* bytes promised for data; 0: default (64) */
+	int offset_factor; /* elem_offset is a multiple of it; 0 or 1: no promise */
+	/* The PARAM or ALLOC it views; itself for those; NULL for a view of a pointer of unknown
+	 * origin. */
+	struct tir_buffer *root;
+	struct tir_var *offset_var; /* PARAM with offset_factor: what A.elem_offset means */
 	uint32_t id;
 	struct span at;
 };
@@ -209,19 +211,20 @@ struct tir_stmt {
 	 * plain (x = T.bind(e)); ALLOC: a mutable cell (x: T.int32), alloc_local, alloc_buffer, ...;
 	 * DECL: A.view(...) or T.decl_buffer(...). */
 	uint8_t form;
-	bool with;               /* ATTR, LAUNCH: printed "with ...:" (semantically the same) */
-	uint32_t nindex;         /* STORE */
-	struct span at;          /* the whole statement's first line */
+	bool with;       /* ATTR, LAUNCH: printed "with ...:" (semantically the same) */
+	uint32_t nindex; /* STORE */
+	struct span at;  /* the whole statement's first line */
 	struct tir_stmt *next;
 	struct tir_var *var;       /* BIND, FOR, LAUNCH */
 	struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
-	struct tir_operand value;  /* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN, DECL's pointer */
-	struct tir_operand *index; /* STORE: nindex of them */
-	struct tir_operand mask;   /* STORE: absent, or lanes written */
+	/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
+	struct tir_operand value;
+	struct tir_operand *index;            /* STORE: nindex of them */
+	struct tir_operand mask;              /* STORE: absent, or lanes written */
 	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
-	const char *tag;           /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
-	const struct tir_attr *attr;  /* annotations, ASSERT's message, ATTR's value */
-	const struct tir_attr *node;  /* ATTR's node */
+	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
+	const struct tir_attr *attr; /* annotations, ASSERT's message, ATTR's value */
+	const struct tir_attr *node; /* ATTR's node */
 	struct tir_seq body, orelse;
 };
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
@@ -232,13 +235,18 @@ enum tir_decl_form { TIR_DECL_BUFFER, TIR_DECL_VIEW, TIR_DECL_VIEW_DTYPE };
  * What func_attr, annotations and attributes hold: kept and printed back, never interpreted but
  * for the few keys that matter. */
 enum tir_attr_kind {
-	TIR_ATTR_NONE, TIR_ATTR_BOOL, TIR_ATTR_INT, TIR_ATTR_FLOAT, TIR_ATTR_STRING,
-	TIR_ATTR_EXPR,  /* typed constant or expression */
+	TIR_ATTR_NONE,
+	TIR_ATTR_BOOL,
+	TIR_ATTR_INT,
+	TIR_ATTR_FLOAT,
+	TIR_ATTR_STRING,
+	TIR_ATTR_EXPR, /* typed constant or expression */
 	TIR_ATTR_BUFFER,
-	TIR_ATTR_LIST, TIR_ATTR_TUPLE,
-	TIR_ATTR_DICT,  /* items: key i is name[i] */
-	TIR_ATTR_CALL,  /* str(items...), keywords have a name */
-	TIR_ATTR_TEXT,  /* source text kept as it is (lambda, metadata reference) */
+	TIR_ATTR_LIST,
+	TIR_ATTR_TUPLE,
+	TIR_ATTR_DICT, /* items: key i is name[i] */
+	TIR_ATTR_CALL, /* str(items...), keywords have a name */
+	TIR_ATTR_TEXT, /* source text kept as it is (lambda, metadata reference) */
 };
 struct tir_attr {
 	enum tir_attr_kind kind;
@@ -286,11 +294,11 @@ struct tir_func {
 };
 
 struct tir_module {
-	struct arena *arena;  /* everything below lives here; not owned */
+	struct arena *arena; /* everything below lives here; not owned */
 	struct strtab strings;
 	const struct source *source; /* NULL for a module built by hand */
-	const char *name;     /* class name, or NULL: bare functions */
-	const char *header;   /* comment lines at the top of the text, to be printed back, or NULL */
+	const char *name;            /* class name, or NULL: bare functions */
+	const char *header; /* comment lines at the top of the text, to be printed back, or NULL */
 	VEC(struct tir_func *) funcs;
 	VEC(const char *) names; /* of unknown builtins and called global functions */
 	/* interning */
@@ -327,9 +335,10 @@ const struct tir_expr *tir_select(struct tir_module *m, enum tir_op op, const st
 const struct tir_expr *tir_cast(struct tir_module *m, struct tir_type t, const struct tir_expr *a);
 const struct tir_expr *tir_ramp(struct tir_module *m, const struct tir_expr *base,
         const struct tir_expr *stride, unsigned lanes);
-const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr *v, unsigned lanes);
-const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
-        const struct tir_expr *body);
+const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr *v,
+        unsigned lanes);
+const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v,
+        const struct tir_expr *value, const struct tir_expr *body);
 /* LOAD, MASKED_LOAD or ADDRESS_OF; LOAD's lanes are the last index's times the element's. */
 const struct tir_expr *tir_access(struct tir_module *m, enum tir_op op, struct tir_buffer *b,
         uint32_t n, const struct tir_expr *const *index);
@@ -371,7 +380,8 @@ bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
         bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
 /* Visit every statement, before its body; false stops.  Recursion is as deep as loops nest, which the
  * reader bounds. */
-bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s), void *ctx);
+bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s),
+        void *ctx);
 
 /* ---- Verifier ---------------------------------------------------------------------------*/
 /* Check everything the other folders rely on (types, arity, scopes, definitions before uses, one
@@ -394,7 +404,7 @@ bool tir_equal_func(const struct tir_func *a, const struct tir_func *b, const ch
 
 /* ---- Scalars ----------------------------------------------------------------------------
  * Exact arithmetic of one lane; a value is its bits in memory, zero-extended (bool: 0 or 1). */
-uint64_t tir_float_bits(struct tir_type t, double v);  /* rounded to nearest even */
+uint64_t tir_float_bits(struct tir_type t, double v); /* rounded to nearest even */
 double tir_float_value(struct tir_type t, uint64_t bits);
 /* Binary and unary nodes on one lane; false: it traps. */
 bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out);
@@ -408,7 +418,7 @@ struct tir_arg {
 	uint64_t bits; /* scalar parameter or symbolic variable: its bits */
 };
 struct tir_run_stats {
-	uint64_t steps;               /* statements executed */
+	uint64_t steps; /* statements executed */
 	/* Nodes evaluated, lanes counted once.  A node that occurs more than once in an operand is
 	 * evaluated once; constants and variables cost nothing and are not counted. */
 	uint64_t ops[TIR_NOPS];
@@ -418,8 +428,8 @@ struct tir_run_options {
 	uint64_t max_steps; /* 0: no limit; passing it is an error */
 	/* Functions outside: call name with n values of these types; returns false if there is no
 	 * such function.  Used after the built-in libm table; may be NULL. */
-	bool (*external)(void *ctx, const char *name, struct tir_type ret, uint64_t *result, uint32_t n,
-	        const struct tir_type *types, const uint64_t *args);
+	bool (*external)(void *ctx, const char *name, struct tir_type ret, uint64_t *result,
+	        uint32_t n, const struct tir_type *types, const uint64_t *args);
 	void *ctx;
 };
 /* Run f.  args: one per parameter, then one per f->syms.  Traps, failed asserts and what cannot be

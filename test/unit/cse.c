@@ -71,9 +71,8 @@ static uint32_t run(void)
 static int64_t evaluate(int64_t vx, int64_t vy)
 {
 	int32_t memory[64] = {0};
-	struct tir_arg args[] = {{.data = memory, .bytes = sizeof memory},
-	                         {.bits = (uint32_t)vx},
-	                         {.bits = (uint32_t)vy}};
+	struct tir_arg args[] = {{.data = memory, .bytes = sizeof memory}, {.bits = (uint32_t)vx},
+	        {.bits = (uint32_t)vy}};
 	struct diag d = {0};
 	ck_assert(tir_interpret(f, args, &(struct tir_run_options){0}, NULL, NULL, &d));
 	return memory[0];
@@ -127,7 +126,7 @@ START_TEST(a_shared_term_of_lazy_operands_ends)
 	for (int i = 0; i < 64; i++) {
 		const struct tir_expr *c = tir_binary(m, TIR_LT, e, num(i));
 		e = tir_select(m, TIR_IF_THEN_ELSE, c, tir_binary(m, TIR_ADD, e, num(1)),
-		               tir_binary(m, TIR_MUL, e, num(3)));
+		        tir_binary(m, TIR_MUL, e, num(3)));
 	}
 	store(&f->body, 0, e);
 	int64_t before = evaluate(5, 0);
@@ -146,7 +145,8 @@ START_TEST(every_hash_equal_changes_nothing)
 		}
 		m->collide = i;
 		store(&f->body, 0, squares(6));
-		store(&branch(&f->body, tir_binary(m, TIR_LT, x->expr, y->expr))->body, 1, squares(7));
+		store(&branch(&f->body, tir_binary(m, TIR_LT, x->expr, y->expr))->body, 1,
+		        squares(7));
 		run();
 		tir_print_module(m, &text[i]);
 	}
