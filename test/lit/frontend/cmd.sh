@@ -1,1 +1,0 @@
-tirc --emit=tir -O0 /work/main/test/lit/frontend/statements.py | FileCheck /work/main/test/lit/frontend/statements.py
