@@ -50,7 +50,7 @@ static LLVMValueRef floor_constant(struct lower *l, bool is_mod, LLVMValueRef a,
 	if ((c & (c - 1)) == 0) {
 		LLVMValueRef shift = const_like(a, __builtin_ctzll((uint64_t)c));
 		return is_mod ? LLVMBuildAnd(l->b, a, const_like(a, c - 1), "")
-		              : LLVMBuildAShr(l->b, a, shift, "");
+		              : lower_shift_right(l, true, a, shift);
 	}
 	LLVMValueRef r = LLVMBuildSRem(l->b, a, b, "");
 	LLVMValueRef sign = LLVMBuildAShr(l->b, r, const_like(a, bits - 1), "");
@@ -159,8 +159,7 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	case TIR_BITOR: return LLVMBuildOr(l->b, a, b, "");
 	case TIR_BITXOR: return LLVMBuildXor(l->b, a, b, "");
 	case TIR_SHL: return LLVMBuildShl(l->b, a, b, "");
-	case TIR_SHR:
-		return is_signed ? LLVMBuildAShr(l->b, a, b, "") : LLVMBuildLShr(l->b, a, b, "");
+	case TIR_SHR: return lower_shift_right(l, is_signed, a, b);
 	default: return compare(l, e, a, b);
 	}
 }

@@ -50,6 +50,9 @@ static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 		return lower_refuse(l, e->type, "LLVM has no intrinsic '%s'", name);
 	if (!strncmp(name, "llvm.hexagon.", 13) && !l->is_hexagon)
 		return lower_refuse(l, e->type, "'%s' is only there on Hexagon", name);
+	if (!strncmp(name, "llvm.hexagon.V6.", 16) && l->hvx == LOWER_HVX_NONE)
+		return lower_refuse(l, e->type,
+		        "'%s' needs HVX with vectors of 128 bytes on the target", name);
 	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);
 	for (uint32_t i = 1; i < e->n; i++)
 		x[i - 1] = lower_expr(l, e->arg[i]);
@@ -102,7 +105,7 @@ static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef shift = LLVMBuildAdd(l->b, right, q, ""), onev = lower_const_int(l, w, 1);
 	LLVMValueRef v = LLVMBuildMul(l->b, LLVMBuildShl(l->b, a[0], left, ""), a[1], "");
 	LLVMValueRef half = LLVMBuildShl(l->b, onev, LLVMBuildSub(l->b, shift, onev, ""), "");
-	v = LLVMBuildAShr(l->b, LLVMBuildAdd(l->b, v, half, ""), shift, "");
+	v = lower_shift_right(l, true, LLVMBuildAdd(l->b, v, half, ""), shift);
 	return lower_cast(l, v, w, e->type);
 }
 

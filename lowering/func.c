@@ -215,6 +215,7 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	LLVMSetTarget(l->mod, LLVMGetTarget(out));
 	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
 	l->is_hexagon = !strncmp(LLVMGetTarget(out), "hexagon", 7);
+	l->hvx = l->is_hexagon ? options->hvx : LOWER_HVX_NONE;
 	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
 	l->b = LLVMCreateBuilderInContext(l->ctx);
 	l->m = m;
@@ -248,7 +249,9 @@ LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
 	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
 	LLVMSetTarget(mod, triple);
 	LLVMSetModuleDataLayout(mod, layout);
-	bool ok = lower_into(mod, m, options, d);
+	struct lower_options known = *options;
+	known.hvx = lower_hvx_of(features);
+	bool ok = lower_into(mod, m, &known, d);
 	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f)) {
 		if (*cpu)
 			LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);

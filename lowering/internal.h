@@ -23,6 +23,7 @@ struct lower {
 	struct arena *arena;
 	LLVMTypeRef word; /* integer of a pointer's width */
 	bool is_hexagon;
+	enum lower_hvx hvx;
 	/* of the function being built */
 	LLVMValueRef fn;
 	LLVMBasicBlockRef entry; /* allocas go before its terminator */
@@ -59,7 +60,8 @@ LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, s
 /* expr.c */
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_operand(struct lower *l, struct tir_operand o);
-/* arith.c */
+/* arith.c, shift.c */
+LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
 /* access.c */

@@ -19,9 +19,15 @@ void lower_target_defaults(struct lower_target *t);
 /* A target machine (PIC; owned by the caller), or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
 
+/* What is known of HVX on the target: nothing, that it is absent, that it has 128-byte vectors. */
+enum lower_hvx { LOWER_HVX_UNKNOWN, LOWER_HVX_NONE, LOWER_HVX_128B };
+/* What LLVM's feature string (NULL: nothing known) tells. */
+enum lower_hvx lower_hvx_of(const char *features);
+
 struct lower_options {
 	const char *function; /* only this one; NULL: all */
 	bool debug_lines;     /* DILocations that point at the TVMScript */
+	enum lower_hvx hvx;   /* lower_module asks its machine instead */
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);

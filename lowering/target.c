@@ -26,6 +26,14 @@ void lower_target_defaults(struct lower_target *t)
 		t->features = plain ? "+hvxv67,+hvx-length128b" : "";
 }
 
+enum lower_hvx lower_hvx_of(const char *features)
+{
+	if (!features)
+		return LOWER_HVX_UNKNOWN;
+	bool on = strstr(features, "+hvx") && !strstr(features, "-hvx");
+	return on && strstr(features, "+hvx-length128b") ? LOWER_HVX_128B : LOWER_HVX_NONE;
+}
+
 /* LLVM itself only prints that it does not know a processor and goes on with another one, so what
  * -mcpu may name is checked here: the processors of LLVM 22's Hexagon.td. */
 static bool hexagon_cpu(const char *cpu)

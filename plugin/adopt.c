@@ -74,6 +74,14 @@ static LLVMValueRef find_donor(LLVMModuleRef m)
 	return NULL;
 }
 
+const char *adopt_features(LLVMModuleRef m)
+{
+	LLVMValueRef donor = find_donor(m);
+	LLVMAttributeRef a = donor ? get(donor, "target-features") : NULL;
+	unsigned n;
+	return a ? LLVMGetStringAttributeValue(a, &n) : NULL;
+}
+
 void adopt_target(LLVMModuleRef m, LLVMValueRef last)
 {
 	LLVMValueRef donor = find_donor(m);

@@ -58,6 +58,8 @@ bool adopt_declaration(struct adopted **list, LLVMModuleRef m, const struct sour
  * the declarations back. */
 void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s, bool done,
         struct diag *d);
+/* The target features the module's functions are compiled for (owned by it); NULL: they do not say. */
+const char *adopt_features(LLVMModuleRef m);
 /* Give the functions behind last (NULL: all) the processor and features of the others. */
 void adopt_target(LLVMModuleRef m, LLVMValueRef last);
 #endif
