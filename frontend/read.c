@@ -78,11 +78,23 @@ static bool is_docstring(const struct reader *r, const struct syntax *s)
 	       r->tree.nodes.at[s->value.begin].kind == N_STRING;
 }
 
-/* I.module_attrs({...}) and its like say nothing that we keep. */
-static bool is_module_info(const struct reader *r, const struct syntax *s)
+/* I.module_attrs({...}); false: s is something else. */
+static bool read_module_attrs(struct reader *r, const struct syntax *s)
 {
 	const struct node *k = s->kind == S_EXPR ? &r->tree.nodes.at[s->value.begin] : NULL;
-	return k && k->kind == N_DOTTED && k->op;
+	if (!k || k->kind != N_DOTTED || !k->op || strcmp(sym_name(r, k->sym), "module_attrs"))
+		return false;
+	const struct node *call = &r->tree.nodes.at[s->value.end - 1];
+	if (call->kind != N_CALL || call->n != 2)
+		return !fail(r, s->at, "I.module_attrs takes a dictionary");
+	struct value v = eval(r, (struct range){s->value.begin + 1, s->value.end - 1});
+	if (v.kind == V_ERROR)
+		return true;
+	const struct tir_attr *d = as_attr(r, &v);
+	if (d && d->kind != TIR_ATTR_DICT)
+		return !fail(r, v.at, "I.module_attrs takes a dictionary");
+	r->m->attrs = d;
+	return true;
 }
 
 static bool is_ir_module(const struct reader *r, const struct syntax *s)
@@ -116,7 +128,7 @@ static void read_class(struct job *j, const struct syntax *c)
 		if (s->kind == S_DEF)
 			add_def(j, s);
 		else if (s->kind != S_SKIP && s->kind != S_PASS && !is_docstring(r, s) &&
-		         !is_module_info(r, s))
+		         !read_module_attrs(r, s))
 			fail(r, s->at, "a module holds functions, not this");
 	}
 }

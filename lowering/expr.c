@@ -3,10 +3,13 @@
  *
  * Idea.   Operands first; a pure node is built once where it dominates.  Lazy operands become
  *         branches only if they may trap, read memory or have an effect.
- * Costs   recursion as deep as STEP: deeper terms are built from below, in steps. */
+ * Costs   recursion as deep as STEP: deeper terms are built from below, in steps.  What is not
+ *         built in steps (lazy operands, let bodies, effects) may nest up to MAX_NEST. */
+#include <stdlib.h>
+
 #include "lowering/internal.h"
 
-enum { STEP = 128 };
+enum { STEP = 32, MAX_NEST = 10000 };
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
 static bool is_active(const struct lower *l, uint32_t stamp)
@@ -17,6 +20,14 @@ static bool is_active(const struct lower *l, uint32_t stamp)
 	return false;
 }
 
+/* What was built for e and may be used here, or NULL. */
+static LLVMValueRef recall(const struct lower *l, const struct tir_expr *e)
+{
+	const struct memo *m = &l->memo[e->id];
+	bool stale = (e->flags & TIR_READS_MEM) && m->effects != l->effects;
+	return m->value && !stale && is_active(l, m->stamp) ? m->value : NULL;
+}
+
 static void enter(struct lower *l)
 {
 	uint32_t stamp = ++l->stamp;
@@ -25,8 +36,10 @@ static void enter(struct lower *l)
 
 static LLVMValueRef remember(struct lower *l, const struct tir_expr *e, LLVMValueRef v)
 {
-	if (!(e->flags & TIR_HAS_EFFECT))
-		l->memo[e->id] = (struct memo){l->active.at[l->active.n - 1], v};
+	if (e->flags & TIR_HAS_EFFECT)
+		l->effects++;
+	else
+		l->memo[e->id] = (struct memo){l->active.at[l->active.n - 1], l->effects, v};
 	return v;
 }
 
@@ -178,51 +191,77 @@ static LLVMValueRef node(struct lower *l, const struct tir_expr *e)
 	return lower_binary(l, e, a, b);
 }
 
-/* Build what is STEP, 2*STEP, ... levels above the leaves first, without recursion. */
+static int by_age(const void *a, const void *b)
+{
+	const struct tir_expr *x = *(const struct tir_expr *const *)a,
+	                      *y = *(const struct tir_expr *const *)b;
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* Build what is STEP, 2 * STEP, ... levels above the leaves first, without recursion: operands are
+ * older than what uses them. */
 static void build_from_below(struct lower *l, const struct tir_expr *root)
 {
 	VEC(const struct tir_expr *) todo = {0}, steps = {0};
+	uint32_t round = ++l->round;
 	VEC_PUSH(l->arena, &todo, root);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
-		if (e->depth <= STEP || l->memo[e->id].stamp == UINT32_MAX)
+		if (e->depth <= STEP || l->met[e->id] == round || recall(l, e))
 			continue;
+		l->met[e->id] = round;
 		if (e->depth % STEP == 0 && e != root &&
 		        !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET)))
 			VEC_PUSH(l->arena, &steps, e);
 		for (uint32_t i = 0; i < tir_strict_args(e); i++)
 			VEC_PUSH(l->arena, &todo, e->arg[i]);
-		if (steps.n > 1 << 20)
-			break;
-		if (!is_active(l, l->memo[e->id].stamp))
-			l->memo[e->id].stamp = UINT32_MAX; /* met */
 	}
-	for (uint32_t i = steps.n; i-- > 0;)
-		if (l->memo[steps.at[i]->id].stamp == UINT32_MAX)
-			l->memo[steps.at[i]->id].stamp = 0;
-	for (uint32_t i = steps.n; i-- > 0;)
-		for (uint32_t k = i; k-- > 0;)
-			if (steps.at[k]->id < steps.at[i]->id && steps.n < 4096) {
-				const struct tir_expr *t = steps.at[i];
-				steps.at[i] = steps.at[k];
-				steps.at[k] = t;
-			}
-	for (uint32_t i = steps.n; i-- > 0;)
+	if (steps.n)
+		qsort(steps.at, steps.n, sizeof *steps.at, by_age);
+	for (uint32_t i = 0; i < steps.n; i++)
 		lower_expr(l, steps.at[i]);
 }
 
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
-	const struct memo *m = &l->memo[e->id];
-	if (m->value && !(e->flags & TIR_HAS_EFFECT) && is_active(l, m->stamp))
-		return m->value;
+	LLVMValueRef v = recall(l, e);
+	if (v)
+		return v;
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);
 	return remember(l, e, node(l, e));
 }
 
+/* Levels of recursion that building e takes beyond those of a step. */
+static bool note_nesting(void *ctx, const struct tir_expr *e)
+{
+	struct lower *l = ctx;
+	uint32_t deepest = 0, strict = e->op == TIR_LET ? 1 : tir_strict_args(e);
+	for (uint32_t i = 0; i < e->n; i++) {
+		const struct tir_expr *a = e->arg[i];
+		uint32_t here = i >= strict                                 ? 2 * STEP
+		                : a->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ? 1
+		                                                            : 0;
+		if (l->nest[a->id] + here > deepest)
+			deepest = l->nest[a->id] + here;
+	}
+	l->nest[e->id] = deepest;
+	return true;
+}
+
+static bool too_deep(struct lower *l, const struct tir_expr *e)
+{
+	if (e->depth <= 2 * STEP)
+		return false;
+	tir_walk_expr(e, l->arena, note_nesting, l);
+	return l->nest[e->id] > MAX_NEST;
+}
+
 LLVMValueRef lower_operand(struct lower *l, struct tir_operand o)
 {
 	l->at = o.at;
+	if (too_deep(l, o.e))
+		return lower_refuse(l, o.e->type,
+		        "operands that may not be evaluated are nested too deeply to be compiled");
 	return lower_expr(l, o.e);
 }

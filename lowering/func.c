@@ -166,6 +166,8 @@ static void build(void *ctx)
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
 	l->memo = ARENA_NEWN(l->arena, struct memo, m->nexprs);
+	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
+	l->nest = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	if (w->options->debug_lines && l->src)
 		open_debug(l);
 	for (uint32_t i = 0; i < m->funcs.n; i++)

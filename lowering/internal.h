@@ -6,9 +6,9 @@
 #include "lowering/lowering.h"
 
 /* A value that was computed and may be used again where it dominates: in the operand it was made
- * for, in the same lazy arm or outside of all. */
+ * for, in the same lazy arm or outside of all; what reads memory, until the next effect. */
 struct memo {
-	uint32_t stamp;
+	uint32_t stamp, effects;
 	LLVMValueRef value;
 };
 
@@ -30,6 +30,9 @@ struct lower {
 	LLVMValueRef *var;       /* by variable number */
 	LLVMValueRef *buffer;    /* by buffer number: pointer to element 0 */
 	struct memo *memo;       /* by expression number */
+	uint32_t *nest;          /* by expression number: see too_deep() */
+	uint32_t effects;        /* how many were built */
+	uint32_t *met, round;    /* by expression number: the last walk that met it */
 	VEC(uint32_t) active;    /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
 	LLVMBasicBlockRef on_break, on_continue;

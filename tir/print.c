@@ -357,6 +357,16 @@ static void print_func_text(void *ctx)
 	print_func(&job->p, job->func);
 }
 
+static void print_module_attrs(struct printer *p)
+{
+	if (!p->m->attrs)
+		return;
+	print_line(p);
+	sbuf_str(p->out, "I.module_attrs(");
+	print_attr(p, p->m->attrs);
+	sbuf_str(p->out, ")\n");
+}
+
 static void print_module_text(void *ctx)
 {
 	struct printer *p = &((struct job *)ctx)->p;
@@ -370,6 +380,7 @@ static void print_module_text(void *ctx)
 	if (m->name) {
 		sbuf_printf(p->out, "@I.ir_module\nclass %s:\n", m->name);
 		p->indent++;
+		print_module_attrs(p);
 	}
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		if (i)

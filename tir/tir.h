@@ -299,6 +299,7 @@ struct tir_module {
 	const struct source *source; /* NULL for a module built by hand */
 	const char *name;            /* class name, or NULL: bare functions */
 	const char *header; /* comment lines at the top of the text, to be printed back, or NULL */
+	const struct tir_attr *attrs; /* I.module_attrs DICT or NULL */
 	VEC(struct tir_func *) funcs;
 	VEC(const char *) names; /* of unknown builtins and called global functions */
 	/* interning */
