@@ -55,17 +55,40 @@ static LLVMValueRef declare(struct lower *l, const struct tir_func *f)
 	return fn;
 }
 
+/* The bytes a compact buffer of constant shape has for sure, or 0. */
+static uint64_t sure_bytes(const struct tir_buffer *b)
+{
+	uint64_t n = tir_type_bytes(b->elem);
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		const struct tir_expr *e = b->shape[i];
+		if (e->op != TIR_INT_IMM || e->u.i < 0 ||
+		        __builtin_mul_overflow(n, (uint64_t)e->u.i, &n))
+			return 0;
+	}
+	return b->strides || n > UINT32_MAX ? 0 : n;
+}
+
+static void name(LLVMValueRef v, const char *text)
+{
+	LLVMSetValueName2(v, text, strlen(text));
+}
+
 static void describe(struct lower *l, const struct tir_func *f)
 {
 	extend(l, 0, f->ret);
+	for (uint32_t i = 0; i < f->syms.n; i++)
+		name(LLVMGetParam(l->fn, f->params.n + i), f->syms.at[i].var->name);
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_buffer *b = f->params.at[i].buffer;
+		name(LLVMGetParam(l->fn, i), b ? b->name : f->params.at[i].var->name);
 		if (!b) {
 			extend(l, i + 1, f->params.at[i].var->type);
 			continue;
 		}
 		if (f->noalias)
 			attribute(l, i + 1, "noalias", 0);
+		if (sure_bytes(b))
+			attribute(l, i + 1, "dereferenceable", sure_bytes(b));
 		if (!b->elem_offset && !b->offset_var && !b->offset_factor)
 			attribute(l, i + 1, "align",
 			        b->align > 0 && !(b->align & (b->align - 1)) ? (uint64_t)b->align

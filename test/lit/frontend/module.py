@@ -10,6 +10,7 @@ from tvm.script import tirx as X
 @I.ir_module
 class Kernels:
     """not kept"""
+    # CHECK-NEXT: I.module_attrs({"answer": 42})
     I.module_attrs({"answer": 42})
 
     # CHECK-NEXT: @T.prim_func
