@@ -19,6 +19,7 @@ struct memo {
 /* Where an expression is computed. */
 struct place {
 	uint32_t region, unit; /* region NONE: no names below */
+	uint32_t from;         /* the unit whose memory the expression reads */
 	uint32_t stamp;        /* of memo entries that are good here */
 	bool is_name;          /* it is (part of) the value of a name */
 };
@@ -58,15 +59,16 @@ static void take_back(struct applier *a, uint32_t mark)
 	}
 }
 
-static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, bool is_name)
+static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, uint32_t from,
+        bool is_name)
 {
-	return (struct place){region, unit, ++a->stamp, is_name};
+	return (struct place){region, unit, from, ++a->stamp, is_name};
 }
 
 /* The value of a name at its place. */
 static const struct tir_expr *name_value(struct applier *a, const struct name *n)
 {
-	return build(a, n->form, new_place(a, n->region, n->unit, true));
+	return build(a, n->form, new_place(a, n->region, n->unit, n->from, true));
 }
 
 /* Build e at the root of a region of an expression, its names as Lets around it. */
@@ -81,7 +83,7 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 		value[i] = name_value(a, n);
 		set_name(a, n->class, n->var);
 	}
-	e = build(a, e, new_place(a, at.region, at.unit, at.is_name));
+	e = build(a, e, new_place(a, at.region, at.unit, at.from, at.is_name));
 	for (uint32_t i = r->nnames; i-- > 0;)
 		e = tir_let(a->m, a->p->names.at[r->first_name + i].var, value[i], e);
 	take_back(a, mark);
@@ -90,20 +92,25 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 
 /* ---- Expressions -------------------------------------------------------------------------*/
 /* What a variable stands for at the place: itself, a name, or (NULL, *e is set) its value. */
-static const struct tir_expr *resolve(struct applier *a, const struct tir_expr **e, struct place at)
+static const struct tir_expr *resolve(struct applier *a, const struct tir_expr **e,
+        struct place *at)
 {
 	const struct tir_var *v = (*e)->u.var;
 	const struct var_info *i = &a->p->vars[v->id];
-	if (!at.is_name || !i->value || cse_in_scope(a->p, v, at.region, at.unit))
+	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->unit))
 		return a->alias[v->id] ? a->alias[v->id]->expr : *e;
-	struct tir_var *name = a->in_effect[a->p->class_of[i->value->id]];
+	if (!i->is_let && at->from != i->unit) {
+		at->from = i->unit;
+		at->stamp = ++a->stamp;
+	}
+	struct tir_var *name = a->in_effect[cse_class_in(a->p, i->value, at->from)];
 	*e = i->value;
 	return name ? name->expr : NULL;
 }
 
 /* The result for e if it needs no work, else NULL; a variable may be replaced by its value. */
 static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr **e,
-        struct place at)
+        struct place *at)
 {
 	while ((*e)->op == TIR_VAR) {
 		const struct tir_expr *r = resolve(a, e, at);
@@ -112,11 +119,11 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	}
 	if (cse_is_atom(*e))
 		return *e;
-	struct tir_var *name = a->in_effect[a->p->class_of[(*e)->id]];
+	struct tir_var *name = a->in_effect[cse_class_in(a->p, *e, at->from)];
 	if (name)
 		return name->expr;
 	const struct memo *m = &a->memo[(*e)->id];
-	return m->stamp == at.stamp ? m->e : NULL;
+	return m->stamp == at->stamp ? m->e : NULL;
 }
 
 /* The value of a Let is built: if it is a mere variable now, the Let goes and that variable stands
@@ -164,7 +171,7 @@ static void finish(struct applier *a, const struct frame *f)
 /* Begin e: its result is pushed at once, or a frame is. */
 static void begin(struct applier *a, const struct tir_expr *e, struct place at)
 {
-	const struct tir_expr *r = shortcut(a, &e, at);
+	const struct tir_expr *r = shortcut(a, &e, &at);
 	if (r)
 		VEC_PUSH(&a->scratch, &a->done, r);
 	else
@@ -249,7 +256,7 @@ static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 	const struct var_info *i = s->kind == TIR_BIND ? &a->p->vars[s->var->id] : NULL;
 	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
-	struct tir_var *name = a->in_effect[a->p->class_of[i->value->id]];
+	struct tir_var *name = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
 	a->alias[s->var->id] = name;
 	return name != NULL;
 }
@@ -260,7 +267,7 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 	if (s->nindex)
 		s->index = arena_copy(a->m->arena, s->index, s->nindex * sizeof *s->index);
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	struct place at = new_place(a, region, unit, false);
+	struct place at = new_place(a, region, unit, unit, false);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = build(a, op[i]->e, at);
 }
@@ -274,7 +281,7 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 		return;
 	struct tir_stmt *t = arena_copy(a->m->arena, s, sizeof *s);
 	if (s->kind == TIR_WHILE)
-		t->value.e = build_region(a, s->value.e, new_place(a, ++a->region, unit, false));
+		t->value.e = build_region(a, s->value.e, new_place(a, ++a->region, unit, unit, false));
 	else
 		build_operands(a, t, region, unit);
 	if (reused)

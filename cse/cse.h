@@ -11,7 +11,9 @@
 
 #include "tir/tir.h"
 
-enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE };
+/* What is equal besides what is written alike: operands that may be exchanged; sums, products, minima
+ * and comparisons in any order; shifts, vectors and divisions of divisions. */
+enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE };
 
 /* A computation that is about to get a name, for the predicate. */
 struct cse_candidate {

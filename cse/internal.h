@@ -8,7 +8,7 @@
 #ifndef TIRC_CSE_INTERNAL_H
 #define TIRC_CSE_INTERNAL_H
 
-#include "cse/cse.h"
+#include "cse/values.h"
 
 enum { NONE = UINT32_MAX };
 
@@ -38,13 +38,13 @@ struct use {
 	uint32_t unit, region;
 	uint32_t count;              /* how often at this place */
 	bool of_name;                /* the value of a name computes it, not the text */
+	uint32_t from;               /* the unit whose memory it reads */
 	const struct tir_expr *form; /* as it is written there */
 };
 
+/* What the plan knows of a value; classes have the numbers of values. */
 struct class
 {
-	const struct tir_expr *form; /* first seen */
-	uint32_t kids;               /* index into plan->kids; form->n of them */
 	uint32_t uses, last_use;     /* list of uses; kept in order of creation */
 	uint32_t def_region;         /* deepest region that defines one of its variables */
 	bool in_let;                 /* depends on a Let variable without a known value */
@@ -55,13 +55,14 @@ struct var_info {
 	bool is_let;
 	bool pinned;           /* a buffer's shape or an attribute names it: its Bind stays */
 	uint32_t region, unit; /* visible in region from units after unit */
-	const struct tir_expr *value; /* pure value it is bound to, or NULL */
+	const struct tir_expr *value; /* it is bound to, without effects; or NULL */
 };
 
 struct name {
 	uint32_t class, region, unit;
 	uint32_t uses;               /* computations it stands for */
 	const struct tir_expr *form; /* its value, before other names are put in */
+	uint32_t from;               /* the unit whose memory that reads */
 	struct tir_var *var;
 	bool is_reused; /* var is bound by the program itself */
 };
@@ -71,22 +72,13 @@ struct expr_region { /* lazy operands, found by where they are */
 	        region; /* region: of operand 1; operand 2 has the next number */
 };
 
-struct cse_frame { /* of a walk over operands */
-	const struct tir_expr *e;
-	uint32_t next;
-};
-
 struct cse_plan {
 	const struct tir_func *f;
 	struct tir_module *m;
 	struct cse_options options;
 	struct arena *arena;
-	/* numbering */
-	VEC(struct class) classes;
-	VEC(uint32_t) kids;
-	VEC(struct cse_frame) stack;
-	uint32_t *class_slot, nclass_slots;
-	uint32_t *class_of; /* by expression number, NONE: not numbered */
+	struct cse_values values;
+	VEC(struct class) classes; /* by value */
 	uint32_t nexprs;
 	struct var_info *vars; /* by variable number */
 	uint32_t *buffer_region;
@@ -94,6 +86,7 @@ struct cse_plan {
 	VEC(struct region) regions;
 	uint32_t nunits;
 	const struct tir_stmt **stmt_of; /* by unit, from 1 */
+	uint32_t *state_of;              /* by unit: of memory, when its operands are read */
 	VEC(struct use) uses;
 	struct expr_region *expr_slot;
 	uint32_t nexpr_slots, nexpr_regions;
@@ -110,7 +103,9 @@ enum {
 };
 
 /* number.c */
-uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e);
+uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from);
+/* The same for what was numbered before. */
+uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32_t from);
 bool cse_is_atom(const struct tir_expr *e);
 /* region.c */
 uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t unit);
@@ -123,8 +118,7 @@ uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t unit
         const struct tir_expr *e);
 /* visit.c */
 void cse_visit(struct cse_plan *p);
-void cse_add_use(struct cse_plan *p, uint32_t unit, uint32_t region, uint32_t count, bool of_name,
-        const struct tir_expr *form);
+void cse_add_use(struct cse_plan *p, const struct use *u);
 /* place.c */
 void cse_place(struct cse_plan *p);
 bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,

@@ -85,27 +85,38 @@ bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t re
 
 /* The operand e is computed at the place.  A variable that is out of scope there (the place of a
  * name may lie above its binding) stands for its value. */
-static void use_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t region,
-        uint32_t unit, uint32_t count, bool is_name)
+static void use_operand(struct cse_plan *p, struct use u)
 {
-	while (is_name && e->op == TIR_VAR && !cse_in_scope(p, e->u.var, region, unit) &&
-	        p->vars[e->u.var->id].value)
-		e = p->vars[e->u.var->id].value;
-	cse_add_use(p, unit, region, count, is_name, e);
+	while (u.of_name && u.form->op == TIR_VAR &&
+	        !cse_in_scope(p, u.form->u.var, u.region, u.unit) &&
+	        p->vars[u.form->u.var->id].value) {
+		const struct var_info *v = &p->vars[u.form->u.var->id];
+		u.form = v->value;
+		u.from = v->is_let ? u.from : v->unit;
+	}
+	cse_add_use(p, &u);
 }
 
-/* form is computed at the place: so are its operands, the lazy ones in regions of their own. */
-static void use_operands(struct cse_plan *p, const struct tir_expr *form, uint32_t region,
-        uint32_t unit, uint32_t count, bool is_name)
+/* What u is of is computed there: so are its operands, the lazy ones in regions of their own. */
+static void use_operands(struct cse_plan *p, const struct use *whole)
 {
+	const struct tir_expr *form = whole->form;
 	uint32_t strict = form->op == TIR_LET ? 1 : tir_strict_args(form);
-	for (uint32_t i = 0; i < strict; i++)
-		use_operand(p, form->arg[i], region, unit, count, is_name);
+	struct use u = *whole;
+	u.next = NONE;
+	for (uint32_t i = 0; i < strict; i++) {
+		u.form = form->arg[i];
+		use_operand(p, u);
+	}
 	if (strict == form->n)
 		return;
-	uint32_t arm = cse_make_expr_region(p, region, unit, form);
-	for (uint32_t i = strict; i < form->n && arm != NONE; i++)
-		use_operand(p, form->arg[i], arm + i - strict, unit, 1, is_name);
+	uint32_t arm = cse_make_expr_region(p, whole->region, whole->unit, form);
+	u.count = 1;
+	for (uint32_t i = strict; i < form->n && arm != NONE; i++) {
+		u.form = form->arg[i];
+		u.region = arm + i - strict;
+		use_operand(p, u);
+	}
 }
 
 /* ---- Names -------------------------------------------------------------------------------*/
@@ -114,7 +125,7 @@ static const struct tir_stmt *binding(const struct cse_plan *p, const struct use
 {
 	const struct tir_stmt *s = p->stmt_of[u->unit];
 	bool binds = s->kind == TIR_BIND && !p->regions.at[u->region].in_expr;
-	return binds && p->class_of[s->value.e->id] == c ? s : NULL;
+	return binds && cse_class_in(p, s->value.e, u->unit) == c ? s : NULL;
 }
 
 /* Every use is the whole condition of a branch. */
@@ -153,15 +164,16 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
 	if (total >= 2 && (bind || worth_a_name(s, &first, total, g->first, hi))) {
-		struct name n = {class, g->region, g->unit, total, first.form,
+		struct name n = {class, g->region, g->unit, total, first.form, first.from,
 		        bind ? bind->var : NULL, bind != NULL};
 		VEC_PUSH(p->arena, &p->names, n);
-		use_operands(p, first.form, g->region, g->unit, 1, true);
+		struct use u = {NONE, g->unit, g->region, 1, true, first.from, first.form};
+		use_operands(p, &u);
 		return;
 	}
 	for (uint32_t i = g->first; i < hi; i++) {
 		struct use u = p->uses.at[s->uses.at[i].use];
-		use_operands(p, u.form, u.region, u.unit, u.count, u.of_name);
+		use_operands(p, &u);
 	}
 }
 
@@ -180,10 +192,10 @@ static void place_class(struct placer *s, uint32_t class)
 	const struct class c = p->classes.at[class];
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
-	if (alone || !cse_is_shareable(p, c.form)) {
+	if (alone || !cse_is_shareable(p, p->values.all.at[class].form)) {
 		for (uint32_t i = 0; i < s->uses.n; i++) {
 			struct use u = p->uses.at[s->uses.at[i].use];
-			use_operands(p, u.form, u.region, u.unit, u.count, u.of_name);
+			use_operands(p, &u);
 		}
 		return;
 	}

@@ -29,8 +29,7 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 	p->arena = arena;
 	p->taken.arena = arena;
 	p->nexprs = p->m->nexprs;
-	p->class_of = arena_alloc(arena, p->nexprs * sizeof *p->class_of);
-	memset(p->class_of, 0xff, p->nexprs * sizeof *p->class_of);
+	cse_values_init(&p->values, p->m, f, options->level, arena);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);

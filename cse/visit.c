@@ -10,23 +10,21 @@
 
 enum leave { LEAVES_LOOP = 1, LEAVES_FUNC = 2 };
 
-void cse_add_use(struct cse_plan *p, uint32_t unit, uint32_t region, uint32_t count, bool of_name,
-        const struct tir_expr *form)
+void cse_add_use(struct cse_plan *p, const struct use *u)
 {
-	uint32_t id = cse_class_of(p, form);
-	if (cse_is_atom(form))
+	uint32_t id = cse_class_of(p, u->form, u->from);
+	if (cse_is_atom(u->form))
 		return;
 	struct class *c = &p->classes.at[id];
 	if (c->last_use != NONE) {
 		struct use *last = &p->uses.at[c->last_use];
-		if (last->unit == unit && last->region == region && last->form == form &&
-		        last->of_name == of_name) {
-			last->count = last->count > NONE - count ? NONE : last->count + count;
+		if (last->unit == u->unit && last->region == u->region && last->form == u->form &&
+		        last->of_name == u->of_name && last->from == u->from) {
+			last->count = last->count > NONE - u->count ? NONE : last->count + u->count;
 			return;
 		}
 	}
-	struct use u = {NONE, unit, region, count, of_name, form};
-	VEC_PUSH(p->arena, &p->uses, u);
+	VEC_PUSH(p->arena, &p->uses, *u);
 	if (c->last_use == NONE)
 		c->uses = p->uses.n - 1;
 	else
@@ -81,10 +79,18 @@ static void pin_attr(struct cse_plan *p, const struct tir_attr *a)
 
 static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region, uint32_t unit)
 {
-	const uint8_t impure = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET;
 	define(p, s->var, region, unit);
-	if (!(s->value.e->flags & impure))
-		p->vars[s->var->id].value = s->value.e;
+	if (s->value.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
+		return;
+	p->vars[s->var->id].value = s->value.e;
+	cse_values_bind(&p->values, s->var, cse_class_in(p, s->value.e, unit));
+}
+
+static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t unit,
+        uint32_t region)
+{
+	struct use u = {NONE, unit, region, 1, false, unit, e};
+	cse_add_use(p, &u);
 }
 
 static bool is_sure(const struct tir_stmt *s)
@@ -94,15 +100,31 @@ static bool is_sure(const struct tir_stmt *s)
 
 static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_t region);
 
-/* Visit a body in a new region of the kind; v is defined there. */
+/* Visit a body in a new region of the kind; v is defined there.  What it does to memory is noted,
+ * and forgotten. */
 static unsigned visit_body(struct cse_plan *p, enum region_kind kind, uint32_t region,
-        uint32_t unit, const struct tir_var *v, const struct tir_seq *body)
+        uint32_t unit, const struct tir_var *v, const struct tir_seq *body, uint32_t loop)
 {
 	uint32_t r = cse_region_new(p, kind, region, unit);
+	struct cse_mark mark = cse_values_enter(&p->values);
 	p->regions.at[r].fork = unit;
 	if (v)
 		define(p, v, r, unit);
-	return visit_seq(p, body, r);
+	if (loop != NONE)
+		cse_values_iterate(&p->values, loop, r);
+	unsigned leaves = visit_seq(p, body, r);
+	cse_values_leave(&p->values, mark);
+	return leaves;
+}
+
+static unsigned visit_loop(struct cse_plan *p, enum region_kind kind, uint32_t region,
+        uint32_t unit, const struct tir_stmt *s)
+{
+	struct cse_mark mark = cse_values_enter(&p->values);
+	uint32_t loop = cse_values_loop(&p->values);
+	unsigned leaves = visit_body(p, kind, region, unit, s->var, &s->body, loop);
+	cse_values_meet(&p->values, mark, region);
+	return leaves;
 }
 
 /* A while's condition runs at least once and again before each iteration. */
@@ -110,18 +132,36 @@ static unsigned visit_while(struct cse_plan *p, const struct tir_stmt *s, uint32
         uint32_t unit)
 {
 	uint32_t cond = cse_region_new(p, REGION_SURE, region, unit);
+	struct cse_mark mark = cse_values_enter(&p->values);
+	uint32_t loop = cse_values_loop(&p->values);
 	p->regions.at[cond].in_expr = true;
-	cse_add_use(p, unit, cond, 1, false, s->value.e);
-	visit_body(p, REGION_MAYBE, region, unit, NULL, &s->body);
+	cse_values_iterate(&p->values, loop, cond);
+	p->state_of[unit] = p->values.state;
+	add_operand(p, s->value.e, unit, cond);
+	cse_values_leave(&p->values, mark);
+	visit_body(p, REGION_MAYBE, region, unit, NULL, &s->body, loop);
+	cse_values_meet(&p->values, mark, region);
 	return LEAVES_FUNC; /* it may not end */
 }
 
 static unsigned visit_if(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
         uint32_t unit)
 {
-	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, &s->body);
+	struct cse_mark mark = cse_values_enter(&p->values);
+	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, &s->body, NONE);
 	if (s->orelse.first)
-		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, &s->orelse);
+		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, &s->orelse, NONE);
+	cse_values_meet(&p->values, mark, region);
+	return leaves;
+}
+
+/* Its body runs once: what it does to memory lasts. */
+static unsigned visit_attr(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t unit)
+{
+	struct cse_mark mark = cse_values_enter(&p->values);
+	unsigned leaves = visit_body(p, REGION_SURE, region, unit, NULL, &s->body, NONE);
+	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
 
@@ -132,11 +172,18 @@ static unsigned visit_operands(struct cse_plan *p, const struct tir_stmt *s, uin
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
 	unsigned leaves = 0;
-	for (uint32_t i = 0; i < n; i++) {
-		cse_add_use(p, unit, region, 1, false, op[i]->e);
+	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->flags & TIR_HAS_EFFECT)
 			leaves |= LEAVES_FUNC; /* an unknown function may not come back */
-	}
+	if (leaves) /* before, between or after the loads beside it: they are equal to nothing */
+		cse_values_call(&p->values, region);
+	p->state_of[unit] = p->values.state;
+	p->values.opaque_reads = leaves != 0;
+	for (uint32_t i = 0; i < n; i++)
+		add_operand(p, op[i]->e, unit, region);
+	p->values.opaque_reads = false;
+	if (leaves)
+		cse_values_call(&p->values, region);
 	return leaves;
 }
 
@@ -146,23 +193,21 @@ static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_
 {
 	switch (s->kind) {
 	case TIR_BIND: bind(p, s, region, unit); return 0;
-	case TIR_ALLOC:
+	case TIR_ALLOC: cse_values_alloc(&p->values, s, region); /* fallthrough */
 	case TIR_DECL: define_buffer(p, s->buffer, region); return 0;
 	case TIR_FOR:
-		return visit_body(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s->var,
-		               &s->body) &
+		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s) &
 		       LEAVES_FUNC;
 	case TIR_IF: return visit_if(p, s, region, unit);
-	case TIR_ATTR: return visit_body(p, REGION_SURE, region, unit, NULL, &s->body);
+	case TIR_ATTR: return visit_attr(p, s, region, unit);
 	case TIR_LAUNCH:
-		return visit_body(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s->var,
-		        &s->body);
+		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s);
+	case TIR_STORE: cse_values_store(&p->values, s, region); return 0;
 	case TIR_BREAK:
 	case TIR_CONTINUE: return LEAVES_LOOP;
 	case TIR_ASSERT:
 	case TIR_RETURN: return LEAVES_FUNC;
 	case TIR_WHILE:
-	case TIR_STORE:
 	case TIR_EVALUATE: return 0;
 	}
 	return 0;
@@ -203,6 +248,7 @@ void cse_visit(struct cse_plan *p)
 	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0), n = 0;
 	tir_walk_stmts(&f->body, count, &n);
 	p->stmt_of = ARENA_NEWN(p->arena, const struct tir_stmt *, n + 1);
+	p->state_of = ARENA_NEWN(p->arena, uint32_t, n + 1);
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		define(p, f->syms.at[i].var, root, 0);
 	for (uint32_t i = 0; i < f->params.n; i++) {

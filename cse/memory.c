@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/memory.c: what memory a load reads.
+ *
+ * Idea.   Buffers that may overlap share a *place*: a parameter has one of its own if the function
+ *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
+ *         that of what it views.  Each place has a version; a store makes a new one, so does
+ *         whatever is not known.  A load is numbered with its place's version; it looks past
+ *         stores that surely write elsewhere, and finds the value of one that writes just there.
+ * Needs   to be told of everything that writes, in execution order.
+ * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
+#include "cse/values.h"
+
+enum { WALK = 16, UNKNOWN = 0 };
+
+/* ---- Places ------------------------------------------------------------------------------*/
+struct survey {
+	struct cse_values *v;
+	struct arena scratch;
+	bool *seen;      /* by expression */
+	bool unknown;    /* pointers of unknown origin are about */
+	VEC(uint32_t) writes; /* places */
+};
+
+static struct tir_buffer *root_of(struct tir_buffer *b)
+{
+	while (b->root && b->root != b)
+		b = b->root;
+	return b;
+}
+
+static uint32_t place_of(const struct cse_values *v, const struct tir_buffer *b)
+{
+	return v->place[b->id];
+}
+
+/* Other threads see it. */
+static bool is_shared(const struct tir_buffer *b)
+{
+	return !strncmp(b->scope, "shared", 6) || !strncmp(b->scope, "warp", 4) ||
+	       !strncmp(b->scope, "wmma", 4);
+}
+
+static void look_at(struct survey *s, const struct tir_expr *root)
+{
+	VEC(const struct tir_expr *) todo = {0};
+	VEC_PUSH(&s->scratch, &todo, root);
+	while (todo.n) {
+		const struct tir_expr *e = todo.at[--todo.n];
+		if (s->seen[e->id])
+			continue;
+		s->seen[e->id] = true;
+		if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+			s->v->escapes[place_of(s->v, root_of(e->u.buffer))] = true;
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(&s->scratch, &todo, e->arg[i]);
+	}
+}
+
+static void give_place(struct cse_values *v, struct tir_buffer *b, bool alone)
+{
+	v->place[b->id] = alone ? v->nplaces++ : UNKNOWN;
+}
+
+static bool find_places(void *ctx, struct tir_stmt *t)
+{
+	struct survey *s = ctx;
+	if (t->kind == TIR_ALLOC)
+		give_place(s->v, t->buffer, true);
+	if (t->kind == TIR_DECL) {
+		struct tir_buffer *root = root_of(t->buffer);
+		bool known = root->kind != TIR_BUFFER_DECL;
+		s->unknown |= !known;
+		s->v->place[t->buffer->id] = known ? place_of(s->v, root) : UNKNOWN;
+	}
+	return true;
+}
+
+/* Which allocations does the program give away? */
+static bool find_escapes(void *ctx, struct tir_stmt *t)
+{
+	struct survey *s = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	if (t->kind == TIR_ALLOC && is_shared(t->buffer))
+		s->v->escapes[place_of(s->v, t->buffer)] = true;
+	for (uint32_t i = 0; i < n && t->kind != TIR_DECL; i++)
+		look_at(s, op[i]->e);
+	return true;
+}
+
+const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
+{
+	const struct tir_buffer *r = b->root;
+	bool plain = b->ndim == 1 && !b->strides && !b->elem_offset;
+	return plain && r && r != b && r->kind != TIR_BUFFER_DECL && r->ndim == 1 && !r->strides &&
+	                       tir_type_eq(r->elem, b->elem)
+	               ? r
+	               : b;
+}
+
+/* ---- What loops write --------------------------------------------------------------------*/
+/* Keep each of the writes from number `from` on once. */
+static void distinct(struct survey *s, uint32_t from)
+{
+	uint32_t kept = from;
+	s->v->stamps++;
+	for (uint32_t i = from; i < s->writes.n; i++) {
+		uint32_t place = s->writes.at[i];
+		if (s->v->stamp[place] == s->v->stamps)
+			continue;
+		s->v->stamp[place] = s->v->stamps;
+		s->writes.at[kept++] = place;
+	}
+	s->writes.n = kept;
+}
+
+static void add_writes(struct survey *s, struct tir_stmt *t)
+{
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	bool effect = false;
+	for (uint32_t i = 0; i < n; i++)
+		effect |= (op[i]->e->flags & TIR_HAS_EFFECT) != 0;
+	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
+		VEC_PUSH(&s->scratch, &s->writes, place_of(s->v, t->buffer));
+	for (uint32_t i = 0; effect && i < s->v->nplaces; i++)
+		if (s->v->escapes[i])
+			VEC_PUSH(&s->scratch, &s->writes, i);
+}
+
+/* The writes of a sequence stay on the list, for the loops around it. */
+static void survey_seq(struct survey *s, const struct tir_seq *seq)
+{
+	for (struct tir_stmt *t = seq->first; t; t = t->next) {
+		uint32_t from = s->writes.n, number = s->v->loops.n;
+		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+		if (loop)
+			VEC_PUSH(s->v->arena, &s->v->loops, ((struct cse_loop){0, 0}));
+		add_writes(s, t);
+		survey_seq(s, &t->body);
+		survey_seq(s, &t->orelse);
+		if (!loop)
+			continue;
+		distinct(s, from);
+		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->writes.n - from};
+		for (uint32_t i = from; i < s->writes.n; i++)
+			VEC_PUSH(s->v->arena, &s->v->loop_place, s->writes.at[i]);
+	}
+}
+
+/* ---- Versions ----------------------------------------------------------------------------*/
+static void set_version(struct cse_values *v, uint32_t place, const struct cse_version *x)
+{
+	struct cse_undo u = {place, v->current[place]};
+	VEC_PUSH(v->arena, &v->undo, u);
+	VEC_PUSH(v->arena, &v->versions, *x);
+	v->current[place] = v->versions.n - 1;
+	v->state = v->state_version.n;
+	VEC_PUSH(v->arena, &v->state_version, v->current[place]);
+}
+
+static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
+{
+	struct cse_version x = {place, CSE_NO_VALUE, where, NULL, 0, 0, CSE_NO_VALUE};
+	set_version(v, place, &x);
+}
+
+void cse_memory_init(struct cse_values *v, const struct tir_func *f)
+{
+	struct survey s = {.v = v, .scratch = {.oom = v->arena->oom}};
+	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
+	v->nplaces = UNKNOWN + 1;
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer)
+			give_place(v, f->params.at[i].buffer, f->noalias);
+	tir_walk_stmts(&f->body, find_places, &s);
+	v->escapes = ARENA_NEWN(v->arena, bool, v->nplaces);
+	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
+	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
+	v->escapes[UNKNOWN] = true;
+	s.seen = ARENA_NEWN(&s.scratch, bool, v->m->nexprs);
+	tir_walk_stmts(&f->body, find_escapes, &s);
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer)
+			v->escapes[place_of(v, f->params.at[i].buffer)] = true;
+	if (s.unknown) /* it may point anywhere but at what never leaves the function */
+		for (uint32_t i = 0; i < v->m->nbuffers; i++)
+			if (v->escapes[v->place[i]])
+				v->place[i] = UNKNOWN;
+	survey_seq(&s, &f->body);
+	arena_free(&s.scratch);
+	for (uint32_t i = 0; i < v->nplaces; i++)
+		clobber(v, i, 0);
+	v->undo.n = 0;
+}
+
+void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
+{
+	uint32_t place = v->place[s->buffer->id];
+	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer),
+	        v->words.n, s->nindex, CSE_NO_VALUE};
+	for (uint32_t i = 0; i < s->nindex; i++) {
+		uint32_t index = cse_value(v, s->index[i].e);
+		VEC_PUSH(v->arena, &v->words, index);
+	}
+	if (!s->mask.e)
+		x.stored = cse_value(v, s->value.e);
+	set_version(v, place, &x);
+}
+
+void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
+{
+	clobber(v, v->place[s->buffer->id], where);
+}
+
+void cse_values_call(struct cse_values *v, uint32_t where)
+{
+	for (uint32_t i = 0; i < v->nplaces; i++)
+		if (v->escapes[i])
+			clobber(v, i, where);
+}
+
+struct cse_mark cse_values_enter(struct cse_values *v)
+{
+	return (struct cse_mark){v->undo.n, v->state, v->dirty.n};
+}
+
+void cse_values_leave(struct cse_values *v, struct cse_mark mark)
+{
+	while (v->undo.n > mark.undo) {
+		struct cse_undo u = v->undo.at[--v->undo.n];
+		VEC_PUSH(v->arena, &v->dirty, u.place);
+		v->current[u.place] = u.version;
+	}
+	v->state = mark.state;
+}
+
+void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
+{
+	v->stamps++;
+	for (uint32_t i = mark.dirty; i < v->dirty.n; i++) {
+		uint32_t place = v->dirty.at[i];
+		if (v->stamp[place] == v->stamps)
+			continue;
+		v->stamp[place] = v->stamps;
+		clobber(v, place, where);
+	}
+	v->dirty.n = mark.dirty;
+}
+
+uint32_t cse_values_loop(struct cse_values *v)
+{
+	return v->next_loop++;
+}
+
+void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
+{
+	const struct cse_loop *l = &v->loops.at[loop];
+	for (uint32_t i = 0; i < l->n; i++)
+		clobber(v, v->loop_place.at[l->first + i], where);
+}
+
+/* ---- Loads -------------------------------------------------------------------------------*/
+/* In one dimension apart, the two never meet. */
+static bool is_elsewhere(const struct cse_values *v, const struct cse_version *x,
+        const uint32_t *index, uint32_t nindex)
+{
+	for (uint32_t i = 0; i < nindex; i++)
+		if (cse_disjoint(v, v->words.at[x->index + i], index[i]))
+			return true;
+	return false;
+}
+
+uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
+        const uint32_t *index, uint32_t nindex, uint32_t *stored)
+{
+	const struct tir_buffer *b = cse_values_buffer(load->u.buffer);
+	uint32_t at = v->current[v->place[b->id]];
+	for (int step = 0; step < WALK && load->op == TIR_LOAD; step++) {
+		const struct cse_version *x = &v->versions.at[at];
+		if (x->buffer != b || x->nindex != nindex)
+			break;
+		if (!memcmp(&v->words.at[x->index], index, nindex * sizeof *index)) {
+			*stored = x->stored;
+			break;
+		}
+		if (!is_elsewhere(v, x, index, nindex))
+			break;
+		at = x->before;
+	}
+	return at;
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/values.c: value numbering.
+ *
+ * Idea.   A value is found by a key of words: operator, type, payload, operands' values; equal keys,
+ *         one value.  What the level allows is brought into one form before: sums and products
+ *         (linear.c), operands that may be exchanged, minima of minima, comparisons read backwards,
+ *         shifts as divisions, divisions of divisions, copies.
+ * Keeps   operands' values smaller than the value: the order of values is a topological order.
+ * Costs   one probe a node; each node once, but loads once for each state of memory.
+ * The rules are proved for 8, 16, 32 and 64 bits in test/rules. */
+#include <stdlib.h>
+
+#include "cse/values.h"
+
+enum { MAX_KIDS = 16 };
+
+/* ---- Keys --------------------------------------------------------------------------------*/
+uint32_t cse_key_type(struct tir_type t)
+{
+	return t.code | (uint32_t)t.bits << 8 | (uint32_t)t.lanes << 16;
+}
+
+struct tir_type cse_type_of_key(uint32_t w)
+{
+	return (struct tir_type){(uint8_t)w, (uint8_t)(w >> 8), (uint16_t)(w >> 16)};
+}
+
+static uint64_t hash_key(const uint32_t *key, uint32_t n)
+{
+	uint64_t h = n;
+	for (uint32_t i = 0; i < n; i++)
+		h = hash_mix(h, key[i]);
+	return h >> 16;
+}
+
+static void grow(struct cse_values *v)
+{
+	v->nslots = v->nslots ? 2 * v->nslots : 256;
+	v->slot = arena_alloc(v->arena, v->nslots * sizeof *v->slot);
+	memset(v->slot, 0xff, v->nslots * sizeof *v->slot);
+	for (uint32_t i = 0; i < v->all.n; i++) {
+		const struct cse_value *x = &v->all.at[i];
+		uint64_t h = hash_key(&v->words.at[x->key], x->nwords) & (v->nslots - 1);
+		while (v->slot[h] != CSE_NO_VALUE)
+			h = (h + 1) & (v->nslots - 1);
+		v->slot[h] = i;
+	}
+}
+
+uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords)
+{
+	if (2 * v->all.n >= v->nslots)
+		grow(v);
+	uint64_t h = hash_key(key, nwords) & (v->nslots - 1);
+	for (; v->slot[h] != CSE_NO_VALUE; h = (h + 1) & (v->nslots - 1)) {
+		const struct cse_value *x = &v->all.at[v->slot[h]];
+		if (x->nwords == nwords &&
+		        !memcmp(&v->words.at[x->key], key, nwords * sizeof *key))
+			return v->slot[h];
+	}
+	struct cse_value x = {.key = v->words.n, .nwords = nwords, .version = CSE_NO_VALUE};
+	for (uint32_t i = 0; i < nwords; i++)
+		VEC_PUSH(v->arena, &v->words, key[i]);
+	VEC_PUSH(v->arena, &v->all, x);
+	return v->slot[h] = v->all.n - 1;
+}
+
+uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
+{
+	uint32_t op = cse_key(v, value)[KEY_OP];
+	*step = op == CSE_KEY_SUM ? 3 : 1;
+	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
+}
+
+static bool is_leaf(const struct tir_expr *e)
+{
+	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
+}
+
+/* The key of e as it is written. */
+static uint32_t plain_key(const struct tir_expr *e, const uint32_t *kids, uint32_t *key)
+{
+	uint64_t payload = e->u.bits;
+	if (e->op == TIR_VAR || e->op == TIR_LET)
+		payload = e->u.var->id;
+	else if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF || tir_ops[e->op].reads)
+		payload = cse_values_buffer(e->u.buffer)->id;
+	else if (is_leaf(e) && e->op != TIR_INT_IMM)
+		payload = e->id;
+	key[KEY_OP] = e->op;
+	key[KEY_TYPE] = cse_key_type(e->type);
+	key[KEY_LOW] = (uint32_t)payload;
+	key[KEY_HIGH] = (uint32_t)(payload >> 32);
+	memcpy(key + KEY_HEAD, kids, e->n * sizeof *key);
+	return KEY_HEAD + e->n;
+}
+
+/* ---- One form for equal operations -------------------------------------------------------*/
+/* The constant a value is: true and *c. */
+static bool is_constant(const struct cse_values *v, uint32_t value, int64_t *c)
+{
+	const uint32_t *k = cse_key(v, value);
+	*c = (int64_t)(k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32);
+	return k[KEY_OP] == TIR_INT_IMM;
+}
+
+static uint32_t constant(struct cse_values *v, uint32_t type, int64_t c)
+{
+	uint32_t key[KEY_HEAD] = {TIR_INT_IMM, type, (uint32_t)c, (uint32_t)((uint64_t)c >> 32)};
+	return cse_value_of_key(v, key, KEY_HEAD);
+}
+
+static void swap(uint32_t *a, uint32_t *b)
+{
+	uint32_t t = *a;
+	*a = *b;
+	*b = t;
+}
+
+static int by_number(const void *x, const void *y)
+{
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	return a < b ? -1 : a > b;
+}
+
+/* min(a, min(b, a)) is the smallest of a set: its values ascending, each once. */
+static uint32_t flatten(const struct cse_values *v, uint32_t *key)
+{
+	uint32_t kid[2 * MAX_KIDS], n = 0;
+	for (uint32_t i = KEY_HEAD; i < KEY_HEAD + 2; i++) {
+		const uint32_t *k = cse_key(v, key[i]);
+		bool same = k[KEY_OP] == key[KEY_OP] && k[KEY_TYPE] == key[KEY_TYPE];
+		uint32_t more = same ? v->all.at[key[i]].nwords - KEY_HEAD : 1;
+		memcpy(&kid[n], same ? k + KEY_HEAD : &key[i], more * sizeof *kid);
+		n += more;
+	}
+	qsort(kid, n, sizeof *kid, by_number);
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < n; i++)
+		if (i == 0 || kid[i] != kid[i - 1])
+			kid[kept++] = kid[i];
+	if (kept > MAX_KIDS)
+		return KEY_HEAD + 2;
+	memcpy(key + KEY_HEAD, kid, kept * sizeof *kid);
+	return KEY_HEAD + kept;
+}
+
+/* a > b is b < a, a >= b is b <= a. */
+static void turn(uint32_t *key)
+{
+	if (key[KEY_OP] != TIR_GT && key[KEY_OP] != TIR_GE)
+		return;
+	key[KEY_OP] = key[KEY_OP] == TIR_GT ? TIR_LT : TIR_LE;
+	swap(&key[KEY_HEAD], &key[KEY_HEAD + 1]);
+}
+
+/* not (a < b) is b <= a, and so on, for integers. */
+static uint32_t negate(const struct cse_values *v, uint32_t *key, uint32_t n)
+{
+	const uint32_t *k = cse_key(v, key[KEY_HEAD]);
+	static const struct {
+		uint32_t from, to;
+		bool turned;
+	} table[] = {{TIR_LT, TIR_LE, true}, {TIR_LE, TIR_LT, true}, {TIR_EQ, TIR_NE, false},
+	        {TIR_NE, TIR_EQ, false}};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (k[KEY_OP] == table[i].from) {
+			struct tir_type t = cse_type_of_key(cse_key(v, k[KEY_HEAD])[KEY_TYPE]);
+			uint32_t a = k[KEY_HEAD], b = k[KEY_HEAD + 1];
+			if (tir_is_float(t))
+				return n;
+			key[KEY_OP] = table[i].to;
+			key[KEY_HEAD] = table[i].turned ? b : a;
+			key[KEY_HEAD + 1] = table[i].turned ? a : b;
+			return KEY_HEAD + 2;
+		}
+	return n;
+}
+
+/* x >> n is x // 2^n; unsigned division is one, however it is called. */
+static void as_division(struct cse_values *v, struct tir_type t, uint32_t *key)
+{
+	int64_t c;
+	if (key[KEY_OP] == TIR_SHR && is_constant(v, key[KEY_HEAD + 1], &c) && c >= 0 &&
+	        c < t.bits - (t.code == TIR_TYPE_INT)) {
+		int64_t power = (int64_t)(UINT64_C(1) << c);
+		key[KEY_OP] = TIR_FLOORDIV;
+		key[KEY_HEAD + 1] = constant(v, key[KEY_TYPE], power);
+	}
+	if (t.code == TIR_TYPE_UINT && key[KEY_OP] == TIR_DIV)
+		key[KEY_OP] = TIR_FLOORDIV;
+	if (t.code == TIR_TYPE_UINT && key[KEY_OP] == TIR_MOD)
+		key[KEY_OP] = TIR_FLOORMOD;
+}
+
+/* (x // c) // d is x // (c * d), c and d positive constants and their product in range. */
+static void merge_divisions(struct cse_values *v, struct tir_type t, uint32_t *key)
+{
+	const uint32_t *k = cse_key(v, key[KEY_HEAD]);
+	int64_t c, d, product;
+	if ((key[KEY_OP] != TIR_FLOORDIV && key[KEY_OP] != TIR_DIV) || k[KEY_OP] != key[KEY_OP] ||
+	        k[KEY_TYPE] != key[KEY_TYPE] || !is_constant(v, key[KEY_HEAD + 1], &d) ||
+	        !is_constant(v, k[KEY_HEAD + 1], &c) || c <= 0 || d <= 0 ||
+	        __builtin_mul_overflow(c, d, &product) || product > INT64_MAX >> (64 - t.bits))
+		return;
+	uint32_t x = k[KEY_HEAD];
+	key[KEY_HEAD + 1] = constant(v, key[KEY_TYPE], product);
+	key[KEY_HEAD] = x;
+}
+
+static bool commutes(enum tir_op op, struct tir_type operands)
+{
+	/* Min and Max of floats are a < b ? a : b: order shows with NaN and -0.0. */
+	return tir_is_float(operands) ? tir_ops[op].fcommutes : tir_ops[op].commutes;
+}
+
+/* Bring the key of e into the form all equal ones have; returns its length. */
+static uint32_t canonical(struct cse_values *v, const struct tir_expr *e, uint32_t *key, uint32_t n)
+{
+	if (v->level == CSE_SYNTACTIC || e->op >= TIR_CAST || e->n == 0)
+		return n;
+	struct tir_type t = e->arg[0]->type;
+	turn(key);
+	if (e->op == TIR_NOT && v->level >= CSE_ASSOC)
+		n = negate(v, key, n);
+	if (v->level >= CSE_AFFINE && tir_is_int(t) && t.lanes == 1 && e->n == 2) {
+		as_division(v, t, key);
+		merge_divisions(v, t, key);
+	}
+	bool is_set = (e->op == TIR_MIN || e->op == TIR_MAX) && tir_is_integral(t);
+	if (is_set && v->level >= CSE_ASSOC)
+		return flatten(v, key);
+	if (n == KEY_HEAD + 2 && commutes((enum tir_op)key[KEY_OP], t) &&
+	        key[KEY_HEAD] > key[KEY_HEAD + 1])
+		swap(&key[KEY_HEAD], &key[KEY_HEAD + 1]);
+	return n;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static bool reads(const struct tir_expr *e)
+{
+	return e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT);
+}
+
+static struct cse_seen *seen_slot(const struct cse_values *v, uint32_t state, uint32_t expr)
+{
+	uint64_t h = hash_mix(hash_mix(0, state), expr) >> 16;
+	for (;; h++) {
+		struct cse_seen *s = &v->seen[h & (v->nseen_slots - 1)];
+		if (s->value == CSE_NO_VALUE || (s->state == state && s->expr == expr))
+			return s;
+	}
+}
+
+static void grow_seen(struct cse_values *v)
+{
+	struct cse_seen *old = v->seen;
+	uint32_t n = v->nseen_slots;
+	v->nseen_slots = n ? 2 * n : 256;
+	v->seen = arena_alloc(v->arena, v->nseen_slots * sizeof *v->seen);
+	memset(v->seen, 0xff, v->nseen_slots * sizeof *v->seen);
+	for (uint32_t i = 0; i < n; i++)
+		if (old[i].value != CSE_NO_VALUE)
+			*seen_slot(v, old[i].state, old[i].expr) = old[i];
+}
+
+static uint32_t known(const struct cse_values *v, const struct tir_expr *e, uint32_t state)
+{
+	if (!reads(e))
+		return e->id < v->nexprs ? v->number[e->id] : CSE_NO_VALUE;
+	return v->nseen_slots ? seen_slot(v, state, e->id)->value : CSE_NO_VALUE;
+}
+
+static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
+{
+	if (!v->all.at[value].form)
+		v->all.at[value].form = e;
+	if (!reads(e)) {
+		v->number[e->id] = value;
+		return;
+	}
+	if (2 * v->nseen >= v->nseen_slots)
+		grow_seen(v);
+	*seen_slot(v, v->state, e->id) = (struct cse_seen){v->state, e->id, value};
+	v->nseen++;
+}
+
+static uint32_t opaque(struct cse_values *v, struct tir_type t)
+{
+	uint32_t key[KEY_HEAD] = {CSE_KEY_OPAQUE, cse_key_type(t), v->all.n};
+	return cse_value_of_key(v, key, KEY_HEAD);
+}
+
+/* A load, or what is known to lie there; a call that reads anything depends on all memory. */
+static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, uint32_t *key,
+        uint32_t n)
+{
+	uint32_t stored = CSE_NO_VALUE, version = CSE_NO_VALUE;
+	if (v->opaque_reads)
+		return opaque(v, e->type);
+	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
+		version = cse_values_version(v, e, key + KEY_HEAD, n - KEY_HEAD, &stored);
+	if (stored != CSE_NO_VALUE && cse_key(v, stored)[KEY_TYPE] == key[KEY_TYPE])
+		return stored;
+	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
+	uint32_t value = cse_value_of_key(v, key, n);
+	v->all.at[value].version =
+	        version == CSE_NO_VALUE ? v->state_version.at[v->state] : version;
+	return value;
+}
+
+/* The value of e, whose operands are numbered. */
+static uint32_t number(struct cse_values *v, const struct tir_expr *e)
+{
+	uint32_t few[KEY_HEAD + 2 * MAX_KIDS], *key = few, kids_few[MAX_KIDS], *kids = kids_few;
+	uint32_t value;
+	if (e->op == TIR_VAR && v->of_var[e->u.var->id] != CSE_NO_VALUE)
+		return v->of_var[e->u.var->id];
+	if (e->n > MAX_KIDS) {
+		kids = arena_alloc(v->arena, e->n * sizeof *kids);
+		key = arena_alloc(v->arena, (KEY_HEAD + e->n) * sizeof *key);
+	}
+	for (uint32_t i = 0; i < e->n; i++)
+		kids[i] = known(v, e->arg[i], v->state);
+	if (e->op == TIR_LET && v->of_var[e->u.var->id] != CSE_NO_VALUE)
+		return kids[1];
+	if (cse_linear(v, e, kids, &value))
+		return value;
+	uint32_t n = plain_key(e, kids, key);
+	bool here = tir_ops[e->op].reads ||
+	            (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);
+	if (here)
+		return value_of_read(v, e, key, n);
+	n = canonical(v, e, key, n);
+	if (n == KEY_HEAD + 1 && (e->op == TIR_MIN || e->op == TIR_MAX))
+		return key[KEY_HEAD];
+	return cse_value_of_key(v, key, n);
+}
+
+/* A Let's variable is known by its value while its body is numbered. */
+static void enter_let(struct cse_values *v, const struct tir_expr *e)
+{
+	if (!reads(e->arg[0]))
+		cse_values_bind(v, e->u.var, known(v, e->arg[0], v->state));
+}
+
+uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
+{
+	uint32_t open = v->stack.n;
+	if (known(v, root, v->state) != CSE_NO_VALUE)
+		return known(v, root, v->state);
+	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){root, 0}));
+	while (v->stack.n > open) {
+		struct cse_walk *top = &v->stack.at[v->stack.n - 1];
+		const struct tir_expr *e = top->e;
+		if (e->op == TIR_LET && top->next == 1)
+			enter_let(v, e);
+		if (top->next < e->n) {
+			const struct tir_expr *arg = e->arg[top->next++];
+			if (known(v, arg, v->state) == CSE_NO_VALUE)
+				VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){arg, 0}));
+			continue;
+		}
+		note(v, e, number(v, e));
+		v->stack.n--;
+	}
+	return known(v, root, v->state);
+}
+
+uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state)
+{
+	return known(v, e, state);
+}
+
+void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value)
+{
+	v->of_var[var->id] = value;
+}
+
+void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
+        enum cse_level level, struct arena *arena)
+{
+	*v = (struct cse_values){.m = m, .arena = arena, .level = level, .nexprs = m->nexprs};
+	v->number = arena_alloc(arena, m->nexprs * sizeof *v->number);
+	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
+	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
+	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
+	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
+	v->lane = cse_value_of_key(v, key, KEY_HEAD);
+	cse_memory_init(v, f);
+}

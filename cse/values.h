@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/values.h: value numbering, for the pass, for its proof and by itself.
+ *
+ * A *value* is a number that stands for what an expression computes; two expressions with one number
+ * compute the same.  Numbers are given in the order of meeting, operands' before the value's, so
+ * they depend on nothing but the program.
+ *
+ *     struct cse_values v;
+ *     cse_values_init(&v, module, function, CSE_AFFINE, arena);
+ *     same = cse_value(&v, a) == cse_value(&v, b);
+ *
+ * Variables stand for themselves until cse_values_bind gives one a value.  Whoever walks a function
+ * tells of every statement that may change memory (cse_values_store, ...): loads are numbered for the
+ * memory as it is then.  Everything lives in the arena. */
+#ifndef TIRC_CSE_VALUES_H
+#define TIRC_CSE_VALUES_H
+
+#include "cse/cse.h"
+
+enum { CSE_NO_VALUE = UINT32_MAX };
+
+/* What a key may be besides an operator of tir/ops.def. */
+enum cse_key_op {
+	CSE_KEY_SUM = TIR_NOPS, /* offset; then value, coefficient low, high */
+	CSE_KEY_PRODUCT,        /* values, ascending */
+	CSE_KEY_LANE,           /* 0, 1, 2, ... in the lanes of a vector */
+	CSE_KEY_OPAQUE,         /* equal to nothing else */
+};
+/* A key is KEY_HEAD words and its operands: operator, type, 64 bits of payload, ... */
+enum { KEY_OP, KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
+
+struct cse_value {
+	uint32_t key, nwords;        /* in words */
+	uint32_t version;            /* of the memory it read, or CSE_NO_VALUE */
+	const struct tir_expr *form; /* first met, NULL: none was met */
+};
+
+/* What memory held between two statements that may change it. */
+struct cse_version {
+	uint32_t place;  /* the class of buffers */
+	uint32_t before; /* the version a store replaced, or CSE_NO_VALUE */
+	uint32_t where;  /* as the walk said: where it was made */
+	/* of a store: buffer, values of the indices, value stored (CSE_NO_VALUE: not known) */
+	const struct tir_buffer *buffer;
+	uint32_t index, nindex; /* in words */
+	uint32_t stored;
+};
+
+struct cse_walk {
+	const struct tir_expr *e;
+	uint32_t next;
+};
+struct cse_undo {
+	uint32_t place, version;
+};
+struct cse_loop {
+	uint32_t first, n; /* in loop_place */
+};
+
+struct cse_values {
+	struct tir_module *m;
+	struct arena *arena;
+	enum cse_level level;
+	VEC(uint32_t) words;
+	VEC(struct cse_value) all;
+	uint32_t *slot, nslots;
+	uint32_t *number;  /* by expression, of those that read no memory */
+	uint32_t *of_var;  /* by variable; CSE_NO_VALUE: itself */
+	uint32_t nexprs, lane;
+	/* memory */
+	uint32_t *place;   /* by buffer: buffers with other places never overlap */
+	uint32_t nplaces;
+	bool *escapes;     /* by place: an unknown function may change it */
+	uint32_t *current; /* by place: its version */
+	VEC(struct cse_version) versions;
+	VEC(struct cse_undo) undo;
+	uint32_t state;               /* changes whenever a version does */
+	VEC(uint32_t) state_version;  /* by state: the version it began with */
+	VEC(struct cse_loop) loops;   /* in order of their heads: the places they write to */
+	VEC(uint32_t) loop_place;
+	uint32_t next_loop;
+	VEC(uint32_t) dirty; /* places written to on the paths that meet next */
+	uint32_t *stamp, stamps;
+	bool opaque_reads; /* loads met now are equal to nothing */
+	struct cse_seen {
+		uint32_t state, expr, value;
+	} *seen; /* expressions that read memory, by state */
+	uint32_t nseen, nseen_slots;
+	VEC(struct cse_walk) stack;
+};
+
+void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
+        enum cse_level level, struct arena *arena);
+/* The number of e with the memory of now. */
+uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
+/* The same with the memory of an earlier state. */
+uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
+/* From now on the variable stands for that value. */
+void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value);
+
+/* ---- Memory (memory.c) ------------------------------------------------------------------
+ * Told by whoever walks a function, in execution order.  `where` is the walk's own: versions keep
+ * where they were made. */
+/* The places, their first versions, and what each loop of f writes. */
+void cse_memory_init(struct cse_values *v, const struct tir_func *f);
+/* A store, when its operands are numbered. */
+void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
+/* A buffer begins, its contents undefined. */
+void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
+/* An unknown function was called. */
+void cse_values_call(struct cse_values *v, uint32_t where);
+/* A path begins: what happens to memory on it is forgotten by cse_values_leave, which notes the
+ * places it wrote to; cse_values_meet makes new versions of them when the last of the paths has
+ * ended.  mark as cse_values_enter returned it. */
+struct cse_mark {
+	uint32_t undo, state, dirty;
+};
+struct cse_mark cse_values_enter(struct cse_values *v);
+void cse_values_leave(struct cse_values *v, struct cse_mark mark);
+void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where);
+/* The number of the next loop in order of its head; new versions of all it writes to. */
+uint32_t cse_values_loop(struct cse_values *v);
+void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where);
+/* The version a load from the buffer reads, past the stores that write elsewhere; *stored is the
+ * value it finds there, or CSE_NO_VALUE. */
+uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
+        const uint32_t *index, uint32_t nindex, uint32_t *stored);
+/* The buffer a load's key names: views that differ in nothing are one. */
+const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b);
+
+/* ---- Sums (linear.c) --------------------------------------------------------------------*/
+enum { CSE_MAX_TERMS = 16 };
+/* offset + sum of coefficients times values, modulo two to the power of the type's bits. */
+struct cse_sum {
+	struct tir_type type;
+	uint64_t offset;
+	uint32_t n;
+	bool lost; /* a term fell out */
+	struct cse_term {
+		uint32_t value;
+		uint64_t factor;
+	} term[CSE_MAX_TERMS];
+};
+/* The sum a value is; itself times one if it is none. */
+struct cse_sum cse_sum_of(const struct cse_values *v, uint32_t value);
+/* a - b if that is a constant: true and *difference, sign-extended. */
+bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t *difference);
+/* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
+bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
+/* If e is a sum, product, shift or vector of these: true and the number of the whole.  kids are the
+ * numbers of its operands. */
+bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *value);
+
+/* ---- Keys (values.c) --------------------------------------------------------------------*/
+/* The value with this key, made if it is new. */
+uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords);
+uint32_t cse_key_type(struct tir_type t);
+struct tir_type cse_type_of_key(uint32_t word);
+static inline const uint32_t *cse_key(const struct cse_values *v, uint32_t value)
+{
+	return &v->words.at[v->all.at[value].key];
+}
+/* The values among the operands of a key: the first word, and how many words on the next one is. */
+uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step);
+
+#endif
