@@ -244,7 +244,8 @@ def run_kernel(kernel, stages):
 # ---- TVM ---------------------------------------------------------------------------------------
 def find_tvm():
     for python in (os.environ.get("TIRC_TVM"), ROOT / "build/.venv-tvm/bin/python"):
-        if python and os.access(python, os.X_OK):
+        if python and os.access(python, os.X_OK) and \
+                subprocess.run([python, "-c", "import tvm"], capture_output=True).returncode == 0:
             return str(python)
     return None
 
