@@ -122,6 +122,11 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	struct tir_var *name = a->in_effect[cse_class_in(a->p, *e, at->from)];
 	if (name)
 		return name->expr;
+	const struct tir_expr *atom = at->region == NONE ? NULL
+	                                                 : cse_stored_atom(a->p, *e, at->from,
+	                                                           at->region, at->unit);
+	if (atom)
+		return atom;
 	const struct memo *m = &a->memo[(*e)->id];
 	return m->stamp == at->stamp ? m->e : NULL;
 }
@@ -281,7 +286,8 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 		return;
 	struct tir_stmt *t = arena_copy(a->m->arena, s, sizeof *s);
 	if (s->kind == TIR_WHILE)
-		t->value.e = build_region(a, s->value.e, new_place(a, ++a->region, unit, unit, false));
+		t->value.e = build_region(a, s->value.e,
+		        new_place(a, ++a->region, unit, unit, false));
 	else
 		build_operands(a, t, region, unit);
 	if (reused)

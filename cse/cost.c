@@ -15,12 +15,12 @@ enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20 };
 
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e)
 {
-	const uint8_t impure = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET;
-	if (cse_is_atom(e) || e->flags & impure || !(e->flags & TIR_HAS_VAR))
+	const uint8_t impure = TIR_HAS_EFFECT | TIR_HAS_LET;
+	if (cse_is_atom(e) || e->flags & impure || !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM)))
 		return false;
 	if (e->type.code == TIR_TYPE_HANDLE || e->type.code == TIR_TYPE_VOID)
 		return false;
-	if (e->op == TIR_CALL && tir_call_effect(e) != TIR_PURE)
+	if (e->op == TIR_CALL && tir_call_effect(e) > TIR_READS)
 		return false; /* likely and its like keep their place; their operand is shared */
 	return !p->options.eligible || p->options.eligible(p->options.ctx, e);
 }

@@ -45,9 +45,9 @@ struct use {
 /* What the plan knows of a value; classes have the numbers of values. */
 struct class
 {
-	uint32_t uses, last_use;     /* list of uses; kept in order of creation */
-	uint32_t def_region;         /* deepest region that defines one of its variables */
-	bool in_let;                 /* depends on a Let variable without a known value */
+	uint32_t uses, last_use; /* list of uses; kept in order of creation */
+	uint32_t def_region;     /* deepest region that defines one of its variables */
+	bool in_let;             /* depends on a Let variable without a known value */
 };
 
 struct var_info {
@@ -116,6 +116,9 @@ uint32_t cse_find_expr_region(const struct cse_plan *p, uint32_t parent, uint32_
         const struct tir_expr *e);
 uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t unit,
         const struct tir_expr *e);
+/* The constant or variable that the load e is known to find, if it is visible where it is read. */
+const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
+        uint32_t from, uint32_t region, uint32_t unit);
 /* visit.c */
 void cse_visit(struct cse_plan *p);
 void cse_add_use(struct cse_plan *p, const struct use *u);

@@ -127,8 +127,7 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 		return false;
 	sum.lost |= a->lost || b->lost || (!b->n && !b->offset);
 	for (uint32_t i = 0; i < b->n; i++) {
-		if (a->offset &&
-		        !add_term(&sum, b->term[i].value, b->term[i].factor * a->offset))
+		if (a->offset && !add_term(&sum, b->term[i].value, b->term[i].factor * a->offset))
 			return false;
 		for (uint32_t k = 0; k < a->n; k++) {
 			uint32_t p = product(v, a->term[k].value, b->term[i].value, a->type);

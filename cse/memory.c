@@ -16,8 +16,8 @@ enum { WALK = 16, UNKNOWN = 0 };
 struct survey {
 	struct cse_values *v;
 	struct arena scratch;
-	bool *seen;      /* by expression */
-	bool unknown;    /* pointers of unknown origin are about */
+	bool *seen;           /* by expression */
+	bool unknown;         /* pointers of unknown origin are about */
 	VEC(uint32_t) writes; /* places */
 };
 

@@ -1,200 +1,262 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/needed.c: part of the proof: nothing that may trap is computed in vain.
  *
- * Idea.   A new name whose value may trap must be followed by a use on every path: in the strict
- *         part of a later statement's operand, in both arms of an if, in the body of a loop that
- *         surely runs, or in the value of another new name of which the same holds, before
- *         anything that may leave the place.
- * Costs   for each such name the statements to its first sure use, in practice the next one. */
+ * Idea.   One walk over g finds for each sequence and expression the new names it *surely* reads:
+ *         strict operands, both arms of a choice, both arms of an if, the body of a loop that surely
+ *         runs, up to what may leave it.  A new name whose value may trap must be read so in its
+ *         own sequence, or in what its Let stands before.
+ * Costs   each node once, each name once for every statement between its binding and its reading. */
 #include "cse/prove.h"
 
-struct node_list {
-	const struct tir_expr **at;
+enum { LEAVES_LOOP = 1, LEAVES_FUNC = 2, MAX_NEST = 500 };
+
+struct names {
+	uint32_t *at;
 	uint32_t n, cap;
 };
+struct known { /* what a lazy node or a Let surely reads, in pool */
+	uint32_t first, n;
+	bool done;
+};
 struct needs {
-	const struct tir_func *g;
+	struct tir_module *m;
 	struct arena *arena, scratch;
 	const bool *in_f;
-	uint8_t *sure;         /* by variable: 0 unknown, 1 needed, 2 not */
-	bool *traps;           /* by variable: its value may trap, names in it expanded */
-	uint32_t *seen, stamp; /* by expression: met in the walk of that number */
+	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
+	uint32_t *bound_in;     /* by variable: the sequence that binds it */
+	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
+	uint32_t *marked, mark; /* by variable: the same for sets of names */
+	struct known *of_node;  /* by expression */
+	struct names pool;
+	uint32_t sequences, nest;
+	bool ok;
 };
 
-/* Does evaluating root surely evaluate the variable v? */
-static bool evaluates(struct needs *n, const struct tir_expr *root, const struct tir_var *v)
+static void push(struct needs *n, struct names *list, uint32_t var)
 {
-	struct node_list todo = {0};
-	struct arena scratch = {.oom = n->arena->oom};
-	bool found = false;
-	n->stamp++;
-	VEC_PUSH(&scratch, &todo, root);
-	while (todo.n && !found) {
-		const struct tir_expr *e = todo.at[--todo.n];
-		found = e->op == TIR_VAR && e->u.var == v;
-		if (n->seen[e->id] == n->stamp)
-			continue;
-		n->seen[e->id] = n->stamp;
-		for (uint32_t i = 0; i < tir_strict_args(e); i++)
-			VEC_PUSH(&scratch, &todo, e->arg[i]);
-	}
-	arena_free(&scratch);
-	return found;
+	VEC_PUSH(&n->scratch, list, var);
 }
 
-static bool operand_evaluates(struct needs *n, const struct tir_stmt *s, const struct tir_var *v)
-{
-	struct tir_stmt copy = *s;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t k = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < k; i++)
-		if (evaluates(n, op[i]->e, v))
-			return true;
-	return false;
-}
-
-static bool seq_stays(const struct tir_seq *s, bool in_loop);
-
-/* True unless the statement or one in it may leave the sequence; a break that only leaves a loop
- * inside it does not. */
-static bool comes_back(const struct tir_stmt *s, bool in_loop)
-{
-	struct tir_stmt copy = *s;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t k = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < k; i++)
-		if (op[i]->e->flags & TIR_HAS_EFFECT)
-			return false;
-	if (s->kind == TIR_RETURN || s->kind == TIR_ASSERT || s->kind == TIR_WHILE)
-		return false;
-	if (s->kind == TIR_BREAK || s->kind == TIR_CONTINUE)
-		return in_loop;
-	in_loop |= s->kind == TIR_FOR;
-	return seq_stays(&s->body, in_loop) && seq_stays(&s->orelse, in_loop);
-}
-
-static bool seq_stays(const struct tir_seq *s, bool in_loop)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (!comes_back(t, in_loop))
-			return false;
-	return true;
-}
-
-static bool needed_in(struct needs *n, const struct tir_stmt *s, const struct tir_var *v);
-
-/* Is the new name that s binds surely evaluated after it? */
-static bool name_is_needed(struct needs *n, const struct tir_stmt *s)
-{
-	uint8_t *known = &n->sure[s->var->id];
-	if (!*known)
-		*known = needed_in(n, s->next, s->var) ? 1 : 2;
-	return *known == 1;
-}
-
-/* Does executing the statement surely evaluate v? */
-static bool stmt_needs(struct needs *n, const struct tir_stmt *s, const struct tir_var *v)
-{
-	if (s->kind == TIR_BIND && !n->in_f[s->var->id])
-		return evaluates(n, s->value.e, v) && name_is_needed(n, s);
-	if (operand_evaluates(n, s, v))
-		return true;
-	bool runs = s->kind == TIR_ATTR ||
-	            ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
-	                    s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i > 0);
-	if (s->kind == TIR_IF && s->orelse.first)
-		return needed_in(n, s->body.first, v) && needed_in(n, s->orelse.first, v);
-	return runs && needed_in(n, s->body.first, v);
-}
-
-/* Is v surely evaluated from statement s of a sequence on? */
-static bool needed_in(struct needs *n, const struct tir_stmt *s, const struct tir_var *v)
-{
-	for (; s; s = s->next) {
-		if (stmt_needs(n, s, v))
-			return true;
-		if (!comes_back(s, false))
-			return false;
-	}
-	return false;
-}
-
-/* ---- All new names -----------------------------------------------------------------------*/
-/* Add what is below root and was not met since the last stamp to out, operands last. */
-static void collect(struct needs *n, const struct tir_expr *root, struct node_list *out)
-{
-	uint32_t next = out->n;
-	if (n->seen[root->id] != n->stamp)
-		VEC_PUSH(&n->scratch, out, root);
-	n->seen[root->id] = n->stamp;
-	for (; next < out->n; next++) {
-		const struct tir_expr *e = out->at[next];
-		for (uint32_t i = 0; i < e->n; i++) {
-			if (n->seen[e->arg[i]->id] != n->stamp)
-				VEC_PUSH(&n->scratch, out, e->arg[i]);
-			n->seen[e->arg[i]->id] = n->stamp;
-		}
-	}
-}
-
+/* ---- Expressions -------------------------------------------------------------------------*/
 /* May computing e trap, the names in it expanded? */
 static bool may_trap(struct needs *n, const struct tir_expr *root)
 {
-	struct node_list nodes = {0};
+	VEC(const struct tir_expr *) todo = {0};
+	struct arena scratch = {.oom = n->arena->oom};
+	bool trap = false;
 	n->stamp++;
-	collect(n, root, &nodes);
-	for (uint32_t i = 0; i < nodes.n; i++) {
-		const struct tir_expr *e = nodes.at[i];
-		if (tir_node_traps(e) || (e->op == TIR_VAR && n->traps[e->u.var->id]))
-			return true;
+	VEC_PUSH(&scratch, &todo, root);
+	while (todo.n && !trap) {
+		const struct tir_expr *e = todo.at[--todo.n];
+		if (n->seen[e->id] == n->stamp)
+			continue;
+		n->seen[e->id] = n->stamp;
+		trap = tir_node_traps(e) || (e->op == TIR_VAR && n->traps[e->u.var->id]);
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(&scratch, &todo, e->arg[i]);
 	}
+	arena_free(&scratch);
+	return trap;
+}
+
+static void read_by(struct needs *n, const struct tir_expr *root, struct names *out);
+
+static bool holds(const struct names *list, uint32_t from, uint32_t var)
+{
+	for (uint32_t i = from; i < list->n; i++)
+		if (list->at[i] == var)
+			return true;
 	return false;
 }
 
-/* The Lets of new names in an operand: what is below one must evaluate its variable if the value may
- * trap.  Values of outer Lets come before those of inner ones, so names in them are known. */
-static bool check_lets(struct needs *n, const struct tir_expr *root)
+/* Keep of out, from number `from` on, what other holds too. */
+static void keep_common(struct needs *n, struct names *out, uint32_t from,
+        const struct names *other)
 {
-	struct node_list nodes = {0};
-	n->stamp++;
-	collect(n, root, &nodes);
-	for (uint32_t i = 0; i < nodes.n; i++) {
-		const struct tir_expr *e = nodes.at[i];
-		if (e->op != TIR_LET || n->in_f[e->u.var->id])
-			continue;
-		n->traps[e->u.var->id] = may_trap(n, e->arg[0]);
-		if (n->traps[e->u.var->id] && !evaluates(n, e->arg[1], e->u.var))
-			return false;
-	}
-	return true;
+	uint32_t kept = from;
+	n->mark++;
+	for (uint32_t i = 0; i < other->n; i++)
+		n->marked[other->at[i]] = n->mark;
+	for (uint32_t i = from; i < out->n; i++)
+		if (n->marked[out->at[i]] == n->mark)
+			out->at[kept++] = out->at[i];
+	out->n = kept;
 }
 
-static bool check_stmt(void *ctx, struct tir_stmt *s)
+/* A Let of the pass: its body must read its variable if the value may trap. */
+static void read_by_let(struct needs *n, const struct tir_expr *e, struct names *out)
 {
-	struct needs *n = ctx;
+	bool fresh = !n->in_f[e->u.var->id];
+	read_by(n, e->arg[0], out);
+	if (fresh)
+		n->traps[e->u.var->id] = may_trap(n, e->arg[0]);
+	uint32_t from = out->n;
+	read_by(n, e->arg[1], out);
+	if (fresh && n->traps[e->u.var->id] && !holds(out, from, e->u.var->id))
+		n->ok = false;
+}
+
+/* The operand that is always evaluated, and what both arms read. */
+static void read_by_choice(struct needs *n, const struct tir_expr *e, struct names *out)
+{
+	struct names other = {0};
+	read_by(n, e->arg[0], out);
+	uint32_t from = out->n;
+	read_by(n, e->arg[1], out);
+	if (e->n == 3)
+		read_by(n, e->arg[2], &other);
+	keep_common(n, out, from, &other);
+}
+
+/* What a lazy node or a Let surely reads, found once. */
+static void read_by_node(struct needs *n, const struct tir_expr *e, struct names *out)
+{
+	struct known *k = &n->of_node[e->id];
+	struct names list = {0};
+	if (!k->done && n->nest < MAX_NEST) {
+		n->nest++;
+		if (e->op == TIR_LET)
+			read_by_let(n, e, &list);
+		else
+			read_by_choice(n, e, &list);
+		n->nest--;
+		*k = (struct known){n->pool.n, list.n, true};
+		for (uint32_t i = 0; i < list.n; i++)
+			push(n, &n->pool, list.at[i]);
+	}
+	for (uint32_t i = 0; i < k->n; i++)
+		push(n, out, n->pool.at[k->first + i]);
+}
+
+/* Add the new names that evaluating root surely reads to out. */
+static void read_by(struct needs *n, const struct tir_expr *root, struct names *out)
+{
+	VEC(const struct tir_expr *) todo = {0};
+	uint32_t stamp = ++n->stamp;
+	VEC(const struct tir_expr *) special = {0};
+	VEC_PUSH(&n->scratch, &todo, root);
+	while (todo.n) {
+		const struct tir_expr *e = todo.at[--todo.n];
+		uint32_t strict = e->op == TIR_LET ? 0 : tir_strict_args(e);
+		if (n->seen[e->id] == stamp)
+			continue;
+		n->seen[e->id] = stamp;
+		if (e->op == TIR_VAR && !n->in_f[e->u.var->id])
+			push(n, out, e->u.var->id);
+		if (e->op == TIR_LET || (tir_is_lazy(e) && e->n > 1))
+			VEC_PUSH(&n->scratch, &special, e);
+		else
+			for (uint32_t i = 0; i < strict; i++)
+				VEC_PUSH(&n->scratch, &todo, e->arg[i]);
+	}
+	for (uint32_t i = 0; i < special.n; i++)
+		read_by_node(n, special.at[i], out);
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static unsigned check_seq(struct needs *n, const struct tir_seq *seq, struct names *out);
+
+/* Both arms of an if. */
+static unsigned check_arms(struct needs *n, const struct tir_stmt *s, struct names *out)
+{
+	struct names other = {0};
+	uint32_t from = out->n;
+	unsigned leaves = check_seq(n, &s->body, out);
+	leaves |= check_seq(n, &s->orelse, &other);
+	keep_common(n, out, from, &other);
+	return leaves;
+}
+
+/* Add what the statement surely reads to out; returns how it may leave the sequence. */
+static unsigned check_stmt(struct needs *n, const struct tir_stmt *s, struct names *out)
+{
+	struct tir_stmt copy = *s;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t k = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < k; i++)
-		if (op[i]->e->flags & TIR_HAS_LET && !check_lets(n, op[i]->e))
-			return false;
-	if (s->kind != TIR_BIND || n->in_f[s->var->id])
-		return true;
-	n->traps[s->var->id] = may_trap(n, s->value.e);
-	return !n->traps[s->var->id] || name_is_needed(n, s);
+	uint32_t k = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS), from;
+	unsigned leaves = 0;
+	for (uint32_t i = 0; i < k; i++) {
+		read_by(n, op[i]->e, out);
+		if (op[i]->e->flags & TIR_HAS_EFFECT)
+			leaves |= LEAVES_FUNC;
+	}
+	bool runs = s->kind == TIR_ATTR ||
+	            ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
+	                    s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i > 0);
+	switch (s->kind) {
+	case TIR_IF: return leaves | check_arms(n, s, out);
+	case TIR_BREAK:
+	case TIR_CONTINUE: return leaves | LEAVES_LOOP;
+	case TIR_RETURN:
+	case TIR_ASSERT: return leaves | LEAVES_FUNC;
+	case TIR_FOR:
+	case TIR_WHILE:
+	case TIR_LAUNCH:
+	case TIR_ATTR:
+		from = out->n;
+		leaves |= check_seq(n, &s->body, out);
+		out->n = runs ? out->n : from;
+		if (s->kind == TIR_FOR)
+			leaves &= LEAVES_FUNC;
+		return s->kind == TIR_WHILE ? LEAVES_FUNC : leaves;
+	case TIR_BIND:
+	case TIR_STORE:
+	case TIR_ALLOC:
+	case TIR_DECL:
+	case TIR_EVALUATE: return leaves;
+	}
+	return leaves;
+}
+
+/* New names bound here must be read before anything that may leave; out gets what the sequence
+ * surely reads of others. */
+static unsigned check_seq(struct needs *n, const struct tir_seq *seq, struct names *out)
+{
+	struct names here = {0}, bound = {0};
+	uint32_t id = ++n->sequences;
+	unsigned leaves = 0;
+	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
+		here.n = 0;
+		unsigned now = check_stmt(n, s, &here);
+		for (uint32_t i = 0; i < here.n; i++) {
+			uint32_t var = here.at[i];
+			if (n->bound_in[var] == id)
+				n->needed[var] = true;
+			else if (!leaves)
+				push(n, out, var);
+		}
+		if (s->kind == TIR_BIND && !n->in_f[s->var->id]) {
+			n->traps[s->var->id] = may_trap(n, s->value.e);
+			n->bound_in[s->var->id] = id;
+			push(n, &bound, s->var->id);
+		}
+		for (uint32_t i = 0; now && i < bound.n; i++) /* too late for these */
+			n->bound_in[bound.at[i]] = 0;
+		if (now || !s->next) {
+			for (uint32_t i = 0; i < bound.n; i++)
+				n->ok &= n->needed[bound.at[i]] || !n->traps[bound.at[i]];
+			bound.n = 0;
+		}
+		leaves |= now;
+	}
+	return leaves;
 }
 
 bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
         const char **why)
 {
 	struct tir_module *m = f->module;
-	struct needs n = {.g = g, .arena = arena, .in_f = cse_bound_vars(f, arena)};
+	struct needs n = {.m = m, .arena = arena, .in_f = cse_bound_vars(f, arena), .ok = true};
+	struct names all = {0};
 	n.scratch.oom = arena->oom;
-	n.sure = ARENA_NEWN(arena, uint8_t, m->nvars);
 	n.traps = ARENA_NEWN(arena, bool, m->nvars);
+	n.needed = ARENA_NEWN(arena, bool, m->nvars);
+	n.bound_in = ARENA_NEWN(arena, uint32_t, m->nvars);
+	n.marked = ARENA_NEWN(arena, uint32_t, m->nvars);
 	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
-	bool ok = tir_walk_stmts(&g->body, check_stmt, &n);
-	if (!ok)
+	n.of_node = ARENA_NEWN(&n.scratch, struct known, m->nexprs);
+	check_seq(&n, &g->body, &all);
+	if (!n.ok)
 		*why = "a computation that may trap is made where it is not surely needed";
 	arena_free(&n.scratch);
-	return ok;
+	return n.ok;
 }

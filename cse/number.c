@@ -43,6 +43,20 @@ uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32
 	return cse_value_in(&p->values, e, p->state_of[from]);
 }
 
+const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
+        uint32_t from, uint32_t region, uint32_t unit)
+{
+	if (e->op != TIR_LOAD)
+		return NULL;
+	const struct tir_expr *atom = p->values.all.at[cse_class_in(p, e, from)].form;
+	if (!atom || !cse_is_atom(atom) || !tir_type_eq(atom->type, e->type))
+		return NULL;
+	if (atom->op != TIR_VAR)
+		return atom->op == TIR_INT_IMM || atom->op == TIR_FLOAT_IMM ? atom : NULL;
+	const struct var_info *v = &p->vars[atom->u.var->id];
+	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, unit) ? atom : NULL;
+}
+
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from)
 {
 	uint32_t value = cse_class_in(p, e, from);

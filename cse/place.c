@@ -140,12 +140,55 @@ static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
 	return true;
 }
 
+/* Are a and b written alike, but for the order of operands that may be exchanged?  In doubt: no. */
+static bool written_alike(const struct tir_expr *a, const struct tir_expr *b, uint32_t *budget)
+{
+	if (a == b || a->op == TIR_VAR || b->op == TIR_VAR)
+		return true; /* what a variable holds was computed before */
+	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
+		return false;
+	--*budget;
+	bool turned = a->n == 2 && written_alike(a->arg[0], b->arg[1], budget) &&
+	              written_alike(a->arg[1], b->arg[0], budget);
+	for (uint32_t i = 0; i < a->n && !turned; i++)
+		if (!written_alike(a->arg[i], b->arg[i], budget))
+			return false;
+	return true;
+}
+
+/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
+ * forms written alike?  A sum in another order may overflow where the program's does not. */
+static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
+        uint32_t hi)
+{
+	if (first->unit == g->unit && first->region == g->region)
+		return true;
+	for (uint32_t i = g->first + 1; i < hi; i++) {
+		uint32_t budget = 100;
+		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
+		if (!written_alike(first->form, u->form, &budget))
+			return false;
+	}
+	return true;
+}
+
+/* Does a use read back what the first one stores? */
+static bool saves_a_load(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
+{
+	for (uint32_t i = lo + 1; i < hi && first->form->op != TIR_LOAD; i++)
+		if (s->p->uses.at[s->uses.at[i].use].form->op == TIR_LOAD)
+			return true;
+	return false;
+}
+
 static bool worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
         uint32_t lo, uint32_t hi)
 {
 	const struct cse_plan *p = s->p;
 	struct cse_candidate c = {
 	        .expr = first->form, .uses = total, .in_condition = only_conditions(s, lo, hi)};
+	if (!p->options.profitable && saves_a_load(s, first, lo, hi))
+		return true;
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
 	                             : cse_is_profitable(p, &c);
 }
@@ -163,7 +206,8 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	if (total >= 2 && (bind || worth_a_name(s, &first, total, g->first, hi))) {
+	if (total >= 2 && may_compute(s, &first, g, hi) &&
+	        (bind || worth_a_name(s, &first, total, g->first, hi))) {
 		struct name n = {class, g->region, g->unit, total, first.form, first.from,
 		        bind ? bind->var : NULL, bind != NULL};
 		VEC_PUSH(p->arena, &p->names, n);

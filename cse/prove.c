@@ -27,7 +27,7 @@ static bool fail(struct prover *p, const char *why)
 /* ---- Statements --------------------------------------------------------------------------*/
 static bool has_value(const struct tir_stmt *s)
 {
-	return !(s->value.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET));
+	return !(s->value.e->flags & TIR_HAS_EFFECT);
 }
 
 /* A binding that only one of the two has: its variable stands for its value. */
@@ -136,6 +136,7 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g, struct arena 
 	struct prover p = {.m = f->module};
 	p.in_f = cse_bound_vars(f, arena);
 	cse_values_init(&p.values, p.m, f, CSE_AFFINE, arena);
+	p.values.own = p.in_f; /* names the pass made are in one place only */
 	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
 	ok = ok && same_seq(&p, &f->body, &g->body);
 	*why = p.why;

@@ -54,8 +54,7 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 	uint64_t h = hash_key(key, nwords) & (v->nslots - 1);
 	for (; v->slot[h] != CSE_NO_VALUE; h = (h + 1) & (v->nslots - 1)) {
 		const struct cse_value *x = &v->all.at[v->slot[h]];
-		if (x->nwords == nwords &&
-		        !memcmp(&v->words.at[x->key], key, nwords * sizeof *key))
+		if (x->nwords == nwords && !memcmp(&v->words.at[x->key], key, nwords * sizeof *key))
 			return v->slot[h];
 	}
 	struct cse_value x = {.key = v->words.n, .nwords = nwords, .version = CSE_NO_VALUE};
@@ -304,8 +303,8 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, ui
 		return stored;
 	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
 	uint32_t value = cse_value_of_key(v, key, n);
-	v->all.at[value].version =
-	        version == CSE_NO_VALUE ? v->state_version.at[v->state] : version;
+	v->all.at[value].version = version == CSE_NO_VALUE ? v->state_version.at[v->state]
+	                                                   : version;
 	return value;
 }
 
@@ -327,8 +326,7 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 	if (cse_linear(v, e, kids, &value))
 		return value;
 	uint32_t n = plain_key(e, kids, key);
-	bool here = tir_ops[e->op].reads ||
-	            (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);
+	bool here = tir_ops[e->op].reads || (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);
 	if (here)
 		return value_of_read(v, e, key, n);
 	n = canonical(v, e, key, n);
@@ -340,7 +338,8 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 /* A Let's variable is known by its value while its body is numbered. */
 static void enter_let(struct cse_values *v, const struct tir_expr *e)
 {
-	if (!reads(e->arg[0]))
+	bool once = v->own && !v->own[e->u.var->id] && !(e->arg[0]->flags & TIR_HAS_EFFECT);
+	if (once || (!reads(e->arg[0]) && !(e->arg[0]->flags & TIR_HAS_LET)))
 		cse_values_bind(v, e->u.var, known(v, e->arg[0], v->state));
 }
 

@@ -64,19 +64,20 @@ struct cse_values {
 	VEC(uint32_t) words;
 	VEC(struct cse_value) all;
 	uint32_t *slot, nslots;
-	uint32_t *number;  /* by expression, of those that read no memory */
-	uint32_t *of_var;  /* by variable; CSE_NO_VALUE: itself */
+	uint32_t *number; /* by expression, of those that read no memory */
+	uint32_t *of_var; /* by variable; CSE_NO_VALUE: itself */
+	const bool *own; /* by variable, or NULL: a Let of those that are not set may read memory */
 	uint32_t nexprs, lane;
 	/* memory */
-	uint32_t *place;   /* by buffer: buffers with other places never overlap */
+	uint32_t *place; /* by buffer: buffers with other places never overlap */
 	uint32_t nplaces;
 	bool *escapes;     /* by place: an unknown function may change it */
 	uint32_t *current; /* by place: its version */
 	VEC(struct cse_version) versions;
 	VEC(struct cse_undo) undo;
-	uint32_t state;               /* changes whenever a version does */
-	VEC(uint32_t) state_version;  /* by state: the version it began with */
-	VEC(struct cse_loop) loops;   /* in order of their heads: the places they write to */
+	uint32_t state;              /* changes whenever a version does */
+	VEC(uint32_t) state_version; /* by state: the version it began with */
+	VEC(struct cse_loop) loops;  /* in order of their heads: the places they write to */
 	VEC(uint32_t) loop_place;
 	uint32_t next_loop;
 	VEC(uint32_t) dirty; /* places written to on the paths that meet next */

@@ -13,7 +13,7 @@ enum leave { LEAVES_LOOP = 1, LEAVES_FUNC = 2 };
 void cse_add_use(struct cse_plan *p, const struct use *u)
 {
 	uint32_t id = cse_class_of(p, u->form, u->from);
-	if (cse_is_atom(u->form))
+	if (cse_is_atom(u->form) || cse_stored_atom(p, u->form, u->from, u->region, u->unit))
 		return;
 	struct class *c = &p->classes.at[id];
 	if (c->last_use != NONE) {
@@ -86,10 +86,29 @@ static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region, 
 	cse_values_bind(&p->values, s->var, cse_class_in(p, s->value.e, unit));
 }
 
+/* A Let's variable is known by its value, unless that reads memory. */
+static bool find_let(void *ctx, const struct tir_expr *e)
+{
+	struct cse_plan *p = ctx;
+	const uint8_t impure = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET;
+	if (e->op != TIR_LET)
+		return true;
+	struct var_info *v = &p->vars[e->u.var->id];
+	v->defined = v->is_let = true;
+	v->value = e->arg[0]->flags & impure ? NULL : e->arg[0];
+	strtab_str(&p->taken, e->u.var->name);
+	return true;
+}
+
 static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t unit,
         uint32_t region)
 {
 	struct use u = {NONE, unit, region, 1, false, unit, e};
+	if (e->flags & TIR_HAS_LET) {
+		struct arena scratch = {.oom = p->arena->oom};
+		tir_walk_expr(e, &scratch, find_let, p);
+		arena_free(&scratch);
+	}
 	cse_add_use(p, &u);
 }
 

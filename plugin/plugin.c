@@ -173,7 +173,7 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 /* The line for one text. */
 static bool compile(struct pass *p, const struct source *s)
 {
-	const struct cse_options options = {.level = CSE_COMMUTATIVE};
+	const struct cse_options options = {.level = CSE_AFFINE};
 	struct tir_module *m = frontend_read(s, &p->arena, &p->diag);
 	if (!m)
 		return false;

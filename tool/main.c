@@ -21,7 +21,7 @@ static bool read_program(struct job *j)
 
 static bool share_computations(struct job *j)
 {
-	const struct cse_options options = {.level = CSE_COMMUTATIVE};
+	const struct cse_options options = {.level = CSE_AFFINE};
 	if (j->options.level > 0 && !j->options.no_cse)
 		cse_run(j->module, &options, j->diag, &j->plan);
 	return true;
