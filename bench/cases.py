@@ -1,0 +1,362 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The table of small cases that tell one CSE from another.
+
+    bench/cases.py [--build=build/release] [--cases=DIR]... [--cse=OPTION]... [--record|--check] [GLOB...]
+
+Each case is compiled for Hexagon v67 four times and run under qemu-hexagon:
+
+    a  as it is written, -O3                      c  as TVM's CSE leaves it, -O3
+    b  our CSE, then -O3                          d  as written by hand, -O3 (where there is one)
+
+Counted are packets executed, exactly, and the bytes of .text.  Each runs on several rows of inputs;
+the table shows the first, the others may only add a note.  a, b and d must leave the same bytes in
+every buffer, and b must not trap where a does not.  TRAP and WRONG in column c are what became of TVM's.
+
+--cases takes folders of cases from elsewhere (test/cases/README.md says what is in one), --cse passes an
+option to tirc for b, --record writes bench/results/cases.json, --check compares with it: it fails if a
+b needs more packets than recorded, or is wrong."""
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+
+import numpy as np
+
+from demo import LLVM
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORD = ROOT / "bench/results/cases.json"
+OUTSIDE, DIVISION_BY_ZERO = 65, 77  # runtime/job.h
+BROKEN = ("TRAP", "OUTSIDE", "WRONG")  # what may stand for packets
+DTYPES = {"bool": "u1", "float": "f4", "double": "f8", "_Float16": "f2", "__fp16": "f2",
+          **{f"{u}int{b}_t": f"{u or 'i'}{b // 8}" for u in ("", "u") for b in (8, 16, 32, 64)}}
+
+# The rows.  Sizes keep every index of a case inside its buffer; guards are true here and there; "zero"
+# and "empty" are for computations that must not leave their guard: there divisors are zero, in "empty" no
+# loop runs and all of A is negative.  "shift" moves what is in the buffers, "A" is added to A.  A row on
+# which a itself traps or leaves its buffers says nothing about a case.
+ROWS = {
+    "main": {"n": 16, "x": 3, "y": 17, "z": 2, "shift": 11, "A": -6},
+    "other": {"n": 9, "x": 7, "y": 5, "z": 3, "shift": 3, "A": -6},
+    "zero": {"n": 5, "x": 5, "y": 0, "z": 0, "shift": 11, "A": -6},
+    "empty": {"n": 0, "x": 5, "y": 0, "z": 0, "shift": 3, "A": -30},
+    "negative": {"n": 0, "x": -45, "y": 7, "z": 2, "shift": 11, "A": -6},
+}
+FRACTION = 0.375  # what a float argument has of its row's number
+
+
+class Failure(Exception):
+    """A step that did not do what it should; the text is the reason."""
+
+
+class Broken(Exception):
+    """The kernel trapped or wrote outside its buffers; the text is the word for it."""
+
+
+def call(*args):
+    done = subprocess.run([str(a) for a in args], capture_output=True, text=True, check=False)
+    if done.returncode:
+        lines = [s for s in done.stderr.splitlines() if "error" in s] or done.stderr.splitlines()
+        raise Failure(f"{pathlib.Path(args[0]).name}: {lines[0] if lines else done.returncode}")
+    return done.stdout
+
+
+# ---- arguments ----------------------------------------------------------------------------------
+def signature(header, symbol):
+    """The C declaration's parameters: (name, numpy type, elements); no elements: a scalar."""
+    found = re.search(rf"/\* {symbol}\n(.*?)\*/\nvoid {symbol}\((.*?)\);", header, re.S)
+    if not found:
+        raise Failure(f"no declaration of '{symbol}'")
+    params = []
+    for word in found[2].split(", "):
+        ctype, name = re.fullmatch(r"(?:const )?(\w+) (\*?\w+)", word).groups()
+        size = None
+        if name[0] == "*":
+            dims = re.search(rf" \* {name[1:]}: \w+\[(.*?)\](?:,|\n| )", found[1])[1]
+            size = int(np.prod([int(d) for d in re.findall(r"\d+", dims)]))
+        params.append((name.lstrip("*"), ctype, size))
+    return params
+
+
+def contents(name, ctype, size, row):
+    """Small numbers with no visible order.  Only A has negative ones: others may hold indices."""
+    values = (np.arange(size) * 7 + row["shift"]) % 23
+    if name == "A" and not ctype.startswith(("u", "b")):
+        values += row["A"]
+    return values.astype(DTYPES[ctype])
+
+
+def scalar(name, ctype, row):
+    """The 64 bits of a scalar argument."""
+    value, dtype = row.get(name, 3), np.dtype(DTYPES[ctype])
+    if dtype.kind == "f":
+        return np.array([value * FRACTION], dtype).tobytes().ljust(8, b"\0")
+    return np.array([value]).astype(dtype).astype("i8").tobytes()
+
+
+def job_file(params, row):
+    """The job of runtime/job.h."""
+    buffers = [p for p in params if p[2] is not None]
+    scalars = [p for p in params if p[2] is None]
+    head = struct.pack("<8sII", b"TIRCJOB1", len(buffers), len(scalars))
+    at = len(head) + 24 * len(buffers) + 8 * len(scalars)
+    table, data = b"", b""
+    for name, ctype, size in buffers:
+        bits = contents(name, ctype, size, row).tobytes()
+        table += struct.pack("<QQII", len(bits), at + len(data), 128, 0)
+        data += bits + bytes(-len(bits) % 8)
+    return head + table + b"".join(scalar(n, c, row) for n, c, _ in scalars) + data
+
+
+def entry_source(params):
+    """C that calls the kernel with the arrays of arguments the runtime's start-up has read."""
+    types, words, count = [], [], {True: 0, False: 0}
+    for _, ctype, size in params:
+        isbuffer = size is not None
+        k = count[isbuffer]
+        count[isbuffer] += 1
+        types.append("void *" if isbuffer else ctype)
+        words.append(f"buffer[{k}]" if isbuffer else f"*(const {ctype} *)&scalar[{k}]")
+    return ("#include <stdbool.h>\n#include <stdint.h>\n"
+            f"void case_kernel({', '.join(types)});\n"
+            "void tirc_entry(void **buffer, const uint64_t *scalar);\n"
+            "void tirc_entry(void **buffer, const uint64_t *scalar)\n"
+            f"{{\n\t(void)scalar;\n\tcase_kernel({', '.join(words)});\n}}\n")
+
+
+# ---- compile, link, run -------------------------------------------------------------------------
+class Tools:
+    """The programs of one build, a temporary folder, and what C was compiled before."""
+
+    def __init__(self, build, temp, cse):
+        self.tirc, self.cse, self.temp = f"{build}/bin/tirc", cse, temp
+        self.runtime = f"{build}/lib/libtirc-hexagon.a"
+        self.lock, self.compiled = threading.Lock(), {}
+
+    def c_object(self, text):
+        with self.lock:
+            if text not in self.compiled:
+                source = self.temp / f"c{len(self.compiled)}.c"
+                source.write_text(text)
+                self.compiled[text] = source.with_suffix(".o")
+                call(LLVM / "clang-22", "--target=hexagon-unknown-elf", "-mv67", "-O2", "-ffreestanding",
+                     "-fno-strict-aliasing", "-c", source, "-o", self.compiled[text])
+            return self.compiled[text]
+
+
+class Program:
+    """One variant of a case, compiled and linked."""
+
+    def __init__(self, tools, folder, variant, source, symbol, options):
+        base = tools.temp / f"{folder.parent.name}-{folder.name}-{variant}"
+        one = ["--target=hexagon", f"--function={symbol}", source]
+        self.params = signature(call(tools.tirc, "--emit=header", "-o", "-", *one), symbol)
+        self.path, kernel = base.with_suffix(".elf"), base.with_suffix(".o")
+        call(tools.tirc, "-O3", *options, "-o", kernel, *one)
+        externs = next(f for f in (folder / "externs.c", folder.parent / "externs.c",
+                                   ROOT / "test/cases/externs.c") if f.exists())
+        call(LLVM / "ld.lld", "-static", "--gc-sections", f"--defsym=case_kernel={symbol}", "-o",
+             self.path, kernel, tools.c_object(entry_source(self.params)),
+             tools.c_object(externs.read_text()), tools.runtime)
+        sections = call(LLVM / "llvm-size", "-A", kernel)
+        self.size = sum(map(int, re.findall(r"^\.text\S*\s+(\d+)", sections, re.M)))
+
+    def run(self, row):
+        """Run on a row: packets, and the bytes of all buffers."""
+        job, result = self.path.with_suffix(".job"), self.path.with_suffix(".result")
+        job.write_bytes(job_file(self.params, row))
+        try:
+            done = subprocess.run(["qemu-hexagon", "-cpu", "v67", self.path, job, result],
+                                  capture_output=True, check=False, timeout=60)
+        except subprocess.TimeoutExpired:
+            raise Failure("no end within 60 s") from None
+        if done.returncode == DIVISION_BY_ZERO or done.returncode < 0:
+            raise Broken("TRAP")
+        if done.returncode == OUTSIDE:
+            raise Broken("OUTSIDE")
+        if done.returncode:
+            raise Failure(f"ended with status {done.returncode}")
+        data = result.read_bytes()
+        return struct.unpack_from("<Q", data, 24)[0], data[48:]
+
+
+def find_variants(folder):
+    """The variants of a case: letter, source, symbol, whether our CSE runs."""
+    own = folder / "tir.py"
+    theirs = next(f for f in (folder / "tvm_cse.py", folder / "tvm_cse.txt") if f.exists())
+    symbol = re.search(r"^def (\w+)\(", theirs.read_text(), re.M)[1]
+    found = [("a", own, "before", False), ("b", own, "before", True), ("c", theirs, symbol, False)]
+    if re.search(r"^def ideal\(", own.read_text(), re.M):
+        found.append(("d", own, "ideal", False))
+    return found
+
+
+def measure(tools, folder):
+    """Everything about one case: by variant its size, by row its packets, and what is wrong with it."""
+    case = {"wrong": []}
+    reference = {}
+    for letter, source, symbol, ours in find_variants(folder):
+        program = Program(tools, folder, letter, source, symbol, tools.cse if ours else ["--no-cse"])
+        case[letter] = {"size": program.size, "packets": {}}
+        for name, row in ROWS.items():
+            try:
+                packets, data = program.run(row)
+            except Broken as e:
+                packets, data = str(e), None
+            if letter == "a":
+                reference[name] = data
+            elif reference[name] is not None and data != reference[name]:
+                packets = packets if data is None else "WRONG"
+                if letter != "c":
+                    case["wrong"].append(f"{letter} is {packets} on row '{name}'")
+            case[letter]["packets"][name] = packets
+    return case
+
+
+# ---- the verdict --------------------------------------------------------------------------------
+def is_sound(case):
+    """Does TVM's text do on every row what the program does?"""
+    a, c = case["a"]["packets"], case["c"]["packets"]
+    return all(c[row] not in BROKEN or a[row] in BROKEN for row in ROWS)
+
+
+def best(case, get):
+    """The lowest of a number over a, and over c where TVM's text is right."""
+    values = [get(case[v]) for v in ("a", "c") if v == "a" or is_sound(case)]
+    return min(v for v in values if isinstance(v, int))
+
+
+def excess(case, row, against):
+    """Packets of b above a's and c's best, or above d's, on a row; 0 where they cannot be told."""
+    b = case["b"]["packets"][row]
+    if not isinstance(b, int):
+        return 0
+    if against == "d":
+        d = case.get("d", case["b"])["packets"][row]
+        return b - d if isinstance(d, int) else 0
+    return b - best(case, lambda v: v["packets"][row])
+
+
+def judge(case):
+    """The verdict, in words that main() counts, and notes."""
+    words, notes = [], []
+    if case["wrong"]:
+        return ["WRONG"], case["wrong"]
+    for against, word in (("ac", "worse"), ("d", "hand missed")):
+        by = excess(case, "main", against)
+        if by > 0:
+            words.append(word)
+            notes.append(f"{word} by {by} ({100 * by / (case['b']['packets']['main'] - by):.1f} %)")
+        rows = [f"{r} +{excess(case, r, against)}" for r in ROWS
+                if r != "main" and excess(case, r, against) > 0]
+        if rows:
+            notes.append(f"{word} on rows: {', '.join(rows)}")
+    grown = case["b"]["size"] - best(case, lambda v: v["size"])
+    if grown > 0:
+        notes.append(f"size +{grown}")
+    return words or ["ok"], (["ok"] if not words else []) + notes
+
+
+def show(name, case):
+    """The line of a case."""
+    def cells(get):
+        return " ".join(f"{get(case[v]) if v in case else '-':>6}" for v in "abcd")
+
+    def packets(variant):
+        own = variant["packets"]
+        broken = next((p for r, p in own.items()
+                       if p in BROKEN and case["a"]["packets"][r] not in BROKEN), None)
+        return broken or own["main"]
+
+    print(f"{name:36} {cells(packets)}   {cells(lambda v: v['size'])}   {'; '.join(judge(case)[1])}",
+          flush=True)
+
+
+def summary(cases, failed):
+    """Print the totals; whether everything is right."""
+    words = [w for case in cases.values() for w in judge(case)[0]]
+    traps = [n for n, c in cases.items() if not is_sound(c)]
+    grown = [n for n, c in cases.items() if c["b"]["size"] > best(c, lambda v: v["size"])]
+    b = [c["b"]["packets"]["main"] for c in cases.values()]
+    a = [c["a"]["packets"]["main"] for c in cases.values()]
+    print(f"\n{len(cases)} cases: {words.count('ok')} ok, {words.count('worse')} worse, "
+          f"{words.count('hand missed')} hand missed, {words.count('WRONG')} wrong, {len(failed)} failed; "
+          f"larger than the smaller of a and c: {len(grown)}; TVM's traps or is wrong: {len(traps)}")
+    if a and all(isinstance(v, int) for v in a + b):
+        ratio = np.exp(np.mean(np.log(np.array(b) / np.array(a))))
+        print(f"packets, geometric mean of b / a: {ratio:.3f}")
+    return not failed and not words.count("WRONG")
+
+
+# ---- the record ---------------------------------------------------------------------------------
+def record(cases):
+    RECORD.parent.mkdir(exist_ok=True)
+    lines = [f"{json.dumps(n)}: {json.dumps(c)}" for n, c in sorted(cases.items())]
+    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def compare(cases):
+    """Print where b differs from the record; whether nothing grew."""
+    recorded, good = json.loads(RECORD.read_text()), True
+    for name, case in cases.items():
+        if name not in recorded:
+            print(f"{name}: not in the record")
+            good = False
+            continue
+        for row, packets in case["b"]["packets"].items():
+            before = recorded[name]["b"]["packets"].get(row)
+            if packets == before:
+                continue
+            grew = packets in BROKEN or isinstance(before, int) and packets > before
+            print(f"{name}, row '{row}': {packets} packets, recorded {before}{': grew' if grew else ''}")
+            good = good and not grew
+    print("the record holds" if good else "worse than the record")
+    return good
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--build", default=str(ROOT / "build/release"))
+    p.add_argument("--cases", action="append", type=pathlib.Path, help="a folder of cases")
+    p.add_argument("--cse", action="append", default=[], metavar="OPTION", help="for tirc, in b")
+    p.add_argument("--record", action="store_true")
+    p.add_argument("--check", action="store_true")
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("globs", nargs="*", help="names of cases; default: all")
+    o = p.parse_args()
+    folders = sorted((f for d in o.cases or [ROOT / "test/cases"] for f in d.iterdir()
+                      if (f / "tir.py").exists()
+                      and any(fnmatch.fnmatch(f.name, g) for g in o.globs or ["*"])),
+                     key=lambda f: f.name)
+    cases, failed = {}, []
+    print(f"{'':36} {'packets':^27}   {'bytes of .text':^27}")
+    print(f"{'case':36} " + "   ".join([" ".join(f"{v:>6}" for v in "abcd")] * 2) + "   verdict")
+    with tempfile.TemporaryDirectory(prefix="tirc-cases-") as temp:
+        tools = Tools(o.build, pathlib.Path(temp), o.cse)
+        with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+            running = [(f.name, pool.submit(measure, tools, f)) for f in folders]
+            for name, future in running:
+                try:
+                    cases[name] = future.result()
+                    show(name, cases[name])
+                except Failure as e:
+                    failed.append(name)
+                    print(f"{name:36} failed: {e}", flush=True)
+    good = summary(cases, failed) and bool(cases)
+    if o.record:
+        record(cases)
+    if o.check:
+        good = compare(cases) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

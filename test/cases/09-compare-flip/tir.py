@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# compare-flip
+# kind: equality
+# x<y and y>x
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    B[0] = T.Select(x < y, x * z, n)
+    B[1] = T.Select(y > x, x * z, n)
+
+
+@T.prim_func(s_tir=True)
+def ideal(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    t = T.bind(T.Select(x < y, x * z, n))
+    B[0] = t
+    B[1] = t

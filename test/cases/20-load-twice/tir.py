@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# load-twice
+# kind: memory
+# no store between: three equal loads in one statement
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        B[i] = A[i * 3] * A[i * 3] + A[i * 3]
+
+
+@T.prim_func(s_tir=True)
+def ideal(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        t = T.bind(A[i * 3])
+        B[i] = t * t + t

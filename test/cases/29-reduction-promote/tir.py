@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# reduction-promote
+# kind: memory
+# B[i] is invariant address inside k: scalar promotion (store sinking); beyond CSE, noted for scope
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "float32"), A: T.Buffer((1024,), "float32"), C: T.Buffer((1024,), "float32"), n: T.int32, x: T.float32, y: T.float32, z: T.float32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        B[i] = T.float32(0)
+        for k in range(n):
+            B[i] = B[i] + A[i * 16 + k] * C[k]

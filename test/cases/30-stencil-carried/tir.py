@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# stencil-carried
+# kind: memory
+# A[i+1], A[i+2] of iteration i are A[i], A[i+1] of iteration i+1: predictive commoning / loop-carried reuse
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "float32"), A: T.Buffer((1024,), "float32"), C: T.Buffer((1024,), "float32"), n: T.int32, x: T.float32, y: T.float32, z: T.float32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        B[i] = A[i] + A[i + 1] + A[i + 2]

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def main(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    cse_v1: T.let[T.int32] = x // y
+    if A[0] > 0:
+        B[0] = cse_v1 + 1
+    else:
+        B[1] = cse_v1 + 2

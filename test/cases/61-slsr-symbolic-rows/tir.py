@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# slsr-symbolic-rows
+# kind: llvm
+# (i+k)*y + x for k=0..3 with symbolic row pitch y: straight-line strength reduction; LLVM's SLSR runs only for GPU targets
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        B[i] = A[i * y + x] + A[(i + 1) * y + x] + A[(i + 2) * y + x] + A[(i + 3) * y + x]
+
+
+@T.prim_func(s_tir=True)
+def ideal(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        t = T.bind(i * y + x)
+        u = T.bind(t + y)
+        v = T.bind(u + y)
+        B[i] = A[t] + A[u] + A[v] + A[v + y]

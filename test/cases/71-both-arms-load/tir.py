@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# both-arms-load
+# kind: llvm
+# load anticipated on both arms (code size)
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def before(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    if z > 0:
+        B[0] = 1
+        B[1] = A[y] * x
+    else:
+        B[2] = 2
+        B[1] = A[y] + x
+
+
+@T.prim_func(s_tir=True)
+def ideal(B: T.Buffer((1024,), "int32"), A: T.Buffer((1024,), "int32"), C: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    t = T.bind(A[y])
+    if z > 0:
+        B[0] = 1
+        B[1] = t * x
+    else:
+        B[2] = 2
+        B[1] = t + x
