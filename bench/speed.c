@@ -46,7 +46,7 @@ static void once(void *ctx)
 		return;
 	s->nodes = m->nexprs;
 	double t2 = now_us();
-	s->names = cse_run(m, &(struct cse_options){.level = CSE_COMMUTATIVE}, s->diag, NULL);
+	s->names = cse_run(m, &(struct cse_options){.level = CSE_AFFINE}, s->diag, NULL);
 	double t3 = now_us();
 	struct sbuf out = {0};
 	tir_print_module(m, &out);

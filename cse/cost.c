@@ -20,6 +20,8 @@ bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e)
 		return false;
 	if (e->type.code == TIR_TYPE_HANDLE || e->type.code == TIR_TYPE_VOID)
 		return false;
+	if (p->options.no_loads && e->flags & TIR_READS_MEM)
+		return false;
 	if (e->op == TIR_CALL && tir_call_effect(e) > TIR_READS)
 		return false; /* likely and its like keep their place; their operand is shared */
 	return !p->options.eligible || p->options.eligible(p->options.ctx, e);
@@ -55,13 +57,83 @@ static bool is_offset(const struct tir_expr *e)
 	return b->op == TIR_INT_IMM;
 }
 
-bool cse_is_profitable(const struct cse_plan *p, const struct cse_candidate *c)
+static bool cse_pays_on_hexagon(void *ctx, const struct cse_candidate *c)
 {
 	const struct tir_expr *e = c->expr;
-	(void)p;
+	(void)ctx;
+	if (c->saves_load)
+		return true;
 	if (e->op == TIR_CAST || e->op == TIR_RAMP || e->op == TIR_BROADCAST || is_offset(e))
 		return false;
-	if (e->type.code == TIR_TYPE_BOOL)
+	if (e->type.code == TIR_TYPE_BOOL || c->in_arms)
 		return cost(e, EXPENSIVE) >= EXPENSIVE;
 	return true;
+}
+
+static bool cse_pays_in_size(void *ctx, const struct cse_candidate *c)
+{
+	struct cse_candidate anywhere = *c;
+	anywhere.in_arms = false;
+	return cse_pays_on_hexagon(ctx, &anywhere);
+}
+
+static bool cse_pays_always(void *ctx, const struct cse_candidate *c)
+{
+	(void)ctx;
+	return c->uses >= 2;
+}
+
+/* More than one operation. */
+static bool cse_pays_if_larger(void *ctx, const struct cse_candidate *c)
+{
+	(void)ctx;
+	return cost(c->expr, 2) >= 2;
+}
+
+/* TVM shares scalar arithmetic: nothing that holds a call or a load, no vector as such. */
+static bool cse_tvm_shares(void *ctx, const struct tir_expr *e)
+{
+	(void)ctx;
+	return e->op != TIR_CALL && e->op != TIR_RAMP && e->op != TIR_BROADCAST &&
+	       e->op != TIR_IF_THEN_ELSE && !(e->flags & TIR_READS_MEM);
+}
+
+/* ---- Profiles ----------------------------------------------------------------------------*/
+static const struct {
+	const char *name, *text;
+	struct cse_options options;
+} profiles[] = {
+#define PROFILE(name, level, loads, eligible, profitable, text)                                    \
+	{name, text, {level, !(loads), profitable, eligible, NULL, NULL}},
+#include "cse/profiles.def"
+};
+
+bool cse_level_of(const char *name, enum cse_level *level)
+{
+	static const char *const names[] = {[CSE_SYNTACTIC] = "none",
+	        [CSE_COMMUTATIVE] = "commutative",
+	        [CSE_ASSOC] = "assoc",
+	        [CSE_AFFINE] = "affine"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(name, names[i])) {
+			*level = (enum cse_level)i;
+			return true;
+		}
+	return false;
+}
+
+const struct cse_options *cse_profile(const char *name)
+{
+	for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)
+		if (!name || !strcmp(name, profiles[i].name))
+			return &profiles[i].options;
+	return NULL;
+}
+
+const char *cse_profile_name(size_t i, const char **text)
+{
+	if (i >= sizeof profiles / sizeof *profiles)
+		return NULL;
+	*text = profiles[i].text;
+	return profiles[i].name;
 }

@@ -14,6 +14,8 @@
 /* What is equal besides what is written alike: operands that may be exchanged; sums, products, minima
  * and comparisons in any order; shifts, vectors and divisions of divisions. */
 enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE };
+/* The level called "none", "commutative", "assoc" or "affine"; false if none is called so. */
+bool cse_level_of(const char *name, enum cse_level *level);
 
 /* A computation that is about to get a name, for the predicate. */
 struct cse_candidate {
@@ -22,9 +24,12 @@ struct cse_candidate {
 	uint32_t size;               /* nodes, operands that already have names counted as one */
 	uint32_t loops;              /* loops between the name's place and the deepest use */
 	bool in_condition;           /* every use is the whole condition of an if or a while */
+	bool in_arms;                /* one use in each arm of a branch, none else */
+	bool saves_load;             /* a use reads back what another one stores */
 };
 struct cse_options {
 	enum cse_level level;
+	bool no_loads; /* what reads memory is not shared */
 	/* Is it worth a name?  NULL: the default (docs/cse.md). */
 	bool (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */
@@ -32,6 +37,11 @@ struct cse_options {
 	void *ctx;
 	const char *prefix; /* of the names; NULL: "cse_v" */
 };
+
+/* The options of a profile (cse/profiles.def), NULL: the default one; NULL if there is no such. */
+const struct cse_options *cse_profile(const char *name);
+/* The name of profile number i, and what it is for; NULL behind the last one. */
+const char *cse_profile_name(size_t i, const char **text);
 
 struct cse_plan;
 

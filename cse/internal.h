@@ -128,6 +128,5 @@ bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t re
         uint32_t unit);
 /* cost.c */
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e);
-bool cse_is_profitable(const struct cse_plan *p, const struct cse_candidate *c);
 
 #endif

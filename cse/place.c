@@ -181,16 +181,31 @@ static bool saves_a_load(const struct placer *s, const struct use *first, uint32
 	return false;
 }
 
+/* Is there one use in an arm and one in the other, none outside? */
+static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	if (hi - lo != 2)
+		return false;
+	uint32_t a = s->uses.at[lo].region, b = s->uses.at[lo + 1].region;
+	uint32_t meet = cse_region_lca(p, a, b);
+	return meet != a && meet != b && p->uses.at[s->uses.at[lo].use].count == 1 &&
+	       p->uses.at[s->uses.at[lo + 1].use].count == 1 &&
+	       p->regions.at[child_towards(p, meet, a)].unit ==
+	               p->regions.at[child_towards(p, meet, b)].unit;
+}
+
 static bool worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
         uint32_t lo, uint32_t hi)
 {
 	const struct cse_plan *p = s->p;
-	struct cse_candidate c = {
-	        .expr = first->form, .uses = total, .in_condition = only_conditions(s, lo, hi)};
-	if (!p->options.profitable && saves_a_load(s, first, lo, hi))
-		return true;
+	struct cse_candidate c = {.expr = first->form,
+	        .uses = total,
+	        .in_condition = only_conditions(s, lo, hi),
+	        .in_arms = only_in_arms(s, lo, hi),
+	        .saves_load = saves_a_load(s, first, lo, hi)};
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
-	                             : cse_is_profitable(p, &c);
+	                             : cse_profile(NULL)->profitable(NULL, &c);
 }
 
 /* Decide on the uses [lo, hi): one name for them, or each on its own. */

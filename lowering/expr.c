@@ -46,7 +46,7 @@ static LLVMValueRef remember(struct lower *l, const struct tir_expr *e, LLVMValu
 /* ---- Lazy operands -----------------------------------------------------------------------*/
 static bool is_cheap(const struct tir_expr *e)
 {
-	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)) && e->depth < 6;
+	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)) && e->depth < 2;
 }
 
 static LLVMBasicBlockRef new_block(struct lower *l, const char *name)

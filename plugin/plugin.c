@@ -61,7 +61,7 @@ bool plugin_version_ok(void)
 
 /* ---- a run of the pass ------------------------------------------------------------------*/
 struct params {
-	const char *file, *function;
+	const char *file, *function, *profile;
 	bool cse, no_cse, debug;
 };
 struct pass {
@@ -98,6 +98,7 @@ static const struct param_row param_rows[] = {
         {"cse", offsetof(struct params, cse)},
         {"no-cse", offsetof(struct params, no_cse)},
         {"debug", offsetof(struct params, debug)},
+        {"profile=", offsetof(struct params, profile)},
 };
 
 /* Take one parameter of n bytes. */
@@ -119,9 +120,8 @@ static bool take_param(struct pass *p, const char *s, size_t n)
 		}
 	}
 	return PASS_ERROR(p,
-	        "tir-lower: unknown parameter '%.*s'; there are file=, function=, cse, no-cse and "
-	        "debug, "
-	        "separated by ';'",
+	        "tir-lower: unknown parameter '%.*s'; there are file=, function=, profile=, cse, "
+	        "no-cse and debug, separated by ';'",
 	        (int)(n > 200 ? 200 : n), s);
 }
 
@@ -137,6 +137,8 @@ static bool parse_params(struct pass *p)
 	}
 	if (p->params.cse && p->params.no_cse)
 		return PASS_ERROR(p, "tir-lower: cse and no-cse exclude each other");
+	if (!cse_profile(p->params.profile))
+		return PASS_ERROR(p, "tir-lower: there is no CSE profile '%s'", p->params.profile);
 	return true;
 }
 
@@ -173,12 +175,11 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 /* The line for one text. */
 static bool compile(struct pass *p, const struct source *s)
 {
-	const struct cse_options options = {.level = CSE_AFFINE};
 	struct tir_module *m = frontend_read(s, &p->arena, &p->diag);
 	if (!m)
 		return false;
 	if (!p->params.no_cse)
-		cse_run(m, &options, &p->diag, NULL);
+		cse_run(m, cse_profile(p->params.profile), &p->diag, NULL);
 	return lower(p, m, s);
 }
 

@@ -45,6 +45,7 @@ struct options {
 	int nbinds;
 	enum emit_kind kind;
 	enum engine engine;
+	struct cse_options cse;
 };
 /* Read the command line; false after an error in d (exit code 2).  With help or version set
  * nothing else is checked.  o points into argv, whose order it may change. */

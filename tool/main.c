@@ -21,9 +21,8 @@ static bool read_program(struct job *j)
 
 static bool share_computations(struct job *j)
 {
-	const struct cse_options options = {.level = CSE_AFFINE};
 	if (j->options.level > 0 && !j->options.no_cse)
-		cse_run(j->module, &options, j->diag, &j->plan);
+		cse_run(j->module, &j->options.cse, j->diag, &j->plan);
 	return true;
 }
 

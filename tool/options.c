@@ -246,6 +246,18 @@ static bool decide_kind(struct options *o, struct diag *d)
 	return true;
 }
 
+/* What the pass is to share, from --cse-profile and --cse-level. */
+static bool decide_cse(struct options *o, struct diag *d)
+{
+	const struct cse_options *profile = cse_profile(o->profile);
+	if (!profile)
+		return USAGE(d, "there is no CSE profile '%s'; --help lists them", o->profile);
+	o->cse = *profile;
+	if (o->cse_level && !cse_level_of(o->cse_level, &o->cse.level))
+		return USAGE(d, "there is no CSE level '%s'; --help lists them", o->cse_level);
+	return true;
+}
+
 /* The same for a run: which engine, and for which target. */
 static bool decide_engine(struct options *o, struct diag *d)
 {
@@ -272,7 +284,7 @@ static bool check(struct options *o, struct diag *d)
 		return USAGE(d, "no input file");
 	if (o->target && o->triple)
 		return USAGE(d, "--target and -mtriple exclude each other");
-	if (o->run ? !decide_engine(o, d) : !decide_kind(o, d))
+	if (!decide_cse(o, d) || (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
 		return false;
 	if (o->target)
 		o->triple = o->target;
