@@ -3,7 +3,8 @@
  *
  * May be shared: what is no atom, reads no memory, calls nothing but pure functions and holds no Let
  * (requirement 1 of docs/cse.md).
- * Is worth a name, computed twice: anything that costs an instruction, but
+ * Is worth a name, computed twice: anything that costs an instruction (profiles.def has other rules),
+ * but
  *  - base + constant: the base gets the name; addresses take the constant for free, and elsewhere one
  *    addition is cheaper than a register;
  *  - casts, ramps and broadcasts alone: what is below them gets the name;
@@ -57,7 +58,7 @@ static bool is_offset(const struct tir_expr *e)
 	return b->op == TIR_INT_IMM;
 }
 
-static bool cse_pays_on_hexagon(void *ctx, const struct cse_candidate *c)
+static bool cse_pays(void *ctx, const struct cse_candidate *c)
 {
 	const struct tir_expr *e = c->expr;
 	(void)ctx;
@@ -70,11 +71,22 @@ static bool cse_pays_on_hexagon(void *ctx, const struct cse_candidate *c)
 	return true;
 }
 
+/* Repeated scalar arithmetic of a few instructions is found by LLVM itself; named before, it only
+ * gets another order (measured: 0.93 to 1.07 of the packets, 1.00 in the mean). */
+static bool cse_pays_on_hexagon(void *ctx, const struct cse_candidate *c)
+{
+	const struct tir_expr *e = c->expr;
+	bool cheap = tir_is_int(e->type) && e->type.lanes == 1 && !(e->flags & TIR_READS_MEM) &&
+	             !c->saves_load && !(c->is_rewritten && tir_ops[e->op].traps) &&
+	             cost(e, EXPENSIVE) < EXPENSIVE;
+	return !cheap && cse_pays(ctx, c);
+}
+
 static bool cse_pays_in_size(void *ctx, const struct cse_candidate *c)
 {
 	struct cse_candidate anywhere = *c;
 	anywhere.in_arms = false;
-	return cse_pays_on_hexagon(ctx, &anywhere);
+	return cse_pays(ctx, &anywhere);
 }
 
 static bool cse_pays_always(void *ctx, const struct cse_candidate *c)

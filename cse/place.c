@@ -156,20 +156,43 @@ static bool written_alike(const struct tir_expr *a, const struct tir_expr *b, ui
 	return true;
 }
 
-/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
- * forms written alike?  A sum in another order may overflow where the program's does not. */
-static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
-        uint32_t hi)
+static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
 {
-	if (first->unit == g->unit && first->region == g->region)
-		return true;
-	for (uint32_t i = g->first + 1; i < hi; i++) {
+	const struct use *first = &s->p->uses.at[s->uses.at[lo].use];
+	for (uint32_t i = lo + 1; i < hi; i++) {
 		uint32_t budget = 100;
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
 		if (!written_alike(first->form, u->form, &budget))
 			return false;
 	}
 	return true;
+}
+
+/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
+ * forms written alike?  A sum in another order may overflow where the program's does not. */
+static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
+        uint32_t hi)
+{
+	return (first->unit == g->unit && first->region == g->region) || all_alike(s, g->first, hi);
+}
+
+/* Among quotients by one divisor after another, the use with the fewest divisions. */
+static struct use simplest(const struct placer *s, struct use first, uint32_t lo, uint32_t hi)
+{
+	const struct tir_expr *x = first.form;
+	if (x->op != TIR_FLOORDIV && x->op != TIR_DIV)
+		return first;
+	while (x->op == first.form->op)
+		x = x->arg[0];
+	for (uint32_t i = lo; i < hi; i++) {
+		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
+		if (u->form->op == first.form->op && u->form->arg[0] == x) {
+			first.form = u->form;
+			first.from = u->from;
+			break;
+		}
+	}
+	return first;
 }
 
 /* Does a use read back what the first one stores? */
@@ -203,6 +226,7 @@ static bool worth_a_name(const struct placer *s, const struct use *first, uint32
 	        .uses = total,
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),
+	        .is_rewritten = !all_alike(s, lo, hi),
 	        .saves_load = saves_a_load(s, first, lo, hi)};
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
 	                             : cse_profile(NULL)->profitable(NULL, &c);
@@ -223,6 +247,7 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	                                      : NULL;
 	if (total >= 2 && may_compute(s, &first, g, hi) &&
 	        (bind || worth_a_name(s, &first, total, g->first, hi))) {
+		first = bind ? first : simplest(s, first, g->first, hi);
 		struct name n = {class, g->region, g->unit, total, first.form, first.from,
 		        bind ? bind->var : NULL, bind != NULL};
 		VEC_PUSH(p->arena, &p->names, n);

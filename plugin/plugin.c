@@ -175,11 +175,13 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 /* The line for one text. */
 static bool compile(struct pass *p, const struct source *s)
 {
+	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
+	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
 	struct tir_module *m = frontend_read(s, &p->arena, &p->diag);
 	if (!m)
 		return false;
 	if (!p->params.no_cse)
-		cse_run(m, cse_profile(p->params.profile), &p->diag, NULL);
+		cse_run(m, cse_profile(profile), &p->diag, NULL);
 	return lower(p, m, s);
 }
 

@@ -249,7 +249,10 @@ static bool decide_kind(struct options *o, struct diag *d)
 /* What the pass is to share, from --cse-profile and --cse-level. */
 static bool decide_cse(struct options *o, struct diag *d)
 {
-	const struct cse_options *profile = cse_profile(o->profile);
+	bool hexagon = (o->triple && !strncmp(o->triple, "hexagon", 7)) ||
+	               (o->run && !strcmp(o->run, "hexagon")) || o->target;
+	const char *name = o->profile ? o->profile : hexagon ? "hexagon" : "host";
+	const struct cse_options *profile = cse_profile(name);
 	if (!profile)
 		return USAGE(d, "there is no CSE profile '%s'; --help lists them", o->profile);
 	o->cse = *profile;
