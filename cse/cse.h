@@ -28,13 +28,37 @@ struct cse_candidate {
 	bool is_rewritten;           /* uses are written in different ways */
 	bool saves_load;             /* a use reads back what another one stores */
 };
+/* Why it gets a name (CSE_NAMED, CSE_REUSED) or does not: the rows of cse/reasons.def. */
+enum cse_reason {
+#define REASON(NAME, word, passed, text) CSE_##NAME,
+#include "cse/reasons.def"
+	CSE_NREASONS
+};
+struct cse_reasoninfo {
+	const char *word, *text;
+	bool passed;
+};
+extern const struct cse_reasoninfo cse_reasons[CSE_NREASONS];
+
+/* What became of a computation that the program makes more than once. */
+struct cse_remark {
+	enum cse_reason reason;
+	const struct tir_func *func;
+	const struct tir_expr *expr; /* as it is written first */
+	struct span at;              /* the statement that computes it first */
+	uint32_t uses;               /* how often it is written, named computations counted once */
+	const char *name;            /* the variable that holds it, or NULL */
+};
+
 struct cse_options {
 	enum cse_level level;
 	bool no_loads; /* what reads memory is not shared */
-	/* Is it worth a name?  NULL: the default (docs/cse.md). */
-	bool (*profitable)(void *ctx, const struct cse_candidate *c);
+	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
+	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */
 	bool (*eligible)(void *ctx, const struct tir_expr *e);
+	/* Told of each repeated computation of a function whose run was proved, in program order. */
+	void (*remark)(void *ctx, const struct cse_remark *r);
 	void *ctx;
 	const char *prefix; /* of the names; NULL: "cse_v" */
 };
@@ -53,6 +77,8 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 uint32_t cse_plan_names(const struct cse_plan *p);
 /* Print it: a line per name with its value, place and uses. */
 void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
+/* Tell of each repeated computation (options.remark). */
+void cse_plan_explain(struct cse_plan *p);
 /* A new function of the same module with the plan carried out. */
 struct tir_func *cse_apply(const struct cse_plan *p);
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in

@@ -65,6 +65,14 @@ struct name {
 	uint32_t from;               /* the unit whose memory that reads */
 	struct tir_var *var;
 	bool is_reused; /* var is bound by the program itself */
+	uint32_t note;  /* among plan->notes; any number if nobody listens */
+};
+
+struct note { /* for cse_plan_explain */
+	uint32_t unit, class, uses;
+	enum cse_reason reason;
+	const struct tir_expr *form;
+	const struct tir_var *var; /* that holds it, or NULL */
 };
 
 struct expr_region { /* lazy operands, found by where they are */
@@ -91,6 +99,7 @@ struct cse_plan {
 	struct expr_region *expr_slot;
 	uint32_t nexpr_slots, nexpr_regions;
 	/* result */
+	VEC(struct note) notes;
 	VEC(struct name) names; /* sorted by place, then class */
 	uint32_t *name_of_unit; /* the first name at or after a unit */
 	struct strtab taken;    /* names of the function */
@@ -127,6 +136,7 @@ void cse_place(struct cse_plan *p);
 bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
         uint32_t unit);
 /* cost.c */
-bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e);
+/* *why: the reason if not; CSE_NREASONS: not worth a word. */
+bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum cse_reason *why);
 
 #endif

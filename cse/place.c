@@ -218,7 +218,7 @@ static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 	               p->regions.at[child_towards(p, meet, b)].unit;
 }
 
-static bool worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
+static enum cse_reason worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
         uint32_t lo, uint32_t hi)
 {
 	const struct cse_plan *p = s->p;
@@ -232,33 +232,62 @@ static bool worth_a_name(const struct placer *s, const struct use *first, uint32
 	                             : cse_profile(NULL)->profitable(NULL, &c);
 }
 
+/* How often the uses [lo, hi) compute the class. */
+static uint32_t count_uses(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	uint32_t total = 0;
+	for (uint32_t i = lo; i < hi; i++) {
+		uint32_t n = s->p->uses.at[s->uses.at[i].use].count;
+		total = total > NONE - n ? NONE : total + n;
+	}
+	return total;
+}
+
+static void add_note(struct placer *s, uint32_t class, enum cse_reason why, uint32_t lo,
+        uint32_t hi)
+{
+	struct cse_plan *p = s->p;
+	const struct use *first = &p->uses.at[s->uses.at[lo].use];
+	struct note n = {first->unit, class, count_uses(s, lo, hi), why, first->form, NULL};
+	if (p->options.remark && n.uses >= 2)
+		VEC_PUSH(p->arena, &p->notes, n);
+}
+
+static void hand_on(struct placer *s, uint32_t lo, uint32_t hi)
+{
+	for (uint32_t i = lo; i < hi; i++) {
+		struct use u = s->p->uses.at[s->uses.at[i].use];
+		use_operands(s->p, &u);
+	}
+}
+
 /* Decide on the uses [lo, hi): one name for them, or each on its own. */
 static void settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	struct use first = p->uses.at[s->uses.at[g->first].use];
-	uint32_t total = 0;
-	for (uint32_t i = g->first; i < hi; i++) {
-		uint32_t n = p->uses.at[s->uses.at[i].use].count;
-		total = total > NONE - n ? NONE : total + n;
+	uint32_t total = count_uses(s, g->first, hi);
+	enum cse_reason why = CSE_ORDER;
+	if (total < 2) {
+		hand_on(s, g->first, hi);
+		return;
 	}
 	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	if (total >= 2 && may_compute(s, &first, g, hi) &&
-	        (bind || worth_a_name(s, &first, total, g->first, hi))) {
-		first = bind ? first : simplest(s, first, g->first, hi);
-		struct name n = {class, g->region, g->unit, total, first.form, first.from,
-		        bind ? bind->var : NULL, bind != NULL};
-		VEC_PUSH(p->arena, &p->names, n);
-		struct use u = {NONE, g->unit, g->region, 1, true, first.from, first.form};
-		use_operands(p, &u);
+	if (may_compute(s, &first, g, hi))
+		why = bind ? CSE_REUSED : worth_a_name(s, &first, total, g->first, hi);
+	add_note(s, class, why, g->first, hi);
+	if (!cse_reasons[why].passed) {
+		hand_on(s, g->first, hi);
 		return;
 	}
-	for (uint32_t i = g->first; i < hi; i++) {
-		struct use u = p->uses.at[s->uses.at[i].use];
-		use_operands(p, &u);
-	}
+	first = bind ? first : simplest(s, first, g->first, hi);
+	struct name n = {class, g->region, g->unit, total, first.form, first.from,
+	        bind ? bind->var : NULL, bind != NULL, p->notes.n - 1};
+	VEC_PUSH(p->arena, &p->names, n);
+	struct use u = {NONE, g->unit, g->region, 1, true, first.from, first.form};
+	use_operands(p, &u);
 }
 
 static void collect(struct placer *s, const struct class *c)
@@ -276,15 +305,17 @@ static void place_class(struct placer *s, uint32_t class)
 	const struct class c = p->classes.at[class];
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
-	if (alone || !cse_is_shareable(p, p->values.all.at[class].form)) {
-		for (uint32_t i = 0; i < s->uses.n; i++) {
-			struct use u = p->uses.at[s->uses.at[i].use];
-			use_operands(p, &u);
-		}
+	enum cse_reason why;
+	if (alone || !cse_is_shareable(p, p->values.all.at[class].form, &why)) {
+		if (!alone && why != CSE_NREASONS)
+			add_note(s, class, why, 0, s->uses.n);
+		hand_on(s, 0, s->uses.n);
 		return;
 	}
 	sort_uses(s);
 	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
+	if (s->groups.n == s->uses.n && s->groups.n > 1)
+		add_note(s, class, CSE_PATHS, 0, s->uses.n);
 	for (uint32_t g = 0; g < s->groups.n; g++)
 		settle(s, class, &s->groups.at[g],
 		        g + 1 < s->groups.n ? s->groups.at[g + 1].first : s->uses.n);

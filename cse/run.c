@@ -25,6 +25,7 @@ static void run_func(void *ctx)
 	if (cse_prove(r->f, g, &r->arena, &why)) {
 		r->f = g;
 		r->names += cse_plan_names(p);
+		cse_plan_explain(p);
 		return;
 	}
 	diag_warning(r->d, r->m->source, r->f->at,

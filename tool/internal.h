@@ -62,7 +62,9 @@ struct job {
 	struct diag *diag;
 	const struct source *source;
 	struct tir_module *module;
-	struct sbuf plan; /* cse's plan as text */
+	struct sbuf plan;    /* cse's plan as text */
+	struct sbuf remarks; /* YAML */
+	bool rpass, rmissed; /* -Rpass, -Rpass-missed match */
 	/* The program in LLVM's hands, where the output asks for it. */
 	LLVMContextRef context;
 	LLVMTargetMachineRef machine;
@@ -73,6 +75,10 @@ struct job {
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
 
 /* ---- Outputs (emit.c) -------------------------------------------------------------------*/
+/* Have the pass tell of what the options want to know; false after an error (remarks.c). */
+bool remarks_begin(struct job *j);
+/* Write --pass-remarks-output. */
+bool remarks_end(struct job *j);
 /* Write what --emit asks for; false after an error. */
 bool job_emit(struct job *j);
 /* The LLVM module as an object file, or NULL after an error. */

@@ -21,9 +21,11 @@ static bool read_program(struct job *j)
 
 static bool share_computations(struct job *j)
 {
+	if (!remarks_begin(j))
+		return false;
 	if (j->options.level > 0 && !j->options.no_cse)
 		cse_run(j->module, &j->options.cse, j->diag, &j->plan);
-	return true;
+	return remarks_end(j);
 }
 
 static bool lower_program(struct job *j)
@@ -89,6 +91,7 @@ static void compile_and_free(struct job *j)
 	if (j->context)
 		LLVMContextDispose(j->context);
 	sbuf_free(&j->plan);
+	sbuf_free(&j->remarks);
 	arena_free(&j->arena);
 }
 

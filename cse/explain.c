@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/explain.c: what became of each repeated computation. */
+#include <stdlib.h>
+
+#include "cse/internal.h"
+
+static int by_place(const void *x, const void *y)
+{
+	const struct note *a = x, *b = y;
+	if (a->unit != b->unit)
+		return a->unit < b->unit ? -1 : 1;
+	return a->class < b->class ? -1 : a->class > b->class;
+}
+
+/* ---- Loads that a store came between -----------------------------------------------------*/
+struct load {
+	const uint32_t *key;
+	uint32_t nwords, class;
+};
+
+/* By all but the version, then in order of meeting. */
+static int by_load(const void *x, const void *y)
+{
+	const struct load *a = x, *b = y;
+	if (a->nwords != b->nwords)
+		return a->nwords < b->nwords ? -1 : 1;
+	for (uint32_t i = 0; i < a->nwords; i++)
+		if (i != KEY_HIGH && a->key[i] != b->key[i])
+			return a->key[i] < b->key[i] ? -1 : 1;
+	return a->class < b->class ? -1 : a->class > b->class;
+}
+
+static bool same_load(const struct load *a, const struct load *b)
+{
+	return a->nwords == b->nwords && !memcmp(a->key, b->key, KEY_HIGH * sizeof *a->key) &&
+	       !memcmp(a->key + KEY_HEAD, b->key + KEY_HEAD,
+	               (a->nwords - KEY_HEAD) * sizeof *a->key);
+}
+
+/* Note each load that reads a place again after something may have written there. */
+static void note_loads(struct cse_plan *p)
+{
+	const struct cse_values *v = &p->values;
+	struct load *loads = ARENA_NEWN(p->arena, struct load, p->classes.n);
+	uint32_t n = 0;
+	for (uint32_t c = 0; c < p->classes.n; c++)
+		if (cse_key(v, c)[KEY_OP] == TIR_LOAD && p->classes.at[c].uses != NONE)
+			loads[n++] = (struct load){cse_key(v, c), v->all.at[c].nwords, c};
+	if (n)
+		qsort(loads, n, sizeof *loads, by_load);
+	for (uint32_t i = 1; i < n; i++) {
+		if (!same_load(&loads[i - 1], &loads[i]))
+			continue;
+		const struct use *u = &p->uses.at[p->classes.at[loads[i].class].uses];
+		struct note note = {u->unit, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
+		VEC_PUSH(p->arena, &p->notes, note);
+	}
+}
+
+/* ---- All of it ---------------------------------------------------------------------------*/
+void cse_plan_explain(struct cse_plan *p)
+{
+	if (!p->options.remark)
+		return;
+	for (uint32_t i = 0; i < p->names.n; i++)
+		p->notes.at[p->names.at[i].note].var = p->names.at[i].var;
+	note_loads(p);
+	uint32_t n = p->notes.n;
+	if (!n)
+		return;
+	struct note *sorted = arena_copy(p->arena, p->notes.at, n * sizeof *sorted);
+	qsort(sorted, n, sizeof *sorted, by_place);
+	for (uint32_t i = 0; i < n; i++) {
+		struct cse_remark r = {sorted[i].reason, p->f, sorted[i].form,
+		        p->stmt_of[sorted[i].unit]->at, sorted[i].uses,
+		        sorted[i].var ? sorted[i].var->name : NULL};
+		p->options.remark(p->options.ctx, &r);
+	}
+}

@@ -1,0 +1,58 @@
+# Each repeated computation is explained: as text, as clang's remarks, as LLVM's YAML.
+# RUN: %tirc --explain --emit=tir -o /dev/null %s 2>&1 | FileCheck %s
+# RUN: %tirc -Rpass=tirc --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=PASS
+# RUN: %tirc -Rpass-missed=ti.c --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=MISSED
+# RUN: %tirc -Rpass=inline --emit=tir -o /dev/null %s 2>&1 | count 0
+# RUN: not %tirc '-Rpass=(' --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=REGEX
+# RUN: %tirc --pass-remarks-output=%t.yml --emit=tir -o /dev/null %s
+# RUN: FileCheck %s --check-prefix=YAML < %t.yml
+# RUN: llvm-remarkutil count --parser=yaml %t.yml | FileCheck %s --check-prefix=COUNT
+# RUN: %tirc --explain --cse-profile=tvm --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=TVM
+# RUN: %tirc --explain --target=hexagon --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=HEXAGON
+# PASS-NOT: is computed
+# PASS: 'x * y' is computed once instead of 2 times: cse_v1 [-Rpass=tirc]
+# PASS-NOT: is computed 2
+# MISSED-NOT: -Rpass=tirc
+# MISSED: 'x + 1' is computed 2 times: {{.*}} [-Rpass-missed=tirc]
+# REGEX: error: -Rpass: '(' is no regular expression
+# YAML: --- !Passed
+# YAML-NEXT: Pass: tirc
+# YAML-NEXT: Name: Named
+# YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py', Line: [[@LINE+15]], Column: 5 }
+# YAML-NEXT: Function: 'f'
+# YAML-NEXT: Args:
+# YAML-NEXT: - String: '{{.*}}x * y{{.*}} is computed once instead of 2 times: cse_v1'
+# YAML-NEXT: - Uses: '2'
+# COUNT: explain.py
+# TVM: 'B[x]' is computed 2 times: this profile does not share it
+# HEXAGON: 'x * y' is computed 2 times: it is scalar arithmetic that LLVM shares by itself
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'x * y' is computed once instead of 2 times: cse_v1
+    A[0] = x * y
+    A[1] = x * y
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'x + 1' is computed 2 times: an address takes a constant offset for free
+    A[2] = x + 1
+    A[3] = x + 1
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed once instead of 2 times: cse_v2
+    A[4] = B[x]
+    A[5] = B[x]
+    B[y] = 1
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed 2 times: something may write there in between
+    A[6] = B[x]
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'T.call_extern("int32", "g", z)' is computed 2 times: it calls a function that may have an effect
+    A[7] = T.call_extern("int32", "g", z) + T.call_extern("int32", "g", z)
+    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 5' is computed 2 times: no place before is left only by ways that compute it
+    if x > 7:
+        A[8] = z * 5
+    if y > 7:
+        A[9] = z * 5
+    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 9' is computed 2 times: it is computed once on each path already
+    if x > 9:
+        A[10] = z * 9
+    else:
+        A[11] = z * 9

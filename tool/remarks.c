@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/remarks.c: what the pass tells of each repeated computation: as text beside its place, as
+ * clang's remarks, and as the YAML that llvm-remarkutil and opt-viewer read. */
+#include <regex.h>
+
+#include "tool/internal.h"
+
+/* Does the pass's name match?  As clang takes -Rpass. */
+static bool matches(struct job *j, const char *option, const char *pattern, bool *match)
+{
+	regex_t r;
+	*match = false;
+	if (!pattern)
+		return true;
+	if (regcomp(&r, pattern, REG_EXTENDED | REG_NOSUB))
+		return JOB_ERROR(j, "%s: '%s' is no regular expression", option, pattern);
+	*match = regexec(&r, "tirc", 0, NULL, 0) == 0;
+	regfree(&r);
+	return true;
+}
+
+/* The sentence behind the expression. */
+static void sentence(const struct cse_remark *r, struct sbuf *out)
+{
+	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
+	sbuf_char(out, '\'');
+	tir_print_expr(r->func->module, r->expr, 60, out);
+	sbuf_char(out, '\'');
+	if (why->passed)
+		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
+	else
+		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);
+}
+
+/* A string of YAML in single quotes. */
+static void quoted(struct sbuf *out, const char *text)
+{
+	sbuf_char(out, '\'');
+	for (; *text; text++)
+		sbuf_printf(out, *text == '\'' ? "''" : "%c", *text);
+	sbuf_char(out, '\'');
+}
+
+static void add_yaml(struct job *j, const struct cse_remark *r, const char *text)
+{
+	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
+	struct sbuf *out = &j->remarks;
+	unsigned line, column;
+	source_place(j->source, r->at.begin, &line, &column);
+	sbuf_printf(out, "--- !%s\nPass:            tirc\nName:            %s\n",
+	        why->passed ? "Passed" : "Missed", why->word);
+	sbuf_str(out, "DebugLoc:        { File: ");
+	quoted(out, j->source->name);
+	sbuf_printf(out, ", Line: %u, Column: %u }\nFunction:        ", line, column);
+	quoted(out, r->func->symbol ? r->func->symbol : r->func->name);
+	sbuf_str(out, "\nArgs:\n  - String:          ");
+	quoted(out, text);
+	sbuf_printf(out, "\n  - Uses:            '%u'\n...\n", r->uses);
+}
+
+static void on_remark(void *ctx, const struct cse_remark *r)
+{
+	struct job *j = ctx;
+	struct sbuf text = {0};
+	bool passed = cse_reasons[r->reason].passed;
+	bool print = j->options.explain || (passed ? j->rpass : j->rmissed);
+	sentence(r, &text);
+	if (print && text.text)
+		diag_remark(j->diag, j->source, r->at, "%s%s", text.text,
+		        j->options.explain ? ""
+		        : passed           ? " [-Rpass=tirc]"
+		                           : " [-Rpass-missed=tirc]");
+	if (j->options.remarks && text.text)
+		add_yaml(j, r, text.text);
+	sbuf_free(&text);
+}
+
+bool remarks_begin(struct job *j)
+{
+	const struct options *o = &j->options;
+	if (!matches(j, "-Rpass", o->rpass, &j->rpass) ||
+	        !matches(j, "-Rpass-missed", o->rmissed, &j->rmissed))
+		return false;
+	if (o->explain || j->rpass || j->rmissed || o->remarks) {
+		j->options.cse.remark = on_remark;
+		j->options.cse.ctx = j;
+	}
+	return true;
+}
+
+bool remarks_end(struct job *j)
+{
+	const char *path = j->options.remarks, *why;
+	bool ok = !path ||
+	          (!j->remarks.failed && file_write(path, j->remarks.text ? j->remarks.text : "",
+	                                         j->remarks.len, &why));
+	return ok || JOB_ERROR(j, "cannot write '%s': %s", path,
+	                     j->remarks.failed ? "out of memory" : why);
+}
