@@ -33,21 +33,26 @@ static struct tir_type type_of(const struct cse_values *v, uint32_t value)
 	return cse_type_of_key(cse_key(v, value)[KEY_TYPE]);
 }
 
-struct cse_sum cse_sum_of(const struct cse_values *v, uint32_t value)
+/* An empty sum; the terms are not touched, they would cost more than all else. */
+static void empty(struct cse_sum *s, struct tir_type type, uint64_t offset)
+{
+	s->type = type;
+	s->offset = offset & mask_of(type);
+	s->n = 0;
+	s->lost = false;
+}
+
+void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *s)
 {
 	const uint32_t *k = cse_key(v, value);
-	struct cse_sum s = {.type = cse_type_of_key(k[KEY_TYPE])};
-	if (k[KEY_OP] == TIR_INT_IMM || k[KEY_OP] == CSE_KEY_SUM)
-		s.offset = (k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32) & mask_of(s.type);
-	if (k[KEY_OP] == TIR_INT_IMM)
-		return s;
-	if (k[KEY_OP] != CSE_KEY_SUM) {
-		s.term[s.n++] = (struct cse_term){value, 1};
-		return s;
-	}
-	for (uint32_t i = KEY_HEAD; i < v->all.at[value].nwords; i += 3)
-		s.term[s.n++] = (struct cse_term){k[i], k[i + 1] | (uint64_t)k[i + 2] << 32};
-	return s;
+	bool is_constant = k[KEY_OP] == TIR_INT_IMM, is_sum = k[KEY_OP] == CSE_KEY_SUM;
+	empty(s, cse_type_of_key(k[KEY_TYPE]), 0);
+	if (is_constant || is_sum)
+		s->offset = (k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32) & mask_of(s->type);
+	if (!is_constant && !is_sum)
+		s->term[s->n++] = (struct cse_term){value, 1};
+	for (uint32_t i = KEY_HEAD; is_sum && i < v->all.at[value].nwords; i += 3)
+		s->term[s->n++] = (struct cse_term){k[i], k[i + 1] | (uint64_t)k[i + 2] << 32};
 }
 
 /* a += factor * value; false if there are too many terms. */
@@ -120,7 +125,19 @@ static uint32_t product(struct cse_values *v, uint32_t a, uint32_t b, struct tir
 /* a *= b; false if the product is too large. */
 static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_sum *b)
 {
-	struct cse_sum sum = {.type = a->type};
+	struct cse_sum sum;
+	empty(&sum, a->type, 0);
+	if (a->n == 0 || b->n == 0) { /* by a constant */
+		uint64_t c = a->n == 0 ? a->offset : b->offset;
+		const struct cse_sum *x = a->n == 0 ? b : a;
+		sum.lost = a->lost || b->lost;
+		bool ok = add_sum(&sum, x, c);
+		a->n = sum.n;
+		a->offset = sum.offset;
+		a->lost = sum.lost;
+		memcpy(a->term, sum.term, sum.n * sizeof *sum.term);
+		return ok;
+	}
 	if ((a->n + 1) * (b->n + 1) > MAX_PRODUCTS + 1 && a->n && b->n)
 		return false;
 	if (b->offset && !add_sum(&sum, a, b->offset))
@@ -136,14 +153,19 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 				return false;
 		}
 	}
-	*a = sum;
+	a->n = sum.n;
+	a->offset = sum.offset;
+	a->lost = sum.lost;
+	memcpy(a->term, sum.term, sum.n * sizeof *sum.term);
 	return true;
 }
 
 static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 {
-	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS] = {CSE_KEY_SUM, cse_key_type(s->type)};
+	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS];
 	uint64_t offset = s->offset;
+	key[KEY_OP] = CSE_KEY_SUM;
+	key[KEY_TYPE] = cse_key_type(s->type);
 	if (s->n == 0 && s->type.lanes == 1) {
 		key[KEY_OP] = TIR_INT_IMM;
 		offset = (uint64_t)extend(s->type, offset);
@@ -163,7 +185,9 @@ static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 
 bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t *difference)
 {
-	struct cse_sum x = cse_sum_of(v, a), y = cse_sum_of(v, b);
+	struct cse_sum x, y;
+	cse_sum_of(v, a, &x);
+	cse_sum_of(v, b, &y);
 	if (!tir_type_eq(x.type, y.type) || !tir_is_int(x.type) || !add_sum(&x, &y, UINT64_MAX) ||
 	        x.n)
 		return false;
@@ -194,7 +218,9 @@ static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *l
 
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 {
-	struct cse_sum x = cse_sum_of(v, a), y = cse_sum_of(v, b);
+	struct cse_sum x, y;
+	cse_sum_of(v, a, &x);
+	cse_sum_of(v, b, &y);
 	int64_t xlo, xhi, ylo, yhi;
 	if (x.type.code != y.type.code || x.type.bits != y.type.bits || !tir_is_int(x.type) ||
 	        !take_lanes(v, &x, &xlo, &xhi) || !take_lanes(v, &y, &ylo, &yhi) ||
@@ -216,7 +242,8 @@ bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 /* Ramp(base, stride): base + stride * LANE. */
 static bool ramp(struct cse_values *v, struct cse_sum *s, const struct cse_sum *stride)
 {
-	struct cse_sum step = *stride, lane = {.type = s->type};
+	struct cse_sum step = *stride, lane;
+	empty(&lane, s->type, 0);
 	step.type = s->type;
 	return add_term(&lane, v->lane, 1) && multiply(v, &step, &lane) && add_sum(s, &step, 1);
 }
@@ -224,9 +251,10 @@ static bool ramp(struct cse_values *v, struct cse_sum *s, const struct cse_sum *
 /* The constant an operand is, in *c. */
 static bool is_constant(const struct cse_values *v, uint32_t value, uint64_t *c)
 {
-	struct cse_sum s = cse_sum_of(v, value);
-	*c = s.offset;
-	return s.n == 0;
+	const uint32_t *k = cse_key(v, value);
+	*c = k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32;
+	return k[KEY_OP] == TIR_INT_IMM ||
+	       (k[KEY_OP] == CSE_KEY_SUM && v->all.at[value].nwords == KEY_HEAD);
 }
 
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
@@ -240,10 +268,14 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 		return false;
 	if (!tir_is_int(e->arg[0]->type) || e->arg[0]->type.bits != e->type.bits)
 		return false;
-	s = cse_sum_of(v, kids[0]);
+	if (e->op != TIR_ADD && e->op != TIR_SUB && e->op != TIR_MUL &&
+	        (!is_affine || (e->op != TIR_SHL && e->op != TIR_BITNOT && e->op != TIR_BROADCAST &&
+	                               e->op != TIR_RAMP)))
+		return false;
+	cse_sum_of(v, kids[0], &s);
 	s.type = e->type;
 	if (e->n == 2 && e->arg[1]->type.bits == e->type.bits && tir_is_int(e->arg[1]->type))
-		t = cse_sum_of(v, kids[1]);
+		cse_sum_of(v, kids[1], &t);
 	else if (e->n == 2)
 		return false;
 	switch ((enum tir_op)e->op) {
@@ -251,17 +283,17 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	case TIR_SUB: ok = add_sum(&s, &t, UINT64_MAX); break;
 	case TIR_MUL: ok = multiply(v, &s, &t); break;
 	case TIR_SHL:
-		ok = is_affine && is_constant(v, kids[1], &c) && c < e->type.bits;
-		t = (struct cse_sum){.type = e->type, .offset = ok ? UINT64_C(1) << c : 0};
+		ok = is_constant(v, kids[1], &c) && c < e->type.bits;
+		empty(&t, e->type, ok ? UINT64_C(1) << c : 0);
 		ok = ok && multiply(v, &s, &t);
 		break;
 	case TIR_BITNOT:
-		t = (struct cse_sum){.type = e->type, .offset = UINT64_MAX};
-		ok = is_affine && add_sum(&t, &s, UINT64_MAX);
+		empty(&t, e->type, UINT64_MAX);
+		ok = add_sum(&t, &s, UINT64_MAX);
 		s = t;
 		break;
-	case TIR_BROADCAST: ok = is_affine && e->arg[0]->type.lanes == 1; break;
-	case TIR_RAMP: ok = is_affine && e->arg[0]->type.lanes == 1 && ramp(v, &s, &t); break;
+	case TIR_BROADCAST: ok = e->arg[0]->type.lanes == 1; break;
+	case TIR_RAMP: ok = e->arg[0]->type.lanes == 1 && ramp(v, &s, &t); break;
 	default: break;
 	}
 	s.offset &= mask_of(s.type);

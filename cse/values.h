@@ -143,7 +143,7 @@ struct cse_sum {
 	} term[CSE_MAX_TERMS];
 };
 /* The sum a value is; itself times one if it is none. */
-struct cse_sum cse_sum_of(const struct cse_values *v, uint32_t value);
+void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
 /* a - b if that is a constant: true and *difference, sign-extended. */
 bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t *difference);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */

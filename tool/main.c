@@ -24,7 +24,8 @@ static bool share_computations(struct job *j)
 	if (!remarks_begin(j))
 		return false;
 	if (j->options.level > 0 && !j->options.no_cse)
-		cse_run(j->module, &j->options.cse, j->diag, &j->plan);
+		cse_run(j->module, &j->options.cse, j->diag,
+		        j->options.kind == EMIT_PLAN ? &j->plan : NULL);
 	return remarks_end(j);
 }
 
