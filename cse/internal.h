@@ -47,6 +47,7 @@ struct class
 {
 	uint32_t uses, last_use; /* list of uses; kept in order of creation */
 	uint32_t def_region;     /* deepest region that defines one of its variables */
+	bool opaque;             /* reads memory beside a call that may change it */
 	bool in_let;             /* depends on a Let variable without a known value */
 };
 

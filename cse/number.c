@@ -24,6 +24,7 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	           k[KEY_OP] == TIR_LOAD || k[KEY_OP] == TIR_MASKED_LOAD) {
 		region = p->buffer_region[k[KEY_LOW]];
 	}
+	c->opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
 	if (x->version != CSE_NO_VALUE) {
 		uint32_t where = p->values.versions.at[x->version].where;
 		if (p->regions.at[where].depth > p->regions.at[region].depth)
@@ -34,6 +35,7 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 		if (p->regions.at[kid->def_region].depth > p->regions.at[region].depth)
 			region = kid->def_region;
 		c->in_let |= kid->in_let;
+		c->opaque |= kid->opaque;
 	}
 	c->def_region = region;
 }

@@ -306,7 +306,10 @@ static void place_class(struct placer *s, uint32_t class)
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
 	enum cse_reason why;
-	if (alone || !cse_is_shareable(p, p->values.all.at[class].form, &why)) {
+	bool may = !c.opaque && cse_is_shareable(p, p->values.all.at[class].form, &why);
+	if (c.opaque)
+		why = CSE_EFFECT;
+	if (alone || !may) {
 		if (!alone && why != CSE_NREASONS)
 			add_note(s, class, why, 0, s->uses.n);
 		hand_on(s, 0, s->uses.n);
