@@ -45,6 +45,19 @@ static const char *read_stream(FILE *f, struct sbuf *b)
 	return ferror(f) ? strerror(errno) : NULL;
 }
 
+struct reading {
+	struct arena *arena;
+	const char *name;
+	struct sbuf text;
+	const struct source *result;
+};
+
+static void take_text(void *ctx)
+{
+	struct reading *r = ctx;
+	r->result = source_text(r->arena, r->name, r->text.text ? r->text.text : "", r->text.len);
+}
+
 const struct source *source_read(struct arena *a, const char *path, const char **why)
 {
 	bool is_stdin = !strcmp(path, "-");
@@ -53,15 +66,15 @@ const struct source *source_read(struct arena *a, const char *path, const char *
 		*why = strerror(errno);
 		return NULL;
 	}
-	struct sbuf b = {0};
-	*why = read_stream(f, &b);
+	struct reading r = {.arena = a, .name = is_stdin ? "<stdin>" : path};
+	*why = read_stream(f, &r.text);
 	if (!is_stdin)
 		fclose(f);
-	const struct source *s = NULL;
-	if (!*why)
-		s = source_text(a, is_stdin ? "<stdin>" : path, b.text ? b.text : "", b.len);
-	sbuf_free(&b);
-	return s;
+	/* guarded, so that the text is freed in any case */
+	if (!*why && !arena_guard(a, take_text, &r))
+		*why = "out of memory";
+	sbuf_free(&r.text);
+	return r.result;
 }
 
 void source_place(const struct source *s, uint32_t offset, unsigned *line, unsigned *column)
