@@ -143,6 +143,9 @@ struct value call_builtin(struct reader *r, enum tir_builtin b, const struct val
 	if ((info->is_float && n > 1 && !match_floats(r, b, v, n, e, at)) ||
 	        !check_operands(r, b, n, e, at))
 		return error_value(at);
+	bool external = b == TIR_BUILTIN_CALL_EXTERN || b == TIR_BUILTIN_CALL_PURE_EXTERN;
+	if (external && !check_extern(r, t, v, n, e, at))
+		return error_value(at);
 	if (b == TIR_BUILTIN_REINTERPRET && !check_reinterpret(r, t, e[0], at))
 		return error_value(at);
 	if (info->dtype == TIR_DTYPE_OP)

@@ -9,5 +9,16 @@
  * d, going on after each, and returns NULL if there was one.  The module lives in arena and points
  * into src, which must outlive it.  The result passes tir_verify. */
 struct tir_module *frontend_read(const struct source *src, struct arena *arena, struct diag *d);
+/* The same with what C headers say of external functions (NULL: nothing), which must outlive the
+ * module too. */
+struct tir_module *frontend_read_with(const struct source *src, const struct tir_externs *externs,
+        struct arena *arena, struct diag *d);
+
+/* The external functions that n C headers declare, one text to libclang, for a target (NULL: the
+ * host), so that sizes of types are the target's.  Reports what libclang finds in them at its place
+ * to d; NULL if there was an error.  libclang takes LLVM's handler of fatal errors: who wants one
+ * of his own installs it afterwards. */
+const struct tir_externs *frontend_read_headers(const char *const *path, uint32_t n,
+        const char *triple, struct arena *arena, struct diag *d);
 
 #endif

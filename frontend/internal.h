@@ -493,6 +493,10 @@ struct value call_builtin(struct reader *r, enum tir_builtin b, const struct val
         uint32_t n, struct span at);
 /* The arguments as operands of a node; NULL after an error. */
 const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32_t n);
+/* prototype.c */
+/* A call of an external function, e[0] its name: does it fit the prototype, if a header has one? */
+bool check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
+        const struct tir_expr *const *e, struct span at);
 /* form.c */
 struct value call_form(struct reader *r, enum form f, const struct args *a);
 

@@ -10,6 +10,7 @@ struct definition {
 struct job {
 	struct reader r;
 	VEC(struct definition) defs;
+	const struct tir_externs *externs;
 	struct tir_module *result;
 };
 
@@ -233,6 +234,7 @@ static void read_module(void *ctx)
 		return;
 	}
 	start(r);
+	r->m->externs = j->externs;
 	parse(r);
 	read_top(j);
 	for (uint32_t i = 0; i < j->defs.n; i++)
@@ -249,14 +251,21 @@ static void read_in_scratch(void *ctx)
 		fail(&j->r, (struct span){0, 0}, "out of memory");
 }
 
-struct tir_module *frontend_read(const struct source *src, struct arena *arena, struct diag *d)
+struct tir_module *frontend_read_with(const struct source *src, const struct tir_externs *externs,
+        struct arena *arena, struct diag *d)
 {
 	struct arena scratch = {0};
-	struct job j = {.r = {.arena = arena, .scratch = &scratch, .src = src, .d = d}};
+	struct job j = {
+	        .r = {.arena = arena, .scratch = &scratch, .src = src, .d = d}, .externs = externs};
 	if (!arena_guard(arena, read_in_scratch, &j)) {
 		j.result = NULL;
 		fail(&j.r, (struct span){0, 0}, "out of memory");
 	}
 	arena_free(&scratch);
 	return j.result;
+}
+
+struct tir_module *frontend_read(const struct source *src, struct arena *arena, struct diag *d)
+{
+	return frontend_read_with(src, NULL, arena, d);
 }

@@ -35,6 +35,22 @@ struct tir_func *tir_find_func(const struct tir_module *m, const char *name)
 	return NULL;
 }
 
+const struct tir_extern *tir_find_extern(const struct tir_module *m, const char *name)
+{
+	uint32_t lo = 0, hi = m->externs ? m->externs->n : 0;
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+		int order = strcmp(name, m->externs->at[mid].name);
+		if (order == 0)
+			return &m->externs->at[mid];
+		if (order < 0)
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return NULL;
+}
+
 struct tir_var *tir_var_new(struct tir_module *m, const char *name, struct tir_type type)
 {
 	struct tir_var *v = ARENA_NEW(m->arena, struct tir_var);
@@ -158,6 +174,15 @@ static uint32_t name_index(struct tir_module *m, const char *name)
 	return m->names.n - 1;
 }
 
+/* What the called function's prototype promises, as the node keeps it.  One without attributes says
+ * nothing against a call that is written as pure. */
+static uint32_t promise_of(const struct tir_module *m, const struct tir_expr *name)
+{
+	const struct tir_extern *x = name->op == TIR_STRING_IMM ? tir_find_extern(m, name->u.str)
+	                                                        : NULL;
+	return x && x->effect != TIR_OPAQUE ? 1 + (uint32_t)x->effect : 0;
+}
+
 const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const char *name,
         struct tir_type type, uint32_t n, const struct tir_expr *const *args)
 {
@@ -168,6 +193,8 @@ const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const 
 	u.part[0] = b;
 	if (b == TIR_BUILTIN_UNKNOWN || b == TIR_BUILTIN_CALL_GLOBAL)
 		u.part[1] = name_index(m, name);
+	else if (n && (b == TIR_BUILTIN_CALL_EXTERN || b == TIR_BUILTIN_CALL_PURE_EXTERN))
+		u.part[1] = promise_of(m, args[0]);
 	return tir_make(m, TIR_CALL, type, u.bits, n, args);
 }
 

@@ -88,7 +88,10 @@ static bool divides_safely(const struct tir_expr *e)
 
 enum tir_effect tir_call_effect(const struct tir_expr *call)
 {
-	return tir_builtins[call->u.call.builtin].effect;
+	uint32_t b = call->u.call.builtin;
+	bool external = b == TIR_BUILTIN_CALL_EXTERN || b == TIR_BUILTIN_CALL_PURE_EXTERN;
+	return external && call->u.call.promise ? (enum tir_effect)(call->u.call.promise - 1)
+	                                        : tir_builtins[b].effect;
 }
 
 bool tir_node_traps(const struct tir_expr *e)
@@ -97,6 +100,7 @@ bool tir_node_traps(const struct tir_expr *e)
 		return tir_is_integral(e->type) && !divides_safely(e->arg[1]);
 	if (e->op == TIR_CALL)
 		return tir_call_effect(e) == TIR_OPAQUE || tir_call_effect(e) == TIR_NORETURN ||
+		       e->u.call.builtin == TIR_BUILTIN_CALL_EXTERN ||
 		       e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN ||
 		       e->u.call.builtin == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN ||
 		       e->u.call.builtin == TIR_BUILTIN_TVM_STRUCT_GET;

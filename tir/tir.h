@@ -134,7 +134,12 @@ struct tir_expr {
 		uint32_t nvectors; /* SHUFFLE: the first operands; the rest are INT_IMM lanes */
 		struct {
 			uint32_t builtin; /* CALL: enum tir_builtin */
-			uint32_t name; /* CALL of UNKNOWN or CALL_GLOBAL: index in module->names */
+			union {
+				uint32_t name; /* UNKNOWN, CALL_GLOBAL: index in module->names */
+				/* CALL_EXTERN, CALL_PURE_EXTERN: 1 + the enum tir_effect that the
+				 * function's prototype promises; 0: it promises nothing */
+				uint32_t promise;
+			};
 		} call;
 		uint64_t bits;
 	} u;
@@ -293,11 +298,31 @@ struct tir_func {
 	struct span at;
 };
 
+/* A function outside, as a C header declares it. */
+struct tir_extern {
+	const char *name;
+	struct tir_type ret; /* void: returns nothing */
+	const struct tir_type *param;
+	uint32_t nparams;
+	bool variadic;          /* takes more of them */
+	const char *no_tir;     /* a C type of it that TIR cannot pass: never called; or NULL */
+	enum tir_effect effect; /* PURE: const; READS: pure; NORETURN; OPAQUE: promises nothing */
+	const struct source *source; /* the prototype; NULL: not known */
+	struct span at;
+};
+struct tir_externs {
+	const struct tir_extern *at; /* by name, strcmp's order */
+	uint32_t n;
+};
+
 struct tir_module {
 	struct arena *arena; /* everything below lives here; not owned */
 	struct strtab strings;
 	const struct source *source; /* NULL for a module built by hand */
-	const char *name;            /* class name, or NULL: bare functions */
+	/* NULL: no header was read.  Set before the first call is built: a call keeps what its
+	 * function promises, and flags come from it. */
+	const struct tir_externs *externs;
+	const char *name;   /* class name, or NULL: bare functions */
 	const char *header; /* comment lines at the top of the text, to be printed back, or NULL */
 	const struct tir_attr *attrs; /* I.module_attrs DICT or NULL */
 	VEC(struct tir_func *) funcs;
@@ -314,6 +339,8 @@ struct tir_func *tir_func_new(struct tir_module *m, const char *name);
 /* A copy of f in its module with another body: what a pass returns.  Shares everything else. */
 struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body);
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name);
+/* What a header says of an external function, or NULL. */
+const struct tir_extern *tir_find_extern(const struct tir_module *m, const char *name);
 
 /* ---- Building ---------------------------------------------------------------------------
  * The nodes live in the module's arena.  Nothing here folds, casts or checks beyond assert: the
@@ -369,6 +396,7 @@ bool tir_is_lazy(const struct tir_expr *e);
 uint32_t tir_strict_args(const struct tir_expr *e);
 /* May evaluating this very node (its operands done) trap? */
 bool tir_node_traps(const struct tir_expr *e);
+/* By tir/builtins.def; of an external function by its prototype, where that promises something. */
 enum tir_effect tir_call_effect(const struct tir_expr *call);
 /* The operand slots of one statement in order of evaluation: how many, and the i-th (its address,
  * so that a pass can replace it).  Bodies are not included. */

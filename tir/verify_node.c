@@ -179,6 +179,10 @@ static const char *check_call(const struct tir_expr *e)
 		return "a call has not its builtin's type";
 	if (b->dtype == TIR_DTYPE_OP && e->n && !tir_type_eq(e->type, e->arg[0]->type))
 		return "a call has not its first operand's type";
+	if ((e->u.call.builtin == TIR_BUILTIN_CALL_EXTERN ||
+	            e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN) &&
+	        e->arg[0]->op != TIR_STRING_IMM)
+		return "an external function is not called by name";
 	for (uint32_t i = 0; b->is_float && i < e->n && i < 1; i++)
 		if (!tir_is_float(e->arg[i]->type))
 			return "a float function has an operand that is no float";

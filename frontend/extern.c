@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/extern.c: what C headers say of external functions, through libclang.
+ *
+ * Idea.   An empty C file that includes the headers is parsed for the target; each function that is
+ *         visible in it and has a symbol becomes a row: types as TIR has them, and what its
+ *         attributes promise.  Redeclarations are one row that promises what any of them does.
+ * Needs   nothing of the reader; nothing but this file knows libclang.
+ * Keeps   rows sorted by name, so that they do not depend on the order of the headers.
+ * Wrong   if a jump out of the arena passed through libclang: every callback guards itself;
+ *         if it were let loose on a type of any depth: it recurses. */
+#include <clang-c/Index.h>
+#include <errno.h>
+#include <stdlib.h>
+
+#include "frontend/internal.h"
+
+struct headers {
+	struct arena *arena;
+	struct diag *d;
+	const char *const *path;
+	uint32_t n;
+	const char *triple;
+	CXIndex index;
+	CXTranslationUnit unit;
+	VEC(const struct source *) sources; /* read for places in them */
+	VEC(struct tir_extern) found;       /* in the order of the text */
+	CXString held;                      /* being copied, if holds */
+	bool holds, failed, no_memory;
+	const struct tir_externs *result;
+};
+
+/* A copy in the arena; the string is released, if memory runs out at the end of it all. */
+static const char *take_string(struct headers *h, CXString s)
+{
+	const char *text = clang_getCString(s);
+	h->held = s;
+	h->holds = true;
+	const char *copy = text ? arena_strndup(h->arena, text, strlen(text)) : "";
+	h->holds = false;
+	clang_disposeString(s);
+	return copy;
+}
+
+/* ---- Places -----------------------------------------------------------------------------*/
+/* The file as a source, read once; NULL if it cannot be read any more. */
+static const struct source *source_of(struct headers *h, const char *name)
+{
+	const char *why;
+	for (uint32_t i = 0; i < h->sources.n; i++)
+		if (!strcmp(h->sources.at[i]->name, name))
+			return h->sources.at[i];
+	const struct source *s = *name ? source_read(h->arena, name, &why) : NULL;
+	if (s)
+		VEC_PUSH(h->arena, &h->sources, s);
+	return s;
+}
+
+static bool in_word(char c)
+{
+	return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (c >= '0' && c <= '9');
+}
+
+/* The word or character at a location, for macros where they are written (spelling) or used; NULL: it
+ * is in no file. */
+static const struct source *place_of(struct headers *h, CXSourceLocation at, bool spelling,
+        struct span *out)
+{
+	CXFile file;
+	unsigned offset;
+	*out = (struct span){0};
+	if (spelling)
+		clang_getSpellingLocation(at, &file, NULL, NULL, &offset);
+	else
+		clang_getFileLocation(at, &file, NULL, NULL, &offset);
+	const char *name = file ? take_string(h, clang_getFileName(file)) : "";
+	/* libclang puts "./" before the names it was given */
+	const struct source *s = source_of(h, strncmp(name, "./", 2) ? name : name + 2);
+	if (!s || offset >= s->len)
+		return s;
+	uint32_t end = offset + 1;
+	while (end < s->len && in_word(s->text[offset]) && in_word(s->text[end]))
+		end++;
+	*out = (struct span){offset, end};
+	return s;
+}
+
+/* ---- What libclang has to say -----------------------------------------------------------*/
+static void report_notes(struct headers *h, CXDiagnosticSet notes)
+{
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
+		CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+		struct span at;
+		const struct source *s = place_of(h, clang_getDiagnosticLocation(note), false, &at);
+		const char *text = take_string(h, clang_getDiagnosticSpelling(note));
+		if (s) /* not that our empty file includes this header */
+			diag_note(h->d, s, at, "%s", text);
+		clang_disposeDiagnostic(note);
+	}
+}
+
+static void report(struct headers *h, CXDiagnostic message)
+{
+	struct span at;
+	const struct source *s = place_of(h, clang_getDiagnosticLocation(message), false, &at);
+	const char *text = take_string(h, clang_getDiagnosticSpelling(message));
+	switch (clang_getDiagnosticSeverity(message)) {
+	case CXDiagnostic_Ignored:
+	case CXDiagnostic_Note: return;
+	case CXDiagnostic_Warning: diag_warning(h->d, s, at, "%s", text); break;
+	case CXDiagnostic_Error:
+	case CXDiagnostic_Fatal:
+		diag_error(h->d, s, at, "%s", text);
+		h->failed = true;
+		break;
+	}
+	report_notes(h, clang_getChildDiagnostics(message));
+}
+
+/* ---- Types ------------------------------------------------------------------------------*/
+/* What TIR calls a C type without lanes; false if it has none that is passed alike (as __bf16 is not:
+ * lowering keeps bfloat16 as bits). */
+static bool scalar_type(enum CXTypeKind kind, unsigned bits, struct tir_type *out)
+{
+	enum tir_code code = TIR_TYPE_INT;
+	switch (kind) {
+	case CXType_Void: *out = TIR_VOID; return true;
+	case CXType_Bool: *out = TIR_BOOL; return true;
+	case CXType_Pointer: *out = TIR_HANDLE; return true;
+	case CXType_Char_U:
+	case CXType_UChar:
+	case CXType_UShort:
+	case CXType_UInt:
+	case CXType_ULong:
+	case CXType_ULongLong: code = TIR_TYPE_UINT; break;
+	case CXType_Char_S:
+	case CXType_SChar:
+	case CXType_Short:
+	case CXType_Int:
+	case CXType_Long:
+	case CXType_LongLong: break;
+	case CXType_Float16:
+	case CXType_Float:
+	case CXType_Double:
+	case CXType_LongDouble: code = TIR_TYPE_FLOAT; break;
+	default: return false;
+	}
+	*out = tir_type(code, bits, 1);
+	return bits > 0 && bits <= 64; /* x86's long double is an 80-bit number */
+}
+
+/* The same of any type; vectors have lanes. */
+static bool tir_type_of(CXType t, struct tir_type *out)
+{
+	long long lanes = 1;
+	t = clang_getCanonicalType(t);
+	if (t.kind == CXType_Vector || t.kind == CXType_ExtVector) {
+		lanes = clang_getNumElements(t);
+		t = clang_getCanonicalType(clang_getElementType(t));
+	}
+	if (t.kind == CXType_Enum)
+		t = clang_getCanonicalType(
+		        clang_getEnumDeclIntegerType(clang_getTypeDeclaration(t)));
+	if (!scalar_type(t.kind, 8, out)) /* asks for no size of a struct */
+		return false;
+	long long bytes = t.kind == CXType_Void ? 0 : clang_Type_getSizeOf(t);
+	if (bytes < 0 || bytes > 16 || lanes < 1 || lanes > TIR_MAX_LANES ||
+	        (lanes > 1 && t.kind == CXType_Bool) ||
+	        !scalar_type(t.kind, (unsigned)bytes * 8, out))
+		return false;
+	*out = tir_lanes(*out, (unsigned)lanes);
+	return true;
+}
+
+/* libclang recurses over types, and the tree of one may be as deep as a header likes, or as wide as
+ * 2 to the number of its typedefs: true if t has few parts, by a stack of our own. */
+static bool is_small(CXType t)
+{
+	enum { MAX_PARTS = 256 };
+	CXType todo[MAX_PARTS];
+	unsigned n = 0, seen = 0;
+	todo[n++] = t;
+	while (n) {
+		t = clang_getCanonicalType(todo[--n]);
+		int args = t.kind == CXType_FunctionProto ? clang_getNumArgTypes(t) : 0;
+		if (++seen + n + (unsigned)args + 3 > MAX_PARTS)
+			return false;
+		for (int i = 0; i < args; i++)
+			todo[n++] = clang_getArgType(t, (unsigned)i);
+		const CXType parts[] = {
+		        clang_getPointeeType(t), clang_getResultType(t), clang_getElementType(t)};
+		for (int i = 0; i < 3; i++)
+			if (parts[i].kind != CXType_Invalid)
+				todo[n++] = parts[i];
+	}
+	return true;
+}
+
+/* ---- Promises ---------------------------------------------------------------------------*/
+struct function {
+	struct headers *h;
+	CXCursor cursor, attribute;
+	bool is_const, is_pure, is_noreturn;
+	const char *label; /* of asm("label"): the symbol, or NULL */
+};
+
+/* _Noreturn and [[noreturn]]: the C API has no kind for them; they are told by their word. */
+static bool is_noreturn_word(struct headers *h, CXCursor c)
+{
+	static const char *const words[] = {"_Noreturn", "noreturn", "__noreturn__"};
+	struct span at;
+	CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(c));
+	const struct source *s = place_of(h, begin, true, &at);
+	size_t n = at.end - at.begin;
+	for (size_t i = 0; s && i < sizeof words / sizeof *words; i++)
+		if (strlen(words[i]) == n && !memcmp(s->text + at.begin, words[i], n))
+			return true;
+	return false;
+}
+
+static void take_attribute(void *ctx)
+{
+	struct function *f = ctx;
+	switch ((int)clang_getCursorKind(f->attribute)) {
+	case CXCursor_ConstAttr: f->is_const = true; break;
+	case CXCursor_PureAttr: f->is_pure = true; break;
+	case CXCursor_UnexposedAttr: f->is_noreturn |= is_noreturn_word(f->h, f->attribute); break;
+	case CXCursor_AsmLabelAttr:
+		f->label = take_string(f->h, clang_getCursorSpelling(f->attribute));
+		break;
+	default: break;
+	}
+}
+
+static enum CXChildVisitResult see_attribute(CXCursor c, CXCursor parent, CXClientData data)
+{
+	struct function *f = data;
+	(void)parent;
+	f->attribute = c;
+	if (!clang_isAttribute(clang_getCursorKind(c)))
+		return CXChildVisit_Break; /* attributes come first */
+	if (arena_guard(f->h->arena, take_attribute, f))
+		return CXChildVisit_Continue;
+	f->h->no_memory = true;
+	return CXChildVisit_Break;
+}
+
+/* __attribute__((noreturn)) is part of the type, and printed behind its parameters; a pointer to
+ * such a function that is returned would look the same. */
+static bool type_does_not_return(struct headers *h, CXType t)
+{
+	static const char end[] = ") __attribute__((noreturn))";
+	const char *s = take_string(h, clang_getTypeSpelling(t));
+	size_t n = strlen(s), m = sizeof end - 1;
+	return clang_getCanonicalType(clang_getResultType(t)).kind != CXType_Pointer && n >= m &&
+	       !strcmp(s + n - m, end);
+}
+
+/* ---- Functions --------------------------------------------------------------------------*/
+/* Fill in the types; a type that TIR cannot pass is named in no_tir. */
+static void take_types(struct headers *h, CXType t, struct tir_extern *x)
+{
+	CXType ret = clang_getResultType(t);
+	if (!tir_type_of(ret, &x->ret))
+		x->no_tir = take_string(h, clang_getTypeSpelling(ret));
+	int n = clang_getNumArgTypes(t);
+	struct tir_type *param = ARENA_NEWN(h->arena, struct tir_type, n);
+	for (int i = 0; i < n; i++) {
+		CXType p = clang_getArgType(t, (unsigned)i);
+		if (!tir_type_of(p, &param[i]) && !x->no_tir)
+			x->no_tir = take_string(h, clang_getTypeSpelling(p));
+	}
+	x->param = param;
+	x->nparams = (uint32_t)n;
+	x->variadic = clang_isFunctionTypeVariadic(t);
+}
+
+static void take_function(void *ctx)
+{
+	struct function *f = ctx;
+	struct headers *h = f->h;
+	CXType t = clang_getCanonicalType(clang_getCursorType(f->cursor));
+	struct tir_extern x = {.effect = TIR_OPAQUE};
+	if (clang_Cursor_hasAttrs(f->cursor))
+		clang_visitChildren(f->cursor, see_attribute, f);
+	if (h->no_memory)
+		return;
+	if (is_small(t)) {
+		take_types(h, t, &x);
+		f->is_noreturn |= type_does_not_return(h, t);
+	} else {
+		x.no_tir = "a type of so many parts";
+	}
+	x.name = f->label ? f->label : take_string(h, clang_getCursorSpelling(f->cursor));
+	x.source = place_of(h, clang_getCursorLocation(f->cursor), false, &x.at);
+	if (f->is_noreturn)
+		x.effect = TIR_NORETURN;
+	else if (f->is_const || f->is_pure)
+		x.effect = f->is_const ? TIR_PURE : TIR_READS;
+	VEC_PUSH(h->arena, &h->found, x);
+}
+
+/* Functions with a prototype and a symbol. */
+static enum CXChildVisitResult see_declaration(CXCursor c, CXCursor parent, CXClientData data)
+{
+	struct function f = {.h = data, .cursor = c};
+	(void)parent;
+	if (clang_getCursorKind(c) != CXCursor_FunctionDecl ||
+	        clang_Cursor_getStorageClass(c) == CX_SC_Static ||
+	        clang_getCanonicalType(clang_getCursorType(c)).kind != CXType_FunctionProto)
+		return CXChildVisit_Continue;
+	f.h->no_memory |= !arena_guard(f.h->arena, take_function, &f);
+	return f.h->no_memory ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* ---- The table --------------------------------------------------------------------------*/
+static int by_name(const void *a, const void *b)
+{
+	const struct tir_extern *const *x = a, *const *y = b;
+	int order = strcmp((*x)->name, (*y)->name);
+	return order ? order : (*x > *y) - (*x < *y); /* of one array: the text's order */
+}
+
+static enum tir_effect both_promise(enum tir_effect a, enum tir_effect b)
+{
+	if (a == TIR_NORETURN || b == TIR_NORETURN)
+		return TIR_NORETURN;
+	return a < b ? a : b;
+}
+
+/* Sort, and make one of what has one name. */
+static const struct tir_externs *make_table(struct headers *h)
+{
+	uint32_t n = h->found.n, kept = 0;
+	const struct tir_extern **sorted = ARENA_NEWN(h->arena, const struct tir_extern *, n);
+	struct tir_extern *at = ARENA_NEWN(h->arena, struct tir_extern, n);
+	struct tir_externs *table = ARENA_NEW(h->arena, struct tir_externs);
+	for (uint32_t i = 0; i < n; i++)
+		sorted[i] = &h->found.at[i];
+	if (n)
+		qsort(sorted, n, sizeof *sorted, by_name);
+	for (uint32_t i = 0; i < n; i++) {
+		if (kept && !strcmp(at[kept - 1].name, sorted[i]->name))
+			at[kept - 1].effect = both_promise(at[kept - 1].effect, sorted[i]->effect);
+		else
+			at[kept++] = *sorted[i];
+	}
+	*table = (struct tir_externs){at, kept};
+	return table;
+}
+
+/* ---- The way in -------------------------------------------------------------------------*/
+/* Every header can be opened; reports those that cannot. */
+static bool are_there(struct headers *h)
+{
+	bool all = true;
+	for (uint32_t i = 0; i < h->n; i++) {
+		FILE *f = fopen(h->path[i], "rb");
+		if (f)
+			fclose(f);
+		else
+			all = diag_error(h->d, NULL, (struct span){0}, "cannot read '%s': %s",
+			        h->path[i], strerror(errno));
+	}
+	return all;
+}
+
+/* The unit; false after an error. */
+static bool parse_headers(struct headers *h)
+{
+	VEC(const char *) args = {0};
+	struct CXUnsavedFile empty = {"extern-headers.c", "", 0};
+	const char *const fixed[] = {"-x", "c", "-std=gnu17"};
+	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+		VEC_PUSH(h->arena, &args, fixed[i]);
+	if (h->triple) {
+		VEC_PUSH(h->arena, &args, "-target");
+		VEC_PUSH(h->arena, &args, h->triple);
+	}
+	/* Without a tool chain of its own, clang's Hexagon takes the host's headers. */
+	if (h->triple && !strncmp(h->triple, "hexagon", 7))
+		VEC_PUSH(h->arena, &args, "-nostdlibinc");
+	for (uint32_t i = 0; i < h->n; i++) {
+		VEC_PUSH(h->arena, &args, "-include");
+		VEC_PUSH(h->arena, &args, h->path[i]);
+	}
+	h->index = clang_createIndex(0, 0);
+	enum CXErrorCode e = clang_parseTranslationUnit2(h->index, empty.Filename, args.at,
+	        (int)args.n, &empty, 1, CXTranslationUnit_SkipFunctionBodies, &h->unit);
+	if (e == CXError_Success)
+		return true;
+	return diag_error(h->d, NULL, (struct span){0}, "libclang %s the headers for target '%s'",
+	        e == CXError_Crashed ? "crashed on" : "cannot read",
+	        h->triple ? h->triple : "host");
+}
+
+static void read_headers(void *ctx)
+{
+	struct headers *h = ctx;
+	if (!are_there(h) || !parse_headers(h))
+		return;
+	for (unsigned i = 0; i < clang_getNumDiagnostics(h->unit); i++) {
+		CXDiagnostic message = clang_getDiagnostic(h->unit, i);
+		report(h, message);
+		clang_disposeDiagnostic(message);
+	}
+	if (h->failed)
+		return;
+	clang_visitChildren(clang_getTranslationUnitCursor(h->unit), see_declaration, h);
+	if (!h->no_memory)
+		h->result = make_table(h);
+}
+
+const struct tir_externs *frontend_read_headers(const char *const *path, uint32_t n,
+        const char *triple, struct arena *arena, struct diag *d)
+{
+	struct headers h = {.arena = arena, .d = d, .path = path, .n = n, .triple = triple};
+	if (!arena_guard(arena, read_headers, &h) || h.no_memory) {
+		h.result = NULL;
+		diag_error(d, NULL, (struct span){0}, "out of memory");
+	}
+	if (h.holds)
+		clang_disposeString(h.held);
+	if (h.unit)
+		clang_disposeTranslationUnit(h.unit);
+	if (h.index)
+		clang_disposeIndex(h.index);
+	return h.result;
+}
