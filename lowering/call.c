@@ -25,21 +25,69 @@ static LLVMTypeRef result_type(struct lower *l, struct tir_type t)
 	                                               : lower_type(l, t);
 }
 
-static LLVMValueRef external(struct lower *l, const struct tir_expr *e, bool pure)
+/* memory(read): two bits for each of LLVM's six kinds of memory. */
+enum { MEMORY_READ = 0x555 };
+
+/* What an effect is to LLVM, as attributes of the call; of the function too, if the call is the
+ * first to name it. */
+static void promise(struct lower *l, LLVMValueRef call, LLVMValueRef fresh, enum tir_effect effect)
+{
+	static const struct row {
+		enum tir_effect effect;
+		const char *name;
+		uint64_t value;
+	} rows[] = {{TIR_PURE, "memory", 0}, {TIR_PURE, "nounwind", 0}, {TIR_PURE, "willreturn", 0},
+	        {TIR_READS, "memory", MEMORY_READ}, {TIR_READS, "nounwind", 0},
+	        {TIR_READS, "willreturn", 0}, {TIR_NORETURN, "noreturn", 0}};
+	const LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct row *r = &rows[i];
+		if (r->effect != effect)
+			continue;
+		unsigned kind = LLVMGetEnumAttributeKindForName(r->name, strlen(r->name));
+		LLVMAttributeRef a = LLVMCreateEnumAttribute(l->ctx, kind, r->value);
+		LLVMAddCallSiteAttribute(call, index, a);
+		if (fresh)
+			LLVMAddAttributeAtIndex(fresh, index, a);
+	}
+}
+
+/* Integers narrower than int are extended by the caller, where the target's C wants it. */
+static void extend_arguments(struct lower *l, LLVMValueRef call, LLVMValueRef fresh,
+        const struct tir_expr *e)
+{
+	for (uint32_t i = 1; i < e->n; i++) {
+		struct tir_type t = e->arg[i]->type;
+		if (t.lanes > 1 || t.bits >= 32 || !tir_is_integral(t))
+			continue;
+		const char *name = t.code == TIR_TYPE_INT ? "signext" : "zeroext";
+		unsigned kind = LLVMGetEnumAttributeKindForName(name, 7);
+		LLVMAttributeRef a = LLVMCreateEnumAttribute(l->ctx, kind, 0);
+		LLVMAddCallSiteAttribute(call, i, a);
+		if (fresh)
+			LLVMAddAttributeAtIndex(fresh, i, a);
+	}
+}
+
+/* A function of C: as its prototype says, where a header has one. */
+static LLVMValueRef external(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);
 	LLVMTypeRef *types = ARENA_NEWN(l->arena, LLVMTypeRef, e->n);
 	const char *name = e->arg[0]->u.str;
-	LLVMTypeRef ret = result_type(l, e->type);
+	const struct tir_extern *prototype = tir_find_extern(l->m, name);
+	bool variadic = prototype && prototype->variadic;
 	arguments(l, e, 1, x);
-	if (pure)
-		return result(l, lower_pure_function(l, name, ret, x, e->n - 1u), e->type);
 	for (uint32_t i = 0; i + 1 < e->n; i++)
 		types[i] = LLVMTypeOf(x[i]);
-	LLVMTypeRef type = LLVMFunctionType(ret, types, e->n - 1u, false);
-	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
-	f = f ? f : LLVMAddFunction(l->mod, name, type);
-	return result(l, LLVMBuildCall2(l->b, type, f, x, e->n - 1u, ""), e->type);
+	LLVMTypeRef type = LLVMFunctionType(result_type(l, e->type), types,
+	        variadic ? prototype->nparams : e->n - 1u, variadic);
+	LLVMValueRef known = LLVMGetNamedFunction(l->mod, name);
+	LLVMValueRef f = known ? known : LLVMAddFunction(l->mod, name, type);
+	LLVMValueRef call = LLVMBuildCall2(l->b, type, f, x, e->n - 1u, "");
+	promise(l, call, known ? NULL : f, tir_call_effect(e));
+	extend_arguments(l, call, known ? NULL : f, e);
+	return result(l, call, e->type);
 }
 
 static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
@@ -304,7 +352,7 @@ LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e)
 	case TIR_BUILTIN_ISNULLPTR: return LLVMBuildIsNull(l->b, lower_expr(l, e->arg[0]), "");
 	case TIR_BUILTIN_UNDEF: return LLVMConstNull(lower_type(l, e->type));
 	case TIR_BUILTIN_CALL_EXTERN:
-	case TIR_BUILTIN_CALL_PURE_EXTERN: return external(l, e, b == TIR_BUILTIN_CALL_PURE_EXTERN);
+	case TIR_BUILTIN_CALL_PURE_EXTERN: return external(l, e);
 	case TIR_BUILTIN_CALL_LLVM_INTRIN:
 	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return llvm_intrinsic(l, e);
 	case TIR_BUILTIN_CALL_GLOBAL: return global(l, e);
