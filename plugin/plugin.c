@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <llvm-c/Core.h>
+#include <llvm-c/ErrorHandling.h>
 #include <llvm/Config/llvm-config.h>
 
 #include "cse/cse.h"
@@ -62,6 +63,7 @@ bool plugin_version_ok(void)
 /* ---- a run of the pass ------------------------------------------------------------------*/
 struct params {
 	const char *file, *function, *profile;
+	VEC(const char *) headers;
 	bool cse, no_cse, debug;
 };
 struct pass {
@@ -71,6 +73,7 @@ struct pass {
 	const char *text; /* of the parameters */
 	size_t len;
 	struct params params;
+	const struct tir_externs *externs; /* of the headers, or NULL */
 	bool changed;
 };
 
@@ -104,6 +107,13 @@ static const struct param_row param_rows[] = {
 /* Take one parameter of n bytes. */
 static bool take_param(struct pass *p, const char *s, size_t n)
 {
+	static const char header[] = "extern-header=";
+	const size_t skip = sizeof header - 1;
+	if (n > skip && !memcmp(s, header, skip)) {
+		VEC_PUSH(&p->arena, &p->params.headers,
+		        arena_strndup(&p->arena, s + skip, n - skip));
+		return true;
+	}
 	for (size_t i = 0; i < sizeof param_rows / sizeof *param_rows; i++) {
 		const struct param_row *r = &param_rows[i];
 		size_t len = strlen(r->name);
@@ -120,8 +130,8 @@ static bool take_param(struct pass *p, const char *s, size_t n)
 		}
 	}
 	return PASS_ERROR(p,
-	        "tir-lower: unknown parameter '%.*s'; there are file=, function=, profile=, cse, "
-	        "no-cse and debug, separated by ';'",
+	        "tir-lower: unknown parameter '%.*s'; there are file=, function=, profile=, "
+	        "extern-header=, cse, no-cse and debug, separated by ';'",
 	        (int)(n > 200 ? 200 : n), s);
 }
 
@@ -177,7 +187,7 @@ static bool compile(struct pass *p, const struct source *s)
 {
 	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
 	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
-	struct tir_module *m = frontend_read(s, &p->arena, &p->diag);
+	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
 	if (!m)
 		return false;
 	if (!p->params.no_cse)
@@ -194,10 +204,22 @@ static bool compile_file(struct pass *p)
 	return compile(p, s);
 }
 
+/* Read the headers for the module's target; false after an error. */
+static bool read_headers(struct pass *p)
+{
+	const char *triple = LLVMGetTarget(p->module);
+	if (!p->params.headers.n)
+		return true;
+	p->externs = frontend_read_headers(p->params.headers.at, p->params.headers.n,
+	        *triple ? triple : NULL, &p->arena, &p->diag);
+	LLVMResetFatalErrorHandler(); /* libclang's would abort where opt's only exits */
+	return p->externs != NULL;
+}
+
 static void work(void *ctx)
 {
 	struct pass *p = ctx;
-	if (!parse_params(p) || (p->params.file && !compile_file(p)))
+	if (!parse_params(p) || !read_headers(p) || (p->params.file && !compile_file(p)))
 		return;
 	struct embedded *e = embed_take(p->module, &p->arena, &p->diag, &p->changed);
 	for (; e; e = e->next)

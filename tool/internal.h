@@ -36,6 +36,11 @@ typedef bool option_FLAG;
 typedef const char *option_VALUE;
 typedef const char *option_FILE;
 typedef int option_LEVEL;
+enum { MAX_LIST = 64 };
+typedef struct {
+	const char *at[MAX_LIST];
+	uint32_t n;
+} option_LIST;
 
 struct options {
 #define OPTION(field, form, ...) option_##form field;
@@ -61,6 +66,7 @@ struct job {
 	struct arena arena; /* everything of the program lives here */
 	struct diag *diag;
 	const struct source *source;
+	const struct tir_externs *externs; /* of --extern-header, or NULL */
 	struct tir_module *module;
 	struct sbuf plan;    /* cse's plan as text */
 	struct sbuf remarks; /* YAML */

@@ -9,13 +9,26 @@
 
 #include "tool/internal.h"
 
+/* Read the C headers, if there are any, for the target's sizes; false after an error. */
+static bool read_headers(struct job *j)
+{
+	const struct options *o = &j->options;
+	struct lower_target target = {.triple = o->triple};
+	if (!o->headers.n)
+		return true;
+	lower_target_defaults(&target);
+	j->externs = frontend_read_headers(o->headers.at, o->headers.n, target.triple, &j->arena,
+	        j->diag);
+	return j->externs != NULL;
+}
+
 static bool read_program(struct job *j)
 {
 	const char *why;
 	j->source = source_read(&j->arena, j->options.input, &why);
 	if (!j->source)
 		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
-	j->module = frontend_read(j->source, &j->arena, j->diag);
+	j->module = frontend_read_with(j->source, j->externs, &j->arena, j->diag);
 	return j->module != NULL;
 }
 
@@ -82,8 +95,9 @@ static void compile_and_free(struct job *j)
 {
 	j->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
+	bool ready = read_headers(j); /* first: libclang takes LLVM's handler for itself */
 	LLVMInstallFatalErrorHandler(on_llvm_fatal);
-	if (!arena_guard(&j->arena, work, j))
+	if (ready && !arena_guard(&j->arena, work, j))
 		j->done = JOB_ERROR(j, "out of memory");
 	if (j->llvm)
 		LLVMDisposeModule(j->llvm);

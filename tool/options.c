@@ -16,7 +16,7 @@ const struct engine_info engines[ENGINE_NONE] = {
 #include "tool/options.def"
 };
 
-enum form { FORM_FLAG, FORM_VALUE, FORM_FILE, FORM_LEVEL, FORM_GROUP };
+enum form { FORM_FLAG, FORM_VALUE, FORM_FILE, FORM_LEVEL, FORM_LIST, FORM_GROUP };
 struct row {
 	enum form form;
 	const char *spelling, *arg, *text;
@@ -41,6 +41,7 @@ static void print_spelling(const struct row *r, struct sbuf *out)
 	case FORM_FLAG:
 	case FORM_GROUP:
 	case FORM_LEVEL: sbuf_printf(out, "%s%s", r->spelling, r->arg); break;
+	case FORM_LIST:
 	case FORM_VALUE: sbuf_printf(out, "%s=%s", r->spelling, r->arg); break;
 	case FORM_FILE: sbuf_printf(out, "%s %s", r->spelling, r->arg); break;
 	}
@@ -153,6 +154,17 @@ static bool matches(const struct row *r, const char *arg, const char **value)
 	return true;
 }
 
+static bool add_to_list(option_LIST *list, const struct row *r, const char *value, struct diag *d)
+{
+	if (!value || !*value)
+		return USAGE(d, "option '%s' needs a value: %s=%s", r->spelling, r->spelling,
+		        r->arg);
+	if (list->n == MAX_LIST)
+		return USAGE(d, "option '%s' is given more than %d times", r->spelling, MAX_LIST);
+	list->at[list->n++] = value;
+	return true;
+}
+
 /* Set the field of a row; takes the next argument if the form needs one. */
 static bool set(struct options *o, const struct row *r, const char *value, int *i, int argc,
         char **argv, struct diag *d)
@@ -180,6 +192,7 @@ static bool set(struct options *o, const struct row *r, const char *value, int *
 			        r->spelling, value ? value : "");
 		*(option_LEVEL *)field = value[0] - '0';
 		return true;
+	case FORM_LIST: return add_to_list(field, r, value, d);
 	case FORM_GROUP: break;
 	}
 	return false;

@@ -3,7 +3,7 @@
 ; REQUIRES: plugin
 ; RUN: rm -f %t.ll
 ; RUN: not %opt-tirc -passes='tir-lower<fil=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
-; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, function=, profile=, cse, no-cse and debug, separated by ';'
+; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, function=, profile=, extern-header=, cse, no-cse and debug, separated by ';'
 ; RUN: not %opt-tirc -passes='tir-lower<cse;no-cse>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BOTH %s
 ; BOTH: error: tir-lower: cse and no-cse exclude each other
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/none.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NONE %s
