@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/bound.c: part of the proof: which variables a function binds itself. */
 #include "cse/prove.h"
+#include "cse/values.h"
 
 struct bound {
 	struct arena scratch;
-	bool *var, *seen; /* by variable, by expression */
+	uint8_t *var; /* by variable: enum cse_bound */
+	bool *seen;   /* by expression */
 };
 
 /* Note what one statement binds. */
@@ -15,7 +17,7 @@ static bool mark(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if (s->var)
-		b->var[s->var->id] = true;
+		b->var[s->var->id] = CSE_BOUND;
 	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->flags & TIR_HAS_LET)
 			VEC_PUSH(&b->scratch, &todo, op[i]->e);
@@ -25,7 +27,8 @@ static bool mark(void *ctx, struct tir_stmt *s)
 			continue;
 		b->seen[e->id] = true;
 		if (e->op == TIR_LET)
-			b->var[e->u.var->id] = true;
+			b->var[e->u.var->id] = e->arg[0]->flags & TIR_READS_MEM ? CSE_BOUND_TO_READ
+			                                                        : CSE_BOUND;
 		for (uint32_t i = 0; i < e->n; i++)
 			if (e->arg[i]->flags & TIR_HAS_LET)
 				VEC_PUSH(&b->scratch, &todo, e->arg[i]);
@@ -33,10 +36,10 @@ static bool mark(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-bool *cse_bound_vars(const struct tir_func *f, struct arena *arena)
+uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena)
 {
 	struct bound b = {.scratch = {.oom = arena->oom}};
-	b.var = ARENA_NEWN(arena, bool, f->module->nvars);
+	b.var = ARENA_NEWN(arena, uint8_t, f->module->nvars);
 	b.seen = ARENA_NEWN(&b.scratch, bool, f->module->nexprs);
 	tir_walk_stmts(&f->body, mark, &b);
 	arena_free(&b.scratch);

@@ -21,7 +21,7 @@ struct known { /* what a lazy node or a Let surely reads, in pool */
 struct needs {
 	struct tir_module *m;
 	struct arena *arena, scratch;
-	const bool *in_f;
+	const uint8_t *in_f;
 	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
 	uint32_t *bound_in;     /* by variable: the sequence that binds it */
 	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */

@@ -14,7 +14,7 @@
 struct prover {
 	struct tir_module *m;
 	struct cse_values values;
-	bool *in_f; /* variables that f binds */
+	uint8_t *in_f; /* by variable: enum cse_bound */
 	const char *why;
 };
 

@@ -9,7 +9,7 @@
  * *why says which is not. */
 bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
         const char **why);
-/* By variable number: true for the variables that f binds, in statements and in Lets. */
-bool *cse_bound_vars(const struct tir_func *f, struct arena *arena);
+/* By variable number: does f bind the variable, in a statement or a Let?  (values.h) */
+uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena);
 
 #endif

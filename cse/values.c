@@ -338,9 +338,16 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 /* A Let's variable is known by its value while its body is numbered. */
 static void enter_let(struct cse_values *v, const struct tir_expr *e)
 {
-	bool once = v->own && !v->own[e->u.var->id] && !(e->arg[0]->flags & TIR_HAS_EFFECT);
-	if (once || (!reads(e->arg[0]) && !(e->arg[0]->flags & TIR_HAS_LET)))
-		cse_values_bind(v, e->u.var, known(v, e->arg[0], v->state));
+	const struct tir_expr *value = e->arg[0];
+	bool known_value;
+	if (!v->own)
+		known_value = !reads(value) && !(value->flags & TIR_HAS_LET);
+	else if (v->own[e->u.var->id] == CSE_UNBOUND)
+		known_value = !(value->flags & TIR_HAS_EFFECT);
+	else
+		known_value = v->own[e->u.var->id] == CSE_BOUND && !reads(value);
+	if (known_value)
+		cse_values_bind(v, e->u.var, known(v, value, v->state));
 }
 
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)

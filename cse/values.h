@@ -46,6 +46,7 @@ struct cse_version {
 	uint32_t stored;
 };
 
+enum cse_bound { CSE_UNBOUND, CSE_BOUND, CSE_BOUND_TO_READ };
 struct cse_walk {
 	const struct tir_expr *e;
 	uint32_t next;
@@ -66,7 +67,9 @@ struct cse_values {
 	uint32_t *slot, nslots;
 	uint32_t *number; /* by expression, of those that read no memory */
 	uint32_t *of_var; /* by variable; CSE_NO_VALUE: itself */
-	const bool *own; /* by variable, or NULL: a Let of those that are not set may read memory */
+	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it
+	 * reads memory, for it is in one place only; one of the program that reads memory never. */
+	const uint8_t *own; /* enum cse_bound */
 	uint32_t nexprs, lane;
 	/* memory */
 	uint32_t *place; /* by buffer: buffers with other places never overlap */
