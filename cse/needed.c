@@ -7,6 +7,7 @@
  *         own sequence, or in what its Let stands before.
  * Costs   each node once, each name once for every statement between its binding and its reading. */
 #include "cse/prove.h"
+#include "cse/values.h"
 
 enum { LEAVES_LOOP = 1, LEAVES_FUNC = 2, MAX_NEST = 500 };
 
@@ -22,6 +23,7 @@ struct needs {
 	struct tir_module *m;
 	struct arena *arena, scratch;
 	const uint8_t *in_f;
+	const uint32_t *holder;
 	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
 	uint32_t *bound_in;     /* by variable: the sequence that binds it */
 	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
@@ -154,21 +156,25 @@ static void read_by(struct needs *n, const struct tir_expr *root, struct names *
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
-static unsigned check_seq(struct needs *n, const struct tir_seq *seq, struct names *out);
+static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct tir_seq *g,
+        struct names *out);
 
 /* Both arms of an if. */
-static unsigned check_arms(struct needs *n, const struct tir_stmt *s, struct names *out)
+static unsigned check_arms(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
+        struct names *out)
 {
 	struct names other = {0};
 	uint32_t from = out->n;
-	unsigned leaves = check_seq(n, &s->body, out);
-	leaves |= check_seq(n, &s->orelse, &other);
+	unsigned leaves = check_seq(n, &f->body, &s->body, out);
+	leaves |= check_seq(n, &f->orelse, &s->orelse, &other);
 	keep_common(n, out, from, &other);
 	return leaves;
 }
 
-/* Add what the statement surely reads to out; returns how it may leave the sequence. */
-static unsigned check_stmt(struct needs *n, const struct tir_stmt *s, struct names *out)
+/* Add what the statement s of g (f's is the one it comes from) surely reads to out; returns how it
+ * may leave the sequence. */
+static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
+        struct names *out)
 {
 	struct tir_stmt copy = *s;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
@@ -183,7 +189,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *s, struct nam
 	            ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
 	                    s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i > 0);
 	switch (s->kind) {
-	case TIR_IF: return leaves | check_arms(n, s, out);
+	case TIR_IF: return leaves | check_arms(n, f, s, out);
 	case TIR_BREAK:
 	case TIR_CONTINUE: return leaves | LEAVES_LOOP;
 	case TIR_RETURN:
@@ -193,7 +199,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *s, struct nam
 	case TIR_LAUNCH:
 	case TIR_ATTR:
 		from = out->n;
-		leaves |= check_seq(n, &s->body, out);
+		leaves |= check_seq(n, &f->body, &s->body, out);
 		out->n = runs ? out->n : from;
 		if (s->kind == TIR_FOR)
 			leaves &= LEAVES_FUNC;
@@ -207,45 +213,88 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *s, struct nam
 	return leaves;
 }
 
-/* New names bound here must be read before anything that may leave; out gets what the sequence
- * surely reads of others. */
-static unsigned check_seq(struct needs *n, const struct tir_seq *seq, struct names *out)
+/* One sequence while it is checked. */
+struct checked {
+	uint32_t id;
+	unsigned leaves;
+	struct names bound; /* new names bound since something might leave */
+	struct names *out;
+};
+
+/* These are read for sure, here. */
+static void note_reads(struct needs *n, const struct checked *c, const struct names *reads)
 {
-	struct names here = {0}, bound = {0};
-	uint32_t id = ++n->sequences;
-	unsigned leaves = 0;
-	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		here.n = 0;
-		unsigned now = check_stmt(n, s, &here);
-		for (uint32_t i = 0; i < here.n; i++) {
-			uint32_t var = here.at[i];
-			if (n->bound_in[var] == id)
-				n->needed[var] = true;
-			else if (!leaves)
-				push(n, out, var);
-		}
-		if (s->kind == TIR_BIND && !n->in_f[s->var->id]) {
-			n->traps[s->var->id] = may_trap(n, s->value.e);
-			n->bound_in[s->var->id] = id;
-			push(n, &bound, s->var->id);
-		}
-		for (uint32_t i = 0; now && i < bound.n; i++) /* too late for these */
-			n->bound_in[bound.at[i]] = 0;
-		if (now || !s->next) {
-			for (uint32_t i = 0; i < bound.n; i++)
-				n->ok &= n->needed[bound.at[i]] || !n->traps[bound.at[i]];
-			bound.n = 0;
-		}
-		leaves |= now;
+	for (uint32_t i = 0; i < reads->n; i++) {
+		uint32_t var = reads->at[i];
+		if (n->bound_in[var] == c->id)
+			n->needed[var] = true;
+		else if (!c->leaves)
+			push(n, c->out, var);
 	}
-	return leaves;
 }
 
-bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why)
+/* It is too late for the names bound up to here. */
+static void judge(struct needs *n, struct checked *c)
+{
+	for (uint32_t i = 0; i < c->bound.n; i++) {
+		uint32_t var = c->bound.at[i];
+		n->bound_in[var] = 0;
+		n->ok &= n->needed[var] || !n->traps[var];
+	}
+	c->bound.n = 0;
+}
+
+static void note_name(struct needs *n, struct checked *c, const struct tir_stmt *s)
+{
+	n->traps[s->var->id] = may_trap(n, s->value.e);
+	n->bound_in[s->var->id] = c->id;
+	push(n, &c->bound, s->var->id);
+}
+
+/* New names bound here must be read before anything that may leave; out gets what the sequence
+ * surely reads of others.  A binding that g dropped read the name that holds its value. */
+static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct tir_seq *g,
+        struct names *out)
+{
+	struct checked c = {.id = ++n->sequences, .out = out};
+	struct names here = {0};
+	const struct tir_stmt *s = f->first;
+	for (const struct tir_stmt *t = g->first; s || t;) {
+		bool added = t && t->kind == TIR_BIND && !n->in_f[t->var->id];
+		bool dropped = s && s->kind == TIR_BIND &&
+		               !(t && t->kind == TIR_BIND && t->var == s->var);
+		unsigned now = 0;
+		here.n = 0;
+		if (!added && dropped) {
+			if (n->holder[s->var->id] != CSE_NO_VALUE)
+				push(n, &here, n->holder[s->var->id]);
+		} else {
+			now = check_stmt(n, added ? t : s, t, &here);
+		}
+		note_reads(n, &c, &here);
+		if (added)
+			note_name(n, &c, t);
+		if (now)
+			judge(n, &c);
+		c.leaves |= now;
+		if (added || !dropped)
+			t = t->next;
+		if (!added)
+			s = s->next;
+	}
+	judge(n, &c);
+	return c.leaves;
+}
+
+bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
+        struct arena *arena, const char **why)
 {
 	struct tir_module *m = f->module;
-	struct needs n = {.m = m, .arena = arena, .in_f = cse_bound_vars(f, arena), .ok = true};
+	struct needs n = {.m = m,
+	        .holder = holder,
+	        .arena = arena,
+	        .in_f = cse_bound_vars(f, arena),
+	        .ok = true};
 	struct names all = {0};
 	n.scratch.oom = arena->oom;
 	n.traps = ARENA_NEWN(arena, bool, m->nvars);
@@ -254,7 +303,7 @@ bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, struct
 	n.marked = ARENA_NEWN(arena, uint32_t, m->nvars);
 	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
 	n.of_node = ARENA_NEWN(&n.scratch, struct known, m->nexprs);
-	check_seq(&n, &g->body, &all);
+	check_seq(&n, &f->body, &g->body, &all);
 	if (!n.ok)
 		*why = "a computation that may trap is made where it is not surely needed";
 	arena_free(&n.scratch);

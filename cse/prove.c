@@ -15,6 +15,9 @@ struct prover {
 	struct tir_module *m;
 	struct cse_values values;
 	uint8_t *in_f; /* by variable: enum cse_bound */
+	/* by value: the new name that was bound to it last; by dropped variable: that name */
+	VEC(uint32_t) name_of;
+	uint32_t *holder;
 	const char *why;
 };
 
@@ -35,7 +38,14 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
-	cse_values_bind(&p->values, s->var, cse_value(&p->values, s->value.e));
+	uint32_t value = cse_value(&p->values, s->value.e);
+	cse_values_bind(&p->values, s->var, value);
+	while (p->name_of.n <= value)
+		VEC_PUSH(p->values.arena, &p->name_of, CSE_NO_VALUE);
+	if (p->in_f[s->var->id])
+		p->holder[s->var->id] = p->name_of.at[value];
+	else
+		p->name_of.at[value] = s->var->id;
 	return true;
 }
 
@@ -136,9 +146,11 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g, struct arena 
 	struct prover p = {.m = f->module};
 	p.in_f = cse_bound_vars(f, arena);
 	cse_values_init(&p.values, p.m, f, CSE_AFFINE, arena);
+	p.holder = arena_alloc(arena, p.m->nvars * sizeof *p.holder);
+	memset(p.holder, 0xff, p.m->nvars * sizeof *p.holder);
 	p.values.own = p.in_f; /* names the pass made are in one place only */
 	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
 	ok = ok && same_seq(&p, &f->body, &g->body);
 	*why = p.why;
-	return ok && cse_prove_needed(f, g, arena, why);
+	return ok && cse_prove_needed(f, g, p.holder, arena, why);
 }
