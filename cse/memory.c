@@ -197,14 +197,14 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f)
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
 	uint32_t place = v->place[s->buffer->id];
-	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer),
-	        v->words.n, s->nindex, CSE_NO_VALUE};
-	for (uint32_t i = 0; i < s->nindex; i++) {
-		uint32_t index = cse_value(v, s->index[i].e);
-		VEC_PUSH(v->arena, &v->words, index);
-	}
-	if (!s->mask.e)
-		x.stored = cse_value(v, s->value.e);
+	uint32_t index[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = cse_value(v, s->index[i].e);
+	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer), 0,
+	        s->nindex, s->mask.e ? CSE_NO_VALUE : cse_value(v, s->value.e)};
+	x.index = v->words.n; /* numbering may add words */
+	for (uint32_t i = 0; i < s->nindex; i++)
+		VEC_PUSH(v->arena, &v->words, index[i]);
 	set_version(v, place, &x);
 }
 
