@@ -200,8 +200,10 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	uint32_t index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = cse_value(v, s->index[i].e);
+	/* what an unknown function returns is another value each time */
+	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT);
 	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer), 0,
-	        s->nindex, s->mask.e ? CSE_NO_VALUE : cse_value(v, s->value.e)};
+	        s->nindex, known ? cse_value(v, s->value.e) : CSE_NO_VALUE};
 	x.index = v->words.n; /* numbering may add words */
 	for (uint32_t i = 0; i < s->nindex; i++)
 		VEC_PUSH(v->arena, &v->words, index[i]);
