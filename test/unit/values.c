@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* test/unit/values.c: value numbering by itself: what it takes for equal, from which level on, and what
+ * comes close to a rule but must stay apart.  The rules themselves are proved by test/rules.py. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "cse/values.h"
+#include "frontend/frontend.h"
+
+static struct arena arena;
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+enum { NEVER = CSE_AFFINE + 1 };
+static const struct row {
+	const char *left, *right;
+	int level; /* the first one at which they are equal */
+} table[] = {
+        /* written alike */
+        {"x + y * z", "x + y * z", CSE_SYNTACTIC},
+        {"x + y", "x + z", NEVER},
+        {"x + y", "x - y", NEVER},
+        {"p + q", "p + q", CSE_SYNTACTIC},
+        {"T.sqrt(p * q)", "T.sqrt(q * p)", CSE_COMMUTATIVE},
+        {"T.float32(0.0) * p", "T.float32(-0.0) * p", NEVER},
+        {"A[x + y]", "A[y + x]", CSE_COMMUTATIVE},
+        {"A[x]", "B[x]", NEVER},
+
+        /* operands that may be exchanged */
+        {"x + y", "y + x", CSE_COMMUTATIVE},
+        {"x * y", "y * x", CSE_COMMUTATIVE},
+        {"x & y", "y & x", CSE_COMMUTATIVE},
+        {"x | y", "y | x", CSE_COMMUTATIVE},
+        {"x ^ y", "y ^ x", CSE_COMMUTATIVE},
+        {"x == y", "y == x", CSE_COMMUTATIVE},
+        {"x != y", "y != x", CSE_COMMUTATIVE},
+        {"T.min(x, y)", "T.min(y, x)", CSE_COMMUTATIVE},
+        {"T.max(u, v)", "T.max(v, u)", CSE_COMMUTATIVE},
+        {"T.min(x, y)", "T.max(x, y)", NEVER},
+        {"p + q", "q + p", CSE_COMMUTATIVE},
+        {"p * q", "q * p", CSE_COMMUTATIVE},
+        {"p == q", "q == p", CSE_COMMUTATIVE},
+        {"p != q", "q != p", CSE_COMMUTATIVE},
+        {"T.min(p, q)", "T.min(q, p)", NEVER},
+        {"T.max(p, q)", "T.max(q, p)", NEVER},
+        {"x - y", "y - x", NEVER},
+        {"p - q", "q - p", NEVER},
+        {"x // y", "y // x", NEVER},
+        {"x < y and y < z", "y < z and x < y", NEVER}, /* the right side may trap */
+        {"x < y or y < z", "y < z or x < y", NEVER},
+
+        /* comparisons */
+        {"x > y", "y < x", CSE_COMMUTATIVE},
+        {"x >= y", "y <= x", CSE_COMMUTATIVE},
+        {"p > q", "q < p", CSE_COMMUTATIVE},
+        {"p >= q", "q <= p", CSE_COMMUTATIVE},
+        {"x > y", "y <= x", NEVER},
+        {"x > y", "x < y", NEVER},
+        {"T.Not(x < y)", "x >= y", CSE_ASSOC},
+        {"T.Not(x <= y)", "x > y", CSE_ASSOC},
+        {"T.Not(x > y)", "x <= y", CSE_ASSOC},
+        {"T.Not(u >= v)", "u < v", CSE_ASSOC},
+        {"T.Not(x == y)", "y != x", CSE_ASSOC},
+        {"T.Not(x != y)", "y == x", CSE_ASSOC},
+        {"T.Not(x < y)", "x > y", NEVER},
+        {"T.Not(p < q)", "p >= q", NEVER}, /* a NaN makes both false */
+        {"T.Not(p == q)", "p != q", NEVER},
+
+        /* sums and products in any order */
+        {"(x + y) + z", "x + (y + z)", CSE_ASSOC},
+        {"(x + y) + z", "(z + x) + y", CSE_ASSOC},
+        {"(x * y) * z", "x * (z * y)", CSE_ASSOC},
+        {"x * (y + z)", "x * y + z * x", CSE_ASSOC},
+        {"(x + y) * (x + z)", "x * x + x * z + y * x + y * z", CSE_ASSOC},
+        {"(x + 3) * 4", "x * 4 + 12", CSE_ASSOC},
+        {"x * 37 + 5 - (y + 2)", "x * 37 + 3 - y", CSE_ASSOC},
+        {"x - y", "x + y * -1", CSE_ASSOC},
+        {"x - (y - z)", "x + z - y", CSE_ASSOC},
+        {"x * 3 + x * 4", "x * 7", CSE_ASSOC},
+        {"x * 3 + x * 4", "x * 12", NEVER},
+        {"u * T.uint32(4294967295) + v", "v - u", CSE_ASSOC},
+        {"s * T.int8(100) + s * T.int8(100)", "s * T.int8(-56)", CSE_ASSOC},
+        {"s * T.int8(100) + s * T.int8(100)", "s * T.int8(56)", NEVER},
+        {"(x + y) + 1", "(x + y) + 2", NEVER},
+        {"(p + q) + r", "p + (q + r)", NEVER},
+        {"(p * q) * r", "p * (q * r)", NEVER},
+        {"p * (q + r)", "p * q + p * r", NEVER},
+        {"p - q", "p + q * T.float32(-1.0)", NEVER},
+        {"p * T.float32(2.0)", "p + p", NEVER},
+
+        /* one type is not another */
+        {"T.Cast(\"int64\", x * y)", "T.Cast(\"int64\", x) * T.Cast(\"int64\", y)", NEVER},
+        {"T.Cast(\"int64\", x + 1)", "T.Cast(\"int64\", x) + T.int64(1)", NEVER},
+        {"T.Cast(\"int32\", u + v)", "T.Cast(\"int32\", u) + T.Cast(\"int32\", v)", NEVER},
+        {"T.Cast(\"uint32\", x) < u", "x < T.Cast(\"int32\", u)", NEVER},
+        {"T.Cast(\"int64\", x)", "T.Cast(\"int64\", T.Cast(\"uint32\", x))", NEVER},
+        {"T.Cast(\"float32\", x + y)", "T.Cast(\"float32\", x) + T.Cast(\"float32\", y)", NEVER},
+        {"T.Cast(\"int64\", x + y)", "T.Cast(\"int64\", y + x)", CSE_COMMUTATIVE},
+        {"x // 4", "T.Cast(\"int32\", T.Cast(\"uint32\", x) // T.uint32(4))", NEVER},
+
+        /* minima of minima */
+        {"T.min(T.min(x, y), z)", "T.min(x, T.min(z, y))", CSE_ASSOC},
+        {"T.max(u, T.max(v, u))", "T.max(v, u)", CSE_ASSOC},
+        {"T.min(x, T.min(y, x))", "T.min(x, y)", CSE_ASSOC},
+        {"T.min(x, T.max(y, x))", "T.min(x, y)", NEVER},
+        {"T.min(T.min(x, y), z)", "T.min(x, y)", NEVER},
+        {"T.min(T.min(p, q), r)", "T.min(p, T.min(q, r))", NEVER},
+        {"T.max(p, T.max(q, p))", "T.max(p, q)", NEVER},
+
+        /* shifts by constants */
+        {"x << 3", "x * 8", CSE_AFFINE},
+        {"x << 31", "x * -2147483648", CSE_AFFINE},
+        {"(x + y) << 2", "x * 4 + y * 4", CSE_AFFINE},
+        {"x << 3", "x * 16", NEVER},
+        {"x << y", "x * (1 << y)", NEVER},
+        {"x >> 3", "x // 8", CSE_AFFINE},
+        {"x >> 30", "x // 1073741824", CSE_AFFINE},
+        {"x >> 31", "x // -2147483648", NEVER},
+        {"x >> 3", "T.truncdiv(x, 8)", NEVER},
+        {"u >> T.uint32(3)", "u // T.uint32(8)", CSE_AFFINE},
+        {"u >> T.uint32(31)", "u // T.uint32(2147483648)", CSE_AFFINE},
+        {"u >> T.uint32(3)", "T.truncdiv(u, T.uint32(8))", CSE_AFFINE},
+        {"a >> T.int64(40)", "a // T.int64(1099511627776)", CSE_AFFINE},
+        {"s >> T.int8(6)", "s // T.int8(64)", CSE_AFFINE},
+        {"s >> T.int8(7)", "s // T.int8(-128)", NEVER},
+        {"~x", "-1 - x", CSE_AFFINE},
+        {"~x", "0 - x", NEVER},
+        {"~u", "T.uint32(4294967295) - u", CSE_AFFINE},
+
+        /* divisions */
+        {"x // 3 // 5", "x // 15", CSE_AFFINE},
+        {"x // 2 // 3 // 5", "x // 5 // 3 // 2", CSE_AFFINE},
+        {"(x >> 2) // 3", "x // 12", CSE_AFFINE},
+        {"T.truncdiv(T.truncdiv(x, 3), 5)", "T.truncdiv(x, 15)", CSE_AFFINE},
+        {"u // T.uint32(3) // T.uint32(5)", "T.truncdiv(u, T.uint32(15))", CSE_AFFINE},
+        {"T.truncmod(u, v)", "u % v", CSE_AFFINE},
+        {"T.truncdiv(u, v)", "u // v", CSE_AFFINE},
+        {"T.truncdiv(x, y)", "x // y", NEVER},
+        {"T.truncmod(x, y)", "x % y", NEVER},
+        {"T.truncdiv(x, 3) // 5", "x // 15", NEVER},
+        {"T.truncdiv(x // 3, 5)", "x // 15", NEVER},
+        {"x // -3 // -5", "x // 15", NEVER},
+        {"x // -3 // 5", "x // -15", NEVER},
+        {"x // 3 // -5", "x // -15", NEVER},
+        {"x // 65536 // 65536", "x // 4294967296", NEVER}, /* no int32 */
+        {"s // T.int8(16) // T.int8(9)", "s // T.int8(-112)", NEVER},
+        {"s // T.int8(16) // T.int8(7)", "s // T.int8(112)", CSE_AFFINE},
+        {"t // T.uint8(16) // T.uint8(17)", "t // T.uint8(16)", NEVER},
+        {"x // 3 % 5", "x // 15", NEVER},
+        {"x * 4 // 4", "x", NEVER}, /* x * 4 may wrap */
+        {"(x + 4) // 4", "x // 4 + 1", NEVER},
+        {"x // y // z", "x // (y * z)", NEVER},
+        {"p / T.float32(2.0) / T.float32(4.0)", "p / T.float32(8.0)", NEVER},
+
+        /* vectors */
+        {"T.Ramp(x, 1, 4) * T.Broadcast(y, 4)", "T.Ramp(x * y, y, 4)", CSE_AFFINE},
+        {"T.Ramp(x, y, 4) + T.Broadcast(z, 4)", "T.Ramp(z + x, y, 4)", CSE_AFFINE},
+        {"T.Ramp(x, y, 4) + T.Ramp(z, y, 4)", "T.Ramp(x + z, y * 2, 4)", CSE_AFFINE},
+        {"T.Broadcast(x, 4) * T.Broadcast(y, 4)", "T.Broadcast(y * x, 4)", CSE_AFFINE},
+        {"T.Ramp(x, 1, 4) * T.Broadcast(y, 4)", "T.Ramp(x * y, 1, 4)", NEVER},
+        {"T.Ramp(x, 1, 4)", "T.Ramp(x, 2, 4)", NEVER},
+        {"T.Ramp(x, 0, 4)", "T.Broadcast(x, 8)", NEVER},
+        {"T.Broadcast(x, 4)", "x", NEVER},
+        {"T.Broadcast(p, 4) + T.Broadcast(q, 4)", "T.Broadcast(p + q, 4)", NEVER},
+        {"T.Ramp(x, 1, 4) // T.Broadcast(4, 4)", "T.Ramp(x // 4, 0, 4)", NEVER},
+};
+
+static const char head[] =
+        "# from tvm.script import tirx as T\n\n@T.prim_func\n"
+        "def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\"), x: T.int32, "
+        "y: T.int32, z: T.int32, u: T.uint32, v: T.uint32, a: T.int64, b: T.int64, s: T.int8, "
+        "t: T.uint8, p: T.float32, q: T.float32, r: T.float32):\n";
+
+/* A function that evaluates the two. */
+static struct tir_func *read_pair(const char *left, const char *right)
+{
+	struct sbuf text = {0};
+	struct diag d = {0};
+	sbuf_printf(&text, "%s    T.evaluate(%s)\n    T.evaluate(%s)\n", head, left, right);
+	struct tir_module *m = frontend_read(source_text(&arena, "text", text.text,
+	                                             strlen(text.text)),
+	        &arena, &d);
+	ck_assert_msg(m != NULL, "%s or %s cannot be read", left, right);
+	sbuf_free(&text);
+	return m->funcs.at[0];
+}
+
+static bool are_equal(struct tir_func *f, enum cse_level level, bool turned)
+{
+	struct cse_values v;
+	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	cse_values_init(&v, f->module, f, level, &arena);
+	if (turned) /* numbers are given in the order of meeting: it must not matter */
+		cse_value(&v, b);
+	return cse_value(&v, a) == cse_value(&v, b);
+}
+
+START_TEST(equal_are_what_the_rules_say_and_nothing_else)
+{
+	const struct row *r = &table[_i];
+	struct tir_func *f = read_pair(r->left, r->right);
+	for (int level = CSE_SYNTACTIC; level <= CSE_AFFINE; level++)
+		for (int turned = 0; turned < 2; turned++)
+			ck_assert_msg(are_equal(f, level, turned) == (level >= r->level),
+			        "%s and %s are%s equal at level %d", r->left, r->right,
+			        level >= r->level ? " not" : "", level);
+}
+END_TEST
+
+/* What exceeds a limit is numbered as it is written: equal to itself, never to anything else. */
+START_TEST(long_sums_and_sets_stay_sound)
+{
+	for (int n = 10; n <= 24; n++)
+		for (int min = 0; min < 2; min++) {
+			struct sbuf one = {0}, other = {0};
+			for (int i = 0; i < n; i++) {
+				const char *open = i + 1 < n ? min ? "T.min(" : "(" : "";
+				const char *close = i + 1 < n ? min ? ", " : " + " : "";
+				sbuf_printf(&one, "%sA[%d]%s", open, i, close);
+				sbuf_printf(&other, "%sA[%d]%s", open, i ? i : 63, close);
+			}
+			for (int i = 0; i + 1 < n; i++) {
+				sbuf_printf(&one, ")");
+				sbuf_printf(&other, ")");
+			}
+			struct tir_func *same = read_pair(one.text, one.text);
+			struct tir_func *apart = read_pair(one.text, other.text);
+			ck_assert(are_equal(same, CSE_AFFINE, false));
+			ck_assert(!are_equal(apart, CSE_AFFINE, false));
+			sbuf_free(&one);
+			sbuf_free(&other);
+		}
+}
+END_TEST
+
+/* The value of a, when the variables y and z stand for these constants. */
+static uint32_t value_where(struct cse_values *v, const struct tir_func *f, int64_t y, int64_t z,
+        const struct tir_expr *e)
+{
+	const struct tir_expr *cy = tir_int(f->module, TIR_INT32, y);
+	const struct tir_expr *cz = tir_int(f->module, TIR_INT32, z);
+	cse_values_init(v, f->module, f, CSE_AFFINE, &arena);
+	cse_values_bind(v, f->params.at[3].var, cse_value(v, cy));
+	cse_values_bind(v, f->params.at[4].var, cse_value(v, cz));
+	return cse_value(v, e);
+}
+
+/* The reader refuses such shifts, but a variable may turn out to be the amount. */
+START_TEST(a_shift_out_of_range_is_no_multiplication)
+{
+	static const struct {
+		const char *left, *right;
+		int y, z;
+		bool equal;
+	} row[] = {
+	        {"x << y", "x * z", 3, 8, true},
+	        {"x << y", "x * z", 32, 1, false},
+	        {"x << y", "x << z", 32, 0, false},
+	        {"x << y", "x << z", -1, 31, false},
+	        {"x >> y", "x // z", 3, 8, true},
+	        {"x >> y", "x // z", 31, INT32_MIN, false},
+	        {"x >> y", "x // z", 32, 1, false},
+	        {"x >> y", "x >> z", -1, 31, false},
+	};
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct tir_func *f = read_pair(row[i].left, row[i].right);
+		const struct tir_stmt *a = f->body.first;
+		struct cse_values v;
+		uint32_t left = value_where(&v, f, row[i].y, row[i].z, a->value.e);
+		ck_assert_msg((left == cse_value(&v, a->next->value.e)) == row[i].equal,
+		        "%s and %s with %d and %d", row[i].left, row[i].right, row[i].y, row[i].z);
+	}
+}
+END_TEST
+
+START_TEST(a_bound_variable_is_its_value)
+{
+	struct tir_func *f = read_pair("x + 1", "y * 4 + z + 1");
+	const struct tir_stmt *a = f->body.first;
+	struct cse_values v;
+	const struct tir_expr *seventeen = tir_int(f->module, TIR_INT32, 17);
+	const struct tir_expr *eighteen = tir_int(f->module, TIR_INT32, 18);
+	uint32_t sum = value_where(&v, f, 3, 5, a->next->value.e);
+	ck_assert_uint_eq(sum, cse_value(&v, eighteen));
+	cse_values_bind(&v, f->params.at[2].var, cse_value(&v, seventeen));
+	ck_assert_uint_eq(cse_value(&v, a->value.e), sum);
+}
+END_TEST
+
+/* The difference of two indices, and whether no lane of one meets a lane of the other. */
+static const struct apart {
+	const char *left, *right;
+	bool disjoint;
+} indices[] = {
+        {"x", "x + 1", true},
+        {"x", "x", false},
+        {"x", "y", false},
+        {"x * 2", "y * 2 + 1", true},
+        {"x * 4 + 1", "y * 6 + 2", true},
+        {"x * 4 + 1", "y * 6 + 3", false},
+        {"x - 5", "x + 5", true},
+        {"T.Ramp(x, 1, 4)", "T.Ramp(x + 4, 1, 4)", true},
+        {"T.Ramp(x, 1, 4)", "T.Ramp(x + 3, 1, 4)", false},
+        {"T.Ramp(x + 4, 1, 4)", "T.Ramp(x, 1, 4)", true},
+        {"T.Ramp(x, -1, 4)", "x + 1", true},
+        {"T.Ramp(x, -1, 4)", "x - 3", false},
+        {"T.Ramp(x, -1, 4)", "x - 4", true},
+        {"T.Ramp(x * 8, 1, 4)", "T.Ramp(y * 8 + 4, 1, 4)", true},
+        {"T.Ramp(x * 8, 1, 4)", "T.Ramp(y * 8 + 5, 1, 4)", false},
+        {"T.Ramp(x * 8, 1, 4)", "T.Ramp(y * 8 - 4, 1, 4)", true},
+        {"x", "T.Cast(\"int32\", a) + 1", false},
+        {"a", "x", false},
+        {"u", "u + T.uint32(1)", true},
+};
+
+START_TEST(disjoint_indices_never_meet)
+{
+	const struct apart *r = &indices[_i];
+	struct tir_func *f = read_pair(r->left, r->right);
+	struct cse_values v;
+	cse_values_init(&v, f->module, f, CSE_AFFINE, &arena);
+	uint32_t a = cse_value(&v, f->body.first->value.e);
+	uint32_t b = cse_value(&v, f->body.first->next->value.e);
+	ck_assert_msg(cse_disjoint(&v, a, b) == r->disjoint &&
+	                      cse_disjoint(&v, b, a) == r->disjoint,
+	        "%s and %s may%s meet", r->left, r->right, r->disjoint ? " not" : "");
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("values");
+	TCase *c = tcase_create("values");
+	tcase_add_checked_fixture(c, NULL, teardown);
+	tcase_add_loop_test(c, equal_are_what_the_rules_say_and_nothing_else, 0,
+	        sizeof table / sizeof *table);
+	tcase_add_test(c, long_sums_and_sets_stay_sound);
+	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
+	tcase_add_test(c, a_bound_variable_is_its_value);
+	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
+	suite_add_tcase(suite, c);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
