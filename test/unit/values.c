@@ -314,6 +314,18 @@ static const struct apart {
         {"x", "T.Cast(\"int32\", a) + 1", false},
         {"a", "x", false},
         {"u", "u + T.uint32(1)", true},
+        /* lane i of one, lane j of the other: what is alike in both does not cancel */
+        {"T.Ramp(x, y, 4)", "T.Ramp(x + 1, y, 4)", false},
+        {"T.Ramp(x, y, 4)", "x + 1", false},
+        {"T.Ramp(x, y * 4, 4)", "T.Ramp(x + 1, y * 4, 4)", true},
+        {"A[T.Ramp(x, 1, 4)]", "A[T.Ramp(x, 1, 4)] + T.Broadcast(1, 4)", false},
+        {"A[T.Ramp(x, 1, 4)] * T.Broadcast(2, 4)",
+                "A[T.Ramp(x, 1, 4)] * T.Broadcast(2, 4) + T.Broadcast(1, 4)", true},
+        /* lanes that wrap */
+        {"u + T.uint32(1)", "T.Ramp(u, T.uint32(1), 4)", false},
+        {"s + T.int8(-56)", "T.Ramp(s, T.int8(100), 4)", false},
+        {"t + T.uint8(44)", "T.Ramp(t, T.uint8(100), 4)", false},
+        {"a * T.int64(-9223372036854775808) + b + T.int64(2)", "T.Ramp(b, T.int64(1), 6)", false},
 };
 
 START_TEST(disjoint_indices_never_meet)
