@@ -196,22 +196,32 @@ bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t 
 	return true;
 }
 
-/* Take the lanes out of an index: *lo to *hi is where they lie, relative to the rest. */
-static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *lo, int64_t *hi)
+/* Take the lanes out of an index: *lo to *hi is where they lie, relative to the rest.  Other vectors
+ * in it have any multiple of their factors, another one in each lane: these go to *bits. */
+static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *lo, int64_t *hi,
+        uint64_t *bits)
 {
 	int64_t span;
+	uint32_t kept = 0;
 	*lo = *hi = 0;
+	s->type.code = TIR_TYPE_INT; /* modulo 2^w: the sign is a matter of taste */
 	for (uint32_t i = 0; i < s->n; i++) {
-		if (s->term[i].value != v->lane)
+		struct cse_term t = s->term[i];
+		if (t.value != v->lane && type_of(v, t.value).lanes == 1) {
+			s->term[kept++] = t;
 			continue;
-		if (__builtin_mul_overflow(extend(s->type, s->term[i].factor),
-		            (int64_t)s->type.lanes - 1, &span) ||
+		}
+		if (t.value != v->lane) {
+			*bits |= t.factor;
+			continue;
+		}
+		if (__builtin_mul_overflow(extend(s->type, t.factor), (int64_t)s->type.lanes - 1,
+		            &span) ||
 		        span > INT32_MAX || span < INT32_MIN)
 			return false;
 		*(span < 0 ? lo : hi) = span;
-		add_term(s, v->lane, 0 - s->term[i].factor);
-		break;
 	}
+	s->n = kept;
 	s->type = tir_lanes(s->type, 1);
 	return true;
 }
@@ -222,12 +232,13 @@ bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 	cse_sum_of(v, a, &x);
 	cse_sum_of(v, b, &y);
 	int64_t xlo, xhi, ylo, yhi;
+	uint64_t bits = 0;
 	if (x.type.code != y.type.code || x.type.bits != y.type.bits || !tir_is_int(x.type) ||
-	        !take_lanes(v, &x, &xlo, &xhi) || !take_lanes(v, &y, &ylo, &yhi) ||
+	        !take_lanes(v, &x, &xlo, &xhi, &bits) || !take_lanes(v, &y, &ylo, &yhi, &bits) ||
 	        !add_sum(&x, &y, UINT64_MAX))
 		return false;
-	/* x - y is a multiple of step, plus one of offset + [xlo - yhi, xhi - ylo] */
-	uint64_t bits = x.n ? 0 : UINT64_C(1) << 62;
+	/* modulo 2^w, x - y is a multiple of step, plus one of offset + [xlo - yhi, xhi - ylo] */
+	bits |= UINT64_C(1) << (x.type.bits < 62 ? x.type.bits : 62);
 	for (uint32_t i = 0; i < x.n; i++)
 		bits |= x.term[i].factor;
 	int64_t step = (int64_t)(bits & (0 - bits)), d = extend(x.type, x.offset);

@@ -194,6 +194,23 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f)
 	v->undo.n = 0;
 }
 
+/* Does each lane of the index name another element?  Where two meet, the last one written stays. */
+static bool hits_once(const struct cse_values *v, uint32_t index)
+{
+	struct cse_sum s;
+	cse_sum_of(v, index, &s);
+	uint64_t mask = s.type.bits < 64 ? (UINT64_C(1) << s.type.bits) - 1 : UINT64_MAX;
+	uint64_t stride = 0;
+	for (uint32_t i = 0; i < s.n; i++)
+		if (s.term[i].value == v->lane)
+			stride = s.term[i].factor;
+		else if (cse_type_of_key(cse_key(v, s.term[i].value)[KEY_TYPE]).lanes > 1)
+			return false;
+	/* i * stride is 0 modulo 2^w for no i of 1 ... lanes - 1 */
+	uint64_t low = stride & (0 - stride);
+	return s.type.lanes == 1 || (low && mask / low >= s.type.lanes - 1u);
+}
+
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
 	uint32_t place = v->place[s->buffer->id];
@@ -201,7 +218,8 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = cse_value(v, s->index[i].e);
 	/* what an unknown function returns is another value each time */
-	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT);
+	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
+	             (s->nindex == 0 || hits_once(v, index[s->nindex - 1]));
 	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer), 0,
 	        s->nindex, known ? cse_value(v, s->value.e) : CSE_NO_VALUE};
 	x.index = v->words.n; /* numbering may add words */
@@ -263,11 +281,11 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
-/* In one dimension apart, the two never meet. */
+/* In one dimension apart, the two never meet, unless the strides say that rows overlap. */
 static bool is_elsewhere(const struct cse_values *v, const struct cse_version *x,
         const uint32_t *index, uint32_t nindex)
 {
-	for (uint32_t i = 0; i < nindex; i++)
+	for (uint32_t i = 0; i < nindex && !(x->buffer->strides && nindex > 1); i++)
 		if (cse_disjoint(v, v->words.at[x->index + i], index[i]))
 			return true;
 	return false;

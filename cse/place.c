@@ -140,20 +140,29 @@ static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
 	return true;
 }
 
-/* Are a and b written alike, but for the order of operands that may be exchanged?  In doubt: no. */
-static bool written_alike(const struct tir_expr *a, const struct tir_expr *b, uint32_t *budget)
+/* Are the forms of two uses written alike, but for the order of operands that may be exchanged?  In
+ * doubt: no.  What a variable holds was computed before, in whatever order. */
+static bool written_alike(const struct cse_plan *p, const struct use *x, const struct use *y,
+        uint32_t *budget)
 {
-	if (a == b || a->op == TIR_VAR || b->op == TIR_VAR)
-		return true; /* what a variable holds was computed before */
+	const struct tir_expr *a = x->form, *b = y->form;
+	if (a->op == TIR_VAR || b->op == TIR_VAR || a == b)
+		return cse_class_in(p, a, x->from) == cse_class_in(p, b, y->from);
 	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
 		return false;
 	--*budget;
-	bool turned = a->n == 2 && written_alike(a->arg[0], b->arg[1], budget) &&
-	              written_alike(a->arg[1], b->arg[0], budget);
-	for (uint32_t i = 0; i < a->n && !turned; i++)
-		if (!written_alike(a->arg[i], b->arg[i], budget))
-			return false;
-	return true;
+	for (uint32_t turned = 0; turned < 1 + (a->n == 2); turned++) {
+		bool alike = true;
+		for (uint32_t i = 0; i < a->n && alike; i++) {
+			struct use s = *x, t = *y;
+			s.form = a->arg[i];
+			t.form = b->arg[turned ? 1 - i : i];
+			alike = written_alike(p, &s, &t, budget);
+		}
+		if (alike)
+			return true;
+	}
+	return false;
 }
 
 static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
@@ -162,7 +171,7 @@ static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
 	for (uint32_t i = lo + 1; i < hi; i++) {
 		uint32_t budget = 100;
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		if (!written_alike(first->form, u->form, &budget))
+		if (!written_alike(s->p, first, u, &budget))
 			return false;
 	}
 	return true;

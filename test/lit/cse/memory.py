@@ -46,18 +46,29 @@ def places(A: T.Buffer((16,), "int32"), x: T.int32):
 @T.prim_func(s_tir=True)
 def beside(A: T.Buffer((256,), "int32"), B: T.Buffer((16,), "int32"), i: T.int32, j: T.int32):
     T.func_attr({"tirx.noalias": True})
-    # CHECK: cse_v1 = T.bind(A[i * 2])
-    # CHECK-NEXT: B[0] = cse_v1
+    # CHECK: cse_v2 = T.bind(A[cse_v1])
+    # CHECK-NEXT: B[0] = cse_v2
     B[0] = A[i * 2]
     A[i * 2 + 1] = 1
     A[j * 4 + 3] = 2
     A[i * 2 + 4:i * 2 + 8] = T.Broadcast(3, 4)
-    # CHECK: B[1] = cse_v1
+    # CHECK: B[1] = cse_v2
     B[1] = A[i * 2]
-    # CHECK-NEXT: A[i * 2 - 2:i * 2 + 2] = T.Broadcast(4, 4)
-    # CHECK-NEXT: B[2] = A[i * 2]
+    # CHECK-NEXT: A[cse_v1 - 2:cse_v1 - 2 + 4] = T.Broadcast(4, 4)
+    # CHECK-NEXT: B[2] = A[cse_v1]
     A[i * 2 - 2:i * 2 + 2] = T.Broadcast(4, 4)
     B[2] = A[i * 2]
+
+# Rows that overlap: A[x + 1, 0] is A[x, 1].
+# CHECK-LABEL: def strides
+@T.prim_func(s_tir=True)
+def strides(A: T.Buffer((4, 4), "int32", strides=(1, 1)), B: T.Buffer((16,), "int32"), x: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    # CHECK-NOT: bind
+    # CHECK: B[1] = A[x, 1]
+    B[0] = A[x, 1]
+    A[x + 1, 0] = 7
+    B[1] = A[x, 1]
 
 # What is stored is known: a variable, a constant, a computation.
 # CHECK-LABEL: def stored
