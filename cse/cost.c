@@ -125,8 +125,12 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(name, level, loads, eligible, profitable, text)                                    \
-	{name, text, {level, !(loads), profitable, eligible, NULL, NULL, NULL}},
+#define PROFILE(word, equal, with_loads, shares, pays, about)                                      \
+	{word, about,                                                                              \
+	        {.level = equal,                                                                   \
+	                .no_loads = !(with_loads),                                                 \
+	                .profitable = pays,                                                        \
+	                .eligible = shares}},
 #include "cse/profiles.def"
 };
 

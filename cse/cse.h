@@ -3,7 +3,7 @@
  *
  *     struct cse_plan *plan = cse_plan(f, &options, &arena);
  *     struct tir_func *g = cse_apply(plan);
- *     if (!cse_prove(f, g, &arena, &why)) g = f;
+ *     if (!cse_prove(f, g, &options, &arena, &why)) g = f;
  *
  * cse_run does the three for every function of a module. */
 #ifndef TIRC_CSE_H
@@ -59,6 +59,13 @@ struct cse_options {
 	bool (*eligible)(void *ctx, const struct tir_expr *e);
 	/* Told of each repeated computation of a function whose run was proved, in program order. */
 	void (*remark)(void *ctx, const struct cse_remark *r);
+	/* May what is computed inside e be shared?  NULL: yes. */
+	bool (*descend)(void *ctx, const struct tir_expr *e);
+	/* May the two parameters overlap?  NULL: unless the function says tirx.noalias. */
+	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
+	/* The name of the n-th variable (from 1), which is to hold value; copied.  A name that is taken is
+	 * asked for again with the next n.  NULL: prefix and n. */
+	const char *(*name)(void *ctx, const struct tir_expr *value, uint32_t n);
 	void *ctx;
 	const char *prefix; /* of the names; NULL: "cse_v" */
 };
@@ -82,9 +89,10 @@ void cse_plan_explain(struct cse_plan *p);
 /* A new function of the same module with the plan carried out. */
 struct tir_func *cse_apply(const struct cse_plan *p);
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in
- * its name's scope, and a name that may trap is always needed.  *why says what is wrong. */
-bool cse_prove(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why);
+ * its name's scope, and a name that may trap is always needed.  Of the options only alias matters.  *why says
+ * what is wrong. */
+bool cse_prove(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, struct arena *arena, const char **why);
 
 /* Plan, apply and prove every function of m and replace it there.  A function whose proof fails
  * stays as it was, with a warning.  Returns the number of names introduced.  plan_text may be

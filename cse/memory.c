@@ -165,14 +165,33 @@ static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
 	set_version(v, place, &x);
 }
 
-void cse_memory_init(struct cse_values *v, const struct tir_func *f)
+/* A parameter has a place of its own if the function promises so, or as the caller says: then those
+ * that may overlap share one, and those that overlap with these. */
+static void place_param(struct cse_values *v, const struct tir_func *f, uint32_t i,
+        const struct cse_options *options)
+{
+	struct tir_buffer *b = f->params.at[i].buffer;
+	give_place(v, b, options->alias || f->noalias);
+	for (uint32_t k = 0; options->alias && k < i; k++) {
+		const struct tir_buffer *a = f->params.at[k].buffer;
+		if (!a || !options->alias(options->ctx, a, b))
+			continue;
+		uint32_t from = v->place[a->id];
+		for (uint32_t j = 0; j < i; j++)
+			if (f->params.at[j].buffer && v->place[f->params.at[j].buffer->id] == from)
+				v->place[f->params.at[j].buffer->id] = v->place[b->id];
+	}
+}
+
+void cse_memory_init(struct cse_values *v, const struct tir_func *f,
+        const struct cse_options *options)
 {
 	struct survey s = {.v = v, .scratch = {.oom = v->arena->oom}};
 	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
 	v->nplaces = UNKNOWN + 1;
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].buffer)
-			give_place(v, f->params.at[i].buffer, f->noalias);
+			place_param(v, f, i, options);
 	tir_walk_stmts(&f->body, find_places, &s);
 	v->escapes = ARENA_NEWN(v->arena, bool, v->nplaces);
 	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);

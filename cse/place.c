@@ -103,6 +103,8 @@ static void use_operands(struct cse_plan *p, const struct use *whole)
 	const struct tir_expr *form = whole->form;
 	uint32_t strict = form->op == TIR_LET ? 1 : tir_strict_args(form);
 	struct use u = *whole;
+	if (p->options.descend && !p->options.descend(p->options.ctx, form))
+		return;
 	u.next = NONE;
 	for (uint32_t i = 0; i < strict; i++) {
 		u.form = form->arg[i];

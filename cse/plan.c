@@ -2,6 +2,16 @@
 /* cse/plan.c: number, place; the plan as text. */
 #include "cse/internal.h"
 
+/* Name number k. */
+static char *invent(const struct cse_plan *p, const struct tir_expr *value, const char *prefix,
+        uint32_t k)
+{
+	if (!p->options.name)
+		return arena_printf(p->arena, "%s%u", prefix, k);
+	const char *text = p->options.name(p->options.ctx, value, k);
+	return arena_strndup(p->arena, text, strlen(text));
+}
+
 /* Fresh variables for the new names, in the order in which they are bound. */
 static void invent_names(struct cse_plan *p)
 {
@@ -13,7 +23,7 @@ static void invent_names(struct cse_plan *p)
 			continue;
 		char *text;
 		do
-			text = arena_printf(p->arena, "%s%u", prefix, ++k);
+			text = invent(p, n->form, prefix, ++k);
 		while (strtab_find(&p->taken, text, strlen(text)));
 		n->var = tir_var_new(p->m, text, n->form->type);
 	}
@@ -29,7 +39,7 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 	p->arena = arena;
 	p->taken.arena = arena;
 	p->nexprs = p->m->nexprs;
-	cse_values_init(&p->values, p->m, f, options->level, arena);
+	cse_values_init(&p->values, p->m, f, options, arena);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);

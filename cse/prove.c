@@ -139,13 +139,15 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 	return true;
 }
 
-bool cse_prove(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why)
+bool cse_prove(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, struct arena *arena, const char **why)
 {
+	struct cse_options strongest = *options;
+	strongest.level = CSE_AFFINE;
 	struct diag silent = {0};
 	struct prover p = {.m = f->module};
 	p.in_f = cse_bound_vars(f, arena);
-	cse_values_init(&p.values, p.m, f, CSE_AFFINE, arena);
+	cse_values_init(&p.values, p.m, f, &strongest, arena);
 	p.holder = arena_alloc(arena, p.m->nvars * sizeof *p.holder);
 	memset(p.holder, 0xff, p.m->nvars * sizeof *p.holder);
 	p.values.own = p.in_f; /* names the pass made are in one place only */

@@ -22,7 +22,7 @@ static void run_func(void *ctx)
 		cse_plan_print(p, r->text);
 	struct tir_func *g = cse_apply(p);
 	const char *why;
-	if (cse_prove(r->f, g, &r->arena, &why)) {
+	if (cse_prove(r->f, g, r->options, &r->arena, &why)) {
 		r->f = g;
 		r->names += cse_plan_names(p);
 		cse_plan_explain(p);

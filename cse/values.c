@@ -384,14 +384,15 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 }
 
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
-        enum cse_level level, struct arena *arena)
+        const struct cse_options *options, struct arena *arena)
 {
-	*v = (struct cse_values){.m = m, .arena = arena, .level = level, .nexprs = m->nexprs};
+	*v = (struct cse_values){
+	        .m = m, .arena = arena, .level = options->level, .nexprs = m->nexprs};
 	v->number = arena_alloc(arena, m->nexprs * sizeof *v->number);
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
 	v->lane = cse_value_of_key(v, key, KEY_HEAD);
-	cse_memory_init(v, f);
+	cse_memory_init(v, f, options);
 }

@@ -6,7 +6,7 @@
  * they depend on nothing but the program.
  *
  *     struct cse_values v;
- *     cse_values_init(&v, module, function, CSE_AFFINE, arena);
+ *     cse_values_init(&v, module, function, &(struct cse_options){.level = CSE_AFFINE}, arena);
  *     same = cse_value(&v, a) == cse_value(&v, b);
  *
  * Variables stand for themselves until cse_values_bind gives one a value.  Whoever walks a function
@@ -94,7 +94,7 @@ struct cse_values {
 };
 
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
-        enum cse_level level, struct arena *arena);
+        const struct cse_options *options, struct arena *arena);
 /* The number of e with the memory of now. */
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
 /* The same with the memory of an earlier state. */
@@ -106,7 +106,8 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
  * Told by whoever walks a function, in execution order.  `where` is the walk's own: versions keep
  * where they were made. */
 /* The places, their first versions, and what each loop of f writes. */
-void cse_memory_init(struct cse_values *v, const struct tir_func *f);
+void cse_memory_init(struct cse_values *v, const struct tir_func *f,
+        const struct cse_options *options);
 /* A store, when its operands are numbered. */
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
 /* A buffer begins, its contents undefined. */

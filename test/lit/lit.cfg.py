@@ -31,6 +31,7 @@ config.substitutions += [
     ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
     ("%clang-lto", f"{preload}{config.clang} -fuse-ld=lld-22 -Wl,--load-pass-plugin={plugin}"),
     ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
+    ("%example-", os.path.join(config.tirc_build, "bin", "example-")),
     ("%tirc", tirc),
     ("%plugin", plugin),
     ("%opt", opt),

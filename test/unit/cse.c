@@ -193,9 +193,9 @@ START_TEST(the_proof_finds_another_value)
 	store(&f->body, 0, tir_binary(m, TIR_SUB, x->expr, y->expr));
 	store(&other, 0, tir_binary(m, TIR_SUB, y->expr, x->expr));
 	struct tir_func *g = tir_func_with_body(f, other);
-	ck_assert(!cse_prove(f, g, &arena, &why));
+	ck_assert(!cse_prove(f, g, &(struct cse_options){0}, &arena, &why));
 	ck_assert_str_eq(why, "an operand computes another value");
-	ck_assert(cse_prove(f, f, &arena, &why));
+	ck_assert(cse_prove(f, f, &(struct cse_options){0}, &arena, &why));
 }
 END_TEST
 
@@ -211,7 +211,8 @@ START_TEST(the_proof_finds_a_division_above_its_guard)
 	bind->value.e = q;
 	tir_seq_add(&other, bind);
 	store(&branch(&other, guard)->body, 0, bind->var->expr);
-	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &arena, &why));
+	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &(struct cse_options){0}, &arena,
+	        &why));
 	ck_assert_str_eq(why, "a computation that may trap is made where it is not surely needed");
 }
 END_TEST
@@ -223,7 +224,8 @@ START_TEST(the_proof_finds_a_lost_statement)
 	store(&f->body, 0, x->expr);
 	store(&f->body, 1, x->expr);
 	store(&other, 0, x->expr);
-	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &arena, &why));
+	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &(struct cse_options){0}, &arena,
+	        &why));
 }
 END_TEST
 

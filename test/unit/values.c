@@ -192,7 +192,7 @@ static bool are_equal(struct tir_func *f, enum cse_level level, bool turned)
 {
 	struct cse_values v;
 	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
-	cse_values_init(&v, f->module, f, level, &arena);
+	cse_values_init(&v, f->module, f, &(struct cse_options){.level = level}, &arena);
 	if (turned) /* numbers are given in the order of meeting: it must not matter */
 		cse_value(&v, b);
 	return cse_value(&v, a) == cse_value(&v, b);
@@ -242,7 +242,7 @@ static uint32_t value_where(struct cse_values *v, const struct tir_func *f, int6
 {
 	const struct tir_expr *cy = tir_int(f->module, TIR_INT32, y);
 	const struct tir_expr *cz = tir_int(f->module, TIR_INT32, z);
-	cse_values_init(v, f->module, f, CSE_AFFINE, &arena);
+	cse_values_init(v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, &arena);
 	cse_values_bind(v, f->params.at[3].var, cse_value(v, cy));
 	cse_values_bind(v, f->params.at[4].var, cse_value(v, cz));
 	return cse_value(v, e);
@@ -333,7 +333,7 @@ START_TEST(disjoint_indices_never_meet)
 	const struct apart *r = &indices[_i];
 	struct tir_func *f = read_pair(r->left, r->right);
 	struct cse_values v;
-	cse_values_init(&v, f->module, f, CSE_AFFINE, &arena);
+	cse_values_init(&v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, &arena);
 	uint32_t a = cse_value(&v, f->body.first->value.e);
 	uint32_t b = cse_value(&v, f->body.first->next->value.e);
 	ck_assert_msg(cse_disjoint(&v, a, b) == r->disjoint &&
