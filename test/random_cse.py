@@ -312,7 +312,7 @@ def report(options, case, why):
             found = runner.judge(case, jit)
             return bool(found) and found.split(":")[0][:30] == kind
         before = len(case.program.text("f").splitlines())
-        if not options.no_shrink:
+        if not options.no_shrink and kind != "not run":
             shrink(case.program, still_fails, options.shrink_seconds)
         text = text_of([case])
         seed = case.seed // INPUTS

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs made of the terms of random_tir.py: see there."""
 from random_tir import (BIG, BITS, GUARDS, NARROW, Buffer, Expr, Stmt, build, const, is_int,
-                        is_signed, largest, lines, near, need, show, variant)
+                        is_signed, largest, lines, need, show, variant)
 
 LANES = 4
 
@@ -359,7 +359,8 @@ class Program:
         s.pool.append(build("+", ty, [v, self.leaf_of(s, ty)]) if r.random() < .5 and is_int(ty)
                       else e)
         s.pool[-1] = self.fit(s.pool[-1])
-        return [Stmt("bind", [e], info=v.info)]
+        # A value that may trap is read at once: whether a dead one traps is nobody's business.
+        return [Stmt("bind", [e], info=v.info)] + ([self.put(s, v)] if traps(e) else [])
 
     def inner(self, s, facts=(), n=None):
         c = Scope(s)
@@ -430,7 +431,11 @@ class Program:
         def again():
             return self.put(inside, variant(r, e, .3, .02))
         x = r.random()
-        between = self.block(s, 1) if s.depth < 3 and r.random() < .5 else []
+        between = []
+        if s.depth < 3 and r.random() < .5:
+            beside = Scope(s)  # what it binds is not seen by the terms before it
+            beside.bound = s.bound
+            between = self.block(beside, 1)
         if x < .35:
             out = [Stmt("if", [cond], [[again()], []]), *between,
                    Stmt("if", [variant(r, cond, .3, 0)], [[again()], []])]
@@ -569,9 +574,10 @@ class Program:
         ty = r.choice(["int32", "int32", self.other[0], "float32"])
         b = Buffer(f"S{self.names}", ty, r.choice([8, 16]))
         i = self.var("m", "int32", 16)
-        s.bufs.append(b)
-        s.own.append(b) if s.par else None
         fill = build("cast", ty, [build("+", "int32", [i, self.clip(self.use(s, "int32"))])])
+        s.bufs.append(b)
+        if s.par:
+            s.own.append(b)
         return [Stmt("alloc", info=b),
                 Stmt("for", [const("int32", b.size)], [[Stmt("store", [i, self.clip(fill)],
                                                              info=b)]], ("m", "serial", 0))]
@@ -630,6 +636,10 @@ def with_small(e):
     return build(e.op, e.ty, c, e.info, e.lanes) if e.op in "+-*" or e.op == "<<" else e
 
 
+def traps(e):
+    return e.op in ("load", "mload", "//", "%", "T.truncdiv", "T.truncmod") or any(map(traps, e.args))
+
+
 STATEMENTS = {
     "store": (30, Program.store), "vstore": (9, Program.vstore), "bind": (12, Program.bind),
     "if": (11, Program.if_), "twin": (12, Program.twin), "loop": (12, Program.loop),
@@ -637,5 +647,3 @@ STATEMENTS = {
     "alloc": (4, Program.alloc), "decl": (3, Program.decl), "attr": (2, Program.attr),
     "assume": (1, Program.assume), "parallel": (4, Program.parallel),
 }
-
-__all__ = ["Program", "near"]
