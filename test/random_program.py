@@ -362,6 +362,11 @@ class Program:
         # A value that may trap is read at once: whether a dead one traps is nobody's business.
         return [Stmt("bind", [e], info=v.info)] + ([self.put(s, v)] if traps(e) else [])
 
+    def never(self, s):
+        """The scope is never run: nothing needs a guard."""
+        for e in s.pool:
+            s.facts |= e.req
+
     def inner(self, s, facts=(), n=None):
         c = Scope(s)
         c.facts |= set(facts)
@@ -392,6 +397,10 @@ class Program:
             if not self.allowed(s, cond):
                 return self.store(s)
         facts = e.req if e else ()
+        if r.random() < .06:  # n is never negative
+            n = Expr("var", "int32", info="n", mag=4)
+            cond, facts = build("<", "bool", [n, const("int32", 0)]), {
+                k for t in s.pool for k in t.req}
         _, then = self.inner(s, facts)
         _, other = self.inner(s) if r.random() < .4 else (None, [])
         self.forget(s)
@@ -492,7 +501,8 @@ class Program:
             c.in_loop = False
         for _ in range(r.choice([0, 1, 2])):
             self.add_term(c)
-        c.pool = [t for t in c.pool]
+        if extent.op == "const" and extent.info == 0:
+            self.never(c)
         body = self.block(c, r.randint(1, 4))
         self.forget(s)
         end = const("int32", int(text)) if start else extent
