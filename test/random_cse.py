@@ -30,7 +30,7 @@ import numpy as np
 
 from random_program import Program
 from random_shrink import shrink
-from random_tir import BITS, is_int, is_signed, largest
+from random_tir import is_int, is_signed, largest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BATCH = 12   # programs of one text
@@ -246,7 +246,7 @@ def work(job):
     with tempfile.TemporaryDirectory(prefix="random-cse-", dir=options.temp) as temp:
         runner = Runner(options, temp)
         programs = []
-        for seed in range(first, min(first + BATCH, options.end)):
+        for seed in range(first, min(first - first % BATCH + BATCH, options.end)):
             programs.append((seed, Program(random.Random(f"program {seed}"), small)))
         named = None
         for k in range(INPUTS):
@@ -288,14 +288,14 @@ def batch(runner, cases, small, stats):
     cse = runner.run(cases, ["--run=interp"], "cse") if plain.ok else plain
     good = plain.ok and cse.ok and not cse.warning and \
         not runner.differs(cases, "plain", "cse")[0]
-    if good and small:
+    if good and small and not runner.options.no_jit:
         stats["jit"] += len(cases)
         jit = runner.run(cases, ["--run=jit", "-O2"], "jit")
         good = jit.ok and not runner.differs(cases, "plain", "jit")[0]
     if good:
         return []
     for c in cases:
-        why = runner.judge(c, small)
+        why = runner.judge(c, small and not runner.options.no_jit)
         if why:
             return [(c, why)]
     return [(cases[0], "together with others: " + (cse.bad or cse.line or "differs"))]
@@ -331,13 +331,12 @@ def report(options, case, why):
 
 
 def jobs_of(options):
-    first, n = options.seed, 0
+    first = options.seed
     while first < options.end:
         # A seed makes the same program whatever it was started with.
         small = options.small or first // BATCH % JIT_PART == JIT_PART - 1
-        yield options, first, small and not options.no_jit
+        yield options, first, small
         first += BATCH - first % BATCH
-        n += 1
 
 
 def run_all(options):
