@@ -18,6 +18,7 @@ class Scope:
         self.in_loop = up.in_loop if up else False
         self.par = up.par if up else None  # the variable of the parallel loop around
         self.own = list(up.own) if up else []  # buffers a parallel body may write
+        self.recent = list(up.recent) if up else []  # (buffer, index) of vectors
         self.bound = set()
 
 
@@ -104,7 +105,14 @@ class Terms:
             req = f"in {show(i)} {b.size}"
             need(req, guard)
             return self.load_of(b, i, (req, guard))
+        near = [i for x, i in s.recent if x is b]
+        if near and r.random() < .4:
+            return self.load_of(b, self.beside(r.choice(near[-3:])))
         return self.load_of(b, self.index(s, b.size))
+
+    def beside(self, i):
+        """Up to three elements on."""
+        return build("+", "int32", [i, const("int32", self.rng.randint(0, 3))])
 
     def load_of(self, b, i, guard=None):
         return build("load", b.ty, [i], (b, guard), i.lanes,
@@ -249,8 +257,13 @@ class Terms:
     def lanes(self, s, b):
         r = self.rng
         stride = r.choice([1, 1, 1, 2])
-        return build("ramp", "int32", [self.index(s, b.size, 3 * stride), const("int32", stride)],
-                     None, LANES)
+        near = [i for x, i in s.recent if x is b]
+        base = self.index(s, b.size, 9) if not near or r.random() < .4 else r.choice(near[-3:])
+        if base.op in ("&", "const") and not near:
+            s.recent.append((b, base))
+        if near and r.random() < .5:
+            base = self.beside(base)
+        return build("ramp", "int32", [base, const("int32", stride)], None, LANES)
 
     def mask(self, s):
         r = self.rng
