@@ -256,7 +256,7 @@ class Terms:
 
     def lanes(self, s, b):
         r = self.rng
-        stride = r.choice([1, 1, 1, 2])
+        stride = r.choice([1, 1, 1, 1, 2, 2, 0])
         near = [i for x, i in s.recent if x is b]
         base = self.index(s, b.size, 9) if not near or r.random() < .4 else r.choice(near[-3:])
         if base.op in ("&", "const") and not near:
