@@ -21,7 +21,7 @@ bool cse_level_of(const char *name, enum cse_level *level);
 struct cse_candidate {
 	const struct tir_expr *expr; /* its first form */
 	uint32_t uses;               /* how often it would be computed without the name */
-	uint32_t size;               /* nodes, operands that already have names counted as one */
+	uint32_t size;               /* nodes as it is written, 1000 at most */
 	uint32_t loops;              /* loops between the name's place and the deepest use */
 	bool in_condition;           /* every use is the whole condition of an if or a while */
 	bool in_arms;                /* one use in each arm of a branch, none else */

@@ -183,19 +183,6 @@ static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 	return cse_value_of_key(v, key, KEY_HEAD + 3 * s->n);
 }
 
-bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t *difference)
-{
-	struct cse_sum x, y;
-	cse_sum_of(v, a, &x);
-	cse_sum_of(v, b, &y);
-	if (!tir_type_eq(x.type, y.type) || !tir_is_int(x.type) || !add_sum(&x, &y, UINT64_MAX) ||
-	        x.n)
-		return false;
-	x.type.code = TIR_TYPE_INT;
-	*difference = extend(x.type, x.offset);
-	return true;
-}
-
 /* Take the lanes out of an index: *lo to *hi is where they lie, relative to the rest.  Other vectors
  * in it have any multiple of their factors, another one in each lane: these go to *bits. */
 static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *lo, int64_t *hi,

@@ -229,12 +229,40 @@ static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 	               p->regions.at[child_towards(p, meet, b)].unit;
 }
 
-static enum cse_reason worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
-        uint32_t lo, uint32_t hi)
+/* Nodes of e, `limit` at most; shared ones count as often as they occur. */
+static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
 {
+	uint32_t size = 1;
+	for (uint32_t i = 0; i < e->n && size < limit; i++)
+		size += size_of(e->arg[i], limit - size);
+	return size;
+}
+
+/* Loops between the place of a name and the deepest of its uses. */
+static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	uint32_t most = 0;
+	for (uint32_t i = lo; i < hi && p->options.profitable; i++) {
+		uint32_t loops = 0;
+		for (uint32_t r = s->uses.at[i].region; r != place; r = p->regions.at[r].parent) {
+			enum tir_stmt_kind k = p->stmt_of[p->regions.at[r].unit]->kind;
+			loops += !p->regions.at[r].in_expr && (k == TIR_FOR || k == TIR_WHILE);
+		}
+		most = loops > most ? loops : most;
+	}
+	return most;
+}
+
+static enum cse_reason worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
+        const struct group *g, uint32_t hi)
+{
+	uint32_t lo = g->first;
 	const struct cse_plan *p = s->p;
 	struct cse_candidate c = {.expr = first->form,
 	        .uses = total,
+	        .size = size_of(first->form, 1000),
+	        .loops = loops_between(s, g->region, lo, hi),
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),
 	        .is_rewritten = !all_alike(s, lo, hi),
@@ -287,7 +315,7 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
 	if (may_compute(s, &first, g, hi))
-		why = bind ? CSE_REUSED : worth_a_name(s, &first, total, g->first, hi);
+		why = bind ? CSE_REUSED : worth_a_name(s, &first, total, g, hi);
 	add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
 		hand_on(s, g->first, hi);

@@ -148,8 +148,6 @@ struct cse_sum {
 };
 /* The sum a value is; itself times one if it is none. */
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
-/* a - b if that is a constant: true and *difference, sign-extended. */
-bool cse_difference(const struct cse_values *v, uint32_t a, uint32_t b, int64_t *difference);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
 /* If e is a sum, product, shift or vector of these: true and the number of the whole.  kids are the

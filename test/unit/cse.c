@@ -158,6 +158,8 @@ END_TEST
 
 static enum cse_reason never(void *ctx, const struct cse_candidate *c)
 {
+	ck_assert_uint_eq(c->size, 3);
+	ck_assert_uint_eq(c->loops, 0);
 	++*(int *)ctx;
 	return c->uses > 1000 ? CSE_NAMED : CSE_PREDICATE;
 }
