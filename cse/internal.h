@@ -126,6 +126,8 @@ uint32_t cse_find_expr_region(const struct cse_plan *p, uint32_t parent, uint32_
         const struct tir_expr *e);
 uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t unit,
         const struct tir_expr *e);
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
+        uint32_t unit);
 /* The constant or variable that the load e is known to find, if it is visible where it is read. */
 const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t unit);
@@ -134,8 +136,6 @@ void cse_visit(struct cse_plan *p);
 void cse_add_use(struct cse_plan *p, const struct use *u);
 /* place.c */
 void cse_place(struct cse_plan *p);
-bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
-        uint32_t unit);
 /* cost.c */
 /* *why: the reason if not; CSE_NREASONS: not worth a word. */
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum cse_reason *why);

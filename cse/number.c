@@ -45,6 +45,16 @@ uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32
 	return cse_value_in(&p->values, e, p->state_of[from]);
 }
 
+/* True if v is visible where a name in region before unit is computed.  The variable of a Let with a
+ * known value never counts: the value does. */
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
+{
+	const struct var_info *i = &p->vars[v->id];
+	if (i->is_let)
+		return !i->value;
+	return i->unit < unit && cse_region_encloses(p, i->region, region);
+}
+
 const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t unit)
 {

@@ -73,16 +73,6 @@ static void sort_uses(struct placer *s)
 }
 
 /* ---- Operands ----------------------------------------------------------------------------*/
-/* True if v is visible where a name in region before unit is computed.  The variable of a Let with a
- * known value never counts: the value does. */
-bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
-{
-	const struct var_info *i = &p->vars[v->id];
-	if (i->is_let)
-		return !i->value;
-	return i->unit < unit && cse_region_encloses(p, i->region, region);
-}
-
 /* The operand e is computed at the place.  A variable that is out of scope there (the place of a
  * name may lie above its binding) stands for its value. */
 static void use_operand(struct cse_plan *p, struct use u)
