@@ -30,6 +30,7 @@ struct needs {
 	uint32_t *marked, mark; /* by variable: the same for sets of names */
 	struct known *of_node;  /* by expression */
 	struct names pool;
+	VEC(const struct tir_expr *) todo, special; /* of the walks that are open */
 	uint32_t sequences, nest;
 	bool ok;
 };
@@ -133,26 +134,23 @@ static void read_by_node(struct needs *n, const struct tir_expr *e, struct names
 /* Add the new names that evaluating root surely reads to out. */
 static void read_by(struct needs *n, const struct tir_expr *root, struct names *out)
 {
-	VEC(const struct tir_expr *) todo = {0};
-	uint32_t stamp = ++n->stamp;
-	VEC(const struct tir_expr *) special = {0};
-	VEC_PUSH(&n->scratch, &todo, root);
-	while (todo.n) {
-		const struct tir_expr *e = todo.at[--todo.n];
-		uint32_t strict = e->op == TIR_LET ? 0 : tir_strict_args(e);
+	uint32_t stamp = ++n->stamp, todo = n->todo.n, special = n->special.n;
+	VEC_PUSH(&n->scratch, &n->todo, root);
+	while (n->todo.n > todo) {
+		const struct tir_expr *e = n->todo.at[--n->todo.n];
 		if (n->seen[e->id] == stamp)
 			continue;
 		n->seen[e->id] = stamp;
 		if (e->op == TIR_VAR && !n->in_f[e->u.var->id])
 			push(n, out, e->u.var->id);
 		if (e->op == TIR_LET || (tir_is_lazy(e) && e->n > 1))
-			VEC_PUSH(&n->scratch, &special, e);
+			VEC_PUSH(&n->scratch, &n->special, e);
 		else
-			for (uint32_t i = 0; i < strict; i++)
-				VEC_PUSH(&n->scratch, &todo, e->arg[i]);
+			for (uint32_t i = 0; i < tir_strict_args(e); i++)
+				VEC_PUSH(&n->scratch, &n->todo, e->arg[i]);
 	}
-	for (uint32_t i = 0; i < special.n; i++)
-		read_by_node(n, special.at[i], out);
+	while (n->special.n > special)
+		read_by_node(n, n->special.at[--n->special.n], out);
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
