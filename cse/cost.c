@@ -76,6 +76,14 @@ static enum cse_reason cse_pays(void *ctx, const struct cse_candidate *c)
 	return c->in_arms ? CSE_ARMS : CSE_CONDITION;
 }
 
+/* A vector that HVX does not hold (floats on v67, parts of 128 bytes) lives in scalar registers, of
+ * which there are 28: kept for later it is spilt, which costs what loading it again does, and more
+ * (conv2d_nchw_sched_unroll: 1.12 of the packets). */
+static bool takes_many_registers(struct tir_type t)
+{
+	return t.lanes > 4 && (tir_is_float(t) || t.lanes * t.bits % 1024 != 0);
+}
+
 /* Repeated scalar arithmetic of a few instructions is found by LLVM itself; named before, it only
  * gets another order (measured: 0.93 to 1.07 of the packets, 1.00 in the mean). */
 static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate *c)
@@ -84,6 +92,8 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 	bool cheap = tir_is_int(e->type) && e->type.lanes == 1 && !(e->flags & TIR_READS_MEM) &&
 	             !c->saves_load && !(c->is_rewritten && tir_ops[e->op].traps) &&
 	             cost(e, EXPENSIVE) < EXPENSIVE;
+	if (e->op == TIR_LOAD && takes_many_registers(e->type))
+		return CSE_REGISTERS;
 	return cheap ? CSE_SCALAR : cse_pays(ctx, c);
 }
 
