@@ -25,6 +25,7 @@ struct cse_candidate {
 	uint32_t loops;              /* loops between the name's place and the deepest use */
 	bool in_condition;           /* every use is the whole condition of an if or a while */
 	bool in_arms;                /* one use in each arm of a branch, none else */
+	bool is_dominated;           /* the first use is computed at the name's place anyhow */
 	bool is_rewritten;           /* uses are written in different ways */
 	bool saves_load;             /* a use reads back what another one stores */
 };

@@ -255,6 +255,7 @@ static enum cse_reason worth_a_name(const struct placer *s, const struct use *fi
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),
+	        .is_dominated = first->unit == g->unit && first->region == g->region,
 	        .is_rewritten = !all_alike(s, lo, hi),
 	        .saves_load = saves_a_load(s, first, lo, hi)};
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)

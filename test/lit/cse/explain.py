@@ -25,7 +25,7 @@
 # YAML-NEXT: - Uses: '2'
 # COUNT: explain.py
 # TVM: 'B[x]' is computed 2 times: this profile does not share it
-# HEXAGON: 'x * y' is computed 2 times: it is scalar arithmetic that LLVM shares by itself
+# HEXAGON: 'x * y' is computed 2 times: LLVM shares it by itself
 from tvm.script import tirx as T
 
 @T.prim_func(s_tir=True)
