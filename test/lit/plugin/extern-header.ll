@@ -1,7 +1,7 @@
 ; The parameter extern-header= reads a C header for the module's target; its mistakes are LLVM diagnostics.
 ; REQUIRES: plugin
 ; RUN: split-file %s %t
-; RUN: %opt-tirc -passes='tir-lower<file=%t/a.py;extern-header=%t/a.h>' -S %t/hexagon.ll | FileCheck %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/a.py;extern-header=%t/a.h;profile=host>' -S %t/hexagon.ll | FileCheck %s
 ; CHECK: call float @fixed(float %x) #[[A:[0-9]+]]
 ; CHECK-NOT: call float @fixed
 ; CHECK: call i32 @widest(i32 1)
