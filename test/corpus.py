@@ -339,7 +339,7 @@ def options():
     p.add_argument("--kernel", default="*", help="glob of names, several separated by commas")
     p.add_argument("--stage", default=",".join(STAGES), help="stages, separated by commas")
     p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--timeout", type=int, default=120, help="seconds for each run of the command")
+    p.add_argument("--timeout", type=int, default=300, help="seconds for each run of the command")
     p.add_argument("--report", help="write what is printed to this file too")
     p.add_argument("--json", help="write every result to this file")
     return p.parse_args()
