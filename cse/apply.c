@@ -22,6 +22,12 @@ struct place {
 	uint32_t from;         /* the unit whose memory the expression reads */
 	uint32_t stamp;        /* of memo entries that are good here */
 	bool is_name;          /* it is (part of) the value of a name */
+	bool moved;            /* that is computed elsewhere than in the text */
+};
+/* A name that is in effect in loops of that extent. */
+struct guarded {
+	const struct name *name;
+	const struct tir_expr *extent;
 };
 struct frame {
 	const struct tir_expr *e;
@@ -32,9 +38,10 @@ struct applier {
 	const struct cse_plan *p;
 	struct tir_module *m;
 	struct arena scratch;
-	struct tir_var **in_effect; /* by class */
-	struct tir_var **alias;     /* by variable: what stands for a dropped binding */
-	struct memo *memo;          /* by expression */
+	struct tir_var **in_effect;  /* by class */
+	struct tir_var **alias;      /* by variable: what stands for a dropped binding */
+	struct memo *memo;           /* by expression */
+	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
 	VEC(struct undo) undo;
 	VEC(struct frame) frames;
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
@@ -60,15 +67,22 @@ static void take_back(struct applier *a, uint32_t mark)
 }
 
 static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, uint32_t from,
-        bool is_name)
+        const struct name *n)
 {
-	return (struct place){region, unit, from, ++a->stamp, is_name};
+	return (struct place){region, unit, from, ++a->stamp, n != NULL, n && n->moved};
+}
+
+/* The same place, other names in effect. */
+static struct place again(struct applier *a, struct place at)
+{
+	at.stamp = ++a->stamp;
+	return at;
 }
 
 /* The value of a name at its place. */
 static const struct tir_expr *name_value(struct applier *a, const struct name *n)
 {
-	return build(a, n->form, new_place(a, n->region, n->unit, n->from, true));
+	return build(a, n->form, new_place(a, n->region, n->unit, n->from, n));
 }
 
 /* Build e at the root of a region of an expression, its names as Lets around it. */
@@ -83,7 +97,7 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 		value[i] = name_value(a, n);
 		set_name(a, n->class, n->var);
 	}
-	e = build(a, e, new_place(a, at.region, at.unit, at.from, at.is_name));
+	e = build(a, e, again(a, at));
 	for (uint32_t i = r->nnames; i-- > 0;)
 		e = tir_let(a->m, a->p->names.at[r->first_name + i].var, value[i], e);
 	take_back(a, mark);
@@ -127,6 +141,12 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	                                                           at->region, at->unit);
 	if (atom)
 		return atom;
+	const struct tir_expr *stored = at->moved ? cse_stored_form(a->p, *e, &at->from) : NULL;
+	if (stored) {
+		*e = stored;
+		*at = again(a, *at);
+		return shortcut(a, e, at);
+	}
 	const struct memo *m = &a->memo[(*e)->id];
 	return m->stamp == at->stamp ? m->e : NULL;
 }
@@ -215,6 +235,26 @@ static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
 	return a->done.at[--a->done.n];
 }
 
+static const struct tir_expr *zero(struct tir_module *m, struct tir_type t)
+{
+	struct tir_type one = tir_lanes(t, 1);
+	const struct tir_expr *e = tir_is_integral(t) ? tir_int(m, one, 0) : tir_float(m, one, 0);
+	return t.lanes > 1 ? tir_broadcast(m, e, t.lanes) : e;
+}
+
+/* The same, computed only if the loop runs that needs it; *extent is that loop's. */
+static const struct tir_expr *guarded_value(struct applier *a, const struct name *n,
+        const struct tir_expr **extent)
+{
+	struct place at = new_place(a, n->region, n->unit, n->unit, n);
+	*extent = build(a, n->guard, at);
+	const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, (*extent)->type, 0),
+	        *extent);
+	at = new_place(a, n->arm, n->unit, n->from, n);
+	return tir_select(a->m, TIR_IF_THEN_ELSE, runs, build_region(a, n->form, at),
+	        zero(a->m, n->form->type));
+}
+
 /* ---- Statements --------------------------------------------------------------------------*/
 static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint32_t region);
 
@@ -249,6 +289,12 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 			reused = n;
 			continue;
 		}
+		if (n->guard) {
+			struct guarded g = {n, NULL};
+			add_bind(a, out, n->var, guarded_value(a, n, &g.extent), at);
+			VEC_PUSH(&a->scratch, &a->guarded, g);
+			continue;
+		}
 		add_bind(a, out, n->var, name_value(a, n), at);
 		set_name(a, n->class, n->var);
 	}
@@ -272,9 +318,25 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 	if (s->nindex)
 		s->index = arena_copy(a->m->arena, s->index, s->nindex * sizeof *s->index);
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	struct place at = new_place(a, region, unit, unit, false);
+	struct place at = new_place(a, region, unit, unit, NULL);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = build(a, op[i]->e, at);
+}
+
+/* The names that wait for a loop of this extent are in effect in its body.  Names behind their last
+ * use are forgotten. */
+static void set_guarded(struct applier *a, const struct tir_expr *extent)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < a->guarded.n; i++) {
+		struct guarded g = a->guarded.at[i];
+		if (g.name->last < a->unit)
+			continue;
+		a->guarded.at[kept++] = g;
+		if (g.extent == extent)
+			set_name(a, g.name->class, g.name->var);
+	}
+	a->guarded.n = kept;
 }
 
 static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_stmt *s,
@@ -287,14 +349,18 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 	struct tir_stmt *t = arena_copy(a->m->arena, s, sizeof *s);
 	if (s->kind == TIR_WHILE)
 		t->value.e = build_region(a, s->value.e,
-		        new_place(a, ++a->region, unit, unit, false));
+		        new_place(a, ++a->region, unit, unit, NULL));
 	else
 		build_operands(a, t, region, unit);
 	if (reused)
 		set_name(a, reused->class, s->var);
+	uint32_t mark = a->undo.n;
+	if (s->kind == TIR_FOR && a->guarded.n)
+		set_guarded(a, t->extent.e);
 	if (s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_IF ||
 	        s->kind == TIR_ATTR || s->kind == TIR_LAUNCH)
 		t->body = apply_body(a, &s->body);
+	take_back(a, mark);
 	if (s->orelse.first)
 		t->orelse = apply_body(a, &s->orelse);
 	tir_seq_add(out, t);
@@ -303,10 +369,12 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint32_t region)
 {
 	struct tir_seq out = {0};
-	uint32_t mark = a->undo.n;
+	uint32_t mark = a->undo.n, guarded = a->guarded.n;
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
 		apply_stmt(a, &out, t, region);
 	take_back(a, mark);
+	if (a->guarded.n > guarded)
+		a->guarded.n = guarded;
 	return out;
 }
 

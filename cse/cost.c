@@ -41,6 +41,14 @@ static uint32_t node_cost(const struct tir_expr *e)
 	return !cse_is_atom(e);
 }
 
+bool cse_leaves_loop(const struct tir_expr *e)
+{
+	bool external = e->op == TIR_CALL &&
+	                (e->u.call.builtin == TIR_BUILTIN_CALL_EXTERN ||
+	                        e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN);
+	return e->op == TIR_LOAD || external || (e->op != TIR_CALL && node_cost(e) >= DIVISION);
+}
+
 /* The cost of e, at most `limit`; shared nodes count as often as they occur. */
 static uint32_t cost(const struct tir_expr *e, uint32_t limit)
 {
@@ -67,6 +75,9 @@ static enum cse_reason cse_pays(void *ctx, const struct cse_candidate *c)
 	(void)ctx;
 	if (c->saves_load)
 		return CSE_NAMED;
+	if (c->uses ==
+	        1) /* LLVM moves loads out of loops that have no store LLVM cannot tell apart */
+		return e->op != TIR_LOAD || c->past_stores ? CSE_NAMED : CSE_SCALAR;
 	if (e->op == TIR_CAST || e->op == TIR_RAMP || e->op == TIR_BROADCAST)
 		return CSE_CHEAP;
 	if (is_offset(e))
@@ -93,6 +104,8 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 	bool pure = !(e->flags & TIR_READS_MEM) && !c->saves_load;
 	bool cheap = tir_is_int(e->type) && e->type.lanes == 1 && cost(e, EXPENSIVE) < EXPENSIVE;
 	bool division = c->is_rewritten && tir_ops[e->op].traps;
+	if (pure && c->leaves_loop)
+		return c->uses == 1 ? CSE_SCALAR : CSE_NAMED;
 	if (pure && !division && (cheap || (c->is_dominated && !c->is_rewritten)))
 		return CSE_SCALAR;
 	if (e->op == TIR_LOAD && takes_many_registers(e->type))
@@ -138,10 +151,11 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, shares, pays, about)                                      \
+#define PROFILE(word, equal, with_loads, leaves_loops, shares, pays, about)                        \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
+	                .out_of_loops = leaves_loops,                                              \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"
@@ -152,7 +166,8 @@ bool cse_level_of(const char *name, enum cse_level *level)
 	static const char *const names[] = {[CSE_SYNTACTIC] = "none",
 	        [CSE_COMMUTATIVE] = "commutative",
 	        [CSE_ASSOC] = "assoc",
-	        [CSE_AFFINE] = "affine"};
+	        [CSE_AFFINE] = "affine",
+	        [CSE_RANGES] = "ranges"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!strcmp(name, names[i])) {
 			*level = (enum cse_level)i;

@@ -12,9 +12,10 @@
 #include "tir/tir.h"
 
 /* What is equal besides what is written alike: operands that may be exchanged; sums, products, minima
- * and comparisons in any order; shifts, vectors and divisions of divisions. */
-enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE };
-/* The level called "none", "commutative", "assoc" or "affine"; false if none is called so. */
+ * and comparisons in any order; shifts, vectors and divisions of divisions; what the ranges of loop
+ * variables say. */
+enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE, CSE_RANGES };
+/* The level called "none", "commutative", "assoc", "affine" or "ranges"; false if none is called so. */
 bool cse_level_of(const char *name, enum cse_level *level);
 
 /* A computation that is about to get a name, for the predicate. */
@@ -28,6 +29,10 @@ struct cse_candidate {
 	bool is_dominated;           /* the first use is computed at the name's place anyhow */
 	bool is_rewritten;           /* uses are written in different ways */
 	bool saves_load;             /* a use reads back what another one stores */
+	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
+	 * cse_options.out_of_loops. */
+	bool leaves_loop;
+	bool past_stores; /* a load that stores of its loop or before it surely miss */
 };
 /* Why it gets a name (CSE_NAMED, CSE_REUSED) or does not: the rows of cse/reasons.def. */
 enum cse_reason {
@@ -54,6 +59,9 @@ struct cse_remark {
 struct cse_options {
 	enum cse_level level;
 	bool no_loads; /* what reads memory is not shared */
+	/* Loads, divisions and calls may leave a loop in which they never change; if the loop may not
+	 * run, the name's value is if_then_else(0 < extent, value, 0). */
+	bool out_of_loops;
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */

@@ -135,7 +135,7 @@ static void close_region(struct grouper *g)
 static void add_use(struct grouper *g, const struct group_use *u, uint32_t index)
 {
 	if (!top(g)->sure) {
-		struct group fresh = {index, u->region, u->unit};
+		struct group fresh = {.first = index, .region = u->region, .unit = u->unit};
 		VEC_PUSH(g->scratch, g->out, fresh);
 	}
 	need(g, u->unit, g->out->n - 1, false);
@@ -170,4 +170,35 @@ void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
 	}
 	while (g.frames.n > 1 || may_leave(&g))
 		close_region(&g);
+}
+
+/* ---- Out of loops ------------------------------------------------------------------------*/
+/* May the extent be computed early, to see whether the loop runs? */
+static bool may_guard(const struct tir_expr *extent)
+{
+	return extent->depth <= 8 &&
+	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET | TIR_MAY_TRAP));
+}
+
+/* Is the group's place at the entry of a loop's body, in which the class does not change? */
+static bool may_lift(const struct cse_plan *p, const struct class *c, const struct group *g)
+{
+	const struct region *r = &p->regions.at[g->region];
+	if (g->guard || r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
+		return false;
+	const struct tir_stmt *loop = p->stmt_of[r->unit];
+	return loop->kind == TIR_FOR && cse_last_barrier(p, g->region, g->unit) == 0 &&
+	       (r->kind == REGION_LOOP || may_guard(loop->extent.e));
+}
+
+void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
+{
+	while (may_lift(p, c, g)) {
+		const struct region *r = &p->regions.at[g->region];
+		if (r->kind != REGION_LOOP)
+			g->guard = p->stmt_of[r->unit]->extent.e;
+		g->unit = r->unit;
+		g->region = r->parent;
+		g->is_lifted = true;
+	}
 }

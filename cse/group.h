@@ -13,6 +13,8 @@ struct group_use {
  * (a region of an expression: at its root). */
 struct group {
 	uint32_t first, region, unit;
+	const struct tir_expr *guard; /* of a name (internal.h) */
+	bool is_lifted;               /* out of the loop that holds the uses */
 };
 struct group_list {
 	struct group *at;
@@ -23,5 +25,8 @@ struct group_list {
  * again. */
 void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out);
+/* Move the group's place out of the loops that run it at least once, and out of the first one that may
+ * not run, with a guard, as far as the class is the same there. */
+void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g);
 
 #endif

@@ -38,6 +38,7 @@ struct use {
 	uint32_t unit, region;
 	uint32_t count;              /* how often at this place */
 	bool of_name;                /* the value of a name computes it, not the text */
+	bool moved;                  /* that name's place is not where the text computes it */
 	uint32_t from;               /* the unit whose memory it reads */
 	const struct tir_expr *form; /* as it is written there */
 };
@@ -46,6 +47,7 @@ struct use {
 struct class
 {
 	uint32_t uses, last_use; /* list of uses; kept in order of creation */
+	uint32_t unit;           /* where it was met first */
 	uint32_t def_region;     /* deepest region that defines one of its variables */
 	bool opaque;             /* reads memory beside a call that may change it */
 	bool in_let;             /* depends on a Let variable without a known value */
@@ -65,8 +67,13 @@ struct name {
 	const struct tir_expr *form; /* its value, before other names are put in */
 	uint32_t from;               /* the unit whose memory that reads */
 	struct tir_var *var;
+	bool moved;     /* the place is not where the text computes form */
 	bool is_reused; /* var is bound by the program itself */
-	uint32_t note;  /* among plan->notes; any number if nobody listens */
+	/* The extent of a loop that may not run: the value is computed only if that is positive, in
+	 * region `arm`, and the name is in effect in loops of that extent.  NULL: always. */
+	const struct tir_expr *guard;
+	uint32_t arm, last; /* the unit of the last use */
+	uint32_t note;      /* among plan->notes; any number if nobody listens */
 };
 
 struct note { /* for cse_plan_explain */
@@ -131,12 +138,18 @@ bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t re
 /* The constant or variable that the load e is known to find, if it is visible where it is read. */
 const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t unit);
+/* If e is a load that finds what the function stored: the expression stored, and in *from where that
+ * was computed; else NULL. */
+const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct tir_expr *e,
+        uint32_t *from);
 /* visit.c */
 void cse_visit(struct cse_plan *p);
 void cse_add_use(struct cse_plan *p, const struct use *u);
 /* place.c */
 void cse_place(struct cse_plan *p);
 /* cost.c */
+/* May it be worth while to compute e before a loop instead of in it? */
+bool cse_leaves_loop(const struct tir_expr *e);
 /* *why: the reason if not; CSE_NREASONS: not worth a word. */
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum cse_reason *why);
 

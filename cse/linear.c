@@ -213,6 +213,18 @@ static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *l
 	return true;
 }
 
+/* Is the difference, with what the lanes add to it, never 0 by the ranges of its variables? */
+static bool is_apart(const struct cse_values *v, const struct cse_sum *s, int64_t below,
+        int64_t above)
+{
+	int64_t lo, hi;
+	if (v->level < CSE_RANGES || !cse_range_of(v, s, &lo, &hi) ||
+	        __builtin_add_overflow(lo, below, &lo) || __builtin_add_overflow(hi, above, &hi))
+		return false;
+	int64_t limit = s->type.bits < 63 ? INT64_C(1) << s->type.bits : INT64_MAX;
+	return (lo > 0 && hi < limit) || (hi < 0 && lo > -limit);
+}
+
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 {
 	struct cse_sum x, y;
@@ -224,6 +236,8 @@ bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 	        !take_lanes(v, &x, &xlo, &xhi, &bits) || !take_lanes(v, &y, &ylo, &yhi, &bits) ||
 	        !add_sum(&x, &y, UINT64_MAX))
 		return false;
+	if (!bits && is_apart(v, &x, xlo - yhi, xhi - ylo))
+		return true;
 	/* modulo 2^w, x - y is a multiple of step, plus one of offset + [xlo - yhi, xhi - ylo] */
 	bits |= UINT64_C(1) << (x.type.bits < 62 ? x.type.bits : 62);
 	for (uint32_t i = 0; i < x.n; i++)

@@ -5,7 +5,8 @@
  *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
  *         that of what it views.  Each place has a version; a store makes a new one, so does
  *         whatever is not known.  A load is numbered with its place's version; it looks past
- *         stores that surely write elsewhere, and finds the value of one that writes just there.
+ *         stores and loops of stores that surely write elsewhere, and finds the value of one that
+ *         writes just there.
  * Needs   to be told of everything that writes, in execution order.
  * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
 #include "cse/values.h"
@@ -16,9 +17,10 @@ enum { WALK = 16, UNKNOWN = 0 };
 struct survey {
 	struct cse_values *v;
 	struct arena scratch;
-	bool *seen;           /* by expression */
-	bool unknown;         /* pointers of unknown origin are about */
-	VEC(uint32_t) writes; /* places */
+	bool *seen;   /* by expression */
+	bool unknown; /* pointers of unknown origin are about */
+	VEC(struct cse_loop_place) writes;
+	uint32_t *kept; /* by place: its number among the writes */
 };
 
 static struct tir_buffer *root_of(struct tir_buffer *b)
@@ -105,13 +107,21 @@ static void distinct(struct survey *s, uint32_t from)
 	uint32_t kept = from;
 	s->v->stamps++;
 	for (uint32_t i = from; i < s->writes.n; i++) {
-		uint32_t place = s->writes.at[i];
-		if (s->v->stamp[place] == s->v->stamps)
+		struct cse_loop_place w = s->writes.at[i];
+		if (s->v->stamp[w.place] == s->v->stamps) {
+			s->writes.at[s->kept[w.place]].by_stores &= w.by_stores;
 			continue;
-		s->v->stamp[place] = s->v->stamps;
-		s->writes.at[kept++] = place;
+		}
+		s->v->stamp[w.place] = s->v->stamps;
+		s->kept[w.place] = kept;
+		s->writes.at[kept++] = w;
 	}
 	s->writes.n = kept;
+}
+
+static void add_write(struct survey *s, uint32_t place, bool by_store)
+{
+	VEC_PUSH(&s->scratch, &s->writes, ((struct cse_loop_place){place, by_store}));
 }
 
 static void add_writes(struct survey *s, struct tir_stmt *t)
@@ -121,28 +131,44 @@ static void add_writes(struct survey *s, struct tir_stmt *t)
 	bool effect = false;
 	for (uint32_t i = 0; i < n; i++)
 		effect |= (op[i]->e->flags & TIR_HAS_EFFECT) != 0;
+	if (t->kind == TIR_STORE)
+		VEC_PUSH(s->v->arena, &s->v->stores, t);
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
-		VEC_PUSH(&s->scratch, &s->writes, place_of(s->v, t->buffer));
+		add_write(s, place_of(s->v, t->buffer), t->kind == TIR_STORE);
 	for (uint32_t i = 0; effect && i < s->v->nplaces; i++)
 		if (s->v->escapes[i])
-			VEC_PUSH(&s->scratch, &s->writes, i);
+			add_write(s, i, false);
+}
+
+/* The variable a statement defines, in the innermost of the open loops. */
+static void add_var(struct survey *s, const struct tir_stmt *t, uint32_t loop)
+{
+	struct cse_var *x = &s->v->vars[t->var->id];
+	x->loop = loop;
+	x->counts = t->kind != TIR_BIND;
+	if (t->kind == TIR_FOR)
+		cse_bound_var(x, t);
 }
 
 /* The writes of a sequence stay on the list, for the loops around it. */
-static void survey_seq(struct survey *s, const struct tir_seq *seq)
+static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t around)
 {
 	for (struct tir_stmt *t = seq->first; t; t = t->next) {
-		uint32_t from = s->writes.n, number = s->v->loops.n;
+		uint32_t from = s->writes.n, number = s->v->loops.n, store = s->v->stores.n;
 		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+		uint32_t inside = loop ? number : around;
 		if (loop)
-			VEC_PUSH(s->v->arena, &s->v->loops, ((struct cse_loop){0, 0}));
+			VEC_PUSH(s->v->arena, &s->v->loops, ((struct cse_loop){0}));
+		if (t->var)
+			add_var(s, t, inside);
 		add_writes(s, t);
-		survey_seq(s, &t->body);
-		survey_seq(s, &t->orelse);
+		survey_seq(s, &t->body, inside);
+		survey_seq(s, &t->orelse, inside);
 		if (!loop)
 			continue;
 		distinct(s, from);
-		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->writes.n - from};
+		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->writes.n - from,
+		        store, s->v->stores.n - store, s->v->loops.n};
 		for (uint32_t i = from; i < s->writes.n; i++)
 			VEC_PUSH(s->v->arena, &s->v->loop_place, s->writes.at[i]);
 	}
@@ -159,9 +185,10 @@ static void set_version(struct cse_values *v, uint32_t place, const struct cse_v
 	VEC_PUSH(v->arena, &v->state_version, v->current[place]);
 }
 
-static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
+/* Anything may have been written there; by the stores of a loop alone, if one is named. */
+static void clobber(struct cse_values *v, uint32_t place, uint32_t where, uint32_t loop)
 {
-	struct cse_version x = {place, CSE_NO_VALUE, where, NULL, 0, 0, CSE_NO_VALUE};
+	struct cse_version x = {place, v->current[place], where, NULL, 0, 0, CSE_NO_VALUE, loop};
 	set_version(v, place, &x);
 }
 
@@ -206,10 +233,14 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 		for (uint32_t i = 0; i < v->m->nbuffers; i++)
 			if (v->escapes[v->place[i]])
 				v->place[i] = UNKNOWN;
-	survey_seq(&s, &f->body);
+	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nplaces);
+	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->m->nvars);
+	for (uint32_t i = 0; i < v->m->nvars; i++)
+		v->vars[i].loop = CSE_NO_VALUE;
+	survey_seq(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
 	for (uint32_t i = 0; i < v->nplaces; i++)
-		clobber(v, i, 0);
+		clobber(v, i, 0, CSE_NO_VALUE);
 	v->undo.n = 0;
 }
 
@@ -240,7 +271,7 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
 	             (s->nindex == 0 || hits_once(v, index[s->nindex - 1]));
 	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer), 0,
-	        s->nindex, known ? cse_value(v, s->value.e) : CSE_NO_VALUE};
+	        s->nindex, known ? cse_value(v, s->value.e) : CSE_NO_VALUE, CSE_NO_VALUE};
 	x.index = v->words.n; /* numbering may add words */
 	for (uint32_t i = 0; i < s->nindex; i++)
 		VEC_PUSH(v->arena, &v->words, index[i]);
@@ -249,14 +280,14 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
-	clobber(v, v->place[s->buffer->id], where);
+	clobber(v, v->place[s->buffer->id], where, CSE_NO_VALUE);
 }
 
 void cse_values_call(struct cse_values *v, uint32_t where)
 {
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		if (v->escapes[i])
-			clobber(v, i, where);
+			clobber(v, i, where, CSE_NO_VALUE);
 }
 
 struct cse_mark cse_values_enter(struct cse_values *v)
@@ -282,7 +313,7 @@ void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
 		if (v->stamp[place] == v->stamps)
 			continue;
 		v->stamp[place] = v->stamps;
-		clobber(v, place, where);
+		clobber(v, place, where, CSE_NO_VALUE);
 	}
 	v->dirty.n = mark.dirty;
 }
@@ -295,8 +326,10 @@ uint32_t cse_values_loop(struct cse_values *v)
 void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 {
 	const struct cse_loop *l = &v->loops.at[loop];
-	for (uint32_t i = 0; i < l->n; i++)
-		clobber(v, v->loop_place.at[l->first + i], where);
+	for (uint32_t i = 0; i < l->n; i++) {
+		struct cse_loop_place w = v->loop_place.at[l->first + i];
+		clobber(v, w.place, where, w.by_stores ? loop : CSE_NO_VALUE);
+	}
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
@@ -311,21 +344,26 @@ static bool is_elsewhere(const struct cse_values *v, const struct cse_version *x
 }
 
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
-        const uint32_t *index, uint32_t nindex, uint32_t *stored)
+        const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past)
 {
 	const struct tir_buffer *b = cse_values_buffer(load->u.buffer);
-	uint32_t at = v->current[v->place[b->id]];
+	uint32_t now = v->current[v->place[b->id]], at = now;
 	for (int step = 0; step < WALK && load->op == TIR_LOAD; step++) {
-		const struct cse_version *x = &v->versions.at[at];
-		if (x->buffer != b || x->nindex != nindex)
+		const struct cse_version x = v->versions.at[at];
+		if (x.loop != CSE_NO_VALUE && cse_loop_misses(v, x.loop, b, index, nindex)) {
+			at = x.before;
+			continue;
+		}
+		if (x.buffer != b || x.nindex != nindex)
 			break;
-		if (!memcmp(&v->words.at[x->index], index, nindex * sizeof *index)) {
-			*stored = x->stored;
+		if (!memcmp(&v->words.at[x.index], index, nindex * sizeof *index)) {
+			*stored = x.stored;
 			break;
 		}
-		if (!is_elsewhere(v, x, index, nindex))
+		if (!is_elsewhere(v, &x, index, nindex))
 			break;
-		at = x->before;
+		at = x.before;
 	}
+	*past = at != now;
 	return at;
 }

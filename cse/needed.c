@@ -24,6 +24,7 @@ struct needs {
 	struct arena *arena, scratch;
 	const uint8_t *in_f;
 	const uint32_t *holder;
+	const struct tir_expr *const *guard;
 	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
 	uint32_t *bound_in;     /* by variable: the sequence that binds it */
 	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
@@ -169,6 +170,17 @@ static unsigned check_arms(struct needs *n, const struct tir_stmt *f, const stru
 	return leaves;
 }
 
+/* A loop that may not run reads what is computed only if it does. */
+static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct names *out,
+        uint32_t from)
+{
+	uint32_t kept = from;
+	for (uint32_t i = from; i < out->n; i++)
+		if (loop->kind == TIR_FOR && n->guard[out->at[i]] == loop->extent.e)
+			out->at[kept++] = out->at[i];
+	out->n = kept;
+}
+
 /* Add what the statement s of g (f's is the one it comes from) surely reads to out; returns how it
  * may leave the sequence. */
 static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
@@ -198,7 +210,8 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_ATTR:
 		from = out->n;
 		leaves |= check_seq(n, &f->body, &s->body, out);
-		out->n = runs ? out->n : from;
+		if (!runs)
+			keep_guarded(n, s, out, from);
 		if (s->kind == TIR_FOR)
 			leaves &= LEAVES_FUNC;
 		return s->kind == TIR_WHILE ? LEAVES_FUNC : leaves;
@@ -285,11 +298,12 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 }
 
 bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
-        struct arena *arena, const char **why)
+        const struct tir_expr *const *guard, struct arena *arena, const char **why)
 {
 	struct tir_module *m = f->module;
 	struct needs n = {.m = m,
 	        .holder = holder,
+	        .guard = guard,
 	        .arena = arena,
 	        .in_f = cse_bound_vars(f, arena),
 	        .ok = true};

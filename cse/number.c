@@ -69,13 +69,29 @@ const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct ti
 	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, unit) ? atom : NULL;
 }
 
+const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct tir_expr *e,
+        uint32_t *from)
+{
+	if (e->op != TIR_LOAD)
+		return NULL;
+	uint32_t class = cse_class_in(p, e, *from);
+	const uint32_t *k = cse_key(&p->values, class);
+	bool found = k[KEY_OP] != TIR_LOAD || k[KEY_LOW] != cse_values_buffer(e->u.buffer)->id;
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = cse_class_in(p, e->arg[i], *from) != k[KEY_HEAD + i];
+	if (!found || k[KEY_OP] == CSE_KEY_OPAQUE)
+		return NULL;
+	*from = p->classes.at[class].unit;
+	return p->values.all.at[class].form;
+}
+
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from)
 {
 	uint32_t value = cse_class_in(p, e, from);
 	if (value == CSE_NO_VALUE)
 		value = cse_value(&p->values, e);
 	while (p->classes.n < p->values.all.n) {
-		struct class c = {.uses = NONE, .last_use = NONE};
+		struct class c = {.uses = NONE, .last_use = NONE, .unit = from};
 		set_definition(p, &c, p->classes.n);
 		VEC_PUSH(p->arena, &p->classes, c);
 	}

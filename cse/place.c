@@ -74,9 +74,10 @@ static void sort_uses(struct placer *s)
 
 /* ---- Operands ----------------------------------------------------------------------------*/
 /* The operand e is computed at the place.  A variable that is out of scope there (the place of a
- * name may lie above its binding) stands for its value. */
+ * name may lie above its binding) stands for its value, so does a load above the store it finds. */
 static void use_operand(struct cse_plan *p, struct use u)
 {
+	const struct tir_expr *stored;
 	while (u.of_name && u.form->op == TIR_VAR &&
 	        !cse_in_scope(p, u.form->u.var, u.region, u.unit) &&
 	        p->vars[u.form->u.var->id].value) {
@@ -84,6 +85,8 @@ static void use_operand(struct cse_plan *p, struct use u)
 		u.form = v->value;
 		u.from = v->is_let ? u.from : v->unit;
 	}
+	if (u.moved && (stored = cse_stored_form(p, u.form, &u.from)))
+		u.form = stored;
 	cse_add_use(p, &u);
 }
 
@@ -244,8 +247,8 @@ static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t l
 	return most;
 }
 
-static enum cse_reason worth_a_name(const struct placer *s, const struct use *first, uint32_t total,
-        const struct group *g, uint32_t hi)
+static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, const struct use *first,
+        uint32_t total, const struct group *g, uint32_t hi)
 {
 	uint32_t lo = g->first;
 	const struct cse_plan *p = s->p;
@@ -257,7 +260,9 @@ static enum cse_reason worth_a_name(const struct placer *s, const struct use *fi
 	        .in_arms = only_in_arms(s, lo, hi),
 	        .is_dominated = first->unit == g->unit && first->region == g->region,
 	        .is_rewritten = !all_alike(s, lo, hi),
-	        .saves_load = saves_a_load(s, first, lo, hi)};
+	        .saves_load = saves_a_load(s, first, lo, hi),
+	        .leaves_loop = g->is_lifted,
+	        .past_stores = p->values.all.at[class].past_stores};
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
 	                             : cse_profile(NULL)->profitable(NULL, &c);
 }
@@ -291,6 +296,22 @@ static void hand_on(struct placer *s, uint32_t lo, uint32_t hi)
 	}
 }
 
+/* The extent is computed at the place, and in a region of its own what depends on it. */
+static uint32_t guard_name(struct cse_plan *p, const struct group *g)
+{
+	struct use u = {.next = NONE,
+	        .unit = g->unit,
+	        .region = g->region,
+	        .count = 1,
+	        .of_name = true,
+	        .from = g->unit,
+	        .form = g->guard};
+	use_operand(p, u);
+	uint32_t arm = cse_region_new(p, REGION_MAYBE, g->region, g->unit);
+	p->regions.at[arm].in_expr = true;
+	return arm;
+}
+
 /* Decide on the uses [lo, hi): one name for them, or each on its own. */
 static void settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
 {
@@ -298,7 +319,7 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	struct use first = p->uses.at[s->uses.at[g->first].use];
 	uint32_t total = count_uses(s, g->first, hi);
 	enum cse_reason why = CSE_ORDER;
-	if (total < 2) {
+	if (total < 2 && !g->is_lifted) {
 		hand_on(s, g->first, hi);
 		return;
 	}
@@ -306,17 +327,36 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
 	if (may_compute(s, &first, g, hi))
-		why = bind ? CSE_REUSED : worth_a_name(s, &first, total, g, hi);
+		why = bind ? CSE_REUSED : worth_a_name(s, class, &first, total, g, hi);
 	add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
 		hand_on(s, g->first, hi);
 		return;
 	}
 	first = bind ? first : simplest(s, first, g->first, hi);
-	struct name n = {class, g->region, g->unit, total, first.form, first.from,
-	        bind ? bind->var : NULL, bind != NULL, p->notes.n - 1};
+	struct name n = {.class = class,
+	        .region = g->region,
+	        .unit = g->unit,
+	        .uses = total,
+	        .form = first.form,
+	        .from = first.from,
+	        .var = bind ? bind->var : NULL,
+	        .is_reused = bind != NULL,
+	        .moved = first.unit != g->unit || first.region != g->region || first.moved,
+	        .guard = g->guard,
+	        .last = s->uses.at[hi - 1].unit,
+	        .note = p->notes.n - 1};
+	if (g->guard)
+		n.arm = guard_name(p, g);
 	VEC_PUSH(p->arena, &p->names, n);
-	struct use u = {NONE, g->unit, g->region, 1, true, first.from, first.form};
+	struct use u = {.next = NONE,
+	        .unit = g->unit,
+	        .region = g->guard ? n.arm : g->region,
+	        .count = 1,
+	        .of_name = true,
+	        .moved = n.moved,
+	        .from = first.from,
+	        .form = first.form};
 	use_operands(p, &u);
 }
 
@@ -329,6 +369,23 @@ static void collect(struct placer *s, const struct class *c)
 	}
 }
 
+/* Let the groups leave their loops; those that meet at one place, for loops of one extent, become
+ * one.  Returns how many did. */
+static uint32_t lift_groups(struct placer *s, const struct class *c)
+{
+	uint32_t kept = 0, lifted = 0;
+	for (uint32_t i = 0; i < s->groups.n; i++) {
+		struct group g = s->groups.at[i], *last = kept ? &s->groups.at[kept - 1] : NULL;
+		cse_lift(s->p, c, &g);
+		lifted += g.is_lifted;
+		if (!last || !g.is_lifted || !last->is_lifted || g.region != last->region ||
+		        g.guard != last->guard)
+			s->groups.at[kept++] = g;
+	}
+	s->groups.n = kept;
+	return lifted;
+}
+
 static void place_class(struct placer *s, uint32_t class)
 {
 	struct cse_plan *p = s->p;
@@ -336,10 +393,12 @@ static void place_class(struct placer *s, uint32_t class)
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
 	enum cse_reason why;
-	bool may = !c.opaque && cse_is_shareable(p, p->values.all.at[class].form, &why);
+	const struct tir_expr *form = p->values.all.at[class].form;
+	bool moves = p->options.out_of_loops && cse_leaves_loop(form);
+	bool may = !c.opaque && cse_is_shareable(p, form, &why);
 	if (c.opaque)
 		why = CSE_EFFECT;
-	if (alone || !may) {
+	if ((alone && !moves) || !may) {
 		if (!alone && why != CSE_NREASONS)
 			add_note(s, class, why, 0, s->uses.n);
 		hand_on(s, 0, s->uses.n);
@@ -347,7 +406,8 @@ static void place_class(struct placer *s, uint32_t class)
 	}
 	sort_uses(s);
 	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
-	if (s->groups.n == s->uses.n && s->groups.n > 1)
+	uint32_t lifted = moves ? lift_groups(s, &c) : 0;
+	if (s->groups.n == s->uses.n && s->groups.n > 1 && !lifted)
 		add_note(s, class, CSE_PATHS, 0, s->uses.n);
 	for (uint32_t g = 0; g < s->groups.n; g++)
 		settle(s, class, &s->groups.at[g],
@@ -362,6 +422,9 @@ static int by_place(const void *x, const void *y)
 		return a->unit < b->unit ? -1 : 1;
 	if (a->region != b->region)
 		return a->region < b->region ? -1 : 1;
+	if (!a->guard !=
+	        !b->guard) /* the extent is written as its loop has it: when all is named */
+		return a->guard ? 1 : -1;
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 

@@ -18,6 +18,7 @@ struct prover {
 	/* by value: the new name that was bound to it last; by dropped variable: that name */
 	VEC(uint32_t) name_of;
 	uint32_t *holder;
+	const struct tir_expr **guard; /* of new names (guard.c) */
 	const char *why;
 };
 
@@ -38,7 +39,8 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
-	uint32_t value = cse_value(&p->values, s->value.e);
+	const struct tir_expr *e = p->guard[s->var->id] ? s->value.e->arg[1] : s->value.e;
+	uint32_t value = cse_value(&p->values, e);
 	cse_values_bind(&p->values, s->var, value);
 	while (p->name_of.n <= value)
 		VEC_PUSH(p->values.arena, &p->name_of, CSE_NO_VALUE);
@@ -143,7 +145,7 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, struct arena *arena, const char **why)
 {
 	struct cse_options strongest = *options;
-	strongest.level = CSE_AFFINE;
+	strongest.level = CSE_RANGES;
 	struct diag silent = {0};
 	struct prover p = {.m = f->module};
 	p.in_f = cse_bound_vars(f, arena);
@@ -151,8 +153,9 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g,
 	p.holder = arena_alloc(arena, p.m->nvars * sizeof *p.holder);
 	memset(p.holder, 0xff, p.m->nvars * sizeof *p.holder);
 	p.values.own = p.in_f; /* names the pass made are in one place only */
+	p.guard = cse_guards(g, p.in_f, arena);
 	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
 	ok = ok && same_seq(&p, &f->body, &g->body);
 	*why = p.why;
-	return ok && cse_prove_needed(f, g, p.holder, arena, why);
+	return ok && cse_prove_needed(f, g, p.holder, p.guard, arena, why);
 }

@@ -295,14 +295,16 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, ui
         uint32_t n)
 {
 	uint32_t stored = CSE_NO_VALUE, version = CSE_NO_VALUE;
+	bool past = false;
 	if (v->opaque_reads)
 		return opaque(v, e->type);
 	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
-		version = cse_values_version(v, e, key + KEY_HEAD, n - KEY_HEAD, &stored);
+		version = cse_values_version(v, e, key + KEY_HEAD, n - KEY_HEAD, &stored, &past);
 	if (stored != CSE_NO_VALUE && cse_key(v, stored)[KEY_TYPE] == key[KEY_TYPE])
 		return stored;
 	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
 	uint32_t value = cse_value_of_key(v, key, n);
+	v->all.at[value].past_stores |= past;
 	v->all.at[value].version = version == CSE_NO_VALUE ? v->state_version.at[v->state]
 	                                                   : version;
 	return value;

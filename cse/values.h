@@ -32,6 +32,7 @@ enum { KEY_OP, KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
 struct cse_value {
 	uint32_t key, nwords;        /* in words */
 	uint32_t version;            /* of the memory it read, or CSE_NO_VALUE */
+	bool past_stores;            /* a load found there past stores that write elsewhere */
 	const struct tir_expr *form; /* first met, NULL: none was met */
 };
 
@@ -44,6 +45,8 @@ struct cse_version {
 	const struct tir_buffer *buffer;
 	uint32_t index, nindex; /* in words */
 	uint32_t stored;
+	uint32_t loop; /* of what a loop may have written, with stores alone: its number; or
+	                  CSE_NO_VALUE */
 };
 
 enum cse_bound { CSE_UNBOUND, CSE_BOUND, CSE_BOUND_TO_READ };
@@ -55,7 +58,20 @@ struct cse_undo {
 	uint32_t place, version;
 };
 struct cse_loop {
-	uint32_t first, n; /* in loop_place */
+	uint32_t first, n;       /* in loop_place */
+	uint32_t store, nstores; /* in stores: those in its body */
+	uint32_t end;            /* the number of the first loop behind it */
+};
+struct cse_loop_place {
+	uint32_t place;
+	bool by_stores; /* nothing else writes to it in the loop */
+};
+/* A variable of the function. */
+struct cse_var {
+	uint32_t loop; /* the innermost loop that defines it, its own included; or CSE_NO_VALUE */
+	bool counts;   /* it is that loop's own */
+	bool bounded;
+	int64_t lo, hi; /* bounded: what it may be */
 };
 
 struct cse_values {
@@ -81,7 +97,9 @@ struct cse_values {
 	uint32_t state;              /* changes whenever a version does */
 	VEC(uint32_t) state_version; /* by state: the version it began with */
 	VEC(struct cse_loop) loops;  /* in order of their heads: the places they write to */
-	VEC(uint32_t) loop_place;
+	VEC(struct cse_loop_place) loop_place;
+	VEC(const struct tir_stmt *) stores; /* of the function, in order */
+	struct cse_var *vars;                /* by variable */
 	uint32_t next_loop;
 	VEC(uint32_t) dirty; /* places written to on the paths that meet next */
 	uint32_t *stamp, stamps;
@@ -127,9 +145,14 @@ void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
 uint32_t cse_values_loop(struct cse_values *v);
 void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where);
 /* The version a load from the buffer reads, past the stores that write elsewhere; *stored is the
- * value it finds there, or CSE_NO_VALUE. */
+ * value it finds there, or CSE_NO_VALUE; *past: there are such stores. */
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
-        const uint32_t *index, uint32_t nindex, uint32_t *stored);
+        const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past);
+/* Note the values a loop gives its variable.  (range.c) */
+void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop);
+/* Does no store in the loop, in any iteration, write what the indices name in every one?  (range.c) */
+bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffer *b,
+        const uint32_t *index, uint32_t nindex);
 /* The buffer a load's key names: views that differ in nothing are one. */
 const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b);
 
@@ -150,6 +173,8 @@ struct cse_sum {
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
+/* The sum as an integer lies in [*lo, *hi], its lanes aside; false: not known.  (range.c) */
+bool cse_range_of(const struct cse_values *v, const struct cse_sum *sum, int64_t *lo, int64_t *hi);
 /* If e is a sum, product, shift or vector of these: true and the number of the whole.  kids are the
  * numbers of its operands. */
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,

@@ -19,7 +19,8 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 	if (c->last_use != NONE) {
 		struct use *last = &p->uses.at[c->last_use];
 		if (last->unit == u->unit && last->region == u->region && last->form == u->form &&
-		        last->of_name == u->of_name && last->from == u->from) {
+		        last->of_name == u->of_name && last->moved == u->moved &&
+		        last->from == u->from) {
 			last->count = last->count > NONE - u->count ? NONE : last->count + u->count;
 			return;
 		}
@@ -103,7 +104,8 @@ static bool find_let(void *ctx, const struct tir_expr *e)
 static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t unit,
         uint32_t region)
 {
-	struct use u = {NONE, unit, region, 1, false, unit, e};
+	struct use u = {
+	        .next = NONE, .unit = unit, .region = region, .count = 1, .from = unit, .form = e};
 	if (e->flags & TIR_HAS_LET) {
 		struct arena scratch = {.oom = p->arena->oom};
 		tir_walk_expr(e, &scratch, find_let, p);

@@ -32,8 +32,8 @@ def l1(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
 @T.prim_func
 def l2(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
     # CHECK-LABEL: def l2
-    # CHECK-NOT: bind
-    # CHECK: A[i] = A[i] + x // n
+    # CHECK: cse_v1 = T.bind(T.if_then_else(0 < n, x // n, 0))
+    # CHECK-COUNT-2: cse_v1
     for i in range(n):
         A[i] = x // n
     for i in range(n):

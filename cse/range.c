@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/range.c: what the ranges of loop variables say.
+ *
+ * Idea.   A loop from 0 gives its variable no negative value, one of known extent no value behind its
+ *         end.  So a sum has a range, and two indices whose difference's range does not hold 0 never
+ *         meet; not in this iteration, nor in any other one, if only the store's index changes in
+ *         the loop.
+ * Needs   the loops and stores of the function (memory.c).
+ * Costs   O(terms) a sum; a loop at most MAX_STORES of its stores for each load that it surrounds. */
+#include "cse/values.h"
+
+enum { MAX_STORES = 16, MAX_NODES = 64 };
+
+void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop)
+{
+	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e, *step = loop->step.e;
+	int64_t by = 1, span;
+	if (min->op != TIR_INT_IMM || (step && step->op != TIR_INT_IMM))
+		return;
+	by = step ? step->u.i : 1;
+	unsigned bits = loop->var->type.bits - (loop->var->type.code == TIR_TYPE_INT);
+	x->lo = min->u.i;
+	if (by <= 0 || bits >= 64)
+		return;
+	if (extent->op != TIR_INT_IMM) {
+		x->hi = (int64_t)((UINT64_C(1) << bits) - 1);
+		x->bounded = x->lo == 0; /* from elsewhere the end may lie beyond the type's */
+		return;
+	}
+	x->bounded = extent->u.i > 0 && !__builtin_mul_overflow(extent->u.i - 1, by, &span) &&
+	             !__builtin_add_overflow(x->lo, span, &x->hi) &&
+	             x->hi <= (int64_t)((UINT64_C(1) << bits) - 1);
+}
+
+/* What a value of a sum may be. */
+static bool range_of_value(const struct cse_values *v, uint32_t value, int64_t *lo, int64_t *hi)
+{
+	const uint32_t *k = cse_key(v, value);
+	if (k[KEY_OP] == TIR_VAR) {
+		const struct cse_var *x = &v->vars[k[KEY_LOW]];
+		*lo = x->lo;
+		*hi = x->hi;
+		return x->bounded;
+	}
+	if (k[KEY_OP] != TIR_FLOORMOD)
+		return false;
+	const uint32_t *c = cse_key(v, k[KEY_HEAD + 1]);
+	*lo = 0;
+	*hi = (int64_t)(c[KEY_LOW] | (uint64_t)c[KEY_HIGH] << 32) - 1;
+	return c[KEY_OP] == TIR_INT_IMM && *hi >= 0;
+}
+
+bool cse_range_of(const struct cse_values *v, const struct cse_sum *s, int64_t *lo, int64_t *hi)
+{
+	unsigned up = 64u - s->type.bits;
+	*lo = *hi = (int64_t)(s->offset << up) >> up;
+	for (uint32_t i = 0; i < s->n; i++) {
+		int64_t factor = (int64_t)(s->term[i].factor << up) >> up, a, b;
+		if (!range_of_value(v, s->term[i].value, &a, &b) ||
+		        __builtin_mul_overflow(a, factor, &a) ||
+		        __builtin_mul_overflow(b, factor, &b) ||
+		        __builtin_add_overflow(*lo, a < b ? a : b, lo) ||
+		        __builtin_add_overflow(*hi, a < b ? b : a, hi))
+			return false;
+	}
+	return true;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+static bool is_inside(const struct cse_values *v, uint32_t var, uint32_t loop)
+{
+	uint32_t at = v->vars[var].loop;
+	return at != CSE_NO_VALUE && at >= loop && at < v->loops.at[loop].end;
+}
+
+/* Is the value surely the same in each iteration?  Memory is not looked at. */
+static bool is_steady(const struct cse_values *v, uint32_t loop, uint32_t value)
+{
+	uint32_t todo[MAX_NODES] = {value}, n = 1, step;
+	for (uint32_t met = 0; n; met++) {
+		uint32_t x = todo[--n], end = v->all.at[x].nwords;
+		const uint32_t *k = cse_key(v, x);
+		bool reads = v->all.at[x].version != CSE_NO_VALUE || k[KEY_OP] == TIR_CALL ||
+		             k[KEY_OP] == CSE_KEY_OPAQUE || k[KEY_OP] == TIR_LET;
+		if (met == MAX_NODES || reads ||
+		        (k[KEY_OP] == TIR_VAR && is_inside(v, k[KEY_LOW], loop)))
+			return false;
+		for (uint32_t i = cse_key_kids(v, x, &step); i < end; i += step) {
+			if (n == MAX_NODES)
+				return false;
+			todo[n++] = k[i];
+		}
+	}
+	return true;
+}
+
+/* May e be numbered anywhere in the loop, before the walk comes to it, with one result?  Its variables
+ * are bound outside or count the loop. */
+static bool is_known(const struct cse_values *v, uint32_t loop, const struct tir_expr *e)
+{
+	const struct tir_expr *todo[MAX_NODES] = {e};
+	uint32_t n = 1;
+	for (uint32_t met = 0; n; met++) {
+		e = todo[--n];
+		if (met == MAX_NODES || e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET))
+			return false;
+		if (e->op == TIR_VAR && is_inside(v, e->u.var->id, loop) &&
+		        !(v->vars[e->u.var->id].counts && v->vars[e->u.var->id].loop == loop))
+			return false;
+		for (uint32_t i = 0; i < e->n; i++) {
+			if (n == MAX_NODES)
+				return false;
+			todo[n++] = e->arg[i];
+		}
+	}
+	return true;
+}
+
+/* Does the store in the loop miss the indices, in one dimension at least? */
+static bool store_misses(struct cse_values *v, uint32_t loop, const struct tir_stmt *s,
+        const uint32_t *index)
+{
+	for (uint32_t i = 0; i < s->nindex && !(s->buffer->strides && s->nindex > 1); i++)
+		if (is_steady(v, loop, index[i]) && is_known(v, loop, s->index[i].e) &&
+		        cse_disjoint(v, cse_value(v, s->index[i].e), index[i]))
+			return true;
+	return false;
+}
+
+bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffer *b,
+        const uint32_t *index, uint32_t nindex)
+{
+	const struct cse_loop l = v->loops.at[loop];
+	if (v->level < CSE_RANGES || l.nstores > MAX_STORES)
+		return false;
+	for (uint32_t i = 0; i < l.nstores; i++) {
+		const struct tir_stmt *s = v->stores.at[l.store + i];
+		if (v->place[s->buffer->id] != v->place[b->id])
+			continue;
+		if (cse_values_buffer(s->buffer) != b || s->nindex != nindex ||
+		        !store_misses(v, loop, s, index))
+			return false;
+	}
+	return true;
+}
