@@ -91,6 +91,8 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
         struct arena *arena);
 /* Number of names the plan introduces. */
 uint32_t cse_plan_names(const struct cse_plan *p);
+/* Does it leave the function as it is? */
+bool cse_plan_is_empty(const struct cse_plan *p);
 /* Print it: a line per name with its value, place and uses. */
 void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
 /* Tell of each repeated computation (options.remark). */

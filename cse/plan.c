@@ -56,6 +56,11 @@ uint32_t cse_plan_names(const struct cse_plan *p)
 	return n;
 }
 
+bool cse_plan_is_empty(const struct cse_plan *p)
+{
+	return p->names.n == 0;
+}
+
 static void print_name(const struct cse_plan *p, const struct name *n, struct sbuf *out)
 {
 	const struct tir_stmt *s = p->stmt_of[n->unit];

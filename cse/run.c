@@ -12,6 +12,22 @@ struct run {
 	uint32_t names;
 };
 
+/* The plan carried out and proved, or NULL with a warning. */
+static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
+{
+	struct tir_func *g = cse_apply(p);
+	const char *why;
+	if (!r->options->remark) /* the plan is done with: the proof takes its memory */
+		arena_clear(&r->arena);
+	if (cse_prove(r->f, g, r->options, &r->arena, &why))
+		return g;
+	diag_warning(r->d, r->m->source, r->f->at,
+	        "common subexpression elimination of '%s' could not be proved right (%s); the "
+	        "function is left as it was, please report this",
+	        r->f->name, why);
+	return NULL;
+}
+
 /* Plan, apply and prove one function; arena_guard may end it anywhere. */
 static void run_func(void *ctx)
 {
@@ -20,18 +36,15 @@ static void run_func(void *ctx)
 	struct cse_plan *p = cse_plan(r->f, r->options, &r->arena);
 	if (r->text)
 		cse_plan_print(p, r->text);
-	struct tir_func *g = cse_apply(p);
-	const char *why;
-	if (cse_prove(r->f, g, r->options, &r->arena, &why)) {
-		r->f = g;
-		r->names += cse_plan_names(p);
-		cse_plan_explain(p);
+	uint32_t names = cse_plan_names(p);
+	bool empty = cse_plan_is_empty(p);
+	struct tir_func *g = empty ? r->f : carry_out(r, p);
+	if (!g)
 		return;
-	}
-	diag_warning(r->d, r->m->source, r->f->at,
-	        "common subexpression elimination of '%s' could not be proved right (%s); the "
-	        "function is left as it was, please report this",
-	        r->f->name, why);
+	if (r->options->remark)
+		cse_plan_explain(p);
+	r->f = g;
+	r->names += names;
 }
 
 uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,

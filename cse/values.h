@@ -80,7 +80,10 @@ struct cse_values {
 	enum cse_level level;
 	VEC(uint32_t) words;
 	VEC(struct cse_value) all;
-	uint32_t *slot, nslots;
+	struct cse_slot {
+		uint32_t hash, value;
+	} *slot;
+	uint32_t nslots;
 	uint32_t *number; /* by expression, of those that read no memory */
 	uint32_t *of_var; /* by variable; CSE_NO_VALUE: itself */
 	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it

@@ -6,6 +6,7 @@
  * Costs   a pointer bump; at most half of the memory taken is unused.
  * Wrong   if a pointer into the arena outlives arena_free. */
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "support/support.h"
 
@@ -15,13 +16,49 @@ struct arena_chunk {
 	max_align_t data[];
 };
 
-enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 20 };
+/* What arena_grow left behind. */
+struct arena_block {
+	struct arena_block *next;
+	size_t size;
+};
+
+enum { WORTH_KEEPING = 4096, LOOK_AT = 16 };
+enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 23, HUGE_PAGE = 1 << 21 };
 
 static _Noreturn void out_of_memory(struct arena *a)
 {
 	if (a->oom)
 		longjmp(*a->oom, 1);
 	abort(); /* a caller of ours forgot arena_guard */
+}
+
+/* A chunk of at least *want bytes, *want is set to what it has; NULL: no memory.  Large ones ask for huge
+ * pages: a large kernel's tables are read all over. */
+static struct arena_chunk *new_block(size_t *want)
+{
+	size_t size = *want + sizeof(struct arena_chunk);
+	if (*want > SIZE_MAX - sizeof(struct arena_chunk) - HUGE_PAGE)
+		return NULL;
+	if (size < HUGE_PAGE)
+		return malloc(size);
+	size = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+	struct arena_chunk *c = aligned_alloc(HUGE_PAGE, size);
+	if (c)
+		(void)madvise(c, size, MADV_HUGEPAGE); /* a wish: refused is as good */
+	*want = size - sizeof *c;
+	return c;
+}
+
+/* An empty chunk that holds size bytes, or NULL. */
+static struct arena_chunk *take_empty(struct arena *a, size_t size)
+{
+	for (struct arena_chunk **at = &a->empty; *at; at = &(*at)->older)
+		if ((*at)->size >= size) {
+			struct arena_chunk *c = *at;
+			*at = c->older;
+			return c;
+		}
+	return NULL;
 }
 
 /* Make room for size bytes in a new chunk. */
@@ -32,14 +69,30 @@ static void new_chunk(struct arena *a, size_t size)
 		want = LAST_CHUNK;
 	if (want < size)
 		want = size;
-	struct arena_chunk *c = want > SIZE_MAX - sizeof *c ? NULL : malloc(sizeof *c + want);
-	if (!c)
-		out_of_memory(a);
+	struct arena_chunk *c = take_empty(a, size);
+	if (!c) {
+		c = new_block(&want);
+		if (!c)
+			out_of_memory(a);
+		c->size = want;
+	}
 	c->older = a->chunk;
-	c->size = want;
 	a->chunk = c;
 	a->next = (char *)c->data;
-	a->end = a->next + want;
+	a->end = a->next + c->size;
+}
+
+/* A block of at least size bytes that arena_grow left, or NULL. */
+static void *take_left(struct arena *a, size_t size)
+{
+	struct arena_block **at = &a->left;
+	for (int i = 0; i < LOOK_AT && *at; i++, at = &(*at)->next)
+		if ((*at)->size >= size && (*at)->size <= 2 * size) {
+			struct arena_block *b = *at;
+			*at = b->next;
+			return b;
+		}
+	return NULL;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
@@ -48,6 +101,9 @@ void *arena_alloc(struct arena *a, size_t size)
 	if (size > SIZE_MAX - align || (a->limit && size > a->limit - a->used))
 		out_of_memory(a);
 	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
+	void *left = size >= WORTH_KEEPING && a->left ? take_left(a, size) : NULL;
+	if (left)
+		return left;
 	if ((size_t)(a->end - a->next) < size)
 		new_chunk(a, size);
 	void *p = a->next;
@@ -93,18 +149,38 @@ char *arena_printf(struct arena *a, const char *format, ...)
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m)
 {
 	void *q = arena_alloc(a, m);
-	return n ? memcpy(q, p, n) : q;
+	if (!n)
+		return q;
+	memcpy(q, p, n);
+	if (n >= WORTH_KEEPING) {
+		struct arena_block *b = p;
+		*b = (struct arena_block){a->left, n};
+		a->left = b;
+	}
+	return q;
 }
 
-void arena_free(struct arena *a)
+void arena_clear(struct arena *a)
 {
 	while (a->chunk) {
 		struct arena_chunk *c = a->chunk;
 		a->chunk = c->older;
-		free(c);
+		c->older = a->empty;
+		a->empty = c;
 	}
+	a->left = NULL;
 	a->next = a->end = NULL;
 	a->used = 0;
+}
+
+void arena_free(struct arena *a)
+{
+	arena_clear(a);
+	while (a->empty) {
+		struct arena_chunk *c = a->empty;
+		a->empty = c->older;
+		free(c);
+	}
 }
 
 bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx)

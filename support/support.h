@@ -25,6 +25,8 @@
 struct arena_chunk;
 struct arena {
 	struct arena_chunk *chunk; /* newest first */
+	struct arena_chunk *empty; /* to be used again */
+	struct arena_block *left;  /* behind by arena_grow, to be used again */
 	char *next, *end;          /* free part of the newest chunk */
 	size_t used;               /* bytes handed out */
 	size_t limit;              /* most bytes it may take; 0: no limit */
@@ -38,8 +40,10 @@ void *arena_zero(struct arena *a, size_t size);
 void *arena_copy(struct arena *a, const void *p, size_t n);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Return p's n bytes in a block of at least m; p is the arena's own and is left behind. */
+/* Return p's n bytes in a block of at least m; p is the arena's own, and no longer the caller's. */
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
+/* Forget everything that was allocated; its memory is used again. */
+void arena_clear(struct arena *a);
 /* Free everything; the arena is empty again and can be used. */
 void arena_free(struct arena *a);
 /* Run fn(ctx); returns false if the arena ran out of memory on the way (nothing is freed). */

@@ -35,11 +35,6 @@ static uint32_t hash_node(const struct tir_module *m, enum tir_op op, struct tir
 	return (uint32_t)(h >> 16);
 }
 
-static uint32_t rehash(const struct tir_module *m, const struct tir_expr *e)
-{
-	return hash_node(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
-}
-
 static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type, uint64_t u,
         uint32_t n, const struct tir_expr *const *args)
 {
@@ -47,17 +42,20 @@ static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type,
 	       (n == 0 || !memcmp(e->arg, args, n * sizeof *args));
 }
 
+/* Room for twice as many nodes.  The hashes are kept in the slots: no node is looked at. */
 static void grow(struct tir_module *m)
 {
-	const struct tir_expr **old = m->slot;
+	const struct tir_slot *old = m->slot;
 	uint32_t n = m->nslots;
 	m->nslots = n ? 2 * n : 256;
-	m->slot = ARENA_NEWN(m->arena, const struct tir_expr *, m->nslots);
+	m->slot = ARENA_NEWN(m->arena, struct tir_slot, m->nslots);
+	m->node = arena_grow(m->arena, m->node, m->nexprs * sizeof(void *),
+	        m->nslots * sizeof(void *));
 	for (uint32_t i = 0; i < n; i++) {
-		if (!old[i])
+		uint32_t h = old[i].hash & (m->nslots - 1);
+		if (!old[i].number)
 			continue;
-		uint32_t h = rehash(m, old[i]) & (m->nslots - 1);
-		while (m->slot[h])
+		while (m->slot[h].number)
 			h = (h + 1) & (m->nslots - 1);
 		m->slot[h] = old[i];
 	}
@@ -150,14 +148,17 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
-	if (2 * m->nexprs >= m->nslots)
+	if (m->nexprs >= m->nslots / 4 * 3)
 		grow(m);
-	uint32_t i = hash_node(m, op, type, u, n, args) & (m->nslots - 1);
-	while (m->slot[i] && !same(m->slot[i], op, type, u, n, args))
-		i = (i + 1) & (m->nslots - 1);
-	if (!m->slot[i])
-		m->slot[i] = new_node(m, op, type, u, n, args);
-	return m->slot[i];
+	uint32_t hash = hash_node(m, op, type, u, n, args), i = hash & (m->nslots - 1);
+	for (; m->slot[i].number; i = (i + 1) & (m->nslots - 1))
+		if (m->slot[i].hash == hash &&
+		        same(m->node[m->slot[i].number - 1], op, type, u, n, args))
+			return m->node[m->slot[i].number - 1];
+	const struct tir_expr *e = new_node(m, op, type, u, n, args);
+	m->node[e->id] = e;
+	m->slot[i] = (struct tir_slot){hash, e->id + 1};
+	return e;
 }
 
 const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr *e,

@@ -328,7 +328,10 @@ struct tir_module {
 	VEC(struct tir_func *) funcs;
 	VEC(const char *) names; /* of unknown builtins and called global functions */
 	/* interning */
-	const struct tir_expr **slot;
+	struct tir_slot {
+		uint32_t hash, number; /* of the node, from 1; 0: none */
+	} *slot;
+	const struct tir_expr **node; /* by number, from 0 */
 	uint32_t nslots, nexprs, nvars, nbuffers;
 	bool collide; /* debugging: every hash is equal; output must not change */
 };
