@@ -383,7 +383,7 @@ struct tir_func *cse_apply(const struct cse_plan *p)
 	struct applier a = {.p = p, .m = p->m, .scratch = {.oom = p->arena->oom}};
 	a.in_effect = ARENA_NEWN(&a.scratch, struct tir_var *, p->classes.n);
 	a.alias = ARENA_NEWN(&a.scratch, struct tir_var *, p->m->nvars);
-	a.memo = ARENA_NEWN(&a.scratch, struct memo, p->nexprs);
+	a.memo = ARENA_NEWN(&a.scratch, struct memo, p->m->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
 	arena_free(&a.scratch);
 	return tir_func_with_body(p->f, body);

@@ -70,6 +70,11 @@ struct cse_options {
 	void (*remark)(void *ctx, const struct cse_remark *r);
 	/* May what is computed inside e be shared?  NULL: yes. */
 	bool (*descend)(void *ctx, const struct tir_expr *e);
+	/* The normal form of e: what computes the same as e has the same one, which is its own normal
+	 * form.  Of e's type, over variables of the function, reading no memory; e itself, or NULL: none.
+	 * Asked for integers, floats and bools that read no memory; the proof takes its word.  m is
+	 * where new nodes are made. */
+	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
 	/* May the two parameters overlap?  NULL: unless the function says tirx.noalias. */
 	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
 	/* The name of the n-th variable (from 1), which is to hold value; copied.  A name that is taken is
@@ -100,7 +105,7 @@ void cse_plan_explain(struct cse_plan *p);
 /* A new function of the same module with the plan carried out. */
 struct tir_func *cse_apply(const struct cse_plan *p);
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in
- * its name's scope, and a name that may trap is always needed.  Of the options only alias matters.  *why says
+ * its name's scope, and a name that may trap is always needed.  Of the options only alias and key matter.  *why says
  * what is wrong. */
 bool cse_prove(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, struct arena *arena, const char **why);

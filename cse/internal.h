@@ -95,8 +95,7 @@ struct cse_plan {
 	struct arena *arena;
 	struct cse_values values;
 	VEC(struct class) classes; /* by value */
-	uint32_t nexprs;
-	struct var_info *vars; /* by variable number */
+	struct var_info *vars;     /* by variable number */
 	uint32_t *buffer_region;
 	/* structure */
 	VEC(struct region) regions;

@@ -180,6 +180,29 @@ static bool may_compute(const struct placer *s, const struct use *first, const s
 	return (first->unit == g->unit && first->region == g->region) || all_alike(s, g->first, hi);
 }
 
+struct scope {
+	const struct cse_plan *p;
+	const struct group *g;
+	bool ok;
+};
+
+static bool look(void *ctx, const struct tir_expr *e)
+{
+	struct scope *s = ctx;
+	if (e->op == TIR_VAR)
+		s->ok &= cse_in_scope(s->p, e->u.var, s->g->region, s->g->unit);
+	return s->ok;
+}
+
+/* A caller's normal form may have fewer variables than the expression: are all of them there? */
+static bool is_in_scope(struct placer *s, const struct use *first, const struct group *g)
+{
+	struct scope scope = {s->p, g, true};
+	if (s->p->options.key)
+		tir_walk_expr(first->form, &s->scratch, look, &scope);
+	return scope.ok;
+}
+
 /* Among quotients by one divisor after another, the use with the fewest divisions. */
 static struct use simplest(const struct placer *s, struct use first, uint32_t lo, uint32_t hi)
 {
@@ -326,7 +349,9 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	if (may_compute(s, &first, g, hi))
+	if (!is_in_scope(s, &first, g))
+		why = CSE_PATHS;
+	else if (may_compute(s, &first, g, hi))
 		why = bind ? CSE_REUSED : worth_a_name(s, class, &first, total, g, hi);
 	add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {

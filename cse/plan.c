@@ -38,8 +38,7 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 	p->options = *options;
 	p->arena = arena;
 	p->taken.arena = arena;
-	p->nexprs = p->m->nexprs;
-	cse_values_init(&p->values, p->m, f, options, arena);
+	cse_values_init(&p->values, p->m, f, &p->options, arena);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);

@@ -12,7 +12,7 @@
 
 #include "cse/values.h"
 
-enum { MAX_KIDS = 16 };
+enum { MAX_KIDS = 16, MAX_FORMS = 8 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
 uint32_t cse_key_type(struct tir_type t)
@@ -287,11 +287,23 @@ static uint32_t known(const struct cse_values *v, const struct tir_expr *e, uint
 	return v->nseen_slots ? seen_slot(v, state, e->id)->value : CSE_NO_VALUE;
 }
 
+/* For nodes that were made since. */
+static void make_room(struct cse_values *v)
+{
+	uint32_t n = v->nexprs;
+	v->nexprs = v->m->nexprs + v->m->nexprs / 2;
+	v->number = arena_grow(v->arena, v->number, n * sizeof *v->number,
+	        v->nexprs * sizeof *v->number);
+	memset(v->number + n, 0xff, (v->nexprs - n) * sizeof *v->number);
+}
+
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 {
 	if (!v->all.at[value].form)
 		v->all.at[value].form = e;
 	if (!reads(e)) {
+		if (e->id >= v->nexprs)
+			make_room(v);
 		v->number[e->id] = value;
 		return;
 	}
@@ -327,6 +339,22 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, ui
 	return value;
 }
 
+/* What the caller says e is equal to.  A form whose form is another one is followed a few times. */
+static bool value_of_normal_form(struct cse_values *v, const struct tir_expr *e, uint32_t *value)
+{
+	if (reads(e) || e->flags & TIR_HAS_LET || e->type.code == TIR_TYPE_HANDLE ||
+	        v->nkeys == MAX_FORMS)
+		return false;
+	const struct tir_expr *form = v->key(v->ctx, v->m, e);
+	if (!form || form == e || !tir_type_eq(form->type, e->type) || reads(form) ||
+	        form->flags & TIR_HAS_LET)
+		return false;
+	v->nkeys++;
+	*value = cse_value(v, form);
+	v->nkeys--;
+	return true;
+}
+
 /* The value of e, whose operands are numbered. */
 static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 {
@@ -342,6 +370,8 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 		kids[i] = known(v, e->arg[i], v->state);
 	if (e->op == TIR_LET && v->of_var[e->u.var->id] != CSE_NO_VALUE)
 		return kids[1];
+	if (v->key && value_of_normal_form(v, e, &value))
+		return value;
 	if (cse_linear(v, e, kids, &value))
 		return value;
 	uint32_t n = plain_key(e, kids, key);
@@ -405,8 +435,12 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
         const struct cse_options *options, struct arena *arena)
 {
-	*v = (struct cse_values){
-	        .m = m, .arena = arena, .level = options->level, .nexprs = m->nexprs};
+	*v = (struct cse_values){.m = m,
+	        .arena = arena,
+	        .level = options->level,
+	        .key = options->key,
+	        .ctx = options->ctx,
+	        .nexprs = m->nexprs};
 	v->number = arena_alloc(arena, m->nexprs * sizeof *v->number);
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);

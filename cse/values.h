@@ -78,6 +78,10 @@ struct cse_values {
 	struct tir_module *m;
 	struct arena *arena;
 	enum cse_level level;
+	/* cse_options.key and its ctx */
+	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
+	void *ctx;
+	uint32_t nkeys; /* normal forms that are being numbered */
 	VEC(uint32_t) words;
 	VEC(struct cse_value) all;
 	struct cse_slot {

@@ -4,7 +4,8 @@
  *     example-callbacks FILE.py
  *
  * Shares only products and what holds one, names them after what they are, does not look into calls,
- * takes parameters whose names begin with the same letter as overlapping, and tells what it did. */
+ * takes parameters whose names begin with the same letter as overlapping and functions whose names begin
+ * with "pure_" as pure, knows that a cast to more bits and back is nothing, and tells what it did. */
 #include <stdio.h>
 
 #include "cse/cse.h"
@@ -26,7 +27,7 @@ static bool has_product(const struct tir_expr *e)
 static bool eligible(void *ctx, const struct tir_expr *e)
 {
 	((struct policy *)ctx)->asked++;
-	return has_product(e) || (e->flags & TIR_READS_MEM);
+	return has_product(e) || e->op == TIR_CALL || (e->flags & TIR_READS_MEM);
 }
 
 static bool descend(void *ctx, const struct tir_expr *e)
@@ -45,6 +46,24 @@ static bool alias(void *ctx, const struct tir_buffer *a, const struct tir_buffer
 {
 	(void)ctx;
 	return a->name[0] == b->name[0];
+}
+
+/* (int32)(int64)x is x. */
+static const struct tir_expr *key(void *ctx, struct tir_module *m, const struct tir_expr *e)
+{
+	(void)ctx;
+	(void)m;
+	const struct tir_expr *wide = e->op == TIR_CAST ? e->arg[0] : e;
+	bool there_and_back = wide->op == TIR_CAST && tir_is_int(wide->type) &&
+	                      wide->type.bits > e->type.bits &&
+	                      tir_type_eq(wide->arg[0]->type, e->type);
+	return there_and_back ? wide->arg[0] : e;
+}
+
+static enum tir_effect effect(void *ctx, const char *function)
+{
+	(void)ctx;
+	return strncmp(function, "pure_", 5) == 0 ? TIR_PURE : TIR_OPAQUE;
 }
 
 static const char *name(void *ctx, const struct tir_expr *value, uint32_t n)
@@ -74,12 +93,14 @@ int main(int argc, char **argv)
 		fprintf(stderr, "%s\n", why);
 		return 2;
 	}
-	struct tir_module *m = frontend_read(s, &arena, &diag);
+	const struct tir_externs externs = {.effect = effect};
+	struct tir_module *m = frontend_read_with(s, &externs, &arena, &diag);
 	struct policy policy = {0};
 	struct cse_options options = {.level = CSE_AFFINE,
 	        .eligible = eligible,
 	        .descend = descend,
 	        .profitable = profitable,
+	        .key = key,
 	        .alias = alias,
 	        .name = name,
 	        .remark = remark,

@@ -345,7 +345,7 @@ static const struct tir_externs *make_table(struct headers *h)
 		else
 			at[kept++] = *sorted[i];
 	}
-	*table = (struct tir_externs){at, kept};
+	*table = (struct tir_externs){.at = at, .n = kept};
 	return table;
 }
 

@@ -178,9 +178,15 @@ static uint32_t name_index(struct tir_module *m, const char *name)
  * nothing against a call that is written as pure. */
 static uint32_t promise_of(const struct tir_module *m, const struct tir_expr *name)
 {
-	const struct tir_extern *x = name->op == TIR_STRING_IMM ? tir_find_extern(m, name->u.str)
-	                                                        : NULL;
-	return x && x->effect != TIR_OPAQUE ? 1 + (uint32_t)x->effect : 0;
+	if (name->op != TIR_STRING_IMM || !m->externs)
+		return 0;
+	const struct tir_extern *x = tir_find_extern(m, name->u.str);
+	enum tir_effect effect = TIR_OPAQUE;
+	if (x)
+		effect = x->effect;
+	else if (m->externs->effect)
+		effect = m->externs->effect(m->externs->ctx, name->u.str);
+	return effect != TIR_OPAQUE ? 1 + (uint32_t)effect : 0;
 }
 
 const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const char *name,

@@ -313,6 +313,10 @@ struct tir_extern {
 struct tir_externs {
 	const struct tir_extern *at; /* by name, strcmp's order */
 	uint32_t n;
+	/* What calling a function does that no prototype tells of (TIR_OPAQUE: not known); NULL: nothing
+	 * is known of those. */
+	enum tir_effect (*effect)(void *ctx, const char *name);
+	void *ctx;
 };
 
 struct tir_module {

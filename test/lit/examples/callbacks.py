@@ -1,4 +1,4 @@
-# The example with one's own policy: only products, own names, A and A2 may overlap.
+# The example with one's own policy: only products, own names, A and A2 may overlap, pure_g is pure.
 # RUN: %example-callbacks %s | FileCheck %s
 from tvm.script import tirx as T
 
@@ -26,3 +26,13 @@ def f(A: T.Buffer((16,), "int32"), A2: T.Buffer((16,), "int32"), B: T.Buffer((16
     # CHECK-NEXT: A[7] = T.call_extern("int32", "h", y * 3)
     A[6] = T.call_extern("int32", "g", y * 3)
     A[7] = T.call_extern("int32", "h", y * 3)
+    # CHECK-NEXT: product_3 = T.bind(T.call_extern("int32", "pure_g", x))
+    # CHECK-NEXT: A[8] = product_3
+    # CHECK-NEXT: A[9] = product_3
+    A[8] = T.call_extern("int32", "pure_g", x)
+    A[9] = T.call_extern("int32", "pure_g", x)
+    # CHECK-NEXT: product_4 = T.bind(y * (x - 1))
+    # CHECK-NEXT: A[10] = product_4
+    # CHECK-NEXT: A[11] = product_4
+    A[10] = y * (x - 1)
+    A[11] = T.Cast("int32", T.Cast("int64", y)) * (x - 1)
