@@ -135,13 +135,20 @@ static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
 	return true;
 }
 
+/* It is a load of what the function stored. */
+static bool is_held(const struct cse_plan *p, const struct use *u)
+{
+	uint32_t from = u->from;
+	return cse_stored_form(p, u->form, &from) != NULL;
+}
+
 /* Are the forms of two uses written alike, but for the order of operands that may be exchanged?  In
- * doubt: no.  What a variable holds was computed before, in whatever order. */
+ * doubt: no.  What a variable or a buffer holds was computed before, in whatever order. */
 static bool written_alike(const struct cse_plan *p, const struct use *x, const struct use *y,
         uint32_t *budget)
 {
 	const struct tir_expr *a = x->form, *b = y->form;
-	if (a->op == TIR_VAR || b->op == TIR_VAR || a == b)
+	if (a->op == TIR_VAR || b->op == TIR_VAR || a == b || is_held(p, x) || is_held(p, y))
 		return cse_class_in(p, a, x->from) == cse_class_in(p, b, y->from);
 	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
 		return false;
@@ -335,28 +342,39 @@ static uint32_t guard_name(struct cse_plan *p, const struct group *g)
 	return arm;
 }
 
-/* Decide on the uses [lo, hi): one name for them, or each on its own. */
-static void settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
+/* What becomes of the uses [lo, hi) if one name at the group's place is to serve them. */
+static enum cse_reason judge(struct placer *s, uint32_t class, const struct use *first,
+        const struct tir_stmt *bind, const struct group *g, uint32_t hi)
+{
+	if (!is_in_scope(s, first, g))
+		return CSE_PATHS;
+	if (!may_compute(s, first, g, hi))
+		return CSE_ORDER;
+	return bind ? CSE_REUSED
+	            : worth_a_name(s, class, first, count_uses(s, g->first, hi), g, hi);
+}
+
+/* Decide on the uses [g->first, hi): one name for them, or each on its own.  False: a group that left a
+ * loop is not to; nothing was done. */
+static bool settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	struct use first = p->uses.at[s->uses.at[g->first].use];
 	uint32_t total = count_uses(s, g->first, hi);
-	enum cse_reason why = CSE_ORDER;
 	if (total < 2 && !g->is_lifted) {
 		hand_on(s, g->first, hi);
-		return;
+		return true;
 	}
 	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	if (!is_in_scope(s, &first, g))
-		why = CSE_PATHS;
-	else if (may_compute(s, &first, g, hi))
-		why = bind ? CSE_REUSED : worth_a_name(s, class, &first, total, g, hi);
+	enum cse_reason why = judge(s, class, &first, bind, g, hi);
+	if (g->is_lifted && !cse_reasons[why].passed)
+		return false;
 	add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
 		hand_on(s, g->first, hi);
-		return;
+		return true;
 	}
 	first = bind ? first : simplest(s, first, g->first, hi);
 	struct name n = {.class = class,
@@ -383,6 +401,7 @@ static void settle(struct placer *s, uint32_t class, const struct group *g, uint
 	        .from = first.from,
 	        .form = first.form};
 	use_operands(p, &u);
+	return true;
 }
 
 static void collect(struct placer *s, const struct class *c)
@@ -394,21 +413,25 @@ static void collect(struct placer *s, const struct class *c)
 	}
 }
 
-/* Let the groups leave their loops; those that meet at one place, for loops of one extent, become
- * one.  Returns how many did. */
-static uint32_t lift_groups(struct placer *s, const struct class *c)
+/* The group number i out of its loops, and with it those behind it that come to the same place, for loops
+ * of the same extent; *next is the first one that does not. */
+static struct group lift_groups(struct placer *s, const struct class *c, uint32_t i, uint32_t *next)
 {
-	uint32_t kept = 0, lifted = 0;
-	for (uint32_t i = 0; i < s->groups.n; i++) {
-		struct group g = s->groups.at[i], *last = kept ? &s->groups.at[kept - 1] : NULL;
+	struct group all = s->groups.at[i];
+	cse_lift(s->p, c, &all);
+	for (*next = i + 1; all.is_lifted && *next < s->groups.n; ++*next) {
+		struct group g = s->groups.at[*next];
 		cse_lift(s->p, c, &g);
-		lifted += g.is_lifted;
-		if (!last || !g.is_lifted || !last->is_lifted || g.region != last->region ||
-		        g.guard != last->guard)
-			s->groups.at[kept++] = g;
+		if (!g.is_lifted || g.region != all.region || g.guard != all.guard)
+			break;
 	}
-	s->groups.n = kept;
-	return lifted;
+	return all;
+}
+
+/* The end of the uses of group number i. */
+static uint32_t end_of_group(const struct placer *s, uint32_t i)
+{
+	return i + 1 < s->groups.n ? s->groups.at[i + 1].first : s->uses.n;
 }
 
 static void place_class(struct placer *s, uint32_t class)
@@ -431,12 +454,16 @@ static void place_class(struct placer *s, uint32_t class)
 	}
 	sort_uses(s);
 	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
-	uint32_t lifted = moves ? lift_groups(s, &c) : 0;
-	if (s->groups.n == s->uses.n && s->groups.n > 1 && !lifted)
+	if (s->groups.n == s->uses.n && s->groups.n > 1 && !moves)
 		add_note(s, class, CSE_PATHS, 0, s->uses.n);
-	for (uint32_t g = 0; g < s->groups.n; g++)
-		settle(s, class, &s->groups.at[g],
-		        g + 1 < s->groups.n ? s->groups.at[g + 1].first : s->uses.n);
+	for (uint32_t i = 0, next; i < s->groups.n; i = next) {
+		next = i + 1;
+		struct group out = moves ? lift_groups(s, &c, i, &next) : s->groups.at[i];
+		if (out.is_lifted && settle(s, class, &out, end_of_group(s, next - 1)))
+			continue;
+		next = i + 1;
+		settle(s, class, &s->groups.at[i], end_of_group(s, i));
+	}
 }
 
 /* ---- The result --------------------------------------------------------------------------*/
