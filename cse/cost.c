@@ -82,7 +82,8 @@ static enum cse_reason cse_pays(void *ctx, const struct cse_candidate *c)
 		return CSE_CHEAP;
 	if (is_offset(e))
 		return CSE_OFFSET;
-	if ((e->type.code != TIR_TYPE_BOOL && !c->in_arms) || cost(e, EXPENSIVE) >= EXPENSIVE)
+	bool is_bool = e->type.code == TIR_TYPE_BOOL;
+	if (is_bool ? node_cost(e) >= EXPENSIVE : !c->in_arms || cost(e, EXPENSIVE) >= EXPENSIVE)
 		return CSE_NAMED;
 	return c->in_arms ? CSE_ARMS : CSE_CONDITION;
 }
@@ -102,11 +103,12 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 {
 	const struct tir_expr *e = c->expr;
 	bool pure = !(e->flags & TIR_READS_MEM) && !c->saves_load;
+	bool load = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || c->saves_load;
 	bool cheap = tir_is_int(e->type) && e->type.lanes == 1 && cost(e, EXPENSIVE) < EXPENSIVE;
 	bool division = c->is_rewritten && tir_ops[e->op].traps;
 	if (pure && c->leaves_loop)
 		return c->uses == 1 ? CSE_SCALAR : CSE_NAMED;
-	if (pure && !division && (cheap || (c->is_dominated && !c->is_rewritten)))
+	if (!division && ((cheap && !load) || (pure && c->is_dominated && !c->is_rewritten)))
 		return CSE_SCALAR;
 	if (e->op == TIR_LOAD && takes_many_registers(e->type))
 		return CSE_REGISTERS;
