@@ -16,6 +16,7 @@
 
 #include "cse/cse.h"
 #include "frontend/frontend.h"
+#include "legalize/legalize.h"
 #include "lowering/lowering.h"
 #include "plugin/internal.h"
 
@@ -188,7 +189,7 @@ static bool compile(struct pass *p, const struct source *s)
 	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
 	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
 	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
-	if (!m)
+	if (!m || !legalize_run(m, &(struct legalize_options){0}, &p->diag))
 		return false;
 	if (!p->params.no_cse)
 		cse_run(m, cse_profile(profile), &p->diag, NULL);

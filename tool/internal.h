@@ -6,6 +6,7 @@
 
 #include "cse/cse.h"
 #include "frontend/frontend.h"
+#include "legalize/legalize.h"
 #include "lowering/lowering.h"
 
 /* ---- The command line (options.c) -------------------------------------------------------*/

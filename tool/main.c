@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tool/main.c: the command tirc, and the table of contents of the compiler:
  *
- *     read -> cse -> lower -> emit or run
+ *     read -> legalize -> cse -> lower -> emit or run
  *
  * Exit codes: 0 done, 1 the program has errors or failed, 2 the command line makes no sense. */
 #include <llvm-c/ErrorHandling.h>
@@ -30,6 +30,12 @@ static bool read_program(struct job *j)
 		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
 	j->module = frontend_read_with(j->source, j->externs, &j->arena, j->diag);
 	return j->module != NULL;
+}
+
+static bool make_flat(struct job *j)
+{
+	struct legalize_options o = {.needed_only = j->options.level == 0};
+	return legalize_run(j->module, &o, j->diag);
 }
 
 static bool share_computations(struct job *j)
@@ -65,7 +71,7 @@ static void work(void *ctx)
 	bool run = j->options.engine != ENGINE_NONE;
 	bool lowered = run ? engines[j->options.engine].lowered
 	                   : emit_kinds[j->options.kind].lowered;
-	bool ok = read_program(j) && share_computations(j) && (!lowered || lower_program(j)) &&
+	bool ok = read_program(j) && make_flat(j) && share_computations(j) && (!lowered || lower_program(j)) &&
 	          (run ? job_run(j) : job_emit(j));
 	j->done = ok && j->diag->errors == 0;
 }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/copy.c: statements taken apart and put together.
+ *
+ * Idea.   A pass never writes into the function it was given: what changes is copied, what does not
+ *         is copied too, one statement deep; expressions are interned and stay.
+ * Keeps   the order of statements.
+ * Costs   one small allocation a statement. */
+#include "legalize/internal.h"
+
+struct tir_stmt *stmt_copy(struct tir_module *m, const struct tir_stmt *s)
+{
+	struct tir_stmt *t = arena_copy(m->arena, s, sizeof *s);
+	if (s->nindex)
+		t->index = arena_copy(m->arena, s->index, s->nindex * sizeof *s->index);
+	t->next = NULL;
+	return t;
+}
+
+struct tir_seq seq_map(const struct tir_seq *s,
+        void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
+{
+	struct tir_seq out = {0};
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		visit(ctx, t, &out);
+	return out;
+}
+
+bool seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s))
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (is(t) || seq_any(&t->body, is) || seq_any(&t->orelse, is))
+			return true;
+	return false;
+}
+
+bool seq_leaves(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+		if (t->kind == TIR_BREAK || t->kind == TIR_CONTINUE ||
+		        (!loop && (seq_leaves(&t->body) || seq_leaves(&t->orelse))))
+			return true;
+	}
+	return false;
+}
+
+void seq_append(struct tir_seq *s, struct tir_seq tail)
+{
+	if (!tail.first)
+		return;
+	if (s->last)
+		s->last->next = tail.first;
+	else
+		s->first = tail.first;
+	s->last = tail.last;
+}

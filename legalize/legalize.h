@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/legalize.h: the flat form of a program: loops that run in order and vectors, with index
+ * arithmetic made simple. */
+#ifndef TIRC_LEGALIZE_H
+#define TIRC_LEGALIZE_H
+
+#include "tir/tir.h"
+
+struct pass; /* what is being run (legalize/internal.h) */
+/* A pass: a row of legalize/passes.def.  It works on one function at a time. */
+struct legalize_pass {
+	const char *name, *text;
+	bool needed; /* without it the program has no meaning to what comes after */
+	struct tir_func *(*run)(struct pass *p, struct tir_func *f);
+};
+/* The passes in the order they run; legalize_npasses of them.  A name may come twice. */
+extern const struct legalize_pass legalize_passes[];
+extern const uint32_t legalize_npasses;
+
+enum legalize_choice {
+	LEGALIZE_NEEDED, /* the functions that are not flat */
+	LEGALIZE_ALL,    /* every function */
+	LEGALIZE_NONE,   /* none: for the interpreter, which runs what it is given */
+};
+struct legalize_options {
+	enum legalize_choice choice;
+	const char *only;      /* names of passes with commas between, or NULL: all of them */
+	bool needed_only;      /* leave out the passes that only make the program better */
+	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
+	/* Told before and after each pass over the module.  False ends the run. */
+	bool (*before)(void *ctx, const char *pass);
+	bool (*after)(void *ctx, const char *pass);
+	void *ctx;
+};
+
+/* True if f holds what only these passes give a meaning to. */
+bool legalize_is_needed(const struct tir_func *f);
+/* Run the passes over m and replace its functions there.  What they cannot do is reported to d and
+ * false returned. */
+bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/run.c: the passes of passes.def, one after the other, each over all functions.
+ *
+ * Needs   a verified module.
+ * Keeps   a function that is flat already: what it was printed like is what it is compiled as.
+ * Costs   what the passes cost; the memory of a pass is given back after each function. */
+#include "legalize/internal.h"
+
+const struct legalize_pass legalize_passes[] = {
+#define PASS(name, function, needed, text) {name, text, needed, function},
+#include "legalize/passes.def"
+};
+const uint32_t legalize_npasses = sizeof legalize_passes / sizeof *legalize_passes;
+
+static bool is_structured(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR && (s->for_kind == TIR_VECTORIZED ||
+	                                     s->for_kind == TIR_UNROLLED ||
+	                                     s->for_kind == TIR_THREAD);
+}
+
+bool legalize_is_needed(const struct tir_func *f)
+{
+	return seq_any(&f->body, is_structured);
+}
+
+/* One pass over one function; arena_guard may end it anywhere. */
+struct step {
+	struct pass p;
+	const struct legalize_pass *pass;
+	struct tir_func *f; /* in: the function; out: what is to stand in its place, or NULL */
+};
+
+static void run_step(void *ctx)
+{
+	struct step *s = ctx;
+	s->p.m->arena->oom = s->p.arena.oom;
+	s->f = s->pass->run(&s->p, s->f);
+}
+
+/* Run a pass over the functions that want it; false after an error. */
+static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, const bool *wanted,
+        const struct legalize_options *o, struct diag *d)
+{
+	bool ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		if (!wanted[i])
+			continue;
+		struct step s = {{m, o, d, {0}}, pass, m->funcs.at[i]};
+		jmp_buf *outer = m->arena->oom;
+		if (!arena_guard(&s.p.arena, run_step, &s)) {
+			diag_error(d, m->source, m->funcs.at[i]->at,
+			        "not enough memory to legalise '%s'", m->funcs.at[i]->name);
+			s.f = NULL;
+		}
+		m->arena->oom = outer;
+		if (s.f)
+			m->funcs.at[i] = s.f;
+		ok &= s.f != NULL;
+		arena_free(&s.p.arena);
+	}
+	return ok;
+}
+
+/* True if the list has the name, or there is no list. */
+static bool is_listed(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+	for (const char *p = list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+		if (!strncmp(p, name, n) && (p[n] == 0 || p[n] == ','))
+			return true;
+	return !list;
+}
+
+bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct diag *d)
+{
+	struct arena arena = {.oom = m->arena->oom};
+	bool *wanted = ARENA_NEWN(&arena, bool, m->funcs.n), any = false, ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		wanted[i] = o->choice == LEGALIZE_ALL ||
+		            (o->choice == LEGALIZE_NEEDED && legalize_is_needed(m->funcs.at[i]));
+		any |= wanted[i];
+	}
+	for (uint32_t i = 0; any && ok && i < legalize_npasses; i++) {
+		const struct legalize_pass *pass = &legalize_passes[i];
+		if (!is_listed(o->only, pass->name) || (o->needed_only && !pass->needed))
+			continue;
+		ok = (!o->before || o->before(o->ctx, pass->name)) &&
+		     run_pass(m, pass, wanted, o, d) && (!o->after || o->after(o->ctx, pass->name));
+	}
+	arena_free(&arena);
+	return ok;
+}

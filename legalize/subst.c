@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/subst.c: copies of expressions and bodies with other variables in them.
+ *
+ * Idea.   Post-order over the operands with a stack of our own; results are kept by expression
+ *         number, so that a shared node is rebuilt once.
+ * Needs   every variable defined once: a copy of a definition gets a new variable or buffer, which
+ *         the rest of the copy then uses.
+ * Keeps   what was copied.
+ * Costs   one step a node of each operand.  Giving a variable another meaning forgets all results;
+ *         giving it the first one does not: nothing used it before. */
+#include "legalize/internal.h"
+
+void subst_var(struct subst *s, const struct tir_var *v, const struct tir_expr *e)
+{
+	while (s->var.n <= v->id)
+		VEC_PUSH(s->arena, &s->var, NULL);
+	s->stamp += s->var.at[v->id] != NULL;
+	s->var.at[v->id] = e;
+}
+
+static void subst_buffer(struct subst *s, const struct tir_buffer *b, struct tir_buffer *to)
+{
+	while (s->buffer.n <= b->id)
+		VEC_PUSH(s->arena, &s->buffer, NULL);
+	s->stamp += s->buffer.at[b->id] != NULL;
+	s->buffer.at[b->id] = to;
+}
+
+static struct tir_buffer *buffer_of(const struct subst *s, struct tir_buffer *b)
+{
+	struct tir_buffer *to = b && b->id < s->buffer.n ? s->buffer.at[b->id] : NULL;
+	return to ? to : b;
+}
+
+/* A new variable for a copy of v's definition. */
+static struct tir_var *fresh_var(struct subst *s, const struct tir_var *v)
+{
+	struct tir_var *w = tir_var_new(s->m, v->name, v->type);
+	w->elem = v->elem;
+	w->scope = v->scope;
+	w->at = v->at;
+	subst_var(s, v, w->expr);
+	return w;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static struct subst_memo *memo_of(struct subst *s, const struct tir_expr *e)
+{
+	while (s->memo.n <= e->id)
+		VEC_PUSH(s->arena, &s->memo, (struct subst_memo){0});
+	return &s->memo.at[e->id];
+}
+
+/* The node with its operands replaced. */
+static const struct tir_expr *rebuild(struct subst *s, const struct tir_expr *e,
+        const struct tir_expr *const *args)
+{
+	uint64_t u = e->u.bits;
+	switch ((enum tir_op)e->op) {
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF: u = (uintptr_t)buffer_of(s, e->u.buffer); break;
+	case TIR_LET: u = (uintptr_t)s->var.at[e->u.var->id]->u.var; break;
+	default: break;
+	}
+	if (u == e->u.bits && (!e->n || !memcmp(args, e->arg, e->n * sizeof *args)))
+		return e;
+	return tir_make(s->m, (enum tir_op)e->op, e->type, u, e->n, args);
+}
+
+/* The replacement of a leaf; NULL: e has operands still to be done. */
+static const struct tir_expr *leaf(struct subst *s, const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR) {
+		uint32_t id = e->u.var->id;
+		const struct tir_expr *to = id < s->var.n ? s->var.at[id] : NULL;
+		return to ? to : e;
+	}
+	if (!(e->flags & TIR_HAS_VAR) || !e->n)
+		return rebuild(s, e, NULL);
+	struct subst_memo *memo = memo_of(s, e);
+	return memo->stamp == s->stamp ? memo->e : NULL;
+}
+
+struct subst_frame {
+	const struct tir_expr *e;
+	uint32_t next;
+};
+
+const struct tir_expr *subst_expr(struct subst *s, const struct tir_expr *e)
+{
+	VEC(struct subst_frame) open = {0};
+	VEC(const struct tir_expr *) done = {0};
+	s->stamp += s->stamp == 0;
+	const struct tir_expr *r = leaf(s, e);
+	if (r)
+		return r;
+	VEC_PUSH(s->arena, &open, ((struct subst_frame){e, 0}));
+	while (open.n) {
+		struct subst_frame *f = &open.at[open.n - 1];
+		if (f->next < f->e->n) {
+			if (f->e->op == TIR_LET && f->next == 1)
+				fresh_var(s, f->e->u.var);
+			const struct tir_expr *arg = f->e->arg[f->next++];
+			r = leaf(s, arg);
+			if (r)
+				VEC_PUSH(s->arena, &done, r);
+			else
+				VEC_PUSH(s->arena, &open, ((struct subst_frame){arg, 0}));
+			continue;
+		}
+		open.n--;
+		done.n -= f->e->n;
+		r = rebuild(s, f->e, done.at + done.n);
+		*memo_of(s, f->e) = (struct subst_memo){s->stamp, r};
+		VEC_PUSH(s->arena, &done, r);
+	}
+	return done.at[0];
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static void subst_exprs(struct subst *s, uint32_t n, const struct tir_expr ***e)
+{
+	if (!*e)
+		return;
+	*e = arena_copy(s->m->arena, *e, n * sizeof **e);
+	for (uint32_t i = 0; i < n; i++)
+		(*e)[i] = subst_expr(s, (*e)[i]);
+}
+
+/* A new buffer for a copy of b's definition. */
+static struct tir_buffer *fresh_buffer(struct subst *s, struct tir_buffer *b)
+{
+	struct tir_buffer *c = tir_buffer_new(s->m, b->name, b->kind, b->elem);
+	uint32_t id = c->id;
+	*c = *b;
+	c->id = id;
+	c->root = b->root == b ? c : buffer_of(s, b->root);
+	subst_exprs(s, c->ndim, &c->shape);
+	subst_exprs(s, c->ndim, &c->strides);
+	if (c->elem_offset)
+		c->elem_offset = subst_expr(s, c->elem_offset);
+	subst_buffer(s, b, c);
+	return c;
+}
+
+static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr *a)
+{
+	if (!a)
+		return NULL;
+	struct tir_attr *b = arena_copy(s->m->arena, a, sizeof *a);
+	if (a->expr)
+		b->expr = subst_expr(s, a->expr);
+	b->buffer = buffer_of(s, a->buffer);
+	if (a->n)
+		b->item = arena_copy(s->m->arena, a->item, a->n * sizeof *a->item);
+	for (uint32_t i = 0; i < a->n; i++)
+		b->item[i] = subst_attr(s, a->item[i]);
+	return b;
+}
+
+static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct subst *s = ctx;
+	struct tir_stmt *t = stmt_copy(s->m, from);
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		op[i]->e = subst_expr(s, op[i]->e);
+	t->node = subst_attr(s, t->node);
+	t->attr = subst_attr(s, t->attr);
+	if (t->var)
+		t->var = fresh_var(s, t->var);
+	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
+		t->buffer = fresh_buffer(s, t->buffer);
+	else
+		t->buffer = buffer_of(s, t->buffer);
+	t->body = subst_seq(s, &from->body);
+	t->orelse = subst_seq(s, &from->orelse);
+	tir_seq_add(out, t);
+}
+
+struct tir_seq subst_seq(struct subst *s, const struct tir_seq *body)
+{
+	return seq_map(body, subst_stmt, s);
+}
