@@ -24,12 +24,12 @@ enum legalize_choice {
 };
 struct legalize_options {
 	enum legalize_choice choice;
-	const char *only;      /* names of passes with commas between, or NULL: all of them */
+	const char *only;      /* names of passes, in order, with commas between; NULL: all */
 	bool needed_only;      /* leave out the passes that only make the program better */
 	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
 	/* Told before and after each pass over the module.  False ends the run. */
 	bool (*before)(void *ctx, const char *pass);
-	bool (*after)(void *ctx, const char *pass);
+	bool (*after_each)(void *ctx, const char *pass);
 	void *ctx;
 };
 

@@ -62,14 +62,36 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, con
 	return ok;
 }
 
-/* True if the list has the name, or there is no list. */
-static bool is_listed(const char *list, const char *name)
+/* The first pass whose name is the n bytes at name, or NULL. */
+static const struct legalize_pass *find(const char *name, size_t n)
 {
-	size_t n = strlen(name);
-	for (const char *p = list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
-		if (!strncmp(p, name, n) && (p[n] == 0 || p[n] == ','))
-			return true;
-	return !list;
+	for (uint32_t i = 0; i < legalize_npasses; i++)
+		if (strlen(legalize_passes[i].name) == n &&
+		        !memcmp(legalize_passes[i].name, name, n))
+			return &legalize_passes[i];
+	return NULL;
+}
+
+/* A pass with the hooks around it. */
+static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, const bool *wanted,
+        const struct legalize_options *o, struct diag *d)
+{
+	return (!o->before || o->before(o->ctx, pass->name)) && run_pass(m, pass, wanted, o, d) &&
+	       (!o->after_each || o->after_each(o->ctx, pass->name));
+}
+
+/* Run the passes of options.only. */
+static bool run_listed(struct tir_module *m, const bool *wanted, const struct legalize_options *o,
+        struct diag *d)
+{
+	bool ok = true;
+	for (const char *p = o->only; ok && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
+		const struct legalize_pass *pass = find(p, strcspn(p, ","));
+		ok = pass ? run_hooked(m, pass, wanted, o, d)
+		          : diag_error(d, NULL, (struct span){0}, "there is no pass '%.*s'",
+		                    (int)strcspn(p, ","), p);
+	}
+	return ok;
 }
 
 bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct diag *d)
@@ -81,13 +103,11 @@ bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct
 		            (o->choice == LEGALIZE_NEEDED && legalize_is_needed(m->funcs.at[i]));
 		any |= wanted[i];
 	}
-	for (uint32_t i = 0; any && ok && i < legalize_npasses; i++) {
-		const struct legalize_pass *pass = &legalize_passes[i];
-		if (!is_listed(o->only, pass->name) || (o->needed_only && !pass->needed))
-			continue;
-		ok = (!o->before || o->before(o->ctx, pass->name)) &&
-		     run_pass(m, pass, wanted, o, d) && (!o->after || o->after(o->ctx, pass->name));
-	}
+	if (any && o->only)
+		ok = run_listed(m, wanted, o, d);
+	for (uint32_t i = 0; any && ok && !o->only && i < legalize_npasses; i++)
+		if (legalize_passes[i].needed || !o->needed_only)
+			ok = run_hooked(m, &legalize_passes[i], wanted, o, d);
 	arena_free(&arena);
 	return ok;
 }

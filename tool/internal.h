@@ -15,6 +15,7 @@ enum emit_kind {
 #include "tool/options.def"
 	EMIT_NKINDS
 };
+enum stage { AFTER_READ, AFTER_LEGALIZE, AFTER_CSE, NSTAGES };
 enum engine {
 #define ENGINE(name, ...) ENGINE_##name,
 #include "tool/options.def"
@@ -51,7 +52,9 @@ struct options {
 	int nbinds;
 	enum emit_kind kind;
 	enum engine engine;
+	enum stage after;
 	struct cse_options cse;
+	struct legalize_options legalize;
 };
 /* Read the command line; false after an error in d (exit code 2).  With help or version set
  * nothing else is checked.  o points into argv, whose order it may change. */
@@ -62,6 +65,10 @@ void options_help(struct sbuf *out);
 unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
 
 /* ---- A run of the command (main.c) ------------------------------------------------------*/
+struct pass_time {
+	const char *pass;
+	double seconds;
+};
 struct job {
 	struct options options;
 	struct arena arena; /* everything of the program lives here */
@@ -77,9 +84,25 @@ struct job {
 	LLVMTargetMachineRef machine;
 	LLVMModuleRef llvm;
 	bool done; /* and without errors */
+	/* What is seen of the passes (passes.c). */
+	double started;
+	VEC(struct pass_time) times;
+	struct sbuf shown, kept; /* the program as it was printed last, and as it is to be saved */
+	const char *kept_path;
+	const char *pipeline; /* of LLVM's passes */
+	uint32_t nkept;
 };
 /* Report an error that has no place in the text; returns false. */
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
+
+/* ---- Passes (passes.c) ------------------------------------------------------------------*/
+/* The name of pass i of the whole line; NULL behind the last one. */
+const char *pass_name(size_t i);
+/* To be called with the job before and after each pass that ran; false after an error. */
+bool pass_begin(void *job, const char *pass);
+bool pass_end(void *job, const char *pass);
+/* The last pass is done: write what was kept back.  False after an error. */
+bool passes_done(struct job *j);
 
 /* ---- Outputs (emit.c) -------------------------------------------------------------------*/
 /* Have the pass tell of what the options want to know; false after an error (remarks.c). */

@@ -28,24 +28,32 @@ static bool read_program(struct job *j)
 	j->source = source_read(&j->arena, j->options.input, &why);
 	if (!j->source)
 		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
+	pass_begin(j, "read");
 	j->module = frontend_read_with(j->source, j->externs, &j->arena, j->diag);
-	return j->module != NULL;
+	return j->module && pass_end(j, "read");
 }
 
+/* Bring the program to the flat form, if it is to be printed or used behind that. */
 static bool make_flat(struct job *j)
 {
-	struct legalize_options o = {.needed_only = j->options.level == 0};
-	return legalize_run(j->module, &o, j->diag);
+	struct legalize_options *o = &j->options.legalize;
+	o->before = pass_begin;
+	o->after_each = pass_end;
+	o->ctx = j;
+	return j->options.after == AFTER_READ || legalize_run(j->module, o, j->diag);
 }
 
 static bool share_computations(struct job *j)
 {
+	const struct options *o = &j->options;
+	bool wanted = o->level > 0 && !o->no_cse && o->after == AFTER_CSE;
 	if (!remarks_begin(j))
 		return false;
-	if (j->options.level > 0 && !j->options.no_cse)
-		cse_run(j->module, &j->options.cse, j->diag,
-		        j->options.kind == EMIT_PLAN ? &j->plan : NULL);
-	return remarks_end(j);
+	if (wanted) {
+		pass_begin(j, "cse");
+		cse_run(j->module, &o->cse, j->diag, o->kind == EMIT_PLAN ? &j->plan : NULL);
+	}
+	return remarks_end(j) && (!wanted || pass_end(j, "cse"));
 }
 
 static bool lower_program(struct job *j)
@@ -54,14 +62,18 @@ static bool lower_program(struct job *j)
 	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
 	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
 	lower_target_defaults(&target);
+	pass_begin(j, "lower");
 	j->machine = lower_machine(&target, j->diag);
 	if (j->machine)
 		j->llvm = lower_module(j->context, j->module, j->machine, &options, j->diag);
-	if (!j->llvm)
+	if (!j->llvm || !pass_end(j, "lower"))
 		return false;
 	const char *const pipelines[] = {NULL, "default<O1>", "default<O2>", "default<O3>"};
-	const char *passes = o->passes ? o->passes : pipelines[o->level];
-	return !passes || lower_optimize(j->llvm, j->machine, passes, j->diag);
+	j->pipeline = o->passes ? o->passes : pipelines[o->level];
+	if (!j->pipeline)
+		return true;
+	pass_begin(j, "optimize");
+	return lower_optimize(j->llvm, j->machine, j->pipeline, j->diag) && pass_end(j, "optimize");
 }
 
 /* The whole line.  Runs inside arena_guard, so memory that runs out ends here. */
@@ -71,7 +83,8 @@ static void work(void *ctx)
 	bool run = j->options.engine != ENGINE_NONE;
 	bool lowered = run ? engines[j->options.engine].lowered
 	                   : emit_kinds[j->options.kind].lowered;
-	bool ok = read_program(j) && make_flat(j) && share_computations(j) && (!lowered || lower_program(j)) &&
+	bool ok = read_program(j) && make_flat(j) && share_computations(j) &&
+	          (!lowered || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
 	j->done = ok && j->diag->errors == 0;
 }
@@ -112,6 +125,8 @@ static void compile_and_free(struct job *j)
 	if (j->context)
 		LLVMContextDispose(j->context);
 	sbuf_free(&j->plan);
+	sbuf_free(&j->shown);
+	sbuf_free(&j->kept);
 	sbuf_free(&j->remarks);
 	arena_free(&j->arena);
 }

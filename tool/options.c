@@ -274,6 +274,68 @@ static bool decide_cse(struct options *o, struct diag *d)
 	return true;
 }
 
+static const char *stage_word(size_t i)
+{
+	static const char *const words[NSTAGES] = {"read", "legalize", "cse"};
+	return words[i];
+}
+
+/* Report a name that is no pass, with the nearest one that is. */
+static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
+{
+	const char *best = NULL;
+	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
+	for (size_t i = 0; pass_name(i); i++) {
+		unsigned distance = edit_distance(name, n, pass_name(i), strlen(pass_name(i)),
+		        limit);
+		if (distance <= limit) {
+			best = pass_name(i);
+			limit = distance ? distance - 1 : 0;
+		}
+	}
+	if (best)
+		return USAGE(d, "%s: there is no pass '%.*s'; did you mean '%s'?", option, (int)n,
+		        name, best);
+	return USAGE(d, "%s: there is no pass '%.*s'; --time-passes shows them all", option, (int)n,
+	        name);
+}
+
+/* True if name (n bytes) is one of the passes from the first-th on, count of them. */
+static bool is_pass(const char *name, size_t n, size_t first, size_t count)
+{
+	for (size_t i = first; i < first + count && pass_name(i); i++)
+		if (strlen(pass_name(i)) == n && !memcmp(pass_name(i), name, n))
+			return true;
+	return false;
+}
+
+/* Which passes run and which are shown. */
+static bool decide_passes(struct options *o, struct diag *d)
+{
+	unsigned stage = AFTER_CSE;
+	if (o->after_ && !choose("--after", o->after_, NSTAGES, stage_word, &stage, d))
+		return false;
+	if (o->after_ && (o->run || o->kind != EMIT_TIR))
+		return USAGE(d, "--after goes with --emit=tir");
+	o->after = (enum stage)stage;
+	for (uint32_t i = 0; i < o->print_after.n; i++) {
+		const char *name = o->print_after.at[i];
+		if (!is_pass(name, strlen(name), 0, SIZE_MAX / 2))
+			return unknown_pass("--print-after", name, strlen(name), d);
+	}
+	const char *passes = o->legalize_;
+	o->legalize.needed_only = o->level == 0;
+	if (passes)
+		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;
+	if (!passes || !strcmp(passes, "all") || !strcmp(passes, "none"))
+		return true;
+	o->legalize.only = passes;
+	for (const char *p = passes; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+		if (!is_pass(p, strcspn(p, ","), 1, legalize_npasses))
+			return unknown_pass("--legalize", p, strcspn(p, ","), d);
+	return true;
+}
+
 /* The same for a run: which engine, and for which target. */
 static bool decide_engine(struct options *o, struct diag *d)
 {
@@ -304,6 +366,8 @@ static bool check(struct options *o, struct diag *d)
 		return false;
 	if (o->target)
 		o->triple = o->target;
+	if (!decide_passes(o, d))
+		return false;
 	if (!o->run && o->nbinds)
 		return USAGE(d, "more than one input file: '%s'", o->bind[0]);
 	if (!o->run && (o->save || o->stats))

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/range.c: between which numbers an integer expression lies.
+ *
+ * Idea.   Intervals from the bottom up, each node's from its operands', kept by expression number.
+ *         A sum that does not fit its type wraps to anything, unless it is index arithmetic in
+ *         int32 or int64, where that would be undefined and so does not happen.
+ * Needs   the ranges of variables, set before their first use: a variable has one all its life.
+ * Keeps   nothing but the memo.
+ * Costs   one step a node. */
+#include "legalize/simplify.h"
+
+__extension__ typedef __int128 wide;
+
+bool range_type(struct tir_type t, int64_t *lo, int64_t *hi)
+{
+	bool is_signed = t.code == TIR_TYPE_INT;
+	if (!tir_is_integral(t) || (!is_signed && t.bits > 63))
+		return false;
+	unsigned n = is_signed ? t.bits - 1u : t.bits;
+	*hi = (int64_t)((UINT64_C(1) << n) - 1);
+	*lo = is_signed ? -*hi - 1 : 0;
+	return true;
+}
+
+void range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi)
+{
+	while (s->var.n <= v->id)
+		VEC_PUSH(s->arena, &s->var, (struct range){0});
+	s->var.at[v->id] = (struct range){lo, hi, .done = true, .known = lo <= hi, .index = true};
+}
+
+static struct range full(struct tir_type t)
+{
+	struct range r = {.done = true, .proved = true, .safe = true};
+	r.known = range_type(t, &r.lo, &r.hi);
+	return r;
+}
+
+/* The range [lo, hi] of exact results, as the type of e holds them. */
+static struct range fit(const struct tir_expr *e, wide lo, wide hi, bool index)
+{
+	struct range r = full(e->type);
+	bool is_undefined = index && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
+	if (!r.known)
+		return (struct range){.done = true};
+	r.proved = lo >= r.lo && hi <= r.hi;
+	r.safe = r.proved || is_undefined;
+	r.index = index;
+	if (!r.safe || lo > r.hi || hi < r.lo)
+		return r;
+	r.lo = lo < r.lo ? r.lo : (int64_t)lo;
+	r.hi = hi > r.hi ? r.hi : (int64_t)hi;
+	return r;
+}
+
+static wide floor_div(wide a, wide b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static wide least(wide a, wide b)
+{
+	return a < b ? a : b;
+}
+
+static wide most(wide a, wide b)
+{
+	return a > b ? a : b;
+}
+
+static struct range multiply(const struct tir_expr *e, struct range a, struct range b, bool index)
+{
+	wide p[] = {(wide)a.lo * b.lo, (wide)a.lo * b.hi, (wide)a.hi * b.lo, (wide)a.hi * b.hi};
+	return fit(e, least(least(p[0], p[1]), least(p[2], p[3])),
+	        most(most(p[0], p[1]), most(p[2], p[3])), index);
+}
+
+/* Division by what is surely positive; the rounding of Div differs below zero only. */
+static struct range divide(const struct tir_expr *e, struct range a, struct range b, bool index)
+{
+	bool to_zero = e->op == TIR_DIV;
+	if (b.lo < 1)
+		return full(e->type);
+	wide p[4] = {floor_div(a.lo, b.lo), floor_div(a.lo, b.hi), floor_div(a.hi, b.lo),
+	        floor_div(a.hi, b.hi)};
+	wide lo = least(p[0], p[1]), hi = most(p[2], p[3]);
+	return fit(e, lo, to_zero && hi < 0 ? hi + 1 : hi, index);
+}
+
+static struct range remainder_of(const struct tir_expr *e, struct range a, struct range b,
+        bool index)
+{
+	if (b.lo < 1)
+		return full(e->type);
+	if (a.lo >= 0 && a.hi < b.lo)
+		return fit(e, a.lo, a.hi, index);
+	if (e->op == TIR_MOD && a.lo < 0)
+		return fit(e, -((wide)b.hi - 1), a.hi < 0 ? 0 : (wide)b.hi - 1, index);
+	if (b.lo == b.hi && floor_div(a.lo, b.lo) == floor_div(a.hi, b.lo)) {
+		wide base = floor_div(a.lo, b.lo) * b.lo;
+		return fit(e, a.lo - base, a.hi - base, index);
+	}
+	return fit(e, 0, a.lo >= 0 ? least(a.hi, (wide)b.hi - 1) : (wide)b.hi - 1, index);
+}
+
+static struct range binary(const struct tir_expr *e, struct range a, struct range b)
+{
+	bool index = a.index && b.index;
+	switch ((enum tir_op)e->op) {
+	case TIR_ADD: return fit(e, (wide)a.lo + b.lo, (wide)a.hi + b.hi, index);
+	case TIR_SUB: return fit(e, (wide)a.lo - b.hi, (wide)a.hi - b.lo, index);
+	case TIR_MUL: return multiply(e, a, b, index);
+	case TIR_DIV:
+	case TIR_FLOORDIV: return divide(e, a, b, index);
+	case TIR_MOD:
+	case TIR_FLOORMOD: return remainder_of(e, a, b, index);
+	case TIR_MIN: return fit(e, least(a.lo, b.lo), least(a.hi, b.hi), index);
+	case TIR_MAX: return fit(e, most(a.lo, b.lo), most(a.hi, b.hi), index);
+	case TIR_BITAND:
+		if (a.lo >= 0 || b.lo >= 0)
+			return fit(e, 0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : least(a.hi, b.hi),
+			        index);
+		return full(e->type);
+	case TIR_SHR:
+		if (b.lo == b.hi && b.lo >= 0 && b.lo < e->type.bits)
+			return fit(e, a.lo >> b.lo, a.hi >> b.lo, index);
+		return full(e->type);
+	default: return full(e->type);
+	}
+}
+
+static struct range ramp(const struct tir_expr *e, struct range a, struct range b)
+{
+	wide last = e->type.lanes - 1;
+	return fit(e, (wide)a.lo + least(0, b.lo * last), (wide)a.hi + most(0, b.hi * last),
+	        a.index && b.index);
+}
+
+/* The range of a node whose operands' are known. */
+static struct range node_range(struct simplifier *s, const struct tir_expr *e)
+{
+	struct range r = full(e->type), a = {0}, b = {0};
+	if (!r.known)
+		return r;
+	if (e->n > 0)
+		a = s->range.at[e->arg[0]->id];
+	if (e->n > 1)
+		b = s->range.at[e->arg[1]->id];
+	switch ((enum tir_op)e->op) {
+	case TIR_INT_IMM: return fit(e, e->u.i, e->u.i, true);
+	case TIR_VAR:
+		if (e->u.var->id < s->var.n && s->var.at[e->u.var->id].known)
+			return fit(e, s->var.at[e->u.var->id].lo, s->var.at[e->u.var->id].hi, true);
+		r.index = true;
+		return r;
+	case TIR_CAST:
+		return a.known && (a.lo >= r.lo && a.hi <= r.hi) ? fit(e, a.lo, a.hi, a.index) : r;
+	case TIR_BROADCAST: return a.known ? fit(e, a.lo, a.hi, a.index) : r;
+	case TIR_RAMP: return a.known && b.known ? ramp(e, a, b) : r;
+	case TIR_SELECT:
+	case TIR_IF_THEN_ELSE:
+		a = s->range.at[e->arg[2]->id];
+		return fit(e, least(a.lo, b.lo), most(a.hi, b.hi), a.index && b.index);
+	default: break;
+	}
+	return e->n == 2 && a.known && b.known && !tir_ops[e->op].compare ? binary(e, a, b) : r;
+}
+
+struct range range_of(struct simplifier *s, const struct tir_expr *e)
+{
+	VEC(const struct tir_expr *) stack = {0};
+	if (e->id < s->range.n && s->range.at[e->id].done)
+		return s->range.at[e->id];
+	while (s->range.n <= e->id)
+		VEC_PUSH(s->arena, &s->range, (struct range){0});
+	VEC_PUSH(s->arena, &stack, e);
+	while (stack.n) {
+		const struct tir_expr *top = stack.at[stack.n - 1];
+		uint32_t open = stack.n;
+		bool leaf = s->range.at[top->id].done || !tir_is_integral(top->type);
+		for (uint32_t i = 0; i < top->n && !leaf; i++)
+			if (!s->range.at[top->arg[i]->id].done)
+				VEC_PUSH(s->arena, &stack, top->arg[i]);
+		if (stack.n > open)
+			continue;
+		if (!s->range.at[top->id].done)
+			s->range.at[top->id] = node_range(s, top);
+		stack.n--;
+	}
+	return s->range.at[e->id];
+}
