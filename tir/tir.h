@@ -201,11 +201,51 @@ enum tir_stmt_kind {
 	TIR_BREAK,
 	TIR_CONTINUE,
 	TIR_RETURN, /* value or nothing */
+	TIR_BLOCK,  /* block; body is run for its axes' values.  Gone after legalize */
 };
 enum tir_for_kind { TIR_SERIAL, TIR_PARALLEL, TIR_VECTORIZED, TIR_UNROLLED, TIR_THREAD };
 
 struct tir_seq {
 	struct tir_stmt *first, *last; /* linked by next; NULL: empty */
+};
+
+enum tir_axis_kind { TIR_SPATIAL, TIR_REDUCE, TIR_SCAN, TIR_OPAQUE_AXIS };
+
+/* var takes value in each instance, and is promised to lie in [min, min+extent). */
+struct tir_axis {
+	enum tir_axis_kind kind;
+	struct tir_var *var;
+	struct tir_operand min, extent, value; /* evaluated outside the block */
+	struct span at;
+};
+
+/* A box of a buffer: in dimension k [min[k], min[k]+extent[k]); n is the buffer's rank. */
+struct tir_region {
+	struct tir_buffer *buffer;
+	uint32_t n;
+	struct tir_operand *min, *extent;
+	struct span at;
+};
+
+/* buffer is a second name for a region.  Variables that its shape, strides and elem_offset hold
+ * and nothing defines are defined here, by what the region has in their place. */
+struct tir_match {
+	struct tir_buffer *buffer; /* of kind DECL */
+	struct tir_region source;
+};
+
+/* One instance: the axes take their values; if where holds, allocations and matches come to life;
+ * init is run if every reduce axis is at its domain's minimum; the statement's body is run.
+ * reads and writes are promises without effect.  The block without axes that is a whole function's
+ * body and is named "root" is not written as a block, but its allocations are. */
+struct tir_block {
+	const char *name;
+	VEC(struct tir_axis) axes;
+	struct tir_operand where; /* absent: always */
+	VEC(struct tir_region) reads, writes;
+	VEC(struct tir_buffer *) allocs; /* of kind ALLOC */
+	VEC(struct tir_match) matches;
+	struct tir_seq init; /* empty: none */
 };
 
 /* Fields a kind does not name are zero. */
@@ -228,8 +268,9 @@ struct tir_stmt {
 	struct tir_operand mask;              /* STORE: absent, or lanes written */
 	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
 	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
-	const struct tir_attr *attr; /* annotations, ASSERT's message, ATTR's value */
+	const struct tir_attr *attr; /* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
 	const struct tir_attr *node; /* ATTR's node */
+	struct tir_block *block;     /* BLOCK */
 	struct tir_seq body, orelse;
 };
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
@@ -406,7 +447,8 @@ bool tir_node_traps(const struct tir_expr *e);
 /* By tir/builtins.def; of an external function by its prototype, where that promises something. */
 enum tir_effect tir_call_effect(const struct tir_expr *call);
 /* The operand slots of one statement in order of evaluation: how many, and the i-th (its address,
- * so that a pass can replace it).  Bodies are not included. */
+ * so that a pass can replace it).  Bodies are not included, and a block has none: its parts are
+ * asked for by name. */
 uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max);
 enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
 
@@ -414,7 +456,7 @@ enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
  * without recursion.  Returns false if the visitor did. */
 bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
         bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
-/* Visit every statement, before its body; false stops.  Recursion is as deep as loops nest, which the
+/* Visit every statement, before its init and body; false stops.  Recursion is as deep as loops nest, which the
  * reader bounds. */
 bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s),
         void *ctx);

@@ -50,7 +50,8 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
         void *ctx)
 {
 	for (struct tir_stmt *p = s->first; p; p = p->next)
-		if (!visit(ctx, p) || !tir_walk_stmts(&p->body, visit, ctx) ||
+		if (!visit(ctx, p) || (p->block && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
+		        !tir_walk_stmts(&p->body, visit, ctx) ||
 		        !tir_walk_stmts(&p->orelse, visit, ctx))
 			return false;
 	return true;
