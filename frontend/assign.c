@@ -230,8 +230,7 @@ static bool assign_match(struct reader *r, struct name x, const struct value *v)
 			p = &f->params.at[i];
 	if (!p)
 		return fail(r, v->at,
-		        "T.match_buffer takes a T.handle parameter, regions are not "
-		        "read yet");
+		        "T.match_buffer takes a T.handle parameter or a region of a buffer");
 	struct entity *e = scope_find(r,
 	        symbol_of(&r->symbols, p->var->name, strlen(p->var->name)));
 	if (r->level != r->func_level || !e || e->var != p->var || e->uses != 1)
@@ -251,7 +250,13 @@ static bool assign_form(struct reader *r, struct name x, const struct value *v, 
         struct tir_seq **seq)
 {
 	struct args a;
+	if (is_block_alloc(r, v))
+		return read_block_alloc(r, x.sym, x.at, v);
 	switch ((enum form)v->form) {
+	case F_axis_spatial:
+	case F_axis_reduce:
+	case F_axis_scan:
+	case F_axis_opaque: return read_axis(r, x.sym, x.at, v);
 	case F_bind: {
 		if (!bind_args(r, &forms[F_bind], v->item, v->n, v->at, &a))
 			return false;
@@ -344,9 +349,24 @@ static bool assign_tuple(struct reader *r, const struct syntax *s, const struct 
 	return ok;
 }
 
+/* Say no more about the names of a target. */
+static bool failed_names(struct reader *r, struct range target)
+{
+	for (uint32_t i = target.begin; i < target.end; i++)
+		if (r->tree.nodes.at[i].kind == N_NAME)
+			scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
+	return false;
+}
+
 bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 {
+	if (is_region_match(r, s))
+		return read_match(r, s) || failed_names(r, s->target);
+	r->outside = is_outside(r, s);
 	struct value v = eval(r, s->value);
+	r->outside = false;
+	if (is_form(&v, F_axis_remap))
+		return read_remap(r, s, &v) || failed_names(r, s->target);
 	if (r->tree.nodes.at[s->target.end - 1].kind == N_TUPLE)
 		return assign_tuple(r, s, &v, seq);
 	return assign_one(r, s->target, &v, s->at, seq);

@@ -92,14 +92,19 @@ struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
 	return e ? expr_value(e->var->expr, at) : error_value(at);
 }
 
+/* What a name in quotes is: nothing, the caller's or the region's that is viewed. */
+enum quotes { NO_QUOTES, OF_CALLER, OF_REGION };
+
 /* ---- Shapes -----------------------------------------------------------------------------*/
 /* A dimension, stride or offset; text in quotes only where the caller's buffer defines it. */
-static const struct tir_expr *dimension(struct reader *r, const struct value *v, bool quotes)
+static const struct tir_expr *dimension(struct reader *r, const struct value *v, enum quotes quotes)
 {
 	struct value q = *v;
 	char buf[40];
-	if (v->kind == V_STRING && quotes)
+	if (v->kind == V_STRING && quotes == OF_CALLER)
 		q = quoted(r, v);
+	if (v->kind == V_STRING && quotes == OF_REGION)
+		q = expr_value(tir_var_new(r->m, v->str, TIR_INT32)->expr, v->at);
 	if (q.kind == V_FLOAT || q.kind == V_BOOL || q.kind == V_STRING) {
 		fail(r, v->at, "expected an integer, not %s", value_name(&q));
 		return NULL;
@@ -115,7 +120,7 @@ static const struct tir_expr *dimension(struct reader *r, const struct value *v,
 }
 
 /* A tuple or list of dimensions, or one alone. */
-static bool dimensions(struct reader *r, const struct value *v, bool quotes, uint32_t *n,
+static bool dimensions(struct reader *r, const struct value *v, enum quotes quotes, uint32_t *n,
         const struct tir_expr ***out)
 {
 	bool many = v->kind == V_TUPLE || v->kind == V_LIST;
@@ -184,7 +189,8 @@ static struct tir_type index_type(const struct tir_buffer *b)
 }
 
 /* elem_offset: a zero of the index's type is none; of another type it is printed, so it is kept. */
-static bool set_offset(struct reader *r, struct tir_buffer *b, const struct value *v, bool quotes)
+static bool set_offset(struct reader *r, struct tir_buffer *b, const struct value *v,
+        enum quotes quotes)
 {
 	if (!v)
 		return true;
@@ -212,7 +218,7 @@ static bool set_numbers(struct reader *r, struct tir_buffer *b, const struct buf
 }
 
 static bool set_shape(struct reader *r, struct tir_buffer *b, const struct buffer_args *a,
-        bool quotes)
+        enum quotes quotes)
 {
 	uint32_t n = 0;
 	const struct tir_expr **strides = NULL;
@@ -237,12 +243,28 @@ static void offset_symbol(struct reader *r, struct tir_buffer *b)
 	VEC_PUSH(r->arena, &r->f->syms, ((struct tir_sym){v, TIR_SYM_OFFSET}));
 }
 
+/* The offset of a view of a region: a name without a value, or unnamed, is the region's. */
+static void region_offset(struct reader *r, struct tir_buffer *b)
+{
+	const struct tir_expr *e = b->elem_offset;
+	bool fresh = e && e->op == TIR_VAR && r->loose.n;
+	if (!e && b->offset_factor) {
+		const char *name = arena_printf(r->arena, "%s_elem_offset", b->name);
+		b->offset_var = tir_var_new(r->m, name, index_type(b));
+		b->offset_var->at = b->at;
+		b->elem_offset = b->offset_var->expr;
+	} else if (fresh) {
+		b->offset_var = e->u.var;
+	}
+}
+
 struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
         const struct value *form)
 {
 	struct buffer_args a;
 	struct tir_type elem = TIR_F32;
 	bool param = kind == TIR_BUFFER_PARAM;
+	bool match = !param && form->form == F_match_buffer;
 	if (!sort_args(r, form, &a) || !check_unsupported(r, &a) ||
 	        (a.dtype && !as_dtype(r, a.dtype, &elem)))
 		return NULL;
@@ -260,7 +282,8 @@ struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buff
 		fail(r, a.data->at, "data= is not supported here");
 		return NULL;
 	}
-	if (!set_shape(r, b, &a, param) || !set_offset(r, b, a.elem_offset, param) ||
+	enum quotes quotes = param ? OF_CALLER : match ? OF_REGION : NO_QUOTES;
+	if (!set_shape(r, b, &a, quotes) || !set_offset(r, b, a.elem_offset, quotes) ||
 	        !set_numbers(r, b, &a))
 		return NULL;
 	if (param && a.data) {
@@ -269,6 +292,8 @@ struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buff
 	}
 	if (param && !a.elem_offset && b->offset_factor)
 		offset_symbol(r, b);
+	if (match)
+		region_offset(r, b);
 	return b;
 }
 
@@ -375,7 +400,7 @@ struct tir_buffer *make_view(struct reader *r, const char *name, const struct va
 		return view_dtype(r, b, of, v->at) ? b : NULL;
 	bool tuple = v->n == 2 && (first->kind == V_TUPLE || first->kind == V_LIST);
 	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = v->item + 1, .n = v->n - 1};
-	if (!dimensions(r, tuple ? first : &shape, false, &b->ndim, &b->shape))
+	if (!dimensions(r, tuple ? first : &shape, NO_QUOTES, &b->ndim, &b->shape))
 		return NULL;
 	for (uint32_t i = 0; i < b->ndim; i++)
 		if (b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i < 0) {

@@ -55,7 +55,14 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 		return undefined(r, sym, at);
 	e->uses++;
 	switch (e->kind) {
-	case ENT_VAR: return expr_value(e->var->expr, at);
+	case ENT_VAR:
+		if (e->loop && e->level < r->closed && !r->outside) {
+			fail(r, at, "loop variable '%s' is used in a block with axes",
+			        sym_name(r, sym));
+			diag_note(r->d, r->src, e->at, "the loop is outside of the block");
+			return error_value(at);
+		}
+		return expr_value(e->var->expr, at);
 	case ENT_BUFFER: return (struct value){.kind = V_BUFFER, .at = at, .buffer = e->buffer};
 	case ENT_CELL: return (struct value){.kind = V_CELL, .at = at, .buffer = e->buffer};
 	case ENT_DECLARED: {
@@ -117,6 +124,19 @@ static struct value module_func(struct reader *r, uint32_t sym, struct span at)
 	return error_value(at);
 }
 
+/* T.axis.spatial and its like, S and R for short. */
+static struct value axis_form(struct reader *r, const char *s, struct span at)
+{
+	const char *name = !strcmp(s, "S") ? "spatial" : !strcmp(s, "R") ? "reduce" : s;
+	const char *text = arena_printf(r->scratch, "axis.%s", name);
+	struct value v = {.kind = V_KNOWN, .at = at};
+	v.known = known_find(r, symbol_of(&r->symbols, text, strlen(text)));
+	if (v.known)
+		return v;
+	fail(r, at, "T.axis has no '%s'", s);
+	return error_value(at);
+}
+
 static struct value attribute(struct reader *r, const struct value *v, const struct node *k)
 {
 	const char *s = sym_name(r, k->sym);
@@ -147,6 +167,10 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 			        .type = v->e->type,
 			        .elem = TIR_VOID,
 			        .scope = "global"};
+		break;
+	case V_KNOWN:
+		if (v->known->kind == K_FORM && v->known->index == F_axis)
+			return axis_form(r, s, k->at);
 		break;
 	default: break;
 	}

@@ -223,7 +223,9 @@ void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 	find_heads(r, def->body);
 	for (uint32_t i = 0; i < def->params.n; i++)
 		read_param(r, &def->params.at[i]);
+	start_root(r);
 	read_block(r, def->body, &f->body);
+	finish_root(r, def);
 	scope_close(r);
 	r->f = NULL;
 }

@@ -273,7 +273,8 @@ struct value {
 
 /* ---- What T.name is ----------------------------------------------------------------------*/
 enum form {
-#define FORM(name, params, min, when) F_##name,
+#define FORM(name, params, min, when)         F_##name,
+#define DOTTED(name, text, params, min, when) F_##name,
 #include "frontend/forms.def"
 	NFORMS
 };
@@ -315,6 +316,7 @@ struct entity {
 	uint32_t uses;
 	bool symbolic; /* a variable of f->syms */
 	bool early;    /* a parameter that a quoted name before it asked for */
+	bool loop;     /* the variable of a loop */
 	struct span at;
 	struct tir_var *var;
 	struct tir_buffer *buffer;
@@ -363,7 +365,14 @@ struct reader {
 	bool returns;        /* a return was read */
 	uint32_t func_level; /* the scope of its parameters and body */
 	uint32_t loops, parallel, blocks;
-	bool quoting;               /* in a quoted shape: unknown names become variables */
+	VEC(const struct tir_stmt *) open_loops; /* whose bodies are being read */
+	struct tir_stmt *root, *block;           /* the function's own block; the innermost one */
+	uint32_t block_level;                    /* the scope of the parts of block */
+	bool block_reads, block_writes;          /* block has T.reads, T.writes */
+	bool has_blocks;                         /* a block was read */
+	uint32_t closed; /* loop variables of scopes below are not seen; 0: all are */
+	bool outside;    /* but here they are: what is read stands outside of the block */
+	bool quoting;    /* in a quoted shape: unknown names become variables */
 	const struct range *quotes; /* the parameter whose quoted names unknown ones may be */
 	uint32_t sym_T, sym_I, sym_range, sym_cls, sym_TypeVar, sym_let;
 };
@@ -554,6 +563,27 @@ struct tir_stmt *store_to(struct reader *r, struct tir_buffer *b, const struct v
 /* Where the expression whose last node is root begins. */
 uint32_t first_node(const struct reader *r, uint32_t root);
 struct range *operand_ranges(struct reader *r, struct range x);
+/* block.c */
+bool is_regions(struct reader *r, const struct syntax *s);
+/* T.reads(...), T.writes(...) */
+bool read_block_regions(struct reader *r, const struct syntax *s);
+/* True if the statement is an axis or T.where: they see what is around the block. */
+bool is_outside(struct reader *r, const struct syntax *s);
+/* S = T.match_buffer(A[...], ...) */
+bool is_region_match(struct reader *r, const struct syntax *s);
+bool read_match(struct reader *r, const struct syntax *s);
+bool read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
+bool read_remap(struct reader *r, const struct syntax *s, const struct value *v);
+bool is_block_alloc(const struct reader *r, const struct value *v);
+bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
+bool read_where(struct reader *r, const struct args *a);
+bool read_block_attr(struct reader *r, const struct args *a);
+bool read_init(struct reader *r, const struct syntax *s, struct span at);
+bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq);
+void start_root(struct reader *r);
+void finish_root(struct reader *r, const struct syntax *def);
+
 /* loop.c */
 bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 

@@ -7,9 +7,10 @@
 #include "frontend/internal.h"
 
 const struct form_info forms[NFORMS] = {
-#define NOW                           false
-#define LATER                         true
-#define FORM(name, params, min, when) {#name, params, min, when},
+#define NOW                                   false
+#define LATER                                 true
+#define FORM(name, params, min, when)         {#name, params, min, when},
+#define DOTTED(name, text, params, min, when) {text, params, min, when},
 #include "frontend/forms.def"
 #undef NOW
 #undef LATER

@@ -167,6 +167,10 @@ static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struc
 	t->tag = h->tag;
 	t->attr = h->annotations;
 	t->var = scope_var(r, x.sym, h->min.e->type, x.at);
+	struct entity *e = scope_find(r, x.sym);
+	if (e && e->var == t->var)
+		e->loop = true;
+	VEC_PUSH(r->scratch, &r->open_loops, t);
 	return t;
 }
 
@@ -194,6 +198,7 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 	for (uint32_t i = 0; i < n; i++)
 		seq = &add_loop(r, &h[i], names[i], s->at, seq)->body;
 	read_body(r, s, false, seq);
+	r->open_loops.n -= n;
 	scope_close(r);
 	r->blocks = blocks;
 	return true;
@@ -228,6 +233,7 @@ bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 	scope_open(r);
 	struct tir_stmt *t = add_loop(r, &h, names[0], s->at, seq);
 	read_body(r, s, h.kind == TIR_PARALLEL, &t->body);
+	r->open_loops.n--;
 	scope_close(r);
 	return true;
 }

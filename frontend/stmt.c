@@ -268,6 +268,9 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 	case F_break_loop: return read_jump(r, TIR_BREAK, s, *seq);
 	case F_continue_loop: return read_jump(r, TIR_CONTINUE, s, *seq);
 	case F_hint: return true;
+	case F_where: return read_where(r, &a);
+	case F_sblock_attr:
+	case F_block_attr: return read_block_attr(r, &a);
 	default: break;
 	}
 	return fail(r, v->at, "T.%s cannot stand alone", forms[f].name);
@@ -275,7 +278,11 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 
 static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 {
+	if (is_regions(r, s))
+		return read_block_regions(r, s);
+	r->outside = is_outside(r, s);
 	struct value v = eval(r, s->value);
+	r->outside = false;
 	if (v.kind == V_STRING)
 		return true; /* a docstring */
 	if (v.kind == V_FORM)
@@ -301,10 +308,19 @@ static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *
 			ok = read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
 		else
 			fail(r, v.at, "'with T.launch_thread(...)' needs a name after 'as'");
+	} else if (is_form(&v, F_sblock) || is_form(&v, F_block)) {
+		ok = read_sblock(r, s, &v, seq);
+		r->blocks = blocks;
+		scope_close(r);
+		return ok;
+	} else if (is_form(&v, F_init)) {
+		scope_close(r);
+		return read_init(r, s, v.at);
 	} else if (is_form(&v, F_hint)) {
 		ok = true;
 	} else if (v.kind != V_ERROR) {
-		fail(r, v.at, "'with' takes T.attr or T.launch_thread, not %s", value_name(&v));
+		fail(r, v.at, "'with' takes T.sblock, T.init, T.attr or T.launch_thread, not %s",
+		        value_name(&v));
 	}
 	r->loose.n = 0;
 	if (ok)

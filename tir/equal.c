@@ -298,6 +298,61 @@ static bool same_operands(struct equal *q, const struct tir_stmt *a, const struc
 	       same_expr(q, a->value.e, b->value.e) && same_expr(q, a->mask.e, b->mask.e);
 }
 
+static bool same_regions(struct equal *q, const struct tir_region *a, uint32_t na,
+        const struct tir_region *b, uint32_t nb)
+{
+	if (na != nb)
+		return differ(q, "different regions");
+	for (uint32_t i = 0; i < na; i++) {
+		if (!meet_buffers(q, a[i].buffer, b[i].buffer) || a[i].n != b[i].n)
+			return differ(q, "different regions");
+		for (uint32_t k = 0; k < a[i].n; k++)
+			if (!same_expr(q, a[i].min[k].e, b[i].min[k].e) ||
+			        !same_expr(q, a[i].extent[k].e, b[i].extent[k].e))
+				return differ(q, "different regions");
+	}
+	return true;
+}
+
+static bool same_axes(struct equal *q, const struct tir_block *a, const struct tir_block *b)
+{
+	if (a->axes.n != b->axes.n)
+		return differ(q, "different axes");
+	for (uint32_t i = 0; i < a->axes.n; i++) {
+		const struct tir_axis *x = &a->axes.at[i], *y = &b->axes.at[i];
+		if (x->kind != y->kind || !same_expr(q, x->min.e, y->min.e) ||
+		        !same_expr(q, x->extent.e, y->extent.e) ||
+		        !same_expr(q, x->value.e, y->value.e))
+			return differ(q, "different axes");
+	}
+	/* only now: no axis is seen by another's value */
+	for (uint32_t i = 0; i < a->axes.n; i++)
+		if (!pair_vars(q, a->axes.at[i].var, b->axes.at[i].var))
+			return false;
+	return true;
+}
+
+/* What blocks have besides a body; its buffers are paired from then on. */
+static bool same_block(struct equal *q, const struct tir_block *a, const struct tir_block *b)
+{
+	if (!same_text(a->name, b->name))
+		return differ(q, "different names of blocks");
+	if (!same_expr(q, a->where.e, b->where.e) || !same_axes(q, a, b) ||
+	        !same_regions(q, a->reads.at, a->reads.n, b->reads.at, b->reads.n) ||
+	        !same_regions(q, a->writes.at, a->writes.n, b->writes.at, b->writes.n))
+		return false;
+	if (a->allocs.n != b->allocs.n || a->matches.n != b->matches.n)
+		return differ(q, "different buffers of a block");
+	for (uint32_t i = 0; i < a->allocs.n; i++)
+		if (!define_buffers(q, a->allocs.at[i], b->allocs.at[i]))
+			return false;
+	for (uint32_t i = 0; i < a->matches.n; i++)
+		if (!same_regions(q, &a->matches.at[i].source, 1, &b->matches.at[i].source, 1) ||
+		        !define_buffers(q, a->matches.at[i].buffer, b->matches.at[i].buffer))
+			return false;
+	return same_seq(q, &a->init, &b->init);
+}
+
 static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct tir_stmt *b)
 {
 	if (a->kind != b->kind || a->for_kind != b->for_kind)
@@ -317,6 +372,8 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 	if (a->kind == TIR_ASSERT && !same_message(q, a->attr, b->attr))
 		return false;
 	if (a->kind != TIR_ASSERT && !same_attr(q, a->attr, b->attr))
+		return false;
+	if (a->block && !same_block(q, a->block, b->block))
 		return false;
 	return same_attr(q, a->node, b->node) && same_seq(q, &a->body, &b->body) &&
 	       same_seq(q, &a->orelse, &b->orelse);

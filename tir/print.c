@@ -268,7 +268,7 @@ static void print_func(struct printer *p, const struct tir_func *f)
 	p->indent++;
 	print_decls(p, f, &decls);
 	print_func_attrs(p, f);
-	print_seq(p, &f->body);
+	print_func_body(p, &f->body);
 	p->indent--;
 	print_close(p, mark);
 }

@@ -49,6 +49,7 @@ struct printer {
 	uint32_t nslots, nnames;
 	VEC(struct live) scope;
 
+	VEC(const struct tir_stmt *) loops; /* around the statement being printed */
 	VEC(struct item) stack;
 	uint32_t *mark; /* by number of expression: last walk that saw it */
 	uint32_t walk;
@@ -87,7 +88,15 @@ void print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
 /* print_attr.c */
 void print_attr(struct printer *p, const struct tir_attr *a);
 
+/* print_block.c */
+void print_block(struct printer *p, const struct tir_stmt *s);
+/* The body of a function: without the line and the indentation of a root block. */
+void print_func_body(struct printer *p, const struct tir_seq *body);
+
 /* print_stmt.c */
+void print_body(struct printer *p, const struct tir_seq *s);
+/* min + extent as the reader's arithmetic leaves it. */
+void print_stop(struct printer *p, const struct tir_expr *min, const struct tir_expr *extent);
 void print_line(struct printer *p);
 void print_seq(struct printer *p, const struct tir_seq *s);
 
@@ -98,6 +107,10 @@ void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e)
 void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
 /* True if the text "x: T.int32" means this allocation. */
 bool print_is_cell(const struct tir_stmt *s);
+/* "A = T.sblock_alloc_buffer(...)" without the end of the line. */
+void print_block_alloc(struct printer *p, const struct tir_buffer *b);
+/* The arguments from the shape on, of T.match_buffer of a region. */
+void print_match_args(struct printer *p, const struct tir_buffer *b);
 void print_alloc(struct printer *p, const struct tir_stmt *s);
 void print_decl(struct printer *p, const struct tir_stmt *s);
 

@@ -78,6 +78,51 @@ void print_alloc(struct printer *p, const struct tir_stmt *s)
 	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER);
 }
 
+void print_block_alloc(struct printer *p, const struct tir_buffer *b)
+{
+	sbuf_printf(p->out, "%s = T.sblock_alloc_buffer(", print_define_buffer(p, b));
+	print_buffer_args(p, b, NULL, true);
+}
+
+/* A variable that the region gives its value is quoted here, and B.strides[i] elsewhere. */
+static void print_match_strides(struct printer *p, const struct tir_buffer *b)
+{
+	sbuf_str(p->out, ", strides=(");
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		const struct tir_expr *e = b->strides[i];
+		bool fresh = e->op == TIR_VAR && !p->var[e->u.var->id];
+		sbuf_str(p->out, i ? ", " : "");
+		if (fresh)
+			print_string(p->out, e->u.var->name);
+		else
+			print_expr(p, e, 0);
+		if (fresh)
+			p->var[e->u.var->id] = arena_printf(&p->scratch, "%s.strides[%u]",
+			        print_buffer_name(p, b), i);
+	}
+	sbuf_str(p->out, b->ndim == 1 ? ",)" : ")");
+}
+
+void print_match_args(struct printer *p, const struct tir_buffer *b)
+{
+	print_tuple(p, b->ndim, b->shape);
+	if (!tir_type_eq(b->elem, TIR_F32)) {
+		sbuf_str(p->out, ", ");
+		print_type_string(p->out, b->elem);
+	}
+	if (b->strides)
+		print_match_strides(p, b);
+	if (b->offset_var)
+		p->var[b->offset_var->id] = arena_printf(&p->scratch, "%s.elem_offset",
+		        print_buffer_name(p, b));
+	else if (b->elem_offset) {
+		sbuf_str(p->out, ", elem_offset=");
+		print_expr(p, b->elem_offset, 0);
+	}
+	print_buffer_rest(p, b, true);
+	sbuf_char(p->out, ')');
+}
+
 /* A.view(d0, d1); as decl_buffer where that would not be the same view.  TVM 0.27 prints
  * A.view("dtype") in s_tir mode and cannot read it. */
 void print_decl(struct printer *p, const struct tir_stmt *s)

@@ -18,7 +18,7 @@ static void end_line(struct printer *p)
 	sbuf_char(p->out, '\n');
 }
 
-static void print_body(struct printer *p, const struct tir_seq *s)
+void print_body(struct printer *p, const struct tir_seq *s)
 {
 	sbuf_str(p->out, ":\n");
 	p->indent++;
@@ -227,8 +227,11 @@ static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_s
 		declare_lets(p, l);
 	print_line(p);
 	sbuf_str(p->out, "for ");
-	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first)
+	uint32_t loops = p->loops.n;
+	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
 		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ", print_define_var(p, l->var));
+		VEC_PUSH(&p->scratch, &p->loops, l);
+	}
 	sbuf_str(p->out, " in T.grid(");
 	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
 		if (l != s)
@@ -237,13 +240,12 @@ static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_s
 	}
 	sbuf_char(p->out, ')');
 	print_body(p, &last->body);
+	p->loops.n = loops;
 	print_close(p, mark);
 }
 
-/* min + extent as the reader's arithmetic leaves it. */
-static void print_stop(struct printer *p, const struct tir_stmt *s)
+void print_stop(struct printer *p, const struct tir_expr *a, const struct tir_expr *b)
 {
-	const struct tir_expr *a = s->min.e, *b = s->extent.e;
 	int64_t sum;
 	bool both = a->op == TIR_INT_IMM && b->op == TIR_INT_IMM;
 	if (is_zero(a)) {
@@ -275,12 +277,13 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	        [TIR_THREAD] = "T.thread_binding"};
 	bool range = s->for_kind == TIR_SERIAL && !(s->attr && s->attr->n), step = has_step(s);
 	uint32_t mark = print_open(p);
+	VEC_PUSH(&p->scratch, &p->loops, s);
 	sbuf_printf(p->out, "for %s in %s(", print_define_var(p, s->var),
 	        range ? "range" : heads[s->for_kind]);
 	if (!is_zero(s->min.e) || step) {
 		print_expr(p, s->min.e, 0);
 		sbuf_str(p->out, ", ");
-		print_stop(p, s);
+		print_stop(p, s->min.e, s->extent.e);
 	} else {
 		print_expr(p, s->extent.e, 0);
 	}
@@ -298,6 +301,7 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	}
 	sbuf_char(p->out, ')');
 	print_body(p, &s->body);
+	p->loops.n--;
 	print_close(p, mark);
 }
 
@@ -424,6 +428,7 @@ static void print_stmt(struct printer *p, struct tir_stmt *s)
 	case TIR_BREAK: sbuf_str(p->out, "T.break_loop()"); break;
 	case TIR_CONTINUE: sbuf_str(p->out, "T.continue_loop()"); break;
 	case TIR_RETURN: print_return(p, s); break;
+	case TIR_BLOCK: print_block(p, s); return;
 	}
 	end_line(p);
 }

@@ -334,6 +334,85 @@ static bool check_return(struct verify *v, const struct tir_stmt *s)
 	return true;
 }
 
+/* ---- Blocks -----------------------------------------------------------------------------*/
+static bool check_region(struct verify *v, const struct tir_region *g)
+{
+	if (v->buffer[g->buffer->id] == NOT_LIVE)
+		return broken(v, "a region's buffer is not declared", g->buffer->name);
+	if (g->n != g->buffer->ndim)
+		return broken(v, "a region has not its buffer's rank", g->buffer->name);
+	for (uint32_t i = 0; i < g->n; i++)
+		if (!check_operand(v, &g->min[i]) || !check_operand(v, &g->extent[i]) ||
+		        !tir_is_integral(g->min[i].e->type) || !tir_is_int(g->extent[i].e->type))
+			return broken(v, "a region is no range of integers", g->buffer->name);
+	return true;
+}
+
+/* The variable e, if nothing defined it so far: then the region does. */
+static bool define_matched(struct verify *v, const struct tir_expr *e)
+{
+	if (!e || e->op != TIR_VAR || v->seen_var[e->u.var->id])
+		return true;
+	return define_var(v, e->u.var);
+}
+
+static bool check_match(struct verify *v, const struct tir_match *m)
+{
+	const struct tir_buffer *b = m->buffer;
+	if (!check_region(v, &m->source))
+		return false;
+	if (b->ndim > m->source.n || !tir_type_eq(b->elem, m->source.buffer->elem))
+		return broken(v, "a view does not fit its region", b->name);
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (!define_matched(v, b->shape[i]) ||
+		        !define_matched(v, b->strides ? b->strides[i] : NULL))
+			return false;
+	return define_matched(v, b->elem_offset) && check_buffer(v, b, TIR_BUFFER_DECL) &&
+	       define_buffer(v, b);
+}
+
+static bool check_axes(struct verify *v, const struct tir_block *b)
+{
+	for (uint32_t i = 0; i < b->axes.n; i++) {
+		const struct tir_axis *a = &b->axes.at[i];
+		struct tir_type t = a->var->type;
+		if (!check_operand(v, &a->min) || !check_operand(v, &a->extent) ||
+		        !check_operand(v, &a->value))
+			return false;
+		if (!tir_is_int(t) || t.lanes != 1 || !tir_type_eq(a->value.e->type, t) ||
+		        !tir_type_eq(a->min.e->type, t) || !tir_type_eq(a->extent.e->type, t))
+			return broken(v, "an axis has not its domain's type", a->var->name);
+	}
+	for (uint32_t i = 0; i < b->axes.n; i++)
+		if (!define_var(v, b->axes.at[i].var))
+			return false;
+	return true;
+}
+
+/* What stands at the head of a block: its init and body see all of it. */
+static bool check_block(struct verify *v, const struct tir_stmt *s)
+{
+	const struct tir_block *b = s->block;
+	if (!check_operand(v, &b->where) || (b->where.e && !is_cond(b->where.e)))
+		return broken(v, "a block's predicate is no bool", b->name);
+	if (!check_axes(v, b))
+		return false;
+	for (uint32_t i = 0; i < b->reads.n; i++)
+		if (!check_region(v, &b->reads.at[i]))
+			return false;
+	for (uint32_t i = 0; i < b->writes.n; i++)
+		if (!check_region(v, &b->writes.at[i]))
+			return false;
+	for (uint32_t i = 0; i < b->allocs.n; i++)
+		if (!check_buffer(v, b->allocs.at[i], TIR_BUFFER_ALLOC) ||
+		        !define_buffer(v, b->allocs.at[i]))
+			return false;
+	for (uint32_t i = 0; i < b->matches.n; i++)
+		if (!check_match(v, &b->matches.at[i]))
+			return false;
+	return true;
+}
+
 /* One statement, its operands done; what it defines is on the stack afterwards. */
 static bool check_kind(struct verify *v, const struct tir_stmt *s)
 {
@@ -353,6 +432,7 @@ static bool check_kind(struct verify *v, const struct tir_stmt *s)
 	case TIR_BREAK:
 	case TIR_CONTINUE: return v->loops || broken(v, "break or continue is in no loop", NULL);
 	case TIR_RETURN: return check_return(v, s);
+	case TIR_BLOCK: return check_block(v, s);
 	}
 	return broken(v, "a statement of no kind", NULL);
 }
@@ -374,7 +454,8 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 		return true; /* in scope to the end of the sequence */
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE;
 	v->loops += loop;
-	bool ok = check_seq(v, &s->body) && check_seq(v, &s->orelse);
+	bool ok = (!s->block || check_seq(v, &s->block->init)) && check_seq(v, &s->body) &&
+	          check_seq(v, &s->orelse);
 	v->loops -= loop;
 	pop_to(v, BY_STMT, mark);
 	return ok;
