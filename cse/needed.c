@@ -219,6 +219,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_STORE:
 	case TIR_ALLOC:
 	case TIR_DECL:
+	case TIR_BLOCK: /* cse_run leaves functions with blocks alone */
 	case TIR_EVALUATE: return leaves;
 	}
 	return leaves;

@@ -47,12 +47,20 @@ static void run_func(void *ctx)
 	r->names += names;
 }
 
+static bool no_block(void *ctx, struct tir_stmt *s)
+{
+	(void)ctx;
+	return s->kind != TIR_BLOCK;
+}
+
 uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,
         struct sbuf *plan_text)
 {
 	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
+		if (!tir_walk_stmts(&r.f->body, no_block, NULL))
+			continue; /* it was not legalised */
 		jmp_buf *outer = m->arena->oom;
 		if (!arena_guard(&r.arena, run_func, &r))
 			diag_warning(d, m->source, r.f->at,

@@ -40,15 +40,30 @@ struct subst_memo {
 	uint32_t stamp;
 	const struct tir_expr *e;
 };
+/* Accesses of a buffer become accesses of another: index k of its n goes to min[k] plus the index of
+ * the dimension that ends as far from the last one. */
+struct subst_view {
+	struct tir_buffer *of;
+	uint32_t n;
+	const struct tir_expr **min; /* n */
+};
 struct subst {
 	struct tir_module *m;
 	struct arena *arena;
 	VEC(const struct tir_expr *) var; /* by number; NULL: itself */
 	VEC(struct tir_buffer *) buffer;  /* by number; NULL: itself */
 	VEC(struct subst_memo) memo;      /* by number of expression */
+	VEC(const struct subst_view *) view; /* by number; NULL: none */
+	/* What stands for a block in a copy; NULL: there are none. */
+	void (*block)(struct subst *s, const struct tir_stmt *b, struct tir_seq *out);
 	uint32_t stamp;                   /* memo entries of an older stamp are not good any more */
 };
 void subst_var(struct subst *s, const struct tir_var *v, const struct tir_expr *e);
+void subst_view(struct subst *s, const struct tir_buffer *b, const struct subst_view *view);
+/* A new buffer for a copy of b's definition, which the rest of the copy uses. */
+struct tir_buffer *subst_fresh_buffer(struct subst *s, struct tir_buffer *b);
+/* An index of another type. */
+const struct tir_expr *subst_cast(struct subst *s, struct tir_type t, const struct tir_expr *e);
 /* e with the variables replaced; Lets get variables of their own. */
 const struct tir_expr *subst_expr(struct subst *s, const struct tir_expr *e);
 /* A copy of a body that can stand beside it: what it defines is defined anew. */

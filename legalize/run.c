@@ -14,6 +14,8 @@ const uint32_t legalize_npasses = sizeof legalize_passes / sizeof *legalize_pass
 
 static bool is_structured(const struct tir_stmt *s)
 {
+	if (s->kind == TIR_BLOCK)
+		return true;
 	return s->kind == TIR_FOR && (s->for_kind == TIR_VECTORIZED ||
 	                                     s->for_kind == TIR_UNROLLED ||
 	                                     s->for_kind == TIR_THREAD);

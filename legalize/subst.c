@@ -32,6 +32,65 @@ static struct tir_buffer *buffer_of(const struct subst *s, struct tir_buffer *b)
 	return to ? to : b;
 }
 
+void subst_view(struct subst *s, const struct tir_buffer *b, const struct subst_view *view)
+{
+	while (s->view.n <= b->id)
+		VEC_PUSH(s->arena, &s->view, NULL);
+	s->view.at[b->id] = view;
+}
+
+static const struct subst_view *view_of(const struct subst *s, const struct tir_buffer *b)
+{
+	return b && b->id < s->view.n ? s->view.at[b->id] : NULL;
+}
+
+const struct tir_expr *subst_cast(struct subst *s, struct tir_type t, const struct tir_expr *e)
+{
+	if (tir_type_eq(t, e->type))
+		return e;
+	if (e->op == TIR_INT_IMM)
+		return tir_int(s->m, t, e->u.i);
+	if (e->op == TIR_RAMP)
+		return tir_ramp(s->m, subst_cast(s, tir_lanes(t, 1), e->arg[0]),
+		        subst_cast(s, tir_lanes(t, 1), e->arg[1]), t.lanes);
+	return tir_cast(s->m, t, e);
+}
+
+static const struct tir_expr *add_indices(struct subst *s, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	bool zero = b->op == TIR_INT_IMM && b->u.i == 0;
+	return zero ? a : tir_binary(s->m, TIR_ADD, a, b);
+}
+
+/* The indices of the buffer that is viewed; n of the view's own are given. */
+static void view_indices(struct subst *s, const struct subst_view *v, uint32_t n,
+        const struct tir_expr *const *index, const struct tir_expr **out)
+{
+	for (uint32_t k = 0; k < v->n; k++) {
+		const struct tir_expr *e = v->min[k], *i;
+		out[k] = e;
+		if (k + n < v->n)
+			continue;
+		i = index[k + n - v->n];
+		struct tir_type t = e->type.bits > i->type.bits ? e->type : i->type;
+		e = subst_cast(s, tir_lanes(t, 1), e);
+		i = subst_cast(s, tir_lanes(t, i->type.lanes), i);
+		if (e->op == TIR_INT_IMM && e->u.i == 0)
+			out[k] = i;
+		else if (i->op == TIR_INT_IMM && i->u.i == 0)
+			out[k] = e;
+		else if (i->op == TIR_RAMP)
+			out[k] = tir_ramp(s->m, add_indices(s, e, i->arg[0]), i->arg[1],
+			        i->type.lanes);
+		else if (i->type.lanes > 1)
+			out[k] = tir_binary(s->m, TIR_ADD,
+			        tir_broadcast(s->m, e, i->type.lanes), i);
+		else
+			out[k] = tir_binary(s->m, TIR_ADD, e, i);
+	}
+}
+
 /* A new variable for a copy of v's definition. */
 static struct tir_var *fresh_var(struct subst *s, const struct tir_var *v)
 {
@@ -51,19 +110,39 @@ static struct subst_memo *memo_of(struct subst *s, const struct tir_expr *e)
 	return &s->memo.at[e->id];
 }
 
+/* An access of a view; its mask, if it has one, is the last operand. */
+static const struct tir_expr *rebuild_view(struct subst *s, const struct tir_expr *e,
+        const struct subst_view *view, const struct tir_expr *const *args)
+{
+	const struct tir_expr *to[TIR_MAX_RANK + 1];
+	uint32_t mask = e->op == TIR_MASKED_LOAD, n = view->n;
+	if (e->op == TIR_BUFFER_DATA)
+		return tir_buffer_data(s->m, view->of);
+	view_indices(s, view, e->n - mask, args, to);
+	if (mask)
+		to[n++] = args[e->n - 1];
+	return tir_make(s->m, (enum tir_op)e->op, e->type, (uintptr_t)view->of, n, to);
+}
+
 /* The node with its operands replaced. */
 static const struct tir_expr *rebuild(struct subst *s, const struct tir_expr *e,
         const struct tir_expr *const *args)
 {
 	uint64_t u = e->u.bits;
+	const struct subst_view *view = NULL;
 	switch ((enum tir_op)e->op) {
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD:
 	case TIR_BUFFER_DATA:
-	case TIR_ADDRESS_OF: u = (uintptr_t)buffer_of(s, e->u.buffer); break;
+	case TIR_ADDRESS_OF:
+		u = (uintptr_t)buffer_of(s, e->u.buffer);
+		view = view_of(s, e->u.buffer);
+		break;
 	case TIR_LET: u = (uintptr_t)s->var.at[e->u.var->id]->u.var; break;
 	default: break;
 	}
+	if (view)
+		return rebuild_view(s, e, view, args);
 	if (u == e->u.bits && (!e->n || !memcmp(args, e->arg, e->n * sizeof *args)))
 		return e;
 	return tir_make(s->m, (enum tir_op)e->op, e->type, u, e->n, args);
@@ -129,8 +208,7 @@ static void subst_exprs(struct subst *s, uint32_t n, const struct tir_expr ***e)
 		(*e)[i] = subst_expr(s, (*e)[i]);
 }
 
-/* A new buffer for a copy of b's definition. */
-static struct tir_buffer *fresh_buffer(struct subst *s, struct tir_buffer *b)
+struct tir_buffer *subst_fresh_buffer(struct subst *s, struct tir_buffer *b)
 {
 	struct tir_buffer *c = tir_buffer_new(s->m, b->name, b->kind, b->elem);
 	uint32_t id = c->id;
@@ -160,9 +238,28 @@ static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr 
 	return b;
 }
 
+/* A store to a view. */
+static void store_view(struct subst *s, struct tir_stmt *t, const struct subst_view *view)
+{
+	const struct tir_expr *from[TIR_MAX_RANK], *to[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < t->nindex; i++)
+		from[i] = t->index[i].e;
+	view_indices(s, view, t->nindex, from, to);
+	struct span at = t->nindex ? t->index[0].at : t->at;
+	t->nindex = view->n;
+	t->index = ARENA_NEWN(s->m->arena, struct tir_operand, view->n);
+	for (uint32_t i = 0; i < view->n; i++)
+		t->index[i] = (struct tir_operand){to[i], at};
+	t->buffer = view->of;
+}
+
 static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct subst *s = ctx;
+	if (from->kind == TIR_BLOCK) {
+		s->block(s, from, out);
+		return;
+	}
 	struct tir_stmt *t = stmt_copy(s->m, from);
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
@@ -173,7 +270,9 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	if (t->var)
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
-		t->buffer = fresh_buffer(s, t->buffer);
+		t->buffer = subst_fresh_buffer(s, t->buffer);
+	else if (view_of(s, t->buffer))
+		store_view(s, t, view_of(s, t->buffer));
 	else
 		t->buffer = buffer_of(s, t->buffer);
 	t->body = subst_seq(s, &from->body);

@@ -22,6 +22,9 @@ static bool look(void *ctx, struct tir_stmt *s)
 		c->shared = s->at;
 		c->buffer = s->buffer->name;
 	}
+	if (s->kind == TIR_BLOCK)
+		c->ok = diag_error(c->d, c->f->module->source, s->at,
+		        "a block can be compiled only after it is legalised");
 	if (s->kind == TIR_EVALUATE && s->value.e->op == TIR_CALL &&
 	        tir_builtins[s->value.e->u.call.builtin].gpu)
 		c->ok = diag_error(c->d, c->f->module->source, s->value.at,

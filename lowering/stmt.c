@@ -228,6 +228,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 	case TIR_BREAK: leave(l, l->on_break); break;
 	case TIR_CONTINUE: leave(l, l->on_continue); break;
 	case TIR_RETURN: ret(l, s); break;
+	case TIR_BLOCK: break; /* lower_check refused it */
 	}
 }
 

@@ -257,6 +257,7 @@ static enum status exec_stmt(struct interp *in, struct frame *fr, const struct c
 	case TIR_ASSERT: return fr->reg[c->value] ? exec_seq(in, fr, &c->body) : fail_assert(in, s);
 	case TIR_ATTR: return exec_seq(in, fr, &c->body);
 	case TIR_LAUNCH: return exec_threads(in, fr, c);
+	case TIR_BLOCK: /* was refused */
 	case TIR_EVALUATE: return NEXT;
 	case TIR_BREAK: return BREAK;
 	case TIR_CONTINUE: return CONTINUE;

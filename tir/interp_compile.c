@@ -79,6 +79,8 @@ static bool compile_stmt(struct compiler *c, struct tir_stmt *s, struct cstmt *o
 {
 	out->s = s;
 	c->in->at = s->at;
+	if (s->kind == TIR_BLOCK)
+		return interp_trap(c->in, "a block can be run only after it is legalised");
 	compile_operands(c, out);
 	if (s->var)
 		out->var = interp_fixed(c, s->var->expr);
