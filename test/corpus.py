@@ -40,6 +40,14 @@ STAGES = {
     "v67": "compiled for Hexagon v67 without HVX",
     "v73": "compiled for Hexagon v73 with HVX, the same bytes twice",
     "qemu": "right under qemu-hexagon, the same bits with CSE",
+    # stir.py, the program before TVM lowered it; kernels that have one
+    "s-read": "S-TIR: read, printed, read back, printed the same",
+    "s-tvm": "S-TIR: TVM reads our text as equal",
+    "s-legal": "S-TIR: legalised, printed, read back, printed the same",
+    "s-interp": "S-TIR: right in the interpreter, the same bits with CSE",
+    "s-jit0": "S-TIR: right under the JIT at -O0",
+    "s-jit2": "S-TIR: right under the JIT at -O2, the same bits with CSE",
+    "s-qemu": "S-TIR: right under qemu-hexagon, the same bits with CSE",
 }
 COMPILES = {
     "v67hvx": [],
@@ -83,7 +91,11 @@ class Kernel:
         """The printed text of lowered.py or tvm_cse.py, or of lowered.py after CSE."""
         file = self.temp / f"{which}.printed.py"
         if not file.exists():
-            if which == "cse":
+            if which == "stir":
+                out = self.run("-O0", "--emit=tir", self.folder / "stir.py")
+            elif which == "legal":
+                out = self.run("-O0", "--emit=tir", "--after=legalize", self.folder / "stir.py")
+            elif which == "cse":
                 out = self.run("-O2", "--emit=tir", self.folder / "lowered.py")
             else:
                 out = self.run("-O0", "--emit=tir", self.folder / f"{which}.py")
@@ -109,11 +121,11 @@ class Kernel:
         scalars = {a["name"] for a in self.meta["args"] if a["kind"] == "scalar"}
         return words + [f"{n}={v}" for n, v in symbols.items() if n not in scalars]
 
-    def execute(self, engine, *options):
+    def execute(self, engine, *options, program="lowered.py"):
         """Run the kernel; returns its outputs by argument number after checking them."""
         with tempfile.TemporaryDirectory(dir=self.temp) as out:
             self.run(f"--run={engine}", *options, f"--function={self.meta['func']}", f"--save={out}",
-                     self.folder / "lowered.py", *self.arguments())
+                     self.folder / program, *self.arguments())
             results = {}
             for k, arg in enumerate(self.meta["args"]):
                 if arg["kind"] == "buffer" and arg["role"] != "in":
@@ -145,10 +157,10 @@ class Kernel:
             raise Miss(f"'{name}'[{at}] is {ours[at]}, not {theirs[at]} "
                        f"({np.count_nonzero(~good)} of {good.size} are wrong)")
 
-    def execute_both(self, engine, *options):
+    def execute_both(self, engine, *options, program="lowered.py"):
         """With CSE and without: both right, and the same to the bit."""
-        with_cse = self.execute(engine, *options)
-        without = self.execute(engine, *options, "--no-cse")
+        with_cse = self.execute(engine, *options, program=program)
+        without = self.execute(engine, *options, "--no-cse", program=program)
         for k, value in with_cse.items():
             if value.tobytes() != without[k].tobytes():
                 raise Miss(f"'{self.meta['args'][k]['name']}' differs with and without CSE")
@@ -219,15 +231,25 @@ RUN = {
     "jit2": lambda k: k.execute_both("jit", "-O2"),
     **{cpu: stage_compile(cpu) for cpu in COMPILES},
     "qemu": lambda k: k.execute_both("hexagon", "-O2"),
+    "s-read": lambda k: expect_fixed(k, k.text("stir")),
+    "s-legal": lambda k: expect_fixed(k, k.text("legal")),
+    "s-interp": lambda k: k.execute_both("interp", "-O2", program="stir.py"),
+    "s-jit0": lambda k: k.execute("jit", "-O0", program="stir.py"),
+    "s-jit2": lambda k: k.execute_both("jit", "-O2", program="stir.py"),
+    "s-qemu": lambda k: k.execute_both("hexagon", "-O2", program="stir.py"),
 }
-NEED_DATA = {"interp", "jit0", "jit2", "qemu"}
+NEED_DATA = {"interp", "jit0", "jit2", "qemu", "s-interp", "s-jit0", "s-jit2", "s-qemu"}
 
 
 def run_kernel(kernel, stages):
     """Results by stage: None for right, else the reason; stages without data are left out."""
     results, times = {}, {}
+    unread = set()  # has False: lowered.py cannot be read; True: stir.py
     for stage in stages:
-        if stage == "tvm" or stage in NEED_DATA and not kernel.meta["run"]["ran"]:
+        structured = stage.startswith("s-")
+        if structured in unread or structured and not (kernel.folder / "stir.py").exists():
+            continue
+        if stage in ("tvm", "s-tvm") or stage in NEED_DATA and not kernel.meta["run"]["ran"]:
             continue
         start = time.monotonic()
         try:
@@ -236,8 +258,8 @@ def run_kernel(kernel, stages):
         except Miss as miss:
             results[stage] = str(miss)
         times[stage] = round(time.monotonic() - start, 3)
-        if stage == "read" and results[stage]:
-            break
+        if stage in ("read", "s-read") and results[stage]:
+            unread.add(structured)
     return results, times
 
 
