@@ -156,7 +156,9 @@ static const struct tir_expr *leaf(struct subst *s, const struct tir_expr *e)
 		const struct tir_expr *to = id < s->var.n ? s->var.at[id] : NULL;
 		return to ? to : e;
 	}
-	if (!(e->flags & TIR_HAS_VAR) || !e->n)
+	if (!(e->flags & TIR_HAS_VAR))
+		return e;
+	if (!e->n)
 		return rebuild(s, e, NULL);
 	struct subst_memo *memo = memo_of(s, e);
 	return memo->stamp == s->stamp ? memo->e : NULL;

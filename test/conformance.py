@@ -57,21 +57,21 @@ def code(text):
 
 
 def accept(o, file, temp):
-    yield "read", lambda: tirc(o, "-O0", "--emit=tir", file)
+    yield "read", lambda: tirc(o, "-O0", "--emit=tir", "--after=read", file)
 
     def printed():
-        text = tirc(o, "-O0", "--emit=tir", file)
-        again = tirc(o, "-O0", "--emit=tir", "-", input=text)
+        text = tirc(o, "-O0", "--emit=tir", "--after=read", file)
+        again = tirc(o, "-O0", "--emit=tir", "--after=read", "-", input=text)
         if again != text:
             raise Miss("printed differently after it was read back")
     yield "print", printed
 
     def as_tvm():
         theirs = SETS / "printed" / file.name
-        if theirs.exists() and code(tirc(o, "-O0", "--emit=tir", file)) != code(theirs.read_text()):
+        if theirs.exists() and code(tirc(o, "-O0", "--emit=tir", "--after=read", file)) != code(theirs.read_text()):
             raise Miss("not what TVM prints")
     yield "same", as_tvm
-    yield "cse", lambda: tirc(o, "-O2", "--emit=tir", file)
+    yield "cse", lambda: tirc(o, "-O2", "--emit=tir", "--after=read", file)
 
 
 def arguments(text, data, temp):
@@ -112,7 +112,7 @@ def compare(ours, theirs, name, dtype, exact):
 def run(o, file, temp):
     text = file.read_text()
     data = file.with_suffix(".npz")
-    yield "read", lambda: tirc(o, "-O0", "--emit=tir", file)
+    yield "read", lambda: tirc(o, "-O0", "--emit=tir", "--after=read", file)
     if not data.exists():
         return
     data = np.load(data)

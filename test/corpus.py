@@ -98,7 +98,7 @@ class Kernel:
             elif which == "cse":
                 out = self.run("-O2", "--emit=tir", self.folder / "lowered.py")
             else:
-                out = self.run("-O0", "--emit=tir", self.folder / f"{which}.py")
+                out = self.run("-O0", "--emit=tir", "--after=read", self.folder / f"{which}.py")
             file.write_text(out)
         return file
 
@@ -189,7 +189,7 @@ def stage_read(kernel):
 
 def expect_fixed(kernel, file):
     """Reading a printed text and printing it gives the same text."""
-    again = kernel.run("-O0", "--emit=tir", file)
+    again = kernel.run("-O0", "--emit=tir", "--after=read", file)
     if again != file.read_text():
         raise Miss(f"{file.name} is printed differently after it was read back")
 
