@@ -189,3 +189,40 @@ struct range range_of(struct simplifier *s, const struct tir_expr *e)
 	}
 	return s->range.at[e->id];
 }
+
+/* ---- What statements tell ----------------------------------------------------------------*/
+bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
+{
+	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
+	struct range a = range_of(s, min), n = range_of(s, t->extent.e);
+	struct range step = t->step.e ? range_of(s, t->step.e) : (struct range){1, 1, .known = true};
+	int64_t lo, hi, last;
+	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
+	if (n.known && n.hi <= 0)
+		return true;
+	if (!range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
+		return false;
+	last = __builtin_add_overflow(a.hi, n.hi - 1, &last) || last > hi ? hi : last;
+	range_set(s, t->var, a.lo, last);
+	return false;
+}
+
+void range_bind(struct simplifier *s, const struct tir_var *v, const struct tir_expr *value)
+{
+	struct range r = tir_is_integral(v->type) ? range_of(s, value) : (struct range){0};
+	if (r.known && r.index && v->type.lanes == 1)
+		range_set(s, v, r.lo, r.hi);
+}
+
+void range_shapes(struct simplifier *s, const struct tir_func *f)
+{
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_buffer *b = f->params.at[i].buffer;
+		for (uint32_t k = 0; b && k < b->ndim; k++) {
+			int64_t lo, hi;
+			const struct tir_expr *e = b->shape[k];
+			if (e->op == TIR_VAR && range_type(e->type, &lo, &hi))
+				range_set(s, e->u.var, 0, hi);
+		}
+	}
+}

@@ -141,32 +141,13 @@ static void bind(struct simplifier *s, const struct tir_var *v, const struct tir
 	while (s->value.n <= v->id)
 		VEC_PUSH(s->arena, &s->value, NULL);
 	s->value.at[v->id] = is_atom(value) ? value : NULL;
-	struct range r = tir_is_integral(v->type) ? range_of(s, value) : (struct range){0};
-	if (r.known && r.index && v->type.lanes == 1)
-		range_set(s, v, r.lo, r.hi);
-}
-
-/* What the loop tells of its variable; true if it never runs, *once if it runs once. */
-static bool enter_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
-{
-	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
-	struct range a = range_of(s, min), n = range_of(s, t->extent.e);
-	struct range step = t->step.e ? range_of(s, t->step.e) : (struct range){1, 1, .known = true};
-	int64_t lo, hi, last;
-	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
-	if (n.known && n.hi <= 0)
-		return true;
-	if (!range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
-		return false;
-	last = __builtin_add_overflow(a.hi, n.hi - 1, &last) || last > hi ? hi : last;
-	range_set(s, t->var, a.lo, last);
-	return false;
+	range_bind(s, v, value);
 }
 
 static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_seq *out)
 {
 	bool once;
-	if (enter_loop(s, t, &once))
+	if (range_loop(s, t, &once))
 		return;
 	if (once && !t->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
 	        !seq_leaves(&t->body)) {
@@ -233,23 +214,9 @@ static struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *b
 	return seq_map(body, simplify_stmt, s);
 }
 
-/* Sizes of parameters are not negative. */
-static void know_shapes(struct simplifier *s, const struct tir_func *f)
-{
-	for (uint32_t i = 0; i < f->params.n; i++) {
-		const struct tir_buffer *b = f->params.at[i].buffer;
-		for (uint32_t k = 0; b && k < b->ndim; k++) {
-			int64_t lo, hi;
-			const struct tir_expr *e = b->shape[k];
-			if (e->op == TIR_VAR && range_type(e->type, &lo, &hi))
-				range_set(s, e->u.var, 0, hi);
-		}
-	}
-}
-
 struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f)
 {
 	struct simplifier s = {.m = p->m, .arena = &p->arena, .stamp = 1};
-	know_shapes(&s, f);
+	range_shapes(&s, f);
 	return tir_func_with_body(f, simplify_seq(&s, &f->body));
 }

@@ -49,6 +49,11 @@ struct simplifier {
 struct range range_of(struct simplifier *s, const struct tir_expr *e);
 /* Say what a variable can be, before its first use. */
 void range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi);
+/* What a loop tells of its variable; true if it never runs, *once if it runs once. */
+bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once);
+/* What a binding tells of its variable, and what the parameters' shapes do: they are not negative. */
+void range_bind(struct simplifier *s, const struct tir_var *v, const struct tir_expr *value);
+void range_shapes(struct simplifier *s, const struct tir_func *f);
 /* Everything the type holds; false if that does not fit. */
 bool range_type(struct tir_type t, int64_t *lo, int64_t *hi);
 

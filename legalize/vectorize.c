@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/vectorize.c: loops marked T.vectorized become ramps, broadcasts and masks.
+ *
+ * Idea.   All iterations at once, a statement after the other.  An if whose condition differs by
+ *         iteration puts a mask on the stores and loads below it.  A statement that cannot be done
+ *         so becomes a serial loop of its own; if what follows needs it, the whole loop does.
+ * Needs   constant bounds, flat buffers, and iterations that are independent: a loop that is not,
+ *         as far as indices tell, is run in order.
+ * Keeps   what the serial loop computes.  Every loop or statement that stays serial is told of.
+ * Costs   two steps a node. */
+#include "legalize/vectorize.h"
+
+enum { MAX_VECTOR = 1024 }; /* wider ones are only slower to compile */
+
+static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir_seq *out);
+
+/* ---- Statements of a vectorised loop ---------------------------------------------------- */
+static bool fails(struct vectorizer *x, const char *why)
+{
+	x->why = why;
+	return false;
+}
+
+static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
+{
+	const struct tir_expr *value;
+	bool wide = false;
+	if (t->mask.e || t->buffer->elem.lanes != 1 || t->value.e->type.lanes != 1)
+		return fails(x, "it stores vectors already");
+	for (uint32_t i = 0; i < t->nindex; i++) {
+		const struct tir_expr *index = vector_expr(x, t->index[i].e);
+		if (!index)
+			return false;
+		if (index->type.lanes > 1 && i + 1 < t->nindex)
+			return fails(x, "an index before the last differs by lane");
+		wide = index->type.lanes > 1;
+		t->index[i].e = index;
+	}
+	value = vector_expr(x, t->value.e);
+	if (!value)
+		return false;
+	if (!wide && (value->type.lanes > 1 || x->mask))
+		return fails(x, "all iterations store one element");
+	t->value.e = wide ? vector_widen(x, value) : value;
+	if (x->mask)
+		t->mask = (struct tir_operand){x->mask, t->at};
+	return true;
+}
+
+static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
+{
+	const struct tir_expr *value = vector_expr(x, t->value.e);
+	if (!value)
+		return false;
+	t->value.e = value;
+	if (value->type.lanes == t->var->type.lanes)
+		return true;
+	struct tir_var *v = tir_var_new(x->s.m, t->var->name, value->type);
+	v->at = t->var->at;
+	vector_bind(x, t->var, v->expr);
+	t->var = v;
+	x->bound = true;
+	return true;
+}
+
+static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from)
+{
+	struct tir_operand *op[] = {&t->min, &t->extent, &t->step};
+	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
+	        t->for_kind != TIR_UNROLLED)
+		return fails(x, "a parallel loop is inside");
+	if (seq_leaves(&from->body))
+		return fails(x, "break or continue ends a loop inside");
+	for (uint32_t i = 0; i < 3; i++) {
+		if (!op[i]->e)
+			continue;
+		op[i]->e = vector_expr(x, op[i]->e);
+		if (!op[i]->e)
+			return false;
+		if (op[i]->e->type.lanes > 1)
+			return fails(x, "the bounds of a loop inside differ by iteration");
+	}
+	t->for_kind = t->for_kind == TIR_VECTORIZED ? TIR_SERIAL : t->for_kind;
+	t->body = (struct tir_seq){0};
+	return vector_seq(x, &from->body, &t->body);
+}
+
+/* True if everything in s can be masked: stores and ifs. */
+static bool is_maskable(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if ((t->kind != TIR_STORE && t->kind != TIR_IF) || !is_maskable(&t->body) ||
+		        !is_maskable(&t->orelse))
+			return false;
+	return true;
+}
+
+/* One branch under its mask. */
+static bool branch(struct vectorizer *x, const struct tir_seq *s, const struct tir_expr *mask,
+        struct tir_seq *out)
+{
+	struct vector_scope outer = vector_enter(x, mask);
+	bool ok = x->depth <= 8 && vector_seq(x, s, out);
+	vector_leave(x, outer);
+	return ok;
+}
+
+static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from,
+        struct tir_seq *out)
+{
+	const struct tir_expr *c = vector_expr(x, t->value.e);
+	if (!c)
+		return false;
+	t->body = t->orelse = (struct tir_seq){0};
+	if (c->type.lanes == 1) {
+		t->value.e = c;
+		if (!vector_seq(x, &from->body, &t->body) ||
+		        !vector_seq(x, &from->orelse, &t->orelse))
+			return false;
+		tir_seq_add(out, t);
+		return true;
+	}
+	if (!is_maskable(&from->body) || !is_maskable(&from->orelse) || 
+	        (c->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return fails(x, "the condition differs by iteration");
+	struct tir_seq done = {0};
+	if (!branch(x, &from->body, c, &done) ||
+	        (from->orelse.first &&
+	                !branch(x, &from->orelse, tir_unary(x->s.m, TIR_NOT, c), &done)))
+		return false;
+	seq_append(out, done);
+	return true;
+}
+
+/* The statement for all iterations; false with x->why set. */
+static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct tir_stmt *t = stmt_copy(x->s.m, s);
+	bool ok;
+	switch (s->kind) {
+	case TIR_STORE: ok = vector_store(x, t); break;
+	case TIR_BIND: ok = vector_bind_stmt(x, t); break;
+	case TIR_FOR: ok = !x->mask && vector_for(x, t, s); break;
+	case TIR_IF: return vector_if(x, t, s, out);
+	case TIR_ATTR:
+		t->body = (struct tir_seq){0};
+		ok = vector_seq(x, &s->body, &t->body);
+		break;
+	case TIR_EVALUATE:
+		if (!(s->value.e->flags & (TIR_MAY_TRAP | TIR_HAS_EFFECT)))
+			return true; /* it does nothing */
+		ok = fails(x, "it is called for its effect");
+		break;
+	case TIR_ALLOC:
+	case TIR_DECL: ok = fails(x, "each iteration has memory of its own"); break;
+	default: ok = fails(x, "a statement of this kind runs in order"); break;
+	}
+	if (ok)
+		tir_seq_add(out, t);
+	return ok;
+}
+
+/* s alone in a serial loop. */
+static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct subst copy = {.m = x->s.m, .arena = x->s.arena};
+	struct tir_stmt *loop = stmt_copy(x->s.m, x->loop), *one = stmt_copy(x->s.m, s);
+	struct tir_seq only = {one, one};
+	loop->for_kind = TIR_SERIAL;
+	loop->attr = NULL;
+	loop->var = tir_var_new(x->s.m, x->loop->var->name, x->loop->var->type);
+	loop->var->at = x->loop->var->at;
+	subst_var(&copy, x->loop->var, loop->var->expr);
+	loop->body = subst_seq(&copy, &only);
+	tir_seq_add(out, loop);
+	PASS_WARNING(x->p, s->at, "this statement of a vectorised loop runs serially: %s", x->why);
+}
+
+/* True if the statement stands alone: nothing later needs it, and it needs no vector. */
+static bool can_stand_alone(struct vectorizer *x, const struct tir_stmt *s)
+{
+	return s->kind != TIR_BIND && s->kind != TIR_ALLOC && s->kind != TIR_DECL && !x->mask &&
+	       !x->bound;
+}
+
+static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir_seq *out)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		struct tir_seq done = {0};
+		if (vector_stmt(x, t, &done))
+			seq_append(out, done);
+		else if (can_stand_alone(x, t))
+			scalarize(x, t, out);
+		else
+			return false;
+	}
+	return true;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+struct outer {
+	struct pass *p;
+	struct simplifier s; /* ranges of the variables so far */
+};
+
+/* Why this loop is no vector from its head alone, or NULL. */
+static const char *bad_head(const struct tir_stmt *s)
+{
+	if (s->extent.e->op != TIR_INT_IMM || (s->step.e && !is_int(s->step.e, 1)))
+		return "its extent is not constant";
+	if (s->extent.e->u.i > MAX_VECTOR)
+		return "its vectors would be too long";
+	if (seq_leaves(&s->body))
+		return "break or continue may end it";
+	return NULL;
+}
+
+/* The vectors of a loop, or false with *why set. */
+static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir_seq *out,
+        const char **why)
+{
+	struct tir_type t = s->var->type;
+	const struct tir_expr *min = s->min.e ? s->min.e : tir_int(o->p->m, t, 0);
+	struct vectorizer x = {.s = {.m = o->p->m, .arena = &o->p->arena, .stamp = 1},
+	        .p = o->p,
+	        .loop = s,
+	        .lanes = (unsigned)s->extent.e->u.i,
+	        .stamp = 1,
+	        .stamps = 1};
+	x.s.var.at = o->s.var.at; /* ranges are only read */
+	x.s.var.n = x.s.var.cap = o->s.var.n;
+	if (vector_carries(&x, &s->body)) {
+		*why = x.why;
+		return false;
+	}
+	x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
+	vector_bind(&x, s->var, x.ramp);
+	bool ok = vector_seq(&x, &s->body, out);
+	*why = x.why;
+	return ok;
+}
+
+static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct outer *o = ctx;
+	bool once, loop = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
+	struct tir_stmt *t = stmt_copy(o->p->m, s);
+	if (loop)
+		range_loop(&o->s, s, &once);
+	if (s->kind == TIR_BIND)
+		range_bind(&o->s, s->var, s->value.e);
+	if (s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED) {
+		struct tir_seq done = {0};
+		const char *why = bad_head(s);
+		if (!why && s->extent.e->u.i <= 0)
+			return;
+		if (!why && s->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
+			seq_append(out, seq_map(&done, vectorize, o));
+			return;
+		}
+		if (why)
+			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
+		t->for_kind = TIR_SERIAL;
+	}
+	t->body = seq_map(&s->body, vectorize, o);
+	t->orelse = seq_map(&s->orelse, vectorize, o);
+	tir_seq_add(out, t);
+}
+
+static bool is_vectorized(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED;
+}
+
+struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
+{
+	struct outer o = {.p = p, .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
+	if (!seq_any(&f->body, is_vectorized))
+		return f;
+	range_shapes(&o.s, f);
+	return tir_func_with_body(f, seq_map(&f->body, vectorize, &o));
+}
