@@ -171,7 +171,8 @@ static const struct tir_expr *fold_sum(struct simplifier *s, const struct tir_ex
 	for (uint32_t i = 0; i < l.n; i++)
 		if (l.at[i].factor == 0)
 			return NULL;
-	if (linear_nodes(&l) >= l.nodes)
+	bool nested = e->op == TIR_ADD && e->arg[1]->op == TIR_ADD; /* a + (b + c) is (a + b) + c */
+	if (linear_nodes(&l) >= l.nodes + nested)
 		return NULL;
 	const struct tir_expr *r = linear_build(s, e->type, &l);
 	return r && !((e->flags ^ r->flags) & (TIR_MAY_TRAP | TIR_HAS_EFFECT)) ? r : NULL;

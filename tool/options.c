@@ -312,7 +312,9 @@ static bool is_pass(const char *name, size_t n, size_t first, size_t count)
 /* Which passes run and which are shown. */
 static bool decide_passes(struct options *o, struct diag *d)
 {
-	unsigned stage = AFTER_CSE;
+	/* -O0 prints what was read */
+	unsigned stage = o->kind == EMIT_TIR && !o->run && !o->level && !o->legalize_ ? AFTER_READ
+	                                                                              : AFTER_CSE;
 	if (o->after_ && !choose("--after", o->after_, NSTAGES, stage_word, &stage, d))
 		return false;
 	if (o->after_ && (o->run || o->kind != EMIT_TIR))
