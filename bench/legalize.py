@@ -40,7 +40,7 @@ def main():
     table, missed = {}, {}
     with tempfile.TemporaryDirectory() as temp:
         for folder in sorted(pathlib.Path(o.corpus).iterdir()):
-            if not (folder / "stir.py").exists() or not any(
+            if not (folder / "stir.py").exists() or not (folder / "data.npz").exists() or not any(
                     fnmatch.fnmatch(folder.name, g) for g in o.kernels):
                 continue
             kernel = corpus.Kernel(f"{o.build}/bin/tirc", folder, pathlib.Path(temp), o.timeout)

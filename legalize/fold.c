@@ -2,7 +2,7 @@
 /* legalize/fold.c: one node made simpler, its operands being simple.
  *
  * Idea.   Constants are computed exactly as the interpreter does; then rules by operation; sums go
- *         through their linear form, which is taken if it is smaller.
+ *         through their linear form, which is taken if it is no larger.
  * Needs   simplified operands.
  * Keeps   every value to the bit, traps and effects: what may trap is not dropped, what would trap
  *         is not computed.  Floats are folded from constants only.
@@ -161,18 +161,14 @@ static const struct tir_expr *fold_nested(struct simplifier *s, const struct tir
 	        fold_binary(s, (enum tir_op)e->op, a->arg[1], c));
 }
 
-/* The linear form, if that is smaller. */
+/* The linear form, if that is no larger: products by one factor each are what can be shared. */
 static const struct tir_expr *fold_sum(struct simplifier *s, const struct tir_expr *e)
 {
 	struct linear l;
 	if (e->type.lanes != 1 || !linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
 		return NULL;
 	linear_collect(s, &l);
-	for (uint32_t i = 0; i < l.n; i++)
-		if (l.at[i].factor == 0)
-			return NULL;
-	bool nested = e->op == TIR_ADD && e->arg[1]->op == TIR_ADD; /* a + (b + c) is (a + b) + c */
-	if (linear_nodes(&l) >= l.nodes + nested)
+	if (linear_nodes(&l) > l.nodes)
 		return NULL;
 	const struct tir_expr *r = linear_build(s, e->type, &l);
 	return r && !((e->flags ^ r->flags) & (TIR_MAY_TRAP | TIR_HAS_EFFECT)) ? r : NULL;

@@ -93,8 +93,8 @@ static void drop_zeros(struct linear *l)
 	l->n = n;
 }
 
-/* x % c with factor f and x // c with factor f * c, or (x // c) % d and x // (c * d) with f * d:
- * find the quotient's term for the remainder's; returns what both together are f times. */
+/* x % c with factor f and y // c with f * c are f * y, if y is x or x % d and c divides d: find the
+ * quotient's term for the remainder's and return y. */
 static const struct tir_expr *whole_of(struct simplifier *s, const struct linear *l,
         struct term rest, uint32_t *quotient)
 {
@@ -103,32 +103,55 @@ static const struct tir_expr *whole_of(struct simplifier *s, const struct linear
 	        !fits64((wide)rest.factor * c->u.i))
 		return NULL;
 	const struct tir_expr *want = fold_binary(s, TIR_FLOORDIV, x, c);
-	for (uint32_t i = 0; i < l->n; i++)
-		if (l->at[i].e == want && l->at[i].factor == rest.factor * c->u.i) {
-			*quotient = i;
+	for (uint32_t i = 0; i < l->n; i++) {
+		const struct tir_expr *e = l->at[i].e, *y = e->n == 2 ? e->arg[0] : NULL;
+		if (l->at[i].factor != rest.factor * c->u.i)
+			continue;
+		*quotient = i;
+		if (e == want)
 			return x;
-		}
+		if (e->op == TIR_FLOORDIV && e->arg[1] == c && y->op == TIR_FLOORMOD &&
+		        y->arg[0] == x && y->arg[1]->op == TIR_INT_IMM && y->arg[1]->u.i > 0 &&
+		        y->arg[1]->u.i % c->u.i == 0)
+			return y;
+	}
 	return NULL;
+}
+
+/* Add factor * l's parts to out; false if that is too much. */
+static bool add_sum(struct linear *out, const struct linear *l, int64_t factor)
+{
+	for (uint32_t i = 0; i < l->n; i++)
+		if (!fits64((wide)l->at[i].factor * factor) ||
+		        !add_term(out, l->at[i].e, l->at[i].factor * factor))
+			return false;
+	return add_constant(out, (wide)l->constant * factor);
+}
+
+/* Put one quotient and its remainder together; false if there is no such pair. */
+static bool join_pair(struct simplifier *s, struct linear *l)
+{
+	for (uint32_t i = 0; i < l->n; i++) {
+		uint32_t q;
+		const struct tir_expr *x = l->at[i].e->n == 2 ? whole_of(s, l, l->at[i], &q) : NULL;
+		struct linear inner, joined = *l;
+		if (!x || q == i || !linear_of(s, x, &inner))
+			continue;
+		joined.at[i].factor = joined.at[q].factor = 0;
+		drop_zeros(&joined);
+		if (!add_sum(&joined, &inner, l->at[i].factor))
+			continue;
+		*l = joined;
+		return true;
+	}
+	return false;
 }
 
 void linear_collect(struct simplifier *s, struct linear *l)
 {
 	drop_zeros(l);
-	for (uint32_t i = 0; i < l->n; i++) {
-		uint32_t q;
-		const struct tir_expr *x = l->at[i].e->n == 2 ? whole_of(s, l, l->at[i], &q) : NULL;
-		struct linear inner;
-		if (!x || q == i || !linear_of(s, x, &inner) || inner.n != 1 || inner.constant)
-			continue;
-		int64_t f = l->at[i].factor;
-		if (!fits64((wide)f * inner.at[0].factor))
-			continue;
-		l->at[i].factor = l->at[q].factor = 0;
-		if (!add_term(l, inner.at[0].e, f * inner.at[0].factor))
-			return;
+	while (join_pair(s, l)) /* each time there is one remainder less */
 		drop_zeros(l);
-		i = UINT32_MAX; /* begin again: what it became may be a half of another pair */
-	}
 }
 
 /* ---- Ranges of sums ----------------------------------------------------------------------*/

@@ -2,7 +2,8 @@
 /* legalize/unroll.c: loops marked T.unroll become copies of their bodies.
  *
  * Idea.   From the inside out: a body without unrolled loops is copied once an iteration, with the
- *         iteration's number in place of the variable.
+ *         iteration's number in place of the variable.  Below pragma_auto_unroll_max_step so
+ *         are short serial loops, by TVM's rule.
  * Needs   simplified extents: only a constant can be expanded.
  * Keeps   what the loop did.  A loop that cannot be expanded runs in order, with a warning that says
  *         why: its extent is not constant, a break or continue ends it, or the copies would pass
@@ -70,32 +71,136 @@ static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_se
 	}
 }
 
-static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+/* ---- Which loops -------------------------------------------------------------------------*/
+/* What is known of the statements passed so far, for loops that are unrolled by a pragma. */
+struct extent {
+	uint64_t steps; /* stores and calls */
+	bool loop;      /* one that stays a loop */
+	unsigned depth; /* loops unrolled around each other */
+};
+struct unroller {
+	struct pass *p;
+	uint64_t max_step; /* of pragma_auto_unroll_max_step; 0: none */
+	struct extent at;
+};
+static const char max_step_key[] = "pragma_auto_unroll_max_step",
+                  explicit_key[] = "pragma_unroll_explicit";
+enum { MAX_AUTO_DEPTH = 8, MAX_STEPS = 1 << 20 };
+
+static uint64_t number_of(const struct tir_attr *a)
 {
-	struct pass *p = ctx;
-	struct tir_stmt *t = stmt_copy(p->m, s);
-	t->body = seq_map(&s->body, unroll, p);
-	t->orelse = seq_map(&s->orelse, unroll, p);
-	if (s->kind == TIR_FOR && s->for_kind == TIR_UNROLLED) {
-		const char *why = obstacle(p, s, &t->body);
-		if (!why) {
-			expand(p, s, &t->body, out);
-			return;
+	int64_t v = a->kind == TIR_ATTR_EXPR && a->expr->op == TIR_INT_IMM ? a->expr->u.i : a->i;
+	return v > 0 ? (uint64_t)v : 0;
+}
+
+static bool is_ours(const char *key)
+{
+	return !strcmp(key, max_step_key) || !strcmp(key, explicit_key);
+}
+
+/* The annotations without those that are used up. */
+static const struct tir_attr *without_ours(struct tir_module *m, const struct tir_attr *a)
+{
+	struct tir_attr *b = arena_copy(m->arena, a, sizeof *a);
+	b->n = 0;
+	b->item = ARENA_NEWN(m->arena, const struct tir_attr *, a->n);
+	b->name = ARENA_NEWN(m->arena, const char *, a->n);
+	for (uint32_t i = 0; i < a->n; i++)
+		if (!is_ours(a->name[i])) {
+			b->item[b->n] = a->item[i];
+			b->name[b->n++] = a->name[i];
 		}
-		PASS_WARNING(p, s->at, "this loop is not unrolled: %s", why);
+	return b->n ? b : NULL;
+}
+
+/* TVM's rule for a serial loop below the pragma: nothing in it stays a loop, and its copies are no
+ * more statements than the pragma allows. */
+static bool is_automatic(const struct unroller *u, const struct tir_stmt *s)
+{
+	int64_t n = s->extent.e->op == TIR_INT_IMM ? s->extent.e->u.i : -1;
+	return s->for_kind == TIR_SERIAL && n >= 0 && !u->at.loop && u->at.depth <= MAX_AUTO_DEPTH &&
+	       u->at.steps <= MAX_STEPS && (uint64_t)n <= u->max_step &&
+	       (uint64_t)n * u->at.steps <= u->max_step;
+}
+
+static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
+
+/* A body, counted for itself. */
+static struct tir_seq unroll_seq(struct unroller *u, const struct tir_seq *s)
+{
+	return seq_map(s, unroll, u);
+}
+
+static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
+{
+	bool marked = t->for_kind == TIR_UNROLLED;
+	const char *why = marked || is_automatic(u, t) ? obstacle(u->p, t, &t->body) : "";
+	if (!why) {
+		u->at.steps *= (uint64_t)(t->extent.e->u.i > 0 ? t->extent.e->u.i : 0);
+		u->at.depth++;
+		expand(u->p, t, &t->body, out);
+		return;
+	}
+	u->at.loop = true;
+	if (marked) {
+		PASS_WARNING(u->p, t->at, "this loop is not unrolled: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
 	tir_seq_add(out, t);
 }
 
-static bool is_unrolled(const struct tir_stmt *s)
+/* A statement whose extents are counted; s is a copy of its own. */
+static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
 {
-	return s->kind == TIR_FOR && s->for_kind == TIR_UNROLLED;
+	t->body = unroll_seq(u, &t->body);
+	t->orelse = unroll_seq(u, &t->orelse);
+	u->at.steps += t->kind == TIR_STORE || t->kind == TIR_EVALUATE;
+	u->at.loop |= t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+	if (t->kind == TIR_FOR)
+		unroll_for(u, t, out);
+	else if (t->kind == TIR_ATTR && is_ours(t->tag))
+		seq_append(out, t->body);
+	else
+		tir_seq_add(out, t);
+}
+
+static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct unroller *u = ctx;
+	struct tir_stmt *t = stmt_copy(u->p->m, s);
+	uint64_t max_step = u->max_step;
+	struct extent before = u->at;
+	const struct tir_attr *notes = t->kind == TIR_FOR ? t->attr : NULL;
+	const struct tir_attr *most = t->kind == TIR_ATTR && !strcmp(t->tag, max_step_key)
+	                                      ? t->attr
+	                                      : tir_attr_get(notes, max_step_key);
+	const struct tir_attr *in_place = tir_attr_get(notes, explicit_key);
+	if (most)
+		u->max_step = number_of(most);
+	if (in_place && !number_of(in_place))
+		u->max_step = 0; /* it is only a hint to whoever compiles the loop */
+	if (most || in_place)
+		t->attr = notes ? without_ours(u->p->m, notes) : t->attr;
+	u->at = (struct extent){0};
+	unroll_counted(u, t, out);
+	u->at.steps = u->at.steps < MAX_STEPS ? u->at.steps + before.steps : MAX_STEPS + 1;
+	u->at.loop |= before.loop;
+	u->at.depth = u->at.depth > before.depth ? u->at.depth : before.depth;
+	u->max_step = max_step;
+}
+
+static bool is_wanted(const struct tir_stmt *s)
+{
+	if (s->kind == TIR_ATTR)
+		return is_ours(s->tag);
+	return s->kind == TIR_FOR &&
+	       (s->for_kind == TIR_UNROLLED || tir_attr_get(s->attr, max_step_key));
 }
 
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f)
 {
-	if (!seq_any(&f->body, is_unrolled))
+	struct unroller u = {.p = p};
+	if (!seq_any(&f->body, is_wanted))
 		return f;
-	return tir_func_with_body(f, seq_map(&f->body, unroll, p));
+	return tir_func_with_body(f, unroll_seq(&u, &f->body));
 }
