@@ -2,8 +2,9 @@
 /* legalize/range.c: between which numbers an integer expression lies.
  *
  * Idea.   Intervals from the bottom up, each node's from its operands', kept by expression number.
- *         A sum that does not fit its type wraps to anything, unless it is index arithmetic in
- *         int32 or int64, where that would be undefined and so does not happen.
+ *         A sum that does not fit its type wraps to anything, unless it is index arithmetic, of
+ *         loop variables and sizes, in int32 or int64: there that would be undefined and so does
+ *         not happen.
  * Needs   the ranges of variables, set before their first use: a variable has one all its life.
  * Keeps   nothing but the memo.
  * Costs   one step a node. */
@@ -151,7 +152,6 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	case TIR_VAR:
 		if (e->u.var->id < s->var.n && s->var.at[e->u.var->id].known)
 			return fit(e, s->var.at[e->u.var->id].lo, s->var.at[e->u.var->id].hi, true);
-		r.index = true;
 		return r;
 	case TIR_CAST:
 		return a.known && (a.lo >= r.lo && a.hi <= r.hi) ? fit(e, a.lo, a.hi, a.index) : r;

@@ -10,7 +10,7 @@ struct range {
 	int64_t lo, hi;
 	bool done;   /* in a memo: the rest is filled in */
 	bool known;  /* lo and hi mean something */
-	bool index;  /* made of variables and constants alone */
+	bool index;  /* made of loop variables, sizes and constants alone */
 	bool proved; /* this node's own result fits its type, by the ranges of its operands */
 	bool safe;   /* proved, or undefined otherwise: index arithmetic in int32 or int64 */
 };

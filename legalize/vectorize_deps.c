@@ -81,8 +81,9 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 /* An index k * v + inner + outer + constant. */
 struct parts {
 	int64_t k;
-	uint64_t gcd;  /* of the inner terms' factors; 0: there are none */
-	uint64_t span; /* how far the inner part reaches; UINT64_MAX: anywhere */
+	uint64_t gcd;          /* of the inner terms' factors; 0: there are none */
+	struct linear inner;   /* without those whose range is not known */
+	bool anywhere;         /* there are some */
 	struct linear outer;
 };
 
@@ -131,21 +132,31 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 			out->outer.at[out->outer.n++] = t;
 			continue;
 		}
-		struct range r = range_of(&v->x->s, t.e);
-		uint64_t reach = r.known && r.index ? (uint64_t)r.hi - (uint64_t)r.lo : UINT64_MAX;
-		if (__builtin_mul_overflow(reach, magnitude(t.factor), &reach) ||
-		        __builtin_add_overflow(out->span, reach, &out->span))
-			out->span = UINT64_MAX;
+		out->inner.at[out->inner.n++] = t;
+		out->anywhere |= !range_of(&v->x->s, t.e).index;
 		out->gcd = gcd(out->gcd, magnitude(t.factor));
 	}
 	return true;
+}
+
+/* True if inner - inner' + d is always nearer to zero than k. */
+static bool is_near(const struct survey *v, const struct parts *p, const struct parts *q,
+        int64_t d, uint64_t k)
+{
+	int64_t a, b, lo, hi, least, most;
+	return !p->anywhere && !q->anywhere && linear_range(&v->x->s, &p->inner, &a, &b) &&
+	       linear_range(&v->x->s, &q->inner, &lo, &hi) &&
+	       !__builtin_sub_overflow(a, hi, &least) && !__builtin_sub_overflow(b, lo, &most) &&
+	       !__builtin_add_overflow(least, d, &least) &&
+	       !__builtin_add_overflow(most, d, &most) && magnitude(least) < k &&
+	       magnitude(most) < k;
 }
 
 /* True if the two never touch one element in different iterations. */
 static bool is_private(const struct survey *v, const struct access *a, const struct access *b)
 {
 	struct parts p, q;
-	uint64_t last = v->x->lanes - 1, span, reach;
+	uint64_t reach;
 	if (a->buffer != b->buffer || !take_apart(v, a->index, &p) || !take_apart(v, b->index, &q) ||
 	        p.k != q.k || p.k == 0 || !linear_sub(&p.outer, &q.outer))
 		return false;
@@ -153,17 +164,16 @@ static bool is_private(const struct survey *v, const struct access *a, const str
 	if (p.outer.n)
 		return false;
 	uint64_t k = magnitude(p.k), d = magnitude(p.outer.constant), g = gcd(p.gcd, q.gcd);
-	bool inner = g != 0, far = __builtin_add_overflow(p.span, q.span, &span);
 	/* the inner parts alone cannot make up for one step of v */
-	if (!far && !__builtin_add_overflow(span, d, &reach) && reach < k)
+	if (is_near(v, &p, &q, p.outer.constant, k))
 		return true;
-	if (gcd(g, k) && d % gcd(g, k))
+	if (d % gcd(g, k))
 		return true;
-	if (__builtin_mul_overflow(k, last, &reach))
+	if (__builtin_mul_overflow(k, (uint64_t)v->x->lanes - 1, &reach))
 		return false;
-	if (!inner)
-		return d == 0 || d > reach;
-	/* modulo g, only one dv fits */
+	if (!g)
+		return d > reach;
+	/* modulo g, only dv = 0 fits */
 	return d % g == 0 && reach < g;
 }
 

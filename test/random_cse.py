@@ -181,7 +181,9 @@ class Runner:
         return self.tirc([*how, str(file), *args, f"--save={out}"])
 
     def tirc(self, args):
-        cse = [] if "--no-cse" in args else self.options.tirc_option
+        # As it is written, unless CSE runs: then legalised, too.
+        cse = ["--legalize=none"] if "--no-cse" in args and "--run=interp" in args else \
+            self.options.tirc_option
         try:
             done = subprocess.run([self.options.tirc, *cse, *args], capture_output=True, text=True,
                                   timeout=self.options.timeout, check=False)
