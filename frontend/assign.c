@@ -94,6 +94,12 @@ static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, 
 	return true;
 }
 
+bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struct tir_expr *e,
+        struct span value, struct span at, struct tir_seq *seq)
+{
+	return bind_var(r, (struct name){sym, name_at}, e, value, TIR_BIND_LET, at, seq);
+}
+
 /* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
 static bool declare_var(struct reader *r, struct name x, const struct value *v)
 {
@@ -267,11 +273,23 @@ static bool assign_form(struct reader *r, struct name x, const struct value *v, 
 	case F_alloc_local:
 	case F_alloc_shared: return assign_alloc(r, x, v, at, *seq);
 	case F_decl_buffer:
+		if (r->dialect <= D2 && older_rename(r, x.sym, x.at, v))
+			return true;
 		return has_data(r, v) ? assign_view(r, x, v, at, *seq)
 		                      : assign_alloc(r, x, v, at, *seq);
 	case F_match_buffer: return assign_match(r, x, v);
 	case F_launch_thread: return read_launch(r, v, x.sym, x.at, at, false, seq);
-	case F_Buffer: return fail(r, v->at, "T.Buffer cannot declare a view: write T.decl_buffer");
+	case F_allocate:
+	case F_allocate_const: return older_allocate(r, x.sym, x.at, v, at, *seq);
+	case F_buffer_decl:
+	case F_Buffer: {
+		struct value view = *v;
+		view.form = F_decl_buffer;
+		if (r->dialect > D2)
+			return fail(r, v->at,
+			        "T.Buffer cannot declare a view: write T.decl_buffer");
+		return older_rename(r, x.sym, x.at, v) || assign_form(r, x, &view, at, seq);
+	}
 	default: break;
 	}
 	return fail(r, v->at, "T.%s gives nothing that can have a name", forms[v->form].name);

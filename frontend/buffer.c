@@ -143,6 +143,8 @@ struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t 
 		return method(r, v, M_SCOPE, at);
 	if (!strcmp(s, "vload"))
 		return method(r, v, M_VLOAD, at);
+	if (!strcmp(s, "vstore"))
+		return method(r, v, M_VSTORE, at);
 	fail(r, at, "'%s' of a buffer is not supported", s);
 	return error_value(at);
 }
@@ -154,13 +156,12 @@ static struct value vload(struct reader *r, struct tir_buffer *b, const struct v
 	struct tir_type t;
 	char x[40], y[40];
 	bool list = n && (v->kind == V_LIST || v->kind == V_TUPLE);
+	const struct value *mask = n > 1 ? &v[n - 1] : NULL;
+	if (mask && mask->keyword && !strcmp(sym_name(r, mask->keyword - 1), "predicate"))
+		return older_masked_load(r, b, v, mask, at);
 	struct value e = load(r, b, list ? v->item : v, list ? v->n : n ? 1 : 0, at);
 	if (e.kind != V_EXPR || n < 2)
 		return e;
-	if (v[1].keyword && !strcmp(sym_name(r, v[1].keyword - 1), "predicate")) {
-		fail(r, v[1].at, "a load with a predicate is T.masked_load");
-		return error_value(at);
-	}
 	if (!as_dtype(r, &v[1], &t))
 		return error_value(at);
 	if (!tir_type_eq(t, e.e->type)) {
@@ -178,6 +179,14 @@ struct value call_method(struct reader *r, const struct value *m, const struct v
 	switch ((enum method)m->method) {
 	case M_SCOPE: return (struct value){.kind = V_STRING, .at = at, .str = self->buffer->scope};
 	case M_VLOAD: return vload(r, self->buffer, v, n, at);
+	case M_VSTORE: { /* the statement knows */
+		struct value store = {.kind = V_FORM, .at = at, .form = F_masked_store, .n = n + 1};
+		store.item = ARENA_NEWN(r->scratch, struct value, n + 1);
+		store.item[0] = *self;
+		memcpy(store.item + 1, v, n * sizeof *v);
+		store.method = M_VSTORE;
+		return store;
+	}
 	case M_VIEW: {
 		struct value view = {.kind = V_VIEW, .at = at, .n = n + 1};
 		view.item = ARENA_NEWN(r->scratch, struct value, n + 1);

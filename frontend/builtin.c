@@ -101,15 +101,6 @@ static struct tir_type fixed_type(enum tir_builtin b, uint32_t n, const struct t
 	return lanes ? tir_lanes(t, e[0]->type.lanes) : t;
 }
 
-/* Before TVM 0.22 a number stood between the name of an LLVM intrinsic and its operands; whether it
- * does cannot be told from the text. */
-static bool check_dialect(struct reader *r, enum tir_builtin b, struct span at)
-{
-	bool llvm = b == TIR_BUILTIN_CALL_LLVM_INTRIN || b == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN;
-	return !llvm || r->dialect >= D3 ||
-	       fail(r, at, "T.%s of an older TVM is not supported", tir_builtins[b].text);
-}
-
 /* The type among the arguments, which is none of them. */
 static bool take_dtype(struct reader *r, const struct tir_builtininfo *b, const struct value **v,
         uint32_t *n, struct span at, struct tir_type *t)
@@ -131,8 +122,7 @@ struct value call_builtin(struct reader *r, enum tir_builtin b, const struct val
 {
 	const struct tir_builtininfo *info = &tir_builtins[b];
 	struct tir_type t = TIR_VOID;
-	if (!check_dialect(r, b, at) || !take_dtype(r, info, &v, &n, at, &t) ||
-	        !check_count(r, info, n, at))
+	if (!take_dtype(r, info, &v, &n, at, &t) || !check_count(r, info, n, at))
 		return error_value(at);
 	const struct tir_expr **e = as_exprs(r, v, n);
 	if (!e)

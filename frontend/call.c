@@ -111,8 +111,7 @@ static struct value special_float(struct reader *r, struct tir_type t, const str
 }
 
 /* T.handle("float32", "global"): a pointer's type, or a variable of it. */
-static struct value pointer_type(struct reader *r, const struct value *v, uint32_t n,
-        struct span at)
+struct value pointer_type(struct reader *r, const struct value *v, uint32_t n, struct span at)
 {
 	static const struct form_info f = {"handle", "dtype storage_scope", 0, false};
 	struct value t = {
@@ -176,8 +175,12 @@ static struct value call_known(struct reader *r, const struct known *k, const st
         uint32_t n, struct span at)
 {
 	struct args a;
+	if (r->dialect <= D2)
+		v = older_arguments(r, k, v, &n);
 	switch (k->kind) {
 	case K_FORM:
+		if (k->index == F_let && n == 3)
+			return older_let(r, v, at);
 		if (forms[k->index].later)
 			return (struct value){.kind = V_FORM,
 			        .at = at,

@@ -202,9 +202,11 @@ static struct value index_value(struct reader *r, const struct value *v, uint32_
 	}
 	if ((v->kind == V_TUPLE || v->kind == V_LIST) && n == 2)
 		return element(r, v, i, at);
+	if (v->kind == V_KNOWN && v->known->kind == K_FORM &&
+	        (v->known->index == F_Buffer || v->known->index == F_Ptr))
+		return call(r, v, i, n - 1, at);
 	if (v->kind == V_KNOWN)
-		fail(r, at, "T.%s[...] is not supported: it is the spelling of an older TVM",
-		        v->known->name);
+		fail(r, at, "T.%s[...] is not TVMScript", v->known->name);
 	else
 		fail(r, at, "%s cannot be indexed", value_name(v));
 	return error_value(at);

@@ -149,34 +149,34 @@ static void bind_loose(struct reader *r, uint32_t entity, struct span within)
 }
 
 /* T.Let(body, where={x: value}): x was declared before. */
-static struct value let(struct reader *r, const struct args *a)
+struct value let_value(struct reader *r, const struct value *body, const struct value *where,
+        struct span at)
 {
-	const struct value *body = a->arg[0], *where = a->arg[1];
 	const struct tir_expr *e = as_expr(r, body);
 	if (where->kind != V_DICT || where->n == 0) {
 		fail(r, where->at, "'where' must be a dictionary of variables");
-		return error_value(a->at);
+		return error_value(at);
 	}
 	for (uint32_t i = where->n; e && i > 0; i -= 2) {
 		const struct value *key = &where->item[i - 2], *value = &where->item[i - 1];
 		if (key->kind != V_DECLARED) {
 			fail(r, key->at, "%s cannot be given a value by T.Let", value_name(key));
-			return error_value(a->at);
+			return error_value(at);
 		}
 		struct entity *d = &r->entities.at[key->entity];
 		const struct tir_expr *v = converted(r, value, d->var->type);
 		if (!v)
-			return error_value(a->at);
+			return error_value(at);
 		e = tir_let(r->m, d->var, v, e);
 		if (d->let && d->let != e) {
 			fail(r, key->at, "'%s' is given a value twice", d->var->name);
-			return error_value(a->at);
+			return error_value(at);
 		}
 		d->let = e;
 		bind_loose(r, key->entity, body->at);
 		bind_loose(r, key->entity, key->at);
 	}
-	return expr_value(e, a->at);
+	return expr_value(e, at);
 }
 
 /* ---- What TVM's reader expands ----------------------------------------------------------*/
@@ -336,7 +336,7 @@ struct value call_form(struct reader *r, enum form f, const struct args *a)
 	case F_broadcast: return broadcast(r, a);
 	case F_Shuffle:
 	case F_shuffle: return shuffle(r, a);
-	case F_Let: return let(r, a);
+	case F_Let: return let_value(r, a->arg[0], a->arg[1], a->at);
 	case F_ceildiv: return ceildiv(r, a);
 	case F_abs: return absolute(r, a);
 	case F_isinf: return isinf_form(r, a);
@@ -346,6 +346,12 @@ struct value call_form(struct reader *r, enum form f, const struct args *a)
 	case F_infinity: return limit(r, f, a);
 	case F_masked_load: return masked_load(r, a);
 	case F_address_of: return address_of(r, a);
+	case F_Ptr:
+	case F_ptr:
+	case F_var:
+	case F_buffer_var: return older_type(r, f, a);
+	case F_load: return older_load(r, a);
+	case F_llvm_lookup_intrinsic_id: return *a->arg[0];
 	case F_comm_reducer:
 	case F_index_map:
 	case F_target: return kept(r, f, a);

@@ -506,11 +506,15 @@ const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32
 /* A call of an external function, e[0] its name: does it fit the prototype, if a header has one? */
 bool check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
         const struct tir_expr *const *e, struct span at);
+/* T.handle("float32", "global"): a pointer's type, or a variable of it. */
+struct value pointer_type(struct reader *r, const struct value *v, uint32_t n, struct span at);
 /* form.c */
+struct value let_value(struct reader *r, const struct value *body, const struct value *where,
+        struct span at);
 struct value call_form(struct reader *r, enum form f, const struct args *a);
 
 /* buffer.c */
-enum method { M_ASTYPE, M_VIEW, M_SCOPE, M_VLOAD };
+enum method { M_ASTYPE, M_VIEW, M_SCOPE, M_VLOAD, M_VSTORE };
 bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
         uint32_t n, struct span at, const struct tir_expr **out);
 struct value load(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
@@ -550,10 +554,13 @@ void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out);
 void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
 void read_for_errors(struct reader *r, const struct syntax *body);
 bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
+bool return_value(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
 /* T.launch_thread under this name; *seq becomes its body. */
 bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
         struct span at, bool with, struct tir_seq **seq);
 /* assign.c */
+bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struct tir_expr *e,
+        struct span value, struct span at, struct tir_seq *seq);
 bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq);
 bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq);
@@ -583,6 +590,31 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
         struct tir_seq *seq);
 void start_root(struct reader *r);
 void finish_root(struct reader *r, const struct syntax *def);
+
+/* older.c: what TVM before 0.24 wrote */
+const struct value *older_arguments(struct reader *r, const struct known *k, const struct value *v,
+        uint32_t *n);
+struct value older_let(struct reader *r, const struct value *v, struct span at);
+struct value older_type(struct reader *r, enum form f, const struct args *a);
+struct value older_load(struct reader *r, const struct args *a);
+struct value older_masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
+        const struct value *mask, struct span at);
+/* Statements, with their bodies if they have one. */
+bool older_store(struct reader *r, const struct args *a, struct span at, struct tir_seq *seq);
+bool older_vstore(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
+bool older_return(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
+bool older_preflattened(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq);
+bool older_with(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq);
+bool older_allocate(struct reader *r, uint32_t sym, struct span name_at, const struct value *v,
+        struct span at, struct tir_seq *seq);
+/* T.Buffer(..., data=p) is another name of what T.allocate gave, and nothing used it before: give
+ * it this name and shape. */
+bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
+bool is_older_with(const struct value *v);
+/* The attributes of a function as they are called today. */
+void older_func_attrs(struct reader *r, struct tir_attr *dict);
 
 /* loop.c */
 bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);

@@ -111,6 +111,7 @@ void known_start(struct reader *r)
 	for (uint32_t i = 0; i < TIR_NBUILTINS; i++)
 		if (*tir_builtins[i].text)
 			add(r, tir_builtins[i].text, K_BUILTIN, i);
+	add(r, "power", K_BUILTIN, TIR_BUILTIN_POW); /* its name before 0.12 */
 	for (uint32_t i = 0; i < COUNT(refusals); i++)
 		add(r, refusals[i].name, K_REFUSED, 0)->why = refusals[i].why;
 	for (uint32_t i = 0; i < COUNT(short_types); i++)

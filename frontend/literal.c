@@ -115,6 +115,10 @@ const struct tir_expr *as_expr(struct reader *r, const struct value *v)
 		return int_constant(r, fits(TIR_INT32, v->i) ? TIR_INT32 : TIR_INT64, v->i, v->at);
 	case V_FLOAT: return constant(r, TIR_F32, v->f, v->at);
 	case V_BOOL: return tir_int(r->m, TIR_BOOL, v->i != 0);
+	case V_BUFFER: /* what T.allocate gave was a pointer */
+		if (r->dialect <= D2 && v->buffer->kind == TIR_BUFFER_ALLOC)
+			return tir_buffer_data(r->m, v->buffer);
+		break;
 	case V_STRING: return tir_string(r->m, v->str);
 	case V_DECLARED: {
 		const struct entity *d = &r->entities.at[v->entity];

@@ -27,6 +27,15 @@ bool fail(struct reader *r, struct span at, const char *format, ...)
 }
 
 /* ---- The dialect ------------------------------------------------------------------------*/
+static bool holds(const struct source *src, const char *what)
+{
+	size_t n = strlen(what);
+	const char *p = src->text, *end = p + src->len;
+	while (p && (size_t)(end - p) >= n && memcmp(p, what, n) != 0)
+		p = memchr(p + 1, *what, (size_t)(end - p - 1));
+	return p && (size_t)(end - p) >= n;
+}
+
 /* Comments name the dialect; a real import does only if it is of the time before tirx. */
 static enum dialect dialect_of(const struct reader *r)
 {
@@ -36,7 +45,10 @@ static enum dialect dialect_of(const struct reader *r)
 	memcpy(start, r->src->text, n);
 	start[n] = 0;
 	if (strstr(h, "import tir as") || strstr(start, "\nfrom tvm.script import tir as"))
-		return strstr(start, "@tvm.script.ir_module") ? D1 : D2;
+		return strstr(start, "@tvm.script.ir_module") || holds(r->src, "T.Buffer[") ||
+		                       holds(r->src, "-> None:")
+		               ? D1
+		               : D2;
 	if (strstr(h, "import tirx as") && !strstr(h, "layout import Axis"))
 		return D3;
 	return D5;

@@ -118,20 +118,25 @@ static bool read_jump(struct reader *r, enum tir_stmt_kind kind, const struct sy
 
 static bool read_return(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct tir_func *f = r->f;
-	char x[40], y[40];
-	struct tir_operand o;
 	if (s->value.begin == s->value.end)
 		return fail(r, s->at, "'return' needs a value");
 	struct value v = eval(r, s->value);
+	return return_value(r, &v, s->at, seq);
+}
+
+bool return_value(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+{
+	struct tir_func *f = r->f;
+	char x[40], y[40];
+	struct tir_operand o;
 	bool known = f->ret_declared || r->returns;
-	bool direct = known && is_python_number(&v) && f->ret.code < TIR_TYPE_HANDLE;
-	o.e = direct ? literal(r, &v, f->ret) : as_expr(r, &v);
-	o.at = v.at;
+	bool direct = known && is_python_number(v) && f->ret.code < TIR_TYPE_HANDLE;
+	o.e = direct ? literal(r, v, f->ret) : as_expr(r, v);
+	o.at = v->at;
 	if (!o.e)
 		return false;
 	if (r->parallel)
-		return fail(r, s->at, "'return' cannot leave a parallel loop");
+		return fail(r, at, "'return' cannot leave a parallel loop");
 	if (o.e->type.code == TIR_TYPE_VOID)
 		return fail(r, o.at, "this has no value");
 	if (known && !tir_type_eq(o.e->type, f->ret))
@@ -139,7 +144,7 @@ static bool read_return(struct reader *r, const struct syntax *s, struct tir_seq
 		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
 	r->returns = true;
 	f->ret = o.e->type;
-	add_stmt(r, TIR_RETURN, s->at, seq)->value = o;
+	add_stmt(r, TIR_RETURN, at, seq)->value = o;
 	return true;
 }
 
@@ -195,6 +200,8 @@ static bool read_func_attr(struct reader *r, const struct args *a)
 		mine->item[mine->n] = d->item[i];
 		mine->name[mine->n++] = d->name[i];
 	}
+	if (r->dialect <= D2)
+		older_func_attrs(r, mine);
 	f->attrs = mine;
 	f->noalias = tir_attr_is_true(tir_attr_get(mine, "tirx.noalias")) ||
 	             tir_attr_is_true(tir_attr_get(mine, "tir.noalias"));
@@ -258,9 +265,17 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 {
 	struct args a;
 	enum form f = (enum form)v->form;
+	if (f == F_masked_store && v->method == M_VSTORE)
+		return older_vstore(r, v, s->at, *seq);
 	if (!bind_args(r, &forms[f], v->item, v->n, v->at, &a))
 		return false;
+	if (f == F_evaluate && is_form(a.arg[0], F_ret))
+		return older_return(r, &a.arg[0]->item[0], s->at, *seq);
 	switch (f) {
+	case F_store: return older_store(r, &a, s->at, *seq);
+	case F_ret: return older_return(r, a.arg[0], s->at, *seq);
+	case F_preflattened_buffer: return older_preflattened(r, v, s->at, *seq);
+	case F_prefetch: return true;
 	case F_evaluate: return read_evaluate(r, a.arg[0], s->at, *seq);
 	case F_masked_store: return read_masked_store(r, &a, s->at, *seq);
 	case F_func_attr: return read_func_attr(r, &a);
@@ -308,6 +323,11 @@ static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *
 			ok = read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
 		else
 			fail(r, v.at, "'with T.launch_thread(...)' needs a name after 'as'");
+	} else if (is_older_with(&v)) {
+		ok = older_with(r, s, &v, seq);
+		r->blocks = blocks;
+		scope_close(r);
+		return ok;
 	} else if (is_form(&v, F_sblock) || is_form(&v, F_block)) {
 		ok = read_sblock(r, s, &v, seq);
 		r->blocks = blocks;

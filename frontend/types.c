@@ -222,7 +222,7 @@ struct value binary(struct reader *r, enum tir_op op, const struct value *a, con
 	}
 	if (!operands(r, op, a, b, &x, &y) || !check_takes(r, op, x->type, at))
 		return error_value(at);
-	if (op == TIR_DIV && !tir_is_float(x->type)) {
+	if (op == TIR_DIV && !tir_is_float(x->type) && r->dialect > D1) {
 		fail(r, at, "'/' of integers is ambiguous: write // or T.truncdiv");
 		return error_value(at);
 	}

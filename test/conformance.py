@@ -71,7 +71,7 @@ def accept(o, file, temp):
         if theirs.exists() and code(tirc(o, "-O0", "--emit=tir", "--after=read", file)) != code(theirs.read_text()):
             raise Miss("not what TVM prints")
     yield "same", as_tvm
-    yield "cse", lambda: tirc(o, "-O2", "--emit=tir", "--after=read", file)
+    yield "cse", lambda: tirc(o, "-O2", "--emit=tir", file)
 
 
 def arguments(text, data, temp):

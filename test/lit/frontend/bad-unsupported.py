@@ -9,12 +9,9 @@ def two(x: R.Tensor):
 
 @T.prim_func
 def one(A: T.Buffer((16, 16), "float32"), i: T.int32):
-    # CHECK: :[[#@LINE+1]]:10: error: T.sblock is not supported: blocks are not read yet, only lowered (flat) TIR is
-    with T.sblock("B"):
-        vi, vj = T.axis.remap("SS", [i, i])
-        A[vi, vj] = 1.0
-    # CHECK: :[[#@LINE+1]]:9: error: T.allocate is not supported: it is the spelling of an older TVM, now T.alloc_buffer
-    p = T.allocate([16], "float32", "global")
+    # CHECK: :[[#@LINE+1]]:10: error: T.realize is not supported: it is the spelling of an older TVM
+    with T.realize(A[0:16, 0:16], "global"):
+        A[0, 0] = 1.0
     # CHECK: :[[#@LINE+1]]:5: error: T.ptx is not supported: it is for GPUs only
     T.ptx.cp_async(A.data, 0)
     # CHECK: :[[#@LINE+1]]:9: error: T.Buffer cannot declare a view: write T.decl_buffer
@@ -25,8 +22,6 @@ def one(A: T.Buffer((16, 16), "float32"), i: T.int32):
     P = A.permute(1, 0)
     # CHECK: :[[#@LINE+1]]:29: error: vectors of a scalable length are not read
     R = T.alloc_local((4,), "float32xvscalex4")
-    # CHECK: :[[#@LINE+1]]:15: error: T.power is not supported: it is the spelling of an older TVM, now T.pow
-    A[0, 0] = T.power(A[0, 0], 2.0)
     # CHECK: :[[#@LINE+1]]:5: error: a definition within a function is not TVMScript
     def g():
         pass

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/older.c: what TVM before 0.24 wrote, read as what it means today (tirscript 3.8, 4.2).
+ *
+ * Idea.   A pointer that T.allocate gives is the buffer it is allocated for; the first view of the
+ *         whole of it gives it its name and shape, as today's text would have it. */
+#include "frontend/internal.h"
+
+/* ---- Arguments --------------------------------------------------------------------------*/
+static bool is_named(const struct reader *r, const struct value *v, const char *name)
+{
+	return v->keyword && !strcmp(sym_name(r, v->keyword - 1), name);
+}
+
+/* Before 0.22 a number stood between the name of an LLVM intrinsic and its operands. */
+static bool is_count(const struct value *v)
+{
+	return v->kind == V_EXPR && v->e->op == TIR_INT_IMM &&
+	       tir_type_eq(v->e->type, tir_type(TIR_TYPE_UINT, 32, 1));
+}
+
+/* The arguments of today: a last dtype= says what is known, or is the type that now comes first. */
+const struct value *older_arguments(struct reader *r, const struct known *k, const struct value *v,
+        uint32_t *n)
+{
+	bool builtin = k->kind == K_BUILTIN;
+	bool form = k->kind == K_FORM && k->index != F_if_then_else;
+	bool first = builtin && tir_builtins[k->index].dtype == TIR_DTYPE_FIRST;
+	bool llvm = builtin && (k->index == TIR_BUILTIN_CALL_LLVM_INTRIN ||
+	                               k->index == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN);
+	if (k->kind == K_TYPE || form)
+		return v;
+	if (*n && is_named(r, &v[*n - 1], "dtype")) {
+		struct value *all = copy_values(r, v, *n);
+		struct value type = v[*n - 1];
+		type.keyword = 0;
+		if (first) {
+			memmove(all + 1, all, (*n - 1) * sizeof *all);
+			all[0] = type;
+		} else {
+			--*n;
+		}
+		v = all;
+	}
+	if (llvm && *n > 3 && is_count(&v[2])) {
+		struct value *all = copy_values(r, v, *n);
+		memmove(all + 2, all + 3, (*n - 3) * sizeof *all);
+		--*n;
+		v = all;
+	}
+	return v;
+}
+
+/* ---- Values -----------------------------------------------------------------------------*/
+/* T.let(x, value, body) */
+struct value older_let(struct reader *r, const struct value *v, struct span at)
+{
+	struct value pair[2] = {v[0], v[1]};
+	struct value where = {.kind = V_DICT, .at = at, .item = pair, .n = 2};
+	return let_value(r, &v[2], &where, at);
+}
+
+/* T.Ptr(T.float32, "global"), T.var("int32"), T.buffer_var("float32", "global") */
+struct value older_type(struct reader *r, enum form f, const struct args *a)
+{
+	struct value args[2],
+	        t = {.kind = V_DECL, .at = a->at, .elem = TIR_VOID, .scope = "global"};
+	uint32_t n = 0;
+	if (f == F_var)
+		return as_dtype(r, a->arg[0], &t.type) ? t : error_value(a->at);
+	for (uint32_t i = 0; i < 2; i++)
+		if (a->arg[i]) {
+			args[n] = *a->arg[i];
+			args[n++].keyword = 0;
+		}
+	return pointer_type(r, args, n, a->at);
+}
+
+/* The buffer of one dimension that a pointer points into, or NULL after an error. */
+static struct tir_buffer *pointed(struct reader *r, const struct value *v)
+{
+	struct tir_buffer *b = v->kind == V_BUFFER ? v->buffer : NULL;
+	if (v->kind == V_EXPR && v->e->op == TIR_BUFFER_DATA)
+		b = v->e->u.buffer;
+	if (b && b->ndim == 1)
+		return b;
+	fail(r, v->at, "expected the pointer of a buffer of one dimension");
+	return NULL;
+}
+
+/* True if a predicate is absent or the constant True. */
+static bool is_always(const struct value *v)
+{
+	if (!v || v->kind == V_NONE || (v->kind == V_BOOL && v->i))
+		return true;
+	const struct tir_expr *e = v->kind == V_EXPR ? v->e : NULL;
+	if (e && e->op == TIR_BROADCAST)
+		e = e->arg[0];
+	return e && e->op == TIR_INT_IMM && e->u.i;
+}
+
+static struct value masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
+        uint32_t n, const struct value *mask, struct span at)
+{
+	struct value load_at = load(r, b, index, n, at);
+	struct value args[TIR_MAX_RANK + 2];
+	if (load_at.kind != V_EXPR || n > TIR_MAX_RANK)
+		return error_value(at);
+	for (uint32_t i = 0; i < n; i++)
+		args[i] = index[i];
+	args[n] = *mask;
+	args[n].keyword = 0;
+	struct value type = {.kind = V_TYPE, .at = at, .type = load_at.e->type};
+	struct value buffer = {.kind = V_BUFFER, .at = at, .buffer = b};
+	struct args a = {.arg = {&type, &buffer}, .rest = args, .nrest = n + 1, .at = at};
+	return call_form(r, F_masked_load, &a);
+}
+
+/* T.load("float32", p, index, predicate) */
+struct value older_load(struct reader *r, const struct args *a)
+{
+	struct tir_buffer *b = pointed(r, a->arg[1]);
+	if (!b)
+		return error_value(a->at);
+	if (is_always(a->arg[3]))
+		return load(r, b, a->arg[2], 1, a->at);
+	return masked_load(r, b, a->arg[2], 1, a->arg[3], a->at);
+}
+
+/* A.vload([i], predicate=mask) */
+struct value older_masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
+        const struct value *mask, struct span at)
+{
+	bool list = index->kind == V_LIST || index->kind == V_TUPLE;
+	return masked_load(r, b, list ? index->item : index, list ? index->n : 1, mask, at);
+}
+
+/* ---- Stores and returns -----------------------------------------------------------------*/
+static bool store(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
+        const struct value *value, const struct value *mask, struct span at, struct tir_seq *seq)
+{
+	char buf[40];
+	struct tir_stmt *s = store_to(r, b, index, n, value, at, at);
+	if (!s)
+		return false;
+	if (mask && mask->kind != V_NONE) {
+		unsigned lanes = n ? s->index[n - 1].e->type.lanes : 1;
+		s->mask = (struct tir_operand){as_expr(r, mask), mask->at};
+		if (!s->mask.e)
+			return false;
+		if (!tir_type_eq(s->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+			return fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
+			        tir_type_name(s->mask.e->type, buf), lanes);
+	}
+	tir_seq_add(seq, s);
+	return true;
+}
+
+/* T.store(p, index, value, predicate) */
+bool older_store(struct reader *r, const struct args *a, struct span at, struct tir_seq *seq)
+{
+	struct tir_buffer *b = pointed(r, a->arg[0]);
+	const struct value *mask = is_always(a->arg[3]) ? NULL : a->arg[3];
+	return b && store(r, b, a->arg[1], 1, a->arg[2], mask, at, seq);
+}
+
+/* A.vstore([i], value, predicate=mask): item 0 is the buffer. */
+bool older_vstore(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+{
+	static const struct form_info f = {"vstore", "index value predicate", 2, true};
+	struct args a;
+	if (!bind_args(r, &f, v->item + 1, v->n - 1, v->at, &a))
+		return false;
+	const struct value *i = a.arg[0];
+	bool list = i->kind == V_LIST || i->kind == V_TUPLE;
+	return store(r, v->item[0].buffer, list ? i->item : i, list ? i->n : 1, a.arg[1], a.arg[2],
+	        at, seq);
+}
+
+/* T.ret(value) */
+bool older_return(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+{
+	return return_value(r, v, at, seq);
+}
+
+/* ---- Allocations ------------------------------------------------------------------------*/
+/* The product of the extents. */
+static struct value product(struct reader *r, const struct value *v)
+{
+	if (v->kind != V_LIST && v->kind != V_TUPLE)
+		return *v;
+	struct value all = {.kind = V_INT, .i = 1, .at = v->at};
+	for (uint32_t i = 0; i < v->n; i++)
+		all = i ? binary(r, TIR_MUL, &all, &v->item[i]) : v->item[0];
+	return all;
+}
+
+/* Read-only data become stores. */
+static bool store_data(struct reader *r, struct tir_buffer *b, const struct value *data,
+        struct span at, struct tir_seq *seq)
+{
+	if (data->kind != V_LIST && data->kind != V_TUPLE)
+		return fail(r, data->at, "the data of T.allocate_const must be a list");
+	for (uint32_t i = 0; i < data->n; i++) {
+		struct value k = {.kind = V_INT, .i = i, .at = data->item[i].at};
+		if (!store(r, b, &k, 1, &data->item[i], NULL, at, seq))
+			return false;
+	}
+	return true;
+}
+
+/* C = T.allocate([n], "float32", "global"), C = T.allocate_const([...], "float32", [n]) */
+bool older_allocate(struct reader *r, uint32_t sym, struct span name_at, const struct value *v,
+        struct span at, struct tir_seq *seq)
+{
+	struct args a;
+	bool data = v->form == F_allocate_const;
+	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+		return false;
+	if (data && !a.arg[2])
+		return fail(r, v->at, "T.allocate_const needs extents");
+	if (!data && !is_always(a.arg[3]))
+		return fail(r, a.arg[3]->at, "an allocation under a condition is not supported");
+	struct value size = product(r, data ? a.arg[2] : a.arg[0]);
+	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = &size, .n = 1};
+	struct value none = {.kind = V_NONE, .at = v->at};
+	struct value args[] = {shape, *a.arg[1], none, none, none, none, none};
+	if (!data && a.arg[2])
+		args[6] = *a.arg[2];
+	for (uint32_t i = 0; i < 7; i++)
+		args[i].keyword = 0;
+	struct value form = {
+	        .kind = V_FORM, .at = v->at, .form = F_alloc_buffer, .item = args, .n = 7};
+	if (size.kind == V_ERROR)
+		return false;
+	struct tir_buffer *b = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, &form);
+	struct entity *e = b ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
+	if (!e)
+		return false;
+	b->at = name_at;
+	e->buffer = b;
+	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	s->buffer = b;
+	s->form = TIR_ALLOC_BUFFER;
+	return !data || store_data(r, b, a.arg[0], at, seq);
+}
+
+static int64_t elements(const struct tir_buffer *b)
+{
+	int64_t n = 1;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (b->shape[i]->op != TIR_INT_IMM ||
+		        __builtin_mul_overflow(n, b->shape[i]->u.i, &n))
+			return -1;
+	return n;
+}
+
+/* Does the pointer's buffer have the shape of the view, but for how it is cut into dimensions? */
+static bool same_size(const struct tir_buffer *a, const struct tir_buffer *b)
+{
+	bool one = a->ndim == 1 && b->ndim == 1 && a->shape[0] == b->shape[0];
+	return tir_type_eq(a->elem, b->elem) && !strcmp(a->scope, b->scope) && !b->strides &&
+	       !b->elem_offset && (one || (elements(a) >= 0 && elements(a) == elements(b)));
+}
+
+bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+{
+	const struct value *data = NULL;
+	for (uint32_t i = 0; i < v->n; i++)
+		if (v->item[i].keyword ? is_named(r, &v->item[i], "data") : i == 2)
+			data = &v->item[i];
+	if (!data || data->kind != V_BUFFER || data->buffer->kind != TIR_BUFFER_ALLOC)
+		return false;
+	struct tir_buffer *b = data->buffer;
+	struct entity *e = scope_find(r, symbol_of(&r->symbols, b->name, strlen(b->name)));
+	if (!e || e->kind != ENT_BUFFER || e->buffer != b || e->uses != 1 || e->level != r->level)
+		return false;
+	struct value form = *v;
+	form.form = F_decl_buffer;
+	struct tir_buffer *view = make_buffer(r, sym_name(r, sym), TIR_BUFFER_DECL, &form);
+	if (!view || !view_data(r, &form, view) || !same_size(b, view))
+		return false;
+	uint32_t old = e->sym;
+	if (old != sym) {
+		if (!(e = scope_define(r, sym, ENT_BUFFER, name_at)))
+			return false;
+		e->buffer = b;
+	}
+	b->name = view->name;
+	b->ndim = view->ndim;
+	b->shape = view->shape;
+	b->align = view->align;
+	return true;
+}
+
+/* T.preflattened_buffer(A, shape, dtype, data=A.data): the caller's A has this shape, and A is a
+ * view of it. */
+bool older_preflattened(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	const struct value *of = v->n ? &v->item[0] : NULL;
+	struct tir_buffer *p = of && of->kind == V_BUFFER ? of->buffer : NULL;
+	if (!p || p->kind != TIR_BUFFER_PARAM)
+		return fail(r, v->at, "T.preflattened_buffer takes a parameter");
+	uint32_t sym = symbol_of(&r->symbols, p->name, strlen(p->name));
+	struct entity *e = scope_find(r, sym);
+	if (!e || e->buffer != p || e->level != r->func_level)
+		return fail(r, v->at, "T.preflattened_buffer stands at the head of a function");
+	uint32_t n = 0;
+	struct value *args = ARENA_NEWN(r->scratch, struct value, v->n);
+	for (uint32_t i = 1; i < v->n; i++) /* data= is the parameter's own pointer */
+		if (!is_named(r, &v->item[i], "data"))
+			args[n++] = v->item[i];
+	struct value form = {.kind = V_FORM, .at = v->at, .form = F_Buffer, .item = args, .n = n};
+	struct tir_buffer *caller = make_buffer(r, p->name, TIR_BUFFER_PARAM, &form);
+	if (!caller)
+		return false;
+	struct tir_buffer *view = tir_buffer_new(r->m, p->name, TIR_BUFFER_DECL, p->elem);
+	view->ndim = p->ndim;
+	view->shape = p->shape;
+	view->scope = p->scope;
+	view->root = p;
+	view->at = p->at;
+	p->ndim = caller->ndim;
+	p->shape = caller->shape;
+	e->buffer = view;
+	struct tir_stmt *s = add_stmt(r, TIR_DECL, at, seq);
+	s->buffer = view;
+	s->form = TIR_DECL_BUFFER;
+	s->value = (struct tir_operand){tir_buffer_data(r->m, p), at};
+	return true;
+}
+
+/* ---- Statements with a body -------------------------------------------------------------*/
+bool is_older_with(const struct value *v)
+{
+	return is_form(v, F_LetStmt) || is_form(v, F_let) || is_form(v, F_Assert) ||
+	       is_form(v, F_allocate) || is_form(v, F_allocate_const);
+}
+
+/* x of "with T.let(x, e)": it was declared, and is a variable from here on. */
+static bool bind_declared(struct reader *r, const struct value *x, const struct value *v,
+        struct span at, struct tir_seq *seq)
+{
+	if (x->kind != V_DECLARED)
+		return fail(r, x->at, "%s cannot be given a value by a let", value_name(x));
+	struct entity *e = &r->entities.at[x->entity];
+	const struct tir_expr *value = converted(r, v, e->var->type);
+	r->loose.n = 0;
+	if (!value)
+		return false;
+	struct tir_stmt *s = add_stmt(r, TIR_BIND, at, seq);
+	s->form = TIR_BIND_LET;
+	s->var = e->var;
+	s->value = (struct tir_operand){value, v->at};
+	e->kind = ENT_VAR;
+	return true;
+}
+
+/* with T.LetStmt(e) as x, with T.LetStmt(e, var=x), with T.let(x, e) */
+static bool open_let(struct reader *r, const struct syntax *s, const struct value *v,
+        const struct node *name, struct tir_seq *seq)
+{
+	struct args a;
+	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+		return false;
+	if (v->form == F_let)
+		return a.arg[1] ? bind_declared(r, a.arg[0], a.arg[1], s->at, seq)
+		                : fail(r, v->at, "T.let needs argument 'value'");
+	if (a.arg[2])
+		return bind_declared(r, a.arg[2], a.arg[0], s->at, seq);
+	if (!name)
+		return fail(r, v->at, "'with T.LetStmt(...)' needs a name after 'as'");
+	const struct tir_expr *e = as_expr(r, a.arg[0]);
+	return e && check_loose(r) && bind_named(r, name->sym, name->at, e, v->at, s->at, seq);
+}
+
+static bool open_assert(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq)
+{
+	struct args a;
+	struct tir_operand c;
+	if (!bind_args(r, &forms[F_Assert], v->item, v->n, v->at, &a) ||
+	        !as_condition(r, a.arg[0], &c))
+		return false;
+	const struct tir_attr *text = as_attr(r, a.arg[1]);
+	if (!text)
+		return false;
+	struct tir_stmt *t = add_stmt(r, TIR_ASSERT, s->at, seq);
+	t->value = c;
+	t->attr = text;
+	return true;
+}
+
+/* What these open ends with what is in it, and so does the sequence it stands in, or nobody sees
+ * the difference. */
+bool older_with(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq)
+{
+	bool named = s->target.begin != s->target.end, ok;
+	const struct node *name = named ? &r->tree.nodes.at[s->target.begin] : NULL;
+	if (name && name->kind != N_NAME) {
+		ok = fail(r, name->at, "only a name can stand after 'as'");
+	} else if (v->form == F_Assert) {
+		ok = open_assert(r, s, v, seq);
+	} else if (v->form == F_LetStmt || v->form == F_let) {
+		ok = open_let(r, s, v, name, seq);
+	} else {
+		ok = name ? older_allocate(r, name->sym, name->at, v, s->at, seq)
+		          : fail(r, v->at, "'with T.allocate(...)' needs a name after 'as'");
+	}
+	r->loose.n = 0;
+	if (!ok && name && name->kind == N_NAME)
+		scope_failed(r, name->sym, name->at);
+	read_block(r, s->body, seq);
+	return ok;
+}
+
+/* ---- Attributes -------------------------------------------------------------------------*/
+/* "tir.noalias" is "tirx.noalias" today, and T.bool(True) is True. */
+void older_func_attrs(struct reader *r, struct tir_attr *dict)
+{
+	for (uint32_t i = 0; i < dict->n; i++) {
+		const struct tir_attr *v = dict->item[i];
+		bool truth = v->kind == TIR_ATTR_EXPR && v->expr->op == TIR_INT_IMM &&
+		             v->expr->type.code == TIR_TYPE_BOOL;
+		if (!strncmp(dict->name[i], "tir.", 4))
+			dict->name[i] = arena_printf(r->arena, "tirx.%s", dict->name[i] + 4);
+		truth |= v->kind == TIR_ATTR_INT && !strcmp(dict->name[i], "tirx.noalias");
+		if (!truth)
+			continue;
+		struct tir_attr *b = ARENA_NEW(r->arena, struct tir_attr);
+		b->kind = TIR_ATTR_BOOL;
+		b->i = v->kind == TIR_ATTR_INT ? v->i != 0 : v->expr->u.i;
+		dict->item[i] = b;
+	}
+}
