@@ -11,17 +11,6 @@
 #include "legalize/internal.h"
 
 /* ---- Views ------------------------------------------------------------------------------*/
-static const struct tir_expr *sum(struct subst *s, const struct tir_expr *a,
-        const struct tir_expr *b)
-{
-	struct tir_type t = a->type.bits > b->type.bits ? a->type : b->type;
-	bool zero_a = a->op == TIR_INT_IMM && a->u.i == 0;
-	bool zero_b = b->op == TIR_INT_IMM && b->u.i == 0;
-	a = subst_cast(s, t, a);
-	b = subst_cast(s, t, b);
-	return zero_a ? b : zero_b ? a : tir_binary(s->m, TIR_ADD, a, b);
-}
-
 static const struct tir_expr *product(struct subst *s, const struct tir_expr *a,
         const struct tir_expr *b)
 {
@@ -73,12 +62,12 @@ static void match(struct subst *s, const struct tir_match *m)
 		uint32_t skip = v->n - g->n; /* dimensions that the outer view does not have */
 		const struct tir_expr *e = outer ? outer->min[k] : NULL;
 		const struct tir_expr *mine = k >= skip ? subst_expr(s, g->min[k - skip].e) : NULL;
-		v->min[k] = !mine ? e : e ? sum(s, e, mine) : mine;
+		v->min[k] = !mine ? e : e ? subst_add(s, e, mine) : mine;
 	}
 	const struct tir_expr *offset = v->of->elem_offset;
 	for (uint32_t k = 0; k < v->n; k++) {
 		const struct tir_expr *e = product(s, v->min[k], stride_of(s, v->of, k));
-		offset = offset ? sum(s, offset, e) : e;
+		offset = offset ? subst_add(s, offset, e) : e;
 	}
 	if (b->elem_offset && offset)
 		define(s, b->elem_offset, offset);

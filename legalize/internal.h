@@ -64,6 +64,9 @@ void subst_view(struct subst *s, const struct tir_buffer *b, const struct subst_
 struct tir_buffer *subst_fresh_buffer(struct subst *s, struct tir_buffer *b);
 /* An index of another type. */
 const struct tir_expr *subst_cast(struct subst *s, struct tir_type t, const struct tir_expr *e);
+/* The sum of two indices, of the wider type. */
+const struct tir_expr *subst_add(struct subst *s, const struct tir_expr *a,
+        const struct tir_expr *b);
 /* e with the variables replaced; Lets get variables of their own. */
 const struct tir_expr *subst_expr(struct subst *s, const struct tir_expr *e);
 /* A copy of a body that can stand beside it: what it defines is defined anew. */

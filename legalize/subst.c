@@ -56,11 +56,28 @@ const struct tir_expr *subst_cast(struct subst *s, struct tir_type t, const stru
 	return tir_cast(s->m, t, e);
 }
 
-static const struct tir_expr *add_indices(struct subst *s, const struct tir_expr *a,
+const struct tir_expr *subst_add(struct subst *s, const struct tir_expr *a,
         const struct tir_expr *b)
 {
-	bool zero = b->op == TIR_INT_IMM && b->u.i == 0;
-	return zero ? a : tir_binary(s->m, TIR_ADD, a, b);
+	struct tir_type t = a->type.bits > b->type.bits ? a->type : b->type;
+	bool zero_a = a->op == TIR_INT_IMM && a->u.i == 0;
+	bool zero_b = b->op == TIR_INT_IMM && b->u.i == 0;
+	int64_t sum;
+	a = subst_cast(s, t, a);
+	b = subst_cast(s, t, b);
+	if (a->op == TIR_INT_IMM && b->op == TIR_INT_IMM && t.bits >= 32 &&
+	        !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
+	        (t.bits == 64 || (sum >= INT32_MIN && sum <= INT32_MAX)))
+		return tir_int(s->m, t, sum);
+	return zero_a ? b : zero_b ? a : tir_binary(s->m, TIR_ADD, a, b);
+}
+
+/* The ramp, moved by e. */
+static const struct tir_expr *ramp_from(struct subst *s, const struct tir_expr *e,
+        const struct tir_expr *ramp)
+{
+	const struct tir_expr *base = subst_add(s, e, ramp->arg[0]);
+	return tir_ramp(s->m, base, subst_cast(s, base->type, ramp->arg[1]), ramp->type.lanes);
 }
 
 /* The indices of the buffer that is viewed; n of the view's own are given. */
@@ -73,21 +90,15 @@ static void view_indices(struct subst *s, const struct subst_view *v, uint32_t n
 		if (k + n < v->n)
 			continue;
 		i = index[k + n - v->n];
-		struct tir_type t = e->type.bits > i->type.bits ? e->type : i->type;
-		e = subst_cast(s, tir_lanes(t, 1), e);
-		i = subst_cast(s, tir_lanes(t, i->type.lanes), i);
-		if (e->op == TIR_INT_IMM && e->u.i == 0)
-			out[k] = i;
-		else if (i->op == TIR_INT_IMM && i->u.i == 0)
-			out[k] = e;
-		else if (i->op == TIR_RAMP)
-			out[k] = tir_ramp(s->m, add_indices(s, e, i->arg[0]), i->arg[1],
-			        i->type.lanes);
+		if (i->op == TIR_RAMP)
+			out[k] = ramp_from(s, e, i);
 		else if (i->type.lanes > 1)
 			out[k] = tir_binary(s->m, TIR_ADD,
-			        tir_broadcast(s->m, e, i->type.lanes), i);
+			        tir_broadcast(s->m, subst_cast(s, tir_lanes(i->type, 1), e),
+			                i->type.lanes),
+			        i);
 		else
-			out[k] = tir_binary(s->m, TIR_ADD, e, i);
+			out[k] = subst_add(s, e, i);
 	}
 }
 

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The conformance programs: one small program for each construct and each corner of the semantics.
 
-    test/conformance.py [--tirc=FILE] [--set=accept,run] [--only=GLOB] [--stage=interp,jit0,jit2,qemu]
+    test/conformance.py [--tirc=FILE] [--set=accept,run,legacy] [--only=GLOB] [--stage=interp,jit0,jit2,qemu]
 
 accept/NAME.py is read, and printed as TVM prints it (printed/NAME.py), again so when read back.
+legacy/NAME.py, of an older TVM, is read as legacy/NAME.expect.py is.
 run/NAME.py is run on the inputs of NAME.npz by every engine, with CSE and without.  What cannot work
 stands in expected-misses.tsv with its reason; a line that is no longer true fails the run.
 """
@@ -129,11 +130,25 @@ def run(o, file, temp):
         yield name, lambda: with_engine(name)
 
 
+def legacy(o, file, temp):
+    """NNN.py, of an older TVM, is the program NNN.expect.py."""
+    if file.name.endswith(".expect.py"):
+        return
+    yield "read", lambda: tirc(o, "-O0", "--emit=tir", "--after=read", file)
+
+    def as_today():
+        today = file.with_suffix(".expect.py")
+        ours, theirs = (code(tirc(o, "-O0", "--emit=tir", "--after=read", f)) for f in (file, today))
+        if ours != theirs:
+            raise Miss("not the program of today that it means")
+    yield "same", as_today
+
+
 def one(o, group, file):
     """[(stage, None or the reason)] for one program."""
     results = []
     with tempfile.TemporaryDirectory() as temp:
-        for stage, work in {"accept": accept, "run": run}[group](o, file, pathlib.Path(temp)):
+        for stage, work in {"accept": accept, "run": run, "legacy": legacy}[group](o, file, pathlib.Path(temp)):
             try:
                 work()
                 results.append((stage, None))
@@ -156,7 +171,7 @@ def expected_misses():
 def main():
     p = argparse.ArgumentParser(description="run the conformance programs")
     p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
-    p.add_argument("--set", default="accept,run")
+    p.add_argument("--set", default="accept,run,legacy")
     p.add_argument("--only", default="*")
     p.add_argument("--stage", default=",".join(ENGINES))
     p.add_argument("--jobs", type=int, default=2)
