@@ -286,8 +286,7 @@ static bool assign_form(struct reader *r, struct name x, const struct value *v, 
 		struct value view = *v;
 		view.form = F_decl_buffer;
 		if (r->dialect > D2)
-			return fail(r, v->at,
-			        "T.Buffer cannot declare a view: write T.decl_buffer");
+			return read_promise(r, x.sym, x.at, v);
 		return older_rename(r, x.sym, x.at, v) || assign_form(r, x, &view, at, seq);
 	}
 	default: break;

@@ -361,12 +361,45 @@ bool is_block_alloc(const struct reader *r, const struct value *v)
 	       r->level == r->block_level;
 }
 
+bool read_promise(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+{
+	if (!r->block || r->block == r->root || r->level != r->block_level || has_data(r, v))
+		return fail(r, v->at, "T.Buffer cannot declare a view: write T.decl_buffer");
+	struct tir_buffer *buffer = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
+	struct entity *e = buffer ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
+	if (!e)
+		return false;
+	buffer->at = name_at;
+	e->buffer = buffer;
+	e->promised = true;
+	return true;
+}
+
+/* Say which promises the block did not keep. */
+static void check_promises(struct reader *r)
+{
+	for (uint32_t i = r->entities.n; i-- > 0 && r->entities.at[i].level == r->level;)
+		if (r->entities.at[i].promised)
+			fail(r, r->entities.at[i].at, "'%s' is not allocated in its block",
+			        sym_name(r, r->entities.at[i].sym));
+}
+
 bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
 {
 	struct tir_block *b = head(r, v->at, "T.sblock_alloc_buffer");
 	if (!b)
 		return false;
 	struct tir_buffer *buffer = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
+	struct entity *old = scope_find(r, sym);
+	if (buffer && old && old->promised && old->level == r->level) {
+		old->promised = false;
+		uint32_t id = old->buffer->id;
+		*old->buffer = *buffer;
+		old->buffer->id = id;
+		old->buffer->root = old->buffer;
+		VEC_PUSH(r->arena, &b->allocs, old->buffer);
+		return true;
+	}
 	struct entity *e = buffer ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
 	if (!e)
 		return false;
@@ -449,7 +482,13 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
 	r->block_level = r->level;
 	r->block_reads = r->block_writes = false;
 	r->has_blocks = true;
+	uint32_t vars = r->m->nvars, buffers = r->m->nbuffers;
+	bool first = outer == r->root && r->level == r->func_level + 1 && !seq->first;
 	read_block(r, s->body, &b->body);
+	check_promises(r);
+	bool whole = first && !s->next && b->block->axes.n == 0; /* a root: it promises nothing */
+	if (!whole && (!r->block_reads || !r->block_writes))
+		infer_regions(r, b, vars, buffers);
 	r->block = outer;
 	r->block_level = level;
 	r->closed = closed;

@@ -317,6 +317,7 @@ struct entity {
 	bool symbolic; /* a variable of f->syms */
 	bool early;    /* a parameter that a quoted name before it asked for */
 	bool loop;     /* the variable of a loop */
+	bool promised; /* a buffer that the block will allocate: its regions name it before */
 	struct span at;
 	struct tir_var *var;
 	struct tir_buffer *buffer;
@@ -582,6 +583,8 @@ bool read_match(struct reader *r, const struct syntax *s);
 bool read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
 bool read_remap(struct reader *r, const struct syntax *s, const struct value *v);
 bool is_block_alloc(const struct reader *r, const struct value *v);
+/* A = T.Buffer(...) above the regions of a block that allocates A below them. */
+bool read_promise(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
 bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
 bool read_where(struct reader *r, const struct args *a);
 bool read_block_attr(struct reader *r, const struct args *a);
@@ -590,6 +593,11 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
         struct tir_seq *seq);
 void start_root(struct reader *r);
 void finish_root(struct reader *r, const struct syntax *def);
+
+/* region.c */
+/* T.reads and T.writes of a block that has none, seen from outside: variables and buffers from these
+ * numbers on are its own. */
+void infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers);
 
 /* older.c: what TVM before 0.24 wrote */
 const struct value *older_arguments(struct reader *r, const struct known *k, const struct value *v,

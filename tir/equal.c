@@ -337,15 +337,16 @@ static bool same_block(struct equal *q, const struct tir_block *a, const struct 
 {
 	if (!same_text(a->name, b->name))
 		return differ(q, "different names of blocks");
-	if (!same_expr(q, a->where.e, b->where.e) || !same_axes(q, a, b) ||
-	        !same_regions(q, a->reads.at, a->reads.n, b->reads.at, b->reads.n) ||
-	        !same_regions(q, a->writes.at, a->writes.n, b->writes.at, b->writes.n))
-		return false;
 	if (a->allocs.n != b->allocs.n || a->matches.n != b->matches.n)
 		return differ(q, "different buffers of a block");
+	if (!same_expr(q, a->where.e, b->where.e) || !same_axes(q, a, b))
+		return false;
 	for (uint32_t i = 0; i < a->allocs.n; i++)
 		if (!define_buffers(q, a->allocs.at[i], b->allocs.at[i]))
 			return false;
+	if (!same_regions(q, a->reads.at, a->reads.n, b->reads.at, b->reads.n) ||
+	        !same_regions(q, a->writes.at, a->writes.n, b->writes.at, b->writes.n))
+		return false;
 	for (uint32_t i = 0; i < a->matches.n; i++)
 		if (!same_regions(q, &a->matches.at[i].source, 1, &b->matches.at[i].source, 1) ||
 		        !define_buffers(q, a->matches.at[i].buffer, b->matches.at[i].buffer))

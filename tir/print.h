@@ -109,6 +109,8 @@ void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope
 bool print_is_cell(const struct tir_stmt *s);
 /* "A = T.sblock_alloc_buffer(...)" without the end of the line. */
 void print_block_alloc(struct printer *p, const struct tir_buffer *b);
+/* "A = T.Buffer(...)" of one that is named before it is allocated. */
+void print_promise(struct printer *p, const struct tir_buffer *b);
 /* The arguments from the shape on, of T.match_buffer of a region. */
 void print_match_args(struct printer *p, const struct tir_buffer *b);
 void print_alloc(struct printer *p, const struct tir_stmt *s);

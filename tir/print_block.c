@@ -130,6 +130,38 @@ static void print_matches(struct printer *p, const struct tir_block *b)
 	}
 }
 
+static bool is_loaded(void *ctx, const struct tir_expr *e)
+{
+	bool access = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
+	return !access || e->u.buffer != ctx;
+}
+
+/* True if a region is of the buffer or has it in its bounds. */
+static bool names(struct printer *p, const struct tir_region *g, uint32_t n, struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < g[i].n; k++)
+			if (g[i].buffer == b ||
+			        !tir_walk_expr(g[i].min[k].e, &p->scratch, is_loaded, b) ||
+			        !tir_walk_expr(g[i].extent[k].e, &p->scratch, is_loaded, b))
+				return true;
+	return false;
+}
+
+/* What the regions name before the block allocates it. */
+static void print_promises(struct printer *p, const struct tir_block *b)
+{
+	for (uint32_t i = 0; i < b->allocs.n; i++) {
+		struct tir_buffer *a = b->allocs.at[i];
+		if (!names(p, b->reads.at, b->reads.n, a) &&
+		        !names(p, b->writes.at, b->writes.n, a))
+			continue;
+		print_line(p);
+		print_promise(p, a);
+		end(p);
+	}
+}
+
 void print_block(struct printer *p, const struct tir_stmt *s)
 {
 	const struct tir_block *b = s->block;
@@ -138,6 +170,7 @@ void print_block(struct printer *p, const struct tir_stmt *s)
 	print_string(p->out, b->name);
 	sbuf_str(p->out, "):\n");
 	p->indent++;
+	print_promises(p, b);
 	print_axes(p, b);
 	if (b->where.e) {
 		print_line(p);

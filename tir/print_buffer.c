@@ -80,7 +80,14 @@ void print_alloc(struct printer *p, const struct tir_stmt *s)
 
 void print_block_alloc(struct printer *p, const struct tir_buffer *b)
 {
-	sbuf_printf(p->out, "%s = T.sblock_alloc_buffer(", print_define_buffer(p, b));
+	const char *name = p->buffer[b->id] ? p->buffer[b->id] : print_define_buffer(p, b);
+	sbuf_printf(p->out, "%s = T.sblock_alloc_buffer(", name);
+	print_buffer_args(p, b, NULL, true);
+}
+
+void print_promise(struct printer *p, const struct tir_buffer *b)
+{
+	sbuf_printf(p->out, "%s = T.Buffer(", print_define_buffer(p, b));
 	print_buffer_args(p, b, NULL, true);
 }
 

@@ -397,15 +397,15 @@ static bool check_block(struct verify *v, const struct tir_stmt *s)
 		return broken(v, "a block's predicate is no bool", b->name);
 	if (!check_axes(v, b))
 		return false;
+	for (uint32_t i = 0; i < b->allocs.n; i++)
+		if (!check_buffer(v, b->allocs.at[i], TIR_BUFFER_ALLOC) ||
+		        !define_buffer(v, b->allocs.at[i]))
+			return false;
 	for (uint32_t i = 0; i < b->reads.n; i++)
 		if (!check_region(v, &b->reads.at[i]))
 			return false;
 	for (uint32_t i = 0; i < b->writes.n; i++)
 		if (!check_region(v, &b->writes.at[i]))
-			return false;
-	for (uint32_t i = 0; i < b->allocs.n; i++)
-		if (!check_buffer(v, b->allocs.at[i], TIR_BUFFER_ALLOC) ||
-		        !define_buffer(v, b->allocs.at[i]))
 			return false;
 	for (uint32_t i = 0; i < b->matches.n; i++)
 		if (!check_match(v, &b->matches.at[i]))
