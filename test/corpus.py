@@ -272,15 +272,17 @@ def find_tvm():
     return None
 
 
-def run_tvm(python, kernels, jobs):
-    """The stage "tvm" for all kernels, in a few processes, for TVM takes a second to start."""
+def run_tvm(python, kernels, jobs, stage):
+    """The stage "tvm" or "s-tvm" for all kernels, in a few processes, for TVM takes a second to
+    start."""
     def one(part):
         lines = []
         for kernel in part:
-            for which in ("lowered", "tvm_cse"):
+            for which in ("lowered", "tvm_cse") if stage == "tvm" else ("stir",):
                 lines.append([kernel.name, str(kernel.folder / f"{which}.py"),
                               str(kernel.text(which))])
-            lines.append([kernel.name, "", str(kernel.text("cse"))])
+            if stage == "tvm":
+                lines.append([kernel.name, "", str(kernel.text("cse"))])
         done = subprocess.run([python, str(HERE / "tvm_equal.py")], text=True, capture_output=True,
                               input="\n".join(map(json.dumps, lines)))
         told = [json.loads(line) for line in done.stdout.splitlines()]
@@ -390,9 +392,16 @@ def main():
             start = time.monotonic()
             readable = [k for k in kernels if not results[k.name].get("read")
                         and not results[k.name].get("cse")]
-            for name, why in run_tvm(python, readable, o.jobs).items():
+            for name, why in run_tvm(python, readable, o.jobs, "tvm").items():
                 results[name]["tvm"] = why
             seconds["tvm"] = time.monotonic() - start
+        if "s-tvm" in stages and python:
+            start = time.monotonic()
+            readable = [k for k in kernels if (k.folder / "stir.py").exists()
+                        and not results[k.name].get("s-read")]
+            for name, why in run_tvm(python, readable, o.jobs, "s-tvm").items():
+                results[name]["s-tvm"] = why
+            seconds["s-tvm"] = time.monotonic() - start
         names = {k.name: k.names for k in kernels}
     table, lines = judge(results, expected)
     text = report(table, lines, seconds)
