@@ -10,7 +10,7 @@ def two(x: R.Tensor):
 @T.prim_func
 def one(A: T.Buffer((16, 16), "float32"), i: T.int32):
     # CHECK: :[[#@LINE+1]]:10: error: T.realize is not supported: it is the spelling of an older TVM
-    with T.realize(A[0:16, 0:16], "global"):
+    with T.realize(A, "global"):
         A[0, 0] = 1.0
     # CHECK: :[[#@LINE+1]]:5: error: T.ptx is not supported: it is for GPUs only
     T.ptx.cp_async(A.data, 0)
