@@ -60,7 +60,10 @@ static void see_expr(struct survey *v, const struct tir_expr *e)
 static void see_seq(struct survey *v, const struct tir_seq *s)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
+	bool once;
 	for (struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR)
+			range_loop(&v->x->s, t, &once);
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		v->stmt++;
 		for (uint32_t i = 0; i < n; i++)
