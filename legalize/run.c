@@ -21,6 +21,11 @@ static bool is_structured(const struct tir_stmt *s)
 	                                     s->for_kind == TIR_THREAD);
 }
 
+static bool is_block(const struct tir_stmt *s)
+{
+	return s->kind == TIR_BLOCK;
+}
+
 bool legalize_is_needed(const struct tir_func *f)
 {
 	return seq_any(&f->body, is_structured);
@@ -40,6 +45,15 @@ static void run_step(void *ctx)
 	s->f = s->pass->run(&s->p, s->f);
 }
 
+/* The passes behind the first one know no blocks. */
+static bool takes(struct tir_module *m, const struct legalize_pass *pass, const struct tir_func *f,
+        struct diag *d)
+{
+	return pass == legalize_passes || !seq_any(&f->body, is_block) ||
+	       diag_error(d, m->source, f->at, "'%s' holds blocks: the pass '%s' comes before '%s'",
+	               f->name, legalize_passes[0].name, pass->name);
+}
+
 /* Run a pass over the functions that want it; false after an error. */
 static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, const bool *wanted,
         const struct legalize_options *o, struct diag *d)
@@ -48,6 +62,10 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, con
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		if (!wanted[i])
 			continue;
+		if (!takes(m, pass, m->funcs.at[i], d)) {
+			ok = false;
+			continue;
+		}
 		struct step s = {{m, o, d, {0}}, pass, m->funcs.at[i]};
 		jmp_buf *outer = m->arena->oom;
 		if (!arena_guard(&s.p.arena, run_step, &s)) {
