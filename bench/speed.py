@@ -39,7 +39,7 @@ def main():
           f"{'CSE us':>8} {'TVM us':>9} {'ns/node':>8} {'faster':>7}")
     total_bytes = total_read = total_nodes = total_cse = total_tvm = 0
     files = [f / "lowered.py" for f in chosen]
-    for folder, (size, nodes, names, read, cse, _) in measured(f"{o.build}/bin/tirc-speed", files):
+    for folder, (size, nodes, names, read, cse, *_) in measured(f"{o.build}/bin/tirc-speed", files):
         meta = json.loads((folder / "meta.json").read_text())
         tvm = meta["cse_time_us"]
         print(f"{folder.name:44} {size / 1000:6.1f} {size / read:9.1f} {nodes:7.0f} {names:6.0f} "
