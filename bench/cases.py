@@ -156,6 +156,12 @@ class Tools:
             return self.compiled[text]
 
 
+def find_externs(folder):
+    """The C file of what the case calls."""
+    return next(f for f in (folder / "externs.c", folder.parent / "externs.c", ROOT / "test/cases/externs.c")
+                if f.exists())
+
+
 class Program:
     """One variant of a case, compiled and linked."""
 
@@ -167,8 +173,7 @@ class Program:
         self.rows = [r for r in ROWS if r != "overlap" or may_overlap]
         self.base, kernel = base, base.with_suffix(".o")
         call(tools.tirc, "-O3", *options, "-o", kernel, *one)
-        externs = next(f for f in (folder / "externs.c", folder.parent / "externs.c",
-                                   ROOT / "test/cases/externs.c") if f.exists())
+        externs = find_externs(folder)
         for overlap in {False, may_overlap}:
             call(LLVM / "ld.lld", "-static", "--gc-sections", f"--defsym=case_kernel={symbol}", "-o",
                  self.path(overlap), kernel, tools.c_object(entry_source(self.params, overlap)),
@@ -196,6 +201,13 @@ class Program:
             raise Failure(f"ended with status {done.returncode}")
         data = result.read_bytes()
         return struct.unpack_from("<Q", data, 24)[0], data[48:]
+
+
+def find_folders(places, globs):
+    """The cases in these folders (None: the repository's) that match one of the globs (none: all)."""
+    return sorted((f for d in places or [ROOT / "test/cases"] for f in d.iterdir()
+                   if (f / "tir.py").exists() and any(fnmatch.fnmatch(f.name, g) for g in globs or ["*"])),
+                  key=lambda f: f.name)
 
 
 def find_variants(folder):
@@ -342,10 +354,7 @@ def main():
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("globs", nargs="*", help="names of cases; default: all")
     o = p.parse_args()
-    folders = sorted((f for d in o.cases or [ROOT / "test/cases"] for f in d.iterdir()
-                      if (f / "tir.py").exists()
-                      and any(fnmatch.fnmatch(f.name, g) for g in o.globs or ["*"])),
-                     key=lambda f: f.name)
+    folders = find_folders(o.cases, o.globs)
     cases, failed = {}, []
     print(f"{'':36} {'packets':^27}   {'bytes of .text':^27}")
     print(f"{'case':36} " + "   ".join([" ".join(f"{v:>6}" for v in "abcd")] * 2) + "   verdict")

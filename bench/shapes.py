@@ -82,8 +82,9 @@ def infix(postfix):
         if word in ("+", "*", "<"):
             right = begins.pop()
             pieces[right] = f" {word} {pieces[right]}"
-            pieces.append(")")
-            pieces[begins[-1]] = "(" + pieces[begins[-1]]
+            if word == "+":
+                pieces[begins[-1]] = "(" + pieces[begins[-1]]
+                pieces.append(")")
         else:
             begins.append(len(pieces))
             pieces.append(str(word))
