@@ -55,6 +55,8 @@ struct cse_remark {
 	uint32_t uses;               /* how often it is written, named computations counted once */
 	const char *name;            /* the variable that holds it, or NULL */
 };
+/* Add its sentence, as: 'x * y' is computed once instead of 2 times: cse_v1 */
+void cse_remark_print(const struct cse_remark *r, struct sbuf *out);
 
 struct cse_options {
 	enum cse_level level;

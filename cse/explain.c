@@ -77,3 +77,15 @@ void cse_plan_explain(struct cse_plan *p)
 		p->options.remark(p->options.ctx, &r);
 	}
 }
+
+void cse_remark_print(const struct cse_remark *r, struct sbuf *out)
+{
+	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
+	sbuf_char(out, '\'');
+	tir_print_expr(r->func->module, r->expr, 60, out);
+	sbuf_char(out, '\'');
+	if (why->passed)
+		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
+	else
+		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);
+}

@@ -28,6 +28,10 @@ bool plugin_run(LLVMModuleRef m, const char *params, size_t n);
  * place, text is NULL. */
 void plugin_diagnose(LLVMContextRef context, int level, const char *name, const char *text,
         size_t len, size_t begin, size_t end, const char *message);
+/* Hand a remark of "tirc" on function f (defined) to the context's handler, which knows whether anyone
+ * listens; at may be NULL. */
+void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
+        const char *text);
 
 #ifdef __cplusplus
 }
@@ -62,5 +66,20 @@ void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s,
 const char *adopt_features(LLVMModuleRef m);
 /* Give the functions behind last (NULL: all) the processor and features of the others. */
 void adopt_target(LLVMModuleRef m, LLVMValueRef last);
+
+/* ---- remarks.c --------------------------------------------------------------------------*/
+/* What the pass told of a program. */
+struct remark;
+struct cse_options;
+struct remarks {
+	LLVMModuleRef module;
+	struct arena *arena;
+	struct remark *first, **last;
+};
+/* Have the pass tell; all stays where it is until the pass has run. */
+void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
+        struct cse_options *options);
+/* The program, read from s, is lowered: hand what was told to LLVM. */
+void remarks_emit(const struct remarks *all, const struct source *s);
 #endif
 #endif

@@ -191,9 +191,15 @@ static bool compile(struct pass *p, const struct source *s)
 	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
 	if (!m || !legalize_run(m, &(struct legalize_options){0}, &p->diag))
 		return false;
+	struct cse_options options = *cse_profile(profile);
+	struct remarks remarks;
+	remarks_begin(&remarks, p->module, &p->arena, &options);
 	if (!p->params.no_cse)
-		cse_run(m, cse_profile(profile), &p->diag, NULL);
-	return lower(p, m, s);
+		cse_run(m, &options, &p->diag, NULL);
+	if (!lower(p, m, s))
+		return false;
+	remarks_emit(&remarks, s);
+	return true;
 }
 
 static bool compile_file(struct pass *p)

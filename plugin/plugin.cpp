@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* plugin/plugin.cpp: the entry point and what LLVM offers in C++ only: registering a pass and emitting
- * diagnostics.  The rest is C (plugin.c).  The host chooses which extension points run, so the pass
- * is at all of them; a second run finds nothing to do.  No writable statics: ThinLTO has threads. */
+/* plugin/plugin.cpp: what LLVM offers in C++ only; the rest is C (plugin.c).  The host chooses which extension
+ * points run, so the pass is at all of them; a second run finds nothing.  No writable statics: ThinLTO. */
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
 #include <llvm/Support/SourceMgr.h>
@@ -16,38 +14,42 @@ using namespace llvm;
 extern "C" void plugin_diagnose(LLVMContextRef context, int level, const char *name,
         const char *text, size_t len, size_t begin, size_t end, const char *message)
 {
-	static const SourceMgr::DiagKind kinds[] = {SourceMgr::DK_Note, SourceMgr::DK_Remark,
-	        SourceMgr::DK_Warning, SourceMgr::DK_Error};
+	auto kind = SourceMgr::DiagKind(SourceMgr::DK_Note - level); /* theirs fall */
 	SourceMgr sources;
-	SMDiagnostic diagnostic(name, kinds[level], message);
+	SMDiagnostic diagnostic(name, kind, message);
 	if (text) {
 		auto at = [&](size_t i) { return SMLoc::getFromPointer(text + i); };
 		sources.AddNewSourceBuffer(MemoryBuffer::getMemBuffer({text, len}, name), {});
-		diagnostic = sources.GetMessage(at(begin), kinds[level], message,
-		        {{at(begin), at(end)}});
+		diagnostic = sources.GetMessage(at(begin), kind, message, {{at(begin), at(end)}});
 	}
 	unwrap(context)->diagnose(DiagnosticInfoSrcMgr(diagnostic, name, /*InlineAsmDiag=*/false));
+}
+
+extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
+        const char *text)
+{
+	DebugLoc place(at ? unwrap<DILocation>(at) : nullptr);
+	BasicBlock *entry = &unwrap<Function>(f)->getEntryBlock();
+	auto emit = [&](auto remark) { entry->getContext().diagnose(remark << text); };
+	passed ? emit(OptimizationRemark("tirc", name, place, entry))
+	       : emit(OptimizationRemarkMissed("tirc", name, place, entry));
 }
 
 struct TirLower : PassInfoMixin<TirLower> {
 	std::string params;
 	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
 	{
-		return plugin_run(wrap(&m), params.data(), params.size())
-		               ? PreservedAnalyses::none()
-		               : PreservedAnalyses::all();
+		bool changed = plugin_run(wrap(&m), params.data(), params.size());
+		return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 	}
-	static bool isRequired()
-	{
-		return true;
-	}
+	static constexpr auto isRequired = [] { return true; };
 };
 
 /* "tir-lower" or "tir-lower<parameters>" in a pipeline's text. */
 static bool parse(StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>)
 {
-	bool ours = name.consume_front("tir-lower");
-	if (!ours || !(name.empty() || (name.consume_front("<") && name.consume_back(">"))))
+	if (!name.consume_front("tir-lower") ||
+	        !(name.empty() || (name.consume_front("<") && name.consume_back(">"))))
 		return false;
 	passes.addPass(TirLower{{}, name.str()});
 	return true;

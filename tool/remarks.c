@@ -19,19 +19,6 @@ static bool matches(struct job *j, const char *option, const char *pattern, bool
 	return true;
 }
 
-/* The sentence behind the expression. */
-static void sentence(const struct cse_remark *r, struct sbuf *out)
-{
-	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
-	sbuf_char(out, '\'');
-	tir_print_expr(r->func->module, r->expr, 60, out);
-	sbuf_char(out, '\'');
-	if (why->passed)
-		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
-	else
-		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);
-}
-
 /* A string of YAML in single quotes. */
 static void quoted(struct sbuf *out, const char *text)
 {
@@ -64,7 +51,7 @@ static void on_remark(void *ctx, const struct cse_remark *r)
 	struct sbuf text = {0};
 	bool passed = cse_reasons[r->reason].passed;
 	bool print = j->options.explain || (passed ? j->rpass : j->rmissed);
-	sentence(r, &text);
+	cse_remark_print(r, &text);
 	if (print && text.text)
 		diag_remark(j->diag, j->source, r->at, "%s%s", text.text,
 		        j->options.explain ? ""

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* plugin/remarks.c: what the pass tells of each repeated computation, as LLVM's optimisation remarks:
+ * opt's and clang's -pass-remarks=tirc, -Rpass=tirc and -pass-remarks-output=FILE show them.
+ *
+ * LLVM tells remarks of a function, and there is none before the program is lowered: they are kept
+ * until then.  A remark's place is debug metadata; it is made here and belongs to no function, so the
+ * module is the same with remarks and without. */
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+
+#include "cse/cse.h"
+#include "plugin/internal.h"
+
+struct remark {
+	const struct tir_func *func;
+	enum cse_reason reason;
+	struct span at;
+	const char *text;
+	struct remark *next;
+};
+
+/* Keep it (cse_options.remark). */
+static void keep(void *ctx, const struct cse_remark *r)
+{
+	struct remarks *all = ctx;
+	struct sbuf text = {0};
+	struct remark *own = ARENA_NEW(all->arena, struct remark);
+	cse_remark_print(r, &text);
+	*own = (struct remark){.func = r->func, .reason = r->reason, .at = r->at};
+	own->text = arena_strndup(all->arena, text.text ? text.text : "", text.len);
+	sbuf_free(&text);
+	*all->last = own;
+	all->last = &own->next;
+}
+
+void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
+        struct cse_options *options)
+{
+	*all = (struct remarks){.module = m, .arena = arena, .last = &all->first};
+	options->remark = keep;
+	options->ctx = all;
+}
+
+/* A place in the text: LLVM wants one inside a subprogram. */
+static LLVMMetadataRef place(LLVMDIBuilderRef di, LLVMMetadataRef file, LLVMContextRef context,
+        const struct source *s, const struct remark *r)
+{
+	unsigned line, column;
+	if (r->at.end <= r->at.begin)
+		return NULL;
+	source_place(s, r->at.begin, &line, &column);
+	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(di, file, NULL, 0, LLVMDIFlagZero);
+	LLVMMetadataRef scope = LLVMDIBuilderCreateFunction(di, file, r->func->name,
+	        strlen(r->func->name), "", 0, file, line, type, true, false, line, LLVMDIFlagZero,
+	        true);
+	return LLVMDIBuilderCreateDebugLocation(context, line, column, scope, NULL);
+}
+
+void remarks_emit(const struct remarks *all, const struct source *s)
+{
+	LLVMContextRef context = LLVMGetModuleContext(all->module);
+	if (!all->first)
+		return;
+	LLVMDIBuilderRef di = LLVMCreateDIBuilderDisallowUnresolved(all->module);
+	LLVMMetadataRef file = LLVMDIBuilderCreateFile(di, s->name, strlen(s->name), "", 0);
+	for (const struct remark *r = all->first; r; r = r->next) {
+		const struct cse_reasoninfo *why = &cse_reasons[r->reason];
+		const char *name = r->func->symbol ? r->func->symbol : r->func->name;
+		LLVMValueRef f = LLVMGetNamedFunction(all->module, name);
+		if (f && !LLVMIsDeclaration(f))
+			plugin_remark(f, place(di, file, context, s, r), why->passed, why->word,
+			        r->text);
+	}
+	LLVMDIBuilderFinalize(di);
+	LLVMDisposeDIBuilder(di);
+}
