@@ -54,10 +54,11 @@ def masked(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32"), x: T.int32)
 def loads(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32"), n: T.int32, m: T.int32):
     # CHECK-LABEL: def loads
     # CHECK-NEXT:     T.func_attr({"tirx.noalias": True})
+    # CHECK-NEXT:     cse_v1 = T.bind(T.if_then_else(0 < n, A[m], 0))
     # CHECK-NEXT:     for i in range(n):
-    # CHECK-NEXT:         B[i] = A[m]
+    # CHECK-NEXT:         B[i] = cse_v1
     # CHECK-NEXT:     for j in range(n):
-    # CHECK-NEXT:         B[j + 8] = A[m]
+    # CHECK-NEXT:         B[j + 8] = cse_v1
     T.func_attr({"tirx.noalias": True})
     for i in range(n):
         B[i] = A[m]
