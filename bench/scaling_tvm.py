@@ -54,9 +54,9 @@ def build(shape):
 def main():
     name, nodes = sys.argv[1:]
     module = tvm.IRModule({"f": build(shapes.SHAPES[name](int(nodes)))})
-    start = time.monotonic()
+    start = time.process_time()
     module = tirx.transform.CommonSubexprElim()(module)
-    print(time.monotonic() - start, flush=True)
+    print(time.process_time() - start, flush=True)
     os._exit(0)  # taking a deep program apart recurses
 
 
