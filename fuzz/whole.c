@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* fuzz/whole.c: what the reader takes goes the whole way to text and back: CSE, whose proof must
+ * hold, the printer, and the reader again, which must find the same functions. */
+#include "cse/cse.h"
+#include "fuzz/fuzz.h"
+
+/* Read what is printed of m; it must print alike and be the same functions. */
+static void read_back(const struct tir_module *m, struct arena *arena, struct diag *diag)
+{
+	struct sbuf first = {0}, second = {0};
+	const char *why;
+	tir_print_module(m, &first);
+	const struct source *src = source_text(arena, "printed.py", first.text, first.len);
+	const struct tir_module *again = frontend_read(src, arena, diag);
+	if (!again)
+		fuzz_fail("what was printed cannot be read");
+	tir_print_module(again, &second);
+	if (first.len != second.len || memcmp(first.text, second.text, first.len) != 0)
+		fuzz_fail("printed differently after it was read back");
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (!tir_equal_func(m->funcs.at[i], again->funcs.at[i], &why))
+			fuzz_fail(why);
+	sbuf_free(&first);
+	sbuf_free(&second);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena arena = {.limit = FUZZ_ARENA};
+	struct diag diag = {.sink = fuzz_sink, .error_limit = 20};
+	const struct source *src = source_text(&arena, "fuzz.py", (const char *)data, size);
+	struct tir_module *m = frontend_read(src, &arena, &diag);
+	if (m) {
+		read_back(m, &arena, &diag);
+		cse_run(m, cse_profile("host"), &diag, NULL);
+		if (diag.warnings && strstr((const char *)src->text, "T.Let") == NULL)
+			fuzz_fail("CSE could not be proved right");
+		if (!tir_verify(m, &diag))
+			fuzz_fail("CSE breaks the contract");
+		read_back(m, &arena, &diag);
+	}
+	arena_free(&arena);
+	return 0;
+}
