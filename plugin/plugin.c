@@ -236,7 +236,7 @@ static void work(void *ctx)
 bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
 {
 	struct pass p = {.module = m, .text = params, .len = n};
-	p.diag = (struct diag){to_llvm, &p, 0, 0, 20};
+	p.diag = (struct diag){.sink = to_llvm, .ctx = &p, .error_limit = 20};
 	if (!arena_guard(&p.arena, work, &p))
 		PASS_ERROR(&p, "out of memory");
 	arena_free(&p.arena);

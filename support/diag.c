@@ -28,11 +28,14 @@ static bool admit(struct diag *d, enum diag_level level)
 static void report(struct diag *d, enum diag_level level, const struct source *s, struct span at,
         const char *format, va_list ap)
 {
-	if (!admit(d, level))
+	bool promoted = level == DIAG_WARNING && d->warnings_are_errors;
+	d->dropped = level == DIAG_WARNING ? d->no_warnings : level == DIAG_NOTE && d->dropped;
+	if (d->dropped || !admit(d, promoted ? DIAG_ERROR : level))
 		return;
 	struct sbuf b = {0};
 	sbuf_vprintf(&b, format, ap);
-	send(d, level, s, at, b.text ? b.text : format);
+	sbuf_str(&b, promoted ? " [-Werror]" : "");
+	send(d, promoted ? DIAG_ERROR : level, s, at, b.text ? b.text : format);
 	sbuf_free(&b);
 }
 

@@ -134,6 +134,8 @@ struct diag {
 	void *ctx;
 	unsigned errors, warnings;
 	unsigned error_limit; /* after so many errors say so once and drop the rest; 0: no limit */
+	bool warnings_are_errors, no_warnings; /* the second is stronger */
+	bool dropped;                          /* the message before: its notes go with it */
 };
 /* Report; diag_error returns false so that it can end a function. */
 bool diag_error(struct diag *d, const struct source *s, struct span at, const char *format, ...)

@@ -21,6 +21,7 @@ enum engine {
 #include "tool/options.def"
 	ENGINE_NONE /* compile, don't run */
 };
+enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, NCOLORS };
 struct emit_info {
 	const char *word;
 	bool lowered, text;
@@ -53,6 +54,8 @@ struct options {
 	enum emit_kind kind;
 	enum engine engine;
 	enum stage after;
+	enum color color_when;
+	unsigned max_errors;
 	struct cse_options cse;
 	struct legalize_options legalize;
 };

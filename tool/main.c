@@ -5,6 +5,7 @@
  *
  * Exit codes: 0 done, 1 the program has errors or failed, 2 the command line makes no sense. */
 #include <llvm-c/ErrorHandling.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "tool/internal.h"
@@ -156,13 +157,30 @@ static bool print_help(void)
 	return print_and_free(&b);
 }
 
+/* Whether a terminal is to be coloured by itself: https://no-color.org. */
+static bool may_colour(void)
+{
+	const char *no = getenv("NO_COLOR");
+	return (!no || !*no) && isatty(STDERR_FILENO) == 1;
+}
+
+static void tune_messages(const struct options *o, struct diag_printer *printer, struct diag *diag)
+{
+	if (o->color_when != COLOR_AUTO)
+		printer->colour = o->color_when == COLOR_ALWAYS;
+	diag->error_limit = o->max_errors;
+	diag->warnings_are_errors = o->werror;
+	diag->no_warnings = o->quiet;
+}
+
 int main(int argc, char **argv)
 {
-	struct diag_printer printer = {stderr, isatty(STDERR_FILENO) == 1};
-	struct diag diag = {diag_print, &printer, 0, 0, 20};
+	struct diag_printer printer = {stderr, may_colour()};
+	struct diag diag = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
 	struct job job = {.diag = &diag};
 	if (!options_parse(&job.options, argc, argv, &diag))
 		return 2;
+	tune_messages(&job.options, &printer, &diag);
 	if (job.options.help)
 		return !print_help();
 	if (job.options.version)

@@ -57,6 +57,8 @@ void options_help(struct sbuf *out)
 			sbuf_printf(out, "%s:\n", rows[i].spelling);
 			continue;
 		}
+		if (!*rows[i].text)
+			continue;
 		struct sbuf left = {0};
 		print_spelling(&rows[i], &left);
 		sbuf_printf(out, "  %-*s%s\n", HELP_COLUMN - 2, left.text ? left.text : "",
@@ -231,6 +233,12 @@ static const char *emit_word(size_t i)
 	return emit_kinds[i].word;
 }
 
+static const char *color_word(size_t i)
+{
+	static const char *const words[NCOLORS] = {"auto", "always", "never"};
+	return words[i];
+}
+
 static const char *engine_word(size_t i)
 {
 	return engines[i].word;
@@ -256,6 +264,27 @@ static bool decide_kind(struct options *o, struct diag *d)
 	if (o->kind == EMIT_PLAN && (o->no_cse || o->level == 0))
 		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
 		        o->no_cse ? "--no-cse" : "-O0");
+	return true;
+}
+
+/* How messages are shown: --color, its two older spellings, and -ferror-limit. */
+static bool decide_messages(struct options *o, struct diag *d)
+{
+	unsigned when = o->fno_color ? COLOR_NEVER : o->fcolor ? COLOR_ALWAYS : COLOR_AUTO;
+	if (o->fcolor && o->fno_color)
+		return USAGE(d,
+		        "-fcolor-diagnostics and -fno-color-diagnostics exclude each other");
+	if (o->color && !choose("--color", o->color, NCOLORS, color_word, &when, d))
+		return false;
+	o->color_when = (enum color)when;
+	o->max_errors = 20;
+	if (!o->error_limit)
+		return true;
+	size_t n = strlen(o->error_limit);
+	if (n > 6 || strspn(o->error_limit, "0123456789") != n)
+		return USAGE(d, "-ferror-limit=%s: must be a number of at most 6 digits",
+		        o->error_limit);
+	o->max_errors = (unsigned)strtoul(o->error_limit, NULL, 10);
 	return true;
 }
 
@@ -364,7 +393,8 @@ static bool check(struct options *o, struct diag *d)
 		return USAGE(d, "no input file");
 	if (o->target && o->triple)
 		return USAGE(d, "--target and -mtriple exclude each other");
-	if (!decide_cse(o, d) || (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
+	if (!decide_messages(o, d) || !decide_cse(o, d) ||
+	        (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
 		return false;
 	if (o->target)
 		o->triple = o->target;
