@@ -106,9 +106,12 @@ static bool declare_var(struct reader *r, struct name x, const struct value *v)
 	struct entity *e = scope_find(r, x.sym);
 	if (e && e->kind == ENT_VAR && e->symbolic && e->level == r->level) {
 		char a[40], b[40];
-		return tir_type_eq(e->var->type, v->type) ||
-		       fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
-		               tir_type_name(v->type, a), tir_type_name(e->var->type, b));
+		if (tir_type_eq(e->var->type, v->type))
+			return true;
+		fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
+		        tir_type_name(v->type, a), tir_type_name(e->var->type, b));
+		diag_note(r->d, r->src, e->at, "first named here");
+		return false;
 	}
 	e = scope_define(r, x.sym, ENT_DECLARED, x.at);
 	if (!e)

@@ -52,6 +52,19 @@ static bool wrong_rank(struct reader *r, const struct tir_buffer *b, uint32_t n,
 	return false;
 }
 
+/* A constant that lies in no dimension is read, as TVM does, but it is a slip. */
+static void warn_outside(struct reader *r, const struct tir_buffer *b, uint32_t i,
+        const struct tir_expr *index, struct span at)
+{
+	const struct tir_expr *extent = b->shape[i];
+	if (index->op != TIR_INT_IMM || extent->op != TIR_INT_IMM ||
+	        (index->u.i >= 0 && index->u.i < extent->u.i))
+		return;
+	diag_warning(r->d, r->src, at, "index %lld lies outside of dimension %u of '%s', which is %lld",
+	        (long long)index->u.i, i, b->name, (long long)extent->u.i);
+	diag_note(r->d, r->src, b->at, "declared here");
+}
+
 bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
         uint32_t n, struct span at, const struct tir_expr **out)
 {
@@ -64,6 +77,7 @@ bool make_indices(struct reader *r, const struct tir_buffer *b, const struct val
 			return false;
 		if (out[i]->type.lanes > 1 && i + 1 < n)
 			return fail(r, v->at, "only the last index may be a vector");
+		warn_outside(r, b, i, out[i], v->at);
 	}
 	if (n && out[n - 1]->type.lanes * b->elem.lanes > TIR_MAX_LANES)
 		return fail(r, at, "an access of more than %d lanes", TIR_MAX_LANES);
@@ -145,7 +159,8 @@ struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t 
 		return method(r, v, M_VLOAD, at);
 	if (!strcmp(s, "vstore"))
 		return method(r, v, M_VSTORE, at);
-	fail(r, at, "'%s' of a buffer is not supported", s);
+	suggest(r, at, s, "data shape strides elem_offset dtype view scope vload vstore",
+	        "a buffer has no attribute '%s'", s);
 	return error_value(at);
 }
 

@@ -29,7 +29,7 @@ static bool place_keyword(struct reader *r, const struct form_info *f, const str
 		out->arg[i] = v;
 		return true;
 	}
-	return fail(r, v->at, "T.%s has no parameter '%s'", f->name, name);
+	return suggest(r, v->at, name, f->params, "T.%s has no parameter '%s'", f->name, name);
 }
 
 /* Is every argument there that must be? */

@@ -217,6 +217,23 @@ static bool set_numbers(struct reader *r, struct tir_buffer *b, const struct buf
 	return !a->scope || as_string(r, a->scope, "scope", &b->scope);
 }
 
+/* Dimensions that are known must not be negative, nor their product too large for an address. */
+static bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
+{
+	wide bytes = (b->elem.bits * b->elem.lanes + 7) / 8;
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		const struct tir_expr *d = b->shape[i];
+		if (d->op != TIR_INT_IMM)
+			continue;
+		if (d->u.i < 0)
+			return fail(r, at, "dimension %u of a buffer is %lld", i, (long long)d->u.i);
+		if (d->u.i > 0 && bytes > INT64_MAX / d->u.i)
+			return fail(r, at, "a buffer of more than 2^63 bytes");
+		bytes *= d->u.i;
+	}
+	return true;
+}
+
 static bool set_shape(struct reader *r, struct tir_buffer *b, const struct buffer_args *a,
         enum quotes quotes)
 {
@@ -229,7 +246,7 @@ static bool set_shape(struct reader *r, struct tir_buffer *b, const struct buffe
 	if (n && n != b->ndim)
 		return fail(r, a->strides->at, "%u strides for %u dimensions", n, b->ndim);
 	b->strides = n ? strides : NULL;
-	return true;
+	return check_size(r, b, a->shape->at);
 }
 
 /* A.elem_offset of a parameter that promises a factor of it: the caller's. */

@@ -120,7 +120,10 @@ static struct value module_func(struct reader *r, uint32_t sym, struct span at)
 	for (uint32_t i = 0; i < r->m->funcs.n; i++)
 		if (!strcmp(r->m->funcs.at[i]->name, s))
 			return (struct value){.kind = V_FUNC, .at = at, .func = r->m->funcs.at[i]};
-	fail(r, at, "the module has no function '%s'", s);
+	const char *best = NULL;
+	for (uint32_t i = 0; i < r->m->funcs.n; i++)
+		best = nearer(s, best, r->m->funcs.at[i]->name);
+	suggest(r, at, s, best ? best : "", "the module has no function '%s'", s);
 	return error_value(at);
 }
 

@@ -39,8 +39,9 @@ static bool read_keywords(struct reader *r, struct range d, struct tir_func *f)
 		for (unsigned j = 0; j < 4; j++)
 			is_known = is_known || !strcmp(sym_name(r, k->sym), known[j]);
 		if (!is_known)
-			return fail(r, k->at, "T.prim_func has no parameter '%s'",
-			        sym_name(r, k->sym));
+			return suggest(r, k->at, sym_name(r, k->sym),
+			        "private s_tir persistent check_well_formed",
+			        "T.prim_func has no parameter '%s'", sym_name(r, k->sym));
 		struct tir_attr *truth = ARENA_NEW(r->arena, struct tir_attr);
 		truth->kind = TIR_ATTR_BOOL;
 		truth->i = v->kind == N_TRUE;
@@ -95,8 +96,10 @@ struct tir_func *read_head(struct reader *r, const struct syntax *def)
 {
 	const char *name = sym_name(r, def->sym), *symbol = global_symbol(r, def);
 	bool rename = symbol && is_identifier(symbol);
-	if (tir_find_func(r->m, rename ? symbol : name)) {
+	const struct tir_func *old = tir_find_func(r->m, rename ? symbol : name);
+	if (old) {
 		fail(r, def->name_at, "function '%s' is defined twice", rename ? symbol : name);
+		diag_note(r->d, r->src, old->at, "first defined here");
 		return NULL;
 	}
 	struct tir_func *f = tir_func_new(r->m, rename ? symbol : name);

@@ -407,6 +407,14 @@ bool has_usual_width(struct tir_type t);
 bool known_fail(struct reader *r, struct span at, const char *name);
 /* The nearer of best and candidate to name; best may be NULL. */
 const char *nearer(const char *name, const char *best, const char *candidate);
+/* suggest.c */
+/* The nearest of the words, which blanks part, or NULL; it ends at a blank or at the end. */
+const char *nearest_word(const char *name, const char *words);
+/* Fail with the message and "; did you mean", if one of the words is near the name. */
+bool suggest(struct reader *r, struct span at, const char *name, const char *words,
+        const char *format, ...) PRINTF_LIKE(5, 6);
+/* Report that there is no type of this name. */
+bool suggest_type(struct reader *r, struct span at, const char *name);
 
 /* scope.c */
 void scope_open(struct reader *r);

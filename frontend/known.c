@@ -178,6 +178,6 @@ bool known_fail(struct reader *r, struct span at, const char *name)
 			if (r->known.at[i]->kind != K_REFUSED)
 				best = nearer(name, best, r->known.at[i]->name);
 	if (best)
-		return fail(r, at, "T has no '%s', did you mean 'T.%s'", name, best);
+		return fail(r, at, "T has no '%s'; did you mean 'T.%s'?", name, best);
 	return fail(r, at, "T has no '%s'", name);
 }

@@ -200,5 +200,5 @@ bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
 		return usual_width(r, v, out);
 	if (strstr(v->str, "xvscale"))
 		return fail(r, v->at, "vectors of a scalable length are not read");
-	return fail(r, v->at, "there is no type '%s'", v->str);
+	return suggest_type(r, v->at, v->str);
 }

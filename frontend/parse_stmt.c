@@ -202,6 +202,23 @@ static struct syntax *skipped(struct parser *p)
 	return new_syntax(p, S_SKIP);
 }
 
+/* "fro i in range(4):": reports the keyword the line should have begun with; false if none
+ * is near. */
+static bool misspelt(struct parser *p, const struct syntax *s)
+{
+	static const char words[] = "for while if with def class assert return elif else";
+	const struct node *first = &p->tree->nodes.at[s->value.begin];
+	if (s->kind != S_EXPR || s->value.end != s->value.begin + 1 || first->kind != N_NAME)
+		return false;
+	const char *name = p->symbols->at.at[first->sym].name, *best = nearest_word(name, words);
+	if (!best)
+		return false;
+	size_t n = strcspn(best, " ");
+	parse_error(p, first->at, "'%s' begins no statement; did you mean '%.*s'?", name, (int)n,
+	        best);
+	return true;
+}
+
 /* Simple statements up to the end of the line, parted by semicolons. */
 static struct syntax *line(struct parser *p)
 {
@@ -211,7 +228,7 @@ static struct syntax *line(struct parser *p)
 		bool ok = simple(p, s);
 		s->at.end = p->before > s->at.begin ? p->before : s->at.end;
 		if (ok && p->t.kind != TOK_NEWLINE && !is_op(p, P_SEMICOLON))
-			ok = expected(p, "end of line");
+			ok = !misspelt(p, s) && expected(p, "end of line");
 		if (!ok)
 			s->kind = S_SKIP;
 		add(&first, &last, s);

@@ -177,8 +177,9 @@ static void check_calls(struct reader *r)
 		const struct called *c = &r->called.at[i];
 		const struct tir_func *f = c->callee;
 		if (c->e->n != f->params.n) {
-			fail(r, c->at, "'%s' takes %u arguments, not %u", f->name, f->params.n,
-			        c->e->n);
+			fail(r, c->at, "'%s' takes %u argument%s, not %u", f->name, f->params.n,
+			        f->params.n == 1 ? "" : "s", c->e->n);
+			diag_note(r->d, r->src, f->at, "defined here");
 			continue;
 		}
 		for (uint32_t k = 0; k < f->params.n; k++) {
@@ -188,6 +189,7 @@ static void check_calls(struct reader *r)
 			fail(r, c->at, "argument %u of '%s' has type %s, not %s", k + 1, f->name,
 			        tir_type_name(c->e->arg[k]->type, x),
 			        tir_type_name(p->buffer ? TIR_HANDLE : p->var->type, y));
+			diag_note(r->d, r->src, p->at, "the parameter is here");
 			break;
 		}
 	}

@@ -80,7 +80,7 @@ bool scope_undefined(struct reader *r, uint32_t sym, struct span at)
 			best = nearer(name, best, sym_name(r, r->entities.at[i].sym));
 	scope_failed(r, sym, at); /* say it once a scope */
 	if (best)
-		return fail(r, at, "'%s' is not defined, did you mean '%s'", name, best);
+		return fail(r, at, "'%s' is not defined; did you mean '%s'?", name, best);
 	return fail(r, at, "'%s' is not defined", name);
 }
 

@@ -139,9 +139,12 @@ bool return_value(struct reader *r, const struct value *v, struct span at, struc
 		return fail(r, at, "'return' cannot leave a parallel loop");
 	if (o.e->type.code == TIR_TYPE_VOID)
 		return fail(r, o.at, "this has no value");
-	if (known && !tir_type_eq(o.e->type, f->ret))
-		return fail(r, o.at, "a value of type %s is returned where %s is wanted",
+	if (known && !tir_type_eq(o.e->type, f->ret)) {
+		fail(r, o.at, "a value of type %s is returned where %s is wanted",
 		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
+		diag_note(r->d, r->src, f->at, "of this function");
+		return false;
+	}
 	r->returns = true;
 	f->ret = o.e->type;
 	add_stmt(r, TIR_RETURN, at, seq)->value = o;

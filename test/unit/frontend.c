@@ -261,10 +261,10 @@ START_TEST(reading_goes_on_after_each_mistake)
 	        "3:5: 'A' has 1 dimension but is indexed with 2\n"
 	        "1:10: declared here\n"
 	        "4:20: a loop's bound must be an integer, not a float\n"
-	        "5:16: T has no 'exq', did you mean 'T.exp'\n"
+	        "5:16: T has no 'exq'; did you mean 'T.exp'?\n"
 	        "8:16: a float is no constant of type int32\n"
 	        "9:11: condition must be a bool, not int32\n"
-	        "10:23: there is no type 'floaty'\n");
+	        "10:23: there is no type 'floaty'; did you mean 'float32'?\n");
 	expect_errors("def main(A: T.Buffer((16,), \"float32\"), i: T.int32):\n"
 	              "    A[0] = (1 +\n",
 	        "2:12: bracket is never closed\n");
@@ -282,7 +282,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	        "3:5: 'A' has 1 dimension but is indexed with 2\n"
 	        "1:10: declared here\n"
 	        "4:20: a loop's bound must be an integer, not a float\n"
-	        "5:16: T has no 'exq', did you mean 'T.exp'\n"
+	        "5:16: T has no 'exq'; did you mean 'T.exp'?\n"
 	        "7:16: a float is no constant of type int32\n"
 	        "8:11: condition must be a bool, not int32\n"
 	        "9:23: there is no type 'floaty'\n");
@@ -307,8 +307,8 @@ START_TEST(near_names_are_suggested)
 {
 	expect_errors("def main(buffer: T.Buffer((16,), \"int32\")):\n"
 	              "    bufer[0] = T.Brodcast(1, 4)\n",
-	        "2:16: T has no 'Brodcast', did you mean 'T.Broadcast'\n"
-	        "2:5: 'bufer' is not defined, did you mean 'buffer'\n");
+	        "2:16: T has no 'Brodcast'; did you mean 'T.Broadcast'?\n"
+	        "2:5: 'bufer' is not defined; did you mean 'buffer'?\n");
 }
 END_TEST
 
@@ -368,8 +368,10 @@ START_TEST(calls_between_functions_are_checked)
 	                             "    def g(x: T.int32) -> T.int32:\n"
 	                             "        return x\n"));
 	ck_assert_str_eq(said.text, "5:58: the module has no function 'h'\n"
-	                            "5:28: 'g' takes 1 arguments, not 2\n"
-	                            "5:40: argument 1 of 'g' has type bool, not int32\n");
+	                            "5:28: 'g' takes 1 argument, not 2\n"
+	                            "7:5: defined here\n"
+	                            "5:40: argument 1 of 'g' has type bool, not int32\n"
+	                            "7:11: the parameter is here\n");
 }
 END_TEST
 

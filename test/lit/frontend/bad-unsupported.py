@@ -18,7 +18,7 @@ def one(A: T.Buffer((16, 16), "float32"), i: T.int32):
     V = T.Buffer((16,), "float32", data=A.data)
     # CHECK: :[[#@LINE+1]]:37: error: layouts of buffers are not supported
     L = T.alloc_buffer((4,), layout=T.Add(1, 2))
-    # CHECK: :[[#@LINE+1]]:9: error: 'permute' of a buffer is not supported
+    # CHECK: :[[#@LINE+1]]:9: error: a buffer has no attribute 'permute'
     P = A.permute(1, 0)
     # CHECK: :[[#@LINE+1]]:29: error: vectors of a scalable length are not read
     R = T.alloc_local((4,), "float32xvscalex4")

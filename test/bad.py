@@ -1,0 +1,211 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs with mistakes: bad/NAME.py says in comments what tirc must say of it, and where.
+
+    test/bad.py [--tirc=FILE] [--only=GLOB] [--record FILE...]
+
+    A[i] = B        # expected-error {{'B' is not defined}}
+                    # expected-note@-1 {{declared here}}
+
+@+1 and @-1 count lines from the comment, @7 is line 7, @0 a message without a line; ':12' behind
+the place is a column.  "# options: WORDS" at the top stands for -O0 --emit=tir.  Nothing else may be
+said.  Then the messages of the sources are collected: each needs a file here, or a row of REASONS.
+--record writes the comments of files that have none.
+"""
+import argparse
+import collections
+import concurrent.futures
+import fnmatch
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]?)(\d+))?(?::(\d+))?\s*\{\{(.*?)\}\}")
+SAID = re.compile(r"^(.*?):(?:(\d+):(\d+):)? (error|warning|note): (.*)$")
+
+# ---- What the sources can say --------------------------------------------------------------
+FOLDERS = ["frontend", "legalize", "cse", "lowering", "tir"]
+# Who reports: which argument is the sentence, and what it becomes a part of.
+REPORTERS = {
+    "diag_error": (3, "%s"), "diag_warning": (3, "%s"), "diag_note": (3, "%s"),
+    "fail": (2, "%s"), "suggest": (4, "%s"), "parse_error": (2, "%s"),
+    "lower_refuse": (2, "%s"), "bad_indent": (1, "%s"), "bad_number": (3, "%s"),
+    "expected": (1, "expected %s, not "), "expect": (2, "expected %s, not "),
+    "refuse_else": (1, "'else' of %s is not TVMScript"),
+    "as_int": (2, "%s must be "), "as_string": (2, "%s must be a string, not "),
+    "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
+}
+# cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
+NOT_THERE = {"cse/prove.c", "tir/interp_emit.c"}
+# What no text of a few lines can bring about, and where it is tested instead.
+REASONS = {
+    "out of memory": "needs an allocation that fails",
+    "text is larger than %d MiB": "needs such a text: unit-frontend",
+    "program has more than %d expressions": "needs 2^28 of them",
+    "internal error: %s": "the reader takes nothing that the verifier refuses: fuzz-reader",
+    "internal error: %s: '%s'": "the reader takes nothing that the verifier refuses: fuzz-reader",
+    "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
+    "common subexpression elimination of '%s' could not be proved right (%s); the function is left "
+    "as it was, please report this": "a fault of ours: unit-cse",
+    "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
+        "needs an allocation that fails",
+    "not enough memory to compile": "needs an allocation that fails",
+}
+
+
+def arguments(text, at):
+    """The arguments of the call whose bracket opens before at, as texts; None for a declaration."""
+    out, depth, start, i = [], 0, at, at
+    while i < len(text):
+        c = text[i]
+        if c in "\"'":
+            i += 1
+            while text[i] != c:
+                i += 2 if text[i] == "\\" else 1
+        elif c in "([{":
+            depth += 1
+        elif c in ")]}" and depth:
+            depth -= 1
+        elif c == ")" or (c == "," and not depth):
+            out.append(text[start:i])
+            start = i + 1
+            if c == ")":
+                return out
+        i += 1
+    return None
+
+
+def sentences(argument):
+    """The string literals of an argument; those in a row are one, those of ?: are several."""
+    runs = re.findall(r'(?:"(?:[^"\\]|\\.)*"\s*)+', argument)
+    return ["".join(re.findall(r'"((?:[^"\\]|\\.)*)"', run)).replace('\\"', '"') for run in runs]
+
+
+def messages():
+    """{sentence: where}, as the sources write it."""
+    found = {}
+    for file in sorted(f for d in FOLDERS for f in (ROOT / d).glob("*.c")):
+        name = file.relative_to(ROOT).as_posix()
+        text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), file.read_text(), flags=re.S)
+        for call in re.finditer(r"\b([a-z_]+)\(", text):
+            if call[1] not in REPORTERS or (call[1] == "fail" and name in NOT_THERE):
+                continue
+            k, frame = REPORTERS[call[1]]
+            args = arguments(text, call.end())
+            where = f"{name}:{text.count(chr(10), 0, call.start()) + 1}"
+            if not args or len(args) <= k:
+                continue
+            for sentence in sentences(args[k]):
+                if sentence != "%s":
+                    found.setdefault(frame.replace("%s", sentence, 1), where)
+    for row in re.finditer(r"^REFUSED\((\w+), (.*)\)$", (ROOT / "frontend/refused.def").read_text(), re.M):
+        found.setdefault(f"T.{row[1]} is not supported: ", f"frontend/refused.def: {row[1]}")
+    return found
+
+
+def pattern(sentence):
+    """A regular expression for what printf makes of it."""
+    parts = re.split(r"(%%|%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:ll|l|z|h)?[a-zA-Z])", sentence)
+    text = "".join(".*" if p.startswith("%") and p != "%%" else re.escape(p.replace("%%", "%"))
+                   for p in parts)
+    return re.compile(text)
+
+
+# ---- One file ------------------------------------------------------------------------------
+def expectations(text):
+    for number, line in enumerate(text.split("\n"), 1):
+        for level, sign, count, column, sentence in EXPECTED.findall(line):
+            at = number if not count else int(count) if not sign else \
+                number + int(count) * (1 if sign == "+" else -1)
+            yield at, int(column or 0), level, sentence
+
+
+def said(o, file, text):
+    """[(line, column, level, sentence)], in order, and what else went wrong."""
+    options = re.search(r"^# options: (.*)$", text, re.M)
+    words = options[1].split() if options else ["-O0", "--emit=tir"]
+    words = [w.replace("%S", str(file.parent)) for w in words]
+    done = subprocess.run([o.tirc, *words, "-ferror-limit=0", "-o", "/dev/null", str(file)],
+                          capture_output=True, timeout=60)
+    out = [SAID.match(line) for line in done.stderr.decode("utf-8", "replace").split("\n")]
+    got = [(int(m[2] or 0), int(m[3] or 0), m[4], m[5]) for m in out if m]
+    trouble = []
+    if done.returncode not in (0, 1):
+        trouble.append(f"exit code {done.returncode}: {done.stderr[-300:]!r}")
+    elif done.returncode != any(g[2] == "error" for g in got):
+        trouble.append(f"exit code {done.returncode} after {len(got)} messages")
+    return got, trouble
+
+
+def check(o, file):
+    text = file.read_bytes().decode("utf-8", "replace")
+    want = list(expectations(text))
+    got, trouble = said(o, file, text)
+    if not want:
+        trouble.append("expects nothing")
+    rest = sorted(got)
+    for at, column, level, sentence in want:
+        for g in rest:
+            if (g[0], g[2], g[3]) == (at, level, sentence) and column in (0, g[1]):
+                rest.remove(g)
+                break
+        else:
+            trouble.append(f"did not say at line {at}: {level}: {sentence}")
+    trouble += [f"said at line {g[0]}:{g[1]}: {g[2]}: {g[3]}" for g in rest]
+    return trouble, [g[3] for g in got]
+
+
+def record(o, file):
+    text = file.read_text(errors="surrogateescape")
+    if EXPECTED.search(text):
+        return
+    got, trouble = said(o, file, text)
+    lines = text.rstrip("\n").split("\n") + [
+        f"# expected-{level}@{line}:{column} {{{{{sentence}}}}}" for line, column, level, sentence in got]
+    file.write_text("\n".join(lines) + "\n", errors="surrogateescape")
+    for t in trouble:
+        print(f"{file.name}: {t}")
+
+
+def main():
+    p = argparse.ArgumentParser(description="programs with mistakes")
+    p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
+    p.add_argument("--only", default="*")
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--record", nargs="+", type=pathlib.Path)
+    o = p.parse_args()
+    if o.record:
+        for file in o.record:
+            record(o, file)
+        return 0
+    failed, heard = 0, collections.Counter()
+    files = sorted(f for f in (HERE / "bad").glob("*.py") if fnmatch.fnmatch(f.stem, o.only))
+    with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+        for file, (trouble, sentences_) in zip(files, pool.map(lambda f: check(o, f), files)):
+            heard.update(sentences_)
+            failed += bool(trouble)
+            for t in trouble:
+                print(f"bad/{file.name}: {t}")
+    if o.only != "*":
+        return failed > 0
+    known, missing = messages(), 0
+    for sentence, where in sorted(known.items(), key=lambda kv: kv[1]):
+        tested = any(pattern(sentence).match(h) for h in heard)
+        if tested and sentence in REASONS:
+            print(f"{where}: has a reason and a file: {sentence}")
+        elif not tested and sentence not in REASONS:
+            print(f"{where}: no file of test/bad shows: {sentence}")
+        missing += tested == (sentence in REASONS)
+    for sentence in REASONS.keys() - known.keys():
+        print(f"a reason for what is never said: {sentence}")
+        missing += 1
+    print(f"{len(files)} files, {failed} wrong; {len(known)} messages, "
+          f"{len(known) - len(REASONS)} shown, {len(REASONS)} with a reason, {missing} missing")
+    return bool(failed or missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
