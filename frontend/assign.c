@@ -498,16 +498,19 @@ bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq
 	const struct node *first = &r->tree.nodes.at[s->type.begin];
 	const struct node *last = &r->tree.nodes.at[s->type.end - 1];
 	struct name x = {target->sym, target->at};
+	/* T.name[...], not T.name[...][...] */
+	bool indexed = last->kind == N_INDEX && first->kind == N_DOTTED &&
+	               operand_ranges(r, s->type)[0].end == s->type.begin + 1;
 	bool is_let = first->kind == N_DOTTED && first->sym == r->sym_let && !first->op;
 	bool ok;
 	if (target->kind != N_NAME)
 		return fail(r, target->at, "only a name can have a type");
-	if (is_let && (first == last || (last->kind == N_INDEX && last->n == 2)))
+	if (is_let && (first == last || (indexed && last->n == 2)))
 		ok = annotate_let(r, s, x,
 		        first == last ? (struct range){0, 0}
 		                      : (struct range){s->type.begin + 1, s->type.end - 1},
 		        seq);
-	else if (last->kind == N_INDEX && first->kind == N_DOTTED)
+	else if (indexed)
 		ok = annotate_array(r, s, x, seq);
 	else
 		ok = annotate_cell(r, s, x, seq);

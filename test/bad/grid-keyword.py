@@ -1,0 +1,8 @@
+from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
+      i: T.int32, n: T.int32, x: T.float32):
+    for a, b in T.grid(4, 4, annotations={}):
+        A[a] = x
+# expected-error@6:17 {{2 loop variables for 3 extents}}
