@@ -10,8 +10,10 @@ static bool check_count(struct reader *r, const struct tir_builtininfo *b, uint3
 	if (n >= (uint32_t)b->min && (b->max < 0 || n <= (uint32_t)b->max))
 		return true;
 	if (b->min == b->max)
-		return fail(r, at, "T.%s takes %d arguments, not %u", b->text, b->min, n);
-	return fail(r, at, "T.%s takes at least %d arguments, not %u", b->text, b->min, n);
+		return fail(r, at, "T.%s takes %d argument%s, not %u", b->text, b->min,
+		        b->min == 1 ? "" : "s", n);
+	return fail(r, at, "T.%s takes at least %d argument%s, not %u", b->text, b->min,
+	        b->min == 1 ? "" : "s", n);
 }
 
 /* Rounding of a constant is done at once, of an integer never (tirscript 4.4). */

@@ -137,29 +137,29 @@ const struct known *known_find(struct reader *r, uint32_t sym)
 }
 
 /* ---- Suggestions ------------------------------------------------------------------------*/
-/* Edits that make b of a, at most 3. */
+/* Edits that make b of a, at most 3: a letter more, less or another one, neighbours swapped. */
 static unsigned distance(const char *a, const char *b)
 {
-	unsigned row[40];
-	size_t n = strlen(b);
-	if (n >= 40 || strlen(a) >= 40)
+	enum { MAX = 40 };
+	unsigned rows[3][MAX];
+	size_t n = strlen(b), i = 0;
+	if (n >= MAX || strlen(a) >= MAX)
 		return 3;
 	for (unsigned j = 0; j <= n; j++)
-		row[j] = j;
-	for (unsigned i = 1; a[i - 1]; i++) {
-		unsigned diagonal = row[0];
-		row[0] = i;
-		for (unsigned j = 1; j <= n; j++) {
-			unsigned best = diagonal + (a[i - 1] != b[j - 1]);
-			diagonal = row[j];
-			if (row[j] + 1 < best)
-				best = row[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
+		rows[0][j] = j;
+	for (; a[i]; i++) {
+		const unsigned *above = rows[i % 3], *older = rows[(i + 2) % 3];
+		unsigned *row = rows[(i + 1) % 3];
+		row[0] = (unsigned)i + 1;
+		for (size_t j = 1; j <= n; j++) {
+			unsigned best = above[j - 1] + (a[i] != b[j - 1]);
+			best = above[j] + 1 < best ? above[j] + 1 : best;
+			best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+			bool swapped = i && j > 1 && a[i] == b[j - 2] && a[i - 1] == b[j - 1];
+			row[j] = swapped && older[j - 2] + 1 < best ? older[j - 2] + 1 : best;
 		}
 	}
-	return row[n] < 3 ? row[n] : 3;
+	return rows[i % 3][n] < 3 ? rows[i % 3][n] : 3;
 }
 
 const char *nearer(const char *name, const char *best, const char *candidate)

@@ -52,6 +52,9 @@ REASONS = {
     "as it was, please report this": "a fault of ours: unit-cse",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
         "needs an allocation that fails",
+    "cannot read '%s': %s": "a file that is not there: lit/frontend/bad-extern",
+    "libclang crashed on the headers for target '%s'": "a fault of libclang",
+    "libclang cannot read the headers for target '%s'": "a target libclang lacks: lit/frontend/bad-extern",
     "not enough memory to compile": "needs an allocation that fails",
 }
 
@@ -101,8 +104,6 @@ def messages():
             for sentence in sentences(args[k]):
                 if sentence != "%s":
                     found.setdefault(frame.replace("%s", sentence, 1), where)
-    for row in re.finditer(r"^REFUSED\((\w+), (.*)\)$", (ROOT / "frontend/refused.def").read_text(), re.M):
-        found.setdefault(f"T.{row[1]} is not supported: ", f"frontend/refused.def: {row[1]}")
     return found
 
 
@@ -112,6 +113,32 @@ def pattern(sentence):
     text = "".join(".*" if p.startswith("%") and p != "%%" else re.escape(p.replace("%%", "%"))
                    for p in parts)
     return re.compile(text)
+
+
+# ---- Names that are refused with their reason -----------------------------------------------
+REFUSED = """from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32")):
+    A[0] = T.%s(1)
+"""
+
+
+def refused(o):
+    """Every row of refused.def, used; returns what went wrong and how many there are."""
+    text = (ROOT / "frontend/refused.def").read_text()
+    words = {m[1]: m[2] for m in re.finditer(r"^#define (\w+) +(\".*\")$", text, re.M)}
+    trouble, n = [], 0
+    for name, why in re.findall(r"^REFUSED\((\w+), (.*)\)$", text, re.M):
+        why = "".join(re.findall('"(.*?)"', re.sub(r"^\w+", lambda m: words[m[0]], why)))
+        done = subprocess.run([o.tirc, "--emit=tir", "-"], input=REFUSED % name, capture_output=True,
+                              text=True, timeout=60)
+        want = f"-:5:12: error: T.{name} is not supported: {why}"
+        first = done.stderr.split("\n")[0]
+        n += 1
+        if not first.endswith(want[1:]) or done.returncode != 1:
+            trouble.append(f"T.{name}: said '{first}', not '{want}'")
+    return trouble, n
 
 
 # ---- One file ------------------------------------------------------------------------------
@@ -191,6 +218,9 @@ def main():
                 print(f"bad/{file.name}: {t}")
     if o.only != "*":
         return failed > 0
+    trouble, rows = refused(o)
+    print("".join(t + "\n" for t in trouble), end="")
+    failed += len(trouble)
     known, missing = messages(), 0
     for sentence, where in sorted(known.items(), key=lambda kv: kv[1]):
         tested = any(pattern(sentence).match(h) for h in heard)
@@ -202,7 +232,7 @@ def main():
     for sentence in REASONS.keys() - known.keys():
         print(f"a reason for what is never said: {sentence}")
         missing += 1
-    print(f"{len(files)} files, {failed} wrong; {len(known)} messages, "
+    print(f"{len(files)} files and {rows} refused names, {failed} wrong; {len(known)} messages, "
           f"{len(known) - len(REASONS)} shown, {len(REASONS)} with a reason, {missing} missing")
     return bool(failed or missing)
 

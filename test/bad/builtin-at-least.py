@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     T.evaluate(T.call_extern("int32"))
-# expected-error@6:16 {{T.call_extern takes at least 1 arguments, not 0}}
+# expected-error@6:16 {{T.call_extern takes at least 1 argument, not 0}}

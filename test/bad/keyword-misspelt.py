@@ -5,4 +5,4 @@ def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((1
       i: T.int32, n: T.int32, x: T.float32):
     fro k in range(4):
         A[k] = x
-# expected-error@6:9 {{expected end of line, not 'k'}}
+# expected-error@6:5 {{'fro' begins no statement; did you mean 'for'?}}

@@ -5,4 +5,4 @@ def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((1
       i: T.int32, n: T.int32, x: T.float32):
     for a in T.grid():
         A[0] = x
-# expected-error@6:14 {{1 loop variables for 0 extents}}
+# expected-error@6:14 {{1 loop variable for 0 extents}}

@@ -3,4 +3,5 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
-    B[0] = T.int32(1.5)
+    T.evaluate(T.call_extern("int32", "g\0h"))
+# expected-error@6:39 {{string holds a character NUL}}

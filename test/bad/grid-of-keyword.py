@@ -3,5 +3,6 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
-    A[0] = x
-    T.func_attr({"a": 1})
+    for a, b in T.grid(4, dtype=4):
+        A[a] = x
+# expected-error@6:33 {{T.grid takes extents only}}

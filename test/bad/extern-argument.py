@@ -1,0 +1,9 @@
+# options: -O0 --emit=tir --extern-header=%S/Inputs/bad.h
+from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
+      i: T.int32, n: T.int32, x: T.float32):
+    B[0] = T.call_extern("int32", "tirc_one", x)
+# expected-error@7:47 {{argument 1 of 'tirc_one' has type float32, not int32}}
+# expected-note@8:5 {{'tirc_one' is declared here}}
