@@ -159,7 +159,8 @@ static void function(struct lower *l, const struct tir_func *f)
 
 static bool is_wanted(const struct tir_func *f, const char *name)
 {
-	return !name || !strcmp(f->name, name) || (f->symbol && !strcmp(f->symbol, name));
+	/* a private one may be called; what is not goes again */
+	return !name || !f->symbol || !strcmp(f->name, name) || !strcmp(f->symbol, name);
 }
 
 static void open_debug(struct lower *l)
@@ -202,12 +203,13 @@ static void build(void *ctx)
 		LLVMDIBuilderFinalize(l->di);
 }
 
-/* Remove what was declared and is neither defined nor called. */
+/* Remove what is neither exported nor called. */
 static void drop_unused(LLVMModuleRef m)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
 		next = LLVMGetNextFunction(f);
-		if (LLVMIsDeclaration(f) && !LLVMGetFirstUse(f))
+		bool hidden = LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMInternalLinkage;
+		if (hidden && !LLVMGetFirstUse(f))
 			LLVMDeleteFunction(f);
 	}
 }
