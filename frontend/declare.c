@@ -218,7 +218,7 @@ static bool set_numbers(struct reader *r, struct tir_buffer *b, const struct buf
 }
 
 /* Dimensions that are known must not be negative, nor their product too large for an address. */
-static bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
+bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
 {
 	wide bytes = (b->elem.bits * b->elem.lanes + 7) / 8;
 	for (uint32_t i = 0; i < b->ndim; i++) {

@@ -70,7 +70,7 @@ static const char *global_symbol(const struct reader *r, const struct syntax *de
 	return NULL;
 }
 
-static bool is_identifier(const char *s)
+bool is_identifier(const char *s)
 {
 	size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
 	return n && !s[n] && !(*s >= '0' && *s <= '9');

@@ -538,6 +538,8 @@ void pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope
 /* declare.c */
 /* The buffer that T.Buffer, T.match_buffer, T.alloc_buffer, T.decl_buffer ask for; NULL after an
  * error. */
+/* Report dimensions that are negative, or too many elements. */
+bool check_size(struct reader *r, const struct tir_buffer *b, struct span at);
 struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
         const struct value *form);
 /* The variable that a quoted name stands for: a parameter or a new one. */
@@ -637,6 +639,7 @@ bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 
 /* func.c */
 bool is_prim_func(const struct reader *r, const struct range *decorator);
+bool is_identifier(const char *s);
 /* A new function with its name, decorator and result; NULL after an error. */
 struct tir_func *read_head(struct reader *r, const struct syntax *def);
 void read_func(struct reader *r, struct tir_func *f, const struct syntax *def);

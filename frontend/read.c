@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* frontend/read.c: a text as a module (tirscript 0, 1.3), and the way in. */
-#include "frontend/internal.h"
+#include "frontend/legacy.h"
 
 struct definition {
 	const struct syntax *def;
@@ -249,10 +249,14 @@ static void read_module(void *ctx)
 	}
 	start(r);
 	r->m->externs = j->externs;
-	parse(r);
-	read_top(j);
-	for (uint32_t i = 0; i < j->defs.n; i++)
-		read_func(r, j->defs.at[i].f, j->defs.at[i].def);
+	if (legacy_text(r->src)) {
+		legacy_read(r);
+	} else {
+		parse(r);
+		read_top(j);
+		for (uint32_t i = 0; i < j->defs.n; i++)
+			read_func(r, j->defs.at[i].f, j->defs.at[i].def);
+	}
 	check_calls(r);
 	if (r->d->errors == errors)
 		j->result = r->m;
