@@ -80,6 +80,16 @@ static void learn(struct printer *p, const struct tir_expr *e, void *ctx)
 	VEC_PUSH(&p->scratch, &d->decls->group, d->group);
 }
 
+/* What was printed since begin becomes a string: types in it have quotes of their own. */
+static void quote_from(struct printer *p, size_t begin)
+{
+	if (p->out->failed)
+		return;
+	char *text = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
+	p->out->len = begin;
+	print_string(p->out, text);
+}
+
 /* One expression of a parameter's shape, quoted where its variables are not known yet (or are
  * TypeVars in arithmetic, which Python could not add).  Bare variables of one buffer are declared
  * on one line of the body. */
@@ -92,11 +102,8 @@ static void print_dim(struct printer *p, const struct tir_expr *e, struct decls 
 	bool quote = d.fresh || (d.typevar && e->op != TIR_VAR);
 	size_t begin = p->out->len;
 	print_expr(p, e, 0);
-	if (quote && !p->out->failed) { /* types in it have quotes of their own */
-		char *text = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
-		p->out->len = begin;
-		print_string(p->out, text);
-	}
+	if (quote)
+		quote_from(p, begin);
 	if (e->op != TIR_VAR)
 		d.group = decls->ngroups++;
 	print_visit(p, e, TIR_HAS_VAR, learn, &d);
@@ -116,24 +123,28 @@ static void print_dims(struct printer *p, uint32_t n, const struct tir_expr *con
 	sbuf_str(p->out, n == 1 ? ",)" : ")");
 }
 
-/* Strides: a variable first named here is quoted, and is A.strides[i] everywhere else. */
+/* Strides: a variable first named here is quoted, as is what else stands beside it; everywhere else
+ * it is A.strides[i]. */
 static void print_strides(struct printer *p, const struct tir_buffer *b)
 {
+	bool fresh[TIR_MAX_RANK], any = false;
 	sbuf_str(p->out, ", strides=(");
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		const struct tir_expr *e = b->strides[i];
-		bool fresh = e->op == TIR_VAR && !p->known[e->u.var->id];
+		fresh[i] = e->op == TIR_VAR && !p->known[e->u.var->id];
+		any |= fresh[i];
 		sbuf_str(p->out, i ? ", " : "");
-		if (fresh)
-			print_string(p->out, print_var_name(p, e->u.var));
-		else
-			print_expr(p, e, 0);
-		if (!fresh)
-			continue;
-		p->known[e->u.var->id] = true;
-		p->var[e->u.var->id] = arena_printf(&p->scratch, "%s.strides[%u]",
-		        print_buffer_name(p, b), i);
+		size_t begin = p->out->len;
+		print_expr(p, e, 0);
+		if (fresh[i] || (any && e->op != TIR_INT_IMM))
+			quote_from(p, begin);
+		if (fresh[i])
+			p->known[e->u.var->id] = true;
 	}
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (fresh[i])
+			p->var[b->strides[i]->u.var->id] = arena_printf(&p->scratch,
+			        "%s.strides[%u]", print_buffer_name(p, b), i);
 	sbuf_str(p->out, b->ndim == 1 ? ",)" : ")");
 }
 
