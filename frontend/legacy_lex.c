@@ -199,8 +199,10 @@ bool legacy_expected(struct legacy *l, const char *what)
 	int n = (int)(where.end - where.begin < 40 ? where.end - where.begin : 40);
 	if (l->t.kind == L_BAD)
 		return false;
-	if (l->t.kind == L_END)
+	if (l->t.kind == L_END) {
+		where = (struct span){l->before ? l->before - 1 : 0, l->before};
 		return legacy_error(l, where, "expected %s, not end of text", what);
+	}
 	return legacy_error(l, where, "expected %s, not '%.*s'", what, n,
 	        l->r->src->text + where.begin);
 }

@@ -251,11 +251,15 @@ static bool read_loop(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_type t;
 	struct tir_operand min, extent;
 	enum tir_for_kind kind;
-	if (!legacy_expect(l, "(") || !legacy_name(l, &sym, &name) || !legacy_expect(l, ":") ||
-	        !legacy_type(l, &t) || !legacy_expect(l, ",") || !legacy_operand(l, &min) ||
-	        !legacy_expect(l, ",") || !legacy_operand(l, &extent) || !legacy_expect(l, ")") ||
-	        !for_kind(l, &kind) || !legacy_expect(l, "{") || !nest(r, at))
+	if (!legacy_expect(l, "(") || !legacy_name(l, &sym, &name))
 		return false;
+	if (!legacy_expect(l, ":") || !legacy_type(l, &t) || !legacy_expect(l, ",") ||
+	        !legacy_operand(l, &min) || !legacy_expect(l, ",") || !legacy_operand(l, &extent) ||
+	        !legacy_expect(l, ")") || !for_kind(l, &kind) || !legacy_expect(l, "{") ||
+	        !nest(r, at)) {
+		scope_failed(r, sym, name);
+		return false;
+	}
 	bool good = tir_is_int(t) && t.lanes == 1 && tir_type_eq(min.e->type, t) &&
 	            tir_type_eq(extent.e->type, t);
 	if (!good)
@@ -368,10 +372,10 @@ static bool statement(struct legacy *l, struct tir_seq **seq)
 }
 
 /* Skip to the end of the line where an error was; a block that begins there is read for errors. */
-static void recover(struct legacy *l)
+static void recover(struct legacy *l, uint32_t from)
 {
 	const struct source *s = l->r->src;
-	uint32_t end = l->t.at.begin;
+	uint32_t end = l->before > from ? l->before : l->t.at.begin;
 	l->depth = 0;
 	while (end < s->len && s->text[end] != '\n')
 		end++;
@@ -407,7 +411,7 @@ void legacy_block(struct legacy *l, struct tir_seq *seq)
 			return;
 		}
 		if (!statement(l, &seq)) {
-			recover(l);
+			recover(l, from);
 			if (l->t.at.begin == from && !legacy_is(l, "}"))
 				legacy_next(l);
 		}

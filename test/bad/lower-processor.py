@@ -1,8 +1,8 @@
-# options: -O0 --emit=asm -mcpu=nonesuch
+# options: -O0 --emit=asm --target=hexagon -mcpu=nonesuch
 from tvm.script import tirx as T
 
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     A[0] = x
-# expected-error@0:0 {{LLVM cannot compile this: 64-bit code requested on a subtarget that doesn't support it!}}
+# expected-error@0:0 {{unknown processor 'nonesuch' for target 'hexagon-unknown-elf'}}

@@ -3,4 +3,5 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
-    B[0] = 1.5
+    y: T.let[T.handle] = 3
+# expected-error@6:26 {{'y' is declared as handle but its value has type int32}}

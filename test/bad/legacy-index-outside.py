@@ -1,0 +1,9 @@
+primfn(A_1: handle, B_1: handle, n: int32, x: float32) -> ()
+  attr = {"global_symbol": "main"}
+  buffers = {A: Buffer(A_2: Pointer(float32), float32, [16], []),
+             B: Buffer(B_2: Pointer(int32), int32, [4, 4], [])}
+  buffer_map = {A_1: A, B_1: B} {
+  A_2[16] = x
+}
+# expected-warning@6:7 {{index 16 lies outside of dimension 0 of 'A', which is 16}}
+# expected-note@3:14 {{declared here}}

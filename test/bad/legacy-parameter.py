@@ -1,0 +1,3 @@
+primfn(n) -> () {
+}
+# expected-error@1:9 {{expected ':', not ')'}}

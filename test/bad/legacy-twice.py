@@ -1,0 +1,10 @@
+primfn(A_1: handle, B_1: handle, n: int32, x: float32) -> ()
+  attr = {"global_symbol": "main"}
+  buffers = {A: Buffer(A_2: Pointer(float32), float32, [16], []),
+             B: Buffer(B_2: Pointer(int32), int32, [4, 4], [])}
+  buffer_map = {A_1: A, B_1: B} {
+  let y: int32 = n
+  let y: int32 = n
+}
+# expected-error@7:7 {{'y' is defined twice in one scope}}
+# expected-note@6:7 {{first defined here}}
