@@ -60,7 +60,8 @@ static void warn_outside(struct reader *r, const struct tir_buffer *b, uint32_t 
 	if (index->op != TIR_INT_IMM || extent->op != TIR_INT_IMM ||
 	        (index->u.i >= 0 && index->u.i < extent->u.i))
 		return;
-	diag_warning(r->d, r->src, at, "index %lld lies outside of dimension %u of '%s', which is %lld",
+	diag_warning(r->d, r->src, at,
+	        "index %lld lies outside of dimension %u of '%s', which is %lld",
 	        (long long)index->u.i, i, b->name, (long long)extent->u.i);
 	diag_note(r->d, r->src, b->at, "declared here");
 }

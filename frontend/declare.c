@@ -226,7 +226,8 @@ bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
 		if (d->op != TIR_INT_IMM)
 			continue;
 		if (d->u.i < 0)
-			return fail(r, at, "dimension %u of a buffer is %lld", i, (long long)d->u.i);
+			return fail(r, at, "dimension %u of a buffer is %lld", i,
+			        (long long)d->u.i);
 		if (d->u.i > 0 && bytes > INT64_MAX / d->u.i)
 			return fail(r, at, "a buffer of more than 2^63 bytes");
 		bytes *= d->u.i;

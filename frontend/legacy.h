@@ -32,8 +32,8 @@ struct legacy {
 	uint32_t before;       /* where the token before it ended */
 	uint32_t depth;
 	VEC(struct free_var) free; /* variables of the function that nothing in it defines */
-	bool head;         /* before the body: unknown names are the caller's shapes */
-	const char *scope; /* of the next allocation: attr [x] "storage_scope" = "..." */
+	bool head;                 /* before the body: unknown names are the caller's shapes */
+	const char *scope;         /* of the next allocation: attr [x] "storage_scope" = "..." */
 };
 
 /* legacy_lex.c */

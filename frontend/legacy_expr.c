@@ -150,11 +150,12 @@ static bool arguments(struct legacy *l, struct arguments *a)
 	VEC(struct value) v = {NULL, 0, 0};
 	struct value first = {.kind = V_NONE};
 	VEC_PUSH(l->r->scratch, &v, first); /* room for a type before them */
-	legacy_accept(l, ","); /* "@tir.f(, dtype=int32)" has no arguments */
+	legacy_accept(l, ",");              /* "@tir.f(, dtype=int32)" has no arguments */
 	while (!legacy_accept(l, ")")) {
 		struct value x = {.kind = V_STRING, .at = l->t.at, .str = l->t.str};
 		if (v.n > MAX_ARGS)
-			return legacy_error(l, l->t.at, "a call of more than %d arguments", MAX_ARGS);
+			return legacy_error(l, l->t.at, "a call of more than %d arguments",
+			        MAX_ARGS);
 		if (legacy_accept(l, "dtype")) {
 			a->typed = true;
 			if (!legacy_expect(l, "=") || !legacy_type(l, &a->dtype))
@@ -192,8 +193,11 @@ static const struct tir_expr *intrinsic(struct legacy *l, struct span at)
 	if (!legacy_expect(l, "(") || !arguments(l, &a))
 		return NULL;
 	at.end = l->before;
-	struct value type = {.kind = V_TYPE, .at = at, .type = a.typed ? a.dtype : TIR_INT32,
-	        .elem = TIR_VOID, .scope = "global"};
+	struct value type = {.kind = V_TYPE,
+	        .at = at,
+	        .type = a.typed ? a.dtype : TIR_INT32,
+	        .elem = TIR_VOID,
+	        .scope = "global"};
 	bool elsewhere = !k || k->kind == K_REFUSED || k->kind == K_TYPE ||
 	                 (k->kind == K_FORM && forms[k->index].later);
 	uint32_t n = a.n;
@@ -372,7 +376,8 @@ static const struct tir_expr *operand(struct legacy *l)
 		return NULL;
 	}
 	if (++l->depth > MAX_LEGACY_DEPTH) {
-		legacy_error(l, at, "expression is nested more than %d levels deep", MAX_LEGACY_DEPTH);
+		legacy_error(l, at, "expression is nested more than %d levels deep",
+		        MAX_LEGACY_DEPTH);
 		return NULL;
 	}
 	legacy_next(l);

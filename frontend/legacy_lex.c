@@ -51,10 +51,10 @@ static bool number_type(const char *s, size_t n, bool real, struct tir_type *t)
 	if (n > 4)
 		return false;
 	int k = snprintf(name, sizeof name, "%s%.*s",
-	        s[0] == 'f'       ? "float"
-	                : s[0] == 'i' ? "int"
-	                : s[0] == 'u' ? "uint"
-	                              : "?",
+	        s[0] == 'f'   ? "float"
+	        : s[0] == 'i' ? "int"
+	        : s[0] == 'u' ? "uint"
+	                      : "?",
 	        (int)n - 1, s + 1);
 	return tir_type_parse(name, (size_t)k, t) && t->lanes == 1 && has_usual_width(*t);
 }

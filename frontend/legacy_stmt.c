@@ -92,7 +92,8 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 		if (!legacy_operand(l, &extent) || !legacy_expect(l, ";") || !nest(r, at))
 			return false;
 		if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
-			return legacy_error(l, extent.at, "the extent of a thread must be an integer");
+			return legacy_error(l, extent.at,
+			        "the extent of a thread must be an integer");
 		struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
 		t->tag = tag;
 		t->extent = extent;
@@ -153,8 +154,8 @@ static bool read_allocate(struct legacy *l, struct span at, struct tir_seq *seq)
 		return false;
 	if (!legacy_expect(l, ",") || !legacy_type(l, &t) || !legacy_expect(l, ","))
 		return false;
-	struct tir_buffer *b =
-	        tir_buffer_new(r->m, sym_name(r, sym), TIR_BUFFER_ALLOC, tir_lanes(t, 1));
+	struct tir_buffer *b = tir_buffer_new(r->m, sym_name(r, sym), TIR_BUFFER_ALLOC,
+	        tir_lanes(t, 1));
 	struct span shape = l->t.at;
 	if (!legacy_dims(l, &b->ndim, &b->shape) || !legacy_expect(l, ")"))
 		return false;
@@ -203,8 +204,7 @@ static bool read_store(struct legacy *l, struct tir_seq *seq)
 	if (!legacy_expect(l, "=") || !legacy_operand(l, &o))
 		return false;
 	v = expr_value(o.e, o.at);
-	struct tir_stmt *s =
-	        store_to(r, b, index, n, &v, (struct span){at.begin, l->before}, what);
+	struct tir_stmt *s = store_to(r, b, index, n, &v, (struct span){at.begin, l->before}, what);
 	if (s)
 		tir_seq_add(seq, s);
 	return s != NULL;

@@ -181,8 +181,8 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 	struct header *h = ARENA_NEWN(r->scratch, struct header, n);
 	uint32_t blocks = r->blocks;
 	if (v->n != n || n == 0) {
-		fail(r, v->at, "%u loop variable%s for %u extent%s", n, n == 1 ? "" : "s",
-		        v->n, v->n == 1 ? "" : "s");
+		fail(r, v->at, "%u loop variable%s for %u extent%s", n, n == 1 ? "" : "s", v->n,
+		        v->n == 1 ? "" : "s");
 		return bad_loop(r, s);
 	}
 	for (uint32_t i = 0; i < n; i++)

@@ -211,6 +211,8 @@ static bool misspelt(struct parser *p, const struct syntax *s)
 	if (s->kind != S_EXPR || s->value.end != s->value.begin + 1 || first->kind != N_NAME)
 		return false;
 	const char *name = p->symbols->at.at[first->sym].name, *best = nearest_word(name, words);
+	if (!strcmp(name, "match"))
+		return !parse_error(p, first->at, "'match' is not TVMScript");
 	if (!best)
 		return false;
 	size_t n = strcspn(best, " ");

@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The conformance programs: one small program for each construct and each corner of the semantics.
 
-    test/conformance.py [--tirc=FILE] [--set=accept,run,legacy] [--only=GLOB] [--stage=interp,jit0,jit2,qemu]
+    test/conformance.py [--tirc=FILE] [--set=accept,run,legacy,reject,caution] [--only=GLOB] [--stage=interp,jit0,jit2,qemu]
 
 accept/NAME.py is read, and printed as TVM prints it (printed/NAME.py), again so when read back.
 legacy/NAME.py, of an older TVM, is read as legacy/NAME.expect.py is.
-run/NAME.py is run on the inputs of NAME.npz by every engine, with CSE and without.  What cannot work
+run/NAME.py is run on the inputs of NAME.npz by every engine, with CSE and without.
+reject/NAME.py is refused, caution/NAME.py (what TVM reads and then fails on, or surprises with) is
+read or refused as its second line advises: where there are expected-error, -warning or -note comments,
+with these messages at these lines (see bad.py), else a program of reject is refused whatever the
+reason, unless MANIFEST.tsv says that only TVM cannot read it.  What cannot work
 stands in expected-misses.tsv with its reason; a line that is no longer true fails the run.
 """
 import argparse
@@ -20,6 +24,8 @@ import sys
 import tempfile
 
 import numpy as np
+
+import bad
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -144,11 +150,46 @@ def legacy(o, file, temp):
     yield "same", as_today
 
 
+def must_fail(file):
+    """Is a program of reject more than a limit of TVM's?"""
+    for line in (SETS / "MANIFEST.tsv").read_text().splitlines():
+        cell = line.split("\t")
+        if cell[:2] == ["reject", file.name]:
+            return cell[4] == "hard"
+    raise Miss("not in MANIFEST.tsv")
+
+
+def reject(o, file, temp):
+    def refused():
+        text = file.read_text()
+        if bad.EXPECTED.search(text):
+            trouble, _ = bad.check(o, file)
+            if trouble:
+                raise Miss("; ".join(trouble)[:300])
+            return
+        got, trouble = bad.said(o, file, text)
+        if trouble or (must_fail(file) and not any(g[2] == "error" and g[0] for g in got)):
+            raise Miss("; ".join(trouble) or "not refused at a line")
+    yield "refused", refused
+
+
+def caution(o, file, temp):
+    if not bad.EXPECTED.search(file.read_text()):
+        yield from accept(o, file, temp)
+        return
+
+    def advised():
+        trouble, _ = bad.check(o, file)
+        if trouble:
+            raise Miss("; ".join(trouble)[:300])
+    yield "advised", advised
+
+
 def one(o, group, file):
     """[(stage, None or the reason)] for one program."""
     results = []
     with tempfile.TemporaryDirectory() as temp:
-        for stage, work in {"accept": accept, "run": run, "legacy": legacy}[group](o, file, pathlib.Path(temp)):
+        for stage, work in GROUPS[group](o, file, pathlib.Path(temp)):
             try:
                 work()
                 results.append((stage, None))
@@ -157,6 +198,9 @@ def one(o, group, file):
                 if stage == "read":
                     break
     return results
+
+
+GROUPS = {"legacy": legacy, "accept": accept, "run": run, "reject": reject, "caution": caution}
 
 
 def expected_misses():
@@ -171,7 +215,7 @@ def expected_misses():
 def main():
     p = argparse.ArgumentParser(description="run the conformance programs")
     p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
-    p.add_argument("--set", default="accept,run,legacy")
+    p.add_argument("--set", default=",".join(GROUPS))
     p.add_argument("--only", default="*")
     p.add_argument("--stage", default=",".join(ENGINES))
     p.add_argument("--jobs", type=int, default=2)

@@ -1,0 +1,13 @@
+# caution: assignment in an inner scope to a parameter name makes a NEW mutable local per iteration
+# advice: accept with this meaning, warn
+# from typing import TypeVar
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
+    while i < 10:
+        i = i + 1
+        B[0] = i
+# expected-warning@11 {{'i' is a new variable of this block, not the one outside}}

@@ -1,0 +1,11 @@
+# caution: shuffle index beyond the lanes
+# advice: reject
+# from typing import TypeVar
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
+    A[0] = T.Shuffle([T.Broadcast(f, 4)], [9])
+# expected-error@10 {{a lane must be at least 0 and at most 3}}

@@ -1,0 +1,11 @@
+# reject: T.Buffer(...) cannot declare a view inside a body (needs T.decl_buffer)
+# from typing import TypeVar
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
+    V = T.Buffer((16,), "float32", data=A.data)
+    V[0] = T.float32(0.0)
+# expected-error@9 {{T.Buffer cannot declare a view: write T.decl_buffer}}

@@ -1,0 +1,10 @@
+# reject: T.Select arms must have one type
+# from typing import TypeVar
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
+    A[0] = T.Select(b, f, d)
+# expected-error@9 {{the arms have different types, float32 and float64}}

@@ -1,0 +1,13 @@
+# reject: match is not supported
+# from typing import TypeVar
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
+    match i:
+        case 1:
+            B[0] = 1
+# expected-error@9 {{'match' is not TVMScript}}
+# expected-error@10 {{expected end of line, not '1'}}
