@@ -285,7 +285,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	        "5:16: T has no 'exq'; did you mean 'T.exp'?\n"
 	        "7:16: a float is no constant of type int32\n"
 	        "8:11: condition must be a bool, not int32\n"
-	        "9:23: there is no type 'floaty'\n");
+	        "9:23: there is no type 'floaty'; did you mean 'float32'?\n");
 }
 END_TEST
 
