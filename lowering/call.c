@@ -90,6 +90,28 @@ static LLVMValueRef external(struct lower *l, const struct tir_expr *e)
 	return result(l, call, e->type);
 }
 
+/* The one type an overloaded intrinsic is named by: its result's, of a reduction its vector's.  NULL
+ * where that is not enough: LLVM reads types it was not given, or takes a number for a vector. */
+static LLVMTypeRef overload(struct lower *l, const struct tir_expr *e, const char *name,
+        LLVMTypeRef t, unsigned id)
+{
+	LLVMTypeRef some[8], other[8];
+	bool reduce = !strncmp(name, "llvm.vector.reduce.", 19) && e->n > 1;
+	for (uint32_t i = 1; i < e->n && !reduce; i++)
+		if (e->arg[i]->type.lanes > 1 && e->type.lanes == 1)
+			return NULL;
+	if (reduce && e->arg[e->n - 1]->type.lanes == 1)
+		return NULL;
+	LLVMTypeRef first = reduce ? lower_type(l, e->arg[e->n - 1]->type) : t;
+	for (int i = 0; i < 8; i++) {
+		some[i] = first;
+		other[i] = i ? LLVMInt8TypeInContext(l->ctx) : first;
+	}
+	bool one = LLVMIntrinsicGetType(l->ctx, id, some, 8) ==
+	           LLVMIntrinsicGetType(l->ctx, id, other, 8);
+	return one ? first : NULL;
+}
+
 static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 {
 	const char *name = e->arg[0]->op == TIR_STRING_IMM ? e->arg[0]->u.str : "";
@@ -106,7 +128,10 @@ static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 		x[i - 1] = lower_expr(l, e->arg[i]);
 	LLVMTypeRef t = lower_type(l, e->type);
 	bool overloaded = LLVMIntrinsicIsOverloaded(id);
-	LLVMTypeRef type = LLVMIntrinsicGetType(l->ctx, id, &t, overloaded);
+	LLVMTypeRef over = overloaded ? overload(l, e, name, t, id) : t;
+	if (!over)
+		return lower_refuse(l, e->type, "the operands do not fit '%s'", name);
+	LLVMTypeRef type = LLVMIntrinsicGetType(l->ctx, id, &over, overloaded);
 	LLVMTypeRef *p = ARENA_NEWN(l->arena, LLVMTypeRef, LLVMCountParamTypes(type) + 1);
 	LLVMGetParamTypes(type, p);
 	bool fits = LLVMCountParamTypes(type) == e->n - 1u && LLVMGetReturnType(type) == t;
@@ -114,7 +139,7 @@ static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 		fits = p[i] == LLVMTypeOf(x[i]);
 	if (!fits)
 		return lower_refuse(l, e->type, "the operands do not fit '%s'", name);
-	return lower_intrinsic(l, name, &t, overloaded, x, e->n - 1u);
+	return lower_intrinsic(l, name, &over, overloaded, x, e->n - 1u);
 }
 
 /* Another function of the module. */
