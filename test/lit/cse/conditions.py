@@ -57,9 +57,9 @@ def same_order(A: T.Buffer((16,), "int32"), c: T.int32, x: T.int32, y: T.int32, 
 @T.prim_func
 def hint(A: T.Buffer((16,), "int32"), x: T.int32, y: T.int32):
     # CHECK-LABEL: def hint
-    # CHECK: cse_v1 = T.bind(x // y < 3)
-    # CHECK: if T.likely(cse_v1):
-    # CHECK: if T.likely(cse_v1):
+    # CHECK: cse_v1 = T.bind(x // y)
+    # CHECK: if T.likely(cse_v1 < 3):
+    # CHECK: if T.likely(cse_v1 < 3):
     if T.likely(x // y < 3):
         A[0] = 1
     A[2] = 0

@@ -45,6 +45,7 @@ def forms(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
     # CHECK-NEXT: A[5] = cse_v3
     A[4] = z // 6 // 7
     A[5] = z // 42
-    # CHECK: cse_v4 = T.bind(x // y < z // y)
+    # CHECK: cse_v4 = T.bind(x // y)
+    # CHECK-NEXT: cse_v5 = T.bind(z // y)
     A[6] = T.Select(x // y < z // y, 1, 2)
     A[7] = T.Select(z // y > x // y, 3, 4)
