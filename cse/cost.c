@@ -12,7 +12,7 @@
  *    branch is free, a bool kept across blocks is not (measured +45 %, docs/hexagon.md). */
 #include "cse/internal.h"
 
-enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20 };
+enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20, EARLY = 4 };
 
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum cse_reason *why)
 {
@@ -153,11 +153,12 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, leaves_loops, shares, pays, about)                        \
+#define PROFILE(word, equal, with_loads, moves, shares, pays, about)                               \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
-	                .out_of_loops = leaves_loops,                                              \
+	                .out_of_loops = moves,                                                     \
+	                .early = moves,                                                            \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"

@@ -32,6 +32,9 @@ struct cse_candidate {
 	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
 	 * cse_options.out_of_loops. */
 	bool leaves_loop;
+	/* The name's place is left by ways that do not compute it; nothing in it can trap.  Never without
+	 * cse_options.early. */
+	bool is_early;
 	bool past_stores; /* a load that stores of its loop or before it surely miss */
 };
 /* Why it gets a name (CSE_NAMED, CSE_REUSED) or does not: the rows of cse/reasons.def. */
@@ -64,6 +67,8 @@ struct cse_options {
 	/* Loads, divisions and calls may leave a loop in which they never change; if the loop may not
 	 * run, the name's value is if_then_else(0 < extent, value, 0). */
 	bool out_of_loops;
+	/* What cannot trap may be computed where it is only likely to be needed: in several arms. */
+	bool early;
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */

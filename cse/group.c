@@ -202,3 +202,34 @@ void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
 		g->is_lifted = true;
 	}
 }
+
+/* ---- Above arms --------------------------------------------------------------------------*/
+enum { ONCE = 64, ENOUGH = 96 }; /* in 64ths: a place above pays if it saves half a computation */
+
+/* How often the region is entered each time that the outer one is, in 64ths: an arm every other time. */
+static uint32_t frequency(const struct cse_plan *p, uint32_t region, uint32_t outer)
+{
+	uint32_t often = ONCE;
+	for (; region != outer && often; region = p->regions.at[region].parent) {
+		const struct region *r = &p->regions.at[region];
+		enum tir_stmt_kind kind = p->stmt_of[r->unit]->kind;
+		bool loops = !r->in_expr && (kind == TIR_FOR || kind == TIR_WHILE);
+		if (r->kind != REGION_SURE && r->kind != REGION_LOOP && !loops)
+			often /= 2;
+	}
+	return often;
+}
+
+bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, struct group *all)
+{
+	uint32_t outer = groups[0].region, sum = 0, r = groups[0].region;
+	for (uint32_t i = 1; i < n; i++)
+		outer = cse_region_lca(p, outer, groups[i].region);
+	for (uint32_t i = 0; i < n && sum < ENOUGH; i++)
+		sum += frequency(p, groups[i].region, outer);
+	*all = (struct group){
+	        .first = 0, .region = outer, .unit = groups[0].unit, .is_early = true};
+	for (; r != outer; r = p->regions.at[r].parent)
+		all->unit = p->regions.at[r].unit;
+	return sum >= ENOUGH;
+}

@@ -15,6 +15,7 @@ struct group {
 	uint32_t first, region, unit;
 	const struct tir_expr *guard; /* of a name (internal.h) */
 	bool is_lifted;               /* out of the loop that holds the uses */
+	bool is_early;                /* left by ways that have no use */
 };
 struct group_list {
 	struct group *at;
@@ -28,5 +29,8 @@ void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
 /* Move the group's place out of the loops that run it at least once, and out of the first one that may
  * not run, with a guard, as far as the class is the same there. */
 void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g);
+/* One group for all n (n > 1), above the arms they are in, if they are likely enough to need it; false:
+ * they are not. */
+bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, struct group *all);
 
 #endif

@@ -127,6 +127,8 @@ bool cse_is_atom(const struct tir_expr *e);
 uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t unit);
 uint32_t cse_region_lca(const struct cse_plan *p, uint32_t a, uint32_t b);
 bool cse_region_encloses(const struct cse_plan *p, uint32_t outer, uint32_t inner);
+/* The child of region up that encloses r. */
+uint32_t cse_region_towards(const struct cse_plan *p, uint32_t up, uint32_t r);
 uint32_t cse_last_barrier(const struct cse_plan *p, uint32_t region, uint32_t unit);
 uint32_t cse_find_expr_region(const struct cse_plan *p, uint32_t parent, uint32_t unit,
         const struct tir_expr *e);

@@ -25,6 +25,7 @@ struct needs {
 	const uint8_t *in_f;
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
+	const struct cse_values *values; /* of f and g */
 	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
 	uint32_t *bound_in;     /* by variable: the sequence that binds it */
 	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
@@ -42,6 +43,22 @@ static void push(struct needs *n, struct names *list, uint32_t var)
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
+/* A load may leave its buffer, unless the ranges of its indices say that it does not. */
+static bool node_traps(const struct needs *n, const struct tir_expr *e)
+{
+	uint32_t index[TIR_MAX_RANK];
+	if (e->op != TIR_LOAD || e->n > TIR_MAX_RANK)
+		return tir_node_traps(e);
+	for (uint32_t i = 0; i < e->n; i++) {
+		index[i] = e->arg[i]->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)
+		                   ? CSE_NO_VALUE
+		                   : cse_value_in(n->values, e->arg[i], 0);
+		if (index[i] == CSE_NO_VALUE)
+			return true;
+	}
+	return !cse_load_fits(n->values, e, index);
+}
+
 /* May computing e trap, the names in it expanded? */
 static bool may_trap(struct needs *n, const struct tir_expr *root)
 {
@@ -55,7 +72,7 @@ static bool may_trap(struct needs *n, const struct tir_expr *root)
 		if (n->seen[e->id] == n->stamp)
 			continue;
 		n->seen[e->id] = n->stamp;
-		trap = tir_node_traps(e) || (e->op == TIR_VAR && n->traps[e->u.var->id]);
+		trap = node_traps(n, e) || (e->op == TIR_VAR && n->traps[e->u.var->id]);
 		for (uint32_t i = 0; i < e->n; i++)
 			VEC_PUSH(&scratch, &todo, e->arg[i]);
 	}
@@ -299,12 +316,14 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 }
 
 bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
-        const struct tir_expr *const *guard, struct arena *arena, const char **why)
+        const struct tir_expr *const *guard, const struct cse_values *values, struct arena *arena,
+        const char **why)
 {
 	struct tir_module *m = f->module;
 	struct needs n = {.m = m,
 	        .holder = holder,
 	        .guard = guard,
+	        .values = values,
 	        .arena = arena,
 	        .in_f = cse_bound_vars(f, arena),
 	        .ok = true};

@@ -10,26 +10,9 @@
  * Costs   near-linear: the uses of each class are sorted (they nearly always are) and grouped. */
 #include <stdlib.h>
 
-#include "cse/group.h"
-
-struct placer {
-	struct cse_plan *p;
-	struct arena scratch;
-	VEC(struct group_use) uses;
-	struct group_use *spare;
-	uint32_t spare_cap;
-	struct group_list groups;
-};
+#include "cse/place.h"
 
 /* ---- Order -------------------------------------------------------------------------------*/
-/* The child of region `up` that encloses r. */
-static uint32_t child_towards(const struct cse_plan *p, uint32_t up, uint32_t r)
-{
-	while (p->regions.at[r].parent != up)
-		r = p->regions.at[r].parent;
-	return r;
-}
-
 /* True if a comes before b: by statement, then outer regions first, then in order of operands. */
 static bool before(const struct cse_plan *p, const struct group_use *a, const struct group_use *b)
 {
@@ -38,7 +21,7 @@ static bool before(const struct cse_plan *p, const struct group_use *a, const st
 	uint32_t meet = cse_region_lca(p, a->region, b->region);
 	if (meet == a->region || meet == b->region)
 		return meet == a->region;
-	return child_towards(p, meet, a->region) < child_towards(p, meet, b->region);
+	return cse_region_towards(p, meet, a->region) < cse_region_towards(p, meet, b->region);
 }
 
 /* Merge the sorted halves [lo, mid) and [mid, hi). */
@@ -123,93 +106,6 @@ static const struct tir_stmt *binding(const struct cse_plan *p, const struct use
 	return binds && cse_class_in(p, s->value.e, u->unit) == c ? s : NULL;
 }
 
-/* Every use is the whole condition of a branch. */
-static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
-{
-	for (uint32_t i = lo; i < hi; i++) {
-		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		const struct tir_stmt *t = s->p->stmt_of[u->unit];
-		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || t->value.e != u->form)
-			return false;
-	}
-	return true;
-}
-
-/* It is a load of what the function stored. */
-static bool is_held(const struct cse_plan *p, const struct use *u)
-{
-	uint32_t from = u->from;
-	return cse_stored_form(p, u->form, &from) != NULL;
-}
-
-/* Are the forms of two uses written alike, but for the order of operands that may be exchanged?  In
- * doubt: no.  What a variable or a buffer holds was computed before, in whatever order. */
-static bool written_alike(const struct cse_plan *p, const struct use *x, const struct use *y,
-        uint32_t *budget)
-{
-	const struct tir_expr *a = x->form, *b = y->form;
-	if (a->op == TIR_VAR || b->op == TIR_VAR || a == b || is_held(p, x) || is_held(p, y))
-		return cse_class_in(p, a, x->from) == cse_class_in(p, b, y->from);
-	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
-		return false;
-	--*budget;
-	for (uint32_t turned = 0; turned < 1 + (a->n == 2); turned++) {
-		bool alike = true;
-		for (uint32_t i = 0; i < a->n && alike; i++) {
-			struct use s = *x, t = *y;
-			s.form = a->arg[i];
-			t.form = b->arg[turned ? 1 - i : i];
-			alike = written_alike(p, &s, &t, budget);
-		}
-		if (alike)
-			return true;
-	}
-	return false;
-}
-
-static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
-{
-	const struct use *first = &s->p->uses.at[s->uses.at[lo].use];
-	for (uint32_t i = lo + 1; i < hi; i++) {
-		uint32_t budget = 100;
-		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		if (!written_alike(s->p, first, u, &budget))
-			return false;
-	}
-	return true;
-}
-
-/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
- * forms written alike?  A sum in another order may overflow where the program's does not. */
-static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
-        uint32_t hi)
-{
-	return (first->unit == g->unit && first->region == g->region) || all_alike(s, g->first, hi);
-}
-
-struct scope {
-	const struct cse_plan *p;
-	const struct group *g;
-	bool ok;
-};
-
-static bool look(void *ctx, const struct tir_expr *e)
-{
-	struct scope *s = ctx;
-	if (e->op == TIR_VAR)
-		s->ok &= cse_in_scope(s->p, e->u.var, s->g->region, s->g->unit);
-	return s->ok;
-}
-
-/* A caller's normal form may have fewer variables than the expression: are all of them there? */
-static bool is_in_scope(struct placer *s, const struct use *first, const struct group *g)
-{
-	struct scope scope = {s->p, g, true};
-	if (s->p->options.key)
-		tir_walk_expr(first->form, &s->scratch, look, &scope);
-	return scope.ok;
-}
-
 /* Among quotients by one divisor after another, the use with the fewest divisions. */
 static struct use simplest(const struct placer *s, struct use first, uint32_t lo, uint32_t hi)
 {
@@ -229,91 +125,12 @@ static struct use simplest(const struct placer *s, struct use first, uint32_t lo
 	return first;
 }
 
-/* Does a use read back what the first one stores? */
-static bool saves_a_load(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
-{
-	for (uint32_t i = lo + 1; i < hi && first->form->op != TIR_LOAD; i++)
-		if (s->p->uses.at[s->uses.at[i].use].form->op == TIR_LOAD)
-			return true;
-	return false;
-}
-
-/* Is there one use in an arm and one in the other, none outside? */
-static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
-{
-	const struct cse_plan *p = s->p;
-	if (hi - lo != 2)
-		return false;
-	uint32_t a = s->uses.at[lo].region, b = s->uses.at[lo + 1].region;
-	uint32_t meet = cse_region_lca(p, a, b);
-	return meet != a && meet != b && p->uses.at[s->uses.at[lo].use].count == 1 &&
-	       p->uses.at[s->uses.at[lo + 1].use].count == 1 &&
-	       p->regions.at[child_towards(p, meet, a)].unit ==
-	               p->regions.at[child_towards(p, meet, b)].unit;
-}
-
-/* Nodes of e, `limit` at most; shared ones count as often as they occur. */
-static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
-{
-	uint32_t size = 1;
-	for (uint32_t i = 0; i < e->n && size < limit; i++)
-		size += size_of(e->arg[i], limit - size);
-	return size;
-}
-
-/* Loops between the place of a name and the deepest of its uses. */
-static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t lo, uint32_t hi)
-{
-	const struct cse_plan *p = s->p;
-	uint32_t most = 0;
-	for (uint32_t i = lo; i < hi && p->options.profitable; i++) {
-		uint32_t loops = 0;
-		for (uint32_t r = s->uses.at[i].region; r != place; r = p->regions.at[r].parent) {
-			enum tir_stmt_kind k = p->stmt_of[p->regions.at[r].unit]->kind;
-			loops += !p->regions.at[r].in_expr && (k == TIR_FOR || k == TIR_WHILE);
-		}
-		most = loops > most ? loops : most;
-	}
-	return most;
-}
-
-static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, const struct use *first,
-        uint32_t total, const struct group *g, uint32_t hi)
-{
-	uint32_t lo = g->first;
-	const struct cse_plan *p = s->p;
-	struct cse_candidate c = {.expr = first->form,
-	        .uses = total,
-	        .size = size_of(first->form, 1000),
-	        .loops = loops_between(s, g->region, lo, hi),
-	        .in_condition = only_conditions(s, lo, hi),
-	        .in_arms = only_in_arms(s, lo, hi),
-	        .is_dominated = first->unit == g->unit && first->region == g->region,
-	        .is_rewritten = !all_alike(s, lo, hi),
-	        .saves_load = saves_a_load(s, first, lo, hi),
-	        .leaves_loop = g->is_lifted,
-	        .past_stores = p->values.all.at[class].past_stores};
-	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
-	                             : cse_profile(NULL)->profitable(NULL, &c);
-}
-
-/* How often the uses [lo, hi) compute the class. */
-static uint32_t count_uses(const struct placer *s, uint32_t lo, uint32_t hi)
-{
-	uint32_t total = 0;
-	for (uint32_t i = lo; i < hi; i++) {
-		uint32_t n = s->p->uses.at[s->uses.at[i].use].count;
-		total = total > NONE - n ? NONE : total + n;
-	}
-	return total;
-}
-
 static void add_note(struct placer *s, uint32_t class, enum cse_reason why, uint32_t lo,
         uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	const struct use *first = &p->uses.at[s->uses.at[lo].use];
-	struct note n = {first->unit, class, count_uses(s, lo, hi), why, first->form, NULL};
+	struct note n = {first->unit, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
 	if (p->options.remark && n.uses >= 2)
 		VEC_PUSH(p->arena, &p->notes, n);
 }
@@ -342,25 +159,13 @@ static uint32_t guard_name(struct cse_plan *p, const struct group *g)
 	return arm;
 }
 
-/* What becomes of the uses [lo, hi) if one name at the group's place is to serve them. */
-static enum cse_reason judge(struct placer *s, uint32_t class, const struct use *first,
-        const struct tir_stmt *bind, const struct group *g, uint32_t hi)
-{
-	if (!is_in_scope(s, first, g))
-		return CSE_PATHS;
-	if (!may_compute(s, first, g, hi))
-		return CSE_ORDER;
-	return bind ? CSE_REUSED
-	            : worth_a_name(s, class, first, count_uses(s, g->first, hi), g, hi);
-}
-
-/* Decide on the uses [g->first, hi): one name for them, or each on its own.  False: a group that left a
- * loop is not to; nothing was done. */
+/* Decide on the uses [g->first, hi): one name for them, or each on its own.  False: a group that was
+ * moved is not to be; nothing was done. */
 static bool settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	struct use first = p->uses.at[s->uses.at[g->first].use];
-	uint32_t total = count_uses(s, g->first, hi);
+	uint32_t total = cse_count_uses(s, g->first, hi);
 	if (total < 2 && !g->is_lifted) {
 		hand_on(s, g->first, hi);
 		return true;
@@ -368,8 +173,8 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	enum cse_reason why = judge(s, class, &first, bind, g, hi);
-	if (g->is_lifted && !cse_reasons[why].passed)
+	enum cse_reason why = cse_judge(s, class, &first, bind, g, hi);
+	if ((g->is_lifted || g->is_early) && !cse_reasons[why].passed)
 		return false;
 	add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
@@ -428,6 +233,16 @@ static struct group lift_groups(struct placer *s, const struct class *c, uint32_
 	return all;
 }
 
+/* One name for all groups, above the arms that hold them: true if there is one. */
+static bool settle_early(struct placer *s, uint32_t class)
+{
+	const struct use *first = &s->p->uses.at[s->uses.at[0].use];
+	struct group all;
+	return s->p->options.early && s->groups.n > 1 &&
+	       cse_join(s->p, s->groups.at, s->groups.n, &all) &&
+	       cse_is_total(s, first->form, first->from) && settle(s, class, &all, s->uses.n);
+}
+
 /* The end of the uses of group number i. */
 static uint32_t end_of_group(const struct placer *s, uint32_t i)
 {
@@ -454,6 +269,8 @@ static void place_class(struct placer *s, uint32_t class)
 	}
 	sort_uses(s);
 	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
+	if (settle_early(s, class))
+		return;
 	if (s->groups.n == s->uses.n && s->groups.n > 1 && !moves)
 		add_note(s, class, CSE_PATHS, 0, s->uses.n);
 	for (uint32_t i = 0, next; i < s->groups.n; i = next) {

@@ -157,5 +157,5 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g,
 	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
 	ok = ok && same_seq(&p, &f->body, &g->body);
 	*why = p.why;
-	return ok && cse_prove_needed(f, g, p.holder, p.guard, arena, why);
+	return ok && cse_prove_needed(f, g, p.holder, p.guard, &p.values, arena, why);
 }

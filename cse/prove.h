@@ -3,13 +3,14 @@
 #ifndef TIRC_CSE_PROVE_H
 #define TIRC_CSE_PROVE_H
 
-#include "cse/cse.h"
+#include "cse/values.h"
 
 /* Is every computation that may trap and that g does early needed on every path of g from there?
  * *why says which is not.  holder: by variable that f binds and g does not, the variable of g that
  * holds its value, or CSE_NO_VALUE. */
 bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
-        const struct tir_expr *const *guard, struct arena *arena, const char **why);
+        const struct tir_expr *const *guard, const struct cse_values *values, struct arena *arena,
+        const char **why);
 /* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
  * for: if_then_else(0 < extent, value, 0); or NULL. */
 const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f,

@@ -143,3 +143,33 @@ bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffe
 	}
 	return true;
 }
+
+/* ---- Loads -------------------------------------------------------------------------------*/
+/* The elements of a buffer of constant shape without strides and offset; 0: not known. */
+static int64_t elements_of(const struct tir_buffer *b)
+{
+	int64_t n = 1;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (b->shape[i]->op != TIR_INT_IMM || b->shape[i]->u.i <= 0 ||
+		        __builtin_mul_overflow(n, b->shape[i]->u.i, &n))
+			return 0;
+	return b->strides || b->elem_offset ? 0 : n;
+}
+
+bool cse_load_fits(const struct cse_values *v, const struct tir_expr *load, const uint32_t *index)
+{
+	const struct tir_buffer *b = load->u.buffer, *root = b->root;
+	if (load->op != TIR_LOAD || load->n != b->ndim || !root || root->kind == TIR_BUFFER_DECL ||
+	        !tir_type_eq(b->elem, root->elem) || elements_of(b) == 0 ||
+	        elements_of(b) > elements_of(root))
+		return false;
+	for (uint32_t i = 0; i < load->n; i++) {
+		struct cse_sum s;
+		int64_t lo, hi;
+		cse_sum_of(v, index[i], &s);
+		if (!tir_is_int(s.type) || s.type.lanes != 1 || !cse_range_of(v, &s, &lo, &hi) ||
+		        lo < 0 || hi >= b->shape[i]->u.i)
+			return false;
+	}
+	return true;
+}

@@ -46,6 +46,15 @@ bool cse_region_encloses(const struct cse_plan *p, uint32_t outer, uint32_t inne
 	return ancestor(p, inner, p->regions.at[outer].depth) == outer;
 }
 
+/* ---- Order -------------------------------------------------------------------------------*/
+/* The child of region `up` that encloses r. */
+uint32_t cse_region_towards(const struct cse_plan *p, uint32_t up, uint32_t r)
+{
+	while (p->regions.at[r].parent != up)
+		r = p->regions.at[r].parent;
+	return r;
+}
+
 /* The last unit before the given one that may leave the region, or 0. */
 uint32_t cse_last_barrier(const struct cse_plan *p, uint32_t region, uint32_t unit)
 {

@@ -180,6 +180,8 @@ struct cse_sum {
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
+/* Does the load surely stay inside its buffer?  index: the values of its indices.  (range.c) */
+bool cse_load_fits(const struct cse_values *v, const struct tir_expr *load, const uint32_t *index);
 /* The sum as an integer lies in [*lo, *hi], its lanes aside; false: not known.  (range.c) */
 bool cse_range_of(const struct cse_values *v, const struct cse_sum *sum, int64_t *lo, int64_t *hi);
 /* If e is a sum, product, shift or vector of these: true and the number of the whole.  kids are the

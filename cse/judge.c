@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/judge.c: may uses be served by one name at a place, and is it worth one?
+ *
+ * Gathers what the caller's predicate is told (struct cse_candidate), and decides nothing else but what is
+ * never right: a sum in an order that the program does not compute there, a variable out of scope.
+ * Costs   each use once; forms are looked at up to a bound. */
+#include "cse/place.h"
+
+enum { LARGE = 1000 }; /* nodes of a form; larger ones stay where they are */
+
+/* How often the uses [lo, hi) compute the class. */
+uint32_t cse_count_uses(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	uint32_t total = 0;
+	for (uint32_t i = lo; i < hi; i++) {
+		uint32_t n = s->p->uses.at[s->uses.at[i].use].count;
+		total = total > NONE - n ? NONE : total + n;
+	}
+	return total;
+}
+
+/* Every use is the whole condition of a branch. */
+static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	for (uint32_t i = lo; i < hi; i++) {
+		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
+		const struct tir_stmt *t = s->p->stmt_of[u->unit];
+		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || t->value.e != u->form)
+			return false;
+	}
+	return true;
+}
+
+/* It is a load of what the function stored. */
+static bool is_held(const struct cse_plan *p, const struct use *u)
+{
+	uint32_t from = u->from;
+	return cse_stored_form(p, u->form, &from) != NULL;
+}
+
+/* Are the forms of two uses written alike, but for the order of operands that may be exchanged?  In
+ * doubt: no.  What a variable or a buffer holds was computed before, in whatever order. */
+static bool written_alike(const struct cse_plan *p, const struct use *x, const struct use *y,
+        uint32_t *budget)
+{
+	const struct tir_expr *a = x->form, *b = y->form;
+	if (a->op == TIR_VAR || b->op == TIR_VAR || a == b || is_held(p, x) || is_held(p, y))
+		return cse_class_in(p, a, x->from) == cse_class_in(p, b, y->from);
+	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
+		return false;
+	--*budget;
+	for (uint32_t turned = 0; turned < 1 + (a->n == 2); turned++) {
+		bool alike = true;
+		for (uint32_t i = 0; i < a->n && alike; i++) {
+			struct use s = *x, t = *y;
+			s.form = a->arg[i];
+			t.form = b->arg[turned ? 1 - i : i];
+			alike = written_alike(p, &s, &t, budget);
+		}
+		if (alike)
+			return true;
+	}
+	return false;
+}
+
+static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	const struct use *first = &s->p->uses.at[s->uses.at[lo].use];
+	for (uint32_t i = lo + 1; i < hi; i++) {
+		uint32_t budget = 100;
+		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
+		if (!written_alike(s->p, first, u, &budget))
+			return false;
+	}
+	return true;
+}
+
+/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
+ * forms written alike?  A sum in another order may overflow where the program's does not. */
+static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
+        uint32_t hi)
+{
+	return (first->unit == g->unit && first->region == g->region) || all_alike(s, g->first, hi);
+}
+
+struct scope {
+	const struct cse_plan *p;
+	const struct group *g;
+	bool ok;
+};
+
+static bool look(void *ctx, const struct tir_expr *e)
+{
+	struct scope *s = ctx;
+	if (e->op == TIR_VAR)
+		s->ok &= cse_in_scope(s->p, e->u.var, s->g->region, s->g->unit);
+	return s->ok;
+}
+
+/* A caller's normal form may have fewer variables than the expression: are all of them there? */
+static bool is_in_scope(struct placer *s, const struct use *first, const struct group *g)
+{
+	struct scope scope = {s->p, g, true};
+	if (s->p->options.key)
+		tir_walk_expr(first->form, &s->scratch, look, &scope);
+	return scope.ok;
+}
+
+/* Does a use read back what the first one stores? */
+static bool saves_a_load(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
+{
+	for (uint32_t i = lo + 1; i < hi && first->form->op != TIR_LOAD; i++)
+		if (s->p->uses.at[s->uses.at[i].use].form->op == TIR_LOAD)
+			return true;
+	return false;
+}
+
+/* Is there one use in an arm and one in the other, none outside? */
+static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	if (hi - lo != 2)
+		return false;
+	uint32_t a = s->uses.at[lo].region, b = s->uses.at[lo + 1].region;
+	uint32_t meet = cse_region_lca(p, a, b);
+	return meet != a && meet != b && p->uses.at[s->uses.at[lo].use].count == 1 &&
+	       p->uses.at[s->uses.at[lo + 1].use].count == 1 &&
+	       p->regions.at[cse_region_towards(p, meet, a)].unit ==
+	               p->regions.at[cse_region_towards(p, meet, b)].unit;
+}
+
+/* Nodes of e, `limit` at most; shared ones count as often as they occur. */
+static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
+{
+	uint32_t size = 1;
+	for (uint32_t i = 0; i < e->n && size < limit; i++)
+		size += size_of(e->arg[i], limit - size);
+	return size;
+}
+
+/* Loops between the place of a name and the deepest of its uses. */
+static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	uint32_t most = 0;
+	for (uint32_t i = lo; i < hi && p->options.profitable; i++) {
+		uint32_t loops = 0;
+		for (uint32_t r = s->uses.at[i].region; r != place; r = p->regions.at[r].parent) {
+			enum tir_stmt_kind k = p->stmt_of[p->regions.at[r].unit]->kind;
+			loops += !p->regions.at[r].in_expr && (k == TIR_FOR || k == TIR_WHILE);
+		}
+		most = loops > most ? loops : most;
+	}
+	return most;
+}
+
+static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, const struct use *first,
+        uint32_t total, const struct group *g, uint32_t hi)
+{
+	uint32_t lo = g->first;
+	const struct cse_plan *p = s->p;
+	struct cse_candidate c = {.expr = first->form,
+	        .uses = total,
+	        .size = size_of(first->form, 1000),
+	        .loops = loops_between(s, g->region, lo, hi),
+	        .in_condition = only_conditions(s, lo, hi),
+	        .in_arms = only_in_arms(s, lo, hi),
+	        .is_dominated = first->unit == g->unit && first->region == g->region,
+	        .is_rewritten = !all_alike(s, lo, hi),
+	        .saves_load = saves_a_load(s, first, lo, hi),
+	        .leaves_loop = g->is_lifted,
+	        .is_early = g->is_early,
+	        .past_stores = p->values.all.at[class].past_stores};
+	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)
+	                             : cse_profile(NULL)->profitable(NULL, &c);
+}
+
+/* What becomes of the uses [lo, hi) if one name at the group's place is to serve them. */
+enum cse_reason cse_judge(struct placer *s, uint32_t class, const struct use *first,
+        const struct tir_stmt *bind, const struct group *g, uint32_t hi)
+{
+	if (!is_in_scope(s, first, g))
+		return CSE_PATHS;
+	if (!may_compute(s, first, g, hi))
+		return CSE_ORDER;
+	return bind ? CSE_REUSED
+	            : worth_a_name(s, class, first, cse_count_uses(s, g->first, hi), g, hi);
+}
+
+/* Can computing e, operands aside, not trap?  In doubt: no. */
+static bool node_is_total(const struct cse_plan *p, const struct tir_expr *e, uint32_t from)
+{
+	uint32_t index[TIR_MAX_RANK], stored = from;
+	if (e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
+		return false;
+	if (e->op != TIR_LOAD || e->n > TIR_MAX_RANK)
+		return !tir_node_traps(e);
+	for (uint32_t i = 0; i < e->n; i++)
+		if ((index[i] = cse_class_in(p, e->arg[i], from)) == CSE_NO_VALUE)
+			return false;
+	return cse_load_fits(&p->values, e, index) && !cse_stored_form(p, e, &stored);
+}
+
+/* The same for e as a whole, if it is not too large. */
+bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
+{
+	if (!s->seen)
+		s->seen = ARENA_NEWN(&s->scratch, uint32_t, s->p->m->nexprs);
+	s->stamp++;
+	s->todo.n = 0;
+	VEC_PUSH(&s->scratch, &s->todo, e);
+	for (uint32_t met = 0; s->todo.n; met++) {
+		e = s->todo.at[--s->todo.n];
+		if (met == LARGE || !node_is_total(s->p, e, from))
+			return false;
+		for (uint32_t i = 0; i < e->n; i++) {
+			if (s->seen[e->arg[i]->id] == s->stamp)
+				continue;
+			s->seen[e->arg[i]->id] = s->stamp;
+			VEC_PUSH(&s->scratch, &s->todo, e->arg[i]);
+		}
+	}
+	return true;
+}
