@@ -201,6 +201,14 @@ static bool node_is_total(const struct cse_plan *p, const struct tir_expr *e, ui
 	return cse_load_fits(&p->values, e, index) && !cse_stored_form(p, e, &stored);
 }
 
+static void push_once(struct placer *s, const struct tir_expr *e)
+{
+	if (s->seen[e->id] == s->stamp)
+		return;
+	s->seen[e->id] = s->stamp;
+	VEC_PUSH(&s->scratch, &s->todo, e);
+}
+
 /* The same for e as a whole, if it is not too large. */
 bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
 {
@@ -213,12 +221,14 @@ bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
 		e = s->todo.at[--s->todo.n];
 		if (met == LARGE || !node_is_total(s->p, e, from))
 			return false;
-		for (uint32_t i = 0; i < e->n; i++) {
-			if (s->seen[e->arg[i]->id] == s->stamp)
-				continue;
-			s->seen[e->arg[i]->id] = s->stamp;
-			VEC_PUSH(&s->scratch, &s->todo, e->arg[i]);
-		}
+		/* a variable may be out of scope there, and stand for its value */
+		const struct tir_expr *value = e->op == TIR_VAR ? s->p->vars[e->u.var->id].value : NULL;
+		if (value && value->flags & TIR_READS_MEM)
+			return false;
+		if (value)
+			push_once(s, value);
+		for (uint32_t i = 0; i < e->n; i++)
+			push_once(s, e->arg[i]);
 	}
 	return true;
 }
