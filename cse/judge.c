@@ -222,7 +222,8 @@ bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
 		if (met == LARGE || !node_is_total(s->p, e, from))
 			return false;
 		/* a variable may be out of scope there, and stand for its value */
-		const struct tir_expr *value = e->op == TIR_VAR ? s->p->vars[e->u.var->id].value : NULL;
+		const struct tir_expr *value = e->op == TIR_VAR ? s->p->vars[e->u.var->id].value
+		                                                : NULL;
 		if (value && value->flags & TIR_READS_MEM)
 			return false;
 		if (value)

@@ -27,7 +27,13 @@ void range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_
 {
 	while (s->var.n <= v->id)
 		VEC_PUSH(s->arena, &s->var, (struct range){0});
-	s->var.at[v->id] = (struct range){lo, hi, .done = true, .known = lo <= hi, .index = true};
+	s->var.at[v->id] = (struct range){lo, hi, .done = true, .known = lo <= hi, .index = COUNTS};
+}
+
+/* Index arithmetic in both: index arithmetic. */
+static unsigned both(struct range a, struct range b)
+{
+	return a.index && b.index ? a.index | b.index : 0;
 }
 
 static struct range full(struct tir_type t)
@@ -38,10 +44,10 @@ static struct range full(struct tir_type t)
 }
 
 /* The range [lo, hi] of exact results, as the type of e holds them. */
-static struct range fit(const struct tir_expr *e, wide lo, wide hi, bool index)
+static struct range fit(const struct tir_expr *e, wide lo, wide hi, unsigned index)
 {
 	struct range r = full(e->type);
-	bool is_undefined = index && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
+	bool is_undefined = index & COUNTS && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
 	if (!r.known)
 		return (struct range){.done = true};
 	r.proved = lo >= r.lo && hi <= r.hi;
@@ -69,7 +75,7 @@ static wide most(wide a, wide b)
 	return a > b ? a : b;
 }
 
-static struct range multiply(const struct tir_expr *e, struct range a, struct range b, bool index)
+static struct range multiply(const struct tir_expr *e, struct range a, struct range b, unsigned index)
 {
 	wide p[] = {(wide)a.lo * b.lo, (wide)a.lo * b.hi, (wide)a.hi * b.lo, (wide)a.hi * b.hi};
 	return fit(e, least(least(p[0], p[1]), least(p[2], p[3])),
@@ -77,7 +83,7 @@ static struct range multiply(const struct tir_expr *e, struct range a, struct ra
 }
 
 /* Division by what is surely positive; the rounding of Div differs below zero only. */
-static struct range divide(const struct tir_expr *e, struct range a, struct range b, bool index)
+static struct range divide(const struct tir_expr *e, struct range a, struct range b, unsigned index)
 {
 	bool to_zero = e->op == TIR_DIV;
 	if (b.lo < 1)
@@ -89,7 +95,7 @@ static struct range divide(const struct tir_expr *e, struct range a, struct rang
 }
 
 static struct range remainder_of(const struct tir_expr *e, struct range a, struct range b,
-        bool index)
+        unsigned index)
 {
 	if (b.lo < 1)
 		return full(e->type);
@@ -106,7 +112,7 @@ static struct range remainder_of(const struct tir_expr *e, struct range a, struc
 
 static struct range binary(const struct tir_expr *e, struct range a, struct range b)
 {
-	bool index = a.index && b.index;
+	unsigned index = both(a, b);
 	switch ((enum tir_op)e->op) {
 	case TIR_ADD: return fit(e, (wide)a.lo + b.lo, (wide)a.hi + b.hi, index);
 	case TIR_SUB: return fit(e, (wide)a.lo - b.hi, (wide)a.hi - b.lo, index);
@@ -134,7 +140,7 @@ static struct range ramp(const struct tir_expr *e, struct range a, struct range 
 {
 	wide last = e->type.lanes - 1;
 	return fit(e, (wide)a.lo + least(0, b.lo * last), (wide)a.hi + most(0, b.hi * last),
-	        a.index && b.index);
+	        both(a, b));
 }
 
 /* The range of a node whose operands' are known. */
@@ -148,10 +154,11 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	if (e->n > 1)
 		b = s->range.at[e->arg[1]->id];
 	switch ((enum tir_op)e->op) {
-	case TIR_INT_IMM: return fit(e, e->u.i, e->u.i, true);
+	case TIR_INT_IMM: return fit(e, e->u.i, e->u.i, CONSTANT);
 	case TIR_VAR:
 		if (e->u.var->id < s->var.n && s->var.at[e->u.var->id].known)
-			return fit(e, s->var.at[e->u.var->id].lo, s->var.at[e->u.var->id].hi, true);
+			return fit(e, s->var.at[e->u.var->id].lo, s->var.at[e->u.var->id].hi,
+			        s->var.at[e->u.var->id].index);
 		return r;
 	case TIR_CAST:
 		return a.known && (a.lo >= r.lo && a.hi <= r.hi) ? fit(e, a.lo, a.hi, a.index) : r;
@@ -160,7 +167,7 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE:
 		a = s->range.at[e->arg[2]->id];
-		return fit(e, least(a.lo, b.lo), most(a.hi, b.hi), a.index && b.index);
+		return fit(e, least(a.lo, b.lo), most(a.hi, b.hi), both(a, b));
 	default: break;
 	}
 	return e->n == 2 && a.known && b.known && !tir_ops[e->op].compare ? binary(e, a, b) : r;
@@ -210,8 +217,10 @@ bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
 void range_bind(struct simplifier *s, const struct tir_var *v, const struct tir_expr *value)
 {
 	struct range r = tir_is_integral(v->type) ? range_of(s, value) : (struct range){0};
-	if (r.known && r.index && v->type.lanes == 1)
+	if (r.known && r.index && v->type.lanes == 1) {
 		range_set(s, v, r.lo, r.hi);
+		s->var.at[v->id].index = r.index;
+	}
 }
 
 void range_shapes(struct simplifier *s, const struct tir_func *f)

@@ -5,12 +5,15 @@
 
 #include "legalize/internal.h"
 
+/* Of index arithmetic: made of constants alone, or of loop variables and sizes, too. */
+enum { CONSTANT = 1, COUNTS = 2 };
+
 /* What one lane of an integer expression can be. */
 struct range {
 	int64_t lo, hi;
 	bool done;   /* in a memo: the rest is filled in */
 	bool known;  /* lo and hi mean something */
-	bool index;  /* made of loop variables, sizes and constants alone */
+	uint8_t index; /* made of loop variables, sizes and constants alone; 0: of others, too */
 	bool proved; /* this node's own result fits its type, by the ranges of its operands */
 	bool safe;   /* proved, or undefined otherwise: index arithmetic in int32 or int64 */
 };
