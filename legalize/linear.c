@@ -93,24 +93,32 @@ static void drop_zeros(struct linear *l)
 	l->n = n;
 }
 
-/* x % c with factor f and y // c with f * c are f * y, if y is x or x % d and c divides d: find the
- * quotient's term for the remainder's and return y. */
+/* The quotients and remainders of one division that are one number again, f * y:
+ *   x % c with factor f, and y // c with f * c, where y is x or x % d and c divides d;
+ *   x % c // b with factor f, and x // c with f * (c / b), where b divides c: y is x // b.
+ * Find the quotient's term for the remainder's and return y. */
 static const struct tir_expr *whole_of(struct simplifier *s, const struct linear *l,
         struct term rest, uint32_t *quotient)
 {
-	const struct tir_expr *x = rest.e->arg[0], *c = rest.e->arg[1];
-	if (rest.e->op != TIR_FLOORMOD || c->op != TIR_INT_IMM || c->u.i <= 0 ||
-	        !fits64((wide)rest.factor * c->u.i))
+	const struct tir_expr *b = rest.e->op == TIR_FLOORDIV ? rest.e->arg[1] : NULL;
+	const struct tir_expr *mod = b ? rest.e->arg[0] : rest.e;
+	if (mod->op != TIR_FLOORMOD || mod->arg[1]->op != TIR_INT_IMM || mod->arg[1]->u.i <= 0)
+		return NULL;
+	const struct tir_expr *x = mod->arg[0], *c = mod->arg[1];
+	if (b && (b->op != TIR_INT_IMM || b->u.i <= 0 || c->u.i % b->u.i))
+		return NULL;
+	int64_t by = b ? c->u.i / b->u.i : c->u.i;
+	if (!fits64((wide)rest.factor * by))
 		return NULL;
 	const struct tir_expr *want = fold_binary(s, TIR_FLOORDIV, x, c);
 	for (uint32_t i = 0; i < l->n; i++) {
 		const struct tir_expr *e = l->at[i].e, *y = e->n == 2 ? e->arg[0] : NULL;
-		if (l->at[i].factor != rest.factor * c->u.i)
+		if (l->at[i].factor != rest.factor * by)
 			continue;
 		*quotient = i;
 		if (e == want)
-			return x;
-		if (e->op == TIR_FLOORDIV && e->arg[1] == c && y->op == TIR_FLOORMOD &&
+			return b ? fold_binary(s, TIR_FLOORDIV, x, b) : x;
+		if (!b && e->op == TIR_FLOORDIV && e->arg[1] == c && y->op == TIR_FLOORMOD &&
 		        y->arg[0] == x && y->arg[1]->op == TIR_INT_IMM && y->arg[1]->u.i > 0 &&
 		        y->arg[1]->u.i % c->u.i == 0)
 			return y;
