@@ -99,7 +99,7 @@ static void set_home(struct allocate *a, const struct tir_var *v, const struct s
 static void visit_alloc(struct allocate *a, const struct scope *scope, const struct tir_stmt *t)
 {
 	const struct tir_buffer *b = t->buffer;
-	bool plain = !b->scope || !strcmp(b->scope, "global") || !strcmp(b->scope, "local");
+	bool plain = !b->scope || !strncmp(b->scope, "global", 6) || !strcmp(b->scope, "local");
 	if (!plain || b->strides || b->elem_offset || !b->ndim || t->form != TIR_ALLOC_BUFFER)
 		return;
 	while (a->storage.n <= b->id)

@@ -5,7 +5,7 @@
  *         through their linear form, which is taken if it is no larger.
  * Needs   simplified operands.
  * Keeps   every value to the bit, traps and effects: what may trap is not dropped, what would trap
- *         is not computed.  Floats are folded from constants only.
+ *         is not computed.  Floats are folded from constants only; x * 1 is x.
  * Costs   a bounded number of new nodes for each; rules that use rules nest MAX_DEPTH deep. */
 #include "legalize/simplify.h"
 
@@ -131,6 +131,11 @@ static const struct tir_expr *lane_of(const struct tir_expr *e)
 	return e->op == TIR_BROADCAST ? e->arg[0] : e;
 }
 
+static bool is_one(const struct tir_expr *e)
+{
+	return is_int(e, 1) || (e->op == TIR_FLOAT_IMM && e->u.f == 1);
+}
+
 /* Rules that hold however the type wraps. */
 static const struct tir_expr *fold_ring(struct simplifier *s, const struct tir_expr *e)
 {
@@ -140,9 +145,9 @@ static const struct tir_expr *fold_ring(struct simplifier *s, const struct tir_e
 	case TIR_SUB:
 		return is_int(y, 0) ? a : a == b && is_idle(a) ? zero_of(s, e->type) : NULL;
 	case TIR_MUL:
-		if (is_int(y, 1) || (is_int(x, 0) && is_idle(b)))
+		if (is_one(y) || (is_int(x, 0) && is_idle(b)))
 			return a;
-		return is_int(x, 1) || (is_int(y, 0) && is_idle(a)) ? b : NULL;
+		return is_one(x) || (is_int(y, 0) && is_idle(a)) ? b : NULL;
 	case TIR_SHL:
 	case TIR_SHR: return is_int(y, 0) ? a : NULL;
 	default: return NULL;
@@ -211,8 +216,11 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 	case TIR_CAST: return fold_cast(s, e);
 	default: break;
 	}
-	if (e->n != 2 || tir_ops[e->op].form == TIR_FORM_SPECIAL ||
-	        !tir_is_integral(e->arg[0]->type))
+	if (e->n != 2 || tir_ops[e->op].form == TIR_FORM_SPECIAL)
+		return NULL;
+	if (e->op == TIR_MUL && tir_is_float(e->type))
+		return fold_ring(s, e);
+	if (!tir_is_integral(e->arg[0]->type))
 		return NULL;
 	if (e->type.lanes > 1 && (r = fold_vector(s, e)))
 		return r;

@@ -158,8 +158,10 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 void linear_collect(struct simplifier *s, struct linear *l)
 {
 	drop_zeros(l);
-	while (join_pair(s, l)) /* each time there is one remainder less */
+	while (join_pair(s, l)) { /* each time there is one remainder less */
 		drop_zeros(l);
+		l->nodes += 2; /* the quotient and the remainder, which sums do not count */
+	}
 }
 
 /* ---- Ranges of sums ----------------------------------------------------------------------*/

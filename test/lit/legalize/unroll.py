@@ -17,7 +17,7 @@ def main(A: T.Buffer((64,), "int32"), n: T.int32):
         x = T.bind(A[i])
         A[i + 8] = x + i
     # a buffer serves all copies
-    # CHECK-NEXT: t = T.alloc_buffer((4,), "int32")
+    # CHECK-NEXT: t = T.alloc_buffer((1,), "int32")
     # CHECK-NEXT: t[0] = A[0]
     # CHECK-NEXT: A[20] = t[0]
     # CHECK-NEXT: t[1] = A[1]
