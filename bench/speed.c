@@ -2,12 +2,16 @@
 /* bench/speed.c: how fast texts are read, freed of common subexpressions and printed.
  *
  *     tirc-speed [--profile=NAME] [--runs=N] FILE.py...
+ *     tirc-speed --read [--runs=N] FILE.py...
  *
+ * With --read a text is only read, and its line is: bytes, expression nodes, microseconds, the bytes
+ * that the program takes and the most memory that the process had until then.
  * A line per file, tab-separated: bytes, expression nodes, names introduced; then the best time in
  * microseconds of reading, CSE as a whole and printing, and of CSE's parts: planning, applying and
  * proving; then the bytes planning, applying and proving took, each with what it left in the program.
  * Times are the processor's; the best of many runs is what the code costs, the rest is the machine's. */
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "cse/cse.h"
@@ -24,7 +28,7 @@ struct speed {
 	uint32_t nodes, names;
 	double best[NPARTS];
 	size_t bytes[NPARTS];
-	bool done;
+	bool only_read, done;
 };
 
 static double now_us(void)
@@ -76,6 +80,13 @@ static void once(void *ctx)
 	time[READ] = now_us() - t0;
 	s->nodes = m->nexprs;
 	s->names = 0;
+	s->done = s->only_read;
+	s->bytes[READ] = s->arena->used;
+	if (s->only_read) {
+		if (s->best[READ] == 0 || time[READ] < s->best[READ])
+			s->best[READ] = time[READ];
+		return;
+	}
 	memset(s->bytes, 0, sizeof s->bytes);
 	for (uint32_t i = 0; i < m->funcs.n && ok; i++)
 		ok = run_func(s, &m->funcs.at[i], time);
@@ -93,6 +104,13 @@ static void once(void *ctx)
 
 static void print_line(const struct speed *s)
 {
+	if (s->only_read) {
+		struct rusage most;
+		getrusage(RUSAGE_SELF, &most);
+		printf("%s\t%zu\t%u\t%.1f\t%zu\t%zu\n", s->source->name, s->source->len, s->nodes,
+		        s->best[READ], s->bytes[READ], (size_t)most.ru_maxrss * 1024);
+		return;
+	}
 	printf("%s\t%zu\t%u\t%u", s->source->name, s->source->len, s->nodes, s->names);
 	for (int i = 0; i < NPARTS; i++)
 		printf("\t%.1f", s->best[i]);
@@ -102,7 +120,8 @@ static void print_line(const struct speed *s)
 }
 
 /* Measure one file and print its line; false if it cannot be read. */
-static bool measure(const char *path, const struct cse_options *options, unsigned runs)
+static bool measure(const char *path, const struct cse_options *options, unsigned runs,
+        bool only_read)
 {
 	struct arena text = {0};
 	const char *why = NULL;
@@ -113,7 +132,7 @@ static bool measure(const char *path, const struct cse_options *options, unsigne
 	}
 	struct diag_printer printer = {stderr, false};
 	struct diag d = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
-	struct speed s = {.source = source, .diag = &d, .options = options};
+	struct speed s = {.source = source, .diag = &d, .options = options, .only_read = only_read};
 	bool ok = true;
 	for (unsigned i = 0; i < runs && ok; i++) {
 		struct arena arena = {0};
@@ -133,14 +152,16 @@ int main(int argc, char **argv)
 {
 	const struct cse_options *options = cse_profile(NULL);
 	unsigned runs = 15;
-	bool ok = true;
+	bool ok = true, only_read = false;
 	for (int i = 1; i < argc && options; i++)
 		if (!strncmp(argv[i], "--profile=", 10))
 			options = cse_profile(argv[i] + 10);
 		else if (!strncmp(argv[i], "--runs=", 7))
 			runs = (unsigned)strtoul(argv[i] + 7, NULL, 10);
+		else if (!strcmp(argv[i], "--read"))
+			only_read = true;
 		else
-			ok = measure(argv[i], options, runs) && ok;
+			ok = measure(argv[i], options, runs, only_read) && ok;
 	if (!options)
 		fprintf(stderr, "tirc-speed: there is no such profile\n");
 	return ok && options ? 0 : 1;

@@ -44,6 +44,9 @@ class Program:
                 self.part()
         # The tile that an iteration works on, by dimension of each temporary.
         self.base = {t: [self.tile(n) for n in shape] for t, shape in self.temps.items()}
+        for temp in self.temps:
+            if rng.random() < .4:
+                self.first(temp)
         for _ in range(rng.choice([2, 3, 3, 4])):
             self.part()
         self.outer = []
@@ -102,6 +105,17 @@ class Program:
         elif r.random() < .3:
             loops.reverse()
         return loops, ", ".join(index)
+
+    def first(self, temp):
+        """The whole temporary, written in the first iteration of a loop: what is read later is
+        carried on from there."""
+        index = []
+        self.line(f"if {self.rng.choice(self.outer)[0]} == 0:")
+        for k, n in enumerate(self.temps[temp]):
+            index.append(self.name())
+            self.line("    " * (k + 1) + f"for {index[k]} in range({n}):")
+        self.line("    " * (len(index) + 1) +
+                  f"{temp}[{', '.join(index)}] = {self.rng.randint(1, 99)} + {index[0]}")
 
     def part(self):
         """A nest: it writes a temporary, adds to it, or reads it into the result."""

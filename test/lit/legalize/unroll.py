@@ -20,8 +20,8 @@ def main(A: T.Buffer((64,), "int32"), n: T.int32):
     # CHECK-NEXT: t = T.alloc_buffer((1,), "int32")
     # CHECK-NEXT: t[0] = A[0]
     # CHECK-NEXT: A[20] = t[0]
-    # CHECK-NEXT: t[1] = A[1]
-    # CHECK-NEXT: A[21] = t[1]
+    # CHECK-NEXT: t[0] = A[1]
+    # CHECK-NEXT: A[21] = t[0]
     for i in T.unroll(2):
         t = T.alloc_buffer((4,), "int32")
         t[i] = A[i]
