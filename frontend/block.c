@@ -7,10 +7,10 @@
  * Needs   regions are read from the tree: A[0:4, i] is no load there. */
 #include "frontend/internal.h"
 
-/* The open block, if this is the scope of its parts. */
+/* The open block, if this is the scope of its parts.  The root only has buffers. */
 static struct tir_block *head(struct reader *r, struct span at, const char *what)
 {
-	if (r->block && r->level == r->block_level)
+	if (r->block && r->block != r->root && r->level == r->block_level)
 		return r->block->block;
 	fail(r, at, "%s must stand at the head of a block", what);
 	return NULL;
@@ -51,8 +51,6 @@ static bool add_axis(struct reader *r, uint32_t sym, struct span name_at, enum t
 	struct tir_axis a = {.kind = kind, .at = at};
 	if (!b)
 		return false;
-	if (b == r->root->block)
-		return fail(r, at, "an axis must stand at the head of a block");
 	struct tir_type t = value->type;
 	if (!tir_is_int(t) || t.lanes != 1)
 		return fail(r, at, "the value of an axis must be an integer");
@@ -110,8 +108,8 @@ bool read_remap(struct reader *r, const struct syntax *s, const struct value *v)
 	const struct value *of = a.arg[1];
 	bool list = of->kind == V_LIST || of->kind == V_TUPLE;
 	if (!list || of->n != n || strlen(kinds) != n)
-		return fail(r, v->at, "T.axis.remap gives %u axes for %u names", list ? of->n : 0,
-		        n);
+		return fail(r, v->at, "T.axis.remap has %zu kinds and %u variables for %u names",
+		        strlen(kinds), list ? of->n : 0, n);
 	for (uint32_t i = 0; i < n; i++) {
 		struct domain d;
 		const struct node *name = &r->tree.nodes.at[s->target.begin + i];
@@ -386,9 +384,9 @@ static void check_promises(struct reader *r)
 
 bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
 {
-	struct tir_block *b = head(r, v->at, "T.sblock_alloc_buffer");
-	if (!b)
-		return false;
+	if (!r->block || r->level != r->block_level)
+		return fail(r, v->at, "T.sblock_alloc_buffer must stand at the head of a block");
+	struct tir_block *b = r->block->block;
 	struct tir_buffer *buffer = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
 	struct entity *old = scope_find(r, sym);
 	if (buffer && old && old->promised && old->level == r->level) {

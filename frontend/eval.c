@@ -136,7 +136,7 @@ static struct value axis_form(struct reader *r, const char *s, struct span at)
 	v.known = known_find(r, symbol_of(&r->symbols, text, strlen(text)));
 	if (v.known)
 		return v;
-	fail(r, at, "T.axis has no '%s'", s);
+	suggest(r, at, s, "spatial reduce scan opaque remap", "T.axis has no '%s'", s);
 	return error_value(at);
 }
 

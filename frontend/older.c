@@ -303,7 +303,7 @@ bool older_preflattened(struct reader *r, const struct value *v, struct span at,
 		return fail(r, v->at, "T.preflattened_buffer takes a parameter");
 	uint32_t sym = symbol_of(&r->symbols, p->name, strlen(p->name));
 	struct entity *e = scope_find(r, sym);
-	if (!e || e->buffer != p || e->level != r->func_level)
+	if (!e || e->buffer != p || r->level != r->func_level)
 		return fail(r, v->at, "T.preflattened_buffer stands at the head of a function");
 	uint32_t n = 0;
 	struct value *args = ARENA_NEWN(r->scratch, struct value, v->n);
@@ -397,7 +397,7 @@ bool older_with(struct reader *r, const struct syntax *s, const struct value *v,
         struct tir_seq *seq)
 {
 	bool named = s->target.begin != s->target.end, ok;
-	const struct node *name = named ? &r->tree.nodes.at[s->target.begin] : NULL;
+	const struct node *name = named ? &r->tree.nodes.at[s->target.end - 1] : NULL;
 	if (name && name->kind != N_NAME) {
 		ok = fail(r, name->at, "only a name can stand after 'as'");
 	} else if (v->form == F_Assert) {

@@ -36,6 +36,18 @@ static bool holds(const struct source *src, const char *what)
 	return p && (size_t)(end - p) >= n;
 }
 
+/* True if a line of text begins so, as a comment or not. */
+static bool begins_line(const char *text, const char *what)
+{
+	for (const char *p = text; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+		const char *words = p + (*p == '#');
+		words += strspn(words, " ");
+		if (!strncmp(words, what, strlen(what)))
+			return true;
+	}
+	return false;
+}
+
 /* Comments name the dialect; a real import does only if it is of the time before tirx. */
 static enum dialect dialect_of(const struct reader *r)
 {
@@ -44,14 +56,14 @@ static enum dialect dialect_of(const struct reader *r)
 	char start[4097];
 	memcpy(start, r->src->text, n);
 	start[n] = 0;
-	if (strstr(h, "import tir as") || strstr(start, "\nfrom tvm.script import tir as"))
+	if (tir_is_printed_header(h))
+		return D5;
+	if (begins_line(start, "from tvm.script import tir as"))
 		return strstr(start, "@tvm.script.ir_module") || holds(r->src, "T.Buffer[") ||
 		                       holds(r->src, "-> None:")
 		               ? D1
 		               : D2;
-	if (strstr(h, "import tirx as") && !strstr(h, "layout import Axis"))
-		return D3;
-	return D5;
+	return begins_line(h, "from tvm.script import tirx as") ? D3 : D5;
 }
 
 /* ---- What stands in files and classes ---------------------------------------------------*/

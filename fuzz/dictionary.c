@@ -9,6 +9,7 @@ static const char *const words[] = {
 #define PUNCT(name, text, ...) text,
 #include "frontend/punct.def"
 #define FORM(name, ...) "T." #name "(",
+#define DOTTED(name, text, ...) "T." text "(",
 #include "frontend/forms.def"
 #define REFUSED(name, why) "T." #name "(",
 #include "frontend/refused.def"
@@ -19,6 +20,7 @@ static const char *const words[] = {
         /* what stands in no table */
         "\n    ", "\n@T.prim_func\ndef f(", "A: T.Buffer((16,), \"float32\")", "T.int32",
         "float32x4", "int8x64", "# from tvm.script import tirx as T\n", "range(", "TypeVar(",
+        "with T.sblock(\"b\"):\n", "with T.init():\n", "T.axis.remap(\"SR\", [i, j])",
         "@I.ir_module\nclass Module:\n", "primfn(", "buffer_map = {", "let ", "attr [", "allocate(",
         "0x7fffffffffffffff", "-9223372036854775808", "1e400", "A[0:64:2]", "\\\n"};
 

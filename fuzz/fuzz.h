@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "frontend/frontend.h"
+#include "legalize/legalize.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -28,6 +29,33 @@ static inline void fuzz_fail(const char *what)
 {
 	fprintf(stderr, "fuzz: %s\n", what);
 	abort();
+}
+
+/* What legalize tells of: the module must keep the contract after each pass. */
+struct fuzz_legalize {
+	struct tir_module *m;
+	struct diag *d;
+};
+
+static inline bool fuzz_after_pass(void *ctx, const char *pass)
+{
+	struct fuzz_legalize *l = ctx;
+	if (!tir_verify(l->m, l->d))
+		fuzz_fail(pass);
+	return true;
+}
+
+/* Bring m to the flat form; false if that was refused with a message. */
+static inline bool fuzz_legalize(struct tir_module *m, enum legalize_choice choice, struct diag *d)
+{
+	struct fuzz_legalize ctx = {m, d};
+	struct legalize_options o = {
+	        .choice = choice, .after_each = fuzz_after_pass, .ctx = &ctx};
+	unsigned before = d->errors;
+	bool done = legalize_run(m, &o, d);
+	if (done != (d->errors == before))
+		fuzz_fail(done ? "legalised in spite of an error" : "not legalised and no error");
+	return done;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* fuzz/whole.c: what the reader takes goes the whole way to text and back: CSE, whose proof must
- * hold, the printer, and the reader again, which must find the same functions. */
+/* fuzz/whole.c: what the reader takes goes the whole way to text and back: all passes of legalize,
+ * CSE, whose proof must hold, the printer, and the reader again, which must find the same functions. */
 #include "cse/cse.h"
 #include "fuzz/fuzz.h"
 
@@ -24,22 +24,41 @@ static void read_back(const struct tir_module *m, struct arena *arena, struct di
 	sbuf_free(&second);
 }
 
+/* One text on its way. */
+struct run {
+	struct arena arena;
+	struct diag diag;
+	const char *text;
+	size_t size;
+};
+
+/* Runs inside arena_guard. */
+static void whole(void *ctx)
+{
+	struct run *r = ctx;
+	const struct source *src = source_text(&r->arena, "fuzz.py", r->text, r->size);
+	struct tir_module *m = frontend_read(src, &r->arena, &r->diag);
+	if (!m)
+		return;
+	read_back(m, &r->arena, &r->diag);
+	if (!fuzz_legalize(m, LEGALIZE_ALL, &r->diag))
+		return;
+	read_back(m, &r->arena, &r->diag);
+	unsigned before = r->diag.warnings;
+	cse_run(m, cse_profile("host"), &r->diag, NULL);
+	if (r->diag.warnings > before)
+		fuzz_fail("CSE could not be proved right");
+	if (!tir_verify(m, &r->diag))
+		fuzz_fail("CSE breaks the contract");
+	read_back(m, &r->arena, &r->diag);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct arena arena = {.limit = FUZZ_ARENA};
-	struct diag diag = {.sink = fuzz_sink, .error_limit = 20};
-	const struct source *src = source_text(&arena, "fuzz.py", (const char *)data, size);
-	struct tir_module *m = frontend_read(src, &arena, &diag);
-	if (m) {
-		read_back(m, &arena, &diag);
-		unsigned before = diag.warnings;
-		cse_run(m, cse_profile("host"), &diag, NULL);
-		if (diag.warnings > before)
-			fuzz_fail("CSE could not be proved right");
-		if (!tir_verify(m, &diag))
-			fuzz_fail("CSE breaks the contract");
-		read_back(m, &arena, &diag);
-	}
-	arena_free(&arena);
+	struct run r = {{.limit = FUZZ_ARENA}, {.sink = fuzz_sink, .error_limit = 20},
+	        (const char *)data, size};
+	if (!arena_guard(&r.arena, whole, &r))
+		fuzz_fail("too much memory");
+	arena_free(&r.arena);
 	return 0;
 }

@@ -36,6 +36,7 @@ REPORTERS = {
     "expected": (1, "expected %s, not "), "expect": (2, "expected %s, not "),
     "refuse_else": (1, "'else' of %s is not TVMScript"),
     "as_int": (2, "%s must be "), "as_string": (2, "%s must be a string, not "),
+    "PASS_ERROR": (2, "%s"), "PASS_WARNING": (2, "%s"),
     "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
 }
 # cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
@@ -45,6 +46,8 @@ REASONS = {
     "out of memory": "needs an allocation that fails",
     "text is larger than %d MiB": "needs such a text: unit-frontend",
     "program has more than %d expressions": "needs 2^28 of them",
+    "there is no pass '%.*s'": "the command checks the names: lit/tool/passes",
+    "not enough memory to legalise '%s'": "needs an allocation that fails",
     "internal error: %s": "the reader takes nothing that the verifier refuses: fuzz-reader",
     "internal error: %s: '%s'": "the reader takes nothing that the verifier refuses: fuzz-reader",
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
@@ -98,7 +101,7 @@ def messages():
     for file in sorted(f for d in FOLDERS for f in (ROOT / d).glob("*.c")):
         name = file.relative_to(ROOT).as_posix()
         text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), file.read_text(), flags=re.S)
-        for call in re.finditer(r"\b([a-z_]+)\(", text):
+        for call in re.finditer(r"\b([a-zA-Z_]+)\(", text):
             if call[1] not in REPORTERS or (call[1] == "fail" and name in NOT_THERE):
                 continue
             k, frame = REPORTERS[call[1]]

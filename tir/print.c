@@ -316,12 +316,17 @@ static void print_typevars(struct printer *p, struct names *names)
 			        names->at.at[i]);
 }
 
+bool tir_is_printed_header(const char *h)
+{
+	return strstr(h, "tirx as T") && strstr(h, "tvm.tirx.layout import Axis");
+}
+
 /* The comments the text was read with, if a reader takes them for this dialect; else TVM's, and
  * below them those that are not about imports. */
 static void print_header(struct printer *p, bool typevars)
 {
 	const char *h = p->m->header;
-	bool ours = h && strstr(h, "tirx as T") && strstr(h, "tvm.tirx.layout import Axis");
+	bool ours = h && tir_is_printed_header(h);
 	if (!ours) {
 		sbuf_str(p->out, typevars ? "# from typing import TypeVar\n" : "");
 		sbuf_str(p->out, p->m->name ? "# from tvm.script import ir as I\n" : "");

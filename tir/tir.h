@@ -471,6 +471,8 @@ bool tir_verify_func(const struct tir_func *f, struct diag *d);
 /* ---- Printer ----------------------------------------------------------------------------*/
 /* Print as TVMScript that TVM 0.27 and the reader read back as the same program. */
 void tir_print_module(const struct tir_module *m, struct sbuf *out);
+/* True if the comments at the head of a text are those that the printer puts there. */
+bool tir_is_printed_header(const char *h);
 void tir_print_func(const struct tir_func *f, struct sbuf *out);
 /* One expression, for messages; cut short with "..." after max bytes (0: whole). */
 void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,

@@ -1,0 +1,9 @@
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((16, 16), "float32"), B: T.Buffer((16, 16), "float32"), n: T.int32, x: T.float32):
+    for i, j in T.grid(16, 16):
+        with T.sblock("b"):
+            vi = T.axis.spatial(16, x)
+            A[vi, 0] = x
+# expected-error@7:37 {{the value of an axis must be an integer}}

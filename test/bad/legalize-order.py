@@ -1,0 +1,8 @@
+# options: -O0 --emit=tir --after=legalize --legalize=simplify
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((16, 16), "float32"), B: T.Buffer((16, 16), "float32"), n: T.int32, x: T.float32):
+    with T.sblock("b"):
+        A[0, 0] = x
+# expected-error@5:1 {{'f' holds blocks: the pass 'blocks' comes before 'simplify'}}

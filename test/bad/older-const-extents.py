@@ -1,0 +1,7 @@
+# from tvm.script import tir as T
+
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((16, 16), "float32"), B: T.Buffer((16, 16), "float32"), n: T.int32, x: T.float32):
+    C = T.allocate_const([1, 2], "int32")
+    A[0, 0] = x
+# expected-error@5:9 {{T.allocate_const needs extents}}

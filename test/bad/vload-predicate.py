@@ -1,7 +1,0 @@
-from tvm.script import tirx as T
-
-@T.prim_func
-def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
-      i: T.int32, n: T.int32, x: T.float32):
-    A[0] = A.vload([0], predicate=True)
-# expected-error@6:35 {{a load with a predicate is T.masked_load}}
