@@ -14,14 +14,14 @@
 
 /* Limits, each with a message of its own. */
 enum {
-	MAX_BYTES = 64 << 20, /* of a text: numbers of nodes and offsets stay far from 32 bits */
-	MAX_OPEN = 1000000,   /* brackets and operators open at a time in one expression */
-	MAX_INDENTS = 200,    /* levels of indentation; Python has 100 */
-	MAX_BLOCKS = 500,     /* statements nested: every pass recurses so deep */
-	MAX_ATTR_DEPTH = 64,  /* of attribute trees: the printer recurses so deep */
-	MAX_ARGS = 60000,     /* of one call; a node counts its operands in 16 bits */
-	MAX_NODES = 1 << 28,  /* of the module's expressions */
-	MAX_SUGGESTIONS = 20, /* errors with a "did you mean": looking for one is slow */
+	MAX_BYTES = 256 << 20, /* of a text: numbers of nodes and offsets stay far from 32 bits */
+	MAX_OPEN = 1000000,    /* brackets and operators open at a time in one expression */
+	MAX_INDENTS = 200,     /* levels of indentation; Python has 100 */
+	MAX_BLOCKS = 500,      /* statements nested: every pass recurses so deep */
+	MAX_ATTR_DEPTH = 64,   /* of attribute trees: the printer recurses so deep */
+	MAX_ARGS = 60000,      /* of one call; a node counts its operands in 16 bits */
+	MAX_NODES = 1 << 28,   /* of the module's expressions */
+	MAX_SUGGESTIONS = 20,  /* errors with a "did you mean": looking for one is slow */
 };
 
 /* ---- Names of the text -------------------------------------------------------------------

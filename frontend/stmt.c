@@ -314,7 +314,7 @@ static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *
 	struct value v = eval(r, s->value);
 	struct args a;
 	bool named = s->target.begin != s->target.end;
-	const struct node *name = named ? &r->tree.nodes.at[s->target.begin] : NULL;
+	const struct node *name = named ? &r->tree.nodes.at[s->target.end - 1] : NULL;
 	uint32_t blocks = r->blocks;
 	bool ok = false;
 	scope_open(r);

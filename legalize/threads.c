@@ -2,7 +2,7 @@
 /* legalize/threads.c: thread-bound loops.
  *
  * Idea.   A loop bound to a thread of a GPU is a launch in the flat form, which one core runs in
- *         order; a virtual thread is a serial loop.
+ *         order; a virtual thread is a serial loop, and so is one that a break or continue ends.
  * Needs   nothing.
  * Keeps   the order of iterations.  What one core cannot run in order, threads that wait for each
  *         other or hand values on through memory, is refused: barriers and shared memory by
@@ -54,7 +54,8 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 	struct tir_stmt *t = stmt_copy(p->m, s);
 	t->body = seq_map(&s->body, bind_threads, p);
 	t->orelse = seq_map(&s->orelse, bind_threads, p);
-	bool plain = s->min.e && s->min.e->op == TIR_INT_IMM && s->min.e->u.i == 0 && !s->step.e;
+	bool plain = s->min.e && s->min.e->op == TIR_INT_IMM && s->min.e->u.i == 0 &&
+	             !s->step.e && !seq_leaves(&s->body);
 	if (is_thread(s) && (!strncmp(s->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
 		t->tag = NULL;

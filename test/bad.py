@@ -44,7 +44,7 @@ NOT_THERE = {"cse/prove.c", "tir/interp_emit.c"}
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
     "out of memory": "needs an allocation that fails",
-    "text is larger than %d MiB": "needs such a text: unit-frontend",
+    "text is larger than %d MiB": "needs such a text: lit/frontend/large",
     "program has more than %d expressions": "needs 2^28 of them",
     "there is no pass '%.*s'": "the command checks the names: lit/tool/passes",
     "not enough memory to legalise '%s'": "needs an allocation that fails",

@@ -13,7 +13,7 @@ def one(A: T.Buffer((16, 16), "int32"), B: T.Buffer((16,), "float32")):
         with T.sblock("a"):
             # CHECK: :[[#@LINE+1]]:{{.*}}: error: T.axis.remap takes variables of loops
             va, vb = T.axis.remap("SS", [i, i + 1])
-            # CHECK: :[[#@LINE+1]]:{{.*}}: error: T.axis.remap gives 1 axes for 2 names
+            # CHECK: :[[#@LINE+1]]:{{.*}}: error: T.axis.remap has 2 kinds and 1 variables for 2 names
             vc, vd = T.axis.remap("SS", [i])
             # CHECK: :[[#@LINE+1]]:{{.*}}: error: an axis to remap is 'S' or 'R', not 'X'
             ve = T.axis.remap("X", [i])

@@ -1,5 +1,5 @@
 # RUN: split-file %s %t.split
-# RUN: %tirc --emit=tir --after=legalize --function=main %t.split/main.py | FileCheck %s
+# RUN: %tirc --emit=tir --after=legalize %t.split/main.py | FileCheck %s
 # RUN: %python -c "import numpy as n; n.save('%t.a.npy', n.arange(64, dtype='int32'))"
 # RUN: %tirc --run=interp --legalize=none --no-cse --function=main --save=%t.1 %t.split/main.py A=@%t.a.npy
 # RUN: %tirc --run=interp --function=main --save=%t.2 %t.split/main.py A=@%t.a.npy
@@ -19,6 +19,18 @@ def main(A: T.Buffer((64,), "int32")):
         for v in T.thread_binding(2, thread="vthread"):
             for t in T.thread_binding(8, thread="threadIdx.x"):
                 A[b * 16 + v * 8 + t] = A[b * 16 + v * 8 + t] + b
+
+# A launch has no end to jump to.
+# CHECK-LABEL: def left
+@T.prim_func
+def left(A: T.Buffer((64,), "int32")):
+    # CHECK: for t in range(64):
+    # CHECK-NEXT: if A[t] == 1:
+    # CHECK-NEXT: T.continue_loop()
+    for t in T.thread_binding(64, thread="threadIdx.x"):
+        if A[t] == 1:
+            T.continue_loop()
+        A[t] = 8
 
 #--- registers.py
 from tvm.script import tirx as T
