@@ -115,6 +115,12 @@ def messages():
     return found
 
 
+def documented():
+    """The messages of the table of limits."""
+    rows = (ROOT / "docs/limits.md").read_text().split("\n")
+    return [m[1] for m in (re.match(r"\|[^|`]*\|[^|`]*\| `(.*?)`", row) for row in rows) if m]
+
+
 def pattern(sentence):
     """A regular expression for what printf makes of it."""
     parts = re.split(r"(%%|%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:ll|l|z|h)?[a-zA-Z])", sentence)
@@ -240,6 +246,10 @@ def main():
     for sentence in REASONS.keys() - known.keys():
         print(f"a reason for what is never said: {sentence}")
         missing += 1
+    for sentence in documented():
+        if sentence not in known:
+            print(f"docs/limits.md: never said: {sentence}")
+            missing += 1
     print(f"{len(files)} files and {rows} refused names, {failed} wrong; {len(known)} messages, "
           f"{len(known) - len(REASONS)} shown, {len(REASONS)} with a reason, {missing} missing")
     return bool(failed or missing)
