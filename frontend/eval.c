@@ -332,11 +332,3 @@ bool check_loose(struct reader *r)
 	r->loose.n = 0;
 	return ok;
 }
-
-bool eval_operand(struct reader *r, struct range x, struct tir_operand *out)
-{
-	struct value v = eval(r, x);
-	out->e = as_expr(r, &v);
-	out->at = v.at;
-	return out->e != NULL;
-}

@@ -482,8 +482,6 @@ const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
 
 /* eval.c */
 struct value eval(struct reader *r, struct range x); /* not inside of itself but for quoted text */
-/* Evaluate to an expression; false after an error. */
-bool eval_operand(struct reader *r, struct range x, struct tir_operand *out);
 /* Evaluate the n expressions that stand in a row. */
 struct value *eval_list(struct reader *r, struct range x, uint32_t n);
 struct value *copy_values(struct reader *r, const struct value *v, uint32_t n);
