@@ -306,7 +306,8 @@ void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32
 const char *lex_header(const struct source *src, struct arena *arena)
 {
 	const char *p = src->text, *end = p + src->len, *from = p, *last = p;
-	while (p < end && (*p == '#' || *p == '\n' || *p == '\r')) {
+	while (p < end &&
+	        (*p == '#' || *p == '\n' || (*p == '\r' && p + 1 < end && p[1] == '\n'))) {
 		bool comment = *p == '#';
 		const char *nl = memchr(p, '\n', (size_t)(end - p));
 		p = nl ? nl + 1 : end;
