@@ -92,14 +92,25 @@ static const struct tir_expr *fold_not(struct simplifier *s, const struct tir_ex
 	return NULL;
 }
 
+/* What the arm is where c is known: its own arm of that number, if it is a choice by c. */
+static const struct tir_expr *arm_of(const struct tir_expr *e, const struct tir_expr *c, int which)
+{
+	bool choice = (e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT) && e->arg[0] == c &&
+	              !(c->flags & TIR_HAS_EFFECT);
+	return choice && (tir_is_lazy(e) || is_idle(e->arg[3 - which])) ? e->arg[which] : e;
+}
+
 static const struct tir_expr *fold_choice(struct simplifier *s, const struct tir_expr *e)
 {
-	(void)s;
 	const struct tir_expr *c = e->arg[0];
 	if (c->type.lanes == 1 && c->op == TIR_INT_IMM &&
 	        (e->op == TIR_IF_THEN_ELSE || tir_is_lazy(e) || is_idle(e->arg[1 + (c->u.i != 0)])))
 		return e->arg[c->u.i ? 1 : 2];
-	return e->arg[1] == e->arg[2] && is_idle(c) ? e->arg[1] : NULL;
+	if (e->arg[1] == e->arg[2] && is_idle(c))
+		return e->arg[1];
+	/* the same question asked again in an arm */
+	const struct tir_expr *arm[3] = {c, arm_of(e->arg[1], c, 1), arm_of(e->arg[2], c, 2)};
+	return arm[1] != e->arg[1] || arm[2] != e->arg[2] ? tir_with_args(s->m, e, arm) : NULL;
 }
 
 static const struct tir_expr *fold_cast(struct simplifier *s, const struct tir_expr *e)
@@ -136,12 +147,27 @@ static bool is_one(const struct tir_expr *e)
 	return is_int(e, 1) || (e->op == TIR_FLOAT_IMM && e->u.f == 1);
 }
 
+/* x // c * c + x % c is x; NULL if a + b is not that. */
+static const struct tir_expr *whole(const struct tir_expr *a, const struct tir_expr *b)
+{
+	if (a->op != TIR_MUL || b->op != TIR_FLOORMOD || a->arg[0]->op != TIR_FLOORDIV)
+		return NULL;
+	const struct tir_expr *x = b->arg[0], *c = b->arg[1], *q = a->arg[0];
+	return c->op == TIR_INT_IMM && c->u.i > 0 && a->arg[1] == c && q->arg[1] == c &&
+	                       q->arg[0] == x
+	               ? x
+	               : NULL;
+}
+
 /* Rules that hold however the type wraps. */
 static const struct tir_expr *fold_ring(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1], *x = lane_of(a), *y = lane_of(b);
 	switch ((enum tir_op)e->op) {
-	case TIR_ADD: return is_int(y, 0) ? a : is_int(x, 0) ? b : NULL;
+	case TIR_ADD:
+		if (is_int(y, 0) || is_int(x, 0))
+			return is_int(y, 0) ? a : b;
+		return whole(a, b) ? whole(a, b) : whole(b, a);
 	case TIR_SUB:
 		return is_int(y, 0) ? a : a == b && is_idle(a) ? zero_of(s, e->type) : NULL;
 	case TIR_MUL:
