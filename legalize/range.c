@@ -52,7 +52,7 @@ static struct range fit(const struct tir_expr *e, wide lo, wide hi, unsigned ind
 		return (struct range){.done = true};
 	r.proved = lo >= r.lo && hi <= r.hi;
 	r.safe = r.proved || is_undefined;
-	r.index = index;
+	r.index = (uint8_t)index;
 	if (!r.safe || lo > r.hi || hi < r.lo)
 		return r;
 	r.lo = lo < r.lo ? r.lo : (int64_t)lo;
@@ -82,12 +82,22 @@ static struct range multiply(const struct tir_expr *e, struct range a, struct ra
 	        most(most(p[0], p[1]), most(p[2], p[3])), index);
 }
 
-/* Division by what is surely positive; the rounding of Div differs below zero only. */
+/* A result of which nothing is known but what it is made of. */
+static struct range any(const struct tir_expr *e, unsigned index)
+{
+	struct range r = full(e->type);
+	r.index = (uint8_t)index;
+	return r;
+}
+
+/* Division by what is not negative, and so positive where there is a result; the rounding of Div
+ * differs below zero only. */
 static struct range divide(const struct tir_expr *e, struct range a, struct range b, unsigned index)
 {
 	bool to_zero = e->op == TIR_DIV;
-	if (b.lo < 1)
-		return full(e->type);
+	b.lo = b.lo == 0 ? 1 : b.lo;
+	if (b.lo < 1 || b.hi < b.lo)
+		return any(e, index);
 	wide p[4] = {floor_div(a.lo, b.lo), floor_div(a.lo, b.hi), floor_div(a.hi, b.lo),
 	        floor_div(a.hi, b.hi)};
 	wide lo = least(p[0], p[1]), hi = most(p[2], p[3]);
@@ -97,8 +107,9 @@ static struct range divide(const struct tir_expr *e, struct range a, struct rang
 static struct range remainder_of(const struct tir_expr *e, struct range a, struct range b,
         unsigned index)
 {
-	if (b.lo < 1)
-		return full(e->type);
+	b.lo = b.lo == 0 ? 1 : b.lo;
+	if (b.lo < 1 || b.hi < b.lo)
+		return any(e, index);
 	if (a.lo >= 0 && a.hi < b.lo)
 		return fit(e, a.lo, a.hi, index);
 	if (e->op == TIR_MOD && a.lo < 0)
