@@ -46,6 +46,9 @@ struct applier {
 	VEC(struct frame) frames;
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
 	uint32_t stamp, unit, region;
+	/* The name's value cannot be had at its place: it is made of what was stored, which was made of
+	 * memory that has changed since. */
+	bool is_stale;
 };
 
 static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at);
@@ -82,6 +85,7 @@ static struct place again(struct applier *a, struct place at)
 /* The value of a name at its place. */
 static const struct tir_expr *name_value(struct applier *a, const struct name *n)
 {
+	a->is_stale = false;
 	return build(a, n->form, new_place(a, n->region, n->unit, n->from, n));
 }
 
@@ -94,12 +98,18 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 	const struct tir_expr **value = ARENA_NEWN(&a->scratch, const struct tir_expr *, r->nnames);
 	for (uint32_t i = 0; i < r->nnames; i++) {
 		const struct name *n = &a->p->names.at[r->first_name + i];
+		bool outer = a->is_stale;
 		value[i] = name_value(a, n);
-		set_name(a, n->class, n->var);
+		if (a->is_stale)
+			value[i] = NULL;
+		else
+			set_name(a, n->class, n->var);
+		a->is_stale = outer;
 	}
 	e = build(a, e, again(a, at));
 	for (uint32_t i = r->nnames; i-- > 0;)
-		e = tir_let(a->m, a->p->names.at[r->first_name + i].var, value[i], e);
+		e = !value[i] ? e
+		              : tir_let(a->m, a->p->names.at[r->first_name + i].var, value[i], e);
 	take_back(a, mark);
 	return e;
 }
@@ -141,6 +151,9 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	                                                           at->region, at->unit);
 	if (atom)
 		return atom;
+	a->is_stale |= at->moved && (*e)->op == TIR_LOAD && at->from < at->unit &&
+	               !cse_stored_form(a->p, *e, &(uint32_t){at->from}) &&
+	               !cse_values_undisturbed(&a->p->values, (*e)->u.buffer, at->from, at->unit);
 	const struct tir_expr *stored = at->moved ? cse_stored_form(a->p, *e, &at->from) : NULL;
 	if (stored) {
 		*e = stored;
@@ -247,6 +260,7 @@ static const struct tir_expr *guarded_value(struct applier *a, const struct name
         const struct tir_expr **extent)
 {
 	struct place at = new_place(a, n->region, n->unit, n->unit, n);
+	a->is_stale = false;
 	*extent = build(a, n->guard, at);
 	const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, (*extent)->type, 0),
 	        *extent);
@@ -291,11 +305,17 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 		}
 		if (n->guard) {
 			struct guarded g = {n, NULL};
-			add_bind(a, out, n->var, guarded_value(a, n, &g.extent), at);
+			const struct tir_expr *e = guarded_value(a, n, &g.extent);
+			if (a->is_stale)
+				continue;
+			add_bind(a, out, n->var, e, at);
 			VEC_PUSH(&a->scratch, &a->guarded, g);
 			continue;
 		}
-		add_bind(a, out, n->var, name_value(a, n), at);
+		const struct tir_expr *e = name_value(a, n);
+		if (a->is_stale)
+			continue;
+		add_bind(a, out, n->var, e, at);
 		set_name(a, n->class, n->var);
 	}
 	return reused;

@@ -11,7 +11,7 @@
  * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
 #include "cse/values.h"
 
-enum { WALK = 16, UNKNOWN = 0 };
+enum { WALK = 16, LOOK_AT = 256, UNKNOWN = 0 };
 
 /* ---- Places ------------------------------------------------------------------------------*/
 struct survey {
@@ -180,6 +180,7 @@ static void set_version(struct cse_values *v, uint32_t place, const struct cse_v
 	struct cse_undo u = {place, v->current[place]};
 	VEC_PUSH(v->arena, &v->undo, u);
 	VEC_PUSH(v->arena, &v->versions, *x);
+	v->versions.at[v->versions.n - 1].unit = v->now;
 	v->current[place] = v->versions.n - 1;
 	v->state = v->state_version.n;
 	VEC_PUSH(v->arena, &v->state_version, v->current[place]);
@@ -188,7 +189,11 @@ static void set_version(struct cse_values *v, uint32_t place, const struct cse_v
 /* Anything may have been written there; by the stores of a loop alone, if one is named. */
 static void clobber(struct cse_values *v, uint32_t place, uint32_t where, uint32_t loop)
 {
-	struct cse_version x = {place, v->current[place], where, NULL, 0, 0, CSE_NO_VALUE, loop};
+	struct cse_version x = {.place = place,
+	        .before = v->current[place],
+	        .where = where,
+	        .stored = CSE_NO_VALUE,
+	        .loop = loop};
 	set_version(v, place, &x);
 }
 
@@ -270,8 +275,13 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	/* what an unknown function returns is another value each time */
 	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
 	             (s->nindex == 0 || hits_once(v, index[s->nindex - 1]));
-	struct cse_version x = {place, v->current[place], where, cse_values_buffer(s->buffer), 0,
-	        s->nindex, known ? cse_value(v, s->value.e) : CSE_NO_VALUE, CSE_NO_VALUE};
+	struct cse_version x = {.place = place,
+	        .before = v->current[place],
+	        .where = where,
+	        .buffer = cse_values_buffer(s->buffer),
+	        .nindex = s->nindex,
+	        .stored = known ? cse_value(v, s->value.e) : CSE_NO_VALUE,
+	        .loop = CSE_NO_VALUE};
 	x.index = v->words.n; /* numbering may add words */
 	for (uint32_t i = 0; i < s->nindex; i++)
 		VEC_PUSH(v->arena, &v->words, index[i]);
@@ -366,4 +376,21 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 	}
 	*past = at != now;
 	return at;
+}
+
+bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
+        uint32_t to)
+{
+	uint32_t lo = 0, hi = v->versions.n, place = v->place[b->id];
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+		if (v->versions.at[mid].unit < from)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (uint32_t i = lo; i < v->versions.n && v->versions.at[i].unit < to; i++)
+		if (v->versions.at[i].place == place || i - lo == LOOK_AT)
+			return false;
+	return true;
 }

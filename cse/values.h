@@ -41,6 +41,7 @@ struct cse_version {
 	uint32_t place;  /* the class of buffers */
 	uint32_t before; /* the version a store replaced, or CSE_NO_VALUE */
 	uint32_t where;  /* as the walk said: where it was made */
+	uint32_t unit;   /* and when: `now` of then */
 	/* of a store: buffer, values of the indices, value stored (CSE_NO_VALUE: not known) */
 	const struct tir_buffer *buffer;
 	uint32_t index, nindex; /* in words */
@@ -99,6 +100,7 @@ struct cse_values {
 	uint32_t nplaces;
 	bool *escapes;     /* by place: an unknown function may change it */
 	uint32_t *current; /* by place: its version */
+	uint32_t now;      /* the walk's own, never less than before; 0 if it does not tell */
 	VEC(struct cse_version) versions;
 	VEC(struct cse_undo) undo;
 	uint32_t state;              /* changes whenever a version does */
@@ -151,6 +153,9 @@ void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
 /* The number of the next loop in order of its head; new versions of all it writes to. */
 uint32_t cse_values_loop(struct cse_values *v);
 void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where);
+/* Was nothing written where the buffer lies from the one time on, up to before the other?  In doubt: no. */
+bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
+        uint32_t to);
 /* The version a load from the buffer reads, past the stores that write elsewhere; *stored is the
  * value it finds there, or CSE_NO_VALUE; *past: there are such stores. */
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,

@@ -241,6 +241,7 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		uint32_t unit = ++p->nunits;
 		unsigned leaves;
+		p->values.now = unit;
 		p->stmt_of[unit] = s;
 		pin_attr(p, s->attr);
 		pin_attr(p, s->node);

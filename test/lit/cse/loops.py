@@ -77,3 +77,19 @@ def stored_first(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.
     else:
         p[0] = A[x]
         B[1] = p[0] // y
+
+# The memory it was made of has changed since it was stored: the name above the store is read.
+# CHECK-LABEL: def changed_since
+# CHECK: cse_v1 = T.bind(A[x])
+# CHECK-NEXT: Q[14] = cse_v1
+# CHECK-NEXT: for j in range(n):
+# CHECK-NEXT: cse_v2 = T.bind(cse_v1 & 127)
+@T.prim_func
+def changed_since(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), Q: T.Buffer((64,), "int32"), n: T.int32, x: T.int32, z: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    Q[14] = A[x]
+    for j in range(n):
+        for i in range(4):
+            A[z + i] = 7
+            B[i] = Q[14] & 127
+        B[x] = Q[14] & 127
