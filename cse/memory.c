@@ -358,7 +358,8 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 {
 	const struct tir_buffer *b = cse_values_buffer(load->u.buffer);
 	uint32_t now = v->current[v->place[b->id]], at = now;
-	for (int step = 0; step < WALK && load->op == TIR_LOAD; step++) {
+	int step = 0;
+	for (; step < WALK && load->op == TIR_LOAD; step++) {
 		const struct cse_version x = v->versions.at[at];
 		if (x.loop != CSE_NO_VALUE && cse_loop_misses(v, x.loop, b, index, nindex)) {
 			at = x.before;
@@ -374,6 +375,8 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 			break;
 		at = x.before;
 	}
+	if (step == WALK) /* too far, and as far from everywhere: no version on the way will do */
+		at = now;
 	*past = at != now;
 	return at;
 }
