@@ -8,6 +8,8 @@
  * Costs   one step a node of each operand; shared nodes once an operand. */
 #include "cse/internal.h"
 
+enum { MAX_STORED = 100 }; /* a chain of squares, each stored, has 2^n values in the n-th */
+
 struct undo {
 	uint32_t class;
 	struct tir_var *var;
@@ -47,8 +49,9 @@ struct applier {
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
 	uint32_t stamp, unit, region;
 	/* The name's value cannot be had at its place: it is made of what was stored, which was made of
-	 * memory that has changed since. */
+	 * memory that has changed since, or of more that was stored than is worth it. */
 	bool is_stale;
+	uint32_t stored; /* how often what was stored took a load's place in the name's value */
 };
 
 static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at);
@@ -82,10 +85,16 @@ static struct place again(struct applier *a, struct place at)
 	return at;
 }
 
+static void begin_name(struct applier *a)
+{
+	a->is_stale = false;
+	a->stored = 0;
+}
+
 /* The value of a name at its place. */
 static const struct tir_expr *name_value(struct applier *a, const struct name *n)
 {
-	a->is_stale = false;
+	begin_name(a);
 	return build(a, n->form, new_place(a, n->region, n->unit, n->from, n));
 }
 
@@ -132,6 +141,26 @@ static const struct tir_expr *resolve(struct applier *a, const struct tir_expr *
 	return name ? name->expr : NULL;
 }
 
+/* e is a load in the value of a moved name.  True: it finds what was stored, and is that now; else it
+ * must find at the name's place what it finds in the text. */
+static bool take_stored(struct applier *a, const struct tir_expr **e, struct place *at)
+{
+	uint32_t from = at->from;
+	const struct tir_expr *stored = cse_stored_form(a->p, *e, &from);
+	if (!stored) {
+		a->is_stale |= from < at->unit && !cse_values_undisturbed(&a->p->values,
+		                                          (*e)->u.buffer, from, at->unit);
+		return false;
+	}
+	a->is_stale |= ++a->stored > MAX_STORED;
+	if (a->is_stale) /* nobody will have the value */
+		return false;
+	*e = stored;
+	at->from = from;
+	*at = again(a, *at);
+	return true;
+}
+
 /* The result for e if it needs no work, else NULL; a variable may be replaced by its value. */
 static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr **e,
         struct place *at)
@@ -151,15 +180,8 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	                                                           at->region, at->unit);
 	if (atom)
 		return atom;
-	a->is_stale |= at->moved && (*e)->op == TIR_LOAD && at->from < at->unit &&
-	               !cse_stored_form(a->p, *e, &(uint32_t){at->from}) &&
-	               !cse_values_undisturbed(&a->p->values, (*e)->u.buffer, at->from, at->unit);
-	const struct tir_expr *stored = at->moved ? cse_stored_form(a->p, *e, &at->from) : NULL;
-	if (stored) {
-		*e = stored;
-		*at = again(a, *at);
+	if (at->moved && (*e)->op == TIR_LOAD && take_stored(a, e, at))
 		return shortcut(a, e, at);
-	}
 	const struct memo *m = &a->memo[(*e)->id];
 	return m->stamp == at->stamp ? m->e : NULL;
 }
@@ -248,25 +270,18 @@ static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
 	return a->done.at[--a->done.n];
 }
 
-static const struct tir_expr *zero(struct tir_module *m, struct tir_type t)
-{
-	struct tir_type one = tir_lanes(t, 1);
-	const struct tir_expr *e = tir_is_integral(t) ? tir_int(m, one, 0) : tir_float(m, one, 0);
-	return t.lanes > 1 ? tir_broadcast(m, e, t.lanes) : e;
-}
-
 /* The same, computed only if the loop runs that needs it; *extent is that loop's. */
 static const struct tir_expr *guarded_value(struct applier *a, const struct name *n,
         const struct tir_expr **extent)
 {
 	struct place at = new_place(a, n->region, n->unit, n->unit, n);
-	a->is_stale = false;
+	begin_name(a);
 	*extent = build(a, n->guard, at);
 	const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, (*extent)->type, 0),
 	        *extent);
 	at = new_place(a, n->arm, n->unit, n->from, n);
 	return tir_select(a->m, TIR_IF_THEN_ELSE, runs, build_region(a, n->form, at),
-	        zero(a->m, n->form->type));
+	        tir_zero(a->m, n->form->type));
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
@@ -303,20 +318,16 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 			reused = n;
 			continue;
 		}
-		if (n->guard) {
-			struct guarded g = {n, NULL};
-			const struct tir_expr *e = guarded_value(a, n, &g.extent);
-			if (a->is_stale)
-				continue;
-			add_bind(a, out, n->var, e, at);
-			VEC_PUSH(&a->scratch, &a->guarded, g);
-			continue;
-		}
-		const struct tir_expr *e = name_value(a, n);
+		struct guarded g = {n, NULL};
+		const struct tir_expr *e = n->guard ? guarded_value(a, n, &g.extent)
+		                                    : name_value(a, n);
 		if (a->is_stale)
 			continue;
 		add_bind(a, out, n->var, e, at);
-		set_name(a, n->class, n->var);
+		if (n->guard)
+			VEC_PUSH(&a->scratch, &a->guarded, g);
+		else
+			set_name(a, n->class, n->var);
 	}
 	return reused;
 }

@@ -188,6 +188,41 @@ START_TEST(the_predicates_are_asked)
 END_TEST
 
 /* The proof is no rubber stamp: wrong results are found. */
+static enum cse_reason only_divisions(void *ctx, const struct cse_candidate *c)
+{
+	(void)ctx;
+	return c->expr->op == TIR_FLOORDIV ? CSE_NAMED : CSE_PREDICATE;
+}
+
+static const struct tir_expr *load(int64_t index)
+{
+	const struct tir_expr *i = num(index);
+	return tir_access(m, TIR_LOAD, out, 1, &i);
+}
+
+/* A[0] = A[99]; A[k] = A[k - 1] * A[k - 1], and so on; A[at] = the last of them // y */
+static void store_squares(struct tir_seq *s, int64_t at)
+{
+	enum { STEPS = 60 };
+	store(s, 0, load(99));
+	for (int64_t k = 1; k < STEPS; k++)
+		store(s, k, tir_binary(m, TIR_MUL, load(k - 1), load(k - 1)));
+	store(s, at, tir_binary(m, TIR_FLOORDIV, load(STEPS - 1), y->expr));
+}
+
+/* Above the if the quotient would be one of 2^59 loads that nothing else names. */
+START_TEST(what_is_stored_is_not_expanded_without_end)
+{
+	struct cse_options options = {.level = CSE_AFFINE, .profitable = only_divisions};
+	struct diag d = {0};
+	struct tir_stmt *t = branch(&f->body, tir_binary(m, TIR_LT, x->expr, num(3)));
+	store_squares(&t->body, 100);
+	store_squares(&t->orelse, 101);
+	cse_run(m, &options, &d, NULL);
+	ck_assert_uint_eq(d.warnings, 0);
+}
+END_TEST
+
 START_TEST(the_proof_finds_another_value)
 {
 	const char *why = NULL;
@@ -243,6 +278,7 @@ int main(void)
 	tcase_add_test(t, a_shared_term_of_lazy_operands_ends);
 	tcase_add_test(t, every_hash_equal_changes_nothing);
 	tcase_add_test(t, the_predicates_are_asked);
+	tcase_add_test(t, what_is_stored_is_not_expanded_without_end);
 	tcase_add_test(t, the_proof_finds_another_value);
 	tcase_add_test(t, the_proof_finds_a_division_above_its_guard);
 	tcase_add_test(t, the_proof_finds_a_lost_statement);
