@@ -8,8 +8,8 @@
  *  - base + constant: the base gets the name; addresses take the constant for free, and elsewhere one
  *    addition is cheaper than a register;
  *  - casts, ramps and broadcasts alone: what is below them gets the name;
- *  - a bool, unless it is expensive (a division or a call hides in it): a comparison next to its
- *    branch is free, a bool kept across blocks is not (measured +45 %, docs/hexagon.md). */
+ *  - a bool: a comparison next to its branch is free, a bool kept across blocks is not (measured
+ *    +45 %, docs/hexagon.md); a division or a call in it gets the name, if it is not the bool itself. */
 #include "cse/internal.h"
 
 enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20, EARLY = 4 };

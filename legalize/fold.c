@@ -130,12 +130,6 @@ static const struct tir_expr *fold_cast(struct simplifier *s, const struct tir_e
 }
 
 /* ---- Arithmetic --------------------------------------------------------------------------*/
-static const struct tir_expr *zero_of(struct simplifier *s, struct tir_type t)
-{
-	return t.lanes == 1 ? tir_int(s->m, t, 0)
-	                    : tir_broadcast(s->m, tir_int(s->m, tir_lanes(t, 1), 0), t.lanes);
-}
-
 /* The integer that all lanes are, if they are. */
 static const struct tir_expr *lane_of(const struct tir_expr *e)
 {
@@ -169,7 +163,7 @@ static const struct tir_expr *fold_ring(struct simplifier *s, const struct tir_e
 			return is_int(y, 0) ? a : b;
 		return whole(a, b) ? whole(a, b) : whole(b, a);
 	case TIR_SUB:
-		return is_int(y, 0) ? a : a == b && is_idle(a) ? zero_of(s, e->type) : NULL;
+		return is_int(y, 0) ? a : a == b && is_idle(a) ? tir_zero(s->m, e->type) : NULL;
 	case TIR_MUL:
 		if (is_one(y) || (is_int(x, 0) && is_idle(b)))
 			return a;

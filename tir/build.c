@@ -141,6 +141,13 @@ const struct tir_expr *tir_broadcast(struct tir_module *m, const struct tir_expr
 	return tir_make(m, TIR_BROADCAST, tir_lanes(v->type, lanes), 0, 1, &v);
 }
 
+const struct tir_expr *tir_zero(struct tir_module *m, struct tir_type t)
+{
+	struct tir_type one = tir_lanes(t, 1);
+	const struct tir_expr *e = tir_is_integral(t) ? tir_int(m, one, 0) : tir_float(m, one, 0);
+	return t.lanes > 1 ? tir_broadcast(m, e, t.lanes) : e;
+}
+
 const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v,
         const struct tir_expr *value, const struct tir_expr *body)
 {

@@ -401,6 +401,8 @@ const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir
         uint64_t u, uint32_t n, const struct tir_expr *const *args);
 const struct tir_expr *tir_int(struct tir_module *m, struct tir_type t, int64_t v);
 const struct tir_expr *tir_float(struct tir_module *m, struct tir_type t, double v);
+/* 0 of a number type; of vectors a Broadcast of it. */
+const struct tir_expr *tir_zero(struct tir_module *m, struct tir_type t);
 const struct tir_expr *tir_string(struct tir_module *m, const char *s);
 const struct tir_expr *tir_unary(struct tir_module *m, enum tir_op op, const struct tir_expr *a);
 /* Type: the operands', or bool of their lanes for comparisons. */
