@@ -73,16 +73,20 @@ static bool emit_BC(struct job *j, struct sbuf *out)
 	return true;
 }
 
-/* Run LLVM's back end; NULL after an error. */
+/* Run LLVM's back end; NULL after an error.  Assembly has LLVM's comments, as llc's and clang's:
+ * loops, spills. */
 static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
 {
 	LLVMMemoryBufferRef b = NULL;
 	char *why = NULL;
+	LLVMSetTargetMachineAsmVerbosity(j->machine, true);
+	pass_begin(j, "codegen");
 	if (LLVMTargetMachineEmitToMemoryBuffer(j->machine, j->llvm, type, &why, &b)) {
 		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
 		LLVMDisposeMessage(why);
 		return NULL;
 	}
+	pass_timed(j, "codegen");
 	if (j->diag->errors == 0)
 		return b;
 	LLVMDisposeMemoryBuffer(b); /* LLVM reported an error on the way */

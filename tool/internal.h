@@ -43,7 +43,7 @@ enum { MAX_LIST = 64 };
 typedef struct {
 	const char *at[MAX_LIST];
 	uint32_t n;
-} option_LIST;
+} option_LIST, option_WORDS;
 
 struct options {
 #define OPTION(field, form, ...) option_##form field;
@@ -104,6 +104,10 @@ const char *pass_name(size_t i);
 /* To be called with the job before and after each pass that ran; false after an error. */
 bool pass_begin(void *job, const char *pass);
 bool pass_end(void *job, const char *pass);
+/* Note how long what is no pass of the line (pass_name) took since pass_begin. */
+void pass_timed(struct job *j, const char *what);
+/* For --time-passes, once all is done. */
+void passes_print_times(const struct job *j);
 /* The last pass is done: write what was kept back.  False after an error. */
 bool passes_done(struct job *j);
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "tool/internal.h"
+#include "tool/mllvm.h"
 
 /* Read the C headers, if there are any, for the target's sizes; false after an error. */
 static bool read_headers(struct job *j)
@@ -87,6 +88,7 @@ static void work(void *ctx)
 	bool ok = read_program(j) && make_flat(j) && share_computations(j) &&
 	          (!lowered || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
+	passes_print_times(j);
 	j->done = ok && j->diag->errors == 0;
 }
 
@@ -111,8 +113,17 @@ static void on_llvm_fatal(const char *reason)
 	_exit(1);
 }
 
+static void pass_llvm_options(const option_WORDS *words)
+{
+	const char *argv[MAX_LIST + 1] = {"tirc"};
+	memcpy(argv + 1, words->at, words->n * sizeof *argv);
+	if (words->n)
+		mllvm_parse((int)words->n + 1, argv);
+}
+
 static void compile_and_free(struct job *j)
 {
+	pass_llvm_options(&j->options.mllvm);
 	j->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
 	bool ready = read_headers(j); /* first: libclang takes LLVM's handler for itself */

@@ -16,7 +16,15 @@ const struct engine_info engines[ENGINE_NONE] = {
 #include "tool/options.def"
 };
 
-enum form { FORM_FLAG, FORM_VALUE, FORM_FILE, FORM_LEVEL, FORM_LIST, FORM_GROUP };
+enum form {
+	FORM_FLAG,
+	FORM_VALUE,
+	FORM_FILE,
+	FORM_LEVEL,
+	FORM_LIST,
+	FORM_WORDS,
+	FORM_GROUP,
+};
 struct row {
 	enum form form;
 	const char *spelling, *arg, *text;
@@ -43,6 +51,7 @@ static void print_spelling(const struct row *r, struct sbuf *out)
 	case FORM_LEVEL: sbuf_printf(out, "%s%s", r->spelling, r->arg); break;
 	case FORM_LIST:
 	case FORM_VALUE: sbuf_printf(out, "%s=%s", r->spelling, r->arg); break;
+	case FORM_WORDS:
 	case FORM_FILE: sbuf_printf(out, "%s %s", r->spelling, r->arg); break;
 	}
 }
@@ -61,7 +70,9 @@ void options_help(struct sbuf *out)
 			continue;
 		struct sbuf left = {0};
 		print_spelling(&rows[i], &left);
-		sbuf_printf(out, "  %-*s%s\n", HELP_COLUMN - 2, left.text ? left.text : "",
+		bool fits = left.len < HELP_COLUMN - 2;
+		sbuf_printf(out, "  %-*s", HELP_COLUMN - 2, left.text ? left.text : "");
+		sbuf_printf(out, "%s%*s%s\n", fits ? "" : "\n", fits ? 0 : HELP_COLUMN, "",
 		        rows[i].text);
 		sbuf_free(&left);
 	}
@@ -159,8 +170,8 @@ static bool matches(const struct row *r, const char *arg, const char **value)
 static bool add_to_list(option_LIST *list, const struct row *r, const char *value, struct diag *d)
 {
 	if (!value || !*value)
-		return USAGE(d, "option '%s' needs a value: %s=%s", r->spelling, r->spelling,
-		        r->arg);
+		return USAGE(d, "option '%s' needs a value: %s%c%s", r->spelling, r->spelling,
+		        r->form == FORM_LIST ? '=' : ' ', r->arg);
 	if (list->n == MAX_LIST)
 		return USAGE(d, "option '%s' is given more than %d times", r->spelling, MAX_LIST);
 	list->at[list->n++] = value;
@@ -194,6 +205,10 @@ static bool set(struct options *o, const struct row *r, const char *value, int *
 			        r->spelling, value ? value : "");
 		*(option_LEVEL *)field = value[0] - '0';
 		return true;
+	case FORM_WORDS:
+		if (!value && *i + 1 < argc)
+			value = argv[++*i];
+		return add_to_list(field, r, value, d);
 	case FORM_LIST: return add_to_list(field, r, value, d);
 	case FORM_GROUP: break;
 	}

@@ -168,12 +168,17 @@ static bool verify(struct job *j, const char *pass)
 	return !broken;
 }
 
+void pass_timed(struct job *j, const char *pass)
+{
+	if (j->options.time_passes)
+		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, now() - j->started}));
+}
+
 bool pass_end(void *ctx, const char *pass)
 {
 	struct job *j = ctx;
 	const struct options *o = &j->options;
-	if (o->time_passes)
-		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, now() - j->started}));
+	pass_timed(j, pass);
 	if (o->verify_each && !verify(j, pass))
 		return false;
 	bool wanted = o->print_after_all || o->print_changed || o->save_temps ||
@@ -191,7 +196,7 @@ bool pass_end(void *ctx, const char *pass)
 	return ok;
 }
 
-bool passes_done(struct job *j)
+void passes_print_times(const struct job *j)
 {
 	double all = 0;
 	for (uint32_t i = 0; i < j->times.n; i++)
@@ -201,6 +206,10 @@ bool passes_done(struct job *j)
 		        all > 0 ? j->times.at[i].seconds / all * 100 : 0, j->times.at[i].pass);
 	if (j->times.n)
 		fprintf(stderr, "%10.3f ms  100.0 %%  all passes\n", all * 1e3);
+}
+
+bool passes_done(struct job *j)
+{
 	bool ok = write_kept(j, NULL, NULL);
 	sbuf_free(&j->kept);
 	sbuf_free(&j->shown);
