@@ -22,22 +22,17 @@ import fnmatch
 import json
 import pathlib
 import re
-import struct
-import subprocess
 import sys
 import tempfile
-import threading
 
 import numpy as np
 
-from demo import LLVM
+import hexagon
+from hexagon import DTYPES, Broken, Failure, call, scalar_bits, signature
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RECORD = ROOT / "bench/results/cases.json"
-OUTSIDE, DIVISION_BY_ZERO = 65, 77  # runtime/job.h
 BROKEN = ("TRAP", "OUTSIDE", "WRONG")  # what may stand for packets
-DTYPES = {"bool": "u1", "float": "f4", "double": "f8", "_Float16": "f2", "__fp16": "f2",
-          **{f"{u}int{b}_t": f"{u or 'i'}{b // 8}" for u in ("", "u") for b in (8, 16, 32, 64)}}
 
 # The rows.  Sizes keep every index of a case inside its buffer; guards are true here and there; "zero"
 # and "empty" are for computations that must not leave their guard: there divisors are zero, in "empty" no
@@ -55,107 +50,24 @@ ROWS = {
 FRACTION = 0.375  # what a float argument has of its row's number
 
 
-class Failure(Exception):
-    """A step that did not do what it should; the text is the reason."""
-
-
-class Broken(Exception):
-    """The kernel trapped or wrote outside its buffers; the text is the word for it."""
-
-
-def call(*args):
-    done = subprocess.run([str(a) for a in args], capture_output=True, text=True, check=False)
-    if done.returncode:
-        lines = [s for s in done.stderr.splitlines() if "error" in s] or done.stderr.splitlines()
-        raise Failure(f"{pathlib.Path(args[0]).name}: {lines[0] if lines else done.returncode}")
-    return done.stdout
-
-
 # ---- arguments ----------------------------------------------------------------------------------
-def signature(header, symbol):
-    """The C declaration's parameters, (name, C type, elements), no elements: a scalar; and whether
-    buffers may overlap."""
-    found = re.search(rf"/\* {symbol}\n(.*?)\*/\nvoid {symbol}\((.*?)\);", header, re.S)
-    if not found:
-        raise Failure(f"no declaration of '{symbol}'")
-    params = []
-    for word in found[2].split(", "):
-        ctype, name = re.fullmatch(r"(?:const )?(\w+) (\*?\w+)", word).groups()
-        size = None
-        if name[0] == "*":
-            dims = re.search(rf" \* {name[1:]}: \w+\[(.*?)\](?:,|\n| )", found[1])[1]
-            size = int(np.prod([int(d) for d in re.findall(r"\d+", dims)]))
-        params.append((name.lstrip("*"), ctype, size))
-    return params, "No two buffers overlap" not in found[1]
-
-
-def contents(name, ctype, size, row):
+def contents(param, row):
     """Small numbers with no visible order.  Only A has negative ones: others may hold indices."""
-    values = (np.arange(size) * 7 + row["shift"]) % 23
-    if name == "A" and not ctype.startswith(("u", "b")):
+    values = (np.arange(param.size) * 7 + row["shift"]) % 23
+    if param.name == "A" and not param.ctype.startswith(("u", "b")):
         values += row["A"]
-    return values.astype(DTYPES[ctype])
+    return values.astype(DTYPES[param.ctype]).tobytes()
 
 
-def scalar(name, ctype, row):
-    """The 64 bits of a scalar argument."""
-    value, dtype = row.get(name, 3), np.dtype(DTYPES[ctype])
-    if dtype.kind == "f":
-        return np.array([value * FRACTION], dtype).tobytes().ljust(8, b"\0")
-    return np.array([value]).astype(dtype).astype("i8").tobytes()
-
-
-def job_file(params, row):
-    """The job of runtime/job.h."""
-    buffers = [p for p in params if p[2] is not None]
-    scalars = [p for p in params if p[2] is None]
-    head = struct.pack("<8sII", b"TIRCJOB1", len(buffers), len(scalars))
-    at = len(head) + 24 * len(buffers) + 8 * len(scalars)
-    table, data = b"", b""
-    for name, ctype, size in buffers:
-        bits = contents(name, ctype, size, row).tobytes()
-        table += struct.pack("<QQII", len(bits), at + len(data), 128, 0)
-        data += bits + bytes(-len(bits) % 8)
-    return head + table + b"".join(scalar(n, c, row) for n, c, _ in scalars) + data
-
-
-def entry_source(params, overlap):
-    """C that calls the kernel with the arrays of arguments the runtime's start-up has read; in case
-    of overlap the first buffer is all buffers."""
-    types, words, count = [], [], {True: 0, False: 0}
-    for _, ctype, size in params:
-        isbuffer = size is not None
-        k = count[isbuffer]
-        count[isbuffer] += 1
-        types.append("void *" if isbuffer else ctype)
-        words.append(f"buffer[{0 if overlap else k}]" if isbuffer else f"*(const {ctype} *)&scalar[{k}]")
-    return ("#include <stdbool.h>\n#include <stdint.h>\n"
-            f"void case_kernel({', '.join(types)});\n"
-            "void tirc_entry(void **buffer, const uint64_t *scalar);\n"
-            "void tirc_entry(void **buffer, const uint64_t *scalar)\n"
-            f"{{\n\t(void)scalar;\n\tcase_kernel({', '.join(words)});\n}}\n")
+def arguments(params, row):
+    """The job with a row's numbers; floats have FRACTION of theirs."""
+    scalars = [(p, row.get(p.name, 3)) for p in params if p.size is None]
+    return hexagon.job_file([contents(p, row) for p in params if p.size is not None],
+                            [scalar_bits(v * FRACTION if p.ctype in ("float", "double") else v, p.ctype)
+                             for p, v in scalars])
 
 
 # ---- compile, link, run -------------------------------------------------------------------------
-class Tools:
-    """The programs of one build, a temporary folder, and what C was compiled before."""
-
-    def __init__(self, build, temp, cse):
-        self.tirc, self.cse, self.temp = f"{build}/bin/tirc", cse, temp
-        self.runtime = f"{build}/lib/libtirc-hexagon.a"
-        self.lock, self.compiled = threading.Lock(), {}
-
-    def c_object(self, text):
-        with self.lock:
-            if text not in self.compiled:
-                source = self.temp / f"c{len(self.compiled)}.c"
-                source.write_text(text)
-                self.compiled[text] = source.with_suffix(".o")
-                call(LLVM / "clang-22", "--target=hexagon-unknown-elf", "-mv67", "-O2", "-ffreestanding",
-                     "-fno-strict-aliasing", "-c", source, "-o", self.compiled[text])
-            return self.compiled[text]
-
-
 def find_externs(folder):
     """The C file of what the case calls."""
     return next(f for f in (folder / "externs.c", folder.parent / "externs.c", ROOT / "test/cases/externs.c")
@@ -168,39 +80,24 @@ class Program:
     def __init__(self, tools, folder, variant, source, symbol, options):
         base = tools.temp / f"{folder.parent.name}-{folder.name}-{variant}"
         one = ["--target=hexagon", f"--function={symbol}", source]
-        header = call(tools.tirc, "--emit=header", "-o", "-", *one)
-        self.params, may_overlap = signature(header, symbol)
+        self.params, may_overlap = signature(call(tools.tirc, "--emit=header", "-o", "-", *one), symbol)
         self.rows = [r for r in ROWS if r != "overlap" or may_overlap]
         self.base, kernel = base, base.with_suffix(".o")
         call(tools.tirc, "-O3", *options, "-o", kernel, *one)
-        externs = find_externs(folder)
+        externs = find_externs(folder).read_text()
         for overlap in {False, may_overlap}:
-            call(LLVM / "ld.lld", "-static", "--gc-sections", f"--defsym=case_kernel={symbol}", "-o",
-                 self.path(overlap), kernel, tools.c_object(entry_source(self.params, overlap)),
-                 tools.c_object(externs.read_text()), tools.runtime)
-        sections = call(LLVM / "llvm-size", "-A", kernel)
-        self.size = sum(map(int, re.findall(r"^\.text\S*\s+(\d+)", sections, re.M)))
+            entry = hexagon.entry_source(self.params, "case_kernel", overlap)
+            tools.link(self.path(overlap), kernel, tools.c_object(entry), tools.c_object(externs),
+                       options=[f"--defsym=case_kernel={symbol}"])
+        self.size = tools.code_size(kernel)
 
     def path(self, overlap):
         return self.base.with_suffix(".overlap" if overlap else ".elf")
 
     def run(self, row):
         """Run on a row: packets, and the bytes of all buffers."""
-        job, result = self.base.with_suffix(".job"), self.base.with_suffix(".result")
-        job.write_bytes(job_file(self.params, ROWS[row]))
-        try:
-            done = subprocess.run(["qemu-hexagon", "-cpu", "v67", self.path(row == "overlap"), job, result],
-                                  capture_output=True, check=False, timeout=60)
-        except subprocess.TimeoutExpired:
-            raise Failure("no end within 60 s") from None
-        if done.returncode == DIVISION_BY_ZERO or done.returncode < 0:
-            raise Broken("TRAP")
-        if done.returncode == OUTSIDE:
-            raise Broken("OUTSIDE")
-        if done.returncode:
-            raise Failure(f"ended with status {done.returncode}")
-        data = result.read_bytes()
-        return struct.unpack_from("<Q", data, 24)[0], data[48:]
+        ran, _ = hexagon.run(self.path(row == "overlap"), arguments(self.params, ROWS[row]))
+        return ran.packets, ran.data
 
 
 def find_folders(places, globs):
@@ -221,12 +118,12 @@ def find_variants(folder):
     return found
 
 
-def measure(tools, folder):
+def measure(tools, cse, folder):
     """Everything about one case: by variant its size, by row its packets, and what is wrong with it."""
     case = {"wrong": []}
     reference = {}
     for letter, source, symbol, ours in find_variants(folder):
-        program = Program(tools, folder, letter, source, symbol, tools.cse if ours else ["--no-cse"])
+        program = Program(tools, folder, letter, source, symbol, cse if ours else ["--no-cse"])
         case[letter] = {"size": program.size, "packets": {}}
         for name in program.rows:
             try:
@@ -359,9 +256,9 @@ def main():
     print(f"{'':36} {'packets':^27}   {'bytes of .text':^27}")
     print(f"{'case':36} " + "   ".join([" ".join(f"{v:>6}" for v in "abcd")] * 2) + "   verdict")
     with tempfile.TemporaryDirectory(prefix="tirc-cases-") as temp:
-        tools = Tools(o.build, pathlib.Path(temp), o.cse)
+        tools = hexagon.Toolchain(o.build, temp)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            running = [(f.name, pool.submit(measure, tools, f)) for f in folders]
+            running = [(f.name, pool.submit(measure, tools, o.cse, f)) for f in folders]
             for name, future in running:
                 try:
                     cases[name] = future.result()

@@ -22,9 +22,9 @@ import numpy as np
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
+import hexagon  # noqa: E402
+from hexagon import CPU, LLVM  # noqa: E402
 
-LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-TARGET = ["-mcpu=hexagonv67", "-mattr=+hvxv67,+hvx-length128b"]
 KERNELS = [
     "crouton_avg_pool2d_3x3_s1", "crouton_avg_pool2d_3x3_s2_f16acc_unroll",
     "crouton_max_pool2d_u8_2x2_s2", "crouton_resize2d_nearest_u8", "crouton_qadd_u8",
@@ -44,7 +44,7 @@ def llvm(tool, *args, text=None):
 def pipeline(gvn):
     """The text of default<O2> for Hexagon, with or without GVN and both EarlyCSE passes."""
     module = 'target triple = "hexagon-unknown-elf"\n'
-    text = llvm("opt", "-passes=default<O2>", "-print-pipeline-passes", "-disable-output", *TARGET,
+    text = llvm("opt", "-passes=default<O2>", "-print-pipeline-passes", "-disable-output", *CPU,
                 text=module).strip()
     return text if gvn else re.sub(r",(gvn|early-cse)<[^>]*>", "", text)
 
@@ -63,75 +63,44 @@ def packets(kernel, passes, options):
 
 
 # ---- through the plugin in opt ------------------------------------------------------------------
-def entry(kernel):
-    """C that reaches the kernel from the arrays of arguments the runtime's start-up has read."""
-    words, buffers, scalars = [], 0, 0
-    for arg in kernel.meta["args"]:
-        if arg["kind"] == "buffer":
-            words.append(f"buffer[{buffers}]")
-            buffers += 1
-        else:
-            words.append(f"scalar[{scalars}]")
-            scalars += 1
-    return ('#include "kernel.h"\nvoid tirc_entry(void **buffer, const unsigned long long *scalar);\n'
-            "void tirc_entry(void **buffer, const unsigned long long *scalar)\n{\n"
-            f"\t(void)scalar;\n\t{kernel.meta['func']}({', '.join(words)});\n}}\n")
-
-
-def job_file(kernel):
-    """The job of runtime/job.h: the kernel's buffers and scalars."""
-    buffers = [a for a in kernel.meta["args"] if a["kind"] == "buffer"]
-    scalars = [a["value"] for a in kernel.meta["args"] if a["kind"] == "scalar"]
-    head = struct.pack("<8sII", b"TIRCJOB1", len(buffers), len(scalars))
-    offset = len(head) + 24 * len(buffers) + 8 * len(scalars)
-    table, contents = b"", b""
+def arguments(kernel):
+    """The job of a kernel: its buffers and scalars."""
+    buffers, scalars = [], []
     for k, arg in enumerate(kernel.meta["args"]):
-        if arg["kind"] != "buffer":
-            continue
-        array = kernel.data.get(f"arg{k}_in", kernel.data[f"arg{k}"])
-        data = bytes(array.nbytes) if arg["role"] == "out" else array.tobytes()
-        contents += bytes(-(offset + len(contents)) % 8)
-        table += struct.pack("<QQII", len(data), offset + len(contents), 128, 0)
-        contents += data
-    return head + table + struct.pack(f"<{len(scalars)}q", *scalars) + contents
+        if arg["kind"] == "scalar":
+            scalars.append(struct.pack("<q", arg["value"]))
+        else:
+            array = kernel.data.get(f"arg{k}_in", kernel.data[f"arg{k}"])
+            buffers.append(bytes(array.nbytes) if arg["role"] == "out" else array.tobytes())
+    return hexagon.job_file(buffers, scalars)
 
 
-def read_result(kernel, result):
-    """Compare the outputs in a result file; the packets it counted."""
-    magic, status, _, _, _, count, _, _ = struct.unpack_from("<8sIIIIQQQ", result)
-    if magic != b"TIRCRES1" or status:
-        raise corpus.Miss(f"the program ended with status {status}")
-    at = 48
+def check_result(kernel, data):
+    """Compare the outputs among the bytes of all buffers."""
+    at = 0
     for k, arg in enumerate(kernel.meta["args"]):
         if arg["kind"] != "buffer":
             continue
         theirs = kernel.data[f"arg{k}"]
         if arg["role"] != "in":
-            ours = np.frombuffer(result, np.uint8, theirs.nbytes, at).view(theirs.dtype)
-            kernel.compare(arg, ours, theirs)
+            kernel.compare(arg, np.frombuffer(data, np.uint8, theirs.nbytes, at).view(theirs.dtype), theirs)
         at += -(-theirs.nbytes // 8) * 8
-    return count
 
 
-def plugin_packets(build, kernel):
-    """Compile with opt, the plugin and llc, link with a C caller, run; the packets."""
+def run_plugin(build, tools, kernel):
+    """Compile with opt, the plugin and llc, link with a C caller, run, check."""
     source, temp = kernel.folder / "lowered.py", kernel.temp
     (temp / "empty.ll").write_text('target triple = "hexagon-unknown-elf"\n')
-    llvm("opt", f"-load-pass-plugin={build}/lib/tirc-plugin.so", *TARGET,
+    llvm("opt", f"-load-pass-plugin={build}/lib/tirc-plugin.so", *CPU,
          f"-passes=tir-lower<file={source}>,default<O2>", temp / "empty.ll", "-o", temp / "k.bc")
-    llvm("llc", "-O2", *TARGET, "-relocation-model=pic", "-filetype=obj", temp / "k.bc", "-o",
+    llvm("llc", "-O2", *CPU, "-relocation-model=pic", "-filetype=obj", temp / "k.bc", "-o",
          temp / "k.o")
-    kernel.run("--emit=header", "-o", temp / "kernel.h", source)
-    (temp / "entry.c").write_text(entry(kernel))
-    llvm("clang-22", "--target=hexagon-unknown-elf", "-mv67", "-O2", "-fPIC", "-ffreestanding",
-         "-c", temp / "entry.c", "-o", temp / "entry.o")
-    llvm("ld.lld", "-static", "-o", temp / "program", temp / "entry.o", temp / "k.o",
-         f"{build}/lib/libtirc-hexagon.a")
+    symbol = kernel.meta["func"]
+    params, _ = hexagon.signature(kernel.run("--emit=header", "-o", "-", source), symbol)
+    tools.link(temp / "program", temp / "k.o", tools.c_object(hexagon.entry_source(params, symbol)))
     kernel.arguments()
-    (temp / "job").write_bytes(job_file(kernel))
-    subprocess.run(["qemu-hexagon", "-cpu", "v67", temp / "program", temp / "job", temp / "result"],
-                   check=True, capture_output=True)
-    return read_result(kernel, (temp / "result").read_bytes())
+    ran, _ = hexagon.run(temp / "program", arguments(kernel))
+    check_result(kernel, ran.data)
 
 
 # ---- the tables ---------------------------------------------------------------------------------
@@ -144,7 +113,7 @@ def why(e):
     return str(e)
 
 
-def show(build, kernel, passes):
+def show(build, tools, kernel, passes):
     """Print the kernel's line of the first table; its packets by variant, or None after a miss."""
     try:
         corpus.stage_cse(kernel)
@@ -153,9 +122,9 @@ def show(build, kernel, passes):
     except (corpus.Miss, subprocess.CalledProcessError) as e:
         counts, tirc = None, f"{WRONG}: {why(e)}"
     try:
-        plugin_packets(build, kernel)
+        run_plugin(build, tools, kernel)
         plugin = RIGHT
-    except (corpus.Miss, subprocess.CalledProcessError) as e:
+    except (corpus.Miss, hexagon.Failure, hexagon.Broken, subprocess.CalledProcessError) as e:
         plugin = f"{WRONG}: {why(e)}"
     lines = len((kernel.folder / "lowered.py").read_text().splitlines())
     print(f"  {kernel.name:40} {lines:5} {kernel.names or 0:6} {kernel.meta['cse_bindings']:5}   "
@@ -195,11 +164,12 @@ def main():
     print(f"  {'kernel':40} {'lines':>5} {'names':>6} {'TVM':>5}   {'tirc':10} plugin in opt, llc, lld")
     table, wrong = {}, 0
     with tempfile.TemporaryDirectory(prefix="tirc-demo-") as temp:
+        tools = hexagon.Toolchain(o.build, temp)
         for folder in folders:
             kernel = corpus.Kernel(f"{o.build}/bin/tirc", folder, pathlib.Path(temp), 300)
             if not kernel.meta["run"]["ran"] or kernel.name in missed:
                 continue
-            counts = show(o.build, kernel, passes)
+            counts = show(o.build, tools, kernel, passes)
             if counts:
                 table[kernel.name] = counts
             wrong += not counts

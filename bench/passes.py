@@ -20,7 +20,6 @@ bench/cases.py; packets are those of the code without counters.  A value in brac
 that is wrong on another row.  Fails if ours is."""
 import argparse
 import concurrent.futures
-import fnmatch
 import functools
 import pathlib
 import re
@@ -29,11 +28,13 @@ import sys
 import tempfile
 
 import cases
-from demo import LLVM, llvm
+import hexagon
+from demo import llvm
+from hexagon import LLVM, call
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 METRICS = ("static", "dynamic", "packets")
-COUNTER = ("tirc_count", "int64_t", 1)
+COUNTER = hexagon.Param("tirc_count", "int64_t", 1)
 WEIGHTS = {**dict.fromkeys(("sdiv", "udiv", "srem", "urem", "fdiv", "frem"), 20), "load": 2, "mul": 2,
            "fmul": 2, **dict.fromkeys(
                ("getelementptr", "br", "switch", "ret", "unreachable", "store", "phi", "alloca", "fence", "freeze", "trunc",
@@ -113,8 +114,8 @@ def weigh(text):
 # ---- running ------------------------------------------------------------------------------------
 def counted_entry(params):
     """The entry of bench/cases.py, which then puts the counter into a buffer behind the others."""
-    buffers = sum(size is not None for _, _, size in params)
-    return cases.entry_source(params, False).replace(
+    buffers = sum(p.size is not None for p in params)
+    return hexagon.entry_source(params, "case_kernel").replace(
         ");\n}", f");\n\t*(int64_t *)buffer[{buffers}] = tirc_count;\n}}").replace(
         "void tirc_entry", "extern int64_t tirc_count;\nvoid tirc_entry", 1)
 
@@ -122,16 +123,15 @@ def counted_entry(params):
 def dynamic(tools, program, text, symbol, externs):
     """Run the text with counters: the weight that was executed."""
     base = program.base.with_suffix(".counted")
-    source, kernel, elf, job, result = (base.with_suffix(s) for s in (".ll", ".o", ".elf", ".job", ".out"))
+    source, kernel, elf = (base.with_suffix(s) for s in (".ll", ".o", ".elf"))
     source.write_text(text)
-    cases.call(LLVM / "llc", "-O2", "-relocation-model=pic", "-hexagon-small-data-threshold=0",
-               "-filetype=obj", "-o", kernel, source)
-    cases.call(LLVM / "ld.lld", "-static", "--gc-sections", f"--defsym=case_kernel={symbol}", "-o", elf, kernel,
-               tools.c_object(counted_entry(program.params)), tools.c_object(externs.read_text()), tools.runtime)
-    job.write_bytes(cases.job_file(program.params + [COUNTER], cases.ROWS["main"]))
-    cases.call("qemu-hexagon", "-cpu", "v67", elf, job, result)
-    # The counter is the last buffer: its eight bytes end the file.
-    return struct.unpack("<q", result.read_bytes()[-8:])[0]
+    call(LLVM / "llc", "-O2", "-relocation-model=pic", "-hexagon-small-data-threshold=0", "-filetype=obj",
+         "-o", kernel, source)
+    tools.link(elf, kernel, tools.c_object(counted_entry(program.params)), tools.c_object(externs.read_text()),
+               options=[f"--defsym=case_kernel={symbol}"])
+    ran, _ = hexagon.run(elf, cases.arguments(program.params + [COUNTER], cases.ROWS["main"]))
+    # The counter is the last buffer: its eight bytes end the data.
+    return struct.unpack("<q", ran.data[-8:])[0]
 
 
 def measure(tools, folder):
@@ -147,7 +147,7 @@ def measure(tools, folder):
         for row in program.rows:
             try:
                 packets, data = program.run(row)
-            except cases.Broken:
+            except hexagon.Broken:
                 packets, data = None, None
             if name == "none":
                 reference[row] = data
@@ -155,8 +155,8 @@ def measure(tools, folder):
                 wrong.add(name)
             if row == "main":
                 told[name] = {"packets": packets}
-        text = cases.call(tools.tirc, "-O3", *options, "--target=hexagon", f"--function={symbol}", "--emit=ll",
-                          "-o", "-", source)
+        text = call(tools.tirc, "-O3", *options, "--target=hexagon", f"--function={symbol}", "--emit=ll",
+                    "-o", "-", source)
         told[name]["static"], counted = weigh(text)
         told[name]["dynamic"] = dynamic(tools, program, counted, symbol, externs)
     return told, wrong
@@ -202,13 +202,13 @@ def main():
     folders = cases.find_folders(o.cases, o.globs)
     told, wrong = {}, {}
     with tempfile.TemporaryDirectory(prefix="tirc-passes-") as temp:
-        tools = cases.Tools(o.build, pathlib.Path(temp), [])
+        tools = hexagon.Toolchain(o.build, temp)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
             running = [(f.name, pool.submit(measure, tools, f)) for f in folders]
             for name, future in running:
                 try:
                     told[name], wrong[name] = future.result()
-                except cases.Failure as e:
+                except hexagon.Failure as e:
                     print(f"{name}: {str(e)[-200:]}", file=sys.stderr)
     metrics = [m for m in METRICS if m in o.metric.split(",")]
     for metric in metrics:
