@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The configurations of the benchmark: how a kernel becomes an object.
+
+The letters are those of #6.  A row of OURS goes from a text through tirc; `text` is "own" or "tvm" (after
+TVM's CSE), `gvn` what stands where LLVM's pipeline has GVN and both EarlyCSE: KEEP, or the passes that
+take GVN's place, where "" also takes EarlyCSE out.  A row of PEERS is another form of the kernel, by the
+name it has in sets.PEERS."""
+import collections
+import functools
+import re
+
+from hexagon import CPU, LLVM, call
+
+KEEP = None
+HVX = ["-mllvm", "-hexagon-autohvx"]
+Ours = collections.namedtuple("Ours", "what text cse gvn level llvm", defaults=[[]])
+Peer = collections.namedtuple("Peer", "what form options")
+
+OURS = {
+    "a": Ours("no CSE at all: -O2 without GVN and EarlyCSE", "own", False, "", 2),
+    "b2": Ours("LLVM's -O2", "own", False, KEEP, 2),
+    "b3": Ours("LLVM's -O3", "own", False, KEEP, 3),
+    "c": Ours("our CSE, then -O2 without GVN and EarlyCSE", "own", True, "", 2),
+    "d2": Ours("our CSE, then -O2", "own", True, KEEP, 2),
+    "d3": Ours("our CSE, then -O3", "own", True, KEEP, 3),
+    "e2": Ours("TVM's CSE, then -O2", "tvm", False, KEEP, 2),
+    "e3": Ours("TVM's CSE, then -O3", "tvm", False, KEEP, 3),
+    "f-newgvn": Ours("-O2 with NewGVN in the place of GVN", "own", False, "newgvn", 2),
+    "f-hoist": Ours("-O2, GVN with hoist and sink", "own", False, "gvn-hoist,gvn,gvn-sink", 2),
+    "b3v": Ours("LLVM's -O3 with its vectoriser for HVX", "own", False, KEEP, 3, HVX),
+    "d3v": Ours("our CSE, then -O3 with LLVM's vectoriser for HVX", "own", True, KEEP, 3, HVX),
+}
+C = ["-O3", "-mhvx=v67", "-mhvx-length=128b"]
+PEERS = {
+    "clang": Peer("C, clang -O3", "C", C),
+    "clang-v": Peer("C, clang -O3 with LLVM's vectoriser for HVX", "C", C + HVX),
+    "split": Peer("C split by hand, clang -O3", "C, split by hand", C),
+    "split-v": Peer("C split by hand, clang -O3 with LLVM's vectoriser for HVX", "C, split by hand", C + HVX),
+    "hand": Peer("TIR shared by hand, LLVM's -O3", "by hand", []),
+}
+QUICK = ("b3", "d3")
+VECTORISED = ("b3v", "d3v")  # not for the corpus: LLVM's vectoriser is off by default
+
+
+@functools.cache
+def pipeline(level, gvn):
+    """The text of default<O2> or default<O3> for Hexagon with these passes instead of GVN."""
+    text = call(LLVM / "opt", f"-passes=default<O{level}>", "-print-pipeline-passes", "-disable-output", *CPU,
+                text='target triple = "hexagon-unknown-elf"\n').strip()
+    if not gvn:
+        return re.sub(r",(gvn|early-cse)<[^>]*>", "", text)
+    return re.sub(r",gvn<[^>]*>", "," + gvn, text)
+
+
+def options(name):
+    """tirc's words for a row of OURS, but for the files."""
+    row = OURS[name]
+    words = ["--target=hexagon", f"-O{row.level}", *row.llvm]
+    if not row.cse:
+        words.append("--no-cse")
+    elif row.gvn == "":
+        words.append("--cse-profile=host")  # hexagon's leaves to LLVM what it finds by itself
+    if row.gvn is not KEEP:
+        words.append(f"--passes={pipeline(row.level, row.gvn)}")
+    return words
