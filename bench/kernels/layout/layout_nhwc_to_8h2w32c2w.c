@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* layout_nhwc_to_8h2w32c2w: int16 from nhwc to nhwc_8h2w32c2w, 32 x 28 x 64, one loop over all
+ * elements; as written over the logical axes. */
+#include <stdint.h>
+
+#define AT(h, w, c) [(h) / 8][(w) / 4][(c) / 32][(h) % 8][(w) % 4 / 2][(c) % 32][(w) % 2]
+
+void layout_nhwc_to_8h2w32c2w(const int16_t A[restrict 57344],
+        int16_t O[restrict 4][7][2][8][2][32][2])
+{
+	for (int f = 0; f < 57344; f++)
+		O AT(f / 1792, f % 1792 / 64, f % 64) = A[f];
+}
