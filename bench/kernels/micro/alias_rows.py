@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# alias_rows: a row's coefficient is read again after each store; nothing says that buffers are
+# distinct.
+# CSE: A[i] and B[j] may change with each store: share what lies between two stores, no more.
+# fill A -1000 1000
+# fill B -1000 1000
+# set n 128
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def alias_rows(
+    O: T.Buffer((16384,), "int32"),
+    Q: T.Buffer((16384,), "int32"),
+    A: T.Buffer((128,), "int32"),
+    B: T.Buffer((128,), "int32"),
+    n: T.int32,
+):
+    T.func_attr({"tirx.noalias": False})
+    for i in range(n):
+        for j in range(n):
+            O[i * n + j] = A[i] * B[j] + 1
+            Q[i * n + j] = A[i] * B[j] - A[i]

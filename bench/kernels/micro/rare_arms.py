@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# rare_arms: a term of eight instructions in two arms, each taken one time in sixteen.
+# CSE: leave it in its arms: above them it would be computed always, and is needed one time in
+# eight.
+# fill A 0 1000000
+# fill B 0 1000000
+# set n 4096
+# set m 5
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def rare_arms(
+    O: T.Buffer((8192,), "uint32"),
+    A: T.Buffer((4096,), "uint32"),
+    B: T.Buffer((4096,), "uint32"),
+    n: T.int32,
+    m: T.uint32,
+):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(n):
+        if B[i] & T.uint32(15) == T.uint32(0):
+            O[i] = (A[i] * B[i] + m) * (A[i] - B[i]) + (A[i] ^ m) * B[i]
+        if A[i] & T.uint32(15) == T.uint32(0):
+            O[n + i] = (A[i] * B[i] + m) * (A[i] - B[i]) + (A[i] ^ m) * B[i]

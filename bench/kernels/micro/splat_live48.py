@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# splat_live48: 48 splats of coefficients that no iteration changes, in a loop over vectors.
+# CSE: leave the splats where they are; LLVM moves them out of the loop. 48 does not: what is beyond
+# some 28 is cheaper made again (load and splat) than spilt.
+# fill A -100000 100000
+# fill W -1000 1000
+# set n 64
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def splat_live48(
+    O: T.Buffer((2048,), "int32", align=128),
+    A: T.Buffer((2048,), "int32", align=128),
+    W: T.Buffer((64,), "int32"),
+    n: T.int32,
+):
+    T.func_attr({"tirx.noalias": True})
+    for r in range(48):
+        for i in range(n):
+            x = T.bind(A[T.Ramp(i * 32, 1, 32)])
+            s = T.alloc_buffer((32,), "int32", scope="local", align=128)
+            t = T.alloc_buffer((32,), "int32", scope="local", align=128)
+            s[T.Ramp(0, 1, 32)] = x
+            t[T.Ramp(0, 1, 32)] = x
+            for k in T.unroll(24):
+                t[T.Ramp(0, 1, 32)] = (t[T.Ramp(0, 1, 32)] + T.Broadcast(W[2 * k], 32)) ^ x
+                s[T.Ramp(0, 1, 32)] = (s[T.Ramp(0, 1, 32)] ^ T.Broadcast(W[2 * k + 1], 32)) | x
+            O[T.Ramp(i * 32, 1, 32)] = s[T.Ramp(0, 1, 32)] ^ t[T.Ramp(0, 1, 32)]
