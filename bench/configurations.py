@@ -37,6 +37,7 @@ PEERS = {
     "split": Peer("C split by hand, clang -O3", "C, split by hand", C),
     "split-v": Peer("C split by hand, clang -O3 with LLVM's vectoriser for HVX", "C, split by hand", C + HVX),
     "hand": Peer("TIR shared by hand, LLVM's -O3", "by hand", []),
+    "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }
 QUICK = ("b3", "d3")
 VECTORISED = ("b3v", "d3v")  # not for the corpus: LLVM's vectoriser is off by default

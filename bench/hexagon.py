@@ -16,12 +16,20 @@ OUTSIDE, DIVISION_BY_ZERO = 65, 77  # runtime/job.h
 DTYPES = {"bool": "u1", "float": "f4", "double": "f8", "_Float16": "f2", "__fp16": "f2",
           **{f"{u}int{b}_t": f"{u or 'i'}{b // 8}" for u in ("", "u") for b in (8, 16, 32, 64)}}
 
-# A parameter: its C type, and for a buffer its elements; size is None for a scalar, and 0 for a buffer
-# whose shape the arguments decide.
-Param = collections.namedtuple("Param", "name ctype size")
 # What a run cost: packets, instructions and HVX instructions from the call to the return, and the bytes of
 # all buffers behind it.
 Run = collections.namedtuple("Run", "packets instructions hvx data")
+
+
+class Param(collections.namedtuple("Param", "name ctype shape")):
+    """A parameter and its C type; shape is None for a scalar, and has None where arguments decide."""
+
+    @property
+    def size(self):
+        """The elements; None for a scalar, 0 where arguments decide."""
+        if self.shape is None:
+            return None
+        return 0 if None in self.shape else int(np.prod(self.shape))
 
 
 class Failure(Exception):
@@ -54,12 +62,12 @@ def signature(header, symbol):
     params = []
     for word in found[2].split(", "):
         ctype, name = re.fullmatch(r"(?:const )?(\w+) (\*?\w+)", word).groups()
-        size = None
+        shape = None
         if name[0] == "*":
             dims = re.search(rf" \* {name[1:]}: \w+\[(.*?)\](?:,|\n| )", found[1])[1]
             dims = [re.sub(r"^T\.int64\((.*)\)$", r"\1", d) for d in dims.split(", ") if d]
-            size = int(np.prod([int(d) for d in dims])) if all(d.isdigit() for d in dims) else 0
-        params.append(Param(name.lstrip("*"), ctype, size))
+            shape = tuple(int(d) if d.isdigit() else None for d in dims)
+        params.append(Param(name.lstrip("*"), ctype, shape))
     return params, "No two buffers overlap" not in found[1]
 
 

@@ -34,7 +34,7 @@ from hexagon import LLVM, call
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 METRICS = ("static", "dynamic", "packets")
-COUNTER = hexagon.Param("tirc_count", "int64_t", 1)
+COUNTER = hexagon.Param("tirc_count", "int64_t", (1,))
 WEIGHTS = {**dict.fromkeys(("sdiv", "udiv", "srem", "urem", "fdiv", "frem"), 20), "load": 2, "mul": 2,
            "fmul": 2, **dict.fromkeys(
                ("getelementptr", "br", "switch", "ret", "unreachable", "store", "phi", "alloca", "fence", "freeze", "trunc",

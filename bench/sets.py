@@ -29,7 +29,7 @@ KERNELS = ROOT / "bench/kernels"
 # The sets by their letter in #6.  G, the shapes of scaling, are no kernels (bench/scaling.py).
 SETS = {"image": "A", "layout": "B", "loops": "C", "nn": "D", "corpus": "E", "micro": "F"}
 # What else there may be beside NAME.py: the end of its file's name, and what the peer is called.
-PEERS = {".c": "C", ".split.c": "C, split by hand", "_hand.py": "by hand"}
+PEERS = {".c": "C", ".split.c": "C, split by hand", "_hand.py": "by hand", "_temp.py": "with a name"}
 
 
 def is_buffer(param):
@@ -87,7 +87,7 @@ class OwnKernel:
         words = []
         for p in self.params:
             if is_buffer(p):
-                np.save(folder / f"{p.name}.npy", self.contents(p))
+                np.save(folder / f"{p.name}.npy", self.contents(p).reshape(p.shape))
                 words.append(f"{p.name}=@{folder}/{p.name}.npy")
             else:
                 value = self.values.get(p.name, 0)
@@ -161,7 +161,7 @@ def find(groups, globs):
                       and matches(f.name, globs) and '"ran": true' in (f / "meta.json").read_text()]
             continue
         found += [(group, f) for f in sorted((KERNELS / group).glob("*.py"))
-                  if not f.stem.endswith("_hand") and matches(f.stem, globs)
+                  if not f.stem.endswith(("_hand", "_temp")) and matches(f.stem, globs)
                   and f"def {f.stem}(" in f.read_text()]
     return found
 
