@@ -6,6 +6,7 @@ does not take the text."""
 import json
 import sys
 
+import tvm
 from tvm import tirx
 from tvm.script import from_source
 
@@ -17,6 +18,8 @@ for line in sys.stdin:
     try:
         with open(source, encoding="utf-8") as f:
             module = from_source(f.read(), check_well_formed=False)
+        if isinstance(module, tirx.PrimFunc):
+            module = tvm.IRModule({module.attrs["global_symbol"]: module})
         module = tirx.transform.CommonSubexprElim()(module)
         with open(output, "w", encoding="utf-8") as f:
             f.write(module.script())
