@@ -33,7 +33,7 @@ def tvm_python():
 
 
 def bench_python(module="halide"):
-    return python_with(module, os.environ.get("TIRC_HALIDE"), ROOT / "build/.venv-bench/bin/python")
+    return python_with(module, os.environ.get("TIRC_BENCH"), ROOT / "build/.venv-bench/bin/python")
 
 
 class Peers:

@@ -58,7 +58,7 @@ void KERNEL(const uint8_t *restrict A, uint8_t *restrict B)
 }
 
 /* ---- What the object wants of a runtime ----------------------------------------------------*/
-static uint8_t heap[1 << 18] __attribute__((aligned(128)));
+static uint8_t heap[1 << 20] __attribute__((aligned(128)));
 static uint32_t used;
 
 void *malloc(uint32_t n)
