@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* stencil_addr: 3x3 stencil on a matrix of runtime width, every index written as row * w + column.
+ * */
+#include <stdint.h>
+
+void stencil_addr(int32_t *restrict O, const int32_t *restrict A, int32_t h, int32_t w)
+{
+	for (int32_t i = 1; i < h - 1; i++)
+		for (int32_t j = 1; j < w - 1; j++)
+			O[i * w + j] = A[(i - 1) * w + j - 1] + 2 * A[(i - 1) * w + j] +
+			               A[(i - 1) * w + j + 1] + 2 * A[i * w + j - 1] +
+			               4 * A[i * w + j] + 2 * A[i * w + j + 1] +
+			               A[(i + 1) * w + j - 1] + 2 * A[(i + 1) * w + j] +
+			               A[(i + 1) * w + j + 1];
+}
