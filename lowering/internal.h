@@ -71,6 +71,8 @@ LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRe
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
+/* carried.c: back is the branch to the next iteration of loop s */
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef back);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,

@@ -143,7 +143,7 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32;
 	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
 	                      : LLVMBuildAdd(l->b, i, step, "");
-	LLVMBuildBr(l->b, head);
+	lower_mark_loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMAddIncoming(i, (LLVMValueRef[]){first, up}, (LLVMBasicBlockRef[]){before, next}, 2);
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
@@ -157,7 +157,8 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildCondBr(l->b, lower_operand(l, s->value), body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	body_of(l, &s->body, after, head);
-	go(l, head);
+	if (!lower_is_terminated(l))
+		lower_mark_loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
 

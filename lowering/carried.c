@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/carried.c: loops that Hexagon's software pipeliner must leave alone.
+ *
+ * Idea.   LLVM 22's pipeliner forgets that what one iteration stores a later one may load or store
+ *         again: `v[j + 2] = f(v[j])` is scheduled with the load before the store of two iterations
+ *         ago.  Where the bases of two accesses are not known to be one it is careful; so a loop is
+ *         in danger if it stores to a buffer and accesses the same one at another index, too.  Such
+ *         a loop gets LLVM's own metadata that forbids pipelining it.
+ * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
+ * Keeps   loops that access what they store at one and the same index, which no other iteration
+ *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
+ * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
+#include <llvm-c/DebugInfo.h>
+
+#include "lowering/internal.h"
+
+enum { MAX_ACCESSES = 64 };
+
+struct access {
+	const struct tir_buffer *buffer;
+	uint32_t n; /* indices; none: anywhere in the buffer */
+	const struct tir_expr *index[TIR_MAX_RANK];
+	bool stores;
+};
+
+struct carried {
+	const struct tir_stmt *loop;
+	struct arena scratch;
+	bool *inner; /* by variable: bound in the loop's body */
+	bool effect; /* of the operand that is looked at */
+	uint32_t n, nvars;
+	struct access at[MAX_ACCESSES];
+};
+
+static bool add(struct carried *c, const struct tir_buffer *b, bool stores, uint32_t n)
+{
+	if (c->n == MAX_ACCESSES)
+		return false;
+	c->at[c->n++] = (struct access){.buffer = b, .n = n, .stores = stores};
+	return true;
+}
+
+static bool add_node(void *ctx, const struct tir_expr *e)
+{
+	struct carried *c = ctx;
+	if (e->op == TIR_LET)
+		c->inner[e->u.var->id] = true;
+	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+		return add(c, e->u.buffer, c->effect, 0);
+	if (e->op != TIR_LOAD && e->op != TIR_MASKED_LOAD)
+		return true;
+	uint32_t n = e->u.buffer->ndim;
+	if (!add(c, e->u.buffer, false, n))
+		return false;
+	memcpy(c->at[c->n - 1].index, e->arg, n * sizeof *e->arg);
+	return true;
+}
+
+static bool add_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct carried *c = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+	if (s->var)
+		c->inner[s->var->id] = true;
+	for (uint32_t i = 0; i < n; i++) {
+		c->effect = (op[i]->e->flags & TIR_HAS_EFFECT) != 0;
+		if (!tir_walk_expr(op[i]->e, &c->scratch, add_node, c))
+			return false;
+	}
+	if (s->kind != TIR_STORE)
+		return true;
+	if (!add(c, s->buffer, true, s->nindex))
+		return false;
+	for (uint32_t i = 0; i < s->nindex; i++)
+		c->at[c->n - 1].index[i] = s->index[i].e;
+	return true;
+}
+
+/* ---- One index ---------------------------------------------------------------------------*/
+struct reads {
+	const struct carried *c;
+	bool own, inner; /* the loop's variable; one bound in its body */
+};
+
+static bool add_read(void *ctx, const struct tir_expr *e)
+{
+	struct reads *r = ctx;
+	if (e->op != TIR_VAR)
+		return true;
+	r->own |= e->u.var == r->c->loop->var;
+	r->inner |= r->c->inner[e->u.var->id];
+	return true;
+}
+
+/* Is the same index, read twice, another element in each other iteration, or one that never changes? */
+static bool is_own(struct carried *c, const struct access *a)
+{
+	bool mixed = false;
+	for (uint32_t i = 0; i < a->n; i++) {
+		struct reads r = {.c = c};
+		if (a->index[i]->flags & TIR_READS_MEM)
+			return false;
+		tir_walk_expr(a->index[i], &c->scratch, add_read, &r);
+		if (r.own && !r.inner)
+			return true;
+		mixed |= r.own;
+	}
+	return !mixed;
+}
+
+static bool is_constant(const struct access *a)
+{
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->index[i]->flags & TIR_HAS_VAR || a->index[i]->type.lanes != 1)
+			return false;
+	return a->n > 0;
+}
+
+/* May one iteration store what the other access touches in another one, at a distance that the
+ * pipeliner thinks it knows? */
+static bool collide(struct carried *c, const struct access *s, const struct access *x)
+{
+	if (!s->buffer->root || s->buffer->root != x->buffer->root)
+		return false;
+	bool same = s->buffer == x->buffer && s->n == x->n && s->n &&
+	            !memcmp(s->index, x->index, s->n * sizeof *s->index);
+	if (same)
+		return !is_own(c, s);
+	return s->buffer != x->buffer || !is_constant(s) || !is_constant(x);
+}
+
+static bool is_carried(struct carried *c)
+{
+	if (!tir_walk_stmts(&c->loop->body, add_stmt, c))
+		return true;
+	for (uint32_t i = 0; i < c->n; i++)
+		for (uint32_t k = 0; k < c->n && c->at[i].stores; k++)
+			if (i != k && collide(c, &c->at[i], &c->at[k]))
+				return true;
+	return false;
+}
+
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef back)
+{
+	struct carried c = {.loop = s, .scratch = {.oom = l->arena->oom}};
+	if (!l->is_hexagon)
+		return;
+	c.inner = ARENA_NEWN(&c.scratch, bool, l->m->nvars);
+	bool carried = is_carried(&c);
+	arena_free(&c.scratch);
+	if (!carried)
+		return;
+	static const char word[] = "llvm.loop.pipeline.disable";
+	LLVMMetadataRef off[] = {LLVMMDStringInContext2(l->ctx, word, sizeof word - 1),
+	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 1, false))};
+	/* a loop's metadata names itself first, so that no two loops share one */
+	LLVMMetadataRef self = LLVMTemporaryMDNode(l->ctx, NULL, 0);
+	LLVMMetadataRef all[] = {self, LLVMMDNodeInContext2(l->ctx, off, 2)};
+	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, all, 2);
+	LLVMMetadataReplaceAllUsesWith(self, node);
+	LLVMSetMetadata(back, LLVMGetMDKindIDInContext(l->ctx, "llvm.loop", 9),
+	        LLVMMetadataAsValue(l->ctx, node));
+}

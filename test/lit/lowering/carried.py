@@ -1,0 +1,73 @@
+# What an iteration stores a later one reads or stores: LLVM's software pipeliner forgets that on Hexagon, so
+# such loops forbid it. Others do not, and nobody does elsewhere.
+# RUN: %tirc -O0 --target=hexagon --emit=ll %s | FileCheck %s
+# RUN: %tirc -O0 -mtriple=x86_64-unknown-linux-gnu --emit=ll %s | FileCheck --check-prefix=HOST %s
+# HOST-NOT: llvm.loop
+from tvm.script import tirx as T
+
+# CHECK-LABEL: define void @recurrence(
+# CHECK: br label %for, !llvm.loop ![[R:[0-9]+]]
+@T.prim_func(s_tir=True)
+def recurrence(A: T.Buffer((64,), "int32")):
+    for j in range(62):
+        A[j + 2] = A[j] * 3
+
+# Both stores, in the other order, hit what the other one hit: the last one counts.
+# CHECK-LABEL: define void @stores(
+# CHECK: br label %for, !llvm.loop ![[S:[0-9]+]]
+@T.prim_func(s_tir=True)
+def stores(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32")):
+    for j in range(60):
+        A[j + 3] = B[j]
+        A[j] = B[j] + 1
+
+# The inner loop may be unrolled; then three stores of one iteration are read by the next two.
+# CHECK-LABEL: define void @scatter(
+# CHECK: br label %for{{[0-9]*}}{{$}}
+# CHECK: br label %for, !llvm.loop ![[T:[0-9]+]]
+@T.prim_func(s_tir=True)
+def scatter(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32")):
+    for i in range(60):
+        for j in range(3):
+            A[i + j] = A[i + j] + B[i]
+
+# CHECK-LABEL: define void @loop(
+# CHECK: br label %while, !llvm.loop ![[W:[0-9]+]]
+@T.prim_func(s_tir=True)
+def loop(A: T.Buffer((64,), "int32")):
+    k: T.int32 = 0
+    while k < 60:
+        A[k + 2] = A[k] * 3
+        k = k + 1
+
+# A view is what it views.
+# CHECK-LABEL: define void @view(
+# CHECK: br label %for, !llvm.loop ![[V:[0-9]+]]
+@T.prim_func(s_tir=True)
+def view(A: T.Buffer((8, 8), "int32")):
+    B = A.view(64)
+    for j in range(8):
+        B[j] = A[1, j]
+
+# CHECK-NOT: br {{.*}}!llvm.loop
+# Element by element, in two dimensions; and a sum in one place.
+# CHECK-LABEL: define void @elements(
+@T.prim_func(s_tir=True)
+def elements(A: T.Buffer((8, 8), "int32"), B: T.Buffer((8,), "int32")):
+    for i, j in T.grid(8, 8):
+        A[i, j] = A[i, j] + 1
+        B[i] = B[i] + A[i, j]
+
+# CHECK-LABEL: define void @constants(
+@T.prim_func(s_tir=True)
+def constants(A: T.Buffer((64,), "int32"), B: T.Buffer((2,), "int32")):
+    for i in range(64):
+        B[0] = B[0] + A[i]
+        B[1] = B[1] - A[i]
+
+# CHECK: ![[R]] = distinct !{![[R]], ![[OFF:[0-9]+]]}
+# CHECK: ![[OFF]] = !{!"llvm.loop.pipeline.disable", i1 true}
+# CHECK: ![[S]] = distinct !{![[S]], ![[OFF]]}
+# CHECK: ![[T]] = distinct !{![[T]], ![[OFF]]}
+# CHECK: ![[W]] = distinct !{![[W]], ![[OFF]]}
+# CHECK: ![[V]] = distinct !{![[V]], ![[OFF]]}
