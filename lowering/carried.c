@@ -4,8 +4,9 @@
  * Idea.   LLVM 22's pipeliner forgets that what one iteration stores a later one may load or store
  *         again: `v[j + 2] = f(v[j])` is scheduled with the load before the store of two iterations
  *         ago.  Where the bases of two accesses are not known to be one it is careful; so a loop is
- *         in danger if it stores to a buffer and accesses the same one at another index, too.  Such
- *         a loop gets LLVM's own metadata that forbids pipelining it.
+ *         in danger if it stores to a buffer and accesses the same one at another index, too, unless
+ *         the two are sums that no later iteration makes meet.  Such a loop gets LLVM's own metadata
+ *         that forbids pipelining it.
  * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
  * Keeps   loops that access what they store at one and the same index, which no other iteration
  *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
@@ -14,7 +15,7 @@
 
 #include "lowering/internal.h"
 
-enum { MAX_ACCESSES = 64 };
+enum { MAX_ACCESSES = 64, MAX_TERMS = 8, FAR = 1 << 30 };
 
 struct access {
 	const struct tir_buffer *buffer;
@@ -117,6 +118,108 @@ static bool is_constant(const struct access *a)
 	return a->n > 0;
 }
 
+/* ---- Two indices -------------------------------------------------------------------------*/
+/* own * the loop's variable + offset + other terms, `lanes` elements from there on. */
+struct sum {
+	int64_t own, offset, lanes;
+	uint32_t n;
+	struct term {
+		const struct tir_expr *e;
+		int64_t factor;
+	} term[MAX_TERMS];
+};
+
+static bool add_term(struct sum *s, const struct tir_expr *e, int64_t factor)
+{
+	uint32_t i = 0;
+	while (i < s->n && s->term[i].e != e)
+		i++;
+	if (i == MAX_TERMS)
+		return false;
+	if (i == s->n)
+		s->term[s->n++] = (struct term){e, 0};
+	return !__builtin_add_overflow(s->term[i].factor, factor, &s->term[i].factor);
+}
+
+static bool add_sum(const struct carried *c, struct sum *s, const struct tir_expr *e,
+        int64_t factor, unsigned depth)
+{
+	int64_t by;
+	if (e->op == TIR_VAR && e->u.var == c->loop->var)
+		return !__builtin_add_overflow(s->own, factor, &s->own);
+	if (e->op == TIR_INT_IMM)
+		return !__builtin_mul_overflow(e->u.i, factor, &by) &&
+		       !__builtin_add_overflow(s->offset, by, &s->offset);
+	bool exact = e->type.code == TIR_TYPE_INT && e->type.bits >= 32; /* no overflow */
+	if (depth && exact && (e->op == TIR_ADD || e->op == TIR_SUB))
+		return add_sum(c, s, e->arg[0], factor, depth - 1) &&
+		       add_sum(c, s, e->arg[1], e->op == TIR_SUB ? -factor : factor, depth - 1);
+	for (uint32_t i = 0; depth && exact && e->op == TIR_MUL && i < 2; i++)
+		if (e->arg[i]->op == TIR_INT_IMM)
+			return !__builtin_mul_overflow(factor, e->arg[i]->u.i, &by) &&
+			       by != INT64_MIN && add_sum(c, s, e->arg[1 - i], by, depth - 1);
+	return !(e->flags & TIR_READS_MEM) && add_term(s, e, factor);
+}
+
+/* The one index of a plain buffer; terms must not change in the loop. */
+static bool sum_of(struct carried *c, const struct access *a, struct sum *s)
+{
+	const struct tir_expr *e = a->index[0];
+	*s = (struct sum){
+	        .lanes = tir_type_bytes(a->buffer->elem) / tir_elem_bytes(a->buffer->elem)};
+	if (a->n != 1 || s->lanes != 1)
+		return false;
+	if (e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1) {
+		s->lanes = e->type.lanes;
+		e = e->arg[0];
+	}
+	if (e->type.lanes != 1 || !add_sum(c, s, e, 1, MAX_TERMS))
+		return false;
+	for (uint32_t i = 0; i < s->n; i++) {
+		struct reads r = {.c = c};
+		tir_walk_expr(s->term[i].e, &c->scratch, add_read, &r);
+		if (s->term[i].factor && (r.own || r.inner))
+			return false;
+	}
+	return true;
+}
+
+static bool less(struct sum *s, const struct sum *by)
+{
+	for (uint32_t i = 0; i < by->n; i++)
+		if (by->term[i].factor == INT64_MIN ||
+		        !add_term(s, by->term[i].e, -by->term[i].factor))
+			return false;
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->term[i].factor)
+			return false;
+	return !__builtin_sub_overflow(s->own, by->own, &s->own) && s->own == 0 &&
+	       !__builtin_sub_overflow(s->offset, by->offset, &s->offset);
+}
+
+/* Does the access never touch, in any later iteration, what the store wrote in one? */
+static bool keeps_off(struct carried *c, const struct access *store, const struct access *x)
+{
+	const struct tir_expr *step = c->loop->step.e;
+	struct sum s, d;
+	if (store->buffer != x->buffer || !sum_of(c, store, &s) || !sum_of(c, x, &d) ||
+	        (step && step->op != TIR_INT_IMM) || s.own == 0)
+		return false;
+	int64_t by = s.own, above = s.lanes, below = d.lanes, first;
+	if (!less(&d, &s) || (step && __builtin_mul_overflow(by, step->u.i, &by)) || by < -FAR ||
+	        by > FAR || d.offset < -FAR || d.offset > FAR)
+		return false;
+	if (by < 0) { /* seen from the other side */
+		by = -by;
+		d.offset = -d.offset;
+		above = d.lanes;
+		below = s.lanes;
+	}
+	/* the first iteration in which by * k + offset > -below */
+	first = -below - d.offset < 0 ? 1 : (-below - d.offset) / by + 1;
+	return by * first + d.offset >= above;
+}
+
 /* May one iteration store what the other access touches in another one, at a distance that the
  * pipeliner thinks it knows? */
 static bool collide(struct carried *c, const struct access *s, const struct access *x)
@@ -125,9 +228,10 @@ static bool collide(struct carried *c, const struct access *s, const struct acce
 		return false;
 	bool same = s->buffer == x->buffer && s->n == x->n && s->n &&
 	            !memcmp(s->index, x->index, s->n * sizeof *s->index);
-	if (same)
-		return !is_own(c, s);
-	return s->buffer != x->buffer || !is_constant(s) || !is_constant(x);
+	if (same && is_own(c, s))
+		return false;
+	return (s->buffer != x->buffer || !is_constant(s) || !is_constant(x)) &&
+	       !keeps_off(c, s, x);
 }
 
 static bool is_carried(struct carried *c)

@@ -21,6 +21,14 @@ def stores(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32")):
         A[j + 3] = B[j]
         A[j] = B[j] + 1
 
+# The vectors of two iterations overlap.
+# CHECK-LABEL: define void @vectors(
+# CHECK: br label %for, !llvm.loop ![[U:[0-9]+]]
+@T.prim_func(s_tir=True)
+def vectors(A: T.Buffer((640,), "int32"), n: T.int32):
+    for i in range(10):
+        A[T.Ramp(640 - i * 31, 1, 32)] = A[T.Ramp(672 - i * 31, 1, 32)]
+
 # The inner loop may be unrolled; then three stores of one iteration are read by the next two.
 # CHECK-LABEL: define void @scatter(
 # CHECK: br label %for{{[0-9]*}}{{$}}
@@ -58,6 +66,17 @@ def elements(A: T.Buffer((8, 8), "int32"), B: T.Buffer((8,), "int32")):
         A[i, j] = A[i, j] + 1
         B[i] = B[i] + A[i, j]
 
+# What is loaded is stored later, not earlier; what two stores write never meets.
+# CHECK-LABEL: define void @ahead(
+@T.prim_func(s_tir=True)
+def ahead(A: T.Buffer((64,), "int32"), B: T.Buffer((640,), "int32"), n: T.int32):
+    for i in range(10):
+        A[i + n] = A[n + i + 2] + 1
+        B[T.Ramp(i * 64 + 32, 1, 32)] = T.Broadcast(n, 32)
+        B[T.Ramp(i * 64, 1, 32)] = T.Broadcast(n, 32)
+    for i in range(10):
+        B[n - i * 2] = B[n - i * 2 - 1]
+
 # CHECK-LABEL: define void @constants(
 @T.prim_func(s_tir=True)
 def constants(A: T.Buffer((64,), "int32"), B: T.Buffer((2,), "int32")):
@@ -68,6 +87,7 @@ def constants(A: T.Buffer((64,), "int32"), B: T.Buffer((2,), "int32")):
 # CHECK: ![[R]] = distinct !{![[R]], ![[OFF:[0-9]+]]}
 # CHECK: ![[OFF]] = !{!"llvm.loop.pipeline.disable", i1 true}
 # CHECK: ![[S]] = distinct !{![[S]], ![[OFF]]}
+# CHECK: ![[U]] = distinct !{![[U]], ![[OFF]]}
 # CHECK: ![[T]] = distinct !{![[T]], ![[OFF]]}
 # CHECK: ![[W]] = distinct !{![[W]], ![[OFF]]}
 # CHECK: ![[V]] = distinct !{![[V]], ![[OFF]]}
