@@ -20,10 +20,9 @@ static bool is_active(const struct lower *l, uint32_t stamp)
 	return false;
 }
 
-/* What was built for e and may be used here, or NULL. */
-static LLVMValueRef recall(const struct lower *l, const struct tir_expr *e)
+LLVMValueRef lower_recall(const struct lower *l, const struct memo *of, const struct tir_expr *e)
 {
-	const struct memo *m = &l->memo[e->id];
+	const struct memo *m = &of[e->id];
 	bool stale = (e->flags & TIR_READS_MEM) && m->effects != l->effects;
 	return m->value && !stale && is_active(l, m->stamp) ? m->value : NULL;
 }
@@ -34,12 +33,13 @@ static void enter(struct lower *l)
 	VEC_PUSH(l->arena, &l->active, stamp);
 }
 
-static LLVMValueRef remember(struct lower *l, const struct tir_expr *e, LLVMValueRef v)
+LLVMValueRef lower_remember(struct lower *l, struct memo *of, const struct tir_expr *e,
+        LLVMValueRef v)
 {
 	if (e->flags & TIR_HAS_EFFECT)
 		l->effects++;
 	else
-		l->memo[e->id] = (struct memo){l->active.at[l->active.n - 1], l->effects, v};
+		of[e->id] = (struct memo){l->active.at[l->active.n - 1], l->effects, v};
 	return v;
 }
 
@@ -172,7 +172,9 @@ static LLVMValueRef node(struct lower *l, const struct tir_expr *e)
 	case TIR_OR: return logical(l, e);
 	case TIR_NOT:
 	case TIR_BITNOT: return LLVMBuildNot(l->b, lower_expr(l, e->arg[0]), "");
-	case TIR_CAST: return lower_cast(l, lower_expr(l, e->arg[0]), e->arg[0]->type, e->type);
+	case TIR_CAST:
+		a = lower_narrow(l, e);
+		return a ? a : lower_cast(l, lower_expr(l, e->arg[0]), e->arg[0]->type, e->type);
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE: return choose(l, e);
 	case TIR_RAMP: return ramp(l, e);
@@ -207,7 +209,7 @@ static void build_from_below(struct lower *l, const struct tir_expr *root)
 	VEC_PUSH(l->arena, &todo, root);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
-		if (e->depth <= STEP || l->met[e->id] == round || recall(l, e))
+		if (e->depth <= STEP || l->met[e->id] == round || lower_recall(l, l->memo, e))
 			continue;
 		l->met[e->id] = round;
 		if (e->depth % STEP == 0 && e != root &&
@@ -224,12 +226,12 @@ static void build_from_below(struct lower *l, const struct tir_expr *root)
 
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
-	LLVMValueRef v = recall(l, e);
+	LLVMValueRef v = lower_recall(l, l->memo, e);
 	if (v)
 		return v;
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);
-	return remember(l, e, node(l, e));
+	return lower_remember(l, l->memo, e, node(l, e));
 }
 
 /* Levels of recursion that building e takes beyond those of a step. */

@@ -147,6 +147,7 @@ static void function(struct lower *l, const struct tir_func *f)
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	arguments(l, f);
+	lower_pairs_survey(l, f);
 	lower_seq(l, &f->body);
 	if (lower_is_terminated(l))
 		return;

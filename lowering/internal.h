@@ -26,14 +26,15 @@ struct lower {
 	enum lower_hvx hvx;
 	/* of the function being built */
 	LLVMValueRef fn;
-	LLVMBasicBlockRef entry; /* allocas go before its terminator */
-	LLVMValueRef *var;       /* by variable number */
-	LLVMValueRef *buffer;    /* by buffer number: pointer to element 0 */
-	struct memo *memo;       /* by expression number */
-	uint32_t *nest;          /* by expression number: see too_deep() */
-	uint32_t effects;        /* how many were built */
-	uint32_t *met, round;    /* by expression number: the last walk that met it */
-	VEC(uint32_t) active;    /* stamps of the arms we are in, innermost last */
+	LLVMBasicBlockRef entry;   /* allocas go before its terminator */
+	LLVMValueRef *var;         /* by variable number */
+	LLVMValueRef *buffer;      /* by buffer number: pointer to element 0 */
+	struct memo *memo;         /* by expression number */
+	uint32_t *nest;            /* by expression number: see too_deep() */
+	struct lower_pairs *pairs; /* NULL: no HVX */
+	uint32_t effects;          /* how many were built */
+	uint32_t *met, round;      /* by expression number: the last walk that met it */
+	VEC(uint32_t) active;      /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
@@ -63,6 +64,28 @@ LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, s
 /* expr.c */
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_operand(struct lower *l, struct tir_operand o);
+/* What was built for e and may be used here, or NULL; what was built is kept.  `of` is by expression number. */
+LLVMValueRef lower_recall(const struct lower *l, const struct memo *of, const struct tir_expr *e);
+LLVMValueRef lower_remember(struct lower *l, struct memo *of, const struct tir_expr *e,
+        LLVMValueRef v);
+/* hvx.c: an instruction, once for each part of its operands.  The lanes of a part: of the result,
+ * which has 16 bits a lane, then of each operand that is a vector. */
+struct hvx_shape {
+	unsigned lanes[4];
+};
+LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
+        const LLVMValueRef *x, unsigned n);
+/* Bytes of v, whose lanes are in pairs; n: the last operand, or NULL. */
+LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n);
+/* n lanes of a, n lanes of b, the next n of a and so on. */
+LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
+/* v, whose lanes are in pairs, with its lanes in order. */
+LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v);
+/* pairs.c: before a function is built; a cast to bytes, a variable's value, or NULL and false if
+ * they are not for pairs */
+void lower_pairs_survey(struct lower *l, const struct tir_func *f);
+LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e);
+bool lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
 /* arith.c, shift.c */
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,

@@ -20,7 +20,7 @@ void lower_target_defaults(struct lower_target *t);
 LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
 
 /* What is known of HVX on the target: nothing, that it is absent, that it has 128-byte vectors. */
-enum lower_hvx { LOWER_HVX_UNKNOWN, LOWER_HVX_NONE, LOWER_HVX_128B };
+enum lower_hvx { LOWER_HVX_UNKNOWN, LOWER_HVX_NONE, LOWER_HVX_128B, LOWER_HVX_128B_V65 };
 /* What LLVM's feature string (NULL: nothing known) tells. */
 enum lower_hvx lower_hvx_of(const char *features);
 

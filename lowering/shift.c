@@ -77,7 +77,7 @@ static LLVMValueRef shift_lanes(struct lower *l, bool is_signed, LLVMValueRef v,
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
 {
 	LLVMTypeRef t = LLVMTypeOf(a);
-	if (l->hvx == LOWER_HVX_128B && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
+	if (l->hvx >= LOWER_HVX_128B && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
 		unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(t));
 		bool whole = bits >= 16 && LLVMGetVectorSize(t) * bits % 1024 == 0;
 		LLVMValueRef n = whole ? splat_of(by) : NULL;

@@ -206,6 +206,12 @@ static void ret(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildRet(l->b, v);
 }
 
+static void bind(struct lower *l, const struct tir_stmt *s)
+{
+	if (!lower_pairs_bind(l, s))
+		l->var[s->var->id] = lower_operand(l, s->value);
+}
+
 static void stmt(struct lower *l, const struct tir_stmt *s)
 {
 	if (l->scope) {
@@ -215,7 +221,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 		        LLVMDIBuilderCreateDebugLocation(l->ctx, line, column, l->scope, NULL));
 	}
 	switch (s->kind) {
-	case TIR_BIND: l->var[s->var->id] = lower_operand(l, s->value); break;
+	case TIR_BIND: bind(l, s); break;
 	case TIR_STORE: lower_store(l, s); break;
 	case TIR_ALLOC: alloc(l, s->buffer); break;
 	case TIR_DECL: declare(l, s); break;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/target.c: target machines and pipelines. */
+#include <stdlib.h>
+
 #include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -31,7 +33,10 @@ enum lower_hvx lower_hvx_of(const char *features)
 	if (!features)
 		return LOWER_HVX_UNKNOWN;
 	bool on = strstr(features, "+hvx") && !strstr(features, "-hvx");
-	return on && strstr(features, "+hvx-length128b") ? LOWER_HVX_128B : LOWER_HVX_NONE;
+	if (!on || !strstr(features, "+hvx-length128b"))
+		return LOWER_HVX_NONE;
+	const char *version = strstr(features, "+hvxv");
+	return version && atoi(version + 5) >= 65 ? LOWER_HVX_128B_V65 : LOWER_HVX_128B;
 }
 
 /* LLVM itself only prints that it does not know a processor and goes on with another one, so what

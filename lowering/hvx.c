@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hvx.c: HVX instructions of 128 bytes, on vectors of any multiple of that. */
+#include "lowering/internal.h"
+
+enum { MAX_OPERANDS = 4 };
+
+static LLVMValueRef index_of(struct lower *l, uint64_t i)
+{
+	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), i, false);
+}
+
+/* Lanes [from, from + n) of a, or of a and b side by side. */
+static LLVMValueRef lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from,
+        unsigned n)
+{
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
+	for (unsigned i = 0; i < n; i++)
+		mask[i] = index_of(l, from + i);
+	return LLVMBuildShuffleVector(l->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
+	        LLVMConstVector(mask, n), "");
+}
+
+static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned n)
+{
+	return LLVMGetVectorSize(LLVMTypeOf(v)) == n ? v : lanes(l, v, NULL, k * n, n);
+}
+
+/* v after what was put together so far. */
+static LLVMValueRef append(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
+        unsigned parts)
+{
+	LLVMTypeRef part_type = LLVMTypeOf(v);
+	if (parts == 1)
+		return v;
+	LLVMTypeRef types[2] = {
+	        LLVMVectorType(LLVMGetElementType(part_type), LLVMGetVectorSize(part_type) * parts),
+	        part_type};
+	LLVMValueRef x[3] = {all ? all : LLVMGetPoison(types[0]), v,
+	        LLVMConstInt(LLVMInt64TypeInContext(l->ctx), k * LLVMGetVectorSize(part_type), 0)};
+	return lower_intrinsic(l, "llvm.vector.insert", types, 2, x, 3);
+}
+
+static LLVMValueRef as_words(struct lower *l, LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
+		return v;
+	unsigned bits = LLVMGetVectorSize(t) * LLVMGetIntTypeWidth(LLVMGetElementType(t));
+	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), bits / 32);
+	return LLVMBuildBitCast(l->b, v, words, "");
+}
+
+static LLVMValueRef instruction(struct lower *l, const char *name, LLVMTypeRef type,
+        LLVMValueRef *x, unsigned n)
+{
+	char full[64];
+	snprintf(full, sizeof full, "llvm.hexagon.V6.%s.128B", name);
+	for (unsigned i = 0; i < n; i++)
+		x[i] = as_words(l, x[i]);
+	return LLVMBuildBitCast(l->b, lower_intrinsic(l, full, NULL, 0, x, n), type, "");
+}
+
+LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
+        const LLVMValueRef *x, unsigned n)
+{
+	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(x[0])) / shape.lanes[1];
+	LLVMTypeRef type = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), shape.lanes[0]);
+	LLVMValueRef all = NULL, p[MAX_OPERANDS];
+	for (unsigned k = 0; k < parts; k++) {
+		for (unsigned i = 0; i < n; i++) {
+			bool vector = i + 1 < sizeof shape.lanes / sizeof *shape.lanes &&
+			              shape.lanes[i + 1];
+			p[i] = vector ? part(l, x[i], k, shape.lanes[i + 1]) : x[i];
+		}
+		all = append(l, all, instruction(l, name, type, p, n), k, parts);
+	}
+	return all;
+}
+
+LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n)
+{
+	enum { LANES = 128, HALF = 64 };
+	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(v)) / LANES;
+	LLVMTypeRef type = LLVMVectorType(LLVMInt8TypeInContext(l->ctx), LANES);
+	LLVMValueRef all = NULL;
+	for (unsigned k = 0; k < parts; k++) {
+		LLVMValueRef x[3] = {part(l, v, 2 * k + 1, HALF), part(l, v, 2 * k, HALF), n};
+		all = append(l, all, instruction(l, name, type, x, n ? 3 : 2), k, parts);
+	}
+	return all;
+}
+
+LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n)
+{
+	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(a)) / n;
+	LLVMValueRef all = NULL;
+	for (unsigned k = 0; k < parts; k++)
+		all = append(l, all, lanes(l, part(l, a, k, n), part(l, b, k, n), 0, 2 * n), k,
+		        parts);
+	return all;
+}
+
+LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v)
+{
+	enum { HALF = 64 };
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
+	for (unsigned i = 0; i < n; i++)
+		mask[i] = index_of(l,
+		        i / (2 * HALF) * (2 * HALF) + i % 2 * HALF + i % (2 * HALF) / 2);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, n), "");
+}
