@@ -35,6 +35,11 @@ static uint64_t factor(const struct tir_expr *e, int depth)
 	return 1;
 }
 
+uint64_t lower_factor(const struct tir_expr *e)
+{
+	return factor(e, 12);
+}
+
 /* Bytes that element 0 of the buffer is a multiple of. */
 static uint64_t buffer_align(const struct tir_buffer *b)
 {
@@ -44,6 +49,20 @@ static uint64_t buffer_align(const struct tir_buffer *b)
 	if (r->kind == TIR_BUFFER_ALLOC)
 		return ALLOC_ALIGN;
 	return r->align > 0 ? (uint64_t)r->align : 64;
+}
+
+bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line)
+{
+	uint64_t bytes = tir_type_bytes(b->elem);
+	if (b->strides || buffer_align(b) % line)
+		return false;
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		const struct tir_expr *e = b->shape[i];
+		if (!tir_is_const_int(e) || e->u.i < 0 ||
+		        __builtin_mul_overflow(bytes, (uint64_t)e->u.i, &bytes))
+			return false;
+	}
+	return bytes % line == 0;
 }
 
 /* Alignment of an access of `bytes` at an index. */
@@ -256,8 +275,14 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 		return load_at(l, a.base, a.b->elem, access_align(a.b, a.flat, bytes));
 	}
 	if (is_contiguous(&a) && !mask) {
-		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		return load_at(l, p, e->type, access_align(a.b, a.flat, tir_type_bytes(e->type)));
+		unsigned align = access_align(a.b, a.flat, tir_type_bytes(e->type));
+		LLVMValueRef i = widened(l, a.last->arg[0]);
+		if (l->side != LOWER_PLAIN) {
+			i = LLVMBuildAdd(l->b, i, LLVMConstInt(l->word, (uint64_t)l->delta, true),
+			        "");
+			align = tir_type_bytes(e->type);
+		}
+		return load_at(l, element(l, a.b, a.base, i), e->type, align);
 	}
 	if (a.last->op == TIR_BROADCAST && !mask && a.b->elem.lanes == 1) {
 		LLVMValueRef i = widened(l, a.last->arg[0]);

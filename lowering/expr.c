@@ -167,7 +167,7 @@ static LLVMValueRef node(struct lower *l, const struct tir_expr *e)
 	case TIR_INT_IMM: return lower_const_int(l, e->type, e->u.i);
 	case TIR_FLOAT_IMM: return lower_const_float(l, e->type, e->u.f);
 	case TIR_STRING_IMM: return string(l, e);
-	case TIR_VAR: return l->var[e->u.var->id];
+	case TIR_VAR: return lower_variable(l, e);
 	case TIR_AND:
 	case TIR_OR: return logical(l, e);
 	case TIR_NOT:
@@ -209,7 +209,8 @@ static void build_from_below(struct lower *l, const struct tir_expr *root)
 	VEC_PUSH(l->arena, &todo, root);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
-		if (e->depth <= STEP || l->met[e->id] == round || lower_recall(l, l->memo, e))
+		if (e->depth <= STEP || l->met[e->id] == round ||
+		        lower_recall(l, l->memo[l->side], e))
 			continue;
 		l->met[e->id] = round;
 		if (e->depth % STEP == 0 && e != root &&
@@ -226,12 +227,13 @@ static void build_from_below(struct lower *l, const struct tir_expr *root)
 
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
-	LLVMValueRef v = lower_recall(l, l->memo, e);
+	LLVMValueRef v = lower_recall(l, l->memo[l->side], e);
 	if (v)
 		return v;
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);
-	return lower_remember(l, l->memo, e, node(l, e));
+	v = lower_from_lines(l, e);
+	return lower_remember(l, l->memo[l->side], e, v ? v : node(l, e));
 }
 
 /* Levels of recursion that building e takes beyond those of a step. */

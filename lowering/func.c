@@ -148,6 +148,7 @@ static void function(struct lower *l, const struct tir_func *f)
 	LLVMPositionBuilderAtEnd(l->b, body);
 	arguments(l, f);
 	lower_pairs_survey(l, f);
+	lower_lines_survey(l, f);
 	lower_seq(l, &f->body);
 	if (lower_is_terminated(l))
 		return;
@@ -190,7 +191,7 @@ static void build(void *ctx)
 	l->arena = &w->arena;
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
-	l->memo = ARENA_NEWN(l->arena, struct memo, m->nexprs);
+	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	if (w->options->debug_lines && l->src)

@@ -9,9 +9,7 @@ static LLVMValueRef index_of(struct lower *l, uint64_t i)
 	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), i, false);
 }
 
-/* Lanes [from, from + n) of a, or of a and b side by side. */
-static LLVMValueRef lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from,
-        unsigned n)
+LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned n)
 {
 	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
 	for (unsigned i = 0; i < n; i++)
@@ -22,7 +20,7 @@ static LLVMValueRef lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsig
 
 static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned n)
 {
-	return LLVMGetVectorSize(LLVMTypeOf(v)) == n ? v : lanes(l, v, NULL, k * n, n);
+	return LLVMGetVectorSize(LLVMTypeOf(v)) == n ? v : lower_lanes(l, v, NULL, k * n, n);
 }
 
 /* v after what was put together so far. */
@@ -95,8 +93,8 @@ LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, uns
 	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(a)) / n;
 	LLVMValueRef all = NULL;
 	for (unsigned k = 0; k < parts; k++)
-		all = append(l, all, lanes(l, part(l, a, k, n), part(l, b, k, n), 0, 2 * n), k,
-		        parts);
+		all = append(l, all, lower_lanes(l, part(l, a, k, n), part(l, b, k, n), 0, 2 * n),
+		        k, parts);
 	return all;
 }
 
@@ -110,4 +108,17 @@ LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v)
 		        i / (2 * HALF) * (2 * HALF) + i % 2 * HALF + i % (2 * HALF) / 2);
 	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
 	        LLVMConstVector(mask, n), "");
+}
+
+LLVMValueRef lower_hvx_shift_pairs(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned k)
+{
+	enum { HALF = 64 };
+	LLVMValueRef out[2];
+	for (unsigned i = 0; i < 2; i++) {
+		/* lane k + i, k + i + 2, ...: from the half of its parity on */
+		unsigned first = k + i, half = first % 2;
+		out[i] = lower_lanes(l, part(l, a, half, HALF), part(l, b, half, HALF), first / 2,
+		        HALF);
+	}
+	return lower_lanes(l, out[0], out[1], 0, 2 * HALF);
 }

@@ -12,6 +12,10 @@ struct memo {
 	LLVMValueRef value;
 };
 
+/* Which lanes of an expression are built: its own, or those of the line of memory it begins in, or
+ * of the next one (lines.c). */
+enum lower_side { LOWER_PLAIN, LOWER_LOW, LOWER_HIGH, LOWER_SIDES };
+
 struct lower {
 	LLVMContextRef ctx;
 	LLVMModuleRef mod;
@@ -26,15 +30,18 @@ struct lower {
 	enum lower_hvx hvx;
 	/* of the function being built */
 	LLVMValueRef fn;
-	LLVMBasicBlockRef entry;   /* allocas go before its terminator */
-	LLVMValueRef *var;         /* by variable number */
-	LLVMValueRef *buffer;      /* by buffer number: pointer to element 0 */
-	struct memo *memo;         /* by expression number */
-	uint32_t *nest;            /* by expression number: see too_deep() */
-	struct lower_pairs *pairs; /* NULL: no HVX */
-	uint32_t effects;          /* how many were built */
-	uint32_t *met, round;      /* by expression number: the last walk that met it */
-	VEC(uint32_t) active;      /* stamps of the arms we are in, innermost last */
+	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
+	LLVMValueRef *var;              /* by variable number */
+	LLVMValueRef *buffer;           /* by buffer number: pointer to element 0 */
+	struct memo *memo[LOWER_SIDES]; /* by expression number */
+	uint32_t *nest;                 /* by expression number: see too_deep() */
+	struct lower_pairs *pairs;      /* NULL: no HVX */
+	struct lower_lines *lines;      /* NULL: no HVX */
+	enum lower_side side;
+	int delta;        /* lanes from where an expression's loads begin to where the side's do */
+	uint32_t effects; /* how many were built */
+	uint32_t *met, round; /* by expression number: the last walk that met it */
+	VEC(uint32_t) active; /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
@@ -81,17 +88,36 @@ LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, L
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
 /* v, whose lanes are in pairs, with its lanes in order. */
 LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v);
-/* pairs.c: before a function is built; a cast to bytes, a variable's value, or NULL and false if
- * they are not for pairs */
+/* Lanes [from, from + n) of a and b side by side; b: NULL if there is none. */
+LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from,
+        unsigned n);
+/* Lanes [k, k + 128) of a and b, 128 lanes each in pairs; in pairs. */
+LLVMValueRef lower_hvx_shift_pairs(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned k);
+/* lines.c: before a function is built; by how many lanes e is behind the lines it is to be made of,
+ * or 0; its value made of them, or NULL; the sides of a variable */
+void lower_lines_survey(struct lower *l, const struct tir_func *f);
+unsigned lower_lines_offset(const struct lower *l, const struct tir_expr *e);
+void lower_lines_enter(struct lower *l, enum lower_side side, unsigned offset);
+void lower_lines_leave(struct lower *l);
+LLVMValueRef lower_from_lines(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e);
+void lower_lines_bind(struct lower *l, const struct tir_stmt *s,
+        LLVMValueRef (*value)(struct lower *l, const struct tir_stmt *s));
+/* pairs.c: before a function is built; a cast to bytes, a variable's value, or NULL if they are
+ * not for pairs */
 void lower_pairs_survey(struct lower *l, const struct tir_func *f);
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e);
-bool lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
+LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
 /* arith.c, shift.c */
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
+/* A number that surely divides e; 0 if e is 0. */
+uint64_t lower_factor(const struct tir_expr *e);
+/* Is b's memory a number of lines, each at a multiple of its length? */
+bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
 /* carried.c: back is the branch to the next iteration of loop s */

@@ -24,12 +24,12 @@ enum order {
 };
 
 struct lower_pairs {
-	uint8_t *order;             /* by expression number: enum order */
-	uint32_t *uses;             /* by expression number: expressions and operands it is in */
-	struct memo *memo;          /* by expression number: what was built */
-	const struct tir_expr **of; /* by variable number: what it is bound to */
-	bool *wanted;               /* by variable number: a narrowing cast needs it */
-	LLVMValueRef *var;          /* by variable number */
+	uint8_t *order; /* by expression number: enum order */
+	uint32_t *uses; /* by expression number: expressions and operands it is in */
+	struct memo *memo[LOWER_SIDES]; /* by expression number: what was built */
+	const struct tir_expr **of;     /* by variable number: what it is bound to */
+	bool *wanted;                   /* by variable number: a narrowing cast needs it */
+	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
 	VEC(const struct tir_expr *) todo;
 };
 
@@ -163,10 +163,12 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 	struct lower_pairs *p = l->pairs = ARENA_NEW(l->arena, struct lower_pairs);
 	p->order = ARENA_NEWN(l->arena, uint8_t, m->nexprs);
 	p->uses = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
-	p->memo = ARENA_NEWN(l->arena, struct memo, m->nexprs);
+	for (int i = 0; i < LOWER_SIDES; i++) {
+		p->memo[i] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
+		p->var[i] = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
+	}
 	p->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
 	p->wanted = ARENA_NEWN(l->arena, bool, m->nvars);
-	p->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	l->round++;
 	tir_walk_stmts(&f->body, survey_stmt, l);
 	want(l);
@@ -389,7 +391,7 @@ static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
 	if (order_of(l, e) == NEUTRAL)
 		return lower_expr(l, e);
 	if (e->op == TIR_VAR)
-		return l->pairs->var[e->u.var->id];
+		return l->pairs->var[l->side][e->u.var->id];
 	if (e->op == TIR_CAST)
 		return is_bytes(e->arg[0]->type) ? widen(l, e->arg[0]) : build(l, e->arg[0]);
 	if (e->op == TIR_BITNOT)
@@ -404,11 +406,29 @@ static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
 	return lower_binary(l, e, a, b);
 }
 
+/* e as the lanes between two computations of whole lines, or NULL (lines.c). */
+static LLVMValueRef from_lines(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef side[2];
+	unsigned k = lower_lines_offset(l, e);
+	if (!k)
+		return NULL;
+	for (unsigned i = 0; i < 2; i++) {
+		lower_lines_enter(l, i ? LOWER_HIGH : LOWER_LOW, k);
+		side[i] = build(l, e);
+	}
+	lower_lines_leave(l);
+	return lower_hvx_shift_pairs(l, side[0], side[1], k);
+}
+
 /* e, of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
 static LLVMValueRef build(struct lower *l, const struct tir_expr *e)
 {
-	LLVMValueRef v = lower_recall(l, l->pairs->memo, e);
-	return v ? v : lower_remember(l, l->pairs->memo, e, make(l, e));
+	LLVMValueRef v = lower_recall(l, l->pairs->memo[l->side], e);
+	if (v)
+		return v;
+	v = from_lines(l, e);
+	return lower_remember(l, l->pairs->memo[l->side], e, v ? v : make(l, e));
 }
 
 /* ---- Back to bytes -----------------------------------------------------------------------*/
@@ -485,12 +505,11 @@ LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 	return lower_hvx_pack(l, "vshuffeb", build(l, x), NULL);
 }
 
-bool lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
+LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 {
 	if (!l->pairs || !l->pairs->wanted[s->var->id])
-		return false;
+		return NULL;
 	LLVMValueRef v = build(l, s->value.e);
-	l->pairs->var[s->var->id] = v;
-	l->var[s->var->id] = lower_hvx_in_order(l, v);
-	return true;
+	l->pairs->var[l->side][s->var->id] = v;
+	return lower_hvx_in_order(l, v);
 }

@@ -206,10 +206,16 @@ static void ret(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildRet(l->b, v);
 }
 
+static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMValueRef v = lower_pairs_bind(l, s);
+	return v ? v : lower_operand(l, s->value);
+}
+
 static void bind(struct lower *l, const struct tir_stmt *s)
 {
-	if (!lower_pairs_bind(l, s))
-		l->var[s->var->id] = lower_operand(l, s->value);
+	lower_lines_bind(l, s, bound);
+	l->var[s->var->id] = bound(l, s);
 }
 
 static void stmt(struct lower *l, const struct tir_stmt *s)
