@@ -2,7 +2,7 @@
 /* lowering/hvx.c: HVX instructions of 128 bytes, on vectors of any multiple of that. */
 #include "lowering/internal.h"
 
-enum { MAX_OPERANDS = 4 };
+enum { MAX_OPERANDS = 4, REGISTER_BITS = 1024 };
 
 static LLVMValueRef index_of(struct lower *l, uint64_t i)
 {
@@ -16,11 +16,6 @@ LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsign
 		mask[i] = index_of(l, from + i);
 	return LLVMBuildShuffleVector(l->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
 	        LLVMConstVector(mask, n), "");
-}
-
-static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned n)
-{
-	return LLVMGetVectorSize(LLVMTypeOf(v)) == n ? v : lower_lanes(l, v, NULL, k * n, n);
 }
 
 /* v after what was put together so far. */
@@ -56,6 +51,20 @@ static LLVMValueRef instruction(struct lower *l, const char *name, LLVMTypeRef t
 	for (unsigned i = 0; i < n; i++)
 		x[i] = as_words(l, x[i]);
 	return LLVMBuildBitCast(l->b, lower_intrinsic(l, full, NULL, 0, x, n), type, "");
+}
+
+/* The k-th n lanes of v.  A half of a register pair is asked for by its instruction: of a shuffle LLVM
+ * takes only the lanes that are used, and then it is no half any more. */
+static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned n)
+{
+	LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(v));
+	unsigned all = LLVMGetVectorSize(LLVMTypeOf(v));
+	if (all == n)
+		return v;
+	if (n * LLVMGetIntTypeWidth(t) != REGISTER_BITS || all % (2 * n))
+		return lower_lanes(l, v, NULL, k * n, n);
+	LLVMValueRef pair = part(l, v, k / 2, 2 * n);
+	return instruction(l, k % 2 ? "hi" : "lo", LLVMVectorType(t, n), &pair, 1);
 }
 
 LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,

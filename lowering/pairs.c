@@ -28,7 +28,8 @@ struct lower_pairs {
 	uint32_t *uses; /* by expression number: expressions and operands it is in */
 	struct memo *memo[LOWER_SIDES]; /* by expression number: what was built */
 	const struct tir_expr **of;     /* by variable number: what it is bound to */
-	bool *wanted;                   /* by variable number: a narrowing cast needs it */
+	uint32_t *mate; /* by expression number: 1 + that of its mate; 0: none yet */
+	bool *wanted;   /* by variable number: a narrowing cast needs it */
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
 	VEC(const struct tir_expr *) todo;
 };
@@ -168,6 +169,7 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 		p->var[i] = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	}
 	p->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
+	p->mate = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	p->wanted = ARENA_NEWN(l->arena, bool, m->nvars);
 	l->round++;
 	tir_walk_stmts(&f->body, survey_stmt, l);
@@ -235,7 +237,8 @@ static void add_term(struct lower *l, struct sum *s, const struct tir_expr *x, L
 /* The terms of e.  A sum that is needed elsewhere, too, is one term. */
 static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, bool top)
 {
-	if (e->op == TIR_ADD && (top || l->pairs->uses[e->id] == 1)) {
+	bool here = l->pairs->uses[e->id] == 1 && !lower_lines_offset(l, e);
+	if (e->op == TIR_ADD && (top || here)) {
 		gather(l, e->arg[0], s, false);
 		gather(l, e->arg[1], s, false);
 		return;
@@ -262,10 +265,18 @@ static LLVMValueRef plus(struct lower *l, LLVMValueRef sum, LLVMValueRef v)
 	return sum ? LLVMBuildAdd(l->b, sum, v, "") : v;
 }
 
-/* sum + x * byte. */
-static LLVMValueRef add_scaled(struct lower *l, LLVMValueRef sum, const struct term *t)
+/* sum + (t[0] + those of the n terms that have its byte, too) * byte. */
+static LLVMValueRef add_scaled(struct lower *l, LLVMValueRef sum, struct term *t, uint32_t n)
 {
+	if (!t->x)
+		return sum;
 	LLVMValueRef x = build(l, t->x);
+	for (uint32_t i = 1; i < n; i++) {
+		if (!t[i].x || t[i].byte != t->byte)
+			continue;
+		x = plus(l, x, build(l, t[i].x));
+		t[i].x = NULL;
+	}
 	return sum ? lower_hvx(l, "vmpyihb.acc", (struct hvx_shape){{HALF, HALF, HALF}},
 	                     (LLVMValueRef[]){sum, x, t->byte}, 3)
 	           : lower_hvx(l, "vmpyihb", (struct hvx_shape){{HALF, HALF}},
@@ -316,14 +327,33 @@ static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct
 	                     (LLVMValueRef[]){x, bytes}, 2);
 }
 
+/* Should a and b share a register pair?  As often as possible with whom they did before. */
+static bool are_mates(struct lower *l, const struct tir_expr *a, const struct tir_expr *b,
+        bool near)
+{
+	uint32_t *mate = l->pairs->mate, x = mate[a->id], y = mate[b->id];
+	if (x || y)
+		return x == b->id + 1 && y == a->id + 1;
+	if (near && !are_neighbours(l, a, b))
+		return false;
+	mate[a->id] = b->id + 1;
+	mate[b->id] = a->id + 1;
+	return true;
+}
+
+/* Taps two by two: first neighbours in a row, then whatever is left. */
 static LLVMValueRef add_taps(struct lower *l, LLVMValueRef sum, struct term *t, uint32_t n)
 {
-	for (uint32_t i = 0; i + 1 < n; i++) {
-		if (!are_neighbours(l, t[i].x, t[i + 1].x))
-			continue;
-		sum = add_two_taps(l, sum, &t[i], &t[i + 1]);
-		t[i].x = t[i + 1].x = NULL;
-		i++;
+	for (int round = 0; round < 2; round++) {
+		for (uint32_t i = 0; i < n; i++) {
+			uint32_t k = i + 1;
+			while (k < n && !(t[i].x && t[k].x && are_mates(l, t[i].x, t[k].x, !round)))
+				k++;
+			if (k >= n)
+				continue;
+			sum = add_two_taps(l, sum, &t[i], &t[k]);
+			t[i].x = t[k].x = NULL;
+		}
 	}
 	for (uint32_t i = 0; i < n; i++)
 		if (t[i].x)
@@ -358,7 +388,7 @@ static LLVMValueRef build_sum(struct lower *l, const struct tir_expr *e)
 	for (uint32_t i = 0; i < s.rest.n; i++)
 		sum = plus(l, sum, build(l, s.rest.at[i]));
 	for (uint32_t i = 0; i < s.scaled.n; i++)
-		sum = add_scaled(l, sum, &s.scaled.at[i]);
+		sum = add_scaled(l, sum, &s.scaled.at[i], s.scaled.n - i);
 	LLVMValueRef bytes = add_bytes(l, &s);
 	sum = bytes ? plus(l, sum, bytes) : sum;
 	return add_taps(l, sum, s.tap.at, s.tap.n);
