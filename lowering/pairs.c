@@ -234,6 +234,13 @@ static void add_term(struct lower *l, struct sum *s, const struct tir_expr *x, L
 		VEC_PUSH(l->arena, &s->scaled, ((struct term){x, byte}));
 }
 
+/* The product a variable is bound to, or e: to add it anew costs what adding the variable would. */
+static const struct tir_expr *product(const struct lower *l, const struct tir_expr *e)
+{
+	const struct tir_expr *v = origin(l, e);
+	return (v->op == TIR_MUL || v->op == TIR_SHL) && !(v->flags & TIR_READS_MEM) ? v : e;
+}
+
 /* The terms of e.  A sum that is needed elsewhere, too, is one term. */
 static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, bool top)
 {
@@ -243,6 +250,7 @@ static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, boo
 		gather(l, e->arg[1], s, false);
 		return;
 	}
+	e = product(l, e);
 	for (uint32_t i = 0; i < 2 && (e->op == TIR_MUL || (e->op == TIR_SHL && i == 0)); i++) {
 		bool fits = order_of(l, e->arg[i]) == PAIRED &&
 		            order_of(l, e->arg[1 - i]) == NEUTRAL;
