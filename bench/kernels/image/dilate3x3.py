@@ -6,9 +6,9 @@
 @T.prim_func(s_tir=True)
 def dilate3x3(A: T.Buffer((68, 512), "uint8", align=128), B: T.Buffer((64, 256), "uint8", align=128)):
     T.func_attr({"tirx.noalias": True})
-    for yo in range(16):
-        for yi in T.unroll(2):
+    for yo in range(8):
+        for yi in T.unroll(4):
             for xo in T.unroll(2):
                 for xi in T.vectorized(128):
-                    B[yo * 4 + yi * 2, xo * 128 + xi] = T.max(T.max(T.max(A[yo * 4 + yi * 2 + 1, xo * 128 + xi + 127], T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 127], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 127])), T.max(A[yo * 4 + yi * 2 + 1, xo * 128 + xi + 128], T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 128], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 128]))), T.max(A[yo * 4 + yi * 2 + 1, xo * 128 + xi + 129], T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 129], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 129])))
-                    B[yo * 4 + yi * 2 + 1, xo * 128 + xi] = T.max(T.max(T.max(T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 127], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 127]), A[yo * 4 + yi * 2 + 4, xo * 128 + xi + 127]), T.max(T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 128], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 128]), A[yo * 4 + yi * 2 + 4, xo * 128 + xi + 128])), T.max(T.max(A[yo * 4 + yi * 2 + 2, xo * 128 + xi + 129], A[yo * 4 + yi * 2 + 3, xo * 128 + xi + 129]), A[yo * 4 + yi * 2 + 4, xo * 128 + xi + 129]))
+                    B[yo * 8 + yi * 2, xo * 128 + xi] = T.max(T.max(T.max(A[yo * 8 + yi * 2 + 1, xo * 128 + xi + 127], T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 127], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 127])), T.max(A[yo * 8 + yi * 2 + 1, xo * 128 + xi + 128], T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 128], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 128]))), T.max(A[yo * 8 + yi * 2 + 1, xo * 128 + xi + 129], T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 129], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 129])))
+                    B[yo * 8 + yi * 2 + 1, xo * 128 + xi] = T.max(T.max(T.max(T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 127], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 127]), A[yo * 8 + yi * 2 + 4, xo * 128 + xi + 127]), T.max(T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 128], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 128]), A[yo * 8 + yi * 2 + 4, xo * 128 + xi + 128])), T.max(T.max(A[yo * 8 + yi * 2 + 2, xo * 128 + xi + 129], A[yo * 8 + yi * 2 + 3, xo * 128 + xi + 129]), A[yo * 8 + yi * 2 + 4, xo * 128 + xi + 129]))
