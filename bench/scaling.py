@@ -5,7 +5,7 @@
     bench/scaling.py [--build=build/release] [--limit=SECONDS] [--tools=a,b] [--sizes=1000,...] [SHAPE...]
 
 Seconds are those of the pass alone, the processor's (MLIR's by the clock on the wall); ours are the best
-of three with the proof, the others' of one run.
+of three with the proof (a function in which nothing gets a name needs none), the others' of one run.
 A tool that takes longer than the limit, or would at ten times the size, gets no larger program.
 
     tirc              all levels on (--profile=host), by build/release/bin/tirc-speed
@@ -52,7 +52,7 @@ class Bench:
 
     def __init__(self, build, limit, temp):
         self.build, self.limit, self.temp = build, limit, temp
-        self.bytes = {}  # by shape and size: ours, by part
+        self.bytes = {}  # by shape and size: what ours adds to the program, and most in all
 
     def call(self, *args, **more):
         done = subprocess.run([str(a) for a in args], capture_output=True, text=True, timeout=self.limit,
@@ -73,7 +73,7 @@ class Bench:
     def tirc(self, shape, size):
         out = self.call(f"{self.build}/bin/tirc-speed", "--runs=3", self.file(shape, size, "py"))
         numbers = [float(w) for w in out.split("\t")[1:]]
-        self.bytes[shape, size] = [b / size for b in numbers[-3:]]
+        self.bytes[shape, size] = [b / size for b in numbers[-2:]]
         return numbers[4] * 1e-6
 
     def tvm(self, shape, size):
@@ -188,10 +188,10 @@ def main():
             for file in pathlib.Path(temp).glob(f"{shape}.*"):
                 file.unlink()
         if bench.bytes:
-            print("\n| tirc's bytes a node | nodes | plan | apply | prove | together |\n" + "|---" * 6 + "|")
+            print("\n| tirc's bytes a node | nodes | added to the program | most during the pass |\n" + "|---" * 4 + "|")
         for (shape, size), parts in bench.bytes.items():
             if size == max(sizes):
-                print(f"| {shape} | {size:,} | " + " | ".join(f"{b:.0f}" for b in [*parts, sum(parts)]) + " |")
+                print(f"| {shape} | {size:,} | " + " | ".join(f"{b:.0f}" for b in parts) + " |")
     for why in absent.values():
         print(f"\nnot here: {why}")
 

@@ -8,10 +8,15 @@
  * that the program takes and the most memory that the process had until then.
  * A line per file, tab-separated: bytes, expression nodes, names introduced; then the best time in
  * microseconds of reading, CSE as a whole and printing, and of CSE's parts: planning, applying and
- * proving; then the bytes planning, applying and proving took, each with what it left in the program.
+ * proving (a plan without names is neither applied nor proved); then the bytes that CSE adds to the
+ * program, and the most that the process had during CSE over what it had before (0 where the system
+ * does not tell).
  * Times are the processor's; the best of many runs is what the code costs, the rest is the machine's. */
 #include <stdlib.h>
 #include <time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "cse/cse.h"
 #include "frontend/frontend.h"
@@ -19,15 +24,14 @@
 enum part { READ, CSE, PRINT, PLAN, APPLY, PROVE, NPARTS };
 
 struct speed {
-	const struct cse_options *options;
-	struct arena *arena; /* of the program */
-	struct arena pass;   /* of one function's CSE */
+	struct cse_options options;
 	const struct source *source;
 	struct diag *diag;
+	struct arena *arena; /* of the program */
+	double time[NPARTS], best[NPARTS], since;
 	uint32_t nodes, names;
-	double best[NPARTS];
-	size_t bytes[NPARTS];
-	bool only_read, done;
+	size_t program, added, peak; /* bytes: read, by CSE, of the process */
+	bool only_read, measures_memory, done;
 };
 
 static double now_us(void)
@@ -37,98 +41,98 @@ static double now_us(void)
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-/* Add the time since *since to a part, and the memory taken since; go on from here. */
-static void lap(struct speed *s, double *time, enum part part, double *since, size_t *used)
+/* A line of /proc/self/status in bytes, 0 where the system does not tell.  (getrusage tells of the
+ * process that started this one, too.) */
+static size_t status_bytes(const char *name)
 {
-	double t = now_us();
-	size_t bytes = s->arena->used + s->pass.used;
-	time[part] += t - *since;
-	s->bytes[part] += bytes - *used;
-	*since = t;
-	*used = bytes;
+	char line[128];
+	size_t n = strlen(name);
+	unsigned long kb = 0;
+	FILE *f = fopen("/proc/self/status", "r");
+	while (f && fgets(line, sizeof line, f))
+		if (!strncmp(line, name, n))
+			kb = strtoul(line + n, NULL, 10);
+	if (f)
+		fclose(f);
+	return (size_t)kb * 1024;
 }
 
-/* What cse_run does for a function, with a watch. */
-static bool run_func(struct speed *s, struct tir_func **f, double *time)
+/* The memory of the process, with nothing that was freed; from now on VmHWM is that of now. */
+static size_t begin_peak(void)
 {
-	const char *why;
-	double since = now_us();
-	size_t used = s->arena->used;
-	s->pass = (struct arena){.oom = s->arena->oom};
-	struct cse_plan *p = cse_plan(*f, s->options, &s->pass);
-	lap(s, time, PLAN, &since, &used);
-	struct tir_func *g = cse_apply(p);
-	lap(s, time, APPLY, &since, &used);
-	bool ok = cse_prove(*f, g, s->options, &s->pass, &why);
-	lap(s, time, PROVE, &since, &used);
-	s->names += cse_plan_names(p);
-	arena_free(&s->pass);
-	*f = g;
-	return ok || diag_error(s->diag, s->source, (*f)->at, "not proved: %s", why);
+	FILE *f = fopen("/proc/self/clear_refs", "w");
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+	if (f) {
+		fputs("5", f);
+		fclose(f);
+	}
+	return status_bytes("VmRSS:");
+}
+
+/* CSE told that a step is done. */
+static void lap(void *ctx, enum cse_step done)
+{
+	static const enum part part_of[] = {
+	        [CSE_PLANNED] = PLAN, [CSE_APPLIED] = APPLY, [CSE_PROVED] = PROVE};
+	struct speed *s = ctx;
+	double t = now_us();
+	s->time[part_of[done]] += t - s->since;
+	s->since = t;
+}
+
+static void run_cse(struct speed *s, struct tir_module *m)
+{
+	size_t before = s->measures_memory ? begin_peak() : 0;
+	double t0 = s->since = now_us();
+	s->names = cse_run(m, &s->options, s->diag, NULL);
+	s->time[CSE] = now_us() - t0;
+	if (s->measures_memory)
+		s->peak = status_bytes("VmHWM:") - before;
+	s->added = s->arena->used - s->program;
 }
 
 /* Read, CSE and print once, and keep the best times. */
 static void once(void *ctx)
 {
 	struct speed *s = ctx;
-	double time[NPARTS] = {0}, t0 = now_us();
-	bool ok = true;
+	double t0 = now_us();
+	memset(s->time, 0, sizeof s->time);
 	struct tir_module *m = frontend_read(s->source, s->arena, s->diag);
 	if (!m)
 		return;
-	time[READ] = now_us() - t0;
+	s->time[READ] = now_us() - t0;
 	s->nodes = m->nexprs;
-	s->names = 0;
-	s->done = s->only_read;
-	s->bytes[READ] = s->arena->used;
+	s->program = s->arena->used;
+	s->done = true;
 	if (s->only_read) {
-		if (s->best[READ] == 0 || time[READ] < s->best[READ])
-			s->best[READ] = time[READ];
-		return;
+		s->peak = status_bytes("VmHWM:");
+	} else {
+		struct sbuf out = {0};
+		run_cse(s, m);
+		t0 = now_us();
+		tir_print_module(m, &out);
+		s->time[PRINT] = now_us() - t0;
+		s->done = !s->diag->warnings && !out.failed; /* a warning: not proved */
+		sbuf_free(&out);
 	}
-	memset(s->bytes, 0, sizeof s->bytes);
-	for (uint32_t i = 0; i < m->funcs.n && ok; i++)
-		ok = run_func(s, &m->funcs.at[i], time);
-	time[CSE] = time[PLAN] + time[APPLY] + time[PROVE];
-	struct sbuf out = {0};
-	t0 = now_us();
-	tir_print_module(m, &out);
-	time[PRINT] = now_us() - t0;
-	s->done = ok && !out.failed;
-	sbuf_free(&out);
 	for (int i = 0; i < NPARTS; i++)
-		if (s->best[i] == 0 || time[i] < s->best[i])
-			s->best[i] = time[i];
-}
-
-/* The most memory this process had, 0 where the system does not tell.  (getrusage tells of the process
- * that started this one, too.) */
-static size_t peak_bytes(void)
-{
-	char line[128];
-	unsigned long kb = 0;
-	FILE *f = fopen("/proc/self/status", "r");
-	while (f && fgets(line, sizeof line, f))
-		if (!strncmp(line, "VmHWM:", 6))
-			kb = strtoul(line + 6, NULL, 10);
-	if (f)
-		fclose(f);
-	return (size_t)kb * 1024;
+		if (s->best[i] == 0 || s->time[i] < s->best[i])
+			s->best[i] = s->time[i];
 }
 
 static void print_line(const struct speed *s)
 {
+	printf("%s\t%zu\t%u", s->source->name, s->source->len, s->nodes);
 	if (s->only_read) {
-		printf("%s\t%zu\t%u\t%.1f\t%zu\t%zu\n", s->source->name, s->source->len, s->nodes,
-		        s->best[READ], s->bytes[READ], peak_bytes());
+		printf("\t%.1f\t%zu\t%zu\n", s->best[READ], s->program, s->peak);
 		return;
 	}
-	printf("%s\t%zu\t%u\t%u", s->source->name, s->source->len, s->nodes, s->names);
+	printf("\t%u", s->names);
 	for (int i = 0; i < NPARTS; i++)
 		printf("\t%.1f", s->best[i]);
-	for (int i = PLAN; i < NPARTS; i++)
-		printf("\t%zu", s->bytes[i]);
-	putchar('\n');
+	printf("\t%zu\t%zu\n", s->added, s->peak);
 }
 
 /* Measure one file and print its line; false if it cannot be read. */
@@ -144,14 +148,17 @@ static bool measure(const char *path, const struct cse_options *options, unsigne
 	}
 	struct diag_printer printer = {stderr, false};
 	struct diag d = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
-	struct speed s = {.source = source, .diag = &d, .options = options, .only_read = only_read};
+	struct speed s = {
+	        .source = source, .diag = &d, .options = *options, .only_read = only_read};
+	s.options.watch = lap;
+	s.options.ctx = &s;
 	bool ok = true;
 	for (unsigned i = 0; i < runs && ok; i++) {
 		struct arena arena = {0};
 		s.arena = &arena;
 		s.done = false;
+		s.measures_memory = i == 0;
 		ok = arena_guard(&arena, once, &s) && s.done;
-		arena_free(&s.pass);
 		arena_free(&arena);
 	}
 	if (ok)

@@ -61,6 +61,8 @@ struct cse_remark {
 /* Add its sentence, as: 'x * y' is computed once instead of 2 times: cse_v1 */
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out);
 
+enum cse_step { CSE_PLANNED, CSE_APPLIED, CSE_PROVED };
+
 struct cse_options {
 	enum cse_level level;
 	bool no_loads; /* what reads memory is not shared */
@@ -87,6 +89,8 @@ struct cse_options {
 	/* The name of the n-th variable (from 1), which is to hold value; copied.  A name that is taken is
 	 * asked for again with the next n.  NULL: prefix and n. */
 	const char *(*name)(void *ctx, const struct tir_expr *value, uint32_t n);
+	/* Told of each step of a function's run when it is done, for who measures them. */
+	void (*watch)(void *ctx, enum cse_step done);
 	void *ctx;
 	const char *prefix; /* of the names; NULL: "cse_v" */
 };

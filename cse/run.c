@@ -12,14 +12,23 @@ struct run {
 	uint32_t names;
 };
 
+static void done(const struct run *r, enum cse_step step)
+{
+	if (r->options->watch)
+		r->options->watch(r->options->ctx, step);
+}
+
 /* The plan carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 {
 	struct tir_func *g = cse_apply(p);
 	const char *why;
+	done(r, CSE_APPLIED);
 	if (!r->options->remark) /* the plan is done with: the proof takes its memory */
 		arena_clear(&r->arena);
-	if (cse_prove(r->f, g, r->options, &r->arena, &why))
+	bool ok = cse_prove(r->f, g, r->options, &r->arena, &why);
+	done(r, CSE_PROVED);
+	if (ok)
 		return g;
 	diag_warning(r->d, r->m->source, r->f->at,
 	        "common subexpression elimination of '%s' could not be proved right (%s); the "
@@ -38,6 +47,7 @@ static void run_func(void *ctx)
 		cse_plan_print(p, r->text);
 	uint32_t names = cse_plan_names(p);
 	bool empty = cse_plan_is_empty(p);
+	done(r, CSE_PLANNED);
 	struct tir_func *g = empty ? r->f : carry_out(r, p);
 	if (!g)
 		return;
