@@ -25,32 +25,22 @@ struct tir_type cse_type_of_key(uint32_t w)
 	return (struct tir_type){(uint8_t)w, (uint8_t)(w >> 8), (uint16_t)(w >> 16)};
 }
 
-static uint32_t hash_key(const uint32_t *key, uint32_t n)
+/* What is numbered in a row has operands, offsets and versions that were numbered in a row. */
+static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 {
 	uint64_t h = n;
+	uint32_t near = (key[KEY_OP] + n) << 16;
 	for (uint32_t i = 0; i + 1 < n; i += 2)
 		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
-	return (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16);
+	for (uint32_t i = KEY_LOW; i < n; i++)
+		near += key[i];
+	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
 
-/* Room for n values and more. */
-static void grow(struct cse_values *v, uint32_t n)
+static struct lookup_key key_of_value(void *ctx, uint32_t number)
 {
-	const struct cse_slot *old = v->slot;
-	uint32_t nold = v->nslots;
-	v->nslots = 256;
-	while (v->nslots / 4 * 3 <= n)
-		v->nslots *= 2;
-	v->slot = arena_alloc(v->arena, v->nslots * sizeof *v->slot);
-	memset(v->slot, 0xff, v->nslots * sizeof *v->slot);
-	for (uint32_t i = 0; i < nold; i++) {
-		uint32_t h = old[i].hash & (v->nslots - 1);
-		if (old[i].value == CSE_NO_VALUE)
-			continue;
-		while (v->slot[h].value != CSE_NO_VALUE)
-			h = (h + 1) & (v->nslots - 1);
-		v->slot[h] = old[i];
-	}
+	const struct cse_values *v = ctx;
+	return lookup_key(cse_key(v, number), v->all.at[number].nwords);
 }
 
 static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
@@ -63,21 +53,21 @@ static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
 
 uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords)
 {
-	if (v->all.n >= v->nslots / 4 * 3)
-		grow(v, v->all.n);
-	uint32_t hash = hash_key(key, nwords), h = hash & (v->nslots - 1);
-	for (; v->slot[h].value != CSE_NO_VALUE; h = (h + 1) & (v->nslots - 1)) {
-		if (v->slot[h].hash != hash)
+	struct lookup_place *place;
+	lookup_room(&v->lookup, v->arena, key_of_value, v);
+	struct lookup_key k = lookup_key(key, nwords);
+	for (uint32_t i = 0; (place = lookup_slot(&v->lookup, k, i))->number; i++) {
+		if (place->hash != k.hash)
 			continue;
-		const struct cse_value *x = &v->all.at[v->slot[h].value];
+		const struct cse_value *x = &v->all.at[place->number - 1];
 		if (x->nwords == nwords && same_words(&v->words.at[x->key], key, nwords))
-			return v->slot[h].value;
+			return place->number - 1;
 	}
 	struct cse_value x = {.key = v->words.n, .nwords = nwords, .version = CSE_NO_VALUE};
 	for (uint32_t i = 0; i < nwords; i++)
 		VEC_PUSH(v->arena, &v->words, key[i]);
 	VEC_PUSH(v->arena, &v->all, x);
-	v->slot[h] = (struct cse_slot){hash, v->all.n - 1};
+	lookup_add(&v->lookup, place, k);
 	return v->all.n - 1;
 }
 
@@ -445,7 +435,7 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
-	grow(v, m->nexprs);
+	lookup_init(&v->lookup, arena, m->nexprs);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
 	v->lane = cse_value_of_key(v, key, KEY_HEAD);
 	cse_memory_init(v, f, options);

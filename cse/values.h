@@ -85,12 +85,9 @@ struct cse_values {
 	uint32_t nkeys; /* normal forms that are being numbered */
 	VEC(uint32_t) words;
 	VEC(struct cse_value) all;
-	struct cse_slot {
-		uint32_t hash, value;
-	} *slot;
-	uint32_t nslots;
-	uint32_t *number; /* by expression, of those that read no memory */
-	uint32_t *of_var; /* by variable; CSE_NO_VALUE: itself */
+	struct lookup lookup; /* values by number */
+	uint32_t *number;     /* by expression, of those that read no memory */
+	uint32_t *of_var;     /* by variable; CSE_NO_VALUE: itself */
 	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it
 	 * reads memory, for it is in one place only; one of the program that reads memory never. */
 	const uint8_t *own; /* enum cse_bound */

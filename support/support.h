@@ -85,6 +85,47 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t x)
 	return h ^ (h >> 29);
 }
 
+/* ---- Lookup -----------------------------------------------------------------------------
+ * A hash table of numbers, given from 0 on in the order of adding, of things that lie elsewhere and are
+ * never taken out.
+ *
+ *     lookup_room(&t, arena, keys, ctx);
+ *     struct lookup_key k = ...;
+ *     for (i = 0; (slot = lookup_slot(&t, k, i))->number; i++)
+ *             if (slot->hash == k.hash && is_it(slot->number - 1)) return slot->number - 1;
+ *     lookup_add(&t, slot, k);
+ *
+ * `near` says which line of the cache to look at first; only if that is full, `hash` says which others.
+ * What is asked for in a row should have near's that lie together: then a large table costs a new line
+ * now and then, not one a question. */
+struct lookup_key {
+	uint32_t near, hash;
+};
+struct lookup {
+	struct lookup_place {
+		uint32_t hash, number; /* from 1; 0: none */
+	} *place;
+	uint32_t nplaces, n;
+};
+enum { LOOKUP_LINE = 8, LOOKUP_SPREAD = 2 }; /* places a line; near's of one line: 2^that */
+static inline struct lookup_place *lookup_slot(const struct lookup *t, struct lookup_key k,
+        uint32_t i)
+{
+	uint32_t turn = i / LOOKUP_LINE, line = k.near >> LOOKUP_SPREAD;
+	if (turn)
+		line = k.hash + turn * (k.hash >> 16 | 1);
+	return &t->place[(line * LOOKUP_LINE + i % LOOKUP_LINE) & (t->nplaces - 1)];
+}
+static inline void lookup_add(struct lookup *t, struct lookup_place *place, struct lookup_key k)
+{
+	*place = (struct lookup_place){k.hash, ++t->n};
+}
+/* See to it that one more fits; the keys of those that are there are asked for if they must move. */
+void lookup_room(struct lookup *t, struct arena *a,
+        struct lookup_key (*key)(void *ctx, uint32_t number), void *ctx);
+/* An empty table with room for n. */
+void lookup_init(struct lookup *t, struct arena *a, uint32_t n);
+
 /* ---- Byte buffer ------------------------------------------------------------------------
  * Grows on the heap; {0} is empty.  sbuf_free releases it.  text is NUL-terminated after the
  * first write, NULL before.  A failed allocation sets failed and later writes do nothing. */

@@ -7,6 +7,8 @@
  * Costs   one probe a node; hashes come from numbers, never from addresses. */
 #include "tir/internal.h"
 
+enum { FIRST_NODES = 256 };
+
 /* What the payload counts as in the hash: an object's number, never where it lies. */
 static uint64_t payload(enum tir_op op, uint64_t u)
 {
@@ -22,17 +24,28 @@ static uint64_t payload(enum tir_op op, uint64_t u)
 	}
 }
 
-static uint32_t hash_node(const struct tir_module *m, enum tir_op op, struct tir_type type,
+static struct lookup_key key_of(const struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
 	if (m->collide)
-		return 0;
+		return (struct lookup_key){0};
+	u = payload(op, u);
 	uint64_t h = hash_mix((uint64_t)op << 32 | (uint64_t)type.code << 24 |
 	                              (uint64_t)type.bits << 16 | type.lanes,
-	        payload(op, u));
-	for (uint32_t i = 0; i < n; i++)
+	        u);
+	uint32_t near = (uint32_t)u + ((uint32_t)op << 16);
+	for (uint32_t i = 0; i < n; i++) {
 		h = hash_mix(h, args[i]->id);
-	return (uint32_t)(h >> 16);
+		near += args[i]->id;
+	}
+	return (struct lookup_key){near, (uint32_t)(h >> 16)};
+}
+
+static struct lookup_key key_of_node(void *ctx, uint32_t number)
+{
+	const struct tir_module *m = ctx;
+	const struct tir_expr *e = m->node[number];
+	return key_of(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
 }
 
 static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type, uint64_t u,
@@ -40,25 +53,6 @@ static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type,
 {
 	return e->op == op && tir_type_eq(e->type, type) && e->u.bits == u && e->n == n &&
 	       (n == 0 || !memcmp(e->arg, args, n * sizeof *args));
-}
-
-/* Room for twice as many nodes.  The hashes are kept in the slots: no node is looked at. */
-static void grow(struct tir_module *m)
-{
-	const struct tir_slot *old = m->slot;
-	uint32_t n = m->nslots;
-	m->nslots = n ? 2 * n : 256;
-	m->slot = ARENA_NEWN(m->arena, struct tir_slot, m->nslots);
-	m->node = arena_grow(m->arena, m->node, m->nexprs * sizeof(void *),
-	        m->nslots * sizeof(void *));
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t h = old[i].hash & (m->nslots - 1);
-		if (!old[i].number)
-			continue;
-		while (m->slot[h].number)
-			h = (h + 1) & (m->nslots - 1);
-		m->slot[h] = old[i];
-	}
 }
 
 bool tir_is_lazy(const struct tir_expr *e)
@@ -129,6 +123,12 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
 	struct tir_expr *e = arena_alloc(m->arena, sizeof *e + n * sizeof *args);
+	if (m->nexprs == m->cap) {
+		m->cap = m->cap ? 2 * m->cap : FIRST_NODES;
+		m->node = arena_grow(m->arena, m->node, m->nexprs * sizeof *m->node,
+		        m->cap * sizeof *m->node);
+	}
+	m->node[m->nexprs] = e;
 	*e = (struct tir_expr){
 	        .op = (uint8_t)op, .n = (uint16_t)n, .type = type, .id = m->nexprs++};
 	e->u.bits = u;
@@ -148,16 +148,14 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
-	if (m->nexprs >= m->nslots / 4 * 3)
-		grow(m);
-	uint32_t hash = hash_node(m, op, type, u, n, args), i = hash & (m->nslots - 1);
-	for (; m->slot[i].number; i = (i + 1) & (m->nslots - 1))
-		if (m->slot[i].hash == hash &&
-		        same(m->node[m->slot[i].number - 1], op, type, u, n, args))
-			return m->node[m->slot[i].number - 1];
+	struct lookup_place *place;
+	lookup_room(&m->lookup, m->arena, key_of_node, m);
+	struct lookup_key k = key_of(m, op, type, u, n, args);
+	for (uint32_t i = 0; (place = lookup_slot(&m->lookup, k, i))->number; i++)
+		if (place->hash == k.hash && same(m->node[place->number - 1], op, type, u, n, args))
+			return m->node[place->number - 1];
 	const struct tir_expr *e = new_node(m, op, type, u, n, args);
-	m->node[e->id] = e;
-	m->slot[i] = (struct tir_slot){hash, e->id + 1};
+	lookup_add(&m->lookup, place, k);
 	return e;
 }
 

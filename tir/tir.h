@@ -373,11 +373,9 @@ struct tir_module {
 	VEC(struct tir_func *) funcs;
 	VEC(const char *) names; /* of unknown builtins and called global functions */
 	/* interning */
-	struct tir_slot {
-		uint32_t hash, number; /* of the node, from 1; 0: none */
-	} *slot;
+	struct lookup lookup;         /* nodes by number */
 	const struct tir_expr **node; /* by number, from 0 */
-	uint32_t nslots, nexprs, nvars, nbuffers;
+	uint32_t cap, nexprs, nvars, nbuffers;
 	bool collide; /* debugging: every hash is equal; output must not change */
 };
 
