@@ -12,7 +12,7 @@
 
 #include "cse/values.h"
 
-enum { MAX_KIDS = 16, MAX_FORMS = 8 };
+enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
 uint32_t cse_key_type(struct tir_type t)
@@ -25,15 +25,17 @@ struct tir_type cse_type_of_key(uint32_t w)
 	return (struct tir_type){(uint8_t)w, (uint8_t)(w >> 8), (uint16_t)(w >> 16)};
 }
 
-/* What is numbered in a row has operands, offsets and versions that were numbered in a row. */
+/* What is numbered in a row has operands, offsets and versions that were numbered in a row; sums of other
+ * factors go elsewhere. */
 static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 {
+	bool is_sum = key[KEY_OP] == CSE_KEY_SUM;
 	uint64_t h = n;
-	uint32_t near = (key[KEY_OP] + n) << 16;
+	uint32_t near = ((key[KEY_OP] + n) << 16) + key[KEY_LOW] + key[KEY_HIGH];
 	for (uint32_t i = 0; i + 1 < n; i += 2)
 		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
-	for (uint32_t i = KEY_LOW; i < n; i++)
-		near += key[i];
+	for (uint32_t i = KEY_HEAD; i < n; i += is_sum ? 3 : 1)
+		near += key[i] + (is_sum ? key[i + 1] * ELSEWHERE : 0);
 	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
 
