@@ -63,7 +63,8 @@ void cse_plan_explain(struct cse_plan *p)
 	if (!p->options.remark)
 		return;
 	for (uint32_t i = 0; i < p->names.n; i++)
-		p->notes.at[p->names.at[i].note].var = p->names.at[i].var;
+		if (p->names.at[i].note != NONE)
+			p->notes.at[p->names.at[i].note].var = p->names.at[i].var;
 	note_loads(p);
 	uint32_t n = p->notes.n;
 	if (!n)

@@ -125,14 +125,17 @@ static struct use simplest(const struct placer *s, struct use first, uint32_t lo
 	return first;
 }
 
-static void add_note(struct placer *s, uint32_t class, enum cse_reason why, uint32_t lo,
+/* Returns the note's number, NONE if nobody is to be told. */
+static uint32_t add_note(struct placer *s, uint32_t class, enum cse_reason why, uint32_t lo,
         uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	const struct use *first = &p->uses.at[s->uses.at[lo].use];
 	struct note n = {first->unit, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
-	if (p->options.remark && n.uses >= 2)
-		VEC_PUSH(p->arena, &p->notes, n);
+	if (!p->options.remark || n.uses < 2)
+		return NONE;
+	VEC_PUSH(p->arena, &p->notes, n);
+	return p->notes.n - 1;
 }
 
 static void hand_on(struct placer *s, uint32_t lo, uint32_t hi)
@@ -176,7 +179,7 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	enum cse_reason why = cse_judge(s, class, &first, bind, g, hi);
 	if ((g->is_lifted || g->is_early) && !cse_reasons[why].passed)
 		return false;
-	add_note(s, class, why, g->first, hi);
+	uint32_t note = add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
 		hand_on(s, g->first, hi);
 		return true;
@@ -193,7 +196,7 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	        .moved = first.unit != g->unit || first.region != g->region || first.moved,
 	        .guard = g->guard,
 	        .last = s->uses.at[hi - 1].unit,
-	        .note = p->notes.n - 1};
+	        .note = note};
 	if (g->guard)
 		n.arm = guard_name(p, g);
 	VEC_PUSH(p->arena, &p->names, n);

@@ -56,3 +56,13 @@ def f(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T
         A[10] = z * 9
     else:
         A[11] = z * 9
+
+# What leaves a loop alone, computed once as before, is no repeated computation: nothing is told of it.
+# RUN: %tirc --explain --cse-profile=host --function=leaves --emit=tir %s 2>%t.leaves | FileCheck --check-prefix=LEAVES %s
+# RUN: not grep "'x // n'" %t.leaves
+# LEAVES: cse_v1 = T.bind(T.if_then_else(0 < n, x // n, 0))
+@T.prim_func
+def leaves(A: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for j in range(n):
+        A[x] = x // n
