@@ -7,6 +7,7 @@ struct bound {
 	struct arena scratch;
 	uint8_t *var; /* by variable: enum cse_bound */
 	bool *seen;   /* by expression */
+	bool lets;
 };
 
 /* Note what one statement binds. */
@@ -19,7 +20,7 @@ static bool mark(void *ctx, struct tir_stmt *s)
 	if (s->var)
 		b->var[s->var->id] = CSE_BOUND;
 	for (uint32_t i = 0; i < n; i++)
-		if (op[i]->e->flags & TIR_HAS_LET)
+		if (op[i]->e->flags & TIR_HAS_LET && (b->lets = true))
 			VEC_PUSH(&b->scratch, &todo, op[i]->e);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
@@ -36,12 +37,13 @@ static bool mark(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena)
+uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena, bool *lets)
 {
 	struct bound b = {.scratch = {.oom = arena->oom}};
 	b.var = ARENA_NEWN(arena, uint8_t, f->module->nvars);
 	b.seen = ARENA_NEWN(&b.scratch, bool, f->module->nexprs);
 	tir_walk_stmts(&f->body, mark, &b);
 	arena_free(&b.scratch);
+	*lets = b.lets;
 	return b.var;
 }

@@ -13,6 +13,7 @@ struct guards {
 	const struct tir_expr **guard;            /* by variable, or NULL */
 	VEC(const struct tir_expr *) loops, todo; /* extents of the open loops */
 	uint32_t *seen, stamp;                    /* by expression */
+	uint32_t oldest;
 	struct arena scratch;
 	bool any;
 };
@@ -54,7 +55,7 @@ static void check_expr(struct guards *g, const struct tir_expr *e)
 	VEC_PUSH(&g->scratch, &g->todo, e);
 	while (g->todo.n) {
 		e = g->todo.at[--g->todo.n];
-		if (g->seen[e->id] == g->stamp)
+		if (e->id < g->oldest || g->seen[e->id] == g->stamp)
 			continue;
 		g->seen[e->id] = g->stamp;
 		if (e->op == TIR_VAR && g->guard[e->u.var->id] &&
@@ -80,10 +81,10 @@ static void check_seq(struct guards *g, const struct tir_seq *seq)
 	}
 }
 
-const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f,
+const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
         struct arena *arena)
 {
-	struct guards x = {.in_f = in_f, .scratch = {.oom = arena->oom}};
+	struct guards x = {.in_f = in_f, .oldest = oldest, .scratch = {.oom = arena->oom}};
 	x.guard = ARENA_NEWN(arena, const struct tir_expr *, g->module->nvars);
 	tir_walk_stmts(&g->body, find, &x);
 	if (x.any) {

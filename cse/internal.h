@@ -73,7 +73,7 @@ struct name {
 	 * region `arm`, and the name is in effect in loops of that extent.  NULL: always. */
 	const struct tir_expr *guard;
 	uint32_t arm, last; /* the unit of the last use */
-	uint32_t note;      /* among plan->notes; any number if nobody listens */
+	uint32_t note;      /* among plan->notes, or NONE */
 };
 
 struct note { /* for cse_plan_explain */
@@ -118,6 +118,9 @@ enum {
 	MAX_REGION_DEPTH = 2000,    /* apply.c recurses into lazy operands that hold names */
 };
 
+/* plan.c: a plan whose numbering lives in an arena of its own. */
+struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct arena *numbers);
 /* number.c */
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from);
 /* The same for what was numbered before. */

@@ -48,7 +48,7 @@ static void look_at(struct survey *s, const struct tir_expr *root)
 	VEC_PUSH(&s->scratch, &todo, root);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
-		if (s->seen[e->id])
+		if (!(e->flags & TIR_HAS_ADDRESS) || s->seen[e->id])
 			continue;
 		s->seen[e->id] = true;
 		if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
@@ -175,15 +175,28 @@ static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t aro
 }
 
 /* ---- Versions ----------------------------------------------------------------------------*/
+/* Does the second walk do to memory what the first one did? */
+static bool is_again(const struct cse_values *v, const struct cse_version *a,
+        const struct cse_version *b)
+{
+	return a->place == b->place && a->before == b->before && a->buffer == b->buffer &&
+	       a->stored == b->stored && a->loop == b->loop && a->nindex == b->nindex &&
+	       !memcmp(&v->words.at[a->index], &v->words.at[b->index],
+	               a->nindex * sizeof *v->words.at);
+}
+
 static void set_version(struct cse_values *v, uint32_t place, const struct cse_version *x)
 {
 	struct cse_undo u = {place, v->current[place]};
 	VEC_PUSH(v->arena, &v->undo, u);
-	VEC_PUSH(v->arena, &v->versions, *x);
-	v->versions.at[v->versions.n - 1].unit = v->now;
-	v->current[place] = v->versions.n - 1;
-	v->state = v->state_version.n;
-	VEC_PUSH(v->arena, &v->state_version, v->current[place]);
+	if (v->next < v->versions.n) {
+		v->strayed |= !is_again(v, &v->versions.at[v->next], x);
+		v->words.n -= x->nindex;
+	} else {
+		VEC_PUSH(v->arena, &v->versions, *x);
+		v->versions.at[v->next].unit = v->now;
+	}
+	v->state = v->current[place] = v->next++;
 }
 
 /* Anything may have been written there; by the stores of a loop alone, if one is named. */
@@ -247,6 +260,28 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		clobber(v, i, 0, CSE_NO_VALUE);
 	v->undo.n = 0;
+}
+
+/* The variables made since are no loop's. */
+static void add_vars(struct cse_values *v)
+{
+	uint32_t n = v->nvars, all = v->m->nvars;
+	v->of_var = arena_grow(v->arena, v->of_var, n * sizeof *v->of_var, all * sizeof *v->of_var);
+	v->vars = arena_grow(v->arena, v->vars, n * sizeof *v->vars, all * sizeof *v->vars);
+	memset(v->of_var + n, 0xff, (all - n) * sizeof *v->of_var);
+	for (; n < all; n++)
+		v->vars[n] = (struct cse_var){.loop = CSE_NO_VALUE};
+	v->nvars = all;
+}
+
+void cse_values_again(struct cse_values *v)
+{
+	add_vars(v);
+	for (uint32_t i = 0; i < v->nplaces; i++)
+		v->current[i] = i;
+	v->next = v->nplaces;
+	v->state = v->nplaces - 1;
+	v->undo.n = v->dirty.n = v->next_loop = v->now = 0;
 }
 
 /* Does each lane of the index name another element?  Where two meet, the last one written stays. */

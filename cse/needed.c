@@ -5,7 +5,7 @@
  *         strict operands, both arms of a choice, both arms of an if, the body of a loop that surely
  *         runs, up to what may leave it.  A new name whose value may trap must be read so in its
  *         own sequence, or in what its Let stands before.
- * Costs   each node once, each name once for every statement between its binding and its reading. */
+ * Costs   each node that may hold a new name once, each name once for every statement between its binding and its reading. */
 #include "cse/prove.h"
 #include "cse/values.h"
 
@@ -21,8 +21,9 @@ struct known { /* what a lazy node or a Let surely reads, in pool */
 };
 struct needs {
 	struct tir_module *m;
-	struct arena *arena, scratch;
+	struct arena scratch;
 	const uint8_t *in_f;
+	uint32_t oldest; /* node that may hold a new name */
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
 	const struct cse_values *values; /* of f and g */
@@ -62,21 +63,20 @@ static bool node_traps(const struct needs *n, const struct tir_expr *e)
 /* May computing e trap, the names in it expanded? */
 static bool may_trap(struct needs *n, const struct tir_expr *root)
 {
-	VEC(const struct tir_expr *) todo = {0};
-	struct arena scratch = {.oom = n->arena->oom};
+	uint32_t stamp = ++n->stamp, open = n->todo.n;
 	bool trap = false;
-	n->stamp++;
-	VEC_PUSH(&scratch, &todo, root);
-	while (todo.n && !trap) {
-		const struct tir_expr *e = todo.at[--todo.n];
-		if (n->seen[e->id] == n->stamp)
+	VEC_PUSH(&n->scratch, &n->todo, root);
+	while (n->todo.n > open && !trap) {
+		const struct tir_expr *e = n->todo.at[--n->todo.n];
+		bool harmless = e->id < n->oldest && !(e->flags & TIR_MAY_TRAP);
+		if (harmless || n->seen[e->id] == stamp)
 			continue;
-		n->seen[e->id] = n->stamp;
+		n->seen[e->id] = stamp;
 		trap = node_traps(n, e) || (e->op == TIR_VAR && n->traps[e->u.var->id]);
 		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(&scratch, &todo, e->arg[i]);
+			VEC_PUSH(&n->scratch, &n->todo, e->arg[i]);
 	}
-	arena_free(&scratch);
+	n->todo.n = open;
 	return trap;
 }
 
@@ -156,7 +156,7 @@ static void read_by(struct needs *n, const struct tir_expr *root, struct names *
 	VEC_PUSH(&n->scratch, &n->todo, root);
 	while (n->todo.n > todo) {
 		const struct tir_expr *e = n->todo.at[--n->todo.n];
-		if (n->seen[e->id] == stamp)
+		if (e->id < n->oldest || n->seen[e->id] == stamp)
 			continue;
 		n->seen[e->id] = stamp;
 		if (e->op == TIR_VAR && !n->in_f[e->u.var->id])
@@ -315,27 +315,25 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 	return c.leaves;
 }
 
-bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
-        const struct tir_expr *const *guard, const struct cse_values *values, struct arena *arena,
-        const char **why)
+bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const char **why)
 {
-	struct tir_module *m = f->module;
+	struct tir_module *m = proof->f->module;
 	struct needs n = {.m = m,
-	        .holder = holder,
-	        .guard = guard,
-	        .values = values,
-	        .arena = arena,
-	        .in_f = cse_bound_vars(f, arena),
+	        .oldest = proof->oldest,
+	        .holder = proof->holder,
+	        .guard = proof->guard,
+	        .values = proof->values,
+	        .in_f = proof->in_f,
 	        .ok = true};
 	struct names all = {0};
 	n.scratch.oom = arena->oom;
-	n.traps = ARENA_NEWN(arena, bool, m->nvars);
-	n.needed = ARENA_NEWN(arena, bool, m->nvars);
-	n.bound_in = ARENA_NEWN(arena, uint32_t, m->nvars);
-	n.marked = ARENA_NEWN(arena, uint32_t, m->nvars);
-	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
+	n.traps = ARENA_NEWN(&n.scratch, bool, m->nvars);
+	n.needed = ARENA_NEWN(&n.scratch, bool, m->nvars);
+	n.bound_in = ARENA_NEWN(&n.scratch, uint32_t, m->nvars);
+	n.marked = ARENA_NEWN(&n.scratch, uint32_t, m->nvars);
+	n.seen = ARENA_NEWN(&n.scratch, uint32_t, m->nexprs);
 	n.of_node = ARENA_NEWN(&n.scratch, struct known, m->nexprs);
-	check_seq(&n, &f->body, &g->body, &all);
+	check_seq(&n, &proof->f->body, &proof->g->body, &all);
 	if (!n.ok)
 		*why = "a computation that may trap is made where it is not surely needed";
 	arena_free(&n.scratch);

@@ -32,13 +32,19 @@ static void invent_names(struct cse_plan *p)
 struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena)
 {
+	return cse_plan_in(f, options, arena, arena);
+}
+
+struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct arena *numbers)
+{
 	struct cse_plan *p = ARENA_NEW(arena, struct cse_plan);
 	p->f = f;
 	p->m = f->module;
 	p->options = *options;
 	p->arena = arena;
 	p->taken.arena = arena;
-	cse_values_init(&p->values, p->m, f, &p->options, arena);
+	cse_values_init(&p->values, p->m, f, &p->options, numbers);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);

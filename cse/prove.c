@@ -7,14 +7,20 @@
  *         verifier's business, computing early is needed.c's.
  * Needs   nothing of the plan; shares with the pass the numbers of values, whose rules are proved
  *         apart (test/rules), none of its walks.
- * Costs   each node of f and g once. */
+ *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
+ *         were met: they depend on nothing but what variables were bound to, which is compared, and on
+ *         what was done to memory, which the walk does again, step by step (cse_values_again).
+ * Costs   each node of f and g once; of f none that the plan has numbered, nor operands that are the
+ *         same node. */
 #include "cse/prove.h"
 #include "cse/values.h"
 
 struct prover {
-	struct tir_module *m;
-	struct cse_values values;
-	uint8_t *in_f; /* by variable: enum cse_bound */
+	struct cse_values *values;
+	bool again; /* they are the plan's */
+	struct arena *arena;
+	uint32_t oldest; /* node that may hold a name */
+	uint8_t *in_f;   /* by variable: enum cse_bound */
 	/* by value: the new name that was bound to it last; by dropped variable: that name */
 	VEC(uint32_t) name_of;
 	uint32_t *holder;
@@ -34,21 +40,32 @@ static bool has_value(const struct tir_stmt *s)
 	return !(s->value.e->flags & TIR_HAS_EFFECT);
 }
 
+/* The variable of f is bound to that value, or CSE_NO_VALUE: to none. */
+static void bind(struct prover *p, const struct tir_var *var, uint32_t value)
+{
+	if (p->again)
+		p->values->strayed |= p->values->of_var[var->id] != value;
+	else if (value != CSE_NO_VALUE)
+		cse_values_bind(p->values, var, value);
+}
+
 /* A binding that only one of the two has: its variable stands for its value. */
 static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
 	const struct tir_expr *e = p->guard[s->var->id] ? s->value.e->arg[1] : s->value.e;
-	uint32_t value = cse_value(&p->values, e);
-	cse_values_bind(&p->values, s->var, value);
+	uint32_t value = cse_value(p->values, e);
 	while (p->name_of.n <= value)
-		VEC_PUSH(p->values.arena, &p->name_of, CSE_NO_VALUE);
-	if (p->in_f[s->var->id])
+		VEC_PUSH(p->arena, &p->name_of, CSE_NO_VALUE);
+	if (p->in_f[s->var->id]) {
+		bind(p, s->var, value);
 		p->holder[s->var->id] = p->name_of.at[value];
-	else
+	} else {
+		cse_values_bind(p->values, s->var, value);
 		p->name_of.at[value] = s->var->id;
-	return true;
+	}
+	return s->var->expr->id >= p->oldest || p->in_f[s->var->id] || fail(p, "a name is not new");
 }
 
 static bool same_operands(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
@@ -63,45 +80,52 @@ static bool same_operands(struct prover *p, const struct tir_stmt *s, const stru
 	for (uint32_t i = 0; i < n; i++)
 		*effect |= (x[i]->e->flags & TIR_HAS_EFFECT) != 0;
 	if (*effect)
-		cse_values_call(&p->values, 0);
+		cse_values_call(p->values, 0);
 	for (uint32_t i = 0; i < n; i++)
-		if (cse_value(&p->values, x[i]->e) != cse_value(&p->values, y[i]->e))
+		if (x[i]->e != y[i]->e &&
+		        cse_value(p->values, x[i]->e) != cse_value(p->values, y[i]->e))
 			return fail(p, "an operand computes another value");
 	return true;
 }
 
 static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir_seq *g);
 
-/* The bodies, each entered with the memory of before; a while's condition belongs to its body. */
+/* The bodies, each entered with the memory of before; so is a while's condition. */
 static bool same_bodies(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
         uint32_t loop)
 {
-	struct cse_mark mark = cse_values_enter(&p->values), inner = mark;
+	struct cse_mark mark = cse_values_enter(p->values), inner = mark;
 	bool ok = true, effect = false;
 	if (loop != CSE_NO_VALUE)
-		cse_values_iterate(&p->values, loop, 0);
-	if (s->kind == TIR_WHILE)
+		cse_values_iterate(p->values, loop, 0);
+	if (s->kind == TIR_WHILE) {
 		ok = same_operands(p, s, t, &effect);
+		cse_values_leave(p->values, inner);
+		inner = cse_values_enter(p->values);
+		cse_values_iterate(p->values, loop, 0);
+	}
 	ok = ok && same_seq(p, &s->body, &t->body);
-	cse_values_leave(&p->values, inner);
-	inner = cse_values_enter(&p->values);
+	cse_values_leave(p->values, inner);
+	inner = cse_values_enter(p->values);
 	ok = ok && same_seq(p, &s->orelse, &t->orelse);
-	cse_values_leave(&p->values, inner);
-	cse_values_meet(&p->values, mark, 0);
+	cse_values_leave(p->values, inner);
+	cse_values_meet(p->values, mark, 0);
 	return ok;
 }
 
 /* What the statement does to variables and memory. */
 static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 {
-	if (s->kind == TIR_BIND && has_value(s))
-		cse_values_bind(&p->values, s->var, cse_value(&p->values, s->value.e));
-	if (s->kind == TIR_STORE)
-		cse_values_store(&p->values, s, 0);
-	if (s->kind == TIR_ALLOC)
-		cse_values_alloc(&p->values, s, 0);
 	if (effect)
-		cse_values_call(&p->values, 0);
+		cse_values_call(p->values, 0);
+	if (s->var)
+		bind(p, s->var,
+		        s->kind == TIR_BIND && has_value(s) ? cse_value(p->values, s->value.e)
+		                                            : CSE_NO_VALUE);
+	if (s->kind == TIR_STORE)
+		cse_values_store(p->values, s, 0);
+	if (s->kind == TIR_ALLOC)
+		cse_values_alloc(p->values, s, 0);
 }
 
 static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
@@ -115,7 +139,7 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 		return false;
 	execute(p, s, effect);
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_LAUNCH;
-	return same_bodies(p, s, t, loop ? cse_values_loop(&p->values) : CSE_NO_VALUE);
+	return same_bodies(p, s, t, loop ? cse_values_loop(p->values) : CSE_NO_VALUE);
 }
 
 static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir_seq *g)
@@ -141,21 +165,56 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 	return true;
 }
 
+/* What f does not bind has no value. */
+static void check_unbound(struct prover *p, uint32_t nvars)
+{
+	for (uint32_t i = 0; i < nvars; i++)
+		p->values->strayed |= !p->in_f[i] && p->values->of_var[i] != CSE_NO_VALUE;
+}
+
+static bool prove(struct prover *p, const struct tir_func *f, const struct tir_func *g)
+{
+	struct diag silent = {0};
+	struct arena *arena = p->arena;
+	uint32_t nvars = f->module->nvars;
+	p->values->own = p->in_f; /* names the pass made are in one place only */
+	p->name_of.n = 0;
+	p->holder = arena_alloc(arena, nvars * sizeof *p->holder);
+	memset(p->holder, 0xff, nvars * sizeof *p->holder);
+	p->guard = cse_guards(g, p->in_f, p->oldest, arena);
+	struct cse_proof proof = {f, g, p->in_f, p->oldest, p->holder, p->guard, p->values};
+	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
+	       same_seq(p, &f->body, &g->body) && cse_prove_needed(&proof, arena, &p->why);
+}
+
+bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, uint32_t oldest, struct cse_values *values,
+        struct arena *arena, const char **why)
+{
+	struct prover p = {.values = values, .arena = arena, .oldest = oldest};
+	struct cse_options strongest = *options;
+	struct cse_values fresh;
+	bool lets, ok = false;
+	strongest.level = CSE_RANGES;
+	p.in_f = cse_bound_vars(f, arena, &lets);
+	p.again = values && values->level == CSE_RANGES && !lets;
+	if (p.again) {
+		cse_values_again(values);
+		check_unbound(&p, f->module->nvars);
+		ok = prove(&p, f, g);
+	}
+	if (!ok || values->strayed) { /* from nothing, as long as it takes */
+		p = (struct prover){
+		        .values = &fresh, .in_f = p.in_f, .arena = arena, .oldest = oldest};
+		cse_values_init(&fresh, f->module, f, &strongest, arena);
+		ok = prove(&p, f, g);
+	}
+	*why = p.why;
+	return ok;
+}
+
 bool cse_prove(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, struct arena *arena, const char **why)
 {
-	struct cse_options strongest = *options;
-	strongest.level = CSE_RANGES;
-	struct diag silent = {0};
-	struct prover p = {.m = f->module};
-	p.in_f = cse_bound_vars(f, arena);
-	cse_values_init(&p.values, p.m, f, &strongest, arena);
-	p.holder = arena_alloc(arena, p.m->nvars * sizeof *p.holder);
-	memset(p.holder, 0xff, p.m->nvars * sizeof *p.holder);
-	p.values.own = p.in_f; /* names the pass made are in one place only */
-	p.guard = cse_guards(g, p.in_f, arena);
-	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
-	ok = ok && same_seq(&p, &f->body, &g->body);
-	*why = p.why;
-	return ok && cse_prove_needed(f, g, p.holder, p.guard, &p.values, arena, why);
+	return cse_prove_change(f, g, options, 0, NULL, arena, why);
 }

@@ -5,17 +5,30 @@
 
 #include "cse/values.h"
 
+/* cse_prove, with the values that the plan for f numbered: used if they are as good as the proof's own.
+ * oldest: nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known. */
+bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, uint32_t oldest, struct cse_values *values,
+        struct arena *arena, const char **why);
+
 /* Is every computation that may trap and that g does early needed on every path of g from there?
  * *why says which is not.  holder: by variable that f binds and g does not, the variable of g that
  * holds its value, or CSE_NO_VALUE. */
-bool cse_prove_needed(const struct tir_func *f, const struct tir_func *g, const uint32_t *holder,
-        const struct tir_expr *const *guard, const struct cse_values *values, struct arena *arena,
-        const char **why);
+struct cse_proof {
+	const struct tir_func *f, *g;
+	const uint8_t *in_f; /* by variable: enum cse_bound */
+	uint32_t oldest;     /* as above */
+	const uint32_t *holder;
+	const struct tir_expr *const *guard;
+	const struct cse_values *values;
+};
+bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const char **why);
 /* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
  * for: if_then_else(0 < extent, value, 0); or NULL. */
-const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f,
+const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
         struct arena *arena);
-/* By variable number: does f bind the variable, in a statement or a Let?  (values.h) */
-uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena);
+/* By variable number: does f bind the variable, in a statement or a Let?  (values.h)  *lets: are there
+ * Lets? */
+uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena, bool *lets);
 
 #endif

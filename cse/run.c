@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/run.c: the pass over a module, each function planned, rewritten and proved apart. */
-#include "cse/cse.h"
+#include "cse/internal.h"
+#include "cse/prove.h"
 
 struct run {
 	struct tir_module *m;
 	const struct cse_options *options;
 	struct diag *d;
 	struct sbuf *text;
-	struct arena arena; /* of one function's pass */
+	struct arena arena,
+	        numbers;    /* of one function's pass; its values, which the proof goes on with */
+	uint32_t nexprs;    /* before the pass */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
 };
@@ -23,10 +26,13 @@ static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 {
 	struct tir_func *g = cse_apply(p);
 	const char *why;
+	struct cse_values copy = p->values, *values = &copy;
 	done(r, CSE_APPLIED);
-	if (!r->options->remark) /* the plan is done with: the proof takes its memory */
+	if (r->options->remark)
+		values = &p->values;
+	else /* the plan is done with: the proof takes its memory */
 		arena_clear(&r->arena);
-	bool ok = cse_prove(r->f, g, r->options, &r->arena, &why);
+	bool ok = cse_prove_change(r->f, g, r->options, r->nexprs, values, &r->arena, &why);
 	done(r, CSE_PROVED);
 	if (ok)
 		return g;
@@ -41,8 +47,9 @@ static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 static void run_func(void *ctx)
 {
 	struct run *r = ctx;
-	r->m->arena->oom = r->arena.oom;
-	struct cse_plan *p = cse_plan(r->f, r->options, &r->arena);
+	r->m->arena->oom = r->numbers.oom = r->arena.oom;
+	r->nexprs = r->m->nexprs;
+	struct cse_plan *p = cse_plan_in(r->f, r->options, &r->arena, &r->numbers);
 	if (r->text)
 		cse_plan_print(p, r->text);
 	uint32_t names = cse_plan_names(p);
@@ -80,6 +87,7 @@ uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct
 		m->arena->oom = outer;
 		m->funcs.at[i] = r.f;
 		arena_free(&r.arena);
+		arena_free(&r.numbers);
 	}
 	return r.names;
 }

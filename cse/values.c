@@ -326,8 +326,7 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, ui
 	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
 	uint32_t value = cse_value_of_key(v, key, n);
 	v->all.at[value].past_stores |= past;
-	v->all.at[value].version = version == CSE_NO_VALUE ? v->state_version.at[v->state]
-	                                                   : version;
+	v->all.at[value].version = version == CSE_NO_VALUE ? v->state : version;
 	return value;
 }
 
@@ -432,7 +431,8 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	        .level = options->level,
 	        .key = options->key,
 	        .ctx = options->ctx,
-	        .nexprs = m->nexprs};
+	        .nexprs = m->nexprs,
+	        .nvars = m->nvars};
 	v->number = arena_alloc(arena, m->nexprs * sizeof *v->number);
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);

@@ -91,7 +91,7 @@ struct cse_values {
 	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it
 	 * reads memory, for it is in one place only; one of the program that reads memory never. */
 	const uint8_t *own; /* enum cse_bound */
-	uint32_t nexprs, lane;
+	uint32_t nexprs, nvars, lane;
 	/* memory */
 	uint32_t *place; /* by buffer: buffers with other places never overlap */
 	uint32_t nplaces;
@@ -100,9 +100,11 @@ struct cse_values {
 	uint32_t now;      /* the walk's own, never less than before; 0 if it does not tell */
 	VEC(struct cse_version) versions;
 	VEC(struct cse_undo) undo;
-	uint32_t state;              /* changes whenever a version does */
-	VEC(uint32_t) state_version; /* by state: the version it began with */
-	VEC(struct cse_loop) loops;  /* in order of their heads: the places they write to */
+	/* Changes whenever a version does: the number of the version made last on the way here. */
+	uint32_t state;
+	uint32_t next;              /* version; less than there are: the walk is done again */
+	bool strayed;               /* it was not the same */
+	VEC(struct cse_loop) loops; /* in order of their heads: the places they write to */
 	VEC(struct cse_loop_place) loop_place;
 	VEC(const struct tir_stmt *) stores; /* of the function, in order */
 	struct cse_var *vars;                /* by variable */
@@ -132,6 +134,9 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 /* The places, their first versions, and what each loop of f writes. */
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options);
+/* The function will be walked a second time, in the same order, and then with variables that were made
+ * since: values are those of the first walk, so are versions.  strayed tells if it was another walk. */
+void cse_values_again(struct cse_values *v);
 /* A store, when its operands are numbered. */
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
 /* A buffer begins, its contents undefined. */

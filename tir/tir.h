@@ -110,12 +110,13 @@ enum tir_builtin tir_builtin_find(const char *text);
 
 /* What every pass asks of an expression, of all that is below it too. */
 enum tir_flag {
-	TIR_MAY_TRAP = 1,   /* integer division, load (bounds) or call that may trap */
-	TIR_READS_MEM = 2,  /* holds a load or a call that reads */
-	TIR_HAS_EFFECT = 4, /* holds a call that is OPAQUE or NORETURN */
-	TIR_HAS_LET = 8,    /* holds a Let */
-	TIR_HAS_VAR = 16,   /* holds a Var or a buffer: not a constant */
-	TIR_HAS_LAZY = 32,  /* holds And, Or, IfThenElse or a lazy Select */
+	TIR_MAY_TRAP = 1,     /* integer division, load (bounds) or call that may trap */
+	TIR_READS_MEM = 2,    /* holds a load or a call that reads */
+	TIR_HAS_EFFECT = 4,   /* holds a call that is OPAQUE or NORETURN */
+	TIR_HAS_LET = 8,      /* holds a Let */
+	TIR_HAS_VAR = 16,     /* holds a Var or a buffer: not a constant */
+	TIR_HAS_LAZY = 32,    /* holds And, Or, IfThenElse or a lazy Select */
+	TIR_HAS_ADDRESS = 64, /* holds BufferData or AddressOf */
 };
 
 struct tir_expr {
