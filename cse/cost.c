@@ -159,6 +159,7 @@ static const struct {
 	                .no_loads = !(with_loads),                                                 \
 	                .out_of_loops = moves,                                                     \
 	                .early = moves,                                                            \
+	                .cells = moves,                                                            \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"

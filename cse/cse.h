@@ -71,6 +71,9 @@ struct cse_options {
 	bool out_of_loops;
 	/* What cannot trap may be computed where it is only likely to be needed: in several arms. */
 	bool early;
+	/* An element that an innermost loop sums up gets a cell, where LLVM could not tell that the loop's
+	 * other accesses miss it. */
+	bool cells;
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */

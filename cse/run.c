@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/run.c: the pass over a module, each function planned, rewritten and proved apart. */
 #include "cse/internal.h"
+#include "cse/promote.h"
 #include "cse/prove.h"
 
 struct run {
@@ -47,7 +48,11 @@ static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 static void run_func(void *ctx)
 {
 	struct run *r = ctx;
+	uint32_t cells = 0;
 	r->m->arena->oom = r->numbers.oom = r->arena.oom;
+	if (r->options->cells)
+		r->f = cse_promote(r->f, r->options, &r->arena, &cells);
+	arena_clear(&r->arena);
 	r->nexprs = r->m->nexprs;
 	struct cse_plan *p = cse_plan_in(r->f, r->options, &r->arena, &r->numbers);
 	if (r->text)
