@@ -108,6 +108,11 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 	bool division = c->is_rewritten && tir_ops[e->op].traps;
 	if (pure && c->leaves_loop)
 		return c->uses == 1 ? CSE_SCALAR : CSE_NAMED;
+	bool plain = e->op == TIR_LOAD && e->type.lanes == 1 && c->is_dominated &&
+	             !c->past_stores && !c->is_rewritten && !c->saves_load && !c->leaves_loop &&
+	             c->uses > 1;
+	if (plain) /* nothing that may hit it lies between: LLVM sees that, too */
+		return CSE_SCALAR;
 	if (!division && ((cheap && !load) || (pure && c->is_dominated && !c->is_rewritten)))
 		return CSE_SCALAR;
 	if (e->op == TIR_LOAD && takes_many_registers(e->type))

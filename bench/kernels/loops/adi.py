@@ -9,8 +9,8 @@
 # set e 21
 # set f -10
 # fill u 0 1023
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def adi(a: T.int32, b: T.int32, c: T.int32, d: T.int32, e: T.int32, f: T.int32, u: T.Buffer((20, 20), "int32"), v: T.Buffer((20, 20), "int32"), p: T.Buffer((20, 20), "int32"), q: T.Buffer((20, 20), "int32")):

@@ -2,8 +2,8 @@
 # atax: y = A^T (A x), a matrix of 116x124
 # fill A -9 9
 # fill x -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def atax(A: T.Buffer((116, 124), "int32"), x: T.Buffer((124,), "int32"), y: T.Buffer((124,), "int32"), tmp: T.Buffer((116,), "int32")):

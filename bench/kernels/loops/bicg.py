@@ -3,8 +3,8 @@
 # fill A -9 9
 # fill p -9 9
 # fill r -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def bicg(A: T.Buffer((124, 116), "int32"), s: T.Buffer((116,), "int32"), q: T.Buffer((124,), "int32"), p: T.Buffer((116,), "int32"), r: T.Buffer((124,), "int32")):

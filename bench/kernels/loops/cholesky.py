@@ -3,8 +3,8 @@
 # The first loop makes the diagonal outweigh its row, so that A is positive definite. The square root is
 # found bit by bit: 15 bits, since all that roots are taken of is below 2**30.
 # fill A -999 999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def cholesky(A: T.Buffer((48, 48), "int32")):

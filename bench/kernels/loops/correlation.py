@@ -3,8 +3,8 @@
 # Fixed point: corr in units of 2**-20, the data normalised to 2**-10. 6 is the root of 36; the roots of the
 # variances are found bit by bit: 15 bits, since all that roots are taken of is below 2**30.
 # fill data 0 999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def correlation(data: T.Buffer((36, 28), "int32"), corr: T.Buffer((28, 28), "int32"), mean: T.Buffer((28,), "int32"), stddev: T.Buffer((28,), "int32")):

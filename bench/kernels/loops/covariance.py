@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # covariance: the covariance matrix of 40 columns of 48 values
 # fill data 0 999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def covariance(data: T.Buffer((48, 40), "int32"), cov: T.Buffer((40, 40), "int32"), mean: T.Buffer((40,), "int32")):

@@ -8,8 +8,8 @@
 # set b1 6380
 # set b2 -2484
 # fill imgIn 0 4095
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def deriche(a1: T.int32, a2: T.int32, a3: T.int32, a4: T.int32, b1: T.int32, b2: T.int32, imgIn: T.Buffer((64, 48), "int32"), imgOut: T.Buffer((64, 48), "int32"), y1: T.Buffer((64, 48), "int32"), y2: T.Buffer((64, 48), "int32")):

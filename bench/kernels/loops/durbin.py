@@ -3,8 +3,8 @@
 # Fixed point in units of 1/4096. |r| sums to less than one, so that the matrix is positive definite and
 # beta stays above zero.
 # fill r -40 40
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def durbin(r: T.Buffer((96,), "int32"), y: T.Buffer((96,), "int32")):

@@ -5,8 +5,8 @@
 # fill ey -999 999
 # fill hz -999 999
 # fill fict -999 999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def fdtd_2d(ex: T.Buffer((32, 40), "int32"), ey: T.Buffer((32, 40), "int32"), hz: T.Buffer((32, 40), "int32"), fict: T.Buffer((10,), "int32")):

@@ -9,8 +9,8 @@
 # fill v2 -3 3
 # fill y -3 3
 # fill z -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def gemver(alpha: T.int32, beta: T.int32, A: T.Buffer((96, 96), "int32"), u1: T.Buffer((96,), "int32"), v1: T.Buffer((96,), "int32"), u2: T.Buffer((96,), "int32"), v2: T.Buffer((96,), "int32"), w: T.Buffer((96,), "int32"), x: T.Buffer((96,), "int32"), y: T.Buffer((96,), "int32"), z: T.Buffer((96,), "int32")):

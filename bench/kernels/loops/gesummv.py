@@ -5,8 +5,8 @@
 # fill A -9 9
 # fill B -9 9
 # fill x -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def gesummv(alpha: T.int32, beta: T.int32, A: T.Buffer((132, 132), "int32"), B: T.Buffer((132, 132), "int32"), tmp: T.Buffer((132,), "int32"), x: T.Buffer((132,), "int32"), y: T.Buffer((132,), "int32")):

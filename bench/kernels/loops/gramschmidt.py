@@ -3,8 +3,8 @@
 # Fixed point: Q in units of 1/256. The square root is found bit by bit: 15 bits, since all that roots are
 # taken of is below 2**30. Columns of random numbers are independent, so no norm is zero.
 # fill A -999 999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def gramschmidt(A: T.Buffer((32, 26), "int32"), R: T.Buffer((26, 26), "int32"), Q: T.Buffer((32, 26), "int32")):

@@ -3,8 +3,8 @@
 # The factor 0.125 is a division.
 # fill A 0 99999
 # fill B 0 99999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def heat_3d(A: T.Buffer((12, 12, 12), "int32"), B: T.Buffer((12, 12, 12), "int32")):

@@ -2,8 +2,8 @@
 # jacobi_1d: a three-point mean, 40 double steps of 400 values
 # fill A 0 99999
 # fill B 0 99999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def jacobi_1d(A: T.Buffer((400,), "int32"), B: T.Buffer((400,), "int32")):

@@ -2,8 +2,8 @@
 # jacobi_2d: a five-point mean, 12 double steps of 36x36
 # fill A 0 99999
 # fill B 0 99999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def jacobi_2d(A: T.Buffer((36, 36), "int32"), B: T.Buffer((36, 36), "int32")):

@@ -6,8 +6,8 @@
 # fill B -4 4
 # fill C -4 4
 # fill D -4 4
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def k2mm(alpha: T.int32, beta: T.int32, tmp: T.Buffer((30, 32), "int32"), A: T.Buffer((30, 36), "int32"), B: T.Buffer((36, 32), "int32"), C: T.Buffer((32, 28), "int32"), D: T.Buffer((30, 28), "int32")):

@@ -4,8 +4,8 @@
 # fill B -4 4
 # fill C -4 4
 # fill D -4 4
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def k3mm(E: T.Buffer((28, 30), "int32"), A: T.Buffer((28, 32), "int32"), B: T.Buffer((32, 30), "int32"), F: T.Buffer((30, 24), "int32"), C: T.Buffer((30, 26), "int32"), D: T.Buffer((26, 24), "int32"), G: T.Buffer((28, 24), "int32")):

@@ -3,8 +3,8 @@
 # Fixed point: L in units of 1/256, U of 1. The first loop makes the diagonal outweigh its row: no divisor
 # is zero, and nothing grows.
 # fill A -99 99
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def lu(A: T.Buffer((40, 40), "int32")):

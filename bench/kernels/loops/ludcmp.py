@@ -4,8 +4,8 @@
 # row: no divisor is zero, and nothing grows.
 # fill A -99 99
 # fill b -9999 9999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def ludcmp(A: T.Buffer((40, 40), "int32"), b: T.Buffer((40,), "int32"), x: T.Buffer((40,), "int32"), y: T.Buffer((40,), "int32")):

@@ -5,8 +5,8 @@
 # fill y1 -9 9
 # fill y2 -9 9
 # fill A -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def mvt(x1: T.Buffer((120,), "int32"), x2: T.Buffer((120,), "int32"), y1: T.Buffer((120,), "int32"), y2: T.Buffer((120,), "int32"), A: T.Buffer((120, 120), "int32")):

@@ -2,8 +2,8 @@
 # nussinov: the most pairs of an RNA sequence of 60 bases that may fold, Nussinov's dynamic program
 # Bases 0 and 3, and 1 and 2, pair.
 # fill seq 0 3
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def nussinov(seq: T.Buffer((60,), "int8"), table: T.Buffer((60, 60), "int32")):

@@ -5,8 +5,8 @@
 # fill C -9 9
 # fill A -9 9
 # fill B -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def symm(alpha: T.int32, beta: T.int32, C: T.Buffer((40, 48), "int32"), A: T.Buffer((40, 40), "int32"), B: T.Buffer((40, 48), "int32")):

@@ -5,8 +5,8 @@
 # fill C -9 9
 # fill A -9 9
 # fill B -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def syr2k(alpha: T.int32, beta: T.int32, C: T.Buffer((48, 48), "int32"), A: T.Buffer((48, 32), "int32"), B: T.Buffer((48, 32), "int32")):

@@ -4,8 +4,8 @@
 # set beta 2
 # fill C -9 9
 # fill A -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def syrk(alpha: T.int32, beta: T.int32, C: T.Buffer((52, 52), "int32"), A: T.Buffer((52, 32), "int32")):

@@ -3,8 +3,8 @@
 # The first loop makes the diagonal outweigh its row: no divisor is zero, and nothing grows.
 # fill L -9 9
 # fill b -999999 999999
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def trisolv(L: T.Buffer((132, 132), "int32"), x: T.Buffer((132,), "int32"), b: T.Buffer((132,), "int32")):

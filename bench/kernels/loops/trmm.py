@@ -3,8 +3,8 @@
 # set alpha 3
 # fill A -9 9
 # fill B -9 9
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def trmm(alpha: T.int32, A: T.Buffer((44, 44), "int32"), B: T.Buffer((44, 48), "int32")):
