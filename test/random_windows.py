@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random vectors of bytes, widened, combined and narrowed: on Hexagon as in the interpreter.
+
+    test/random_windows.py --tirc=build/release/bin/tirc [--count=40] [--seed=0] [--keep=DIR]
+
+Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits,
+some of them through names, some after stores to the memory they read.  What differs is printed and
+kept."""
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy
+
+HEAD = """# from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((8192,), "uint8", align={align}), S: T.Buffer((8192,), "int8", align={align}),
+         K: T.Buffer((16,), "int8"), B: T.Buffer((8192,), "uint8", align={align}),
+         C: T.Buffer((8192,), "int16", align={align}), D: T.Buffer((8192,), "int8", align={align})):
+    T.func_attr({{"tirx.noalias": True}})
+    for i in range(2):
+"""
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.lines, self.names = [], {}
+        self.lanes = self.r.choice([128, 128, 128, 256])
+        self.shifts = self.r.choice([[-1, 0, 1], [-2, -1, 0, 1, 2], [0, 1], [-64, 0, 3, 127]])
+        self.wide = self.r.choice(["int16", "uint16"])
+
+    def load(self, shift):
+        name = self.r.choice("AAS")
+        at = 128 * self.r.randint(4, 12) + shift
+        e = f"{name}[T.Ramp(i * 1024 + {at}, 1, {self.lanes})]"
+        return e, "uint8" if name == "A" else "int8"
+
+    def splat(self, value, dtype):
+        return f"T.Broadcast(T.{dtype}({value}), {self.lanes})"
+
+    def cast(self, e, dtype):
+        return f'T.Cast("{dtype}x{self.lanes}", {e})'
+
+    def name(self, e, dtype):
+        """The value under a name, sometimes; names of one type are used again."""
+        known = self.names.setdefault(dtype, [])
+        if known and self.r.random() < .25:
+            return self.r.choice(known)
+        if self.r.random() < .2:
+            known.append(f"v{sum(map(len, self.names.values()))}")
+            self.lines.append(f"{known[-1]} = T.bind({e})")
+            return known[-1]
+        return e
+
+    def byte(self, shift, depth, dtype="uint8"):
+        """A vector of bytes whose loads begin at one shift, or at any if it is None."""
+        r = self.r
+        here = r.choice(self.shifts) if shift is None else shift
+        if depth <= 0 or r.random() < .2:
+            e, t = self.load(here)
+            return e if t == dtype else self.cast(e, dtype)
+        if r.random() < .12:
+            return self.narrow(depth - 1, dtype, shift)
+        if r.random() < .15:
+            return self.name(self.byte(here, depth - 1, dtype), dtype)
+        a, b = self.byte(shift, depth - 1, dtype), self.byte(shift, depth - 1, dtype)
+        return r.choice(["T.max({}, {})", "T.min({}, {})", "({} + {})", "({} & {})",
+                         "({} - {})"]).format(a, b)
+
+    def window(self, make):
+        """One computation at several shifts, put together."""
+        state, parts = self.r.getstate(), []
+        for shift in self.shifts:
+            self.r.setstate(state)
+            parts.append(make(shift))
+        self.r.setstate(state)
+        op = self.r.choice(["T.max({}, {})", "T.min({}, {})", "({} + {})", "({} ^ {})"])
+        e = parts[0]
+        for part in parts[1:]:
+            e = op.format(e, part)
+        return e
+
+    def tap(self, shift):
+        here = self.r.choice(self.shifts) if shift is None else shift
+        e, _ = self.load(here)
+        e = self.cast(e, self.wide)
+        k = self.r.random()
+        if k < .35:
+            c = self.r.choice([1, 2, 3, 4, 6, 127, 128, 300]) * \
+                (self.r.choice([1, -1]) if self.wide == "int16" else 1)
+            return f"{self.splat(c, self.wide)} * {e}"
+        if k < .6:
+            c = f'T.Broadcast(T.Cast("{self.wide}", K[{self.r.randint(0, 15)}]), {self.lanes})'
+            return f"{e} * {c}"
+        if k < .7:
+            return f"({e} << {self.splat(self.r.randint(0, 8), self.wide)})"
+        return e
+
+    def words(self, shift, depth):
+        r, here = self.r, shift
+        if shift is None and r.random() < .4:
+            here = r.choice(self.shifts)
+        k = r.random()
+        if depth <= 0 or k < .1:
+            return self.tap(here)
+        if k < .5:
+            terms = [self.tap(here) if r.random() < .7 else self.words(here, depth - 1)
+                     for _ in range(r.randint(2, 6))]
+            return self.name("(" + " + ".join(terms) + ")", self.wide) \
+                if shift is None else "(" + " + ".join(terms) + ")"
+        a = self.words(here, depth - 1)
+        if k < .6:
+            return f"{self.splat(r.choice([2, 3, 6, 200]), self.wide)} * ({a})"
+        if k < .7:
+            return f"({a} >> {self.splat(r.randint(0, 15), self.wide)})"
+        b = self.words(here, depth - 1)
+        if k < .8:
+            return f"(T.max({a}, {b}) - T.min({a}, {b}))"
+        return r.choice(["T.max({}, {})", "T.min({}, {})", "({} - {})", "({} * {})", "({} ^ {})",
+                         "({} | {})"]).format(a, b)
+
+    def narrow(self, depth, dtype, shift=None):
+        r, e = self.r, self.words(shift, depth)
+        if r.random() < .5:
+            e = f"({e} >> {self.splat(r.choice([0, 1, 4, 7, 8, 9]), self.wide)})"
+        low, high = r.choice([(0, 255), (0, 255), (-128, 127), (0, 127), (5, 200)])
+        low = max(low, 0) if self.wide == "uint16" else low
+        k = r.random()
+        if k < .5:
+            e = f"T.max(T.min({e}, {self.splat(high, self.wide)}), {self.splat(low, self.wide)})"
+        elif k < .7:
+            e = f"T.min({e}, {self.splat(high, self.wide)})"
+        return self.cast(e, dtype)
+
+    def program(self):
+        r = self.r
+        for k in range(r.randint(2, 5)):
+            at = f"T.Ramp(i * 1024 + {self.lanes * k + r.choice([0, 0, 3])}, 1, {self.lanes})"
+            kind = r.random()
+            if kind < .15:
+                e = self.window(lambda shift: self.byte(shift, 3))
+                self.lines.append(f"B[{at}] = {e}")
+            elif kind < .3:
+                e = self.window(lambda shift: self.words(shift, 2))
+                self.lines.append(f"B[{at}] = {self.cast(e, 'uint8')}")
+            elif kind < .45:
+                self.lines.append(f"B[{at}] = {self.narrow(3, 'uint8')}")
+            elif kind < .6:
+                self.lines.append(f"D[{at}] = {self.narrow(3, 'int8')}")
+            elif kind < .8:
+                self.lines.append(f"B[{at}] = {self.byte(None, 4)}")
+            elif kind < .9:
+                e = self.words(None, 2)
+                self.lines.append(f"C[{at}] = {e if self.wide == 'int16' else self.cast(e, 'int16')}")
+            else:
+                place = f"T.Ramp(i * 1024 + {128 * r.randint(4, 12) + 7}, 1, {self.lanes})"
+                self.lines.append(f"A[{place}] = {self.narrow(2, 'uint8')}")
+        head = HEAD.format(align=r.choice([128, 128, 128, 64]))
+        return head + "".join(f"        {s}\n" for s in self.lines)
+
+
+RUNS = [("interp", ["--run=interp"]), ("hexagon", ["--run=hexagon", "-O2"]),
+        ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse"]),
+        ("hexagon-O0", ["--run=hexagon", "-O0"])]
+
+
+def run(o, folder, seed):
+    """None, or what went wrong."""
+    text = Maker(seed).program()
+    folder = folder / str(seed)
+    folder.mkdir()
+    source = folder / "main.py"
+    source.write_text(text, encoding="utf-8")
+    rng = numpy.random.default_rng(seed)
+    numpy.save(folder / "A.npy", rng.integers(0, 256, 8192, dtype=numpy.uint8))
+    numpy.save(folder / "S.npy", rng.integers(-128, 128, 8192, dtype=numpy.int8))
+    numpy.save(folder / "K.npy", rng.integers(-128, 128, 16, dtype=numpy.int8))
+    first = None
+    for name, options in RUNS:
+        out = folder / name
+        done = subprocess.run(
+            [o.tirc, *options, source, f"A=@{folder}/A.npy", f"S=@{folder}/S.npy",
+             f"K=@{folder}/K.npy", f"--save={out}"], capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"{name}: {done.stderr[:500]}", text
+        got = {b: numpy.load(out / f"{b}.npy") for b in "ABCD"}
+        first = first or got
+        for b, v in got.items():
+            if not numpy.array_equal(first[b], v):
+                at = numpy.nonzero(first[b] != v)[0]
+                return f"{name}: {len(at)} elements of {b} differ, the first at {at[0]}", text
+    return None
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--tirc", required=True)
+    p.add_argument("--count", type=int, default=40)
+    p.add_argument("--seed", type=int, default=0)
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--keep", help="a folder for the programs that fail")
+    o = p.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(o.jobs) as pool:
+        seeds = range(o.seed, o.seed + o.count)
+        for seed, why in zip(seeds, pool.map(lambda s: run(o, Path(folder), s), seeds)):
+            if not why:
+                continue
+            failed += 1
+            print(f"seed {seed}: {why[0]}")
+            if o.keep:
+                (Path(o.keep) / f"window-{seed}.py").write_text(why[1], encoding="utf-8")
+    print(f"{o.count} programs, {failed} failed")
+    sys.exit(failed > 0)
+
+
+main()
