@@ -40,6 +40,21 @@ uint64_t lower_factor(const struct tir_expr *e)
 	return factor(e, 12);
 }
 
+const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)
+{
+	const struct tir_expr *rest = e, *c = e;
+	bool sum = e->op == TIR_ADD || e->op == TIR_SUB;
+	if (sum && tir_is_const_int(e->arg[1])) {
+		rest = e->arg[0];
+		c = e->arg[1];
+	} else if (tir_is_const_int(e)) {
+		rest = NULL;
+	}
+	bool small = tir_is_const_int(c) && c->u.i >= -INT32_MAX && c->u.i <= INT32_MAX;
+	*offset = !small ? 0 : e->op == TIR_SUB ? -c->u.i : c->u.i;
+	return small ? rest : e;
+}
+
 /* Bytes that element 0 of the buffer is a multiple of. */
 static uint64_t buffer_align(const struct tir_buffer *b)
 {

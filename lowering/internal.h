@@ -116,6 +116,8 @@ LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRe
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 /* A number that surely divides e; 0 if e is 0. */
 uint64_t lower_factor(const struct tir_expr *e);
+/* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */
+const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset);
 /* Is b's memory a number of lines, each at a multiple of its length? */
 bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);

@@ -108,16 +108,8 @@ static bool find_load(struct lower *l, const struct tir_expr *e, struct place *p
 	        e->arg[0]->op != TIR_RAMP || !tir_is_const_int(e->arg[0]->arg[1]) ||
 	        e->arg[0]->arg[1]->u.i != 1 || b->elem.lanes != 1 || !lower_lies_in_lines(b, LINE))
 		return false;
-	const struct tir_expr *base = e->arg[0]->arg[0], *rest = base;
-	p->begin = 0;
-	if (base->op == TIR_ADD && tir_is_const_int(base->arg[1])) {
-		rest = base->arg[0];
-		p->begin = base->arg[1]->u.i;
-	} else if (tir_is_const_int(base)) {
-		rest = NULL;
-		p->begin = base->u.i;
-	}
-	if (p->begin < 0 || p->begin > INT32_MAX || (rest && lower_factor(rest) % LINE))
+	const struct tir_expr *rest = lower_split_offset(e->arg[0]->arg[0], &p->begin);
+	if (rest && lower_factor(rest) % LINE)
 		return false;
 	struct form f = {.op = TIR_LOAD, .type = e->type, .leaf = {b, rest}};
 	p->form = intern(l, f, mix(b->id, rest ? rest->id + 1 : 0));
