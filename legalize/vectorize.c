@@ -57,7 +57,9 @@ static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 		return true;
 	struct tir_var *v = tir_var_new(x->s.m, t->var->name, value->type);
 	v->at = t->var->at;
-	vector_bind(x, t->var, v->expr);
+	bool simple = value->op == TIR_RAMP && !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
+	/* an index that is a ramp stays one access */
+	vector_bind(x, t->var, simple ? value : v->expr);
 	t->var = v;
 	x->bound = true;
 	return true;

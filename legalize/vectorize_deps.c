@@ -10,6 +10,8 @@
  * Costs   the accesses of stored buffers, squared. */
 #include "legalize/vectorize.h"
 
+enum { MAX_NAMED = 8 }; /* levels of a name's value */
+
 struct access {
 	const struct tir_buffer *buffer;
 	const struct tir_expr *index; /* NULL: anywhere */
@@ -22,6 +24,7 @@ struct survey {
 	VEC(bool) inner;     /* by variable: defined in the loop */
 	VEC(const struct tir_expr *) todo;
 	uint32_t stmt;
+	struct subst named; /* names of index arithmetic, and what they stand for */
 	bool unknown; /* something touches memory that is not seen */
 };
 
@@ -33,7 +36,8 @@ static const struct tir_buffer *root_of(const struct tir_buffer *b)
 static void add_access(struct survey *v, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *index, bool store)
 {
-	VEC_PUSH(v->x->s.arena, &v->found, ((struct access){b, n == 1 ? index : NULL, store}));
+	index = n == 1 && index ? subst_expr(&v->named, index) : NULL;
+	VEC_PUSH(v->x->s.arena, &v->found, ((struct access){b, index, store}));
 }
 
 static void see_expr(struct survey *v, const struct tir_expr *e)
@@ -57,6 +61,15 @@ static void see_expr(struct survey *v, const struct tir_expr *e)
 	}
 }
 
+/* An index that is made of the name is made of its value, if that is not too large. */
+static void see_bind(struct survey *v, const struct tir_stmt *t)
+{
+	const struct tir_expr *e = subst_expr(&v->named, t->value.e);
+	bool pure = !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
+	if (pure && tir_is_int(e->type) && e->depth <= MAX_NAMED)
+		subst_var(&v->named, t->var, e);
+}
+
 static void see_seq(struct survey *v, const struct tir_seq *s)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
@@ -68,6 +81,8 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 		v->stmt++;
 		for (uint32_t i = 0; i < n; i++)
 			see_expr(v, op[i]->e);
+		if (t->kind == TIR_BIND)
+			see_bind(v, t);
 		if (t->kind == TIR_STORE)
 			add_access(v, t->buffer, t->nindex, t->nindex ? t->index[0].e : NULL, true);
 		if (t->var) {
@@ -182,7 +197,7 @@ static bool is_private(const struct survey *v, const struct access *a, const str
 
 bool vector_carries(struct vectorizer *x, const struct tir_seq *body)
 {
-	struct survey v = {.x = x};
+	struct survey v = {.x = x, .named = {.m = x->s.m, .arena = x->s.arena}};
 	see_seq(&v, body);
 	if (v.unknown) {
 		x->why = "it calls a function or takes an address";

@@ -37,8 +37,20 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
     # CHECK-NEXT: for v in range(8):
     for v in T.vectorized(8):
         B[v + 34] = B[v + 33] + A[v]
+    # so it is where the index has a name; one that is not handed on is a ramp like any other
+    # CHECK-NEXT: B[v + 34] = B[v + 33] + A[v]
+    # WARN: :[[@LINE+5]]:{{.*}} warning: this loop is not vectorised: an iteration may use what another one stores
+    # CHECK-NEXT: for v in range(8):
+    # CHECK-NEXT: w = T.bind(v + 34)
+    # CHECK-NEXT: B[w] = B[v + 33] + A[v]
+    # CHECK-NEXT: B[40:48] = A[T.Ramp(6, 1, 8)] + B[T.Ramp(40, 1, 8)]
+    for v in T.vectorized(8):
+        w = T.bind(v + 34)
+        B[w] = B[v + 33] + A[v]
+    for v in T.vectorized(8):
+        w = T.bind(v + 40)
+        B[w] = A[w - 34] + B[w]
     # far enough apart
-    # CHECK-NEXT: B[{{.*}}
     # CHECK-NEXT: B[48:56] = B[T.Ramp(40, 1, 8)] + A[T.Ramp(0, 1, 8)]
     for v in T.vectorized(8):
         B[v + 48] = B[v + 40] + A[v]
