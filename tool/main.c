@@ -113,17 +113,21 @@ static void on_llvm_fatal(const char *reason)
 	_exit(1);
 }
 
-static void pass_llvm_options(const option_WORDS *words)
+static void pass_llvm_options(const struct options *o)
 {
-	const char *argv[MAX_LIST + 1] = {"tirc"};
-	memcpy(argv + 1, words->at, words->n * sizeof *argv);
-	if (words->n)
-		mllvm_parse((int)words->n + 1, argv);
+	const char *argv[MAX_LIST + 2] = {"tirc"};
+	int n = 1;
+	for (uint32_t i = 0; i < o->mllvm.n; i++)
+		argv[n++] = o->mllvm.at[i];
+	if (o->vectorize)
+		argv[n++] = "-hexagon-autohvx";
+	if (n > 1)
+		mllvm_parse(n, argv);
 }
 
 static void compile_and_free(struct job *j)
 {
-	pass_llvm_options(&j->options.mllvm);
+	pass_llvm_options(&j->options);
 	j->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
 	bool ready = read_headers(j); /* first: libclang takes LLVM's handler for itself */
