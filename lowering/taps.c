@@ -123,21 +123,21 @@ static LLVMValueRef add_scaled(struct lower *l, LLVMValueRef sum, struct term *t
 	                     (LLVMValueRef[]){x, t->byte}, 2);
 }
 
-/* Loads of one row: they meet again in the sums of other rows, so that the register pair serves
- * them, too. */
-static bool are_neighbours(const struct lower *l, const struct tir_expr *a,
-        const struct tir_expr *b)
+/* How many lanes behind a's load b's begins; INT64_MIN: they are not of one row. */
+static int64_t distance(const struct lower *l, const struct tir_expr *a, const struct tir_expr *b)
 {
 	const struct tir_expr *e[2] = {a, b}, *base[2];
 	int64_t at[2];
 	for (int i = 0; i < 2; i++) {
 		e[i] = origin(l, e[i]);
-		if (e[i]->op != TIR_LOAD || e[i]->n != 1 || e[i]->arg[0]->op != TIR_RAMP)
-			return false;
+		if (e[i]->op != TIR_LOAD || e[i]->n != 1 || e[i]->arg[0]->op != TIR_RAMP ||
+		        !tir_is_const_int(e[i]->arg[0]->arg[1]) || e[i]->arg[0]->arg[1]->u.i != 1)
+			return INT64_MIN;
 		base[i] = lower_split_offset(e[i]->arg[0]->arg[0], &at[i]);
 	}
-	return e[0]->u.buffer == e[1]->u.buffer && base[0] == base[1] && at[0] - at[1] < LANES &&
-	       at[1] - at[0] < LANES;
+	bool row = e[0]->u.buffer == e[1]->u.buffer && base[0] == base[1] &&
+	           at[1] - at[0] < LANES && at[0] - at[1] < LANES;
+	return row ? at[1] - at[0] : INT64_MIN;
 }
 
 static LLVMValueRef add_tap(struct lower *l, LLVMValueRef sum, const struct term *t)
@@ -149,19 +149,58 @@ static LLVMValueRef add_tap(struct lower *l, LLVMValueRef sum, const struct term
 	                     (LLVMValueRef[]){x, t->byte}, 2);
 }
 
-/* sum + a * its byte + b * its byte: the word has a's byte, b's, a's, b's. */
+/* The bytes a, b, a, b. */
+static LLVMValueRef two_bytes(struct lower *l, LLVMValueRef a, LLVMValueRef b)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	LLVMValueRef even = LLVMBuildAnd(l->b, a, LLVMConstInt(word, 0x00ff00ffu, false), "");
+	LLVMValueRef odd = LLVMBuildAnd(l->b, b, LLVMConstInt(word, 0xff00ff00u, false), "");
+	return LLVMBuildOr(l->b, even, odd, "");
+}
+
+/* sum + a * its byte + b * its byte. */
 static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct term *a,
         const struct term *b)
 {
-	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
-	LLVMValueRef even = LLVMBuildAnd(l->b, a->byte, LLVMConstInt(word, 0x00ff00ffu, false), "");
-	LLVMValueRef odd = LLVMBuildAnd(l->b, b->byte, LLVMConstInt(word, 0xff00ff00u, false), "");
-	LLVMValueRef bytes = LLVMBuildOr(l->b, even, odd, "");
+	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
 	LLVMValueRef x = lower_hvx_join(l, lower_expr(l, a->x), lower_expr(l, b->x), LANES);
 	return sum ? lower_hvx(l, "vmpabus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){sum, x, bytes}, 3)
 	           : lower_hvx(l, "vmpabus", (struct hvx_shape){{LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){x, bytes}, 2);
+}
+
+/* Three neighbours in a row, the last one taken once: sum + a * its byte + b * its byte + c.  HVX makes
+ * b and the lanes between of a and c. */
+static LLVMValueRef add_three(struct lower *l, LLVMValueRef sum, const struct term *a,
+        const struct term *b, const struct term *c)
+{
+	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
+	LLVMValueRef x = lower_hvx_join(l, lower_expr(l, a->x), lower_expr(l, c->x), LANES);
+	return sum ? lower_hvx(l, "vtmpybus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
+	                     (LLVMValueRef[]){sum, x, bytes}, 3)
+	           : lower_hvx(l, "vtmpybus", (struct hvx_shape){{LANES, 2 * LANES}},
+	                     (LLVMValueRef[]){x, bytes}, 2);
+}
+
+/* Threes of taps; those that are done have no x any more. */
+static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t, uint32_t n)
+{
+	for (uint32_t c = 0; c < n; c++) {
+		uint32_t at[2] = {n, n};
+		if (!t[c].x || t[c].byte != bytes4(l, 1))
+			continue;
+		for (uint32_t i = 0; i < n; i++) {
+			int64_t d = i != c && t[i].x ? distance(l, t[i].x, t[c].x) : 0;
+			if (d == 1 || d == 2)
+				at[2 - d] = i;
+		}
+		if (at[0] == n || at[1] == n)
+			continue;
+		sum = add_three(l, sum, &t[at[0]], &t[at[1]], &t[c]);
+		t[at[0]].x = t[at[1]].x = t[c].x = NULL;
+	}
+	return sum;
 }
 
 /* Should a and b share a register pair?  As often as possible with whom they did before. */
@@ -171,7 +210,8 @@ static bool are_mates(struct lower *l, const struct tir_expr *a, const struct ti
 	uint32_t *mate = l->pairs->mate, x = mate[a->id], y = mate[b->id];
 	if (x || y)
 		return x == b->id + 1 && y == a->id + 1;
-	if (near && !are_neighbours(l, a, b))
+	/* neighbours in a row meet again in the sums of other rows */
+	if (near && distance(l, a, b) == INT64_MIN)
 		return false;
 	mate[a->id] = b->id + 1;
 	mate[b->id] = a->id + 1;
@@ -203,15 +243,12 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 {
 	uint32_t at[2], n = 0;
 	for (uint32_t i = 0; i < s->tap.n && n < 2; i++)
-		if (s->tap.at[i].byte == bytes4(l, 1))
+		if (s->tap.at[i].x && s->tap.at[i].byte == bytes4(l, 1))
 			at[n++] = i;
 	if (n < 2)
 		return NULL;
 	LLVMValueRef x[2] = {lower_expr(l, s->tap.at[at[0]].x), lower_expr(l, s->tap.at[at[1]].x)};
-	for (uint32_t i = at[0], k = i; i < s->tap.n; i++)
-		if (i != at[0] && i != at[1])
-			s->tap.at[k++] = s->tap.at[i];
-	s->tap.n -= 2;
+	s->tap.at[at[0]].x = s->tap.at[at[1]].x = NULL;
 	return lower_hvx(l, "vaddubh", (struct hvx_shape){{LANES, LANES, LANES}}, x, 2);
 }
 
@@ -226,6 +263,7 @@ LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e)
 		sum = plus(l, sum, lower_pairs_build(l, s.rest.at[i]));
 	for (uint32_t i = 0; i < s.scaled.n; i++)
 		sum = add_scaled(l, sum, &s.scaled.at[i], s.scaled.n - i);
+	sum = add_threes(l, sum, s.tap.at, s.tap.n);
 	LLVMValueRef bytes = add_bytes(l, &s);
 	sum = bytes ? plus(l, sum, bytes) : sum;
 	return add_taps(l, sum, s.tap.at, s.tap.n);

@@ -103,8 +103,21 @@ class Maker:
             return f"({e} << {self.splat(self.r.randint(0, 8), self.wide)})"
         return e
 
+    def row(self, shift):
+        """Neighbours in a row, each times something."""
+        line = 128 * self.r.randint(4, 12) + (shift or 0)
+        terms = []
+        for d in self.shifts:
+            e = self.cast(f"A[T.Ramp(i * 1024 + {line + d}, 1, {self.lanes})]", self.wide)
+            c = self.r.choice([1, 1, 2, 5, 127])
+            terms.append(e if c == 1 else f"{e} * {self.splat(c, self.wide)}")
+        self.r.shuffle(terms)
+        return "(" + " + ".join(terms) + ")"
+
     def words(self, shift, depth):
         r, here = self.r, shift
+        if r.random() < .15:
+            return self.row(shift)
         if shift is None and r.random() < .4:
             here = r.choice(self.shifts)
         k = r.random()

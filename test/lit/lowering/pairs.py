@@ -51,6 +51,10 @@ def main(A: T.Buffer((1024,), "uint8"), S: T.Buffer((1024,), "int8"), B: T.Buffe
     # CHECK: call <32 x i32> @llvm.hexagon.V6.vmpyihb.acc.128B(<32 x i32> %{{.*}}, <32 x i32> %{{.*}}, i32 84215045)
     # CHECK-NOT: vmpyihb
     B[384:512] = T.Cast("uint8x128", (T.max(T.Cast("int16x128", A[0:128]), T.Cast("int16x128", A[128:256])) + T.Broadcast(T.int16(5), 128) * T.min(T.Cast("int16x128", A[0:128]), T.Cast("int16x128", A[128:256])) + T.Broadcast(T.int16(5), 128) * T.max(T.Cast("int16x128", A[256:384]), T.Cast("int16x128", A[128:256]))) >> T.Broadcast(T.int16(3), 128))
+    # three neighbours in a row, the last one taken once, in any order
+    # CHECK: call <64 x i32> @llvm.hexagon.V6.vtmpybus.128B(<64 x i32> %{{.*}}, i32 33751555)
+    # CHECK-NOT: vmpy
+    B[1600:1728] = T.Cast("uint8x128", (T.Cast("int16x128", A[8:136]) * T.Broadcast(T.int16(2), 128) + T.Cast("int16x128", A[9:137]) + T.Cast("int16x128", A[7:135]) * T.Broadcast(T.int16(3), 128)) >> T.Broadcast(T.int16(3), 128))
     # a clamp to other bounds, and bounds the wrong way round, are what they were
     # CHECK-NOT: sat.128B
     B[512:640] = T.Cast("uint8x128", T.max(T.min(T.Cast("int16x128", S[0:128]), T.Broadcast(T.int16(254), 128)), T.Broadcast(T.int16(0), 128)))
