@@ -59,7 +59,13 @@ def fail(why):
 def read(path, name):
     """The module that holds the function alone, and its name."""
     with open(path, encoding="utf-8") as f:
-        m = from_source(f.read(), check_well_formed=False)
+        text = f.read()
+    # TVM's reader takes its imports for statements
+    text = re.sub(r"^(from|import)\s", r"# \g<0>", text, flags=re.M)
+    try:
+        m = from_source(text, check_well_formed=False)
+    except Exception as e:  # whatever the reader throws is its refusal
+        fail(f"TVM does not read {path}: {' '.join(str(e).split())[:300]}")
     if isinstance(m, tvm.tirx.PrimFunc):
         functions = {m.attrs["global_symbol"]: m}
     else:
@@ -114,6 +120,17 @@ def arguments(text):
     return [(p.split()[0], p.split()[-1].lstrip("%")) for p in parts if p.strip()]
 
 
+def views(function):
+    """The buffer that each view is of."""
+    of = {}
+    for line in function.script().splitlines():
+        found = re.match(r"\s*(\w+) = (\w+)\.view\(", line) or \
+            re.match(r"\s*(\w+) = T\.decl_buffer\(.*\bdata=(\w+)\.data", line)
+        if found:
+            of[found[1]] = of.get(found[2], found[2])
+    return of
+
+
 def flattened(ll, name, function):
     """The IR with NAME instead of packed arguments."""
     at = re.search(r"^define internal (fastcc )?(.*?)@" + re.escape(name) + r"_compute_\((.*?)\)"
@@ -121,8 +138,9 @@ def flattened(ll, name, function):
     if not at:
         fail(f"no function {name}_compute_ in what TVM made")
     has = {n: (t, a) for n, t, a in parameters(function)}
-    lines, passed = [], []
+    lines, passed, of = [], [], views(function)
     for t, n in arguments(at[3]):
+        n = n if n in has else of.get(n, n)
         if n == "dev_id" and n not in has:
             passed.append(t + " 0")
         elif n not in has:
