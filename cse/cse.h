@@ -24,11 +24,14 @@ struct cse_candidate {
 	uint32_t uses;               /* how often it would be computed without the name */
 	uint32_t size;               /* nodes as it is written, 1000 at most */
 	uint32_t loops;              /* loops between the name's place and the deepest use */
-	bool in_condition;           /* every use is the whole condition of an if or a while */
-	bool in_arms;                /* one use in each arm of a branch, none else */
-	bool is_dominated;           /* the first use is computed at the name's place anyhow */
-	bool is_rewritten;           /* uses are written in different ways */
-	bool saves_load;             /* a use reads back what another one stores */
+	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
+	bool in_condition; /* every use is the whole condition of an if or a while */
+	bool in_arms;      /* one use in each arm of a branch, none else */
+	bool in_both_arms; /* any number of uses in each arm of a branch, none else */
+	bool in_operand;   /* its name's place is an operand that perhaps is not evaluated */
+	bool is_dominated; /* the first use is computed at the name's place anyhow */
+	bool is_rewritten; /* uses are written in different ways */
+	bool saves_load;   /* a use reads back what another one stores */
 	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
 	 * cse_options.out_of_loops. */
 	bool leaves_loop;

@@ -129,6 +129,25 @@ static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 	               p->regions.at[cse_region_towards(p, meet, b)].unit;
 }
 
+/* Are there uses in both arms of one branch, and none outside? */
+static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	uint32_t first = s->uses.at[lo].region, last = s->uses.at[hi - 1].region;
+	uint32_t meet = cse_region_lca(p, first, last);
+	if (meet == first || meet == last)
+		return false;
+	first = cse_region_towards(p, meet, first);
+	last = cse_region_towards(p, meet, last);
+	const struct region *a = &p->regions.at[first], *b = &p->regions.at[last];
+	bool fork = a->kind == REGION_THEN && b->kind == REGION_ELSE && a->unit == b->unit &&
+	            a->fork == b->fork;
+	for (uint32_t i = lo; i < hi && fork; i++)
+		fork = cse_region_encloses(p, first, s->uses.at[i].region) ||
+		       cse_region_encloses(p, last, s->uses.at[i].region);
+	return fork;
+}
+
 /* Nodes of e, `limit` at most; shared ones count as often as they occur. */
 static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
 {
@@ -163,8 +182,11 @@ static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, cons
 	        .uses = total,
 	        .size = size_of(first->form, 1000),
 	        .loops = loops_between(s, g->region, lo, hi),
+	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),
+	        .in_both_arms = in_both_arms(s, lo, hi),
+	        .in_operand = p->regions.at[g->region].in_expr,
 	        .is_dominated = first->unit == g->unit && first->region == g->region,
 	        .is_rewritten = !all_alike(s, lo, hi),
 	        .saves_load = saves_a_load(s, first, lo, hi),

@@ -319,9 +319,22 @@ static void index_names(struct cse_plan *p)
 	}
 }
 
+/* Count what stands before each unit (cse_candidate.distance). */
+static void measure(struct placer *s)
+{
+	uint32_t sum = 0;
+	s->before = ARENA_NEWN(&s->scratch, uint32_t, s->p->nunits + 2);
+	for (uint32_t u = 1; u <= s->p->nunits; u++) {
+		const struct tir_stmt *t = s->p->stmt_of[u];
+		s->before[u] = sum;
+		sum += t->kind == TIR_STORE ? t->value.e->type.lanes : 1;
+	}
+}
+
 void cse_place(struct cse_plan *p)
 {
 	struct placer s = {.p = p, .scratch = {.oom = p->arena->oom}};
+	measure(&s);
 	for (uint32_t c = p->classes.n; c-- > 0;)
 		if (p->classes.at[c].uses != NONE)
 			place_class(&s, c);

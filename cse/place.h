@@ -12,6 +12,7 @@ struct placer {
 	struct group_use *spare;
 	uint32_t spare_cap;
 	struct group_list groups;
+	uint32_t *before; /* by unit: statements up to it, stores as often as they have lanes */
 	uint32_t *seen, stamp; /* by expression: met in the walk of that number */
 	VEC(const struct tir_expr *) todo;
 };
