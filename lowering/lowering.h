@@ -41,6 +41,9 @@ LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
 /* Run default<O{opt}>, or another pipeline text. */
 bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
         struct diag *d);
+/* Right before code generation for Hexagon, else nothing: products that are only added to accumulators are
+ * made anew in each block that does so.  True if something changed. */
+bool lower_unshare(LLVMModuleRef module);
 /* The C declarations of m's exported functions (docs/abi.md). */
 void lower_header(const struct tir_module *m, const char *guard, struct sbuf *out);
 

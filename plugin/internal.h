@@ -22,6 +22,8 @@ bool plugin_version_ok(void);
  * parameters (n bytes, "" for none) name.  Returns true if the module was changed.  Errors go to
  * the context's diagnostic handler.  Running it again changes nothing. */
 bool plugin_run(LLVMModuleRef m, const char *params, size_t n);
+/* The same right before code generation, and what is better done then. */
+void plugin_before_code(LLVMModuleRef m, bool optimize);
 
 /* ---- plugin.cpp -------------------------------------------------------------------------*/
 /* Hand a message to the context's diagnostic handler; level is an enum diag_level.  Without a

@@ -242,3 +242,10 @@ bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
 	arena_free(&p.arena);
 	return p.changed;
 }
+
+void plugin_before_code(LLVMModuleRef m, bool optimize)
+{
+	plugin_run(m, "", 0);
+	if (optimize)
+		lower_unshare(m);
+}

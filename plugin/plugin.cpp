@@ -6,6 +6,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/Target/TargetMachine.h>
 
 #include "plugin/internal.h"
 
@@ -65,9 +66,9 @@ static void registerPasses(PassBuilder &pb)
 	pb.registerFullLinkTimeOptimizationEarlyEPCallback(add);
 }
 
-static bool beforeCodeGen(Module &m, TargetMachine &, CodeGenFileType, raw_pwrite_stream &)
+static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, raw_pwrite_stream &)
 {
-	plugin_run(wrap(&m), "", 0);
+	plugin_before_code(wrap(&m), machine.getOptLevel() >= CodeGenOptLevel::Default);
 	return false; /* LLVM goes on to generate code */
 }
 

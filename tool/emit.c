@@ -81,6 +81,8 @@ static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
 	char *why = NULL;
 	LLVMSetTargetMachineAsmVerbosity(j->machine, true);
 	pass_begin(j, "codegen");
+	if (j->options.level > 1 && !j->options.no_cse)
+		lower_unshare(j->llvm);
 	if (LLVMTargetMachineEmitToMemoryBuffer(j->machine, j->llvm, type, &why, &b)) {
 		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
 		LLVMDisposeMessage(why);
