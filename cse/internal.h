@@ -46,11 +46,11 @@ struct use {
 /* What the plan knows of a value; classes have the numbers of values. */
 struct class
 {
-	uint32_t uses, last_use; /* list of uses; kept in order of creation */
-	uint32_t unit;           /* where it was met first */
-	uint32_t def_region;     /* deepest region that defines one of its variables */
-	bool opaque;             /* reads memory beside a call that may change it */
-	bool in_let;             /* depends on a Let variable without a known value */
+	uint32_t uses, last_use;  /* list of uses; kept in order of creation */
+	uint32_t unit;            /* where it was met first */
+	uint32_t def_region : 30; /* deepest region that defines one of its variables */
+	uint32_t opaque : 1;      /* reads memory beside a call that may change it */
+	uint32_t in_let : 1;      /* depends on a Let variable without a known value */
 };
 
 struct var_info {
@@ -103,6 +103,7 @@ struct cse_plan {
 	const struct tir_stmt **stmt_of; /* by unit, from 1 */
 	uint32_t *state_of;              /* by unit: of memory, when its operands are read */
 	VEC(struct use) uses;
+	uint32_t free_uses; /* of classes that are settled */
 	struct expr_region *expr_slot;
 	uint32_t nexpr_slots, nexpr_regions;
 	/* result */

@@ -51,8 +51,10 @@ void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *s)
 		s->offset = (k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32) & mask_of(s->type);
 	if (!is_constant && !is_sum)
 		s->term[s->n++] = (struct cse_term){value, 1};
-	for (uint32_t i = KEY_HEAD; is_sum && i < v->all.at[value].nwords; i += 3)
-		s->term[s->n++] = (struct cse_term){k[i], k[i + 1] | (uint64_t)k[i + 2] << 32};
+	uint32_t step = cse_term_words(k[KEY_TYPE]);
+	for (uint32_t i = KEY_HEAD; is_sum && i < v->all.at[value].nwords; i += step)
+		s->term[s->n++] = (struct cse_term){
+		        k[i], k[i + 1] | (step == 3 ? (uint64_t)k[i + 2] << 32 : 0)};
 }
 
 /* a += factor * value; false if there are too many terms. */
@@ -175,12 +177,14 @@ static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 		return s->term[0].value;
 	key[KEY_LOW] = (uint32_t)offset;
 	key[KEY_HIGH] = (uint32_t)(offset >> 32);
+	uint32_t n = KEY_HEAD;
 	for (uint32_t i = 0; i < s->n; i++) {
-		key[KEY_HEAD + 3 * i] = s->term[i].value;
-		key[KEY_HEAD + 3 * i + 1] = (uint32_t)s->term[i].factor;
-		key[KEY_HEAD + 3 * i + 2] = (uint32_t)(s->term[i].factor >> 32);
+		key[n++] = s->term[i].value;
+		key[n++] = (uint32_t)s->term[i].factor;
+		if (s->type.bits > 32)
+			key[n++] = (uint32_t)(s->term[i].factor >> 32);
 	}
-	return cse_value_of_key(v, key, KEY_HEAD + 3 * s->n);
+	return cse_value_of_key(v, key, n);
 }
 
 /* Take the lanes out of an index: *lo to *hi is where they lie, relative to the rest.  Other vectors

@@ -16,15 +16,16 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	const struct cse_value *x = &p->values.all.at[value];
 	const uint32_t *k = cse_key(&p->values, value);
 	uint32_t region = 0, step;
+	bool in_let = false, opaque;
 	if (k[KEY_OP] == TIR_VAR) {
 		const struct var_info *v = &p->vars[k[KEY_LOW]];
-		c->in_let = v->is_let && !v->value;
+		in_let = v->is_let && !v->value;
 		region = v->is_let || !v->defined ? 0 : v->region;
 	} else if (k[KEY_OP] == TIR_BUFFER_DATA || k[KEY_OP] == TIR_ADDRESS_OF ||
 	           k[KEY_OP] == TIR_LOAD || k[KEY_OP] == TIR_MASKED_LOAD) {
 		region = p->buffer_region[k[KEY_LOW]];
 	}
-	c->opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
+	opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
 	if (x->version != CSE_NO_VALUE) {
 		uint32_t where = p->values.versions.at[x->version].where;
 		if (p->regions.at[where].depth > p->regions.at[region].depth)
@@ -34,10 +35,12 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 		const struct class *kid = &p->classes.at[k[i]];
 		if (p->regions.at[kid->def_region].depth > p->regions.at[region].depth)
 			region = kid->def_region;
-		c->in_let |= kid->in_let;
-		c->opaque |= kid->opaque;
+		in_let |= kid->in_let;
+		opaque |= kid->opaque;
 	}
 	c->def_region = region;
+	c->in_let = in_let;
+	c->opaque = opaque;
 }
 
 uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32_t from)
@@ -60,7 +63,7 @@ const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct ti
 {
 	if (e->op != TIR_LOAD)
 		return NULL;
-	const struct tir_expr *atom = p->values.all.at[cse_class_in(p, e, from)].form;
+	const struct tir_expr *atom = cse_form(&p->values, cse_class_in(p, e, from));
 	if (!atom || !cse_is_atom(atom) || !tir_type_eq(atom->type, e->type))
 		return NULL;
 	if (atom->op != TIR_VAR)
@@ -82,7 +85,7 @@ const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct ti
 	if (!found || k[KEY_OP] == CSE_KEY_OPAQUE)
 		return NULL;
 	*from = p->classes.at[class].unit;
-	return p->values.all.at[class].form;
+	return cse_form(&p->values, class);
 }
 
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from)

@@ -246,6 +246,17 @@ static bool settle_early(struct placer *s, uint32_t class)
 	       cse_is_total(s, first->form, first->from) && settle(s, class, &all, s->uses.n);
 }
 
+/* The uses of the class are dealt with: their places may hold others'. */
+static void forget_uses(struct cse_plan *p, uint32_t class)
+{
+	struct class *c = &p->classes.at[class];
+	if (p->options.remark) /* explain.c asks for them */
+		return;
+	p->uses.at[c->last_use].next = p->free_uses;
+	p->free_uses = c->uses;
+	c->uses = c->last_use = NONE;
+}
+
 /* The end of the uses of group number i. */
 static uint32_t end_of_group(const struct placer *s, uint32_t i)
 {
@@ -259,7 +270,7 @@ static void place_class(struct placer *s, uint32_t class)
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
 	enum cse_reason why;
-	const struct tir_expr *form = p->values.all.at[class].form;
+	const struct tir_expr *form = cse_form(&p->values, class);
 	bool moves = p->options.out_of_loops && cse_leaves_loop(form);
 	bool may = !c.opaque && cse_is_shareable(p, form, &why);
 	if (c.opaque)
@@ -336,8 +347,10 @@ void cse_place(struct cse_plan *p)
 	struct placer s = {.p = p, .scratch = {.oom = p->arena->oom}};
 	measure(&s);
 	for (uint32_t c = p->classes.n; c-- > 0;)
-		if (p->classes.at[c].uses != NONE)
+		if (p->classes.at[c].uses != NONE) {
 			place_class(&s, c);
+			forget_uses(p, c);
+		}
 	index_names(p);
 	arena_free(&s.scratch);
 }

@@ -12,7 +12,7 @@
 
 #include "cse/values.h"
 
-enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1 };
+enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 8 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
 uint32_t cse_key_type(struct tir_type t)
@@ -34,7 +34,8 @@ static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 	uint32_t near = ((key[KEY_OP] + n) << 16) + key[KEY_LOW] + key[KEY_HIGH];
 	for (uint32_t i = 0; i + 1 < n; i += 2)
 		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
-	for (uint32_t i = KEY_HEAD; i < n; i += is_sum ? 3 : 1)
+	uint32_t step = is_sum ? cse_term_words(key[KEY_TYPE]) : 1;
+	for (uint32_t i = KEY_HEAD; i < n; i += step)
 		near += key[i] + (is_sum ? key[i + 1] * ELSEWHERE : 0);
 	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
@@ -76,7 +77,7 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
 {
 	uint32_t op = cse_key(v, value)[KEY_OP];
-	*step = op == CSE_KEY_SUM ? 3 : 1;
+	*step = op == CSE_KEY_SUM ? cse_term_words(cse_key(v, value)[KEY_TYPE]) : 1;
 	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
 }
 
@@ -292,7 +293,7 @@ static void make_room(struct cse_values *v)
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 {
 	if (!v->all.at[value].form)
-		v->all.at[value].form = e;
+		v->all.at[value].form = e->id + 1;
 	if (!reads(e)) {
 		if (e->id >= v->nexprs)
 			make_room(v);
@@ -438,6 +439,8 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
 	lookup_init(&v->lookup, arena, m->nexprs);
+	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 16);
+	VEC_ROOM(arena, &v->words, WORDS * m->nexprs);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
 	v->lane = cse_value_of_key(v, key, KEY_HEAD);
 	cse_memory_init(v, f, options);

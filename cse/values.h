@@ -21,19 +21,21 @@ enum { CSE_NO_VALUE = UINT32_MAX };
 
 /* What a key may be besides an operator of tir/ops.def. */
 enum cse_key_op {
-	CSE_KEY_SUM = TIR_NOPS, /* offset; then value, coefficient low, high */
-	CSE_KEY_PRODUCT,        /* values, ascending */
-	CSE_KEY_LANE,           /* 0, 1, 2, ... in the lanes of a vector */
-	CSE_KEY_OPAQUE,         /* equal to nothing else */
+	CSE_KEY_SUM =
+	        TIR_NOPS, /* offset; then value, coefficient (low, high if of more than 32 bits) */
+	CSE_KEY_PRODUCT,  /* values, ascending */
+	CSE_KEY_LANE,     /* 0, 1, 2, ... in the lanes of a vector */
+	CSE_KEY_OPAQUE,   /* equal to nothing else */
 };
 /* A key is KEY_HEAD words and its operands: operator, type, 64 bits of payload, ... */
 enum { KEY_OP, KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
 
 struct cse_value {
-	uint32_t key, nwords;        /* in words */
-	uint32_t version;            /* of the memory it read, or CSE_NO_VALUE */
-	bool past_stores;            /* a load found there past stores that write elsewhere */
-	const struct tir_expr *form; /* first met, NULL: none was met */
+	uint32_t key; /* in words */
+	uint32_t nwords : 31;
+	uint32_t past_stores : 1; /* a load found there past stores that write elsewhere */
+	uint32_t version;         /* of the memory it read, or CSE_NO_VALUE */
+	uint32_t form;            /* cse_form */
 };
 
 /* What memory held between two statements that may change it. */
@@ -204,6 +206,17 @@ struct tir_type cse_type_of_key(uint32_t word);
 static inline const uint32_t *cse_key(const struct cse_values *v, uint32_t value)
 {
 	return &v->words.at[v->all.at[value].key];
+}
+/* The expression of that value that was met first; NULL: none was. */
+static inline const struct tir_expr *cse_form(const struct cse_values *v, uint32_t value)
+{
+	uint32_t form = v->all.at[value].form;
+	return form ? v->m->node[form - 1] : NULL;
+}
+/* The words of a sum's term. */
+static inline uint32_t cse_term_words(uint32_t type)
+{
+	return cse_type_of_key(type).bits > 32 ? 3 : 2;
 }
 /* The values among the operands of a key: the first word, and how many words on the next one is. */
 uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step);

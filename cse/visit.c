@@ -25,12 +25,19 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 			return;
 		}
 	}
-	VEC_PUSH(p->arena, &p->uses, *u);
+	uint32_t at = p->free_uses;
+	if (at == NONE) {
+		at = p->uses.n;
+		VEC_PUSH(p->arena, &p->uses, *u);
+	} else {
+		p->free_uses = p->uses.at[at].next;
+		p->uses.at[at] = *u;
+	}
 	if (c->last_use == NONE)
-		c->uses = p->uses.n - 1;
+		c->uses = at;
 	else
-		p->uses.at[c->last_use].next = p->uses.n - 1;
-	c->last_use = p->uses.n - 1;
+		p->uses.at[c->last_use].next = at;
+	c->last_use = at;
 }
 
 static void define(struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)

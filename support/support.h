@@ -65,6 +65,11 @@ bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
 	                    : (void)0,                                                             \
 	        (v)->at[(v)->n++] = (item))
 
+/* Room for n items in an empty one, so that it need not move while it grows. */
+#define VEC_ROOM(a, v, items)                                                                      \
+	((v)->cap = (items) < 8 ? 8 : (items),                                                     \
+	        (v)->at = arena_alloc((a), sizeof *(v)->at * (v)->cap))
+
 /* ---- Interned strings -------------------------------------------------------------------
  * Equal strings are one pointer.  Strings are NUL-terminated and may hold no NUL. */
 struct strtab {
