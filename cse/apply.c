@@ -39,7 +39,7 @@ struct frame {
 struct applier {
 	const struct cse_plan *p;
 	struct tir_module *m;
-	struct arena scratch;
+	struct arena *arena;         /* the plan's */
 	struct tir_var **in_effect;  /* by class */
 	struct tir_var **alias;      /* by variable: what stands for a dropped binding */
 	struct memo *memo;           /* by expression */
@@ -60,7 +60,7 @@ static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
 static void set_name(struct applier *a, uint32_t class, struct tir_var *v)
 {
 	struct undo u = {class, a->in_effect[class]};
-	VEC_PUSH(&a->scratch, &a->undo, u);
+	VEC_PUSH(a->arena, &a->undo, u);
 	a->in_effect[class] = v;
 }
 
@@ -104,7 +104,7 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 {
 	const struct region *r = &a->p->regions.at[at.region];
 	uint32_t mark = a->undo.n;
-	const struct tir_expr **value = ARENA_NEWN(&a->scratch, const struct tir_expr *, r->nnames);
+	const struct tir_expr **value = ARENA_NEWN(a->arena, const struct tir_expr *, r->nnames);
 	for (uint32_t i = 0; i < r->nnames; i++) {
 		const struct name *n = &a->p->names.at[r->first_name + i];
 		bool outer = a->is_stale;
@@ -225,7 +225,7 @@ static void finish(struct applier *a, const struct frame *f)
 		            : tir_with_args(a->m, f->e, args);
 	a->done.n -= f->e->n;
 	a->memo[f->e->id] = (struct memo){f->at.stamp, e};
-	VEC_PUSH(&a->scratch, &a->done, e);
+	VEC_PUSH(a->arena, &a->done, e);
 }
 
 /* Begin e: its result is pushed at once, or a frame is. */
@@ -233,9 +233,9 @@ static void begin(struct applier *a, const struct tir_expr *e, struct place at)
 {
 	const struct tir_expr *r = shortcut(a, &e, &at);
 	if (r)
-		VEC_PUSH(&a->scratch, &a->done, r);
+		VEC_PUSH(a->arena, &a->done, r);
 	else
-		VEC_PUSH(&a->scratch, &a->frames, ((struct frame){e, 0, at}));
+		VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, at}));
 }
 
 /* Begin the next operand of the innermost frame. */
@@ -249,7 +249,7 @@ static void step(struct applier *a)
 	const struct tir_expr *e = f->e->arg[i];
 	const struct tir_expr *r = i >= strict ? enter_region(a, f, i, strict, &at) : NULL;
 	if (r)
-		VEC_PUSH(&a->scratch, &a->done, r);
+		VEC_PUSH(a->arena, &a->done, r);
 	else
 		begin(a, e, at);
 }
@@ -325,7 +325,7 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 			continue;
 		add_bind(a, out, n->var, e, at);
 		if (n->guard)
-			VEC_PUSH(&a->scratch, &a->guarded, g);
+			VEC_PUSH(a->arena, &a->guarded, g);
 		else
 			set_name(a, n->class, n->var);
 	}
@@ -411,11 +411,10 @@ static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint
 
 struct tir_func *cse_apply(const struct cse_plan *p)
 {
-	struct applier a = {.p = p, .m = p->m, .scratch = {.oom = p->arena->oom}};
-	a.in_effect = ARENA_NEWN(&a.scratch, struct tir_var *, p->classes.n);
-	a.alias = ARENA_NEWN(&a.scratch, struct tir_var *, p->m->nvars);
-	a.memo = ARENA_NEWN(&a.scratch, struct memo, p->m->nexprs);
+	struct applier a = {.p = p, .m = p->m, .arena = p->arena};
+	a.in_effect = ARENA_NEWN(a.arena, struct tir_var *, p->classes.n);
+	a.alias = ARENA_NEWN(a.arena, struct tir_var *, p->m->nvars);
+	a.memo = ARENA_NEWN(a.arena, struct memo, p->m->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
-	arena_free(&a.scratch);
 	return tir_func_with_body(p->f, body);
 }

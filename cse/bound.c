@@ -8,6 +8,7 @@ struct bound {
 	uint8_t *var; /* by variable: enum cse_bound */
 	bool *seen;   /* by expression */
 	bool lets;
+	uint32_t nexprs;
 };
 
 /* Note what one statement binds. */
@@ -24,6 +25,8 @@ static bool mark(void *ctx, struct tir_stmt *s)
 			VEC_PUSH(&b->scratch, &todo, op[i]->e);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
+		if (!b->seen)
+			b->seen = ARENA_NEWN(&b->scratch, bool, b->nexprs);
 		if (b->seen[e->id])
 			continue;
 		b->seen[e->id] = true;
@@ -39,9 +42,8 @@ static bool mark(void *ctx, struct tir_stmt *s)
 
 uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena, bool *lets)
 {
-	struct bound b = {.scratch = {.oom = arena->oom}};
+	struct bound b = {.nexprs = f->module->nexprs, .scratch = {.oom = arena->oom}};
 	b.var = ARENA_NEWN(arena, uint8_t, f->module->nvars);
-	b.seen = ARENA_NEWN(&b.scratch, bool, f->module->nexprs);
 	tir_walk_stmts(&f->body, mark, &b);
 	arena_free(&b.scratch);
 	*lets = b.lets;

@@ -45,10 +45,15 @@ static bool is_shared(const struct tir_buffer *b)
 static void look_at(struct survey *s, const struct tir_expr *root)
 {
 	VEC(const struct tir_expr *) todo = {0};
-	VEC_PUSH(&s->scratch, &todo, root);
+	if (root->flags & TIR_HAS_ADDRESS)
+		VEC_PUSH(&s->scratch, &todo, root);
 	while (todo.n) {
 		const struct tir_expr *e = todo.at[--todo.n];
-		if (!(e->flags & TIR_HAS_ADDRESS) || s->seen[e->id])
+		if (!(e->flags & TIR_HAS_ADDRESS))
+			continue;
+		if (!s->seen)
+			s->seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
+		if (s->seen[e->id])
 			continue;
 		s->seen[e->id] = true;
 		if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
@@ -242,7 +247,6 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->escapes[UNKNOWN] = true;
-	s.seen = ARENA_NEWN(&s.scratch, bool, v->m->nexprs);
 	tir_walk_stmts(&f->body, find_escapes, &s);
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].buffer)
@@ -257,6 +261,8 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 		v->vars[i].loop = CSE_NO_VALUE;
 	survey_seq(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
+	/* a store makes one, what a loop writes to one at its entry and one behind it */
+	VEC_ROOM(v->arena, &v->versions, v->nplaces + v->stores.n + 2 * v->loop_place.n);
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		clobber(v, i, 0, CSE_NO_VALUE);
 	v->undo.n = 0;

@@ -21,7 +21,7 @@ struct known { /* what a lazy node or a Let surely reads, in pool */
 };
 struct needs {
 	struct tir_module *m;
-	struct arena scratch;
+	struct arena *arena;
 	const uint8_t *in_f;
 	uint32_t oldest; /* node that may hold a new name */
 	const uint32_t *holder;
@@ -40,7 +40,7 @@ struct needs {
 
 static void push(struct needs *n, struct names *list, uint32_t var)
 {
-	VEC_PUSH(&n->scratch, list, var);
+	VEC_PUSH(n->arena, list, var);
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
@@ -65,7 +65,7 @@ static bool may_trap(struct needs *n, const struct tir_expr *root)
 {
 	uint32_t stamp = ++n->stamp, open = n->todo.n;
 	bool trap = false;
-	VEC_PUSH(&n->scratch, &n->todo, root);
+	VEC_PUSH(n->arena, &n->todo, root);
 	while (n->todo.n > open && !trap) {
 		const struct tir_expr *e = n->todo.at[--n->todo.n];
 		bool harmless = e->id < n->oldest && !(e->flags & TIR_MAY_TRAP);
@@ -74,7 +74,7 @@ static bool may_trap(struct needs *n, const struct tir_expr *root)
 		n->seen[e->id] = stamp;
 		trap = node_traps(n, e) || (e->op == TIR_VAR && n->traps[e->u.var->id]);
 		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(&n->scratch, &n->todo, e->arg[i]);
+			VEC_PUSH(n->arena, &n->todo, e->arg[i]);
 	}
 	n->todo.n = open;
 	return trap;
@@ -153,7 +153,7 @@ static void read_by_node(struct needs *n, const struct tir_expr *e, struct names
 static void read_by(struct needs *n, const struct tir_expr *root, struct names *out)
 {
 	uint32_t stamp = ++n->stamp, todo = n->todo.n, special = n->special.n;
-	VEC_PUSH(&n->scratch, &n->todo, root);
+	VEC_PUSH(n->arena, &n->todo, root);
 	while (n->todo.n > todo) {
 		const struct tir_expr *e = n->todo.at[--n->todo.n];
 		if (e->id < n->oldest || n->seen[e->id] == stamp)
@@ -162,10 +162,10 @@ static void read_by(struct needs *n, const struct tir_expr *root, struct names *
 		if (e->op == TIR_VAR && !n->in_f[e->u.var->id])
 			push(n, out, e->u.var->id);
 		if (e->op == TIR_LET || (tir_is_lazy(e) && e->n > 1))
-			VEC_PUSH(&n->scratch, &n->special, e);
+			VEC_PUSH(n->arena, &n->special, e);
 		else
 			for (uint32_t i = 0; i < tir_strict_args(e); i++)
-				VEC_PUSH(&n->scratch, &n->todo, e->arg[i]);
+				VEC_PUSH(n->arena, &n->todo, e->arg[i]);
 	}
 	while (n->special.n > special)
 		read_by_node(n, n->special.at[--n->special.n], out);
@@ -324,18 +324,17 @@ bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const 
 	        .guard = proof->guard,
 	        .values = proof->values,
 	        .in_f = proof->in_f,
+	        .arena = arena,
 	        .ok = true};
 	struct names all = {0};
-	n.scratch.oom = arena->oom;
-	n.traps = ARENA_NEWN(&n.scratch, bool, m->nvars);
-	n.needed = ARENA_NEWN(&n.scratch, bool, m->nvars);
-	n.bound_in = ARENA_NEWN(&n.scratch, uint32_t, m->nvars);
-	n.marked = ARENA_NEWN(&n.scratch, uint32_t, m->nvars);
-	n.seen = ARENA_NEWN(&n.scratch, uint32_t, m->nexprs);
-	n.of_node = ARENA_NEWN(&n.scratch, struct known, m->nexprs);
+	n.traps = ARENA_NEWN(arena, bool, m->nvars);
+	n.needed = ARENA_NEWN(arena, bool, m->nvars);
+	n.bound_in = ARENA_NEWN(arena, uint32_t, m->nvars);
+	n.marked = ARENA_NEWN(arena, uint32_t, m->nvars);
+	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
+	n.of_node = ARENA_NEWN(arena, struct known, m->nexprs);
 	check_seq(&n, &proof->f->body, &proof->g->body, &all);
 	if (!n.ok)
 		*why = "a computation that may trap is made where it is not surely needed";
-	arena_free(&n.scratch);
 	return n.ok;
 }

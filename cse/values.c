@@ -12,7 +12,7 @@
 
 #include "cse/values.h"
 
-enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 8 };
+enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 12 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
 uint32_t cse_key_type(struct tir_type t)
@@ -439,7 +439,7 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
 	lookup_init(&v->lookup, arena, m->nexprs);
-	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 16);
+	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 2);
 	VEC_ROOM(arena, &v->words, WORDS * m->nexprs);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
 	v->lane = cse_value_of_key(v, key, KEY_HEAD);

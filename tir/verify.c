@@ -12,19 +12,14 @@
 #include "tir/verify.h"
 
 #define NOT_LIVE UINT32_MAX
-#define NO_NEED  UINT32_MAX
 
 enum { BY_STMT, BY_LET, NSTACKS };
+enum { NOT_CHECKED, NO_NEED }; /* definitions have the numbers behind these */
 
-/* The newest definition of a stack that a checked node needs: where it was, and which one. */
-struct newest {
-	uint32_t pos; /* NO_NEED: none */
-	uint32_t serial;
-};
-
+/* The newest definition of each stack that a node needs, by number; NO_NEED: none, NOT_CHECKED: the node
+ * was not looked at. */
 struct need {
-	bool checked;
-	struct newest of[NSTACKS];
+	uint32_t of[NSTACKS];
 };
 
 struct frame {
@@ -49,7 +44,7 @@ struct verify {
 	unsigned loops; /* around the statement */
 
 	struct stack stack[NSTACKS];
-	uint32_t serial;        /* of the last definition */
+	VEC(bool) alive;        /* by number of definition: is it on its stack? */
 	uint32_t *var, *buffer; /* by number: place on the stack, or NOT_LIVE */
 	uint8_t *seen_var;      /* by number: 1 defined by a statement, 2 by a Let */
 	bool *seen_buffer;
@@ -75,7 +70,8 @@ static void push(struct verify *v, unsigned which, uint32_t *owner)
 {
 	struct stack *s = &v->stack[which];
 	*owner = s->serial.n;
-	VEC_PUSH(&v->scratch, &s->serial, ++v->serial);
+	VEC_PUSH(&v->scratch, &s->serial, v->alive.n);
+	VEC_PUSH(&v->scratch, &v->alive, true);
 	VEC_PUSH(&v->scratch, &s->owner, owner);
 }
 
@@ -83,7 +79,7 @@ static void pop_to(struct verify *v, unsigned which, uint32_t n)
 {
 	struct stack *s = &v->stack[which];
 	while (s->serial.n > n) {
-		s->serial.n--;
+		v->alive.at[s->serial.at[--s->serial.n]] = false;
 		*s->owner.at[--s->owner.n] = NOT_LIVE;
 	}
 }
@@ -109,27 +105,14 @@ static bool define_let(struct verify *v, const struct tir_var *var)
 /* ---- Expressions ------------------------------------------------------------------------*/
 static bool holds(const struct verify *v, const struct need *n)
 {
-	for (unsigned k = 0; k < NSTACKS; k++) {
-		const struct stack *s = &v->stack[k];
-		uint32_t pos = n->of[k].pos;
-		if (pos != NO_NEED && (pos >= s->serial.n || s->serial.at[pos] != n->of[k].serial))
-			return false;
-	}
-	return n->checked;
+	return v->alive.at[n->of[BY_STMT]] && v->alive.at[n->of[BY_LET]];
 }
 
 static void newer(struct need *to, const struct need *n)
 {
 	for (unsigned k = 0; k < NSTACKS; k++)
-		if (n->of[k].pos != NO_NEED &&
-		        (to->of[k].pos == NO_NEED || n->of[k].pos > to->of[k].pos))
+		if (n->of[k] > to->of[k])
 			to->of[k] = n->of[k];
-}
-
-/* What is at that place of a stack. */
-static struct newest at(const struct verify *v, unsigned which, uint32_t pos)
-{
-	return (struct newest){pos, v->stack[which].serial.at[pos]};
 }
 
 /* The definition a node itself names. */
@@ -141,14 +124,14 @@ static bool own_need(struct verify *v, const struct tir_expr *e, struct need *n)
 		if (v->var[id] == NOT_LIVE)
 			return broken(v, "a variable is used where it is not defined",
 			        e->u.var->name);
-		n->of[which] = at(v, which, v->var[id]);
+		n->of[which] = v->stack[which].serial.at[v->var[id]];
 	} else if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
 	           e->op == TIR_ADDRESS_OF) {
 		uint32_t pos = v->buffer[e->u.buffer->id];
 		if (pos == NOT_LIVE)
 			return broken(v, "a buffer is used where it is not declared",
 			        e->u.buffer->name);
-		n->of[BY_STMT] = at(v, BY_STMT, pos);
+		n->of[BY_STMT] = v->stack[BY_STMT].serial.at[pos];
 	}
 	return true;
 }
@@ -159,19 +142,16 @@ static void leave_let(struct verify *v, struct need *n)
 {
 	struct stack *s = &v->stack[BY_LET];
 	pop_to(v, BY_LET, s->serial.n - 1);
-	if (n->of[BY_LET].pos == NO_NEED || n->of[BY_LET].pos < s->serial.n)
-		return;
-	n->of[BY_LET].pos = NO_NEED;
-	if (s->serial.n)
-		n->of[BY_LET] = at(v, BY_LET, s->serial.n - 1);
+	if (!v->alive.at[n->of[BY_LET]])
+		n->of[BY_LET] = s->serial.n ? s->serial.at[s->serial.n - 1] : NO_NEED;
 }
 
 static bool enter(struct verify *v, const struct tir_expr *e)
 {
-	const char *why = v->need[e->id].checked ? NULL : verify_node(e);
+	const char *why = v->need[e->id].of[BY_STMT] != NOT_CHECKED ? NULL : verify_node(e);
 	if (why)
 		return broken(v, why, NULL);
-	struct need none = {true, {{NO_NEED, 0}, {NO_NEED, 0}}};
+	struct need none = {{NO_NEED, NO_NEED}};
 	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, none}));
 	return own_need(v, e, &v->frames.at[v->frames.n - 1].need);
 }
@@ -510,6 +490,8 @@ static void verify_func(void *ctx)
 	v->seen_var = ARENA_NEWN(&v->scratch, uint8_t, m->nvars);
 	v->seen_buffer = ARENA_NEWN(&v->scratch, bool, m->nbuffers);
 	v->need = ARENA_NEWN(&v->scratch, struct need, m->nexprs);
+	VEC_PUSH(&v->scratch, &v->alive, false); /* NOT_CHECKED */
+	VEC_PUSH(&v->scratch, &v->alive, true);  /* NO_NEED */
 	v->at = v->f->at;
 	if (check_params(v))
 		check_seq(v, &v->f->body);
