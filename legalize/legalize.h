@@ -11,6 +11,7 @@ struct pass; /* what is being run (legalize/internal.h) */
 struct legalize_pass {
 	const char *name, *text;
 	bool needed; /* without it the program has no meaning to what comes after */
+	bool flat;   /* functions that are flat already want it, too */
 	struct tir_func *(*run)(struct pass *p, struct tir_func *f);
 };
 /* The passes in the order they run; legalize_npasses of them.  A name may come twice. */
@@ -18,7 +19,7 @@ extern const struct legalize_pass legalize_passes[];
 extern const uint32_t legalize_npasses;
 
 enum legalize_choice {
-	LEGALIZE_NEEDED, /* the functions that are not flat */
+	LEGALIZE_NEEDED, /* the functions that are not flat; the others by passes for those */
 	LEGALIZE_ALL,    /* every function */
 	LEGALIZE_NONE,   /* none: for the interpreter, which runs what it is given */
 };

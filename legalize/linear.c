@@ -52,7 +52,8 @@ bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *ou
 		const struct tir_expr *a = t.e->n == 2 ? t.e->arg[0] : NULL,
 		                      *b = t.e->n == 2 ? t.e->arg[1] : NULL;
 		bool sum = t.e->op == TIR_ADD || t.e->op == TIR_SUB;
-		bool product = t.e->op == TIR_MUL && b->op == TIR_INT_IMM;
+		bool product = t.e->op == TIR_MUL &&
+		               (a->op == TIR_INT_IMM || b->op == TIR_INT_IMM);
 		if (t.e->op == TIR_INT_IMM) {
 			if (!add_constant(out, (wide)t.factor * t.e->u.i))
 				return false;
@@ -62,9 +63,10 @@ bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *ou
 		} else if (++out->nodes > MAX_NODES) {
 			return false;
 		} else if (product) {
-			if (!fits64((wide)t.factor * b->u.i))
+			const struct tir_expr *by = b->op == TIR_INT_IMM ? b : a;
+			if (!fits64((wide)t.factor * by->u.i))
 				return false;
-			stack[n++] = (struct term){a, t.factor * b->u.i};
+			stack[n++] = (struct term){by == b ? a : b, t.factor * by->u.i};
 		} else {
 			if (t.factor == INT64_MIN)
 				return false;

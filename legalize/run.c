@@ -2,12 +2,12 @@
 /* legalize/run.c: the passes of passes.def, one after the other, each over all functions.
  *
  * Needs   a verified module.
- * Keeps   a function that is flat already: what it was printed like is what it is compiled as.
+ * Keeps   a function that is flat already, but for what the passes for those change.
  * Costs   what the passes cost; the memory of a pass is given back after each function. */
 #include "legalize/internal.h"
 
 const struct legalize_pass legalize_passes[] = {
-#define PASS(name, function, needed, text) {name, text, needed, function},
+#define PASS(name, function, needed, flat, text) {name, text, needed, flat, function},
 #include "legalize/passes.def"
 };
 const uint32_t legalize_npasses = sizeof legalize_passes / sizeof *legalize_passes;
@@ -54,13 +54,20 @@ static bool takes(struct tir_module *m, const struct legalize_pass *pass, const 
 	               f->name, legalize_passes[0].name, pass->name);
 }
 
-/* Run a pass over the functions that want it; false after an error. */
-static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, const bool *wanted,
+/* True if the pass is for functions that want no other, and those are to be changed at all. */
+static bool for_all(const struct legalize_pass *pass, const struct legalize_options *o)
+{
+	return pass->flat && o->choice != LEGALIZE_NONE;
+}
+
+/* Run a pass over the functions that want it; false after an error.  What it did to a flat one may
+ * want the passes behind it. */
+static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, bool *wanted,
         const struct legalize_options *o, struct diag *d)
 {
 	bool ok = true;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
-		if (!wanted[i])
+		if (!wanted[i] && !for_all(pass, o))
 			continue;
 		if (!takes(m, pass, m->funcs.at[i], d)) {
 			ok = false;
@@ -76,6 +83,8 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, con
 		m->arena->oom = outer;
 		if (s.f)
 			m->funcs.at[i] = s.f;
+		if (s.f && pass->flat && !wanted[i])
+			wanted[i] = legalize_is_needed(s.f);
 		ok &= s.f != NULL;
 		arena_free(&s.p.arena);
 	}
@@ -92,16 +101,21 @@ static const struct legalize_pass *find(const char *name, size_t n)
 	return NULL;
 }
 
-/* A pass with the hooks around it. */
-static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, const bool *wanted,
+/* A pass with the hooks around it, if a function wants it. */
+static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, bool *wanted,
         const struct legalize_options *o, struct diag *d)
 {
+	bool any = for_all(pass, o);
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		any |= wanted[i];
+	if (!any)
+		return true;
 	return (!o->before || o->before(o->ctx, pass->name)) && run_pass(m, pass, wanted, o, d) &&
 	       (!o->after_each || o->after_each(o->ctx, pass->name));
 }
 
 /* Run the passes of options.only. */
-static bool run_listed(struct tir_module *m, const bool *wanted, const struct legalize_options *o,
+static bool run_listed(struct tir_module *m, bool *wanted, const struct legalize_options *o,
         struct diag *d)
 {
 	bool ok = true;
@@ -117,15 +131,13 @@ static bool run_listed(struct tir_module *m, const bool *wanted, const struct le
 bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct diag *d)
 {
 	struct arena arena = {.oom = m->arena->oom};
-	bool *wanted = ARENA_NEWN(&arena, bool, m->funcs.n), any = false, ok = true;
-	for (uint32_t i = 0; i < m->funcs.n; i++) {
+	bool *wanted = ARENA_NEWN(&arena, bool, m->funcs.n), ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++)
 		wanted[i] = o->choice == LEGALIZE_ALL ||
 		            (o->choice == LEGALIZE_NEEDED && legalize_is_needed(m->funcs.at[i]));
-		any |= wanted[i];
-	}
-	if (any && o->only)
+	if (o->only)
 		ok = run_listed(m, wanted, o, d);
-	for (uint32_t i = 0; any && ok && !o->only && i < legalize_npasses; i++)
+	for (uint32_t i = 0; ok && !o->only && i < legalize_npasses; i++)
 		if (legalize_passes[i].needed || !o->needed_only)
 			ok = run_hooked(m, &legalize_passes[i], wanted, o, d);
 	arena_free(&arena);

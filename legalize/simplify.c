@@ -128,8 +128,6 @@ const struct tir_expr *simplify_expr(struct simplifier *s, const struct tir_expr
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
-static struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body);
-
 static bool is_atom(const struct tir_expr *e)
 {
 	return e->op == TIR_VAR || e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM;
@@ -209,7 +207,7 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	}
 }
 
-static struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body)
+struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body)
 {
 	return seq_map(body, simplify_stmt, s);
 }

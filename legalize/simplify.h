@@ -100,5 +100,7 @@ static inline bool is_int(const struct tir_expr *e, int64_t v)
 
 /* ---- Expressions and what holds (simplify.c) --------------------------------------------*/
 const struct tir_expr *simplify_expr(struct simplifier *s, const struct tir_expr *e);
+/* A body made simple; the ranges of what is defined outside are set. */
+struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body);
 
 #endif

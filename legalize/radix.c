@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/radix.c: loops over the digits of an index.
+ *
+ * Idea.   Blocked layouts address h // 8, h % 8, c // 32 and the like.  A loop over h becomes loops
+ *         over the digits that its quotients and remainders ask for, h = h_0 * 8 + h_1: then ranges
+ *         decide every division.  Only divisors that vanish so are asked for: an h + 1 or h + k in
+ *         a dividend leaves a carry, which is no reason to split.
+ * Needs   flat indices; they are made so where there is something to split.
+ * Keeps   the order of iterations here; radix_order.c changes it where that shows nowhere.  Loops
+ *         that are not serial, do not begin at 0 or carry annotations stay, and so do those whose
+ *         extent the largest divisor does not divide.
+ * Costs   one step a node to find the divisors, one to replace the variables, and the simplifier on
+ *         the nests that were split. */
+#include "legalize/radix.h"
+
+/* ---- Which divisors ----------------------------------------------------------------------*/
+static struct digits *digits_of(struct radix *r, const struct tir_var *v)
+{
+	while (r->digits.n <= v->id)
+		VEC_PUSH(&r->p->arena, &r->digits, (struct digits){0});
+	return &r->digits.at[v->id];
+}
+
+/* v // d or v % d is wanted. */
+static void want(struct radix *r, const struct tir_var *v, int64_t d)
+{
+	struct digits *g = digits_of(r, v);
+	uint32_t i = g->n;
+	if (!g->loop || d >= g->loop->extent.e->u.i)
+		return;
+	while (i && g->by[i - 1] > d)
+		i--;
+	if (g->n == RADIX_MAX_DIGITS || (i && g->by[i - 1] == d))
+		return;
+	memmove(&g->by[i + 1], &g->by[i], (g->n - i) * sizeof *g->by);
+	g->by[i] = d;
+	g->n++;
+}
+
+/* True if all of l but term i and multiples of d is in [0, factor of i): there is no carry into it. */
+static bool is_exact(struct radix *r, const struct linear *l, uint32_t i, int64_t d)
+{
+	struct linear rest = {.constant = l->constant % d + (l->constant % d < 0 ? d : 0)};
+	int64_t lo, hi;
+	for (uint32_t k = 0; k < l->n; k++)
+		if (k != i && l->at[k].factor % d)
+			rest.at[rest.n++] = l->at[k];
+	return linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
+}
+
+struct part {
+	const struct tir_expr *e;
+	int64_t d;
+};
+enum { MAX_PARTS = 2 * MAX_TERMS };
+
+/* The parts of a sum that is divided by d. */
+static uint32_t add_parts(struct radix *r, struct part whole, struct part *stack, uint32_t n)
+{
+	struct linear l;
+	if (!linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
+		return n;
+	for (uint32_t i = 0; i < l.n && n < MAX_PARTS; i++) {
+		int64_t f = l.at[i].factor;
+		if (f > 0 && whole.d % f == 0 && whole.d > f && is_exact(r, &l, i, whole.d))
+			stack[n++] = (struct part){l.at[i].e, whole.d / f};
+	}
+	return n;
+}
+
+/* The positive constant that e divides by; 0: it is no such division. */
+static int64_t divisor_of(const struct tir_expr *e)
+{
+	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD || e->op == TIR_DIV ||
+	               e->op == TIR_MOD;
+	bool positive = divides && tir_is_int(e->type) && e->arg[1]->op == TIR_INT_IMM &&
+	                e->arg[1]->u.i > 0;
+	return positive ? e->arg[1]->u.i : 0;
+}
+
+/* Which digits of which variables make e // d and e % d vanish. */
+static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
+{
+	struct part stack[MAX_PARTS];
+	uint32_t n = 1;
+	stack[0] = (struct part){e, d};
+	while (n) {
+		struct part p = stack[--n];
+		int64_t c = divisor_of(p.e), by;
+		bool remainder = p.e->op == TIR_FLOORMOD || p.e->op == TIR_MOD;
+		if (p.e->op == TIR_VAR)
+			want(r, p.e->u.var, p.d);
+		else if (!c)
+			n = add_parts(r, p, stack, n);
+		else if (remainder && c % p.d == 0)
+			stack[n++] = (struct part){p.e->arg[0], p.d};
+		else if (!remainder && !__builtin_mul_overflow(c, p.d, &by))
+			stack[n++] = (struct part){p.e->arg[0], by};
+	}
+}
+
+/* Every node of e once; fixed: the loops whose variables are in it stay. */
+static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
+{
+	VEC_PUSH(&r->p->arena, &r->todo, e);
+	while (r->todo.n) {
+		e = r->todo.at[--r->todo.n];
+		while (r->seen.n <= e->id)
+			VEC_PUSH(&r->p->arena, &r->seen, false);
+		if ((r->seen.at[e->id] && !fixed) || !(e->flags & TIR_HAS_VAR))
+			continue;
+		r->seen.at[e->id] |= !fixed;
+		if (fixed && e->op == TIR_VAR)
+			digits_of(r, e->u.var)->loop = NULL;
+		if (!fixed && e->type.lanes == 1 && divisor_of(e) > 1)
+			trace(r, e->arg[0], divisor_of(e));
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(&r->p->arena, &r->todo, e->arg[i]);
+	}
+}
+
+static void survey_attr(struct radix *r, const struct tir_attr *a)
+{
+	if (!a)
+		return;
+	if (a->expr)
+		survey_expr(r, a->expr, true);
+	for (uint32_t i = 0; i < a->n; i++)
+		survey_attr(r, a->item[i]);
+}
+
+/* What is no operand is not replaced: the loops it uses stay. */
+static void survey_rest(struct radix *r, const struct tir_stmt *t)
+{
+	const struct tir_buffer *b = t->kind == TIR_ALLOC || t->kind == TIR_DECL ? t->buffer : NULL;
+	survey_attr(r, t->attr);
+	survey_attr(r, t->node);
+	for (uint32_t i = 0; b && i < b->ndim; i++) {
+		survey_expr(r, b->shape[i], true);
+		if (b->strides)
+			survey_expr(r, b->strides[i], true);
+	}
+	if (b && b->elem_offset)
+		survey_expr(r, b->elem_offset, true);
+}
+
+static bool survey(void *ctx, struct tir_stmt *t)
+{
+	struct radix *r = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	bool once;
+	for (uint32_t i = 0; i < n; i++)
+		survey_expr(r, op[i]->e, false);
+	survey_rest(r, t);
+	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
+		range_loop(&r->s, t, &once);
+	if (t->kind == TIR_BIND)
+		range_bind(&r->s, t->var, t->value.e);
+	if (radix_is_plain(t))
+		digits_of(r, t->var)->loop = t;
+	return true;
+}
+
+/* Keep the divisors that divide one another and the extent; true if a loop will be split. */
+static bool decide(struct radix *r)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < r->digits.n; i++) {
+		struct digits *g = &r->digits.at[i];
+		int64_t whole = g->loop ? g->loop->extent.e->u.i : 0;
+		uint32_t to = g->n, n = g->loop ? g->n : 0;
+		for (uint32_t k = n; k-- > 0;)
+			if (whole % g->by[k] == 0)
+				whole = g->by[--to] = g->by[k];
+		g->n = n ? n - to : 0;
+		memmove(g->by, g->by + to, g->n * sizeof *g->by);
+		any |= g->n > 0;
+	}
+	return any;
+}
+
+/* ---- Splitting ---------------------------------------------------------------------------*/
+struct tir_var *radix_var(struct radix *r, const char *name, struct tir_type type)
+{
+	struct tir_var *v = tir_var_new(r->p->m, strtab_str(&r->p->m->strings, name), type);
+	while (r->is_digit.n <= v->id)
+		VEC_PUSH(&r->p->arena, &r->is_digit, false);
+	r->is_digit.at[v->id] = true;
+	return v;
+}
+
+/* A loop over digit k, 0 the topmost, of n + 1. */
+static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
+        const struct digits *g, uint32_t k)
+{
+	struct tir_module *m = r->p->m;
+	struct tir_stmt *t = stmt_copy(m, s);
+	size_t size = strlen(s->var->name) + sizeof "_00000000000";
+	char *name = ARENA_NEWN(&r->p->arena, char, size);
+	int64_t above = k ? g->by[g->n - k] : s->extent.e->u.i;
+	snprintf(name, size, "%s_%u", s->var->name, k);
+	t->var = radix_var(r, name, s->var->type);
+	t->extent.e = tir_int(m, s->extent.e->type, k < g->n ? above / g->by[g->n - k - 1] : above);
+	t->body = (struct tir_seq){0};
+	return t;
+}
+
+static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out);
+
+/* The loops over the digits of s, in order. */
+static void split_loop(struct radix *r, const struct tir_stmt *s, const struct digits *g,
+        struct tir_seq *out)
+{
+	struct tir_module *m = r->p->m;
+	struct tir_seq *at = out;
+	const struct tir_expr *sum = NULL;
+	for (uint32_t k = 0; k <= g->n; k++) {
+		struct tir_stmt *t = digit_loop(r, s, g, k);
+		const struct tir_expr *e = t->var->expr;
+		if (k < g->n)
+			e = tir_binary(m, TIR_MUL, e, tir_int(m, e->type, g->by[g->n - k - 1]));
+		sum = sum ? tir_binary(m, TIR_ADD, sum, e) : e;
+		tir_seq_add(at, t);
+		at = &t->body;
+	}
+	subst_var(&r->subst, s->var, sum);
+	*at = seq_map(&s->body, split_stmt, r);
+}
+
+static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct radix *r = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	struct digits *g = t->kind == TIR_FOR ? digits_of(r, t->var) : NULL;
+	bool splits = g && g->n && r->depth + g->n < RADIX_MAX_NEST;
+	unsigned outer = r->depth;
+	for (uint32_t i = 0; i < n; i++)
+		op[i]->e = subst_expr(&r->subst, op[i]->e);
+	r->depth += t->kind == TIR_FOR ? 1 + (splits ? g->n : 0) : 0;
+	if (splits) {
+		split_loop(r, t, g, out);
+	} else {
+		t->body = seq_map(&t->body, split_stmt, r);
+		t->orelse = seq_map(&t->orelse, split_stmt, r);
+		tir_seq_add(out, t);
+	}
+	r->depth = outer;
+}
+
+static bool is_split(struct radix *r, const struct tir_stmt *t)
+{
+	return t->kind == TIR_FOR && t->var->id < r->is_digit.n && r->is_digit.at[t->var->id];
+}
+
+/* The nests with digits made simple; the rest is left as it was. */
+static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct radix *r = ctx;
+	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	struct tir_seq one = {0};
+	tir_seq_add(&one, t);
+	if (is_split(r, t)) {
+		seq_append(out, simplify_seq(&r->s, &one));
+		return;
+	}
+	t->body = seq_map(&t->body, tidy_stmt, r);
+	t->orelse = seq_map(&t->orelse, tidy_stmt, r);
+	seq_append(out, one);
+}
+
+/* ---- The pass ----------------------------------------------------------------------------*/
+static bool has_dimensions(const struct tir_stmt *s)
+{
+	return s->buffer && s->buffer->ndim > 1;
+}
+
+static bool is_flat(const struct tir_func *f)
+{
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer && f->params.at[i].buffer->ndim > 1)
+			return false;
+	return !seq_any(&f->body, has_dimensions);
+}
+
+static struct radix *begin(struct pass *p, const struct tir_func *f)
+{
+	struct radix *r = ARENA_NEW(&p->arena, struct radix);
+	*r = (struct radix){.s = {.m = p->m, .arena = &p->arena, .stamp = 1},
+	        .p = p,
+	        .f = f,
+	        .subst = {.m = p->m, .arena = &p->arena}};
+	range_shapes(&r->s, f);
+	tir_walk_stmts(&f->body, survey, r);
+	return r;
+}
+
+struct tir_func *legalize_radix(struct pass *p, struct tir_func *f)
+{
+	struct radix *r = begin(p, f);
+	if (!decide(r))
+		return f;
+	if (!is_flat(f)) {
+		struct tir_func *flat = legalize_flatten(p, f);
+		r = begin(p, flat);
+		if (!decide(r))
+			return f;
+		f = flat;
+	}
+	struct tir_seq body = seq_map(&f->body, split_stmt, r);
+	body = seq_map(&body, tidy_stmt, r);
+	return tir_func_with_body(f, body);
+}
