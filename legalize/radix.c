@@ -13,6 +13,11 @@
  *         the nests that were split. */
 #include "legalize/radix.h"
 
+enum {
+	FEW = 4,       /* iterations for which a division may be computed outside of them */
+	MAX_DEPTH = 100, /* of statements: with digits' loops the reader has to take it again */
+};
+
 /* ---- Which divisors ----------------------------------------------------------------------*/
 static struct digits *digits_of(struct radix *r, const struct tir_var *v)
 {
@@ -22,12 +27,13 @@ static struct digits *digits_of(struct radix *r, const struct tir_var *v)
 }
 
 /* v // d or v % d is wanted. */
-static void want(struct radix *r, const struct tir_var *v, int64_t d)
+static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
 {
 	struct digits *g = digits_of(r, v);
 	uint32_t i = g->n;
 	if (!g->loop || d >= g->loop->extent.e->u.i)
 		return;
+	g->hot |= hot;
 	while (i && g->by[i - 1] > d)
 		i--;
 	if (g->n == RADIX_MAX_DIGITS || (i && g->by[i - 1] == d))
@@ -48,55 +54,79 @@ static bool is_exact(struct radix *r, const struct linear *l, uint32_t i, int64_
 	return linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
 }
 
+enum { MAX_PARTS = 2 * MAX_TERMS };
 struct part {
 	const struct tir_expr *e;
 	int64_t d;
 };
-enum { MAX_PARTS = 2 * MAX_TERMS };
+/* One dividend and the digits it wants. */
+struct trace {
+	struct part stack[MAX_PARTS], found[MAX_PARTS]; /* found: variables */
+	uint32_t n, nfound;
+	uint32_t level; /* of the innermost loop it depends on */
+};
 
-/* The parts of a sum that is divided by d. */
-static uint32_t add_parts(struct radix *r, struct part whole, struct part *stack, uint32_t n)
+static void see_var(struct radix *r, struct trace *t, const struct tir_expr *e)
+{
+	uint32_t level = e->op == TIR_VAR ? digits_of(r, e->u.var)->level : 0;
+	t->level = level > t->level ? level : t->level;
+}
+
+/* The parts of a sum that is divided. */
+static void add_parts(struct radix *r, struct trace *t, struct part whole)
 {
 	struct linear l;
 	if (!linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
-		return n;
-	for (uint32_t i = 0; i < l.n && n < MAX_PARTS; i++) {
+		return;
+	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t f = l.at[i].factor;
-		if (f > 0 && whole.d % f == 0 && whole.d > f && is_exact(r, &l, i, whole.d))
-			stack[n++] = (struct part){l.at[i].e, whole.d / f};
+		see_var(r, t, l.at[i].e);
+		if (f > 0 && whole.d % f == 0 && whole.d > f && t->n < MAX_PARTS &&
+		        is_exact(r, &l, i, whole.d))
+			t->stack[t->n++] = (struct part){l.at[i].e, whole.d / f};
 	}
-	return n;
 }
 
-/* The positive constant that e divides by; 0: it is no such division. */
-static int64_t divisor_of(const struct tir_expr *e)
+/* The positive constant that e divides by, rounding down; 0: it is no such division. */
+static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
 {
-	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD || e->op == TIR_DIV ||
-	               e->op == TIR_MOD;
-	bool positive = divides && tir_is_int(e->type) && e->arg[1]->op == TIR_INT_IMM &&
-	                e->arg[1]->u.i > 0;
-	return positive ? e->arg[1]->u.i : 0;
+	bool truncates = e->op == TIR_DIV || e->op == TIR_MOD;
+	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || !tir_is_int(e->type) ||
+	        e->arg[1]->op != TIR_INT_IMM || e->arg[1]->u.i <= 0)
+		return 0;
+	struct range a = truncates ? range_of(&r->s, e->arg[0]) : (struct range){0};
+	return !truncates || (a.known && a.lo >= 0) ? e->arg[1]->u.i : 0;
+}
+
+/* How often the loops inside of a level run. */
+static double inner_trips(const struct radix *r, uint32_t level)
+{
+	double n = 1;
+	for (uint32_t i = level; i < r->trips.n; i++)
+		n *= r->trips.at[i];
+	return n;
 }
 
 /* Which digits of which variables make e // d and e % d vanish. */
 static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
 {
-	struct part stack[MAX_PARTS];
-	uint32_t n = 1;
-	stack[0] = (struct part){e, d};
-	while (n) {
-		struct part p = stack[--n];
-		int64_t c = divisor_of(p.e), by;
+	struct trace t = {.n = 1, .stack = {{e, d}}};
+	while (t.n) {
+		struct part p = t.stack[--t.n];
+		int64_t c = divisor_of(r, p.e), by;
 		bool remainder = p.e->op == TIR_FLOORMOD || p.e->op == TIR_MOD;
-		if (p.e->op == TIR_VAR)
-			want(r, p.e->u.var, p.d);
+		see_var(r, &t, p.e);
+		if (p.e->op == TIR_VAR && t.nfound < MAX_PARTS)
+			t.found[t.nfound++] = p;
 		else if (!c)
-			n = add_parts(r, p, stack, n);
+			add_parts(r, &t, p);
 		else if (remainder && c % p.d == 0)
-			stack[n++] = (struct part){p.e->arg[0], p.d};
+			t.stack[t.n++] = (struct part){p.e->arg[0], p.d};
 		else if (!remainder && !__builtin_mul_overflow(c, p.d, &by))
-			stack[n++] = (struct part){p.e->arg[0], by};
+			t.stack[t.n++] = (struct part){p.e->arg[0], by};
 	}
+	for (uint32_t i = 0; i < t.nfound; i++)
+		want(r, t.found[i].e->u.var, t.found[i].d, inner_trips(r, t.level) <= FEW);
 }
 
 /* Every node of e once; fixed: the loops whose variables are in it stay. */
@@ -110,10 +140,12 @@ static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
 		if ((r->seen.at[e->id] && !fixed) || !(e->flags & TIR_HAS_VAR))
 			continue;
 		r->seen.at[e->id] |= !fixed;
+		r->dimensions |= e->op == TIR_LOAD && e->n > 1;
 		if (fixed && e->op == TIR_VAR)
 			digits_of(r, e->u.var)->loop = NULL;
-		if (!fixed && e->type.lanes == 1 && divisor_of(e) > 1)
-			trace(r, e->arg[0], divisor_of(e));
+		int64_t d = !fixed && e->type.lanes == 1 ? divisor_of(r, e) : 0;
+		if (d > 1)
+			trace(r, e->arg[0], d);
 		for (uint32_t i = 0; i < e->n; i++)
 			VEC_PUSH(&r->p->arena, &r->todo, e->arg[i]);
 	}
@@ -144,29 +176,46 @@ static void survey_rest(struct radix *r, const struct tir_stmt *t)
 		survey_expr(r, b->elem_offset, true);
 }
 
-static bool survey(void *ctx, struct tir_stmt *t)
+static void survey_seq(struct radix *r, const struct tir_seq *s);
+
+static void survey_stmt(struct radix *r, struct tir_stmt *t)
 {
-	struct radix *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
-	bool once;
+	bool loop = t->kind == TIR_FOR || t->kind == TIR_LAUNCH, once;
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(r, op[i]->e, false);
 	survey_rest(r, t);
-	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
-		range_loop(&r->s, t, &once);
+	r->dimensions |= t->kind == TIR_STORE && t->nindex > 1;
 	if (t->kind == TIR_BIND)
 		range_bind(&r->s, t->var, t->value.e);
+	if (loop) {
+		const struct tir_expr *extent = t->extent.e;
+		range_loop(&r->s, t, &once);
+		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : FEW);
+		digits_of(r, t->var)->level = r->trips.n;
+	}
 	if (radix_is_plain(t))
 		digits_of(r, t->var)->loop = t;
-	return true;
+	r->depth++;
+	r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
+	survey_seq(r, &t->body);
+	survey_seq(r, &t->orelse);
+	r->depth--;
+	r->trips.n -= loop;
+}
+
+static void survey_seq(struct radix *r, const struct tir_seq *s)
+{
+	for (struct tir_stmt *t = s->first; t; t = t->next)
+		survey_stmt(r, t);
 }
 
 /* Keep the divisors that divide one another and the extent; true if a loop will be split. */
 static bool decide(struct radix *r)
 {
 	bool any = false;
-	for (uint32_t i = 0; i < r->digits.n; i++) {
+	for (uint32_t i = 0; i < r->digits.n && r->deepest <= MAX_DEPTH; i++) {
 		struct digits *g = &r->digits.at[i];
 		int64_t whole = g->loop ? g->loop->extent.e->u.i : 0;
 		uint32_t to = g->n, n = g->loop ? g->n : 0;
@@ -215,6 +264,7 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 	struct tir_module *m = r->p->m;
 	struct tir_seq *at = out;
 	const struct tir_expr *sum = NULL;
+	r->split = true;
 	for (uint32_t k = 0; k <= g->n; k++) {
 		struct tir_stmt *t = digit_loop(r, s, g, k);
 		const struct tir_expr *e = t->var->expr;
@@ -235,7 +285,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_stmt *t = stmt_copy(r->p->m, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	struct digits *g = t->kind == TIR_FOR ? digits_of(r, t->var) : NULL;
-	bool splits = g && g->n && r->depth + g->n < RADIX_MAX_NEST;
+	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
 	unsigned outer = r->depth;
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = subst_expr(&r->subst, op[i]->e);
@@ -243,16 +293,13 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	if (splits) {
 		split_loop(r, t, g, out);
 	} else {
+		if (g && g->n)
+			subst_var(&r->subst, t->var, t->var->expr);
 		t->body = seq_map(&t->body, split_stmt, r);
 		t->orelse = seq_map(&t->orelse, split_stmt, r);
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
-}
-
-static bool is_split(struct radix *r, const struct tir_stmt *t)
-{
-	return t->kind == TIR_FOR && t->var->id < r->is_digit.n && r->is_digit.at[t->var->id];
 }
 
 /* The nests with digits made simple; the rest is left as it was. */
@@ -262,7 +309,7 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_stmt *t = stmt_copy(r->p->m, from);
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
-	if (is_split(r, t)) {
+	if (radix_is_digit(r, t)) {
 		seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
@@ -271,20 +318,49 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	seq_append(out, one);
 }
 
+/* True if one of the loops around the first statement of a body is to be split. */
+static bool begins_nest(struct radix *r, const struct tir_stmt *t)
+{
+	for (; t && radix_is_plain(t); t = t->body.first == t->body.last ? t->body.first : NULL)
+		if (digits_of(r, t->var)->n)
+			return true;
+	return false;
+}
+
+/* A nest, split. */
+static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool only_hot)
+{
+	struct tir_seq nest = {0};
+	r->only_hot = only_hot;
+	r->moved = r->split = false;
+	split_stmt(r, s, &nest);
+	nest = seq_map(&nest, tidy_stmt, r);
+	return radix_order(r, &nest);
+}
+
+/* Digits are worth their loops where they come into the order of memory or save divisions in inner
+ * loops; LLVM moves the other divisions out. */
+static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct radix *r = ctx;
+	if (begins_nest(r, from)) {
+		struct tir_seq nest = split_nest(r, from, false);
+		if (!r->moved)
+			nest = split_nest(r, from, true);
+		r->changed |= r->moved || r->split;
+		seq_append(out, nest);
+		return;
+	}
+	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	unsigned outer = r->depth;
+	r->depth += t->kind == TIR_FOR;
+	t->body = seq_map(&t->body, nest_stmt, r);
+	t->orelse = seq_map(&t->orelse, nest_stmt, r);
+	r->depth = outer;
+	tir_seq_add(out, t);
+}
+
 /* ---- The pass ----------------------------------------------------------------------------*/
-static bool has_dimensions(const struct tir_stmt *s)
-{
-	return s->buffer && s->buffer->ndim > 1;
-}
-
-static bool is_flat(const struct tir_func *f)
-{
-	for (uint32_t i = 0; i < f->params.n; i++)
-		if (f->params.at[i].buffer && f->params.at[i].buffer->ndim > 1)
-			return false;
-	return !seq_any(&f->body, has_dimensions);
-}
-
 static struct radix *begin(struct pass *p, const struct tir_func *f)
 {
 	struct radix *r = ARENA_NEW(&p->arena, struct radix);
@@ -293,23 +369,22 @@ static struct radix *begin(struct pass *p, const struct tir_func *f)
 	        .f = f,
 	        .subst = {.m = p->m, .arena = &p->arena}};
 	range_shapes(&r->s, f);
-	tir_walk_stmts(&f->body, survey, r);
+	survey_seq(r, &f->body);
 	return r;
 }
 
 struct tir_func *legalize_radix(struct pass *p, struct tir_func *f)
 {
+	struct tir_func *g = f;
 	struct radix *r = begin(p, f);
-	if (!decide(r))
-		return f;
-	if (!is_flat(f)) {
-		struct tir_func *flat = legalize_flatten(p, f);
-		r = begin(p, flat);
-		if (!decide(r))
-			return f;
-		f = flat;
+	bool any = decide(r);
+	if (any && r->dimensions) {
+		g = legalize_simplify(p, legalize_flatten(p, legalize_allocate(p, f)));
+		r = begin(p, g);
+		any = decide(r);
 	}
-	struct tir_seq body = seq_map(&f->body, split_stmt, r);
-	body = seq_map(&body, tidy_stmt, r);
-	return tir_func_with_body(f, body);
+	if (!any)
+		return f;
+	struct tir_seq body = seq_map(&g->body, nest_stmt, r);
+	return r->changed ? tir_func_with_body(g, body) : f;
 }

@@ -273,11 +273,11 @@ def work(job):
     return None
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(doc=__doc__, name="random-legalize"):
+    p = argparse.ArgumentParser(description=doc.splitlines()[0])
     p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--count", type=int, default=40, help="programs, of 12 nests each")
+    p.add_argument("--count", type=int, default=40, help="programs, of some nests each")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--keep", help="folder for failing programs")
     p.add_argument("--no-jit", action="store_true")
@@ -289,8 +289,8 @@ def main():
         print(f"seed {seed}: {why}\n{text}")
         if options.keep:
             pathlib.Path(options.keep).mkdir(exist_ok=True)
-            (pathlib.Path(options.keep) / f"legalize-{seed}.py").write_text(text)
-    print(f"random-legalize: seeds {options.seed} to {options.seed + options.count - 1}, "
+            (pathlib.Path(options.keep) / f"{name}-{seed}.py").write_text(text)
+    print(f"{name}: seeds {options.seed} to {options.seed + options.count - 1}, "
           f"{options.count * NESTS} nests, {len(failures)} failures")
     return 1 if failures else 0
 

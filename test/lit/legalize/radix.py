@@ -24,8 +24,8 @@ def main(A: T.Buffer((8192,), "int32"), B: T.Buffer((8192,), "int32"), n: T.int3
     for i in range(48):
         B[i // 4 % 3 * 100 + i * 3 // 36] = A[i % 4 * 3 + i // 12]
     # a sum whose other part stays below the factor
-    # CHECK-NEXT: for i_0, i_1, j in T.grid(2, 4, 4):
-    # CHECK-NEXT: B[i_0 * 100 + i_1 * 4 + j] = 1
+    # CHECK-NEXT: for i_0, i_1_j_fused in T.grid(2, 16):
+    # CHECK-NEXT: B[i_0 * 100 + i_1_j_fused] = 1
     for i, j in T.grid(8, 4):
         B[(i * 4 + j) // 16 * 100 + (i * 4 + j) % 16] = 1
     # only some divisors divide the extent, or one another
@@ -65,6 +65,16 @@ def main(A: T.Buffer((8192,), "int32"), B: T.Buffer((8192,), "int32"), n: T.int3
     # CHECK-NEXT: B[i // 8] = A[i]
     for i in range(0, 64, step=4):
         B[i // 8] = A[i]
+    # not: quotients that are no work in the inner loop
+    # CHECK-NEXT: for i, j in T.grid(16, 16):
+    # CHECK-NEXT: B[i // 4 * 32 + j] = A[i % 4 * 16 + j] + B[i // 4]
+    for i, j in T.grid(16, 16):
+        B[i // 4 * 32 + j] = A[i % 4 * 16 + j] + B[i // 4]
+    # not: truncating division of what may be negative
+    # CHECK-NEXT: for i in range(16):
+    # CHECK-NEXT: B[i] = A[T.Div(i - 4, 4) + 4]
+    for i in range(16):
+        B[i] = A[T.truncdiv(i - 4, 4) + 4]
     # not: parallel and marked loops
     # CHECK-NEXT: for i in T.parallel(64):
     # CHECK-NEXT: B[i // 8 + i % 8 * 8] = A[i]

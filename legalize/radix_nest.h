@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/radix_nest.h: one perfect nest of loops and what its body does. */
+#ifndef TIRC_LEGALIZE_RADIX_NEST_H
+#define TIRC_LEGALIZE_RADIX_NEST_H
+
+#include "legalize/radix.h"
+
+/* A load or store of one element. */
+struct access {
+	const struct tir_buffer *buffer;
+	bool store, local;
+	bool known; /* the rest is: the index is a sum */
+	int64_t stride[RADIX_MAX_NEST]; /* by loop */
+	struct linear outer;            /* what does not vary in the nest */
+	int64_t lo, hi;                 /* the rest of the index */
+};
+
+struct nest {
+	struct radix *r;
+	uint32_t n;
+	struct tir_stmt *loop[RADIX_MAX_NEST]; /* outermost first */
+	const struct tir_seq *body;
+	VEC(struct access) access;
+	VEC(struct work) work; /* a node each that the body computes, sums in indices aside */
+	VEC(const struct tir_buffer *) local; /* what the body allocates */
+	uint32_t bare; /* loops whose variables occur elsewhere than as terms of an index */
+};
+
+/* Look at the body; false if it does what has to stay in order, or too much. */
+bool nest_survey(struct nest *x);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/radix_order.c: nests with digits in the order of memory.
+ *
+ * Idea.   Where every iteration writes elements of its own, the order of iterations shows nowhere:
+ *         the loops are sorted by the store's strides, so that the innermost goes through memory
+ *         step by step, and neighbours that are one row of every access become one loop.
+ * Needs   flat, simplified indices.  Iterations write different elements if the store's index is a
+ *         sum of the loops' variables with factors that no sum of smaller parts reaches.
+ * Keeps   all values.  Nests stay in their order if a store's index is no such sum, if a stored
+ *         element is read at another index, if parameters may overlap (no tirx.noalias), if the
+ *         body holds anything but stores, bindings, conditions, loops and allocations, or if what
+ *         is computed outside of inner loops would be computed more often.  Loops that are not in
+ *         the store's index keep their places.
+ * Costs   accesses squared, of which there are few (radix_nest.c). */
+#include "legalize/radix_nest.h"
+
+static int64_t extent_of(const struct nest *x, uint32_t i)
+{
+	return x->loop[i]->extent.e->u.i;
+}
+
+static uint64_t magnitude(int64_t v)
+{
+	return v < 0 ? -(uint64_t)v : (uint64_t)v;
+}
+
+/* ---- May the loops change places? --------------------------------------------------------*/
+/* True if the two indices differ by what varies in an iteration at most. */
+static bool is_parallel(const struct access *a, const struct access *b)
+{
+	struct linear d = a->outer;
+	if (!a->known || !b->known || memcmp(a->stride, b->stride, sizeof a->stride) ||
+	        !linear_sub(&d, &b->outer))
+		return false;
+	for (uint32_t i = 0; i < d.n; i++)
+		if (d.at[i].factor)
+			return false;
+	return true;
+}
+
+/* May the two touch one element?  Of one buffer they may. */
+static bool may_meet(const struct nest *x, const struct access *a, const struct access *b)
+{
+	const struct tir_buffer *p = a->buffer->root, *q = b->buffer->root;
+	bool params = p && q && p->kind == TIR_BUFFER_PARAM && q->kind == TIR_BUFFER_PARAM;
+	return !p || !q || p == q || (params && !x->r->f->noalias);
+}
+
+/* Widen a stored access by all others of its elements; false if one of them is no row of the same
+ * kind. */
+static bool join(const struct nest *x, struct access *a)
+{
+	if (!a->known)
+		return false;
+	for (uint32_t i = 0; i < x->access.n; i++) {
+		const struct access *b = &x->access.at[i];
+		if (b->local || !may_meet(x, a, b))
+			continue;
+		if (a->buffer != b->buffer || !is_parallel(a, b))
+			return false;
+		a->lo = b->lo < a->lo ? b->lo : a->lo;
+		a->hi = b->hi > a->hi ? b->hi : a->hi;
+	}
+	return true;
+}
+
+/* The loops of set by a's strides, the largest first. */
+static uint32_t by_stride(const struct nest *x, const struct access *a, uint32_t set, uint32_t *out)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < x->n; i++) {
+		if (!(set >> i & 1))
+			continue;
+		uint32_t k = n++;
+		for (; k && magnitude(a->stride[out[k - 1]]) < magnitude(a->stride[i]); k--)
+			out[k] = out[k - 1];
+		out[k] = i;
+	}
+	return n;
+}
+
+/* True if different values of the loops of set are different elements of a, whatever the other
+ * loops and the iteration do. */
+static bool is_injective(const struct nest *x, const struct access *a, uint32_t set)
+{
+	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
+	uint64_t reach = (uint64_t)a->hi - (uint64_t)a->lo, by;
+	for (uint32_t i = 0; i < x->n; i++)
+		if (!(set >> i & 1) &&
+		        (__builtin_mul_overflow(magnitude(a->stride[i]),
+		                 (uint64_t)extent_of(x, i) - 1, &by) ||
+		                __builtin_add_overflow(reach, by, &reach)))
+			return false;
+	while (n--) {
+		uint64_t stride = magnitude(a->stride[order[n]]);
+		if (reach >= stride ||
+		        __builtin_mul_overflow(stride, (uint64_t)extent_of(x, order[n]) - 1, &by) ||
+		        __builtin_add_overflow(reach, by, &reach))
+			return false;
+	}
+	return true;
+}
+
+/* The loops that may change places, and the store whose order they should have; 0: none may. */
+static uint32_t free_loops(const struct nest *x, struct access *first)
+{
+	uint32_t set = UINT32_MAX;
+	bool any = false;
+	for (uint32_t i = 0; i < x->access.n; i++) {
+		const struct access *a = &x->access.at[i];
+		uint32_t has = 0;
+		for (uint32_t k = 0; k < x->n; k++)
+			has |= (uint32_t)(a->stride[k] != 0) << k;
+		if (a->store && !a->local) {
+			set &= has;
+			*first = any ? *first : *a;
+			any = true;
+		}
+	}
+	for (uint32_t i = 0; any && i < x->access.n; i++) {
+		struct access a = x->access.at[i];
+		if (a.store && !a.local && (!join(x, &a) || !is_injective(x, &a, set)))
+			return 0;
+	}
+	return any ? set : 0;
+}
+
+/* ---- The order ---------------------------------------------------------------------------*/
+/* How often the nodes are computed if each goes as far out as its loops allow. */
+static double cost(const struct nest *x, const uint32_t *order)
+{
+	double sum = 0;
+	for (uint32_t i = 0; i < x->work.n; i++) {
+		struct work w = x->work.at[i];
+		double often = 1, so_far = 1;
+		for (uint32_t k = 0; k < x->n; k++) {
+			so_far *= (double)extent_of(x, order[k]);
+			if (w.inner || w.loops >> order[k] & 1)
+				often = so_far;
+		}
+		sum += often;
+	}
+	return sum;
+}
+
+/* The order the loops are to have; true if it is another one. */
+static bool sort(const struct nest *x, uint32_t *order)
+{
+	uint32_t sorted[RADIX_MAX_NEST], old[RADIX_MAX_NEST], n = 0;
+	struct access store = {0};
+	uint32_t set = free_loops(x, &store);
+	by_stride(x, &store, set, sorted);
+	for (uint32_t i = 0; i < x->n; i++) {
+		old[i] = i;
+		order[i] = set >> i & 1 ? sorted[n++] : i;
+	}
+	if (cost(x, order) > cost(x, old))
+		memcpy(order, old, x->n * sizeof *old);
+	return memcmp(order, old, x->n * sizeof *old) != 0;
+}
+
+/* ---- Neighbours --------------------------------------------------------------------------*/
+/* True if a around b is one loop as long as both. */
+static bool is_row(const struct nest *x, uint32_t a, uint32_t b)
+{
+	int64_t n = extent_of(x, b), whole, by;
+	if ((x->bare >> a | x->bare >> b) & 1 ||
+	        (!radix_is_digit(x->r, x->loop[a]) && !radix_is_digit(x->r, x->loop[b])) ||
+	        !tir_type_eq(x->loop[a]->var->type, x->loop[b]->var->type) ||
+	        __builtin_mul_overflow(n, extent_of(x, a), &whole) || whole > INT32_MAX)
+		return false;
+	for (uint32_t i = 0; i < x->access.n; i++) {
+		const struct access *t = &x->access.at[i];
+		if (__builtin_mul_overflow(n, t->stride[b], &by) || by != t->stride[a])
+			return false;
+	}
+	return true;
+}
+
+/* The n loops at order as one, its variable in place of theirs. */
+static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32_t n)
+{
+	struct tir_module *m = x->r->p->m;
+	struct tir_stmt *t = stmt_copy(m, x->loop[order[n - 1]]);
+	const struct tir_var *first = x->loop[order[0]]->var, *last = t->var;
+	t->body = (struct tir_seq){0};
+	if (n == 1)
+		return t;
+	size_t size = strlen(first->name) + strlen(last->name) + sizeof "__fused";
+	char *name = ARENA_NEWN(&x->r->p->arena, char, size);
+	snprintf(name, size, "%s_%s_fused", first->name, last->name);
+	t->var = radix_var(x->r, name, last->type);
+	int64_t extent = 1;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tir_var *v = x->loop[order[i]]->var;
+		extent *= extent_of(x, order[i]);
+		subst_var(&x->r->subst, v, i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
+	}
+	t->extent.e = tir_int(m, t->extent.e->type, extent);
+	x->r->subst.stamp++;
+	return t;
+}
+
+static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct radix *r = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		op[i]->e = subst_expr(&r->subst, op[i]->e);
+	t->body = seq_map(&t->body, subst_stmt, r);
+	t->orelse = seq_map(&t->orelse, subst_stmt, r);
+	tir_seq_add(out, t);
+}
+
+/* The nest with its loops in the best order, neighbours fused; false: it stays. */
+static bool rebuild(const struct nest *x, struct tir_seq *out)
+{
+	uint32_t order[RADIX_MAX_NEST];
+	bool changed = sort(x, order);
+	struct tir_seq nest = {0}, *at = &nest;
+	for (uint32_t i = 0, n; i < x->n; i += n) {
+		for (n = 1; i + n < x->n && is_row(x, order[i + n - 1], order[i + n]); n++)
+			changed = true;
+		struct tir_stmt *t = fuse(x, order + i, n);
+		tir_seq_add(at, t);
+		at = &t->body;
+	}
+	if (!changed)
+		return false;
+	x->r->moved = true;
+	*at = seq_map(x->body, subst_stmt, x->r);
+	seq_append(out, simplify_seq(&x->r->s, &nest));
+	return true;
+}
+
+/* ---- Nests -------------------------------------------------------------------------------*/
+static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
+{
+	struct radix *r = ctx;
+	struct tir_stmt *top = stmt_copy(r->p->m, from), *t = top;
+	struct nest x = {.r = r};
+	bool digits = false;
+	while (radix_is_plain(t) && x.n < RADIX_MAX_NEST) {
+		const struct tir_stmt *inner = t->body.first;
+		x.loop[x.n++] = t;
+		digits |= radix_is_digit(r, t);
+		if (!inner || inner->next || !radix_is_plain(inner) || x.n == RADIX_MAX_NEST)
+			break;
+		t->body.first = t->body.last = stmt_copy(r->p->m, inner);
+		t = t->body.first;
+	}
+	t->body = seq_map(&t->body, order_stmt, r);
+	t->orelse = seq_map(&t->orelse, order_stmt, r);
+	x.body = &t->body;
+	if (digits && nest_survey(&x) && rebuild(&x, out))
+		return;
+	tir_seq_add(out, top);
+}
+
+struct tir_seq radix_order(struct radix *r, const struct tir_seq *body)
+{
+	return seq_map(body, order_stmt, r);
+}
