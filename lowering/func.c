@@ -245,6 +245,7 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
 	l->is_hexagon = !strncmp(LLVMGetTarget(out), "hexagon", 7);
 	l->hvx = l->is_hexagon ? options->hvx : LOWER_HVX_NONE;
+	l->vectorizes = l->is_hexagon && options->vectorizes;
 	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
 	l->b = LLVMCreateBuilderInContext(l->ctx);
 	l->m = m;

@@ -28,6 +28,7 @@ struct lower {
 	LLVMTypeRef word; /* integer of a pointer's width */
 	bool is_hexagon;
 	enum lower_hvx hvx;
+	bool vectorizes; /* LLVM's vectoriser may use HVX */
 	/* of the function being built */
 	LLVMValueRef fn;
 	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
@@ -133,6 +134,8 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
+/* loop.c: the branch back to a loop's head. */
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);

@@ -19,6 +19,10 @@ void lower_target_defaults(struct lower_target *t);
 /* A target machine (PIC; owned by the caller), or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
 
+/* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
+ * to be called once, by a program of its own, not by a plugin. */
+bool lower_use_hvx(const struct lower_target *t);
+
 /* What is known of HVX on the target: nothing, that it is absent, that it has 128-byte vectors. */
 enum lower_hvx { LOWER_HVX_UNKNOWN, LOWER_HVX_NONE, LOWER_HVX_128B, LOWER_HVX_128B_V65 };
 /* What LLVM's feature string (NULL: nothing known) tells. */
@@ -28,6 +32,7 @@ struct lower_options {
 	const char *function; /* only this one; NULL: all */
 	bool debug_lines;     /* DILocations that point at the TVMScript */
 	enum lower_hvx hvx;   /* lower_module asks its machine instead */
+	bool vectorizes;      /* lower_use_hvx was called: tell LLVM where that pays */
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);

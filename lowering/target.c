@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <llvm-c/Error.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
@@ -63,6 +64,17 @@ static void register_targets(void)
 	LLVMInitializeHexagonTargetMC();
 	LLVMInitializeHexagonAsmPrinter();
 	LLVMInitializeHexagonAsmParser();
+}
+
+/* LLVM has no other way to say so than its command line.  Its vectoriser of straight lines makes
+ * long vectors of a few 64-bit integers and truths, which costs two to three times as much. */
+bool lower_use_hvx(const struct lower_target *t)
+{
+	static const char *const line[] = {"tirc", "-hexagon-autohvx", "-vectorize-slp=false"};
+	if (t->opt < 2 || !is_hexagon(t->triple) || lower_hvx_of(t->features) != LOWER_HVX_128B)
+		return false;
+	LLVMParseCommandLineOptions(sizeof line / sizeof *line, line, "");
+	return true;
 }
 
 LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d)

@@ -64,6 +64,7 @@ static bool lower_program(struct job *j)
 	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
 	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
 	lower_target_defaults(&target);
+	options.vectorizes = lower_use_hvx(&target);
 	pass_begin(j, "lower");
 	j->machine = lower_machine(&target, j->diag);
 	if (j->machine)

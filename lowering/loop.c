@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/loop.c: what LLVM is told of a loop on Hexagon.
+ *
+ * Idea.   LLVM's vectoriser, where it may use HVX, is good at loops over integers that fit 32 bits,
+ *         if they go on for a vector's lanes; others it makes slower: floats, which HVX has from
+ *         v68 on only, 64 bits, truths, branches and divisions.  Those are told to stay as they are.
+ * Keeps   what the program does: these are hints.
+ * Costs   MAX_NODES steps a loop. */
+#include <llvm-c/DebugInfo.h>
+
+#include "lowering/internal.h"
+
+enum {
+	LANES = 32, /* of the widest elements; iterations that are less make no vector */
+	FEW = 4,    /* iterations of a loop inside that LLVM makes copies of */
+	MAX_STMTS = 32,
+	MAX_NODES = 512,
+};
+
+/* The iterations of a loop, 0 if they are not known. */
+static int64_t trips(const struct tir_stmt *s)
+{
+	bool plain = s->kind == TIR_FOR && s->extent.e->op == TIR_INT_IMM && !s->step.e;
+	return plain ? s->extent.e->u.i : 0;
+}
+
+/* What of a body may still be looked at. */
+struct look {
+	struct lower *l;
+	uint32_t stmts, nodes;
+	int64_t copies; /* iterations of the loops inside */
+};
+
+static bool is_lane(struct tir_type t)
+{
+	return t.lanes == 1 && tir_is_int(t) && t.bits <= 32;
+}
+
+/* True if e is arithmetic that HVX has. */
+static bool is_plain(struct look *k, const struct tir_expr *e)
+{
+	VEC(const struct tir_expr *) todo = {0};
+	VEC_PUSH(k->l->arena, &todo, e);
+	while (todo.n) {
+		e = todo.at[--todo.n];
+		bool truth = tir_ops[e->op].compare;
+		bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
+		if (++k->nodes > MAX_NODES || divides || e->op == TIR_CALL ||
+		        (!truth && !is_lane(e->type)))
+			return false;
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(k->l->arena, &todo, e->arg[i]);
+	}
+	return true;
+}
+
+static bool is_plain_body(struct look *k, const struct tir_seq *body)
+{
+	for (const struct tir_stmt *t = body->first; t; t = t->next) {
+		bool store = t->kind == TIR_STORE && !t->mask.e && is_lane(t->buffer->elem);
+		bool few = trips(t) > 0 && trips(t) <= FEW && t->for_kind == TIR_SERIAL;
+		if (++k->stmts > MAX_STMTS || (!store && !few && t->kind != TIR_BIND) ||
+		        (t->value.e && !is_plain(k, t->value.e)))
+			return false;
+		for (uint32_t i = 0; i < t->nindex; i++)
+			if (!is_plain(k, t->index[i].e))
+				return false;
+		k->copies *= few ? trips(t) : 1;
+		if (!is_plain_body(k, &t->body))
+			return false;
+	}
+	return true;
+}
+
+static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
+{
+	struct look k = {.l = l, .copies = 1};
+	return trips(s) > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, &s->body) &&
+	       trips(s) >= LANES / k.copies;
+}
+
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+{
+	static const char kind[] = "llvm.loop", key[] = "llvm.loop.vectorize.enable";
+	if (!l->vectorizes || is_for_lanes(l, s))
+		return;
+	LLVMValueRef no = LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 0, false);
+	LLVMMetadataRef hint[2] = {LLVMMDStringInContext2(l->ctx, key, sizeof key - 1),
+	        LLVMValueAsMetadata(no)},
+	                part[2] = {LLVMTemporaryMDNode(l->ctx, NULL, 0),
+	                        LLVMMDNodeInContext2(l->ctx, hint, 2)},
+	                node = LLVMMDNodeInContext2(l->ctx, part, 2);
+	LLVMMetadataReplaceAllUsesWith(part[0], node); /* a loop's first operand is itself */
+	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
+	        LLVMMetadataAsValue(l->ctx, node));
+}
