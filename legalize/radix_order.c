@@ -143,19 +143,117 @@ static double cost(const struct nest *x, const uint32_t *order)
 	return sum;
 }
 
-/* The order the loops are to have; true if it is another one. */
+enum {
+	ROW = 32,       /* elements that are a row long enough: a vector's lanes or half of them */
+	FEW = 4,        /* iterations of a loop that LLVM makes copies of, */
+	MAX_COPIES = 8, /* of several such loops in one another */
+	MAX_TRIED = 4,  /* loads whose order is looked at */
+};
+
+/* How many elements in a row of memory an access goes over in the set's iterations. */
+static int64_t row_of(const struct nest *x, const struct access *a, uint32_t set)
+{
+	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
+	int64_t row = 1, still = 1; /* still: iterations that stay at one element */
+	while (n--) {
+		uint64_t stride = magnitude(a->stride[order[n]]);
+		if (stride && stride != (uint64_t)row)
+			break;
+		*(stride ? &row : &still) *= extent_of(x, order[n]);
+	}
+	return row * still;
+}
+
+/* The shortest row of all accesses in the innermost loop that is no small one, those inside of it
+ * copied: what LLVM can make vectors of. */
+static int64_t shortest_row(const struct nest *x, const uint32_t *order)
+{
+	uint32_t set = 0;
+	int64_t least = INT64_MAX, copies = 1;
+	for (uint32_t i = x->n; i-- > 0;) {
+		set |= UINT32_C(1) << order[i];
+		copies *= extent_of(x, order[i]) <= FEW ? extent_of(x, order[i]) : MAX_COPIES + 1;
+		if (copies > MAX_COPIES)
+			break;
+	}
+	for (uint32_t i = 0; i < x->access.n; i++) {
+		int64_t row = row_of(x, &x->access.at[i], set);
+		least = row < least ? row : least;
+	}
+	return least;
+}
+
+/* The loops of set in the order of a's strides, the others where they are. */
+static void place(const struct nest *x, const struct access *a, uint32_t set, uint32_t *order)
+{
+	uint32_t sorted[RADIX_MAX_NEST], n = 0;
+	by_stride(x, a, set, sorted);
+	for (uint32_t i = 0; i < x->n; i++)
+		order[i] = set >> i & 1 ? sorted[n++] : i;
+}
+
+/* The best order so far. */
+struct best {
+	uint32_t order[RADIX_MAX_NEST];
+	int64_t row;
+	double most; /* what no order may cost more than */
+};
+
+static void try_order(const struct nest *x, struct best *b, const uint32_t *order)
+{
+	int64_t row = shortest_row(x, order);
+	if (row <= b->row || cost(x, order) > b->most)
+		return;
+	b->row = row;
+	memcpy(b->order, order, x->n * sizeof *order);
+}
+
+/* With small loops around the innermost large one inside of it, one after the other. */
+static void try_inside(const struct nest *x, struct best *b, uint32_t set)
+{
+	uint32_t order[RADIX_MAX_NEST], large = x->n;
+	int64_t copies = 1;
+	memcpy(order, b->order, x->n * sizeof *order);
+	while (large-- > 0 && extent_of(x, order[large]) <= FEW)
+		copies *= extent_of(x, order[large]);
+	for (; large > 0 && large < x->n && b->row < ROW; large--) {
+		uint32_t loop = order[large], small = order[large - 1];
+		copies *= extent_of(x, small);
+		if (copies > MAX_COPIES || !(set >> loop & set >> small & 1))
+			return;
+		order[large - 1] = loop;
+		order[large] = small;
+		try_order(x, b, order);
+	}
+}
+
+/* The order the loops are to have: the store's or, if that makes longer rows, a load's; true if it is
+ * another one. */
 static bool sort(const struct nest *x, uint32_t *order)
 {
-	uint32_t sorted[RADIX_MAX_NEST], old[RADIX_MAX_NEST], n = 0;
+	uint32_t old[RADIX_MAX_NEST];
+	struct best b = {.row = 0};
 	struct access store = {0};
 	uint32_t set = free_loops(x, &store);
-	by_stride(x, &store, set, sorted);
-	for (uint32_t i = 0; i < x->n; i++) {
-		old[i] = i;
-		order[i] = set >> i & 1 ? sorted[n++] : i;
+	for (uint32_t i = 0; i < x->n; i++)
+		b.order[i] = old[i] = order[i] = i;
+	b.most = cost(x, old);
+	if (set) {
+		place(x, &store, set, order);
+		try_order(x, &b, order);
+		try_inside(x, &b, set);
 	}
-	if (cost(x, order) > cost(x, old))
-		memcpy(order, old, x->n * sizeof *old);
+	for (uint32_t i = 0, tried = 0; i < x->access.n && tried < MAX_TRIED; i++) {
+		const struct access *a = &x->access.at[i];
+		if (!set || b.row >= ROW)
+			break;
+		if (a->store || !a->known)
+			continue;
+		place(x, a, set, order);
+		try_order(x, &b, order);
+		tried++;
+	}
+	memcpy(order, b.order, x->n * sizeof *order);
 	return memcmp(order, old, x->n * sizeof *old) != 0;
 }
 

@@ -51,6 +51,16 @@ class Module:
         # CHECK: for h_1, h_0, w in T.grid(4, 4, 16):
         for h, w in T.grid(16, 16):
             O[h % 4 * 4 + h // 4] = A[h // 4 * 64 + w * 4 + h % 4]
+        # a load's order, where the store's makes its rows short
+        # CHECK: for w_0, c, w_1 in T.grid(4, 32, 2):
+        # CHECK-NEXT: O[w_0 * 64 + w_1 * 32 + c] = A[w_0 * 64 + c * 2 + w_1]
+        for w, c in T.grid(8, 32):
+            O[w * 32 + c] = A[w // 2 * 64 + c * 2 + w % 2]
+        # a small loop inside the long one: both rows are dense then
+        # CHECK: for h_0, c, h_1, w in T.grid(4, 32, 2, 2):
+        # CHECK-NEXT: O[h_0 * 128 + h_1 * 64 + c * 2 + w] = A[h_0 * 64 + c * 2 + h_1]
+        for h, w, c in T.grid(8, 2, 32):
+            O[h * 64 + c * 2 + w % 4] = A[h // 2 * 64 + c * 2 + h % 2]
         # not: elements of two iterations may be one
         # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
         for w, h in T.grid(16, 16):
