@@ -27,8 +27,8 @@ OURS = {
     "e3": Ours("TVM's CSE, then -O3", "tvm", False, KEEP, 3),
     "f-newgvn": Ours("-O2 with NewGVN in the place of GVN", "own", False, "newgvn", 2),
     "f-hoist": Ours("-O2, GVN with hoist and sink", "own", False, "gvn-hoist,gvn,gvn-sink", 2),
-    "b3v": Ours("LLVM's -O3 with its vectoriser for HVX", "own", False, KEEP, 3, ["-fvectorize"]),
-    "d3v": Ours("our CSE, then -O3 with LLVM's vectoriser for HVX", "own", True, KEEP, 3, ["-fvectorize"]),
+    "b3s": Ours("LLVM's -O3 without its vectoriser for HVX", "own", False, KEEP, 3, ["-fno-vectorize"]),
+    "d3s": Ours("our CSE, then -O3 without LLVM's vectoriser for HVX", "own", True, KEEP, 3, ["-fno-vectorize"]),
 }
 C = ["-O3", "-mhvx=v67", "-mhvx-length=128b"]
 PEERS = {
@@ -40,7 +40,7 @@ PEERS = {
     "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }
 QUICK = ("b3", "d3")
-VECTORISED = ("b3v", "d3v")  # not for the corpus: LLVM's vectoriser is off by default
+SCALAR = ("b3s", "d3s")  # not for the corpus
 
 
 @functools.cache

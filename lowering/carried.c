@@ -11,8 +11,6 @@
  * Keeps   loops that access what they store at one and the same index, which no other iteration
  *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
-#include <llvm-c/DebugInfo.h>
-
 #include "lowering/internal.h"
 
 enum { MAX_ACCESSES = 64, MAX_TERMS = 8, FAR = 1 << 30 };
@@ -27,9 +25,10 @@ struct access {
 struct carried {
 	const struct tir_stmt *loop;
 	struct arena scratch;
-	bool *inner; /* by variable: bound in the loop's body */
-	bool effect; /* of the operand that is looked at */
-	uint32_t n, nvars;
+	uint32_t *binder,
+	        loop_number; /* by variable: loop_number if it is bound in the loop's body */
+	bool effect;         /* of the operand that is looked at */
+	uint32_t n;
 	struct access at[MAX_ACCESSES];
 };
 
@@ -45,7 +44,7 @@ static bool add_node(void *ctx, const struct tir_expr *e)
 {
 	struct carried *c = ctx;
 	if (e->op == TIR_LET)
-		c->inner[e->u.var->id] = true;
+		c->binder[e->u.var->id] = c->loop_number;
 	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
 		return add(c, e->u.buffer, c->effect, 0);
 	if (e->op != TIR_LOAD && e->op != TIR_MASKED_LOAD)
@@ -63,7 +62,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if (s->var)
-		c->inner[s->var->id] = true;
+		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
 		c->effect = (op[i]->e->flags & TIR_HAS_EFFECT) != 0;
 		if (!tir_walk_expr(op[i]->e, &c->scratch, add_node, c))
@@ -90,7 +89,7 @@ static bool add_read(void *ctx, const struct tir_expr *e)
 	if (e->op != TIR_VAR)
 		return true;
 	r->own |= e->u.var == r->c->loop->var;
-	r->inner |= r->c->inner[e->u.var->id];
+	r->inner |= r->c->binder[e->u.var->id] == r->c->loop_number;
 	return true;
 }
 
@@ -245,24 +244,13 @@ static bool is_carried(struct carried *c)
 	return false;
 }
 
-void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef back)
+bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 {
-	struct carried c = {.loop = s, .scratch = {.oom = l->arena->oom}};
-	if (!l->is_hexagon)
-		return;
-	c.inner = ARENA_NEWN(&c.scratch, bool, l->m->nvars);
+	struct carried c = {.loop = s,
+	        .binder = l->binder,
+	        .loop_number = ++l->nloops,
+	        .scratch = {.oom = l->arena->oom}};
 	bool carried = is_carried(&c);
 	arena_free(&c.scratch);
-	if (!carried)
-		return;
-	static const char word[] = "llvm.loop.pipeline.disable";
-	LLVMMetadataRef off[] = {LLVMMDStringInContext2(l->ctx, word, sizeof word - 1),
-	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 1, false))};
-	/* a loop's metadata names itself first, so that no two loops share one */
-	LLVMMetadataRef self = LLVMTemporaryMDNode(l->ctx, NULL, 0);
-	LLVMMetadataRef all[] = {self, LLVMMDNodeInContext2(l->ctx, off, 2)};
-	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, all, 2);
-	LLVMMetadataReplaceAllUsesWith(self, node);
-	LLVMSetMetadata(back, LLVMGetMDKindIDInContext(l->ctx, "llvm.loop", 9),
-	        LLVMMetadataAsValue(l->ctx, node));
+	return carried;
 }

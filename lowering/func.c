@@ -190,6 +190,7 @@ static void build(void *ctx)
 	const struct tir_module *m = l->m;
 	l->arena = &w->arena;
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
+	l->binder = ARENA_NEWN(l->arena, uint32_t, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);

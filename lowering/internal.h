@@ -41,8 +41,9 @@ struct lower {
 	enum lower_side side;
 	int delta;        /* lanes from where an expression's loads begin to where the side's do */
 	uint32_t effects; /* how many were built */
-	uint32_t *met, round; /* by expression number: the last walk that met it */
-	VEC(uint32_t) active; /* stamps of the arms we are in, innermost last */
+	uint32_t *met, round;     /* by expression number: the last walk that met it */
+	uint32_t *binder, nloops; /* by variable number: see lower_is_carried() */
+	VEC(uint32_t) active;     /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
@@ -123,8 +124,8 @@ const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *off
 bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
-/* carried.c: back is the branch to the next iteration of loop s */
-void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef back);
+/* carried.c: must Hexagon's software pipeliner leave the loop alone? */
+bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
@@ -134,7 +135,7 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
-/* loop.c: the branch back to a loop's head. */
+/* loop.c: branch is the one back to the head of loop s. */
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);

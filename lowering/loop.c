@@ -79,18 +79,37 @@ static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 	       trips(s) >= LANES / k.copies;
 }
 
-void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)
 {
-	static const char kind[] = "llvm.loop", key[] = "llvm.loop.vectorize.enable";
-	if (!l->vectorizes || is_for_lanes(l, s))
-		return;
-	LLVMValueRef no = LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 0, false);
-	LLVMMetadataRef hint[2] = {LLVMMDStringInContext2(l->ctx, key, sizeof key - 1),
-	        LLVMValueAsMetadata(no)},
-	                part[2] = {LLVMTemporaryMDNode(l->ctx, NULL, 0),
-	                        LLVMMDNodeInContext2(l->ctx, hint, 2)},
-	                node = LLVMMDNodeInContext2(l->ctx, part, 2);
-	LLVMMetadataReplaceAllUsesWith(part[0], node); /* a loop's first operand is itself */
+	static const char kind[] = "llvm.loop";
+	part[0] = LLVMTemporaryMDNode(l->ctx, NULL, 0);
+	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, part, n);
+	LLVMMetadataReplaceAllUsesWith(part[0],
+	        node); /* names itself first: no two loops share one */
 	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
 	        LLVMMetadataAsValue(l->ctx, node));
+}
+
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+{
+	const struct {
+		const char *key;
+		bool given, value;
+	} hints[] = {
+	        {"llvm.loop.vectorize.enable", l->vectorizes && !is_for_lanes(l, s), false},
+	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), true},
+	};
+	LLVMMetadataRef part[3];
+	uint32_t n = 1;
+	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+		if (!hints[i].given)
+			continue;
+		LLVMTypeRef truth = LLVMInt1TypeInContext(l->ctx);
+		LLVMMetadataRef pair[] = {
+		        LLVMMDStringInContext2(l->ctx, hints[i].key, strlen(hints[i].key)),
+		        LLVMValueAsMetadata(LLVMConstInt(truth, hints[i].value, false))};
+		part[n++] = LLVMMDNodeInContext2(l->ctx, pair, 2);
+	}
+	if (n > 1)
+		set_hints(l, branch, part, n);
 }

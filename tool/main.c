@@ -64,7 +64,7 @@ static bool lower_program(struct job *j)
 	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
 	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
 	lower_target_defaults(&target);
-	options.vectorizes = lower_use_hvx(&target);
+	options.vectorizes = !o->no_vectorize && lower_use_hvx(&target);
 	pass_begin(j, "lower");
 	j->machine = lower_machine(&target, j->diag);
 	if (j->machine)
@@ -114,21 +114,17 @@ static void on_llvm_fatal(const char *reason)
 	_exit(1);
 }
 
-static void pass_llvm_options(const struct options *o)
+static void pass_llvm_options(const option_WORDS *words)
 {
-	const char *argv[MAX_LIST + 2] = {"tirc"};
-	int n = 1;
-	for (uint32_t i = 0; i < o->mllvm.n; i++)
-		argv[n++] = o->mllvm.at[i];
-	if (o->vectorize)
-		argv[n++] = "-hexagon-autohvx";
-	if (n > 1)
-		mllvm_parse(n, argv);
+	const char *argv[MAX_LIST + 1] = {"tirc"};
+	memcpy(argv + 1, words->at, words->n * sizeof *argv);
+	if (words->n)
+		mllvm_parse((int)words->n + 1, argv);
 }
 
 static void compile_and_free(struct job *j)
 {
-	pass_llvm_options(&j->options);
+	pass_llvm_options(&j->options.mllvm);
 	j->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
 	bool ready = read_headers(j); /* first: libclang takes LLVM's handler for itself */
