@@ -18,7 +18,7 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-PROOF = ("cse/run.c", "if (cse_prove(", "if (*(why = \"\") == 0 || cse_prove(")
+PROOF = ("cse/run.c", "bool ok = cse_prove_change(", "bool ok = *(why = \"\") == 0 || cse_prove_change(")
 WARNING = "could not be proved right"
 
 

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "cse/cse.h"
+#include "cse/prove.h"
 
 static struct arena arena;
 static struct tir_module *m;
@@ -266,6 +266,37 @@ START_TEST(the_proof_finds_a_lost_statement)
 }
 END_TEST
 
+/* A plan that took t for x, and what it numbered meanwhile. */
+START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
+{
+	const char *why = NULL;
+	struct cse_options options = {.level = CSE_RANGES};
+	struct cse_values v;
+	struct tir_seq other = {0};
+	struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0}), *again;
+	bind->var = tir_var_new(m, "t", TIR_INT32);
+	bind->value.e = tir_binary(m, TIR_SUB, x->expr, y->expr);
+	tir_seq_add(&f->body, bind);
+	store(&f->body, 0, tir_binary(m, TIR_MUL, bind->var->expr, num(2)));
+	again = arena_copy(&arena, bind, sizeof *bind);
+	tir_seq_add(&other, again);
+	store(&other, 0, tir_binary(m, TIR_MUL, x->expr, num(2)));
+	for (int wrong = 0; wrong < 2; wrong++) {
+		cse_values_init(&v, m, f, &options, &arena);
+		uint32_t t = cse_value(&v, wrong ? x->expr : bind->value.e);
+		cse_values_bind(&v, bind->var, t);
+		ck_assert_int_eq(cse_value(&v, f->body.last->value.e) ==
+		                         cse_value(&v, other.last->value.e),
+		        wrong);
+		cse_values_store(&v, f->body.last, 0);
+		ck_assert(!cse_prove_change(f, tir_func_with_body(f, other), &options, 0, &v,
+		        &arena, &why));
+		ck_assert_str_eq(why, "an operand computes another value");
+		ck_assert_int_eq(v.strayed, wrong);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("cse");
@@ -282,6 +313,7 @@ int main(void)
 	tcase_add_test(t, the_proof_finds_another_value);
 	tcase_add_test(t, the_proof_finds_a_division_above_its_guard);
 	tcase_add_test(t, the_proof_finds_a_lost_statement);
+	tcase_add_test(t, the_proof_takes_no_number_of_a_wrong_binding);
 	suite_add_tcase(s, t);
 	SRunner *r = srunner_create(s);
 	srunner_run_all(r, CK_ENV);

@@ -140,6 +140,39 @@ START_TEST(a_size_near_the_end_of_memory_does_not_wrap)
 }
 END_TEST
 
+/* ---- lookup -----------------------------------------------------------------------------*/
+static struct lookup_key crowded(void *ctx, uint32_t number)
+{
+	(void)ctx;
+	return (struct lookup_key){number % 3, number % 5};
+}
+
+/* The place of a number, or the free one where it is to be. */
+static struct lookup_place *place_of(const struct lookup *t, uint32_t number)
+{
+	uint32_t i = 0;
+	struct lookup_key k = crowded(NULL, number);
+	while (lookup_slot(t, k, i)->number && lookup_slot(t, k, i)->number != number + 1)
+		i++;
+	return lookup_slot(t, k, i);
+}
+
+START_TEST(numbers_whose_keys_are_alike_are_all_found)
+{
+	struct arena a = {0};
+	struct lookup t = {0};
+	for (uint32_t n = 0; n < 2000; n++) {
+		lookup_room(&t, &a, crowded, NULL);
+		ck_assert_uint_eq(place_of(&t, n)->number, 0);
+		lookup_add(&t, place_of(&t, n), crowded(NULL, n));
+	}
+	for (uint32_t n = 0; n < 2000; n++)
+		ck_assert_uint_eq(place_of(&t, n)->number, n + 1);
+	ck_assert_uint_eq(t.n, 2000);
+	arena_free(&a);
+}
+END_TEST
+
 /* ---- strings ----------------------------------------------------------------------------*/
 START_TEST(equal_strings_are_one_pointer)
 {
@@ -435,10 +468,10 @@ static Suite *suite(void)
 	        a_block_larger_than_any_chunk_is_given, nothing_can_be_asked_of_an_empty_arena,
 	        growing_keeps_what_was_there, formatted_text_of_any_length_fits,
 	        a_guard_catches_the_limit, guards_nest, a_size_near_the_end_of_memory_does_not_wrap,
-	        equal_strings_are_one_pointer, a_prefix_is_another_string,
-	        a_buffer_grows_and_stays_terminated, a_newline_belongs_to_the_line_it_ends,
-	        texts_without_a_line_have_a_place, a_file_that_is_not_there_has_a_reason,
-	        the_caret_stands_under_the_span,
+	        numbers_whose_keys_are_alike_are_all_found, equal_strings_are_one_pointer,
+	        a_prefix_is_another_string, a_buffer_grows_and_stays_terminated,
+	        a_newline_belongs_to_the_line_it_ends, texts_without_a_line_have_a_place,
+	        a_file_that_is_not_there_has_a_reason, the_caret_stands_under_the_span,
 	        a_span_over_lines_is_underlined_to_the_end_of_its_first, a_tab_takes_one_column,
 	        an_error_without_place_names_the_file, a_long_line_is_cut_around_the_span,
 	        colour_changes_no_word, errors_past_the_limit_are_counted_but_not_shown,
