@@ -110,7 +110,7 @@ struct cse_plan {
 	VEC(struct note) notes;
 	VEC(struct name) names; /* sorted by place, then class */
 	uint32_t *name_of_unit; /* the first name at or after a unit */
-	struct strtab taken;    /* names of the function */
+	struct strtab taken;    /* names of the function that a new one might have */
 };
 
 enum {

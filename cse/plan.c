@@ -3,11 +3,10 @@
 #include "cse/internal.h"
 
 /* Name number k. */
-static char *invent(const struct cse_plan *p, const struct tir_expr *value, const char *prefix,
-        uint32_t k)
+static char *invent(const struct cse_plan *p, const struct tir_expr *value, uint32_t k)
 {
 	if (!p->options.name)
-		return arena_printf(p->arena, "%s%u", prefix, k);
+		return arena_printf(p->arena, "%s%u", p->options.prefix, k);
 	const char *text = p->options.name(p->options.ctx, value, k);
 	return arena_strndup(p->arena, text, strlen(text));
 }
@@ -15,7 +14,6 @@ static char *invent(const struct cse_plan *p, const struct tir_expr *value, cons
 /* Fresh variables for the new names, in the order in which they are bound. */
 static void invent_names(struct cse_plan *p)
 {
-	const char *prefix = p->options.prefix ? p->options.prefix : "cse_v";
 	uint32_t k = 0;
 	for (uint32_t i = 0; i < p->names.n; i++) {
 		struct name *n = &p->names.at[i];
@@ -23,7 +21,7 @@ static void invent_names(struct cse_plan *p)
 			continue;
 		char *text;
 		do
-			text = invent(p, n->form, prefix, ++k);
+			text = invent(p, n->form, ++k);
 		while (strtab_find(&p->taken, text, strlen(text)));
 		n->var = tir_var_new(p->m, text, n->form->type);
 	}
@@ -42,6 +40,8 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	p->f = f;
 	p->m = f->module;
 	p->options = *options;
+	if (!p->options.prefix)
+		p->options.prefix = "cse_v";
 	p->arena = arena;
 	p->taken.arena = arena;
 	p->free_uses = NONE;

@@ -40,13 +40,22 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 	c->last_use = at;
 }
 
+/* No new name is to be called so; of those that the plan makes up by itself none could be, if it begins
+ * otherwise. */
+static void take_name(struct cse_plan *p, const char *name)
+{
+	const char *prefix = p->options.prefix;
+	if (p->options.name || !strncmp(name, prefix, strlen(prefix)))
+		strtab_str(&p->taken, name);
+}
+
 static void define(struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
 {
 	struct var_info *i = &p->vars[v->id];
 	i->defined = true;
 	i->region = region;
 	i->unit = unit;
-	strtab_str(&p->taken, v->name);
+	take_name(p, v->name);
 }
 
 static bool pin(void *ctx, const struct tir_expr *e)
@@ -62,7 +71,7 @@ static void define_buffer(struct cse_plan *p, const struct tir_buffer *b, uint32
 {
 	struct arena scratch = {.oom = p->arena->oom};
 	p->buffer_region[b->id] = region;
-	strtab_str(&p->taken, b->name);
+	take_name(p, b->name);
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		tir_walk_expr(b->shape[i], &scratch, pin, p);
 		if (b->strides)
@@ -104,7 +113,7 @@ static bool find_let(void *ctx, const struct tir_expr *e)
 	struct var_info *v = &p->vars[e->u.var->id];
 	v->defined = v->is_let = true;
 	v->value = e->arg[0]->flags & impure ? NULL : e->arg[0];
-	strtab_str(&p->taken, e->u.var->name);
+	take_name(p, e->u.var->name);
 	return true;
 }
 
