@@ -231,7 +231,7 @@ static void try_inside(const struct nest *x, struct best *b, uint32_t set)
  * another one. */
 static bool sort(const struct nest *x, uint32_t *order)
 {
-	uint32_t old[RADIX_MAX_NEST];
+	uint32_t old[RADIX_MAX_NEST] = {0};
 	struct best b = {.row = 0};
 	struct access store = {0};
 	uint32_t set = free_loops(x, &store);
