@@ -164,8 +164,9 @@ static bool is_wanted(const struct pass *p, const struct tir_func *f)
 /* Lower a program beside what is there. */
 static bool lower(struct pass *p, const struct tir_module *m, const struct source *s)
 {
-	struct lower_options options = {
-	        p->params.function, p->params.debug, lower_hvx_of(adopt_features(p->module))};
+	struct lower_options options = {.function = p->params.function,
+	        .debug_lines = p->params.debug,
+	        .hvx = lower_hvx_of(adopt_features(p->module))};
 	struct adopted *adopted = NULL;
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	bool ok = true;
