@@ -71,7 +71,7 @@ static void register_targets(void)
 bool lower_use_hvx(const struct lower_target *t)
 {
 	static const char *const line[] = {"tirc", "-hexagon-autohvx", "-vectorize-slp=false"};
-	if (t->opt < 2 || !is_hexagon(t->triple) || lower_hvx_of(t->features) != LOWER_HVX_128B)
+	if (t->opt < 2 || !is_hexagon(t->triple) || lower_hvx_of(t->features) < LOWER_HVX_128B)
 		return false;
 	LLVMParseCommandLineOptions(sizeof line / sizeof *line, line, "");
 	return true;
