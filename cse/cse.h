@@ -25,6 +25,7 @@ struct cse_candidate {
 	uint32_t size;               /* nodes as it is written, 1000 at most */
 	uint32_t loops;              /* loops between the name's place and the deepest use */
 	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
+	bool turns_loads; /* a load of one statement, which makes another one first; used in a lazy operand */
 	bool in_condition; /* every use is the whole condition of an if or a while */
 	bool in_arms;      /* one use in each arm of a branch, none else */
 	bool in_both_arms; /* any number of uses in each arm of a branch, none else */

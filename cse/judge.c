@@ -148,6 +148,31 @@ static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 	return fork;
 }
 
+/* The load that e, which reads memory, makes first; NULL if that is none of its own. */
+static const struct tir_expr *first_load(const struct tir_expr *e)
+{
+	for (uint32_t i = 0; e && (e->op != TIR_LOAD || i < e->n);) {
+		if (i == e->n)
+			return NULL;
+		if (e->arg[i]->flags & TIR_READS_MEM) {
+			e = e->arg[i];
+			i = 0;
+		} else {
+			i++;
+		}
+	}
+	return e;
+}
+
+/* Is it a load of one statement, used in a lazy operand, too, and not the statement's first load? */
+static bool turns_loads(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
+{
+	const struct tir_expr *e = s->p->stmt_of[first->unit]->value.e;
+	bool lazy = s->uses.at[hi - 1].region != s->uses.at[lo].region;
+	return lazy && s->uses.at[hi - 1].unit == first->unit && first->form->op == TIR_LOAD && e &&
+	       e->flags & TIR_READS_MEM && first_load(e) != first->form;
+}
+
 /* Nodes of e, `limit` at most; shared ones count as often as they occur. */
 static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
 {
@@ -183,6 +208,7 @@ static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, cons
 	        .size = size_of(first->form, 1000),
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
+	        .turns_loads = turns_loads(s, first, g->first, hi),
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),
 	        .in_both_arms = in_both_arms(s, lo, hi),

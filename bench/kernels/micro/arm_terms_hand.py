@@ -5,8 +5,8 @@
 # fill B 0 1000000
 # set n 4096
 # set m 5
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def arm_terms_hand(

@@ -8,8 +8,8 @@
 # fill E -1000000 1000000
 # fill F -1000000 1000000
 # set n 2048
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def assoc_sums(

@@ -5,8 +5,8 @@
 # fill A 0 1000000
 # fill B 0 1000000
 # set n 2048
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def bool_blocks_temp(

@@ -4,8 +4,8 @@
 # fill A 0 1000000
 # set m 256
 # set n 4090
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def bound_check_temp(

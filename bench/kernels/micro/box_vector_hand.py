@@ -5,8 +5,8 @@
 # fill A 0 1000
 # set n 32
 # set p 36
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def box_vector_hand(

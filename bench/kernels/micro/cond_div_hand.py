@@ -6,8 +6,8 @@
 # set n 64
 # set m 64
 # set w 28
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def cond_div_hand(

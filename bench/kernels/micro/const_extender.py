@@ -4,8 +4,8 @@
 # unless it lies in a register.
 # fill A 0 2000000000
 # set n 2048
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def const_extender(O: T.Buffer((2048,), "uint32"), A: T.Buffer((2048,), "uint32"), n: T.int32):

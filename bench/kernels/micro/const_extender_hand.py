@@ -5,8 +5,8 @@
 # fill A 0 2000000000
 # set n 2048
 # set c 2654435769
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def const_extender_hand(

@@ -3,8 +3,8 @@
 # CSE: neutral: LLVM multiplies once for both.
 # fill A -1000 1000
 # set n 1568
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def divmod_const(O: T.Buffer((1568,), "int32"), A: T.Buffer((1568,), "int32"), n: T.int32):

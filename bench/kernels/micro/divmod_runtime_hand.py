@@ -4,8 +4,8 @@
 # fill A -1000 1000
 # set n 1568
 # set w 28
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def divmod_runtime_hand(

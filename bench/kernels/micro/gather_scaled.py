@@ -6,8 +6,8 @@
 # fill C 0 1000000
 # fill X 0 255
 # set n 16384
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def gather_scaled(

@@ -6,8 +6,8 @@
 # fill F -2 2
 # set n 512
 # set x 77
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def live_across_call(

@@ -5,8 +5,8 @@
 # fill A 0 65535
 # fill B 0 65535
 # set n 8192
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def mac_blocks(

@@ -4,8 +4,8 @@
 # fill A 0 65535
 # fill B 0 65535
 # set n 4096
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def mac_fuse(

@@ -3,8 +3,8 @@
 # CSE: neutral: a mask kept in a vector register costs what comparing again does.
 # fill A -100000 100000
 # set n 64
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def mask_q(

@@ -4,8 +4,8 @@
 # fill A -1000 1000
 # fill B -1000 1000
 # set n 128
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def noalias_rows(

@@ -3,8 +3,8 @@
 # CSE: two calls: the function may write to what it likes.
 # fill A -3 3
 # set n 512
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def opaque_call(

@@ -3,8 +3,8 @@
 # CSE: one call; nothing but its being pure tells so.
 # fill A -3 3
 # set n 512
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def pure_call(

@@ -4,8 +4,8 @@
 # both: a term equal up to a shift.
 # fill A -5000 5000
 # set n 128
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def row_taps(

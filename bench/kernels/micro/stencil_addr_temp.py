@@ -5,8 +5,8 @@
 # fill A -1000 1000
 # set h 130
 # set w 66
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def stencil_addr_temp(

@@ -3,8 +3,8 @@
 # CSE: name no address: vmem(Rt + #s4) reaches from -8 to +7 vectors of a base for free.
 # fill A -100000 100000
 # set n 64
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def vector_rows(

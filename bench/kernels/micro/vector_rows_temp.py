@@ -5,8 +5,8 @@
 # fill A -100000 100000
 # set n 64
 # set p 32
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def vector_rows_temp(

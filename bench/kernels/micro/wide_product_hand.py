@@ -4,8 +4,8 @@
 # fill A 0 2000000000
 # fill B 0 2000000000
 # set n 8192
-from tvm.script import tirx as T
-
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
 def wide_product_hand(
