@@ -109,9 +109,9 @@ static bool is_plain_load(const struct tir_expr *e)
 /* Does LLVM find it by itself?  It does where one use dominates the others and not too much is written
  * in between (its search for a load's value gives up after a hundred instructions), it moves loads out
  * of loops, and shares what lies in one arm.  A name before a statement also turns the order of its loads,
- * for which nothing is saved (layout_threshold_nhw_32h16w: 1.05 of the packets).  It does so when its other simplifications are done: those
- * see more single uses, and make better code of them (noalias_rows: 1.07 of the packets if named here,
- * kv_cache_transpose_append 1.08, tree_attn_paged_cpu 1.02). */
+ * for which nothing is saved (layout_threshold_nhw_32h16w: 1.05 of the packets).  LLVM shares when its
+ * other simplifications are done: those see more single uses, and make better code of them (named here:
+ * noalias_rows 1.07 of the packets, kv_cache_transpose_append 1.08, tree_attn_paged_cpu 1.02). */
 static bool llvm_finds(const struct cse_candidate *c, bool load)
 {
 	if (c->past_stores || c->is_rewritten)

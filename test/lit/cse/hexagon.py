@@ -20,13 +20,13 @@ class Module:
 
     # Too much is written in between for LLVM's search.
     # CHECK-NEXT:far: 1 new name, 0 reused
-    # CHECK-NEXT:  cse_v1 = A[i]  # new before line {{.*}}
+    # CHECK-NEXT:  cse_v1 = A[i * 3]  # new before line {{.*}}
     @T.prim_func(s_tir=True)
     def far(A: T.Buffer((64,), "int32"), C: T.Buffer((4096,), "int32"), i: T.int32, p: T.int32):
         T.func_attr({"tirx.noalias": True})
-        C[0] = A[i]
+        C[0] = A[i * 3]
         C[T.Ramp(p, 2, 32)] = T.Broadcast(p, 32)
-        C[1] = A[i]
+        C[1] = A[i * 3]
 
     # LLVM moves the load out of the loop.
     # CHECK-NEXT:invariant: 0 new names, 0 reused
@@ -49,12 +49,12 @@ class Module:
 
     # The same load in two choices: above both it is made once instead of twice.
     # CHECK-NEXT:two_choices: 1 new name, 0 reused
-    # CHECK-NEXT:  cse_v1 = A[i]  # new before line {{.*}}
+    # CHECK-NEXT:  cse_v1 = A[i * 3]  # new before line {{.*}}
     @T.prim_func(s_tir=True)
-    def two_choices(A: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), y: T.int32):
+    def two_choices(A: T.Buffer((256,), "int32"), C: T.Buffer((64,), "int32"), y: T.int32):
         T.func_attr({"tirx.noalias": True})
         for i in range(64):
-            C[i] = T.if_then_else(y < i, A[i], 0) + T.if_then_else(i < y * 2, 0, A[i]) + A[i]
+            C[i] = T.if_then_else(y < i, A[i * 3], 0) + T.if_then_else(i < y * 2, 0, A[i * 3]) + A[i * 3]
 
     # In a lazy operand, one use before the other: LLVM's.
     # CHECK-NEXT:operand: 0 new names, 0 reused
@@ -66,7 +66,7 @@ class Module:
             C[i] = T.if_then_else(y < i, A[m + i] * A[m + i], 0)
 
     # A value in both arms and behind them: LLVM does not look for that.
-    # CHECK-NEXT:common: 3 new names, 0 reused
+    # CHECK-NEXT:common: 1 new name, 0 reused
     # CHECK:  cse_v{{.}} = (A[i] * B[i] + m) * A[i]  # new before line {{.*}}, computed once instead of 3 times
     @T.prim_func(s_tir=True)
     def common(A: T.Buffer((64,), "uint32"), B: T.Buffer((64,), "uint32"), C: T.Buffer((64,), "uint32"), D: T.Buffer((64,), "uint32"), m: T.uint32):
@@ -89,3 +89,12 @@ class Module:
             else:
                 D[(i * w + y) * w] = 2
             C[(i * w + y) * w + 1] = 3
+
+    # A load that an arm uses again, not the first one of its statement: a name would only turn their order.
+    # CHECK-NEXT:turned: 0 new names, 0 reused
+    # HOST: turned: 2 new names
+    @T.prim_func(s_tir=True)
+    def turned(A: T.Buffer((256,), "int32"), B: T.Buffer((256,), "int32"), C: T.Buffer((64,), "int32"), m: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(64):
+            C[i] = T.Select(B[i * m] < A[i * m], A[i * m], 0)
