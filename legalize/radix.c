@@ -14,7 +14,7 @@
 #include "legalize/radix.h"
 
 enum {
-	FEW = 4,       /* iterations for which a division may be computed outside of them */
+	UNKNOWN = 8,     /* iterations of a loop whose extent is not constant */
 	MAX_DEPTH = 100, /* of statements: with digits' loops the reader has to take it again */
 };
 
@@ -126,7 +126,7 @@ static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
 			t.stack[t.n++] = (struct part){p.e->arg[0], by};
 	}
 	for (uint32_t i = 0; i < t.nfound; i++)
-		want(r, t.found[i].e->u.var, t.found[i].d, inner_trips(r, t.level) <= FEW);
+		want(r, t.found[i].e->u.var, t.found[i].d, inner_trips(r, t.level) <= 1);
 }
 
 /* Every node of e once; fixed: the loops whose variables are in it stay. */
@@ -192,7 +192,7 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	if (loop) {
 		const struct tir_expr *extent = t->extent.e;
 		range_loop(&r->s, t, &once);
-		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : FEW);
+		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
 		digits_of(r, t->var)->level = r->trips.n;
 	}
 	if (radix_is_plain(t))
