@@ -192,6 +192,7 @@ static const struct {
 	                .out_of_loops = moves,                                                     \
 	                .early = moves,                                                            \
 	                .cells = moves,                                                            \
+	                .leaves_names = (pays) == cse_pays_on_hexagon,                             \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"

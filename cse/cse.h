@@ -78,6 +78,7 @@ struct cse_options {
 	/* An element that an innermost loop sums up gets a cell, where LLVM could not tell that the loop's
 	 * other accesses miss it. */
 	bool cells;
+	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
 	/* May it be shared at all?  Asked for pure expressions that are not atoms; NULL: yes. */

@@ -231,8 +231,9 @@ enum cse_reason cse_judge(struct placer *s, uint32_t class, const struct use *fi
 		return CSE_PATHS;
 	if (!may_compute(s, first, g, hi))
 		return CSE_ORDER;
-	return bind ? CSE_REUSED
-	            : worth_a_name(s, class, first, cse_count_uses(s, g->first, hi), g, hi);
+	return bind && !s->p->options.leaves_names
+	               ? CSE_REUSED
+	               : worth_a_name(s, class, first, cse_count_uses(s, g->first, hi), g, hi);
 }
 
 /* Can computing e, operands aside, not trap?  In doubt: no. */
