@@ -160,13 +160,13 @@ static bool add_sum(const struct carried *c, struct sum *s, const struct tir_exp
 	return !(e->flags & TIR_READS_MEM) && add_term(s, e, factor);
 }
 
-/* The one index of a plain buffer; terms must not change in the loop. */
-static bool sum_of(struct carried *c, const struct access *a, struct sum *s)
+/* Index number i; terms must not change in the loop. */
+static bool sum_of(struct carried *c, const struct access *a, uint32_t i, struct sum *s)
 {
-	const struct tir_expr *e = a->index[0];
+	const struct tir_expr *e = a->index[i];
 	*s = (struct sum){
 	        .lanes = tir_type_bytes(a->buffer->elem) / tir_elem_bytes(a->buffer->elem)};
-	if (a->n != 1 || s->lanes != 1)
+	if (s->lanes != 1)
 		return false;
 	if (e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1) {
 		s->lanes = e->type.lanes;
@@ -174,10 +174,10 @@ static bool sum_of(struct carried *c, const struct access *a, struct sum *s)
 	}
 	if (e->type.lanes != 1 || !add_sum(c, s, e, 1, MAX_TERMS))
 		return false;
-	for (uint32_t i = 0; i < s->n; i++) {
+	for (uint32_t k = 0; k < s->n; k++) {
 		struct reads r = {.c = c};
-		tir_walk_expr(s->term[i].e, &c->scratch, add_read, &r);
-		if (s->term[i].factor && (r.own || r.inner))
+		tir_walk_expr(s->term[k].e, &c->scratch, add_read, &r);
+		if (s->term[k].factor && (r.own || r.inner))
 			return false;
 	}
 	return true;
@@ -196,18 +196,20 @@ static bool less(struct sum *s, const struct sum *by)
 	       !__builtin_sub_overflow(s->offset, by->offset, &s->offset);
 }
 
-/* Does the access never touch, in any later iteration, what the store wrote in one? */
-static bool keeps_off(struct carried *c, const struct access *store, const struct access *x)
+/* Is index i of the access, in any later iteration, never what the store's was in one? */
+static bool stays_apart(struct carried *c, const struct access *store, const struct access *x,
+        uint32_t i)
 {
 	const struct tir_expr *step = c->loop->step.e;
 	struct sum s, d;
-	if (store->buffer != x->buffer || !sum_of(c, store, &s) || !sum_of(c, x, &d) ||
-	        (step && step->op != TIR_INT_IMM) || s.own == 0)
+	if (!sum_of(c, store, i, &s) || !sum_of(c, x, i, &d) || (step && step->op != TIR_INT_IMM))
 		return false;
 	int64_t by = s.own, above = s.lanes, below = d.lanes, first;
 	if (!less(&d, &s) || (step && __builtin_mul_overflow(by, step->u.i, &by)) || by < -FAR ||
 	        by > FAR || d.offset < -FAR || d.offset > FAR)
 		return false;
+	if (by == 0)
+		return d.offset >= above || d.offset <= -below;
 	if (by < 0) { /* seen from the other side */
 		by = -by;
 		d.offset = -d.offset;
@@ -217,6 +219,19 @@ static bool keeps_off(struct carried *c, const struct access *store, const struc
 	/* the first iteration in which by * k + offset > -below */
 	first = -below - d.offset < 0 ? 1 : (-below - d.offset) / by + 1;
 	return by * first + d.offset >= above;
+}
+
+/* Does the access never touch, in any later iteration, what the store wrote in one?  One index is enough,
+ * unless the strides say that rows overlap. */
+static bool keeps_off(struct carried *c, const struct access *store, const struct access *x)
+{
+	if (store->buffer != x->buffer || store->n != x->n ||
+	        (store->n > 1 && store->buffer->strides))
+		return false;
+	for (uint32_t i = 0; i < store->n; i++)
+		if (stays_apart(c, store, x, i))
+			return true;
+	return false;
 }
 
 /* May one iteration store what the other access touches in another one, at a distance that the

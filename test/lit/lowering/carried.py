@@ -84,6 +84,19 @@ def constants(A: T.Buffer((64,), "int32"), B: T.Buffer((2,), "int32")):
         B[0] = B[0] + A[i]
         B[1] = B[1] - A[i]
 
+# In one dimension apart is apart; so are elements that do not move.
+# CHECK-LABEL: define void @rows(
+# CHECK-NOT: !llvm.loop
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def rows(A: T.Buffer((8, 64), "int32"), B: T.Buffer((64, 2), "int32"), n: T.int32):
+    for j in range(0, 64, 4):
+        for k in range(64):
+            A[n, j] = A[n, j] + B[k, 0]
+            A[n, j + 1] = A[n, j + 1] + B[k, 1]
+    for i in range(64):
+        A[n, i] = A[n + 1, i]
+
 # CHECK: ![[R]] = distinct !{![[R]], ![[OFF:[0-9]+]]}
 # CHECK: ![[OFF]] = !{!"llvm.loop.pipeline.disable", i1 true}
 # CHECK: ![[S]] = distinct !{![[S]], ![[OFF]]}
