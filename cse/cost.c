@@ -185,7 +185,7 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, moves, shares, pays, about)                               \
+#define PROFILE(word, equal, with_loads, moves, at_once, shares, pays, about)                      \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
@@ -193,6 +193,7 @@ static const struct {
 	                .early = moves,                                                            \
 	                .cells = moves,                                                            \
 	                .leaves_names = (pays) == cse_pays_on_hexagon,                             \
+	                .jam = at_once,                                                            \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"

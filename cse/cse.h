@@ -53,14 +53,16 @@ struct cse_reasoninfo {
 };
 extern const struct cse_reasoninfo cse_reasons[CSE_NREASONS];
 
-/* What became of a computation that the program makes more than once. */
+/* What became of a computation that the program makes more than once; or, from CSE_JAMMED on, of a
+ * loop around loops. */
 struct cse_remark {
 	enum cse_reason reason;
 	const struct tir_func *func;
-	const struct tir_expr *expr; /* as it is written first */
+	const struct tir_expr *expr; /* as it is written first; the loop's variable */
 	struct span at;              /* the statement that computes it first */
-	uint32_t uses;               /* how often it is written, named computations counted once */
-	const char *name;            /* the variable that holds it, or NULL */
+	/* how often it is written, named computations counted once; iterations that are side by side */
+	uint32_t uses;
+	const char *name; /* the variable that holds it, or NULL */
 };
 /* Add its sentence, as: 'x * y' is computed once instead of 2 times: cse_v1 */
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out);
@@ -75,6 +77,10 @@ struct cse_options {
 	bool out_of_loops;
 	/* What cannot trap may be computed where it is only likely to be needed: in several arms. */
 	bool early;
+	/* How many iterations of an outer loop may be done side by side, so that they share what they
+	 * compute and load; 0: one. */
+	uint32_t jam;
+	bool jam_always; /* wherever they may, even if they would share nothing: for tests */
 	/* An element that an innermost loop sums up gets a cell, where LLVM could not tell that the loop's
 	 * other accesses miss it. */
 	bool cells;

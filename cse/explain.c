@@ -82,10 +82,16 @@ void cse_plan_explain(struct cse_plan *p)
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out)
 {
 	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
+	bool loop = r->reason >= CSE_JAMMED;
+	sbuf_str(out, loop ? "loop " : "");
 	sbuf_char(out, '\'');
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
-	if (why->passed)
+	if (loop && why->passed)
+		sbuf_printf(out, ": %u %s", r->uses, why->text);
+	else if (loop)
+		sbuf_printf(out, " is done one by one: %s", why->text);
+	else if (why->passed)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 	else
 		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/run.c: the pass over a module, each function planned, rewritten and proved apart. */
 #include "cse/internal.h"
+#include "cse/jam.h"
 #include "cse/promote.h"
 #include "cse/prove.h"
+
+enum { JAM_ROUNDS = 2 }; /* a nest may have two of its loops jammed */
 
 struct run {
 	struct tir_module *m;
@@ -22,6 +25,14 @@ static void done(const struct run *r, enum cse_step step)
 		r->options->watch(r->options->ctx, step);
 }
 
+static void warn(struct run *r, const char *why)
+{
+	diag_warning(r->d, r->m->source, r->f->at,
+	        "common subexpression elimination of '%s' could not be proved right (%s); the "
+	        "function is left as it was, please report this",
+	        r->f->name, why);
+}
+
 /* The plan carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 {
@@ -37,11 +48,38 @@ static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
 	done(r, CSE_PROVED);
 	if (ok)
 		return g;
-	diag_warning(r->d, r->m->source, r->f->at,
-	        "common subexpression elimination of '%s' could not be proved right (%s); the "
-	        "function is left as it was, please report this",
-	        r->f->name, why);
+	warn(r, why);
 	return NULL;
+}
+
+/* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
+static void tell(struct run *r, const struct jam_notes *notes, bool last)
+{
+	for (uint32_t i = 0; r->options->remark && i < notes->all.n; i++) {
+		const struct jam_note *n = &notes->all.at[i];
+		struct cse_remark x = {
+		        n->reason, r->f, n->loop->var->expr, n->loop->at, n->factor, NULL};
+		if (n->reason == CSE_JAMMED || (last && !n->loop->step.e))
+			r->options->remark(r->options->ctx, &x);
+	}
+}
+
+/* Jam loops, proved; false: nothing changed. */
+static bool jam(struct run *r, bool last)
+{
+	struct jam_notes notes = {0};
+	const char *why;
+	struct tir_func *g = cse_jam(r->f, r->options, &r->arena, &notes);
+	bool changed = g != r->f;
+	bool proved = !changed || cse_jam_prove(r->f, g, r->options, &r->arena, &why);
+	if (proved)
+		tell(r, &notes, last || !changed);
+	else
+		warn(r, why);
+	if (proved)
+		r->f = g;
+	arena_clear(&r->arena);
+	return changed && proved;
 }
 
 /* Plan, apply and prove one function; arena_guard may end it anywhere. */
@@ -50,6 +88,8 @@ static void run_func(void *ctx)
 	struct run *r = ctx;
 	uint32_t cells = 0;
 	r->m->arena->oom = r->numbers.oom = r->arena.oom;
+	for (int i = 1; r->options->jam > 1 && i <= JAM_ROUNDS && jam(r, i == JAM_ROUNDS); i++)
+		;
 	if (r->options->cells)
 		r->f = cse_promote(r->f, r->options, &r->arena, &cells);
 	arena_clear(&r->arena);

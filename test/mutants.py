@@ -18,7 +18,8 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-PROOF = ("cse/run.c", "bool ok = cse_prove_change(", "bool ok = *(why = \"\") == 0 || cse_prove_change(")
+PROOFS = [("cse/run.c", "bool ok = cse_prove_change(", "bool ok = *(why = \"\") == 0 || cse_prove_change("),
+          ("cse/run.c", "!changed || cse_jam_prove(", "*(why = \"\") == 0 || cse_jam_prove(")]
 WARNING = "could not be proved right"
 
 
@@ -61,7 +62,8 @@ class Copy:
 
     def warns(self, test):
         """Does the proof of a run refuse something in the test's file?"""
-        done = subprocess.run([self.build / "bin/tirc", "--emit=tir", self.source / "test/lit" / test],
+        jam = ["--cse-profile=size", "--cse-jam=all"] if "jam" in test else []
+        done = subprocess.run([self.build / "bin/tirc", "--emit=tir", *jam, self.source / "test/lit" / test],
                               capture_output=True, text=True, errors="replace")
         return WARNING in done.stderr
 
@@ -69,12 +71,13 @@ class Copy:
 def judge(copy, mutant):
     """Two words: does the test fail without the condition, does the proof see it."""
     test = mutant["test"]
-    if not all(copy.edit(*e) for e in mutant["edits"]) or not copy.edit(*PROOF):
+    if not all(copy.edit(*e) for e in [*mutant["edits"], *PROOFS]):
         return "the text to edit is not there", ""
     if not copy.make():
         return "does not compile", ""
     fails = not copy.passes(test)
-    copy.source.joinpath(PROOF[0]).write_text(copy.saved[copy.source / PROOF[0]])
+    for name, _, _ in PROOFS:
+        copy.source.joinpath(name).write_text(copy.saved[copy.source / name])
     copy.make()
     seen = copy.warns(test)
     return "yes" if fails else "NO", "yes" if seen else "no"

@@ -303,6 +303,19 @@ static bool decide_messages(struct options *o, struct diag *d)
 	return true;
 }
 
+/* --cse-jam=N or all. */
+static bool decide_jam(struct options *o, struct diag *d)
+{
+	const char *s = o->cse_jam;
+	o->cse.jam_always = s && !strcmp(s, "all");
+	if (!s)
+		return true;
+	if (!o->cse.jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
+		return USAGE(d, "--cse-jam=%s: must be a number of at most 8, or all", s);
+	o->cse.jam = o->cse.jam_always ? 4 : (uint32_t)(*s - '0');
+	return true;
+}
+
 /* What the pass is to share, from --cse-profile and --cse-level. */
 static bool decide_cse(struct options *o, struct diag *d)
 {
@@ -315,7 +328,7 @@ static bool decide_cse(struct options *o, struct diag *d)
 	o->cse = *profile;
 	if (o->cse_level && !cse_level_of(o->cse_level, &o->cse.level))
 		return USAGE(d, "there is no CSE level '%s'; --help lists them", o->cse_level);
-	return true;
+	return decide_jam(o, d);
 }
 
 static const char *stage_word(size_t i)

@@ -101,6 +101,8 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 		                    : "host");
 		if (o->cse_level)
 			sbuf_printf(out, " --cse-level=%s", o->cse_level);
+		if (o->cse_jam)
+			sbuf_printf(out, " --cse-jam=%s", o->cse_jam);
 	} else {
 		sbuf_printf(out, " --emit=tir --after=legalize --legalize=%s", pass);
 	}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/jam.c: which loops are jammed, and by how much.
+ *
+ * Idea.   A term that does not change in an outer loop is computed, and an element read and stored,
+ *         in each of its iterations.  Done side by side, F iterations share them: what follows in the
+ *         pass and in LLVM sees them in one body.  Of each nest the one loop is taken whose jamming
+ *         costs least, if it saves enough.
+ * Needs   flat statements; loops that carry annotations are left alone.
+ * Keeps   each element's own operations in their order: sums of floats stay what they are.
+ * Costs   for each loop that holds loops, a copy of its nest for each F tried. */
+#include "cse/jam.h"
+
+enum {
+	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
+	NODES = 120,    /* of an innermost loop, afterwards */
+	PAYS = 92,      /* percent of the time of before, at most */
+	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
+};
+
+struct jam {
+	struct tir_module *m;
+	const struct cse_options *options;
+	struct arena *arena;
+	struct jam_notes *notes;
+	const struct cse_values *values;
+	struct jam_around around;
+	struct jam_meter meter;
+	struct jam_nest nest;
+	uint32_t done;
+};
+
+/* A nest as it may become. */
+struct choice {
+	struct tir_seq seq; /* in place of the loop; empty: nothing is better */
+	uint64_t time;
+	uint32_t factor;
+};
+
+static struct tir_seq jam_seq(struct jam *j, const struct tir_seq *s);
+
+static void note(struct jam *j, const struct tir_stmt *loop, enum cse_reason reason,
+        uint32_t factor)
+{
+	struct jam_note n = {reason, loop, factor};
+	VEC_PUSH(j->arena, &j->notes->all, n);
+}
+
+/* ---- One loop ----------------------------------------------------------------------------*/
+static uint64_t time_of(struct jam *j, const struct tir_stmt *loop)
+{
+	j->meter.registers = j->meter.nodes = j->meter.sums = 0;
+	j->meter.branches = false;
+	return jam_time(&j->meter, loop);
+}
+
+static bool holds_loop(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->kind == TIR_FOR || holds_loop(&t->body) || holds_loop(&t->orelse))
+			return true;
+	return false;
+}
+
+/* The time when jammed by the factor; whole: that of before. */
+static uint64_t time_jammed(struct jam *j, const struct tir_stmt *loop, uint32_t factor,
+        uint64_t whole, struct tir_seq *seq)
+{
+	uint64_t n = jam_times(loop);
+	uint64_t rest = loop->extent.e->op == TIR_INT_IMM ? n % factor : factor / 2;
+	*seq = jam_copy(&j->nest, j->m, j->arena, factor);
+	return time_of(j, seq->first) + whole * rest / n;
+}
+
+/* Try the factors; the best one, if it pays. */
+static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t allowed,
+        struct choice *best)
+{
+	bool constant = loop->extent.e->op == TIR_INT_IMM, always = j->options->jam_always;
+	uint64_t whole = time_of(j, loop);
+	bool known = constant || jam_runs(&j->nest);
+	uint64_t limit = whole * (known ? PAYS : PAYS_UNKNOWN) / 100;
+	/* HVX adds up the lanes of each sum behind the loop: of twice as many that does not pay (gesummv) */
+	bool sums = j->meter.sums > 1 && !j->nest.steps;
+	if (!always && (j->meter.branches || j->meter.is_short || sums))
+		return;
+	for (uint32_t factor = allowed; factor > 1; factor--) {
+		struct tir_seq seq;
+		if (jam_times(loop) < factor || (!constant && factor & (factor - 1)))
+			continue;
+		uint64_t time = time_jammed(j, loop, factor, whole, &seq);
+		bool pays = j->meter.registers <= REGISTERS && j->meter.nodes <= NODES &&
+		            time <= limit;
+		if (always ? !best->factor : pays && time < best->time)
+			*best = (struct choice){seq, time, factor};
+	}
+}
+
+/* The best way to jam the loop, or why there is none. */
+static enum cse_reason choose(struct jam *j, const struct tir_stmt *loop, struct choice *best)
+{
+	enum cse_reason why = CSE_JAM_PAYS;
+	if (!jam_read(&j->nest, &j->around, loop, &why))
+		return why;
+	uint32_t allowed = jam_allowed(&j->nest, j->values, j->options->jam);
+	if (allowed == 1)
+		return CSE_JAM_DEPENDS;
+	try_factors(j, loop, allowed, best);
+	return why;
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+static void enter(struct jam *j, const struct tir_stmt *loop)
+{
+	if (j->around.n < JAM_LOOPS)
+		j->around.loop[j->around.n] = loop;
+	j->around.n++;
+}
+
+static struct tir_stmt *with_bodies(struct jam *j, const struct tir_stmt *s)
+{
+	struct tir_stmt *t = arena_copy(j->m->arena, s, sizeof *s);
+	bool loop = s->kind == TIR_FOR;
+	if (loop)
+		enter(j, s);
+	t->body = jam_seq(j, &s->body);
+	j->around.n -= loop;
+	t->orelse = jam_seq(j, &s->orelse);
+	return t;
+}
+
+static void add_all(struct tir_seq *out, const struct tir_seq *s)
+{
+	for (struct tir_stmt *t = s->first, *next; t; t = next) {
+		next = t->next;
+		tir_seq_add(out, t);
+	}
+}
+
+/* The statement with loops in it jammed, or as a loop jammed itself, whichever is better. */
+static void jam_stmt(struct jam *j, struct tir_seq *out, const struct tir_stmt *s)
+{
+	struct choice best = {.time = UINT64_MAX};
+	bool outer = s->kind == TIR_FOR && holds_loop(&s->body) && !jam_is_rest(s);
+	uint32_t done = j->done, notes = j->notes->all.n;
+	struct tir_stmt *inner = with_bodies(j, s);
+	enum cse_reason why = outer ? choose(j, s, &best) : CSE_JAM_PAYS;
+	bool any = j->done > done;
+	if (best.factor && (!any || best.time < time_of(j, inner))) {
+		j->notes->all.n = notes;
+		j->done = done + 1;
+		note(j, s, CSE_JAMMED, best.factor);
+		add_all(out, &best.seq);
+		return;
+	}
+	if (outer)
+		note(j, s, why, 1);
+	tir_seq_add(out, inner);
+}
+
+static struct tir_seq jam_seq(struct jam *j, const struct tir_seq *s)
+{
+	struct tir_seq out = {0};
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		jam_stmt(j, &out, t);
+	return out;
+}
+
+/* Is there a loop in a loop? */
+static bool holds_nest(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if ((t->kind == TIR_FOR && holds_loop(&t->body)) || holds_nest(&t->body) ||
+		        holds_nest(&t->orelse))
+			return true;
+	return false;
+}
+
+struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, struct arena *arena,
+        struct jam_notes *notes)
+{
+	struct cse_values values;
+	notes->all.n = 0;
+	if (!holds_nest(&f->body))
+		return f;
+	cse_values_init(&values, f->module, f, options, arena);
+	struct jam *j = ARENA_NEW(arena, struct jam);
+	*j = (struct jam){.m = f->module,
+	        .options = options,
+	        .arena = arena,
+	        .notes = notes,
+	        .values = &values,
+	        .meter = {.arena = arena}};
+	struct tir_seq body = jam_seq(j, &f->body);
+	return j->done ? tir_func_with_body(f, body) : f;
+}

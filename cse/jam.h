@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/jam.h: several iterations of an outer loop at once, what the files jam*.c share.
+ *
+ * Words.  To *jam* a loop by F is to do F of its iterations side by side: each statement of its body
+ * is there F times, copy after copy, and a loop or if in its body is entered once, with the copies of
+ * its own statements in its body.  A *unit* is a statement that is copied as a whole: a store, a
+ * binding, a loop or if that is not the same in all iterations. */
+#ifndef TIRC_CSE_JAM_H
+#define TIRC_CSE_JAM_H
+
+#include "cse/values.h"
+
+enum {
+	JAM_LOOPS = 16,    /* of a nest, and around it */
+	JAM_UNITS = 24,    /* in a nest */
+	JAM_ACCESSES = 48, /* to memory, in the text of a nest */
+	JAM_NODES = 256,   /* of its operands, shared ones as often as they occur */
+	JAM_TERMS = 12,
+	JAM_MAX = 8, /* iterations at once */
+};
+
+/* ---- A nest (jam_nest.c) -----------------------------------------------------------------*/
+struct jam_loop {
+	const struct tir_stmt *s;
+	int64_t step;
+};
+struct jam_unit {
+	const struct tir_stmt *s;
+	uint32_t nloops,
+	        loop[JAM_LOOPS]; /* that are entered once for all copies, from the outside */
+};
+struct jam_access {
+	struct tir_buffer *buffer;
+	uint32_t nindex, unit;
+	const struct tir_expr *index[TIR_MAX_RANK];
+	bool is_store;
+};
+struct jam_nest {
+	/* Those around, the outermost first; then, from number `at` on, the jammed one, then those in its
+	 * body in the order of the text. */
+	struct jam_loop loop[JAM_LOOPS];
+	uint32_t nloops, at;
+	const struct tir_stmt *bind[JAM_UNITS]; /* of the body */
+	uint32_t nbinds;
+	struct jam_unit unit[JAM_UNITS];
+	uint32_t nunits;
+	struct jam_access access[JAM_ACCESSES];
+	uint32_t naccesses, nnodes;
+	uint32_t steps; /* loops of it, or around it, with a step: jammed ones */
+};
+/* Loops around the walk, as nests begin with. */
+struct jam_around {
+	const struct tir_stmt *loop[JAM_LOOPS];
+	uint32_t n;
+};
+/* Read the nest of the loop; false: it cannot be jammed, *why is the reason. */
+bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
+        enum cse_reason *why);
+/* Does the loop do what a jammed one leaves? */
+bool jam_is_rest(const struct tir_stmt *loop);
+/* Is the statement of the nest's body a loop or if that is entered once for all copies? */
+bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s);
+/* Which loop of the nest the variable counts, or which of its bindings it is; UINT32_MAX: none. */
+uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
+uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
+
+/* ---- Sums over the integers (jam_form.c) -------------------------------------------------*/
+/* Whose value of a loop's variable: the same one for both accesses, that of the one or the other, or
+ * how many iterations the second is behind the one after the first one's. */
+enum jam_side { JAM_SHARED, JAM_FIRST, JAM_SECOND, JAM_BEHIND };
+struct jam_term {
+	const struct tir_expr *atom; /* an expression that does not change in the nest, or NULL */
+	uint32_t loop;
+	enum jam_side side;
+	int64_t factor;
+};
+struct jam_form {
+	int64_t offset;
+	uint32_t n;
+	struct jam_term term[JAM_TERMS];
+};
+/* How an access sees the loops: by number its side; and how far it is ahead in the jammed one. */
+struct jam_view {
+	enum jam_side side[JAM_LOOPS];
+	int64_t ahead;
+};
+/* f += factor * e; false: it is no sum, or too large.  No nest: each variable is an atom. */
+bool jam_add(const struct jam_nest *n, const struct jam_view *v, struct jam_form *f,
+        const struct tir_expr *e, int64_t factor);
+bool jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor);
+/* The least (or the greatest) value of f; false: not known.  view[0] is the first access's. */
+bool jam_limit(const struct jam_nest *n, const struct jam_view view[2], const struct jam_form *f,
+        bool greatest, int64_t *out);
+/* Is f never 0? */
+bool jam_is_apart(const struct jam_nest *n, const struct jam_view view[2],
+        const struct jam_form *f);
+
+/* Does the jammed loop never have a negative extent? */
+bool jam_runs(const struct jam_nest *n);
+
+/* ---- Dependences (jam_depend.c) ----------------------------------------------------------*/
+/* How many iterations, at most `most`, may be done at once: 1 if none may.  values: which buffers
+ * may overlap. */
+uint32_t jam_allowed(const struct jam_nest *n, const struct cse_values *values, uint32_t most);
+
+/* ---- Copies (jam_copy.c) -----------------------------------------------------------------*/
+/* The loop, jammed: itself, and another one for the iterations that remain, if any may. */
+struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct arena *scratch,
+        uint32_t factor);
+
+/* ---- Cost (jam_cost.c) -------------------------------------------------------------------*/
+struct jam_seen { /* an expression, in the loop that is being looked at */
+	uint32_t stamp;
+	bool varies, counted;
+};
+struct jam_meter {
+	struct arena *arena;
+	uint32_t stamp;
+	VEC(struct jam_seen) seen; /* by expression */
+	/* Of the innermost loop that has most of them, since they were set to 0: values that live in
+	 * registers from iteration to iteration; statements and operations. */
+	uint32_t registers, nodes;
+	uint32_t sums; /* elements that it stores to in each iteration and keeps in a register */
+	bool branches; /* such a loop calls functions or branches: copies of it share little */
+	bool is_short; /* the loop measured last: LLVM may unroll what is in it, and it, too */
+};
+/* What the loop costs, in twelfths of packets. */
+uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop);
+/* How many iterations it has, or usually has. */
+uint64_t jam_times(const struct tir_stmt *loop);
+
+/* ---- The pass (jam.c) and its proof (jam_prove.c) ----------------------------------------*/
+/* A loop around loops, and what became of it. */
+struct jam_note {
+	enum cse_reason reason;
+	const struct tir_stmt *loop;
+	uint32_t factor;
+};
+struct jam_notes {
+	VEC(struct jam_note) all;
+};
+/* f with loops jammed, f itself if none is; notes tells of each, in the arena. */
+struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, struct arena *arena,
+        struct jam_notes *notes);
+/* Does g do what f does, some of whose loops are jammed in it?  *why says what is wrong. */
+bool cse_jam_prove(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, struct arena *arena, const char **why);
+
+#endif

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/jam_cost.c: what an iteration of a loop costs on Hexagon, after LLVM's passes.
+ *
+ * Idea.   A packet holds four instructions, two of them loads or stores, two of them multiplications.
+ *         LLVM computes before a loop what does not change in it, keeps in a register what the loop
+ *         reads and writes at one place, reads an element once an iteration and stores it once.
+ *         Counted is what is left then.
+ * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
+ * Keeps   no opinion on what pays (jam.c).
+ * Costs   each operand once, and pairs of elements of one buffer. */
+#include "cse/jam.h"
+
+enum {
+	ENTRY = 12,     /* of a loop, in twelfths of packets */
+	USUAL = 16,     /* iterations of a loop of unknown extent */
+	ELEMENTS = 192, /* of memory that are told apart in a loop */
+	STORED = 32,    /* buffers that a loop stores to */
+	BINDS = 192,
+	MANY = 1 << 12, /* of anything: that is more than enough */
+	UNROLLED = 320, /* nodes that LLVM makes of a loop, unrolling it wholly */
+	WINDOW = 130,   /* the same of all loops in a loop */
+	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
+	HELD = 20,      /* loads that are kept in registers then */
+	CALL = 30,
+};
+
+struct element {
+	const struct tir_buffer *buffer;
+	uint32_t nindex;
+	struct jam_form *form;
+	bool stored; /* by this iteration */
+};
+/* One iteration of a loop. */
+struct body {
+	struct jam_meter *meter;
+	const struct tir_stmt *loop;
+	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
+	uint32_t memory, products, others, registers, nodes, sums;
+	bool calls, branches;
+	uint32_t steady; /* loads that are the same in all iterations of the parent */
+	const struct tir_buffer *stored[STORED];
+	bool moves[STORED]; /* other elements in other iterations */
+	uint32_t nstored;
+	const struct tir_var *bind[BINDS]; /* that change from iteration to iteration */
+	uint32_t nbinds;
+	VEC(struct element) elements;
+};
+
+static uint64_t greater(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- What changes ------------------------------------------------------------------------*/
+static bool var_varies(const struct body *b, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < b->nbinds; i++)
+		if (b->bind[i] == v)
+			return true;
+	return v == b->loop->var;
+}
+
+static uint32_t find_stored(const struct body *b, const struct tir_buffer *buffer)
+{
+	uint32_t i = 0;
+	while (i < b->nstored && b->stored[i] != buffer)
+		i++;
+	return i;
+}
+
+static struct jam_seen *seen_of(struct body *b, const struct tir_expr *e)
+{
+	struct jam_meter *m = b->meter;
+	while (m->seen.n <= e->id)
+		VEC_PUSH(m->arena, &m->seen, (struct jam_seen){0});
+	return &m->seen.at[e->id];
+}
+
+/* Has e another value in the next iteration? */
+static bool varies(struct body *b, const struct tir_expr *e)
+{
+	struct jam_seen *s = seen_of(b, e);
+	if (s->stamp == b->meter->stamp)
+		return s->varies;
+	bool v = e->op == TIR_VAR ? var_varies(b, e->u.var)
+	                          : e->op == TIR_LOAD && find_stored(b, e->u.buffer) < b->nstored;
+	for (uint32_t i = 0; i < e->n; i++)
+		v |= varies(b, e->arg[i]);
+	s = seen_of(b, e);
+	*s = (struct jam_seen){b->meter->stamp, v, false};
+	return v;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------*/
+static bool same_form(const struct jam_form *x, const struct jam_form *y)
+{
+	struct jam_form d = *x;
+	return jam_add_form(&d, y, -1) && d.n == 0 && d.offset == 0;
+}
+
+static bool same_element(const struct element *x, const struct element *y)
+{
+	bool same = y->buffer == x->buffer && y->nindex == x->nindex;
+	for (uint32_t k = 0; same && k < x->nindex; k++)
+		same = same_form(&x->form[k], &y->form[k]);
+	return same;
+}
+
+/* The element, if the iteration has touched it before; else NULL, and it is noted. */
+static struct element *touch(struct body *b, const struct element *x)
+{
+	for (uint32_t i = 0; i < b->elements.n; i++)
+		if (same_element(&b->elements.at[i], x))
+			return &b->elements.at[i];
+	if (b->elements.n < ELEMENTS)
+		VEC_PUSH(b->meter->arena, &b->elements, *x);
+	return NULL;
+}
+
+/* Do all iterations touch one element there, so that it lives in a register? */
+static bool is_kept(struct body *b, const struct tir_buffer *buffer, bool index_varies)
+{
+	uint32_t i = find_stored(b, buffer);
+	return !index_varies && (i == b->nstored || !b->moves[i]);
+}
+
+static void count(struct body *b, const struct tir_expr *e);
+
+/* The sums of an index are free: addresses are stepped.  What they are made of is not. */
+static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form *f)
+{
+	*f = (struct jam_form){0};
+	bool ok = jam_add(NULL, NULL, f, e, 1);
+	for (uint32_t i = 0; ok && i < f->n; i++)
+		if (f->term[i].atom->op != TIR_VAR)
+			count(b, f->term[i].atom);
+	if (!ok)
+		count(b, e);
+	return ok;
+}
+
+static bool names(const struct tir_expr *e, const struct tir_var *v)
+{
+	bool found = e->op == TIR_VAR && e->u.var == v;
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = names(e->arg[i], v);
+	return found;
+}
+
+static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->buffer == buffer || stores_to(&t->body, buffer) ||
+		        stores_to(&t->orelse, buffer))
+			return true;
+	return false;
+}
+
+/* Does the access name the same elements in each iteration of the loop around, and only read them? */
+static bool is_steady(const struct body *b, const struct tir_buffer *buffer, uint32_t n,
+        const struct tir_expr *const *index)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (names(index[i], b->parent->var))
+			return false;
+	return !stores_to(&b->parent->body, buffer);
+}
+
+static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
+        const struct tir_expr *const *index, bool is_store)
+{
+	struct jam_form *form = ARENA_NEWN(b->meter->arena, struct jam_form, n);
+	struct element x = {buffer, n, form, is_store}, *before = NULL;
+	bool moves = false, known = true;
+	for (uint32_t i = 0; i < n; i++) {
+		moves |= varies(b, index[i]);
+		known &= index_form(b, index[i], &form[i]);
+	}
+	if (known)
+		before = touch(b, &x);
+	bool is_done = before && (before->stored || !is_store);
+	if (before)
+		before->stored |= is_store;
+	bool kept = is_kept(b, buffer, moves);
+	b->sums += kept && is_store;
+	if (kept)
+		b->registers += !before;
+	else if (!is_done && b->parent && is_steady(b, buffer, n, index))
+		b->steady++;
+	else
+		b->memory += !is_done;
+}
+
+/* ---- Operations --------------------------------------------------------------------------*/
+/* Is it a function of the runtime's: halves, doubles, divisions by what is not known? */
+static bool is_call(const struct tir_expr *e)
+{
+	bool divides = tir_ops[e->op].traps && tir_is_integral(e->type);
+	return e->op == TIR_CALL || (tir_is_float(e->type) && e->type.bits != 32) ||
+	       (e->op == TIR_CAST && tir_is_float(e->arg[0]->type) && e->arg[0]->type.bits != 32) ||
+	       (tir_is_float(e->type) && tir_ops[e->op].traps) ||
+	       (divides && e->arg[1]->op != TIR_INT_IMM);
+}
+
+/* A product of something by what does not change: that something; else NULL. */
+static const struct tir_expr *scaled_part(struct body *b, const struct tir_expr *e)
+{
+	if (e->op != TIR_MUL || varies(b, e->arg[0]) == varies(b, e->arg[1]))
+		return NULL;
+	return varies(b, e->arg[0]) ? e->arg[0] : e->arg[1];
+}
+
+/* x * a is not multiplied by b as well, but by a * b. */
+static bool is_scaled(struct body *b, const struct tir_expr *e)
+{
+	return e && scaled_part(b, e);
+}
+
+static void count_node(struct body *b, const struct tir_expr *e)
+{
+	bool is_float = tir_is_float(e->type);
+	if (is_call(e)) {
+		b->others += CALL;
+		b->calls = true;
+		return;
+	}
+	switch ((enum tir_op)e->op) {
+	case TIR_VAR:
+	case TIR_CAST: return;
+	case TIR_MUL: b->products += is_float || !is_scaled(b, scaled_part(b, e)); return;
+	case TIR_ADD:
+	case TIR_SUB: /* a product is added for free */
+		if (is_float)
+			b->products++;
+		else
+			b->others += e->arg[0]->op != TIR_MUL && e->arg[1]->op != TIR_MUL;
+		return;
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+		b->products++;
+		b->others += 3;
+		return;
+	default: b->others++; return;
+	}
+}
+
+/* Count e and what is below it, unless it was counted before or is computed before the loop. */
+static void count(struct body *b, const struct tir_expr *e)
+{
+	bool changes = varies(b, e);
+	struct jam_seen *s = seen_of(b, e);
+	if (s->counted || !(e->flags & TIR_HAS_VAR))
+		return;
+	s->counted = true;
+	b->nodes++;
+	if (!changes) {
+		b->registers++;
+		return;
+	}
+	if (e->op == TIR_LOAD) {
+		access(b, e->u.buffer, e->n, e->arg, false);
+		return;
+	}
+	count_node(b, e);
+	b->branches |= tir_is_lazy(e);
+	for (uint32_t i = 0; i < e->n; i++)
+		count(b, e->arg[i]);
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static void find_stores(struct body *b, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_STORE && find_stored(b, t->buffer) == b->nstored &&
+		        b->nstored < STORED)
+			b->stored[b->nstored++] = t->buffer;
+		if (t->kind == TIR_BIND && b->nbinds < BINDS)
+			b->bind[b->nbinds++] = t->var;
+		if (t->kind == TIR_FOR && b->nbinds < BINDS)
+			b->bind[b->nbinds++] = t->var;
+		find_stores(b, &t->body);
+		find_stores(b, &t->orelse);
+	}
+}
+
+static void find_moves(struct body *b, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		uint32_t k = t->kind == TIR_STORE ? find_stored(b, t->buffer) : b->nstored;
+		for (uint32_t i = 0; k < b->nstored && i < t->nindex; i++)
+			b->moves[k] |= varies(b, t->index[i].e);
+		find_moves(b, &t->body);
+		find_moves(b, &t->orelse);
+	}
+}
+
+static void count_stmt(struct body *b, const struct tir_stmt *s)
+{
+	const struct tir_expr *index[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = s->index[i].e;
+	if (s->value.e)
+		count(b, s->value.e);
+	if (s->kind == TIR_STORE)
+		access(b, s->buffer, s->nindex, index, true);
+	b->nodes++;
+}
+
+static bool is_start(const struct tir_expr *e)
+{
+	return e->op == TIR_EQ && e->arg[0]->op == TIR_VAR && e->arg[1]->op == TIR_INT_IMM;
+}
+
+/* What is done in one iteration alone, LLVM takes out of the loop. */
+static bool is_peeled(const struct tir_stmt *s)
+{
+	const struct tir_expr *e = s->value.e;
+	if (s->kind != TIR_IF || s->orelse.first)
+		return false;
+	while (e->op == TIR_AND && is_start(e->arg[1]))
+		e = e->arg[0];
+	return is_start(e);
+}
+
+static void count_seq(struct body *b, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR || is_peeled(t))
+			continue;
+		count_stmt(b, t);
+		b->branches |= t->kind == TIR_IF && varies(b, t->value.e);
+		count_seq(b, &t->body);
+		count_seq(b, &t->orelse);
+	}
+}
+
+/* ---- What LLVM unrolls -------------------------------------------------------------------*/
+static uint64_t nodes_of(const struct tir_expr *e)
+{
+	uint64_t n = e->n != 0;
+	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
+		n += nodes_of(e->arg[i]);
+	return n;
+}
+
+/* The nodes of a body with all its loops unrolled, indices aside. */
+static uint64_t unrolled_size(const struct tir_seq *s)
+{
+	uint64_t sum = 0;
+	for (const struct tir_stmt *t = s->first; t && sum < MANY; t = t->next) {
+		uint64_t times = t->kind == TIR_FOR ? jam_times(t) : 1;
+		if (t->kind == TIR_FOR && t->extent.e->op != TIR_INT_IMM)
+			return MANY;
+		sum += 1 + (t->value.e ? nodes_of(t->value.e) : 0) +
+		       unrolled_size(&t->body) * times + unrolled_size(&t->orelse);
+	}
+	return sum < MANY ? sum : MANY;
+}
+
+static bool is_window(const struct tir_stmt *loop)
+{
+	return unrolled_size(&loop->body) <= WINDOW;
+}
+
+/* How often the innermost statements of a loop are run. */
+static uint64_t all_times(const struct tir_stmt *loop)
+{
+	uint64_t most = 1;
+	for (const struct tir_stmt *t = loop->body.first; t; t = t->next)
+		if (t->kind == TIR_FOR)
+			most = greater(most, all_times(t));
+	return most < MANY ? most * jam_times(loop) : MANY;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+/* What the loops of a body are in. */
+struct around {
+	const struct tir_stmt *loop; /* the innermost that is not unrolled */
+	bool is_window;              /* all in it are */
+	uint64_t times;              /* of the body in an iteration of that loop, if so */
+};
+
+static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
+        const struct around *around);
+
+/* The time of the loops of a body; false in *any: there are none. */
+static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
+        const struct around *around, bool *any)
+{
+	uint64_t time = 0;
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR) {
+			*any = true;
+			time += measure_loop(m, t, around);
+			continue;
+		}
+		time += measure_loops(m, &t->body, around, any);
+		time += measure_loops(m, &t->orelse, around, any);
+	}
+	return time;
+}
+
+uint64_t jam_times(const struct tir_stmt *loop)
+{
+	int64_t step = loop->step.e ? loop->step.e->u.i : 1;
+	if (loop->extent.e->op != TIR_INT_IMM)
+		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
+	int64_t n = loop->extent.e->u.i;
+	n = n < MANY ? n : MANY; /* before it is divided: jammed, it is a part of it */
+	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
+}
+
+static void measure(struct body *b)
+{
+	b->meter->stamp++;
+	find_stores(b, &b->loop->body);
+	find_moves(b, &b->loop->body);
+	count_seq(b, &b->loop->body);
+}
+
+static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
+        const struct around *around)
+{
+	bool any = false, constant = loop->extent.e->op == TIR_INT_IMM;
+	uint64_t n = jam_times(loop);
+	struct around in = *around;
+	in.times *= n;
+	if (!around->is_window)
+		in = (struct around){loop, is_window(loop), 1};
+	uint64_t inside = measure_loops(m, &loop->body, &in, &any);
+	struct body *b = ARENA_NEW(m->arena, struct body);
+	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
+	measure(b);
+	bool unrolled = around->is_window || (!any && constant && n * b->nodes <= UNROLLED);
+	bool held = unrolled && b->steady * n * around->times <= HELD;
+	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady);
+	uint64_t all = memory + b->products + b->others;
+	if (!any) {
+		m->registers = (uint32_t)greater(m->registers, b->registers);
+		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
+		m->sums = (uint32_t)greater(m->sums, b->sums);
+		m->branches |= b->calls || b->branches;
+	}
+	uint64_t one = inside + greater(6 * greater(memory, b->products), 3 * all);
+	return one * n + (unrolled ? 0 : ENTRY);
+}
+
+uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)
+{
+	struct around none = {NULL, false, 1};
+	m->is_short = is_window(loop) ||
+	              (loop->extent.e->op == TIR_INT_IMM && all_times(loop) < FEW);
+	return measure_loop(m, loop, &none);
+}

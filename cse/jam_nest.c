@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/jam_nest.c: what a loop's body does, as far as the order of its iterations matters.
+ *
+ * Idea.   One walk over the body in the order of the text: loops, bindings, units and their accesses
+ *         to memory, each in a list.  What is not understood ends it with a reason.
+ * Keeps   the limits of jam.h: nests that are longer are no candidates.
+ * Costs   each operand of the nest once. */
+#include "cse/jam.h"
+
+struct reading {
+	struct jam_nest *n;
+	enum cse_reason *why;
+	uint32_t nonce, once[JAM_LOOPS]; /* the loops around that are entered once for all copies */
+};
+
+static bool refuse(struct reading *r, enum cse_reason why)
+{
+	*r->why = why;
+	return false;
+}
+
+static int64_t step_of(const struct tir_stmt *loop)
+{
+	return loop->step.e ? loop->step.e->u.i : 1;
+}
+
+uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < n->nloops; i++)
+		if (n->loop[i].s->var == v)
+			return i;
+	return UINT32_MAX;
+}
+
+uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < n->nbinds; i++)
+		if (n->bind[i]->var == v)
+			return i;
+	return UINT32_MAX;
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+static bool add_access(struct reading *r, struct tir_buffer *b, uint32_t nindex, bool is_store)
+{
+	struct jam_nest *n = r->n;
+	if (b->elem.lanes > 1)
+		return refuse(r, CSE_JAM_VECTOR);
+	if (n->naccesses == JAM_ACCESSES || nindex > TIR_MAX_RANK)
+		return refuse(r, CSE_JAM_LARGE);
+	n->access[n->naccesses++] = (struct jam_access){
+	        .buffer = b, .nindex = nindex, .unit = n->nunits - 1, .is_store = is_store};
+	return true;
+}
+
+/* May the node, its operands aside, be evaluated in another order? */
+static bool check_node(struct reading *r, const struct tir_expr *e)
+{
+	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE;
+	if (++r->n->nnodes > JAM_NODES)
+		return refuse(r, CSE_JAM_LARGE);
+	if (e->type.lanes > 1)
+		return refuse(r, CSE_JAM_VECTOR);
+	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
+	        e->op == TIR_MASKED_LOAD)
+		return refuse(r, CSE_JAM_EFFECT);
+	if (e->op != TIR_LOAD && tir_node_traps(e))
+		return refuse(r, CSE_JAM_TRAP);
+	return true;
+}
+
+/* The depth is that of the whole at most, of which no more than JAM_NODES nodes are read. */
+static bool read_expr(struct reading *r, const struct tir_expr *e)
+{
+	if (!check_node(r, e))
+		return false;
+	if (e->op == TIR_LOAD) {
+		if (!add_access(r, e->u.buffer, e->n, false))
+			return false;
+		memcpy(r->n->access[r->n->naccesses - 1].index, e->arg, e->n * sizeof(void *));
+	}
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!read_expr(r, e->arg[i]))
+			return false;
+	return true;
+}
+
+static bool read_operands(struct reading *r, const struct tir_stmt *s)
+{
+	struct tir_stmt copy = *s;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		if (!read_expr(r, op[i]->e))
+			return false;
+	if (s->kind != TIR_STORE)
+		return true;
+	if (s->mask.e)
+		return refuse(r, CSE_JAM_VECTOR);
+	if (!add_access(r, s->buffer, s->nindex, true))
+		return false;
+	for (uint32_t i = 0; i < s->nindex; i++)
+		r->n->access[r->n->naccesses - 1].index[i] = s->index[i].e;
+	return true;
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static bool read_seq(struct reading *r, const struct tir_seq *s, bool in_unit);
+
+/* Is e the same for all copies: made of what is defined outside the nest and of the loops that are
+ * entered once? */
+static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_t *budget)
+{
+	const struct jam_nest *n = r->n;
+	if (!*budget || e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET))
+		return false;
+	--*budget;
+	if (e->op == TIR_VAR) {
+		uint32_t loop = jam_loop_of(n, e->u.var);
+		if (jam_bind_of(n, e->u.var) != UINT32_MAX)
+			return false;
+		for (uint32_t i = 0; i < r->nonce; i++)
+			if (r->once[i] == loop)
+				return true;
+		return loop == UINT32_MAX || loop < n->at;
+	}
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!is_common(r, e->arg[i], budget))
+			return false;
+	return true;
+}
+
+static bool add_loop(struct reading *r, const struct tir_stmt *s)
+{
+	if (s->for_kind != TIR_SERIAL || (s->attr && s->attr->n))
+		return refuse(r, CSE_JAM_SHAPE);
+	if (r->n->nloops == JAM_LOOPS)
+		return refuse(r, CSE_JAM_LARGE);
+	r->n->loop[r->n->nloops++] = (struct jam_loop){s, step_of(s)};
+	return true;
+}
+
+static bool begin_unit(struct reading *r, const struct tir_stmt *s)
+{
+	struct jam_nest *n = r->n;
+	if (n->nunits == JAM_UNITS)
+		return refuse(r, CSE_JAM_LARGE);
+	struct jam_unit *u = &n->unit[n->nunits++];
+	u->s = s;
+	u->nloops = r->nonce;
+	memcpy(u->loop, r->once, r->nonce * sizeof *r->once);
+	return true;
+}
+
+static bool read_loop(struct reading *r, const struct tir_stmt *s, bool in_unit)
+{
+	uint32_t budget = JAM_NODES;
+	bool once = !in_unit && is_common(r, s->min.e, &budget) &&
+	            is_common(r, s->extent.e, &budget);
+	if (!once && !in_unit && !begin_unit(r, s))
+		return false;
+	uint32_t number = r->n->nloops;
+	if (!read_operands(r, s) || !add_loop(r, s))
+		return false;
+	r->once[r->nonce] = number;
+	r->nonce += once;
+	bool ok = read_seq(r, &s->body, !once);
+	r->nonce -= once;
+	return ok;
+}
+
+/* One whose condition is the same for all copies holds them all. */
+static bool read_if(struct reading *r, const struct tir_stmt *s, bool in_unit)
+{
+	uint32_t budget = JAM_NODES;
+	bool once = !in_unit && is_common(r, s->value.e, &budget);
+	if (!once && !in_unit && !begin_unit(r, s))
+		return false;
+	return read_operands(r, s) && read_seq(r, &s->body, !once) &&
+	       read_seq(r, &s->orelse, !once);
+}
+
+static bool read_stmt(struct reading *r, const struct tir_stmt *s, bool in_unit)
+{
+	struct jam_nest *n = r->n;
+	if (s->kind == TIR_FOR)
+		return read_loop(r, s, in_unit);
+	if (s->kind == TIR_IF)
+		return read_if(r, s, in_unit);
+	if (s->kind != TIR_BIND && s->kind != TIR_STORE)
+		return refuse(r, CSE_JAM_SHAPE);
+	if (!in_unit && !begin_unit(r, s))
+		return false;
+	if (s->kind == TIR_BIND && n->nbinds == JAM_UNITS)
+		return refuse(r, CSE_JAM_LARGE);
+	if (s->kind == TIR_BIND)
+		n->bind[n->nbinds++] = s;
+	return read_operands(r, s);
+}
+
+static bool read_seq(struct reading *r, const struct tir_seq *s, bool in_unit)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (!read_stmt(r, t, in_unit))
+			return false;
+	return true;
+}
+
+bool jam_is_rest(const struct tir_stmt *loop)
+{
+	const struct tir_expr *extent = loop->extent.e; /* x - x // c * c */
+	const struct tir_expr *m = extent->op == TIR_SUB ? extent->arg[1] : extent;
+	return m != extent && m->op == TIR_MUL && m->arg[0]->op == TIR_FLOORDIV &&
+	       m->arg[0]->arg[0] == extent->arg[0] && m->arg[0]->arg[1] == m->arg[1];
+}
+
+bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
+        enum cse_reason *why)
+{
+	struct reading r = {.n = n, .why = why};
+	n->nloops = n->nbinds = n->nunits = n->naccesses = n->nnodes = n->steps = 0;
+	for (uint32_t i = 0; i < around->n && i < JAM_LOOPS; i++)
+		n->loop[n->nloops++] = (struct jam_loop){around->loop[i], step_of(around->loop[i])};
+	n->at = n->nloops;
+	if (step_of(loop) != 1 || jam_is_rest(loop))
+		return refuse(&r, CSE_JAM_SHAPE);
+	if (!add_loop(&r, loop) || !read_seq(&r, &loop->body, false))
+		return false;
+	for (uint32_t i = 0; i < n->nloops; i++)
+		n->steps += step_of(n->loop[i].s) > 1;
+	/* two loops of a nest share enough; and so a second run finds nothing to do */
+	return n->steps < 2 || refuse(&r, CSE_JAM_PAYS);
+}
+
+bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s)
+{
+	for (uint32_t i = 0; i < n->nunits; i++)
+		if (n->unit[i].s == s)
+			return false;
+	return s->kind == TIR_FOR || s->kind == TIR_IF;
+}

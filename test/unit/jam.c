@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Jammed loops: what the proof of them sees, each fault put in by hand; sums over the integers. */
+#include <check.h>
+
+#include "cse/jam.h"
+#include "frontend/frontend.h"
+
+static struct arena arena;
+static struct tir_module *m;
+static struct tir_func *f, *g;
+static const struct cse_options options = {.level = CSE_RANGES, .jam = 4, .jam_always = true};
+
+/* Read a function, jam its loops; f is as it was, g as it is then. */
+static void jam(const char *body)
+{
+	struct diag d = {0};
+	struct jam_notes notes = {0};
+	const char *text = arena_printf(&arena,
+	        "@T.prim_func\n"
+	        "def main(A: T.Buffer((32, 32), \"int32\"), B: T.Buffer((32, 32), \"int32\"), n: "
+	        "T.int32):\n"
+	        "    T.func_attr({\"tirx.noalias\": True})\n%s",
+	        body);
+	m = frontend_read(source_text(&arena, "text", text, strlen(text)), &arena, &d);
+	ck_assert_ptr_nonnull(m);
+	f = m->funcs.at[0];
+	g = cse_jam(f, &options, &arena, &notes);
+}
+
+static const char *const rows = "    for i in range(10):\n"
+                                "        for j in range(8):\n"
+                                "            B[i, j] = A[i, j + 1]\n";
+
+static void setup(void)
+{
+	arena = (struct arena){0};
+	jam(rows);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+/* What the proof says of f and g; NULL: that g is right. */
+static const char *fault(void)
+{
+	const char *why = NULL;
+	return cse_jam_prove(f, g, &options, &arena, &why) ? NULL : why;
+}
+
+static struct tir_stmt *jammed_loop(void)
+{
+	return g->body.first;
+}
+
+/* The first statement of the jammed loop's inner loop. */
+static struct tir_stmt *first_copy(void)
+{
+	return jammed_loop()->body.first->body.first;
+}
+
+START_TEST(a_jammed_loop_is_proved)
+{
+	ck_assert_ptr_ne(f, g);
+	ck_assert_int_eq(jammed_loop()->step.e->u.i, 4);
+	ck_assert_ptr_null(fault());
+	g = f;
+	ck_assert_ptr_null(fault());
+}
+END_TEST
+
+START_TEST(a_loop_has_to_do_all_iterations_once)
+{
+	struct tir_stmt *loop = jammed_loop(), *rest = loop->next;
+	const struct tir_expr *extent = loop->extent.e;
+	loop->extent.e = tir_int(m, extent->type, 10);
+	ck_assert_str_eq(fault(), "a loop has other iterations");
+	loop->extent.e = extent;
+	rest->min.e = tir_int(m, extent->type, 9);
+	ck_assert_str_eq(fault(), "a loop has other iterations");
+	rest->min.e = extent;
+	ck_assert_ptr_null(fault());
+	loop->next = NULL;
+	g->body.last = loop;
+	ck_assert_str_eq(fault(), "a loop has other iterations");
+}
+END_TEST
+
+START_TEST(a_loop_steps_over_what_its_copies_do)
+{
+	jammed_loop()->step.e = tir_int(m, TIR_INT32, 2);
+	ck_assert_ptr_nonnull(fault());
+	jammed_loop()->step.e = tir_int(m, TIR_INT32, 64);
+	ck_assert_str_eq(fault(), "a loop is no longer the same");
+}
+END_TEST
+
+START_TEST(copies_are_in_order)
+{
+	struct tir_stmt *a = first_copy(), *b = a->next;
+	jammed_loop()->body.first->body.first = b;
+	a->next = b->next;
+	b->next = a;
+	ck_assert_str_eq(fault(), "an operand of a copy is another one");
+}
+END_TEST
+
+START_TEST(no_copy_is_lost_or_added)
+{
+	struct tir_stmt *a = first_copy(), *second = a->next;
+	a->next = second->next;
+	ck_assert_ptr_nonnull(fault());
+	a->next = second;
+	struct tir_stmt more = *a;
+	tir_seq_add(&jammed_loop()->body.first->body, &more);
+	ck_assert_str_eq(fault(), "there is more than copies");
+}
+END_TEST
+
+START_TEST(each_copy_computes_its_own_value)
+{
+	first_copy()->next->value.e = first_copy()->value.e;
+	ck_assert_str_eq(fault(), "an operand of a copy is another one");
+}
+END_TEST
+
+START_TEST(the_rest_has_variables_of_its_own)
+{
+	struct tir_stmt *rest = jammed_loop()->next;
+	ck_assert_ptr_ne(rest->var, jammed_loop()->var);
+	rest->var = jammed_loop()->var;
+	ck_assert_ptr_nonnull(fault());
+}
+END_TEST
+
+START_TEST(the_order_of_iterations_is_asked_for_again)
+{
+	f = tir_func_with_body(f, f->body);
+	f->noalias = false; /* B may be A */
+	ck_assert_str_eq(fault(), "the order of a loop's iterations matters");
+}
+END_TEST
+
+/* Whatever the one who jams believes. */
+START_TEST(a_loop_that_must_not_be_jammed_is_not_proved)
+{
+	struct jam_nest *n = ARENA_NEW(&arena, struct jam_nest);
+	struct jam_around none = {.n = 0};
+	enum cse_reason why;
+	jam("    for i in range(8):\n"
+	    "        for j in range(8):\n"
+	    "            B[i + 1, j] = B[i, j + 1]\n");
+	ck_assert_ptr_eq(f, g);
+	ck_assert(jam_read(n, &none, f->body.first, &why));
+	g = tir_func_with_body(f, jam_copy(n, m, &arena, 2));
+	ck_assert_str_eq(fault(), "the order of a loop's iterations matters");
+}
+END_TEST
+
+START_TEST(a_statement_beside_a_loop_is_seen)
+{
+	jam("    B[0, 0] = n\n"
+	    "    for i in range(8):\n"
+	    "        for j in range(8):\n"
+	    "            B[i, j] = A[i, j + 1]\n");
+	ck_assert_ptr_ne(f, g);
+	ck_assert_ptr_null(fault());
+	g->body.first->value.e = tir_int(m, TIR_INT32, 7);
+	ck_assert_ptr_nonnull(fault());
+}
+END_TEST
+
+/* Many terms, deep sums, large factors: no answer, and no harm. */
+START_TEST(sums_have_limits)
+{
+	struct jam_form form = {0};
+	const struct tir_expr *e = tir_var_new(m, "v", TIR_INT32)->expr;
+	for (int i = 0; i < 100; i++)
+		e = tir_binary(m, TIR_ADD, e, tir_var_new(m, "w", TIR_INT32)->expr);
+	ck_assert(!jam_add(NULL, NULL, &form, e, 1));
+	const struct tir_expr *big = tir_var_new(m, "x", TIR_INT64)->expr;
+	for (int i = 0; i < 3; i++)
+		big = tir_binary(m, TIR_MUL, big, tir_int(m, TIR_INT64, INT64_C(1) << 40));
+	form = (struct jam_form){0};
+	ck_assert(!jam_add(NULL, NULL, &form, big, 1));
+	form = (struct jam_form){0};
+	ck_assert(!jam_add(NULL, NULL, &form, tir_binary(m, TIR_SUB, tir_int(m, TIR_INT32, 0), big),
+	        INT64_MIN));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("jam");
+	TCase *t = tcase_create("proof");
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, a_jammed_loop_is_proved);
+	tcase_add_test(t, a_loop_has_to_do_all_iterations_once);
+	tcase_add_test(t, a_loop_steps_over_what_its_copies_do);
+	tcase_add_test(t, copies_are_in_order);
+	tcase_add_test(t, no_copy_is_lost_or_added);
+	tcase_add_test(t, each_copy_computes_its_own_value);
+	tcase_add_test(t, the_rest_has_variables_of_its_own);
+	tcase_add_test(t, the_order_of_iterations_is_asked_for_again);
+	tcase_add_test(t, a_loop_that_must_not_be_jammed_is_not_proved);
+	tcase_add_test(t, a_statement_beside_a_loop_is_seen);
+	tcase_add_test(t, sums_have_limits);
+	suite_add_tcase(s, t);
+	SRunner *r = srunner_create(s);
+	srunner_run_all(r, CK_NORMAL);
+	int failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
