@@ -76,7 +76,8 @@ static bool meet_buffers(struct equal *q, const struct tir_buffer *a, const stru
 /* ---- Expressions ------------------------------------------------------------------------*/
 static uint32_t hash_pair(struct pair p)
 {
-	return (uint32_t)(hash_mix(p.a->id, p.b->id) >> 16);
+	/* one after the other: in one module the two have the same number */
+	return (uint32_t)(hash_mix(hash_mix(0, p.a->id), p.b->id) >> 16);
 }
 
 static void grow(struct equal *q)
