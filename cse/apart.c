@@ -61,7 +61,7 @@ static bool add(const struct cse_scope *v, struct sum *s, const struct tir_expr 
 			return !__builtin_mul_overflow(factor, e->arg[i]->u.i, &by) &&
 			       add(v, s, e->arg[1 - i], by, depth - 1);
 	const struct tir_stmt *d = e->op == TIR_VAR ? v->def[e->u.var->id] : NULL;
-	if (d && d->kind == TIR_BIND && !(d->value.e->flags & TIR_READS_MEM))
+	if (d && d->kind == TIR_BIND && !(d->value.e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return add(v, s, d->value.e, factor, depth - 1);
 	return !(e->flags & TIR_READS_MEM) && add_term(s, e, factor);
 }

@@ -81,8 +81,8 @@ struct cse_options {
 	 * compute and load; 0: one. */
 	uint32_t jam;
 	bool jam_always; /* wherever they may, even if they would share nothing: for tests */
-	/* An element that an innermost loop sums up gets a cell, where LLVM could not tell that the loop's
-	 * other accesses miss it. */
+	/* cse_run: an element that an innermost loop sums up gets a cell, where LLVM could not tell that the
+	 * loop's other accesses miss it. */
 	bool cells;
 	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
@@ -136,7 +136,7 @@ bool cse_prove(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, struct arena *arena, const char **why);
 
 /* Plan, apply and prove every function of m and replace it there.  A function whose proof fails
- * stays as it was, with a warning.  Returns the number of names introduced.  plan_text may be
+ * stays as it was, with a warning.  Returns the number of names introduced, cells included.  plan_text may be
  * NULL. */
 uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,
         struct sbuf *plan_text);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cse/internal.h"
+#include "cse/promote.h"
 
 static int by_place(const void *x, const void *y)
 {
@@ -37,6 +38,13 @@ static bool same_load(const struct load *a, const struct load *b)
 	               (a->nwords - KEY_HEAD) * sizeof *a->key);
 }
 
+/* Reading these again costs nothing: LLVM keeps them in registers. */
+static bool is_cell(const struct tir_buffer *b)
+{
+	return b->kind == TIR_BUFFER_ALLOC && !strcmp(b->scope, "local") && b->ndim == 1 &&
+	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1;
+}
+
 /* Note each load that reads a place again after something may have written there. */
 static void note_loads(struct cse_plan *p)
 {
@@ -52,6 +60,8 @@ static void note_loads(struct cse_plan *p)
 		if (!same_load(&loads[i - 1], &loads[i]))
 			continue;
 		const struct use *u = &p->uses.at[p->classes.at[loads[i].class].uses];
+		if (is_cell(u->form->u.buffer))
+			continue;
 		struct note note = {u->unit, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
 		VEC_PUSH(p->arena, &p->notes, note);
 	}
@@ -95,4 +105,35 @@ void cse_remark_print(const struct cse_remark *r, struct sbuf *out)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 	else
 		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);
+}
+
+/* ---- Cells -------------------------------------------------------------------------------*/
+void cse_print_cells(const struct tir_func *f, const struct cse_cells *cells, struct sbuf *out)
+{
+	const struct tir_module *m = f->module;
+	if (cells->all.n)
+		sbuf_printf(out, "%s: %u cell%s\n", f->name, cells->all.n,
+		        cells->all.n == 1 ? "" : "s");
+	for (uint32_t i = 0; i < cells->all.n; i++) {
+		const struct cse_cell *c = &cells->all.at[i];
+		unsigned line, column;
+		sbuf_printf(out, "  %s = ", c->cell->name);
+		tir_print_expr(m, c->load, 0, out);
+		sbuf_str(out, "  # a cell");
+		if (m->source && c->at.end > c->at.begin) {
+			source_place(m->source, c->at.begin, &line, &column);
+			sbuf_printf(out, " around the loop at line %u", line);
+		}
+		sbuf_printf(out, ", which names it %u times\n", c->uses);
+	}
+}
+
+void cse_explain_cells(const struct tir_func *f, const struct cse_cells *cells,
+        const struct cse_options *options)
+{
+	for (uint32_t i = 0; i < cells->all.n; i++) {
+		const struct cse_cell *c = &cells->all.at[i];
+		struct cse_remark r = {CSE_CELL, f, c->load, c->at, c->uses, c->cell->name};
+		options->remark(options->ctx, &r);
+	}
 }

@@ -10,10 +10,11 @@
  *                 B[i, j] = acc
  * Needs   a verified flat function.
  * Keeps   loops that may be left early, that call what may read or write, whose other accesses are
- *         not surely elsewhere; and those without such accesses: LLVM does these itself.
- * Costs   one walk; in an innermost loop its stores times its accesses, MAX_ACCESSES at most.
+ *         not surely elsewhere; and those without such accesses: LLVM does these itself.  A loop right
+ *         below an attribute stays there: it may be a pragma's.
+ * Costs   one walk, in which a loop's nodes are met once; in an innermost loop its stores times its accesses, MAX_ACCESSES at most.
  * Wrong if the element is not surely read and written wherever the loop runs: only a store that is a
- *         statement of the body itself and reads the element is taken. */
+ *         statement of the body itself and reads the element is taken.  restore.c checks each run. */
 #include "cse/promote.h"
 #include "cse/values.h"
 
@@ -25,34 +26,94 @@ struct access {
 	const struct tir_expr *index[TIR_MAX_RANK];
 };
 
+struct frame {
+	const struct tir_expr *e;
+	uint32_t next; /* operand */
+};
+
 struct promoter {
 	struct tir_module *m;
 	struct cse_values values; /* its places alone */
 	struct cse_scope scope;
 	struct arena scratch;
-	uint32_t nvars, now, cells;
+	uint32_t now;
+	struct cse_cells *cells;
 	/* of the loop that is looked at */
+	uint32_t begin; /* what is defined from then on is its own */
 	uint32_t n;
 	struct access at[MAX_ACCESSES];
-	/* of the operand that is rewritten */
+	/* of the loop that is rewritten */
 	const struct tir_expr *from, *to;
+	uint32_t uses;
 	VEC(const struct tir_expr *) done;
-	const struct tir_expr **memo; /* by expression */
+	/* of the walk over operands that began last */
+	uint32_t stamp;
+	VEC(struct frame) stack;
+	struct memo {
+		uint32_t stamp;
+		const struct tir_expr *e;
+	} *memo; /* by expression */
 	uint32_t nmemo;
 };
 
+/* ---- Operands ----------------------------------------------------------------------------*/
+static void grow_memo(struct promoter *p)
+{
+	uint32_t n = p->m->nexprs * 2;
+	struct memo *memo = ARENA_NEWN(&p->scratch, struct memo, n);
+	if (p->nmemo)
+		memcpy(memo, p->memo, p->nmemo * sizeof *memo);
+	p->memo = memo;
+	p->nmemo = n;
+}
+
+/* Push e, unless it was visited since p->stamp last changed. */
+static void push(struct promoter *p, const struct tir_expr *e)
+{
+	if (e->id >= p->nmemo)
+		grow_memo(p);
+	if (p->memo[e->id].stamp != p->stamp)
+		VEC_PUSH(&p->scratch, &p->stack, ((struct frame){e, 0}));
+}
+
+/* Visit e's nodes, operands first, each once a stamp; false: the visitor said so. */
+static bool each_node(struct promoter *p, const struct tir_expr *e,
+        bool (*visit)(struct promoter *p, const struct tir_expr *e))
+{
+	p->stack.n = 0;
+	push(p, e);
+	while (p->stack.n) {
+		struct frame *top = &p->stack.at[p->stack.n - 1];
+		e = top->e;
+		if (top->next < e->n) {
+			push(p, e->arg[top->next++]);
+			continue;
+		}
+		p->stack.n--;
+		if (p->memo[e->id].stamp == p->stamp)
+			continue;
+		if (!visit(p, e))
+			return false;
+		p->memo[e->id].stamp = p->stamp;
+	}
+	return true;
+}
+
 /* ---- The accesses of a loop --------------------------------------------------------------*/
+/* NULL: too many; or a pointer of unknown origin, which may overlap anything. */
 static struct access *add_access(struct promoter *p, struct tir_buffer *b, uint32_t n)
 {
-	if (p->n == MAX_ACCESSES)
+	const struct tir_buffer *root = b;
+	while (root->root && root->root != root)
+		root = root->root;
+	if (p->n == MAX_ACCESSES || root->kind == TIR_BUFFER_DECL)
 		return NULL;
 	p->at[p->n] = (struct access){.buffer = b, .n = n};
 	return &p->at[p->n++];
 }
 
-static bool add_load(void *ctx, const struct tir_expr *e)
+static bool add_load(struct promoter *p, const struct tir_expr *e)
 {
-	struct promoter *p = ctx;
 	if (e->op == TIR_LOAD) {
 		struct access *a = add_access(p, e->u.buffer, e->n);
 		if (a)
@@ -73,7 +134,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 		return false;
 	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
-		        !tir_walk_expr(op[i]->e, &p->scratch, add_load, p))
+		        !each_node(p, op[i]->e, add_load))
 			return false;
 	struct access *a = s->kind == TIR_STORE ? add_access(p, s->buffer, s->nindex) : NULL;
 	for (uint32_t i = 0; a && i < s->nindex; i++)
@@ -82,38 +143,36 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 }
 
 /* ---- May this store's element have a cell? -----------------------------------------------*/
-struct asked {
-	const struct promoter *p;
-	const struct tir_expr *load; /* is it in there? */
-	uint32_t order;              /* or a variable that is bound from here on? */
-	bool found;
-};
-
-static bool find(void *ctx, const struct tir_expr *e)
+/* No variable of the loop. */
+static bool is_outside(struct promoter *p, const struct tir_expr *e)
 {
-	struct asked *a = ctx;
-	a->found |= e == a->load;
-	a->found |= e->op == TIR_VAR && a->p->scope.order[e->u.var->id] >= a->order;
-	return true;
+	return e->op != TIR_VAR || p->scope.order[e->u.var->id] < p->begin;
 }
 
 /* Outside of lazy operands, so that it is surely read. */
-static bool reads_surely(const struct tir_expr *e, const struct tir_expr *load, unsigned depth)
+static bool reads_surely(struct promoter *p, const struct tir_expr *e, const struct tir_expr *load)
 {
-	uint32_t n = depth ? tir_strict_args(e) : 0;
-	for (uint32_t i = 0; i < n; i++)
-		if (reads_surely(e->arg[i], load, depth - 1))
+	p->stack.n = 0;
+	p->stamp++;
+	push(p, e);
+	while (p->stack.n) {
+		e = p->stack.at[--p->stack.n].e;
+		if (e == load)
 			return true;
-	return e == load;
+		for (uint32_t i = 0; i < tir_strict_args(e) && p->memo[e->id].stamp != p->stamp;
+		        i++)
+			push(p, e->arg[i]);
+		p->memo[e->id].stamp = p->stamp;
+	}
+	return false;
 }
 
 static bool is_steady(struct promoter *p, const struct tir_stmt *loop, const struct tir_expr *index)
 {
-	struct asked a = {p, NULL, p->scope.order[loop->var->id], false};
-	if (index->flags & (TIR_READS_MEM | TIR_HAS_LET) || index->type.lanes != 1)
-		return false;
-	tir_walk_expr(index, &p->scratch, find, &a);
-	return !a.found;
+	p->stamp++;
+	p->begin = p->scope.order[loop->var->id];
+	return !(index->flags & (TIR_READS_MEM | TIR_HAS_LET)) && index->type.lanes == 1 &&
+	       each_node(p, index, is_outside);
 }
 
 static bool is_elsewhere(struct promoter *p, const struct access *a, const struct access *b)
@@ -157,43 +216,29 @@ static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *
 			return NULL;
 	}
 	const struct tir_expr *load = tir_access(p->m, TIR_LOAD, s->buffer, a.n, a.index);
-	return reads_surely(s->value.e, load, MAX_ACCESSES) && is_alone(p, &a) ? load : NULL;
+	return reads_surely(p, s->value.e, load) && is_alone(p, &a) ? load : NULL;
 }
 
 /* ---- Put it there ------------------------------------------------------------------------*/
-static void note(struct promoter *p, const struct tir_expr *e, const struct tir_expr *r)
+static bool rebuild(struct promoter *p, const struct tir_expr *e)
 {
-	if (e->id >= p->nmemo) {
-		uint32_t n = p->m->nexprs * 2;
-		const struct tir_expr **memo = ARENA_NEWN(&p->scratch, const struct tir_expr *, n);
-		for (uint32_t i = 0; i < p->nmemo; i++)
-			memo[i] = p->memo[i];
-		p->memo = memo;
-		p->nmemo = n;
-	}
-	p->memo[e->id] = r;
-}
-
-/* Operands come first. */
-static bool rebuild(void *ctx, const struct tir_expr *e)
-{
-	struct promoter *p = ctx;
 	const struct tir_expr *r = e;
 	p->done.n = 0;
 	for (uint32_t i = 0; i < e->n; i++)
-		VEC_PUSH(&p->scratch, &p->done, p->memo[e->arg[i]->id]);
+		VEC_PUSH(&p->scratch, &p->done, p->memo[e->arg[i]->id].e);
 	if (e == p->from)
 		r = p->to;
 	else if (e->n && memcmp(p->done.at, e->arg, e->n * sizeof *e->arg) != 0)
 		r = tir_with_args(p->m, e, p->done.at);
-	note(p, e, r);
+	p->memo[e->id].e = r;
 	return true;
 }
 
 static const struct tir_expr *with_cell(struct promoter *p, const struct tir_expr *e)
 {
-	tir_walk_expr(e, &p->scratch, rebuild, p);
-	return p->memo[e->id];
+	each_node(p, e, rebuild);
+	p->uses += p->memo[e->id].e != e;
+	return p->memo[e->id].e;
 }
 
 static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t n,
@@ -223,6 +268,7 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 		bool same = s->kind == TIR_STORE && s->buffer == p->from->u.buffer;
 		for (uint32_t i = 0; same && i < s->nindex; i++)
 			same = s->index[i].e == p->from->arg[i];
+		p->uses += same;
 		if (same)
 			t = store(p, p->to->u.buffer, 1, p->to->arg, t->value.e, s->at);
 		t->body = body_with_cell(p, &s->body);
@@ -253,13 +299,15 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
 	const struct tir_expr *extent = loop->extent.e;
 	p->from = load;
 	p->to = tir_access(p->m, TIR_LOAD, cell, 1, &zero);
-	p->cells++;
 	struct tir_stmt *alloc = tir_stmt_new(p->m, TIR_ALLOC, loop->at);
 	alloc->buffer = cell;
 	alloc->form = TIR_ALLOC_CELL;
 	tir_seq_add(&in, alloc);
 	tir_seq_add(&in, store(p, cell, 1, &zero, load, loop->at));
+	p->uses = 0;
+	p->stamp++;
 	loop->body = body_with_cell(p, &loop->body);
+	VEC_PUSH(p->m->arena, &p->cells->all, ((struct cse_cell){load, cell, loop->at, p->uses}));
 	tir_seq_add(&in, loop);
 	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {
@@ -285,14 +333,26 @@ static void define(struct promoter *p, const struct tir_stmt *s)
 	p->scope.order[s->var->id] = ++p->now;
 }
 
+/* May anything be put around the loop?  Its bounds have no effect, `0 < extent` means that it runs (min +
+ * extent does not wrap), and that is known or can be asked. */
+static bool is_open(const struct tir_stmt *loop)
+{
+	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e;
+	struct tir_type t = loop->var->type;
+	bool wraps = t.code != TIR_TYPE_INT || t.bits < 32;
+	if (loop->for_kind != TIR_SERIAL || (min->flags | extent->flags) & TIR_HAS_EFFECT ||
+	        (wraps && !(min->op == TIR_INT_IMM && min->u.i == 0)))
+		return false;
+	return extent->op == TIR_INT_IMM ? extent->u.i > 0 : !(extent->flags & TIR_READS_MEM);
+}
+
 /* Add the loop to out, in a cell's company if one of its stores wants that. */
 static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *out)
 {
 	const struct tir_expr *load = NULL;
 	p->n = 0;
-	const struct tir_expr *extent = loop->extent.e;
-	bool runs = extent->op == TIR_INT_IMM ? extent->u.i > 0 : !(extent->flags & TIR_READS_MEM);
-	if (loop->for_kind == TIR_SERIAL && runs && tir_walk_stmts(&loop->body, add_stmt, p))
+	p->stamp++;
+	if (is_open(loop) && tir_walk_stmts(&loop->body, add_stmt, p))
 		for (const struct tir_stmt *s = loop->body.first; s && !load; s = s->next)
 			load = summed(p, loop, s);
 	if (load)
@@ -301,16 +361,16 @@ static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *
 		tir_seq_add(out, loop);
 }
 
-static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq)
+static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool below_attr)
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		struct tir_stmt *t = arena_copy(p->m->arena, s, sizeof *s);
 		t->next = NULL;
 		define(p, t);
-		t->body = walk(p, &s->body);
-		t->orelse = walk(p, &s->orelse);
-		if (s->kind == TIR_FOR)
+		t->body = walk(p, &s->body, s->kind == TIR_ATTR);
+		t->orelse = walk(p, &s->orelse, false);
+		if (s->kind == TIR_FOR && !below_attr)
 			add_loop(p, t, &out);
 		else
 			tir_seq_add(&out, t);
@@ -318,15 +378,14 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq)
 	return out;
 }
 
-struct tir_func *cse_promote(struct tir_func *f, const struct cse_options *options,
-        struct arena *arena, uint32_t *cells)
+struct tir_func *cse_promote(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct cse_cells *cells)
 {
-	struct promoter p = {.m = f->module, .scratch = {.oom = arena->oom}};
+	struct promoter p = {.m = f->module, .scratch = {.oom = arena->oom}, .cells = cells};
 	cse_values_init(&p.values, p.m, f, options, arena);
 	p.scope.def = ARENA_NEWN(&p.scratch, const struct tir_stmt *, p.m->nvars);
 	p.scope.order = ARENA_NEWN(&p.scratch, uint32_t, p.m->nvars);
-	struct tir_seq body = walk(&p, &f->body);
+	struct tir_seq body = walk(&p, &f->body, false);
 	arena_free(&p.scratch);
-	*cells = p.cells;
-	return p.cells ? tir_func_with_body(f, body) : f;
+	return cells->all.n ? tir_func_with_body(f, body) : NULL;
 }

@@ -7,6 +7,7 @@
  *         verifier's business, computing early is needed.c's.
  * Needs   nothing of the plan; shares with the pass the numbers of values, whose rules are proved
  *         apart (test/rules), none of its walks.
+ *         Cells were checked before (restore.c): both functions have them.
  *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
  *         were met: they depend on nothing but what variables were bound to, which is compared, and on
  *         what was done to memory, which the walk does again, step by step (cse_values_again).

@@ -25,31 +25,16 @@ static void done(const struct run *r, enum cse_step step)
 		r->options->watch(r->options->ctx, step);
 }
 
-static void warn(struct run *r, const char *why)
+/* Did the check of one of the run's steps hold?  Else a warning says what is wrong. */
+static bool holds(struct run *r, bool proved, const char *why)
 {
+	if (proved)
+		return true;
 	diag_warning(r->d, r->m->source, r->f->at,
 	        "common subexpression elimination of '%s' could not be proved right (%s); the "
 	        "function is left as it was, please report this",
 	        r->f->name, why);
-}
-
-/* The plan carried out and proved, or NULL with a warning. */
-static struct tir_func *carry_out(struct run *r, struct cse_plan *p)
-{
-	struct tir_func *g = cse_apply(p);
-	const char *why;
-	struct cse_values copy = p->values, *values = &copy;
-	done(r, CSE_APPLIED);
-	if (r->options->remark)
-		values = &p->values;
-	else /* the plan is done with: the proof takes its memory */
-		arena_clear(&r->arena);
-	bool ok = cse_prove_change(r->f, g, r->options, r->nexprs, values, &r->arena, &why);
-	done(r, CSE_PROVED);
-	if (ok)
-		return g;
-	warn(r, why);
-	return NULL;
+	return false;
 }
 
 /* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
@@ -64,49 +49,85 @@ static void tell(struct run *r, const struct jam_notes *notes, bool last)
 	}
 }
 
-/* Jam loops, proved; false: nothing changed. */
-static bool jam(struct run *r, bool last)
+/* f with iterations of outer loops side by side, checked; itself if it wants none; NULL with a warning. */
+static struct tir_func *jammed(struct run *r, struct tir_func *f)
 {
-	struct jam_notes notes = {0};
-	const char *why;
-	struct tir_func *g = cse_jam(r->f, r->options, &r->arena, &notes);
-	bool changed = g != r->f;
-	bool proved = !changed || cse_jam_prove(r->f, g, r->options, &r->arena, &why);
-	if (proved)
-		tell(r, &notes, last || !changed);
-	else
-		warn(r, why);
-	if (proved)
-		r->f = g;
+	bool changed = r->options->jam > 1;
+	for (int i = 1; changed && i <= JAM_ROUNDS; i++) {
+		struct jam_notes notes = {0};
+		const char *why = NULL;
+		struct tir_func *g = cse_jam(f, r->options, &r->arena, &notes);
+		changed = g != f;
+		bool ok = !changed || cse_jam_prove(f, g, r->options, &r->arena, &why);
+		if (!holds(r, ok, why))
+			return NULL;
+		tell(r, &notes, i == JAM_ROUNDS || !changed);
+		f = g;
+		arena_clear(&r->arena);
+	}
+	return f;
+}
+
+/* f with cells, checked; itself if it wants none; NULL with a warning. */
+static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse_cells *cells)
+{
+	const char *why = NULL;
+	if (!r->options->cells)
+		return f;
+	struct tir_func *g = cse_promote(f, r->options, &r->arena, cells);
 	arena_clear(&r->arena);
-	return changed && proved;
+	if (!g)
+		return f;
+	bool ok = cse_prove_cells(f, g, r->options, &r->arena, &why);
+	arena_clear(&r->arena);
+	return holds(r, ok, why) ? g : NULL;
+}
+
+/* The plan for f carried out and proved, or NULL with a warning. */
+static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
+{
+	struct tir_func *g = cse_apply(p);
+	const char *why;
+	struct cse_values copy = p->values, *values = &copy;
+	done(r, CSE_APPLIED);
+	if (r->options->remark)
+		values = &p->values;
+	else /* the plan is done with: the proof takes its memory */
+		arena_clear(&r->arena);
+	bool ok = cse_prove_change(f, g, r->options, r->nexprs, values, &r->arena, &why);
+	done(r, CSE_PROVED);
+	return holds(r, ok, why) ? g : NULL;
 }
 
 /* Plan, apply and prove one function; arena_guard may end it anywhere. */
 static void run_func(void *ctx)
 {
 	struct run *r = ctx;
-	uint32_t cells = 0;
+	struct cse_cells cells = {0};
 	r->m->arena->oom = r->numbers.oom = r->arena.oom;
-	for (int i = 1; r->options->jam > 1 && i <= JAM_ROUNDS && jam(r, i == JAM_ROUNDS); i++)
-		;
-	if (r->options->cells)
-		r->f = cse_promote(r->f, r->options, &r->arena, &cells);
-	arena_clear(&r->arena);
+	struct tir_func *f = jammed(r, r->f);
+	if (f)
+		f = with_cells(r, f, &cells);
+	if (!f)
+		return;
 	r->nexprs = r->m->nexprs;
-	struct cse_plan *p = cse_plan_in(r->f, r->options, &r->arena, &r->numbers);
-	if (r->text)
+	struct cse_plan *p = cse_plan_in(f, r->options, &r->arena, &r->numbers);
+	if (r->text) {
+		cse_print_cells(f, &cells, r->text);
 		cse_plan_print(p, r->text);
+	}
 	uint32_t names = cse_plan_names(p);
 	bool empty = cse_plan_is_empty(p);
 	done(r, CSE_PLANNED);
-	struct tir_func *g = empty ? r->f : carry_out(r, p);
+	struct tir_func *g = empty ? f : carry_out(r, f, p);
 	if (!g)
 		return;
-	if (r->options->remark)
+	if (r->options->remark) {
+		cse_explain_cells(r->f, &cells, r->options);
 		cse_plan_explain(p);
+	}
 	r->f = g;
-	r->names += names;
+	r->names += names + cells.all.n;
 }
 
 static bool no_block(void *ctx, struct tir_stmt *s)

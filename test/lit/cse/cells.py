@@ -2,7 +2,11 @@
 # the other accesses of the loop miss it; LLVM keeps it in a register if there are none.
 # RUN: %tirc -O3 --emit=tir --cse-profile=hexagon %s | FileCheck --implicit-check-not="acc:{{ }}T" %s
 # RUN: %tirc -O3 --emit=tir --cse-profile=tvm %s | FileCheck --check-prefix=TVM %s
+# RUN: %tirc -O3 --emit=plan --cse-profile=hexagon %s | FileCheck --check-prefix=PLAN %s
+# RUN: %tirc -O3 --emit=tir -o /dev/null --explain --cse-profile=hexagon %s 2>&1 | FileCheck --check-prefix=TOLD %s
+# RUN: %tirc -O3 --emit=tir -o /dev/null --cse-profile=hexagon -Rpass=tirc %s 2>&1 | FileCheck --check-prefix=PASS %s
 # TVM-NOT: acc:{{ }}T
+# PASS: 'A[i, j]' is kept in a cell {{.*}} [-Rpass=tirc]
 from tvm.script import tirx as T
 
 # i - k is 2 at least: k < j < i.
@@ -16,6 +20,11 @@ def lu(A: T.Buffer((40, 40), "int32")):
             # CHECK-NEXT:     for k in range(j):
             # CHECK-NEXT:         acc = acc - A[i, k] * A[k, j]
             # CHECK-NEXT:     A[i, j] = acc
+            # PLAN: lu: 1 cell
+            # PLAN-NEXT: acc = A[i, j]  # a cell around the loop at line [[@LINE+4]], which names it 2 times
+            # TOLD-NOT: acc[0]
+            # TOLD: cells.py:[[@LINE+2]]:13: remark: 'A[i, j]' is kept in a cell by its innermost loop, which names it 2 times: acc
+            # TOLD-NOT: acc[0]
             for k in range(j):
                 A[i, j] = A[i, j] - A[i, k] * A[k, j]
 

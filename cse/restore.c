@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/restore.c: check the cells that promote.c put into a function.
+ *
+ * Idea.   g is taken apart: where a buffer that f has not begins, there must stand
+ *             acc: T.int32 = B[i, j]
+ *             for k: ...acc...
+ *             B[i, j] = acc
+ *         below `if 0 < extent`, unless the extent is a constant above 0.  Whether it may stand there is
+ *         found out from g alone; and with B[i, j] for acc again, without the lines around the loop,
+ *         g must be f, statement by statement.
+ * Needs   f verified.  Shares nothing with promote.c and apart.c: has places, scopes and
+ *         differences of its own; the rules behind these are proved by Z3 (test/rules/cells.rules).
+ * Costs   one walk of both functions; in a loop with a cell each access once. */
+#include "cse/promote.h"
+
+enum { MAX_TERMS = 16, MAX_NEST = 10 };
+
+struct restorer {
+	struct tir_module *m;
+	const struct tir_func *f;
+	const struct cse_options *options;
+	struct arena *arena;
+	const char *why;
+	bool *in_f; /* by buffer */
+	/* by variable */
+	const struct tir_stmt **bound; /* the statement that binds it, met so far */
+	const struct tir_stmt **loop;  /* it counts */
+	uint32_t *depth; /* that loop is the depth-th of the open ones; 0: it is not open */
+	uint32_t open;
+	/* of the cell at hand, the number-th */
+	uint32_t number;
+	const struct tir_buffer *cell;
+	const struct tir_expr *inside, *element; /* cell[0], and what it stands for */
+	uint32_t *changes; /* by variable: the number, if its loop defines it */
+	/* by expression: met since the stamp last changed; what it was without cells */
+	uint32_t *met, stamp;
+	const struct tir_expr **undone;
+	VEC(const struct tir_expr *) todo, args;
+};
+
+/* The statements around a loop with a cell; guard: NULL if the extent is a constant. */
+struct spot {
+	const struct tir_stmt *guard, *alloc, *fill, *loop, *back;
+};
+
+static bool fail(struct restorer *r, const char *why)
+{
+	r->why = why;
+	return false;
+}
+
+/* Visit the nodes of e that were not met since the stamp changed, operands first. */
+static bool each_node(struct restorer *r, const struct tir_expr *e,
+        bool (*visit)(struct restorer *r, const struct tir_expr *e))
+{
+	r->todo.n = 0;
+	VEC_PUSH(r->arena, &r->todo, e);
+	while (r->todo.n) {
+		uint32_t n = r->todo.n;
+		e = r->todo.at[n - 1];
+		for (uint32_t i = 0; i < e->n; i++)
+			if (r->met[e->arg[i]->id] != r->stamp && r->met[e->id] != r->stamp)
+				VEC_PUSH(r->arena, &r->todo, e->arg[i]);
+		if (r->todo.n > n)
+			continue;
+		r->todo.n--;
+		if (r->met[e->id] != r->stamp && !visit(r, e))
+			return false;
+		r->met[e->id] = r->stamp;
+	}
+	return true;
+}
+
+/* ---- Do two indices differ? --------------------------------------------------------------
+ * As whole numbers: a sum of int32 or int64 that overflows is undefined, and an index is an
+ * element's number.  Rules: other-numbers-are-other-elements, counters-lie-between-their-ends. */
+struct form {
+	int64_t rest;
+	uint32_t n;
+	struct part {
+		const struct tir_expr *e;
+		uint32_t depth;
+		int64_t by;
+	} part[MAX_TERMS];
+};
+
+static bool add_part(const struct restorer *r, struct form *f, const struct tir_expr *e, int64_t by)
+{
+	struct part *p = f->part, *end = f->part + f->n;
+	while (p < end && p->e != e)
+		p++;
+	if (p == f->part + MAX_TERMS)
+		return false;
+	if (p == end) {
+		*p = (struct part){e, e->op == TIR_VAR ? r->depth[e->u.var->id] : 0, 0};
+		f->n++;
+	}
+	if (__builtin_add_overflow(p->by, by, &p->by))
+		return false;
+	if (p->by == 0)
+		*p = f->part[--f->n];
+	return true;
+}
+
+/* What neither reads nor does anything is the same whenever it is computed. */
+static bool is_timeless(const struct tir_expr *e)
+{
+	return !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
+}
+
+/* Add by times e. */
+static bool plus(const struct restorer *r, struct form *f, const struct tir_expr *e, int64_t by,
+        unsigned nest)
+{
+	int64_t x;
+	if (nest == 0 || e->type.code != TIR_TYPE_INT || e->type.bits < 32 || e->type.lanes != 1)
+		return false;
+	switch ((enum tir_op)e->op) {
+	case TIR_INT_IMM:
+		return !__builtin_mul_overflow(by, e->u.i, &x) &&
+		       !__builtin_add_overflow(f->rest, x, &f->rest);
+	case TIR_ADD:
+		return plus(r, f, e->arg[0], by, nest - 1) && plus(r, f, e->arg[1], by, nest - 1);
+	case TIR_SUB:
+		return !__builtin_sub_overflow(0, by, &x) && plus(r, f, e->arg[0], by, nest - 1) &&
+		       plus(r, f, e->arg[1], x, nest - 1);
+	case TIR_MUL:
+		for (int i = 0; i < 2; i++)
+			if (e->arg[i]->op == TIR_INT_IMM)
+				return !__builtin_mul_overflow(by, e->arg[i]->u.i, &x) &&
+				       plus(r, f, e->arg[1 - i], x, nest - 1);
+		break;
+	case TIR_VAR:
+		if (r->bound[e->u.var->id] && is_timeless(r->bound[e->u.var->id]->value.e))
+			return plus(r, f, r->bound[e->u.var->id]->value.e, by, nest - 1);
+		break;
+	default: break;
+	}
+	return is_timeless(e) && add_part(r, f, e, by);
+}
+
+/* Is the form above 0 in every iteration of the open loops?  The innermost counter gives way to the
+ * end at which the form is smaller; what this end is made of is older. */
+static bool is_positive(const struct restorer *r, struct form *f)
+{
+	for (uint32_t depth = r->open; depth; depth--) {
+		uint32_t i = 0;
+		while (i < f->n && f->part[i].depth != depth)
+			i++;
+		if (i == f->n)
+			continue;
+		struct part p = f->part[i];
+		const struct tir_stmt *loop = r->loop[p.e->u.var->id];
+		f->part[i] = f->part[--f->n];
+		if (!plus(r, f, loop->min.e, p.by, MAX_NEST))
+			return false;
+		if (p.by < 0 && (!plus(r, f, loop->extent.e, p.by, MAX_NEST) ||
+		                        __builtin_sub_overflow(f->rest, p.by, &f->rest)))
+			return false;
+	}
+	return f->n == 0 && f->rest > 0;
+}
+
+static bool is_above(const struct restorer *r, const struct tir_expr *a, const struct tir_expr *b)
+{
+	struct form f = {0};
+	return plus(r, &f, a, 1, MAX_NEST) && plus(r, &f, b, -1, MAX_NEST) && is_positive(r, &f);
+}
+
+/* ---- Does an access of the loop miss the element? ----------------------------------------*/
+static const struct tir_buffer *root_of(const struct tir_buffer *b)
+{
+	while (b->root && b->root != b)
+		b = b->root;
+	return b;
+}
+
+static bool may_overlap(const struct restorer *r, const struct tir_buffer *a,
+        const struct tir_buffer *b)
+{
+	a = root_of(a);
+	b = root_of(b);
+	if (a == b || a->kind == TIR_BUFFER_DECL || b->kind == TIR_BUFFER_DECL)
+		return true;
+	if (a->kind == TIR_BUFFER_ALLOC || b->kind == TIR_BUFFER_ALLOC)
+		return false;
+	return r->options->alias ? r->options->alias(r->options->ctx, a, b) : !r->f->noalias;
+}
+
+static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *index)
+{
+	const struct tir_expr *e = r->element;
+	if (b == r->cell)
+		return n == 1 && index[0] == r->inside->arg[0];
+	for (uint32_t i = 0; i < n && b == e->u.buffer && n == e->n; i++)
+		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
+			return true;
+	return !may_overlap(r, b, e->u.buffer) ||
+	       fail(r, "a loop with a cell may touch the cell's element");
+}
+
+static bool check_node(struct restorer *r, const struct tir_expr *e)
+{
+	switch ((enum tir_op)e->op) {
+	case TIR_LOAD: return misses(r, e->u.buffer, e->n, e->arg);
+	case TIR_MASKED_LOAD:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF:
+	case TIR_LET: return fail(r, "a loop with a cell may touch memory in other ways");
+	case TIR_CALL:
+		return tir_call_effect(e) == TIR_PURE || tir_call_effect(e) == TIR_INFO ||
+		       fail(r, "a loop with a cell calls what may touch memory");
+	default: return true;
+	}
+}
+
+static bool check_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct restorer *r = ctx;
+	const struct tir_expr *index[TIR_MAX_RANK];
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || s->mask.e)
+		return fail(r, "a loop with a cell is no plain one");
+	for (uint32_t i = 0; i < n; i++)
+		if (!each_node(r, op[i]->e, check_node))
+			return false;
+	if (s->kind == TIR_BIND)
+		r->bound[s->var->id] = s;
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = s->index[i].e;
+	return s->kind != TIR_STORE || misses(r, s->buffer, s->nindex, index);
+}
+
+/* ---- May the cell stand there? -----------------------------------------------------------*/
+static bool note_change(void *ctx, struct tir_stmt *s)
+{
+	struct restorer *r = ctx;
+	if (s->var)
+		r->changes[s->var->id] = r->number;
+	return true;
+}
+
+static bool is_steady(struct restorer *r, const struct tir_expr *e)
+{
+	return e->op != TIR_VAR || r->changes[e->u.var->id] != r->number;
+}
+
+static bool is_scalar(const struct tir_buffer *b)
+{
+	return b->elem.lanes == 1 && !b->strides &&
+	       (!strcmp(b->scope, "global") || !strcmp(b->scope, "local"));
+}
+
+/* The four statements, and what they make of the cell. */
+static bool check_frame(struct restorer *r, const struct spot *x)
+{
+	if (!x->fill || !x->loop || !x->back || x->fill->kind != TIR_STORE ||
+	        x->loop->kind != TIR_FOR || x->back->kind != TIR_STORE || x->fill->mask.e ||
+	        x->back->mask.e)
+		return fail(r, "a cell without a loop");
+	const struct tir_buffer *c = x->alloc->buffer, *b = x->back->buffer;
+	const struct tir_expr *e = x->fill->value.e, *zero = x->fill->index[0].e;
+	if (x->fill->buffer != c || x->fill->nindex != 1 || zero->op != TIR_INT_IMM ||
+	        zero->u.i != 0)
+		return fail(r, "a cell is not filled");
+	if (c->ndim != 1 || c->strides || c->elem_offset || strcmp(c->scope, "local") != 0 ||
+	        c->shape[0]->op != TIR_INT_IMM || c->shape[0]->u.i != 1)
+		return fail(r, "a cell is no single element");
+	if (e->op != TIR_LOAD || e->u.buffer != b || e->n != x->back->nindex || !is_scalar(b) ||
+	        !tir_type_eq(b->elem, c->elem))
+		return fail(r, "a cell is of another element than what it is written back to");
+	for (uint32_t i = 0; i < e->n; i++)
+		if (e->arg[i] != x->back->index[i].e)
+			return fail(r, "a cell is written back elsewhere");
+	r->cell = c;
+	r->element = e;
+	r->inside = x->back->value.e;
+	if (r->inside->op != TIR_LOAD || r->inside->u.buffer != c || r->inside->n != 1 ||
+	        r->inside->arg[0] != zero)
+		return fail(r, "what is written back is not the cell");
+	return true;
+}
+
+/* What is around the loop is done if and only if the loop runs (rule zero-trips), and the loop
+ * computes its bounds as before: from there nothing is seen of it. */
+static bool check_header(struct restorer *r, const struct spot *x)
+{
+	const struct tir_stmt *loop = x->loop;
+	const struct tir_expr *extent = loop->extent.e,
+	                      *asked = x->guard ? x->guard->value.e : NULL;
+	bool wraps = loop->var->type.code != TIR_TYPE_INT || loop->var->type.bits < 32;
+	if (loop->for_kind != TIR_SERIAL || (loop->min.e->flags | extent->flags) & TIR_HAS_EFFECT)
+		return fail(r, "a cell around another kind of loop");
+	if (wraps && (loop->min.e->op != TIR_INT_IMM || loop->min.e->u.i != 0))
+		return fail(r, "a cell around a loop whose bounds may wrap");
+	if (extent->op == TIR_INT_IMM)
+		return extent->u.i > 0 || fail(r, "a cell around a loop that never runs");
+	if (!asked || x->back->next || x->guard->orelse.first || asked->op != TIR_LT ||
+	        asked->arg[0]->op != TIR_INT_IMM || asked->arg[0]->u.i != 0 ||
+	        asked->arg[1] != extent || !is_timeless(extent))
+		return fail(r, "a cell around a loop that may not run");
+	return true;
+}
+
+/* The element is one element, that each iteration surely writes. */
+static bool check_element(struct restorer *r, const struct spot *x)
+{
+	const struct tir_expr *e = r->element;
+	bool sure = false;
+	r->stamp++;
+	r->changes[x->loop->var->id] = r->number;
+	tir_walk_stmts(&x->loop->body, note_change, r);
+	for (uint32_t i = 0; i < e->n; i++)
+		if (e->arg[i]->type.lanes != 1 || e->arg[i]->flags & TIR_HAS_LET ||
+		        !is_timeless(e->arg[i]) || !each_node(r, e->arg[i], is_steady))
+			return fail(r, "a cell's element may change");
+	for (const struct tir_stmt *s = x->loop->body.first; s; s = s->next)
+		sure |= s->kind == TIR_STORE && s->buffer == r->cell;
+	return sure || fail(r, "a cell's element is perhaps not written");
+}
+
+static void enter(struct restorer *r, const struct tir_stmt *loop)
+{
+	r->loop[loop->var->id] = loop;
+	r->depth[loop->var->id] = ++r->open;
+}
+
+static void leave(struct restorer *r, const struct tir_stmt *loop)
+{
+	r->depth[loop->var->id] = 0;
+	r->open--;
+}
+
+static bool check_spot(struct restorer *r, const struct spot *x)
+{
+	r->number++;
+	if (!check_frame(r, x) || !check_header(r, x) || !check_element(r, x))
+		return false;
+	r->stamp++;
+	enter(r, x->loop);
+	bool ok = tir_walk_stmts(&x->loop->body, check_stmt, r);
+	leave(r, x->loop);
+	return ok;
+}
+
+/* ---- Take it out again -------------------------------------------------------------------*/
+static bool undo_node(struct restorer *r, const struct tir_expr *e)
+{
+	r->args.n = 0;
+	for (uint32_t i = 0; i < e->n; i++)
+		VEC_PUSH(r->arena, &r->args, r->undone[e->arg[i]->id]);
+	const struct tir_expr *u = e == r->inside ? r->element : e;
+	if (u == e && e->n && memcmp(r->args.at, e->arg, e->n * sizeof *e->arg) != 0)
+		u = tir_with_args(r->m, e, r->args.at);
+	r->undone[e->id] = u;
+	return true;
+}
+
+static const struct tir_expr *undo_expr(struct restorer *r, const struct tir_expr *e)
+{
+	each_node(r, e, undo_node);
+	return r->undone[e->id];
+}
+
+static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
+{
+	struct tir_seq out = {0};
+	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
+		struct tir_stmt *t = arena_copy(r->arena, s, sizeof *s);
+		struct tir_operand *op[TIR_MAX_OPERANDS];
+		t->next = NULL;
+		if (s->kind == TIR_STORE && s->buffer == r->cell) {
+			t->buffer = r->element->u.buffer;
+			t->nindex = r->element->n;
+			t->index = ARENA_NEWN(r->arena, struct tir_operand, t->nindex);
+			for (uint32_t i = 0; i < t->nindex; i++)
+				t->index[i].e = r->element->arg[i];
+		} else if (s->nindex) {
+			t->index = arena_copy(r->arena, s->index, s->nindex * sizeof *s->index);
+		}
+		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+		for (uint32_t i = 0; i < n; i++)
+			op[i]->e = undo_expr(r, op[i]->e);
+		t->body = undo_body(r, &s->body);
+		t->orelse = undo_body(r, &s->orelse);
+		tir_seq_add(&out, t);
+	}
+	return out;
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+static bool begins_cell(const struct restorer *r, const struct tir_stmt *s)
+{
+	return s && s->kind == TIR_ALLOC && !r->in_f[s->buffer->id];
+}
+
+/* Does a cell begin with s?  An if may be its guard only if it is a loop of unknown extent. */
+static bool is_spot(const struct restorer *r, const struct tir_stmt *s, struct spot *x)
+{
+	const struct tir_stmt *first = s->kind == TIR_IF ? s->body.first : s;
+	if (!begins_cell(r, first))
+		return false;
+	*x = (struct spot){.alloc = first, .fill = first->next};
+	x->loop = x->fill ? x->fill->next : NULL;
+	x->back = x->loop ? x->loop->next : NULL;
+	x->guard = s == first ? NULL : s;
+	bool known = x->loop && x->loop->kind == TIR_FOR && x->loop->extent.e->op == TIR_INT_IMM;
+	return !(x->guard && known);
+}
+
+static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_seq *out)
+{
+	struct spot x;
+	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
+		bool spot = is_spot(r, s, &x);
+		if (spot && !check_spot(r, &x))
+			return false;
+		struct tir_stmt *t = arena_copy(r->arena, spot ? x.loop : s, sizeof *s);
+		t->next = NULL;
+		tir_seq_add(out, t);
+		if (spot) {
+			r->stamp++;
+			t->body = undo_body(r, &x.loop->body);
+			s = x.guard ? s : x.back;
+			continue;
+		}
+		if (s->kind == TIR_BIND)
+			r->bound[s->var->id] = s;
+		if (s->kind == TIR_FOR)
+			enter(r, s);
+		t->body = t->orelse = (struct tir_seq){0};
+		if (!restore(r, &s->body, &t->body) || !restore(r, &s->orelse, &t->orelse))
+			return false;
+		if (s->kind == TIR_FOR)
+			leave(r, s);
+	}
+	return true;
+}
+
+static bool note_buffer(void *ctx, struct tir_stmt *s)
+{
+	struct restorer *r = ctx;
+	if (s->kind == TIR_ALLOC || s->kind == TIR_DECL)
+		r->in_f[s->buffer->id] = true;
+	return true;
+}
+
+bool cse_prove_cells(const struct tir_func *f, const struct tir_func *g,
+        const struct cse_options *options, struct arena *arena, const char **why)
+{
+	struct tir_module *m = f->module;
+	struct restorer r = {.m = m, .f = f, .options = options, .arena = arena};
+	struct diag silent = {0};
+	struct tir_seq body = {0};
+	r.in_f = ARENA_NEWN(arena, bool, m->nbuffers);
+	r.bound = ARENA_NEWN(arena, const struct tir_stmt *, m->nvars);
+	r.loop = ARENA_NEWN(arena, const struct tir_stmt *, m->nvars);
+	r.depth = ARENA_NEWN(arena, uint32_t, m->nvars);
+	r.changes = ARENA_NEWN(arena, uint32_t, m->nvars);
+	r.met = ARENA_NEWN(arena, uint32_t, m->nexprs);
+	r.undone = ARENA_NEWN(arena, const struct tir_expr *, m->nexprs);
+	tir_walk_stmts(&f->body, note_buffer, &r);
+	bool ok = (tir_verify_func(g, &silent) || fail(&r, "a cell breaks the rules of the IR")) &&
+	          restore(&r, &g->body, &body) &&
+	          tir_equal_func(f, tir_func_with_body(f, body), &r.why);
+	*why = r.why;
+	return ok;
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The check of cells (cse/restore.c): what promote.c makes of a text is right, and wrong once one thing in it
+ * is something else. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "cse/promote.h"
+#include "frontend/frontend.h"
+
+static const char text[] =
+        "# from tvm.script import tirx as T\n\n"
+        "@T.prim_func(s_tir=True)\n"
+        "def f(A: T.Buffer((40, 40), \"int32\"), B: T.Buffer((40,), \"int32\")):\n"
+        "    for i in range(1, 40):\n"
+        "        for j in range(i):\n"
+        "            for k in range(j):\n"
+        "                A[i, j] = A[i, j] - A[i, k] * A[k, j]\n"
+        "        for l in range(8):\n"
+        "            A[i, 9] = A[i, 9] + A[i, l]\n"
+        "            if l < 3:\n"
+        "                A[i, 9] = A[i, 9] * 2\n";
+
+/* A cell: guard is NULL where the extent is a constant. */
+struct spot {
+	struct tir_stmt *guard, *alloc, *fill, *loop, *back;
+};
+
+static struct arena arena;
+static struct tir_module *m;
+static struct tir_func *f, *g;
+static struct spot a, b; /* around k, around l */
+static const char *why;
+
+/* The guarded one is met as its if; the other one as itself. */
+static bool find(void *ctx, struct tir_stmt *s)
+{
+	struct tir_stmt *first = s->kind == TIR_IF ? s->body.first : s;
+	(void)ctx;
+	if (first->kind != TIR_ALLOC || first == a.alloc)
+		return true;
+	struct spot *x = s == first ? &b : &a;
+	*x = (struct spot){s == first ? NULL : s, first, first->next, first->next->next,
+	        first->next->next->next};
+	return true;
+}
+
+static void setup(void)
+{
+	struct diag diag = {0};
+	struct cse_cells cells = {0};
+	struct arena pass = {0};
+	arena = (struct arena){0};
+	a = b = (struct spot){0};
+	m = frontend_read(source_text(&arena, "text", text, sizeof text - 1), &arena, &diag);
+	ck_assert_ptr_nonnull(m);
+	f = m->funcs.at[0];
+	g = cse_promote(f, &(struct cse_options){.cells = true}, &pass, &cells);
+	arena_free(&pass);
+	ck_assert_ptr_nonnull(g);
+	ck_assert_uint_eq(cells.all.n, 2);
+	tir_walk_stmts(&g->body, find, NULL);
+	ck_assert(a.back && b.back);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+static bool proved(void)
+{
+	struct arena pass = {0};
+	bool ok = cse_prove_cells(f, g, &(struct cse_options){.cells = true}, &pass, &why);
+	arena_free(&pass);
+	return ok;
+}
+
+static void refused(const char *reason)
+{
+	why = "nothing";
+	ck_assert(!proved());
+	ck_assert_str_eq(why, reason);
+}
+
+static const struct tir_expr *num(int64_t v)
+{
+	return tir_int(m, TIR_INT32, v);
+}
+
+/* The index of k's cell the other way round. */
+static void turn(struct tir_stmt *s)
+{
+	struct tir_operand i = s->index[0];
+	s->index[0] = s->index[1];
+	s->index[1] = i;
+}
+
+START_TEST(what_promote_makes_is_right)
+{
+	ck_assert_msg(proved(), "%s", why);
+	ck_assert_int_eq(a.guard->kind, TIR_IF);
+	ck_assert_ptr_null(b.guard);
+}
+END_TEST
+
+START_TEST(the_guard_asks_for_the_extent)
+{
+	const struct tir_expr *asked = a.guard->value.e;
+	a.guard->value.e = tir_int(m, TIR_BOOL, 1);
+	refused("a cell around a loop that may not run");
+	a.guard->value.e = tir_binary(m, TIR_LT, num(-1), asked->arg[1]);
+	refused("a cell around a loop that may not run");
+	a.guard->value.e = tir_binary(m, TIR_LT, num(0), num(5));
+	refused("a cell around a loop that may not run");
+}
+END_TEST
+
+START_TEST(nothing_else_depends_on_the_guard)
+{
+	struct tir_stmt *more = arena_copy(&arena, a.back, sizeof *a.back);
+	more->next = NULL;
+	more->value.e = num(1);
+	a.back->next = a.guard->body.last = more;
+	refused("a cell around a loop that may not run");
+}
+END_TEST
+
+START_TEST(a_constant_extent_is_positive)
+{
+	b.loop->extent.e = num(0);
+	refused("a cell around a loop that never runs");
+}
+END_TEST
+
+START_TEST(the_loop_is_serial)
+{
+	a.loop->for_kind = TIR_PARALLEL;
+	refused("a cell around another kind of loop");
+}
+END_TEST
+
+START_TEST(the_cell_is_written_back)
+{
+	a.loop->next = NULL;
+	a.guard->body.last = a.loop;
+	refused("a cell without a loop");
+}
+END_TEST
+
+START_TEST(it_is_written_back_where_it_came_from)
+{
+	turn(a.back);
+	refused("a cell is written back elsewhere");
+}
+END_TEST
+
+START_TEST(it_is_the_cell_that_is_written_back)
+{
+	a.back->value.e = num(0);
+	refused("what is written back is not the cell");
+}
+END_TEST
+
+START_TEST(it_is_filled_with_the_element)
+{
+	a.fill->value.e = num(0);
+	refused("a cell is of another element than what it is written back to");
+}
+END_TEST
+
+START_TEST(the_element_is_one_element)
+{
+	const struct tir_expr *index[2] = {a.back->index[0].e, a.loop->var->expr};
+	a.back->index[1].e = index[1];
+	a.fill->value.e = tir_access(m, TIR_LOAD, a.back->buffer, 2, index);
+	refused("a cell breaks the rules of the IR"); /* k is not in scope there */
+}
+END_TEST
+
+START_TEST(no_access_is_left_behind)
+{
+	struct tir_stmt *s = a.loop->body.first;
+	s->buffer = a.back->buffer;
+	s->nindex = 2;
+	s->index = a.back->index;
+	refused("a cell's element is perhaps not written");
+	s = b.loop->body.last->body.first;
+	s->buffer = b.back->buffer;
+	s->nindex = 2;
+	s->index = b.back->index;
+	a.guard->kind = TIR_EVALUATE; /* and so the first one is not come to */
+	a.guard->value.e = num(0);
+	a.guard->body = (struct tir_seq){0};
+	refused("a loop with a cell may touch the cell's element");
+}
+END_TEST
+
+START_TEST(the_element_is_missed_in_all_iterations)
+{
+	/* as if the program said so, too */
+	struct tir_stmt *j = f->body.first->body.first, *k = j->body.first;
+	const struct tir_expr *more = tir_binary(m, TIR_ADD, k->extent.e, num(1));
+	k->extent.e = a.loop->extent.e = more;
+	a.guard->value.e = tir_binary(m, TIR_LT, num(0), more);
+	refused("a loop with a cell may touch the cell's element");
+}
+END_TEST
+
+START_TEST(a_cell_is_its_loop_s_alone)
+{
+	/* its name in the other loop: out of scope, or of another cell */
+	b.loop->body.first->value.e = a.back->value.e;
+	refused("a cell breaks the rules of the IR");
+}
+END_TEST
+
+START_TEST(the_rest_is_the_same)
+{
+	a.loop->body.first->value.e = a.back->value.e;
+	refused("different operations");
+	a.loop->body = (struct tir_seq){0};
+	refused("a cell's element is perhaps not written");
+}
+END_TEST
+
+START_TEST(a_store_that_may_not_run_is_none)
+{
+	b.loop->body.first = b.loop->body.last;
+	refused("a cell's element is perhaps not written");
+}
+END_TEST
+
+START_TEST(another_element_is_another_program)
+{
+	const struct tir_expr *index[2] = {b.back->index[0].e, num(10)};
+	b.back->index[1].e = index[1];
+	b.fill->value.e = tir_access(m, TIR_LOAD, b.back->buffer, 2, index);
+	refused("different constants");
+}
+END_TEST
+
+START_TEST(shared_terms_are_met_once)
+{
+	/* l's first store, with a term that is written 2^200 times */
+	struct tir_stmt *s = f->body.first->body.last->body.first;
+	const struct tir_expr *index[2] = {s->index[0].e, f->body.first->body.last->var->expr};
+	const struct tir_expr *e = tir_access(m, TIR_LOAD, s->buffer, 2, index);
+	struct cse_cells cells = {0};
+	struct arena pass = {0};
+	e = tir_binary(m, TIR_ADD, e, s->value.e->arg[0]);
+	for (int i = 0; i < 200; i++)
+		e = tir_binary(m, TIR_ADD, e, e);
+	s->value.e = e;
+	g = cse_promote(f, &(struct cse_options){.cells = true}, &pass, &cells);
+	arena_free(&pass);
+	ck_assert_uint_eq(cells.all.n, 2);
+	ck_assert_uint_eq(cells.all.at[1].uses, 4);
+	ck_assert_msg(proved(), "%s", why);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("cells");
+	TCase *t = tcase_create("cells");
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, what_promote_makes_is_right);
+	tcase_add_test(t, the_guard_asks_for_the_extent);
+	tcase_add_test(t, nothing_else_depends_on_the_guard);
+	tcase_add_test(t, a_constant_extent_is_positive);
+	tcase_add_test(t, the_loop_is_serial);
+	tcase_add_test(t, the_cell_is_written_back);
+	tcase_add_test(t, it_is_written_back_where_it_came_from);
+	tcase_add_test(t, it_is_the_cell_that_is_written_back);
+	tcase_add_test(t, it_is_filled_with_the_element);
+	tcase_add_test(t, the_element_is_one_element);
+	tcase_add_test(t, no_access_is_left_behind);
+	tcase_add_test(t, the_element_is_missed_in_all_iterations);
+	tcase_add_test(t, a_cell_is_its_loop_s_alone);
+	tcase_add_test(t, the_rest_is_the_same);
+	tcase_add_test(t, a_store_that_may_not_run_is_none);
+	tcase_add_test(t, another_element_is_another_program);
+	tcase_add_test(t, shared_terms_are_met_once);
+	suite_add_tcase(s, t);
+	SRunner *r = srunner_create(s);
+	srunner_run_all(r, CK_ENV);
+	int failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
