@@ -44,6 +44,22 @@ def flat(A: T.Buffer((640,), "float32")):
             if k < 7:
                 A[i * 32] = T.float32(0)
 
+# Each thread has a cell of its own.
+# CHECK-LABEL: def threads(
+@T.prim_func(s_tir=True)
+def threads(A: T.Buffer((640,), "int32")):
+    # CHECK:      for i in T.parallel(8):
+    # CHECK-NEXT:     acc: T.int32 = A[i + 32]
+    # CHECK-NEXT:     for k in range(32):
+    for i in T.parallel(8):
+        for k in range(32):
+            A[i + 32] = A[i + 32] + A[k]
+    # CHECK:      T.launch_thread(
+    # CHECK-NEXT: acc: T.int32 = A[t * 2 + 33]
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        for k in range(32):
+            A[t * 2 + 33] = A[t * 2 + 33] + A[t * 2 + 32]
+
 # CHECK-LABEL: def alone(
 @T.prim_func(s_tir=True)
 def alone(A: T.Buffer((40, 40), "int32"), x: T.Buffer((40,), "int32")):
