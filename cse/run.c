@@ -5,7 +5,8 @@
 #include "cse/promote.h"
 #include "cse/prove.h"
 
-enum { JAM_ROUNDS = 2 }; /* a nest may have two of its loops jammed */
+/* A nest may have two of its loops jammed, a jammed loop as many sums as iterations side by side. */
+enum { JAM_ROUNDS = 2, CELL_ROUNDS = 4 };
 
 struct run {
 	struct tir_module *m;
@@ -68,19 +69,25 @@ static struct tir_func *jammed(struct run *r, struct tir_func *f)
 	return f;
 }
 
-/* f with cells, checked; itself if it wants none; NULL with a warning. */
+/* f with cells, checked; itself if it wants none; NULL with a warning.  A round finds one sum a loop. */
 static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse_cells *cells)
 {
-	const char *why = NULL;
-	if (!r->options->cells)
-		return f;
-	struct tir_func *g = cse_promote(f, r->options, &r->arena, cells);
-	arena_clear(&r->arena);
-	if (!g)
-		return f;
-	bool ok = cse_prove_cells(f, g, r->options, &r->arena, &why);
-	arena_clear(&r->arena);
-	return holds(r, ok, why) ? g : NULL;
+	for (int i = 0; r->options->cells && i < CELL_ROUNDS; i++) {
+		struct cse_cells more = {0};
+		const char *why = NULL;
+		struct tir_func *g = cse_promote(f, r->options, &r->arena, &more);
+		arena_clear(&r->arena);
+		if (!g)
+			break;
+		bool ok = cse_prove_cells(f, g, r->options, &r->arena, &why);
+		arena_clear(&r->arena);
+		if (!holds(r, ok, why))
+			return NULL;
+		for (uint32_t k = 0; k < more.all.n; k++)
+			VEC_PUSH(r->m->arena, &cells->all, more.all.at[k]);
+		f = g;
+	}
+	return f;
 }
 
 /* The plan for f carried out and proved, or NULL with a warning. */

@@ -7,13 +7,16 @@
  *         in danger if it stores to a buffer and accesses the same one at another index, too, unless
  *         the two are sums that no later iteration makes meet.  Such a loop gets LLVM's own metadata
  *         that forbids pipelining it.
+ *         HVX accesses that are not aligned are in danger at one and the same index, too: LLVM makes
+ *         them of whole lines, of which neighbouring iterations share one (atax of the benchmark, y[j]
+ *         += ..., was wrong).  They are those of vectors, and those of loops that may become vectors.
  * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
  * Keeps   loops that access what they store at one and the same index, which no other iteration
  *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
 #include "lowering/internal.h"
 
-enum { MAX_ACCESSES = 64, MAX_TERMS = 8, FAR = 1 << 30 };
+enum { MAX_ACCESSES = 64, MAX_TERMS = 8, FAR = 1 << 30, LINE = 128 };
 
 struct access {
 	const struct tir_buffer *buffer;
@@ -23,8 +26,10 @@ struct access {
 };
 
 struct carried {
+	struct lower *l;
 	const struct tir_stmt *loop;
 	struct arena scratch;
+	bool for_lanes; /* LLVM's vectoriser may have the loop, or one inside */
 	uint32_t *binder,
 	        loop_number; /* by variable: loop_number if it is bound in the loop's body */
 	bool effect;         /* of the operand that is looked at */
@@ -61,6 +66,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct carried *c = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+	c->for_lanes |= s->kind == TIR_FOR && lower_is_for_lanes(c->l, s);
 	if (s->var)
 		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
@@ -107,6 +113,18 @@ static bool is_own(struct carried *c, const struct access *a)
 		mixed |= r.own;
 	}
 	return !mixed;
+}
+
+/* Is it the same element in all iterations, those of inner loops as well? */
+static bool is_steady(struct carried *c, const struct access *a)
+{
+	struct reads r = {.c = c};
+	uint32_t flags = 0;
+	for (uint32_t i = 0; i < a->n; i++) {
+		flags |= a->index[i]->flags;
+		tir_walk_expr(a->index[i], &c->scratch, add_read, &r);
+	}
+	return !r.own && !r.inner && !(flags & TIR_READS_MEM);
 }
 
 static bool is_constant(const struct access *a)
@@ -234,12 +252,25 @@ static bool keeps_off(struct carried *c, const struct access *store, const struc
 	return false;
 }
 
+/* Is the access of parts of lines of memory, others of which other iterations have? */
+static bool shares_lines(struct carried *c, const struct access *a)
+{
+	const struct tir_expr *last = a->n ? a->index[a->n - 1] : NULL;
+	if (!last || last->type.lanes == 1)
+		return c->for_lanes && !is_steady(c, a);
+	uint64_t bytes = tir_type_bytes(tir_lanes(a->buffer->elem, 1));
+	return a->n > 1 || last->op != TIR_RAMP || !lower_lies_in_lines(a->buffer, LINE) ||
+	       last->type.lanes * bytes % LINE || lower_factor(last->arg[0]) * bytes % LINE;
+}
+
 /* May one iteration store what the other access touches in another one, at a distance that the
  * pipeliner thinks it knows? */
 static bool collide(struct carried *c, const struct access *s, const struct access *x)
 {
 	if (!s->buffer->root || s->buffer->root != x->buffer->root)
 		return false;
+	if (c->l->hvx != LOWER_HVX_NONE && (shares_lines(c, s) || shares_lines(c, x)))
+		return true;
 	bool same = s->buffer == x->buffer && s->n == x->n && s->n &&
 	            !memcmp(s->index, x->index, s->n * sizeof *s->index);
 	if (same && is_own(c, s))
@@ -261,7 +292,9 @@ static bool is_carried(struct carried *c)
 
 bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 {
-	struct carried c = {.loop = s,
+	struct carried c = {.l = l,
+	        .loop = s,
+	        .for_lanes = lower_is_for_lanes(l, s),
 	        .binder = l->binder,
 	        .loop_number = ++l->nloops,
 	        .scratch = {.oom = l->arena->oom}};

@@ -135,7 +135,8 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
-/* loop.c: branch is the one back to the head of loop s. */
+/* loop.c: may LLVM's vectoriser have the loop?  branch is the one back to the head of loop s. */
+bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s);
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);

@@ -117,11 +117,11 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 	return true;
 }
 
-static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
+bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
-	return trips(s) > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, &s->body) &&
-	       trips(s) >= LANES / k.copies;
+	return l->vectorizes && trips(s) > FEW && s->for_kind == TIR_SERIAL &&
+	       is_plain_body(&k, &s->body) && trips(s) >= LANES / k.copies;
 }
 
 static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)
@@ -141,7 +141,7 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 		const char *key;
 		bool given, value;
 	} hints[] = {
-	        {"llvm.loop.vectorize.enable", l->vectorizes && !is_for_lanes(l, s), false},
+	        {"llvm.loop.vectorize.enable", l->vectorizes && !lower_is_for_lanes(l, s), false},
 	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), true},
 	};
 	LLVMMetadataRef part[3];
