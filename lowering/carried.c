@@ -269,7 +269,8 @@ static bool collide(struct carried *c, const struct access *s, const struct acce
 {
 	if (!s->buffer->root || s->buffer->root != x->buffer->root)
 		return false;
-	if (c->l->hvx != LOWER_HVX_NONE && (shares_lines(c, s) || shares_lines(c, x)))
+	bool loads = !s->stores || !x->stores; /* stores of parts of a line leave the rest alone */
+	if (loads && c->l->hvx != LOWER_HVX_NONE && (shares_lines(c, s) || shares_lines(c, x)))
 		return true;
 	bool same = s->buffer == x->buffer && s->n == x->n && s->n &&
 	            !memcmp(s->index, x->index, s->n * sizeof *s->index);
