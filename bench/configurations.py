@@ -40,6 +40,7 @@ PEERS = {
     "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }
 QUICK = ("b3", "d3")
+DETAILED = ("b2", "d2", "b3", "d3", "e3")  # spills and IR are counted of these: they take two more runs
 SCALAR = ("b3s", "d3s")  # not for the corpus
 
 

@@ -72,8 +72,7 @@ void *malloc(uint32_t n)
 
 void free(void *p)
 {
-	(void)p;
-	used = 0;
+	(void)p; /* the kernel runs once */
 }
 
 void *halide_malloc(void *context, uint32_t n)
