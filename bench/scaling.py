@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How the time of CSE grows with the program: five shapes (bench/shapes.py), ours beside others.
 
-    bench/scaling.py [--build=build/release] [--limit=SECONDS] [--tools=a,b] [--sizes=1000,...] [SHAPE...]
+    bench/scaling.py [--build=build/release] [--limit=SECONDS] [--tools=a,b] [--sizes=1000,...] [--json=FILE] [SHAPE...]
 
 Seconds are those of the pass alone, the processor's (MLIR's by the clock on the wall); ours are the best
 of three with the proof (a function in which nothing gets a name needs none), the others' of one run.
@@ -12,13 +12,13 @@ A tool that takes longer than the limit, or would at ten times the size, gets no
     TVM               CommonSubexprElim, where TIRC_TVM (or build/.venv-tvm) is a Python with TVM 0.27
     EarlyCSE, GVN, NewGVN    -time-passes of opt-22, on the LLVM IR that tirc --no-cse gives
     MLIR              --cse of mlir-opt-22 (Debian's mlir-22-tools)
-    Halide            where TIRC_HALIDE is the folder of its Python package (include/, lib64/); it shares
+    Halide            where scripts/setup-bench made its environment, or TIRC_BENCH is one; it shares
                       inside one statement only
 
 Tools that are not there are named at the end.  exp is the slope from 10 k to the largest size."""
 import argparse
+import json
 import math
-import os
 import pathlib
 import re
 import resource
@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 
+import peers
 import shapes
 from demo import LLVM
 
@@ -97,9 +98,10 @@ class Bench:
         return float(re.search(r"([\d.]+) \( *[\d.]+%\)  CSE$", out, re.M)[1])
 
     def halide(self, shape, size):
-        folder, program = os.environ.get("TIRC_HALIDE"), self.temp / "halide"
-        if not folder or not shutil.which("g++"):
-            raise Absent("Halide (TIRC_HALIDE)")
+        python, program = peers.bench_python(), self.temp / "halide"
+        if not python or not shutil.which("g++"):
+            raise Absent("Halide (scripts/setup-bench)")
+        folder = self.call(python, "-c", "import halide, os; print(os.path.dirname(halide.__file__))").strip()
         if not program.exists():
             subprocess.run(["g++", "-std=c++17", "-O1", f"-I{folder}/include", HERE / "scaling_halide.cpp",
                             f"-L{folder}/lib64", "-lHalide", f"-Wl,-rpath,{folder}/lib64", "-o", program],
@@ -161,13 +163,14 @@ def main():
     p.add_argument("--limit", type=float, default=60, help="seconds for a program of one tool")
     p.add_argument("--tools", default=",".join(TOOLS))
     p.add_argument("--sizes", default=",".join(map(str, SIZES)))
+    p.add_argument("--json", type=pathlib.Path, help="write {shape: {tool: {nodes: seconds}}}")
     p.add_argument("shapes", nargs="*", metavar="SHAPE", help=f"of {', '.join(shapes.SHAPES)}")
     o = p.parse_args()
     sizes, chosen = [int(s) for s in o.sizes.split(",")], o.shapes or list(shapes.SHAPES)
     tools = [t for t in TOOLS if t in o.tools.split(",")]
     if not tools or not set(chosen) <= set(shapes.SHAPES):
         p.error(f"tools are {', '.join(TOOLS)}, shapes {', '.join(shapes.SHAPES)}")
-    absent = {}
+    absent, told = {}, {s: {} for s in chosen}
     print("| shape | tool | " + " | ".join(f"{s:,}" for s in sizes) +
           " | ns a node at the largest | exp | of tirc's time |\n|" + "---|" * (len(sizes) + 5))
     with tempfile.TemporaryDirectory(prefix="tirc-scaling-") as temp:
@@ -184,6 +187,7 @@ def main():
                     continue
                 if tool == "tirc":
                     ours = seconds
+                told[shape][tool] = seconds
                 row(shape, tool, seconds, why, sizes, ours)
             for file in pathlib.Path(temp).glob(f"{shape}.*"):
                 file.unlink()
@@ -192,6 +196,8 @@ def main():
         for (shape, size), parts in bench.bytes.items():
             if size == max(sizes):
                 print(f"| {shape} | {size:,} | " + " | ".join(f"{b:.0f}" for b in parts) + " |")
+    if o.json:
+        o.json.write_text(json.dumps(told, indent=1) + "\n")
     for why in absent.values():
         print(f"\nnot here: {why}")
 
