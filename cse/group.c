@@ -187,7 +187,8 @@ static bool may_lift(const struct cse_plan *p, const struct class *c, const stru
 	if (g->guard || r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
 		return false;
 	const struct tir_stmt *loop = p->stmt_of[r->unit];
-	return loop->kind == TIR_FOR && cse_last_barrier(p, g->region, g->unit) == 0 &&
+	return loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
+	       cse_last_barrier(p, g->region, g->unit) == 0 &&
 	       (r->kind == REGION_LOOP || may_guard(loop->extent.e));
 }
 

@@ -193,7 +193,8 @@ static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct na
 {
 	uint32_t kept = from;
 	for (uint32_t i = from; i < out->n; i++)
-		if (loop->kind == TIR_FOR && n->guard[out->at[i]] == loop->extent.e)
+		if (loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
+		        n->guard[out->at[i]] == loop->extent.e)
 			out->at[kept++] = out->at[i];
 	out->n = kept;
 }
@@ -212,9 +213,9 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 		if (op[i]->e->flags & TIR_HAS_EFFECT)
 			leaves |= LEAVES_FUNC;
 	}
-	bool runs = s->kind == TIR_ATTR ||
-	            ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
-	                    s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i > 0);
+	bool runs = s->kind == TIR_ATTR || ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
+	                                           s->extent.e->op == TIR_INT_IMM &&
+	                                           s->extent.e->u.i > 0 && tir_loop_ascends(s));
 	switch (s->kind) {
 	case TIR_IF: return leaves | check_arms(n, f, s, out);
 	case TIR_BREAK:

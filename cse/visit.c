@@ -132,7 +132,7 @@ static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t u
 
 static bool is_sure(const struct tir_stmt *s)
 {
-	return s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i >= 1;
+	return s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i >= 1 && tir_loop_ascends(s);
 }
 
 static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_t region);

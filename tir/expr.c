@@ -69,6 +69,14 @@ uint32_t tir_strict_args(const struct tir_expr *e)
 	return tir_is_lazy(e) ? 1 : e->n;
 }
 
+bool tir_loop_ascends(const struct tir_stmt *loop)
+{
+	struct tir_type t = loop->extent.e->type;
+	const struct tir_expr *min = loop->min.e;
+	bool wraps = t.code != TIR_TYPE_INT || t.bits < 32;
+	return !wraps || !min || (min->op == TIR_INT_IMM && min->u.i == 0);
+}
+
 /* True if dividing by e cannot trap: a constant that is neither 0 nor, when signed, -1. */
 static bool divides_safely(const struct tir_expr *e)
 {

@@ -443,6 +443,9 @@ bool tir_is_lazy(const struct tir_expr *e);
 /* The number of leading operands that are evaluated with the node, whatever it is: 1 for lazy
  * ones, none for ADDRESS_OF's load of itself, all otherwise. */
 uint32_t tir_strict_args(const struct tir_expr *e);
+/* Does a For whose extent is more than 0 surely run?  It runs from min to min + extent; where that sum may
+ * wrap (signed numbers of 32 bits and more do not overflow), not even a constant extent says so. */
+bool tir_loop_ascends(const struct tir_stmt *loop);
 /* May evaluating this very node (its operands done) trap? */
 bool tir_node_traps(const struct tir_expr *e);
 /* By tir/builtins.def; of an external function by its prototype, where that promises something. */
