@@ -185,14 +185,14 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, moves, at_once, shares, pays, about)                      \
+#define PROFILE(word, equal, with_loads, moves, leaves, at_once, shares, pays, about)              \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
 	                .out_of_loops = moves,                                                     \
 	                .early = moves,                                                            \
 	                .cells = moves,                                                            \
-	                .leaves_names = (pays) == cse_pays_on_hexagon,                             \
+	                .leaves_names = leaves,                                                    \
 	                .jam = at_once,                                                            \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},

@@ -18,7 +18,7 @@ enum {
 	APART = 4, /* elements from one iteration to the next that shuffles of a few vectors serve */
 	MAX_STMTS = 32,
 	MAX_DEPTH = 32,
-	MAX_NODES = 512,
+	MAX_NODES = 1024, /* of all walks of a loop: terms that are shared are met once a path */
 };
 
 /* The iterations of a loop, 0 if they are not known. */
@@ -36,36 +36,36 @@ struct look {
 	int64_t copies; /* iterations of the loops inside */
 };
 
-/* Add factor times how much e grows with v; false if that is not known. */
-static bool add_growth(const struct tir_expr *e, const struct tir_var *v, int64_t factor,
-        int64_t *sum, unsigned depth)
+/* Add factor times how much e grows with the loop's variable; false if that is not known. */
+static bool add_growth(struct look *k, const struct tir_expr *e, int64_t factor, int64_t *sum,
+        unsigned depth)
 {
-	if (depth == 0)
+	if (depth == 0 || ++k->nodes > MAX_NODES)
 		return false;
 	if (e->op == TIR_VAR)
-		return e->u.var != v || !__builtin_add_overflow(*sum, factor, sum);
+		return e->u.var != k->var || !__builtin_add_overflow(*sum, factor, sum);
 	for (uint32_t i = 0; e->op == TIR_MUL && i < 2; i++)
 		if (e->arg[i]->op == TIR_INT_IMM)
 			return !__builtin_mul_overflow(factor, e->arg[i]->u.i, &factor) &&
-			       add_growth(e->arg[1 - i], v, factor, sum, depth - 1);
+			       add_growth(k, e->arg[1 - i], factor, sum, depth - 1);
 	bool is_sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_CAST;
 	for (uint32_t i = 0; i < e->n; i++) {
 		int64_t none = 0, by = is_sum ? factor : 1;
 		by = e->op == TIR_SUB && i == 1 ? -by : by;
-		if (!add_growth(e->arg[i], v, by, is_sum ? sum : &none, depth - 1) || none)
+		if (!add_growth(k, e->arg[i], by, is_sum ? sum : &none, depth - 1) || none)
 			return false;
 	}
 	return true;
 }
 
 /* Are elements of neighbouring iterations near each other? */
-static bool is_near(const struct tir_buffer *b, const struct tir_expr *const *index, uint32_t n,
-        const struct tir_var *v)
+static bool is_near(struct look *k, const struct tir_buffer *b, const struct tir_expr *const *index,
+        uint32_t n)
 {
 	int64_t growth = 0, size = 1;
 	for (uint32_t i = n; i-- > 0;) {
 		bool known = i == 0 || (b->shape[i] && b->shape[i]->op == TIR_INT_IMM);
-		if (!add_growth(index[i], v, size, &growth, MAX_DEPTH) || !known ||
+		if (!add_growth(k, index[i], size, &growth, MAX_DEPTH) || !known ||
 		        (i && __builtin_mul_overflow(size, b->shape[i]->u.i, &size)))
 			return false;
 	}
@@ -86,7 +86,7 @@ static bool is_plain(struct look *k, const struct tir_expr *e)
 		e = todo.at[--todo.n];
 		bool truth = tir_ops[e->op].compare;
 		bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
-		bool far = e->op == TIR_LOAD && !is_near(e->u.buffer, e->arg, e->n, k->var);
+		bool far = e->op == TIR_LOAD && !is_near(k, e->u.buffer, e->arg, e->n);
 		if (++k->nodes > MAX_NODES || divides || far || e->op == TIR_CALL ||
 		        (!truth && !is_lane(e->type)))
 			return false;
@@ -108,7 +108,7 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 		for (uint32_t i = 0; i < t->nindex; i++)
 			if (!is_plain(k, index[i] = t->index[i].e))
 				return false;
-		if (store && !is_near(t->buffer, index, t->nindex, k->var))
+		if (store && !is_near(k, t->buffer, index, t->nindex))
 			return false;
 		k->copies *= few ? trips(t) : 1;
 		if (!is_plain_body(k, &t->body))

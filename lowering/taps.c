@@ -11,6 +11,8 @@
 
 enum { LANES = PAIR_LANES, HALF = PAIR_HALF };
 
+enum { MAX_TERMS = 64 }; /* of a sum: each is compared with each; the rest is a sum of its own */
+
 /* x times a byte. */
 struct term {
 	const struct tir_expr *x;
@@ -78,7 +80,8 @@ static const struct tir_expr *product(const struct lower *l, const struct tir_ex
 /* The terms of e.  A sum that is needed elsewhere, too, is one term. */
 static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, bool top)
 {
-	bool here = l->pairs->uses[e->id] == 1 && !lower_lines_offset(l, e);
+	bool here = l->pairs->uses[e->id] == 1 && !lower_lines_offset(l, e) &&
+	            s->tap.n + s->scaled.n < MAX_TERMS;
 	if (e->op == TIR_ADD && (top || here)) {
 		gather(l, e->arg[0], s, false);
 		gather(l, e->arg[1], s, false);
