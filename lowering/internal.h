@@ -110,6 +110,8 @@ void lower_lines_bind(struct lower *l, const struct tir_stmt *s,
 void lower_pairs_survey(struct lower *l, const struct tir_func *f);
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
+/* Arithmetic that HVX does lane by lane, the lanes in any order. */
+bool lower_is_lanewise(const struct tir_expr *e);
 /* arith.c, shift.c */
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,

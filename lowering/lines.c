@@ -118,21 +118,8 @@ static bool find_load(struct lower *l, const struct tir_expr *e, struct place *p
 
 static bool is_lanewise(const struct tir_expr *e)
 {
-	switch ((enum tir_op)e->op) {
-	case TIR_ADD:
-	case TIR_SUB:
-	case TIR_MUL:
-	case TIR_MIN:
-	case TIR_MAX:
-	case TIR_BITAND:
-	case TIR_BITOR:
-	case TIR_BITXOR:
-	case TIR_BITNOT:
-	case TIR_SHL:
-	case TIR_SHR:
-	case TIR_CAST: return tir_is_int(e->type) && e->type.bits <= 16;
-	default: return false;
-	}
+	return (lower_is_lanewise(e) || e->op == TIR_CAST) && tir_is_int(e->type) &&
+	       e->type.bits <= 16;
 }
 
 static struct place place_of(struct lower *l, const struct tir_expr *e);

@@ -26,7 +26,7 @@ static bool is_bytes(struct tir_type t)
 	return tir_is_int(t) && t.bits == 8 && t.lanes % LANES == 0;
 }
 
-static bool is_lanewise(const struct tir_expr *e)
+bool lower_is_lanewise(const struct tir_expr *e)
 {
 	switch ((enum tir_op)e->op) {
 	case TIR_ADD:
@@ -55,7 +55,7 @@ static enum order find_order(const struct lower *l, const struct tir_expr *e)
 		                                  : NEVER;
 	if (e->op == TIR_CAST)
 		return is_bytes(e->arg[0]->type) ? PAIRED : lower_pairs_order(l, e->arg[0]);
-	if (!is_lanewise(e))
+	if (!lower_is_lanewise(e))
 		return NEVER;
 	enum order all = NEUTRAL;
 	for (uint32_t i = 0; i < e->n; i++) {
