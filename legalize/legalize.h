@@ -12,6 +12,7 @@ struct legalize_pass {
 	const char *name, *text;
 	bool needed; /* without it the program has no meaning to what comes after */
 	bool flat;   /* functions that are flat already want it, too */
+	bool scalar; /* only where legalize_options.scalar_floats, or it is named */
 	struct tir_func *(*run)(struct pass *p, struct tir_func *f);
 };
 /* The passes in the order they run; legalize_npasses of them.  A name may come twice. */
@@ -27,6 +28,7 @@ struct legalize_options {
 	enum legalize_choice choice;
 	const char *only;      /* names of passes, in order, with commas between; NULL: all */
 	bool needed_only;      /* leave out the passes that only make the program better */
+	bool scalar_floats;    /* the target has no vectors of floats */
 	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
 	/* Told before and after each pass over the module.  False ends the run. */
 	bool (*before)(void *ctx, const char *pass);

@@ -7,7 +7,8 @@
 #include "legalize/internal.h"
 
 const struct legalize_pass legalize_passes[] = {
-#define PASS(name, function, needed, flat, text) {name, text, needed, flat, function},
+#define PASS(name, function, needed, flat, scalar, text)                                            \
+	{name, text, needed, flat, scalar, function},
 #include "legalize/passes.def"
 };
 const uint32_t legalize_npasses = sizeof legalize_passes / sizeof *legalize_passes;
@@ -101,11 +102,13 @@ static const struct legalize_pass *find(const char *name, size_t n)
 	return NULL;
 }
 
-/* A pass with the hooks around it, if a function wants it. */
+/* A pass with the hooks around it, if a function and the target want it. */
 static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, bool *wanted,
         const struct legalize_options *o, struct diag *d)
 {
 	bool any = for_all(pass, o);
+	if (pass->scalar && !o->scalar_floats && !o->only)
+		return true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		any |= wanted[i];
 	if (!any)

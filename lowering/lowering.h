@@ -19,6 +19,9 @@ void lower_target_defaults(struct lower_target *t);
 /* A target machine (PIC; owned by the caller), or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
 
+/* Does the target, its defaults filled in, compute with vectors of floats?  HVX does from v68 on, where
+ * the features say in which format. */
+bool lower_has_float_vectors(const struct lower_target *t);
 /* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
  * to be called once, by a program of its own, not by a plugin. */
 bool lower_use_hvx(const struct lower_target *t);

@@ -40,6 +40,12 @@ enum lower_hvx lower_hvx_of(const char *features)
 	return version && atoi(version + 5) >= 65 ? LOWER_HVX_128B_V65 : LOWER_HVX_128B;
 }
 
+bool lower_has_float_vectors(const struct lower_target *t)
+{
+	return !is_hexagon(t->triple) || strstr(t->features, "+hvx-qfloat") ||
+	       strstr(t->features, "+hvx-ieee-fp");
+}
+
 /* LLVM itself only prints that it does not know a processor and goes on with another one, so what
  * -mcpu may name is checked here: the processors of LLVM 22's Hexagon.td. */
 static bool hexagon_cpu(const char *cpu)

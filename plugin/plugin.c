@@ -190,7 +190,11 @@ static bool compile(struct pass *p, const struct source *s)
 	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
 	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
 	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
-	if (!m || !legalize_run(m, &(struct legalize_options){0}, &p->diag))
+	struct lower_target target = {
+	        .triple = LLVMGetTarget(p->module), .features = adopt_features(p->module)};
+	lower_target_defaults(&target);
+	struct legalize_options legal = {.scalar_floats = !lower_has_float_vectors(&target)};
+	if (!m || !legalize_run(m, &legal, &p->diag))
 		return false;
 	struct cse_options options = *cse_profile(profile);
 	struct remarks remarks;

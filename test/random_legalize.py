@@ -26,6 +26,8 @@ NESTS = 12
 SIZE = 3072
 SHAPES = {"A": (SIZE,), "B": (48, 64), "C": (4, 12, 64), "D": (SIZE,), "E": (48, 64)}
 CLEAN = ("D", "E")
+# All that makes vectors, and what makes loops of those of floats.
+SCALAR = "blocks,threads,allocate,flatten,simplify,vectorize,unroll,dead,scalarize"
 TYPES = {"A": "int32", "B": "float32", "C": "int32", "D": "float32", "E": "int32"}
 
 
@@ -148,7 +150,9 @@ class Nest:
     def statement(self):
         r = self.rng
         x = r.random()
-        if x < .12:
+        if x < .08:
+            self.vectors()
+        elif x < .16:
             self.fresh += 1
             ty = r.choice(["int32", "float32"])
             name = f"t{self.fresh}"
@@ -164,6 +168,28 @@ class Nest:
             self.loops(1)
         else:
             self.store()
+
+    def vectors(self):
+        """Statements of vectors whose lanes may meet."""
+        r = self.rng
+        lanes, base, names = r.choice([4, 8, 16]), self.within(SIZE // 2), []
+
+        def ramp():
+            return f"T.Ramp({base} + {r.choice([0, 0, 1, 2, lanes, 2 * lanes])}, {r.choice([1, 1, 2])}, {lanes})"
+
+        def operand():
+            if names and r.random() < .5:
+                return r.choice(names)
+            return f"D[{ramp()}]" if r.random() < .8 else f"T.Broadcast(D[{base}], {lanes})"
+
+        for _ in range(r.randint(1, 4)):
+            value = f"{operand()} {r.choice('+-*')} {operand()}" if r.random() < .8 else operand()
+            if r.random() < .4:
+                self.fresh += 1
+                names.append(f"v{self.fresh}")
+                self.line(f"{names[-1]} = T.bind({value})")
+            else:
+                self.line(f"D[{ramp()}] = {value}")
 
     def clean_index(self, name):
         """One element for each value of the variables around the first block."""
@@ -244,6 +270,7 @@ def wrong(options, folder, nests):
         plain = execute(options, folder, nests, ["--run=interp", "--no-cse", "--legalize=none"],
                         "plain")
         ways = [["--run=interp", "--no-cse", "--legalize=all", "--verify-each"],
+                ["--run=interp", "--no-cse", f"--legalize={SCALAR}", "--verify-each"],
                 ["--run=interp", "--legalize=all"]]
         if not options.no_jit:
             ways.append(["--run=jit", "-O2", "--legalize=all"])

@@ -11,16 +11,27 @@
 #include "tool/internal.h"
 #include "tool/mllvm.h"
 
+static struct lower_target target_of(const struct options *o)
+{
+	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
+	lower_target_defaults(&target);
+	return target;
+}
+
+/* Does the program go through LLVM? */
+static bool is_lowered(const struct options *o)
+{
+	return o->engine == ENGINE_NONE ? emit_kinds[o->kind].lowered : engines[o->engine].lowered;
+}
+
 /* Read the C headers, if there are any, for the target's sizes; false after an error. */
 static bool read_headers(struct job *j)
 {
 	const struct options *o = &j->options;
-	struct lower_target target = {.triple = o->triple};
 	if (!o->headers.n)
 		return true;
-	lower_target_defaults(&target);
-	j->externs = frontend_read_headers(o->headers.at, o->headers.n, target.triple, &j->arena,
-	        j->diag);
+	j->externs = frontend_read_headers(o->headers.at, o->headers.n, target_of(o).triple,
+	        &j->arena, j->diag);
 	return j->externs != NULL;
 }
 
@@ -39,6 +50,8 @@ static bool read_program(struct job *j)
 static bool make_flat(struct job *j)
 {
 	struct legalize_options *o = &j->options.legalize;
+	struct lower_target target = target_of(&j->options);
+	o->scalar_floats = is_lowered(&j->options) && !lower_has_float_vectors(&target);
 	o->before = pass_begin;
 	o->after_each = pass_end;
 	o->ctx = j;
@@ -61,9 +74,8 @@ static bool share_computations(struct job *j)
 static bool lower_program(struct job *j)
 {
 	const struct options *o = &j->options;
-	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
+	struct lower_target target = target_of(o);
 	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
-	lower_target_defaults(&target);
 	options.vectorizes = !o->no_vectorize && lower_use_hvx(&target);
 	pass_begin(j, "lower");
 	j->machine = lower_machine(&target, j->diag);
@@ -84,10 +96,8 @@ static void work(void *ctx)
 {
 	struct job *j = ctx;
 	bool run = j->options.engine != ENGINE_NONE;
-	bool lowered = run ? engines[j->options.engine].lowered
-	                   : emit_kinds[j->options.kind].lowered;
 	bool ok = read_program(j) && make_flat(j) && share_computations(j) &&
-	          (!lowered || lower_program(j)) && passes_done(j) &&
+	          (!is_lowered(&j->options) || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
 	passes_print_times(j);
 	j->done = ok && j->diag->errors == 0;

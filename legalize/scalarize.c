@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/scalarize.c: vectors that the target has no instructions for become loops over lanes.
+ *
+ * Idea.   LLVM takes such a vector apart lane by lane in straight code, behind all that could have
+ *         made it short: an addition of 64 halves is 192 calls, and seconds of code generation.
+ *         Here the statements side by side that name or store such vectors become one loop over the
+ *         lanes; names hold one lane.
+ * Needs   each lane by itself: no shuffle, no name that is used behind
+ *         the group, no store of what another lane's access may meet.
+ * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
+ *         trap, reads memory or is of floats is computed once, in front of the loop.
+ * Costs   two steps a node, and accesses of a group each against each, MAX_ACCESSES of them. */
+#include "legalize/internal.h"
+
+enum {
+	MAX_ACCESSES = 64,
+	MAX_DEPTH = 100, /* of statements: with the loop around them the reader has to take them again */
+};
+
+/* A load or store of a group. */
+struct access {
+	const struct tir_buffer *buffer;
+	const struct tir_expr *index; /* tells the lanes' places, each its own; or NULL: it does not */
+	bool store;
+};
+/* A variable: operands that name it in the function and in its group; what stands for it there. */
+struct name {
+	uint32_t uses, inside, group;
+	struct tir_var *lane;
+};
+/* A buffer: what it is a second name of; if its elements are vectors a view of theirs, in a group. */
+struct view {
+	const struct tir_buffer *of; /* NULL: none */
+	uint32_t group;
+	struct tir_buffer *elements;
+};
+struct scalarizer {
+	struct pass *p;
+	struct tir_module *m;
+	const struct tir_func *f;
+	struct name *name;       /* by variable of the function as it was */
+	struct view *view;       /* by buffer */
+	struct subst_memo *memo; /* by expression; stamps are statements */
+	uint32_t depth;          /* of statements around */
+	uint32_t group, stamp;
+	/* of the group that is being built */
+	unsigned lanes;
+	struct tir_var *lane;
+	struct tir_seq before, body;
+	VEC(struct access) access;
+	struct span at;
+	bool pays;  /* something is computed that the target does lane by lane */
+	/* of the statement */
+	bool joins; /* it computes such a thing, or names one of the group */
+	bool lazy;  /* not all operands are evaluated: nothing goes in front */
+	bool fails; /* a lane cannot be computed by itself */
+};
+
+/* ---- Nodes -------------------------------------------------------------------------------*/
+/* Arithmetic of floats: what HVX has no instructions for. */
+static bool is_float_work(const struct tir_expr *e)
+{
+	switch ((enum tir_op)e->op) {
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD:
+	case TIR_BROADCAST:
+	case TIR_SHUFFLE:
+	case TIR_SELECT:
+	case TIR_IF_THEN_ELSE:
+	case TIR_LET: return false;
+	default:
+		return e->type.lanes > 1 && e->n &&
+		       (tir_is_float(e->type) || tir_is_float(e->arg[0]->type));
+	}
+}
+
+static const struct tir_expr *cannot(struct scalarizer *s, const struct tir_expr *e)
+{
+	s->fails = true;
+	return e;
+}
+
+/* e, which all lanes share. */
+static const struct tir_expr *once(struct scalarizer *s, const struct tir_expr *e)
+{
+	bool dear = (e->flags & (TIR_MAY_TRAP | TIR_READS_MEM)) || tir_is_float(e->type);
+	if (!e->n || !dear || s->lazy)
+		return e;
+	struct tir_stmt *bind = tir_stmt_new(s->m, TIR_BIND, s->at);
+	bind->form = TIR_BIND_PLAIN;
+	bind->var = tir_var_new(s->m, "shared", e->type);
+	bind->var->at = s->at;
+	bind->value = (struct tir_operand){e, s->at};
+	tir_seq_add(&s->before, bind);
+	return bind->var->expr;
+}
+
+static const struct tir_expr *lane_of(struct scalarizer *s, const struct tir_expr *e)
+{
+	if (e->type.lanes == 1)
+		return once(s, e);
+	if (e->type.lanes != s->lanes || s->memo[e->id].stamp != s->stamp)
+		return cannot(s, e);
+	return s->memo[e->id].e;
+}
+
+static const struct tir_expr *ramp(struct scalarizer *s, const struct tir_expr *e)
+{
+	const struct tir_expr *base = once(s, e->arg[0]), *step = once(s, e->arg[1]),
+	                      *k = s->lane->expr;
+	if (!tir_type_eq(base->type, k->type))
+		k = tir_cast(s->m, base->type, k);
+	if (step->op != TIR_INT_IMM || step->u.i != 1)
+		k = tir_binary(s->m, TIR_MUL, k, step);
+	return base->op == TIR_INT_IMM && !base->u.i ? k : tir_binary(s->m, TIR_ADD, base, k);
+}
+
+/* ---- Accesses ----------------------------------------------------------------------------*/
+static void note_access(struct scalarizer *s, const struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *index, bool store)
+{
+	const struct tir_expr *last = n == 1 ? index[0] : NULL;
+	bool steps = last && last->op == TIR_RAMP && last->arg[1]->op == TIR_INT_IMM &&
+	             last->arg[1]->u.i;
+	bool apart = last && (b->elem.lanes == s->lanes || (b->elem.lanes == 1 && steps));
+	if (s->access.n == MAX_ACCESSES)
+		s->fails = true;
+	else
+		VEC_PUSH(&s->p->arena, &s->access,
+		        ((struct access){s->view[b->id].of ? s->view[b->id].of : b,
+		                apart ? last : NULL, store}));
+}
+
+static bool may_overlap(const struct scalarizer *s, const struct tir_buffer *a,
+        const struct tir_buffer *b)
+{
+	if (!a->root || !b->root)
+		return true;
+	return a->root == b->root || (!s->f->noalias && a->root->kind == TIR_BUFFER_PARAM &&
+	                                     b->root->kind == TIR_BUFFER_PARAM);
+}
+
+/* The terms of a sum that are not constant, or NULL; *c: the constant. */
+static const struct tir_expr *split(const struct tir_expr *e, int64_t *c)
+{
+	bool sum = e->op == TIR_ADD && e->arg[1]->op == TIR_INT_IMM;
+	const struct tir_expr *constant = sum ? e->arg[1] : e;
+	*c = constant->op == TIR_INT_IMM ? constant->u.i : 0;
+	return sum ? e->arg[0] : constant->op == TIR_INT_IMM ? NULL : e;
+}
+
+/* True if no lane of one is at the place of a lane of the other: rows side by side, or interleaved. */
+static bool are_apart(const struct scalarizer *s, const struct access *a, const struct access *b)
+{
+	if (!a->index || !b->index || a->buffer != b->buffer || a->index->op != TIR_RAMP ||
+	        b->index->op != TIR_RAMP || a->index->arg[1] != b->index->arg[1])
+		return false;
+	int64_t x, y, step = a->index->arg[1]->u.i;
+	if (split(a->index->arg[0], &x) != split(b->index->arg[0], &y) || step != (int32_t)step ||
+	        x != (int32_t)x || y != (int32_t)y)
+		return false;
+	int64_t d = x < y ? y - x : x - y, each = step < 0 ? -step : step;
+	return d % each || d >= each * s->lanes;
+}
+
+/* True if lanes one after the other would see or leave something else in memory. */
+static bool lanes_meet(const struct scalarizer *s)
+{
+	for (uint32_t i = 0; i < s->access.n; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			const struct access *a = &s->access.at[i], *b = &s->access.at[k];
+			bool same = a->index && a->index == b->index && a->buffer == b->buffer;
+			if ((a->store || b->store) && !same && !are_apart(s, a, b) &&
+			        may_overlap(s, a->buffer, b->buffer))
+				return true;
+		}
+	return false;
+}
+
+/* A view of the elements of b, a buffer of vectors. */
+static struct tir_buffer *elements_of(struct scalarizer *s, struct tir_buffer *b)
+{
+	struct view *v = &s->view[b->id];
+	if (v->group == s->group)
+		return v->elements;
+	struct tir_buffer *e = tir_buffer_new(s->m, b->name, TIR_BUFFER_DECL, tir_lanes(b->elem, 1));
+	struct tir_type t = b->shape[0]->type;
+	const struct tir_expr **shape = ARENA_NEWN(s->m->arena, const struct tir_expr *, 1);
+	shape[0] = b->shape[0]->op == TIR_INT_IMM
+	                   ? tir_int(s->m, t, b->shape[0]->u.i * b->elem.lanes)
+	                   : tir_binary(s->m, TIR_MUL, b->shape[0],
+	                             tir_int(s->m, t, b->elem.lanes));
+	e->ndim = 1;
+	e->shape = shape;
+	e->scope = b->scope;
+	e->root = b->root;
+	e->at = s->at;
+	struct tir_stmt *decl = tir_stmt_new(s->m, TIR_DECL, s->at);
+	decl->form = TIR_DECL_BUFFER;
+	decl->buffer = e;
+	decl->value = (struct tir_operand){tir_buffer_data(s->m, b), s->at};
+	tir_seq_add(&s->before, decl);
+	v->group = s->group;
+	v->elements = e;
+	return e;
+}
+
+/* The buffer that holds the lane of an access whose indices were `wide`; `at` is their lanes, and
+ * becomes the lane's place. */
+static struct tir_buffer *place(struct scalarizer *s, struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *wide, const struct tir_expr **at)
+{
+	for (uint32_t i = 0; i + 1 < n; i++)
+		s->fails |= wide[i]->type.lanes > 1;
+	if (b->elem.lanes == 1)
+		return b;
+	if (b->elem.lanes != s->lanes || b->ndim != 1 || n != 1 || b->strides) {
+		s->fails = true;
+		return b;
+	}
+	struct tir_type t = at[0]->type;
+	const struct tir_expr *k = s->lane->expr;
+	at[0] = tir_binary(s->m, TIR_ADD,
+	        tir_binary(s->m, TIR_MUL, at[0], tir_int(s->m, t, s->lanes)),
+	        tir_type_eq(t, k->type) ? k : tir_cast(s->m, t, k));
+	return elements_of(s, b);
+}
+
+static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *e)
+{
+	const struct tir_expr *at[TIR_MAX_RANK];
+	bool masked = e->op == TIR_MASKED_LOAD;
+	uint32_t n = e->n - masked;
+	if (n > TIR_MAX_RANK)
+		return cannot(s, e);
+	note_access(s, e->u.buffer, n, e->arg, false);
+	if (e->type.lanes == 1)
+		return e;
+	for (uint32_t i = 0; i < n; i++)
+		at[i] = lane_of(s, e->arg[i]);
+	struct tir_buffer *b = place(s, e->u.buffer, n, e->arg, at);
+	const struct tir_expr *mask = masked ? lane_of(s, e->arg[n]) : NULL;
+	if (s->fails)
+		return e;
+	const struct tir_expr *r = tir_access(s->m, TIR_LOAD, b, n, at);
+	/* a lane that is off is 0 */
+	return mask ? tir_select(s->m, TIR_IF_THEN_ELSE, mask, r, tir_zero(s->m, r->type)) : r;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static const struct tir_expr *variable(struct scalarizer *s, const struct tir_expr *e)
+{
+	struct name *n = &s->name[e->u.var->id];
+	if (n->group != s->group)
+		return cannot(s, e);
+	s->joins = true;
+	return n->lane->expr;
+}
+
+/* Operands' lanes are in memo. */
+static const struct tir_expr *lane_node(struct scalarizer *s, const struct tir_expr *e)
+{
+	const struct tir_expr *arg[3];
+	switch ((enum tir_op)e->op) {
+	case TIR_VAR: return variable(s, e);
+	case TIR_RAMP: return ramp(s, e);
+	case TIR_BROADCAST: return once(s, e->arg[0]);
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ADDRESS_OF: return cannot(s, e);
+	case TIR_CALL:
+		if (!tir_builtins[e->u.call.builtin].vector || tir_call_effect(e) != TIR_PURE)
+			return cannot(s, e);
+		break;
+	default: break;
+	}
+	if (e->n > 3 || !e->n)
+		return cannot(s, e);
+	for (uint32_t i = 0; i < e->n; i++)
+		arg[i] = lane_of(s, e->arg[i]);
+	if (s->fails)
+		return e;
+	struct tir_type t = tir_lanes(e->type, 1);
+	if (e->op == TIR_CAST)
+		return tir_cast(s->m, t, arg[0]);
+	return tir_make(s->m, (enum tir_op)e->op, t, e->u.bits, e->n, arg);
+}
+
+static bool visit(void *ctx, const struct tir_expr *e)
+{
+	struct scalarizer *s = ctx;
+	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
+	if (e->type.lanes > 1 || loads) {
+		s->joins |= is_float_work(e);
+		const struct tir_expr *r = loads ? load(s, e) : lane_node(s, e);
+		s->memo[e->id] = (struct subst_memo){s->stamp, r};
+	}
+	return !s->fails;
+}
+
+static const struct tir_expr *lane_of_operand(struct scalarizer *s, struct tir_operand o)
+{
+	s->at = o.at;
+	s->stamp++;
+	s->lazy = o.e->flags & TIR_HAS_LAZY;
+	s->fails |= o.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS);
+	if (s->fails || !tir_walk_expr(o.e, &s->p->arena, visit, s))
+		return o.e;
+	return lane_of(s, o.e);
+}
+
+/* ---- Groups ------------------------------------------------------------------------------*/
+static void bind(struct scalarizer *s, const struct tir_stmt *t)
+{
+	struct tir_stmt *c = stmt_copy(s->m, t);
+	c->value.e = lane_of_operand(s, t->value);
+	c->var = tir_var_new(s->m, t->var->name, tir_lanes(t->var->type, 1));
+	c->var->at = t->var->at;
+	tir_seq_add(&s->body, c);
+	s->name[t->var->id].group = s->group;
+	s->name[t->var->id].inside = 0;
+	s->name[t->var->id].lane = c->var;
+}
+
+static void store(struct scalarizer *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *wide[TIR_MAX_RANK], *at[TIR_MAX_RANK];
+	struct tir_stmt *c = stmt_copy(s->m, t);
+	for (uint32_t i = 0; i < t->nindex; i++) {
+		wide[i] = t->index[i].e;
+		at[i] = lane_of_operand(s, t->index[i]);
+	}
+	c->value.e = lane_of_operand(s, t->value);
+	note_access(s, t->buffer, t->nindex, wide, true);
+	c->buffer = place(s, t->buffer, t->nindex, wide, at);
+	for (uint32_t i = 0; i < t->nindex; i++)
+		c->index[i].e = at[i];
+	if (!t->mask.e) {
+		tir_seq_add(&s->body, c);
+		return;
+	}
+	struct tir_stmt *on = tir_stmt_new(s->m, TIR_IF, t->at);
+	on->value = (struct tir_operand){lane_of_operand(s, t->mask), t->mask.at};
+	c->mask = (struct tir_operand){0};
+	tir_seq_add(&on->body, c);
+	tir_seq_add(&s->body, on);
+}
+
+static bool is_of_lanes(const struct tir_stmt *t, unsigned lanes)
+{
+	return (t->kind == TIR_BIND || (t->kind == TIR_STORE && t->nindex <= TIR_MAX_RANK)) &&
+	       t->value.e->type.lanes == lanes;
+}
+
+/* Build the group of at most n statements from t on: how many there are.  If they are fewer than n
+ * what was built is of no use. */
+static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n)
+{
+	s->group++;
+	s->lanes = t->value.e->type.lanes;
+	s->lane = tir_var_new(s->m, "lane", TIR_INT32);
+	s->lane->at = t->at;
+	s->before = s->body = (struct tir_seq){0};
+	s->access.n = 0;
+	s->pays = s->fails = false;
+	uint32_t i = 0;
+	for (; i < n && t && is_of_lanes(t, s->lanes); i++, t = t->next) {
+		s->joins = false;
+		(t->kind == TIR_BIND ? bind : store)(s, t);
+		/* what else is stored stays a vector */
+		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(s))
+			break;
+		s->pays |= s->joins;
+	}
+	return i;
+}
+
+static bool count(void *ctx, const struct tir_expr *e)
+{
+	struct scalarizer *s = ctx;
+	if (e->op != TIR_VAR)
+		return true;
+	struct name *n = &s->name[e->u.var->id];
+	n->uses += !s->group;
+	n->inside += n->group == s->group;
+	return true;
+}
+
+/* Count what the operands of t name: of the function, before there are groups; of the group. */
+static bool count_uses(void *ctx, struct tir_stmt *t)
+{
+	struct scalarizer *s = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	for (uint32_t i = 0, n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS); i < n; i++)
+		tir_walk_expr(op[i]->e, &s->p->arena, count, s);
+	return true;
+}
+
+/* The first of the n statements from t on that names what is used behind them; n: none does. */
+static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t, uint32_t n)
+{
+	uint32_t i = 0;
+	const struct tir_stmt *u = t;
+	for (; i < n; i++, u = u->next)
+		count_uses(s, (struct tir_stmt *)u);
+	for (i = 0; i < n; i++, t = t->next)
+		if (t->kind == TIR_BIND &&
+		        s->name[t->var->id].uses != s->name[t->var->id].inside)
+			break;
+	return i;
+}
+
+/* A loop for the group that begins with t; returns how many statements it stands for, or 0. */
+static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir_seq *out)
+{
+	uint32_t n = UINT32_MAX, got = build(s, t, n);
+	while (got && got < n) {
+		n = got;
+		got = build(s, t, n);
+		if (got == n)
+			got = first_that_leaves(s, t, n);
+	}
+	if (!got || !s->pays)
+		return 0;
+	struct tir_stmt *loop = tir_stmt_new(s->m, TIR_FOR, t->at);
+	loop->var = s->lane;
+	loop->min = (struct tir_operand){tir_int(s->m, TIR_INT32, 0), t->at};
+	loop->extent = (struct tir_operand){tir_int(s->m, TIR_INT32, s->lanes), t->at};
+	loop->body = s->body;
+	seq_append(out, s->before);
+	tir_seq_add(out, loop);
+	return got;
+}
+
+/* A view that differs from what it views in nothing that an index or an element is told by. */
+static void note_view(struct scalarizer *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *data = t->value.e;
+	const struct tir_buffer *a = t->buffer, *b;
+	if (!data || data->op != TIR_BUFFER_DATA || a->elem_offset || a->strides || a->ndim != 1)
+		return;
+	b = data->u.buffer;
+	if (tir_type_eq(a->elem, b->elem) && !b->strides && b->ndim == 1)
+		s->view[a->id].of = s->view[b->id].of ? s->view[b->id].of : b;
+}
+
+static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *from)
+{
+	struct tir_seq out = {0};
+	s->depth++;
+	for (const struct tir_stmt *t = from->first; t; t = t->next) {
+		bool wide = (t->kind == TIR_BIND || t->kind == TIR_STORE) &&
+		            t->value.e->type.lanes > 1 && s->depth < MAX_DEPTH;
+		uint32_t n = wide ? group(s, t, &out) : 0;
+		if (n) {
+			while (--n)
+				t = t->next;
+			continue;
+		}
+		if (t->kind == TIR_DECL)
+			note_view(s, t);
+		struct tir_stmt *c = stmt_copy(s->m, t);
+		c->body = scalar_seq(s, &t->body);
+		c->orelse = scalar_seq(s, &t->orelse);
+		tir_seq_add(&out, c);
+	}
+	s->depth--;
+	return out;
+}
+
+/* ---- The pass ----------------------------------------------------------------------------*/
+static bool has_no_work(void *ctx, const struct tir_expr *e)
+{
+	(void)ctx;
+	return !is_float_work(e);
+}
+
+static bool has_none(void *ctx, struct tir_stmt *t)
+{
+	struct pass *p = ctx;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	for (uint32_t i = 0, n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS); i < n; i++)
+		if (!tir_walk_expr(op[i]->e, &p->arena, has_no_work, NULL))
+			return false;
+	return true;
+}
+
+struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
+{
+	if (tir_walk_stmts(&f->body, has_none, p))
+		return f;
+	struct tir_module *m = p->m;
+	struct scalarizer s = {.p = p, .m = m, .f = f};
+	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
+	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
+	s.memo = ARENA_NEWN(&p->arena, struct subst_memo, m->nexprs);
+	tir_walk_stmts(&f->body, count_uses, &s);
+	return tir_func_with_body(f, scalar_seq(&s, &f->body));
+}
