@@ -116,6 +116,10 @@ bool lower_is_lanewise(const struct tir_expr *e);
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
+/* idiom.c: the constant that all lanes of v have, or NULL; is the product of a form that LLVM's idiom for
+ * fixed-point multiplication on HVX does right, whatever is added to it? */
+LLVMValueRef lower_splat_of(LLVMValueRef v);
+bool lower_is_scaling(LLVMValueRef product);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 /* A number that surely divides e; 0 if e is 0. */

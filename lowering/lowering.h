@@ -46,7 +46,10 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 /* A new LLVM module for the machine, or NULL after an error. */
 LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
         LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d);
-/* Run default<O{opt}>, or another pipeline text. */
+/* After LLVM's passes, for Hexagon, else nothing: keep an idiom of HVX's code generation from products that
+ * it does wrong. */
+void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
+/* Run default<O{opt}>, or another pipeline text, and lower_guard_products(). */
 bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
         struct diag *d);
 /* Right before code generation for Hexagon, else nothing: products that are only added to accumulators are

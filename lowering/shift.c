@@ -17,19 +17,6 @@ static bool is_product(LLVMValueRef v)
 	return op == LLVMMul || op == LLVMShl;
 }
 
-/* The constant that all lanes of v have, or NULL. */
-static LLVMValueRef splat_of(LLVMValueRef v)
-{
-	LLVMTypeRef t = LLVMTypeOf(v);
-	if (!LLVMIsConstant(v) || LLVMGetTypeKind(t) != LLVMVectorTypeKind)
-		return NULL;
-	LLVMValueRef first = LLVMGetAggregateElement(v, 0);
-	for (unsigned i = 1; i < LLVMGetVectorSize(t); i++)
-		if (LLVMGetAggregateElement(v, i) != first)
-			return NULL;
-	return LLVMIsAConstantInt(first) ? first : NULL;
-}
-
 /* 128 bytes. */
 static LLVMValueRef shift_one(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n)
 {
@@ -80,7 +67,7 @@ LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, 
 	if (l->hvx >= LOWER_HVX_128B && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
 		unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(t));
 		bool whole = bits >= 16 && LLVMGetVectorSize(t) * bits % 1024 == 0;
-		LLVMValueRef n = whole ? splat_of(by) : NULL;
+		LLVMValueRef n = whole ? lower_splat_of(by) : NULL;
 		if (n && bits == 64)
 			return shift_lanes(l, is_signed, a, n);
 		if (n)

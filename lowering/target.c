@@ -112,8 +112,12 @@ bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const ch
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef e = LLVMRunPasses(module, pipeline, machine, o);
 	LLVMDisposePassBuilderOptions(o);
-	if (!e)
+	if (!e) {
+		char *features = LLVMGetTargetMachineFeatureString(machine);
+		lower_guard_products(module, lower_hvx_of(features));
+		LLVMDisposeMessage(features);
 		return true;
+	}
 	char *text = LLVMGetErrorMessage(e);
 	diag_error(d, NULL, (struct span){0}, "pipeline '%s': %s", pipeline, text);
 	LLVMDisposeErrorMessage(text);

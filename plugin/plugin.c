@@ -251,6 +251,7 @@ bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
 void plugin_before_code(LLVMModuleRef m, bool optimize)
 {
 	plugin_run(m, "", 0);
+	lower_guard_products(m, lower_hvx_of(adopt_features(m)));
 	if (optimize)
 		lower_unshare(m);
 }
