@@ -192,9 +192,12 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 }
 
 /* ---- Operations --------------------------------------------------------------------------*/
-/* Is it a function of the runtime's: halves, doubles, divisions by what is not known? */
+/* Is it a function of the runtime's, halves, doubles, divisions by what is not known; or as dear: a value that
+ * is scaled in 64 bits? */
 static bool is_call(const struct tir_expr *e)
 {
+	if (e->op == TIR_SHR && e->type.bits == 64)
+		return true;
 	bool divides = tir_ops[e->op].traps && tir_is_integral(e->type);
 	return e->op == TIR_CALL || (tir_is_float(e->type) && e->type.bits != 32) ||
 	       (e->op == TIR_CAST && tir_is_float(e->arg[0]->type) && e->arg[0]->type.bits != 32) ||

@@ -5,7 +5,8 @@
  *         if they go on for a vector's lanes; others it makes slower: floats, which HVX has from
  *         v68 on only, 64 bits, truths, branches and divisions, and elements far apart, which are
  *         gathered one by one (k2mm of the benchmark: 1.6 times the packets).  Those are told to
- *         stay as they are.
+ *         stay as they are.  64 bits may be there where a value of 32 is scaled by a constant, which
+ *         HVX does in 32 (idiom.c).
  * Keeps   what the program does: these are hints.
  * Costs   MAX_NODES steps a loop. */
 #include <llvm-c/DebugInfo.h>
@@ -77,6 +78,71 @@ static bool is_lane(struct tir_type t)
 	return t.lanes == 1 && tir_is_int(t) && t.bits <= 32;
 }
 
+/* ---- Scaled values ----------------------------------------------------------------------*/
+/* (x * by + round) >> shift in 64 bits, cut again. */
+struct scaling {
+	const struct tir_expr *x;
+	int64_t by, round, shift;
+};
+
+/* The constant among the two operands of e, which has this operator; the other one goes to *rest. */
+static bool split(const struct tir_expr *e, enum tir_op op, const struct tir_expr **rest,
+        int64_t *n)
+{
+	for (uint32_t i = 0; e->op == op && i < 2; i++)
+		if (e->arg[1 - i]->op == TIR_INT_IMM && (i == 0 || op != TIR_SHR)) {
+			*n = e->arg[1 - i]->u.i;
+			*rest = e->arg[i];
+			return true;
+		}
+	return false;
+}
+
+static bool is_written_out(const struct tir_expr *e, struct scaling *s)
+{
+	const struct tir_expr *v = e->op == TIR_CAST ? e->arg[0] : NULL;
+	if (!v || v->type.code != TIR_TYPE_INT || v->type.bits != 64 ||
+	        !split(v, TIR_SHR, &v, &s->shift))
+		return false;
+	s->round = 0;
+	split(v, TIR_ADD, &v, &s->round);
+	if (!split(v, TIR_MUL, &v, &s->by) || v->op != TIR_CAST)
+		return false;
+	s->x = v->arg[0];
+	return true;
+}
+
+static bool is_call(const struct tir_expr *e, struct scaling *s)
+{
+	if (e->op != TIR_CALL || e->u.call.builtin != TIR_BUILTIN_Q_MULTIPLY_SHIFT)
+		return false;
+	for (uint32_t i = 1; i < 4; i++)
+		if (e->arg[i]->op != TIR_INT_IMM || e->arg[i]->u.i < INT32_MIN ||
+		        e->arg[i]->u.i > INT32_MAX)
+			return false;
+	int64_t up = e->arg[3]->u.i > 0 ? e->arg[3]->u.i : 0;
+	s->x = e->arg[0];
+	s->shift = e->arg[2]->u.i + up - e->arg[3]->u.i;
+	if (s->shift < 1 || s->shift > 62 || up > 16)
+		return false;
+	s->by = e->arg[1]->u.i * (INT64_C(1) << up);
+	s->round = INT64_C(1) << (s->shift - 1);
+	return true;
+}
+
+/* x if e scales it in 64 bits as HVX can do it in 32 (lower_is_scaling() of what LLVM makes of it), else NULL. */
+static const struct tir_expr *scaled(const struct tir_expr *e)
+{
+	struct scaling s;
+	if (!is_lane(e->type) || !(is_written_out(e, &s) || is_call(e, &s)))
+		return NULL;
+	bool wide = s.by > 1 << 16 && s.by < INT64_C(1) << 32 && (s.by & (s.by - 1));
+	bool rounds = s.round >= 0 && !(s.round & (s.round - 1));
+	bool fits = is_lane(s.x->type) && (s.x->type.code == TIR_TYPE_INT || s.x->type.bits < 32);
+	return wide && rounds && fits && s.shift >= 1 && s.shift <= 62 ? s.x : NULL;
+}
+
+/* ---- Bodies -----------------------------------------------------------------------------*/
 /* True if e is arithmetic that HVX has. */
 static bool is_plain(struct look *k, const struct tir_expr *e)
 {
@@ -84,6 +150,8 @@ static bool is_plain(struct look *k, const struct tir_expr *e)
 	VEC_PUSH(k->l->arena, &todo, e);
 	while (todo.n) {
 		e = todo.at[--todo.n];
+		const struct tir_expr *x = scaled(e);
+		e = x ? x : e;
 		bool truth = tir_ops[e->op].compare;
 		bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
 		bool far = e->op == TIR_LOAD && !is_near(k, e->u.buffer, e->arg, e->n);
