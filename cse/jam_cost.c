@@ -193,10 +193,10 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 
 /* ---- Operations --------------------------------------------------------------------------*/
 /* Is it a function of the runtime's, halves, doubles, divisions by what is not known; or as dear: a value that
- * is scaled in 64 bits? */
+ * is scaled in 64 bits by constants, as HVX does it? */
 static bool is_call(const struct tir_expr *e)
 {
-	if (e->op == TIR_SHR && e->type.bits == 64)
+	if (e->op == TIR_SHR && e->type.bits == 64 && e->arg[1]->op == TIR_INT_IMM)
 		return true;
 	bool divides = tir_ops[e->op].traps && tir_is_integral(e->type);
 	return e->op == TIR_CALL || (tir_is_float(e->type) && e->type.bits != 32) ||

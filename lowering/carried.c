@@ -10,13 +10,16 @@
  *         HVX accesses that are not aligned are in danger at one and the same index, too: LLVM makes
  *         them of whole lines, of which neighbouring iterations share one (atax of the benchmark, y[j]
  *         += ..., was wrong).  They are those of vectors, and those of loops that may become vectors.
+ *         And LLVM's vectoriser for HVX makes vectors of 32 elements and more whatever it found of the
+ *         distance between iterations that need each other: the same loops are kept from it.
  * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
  * Keeps   loops that access what they store at one and the same index, which no other iteration
  *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
 #include "lowering/internal.h"
 
-enum { MAX_ACCESSES = 64, MAX_TERMS = 8, FAR = 1 << 30, LINE = 128 };
+enum { MAX_ACCESSES = 64, MAX_TERMS = 16, FAR = 1 << 30, LINE = 128 };
+#define BEYOND (INT64_C(1) << 60)
 
 struct access {
 	const struct tir_buffer *buffer;
@@ -29,7 +32,8 @@ struct carried {
 	struct lower *l;
 	const struct tir_stmt *loop;
 	struct arena scratch;
-	bool for_lanes; /* LLVM's vectoriser may have the loop, or one inside */
+	bool asks;      /* whether LLVM's vectoriser may have the loop, or one inside */
+	bool for_lanes; /* it may */
 	uint32_t *binder,
 	        loop_number; /* by variable: loop_number if it is bound in the loop's body */
 	bool effect;         /* of the operand that is looked at */
@@ -66,7 +70,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct carried *c = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	c->for_lanes |= s->kind == TIR_FOR && lower_is_for_lanes(c->l, s);
+	c->for_lanes |= c->asks && s->kind == TIR_FOR && lower_is_for_lanes(c->l, s);
 	if (s->var)
 		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
@@ -139,6 +143,7 @@ static bool is_constant(const struct access *a)
 /* own * the loop's variable + offset + other terms, `lanes` elements from there on. */
 struct sum {
 	int64_t own, offset, lanes;
+	int64_t low, high; /* what inner loops add */
 	uint32_t n;
 	struct term {
 		const struct tir_expr *e;
@@ -164,6 +169,9 @@ static bool add_sum(const struct carried *c, struct sum *s, const struct tir_exp
 	int64_t by;
 	if (e->op == TIR_VAR && e->u.var == c->loop->var)
 		return !__builtin_add_overflow(s->own, factor, &s->own);
+	const struct tir_stmt *named = e->op == TIR_VAR ? c->l->definer[e->u.var->id] : NULL;
+	if (depth && named && named->kind == TIR_BIND)
+		return add_sum(c, s, named->value.e, factor, depth - 1);
 	if (e->op == TIR_INT_IMM)
 		return !__builtin_mul_overflow(e->u.i, factor, &by) &&
 		       !__builtin_add_overflow(s->offset, by, &s->offset);
@@ -201,12 +209,19 @@ static bool sum_of(struct carried *c, const struct access *a, uint32_t i, struct
 	return true;
 }
 
-static bool less(struct sum *s, const struct sum *by)
+static bool less_terms(struct sum *s, const struct sum *by)
 {
 	for (uint32_t i = 0; i < by->n; i++)
 		if (by->term[i].factor == INT64_MIN ||
 		        !add_term(s, by->term[i].e, -by->term[i].factor))
 			return false;
+	return true;
+}
+
+static bool less(struct sum *s, const struct sum *by)
+{
+	if (!less_terms(s, by))
+		return false;
 	for (uint32_t i = 0; i < s->n; i++)
 		if (s->term[i].factor)
 			return false;
@@ -280,6 +295,116 @@ static bool collide(struct carried *c, const struct access *s, const struct acce
 	       !keeps_off(c, s, x);
 }
 
+/* ---- Side by side ------------------------------------------------------------------------*/
+/* The term, of an inner loop's variable, goes to what it may add to the sum. */
+static bool add_range(struct sum *s, const struct term *t, const struct tir_stmt *by)
+{
+	int64_t first, span;
+	if (!by || by->kind != TIR_FOR || by->extent.e->op != TIR_INT_IMM || by->step.e ||
+	        by->min.e->op != TIR_INT_IMM || by->extent.e->u.i < 1 ||
+	        __builtin_mul_overflow(t->factor, by->min.e->u.i, &first) ||
+	        __builtin_mul_overflow(t->factor, by->extent.e->u.i - 1, &span))
+		return false;
+	int64_t *end = span < 0 ? &s->low : &s->high;
+	return !__builtin_add_overflow(s->offset, first, &s->offset) &&
+	       !__builtin_add_overflow(*end, span, end);
+}
+
+/* The element's number in the buffer, as a sum of the loop's variable, what inner loops add, and what does not
+ * change; false if it is not that. */
+static bool number_of(struct carried *c, const struct access *a, struct sum *s)
+{
+	int64_t size = 1;
+	*s = (struct sum){0};
+	if (a->n == 0 || a->n != a->buffer->ndim || a->buffer->strides)
+		return false;
+	for (uint32_t i = a->n; i-- > 0;) {
+		const struct tir_expr *extent = a->buffer->shape[i];
+		if (!add_sum(c, s, a->index[i], size, MAX_TERMS) ||
+		        (i && (extent->op != TIR_INT_IMM ||
+		                      __builtin_mul_overflow(size, extent->u.i, &size))))
+			return false;
+	}
+	for (uint32_t i = 0; i < s->n; i++) {
+		struct reads r = {.c = c};
+		const struct tir_expr *e = s->term[i].e;
+		tir_walk_expr(e, &c->scratch, add_read, &r);
+		if (!s->term[i].factor || (!r.own && !r.inner))
+			continue;
+		if (e->op != TIR_VAR || !add_range(s, &s->term[i], c->l->definer[e->u.var->id]))
+			return false;
+		s->term[i].factor = 0;
+	}
+	return true;
+}
+
+/* What divides all terms of the sum (of large ones only a part of it); 0: there are none. */
+static int64_t divisor_of(const struct sum *s)
+{
+	uint64_t all = 0;
+	for (uint32_t i = 0; i < s->n; i++) {
+		int64_t factor = s->term[i].factor;
+		uint64_t n = factor < 0 ? -(uint64_t)factor : (uint64_t)factor;
+		while (n) {
+			uint64_t rest = all % n;
+			all = n;
+			n = rest;
+		}
+	}
+	return all > FAR ? all % FAR ? 1 : FAR : (int64_t)all;
+}
+
+/* Is there a multiple of by, which is 0 or more, from low to high? */
+static bool has_multiple(int64_t by, int64_t low, int64_t high)
+{
+	if (by == 0 || (low <= 0 && high >= 0))
+		return low <= 0 && high >= 0;
+	return low > 0 ? high / by * by >= low : low / by * by <= high;
+}
+
+/* May x touch what the store wrote a few iterations ago?  Where both go on by different steps LLVM asks at run
+ * time. */
+static bool follows(struct carried *c, const struct access *store, const struct access *x)
+{
+	struct sum s, d;
+	int64_t most = lower_most_trips(c->l, c->loop), low, high;
+	if (!store->buffer->root || store->buffer->root != x->buffer->root ||
+	        keeps_off(c, store, x))
+		return false;
+	if (tir_elem_bytes(store->buffer->elem) != tir_elem_bytes(x->buffer->elem) ||
+	        !number_of(c, store, &s) || !number_of(c, x, &d))
+		return true;
+	if (s.own == 0 || s.own != d.own)
+		return false;
+	bool known = less_terms(&d, &s) && !__builtin_sub_overflow(d.offset, s.offset, &d.offset) &&
+	             !__builtin_sub_overflow(d.low, s.high, &low) &&
+	             !__builtin_sub_overflow(d.high, s.low, &high) &&
+	             !__builtin_add_overflow(low, d.offset, &low) &&
+	             !__builtin_add_overflow(high, d.offset, &high) && low > -BEYOND &&
+	             high < BEYOND && s.own > -FAR && s.own < FAR;
+	int64_t divisor = known ? divisor_of(&d) : 0;
+	for (int64_t k = 1; known && k < most && k < LINE; k++)
+		if (has_multiple(divisor, s.own * k + low, s.own * k + high))
+			return true;
+	return !known;
+}
+
+bool lower_is_followed(struct lower *l, const struct tir_stmt *s)
+{
+	struct carried c = {.l = l,
+	        .loop = s,
+	        .binder = l->binder,
+	        .loop_number = ++l->nloops,
+	        .scratch = {.oom = l->arena->oom}};
+	bool follow = !tir_walk_stmts(&s->body, add_stmt, &c);
+	for (uint32_t i = 0; i < c.n && !follow; i++)
+		for (uint32_t k = 0; k < c.n && c.at[i].stores && !follow; k++)
+			follow = i != k && follows(&c, &c.at[i], &c.at[k]);
+	arena_free(&c.scratch);
+	return follow;
+}
+
+/* ---- All ---------------------------------------------------------------------------------*/
 static bool is_carried(struct carried *c)
 {
 	if (!tir_walk_stmts(&c->loop->body, add_stmt, c))
@@ -295,6 +420,7 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 {
 	struct carried c = {.l = l,
 	        .loop = s,
+	        .asks = true,
 	        .for_lanes = lower_is_for_lanes(l, s),
 	        .binder = l->binder,
 	        .loop_number = ++l->nloops,

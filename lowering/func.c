@@ -147,6 +147,7 @@ static void function(struct lower *l, const struct tir_func *f)
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	arguments(l, f);
+	lower_loops_survey(l, f);
 	lower_pairs_survey(l, f);
 	lower_lines_survey(l, f);
 	lower_seq(l, &f->body);
@@ -191,6 +192,7 @@ static void build(void *ctx)
 	l->arena = &w->arena;
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	l->binder = ARENA_NEWN(l->arena, uint32_t, m->nvars);
+	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);

@@ -45,6 +45,7 @@ struct lower {
 	uint32_t *binder, nloops; /* by variable number: see lower_is_carried() */
 	VEC(uint32_t) active;     /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
+	const struct tir_stmt **definer; /* by variable number: the loop or binding it is of */
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
 	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
@@ -130,8 +131,9 @@ const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *off
 bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
-/* carried.c: must Hexagon's software pipeliner leave the loop alone? */
+/* carried.c: must Hexagon's software pipeliner leave the loop alone?  Must the vectoriser? */
 bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
+bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
@@ -141,7 +143,10 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
-/* loop.c: may LLVM's vectoriser have the loop?  branch is the one back to the head of loop s. */
+/* loop.c: before a function is built; may LLVM's vectoriser have the loop?  branch is the one back to the head of loop s. */
+int64_t lower_most_trips(const struct lower *l,
+        const struct tir_stmt *s); /* INT64_MAX: any number */
+void lower_loops_survey(struct lower *l, const struct tir_func *f);
 bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s);
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* stmt.c */

@@ -19,6 +19,7 @@ enum {
 	APART = 4, /* elements from one iteration to the next that shuffles of a few vectors serve */
 	MAX_STMTS = 32,
 	MAX_DEPTH = 32,
+	MAX_LIMIT = 12,   /* loops and sums that say how far a loop goes */
 	MAX_NODES = 1024, /* of all walks of a loop: terms that are shared are met once a path */
 };
 
@@ -59,18 +60,27 @@ static bool add_growth(struct look *k, const struct tir_expr *e, int64_t factor,
 	return true;
 }
 
+/* How many elements a later iteration is behind one; false if that is not known. */
+static bool growth_of(struct look *k, const struct tir_buffer *b,
+        const struct tir_expr *const *index, uint32_t n, int64_t *growth)
+{
+	int64_t size = 1;
+	*growth = 0;
+	for (uint32_t i = n; i-- > 0;) {
+		bool known = i == 0 || (b->shape[i] && b->shape[i]->op == TIR_INT_IMM);
+		if (!add_growth(k, index[i], size, growth, MAX_DEPTH) || !known ||
+		        (i && __builtin_mul_overflow(size, b->shape[i]->u.i, &size)))
+			return false;
+	}
+	return true;
+}
+
 /* Are elements of neighbouring iterations near each other? */
 static bool is_near(struct look *k, const struct tir_buffer *b, const struct tir_expr *const *index,
         uint32_t n)
 {
-	int64_t growth = 0, size = 1;
-	for (uint32_t i = n; i-- > 0;) {
-		bool known = i == 0 || (b->shape[i] && b->shape[i]->op == TIR_INT_IMM);
-		if (!add_growth(k, index[i], size, &growth, MAX_DEPTH) || !known ||
-		        (i && __builtin_mul_overflow(size, b->shape[i]->u.i, &size)))
-			return false;
-	}
-	return growth >= 0 && growth <= APART;
+	int64_t growth;
+	return growth_of(k, b, index, n, &growth) && growth >= 0 && growth <= APART;
 }
 
 static bool is_lane(struct tir_type t)
@@ -185,11 +195,66 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 	return true;
 }
 
+/* ---- Iterations -------------------------------------------------------------------------*/
+static bool add_definer(void *ctx, struct tir_stmt *s)
+{
+	struct lower *l = ctx;
+	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
+		l->definer[s->var->id] = s;
+	return true;
+}
+
+void lower_loops_survey(struct lower *l, const struct tir_func *f)
+{
+	if (l->is_hexagon)
+		tir_walk_stmts(&f->body, add_definer, l);
+}
+
+/* The greatest or least value that e may have, as far as loops tell; false: any. */
+static bool limit(const struct lower *l, const struct tir_expr *e, bool greatest, unsigned depth,
+        int64_t *out)
+{
+	int64_t a, b;
+	if (depth-- == 0 || e->type.code != TIR_TYPE_INT || e->type.bits < 32) /* no overflow */
+		return false;
+	if (e->op == TIR_INT_IMM)
+		return *out = e->u.i, true;
+	if (e->op == TIR_VAR) {
+		const struct tir_stmt *s = l->definer[e->u.var->id];
+		if (s && s->kind == TIR_BIND)
+			return limit(l, s->value.e, greatest, depth, out);
+		if (!s || !limit(l, s->min.e, greatest, depth, &a))
+			return false;
+		b = 1;
+		if (greatest && !limit(l, s->extent.e, true, depth, &b))
+			return false;
+		return !__builtin_add_overflow(a, b, out) && !__builtin_sub_overflow(*out, 1, out);
+	}
+	if (e->op == TIR_MIN && greatest) {
+		bool known[2] = {
+		        limit(l, e->arg[0], true, depth, &a), limit(l, e->arg[1], true, depth, &b)};
+		*out = !known[1] || (known[0] && a < b) ? a : b;
+		return known[0] || known[1];
+	}
+	if ((e->op != TIR_ADD && e->op != TIR_SUB) || !limit(l, e->arg[0], greatest, depth, &a) ||
+	        !limit(l, e->arg[1], greatest == (e->op == TIR_ADD), depth, &b))
+		return false;
+	return e->op == TIR_ADD ? !__builtin_add_overflow(a, b, out)
+	                        : !__builtin_sub_overflow(a, b, out);
+}
+
+int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s)
+{
+	int64_t most;
+	return limit(l, s->extent.e, true, MAX_LIMIT, &most) ? most : INT64_MAX;
+}
+
 bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
-	return l->vectorizes && trips(s) > FEW && s->for_kind == TIR_SERIAL &&
-	       is_plain_body(&k, &s->body) && trips(s) >= LANES / k.copies;
+	int64_t usual = l->vectorizes ? trips(s) : 0;
+	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, &s->body) &&
+	       usual >= LANES / k.copies && !lower_is_followed(l, s);
 }
 
 static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)
