@@ -2,7 +2,7 @@
 /* lowering/loop.c: what LLVM is told of a loop on Hexagon.
  *
  * Idea.   LLVM's vectoriser, where it may use HVX, is good at loops over integers that fit 32 bits,
- *         if they go on for a vector's lanes; others it makes slower: floats, which HVX has from
+ *         if they usually go on for a vector's lanes; others it makes slower: floats, which HVX has from
  *         v68 on only, 64 bits, truths, branches and divisions, and elements far apart, which are
  *         gathered one by one (k2mm of the benchmark: 1.6 times the packets).  Those are told to
  *         stay as they are.  64 bits may be there where a value of 32 is scaled by a constant, which
@@ -19,7 +19,8 @@ enum {
 	APART = 4, /* elements from one iteration to the next that shuffles of a few vectors serve */
 	MAX_STMTS = 32,
 	MAX_DEPTH = 32,
-	MAX_LIMIT = 12,   /* loops and sums that say how far a loop goes */
+	MAX_LIMIT = 12, /* loops and sums that say how far a loop goes */
+	MANY = 1 << 20,
 	MAX_NODES = 1024, /* of all walks of a loop: terms that are shared are met once a path */
 };
 
@@ -36,6 +37,7 @@ struct look {
 	const struct tir_var *var; /* of the loop */
 	uint32_t stmts, nodes;
 	int64_t copies; /* iterations of the loops inside */
+	const struct tir_stmt *stmt[MAX_STMTS];
 };
 
 /* Add factor times how much e grows with the loop's variable; false if that is not known. */
@@ -80,7 +82,7 @@ static bool is_near(struct look *k, const struct tir_buffer *b, const struct tir
         uint32_t n)
 {
 	int64_t growth;
-	return growth_of(k, b, index, n, &growth) && growth >= 0 && growth <= APART;
+	return growth_of(k, b, index, n, &growth) && growth >= -1 && growth <= APART;
 }
 
 static bool is_lane(struct tir_type t)
@@ -179,9 +181,10 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 	for (const struct tir_stmt *t = body->first; t; t = t->next) {
 		bool store = t->kind == TIR_STORE && !t->mask.e && is_lane(t->buffer->elem);
 		bool few = trips(t) > 0 && trips(t) <= FEW && t->for_kind == TIR_SERIAL;
-		if (++k->stmts > MAX_STMTS || (!store && !few && t->kind != TIR_BIND) ||
+		if (k->stmts == MAX_STMTS || (!store && !few && t->kind != TIR_BIND) ||
 		        (t->value.e && !is_plain(k, t->value.e)))
 			return false;
+		k->stmt[k->stmts++] = t;
 		const struct tir_expr *index[TIR_MAX_RANK];
 		for (uint32_t i = 0; i < t->nindex; i++)
 			if (!is_plain(k, index[i] = t->index[i].e))
@@ -193,6 +196,76 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 			return false;
 	}
 	return true;
+}
+
+/* ---- What an iteration leaves to the next one -------------------------------------------*/
+static bool is_element(const struct tir_expr *e, const struct tir_stmt *store)
+{
+	if (e->op != TIR_LOAD || e->u.buffer != store->buffer || e->n != store->nindex)
+		return false;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (e->arg[i] != store->index[i].e)
+			return false;
+	return true;
+}
+
+/* Does e read the element that the statement stores to, or (NULL) any buffer that the body stores to? */
+static bool reads(struct look *k, const struct tir_expr *e, const struct tir_stmt *store)
+{
+	if (++k->nodes > MAX_NODES)
+		return true;
+	bool found = store && is_element(e, store);
+	for (uint32_t i = 0; i < k->stmts && !found; i++) {
+		const struct tir_stmt *t = k->stmt[i];
+		found = (e->op == TIR_LOAD && !store && t->buffer == e->u.buffer) ||
+		        (e->op == TIR_VAR && t->kind == TIR_BIND && t->var == e->u.var &&
+		                reads(k, t->value.e, store));
+	}
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = reads(k, e->arg[i], store);
+	return found;
+}
+
+/* Is s a sum, or a maximum and so on: b = b + x, x without b? */
+static bool is_reduction(struct look *k, const struct tir_stmt *s)
+{
+	const struct tir_expr *e = s->value.e;
+	enum tir_op op = e->op == TIR_SUB ? TIR_ADD : e->op;
+	if (op != TIR_ADD && op != TIR_MUL && op != TIR_MIN && op != TIR_MAX && op != TIR_BITAND &&
+	        op != TIR_BITOR && op != TIR_BITXOR)
+		return op == TIR_SELECT;
+	while (e->op == op || (e->op == TIR_SUB && op == TIR_ADD)) {
+		bool in[2] = {reads(k, e->arg[0], s), reads(k, e->arg[1], s)};
+		if (in[0] == in[1] || (in[1] && e->op == TIR_SUB))
+			return false;
+		e = e->arg[in[1]];
+	}
+	return is_element(e, s);
+}
+
+/* Does an iteration leave the next one a value, in one place, that it made of what it got so itself?  Then
+ * there is nothing to be done side by side (deriche), but to be pipelined. */
+static bool is_recurrent(struct look *k)
+{
+	for (uint32_t i = 0; i < k->stmts; i++) {
+		const struct tir_stmt *s = k->stmt[i];
+		const struct tir_expr *index[TIR_MAX_RANK];
+		int64_t growth;
+		bool read = false, written = false;
+		if (s->kind != TIR_STORE)
+			continue;
+		for (uint32_t n = 0; n < s->nindex; n++)
+			index[n] = s->index[n].e;
+		for (uint32_t n = 0; n <= i && !read; n++) {
+			const struct tir_stmt *t = k->stmt[n];
+			read = !written && t->value.e && reads(k, t->value.e, s);
+			written |= t->kind == TIR_STORE && t->buffer == s->buffer;
+		}
+		if (read && growth_of(k, s->buffer, index, s->nindex, &growth) && growth == 0 &&
+		        reads(k, s->value.e, NULL) && !is_reduction(k, s))
+			return true;
+	}
+	return false;
 }
 
 /* ---- Iterations -------------------------------------------------------------------------*/
@@ -249,12 +322,21 @@ int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s)
 	return limit(l, s->extent.e, true, MAX_LIMIT, &most) ? most : INT64_MAX;
 }
 
+/* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known. */
+static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR || s->step.e || trips(s))
+		return trips(s);
+	int64_t most = lower_most_trips(l, s);
+	return most < INT64_MAX ? most / 2 : MANY;
+}
+
 bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
-	int64_t usual = l->vectorizes ? trips(s) : 0;
+	int64_t usual = l->vectorizes ? usual_trips(l, s) : 0;
 	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, &s->body) &&
-	       usual >= LANES / k.copies && !lower_is_followed(l, s);
+	       usual >= LANES / k.copies && !is_recurrent(&k) && !lower_is_followed(l, s);
 }
 
 static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)
