@@ -57,9 +57,24 @@ struct scalarizer {
 };
 
 /* ---- Nodes -------------------------------------------------------------------------------*/
-/* Arithmetic of floats: what HVX has no instructions for. */
+static bool makes_floats(const struct tir_expr *e)
+{
+	return e->op == TIR_CAST && tir_is_float(e->type) && !tir_is_float(e->arg[0]->type);
+}
+
+/* Integers made floats and the same integers again: LLVM sees that nothing is done. */
+static bool is_round_trip(const struct tir_expr *e)
+{
+	return e->op == TIR_CAST && makes_floats(e->arg[0]) &&
+	       tir_type_eq(e->type, e->arg[0]->arg[0]->type) && e->type.bits <= 8;
+}
+
+/* Arithmetic of floats: what HVX has no instructions for.  Floats made of integers count where they
+ * are used. */
 static bool is_float_work(const struct tir_expr *e)
 {
+	if (makes_floats(e) || is_round_trip(e))
+		return false;
 	switch ((enum tir_op)e->op) {
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD:
@@ -304,6 +319,7 @@ static const struct tir_expr *lane_of_operand(struct scalarizer *s, struct tir_o
 	s->stamp++;
 	s->lazy = o.e->flags & TIR_HAS_LAZY;
 	s->fails |= o.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS);
+	s->joins |= o.e->type.lanes > 1 && makes_floats(o.e);
 	if (s->fails || !tir_walk_expr(o.e, &s->p->arena, visit, s))
 		return o.e;
 	return lane_of(s, o.e);
@@ -472,7 +488,7 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 static bool has_no_work(void *ctx, const struct tir_expr *e)
 {
 	(void)ctx;
-	return !is_float_work(e);
+	return e->type.lanes == 1 || (!is_float_work(e) && !makes_floats(e));
 }
 
 static bool has_none(void *ctx, struct tir_stmt *t)
