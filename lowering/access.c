@@ -254,6 +254,15 @@ static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct t
 	LLVMValueRef all = mask ? LLVMConstNull(lower_type(l, t)) : LLVMGetPoison(lower_type(l, t));
 	unsigned width = a->b->elem.lanes;
 	lane_addresses(l, a, p);
+	if (!mask && width == 1) {
+		LLVMValueRef *lane = ARENA_NEWN(l->arena, LLVMValueRef, a->lanes), whole;
+		for (unsigned i = 0; i < a->lanes; i++)
+			lane[i] = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
+		whole = lower_vector(l, lane, t);
+		for (unsigned i = 0; i < a->lanes && !whole; i++)
+			all = put(l, all, lane[i], i, width);
+		return whole ? whole : all;
+	}
 	for (unsigned i = 0; i < a->lanes; i++) {
 		LLVMBasicBlockRef from = LLVMGetInsertBlock(l->b), after = guard(l, mask, i);
 		LLVMValueRef v = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
@@ -307,7 +316,8 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 		        tir_elem_bytes(a.b->elem));
 		return lower_splat(l, v, a.lanes);
 	}
-	return load_lanes(l, &a, e->type, mask);
+	LLVMValueRef rows = mask || a.last_stride ? NULL : lower_gather(l, a.base, a.last, e->type);
+	return rows ? rows : load_lanes(l, &a, e->type, mask);
 }
 
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)

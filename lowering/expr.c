@@ -129,18 +129,22 @@ static LLVMValueRef ramp(struct lower *l, const struct tir_expr *e)
 static LLVMValueRef shuffle(struct lower *l, const struct tir_expr *e)
 {
 	uint32_t n = e->u.nvectors;
-	LLVMValueRef all = LLVMGetPoison(lower_type(l, e->type));
+	LLVMValueRef *lanes = ARENA_NEWN(l->arena, LLVMValueRef, e->type.lanes), all;
 	for (uint32_t i = n; i < e->n; i++) {
 		int64_t lane = e->arg[i]->u.i;
 		uint32_t k = 0;
 		while (lane >= e->arg[k]->type.lanes)
 			lane -= e->arg[k++]->type.lanes;
-		LLVMValueRef v = lower_lane(l, lower_expr(l, e->arg[k]), (unsigned)lane);
-		if (e->type.lanes == 1)
-			return v;
-		all = LLVMBuildInsertElement(l->b, all, v,
-		        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), i - n, false), "");
+		lanes[i - n] = lower_lane(l, lower_expr(l, e->arg[k]), (unsigned)lane);
 	}
+	if (e->type.lanes == 1)
+		return lanes[0];
+	if ((all = lower_vector(l, lanes, e->type)))
+		return all;
+	all = LLVMGetPoison(lower_type(l, e->type));
+	for (unsigned i = 0; i < e->type.lanes; i++)
+		all = LLVMBuildInsertElement(l->b, all, lanes[i],
+		        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), i, false), "");
 	return all;
 }
 

@@ -123,6 +123,11 @@ LLVMValueRef lower_splat_of(LLVMValueRef v);
 bool lower_is_scaling(LLVMValueRef product);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
+/* gather.c: HVX: elements of base at a vector of indices, as loads of rows; NULL: it is not for that. */
+LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
+        struct tir_type t);
+/* The vector of these lanes as words, if LLVM may be wrong with lanes of that type; else NULL. */
+LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
 /* A number that surely divides e; 0 if e is 0. */
 uint64_t lower_factor(const struct tir_expr *e);
 /* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */

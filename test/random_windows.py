@@ -4,8 +4,8 @@
 
     test/random_windows.py --tirc=build/release/bin/tirc [--count=40] [--seed=0] [--keep=DIR]
 
-Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits,
-some of them through names, some after stores to the memory they read.  What differs is printed and
+Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits, some
+of lanes that are a known way apart, some of them through names, some after stores to the memory they read.  What differs is printed and
 kept."""
 import argparse
 import random
@@ -39,8 +39,20 @@ class Maker:
     def load(self, shift):
         name = self.r.choice("AAS")
         at = 128 * self.r.randint(4, 12) + shift
-        e = f"{name}[T.Ramp(i * 1024 + {at}, 1, {self.lanes})]"
+        e = f"{name}[{self.index(at)}]"
         return e, "uint8" if name == "A" else "int8"
+
+    def index(self, at):
+        """Lanes side by side, mostly; else a known way apart."""
+        r, n = self.r, self.lanes
+        if r.random() < .8:
+            return f"T.Ramp(i * 1024 + {at}, 1, {n})"
+        if r.random() < .5:
+            return f"T.Ramp(i * 1024 + {at + 1024}, {r.choice([-3, -2, -1, 2, 3, 4])}, {n})"
+        lane, q = f"T.Ramp(0, 1, {n})", r.choice([2, 8, 32, 64])
+        high, low = r.choice([0, 1, q, 2 * q, 5]), r.choice([1, 1, 2])
+        return f"T.Broadcast(i * 1024 + {at}, {n}) + {lane} // T.Broadcast({q}, {n}) * T.Broadcast({high}, {n}) + " \
+            f"{lane} % T.Broadcast({q}, {n}) * T.Broadcast({low}, {n})"
 
     def splat(self, value, dtype):
         return f"T.Broadcast(T.{dtype}({value}), {self.lanes})"
