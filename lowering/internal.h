@@ -139,6 +139,8 @@ void lower_store(struct lower *l, const struct tir_stmt *s);
 /* carried.c: must Hexagon's software pipeliner leave the loop alone?  Must the vectoriser? */
 bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
 bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
+/* again.c: how many iterations LLVM is to put side by side, for what they load is the same; 0: as it likes. */
+unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,

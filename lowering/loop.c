@@ -352,22 +352,25 @@ static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *par
 
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
+	const unsigned copies = l->is_hexagon ? lower_copies(l, s) : 0;
 	const struct {
 		const char *key;
-		bool given, value;
+		bool given;
+		unsigned bits, value;
 	} hints[] = {
-	        {"llvm.loop.vectorize.enable", l->vectorizes && !lower_is_for_lanes(l, s), false},
-	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), true},
+	        {"llvm.loop.vectorize.enable", l->vectorizes && !lower_is_for_lanes(l, s), 1, 0},
+	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), 1, 1},
+	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
 	};
-	LLVMMetadataRef part[3];
+	LLVMMetadataRef part[1 + sizeof hints / sizeof *hints];
 	uint32_t n = 1;
 	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
 		if (!hints[i].given)
 			continue;
-		LLVMTypeRef truth = LLVMInt1TypeInContext(l->ctx);
+		LLVMTypeRef type = LLVMIntTypeInContext(l->ctx, hints[i].bits);
 		LLVMMetadataRef pair[] = {
 		        LLVMMDStringInContext2(l->ctx, hints[i].key, strlen(hints[i].key)),
-		        LLVMValueAsMetadata(LLVMConstInt(truth, hints[i].value, false))};
+		        LLVMValueAsMetadata(LLVMConstInt(type, hints[i].value, false))};
 		part[n++] = LLVMMDNodeInContext2(l->ctx, pair, 2);
 	}
 	if (n > 1)
