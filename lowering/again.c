@@ -10,7 +10,7 @@
  * Needs   integers of 32 and more bits in indices: they do not overflow.
  * Keeps   what the program does: this is a hint.  Loops that store where they may load are left
  *         alone, for a store between two loads of one element keeps them apart.
- * Costs   MAX_NODES sums and MAX_LOADS squared times MAX_TERMS squared a loop. */
+ * Costs   MAX_NODES steps, as many sums, and MAX_LOADS squared times MAX_TERMS squared a loop. */
 #include "lowering/internal.h"
 
 enum {
@@ -22,7 +22,7 @@ enum {
 	MAX_TERMS = 16,
 	MAX_FACTORS = 3,
 	MAX_DEPTH = 16,
-	MAX_NODES = 1024, /* of all indices of a loop: terms that are shared are met once a path */
+	MAX_NODES = 1024, /* of a loop, in all walks: terms that are shared are met once a path */
 };
 
 /* factor times the variables, which are ordered by number. */
@@ -163,7 +163,7 @@ static bool growth(const struct again *c, const struct sum *s, struct sum *by)
 static bool add_node(void *ctx, const struct tir_expr *e)
 {
 	struct again *c = ctx;
-	if (e->op == TIR_CALL || e->op == TIR_LET || tir_is_lazy(e))
+	if (++c->nodes > MAX_NODES || e->op == TIR_CALL || e->op == TIR_LET || tir_is_lazy(e))
 		return false;
 	if (e->op != TIR_LOAD || e->n != 1)
 		return true;
