@@ -159,13 +159,32 @@ static bool growth(const struct again *c, const struct sum *s, struct sum *by)
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
+/* *s: the number of the load's element in its buffer.  False: it is no such sum. */
+static bool index_of(struct again *c, const struct tir_expr *load, struct sum *s)
+{
+	const struct tir_buffer *b = load->u.buffer;
+	s->n = 0;
+	if (load->n != b->ndim || (b->strides && load->n > 1))
+		return false;
+	for (uint32_t i = 0; i < load->n; i++) {
+		struct sum rows = *s, size;
+		size.n = s->n = 0;
+		if (rows.n && (!b->shape[i] || !add_expr(c, &size, b->shape[i], MAX_DEPTH) ||
+		                      !add_products(s, &rows, &size)))
+			return false;
+		if (!add_expr(c, s, load->arg[i], MAX_DEPTH))
+			return false;
+	}
+	return true;
+}
+
 /* Note a load; false: there is more than is understood. */
 static bool add_node(void *ctx, const struct tir_expr *e)
 {
 	struct again *c = ctx;
 	if (++c->nodes > MAX_NODES || e->op == TIR_CALL || e->op == TIR_LET || tir_is_lazy(e))
 		return false;
-	if (e->op != TIR_LOAD || e->n != 1)
+	if (e->op != TIR_LOAD)
 		return true;
 	for (uint32_t i = 0; i < c->n; i++)
 		if (c->at[i].e == e)
@@ -173,8 +192,7 @@ static bool add_node(void *ctx, const struct tir_expr *e)
 	if (c->n == MAX_LOADS)
 		return false;
 	c->at[c->n].e = e;
-	c->at[c->n].index.n = 0;
-	c->n += add_expr(c, &c->at[c->n].index, e->arg[0], MAX_DEPTH);
+	c->n += index_of(c, e, &c->at[c->n].index);
 	return true;
 }
 

@@ -3,6 +3,8 @@
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=names %s | FileCheck --check-prefix=EIGHT %s
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=back %s | FileCheck --check-prefix=EIGHT %s
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=planes %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=matrix %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=cube %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=floats %s | FileCheck --check-prefix=FOUR %s
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=none %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=stored %s | FileCheck --check-prefix=NONE %s
@@ -45,6 +47,27 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         for i in range(n):
             B[i] = A[(i * y + 1) * x] + A[((i + 1) * y + 1) * x] + A[((i + 2) * y + 1) * x] + A[((i + 3) * y + 1) * x]
+
+    @T.prim_func
+    def matrix(a: T.handle, b: T.handle, x: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        n = T.int32()
+        m = T.int32()
+        A = T.match_buffer(a, (n, m), "int32")
+        B = T.match_buffer(b, (n,), "int32")
+        for i in range(n - 3):
+            B[i] = A[i, x] + A[i + 1, x] + A[i + 2, x] + A[i + 3, x]
+
+    # the next iteration's elements are a number of elements away that is known
+    @T.prim_func
+    def cube(a: T.handle, b: T.handle, x: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        n = T.int32()
+        m = T.int32()
+        A = T.match_buffer(a, (n, m, 4), "int32")
+        B = T.match_buffer(b, (m,), "int32")
+        for i in range(m - 3):
+            B[i] = A[x, i, 1] + A[x, i + 1, 1] + A[x, i + 2, 1] + A[x, i + 3, 1]
 
     @T.prim_func
     def floats(A: T.Buffer((1024,), "float32"), B: T.Buffer((1024,), "float32"), n: T.int32, x: T.int32, y: T.int32):
