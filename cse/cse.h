@@ -24,6 +24,7 @@ struct cse_candidate {
 	uint32_t uses;               /* how often it would be computed without the name */
 	uint32_t size;               /* nodes as it is written, 1000 at most */
 	uint32_t loops;              /* loops between the name's place and the deepest use */
+	bool starts_in_loop; /* each iteration of a loop below the name's place makes its first use */
 	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
 	bool turns_loads; /* a load of one statement, which makes another one first; used in a lazy operand */
 	bool in_condition; /* every use is the whole condition of an if or a while */

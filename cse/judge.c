@@ -198,6 +198,17 @@ static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t l
 	return most;
 }
 
+/* Is there nothing but loops between the place of a name and a use? */
+static bool only_in_loops(const struct placer *s, uint32_t place, uint32_t region)
+{
+	const struct cse_plan *p = s->p;
+	bool loops = region != place;
+	for (uint32_t r = region; r != place && loops; r = p->regions.at[r].parent)
+		loops = !p->regions.at[r].in_expr &&
+		        p->stmt_of[p->regions.at[r].unit]->kind == TIR_FOR;
+	return loops;
+}
+
 static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, const struct use *first,
         uint32_t total, const struct group *g, uint32_t hi)
 {
@@ -207,6 +218,7 @@ static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, cons
 	        .uses = total,
 	        .size = size_of(first->form, 1000),
 	        .loops = loops_between(s, g->region, lo, hi),
+	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
 	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
 	        .turns_loads = turns_loads(s, first, g->first, hi),
 	        .in_condition = only_conditions(s, lo, hi),

@@ -98,3 +98,29 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         for i in range(64):
             C[i] = T.Select(B[i * m] < A[i * m], A[i * m], 0)
+
+    # A load in a loop and behind it, kept in a register meanwhile: reading it again is cheaper.
+    # CHECK-NEXT:behind: 0 new names, 0 reused
+    # HOST: behind: 2 new names
+    @T.prim_func(s_tir=True)
+    def behind(A: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), D: T.Buffer((64,), "int32"), n: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(64):
+            t: T.int32 = 0
+            for j in range(n):
+                C[j] = C[j] + A[i]
+                t = t + C[j]
+            D[i] = A[i] + t
+
+    # One that takes more than a load to compute is kept.
+    # CHECK-NEXT:behind_dear: 1 new name, 0 reused
+    # CHECK-NEXT:  cse_v1 = A[B[i]]  # new before line {{.*}}
+    @T.prim_func(s_tir=True)
+    def behind_dear(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), D: T.Buffer((64,), "int32"), n: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(64):
+            t: T.int32 = 0
+            for j in range(n):
+                C[j] = C[j] + A[B[i]]
+                t = t + C[j]
+            D[i] = A[B[i]] + t
