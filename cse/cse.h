@@ -81,6 +81,9 @@ struct cse_options {
 	/* How many iterations of an outer loop may be done side by side, so that they share what they
 	 * compute and load; 0: one. */
 	uint32_t jam;
+	/* LLVM makes HVX vectors of innermost loops over integers: what is worth doing side by side is
+	 * another thing then. */
+	bool vectorizes;
 	bool jam_always; /* wherever they may, even if they would share nothing: for tests */
 	/* cse_run: an element that an innermost loop sums up gets a cell, where LLVM could not tell that the
 	 * loop's other accesses miss it. */

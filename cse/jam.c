@@ -189,7 +189,7 @@ struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, 
 	        .arena = arena,
 	        .notes = notes,
 	        .values = &values,
-	        .meter = {.arena = arena}};
+	        .meter = {.arena = arena, .vectorizes = options->vectorizes}};
 	struct tir_seq body = jam_seq(j, &f->body);
 	return j->done ? tir_func_with_body(f, body) : f;
 }

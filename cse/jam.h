@@ -108,6 +108,16 @@ uint32_t jam_allowed(const struct jam_nest *n, const struct cse_values *values, 
 struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct arena *scratch,
         uint32_t factor);
 
+/* ---- Accesses from iteration to iteration (jam_access.c) ---------------------------------*/
+/* Is that the same element in each iteration of the loop, and the buffer not written in it? */
+bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+        const struct tir_expr *const *index);
+/* Are all accesses to the buffer in the loop to the same elements in each of its iterations? */
+bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
+/* Could vectors hold the elements of neighbouring iterations?  index: without a nest. */
+bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+        const struct jam_form *index);
+
 /* ---- Cost (jam_cost.c) -------------------------------------------------------------------*/
 struct jam_seen { /* an expression, in the loop that is being looked at */
 	uint32_t stamp;
@@ -120,9 +130,10 @@ struct jam_meter {
 	/* Of the innermost loop that has most of them, since they were set to 0: values that live in
 	 * registers from iteration to iteration; statements and operations. */
 	uint32_t registers, nodes;
-	uint32_t sums; /* elements that it stores to in each iteration and keeps in a register */
-	bool branches; /* such a loop calls functions or branches: copies of it share little */
-	bool is_short; /* the loop measured last: LLVM may unroll what is in it, and it, too */
+	uint32_t sums;   /* elements that it stores to in each iteration and keeps in a register */
+	bool branches;   /* such a loop calls functions or branches: copies of it share little */
+	bool vectorizes; /* cse_options */
+	bool is_short;   /* the loop measured last: LLVM may unroll what is in it, and it, too */
 };
 /* What the loop costs, in twelfths of packets. */
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop);

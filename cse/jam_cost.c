@@ -5,6 +5,8 @@
  *         LLVM computes before a loop what does not change in it, keeps in a register what the loop
  *         reads and writes at one place, reads an element once an iteration and stores it once.
  *         Counted is what is left then.
+ *         An innermost loop that becomes vectors is soon unrolled, too, and LLVM neither pipelines nor
+ *         packs those well: its time is the number of its instructions, three for a product and its sum.
  * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
  * Keeps   no opinion on what pays (jam.c).
  * Costs   each operand once, and pairs of elements of one buffer. */
@@ -22,6 +24,7 @@ enum {
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 	HELD = 20,      /* loads that are kept in registers then */
 	CALL = 30,
+	LANES = 32, /* of a vector of the widest elements that LLVM makes vectors of */
 };
 
 struct element {
@@ -37,7 +40,11 @@ struct body {
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
 	bool calls, branches;
+	bool scalar;     /* LLVM makes no vectors of it */
 	uint32_t steady; /* loads that are the same in all iterations of the parent */
+	uint32_t
+	        still; /* accesses to elements that the parent reads and writes in all of its own */
+	uint32_t outer_sums; /* those elements */
 	const struct tir_buffer *stored[STORED];
 	bool moves[STORED]; /* other elements in other iterations */
 	uint32_t nstored;
@@ -139,33 +146,6 @@ static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form
 	return ok;
 }
 
-static bool names(const struct tir_expr *e, const struct tir_var *v)
-{
-	bool found = e->op == TIR_VAR && e->u.var == v;
-	for (uint32_t i = 0; i < e->n && !found; i++)
-		found = names(e->arg[i], v);
-	return found;
-}
-
-static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->buffer == buffer || stores_to(&t->body, buffer) ||
-		        stores_to(&t->orelse, buffer))
-			return true;
-	return false;
-}
-
-/* Does the access name the same elements in each iteration of the loop around, and only read them? */
-static bool is_steady(const struct body *b, const struct tir_buffer *buffer, uint32_t n,
-        const struct tir_expr *const *index)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (names(index[i], b->parent->var))
-			return false;
-	return !stores_to(&b->parent->body, buffer);
-}
-
 static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index, bool is_store)
 {
@@ -178,6 +158,7 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	}
 	if (known)
 		before = touch(b, &x);
+	b->scalar |= !known || !jam_is_near(b->loop, buffer, n, form);
 	bool is_done = before && (before->stored || !is_store);
 	if (before)
 		before->stored |= is_store;
@@ -185,9 +166,12 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	b->sums += kept && is_store;
 	if (kept)
 		b->registers += !before;
-	else if (!is_done && b->parent && is_steady(b, buffer, n, index))
+	else if (!is_done && b->parent && jam_is_steady(b->parent, buffer, n, index))
 		b->steady++;
-	else
+	else if (!is_done && b->parent && jam_is_still(b->parent, buffer)) {
+		b->still++;
+		b->outer_sums += is_store;
+	} else
 		b->memory += !is_done;
 }
 
@@ -221,7 +205,9 @@ static bool is_scaled(struct body *b, const struct tir_expr *e)
 
 static void count_node(struct body *b, const struct tir_expr *e)
 {
-	bool is_float = tir_is_float(e->type);
+	bool is_float = tir_is_float(e->type), is_truth = tir_ops[e->op].compare;
+	b->scalar |= (!is_truth && !tir_is_int(e->type)) || e->type.bits > 32 ||
+	             e->type.lanes != 1 || tir_node_traps(e);
 	if (is_call(e)) {
 		b->others += CALL;
 		b->calls = true;
@@ -436,18 +422,26 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
-	bool unrolled = around->is_window || (!any && constant && n * b->nodes <= UNROLLED);
-	bool held = unrolled && b->steady * n * around->times <= HELD;
-	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady);
+	bool vectors = m->vectorizes && !any && constant && n >= LANES && !b->scalar &&
+	               !b->branches;
+	uint64_t rest = vectors ? n % LANES : 0, parts = vectors ? n / LANES + rest : n;
+	bool unrolled = around->is_window || (!any && constant && parts * b->nodes <= UNROLLED);
+	uint64_t elements = b->steady + (vectors ? b->outer_sums : 0);
+	bool held = unrolled && elements * parts * around->times <= HELD;
+	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) +
+	                  (held && vectors ? 0 : b->still);
 	uint64_t all = memory + b->products + b->others;
+	if (held)
+		b->registers += (uint32_t)(b->outer_sums * rest);
 	if (!any) {
 		m->registers = (uint32_t)greater(m->registers, b->registers);
 		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
 		m->sums = (uint32_t)greater(m->sums, b->sums);
 		m->branches |= b->calls || b->branches;
 	}
-	uint64_t one = inside + greater(6 * greater(memory, b->products), 3 * all);
-	return one * n + (unrolled ? 0 : ENTRY);
+	uint64_t time = vectors ? 3 * (all + 2 * b->products)
+	                        : greater(6 * greater(memory, b->products), 3 * all);
+	return (inside + time) * n + (unrolled ? 0 : ENTRY);
 }
 
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)

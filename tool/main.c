@@ -11,6 +11,7 @@
 #include "tool/internal.h"
 #include "tool/mllvm.h"
 
+/* What the program is compiled for. */
 static struct lower_target target_of(const struct options *o)
 {
 	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
@@ -60,11 +61,13 @@ static bool make_flat(struct job *j)
 
 static bool share_computations(struct job *j)
 {
-	const struct options *o = &j->options;
+	struct options *o = &j->options;
+	struct lower_target target = target_of(o);
 	bool wanted = o->level > 0 && !o->no_cse && o->after == AFTER_CSE;
 	if (!remarks_begin(j))
 		return false;
 	if (wanted) {
+		o->cse.vectorizes = !o->no_vectorize && lower_use_hvx(&target);
 		pass_begin(j, "cse");
 		cse_run(j->module, &o->cse, j->diag, o->kind == EMIT_PLAN ? &j->plan : NULL);
 	}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/jam_access.c: where the accesses of a loop go from one iteration to the next.
+ *
+ * Idea.   What is the same in all iterations LLVM keeps in registers; innermost loops over integers whose
+ *         iterations touch neighbouring elements it makes vectors of.
+ * Needs   nests that jam_nest.c has read: they are small.
+ * Keeps   no opinion on what that is worth (jam_cost.c).
+ * Costs   a walk of the loop for each question. */
+#include "cse/jam.h"
+
+enum { APART = 4 }; /* elements from one iteration to the next that vectors are shuffled for */
+
+static bool names(const struct tir_expr *e, const struct tir_var *v)
+{
+	bool found = e->op == TIR_VAR && e->u.var == v;
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = names(e->arg[i], v);
+	return found;
+}
+
+static bool any_names(uint32_t n, const struct tir_expr *const *index, const struct tir_var *v)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < n && !found; i++)
+		found = names(index[i], v);
+	return found;
+}
+
+static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->buffer == buffer || stores_to(&t->body, buffer) ||
+		        stores_to(&t->orelse, buffer))
+			return true;
+	return false;
+}
+
+bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+        const struct tir_expr *const *index)
+{
+	return !any_names(n, index, loop->var) && !stores_to(&loop->body, buffer);
+}
+
+/* Does a load of the buffer in e name v? */
+static bool loads_by(const struct tir_expr *e, const struct tir_buffer *buffer,
+        const struct tir_var *v)
+{
+	bool found = e->op == TIR_LOAD && e->u.buffer == buffer && any_names(e->n, e->arg, v);
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = loads_by(e->arg[i], buffer, v);
+	return found;
+}
+
+static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer,
+        const struct tir_var *v)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		bool found = t->value.e && loads_by(t->value.e, buffer, v);
+		for (uint32_t i = 0; i < t->nindex && !found; i++)
+			found = loads_by(t->index[i].e, buffer, v) ||
+			        (t->buffer == buffer && names(t->index[i].e, v));
+		if (found || accesses_by(&t->body, buffer, v) || accesses_by(&t->orelse, buffer, v))
+			return true;
+	}
+	return false;
+}
+
+bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer)
+{
+	return !accesses_by(&loop->body, buffer, loop->var);
+}
+
+bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+        const struct jam_form *index)
+{
+	bool near = tir_is_int(buffer->elem) && buffer->elem.bits <= 32 && buffer->elem.lanes == 1;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < index[i].n && near; k++) {
+			const struct jam_term *t = &index[i].term[k];
+			near = !names(t->atom, loop->var) ||
+			       (i == n - 1 && t->atom->op == TIR_VAR && t->factor > 0 &&
+			               t->factor <= APART);
+		}
+	return near;
+}
