@@ -39,7 +39,8 @@ PEERS = {
     "hand": Peer("TIR shared by hand, LLVM's -O3", "by hand", []),
     "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }
-QUICK = ("b3", "d3")
+QUICK = ("b2", "d2", "b3", "d3")
+PAIRS = (("d2", "b2"), ("d3", "b3"))  # with our CSE, and the same without
 DETAILED = ("b2", "d2", "b3", "d3", "e3")  # spills and IR are counted of these: they take two more runs
 SCALAR = ("b3s", "d3s")  # not for the corpus
 
