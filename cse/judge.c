@@ -173,6 +173,17 @@ static bool turns_loads(const struct placer *s, const struct use *first, uint32_
 	       e->flags & TIR_READS_MEM && first_load(e) != first->form;
 }
 
+/* Does one statement compute them all, side by side, and no name's value any? */
+static bool in_statement(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	bool same = true;
+	for (uint32_t i = lo; i < hi && same; i++)
+		same = s->uses.at[i].unit == s->uses.at[lo].unit &&
+		       s->uses.at[i].region == s->uses.at[lo].region &&
+		       !s->p->uses.at[s->uses.at[i].use].of_name;
+	return same;
+}
+
 /* Nodes of e, `limit` at most; shared ones count as often as they occur. */
 static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
 {
@@ -220,6 +231,7 @@ static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, cons
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
 	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
+	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),
 	        .in_condition = only_conditions(s, lo, hi),
 	        .in_arms = only_in_arms(s, lo, hi),

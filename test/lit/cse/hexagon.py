@@ -124,3 +124,12 @@ class Module:
                 C[j] = C[j] + A[B[i]]
                 t = t + C[j]
             D[i] = A[B[i]] + t
+
+    # One statement, nothing written in between: LLVM's; a name would only load it before the store's address is known.
+    # CHECK-NEXT:twice: 0 new names, 0 reused
+    # HOST: twice: 1 new name
+    @T.prim_func(s_tir=True)
+    def twice(A: T.Buffer((256,), "float32"), C: T.Buffer((64,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(64):
+            C[i] = A[i * 3] * (A[i * 3] + T.float32(1))
