@@ -133,6 +133,7 @@ struct jam_meter {
 	uint32_t sums;   /* elements that it stores to in each iteration and keeps in a register */
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
 	bool vectorizes; /* cse_options */
+	bool no_entries; /* count nothing for entering loops */
 	bool is_short;   /* the loop measured last: LLVM may unroll what is in it, and it, too */
 };
 /* What the loop costs, in twelfths of packets. */

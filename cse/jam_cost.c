@@ -441,7 +441,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	}
 	uint64_t time = vectors ? 3 * (all + 2 * b->products)
 	                        : greater(6 * greater(memory, b->products), 3 * all);
-	return (inside + time) * n + (unrolled ? 0 : ENTRY);
+	return (inside + time) * n + (unrolled || m->no_entries ? 0 : ENTRY);
 }
 
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)
