@@ -26,6 +26,7 @@ struct cse_candidate {
 	uint32_t loops;              /* loops between the name's place and the deepest use */
 	bool starts_in_loop; /* each iteration of a loop below the name's place makes its first use */
 	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
+	bool in_index; /* the first use is a part of an index, and of nothing else in its statement */
 	bool in_statement; /* all uses are in one statement as it is written, in no lazy operand */
 	bool turns_loads; /* a load of one statement, which makes another one first; used in a lazy operand */
 	bool in_condition; /* every use is the whole condition of an if or a while */

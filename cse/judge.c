@@ -220,7 +220,42 @@ static bool only_in_loops(const struct placer *s, uint32_t place, uint32_t regio
 	return loops;
 }
 
-static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, const struct use *first,
+static void push_once(struct placer *s, const struct tir_expr *e)
+{
+	if (s->seen[e->id] == s->stamp)
+		return;
+	s->seen[e->id] = s->stamp;
+	VEC_PUSH(&s->scratch, &s->todo, e);
+}
+
+static void begin_walk(struct placer *s, const struct tir_expr *e)
+{
+	if (!s->seen)
+		s->seen = ARENA_NEWN(&s->scratch, uint32_t, s->p->m->nexprs);
+	s->stamp++;
+	s->todo.n = 0;
+	push_once(s, e);
+}
+
+/* Is the first use a sum of integers in an index, and nowhere else in what its statement computes?  In
+ * doubt: no. */
+static bool in_index(struct placer *s, const struct use *first)
+{
+	const struct tir_expr *form = first->form, *e = s->p->stmt_of[first->unit]->value.e;
+	if (!e || form->op == TIR_LOAD || !tir_is_int(form->type) || !(form->flags & TIR_READS_MEM))
+		return false;
+	begin_walk(s, e);
+	for (uint32_t met = 0; s->todo.n; met++) {
+		e = s->todo.at[--s->todo.n];
+		if (e == form || met == LARGE)
+			return false;
+		for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
+			push_once(s, e->arg[i]);
+	}
+	return true;
+}
+
+static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const struct use *first,
         uint32_t total, const struct group *g, uint32_t hi)
 {
 	uint32_t lo = g->first;
@@ -231,6 +266,7 @@ static enum cse_reason worth_a_name(const struct placer *s, uint32_t class, cons
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
 	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
+	        .in_index = in_index(s, first),
 	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),
 	        .in_condition = only_conditions(s, lo, hi),
@@ -274,22 +310,10 @@ static bool node_is_total(const struct cse_plan *p, const struct tir_expr *e, ui
 	return cse_load_fits(&p->values, e, index) && !cse_stored_form(p, e, &stored);
 }
 
-static void push_once(struct placer *s, const struct tir_expr *e)
-{
-	if (s->seen[e->id] == s->stamp)
-		return;
-	s->seen[e->id] = s->stamp;
-	VEC_PUSH(&s->scratch, &s->todo, e);
-}
-
 /* The same for e as a whole, if it is not too large. */
 bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
 {
-	if (!s->seen)
-		s->seen = ARENA_NEWN(&s->scratch, uint32_t, s->p->m->nexprs);
-	s->stamp++;
-	s->todo.n = 0;
-	VEC_PUSH(&s->scratch, &s->todo, e);
+	begin_walk(s, e);
 	for (uint32_t met = 0; s->todo.n; met++) {
 		e = s->todo.at[--s->todo.n];
 		if (met == LARGE || !node_is_total(s->p, e, from))

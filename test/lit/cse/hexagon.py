@@ -133,3 +133,16 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         for i in range(64):
             C[i] = A[i * 3] * (A[i * 3] + T.float32(1))
+
+    # A sum over a load that is an index only: the load is named, the sum is an address.
+    # CHECK-NEXT:address_loaded: 1 new name, 0 reused
+    # CHECK-NEXT:  cse_v1 = P[i * 3]  # new before line {{.*}}
+    @T.prim_func(s_tir=True)
+    def address_loaded(C: T.Buffer((4096,), "int32"), D: T.Buffer((4096,), "int32"), P: T.Buffer((256,), "int32"), w: T.int32, y: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(64):
+            if y < i:
+                C[(P[i * 3] * w + y) * w] = 1
+            if y < i * 2:
+                D[(P[i * 3] * w + y) * w] = 2
+            C[(P[i * 3] * w + y) * w + 1] = 3
