@@ -352,13 +352,14 @@ static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *par
 
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	const unsigned copies = l->is_hexagon ? lower_copies(l, s) : 0;
+	bool lanes = l->vectorizes && lower_is_for_lanes(l, s);
+	const unsigned copies = l->is_hexagon && !lanes ? lower_copies(l, s) : 0;
 	const struct {
 		const char *key;
 		bool given;
 		unsigned bits, value;
 	} hints[] = {
-	        {"llvm.loop.vectorize.enable", l->vectorizes && !lower_is_for_lanes(l, s), 1, 0},
+	        {"llvm.loop.vectorize.enable", l->vectorizes && !lanes, 1, 0},
 	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), 1, 1},
 	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
 	};

@@ -62,12 +62,11 @@ static bool make_flat(struct job *j)
 static bool share_computations(struct job *j)
 {
 	struct options *o = &j->options;
-	struct lower_target target = target_of(o);
 	bool wanted = o->level > 0 && !o->no_cse && o->after == AFTER_CSE;
 	if (!remarks_begin(j))
 		return false;
 	if (wanted) {
-		o->cse.vectorizes = !o->no_vectorize && lower_use_hvx(&target);
+		o->cse.vectorizes = j->vectorizes;
 		pass_begin(j, "cse");
 		cse_run(j->module, &o->cse, j->diag, o->kind == EMIT_PLAN ? &j->plan : NULL);
 	}
@@ -78,8 +77,8 @@ static bool lower_program(struct job *j)
 {
 	const struct options *o = &j->options;
 	struct lower_target target = target_of(o);
-	struct lower_options options = {.function = o->function, .debug_lines = o->debug};
-	options.vectorizes = !o->no_vectorize && lower_use_hvx(&target);
+	struct lower_options options = {
+	        .function = o->function, .debug_lines = o->debug, .vectorizes = j->vectorizes};
 	pass_begin(j, "lower");
 	j->machine = lower_machine(&target, j->diag);
 	if (j->machine)
@@ -99,6 +98,8 @@ static void work(void *ctx)
 {
 	struct job *j = ctx;
 	bool run = j->options.engine != ENGINE_NONE;
+	struct lower_target target = target_of(&j->options);
+	j->vectorizes = !j->options.no_vectorize && lower_use_hvx(&target);
 	bool ok = read_program(j) && make_flat(j) && share_computations(j) &&
 	          (!is_lowered(&j->options) || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
