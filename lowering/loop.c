@@ -155,6 +155,21 @@ static const struct tir_expr *scaled(const struct tir_expr *e)
 }
 
 /* ---- Bodies -----------------------------------------------------------------------------*/
+/* Is e the same in all iterations?  Then LLVM computes it in front of them. */
+static bool is_fixed(struct look *k, const struct tir_expr *e, unsigned depth)
+{
+	if (depth == 0 || ++k->nodes > MAX_NODES || e->op == TIR_LOAD || e->op == TIR_CALL ||
+	        (e->op == TIR_VAR && e->u.var == k->var))
+		return false;
+	for (uint32_t i = 0; i < k->stmts && e->op == TIR_VAR; i++)
+		if (k->stmt[i]->kind != TIR_STORE && k->stmt[i]->var == e->u.var)
+			return false;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!is_fixed(k, e->arg[i], depth - 1))
+			return false;
+	return true;
+}
+
 /* True if e is arithmetic that HVX has. */
 static bool is_plain(struct look *k, const struct tir_expr *e)
 {
@@ -166,6 +181,8 @@ static bool is_plain(struct look *k, const struct tir_expr *e)
 		e = x ? x : e;
 		bool truth = tir_ops[e->op].compare;
 		bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
+		if (divides && is_lane(e->type) && is_fixed(k, e, MAX_DEPTH))
+			continue;
 		bool far = e->op == TIR_LOAD && !is_near(k, e->u.buffer, e->arg, e->n);
 		if (++k->nodes > MAX_NODES || divides || far || e->op == TIR_CALL ||
 		        (!truth && !is_lane(e->type)))

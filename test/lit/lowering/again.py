@@ -1,14 +1,14 @@
 # How many iterations LLVM is told to put side by side where they load the same elements.
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=rows %s | FileCheck --check-prefix=EIGHT %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=names %s | FileCheck --check-prefix=EIGHT %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=back %s | FileCheck --check-prefix=EIGHT %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=planes %s | FileCheck --check-prefix=EIGHT %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=matrix %s | FileCheck --check-prefix=EIGHT %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=cube %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=floats %s | FileCheck --check-prefix=FOUR %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=none %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=stored %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll --function=overlap %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=rows %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=names %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=back %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=planes %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=matrix %s | FileCheck --check-prefix=EIGHT %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=cube %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=floats %s | FileCheck --check-prefix=FOUR %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=none %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=stored %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=overlap %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --passes=verify --emit=ll --function=rows %s | FileCheck --check-prefix=NONE %s
 # EIGHT: br label %for, !llvm.loop
 # EIGHT: !{!"llvm.loop.unroll.count", i32 8}
