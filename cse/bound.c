@@ -42,7 +42,7 @@ static bool mark(void *ctx, struct tir_stmt *s)
 
 uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena, bool *lets)
 {
-	struct bound b = {.nexprs = f->module->nexprs, .scratch = {.oom = arena->oom}};
+	struct bound b = {.nexprs = f->module->nexprs, .scratch = arena_scratch(arena)};
 	b.var = ARENA_NEWN(arena, uint8_t, f->module->nvars);
 	tir_walk_stmts(&f->body, mark, &b);
 	arena_free(&b.scratch);

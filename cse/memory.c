@@ -233,10 +233,10 @@ static void place_param(struct cse_values *v, const struct tir_func *f, uint32_t
 	}
 }
 
-void cse_memory_init(struct cse_values *v, const struct tir_func *f,
+void cse_memory_places(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options)
 {
-	struct survey s = {.v = v, .scratch = {.oom = v->arena->oom}};
+	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
 	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
 	v->nplaces = UNKNOWN + 1;
 	for (uint32_t i = 0; i < f->params.n; i++)
@@ -244,8 +244,6 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 			place_param(v, f, i, options);
 	tir_walk_stmts(&f->body, find_places, &s);
 	v->escapes = ARENA_NEWN(v->arena, bool, v->nplaces);
-	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
-	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->escapes[UNKNOWN] = true;
 	tir_walk_stmts(&f->body, find_escapes, &s);
 	for (uint32_t i = 0; i < f->params.n; i++)
@@ -255,6 +253,16 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 		for (uint32_t i = 0; i < v->m->nbuffers; i++)
 			if (v->escapes[v->place[i]])
 				v->place[i] = UNKNOWN;
+	arena_free(&s.scratch);
+}
+
+void cse_memory_init(struct cse_values *v, const struct tir_func *f,
+        const struct cse_options *options)
+{
+	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
+	cse_memory_places(v, f, options);
+	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
+	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nplaces);
 	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->m->nvars);
 	for (uint32_t i = 0; i < v->m->nvars; i++)

@@ -344,7 +344,7 @@ static void measure(struct placer *s)
 
 void cse_place(struct cse_plan *p)
 {
-	struct placer s = {.p = p, .scratch = {.oom = p->arena->oom}};
+	struct placer s = {.p = p, .scratch = arena_scratch(p->arena)};
 	measure(&s);
 	for (uint32_t c = p->classes.n; c-- > 0;)
 		if (p->classes.at[c].uses != NONE) {

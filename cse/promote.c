@@ -12,7 +12,8 @@
  * Keeps   loops that may be left early, that call what may read or write, whose other accesses are
  *         not surely elsewhere; and those without such accesses: LLVM does these itself.  A loop right
  *         below an attribute stays there: it may be a pragma's.
- * Costs   one walk, in which a loop's nodes are met once; in an innermost loop its stores times its accesses, MAX_ACCESSES at most.
+ * Costs   one walk, in which a loop's nodes are met once; in an innermost loop its stores times its accesses,
+ *         MAX_ACCESSES at most; a second walk that copies, where there is anything to do.
  * Wrong if the element is not surely read and written wherever the loop runs: only a store that is a
  *         statement of the body itself and reads the element is taken.  restore.c checks each run. */
 #include "cse/promote.h"
@@ -33,7 +34,9 @@ struct frame {
 
 struct promoter {
 	struct tir_module *m;
-	struct cse_values values; /* its places alone */
+	const struct tir_func *f;
+	const struct cse_options *options;
+	struct cse_values values; /* its places alone, once they are asked for */
 	struct cse_scope scope;
 	struct arena scratch;
 	uint32_t now;
@@ -49,30 +52,27 @@ struct promoter {
 	/* of the walk over operands that began last */
 	uint32_t stamp;
 	VEC(struct frame) stack;
-	struct memo {
-		uint32_t stamp;
-		const struct tir_expr *e;
-	} *memo; /* by expression */
-	uint32_t nmemo;
+	uint32_t *seen, nseen; /* by expression: with that stamp */
+	const struct tir_expr *
+	        *made; /* by expression: of it, in the loop that is rewritten; or NULL */
+	uint32_t nmade;
 };
 
 /* ---- Operands ----------------------------------------------------------------------------*/
-static void grow_memo(struct promoter *p)
+static void grow_seen(struct promoter *p)
 {
-	uint32_t n = p->m->nexprs * 2;
-	struct memo *memo = ARENA_NEWN(&p->scratch, struct memo, n);
-	if (p->nmemo)
-		memcpy(memo, p->memo, p->nmemo * sizeof *memo);
-	p->memo = memo;
-	p->nmemo = n;
+	uint32_t n = p->m->nexprs + p->m->nexprs / 4;
+	p->seen = arena_grow(&p->scratch, p->seen, p->nseen * sizeof *p->seen, n * sizeof *p->seen);
+	memset(p->seen + p->nseen, 0, (n - p->nseen) * sizeof *p->seen);
+	p->nseen = n;
 }
 
 /* Push e, unless it was visited since p->stamp last changed. */
 static void push(struct promoter *p, const struct tir_expr *e)
 {
-	if (e->id >= p->nmemo)
-		grow_memo(p);
-	if (p->memo[e->id].stamp != p->stamp)
+	if (e->id >= p->nseen)
+		grow_seen(p);
+	if (p->seen[e->id] != p->stamp)
 		VEC_PUSH(&p->scratch, &p->stack, ((struct frame){e, 0}));
 }
 
@@ -90,11 +90,11 @@ static bool each_node(struct promoter *p, const struct tir_expr *e,
 			continue;
 		}
 		p->stack.n--;
-		if (p->memo[e->id].stamp == p->stamp)
+		if (p->seen[e->id] == p->stamp)
 			continue;
 		if (!visit(p, e))
 			return false;
-		p->memo[e->id].stamp = p->stamp;
+		p->seen[e->id] = p->stamp;
 	}
 	return true;
 }
@@ -159,10 +159,9 @@ static bool reads_surely(struct promoter *p, const struct tir_expr *e, const str
 		e = p->stack.at[--p->stack.n].e;
 		if (e == load)
 			return true;
-		for (uint32_t i = 0; i < tir_strict_args(e) && p->memo[e->id].stamp != p->stamp;
-		        i++)
+		for (uint32_t i = 0; i < tir_strict_args(e) && p->seen[e->id] != p->stamp; i++)
 			push(p, e->arg[i]);
-		p->memo[e->id].stamp = p->stamp;
+		p->seen[e->id] = p->stamp;
 	}
 	return false;
 }
@@ -187,6 +186,8 @@ static bool is_elsewhere(struct promoter *p, const struct access *a, const struc
 static bool is_alone(struct promoter *p, const struct access *a)
 {
 	bool others = false;
+	if (!p->values.place)
+		cse_memory_places(&p->values, p->f, p->options);
 	for (uint32_t i = 0; i < p->n; i++) {
 		const struct access *b = &p->at[i];
 		if (p->values.place[b->buffer->id] != p->values.place[a->buffer->id])
@@ -223,22 +224,28 @@ static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *
 static bool rebuild(struct promoter *p, const struct tir_expr *e)
 {
 	const struct tir_expr *r = e;
+	if (e->id >= p->nmade) {
+		uint32_t n = p->m->nexprs + p->m->nexprs / 4;
+		p->made = arena_grow(&p->scratch, p->made, p->nmade * sizeof *p->made,
+		        n * sizeof *p->made);
+		p->nmade = n;
+	}
 	p->done.n = 0;
 	for (uint32_t i = 0; i < e->n; i++)
-		VEC_PUSH(&p->scratch, &p->done, p->memo[e->arg[i]->id].e);
+		VEC_PUSH(&p->scratch, &p->done, p->made[e->arg[i]->id]);
 	if (e == p->from)
 		r = p->to;
 	else if (e->n && memcmp(p->done.at, e->arg, e->n * sizeof *e->arg) != 0)
 		r = tir_with_args(p->m, e, p->done.at);
-	p->memo[e->id].e = r;
+	p->made[e->id] = r;
 	return true;
 }
 
 static const struct tir_expr *with_cell(struct promoter *p, const struct tir_expr *e)
 {
 	each_node(p, e, rebuild);
-	p->uses += p->memo[e->id].e != e;
-	return p->memo[e->id].e;
+	p->uses += p->made[e->id] != e;
+	return p->made[e->id];
 }
 
 static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t n,
@@ -346,8 +353,8 @@ static bool is_open(const struct tir_stmt *loop)
 	return extent->op == TIR_INT_IMM ? extent->u.i > 0 : !(extent->flags & TIR_READS_MEM);
 }
 
-/* Add the loop to out, in a cell's company if one of its stores wants that. */
-static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *out)
+/* The load of what one of the loop's stores sums up, if that is to have a cell; or NULL. */
+static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *loop)
 {
 	const struct tir_expr *load = NULL;
 	p->n = 0;
@@ -355,10 +362,30 @@ static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *
 	if (is_open(loop) && tir_walk_stmts(&loop->body, add_stmt, p))
 		for (const struct tir_stmt *s = loop->body.first; s && !load; s = s->next)
 			load = summed(p, loop, s);
+	return load;
+}
+
+/* Add the loop to out, in a cell's company if it wants one. */
+static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *out)
+{
+	const struct tir_expr *load = wanted(p, loop);
 	if (load)
 		put_cell(p, load, loop, out);
 	else
 		tir_seq_add(out, loop);
+}
+
+/* Is there anything to do?  Most often not: then nothing is copied. */
+static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_attr)
+{
+	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
+		define(p, s);
+		if (is_wanted(p, &s->body, s->kind == TIR_ATTR) ||
+		        is_wanted(p, &s->orelse, false) ||
+		        (s->kind == TIR_FOR && !below_attr && wanted(p, s)))
+			return true;
+	}
+	return false;
 }
 
 static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool below_attr)
@@ -381,11 +408,19 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 struct tir_func *cse_promote(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena, struct cse_cells *cells)
 {
-	struct promoter p = {.m = f->module, .scratch = {.oom = arena->oom}, .cells = cells};
-	cse_values_init(&p.values, p.m, f, options, arena);
+	struct promoter p = {.m = f->module,
+	        .f = f,
+	        .options = options,
+	        .values = {.m = f->module, .arena = arena},
+	        .scratch = arena_scratch(arena),
+	        .cells = cells};
+	struct tir_func *g = NULL;
 	p.scope.def = ARENA_NEWN(&p.scratch, const struct tir_stmt *, p.m->nvars);
 	p.scope.order = ARENA_NEWN(&p.scratch, uint32_t, p.m->nvars);
-	struct tir_seq body = walk(&p, &f->body, false);
+	if (is_wanted(&p, &f->body, false)) {
+		p.now = 0;
+		g = tir_func_with_body(f, walk(&p, &f->body, false));
+	}
 	arena_free(&p.scratch);
-	return cells->all.n ? tir_func_with_body(f, body) : NULL;
+	return g;
 }

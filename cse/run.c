@@ -13,8 +13,9 @@ struct run {
 	const struct cse_options *options;
 	struct diag *d;
 	struct sbuf *text;
-	struct arena arena,
-	        numbers;    /* of one function's pass; its values, which the proof goes on with */
+	/* Of one function's pass; its values, which the proof goes on with; what is empty: the new
+	 * program takes of that, too. */
+	struct arena arena, numbers, pool;
 	uint32_t nexprs;    /* before the pass */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
@@ -112,6 +113,7 @@ static void run_func(void *ctx)
 	struct run *r = ctx;
 	struct cse_cells cells = {0};
 	r->m->arena->oom = r->numbers.oom = r->arena.oom;
+	r->m->arena->pool = r->numbers.pool = r->arena.pool = &r->pool;
 	struct tir_func *f = jammed(r, r->f);
 	if (f)
 		f = with_cells(r, f, &cells);
@@ -151,16 +153,18 @@ uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct
 		r.f = m->funcs.at[i];
 		if (!tir_walk_stmts(&r.f->body, no_block, NULL))
 			continue; /* it was not legalised */
-		jmp_buf *outer = m->arena->oom;
+		struct arena outer = *m->arena;
 		if (!arena_guard(&r.arena, run_func, &r))
 			diag_warning(d, m->source, r.f->at,
 			        "not enough memory for common subexpression elimination of '%s'; "
 			        "the function is left as it was",
 			        r.f->name);
-		m->arena->oom = outer;
+		m->arena->oom = outer.oom;
+		m->arena->pool = outer.pool;
 		m->funcs.at[i] = r.f;
 		arena_free(&r.arena);
 		arena_free(&r.numbers);
+		arena_free(&r.pool);
 	}
 	return r.names;
 }

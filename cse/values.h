@@ -133,6 +133,9 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 /* ---- Memory (memory.c) ------------------------------------------------------------------
  * Told by whoever walks a function, in execution order.  `where` is the walk's own: versions keep
  * where they were made. */
+/* The places alone. */
+void cse_memory_places(struct cse_values *v, const struct tir_func *f,
+        const struct cse_options *options);
 /* The places, their first versions, and what each loop of f writes. */
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options);

@@ -69,7 +69,7 @@ static bool pin(void *ctx, const struct tir_expr *e)
 /* The shape of a buffer is no operand: what it names must stay. */
 static void define_buffer(struct cse_plan *p, const struct tir_buffer *b, uint32_t region)
 {
-	struct arena scratch = {.oom = p->arena->oom};
+	struct arena scratch = arena_scratch(p->arena);
 	p->buffer_region[b->id] = region;
 	take_name(p, b->name);
 	for (uint32_t i = 0; i < b->ndim; i++) {
@@ -86,7 +86,7 @@ static void pin_attr(struct cse_plan *p, const struct tir_attr *a)
 {
 	if (!a)
 		return;
-	struct arena scratch = {.oom = p->arena->oom};
+	struct arena scratch = arena_scratch(p->arena);
 	if (a->kind == TIR_ATTR_EXPR && a->expr)
 		tir_walk_expr(a->expr, &scratch, pin, p);
 	arena_free(&scratch);
@@ -123,7 +123,7 @@ static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t u
 	struct use u = {
 	        .next = NONE, .unit = unit, .region = region, .count = 1, .from = unit, .form = e};
 	if (e->flags & TIR_HAS_LET) {
-		struct arena scratch = {.oom = p->arena->oom};
+		struct arena scratch = arena_scratch(p->arena);
 		tir_walk_expr(e, &scratch, find_let, p);
 		arena_free(&scratch);
 	}

@@ -16,13 +16,7 @@ struct arena_chunk {
 	max_align_t data[];
 };
 
-/* What arena_grow left behind. */
-struct arena_block {
-	struct arena_block *next;
-	size_t size;
-};
-
-enum { WORTH_KEEPING = 4096, LOOK_AT = 16 };
+enum { WORTH_KEEPING = 4096 };
 enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 23, HUGE_PAGE = 1 << 21 };
 
 static _Noreturn void out_of_memory(struct arena *a)
@@ -49,20 +43,58 @@ static struct arena_chunk *new_block(size_t *want)
 	return c;
 }
 
-/* An empty chunk that holds size bytes, or NULL. */
-static struct arena_chunk *take_empty(struct arena *a, size_t size)
+/* Nobody uses this memory: it is to be used again.  Of too many such blocks the largest are kept; false:
+ * this is none of them. */
+static bool leave(struct arena *a, char *p, size_t size)
 {
-	for (struct arena_chunk **at = &a->empty; *at; at = &(*at)->older)
-		if ((*at)->size >= size) {
-			struct arena_chunk *c = *at;
-			*at = c->older;
-			return c;
-		}
-	return NULL;
+	uint32_t at = 0;
+	size_t pad = (0 - (uintptr_t)p) & (_Alignof(max_align_t) - 1);
+	if (size < WORTH_KEEPING + pad)
+		return false;
+	if (a->nleft < ARENA_LEFT)
+		at = a->nleft++;
+	else
+		for (uint32_t i = 1; i < ARENA_LEFT; i++)
+			if (a->left[i].size < a->left[at].size)
+				at = i;
+	if (a->left[at].size >= size - pad)
+		return false;
+	a->left[at] = (struct arena_block){p + pad, size - pad};
+	return true;
 }
 
-/* Make room for size bytes in a new chunk. */
-static void new_chunk(struct arena *a, size_t size)
+/* The smallest block that was left and holds size bytes, taken out; or none. */
+static struct arena_block take_left(struct arena *a, size_t size)
+{
+	uint32_t best = a->nleft;
+	struct arena_block b = {NULL, 0};
+	for (uint32_t i = 0; i < a->nleft; i++)
+		if (a->left[i].size >= size &&
+		        (best == a->nleft || a->left[i].size < a->left[best].size))
+			best = i;
+	if (best == a->nleft)
+		return b;
+	b = a->left[best];
+	a->left[best] = a->left[--a->nleft];
+	a->left[a->nleft].size = 0;
+	return b;
+}
+
+/* The smallest empty chunk of a's that holds size bytes, or NULL. */
+static struct arena_chunk *take_empty(struct arena *a, size_t size)
+{
+	struct arena_chunk **best = NULL;
+	for (struct arena_chunk **at = &a->empty; *at; at = &(*at)->older)
+		if ((*at)->size >= size && (!best || (*at)->size < (*best)->size))
+			best = at;
+	struct arena_chunk *c = best ? *best : NULL;
+	if (c)
+		*best = c->older;
+	return c;
+}
+
+/* A chunk of size bytes or more that is not used yet: what there is comes before what the system has. */
+static struct arena_chunk *get_chunk(struct arena *a, size_t size)
 {
 	size_t want = a->chunk ? 2 * a->chunk->size : FIRST_CHUNK;
 	if (want > LAST_CHUNK)
@@ -70,46 +102,77 @@ static void new_chunk(struct arena *a, size_t size)
 	if (want < size)
 		want = size;
 	struct arena_chunk *c = take_empty(a, size);
+	if (!c && a->pool)
+		c = take_empty(a->pool, size);
 	if (!c) {
 		c = new_block(&want);
 		if (!c)
 			out_of_memory(a);
 		c->size = want;
 	}
-	c->older = a->chunk;
-	a->chunk = c;
-	a->next = (char *)c->data;
-	a->end = a->next + c->size;
+	return c;
 }
 
-/* A block of at least size bytes that arena_grow left, or NULL. */
-static void *take_left(struct arena *a, size_t size)
+/* Small ones come from the block from now on, if it is larger than what they came from. */
+static void go_on_with(struct arena *a, char *p, char *end)
 {
-	struct arena_block **at = &a->left;
-	for (int i = 0; i < LOOK_AT && *at; i++, at = &(*at)->next)
-		if ((*at)->size >= size && (*at)->size <= 2 * size) {
-			struct arena_block *b = *at;
-			*at = b->next;
-			return b;
-		}
-	return NULL;
+	if (end - p > a->end - a->next) {
+		leave(a, a->next, (size_t)(a->end - a->next));
+		a->next = p;
+		a->end = end;
+	} else {
+		leave(a, p, (size_t)(end - p));
+	}
+}
+
+/* Size bytes of what was left behind, or NULL. */
+static char *from_left(struct arena *a, size_t size)
+{
+	struct arena_block b = take_left(a, size);
+	if (b.at)
+		go_on_with(a, b.at + size, b.at + b.size);
+	return b.at;
+}
+
+static char *from_new_chunk(struct arena *a, size_t size)
+{
+	struct arena_chunk *c = get_chunk(a, size);
+	char *p = (char *)c->data;
+	c->older = a->chunk;
+	a->chunk = c;
+	go_on_with(a, p + size, p + c->size);
+	return p;
+}
+
+/* Size bytes, whose address is a multiple of align, a power of two. */
+static void *take(struct arena *a, size_t size, size_t align)
+{
+	if (size > SIZE_MAX - 2 * align || (a->limit && size > a->limit - a->used))
+		out_of_memory(a);
+	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
+	size_t pad = (0 - (uintptr_t)a->next) & (align - 1);
+	bool fits = (size_t)(a->end - a->next) >= size + pad;
+	char *p = NULL;
+	if (a->nleft && (!fits || size >= WORTH_KEEPING))
+		p = from_left(a, size);
+	if (!p && fits) {
+		p = a->next + pad;
+		a->next = p + size;
+	}
+	if (!p)
+		p = from_new_chunk(a, size);
+	a->used += a->limit && size > a->limit - a->used ? a->limit - a->used : size;
+	return p;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
 {
-	const size_t align = _Alignof(max_align_t);
-	if (size > SIZE_MAX - align || (a->limit && size > a->limit - a->used))
-		out_of_memory(a);
-	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
-	void *left = size >= WORTH_KEEPING && a->left ? take_left(a, size) : NULL;
-	if (left)
-		return left;
-	if ((size_t)(a->end - a->next) < size)
-		new_chunk(a, size);
-	void *p = a->next;
-	a->next += size;
-	a->used += a->limit && size > a->limit - a->used ? a->limit - a->used : size;
-	return p;
+	return take(a, size, _Alignof(max_align_t));
+}
+
+void *arena_words(struct arena *a, size_t size)
+{
+	return take(a, size, sizeof(uint64_t));
 }
 
 void *arena_zero(struct arena *a, size_t size)
@@ -125,7 +188,7 @@ void *arena_copy(struct arena *a, const void *p, size_t n)
 
 char *arena_strndup(struct arena *a, const char *s, size_t n)
 {
-	char *p = arena_alloc(a, n + 1);
+	char *p = take(a, n + 1, 1);
 	memcpy(p, s, n);
 	p[n] = 0;
 	return p;
@@ -152,11 +215,8 @@ void *arena_grow(struct arena *a, void *p, size_t n, size_t m)
 	if (!n)
 		return q;
 	memcpy(q, p, n);
-	if (n >= WORTH_KEEPING) {
-		struct arena_block *b = p;
-		*b = (struct arena_block){a->left, n};
-		a->left = b;
-	}
+	if (leave(a, p, n))
+		a->used -= n < a->used ? n : a->used;
 	return q;
 }
 
@@ -168,7 +228,8 @@ void arena_clear(struct arena *a)
 		c->older = a->empty;
 		a->empty = c;
 	}
-	a->left = NULL;
+	memset(a->left, 0, sizeof a->left);
+	a->nleft = 0;
 	a->next = a->end = NULL;
 	a->used = 0;
 }
@@ -179,7 +240,12 @@ void arena_free(struct arena *a)
 	while (a->empty) {
 		struct arena_chunk *c = a->empty;
 		a->empty = c->older;
-		free(c);
+		if (a->pool) {
+			c->older = a->pool->empty;
+			a->pool->empty = c;
+		} else {
+			free(c);
+		}
 	}
 }
 

@@ -23,25 +23,40 @@
  * when memory (or the limit) runs out it jumps to the innermost arena_guard of that arena, and
  * aborts only where there is none.  Every public entry point of the library sets one. */
 struct arena_chunk;
+struct arena_block {
+	char *at;
+	size_t size;
+};
+enum { ARENA_LEFT = 8 };
 struct arena {
-	struct arena_chunk *chunk; /* newest first */
-	struct arena_chunk *empty; /* to be used again */
-	struct arena_block *left;  /* behind by arena_grow, to be used again */
-	char *next, *end;          /* free part of the newest chunk */
-	size_t used;               /* bytes handed out */
-	size_t limit;              /* most bytes it may take; 0: no limit */
-	jmp_buf *oom;              /* where to go when memory runs out */
+	struct arena_chunk *chunk;           /* newest first */
+	struct arena_chunk *empty;           /* to be used again */
+	struct arena_block left[ARENA_LEFT]; /* behind by arena_grow and so on, to be used again */
+	uint32_t nleft;
+	struct arena
+	        *pool; /* that has empty chunks, and gets those of arena_free; NULL: the system */
+	char *next, *end; /* free part of the newest chunk */
+	size_t used;      /* bytes handed out, without what arena_grow took back */
+	size_t limit;     /* most bytes it may take; 0: no limit */
+	jmp_buf *oom;     /* where to go when memory runs out */
 };
 
 /* Return size bytes, aligned for any type, contents undefined (arena_alloc) or zero (arena_zero). */
 void *arena_alloc(struct arena *a, size_t size);
 void *arena_zero(struct arena *a, size_t size);
+/* The same as arena_alloc, aligned for nothing larger than pointers and 64 bits. */
+void *arena_words(struct arena *a, size_t size);
 /* Return a copy of n bytes; arena_strndup adds a final NUL. */
 void *arena_copy(struct arena *a, const void *p, size_t n);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Return p's n bytes in a block of at least m; p is the arena's own, and no longer the caller's. */
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
+/* An empty arena for what is needed for a while only: its memory comes from where that of a comes from. */
+static inline struct arena arena_scratch(const struct arena *a)
+{
+	return (struct arena){.pool = a->pool, .oom = a->oom};
+}
 /* Forget everything that was allocated; its memory is used again. */
 void arena_clear(struct arena *a);
 /* Free everything; the arena is empty again and can be used. */

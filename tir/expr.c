@@ -132,7 +132,7 @@ static uint8_t own_flags(const struct tir_expr *e)
 static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
-	struct tir_expr *e = arena_alloc(m->arena, sizeof *e + n * sizeof *args);
+	struct tir_expr *e = arena_words(m->arena, sizeof *e + n * sizeof *args);
 	if (m->nexprs == m->cap) {
 		m->cap = m->cap ? 2 * m->cap : FIRST_NODES;
 		m->node = arena_grow(m->arena, m->node, m->nexprs * sizeof *m->node,

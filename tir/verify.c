@@ -499,7 +499,7 @@ static void verify_func(void *ctx)
 
 bool tir_verify_func(const struct tir_func *f, struct diag *d)
 {
-	struct verify v = {.f = f, .d = d};
+	struct verify v = {.f = f, .d = d, .scratch = {.pool = f->module->arena->pool}};
 	if (!arena_guard(&v.scratch, verify_func, &v))
 		broken(&v, "out of memory", NULL);
 	arena_free(&v.scratch);
