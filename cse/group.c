@@ -12,44 +12,28 @@
  * Costs   O(uses + regions between them); no step looks at anything twice. */
 #include "cse/group.h"
 
-/* A group that may yet be swallowed by one of a region further out. */
-struct frame {
-	uint32_t region;
-	uint32_t first_event, first_group;
-	bool sure;     /* a need was found: group number `group` covers the rest of the region */
-	bool is_loops; /* that group is still the one inside a loop: alone it stays there */
-	bool at_entry; /* nothing may leave the region before the need */
-	uint32_t group, unit;
-};
-
-/* Uses in an arm that perhaps does not run, before the first need. */
-struct event {
-	uint32_t unit, group;
-	uint32_t fork; /* of the then arm that needs the class and waits for its else; or NONE */
-};
-
 struct grouper {
 	struct cse_plan *p;
 	struct arena *scratch;
 	const struct class *c;
-	VEC(struct frame) frames;
-	VEC(struct event) events;
+	struct group_frames frames;
+	struct group_events events;
 	struct group_list *out;
 };
 
-static struct frame *top(struct grouper *g)
+static struct group_frame *top(struct grouper *g)
 {
 	return &g->frames.at[g->frames.n - 1];
 }
 
 static void open_region(struct grouper *g, uint32_t region, uint32_t first_group)
 {
-	struct frame f = {.region = region, .first_event = g->events.n, .first_group = first_group};
+	struct group_frame f = {.region = region, .first_event = g->events.n, .first_group = first_group};
 	VEC_PUSH(g->scratch, &g->frames, f);
 }
 
 /* From its need at unit on, one group of the frame's region holds everything. */
-static void swallow(struct grouper *g, struct frame *f)
+static void swallow(struct grouper *g, struct group_frame *f)
 {
 	struct group *mine = &g->out->at[f->group];
 	if (f->is_loops) {
@@ -64,7 +48,7 @@ static void swallow(struct grouper *g, struct frame *f)
  * at the use) belong to it. */
 static void need(struct grouper *g, uint32_t unit, uint32_t group, bool is_loop)
 {
-	struct frame *f = top(g);
+	struct group_frame *f = top(g);
 	if (f->sure) {
 		swallow(g, f);
 		return;
@@ -91,14 +75,14 @@ static void perhaps(struct grouper *g, uint32_t unit, uint32_t group, uint32_t f
 		swallow(g, top(g));
 		return;
 	}
-	struct event e = {unit, group, fork};
+	struct group_event e = {unit, group, fork};
 	VEC_PUSH(g->scratch, &g->events, e);
 }
 
 /* The else arm needs the class; does the then arm, too?  If so, both are one need. */
 static void join_arms(struct grouper *g, const struct region *r, uint32_t group)
 {
-	struct frame *f = top(g);
+	struct group_frame *f = top(g);
 	bool has_event = g->events.n > f->first_event;
 	if (!f->sure && has_event && g->events.at[g->events.n - 1].fork == r->fork) {
 		group = g->events.at[--g->events.n].group;
@@ -111,7 +95,7 @@ static void join_arms(struct grouper *g, const struct region *r, uint32_t group)
 /* Close the innermost region and tell the one around it. */
 static void close_region(struct grouper *g)
 {
-	struct frame f = *top(g);
+	struct group_frame f = *top(g);
 	const struct region *r = &g->p->regions.at[f.region];
 	bool entry = f.sure && f.at_entry;
 	g->frames.n--;
@@ -145,7 +129,7 @@ static void add_use(struct grouper *g, const struct group_use *u, uint32_t index
  * and may leave it: a pragma must stay right above its loop, a condition runs again and again. */
 static bool may_leave(struct grouper *g)
 {
-	const struct frame *f = top(g);
+	const struct group_frame *f = top(g);
 	const struct region *r = &g->p->regions.at[f->region];
 	return f->sure && f->at_entry && r->kind == REGION_SURE && !r->is_let &&
 	       f->region != g->c->def_region;
@@ -154,8 +138,13 @@ static bool may_leave(struct grouper *g)
 void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out)
 {
-	struct grouper g = {.p = p, .scratch = scratch, .c = c, .out = out};
-	out->n = 0;
+	struct grouper g = {.p = p,
+	        .scratch = scratch,
+	        .c = c,
+	        .frames = out->frames,
+	        .events = out->events,
+	        .out = out};
+	out->n = g.frames.n = g.events.n = 0;
 	open_region(&g, uses[0].region, 0);
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t to = uses[i].region;
@@ -170,6 +159,8 @@ void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
 	}
 	while (g.frames.n > 1 || may_leave(&g))
 		close_region(&g);
+	out->frames = g.frames;
+	out->events = g.events;
 }
 
 /* ---- Out of loops ------------------------------------------------------------------------*/

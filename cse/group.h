@@ -17,12 +17,36 @@ struct group {
 	bool is_lifted;               /* out of the loop that holds the uses */
 	bool is_early;                /* left by ways that have no use */
 };
+/* A group that may yet be swallowed by one of a region further out. */
+struct group_frame {
+	uint32_t region;
+	uint32_t first_event, first_group;
+	bool sure;     /* a need was found: group number `group` covers the rest of the region */
+	bool is_loops; /* that group is still the one inside a loop: alone it stays there */
+	bool at_entry; /* nothing may leave the region before the need */
+	uint32_t group, unit;
+};
+
+/* Uses in an arm that perhaps does not run, before the first need. */
+struct group_event {
+	uint32_t unit, group;
+	uint32_t fork; /* of the then arm that needs the class and waits for its else; or NONE */
+};
 struct group_list {
 	struct group *at;
 	uint32_t n, cap;
+	/* of the walk: the open regions, and what waits in them */
+	struct group_frames {
+		struct group_frame *at;
+		uint32_t n, cap;
+	} frames;
+	struct group_events {
+		struct group_event *at;
+		uint32_t n, cap;
+	} events;
 };
 
-/* Split n uses of class c, which are in program order.  out's array lives in scratch and is used
+/* Split n uses of class c, which are in program order.  out's arrays live in scratch and are used
  * again. */
 void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out);

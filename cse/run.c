@@ -65,7 +65,7 @@ static struct tir_func *jammed(struct run *r, struct tir_func *f)
 			return NULL;
 		tell(r, &notes, i == JAM_ROUNDS || !changed);
 		f = g;
-		arena_clear(&r->arena);
+		arena_free(&r->arena);
 	}
 	return f;
 }
@@ -77,11 +77,11 @@ static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse
 		struct cse_cells more = {0};
 		const char *why = NULL;
 		struct tir_func *g = cse_promote(f, r->options, &r->arena, &more);
-		arena_clear(&r->arena);
+		arena_free(&r->arena);
 		if (!g)
 			break;
 		bool ok = cse_prove_cells(f, g, r->options, &r->arena, &why);
-		arena_clear(&r->arena);
+		arena_free(&r->arena);
 		if (!holds(r, ok, why))
 			return NULL;
 		for (uint32_t k = 0; k < more.all.n; k++)
@@ -101,7 +101,7 @@ static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struc
 	if (r->options->remark)
 		values = &p->values;
 	else /* the plan is done with: the proof takes its memory */
-		arena_clear(&r->arena);
+		arena_free(&r->arena);
 	bool ok = cse_prove_change(f, g, r->options, r->nexprs, values, &r->arena, &why);
 	done(r, CSE_PROVED);
 	return holds(r, ok, why) ? g : NULL;
