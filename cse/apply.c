@@ -10,13 +10,12 @@
 
 enum { MAX_STORED = 100 }; /* a chain of squares, each stored, has 2^n values in the n-th */
 
+/* Nodes are kept by number + 1 here, 0: none: there is one for each class and each expression. */
 struct undo {
-	uint32_t class;
-	struct tir_var *var;
+	uint32_t class, node;
 };
 struct memo {
-	uint32_t stamp;
-	const struct tir_expr *e;
+	uint32_t stamp, node;
 };
 /* Where an expression is computed. */
 struct place {
@@ -33,19 +32,19 @@ struct guarded {
 };
 struct frame {
 	const struct tir_expr *e;
-	uint32_t next;
-	struct place at;
+	uint32_t next, at; /* operand; place */
 };
 struct applier {
 	const struct cse_plan *p;
 	struct tir_module *m;
-	struct arena *arena;         /* the plan's */
-	struct tir_var **in_effect;  /* by class */
-	struct tir_var **alias;      /* by variable: what stands for a dropped binding */
-	struct memo *memo;           /* by expression */
+	struct arena *arena; /* the plan's */
+	uint32_t *in_effect; /* by class: the variable's node */
+	uint32_t *alias;     /* by variable: the node of what stands for a dropped binding */
+	struct memo *memo;   /* by expression */
 	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
 	VEC(struct undo) undo;
 	VEC(struct frame) frames;
+	VEC(struct place) places;          /* of the frames, those of outer ones first */
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
 	uint32_t stamp, unit, region;
 	/* The name's value cannot be had at its place: it is made of what was stored, which was made of
@@ -56,19 +55,24 @@ struct applier {
 
 static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at);
 
+static const struct tir_expr *node(const struct applier *a, uint32_t number)
+{
+	return number ? a->m->node[number - 1] : NULL;
+}
+
 /* ---- Names in effect ---------------------------------------------------------------------*/
-static void set_name(struct applier *a, uint32_t class, struct tir_var *v)
+static void set_name(struct applier *a, uint32_t class, const struct tir_var *v)
 {
 	struct undo u = {class, a->in_effect[class]};
 	VEC_PUSH(a->arena, &a->undo, u);
-	a->in_effect[class] = v;
+	a->in_effect[class] = v->expr->id + 1;
 }
 
 static void take_back(struct applier *a, uint32_t mark)
 {
 	while (a->undo.n > mark) {
 		struct undo u = a->undo.at[--a->undo.n];
-		a->in_effect[u.class] = u.var;
+		a->in_effect[u.class] = u.node;
 	}
 }
 
@@ -131,14 +135,13 @@ static const struct tir_expr *resolve(struct applier *a, const struct tir_expr *
 	const struct tir_var *v = (*e)->u.var;
 	const struct var_info *i = &a->p->vars[v->id];
 	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->unit))
-		return a->alias[v->id] ? a->alias[v->id]->expr : *e;
+		return a->alias[v->id] ? node(a, a->alias[v->id]) : *e;
 	if (!i->is_let && at->from != i->unit) {
 		at->from = i->unit;
 		at->stamp = ++a->stamp;
 	}
-	struct tir_var *name = a->in_effect[cse_class_in(a->p, i->value, at->from)];
 	*e = i->value;
-	return name ? name->expr : NULL;
+	return node(a, a->in_effect[cse_class_in(a->p, i->value, at->from)]);
 }
 
 /* e is a load in the value of a moved name.  True: it finds what was stored, and is that now; else it
@@ -172,9 +175,9 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	}
 	if (cse_is_atom(*e))
 		return *e;
-	struct tir_var *name = a->in_effect[cse_class_in(a->p, *e, at->from)];
+	uint32_t name = a->in_effect[cse_class_in(a->p, *e, at->from)];
 	if (name)
-		return name->expr;
+		return node(a, name);
 	const struct tir_expr *atom = at->region == NONE ? NULL
 	                                                 : cse_stored_atom(a->p, *e, at->from,
 	                                                           at->region, at->unit);
@@ -183,7 +186,7 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	if (at->moved && (*e)->op == TIR_LOAD && take_stored(a, e, at))
 		return shortcut(a, e, at);
 	const struct memo *m = &a->memo[(*e)->id];
-	return m->stamp == at->stamp ? m->e : NULL;
+	return m->stamp == at->stamp ? node(a, m->node) : NULL;
 }
 
 /* The value of a Let is built: if it is a mere variable now, the Let goes and that variable stands
@@ -192,7 +195,7 @@ static void enter_let(struct applier *a, const struct tir_expr *e, const struct 
 {
 	bool drop = a->p->vars[e->u.var->id].value && value->op == TIR_VAR &&
 	            !cse_is_atom(e->arg[0]);
-	a->alias[e->u.var->id] = drop ? value->u.var : NULL;
+	a->alias[e->u.var->id] = drop ? value->id + 1 : 0;
 }
 
 /* Operand i of the frame, a lazy one or the body of a Let, lives in a region of its own.  Returns
@@ -224,7 +227,9 @@ static void finish(struct applier *a, const struct frame *f)
 		            ? f->e
 		            : tir_with_args(a->m, f->e, args);
 	a->done.n -= f->e->n;
-	a->memo[f->e->id] = (struct memo){f->at.stamp, e};
+	a->memo[f->e->id] = (struct memo){a->places.at[f->at].stamp, e->id + 1};
+	if (!a->frames.n || a->frames.at[a->frames.n - 1].at < f->at)
+		a->places.n = f->at;
 	VEC_PUSH(a->arena, &a->done, e);
 }
 
@@ -232,10 +237,14 @@ static void finish(struct applier *a, const struct frame *f)
 static void begin(struct applier *a, const struct tir_expr *e, struct place at)
 {
 	const struct tir_expr *r = shortcut(a, &e, &at);
-	if (r)
+	if (r) {
 		VEC_PUSH(a->arena, &a->done, r);
-	else
-		VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, at}));
+		return;
+	}
+	const struct place *last = a->places.n ? &a->places.at[a->places.n - 1] : NULL;
+	if (!last || last->stamp != at.stamp || last->region != at.region)
+		VEC_PUSH(a->arena, &a->places, at);
+	VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, a->places.n - 1}));
 }
 
 /* Begin the next operand of the innermost frame. */
@@ -243,7 +252,7 @@ static void step(struct applier *a)
 {
 	struct frame *f = &a->frames.at[a->frames.n - 1];
 	uint32_t i = f->next++, strict = f->e->op == TIR_LET ? 1 : tir_strict_args(f->e);
-	struct place at = f->at;
+	struct place at = a->places.at[f->at];
 	if (f->e->op == TIR_LET && i == 1)
 		enter_let(a, f->e, a->done.at[a->done.n - 1]);
 	const struct tir_expr *e = f->e->arg[i];
@@ -257,6 +266,7 @@ static void step(struct applier *a)
 static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at)
 {
 	uint32_t open = a->frames.n;
+	VEC_MORE(a->arena, &a->frames, e->depth);
 	begin(a, e, at);
 	while (a->frames.n > open) {
 		struct frame f = a->frames.at[a->frames.n - 1];
@@ -338,9 +348,8 @@ static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 	const struct var_info *i = s->kind == TIR_BIND ? &a->p->vars[s->var->id] : NULL;
 	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
-	struct tir_var *name = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
-	a->alias[s->var->id] = name;
-	return name != NULL;
+	a->alias[s->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
+	return a->alias[s->var->id] != 0;
 }
 
 static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t unit)
@@ -412,8 +421,8 @@ static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint
 struct tir_func *cse_apply(const struct cse_plan *p)
 {
 	struct applier a = {.p = p, .m = p->m, .arena = p->arena};
-	a.in_effect = ARENA_NEWN(a.arena, struct tir_var *, p->classes.n);
-	a.alias = ARENA_NEWN(a.arena, struct tir_var *, p->m->nvars);
+	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->classes.n);
+	a.alias = ARENA_NEWN(a.arena, uint32_t, p->m->nvars);
 	a.memo = ARENA_NEWN(a.arena, struct memo, p->m->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
 	return tir_func_with_body(p->f, body);

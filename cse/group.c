@@ -28,7 +28,8 @@ static struct group_frame *top(struct grouper *g)
 
 static void open_region(struct grouper *g, uint32_t region, uint32_t first_group)
 {
-	struct group_frame f = {.region = region, .first_event = g->events.n, .first_group = first_group};
+	struct group_frame f = {
+	        .region = region, .first_event = g->events.n, .first_group = first_group};
 	VEC_PUSH(g->scratch, &g->frames, f);
 }
 

@@ -31,7 +31,7 @@ struct needs {
 	uint32_t *bound_in;     /* by variable: the sequence that binds it */
 	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
 	uint32_t *marked, mark; /* by variable: the same for sets of names */
-	struct known *of_node;  /* by expression */
+	struct known *of_node;  /* by expression; NULL: there was none yet */
 	struct names pool;
 	VEC(const struct tir_expr *) todo, special; /* of the walks that are open */
 	uint32_t sequences, nest;
@@ -132,6 +132,8 @@ static void read_by_choice(struct needs *n, const struct tir_expr *e, struct nam
 /* What a lazy node or a Let surely reads, found once. */
 static void read_by_node(struct needs *n, const struct tir_expr *e, struct names *out)
 {
+	if (!n->of_node)
+		n->of_node = ARENA_NEWN(n->arena, struct known, n->m->nexprs);
 	struct known *k = &n->of_node[e->id];
 	struct names list = {0};
 	if (!k->done && n->nest < MAX_NEST) {
@@ -333,7 +335,6 @@ bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const 
 	n.bound_in = ARENA_NEWN(arena, uint32_t, m->nvars);
 	n.marked = ARENA_NEWN(arena, uint32_t, m->nvars);
 	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
-	n.of_node = ARENA_NEWN(arena, struct known, m->nexprs);
 	check_seq(&n, &proof->f->body, &proof->g->body, &all);
 	if (!n.ok)
 		*why = "a computation that may trap is made where it is not surely needed";

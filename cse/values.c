@@ -396,6 +396,7 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 	uint32_t open = v->stack.n;
 	if (known(v, root, v->state) != CSE_NO_VALUE)
 		return known(v, root, v->state);
+	VEC_MORE(v->arena, &v->stack, root->depth);
 	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){root, 0}));
 	while (v->stack.n > open) {
 		struct cse_walk *top = &v->stack.at[v->stack.n - 1];

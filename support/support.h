@@ -80,6 +80,17 @@ bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
 	                    : (void)0,                                                             \
 	        (v)->at[(v)->n++] = (item))
 
+/* Room for that many more items, so that it need not move while it takes them. */
+#define VEC_MORE(a, v, items)                                                                      \
+	do {                                                                                       \
+		uint32_t vec_need = (v)->n + (items), vec_twice = 2 * (v)->cap;                    \
+		if (vec_need <= (v)->cap)                                                          \
+			break;                                                                     \
+		(v)->cap = vec_need > vec_twice ? vec_need : vec_twice;                            \
+		(v)->at = arena_grow((a), (v)->at, sizeof *(v)->at * (v)->n,                       \
+		        sizeof *(v)->at * (v)->cap);                                               \
+	} while (0)
+
 /* Room for n items in an empty one, so that it need not move while it grows. */
 #define VEC_ROOM(a, v, items)                                                                      \
 	((v)->cap = (items) < 8 ? 8 : (items),                                                     \

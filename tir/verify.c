@@ -162,6 +162,7 @@ static bool check_expr(struct verify *v, const struct tir_expr *e)
 	if (holds(v, &v->need[e->id]))
 		return true;
 	v->frames.n = 0;
+	VEC_MORE(&v->scratch, &v->frames, e->depth);
 	if (!enter(v, e))
 		return false;
 	while (v->frames.n) {
