@@ -356,7 +356,8 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	if (s->nindex)
-		s->index = arena_copy(a->m->arena, s->index, s->nindex * sizeof *s->index);
+		s->index = memcpy(arena_words(a->m->arena, s->nindex * sizeof *s->index), s->index,
+		        s->nindex * sizeof *s->index);
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	struct place at = new_place(a, region, unit, unit, NULL);
 	for (uint32_t i = 0; i < n; i++)
@@ -386,7 +387,7 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 	const struct name *reused = emit_names(a, out, region, unit, s->at);
 	if (drop_bind(a, s))
 		return;
-	struct tir_stmt *t = arena_copy(a->m->arena, s, sizeof *s);
+	struct tir_stmt *t = tir_stmt_copy(a->m->arena, s);
 	if (s->kind == TIR_WHILE)
 		t->value.e = build_region(a, s->value.e,
 		        new_place(a, ++a->region, unit, unit, NULL));
@@ -399,10 +400,10 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 		set_guarded(a, t->extent.e);
 	if (s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_IF ||
 	        s->kind == TIR_ATTR || s->kind == TIR_LAUNCH)
-		t->body = apply_body(a, &s->body);
+		t->body = apply_body(a, tir_body(s));
 	take_back(a, mark);
-	if (s->orelse.first)
-		t->orelse = apply_body(a, &s->orelse);
+	if (tir_orelse(s)->first)
+		t->orelse = apply_body(a, tir_orelse(s));
 	tir_seq_add(out, t);
 }
 

@@ -75,9 +75,9 @@ static void check_seq(struct guards *g, const struct tir_seq *seq)
 			check_expr(g, op[i]->e);
 		if (s->kind == TIR_FOR)
 			VEC_PUSH(&g->scratch, &g->loops, s->extent.e);
-		check_seq(g, &s->body);
+		check_seq(g, tir_body(s));
 		g->loops.n -= s->kind == TIR_FOR;
-		check_seq(g, &s->orelse);
+		check_seq(g, tir_orelse(s));
 	}
 }
 

@@ -62,16 +62,17 @@ struct var_info {
 };
 
 struct name {
-	uint32_t class, region, unit;
+	uint32_t class, region;
+	uint32_t unit : 30;
+	uint32_t moved : 1;          /* the place is not where the text computes form */
+	uint32_t is_reused : 1;      /* var is bound by the program itself */
 	uint32_t uses;               /* computations it stands for */
 	const struct tir_expr *form; /* its value, before other names are put in */
-	uint32_t from;               /* the unit whose memory that reads */
 	struct tir_var *var;
-	bool moved;     /* the place is not where the text computes form */
-	bool is_reused; /* var is bound by the program itself */
 	/* The extent of a loop that may not run: the value is computed only if that is positive, in
 	 * region `arm`, and the name is in effect in loops of that extent.  NULL: always. */
 	const struct tir_expr *guard;
+	uint32_t from;      /* the unit whose memory form reads */
 	uint32_t arm, last; /* the unit of the last use */
 	uint32_t note;      /* among plan->notes, or NONE */
 };

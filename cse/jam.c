@@ -65,7 +65,7 @@ static uint64_t time_inside(struct jam *j, const struct tir_stmt *loop)
 static bool holds_loop(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || holds_loop(&t->body) || holds_loop(&t->orelse))
+		if (t->kind == TIR_FOR || holds_loop(tir_body(t)) || holds_loop(tir_orelse(t)))
 			return true;
 	return false;
 }
@@ -139,13 +139,13 @@ static void enter(struct jam *j, const struct tir_stmt *loop)
 
 static struct tir_stmt *with_bodies(struct jam *j, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = arena_copy(j->m->arena, s, sizeof *s);
+	struct tir_stmt *t = tir_stmt_whole(j->m->arena, s);
 	bool loop = s->kind == TIR_FOR;
 	if (loop)
 		enter(j, s);
-	t->body = jam_seq(j, &s->body);
+	t->body = jam_seq(j, tir_body(s));
 	j->around.n -= loop;
-	t->orelse = jam_seq(j, &s->orelse);
+	t->orelse = jam_seq(j, tir_orelse(s));
 	return t;
 }
 
@@ -161,7 +161,7 @@ static void add_all(struct tir_seq *out, const struct tir_seq *s)
 static void jam_stmt(struct jam *j, struct tir_seq *out, const struct tir_stmt *s)
 {
 	struct choice best = {.time = UINT64_MAX};
-	bool outer = s->kind == TIR_FOR && holds_loop(&s->body) && !jam_is_rest(s);
+	bool outer = s->kind == TIR_FOR && holds_loop(tir_body(s)) && !jam_is_rest(s);
 	uint32_t done = j->done, notes = j->notes->all.n;
 	struct tir_stmt *inner = with_bodies(j, s);
 	enum cse_reason why = outer ? choose(j, s, &best) : CSE_JAM_PAYS;
@@ -190,8 +190,8 @@ static struct tir_seq jam_seq(struct jam *j, const struct tir_seq *s)
 static bool holds_nest(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if ((t->kind == TIR_FOR && holds_loop(&t->body)) || holds_nest(&t->body) ||
-		        holds_nest(&t->orelse))
+		if ((t->kind == TIR_FOR && holds_loop(tir_body(t))) || holds_nest(tir_body(t)) ||
+		        holds_nest(tir_orelse(t)))
 			return true;
 	return false;
 }

@@ -62,7 +62,7 @@ static struct tir_var *define(struct copier *c, struct tir_var *v)
 /* The statement with its operands; its bodies are still those of the text. */
 static struct tir_stmt *copy_head(const struct copier *c, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = arena_copy(c->m->arena, s, sizeof *s);
+	struct tir_stmt *t = tir_stmt_whole(c->m->arena, s);
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	if (s->nindex)
 		t->index = arena_copy(c->m->arena, s->index, s->nindex * sizeof *s->index);
@@ -79,8 +79,8 @@ static struct tir_stmt *copy_unit(struct copier *c, const struct tir_stmt *s)
 	struct tir_stmt *t = copy_head(c, s);
 	if (s->var)
 		t->var = define(c, s->var);
-	t->body = copy_seq(c, 1, &s->body);
-	t->orelse = copy_seq(c, 1, &s->orelse);
+	t->body = copy_seq(c, 1, tir_body(s));
+	t->orelse = copy_seq(c, 1, tir_orelse(s));
 	return t;
 }
 
@@ -91,8 +91,8 @@ static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct 
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		if (ncopies > 1 && jam_is_entered_once(c->n, t)) {
 			struct tir_stmt *once = copy_head(c, t);
-			once->body = copy_seq(c, ncopies, &t->body);
-			once->orelse = copy_seq(c, ncopies, &t->orelse);
+			once->body = copy_seq(c, ncopies, tir_body(t));
+			once->orelse = copy_seq(c, ncopies, tir_orelse(t));
 			tir_seq_add(&out, once);
 			continue;
 		}
@@ -128,7 +128,7 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
         struct arena *scratch, uint32_t factor, const struct tir_expr *extent)
 {
 	const struct tir_stmt *s = n->loop[n->at].s;
-	struct tir_stmt *t = arena_copy(m->arena, s, sizeof *s);
+	struct tir_stmt *t = tir_stmt_whole(m->arena, s);
 	struct copier *c = ARENA_NEWN(scratch, struct copier, factor);
 	for (uint32_t i = 0; i < factor; i++) {
 		c[i].n = n;
@@ -140,7 +140,7 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
 	}
 	t->extent.e = extent;
 	t->step = (struct tir_operand){tir_int(m, s->var->type, factor), s->extent.at};
-	t->body = copy_seq(c, factor, &s->body);
+	t->body = copy_seq(c, factor, tir_body(s));
 	return t;
 }
 

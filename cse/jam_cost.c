@@ -269,8 +269,8 @@ static void find_stores(struct body *b, const struct tir_seq *s)
 			b->bind[b->nbinds++] = t->var;
 		if (t->kind == TIR_FOR && b->nbinds < BINDS)
 			b->bind[b->nbinds++] = t->var;
-		find_stores(b, &t->body);
-		find_stores(b, &t->orelse);
+		find_stores(b, tir_body(t));
+		find_stores(b, tir_orelse(t));
 	}
 }
 
@@ -280,8 +280,8 @@ static void find_moves(struct body *b, const struct tir_seq *s)
 		uint32_t k = t->kind == TIR_STORE ? find_stored(b, t->buffer) : b->nstored;
 		for (uint32_t i = 0; k < b->nstored && i < t->nindex; i++)
 			b->moves[k] |= varies(b, t->index[i].e);
-		find_moves(b, &t->body);
-		find_moves(b, &t->orelse);
+		find_moves(b, tir_body(t));
+		find_moves(b, tir_orelse(t));
 	}
 }
 
@@ -320,8 +320,8 @@ static void count_seq(struct body *b, const struct tir_seq *s)
 			continue;
 		count_stmt(b, t);
 		b->branches |= t->kind == TIR_IF && varies(b, t->value.e);
-		count_seq(b, &t->body);
-		count_seq(b, &t->orelse);
+		count_seq(b, tir_body(t));
+		count_seq(b, tir_orelse(t));
 	}
 }
 
@@ -343,7 +343,7 @@ static uint64_t unrolled_size(const struct tir_seq *s)
 		if (t->kind == TIR_FOR && t->extent.e->op != TIR_INT_IMM)
 			return MANY;
 		sum += 1 + (t->value.e ? nodes_of(t->value.e) : 0) +
-		       unrolled_size(&t->body) * times + unrolled_size(&t->orelse);
+		       unrolled_size(tir_body(t)) * times + unrolled_size(tir_orelse(t));
 	}
 	return sum < MANY ? sum : MANY;
 }
@@ -385,8 +385,8 @@ static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
 			time += measure_loop(m, t, around);
 			continue;
 		}
-		time += measure_loops(m, &t->body, around, any);
-		time += measure_loops(m, &t->orelse, around, any);
+		time += measure_loops(m, tir_body(t), around, any);
+		time += measure_loops(m, tir_orelse(t), around, any);
 	}
 	return time;
 }

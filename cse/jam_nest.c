@@ -87,11 +87,10 @@ static bool read_expr(struct reading *r, const struct tir_expr *e)
 
 static bool read_operands(struct reading *r, const struct tir_stmt *s)
 {
-	struct tir_stmt copy = *s;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		if (!read_expr(r, op[i]->e))
+		if (!read_expr(r, op[i]))
 			return false;
 	if (s->kind != TIR_STORE)
 		return true;
@@ -164,7 +163,7 @@ static bool read_loop(struct reading *r, const struct tir_stmt *s, bool in_unit)
 		return false;
 	r->once[r->nonce] = number;
 	r->nonce += once;
-	bool ok = read_seq(r, &s->body, !once);
+	bool ok = read_seq(r, tir_body(s), !once);
 	r->nonce -= once;
 	return ok;
 }
@@ -176,8 +175,8 @@ static bool read_if(struct reading *r, const struct tir_stmt *s, bool in_unit)
 	bool once = !in_unit && is_common(r, s->value.e, &budget);
 	if (!once && !in_unit && !begin_unit(r, s))
 		return false;
-	return read_operands(r, s) && read_seq(r, &s->body, !once) &&
-	       read_seq(r, &s->orelse, !once);
+	return read_operands(r, s) && read_seq(r, tir_body(s), !once) &&
+	       read_seq(r, tir_orelse(s), !once);
 }
 
 static bool read_stmt(struct reading *r, const struct tir_stmt *s, bool in_unit)

@@ -63,23 +63,26 @@ static bool same_expr(const struct proof *p, const struct copy *c, const struct 
 /* Do the two have the same fields, variables, operands and bodies aside? */
 static bool same_kind(const struct tir_stmt *s, const struct tir_stmt *t)
 {
-	return s->kind == t->kind && s->for_kind == t->for_kind && s->buffer == t->buffer &&
-	       s->tag == t->tag && s->attr == t->attr && s->node == t->node &&
-	       s->nindex == t->nindex && !s->block == !t->block && !s->var == !t->var &&
-	       !s->min.e == !t->min.e && !s->extent.e == !t->extent.e && !s->step.e == !t->step.e &&
-	       !s->value.e == !t->value.e && !s->mask.e == !t->mask.e;
+	if (s->kind != t->kind || s->kind == TIR_BLOCK)
+		return false;
+	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
+	return s->for_kind == t->for_kind && s->buffer == t->buffer &&
+	       tir_tag_of(s) == tir_tag_of(t) && tir_attr_of(s) == tir_attr_of(t) &&
+	       tir_node_of(s) == tir_node_of(t) && s->nindex == t->nindex && !s->var == !t->var &&
+	       (!counts || (!s->min.e == !t->min.e && !s->extent.e == !t->extent.e &&
+	                           !s->step.e == !t->step.e)) &&
+	       !s->value.e == !t->value.e && !tir_mask_of(s) == !tir_mask_of(t);
 }
 
 static bool same_operands(struct proof *p, const struct copy *c, const struct tir_stmt *s,
         const struct tir_stmt *t)
 {
-	struct tir_stmt a = *s, b = *t;
-	struct tir_operand *x[TIR_MAX_OPERANDS], *y[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(&a, x, TIR_MAX_OPERANDS);
-	if (!same_kind(s, t) || tir_stmt_operands(&b, y, TIR_MAX_OPERANDS) != n)
+	const struct tir_expr *x[TIR_MAX_OPERANDS], *y[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, x, TIR_MAX_OPERANDS);
+	if (!same_kind(s, t) || tir_stmt_exprs(t, y, TIR_MAX_OPERANDS) != n)
 		return fail(p, "a copy of a statement is another one");
 	for (uint32_t i = 0; i < n; i++)
-		if (c ? !same_expr(p, c, x[i]->e, y[i]->e) : x[i]->e != y[i]->e)
+		if (c ? !same_expr(p, c, x[i], y[i]) : x[i] != y[i])
 			return fail(p, "an operand of a copy is another one");
 	return true;
 }
@@ -108,8 +111,8 @@ static bool same_unit(struct proof *p, struct copy *c, const struct tir_stmt *s,
         const struct tir_stmt *t)
 {
 	return same_operands(p, c, s, t) && define(p, c, s, t) &&
-	       same_copies(p, c, 1, &s->body, &t->body) &&
-	       same_copies(p, c, 1, &s->orelse, &t->orelse);
+	       same_copies(p, c, 1, tir_body(s), tir_body(t)) &&
+	       same_copies(p, c, 1, tir_orelse(s), tir_orelse(t));
 }
 
 /* Is t, from its first statement to its last, what s is in the copies, one after the other? */
@@ -123,8 +126,10 @@ static bool same_copies(struct proof *p, struct copy *c, uint32_t ncopies, const
 			if (!y)
 				return fail(p, "a statement has too few copies");
 			if (once ? !same_operands(p, NULL, x, y) || x->var != y->var ||
-			                        !same_copies(p, c, ncopies, &x->body, &y->body) ||
-			                        !same_copies(p, c, ncopies, &x->orelse, &y->orelse)
+			                        !same_copies(p, c, ncopies, tir_body(x),
+			                                tir_body(y)) ||
+			                        !same_copies(p, c, ncopies, tir_orelse(x),
+			                                tir_orelse(y))
 			         : !same_unit(p, &c[i], x, y))
 				return p->why ? false : fail(p, "a loop is another one");
 		}
@@ -187,7 +192,7 @@ static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct 
 	for (uint32_t i = 0; i < factor; i++)
 		p->copy[i].ahead = i;
 	p->copy[0].is_first = true;
-	if (!same_copies(p, p->copy, (uint32_t)factor, &s->body, &t->body))
+	if (!same_copies(p, p->copy, (uint32_t)factor, tir_body(s), tir_body(t)))
 		return false;
 	if (whole)
 		return true;
@@ -195,7 +200,7 @@ static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct 
 	if (r->kind != TIR_FOR || r->for_kind != s->for_kind || r->attr != s->attr || r->step.e ||
 	        !define(p, p->copy, s, r))
 		return fail(p, "a loop of the remaining iterations is missing");
-	return same_copies(p, p->copy, 1, &s->body, &r->body);
+	return same_copies(p, p->copy, 1, tir_body(s), &r->body);
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
@@ -211,9 +216,9 @@ static bool same_stmt(struct proof *p, const struct tir_stmt *s, const struct ti
 	if (loop && p->around.n < JAM_LOOPS)
 		p->around.loop[p->around.n] = s;
 	p->around.n += loop;
-	bool ok = same_seq(p, &s->body, &t->body);
+	bool ok = same_seq(p, tir_body(s), tir_body(t));
 	p->around.n -= loop;
-	return ok && same_seq(p, &s->orelse, &t->orelse);
+	return ok && same_seq(p, tir_orelse(s), tir_orelse(t));
 }
 
 static bool same_seq(struct proof *p, const struct tir_seq *f, const struct tir_seq *g)

@@ -167,8 +167,8 @@ static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t aro
 		if (t->var)
 			add_var(s, t, inside);
 		add_writes(s, t);
-		survey_seq(s, &t->body, inside);
-		survey_seq(s, &t->orelse, inside);
+		survey_seq(s, tir_body(t), inside);
+		survey_seq(s, tir_orelse(t), inside);
 		if (!loop)
 			continue;
 		distinct(s, from);

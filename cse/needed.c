@@ -183,8 +183,8 @@ static unsigned check_arms(struct needs *n, const struct tir_stmt *f, const stru
 {
 	struct names other = {0};
 	uint32_t from = out->n;
-	unsigned leaves = check_seq(n, &f->body, &s->body, out);
-	leaves |= check_seq(n, &f->orelse, &s->orelse, &other);
+	unsigned leaves = check_seq(n, &f->body, tir_body(s), out);
+	leaves |= check_seq(n, &f->orelse, tir_orelse(s), &other);
 	keep_common(n, out, from, &other);
 	return leaves;
 }
@@ -206,13 +206,12 @@ static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct na
 static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
         struct names *out)
 {
-	struct tir_stmt copy = *s;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t k = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS), from;
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t k = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS), from;
 	unsigned leaves = 0;
 	for (uint32_t i = 0; i < k; i++) {
-		read_by(n, op[i]->e, out);
-		if (op[i]->e->flags & TIR_HAS_EFFECT)
+		read_by(n, op[i], out);
+		if (op[i]->flags & TIR_HAS_EFFECT)
 			leaves |= LEAVES_FUNC;
 	}
 	bool runs = s->kind == TIR_ATTR || ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
@@ -229,7 +228,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_LAUNCH:
 	case TIR_ATTR:
 		from = out->n;
-		leaves |= check_seq(n, &f->body, &s->body, out);
+		leaves |= check_seq(n, &f->body, tir_body(s), out);
 		if (!runs)
 			keep_guarded(n, s, out, from);
 		if (s->kind == TIR_FOR)

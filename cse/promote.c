@@ -130,7 +130,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct promoter *p = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || s->mask.e)
+	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || tir_mask_of(s))
 		return false;
 	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
@@ -265,7 +265,7 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = arena_copy(p->m->arena, s, sizeof *s);
+		struct tir_stmt *t = tir_stmt_whole(p->m->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		if (t->nindex)
 			t->index = arena_copy(p->m->arena, t->index, t->nindex * sizeof *t->index);
@@ -278,9 +278,10 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 		p->uses += same;
 		if (same)
 			t = store(p, p->to->u.buffer, 1, p->to->arg, t->value.e, s->at);
-		t->body = body_with_cell(p, &s->body);
-		t->orelse = body_with_cell(p, &s->orelse);
-		t->next = NULL;
+		if (s->kind == TIR_IF) {
+			t->body = body_with_cell(p, &s->body);
+			t->orelse = body_with_cell(p, &s->orelse);
+		}
 		tir_seq_add(&out, t);
 	}
 	return out;
@@ -380,8 +381,8 @@ static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_
 {
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		define(p, s);
-		if (is_wanted(p, &s->body, s->kind == TIR_ATTR) ||
-		        is_wanted(p, &s->orelse, false) ||
+		if (is_wanted(p, tir_body(s), s->kind == TIR_ATTR) ||
+		        is_wanted(p, tir_orelse(s), false) ||
 		        (s->kind == TIR_FOR && !below_attr && wanted(p, s)))
 			return true;
 	}
@@ -392,11 +393,11 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = arena_copy(p->m->arena, s, sizeof *s);
+		struct tir_stmt *t = tir_stmt_whole(p->m->arena, s);
 		t->next = NULL;
 		define(p, t);
-		t->body = walk(p, &s->body, s->kind == TIR_ATTR);
-		t->orelse = walk(p, &s->orelse, false);
+		t->body = walk(p, tir_body(s), s->kind == TIR_ATTR);
+		t->orelse = walk(p, tir_orelse(s), false);
 		if (s->kind == TIR_FOR && !below_attr)
 			add_loop(p, t, &out);
 		else

@@ -72,19 +72,17 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 static bool same_operands(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
         bool *effect)
 {
-	struct tir_stmt a = *s, b = *t;
-	struct tir_operand *x[TIR_MAX_OPERANDS], *y[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(&a, x, TIR_MAX_OPERANDS);
+	const struct tir_expr *x[TIR_MAX_OPERANDS], *y[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, x, TIR_MAX_OPERANDS);
 	*effect = false;
-	if (tir_stmt_operands(&b, y, TIR_MAX_OPERANDS) != n)
+	if (tir_stmt_exprs(t, y, TIR_MAX_OPERANDS) != n)
 		return fail(p, "a statement has another number of operands");
 	for (uint32_t i = 0; i < n; i++)
-		*effect |= (x[i]->e->flags & TIR_HAS_EFFECT) != 0;
+		*effect |= (x[i]->flags & TIR_HAS_EFFECT) != 0;
 	if (*effect)
 		cse_values_call(p->values, 0);
 	for (uint32_t i = 0; i < n; i++)
-		if (x[i]->e != y[i]->e &&
-		        cse_value(p->values, x[i]->e) != cse_value(p->values, y[i]->e))
+		if (x[i] != y[i] && cse_value(p->values, x[i]) != cse_value(p->values, y[i]))
 			return fail(p, "an operand computes another value");
 	return true;
 }
@@ -105,10 +103,10 @@ static bool same_bodies(struct prover *p, const struct tir_stmt *s, const struct
 		inner = cse_values_enter(p->values);
 		cse_values_iterate(p->values, loop, 0);
 	}
-	ok = ok && same_seq(p, &s->body, &t->body);
+	ok = ok && same_seq(p, tir_body(s), tir_body(t));
 	cse_values_leave(p->values, inner);
 	inner = cse_values_enter(p->values);
-	ok = ok && same_seq(p, &s->orelse, &t->orelse);
+	ok = ok && same_seq(p, tir_orelse(s), tir_orelse(t));
 	cse_values_leave(p->values, inner);
 	cse_values_meet(p->values, mark, 0);
 	return ok;
@@ -133,8 +131,8 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 {
 	bool effect = false;
 	if (s->kind != t->kind || s->for_kind != t->for_kind || s->var != t->var ||
-	        s->buffer != t->buffer || s->tag != t->tag || s->attr != t->attr ||
-	        s->node != t->node)
+	        s->buffer != t->buffer || tir_tag_of(s) != tir_tag_of(t) ||
+	        tir_attr_of(s) != tir_attr_of(t) || tir_node_of(s) != tir_node_of(t))
 		return fail(p, "a statement became another one");
 	if (s->kind != TIR_WHILE && !same_operands(p, s, t, &effect))
 		return false;

@@ -221,7 +221,7 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 	const struct tir_expr *index[TIR_MAX_RANK];
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || s->mask.e)
+	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || tir_mask_of(s))
 		return fail(r, "a loop with a cell is no plain one");
 	for (uint32_t i = 0; i < n; i++)
 		if (!each_node(r, op[i]->e, check_node))
@@ -257,8 +257,8 @@ static bool is_scalar(const struct tir_buffer *b)
 static bool check_frame(struct restorer *r, const struct spot *x)
 {
 	if (!x->fill || !x->loop || !x->back || x->fill->kind != TIR_STORE ||
-	        x->loop->kind != TIR_FOR || x->back->kind != TIR_STORE || x->fill->mask.e ||
-	        x->back->mask.e)
+	        x->loop->kind != TIR_FOR || x->back->kind != TIR_STORE || tir_mask_of(x->fill) ||
+	        tir_mask_of(x->back))
 		return fail(r, "a cell without a loop");
 	const struct tir_buffer *c = x->alloc->buffer, *b = x->back->buffer;
 	const struct tir_expr *e = x->fill->value.e, *zero = x->fill->index[0].e;
@@ -368,7 +368,7 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = arena_copy(r->arena, s, sizeof *s);
+		struct tir_stmt *t = tir_stmt_whole(r->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		t->next = NULL;
 		if (s->kind == TIR_STORE && s->buffer == r->cell) {
@@ -383,8 +383,8 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			op[i]->e = undo_expr(r, op[i]->e);
-		t->body = undo_body(r, &s->body);
-		t->orelse = undo_body(r, &s->orelse);
+		t->body = undo_body(r, tir_body(s));
+		t->orelse = undo_body(r, tir_orelse(s));
 		tir_seq_add(&out, t);
 	}
 	return out;
@@ -417,7 +417,7 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 		bool spot = is_spot(r, s, &x);
 		if (spot && !check_spot(r, &x))
 			return false;
-		struct tir_stmt *t = arena_copy(r->arena, spot ? x.loop : s, sizeof *s);
+		struct tir_stmt *t = tir_stmt_whole(r->arena, spot ? x.loop : s);
 		t->next = NULL;
 		tir_seq_add(out, t);
 		if (spot) {
@@ -431,7 +431,7 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 		if (s->kind == TIR_FOR)
 			enter(r, s);
 		t->body = t->orelse = (struct tir_seq){0};
-		if (!restore(r, &s->body, &t->body) || !restore(r, &s->orelse, &t->orelse))
+		if (!restore(r, tir_body(s), &t->body) || !restore(r, tir_orelse(s), &t->orelse))
 			return false;
 		if (s->kind == TIR_FOR)
 			leave(r, s);

@@ -159,7 +159,7 @@ static unsigned visit_loop(struct cse_plan *p, enum region_kind kind, uint32_t r
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
 	uint32_t loop = cse_values_loop(&p->values);
-	unsigned leaves = visit_body(p, kind, region, unit, s->var, &s->body, loop);
+	unsigned leaves = visit_body(p, kind, region, unit, s->var, tir_body(s), loop);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -176,7 +176,7 @@ static unsigned visit_while(struct cse_plan *p, const struct tir_stmt *s, uint32
 	p->state_of[unit] = p->values.state;
 	add_operand(p, s->value.e, unit, cond);
 	cse_values_leave(&p->values, mark);
-	visit_body(p, REGION_MAYBE, region, unit, NULL, &s->body, loop);
+	visit_body(p, REGION_MAYBE, region, unit, NULL, tir_body(s), loop);
 	cse_values_meet(&p->values, mark, region);
 	return LEAVES_FUNC; /* it may not end */
 }
@@ -185,9 +185,9 @@ static unsigned visit_if(struct cse_plan *p, const struct tir_stmt *s, uint32_t 
         uint32_t unit)
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
-	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, &s->body, NONE);
+	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, tir_body(s), NONE);
 	if (s->orelse.first)
-		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, &s->orelse, NONE);
+		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, tir_orelse(s), NONE);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -197,7 +197,7 @@ static unsigned visit_attr(struct cse_plan *p, const struct tir_stmt *s, uint32_
         uint32_t unit)
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
-	unsigned leaves = visit_body(p, REGION_SURE, region, unit, NULL, &s->body, NONE);
+	unsigned leaves = visit_body(p, REGION_SURE, region, unit, NULL, tir_body(s), NONE);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -205,19 +205,18 @@ static unsigned visit_attr(struct cse_plan *p, const struct tir_stmt *s, uint32_
 static unsigned visit_operands(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
         uint32_t unit)
 {
-	struct tir_stmt copy = *s;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(&copy, op, TIR_MAX_OPERANDS);
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 	unsigned leaves = 0;
 	for (uint32_t i = 0; i < n; i++)
-		if (op[i]->e->flags & TIR_HAS_EFFECT)
+		if (op[i]->flags & TIR_HAS_EFFECT)
 			leaves |= LEAVES_FUNC; /* an unknown function may not come back */
 	if (leaves) /* before, between or after the loads beside it: they are equal to nothing */
 		cse_values_call(&p->values, region);
 	p->state_of[unit] = p->values.state;
 	p->values.opaque_reads = leaves != 0;
 	for (uint32_t i = 0; i < n; i++)
-		add_operand(p, op[i]->e, unit, region);
+		add_operand(p, op[i], unit, region);
 	p->values.opaque_reads = false;
 	if (leaves)
 		cse_values_call(&p->values, region);
@@ -259,8 +258,8 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 		unsigned leaves;
 		p->values.now = unit;
 		p->stmt_of[unit] = s;
-		pin_attr(p, s->attr);
-		pin_attr(p, s->node);
+		pin_attr(p, tir_attr_of(s));
+		pin_attr(p, tir_node_of(s));
 		if (s->kind == TIR_WHILE) {
 			leaves = visit_while(p, s, region, unit);
 		} else {
@@ -274,20 +273,30 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 	return all;
 }
 
+struct count {
+	uint32_t units, regions;
+};
+
 static bool count(void *ctx, struct tir_stmt *s)
 {
-	(void)s;
-	++*(uint32_t *)ctx;
+	struct count *n = ctx;
+	n->units++;
+	n->regions += (tir_body(s)->first != NULL) + (tir_orelse(s)->first != NULL) +
+	              (s->kind == TIR_WHILE);
 	return true;
 }
 
 void cse_visit(struct cse_plan *p)
 {
 	const struct tir_func *f = p->f;
-	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0), n = 0;
+	struct count n = {1, 1};
 	tir_walk_stmts(&f->body, count, &n);
-	p->stmt_of = ARENA_NEWN(p->arena, const struct tir_stmt *, n + 1);
-	p->state_of = ARENA_NEWN(p->arena, uint32_t, n + 1);
+	p->stmt_of = ARENA_NEWN(p->arena, const struct tir_stmt *, n.units);
+	p->state_of = ARENA_NEWN(p->arena, uint32_t, n.units);
+	VEC_ROOM(p->arena, &p->regions, n.regions);
+	VEC_ROOM(p->arena, &p->uses, n.units + n.units / 8);
+	VEC_ROOM(p->arena, &p->names, n.units / 2);
+	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0);
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		define(p, f->syms.at[i].var, root, 0);
 	for (uint32_t i = 0; i < f->params.n; i++) {

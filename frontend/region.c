@@ -164,16 +164,16 @@ static void on_stmt(struct infer *in, struct tir_stmt *s)
 		index[i] = s->index[i].e;
 	if (s->kind == TIR_STORE)
 		add_access(in, s->buffer, s->nindex, index, s->at, true);
-	for (uint32_t i = 0; s->block && i < s->block->reads.n; i++)
+	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < s->block->reads.n; i++)
 		add_region(in, s->block->reads.at[i], false);
-	for (uint32_t i = 0; s->block && i < s->block->writes.n; i++)
+	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < s->block->writes.n; i++)
 		add_region(in, s->block->writes.at[i], true);
 	for (uint32_t i = 0; i < n; i++)
 		tir_walk_expr(op[i]->e, in->r->scratch, on_expr, in);
-	if (s->block)
+	if (s->kind == TIR_BLOCK)
 		return; /* its regions tell all about its body */
-	on_seq(in, &s->body);
-	on_seq(in, &s->orelse);
+	on_seq(in, tir_body(s));
+	on_seq(in, tir_orelse(s));
 }
 
 static void on_seq(struct infer *in, const struct tir_seq *seq)
@@ -195,7 +195,7 @@ void infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t
 	struct infer in = {.r = r, .block = s, .vars = vars, .buffers = buffers};
 	struct tir_block *b = s->block;
 	on_seq(&in, &b->init);
-	on_seq(&in, &s->body);
+	on_seq(&in, tir_body(s));
 	for (uint32_t i = 0; !r->block_reads && i < in.reads.n; i++)
 		if (!b->init.first || !is_written(&in, in.reads.at[i].buffer))
 			VEC_PUSH(r->arena, &b->reads, in.reads.at[i]);

@@ -117,8 +117,8 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 	bool once;
 	for (uint32_t i = 0; i < n; i++)
 		visit_expr(a, scope, op[i]->e);
-	visit_attr(a, scope, t->attr);
-	visit_attr(a, scope, t->node);
+	visit_attr(a, scope, tir_attr_of(t));
+	visit_attr(a, scope, tir_node_of(t));
 	struct scope *in = ARENA_NEWN(&a->p->arena, struct scope, 2);
 	in[0] = (struct scope){scope, t, false, scope->depth + 1};
 	in[1] = (struct scope){scope, t, true, scope->depth + 1};
@@ -137,8 +137,8 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 		set_home(a, t->var, &in[0], t);
 		range_loop(&a->s, t, &once);
 	}
-	collect(a, &t->body, &in[0]);
-	collect(a, &t->orelse, &in[1]);
+	collect(a, tir_body(t), &in[0]);
+	collect(a, tir_orelse(t), &in[1]);
 }
 
 static void collect(struct allocate *a, const struct tir_seq *s, const struct scope *scope)
@@ -294,8 +294,8 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
 		for (b = a->moved.at[t->var->id]; b; b = b->next)
 			emit_alloc(a, b, &t->body);
-	seq_append(&t->body, seq_map(&from->body, rewrite_stmt, a));
-	t->orelse = seq_map(&from->orelse, rewrite_stmt, a);
+	seq_append(&t->body, seq_map(tir_body(from), rewrite_stmt, a));
+	t->orelse = seq_map(tir_orelse(from), rewrite_stmt, a);
 	tir_seq_add(out, t);
 }
 

@@ -178,7 +178,7 @@ static void lower_block(struct subst *s, const struct tir_stmt *from, struct tir
 		match(s, &b->matches.at[i]);
 	out = open_pragmas(s, from, out);
 	lower_init(s, from, out);
-	seq_append(out, subst_seq(s, &from->body));
+	seq_append(out, subst_seq(s, tir_body(from)));
 }
 
 static bool is_block(const struct tir_stmt *s)

@@ -9,10 +9,9 @@
 
 struct tir_stmt *stmt_copy(struct tir_module *m, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = arena_copy(m->arena, s, sizeof *s);
+	struct tir_stmt *t = tir_stmt_whole(m->arena, s);
 	if (s->nindex)
 		t->index = arena_copy(m->arena, s->index, s->nindex * sizeof *s->index);
-	t->next = NULL;
 	return t;
 }
 
@@ -28,7 +27,7 @@ struct tir_seq seq_map(const struct tir_seq *s,
 bool seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s))
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (is(t) || seq_any(&t->body, is) || seq_any(&t->orelse, is))
+		if (is(t) || seq_any(tir_body(t), is) || seq_any(tir_orelse(t), is))
 			return true;
 	return false;
 }
@@ -38,7 +37,7 @@ bool seq_leaves(const struct tir_seq *s)
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 		if (t->kind == TIR_BREAK || t->kind == TIR_CONTINUE ||
-		        (!loop && (seq_leaves(&t->body) || seq_leaves(&t->orelse))))
+		        (!loop && (seq_leaves(tir_body(t)) || seq_leaves(tir_orelse(t)))))
 			return true;
 	}
 	return false;

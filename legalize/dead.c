@@ -119,8 +119,8 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 	for (uint32_t i = order.n; i-- > 0;) {
 		struct tir_stmt *t = stmt_copy(d->p->m, order.at[i]);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		t->body = dead_seq(d, &t->body);
-		t->orelse = dead_seq(d, &t->orelse);
+		t->body = dead_seq(d, tir_body(t));
+		t->orelse = dead_seq(d, tir_orelse(t));
 		if (is_dead(d, t))
 			continue;
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);

@@ -245,8 +245,8 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		t->buffer = f ? f : t->buffer;
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
-	t->body = seq_map(&from->body, flatten_stmt, x);
-	t->orelse = seq_map(&from->orelse, flatten_stmt, x);
+	t->body = seq_map(tir_body(from), flatten_stmt, x);
+	t->orelse = seq_map(tir_orelse(from), flatten_stmt, x);
 	tir_seq_add(out, t);
 }
 

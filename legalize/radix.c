@@ -165,8 +165,8 @@ static void survey_attr(struct radix *r, const struct tir_attr *a)
 static void survey_rest(struct radix *r, const struct tir_stmt *t)
 {
 	const struct tir_buffer *b = t->kind == TIR_ALLOC || t->kind == TIR_DECL ? t->buffer : NULL;
-	survey_attr(r, t->attr);
-	survey_attr(r, t->node);
+	survey_attr(r, tir_attr_of(t));
+	survey_attr(r, tir_node_of(t));
 	for (uint32_t i = 0; b && i < b->ndim; i++) {
 		survey_expr(r, b->shape[i], true);
 		if (b->strides)
@@ -199,8 +199,8 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 		digits_of(r, t->var)->loop = t;
 	r->depth++;
 	r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
-	survey_seq(r, &t->body);
-	survey_seq(r, &t->orelse);
+	survey_seq(r, tir_body(t));
+	survey_seq(r, tir_orelse(t));
 	r->depth--;
 	r->trips.n -= loop;
 }
@@ -275,7 +275,7 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 		at = &t->body;
 	}
 	subst_var(&r->subst, s->var, sum);
-	*at = seq_map(&s->body, split_stmt, r);
+	*at = seq_map(tir_body(s), split_stmt, r);
 }
 
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -295,8 +295,8 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	} else {
 		if (g && g->n)
 			subst_var(&r->subst, t->var, t->var->expr);
-		t->body = seq_map(&t->body, split_stmt, r);
-		t->orelse = seq_map(&t->orelse, split_stmt, r);
+		t->body = seq_map(tir_body(t), split_stmt, r);
+		t->orelse = seq_map(tir_orelse(t), split_stmt, r);
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
@@ -313,8 +313,8 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
-	t->body = seq_map(&t->body, tidy_stmt, r);
-	t->orelse = seq_map(&t->orelse, tidy_stmt, r);
+	t->body = seq_map(tir_body(t), tidy_stmt, r);
+	t->orelse = seq_map(tir_orelse(t), tidy_stmt, r);
 	seq_append(out, one);
 }
 
@@ -354,8 +354,8 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_stmt *t = stmt_copy(r->p->m, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
-	t->body = seq_map(&t->body, nest_stmt, r);
-	t->orelse = seq_map(&t->orelse, nest_stmt, r);
+	t->body = seq_map(tir_body(t), nest_stmt, r);
+	t->orelse = seq_map(tir_orelse(t), nest_stmt, r);
 	r->depth = outer;
 	tir_seq_add(out, t);
 }

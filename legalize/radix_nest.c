@@ -178,7 +178,7 @@ static bool is_movable(const struct tir_stmt *t)
 	case TIR_FOR:
 		return !t->attr && (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
 		                           t->for_kind == TIR_VECTORIZED);
-	case TIR_ALLOC: return is_constant_shape(t->buffer) && !t->attr;
+	case TIR_ALLOC: return is_constant_shape(t->buffer);
 	case TIR_BIND:
 	case TIR_IF: return true;
 	default: return false;
@@ -196,7 +196,7 @@ static bool note_stmt(struct look *k, const struct tir_stmt *t)
 		VEC_PUSH(k->arena, &k->x->local, t->buffer);
 	if (t->var)
 		put_var(k->x->r, t->var, (struct work){.inner = true});
-	return note_stmts(k, &t->body) && note_stmts(k, &t->orelse);
+	return note_stmts(k, tir_body(t)) && note_stmts(k, tir_orelse(t));
 }
 
 static bool note_stmts(struct look *k, const struct tir_seq *s)

@@ -148,7 +148,7 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 	if (range_loop(s, t, &once))
 		return;
 	if (once && !t->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
-	        !seq_leaves(&t->body)) {
+	        !seq_leaves(tir_body(t))) {
 		const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
 		bind(s, t->var, min);
 		if (!is_atom(min)) {
@@ -158,13 +158,13 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 			b->value = (struct tir_operand){min, t->at};
 			tir_seq_add(out, b);
 		}
-		seq_append(out, simplify_seq(s, &t->body));
+		seq_append(out, simplify_seq(s, tir_body(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
 	if ((!t->min.e || is_int(t->min.e, 0)) && t->extent.e->op != TIR_INT_IMM)
 		learn(s, tir_binary(s->m, TIR_LT, t->var->expr, t->extent.e), true);
-	t->body = simplify_seq(s, &t->body);
+	t->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
@@ -173,15 +173,15 @@ static void simplify_if(struct simplifier *s, struct tir_stmt *t, struct tir_seq
 {
 	const struct tir_expr *c = t->value.e;
 	if (c->op == TIR_INT_IMM) {
-		seq_append(out, simplify_seq(s, c->u.i ? &t->body : &t->orelse));
+		seq_append(out, simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
 	learn(s, c, true);
-	t->body = simplify_seq(s, &t->body);
+	t->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	learn(s, c, false);
-	t->orelse = simplify_seq(s, &t->orelse);
+	t->orelse = simplify_seq(s, tir_orelse(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
@@ -201,8 +201,8 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	} else if (t->kind == TIR_IF) {
 		simplify_if(s, t, out);
 	} else if (t->kind != TIR_WHILE || !is_int(t->value.e, 0)) {
-		t->body = simplify_seq(s, &t->body);
-		t->orelse = simplify_seq(s, &t->orelse);
+		t->body = simplify_seq(s, tir_body(t));
+		t->orelse = simplify_seq(s, tir_orelse(t));
 		tir_seq_add(out, t);
 	}
 }

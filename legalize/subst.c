@@ -288,8 +288,8 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		store_view(s, t, view_of(s, t->buffer));
 	else
 		t->buffer = buffer_of(s, t->buffer);
-	t->body = subst_seq(s, &from->body);
-	t->orelse = subst_seq(s, &from->orelse);
+	t->body = subst_seq(s, tir_body(from));
+	t->orelse = subst_seq(s, tir_orelse(from));
 	tir_seq_add(out, t);
 }
 

@@ -37,9 +37,9 @@ static bool check_registers(struct pass *p, const struct tir_seq *s)
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		if (t->kind == TIR_ALLOC && is_private(t->buffer) && !registers)
 			registers = t;
-		if (registers && (is_many(t) || seq_any(&t->body, is_many)))
+		if (registers && (is_many(t) || seq_any(tir_body(t), is_many)))
 			loops++;
-		ok = check_registers(p, &t->body) && check_registers(p, &t->orelse) && ok;
+		ok = check_registers(p, tir_body(t)) && check_registers(p, tir_orelse(t)) && ok;
 	}
 	return loops < 2 ? ok
 	                 : PASS_ERROR(p, registers->at,
@@ -52,10 +52,10 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 {
 	struct pass *p = ctx;
 	struct tir_stmt *t = stmt_copy(p->m, s);
-	t->body = seq_map(&s->body, bind_threads, p);
-	t->orelse = seq_map(&s->orelse, bind_threads, p);
-	bool plain = s->min.e && s->min.e->op == TIR_INT_IMM && s->min.e->u.i == 0 &&
-	             !s->step.e && !seq_leaves(&s->body);
+	t->body = seq_map(tir_body(s), bind_threads, p);
+	t->orelse = seq_map(tir_orelse(s), bind_threads, p);
+	bool plain = t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
+	             !t->step.e && !seq_leaves(tir_body(s));
 	if (is_thread(s) && (!strncmp(s->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
 		t->tag = NULL;

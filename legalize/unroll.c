@@ -18,7 +18,7 @@ static uint64_t count(const struct tir_seq *s)
 {
 	uint64_t n = 0;
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		n += 1 + count(&t->body) + count(&t->orelse);
+		n += 1 + count(tir_body(t)) + count(tir_orelse(t));
 	return n;
 }
 
@@ -134,11 +134,11 @@ static struct tir_seq unroll_seq(struct unroller *u, const struct tir_seq *s)
 static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
 {
 	bool marked = t->for_kind == TIR_UNROLLED;
-	const char *why = marked || is_automatic(u, t) ? obstacle(u->p, t, &t->body) : "";
+	const char *why = marked || is_automatic(u, t) ? obstacle(u->p, t, tir_body(t)) : "";
 	if (!why) {
 		u->at.steps *= (uint64_t)(t->extent.e->u.i > 0 ? t->extent.e->u.i : 0);
 		u->at.depth++;
-		expand(u->p, t, &t->body, out);
+		expand(u->p, t, tir_body(t), out);
 		return;
 	}
 	u->at.loop = true;
@@ -152,8 +152,8 @@ static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *o
 /* A statement whose extents are counted; s is a copy of its own. */
 static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
 {
-	t->body = unroll_seq(u, &t->body);
-	t->orelse = unroll_seq(u, &t->orelse);
+	t->body = unroll_seq(u, tir_body(t));
+	t->orelse = unroll_seq(u, tir_orelse(t));
 	u->at.steps += t->kind == TIR_STORE || t->kind == TIR_EVALUATE;
 	u->at.loop |= t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 	if (t->kind == TIR_FOR)

@@ -71,7 +71,7 @@ static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct ti
 	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
 	        t->for_kind != TIR_UNROLLED)
 		return fails(x, "a parallel loop is inside");
-	if (seq_leaves(&from->body))
+	if (seq_leaves(tir_body(from)))
 		return fails(x, "break or continue ends a loop inside");
 	for (uint32_t i = 0; i < 3; i++) {
 		if (!op[i]->e)
@@ -91,8 +91,8 @@ static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct ti
 static bool is_maskable(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if ((t->kind != TIR_STORE && t->kind != TIR_IF) || !is_maskable(&t->body) ||
-		        !is_maskable(&t->orelse))
+		if ((t->kind != TIR_STORE && t->kind != TIR_IF) || !is_maskable(tir_body(t)) ||
+		        !is_maskable(tir_orelse(t)))
 			return false;
 	return true;
 }
@@ -122,13 +122,13 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 		tir_seq_add(out, t);
 		return true;
 	}
-	if (!is_maskable(&from->body) || !is_maskable(&from->orelse) || 
+	if (!is_maskable(tir_body(from)) || !is_maskable(tir_orelse(from)) || 
 	        (c->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return fails(x, "the condition differs by iteration");
 	struct tir_seq done = {0};
-	if (!branch(x, &from->body, c, &done) ||
+	if (!branch(x, tir_body(from), c, &done) ||
 	        (from->orelse.first &&
-	                !branch(x, &from->orelse, tir_unary(x->s.m, TIR_NOT, c), &done)))
+	                !branch(x, tir_orelse(from), tir_unary(x->s.m, TIR_NOT, c), &done)))
 		return false;
 	seq_append(out, done);
 	return true;
@@ -212,7 +212,7 @@ static const char *bad_head(const struct tir_stmt *s)
 		return "its extent is not constant";
 	if (s->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";
-	if (seq_leaves(&s->body))
+	if (seq_leaves(tir_body(s)))
 		return "break or continue may end it";
 	return NULL;
 }
@@ -231,13 +231,13 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	        .stamps = 1};
 	x.s.var.at = o->s.var.at; /* ranges are only read */
 	x.s.var.n = x.s.var.cap = o->s.var.n;
-	if (vector_carries(&x, &s->body)) {
+	if (vector_carries(&x, tir_body(s))) {
 		*why = x.why;
 		return false;
 	}
 	x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
 	vector_bind(&x, s->var, x.ramp);
-	bool ok = vector_seq(&x, &s->body, out);
+	bool ok = vector_seq(&x, tir_body(s), out);
 	*why = x.why;
 	return ok;
 }
@@ -264,8 +264,8 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
-	t->body = seq_map(&s->body, vectorize, o);
-	t->orelse = seq_map(&s->orelse, vectorize, o);
+	t->body = seq_map(tir_body(s), vectorize, o);
+	t->orelse = seq_map(tir_orelse(s), vectorize, o);
 	tir_seq_add(out, t);
 }
 

@@ -90,8 +90,8 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 				VEC_PUSH(v->x->s.arena, &v->inner, false);
 			v->inner.at[t->var->id] = true;
 		}
-		see_seq(v, &t->body);
-		see_seq(v, &t->orelse);
+		see_seq(v, tir_body(t));
+		see_seq(v, tir_orelse(t));
 	}
 }
 

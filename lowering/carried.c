@@ -233,7 +233,7 @@ static bool less(struct sum *s, const struct sum *by)
 static bool stays_apart(struct carried *c, const struct access *store, const struct access *x,
         uint32_t i)
 {
-	const struct tir_expr *step = c->loop->step.e;
+	const struct tir_expr *step = c->loop->kind == TIR_FOR ? c->loop->step.e : NULL;
 	struct sum s, d;
 	if (!sum_of(c, store, i, &s) || !sum_of(c, x, i, &d) || (step && step->op != TIR_INT_IMM))
 		return false;

@@ -209,7 +209,7 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 		if (store && !is_near(k, t->buffer, index, t->nindex))
 			return false;
 		k->copies *= few ? trips(t) : 1;
-		if (!is_plain_body(k, &t->body))
+		if (!is_plain_body(k, tir_body(t)))
 			return false;
 	}
 	return true;
@@ -352,7 +352,7 @@ bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
 	int64_t usual = l->vectorizes ? usual_trips(l, s) : 0;
-	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, &s->body) &&
+	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, tir_body(s)) &&
 	       usual >= LANES / k.copies && !is_recurrent(&k) && !lower_is_followed(l, s);
 }
 

@@ -137,7 +137,7 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildCondBr(l->b, more, body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	l->var[s->var->id] = i;
-	body_of(l, &s->body, after, next);
+	body_of(l, tir_body(s), after, next);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
 	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32;
@@ -156,7 +156,7 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMPositionBuilderAtEnd(l->b, head);
 	LLVMBuildCondBr(l->b, lower_operand(l, s->value), body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
-	body_of(l, &s->body, after, head);
+	body_of(l, tir_body(s), after, head);
 	if (!lower_is_terminated(l))
 		lower_mark_loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMPositionBuilderAtEnd(l->b, after);
@@ -168,10 +168,10 @@ static void branch(struct lower *l, const struct tir_stmt *s)
 	                  after = block(l, "endif");
 	LLVMBuildCondBr(l->b, lower_operand(l, s->value), then, other);
 	LLVMPositionBuilderAtEnd(l->b, then);
-	lower_seq(l, &s->body);
+	lower_seq(l, tir_body(s));
 	go(l, after);
 	LLVMPositionBuilderAtEnd(l->b, other);
-	lower_seq(l, &s->orelse);
+	lower_seq(l, tir_orelse(s));
 	go(l, after);
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
@@ -236,7 +236,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 	case TIR_WHILE: while_loop(l, s); break;
 	case TIR_IF: branch(l, s); break;
 	case TIR_ASSERT: check(l, s); break;
-	case TIR_ATTR: lower_seq(l, &s->body); break;
+	case TIR_ATTR: lower_seq(l, tir_body(s)); break;
 	case TIR_EVALUATE: lower_operand(l, s->value); break;
 	case TIR_BREAK: leave(l, l->on_break); break;
 	case TIR_CONTINUE: leave(l, l->on_continue); break;

@@ -10,6 +10,24 @@
 
 #include "support/support.h"
 
+/* Where AddressSanitizer watches: nothing but what was handed out may be touched, and between two blocks
+ * lies what is nobody's. */
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_WATCHED 1
+#elif defined(__has_feature) /* as clang says it */
+#define IS_WATCHED __has_feature(address_sanitizer)
+#else
+#define IS_WATCHED 0
+#endif
+#if IS_WATCHED
+#include <sanitizer/asan_interface.h>
+enum { NOBODYS = 192 };
+#else
+enum { NOBODYS = 0 };
+#define ASAN_POISON_MEMORY_REGION(p, n)   ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#endif
+
 struct arena_chunk {
 	struct arena_chunk *older;
 	size_t size;
@@ -47,6 +65,7 @@ static struct arena_chunk *new_block(size_t *want)
  * this is none of them. */
 static bool leave(struct arena *a, char *p, size_t size)
 {
+	ASAN_POISON_MEMORY_REGION(p, size);
 	uint32_t at = 0;
 	size_t pad = (0 - (uintptr_t)p) & (_Alignof(max_align_t) - 1);
 	if (size < WORTH_KEEPING + pad)
@@ -140,28 +159,31 @@ static char *from_new_chunk(struct arena *a, size_t size)
 	char *p = (char *)c->data;
 	c->older = a->chunk;
 	a->chunk = c;
+	ASAN_POISON_MEMORY_REGION(p, c->size);
 	go_on_with(a, p + size, p + c->size);
 	return p;
 }
 
 /* Size bytes, whose address is a multiple of align, a power of two. */
-static void *take(struct arena *a, size_t size, size_t align)
+static void *take(struct arena *a, size_t bytes, size_t align)
 {
-	if (size > SIZE_MAX - 2 * align || (a->limit && size > a->limit - a->used))
+	size_t size = bytes;
+	if (size > SIZE_MAX - 2 * align - NOBODYS || (a->limit && size > a->limit - a->used))
 		out_of_memory(a);
 	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
-	size_t pad = (0 - (uintptr_t)a->next) & (align - 1);
-	bool fits = (size_t)(a->end - a->next) >= size + pad;
+	size_t pad = (0 - (uintptr_t)a->next) & (align - 1), all = size + NOBODYS;
+	bool fits = (size_t)(a->end - a->next) >= all + pad;
 	char *p = NULL;
 	if (a->nleft && (!fits || size >= WORTH_KEEPING))
-		p = from_left(a, size);
+		p = from_left(a, all);
 	if (!p && fits) {
 		p = a->next + pad;
-		a->next = p + size;
+		a->next = p + all;
 	}
 	if (!p)
-		p = from_new_chunk(a, size);
+		p = from_new_chunk(a, all);
 	a->used += a->limit && size > a->limit - a->used ? a->limit - a->used : size;
+	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
 	return p;
 }
 
@@ -200,7 +222,7 @@ char *arena_printf(struct arena *a, const char *format, ...)
 	va_start(ap, format);
 	int n = vsnprintf(NULL, 0, format, ap);
 	va_end(ap);
-	char *p = arena_alloc(a, (size_t)(n > 0 ? n : 0) + 1);
+	char *p = take(a, (size_t)(n > 0 ? n : 0) + 1, 1);
 	p[0] = 0;
 	va_start(ap, format);
 	if (n > 0)
@@ -244,6 +266,7 @@ void arena_free(struct arena *a)
 			c->older = a->pool->empty;
 			a->pool->empty = c;
 		} else {
+			ASAN_UNPOISON_MEMORY_REGION(c->data, c->size);
 			free(c);
 		}
 	}

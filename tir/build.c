@@ -221,10 +221,27 @@ const char *tir_call_name(const struct tir_module *m, const struct tir_expr *cal
 
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at)
 {
-	struct tir_stmt *s = ARENA_NEW(m->arena, struct tir_stmt);
+	size_t n = tir_stmt_bytes(kind);
+	struct tir_stmt *s = memset(arena_words(m->arena, n), 0, n);
 	s->kind = kind;
 	s->at = at;
 	return s;
+}
+
+struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
+{
+	size_t n = tir_stmt_bytes(s->kind);
+	struct tir_stmt *t = memcpy(arena_words(a, n), s, n);
+	t->next = NULL;
+	return t;
+}
+
+struct tir_stmt *tir_stmt_whole(struct arena *a, const struct tir_stmt *s)
+{
+	struct tir_stmt *t = memset(arena_words(a, sizeof *t), 0, sizeof *t);
+	memcpy(t, s, tir_stmt_bytes(s->kind));
+	t->next = NULL;
+	return t;
 }
 
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt)

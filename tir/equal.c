@@ -293,10 +293,12 @@ static bool same_operands(struct equal *q, const struct tir_stmt *a, const struc
 	for (uint32_t i = 0; i < a->nindex; i++)
 		if (!same_expr(q, a->index[i].e, b->index[i].e))
 			return false;
-	bool unit = is_unit_step(a->step.e) && is_unit_step(b->step.e);
-	return same_expr(q, a->min.e, b->min.e) && same_expr(q, a->extent.e, b->extent.e) &&
+	bool counts = a->kind == TIR_FOR || a->kind == TIR_LAUNCH;
+	bool unit = !counts || (is_unit_step(a->step.e) && is_unit_step(b->step.e));
+	return (!counts || (same_expr(q, a->min.e, b->min.e) &&
+	                           same_expr(q, a->extent.e, b->extent.e))) &&
 	       (unit || same_expr(q, a->step.e, b->step.e)) &&
-	       same_expr(q, a->value.e, b->value.e) && same_expr(q, a->mask.e, b->mask.e);
+	       same_expr(q, a->value.e, b->value.e) && same_expr(q, tir_mask_of(a), tir_mask_of(b));
 }
 
 static bool same_regions(struct equal *q, const struct tir_region *a, uint32_t na,
@@ -359,7 +361,7 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 {
 	if (a->kind != b->kind || a->for_kind != b->for_kind)
 		return differ(q, "different statements");
-	if (!same_text(a->tag, b->tag))
+	if (!same_text(tir_tag_of(a), tir_tag_of(b)))
 		return differ(q, "different tags");
 	if (!a->var != !b->var || !a->buffer != !b->buffer)
 		return differ(q, "different statements");
@@ -373,12 +375,12 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 		return false;
 	if (a->kind == TIR_ASSERT && !same_message(q, a->attr, b->attr))
 		return false;
-	if (a->kind != TIR_ASSERT && !same_attr(q, a->attr, b->attr))
+	if (a->kind != TIR_ASSERT && !same_attr(q, tir_attr_of(a), tir_attr_of(b)))
 		return false;
-	if (a->block && !same_block(q, a->block, b->block))
+	if (a->kind == TIR_BLOCK && !same_block(q, a->block, b->block))
 		return false;
-	return same_attr(q, a->node, b->node) && same_seq(q, &a->body, &b->body) &&
-	       same_seq(q, &a->orelse, &b->orelse);
+	return same_attr(q, tir_node_of(a), tir_node_of(b)) &&
+	       same_seq(q, tir_body(a), tir_body(b)) && same_seq(q, tir_orelse(a), tir_orelse(b));
 }
 
 /* The first statement from s on that does something. */

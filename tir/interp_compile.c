@@ -24,9 +24,9 @@ static uint32_t end(struct compiler *c, uint32_t start)
 	return start;
 }
 
-static int32_t operand(struct compiler *c, const struct tir_operand *o)
+static int32_t operand(struct compiler *c, const struct tir_expr *e)
 {
-	return o->e ? interp_emit(c, o->e) : 0;
+	return e ? interp_emit(c, e) : 0;
 }
 
 static int32_t *dimensions(struct compiler *c, uint32_t n, const struct tir_expr **e)
@@ -66,12 +66,13 @@ static void compile_operands(struct compiler *c, struct cstmt *out)
 	uint32_t start = c->fn->code.n;
 	out->index = ARENA_NEWN(c->arena, int32_t, s->nindex);
 	for (uint32_t i = 0; i < s->nindex; i++)
-		out->index[i] = operand(c, &s->index[i]);
-	out->min = operand(c, &s->min);
-	out->extent = operand(c, &s->extent);
-	out->step = operand(c, &s->step);
-	out->value = operand(c, &s->value);
-	out->mask = operand(c, &s->mask);
+		out->index[i] = operand(c, s->index[i].e);
+	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
+	out->min = operand(c, counts ? s->min.e : NULL);
+	out->extent = operand(c, counts ? s->extent.e : NULL);
+	out->step = operand(c, counts ? s->step.e : NULL);
+	out->value = operand(c, s->value.e);
+	out->mask = operand(c, tir_mask_of(s));
 	out->pc = end(c, start);
 }
 
@@ -88,8 +89,8 @@ static bool compile_stmt(struct compiler *c, struct tir_stmt *s, struct cstmt *o
 		out->buffer = compile_buffer(c, s->buffer);
 	else if (s->kind == TIR_STORE)
 		out->buffer = interp_slot(c, s->buffer);
-	return !c->failed && compile_seq(c, &s->body, &out->body) &&
-	       compile_seq(c, &s->orelse, &out->orelse);
+	return !c->failed && compile_seq(c, tir_body(s), &out->body) &&
+	       compile_seq(c, tir_orelse(s), &out->orelse);
 }
 
 /* Memory may be taken by an allocation and by calls that make arrays. */

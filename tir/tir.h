@@ -249,10 +249,11 @@ struct tir_block {
 	struct tir_seq init; /* empty: none */
 };
 
-/* Fields a kind does not name are zero. */
+/* Fields a kind does not name are zero.  Most statements are leaves: a statement's memory ends behind the
+ * last field that its kind may use (tir_stmt_bytes), and what comes then is not to be touched. */
 struct tir_stmt {
-	enum tir_stmt_kind kind;
-	enum tir_for_kind for_kind;
+	enum tir_stmt_kind kind : 8;
+	enum tir_for_kind for_kind : 8;
 	/* How it was written, so that it is printed so again: BIND: annotated (x: T.let[t] = e) or
 	 * plain (x = T.bind(e)); ALLOC: a mutable cell (x: T.int32), alloc_local, alloc_buffer, ...;
 	 * DECL: A.view(...) or T.decl_buffer(...). */
@@ -265,14 +266,15 @@ struct tir_stmt {
 	struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
 	/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
 	struct tir_operand value;
-	struct tir_operand *index;            /* STORE: nindex of them */
-	struct tir_operand mask;              /* STORE: absent, or lanes written */
-	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
-	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
-	const struct tir_attr *attr; /* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
-	const struct tir_attr *node; /* ATTR's node */
-	struct tir_block *block;     /* BLOCK */
+	/* Here BIND, ALLOC, DECL, EVALUATE, BREAK, CONTINUE and RETURN end. */
+	struct tir_operand *index; /* STORE: nindex of them */
+	struct tir_operand mask;   /* STORE: absent, or lanes written */
 	struct tir_seq body, orelse;
+	const struct tir_attr *attr; /* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
+	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
+	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
+	const struct tir_attr *node;          /* ATTR's node */
+	struct tir_block *block;              /* BLOCK */
 };
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
 enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_CELL };
@@ -430,6 +432,12 @@ const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr
         const struct tir_expr *const *args);
 
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
+/* So much of struct tir_stmt has a statement of that kind. */
+size_t tir_stmt_bytes(enum tir_stmt_kind kind);
+/* A copy, in no sequence yet; its indices are the same array.  tir_stmt_whole's has all fields, whatever the
+ * kind. */
+struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s);
+struct tir_stmt *tir_stmt_whole(struct arena *a, const struct tir_stmt *s);
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt);
 
 /* ---- Asking -----------------------------------------------------------------------------*/
@@ -454,6 +462,15 @@ enum tir_effect tir_call_effect(const struct tir_expr *call);
  * so that a pass can replace it).  Bodies are not included, and a block has none: its parts are
  * asked for by name. */
 uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max);
+/* What they hold. */
+uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max);
+/* What a statement of any kind has; what its kind does not have is empty, absent, NULL. */
+const struct tir_seq *tir_body(const struct tir_stmt *s);
+const struct tir_seq *tir_orelse(const struct tir_stmt *s);
+const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
+const struct tir_attr *tir_node_of(const struct tir_stmt *s);
+const char *tir_tag_of(const struct tir_stmt *s);
+const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
 enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
 
 /* Visit e and everything below it once per occurrence of a node in this call, operands first (post-order),

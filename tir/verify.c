@@ -435,8 +435,8 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 		return true; /* in scope to the end of the sequence */
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE;
 	v->loops += loop;
-	bool ok = (!s->block || check_seq(v, &s->block->init)) && check_seq(v, &s->body) &&
-	          check_seq(v, &s->orelse);
+	bool ok = (s->kind != TIR_BLOCK || check_seq(v, &s->block->init)) &&
+	          check_seq(v, tir_body(s)) && check_seq(v, tir_orelse(s));
 	v->loops -= loop;
 	pop_to(v, BY_STMT, mark);
 	return ok;

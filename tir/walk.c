@@ -3,6 +3,64 @@
  * stack of the machine. */
 #include "tir/internal.h"
 
+#define END(field) (offsetof(struct tir_stmt, field) + sizeof(((struct tir_stmt *)NULL)->field))
+static const uint8_t bytes_of[] = {
+        [TIR_BIND] = END(value),
+        [TIR_STORE] = END(mask),
+        [TIR_ALLOC] = END(value),
+        [TIR_DECL] = END(value),
+        [TIR_FOR] = END(step),
+        [TIR_WHILE] = END(orelse),
+        [TIR_IF] = END(orelse),
+        [TIR_ASSERT] = END(attr),
+        [TIR_ATTR] = END(node),
+        [TIR_LAUNCH] = END(step),
+        [TIR_EVALUATE] = END(value),
+        [TIR_BREAK] = END(value),
+        [TIR_CONTINUE] = END(value),
+        [TIR_RETURN] = END(value),
+        [TIR_BLOCK] = END(block),
+};
+
+size_t tir_stmt_bytes(enum tir_stmt_kind kind)
+{
+	return bytes_of[kind];
+}
+
+#define HAS(s, field) (bytes_of[(s)->kind] >= END(field))
+
+static const struct tir_seq no_body;
+
+const struct tir_seq *tir_body(const struct tir_stmt *s)
+{
+	return HAS(s, body) ? &s->body : &no_body;
+}
+
+const struct tir_seq *tir_orelse(const struct tir_stmt *s)
+{
+	return HAS(s, orelse) ? &s->orelse : &no_body;
+}
+
+const struct tir_attr *tir_attr_of(const struct tir_stmt *s)
+{
+	return HAS(s, attr) ? s->attr : NULL;
+}
+
+const struct tir_attr *tir_node_of(const struct tir_stmt *s)
+{
+	return HAS(s, node) ? s->node : NULL;
+}
+
+const char *tir_tag_of(const struct tir_stmt *s)
+{
+	return HAS(s, tag) ? s->tag : NULL;
+}
+
+const struct tir_expr *tir_mask_of(const struct tir_stmt *s)
+{
+	return HAS(s, mask) ? s->mask.e : NULL;
+}
+
 /* Add a present operand to out. */
 static void add(struct tir_operand *o, struct tir_operand **out, uint32_t max, uint32_t *n)
 {
@@ -15,11 +73,37 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		add(&s->index[i], out, max, &n);
-	add(&s->min, out, max, &n);
-	add(&s->extent, out, max, &n);
-	add(&s->step, out, max, &n);
+	if (HAS(s, step)) {
+		add(&s->min, out, max, &n);
+		add(&s->extent, out, max, &n);
+		add(&s->step, out, max, &n);
+	}
 	add(&s->value, out, max, &n);
-	add(&s->mask, out, max, &n);
+	if (HAS(s, mask))
+		add(&s->mask, out, max, &n);
+	return n;
+}
+
+static void add_expr(const struct tir_operand *o, const struct tir_expr **out, uint32_t max,
+        uint32_t *n)
+{
+	if (o->e && *n < max)
+		out[(*n)++] = o->e;
+}
+
+uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < s->nindex; i++)
+		add_expr(&s->index[i], out, max, &n);
+	if (HAS(s, step)) {
+		add_expr(&s->min, out, max, &n);
+		add_expr(&s->extent, out, max, &n);
+		add_expr(&s->step, out, max, &n);
+	}
+	add_expr(&s->value, out, max, &n);
+	if (HAS(s, mask))
+		add_expr(&s->mask, out, max, &n);
 	return n;
 }
 
@@ -50,9 +134,10 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
         void *ctx)
 {
 	for (struct tir_stmt *p = s->first; p; p = p->next)
-		if (!visit(ctx, p) || (p->block && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
-		        !tir_walk_stmts(&p->body, visit, ctx) ||
-		        !tir_walk_stmts(&p->orelse, visit, ctx))
+		if (!visit(ctx, p) ||
+		        (p->kind == TIR_BLOCK && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
+		        (HAS(p, orelse) && (!tir_walk_stmts(&p->body, visit, ctx) ||
+		                                   !tir_walk_stmts(&p->orelse, visit, ctx))))
 			return false;
 	return true;
 }

@@ -117,7 +117,7 @@ END_TEST
 
 START_TEST(nothing_else_depends_on_the_guard)
 {
-	struct tir_stmt *more = arena_copy(&arena, a.back, sizeof *a.back);
+	struct tir_stmt *more = tir_stmt_copy(&arena, a.back);
 	more->next = NULL;
 	more->value.e = num(1);
 	a.back->next = a.guard->body.last = more;

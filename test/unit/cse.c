@@ -278,7 +278,7 @@ START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
 	bind->value.e = tir_binary(m, TIR_SUB, x->expr, y->expr);
 	tir_seq_add(&f->body, bind);
 	store(&f->body, 0, tir_binary(m, TIR_MUL, bind->var->expr, num(2)));
-	again = arena_copy(&arena, bind, sizeof *bind);
+	again = tir_stmt_copy(&arena, bind);
 	tir_seq_add(&other, again);
 	store(&other, 0, tir_binary(m, TIR_MUL, x->expr, num(2)));
 	for (int wrong = 0; wrong < 2; wrong++) {
