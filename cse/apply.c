@@ -215,6 +215,14 @@ static const struct tir_expr *enter_region(struct applier *a, const struct frame
 	return NULL;
 }
 
+static bool same_args(const struct tir_expr *e, const struct tir_expr *const *args)
+{
+	uint32_t i = 0;
+	while (i < e->n && e->arg[i] == args[i])
+		i++;
+	return i == e->n;
+}
+
 /* All operands of the innermost frame are done: make its node. */
 static void finish(struct applier *a, const struct frame *f)
 {
@@ -223,9 +231,7 @@ static void finish(struct applier *a, const struct frame *f)
 	if (f->e->op == TIR_LET && a->alias[f->e->u.var->id])
 		e = args[1];
 	else
-		e = !memcmp(args, f->e->arg, f->e->n * sizeof *args)
-		            ? f->e
-		            : tir_with_args(a->m, f->e, args);
+		e = same_args(f->e, args) ? f->e : tir_with_args(a->m, f->e, args);
 	a->done.n -= f->e->n;
 	a->memo[f->e->id] = (struct memo){a->places.at[f->at].stamp, e->id + 1};
 	if (!a->frames.n || a->frames.at[a->frames.n - 1].at < f->at)

@@ -82,7 +82,8 @@ static bool same_operands(struct prover *p, const struct tir_stmt *s, const stru
 	if (*effect)
 		cse_values_call(p->values, 0);
 	for (uint32_t i = 0; i < n; i++)
-		if (x[i] != y[i] && cse_value(p->values, x[i]) != cse_value(p->values, y[i]))
+		if (x[i] != y[i] && !cse_values_alike(p->values, x[i], y[i]) &&
+		        cse_value(p->values, x[i]) != cse_value(p->values, y[i]))
 			return fail(p, "an operand computes another value");
 	return true;
 }

@@ -125,7 +125,10 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
         const struct cse_options *options, struct arena *arena);
 /* The number of e with the memory of now. */
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
-/* The same with the memory of an earlier state. */
+/* Is b what a is, node by node, but for variables that were bound to the values that a has there?  Then b has
+ * a's number, and that is noted: cheaper than cse_value(b).  False: they may still be equal. */
+bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b);
+/* The number of e with the memory of an earlier state. */
 uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
 /* From now on the variable stands for that value. */
 void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value);
