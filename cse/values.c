@@ -67,8 +67,9 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 			return place->number - 1;
 	}
 	struct cse_value x = {.key = v->words.n, .nwords = nwords, .version = CSE_NO_VALUE};
-	for (uint32_t i = 0; i < nwords; i++)
-		VEC_PUSH(v->arena, &v->words, key[i]);
+	VEC_MORE(v->arena, &v->words, nwords);
+	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
+	v->words.n += nwords;
 	VEC_PUSH(v->arena, &v->all, x);
 	lookup_add(&v->lookup, place, k);
 	return v->all.n - 1;

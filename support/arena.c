@@ -237,9 +237,14 @@ void *arena_grow(struct arena *a, void *p, size_t n, size_t m)
 	if (!n)
 		return q;
 	memcpy(q, p, n);
+	arena_give_back(a, p, n);
+	return q;
+}
+
+void arena_give_back(struct arena *a, void *p, size_t n)
+{
 	if (leave(a, p, n))
 		a->used -= n < a->used ? n : a->used;
-	return q;
 }
 
 void arena_clear(struct arena *a)

@@ -25,6 +25,7 @@ void lookup_room(struct lookup *t, struct arena *a,
         struct lookup_key (*key)(void *ctx, uint32_t number), void *ctx)
 {
 	uint32_t n = t->n;
+	struct lookup old = *t;
 	if (n < t->nplaces / 4 * 3)
 		return;
 	lookup_init(t, a, n);
@@ -35,4 +36,5 @@ void lookup_room(struct lookup *t, struct arena *a,
 			i++;
 		lookup_add(t, lookup_slot(t, k, i), k);
 	}
+	arena_give_back(a, old.place, old.nplaces * sizeof *old.place);
 }

@@ -33,6 +33,7 @@ static void grow(struct strtab *t)
 	for (uint32_t i = 0; i < old.cap; i++)
 		if (old.slot[i])
 			*find(t, old.slot[i], strlen(old.slot[i])) = old.slot[i];
+	arena_give_back(t->arena, old.slot, old.cap * sizeof *old.slot);
 }
 
 const char *strtab_intern(struct strtab *t, const char *s, size_t n)

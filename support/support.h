@@ -36,7 +36,7 @@ struct arena {
 	struct arena
 	        *pool; /* that has empty chunks, and gets those of arena_free; NULL: the system */
 	char *next, *end; /* free part of the newest chunk */
-	size_t used;      /* bytes handed out, without what arena_grow took back */
+	size_t used;      /* bytes handed out, without what was given back */
 	size_t limit;     /* most bytes it may take; 0: no limit */
 	jmp_buf *oom;     /* where to go when memory runs out */
 };
@@ -52,6 +52,8 @@ char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Return p's n bytes in a block of at least m; p is the arena's own, and no longer the caller's. */
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
+/* Nobody uses p's n bytes any more, which arena_alloc gave as a part or the whole of a block. */
+void arena_give_back(struct arena *a, void *p, size_t n);
 /* An empty arena for what is needed for a while only: its memory comes from where that of a comes from. */
 static inline struct arena arena_scratch(const struct arena *a)
 {
