@@ -30,9 +30,14 @@ static void grow(struct strtab *t)
 	struct strtab old = *t;
 	t->cap = old.cap ? 2 * old.cap : 64;
 	t->slot = ARENA_NEWN(t->arena, const char *, t->cap);
-	for (uint32_t i = 0; i < old.cap; i++)
-		if (old.slot[i])
-			*find(t, old.slot[i], strlen(old.slot[i])) = old.slot[i];
+	for (uint32_t i = 0; i < old.cap; i++) {
+		if (!old.slot[i])
+			continue;
+		uint32_t k = (uint32_t)hash(old.slot[i], strlen(old.slot[i]));
+		while (t->slot[k & (t->cap - 1)]) /* none of them is equal */
+			k++;
+		t->slot[k & (t->cap - 1)] = old.slot[i];
+	}
 	arena_give_back(t->arena, old.slot, old.cap * sizeof *old.slot);
 }
 

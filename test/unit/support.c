@@ -63,6 +63,68 @@ START_TEST(growing_keeps_what_was_there)
 }
 END_TEST
 
+START_TEST(words_follow_text_without_a_gap_that_matters)
+{
+	struct arena a = {0};
+	for (size_t i = 0; i < 1000; i++) {
+		char *text = arena_strndup(&a, "abcdefgh", i % 9);
+		uint64_t *w = arena_words(&a, sizeof *w);
+		ck_assert_uint_eq((uintptr_t)w % sizeof *w, 0);
+		ck_assert_ptr_ne(w, NULL);
+		memset(w, 0xff, sizeof *w);
+		ck_assert_uint_eq(strlen(text), i % 9);
+		ck_assert_uint_eq((uintptr_t)arena_alloc(&a, 1) % _Alignof(max_align_t), 0);
+	}
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(what_is_given_back_is_used_again)
+{
+	struct arena a = {0};
+	char *p = arena_alloc(&a, 100000);
+	arena_alloc(&a, 100);
+	size_t used = a.used;
+	arena_give_back(&a, p, 100000);
+	ck_assert_uint_eq(a.used, used - 100000);
+	for (int i = 0; i < 9; i++) { /* as much as fits, in pieces */
+		char *q = arena_alloc(&a, 10000);
+		ck_assert_msg(q >= p && q + 10000 <= p + 100000, "piece %d lies elsewhere", i);
+		memset(q, i, 10000);
+	}
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(of_much_that_is_given_back_the_largest_is_kept)
+{
+	struct arena a = {0};
+	char *p[40];
+	for (size_t i = 0; i < 40; i++)
+		p[i] = arena_alloc(&a, (i + 1) * 5000);
+	for (size_t i = 0; i < 40; i++)
+		arena_give_back(&a, p[i], (i + 1) * 5000);
+	ck_assert_ptr_eq(arena_alloc(&a, 40 * 5000), p[39]);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(what_a_scratch_arena_had_is_used_by_others)
+{
+	struct arena pool = {0}, a = {.pool = &pool}, b = {.pool = &pool};
+	struct arena s = arena_scratch(&a);
+	char *p = arena_alloc(&s, 5 << 20);
+	arena_free(&s);
+	ck_assert_ptr_eq(arena_alloc(&b, 5 << 20), p);
+	ck_assert_ptr_ne(arena_alloc(&a, 5 << 20), p);
+	arena_free(&a);
+	arena_free(&b);
+	ck_assert_ptr_nonnull(pool.empty);
+	arena_free(&pool);
+	ck_assert_ptr_null(pool.empty);
+}
+END_TEST
+
 START_TEST(formatted_text_of_any_length_fits)
 {
 	struct arena a = {0};
@@ -466,7 +528,9 @@ static Suite *suite(void)
 {
 	const TTest *const tests[] = {every_block_is_aligned_and_apart,
 	        a_block_larger_than_any_chunk_is_given, nothing_can_be_asked_of_an_empty_arena,
-	        growing_keeps_what_was_there, formatted_text_of_any_length_fits,
+	        growing_keeps_what_was_there, words_follow_text_without_a_gap_that_matters,
+	        what_is_given_back_is_used_again, of_much_that_is_given_back_the_largest_is_kept,
+	        what_a_scratch_arena_had_is_used_by_others, formatted_text_of_any_length_fits,
 	        a_guard_catches_the_limit, guards_nest, a_size_near_the_end_of_memory_does_not_wrap,
 	        numbers_whose_keys_are_alike_are_all_found, equal_strings_are_one_pointer,
 	        a_prefix_is_another_string, a_buffer_grows_and_stays_terminated,

@@ -290,6 +290,57 @@ START_TEST(a_bound_variable_is_its_value)
 }
 END_TEST
 
+/* z is bound to x + y: is the right side the left one, node by node? */
+static const struct alike {
+	const char *left, *right;
+	bool alike;
+} rewritten[] = {
+        {"(x + y) * 3 + (x + y) // 4", "z * 3 + z // 4", true},
+        {"(x + y) * 3 + (x + y) // 4", "(x + y) * 3 + z // 4", true},
+        {"T.Cast(\"int64\", x + y) + a", "T.Cast(\"int64\", z) + a", true},
+        {"x + y", "z", true},
+        {"(x + y) * 3", "z * 4", false},
+        {"(x + y) * 3", "z + 3", false},
+        {"(x + y) * 3", "y * 3", false},
+        {"(x + y) * 3 + x // 4", "z * 3 + y // 4", false},
+        {"(x + y) * 3", "3 * z", false}, /* equal, but not written alike */
+        {"T.Cast(\"int64\", x + y)", "T.Cast(\"int8\", z)", false},
+        {"A[x + y]", "A[z]", false}, /* what memory holds is cse_value's to tell */
+};
+
+static const struct tir_var *param(const struct tir_func *f, const char *name)
+{
+	uint32_t i = 0;
+	while (!f->params.at[i].var || strcmp(f->params.at[i].var->name, name) != 0)
+		i++;
+	return f->params.at[i].var;
+}
+
+START_TEST(what_is_alike_gets_the_number_without_a_key)
+{
+	const struct alike *r = &rewritten[_i];
+	struct tir_func *f = read_pair(r->left, r->right);
+	struct cse_values v, fresh;
+	const struct cse_options options = {.level = CSE_RANGES};
+	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	cse_values_init(&v, f->module, f, &options, &arena);
+	cse_values_init(&fresh, f->module, f, &options, &arena);
+	const struct tir_var *x = param(f, "x"), *y = param(f, "y"), *z = param(f, "z");
+	const struct tir_expr *xy = tir_binary(f->module, TIR_ADD, x->expr, y->expr);
+	cse_values_bind(&v, z, cse_value(&v, xy));
+	cse_values_bind(&fresh, z, cse_value(&fresh, xy));
+	uint32_t before = cse_value(&v, a), values = v.all.n;
+	ck_assert_int_eq(cse_values_alike(&v, a, b), r->alike);
+	ck_assert_uint_eq(v.all.n, values);
+	ck_assert_uint_eq(v.stack.n, 0);
+	if (r->alike) {
+		ck_assert_uint_eq(cse_value(&v, b), before);
+		ck_assert_uint_eq(v.all.n, values);
+		ck_assert_uint_eq(cse_value(&fresh, a), cse_value(&fresh, b));
+	}
+}
+END_TEST
+
 /* The difference of two indices, and whether no lane of one meets a lane of the other. */
 static const struct apart {
 	const char *left, *right;
@@ -352,6 +403,8 @@ int main(void)
 	tcase_add_test(c, long_sums_and_sets_stay_sound);
 	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
 	tcase_add_test(c, a_bound_variable_is_its_value);
+	tcase_add_loop_test(c, what_is_alike_gets_the_number_without_a_key, 0,
+	        sizeof rewritten / sizeof *rewritten);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
 	suite_add_tcase(suite, c);
 	SRunner *runner = srunner_create(suite);

@@ -438,11 +438,37 @@ START_TEST(deep_lets_are_checked_once)
 }
 END_TEST
 
+/* Leaves are short: what is asked of any statement must not be looked for behind their end. */
+START_TEST(a_statement_has_what_its_kind_has)
+{
+	for (int k = 0; k <= TIR_BLOCK; k++) {
+		struct tir_stmt *t = stmt((enum tir_stmt_kind)k, &f->body);
+		bool leaf = k == TIR_BIND || k == TIR_STORE || k == TIR_EVALUATE || k == TIR_ALLOC;
+		struct tir_operand *op[TIR_MAX_OPERANDS];
+		const struct tir_expr *e[TIR_MAX_OPERANDS];
+		t->value.e = n;
+		ck_assert(!leaf || tir_stmt_bytes(t->kind) <= 88);
+		ck_assert_uint_le(tir_stmt_bytes(t->kind), sizeof *t);
+		ck_assert_ptr_null(tir_body(t)->first);
+		ck_assert_ptr_null(tir_orelse(t)->first);
+		ck_assert(!tir_attr_of(t) && !tir_node_of(t) && !tir_tag_of(t) && !tir_mask_of(t));
+		const struct tir_stmt *copy = tir_stmt_copy(&arena, t);
+		struct tir_stmt *whole = tir_stmt_whole(&arena, copy);
+		ck_assert(copy->value.e == n && !copy->next);
+		ck_assert(whole->value.e == n && !whole->block && !whole->body.first);
+		ck_assert_uint_eq(tir_stmt_operands(whole, op, TIR_MAX_OPERANDS), 1);
+		ck_assert_uint_eq(tir_stmt_exprs(copy, e, TIR_MAX_OPERANDS), 1);
+		ck_assert(op[0]->e == n && e[0] == n);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("verify");
 	TCase *t = tcase_create("verify");
 	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, a_statement_has_what_its_kind_has);
 	tcase_add_test(t, a_loop_variable_ends_with_its_loop);
 	tcase_add_test(t, a_binding_holds_from_there_to_the_end_of_its_sequence);
 	tcase_add_test(t, a_let_is_known_in_its_body_alone);
