@@ -353,4 +353,8 @@ void cse_place(struct cse_plan *p)
 		}
 	index_names(p);
 	arena_free(&s.scratch);
+	if (p->options.remark) /* explain.c asks for the uses */
+		return;
+	arena_give_back(p->arena, p->uses.at, p->uses.cap * sizeof *p->uses.at);
+	memset(&p->uses, 0, sizeof p->uses);
 }
