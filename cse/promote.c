@@ -376,6 +376,11 @@ static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *
 		tir_seq_add(out, loop);
 }
 
+static bool may_have_cell(const struct tir_stmt *s, bool below_attr)
+{
+	return s->kind == TIR_FOR && !below_attr;
+}
+
 /* Is there anything to do?  Most often not: then nothing is copied. */
 static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_attr)
 {
@@ -383,7 +388,7 @@ static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_
 		define(p, s);
 		if (is_wanted(p, tir_body(s), s->kind == TIR_ATTR) ||
 		        is_wanted(p, tir_orelse(s), false) ||
-		        (s->kind == TIR_FOR && !below_attr && wanted(p, s)))
+		        (may_have_cell(s, below_attr) && wanted(p, s)))
 			return true;
 	}
 	return false;
@@ -398,7 +403,7 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 		define(p, t);
 		t->body = walk(p, tir_body(s), s->kind == TIR_ATTR);
 		t->orelse = walk(p, tir_orelse(s), false);
-		if (s->kind == TIR_FOR && !below_attr)
+		if (may_have_cell(s, below_attr))
 			add_loop(p, t, &out);
 		else
 			tir_seq_add(&out, t);

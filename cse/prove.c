@@ -11,6 +11,8 @@
  *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
  *         were met: they depend on nothing but what variables were bound to, which is compared, and on
  *         what was done to memory, which the walk does again, step by step (cse_values_again).
+ *         An operand of g that is f's node by node, names aside, needs no number of its own
+ *         (cse_values_alike).
  * Costs   each node of f and g once; of f none that the plan has numbered, nor operands that are the
  *         same node. */
 #include "cse/prove.h"

@@ -416,12 +416,6 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 	return known(v, root, v->state);
 }
 
-/* May e's number be told from its operands' alone, whatever the memory and the Lets around it? */
-static bool is_plain(const struct tir_expr *e)
-{
-	return !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
-}
-
 /* The same operation on operands of the same types. */
 static bool same_operation(const struct tir_expr *a, const struct tir_expr *b)
 {
@@ -432,28 +426,29 @@ static bool same_operation(const struct tir_expr *a, const struct tir_expr *b)
 	return same;
 }
 
-/* Is b known to have a's number?  1: yes, 0: no, -1: that depends on its operands. */
-static int has_number_of(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
+/* Is b known to have a's number?  1: yes, 0: no, -1: that depends on their operands, they are pushed. */
+static int push_pair(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
 {
 	uint32_t x = known(v, a, v->state), y = known(v, b, v->state);
 	if (y == CSE_NO_VALUE && b->op == TIR_VAR)
 		y = v->of_var[b->u.var->id];
 	if (a == b || y != CSE_NO_VALUE)
 		return a == b || x == y;
-	return same_operation(a, b) && b->n ? -1 : 0;
+	if (!b->n || !same_operation(a, b))
+		return 0;
+	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){a, 0}));
+	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){b, 0}));
+	return -1;
 }
 
 bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
 {
 	uint32_t open = v->stack.n;
-	if (v->key || !is_plain(a) || !is_plain(b) || cse_value(v, a) == CSE_NO_VALUE)
+	/* memory and the Lets around would have a say, too */
+	if (v->key || (a->flags | b->flags) & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET))
 		return false;
-	int same = has_number_of(v, a, b);
-	if (same >= 0)
-		return same;
-	VEC_MORE(v->arena, &v->stack, 2 * b->depth);
-	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){a, 0}));
-	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){b, 0}));
+	cse_value(v, a);
+	int same = push_pair(v, a, b);
 	while (v->stack.n > open && same) {
 		struct cse_walk *top = &v->stack.at[v->stack.n - 2];
 		if (top->next == top->e->n) {
@@ -461,13 +456,8 @@ bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const stru
 			v->stack.n -= 2;
 			continue;
 		}
-		a = top[0].e->arg[top->next];
-		b = top[1].e->arg[top->next++];
-		same = has_number_of(v, a, b);
-		if (same < 0) {
-			VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){a, 0}));
-			VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){b, 0}));
-		}
+		uint32_t i = top->next++;
+		same = push_pair(v, top[0].e->arg[i], top[1].e->arg[i]);
 	}
 	v->stack.n = open;
 	return same != 0;

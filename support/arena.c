@@ -3,6 +3,9 @@
  *
  * Idea.   A list of chunks, each twice as large as the last up to a bound; allocation moves a
  *         pointer.
+ *         What a grown array, a replaced table or a chunk's end leave behind is handed out again, and
+ *         what a scratch arena had goes to the pool it came from: memory that was touched is worth
+ *         more than new pages, which the kernel must clear.
  * Costs   a pointer bump; at most half of the memory taken is unused.
  * Wrong   if a pointer into the arena outlives arena_free. */
 #include <stdlib.h>

@@ -447,7 +447,7 @@ START_TEST(a_statement_has_what_its_kind_has)
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		const struct tir_expr *e[TIR_MAX_OPERANDS];
 		t->value.e = n;
-		ck_assert(!leaf || tir_stmt_bytes(t->kind) <= 88);
+		ck_assert(!leaf || tir_stmt_bytes(t->kind) <= 80);
 		ck_assert_uint_le(tir_stmt_bytes(t->kind), sizeof *t);
 		ck_assert_ptr_null(tir_body(t)->first);
 		ck_assert_ptr_null(tir_orelse(t)->first);
