@@ -229,15 +229,17 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	        .lanes = (unsigned)s->extent.e->u.i,
 	        .stamp = 1,
 	        .stamps = 1};
-	x.s.var.at = o->s.var.at; /* ranges are only read */
-	x.s.var.n = x.s.var.cap = o->s.var.n;
-	if (vector_carries(&x, tir_body(s))) {
-		*why = x.why;
-		return false;
+	x.s.var.at = o->s.var.at; /* the same array: if it grows, both move */
+	x.s.var.n = o->s.var.n;
+	x.s.var.cap = o->s.var.cap;
+	bool ok = !vector_carries(&x, tir_body(s));
+	if (ok) {
+		x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
+		vector_bind(&x, s->var, x.ramp);
+		ok = vector_seq(&x, tir_body(s), out);
 	}
-	x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
-	vector_bind(&x, s->var, x.ramp);
-	bool ok = vector_seq(&x, tir_body(s), out);
+	o->s.var.at = x.s.var.at;
+	o->s.var.cap = x.s.var.cap;
 	*why = x.why;
 	return ok;
 }
