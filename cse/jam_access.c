@@ -29,8 +29,8 @@ static bool any_names(uint32_t n, const struct tir_expr *const *index, const str
 static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->buffer == buffer || stores_to(&t->body, buffer) ||
-		        stores_to(&t->orelse, buffer))
+		if (t->buffer == buffer || stores_to(tir_body(t), buffer) ||
+		        stores_to(tir_orelse(t), buffer))
 			return true;
 	return false;
 }
@@ -59,7 +59,8 @@ static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer
 		for (uint32_t i = 0; i < t->nindex && !found; i++)
 			found = loads_by(t->index[i].e, buffer, v) ||
 			        (t->buffer == buffer && names(t->index[i].e, v));
-		if (found || accesses_by(&t->body, buffer, v) || accesses_by(&t->orelse, buffer, v))
+		if (found || accesses_by(tir_body(t), buffer, v) ||
+		        accesses_by(tir_orelse(t), buffer, v))
 			return true;
 	}
 	return false;
