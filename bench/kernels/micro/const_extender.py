@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # const_extender: a hash that adds one 32-bit constant four times.
 # CSE: a constant is an operand, not a computation; it takes an immext word wherever it is used,
-# unless it lies in a register.
+# unless it lies in a register.  c is for the form by hand.
 # fill A 0 2000000000
 # set n 2048
+# set c 2654435769
 # from tvm.script import tirx as T
 # from tvm.tirx.layout import Axis
 
 @T.prim_func(s_tir=True)
-def const_extender(O: T.Buffer((2048,), "uint32"), A: T.Buffer((2048,), "uint32"), n: T.int32):
+def const_extender(
+    O: T.Buffer((2048,), "uint32"),
+    A: T.Buffer((2048,), "uint32"),
+    n: T.int32,
+    c: T.uint32,
+):
     T.func_attr({"tirx.noalias": True})
     for r in range(4):
         for i in range(n):
