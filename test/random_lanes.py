@@ -71,7 +71,7 @@ class Maker:
         r = self.r
         x = r.choice([self.load(i, top, "X"), f"T.Cast(\"int32\", {self.load(i, top, 'AUHV')}) + 17",
                       f"T.shift_left(T.Cast(\"int32\", {self.load(i, top, 'AU')}) - 3, 20)"])
-        by = r.choice([r.randrange(2**16, 2**31), r.randrange(2**30, 2**31), 1073741824, 65537, 65536, 40000, 3])
+        by = r.choice([r.randrange(2**16, 2**31), r.randrange(2**30, 2**31), 1073741823, 65537, 65536, 40000, 3])
         if r.random() < .5:
             return f"T.q_multiply_shift({x}, {by}, 31, {r.choice([0, 0, 1, -1, -2, -8, -18])})"
         n = r.choice([1, 15, 16, 17, 31, 31, 32, 33, 37, 45])
