@@ -8,15 +8,11 @@ Each program is some loops over neighbouring elements of 8, 16 and 32 bits: sums
 shifted right (which LLVM's idiom for fixed-point multiplication must not get wrong), values scaled in
 64 bits, clamps, sums over a row; with extents that are known, come from a parameter, or grow with a
 loop around; upwards and downwards.  What differs is printed and kept."""
-import argparse
 import random
-import subprocess
-import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy
+
+import random_hexagon
 
 SIZE = 1024
 # Name: type, and what the numbers lie between.  X is for 64 bits alone: nothing else may overflow.
@@ -156,60 +152,13 @@ class Maker:
         return head + "".join(f"{s}\n" for s in self.lines)
 
 
-RUNS = [("interp", ["--run=interp"]), ("hexagon", ["--run=hexagon", "-O2"]),
-        ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse"])]
-
-
-def run(o, folder, seed):
-    """None, or what went wrong and the program."""
-    text = Maker(seed).program()
-    folder = folder / str(seed)
-    folder.mkdir()
-    source = folder / "main.py"
-    source.write_text(text, encoding="utf-8")
+def make(seed):
     rng = numpy.random.default_rng(seed)
-    data = [f"n={rng.integers(0, 200)}"]
+    n, arrays = rng.integers(0, 200), {}
     for name, (ty, low, high) in READ.items():
-        v = rng.integers(low, high, SIZE, dtype=ty, endpoint=True)
-        v[rng.random(SIZE) < .1] = rng.choice([low, high])
-        numpy.save(folder / f"{name}.npy", v)
-        data.append(f"{name}=@{folder}/{name}.npy")
-    first = None
-    for name, options in RUNS:
-        out = folder / name
-        done = subprocess.run([o.tirc, *options, source, *data, f"--save={out}"], capture_output=True,
-                              text=True, check=False)
-        if done.returncode:
-            return f"{name}: {done.stderr[:500]}", text
-        got = {b: numpy.load(out / f"{b}.npy") for b in WRITTEN}
-        first = first or got
-        for b, v in got.items():
-            if not numpy.array_equal(first[b], v):
-                at = numpy.nonzero(first[b] != v)[0]
-                return f"{name}: {len(at)} elements of {b} differ, the first at {at[0]}", text
-    return None
+        arrays[name] = rng.integers(low, high, SIZE, dtype=ty, endpoint=True)
+        arrays[name][rng.random(SIZE) < .1] = rng.choice([low, high])
+    return Maker(seed).program(), arrays, [[f"n={n}"]]
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tirc", required=True)
-    p.add_argument("--count", type=int, default=40)
-    p.add_argument("--seed", type=int, default=0)
-    p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--keep", help="a folder for the programs that fail")
-    o = p.parse_args()
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(o.jobs) as pool:
-        seeds = range(o.seed, o.seed + o.count)
-        for seed, why in zip(seeds, pool.map(lambda s: run(o, Path(folder), s), seeds)):
-            if not why:
-                continue
-            failed += 1
-            print(f"seed {seed}: {why[0]}")
-            if o.keep:
-                (Path(o.keep) / f"lanes-{seed}.py").write_text(why[1], encoding="utf-8")
-    print(f"{o.count} programs, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()
+random_hexagon.main(__doc__, make, WRITTEN)

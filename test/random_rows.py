@@ -7,15 +7,11 @@
 Each program has loops whose iterations load rows that others load, too: from either end, written
 in different ways, through names, with sums kept in memory and elements that a later iteration
 loads again.  The numbers of iterations and the pitch are arguments.  What differs is printed and kept."""
-import argparse
 import random
-import subprocess
-import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy
+
+import random_hexagon
 
 SIZE = 2048
 TYPES = ["int8", "uint8", "int16", "int32", "int32", "float32", "int64"]
@@ -89,62 +85,12 @@ class Maker:
         return head + "".join(f"    {s}\n" for s in self.lines)
 
 
-RUNS = [("interp", ["--run=interp", "-O0"]), ("hexagon", ["--run=hexagon", "-O3"]),
-        ("hexagon-no-cse", ["--run=hexagon", "-O2", "--no-cse"])]
-
-
-def run(o, folder, seed):
-    """None, or what went wrong, and the program."""
-    maker = Maker(seed)
+def make(seed):
+    maker, rng = Maker(seed), numpy.random.default_rng(seed)
     text = maker.program()
-    folder = folder / str(seed)
-    folder.mkdir()
-    source = folder / "main.py"
-    source.write_text(text, encoding="utf-8")
-    rng = numpy.random.default_rng(seed)
-    given = []
-    for name in "ABC":
-        numpy.save(folder / f"{name}.npy", rng.integers(0, 100, SIZE).astype(maker.type))
-        given.append(f"{name}=@{folder}/{name}.npy")
-    for n, x, y in ((maker.r.randint(8, 40), 3, maker.r.randint(1, 33)), (maker.r.randint(0, 9), 9, 17)):
-        first = None
-        for name, options in RUNS:
-            out = folder / name
-            done = subprocess.run([o.tirc, *options, source, *given, f"n={n}", f"x={x}", f"y={y}",
-                                   f"--save={out}"], capture_output=True, text=True, check=False)
-            if done.returncode:
-                return f"{name}: {done.stderr[:500]}", text
-            got = {b: numpy.load(out / f"{b}.npy") for b in "ABC"}
-            first = first or got
-            for b, v in got.items():
-                if not numpy.array_equal(first[b], v):
-                    at = numpy.nonzero(first[b] != v)[0]
-                    return (f"{name}, n={n} y={y}: {len(at)} elements of {b} differ, the first at {at[0]}",
-                            text)
-    return None
+    arrays = {name: rng.integers(0, 100, SIZE).astype(maker.type) for name in "ABC"}
+    return text, arrays, [[f"n={maker.r.randint(8, 40)}", "x=3", f"y={maker.r.randint(1, 33)}"],
+                          [f"n={maker.r.randint(0, 9)}", "x=9", "y=17"]]
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__,
-                                formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tirc", required=True)
-    p.add_argument("--count", type=int, default=20)
-    p.add_argument("--seed", type=int, default=0)
-    p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--keep", help="a folder for the programs that fail")
-    o = p.parse_args()
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(o.jobs) as pool:
-        seeds = range(o.seed, o.seed + o.count)
-        for seed, why in zip(seeds, pool.map(lambda s: run(o, Path(folder), s), seeds)):
-            if not why:
-                continue
-            failed += 1
-            print(f"seed {seed}: {why[0]}")
-            if o.keep:
-                (Path(o.keep) / f"rows-{seed}.py").write_text(why[1], encoding="utf-8")
-    print(f"{o.count} programs, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()
+random_hexagon.main(__doc__, make, "ABC", count=20)

@@ -7,15 +7,11 @@
 Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits, some
 of lanes that are a known way apart, some of them through names, some after stores to the memory they read.  What differs is printed and
 kept."""
-import argparse
 import random
-import subprocess
-import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy
+
+import random_hexagon
 
 HEAD = """# from tvm.script import tirx as T
 
@@ -191,60 +187,12 @@ class Maker:
         return head + "".join(f"        {s}\n" for s in self.lines)
 
 
-RUNS = [("interp", ["--run=interp"]), ("hexagon", ["--run=hexagon", "-O2"]),
-        ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse"]),
-        ("hexagon-O0", ["--run=hexagon", "-O0"])]
-
-
-def run(o, folder, seed):
-    """None, or what went wrong."""
-    text = Maker(seed).program()
-    folder = folder / str(seed)
-    folder.mkdir()
-    source = folder / "main.py"
-    source.write_text(text, encoding="utf-8")
+def make(seed):
     rng = numpy.random.default_rng(seed)
-    numpy.save(folder / "A.npy", rng.integers(0, 256, 8192, dtype=numpy.uint8))
-    numpy.save(folder / "S.npy", rng.integers(-128, 128, 8192, dtype=numpy.int8))
-    numpy.save(folder / "K.npy", rng.integers(-128, 128, 16, dtype=numpy.int8))
-    first = None
-    for name, options in RUNS:
-        out = folder / name
-        done = subprocess.run(
-            [o.tirc, *options, source, f"A=@{folder}/A.npy", f"S=@{folder}/S.npy",
-             f"K=@{folder}/K.npy", f"--save={out}"], capture_output=True, text=True, check=False)
-        if done.returncode:
-            return f"{name}: {done.stderr[:500]}", text
-        got = {b: numpy.load(out / f"{b}.npy") for b in "ABCD"}
-        first = first or got
-        for b, v in got.items():
-            if not numpy.array_equal(first[b], v):
-                at = numpy.nonzero(first[b] != v)[0]
-                return f"{name}: {len(at)} elements of {b} differ, the first at {at[0]}", text
-    return None
+    arrays = {"A": rng.integers(0, 256, 8192, dtype=numpy.uint8),
+              "S": rng.integers(-128, 128, 8192, dtype=numpy.int8),
+              "K": rng.integers(-128, 128, 16, dtype=numpy.int8)}
+    return Maker(seed).program(), arrays, [[]]
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__,
-                                formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tirc", required=True)
-    p.add_argument("--count", type=int, default=40)
-    p.add_argument("--seed", type=int, default=0)
-    p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--keep", help="a folder for the programs that fail")
-    o = p.parse_args()
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(o.jobs) as pool:
-        seeds = range(o.seed, o.seed + o.count)
-        for seed, why in zip(seeds, pool.map(lambda s: run(o, Path(folder), s), seeds)):
-            if not why:
-                continue
-            failed += 1
-            print(f"seed {seed}: {why[0]}")
-            if o.keep:
-                (Path(o.keep) / f"window-{seed}.py").write_text(why[1], encoding="utf-8")
-    print(f"{o.count} programs, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()
+random_hexagon.main(__doc__, make, "ABCD")
