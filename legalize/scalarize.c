@@ -9,20 +9,11 @@
  *         the group, no store of what another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
  *         trap, reads memory or is of floats is computed once, in front of the loop.
- * Costs   two steps a node, and accesses of a group each against each, MAX_ACCESSES of them. */
-#include "legalize/internal.h"
+ * Costs   two steps a node, and accesses of a group each against each, up to a bound. */
+#include "legalize/scalarize.h"
 
-enum {
-	MAX_ACCESSES = 64,
-	MAX_DEPTH = 100, /* of statements: with the loop around them the reader has to take them again */
-};
+enum { MAX_DEPTH = 100 }; /* of statements: with the loop around them the reader takes them again */
 
-/* A load or store of a group. */
-struct access {
-	const struct tir_buffer *buffer;
-	const struct tir_expr *index; /* tells the lanes' places, each its own; or NULL: it does not */
-	bool store;
-};
 /* A variable: operands that name it in the function and in its group; what stands for it there. */
 struct name {
 	uint32_t uses, inside, group;
@@ -37,7 +28,6 @@ struct view {
 struct scalarizer {
 	struct pass *p;
 	struct tir_module *m;
-	const struct tir_func *f;
 	struct name *name;       /* by variable of the function as it was */
 	struct view *view;       /* by buffer */
 	struct subst_memo *memo; /* by expression; stamps are statements */
@@ -47,7 +37,7 @@ struct scalarizer {
 	unsigned lanes;
 	struct tir_var *lane;
 	struct tir_seq before, body;
-	VEC(struct access) access;
+	struct lane_accesses access;
 	struct span at;
 	bool pays;  /* something is computed that the target does lane by lane */
 	/* of the statement */
@@ -134,62 +124,9 @@ static const struct tir_expr *ramp(struct scalarizer *s, const struct tir_expr *
 static void note_access(struct scalarizer *s, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index, bool store)
 {
-	const struct tir_expr *last = n == 1 ? index[0] : NULL;
-	bool steps = last && last->op == TIR_RAMP && last->arg[1]->op == TIR_INT_IMM &&
-	             last->arg[1]->u.i;
-	bool apart = last && (b->elem.lanes == s->lanes || (b->elem.lanes == 1 && steps));
-	if (s->access.n == MAX_ACCESSES)
-		s->fails = true;
-	else
-		VEC_PUSH(&s->p->arena, &s->access,
-		        ((struct access){s->view[b->id].of ? s->view[b->id].of : b,
-		                apart ? last : NULL, store}));
-}
-
-static bool may_overlap(const struct scalarizer *s, const struct tir_buffer *a,
-        const struct tir_buffer *b)
-{
-	if (!a->root || !b->root)
-		return true;
-	return a->root == b->root || (!s->f->noalias && a->root->kind == TIR_BUFFER_PARAM &&
-	                                     b->root->kind == TIR_BUFFER_PARAM);
-}
-
-/* The terms of a sum that are not constant, or NULL; *c: the constant. */
-static const struct tir_expr *split(const struct tir_expr *e, int64_t *c)
-{
-	bool sum = e->op == TIR_ADD && e->arg[1]->op == TIR_INT_IMM;
-	const struct tir_expr *constant = sum ? e->arg[1] : e;
-	*c = constant->op == TIR_INT_IMM ? constant->u.i : 0;
-	return sum ? e->arg[0] : constant->op == TIR_INT_IMM ? NULL : e;
-}
-
-/* True if no lane of one is at the place of a lane of the other: rows side by side, or interleaved. */
-static bool are_apart(const struct scalarizer *s, const struct access *a, const struct access *b)
-{
-	if (!a->index || !b->index || a->buffer != b->buffer || a->index->op != TIR_RAMP ||
-	        b->index->op != TIR_RAMP || a->index->arg[1] != b->index->arg[1])
-		return false;
-	int64_t x, y, step = a->index->arg[1]->u.i;
-	if (split(a->index->arg[0], &x) != split(b->index->arg[0], &y) || step != (int32_t)step ||
-	        x != (int32_t)x || y != (int32_t)y)
-		return false;
-	int64_t d = x < y ? y - x : x - y, each = step < 0 ? -step : step;
-	return d % each || d >= each * s->lanes;
-}
-
-/* True if lanes one after the other would see or leave something else in memory. */
-static bool lanes_meet(const struct scalarizer *s)
-{
-	for (uint32_t i = 0; i < s->access.n; i++)
-		for (uint32_t k = 0; k < i; k++) {
-			const struct access *a = &s->access.at[i], *b = &s->access.at[k];
-			bool same = a->index && a->index == b->index && a->buffer == b->buffer;
-			if ((a->store || b->store) && !same && !are_apart(s, a, b) &&
-			        may_overlap(s, a->buffer, b->buffer))
-				return true;
-		}
-	return false;
+	const struct tir_buffer *of = s->view[b->id].of;
+	s->fails |= !lane_access_add(&s->access, &s->p->arena, of ? of : b, n == 1 ? index[0] : NULL,
+	        store);
 }
 
 /* A view of the elements of b, a buffer of vectors. */
@@ -377,14 +314,15 @@ static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n
 	s->lane = tir_var_new(s->m, "lane", TIR_INT32);
 	s->lane->at = t->at;
 	s->before = s->body = (struct tir_seq){0};
-	s->access.n = 0;
+	s->access.at.n = 0;
+	s->access.lanes = s->lanes;
 	s->pays = s->fails = false;
 	uint32_t i = 0;
 	for (; i < n && t && is_of_lanes(t, s->lanes); i++, t = t->next) {
 		s->joins = false;
 		(t->kind == TIR_BIND ? bind : store)(s, t);
 		/* what else is stored stays a vector */
-		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(s))
+		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(&s->access))
 			break;
 		s->pays |= s->joins;
 	}
@@ -506,7 +444,7 @@ struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
 	if (tir_walk_stmts(&f->body, has_none, p))
 		return f;
 	struct tir_module *m = p->m;
-	struct scalarizer s = {.p = p, .m = m, .f = f};
+	struct scalarizer s = {.p = p, .m = m, .access = {.noalias = f->noalias}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
 	s.memo = ARENA_NEWN(&p->arena, struct subst_memo, m->nexprs);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/scalarize.h: which lanes of a group of statements touch the same memory. */
+#ifndef TIRC_LEGALIZE_SCALARIZE_H
+#define TIRC_LEGALIZE_SCALARIZE_H
+
+#include "legalize/internal.h"
+
+/* A load or store of a group. */
+struct lane_access {
+	const struct tir_buffer *buffer;
+	const struct tir_expr *index; /* tells the lanes' places, each its own; or NULL: it does not */
+	bool store;
+};
+struct lane_accesses {
+	VEC(struct lane_access) at;
+	unsigned lanes;
+	bool noalias; /* of the function: no two parameters overlap */
+};
+/* Add one, whose only index is given (NULL: there are others); false: there are too many. */
+bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct tir_buffer *b,
+        const struct tir_expr *index, bool store);
+/* True if lanes one after the other would see or leave something else in memory than all at once. */
+bool lanes_meet(const struct lane_accesses *a);
+
+#endif
