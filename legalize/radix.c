@@ -333,6 +333,7 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	struct tir_seq nest = {0};
 	r->only_hot = only_hot;
 	r->moved = r->split = false;
+	simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
 	nest = seq_map(&nest, tidy_stmt, r);
 	return radix_order(r, &nest);

@@ -142,6 +142,13 @@ static void bind(struct simplifier *s, const struct tir_var *v, const struct tir
 	range_bind(s, v, value);
 }
 
+void simplify_anew(struct simplifier *s)
+{
+	for (uint32_t i = 0; i < s->value.n; i++)
+		s->value.at[i] = NULL;
+	s->stamp++;
+}
+
 static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_seq *out)
 {
 	bool once;

@@ -102,5 +102,7 @@ static inline bool is_int(const struct tir_expr *e, int64_t v)
 const struct tir_expr *simplify_expr(struct simplifier *s, const struct tir_expr *e);
 /* A body made simple; the ranges of what is defined outside are set. */
 struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body);
+/* Forget what names stand for: what defines them is made again, otherwise. */
+void simplify_anew(struct simplifier *s);
 
 #endif

@@ -44,6 +44,7 @@ class Nest:
 
     def __init__(self, rng):
         self.rng, self.lines, self.noalias = rng, [], rng.random() < .8
+        self.names = []  # of digits, and made of them
         while True:
             self.axes = [Axis(rng) for _ in range(rng.randint(1, 3))]
             size = 1
@@ -116,7 +117,7 @@ class Nest:
 
     def value(self, values, stored, depth=2):
         r = self.rng
-        a = self.load(values, stored) if r.random() < .9 else r.choice(values)
+        a = self.load(values, stored) if r.random() < .9 - .1 * len(self.names) else r.choice(values + self.names)
         if not depth:
             return a
         b = self.value(values, stored, depth - 1)
@@ -124,11 +125,22 @@ class Nest:
         if x < .1:
             return f"T.Select({a} < {b}, {a}, {b})"
         if x < .2:
-            return f"T.if_then_else({r.choice(values)} < {r.randint(1, 9)}, {a}, {b})"
+            return f"T.if_then_else({r.choice(values + self.names)} < {r.randint(1, 9)}, {a}, {b})"
         return f"T.max({a}, {b})" if x < .4 else f"({a} {r.choice('+-')} {b}) % 1009"
+
+    def name_digits(self, values):
+        """Names of a digit, and of a sum with it, to be used among the values."""
+        r = self.rng
+        axis, v = r.choice(list(zip(self.axes, values)))
+        digit, _ = r.choice(axis.digits(f"({v})"))
+        self.line(f"q = T.bind({digit})")
+        self.line(f"s = T.bind({r.choice(values)} * 2 + q)")
+        self.names = ["q", "s"]
 
     def body(self, values):
         r = self.rng
+        if r.random() < .3:
+            self.name_digits(values)
         order = self.orders[0]
         name = r.choice(("O", "O", "O", "P", "A"))
         index = self.offset(values, order)
