@@ -12,12 +12,17 @@
  * Costs   two steps a node, and accesses of a group each against each, up to a bound. */
 #include "legalize/scalarize.h"
 
-enum { MAX_DEPTH = 100 }; /* of statements: with the loop around them the reader takes them again */
+enum {
+	MAX_DEPTH = 100, /* of statements: with the loop around them the reader takes them again */
+	MAX_WITHIN = 16, /* names of names */
+};
 
-/* A variable: operands that name it in the function and in its group; what stands for it there. */
+/* A variable: operands that name it in the function and in its group; what stands for it there; what
+ * it is a name of, if that may as well be computed where it is used: vectors of indices. */
 struct name {
 	uint32_t uses, inside, group;
 	struct tir_var *lane;
+	const struct tir_expr *value;
 };
 /* A buffer: what it is a second name of; if its elements are vectors a view of theirs, in a group. */
 struct view {
@@ -41,6 +46,7 @@ struct scalarizer {
 	struct span at;
 	bool pays;  /* something is computed that the target does lane by lane */
 	/* of the statement */
+	unsigned within; /* names that are being looked through */
 	bool joins; /* it computes such a thing, or names one of the group */
 	bool lazy;  /* not all operands are evaluated: nothing goes in front */
 	bool fails; /* a lane cannot be computed by itself */
@@ -200,13 +206,21 @@ static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
+static bool visit(void *ctx, const struct tir_expr *e);
+
 static const struct tir_expr *variable(struct scalarizer *s, const struct tir_expr *e)
 {
 	struct name *n = &s->name[e->u.var->id];
-	if (n->group != s->group)
+	if (n->group == s->group) {
+		s->joins = true;
+		return n->lane->expr;
+	}
+	if (!n->value || s->within == MAX_WITHIN)
 		return cannot(s, e);
-	s->joins = true;
-	return n->lane->expr;
+	s->within++;
+	tir_walk_expr(n->value, &s->p->arena, visit, s);
+	s->within--;
+	return s->fails ? e : lane_of(s, n->value);
 }
 
 /* Operands' lanes are in memo. */
@@ -319,10 +333,11 @@ static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n
 	s->pays = s->fails = false;
 	uint32_t i = 0;
 	for (; i < n && t && is_of_lanes(t, s->lanes); i++, t = t->next) {
+		uint32_t first = s->access.at.n;
 		s->joins = false;
 		(t->kind == TIR_BIND ? bind : store)(s, t);
 		/* what else is stored stays a vector */
-		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(&s->access))
+		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(&s->access, first))
 			break;
 		s->pays |= s->joins;
 	}
@@ -347,6 +362,9 @@ static bool count_uses(void *ctx, struct tir_stmt *t)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	for (uint32_t i = 0, n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS); i < n; i++)
 		tir_walk_expr(op[i]->e, &s->p->arena, count, s);
+	const uint8_t kept = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP | TIR_HAS_LET;
+	if (t->kind == TIR_BIND && tir_is_integral(t->value.e->type) && !(t->value.e->flags & kept))
+		s->name[t->var->id].value = t->value.e;
 	return true;
 }
 

@@ -15,9 +15,10 @@ bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct 
 	bool steps = index && index->op == TIR_RAMP && index->arg[1]->op == TIR_INT_IMM &&
 	             index->arg[1]->u.i;
 	bool own = index && (b->elem.lanes == a->lanes || (b->elem.lanes == 1 && steps));
-	if (a->at.n < MAX_ACCESSES)
-		VEC_PUSH(arena, &a->at, ((struct lane_access){b, own ? index : NULL, store}));
-	return a->at.n < MAX_ACCESSES;
+	if (a->at.n == MAX_ACCESSES)
+		return false;
+	VEC_PUSH(arena, &a->at, ((struct lane_access){b, own ? index : NULL, store}));
+	return true;
 }
 
 static bool may_overlap(const struct lane_accesses *s, const struct tir_buffer *a,
@@ -53,9 +54,9 @@ static bool are_apart(const struct lane_accesses *s, const struct lane_access *a
 	return d % each || d >= each * s->lanes;
 }
 
-bool lanes_meet(const struct lane_accesses *s)
+bool lanes_meet(const struct lane_accesses *s, uint32_t first)
 {
-	for (uint32_t i = 0; i < s->at.n; i++)
+	for (uint32_t i = first; i < s->at.n; i++)
 		for (uint32_t k = 0; k < i; k++) {
 			const struct lane_access *a = &s->at.at[i], *b = &s->at.at[k];
 			bool same = a->index && a->index == b->index && a->buffer == b->buffer;

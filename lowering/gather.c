@@ -12,7 +12,7 @@
  * Costs   a step a node and lane; an index of at most MAX_LEVELS levels, MAX_ROWS rows. */
 #include "lowering/internal.h"
 
-enum { LINE = 128, MAX_LEVELS = 12, MAX_ROWS = 4 };
+enum { LINE = 128, MAX_LEVELS = 16, MAX_ROWS = 4 };
 
 /* shared + offset[lane]; shared: NULL is 0. */
 struct lanes {
@@ -77,6 +77,7 @@ static bool combine(struct lower *l, const struct tir_expr *e, struct lanes *a,
 static bool lanes_of(struct lower *l, const struct tir_expr *e, int levels, struct lanes *out)
 {
 	struct lanes right;
+	const struct tir_stmt *bound;
 	unsigned n = e->type.lanes;
 	if (levels == 0)
 		return false;
@@ -86,6 +87,11 @@ static bool lanes_of(struct lower *l, const struct tir_expr *e, int levels, stru
 		if (e->arg[1]->op == TIR_INT_IMM)
 			*out = line(l, e->arg[0], n, e->arg[1]->u.i);
 		return e->arg[1]->op == TIR_INT_IMM;
+	case TIR_VAR:
+		bound = l->definer[e->u.var->id];
+		return bound && bound->kind == TIR_BIND &&
+		       !(bound->value.e->flags & TIR_READS_MEM) &&
+		       lanes_of(l, bound->value.e, levels - 1, out);
 	case TIR_ADD:
 	case TIR_SUB:
 	case TIR_MUL:

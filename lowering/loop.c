@@ -296,8 +296,7 @@ static bool add_definer(void *ctx, struct tir_stmt *s)
 
 void lower_loops_survey(struct lower *l, const struct tir_func *f)
 {
-	if (l->is_hexagon)
-		tir_walk_stmts(&f->body, add_definer, l);
+	tir_walk_stmts(&f->body, add_definer, l);
 }
 
 /* The greatest or least value that e may have, as far as loops tell; false: any. */

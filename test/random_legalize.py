@@ -175,7 +175,12 @@ class Nest:
         lanes, base, names = r.choice([4, 8, 16]), self.within(SIZE // 2), []
 
         def ramp():
-            return f"T.Ramp({base} + {r.choice([0, 0, 1, 2, lanes, 2 * lanes])}, {r.choice([1, 1, 2])}, {lanes})"
+            text = f"T.Ramp({base} + {r.choice([0, 0, 1, 2, lanes, 2 * lanes])}, {r.choice([1, 1, 2])}, {lanes})"
+            if r.random() < .8:
+                return text
+            self.fresh += 1
+            self.line(f"x{self.fresh} = T.bind({text})")
+            return f"x{self.fresh}"
 
         def operand():
             if names and r.random() < .5:

@@ -27,7 +27,7 @@ def main(A: T.Buffer((8192,), "uint8", align={align}), S: T.Buffer((8192,), "int
 class Maker:
     def __init__(self, seed):
         self.r = random.Random(seed)
-        self.lines, self.names = [], {}
+        self.lines, self.names, self.indices = [], {}, 0
         self.lanes = self.r.choice([128, 128, 128, 256])
         self.shifts = self.r.choice([[-1, 0, 1], [-2, -1, 0, 1, 2], [0, 1], [-64, 0, 3, 127]])
         self.wide = self.r.choice(["int16", "uint16"])
@@ -35,7 +35,12 @@ class Maker:
     def load(self, shift):
         name = self.r.choice("AAS")
         at = 128 * self.r.randint(4, 12) + shift
-        e = f"{name}[{self.index(at)}]"
+        index = self.index(at)
+        if self.r.random() < .1:
+            self.indices += 1
+            self.lines.append(f"x{self.indices} = T.bind({index})")
+            index = f"x{self.indices}"
+        e = f"{name}[{index}]"
         return e, "uint8" if name == "A" else "int8"
 
     def index(self, at):
