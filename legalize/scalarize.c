@@ -5,16 +5,17 @@
  *         made it short: an addition of 64 halves is 192 calls, and seconds of code generation.
  *         Here the statements side by side that name or store such vectors become one loop over the
  *         lanes; names hold one lane.
- * Needs   each lane by itself: no shuffle, no name that is used behind
- *         the group, no store of what another lane's access may meet.
+ * Needs   each lane by itself: no shuffle, no name that is used behind the group, no store of what
+ *         another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
  *         trap, reads memory or is of floats is computed once, in front of the loop.
- * Costs   two steps a node, and accesses of a group each against each, up to a bound. */
+ * Costs   up to MAX_GROUP steps a node, and accesses of a group each against each, up to a bound. */
 #include "legalize/scalarize.h"
 
 enum {
 	MAX_DEPTH = 100, /* of statements: with the loop around them the reader takes them again */
 	MAX_WITHIN = 16, /* names of names */
+	MAX_GROUP = 64,  /* statements; where nothing pays they are looked at again from each on */
 };
 
 /* A variable: operands that name it in the function and in its group; what stands for it there; what
@@ -385,13 +386,13 @@ static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t
 /* A loop for the group that begins with t; returns how many statements it stands for, or 0. */
 static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir_seq *out)
 {
-	uint32_t n = UINT32_MAX, got = build(s, t, n);
-	while (got && got < n) {
+	uint32_t n, got = MAX_GROUP;
+	do {
 		n = got;
 		got = build(s, t, n);
 		if (got == n)
 			got = first_that_leaves(s, t, n);
-	}
+	} while (got && got < n);
 	if (!got || !s->pays)
 		return 0;
 	struct tir_stmt *loop = tir_stmt_new(s->m, TIR_FOR, t->at);
