@@ -14,6 +14,8 @@ enum {
 	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
 	NODES = 120,    /* of an innermost loop, afterwards */
 	PAYS = 92,      /* percent of the time of before, at most */
+	PAYS_TWO =
+	        80, /* of two by two, not in vectors: they share half of what four do, and spill */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
 	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
 };
@@ -50,7 +52,7 @@ static void note(struct jam *j, const struct tir_stmt *loop, enum cse_reason rea
 static uint64_t time_of(struct jam *j, const struct tir_stmt *loop)
 {
 	j->meter.registers = j->meter.nodes = j->meter.sums = 0;
-	j->meter.branches = false;
+	j->meter.branches = j->meter.vectors = false;
 	return jam_time(&j->meter, loop);
 }
 
@@ -98,7 +100,7 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 	bool constant = loop->extent.e->op == TIR_INT_IMM, always = j->options->jam_always;
 	uint64_t whole = time_of(j, loop);
 	bool known = constant || jam_runs(&j->nest);
-	uint64_t limit = whole * (known ? PAYS : PAYS_UNKNOWN) / 100;
+	uint64_t share = known ? PAYS : PAYS_UNKNOWN;
 	/* HVX adds up the lanes of each sum behind the loop: of twice as many that does not pay (gesummv) */
 	bool sums = j->meter.sums > 1 && !j->nest.steps;
 	if (!always && (j->meter.branches || j->meter.is_short || sums))
@@ -108,8 +110,10 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 		if (jam_times(loop) < factor || (!constant && factor & (factor - 1)))
 			continue;
 		uint64_t time = time_jammed(j, loop, factor, whole, &seq);
+		uint64_t most = factor == 2 && !j->meter.vectors && share > PAYS_TWO ? PAYS_TWO
+		                                                                     : share;
 		bool pays = j->meter.registers <= REGISTERS && j->meter.nodes <= NODES &&
-		            time <= limit;
+		            time <= whole * most / 100;
 		if (always ? !best->factor
 		           : pays && time < best->time && pays_inside(j, loop, factor, seq.first))
 			*best = (struct choice){seq, time, factor};

@@ -131,6 +131,7 @@ struct jam_meter {
 	 * registers from iteration to iteration; statements and operations. */
 	uint32_t registers, nodes;
 	uint32_t sums;   /* elements that it stores to in each iteration and keeps in a register */
+	bool vectors;    /* one of the loops becomes HVX vectors */
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
 	bool vectorizes; /* cse_options */
 	bool no_entries; /* count nothing for entering loops */

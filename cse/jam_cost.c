@@ -438,6 +438,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
 		m->sums = (uint32_t)greater(m->sums, b->sums);
 		m->branches |= b->calls || b->branches;
+		m->vectors |= vectors;
 	}
 	uint64_t time = vectors ? 3 * (all + 2 * b->products)
 	                        : greater(6 * greater(memory, b->products), 3 * all);
