@@ -473,8 +473,8 @@ const char *tir_tag_of(const struct tir_stmt *s);
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
 enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
 
-/* Visit e and everything below it once per occurrence of a node in this call, operands first (post-order),
- * without recursion.  Returns false if the visitor did. */
+/* Visit e and everything below it, operands first (post-order), without recursion; a node that occurs several
+ * times is visited at least once, and in time that grows with the nodes.  Returns false if the visitor did. */
 bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
         bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
 /* Visit every statement, before its init and body; false stops.  Recursion is as deep as loops nest, which the

@@ -84,52 +84,83 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	return n;
 }
 
-static void add_expr(const struct tir_operand *o, const struct tir_expr **out, uint32_t max,
-        uint32_t *n)
-{
-	if (o->e && *n < max)
-		out[(*n)++] = o->e;
-}
-
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max)
 {
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < s->nindex; i++)
-		add_expr(&s->index[i], out, max, &n);
-	if (HAS(s, step)) {
-		add_expr(&s->min, out, max, &n);
-		add_expr(&s->extent, out, max, &n);
-		add_expr(&s->step, out, max, &n);
-	}
-	add_expr(&s->value, out, max, &n);
-	if (HAS(s, mask))
-		add_expr(&s->mask, out, max, &n);
+	struct tir_operand *slot[TIR_MAX_OPERANDS];
+	uint32_t room = max < TIR_MAX_OPERANDS ? max : TIR_MAX_OPERANDS;
+	uint32_t n = tir_stmt_operands((struct tir_stmt *)s, slot, room); /* which writes nothing */
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = slot[i]->e;
 	return n;
+}
+
+/* ---- Walks of expressions ----------------------------------------------------------------*/
+enum { SHORT = 1000 }; /* steps before a walk notes what it has seen */
+
+struct walk {
+	VEC(struct frame {
+		const struct tir_expr *e;
+		uint32_t next; /* operand to visit next */
+	})
+	stack;
+	uint32_t steps;
+	VEC(const struct tir_expr *) seen; /* by number in table */
+	struct lookup table;
+};
+
+static struct lookup_key key_of(const struct tir_expr *e)
+{
+	uint32_t hash = (uint32_t)hash_mix(0, e->id);
+	return (struct lookup_key){hash, hash >> 16};
+}
+
+static struct lookup_key seen_key(void *ctx, uint32_t number)
+{
+	return key_of(((struct walk *)ctx)->seen.at[number]);
+}
+
+/* Were e's operands visited?  If not, e is noted. */
+static bool is_seen(struct walk *w, struct arena *scratch, const struct tir_expr *e)
+{
+	if (!e->n || ++w->steps < SHORT)
+		return false;
+	if (w->steps == SHORT)
+		lookup_init(&w->table, scratch, SHORT);
+	lookup_room(&w->table, scratch, seen_key, w);
+	struct lookup_key k = key_of(e);
+	struct lookup_place *place;
+	for (uint32_t i = 0; (place = lookup_slot(&w->table, k, i))->number; i++)
+		if (w->seen.at[place->number - 1] == e)
+			return true;
+	lookup_add(&w->table, place, k);
+	VEC_PUSH(scratch, &w->seen, e);
+	return false;
 }
 
 bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
         bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx)
 {
-	struct frame {
-		const struct tir_expr *e;
-		uint32_t next; /* operand to visit next */
-	};
-	VEC(struct frame) stack = {0};
-	VEC_PUSH(scratch, &stack, ((struct frame){e, 0}));
-	while (stack.n) {
-		struct frame *top = &stack.at[stack.n - 1];
-		if (top->next < top->e->n) {
-			const struct tir_expr *arg = top->e->arg[top->next++];
-			VEC_PUSH(scratch, &stack, ((struct frame){arg, 0}));
-		} else {
-			if (!visit(ctx, top->e))
-				return false;
-			stack.n--;
+	struct walk w = {0};
+	bool goes_on = true;
+	VEC_PUSH(scratch, &w.stack, ((struct frame){e, 0}));
+	while (w.stack.n && goes_on) {
+		struct frame *top = &w.stack.at[w.stack.n - 1];
+		const struct tir_expr *arg = top->next < top->e->n ? top->e->arg[top->next++]
+		                                                   : NULL;
+		if (!arg) {
+			goes_on = visit(ctx, top->e);
+			w.stack.n--;
+		} else if (!is_seen(&w, scratch, arg)) {
+			VEC_PUSH(scratch, &w.stack, ((struct frame){arg, 0}));
 		}
 	}
-	return true;
+	arena_give_back(scratch, w.stack.at, w.stack.cap * sizeof *w.stack.at);
+	arena_give_back(scratch, w.seen.at, w.seen.cap * sizeof *w.seen.at);
+	arena_give_back(scratch, w.table.place, w.table.nplaces * sizeof *w.table.place);
+	return goes_on;
 }
 
+/* ---- Walks of statements -----------------------------------------------------------------*/
 bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir_stmt *s),
         void *ctx)
 {

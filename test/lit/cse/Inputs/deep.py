@@ -1,4 +1,4 @@
-"""Print a kernel of one shape and size: deep.py chain|parens|dag|shared|lazy N."""
+"""Print a kernel of one shape and size: deep.py chain|parens|dag|lanes|shared|lazy N."""
 import sys
 
 shape, n = sys.argv[1], int(sys.argv[2])
@@ -15,6 +15,11 @@ elif shape == "dag":  # each level uses the one before twice
     for i in range(n):
         print(f"    v{i + 1}: T.let[T.int32] = v{i} * v{i} + {i % 5}")
     print(f"    A[0] = v{n}")
+elif shape == "lanes":  # the same with vectors, at which floats lie
+    print("    F = T.decl_buffer((16,), data=A.data)\n    G = T.alloc_buffer((32,))\n    v0 = T.bind(T.Ramp(x, 1, 32))")
+    for i in range(n):
+        print(f"    v{i + 1} = T.bind(v{i}" + f" + v{i}" * 5 + ")")
+    print(f"    for i in range(2):\n        G[0:32] = F[v{n}] + F[v{n}]\n    F[x] = G[x]")
 elif shape == "shared":  # the same, written out: 2^n leaves
     term = "x"
     for i in range(n):
