@@ -218,9 +218,11 @@ static const struct tir_expr *variable(struct scalarizer *s, const struct tir_ex
 	}
 	if (!n->value || s->within == MAX_WITHIN)
 		return cannot(s, e);
-	s->within++;
-	tir_walk_expr(n->value, &s->p->arena, visit, s);
-	s->within--;
+	if (s->memo[n->value->id].stamp != s->stamp) {
+		s->within++;
+		tir_walk_expr(n->value, &s->p->arena, visit, s);
+		s->within--;
+	}
 	return s->fails ? e : lane_of(s, n->value);
 }
 

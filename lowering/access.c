@@ -146,12 +146,11 @@ struct access {
 	unsigned lanes;              /* of the index */
 };
 
-/* A ramp that has a name is one all the same. */
-static const struct tir_expr *seen_through(const struct lower *l, const struct tir_expr *index)
+const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e)
 {
-	const struct tir_stmt *s = index->op == TIR_VAR ? l->definer[index->u.var->id] : NULL;
-	const struct tir_expr *e = s && s->kind == TIR_BIND ? s->value.e : index;
-	return e->op == TIR_RAMP && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)) ? e : index;
+	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
+	const struct tir_expr *value = s && s->kind == TIR_BIND ? s->value.e : e;
+	return value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET) ? e : value;
 }
 
 static struct access prepare(struct lower *l, const struct tir_buffer *b,
@@ -161,7 +160,8 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 	bool vector = a.lanes > 1;
 	a.base = element(l, b, l->buffer[b->id], offset(l, b, index, vector ? n - 1 : n));
 	if (vector) {
-		a.last = seen_through(l, index[n - 1].e);
+		const struct tir_expr *named = lower_unnamed(l, index[n - 1].e);
+		a.last = named->op == TIR_RAMP ? named : index[n - 1].e;
 		a.last_stride = stride(l, b, n - 1);
 	}
 	if (n == 1)

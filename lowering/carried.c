@@ -70,7 +70,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct carried *c = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	c->for_lanes |= c->asks && s->kind == TIR_FOR && lower_is_for_lanes(c->l, s);
+	c->for_lanes |= c->asks && s->kind == TIR_FOR && c->l->for_lanes[s->var->id];
 	if (s->var)
 		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
@@ -421,7 +421,7 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 	struct carried c = {.l = l,
 	        .loop = s,
 	        .asks = true,
-	        .for_lanes = lower_is_for_lanes(l, s),
+	        .for_lanes = s->kind == TIR_FOR && l->for_lanes[s->var->id],
 	        .binder = l->binder,
 	        .loop_number = ++l->nloops,
 	        .scratch = {.oom = l->arena->oom}};

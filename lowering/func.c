@@ -192,6 +192,7 @@ static void build(void *ctx)
 	l->arena = &w->arena;
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	l->binder = ARENA_NEWN(l->arena, uint32_t, m->nvars);
+	l->for_lanes = ARENA_NEWN(l->arena, bool, m->nvars);
 	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);

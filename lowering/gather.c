@@ -5,14 +5,14 @@
  *         step, and what generated text makes of blocked layouts, ramp(0, 1, 128) // 32 * 64 +
  *         ramp(0, 1, 128) % 32.  A few rows of memory, each as long as the vector, hold all lanes; they
  *         lie between the first and the last one, so that nothing else is touched.
- * Needs   vectors of whole lines, no mask, int32 or int64 indices (whose sums do not wrap).
- * Keeps   each lane's element.
  *         What is still loaded lane by lane is put together as words: of a vector in which four bytes
  *         come again LLVM 22 makes one in which the first of them comes four times.
- * Costs   a step a node and lane; an index of at most MAX_LEVELS levels, MAX_ROWS rows. */
+ * Needs   vectors of whole lines, no mask, int32 or int64 indices (whose sums do not wrap).
+ * Keeps   each lane's element.
+ * Costs   a step a node and lane; an index of at most MAX_NODES nodes, MAX_ROWS rows. */
 #include "lowering/internal.h"
 
-enum { LINE = 128, MAX_LEVELS = 16, MAX_ROWS = 4 };
+enum { LINE = 128, MAX_NODES = 64, MAX_ROWS = 4 };
 
 /* shared + offset[lane]; shared: NULL is 0. */
 struct lanes {
@@ -74,24 +74,24 @@ static bool combine(struct lower *l, const struct tir_expr *e, struct lanes *a,
 	return true;
 }
 
-static bool lanes_of(struct lower *l, const struct tir_expr *e, int levels, struct lanes *out)
+/* *nodes: how many more may be looked at, names' values anew at each use. */
+static bool lanes_of(struct lower *l, const struct tir_expr *e, unsigned *nodes, struct lanes *out)
 {
 	struct lanes right;
-	const struct tir_stmt *bound;
 	unsigned n = e->type.lanes;
-	if (levels == 0)
+	if (*nodes == 0)
 		return false;
+	--*nodes;
 	switch ((enum tir_op)e->op) {
 	case TIR_BROADCAST: *out = line(l, e->arg[0], n, 0); return true;
 	case TIR_RAMP:
 		if (e->arg[1]->op == TIR_INT_IMM)
 			*out = line(l, e->arg[0], n, e->arg[1]->u.i);
 		return e->arg[1]->op == TIR_INT_IMM;
-	case TIR_VAR:
-		bound = l->definer[e->u.var->id];
-		return bound && bound->kind == TIR_BIND &&
-		       !(bound->value.e->flags & TIR_READS_MEM) &&
-		       lanes_of(l, bound->value.e, levels - 1, out);
+	case TIR_VAR: {
+		const struct tir_expr *value = lower_unnamed(l, e);
+		return value != e && lanes_of(l, value, nodes, out);
+	}
 	case TIR_ADD:
 	case TIR_SUB:
 	case TIR_MUL:
@@ -99,8 +99,8 @@ static bool lanes_of(struct lower *l, const struct tir_expr *e, int levels, stru
 	case TIR_FLOORMOD:
 	case TIR_DIV:
 	case TIR_MOD:
-		return lanes_of(l, e->arg[0], levels - 1, out) &&
-		       lanes_of(l, e->arg[1], levels - 1, &right) && combine(l, e, out, &right);
+		return lanes_of(l, e->arg[0], nodes, out) &&
+		       lanes_of(l, e->arg[1], nodes, &right) && combine(l, e, out, &right);
 	default: return false;
 	}
 }
@@ -179,11 +179,11 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_e
 {
 	struct lanes at;
 	int64_t row[MAX_ROWS];
-	unsigned width = 0, bytes = tir_elem_bytes(t);
+	unsigned width = 0, bytes = tir_elem_bytes(t), nodes = MAX_NODES;
 	bool wide = t.lanes == index->type.lanes && bytes <= 4 && t.lanes * bytes % LINE == 0;
 	if (!l->is_hexagon || l->hvx < LOWER_HVX_128B || !wide || t.code == TIR_TYPE_BOOL ||
 	        index->type.code != TIR_TYPE_INT || index->type.bits < 32 ||
-	        !lanes_of(l, index, MAX_LEVELS, &at))
+	        !lanes_of(l, index, &nodes, &at))
 		return NULL;
 	unsigned rows = rows_of(at.offset, t.lanes, row, &width);
 	LLVMTypeRef elem = lower_memory_type(l, tir_lanes(t, 1));

@@ -45,6 +45,7 @@ struct lower {
 	uint32_t *binder, nloops; /* by variable number: see lower_is_carried() */
 	VEC(uint32_t) active;     /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
+	bool *for_lanes; /* by variable number: LLVM's vectoriser has the loop, which is built */
 	const struct tir_stmt **definer; /* by variable number: the loop or binding it is of */
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
@@ -123,6 +124,8 @@ LLVMValueRef lower_splat_of(LLVMValueRef v);
 bool lower_is_scaling(LLVMValueRef product);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
+/* access.c: what a vector's name stands for, if that may as well be computed again; else e. */
+const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e);
 /* gather.c: HVX: elements of base at a vector of indices, as loads of rows; NULL: it is not for that. */
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
         struct tir_type t);
@@ -150,11 +153,10 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
-/* loop.c: before a function is built; may LLVM's vectoriser have the loop?  branch is the one back to the head of loop s. */
-int64_t lower_most_trips(const struct lower *l,
-        const struct tir_stmt *s); /* INT64_MAX: any number */
+/* loop.c: before a function is built; the most iterations of a loop, INT64_MAX: any number; what LLVM is told
+ * of loop s, once its body is built: branch is the one back to its head. */
 void lower_loops_survey(struct lower *l, const struct tir_func *f);
-bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s);
+int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s);
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);

@@ -347,7 +347,7 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 	return most < INT64_MAX ? most / 2 : MANY;
 }
 
-bool lower_is_for_lanes(struct lower *l, const struct tir_stmt *s)
+static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
 	int64_t usual = l->vectorizes ? usual_trips(l, s) : 0;
@@ -368,7 +368,9 @@ static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *par
 
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	bool lanes = l->vectorizes && lower_is_for_lanes(l, s);
+	bool lanes = is_for_lanes(l, s);
+	if (s->kind == TIR_FOR)
+		l->for_lanes[s->var->id] = lanes;
 	const unsigned copies = l->is_hexagon && !lanes ? lower_copies(l, s) : 0;
 	const struct {
 		const char *key;
