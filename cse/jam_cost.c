@@ -40,10 +40,9 @@ struct body {
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
 	bool calls, branches;
-	bool scalar;     /* LLVM makes no vectors of it */
-	uint32_t steady; /* loads that are the same in all iterations of the parent */
-	uint32_t
-	        still; /* accesses to elements that the parent reads and writes in all of its own */
+	bool scalar;         /* LLVM makes no vectors of it */
+	uint32_t steady;     /* loads that are the same in all iterations of the parent */
+	uint32_t still;      /* accesses to what the parent reads and writes in all of its own */
 	uint32_t outer_sums; /* those elements */
 	const struct tir_buffer *stored[STORED];
 	bool moves[STORED]; /* other elements in other iterations */

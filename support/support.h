@@ -33,12 +33,11 @@ struct arena {
 	struct arena_chunk *empty;           /* to be used again */
 	struct arena_block left[ARENA_LEFT]; /* behind by arena_grow and so on, to be used again */
 	uint32_t nleft;
-	struct arena
-	        *pool; /* that has empty chunks, and gets those of arena_free; NULL: the system */
-	char *next, *end; /* free part of the newest chunk */
-	size_t used;      /* bytes handed out, without what was given back */
-	size_t limit;     /* most bytes it may take; 0: no limit */
-	jmp_buf *oom;     /* where to go when memory runs out */
+	struct arena *pool; /* has empty chunks, gets those of arena_free; NULL: the system */
+	char *next, *end;   /* free part of the newest chunk */
+	size_t used;        /* bytes handed out, without what was given back */
+	size_t limit;       /* most bytes it may take; 0: no limit */
+	jmp_buf *oom;       /* where to go when memory runs out */
 };
 
 /* Return size bytes, aligned for any type, contents undefined (arena_alloc) or zero (arena_zero). */
