@@ -3,7 +3,7 @@
  *
  * Gathers what the caller's predicate is told (struct cse_candidate), and decides nothing else but what is
  * never right: a sum in an order that the program does not compute there, a variable out of scope.
- * Costs   each use once; forms are looked at up to a bound. */
+ * Costs   each use once; forms are looked at up to a bound, or each node once. */
 #include "cse/place.h"
 
 enum { LARGE = 1000 }; /* nodes of a form; larger ones stay where they are */
@@ -184,13 +184,28 @@ static bool in_statement(const struct placer *s, uint32_t lo, uint32_t hi)
 	return same;
 }
 
-/* Nodes of e, `limit` at most; shared ones count as often as they occur. */
-static uint32_t size_of(const struct tir_expr *e, uint32_t limit)
+/* Nodes of e as it is written, LARGE at most.  Each node is counted once in the whole run: what contains a
+ * class is asked about before it. */
+static uint32_t size_of(struct placer *s, const struct tir_expr *e)
 {
-	uint32_t size = 1;
-	for (uint32_t i = 0; i < e->n && size < limit; i++)
-		size += size_of(e->arg[i], limit - size);
-	return size;
+	if (!s->size)
+		s->size = ARENA_NEWN(&s->scratch, uint16_t, s->p->m->nexprs);
+	s->todo.n = 0;
+	VEC_PUSH(&s->scratch, &s->todo, e);
+	while (s->todo.n) {
+		const struct tir_expr *top = s->todo.at[s->todo.n - 1];
+		uint32_t size = 1, open = s->todo.n;
+		for (uint32_t i = 0; i < top->n; i++) {
+			size += s->size[top->arg[i]->id];
+			if (!s->size[top->arg[i]->id])
+				VEC_PUSH(&s->scratch, &s->todo, top->arg[i]);
+		}
+		if (s->todo.n > open)
+			continue;
+		s->size[top->id] = size < LARGE ? size : LARGE;
+		s->todo.n--;
+	}
+	return s->size[e->id];
 }
 
 /* Loops between the place of a name and the deepest of its uses. */
@@ -262,7 +277,7 @@ static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const stru
 	const struct cse_plan *p = s->p;
 	struct cse_candidate c = {.expr = first->form,
 	        .uses = total,
-	        .size = size_of(first->form, 1000),
+	        .size = size_of(s, first->form),
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
 	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
