@@ -14,7 +14,7 @@ enum {
 	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
 	NODES = 120,    /* of an innermost loop, afterwards */
 	PAYS = 92,      /* percent of the time of before, at most */
-	PAYS_TWO = 80,  /* of two by two that are no vectors: they share half of it, and spill */
+	PAYS_TWO = 80,  /* of two by two: they share half of it, and spill */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
 	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
 };
@@ -109,8 +109,7 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 		if (jam_times(loop) < factor || (!constant && factor & (factor - 1)))
 			continue;
 		uint64_t time = time_jammed(j, loop, factor, whole, &seq);
-		bool two = factor == 2 && !j->meter.vectors;
-		uint64_t most = two && known ? PAYS_TWO : share;
+		uint64_t most = factor == 2 && known ? PAYS_TWO : share;
 		bool pays = j->meter.registers <= REGISTERS && j->meter.nodes <= NODES &&
 		            time <= whole * most / 100;
 		if (always ? !best->factor
@@ -213,7 +212,9 @@ struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, 
 	        .arena = arena,
 	        .notes = notes,
 	        .values = &values,
-	        .meter = {.arena = arena, .vectorizes = options->vectorizes}};
+	        .meter = {.arena = arena,
+	                .vectorizes = options->vectorizes,
+	                .opt_level = options->opt_level}};
 	struct tir_seq body = jam_seq(j, &f->body);
 	return j->done ? tir_func_with_body(f, body) : f;
 }

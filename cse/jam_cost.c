@@ -24,7 +24,6 @@ enum {
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 	HELD = 20,      /* loads that are kept in registers then */
 	CALL = 30,
-	LANES = 32, /* of a vector of the widest elements that LLVM makes vectors of */
 };
 
 struct element {
@@ -41,6 +40,7 @@ struct body {
 	uint32_t memory, products, others, registers, nodes, sums;
 	bool calls, branches;
 	bool scalar;         /* LLVM makes no vectors of it */
+	uint32_t bits;       /* of the narrowest elements it touches */
 	uint32_t steady;     /* loads that are the same in all iterations of the parent */
 	uint32_t still;      /* accesses to what the parent reads and writes in all of its own */
 	uint32_t outer_sums; /* those elements */
@@ -158,6 +158,8 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	if (known)
 		before = touch(b, &x);
 	b->scalar |= !known || !jam_is_near(b->loop, buffer, n, form);
+	if (!b->bits || buffer->elem.bits < b->bits)
+		b->bits = buffer->elem.bits;
 	bool is_done = before && (before->stored || !is_store);
 	if (before)
 		before->stored |= is_store;
@@ -421,17 +423,17 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
-	bool vectors = m->vectorizes && !any && constant && n >= LANES && !b->scalar &&
+	bool vectors = m->vectorizes && !any && constant && n >= JAM_LANES && !b->scalar &&
 	               !b->branches;
-	uint64_t rest = vectors ? n % LANES : 0, parts = vectors ? n / LANES + rest : n;
-	bool unrolled = around->is_window || (!any && constant && parts * b->nodes <= UNROLLED);
-	uint64_t elements = b->steady + (vectors ? b->outer_sums : 0);
-	bool held = unrolled && elements * parts * around->times <= HELD;
-	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) +
-	                  (held && vectors ? 0 : b->still);
+	struct jam_inner k = {n, b->steady, b->outer_sums, b->sums, m->opt_level, 0, 0, n};
+	jam_shape(&k, vectors ? b->bits : 0);
+	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
+	bool sums_held = unrolled && jam_keeps_all(&k, around->times);
+	bool held = sums_held || (unrolled && !vectors && b->steady * n * around->times <= HELD);
+	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) + (sums_held ? 0 : b->still);
 	uint64_t all = memory + b->products + b->others;
-	if (held)
-		b->registers += (uint32_t)(b->outer_sums * rest);
+	if (sums_held)
+		b->registers += (uint32_t)(b->outer_sums * (vectors ? k.rest : n));
 	if (!any) {
 		m->registers = (uint32_t)greater(m->registers, b->registers);
 		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
@@ -441,7 +443,8 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	}
 	uint64_t time = vectors ? 3 * (all + 2 * b->products)
 	                        : greater(6 * greater(memory, b->products), 3 * all);
-	return (inside + time) * n + (unrolled || m->no_entries ? 0 : ENTRY);
+	uint64_t entry = unrolled || m->no_entries ? 0 : ENTRY;
+	return (inside + time) * n + entry + jam_lanes_time(&k);
 }
 
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)

@@ -67,6 +67,7 @@ static bool share_computations(struct job *j)
 		return false;
 	if (wanted) {
 		o->cse.vectorizes = j->vectorizes;
+		o->cse.opt_level = o->passes ? 0 : o->level;
 		pass_begin(j, "cse");
 		cse_run(j->module, &o->cse, j->diag, o->kind == EMIT_PLAN ? &j->plan : NULL);
 	}

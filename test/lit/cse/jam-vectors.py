@@ -2,16 +2,15 @@
 # RUN: %tirc --target=hexagon -O1 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -fno-vectorize --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -mcpu=hexagonv67 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
+# RUN: %tirc --target=hexagon -O3 --emit=tir %s | FileCheck --check-prefix=O3 %s
 # Innermost loops of which LLVM makes vectors (-O2 and HVX): what is worth doing side by side.
 from tvm.script import tirx as T
 
 # A row of C is one vector and four elements, which LLVM keeps in registers through all k: four k at once
-# would save nothing, two rows share what they read of B.  Element by element it is the other way round.
+# would save nothing, two rows share half of what they read of B, too little; four take too many registers.
+# Element by element it is another thing.
 # CHECK-LABEL: def product
-# CHECK: for i in range(0, 32, 2):
-# CHECK-NEXT: for k, j in T.grid(40, 36):
-# CHECK-NEXT: C[i, j] = C[i, j] + A[i, k] * B[k, j]
-# CHECK-NEXT: C[i + 1, j] = C[i + 1, j] + A[i + 1, k] * B[k, j]
+# CHECK: for i, k, j in T.grid(32, 40, 36):
 # SCALAR-LABEL: def product
 # SCALAR: for k in range(0, 40, 4):
 @T.prim_func(s_tir=True)
@@ -45,3 +44,59 @@ def columns(A: T.Buffer((32, 40), "int32"), B: T.Buffer((36, 40), "int32"), C: T
         for k in range(40):
             for j in range(36):
                 C[i, j] = C[i, j] + A[i, k] * B[j, k]
+
+# Four sums have their lanes added up in less than four times the time; not if scalars stand between.
+# CHECK-LABEL: def dot128
+# CHECK: for i in range(0, 64, 4):
+# SCALAR-LABEL: def dot128
+@T.prim_func(s_tir=True)
+def dot128(A: T.Buffer((64, 128), "int32"), x: T.Buffer((128,), "int32"), y: T.Buffer((64,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(128):
+            y[i] = y[i] + A[i, j] * x[j]
+
+# CHECK-LABEL: def dot124
+# CHECK: for i, j in T.grid(64, 124):
+# SCALAR-LABEL: def dot124
+@T.prim_func(s_tir=True)
+def dot124(A: T.Buffer((64, 124), "int32"), x: T.Buffer((124,), "int32"), y: T.Buffer((64,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(124):
+            y[i] = y[i] + A[i, j] * x[j]
+
+# 124 elements of y are three vectors and seven of four elements: all in registers, nothing to share.
+# CHECK-LABEL: def axpy124
+# CHECK: for i, j in T.grid(64, 124):
+# SCALAR-LABEL: def axpy124
+# SCALAR: for i in range(0, 64, 4):
+@T.prim_func(s_tir=True)
+def axpy124(A: T.Buffer((64, 124), "int32"), x: T.Buffer((64,), "int32"), y: T.Buffer((124,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(124):
+            y[j] = y[j] + A[i, j] * x[i]
+
+# LLVM does not unroll those behind a single vector.
+# CHECK-LABEL: def axpy60
+# CHECK: for i in range(0, 64, 4):
+# SCALAR-LABEL: def axpy60
+@T.prim_func(s_tir=True)
+def axpy60(A: T.Buffer((64, 60), "int32"), x: T.Buffer((64,), "int32"), y: T.Buffer((60,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(60):
+            y[j] = y[j] + A[i, j] * x[i]
+
+# 28 scalars are unrolled at -O3, and kept in registers.
+# CHECK-LABEL: def axpy28
+# CHECK: for i in range(0, 64, 4):
+# O3-LABEL: def axpy28
+# O3: for i, j in T.grid(64, 28):
+@T.prim_func(s_tir=True)
+def axpy28(A: T.Buffer((64, 28), "int32"), x: T.Buffer((64,), "int32"), y: T.Buffer((28,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(28):
+            y[j] = y[j] + A[i, j] * x[i]
