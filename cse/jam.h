@@ -112,6 +112,8 @@ struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct a
 /* Is that the same element in each iteration of the loop, and the buffer not written in it? */
 bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index);
+/* Has e the same value in each iteration of the loop? */
+bool jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e);
 /* Are all accesses to the buffer in the loop to the same elements in each of its iterations? */
 bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
 /* Could vectors hold the elements of neighbouring iterations?  index: without a nest. */

@@ -41,6 +41,15 @@ bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer,
 	return !any_names(n, index, loop->var) && !stores_to(&loop->body, buffer);
 }
 
+bool jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e)
+{
+	bool same = !(e->op == TIR_VAR && e->u.var == loop->var) &&
+	            !(e->op == TIR_LOAD && stores_to(&loop->body, e->u.buffer));
+	for (uint32_t i = 0; i < e->n && same; i++)
+		same = jam_is_same(loop, e->arg[i]);
+	return same;
+}
+
 /* Does a load of the buffer in e name v? */
 static bool loads_by(const struct tir_expr *e, const struct tir_buffer *buffer,
         const struct tir_var *v)

@@ -39,9 +39,10 @@ struct body {
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
 	bool calls, branches;
-	bool scalar;         /* LLVM makes no vectors of it */
-	uint32_t bits;       /* of the narrowest elements it touches */
-	uint32_t steady;     /* loads that are the same in all iterations of the parent */
+	bool scalar;     /* LLVM makes no vectors of it */
+	uint32_t bits;   /* of the narrowest elements it touches */
+	uint32_t steady; /* loads that are the same in all iterations of the parent */
+	uint32_t steady_products, steady_others; /* operations that are */
 	uint32_t still;      /* accesses to what the parent reads and writes in all of its own */
 	uint32_t outer_sums; /* those elements */
 	const struct tir_buffer *stored[STORED];
@@ -253,7 +254,12 @@ static void count(struct body *b, const struct tir_expr *e)
 		access(b, e->u.buffer, e->n, e->arg, false);
 		return;
 	}
+	const uint32_t products = b->products, others = b->others;
 	count_node(b, e);
+	if (b->parent && jam_is_same(b->parent, e)) {
+		b->steady_products += b->products - products;
+		b->steady_others += b->others - others;
+	}
 	b->branches |= tir_is_lazy(e);
 	for (uint32_t i = 0; i < e->n; i++)
 		count(b, e->arg[i]);
@@ -431,6 +437,10 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	bool sums_held = unrolled && jam_keeps_all(&k, around->times);
 	bool held = sums_held || (unrolled && !vectors && b->steady * n * around->times <= HELD);
 	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) + (sums_held ? 0 : b->still);
+	if (held && !vectors && m->opt_level != 2) {
+		b->products -= b->steady_products;
+		b->others -= b->steady_others;
+	}
 	uint64_t all = memory + b->products + b->others;
 	if (sums_held)
 		b->registers += (uint32_t)(b->outer_sums * (vectors ? k.rest : n));
