@@ -97,12 +97,12 @@ uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, u
 /* ---- Walks of expressions ----------------------------------------------------------------*/
 enum { SHORT = 1000 }; /* steps before a walk notes what it has seen */
 
+struct frame {
+	const struct tir_expr *e;
+	uint32_t next; /* operand to visit next */
+};
 struct walk {
-	VEC(struct frame {
-		const struct tir_expr *e;
-		uint32_t next; /* operand to visit next */
-	})
-	stack;
+	VEC(struct frame) stack;
 	uint32_t steps;
 	VEC(const struct tir_expr *) seen; /* by number in table */
 	struct lookup table;

@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels that nobody tuned for (#6): packets with our CSE against those without.
+
+    bench/unseen.py [--build=build/release] [--kernel=GLOB]... [--jobs=2] [--worst=20]
+
+What pays is decided by a model of what LLVM does (cse/jam_cost.c), made by looking at the kernels of
+bench/kernels.  Here are their neighbours: the same kernels in other sizes and with elements of another type,
+and loops over rows of many lengths, products in four orders and stencils.  Each is compiled at -O2 and -O3
+with our CSE and without, run under qemu-hexagon and compared with the interpreter.  Printed are the worst,
+and the geometric mean.  A neighbour that is no program (an index leaves its buffer) is left out, and counted.
+Fails if one is wrong or cannot be compiled.  Run by hand: about 15 minutes."""
+import argparse
+import concurrent.futures
+import fnmatch
+import math
+import pathlib
+import re
+import sys
+import tempfile
+
+import configurations
+import hexagon
+import sets
+from configurations import PAIRS, QUICK
+from hexagon import ROOT, Broken, Failure, call
+
+WORSE = 1.01
+# What becomes of each number from 16 to 999: extents, offsets and constants alike.
+SIZES = {"p3": lambda n: n + 3, "p4": lambda n: n + 4, "p5": lambda n: n + 5, "p16": lambda n: n + 16,
+         "p24": lambda n: n + 24, "x2": lambda n: 2 * n, "half": lambda n: max(8, n // 2)}
+ROWS = [(64, n) for n in (24, 28, 31, 34, 48, 52, 56, 60, 63, 64, 68, 88, 92, 96, 100, 116, 120, 124, 125, 127, 128,
+                          140, 160, 180, 188, 200, 220, 250, 256, 300, 400, 500, 640, 768)] + \
+    [(60, 68), (61, 63), (48, 92), (37, 125), (96, 32), (33, 160), (100, 47), (24, 24), (25, 40)]
+PRODUCTS = [(32, 32, 32), (24, 36, 40), (20, 60, 20), (17, 33, 19), (16, 64, 48), (30, 44, 26), (12, 124, 10)]
+STENCILS = [(20, 36), (33, 65), (16, 64), (30, 30), (35, 35), (40, 40), (48, 48), (64, 64), (34, 72), (50, 100)]
+BODIES = {
+    "dot": "y[i] = y[i] + A[i, j] * x[j]",
+    "axpy": "y[j] = y[j] + A[i, j] * x[i]",
+    "both": "y[j] = y[j] + A[i, j] * x[i]\n        z[i] = z[i] + A[i, j]",
+    "column": "y[i] = y[i] + A[j % {m}, i % {n}] * x[j]",
+    "outer": "C[i, j] = C[i, j] + x[i] * x[j] + y[j]",
+}
+POINTS = {"cross": "T.truncdiv(A[i, j] + A[i, j - 1] + A[i, j + 1] + A[i + 1, j] + A[i - 1, j], 5)",
+          "square": "A[i, j] * 4 + (A[i, j - 1] + A[i, j + 1] + A[i + 1, j] + A[i - 1, j]) * 2 + A[i - 1, j - 1]"
+                    " + A[i - 1, j + 1] + A[i + 1, j - 1] + A[i + 1, j + 1]"}
+
+
+def text(name, buffers, body):
+    """A kernel of int32 buffers, those of capital letters and x filled."""
+    params = ", ".join(f'{b}: T.Buffer({shape}, "int32")' for b, shape in buffers.items())
+    fills = "".join(f"# fill {b} -9 9\n" for b in buffers if b.isupper() or b == "x")
+    return (f"{fills}# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\ndef {name}({params}):\n"
+            f'    T.func_attr({{"tirx.noalias": True}})\n{body}\n')
+
+
+def loops():
+    """(name, text) of the loops made here."""
+    for (m, n) in ROWS:
+        for word, body in BODIES.items():
+            name, longest = f"{word}_{m}_{n}", max(m, n)
+            buffers = {b: (m, n) for b in "AC" if f"{b}[" in body} | {b: (longest,) for b in "xyz" if f"{b}[" in body}
+            yield name, text(name, buffers, f"    for i, j in T.grid({m}, {n}):\n        {body.format(m=m, n=n)}")
+    for (m, n, k) in PRODUCTS:
+        extents = {"i": m, "j": n, "k": k}
+        for order in ("ijk", "ikj", "jik", "kij"):
+            name = f"product_{order}_{m}_{n}_{k}"
+            grid = f"    for {', '.join(order)} in T.grid({', '.join(str(extents[v]) for v in order)}):"
+            yield name, text(name, {"A": (m, k), "B": (k, n), "C": (m, n)},
+                             f"{grid}\n        C[i, j] = C[i, j] + A[i, k] * B[k, j]")
+    for (m, n) in STENCILS:
+        for word, point in POINTS.items():
+            name = f"{word}_{m}_{n}"
+            yield name, text(name, {"A": (m, n), "B": (m, n)},
+                             f"    for i in range(1, {m - 1}):\n        for j in range(1, {n - 1}):\n"
+                             f"            B[i, j] = {point}")
+
+
+def resized(source, size):
+    head, mark, body = source.partition("@T.prim_func")
+    return head + mark + re.sub(r"(?<![\w.-])(\d+)(?![\w.])", lambda m: str(
+        size(int(m[1])) if 16 <= int(m[1]) < 1000 else m[1]), body)
+
+
+def halves(source):
+    """Buffers of int16; what is stored is cast."""
+    head, mark, body = source.partition("@T.prim_func")
+    body = body.replace('"int32"', '"int16"')
+    return head + mark + re.sub(r"^( +\w+\[.*?\]) = (.*)$", r'\1 = T.Cast("int16", \2)', body, flags=re.M)
+
+
+def neighbours():
+    """(name, text) of the kernels of bench/kernels in other sizes and types."""
+    for source in sorted(sets.KERNELS.glob("*/*.py")):
+        if source.stem.endswith(("_hand", "_temp")) or not (old := source.read_text()).count(f"def {source.stem}("):
+            continue
+        changed = {word: resized(old, size) for word, size in SIZES.items()}
+        if source.parent.name == "loops":
+            changed["int16"] = halves(old)
+        for word, new in changed.items():
+            name = f"{source.stem}_{word}"
+            new = re.sub(r'"global_symbol": "\w+", ', "", new)
+            yield name, new.replace(f"def {source.stem}(", f"def {name}(")
+
+
+def packets(tools, kernel, config):
+    base = tools.temp / f"{kernel.name}-{config}"
+    obj, program = base.with_suffix(".o"), base.with_suffix(".elf")
+    call(tools.tirc, *configurations.options(config), f"--function={kernel.symbol}", kernel.source, "-c", "-o", obj,
+         timeout=300)
+    tools.link(program, obj, tools.c_object(hexagon.entry_source(kernel.params, kernel.symbol)))
+    ran, _ = hexagon.run(program, kernel.job)
+    obj.unlink()
+    program.unlink()
+    kernel.check(ran.data)
+    return ran.packets
+
+
+def measure(tools, source):
+    """{configuration: packets}, None if it is no program, or a sentence if it fails."""
+    try:
+        kernel = sets.OwnKernel(tools, source)
+        expected = kernel.interpret()
+    except (Failure, Broken):
+        return None
+    kernel.interpret = lambda: expected
+    try:
+        return {c: packets(tools, kernel, c) for c in QUICK}
+    except (Failure, Broken, OSError) as e:
+        return str(e)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--build", default=str(ROOT / "build/release"))
+    p.add_argument("--kernel", action="append", default=[], metavar="GLOB")
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--worst", type=int, default=20, help="how many to print")
+    o = p.parse_args()
+    failed, left_out, ratios = [], 0, []
+    with tempfile.TemporaryDirectory(prefix="tirc-unseen-") as temp:
+        tools, sources = hexagon.Toolchain(o.build, temp), []
+        for name, new in (*loops(), *neighbours()):
+            if not o.kernel or any(fnmatch.fnmatch(name, g) for g in o.kernel):
+                sources.append(pathlib.Path(temp, f"{name}.py"))
+                sources[-1].write_text(new)
+        with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+            for source, told in zip(sources, pool.map(lambda s: measure(tools, s), sources)):
+                if told is None:
+                    left_out += 1
+                elif isinstance(told, str):
+                    failed.append(f"{source.stem}: {told}")
+                else:
+                    ratios += [(told[d] / told[b], source.stem, d, told[b], told[d]) for d, b in PAIRS]
+    for ratio, name, config, without, ours in sorted(ratios, reverse=True)[:o.worst]:
+        print(f"{name:32} {config}  {without:9} -> {ours:9}  {ratio:.3f}")
+    print(*failed, sep="\n", end="\n" if failed else "")
+    mean = math.exp(sum(math.log(r[0]) for r in ratios) / len(ratios)) if ratios else math.nan
+    print(f"{len(ratios)} pairs with and without our CSE, geometric mean {mean:.4f}, "
+          f"{sum(r[0] > WORSE for r in ratios)} over {WORSE}; {len(failed)} failed, {left_out} are no programs")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
