@@ -222,14 +222,16 @@ char *arena_strndup(struct arena *a, const char *s, size_t n)
 char *arena_printf(struct arena *a, const char *format, ...)
 {
 	va_list ap;
+	char few[128];
 	va_start(ap, format);
-	int n = vsnprintf(NULL, 0, format, ap);
+	int n = vsnprintf(few, sizeof few, format, ap);
 	va_end(ap);
-	char *p = take(a, (size_t)(n > 0 ? n : 0) + 1, 1);
-	p[0] = 0;
+	size_t size = n > 0 ? (size_t)n : 0;
+	if (size < sizeof few)
+		return arena_strndup(a, few, size);
+	char *p = take(a, size + 1, 1);
 	va_start(ap, format);
-	if (n > 0)
-		vsnprintf(p, (size_t)n + 1, format, ap);
+	vsnprintf(p, size + 1, format, ap);
 	va_end(ap);
 	return p;
 }

@@ -1,56 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* support/strtab.c: equal strings are one pointer.  Open addressing, at most half full; the order
- * of slots is never seen. */
+/* support/strtab.c: equal strings are one pointer. */
 #include "support/support.h"
 
-static uint64_t hash(const char *s, size_t n)
+static struct lookup_key key_of(const char *s, size_t n)
 {
-	uint64_t h = n;
+	uint64_t h = n, x = 0;
 	for (; n >= 8; n -= 8, s += 8) {
-		uint64_t x;
 		memcpy(&x, s, 8);
 		h = hash_mix(h, x);
 	}
-	uint64_t x = 0;
+	x = 0;
 	memcpy(&x, s, n);
-	return hash_mix(h, x);
+	h = hash_mix(h, x);
+	return (struct lookup_key){(uint32_t)h, (uint32_t)(h >> 32)};
 }
 
-/* Return the slot that holds the string or the free one where it belongs. */
-static const char **find(const struct strtab *t, const char *s, size_t n)
+static struct lookup_key key_of_number(void *ctx, uint32_t number)
 {
-	uint32_t i = (uint32_t)hash(s, n) & (t->cap - 1);
-	while (t->slot[i] && (strncmp(t->slot[i], s, n) != 0 || t->slot[i][n]))
-		i = (i + 1) & (t->cap - 1);
-	return &t->slot[i];
+	const char *s = ((const struct strtab *)ctx)->all.at[number];
+	return key_of(s, strlen(s));
 }
 
-static void grow(struct strtab *t)
+/* The place of the string, or the free one where it belongs. */
+static struct lookup_place *find(const struct strtab *t, struct lookup_key k, const char *s,
+        size_t n)
 {
-	struct strtab old = *t;
-	t->cap = old.cap ? 2 * old.cap : 64;
-	t->slot = ARENA_NEWN(t->arena, const char *, t->cap);
-	for (uint32_t i = 0; i < old.cap; i++) {
-		if (!old.slot[i])
-			continue;
-		uint32_t k = (uint32_t)hash(old.slot[i], strlen(old.slot[i]));
-		while (t->slot[k & (t->cap - 1)]) /* none of them is equal */
-			k++;
-		t->slot[k & (t->cap - 1)] = old.slot[i];
+	struct lookup_place *place;
+	for (uint32_t i = 0; (place = lookup_slot(&t->lookup, k, i))->number; i++) {
+		const char *has = t->all.at[place->number - 1];
+		if (place->hash == k.hash && !strncmp(has, s, n) && !has[n])
+			break;
 	}
-	arena_give_back(t->arena, old.slot, old.cap * sizeof *old.slot);
+	return place;
 }
 
 const char *strtab_intern(struct strtab *t, const char *s, size_t n)
 {
-	if (2 * t->n >= t->cap)
-		grow(t);
-	const char **slot = find(t, s, n);
-	if (!*slot) {
-		*slot = arena_strndup(t->arena, s, n);
-		t->n++;
+	lookup_room(&t->lookup, t->arena, key_of_number, t);
+	struct lookup_key k = key_of(s, n);
+	struct lookup_place *place = find(t, k, s, n);
+	if (!place->number) {
+		VEC_PUSH(t->arena, &t->all, arena_strndup(t->arena, s, n));
+		lookup_add(&t->lookup, place, k);
 	}
-	return *slot;
+	return t->all.at[place->number - 1];
 }
 
 const char *strtab_str(struct strtab *t, const char *s)
@@ -60,5 +53,8 @@ const char *strtab_str(struct strtab *t, const char *s)
 
 const char *strtab_find(const struct strtab *t, const char *s, size_t n)
 {
-	return t->cap ? *find(t, s, n) : NULL;
+	if (!t->all.n)
+		return NULL;
+	uint32_t number = find(t, key_of(s, n), s, n)->number;
+	return number ? t->all.at[number - 1] : NULL;
 }

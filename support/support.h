@@ -97,19 +97,6 @@ bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx);
 	((v)->cap = (items) < 8 ? 8 : (items),                                                     \
 	        (v)->at = arena_alloc((a), sizeof *(v)->at * (v)->cap))
 
-/* ---- Interned strings -------------------------------------------------------------------
- * Equal strings are one pointer.  Strings are NUL-terminated and may hold no NUL. */
-struct strtab {
-	struct arena *arena;
-	const char **slot;
-	uint32_t n, cap;
-};
-/* Return the one copy of the n bytes at s, owned by the table's arena. */
-const char *strtab_intern(struct strtab *t, const char *s, size_t n);
-const char *strtab_str(struct strtab *t, const char *s);
-/* Return the copy if the string was interned before, NULL otherwise. */
-const char *strtab_find(const struct strtab *t, const char *s, size_t n);
-
 /* Mix two words into a hash with a fixed seed: the same on every run and machine. */
 static inline uint64_t hash_mix(uint64_t h, uint64_t x)
 {
@@ -157,6 +144,19 @@ void lookup_room(struct lookup *t, struct arena *a,
         struct lookup_key (*key)(void *ctx, uint32_t number), void *ctx);
 /* An empty table with room for n. */
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n);
+
+/* ---- Interned strings -------------------------------------------------------------------
+ * Equal strings are one pointer.  Strings are NUL-terminated and may hold no NUL. */
+struct strtab {
+	struct arena *arena;
+	struct lookup lookup;
+	VEC(const char *) all; /* by number */
+};
+/* Return the one copy of the n bytes at s, owned by the table's arena. */
+const char *strtab_intern(struct strtab *t, const char *s, size_t n);
+const char *strtab_str(struct strtab *t, const char *s);
+/* Return the copy if the string was interned before, NULL otherwise. */
+const char *strtab_find(const struct strtab *t, const char *s, size_t n);
 
 /* ---- Byte buffer ------------------------------------------------------------------------
  * Grows on the heap; {0} is empty.  sbuf_free releases it.  text is NUL-terminated after the

@@ -247,13 +247,13 @@ START_TEST(equal_strings_are_one_pointer)
 		first[i] = strtab_str(&t, s);
 		ck_assert_str_eq(first[i], s);
 	}
-	ck_assert_uint_eq(t.n, 20000);
+	ck_assert_uint_eq(t.all.n, 20000);
 	for (int i = 0; i < 20000; i++) {
 		int n = snprintf(s, sizeof s, "name_%d and more", i);
 		ck_assert_ptr_eq(strtab_intern(&t, s, (size_t)n - 9), first[i]);
 		ck_assert_ptr_eq(strtab_find(&t, s, (size_t)n - 9), first[i]);
 	}
-	ck_assert_uint_eq(t.n, 20000);
+	ck_assert_uint_eq(t.all.n, 20000);
 	arena_free(&a);
 }
 END_TEST
