@@ -214,7 +214,7 @@ struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, 
 	        .values = &values,
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
-	                .opt_level = options->opt_level}};
+	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};
 	struct tir_seq body = jam_seq(j, &f->body);
 	return j->done ? tir_func_with_body(f, body) : f;
 }

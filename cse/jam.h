@@ -128,7 +128,7 @@ struct jam_inner {
 	uint64_t steady;     /* loads that are the same in all iterations of the loop around */
 	uint64_t outer_sums; /* elements which that one reads and stores in all of its own */
 	uint64_t sums;       /* elements which this one does */
-	unsigned opt_level;  /* cse_options */
+	bool unrolls_more;   /* at -O3 */
 	uint64_t lanes;      /* of its vectors, 0: there are none */
 	uint64_t rest;       /* iterations behind the vectors */
 	uint64_t parts;      /* vectors, smaller ones, scalars */
@@ -157,9 +157,9 @@ struct jam_meter {
 	bool vectors;    /* one of the loops becomes HVX vectors */
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
 	bool vectorizes; /* cse_options */
-	unsigned opt_level;
-	bool no_entries; /* count nothing for entering loops */
-	bool is_short;   /* the loop measured last: LLVM may unroll what is in it, and it, too */
+	bool unrolls_more; /* LLVM does, at -O3 */
+	bool no_entries;   /* count nothing for entering loops */
+	bool is_short;     /* the loop measured last: LLVM may unroll what is in it, and it, too */
 };
 /* What the loop costs, in twelfths of packets. */
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop);

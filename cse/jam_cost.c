@@ -431,13 +431,13 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	measure(b);
 	bool vectors = m->vectorizes && !any && constant && n >= JAM_LANES && !b->scalar &&
 	               !b->branches;
-	struct jam_inner k = {n, b->steady, b->outer_sums, b->sums, m->opt_level, 0, 0, n};
+	struct jam_inner k = {n, b->steady, b->outer_sums, b->sums, m->unrolls_more, 0, 0, n};
 	jam_shape(&k, vectors ? b->bits : 0);
 	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
 	bool sums_held = unrolled && jam_keeps_all(&k, around->times);
 	bool held = sums_held || (unrolled && !vectors && b->steady * n * around->times <= HELD);
 	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) + (sums_held ? 0 : b->still);
-	if (held && !vectors && m->opt_level != 2) {
+	if (held && !vectors && m->unrolls_more) {
 		b->products -= b->steady_products;
 		b->others -= b->steady_others;
 	}

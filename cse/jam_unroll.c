@@ -36,20 +36,19 @@ void jam_shape(struct jam_inner *k, uint32_t bits)
 static bool unrolls_vectors(const struct jam_inner *k)
 {
 	uint64_t vectors = k->n / k->lanes, left = k->rest + k->lanes;
-	bool less = k->opt_level == 2;
 	if (vectors == 1)
 		return k->steady + k->outer_sums > 1 ||
 		       k->rest * 8 < k->lanes * (k->lanes == JAM_LANES ? 6 : 7);
 	if (vectors > 4 && vectors < PAIRS && vectors % 2)
-		return left * 16 < k->lanes * (less ? 25 : 28);
-	return vectors < (less ? VECTORS_O2 : VECTORS_O3);
+		return left * 16 < k->lanes * (k->unrolls_more ? 28 : 25);
+	return vectors < (k->unrolls_more ? VECTORS_O3 : VECTORS_O2);
 }
 
 bool jam_keeps_all(const struct jam_inner *k, uint64_t times)
 {
 	uint64_t elements = (k->steady + k->outer_sums) * times;
 	if (!k->lanes) /* at -O2 so many scalars are not unrolled */
-		return k->opt_level != 2 && k->outer_sums && elements * k->n < JAM_LANES;
+		return k->unrolls_more && k->outer_sums && elements * k->n < JAM_LANES;
 	/* what is summed up in it takes registers, too (bicg) */
 	bool spills = k->sums && k->outer_sums && k->rest % QUAD == 0 &&
 	              elements * k->rest >= JAM_LANES;
