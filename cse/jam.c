@@ -14,7 +14,8 @@ enum {
 	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
 	NODES = 120,    /* of an innermost loop, afterwards */
 	PAYS = 92,      /* percent of the time of before, at most */
-	PAYS_TWO = 80,  /* of two by two: they share half of it, and spill */
+	PAYS_VECTORS = 85, /* of vectors: LLVM unrolls less of them, by no rule we found */
+	PAYS_TWO = 80,     /* of two by two: they share half of it, and spill */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
 	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
 };
@@ -99,7 +100,6 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 	bool constant = loop->extent.e->op == TIR_INT_IMM, always = j->options->jam_always;
 	uint64_t whole = time_of(j, loop);
 	bool known = constant || jam_runs(&j->nest);
-	uint64_t share = known ? PAYS : PAYS_UNKNOWN;
 	/* HVX adds up the lanes of each sum behind the loop: of twice as many that does not pay (gesummv) */
 	bool sums = j->meter.sums > 1 && !j->nest.steps;
 	if (!always && (j->meter.branches || j->meter.is_short || sums))
@@ -109,7 +109,10 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 		if (jam_times(loop) < factor || (!constant && factor & (factor - 1)))
 			continue;
 		uint64_t time = time_jammed(j, loop, factor, whole, &seq);
-		uint64_t most = factor == 2 && known ? PAYS_TWO : share;
+		uint64_t most = !known             ? PAYS_UNKNOWN
+		                : factor == 2      ? PAYS_TWO
+		                : j->meter.vectors ? PAYS_VECTORS
+		                                   : PAYS;
 		bool pays = j->meter.registers <= REGISTERS && j->meter.nodes <= NODES &&
 		            time <= whole * most / 100;
 		if (always ? !best->factor
