@@ -9,7 +9,7 @@ bench/kernels.  Here are their neighbours: the same kernels in other sizes and w
 and loops over rows of many lengths, products in four orders and stencils.  Each is compiled at -O2 and -O3
 with our CSE and without, run under qemu-hexagon and compared with the interpreter.  Printed are the worst,
 and the geometric mean.  A neighbour that is no program (an index leaves its buffer) is left out, and counted.
-Fails if one is wrong or cannot be compiled.  Run by hand: about 15 minutes."""
+Fails if one is wrong or cannot be compiled.  Run by hand: about five minutes."""
 import argparse
 import concurrent.futures
 import fnmatch
