@@ -86,8 +86,8 @@ struct cse_options {
 	/* LLVM makes HVX vectors of innermost loops over integers: what is worth doing side by side is
 	 * another thing then. */
 	bool vectorizes;
-	unsigned
-	        opt_level; /* LLVM's, for what is done side by side: at 3 it unrolls more; 0: not known */
+	/* LLVM's level, for what is done side by side: at 3 it unrolls more; 0: not known. */
+	unsigned opt_level;
 	bool jam_always; /* wherever they may, even if they would share nothing: for tests */
 	/* cse_run: an element that an innermost loop sums up gets a cell, where LLVM could not tell that the
 	 * loop's other accesses miss it. */

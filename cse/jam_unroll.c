@@ -49,10 +49,7 @@ bool jam_keeps_all(const struct jam_inner *k, uint64_t times)
 	uint64_t elements = (k->steady + k->outer_sums) * times;
 	if (!k->lanes) /* at -O2 so many scalars are not unrolled */
 		return k->unrolls_more && k->outer_sums && elements * k->n < JAM_LANES;
-	/* what is summed up in it takes registers, too (bicg) */
-	bool spills = k->sums && k->outer_sums && k->rest % QUAD == 0 &&
-	              elements * k->rest >= JAM_LANES;
-	return !spills && elements * k->rest <= HELD_REST && unrolls_vectors(k);
+	return elements * k->rest <= HELD_REST && unrolls_vectors(k);
 }
 
 uint64_t jam_lanes_time(const struct jam_inner *k)
