@@ -40,10 +40,11 @@ static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
 
-static struct lookup_key key_of_value(void *ctx, uint32_t number)
+static bool key_of_value(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const struct cse_values *v = ctx;
-	return lookup_key(cse_key(v, number), v->all.at[number].nwords);
+	*k = lookup_key(cse_key(v, number), v->all.at[number].nwords);
+	return true;
 }
 
 static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
@@ -71,7 +72,7 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
 	v->words.n += nwords;
 	VEC_PUSH(v->arena, &v->all, x);
-	lookup_add(&v->lookup, place, k);
+	lookup_add(&v->lookup, place, k, v->all.n - 1);
 	return v->all.n - 1;
 }
 

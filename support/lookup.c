@@ -18,23 +18,24 @@ void lookup_init(struct lookup *t, struct arena *a, uint32_t n)
 	p += LINE_BYTES - (uintptr_t)p % LINE_BYTES;
 	t->place = memset(p, 0, places * sizeof *t->place);
 	t->nplaces = places;
-	t->n = 0;
+	t->n = t->end = 0;
 }
 
 void lookup_room(struct lookup *t, struct arena *a,
-        struct lookup_key (*key)(void *ctx, uint32_t number), void *ctx)
+        bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx)
 {
-	uint32_t n = t->n;
 	struct lookup old = *t;
-	if (n < t->nplaces / 4 * 3)
+	struct lookup_key k;
+	if (t->n < t->nplaces / 4 * 3)
 		return;
-	lookup_init(t, a, n);
-	while (t->n < n) {
-		struct lookup_key k = key(ctx, t->n);
+	lookup_init(t, a, t->n);
+	for (uint32_t number = 0; number < old.end; number++) {
 		uint32_t i = 0;
+		if (!key(ctx, number, &k))
+			continue;
 		while (lookup_slot(t, k, i)->number)
 			i++;
-		lookup_add(t, lookup_slot(t, k, i), k);
+		lookup_add(t, lookup_slot(t, k, i), k, number);
 	}
 	arena_give_back(a, old.place, old.nplaces * sizeof *old.place);
 }

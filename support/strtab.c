@@ -15,10 +15,11 @@ static struct lookup_key key_of(const char *s, size_t n)
 	return (struct lookup_key){(uint32_t)h, (uint32_t)(h >> 32)};
 }
 
-static struct lookup_key key_of_number(void *ctx, uint32_t number)
+static bool key_of_number(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const char *s = ((const struct strtab *)ctx)->all.at[number];
-	return key_of(s, strlen(s));
+	*k = key_of(s, strlen(s));
+	return true;
 }
 
 /* The place of the string, or the free one where it belongs. */
@@ -41,7 +42,7 @@ const char *strtab_intern(struct strtab *t, const char *s, size_t n)
 	struct lookup_place *place = find(t, k, s, n);
 	if (!place->number) {
 		VEC_PUSH(t->arena, &t->all, arena_strndup(t->arena, s, n));
-		lookup_add(&t->lookup, place, k);
+		lookup_add(&t->lookup, place, k, t->all.n - 1);
 	}
 	return t->all.at[place->number - 1];
 }

@@ -105,14 +105,13 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t x)
 }
 
 /* ---- Lookup -----------------------------------------------------------------------------
- * A hash table of numbers, given from 0 on in the order of adding, of things that lie elsewhere and are
- * never taken out.
+ * A hash table of the numbers of things that lie elsewhere and are never taken out; the larger the later.
  *
  *     lookup_room(&t, arena, keys, ctx);
  *     struct lookup_key k = ...;
  *     for (i = 0; (slot = lookup_slot(&t, k, i))->number; i++)
  *             if (slot->hash == k.hash && is_it(slot->number - 1)) return slot->number - 1;
- *     lookup_add(&t, slot, k);
+ *     lookup_add(&t, slot, k, number);
  *
  * `near` says which line of the cache to look at first; only if that is full, `hash` says which others.
  * What is asked for in a row should have near's that lie together: then a large table costs a new line
@@ -125,6 +124,7 @@ struct lookup {
 		uint32_t hash, number; /* from 1; 0: none */
 	} *place;
 	uint32_t nplaces, n;
+	uint32_t end; /* behind the largest number */
 };
 enum { LOOKUP_LINE = 8, LOOKUP_SPREAD = 2 }; /* places a line; near's of one line: 2^that */
 static inline struct lookup_place *lookup_slot(const struct lookup *t, struct lookup_key k,
@@ -135,13 +135,17 @@ static inline struct lookup_place *lookup_slot(const struct lookup *t, struct lo
 		line = k.hash + turn * (k.hash >> 16 | 1);
 	return &t->place[(line * LOOKUP_LINE + i % LOOKUP_LINE) & (t->nplaces - 1)];
 }
-static inline void lookup_add(struct lookup *t, struct lookup_place *place, struct lookup_key k)
+static inline void lookup_add(struct lookup *t, struct lookup_place *place, struct lookup_key k,
+        uint32_t number)
 {
-	*place = (struct lookup_place){k.hash, ++t->n};
+	*place = (struct lookup_place){k.hash, number + 1};
+	t->n++;
+	t->end = number + 1;
 }
-/* See to it that one more fits; the keys of those that are there are asked for if they must move. */
+/* See to it that one more fits.  If they must move, key is asked of each number from 0 on: false if that is
+ * not in the table. */
 void lookup_room(struct lookup *t, struct arena *a,
-        struct lookup_key (*key)(void *ctx, uint32_t number), void *ctx);
+        bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx);
 /* An empty table with room for n. */
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n);
 

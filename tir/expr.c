@@ -13,7 +13,6 @@ enum { FIRST_NODES = 256 };
 static uint64_t payload(enum tir_op op, uint64_t u)
 {
 	switch (op) {
-	case TIR_VAR:
 	case TIR_LET: return ((const struct tir_var *)(uintptr_t)u)->id;
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD:
@@ -41,11 +40,14 @@ static struct lookup_key key_of(const struct tir_module *m, enum tir_op op, stru
 	return (struct lookup_key){near, (uint32_t)(h >> 16)};
 }
 
-static struct lookup_key key_of_node(void *ctx, uint32_t number)
+static bool key_of_node(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const struct tir_module *m = ctx;
 	const struct tir_expr *e = m->node[number];
-	return key_of(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
+	if (e->op == TIR_VAR) /* tir_make */
+		return false;
+	*k = key_of(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
+	return true;
 }
 
 static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type, uint64_t u,
@@ -159,13 +161,17 @@ const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
 	struct lookup_place *place;
+	if (op == TIR_VAR) { /* has its node with it: nobody looks for that */
+		const struct tir_var *v = (const struct tir_var *)(uintptr_t)u;
+		return v->expr ? v->expr : new_node(m, op, type, u, n, args);
+	}
 	lookup_room(&m->lookup, m->arena, key_of_node, m);
 	struct lookup_key k = key_of(m, op, type, u, n, args);
 	for (uint32_t i = 0; (place = lookup_slot(&m->lookup, k, i))->number; i++)
 		if (place->hash == k.hash && same(m->node[place->number - 1], op, type, u, n, args))
 			return m->node[place->number - 1];
 	const struct tir_expr *e = new_node(m, op, type, u, n, args);
-	lookup_add(&m->lookup, place, k);
+	lookup_add(&m->lookup, place, k, e->id);
 	return e;
 }
 

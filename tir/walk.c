@@ -114,9 +114,10 @@ static struct lookup_key key_of(const struct tir_expr *e)
 	return (struct lookup_key){hash, hash >> 16};
 }
 
-static struct lookup_key seen_key(void *ctx, uint32_t number)
+static bool seen_key(void *ctx, uint32_t number, struct lookup_key *k)
 {
-	return key_of(((struct walk *)ctx)->seen.at[number]);
+	*k = key_of(((struct walk *)ctx)->seen.at[number]);
+	return true;
 }
 
 /* Were e's operands visited?  If not, e is noted. */
@@ -132,7 +133,7 @@ static bool is_seen(struct walk *w, struct arena *scratch, const struct tir_expr
 	for (uint32_t i = 0; (place = lookup_slot(&w->table, k, i))->number; i++)
 		if (w->seen.at[place->number - 1] == e)
 			return true;
-	lookup_add(&w->table, place, k);
+	lookup_add(&w->table, place, k, w->seen.n);
 	VEC_PUSH(scratch, &w->seen, e);
 	return false;
 }
