@@ -54,7 +54,7 @@ const struct tir_extern *tir_find_extern(const struct tir_module *m, const char 
 struct tir_var *tir_var_new(struct tir_module *m, const char *name, struct tir_type type)
 {
 	struct tir_var *v = ARENA_NEW(m->arena, struct tir_var);
-	v->name = strtab_str(&m->strings, name);
+	v->name = name;
 	v->type = type;
 	v->elem = TIR_VOID;
 	v->scope = "global";

@@ -394,6 +394,7 @@ const struct tir_extern *tir_find_extern(const struct tir_module *m, const char 
 /* ---- Building ---------------------------------------------------------------------------
  * The nodes live in the module's arena.  Nothing here folds, casts or checks beyond assert: the
  * reader checks types before it builds, the verifier checks after. */
+/* The name is not copied: it must last as long as the module. */
 struct tir_var *tir_var_new(struct tir_module *m, const char *name, struct tir_type type);
 struct tir_buffer *tir_buffer_new(struct tir_module *m, const char *name, enum tir_buffer_kind kind,
         struct tir_type elem);
