@@ -46,7 +46,7 @@ struct applier {
 	VEC(struct frame) frames;
 	VEC(struct place) places;          /* of the frames, those of outer ones first */
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
-	uint32_t stamp, unit, region;
+	uint32_t stamp, unit, region, next_name;
 	/* The name's value cannot be had at its place: it is made of what was stored, which was made of
 	 * memory that has changed since, or of more that was stored than is worth it. */
 	bool is_stale;
@@ -326,8 +326,10 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 {
 	const struct cse_plan *p = a->p;
 	const struct name *reused = NULL;
-	for (uint32_t i = p->name_of_unit[unit]; i < p->name_of_unit[unit + 1]; i++) {
-		const struct name *n = &p->names.at[i];
+	for (; a->next_name < p->names.n; a->next_name++) {
+		const struct name *n = &p->names.at[a->next_name];
+		if (n->unit > unit)
+			break;
 		if (n->region != region)
 			continue;
 		if (n->is_reused) {
@@ -428,7 +430,7 @@ static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint
 struct tir_func *cse_apply(const struct cse_plan *p)
 {
 	struct applier a = {.p = p, .m = p->m, .arena = p->arena};
-	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->classes.n);
+	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->met.n);
 	a.alias = ARENA_NEWN(a.arena, uint32_t, p->m->nvars);
 	a.memo = ARENA_NEWN(a.arena, struct memo, p->m->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);

@@ -47,7 +47,6 @@ struct use {
 struct class
 {
 	uint32_t uses, last_use;  /* list of uses; kept in order of creation */
-	uint32_t unit;            /* where it was met first */
 	uint32_t def_region : 30; /* deepest region that defines one of its variables */
 	uint32_t opaque : 1;      /* reads memory beside a call that may change it */
 	uint32_t in_let : 1;      /* depends on a Let variable without a known value */
@@ -95,22 +94,24 @@ struct cse_plan {
 	struct cse_options options;
 	struct arena *arena;
 	struct cse_values values;
-	VEC(struct class) classes; /* by value */
-	struct var_info *vars;     /* by variable number */
+	VEC(uint32_t) met;     /* by class: the unit where it was met first */
+	struct var_info *vars; /* by variable number */
 	uint32_t *buffer_region;
+	/* of what is needed to place names and to tell of them, not to carry the plan out */
+	struct arena *work;
+	VEC(struct class) classes;       /* by value */
+	const struct tir_stmt **stmt_of; /* by unit, from 1 */
+	VEC(struct use) uses;
+	uint32_t free_uses; /* of classes that are settled */
 	/* structure */
 	VEC(struct region) regions;
 	uint32_t nunits;
-	const struct tir_stmt **stmt_of; /* by unit, from 1 */
-	uint32_t *state_of;              /* by unit: of memory, when its operands are read */
-	VEC(struct use) uses;
-	uint32_t free_uses; /* of classes that are settled */
+	uint32_t *state_of; /* by unit: of memory, when its operands are read */
 	struct expr_region *expr_slot;
 	uint32_t nexpr_slots, nexpr_regions;
 	/* result */
 	VEC(struct note) notes;
 	VEC(struct name) names; /* sorted by place, then class */
-	uint32_t *name_of_unit; /* the first name at or after a unit */
 	struct strtab taken;    /* names of the function that a new one might have */
 };
 
@@ -120,9 +121,10 @@ enum {
 	MAX_REGION_DEPTH = 2000,    /* apply.c recurses into lazy operands that hold names */
 };
 
-/* plan.c: a plan whose numbering lives in an arena of its own. */
+/* plan.c: a plan whose numbering lives in an arena of its own, and so does what it needs no more when it is
+ * carried out. */
 struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
-        struct arena *arena, struct arena *numbers);
+        struct arena *arena, struct arena *numbers, struct arena *work);
 /* number.c */
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from);
 /* The same for what was numbered before. */

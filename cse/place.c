@@ -311,19 +311,12 @@ static int by_place(const void *x, const void *y)
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 
-/* Sort the names by place and let units and regions know theirs. */
+/* Sort the names by place and let regions know theirs. */
 static void index_names(struct cse_plan *p)
 {
 	if (p->names.n)
 		qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
-	p->name_of_unit = ARENA_NEWN(p->arena, uint32_t, p->nunits + 2);
-	uint32_t i = 0;
-	for (uint32_t unit = 0; unit <= p->nunits + 1; unit++) {
-		while (i < p->names.n && p->names.at[i].unit < unit)
-			i++;
-		p->name_of_unit[unit] = i;
-	}
-	for (i = p->names.n; i-- > 0;) {
+	for (uint32_t i = p->names.n; i-- > 0;) {
 		struct region *r = &p->regions.at[p->names.at[i].region];
 		r->first_name = i;
 		r->nnames += r->in_expr;
@@ -353,8 +346,4 @@ void cse_place(struct cse_plan *p)
 		}
 	index_names(p);
 	arena_free(&s.scratch);
-	if (p->options.remark) /* explain.c asks for the uses */
-		return;
-	arena_give_back(p->arena, p->uses.at, p->uses.cap * sizeof *p->uses.at);
-	memset(&p->uses, 0, sizeof p->uses);
 }

@@ -30,11 +30,11 @@ static void invent_names(struct cse_plan *p)
 struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena)
 {
-	return cse_plan_in(f, options, arena, arena);
+	return cse_plan_in(f, options, arena, arena, arena);
 }
 
 struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
-        struct arena *arena, struct arena *numbers)
+        struct arena *arena, struct arena *numbers, struct arena *work)
 {
 	struct cse_plan *p = ARENA_NEW(arena, struct cse_plan);
 	p->f = f;
@@ -43,9 +43,11 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	if (!p->options.prefix)
 		p->options.prefix = "cse_v";
 	p->arena = arena;
+	p->work = work;
 	p->taken.arena = arena;
 	p->free_uses = NONE;
-	VEC_ROOM(arena, &p->classes, p->m->nexprs + p->m->nexprs / 2);
+	VEC_ROOM(work, &p->classes, p->m->nexprs + p->m->nexprs / 2);
+	VEC_ROOM(arena, &p->met, p->m->nexprs + p->m->nexprs / 2);
 	cse_values_init(&p->values, p->m, f, &p->options, numbers);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);

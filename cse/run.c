@@ -13,9 +13,9 @@ struct run {
 	const struct cse_options *options;
 	struct diag *d;
 	struct sbuf *text;
-	/* Of one function's pass; its values, which the proof goes on with; what is empty: the new
-	 * program takes of that, too. */
-	struct arena arena, numbers, pool;
+	/* Of one function's pass; its values, which the proof goes on with; what the plan needs until it is
+	 * carried out; what is empty: the new program takes of that, too. */
+	struct arena arena, numbers, work, pool;
 	uint32_t nexprs;    /* before the pass */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
@@ -94,6 +94,8 @@ static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse
 /* The plan for f carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
 {
+	if (!r->options->remark)
+		arena_free(&r->work);
 	struct tir_func *g = cse_apply(p);
 	const char *why;
 	struct cse_values copy = p->values, *values = &copy;
@@ -112,15 +114,15 @@ static void run_func(void *ctx)
 {
 	struct run *r = ctx;
 	struct cse_cells cells = {0};
-	r->m->arena->oom = r->numbers.oom = r->arena.oom;
-	r->m->arena->pool = r->numbers.pool = r->arena.pool = &r->pool;
+	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
+	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
 	struct tir_func *f = jammed(r, r->f);
 	if (f)
 		f = with_cells(r, f, &cells);
 	if (!f)
 		return;
 	r->nexprs = r->m->nexprs;
-	struct cse_plan *p = cse_plan_in(f, r->options, &r->arena, &r->numbers);
+	struct cse_plan *p = cse_plan_in(f, r->options, &r->arena, &r->numbers, &r->work);
 	if (r->text) {
 		cse_print_cells(f, &cells, r->text);
 		cse_plan_print(p, r->text);
@@ -164,6 +166,7 @@ uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct
 		m->funcs.at[i] = r.f;
 		arena_free(&r.arena);
 		arena_free(&r.numbers);
+		arena_free(&r.work);
 		arena_free(&r.pool);
 	}
 	return r.names;

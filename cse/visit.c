@@ -28,7 +28,7 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 	uint32_t at = p->free_uses;
 	if (at == NONE) {
 		at = p->uses.n;
-		VEC_PUSH(p->arena, &p->uses, *u);
+		VEC_PUSH(p->work, &p->uses, *u);
 	} else {
 		p->free_uses = p->uses.at[at].next;
 		p->uses.at[at] = *u;
@@ -291,10 +291,10 @@ void cse_visit(struct cse_plan *p)
 	const struct tir_func *f = p->f;
 	struct count n = {1, 1};
 	tir_walk_stmts(&f->body, count, &n);
-	p->stmt_of = ARENA_NEWN(p->arena, const struct tir_stmt *, n.units);
+	p->stmt_of = ARENA_NEWN(p->work, const struct tir_stmt *, n.units);
 	p->state_of = ARENA_NEWN(p->arena, uint32_t, n.units);
 	VEC_ROOM(p->arena, &p->regions, n.regions);
-	VEC_ROOM(p->arena, &p->uses, n.units + n.units / 8);
+	VEC_ROOM(p->work, &p->uses, n.units + n.units / 8);
 	VEC_ROOM(p->arena, &p->names, n.units / 2);
 	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0);
 	for (uint32_t i = 0; i < f->syms.n; i++)
