@@ -363,9 +363,6 @@ static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t unit)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	if (s->nindex)
-		s->index = memcpy(arena_words(a->m->arena, s->nindex * sizeof *s->index), s->index,
-		        s->nindex * sizeof *s->index);
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	struct place at = new_place(a, region, unit, unit, NULL);
 	for (uint32_t i = 0; i < n; i++)

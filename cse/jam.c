@@ -144,13 +144,13 @@ static void enter(struct jam *j, const struct tir_stmt *loop)
 
 static struct tir_stmt *with_bodies(struct jam *j, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = tir_stmt_whole(j->m->arena, s);
+	struct tir_stmt *t = tir_stmt_copy(j->m->arena, s);
 	bool loop = s->kind == TIR_FOR;
 	if (loop)
 		enter(j, s);
-	t->body = jam_seq(j, tir_body(s));
+	tir_set_body(t, jam_seq(j, tir_body(s)));
 	j->around.n -= loop;
-	t->orelse = jam_seq(j, tir_orelse(s));
+	tir_set_orelse(t, jam_seq(j, tir_orelse(s)));
 	return t;
 }
 

@@ -62,10 +62,8 @@ static struct tir_var *define(struct copier *c, struct tir_var *v)
 /* The statement with its operands; its bodies are still those of the text. */
 static struct tir_stmt *copy_head(const struct copier *c, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = tir_stmt_whole(c->m->arena, s);
+	struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	if (s->nindex)
-		t->index = arena_copy(c->m->arena, s->index, s->nindex * sizeof *s->index);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = copy_expr(c, op[i]->e);
@@ -79,8 +77,8 @@ static struct tir_stmt *copy_unit(struct copier *c, const struct tir_stmt *s)
 	struct tir_stmt *t = copy_head(c, s);
 	if (s->var)
 		t->var = define(c, s->var);
-	t->body = copy_seq(c, 1, tir_body(s));
-	t->orelse = copy_seq(c, 1, tir_orelse(s));
+	tir_set_body(t, copy_seq(c, 1, tir_body(s)));
+	tir_set_orelse(t, copy_seq(c, 1, tir_orelse(s)));
 	return t;
 }
 
@@ -91,8 +89,8 @@ static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct 
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		if (ncopies > 1 && jam_is_entered_once(c->n, t)) {
 			struct tir_stmt *once = copy_head(c, t);
-			once->body = copy_seq(c, ncopies, tir_body(t));
-			once->orelse = copy_seq(c, ncopies, tir_orelse(t));
+			tir_set_body(once, copy_seq(c, ncopies, tir_body(t)));
+			tir_set_orelse(once, copy_seq(c, ncopies, tir_orelse(t)));
 			tir_seq_add(&out, once);
 			continue;
 		}
@@ -128,7 +126,7 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
         struct arena *scratch, uint32_t factor, const struct tir_expr *extent)
 {
 	const struct tir_stmt *s = n->loop[n->at].s;
-	struct tir_stmt *t = tir_stmt_whole(m->arena, s);
+	struct tir_stmt *t = tir_stmt_copy(m->arena, s);
 	struct copier *c = ARENA_NEWN(scratch, struct copier, factor);
 	for (uint32_t i = 0; i < factor; i++) {
 		c[i].n = n;

@@ -265,10 +265,8 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = tir_stmt_whole(p->m->arena, s);
+		struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		if (t->nindex)
-			t->index = arena_copy(p->m->arena, t->index, t->nindex * sizeof *t->index);
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			op[i]->e = with_cell(p, op[i]->e);
@@ -398,11 +396,10 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = tir_stmt_whole(p->m->arena, s);
-		t->next = NULL;
+		struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
 		define(p, t);
-		t->body = walk(p, tir_body(s), s->kind == TIR_ATTR);
-		t->orelse = walk(p, tir_orelse(s), false);
+		tir_set_body(t, walk(p, tir_body(s), s->kind == TIR_ATTR));
+		tir_set_orelse(t, walk(p, tir_orelse(s), false));
 		if (may_have_cell(s, below_attr))
 			add_loop(p, t, &out);
 		else

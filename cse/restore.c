@@ -368,23 +368,20 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		struct tir_stmt *t = tir_stmt_whole(r->arena, s);
+		struct tir_stmt *t = tir_stmt_copy(r->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		t->next = NULL;
 		if (s->kind == TIR_STORE && s->buffer == r->cell) {
 			t->buffer = r->element->u.buffer;
 			t->nindex = r->element->n;
 			t->index = ARENA_NEWN(r->arena, struct tir_operand, t->nindex);
 			for (uint32_t i = 0; i < t->nindex; i++)
 				t->index[i].e = r->element->arg[i];
-		} else if (s->nindex) {
-			t->index = arena_copy(r->arena, s->index, s->nindex * sizeof *s->index);
 		}
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			op[i]->e = undo_expr(r, op[i]->e);
-		t->body = undo_body(r, tir_body(s));
-		t->orelse = undo_body(r, tir_orelse(s));
+		tir_set_body(t, undo_body(r, tir_body(s)));
+		tir_set_orelse(t, undo_body(r, tir_orelse(s)));
 		tir_seq_add(&out, t);
 	}
 	return out;
@@ -417,8 +414,7 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 		bool spot = is_spot(r, s, &x);
 		if (spot && !check_spot(r, &x))
 			return false;
-		struct tir_stmt *t = tir_stmt_whole(r->arena, spot ? x.loop : s);
-		t->next = NULL;
+		struct tir_stmt *t = tir_stmt_copy(r->arena, spot ? x.loop : s);
 		tir_seq_add(out, t);
 		if (spot) {
 			r->stamp++;
@@ -430,9 +426,11 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 			r->bound[s->var->id] = s;
 		if (s->kind == TIR_FOR)
 			enter(r, s);
-		t->body = t->orelse = (struct tir_seq){0};
-		if (!restore(r, tir_body(s), &t->body) || !restore(r, tir_orelse(s), &t->orelse))
+		struct tir_seq body = {0}, orelse = {0};
+		if (!restore(r, tir_body(s), &body) || !restore(r, tir_orelse(s), &orelse))
 			return false;
+		tir_set_body(t, body);
+		tir_set_orelse(t, orelse);
 		if (s->kind == TIR_FOR)
 			leave(r, s);
 	}

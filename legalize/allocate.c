@@ -290,12 +290,13 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		op[i]->e = rewrite(a, op[i]->e);
 	if (t->kind == TIR_STORE && b && b->buffer)
 		rewrite_store(a, t, b);
-	t->body = (struct tir_seq){0};
+	struct tir_seq body = {0};
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
 		for (b = a->moved.at[t->var->id]; b; b = b->next)
-			emit_alloc(a, b, &t->body);
-	seq_append(&t->body, seq_map(tir_body(from), rewrite_stmt, a));
-	t->orelse = seq_map(tir_orelse(from), rewrite_stmt, a);
+			emit_alloc(a, b, &body);
+	seq_append(&body, seq_map(tir_body(from), rewrite_stmt, a));
+	tir_set_body(t, body);
+	tir_set_orelse(t, seq_map(tir_orelse(from), rewrite_stmt, a));
 	tir_seq_add(out, t);
 }
 

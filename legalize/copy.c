@@ -9,10 +9,7 @@
 
 struct tir_stmt *stmt_copy(struct tir_module *m, const struct tir_stmt *s)
 {
-	struct tir_stmt *t = tir_stmt_whole(m->arena, s);
-	if (s->nindex)
-		t->index = arena_copy(m->arena, s->index, s->nindex * sizeof *s->index);
-	return t;
+	return tir_stmt_copy(m->arena, s);
 }
 
 struct tir_seq seq_map(const struct tir_seq *s,

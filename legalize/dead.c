@@ -103,7 +103,7 @@ static bool is_dead(const struct dead *d, struct tir_stmt *t)
 	case TIR_DECL: return !is_used(d, NULL, t->buffer) && is_idle(t);
 	case TIR_FOR:
 	case TIR_LAUNCH:
-	case TIR_IF: return !t->body.first && !t->orelse.first && is_idle(t);
+	case TIR_IF: return !t->body.first && !tir_orelse(t)->first && is_idle(t);
 	case TIR_ATTR: return !t->body.first;
 	case TIR_EVALUATE: return t->value.e->op == TIR_INT_IMM;
 	default: return false;
@@ -119,8 +119,8 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 	for (uint32_t i = order.n; i-- > 0;) {
 		struct tir_stmt *t = stmt_copy(d->p->m, order.at[i]);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		t->body = dead_seq(d, tir_body(t));
-		t->orelse = dead_seq(d, tir_orelse(t));
+		tir_set_body(t, dead_seq(d, tir_body(t)));
+		tir_set_orelse(t, dead_seq(d, tir_orelse(t)));
 		if (is_dead(d, t))
 			continue;
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
@@ -129,8 +129,8 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 		if (t->buffer)
 			use_buffer(d, t->buffer);
 		drain(d);
-		use_attr(d, t->attr);
-		use_attr(d, t->node);
+		use_attr(d, tir_attr_of(t));
+		use_attr(d, tir_node_of(t));
 		t->next = out.first;
 		out.last = out.last ? out.last : t;
 		out.first = t;

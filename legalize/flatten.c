@@ -236,8 +236,10 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = flatten_expr(x, op[i]->e);
-	t->attr = flatten_attr(x, t->attr);
-	t->node = flatten_attr(x, t->node);
+	if (tir_attr_of(t))
+		t->attr = flatten_attr(x, t->attr);
+	if (tir_node_of(t))
+		t->node = flatten_attr(x, t->node);
 	if (t->kind == TIR_STORE && flat_of(x, t->buffer))
 		flatten_store(x, t);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL) {
@@ -245,8 +247,8 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		t->buffer = f ? f : t->buffer;
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
-	t->body = seq_map(tir_body(from), flatten_stmt, x);
-	t->orelse = seq_map(tir_orelse(from), flatten_stmt, x);
+	tir_set_body(t, seq_map(tir_body(from), flatten_stmt, x));
+	tir_set_orelse(t, seq_map(tir_orelse(from), flatten_stmt, x));
 	tir_seq_add(out, t);
 }
 

@@ -295,8 +295,8 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	} else {
 		if (g && g->n)
 			subst_var(&r->subst, t->var, t->var->expr);
-		t->body = seq_map(tir_body(t), split_stmt, r);
-		t->orelse = seq_map(tir_orelse(t), split_stmt, r);
+		tir_set_body(t, seq_map(tir_body(t), split_stmt, r));
+		tir_set_orelse(t, seq_map(tir_orelse(t), split_stmt, r));
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
@@ -313,8 +313,8 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
-	t->body = seq_map(tir_body(t), tidy_stmt, r);
-	t->orelse = seq_map(tir_orelse(t), tidy_stmt, r);
+	tir_set_body(t, seq_map(tir_body(t), tidy_stmt, r));
+	tir_set_orelse(t, seq_map(tir_orelse(t), tidy_stmt, r));
 	seq_append(out, one);
 }
 
@@ -355,8 +355,8 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_stmt *t = stmt_copy(r->p->m, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
-	t->body = seq_map(tir_body(t), nest_stmt, r);
-	t->orelse = seq_map(tir_orelse(t), nest_stmt, r);
+	tir_set_body(t, seq_map(tir_body(t), nest_stmt, r));
+	tir_set_orelse(t, seq_map(tir_orelse(t), nest_stmt, r));
 	r->depth = outer;
 	tir_seq_add(out, t);
 }

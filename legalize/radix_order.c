@@ -307,8 +307,8 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = subst_expr(&r->subst, op[i]->e);
-	t->body = seq_map(tir_body(t), subst_stmt, r);
-	t->orelse = seq_map(tir_orelse(t), subst_stmt, r);
+	tir_set_body(t, seq_map(tir_body(t), subst_stmt, r));
+	tir_set_orelse(t, seq_map(tir_orelse(t), subst_stmt, r));
 	tir_seq_add(out, t);
 }
 
@@ -349,8 +349,8 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		t->body.first = t->body.last = stmt_copy(r->p->m, inner);
 		t = t->body.first;
 	}
-	t->body = seq_map(tir_body(t), order_stmt, r);
-	t->orelse = seq_map(tir_orelse(t), order_stmt, r);
+	tir_set_body(t, seq_map(tir_body(t), order_stmt, r));
+	tir_set_orelse(t, seq_map(tir_orelse(t), order_stmt, r));
 	x.body = &t->body;
 	if (digits && nest_survey(&x) && rebuild(&x, out))
 		return;

@@ -435,8 +435,8 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 		if (t->kind == TIR_DECL)
 			note_view(s, t);
 		struct tir_stmt *c = stmt_copy(s->m, t);
-		c->body = scalar_seq(s, tir_body(t));
-		c->orelse = scalar_seq(s, tir_orelse(t));
+		tir_set_body(c, scalar_seq(s, tir_body(t)));
+		tir_set_orelse(c, scalar_seq(s, tir_orelse(t)));
 		tir_seq_add(&out, c);
 	}
 	s->depth--;

@@ -208,8 +208,8 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	} else if (t->kind == TIR_IF) {
 		simplify_if(s, t, out);
 	} else if (t->kind != TIR_WHILE || !is_int(t->value.e, 0)) {
-		t->body = simplify_seq(s, tir_body(t));
-		t->orelse = simplify_seq(s, tir_orelse(t));
+		tir_set_body(t, simplify_seq(s, tir_body(t)));
+		tir_set_orelse(t, simplify_seq(s, tir_orelse(t)));
 		tir_seq_add(out, t);
 	}
 }

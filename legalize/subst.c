@@ -278,8 +278,10 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = subst_expr(s, op[i]->e);
-	t->node = subst_attr(s, t->node);
-	t->attr = subst_attr(s, t->attr);
+	if (tir_node_of(t))
+		t->node = subst_attr(s, t->node);
+	if (tir_attr_of(t))
+		t->attr = subst_attr(s, t->attr);
 	if (t->var)
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
@@ -288,8 +290,8 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		store_view(s, t, view_of(s, t->buffer));
 	else
 		t->buffer = buffer_of(s, t->buffer);
-	t->body = subst_seq(s, tir_body(from));
-	t->orelse = subst_seq(s, tir_orelse(from));
+	tir_set_body(t, subst_seq(s, tir_body(from)));
+	tir_set_orelse(t, subst_seq(s, tir_orelse(from)));
 	tir_seq_add(out, t);
 }
 

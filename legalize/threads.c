@@ -52,14 +52,15 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 {
 	struct pass *p = ctx;
 	struct tir_stmt *t = stmt_copy(p->m, s);
-	t->body = seq_map(tir_body(s), bind_threads, p);
-	t->orelse = seq_map(tir_orelse(s), bind_threads, p);
-	bool plain = t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
+	tir_set_body(t, seq_map(tir_body(s), bind_threads, p));
+	tir_set_orelse(t, seq_map(tir_orelse(s), bind_threads, p));
+	bool thread = is_thread(s);
+	bool plain = thread && t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
 	             !t->step.e && !seq_leaves(tir_body(s));
-	if (is_thread(s) && (!strncmp(s->tag, "vthread", 7) || !plain)) {
+	if (thread && (!strncmp(s->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
 		t->tag = NULL;
-	} else if (is_thread(s)) {
+	} else if (thread) {
 		t->kind = TIR_LAUNCH;
 		t->for_kind = TIR_SERIAL;
 		t->min = (struct tir_operand){0};

@@ -152,8 +152,8 @@ static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *o
 /* A statement whose extents are counted; s is a copy of its own. */
 static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
 {
-	t->body = unroll_seq(u, tir_body(t));
-	t->orelse = unroll_seq(u, tir_orelse(t));
+	tir_set_body(t, unroll_seq(u, tir_body(t)));
+	tir_set_orelse(t, unroll_seq(u, tir_orelse(t)));
 	u->at.steps += t->kind == TIR_STORE || t->kind == TIR_EVALUATE;
 	u->at.loop |= t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 	if (t->kind == TIR_FOR)

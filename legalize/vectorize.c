@@ -266,8 +266,8 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
-	t->body = seq_map(tir_body(s), vectorize, o);
-	t->orelse = seq_map(tir_orelse(s), vectorize, o);
+	tir_set_body(t, seq_map(tir_body(s), vectorize, o));
+	tir_set_orelse(t, seq_map(tir_orelse(s), vectorize, o));
 	tir_seq_add(out, t);
 }
 

@@ -233,14 +233,10 @@ struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 	size_t n = tir_stmt_bytes(s->kind);
 	struct tir_stmt *t = memcpy(arena_words(a, n), s, n);
 	t->next = NULL;
-	return t;
-}
-
-struct tir_stmt *tir_stmt_whole(struct arena *a, const struct tir_stmt *s)
-{
-	struct tir_stmt *t = memset(arena_words(a, sizeof *t), 0, sizeof *t);
-	memcpy(t, s, tir_stmt_bytes(s->kind));
-	t->next = NULL;
+	if (s->nindex) {
+		n = s->nindex * sizeof *s->index;
+		t->index = memcpy(arena_words(a, n), s->index, n);
+	}
 	return t;
 }
 

@@ -249,8 +249,9 @@ struct tir_block {
 	struct tir_seq init; /* empty: none */
 };
 
-/* Fields a kind does not name are zero.  Most statements are leaves: a statement's memory ends behind the
- * last field that its kind may use (tir_stmt_bytes), and what comes then is not to be touched. */
+/* The fields up to value are everybody's, zero where the kind does not name them.  Those behind are of the
+ * kinds named there alone: others have something else in their place, or end before (tir_stmt_bytes); who
+ * does not know the kind asks tir_body and the like. */
 struct tir_stmt {
 	enum tir_stmt_kind kind : 8;
 	enum tir_for_kind for_kind : 8;
@@ -266,15 +267,31 @@ struct tir_stmt {
 	struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
 	/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
 	struct tir_operand value;
-	/* Here BIND, ALLOC, DECL, EVALUATE, BREAK, CONTINUE and RETURN end. */
-	struct tir_operand *index; /* STORE: nindex of them */
-	struct tir_operand mask;   /* STORE: absent, or lanes written */
-	struct tir_seq body, orelse;
-	const struct tir_attr *attr; /* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
-	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
-	struct tir_operand min, extent, step; /* FOR (step absent: 1), LAUNCH (extent) */
-	const struct tir_attr *node;          /* ATTR's node */
-	struct tir_block *block;              /* BLOCK */
+	union {
+		struct {                           /* STORE */
+			struct tir_operand *index; /* nindex of them */
+			struct tir_operand mask;   /* absent, or lanes written */
+		};
+		struct { /* FOR, WHILE, IF, ASSERT, ATTR, LAUNCH, BLOCK */
+			struct tir_seq body;
+			union {
+				struct tir_seq orelse; /* IF */
+				struct {               /* all but IF, WHILE */
+					/* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
+					const struct tir_attr *attr;
+					/* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
+					const char *tag;
+				};
+			};
+			union {
+				struct { /* FOR (step absent: 1), LAUNCH (extent) */
+					struct tir_operand min, extent, step;
+				};
+				const struct tir_attr *node; /* ATTR's node */
+				struct tir_block *block;     /* BLOCK */
+			};
+		};
+	};
 };
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
 enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_CELL };
@@ -435,10 +452,8 @@ const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
 /* So much of struct tir_stmt has a statement of that kind. */
 size_t tir_stmt_bytes(enum tir_stmt_kind kind);
-/* A copy, in no sequence yet; its indices are the same array.  tir_stmt_whole's has all fields, whatever the
- * kind. */
+/* A copy with indices of its own, in no sequence yet; its bodies are the same. */
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s);
-struct tir_stmt *tir_stmt_whole(struct arena *a, const struct tir_stmt *s);
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt);
 
 /* ---- Asking -----------------------------------------------------------------------------*/
@@ -472,6 +487,9 @@ const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
 const struct tir_attr *tir_node_of(const struct tir_stmt *s);
 const char *tir_tag_of(const struct tir_stmt *s);
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
+/* Give it these; a kind that has none is given an empty one. */
+void tir_set_body(struct tir_stmt *s, struct tir_seq body);
+void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse);
 enum { TIR_MAX_RANK = 16, TIR_MAX_OPERANDS = TIR_MAX_RANK + 4 };
 
 /* Visit e and everything below it, operands first (post-order), without recursion; a node that occurs several

@@ -3,62 +3,80 @@
  * stack of the machine. */
 #include "tir/internal.h"
 
+enum { BODY = 1, ORELSE = 2, ATTR = 4, NODE = 8, COUNTS = 16, INDEX = 32 };
 #define END(field) (offsetof(struct tir_stmt, field) + sizeof(((struct tir_stmt *)NULL)->field))
-static const uint8_t bytes_of[] = {
-        [TIR_BIND] = END(value),
-        [TIR_STORE] = END(mask),
-        [TIR_ALLOC] = END(value),
-        [TIR_DECL] = END(value),
-        [TIR_FOR] = END(step),
-        [TIR_WHILE] = END(orelse),
-        [TIR_IF] = END(orelse),
-        [TIR_ASSERT] = END(attr),
-        [TIR_ATTR] = END(node),
-        [TIR_LAUNCH] = END(step),
-        [TIR_EVALUATE] = END(value),
-        [TIR_BREAK] = END(value),
-        [TIR_CONTINUE] = END(value),
-        [TIR_RETURN] = END(value),
-        [TIR_BLOCK] = END(block),
+static const struct {
+	uint8_t bytes, has;
+} kinds[] = {
+        [TIR_BIND] = {END(value), 0},
+        [TIR_STORE] = {END(mask), INDEX},
+        [TIR_ALLOC] = {END(value), 0},
+        [TIR_DECL] = {END(value), 0},
+        [TIR_FOR] = {END(step), BODY | ATTR | COUNTS},
+        [TIR_WHILE] = {END(body), BODY},
+        [TIR_IF] = {END(orelse), BODY | ORELSE},
+        [TIR_ASSERT] = {END(tag), BODY | ATTR},
+        [TIR_ATTR] = {END(node), BODY | ATTR | NODE},
+        [TIR_LAUNCH] = {END(step), BODY | ATTR | COUNTS},
+        [TIR_EVALUATE] = {END(value), 0},
+        [TIR_BREAK] = {END(value), 0},
+        [TIR_CONTINUE] = {END(value), 0},
+        [TIR_RETURN] = {END(value), 0},
+        [TIR_BLOCK] = {END(block), BODY | ATTR},
 };
 
 size_t tir_stmt_bytes(enum tir_stmt_kind kind)
 {
-	return bytes_of[kind];
+	return kinds[kind].bytes;
 }
 
-#define HAS(s, field) (bytes_of[(s)->kind] >= END(field))
+static bool has(const struct tir_stmt *s, unsigned what)
+{
+	return kinds[s->kind].has & what;
+}
 
 static const struct tir_seq no_body;
 
 const struct tir_seq *tir_body(const struct tir_stmt *s)
 {
-	return HAS(s, body) ? &s->body : &no_body;
+	return has(s, BODY) ? &s->body : &no_body;
 }
 
 const struct tir_seq *tir_orelse(const struct tir_stmt *s)
 {
-	return HAS(s, orelse) ? &s->orelse : &no_body;
+	return has(s, ORELSE) ? &s->orelse : &no_body;
+}
+
+void tir_set_body(struct tir_stmt *s, struct tir_seq body)
+{
+	if (has(s, BODY))
+		s->body = body;
+}
+
+void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse)
+{
+	if (has(s, ORELSE))
+		s->orelse = orelse;
 }
 
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s)
 {
-	return HAS(s, attr) ? s->attr : NULL;
+	return has(s, ATTR) ? s->attr : NULL;
 }
 
 const struct tir_attr *tir_node_of(const struct tir_stmt *s)
 {
-	return HAS(s, node) ? s->node : NULL;
+	return has(s, NODE) ? s->node : NULL;
 }
 
 const char *tir_tag_of(const struct tir_stmt *s)
 {
-	return HAS(s, tag) ? s->tag : NULL;
+	return has(s, ATTR) ? s->tag : NULL;
 }
 
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s)
 {
-	return HAS(s, mask) ? s->mask.e : NULL;
+	return has(s, INDEX) ? s->mask.e : NULL;
 }
 
 /* Add a present operand to out. */
@@ -73,13 +91,13 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		add(&s->index[i], out, max, &n);
-	if (HAS(s, step)) {
+	if (has(s, COUNTS)) {
 		add(&s->min, out, max, &n);
 		add(&s->extent, out, max, &n);
 		add(&s->step, out, max, &n);
 	}
 	add(&s->value, out, max, &n);
-	if (HAS(s, mask))
+	if (has(s, INDEX))
 		add(&s->mask, out, max, &n);
 	return n;
 }
@@ -168,8 +186,8 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
 	for (struct tir_stmt *p = s->first; p; p = p->next)
 		if (!visit(ctx, p) ||
 		        (p->kind == TIR_BLOCK && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
-		        (HAS(p, orelse) && (!tir_walk_stmts(&p->body, visit, ctx) ||
-		                                   !tir_walk_stmts(&p->orelse, visit, ctx))))
+		        (has(p, BODY) && !tir_walk_stmts(&p->body, visit, ctx)) ||
+		        (has(p, ORELSE) && !tir_walk_stmts(&p->orelse, visit, ctx)))
 			return false;
 	return true;
 }

@@ -112,8 +112,7 @@ START_TEST(no_copy_is_lost_or_added)
 	a->next = second->next;
 	ck_assert_ptr_nonnull(fault());
 	a->next = second;
-	struct tir_stmt more = *a;
-	tir_seq_add(&jammed_loop()->body.first->body, &more);
+	tir_seq_add(&jammed_loop()->body.first->body, tir_stmt_copy(m->arena, a));
 	ck_assert_str_eq(fault(), "there is more than copies");
 }
 END_TEST

@@ -452,11 +452,15 @@ START_TEST(a_statement_has_what_its_kind_has)
 		ck_assert_ptr_null(tir_body(t)->first);
 		ck_assert_ptr_null(tir_orelse(t)->first);
 		ck_assert(!tir_attr_of(t) && !tir_node_of(t) && !tir_tag_of(t) && !tir_mask_of(t));
-		const struct tir_stmt *copy = tir_stmt_copy(&arena, t);
-		struct tir_stmt *whole = tir_stmt_whole(&arena, copy);
+		struct tir_stmt *copy = tir_stmt_copy(&arena, t);
+		struct tir_seq seq = {t, t};
 		ck_assert(copy->value.e == n && !copy->next);
-		ck_assert(whole->value.e == n && !whole->block && !whole->body.first);
-		ck_assert_uint_eq(tir_stmt_operands(whole, op, TIR_MAX_OPERANDS), 1);
+		tir_set_body(copy, seq);
+		tir_set_orelse(copy, seq);
+		ck_assert((tir_orelse(copy)->first == t) == (k == TIR_IF));
+		ck_assert(!tir_body(copy)->first || !leaf);
+		ck_assert(!tir_attr_of(copy) && !tir_node_of(copy) && !tir_mask_of(copy));
+		ck_assert_uint_eq(tir_stmt_operands(copy, op, TIR_MAX_OPERANDS), 1);
 		ck_assert_uint_eq(tir_stmt_exprs(copy, e, TIR_MAX_OPERANDS), 1);
 		ck_assert(op[0]->e == n && e[0] == n);
 	}
