@@ -11,7 +11,7 @@
  * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
 #include "cse/values.h"
 
-enum { WALK = 16, LOOK_AT = 256, UNKNOWN = 0 };
+enum { WALK = 16, LOOK_AT = 256, UNKNOWN = 0, PLACES = (1 << 30) - 1 };
 
 /* ---- Places ------------------------------------------------------------------------------*/
 struct survey {
@@ -184,35 +184,35 @@ static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t aro
 static bool is_again(const struct cse_values *v, const struct cse_version *a,
         const struct cse_version *b)
 {
-	return a->place == b->place && a->before == b->before && a->buffer == b->buffer &&
-	       a->stored == b->stored && a->loop == b->loop && a->nindex == b->nindex &&
-	       !memcmp(&v->words.at[a->index], &v->words.at[b->index],
-	               a->nindex * sizeof *v->words.at);
+	if (a->place != b->place || a->by != b->by || a->before != b->before)
+		return false;
+	if (a->by != CSE_BY_STORE)
+		return a->what == b->what;
+	const uint32_t *x = &v->words.at[a->what], *y = &v->words.at[b->what];
+	return x[STORE_RANK] == y[STORE_RANK] &&
+	       !memcmp(x, y, (STORE_HEAD + x[STORE_RANK]) * sizeof *x);
 }
 
-static void set_version(struct cse_values *v, uint32_t place, const struct cse_version *x)
+/* The place holds something else from now on; `what` of a store are the last words. */
+static void set_version(struct cse_values *v, uint32_t place, uint32_t where, enum cse_writer by,
+        uint32_t what)
 {
 	struct cse_undo u = {place, v->current[place]};
+	struct cse_version x = {place & PLACES, by, u.version, where, v->now, what};
 	VEC_PUSH(v->arena, &v->undo, u);
 	if (v->next < v->versions.n) {
-		v->strayed |= !is_again(v, &v->versions.at[v->next], x);
-		v->words.n -= x->nindex;
+		v->strayed |= !is_again(v, &v->versions.at[v->next], &x);
+		v->words.n = by == CSE_BY_STORE ? what : v->words.n;
 	} else {
-		VEC_PUSH(v->arena, &v->versions, *x);
-		v->versions.at[v->next].unit = v->now;
+		VEC_PUSH(v->arena, &v->versions, x);
 	}
 	v->state = v->current[place] = v->next++;
 }
 
-/* Anything may have been written there; by the stores of a loop alone, if one is named. */
-static void clobber(struct cse_values *v, uint32_t place, uint32_t where, uint32_t loop)
+/* Anything may have been written there. */
+static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
 {
-	struct cse_version x = {.place = place,
-	        .before = v->current[place],
-	        .where = where,
-	        .stored = CSE_NO_VALUE,
-	        .loop = loop};
-	set_version(v, place, &x);
+	set_version(v, place, where, CSE_BY_ANYTHING, 0);
 }
 
 /* A parameter has a place of its own if the function promises so, or as the caller says: then those
@@ -272,7 +272,7 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	/* a store makes one, what a loop writes to one at its entry and one behind it */
 	VEC_ROOM(v->arena, &v->versions, v->nplaces + v->stores.n + 2 * v->loop_place.n);
 	for (uint32_t i = 0; i < v->nplaces; i++)
-		clobber(v, i, 0, CSE_NO_VALUE);
+		clobber(v, i, 0);
 	v->undo.n = 0;
 }
 
@@ -324,29 +324,26 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	/* what an unknown function returns is another value each time */
 	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
 	             (s->nindex == 0 || hits_once(v, index[s->nindex - 1]));
-	struct cse_version x = {.place = place,
-	        .before = v->current[place],
-	        .where = where,
-	        .buffer = cse_values_buffer(s->buffer),
-	        .nindex = s->nindex,
-	        .stored = known ? cse_value(v, s->value.e) : CSE_NO_VALUE,
-	        .loop = CSE_NO_VALUE};
-	x.index = v->words.n; /* numbering may add words */
-	for (uint32_t i = 0; i < s->nindex; i++)
-		VEC_PUSH(v->arena, &v->words, index[i]);
-	set_version(v, place, &x);
+	uint32_t stored = known ? cse_value(v, s->value.e) : CSE_NO_VALUE;
+	uint32_t words[STORE_HEAD] = {cse_values_buffer(s->buffer)->id, stored, s->nindex};
+	uint32_t what = v->words.n; /* numbering may add words */
+	VEC_MORE(v->arena, &v->words, STORE_HEAD + s->nindex);
+	memcpy(v->words.at + what, words, sizeof words);
+	memcpy(v->words.at + what + STORE_HEAD, index, s->nindex * sizeof *index);
+	v->words.n += STORE_HEAD + s->nindex;
+	set_version(v, place, where, CSE_BY_STORE, what);
 }
 
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
-	clobber(v, v->place[s->buffer->id], where, CSE_NO_VALUE);
+	clobber(v, v->place[s->buffer->id], where);
 }
 
 void cse_values_call(struct cse_values *v, uint32_t where)
 {
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		if (v->escapes[i])
-			clobber(v, i, where, CSE_NO_VALUE);
+			clobber(v, i, where);
 }
 
 struct cse_mark cse_values_enter(struct cse_values *v)
@@ -372,7 +369,7 @@ void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
 		if (v->stamp[place] == v->stamps)
 			continue;
 		v->stamp[place] = v->stamps;
-		clobber(v, place, where, CSE_NO_VALUE);
+		clobber(v, place, where);
 	}
 	v->dirty.n = mark.dirty;
 }
@@ -387,17 +384,18 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 	const struct cse_loop *l = &v->loops.at[loop];
 	for (uint32_t i = 0; i < l->n; i++) {
 		struct cse_loop_place w = v->loop_place.at[l->first + i];
-		clobber(v, w.place, where, w.by_stores ? loop : CSE_NO_VALUE);
+		set_version(v, w.place, where, w.by_stores ? CSE_BY_LOOP : CSE_BY_ANYTHING,
+		        w.by_stores ? loop : 0);
 	}
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
-/* In one dimension apart, the two never meet, unless the strides say that rows overlap. */
-static bool is_elsewhere(const struct cse_values *v, const struct cse_version *x,
+/* In one dimension apart, the two never meet, unless the strides say that rows of the buffer overlap. */
+static bool is_elsewhere(const struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
         const uint32_t *index, uint32_t nindex)
 {
-	for (uint32_t i = 0; i < nindex && !(x->buffer->strides && nindex > 1); i++)
-		if (cse_disjoint(v, v->words.at[x->index + i], index[i]))
+	for (uint32_t i = 0; i < nindex && !(b->strides && nindex > 1); i++)
+		if (cse_disjoint(v, at[i], index[i]))
 			return true;
 	return false;
 }
@@ -410,17 +408,20 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 	int step = 0;
 	for (; step < WALK && load->op == TIR_LOAD; step++) {
 		const struct cse_version x = v->versions.at[at];
-		if (x.loop != CSE_NO_VALUE && cse_loop_misses(v, x.loop, b, index, nindex)) {
+		if (x.by == CSE_BY_LOOP && cse_loop_misses(v, x.what, b, index, nindex)) {
 			at = x.before;
 			continue;
 		}
-		if (x.buffer != b || x.nindex != nindex)
+		if (x.by != CSE_BY_STORE)
 			break;
-		if (!memcmp(&v->words.at[x.index], index, nindex * sizeof *index)) {
-			*stored = x.stored;
+		const uint32_t *s = &v->words.at[x.what];
+		if (s[STORE_BUFFER] != b->id || s[STORE_RANK] != nindex)
+			break;
+		if (!memcmp(s + STORE_HEAD, index, nindex * sizeof *index)) {
+			*stored = s[STORE_VALUE];
 			break;
 		}
-		if (!is_elsewhere(v, &x, index, nindex))
+		if (!is_elsewhere(v, b, s + STORE_HEAD, index, nindex))
 			break;
 		at = x.before;
 	}

@@ -26,8 +26,8 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 		region = p->buffer_region[k[KEY_LOW]];
 	}
 	opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
-	if (x->version != CSE_NO_VALUE) {
-		uint32_t where = p->values.versions.at[x->version].where;
+	if (x->reads) {
+		uint32_t where = p->values.versions.at[k[KEY_HIGH]].where;
 		if (p->regions.at[where].depth > p->regions.at[region].depth)
 			region = where;
 	}

@@ -80,7 +80,7 @@ static bool is_steady(const struct cse_values *v, uint32_t loop, uint32_t value)
 	for (uint32_t met = 0; n; met++) {
 		uint32_t x = todo[--n], end = v->all.at[x].nwords;
 		const uint32_t *k = cse_key(v, x);
-		bool reads = v->all.at[x].version != CSE_NO_VALUE || k[KEY_OP] == TIR_CALL ||
+		bool reads = v->all.at[x].reads || k[KEY_OP] == TIR_CALL ||
 		             k[KEY_OP] == CSE_KEY_OPAQUE || k[KEY_OP] == TIR_LET;
 		if (met == MAX_NODES || reads ||
 		        (k[KEY_OP] == TIR_VAR && is_inside(v, k[KEY_LOW], loop)))

@@ -67,7 +67,7 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 		if (x->nwords == nwords && same_words(&v->words.at[x->key], key, nwords))
 			return place->number - 1;
 	}
-	struct cse_value x = {.key = v->words.n, .nwords = nwords, .version = CSE_NO_VALUE};
+	struct cse_value x = {.key = v->words.n, .nwords = nwords};
 	VEC_MORE(v->arena, &v->words, nwords);
 	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
 	v->words.n += nwords;
@@ -329,7 +329,7 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, ui
 	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
 	uint32_t value = cse_value_of_key(v, key, n);
 	v->all.at[value].past_stores |= past;
-	v->all.at[value].version = version == CSE_NO_VALUE ? v->state : version;
+	v->all.at[value].reads = true;
 	return value;
 }
 

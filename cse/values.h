@@ -32,25 +32,29 @@ enum { KEY_OP, KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
 
 struct cse_value {
 	uint32_t key; /* in words */
-	uint32_t nwords : 31;
+	uint32_t nwords : 30;
 	uint32_t past_stores : 1; /* a load found there past stores that write elsewhere */
-	uint32_t version;         /* of the memory it read, or CSE_NO_VALUE */
+	uint32_t reads : 1;       /* memory: KEY_HIGH is its version */
 	uint32_t form;            /* cse_form */
 };
 
 /* What memory held between two statements that may change it. */
 struct cse_version {
-	uint32_t place;  /* the class of buffers */
-	uint32_t before; /* the version a store replaced, or CSE_NO_VALUE */
-	uint32_t where;  /* as the walk said: where it was made */
-	uint32_t unit;   /* and when: `now` of then */
-	/* of a store: buffer, values of the indices, value stored (CSE_NO_VALUE: not known) */
-	const struct tir_buffer *buffer;
-	uint32_t index, nindex; /* in words */
-	uint32_t stored;
-	uint32_t loop; /* of what a loop may have written, with stores alone: its number; or
-	                  CSE_NO_VALUE */
+	uint32_t place : 30; /* the class of buffers */
+	uint32_t by : 2;     /* enum cse_writer */
+	uint32_t before;     /* the version it replaced, or CSE_NO_VALUE */
+	uint32_t where;      /* as the walk said: where it was made */
+	uint32_t unit;       /* and when: `now` of then */
+	uint32_t what;       /* BY_STORE: its first word; BY_LOOP: its number */
 };
+enum cse_writer {
+	CSE_BY_ANYTHING,
+	CSE_BY_STORE,
+	CSE_BY_LOOP, /* with stores alone */
+};
+/* The words of a store: its buffer's number, the value stored (CSE_NO_VALUE: not known), how many indices, and
+ * their values. */
+enum { STORE_BUFFER, STORE_VALUE, STORE_RANK, STORE_HEAD };
 
 enum cse_bound { CSE_UNBOUND, CSE_BOUND, CSE_BOUND_TO_READ };
 struct cse_walk {
@@ -212,6 +216,11 @@ struct tir_type cse_type_of_key(uint32_t word);
 static inline const uint32_t *cse_key(const struct cse_values *v, uint32_t value)
 {
 	return &v->words.at[v->all.at[value].key];
+}
+/* The version of the memory it reads, or CSE_NO_VALUE. */
+static inline uint32_t cse_version_of(const struct cse_values *v, uint32_t value)
+{
+	return v->all.at[value].reads ? cse_key(v, value)[KEY_HIGH] : CSE_NO_VALUE;
 }
 /* The expression of that value that was met first; NULL: none was. */
 static inline const struct tir_expr *cse_form(const struct cse_values *v, uint32_t value)
