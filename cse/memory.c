@@ -264,8 +264,9 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nplaces);
-	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->m->nvars);
-	for (uint32_t i = 0; i < v->m->nvars; i++)
+	v->nbounds = v->m->nvars;
+	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->nbounds);
+	for (uint32_t i = 0; i < v->nbounds; i++)
 		v->vars[i].loop = CSE_NO_VALUE;
 	survey_seq(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
@@ -276,21 +277,9 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->undo.n = 0;
 }
 
-/* The variables made since are no loop's. */
-static void add_vars(struct cse_values *v)
-{
-	uint32_t n = v->nvars, all = v->m->nvars;
-	v->of_var = arena_grow(v->arena, v->of_var, n * sizeof *v->of_var, all * sizeof *v->of_var);
-	v->vars = arena_grow(v->arena, v->vars, n * sizeof *v->vars, all * sizeof *v->vars);
-	memset(v->of_var + n, 0xff, (all - n) * sizeof *v->of_var);
-	for (; n < all; n++)
-		v->vars[n] = (struct cse_var){.loop = CSE_NO_VALUE};
-	v->nvars = all;
-}
-
 void cse_values_again(struct cse_values *v)
 {
-	add_vars(v);
+	cse_values_room(v);
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		v->current[i] = i;
 	v->next = v->nplaces;

@@ -32,15 +32,21 @@ void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop)
 	             x->hi <= (int64_t)((UINT64_C(1) << bits) - 1);
 }
 
+/* The variable of the function, or one that was made since. */
+static struct cse_var var_of(const struct cse_values *v, uint32_t var)
+{
+	return var < v->nbounds ? v->vars[var] : (struct cse_var){.loop = CSE_NO_VALUE};
+}
+
 /* What a value of a sum may be. */
 static bool range_of_value(const struct cse_values *v, uint32_t value, int64_t *lo, int64_t *hi)
 {
 	const uint32_t *k = cse_key(v, value);
 	if (k[KEY_OP] == TIR_VAR) {
-		const struct cse_var *x = &v->vars[k[KEY_LOW]];
-		*lo = x->lo;
-		*hi = x->hi;
-		return x->bounded;
+		struct cse_var x = var_of(v, k[KEY_LOW]);
+		*lo = x.lo;
+		*hi = x.hi;
+		return x.bounded;
 	}
 	if (k[KEY_OP] != TIR_FLOORMOD)
 		return false;
@@ -69,7 +75,7 @@ bool cse_range_of(const struct cse_values *v, const struct cse_sum *s, int64_t *
 /* ---- Loops -------------------------------------------------------------------------------*/
 static bool is_inside(const struct cse_values *v, uint32_t var, uint32_t loop)
 {
-	uint32_t at = v->vars[var].loop;
+	uint32_t at = var_of(v, var).loop;
 	return at != CSE_NO_VALUE && at >= loop && at < v->loops.at[loop].end;
 }
 
@@ -105,7 +111,7 @@ static bool is_known(const struct cse_values *v, uint32_t loop, const struct tir
 		if (met == MAX_NODES || e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET))
 			return false;
 		if (e->op == TIR_VAR && is_inside(v, e->u.var->id, loop) &&
-		        !(v->vars[e->u.var->id].counts && v->vars[e->u.var->id].loop == loop))
+		        !(var_of(v, e->u.var->id).counts && var_of(v, e->u.var->id).loop == loop))
 			return false;
 		for (uint32_t i = 0; i < e->n; i++) {
 			if (n == MAX_NODES)

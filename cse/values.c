@@ -40,10 +40,19 @@ static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
 
+/* A variable's value comes with its node, and what is equal to nothing is never found again. */
+static bool is_alone(const uint32_t *key)
+{
+	return key[KEY_OP] == TIR_VAR || key[KEY_OP] == CSE_KEY_OPAQUE;
+}
+
 static bool key_of_value(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const struct cse_values *v = ctx;
-	*k = lookup_key(cse_key(v, number), v->all.at[number].nwords);
+	const uint32_t *key = cse_key(v, number);
+	if (is_alone(key))
+		return false;
+	*k = lookup_key(key, v->all.at[number].nwords);
 	return true;
 }
 
@@ -55,9 +64,21 @@ static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
 	return i == n;
 }
 
+static uint32_t new_value(struct cse_values *v, const uint32_t *key, uint32_t nwords)
+{
+	struct cse_value x = {.key = v->words.n, .nwords = nwords};
+	VEC_MORE(v->arena, &v->words, nwords);
+	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
+	v->words.n += nwords;
+	VEC_PUSH(v->arena, &v->all, x);
+	return v->all.n - 1;
+}
+
 uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords)
 {
 	struct lookup_place *place;
+	if (is_alone(key))
+		return new_value(v, key, nwords);
 	lookup_room(&v->lookup, v->arena, key_of_value, v);
 	struct lookup_key k = lookup_key(key, nwords);
 	for (uint32_t i = 0; (place = lookup_slot(&v->lookup, k, i))->number; i++) {
@@ -67,13 +88,9 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 		if (x->nwords == nwords && same_words(&v->words.at[x->key], key, nwords))
 			return place->number - 1;
 	}
-	struct cse_value x = {.key = v->words.n, .nwords = nwords};
-	VEC_MORE(v->arena, &v->words, nwords);
-	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
-	v->words.n += nwords;
-	VEC_PUSH(v->arena, &v->all, x);
-	lookup_add(&v->lookup, place, k, v->all.n - 1);
-	return v->all.n - 1;
+	uint32_t value = new_value(v, key, nwords);
+	lookup_add(&v->lookup, place, k, value);
+	return value;
 }
 
 uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
@@ -282,14 +299,20 @@ static uint32_t known(const struct cse_values *v, const struct tir_expr *e, uint
 	return v->nseen_slots ? seen_slot(v, state, e->id)->value : CSE_NO_VALUE;
 }
 
-/* For nodes that were made since. */
-static void make_room(struct cse_values *v)
+/* Make *n numbers all; new ones are of no value. */
+static void extend(struct cse_values *v, uint32_t **of, uint32_t *n, uint32_t all)
 {
-	uint32_t n = v->nexprs;
-	v->nexprs = v->m->nexprs + v->m->nexprs / 2;
-	v->number = arena_grow(v->arena, v->number, n * sizeof *v->number,
-	        v->nexprs * sizeof *v->number);
-	memset(v->number + n, 0xff, (v->nexprs - n) * sizeof *v->number);
+	*of = arena_grow(v->arena, *of, *n * sizeof **of, all * sizeof **of);
+	memset(*of + *n, 0xff, (all - *n) * sizeof **of);
+	*n = all;
+}
+
+void cse_values_room(struct cse_values *v)
+{
+	if (v->nexprs < v->m->nexprs)
+		extend(v, &v->number, &v->nexprs, v->m->nexprs);
+	if (v->nvars < v->m->nvars)
+		extend(v, &v->of_var, &v->nvars, v->m->nvars);
 }
 
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
@@ -297,8 +320,8 @@ static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 	if (!v->all.at[value].form)
 		v->all.at[value].form = e->id + 1;
 	if (!reads(e)) {
-		if (e->id >= v->nexprs)
-			make_room(v);
+		if (e->id >= v->nexprs) /* made since, and so will be others */
+			extend(v, &v->number, &v->nexprs, v->m->nexprs + v->m->nexprs / 2);
 		v->number[e->id] = value;
 		return;
 	}
@@ -488,7 +511,7 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
-	lookup_init(&v->lookup, arena, m->nexprs);
+	lookup_init(&v->lookup, arena, m->nexprs - m->nvars);
 	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 2);
 	VEC_ROOM(arena, &v->words, WORDS * m->nexprs);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};

@@ -113,7 +113,8 @@ struct cse_values {
 	VEC(struct cse_loop) loops; /* in order of their heads: the places they write to */
 	VEC(struct cse_loop_place) loop_place;
 	VEC(const struct tir_stmt *) stores; /* of the function, in order */
-	struct cse_var *vars;                /* by variable */
+	struct cse_var *vars;                /* by variable, of the first that many */
+	uint32_t nbounds;
 	uint32_t next_loop;
 	VEC(uint32_t) dirty; /* places written to on the paths that meet next */
 	uint32_t *stamp, stamps;
@@ -132,6 +133,8 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
 /* Is b what a is, node by node, but for variables that were bound to the values that a has there?  Then b has
  * a's number, and that is noted: cheaper than cse_value(b).  False: they may still be equal. */
 bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b);
+/* For the nodes and variables that there are by now. */
+void cse_values_room(struct cse_values *v);
 /* The number of e with the memory of an earlier state. */
 uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
 /* From now on the variable stands for that value. */
