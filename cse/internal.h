@@ -112,6 +112,7 @@ struct cse_plan {
 	/* result */
 	VEC(struct note) notes;
 	VEC(struct name) names; /* sorted by place, then class */
+	bool guarded;           /* one of them is */
 	struct strtab taken;    /* names of the function that a new one might have */
 };
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/memory.c: what memory a load reads.
  *
- * Idea.   Buffers that may overlap share a *place*: a parameter has one of its own if the function
- *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
- *         that of what it views.  Each place has a version; a store makes a new one, so does
+ * Idea.   Buffers that may overlap share a *place* (survey.c).  Each place has a version; a store makes a new
+ *         one, so does
  *         whatever is not known.  A load is numbered with its place's version; it looks past
  *         stores and loops of stores that surely write elsewhere, and finds the value of one that
  *         writes just there.
@@ -11,125 +10,45 @@
  * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
 #include "cse/values.h"
 
-enum { WALK = 16, LOOK_AT = 256, UNKNOWN = 0, PLACES = (1 << 30) - 1 };
+enum { WALK = 16, LOOK_AT = 256, PLACES = (1 << 30) - 1 };
 
-/* ---- Places ------------------------------------------------------------------------------*/
-struct survey {
+struct writes {
 	struct cse_values *v;
 	struct arena scratch;
-	bool *seen;   /* by expression */
-	bool unknown; /* pointers of unknown origin are about */
-	VEC(struct cse_loop_place) writes;
+	VEC(struct cse_loop_place) all;
 	uint32_t *kept; /* by place: its number among the writes */
 };
-
-static struct tir_buffer *root_of(struct tir_buffer *b)
-{
-	while (b->root && b->root != b)
-		b = b->root;
-	return b;
-}
 
 static uint32_t place_of(const struct cse_values *v, const struct tir_buffer *b)
 {
 	return v->place[b->id];
 }
 
-/* Other threads see it. */
-static bool is_shared(const struct tir_buffer *b)
-{
-	return !strncmp(b->scope, "shared", 6) || !strncmp(b->scope, "warp", 4) ||
-	       !strncmp(b->scope, "wmma", 4);
-}
-
-static void look_at(struct survey *s, const struct tir_expr *root)
-{
-	VEC(const struct tir_expr *) todo = {0};
-	if (root->flags & TIR_HAS_ADDRESS)
-		VEC_PUSH(&s->scratch, &todo, root);
-	while (todo.n) {
-		const struct tir_expr *e = todo.at[--todo.n];
-		if (!(e->flags & TIR_HAS_ADDRESS))
-			continue;
-		if (!s->seen)
-			s->seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
-		if (s->seen[e->id])
-			continue;
-		s->seen[e->id] = true;
-		if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
-			s->v->escapes[place_of(s->v, root_of(e->u.buffer))] = true;
-		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(&s->scratch, &todo, e->arg[i]);
-	}
-}
-
-static void give_place(struct cse_values *v, struct tir_buffer *b, bool alone)
-{
-	v->place[b->id] = alone ? v->nplaces++ : UNKNOWN;
-}
-
-static bool find_places(void *ctx, struct tir_stmt *t)
-{
-	struct survey *s = ctx;
-	if (t->kind == TIR_ALLOC)
-		give_place(s->v, t->buffer, true);
-	if (t->kind == TIR_DECL) {
-		struct tir_buffer *root = root_of(t->buffer);
-		bool known = root->kind != TIR_BUFFER_DECL;
-		s->unknown |= !known;
-		s->v->place[t->buffer->id] = known ? place_of(s->v, root) : UNKNOWN;
-	}
-	return true;
-}
-
-/* Which allocations does the program give away? */
-static bool find_escapes(void *ctx, struct tir_stmt *t)
-{
-	struct survey *s = ctx;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
-	if (t->kind == TIR_ALLOC && is_shared(t->buffer))
-		s->v->escapes[place_of(s->v, t->buffer)] = true;
-	for (uint32_t i = 0; i < n && t->kind != TIR_DECL; i++)
-		look_at(s, op[i]->e);
-	return true;
-}
-
-const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
-{
-	const struct tir_buffer *r = b->root;
-	bool plain = b->ndim == 1 && !b->strides && !b->elem_offset;
-	return plain && r && r != b && r->kind != TIR_BUFFER_DECL && r->ndim == 1 && !r->strides &&
-	                       tir_type_eq(r->elem, b->elem)
-	               ? r
-	               : b;
-}
-
 /* ---- What loops write --------------------------------------------------------------------*/
 /* Keep each of the writes from number `from` on once. */
-static void distinct(struct survey *s, uint32_t from)
+static void distinct(struct writes *s, uint32_t from)
 {
 	uint32_t kept = from;
 	s->v->stamps++;
-	for (uint32_t i = from; i < s->writes.n; i++) {
-		struct cse_loop_place w = s->writes.at[i];
+	for (uint32_t i = from; i < s->all.n; i++) {
+		struct cse_loop_place w = s->all.at[i];
 		if (s->v->stamp[w.place] == s->v->stamps) {
-			s->writes.at[s->kept[w.place]].by_stores &= w.by_stores;
+			s->all.at[s->kept[w.place]].by_stores &= w.by_stores;
 			continue;
 		}
 		s->v->stamp[w.place] = s->v->stamps;
 		s->kept[w.place] = kept;
-		s->writes.at[kept++] = w;
+		s->all.at[kept++] = w;
 	}
-	s->writes.n = kept;
+	s->all.n = kept;
 }
 
-static void add_write(struct survey *s, uint32_t place, bool by_store)
+static void add_write(struct writes *s, uint32_t place, bool by_store)
 {
-	VEC_PUSH(&s->scratch, &s->writes, ((struct cse_loop_place){place, by_store}));
+	VEC_PUSH(&s->scratch, &s->all, ((struct cse_loop_place){place, by_store}));
 }
 
-static void add_writes(struct survey *s, struct tir_stmt *t)
+static void add_writes(struct writes *s, struct tir_stmt *t)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
@@ -146,7 +65,7 @@ static void add_writes(struct survey *s, struct tir_stmt *t)
 }
 
 /* The variable a statement defines, in the innermost of the open loops. */
-static void add_var(struct survey *s, const struct tir_stmt *t, uint32_t loop)
+static void add_var(struct writes *s, const struct tir_stmt *t, uint32_t loop)
 {
 	struct cse_var *x = &s->v->vars[t->var->id];
 	x->loop = loop;
@@ -156,10 +75,10 @@ static void add_var(struct survey *s, const struct tir_stmt *t, uint32_t loop)
 }
 
 /* The writes of a sequence stay on the list, for the loops around it. */
-static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t around)
+static void find_writes(struct writes *s, const struct tir_seq *seq, uint32_t around)
 {
 	for (struct tir_stmt *t = seq->first; t; t = t->next) {
-		uint32_t from = s->writes.n, number = s->v->loops.n, store = s->v->stores.n;
+		uint32_t from = s->all.n, number = s->v->loops.n, store = s->v->stores.n;
 		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 		uint32_t inside = loop ? number : around;
 		if (loop)
@@ -167,15 +86,15 @@ static void survey_seq(struct survey *s, const struct tir_seq *seq, uint32_t aro
 		if (t->var)
 			add_var(s, t, inside);
 		add_writes(s, t);
-		survey_seq(s, tir_body(t), inside);
-		survey_seq(s, tir_orelse(t), inside);
+		find_writes(s, tir_body(t), inside);
+		find_writes(s, tir_orelse(t), inside);
 		if (!loop)
 			continue;
 		distinct(s, from);
-		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->writes.n - from,
+		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->all.n - from,
 		        store, s->v->stores.n - store, s->v->loops.n};
-		for (uint32_t i = from; i < s->writes.n; i++)
-			VEC_PUSH(s->v->arena, &s->v->loop_place, s->writes.at[i]);
+		for (uint32_t i = from; i < s->all.n; i++)
+			VEC_PUSH(s->v->arena, &s->v->loop_place, s->all.at[i]);
 	}
 }
 
@@ -215,52 +134,11 @@ static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
 	set_version(v, place, where, CSE_BY_ANYTHING, 0);
 }
 
-/* A parameter has a place of its own if the function promises so, or as the caller says: then those
- * that may overlap share one, and those that overlap with these. */
-static void place_param(struct cse_values *v, const struct tir_func *f, uint32_t i,
-        const struct cse_options *options)
-{
-	struct tir_buffer *b = f->params.at[i].buffer;
-	give_place(v, b, options->alias || f->noalias);
-	for (uint32_t k = 0; options->alias && k < i; k++) {
-		const struct tir_buffer *a = f->params.at[k].buffer;
-		if (!a || !options->alias(options->ctx, a, b))
-			continue;
-		uint32_t from = v->place[a->id];
-		for (uint32_t j = 0; j < i; j++)
-			if (f->params.at[j].buffer && v->place[f->params.at[j].buffer->id] == from)
-				v->place[f->params.at[j].buffer->id] = v->place[b->id];
-	}
-}
-
-void cse_memory_places(struct cse_values *v, const struct tir_func *f,
-        const struct cse_options *options)
-{
-	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
-	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
-	v->nplaces = UNKNOWN + 1;
-	for (uint32_t i = 0; i < f->params.n; i++)
-		if (f->params.at[i].buffer)
-			place_param(v, f, i, options);
-	tir_walk_stmts(&f->body, find_places, &s);
-	v->escapes = ARENA_NEWN(v->arena, bool, v->nplaces);
-	v->escapes[UNKNOWN] = true;
-	tir_walk_stmts(&f->body, find_escapes, &s);
-	for (uint32_t i = 0; i < f->params.n; i++)
-		if (f->params.at[i].buffer)
-			v->escapes[place_of(v, f->params.at[i].buffer)] = true;
-	if (s.unknown) /* it may point anywhere but at what never leaves the function */
-		for (uint32_t i = 0; i < v->m->nbuffers; i++)
-			if (v->escapes[v->place[i]])
-				v->place[i] = UNKNOWN;
-	arena_free(&s.scratch);
-}
-
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options)
 {
-	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
-	cse_memory_places(v, f, options);
+	struct writes s = {.v = v, .scratch = arena_scratch(v->arena)};
+	cse_survey(v, f, options);
 	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nplaces);
@@ -268,7 +146,7 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->nbounds);
 	for (uint32_t i = 0; i < v->nbounds; i++)
 		v->vars[i].loop = CSE_NO_VALUE;
-	survey_seq(&s, &f->body, CSE_NO_VALUE);
+	find_writes(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
 	/* a store makes one, what a loop writes to one at its entry and one behind it */
 	VEC_ROOM(v->arena, &v->versions, v->nplaces + v->stores.n + 2 * v->loop_place.n);

@@ -187,7 +187,7 @@ static bool is_alone(struct promoter *p, const struct access *a)
 {
 	bool others = false;
 	if (!p->values.place)
-		cse_memory_places(&p->values, p->f, p->options);
+		cse_survey(&p->values, p->f, p->options);
 	for (uint32_t i = 0; i < p->n; i++) {
 		const struct access *b = &p->at[i];
 		if (p->values.place[b->buffer->id] != p->values.place[a->buffer->id])

@@ -21,9 +21,10 @@
 struct prover {
 	struct cse_values *values;
 	bool again; /* they are the plan's */
+	bool no_guards;
 	struct arena *arena;
-	uint32_t oldest; /* node that may hold a name */
-	uint8_t *in_f;   /* by variable: enum cse_bound */
+	uint32_t oldest;     /* node that may hold a name */
+	const uint8_t *in_f; /* by variable: enum cse_bound */
 	/* by value: the new name that was bound to it last; by dropped variable: that name */
 	VEC(uint32_t) name_of;
 	uint32_t *holder;
@@ -171,7 +172,7 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 static void check_unbound(struct prover *p, uint32_t nvars)
 {
 	for (uint32_t i = 0; i < nvars; i++)
-		p->values->strayed |= !p->in_f[i] && p->values->of_var[i] != CSE_NO_VALUE;
+		p->values->strayed |= !p->values->bound[i] && p->values->of_var[i] != CSE_NO_VALUE;
 }
 
 static bool prove(struct prover *p, const struct tir_func *f, const struct tir_func *g)
@@ -179,35 +180,37 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	struct diag silent = {0};
 	struct arena *arena = p->arena;
 	uint32_t nvars = f->module->nvars;
-	p->values->own = p->in_f; /* names the pass made are in one place only */
+	p->in_f = p->values->own = p->values->bound; /* names the pass made are in one place only */
 	p->name_of.n = 0;
 	p->holder = arena_alloc(arena, nvars * sizeof *p->holder);
 	memset(p->holder, 0xff, nvars * sizeof *p->holder);
-	p->guard = cse_guards(g, p->in_f, p->oldest, arena);
+	p->guard = p->no_guards ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
+	                        : cse_guards(g, p->in_f, p->oldest, arena);
 	struct cse_proof proof = {f, g, p->in_f, p->oldest, p->holder, p->guard, p->values};
 	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
 	       same_seq(p, &f->body, &g->body) && cse_prove_needed(&proof, arena, &p->why);
 }
 
 bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, uint32_t oldest, struct cse_values *values,
-        struct arena *arena, const char **why)
+        const struct cse_options *options, const struct cse_told *told, struct arena *arena,
+        const char **why)
 {
-	struct prover p = {.values = values, .arena = arena, .oldest = oldest};
-	struct cse_options strongest = *options;
-	struct cse_values fresh;
-	bool lets, ok = false;
-	strongest.level = CSE_RANGES;
-	p.in_f = cse_bound_vars(f, arena, &lets);
-	p.again = values && values->level == CSE_RANGES && !lets;
+	struct cse_values *values = told->values, fresh;
+	struct prover p = {.values = values,
+	        .arena = arena,
+	        .oldest = told->oldest,
+	        .no_guards = told->no_guards,
+	        .again = values && values->level == CSE_RANGES && !values->lets};
+	bool ok = false;
 	if (p.again) {
 		cse_values_again(values);
 		check_unbound(&p, f->module->nvars);
 		ok = prove(&p, f, g);
 	}
 	if (!ok || values->strayed) { /* from nothing, as long as it takes */
-		p = (struct prover){
-		        .values = &fresh, .in_f = p.in_f, .arena = arena, .oldest = oldest};
+		struct cse_options strongest = *options;
+		strongest.level = CSE_RANGES;
+		p = (struct prover){.values = &fresh, .arena = arena, .oldest = told->oldest};
 		cse_values_init(&fresh, f->module, f, &strongest, arena);
 		ok = prove(&p, f, g);
 	}
@@ -218,5 +221,5 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 bool cse_prove(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, struct arena *arena, const char **why)
 {
-	return cse_prove_change(f, g, options, 0, NULL, arena, why);
+	return cse_prove_change(f, g, options, &(struct cse_told){0}, arena, why);
 }

@@ -5,11 +5,18 @@
 
 #include "cse/values.h"
 
-/* cse_prove, with the values that the plan for f numbered: used if they are as good as the proof's own.
- * oldest: nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known. */
+/* What whoever made g of f tells, so that the proof need not find it out. */
+struct cse_told {
+	uint32_t
+	        oldest; /* nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known */
+	struct cse_values *
+	        values; /* that the plan for f numbered, or NULL: used if as good as the proof's own */
+	bool no_guards; /* no new name has one (guard.c); if that is wrong the proof fails */
+};
+/* cse_prove with that. */
 bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, uint32_t oldest, struct cse_values *values,
-        struct arena *arena, const char **why);
+        const struct cse_options *options, const struct cse_told *told, struct arena *arena,
+        const char **why);
 
 /* Is every computation that may trap and that g does early needed on every path of g from there?
  * *why says which is not.  holder: by variable that f binds and g does not, the variable of g that
@@ -27,8 +34,5 @@ bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const 
  * for: if_then_else(0 < extent, value, 0); or NULL. */
 const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
         struct arena *arena);
-/* By variable number: does f bind the variable, in a statement or a Let?  (values.h)  *lets: are there
- * Lets? */
-uint8_t *cse_bound_vars(const struct tir_func *f, struct arena *arena, bool *lets);
 
 #endif

@@ -99,12 +99,14 @@ static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struc
 	struct tir_func *g = cse_apply(p);
 	const char *why;
 	struct cse_values copy = p->values, *values = &copy;
+	bool guarded = p->guarded;
 	done(r, CSE_APPLIED);
 	if (r->options->remark)
 		values = &p->values;
 	else /* the plan is done with: the proof takes its memory */
 		arena_free(&r->arena);
-	bool ok = cse_prove_change(f, g, r->options, r->nexprs, values, &r->arena, &why);
+	struct cse_told told = {r->nexprs, values, !guarded};
+	bool ok = cse_prove_change(f, g, r->options, &told, &r->arena, &why);
 	done(r, CSE_PROVED);
 	return holds(r, ok, why) ? g : NULL;
 }

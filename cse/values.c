@@ -311,8 +311,12 @@ void cse_values_room(struct cse_values *v)
 {
 	if (v->nexprs < v->m->nexprs)
 		extend(v, &v->number, &v->nexprs, v->m->nexprs);
-	if (v->nvars < v->m->nvars)
-		extend(v, &v->of_var, &v->nvars, v->m->nvars);
+	uint32_t n = v->nvars, all = v->m->nvars;
+	if (n == all)
+		return;
+	v->bound = arena_grow(v->arena, v->bound, n, all);
+	memset(v->bound + n, CSE_UNBOUND, all - n);
+	extend(v, &v->of_var, &v->nvars, all);
 }
 
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)

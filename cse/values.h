@@ -94,10 +94,13 @@ struct cse_values {
 	struct lookup lookup; /* values by number */
 	uint32_t *number;     /* by expression, of those that read no memory */
 	uint32_t *of_var;     /* by variable; CSE_NO_VALUE: itself */
+	uint8_t *bound; /* enum cse_bound, by variable: by the function, in a statement or a Let */
 	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it
 	 * reads memory, for it is in one place only; one of the program that reads memory never. */
 	const uint8_t *own; /* enum cse_bound */
 	uint32_t nexprs, nvars, lane;
+	uint32_t nstmts, nbodies; /* of the function */
+	bool lets;                /* it has some */
 	/* memory */
 	uint32_t *place; /* by buffer: buffers with other places never overlap */
 	uint32_t nplaces;
@@ -143,9 +146,8 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 /* ---- Memory (memory.c) ------------------------------------------------------------------
  * Told by whoever walks a function, in execution order.  `where` is the walk's own: versions keep
  * where they were made. */
-/* The places alone. */
-void cse_memory_places(struct cse_values *v, const struct tir_func *f,
-        const struct cse_options *options);
+/* What the function has: places and what escapes, what it binds, how much there is.  (survey.c) */
+void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse_options *options);
 /* The places, their first versions, and what each loop of f writes. */
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options);
@@ -182,7 +184,7 @@ void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop);
 /* Does no store in the loop, in any iteration, write what the indices name in every one?  (range.c) */
 bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffer *b,
         const uint32_t *index, uint32_t nindex);
-/* The buffer a load's key names: views that differ in nothing are one. */
+/* The buffer a load's key names: views that differ in nothing are one.  (survey.c) */
 const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b);
 
 /* ---- Sums (linear.c) --------------------------------------------------------------------*/

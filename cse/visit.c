@@ -273,29 +273,15 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 	return all;
 }
 
-struct count {
-	uint32_t units, regions;
-};
-
-static bool count(void *ctx, struct tir_stmt *s)
-{
-	struct count *n = ctx;
-	n->units++;
-	n->regions += (tir_body(s)->first != NULL) + (tir_orelse(s)->first != NULL) +
-	              (s->kind == TIR_WHILE);
-	return true;
-}
-
 void cse_visit(struct cse_plan *p)
 {
 	const struct tir_func *f = p->f;
-	struct count n = {1, 1};
-	tir_walk_stmts(&f->body, count, &n);
-	p->stmt_of = ARENA_NEWN(p->work, const struct tir_stmt *, n.units);
-	p->state_of = ARENA_NEWN(p->arena, uint32_t, n.units);
-	VEC_ROOM(p->arena, &p->regions, n.regions);
-	VEC_ROOM(p->work, &p->uses, n.units + n.units / 8);
-	VEC_ROOM(p->arena, &p->names, n.units / 2);
+	uint32_t units = p->values.nstmts + 1;
+	p->stmt_of = ARENA_NEWN(p->work, const struct tir_stmt *, units);
+	p->state_of = ARENA_NEWN(p->arena, uint32_t, units);
+	VEC_ROOM(p->arena, &p->regions, p->values.nbodies + 1);
+	VEC_ROOM(p->work, &p->uses, units + units / 8);
+	VEC_ROOM(p->arena, &p->names, units / 2);
 	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0);
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		define(p, f->syms.at[i].var, root, 0);

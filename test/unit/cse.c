@@ -289,8 +289,8 @@ START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
 		                         cse_value(&v, other.last->value.e),
 		        wrong);
 		cse_values_store(&v, f->body.last, 0);
-		ck_assert(!cse_prove_change(f, tir_func_with_body(f, other), &options, 0, &v,
-		        &arena, &why));
+		ck_assert(!cse_prove_change(f, tir_func_with_body(f, other), &options,
+		        &(struct cse_told){.values = &v}, &arena, &why));
 		ck_assert_str_eq(why, "an operand computes another value");
 		ck_assert_int_eq(v.strayed, wrong);
 	}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* cse/survey.c: what a function has, found in one walk before its values are numbered.
+ *
+ * Idea.   Buffers that may overlap share a *place*: a parameter has one of its own if the function
+ *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
+ *         that of what it views.  What the program gives away escapes: an unknown function may change it.
+ * Costs   a step a statement; nodes with addresses or Lets once. */
+#include "cse/values.h"
+
+enum { UNKNOWN = 0 };
+
+struct survey {
+	struct cse_values *v;
+	struct arena scratch;
+	bool *seen, *seen_let; /* by expression */
+	bool unknown;          /* pointers of unknown origin are about */
+	VEC(const struct tir_expr *) todo;
+};
+
+/* ---- Places ------------------------------------------------------------------------------*/
+static struct tir_buffer *root_of(struct tir_buffer *b)
+{
+	while (b->root && b->root != b)
+		b = b->root;
+	return b;
+}
+
+/* Other threads see it. */
+static bool is_shared(const struct tir_buffer *b)
+{
+	return !strncmp(b->scope, "shared", 6) || !strncmp(b->scope, "warp", 4) ||
+	       !strncmp(b->scope, "wmma", 4);
+}
+
+static void give_place(struct cse_values *v, struct tir_buffer *b, bool alone)
+{
+	v->place[b->id] = alone ? v->nplaces++ : UNKNOWN;
+}
+
+static void begin_buffer(struct survey *s, const struct tir_stmt *t)
+{
+	struct cse_values *v = s->v;
+	if (t->kind == TIR_ALLOC) {
+		give_place(v, t->buffer, true);
+		v->escapes[v->place[t->buffer->id]] = is_shared(t->buffer);
+	} else {
+		struct tir_buffer *root = root_of(t->buffer);
+		bool known = root->kind != TIR_BUFFER_DECL;
+		s->unknown |= !known;
+		v->place[t->buffer->id] = known ? v->place[root->id] : UNKNOWN;
+	}
+}
+
+const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
+{
+	const struct tir_buffer *r = b->root;
+	bool plain = b->ndim == 1 && !b->strides && !b->elem_offset;
+	return plain && r && r != b && r->kind != TIR_BUFFER_DECL && r->ndim == 1 && !r->strides &&
+	                       tir_type_eq(r->elem, b->elem)
+	               ? r
+	               : b;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static void give_away(struct survey *s, const struct tir_expr *e)
+{
+	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+		s->v->escapes[s->v->place[root_of(e->u.buffer)->id]] = true;
+}
+
+static void bind_let(struct survey *s, const struct tir_expr *e)
+{
+	if (e->op == TIR_LET)
+		s->v->bound[e->u.var->id] = e->arg[0]->flags & TIR_READS_MEM ? CSE_BOUND_TO_READ
+		                                                             : CSE_BOUND;
+}
+
+/* Visit each node with that flag once, seen tells of which. */
+static void each_with(struct survey *s, const struct tir_expr *e, enum tir_flag flag, bool **seen,
+        void (*visit)(struct survey *s, const struct tir_expr *e))
+{
+	if (!*seen)
+		*seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
+	VEC_PUSH(&s->scratch, &s->todo, e);
+	while (s->todo.n) {
+		e = s->todo.at[--s->todo.n];
+		if (!(e->flags & flag) || (*seen)[e->id])
+			continue;
+		(*seen)[e->id] = true;
+		visit(s, e);
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(&s->scratch, &s->todo, e->arg[i]);
+	}
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+static bool look(void *ctx, struct tir_stmt *t)
+{
+	struct survey *s = ctx;
+	struct cse_values *v = s->v;
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
+	v->nstmts++;
+	v->nbodies += (tir_body(t)->first != NULL) + (tir_orelse(t)->first != NULL) +
+	              (t->kind == TIR_WHILE);
+	if (t->var)
+		v->bound[t->var->id] = CSE_BOUND;
+	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
+		begin_buffer(s, t);
+	for (uint32_t i = 0; i < n; i++) {
+		if (op[i]->e->flags & TIR_HAS_ADDRESS && t->kind != TIR_DECL)
+			each_with(s, op[i]->e, TIR_HAS_ADDRESS, &s->seen, give_away);
+		if (op[i]->e->flags & TIR_HAS_LET) {
+			v->lets = true;
+			each_with(s, op[i]->e, TIR_HAS_LET, &s->seen_let, bind_let);
+		}
+	}
+	return true;
+}
+
+/* A parameter has a place of its own if the function promises so, or as the caller says: then those
+ * that may overlap share one, and those that overlap with these. */
+static void place_param(struct cse_values *v, const struct tir_func *f, uint32_t i,
+        const struct cse_options *options)
+{
+	struct tir_buffer *b = f->params.at[i].buffer;
+	give_place(v, b, options->alias || f->noalias);
+	for (uint32_t k = 0; options->alias && k < i; k++) {
+		const struct tir_buffer *a = f->params.at[k].buffer;
+		if (!a || !options->alias(options->ctx, a, b))
+			continue;
+		uint32_t from = v->place[a->id];
+		for (uint32_t j = 0; j < i; j++)
+			if (f->params.at[j].buffer && v->place[f->params.at[j].buffer->id] == from)
+				v->place[f->params.at[j].buffer->id] = v->place[b->id];
+	}
+}
+
+void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse_options *options)
+{
+	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
+	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
+	v->escapes = ARENA_NEWN(v->arena, bool, v->m->nbuffers + 1);
+	v->bound = ARENA_NEWN(v->arena, uint8_t, v->m->nvars);
+	v->nplaces = UNKNOWN + 1;
+	v->escapes[UNKNOWN] = true;
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer)
+			place_param(v, f, i, options);
+	tir_walk_stmts(&f->body, look, &s);
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer)
+			v->escapes[v->place[f->params.at[i].buffer->id]] = true;
+	if (s.unknown) /* it may point anywhere but at what never leaves the function */
+		for (uint32_t i = 0; i < v->m->nbuffers; i++)
+			if (v->escapes[v->place[i]])
+				v->place[i] = UNKNOWN;
+	arena_free(&s.scratch);
+}
