@@ -236,6 +236,19 @@ char *arena_printf(struct arena *a, const char *format, ...)
 	return p;
 }
 
+char *arena_numbered(struct arena *a, const char *s, uint32_t k)
+{
+	size_t n = strlen(s), ndigits = 1;
+	for (uint32_t x = k; x >= 10; x /= 10)
+		ndigits++;
+	char *p = take(a, n + ndigits + 1, 1);
+	memcpy(p, s, n);
+	p[n + ndigits] = 0;
+	for (; ndigits; k /= 10)
+		p[n + --ndigits] = (char)('0' + k % 10);
+	return p;
+}
+
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m)
 {
 	void *q = arena_alloc(a, m);

@@ -49,6 +49,8 @@ void *arena_words(struct arena *a, size_t size);
 void *arena_copy(struct arena *a, const void *p, size_t n);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
+/* s and behind it k's digits. */
+char *arena_numbered(struct arena *a, const char *s, uint32_t k);
 /* Return p's n bytes in a block of at least m; p is the arena's own, and no longer the caller's. */
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
 /* Nobody uses p's n bytes any more, which arena_alloc gave as a part or the whole of a block. */

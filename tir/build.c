@@ -221,16 +221,17 @@ const char *tir_call_name(const struct tir_module *m, const struct tir_expr *cal
 
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at)
 {
-	size_t n = tir_stmt_bytes(kind);
+	size_t n = tir_stmts[kind].bytes;
 	struct tir_stmt *s = memset(arena_words(m->arena, n), 0, n);
 	s->kind = kind;
 	s->at = at;
+	m->nblocks += kind == TIR_BLOCK;
 	return s;
 }
 
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 {
-	size_t n = tir_stmt_bytes(s->kind);
+	size_t n = tir_stmts[s->kind].bytes;
 	struct tir_stmt *t = memcpy(arena_words(a, n), s, n);
 	t->next = NULL;
 	if (s->nindex) {

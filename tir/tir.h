@@ -250,7 +250,7 @@ struct tir_block {
 };
 
 /* The fields up to value are everybody's, zero where the kind does not name them.  Those behind are of the
- * kinds named there alone: others have something else in their place, or end before (tir_stmt_bytes); who
+ * kinds named there alone: others have something else in their place, or end before (tir_stmts); who
  * does not know the kind asks tir_body and the like. */
 struct tir_stmt {
 	enum tir_stmt_kind kind : 8;
@@ -293,6 +293,20 @@ struct tir_stmt {
 		};
 	};
 };
+/* What lies behind value, and how many bytes a statement of the kind takes in all. */
+enum tir_stmt_part {
+	TIR_HAS_BODY = 1,
+	TIR_HAS_ORELSE = 2,
+	TIR_HAS_ATTR = 4, /* and a tag */
+	TIR_HAS_NODE = 8,
+	TIR_COUNTS = 16, /* min, extent, step */
+	TIR_HAS_INDEX = 32,
+};
+struct tir_stmt_info {
+	uint8_t bytes, has;
+};
+extern const struct tir_stmt_info tir_stmts[]; /* by kind */
+extern const struct tir_seq tir_empty_seq;
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
 enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_CELL };
 enum tir_decl_form { TIR_DECL_BUFFER, TIR_DECL_VIEW, TIR_DECL_VIEW_DTYPE };
@@ -396,7 +410,8 @@ struct tir_module {
 	struct lookup lookup;         /* nodes by number */
 	const struct tir_expr **node; /* by number, from 0 */
 	uint32_t cap, nexprs, nvars, nbuffers;
-	bool collide; /* debugging: every hash is equal; output must not change */
+	uint32_t nblocks; /* TIR_BLOCK statements made so far; 0: no function has any */
+	bool collide;     /* debugging: every hash is equal; output must not change */
 };
 
 /* A new empty module in the arena. */
@@ -450,8 +465,6 @@ const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr
         const struct tir_expr *const *args);
 
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
-/* So much of struct tir_stmt has a statement of that kind. */
-size_t tir_stmt_bytes(enum tir_stmt_kind kind);
 /* A copy with indices of its own, in no sequence yet; its bodies are the same. */
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s);
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt);
@@ -481,8 +494,14 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 /* What they hold. */
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max);
 /* What a statement of any kind has; what its kind does not have is empty, absent, NULL. */
-const struct tir_seq *tir_body(const struct tir_stmt *s);
-const struct tir_seq *tir_orelse(const struct tir_stmt *s);
+static inline const struct tir_seq *tir_body(const struct tir_stmt *s)
+{
+	return tir_stmts[s->kind].has & TIR_HAS_BODY ? &s->body : &tir_empty_seq;
+}
+static inline const struct tir_seq *tir_orelse(const struct tir_stmt *s)
+{
+	return tir_stmts[s->kind].has & TIR_HAS_ORELSE ? &s->orelse : &tir_empty_seq;
+}
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
 const struct tir_attr *tir_node_of(const struct tir_stmt *s);
 const char *tir_tag_of(const struct tir_stmt *s);

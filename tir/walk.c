@@ -3,80 +3,62 @@
  * stack of the machine. */
 #include "tir/internal.h"
 
-enum { BODY = 1, ORELSE = 2, ATTR = 4, NODE = 8, COUNTS = 16, INDEX = 32 };
 #define END(field) (offsetof(struct tir_stmt, field) + sizeof(((struct tir_stmt *)NULL)->field))
-static const struct {
-	uint8_t bytes, has;
-} kinds[] = {
+const struct tir_stmt_info tir_stmts[] = {
         [TIR_BIND] = {END(value), 0},
-        [TIR_STORE] = {END(mask), INDEX},
+        [TIR_STORE] = {END(mask), TIR_HAS_INDEX},
         [TIR_ALLOC] = {END(value), 0},
         [TIR_DECL] = {END(value), 0},
-        [TIR_FOR] = {END(step), BODY | ATTR | COUNTS},
-        [TIR_WHILE] = {END(body), BODY},
-        [TIR_IF] = {END(orelse), BODY | ORELSE},
-        [TIR_ASSERT] = {END(tag), BODY | ATTR},
-        [TIR_ATTR] = {END(node), BODY | ATTR | NODE},
-        [TIR_LAUNCH] = {END(step), BODY | ATTR | COUNTS},
+        [TIR_FOR] = {END(step), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
+        [TIR_WHILE] = {END(body), TIR_HAS_BODY},
+        [TIR_IF] = {END(orelse), TIR_HAS_BODY | TIR_HAS_ORELSE},
+        [TIR_ASSERT] = {END(tag), TIR_HAS_BODY | TIR_HAS_ATTR},
+        [TIR_ATTR] = {END(node), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_HAS_NODE},
+        [TIR_LAUNCH] = {END(step), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
         [TIR_EVALUATE] = {END(value), 0},
         [TIR_BREAK] = {END(value), 0},
         [TIR_CONTINUE] = {END(value), 0},
         [TIR_RETURN] = {END(value), 0},
-        [TIR_BLOCK] = {END(block), BODY | ATTR},
+        [TIR_BLOCK] = {END(block), TIR_HAS_BODY | TIR_HAS_ATTR},
 };
-
-size_t tir_stmt_bytes(enum tir_stmt_kind kind)
-{
-	return kinds[kind].bytes;
-}
 
 static bool has(const struct tir_stmt *s, unsigned what)
 {
-	return kinds[s->kind].has & what;
+	return tir_stmts[s->kind].has & what;
 }
 
-static const struct tir_seq no_body;
-
-const struct tir_seq *tir_body(const struct tir_stmt *s)
-{
-	return has(s, BODY) ? &s->body : &no_body;
-}
-
-const struct tir_seq *tir_orelse(const struct tir_stmt *s)
-{
-	return has(s, ORELSE) ? &s->orelse : &no_body;
-}
+const struct tir_seq tir_empty_seq;
 
 void tir_set_body(struct tir_stmt *s, struct tir_seq body)
 {
-	if (has(s, BODY))
+	if (has(s, TIR_HAS_BODY))
 		s->body = body;
 }
 
 void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse)
 {
-	if (has(s, ORELSE))
+	if (has(s, TIR_HAS_ORELSE))
 		s->orelse = orelse;
 }
 
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s)
 {
-	return has(s, ATTR) ? s->attr : NULL;
+	return has(s, TIR_HAS_ATTR) ? s->attr : NULL;
 }
 
 const struct tir_attr *tir_node_of(const struct tir_stmt *s)
 {
-	return has(s, NODE) ? s->node : NULL;
+	return has(s, TIR_HAS_NODE) ? s->node : NULL;
 }
 
 const char *tir_tag_of(const struct tir_stmt *s)
 {
-	return has(s, ATTR) ? s->tag : NULL;
+	return has(s, TIR_HAS_ATTR) ? s->tag : NULL;
 }
 
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s)
 {
-	return has(s, INDEX) ? s->mask.e : NULL;
+	return has(s, TIR_HAS_INDEX) ? s->mask.e : NULL;
 }
 
 /* Add a present operand to out. */
@@ -91,13 +73,13 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		add(&s->index[i], out, max, &n);
-	if (has(s, COUNTS)) {
+	if (has(s, TIR_COUNTS)) {
 		add(&s->min, out, max, &n);
 		add(&s->extent, out, max, &n);
 		add(&s->step, out, max, &n);
 	}
 	add(&s->value, out, max, &n);
-	if (has(s, INDEX))
+	if (has(s, TIR_HAS_INDEX))
 		add(&s->mask, out, max, &n);
 	return n;
 }
@@ -186,8 +168,8 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
 	for (struct tir_stmt *p = s->first; p; p = p->next)
 		if (!visit(ctx, p) ||
 		        (p->kind == TIR_BLOCK && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
-		        (has(p, BODY) && !tir_walk_stmts(&p->body, visit, ctx)) ||
-		        (has(p, ORELSE) && !tir_walk_stmts(&p->orelse, visit, ctx)))
+		        (has(p, TIR_HAS_BODY) && !tir_walk_stmts(&p->body, visit, ctx)) ||
+		        (has(p, TIR_HAS_ORELSE) && !tir_walk_stmts(&p->orelse, visit, ctx)))
 			return false;
 	return true;
 }

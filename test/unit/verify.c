@@ -447,8 +447,8 @@ START_TEST(a_statement_has_what_its_kind_has)
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		const struct tir_expr *e[TIR_MAX_OPERANDS];
 		t->value.e = n;
-		ck_assert(!leaf || tir_stmt_bytes(t->kind) <= 80);
-		ck_assert_uint_le(tir_stmt_bytes(t->kind), sizeof *t);
+		ck_assert(!leaf || tir_stmts[t->kind].bytes <= 80);
+		ck_assert_uint_le(tir_stmts[t->kind].bytes, sizeof *t);
 		ck_assert_ptr_null(tir_body(t)->first);
 		ck_assert_ptr_null(tir_orelse(t)->first);
 		ck_assert(!tir_attr_of(t) && !tir_node_of(t) && !tir_tag_of(t) && !tir_mask_of(t));
