@@ -101,6 +101,7 @@ struct cse_plan {
 	struct arena *work;
 	VEC(struct class) classes;       /* by value */
 	const struct tir_stmt **stmt_of; /* by unit, from 1 */
+	uint32_t *before; /* by unit: statements before it, stores as often as they have lanes */
 	VEC(struct use) uses;
 	uint32_t free_uses; /* of classes that are settled */
 	/* structure */

@@ -280,7 +280,7 @@ static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const stru
 	        .size = size_of(s, first->form),
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
-	        .distance = s->before[s->uses.at[hi - 1].unit] - s->before[first->unit],
+	        .distance = s->p->before[s->uses.at[hi - 1].unit] - s->p->before[first->unit],
 	        .in_index = in_index(s, first),
 	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),

@@ -84,7 +84,8 @@ static void use_operands(struct cse_plan *p, const struct use *whole)
 	u.next = NONE;
 	for (uint32_t i = 0; i < strict; i++) {
 		u.form = form->arg[i];
-		use_operand(p, u);
+		if (u.of_name || !cse_is_atom(u.form))
+			use_operand(p, u);
 	}
 	if (strict == form->n)
 		return;
@@ -312,10 +313,26 @@ static int by_place(const void *x, const void *y)
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 
+/* Turn the names, which are by class and from its largest number on, into the order of their places, if they
+ * stand just the other way round. */
+static bool turn(struct cse_plan *p)
+{
+	struct name *at = p->names.at;
+	for (uint32_t i = 1; i < p->names.n; i++)
+		if (by_place(&at[i - 1], &at[i]) < 0)
+			return false;
+	for (uint32_t i = 0, k = p->names.n - 1; i < k; i++, k--) {
+		struct name n = at[i];
+		at[i] = at[k];
+		at[k] = n;
+	}
+	return true;
+}
+
 /* Sort the names by place and let regions know theirs. */
 static void index_names(struct cse_plan *p)
 {
-	if (p->names.n)
+	if (p->names.n && !turn(p))
 		qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
 	for (uint32_t i = p->names.n; i-- > 0;) {
 		struct region *r = &p->regions.at[p->names.at[i].region];
@@ -324,22 +341,9 @@ static void index_names(struct cse_plan *p)
 	}
 }
 
-/* Count what stands before each unit (cse_candidate.distance). */
-static void measure(struct placer *s)
-{
-	uint32_t sum = 0;
-	s->before = ARENA_NEWN(&s->scratch, uint32_t, s->p->nunits + 2);
-	for (uint32_t u = 1; u <= s->p->nunits; u++) {
-		const struct tir_stmt *t = s->p->stmt_of[u];
-		s->before[u] = sum;
-		sum += t->kind == TIR_STORE ? t->value.e->type.lanes : 1;
-	}
-}
-
 void cse_place(struct cse_plan *p)
 {
 	struct placer s = {.p = p, .scratch = arena_scratch(p->arena)};
-	measure(&s);
 	for (uint32_t c = p->classes.n; c-- > 0;)
 		if (p->classes.at[c].uses != NONE) {
 			place_class(&s, c);

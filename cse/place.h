@@ -12,7 +12,6 @@ struct placer {
 	struct group_use *spare;
 	uint32_t spare_cap;
 	struct group_list groups;
-	uint32_t *before; /* by unit: statements up to it, stores as often as they have lanes */
 	uint32_t *seen, stamp; /* by expression: met in the walk of that number */
 	uint16_t *size;        /* by expression: nodes, 0: nobody has asked */
 	VEC(const struct tir_expr *) todo;

@@ -6,7 +6,7 @@
 static char *invent(const struct cse_plan *p, const struct tir_expr *value, uint32_t k)
 {
 	if (!p->options.name)
-		return arena_printf(p->m->arena, "%s%u", p->options.prefix, k);
+		return arena_numbered(p->m->arena, p->options.prefix, k);
 	const char *text = p->options.name(p->options.ctx, value, k);
 	return arena_strndup(p->m->arena, text, strlen(text));
 }

@@ -155,7 +155,7 @@ uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct
 	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
-		if (!tir_walk_stmts(&r.f->body, no_block, NULL))
+		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
 			continue; /* it was not legalised */
 		struct arena outer = *m->arena;
 		if (!arena_guard(&r.arena, run_func, &r))

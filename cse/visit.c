@@ -258,6 +258,8 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 		unsigned leaves;
 		p->values.now = unit;
 		p->stmt_of[unit] = s;
+		p->before[unit + 1] = p->before[unit] +
+		                      (s->kind == TIR_STORE ? s->value.e->type.lanes : 1);
 		pin_attr(p, tir_attr_of(s));
 		pin_attr(p, tir_node_of(s));
 		if (s->kind == TIR_WHILE) {
@@ -278,6 +280,7 @@ void cse_visit(struct cse_plan *p)
 	const struct tir_func *f = p->f;
 	uint32_t units = p->values.nstmts + 1;
 	p->stmt_of = ARENA_NEWN(p->work, const struct tir_stmt *, units);
+	p->before = ARENA_NEWN(p->work, uint32_t, units + 1);
 	p->state_of = ARENA_NEWN(p->arena, uint32_t, units);
 	VEC_ROOM(p->arena, &p->regions, p->values.nbodies + 1);
 	VEC_ROOM(p->work, &p->uses, units + units / 8);
