@@ -544,8 +544,10 @@ void finish_root(struct reader *r, const struct syntax *def)
 	               !only->block->where.e;
 	if (r->has_blocks || allocs || r->dialect < D5)
 		need_s_tir(r, def);
-	if ((!r->has_blocks || is_root) && !allocs)
+	if ((!r->has_blocks || is_root) && !allocs) {
+		r->m->nblocks--; /* r->root is none of the function's */
 		return;
+	}
 	r->root->body = *body;
 	*body = (struct tir_seq){NULL, NULL};
 	tir_seq_add(body, r->root);

@@ -410,7 +410,7 @@ struct tir_module {
 	struct lookup lookup;         /* nodes by number */
 	const struct tir_expr **node; /* by number, from 0 */
 	uint32_t cap, nexprs, nvars, nbuffers;
-	uint32_t nblocks; /* TIR_BLOCK statements made so far; 0: no function has any */
+	uint32_t nblocks; /* TIR_BLOCK statements made; 0: no function has any */
 	bool collide;     /* debugging: every hash is equal; output must not change */
 };
 
