@@ -130,8 +130,15 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 /* number.c */
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from);
 /* The same for what was numbered before. */
-uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32_t from);
-bool cse_is_atom(const struct tir_expr *e);
+static inline uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e,
+        uint32_t from)
+{
+	return cse_value_in(&p->values, e, p->state_of[from]);
+}
+static inline bool cse_is_atom(const struct tir_expr *e)
+{
+	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
+}
 /* region.c */
 uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t unit);
 uint32_t cse_region_lca(const struct cse_plan *p, uint32_t a, uint32_t b);

@@ -10,8 +10,6 @@
  *         are those in which a term cancels: a value needs the variables its expressions need.
  * Costs   O(terms) a node.
  * The rules are proved for 8, 16, 32 and 64 bits in test/rules. */
-#include <stdlib.h>
-
 #include "cse/values.h"
 
 enum { MAX_FACTORS = 4, MAX_PRODUCTS = 8 };
@@ -96,10 +94,12 @@ static bool add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor)
 	return true;
 }
 
-static int by_number(const void *x, const void *y)
+/* Put a factor among the n that are in order. */
+static void insert(uint32_t *factor, uint32_t n, uint32_t value)
 {
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-	return a < b ? -1 : a > b;
+	for (; n && factor[n - 1] > value; n--)
+		factor[n] = factor[n - 1];
+	factor[n] = value;
 }
 
 /* The value a * b of two terms, or CSE_NO_VALUE if it has too many factors. */
@@ -114,10 +114,10 @@ static uint32_t product(struct cse_values *v, uint32_t a, uint32_t b, struct tir
 		uint32_t more = is_product ? v->all.at[pair[i]].nwords - KEY_HEAD : 1;
 		if (n + more > KEY_HEAD + MAX_FACTORS)
 			return CSE_NO_VALUE;
-		memcpy(&key[n], is_product ? k + KEY_HEAD : &pair[i], more * sizeof *key);
-		n += more;
+		for (uint32_t j = 0; j < more; j++, n++)
+			insert(&key[KEY_HEAD], n - KEY_HEAD,
+			        is_product ? k[KEY_HEAD + j] : pair[i]);
 	}
-	qsort(&key[KEY_HEAD], n - KEY_HEAD, sizeof *key, by_number);
 	for (uint32_t i = KEY_HEAD; i < n; i++)
 		is_vector |= key[i] == v->lane || type_of(v, key[i]).lanes > 1;
 	key[KEY_TYPE] = cse_key_type(tir_lanes(type, is_vector ? type.lanes : 1));

@@ -5,11 +5,6 @@
  * are bound, buffers where they begin, memory where its version was made. */
 #include "cse/internal.h"
 
-bool cse_is_atom(const struct tir_expr *e)
-{
-	return e->op == TIR_VAR || e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
-}
-
 /* The region where value number c has all it needs. */
 static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 {
@@ -41,11 +36,6 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	c->def_region = region;
 	c->in_let = in_let;
 	c->opaque = opaque;
-}
-
-uint32_t cse_class_in(const struct cse_plan *p, const struct tir_expr *e, uint32_t from)
-{
-	return cse_value_in(&p->values, e, p->state_of[from]);
 }
 
 /* True if v is visible where a name in region before unit is computed.  The variable of a Let with a

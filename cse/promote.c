@@ -352,13 +352,22 @@ static bool is_open(const struct tir_stmt *loop)
 	return extent->op == TIR_INT_IMM ? extent->u.i > 0 : !(extent->flags & TIR_READS_MEM);
 }
 
+/* Does one of the loop's own stores read anything? */
+static bool may_sum(const struct tir_stmt *loop)
+{
+	for (const struct tir_stmt *s = loop->body.first; s; s = s->next)
+		if (s->kind == TIR_STORE && s->value.e->flags & TIR_READS_MEM)
+			return true;
+	return false;
+}
+
 /* The load of what one of the loop's stores sums up, if that is to have a cell; or NULL. */
 static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *loop)
 {
 	const struct tir_expr *load = NULL;
 	p->n = 0;
 	p->stamp++;
-	if (is_open(loop) && tir_walk_stmts(&loop->body, add_stmt, p))
+	if (may_sum(loop) && is_open(loop) && tir_walk_stmts(&loop->body, add_stmt, p))
 		for (const struct tir_stmt *s = loop->body.first; s && !load; s = s->next)
 			load = summed(p, loop, s);
 	return load;

@@ -22,6 +22,7 @@ struct prover {
 	struct cse_values *values;
 	bool again; /* they are the plan's */
 	bool no_guards;
+	bool may_trap; /* the value of a name may, and of a Let who knows */
 	struct arena *arena;
 	uint32_t oldest;     /* node that may hold a name */
 	const uint8_t *in_f; /* by variable: enum cse_bound */
@@ -59,6 +60,7 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
 	const struct tir_expr *e = p->guard[s->var->id] ? s->value.e->arg[1] : s->value.e;
+	p->may_trap |= (e->flags & (TIR_MAY_TRAP | TIR_HAS_LET)) != 0;
 	uint32_t value = cse_value(p->values, e);
 	while (p->name_of.n <= value)
 		VEC_PUSH(p->arena, &p->name_of, CSE_NO_VALUE);
@@ -80,8 +82,10 @@ static bool same_operands(struct prover *p, const struct tir_stmt *s, const stru
 	*effect = false;
 	if (tir_stmt_exprs(t, y, TIR_MAX_OPERANDS) != n)
 		return fail(p, "a statement has another number of operands");
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < n; i++) {
 		*effect |= (x[i]->flags & TIR_HAS_EFFECT) != 0;
+		p->may_trap |= (y[i]->flags & TIR_HAS_LET) != 0;
+	}
 	if (*effect)
 		cse_values_call(p->values, 0);
 	for (uint32_t i = 0; i < n; i++)
@@ -188,7 +192,8 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	                        : cse_guards(g, p->in_f, p->oldest, arena);
 	struct cse_proof proof = {f, g, p->in_f, p->oldest, p->holder, p->guard, p->values};
 	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
-	       same_seq(p, &f->body, &g->body) && cse_prove_needed(&proof, arena, &p->why);
+	       same_seq(p, &f->body, &g->body) &&
+	       (!p->may_trap || cse_prove_needed(&proof, arena, &p->why));
 }
 
 bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,

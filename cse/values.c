@@ -292,10 +292,8 @@ static void grow_seen(struct cse_values *v)
 			*seen_slot(v, old[i].state, old[i].expr) = old[i];
 }
 
-static uint32_t known(const struct cse_values *v, const struct tir_expr *e, uint32_t state)
+uint32_t cse_value_seen(const struct cse_values *v, const struct tir_expr *e, uint32_t state)
 {
-	if (!reads(e))
-		return e->id < v->nexprs ? v->number[e->id] : CSE_NO_VALUE;
 	return v->nseen_slots ? seen_slot(v, state, e->id)->value : CSE_NO_VALUE;
 }
 
@@ -388,7 +386,7 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 		key = arena_alloc(v->arena, (KEY_HEAD + e->n) * sizeof *key);
 	}
 	for (uint32_t i = 0; i < e->n; i++)
-		kids[i] = known(v, e->arg[i], v->state);
+		kids[i] = cse_value_in(v, e->arg[i], v->state);
 	if (e->op == TIR_LET && v->of_var[e->u.var->id] != CSE_NO_VALUE)
 		return kids[1];
 	if (v->key && value_of_normal_form(v, e, &value))
@@ -417,14 +415,14 @@ static void enter_let(struct cse_values *v, const struct tir_expr *e)
 	else
 		known_value = v->own[e->u.var->id] == CSE_BOUND && !reads(value);
 	if (known_value)
-		cse_values_bind(v, e->u.var, known(v, value, v->state));
+		cse_values_bind(v, e->u.var, cse_value_in(v, value, v->state));
 }
 
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 {
 	uint32_t open = v->stack.n;
-	if (known(v, root, v->state) != CSE_NO_VALUE)
-		return known(v, root, v->state);
+	if (cse_value_in(v, root, v->state) != CSE_NO_VALUE)
+		return cse_value_in(v, root, v->state);
 	VEC_MORE(v->arena, &v->stack, root->depth);
 	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){root, 0}));
 	while (v->stack.n > open) {
@@ -434,14 +432,14 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 			enter_let(v, e);
 		if (top->next < e->n) {
 			const struct tir_expr *arg = e->arg[top->next++];
-			if (known(v, arg, v->state) == CSE_NO_VALUE)
+			if (cse_value_in(v, arg, v->state) == CSE_NO_VALUE)
 				VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){arg, 0}));
 			continue;
 		}
 		note(v, e, number(v, e));
 		v->stack.n--;
 	}
-	return known(v, root, v->state);
+	return cse_value_in(v, root, v->state);
 }
 
 /* The same operation on operands of the same types. */
@@ -457,7 +455,7 @@ static bool same_operation(const struct tir_expr *a, const struct tir_expr *b)
 /* Is b known to have a's number?  1: yes, 0: no, -1: that depends on their operands, they are pushed. */
 static int push_pair(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
 {
-	uint32_t x = known(v, a, v->state), y = known(v, b, v->state);
+	uint32_t x = cse_value_in(v, a, v->state), y = cse_value_in(v, b, v->state);
 	if (y == CSE_NO_VALUE && b->op == TIR_VAR)
 		y = v->of_var[b->u.var->id];
 	if (a == b || y != CSE_NO_VALUE)
@@ -480,7 +478,7 @@ bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const stru
 	while (v->stack.n > open && same) {
 		struct cse_walk *top = &v->stack.at[v->stack.n - 2];
 		if (top->next == top->e->n) {
-			note(v, top[1].e, known(v, top->e, v->state));
+			note(v, top[1].e, cse_value_in(v, top->e, v->state));
 			v->stack.n -= 2;
 			continue;
 		}
@@ -489,11 +487,6 @@ bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const stru
 	}
 	v->stack.n = open;
 	return same != 0;
-}
-
-uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state)
-{
-	return known(v, e, state);
 }
 
 void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value)

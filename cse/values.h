@@ -138,8 +138,15 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
 bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b);
 /* For the nodes and variables that there are by now. */
 void cse_values_room(struct cse_values *v);
-/* The number of e with the memory of an earlier state. */
-uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
+/* The number that e was given with the memory of that state, or CSE_NO_VALUE. */
+uint32_t cse_value_seen(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
+static inline uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e,
+        uint32_t state)
+{
+	if (e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
+		return cse_value_seen(v, e, state);
+	return e->id < v->nexprs ? v->number[e->id] : CSE_NO_VALUE;
+}
 /* From now on the variable stands for that value. */
 void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value);
 

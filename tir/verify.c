@@ -177,7 +177,10 @@ static bool check_expr(struct verify *v, const struct tir_expr *e)
 			if (!holds(v, &v->need[arg->id])) {
 				if (!enter(v, arg))
 					return false;
-				continue; /* this operand again, when it is done */
+				if (arg->n)
+					continue; /* this operand again, when it is done */
+				v->need[arg->id] = v->frames.at[--v->frames.n].need;
+				top = &v->frames.at[v->frames.n - 1];
 			}
 			newer(&top->need, &v->need[arg->id]);
 			top->next++;
