@@ -366,7 +366,8 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	struct place at = new_place(a, region, unit, unit, NULL);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = build(a, op[i]->e, at);
+		if (op[i]->e->n || op[i]->e->op == TIR_VAR) /* else it stays what it is */
+			op[i]->e = build(a, op[i]->e, at);
 }
 
 /* The names that wait for a loop of this extent are in effect in its body.  Names behind their last

@@ -271,13 +271,11 @@ static void place_class(struct placer *s, uint32_t class)
 	const struct class c = p->classes.at[class];
 	collect(s, &c);
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
-	enum cse_reason why;
+	enum cse_reason why = CSE_EFFECT;
 	const struct tir_expr *form = cse_form(&p->values, class);
 	bool moves = p->options.out_of_loops && cse_leaves_loop(form);
-	bool may = !c.opaque && cse_is_shareable(p, form, &why);
-	if (c.opaque)
-		why = CSE_EFFECT;
-	if ((alone && !moves) || !may) {
+	bool goes_on = (!alone || moves) && !c.opaque && cse_is_shareable(p, form, &why);
+	if (!goes_on) {
 		if (!alone && why != CSE_NREASONS)
 			add_note(s, class, why, 0, s->uses.n);
 		hand_on(s, 0, s->uses.n);

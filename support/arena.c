@@ -173,7 +173,7 @@ static void *take(struct arena *a, size_t bytes, size_t align)
 	size_t size = bytes;
 	if (size > SIZE_MAX - 2 * align - NOBODYS || (a->limit && size > a->limit - a->used))
 		out_of_memory(a);
-	size = (size + !size + align - 1) / align * align; /* never NULL, even for no bytes */
+	size = (size + !size + align - 1) & ~(align - 1); /* never NULL, even for no bytes */
 	size_t pad = (0 - (uintptr_t)a->next) & (align - 1), all = size + NOBODYS;
 	bool fits = (size_t)(a->end - a->next) >= all + pad;
 	char *p = NULL;

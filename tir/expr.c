@@ -57,18 +57,10 @@ static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type,
 	       (n == 0 || !memcmp(e->arg, args, n * sizeof *args));
 }
 
-bool tir_is_lazy(const struct tir_expr *e)
+bool tir_select_is_lazy(const struct tir_expr *e)
 {
 	const uint8_t unsafe = TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT;
-	if (e->op == TIR_SELECT)
-		return e->arg[0]->type.lanes == 1 &&
-		       ((e->arg[1]->flags | e->arg[2]->flags) & unsafe);
-	return tir_ops[e->op].lazy;
-}
-
-uint32_t tir_strict_args(const struct tir_expr *e)
-{
-	return tir_is_lazy(e) ? 1 : e->n;
+	return e->arg[0]->type.lanes == 1 && ((e->arg[1]->flags | e->arg[2]->flags) & unsafe);
 }
 
 bool tir_loop_ascends(const struct tir_stmt *loop)

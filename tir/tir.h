@@ -476,10 +476,17 @@ static inline bool tir_is_const_int(const struct tir_expr *e)
 }
 /* True for SELECT evaluated lazily (see the top), AND, OR, IF_THEN_ELSE: operands from 1 on are
  * evaluated only if needed. */
-bool tir_is_lazy(const struct tir_expr *e);
+bool tir_select_is_lazy(const struct tir_expr *e);
+static inline bool tir_is_lazy(const struct tir_expr *e)
+{
+	return e->op == TIR_SELECT ? tir_select_is_lazy(e) : tir_ops[e->op].lazy;
+}
 /* The number of leading operands that are evaluated with the node, whatever it is: 1 for lazy
  * ones, none for ADDRESS_OF's load of itself, all otherwise. */
-uint32_t tir_strict_args(const struct tir_expr *e);
+static inline uint32_t tir_strict_args(const struct tir_expr *e)
+{
+	return tir_is_lazy(e) ? 1 : e->n;
+}
 /* Does a For whose extent is more than 0 surely run?  It runs from min to min + extent; where that sum may
  * wrap (signed numbers of 32 bits and more do not overflow), not even a constant extent says so. */
 bool tir_loop_ascends(const struct tir_stmt *loop);
