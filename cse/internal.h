@@ -23,14 +23,18 @@ enum region_kind {
 };
 
 struct region {
-	enum region_kind kind;
-	uint32_t parent, depth, jump;
-	uint32_t unit; /* of the parent: where it hangs */
-	uint32_t fork; /* THEN, ELSE: shared by the two */
-	bool in_expr;  /* a lazy operand, a Let body, a while condition: names become Lets */
+	enum region_kind kind : 8;
+	bool in_expr; /* a lazy operand, a Let body, a while condition: names become Lets */
 	bool is_let;
-	VEC(uint32_t) barriers;      /* units that may leave the region, ascending */
+	uint32_t parent, depth, jump;
+	uint32_t unit;               /* of the parent: where it hangs */
+	uint32_t fork;               /* THEN, ELSE: shared by the two */
+	uint32_t barriers;           /* among plan->barriers, NONE: it has none */
 	uint32_t first_name, nnames; /* in_expr: its names among plan->names */
+};
+
+struct barriers { /* units that may leave a region, ascending */
+	VEC(uint32_t) units;
 };
 
 struct use {
@@ -47,6 +51,7 @@ struct use {
 struct class
 {
 	uint32_t uses, last_use;  /* list of uses; kept in order of creation */
+	uint32_t unit;            /* where it was met first */
 	uint32_t def_region : 30; /* deepest region that defines one of its variables */
 	uint32_t opaque : 1;      /* reads memory beside a call that may change it */
 	uint32_t in_let : 1;      /* depends on a Let variable without a known value */
@@ -94,11 +99,11 @@ struct cse_plan {
 	struct cse_options options;
 	struct arena *arena;
 	struct cse_values values;
-	VEC(uint32_t) met;     /* by class: the unit where it was met first */
 	struct var_info *vars; /* by variable number */
 	uint32_t *buffer_region;
-	/* of what is needed to place names and to tell of them, not to carry the plan out */
+	/* of what is needed to place names and to tell of them; to carry the plan out only if it looks back */
 	struct arena *work;
+	bool looks_back; /* a name was moved, and something reads memory: what was stored may take its place */
 	VEC(struct class) classes;       /* by value */
 	const struct tir_stmt **stmt_of; /* by unit, from 1 */
 	uint32_t *before; /* by unit: statements before it, stores as often as they have lanes */
@@ -106,6 +111,7 @@ struct cse_plan {
 	uint32_t free_uses; /* of classes that are settled */
 	/* structure */
 	VEC(struct region) regions;
+	VEC(struct barriers) barriers;
 	uint32_t nunits;
 	uint32_t *state_of; /* by unit: of memory, when its operands are read */
 	struct expr_region *expr_slot;
@@ -146,6 +152,8 @@ bool cse_region_encloses(const struct cse_plan *p, uint32_t outer, uint32_t inne
 /* The child of region up that encloses r. */
 uint32_t cse_region_towards(const struct cse_plan *p, uint32_t up, uint32_t r);
 uint32_t cse_last_barrier(const struct cse_plan *p, uint32_t region, uint32_t unit);
+/* The unit, behind all that are known, may leave the region. */
+void cse_add_barrier(struct cse_plan *p, uint32_t region, uint32_t unit);
 uint32_t cse_find_expr_region(const struct cse_plan *p, uint32_t parent, uint32_t unit,
         const struct tir_expr *e);
 uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t unit,

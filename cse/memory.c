@@ -146,6 +146,8 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->nbounds);
 	for (uint32_t i = 0; i < v->nbounds; i++)
 		v->vars[i].loop = CSE_NO_VALUE;
+	VEC_ROOM(v->arena, &v->loops, v->nloops);
+	VEC_ROOM(v->arena, &v->stores, v->nstores);
 	find_writes(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
 	/* a store makes one, what a loop writes to one at its entry and one behind it */

@@ -74,7 +74,7 @@ const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct ti
 		found = cse_class_in(p, e->arg[i], *from) != k[KEY_HEAD + i];
 	if (!found || k[KEY_OP] == CSE_KEY_OPAQUE)
 		return NULL;
-	*from = p->met.at[class];
+	*from = p->classes.at[class].unit;
 	return cse_form(&p->values, class);
 }
 
@@ -84,10 +84,9 @@ uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t fro
 	if (value == CSE_NO_VALUE)
 		value = cse_value(&p->values, e);
 	while (p->classes.n < p->values.all.n) {
-		struct class c = {.uses = NONE, .last_use = NONE};
+		struct class c = {.uses = NONE, .last_use = NONE, .unit = from};
 		set_definition(p, &c, p->classes.n);
 		VEC_PUSH(p->work, &p->classes, c);
-		VEC_PUSH(p->arena, &p->met, from);
 	}
 	return value;
 }

@@ -199,6 +199,7 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	        .last = s->uses.at[hi - 1].unit,
 	        .note = note};
 	p->guarded |= g->guard != NULL;
+	p->looks_back |= n.moved && p->values.nseen;
 	if (g->guard)
 		n.arm = guard_name(p, g);
 	VEC_PUSH(p->arena, &p->names, n);

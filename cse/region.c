@@ -7,7 +7,8 @@
 
 uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t unit)
 {
-	struct region r = {.kind = kind, .parent = parent, .unit = unit, .fork = NONE};
+	struct region r = {
+	        .kind = kind, .parent = parent, .unit = unit, .fork = NONE, .barriers = NONE};
 	uint32_t id = p->regions.n;
 	if (parent != NONE) {
 		const struct region *up = &p->regions.at[parent], *j = &p->regions.at[up->jump];
@@ -58,16 +59,29 @@ uint32_t cse_region_towards(const struct cse_plan *p, uint32_t up, uint32_t r)
 /* The last unit before the given one that may leave the region, or 0. */
 uint32_t cse_last_barrier(const struct cse_plan *p, uint32_t region, uint32_t unit)
 {
-	const struct region *r = &p->regions.at[region];
-	uint32_t lo = 0, hi = r->barriers.n;
+	uint32_t number = p->regions.at[region].barriers;
+	if (number == NONE)
+		return 0;
+	const struct barriers *b = &p->barriers.at[number];
+	uint32_t lo = 0, hi = b->units.n;
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
-		if (r->barriers.at[mid] < unit)
+		if (b->units.at[mid] < unit)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return lo ? r->barriers.at[lo - 1] : 0;
+	return lo ? b->units.at[lo - 1] : 0;
+}
+
+void cse_add_barrier(struct cse_plan *p, uint32_t region, uint32_t unit)
+{
+	struct region *r = &p->regions.at[region];
+	if (r->barriers == NONE) {
+		r->barriers = p->barriers.n;
+		VEC_PUSH(p->arena, &p->barriers, (struct barriers){{0}});
+	}
+	VEC_PUSH(p->arena, &p->barriers.at[r->barriers].units, unit);
 }
 
 /* ---- Lazy operands -----------------------------------------------------------------------

@@ -94,7 +94,7 @@ static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse
 /* The plan for f carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
 {
-	if (!r->options->remark)
+	if (!r->options->remark && !p->looks_back)
 		arena_free(&r->work);
 	struct tir_func *g = cse_apply(p);
 	const char *why;

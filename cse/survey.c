@@ -101,6 +101,8 @@ static bool look(void *ctx, struct tir_stmt *t)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	v->nstmts++;
+	v->nloops += t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+	v->nstores += t->kind == TIR_STORE;
 	v->nbodies += (tir_body(t)->first != NULL) + (tir_orelse(t)->first != NULL) +
 	              (t->kind == TIR_WHILE);
 	if (t->var)

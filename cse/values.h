@@ -99,8 +99,8 @@ struct cse_values {
 	 * reads memory, for it is in one place only; one of the program that reads memory never. */
 	const uint8_t *own; /* enum cse_bound */
 	uint32_t nexprs, nvars, lane;
-	uint32_t nstmts, nbodies; /* of the function */
-	bool lets;                /* it has some */
+	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
+	bool lets;                                 /* it has some */
 	/* memory */
 	uint32_t *place; /* by buffer: buffers with other places never overlap */
 	uint32_t nplaces;

@@ -269,7 +269,7 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 			leaves |= visit_kind(p, s, region, unit);
 		}
 		if (leaves)
-			VEC_PUSH(p->arena, &p->regions.at[region].barriers, unit);
+			cse_add_barrier(p, region, unit);
 		all |= leaves;
 	}
 	return all;
