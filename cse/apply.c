@@ -14,8 +14,8 @@ enum { MAX_STORED = 100 }; /* a chain of squares, each stored, has 2^n values in
 struct undo {
 	uint32_t class, node;
 };
-struct memo {
-	uint32_t stamp, node;
+struct memo { /* what became of an expression where the names of that stamp are in effect */
+	uint32_t expr, stamp, node;
 };
 /* Where an expression is computed. */
 struct place {
@@ -37,10 +37,11 @@ struct frame {
 struct applier {
 	const struct cse_plan *p;
 	struct tir_module *m;
-	struct arena *arena; /* the plan's */
-	uint32_t *in_effect; /* by class: the variable's node */
-	uint32_t *alias;     /* by variable: the node of what stands for a dropped binding */
-	struct memo *memo;   /* by expression */
+	struct arena *arena;    /* the plan's */
+	uint32_t *in_effect;    /* by class: the variable's node */
+	uint32_t *alias;        /* by variable: the node of what stands for a dropped binding */
+	uint32_t *memo_of;      /* by expression: its number among the memos, or any */
+	VEC(struct memo) memos; /* of this statement */
 	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
 	VEC(struct undo) undo;
 	VEC(struct frame) frames;
@@ -74,6 +75,16 @@ static void take_back(struct applier *a, uint32_t mark)
 		struct undo u = a->undo.at[--a->undo.n];
 		a->in_effect[u.class] = u.node;
 	}
+}
+
+/* What e became where the names of the stamp are in effect, or NULL. */
+static const struct tir_expr *built(const struct applier *a, const struct tir_expr *e,
+        uint32_t stamp)
+{
+	uint32_t i = a->memo_of[e->id];
+	if (i >= a->memos.n || a->memos.at[i].expr != e->id || a->memos.at[i].stamp != stamp)
+		return NULL;
+	return node(a, a->memos.at[i].node);
 }
 
 static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, uint32_t from,
@@ -185,8 +196,7 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 		return atom;
 	if (at->moved && (*e)->op == TIR_LOAD && take_stored(a, e, at))
 		return shortcut(a, e, at);
-	const struct memo *m = &a->memo[(*e)->id];
-	return m->stamp == at->stamp ? node(a, m->node) : NULL;
+	return built(a, *e, at->stamp);
 }
 
 /* The value of a Let is built: if it is a mere variable now, the Let goes and that variable stands
@@ -233,7 +243,9 @@ static void finish(struct applier *a, const struct frame *f)
 	else
 		e = same_args(f->e, args) ? f->e : tir_with_args(a->m, f->e, args);
 	a->done.n -= f->e->n;
-	a->memo[f->e->id] = (struct memo){a->places.at[f->at].stamp, e->id + 1};
+	a->memo_of[f->e->id] = a->memos.n;
+	struct memo m = {f->e->id, a->places.at[f->at].stamp, e->id + 1};
+	VEC_PUSH(a->arena, &a->memos, m);
 	if (!a->frames.n || a->frames.at[a->frames.n - 1].at < f->at)
 		a->places.n = f->at;
 	VEC_PUSH(a->arena, &a->done, e);
@@ -390,6 +402,7 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
         uint32_t region)
 {
 	uint32_t unit = ++a->unit;
+	a->memos.n = 0;
 	const struct name *reused = emit_names(a, out, region, unit, s->at);
 	if (drop_bind(a, s))
 		return;
@@ -430,7 +443,7 @@ struct tir_func *cse_apply(const struct cse_plan *p)
 	struct applier a = {.p = p, .m = p->m, .arena = p->arena};
 	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->values.all.n);
 	a.alias = ARENA_NEWN(a.arena, uint32_t, p->m->nvars);
-	a.memo = ARENA_NEWN(a.arena, struct memo, p->m->nexprs);
+	a.memo_of = ARENA_NEWN(a.arena, uint32_t, p->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
 	return tir_func_with_body(p->f, body);
 }

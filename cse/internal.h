@@ -58,11 +58,12 @@ struct class
 };
 
 struct var_info {
-	bool defined;
-	bool is_let;
-	bool pinned;           /* a buffer's shape or an attribute names it: its Bind stays */
-	uint32_t region, unit; /* visible in region from units after unit */
 	const struct tir_expr *value; /* it is bound to, without effects; or NULL */
+	uint32_t region : 30;         /* visible in region from units after unit */
+	uint32_t is_let : 1;
+	uint32_t pinned : 1; /* a buffer's shape or an attribute names it: its Bind stays */
+	uint32_t unit : 31;
+	uint32_t defined : 1;
 };
 
 struct name {
@@ -118,6 +119,7 @@ struct cse_plan {
 	uint32_t nexpr_slots, nexpr_regions;
 	/* result */
 	VEC(struct note) notes;
+	uint32_t nexprs;        /* those that have numbers: not the names' variables */
 	VEC(struct name) names; /* sorted by place, then class */
 	bool guarded;           /* one of them is */
 	struct strtab taken;    /* names of the function that a new one might have */

@@ -50,11 +50,7 @@ static void add_write(struct writes *s, uint32_t place, bool by_store)
 
 static void add_writes(struct writes *s, struct tir_stmt *t)
 {
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
-	bool effect = false;
-	for (uint32_t i = 0; i < n; i++)
-		effect |= (op[i]->e->flags & TIR_HAS_EFFECT) != 0;
+	bool effect = tir_stmt_flags(t) & TIR_HAS_EFFECT;
 	if (t->kind == TIR_STORE)
 		VEC_PUSH(s->v->arena, &s->v->stores, t);
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)

@@ -52,6 +52,7 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);
 	cse_place(p);
+	p->nexprs = p->m->nexprs;
 	invent_names(p);
 	return p;
 }

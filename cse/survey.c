@@ -75,15 +75,18 @@ static void bind_let(struct survey *s, const struct tir_expr *e)
 		                                                             : CSE_BOUND;
 }
 
-/* Visit each node with that flag once, seen tells of which. */
-static void each_with(struct survey *s, const struct tir_expr *e, enum tir_flag flag, bool **seen,
+/* Visit each node of the statement with that flag, once in all, seen tells of which. */
+static void each_with(struct survey *s, const struct tir_stmt *t, enum tir_flag flag, bool **seen,
         void (*visit)(struct survey *s, const struct tir_expr *e))
 {
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
 	if (!*seen)
 		*seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
-	VEC_PUSH(&s->scratch, &s->todo, e);
+	for (uint32_t i = 0; i < n; i++)
+		VEC_PUSH(&s->scratch, &s->todo, op[i]);
 	while (s->todo.n) {
-		e = s->todo.at[--s->todo.n];
+		const struct tir_expr *e = s->todo.at[--s->todo.n];
 		if (!(e->flags & flag) || (*seen)[e->id])
 			continue;
 		(*seen)[e->id] = true;
@@ -98,8 +101,6 @@ static bool look(void *ctx, struct tir_stmt *t)
 {
 	struct survey *s = ctx;
 	struct cse_values *v = s->v;
-	struct tir_operand *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	v->nstmts++;
 	v->nloops += t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 	v->nstores += t->kind == TIR_STORE;
@@ -109,13 +110,12 @@ static bool look(void *ctx, struct tir_stmt *t)
 		v->bound[t->var->id] = CSE_BOUND;
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		begin_buffer(s, t);
-	for (uint32_t i = 0; i < n; i++) {
-		if (op[i]->e->flags & TIR_HAS_ADDRESS && t->kind != TIR_DECL)
-			each_with(s, op[i]->e, TIR_HAS_ADDRESS, &s->seen, give_away);
-		if (op[i]->e->flags & TIR_HAS_LET) {
-			v->lets = true;
-			each_with(s, op[i]->e, TIR_HAS_LET, &s->seen_let, bind_let);
-		}
+	uint8_t flags = tir_stmt_flags(t);
+	if (flags & TIR_HAS_ADDRESS && t->kind != TIR_DECL)
+		each_with(s, t, TIR_HAS_ADDRESS, &s->seen, give_away);
+	if (flags & TIR_HAS_LET) {
+		v->lets = true;
+		each_with(s, t, TIR_HAS_LET, &s->seen_let, bind_let);
 	}
 	return true;
 }

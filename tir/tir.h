@@ -498,6 +498,8 @@ enum tir_effect tir_call_effect(const struct tir_expr *call);
  * so that a pass can replace it).  Bodies are not included, and a block has none: its parts are
  * asked for by name. */
 uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max);
+/* The flags of all of them together. */
+uint8_t tir_stmt_flags(const struct tir_stmt *s);
 /* What they hold. */
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max);
 /* What a statement of any kind has; what its kind does not have is empty, absent, NULL. */

@@ -84,6 +84,23 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	return n;
 }
 
+static uint8_t flags_of(const struct tir_operand *o)
+{
+	return o->e ? o->e->flags : 0;
+}
+
+uint8_t tir_stmt_flags(const struct tir_stmt *s)
+{
+	uint8_t flags = flags_of(&s->value);
+	for (uint32_t i = 0; i < s->nindex; i++)
+		flags |= flags_of(&s->index[i]);
+	if (has(s, TIR_COUNTS))
+		flags |= flags_of(&s->min) | flags_of(&s->extent) | flags_of(&s->step);
+	if (has(s, TIR_HAS_INDEX))
+		flags |= flags_of(&s->mask);
+	return flags;
+}
+
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max)
 {
 	struct tir_operand *slot[TIR_MAX_OPERANDS];
