@@ -15,16 +15,6 @@
 enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 12 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
-uint32_t cse_key_type(struct tir_type t)
-{
-	return t.code | (uint32_t)t.bits << 8 | (uint32_t)t.lanes << 16;
-}
-
-struct tir_type cse_type_of_key(uint32_t w)
-{
-	return (struct tir_type){(uint8_t)w, (uint8_t)(w >> 8), (uint16_t)(w >> 16)};
-}
-
 /* What is numbered in a row has operands, offsets and versions that were numbered in a row; sums of other
  * factors go elsewhere. */
 static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)

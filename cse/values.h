@@ -223,8 +223,14 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 /* ---- Keys (values.c) --------------------------------------------------------------------*/
 /* The value with this key, made if it is new. */
 uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords);
-uint32_t cse_key_type(struct tir_type t);
-struct tir_type cse_type_of_key(uint32_t word);
+static inline uint32_t cse_key_type(struct tir_type t)
+{
+	return t.code | (uint32_t)t.bits << 8 | (uint32_t)t.lanes << 16;
+}
+static inline struct tir_type cse_type_of_key(uint32_t word)
+{
+	return (struct tir_type){(uint8_t)word, (uint8_t)(word >> 8), (uint16_t)(word >> 16)};
+}
 static inline const uint32_t *cse_key(const struct cse_values *v, uint32_t value)
 {
 	return &v->words.at[v->all.at[value].key];
