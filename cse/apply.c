@@ -265,11 +265,27 @@ static void begin(struct applier *a, const struct tir_expr *e, struct place at)
 	VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, a->places.n - 1}));
 }
 
+/* What becomes of a leaf, or NULL: it is none, or a variable that may stand for its value there. */
+static const struct tir_expr *leaf(const struct applier *a, const struct tir_expr *e,
+        const struct place *at)
+{
+	if (e->n || (e->op == TIR_VAR && at->is_name))
+		return NULL;
+	uint32_t alias = e->op == TIR_VAR ? a->alias[e->u.var->id] : 0;
+	return alias ? node(a, alias) : e;
+}
+
 /* Begin the next operand of the innermost frame. */
 static void step(struct applier *a)
 {
 	struct frame *f = &a->frames.at[a->frames.n - 1];
 	uint32_t i = f->next++, strict = f->e->op == TIR_LET ? 1 : tir_strict_args(f->e);
+	const struct tir_expr *done = i < strict ? leaf(a, f->e->arg[i], &a->places.at[f->at])
+	                                         : NULL;
+	if (done) {
+		VEC_PUSH(a->arena, &a->done, done);
+		return;
+	}
 	struct place at = a->places.at[f->at];
 	if (f->e->op == TIR_LET && i == 1)
 		enter_let(a, f->e, a->done.at[a->done.n - 1]);

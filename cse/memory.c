@@ -164,9 +164,11 @@ void cse_values_again(struct cse_values *v)
 }
 
 /* Does each lane of the index name another element?  Where two meet, the last one written stays. */
-static bool hits_once(const struct cse_values *v, uint32_t index)
+static bool hits_once(const struct cse_values *v, const struct tir_expr *e, uint32_t index)
 {
 	struct cse_sum s;
+	if (e->type.lanes == 1)
+		return true;
 	cse_sum_of(v, index, &s);
 	uint64_t mask = s.type.bits < 64 ? (UINT64_C(1) << s.type.bits) - 1 : UINT64_MAX;
 	uint64_t stride = 0;
@@ -188,7 +190,8 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 		index[i] = cse_value(v, s->index[i].e);
 	/* what an unknown function returns is another value each time */
 	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
-	             (s->nindex == 0 || hits_once(v, index[s->nindex - 1]));
+	             (s->nindex == 0 ||
+	                     hits_once(v, s->index[s->nindex - 1].e, index[s->nindex - 1]));
 	uint32_t stored = known ? cse_value(v, s->value.e) : CSE_NO_VALUE;
 	uint32_t words[STORE_HEAD] = {cse_values_buffer(s->buffer)->id, stored, s->nindex};
 	uint32_t what = v->words.n; /* numbering may add words */
