@@ -168,7 +168,7 @@ static char *from_new_chunk(struct arena *a, size_t size)
 }
 
 /* Size bytes, whose address is a multiple of align, a power of two. */
-static void *take(struct arena *a, size_t bytes, size_t align)
+static void *take_any(struct arena *a, size_t bytes, size_t align)
 {
 	size_t size = bytes;
 	if (size > SIZE_MAX - 2 * align - NOBODYS || (a->limit && size > a->limit - a->used))
@@ -187,6 +187,20 @@ static void *take(struct arena *a, size_t bytes, size_t align)
 		p = from_new_chunk(a, all);
 	a->used += a->limit && size > a->limit - a->used ? a->limit - a->used : size;
 	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
+	return p;
+}
+
+/* The same: nearly all are small and fit. */
+static inline void *take(struct arena *a, size_t bytes, size_t align)
+{
+	size_t size = (bytes + align - 1) & ~(align - 1);
+	size_t pad = (0 - (uintptr_t)a->next) & (align - 1);
+	bool fits = size + pad <= (size_t)(a->end - a->next);
+	if (IS_WATCHED || bytes - 1 >= WORTH_KEEPING - 1 || !fits || a->limit)
+		return take_any(a, bytes, align);
+	char *p = a->next + pad;
+	a->next = p + size;
+	a->used += size;
 	return p;
 }
 

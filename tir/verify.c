@@ -146,11 +146,24 @@ static void leave_let(struct verify *v, struct need *n)
 		n->of[BY_LET] = s->serial.n ? s->serial.at[s->serial.n - 1] : NO_NEED;
 }
 
-static bool enter(struct verify *v, const struct tir_expr *e)
+static bool check_node(struct verify *v, const struct tir_expr *e)
 {
 	const char *why = v->need[e->id].of[BY_STMT] != NOT_CHECKED ? NULL : verify_node(e);
-	if (why)
-		return broken(v, why, NULL);
+	return !why || broken(v, why, NULL);
+}
+
+static bool check_leaf(struct verify *v, const struct tir_expr *e)
+{
+	struct need need = {{NO_NEED, NO_NEED}};
+	bool ok = check_node(v, e) && own_need(v, e, &need);
+	v->need[e->id] = need;
+	return ok;
+}
+
+static bool enter(struct verify *v, const struct tir_expr *e)
+{
+	if (!check_node(v, e))
+		return false;
 	struct need none = {{NO_NEED, NO_NEED}};
 	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, none}));
 	return own_need(v, e, &v->frames.at[v->frames.n - 1].need);
@@ -175,12 +188,10 @@ static bool check_expr(struct verify *v, const struct tir_expr *e)
 				top->open = true;
 			}
 			if (!holds(v, &v->need[arg->id])) {
-				if (!enter(v, arg))
+				if (arg->n ? !enter(v, arg) : !check_leaf(v, arg))
 					return false;
 				if (arg->n)
 					continue; /* this operand again, when it is done */
-				v->need[arg->id] = v->frames.at[--v->frames.n].need;
-				top = &v->frames.at[v->frames.n - 1];
 			}
 			newer(&top->need, &v->need[arg->id]);
 			top->next++;
