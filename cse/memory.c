@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/memory.c: what memory a load reads.
  *
- * Idea.   Buffers that may overlap share a *place* (survey.c).  Each place has a version; a store makes a new
- *         one, so does
- *         whatever is not known.  A load is numbered with its place's version; it looks past
- *         stores and loops of stores that surely write elsewhere, and finds the value of one that
+ * Idea.   Buffers that may overlap share a *place* (survey.c).  Each place has a version; a store makes a
+ *         new one, so does whatever is not known.  A load is numbered with its place's version; it looks
+ *         past stores and loops of stores that surely write elsewhere, and finds the value of one that
  *         writes just there.
  * Needs   to be told of everything that writes, in execution order.
  * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */

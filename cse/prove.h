@@ -5,13 +5,14 @@
 
 #include "cse/values.h"
 
-/* What whoever made g of f tells, so that the proof need not find it out. */
+/* What whoever made g of f tells, so that the proof need not find it out.
+ * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
+ * values     that the plan for f numbered: used if they are as good as the proof's own; or NULL
+ * no_guards  no new name has one (guard.c); if that is wrong the proof fails */
 struct cse_told {
-	uint32_t
-	        oldest; /* nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known */
-	struct cse_values *
-	        values; /* that the plan for f numbered, or NULL: used if as good as the proof's own */
-	bool no_guards; /* no new name has one (guard.c); if that is wrong the proof fails */
+	uint32_t oldest;
+	struct cse_values *values;
+	bool no_guards;
 };
 /* cse_prove with that. */
 bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
