@@ -261,7 +261,7 @@ static const struct tir_expr *rewrite(struct allocate *a, const struct tir_expr 
 
 static void emit_alloc(struct allocate *a, const struct storage *b, struct tir_seq *out)
 {
-	struct tir_stmt *t = stmt_copy(a->s.m, b->alloc);
+	struct tir_stmt *t = tir_stmt_copy(a->s.m->arena, b->alloc);
 	t->buffer = b->buffer ? b->buffer : t->buffer;
 	tir_seq_add(out, t);
 }
@@ -284,7 +284,7 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 			emit_alloc(a, b, out);
 		return;
 	}
-	struct tir_stmt *t = stmt_copy(a->s.m, from);
+	struct tir_stmt *t = tir_stmt_copy(a->s.m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = rewrite(a, op[i]->e);

@@ -7,11 +7,6 @@
  * Costs   one small allocation a statement. */
 #include "legalize/internal.h"
 
-struct tir_stmt *stmt_copy(struct tir_module *m, const struct tir_stmt *s)
-{
-	return tir_stmt_copy(m->arena, s);
-}
-
 struct tir_seq seq_map(const struct tir_seq *s,
         void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
 {
@@ -19,6 +14,13 @@ struct tir_seq seq_map(const struct tir_seq *s,
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
 		visit(ctx, t, &out);
 	return out;
+}
+
+void seq_map_bodies(struct tir_stmt *t,
+        void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
+{
+	tir_set_body(t, seq_map(tir_body(t), visit, ctx));
+	tir_set_orelse(t, seq_map(tir_orelse(t), visit, ctx));
 }
 
 bool seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s))

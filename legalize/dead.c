@@ -117,7 +117,7 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 	for (struct tir_stmt *t = s->first; t; t = t->next)
 		VEC_PUSH(&d->p->arena, &order, t);
 	for (uint32_t i = order.n; i-- > 0;) {
-		struct tir_stmt *t = stmt_copy(d->p->m, order.at[i]);
+		struct tir_stmt *t = tir_stmt_copy(d->p->m->arena, order.at[i]);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		tir_set_body(t, dead_seq(d, tir_body(t)));
 		tir_set_orelse(t, dead_seq(d, tir_orelse(t)));

@@ -232,7 +232,7 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 {
 	struct flatten *x = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = stmt_copy(x->s.m, from);
+	struct tir_stmt *t = tir_stmt_copy(x->s.m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = flatten_expr(x, op[i]->e);
@@ -247,8 +247,7 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		t->buffer = f ? f : t->buffer;
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
-	tir_set_body(t, seq_map(tir_body(from), flatten_stmt, x));
-	tir_set_orelse(t, seq_map(tir_orelse(from), flatten_stmt, x));
+	seq_map_bodies(t, flatten_stmt, x);
 	tir_seq_add(out, t);
 }
 

@@ -21,11 +21,12 @@ struct pass {
 #define PASS_WARNING(p, at, ...) diag_warning((p)->d, (p)->m->source, (at), __VA_ARGS__)
 
 /* ---- Statements (copy.c) ----------------------------------------------------------------*/
-/* A copy of s alone, its operands its own: it may be changed.  Bodies are still s's. */
-struct tir_stmt *stmt_copy(struct tir_module *m, const struct tir_stmt *s);
 /* A body rebuilt by a pass: each statement in turn is handed to visit, which adds what is to stand
  * for it to out.  Recursion is as deep as statements nest. */
 struct tir_seq seq_map(const struct tir_seq *s,
+        void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx);
+/* The same for the bodies that t, a copy, has. */
+void seq_map_bodies(struct tir_stmt *t,
         void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx);
 /* True if one of the statements in s or below it is such that is(ctx, statement). */
 bool seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s));

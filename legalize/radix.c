@@ -244,7 +244,7 @@ static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
         const struct digits *g, uint32_t k)
 {
 	struct tir_module *m = r->p->m;
-	struct tir_stmt *t = stmt_copy(m, s);
+	struct tir_stmt *t = tir_stmt_copy(m->arena, s);
 	size_t size = strlen(s->var->name) + sizeof "_00000000000";
 	char *name = ARENA_NEWN(&r->p->arena, char, size);
 	int64_t above = k ? g->by[g->n - k] : s->extent.e->u.i;
@@ -282,7 +282,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 {
 	struct radix *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	struct digits *g = t->kind == TIR_FOR ? digits_of(r, t->var) : NULL;
 	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
@@ -295,8 +295,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	} else {
 		if (g && g->n)
 			subst_var(&r->subst, t->var, t->var->expr);
-		tir_set_body(t, seq_map(tir_body(t), split_stmt, r));
-		tir_set_orelse(t, seq_map(tir_orelse(t), split_stmt, r));
+		seq_map_bodies(t, split_stmt, r);
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
@@ -306,15 +305,14 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct radix *r = ctx;
-	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
 	if (radix_is_digit(r, t)) {
 		seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
-	tir_set_body(t, seq_map(tir_body(t), tidy_stmt, r));
-	tir_set_orelse(t, seq_map(tir_orelse(t), tidy_stmt, r));
+	seq_map_bodies(t, tidy_stmt, r);
 	seq_append(out, one);
 }
 
@@ -352,11 +350,10 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		seq_append(out, nest);
 		return;
 	}
-	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
-	tir_set_body(t, seq_map(tir_body(t), nest_stmt, r));
-	tir_set_orelse(t, seq_map(tir_orelse(t), nest_stmt, r));
+	seq_map_bodies(t, nest_stmt, r);
 	r->depth = outer;
 	tir_seq_add(out, t);
 }

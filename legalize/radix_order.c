@@ -279,7 +279,7 @@ static bool is_row(const struct nest *x, uint32_t a, uint32_t b)
 static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32_t n)
 {
 	struct tir_module *m = x->r->p->m;
-	struct tir_stmt *t = stmt_copy(m, x->loop[order[n - 1]]);
+	struct tir_stmt *t = tir_stmt_copy(m->arena, x->loop[order[n - 1]]);
 	const struct tir_var *first = x->loop[order[0]]->var, *last = t->var;
 	t->body = (struct tir_seq){0};
 	if (n == 1)
@@ -303,12 +303,11 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 {
 	struct radix *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = stmt_copy(r->p->m, from);
+	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = subst_expr(&r->subst, op[i]->e);
-	tir_set_body(t, seq_map(tir_body(t), subst_stmt, r));
-	tir_set_orelse(t, seq_map(tir_orelse(t), subst_stmt, r));
+	seq_map_bodies(t, subst_stmt, r);
 	tir_seq_add(out, t);
 }
 
@@ -337,7 +336,7 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct radix *r = ctx;
-	struct tir_stmt *top = stmt_copy(r->p->m, from), *t = top;
+	struct tir_stmt *top = tir_stmt_copy(r->p->m->arena, from), *t = top;
 	struct nest x = {.r = r};
 	bool digits = false;
 	while (radix_is_plain(t) && x.n < RADIX_MAX_NEST) {
@@ -346,11 +345,10 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		digits |= radix_is_digit(r, t);
 		if (!inner || inner->next || !radix_is_plain(inner) || x.n == RADIX_MAX_NEST)
 			break;
-		t->body.first = t->body.last = stmt_copy(r->p->m, inner);
+		t->body.first = t->body.last = tir_stmt_copy(r->p->m->arena, inner);
 		t = t->body.first;
 	}
-	tir_set_body(t, seq_map(tir_body(t), order_stmt, r));
-	tir_set_orelse(t, seq_map(tir_orelse(t), order_stmt, r));
+	seq_map_bodies(t, order_stmt, r);
 	x.body = &t->body;
 	if (digits && nest_survey(&x) && rebuild(&x, out))
 		return;

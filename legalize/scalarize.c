@@ -282,7 +282,7 @@ static const struct tir_expr *lane_of_operand(struct scalarizer *s, struct tir_o
 /* ---- Groups ------------------------------------------------------------------------------*/
 static void bind(struct scalarizer *s, const struct tir_stmt *t)
 {
-	struct tir_stmt *c = stmt_copy(s->m, t);
+	struct tir_stmt *c = tir_stmt_copy(s->m->arena, t);
 	c->value.e = lane_of_operand(s, t->value);
 	c->var = tir_var_new(s->m, t->var->name, tir_lanes(t->var->type, 1));
 	c->var->at = t->var->at;
@@ -295,7 +295,7 @@ static void bind(struct scalarizer *s, const struct tir_stmt *t)
 static void store(struct scalarizer *s, const struct tir_stmt *t)
 {
 	const struct tir_expr *wide[TIR_MAX_RANK], *at[TIR_MAX_RANK];
-	struct tir_stmt *c = stmt_copy(s->m, t);
+	struct tir_stmt *c = tir_stmt_copy(s->m->arena, t);
 	for (uint32_t i = 0; i < t->nindex; i++) {
 		wide[i] = t->index[i].e;
 		at[i] = lane_of_operand(s, t->index[i]);
@@ -434,7 +434,7 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 		}
 		if (t->kind == TIR_DECL)
 			note_view(s, t);
-		struct tir_stmt *c = stmt_copy(s->m, t);
+		struct tir_stmt *c = tir_stmt_copy(s->m->arena, t);
 		tir_set_body(c, scalar_seq(s, tir_body(t)));
 		tir_set_orelse(c, scalar_seq(s, tir_orelse(t)));
 		tir_seq_add(&out, c);

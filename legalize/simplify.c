@@ -197,7 +197,7 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 {
 	struct simplifier *s = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = stmt_copy(s->m, from);
+	struct tir_stmt *t = tir_stmt_copy(s->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = simplify_expr(s, op[i]->e);

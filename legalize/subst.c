@@ -273,7 +273,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		s->block(s, from, out);
 		return;
 	}
-	struct tir_stmt *t = stmt_copy(s->m, from);
+	struct tir_stmt *t = tir_stmt_copy(s->m->arena, from);
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)

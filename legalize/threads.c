@@ -51,9 +51,8 @@ static bool check_registers(struct pass *p, const struct tir_seq *s)
 static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct pass *p = ctx;
-	struct tir_stmt *t = stmt_copy(p->m, s);
-	tir_set_body(t, seq_map(tir_body(s), bind_threads, p));
-	tir_set_orelse(t, seq_map(tir_orelse(s), bind_threads, p));
+	struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
+	seq_map_bodies(t, bind_threads, p);
 	bool thread = is_thread(s);
 	bool plain = thread && t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
 	             !t->step.e && !seq_leaves(tir_body(s));

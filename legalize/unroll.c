@@ -54,7 +54,7 @@ static struct tir_seq hoist(struct pass *p, const struct tir_seq *body, struct t
 	struct tir_seq rest = {0};
 	for (const struct tir_stmt *t = body->first; t; t = t->next)
 		tir_seq_add(t->kind == TIR_ALLOC && is_constant_shape(t->buffer) ? out : &rest,
-		        stmt_copy(p->m, t));
+		        tir_stmt_copy(p->m->arena, t));
 	return rest;
 }
 
@@ -167,7 +167,7 @@ static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_se
 static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct unroller *u = ctx;
-	struct tir_stmt *t = stmt_copy(u->p->m, s);
+	struct tir_stmt *t = tir_stmt_copy(u->p->m->arena, s);
 	uint64_t max_step = u->max_step;
 	struct extent before = u->at;
 	const struct tir_attr *notes = t->kind == TIR_FOR ? t->attr : NULL;

@@ -137,7 +137,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 /* The statement for all iterations; false with x->why set. */
 static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
 {
-	struct tir_stmt *t = stmt_copy(x->s.m, s);
+	struct tir_stmt *t = tir_stmt_copy(x->s.m->arena, s);
 	bool ok;
 	switch (s->kind) {
 	case TIR_STORE: ok = vector_store(x, t); break;
@@ -166,7 +166,7 @@ static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct t
 static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct subst copy = {.m = x->s.m, .arena = x->s.arena};
-	struct tir_stmt *loop = stmt_copy(x->s.m, x->loop), *one = stmt_copy(x->s.m, s);
+	struct tir_stmt *loop = tir_stmt_copy(x->s.m->arena, x->loop), *one = tir_stmt_copy(x->s.m->arena, s);
 	struct tir_seq only = {one, one};
 	loop->for_kind = TIR_SERIAL;
 	loop->attr = NULL;
@@ -248,7 +248,7 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct outer *o = ctx;
 	bool once, loop = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
-	struct tir_stmt *t = stmt_copy(o->p->m, s);
+	struct tir_stmt *t = tir_stmt_copy(o->p->m->arena, s);
 	if (loop)
 		range_loop(&o->s, s, &once);
 	if (s->kind == TIR_BIND)
@@ -266,8 +266,7 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
-	tir_set_body(t, seq_map(tir_body(s), vectorize, o));
-	tir_set_orelse(t, seq_map(tir_orelse(s), vectorize, o));
+	seq_map_bodies(t, vectorize, o);
 	tir_seq_add(out, t);
 }
 
