@@ -112,13 +112,14 @@ static void set_version(struct cse_values *v, uint32_t place, uint32_t where, en
         uint32_t what)
 {
 	struct cse_undo u = {place, v->current[place]};
-	struct cse_version x = {place & PLACES, by, u.version, where, v->now, what};
+	struct cse_version x = {place & PLACES, by, u.version, what};
 	VEC_PUSH(v->arena, &v->undo, u);
 	if (v->next < v->versions.n) {
 		v->strayed |= !is_again(v, &v->versions.at[v->next], &x);
 		v->words.n = by == CSE_BY_STORE ? what : v->words.n;
 	} else {
 		VEC_PUSH(v->arena, &v->versions, x);
+		VEC_PUSH(v->work, &v->made, ((struct cse_made){where, v->now}));
 	}
 	v->state = v->current[place] = v->next++;
 }
@@ -146,7 +147,9 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	find_writes(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
 	/* a store makes one, what a loop writes to one at its entry and one behind it */
-	VEC_ROOM(v->arena, &v->versions, v->nplaces + v->stores.n + 2 * v->loop_place.n);
+	uint32_t most = v->nplaces + v->stores.n + 2 * v->loop_place.n;
+	VEC_ROOM(v->arena, &v->versions, most);
+	VEC_ROOM(v->work, &v->made, most);
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		clobber(v, i, 0);
 	v->undo.n = 0;
@@ -302,14 +305,16 @@ bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer 
         uint32_t to)
 {
 	uint32_t lo = 0, hi = v->versions.n, place = v->place[b->id];
+	if (v->made.n < hi)
+		return false;
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
-		if (v->versions.at[mid].unit < from)
+		if (v->made.at[mid].unit < from)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	for (uint32_t i = lo; i < v->versions.n && v->versions.at[i].unit < to; i++)
+	for (uint32_t i = lo; i < v->versions.n && v->made.at[i].unit < to; i++)
 		if (v->versions.at[i].place == place || i - lo == LOOK_AT)
 			return false;
 	return true;

@@ -22,7 +22,7 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	}
 	opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
 	if (x->reads) {
-		uint32_t where = p->values.versions.at[k[KEY_HIGH]].where;
+		uint32_t where = p->values.made.at[k[KEY_HIGH]].where;
 		if (p->regions.at[where].depth > p->regions.at[region].depth)
 			region = where;
 	}

@@ -47,7 +47,7 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	p->taken.arena = arena;
 	p->free_uses = NONE;
 	VEC_ROOM(work, &p->classes, p->m->nexprs + p->m->nexprs / 2);
-	cse_values_init(&p->values, p->m, f, &p->options, numbers);
+	cse_values_init_in(&p->values, p->m, f, &p->options, numbers, work);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);

@@ -20,8 +20,8 @@
 
 struct prover {
 	struct cse_values *values;
-	bool again; /* they are the plan's */
-	bool no_guards;
+	const struct cse_told *told;
+	bool again;    /* the values are those it tells of */
 	bool may_trap; /* the value of a name may, and of a Let who knows */
 	struct arena *arena;
 	uint32_t oldest;     /* node that may hold a name */
@@ -54,6 +54,19 @@ static void bind(struct prover *p, const struct tir_var *var, uint32_t value)
 		cse_values_bind(p->values, var, value);
 }
 
+/* The value e that the variable is bound to: the one that it is told to be, if it looks like that. */
+static uint32_t value_of(struct prover *p, const struct tir_var *var, const struct tir_expr *e)
+{
+	const struct cse_told *t = p->told;
+	if (p->again && var->id >= t->first_name && var->id - t->first_name < t->nnamed) {
+		uint32_t value = t->named[var->id - t->first_name];
+		const struct tir_expr *form = cse_form(p->values, value);
+		if (form && cse_values_alike(p->values, form, e))
+			return cse_value_in(p->values, e, p->values->state);
+	}
+	return cse_value(p->values, e);
+}
+
 /* A binding that only one of the two has: its variable stands for its value. */
 static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
@@ -61,7 +74,7 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 		return fail(p, "a binding that has an effect was added or dropped");
 	const struct tir_expr *e = p->guard[s->var->id] ? s->value.e->arg[1] : s->value.e;
 	p->may_trap |= (e->flags & (TIR_MAY_TRAP | TIR_HAS_LET)) != 0;
-	uint32_t value = cse_value(p->values, e);
+	uint32_t value = value_of(p, s->var, e);
 	while (p->name_of.n <= value)
 		VEC_PUSH(p->arena, &p->name_of, CSE_NO_VALUE);
 	if (p->in_f[s->var->id]) {
@@ -188,8 +201,9 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	p->name_of.n = 0;
 	p->holder = arena_alloc(arena, nvars * sizeof *p->holder);
 	memset(p->holder, 0xff, nvars * sizeof *p->holder);
-	p->guard = p->no_guards ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
-	                        : cse_guards(g, p->in_f, p->oldest, arena);
+	p->guard = p->again && p->told->no_guards
+	                   ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
+	                   : cse_guards(g, p->in_f, p->oldest, arena);
 	struct cse_proof proof = {f, g, p->in_f, p->oldest, p->holder, p->guard, p->values};
 	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
 	       same_seq(p, &f->body, &g->body) &&
@@ -202,9 +216,9 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 {
 	struct cse_values *values = told->values, fresh;
 	struct prover p = {.values = values,
+	        .told = told,
 	        .arena = arena,
 	        .oldest = told->oldest,
-	        .no_guards = told->no_guards,
 	        .again = values && values->level == CSE_RANGES && !values->lets};
 	bool ok = false;
 	if (p.again) {
@@ -215,7 +229,8 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 	if (!ok || values->strayed) { /* from nothing, as long as it takes */
 		struct cse_options strongest = *options;
 		strongest.level = CSE_RANGES;
-		p = (struct prover){.values = &fresh, .arena = arena, .oldest = told->oldest};
+		p = (struct prover){
+		        .values = &fresh, .told = told, .arena = arena, .oldest = told->oldest};
 		cse_values_init(&fresh, f->module, f, &strongest, arena);
 		ok = prove(&p, f, g);
 	}

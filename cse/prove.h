@@ -8,11 +8,15 @@
 /* What whoever made g of f tells, so that the proof need not find it out.
  * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
  * values     that the plan for f numbered: used if they are as good as the proof's own; or NULL
- * no_guards  no new name has one (guard.c); if that is wrong the proof fails */
+ * no_guards  no new name has one (guard.c); if that is wrong the proof fails
+ * named      the values that names have by those numbers, by variable from the first of the nnamed new ones on;
+ *            a wrong one is no help, and does no harm */
 struct cse_told {
 	uint32_t oldest;
 	struct cse_values *values;
 	bool no_guards;
+	uint32_t first_name, nnamed;
+	const uint32_t *named;
 };
 /* cse_prove with that. */
 bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,

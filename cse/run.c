@@ -91,21 +91,37 @@ static struct tir_func *with_cells(struct run *r, struct tir_func *f, struct cse
 	return f;
 }
 
+/* The values that the plan's names have; their variables were made in a row. */
+static void tell_names(struct run *r, const struct cse_plan *p, struct cse_told *told)
+{
+	uint32_t *named = arena_alloc(&r->numbers, p->names.n * sizeof *named), n = 0;
+	for (uint32_t i = 0; i < p->names.n; i++) {
+		const struct name *x = &p->names.at[i];
+		if (x->is_reused)
+			continue;
+		if (!n)
+			told->first_name = x->var->id;
+		named[n++] = x->class;
+	}
+	told->named = named;
+	told->nnamed = n;
+}
+
 /* The plan for f carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
 {
-	if (!r->options->remark && !p->looks_back)
+	if (!r->options->remark && !p->looks_back) {
+		cse_values_forget(&p->values);
 		arena_free(&r->work);
+	}
 	struct tir_func *g = cse_apply(p);
 	const char *why;
-	struct cse_values copy = p->values, *values = &copy;
-	bool guarded = p->guarded;
+	struct cse_values copy = p->values, *values = r->options->remark ? &p->values : &copy;
+	struct cse_told told = {.oldest = r->nexprs, .values = values, .no_guards = !p->guarded};
+	tell_names(r, p, &told);
 	done(r, CSE_APPLIED);
-	if (r->options->remark)
-		values = &p->values;
-	else /* the plan is done with: the proof takes its memory */
+	if (!r->options->remark) /* the plan is done with: the proof takes its memory */
 		arena_free(&r->arena);
-	struct cse_told told = {r->nexprs, values, !guarded};
 	bool ok = cse_prove_change(f, g, r->options, &told, &r->arena, &why);
 	done(r, CSE_PROVED);
 	return holds(r, ok, why) ? g : NULL;

@@ -69,7 +69,7 @@ uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nw
 	struct lookup_place *place;
 	if (is_alone(key))
 		return new_value(v, key, nwords);
-	lookup_room(&v->lookup, v->arena, key_of_value, v);
+	lookup_room(&v->lookup, v->work, key_of_value, v);
 	struct lookup_key k = lookup_key(key, nwords);
 	for (uint32_t i = 0; (place = lookup_slot(&v->lookup, k, i))->number; i++) {
 		if (place->hash != k.hash)
@@ -484,11 +484,27 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 	v->of_var[var->id] = value;
 }
 
+void cse_values_forget(struct cse_values *v)
+{
+	v->work = v->arena;
+	v->lookup.place = NULL;
+	v->lookup.nplaces = 0;
+	v->made.at = NULL;
+	v->made.n = v->made.cap = 0;
+}
+
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
         const struct cse_options *options, struct arena *arena)
 {
+	cse_values_init_in(v, m, f, options, arena, arena);
+}
+
+void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
+        const struct cse_options *options, struct arena *arena, struct arena *work)
+{
 	*v = (struct cse_values){.m = m,
 	        .arena = arena,
+	        .work = work,
 	        .level = options->level,
 	        .key = options->key,
 	        .ctx = options->ctx,
@@ -498,7 +514,7 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 	memset(v->number, 0xff, m->nexprs * sizeof *v->number);
 	v->of_var = arena_alloc(arena, m->nvars * sizeof *v->of_var);
 	memset(v->of_var, 0xff, m->nvars * sizeof *v->of_var);
-	lookup_init(&v->lookup, arena, m->nexprs - m->nvars);
+	lookup_init(&v->lookup, work, m->nexprs - m->nvars);
 	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 2);
 	VEC_ROOM(arena, &v->words, WORDS * m->nexprs);
 	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};

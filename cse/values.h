@@ -43,9 +43,11 @@ struct cse_version {
 	uint32_t place : 30; /* the class of buffers */
 	uint32_t by : 2;     /* enum cse_writer */
 	uint32_t before;     /* the version it replaced, or CSE_NO_VALUE */
-	uint32_t where;      /* as the walk said: where it was made */
-	uint32_t unit;       /* and when: `now` of then */
 	uint32_t what;       /* BY_STORE: its first word; BY_LOOP: its number */
+};
+/* Where the walk said that it was, and its `now`, when a version was made. */
+struct cse_made {
+	uint32_t where, unit;
 };
 enum cse_writer {
 	CSE_BY_ANYTHING,
@@ -83,7 +85,7 @@ struct cse_var {
 
 struct cse_values {
 	struct tir_module *m;
-	struct arena *arena;
+	struct arena *arena, *work; /* work: of what cse_values_forget gives up */
 	enum cse_level level;
 	/* cse_options.key and its ctx */
 	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
@@ -91,7 +93,7 @@ struct cse_values {
 	uint32_t nkeys; /* normal forms that are being numbered */
 	VEC(uint32_t) words;
 	VEC(struct cse_value) all;
-	struct lookup lookup; /* values by number */
+	struct lookup lookup; /* values by number; in work */
 	uint32_t *number;     /* by expression, of those that read no memory */
 	uint32_t *of_var;     /* by variable; CSE_NO_VALUE: itself */
 	uint8_t *bound; /* enum cse_bound, by variable: by the function, in a statement or a Let */
@@ -108,6 +110,7 @@ struct cse_values {
 	uint32_t *current; /* by place: its version */
 	uint32_t now;      /* the walk's own, never less than before; 0 if it does not tell */
 	VEC(struct cse_version) versions;
+	VEC(struct cse_made) made; /* by version; in work */
 	VEC(struct cse_undo) undo;
 	/* Changes whenever a version does: the number of the version made last on the way here. */
 	uint32_t state;
@@ -131,6 +134,12 @@ struct cse_values {
 
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
         const struct cse_options *options, struct arena *arena);
+/* The same; what few need when all is numbered lies in an arena of its own. */
+void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
+        const struct cse_options *options, struct arena *arena, struct arena *work);
+/* That arena is going to be freed: where and when versions were made is not known from now on, and how values
+ * are found is worked out anew if somebody asks for one by its key. */
+void cse_values_forget(struct cse_values *v);
 /* The number of e with the memory of now. */
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
 /* Is b what a is, node by node, but for variables that were bound to the values that a has there?  Then b has

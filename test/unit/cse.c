@@ -297,6 +297,37 @@ START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
 }
 END_TEST
 
+/* f stores x - y, g a name bound to x - y or to y - x, which is told to be the one or the other. */
+START_TEST(the_proof_believes_no_name)
+{
+	const char *why = NULL;
+	struct cse_options options = {.level = CSE_RANGES};
+	const struct tir_expr *value[2] = {
+	        tir_binary(m, TIR_SUB, x->expr, y->expr), tir_binary(m, TIR_SUB, y->expr, x->expr)};
+	store(&f->body, 0, value[0]);
+	for (int i = 0; i < 4; i++) {
+		struct cse_values v;
+		struct tir_seq other = {0};
+		struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0});
+		cse_values_init(&v, m, f, &options, &arena);
+		uint32_t number[2] = {cse_value(&v, value[0]), cse_value(&v, value[1])};
+		cse_values_store(&v, f->body.first, 0);
+		struct cse_told told = {.oldest = m->nexprs, .values = &v, .no_guards = true};
+		bind->var = tir_var_new(m, "n", TIR_INT32);
+		bind->value.e = value[i & 1];
+		tir_seq_add(&other, bind);
+		store(&other, 0, bind->var->expr);
+		told.first_name = bind->var->id;
+		told.nnamed = 1;
+		told.named = &number[i >> 1];
+		ck_assert_int_eq(cse_prove_change(f, tir_func_with_body(f, other), &options, &told,
+		                         &arena, &why),
+		        !(i & 1));
+		ck_assert(!v.strayed);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("cse");
@@ -305,6 +336,7 @@ int main(void)
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, a_shared_term_of_100000_levels_is_linear);
 	tcase_add_test(t, a_shared_term_keeps_its_value);
+	tcase_add_test(t, the_proof_believes_no_name);
 	tcase_add_test(t, a_chain_of_100000_nodes_gets_one_name);
 	tcase_add_test(t, a_shared_term_of_lazy_operands_ends);
 	tcase_add_test(t, every_hash_equal_changes_nothing);

@@ -341,6 +341,23 @@ START_TEST(what_is_alike_gets_the_number_without_a_key)
 }
 END_TEST
 
+/* b is a, written otherwise, and asked for when a's work arena is gone. */
+START_TEST(what_is_forgotten_is_found_again)
+{
+	struct arena work = {0};
+	struct tir_func *f = read_pair("(x + y) * 3 + z", "z + y * 3 + 3 * x");
+	struct cse_values v;
+	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	cse_values_init_in(&v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, &arena,
+	        &work);
+	uint32_t number = cse_value(&v, a);
+	cse_values_forget(&v);
+	arena_free(&work);
+	ck_assert_uint_eq(cse_value(&v, b), number);
+	ck_assert(!cse_values_undisturbed(&v, f->params.at[0].buffer, 0, 1));
+}
+END_TEST
+
 /* The difference of two indices, and whether no lane of one meets a lane of the other. */
 static const struct apart {
 	const char *left, *right;
@@ -403,6 +420,7 @@ int main(void)
 	tcase_add_test(c, long_sums_and_sets_stay_sound);
 	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
 	tcase_add_test(c, a_bound_variable_is_its_value);
+	tcase_add_test(c, what_is_forgotten_is_found_again);
 	tcase_add_loop_test(c, what_is_alike_gets_the_number_without_a_key, 0,
 	        sizeof rewritten / sizeof *rewritten);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
