@@ -29,7 +29,7 @@ static bool any_names(uint32_t n, const struct tir_expr *const *index, const str
 static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->buffer == buffer || stores_to(tir_body(t), buffer) ||
+		if (tir_buffer_of(t) == buffer || stores_to(tir_body(t), buffer) ||
 		        stores_to(tir_orelse(t), buffer))
 			return true;
 	return false;
@@ -64,7 +64,7 @@ static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer
         const struct tir_var *v)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		bool found = t->value.e && loads_by(t->value.e, buffer, v);
+		bool found = tir_value_of(t) && loads_by(t->value.e, buffer, v);
 		for (uint32_t i = 0; i < t->nindex && !found; i++)
 			found = loads_by(t->index[i].e, buffer, v) ||
 			        (t->buffer == buffer && names(t->index[i].e, v));

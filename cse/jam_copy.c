@@ -75,7 +75,7 @@ static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct 
 static struct tir_stmt *copy_unit(struct copier *c, const struct tir_stmt *s)
 {
 	struct tir_stmt *t = copy_head(c, s);
-	if (s->var)
+	if (tir_var_of(s))
 		t->var = define(c, s->var);
 	tir_set_body(t, copy_seq(c, 1, tir_body(s)));
 	tir_set_orelse(t, copy_seq(c, 1, tir_orelse(s)));

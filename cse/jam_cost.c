@@ -297,7 +297,7 @@ static void count_stmt(struct body *b, const struct tir_stmt *s)
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = s->index[i].e;
-	if (s->value.e)
+	if (tir_value_of(s))
 		count(b, s->value.e);
 	if (s->kind == TIR_STORE)
 		access(b, s->buffer, s->nindex, index, true);
@@ -349,7 +349,7 @@ static uint64_t unrolled_size(const struct tir_seq *s)
 		uint64_t times = t->kind == TIR_FOR ? jam_times(t) : 1;
 		if (t->kind == TIR_FOR && t->extent.e->op != TIR_INT_IMM)
 			return MANY;
-		sum += 1 + (t->value.e ? nodes_of(t->value.e) : 0) +
+		sum += 1 + (tir_value_of(t) ? nodes_of(t->value.e) : 0) +
 		       unrolled_size(tir_body(t)) * times + unrolled_size(tir_orelse(t));
 	}
 	return sum < MANY ? sum : MANY;

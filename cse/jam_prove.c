@@ -66,12 +66,12 @@ static bool same_kind(const struct tir_stmt *s, const struct tir_stmt *t)
 	if (s->kind != t->kind || s->kind == TIR_BLOCK)
 		return false;
 	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
-	return s->for_kind == t->for_kind && s->buffer == t->buffer &&
+	return s->for_kind == t->for_kind && tir_buffer_of(s) == tir_buffer_of(t) &&
 	       tir_tag_of(s) == tir_tag_of(t) && tir_attr_of(s) == tir_attr_of(t) &&
-	       tir_node_of(s) == tir_node_of(t) && s->nindex == t->nindex && !s->var == !t->var &&
+	       tir_node_of(s) == tir_node_of(t) && s->nindex == t->nindex &&
 	       (!counts || (!s->min.e == !t->min.e && !s->extent.e == !t->extent.e &&
 	                           !s->step.e == !t->step.e)) &&
-	       !s->value.e == !t->value.e && !tir_mask_of(s) == !tir_mask_of(t);
+	       !tir_value_of(s) == !tir_value_of(t) && !tir_mask_of(s) == !tir_mask_of(t);
 }
 
 static bool same_operands(struct proof *p, const struct copy *c, const struct tir_stmt *s,
@@ -91,7 +91,7 @@ static bool same_operands(struct proof *p, const struct copy *c, const struct ti
 static bool define(struct proof *p, struct copy *c, const struct tir_stmt *s,
         const struct tir_stmt *t)
 {
-	if (!s->var)
+	if (!tir_var_of(s))
 		return true;
 	uint32_t loop = jam_loop_of(&p->nest, s->var), bind = jam_bind_of(&p->nest, s->var);
 	if (c->is_first ? s->var != t->var
@@ -125,7 +125,8 @@ static bool same_copies(struct proof *p, struct copy *c, uint32_t ncopies, const
 		for (uint32_t i = 0; i < (once ? 1 : ncopies); i++, y = y->next) {
 			if (!y)
 				return fail(p, "a statement has too few copies");
-			if (once ? !same_operands(p, NULL, x, y) || x->var != y->var ||
+			if (once ? !same_operands(p, NULL, x, y) ||
+			                        tir_var_of(x) != tir_var_of(y) ||
 			                        !same_copies(p, c, ncopies, tir_body(x),
 			                                tir_body(y)) ||
 			                        !same_copies(p, c, ncopies, tir_orelse(x),
@@ -211,7 +212,7 @@ static bool same_stmt(struct proof *p, const struct tir_stmt *s, const struct ti
 	bool loop = s->kind == TIR_FOR;
 	if (!same_operands(p, NULL, s, t))
 		return false;
-	if (s->var != t->var)
+	if (tir_var_of(s) != tir_var_of(t))
 		return fail(p, "a statement defines another variable");
 	if (loop && p->around.n < JAM_LOOPS)
 		p->around.loop[p->around.n] = s;

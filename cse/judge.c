@@ -167,7 +167,7 @@ static const struct tir_expr *first_load(const struct tir_expr *e)
 /* Is it a load of one statement, used in a lazy operand, too, and not the statement's first load? */
 static bool turns_loads(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
 {
-	const struct tir_expr *e = s->p->stmt_of[first->unit]->value.e;
+	const struct tir_expr *e = tir_value_of(s->p->stmt_of[first->unit]);
 	bool lazy = s->uses.at[hi - 1].region != s->uses.at[lo].region;
 	return lazy && s->uses.at[hi - 1].unit == first->unit && first->form->op == TIR_LOAD && e &&
 	       e->flags & TIR_READS_MEM && first_load(e) != first->form;
@@ -256,7 +256,7 @@ static void begin_walk(struct placer *s, const struct tir_expr *e)
  * doubt: no. */
 static bool in_index(struct placer *s, const struct use *first)
 {
-	const struct tir_expr *form = first->form, *e = s->p->stmt_of[first->unit]->value.e;
+	const struct tir_expr *form = first->form, *e = tir_value_of(s->p->stmt_of[first->unit]);
 	if (!e || form->op == TIR_LOAD || !tir_is_int(form->type) || !(form->flags & TIR_READS_MEM))
 		return false;
 	begin_walk(s, e);

@@ -78,7 +78,7 @@ static void find_writes(struct writes *s, const struct tir_seq *seq, uint32_t ar
 		uint32_t inside = loop ? number : around;
 		if (loop)
 			VEC_PUSH(s->v->arena, &s->v->loops, ((struct cse_loop){0}));
-		if (t->var)
+		if (tir_var_of(t))
 			add_var(s, t, inside);
 		add_writes(s, t);
 		find_writes(s, tir_body(t), inside);

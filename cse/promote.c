@@ -333,7 +333,7 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
 /* ---- The walk ----------------------------------------------------------------------------*/
 static void define(struct promoter *p, const struct tir_stmt *s)
 {
-	if (!s->var)
+	if (!tir_var_of(s))
 		return;
 	p->scope.def[s->var->id] = s->kind == TIR_BIND || s->kind == TIR_FOR ? s : NULL;
 	p->scope.order[s->var->id] = ++p->now;

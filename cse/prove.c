@@ -138,7 +138,7 @@ static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 {
 	if (effect)
 		cse_values_call(p->values, 0);
-	if (s->var)
+	if (tir_var_of(s))
 		bind(p, s->var,
 		        s->kind == TIR_BIND && has_value(s) ? cse_value(p->values, s->value.e)
 		                                            : CSE_NO_VALUE);
@@ -151,8 +151,8 @@ static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	bool effect = false;
-	if (s->kind != t->kind || s->for_kind != t->for_kind || s->var != t->var ||
-	        s->buffer != t->buffer || tir_tag_of(s) != tir_tag_of(t) ||
+	if (s->kind != t->kind || s->for_kind != t->for_kind || tir_var_of(s) != tir_var_of(t) ||
+	        tir_buffer_of(s) != tir_buffer_of(t) || tir_tag_of(s) != tir_tag_of(t) ||
 	        tir_attr_of(s) != tir_attr_of(t) || tir_node_of(s) != tir_node_of(t))
 		return fail(p, "a statement became another one");
 	if (s->kind != TIR_WHILE && !same_operands(p, s, t, &effect))

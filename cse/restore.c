@@ -237,7 +237,7 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 static bool note_change(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
-	if (s->var)
+	if (tir_var_of(s))
 		r->changes[s->var->id] = r->number;
 	return true;
 }

@@ -106,7 +106,7 @@ static bool look(void *ctx, struct tir_stmt *t)
 	v->nstores += t->kind == TIR_STORE;
 	v->nbodies += (tir_body(t)->first != NULL) + (tir_orelse(t)->first != NULL) +
 	              (t->kind == TIR_WHILE);
-	if (t->var)
+	if (tir_var_of(t))
 		v->bound[t->var->id] = CSE_BOUND;
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		begin_buffer(s, t);

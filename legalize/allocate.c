@@ -278,7 +278,7 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 {
 	struct allocate *a = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct storage *b = storage_of(a, from->buffer);
+	struct storage *b = storage_of(a, tir_buffer_of(from));
 	if (from->kind == TIR_ALLOC && b) {
 		if (b->place == b->declared)
 			emit_alloc(a, b, out);

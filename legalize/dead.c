@@ -126,7 +126,7 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t k = 0; k < n; k++)
 			use_expr(d, op[k]->e);
-		if (t->buffer)
+		if (tir_buffer_of(t))
 			use_buffer(d, t->buffer);
 		drain(d);
 		use_attr(d, tir_attr_of(t));

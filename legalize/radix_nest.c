@@ -194,7 +194,7 @@ static bool note_stmt(struct look *k, const struct tir_stmt *t)
 		return false;
 	if (t->kind == TIR_ALLOC)
 		VEC_PUSH(k->arena, &k->x->local, t->buffer);
-	if (t->var)
+	if (tir_var_of(t))
 		put_var(k->x->r, t->var, (struct work){.inner = true});
 	return note_stmts(k, tir_body(t)) && note_stmts(k, tir_orelse(t));
 }

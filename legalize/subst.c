@@ -282,13 +282,13 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		t->node = subst_attr(s, t->node);
 	if (tir_attr_of(t))
 		t->attr = subst_attr(s, t->attr);
-	if (t->var)
+	if (tir_var_of(t))
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		t->buffer = subst_fresh_buffer(s, t->buffer);
-	else if (view_of(s, t->buffer))
+	else if (t->kind == TIR_STORE && view_of(s, t->buffer))
 		store_view(s, t, view_of(s, t->buffer));
-	else
+	else if (t->kind == TIR_STORE)
 		t->buffer = buffer_of(s, t->buffer);
 	tir_set_body(t, subst_seq(s, tir_body(from)));
 	tir_set_orelse(t, subst_seq(s, tir_orelse(from)));

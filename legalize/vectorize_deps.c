@@ -85,7 +85,7 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 			see_bind(v, t);
 		if (t->kind == TIR_STORE)
 			add_access(v, t->buffer, t->nindex, t->nindex ? t->index[0].e : NULL, true);
-		if (t->var) {
+		if (tir_var_of(t)) {
 			while (v->inner.n <= t->var->id)
 				VEC_PUSH(v->x->s.arena, &v->inner, false);
 			v->inner.at[t->var->id] = true;

@@ -110,7 +110,7 @@ static bool add_products(struct sum *s, const struct sum *a, const struct sum *b
 static const struct tir_expr *value_of(const struct again *c, const struct tir_var *var)
 {
 	const struct tir_stmt *t = c->loop->body.first;
-	while (t && t->var != var)
+	while (t && tir_var_of(t) != var)
 		t = t->next;
 	return t && t->kind == TIR_BIND ? t->value.e : NULL;
 }

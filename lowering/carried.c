@@ -71,7 +71,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	c->for_lanes |= c->asks && s->kind == TIR_FOR && c->l->for_lanes[s->var->id];
-	if (s->var)
+	if (tir_var_of(s))
 		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
 		c->effect = (op[i]->e->flags & TIR_HAS_EFFECT) != 0;

@@ -199,7 +199,7 @@ static bool is_plain_body(struct look *k, const struct tir_seq *body)
 		bool store = t->kind == TIR_STORE && !t->mask.e && is_lane(t->buffer->elem);
 		bool few = trips(t) > 0 && trips(t) <= FEW && t->for_kind == TIR_SERIAL;
 		if (k->stmts == MAX_STMTS || (!store && !few && t->kind != TIR_BIND) ||
-		        (t->value.e && !is_plain(k, t->value.e)))
+		        (tir_value_of(t) && !is_plain(k, t->value.e)))
 			return false;
 		k->stmt[k->stmts++] = t;
 		const struct tir_expr *index[TIR_MAX_RANK];
@@ -234,7 +234,7 @@ static bool reads(struct look *k, const struct tir_expr *e, const struct tir_stm
 	bool found = store && is_element(e, store);
 	for (uint32_t i = 0; i < k->stmts && !found; i++) {
 		const struct tir_stmt *t = k->stmt[i];
-		found = (e->op == TIR_LOAD && !store && t->buffer == e->u.buffer) ||
+		found = (e->op == TIR_LOAD && !store && tir_buffer_of(t) == e->u.buffer) ||
 		        (e->op == TIR_VAR && t->kind == TIR_BIND && t->var == e->u.var &&
 		                reads(k, t->value.e, store));
 	}
@@ -275,7 +275,7 @@ static bool is_recurrent(struct look *k)
 			index[n] = s->index[n].e;
 		for (uint32_t n = 0; n <= i && !read; n++) {
 			const struct tir_stmt *t = k->stmt[n];
-			read = !written && t->value.e && reads(k, t->value.e, s);
+			read = !written && tir_value_of(t) && reads(k, t->value.e, s);
 			written |= t->kind == TIR_STORE && t->buffer == s->buffer;
 		}
 		if (read && growth_of(k, s->buffer, index, s->nindex, &growth) && growth == 0 &&

@@ -298,7 +298,8 @@ static bool same_operands(struct equal *q, const struct tir_stmt *a, const struc
 	return (!counts || (same_expr(q, a->min.e, b->min.e) &&
 	                           same_expr(q, a->extent.e, b->extent.e))) &&
 	       (unit || same_expr(q, a->step.e, b->step.e)) &&
-	       same_expr(q, a->value.e, b->value.e) && same_expr(q, tir_mask_of(a), tir_mask_of(b));
+	       same_expr(q, tir_value_of(a), tir_value_of(b)) &&
+	       same_expr(q, tir_mask_of(a), tir_mask_of(b));
 }
 
 static bool same_regions(struct equal *q, const struct tir_region *a, uint32_t na,
@@ -363,15 +364,13 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 		return differ(q, "different statements");
 	if (!same_text(tir_tag_of(a), tir_tag_of(b)))
 		return differ(q, "different tags");
-	if (!a->var != !b->var || !a->buffer != !b->buffer)
-		return differ(q, "different statements");
 	if (!same_operands(q, a, b))
 		return false;
-	if (a->var && !pair_vars(q, a->var, b->var))
+	if (tir_var_of(a) && !pair_vars(q, a->var, b->var))
 		return false;
-	if (a->buffer && a->kind == TIR_STORE && !meet_buffers(q, a->buffer, b->buffer))
+	if (a->kind == TIR_STORE && !meet_buffers(q, a->buffer, b->buffer))
 		return false;
-	if (a->buffer && a->kind != TIR_STORE && !define_buffers(q, a->buffer, b->buffer))
+	if (tir_buffer_of(a) && a->kind != TIR_STORE && !define_buffers(q, a->buffer, b->buffer))
 		return false;
 	if (a->kind == TIR_ASSERT && !same_message(q, a->attr, b->attr))
 		return false;

@@ -71,7 +71,7 @@ static void compile_operands(struct compiler *c, struct cstmt *out)
 	out->min = operand(c, counts ? s->min.e : NULL);
 	out->extent = operand(c, counts ? s->extent.e : NULL);
 	out->step = operand(c, counts ? s->step.e : NULL);
-	out->value = operand(c, s->value.e);
+	out->value = operand(c, tir_value_of(s));
 	out->mask = operand(c, tir_mask_of(s));
 	out->pc = end(c, start);
 }
@@ -83,7 +83,7 @@ static bool compile_stmt(struct compiler *c, struct tir_stmt *s, struct cstmt *o
 	if (s->kind == TIR_BLOCK)
 		return interp_trap(c->in, "a block can be run only after it is legalised");
 	compile_operands(c, out);
-	if (s->var)
+	if (tir_var_of(s))
 		out->var = interp_fixed(c, s->var->expr);
 	if (s->kind == TIR_ALLOC || s->kind == TIR_DECL)
 		out->buffer = compile_buffer(c, s->buffer);
@@ -96,7 +96,8 @@ static bool compile_stmt(struct compiler *c, struct tir_stmt *s, struct cstmt *o
 /* Memory may be taken by an allocation and by calls that make arrays. */
 static bool takes_memory(const struct tir_stmt *s)
 {
-	return s->kind == TIR_ALLOC || (s->value.e && s->value.e->flags & TIR_HAS_EFFECT);
+	const struct tir_expr *value = tir_value_of(s);
+	return s->kind == TIR_ALLOC || (value && value->flags & TIR_HAS_EFFECT);
 }
 
 static bool compile_seq(struct compiler *c, const struct tir_seq *seq, struct cseq *out)

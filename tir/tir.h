@@ -249,7 +249,7 @@ struct tir_block {
 	struct tir_seq init; /* empty: none */
 };
 
-/* The fields up to value are everybody's, zero where the kind does not name them.  Those behind are of the
+/* The fields up to next are everybody's, zero where the kind does not name them.  Those behind are of the
  * kinds named there alone: others have something else in their place, or end before (tir_stmts); who
  * does not know the kind asks tir_body and the like. */
 struct tir_stmt {
@@ -263,10 +263,15 @@ struct tir_stmt {
 	uint32_t nindex; /* STORE */
 	struct span at;  /* the whole statement's first line */
 	struct tir_stmt *next;
-	struct tir_var *var;       /* BIND, FOR, LAUNCH */
-	struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
-	/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
-	struct tir_operand value;
+	union {
+		struct tir_var *var;       /* BIND, FOR, LAUNCH */
+		struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
+	};
+	union {
+		/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
+		struct tir_operand value;
+		struct tir_operand min; /* FOR */
+	};
 	union {
 		struct {                           /* STORE */
 			struct tir_operand *index; /* nindex of them */
@@ -285,7 +290,7 @@ struct tir_stmt {
 			};
 			union {
 				struct { /* FOR (step absent: 1), LAUNCH (extent) */
-					struct tir_operand min, extent, step;
+					struct tir_operand extent, step;
 				};
 				const struct tir_attr *node; /* ATTR's node */
 				struct tir_block *block;     /* BLOCK */
@@ -293,7 +298,7 @@ struct tir_stmt {
 		};
 	};
 };
-/* What lies behind value, and how many bytes a statement of the kind takes in all. */
+/* What lies behind next, and how many bytes a statement of the kind takes in all. */
 enum tir_stmt_part {
 	TIR_HAS_BODY = 1,
 	TIR_HAS_ORELSE = 2,
@@ -301,9 +306,12 @@ enum tir_stmt_part {
 	TIR_HAS_NODE = 8,
 	TIR_COUNTS = 16, /* min, extent, step */
 	TIR_HAS_INDEX = 32,
+	TIR_HAS_VALUE = 64,
+	TIR_DEFINES_VAR = 128,
+	TIR_HAS_BUFFER = 256,
 };
 struct tir_stmt_info {
-	uint8_t bytes, has;
+	uint16_t bytes, has;
 };
 extern const struct tir_stmt_info tir_stmts[]; /* by kind */
 extern const struct tir_seq tir_empty_seq;
@@ -503,6 +511,18 @@ uint8_t tir_stmt_flags(const struct tir_stmt *s);
 /* What they hold. */
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max);
 /* What a statement of any kind has; what its kind does not have is empty, absent, NULL. */
+static inline struct tir_var *tir_var_of(const struct tir_stmt *s)
+{
+	return tir_stmts[s->kind].has & TIR_DEFINES_VAR ? s->var : NULL;
+}
+static inline struct tir_buffer *tir_buffer_of(const struct tir_stmt *s)
+{
+	return tir_stmts[s->kind].has & TIR_HAS_BUFFER ? s->buffer : NULL;
+}
+static inline const struct tir_expr *tir_value_of(const struct tir_stmt *s)
+{
+	return tir_stmts[s->kind].has & TIR_HAS_VALUE ? s->value.e : NULL;
+}
 static inline const struct tir_seq *tir_body(const struct tir_stmt *s)
 {
 	return tir_stmts[s->kind].has & TIR_HAS_BODY ? &s->body : &tir_empty_seq;

@@ -5,20 +5,20 @@
 
 #define END(field) (offsetof(struct tir_stmt, field) + sizeof(((struct tir_stmt *)NULL)->field))
 const struct tir_stmt_info tir_stmts[] = {
-        [TIR_BIND] = {END(value), 0},
-        [TIR_STORE] = {END(mask), TIR_HAS_INDEX},
-        [TIR_ALLOC] = {END(value), 0},
-        [TIR_DECL] = {END(value), 0},
-        [TIR_FOR] = {END(step), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
-        [TIR_WHILE] = {END(body), TIR_HAS_BODY},
-        [TIR_IF] = {END(orelse), TIR_HAS_BODY | TIR_HAS_ORELSE},
-        [TIR_ASSERT] = {END(tag), TIR_HAS_BODY | TIR_HAS_ATTR},
+        [TIR_BIND] = {END(value), TIR_DEFINES_VAR | TIR_HAS_VALUE},
+        [TIR_STORE] = {END(mask), TIR_HAS_BUFFER | TIR_HAS_VALUE | TIR_HAS_INDEX},
+        [TIR_ALLOC] = {END(buffer), TIR_HAS_BUFFER},
+        [TIR_DECL] = {END(value), TIR_HAS_BUFFER | TIR_HAS_VALUE},
+        [TIR_FOR] = {END(step), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
+        [TIR_WHILE] = {END(body), TIR_HAS_VALUE | TIR_HAS_BODY},
+        [TIR_IF] = {END(orelse), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ORELSE},
+        [TIR_ASSERT] = {END(tag), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ATTR},
         [TIR_ATTR] = {END(node), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_HAS_NODE},
-        [TIR_LAUNCH] = {END(step), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
-        [TIR_EVALUATE] = {END(value), 0},
-        [TIR_BREAK] = {END(value), 0},
-        [TIR_CONTINUE] = {END(value), 0},
-        [TIR_RETURN] = {END(value), 0},
+        [TIR_LAUNCH] = {END(step), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
+        [TIR_EVALUATE] = {END(value), TIR_HAS_VALUE},
+        [TIR_BREAK] = {END(next), 0},
+        [TIR_CONTINUE] = {END(next), 0},
+        [TIR_RETURN] = {END(value), TIR_HAS_VALUE},
         [TIR_BLOCK] = {END(block), TIR_HAS_BODY | TIR_HAS_ATTR},
 };
 
@@ -78,7 +78,8 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 		add(&s->extent, out, max, &n);
 		add(&s->step, out, max, &n);
 	}
-	add(&s->value, out, max, &n);
+	if (has(s, TIR_HAS_VALUE))
+		add(&s->value, out, max, &n);
 	if (has(s, TIR_HAS_INDEX))
 		add(&s->mask, out, max, &n);
 	return n;
@@ -91,7 +92,7 @@ static uint8_t flags_of(const struct tir_operand *o)
 
 uint8_t tir_stmt_flags(const struct tir_stmt *s)
 {
-	uint8_t flags = flags_of(&s->value);
+	uint8_t flags = has(s, TIR_HAS_VALUE) ? flags_of(&s->value) : 0;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		flags |= flags_of(&s->index[i]);
 	if (has(s, TIR_COUNTS))

@@ -444,25 +444,32 @@ START_TEST(a_statement_has_what_its_kind_has)
 	for (int k = 0; k <= TIR_BLOCK; k++) {
 		struct tir_stmt *t = stmt((enum tir_stmt_kind)k, &f->body);
 		bool leaf = k == TIR_BIND || k == TIR_STORE || k == TIR_EVALUATE || k == TIR_ALLOC;
+		bool loop = k == TIR_FOR || k == TIR_LAUNCH;
+		bool value = !loop && k != TIR_ALLOC && k != TIR_ATTR && k != TIR_BREAK &&
+		             k != TIR_CONTINUE && k != TIR_BLOCK;
+		uint32_t operands = loop || value;
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		const struct tir_expr *e[TIR_MAX_OPERANDS];
-		t->value.e = n;
-		ck_assert(!leaf || tir_stmts[t->kind].bytes <= 80);
+		if (operands)
+			*(loop ? &t->min : &t->value) = (struct tir_operand){.e = n};
+		ck_assert(!leaf || tir_stmts[t->kind].bytes <= 72);
 		ck_assert_uint_le(tir_stmts[t->kind].bytes, sizeof *t);
 		ck_assert_ptr_null(tir_body(t)->first);
 		ck_assert_ptr_null(tir_orelse(t)->first);
 		ck_assert(!tir_attr_of(t) && !tir_node_of(t) && !tir_tag_of(t) && !tir_mask_of(t));
 		struct tir_stmt *copy = tir_stmt_copy(&arena, t);
 		struct tir_seq seq = {t, t};
-		ck_assert(copy->value.e == n && !copy->next);
+		ck_assert(tir_value_of(copy) == (value ? n : NULL) && !copy->next);
+		ck_assert(!tir_var_of(copy) && !tir_buffer_of(copy));
 		tir_set_body(copy, seq);
 		tir_set_orelse(copy, seq);
 		ck_assert((tir_orelse(copy)->first == t) == (k == TIR_IF));
 		ck_assert(!tir_body(copy)->first || !leaf);
 		ck_assert(!tir_attr_of(copy) && !tir_node_of(copy) && !tir_mask_of(copy));
-		ck_assert_uint_eq(tir_stmt_operands(copy, op, TIR_MAX_OPERANDS), 1);
-		ck_assert_uint_eq(tir_stmt_exprs(copy, e, TIR_MAX_OPERANDS), 1);
-		ck_assert(op[0]->e == n && e[0] == n);
+		ck_assert_uint_eq(tir_stmt_operands(copy, op, TIR_MAX_OPERANDS), operands);
+		ck_assert_uint_eq(tir_stmt_exprs(copy, e, TIR_MAX_OPERANDS), operands);
+		ck_assert(!operands || (op[0]->e == n && e[0] == n));
+		ck_assert_uint_eq(tir_stmt_flags(copy), operands ? n->flags : 0);
 	}
 }
 END_TEST
