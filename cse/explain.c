@@ -53,7 +53,7 @@ static void note_loads(struct cse_plan *p)
 	struct load *loads = ARENA_NEWN(p->arena, struct load, p->classes.n);
 	uint32_t n = 0;
 	for (uint32_t c = 0; c < p->classes.n; c++)
-		if (cse_key(v, c)[KEY_OP] == TIR_LOAD && p->classes.at[c].uses != NONE)
+		if (cse_op(v, c) == TIR_LOAD && p->classes.at[c].uses != NONE)
 			loads[n++] = (struct load){cse_key(v, c), v->all.at[c].nwords, c};
 	if (n)
 		qsort(loads, n, sizeof *loads, by_load);

@@ -43,10 +43,11 @@ static void empty(struct cse_sum *s, struct tir_type type, uint64_t offset)
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *s)
 {
 	const uint32_t *k = cse_key(v, value);
-	bool is_constant = k[KEY_OP] == TIR_INT_IMM, is_sum = k[KEY_OP] == CSE_KEY_SUM;
+	uint32_t op = cse_op(v, value);
+	bool is_constant = op == TIR_INT_IMM, is_sum = op == CSE_KEY_SUM;
 	empty(s, cse_type_of_key(k[KEY_TYPE]), 0);
 	if (is_constant || is_sum)
-		s->offset = (k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32) & mask_of(s->type);
+		s->offset = cse_payload(k) & mask_of(s->type);
 	if (!is_constant && !is_sum)
 		s->term[s->n++] = (struct cse_term){value, 1};
 	uint32_t step = cse_term_words(k[KEY_TYPE]);
@@ -105,12 +106,12 @@ static void insert(uint32_t *factor, uint32_t n, uint32_t value)
 /* The value a * b of two terms, or CSE_NO_VALUE if it has too many factors. */
 static uint32_t product(struct cse_values *v, uint32_t a, uint32_t b, struct tir_type type)
 {
-	uint32_t key[KEY_HEAD + MAX_FACTORS] = {CSE_KEY_PRODUCT}, n = KEY_HEAD;
+	uint32_t key[KEY_HEAD + MAX_FACTORS] = {0}, n = KEY_HEAD;
 	uint32_t pair[2] = {a, b};
 	bool is_vector = false;
 	for (uint32_t i = 0; i < 2; i++) {
 		const uint32_t *k = cse_key(v, pair[i]);
-		bool is_product = k[KEY_OP] == CSE_KEY_PRODUCT;
+		bool is_product = cse_op(v, pair[i]) == CSE_KEY_PRODUCT;
 		uint32_t more = is_product ? v->all.at[pair[i]].nwords - KEY_HEAD : 1;
 		if (n + more > KEY_HEAD + MAX_FACTORS)
 			return CSE_NO_VALUE;
@@ -121,7 +122,7 @@ static uint32_t product(struct cse_values *v, uint32_t a, uint32_t b, struct tir
 	for (uint32_t i = KEY_HEAD; i < n; i++)
 		is_vector |= key[i] == v->lane || type_of(v, key[i]).lanes > 1;
 	key[KEY_TYPE] = cse_key_type(tir_lanes(type, is_vector ? type.lanes : 1));
-	return cse_value_of_key(v, key, n);
+	return cse_value_of_key(v, CSE_KEY_PRODUCT, key, n);
 }
 
 /* a *= b; false if the product is too large. */
@@ -165,16 +166,12 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 {
 	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS];
-	uint64_t offset = s->offset;
-	key[KEY_OP] = CSE_KEY_SUM;
-	key[KEY_TYPE] = cse_key_type(s->type);
-	if (s->n == 0 && s->type.lanes == 1) {
-		key[KEY_OP] = TIR_INT_IMM;
-		offset = (uint64_t)extend(s->type, offset);
-	}
+	bool is_constant = s->n == 0 && s->type.lanes == 1;
+	uint64_t offset = is_constant ? (uint64_t)extend(s->type, s->offset) : s->offset;
 	if (s->n == 1 && s->offset == 0 && s->term[0].factor == 1 &&
 	        tir_type_eq(type_of(v, s->term[0].value), s->type))
 		return s->term[0].value;
+	key[KEY_TYPE] = cse_key_type(s->type);
 	key[KEY_LOW] = (uint32_t)offset;
 	key[KEY_HIGH] = (uint32_t)(offset >> 32);
 	uint32_t n = KEY_HEAD;
@@ -184,7 +181,7 @@ static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
 		if (s->type.bits > 32)
 			key[n++] = (uint32_t)(s->term[i].factor >> 32);
 	}
-	return cse_value_of_key(v, key, n);
+	return cse_value_of_key(v, is_constant ? (uint32_t)TIR_INT_IMM : CSE_KEY_SUM, key, n);
 }
 
 /* Take the lanes out of an index: *lo to *hi is where they lie, relative to the rest.  Other vectors
@@ -267,10 +264,9 @@ static bool ramp(struct cse_values *v, struct cse_sum *s, const struct cse_sum *
 /* The constant an operand is, in *c. */
 static bool is_constant(const struct cse_values *v, uint32_t value, uint64_t *c)
 {
-	const uint32_t *k = cse_key(v, value);
-	*c = k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32;
-	return k[KEY_OP] == TIR_INT_IMM ||
-	       (k[KEY_OP] == CSE_KEY_SUM && v->all.at[value].nwords == KEY_HEAD);
+	uint32_t op = cse_op(v, value);
+	*c = cse_payload(cse_key(v, value));
+	return op == TIR_INT_IMM || (op == CSE_KEY_SUM && v->all.at[value].nwords == KEY_HEAD);
 }
 
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,

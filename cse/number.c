@@ -9,18 +9,18 @@
 static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 {
 	const struct cse_value *x = &p->values.all.at[value];
-	const uint32_t *k = cse_key(&p->values, value);
+	const uint32_t *k = cse_key(&p->values, value), op = cse_op(&p->values, value);
 	uint32_t region = 0, step;
 	bool in_let = false, opaque;
-	if (k[KEY_OP] == TIR_VAR) {
+	if (op == TIR_VAR) {
 		const struct var_info *v = &p->vars[k[KEY_LOW]];
 		in_let = v->is_let && !v->value;
 		region = v->is_let || !v->defined ? 0 : v->region;
-	} else if (k[KEY_OP] == TIR_BUFFER_DATA || k[KEY_OP] == TIR_ADDRESS_OF ||
-	           k[KEY_OP] == TIR_LOAD || k[KEY_OP] == TIR_MASKED_LOAD) {
+	} else if (op == TIR_BUFFER_DATA || op == TIR_ADDRESS_OF || op == TIR_LOAD ||
+	           op == TIR_MASKED_LOAD) {
 		region = p->buffer_region[k[KEY_LOW]];
 	}
-	opaque = k[KEY_OP] == CSE_KEY_OPAQUE;
+	opaque = op == CSE_KEY_OPAQUE;
 	if (x->reads) {
 		uint32_t where = p->values.made.at[k[KEY_HIGH]].where;
 		if (p->regions.at[where].depth > p->regions.at[region].depth)
@@ -68,11 +68,11 @@ const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct ti
 	if (e->op != TIR_LOAD)
 		return NULL;
 	uint32_t class = cse_class_in(p, e, *from);
-	const uint32_t *k = cse_key(&p->values, class);
-	bool found = k[KEY_OP] != TIR_LOAD || k[KEY_LOW] != cse_values_buffer(e->u.buffer)->id;
+	const uint32_t *k = cse_key(&p->values, class), op = cse_op(&p->values, class);
+	bool found = op != TIR_LOAD || k[KEY_LOW] != cse_values_buffer(e->u.buffer)->id;
 	for (uint32_t i = 0; i < e->n && !found; i++)
 		found = cse_class_in(p, e->arg[i], *from) != k[KEY_HEAD + i];
-	if (!found || k[KEY_OP] == CSE_KEY_OPAQUE)
+	if (!found || op == CSE_KEY_OPAQUE)
 		return NULL;
 	*from = p->classes.at[class].unit;
 	return cse_form(&p->values, class);

@@ -42,18 +42,18 @@ static struct cse_var var_of(const struct cse_values *v, uint32_t var)
 static bool range_of_value(const struct cse_values *v, uint32_t value, int64_t *lo, int64_t *hi)
 {
 	const uint32_t *k = cse_key(v, value);
-	if (k[KEY_OP] == TIR_VAR) {
+	if (cse_op(v, value) == TIR_VAR) {
 		struct cse_var x = var_of(v, k[KEY_LOW]);
 		*lo = x.lo;
 		*hi = x.hi;
 		return x.bounded;
 	}
-	if (k[KEY_OP] != TIR_FLOORMOD)
+	if (cse_op(v, value) != TIR_FLOORMOD)
 		return false;
-	const uint32_t *c = cse_key(v, k[KEY_HEAD + 1]);
+	uint32_t by = k[KEY_HEAD + 1];
 	*lo = 0;
-	*hi = (int64_t)(c[KEY_LOW] | (uint64_t)c[KEY_HIGH] << 32) - 1;
-	return c[KEY_OP] == TIR_INT_IMM && *hi >= 0;
+	*hi = (int64_t)cse_payload(cse_key(v, by)) - 1;
+	return cse_op(v, by) == TIR_INT_IMM && *hi >= 0;
 }
 
 bool cse_range_of(const struct cse_values *v, const struct cse_sum *s, int64_t *lo, int64_t *hi)
@@ -86,10 +86,10 @@ static bool is_steady(const struct cse_values *v, uint32_t loop, uint32_t value)
 	for (uint32_t met = 0; n; met++) {
 		uint32_t x = todo[--n], end = v->all.at[x].nwords;
 		const uint32_t *k = cse_key(v, x);
-		bool reads = v->all.at[x].reads || k[KEY_OP] == TIR_CALL ||
-		             k[KEY_OP] == CSE_KEY_OPAQUE || k[KEY_OP] == TIR_LET;
-		if (met == MAX_NODES || reads ||
-		        (k[KEY_OP] == TIR_VAR && is_inside(v, k[KEY_LOW], loop)))
+		uint32_t op = cse_op(v, x);
+		bool reads = v->all.at[x].reads || op == TIR_CALL || op == CSE_KEY_OPAQUE ||
+		             op == TIR_LET;
+		if (met == MAX_NODES || reads || (op == TIR_VAR && is_inside(v, k[KEY_LOW], loop)))
 			return false;
 		for (uint32_t i = cse_key_kids(v, x, &step); i < end; i += step) {
 			if (n == MAX_NODES)

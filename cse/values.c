@@ -17,11 +17,11 @@ enum { MAX_KIDS = 16, MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 12 };
 /* ---- Keys --------------------------------------------------------------------------------*/
 /* What is numbered in a row has operands, offsets and versions that were numbered in a row; sums of other
  * factors go elsewhere. */
-static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
+static struct lookup_key lookup_key(uint32_t op, const uint32_t *key, uint32_t n)
 {
-	bool is_sum = key[KEY_OP] == CSE_KEY_SUM;
-	uint64_t h = n;
-	uint32_t near = ((key[KEY_OP] + n) << 16) + key[KEY_LOW] + key[KEY_HIGH];
+	bool is_sum = op == CSE_KEY_SUM;
+	uint64_t h = n | (uint64_t)op << 32;
+	uint32_t near = ((op + n) << 16) + key[KEY_LOW] + key[KEY_HIGH];
 	for (uint32_t i = 0; i + 1 < n; i += 2)
 		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
 	uint32_t step = is_sum ? cse_term_words(key[KEY_TYPE]) : 1;
@@ -31,19 +31,18 @@ static struct lookup_key lookup_key(const uint32_t *key, uint32_t n)
 }
 
 /* A variable's value comes with its node, and what is equal to nothing is never found again. */
-static bool is_alone(const uint32_t *key)
+static bool is_alone(uint32_t op)
 {
-	return key[KEY_OP] == TIR_VAR || key[KEY_OP] == CSE_KEY_OPAQUE;
+	return op == TIR_VAR || op == CSE_KEY_OPAQUE;
 }
 
 static bool key_of_value(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const struct cse_values *v = ctx;
-	const uint32_t *key = cse_key(v, number);
-	if (is_alone(key))
-		return false;
-	*k = lookup_key(key, v->all.at[number].nwords);
-	return true;
+	uint32_t op = cse_op(v, number);
+	if (!is_alone(op))
+		*k = lookup_key(op, cse_key(v, number), v->all.at[number].nwords);
+	return !is_alone(op);
 }
 
 static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
@@ -54,9 +53,9 @@ static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
 	return i == n;
 }
 
-static uint32_t new_value(struct cse_values *v, const uint32_t *key, uint32_t nwords)
+static uint32_t new_value(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords)
 {
-	struct cse_value x = {.key = v->words.n, .nwords = nwords};
+	struct cse_value x = {.key = v->words.n, .nwords = nwords, .op = op};
 	VEC_MORE(v->arena, &v->words, nwords);
 	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
 	v->words.n += nwords;
@@ -64,28 +63,29 @@ static uint32_t new_value(struct cse_values *v, const uint32_t *key, uint32_t nw
 	return v->all.n - 1;
 }
 
-uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords)
+uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords)
 {
 	struct lookup_place *place;
-	if (is_alone(key))
-		return new_value(v, key, nwords);
+	if (is_alone(op))
+		return new_value(v, op, key, nwords);
 	lookup_room(&v->lookup, v->work, key_of_value, v);
-	struct lookup_key k = lookup_key(key, nwords);
+	struct lookup_key k = lookup_key(op, key, nwords);
 	for (uint32_t i = 0; (place = lookup_slot(&v->lookup, k, i))->number; i++) {
 		if (place->hash != k.hash)
 			continue;
 		const struct cse_value *x = &v->all.at[place->number - 1];
-		if (x->nwords == nwords && same_words(&v->words.at[x->key], key, nwords))
+		if (x->op == op && x->nwords == nwords &&
+		        same_words(&v->words.at[x->key], key, nwords))
 			return place->number - 1;
 	}
-	uint32_t value = new_value(v, key, nwords);
+	uint32_t value = new_value(v, op, key, nwords);
 	lookup_add(&v->lookup, place, k, value);
 	return value;
 }
 
 uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
 {
-	uint32_t op = cse_key(v, value)[KEY_OP];
+	uint32_t op = cse_op(v, value);
 	*step = op == CSE_KEY_SUM ? cse_term_words(cse_key(v, value)[KEY_TYPE]) : 1;
 	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
 }
@@ -95,8 +95,13 @@ static bool is_leaf(const struct tir_expr *e)
 	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
 }
 
+/* A key that is being made. */
+struct key {
+	uint32_t op, n, *words;
+};
+
 /* The key of e as it is written. */
-static uint32_t plain_key(const struct tir_expr *e, const uint32_t *kids, uint32_t *key)
+static void plain_key(const struct tir_expr *e, const uint32_t *kids, struct key *key)
 {
 	uint64_t payload = e->u.bits;
 	if (e->op == TIR_VAR || e->op == TIR_LET)
@@ -105,27 +110,26 @@ static uint32_t plain_key(const struct tir_expr *e, const uint32_t *kids, uint32
 		payload = cse_values_buffer(e->u.buffer)->id;
 	else if (is_leaf(e) && e->op != TIR_INT_IMM)
 		payload = e->id;
-	key[KEY_OP] = e->op;
-	key[KEY_TYPE] = cse_key_type(e->type);
-	key[KEY_LOW] = (uint32_t)payload;
-	key[KEY_HIGH] = (uint32_t)(payload >> 32);
-	memcpy(key + KEY_HEAD, kids, e->n * sizeof *key);
-	return KEY_HEAD + e->n;
+	key->op = e->op;
+	key->n = KEY_HEAD + e->n;
+	key->words[KEY_TYPE] = cse_key_type(e->type);
+	key->words[KEY_LOW] = (uint32_t)payload;
+	key->words[KEY_HIGH] = (uint32_t)(payload >> 32);
+	memcpy(key->words + KEY_HEAD, kids, e->n * sizeof *kids);
 }
 
 /* ---- One form for equal operations -------------------------------------------------------*/
 /* The constant a value is: true and *c. */
 static bool is_constant(const struct cse_values *v, uint32_t value, int64_t *c)
 {
-	const uint32_t *k = cse_key(v, value);
-	*c = (int64_t)(k[KEY_LOW] | (uint64_t)k[KEY_HIGH] << 32);
-	return k[KEY_OP] == TIR_INT_IMM;
+	*c = (int64_t)cse_payload(cse_key(v, value));
+	return cse_op(v, value) == TIR_INT_IMM;
 }
 
 static uint32_t constant(struct cse_values *v, uint32_t type, int64_t c)
 {
-	uint32_t key[KEY_HEAD] = {TIR_INT_IMM, type, (uint32_t)c, (uint32_t)((uint64_t)c >> 32)};
-	return cse_value_of_key(v, key, KEY_HEAD);
+	uint32_t key[KEY_HEAD] = {type, (uint32_t)c, (uint32_t)((uint64_t)c >> 32)};
+	return cse_value_of_key(v, TIR_INT_IMM, key, KEY_HEAD);
 }
 
 static void swap(uint32_t *a, uint32_t *b)
@@ -142,14 +146,15 @@ static int by_number(const void *x, const void *y)
 }
 
 /* min(a, min(b, a)) is the smallest of a set: its values ascending, each once. */
-static uint32_t flatten(const struct cse_values *v, uint32_t *key)
+static void flatten(const struct cse_values *v, struct key *key)
 {
 	uint32_t kid[2 * MAX_KIDS], n = 0;
 	for (uint32_t i = KEY_HEAD; i < KEY_HEAD + 2; i++) {
-		const uint32_t *k = cse_key(v, key[i]);
-		bool same = k[KEY_OP] == key[KEY_OP] && k[KEY_TYPE] == key[KEY_TYPE];
-		uint32_t more = same ? v->all.at[key[i]].nwords - KEY_HEAD : 1;
-		memcpy(&kid[n], same ? k + KEY_HEAD : &key[i], more * sizeof *kid);
+		uint32_t x = key->words[i];
+		const uint32_t *k = cse_key(v, x);
+		bool same = cse_op(v, x) == key->op && k[KEY_TYPE] == key->words[KEY_TYPE];
+		uint32_t more = same ? v->all.at[x].nwords - KEY_HEAD : 1;
+		memcpy(&kid[n], same ? k + KEY_HEAD : &x, more * sizeof *kid);
 		n += more;
 	}
 	qsort(kid, n, sizeof *kid, by_number);
@@ -158,72 +163,75 @@ static uint32_t flatten(const struct cse_values *v, uint32_t *key)
 		if (i == 0 || kid[i] != kid[i - 1])
 			kid[kept++] = kid[i];
 	if (kept > MAX_KIDS)
-		return KEY_HEAD + 2;
-	memcpy(key + KEY_HEAD, kid, kept * sizeof *kid);
-	return KEY_HEAD + kept;
+		return;
+	memcpy(key->words + KEY_HEAD, kid, kept * sizeof *kid);
+	key->n = KEY_HEAD + kept;
 }
 
 /* a > b is b < a, a >= b is b <= a. */
-static void turn(uint32_t *key)
+static void turn(struct key *key)
 {
-	if (key[KEY_OP] != TIR_GT && key[KEY_OP] != TIR_GE)
+	if (key->op != TIR_GT && key->op != TIR_GE)
 		return;
-	key[KEY_OP] = key[KEY_OP] == TIR_GT ? TIR_LT : TIR_LE;
-	swap(&key[KEY_HEAD], &key[KEY_HEAD + 1]);
+	key->op = key->op == TIR_GT ? TIR_LT : TIR_LE;
+	swap(&key->words[KEY_HEAD], &key->words[KEY_HEAD + 1]);
 }
 
 /* not (a < b) is b <= a, and so on, for integers. */
-static uint32_t negate(const struct cse_values *v, uint32_t *key, uint32_t n)
+static void negate(const struct cse_values *v, struct key *key)
 {
-	const uint32_t *k = cse_key(v, key[KEY_HEAD]);
+	const uint32_t *k = cse_key(v, key->words[KEY_HEAD]);
+	const uint32_t op = cse_op(v, key->words[KEY_HEAD]);
 	static const struct {
 		uint32_t from, to;
 		bool turned;
 	} table[] = {{TIR_LT, TIR_LE, true}, {TIR_LE, TIR_LT, true}, {TIR_EQ, TIR_NE, false},
 	        {TIR_NE, TIR_EQ, false}};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (k[KEY_OP] == table[i].from) {
+		if (op == table[i].from) {
 			struct tir_type t = cse_type_of_key(cse_key(v, k[KEY_HEAD])[KEY_TYPE]);
 			uint32_t a = k[KEY_HEAD], b = k[KEY_HEAD + 1];
 			if (tir_is_float(t))
-				return n;
-			key[KEY_OP] = table[i].to;
-			key[KEY_HEAD] = table[i].turned ? b : a;
-			key[KEY_HEAD + 1] = table[i].turned ? a : b;
-			return KEY_HEAD + 2;
+				return;
+			key->op = table[i].to;
+			key->n = KEY_HEAD + 2;
+			key->words[KEY_HEAD] = table[i].turned ? b : a;
+			key->words[KEY_HEAD + 1] = table[i].turned ? a : b;
+			return;
 		}
-	return n;
 }
 
 /* x >> n is x // 2^n; unsigned division is one, however it is called. */
-static void as_division(struct cse_values *v, struct tir_type t, uint32_t *key)
+static void as_division(struct cse_values *v, struct tir_type t, struct key *key)
 {
+	uint32_t *by = &key->words[KEY_HEAD + 1];
 	int64_t c;
-	if (key[KEY_OP] == TIR_SHR && is_constant(v, key[KEY_HEAD + 1], &c) && c >= 0 &&
+	if (key->op == TIR_SHR && is_constant(v, *by, &c) && c >= 0 &&
 	        c < t.bits - (t.code == TIR_TYPE_INT)) {
 		int64_t power = (int64_t)(UINT64_C(1) << c);
-		key[KEY_OP] = TIR_FLOORDIV;
-		key[KEY_HEAD + 1] = constant(v, key[KEY_TYPE], power);
+		key->op = TIR_FLOORDIV;
+		*by = constant(v, key->words[KEY_TYPE], power);
 	}
-	if (t.code == TIR_TYPE_UINT && key[KEY_OP] == TIR_DIV)
-		key[KEY_OP] = TIR_FLOORDIV;
-	if (t.code == TIR_TYPE_UINT && key[KEY_OP] == TIR_MOD)
-		key[KEY_OP] = TIR_FLOORMOD;
+	if (t.code == TIR_TYPE_UINT && key->op == TIR_DIV)
+		key->op = TIR_FLOORDIV;
+	if (t.code == TIR_TYPE_UINT && key->op == TIR_MOD)
+		key->op = TIR_FLOORMOD;
 }
 
 /* (x // c) // d is x // (c * d), c and d positive constants and their product in range. */
-static void merge_divisions(struct cse_values *v, struct tir_type t, uint32_t *key)
+static void merge_divisions(struct cse_values *v, struct tir_type t, struct key *key)
 {
-	const uint32_t *k = cse_key(v, key[KEY_HEAD]);
+	uint32_t *of = &key->words[KEY_HEAD], *by = of + 1;
+	const uint32_t *k = cse_key(v, *of);
 	int64_t c, d, product;
-	if ((key[KEY_OP] != TIR_FLOORDIV && key[KEY_OP] != TIR_DIV) || k[KEY_OP] != key[KEY_OP] ||
-	        k[KEY_TYPE] != key[KEY_TYPE] || !is_constant(v, key[KEY_HEAD + 1], &d) ||
+	if ((key->op != TIR_FLOORDIV && key->op != TIR_DIV) || cse_op(v, *of) != key->op ||
+	        k[KEY_TYPE] != key->words[KEY_TYPE] || !is_constant(v, *by, &d) ||
 	        !is_constant(v, k[KEY_HEAD + 1], &c) || c <= 0 || d <= 0 ||
 	        __builtin_mul_overflow(c, d, &product) || product > INT64_MAX >> (64 - t.bits))
 		return;
 	uint32_t x = k[KEY_HEAD];
-	key[KEY_HEAD + 1] = constant(v, key[KEY_TYPE], product);
-	key[KEY_HEAD] = x;
+	*by = constant(v, key->words[KEY_TYPE], product);
+	*of = x;
 }
 
 static bool commutes(enum tir_op op, struct tir_type operands)
@@ -232,26 +240,25 @@ static bool commutes(enum tir_op op, struct tir_type operands)
 	return tir_is_float(operands) ? tir_ops[op].fcommutes : tir_ops[op].commutes;
 }
 
-/* Bring the key of e into the form all equal ones have; returns its length. */
-static uint32_t canonical(struct cse_values *v, const struct tir_expr *e, uint32_t *key, uint32_t n)
+/* Bring the key of e into the form all equal ones have. */
+static void canonical(struct cse_values *v, const struct tir_expr *e, struct key *key)
 {
 	if (v->level == CSE_SYNTACTIC || e->op >= TIR_CAST || e->n == 0)
-		return n;
+		return;
 	struct tir_type t = e->arg[0]->type;
 	turn(key);
 	if (e->op == TIR_NOT && v->level >= CSE_ASSOC)
-		n = negate(v, key, n);
+		negate(v, key);
 	if (v->level >= CSE_AFFINE && tir_is_int(t) && t.lanes == 1 && e->n == 2) {
 		as_division(v, t, key);
 		merge_divisions(v, t, key);
 	}
 	bool is_set = (e->op == TIR_MIN || e->op == TIR_MAX) && tir_is_integral(t);
+	uint32_t *kid = &key->words[KEY_HEAD];
 	if (is_set && v->level >= CSE_ASSOC)
-		return flatten(v, key);
-	if (n == KEY_HEAD + 2 && commutes((enum tir_op)key[KEY_OP], t) &&
-	        key[KEY_HEAD] > key[KEY_HEAD + 1])
-		swap(&key[KEY_HEAD], &key[KEY_HEAD + 1]);
-	return n;
+		flatten(v, key);
+	else if (key->n == KEY_HEAD + 2 && commutes((enum tir_op)key->op, t) && kid[0] > kid[1])
+		swap(&kid[0], &kid[1]);
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
@@ -325,24 +332,24 @@ static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 
 static uint32_t opaque(struct cse_values *v, struct tir_type t)
 {
-	uint32_t key[KEY_HEAD] = {CSE_KEY_OPAQUE, cse_key_type(t), v->all.n};
-	return cse_value_of_key(v, key, KEY_HEAD);
+	uint32_t key[KEY_HEAD] = {cse_key_type(t), v->all.n};
+	return cse_value_of_key(v, CSE_KEY_OPAQUE, key, KEY_HEAD);
 }
 
 /* A load, or what is known to lie there; a call that reads anything depends on all memory. */
-static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, uint32_t *key,
-        uint32_t n)
+static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e, struct key *key)
 {
 	uint32_t stored = CSE_NO_VALUE, version = CSE_NO_VALUE;
 	bool past = false;
 	if (v->opaque_reads)
 		return opaque(v, e->type);
 	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
-		version = cse_values_version(v, e, key + KEY_HEAD, n - KEY_HEAD, &stored, &past);
-	if (stored != CSE_NO_VALUE && cse_key(v, stored)[KEY_TYPE] == key[KEY_TYPE])
+		version = cse_values_version(v, e, key->words + KEY_HEAD, key->n - KEY_HEAD,
+		        &stored, &past);
+	if (stored != CSE_NO_VALUE && cse_key(v, stored)[KEY_TYPE] == key->words[KEY_TYPE])
 		return stored;
-	key[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
-	uint32_t value = cse_value_of_key(v, key, n);
+	key->words[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
+	uint32_t value = cse_value_of_key(v, key->op, key->words, key->n);
 	v->all.at[value].past_stores |= past;
 	v->all.at[value].reads = true;
 	return value;
@@ -367,13 +374,14 @@ static bool value_of_normal_form(struct cse_values *v, const struct tir_expr *e,
 /* The value of e, whose operands are numbered. */
 static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 {
-	uint32_t few[KEY_HEAD + 2 * MAX_KIDS], *key = few, kids_few[MAX_KIDS], *kids = kids_few;
+	uint32_t few[KEY_HEAD + 2 * MAX_KIDS], kids_few[MAX_KIDS], *kids = kids_few;
+	struct key key = {.words = few};
 	uint32_t value;
 	if (e->op == TIR_VAR && v->of_var[e->u.var->id] != CSE_NO_VALUE)
 		return v->of_var[e->u.var->id];
 	if (e->n > MAX_KIDS) {
 		kids = arena_alloc(v->arena, e->n * sizeof *kids);
-		key = arena_alloc(v->arena, (KEY_HEAD + e->n) * sizeof *key);
+		key.words = arena_alloc(v->arena, (KEY_HEAD + e->n) * sizeof *few);
 	}
 	for (uint32_t i = 0; i < e->n; i++)
 		kids[i] = cse_value_in(v, e->arg[i], v->state);
@@ -383,14 +391,14 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 		return value;
 	if (cse_linear(v, e, kids, &value))
 		return value;
-	uint32_t n = plain_key(e, kids, key);
+	plain_key(e, kids, &key);
 	bool here = tir_ops[e->op].reads || (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);
 	if (here)
-		return value_of_read(v, e, key, n);
-	n = canonical(v, e, key, n);
-	if (n == KEY_HEAD + 1 && (e->op == TIR_MIN || e->op == TIR_MAX))
-		return key[KEY_HEAD];
-	return cse_value_of_key(v, key, n);
+		return value_of_read(v, e, &key);
+	canonical(v, e, &key);
+	if (key.n == KEY_HEAD + 1 && (e->op == TIR_MIN || e->op == TIR_MAX))
+		return key.words[KEY_HEAD];
+	return cse_value_of_key(v, key.op, key.words, key.n);
 }
 
 /* A Let's variable is known by its value while its body is numbered. */
@@ -517,7 +525,6 @@ void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct
 	lookup_init(&v->lookup, work, m->nexprs - m->nvars);
 	VEC_ROOM(arena, &v->all, m->nexprs + m->nexprs / 2);
 	VEC_ROOM(arena, &v->words, WORDS * m->nexprs);
-	uint32_t key[KEY_HEAD] = {CSE_KEY_LANE};
-	v->lane = cse_value_of_key(v, key, KEY_HEAD);
+	v->lane = cse_value_of_key(v, CSE_KEY_LANE, (uint32_t[KEY_HEAD]){0}, KEY_HEAD);
 	cse_memory_init(v, f, options);
 }

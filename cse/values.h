@@ -27,12 +27,13 @@ enum cse_key_op {
 	CSE_KEY_LANE,     /* 0, 1, 2, ... in the lanes of a vector */
 	CSE_KEY_OPAQUE,   /* equal to nothing else */
 };
-/* A key is KEY_HEAD words and its operands: operator, type, 64 bits of payload, ... */
-enum { KEY_OP, KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
+/* A key is an operator and words: the type, 64 bits of payload, the operands. */
+enum { KEY_TYPE, KEY_LOW, KEY_HIGH, KEY_HEAD };
 
 struct cse_value {
 	uint32_t key; /* in words */
-	uint32_t nwords : 30;
+	uint32_t nwords : 22;
+	uint32_t op : 8;          /* enum tir_op or cse_key_op */
 	uint32_t past_stores : 1; /* a load found there past stores that write elsewhere */
 	uint32_t reads : 1;       /* memory: KEY_HIGH is its version */
 	uint32_t form;            /* cse_form */
@@ -231,7 +232,7 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 
 /* ---- Keys (values.c) --------------------------------------------------------------------*/
 /* The value with this key, made if it is new. */
-uint32_t cse_value_of_key(struct cse_values *v, const uint32_t *key, uint32_t nwords);
+uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords);
 static inline uint32_t cse_key_type(struct tir_type t)
 {
 	return t.code | (uint32_t)t.bits << 8 | (uint32_t)t.lanes << 16;
@@ -243,6 +244,14 @@ static inline struct tir_type cse_type_of_key(uint32_t word)
 static inline const uint32_t *cse_key(const struct cse_values *v, uint32_t value)
 {
 	return &v->words.at[v->all.at[value].key];
+}
+static inline uint32_t cse_op(const struct cse_values *v, uint32_t value)
+{
+	return v->all.at[value].op;
+}
+static inline uint64_t cse_payload(const uint32_t *key)
+{
+	return key[KEY_LOW] | (uint64_t)key[KEY_HIGH] << 32;
 }
 /* The version of the memory it reads, or CSE_NO_VALUE. */
 static inline uint32_t cse_version_of(const struct cse_values *v, uint32_t value)
