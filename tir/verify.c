@@ -48,7 +48,8 @@ struct verify {
 	uint32_t *var, *buffer; /* by number: place on the stack, or NOT_LIVE */
 	uint8_t *seen_var;      /* by number: 1 defined by a statement, 2 by a Let */
 	bool *seen_buffer;
-	struct need *need; /* by number of expression */
+	/* By number of expression: its needs.  Of Lets: NULL as long as there was none. */
+	uint32_t *need[NSTACKS];
 	VEC(struct frame) frames;
 };
 
@@ -98,21 +99,34 @@ static bool define_let(struct verify *v, const struct tir_var *var)
 	if (v->seen_var[var->id] == 1 || v->var[var->id] != NOT_LIVE)
 		return broken(v, "a variable is defined twice", var->name);
 	v->seen_var[var->id] = 2;
+	if (!v->need[BY_LET]) {
+		uint32_t n = v->f->module->nexprs;
+		v->need[BY_LET] = arena_alloc(&v->scratch, n * sizeof *v->need[BY_LET]);
+		for (uint32_t i = 0; i < n; i++)
+			v->need[BY_LET][i] = NO_NEED;
+	}
 	push(v, BY_LET, &v->var[var->id]);
 	return true;
 }
 
 /* ---- Expressions ------------------------------------------------------------------------*/
-static bool holds(const struct verify *v, const struct need *n)
+static bool holds(const struct verify *v, const struct tir_expr *e)
 {
-	return v->alive.at[n->of[BY_STMT]] && v->alive.at[n->of[BY_LET]];
+	return v->alive.at[v->need[BY_STMT][e->id]] &&
+	       (!v->need[BY_LET] || v->alive.at[v->need[BY_LET][e->id]]);
 }
 
-static void newer(struct need *to, const struct need *n)
+static void set_need(struct verify *v, const struct tir_expr *e, const struct need *n)
 {
-	for (unsigned k = 0; k < NSTACKS; k++)
-		if (n->of[k] > to->of[k])
-			to->of[k] = n->of[k];
+	for (unsigned k = 0; k < NSTACKS && v->need[k]; k++)
+		v->need[k][e->id] = n->of[k];
+}
+
+static void add_need(const struct verify *v, struct need *to, const struct tir_expr *e)
+{
+	for (unsigned k = 0; k < NSTACKS && v->need[k]; k++)
+		if (v->need[k][e->id] > to->of[k])
+			to->of[k] = v->need[k][e->id];
 }
 
 /* The definition a node itself names. */
@@ -148,7 +162,7 @@ static void leave_let(struct verify *v, struct need *n)
 
 static bool check_node(struct verify *v, const struct tir_expr *e)
 {
-	const char *why = v->need[e->id].of[BY_STMT] != NOT_CHECKED ? NULL : verify_node(e);
+	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL : verify_node(e);
 	return !why || broken(v, why, NULL);
 }
 
@@ -156,7 +170,7 @@ static bool check_leaf(struct verify *v, const struct tir_expr *e)
 {
 	struct need need = {{NO_NEED, NO_NEED}};
 	bool ok = check_node(v, e) && own_need(v, e, &need);
-	v->need[e->id] = need;
+	set_need(v, e, &need);
 	return ok;
 }
 
@@ -172,7 +186,7 @@ static bool enter(struct verify *v, const struct tir_expr *e)
 /* Check e and everything below it. */
 static bool check_expr(struct verify *v, const struct tir_expr *e)
 {
-	if (holds(v, &v->need[e->id]))
+	if (holds(v, e))
 		return true;
 	v->frames.n = 0;
 	VEC_MORE(&v->scratch, &v->frames, e->depth);
@@ -187,19 +201,19 @@ static bool check_expr(struct verify *v, const struct tir_expr *e)
 					return false;
 				top->open = true;
 			}
-			if (!holds(v, &v->need[arg->id])) {
+			if (!holds(v, arg)) {
 				if (arg->n ? !enter(v, arg) : !check_leaf(v, arg))
 					return false;
 				if (arg->n)
 					continue; /* this operand again, when it is done */
 			}
-			newer(&top->need, &v->need[arg->id]);
+			add_need(v, &top->need, arg);
 			top->next++;
 			continue;
 		}
 		if (top->e->op == TIR_LET)
 			leave_let(v, &top->need);
-		v->need[top->e->id] = top->need;
+		set_need(v, top->e, &top->need);
 		v->frames.n--;
 	}
 	return true;
@@ -504,7 +518,7 @@ static void verify_func(void *ctx)
 	memset(v->buffer, 0xff, m->nbuffers * sizeof *v->buffer);
 	v->seen_var = ARENA_NEWN(&v->scratch, uint8_t, m->nvars);
 	v->seen_buffer = ARENA_NEWN(&v->scratch, bool, m->nbuffers);
-	v->need = ARENA_NEWN(&v->scratch, struct need, m->nexprs);
+	v->need[BY_STMT] = ARENA_NEWN(&v->scratch, uint32_t, m->nexprs);
 	VEC_PUSH(&v->scratch, &v->alive, false); /* NOT_CHECKED */
 	VEC_PUSH(&v->scratch, &v->alive, true);  /* NO_NEED */
 	v->at = v->f->at;
