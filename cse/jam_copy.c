@@ -137,7 +137,8 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
 			        tir_int(m, s->var->type, i));
 	}
 	t->extent.e = extent;
-	t->step = (struct tir_operand){tir_int(m, s->var->type, factor), s->extent.at};
+	tir_loop_more(m->arena, t)->step = (struct tir_operand){
+	        tir_int(m, s->var->type, factor), s->extent.at};
 	t->body = copy_seq(c, factor, tir_body(s));
 	return t;
 }

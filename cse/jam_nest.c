@@ -21,7 +21,7 @@ static bool refuse(struct reading *r, enum cse_reason why)
 
 static int64_t step_of(const struct tir_stmt *loop)
 {
-	return loop->step.e ? loop->step.e->u.i : 1;
+	return loop->more->step.e ? loop->more->step.e->u.i : 1;
 }
 
 uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
@@ -131,7 +131,7 @@ static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_
 
 static bool add_loop(struct reading *r, const struct tir_stmt *s)
 {
-	if (s->for_kind != TIR_SERIAL || (s->attr && s->attr->n))
+	if (s->for_kind != TIR_SERIAL || (s->more->attr && s->more->attr->n))
 		return refuse(r, CSE_JAM_SHAPE);
 	if (r->n->nloops == JAM_LOOPS)
 		return refuse(r, CSE_JAM_LARGE);

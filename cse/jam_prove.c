@@ -70,7 +70,7 @@ static bool same_kind(const struct tir_stmt *s, const struct tir_stmt *t)
 	       tir_tag_of(s) == tir_tag_of(t) && tir_attr_of(s) == tir_attr_of(t) &&
 	       tir_node_of(s) == tir_node_of(t) && s->nindex == t->nindex &&
 	       (!counts || (!s->min.e == !t->min.e && !s->extent.e == !t->extent.e &&
-	                           !s->step.e == !t->step.e)) &&
+	                           !s->more->step.e == !t->more->step.e)) &&
 	       !tir_value_of(s) == !tir_value_of(t) && !tir_mask_of(s) == !tir_mask_of(t);
 }
 
@@ -155,9 +155,9 @@ static bool same_iterations(struct proof *p, const struct tir_stmt *s, const str
         const struct tir_stmt *rest)
 {
 	const struct tir_expr *n = s->extent.e;
-	const struct tir_expr *f = tir_int(p->m, n->type, t->step.e->u.i);
+	const struct tir_expr *f = tir_int(p->m, n->type, t->more->step.e->u.i);
 	const struct tir_expr *zero = tir_int(p->m, n->type, 0);
-	int64_t by = t->step.e->u.i, times = n->op == TIR_INT_IMM ? n->u.i : 0;
+	int64_t by = t->more->step.e->u.i, times = n->op == TIR_INT_IMM ? n->u.i : 0;
 	if (t->min.e != s->min.e)
 		return false;
 	if (n->op == TIR_INT_IMM && times % by == 0)
@@ -178,11 +178,12 @@ static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct 
         const struct tir_stmt **rest)
 {
 	enum cse_reason why;
-	int64_t factor = t->step.e->u.i;
+	int64_t factor = t->more->step.e->u.i;
 	const struct tir_stmt *r = t->next;
 	bool whole = s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i % factor == 0;
 	*rest = whole || !r ? r : r->next;
-	if (factor > JAM_MAX || t->var != s->var || t->attr != s->attr || s->step.e)
+	if (factor > JAM_MAX || t->var != s->var || t->more->attr != s->more->attr ||
+	        s->more->step.e)
 		return fail(p, "a loop is no longer the same");
 	if (!jam_read(&p->nest, &p->around, s, &why) ||
 	        jam_allowed(&p->nest, &p->values, (uint32_t)factor) < factor)
@@ -198,8 +199,8 @@ static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct 
 	if (whole)
 		return true;
 	memset(p->copy, 0, sizeof p->copy);
-	if (r->kind != TIR_FOR || r->for_kind != s->for_kind || r->attr != s->attr || r->step.e ||
-	        !define(p, p->copy, s, r))
+	if (r->kind != TIR_FOR || r->for_kind != s->for_kind || r->more->attr != s->more->attr ||
+	        r->more->step.e || !define(p, p->copy, s, r))
 		return fail(p, "a loop of the remaining iterations is missing");
 	return same_copies(p, p->copy, 1, tir_body(s), &r->body);
 }
@@ -226,7 +227,8 @@ static bool same_seq(struct proof *p, const struct tir_seq *f, const struct tir_
 {
 	const struct tir_stmt *s = f->first, *t = g->first, *next;
 	for (; s && t; s = s->next, t = next) {
-		bool jammed = s->kind == TIR_FOR && t->kind == TIR_FOR && !s->step.e && t->step.e;
+		bool jammed = s->kind == TIR_FOR && t->kind == TIR_FOR && !s->more->step.e &&
+		              t->more->step.e;
 		next = t->next;
 		if (jammed ? !same_jammed(p, s, t, &next) : !same_stmt(p, s, t))
 			return false;

@@ -13,7 +13,8 @@ enum { MAX_STORES = 16, MAX_NODES = 64 };
 
 void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop)
 {
-	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e, *step = loop->step.e;
+	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e,
+	                      *step = loop->more->step.e;
 	int64_t by = 1, span;
 	if (min->op != TIR_INT_IMM || (step && step->op != TIR_INT_IMM))
 		return;

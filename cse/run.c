@@ -46,7 +46,7 @@ static void tell(struct run *r, const struct jam_notes *notes, bool last)
 		const struct jam_note *n = &notes->all.at[i];
 		struct cse_remark x = {
 		        n->reason, r->f, n->loop->var->expr, n->loop->at, n->factor, NULL};
-		if (n->reason == CSE_JAMMED || (last && !n->loop->step.e))
+		if (n->reason == CSE_JAMMED || (last && !n->loop->more->step.e))
 			r->options->remark(r->options->ctx, &x);
 	}
 }

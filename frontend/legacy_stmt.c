@@ -95,7 +95,7 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 			return legacy_error(l, extent.at,
 			        "the extent of a thread must be an integer");
 		struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
-		t->tag = tag;
+		tir_loop_more(r->m->arena, t)->tag = tag;
 		t->extent = extent;
 		t->var = scope_var(r, sym, extent.e->type, where);
 		*seq = &t->body;

@@ -163,9 +163,9 @@ static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struc
 	t->for_kind = h->kind;
 	t->min = h->min;
 	t->extent = h->extent;
-	t->step = h->step;
-	t->tag = h->tag;
-	t->attr = h->annotations;
+	if (h->step.e || h->tag || h->annotations)
+		*tir_loop_more(r->m->arena, t) = (struct tir_loop_more){
+		        h->annotations, h->tag, h->step};
 	t->var = scope_var(r, x.sym, h->min.e->type, x.at);
 	struct entity *e = scope_find(r, x.sym);
 	if (e && e->var == t->var)

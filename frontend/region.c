@@ -44,7 +44,7 @@ static void relax(struct infer *in, const struct tir_buffer *b, uint32_t k, stru
 		return;
 	for (uint32_t i = 0; one && i < in->loops.n; i++) {
 		const struct tir_stmt *s = in->loops.at[i];
-		if (s->var->expr != min->e || s->step.e ||
+		if (s->var->expr != min->e || s->more->step.e ||
 		        !tir_walk_expr(s->min.e, r->scratch, is_outer, in) ||
 		        !tir_walk_expr(s->extent.e, r->scratch, is_outer, in))
 			continue;

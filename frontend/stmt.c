@@ -255,7 +255,7 @@ bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct s
 	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
 		return fail(r, extent.at, "the extent of a thread must be an integer");
 	struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
-	t->tag = tag;
+	tir_loop_more(r->m->arena, t)->tag = tag;
 	t->extent = extent;
 	t->with = with;
 	t->var = scope_var(r, sym, extent.e->type, name_at);

@@ -237,7 +237,7 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = flatten_expr(x, op[i]->e);
 	if (tir_attr_of(t))
-		t->attr = flatten_attr(x, t->attr);
+		tir_set_attr(t, flatten_attr(x, tir_attr_of(t)));
 	if (tir_node_of(t))
 		t->node = flatten_attr(x, t->node);
 	if (t->kind == TIR_STORE && flat_of(x, t->buffer))

@@ -55,7 +55,7 @@ struct radix {
 /* True if t is a serial loop from 0 to a constant that nothing else is said of. */
 static inline bool radix_is_plain(const struct tir_stmt *t)
 {
-	return t->kind == TIR_FOR && t->for_kind == TIR_SERIAL && !t->attr && !t->step.e &&
+	return t->kind == TIR_FOR && t->for_kind == TIR_SERIAL && !t->more->attr && !t->more->step.e &&
 	       (!t->min.e || is_int(t->min.e, 0)) && t->extent.e->op == TIR_INT_IMM &&
 	       t->extent.e->u.i > 0;
 }

@@ -176,7 +176,7 @@ static bool is_movable(const struct tir_stmt *t)
 		return t->nindex <= 1 && !t->mask.e && t->value.e->type.lanes == 1 &&
 		       (!t->nindex || t->index[0].e->type.lanes == 1);
 	case TIR_FOR:
-		return !t->attr && (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
+		return !t->more->attr && (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
 		                           t->for_kind == TIR_VECTORIZED);
 	case TIR_ALLOC: return is_constant_shape(t->buffer);
 	case TIR_BIND:

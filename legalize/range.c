@@ -213,7 +213,8 @@ bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
 {
 	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
 	struct range a = range_of(s, min), n = range_of(s, t->extent.e);
-	struct range step = t->step.e ? range_of(s, t->step.e) : (struct range){1, 1, .known = true};
+	struct range step = t->more->step.e ? range_of(s, t->more->step.e)
+	                                  : (struct range){1, 1, .known = true};
 	int64_t lo, hi, last;
 	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
 	if (n.known && n.hi <= 0)

@@ -154,7 +154,7 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 	bool once;
 	if (range_loop(s, t, &once))
 		return;
-	if (once && !t->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
+	if (once && !t->more->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
 	        !seq_leaves(tir_body(t))) {
 		const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
 		bind(s, t->var, min);

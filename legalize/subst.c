@@ -281,7 +281,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	if (tir_node_of(t))
 		t->node = subst_attr(s, t->node);
 	if (tir_attr_of(t))
-		t->attr = subst_attr(s, t->attr);
+		tir_set_attr(t, subst_attr(s, tir_attr_of(t)));
 	if (tir_var_of(t))
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)

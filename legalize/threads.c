@@ -18,7 +18,7 @@ static bool is_thread(const struct tir_stmt *s)
 /* True for a loop over threads that run at the same time, more than one of them. */
 static bool is_many(const struct tir_stmt *s)
 {
-	return is_thread(s) && !strncmp(s->tag, "threadIdx", 9) &&
+	return is_thread(s) && !strncmp(s->more->tag, "threadIdx", 9) &&
 	       !(s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i <= 1);
 }
 
@@ -55,15 +55,15 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 	seq_map_bodies(t, bind_threads, p);
 	bool thread = is_thread(s);
 	bool plain = thread && t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
-	             !t->step.e && !seq_leaves(tir_body(s));
-	if (thread && (!strncmp(s->tag, "vthread", 7) || !plain)) {
+	             !t->more->step.e && !seq_leaves(tir_body(s));
+	if (thread && (!strncmp(s->more->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
-		t->tag = NULL;
+		tir_loop_more(p->m->arena, t)->tag = NULL;
 	} else if (thread) {
 		t->kind = TIR_LAUNCH;
 		t->for_kind = TIR_SERIAL;
 		t->min = (struct tir_operand){0};
-		t->attr = NULL;
+		tir_set_attr(t, NULL);
 		t->with = true;
 	}
 	tir_seq_add(out, t);

@@ -28,12 +28,12 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
 {
 	uint64_t limit = p->options->unroll_limit ? p->options->unroll_limit : DEFAULT_LIMIT;
 	if (s->extent.e->op != TIR_INT_IMM || s->min.e->op != TIR_INT_IMM ||
-	        (s->step.e && (s->step.e->op != TIR_INT_IMM || s->step.e->u.i <= 0)))
+	        (s->more->step.e && (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0)))
 		return "its bounds are not constant";
 	if (seq_leaves(body))
 		return "break or continue may end it";
 	uint64_t extent = s->extent.e->u.i > 0 ? (uint64_t)s->extent.e->u.i : 0;
-	uint64_t step = s->step.e ? (uint64_t)s->step.e->u.i : 1;
+	uint64_t step = s->more->step.e ? (uint64_t)s->more->step.e->u.i : 1;
 	uint64_t times = extent / step + (extent % step != 0), n = count(body);
 	if (n && times > limit / n)
 		return "its copies would be too many statements";
@@ -61,7 +61,7 @@ static struct tir_seq hoist(struct pass *p, const struct tir_seq *body, struct t
 static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_seq *body,
         struct tir_seq *out)
 {
-	int64_t end = s->extent.e->u.i, step = s->step.e ? s->step.e->u.i : 1;
+	int64_t end = s->extent.e->u.i, step = s->more->step.e ? s->more->step.e->u.i : 1;
 	struct subst copy = {.m = p->m, .arena = &p->arena};
 	struct tir_seq rest = end > 0 ? hoist(p, body, out) : (struct tir_seq){0};
 	for (int64_t i = 0; i < end; i = end - i > step ? i + step : end) {
@@ -170,7 +170,7 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct tir_stmt *t = tir_stmt_copy(u->p->m->arena, s);
 	uint64_t max_step = u->max_step;
 	struct extent before = u->at;
-	const struct tir_attr *notes = t->kind == TIR_FOR ? t->attr : NULL;
+	const struct tir_attr *notes = t->kind == TIR_FOR ? t->more->attr : NULL;
 	const struct tir_attr *most = t->kind == TIR_ATTR && !strcmp(t->tag, max_step_key)
 	                                      ? t->attr
 	                                      : tir_attr_get(notes, max_step_key);
@@ -180,7 +180,7 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	if (in_place && !number_of(in_place))
 		u->max_step = 0; /* it is only a hint to whoever compiles the loop */
 	if (most || in_place)
-		t->attr = notes ? without_ours(u->p->m, notes) : t->attr;
+		tir_set_attr(t, notes ? without_ours(u->p->m, notes) : tir_attr_of(t));
 	u->at = (struct extent){0};
 	unroll_counted(u, t, out);
 	u->at.steps = u->at.steps < MAX_STEPS ? u->at.steps + before.steps : MAX_STEPS + 1;
@@ -194,7 +194,7 @@ static bool is_wanted(const struct tir_stmt *s)
 	if (s->kind == TIR_ATTR)
 		return is_ours(s->tag);
 	return s->kind == TIR_FOR &&
-	       (s->for_kind == TIR_UNROLLED || tir_attr_get(s->attr, max_step_key));
+	       (s->for_kind == TIR_UNROLLED || tir_attr_get(s->more->attr, max_step_key));
 }
 
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f)

@@ -67,13 +67,13 @@ static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 
 static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from)
 {
-	struct tir_operand *op[] = {&t->min, &t->extent, &t->step};
+	struct tir_operand *op[] = {&t->min, &t->extent};
 	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
 	        t->for_kind != TIR_UNROLLED)
 		return fails(x, "a parallel loop is inside");
 	if (seq_leaves(tir_body(from)))
 		return fails(x, "break or continue ends a loop inside");
-	for (uint32_t i = 0; i < 3; i++) {
+	for (uint32_t i = 0; i < 2; i++) { /* the step is a constant */
 		if (!op[i]->e)
 			continue;
 		op[i]->e = vector_expr(x, op[i]->e);
@@ -169,7 +169,7 @@ static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir
 	struct tir_stmt *loop = tir_stmt_copy(x->s.m->arena, x->loop), *one = tir_stmt_copy(x->s.m->arena, s);
 	struct tir_seq only = {one, one};
 	loop->for_kind = TIR_SERIAL;
-	loop->attr = NULL;
+	tir_set_attr(loop, NULL);
 	loop->var = tir_var_new(x->s.m, x->loop->var->name, x->loop->var->type);
 	loop->var->at = x->loop->var->at;
 	subst_var(&copy, x->loop->var, loop->var->expr);
@@ -208,7 +208,7 @@ struct outer {
 /* Why this loop is no vector from its head alone, or NULL. */
 static const char *bad_head(const struct tir_stmt *s)
 {
-	if (s->extent.e->op != TIR_INT_IMM || (s->step.e && !is_int(s->step.e, 1)))
+	if (s->extent.e->op != TIR_INT_IMM || (s->more->step.e && !is_int(s->more->step.e, 1)))
 		return "its extent is not constant";
 	if (s->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";

@@ -247,7 +247,7 @@ unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 	struct again c;
 	uint32_t shared = 0;
 	unsigned copies = COPIES;
-	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL && !s->step.e &&
+	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL && !s->more->step.e &&
 	             s->extent.e->op != TIR_INT_IMM;
 	c.l = l;
 	c.loop = s;

@@ -233,7 +233,7 @@ static bool less(struct sum *s, const struct sum *by)
 static bool stays_apart(struct carried *c, const struct access *store, const struct access *x,
         uint32_t i)
 {
-	const struct tir_expr *step = c->loop->kind == TIR_FOR ? c->loop->step.e : NULL;
+	const struct tir_expr *step = c->loop->kind == TIR_FOR ? c->loop->more->step.e : NULL;
 	struct sum s, d;
 	if (!sum_of(c, store, i, &s) || !sum_of(c, x, i, &d) || (step && step->op != TIR_INT_IMM))
 		return false;
@@ -300,7 +300,7 @@ static bool collide(struct carried *c, const struct access *s, const struct acce
 static bool add_range(struct sum *s, const struct term *t, const struct tir_stmt *by)
 {
 	int64_t first, span;
-	if (!by || by->kind != TIR_FOR || by->extent.e->op != TIR_INT_IMM || by->step.e ||
+	if (!by || by->kind != TIR_FOR || by->extent.e->op != TIR_INT_IMM || by->more->step.e ||
 	        by->min.e->op != TIR_INT_IMM || by->extent.e->u.i < 1 ||
 	        __builtin_mul_overflow(t->factor, by->min.e->u.i, &first) ||
 	        __builtin_mul_overflow(t->factor, by->extent.e->u.i - 1, &span))

@@ -14,7 +14,7 @@ struct check {
 static bool look(void *ctx, struct tir_stmt *s)
 {
 	struct check *c = ctx;
-	bool many = s->kind == TIR_LAUNCH && !strncmp(s->tag, "threadIdx", 9) &&
+	bool many = s->kind == TIR_LAUNCH && !strncmp(s->more->tag, "threadIdx", 9) &&
 	            !(s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i == 1);
 	c->threads |= many;
 	if (s->kind == TIR_ALLOC && (!strncmp(s->buffer->scope, "shared", 6) ||

@@ -27,7 +27,7 @@ enum {
 /* The iterations of a loop, 0 if they are not known. */
 static int64_t trips(const struct tir_stmt *s)
 {
-	bool plain = s->kind == TIR_FOR && s->extent.e->op == TIR_INT_IMM && !s->step.e;
+	bool plain = s->kind == TIR_FOR && s->extent.e->op == TIR_INT_IMM && !s->more->step.e;
 	return plain ? s->extent.e->u.i : 0;
 }
 
@@ -341,7 +341,7 @@ int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s)
 /* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known. */
 static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
-	if (s->kind != TIR_FOR || s->step.e || trips(s))
+	if (s->kind != TIR_FOR || s->more->step.e || trips(s))
 		return trips(s);
 	int64_t most = lower_most_trips(l, s);
 	return most < INT64_MAX ? most / 2 : MANY;

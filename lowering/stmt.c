@@ -125,7 +125,8 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	LLVMTypeRef type = lower_type(l, t);
 	LLVMValueRef first = s->min.e ? lower_operand(l, s->min) : LLVMConstNull(type);
 	LLVMValueRef end = LLVMBuildAdd(l->b, first, lower_operand(l, s->extent), "");
-	LLVMValueRef step = s->step.e ? lower_operand(l, s->step) : LLVMConstInt(type, 1, false);
+	LLVMValueRef step = s->more->step.e ? lower_operand(l, s->more->step)
+	                                    : LLVMConstInt(type, 1, false);
 	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), head = block(l, "for"),
 	                  body = block(l, "body"), next = block(l, "next"),
 	                  after = block(l, "after");

@@ -225,6 +225,8 @@ struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, str
 	struct tir_stmt *s = memset(arena_words(m->arena, n), 0, n);
 	s->kind = kind;
 	s->at = at;
+	if (tir_stmts[kind].has & TIR_COUNTS)
+		s->more = &tir_plain_loop;
 	m->nblocks += kind == TIR_BLOCK;
 	return s;
 }
@@ -234,6 +236,8 @@ struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 	size_t n = tir_stmts[s->kind].bytes;
 	struct tir_stmt *t = memcpy(arena_words(a, n), s, n);
 	t->next = NULL;
+	if (tir_stmts[s->kind].has & TIR_COUNTS && s->more != &tir_plain_loop)
+		t->more = arena_copy(a, s->more, sizeof *s->more);
 	if (s->nindex) {
 		n = s->nindex * sizeof *s->index;
 		t->index = memcpy(arena_words(a, n), s->index, n);

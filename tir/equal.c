@@ -294,10 +294,10 @@ static bool same_operands(struct equal *q, const struct tir_stmt *a, const struc
 		if (!same_expr(q, a->index[i].e, b->index[i].e))
 			return false;
 	bool counts = a->kind == TIR_FOR || a->kind == TIR_LAUNCH;
-	bool unit = !counts || (is_unit_step(a->step.e) && is_unit_step(b->step.e));
+	bool unit = !counts || (is_unit_step(a->more->step.e) && is_unit_step(b->more->step.e));
 	return (!counts || (same_expr(q, a->min.e, b->min.e) &&
 	                           same_expr(q, a->extent.e, b->extent.e))) &&
-	       (unit || same_expr(q, a->step.e, b->step.e)) &&
+	       (unit || same_expr(q, a->more->step.e, b->more->step.e)) &&
 	       same_expr(q, tir_value_of(a), tir_value_of(b)) &&
 	       same_expr(q, tir_mask_of(a), tir_mask_of(b));
 }

@@ -170,7 +170,7 @@ static enum status exec_for(struct interp *in, struct frame *fr, const struct cs
 	struct tir_type t = s->var->type;
 	int64_t extent = value_of(fr, c->extent, s->extent.e);
 	int64_t min = s->min.e ? value_of(fr, c->min, s->min.e) : 0;
-	int64_t step = s->step.e ? value_of(fr, c->step, s->step.e) : 1;
+	int64_t step = s->more->step.e ? value_of(fr, c->step, s->more->step.e) : 1;
 	if (step <= 0) {
 		interp_trap(in, "the loop's step is %lld", (long long)step);
 		return FAIL;
@@ -191,7 +191,7 @@ static enum status exec_for(struct interp *in, struct frame *fr, const struct cs
 static enum status exec_threads(struct interp *in, struct frame *fr, const struct cstmt *c)
 {
 	const struct tir_stmt *s = c->s;
-	const char *tag = s->tag ? s->tag : "";
+	const char *tag = s->more->tag ? s->more->tag : "";
 	bool is_virtual = !strncmp(tag, "vthread", 7);
 	for (const struct thread_var *v = in->launched; v && !is_virtual; v = v->outer)
 		if (!strcmp(v->tag, tag)) {

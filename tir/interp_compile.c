@@ -70,7 +70,7 @@ static void compile_operands(struct compiler *c, struct cstmt *out)
 	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
 	out->min = operand(c, counts ? s->min.e : NULL);
 	out->extent = operand(c, counts ? s->extent.e : NULL);
-	out->step = operand(c, counts ? s->step.e : NULL);
+	out->step = operand(c, counts ? s->more->step.e : NULL);
 	out->value = operand(c, tir_value_of(s));
 	out->mask = operand(c, tir_mask_of(s));
 	out->pc = end(c, start);

@@ -182,7 +182,8 @@ static bool is_zero(const struct tir_expr *e)
 
 static bool has_step(const struct tir_stmt *s)
 {
-	return s->step.e && !(s->step.e->op == TIR_INT_IMM && s->step.e->u.i == 1);
+	return s->more->step.e &&
+	       !(s->more->step.e->op == TIR_INT_IMM && s->more->step.e->u.i == 1);
 }
 
 static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
@@ -197,7 +198,7 @@ static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
 static bool in_grid(struct printer *p, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !is_zero(s->min.e) || has_step(s) ||
-	        (s->attr && s->attr->n))
+	        (s->more->attr && s->more->attr->n))
 		return false;
 	bool found = false;
 	if (s->extent.e->flags & TIR_HAS_VAR)
@@ -275,7 +276,8 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	        [TIR_VECTORIZED] = "T.vectorized",
 	        [TIR_UNROLLED] = "T.unroll",
 	        [TIR_THREAD] = "T.thread_binding"};
-	bool range = s->for_kind == TIR_SERIAL && !(s->attr && s->attr->n), step = has_step(s);
+	bool range = s->for_kind == TIR_SERIAL && !(s->more->attr && s->more->attr->n),
+	     step = has_step(s);
 	uint32_t mark = print_open(p);
 	VEC_PUSH(&p->scratch, &p->loops, s);
 	sbuf_printf(p->out, "for %s in %s(", print_define_var(p, s->var),
@@ -289,15 +291,15 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	}
 	if (s->for_kind == TIR_THREAD) {
 		sbuf_str(p->out, ", thread=");
-		print_string(p->out, s->tag);
+		print_string(p->out, s->more->tag);
 	}
-	if (s->attr && s->attr->n) {
+	if (s->more->attr && s->more->attr->n) {
 		sbuf_str(p->out, ", annotations=");
-		print_attr(p, s->attr);
+		print_attr(p, s->more->attr);
 	}
 	if (step) {
 		sbuf_str(p->out, range ? ", " : ", step=");
-		print_expr(p, s->step.e, 0);
+		print_expr(p, s->more->step.e, 0);
 	}
 	sbuf_char(p->out, ')');
 	print_body(p, &s->body);
@@ -372,7 +374,7 @@ static void print_launch(struct printer *p, const struct tir_stmt *s)
 	else
 		sbuf_printf(p->out, "%s = ", name);
 	sbuf_str(p->out, "T.launch_thread(");
-	print_string(p->out, s->tag);
+	print_string(p->out, s->more->tag);
 	sbuf_str(p->out, ", ");
 	print_expr(p, s->extent.e, 0);
 	sbuf_char(p->out, ')');

@@ -249,6 +249,14 @@ struct tir_block {
 	struct tir_seq init; /* empty: none */
 };
 
+/* What few loops have. */
+struct tir_loop_more {
+	const struct tir_attr *attr; /* annotations */
+	const char *tag;             /* LAUNCH, FOR of kind THREAD: thread tag */
+	struct tir_operand step;     /* absent: 1 */
+};
+extern const struct tir_loop_more tir_plain_loop; /* nothing of that */
+
 /* The fields up to next are everybody's, zero where the kind does not name them.  Those behind are of the
  * kinds named there alone: others have something else in their place, or end before (tir_stmts); who
  * does not know the kind asks tir_body and the like. */
@@ -281,19 +289,20 @@ struct tir_stmt {
 			struct tir_seq body;
 			union {
 				struct tir_seq orelse; /* IF */
-				struct {               /* all but IF, WHILE */
-					/* annotations (FOR, BLOCK), ASSERT's message, ATTR's value */
+				struct {               /* FOR, LAUNCH */
+					struct tir_operand extent;
+					/* its own, made by tir_loop_more; or tir_plain_loop */
+					const struct tir_loop_more *more;
+				};
+				struct { /* ASSERT, ATTR, BLOCK */
+					/* annotations (BLOCK), ASSERT's message, ATTR's value */
 					const struct tir_attr *attr;
-					/* LAUNCH, FOR of kind THREAD: thread tag; ATTR: key */
-					const char *tag;
+					const char *tag; /* ATTR: key */
+					union {
+						const struct tir_attr *node; /* ATTR's node */
+						struct tir_block *block;     /* BLOCK */
+					};
 				};
-			};
-			union {
-				struct { /* FOR (step absent: 1), LAUNCH (extent) */
-					struct tir_operand extent, step;
-				};
-				const struct tir_attr *node; /* ATTR's node */
-				struct tir_block *block;     /* BLOCK */
 			};
 		};
 	};
@@ -304,7 +313,7 @@ enum tir_stmt_part {
 	TIR_HAS_ORELSE = 2,
 	TIR_HAS_ATTR = 4, /* and a tag */
 	TIR_HAS_NODE = 8,
-	TIR_COUNTS = 16, /* min, extent, step */
+	TIR_COUNTS = 16, /* min, extent, more */
 	TIR_HAS_INDEX = 32,
 	TIR_HAS_VALUE = 64,
 	TIR_DEFINES_VAR = 128,
@@ -535,6 +544,10 @@ const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
 const struct tir_attr *tir_node_of(const struct tir_stmt *s);
 const char *tir_tag_of(const struct tir_stmt *s);
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
+/* A loop's own, to be written to. */
+struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop);
+/* Give it this, which has one already. */
+void tir_set_attr(struct tir_stmt *s, const struct tir_attr *attr);
 /* Give it these; a kind that has none is given an empty one. */
 void tir_set_body(struct tir_stmt *s, struct tir_seq body);
 void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse);

@@ -322,14 +322,14 @@ static bool check_for(struct verify *v, const struct tir_stmt *s)
 	if (!s->min.e || !s->extent.e || !tir_type_eq(s->min.e->type, t) ||
 	        !tir_type_eq(s->extent.e->type, t))
 		return broken(v, "a loop's bounds have not its variable's type", s->var->name);
-	if (s->step.e && (s->step.e->op != TIR_INT_IMM || s->step.e->u.i <= 0))
+	if (s->more->step.e && (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0))
 		return broken(v, "a loop's step is no positive constant", s->var->name);
 	return define_var(v, s->var);
 }
 
 static bool check_launch(struct verify *v, const struct tir_stmt *s)
 {
-	if (!s->tag || !s->extent.e || !tir_is_int(s->extent.e->type) ||
+	if (!s->more->tag || !s->extent.e || !tir_is_int(s->extent.e->type) ||
 	        !tir_type_eq(s->var->type, s->extent.e->type))
 		return broken(v, "a thread's extent has not its variable's type", s->var->name);
 	return define_var(v, s->var);

@@ -9,12 +9,12 @@ const struct tir_stmt_info tir_stmts[] = {
         [TIR_STORE] = {END(mask), TIR_HAS_BUFFER | TIR_HAS_VALUE | TIR_HAS_INDEX},
         [TIR_ALLOC] = {END(buffer), TIR_HAS_BUFFER},
         [TIR_DECL] = {END(value), TIR_HAS_BUFFER | TIR_HAS_VALUE},
-        [TIR_FOR] = {END(step), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
+        [TIR_FOR] = {END(more), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_COUNTS},
         [TIR_WHILE] = {END(body), TIR_HAS_VALUE | TIR_HAS_BODY},
         [TIR_IF] = {END(orelse), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ORELSE},
         [TIR_ASSERT] = {END(tag), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ATTR},
         [TIR_ATTR] = {END(node), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_HAS_NODE},
-        [TIR_LAUNCH] = {END(step), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_HAS_ATTR | TIR_COUNTS},
+        [TIR_LAUNCH] = {END(more), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_COUNTS},
         [TIR_EVALUATE] = {END(value), TIR_HAS_VALUE},
         [TIR_BREAK] = {END(next), 0},
         [TIR_CONTINUE] = {END(next), 0},
@@ -28,6 +28,7 @@ static bool has(const struct tir_stmt *s, unsigned what)
 }
 
 const struct tir_seq tir_empty_seq;
+const struct tir_loop_more tir_plain_loop;
 
 void tir_set_body(struct tir_stmt *s, struct tir_seq body)
 {
@@ -41,9 +42,24 @@ void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse)
 		s->orelse = orelse;
 }
 
+struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop)
+{
+	if (loop->more == &tir_plain_loop)
+		loop->more = ARENA_NEW(a, struct tir_loop_more);
+	return (struct tir_loop_more *)loop->more;
+}
+
+void tir_set_attr(struct tir_stmt *s, const struct tir_attr *attr)
+{
+	if (!has(s, TIR_COUNTS))
+		s->attr = attr;
+	else if (s->more != &tir_plain_loop)
+		((struct tir_loop_more *)s->more)->attr = attr;
+}
+
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_HAS_ATTR) ? s->attr : NULL;
+	return has(s, TIR_COUNTS) ? s->more->attr : has(s, TIR_HAS_ATTR) ? s->attr : NULL;
 }
 
 const struct tir_attr *tir_node_of(const struct tir_stmt *s)
@@ -53,7 +69,7 @@ const struct tir_attr *tir_node_of(const struct tir_stmt *s)
 
 const char *tir_tag_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_HAS_ATTR) ? s->tag : NULL;
+	return has(s, TIR_COUNTS) ? s->more->tag : has(s, TIR_HAS_ATTR) ? s->tag : NULL;
 }
 
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s)
@@ -76,7 +92,8 @@ uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_
 	if (has(s, TIR_COUNTS)) {
 		add(&s->min, out, max, &n);
 		add(&s->extent, out, max, &n);
-		add(&s->step, out, max, &n);
+		if (s->more->step.e)
+			add(&((struct tir_loop_more *)s->more)->step, out, max, &n);
 	}
 	if (has(s, TIR_HAS_VALUE))
 		add(&s->value, out, max, &n);
@@ -96,7 +113,7 @@ uint8_t tir_stmt_flags(const struct tir_stmt *s)
 	for (uint32_t i = 0; i < s->nindex; i++)
 		flags |= flags_of(&s->index[i]);
 	if (has(s, TIR_COUNTS))
-		flags |= flags_of(&s->min) | flags_of(&s->extent) | flags_of(&s->step);
+		flags |= flags_of(&s->min) | flags_of(&s->extent) | flags_of(&s->more->step);
 	if (has(s, TIR_HAS_INDEX))
 		flags |= flags_of(&s->mask);
 	return flags;

@@ -208,7 +208,7 @@ START_TEST(loops_step_break_and_continue)
 	int32_t a[10] = {0};
 	struct tir_buffer *b = param("A", TIR_INT32, 10);
 	struct tir_stmt *l = loop(&f->body, num(10));
-	l->step.e = num(2);
+	tir_loop_more(m->arena, l)->step.e = num(2);
 	struct tir_stmt *skip = add(&l->body, TIR_IF);
 	skip->value.e = bin(TIR_EQ, l->var->expr, num(4));
 	add(&skip->body, TIR_CONTINUE);
@@ -963,11 +963,11 @@ START_TEST(threads_run_one_after_another_unless_they_wait)
 	struct tir_buffer *b = param("A", TIR_INT32, 8);
 	struct tir_stmt *block = add(&f->body, TIR_LAUNCH);
 	block->var = tir_var_new(m, "bx", TIR_INT32);
-	block->tag = "blockIdx.x";
+	tir_loop_more(m->arena, block)->tag = "blockIdx.x";
 	block->extent.e = num(2);
 	struct tir_stmt *thread = add(&block->body, TIR_LAUNCH);
 	thread->var = tir_var_new(m, "tx", TIR_INT32);
-	thread->tag = "threadIdx.x";
+	tir_loop_more(m->arena, thread)->tag = "threadIdx.x";
 	thread->extent.e = num(4);
 	const struct tir_expr *at = bin(TIR_ADD, bin(TIR_MUL, block->var->expr, num(4)),
 	        thread->var->expr);

@@ -274,7 +274,7 @@ START_TEST(a_grid_holds_loops_that_do_not_need_each_other)
 	s = loop(&s->body, v[1], imm(0), v[0]->expr);
 	s = loop(&s->body, v[2], imm(0), v[0]->expr);
 	s = loop(&s->body, v[3], imm(2), imm(6));
-	s->step.e = imm(2);
+	tir_loop_more(m->arena, s)->step.e = imm(2);
 	store(&s->body, f->params.at[0].buffer, v[3]->expr, f32(1));
 	expect_body(f, "    for a in range(4):\n"
 	               "        for b, c in T.grid(a, a):\n"

@@ -383,9 +383,9 @@ START_TEST(bounds_have_the_variables_type)
 	s->extent.e = tir_int(m, TIR_INT64, 4);
 	refused("a loop's bounds");
 	s->extent.e = n;
-	s->step.e = imm(0);
+	tir_loop_more(m->arena, s)->step.e = imm(0);
 	refused("step");
-	s->step.e = imm(2);
+	tir_loop_more(m->arena, s)->step.e = imm(2);
 	accepted();
 }
 END_TEST
@@ -474,12 +474,34 @@ START_TEST(a_statement_has_what_its_kind_has)
 }
 END_TEST
 
+/* What is done to a copy of a loop is not done to the loop. */
+START_TEST(a_copied_loop_has_a_step_of_its_own)
+{
+	const struct tir_attr one = {.kind = TIR_ATTR_DICT}, two = {.kind = TIR_ATTR_DICT};
+	struct tir_stmt *s = stmt(TIR_FOR, &f->body), *plain = tir_stmt_copy(&arena, s);
+	tir_set_attr(plain, NULL);
+	ck_assert_ptr_eq(plain->more, &tir_plain_loop);
+	*tir_loop_more(&arena, s) = (struct tir_loop_more){&one, "threadIdx.x", {.e = imm(2)}};
+	struct tir_stmt *copy = tir_stmt_copy(&arena, s);
+	ck_assert(tir_attr_of(copy) == &one && copy->more->step.e == imm(2));
+	ck_assert_str_eq(tir_tag_of(copy), "threadIdx.x");
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	ck_assert_uint_eq(tir_stmt_operands(copy, op, TIR_MAX_OPERANDS), 1);
+	op[0]->e = imm(3);
+	tir_set_attr(copy, &two);
+	ck_assert(s->more->step.e == imm(2) && tir_attr_of(s) == &one);
+	ck_assert(copy->more->step.e == imm(3) && tir_attr_of(copy) == &two);
+	ck_assert(!plain->more->step.e && !tir_plain_loop.step.e);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("verify");
 	TCase *t = tcase_create("verify");
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, a_statement_has_what_its_kind_has);
+	tcase_add_test(t, a_copied_loop_has_a_step_of_its_own);
 	tcase_add_test(t, a_loop_variable_ends_with_its_loop);
 	tcase_add_test(t, a_binding_holds_from_there_to_the_end_of_its_sequence);
 	tcase_add_test(t, a_let_is_known_in_its_body_alone);
