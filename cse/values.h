@@ -231,6 +231,13 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
         uint32_t *value);
 
 /* ---- Keys (values.c) --------------------------------------------------------------------*/
+/* A key that is being made, with room for CSE_MAX_KIDS operands and all that there are. */
+enum { CSE_MAX_KIDS = 16 };
+struct cse_new_key {
+	uint32_t op, n, *words;
+};
+/* Bring the key of e, as it is written, into the form that all equal ones have.  (canonical.c) */
+void cse_canonical(struct cse_values *v, const struct tir_expr *e, struct cse_new_key *key);
 /* The value with this key, made if it is new. */
 uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords);
 static inline uint32_t cse_key_type(struct tir_type t)
