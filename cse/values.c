@@ -8,11 +8,11 @@
  * Costs   one probe a node; each node once, but loads once for each state of memory. */
 #include "cse/values.h"
 
-enum { MAX_FORMS = 8, ELSEWHERE = 0x3779b1, WORDS = 12 };
+enum { MAX_FORMS = 8, APART = 20, WORDS = 12 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
-/* What is numbered in a row has operands, offsets and versions that were numbered in a row; sums of other
- * factors go elsewhere. */
+/* What is numbered in a row has operands, offsets and versions that were numbered in a row; factors that grow
+ * by one go from line to line, an odd number of lines apart, so that in the end all lines are met. */
 static struct lookup_key lookup_key(uint32_t op, const uint32_t *key, uint32_t n)
 {
 	bool is_sum = op == CSE_KEY_SUM;
@@ -22,7 +22,7 @@ static struct lookup_key lookup_key(uint32_t op, const uint32_t *key, uint32_t n
 		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
 	uint32_t step = is_sum ? cse_term_words(key[KEY_TYPE]) : 1;
 	for (uint32_t i = KEY_HEAD; i < n; i += step)
-		near += key[i] + (is_sum ? key[i + 1] * ELSEWHERE : 0);
+		near += key[i] + (is_sum ? key[i + 1] * APART : 0);
 	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
 }
 
