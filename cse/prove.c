@@ -12,7 +12,7 @@
  *         were met: they depend on nothing but what variables were bound to, which is compared, and on
  *         what was done to memory, which the walk does again, step by step (cse_values_again).
  *         An operand of g that is f's node by node, names aside, needs no number of its own
- *         (cse_values_alike).
+ *         (cse_values_alike); nor does the value of a name that the plan says is such an operand.
  * Costs   each node of f and g once; of f none that the plan has numbered, nor operands that are the
  *         same node. */
 #include "cse/prove.h"
