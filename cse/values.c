@@ -267,9 +267,9 @@ static void enter_let(struct cse_values *v, const struct tir_expr *e)
 
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 {
-	uint32_t open = v->stack.n;
-	if (cse_value_in(v, root, v->state) != CSE_NO_VALUE)
-		return cse_value_in(v, root, v->state);
+	uint32_t open = v->stack.n, value = cse_value_in(v, root, v->state);
+	if (value != CSE_NO_VALUE)
+		return value;
 	VEC_MORE(v->arena, &v->stack, root->depth);
 	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){root, 0}));
 	while (v->stack.n > open) {
@@ -283,10 +283,11 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 				VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){arg, 0}));
 			continue;
 		}
-		note(v, e, number(v, e));
+		value = number(v, e);
+		note(v, e, value);
 		v->stack.n--;
 	}
-	return cse_value_in(v, root, v->state);
+	return value;
 }
 
 /* The same operation on operands of the same types. */
