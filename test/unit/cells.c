@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The check of cells (cse/restore.c): what promote.c makes of a text is right, and wrong once one thing in it
  * is something else. */
-#include <check.h>
-#include <stdlib.h>
-
 #include "cse/promote.h"
 #include "frontend/frontend.h"
+#include "suite.h"
 
 static const char text[] =
         "# from tvm.script import tirx as T\n\n"
@@ -282,9 +280,5 @@ int main(void)
 	tcase_add_test(t, another_element_is_another_program);
 	tcase_add_test(t, shared_terms_are_met_once);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }

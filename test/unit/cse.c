@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The pass on programs no text can hold: shared terms, depths and shapes built by hand. */
-#include <check.h>
-#include <stdlib.h>
-
 #include "cse/prove.h"
+#include "suite.h"
 
 static struct arena arena;
 static struct tir_module *m;
@@ -347,9 +345,5 @@ int main(void)
 	tcase_add_test(t, the_proof_finds_a_lost_statement);
 	tcase_add_test(t, the_proof_takes_no_number_of_a_wrong_binding);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }

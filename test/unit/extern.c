@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/extern.c: the table made of C headers, what it makes of flags, and its limits.  The
  * messages are tested by test/lit/tool/extern-header.test. */
-#include <check.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
+#include "suite.h"
 
 static struct arena arena;
 static struct sbuf said;
@@ -161,9 +160,5 @@ int main(void)
 	tcase_add_test(c, types_of_any_size_are_no_type_of_ours);
 	tcase_add_test(c, memory_that_runs_out_is_an_error);
 	suite_add_tcase(s, c);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_NORMAL);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
+	return run_suite(s);
 }

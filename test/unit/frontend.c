@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/frontend.c: what the reader makes of texts, where it sees mistakes, and its limits.
  * The texts themselves are tested by test/lit/frontend. */
-#include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "frontend/frontend.h"
+#include "suite.h"
 
 static const char head[] = "# from tvm.script import tirx as T\n"
                            "# from tvm.tirx.layout import Axis\n\n@T.prim_func\n";
@@ -619,9 +619,5 @@ int main(void)
 	tcase_add_test(limits, lanes_and_rank_have_limits);
 	tcase_add_test(limits, memory_that_runs_out_is_an_error);
 	tcase_add_test(limits, time_grows_with_the_text);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

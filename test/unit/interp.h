@@ -3,9 +3,7 @@
 #ifndef TIRC_TEST_INTERP_H
 #define TIRC_TEST_INTERP_H
 
-#include <check.h>
-#include <stdlib.h>
-
+#include "suite.h"
 #include "tir/tir.h"
 
 #define LANES(n) ((struct tir_type){TIR_TYPE_INT, 32, (n)})
@@ -183,11 +181,7 @@ static inline int run_tests(const char *name, void (*add_tests)(TCase *t))
 	tcase_set_timeout(t, 120);
 	add_tests(t);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }
 
 #endif

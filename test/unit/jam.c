@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Jammed loops: what the proof of them sees, each fault put in by hand; sums over the integers. */
-#include <check.h>
-
 #include "cse/jam.h"
 #include "frontend/frontend.h"
+#include "suite.h"
 
 static struct arena arena;
 static struct tir_module *m;
@@ -206,9 +205,5 @@ int main(void)
 	tcase_add_test(t, a_statement_beside_a_loop_is_seen);
 	tcase_add_test(t, sums_have_limits);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_NORMAL);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
+	return run_suite(s);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/npy.c: array files: what is written is read back, and no bytes harm the reader. */
-#include <check.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "suite.h"
 #include "tool/internal.h"
 
 /* A file's bytes: magic, version, header text padded by hand, n zero bytes of elements. */
@@ -209,9 +209,5 @@ int main(void)
 	tcase_add_test(t, files_of_a_wrong_length_are_refused);
 	tcase_add_test(t, edit_distance_counts_swaps_once_and_stops_at_the_limit);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_NORMAL);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
+	return run_suite(s);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/print.c: the printed text of programs built by hand. */
-#include <check.h>
 #include <math.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
+#include "suite.h"
 #include "tir/tir.h"
 
 static struct arena arena;
@@ -536,9 +535,5 @@ int main(void)
 	tcase_add_test(t, shared_expressions_are_compared_once);
 	tcase_add_test(t, two_variables_cannot_stand_for_one);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }

@@ -2,10 +2,9 @@
 /* test/unit/scalar.c: arithmetic of one lane against computations that share nothing with it:
  * every value of every 8- and 16-bit format, rounding by search for the nearest, the machine's own
  * integers. */
-#include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "suite.h"
 #include "tir/tir.h"
 
 #define F16        tir_type(TIR_TYPE_FLOAT, 16, 1)
@@ -377,9 +376,5 @@ int main(void)
 	tcase_add_test(t, casts_between_integers);
 	tcase_add_test(t, casts_between_integers_and_floats);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/support.c: arenas, interned strings, buffers, places, diagnostics, files: what no text
  * test can show.  Each test's name is the claim. */
-#include <check.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "suite.h"
 #include "support/support.h"
 
 /* ---- arena ------------------------------------------------------------------------------*/
@@ -555,9 +555,5 @@ static Suite *suite(void)
 
 int main(void)
 {
-	SRunner *r = srunner_create(suite());
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
+	return run_suite(suite());
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/values.c: value numbering by itself: what it takes for equal, from which level on, and what
  * comes close to a rule but must stay apart.  The rules themselves are proved by test/rules.py. */
-#include <check.h>
-#include <stdlib.h>
-
 #include "cse/values.h"
 #include "frontend/frontend.h"
+#include "suite.h"
 
 static struct arena arena;
 
@@ -425,9 +423,5 @@ int main(void)
 	        sizeof rewritten / sizeof *rewritten);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
 	suite_add_tcase(suite, c);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/verify.c: each rule of the verifier broken once, and what must stay allowed and
  * fast. */
-#include <check.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
+#include "suite.h"
 #include "tir/tir.h"
 
 static struct arena arena;
@@ -519,9 +518,5 @@ int main(void)
 	tcase_add_test(t, depth_costs_no_stack_and_sharing_no_time);
 	tcase_add_test(t, deep_lets_are_checked_once);
 	suite_add_tcase(s, t);
-	SRunner *r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	int failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(s);
 }
