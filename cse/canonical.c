@@ -131,7 +131,6 @@ static bool commutes(enum tir_op op, struct tir_type operands)
 	return tir_is_float(operands) ? tir_ops[op].fcommutes : tir_ops[op].commutes;
 }
 
-/* Bring the key of e into the form all equal ones have. */
 void cse_canonical(struct cse_values *v, const struct tir_expr *e, struct cse_new_key *key)
 {
 	if (v->level == CSE_SYNTACTIC || e->op >= TIR_CAST || e->n == 0)

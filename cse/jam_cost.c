@@ -400,7 +400,7 @@ static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
 
 uint64_t jam_times(const struct tir_stmt *loop)
 {
-	int64_t step = loop->more->step.e ? loop->more->step.e->u.i : 1;
+	int64_t step = tir_loop_step(loop);
 	if (loop->extent.e->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
 	int64_t n = loop->extent.e->u.i;

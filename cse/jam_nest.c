@@ -19,11 +19,6 @@ static bool refuse(struct reading *r, enum cse_reason why)
 	return false;
 }
 
-static int64_t step_of(const struct tir_stmt *loop)
-{
-	return loop->more->step.e ? loop->more->step.e->u.i : 1;
-}
-
 uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < n->nloops; i++)
@@ -135,7 +130,7 @@ static bool add_loop(struct reading *r, const struct tir_stmt *s)
 		return refuse(r, CSE_JAM_SHAPE);
 	if (r->n->nloops == JAM_LOOPS)
 		return refuse(r, CSE_JAM_LARGE);
-	r->n->loop[r->n->nloops++] = (struct jam_loop){s, step_of(s)};
+	r->n->loop[r->n->nloops++] = (struct jam_loop){s, tir_loop_step(s)};
 	return true;
 }
 
@@ -219,14 +214,15 @@ bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct 
 	struct reading r = {.n = n, .why = why};
 	n->nloops = n->nbinds = n->nunits = n->naccesses = n->nnodes = n->steps = 0;
 	for (uint32_t i = 0; i < around->n && i < JAM_LOOPS; i++)
-		n->loop[n->nloops++] = (struct jam_loop){around->loop[i], step_of(around->loop[i])};
+		n->loop[n->nloops++] = (struct jam_loop){
+		        around->loop[i], tir_loop_step(around->loop[i])};
 	n->at = n->nloops;
-	if (step_of(loop) != 1 || jam_is_rest(loop))
+	if (tir_loop_step(loop) != 1 || jam_is_rest(loop))
 		return refuse(&r, CSE_JAM_SHAPE);
 	if (!add_loop(&r, loop) || !read_seq(&r, &loop->body, false))
 		return false;
 	for (uint32_t i = 0; i < n->nloops; i++)
-		n->steps += step_of(n->loop[i].s) > 1;
+		n->steps += tir_loop_step(n->loop[i].s) > 1;
 	/* two loops of a nest share enough; and so a second run finds nothing to do */
 	return n->steps < 2 || refuse(&r, CSE_JAM_PAYS);
 }

@@ -155,9 +155,9 @@ static bool same_iterations(struct proof *p, const struct tir_stmt *s, const str
         const struct tir_stmt *rest)
 {
 	const struct tir_expr *n = s->extent.e;
-	const struct tir_expr *f = tir_int(p->m, n->type, t->more->step.e->u.i);
+	const struct tir_expr *f = tir_int(p->m, n->type, tir_loop_step(t));
 	const struct tir_expr *zero = tir_int(p->m, n->type, 0);
-	int64_t by = t->more->step.e->u.i, times = n->op == TIR_INT_IMM ? n->u.i : 0;
+	int64_t by = tir_loop_step(t), times = n->op == TIR_INT_IMM ? n->u.i : 0;
 	if (t->min.e != s->min.e)
 		return false;
 	if (n->op == TIR_INT_IMM && times % by == 0)
@@ -178,7 +178,7 @@ static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct 
         const struct tir_stmt **rest)
 {
 	enum cse_reason why;
-	int64_t factor = t->more->step.e->u.i;
+	int64_t factor = tir_loop_step(t);
 	const struct tir_stmt *r = t->next;
 	bool whole = s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i % factor == 0;
 	*rest = whole || !r ? r : r->next;

@@ -24,7 +24,6 @@ struct prover {
 	bool again;    /* the values are those it tells of */
 	bool may_trap; /* the value of a name may, and of a Let who knows */
 	struct arena *arena;
-	uint32_t oldest;     /* node that may hold a name */
 	const uint8_t *in_f; /* by variable: enum cse_bound */
 	/* by value: the new name that was bound to it last; by dropped variable: that name */
 	VEC(uint32_t) name_of;
@@ -84,7 +83,8 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 		cse_values_bind(p->values, s->var, value);
 		p->name_of.at[value] = s->var->id;
 	}
-	return s->var->expr->id >= p->oldest || p->in_f[s->var->id] || fail(p, "a name is not new");
+	return s->var->expr->id >= p->told->oldest || p->in_f[s->var->id] ||
+	       fail(p, "a name is not new");
 }
 
 static bool same_operands(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
@@ -203,8 +203,8 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	memset(p->holder, 0xff, nvars * sizeof *p->holder);
 	p->guard = p->again && p->told->no_guards
 	                   ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
-	                   : cse_guards(g, p->in_f, p->oldest, arena);
-	struct cse_proof proof = {f, g, p->in_f, p->oldest, p->holder, p->guard, p->values};
+	                   : cse_guards(g, p->in_f, p->told->oldest, arena);
+	struct cse_proof proof = {f, g, p->in_f, p->told->oldest, p->holder, p->guard, p->values};
 	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
 	       same_seq(p, &f->body, &g->body) &&
 	       (!p->may_trap || cse_prove_needed(&proof, arena, &p->why));
@@ -218,7 +218,6 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 	struct prover p = {.values = values,
 	        .told = told,
 	        .arena = arena,
-	        .oldest = told->oldest,
 	        .again = values && values->level == CSE_RANGES && !values->lets};
 	bool ok = false;
 	if (p.again) {
@@ -229,8 +228,7 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 	if (!ok || values->strayed) { /* from nothing, as long as it takes */
 		struct cse_options strongest = *options;
 		strongest.level = CSE_RANGES;
-		p = (struct prover){
-		        .values = &fresh, .told = told, .arena = arena, .oldest = told->oldest};
+		p = (struct prover){.values = &fresh, .told = told, .arena = arena};
 		cse_values_init(&fresh, f->module, f, &strongest, arena);
 		ok = prove(&p, f, g);
 	}

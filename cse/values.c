@@ -345,8 +345,7 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 void cse_values_forget(struct cse_values *v)
 {
 	v->work = v->arena;
-	v->lookup.place = NULL;
-	v->lookup.nplaces = 0;
+	lookup_forget(&v->lookup);
 	v->made.at = NULL;
 	v->made.n = v->made.cap = 0;
 }

@@ -83,7 +83,7 @@ static bool is_steady(void *ctx, const struct tir_expr *e)
 static int64_t trips(const struct tir_stmt *t, int64_t *min)
 {
 	*min = t->min.e ? t->min.e->op == TIR_INT_IMM ? t->min.e->u.i : INT64_MIN : 0;
-	if (*min == INT64_MIN || (t->more->step.e && !is_int(t->more->step.e, 1)) ||
+	if (*min == INT64_MIN || tir_loop_step(t) != 1 ||
 	        t->extent.e->op != TIR_INT_IMM || t->extent.e->u.i < 1 ||
 	        t->extent.e->u.i > INT32_MAX || *min < -INT32_MAX || *min > INT32_MAX)
 		return 0;

@@ -33,7 +33,7 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
 	if (seq_leaves(body))
 		return "break or continue may end it";
 	uint64_t extent = s->extent.e->u.i > 0 ? (uint64_t)s->extent.e->u.i : 0;
-	uint64_t step = s->more->step.e ? (uint64_t)s->more->step.e->u.i : 1;
+	uint64_t step = (uint64_t)tir_loop_step(s);
 	uint64_t times = extent / step + (extent % step != 0), n = count(body);
 	if (n && times > limit / n)
 		return "its copies would be too many statements";
@@ -61,7 +61,7 @@ static struct tir_seq hoist(struct pass *p, const struct tir_seq *body, struct t
 static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_seq *body,
         struct tir_seq *out)
 {
-	int64_t end = s->extent.e->u.i, step = s->more->step.e ? s->more->step.e->u.i : 1;
+	int64_t end = s->extent.e->u.i, step = tir_loop_step(s);
 	struct subst copy = {.m = p->m, .arena = &p->arena};
 	struct tir_seq rest = end > 0 ? hoist(p, body, out) : (struct tir_seq){0};
 	for (int64_t i = 0; i < end; i = end - i > step ? i + step : end) {
@@ -179,8 +179,8 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		u->max_step = number_of(most);
 	if (in_place && !number_of(in_place))
 		u->max_step = 0; /* it is only a hint to whoever compiles the loop */
-	if (most || in_place)
-		tir_set_attr(t, notes ? without_ours(u->p->m, notes) : tir_attr_of(t));
+	if (notes && (most || in_place))
+		tir_set_attr(t, without_ours(u->p->m, notes));
 	u->at = (struct extent){0};
 	unroll_counted(u, t, out);
 	u->at.steps = u->at.steps < MAX_STEPS ? u->at.steps + before.steps : MAX_STEPS + 1;

@@ -208,7 +208,7 @@ struct outer {
 /* Why this loop is no vector from its head alone, or NULL. */
 static const char *bad_head(const struct tir_stmt *s)
 {
-	if (s->extent.e->op != TIR_INT_IMM || (s->more->step.e && !is_int(s->more->step.e, 1)))
+	if (s->extent.e->op != TIR_INT_IMM || tir_loop_step(s) != 1)
 		return "its extent is not constant";
 	if (s->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";

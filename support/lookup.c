@@ -37,5 +37,6 @@ void lookup_room(struct lookup *t, struct arena *a,
 			i++;
 		lookup_add(t, lookup_slot(t, k, i), k, number);
 	}
-	arena_give_back(a, old.place, old.nplaces * sizeof *old.place);
+	if (old.place)
+		arena_give_back(a, old.place, old.nplaces * sizeof *old.place);
 }

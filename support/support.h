@@ -148,6 +148,13 @@ static inline void lookup_add(struct lookup *t, struct lookup_place *place, stru
  * not in the table. */
 void lookup_room(struct lookup *t, struct arena *a,
         bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx);
+/* The memory of its places is going to be freed: lookup_room, which must be called before anything else then, puts
+ * all numbers into new ones. */
+static inline void lookup_forget(struct lookup *t)
+{
+	t->place = NULL;
+	t->nplaces = 0;
+}
 /* An empty table with room for n. */
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n);
 

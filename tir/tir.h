@@ -544,9 +544,14 @@ const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
 const struct tir_attr *tir_node_of(const struct tir_stmt *s);
 const char *tir_tag_of(const struct tir_stmt *s);
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
+/* How far a verified loop, FOR, goes on with each iteration. */
+static inline int64_t tir_loop_step(const struct tir_stmt *loop)
+{
+	return loop->more->step.e ? loop->more->step.e->u.i : 1;
+}
 /* A loop's own, to be written to. */
 struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop);
-/* Give it this, which has one already. */
+/* Give it this, which has one already; NULL: to any. */
 void tir_set_attr(struct tir_stmt *s, const struct tir_attr *attr);
 /* Give it these; a kind that has none is given an empty one. */
 void tir_set_body(struct tir_stmt *s, struct tir_seq body);
