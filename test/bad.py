@@ -27,7 +27,7 @@ EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]?)(\d+))?(?::(\d+)
 SAID = re.compile(r"^(.*?):(?:(\d+):(\d+):)? (error|warning|note): (.*)$")
 
 # ---- What the sources can say --------------------------------------------------------------
-FOLDERS = ["frontend", "legalize", "cse", "lowering", "tir"]
+FOLDERS = ["frontend", "legalize", "cse", "lowering", "tir", "interp"]
 # Who reports: which argument is the sentence, and what it becomes a part of.
 REPORTERS = {
     "diag_error": (3, "%s"), "diag_warning": (3, "%s"), "diag_note": (3, "%s"),
@@ -40,7 +40,7 @@ REPORTERS = {
     "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
 }
 # cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
-NOT_THERE = {"cse/prove.c", "tir/interp_emit.c"}
+NOT_THERE = {"cse/prove.c", "interp/emit.c"}
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
     "out of memory": "needs an allocation that fails",

@@ -2,19 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """layering.py [ROOT | --self-test]: who may include whom.
 
-    support <- tir <- frontend <- legalize <- cse <- lowering <- plugin, tool
-
-A folder includes only what stands left of it, and of another folder only FOLDER/FOLDER.h and its
-tables (*.def).  runtime includes nothing of ours; LLVM's headers and runtime's are for lowering,
-plugin and tool; libclang's for frontend.
+MAY lists for each folder the folders whose headers it may include.  Of another folder only
+FOLDER/FOLDER.h and its tables (*.def) may be included.  runtime includes nothing of ours; LLVM's headers
+are for lowering, plugin and tool; libclang's for frontend.
 """
 import pathlib
 import re
 import sys
 import tempfile
 
-ORDER = {"support": 0, "tir": 1, "frontend": 2, "legalize": 3, "cse": 4, "lowering": 5,
-         "plugin": 6, "tool": 6}
+MAY = {
+    "support": "",
+    "tir": "support",
+    "interp": "support tir",
+    "frontend": "support tir",
+    "legalize": "support tir",
+    "cse": "support tir",
+    "lowering": "support tir",
+    "plugin": "support tir frontend legalize cse lowering",
+    "tool": "support tir interp frontend legalize cse lowering",
+}
 FREESTANDING = "runtime"  # stands alone
 USES_LLVM = {"lowering", "plugin", "tool"}
 USES_CLANG = {"frontend"}
@@ -39,17 +46,17 @@ def complaint(folder, quote, name):
         return "runtime stands alone"
     if top == FREESTANDING:  # what both sides of a call must know
         return None if folder in USES_LLVM else "may not know the runtime"
-    if top not in ORDER:
-        return f"{top} is no folder of the line"
-    if ORDER[top] >= ORDER[folder]:
-        return f"{top} is not left of {folder}"
+    if top not in MAY:
+        return f"{top} is no folder of the house"
+    if top not in MAY[folder].split():
+        return f"{folder} may not know {top}"
     if rest != f"{top}.h" and not rest.endswith(".def"):
         return f"{top}'s public header is {top}/{top}.h"
     return None
 
 
 def violations(root):
-    for folder in [*ORDER, FREESTANDING]:
+    for folder in [*MAY, FREESTANDING]:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in SUFFIXES:
                 continue
@@ -64,6 +71,7 @@ def violations(root):
 PLANTED = [  # file, its text, does it break the rule?
     ("tir/a.c", '#include "frontend/frontend.h"\n', True),
     ("support/a.c", '#include "tir/tir.h"\n', True),
+    ("cse/e.c", '#include "interp/interp.h"\n', True),
     ("cse/a.c", '#include "tir/internal.h"\n', True),
     ("cse/b.c", '  #  include "lowering/lowering.h"\n', True),
     ("tool/a.c", '#include "plugin/plugin.h"\n', True),

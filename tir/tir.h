@@ -596,33 +596,4 @@ double tir_float_value(struct tir_type t, uint64_t bits);
 bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out);
 uint64_t tir_eval_cast(struct tir_type to, struct tir_type from, uint64_t v);
 
-/* ---- Interpreter ------------------------------------------------------------------------*/
-/* One argument: a buffer's memory (shared with the caller, written in place) or a scalar. */
-struct tir_arg {
-	void *data;    /* buffer parameter: points at elem_offset */
-	size_t bytes;  /* what may be touched from data on */
-	uint64_t bits; /* scalar parameter or symbolic variable: its bits */
-};
-struct tir_run_stats {
-	uint64_t steps; /* statements executed */
-	/* Nodes evaluated, lanes counted once.  A node that occurs more than once in an operand is
-	 * evaluated once; constants and variables cost nothing and are not counted. */
-	uint64_t ops[TIR_NOPS];
-	uint64_t calls[TIR_NBUILTINS];
-};
-struct tir_run_options {
-	uint64_t max_steps; /* 0: no limit; passing it is an error */
-	/* Functions outside: call name with n values of these types; returns false if there is no
-	 * such function.  Used after the built-in libm table; may be NULL. */
-	bool (*external)(void *ctx, const char *name, struct tir_type ret, uint64_t *result,
-	        uint32_t n, const struct tir_type *types, const uint64_t *args);
-	void *ctx;
-};
-/* Run f.  args: one per parameter, then one per f->syms.  Traps, failed asserts and what cannot be
- * interpreted are reported to d at the statement's place; returns false then.  stats and result
- * (of a function that returns a value) may be NULL. */
-bool tir_interpret(const struct tir_func *f, const struct tir_arg *args,
-        const struct tir_run_options *options, struct tir_run_stats *stats, uint64_t *result,
-        struct diag *d);
-
 #endif

@@ -63,7 +63,7 @@ static void list_args(struct job *j, struct run_args *args)
 	const struct tir_func *f = args->func;
 	args->n = f->params.n + f->syms.n;
 	args->arg = ARENA_NEWN(&j->arena, struct run_arg, args->n);
-	args->value = ARENA_NEWN(&j->arena, struct tir_arg, args->n);
+	args->value = ARENA_NEWN(&j->arena, struct interp_arg, args->n);
 	for (uint32_t i = 0; i < args->n; i++) {
 		struct run_arg *a = &args->arg[i];
 		if (i < f->params.n) {
@@ -302,7 +302,7 @@ static void copy_elements(const struct run_arg *a, char *memory, char *array, bo
 }
 
 /* Map a buffer's memory, fill it from its array or with zeros, and set its guards. */
-static bool make_memory(struct job *j, struct run_arg *a, struct tir_arg *value)
+static bool make_memory(struct job *j, struct run_arg *a, struct interp_arg *value)
 {
 	if (!extent_bytes(a, &value->bytes))
 		return JOB_ERROR(j, "'%s' is too large", a->name);
@@ -390,7 +390,7 @@ bool args_check_guards(struct job *j, const struct run_args *args)
 	return ok;
 }
 
-static bool save_one(struct job *j, const struct run_arg *a, const struct tir_arg *value)
+static bool save_one(struct job *j, const struct run_arg *a, const struct interp_arg *value)
 {
 	struct npy out = a->array;
 	const char *why = "out of memory";

@@ -6,6 +6,7 @@
 
 #include "cse/cse.h"
 #include "frontend/frontend.h"
+#include "interp/interp.h"
 #include "legalize/legalize.h"
 #include "lowering/lowering.h"
 
@@ -166,7 +167,7 @@ struct run_args {
 	const struct tir_func *func;
 	uint32_t n; /* parameters, then symbolic variables */
 	struct run_arg *arg;
-	struct tir_arg *value; /* what the engines take, in the same order */
+	struct interp_arg *value; /* what the engines take, in the same order */
 };
 /* Choose the function, read the arrays, solve the shapes, make the memory.  False after an error;
  * args_free releases what there is in either case. */

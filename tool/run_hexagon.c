@@ -132,7 +132,7 @@ static bool write_job(struct job *j, const struct run_args *args, const char *pa
 	                header.nscalars * sizeof(uint64_t);
 	for (uint32_t i = 0; i < args->n; i++) {
 		const struct run_arg *a = &args->arg[i];
-		const struct tir_arg *v = &args->value[i];
+		const struct interp_arg *v = &args->value[i];
 		if (!a->map) {
 			int64_t word = extended(a, v->bits);
 			sbuf_add(&scalars, (const char *)&word, sizeof word);

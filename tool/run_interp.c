@@ -3,7 +3,7 @@
 #include "tool/internal.h"
 
 /* One line a count: statements, nodes in all, then each kind of node and builtin that occurred. */
-static void print_stats(const struct tir_run_stats *s, struct sbuf *out)
+static void print_stats(const struct interp_stats *s, struct sbuf *out)
 {
 	unsigned long long nodes = 0;
 	for (int i = 0; i < TIR_NOPS; i++)
@@ -21,10 +21,10 @@ static void print_stats(const struct tir_run_stats *s, struct sbuf *out)
 
 bool run_interp(struct job *j, struct run_args *args, struct sbuf *stats)
 {
-	struct tir_run_options options = {0};
-	struct tir_run_stats s = {0};
+	struct interp_options options = {0};
+	struct interp_stats s = {0};
 	uint64_t result;
-	bool ok = tir_interpret(args->func, args->value, &options, &s, &result, j->diag);
+	bool ok = interp_run(args->func, args->value, &options, &s, &result, j->diag);
 	if (ok)
 		print_stats(&s, stats);
 	return ok;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The pass on programs no text can hold: shared terms, depths and shapes built by hand. */
 #include "cse/prove.h"
+#include "interp/interp.h"
 #include "suite.h"
 
 static struct arena arena;
@@ -69,10 +70,10 @@ static uint32_t run(void)
 static int64_t evaluate(int64_t vx, int64_t vy)
 {
 	int32_t memory[64] = {0};
-	struct tir_arg args[] = {{.data = memory, .bytes = sizeof memory}, {.bits = (uint32_t)vx},
+	struct interp_arg args[] = {{.data = memory, .bytes = sizeof memory}, {.bits = (uint32_t)vx},
 	        {.bits = (uint32_t)vy}};
 	struct diag d = {0};
-	ck_assert(tir_interpret(f, args, &(struct tir_run_options){0}, NULL, NULL, &d));
+	ck_assert(interp_run(f, args, &(struct interp_options){0}, NULL, NULL, &d));
 	return memory[0];
 }
 

@@ -10,7 +10,7 @@ START_TEST(a_loop_stores_what_it_computes)
 	struct tir_buffer *b = param("A", TIR_INT32, 5);
 	struct tir_stmt *l = loop(&f->body, num(5));
 	store(&l->body, b, l->var->expr, bin(TIR_ADD, load(b, l->var->expr), num(1)));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[0], 2);
 	ck_assert_int_eq(a[3], 5);
 	ck_assert_int_eq(a[4], INT32_MIN); /* wraps */
@@ -25,17 +25,17 @@ START_TEST(an_access_out_of_bounds_names_buffer_and_index)
 	int32_t a[4] = {0};
 	struct tir_buffer *b = param("A", TIR_INT32, 4);
 	struct tir_stmt *s = store(&f->body, b, num(4), num(1));
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("store to 'A[4]' is out of bounds");
 	s->index[0].e = num(-1);
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("'A[-1]'");
 	s->index[0].e = num(0);
 	s->value.e = load(b, num(1 << 30));
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("load of 'A[1073741824]'");
 	s->value.e = load(b, num(3));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 }
 END_TEST
 
@@ -52,7 +52,7 @@ START_TEST(loops_step_break_and_continue)
 	stop->value.e = bin(TIR_EQ, l->var->expr, num(8));
 	add(&stop->body, TIR_BREAK);
 	store(&stop->orelse, b, l->var->expr, num(7));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 10; i++)
 		ck_assert_int_eq(a[i], i == 0 || i == 2 || i == 6 ? 7 : 0);
 }
@@ -66,12 +66,12 @@ START_TEST(a_while_loop_ends_and_max_steps_ends_one_that_does_not)
 	w->value.e = bin(TIR_LT, load(b, num(0)), num(100));
 	store(&w->body, b, num(0), bin(TIR_ADD, load(b, num(0)), num(3)));
 	give_back(load(b, num(0)));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 102);
 	w->value.e = tir_int(m, TIR_BOOL, 1);
 	w->body = (struct tir_seq){NULL, NULL};
 	options.max_steps = 1000;
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("stopped after 1000 steps");
 }
 END_TEST
@@ -101,11 +101,11 @@ START_TEST(divisions_trap)
 	for (int i = 0; i < 4; i++) {
 		f->body = (struct tir_seq){NULL, NULL};
 		give_back(bin(ops[i], num(INT32_MIN), x));
-		fails((struct tir_arg[]){SCALAR(0)});
+		fails((struct interp_arg[]){SCALAR(0)});
 		says("division by zero");
-		fails((struct tir_arg[]){SCALAR(UINT32_MAX)});
+		fails((struct interp_arg[]){SCALAR(UINT32_MAX)});
 		says("divided by -1");
-		runs((struct tir_arg[]){SCALAR(7)});
+		runs((struct interp_arg[]){SCALAR(7)});
 	}
 }
 END_TEST
@@ -159,7 +159,7 @@ START_TEST(a_view_aliases_what_it_views)
 	st->index[0].e = index[0];
 	st->index[1].e = index[1];
 	give_back(load(b, num(8)));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 9);
 	/* the address of its first element, not of what it views */
 	const struct tir_expr *zero[] = {num(0), num(0)};
@@ -170,10 +170,10 @@ START_TEST(a_view_aliases_what_it_views)
 	s->next = st->next;
 	st->next = s;
 	s->next->value.e = load(w, num(7));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 9);
 	st->index[0].e = num(2);
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("'V[2, 1]'");
 }
 END_TEST
@@ -188,16 +188,16 @@ START_TEST(addresses_and_views_of_them)
 	s->buffer = v;
 	s->value.e = tir_access(m, TIR_ADDRESS_OF, b, 1, &at);
 	store(&f->body, v, num(3), num(5));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[11], 5);
 	store(&f->body, v, num(4), num(5));
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("'V[4]'");
 	const struct tir_expr *add_args[] = {tir_buffer_data(m, b), num(44)};
 	s->value.e = call(TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET, TIR_HANDLE, 2, add_args);
 	f->body.first->next->index[0].e = num(0);
 	f->body.first->next->next->index[0].e = num(-11);
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[0], 5);
 }
 END_TEST
@@ -218,12 +218,12 @@ START_TEST(lazy_nodes_leave_out_what_would_trap)
 	                bin(TIR_OR, bin(TIR_GE, i, num(4)), bin(TIR_EQ, ai, num(10))), num(1000),
 	                num(2000)));
 	give_back(e);
-	runs(((struct tir_arg[]){ARG(a), SCALAR(1)}));
+	runs(((struct interp_arg[]){ARG(a), SCALAR(1)}));
 	ck_assert_uint_eq(result, 11 + 11 + 100 + 2000);
 	ck_assert_uint_eq(stats.ops[TIR_LOAD], 1); /* one node, four uses */
-	runs(((struct tir_arg[]){ARG(a), SCALAR(0)}));
+	runs(((struct interp_arg[]){ARG(a), SCALAR(0)}));
 	ck_assert_uint_eq(result, 10 + 10 + 200 + 1000);
-	runs(((struct tir_arg[]){ARG(a), SCALAR(4)}));
+	runs(((struct interp_arg[]){ARG(a), SCALAR(4)}));
 	ck_assert_uint_eq(result, (uint32_t)(-1 + 0 + 200 + 1000));
 	ck_assert_uint_eq(stats.ops[TIR_LOAD], 0);
 }
@@ -234,7 +234,7 @@ START_TEST(a_safe_select_evaluates_both_arms)
 	const struct tir_expr *x = scalar_param(f, "x", TIR_INT32);
 	give_back(tir_select(m, TIR_SELECT, bin(TIR_GT, x, num(0)), bin(TIR_ADD, x, num(1)),
 	        bin(TIR_SUB, x, num(1))));
-	runs((struct tir_arg[]){SCALAR(5)});
+	runs((struct interp_arg[]){SCALAR(5)});
 	ck_assert_uint_eq(result, 6);
 	ck_assert_uint_eq(stats.ops[TIR_ADD] + stats.ops[TIR_SUB], 2);
 }
@@ -247,7 +247,7 @@ START_TEST(a_let_is_evaluated_once_before_its_body)
 	const struct tir_expr *twice = bin(TIR_ADD, v->expr, v->expr); /* older than the value */
 	const struct tir_expr *value = bin(TIR_MUL, x, num(3));
 	give_back(bin(TIR_SUB, tir_let(m, v, value, bin(TIR_MUL, twice, twice)), x));
-	runs((struct tir_arg[]){SCALAR(5)});
+	runs((struct interp_arg[]){SCALAR(5)});
 	ck_assert_uint_eq(result, 900 - 5);
 	ck_assert_uint_eq(stats.ops[TIR_MUL], 2);
 }
@@ -259,7 +259,7 @@ START_TEST(a_shared_node_is_evaluated_once_however_often_it_is_used)
 	for (int i = 0; i < 100; i++)
 		e = bin(TIR_ADD, e, e);
 	give_back(e);
-	runs((struct tir_arg[]){SCALAR(1)});
+	runs((struct interp_arg[]){SCALAR(1)});
 	ck_assert_uint_eq(stats.ops[TIR_ADD], 100);
 	/* and through arms of which only one is taken */
 	e = x;
@@ -268,7 +268,7 @@ START_TEST(a_shared_node_is_evaluated_once_however_often_it_is_used)
 		        bin(TIR_SUB, e, num(1)));
 	f->body = (struct tir_seq){NULL, NULL};
 	give_back(e);
-	runs((struct tir_arg[]){SCALAR(150)});
+	runs((struct interp_arg[]){SCALAR(150)});
 	ck_assert_uint_eq(result, 150 + 150 - 50);
 	ck_assert_uint_eq(stats.ops[TIR_ADD], 150);
 	ck_assert_uint_eq(stats.ops[TIR_SUB], 50);
@@ -302,7 +302,7 @@ START_TEST(chains_of_100000_nodes_need_no_stack)
 	for (int i = 0; i < 100000; i++)
 		e = chain(e, x, _i, i);
 	give_back(e);
-	runs((struct tir_arg[]){SCALAR(1000000)});
+	runs((struct interp_arg[]){SCALAR(1000000)});
 	if (_i == 1)
 		ck_assert_uint_eq(result, 1100000);
 	if (_i == 2)
@@ -320,7 +320,7 @@ START_TEST(a_node_that_all_arms_share_is_found_quickly)
 		e = tir_select(m, TIR_IF_THEN_ELSE, bin(TIR_GT, x, num(i)),
 		        bin(TIR_ADD, e, bin(TIR_ADD, shared, num(i))), num(0));
 	give_back(e);
-	runs((struct tir_arg[]){SCALAR(1000000)});
+	runs((struct interp_arg[]){SCALAR(1000000)});
 	ck_assert_uint_eq(stats.ops[TIR_MUL], 1);
 }
 END_TEST
@@ -333,7 +333,7 @@ START_TEST(vectors_are_computed_lane_by_lane)
 	const struct tir_expr *odd = tir_ramp(m, num(1), num(2), 4);
 	const struct tir_expr *v = bin(TIR_MUL, load(b, odd), tir_broadcast(m, num(10), 4));
 	store(&f->body, b, odd, v);
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(a[i], i % 2 ? 10 * (i + 1) : i + 1);
 	ck_assert_uint_eq(stats.ops[TIR_MUL], 1); /* lanes are counted once */
@@ -345,7 +345,7 @@ START_TEST(lanes_are_written_in_increasing_order)
 	int32_t a[2] = {0};
 	struct tir_buffer *b = param("A", TIR_INT32, 2);
 	store(&f->body, b, tir_broadcast(m, num(1), 4), tir_ramp(m, num(5), num(1), 4));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[1], 8);
 }
 END_TEST
@@ -359,7 +359,7 @@ START_TEST(masked_lanes_touch_nothing)
 	const struct tir_expr *args[] = {lanes, mask};
 	struct tir_stmt *s = store(&f->body, out, lanes,
 	        tir_access(m, TIR_MASKED_LOAD, b, 2, args));
-	struct tir_arg three[] = {{.data = a, .bytes = 12}, ARG(c)};
+	struct interp_arg three[] = {{.data = a, .bytes = 12}, ARG(c)};
 	runs(three);
 	ck_assert_int_eq(c[2], 3);
 	ck_assert_int_eq(c[3], 0); /* a masked-off lane loads 0 */
@@ -397,7 +397,7 @@ START_TEST(buffers_of_vectors)
 	float a[8] = {1, 2, 3, 4, 5, 6, 7, 8};
 	struct tir_buffer *b = param("A", tir_type(TIR_TYPE_FLOAT, 32, 4), 2);
 	store(&f->body, b, num(1), bin(TIR_ADD, load(b, num(0)), load(b, num(1))));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 4; i++)
 		ck_assert(a[4 + i] == (float)(6 + 2 * i));
 }
@@ -414,7 +414,7 @@ START_TEST(a_vector_condition_is_lazy_as_a_whole)
 	const struct tir_expr *both = bin(TIR_AND, no, bin(TIR_EQ, load_far, load_far));
 	store(&f->body, out, lanes,
 	        tir_select(m, TIR_SELECT, both, lanes, tir_broadcast(m, num(7), 4)));
-	runs(((struct tir_arg[]){ARG(a), ARG(c), SCALAR(1000)}));
+	runs(((struct interp_arg[]){ARG(a), ARG(c), SCALAR(1000)}));
 	ck_assert_int_eq(c[0] + c[3], 14);
 }
 END_TEST

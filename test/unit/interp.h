@@ -4,7 +4,7 @@
 #define TIRC_TEST_INTERP_H
 
 #include "suite.h"
-#include "tir/tir.h"
+#include "interp/interp.h"
 
 #define LANES(n) ((struct tir_type){TIR_TYPE_INT, 32, (n)})
 
@@ -13,8 +13,8 @@ static struct tir_module *m;
 static struct tir_func *f;
 static struct diag d;
 static char said[600]; /* the last message */
-static struct tir_run_stats stats;
-static struct tir_run_options options;
+static struct interp_stats stats;
+static struct interp_options options;
 static uint64_t result;
 static uint64_t calls; /* of the function outside */
 
@@ -30,7 +30,7 @@ static inline void setup(void)
 	m = tir_module_new(&arena);
 	f = tir_func_new(m, "main");
 	d = (struct diag){.sink = sink};
-	options = (struct tir_run_options){0};
+	options = (struct interp_options){0};
 	said[0] = 0;
 	result = calls = 0;
 }
@@ -146,9 +146,9 @@ static inline const struct tir_expr *bin(enum tir_op op, const struct tir_expr *
 	return tir_binary(m, op, a, b);
 }
 
-static inline bool run(const struct tir_arg *args)
+static inline bool run(const struct interp_arg *args)
 {
-	return tir_interpret(f, args, &options, &stats, &result, &d);
+	return interp_run(f, args, &options, &stats, &result, &d);
 }
 
 /* The value of one expression of no parameters. */

@@ -75,7 +75,7 @@ START_TEST(a_load_before_a_call_sees_memory_before_it)
 	        args);
 	const struct tir_expr *now = load(b, num(0));
 	give_back(bin(TIR_ADD, bin(TIR_MUL, now, num(100)), bin(TIR_ADD, poke, now)));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 107);
 }
 END_TEST
@@ -109,13 +109,13 @@ START_TEST(functions_call_functions)
 	struct tir_buffer *b = param("A", TIR_INT32, 3);
 	const struct tir_expr *args[] = {tir_buffer_data(m, b), num(2)};
 	give_back(tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_INT32, 2, args));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 3);
 	ck_assert_int_eq(a[2], 8);
 	/* without end */
 	const struct tir_expr *again[] = {tir_buffer_data(m, pb), x};
 	back->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_INT32, 2, again);
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("calls nest deeper");
 }
 END_TEST
@@ -246,7 +246,7 @@ START_TEST(threads_run_one_after_another_unless_they_wait)
 	const struct tir_expr *at = bin(TIR_ADD, bin(TIR_MUL, block->var->expr, num(4)),
 	        thread->var->expr);
 	store(&thread->body, b, at, bin(TIR_ADD, at, num(1)));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(a[i], i + 1);
 	struct tir_stmt *keep = thread->body.first;
@@ -254,12 +254,12 @@ START_TEST(threads_run_one_after_another_unless_they_wait)
 	struct tir_buffer *tile = new_buffer("tile", TIR_BUFFER_ALLOC, TIR_INT32, 4);
 	tile->scope = "shared";
 	alloc(&thread->body, tile);
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("tile is shared by threads that wait for each other");
 	thread->body = (struct tir_seq){keep, keep};
 	const struct tir_expr *shared = tir_string(m, "shared");
 	evaluate(&thread->body, call(TIR_BUILTIN_TVM_STORAGE_SYNC, TIR_VOID, 1, &shared));
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("threads that wait for each other");
 }
 END_TEST
@@ -291,14 +291,14 @@ START_TEST(packed_sorts_are_stable)
 	        tir_string(m, "both"), tir_int(m, TIR_BOOL, 1)};
 	evaluate(&f->body,
 	        call_name(TIR_BUILTIN_CALL_PACKED, TIR_INT32, "tvm.contrib.sort.topk", 7, topk));
-	runs(((struct tir_arg[]){ARG(a), ARG(order), ARG(v), ARG(top)}));
+	runs(((struct interp_arg[]){ARG(a), ARG(order), ARG(v), ARG(top)}));
 	static const int32_t want[10] = {0, 4, 2, 1, 3, 0, 1, 3, 4, 2};
 	for (int i = 0; i < 10; i++)
 		ck_assert_int_eq(order[i], want[i]);
 	ck_assert(v[0] == 1 && v[1] == 1 && v[2] == 0 && v[3] == 1);
 	ck_assert(top[0] == 1 && top[1] == 3 && top[2] == 2 && top[3] == 4);
 	evaluate(&f->body, call_name(TIR_BUILTIN_CALL_PACKED, TIR_INT32, "my.func", 0, NULL));
-	fails(((struct tir_arg[]){ARG(a), ARG(order), ARG(v), ARG(top)}));
+	fails(((struct interp_arg[]){ARG(a), ARG(order), ARG(v), ARG(top)}));
 	says("no packed function 'my.func'");
 }
 END_TEST
@@ -309,12 +309,12 @@ START_TEST(fields_of_arrays_are_read)
 	struct tir_buffer *b = param("A", TIR_INT32, 6);
 	const struct tir_expr *args[] = {array(b, 2, 3, num(0)), num(0), num(4)};
 	give_back(call(TIR_BUILTIN_TVM_STRUCT_GET, TIR_INT32, 3, args));
-	runs((struct tir_arg[]){ARG(a)});
+	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 2);
 	const struct tir_expr *far[] = {args[0], num(1), num(4)};
 	f->body = (struct tir_seq){NULL, NULL};
 	give_back(call(TIR_BUILTIN_TVM_STRUCT_GET, TIR_INT32, 3, far));
-	fails((struct tir_arg[]){ARG(a)});
+	fails((struct interp_arg[]){ARG(a)});
 	says("outside of its memory");
 }
 END_TEST

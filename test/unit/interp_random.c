@@ -129,7 +129,7 @@ START_TEST(random_expressions_give_what_a_plain_evaluator_gives)
 		struct evaluator ev = {.x = (int32_t)(next_random(&s) % 9) - 1, .memory = a};
 		uint64_t want = 0, nodes = 0;
 		bool ok = plain(&ev, e, &want);
-		bool ran = run((struct tir_arg[]){ARG(a), SCALAR((uint32_t)ev.x)});
+		bool ran = run((struct interp_arg[]){ARG(a), SCALAR((uint32_t)ev.x)});
 		for (int k = 0; k < TIR_NOPS; k++)
 			nodes += stats.ops[k];
 		trapped += !ok;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_plan.c: code of an expression without effects: each node once, lazily.
+/* interp/plan.c: code of an expression without effects: each node once, lazily.
  *
  * Idea.   An arm of a lazy node is a thunk: code that runs when first asked for and remembers that
  *         it ran.  A node belongs to the thunk that surely uses it and encloses all other uses; if
  *         no thunk does both, the node becomes a thunk of its own.  So no node is computed twice
  *         and none that TIR says is not evaluated.  Thunks form a dominator tree; the lowest one
  *         that encloses two others is found with jump pointers.
- * Needs   no TIR_HAS_EFFECT below the root (interp_emit.c takes those).
+ * Needs   no TIR_HAS_EFFECT below the root (emit.c takes those).
  * Keeps   operands first, left to right; a node is computed before any thunk of its users runs,
  *         because the nodes of a thunk stand in post-order.
  * Costs   O(n log n) for n distinct nodes, however deep and however shared; no recursion. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 /* Number the nodes below root in post-order. */
 static void collect(struct compiler *c, const struct tir_expr *root)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_llvm.c: LLVM's generic intrinsics by name ("llvm.fabs", "llvm.ctpop.i32").
+/* interp/llvm.c: LLVM's generic intrinsics by name ("llvm.fabs", "llvm.ctpop.i32").
  *
  * Idea.   A row names the intrinsic and what computes it: a float builtin, an integer function of
  *         one lane, or a node folded over the lanes.  Target intrinsics are not here: they are
  *         refused by name. */
 #include <math.h>
 
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 static uint64_t ones(struct tir_type t)
 {

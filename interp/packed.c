@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_packed.c: arrays as packed functions see them, and the packed functions there are:
+/* interp/packed.c: arrays as packed functions see them, and the packed functions there are:
  * tvm.contrib.sort.*.
  *
  * Idea.   An array is a DLTensor of 64-bit machines whose pointers are handles.  Each sort gathers one
@@ -8,7 +8,7 @@
  * Sources: dlpack.h; TVM 0.27 src/runtime/contrib/sort/sort.cc. */
 #include <stdlib.h>
 
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 /* ---- DLTensor ---------------------------------------------------------------------------*/
 enum {

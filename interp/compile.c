@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_compile.c: statements to struct cstmt.
+/* interp/compile.c: statements to struct cstmt.
  *
  * Idea.   A statement's operands become one piece of code over registers that are used again by the
  *         next statement.
  * Costs   one visit a statement; recursion as deep as statements nest, at most MAX_NEST. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 static bool compile_seq(struct compiler *c, const struct tir_seq *seq, struct cseq *out);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_emit.c: instructions and registers; expressions that have effects.
+/* interp/emit.c: instructions and registers; expressions that have effects.
  *
  * Idea.   A node with an effect happens once per occurrence, in order.  So the part of an expression
  *         that leads to effects (its spine) is compiled as a tree, operand by operand; what hangs
- *         on it without effects goes through interp_plan.c.
+ *         on it without effects goes through plan.c.
  * Costs   a spine shared many times is compiled as often as it is evaluated; MAX_CODE bounds it. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 enum { MAX_CODE = 1 << 22, MAX_TEMP = 1 << 25 };
 

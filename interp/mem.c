@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_mem.c: the interpreter's memory.
+/* interp/mem.c: the interpreter's memory.
  *
  * Idea.   Allocations live as long as their sequence of statements, so memory is a stack with
  *         marks; a loop that allocates uses the same bytes each time.  Handles are numbers of
@@ -9,7 +9,7 @@
  *         of one). */
 #include <stdlib.h>
 
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 enum { OFFSET_BITS = 40, MAX_REGIONS = 1 << 23, CHUNK = 1 << 16, ALIGN = 64 };
 #define OFFSET_BIAS (INT64_C(1) << (OFFSET_BITS - 1)) /* so that small negative offsets fit */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp.h: what the files of the interpreter share.
+/* interp/internal.h: what the files of the interpreter share.
  *
  * A function is compiled once a run: statements to struct cstmt, the operands of a statement to a
  * sequence of instructions over registers (64 bits a lane).  Registers below zero hold variables
  * and constants for as long as the function runs, those from zero on the nodes of one statement.
- * Reading order: interp_plan.c, interp_emit.c, interp_compile.c, interp_run.c, interp.c. */
-#ifndef TIRC_TIR_INTERP_H
-#define TIRC_TIR_INTERP_H
+ * Reading order: plan.c, emit.c, compile.c, run.c, interp.c. */
+#ifndef TIRC_INTERP_INTERNAL_H
+#define TIRC_INTERP_INTERNAL_H
 
-#include "tir/internal.h"
+#include "interp/interp.h"
 
 /* ---- Code -------------------------------------------------------------------------------*/
 enum ins_kind {
@@ -156,8 +156,8 @@ struct thread_var { /* a thread tag that is launched now */
 
 struct interp {
 	const struct tir_func *entry;
-	const struct tir_arg *args;
-	const struct tir_run_options *options;
+	const struct interp_arg *args;
+	const struct interp_options *options;
 	struct diag *d;
 	struct arena *arena; /* compiled code and its making */
 	struct mem mem;
@@ -177,7 +177,7 @@ bool interp_trap(struct interp *in, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- Compiling --------------------------------------------------------------------------*/
 #define NO_THUNK UINT32_MAX
-/* A node of the operand being compiled (interp_plan.c). */
+/* A node of the operand being compiled (plan.c). */
 struct plan_node {
 	const struct tir_expr *e;
 	uint32_t owner; /* thunk whose code computes it */
@@ -246,7 +246,7 @@ uint32_t interp_strict_args(const struct tir_expr *e);
 
 /* ---- Running ----------------------------------------------------------------------------*/
 /* Run a statement's code. */
-bool interp_run(struct interp *in, struct frame *fr, uint32_t pc);
+bool interp_run_code(struct interp *in, struct frame *fr, uint32_t pc);
 bool interp_store(struct interp *in, struct frame *fr, const struct cstmt *s);
 /* Call f with a value for each parameter and symbolic variable; buffers are handles. */
 bool interp_call_func(struct interp *in, const struct tir_func *f, uint32_t n, const uint64_t *args,

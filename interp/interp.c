@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp.c: run a function, statement by statement: the meaning of TIR as a program.
+/* interp/interp.c: run a function, statement by statement: the meaning of TIR as a program.
  *
  * Idea.   Walks compiled statements; loops of every kind run in order, threads of a launch one after
  *         another.  Everything a pass or the lowering does is checked against this.
  * Needs   a verified function.
  * Keeps   the function untouched; touches only memory it was given.
  * Costs   10 to 20 ns a statement and 5 to 10 ns a node; recursion as deep as statements nest. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 enum status { NEXT, BREAK, CONTINUE, RETURN, FAIL };
 
@@ -74,7 +74,7 @@ bool interp_define(struct interp *in, struct frame *fr, uint32_t slot, uint64_t 
 {
 	const struct cbuffer *cb = &fr->fn->buffers.at[slot];
 	struct ibuffer *b = &fr->buffer[slot];
-	if (cb->pc != NO_CODE && !interp_run(in, fr, cb->pc))
+	if (cb->pc != NO_CODE && !interp_run_code(in, fr, cb->pc))
 		return false;
 	*b = (struct ibuffer){.b = cb->b};
 	b->lane_bytes = tir_elem_bytes(cb->b->elem);
@@ -230,7 +230,7 @@ static enum status exec_while(struct interp *in, struct frame *fr, const struct 
 			return st == BREAK ? NEXT : st;
 		in->at = c->s->at;
 		struct mem_mark mark = interp_mark(&in->mem);
-		if (c->pc != NO_CODE && !interp_run(in, fr, c->pc))
+		if (c->pc != NO_CODE && !interp_run_code(in, fr, c->pc))
 			return FAIL;
 		interp_release(&in->mem, mark);
 	}
@@ -241,7 +241,7 @@ static enum status exec_stmt(struct interp *in, struct frame *fr, const struct c
 	const struct tir_stmt *s = c->s;
 	in->at = s->at;
 	in->steps++;
-	if (!tick(in) || (c->pc != NO_CODE && !interp_run(in, fr, c->pc)))
+	if (!tick(in) || (c->pc != NO_CODE && !interp_run_code(in, fr, c->pc)))
 		return FAIL;
 	switch (s->kind) {
 	case TIR_BIND:
@@ -370,7 +370,7 @@ static void run_entry(void *ctx)
 	uint64_t *value = ARENA_NEWN(in->arena, uint64_t, n + 1);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_param *p = i < f->params.n ? &f->params.at[i] : NULL;
-		const struct tir_arg *a = &in->args[i];
+		const struct interp_arg *a = &in->args[i];
 		bool pointer = p && (p->buffer || p->var->type.code == TIR_TYPE_HANDLE);
 		value[i] = a->bits;
 		if (pointer)
@@ -384,8 +384,8 @@ static void run_entry(void *ctx)
 	run->ok = interp_call_func(in, f, n, value, &run->result);
 }
 
-bool tir_interpret(const struct tir_func *f, const struct tir_arg *args,
-        const struct tir_run_options *options, struct tir_run_stats *stats, uint64_t *result,
+bool interp_run(const struct tir_func *f, const struct interp_arg *args,
+        const struct interp_options *options, struct interp_stats *stats, uint64_t *result,
         struct diag *d)
 {
 	struct arena arena = {0};

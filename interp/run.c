@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_run.c: the instructions.
+/* interp/run.c: the instructions.
  *
  * Idea.   One loop over an array of instructions; values are 64 bits a lane in registers.
  * Keeps   every access inside the memory of its region, whatever the program computes.
  * Costs   5 to 10 ns a scalar node; no allocation, no recursion but calls between functions. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 /* ---- scalars ----------------------------------------------------------------------------*/
 static inline uint64_t int_op(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b)
@@ -258,7 +258,7 @@ static uint64_t address(struct frame *fr, const struct ins *p)
 }
 
 /* ---- the loop ---------------------------------------------------------------------------*/
-bool interp_run(struct interp *in, struct frame *fr, uint32_t pc)
+bool interp_run_code(struct interp *in, struct frame *fr, uint32_t pc)
 {
 	const struct ins *code = fr->fn->code.at;
 	uint64_t *r = fr->reg, stamp = ++in->stamp;

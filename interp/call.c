@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_call.c: T.something(...): what each builtin does.
+/* interp/call.c: T.something(...): what each builtin does.
  *
- * Idea.   Float functions go lane by lane through interp_math.c; the rest is one switch.  What has no
+ * Idea.   Float functions go lane by lane through math.c; the rest is one switch.  What has no
  *         meaning outside its device is refused by name, at its statement. */
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 /* A call that is being run: lanes of operand k are reg[k][0..]. */
 struct call {
@@ -205,7 +205,7 @@ static uint64_t outside_value(const struct call *c, uint32_t k)
 
 static bool call_outside(const struct call *c, const char *name)
 {
-	const struct tir_run_options *o = c->in->options;
+	const struct interp_options *o = c->in->options;
 	uint64_t args[MAX_ARGS];
 	struct tir_type types[MAX_ARGS];
 	for (uint32_t k = 1; k < c->n; k++) {

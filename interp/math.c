@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tir/interp_math.c: float functions of one lane, by builtin and by C name.
+/* interp/math.c: float functions of one lane, by builtin and by C name.
  *
  * Idea.   float32 and narrower go through the float functions of libm and are rounded, float64
  *         through the double ones; what TVM expands is computed as it expands it.
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tir/interp.h"
+#include "interp/internal.h"
 
 /* TVM's expansions, once for each type. */
 #define EXPANSIONS(T, f)                                                                           \
