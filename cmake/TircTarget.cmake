@@ -1,5 +1,5 @@
 # tirc_flags(TARGET): the warnings and instrumentation every target of ours is built with.
-# tirc_library(NAME DEPENDS...): the folder's .c files as a static library; the folder itself is
+# tirc_library(NAME DEPENDS...): the folder's .c files, and those of its folders, as a static library; the folder itself is
 # not on the include path: headers are always named from the top ("tir/tir.h").
 function(tirc_flags target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
@@ -22,7 +22,7 @@ function(tirc_flags target)
 endfunction()
 
 function(tirc_library name)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
   add_library(tirc-${name} STATIC ${sources})
   tirc_flags(tirc-${name})
   target_include_directories(tirc-${name} INTERFACE ${CMAKE_SOURCE_DIR})

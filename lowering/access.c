@@ -198,6 +198,17 @@ static void lane_addresses(struct lower *l, const struct access *a, LLVMValueRef
 	}
 }
 
+LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
+	LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(l->entry));
+	LLVMValueRef count = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), n, false);
+	LLVMValueRef p = LLVMBuildArrayAlloca(l->b, t, count, "");
+	LLVMSetAlignment(p, align);
+	LLVMPositionBuilderAtEnd(l->b, here);
+	return p;
+}
+
 /* ---- Memory values -----------------------------------------------------------------------*/
 static LLVMValueRef load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align)
 {
@@ -266,7 +277,7 @@ static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct t
 		LLVMValueRef *lane = ARENA_NEWN(l->arena, LLVMValueRef, a->lanes), whole;
 		for (unsigned i = 0; i < a->lanes; i++)
 			lane[i] = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
-		whole = lower_vector(l, lane, t);
+		whole = l->hooks->vector(l, lane, t);
 		for (unsigned i = 0; i < a->lanes && !whole; i++)
 			all = put(l, all, lane[i], i, width);
 		return whole ? whole : all;
@@ -324,7 +335,8 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 		        tir_elem_bytes(a.b->elem));
 		return lower_splat(l, v, a.lanes);
 	}
-	LLVMValueRef rows = mask || a.last_stride ? NULL : lower_gather(l, a.base, a.last, e->type);
+	LLVMValueRef rows = mask || a.last_stride ? NULL
+	                                          : l->hooks->gather(l, a.base, a.last, e->type);
 	return rows ? rows : load_lanes(l, &a, e->type, mask);
 }
 

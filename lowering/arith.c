@@ -5,6 +5,14 @@
  * modulo follow tirscript.md 5.7.  Comparisons of floats are ordered, != too. */
 #include "lowering/internal.h"
 
+LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
+{
+	LLVMValueRef v = l->hooks->shift_right(l, is_signed, a, by);
+	if (v)
+		return v;
+	return is_signed ? LLVMBuildAShr(l->b, a, by, "") : LLVMBuildLShr(l->b, a, by, "");
+}
+
 static LLVMValueRef const_like(LLVMValueRef v, int64_t c)
 {
 	LLVMTypeRef t = LLVMTypeOf(v);

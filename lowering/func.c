@@ -5,20 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
 
-#include "lowering/internal.h"
-
-LLVMValueRef lower_refuse(struct lower *l, struct tir_type t, const char *format, ...)
-{
-	struct sbuf b = {0};
-	va_list ap;
-	va_start(ap, format);
-	sbuf_vprintf(&b, format, ap);
-	va_end(ap);
-	diag_error(l->d, l->src, l->at, "%s", b.text ? b.text : format);
-	sbuf_free(&b);
-	l->failed = true;
-	return t.code == TIR_TYPE_VOID ? NULL : LLVMGetPoison(lower_type(l, t));
-}
+#include "lowering/hexagon/hexagon.h"
 
 static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
@@ -132,6 +119,14 @@ static void begin_debug(struct lower *l, const struct tir_func *f)
 	LLVMSetSubprogram(l->fn, l->scope);
 }
 
+static bool note_definer(void *ctx, struct tir_stmt *s)
+{
+	struct lower *l = ctx;
+	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
+		l->definer[s->var->id] = s;
+	return true;
+}
+
 static void function(struct lower *l, const struct tir_func *f)
 {
 	l->f = f;
@@ -147,9 +142,8 @@ static void function(struct lower *l, const struct tir_func *f)
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	arguments(l, f);
-	lower_loops_survey(l, f);
-	lower_pairs_survey(l, f);
-	lower_lines_survey(l, f);
+	tir_walk_stmts(&f->body, note_definer, l);
+	l->hooks->begin(l, f);
 	lower_seq(l, &f->body);
 	if (lower_is_terminated(l))
 		return;
@@ -178,6 +172,57 @@ static void open_debug(struct lower *l)
 	                LLVMDebugMetadataVersion(), false)));
 }
 
+/* ---- A target without ways of its own ----------------------------------------------------*/
+static void nothing_before(struct lower *l, const struct tir_func *f)
+{
+	(void)l, (void)f;
+}
+
+static LLVMValueRef no_value(struct lower *l, const struct tir_expr *e)
+{
+	(void)l, (void)e;
+	return NULL;
+}
+
+static LLVMValueRef not_bound(struct lower *l, const struct tir_stmt *s)
+{
+	(void)l, (void)s;
+	return NULL;
+}
+
+static void nothing_bound(struct lower *l, const struct tir_stmt *s, lower_bound *value)
+{
+	(void)l, (void)s, (void)value;
+}
+
+static LLVMValueRef no_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
+        struct tir_type t)
+{
+	(void)l, (void)base, (void)index, (void)t;
+	return NULL;
+}
+
+static LLVMValueRef no_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t)
+{
+	(void)l, (void)lane, (void)t;
+	return NULL;
+}
+
+static LLVMValueRef no_shift(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
+{
+	(void)l, (void)is_signed, (void)a, (void)by;
+	return NULL;
+}
+
+static void nothing_told(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+{
+	(void)l, (void)s, (void)branch;
+}
+
+static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
+        nothing_bound, no_gather, no_vector, no_shift, nothing_told};
+
+/* ---- A module ----------------------------------------------------------------------------*/
 struct work {
 	struct lower l;
 	const struct lower_options *options;
@@ -191,13 +236,13 @@ static void build(void *ctx)
 	const struct tir_module *m = l->m;
 	l->arena = &w->arena;
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
-	l->binder = ARENA_NEWN(l->arena, uint32_t, m->nvars);
-	l->for_lanes = ARENA_NEWN(l->arena, bool, m->nvars);
 	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, m->nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
+	l->node = lower_node;
+	l->hooks = l->is_hexagon ? lower_hexagon(l, w->options->vectorizes) : &no_hooks;
 	if (w->options->debug_lines && l->src)
 		open_debug(l);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
@@ -249,7 +294,6 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
 	l->is_hexagon = !strncmp(LLVMGetTarget(out), "hexagon", 7);
 	l->hvx = l->is_hexagon ? options->hvx : LOWER_HVX_NONE;
-	l->vectorizes = l->is_hexagon && options->vectorizes;
 	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
 	l->b = LLVMCreateBuilderInContext(l->ctx);
 	l->m = m;

@@ -23,17 +23,6 @@ static void go(struct lower *l, LLVMBasicBlockRef to)
 		LLVMBuildBr(l->b, to);
 }
 
-LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align)
-{
-	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
-	LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(l->entry));
-	LLVMValueRef count = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), n, false);
-	LLVMValueRef p = LLVMBuildArrayAlloca(l->b, t, count, "");
-	LLVMSetAlignment(p, align);
-	LLVMPositionBuilderAtEnd(l->b, here);
-	return p;
-}
-
 /* ---- Memory ------------------------------------------------------------------------------*/
 static LLVMValueRef c_function(struct lower *l, const char *name, LLVMTypeRef ret, LLVMTypeRef arg,
         LLVMTypeRef *type)
@@ -144,7 +133,7 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32;
 	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
 	                      : LLVMBuildAdd(l->b, i, step, "");
-	lower_mark_loop(l, s, LLVMBuildBr(l->b, head));
+	l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMAddIncoming(i, (LLVMValueRef[]){first, up}, (LLVMBasicBlockRef[]){before, next}, 2);
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
@@ -159,7 +148,7 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMPositionBuilderAtEnd(l->b, body);
 	body_of(l, tir_body(s), after, head);
 	if (!lower_is_terminated(l))
-		lower_mark_loop(l, s, LLVMBuildBr(l->b, head));
+		l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
 
@@ -209,13 +198,13 @@ static void ret(struct lower *l, const struct tir_stmt *s)
 
 static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)
 {
-	LLVMValueRef v = lower_pairs_bind(l, s);
+	LLVMValueRef v = l->hooks->bound(l, s);
 	return v ? v : lower_operand(l, s->value);
 }
 
 static void bind(struct lower *l, const struct tir_stmt *s)
 {
-	lower_lines_bind(l, s, bound);
+	l->hooks->bind(l, s, bound);
 	l->var[s->var->id] = bound(l, s);
 }
 

@@ -191,3 +191,17 @@ LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, s
 		return lower_from_float(l, lower_cast(l, v, from, f), to);
 	return tir_is_float(from) ? from_float(l, v, to) : from_int(l, v, from, to);
 }
+
+/* ---- What cannot be compiled -------------------------------------------------------------*/
+LLVMValueRef lower_refuse(struct lower *l, struct tir_type t, const char *format, ...)
+{
+	struct sbuf b = {0};
+	va_list ap;
+	va_start(ap, format);
+	sbuf_vprintf(&b, format, ap);
+	va_end(ap);
+	diag_error(l->d, l->src, l->at, "%s", b.text ? b.text : format);
+	sbuf_free(&b);
+	l->failed = true;
+	return t.code == TIR_TYPE_VOID ? NULL : LLVMGetPoison(lower_type(l, t));
+}

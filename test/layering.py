@@ -22,6 +22,8 @@ MAY = {
     "plugin": "support tir frontend legalize cse lowering",
     "tool": "support tir interp frontend legalize cse lowering",
 }
+# Folders in folders, and the one header that others may include.
+INSIDE = {"lowering/hexagon": "lowering/hexagon/hexagon.h"}
 FREESTANDING = "runtime"  # stands alone
 USES_LLVM = {"lowering", "plugin", "tool"}
 USES_CLANG = {"frontend"}
@@ -29,8 +31,8 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 SUFFIXES = {".c", ".h", ".cpp", ".def", ".inc"}
 
 
-def complaint(folder, quote, name):
-    """Why a file of folder may not include name, or None."""
+def complaint(folder, quote, name, within=False):
+    """Why a file of folder may not include name, or None.  within: the file lies in name's own folder."""
     top, _, rest = name.partition("/")
     if top in ("llvm", "llvm-c"):
         return None if folder in USES_LLVM else "may not know LLVM"
@@ -40,6 +42,9 @@ def complaint(folder, quote, name):
         return None
     if not rest:  # runtime is compiled by itself, without the top on the include path
         return None if folder == FREESTANDING else "names a header without its folder"
+    inner = INSIDE.get(name.rpartition("/")[0])
+    if inner and inner != name and not within:
+        return f"{name.rpartition('/')[0]} is entered through {inner}"
     if top == folder:
         return None
     if folder == FREESTANDING:
@@ -62,7 +67,8 @@ def violations(root):
                 continue
             text = path.read_text(encoding="utf-8", errors="replace")
             for match in INCLUDE.finditer(text):
-                why = complaint(folder, match[1], match[2])
+                home = str(path.parent.relative_to(root))
+                why = complaint(folder, match[1], match[2], match[2].rpartition("/")[0] == home)
                 if why:
                     line = text.count("\n", 0, match.start()) + 1
                     yield f"{path.relative_to(root)}:{line}: {match[2]}: {why}"
@@ -83,6 +89,9 @@ PLANTED = [  # file, its text, does it break the rule?
     ("cse/d.c", '#include "runtime/job.h"\n', True),
     ("tool/c.c", '#include "runtime/job.h"\n', False),
     ("lowering/a.c", '#include "tir/tir.h"\n#include <llvm-c/Core.h>\n', False),
+    ("lowering/b.c", '#include "lowering/hexagon/internal.h"\n', True),
+    ("lowering/c.c", '#include "lowering/hexagon/hexagon.h"\n', False),
+    ("lowering/hexagon/a.c", '#include "lowering/hexagon/internal.h"\n', False),
     ("tir/c.c", '#include "tir/ops.def"\n#include "tir/internal.h"\n', False),
     ("tool/b.c", '#include "cse/cse.h"\n#include <stdio.h>\n', False),
 ]
@@ -92,7 +101,7 @@ def self_test():
     for name, text, bad in PLANTED:
         with tempfile.TemporaryDirectory() as temp:
             path = pathlib.Path(temp) / name
-            path.parent.mkdir()
+            path.parent.mkdir(parents=True)
             path.write_text(text)
             if any(True for _ in violations(pathlib.Path(temp))) != bad:
                 sys.exit(f"layering.py judges this wrongly: {name}: {text}")

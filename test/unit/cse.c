@@ -70,8 +70,8 @@ static uint32_t run(void)
 static int64_t evaluate(int64_t vx, int64_t vy)
 {
 	int32_t memory[64] = {0};
-	struct interp_arg args[] = {{.data = memory, .bytes = sizeof memory}, {.bits = (uint32_t)vx},
-	        {.bits = (uint32_t)vy}};
+	struct interp_arg args[] = {{.data = memory, .bytes = sizeof memory},
+	        {.bits = (uint32_t)vx}, {.bits = (uint32_t)vy}};
 	struct diag d = {0};
 	ck_assert(interp_run(f, args, &(struct interp_options){0}, NULL, NULL, &d));
 	return memory[0];

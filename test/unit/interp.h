@@ -3,8 +3,8 @@
 #ifndef TIRC_TEST_INTERP_H
 #define TIRC_TEST_INTERP_H
 
-#include "suite.h"
 #include "interp/interp.h"
+#include "suite.h"
 
 #define LANES(n) ((struct tir_type){TIR_TYPE_INT, 32, (n)})
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hvx.c: HVX instructions of 128 bytes, on vectors of any multiple of that. */
-#include "lowering/internal.h"
+/* lowering/hexagon/hvx.c: HVX instructions of 128 bytes, on vectors of any multiple of that. */
+#include "lowering/hexagon/internal.h"
 
 enum { MAX_OPERANDS = 4, REGISTER_BITS = 1024 };
 

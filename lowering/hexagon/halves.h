@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/pairs.h: what pairs.c and taps.c share. */
-#ifndef TIRC_LOWERING_PAIRS_H
-#define TIRC_LOWERING_PAIRS_H
+/* lowering/hexagon/halves.h: what halves.c and multiply_accumulate.c share. */
+#ifndef TIRC_LOWERING_HEXAGON_HALVES_H
+#define TIRC_LOWERING_HEXAGON_HALVES_H
 
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum { PAIR_LANES = 128, PAIR_HALF = 64 };
 
-/* What an expression is to pairs.c. */
+/* What an expression is to halves.c. */
 enum order {
 	UNKNOWN,
 	NEVER,   /* its lanes are in order: built elsewhere */
@@ -27,9 +27,11 @@ struct lower_pairs {
 };
 
 enum order lower_pairs_order(const struct lower *l, const struct tir_expr *e);
-/* e, of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
-LLVMValueRef lower_pairs_build(struct lower *l, const struct tir_expr *e);
-/* A sum or product that HVX can multiply and accumulate, in pairs, or NULL (taps.c). */
-LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e);
+/* Are the lanes bytes, as many as make whole registers? */
+bool lower_pairs_is_bytes(struct tir_type t);
+/* A sum or product that HVX can multiply and accumulate, in pairs, or NULL (multiply_accumulate.c).  build makes
+ * what it is of: an expression of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
+typedef LLVMValueRef lower_pairs_builder(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e, lower_pairs_builder *build);
 
 #endif

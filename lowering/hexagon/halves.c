@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/pairs.c: 16-bit vectors on HVX, in the order its instructions make them of bytes.
+/* lowering/hexagon/halves.c: 16-bit vectors on HVX, in the order its instructions make them of bytes.
  *
  * Idea.   HVX widens 128 bytes to two registers, one of the even lanes and one of the odd, and
  *         saturates or cuts two such registers back to bytes in one instruction.  What lies between
@@ -11,80 +11,20 @@
  * Keeps   every bit: 16-bit arithmetic wraps in TIR as on HVX.
  * Costs   a walk over the function; a bound variable that a narrowing cast needs is built in both
  *         orders, and LLVM drops the one that is not used. */
-#include "lowering/pairs.h"
+#include "lowering/hexagon/halves.h"
 
-enum { LANES = PAIR_LANES, HALF = PAIR_HALF, MAX_DEPTH = 256 };
-
-/* ---- What can be in pairs ----------------------------------------------------------------*/
-static bool is_wide(struct tir_type t)
-{
-	return tir_is_int(t) && t.bits == 16 && t.lanes % LANES == 0;
-}
-
-static bool is_bytes(struct tir_type t)
-{
-	return tir_is_int(t) && t.bits == 8 && t.lanes % LANES == 0;
-}
-
-bool lower_is_lanewise(const struct tir_expr *e)
-{
-	switch ((enum tir_op)e->op) {
-	case TIR_ADD:
-	case TIR_SUB:
-	case TIR_MUL:
-	case TIR_MIN:
-	case TIR_MAX:
-	case TIR_BITAND:
-	case TIR_BITOR:
-	case TIR_BITXOR:
-	case TIR_BITNOT:
-	case TIR_SHL:
-	case TIR_SHR: return true;
-	default: return false;
-	}
-}
-
-static enum order find_order(const struct lower *l, const struct tir_expr *e)
-{
-	if (!is_wide(e->type) || e->depth > MAX_DEPTH)
-		return NEVER;
-	if (e->op == TIR_BROADCAST)
-		return e->type.lanes == e->arg[0]->type.lanes ? NEVER : NEUTRAL;
-	if (e->op == TIR_VAR)
-		return l->pairs->of[e->u.var->id] ? lower_pairs_order(l, l->pairs->of[e->u.var->id])
-		                                  : NEVER;
-	if (e->op == TIR_CAST)
-		return is_bytes(e->arg[0]->type) ? PAIRED : lower_pairs_order(l, e->arg[0]);
-	if (!lower_is_lanewise(e))
-		return NEVER;
-	enum order all = NEUTRAL;
-	for (uint32_t i = 0; i < e->n; i++) {
-		enum order a = lower_pairs_order(l, e->arg[i]);
-		if (a == NEVER)
-			return NEVER;
-		all = a == PAIRED ? PAIRED : all;
-	}
-	return all;
-}
-
-/* A variable's value was asked before it, so this goes no deeper than one expression does. */
-enum order lower_pairs_order(const struct lower *l, const struct tir_expr *e)
-{
-	uint8_t *known = &l->pairs->order[e->id];
-	if (*known == UNKNOWN)
-		*known = (uint8_t)find_order(l, e);
-	return (enum order) * known;
-}
+enum { LANES = PAIR_LANES, HALF = PAIR_HALF };
 
 static bool is_narrowing(const struct lower *l, const struct tir_expr *e)
 {
-	return e->op == TIR_CAST && is_bytes(e->type) && lower_pairs_order(l, e->arg[0]) == PAIRED;
+	return e->op == TIR_CAST && lower_pairs_is_bytes(e->type) &&
+	       lower_pairs_order(l, e->arg[0]) == PAIRED;
 }
 
 /* ---- The function, before it is built ----------------------------------------------------*/
 static void survey_expr(struct lower *l, const struct tir_expr *root)
 {
-	struct lower_pairs *p = l->pairs;
+	struct lower_pairs *p = l->hexagon->pairs;
 	VEC(const struct tir_expr *) todo = {0};
 	VEC_PUSH(l->arena, &todo, root);
 	p->uses[root->id]++;
@@ -108,7 +48,7 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if (s->kind == TIR_BIND) {
-		l->pairs->of[s->var->id] = s->value.e;
+		l->hexagon->pairs->of[s->var->id] = s->value.e;
 		lower_pairs_order(l, s->value.e);
 	}
 	for (uint32_t i = 0; i < n; i++)
@@ -119,7 +59,7 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 /* Variables that what is narrowed is made of, and what those are made of. */
 static void want(struct lower *l)
 {
-	struct lower_pairs *p = l->pairs;
+	struct lower_pairs *p = l->hexagon->pairs;
 	uint32_t round = ++l->round;
 	while (p->todo.n) {
 		const struct tir_expr *e = p->todo.at[--p->todo.n];
@@ -138,10 +78,10 @@ static void want(struct lower *l)
 void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 {
 	const struct tir_module *m = l->m;
-	l->pairs = NULL;
+	l->hexagon->pairs = NULL;
 	if (l->hvx < LOWER_HVX_128B)
 		return;
-	struct lower_pairs *p = l->pairs = ARENA_NEW(l->arena, struct lower_pairs);
+	struct lower_pairs *p = l->hexagon->pairs = ARENA_NEW(l->arena, struct lower_pairs);
 	p->order = ARENA_NEWN(l->arena, uint8_t, m->nexprs);
 	p->uses = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	for (int i = 0; i < LOWER_SIDES; i++) {
@@ -155,6 +95,8 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 	tir_walk_stmts(&f->body, survey_stmt, l);
 	want(l);
 }
+
+static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e);
 
 /* ---- Values ------------------------------------------------------------------------------*/
 static LLVMValueRef widen(struct lower *l, const struct tir_expr *bytes)
@@ -172,7 +114,7 @@ static LLVMValueRef difference(struct lower *l, const struct tir_expr *e)
 	        !((a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1]) ||
 	                (a->arg[0] == b->arg[1] && a->arg[1] == b->arg[0])))
 		return NULL;
-	LLVMValueRef x[2] = {lower_pairs_build(l, a->arg[0]), lower_pairs_build(l, a->arg[1])};
+	LLVMValueRef x[2] = {build_pairs(l, a->arg[0]), build_pairs(l, a->arg[1])};
 	return lower_hvx(l, e->type.code == TIR_TYPE_INT ? "vabsdiffh" : "vabsdiffuh",
 	        (struct hvx_shape){{HALF, HALF, HALF}}, x, 2);
 }
@@ -183,23 +125,23 @@ static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
 	if (lower_pairs_order(l, e) == NEUTRAL)
 		return lower_expr(l, e);
 	if (e->op == TIR_VAR)
-		return l->pairs->var[l->side][e->u.var->id];
+		return l->hexagon->pairs->var[l->side][e->u.var->id];
 	if (e->op == TIR_CAST)
-		return is_bytes(e->arg[0]->type) ? widen(l, e->arg[0])
-		                                 : lower_pairs_build(l, e->arg[0]);
+		return lower_pairs_is_bytes(e->arg[0]->type) ? widen(l, e->arg[0])
+		                                             : build_pairs(l, e->arg[0]);
 	if (e->op == TIR_BITNOT)
-		return LLVMBuildNot(l->b, lower_pairs_build(l, e->arg[0]), "");
+		return LLVMBuildNot(l->b, build_pairs(l, e->arg[0]), "");
 	if (e->op == TIR_ADD || e->op == TIR_MUL || e->op == TIR_SHL)
-		v = lower_taps(l, e);
+		v = lower_taps(l, e, build_pairs);
 	if (e->op == TIR_SUB)
 		v = difference(l, e);
 	if (v)
 		return v;
-	LLVMValueRef a = lower_pairs_build(l, e->arg[0]), b = lower_pairs_build(l, e->arg[1]);
+	LLVMValueRef a = build_pairs(l, e->arg[0]), b = build_pairs(l, e->arg[1]);
 	return lower_binary(l, e, a, b);
 }
 
-/* e as the lanes between two computations of whole lines, or NULL (lines.c). */
+/* e as the lanes between two computations of whole lines, or NULL (windows.c). */
 static LLVMValueRef from_lines(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef side[2];
@@ -208,20 +150,19 @@ static LLVMValueRef from_lines(struct lower *l, const struct tir_expr *e)
 		return NULL;
 	for (unsigned i = 0; i < 2; i++) {
 		lower_lines_enter(l, i ? LOWER_HIGH : LOWER_LOW, k);
-		side[i] = lower_pairs_build(l, e);
+		side[i] = build_pairs(l, e);
 	}
 	lower_lines_leave(l);
 	return lower_hvx_shift_pairs(l, side[0], side[1], k);
 }
 
-/* e, of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
-LLVMValueRef lower_pairs_build(struct lower *l, const struct tir_expr *e)
+static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e)
 {
-	LLVMValueRef v = lower_recall(l, l->pairs->memo[l->side], e);
+	LLVMValueRef v = lower_recall(l, l->hexagon->pairs->memo[l->side], e);
 	if (v)
 		return v;
 	v = from_lines(l, e);
-	return lower_remember(l, l->pairs->memo[l->side], e, v ? v : make(l, e));
+	return lower_remember(l, l->hexagon->pairs->memo[l->side], e, v ? v : make(l, e));
 }
 
 /* ---- Back to bytes -----------------------------------------------------------------------*/
@@ -279,7 +220,7 @@ static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 		        l->hvx < s->needs)
 			continue;
 		LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)shift, 0);
-		return lower_hvx_pack(l, s->name, lower_pairs_build(l, x), n);
+		return lower_hvx_pack(l, s->name, build_pairs(l, x), n);
 	}
 	return NULL;
 }
@@ -287,22 +228,22 @@ static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 {
 	int64_t shift;
-	if (!l->pairs || !is_narrowing(l, e))
+	if (!l->hexagon->pairs || !is_narrowing(l, e))
 		return NULL;
 	const struct tir_expr *x = e->arg[0];
 	LLVMValueRef v = saturated(l, x);
 	if (v)
 		return v;
 	if (x->op == TIR_SHR && constant(x->arg[1], &shift) && shift == 8)
-		return lower_hvx_pack(l, "vshuffob", lower_pairs_build(l, x->arg[0]), NULL);
-	return lower_hvx_pack(l, "vshuffeb", lower_pairs_build(l, x), NULL);
+		return lower_hvx_pack(l, "vshuffob", build_pairs(l, x->arg[0]), NULL);
+	return lower_hvx_pack(l, "vshuffeb", build_pairs(l, x), NULL);
 }
 
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 {
-	if (!l->pairs || !l->pairs->wanted[s->var->id])
+	if (!l->hexagon->pairs || !l->hexagon->pairs->wanted[s->var->id])
 		return NULL;
-	LLVMValueRef v = lower_pairs_build(l, s->value.e);
-	l->pairs->var[l->side][s->var->id] = v;
+	LLVMValueRef v = build_pairs(l, s->value.e);
+	l->hexagon->pairs->var[l->side][s->var->id] = v;
 	return lower_hvx_in_order(l, v);
 }

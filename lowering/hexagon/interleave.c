@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/again.c: loops that load again what an iteration before has loaded, a row further on.
+/* lowering/hexagon/interleave.c: loops that load again what an iteration before has loaded, a row further on.
  *
  * Idea.   In `A[i * y + x] + A[(i + 1) * y + x] + ...` the next iteration loads all rows but one
  *         again.  LLVM keeps such elements from one iteration to the next only where a row's length is
@@ -11,7 +11,7 @@
  * Keeps   what the program does: this is a hint.  Loops that store where they may load are left
  *         alone, for a store between two loads of one element keeps them apart.
  * Costs   MAX_NODES steps, as many sums, and MAX_LOADS squared times MAX_TERMS squared a loop. */
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum {
 	COPIES = 8,       /* of sums of integers */

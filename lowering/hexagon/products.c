@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/idiom.c: what LLVM may make of products that are shifted right on HVX.
+/* lowering/hexagon/products.c: what LLVM may make of products that are shifted right on HVX.
  *
  * Idea.   LLVM 22 makes HVX's fixed-point multiplications of (x * y + c) >> n on whole vectors.  It is
  *         right where the elements have 64 bits, a factor is a constant of 17 to 32 bits and the other
@@ -14,7 +14,7 @@
  * Needs   IR after LLVM's passes: they take `freeze` away where it has no meaning.
  * Keeps   values.
  * Costs   O(instructions), and the lanes of constants. */
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 static bool is_op(LLVMValueRef v, LLVMOpcode op)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/carried.c: loops that Hexagon's software pipeliner must leave alone.
+/* lowering/hexagon/dependence_guards.c: loops that Hexagon's software pipeliner must leave alone.
  *
  * Idea.   LLVM 22's pipeliner forgets that what one iteration stores a later one may load or store
  *         again: `v[j + 2] = f(v[j])` is scheduled with the load before the store of two iterations
@@ -16,7 +16,7 @@
  * Keeps   loops that access what they store at one and the same index, which no other iteration
  *         has: element by element, or a sum kept in one place (LLVM keeps that in a register).
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum { MAX_ACCESSES = 64, MAX_TERMS = 16, FAR = 1 << 30, LINE = 128 };
 #define BEYOND (INT64_C(1) << 60)
@@ -70,7 +70,7 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	struct carried *c = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	c->for_lanes |= c->asks && s->kind == TIR_FOR && c->l->for_lanes[s->var->id];
+	c->for_lanes |= c->asks && s->kind == TIR_FOR && c->l->hexagon->for_lanes[s->var->id];
 	if (tir_var_of(s))
 		c->binder[s->var->id] = c->loop_number;
 	for (uint32_t i = 0; i < n; i++) {
@@ -393,8 +393,8 @@ bool lower_is_followed(struct lower *l, const struct tir_stmt *s)
 {
 	struct carried c = {.l = l,
 	        .loop = s,
-	        .binder = l->binder,
-	        .loop_number = ++l->nloops,
+	        .binder = l->hexagon->binder,
+	        .loop_number = ++l->hexagon->nloops,
 	        .scratch = {.oom = l->arena->oom}};
 	bool follow = !tir_walk_stmts(&s->body, add_stmt, &c);
 	for (uint32_t i = 0; i < c.n && !follow; i++)
@@ -421,9 +421,9 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 	struct carried c = {.l = l,
 	        .loop = s,
 	        .asks = true,
-	        .for_lanes = s->kind == TIR_FOR && l->for_lanes[s->var->id],
-	        .binder = l->binder,
-	        .loop_number = ++l->nloops,
+	        .for_lanes = s->kind == TIR_FOR && l->hexagon->for_lanes[s->var->id],
+	        .binder = l->hexagon->binder,
+	        .loop_number = ++l->hexagon->nloops,
 	        .scratch = {.oom = l->arena->oom}};
 	bool carried = is_carried(&c);
 	arena_free(&c.scratch);

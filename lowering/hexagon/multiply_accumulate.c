@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/taps.c: sums of bytes times scalars, as HVX multiplies and accumulates them.
+/* lowering/hexagon/multiply_accumulate.c: sums of bytes times scalars, as HVX multiplies and accumulates them.
  *
  * Idea.   A sum's terms are told apart: bytes times a scalar byte (taps), 16-bit lanes times a scalar
  *         byte, and the rest.  Taps go two by two into one instruction, if they share a register
  *         pair: as that has to be put together, the same two meet wherever both occur.
- * Needs   sums in pairs (pairs.c).
+ * Needs   sums in pairs (halves.c).
  * Keeps   every bit: 16-bit sums wrap, so their terms may be added in any order.
  * Costs   the taps of a sum, squared. */
-#include "lowering/pairs.h"
+#include "lowering/hexagon/halves.h"
 
 enum { LANES = PAIR_LANES, HALF = PAIR_HALF };
 
@@ -20,6 +20,7 @@ struct term {
 };
 /* bytes, zero-extended, times scalars + 16-bit lanes times scalars + the rest */
 struct sum {
+	lower_pairs_builder *build;
 	VEC(struct term) tap, scaled;
 	VEC(const struct tir_expr *) rest;
 };
@@ -32,8 +33,8 @@ static LLVMValueRef bytes4(struct lower *l, int64_t c)
 /* What a variable is bound to. */
 static const struct tir_expr *origin(const struct lower *l, const struct tir_expr *e)
 {
-	while (e->op == TIR_VAR && l->pairs->of[e->u.var->id])
-		e = l->pairs->of[e->u.var->id];
+	while (e->op == TIR_VAR && l->hexagon->pairs->of[e->u.var->id])
+		e = l->hexagon->pairs->of[e->u.var->id];
 	return e;
 }
 
@@ -80,7 +81,7 @@ static const struct tir_expr *product(const struct lower *l, const struct tir_ex
 /* The terms of e.  A sum that is needed elsewhere, too, is one term. */
 static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, bool top)
 {
-	bool here = l->pairs->uses[e->id] == 1 && !lower_lines_offset(l, e) &&
+	bool here = l->hexagon->pairs->uses[e->id] == 1 && !lower_lines_offset(l, e) &&
 	            s->tap.n + s->scaled.n < MAX_TERMS;
 	if (e->op == TIR_ADD && (top || here)) {
 		gather(l, e->arg[0], s, false);
@@ -109,15 +110,16 @@ static LLVMValueRef plus(struct lower *l, LLVMValueRef sum, LLVMValueRef v)
 }
 
 /* sum + (t[0] + those of the n terms that have its byte, too) * byte. */
-static LLVMValueRef add_scaled(struct lower *l, LLVMValueRef sum, struct term *t, uint32_t n)
+static LLVMValueRef add_scaled(struct lower *l, const struct sum *s, LLVMValueRef sum,
+        struct term *t, uint32_t n)
 {
 	if (!t->x)
 		return sum;
-	LLVMValueRef x = lower_pairs_build(l, t->x);
+	LLVMValueRef x = s->build(l, t->x);
 	for (uint32_t i = 1; i < n; i++) {
 		if (!t[i].x || t[i].byte != t->byte)
 			continue;
-		x = plus(l, x, lower_pairs_build(l, t[i].x));
+		x = plus(l, x, s->build(l, t[i].x));
 		t[i].x = NULL;
 	}
 	return sum ? lower_hvx(l, "vmpyihb.acc", (struct hvx_shape){{HALF, HALF, HALF}},
@@ -210,7 +212,7 @@ static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t
 static bool are_mates(struct lower *l, const struct tir_expr *a, const struct tir_expr *b,
         bool near)
 {
-	uint32_t *mate = l->pairs->mate, x = mate[a->id], y = mate[b->id];
+	uint32_t *mate = l->hexagon->pairs->mate, x = mate[a->id], y = mate[b->id];
 	if (x || y)
 		return x == b->id + 1 && y == a->id + 1;
 	/* neighbours in a row meet again in the sums of other rows */
@@ -255,17 +257,17 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 	return lower_hvx(l, "vaddubh", (struct hvx_shape){{LANES, LANES, LANES}}, x, 2);
 }
 
-LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e)
+LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e, lower_pairs_builder *build)
 {
-	struct sum s = {0};
+	struct sum s = {.build = build};
 	LLVMValueRef sum = NULL;
 	gather(l, e, &s, true);
 	if (s.tap.n + s.scaled.n == 0)
 		return NULL;
 	for (uint32_t i = 0; i < s.rest.n; i++)
-		sum = plus(l, sum, lower_pairs_build(l, s.rest.at[i]));
+		sum = plus(l, sum, build(l, s.rest.at[i]));
 	for (uint32_t i = 0; i < s.scaled.n; i++)
-		sum = add_scaled(l, sum, &s.scaled.at[i], s.scaled.n - i);
+		sum = add_scaled(l, &s, sum, &s.scaled.at[i], s.scaled.n - i);
 	sum = add_threes(l, sum, s.tap.at, s.tap.n);
 	LLVMValueRef bytes = add_bytes(l, &s);
 	sum = bytes ? plus(l, sum, bytes) : sum;

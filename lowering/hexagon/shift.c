@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/shift.c: shifts right.
+/* lowering/hexagon/shift.c: shifts right.
  *
  * LLVM 22's HVX idiom for fixed-point multiplication takes (x * y + c) >> n on whole vectors for
  * a shift of the product in twice the width: the high bits come out wrong.  There the shift is
  * written as the instruction it becomes, into which the idiom does not look; for 64 bits, where
  * there is none, lane by lane, as LLVM would do it. */
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 static bool is_product(LLVMValueRef v)
 {
@@ -61,7 +61,8 @@ static LLVMValueRef shift_lanes(struct lower *l, bool is_signed, LLVMValueRef v,
 	return all;
 }
 
-LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
+LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValueRef a,
+        LLVMValueRef by)
 {
 	LLVMTypeRef t = LLVMTypeOf(a);
 	if (l->hvx >= LOWER_HVX_128B && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
@@ -75,5 +76,5 @@ LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, 
 			        LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
 			                LLVMConstIntGetZExtValue(n), false));
 	}
-	return is_signed ? LLVMBuildAShr(l->b, a, by, "") : LLVMBuildLShr(l->b, a, by, "");
+	return NULL;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/loop.c: what LLVM is told of a loop on Hexagon.
+/* lowering/hexagon/loop.c: what LLVM is told of a loop on Hexagon.
  *
  * Idea.   LLVM's vectoriser, where it may use HVX, is good at loops over integers that fit 32 bits,
  *         if they usually go on for a vector's lanes; others it makes slower: floats, which HVX has from
  *         v68 on only, 64 bits, truths, branches and divisions, and elements far apart, which are
  *         gathered one by one (k2mm of the benchmark: 1.6 times the packets).  Those are told to
  *         stay as they are.  64 bits may be there where a value of 32 is scaled by a constant, which
- *         HVX does in 32 (idiom.c).
+ *         HVX does in 32 (products.c).
  * Keeps   what the program does: these are hints.
  * Costs   MAX_NODES steps a loop. */
 #include <llvm-c/DebugInfo.h>
 
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum {
 	LANES = 32, /* of the widest elements; iterations that are less make no vector */
@@ -19,7 +19,6 @@ enum {
 	APART = 4, /* elements from one iteration to the next that shuffles of a few vectors serve */
 	MAX_STMTS = 32,
 	MAX_DEPTH = 32,
-	MAX_LIMIT = 12, /* loops and sums that say how far a loop goes */
 	MANY = 1 << 20,
 	MAX_NODES = 1024, /* of all walks of a loop: terms that are shared are met once a path */
 };
@@ -286,58 +285,6 @@ static bool is_recurrent(struct look *k)
 }
 
 /* ---- Iterations -------------------------------------------------------------------------*/
-static bool add_definer(void *ctx, struct tir_stmt *s)
-{
-	struct lower *l = ctx;
-	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
-		l->definer[s->var->id] = s;
-	return true;
-}
-
-void lower_loops_survey(struct lower *l, const struct tir_func *f)
-{
-	tir_walk_stmts(&f->body, add_definer, l);
-}
-
-/* The greatest or least value that e may have, as far as loops tell; false: any. */
-static bool limit(const struct lower *l, const struct tir_expr *e, bool greatest, unsigned depth,
-        int64_t *out)
-{
-	int64_t a, b;
-	if (depth-- == 0 || e->type.code != TIR_TYPE_INT || e->type.bits < 32) /* no overflow */
-		return false;
-	if (e->op == TIR_INT_IMM)
-		return *out = e->u.i, true;
-	if (e->op == TIR_VAR) {
-		const struct tir_stmt *s = l->definer[e->u.var->id];
-		if (s && s->kind == TIR_BIND)
-			return limit(l, s->value.e, greatest, depth, out);
-		if (!s || !limit(l, s->min.e, greatest, depth, &a))
-			return false;
-		b = 1;
-		if (greatest && !limit(l, s->extent.e, true, depth, &b))
-			return false;
-		return !__builtin_add_overflow(a, b, out) && !__builtin_sub_overflow(*out, 1, out);
-	}
-	if (e->op == TIR_MIN && greatest) {
-		bool known[2] = {
-		        limit(l, e->arg[0], true, depth, &a), limit(l, e->arg[1], true, depth, &b)};
-		*out = !known[1] || (known[0] && a < b) ? a : b;
-		return known[0] || known[1];
-	}
-	if ((e->op != TIR_ADD && e->op != TIR_SUB) || !limit(l, e->arg[0], greatest, depth, &a) ||
-	        !limit(l, e->arg[1], greatest == (e->op == TIR_ADD), depth, &b))
-		return false;
-	return e->op == TIR_ADD ? !__builtin_add_overflow(a, b, out)
-	                        : !__builtin_sub_overflow(a, b, out);
-}
-
-int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s)
-{
-	int64_t most;
-	return limit(l, s->extent.e, true, MAX_LIMIT, &most) ? most : INT64_MAX;
-}
-
 /* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known. */
 static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
@@ -350,7 +297,7 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var, .copies = 1};
-	int64_t usual = l->vectorizes ? usual_trips(l, s) : 0;
+	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
 	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, tir_body(s)) &&
 	       usual >= LANES / k.copies && !is_recurrent(&k) && !lower_is_followed(l, s);
 }
@@ -370,15 +317,15 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 {
 	bool lanes = is_for_lanes(l, s);
 	if (s->kind == TIR_FOR)
-		l->for_lanes[s->var->id] = lanes;
-	const unsigned copies = l->is_hexagon && !lanes ? lower_copies(l, s) : 0;
+		l->hexagon->for_lanes[s->var->id] = lanes;
+	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	const struct {
 		const char *key;
 		bool given;
 		unsigned bits, value;
 	} hints[] = {
-	        {"llvm.loop.vectorize.enable", l->vectorizes && !lanes, 1, 0},
-	        {"llvm.loop.pipeline.disable", l->is_hexagon && lower_is_carried(l, s), 1, 1},
+	        {"llvm.loop.vectorize.enable", l->hexagon->vectorizes && !lanes, 1, 0},
+	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1},
 	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
 	};
 	LLVMMetadataRef part[1 + sizeof hints / sizeof *hints];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/unshare.c: a product that is only added to accumulators is made anew in each block that does so.
+/* lowering/hexagon/rematerialise.c: a product that is only added to accumulators is made anew in each block that does so.
  *
  * Idea.    Hexagon multiplies and accumulates in one instruction, Rx += mpyi(Rs,Rt), but instructions are
  *          selected block by block: a product of another block is a register, and an addition beside it.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/gather.c: HVX: loads whose lanes are a known way apart, as loads of rows and shuffles.
+/* lowering/hexagon/gather.c: HVX: loads whose lanes are a known way apart, as loads of rows and shuffles.
  *
  * Idea.   Such an index is a number that all lanes share and an offset that each knows: ramps of any
  *         step, and what generated text makes of blocked layouts, ramp(0, 1, 128) // 32 * 64 +
@@ -10,7 +10,7 @@
  * Needs   vectors of whole lines, no mask, int32 or int64 indices (whose sums do not wrap).
  * Keeps   each lane's element.
  * Costs   a step a node and lane; an index of at most MAX_NODES nodes, MAX_ROWS rows. */
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum { LINE = 128, MAX_NODES = 64, MAX_ROWS = 4 };
 
@@ -156,7 +156,7 @@ LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_
 {
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(l->ctx);
 	unsigned bits = t.bits, each = bits < 32 ? 32 / bits : 1;
-	if (!l->is_hexagon || t.code == TIR_TYPE_BOOL || bits < 8 || each == 1 || t.lanes % each)
+	if (t.code == TIR_TYPE_BOOL || bits < 8 || each == 1 || t.lanes % each)
 		return NULL;
 	LLVMTypeRef narrow = LLVMIntTypeInContext(l->ctx, bits);
 	LLVMValueRef all = LLVMGetPoison(LLVMVectorType(i32, t.lanes / each));
@@ -181,7 +181,7 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_e
 	int64_t row[MAX_ROWS];
 	unsigned width = 0, bytes = tir_elem_bytes(t), nodes = MAX_NODES;
 	bool wide = t.lanes == index->type.lanes && bytes <= 4 && t.lanes * bytes % LINE == 0;
-	if (!l->is_hexagon || l->hvx < LOWER_HVX_128B || !wide || t.code == TIR_TYPE_BOOL ||
+	if (l->hvx < LOWER_HVX_128B || !wide || t.code == TIR_TYPE_BOOL ||
 	        index->type.code != TIR_TYPE_INT || index->type.bits < 32 ||
 	        !lanes_of(l, index, &nodes, &at))
 		return NULL;

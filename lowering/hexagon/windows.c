@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/lines.c: vectors of bytes that begin between two lines of memory.
+/* lowering/hexagon/windows.c: vectors of bytes that begin between two lines of memory.
  *
  * Idea.   A line is 128 bytes at a multiple of 128: what HVX loads at once.  What is computed lane
  *         by lane from loads that all begin k bytes behind a line is, k lanes on, what the same
@@ -13,7 +13,7 @@
  * Costs   a walk over the function; forms are found by hash; a form's members sorted. */
 #include <stdlib.h>
 
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 enum { LINE = 128, MAX_DEPTH = 256, MAX_OPERANDS = 2 };
 
@@ -77,7 +77,7 @@ static void grow(struct lower *l, struct lower_lines *n)
 /* The number of the form that is like f. */
 static uint32_t intern(struct lower *l, struct form f, uint64_t h)
 {
-	struct lower_lines *n = l->lines;
+	struct lower_lines *n = l->hexagon->lines;
 	h = mix(mix(h, f.op),
 	        (uint64_t)f.type.code << 24 | (uint64_t)f.type.bits << 16 | f.type.lanes);
 	for (int i = 0; i < MAX_OPERANDS; i++)
@@ -154,7 +154,7 @@ static bool find_operation(struct lower *l, const struct tir_expr *e, struct pla
 		f.behind[i] = a.begin - p->begin;
 		if (modulo(f.behind[i]))
 			return false;
-		f.ops += l->lines->form.at[a.form].ops;
+		f.ops += l->hexagon->lines->form.at[a.form].ops;
 	}
 	f.ops += cost_of(e, &f);
 	p->form = any ? intern(l, f, h) : 0;
@@ -164,15 +164,15 @@ static bool find_operation(struct lower *l, const struct tir_expr *e, struct pla
 /* As deep as one expression: a variable's value was asked before it. */
 static struct place place_of(struct lower *l, const struct tir_expr *e)
 {
-	struct place *p = &l->lines->place[e->id], found = {.known = true};
+	struct place *p = &l->hexagon->lines->place[e->id], found = {.known = true};
 	bool ok = false;
 	if (p->known)
 		return *p;
 	if (e->type.lanes == LINE && e->depth <= MAX_DEPTH) {
 		if (e->op == TIR_LOAD)
 			ok = find_load(l, e, &found);
-		else if (e->op == TIR_VAR && l->lines->of[e->u.var->id])
-			ok = (found = place_of(l, l->lines->of[e->u.var->id])).form;
+		else if (e->op == TIR_VAR && l->hexagon->lines->of[e->u.var->id])
+			ok = (found = place_of(l, l->hexagon->lines->of[e->u.var->id])).form;
 		else if (is_lanewise(e) && e->n <= MAX_OPERANDS)
 			ok = find_operation(l, e, &found);
 	}
@@ -180,7 +180,7 @@ static struct place place_of(struct lower *l, const struct tir_expr *e)
 		found = (struct place){.known = true};
 	*p = found;
 	if (ok)
-		VEC_PUSH(l->arena, &l->lines->form.at[found.form].begins, found.begin);
+		VEC_PUSH(l->arena, &l->hexagon->lines->form.at[found.form].begins, found.begin);
 	return found;
 }
 
@@ -188,7 +188,7 @@ static struct place place_of(struct lower *l, const struct tir_expr *e)
 /* The loads that an operand is but for casts and scalar factors are needed where they begin. */
 static void need_directly(struct lower *l, const struct tir_expr *e)
 {
-	struct lower_lines *n = l->lines;
+	struct lower_lines *n = l->hexagon->lines;
 	for (;;) {
 		uint32_t form = place_of(l, e).form;
 		if (!form)
@@ -237,7 +237,7 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
 	if (s->kind == TIR_BIND)
-		l->lines->of[s->var->id] = s->value.e;
+		l->hexagon->lines->of[s->var->id] = s->value.e;
 	return true;
 }
 
@@ -288,11 +288,11 @@ static void decide(struct lower_lines *n)
 void lower_lines_survey(struct lower *l, const struct tir_func *f)
 {
 	const struct tir_module *m = l->m;
-	l->lines = NULL;
+	l->hexagon->lines = NULL;
 	l->side = LOWER_PLAIN;
 	if (l->hvx < LOWER_HVX_128B)
 		return;
-	struct lower_lines *n = l->lines = ARENA_NEW(l->arena, struct lower_lines);
+	struct lower_lines *n = l->hexagon->lines = ARENA_NEW(l->arena, struct lower_lines);
 	n->place = ARENA_NEWN(l->arena, struct place, m->nexprs);
 	n->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
 	VEC_PUSH(l->arena, &n->form, ((struct form){0}));
@@ -308,10 +308,10 @@ void lower_lines_survey(struct lower *l, const struct tir_func *f)
 /* ---- Values ------------------------------------------------------------------------------*/
 unsigned lower_lines_offset(const struct lower *l, const struct tir_expr *e)
 {
-	if (!l->lines || l->side != LOWER_PLAIN)
+	if (!l->hexagon->lines || l->side != LOWER_PLAIN)
 		return 0;
-	struct place p = l->lines->place[e->id];
-	return p.form && l->lines->form.at[p.form].whole ? (unsigned)modulo(p.begin) : 0;
+	struct place p = l->hexagon->lines->place[e->id];
+	return p.form && l->hexagon->lines->form.at[p.form].whole ? (unsigned)modulo(p.begin) : 0;
 }
 
 void lower_lines_enter(struct lower *l, enum lower_side side, unsigned offset)
@@ -343,21 +343,20 @@ LLVMValueRef lower_from_lines(struct lower *l, const struct tir_expr *e)
 LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e)
 {
 	uint32_t id = e->u.var->id;
-	LLVMValueRef v = l->side == LOWER_PLAIN ? NULL : l->lines->var[l->side][id];
-	return v ? v : l->var[id];
+	return l->side == LOWER_PLAIN ? NULL : l->hexagon->lines->var[l->side][id];
 }
 
-void lower_lines_bind(struct lower *l, const struct tir_stmt *s,
-        LLVMValueRef (*value)(struct lower *l, const struct tir_stmt *s))
+void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value)
 {
-	struct place p = l->lines ? l->lines->place[s->value.e->id] : (struct place){0};
-	const struct form *f = p.form ? &l->lines->form.at[p.form] : NULL;
+	struct place p = l->hexagon->lines ? l->hexagon->lines->place[s->value.e->id]
+	                                   : (struct place){0};
+	const struct form *f = p.form ? &l->hexagon->lines->form.at[p.form] : NULL;
 	if (!f || !(f->whole || f->below) || !modulo(p.begin))
 		return;
 	for (enum lower_side i = LOWER_LOW; i <= LOWER_HIGH; i++) {
 		lower_lines_enter(l, i, (unsigned)modulo(p.begin));
 		LLVMValueRef v = value(l, s);
-		l->lines->var[i][s->var->id] = v;
+		l->hexagon->lines->var[i][s->var->id] = v;
 	}
 	lower_lines_leave(l);
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/hexagon.c: the hooks by which Hexagon's ways of lowering are entered. */
+#include "lowering/hexagon/internal.h"
+
+static void begin(struct lower *l, const struct tir_func *f)
+{
+	lower_pairs_survey(l, f);
+	lower_lines_survey(l, f);
+}
+
+static const struct lower_hooks hooks = {
+        .begin = begin,
+        .expr = lower_from_lines,
+        .variable = lower_variable,
+        .cast = lower_narrow,
+        .bound = lower_pairs_bind,
+        .bind = lower_lines_bind,
+        .gather = lower_gather,
+        .vector = lower_vector,
+        .shift_right = lower_hexagon_shift_right,
+        .loop = lower_mark_loop,
+};
+
+const struct lower_hooks *lower_hexagon(struct lower *l, bool vectorizes)
+{
+	struct lower_hexagon *x = l->hexagon = ARENA_NEW(l->arena, struct lower_hexagon);
+	x->vectorizes = vectorizes;
+	x->binder = ARENA_NEWN(l->arena, uint32_t, l->m->nvars);
+	x->for_lanes = ARENA_NEWN(l->arena, bool, l->m->nvars);
+	return &hooks;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/internal.h: what the files of lowering/hexagon/ share. */
+#ifndef TIRC_LOWERING_HEXAGON_INTERNAL_H
+#define TIRC_LOWERING_HEXAGON_INTERNAL_H
+
+#include "lowering/hexagon/hexagon.h"
+
+/* What is kept of a function that is built for Hexagon. */
+struct lower_hexagon {
+	bool vectorizes;           /* LLVM's vectoriser may use HVX */
+	struct lower_pairs *pairs; /* NULL: no HVX */
+	struct lower_lines *lines; /* NULL: no HVX */
+	uint32_t *binder, nloops;  /* by variable number: see lower_is_carried() */
+	bool *for_lanes; /* by variable number: LLVM's vectoriser has the loop, which is built */
+};
+
+/* hvx.c: an instruction, once for each part of its operands.  The lanes of a part: of the result,
+ * which has 16 bits a lane, then of each operand that is a vector. */
+struct hvx_shape {
+	unsigned lanes[4];
+};
+LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
+        const LLVMValueRef *x, unsigned n);
+/* Bytes of v, whose lanes are in pairs; n: the last operand, or NULL. */
+LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n);
+/* n lanes of a, n lanes of b, the next n of a and so on. */
+LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
+/* v, whose lanes are in pairs, with its lanes in order. */
+LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v);
+/* Lanes [from, from + n) of a and b side by side; b: NULL if there is none. */
+LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from,
+        unsigned n);
+/* Lanes [k, k + 128) of a and b, 128 lanes each in pairs; in pairs. */
+LLVMValueRef lower_hvx_shift_pairs(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned k);
+/* windows.c: before a function is built; by how many lanes e is behind the lines it is to be made of,
+ * or 0; its value made of them, or NULL; the sides of a variable */
+void lower_lines_survey(struct lower *l, const struct tir_func *f);
+unsigned lower_lines_offset(const struct lower *l, const struct tir_expr *e);
+void lower_lines_enter(struct lower *l, enum lower_side side, unsigned offset);
+void lower_lines_leave(struct lower *l);
+LLVMValueRef lower_from_lines(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e);
+void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value);
+/* halves.c: before a function is built; a cast to bytes, a variable's value, or NULL if they are
+ * not for pairs */
+void lower_pairs_survey(struct lower *l, const struct tir_func *f);
+LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
+/* Arithmetic that HVX does lane by lane, the lanes in any order. */
+bool lower_is_lanewise(const struct tir_expr *e);
+/* products.c: the constant that all lanes of v have, or NULL; is the product of a form that LLVM's idiom for
+ * fixed-point multiplication on HVX does right, whatever is added to it? */
+LLVMValueRef lower_splat_of(LLVMValueRef v);
+bool lower_is_scaling(LLVMValueRef product);
+/* gather.c: the hooks gather and vector */
+LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
+        struct tir_type t);
+LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+/* shift.c: the hook shift_right */
+LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValueRef a,
+        LLVMValueRef by);
+/* dependence_guards.c: must Hexagon's software pipeliner leave the loop alone?  Must the vectoriser? */
+bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
+bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
+/* interleave.c: how many iterations LLVM is to put side by side, for what they load is the same; 0: as it likes. */
+unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
+/* trips.c: the most iterations of a loop, INT64_MAX: any number */
+int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s);
+/* loop.c: the hook loop */
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
+
+#endif
