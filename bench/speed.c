@@ -103,7 +103,7 @@ static void once(void *ctx)
 	if (!m)
 		return;
 	s->time[READ] = now_us() - t0;
-	s->nodes = m->nexprs;
+	s->nodes = m->nmade;
 	s->program = s->arena->used;
 	s->done = true;
 	if (s->only_read) {

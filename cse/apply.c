@@ -457,6 +457,7 @@ static struct tir_seq apply_seq(struct applier *a, const struct tir_seq *s, uint
 struct tir_func *cse_apply(const struct cse_plan *p)
 {
 	struct applier a = {.p = p, .m = p->m, .arena = p->arena};
+	tir_enter(p->f);
 	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->values.all.n);
 	a.alias = ARENA_NEWN(a.arena, uint32_t, p->m->nvars);
 	a.memo_of = ARENA_NEWN(a.arena, uint32_t, p->nexprs);

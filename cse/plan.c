@@ -37,6 +37,7 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
         struct arena *arena, struct arena *numbers, struct arena *work)
 {
 	struct cse_plan *p = ARENA_NEW(arena, struct cse_plan);
+	tir_enter(f);
 	p->f = f;
 	p->m = f->module;
 	p->options = *options;

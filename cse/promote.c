@@ -427,6 +427,7 @@ struct tir_func *cse_promote(const struct tir_func *f, const struct cse_options 
 	        .scratch = arena_scratch(arena),
 	        .cells = cells};
 	struct tir_func *g = NULL;
+	tir_enter(f);
 	p.scope.def = ARENA_NEWN(&p.scratch, const struct tir_stmt *, p.m->nvars);
 	p.scope.order = ARENA_NEWN(&p.scratch, uint32_t, p.m->nvars);
 	if (is_wanted(&p, &f->body, false)) {

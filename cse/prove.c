@@ -219,6 +219,7 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 	        .told = told,
 	        .arena = arena,
 	        .again = values && values->level == CSE_RANGES && !values->lets};
+	tir_enter(f);
 	bool ok = false;
 	if (p.again) {
 		cse_values_again(values);

@@ -452,6 +452,7 @@ bool cse_prove_cells(const struct tir_func *f, const struct tir_func *g,
 	struct restorer r = {.m = m, .f = f, .options = options, .arena = arena};
 	struct diag silent = {0};
 	struct tir_seq body = {0};
+	tir_enter(f);
 	r.in_f = ARENA_NEWN(arena, bool, m->nbuffers);
 	r.bound = ARENA_NEWN(arena, const struct tir_stmt *, m->nvars);
 	r.loop = ARENA_NEWN(arena, const struct tir_stmt *, m->nvars);

@@ -132,6 +132,7 @@ static void run_func(void *ctx)
 {
 	struct run *r = ctx;
 	struct cse_cells cells = {0};
+	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
 	struct tir_func *f = jammed(r, r->f);

@@ -359,6 +359,7 @@ void cse_values_init(struct cse_values *v, struct tir_module *m, const struct ti
 void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct tir_func *f,
         const struct cse_options *options, struct arena *arena, struct arena *work)
 {
+	tir_enter(f);
 	*v = (struct cse_values){.m = m,
 	        .arena = arena,
 	        .work = work,

@@ -117,9 +117,9 @@ static struct value dotted(struct reader *r, const struct node *k)
 static struct value module_func(struct reader *r, uint32_t sym, struct span at)
 {
 	const char *s = sym_name(r, sym);
-	for (uint32_t i = 0; i < r->m->funcs.n; i++)
-		if (!strcmp(r->m->funcs.at[i]->name, s))
-			return (struct value){.kind = V_FUNC, .at = at, .func = r->m->funcs.at[i]};
+	struct tir_func *f = tir_find_func(r->m, s);
+	if (f)
+		return (struct value){.kind = V_FUNC, .at = at, .func = f};
 	const char *best = NULL;
 	for (uint32_t i = 0; i < r->m->funcs.n; i++)
 		best = nearer(s, best, r->m->funcs.at[i]->name);

@@ -212,7 +212,7 @@ static void set_attrs(struct reader *r, struct tir_func *f, const struct tir_att
 	if (symbol && symbol->kind == TIR_ATTR_STRING && *symbol->str)
 		f->symbol = symbol->str;
 	if (is_identifier(f->symbol) && !tir_find_func(r->m, f->symbol))
-		f->name = f->symbol; /* as TVMScript's are called */
+		tir_func_rename(f, f->symbol); /* as TVMScript's are called */
 }
 
 /* Scalars first: shapes name them, wherever they stand. */
@@ -366,6 +366,7 @@ static bool read_function(struct legacy *l)
 		return false;
 	}
 	r->f = tir_func_new(r->m, name);
+	tir_func_own_numbers(r->f);
 	r->f->at = at;
 	r->f->symbol = r->f->name;
 	r->loops = r->parallel = r->blocks = 0;

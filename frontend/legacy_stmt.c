@@ -404,7 +404,7 @@ void legacy_block(struct legacy *l, struct tir_seq *seq)
 			legacy_expected(l, "'}'");
 			return;
 		}
-		if (r->m->nexprs > MAX_NODES) {
+		if (r->m->nmade > MAX_NODES) {
 			legacy_error(l, l->t.at, "program has more than %d expressions", MAX_NODES);
 			l->p = (uint32_t)r->src->len;
 			legacy_next(l);

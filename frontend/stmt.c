@@ -386,7 +386,7 @@ void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
 {
 	uint32_t blocks = r->blocks;
 	for (; s; s = s->next) {
-		if (r->m->nexprs > MAX_NODES) {
+		if (r->m->nmade > MAX_NODES) {
 			fail(r, s->at, "program has more than %d expressions", MAX_NODES);
 			break;
 		}

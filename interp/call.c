@@ -249,6 +249,9 @@ static bool call_function(const struct call *c, const struct tir_func *f, uint32
 /* A function of the module by its exported name. */
 static const struct tir_func *find_symbol(const struct tir_module *m, const char *name)
 {
+	const struct tir_func *f = tir_find_func(m, name);
+	if (f && f->symbol && !strcmp(f->symbol, name))
+		return f;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		if (m->funcs.at[i]->symbol && !strcmp(m->funcs.at[i]->symbol, name))
 			return m->funcs.at[i];

@@ -135,28 +135,42 @@ static void compile_params(struct compiler *c)
 	}
 }
 
-static struct compiler *new_compiler(struct interp *in, const struct tir_module *m)
+static struct compiler *new_compiler(struct interp *in)
 {
 	struct compiler *c = ARENA_NEW(in->arena, struct compiler);
 	c->in = in;
 	c->arena = in->arena;
-	c->fixed_mark = ARENA_NEWN(c->arena, uint32_t, m->nexprs);
-	c->fixed = ARENA_NEWN(c->arena, int32_t, m->nexprs);
-	c->seen_mark = ARENA_NEWN(c->arena, uint32_t, m->nexprs);
-	c->seen = ARENA_NEWN(c->arena, uint32_t, m->nexprs);
-	c->buffer_mark = ARENA_NEWN(c->arena, uint32_t, m->nbuffers);
-	c->buffer_slot = ARENA_NEWN(c->arena, uint32_t, m->nbuffers);
 	return c;
+}
+
+/* Room for f's numbers.  What was noted of other functions has other marks. */
+static void make_room(struct compiler *c, const struct tir_func *f)
+{
+	struct tir_numbers n = tir_numbers_of(f);
+	if (n.nexprs > c->nexprs) {
+		c->nexprs = n.nexprs + c->nexprs;
+		c->fixed_mark = ARENA_NEWN(c->arena, uint32_t, c->nexprs);
+		c->fixed = ARENA_NEWN(c->arena, int32_t, c->nexprs);
+		c->seen_mark = ARENA_NEWN(c->arena, uint32_t, c->nexprs);
+		c->seen = ARENA_NEWN(c->arena, uint32_t, c->nexprs);
+	}
+	if (n.nbuffers > c->nbuffers) {
+		c->nbuffers = n.nbuffers + c->nbuffers;
+		c->buffer_mark = ARENA_NEWN(c->arena, uint32_t, c->nbuffers);
+		c->buffer_slot = ARENA_NEWN(c->arena, uint32_t, c->nbuffers);
+	}
 }
 
 const struct cfunc *interp_compile(struct interp *in, const struct tir_func *f)
 {
-	for (uint32_t i = 0; i < in->funcs.n; i++)
-		if (in->funcs.at[i]->f == f)
-			return in->funcs.at[i];
-	if (!in->compiler)
-		in->compiler = new_compiler(in, f->module);
+	if (!in->compiler) {
+		in->compiler = new_compiler(in);
+		in->funcs = ARENA_NEWN(in->arena, struct cfunc *, f->module->funcs.n);
+	}
+	if (in->funcs[f->id] && in->funcs[f->id]->f == f)
+		return in->funcs[f->id];
 	struct compiler *c = in->compiler;
+	make_room(c, f);
 	struct cfunc *fn = ARENA_NEW(in->arena, struct cfunc);
 	fn->f = f;
 	c->fn = fn;
@@ -170,6 +184,5 @@ const struct cfunc *interp_compile(struct interp *in, const struct tir_func *f)
 		return NULL;
 	in->at = at;
 	in->nest = nest;
-	VEC_PUSH(in->arena, &in->funcs, fn);
-	return fn;
+	return in->funcs[f->id] = fn;
 }

@@ -42,6 +42,7 @@ struct step {
 static void run_step(void *ctx)
 {
 	struct step *s = ctx;
+	tir_enter(s->f);
 	s->p.m->arena->oom = s->p.arena.oom;
 	s->f = s->pass->run(&s->p, s->f);
 }

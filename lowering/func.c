@@ -119,59 +119,6 @@ static void begin_debug(struct lower *l, const struct tir_func *f)
 	LLVMSetSubprogram(l->fn, l->scope);
 }
 
-static bool note_definer(void *ctx, struct tir_stmt *s)
-{
-	struct lower *l = ctx;
-	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
-		l->definer[s->var->id] = s;
-	return true;
-}
-
-static void function(struct lower *l, const struct tir_func *f)
-{
-	l->f = f;
-	l->fn = LLVMGetNamedFunction(l->mod, f->symbol ? f->symbol : f->name);
-	l->stack_bytes = 0;
-	l->heap.n = 0;
-	describe(l, f);
-	begin_debug(l, f);
-	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
-	LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "body");
-	LLVMPositionBuilderAtEnd(l->b, l->entry);
-	LLVMSetCurrentDebugLocation2(l->b, NULL);
-	LLVMBuildBr(l->b, body);
-	LLVMPositionBuilderAtEnd(l->b, body);
-	arguments(l, f);
-	tir_walk_stmts(&f->body, note_definer, l);
-	l->hooks->begin(l, f);
-	lower_seq(l, &f->body);
-	if (lower_is_terminated(l))
-		return;
-	LLVMTypeRef t = abi_type(l, f->ret);
-	if (f->ret.code == TIR_TYPE_VOID)
-		LLVMBuildRetVoid(l->b);
-	else
-		LLVMBuildRet(l->b, LLVMConstNull(t));
-}
-
-static bool is_wanted(const struct tir_func *f, const char *name)
-{
-	/* a private one may be called; what is not goes again */
-	return !name || !f->symbol || !strcmp(f->name, name) || !strcmp(f->symbol, name);
-}
-
-static void open_debug(struct lower *l)
-{
-	const char *name = l->src->name;
-	l->di = LLVMCreateDIBuilder(l->mod);
-	l->file = LLVMDIBuilderCreateFile(l->di, name, strlen(name), ".", 1);
-	LLVMDIBuilderCreateCompileUnit(l->di, LLVMDWARFSourceLanguageC, l->file, "tirc", 4, true,
-	        "", 0, 0, "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
-	LLVMAddModuleFlag(l->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
-	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
-	                LLVMDebugMetadataVersion(), false)));
-}
-
 /* ---- A target without ways of its own ----------------------------------------------------*/
 static void nothing_before(struct lower *l, const struct tir_func *f)
 {
@@ -222,6 +169,78 @@ static void nothing_told(struct lower *l, const struct tir_stmt *s, LLVMValueRef
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
         nothing_bound, no_gather, no_vector, no_shift, nothing_told};
 
+/* ---- A function --------------------------------------------------------------------------*/
+static bool note_definer(void *ctx, struct tir_stmt *s)
+{
+	struct lower *l = ctx;
+	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
+		l->definer[s->var->id] = s;
+	return true;
+}
+
+/* What is kept by number while f is built; what was kept for the function before is forgotten. */
+static void start_tables(struct lower *l, const struct tir_func *f)
+{
+	struct tir_numbers n = tir_numbers_of(f);
+	arena_clear(l->arena);
+	memset(&l->active, 0, sizeof l->active);
+	memset(&l->heap, 0, sizeof l->heap);
+	l->var = ARENA_NEWN(l->arena, LLVMValueRef, n.nvars);
+	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, n.nvars);
+	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
+	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, n.nexprs);
+	l->met = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
+	l->nest = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
+	l->hexagon = NULL;
+	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
+}
+
+static void function(struct lower *l, const struct tir_func *f)
+{
+	tir_enter(f);
+	start_tables(l, f);
+	l->f = f;
+	l->fn = LLVMGetNamedFunction(l->mod, f->symbol ? f->symbol : f->name);
+	l->stack_bytes = 0;
+	describe(l, f);
+	begin_debug(l, f);
+	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
+	LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "body");
+	LLVMPositionBuilderAtEnd(l->b, l->entry);
+	LLVMSetCurrentDebugLocation2(l->b, NULL);
+	LLVMBuildBr(l->b, body);
+	LLVMPositionBuilderAtEnd(l->b, body);
+	arguments(l, f);
+	tir_walk_stmts(&f->body, note_definer, l);
+	l->hooks->begin(l, f);
+	lower_seq(l, &f->body);
+	if (lower_is_terminated(l))
+		return;
+	LLVMTypeRef t = abi_type(l, f->ret);
+	if (f->ret.code == TIR_TYPE_VOID)
+		LLVMBuildRetVoid(l->b);
+	else
+		LLVMBuildRet(l->b, LLVMConstNull(t));
+}
+
+static bool is_wanted(const struct tir_func *f, const char *name)
+{
+	/* a private one may be called; what is not goes again */
+	return !name || !f->symbol || !strcmp(f->name, name) || !strcmp(f->symbol, name);
+}
+
+static void open_debug(struct lower *l)
+{
+	const char *name = l->src->name;
+	l->di = LLVMCreateDIBuilder(l->mod);
+	l->file = LLVMDIBuilderCreateFile(l->di, name, strlen(name), ".", 1);
+	LLVMDIBuilderCreateCompileUnit(l->di, LLVMDWARFSourceLanguageC, l->file, "tirc", 4, true,
+	        "", 0, 0, "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
+	LLVMAddModuleFlag(l->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
+	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
+	                LLVMDebugMetadataVersion(), false)));
+}
+
 /* ---- A module ----------------------------------------------------------------------------*/
 struct work {
 	struct lower l;
@@ -235,14 +254,8 @@ static void build(void *ctx)
 	struct lower *l = &w->l;
 	const struct tir_module *m = l->m;
 	l->arena = &w->arena;
-	l->var = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
-	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, m->nvars);
-	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, m->nbuffers);
-	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
-	l->met = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
-	l->nest = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	l->node = lower_node;
-	l->hooks = l->is_hexagon ? lower_hexagon(l, w->options->vectorizes) : &no_hooks;
+	l->options = w->options;
 	if (w->options->debug_lines && l->src)
 		open_debug(l);
 	for (uint32_t i = 0; i < m->funcs.n; i++)

@@ -48,6 +48,7 @@ struct lower {
 	LLVMBuilderRef b;
 	const struct tir_module *m;
 	const struct tir_func *f;
+	const struct lower_options *options;
 	const struct source *src;
 	struct diag *d;
 	const struct lower_hooks *hooks;

@@ -7,7 +7,7 @@
  * Costs   a line, seldom two; 11 to 22 bytes a number. */
 #include "support/support.h"
 
-enum { LEAST = 256, LINE_BYTES = 64 };
+enum { LEAST = 32, LINE_BYTES = 64 };
 
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n)
 {

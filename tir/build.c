@@ -7,7 +7,78 @@ struct tir_module *tir_module_new(struct arena *arena)
 	struct tir_module *m = ARENA_NEW(arena, struct tir_module);
 	m->arena = arena;
 	m->strings.arena = arena;
+	m->open = &m->common;
 	return m;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------*/
+static struct tir_numbers now(const struct tir_module *m)
+{
+	return (struct tir_numbers){
+	        m->lookup, m->node, m->cap, m->nexprs, m->nvars, m->nbuffers};
+}
+
+static void go_on_with(struct tir_module *m, struct tir_numbers *n)
+{
+	if (m->open == n)
+		return;
+	*m->open = now(m);
+	m->open = n;
+	m->lookup = n->lookup;
+	m->node = n->node;
+	m->cap = n->cap;
+	m->nexprs = n->nexprs;
+	m->nvars = n->nvars;
+	m->nbuffers = n->nbuffers;
+}
+
+void tir_func_own_numbers(struct tir_func *f)
+{
+	f->numbers = ARENA_NEW(f->module->arena, struct tir_numbers);
+	tir_enter(f);
+}
+
+void tir_enter(const struct tir_func *f)
+{
+	go_on_with(f->module, f->numbers);
+}
+
+void tir_leave(struct tir_module *m)
+{
+	go_on_with(m, &m->common);
+}
+
+struct tir_numbers tir_numbers_of(const struct tir_func *f)
+{
+	return f->module->open == f->numbers ? now(f->module) : *f->numbers;
+}
+
+/* ---- Functions --------------------------------------------------------------------------*/
+static struct lookup_key key_of_name(const char *s)
+{
+	uint64_t h = 0;
+	for (; *s; s++)
+		h = hash_mix(h, (unsigned char)*s);
+	return (struct lookup_key){(uint32_t)h, (uint32_t)(h >> 32)};
+}
+
+static bool key_of_func(void *ctx, uint32_t number, struct lookup_key *k)
+{
+	const struct tir_module *m = ctx;
+	*k = key_of_name(m->funcs.at[number]->name);
+	return true;
+}
+
+/* Function number i of m is found by its name from now on. */
+static void note_name(struct tir_module *m, uint32_t number)
+{
+	struct lookup_key k = key_of_name(m->funcs.at[number]->name);
+	uint32_t i = 0, end = m->by_name.end;
+	while (lookup_slot(&m->by_name, k, i)->number)
+		i++;
+	lookup_add(&m->by_name, lookup_slot(&m->by_name, k, i), k, number);
+	if (m->by_name.end < end) /* a new name for an old one */
+		m->by_name.end = end;
 }
 
 struct tir_func *tir_func_new(struct tir_module *m, const char *name)
@@ -15,9 +86,21 @@ struct tir_func *tir_func_new(struct tir_module *m, const char *name)
 	struct tir_func *f = ARENA_NEW(m->arena, struct tir_func);
 	f->name = f->symbol = strtab_str(&m->strings, name);
 	f->module = m;
+	f->numbers = m->open;
 	f->ret = TIR_VOID;
+	lookup_room(&m->by_name, m->arena, key_of_func, m);
+	f->id = m->funcs.n;
 	VEC_PUSH(m->arena, &m->funcs, f);
+	note_name(m, m->funcs.n - 1);
 	return f;
+}
+
+void tir_func_rename(struct tir_func *f, const char *name)
+{
+	struct tir_module *m = f->module;
+	lookup_room(&m->by_name, m->arena, key_of_func, m);
+	f->name = name;
+	note_name(m, f->id);
 }
 
 struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body)
@@ -29,9 +112,11 @@ struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq bod
 
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name)
 {
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (!strcmp(m->funcs.at[i]->name, name))
-			return m->funcs.at[i];
+	const struct lookup_place *p;
+	struct lookup_key k = key_of_name(name);
+	for (uint32_t i = 0; m->funcs.n && (p = lookup_slot(&m->by_name, k, i))->number; i++)
+		if (p->hash == k.hash && !strcmp(m->funcs.at[p->number - 1]->name, name))
+			return m->funcs.at[p->number - 1];
 	return NULL;
 }
 

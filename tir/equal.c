@@ -437,11 +437,11 @@ static bool same_signature(struct equal *q)
 static void compare(void *ctx)
 {
 	struct equal *q = ctx;
-	const struct tir_module *a = q->f->module, *b = q->g->module;
-	q->var_b = ARENA_NEWN(&q->scratch, const struct tir_var *, a->nvars);
-	q->var_a = ARENA_NEWN(&q->scratch, const struct tir_var *, b->nvars);
-	q->buffer_b = ARENA_NEWN(&q->scratch, const struct tir_buffer *, a->nbuffers);
-	q->buffer_a = ARENA_NEWN(&q->scratch, const struct tir_buffer *, b->nbuffers);
+	struct tir_numbers a = tir_numbers_of(q->f), b = tir_numbers_of(q->g);
+	q->var_b = ARENA_NEWN(&q->scratch, const struct tir_var *, a.nvars);
+	q->var_a = ARENA_NEWN(&q->scratch, const struct tir_var *, b.nvars);
+	q->buffer_b = ARENA_NEWN(&q->scratch, const struct tir_buffer *, a.nbuffers);
+	q->buffer_a = ARENA_NEWN(&q->scratch, const struct tir_buffer *, b.nbuffers);
 	q->same = same_signature(q) && same_seq(q, &q->f->body, &q->g->body);
 }
 

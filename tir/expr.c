@@ -7,7 +7,7 @@
  * Costs   one probe a node; hashes come from numbers, never from addresses. */
 #include "tir/internal.h"
 
-enum { FIRST_NODES = 256 };
+enum { FIRST_NODES = 32 };
 
 /* What the payload counts as in the hash: an object's number, never where it lies. */
 static uint64_t payload(enum tir_op op, uint64_t u)
@@ -128,10 +128,12 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 {
 	struct tir_expr *e = arena_words(m->arena, sizeof *e + n * sizeof *args);
 	if (m->nexprs == m->cap) {
-		m->cap = m->cap ? 2 * m->cap : FIRST_NODES;
+		uint32_t cap = m->cap ? 2 * m->cap : FIRST_NODES;
 		m->node = arena_grow(m->arena, m->node, m->nexprs * sizeof *m->node,
-		        m->cap * sizeof *m->node);
+		        cap * sizeof *m->node);
+		m->cap = cap;
 	}
+	m->nmade++;
 	m->node[m->nexprs] = e;
 	*e = (struct tir_expr){
 	        .op = (uint8_t)op, .n = (uint16_t)n, .type = type, .id = m->nexprs++};

@@ -215,6 +215,46 @@ static void print_decls(struct printer *p, const struct tir_func *f, const struc
 	}
 }
 
+/* ---- Tables by number -------------------------------------------------------------------*/
+static void new_tables(struct printer *p, struct tir_numbers n)
+{
+	p->room = n;
+	p->var = ARENA_NEWN(&p->scratch, const char *, n.nvars);
+	p->buffer = ARENA_NEWN(&p->scratch, const char *, n.nbuffers);
+	p->cell = ARENA_NEWN(&p->scratch, bool, n.nbuffers);
+	p->known = ARENA_NEWN(&p->scratch, bool, n.nvars);
+	p->typevar = ARENA_NEWN(&p->scratch, bool, n.nvars);
+	p->mark = ARENA_NEWN(&p->scratch, uint32_t, n.nexprs);
+}
+
+/* Empty tables for f: those of the function before, where they are large enough.  Marks need not go: walks are
+ * counted on. */
+static void start_tables(struct printer *p, const struct tir_func *f)
+{
+	struct tir_numbers n = tir_numbers_of(f);
+	p->walk++;
+	if (!p->var || n.nvars > p->room.nvars || n.nbuffers > p->room.nbuffers ||
+	        n.nexprs > p->room.nexprs) {
+		n.nvars += p->room.nvars;
+		n.nbuffers += p->room.nbuffers;
+		n.nexprs += p->room.nexprs;
+		new_tables(p, n);
+		return;
+	}
+	memset(p->var, 0, n.nvars * sizeof *p->var);
+	memset(p->buffer, 0, n.nbuffers * sizeof *p->buffer);
+	memset(p->cell, 0, n.nbuffers * sizeof *p->cell);
+	memset(p->known, 0, n.nvars * sizeof *p->known);
+	memset(p->typevar, 0, n.nvars * sizeof *p->typevar);
+}
+
+static void drop_tables(struct printer *p)
+{
+	p->var = p->buffer = NULL;
+	p->cell = p->known = p->typevar = NULL;
+	p->mark = NULL;
+}
+
 /* ---- Functions --------------------------------------------------------------------------*/
 static void print_decorator(struct printer *p, const struct tir_func *f)
 {
@@ -267,6 +307,7 @@ static void print_func(struct printer *p, const struct tir_func *f)
 	char buf[40];
 	struct decls decls = {0};
 	uint32_t mark = print_open(p);
+	start_tables(p, f);
 	define_signature(p, f);
 	print_decorator(p, f);
 	print_line(p);
@@ -292,6 +333,7 @@ struct names {
 static void collect_typevars(struct printer *p, const struct tir_func *f, struct names *out)
 {
 	uint32_t mark = print_open(p);
+	start_tables(p, f);
 	define_signature(p, f);
 	for (uint32_t i = 0; i < f->syms.n; i++) {
 		const struct tir_var *v = f->syms.at[i].var;
@@ -350,24 +392,11 @@ struct job {
 	const struct tir_func *func; /* NULL: the module */
 };
 
-static void start(struct printer *p)
-{
-	const struct tir_module *m = p->m;
-	p->var = ARENA_NEWN(&p->scratch, const char *, m->nvars);
-	p->buffer = ARENA_NEWN(&p->scratch, const char *, m->nbuffers);
-	p->cell = ARENA_NEWN(&p->scratch, bool, m->nbuffers);
-	p->known = ARENA_NEWN(&p->scratch, bool, m->nvars);
-	p->typevar = ARENA_NEWN(&p->scratch, bool, m->nvars);
-	p->mark = ARENA_NEWN(&p->scratch, uint32_t, m->nexprs);
-	p->walk = 1;
-	print_names_start(p);
-}
-
 static void print_func_text(void *ctx)
 {
 	struct job *job = ctx;
 	struct names names = {0};
-	start(&job->p);
+	print_names_start(&job->p);
 	collect_typevars(&job->p, job->func, &names);
 	print_typevars(&job->p, &names);
 	print_func(&job->p, job->func);
@@ -377,6 +406,7 @@ static void print_module_attrs(struct printer *p)
 {
 	if (!p->m->attrs)
 		return;
+	drop_tables(p);
 	print_line(p);
 	sbuf_str(p->out, "I.module_attrs(");
 	print_attr(p, p->m->attrs);
@@ -388,7 +418,7 @@ static void print_module_text(void *ctx)
 	struct printer *p = &((struct job *)ctx)->p;
 	const struct tir_module *m = p->m;
 	struct names names = {0};
-	start(p);
+	print_names_start(p);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		collect_typevars(p, m->funcs.at[i], &names);
 	print_header(p, names.at.n > 0);

@@ -39,7 +39,9 @@ struct printer {
 	unsigned indent;
 	bool s_tir; /* of the function being printed */
 
-	/* NULL when a lone expression is printed: then names are as they are. */
+	/* Of the function being printed, for so many numbers of each kind.  NULL when an expression of no function
+	 * is printed: then names are as they are. */
+	struct tir_numbers room;
 	const char **var;    /* by number: the text of a variable in scope */
 	const char **buffer; /* by number */
 	bool *cell;          /* by number: buffer printed as a plain name */

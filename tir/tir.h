@@ -2,7 +2,7 @@
 /* tir/tir.h: the IR.
  *
  * A module owns functions; a function owns a tree of statements; a statement's operand slots hold
- * expressions.  Expressions are interned in the module: two equal expressions are one node, so
+ * expressions.  Expressions are interned in their function: two equal expressions are one node, so
  * equality is ==.  A node is an expression, not an occurrence of it: it has no place in the text;
  * an operand slot (struct tir_operand) is an occurrence and has one.  A node's operands are older
  * than the node: id order is a topological order.
@@ -124,7 +124,7 @@ struct tir_expr {
 	uint8_t flags; /* enum tir_flag */
 	uint16_t n;    /* operands */
 	struct tir_type type;
-	uint32_t id;    /* order of creation in its module, from 0 */
+	uint32_t id;    /* order of creation in its function (struct tir_numbers), from 0 */
 	uint32_t depth; /* 1 + the deepest operand's */
 	union {
 		int64_t i;           /* INT_IMM: sign-extended (int), zero-extended (uint, bool) */
@@ -158,7 +158,7 @@ struct tir_var {
 	struct tir_type type;
 	struct tir_type elem; /* handle: pointee; void if unknown */
 	const char *scope;    /* handle: storage scope */
-	uint32_t id;          /* order of creation in its module */
+	uint32_t id;          /* order of creation in its function */
 	struct span at;
 	const struct tir_expr *expr; /* the VAR node */
 };
@@ -375,10 +375,20 @@ struct tir_sym {
 	enum { TIR_SYM_QUOTED, TIR_SYM_TYPEVAR, TIR_SYM_OFFSET } how;
 };
 
+/* Expressions, variables and buffers that are numbered together, each kind from 0: those of one function,
+ * so that what a pass keeps by number is as large as the function, not as the module. */
+struct tir_numbers {
+	struct lookup lookup;         /* nodes by number: interning */
+	const struct tir_expr **node; /* by number */
+	uint32_t cap, nexprs, nvars, nbuffers;
+};
+
 struct tir_func {
-	const char *name;   /* the def's */
+	const char *name;   /* the def's; changed by tir_func_rename alone */
 	const char *symbol; /* exported name: global_symbol or the name; NULL: private */
 	struct tir_module *module;
+	uint32_t id; /* its place in the module's functions */
+	struct tir_numbers *numbers; /* of what it holds; asked for with tir_numbers_of */
 	VEC(struct tir_param) params;
 	VEC(struct tir_sym) syms;
 	const struct tir_attr *attrs;     /* func_attr DICT or NULL */
@@ -422,18 +432,32 @@ struct tir_module {
 	const char *header; /* comment lines at the top of the text, to be printed back, or NULL */
 	const struct tir_attr *attrs; /* I.module_attrs DICT or NULL */
 	VEC(struct tir_func *) funcs;
+	struct lookup by_name;   /* functions by name */
 	VEC(const char *) names; /* of unknown builtins and called global functions */
-	/* interning */
-	struct lookup lookup;         /* nodes by number */
-	const struct tir_expr **node; /* by number, from 0 */
+	/* The numbers that what is made gets: those of the function that was entered last (tir_enter), field for
+	 * field.  Where they go when another one is entered; those of what no function holds. */
+	struct lookup lookup;
+	const struct tir_expr **node;
 	uint32_t cap, nexprs, nvars, nbuffers;
+	struct tir_numbers *open, common;
+	uint32_t nmade;   /* expressions of all functions */
 	uint32_t nblocks; /* TIR_BLOCK statements made; 0: no function has any */
 	bool collide;     /* debugging: every hash is equal; output must not change */
 };
 
 /* A new empty module in the arena. */
 struct tir_module *tir_module_new(struct arena *arena);
+/* With the numbers that the module uses now: a module that is built by hand may do with one set for all. */
 struct tir_func *tir_func_new(struct tir_module *m, const char *name);
+void tir_func_rename(struct tir_func *f, const char *name);
+/* Begin numbers of f's own, before anything that it holds is made, and enter it. */
+void tir_func_own_numbers(struct tir_func *f);
+/* Go on with f's numbers: whoever makes or keeps something by number for f does this first. */
+void tir_enter(const struct tir_func *f);
+/* The same with those of what no function holds. */
+void tir_leave(struct tir_module *m);
+/* How far f's numbers go now. */
+struct tir_numbers tir_numbers_of(const struct tir_func *f);
 /* A copy of f in its module with another body: what a pass returns.  Shares everything else. */
 struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body);
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name);

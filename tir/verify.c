@@ -512,6 +512,7 @@ static void verify_func(void *ctx)
 {
 	struct verify *v = ctx;
 	const struct tir_module *m = v->f->module;
+	tir_enter(v->f);
 	v->var = ARENA_NEWN(&v->scratch, uint32_t, m->nvars);
 	v->buffer = ARENA_NEWN(&v->scratch, uint32_t, m->nbuffers);
 	memset(v->var, 0xff, m->nvars * sizeof *v->var);

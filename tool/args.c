@@ -343,7 +343,7 @@ bool args_bind(struct job *j, struct run_args *args)
 {
 	if (!choose_function(j, args))
 		return false;
-	struct shape_eval eval = shape_eval_new(j->module, &j->arena);
+	struct shape_eval eval = shape_eval_new(args->func, &j->arena);
 	list_args(j, args);
 	for (int i = 0; i < j->options.nbinds; i++)
 		if (!take_bind(j, args, &eval, j->options.bind[i]))

@@ -185,7 +185,7 @@ struct shape_eval {
 	uint64_t *value; /* by expression number, where known */
 	bool *known;
 };
-struct shape_eval shape_eval_new(const struct tir_module *m, struct arena *arena);
+struct shape_eval shape_eval_new(const struct tir_func *f, struct arena *arena);
 /* Give a variable its value (bits, zero-extended). */
 void shape_set(struct shape_eval *s, const struct tir_var *v, uint64_t bits);
 /* The value of e; false if a variable in it has none or it cannot be computed. */

@@ -5,10 +5,10 @@
  * any depth costs its number of distinct nodes.  Arithmetic is the IR's own (tir_eval_*). */
 #include "tool/internal.h"
 
-struct shape_eval shape_eval_new(const struct tir_module *m, struct arena *arena)
+struct shape_eval shape_eval_new(const struct tir_func *f, struct arena *arena)
 {
-	return (struct shape_eval){
-	        arena, ARENA_NEWN(arena, uint64_t, m->nexprs), ARENA_NEWN(arena, bool, m->nexprs)};
+	uint32_t n = tir_numbers_of(f).nexprs;
+	return (struct shape_eval){arena, ARENA_NEWN(arena, uint64_t, n), ARENA_NEWN(arena, bool, n)};
 }
 
 void shape_set(struct shape_eval *s, const struct tir_var *v, uint64_t bits)

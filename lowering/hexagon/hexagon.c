@@ -21,10 +21,10 @@ static const struct lower_hooks hooks = {
         .loop = lower_mark_loop,
 };
 
-const struct lower_hooks *lower_hexagon(struct lower *l, bool vectorizes)
+const struct lower_hooks *lower_hexagon(struct lower *l)
 {
 	struct lower_hexagon *x = l->hexagon = ARENA_NEW(l->arena, struct lower_hexagon);
-	x->vectorizes = vectorizes;
+	x->vectorizes = l->options->vectorizes;
 	x->binder = ARENA_NEWN(l->arena, uint32_t, l->m->nvars);
 	x->for_lanes = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	return &hooks;

@@ -5,7 +5,7 @@
 
 #include "lowering/internal.h"
 
-/* Make l->hexagon, in l's arena, and return the hooks.  vectorizes: LLVM's vectoriser may use HVX. */
-const struct lower_hooks *lower_hexagon(struct lower *l, bool vectorizes);
+/* Make l->hexagon for the function that is about to be built, in l's arena, and return the hooks. */
+const struct lower_hooks *lower_hexagon(struct lower *l);
 
 #endif
