@@ -239,6 +239,10 @@ struct diag_printer {
 };
 void diag_print(void *printer, const struct diag_message *m);
 
+/* ---- Words that are near -----------------------------------------------------------------*/
+/* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
+unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
+
 /* ---- Files ------------------------------------------------------------------------------*/
 /* Write a whole file or leave it as it was: a temporary beside it, then rename ("-": stdout).
  * Returns false and sets *why (static text or strerror's) on failure. */

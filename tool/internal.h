@@ -65,8 +65,6 @@ struct options {
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
-/* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
-unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
 
 /* ---- A run of the command (main.c) ------------------------------------------------------*/
 struct pass_time {

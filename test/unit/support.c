@@ -528,6 +528,16 @@ START_TEST(a_device_is_written_to_not_replaced)
 }
 END_TEST
 
+START_TEST(edit_distance_counts_swaps_once_and_stops_at_the_limit)
+{
+	ck_assert_uint_eq(edit_distance("emit", 4, "emit", 4, 3), 0);
+	ck_assert_uint_eq(edit_distance("emti", 4, "emit", 4, 3), 1);
+	ck_assert_uint_eq(edit_distance("emt", 3, "emit", 4, 3), 1);
+	ck_assert_uint_eq(edit_distance("", 0, "emit", 4, 9), 4);
+	ck_assert_uint_eq(edit_distance("version", 7, "emit", 4, 2), 3);
+}
+END_TEST
+
 static Suite *suite(void)
 {
 	const TTest *const tests[] = {every_block_is_aligned_and_apart,
@@ -544,7 +554,8 @@ static Suite *suite(void)
 	        an_error_without_place_names_the_file, a_long_line_is_cut_around_the_span,
 	        colour_changes_no_word, errors_past_the_limit_are_counted_but_not_shown,
 	        a_percent_sign_in_an_argument_is_text, a_file_is_replaced_whole_and_keeps_its_mode,
-	        a_failed_write_leaves_nothing, a_device_is_written_to_not_replaced};
+	        a_failed_write_leaves_nothing, a_device_is_written_to_not_replaced,
+	        edit_distance_counts_swaps_once_and_stops_at_the_limit};
 	Suite *s = suite_create("support");
 	TCase *c = tcase_create("all");
 	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
