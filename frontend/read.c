@@ -270,7 +270,7 @@ static void read_module(void *ctx)
 			read_func(r, j->defs.at[i].f, j->defs.at[i].def);
 	}
 	check_calls(r);
-	if (r->d->errors == errors)
+	if (r->d->errors == errors && tir_verify_text(r->m, r->d))
 		j->result = r->m;
 }
 

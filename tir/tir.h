@@ -594,9 +594,11 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
 /* ---- Verifier ---------------------------------------------------------------------------*/
 /* Check everything the other folders rely on (types, arity, scopes, definitions before uses, one
  * definition a variable).  Reports to d and returns false on the first broken rule of each
- * function.  Nothing that the reader accepts may fail here. */
+ * function, as an internal error: the reader gives no module that breaks one. */
 bool tir_verify(const struct tir_module *m, struct diag *d);
 bool tir_verify_func(const struct tir_func *f, struct diag *d);
+/* The same for a module that was just read: what is wrong is the text's fault. */
+bool tir_verify_text(const struct tir_module *m, struct diag *d);
 
 /* ---- Printer ----------------------------------------------------------------------------*/
 /* Print as TVMScript that TVM 0.27 and the reader read back as the same program. */

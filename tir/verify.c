@@ -7,8 +7,8 @@
  *         used.  So shared nodes cost one look a use.
  * Keeps   the function untouched.
  * Costs   one visit a node, one look a use; only a Let shared by the bodies of several Lets is
- *         walked again in each.
- * Errors  are ours, not the user's: nothing that the reader accepts may fail here. */
+ *         walked again in each.  What is known of a node serves all functions of the module.
+ * Errors  of a text that was just read are its author's; later they are ours, and are said so. */
 #include "tir/verify.h"
 
 #define NOT_LIVE UINT32_MAX
@@ -39,7 +39,8 @@ struct verify {
 	const struct tir_func *f;
 	struct diag *d;
 	struct arena scratch;
-	struct span at; /* of the statement or operand */
+	const char *whose; /* what messages begin with */
+	struct span at;    /* of the statement or operand */
 	bool failed;
 	unsigned loops; /* around the statement */
 
@@ -57,10 +58,10 @@ static bool broken(struct verify *v, const char *what, const char *name)
 {
 	if (!v->failed) {
 		if (name)
-			diag_error(v->d, v->f->module->source, v->at, "internal error: %s: '%s'",
-			        what, name);
+			diag_error(v->d, v->f->module->source, v->at, "%s%s: '%s'", v->whose, what,
+			        name);
 		else
-			diag_error(v->d, v->f->module->source, v->at, "internal error: %s", what);
+			diag_error(v->d, v->f->module->source, v->at, "%s%s", v->whose, what);
 	}
 	v->failed = true;
 	return false;
@@ -511,15 +512,14 @@ static bool check_params(struct verify *v)
 static void verify_func(void *ctx)
 {
 	struct verify *v = ctx;
-	const struct tir_module *m = v->f->module;
-	tir_enter(v->f);
-	v->var = ARENA_NEWN(&v->scratch, uint32_t, m->nvars);
-	v->buffer = ARENA_NEWN(&v->scratch, uint32_t, m->nbuffers);
-	memset(v->var, 0xff, m->nvars * sizeof *v->var);
-	memset(v->buffer, 0xff, m->nbuffers * sizeof *v->buffer);
-	v->seen_var = ARENA_NEWN(&v->scratch, uint8_t, m->nvars);
-	v->seen_buffer = ARENA_NEWN(&v->scratch, bool, m->nbuffers);
-	v->need[BY_STMT] = ARENA_NEWN(&v->scratch, uint32_t, m->nexprs);
+	struct tir_numbers n = tir_numbers_of(v->f);
+	v->var = ARENA_NEWN(&v->scratch, uint32_t, n.nvars);
+	v->buffer = ARENA_NEWN(&v->scratch, uint32_t, n.nbuffers);
+	memset(v->var, 0xff, n.nvars * sizeof *v->var);
+	memset(v->buffer, 0xff, n.nbuffers * sizeof *v->buffer);
+	v->seen_var = ARENA_NEWN(&v->scratch, uint8_t, n.nvars);
+	v->seen_buffer = ARENA_NEWN(&v->scratch, bool, n.nbuffers);
+	v->need[BY_STMT] = ARENA_NEWN(&v->scratch, uint32_t, n.nexprs);
 	VEC_PUSH(&v->scratch, &v->alive, false); /* NOT_CHECKED */
 	VEC_PUSH(&v->scratch, &v->alive, true);  /* NO_NEED */
 	v->at = v->f->at;
@@ -527,19 +527,40 @@ static void verify_func(void *ctx)
 		check_seq(v, &v->f->body);
 }
 
-bool tir_verify_func(const struct tir_func *f, struct diag *d)
+static bool verify(const struct tir_func *f, const char *whose, struct diag *d)
 {
-	struct verify v = {.f = f, .d = d, .scratch = {.pool = f->module->arena->pool}};
-	if (!arena_guard(&v.scratch, verify_func, &v))
+	struct verify v = {
+	        .f = f, .d = d, .whose = whose, .scratch = {.pool = f->module->arena->pool}};
+	tir_enter(f);
+	if (!arena_guard(&v.scratch, verify_func, &v)) {
+		v.failed = false;
 		broken(&v, "out of memory", NULL);
+	}
 	arena_free(&v.scratch);
 	return !v.failed;
 }
 
-bool tir_verify(const struct tir_module *m, struct diag *d)
+static bool verify_all(const struct tir_module *m, const char *whose, struct diag *d)
 {
 	bool ok = true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		ok = tir_verify_func(m->funcs.at[i], d) && ok;
+		ok = verify(m->funcs.at[i], whose, d) && ok;
 	return ok;
+}
+
+static const char ours[] = "internal error: ";
+
+bool tir_verify_func(const struct tir_func *f, struct diag *d)
+{
+	return verify(f, ours, d);
+}
+
+bool tir_verify(const struct tir_module *m, struct diag *d)
+{
+	return verify_all(m, ours, d);
+}
+
+bool tir_verify_text(const struct tir_module *m, struct diag *d)
+{
+	return verify_all(m, "", d);
 }
