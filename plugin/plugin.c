@@ -15,9 +15,9 @@
 #include <llvm/Config/llvm-config.h>
 
 #include "cse/cse.h"
+#include "driver/driver.h"
 #include "frontend/frontend.h"
 #include "legalize/legalize.h"
-#include "lowering/lowering.h"
 #include "plugin/internal.h"
 
 /* ---- versions ---------------------------------------------------------------------------*/
@@ -75,6 +75,7 @@ struct pass {
 	size_t len;
 	struct params params;
 	const struct tir_externs *externs; /* of the headers, or NULL */
+	VEC(struct tir_module *) programs;
 	bool changed;
 };
 
@@ -154,13 +155,6 @@ static bool parse_params(struct pass *p)
 }
 
 /* ---- compiling --------------------------------------------------------------------------*/
-/* True if the parameters leave f in. */
-static bool is_wanted(const struct pass *p, const struct tir_func *f)
-{
-	const char *name = p->params.function;
-	return !name || !strcmp(f->name, name) || (f->symbol && !strcmp(f->symbol, name));
-}
-
 /* Lower a program beside what is there. */
 static bool lower(struct pass *p, const struct tir_module *m, const struct source *s)
 {
@@ -172,7 +166,8 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 	bool ok = true;
 	for (uint32_t i = 0; ok && i < m->funcs.n; i++) {
 		const struct tir_func *f = m->funcs.at[i];
-		if (f->symbol && is_wanted(p, f))
+		const char *only = p->params.function;
+		if (f->symbol && (!only || driver_is_called(f, only)))
 			ok = adopt_declaration(&adopted, p->module, s, f->symbol, f->at, &p->arena,
 			        &p->diag);
 	}
@@ -184,36 +179,54 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 	return ok;
 }
 
-/* The line for one text. */
-static bool compile(struct pass *p, const struct source *s)
+/* The line behind the reader, for one text. */
+static bool compile(struct pass *p, struct tir_module *m)
 {
 	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
 	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
-	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
 	struct lower_target target = {
 	        .triple = LLVMGetTarget(p->module), .features = adopt_features(p->module)};
 	lower_target_defaults(&target);
 	struct legalize_options legal = {.scalar_floats = !lower_has_float_vectors(&target)};
-	if (!m || !legalize_run(m, &legal, &p->diag))
+	if (!legalize_run(m, &legal, &p->diag))
 		return false;
 	struct cse_options options = *cse_profile(profile);
 	struct remarks remarks;
 	remarks_begin(&remarks, p->module, &p->arena, &options);
 	if (!p->params.no_cse)
 		cse_run(m, &options, &p->diag, NULL);
-	if (!lower(p, m, s))
+	if (!lower(p, m, m->source))
 		return false;
-	remarks_emit(&remarks, s);
+	remarks_emit(&remarks, m->source);
 	return true;
 }
 
-static bool compile_file(struct pass *p)
+static void read_text(struct pass *p, const struct source *s)
+{
+	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
+	if (m)
+		VEC_PUSH(&p->arena, &p->programs, m);
+}
+
+static bool read_file(struct pass *p)
 {
 	const char *why;
 	const struct source *s = source_read(&p->arena, p->params.file, &why);
 	if (!s)
 		return PASS_ERROR(p, "cannot read '%s': %s", p->params.file, why);
-	return compile(p, s);
+	read_text(p, s);
+	return p->programs.n > 0;
+}
+
+/* Is there the function that function= names, if all texts could be read? */
+static bool has_function(struct pass *p)
+{
+	const char *name = p->params.function;
+	bool found = !name || !p->programs.n || p->diag.errors;
+	for (uint32_t i = 0; i < p->programs.n && !found; i++)
+		found = driver_find_function(p->programs.at[i], name) != NULL;
+	return found || driver_no_function((const struct tir_module *const *)p->programs.at,
+	                        p->programs.n, name, &p->diag);
 }
 
 /* Read the headers for the module's target; false after an error. */
@@ -231,11 +244,13 @@ static bool read_headers(struct pass *p)
 static void work(void *ctx)
 {
 	struct pass *p = ctx;
-	if (!parse_params(p) || !read_headers(p) || (p->params.file && !compile_file(p)))
+	if (!parse_params(p) || !read_headers(p) || (p->params.file && !read_file(p)))
 		return;
 	struct embedded *e = embed_take(p->module, &p->arena, &p->diag, &p->changed);
 	for (; e; e = e->next)
-		compile(p, e->source);
+		read_text(p, e->source);
+	for (uint32_t i = 0; has_function(p) && i < p->programs.n; i++)
+		compile(p, p->programs.at[i]);
 }
 
 bool plugin_run(LLVMModuleRef m, const char *params, size_t n)

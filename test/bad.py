@@ -27,7 +27,7 @@ EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]?)(\d+))?(?::(\d+)
 SAID = re.compile(r"^(.*?):(?:(\d+):(\d+):)? (error|warning|note): (.*)$")
 
 # ---- What the sources can say --------------------------------------------------------------
-FOLDERS = ["frontend", "legalize", "cse", "lowering", "tir", "interp"]
+FOLDERS = ["frontend", "legalize", "loops", "cse", "proof", "lowering", "driver", "tir", "interp"]
 # Who reports: which argument is the sentence, and what it becomes a part of.
 REPORTERS = {
     "diag_error": (3, "%s"), "diag_warning": (3, "%s"), "diag_note": (3, "%s"),

@@ -18,11 +18,6 @@ enum { DEFAULT_ALIGN = 64 }; /* what TVM promises for a buffer that says nothing
 static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
 
 /* ---- which function ---------------------------------------------------------------------*/
-static bool is_called(const struct tir_func *f, const char *name)
-{
-	return !strcmp(f->name, name) || (f->symbol && !strcmp(f->symbol, name));
-}
-
 /* Report that no function was chosen, with the names there are. */
 static bool no_function(struct job *j, const char *what)
 {
@@ -40,17 +35,15 @@ static bool choose_function(struct job *j, struct run_args *args)
 	uint32_t exported = 0;
 	for (uint32_t i = 0; i < j->module->funcs.n; i++) {
 		const struct tir_func *f = j->module->funcs.at[i];
-		if (wanted ? is_called(f, wanted) : f->symbol != NULL) {
+		if (wanted ? driver_is_called(f, wanted) : f->symbol != NULL) {
 			exported++;
-			if (!args->func || is_called(f, "main"))
+			if (!args->func || driver_is_called(f, "main"))
 				args->func = f;
 		}
 	}
 	if (!exported)
-		return no_function(j,
-		        wanted ? "no function of the name --function gives"
-		               : "no function is exported; choose one with --function=NAME");
-	if (exported > 1 && !is_called(args->func, wanted ? wanted : "main"))
+		return no_function(j, "no function is exported; choose one with --function=NAME");
+	if (exported > 1 && !driver_is_called(args->func, wanted ? wanted : "main"))
 		return no_function(j,
 		        "more than one function is exported; choose one with --function=NAME");
 	return true;

@@ -28,10 +28,7 @@ static bool emit_TIR(struct job *j, struct sbuf *out)
 		tir_print_module(j->module, out);
 		return true;
 	}
-	const struct tir_func *f = tir_find_func(j->module, j->options.function);
-	if (!f)
-		return JOB_ERROR(j, "there is no function '%s'", j->options.function);
-	tir_print_func(f, out);
+	tir_print_func(driver_find_function(j->module, j->options.function), out);
 	return true;
 }
 

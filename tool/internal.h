@@ -5,6 +5,7 @@
 #define TIRC_TOOL_INTERNAL_H
 
 #include "cse/cse.h"
+#include "driver/driver.h"
 #include "frontend/frontend.h"
 #include "interp/interp.h"
 #include "legalize/legalize.h"

@@ -25,6 +25,12 @@ static bool is_lowered(const struct options *o)
 	return o->engine == ENGINE_NONE ? emit_kinds[o->kind].lowered : engines[o->engine].lowered;
 }
 
+/* Is the output made of functions that have a symbol? */
+static bool makes_symbols(const struct job *j)
+{
+	return j->options.engine == ENGINE_NONE && emit_kinds[j->options.kind].lowered;
+}
+
 /* Read the C headers, if there are any, for the target's sizes; false after an error. */
 static bool read_headers(struct job *j)
 {
@@ -36,6 +42,21 @@ static bool read_headers(struct job *j)
 	return j->externs != NULL;
 }
 
+/* Is there the function that --function names? */
+static bool has_function(struct job *j)
+{
+	const struct tir_module *m = j->module;
+	const char *name = j->options.function;
+	const struct tir_func *f = name ? driver_find_function(m, name) : NULL;
+	if (!name || f)
+		return !f || f->symbol || !makes_symbols(j) ||
+		       diag_error(j->diag, j->source, f->at,
+		               "'%s' is private: it is compiled only where another function calls "
+		               "it",
+		               f->name);
+	return driver_no_function(&m, 1, name, j->diag);
+}
+
 static bool read_program(struct job *j)
 {
 	const char *why;
@@ -44,7 +65,7 @@ static bool read_program(struct job *j)
 		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
 	pass_begin(j, "read");
 	j->module = frontend_read_with(j->source, j->externs, &j->arena, j->diag);
-	return j->module && pass_end(j, "read");
+	return j->module && pass_end(j, "read") && has_function(j);
 }
 
 /* Bring the program to the flat form, if it is to be printed or used behind that. */

@@ -14,6 +14,8 @@
 ; TIR-NEXT: ^~~~~~~
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/scale.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=TAKEN %s
 ; TAKEN: error: {{.*}}scale.py:7:{{[0-9]+}}: 'scale' is already defined in the module
+; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/scale.py;function=scael>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=FUNCTION %s
+; FUNCTION: error: there is no function 'scael'; did you mean 'scale'? There is 'scale'
 ; RUN: count 0 < %t.ll
 target triple = "hexagon-unknown-elf"
 
