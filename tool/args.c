@@ -386,7 +386,6 @@ bool args_check_guards(struct job *j, const struct run_args *args)
 static bool save_one(struct job *j, const struct run_arg *a, const struct interp_arg *value)
 {
 	struct npy out = a->array;
-	const char *why = "out of memory";
 	if (a->buffer) {
 		npy_type(a->buffer->elem, &out.kind, &out.width);
 		out.ndim = a->ndim;
@@ -403,9 +402,9 @@ static bool save_one(struct job *j, const struct run_arg *a, const struct interp
 	copy_elements(a, value->data, out.data, false);
 	npy_format(&out, &file);
 	const char *path = arena_printf(&j->arena, "%s/%s.npy", j->options.save, a->name);
-	bool ok = !file.failed && file_write(path, file.text, file.len, &why);
+	bool ok = output_write(j, path, &file);
 	sbuf_free(&file);
-	return ok || JOB_ERROR(j, "cannot write '%s': %s", path, why);
+	return ok;
 }
 
 bool args_save(struct job *j, const struct run_args *args)

@@ -145,10 +145,8 @@ static const char *output_path(struct job *j)
 bool job_emit(struct job *j)
 {
 	struct sbuf out = {0};
-	const char *why = "out of memory", *path = output_path(j);
-	bool ok = path && emitters[j->options.kind](j, &out);
-	if (ok && (out.failed || !file_write(path, out.text ? out.text : "", out.len, &why)))
-		ok = JOB_ERROR(j, "cannot write '%s': %s", path, why);
+	const char *path = output_path(j);
+	bool ok = path && emitters[j->options.kind](j, &out) && output_write(j, path, &out);
 	sbuf_free(&out);
 	return ok;
 }

@@ -112,6 +112,12 @@ void passes_print_times(const struct job *j);
 /* The last pass is done: write what was kept back.  False after an error. */
 bool passes_done(struct job *j);
 
+/* ---- Files (output.c) -------------------------------------------------------------------*/
+/* Do -o and --pass-remarks-output name files of their own?  Asked before anything is written. */
+bool output_check(struct job *j);
+/* Write a file, unless the command reads it; false after an error. */
+bool output_write(struct job *j, const char *path, const struct sbuf *data);
+
 /* ---- Outputs (emit.c) -------------------------------------------------------------------*/
 /* Have the pass tell of what the options want to know; false after an error (remarks.c). */
 bool remarks_begin(struct job *j);

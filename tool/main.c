@@ -122,7 +122,7 @@ static void work(void *ctx)
 	bool run = j->options.engine != ENGINE_NONE;
 	struct lower_target target = target_of(&j->options);
 	j->vectorizes = !j->options.no_vectorize && lower_use_hvx(&target);
-	bool ok = read_program(j) && make_flat(j) && share_computations(j) &&
+	bool ok = output_check(j) && read_program(j) && make_flat(j) && share_computations(j) &&
 	          (!is_lowered(&j->options) || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
 	passes_print_times(j);

@@ -115,7 +115,6 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 static bool write_kept(struct job *j, const char *pass, const char *next)
 {
 	struct sbuf out = {0};
-	const char *why = "out of memory";
 	bool ir = j->kept_path && strstr(j->kept_path, ".ll");
 	if (!j->kept_path)
 		return true;
@@ -125,9 +124,7 @@ static bool write_kept(struct job *j, const char *pass, const char *next)
 		sbuf_str(&out, "\n");
 	}
 	sbuf_add(&out, j->kept.text ? j->kept.text : "", j->kept.len);
-	bool ok = !out.failed && file_write(j->kept_path, out.text, out.len, &why);
-	if (!ok)
-		JOB_ERROR(j, "cannot write '%s': %s", j->kept_path, why);
+	bool ok = output_write(j, j->kept_path, &out);
 	sbuf_free(&out);
 	return ok;
 }

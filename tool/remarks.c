@@ -77,10 +77,5 @@ bool remarks_begin(struct job *j)
 
 bool remarks_end(struct job *j)
 {
-	const char *path = j->options.remarks, *why;
-	bool ok = !path ||
-	          (!j->remarks.failed && file_write(path, j->remarks.text ? j->remarks.text : "",
-	                                         j->remarks.len, &why));
-	return ok || JOB_ERROR(j, "cannot write '%s': %s", path,
-	                     j->remarks.failed ? "out of memory" : why);
+	return !j->options.remarks || output_write(j, j->options.remarks, &j->remarks);
 }

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/output.c: files are written, but never over what the command reads.
+ *
+ * Idea.   A file is its device and its number on it: so other spellings of a path, symbolic links and hard
+ *         links are seen.  What is read is the text, the C headers and the arrays of the command line.
+ * Keeps   devices and pipes: writing to them overwrites nothing. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tool/internal.h"
+
+/* Is path, "-" for stdin, the regular file that st tells of? */
+static bool is_file(const char *path, const struct stat *st)
+{
+	struct stat own;
+	int failed = !strcmp(path, "-") ? fstat(STDIN_FILENO, &own) : stat(path, &own);
+	return !failed && S_ISREG(own.st_mode) && own.st_dev == st->st_dev &&
+	       own.st_ino == st->st_ino;
+}
+
+/* What the command reads and st tells of, or NULL. */
+static const char *input_of(const struct options *o, const struct stat *st)
+{
+	if (is_file(o->input, st))
+		return o->input;
+	for (uint32_t i = 0; i < o->headers.n; i++)
+		if (is_file(o->headers.at[i], st))
+			return o->headers.at[i];
+	for (int i = 0; i < o->nbinds; i++) {
+		const char *value = strchr(o->bind[i], '=') + 1;
+		if (*value == '@' && is_file(value + 1, st))
+			return value + 1;
+	}
+	return NULL;
+}
+
+/* May path be written to? */
+static bool may_write(struct job *j, const char *path)
+{
+	struct stat st;
+	if (!strcmp(path, "-") || stat(path, &st) || !S_ISREG(st.st_mode))
+		return true;
+	const char *input = input_of(&j->options, &st);
+	return !input || JOB_ERROR(j, "the output would overwrite the input '%s'", input);
+}
+
+bool output_check(struct job *j)
+{
+	const char *out = j->options.output, *remarks = j->options.remarks;
+	struct stat st;
+	if ((out && !may_write(j, out)) || (remarks && !may_write(j, remarks)))
+		return false;
+	if (!out || !remarks || !strcmp(remarks, "-"))
+		return true;
+	bool same = stat(out, &st) ? !strcmp(out, remarks) : is_file(remarks, &st);
+	return !same || JOB_ERROR(j, "-o and --pass-remarks-output are one file: '%s'", out);
+}
+
+bool output_write(struct job *j, const char *path, const struct sbuf *data)
+{
+	const char *why = "out of memory";
+	if (!may_write(j, path))
+		return false;
+	return (!data->failed && file_write(path, data->text ? data->text : "", data->len, &why)) ||
+	       JOB_ERROR(j, "cannot write '%s': %s", path, why);
+}
