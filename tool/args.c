@@ -182,11 +182,28 @@ static bool solve_shapes(struct job *j, struct run_args *args, struct shape_eval
 	return true;
 }
 
-/* Compute a buffer's shape and strides; strides nobody gave are those of a compact array. */
-static bool measure_buffer(struct job *j, struct shape_eval *eval, struct run_arg *a)
+/* Set *n to its product with a dimension; false if that is too large.  Where there are no elements, no stride
+ * matters: it is 0 then. */
+static bool multiply(int64_t *n, int64_t dim, bool is_empty)
+{
+	bool fits = !__builtin_mul_overflow(*n, dim, n);
+	if (!fits && is_empty)
+		*n = 0;
+	return fits || is_empty;
+}
+
+static bool has_zero(const struct run_arg *a)
+{
+	for (uint32_t k = 0; k < a->ndim; k++)
+		if (a->shape[k] == 0)
+			return true;
+	return false;
+}
+
+/* Compute a buffer's shape. */
+static bool measure_shape(struct job *j, struct shape_eval *eval, struct run_arg *a)
 {
 	const struct tir_buffer *b = a->buffer;
-	int64_t compact = 1;
 	a->ndim = b->ndim;
 	a->width = tir_type_bytes(b->elem);
 	for (uint32_t k = b->ndim; k-- > 0;) {
@@ -198,14 +215,28 @@ static bool measure_buffer(struct job *j, struct shape_eval *eval, struct run_ar
 		if (a->shape[k] < 0)
 			return JOB_ERROR(j, "dimension %u of '%s' is %lld", k, a->name,
 			        (long long)a->shape[k]);
-		if (b->strides && !solve_dim(j, eval, b->strides[k], (uint64_t)compact))
+	}
+	return true;
+}
+
+/* Compute a buffer's shape and strides; strides nobody gave are those of a compact array. */
+static bool measure_buffer(struct job *j, struct shape_eval *eval, struct run_arg *a)
+{
+	const struct tir_buffer *b = a->buffer;
+	int64_t compact = 1;
+	bool fits = true; /* the size of a compact array */
+	if (!measure_shape(j, eval, a))
+		return false;
+	for (uint32_t k = b->ndim; k-- > 0;) {
+		if (b->strides && fits && !solve_dim(j, eval, b->strides[k], (uint64_t)compact))
 			return false;
 		a->stride[k] = compact;
 		if (b->strides &&
 		        (!shape_value(eval, b->strides[k], &a->stride[k]) || a->stride[k] < 0))
 			return JOB_ERROR(j, "stride %u of '%s' is not known or negative", k,
 			        a->name);
-		if (__builtin_mul_overflow(compact, a->shape[k], &compact))
+		fits = fits && multiply(&compact, a->shape[k], has_zero(a));
+		if (!fits && !b->strides)
 			return JOB_ERROR(j, "'%s' is too large", a->name);
 	}
 	return true;
@@ -261,9 +292,9 @@ static bool extent_bytes(const struct run_arg *a, size_t *out)
 {
 	int64_t last = 0, step;
 	*out = 0;
+	if (has_zero(a))
+		return true;
 	for (uint32_t k = 0; k < a->ndim; k++) {
-		if (a->shape[k] == 0)
-			return true;
 		if (__builtin_mul_overflow(a->shape[k] - 1, a->stride[k], &step) ||
 		        __builtin_add_overflow(last, step, &last))
 			return false;
@@ -274,12 +305,23 @@ static bool extent_bytes(const struct run_arg *a, size_t *out)
 	return true;
 }
 
-/* Copy all elements between the memory and an array in C order. */
-static void copy_elements(const struct run_arg *a, char *memory, char *array, bool to_memory)
+/* The number of elements, of which a stride of 0 may make more than the memory holds; false if an array
+ * of them would be too large. */
+static bool count_elements(const struct run_arg *a, int64_t *out)
 {
-	int64_t index[NPY_MAX_RANK] = {0}, count = 1;
-	for (uint32_t k = 0; k < a->ndim; k++)
-		count *= a->shape[k];
+	int64_t most = (int64_t)(max_map / a->width);
+	*out = !has_zero(a);
+	for (uint32_t k = 0; *out && k < a->ndim; k++)
+		if (__builtin_mul_overflow(*out, a->shape[k], out) || *out > most)
+			return false;
+	return true;
+}
+
+/* Copy all count elements between the memory and an array in C order. */
+static void copy_elements(const struct run_arg *a, int64_t count, char *memory, char *array,
+        bool to_memory)
+{
+	int64_t index[NPY_MAX_RANK] = {0};
 	for (int64_t i = 0; i < count; i++) {
 		int64_t at = 0;
 		for (uint32_t k = 0; k < a->ndim; k++)
@@ -311,8 +353,12 @@ static bool make_memory(struct job *j, struct run_arg *a, struct interp_arg *val
 	value->data = a->map + a->lead;
 	memset(a->map, GUARD_FILL, a->lead);
 	memset(a->map + a->lead + value->bytes, GUARD_FILL, GUARD_BYTES);
-	if (a->array.data)
-		copy_elements(a, value->data, a->array.data, true);
+	int64_t count;
+	if (!a->array.data)
+		return true;
+	if (!count_elements(a, &count))
+		return JOB_ERROR(j, "'%s' is too large", a->name);
+	copy_elements(a, count, value->data, a->array.data, true);
 	return true;
 }
 
@@ -326,8 +372,11 @@ static bool measure_pointer(struct job *j, struct run_arg *a)
 	int64_t stride = 1;
 	for (uint32_t k = a->ndim; k-- > 0;) {
 		a->shape[k] = (int64_t)a->array.shape[k];
+	}
+	for (uint32_t k = a->ndim; k-- > 0;) {
 		a->stride[k] = stride;
-		stride *= a->shape[k];
+		if (!multiply(&stride, a->shape[k], has_zero(a)))
+			return JOB_ERROR(j, "'%s' is too large", a->name);
 	}
 	return true;
 }
@@ -386,20 +435,21 @@ bool args_check_guards(struct job *j, const struct run_args *args)
 static bool save_one(struct job *j, const struct run_arg *a, const struct interp_arg *value)
 {
 	struct npy out = a->array;
+	int64_t count;
+	if (!count_elements(a, &count))
+		return JOB_ERROR(j, "'%s' has too many elements to be saved", a->name);
 	if (a->buffer) {
 		npy_type(a->buffer->elem, &out.kind, &out.width);
 		out.ndim = a->ndim;
-		out.bytes = a->width;
-		for (uint32_t k = 0; k < a->ndim; k++) {
+		out.bytes = (size_t)count * a->width;
+		for (uint32_t k = 0; k < a->ndim; k++)
 			out.shape[k] = (uint64_t)a->shape[k];
-			out.bytes *= (size_t)a->shape[k];
-		}
 		if (a->buffer->elem.lanes > 1)
 			out.shape[out.ndim++] = a->buffer->elem.lanes;
 	}
 	struct sbuf file = {0};
 	out.data = arena_alloc(&j->arena, out.bytes);
-	copy_elements(a, value->data, out.data, false);
+	copy_elements(a, count, value->data, out.data, false);
 	npy_format(&out, &file);
 	const char *path = arena_printf(&j->arena, "%s/%s.npy", j->options.save, a->name);
 	bool ok = output_write(j, path, &file);
