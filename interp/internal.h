@@ -162,7 +162,7 @@ struct interp {
 	struct arena *arena; /* compiled code and its making */
 	struct mem mem;
 	struct cfunc **funcs; /* by number; NULL: not compiled yet */
-	struct span at; /* statement that runs or is compiled */
+	struct span at;       /* statement that runs or is compiled */
 	uint64_t ops[TIR_NOPS + 1], calls[TIR_NBUILTINS], steps, ticks, stamp;
 	uint32_t nest, depth; /* of statements, of calls */
 	uint32_t threads;     /* nested launches of more than one thread */
@@ -207,8 +207,8 @@ struct compiler {
 	struct interp *in;
 	struct arena *arena;
 	struct cfunc *fn;
-	uint32_t function; /* how many functions were begun: marks fixed registers */
-	uint32_t plan;     /* how many operands were: marks seen nodes */
+	uint32_t function;         /* how many functions were begun: marks fixed registers */
+	uint32_t plan;             /* how many operands were: marks seen nodes */
 	uint32_t nexprs, nbuffers; /* for so many is room */
 	uint32_t *fixed_mark, *seen_mark, *seen; /* by node id */
 	int32_t *fixed;                      /* register of a variable or constant, by node id */

@@ -14,8 +14,7 @@ struct tir_module *tir_module_new(struct arena *arena)
 /* ---- Numbers ----------------------------------------------------------------------------*/
 static struct tir_numbers now(const struct tir_module *m)
 {
-	return (struct tir_numbers){
-	        m->lookup, m->node, m->cap, m->nexprs, m->nvars, m->nbuffers};
+	return (struct tir_numbers){m->lookup, m->node, m->cap, m->nexprs, m->nvars, m->nbuffers};
 }
 
 static void go_on_with(struct tir_module *m, struct tir_numbers *n)

@@ -387,7 +387,7 @@ struct tir_func {
 	const char *name;   /* the def's; changed by tir_func_rename alone */
 	const char *symbol; /* exported name: global_symbol or the name; NULL: private */
 	struct tir_module *module;
-	uint32_t id; /* its place in the module's functions */
+	uint32_t id;                 /* its place in the module's functions */
 	struct tir_numbers *numbers; /* of what it holds; asked for with tir_numbers_of */
 	VEC(struct tir_param) params;
 	VEC(struct tir_sym) syms;

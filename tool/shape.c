@@ -8,7 +8,8 @@
 struct shape_eval shape_eval_new(const struct tir_func *f, struct arena *arena)
 {
 	uint32_t n = tir_numbers_of(f).nexprs;
-	return (struct shape_eval){arena, ARENA_NEWN(arena, uint64_t, n), ARENA_NEWN(arena, bool, n)};
+	return (struct shape_eval){
+	        arena, ARENA_NEWN(arena, uint64_t, n), ARENA_NEWN(arena, bool, n)};
 }
 
 void shape_set(struct shape_eval *s, const struct tir_var *v, uint64_t bits)
