@@ -18,13 +18,13 @@
 #include <malloc.h>
 #endif
 
-#include "cse/cse.h"
+#include "driver/driver.h"
 #include "frontend/frontend.h"
 
 enum part { READ, CSE, PRINT, PLAN, APPLY, PROVE, NPARTS };
 
 struct speed {
-	struct cse_options options;
+	struct driver_optimizations options;
 	const struct source *source;
 	struct diag *diag;
 	struct arena *arena; /* of the program */
@@ -86,7 +86,7 @@ static void run_cse(struct speed *s, struct tir_module *m)
 {
 	size_t before = s->measures_memory ? begin_peak() : 0;
 	double t0 = s->since = now_us();
-	s->names = cse_run(m, &s->options, s->diag, NULL);
+	s->names = driver_optimize(m, &s->options, s->diag, NULL);
 	s->time[CSE] = now_us() - t0;
 	if (s->measures_memory)
 		s->peak = status_bytes("VmHWM:") - before;
@@ -136,8 +136,7 @@ static void print_line(const struct speed *s)
 }
 
 /* Measure one file and print its line; false if it cannot be read. */
-static bool measure(const char *path, const struct cse_options *options, unsigned runs,
-        bool only_read)
+static bool measure(const char *path, const char *profile, unsigned runs, bool only_read)
 {
 	struct arena text = {0};
 	const char *why = NULL;
@@ -148,10 +147,12 @@ static bool measure(const char *path, const struct cse_options *options, unsigne
 	}
 	struct diag_printer printer = {stderr, false};
 	struct diag d = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
-	struct speed s = {
-	        .source = source, .diag = &d, .options = *options, .only_read = only_read};
-	s.options.watch = lap;
-	s.options.ctx = &s;
+	struct speed s = {.source = source,
+	        .diag = &d,
+	        .options = driver_profile(profile),
+	        .only_read = only_read};
+	s.options.cse.watch = lap;
+	s.options.cse.ctx = &s;
 	bool ok = true;
 	for (unsigned i = 0; i < runs && ok; i++) {
 		struct arena arena = {0};
@@ -169,19 +170,19 @@ static bool measure(const char *path, const struct cse_options *options, unsigne
 
 int main(int argc, char **argv)
 {
-	const struct cse_options *options = cse_profile(NULL);
+	const char *profile = NULL;
 	unsigned runs = 15;
 	bool ok = true, only_read = false;
-	for (int i = 1; i < argc && options; i++)
+	for (int i = 1; i < argc && cse_profile(profile); i++)
 		if (!strncmp(argv[i], "--profile=", 10))
-			options = cse_profile(argv[i] + 10);
+			profile = argv[i] + 10;
 		else if (!strncmp(argv[i], "--runs=", 7))
 			runs = (unsigned)strtoul(argv[i] + 7, NULL, 10);
 		else if (!strcmp(argv[i], "--read"))
 			only_read = true;
 		else
-			ok = measure(argv[i], options, runs, only_read) && ok;
-	if (!options)
+			ok = measure(argv[i], profile, runs, only_read) && ok;
+	if (!cse_profile(profile))
 		fprintf(stderr, "tirc-speed: there is no such profile\n");
-	return ok && options ? 0 : 1;
+	return ok && cse_profile(profile) ? 0 : 1;
 }

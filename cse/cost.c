@@ -202,15 +202,13 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, moves, leaves, at_once, shares, pays, about)              \
+#define PROFILE(word, equal, with_loads, moves, leaves, shares, pays, about)                       \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
 	                .out_of_loops = moves,                                                     \
 	                .early = moves,                                                            \
-	                .cells = moves,                                                            \
 	                .leaves_names = leaves,                                                    \
-	                .jam = at_once,                                                            \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"

@@ -3,9 +3,9 @@
  *
  *     struct cse_plan *plan = cse_plan(f, &options, &arena);
  *     struct tir_func *g = cse_apply(plan);
- *     if (!cse_prove(f, g, &options, &arena, &why)) g = f;
+ *     if (!proof_cse(f, g, &options, NULL, &arena, &why)) g = f;
  *
- * cse_run does the three for every function of a module. */
+ * driver_optimize() does the three for every function of a module. */
 #ifndef TIRC_CSE_H
 #define TIRC_CSE_H
 
@@ -56,14 +56,13 @@ struct cse_reasoninfo {
 };
 extern const struct cse_reasoninfo cse_reasons[CSE_NREASONS];
 
-/* What became of a computation that the program makes more than once; or, from CSE_JAMMED on, of a
- * loop around loops. */
+/* What became of a computation that the program makes more than once. */
 struct cse_remark {
 	enum cse_reason reason;
 	const struct tir_func *func;
-	const struct tir_expr *expr; /* as it is written first; the loop's variable */
+	const struct tir_expr *expr; /* as it is written first */
 	struct span at;              /* the statement that computes it first */
-	/* how often it is written, named computations counted once; iterations that are side by side */
+	/* how often it is written, named computations counted once */
 	uint32_t uses;
 	const char *name; /* the variable that holds it, or NULL */
 };
@@ -80,18 +79,6 @@ struct cse_options {
 	bool out_of_loops;
 	/* What cannot trap may be computed where it is only likely to be needed: in several arms. */
 	bool early;
-	/* How many iterations of an outer loop may be done side by side, so that they share what they
-	 * compute and load; 0: one. */
-	uint32_t jam;
-	/* LLVM makes HVX vectors of innermost loops over integers: what is worth doing side by side is
-	 * another thing then. */
-	bool vectorizes;
-	/* LLVM's level, for what is done side by side: at 3 it unrolls more; 0: not known. */
-	unsigned opt_level;
-	bool jam_always; /* wherever they may, even if they would share nothing: for tests */
-	/* cse_run: an element that an innermost loop sums up gets a cell, where LLVM could not tell that the
-	 * loop's other accesses miss it. */
-	bool cells;
 	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
@@ -123,6 +110,7 @@ const struct cse_options *cse_profile(const char *name);
 const char *cse_profile_name(size_t i, const char **text);
 
 struct cse_plan;
+struct cse_values;
 
 /* Decide.  The function is not touched; the plan lives in arena.  Never NULL. */
 struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
@@ -137,16 +125,31 @@ void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
 void cse_plan_explain(struct cse_plan *p);
 /* A new function of the same module with the plan carried out. */
 struct tir_func *cse_apply(const struct cse_plan *p);
-/* Check that g computes what f computes: every name is expanded and compared, every use lies in
- * its name's scope, and a name that may trap is always needed.  Of the options only alias and key matter.  *why says
- * what is wrong. */
-bool cse_prove(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, struct arena *arena, const char **why);
+/* What the proof need not find out by itself, as whoever made g of f tells.
+ * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
+ * values     that the plan for f numbered: used if they are as good as the proof's own; or NULL
+ * no_guards  no new name has one (proof/cse_guard.c); if that is wrong the proof fails
+ * named      the values that names have by those numbers, by variable from the first of the nnamed new ones on;
+ *            a wrong one is no help, and does no harm */
+struct cse_told {
+	uint32_t oldest;
+	struct cse_values *values;
+	bool no_guards;
+	uint32_t first_name, nnamed;
+	const uint32_t *named;
+};
 
-/* Plan, apply and prove every function of m and replace it there.  A function whose proof fails
- * stays as it was, with a warning.  Returns the number of names introduced, cells included.  plan_text may be
- * NULL. */
-uint32_t cse_run(struct tir_module *m, const struct cse_options *options, struct diag *d,
-        struct sbuf *plan_text);
+/* A plan whose memory is given back in parts.  arena: what carrying it out needs; numbers: the numbering of
+ * values, which the proof goes on with; work: what placing and telling need, and carrying out only if
+ * cse_plan_looks_back. */
+struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct arena *numbers, struct arena *work);
+bool cse_plan_looks_back(const struct cse_plan *p);
+/* Forget what only numbering needs: p will be carried out and nothing else. */
+void cse_plan_forget(struct cse_plan *p);
+/* What to tell the proof of p's result, once p was carried out; it lives in numbers.  last: p is not asked again, so
+ * that its arena may be freed before the proof.  oldest: the number of expressions before the plan was made. */
+struct cse_told cse_plan_told(struct cse_plan *p, bool last, uint32_t oldest,
+        struct arena *numbers);
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "cse/internal.h"
-#include "cse/promote.h"
 
 static int by_place(const void *x, const void *y)
 {
@@ -93,48 +92,11 @@ void cse_plan_explain(struct cse_plan *p)
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out)
 {
 	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
-	bool loop = r->reason >= CSE_JAMMED;
-	sbuf_str(out, loop ? "loop " : "");
 	sbuf_char(out, '\'');
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
-	if (loop && why->passed)
-		sbuf_printf(out, ": %u %s", r->uses, why->text);
-	else if (loop)
-		sbuf_printf(out, " is done one by one: %s", why->text);
-	else if (why->passed)
+	if (why->passed)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 	else
 		sbuf_printf(out, " is computed %u times: %s", r->uses, why->text);
-}
-
-/* ---- Cells -------------------------------------------------------------------------------*/
-void cse_print_cells(const struct tir_func *f, const struct cse_cells *cells, struct sbuf *out)
-{
-	const struct tir_module *m = f->module;
-	if (cells->all.n)
-		sbuf_printf(out, "%s: %u cell%s\n", f->name, cells->all.n,
-		        cells->all.n == 1 ? "" : "s");
-	for (uint32_t i = 0; i < cells->all.n; i++) {
-		const struct cse_cell *c = &cells->all.at[i];
-		unsigned line, column;
-		sbuf_printf(out, "  %s = ", c->cell->name);
-		tir_print_expr(m, c->load, 0, out);
-		sbuf_str(out, "  # a cell");
-		if (m->source && c->at.end > c->at.begin) {
-			source_place(m->source, c->at.begin, &line, &column);
-			sbuf_printf(out, " around the loop at line %u", line);
-		}
-		sbuf_printf(out, ", which names it %u times\n", c->uses);
-	}
-}
-
-void cse_explain_cells(const struct tir_func *f, const struct cse_cells *cells,
-        const struct cse_options *options)
-{
-	for (uint32_t i = 0; i < cells->all.n; i++) {
-		const struct cse_cell *c = &cells->all.at[i];
-		struct cse_remark r = {CSE_CELL, f, c->load, c->at, c->uses, c->cell->name};
-		options->remark(options->ctx, &r);
-	}
 }

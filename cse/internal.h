@@ -131,10 +131,6 @@ enum {
 	MAX_REGION_DEPTH = 2000,    /* apply.c recurses into lazy operands that hold names */
 };
 
-/* plan.c: a plan whose numbering lives in an arena of its own, and so does what it needs no more when it is
- * carried out. */
-struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
-        struct arena *arena, struct arena *numbers, struct arena *work);
 /* number.c */
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from);
 /* The same for what was numbered before. */

@@ -97,3 +97,39 @@ void cse_plan_print(const struct cse_plan *p, struct sbuf *out)
 	for (uint32_t i = 0; i < p->names.n; i++)
 		print_name(p, &p->names.at[i], out);
 }
+
+bool cse_plan_looks_back(const struct cse_plan *p)
+{
+	return p->looks_back;
+}
+
+void cse_plan_forget(struct cse_plan *p)
+{
+	cse_values_forget(&p->values);
+}
+
+/* The values that the plan's names have; their variables were made in a row. */
+static void tell_names(const struct cse_plan *p, struct arena *numbers, struct cse_told *told)
+{
+	uint32_t *named = arena_alloc(numbers, p->names.n * sizeof *named), n = 0;
+	for (uint32_t i = 0; i < p->names.n; i++) {
+		const struct name *x = &p->names.at[i];
+		if (x->is_reused)
+			continue;
+		if (!n)
+			told->first_name = x->var->id;
+		named[n++] = x->class;
+	}
+	told->named = named;
+	told->nnamed = n;
+}
+
+struct cse_told cse_plan_told(struct cse_plan *p, bool last, uint32_t oldest, struct arena *numbers)
+{
+	struct cse_values *values = &p->values;
+	if (last)
+		values = arena_copy(numbers, values, sizeof *values);
+	struct cse_told told = {.oldest = oldest, .values = values, .no_guards = !p->guarded};
+	tell_names(p, numbers, &told);
+	return told;
+}

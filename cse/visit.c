@@ -244,7 +244,7 @@ static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_
 	case TIR_ASSERT:
 	case TIR_RETURN: return LEAVES_FUNC;
 	case TIR_WHILE:
-	case TIR_BLOCK: /* cse_run leaves functions with blocks alone */
+	case TIR_BLOCK: /* driver_optimize leaves functions with blocks alone */
 	case TIR_EVALUATE: return 0;
 	}
 	return 0;

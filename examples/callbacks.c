@@ -8,7 +8,7 @@
  * with "pure_" as pure, knows that a cast to more bits and back is nothing, and tells what it did. */
 #include <stdio.h>
 
-#include "cse/cse.h"
+#include "driver/driver.h"
 #include "frontend/frontend.h"
 
 struct policy {
@@ -96,18 +96,18 @@ int main(int argc, char **argv)
 	const struct tir_externs externs = {.effect = effect};
 	struct tir_module *m = frontend_read_with(s, &externs, &arena, &diag);
 	struct policy policy = {0};
-	struct cse_options options = {.level = CSE_AFFINE,
-	        .eligible = eligible,
-	        .descend = descend,
-	        .profitable = profitable,
-	        .key = key,
-	        .alias = alias,
-	        .name = name,
-	        .remark = remark,
-	        .ctx = &policy};
+	struct driver_optimizations options = {.cse = {.level = CSE_AFFINE,
+	                                               .eligible = eligible,
+	                                               .descend = descend,
+	                                               .profitable = profitable,
+	                                               .key = key,
+	                                               .alias = alias,
+	                                               .name = name,
+	                                               .remark = remark,
+	                                               .ctx = &policy}};
 	struct sbuf out = {0};
 	if (m) {
-		cse_run(m, &options, &diag, NULL);
+		driver_optimize(m, &options, &diag, NULL);
 		tir_print_module(m, &out);
 		fputs(out.text, stdout);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* fuzz/llvm.c: what the reader takes is made flat and lowered to LLVM IR that LLVM's verifier takes (lower_module
  * asks it), or refused with a message. */
-#include "cse/cse.h"
+#include "driver/driver.h"
 #include "fuzz/fuzz.h"
 #include "lowering/lowering.h"
 
@@ -37,7 +37,8 @@ static void whole(void *ctx)
 	struct tir_module *m = frontend_read(src, &r->arena, &r->diag);
 	if (!m || !fuzz_legalize(m, LEGALIZE_NEEDED, &r->diag))
 		return;
-	cse_run(m, cse_profile("host"), &r->diag, NULL);
+	const struct driver_optimizations options = driver_profile("host");
+	driver_optimize(m, &options, &r->diag, NULL);
 	lower(m, &r->diag);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* fuzz/whole.c: what the reader takes goes the whole way to text and back: all passes of legalize,
  * CSE, whose proof must hold, the printer, and the reader again, which must find the same functions. */
-#include "cse/cse.h"
+#include "driver/driver.h"
 #include "fuzz/fuzz.h"
 
 /* Read what is printed of m; it must print alike and be the same functions. */
@@ -45,7 +45,8 @@ static void whole(void *ctx)
 		return;
 	read_back(m, &r->arena, &r->diag);
 	unsigned before = r->diag.warnings;
-	cse_run(m, cse_profile("host"), &r->diag, NULL);
+	const struct driver_optimizations options = driver_profile("host");
+	driver_optimize(m, &options, &r->diag, NULL);
 	if (r->diag.warnings > before)
 		fuzz_fail("CSE could not be proved right");
 	if (!tir_verify(m, &r->diag))

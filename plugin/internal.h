@@ -12,7 +12,7 @@ extern "C" {
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "support/support.h"
+#include "driver/driver.h"
 #endif
 
 /* ---- plugin.c ---------------------------------------------------------------------------*/
@@ -72,15 +72,15 @@ void adopt_target(LLVMModuleRef m, LLVMValueRef last);
 /* ---- remarks.c --------------------------------------------------------------------------*/
 /* What the pass told of a program. */
 struct remark;
-struct cse_options;
 struct remarks {
+	struct driver_listener listener;
 	LLVMModuleRef module;
 	struct arena *arena;
 	struct remark *first, **last;
 };
 /* Have the pass tell; all stays where it is until the pass has run. */
 void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
-        struct cse_options *options);
+        struct driver_optimizations *options);
 /* The program, read from s, is lowered: hand what was told to LLVM. */
 void remarks_emit(const struct remarks *all, const struct source *s);
 #endif

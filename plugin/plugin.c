@@ -190,11 +190,11 @@ static bool compile(struct pass *p, struct tir_module *m)
 	struct legalize_options legal = {.scalar_floats = !lower_has_float_vectors(&target)};
 	if (!legalize_run(m, &legal, &p->diag))
 		return false;
-	struct cse_options options = *cse_profile(profile);
+	struct driver_optimizations options = driver_profile(profile);
 	struct remarks remarks;
 	remarks_begin(&remarks, p->module, &p->arena, &options);
 	if (!p->params.no_cse)
-		cse_run(m, &options, &p->diag, NULL);
+		driver_optimize(m, &options, &p->diag, NULL);
 	if (!lower(p, m, m->source))
 		return false;
 	remarks_emit(&remarks, m->source);

@@ -8,37 +8,33 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
 
-#include "cse/cse.h"
 #include "plugin/internal.h"
 
 struct remark {
 	const struct tir_func *func;
-	enum cse_reason reason;
+	bool passed;
+	const char *word;
 	struct span at;
 	const char *text;
 	struct remark *next;
 };
 
-/* Keep it (cse_options.remark). */
-static void keep(void *ctx, const struct cse_remark *r)
+static void keep(void *ctx, const struct driver_remark *r)
 {
 	struct remarks *all = ctx;
-	struct sbuf text = {0};
 	struct remark *own = ARENA_NEW(all->arena, struct remark);
-	cse_remark_print(r, &text);
-	*own = (struct remark){.func = r->func, .reason = r->reason, .at = r->at};
-	own->text = arena_strndup(all->arena, text.text ? text.text : "", text.len);
-	sbuf_free(&text);
+	*own = (struct remark){.func = r->func, .passed = r->passed, .word = r->word, .at = r->at};
+	own->text = arena_strndup(all->arena, r->text, strlen(r->text));
 	*all->last = own;
 	all->last = &own->next;
 }
 
 void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
-        struct cse_options *options)
+        struct driver_optimizations *options)
 {
-	*all = (struct remarks){.module = m, .arena = arena, .last = &all->first};
-	options->remark = keep;
-	options->ctx = all;
+	*all = (struct remarks){
+	        .listener = {keep, all}, .module = m, .arena = arena, .last = &all->first};
+	driver_listen(options, &all->listener);
 }
 
 /* A place in the text: LLVM wants one inside a subprogram. */
@@ -64,11 +60,10 @@ void remarks_emit(const struct remarks *all, const struct source *s)
 	LLVMDIBuilderRef di = LLVMCreateDIBuilderDisallowUnresolved(all->module);
 	LLVMMetadataRef file = LLVMDIBuilderCreateFile(di, s->name, strlen(s->name), "", 0);
 	for (const struct remark *r = all->first; r; r = r->next) {
-		const struct cse_reasoninfo *why = &cse_reasons[r->reason];
 		const char *name = r->func->symbol ? r->func->symbol : r->func->name;
 		LLVMValueRef f = LLVMGetNamedFunction(all->module, name);
 		if (f && !LLVMIsDeclaration(f))
-			plugin_remark(f, place(di, file, context, s, r), why->passed, why->word,
+			plugin_remark(f, place(di, file, context, s, r), r->passed, r->word,
 			        r->text);
 	}
 	LLVMDIBuilderFinalize(di);

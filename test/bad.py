@@ -40,7 +40,7 @@ REPORTERS = {
     "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
 }
 # cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
-NOT_THERE = {"cse/prove.c", "interp/emit.c"}
+NOT_THERE = {"proof/cse.c", "interp/emit.c"}
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
     "out of memory": "needs an allocation that fails",
@@ -51,8 +51,8 @@ REASONS = {
     "internal error: %s": "the reader takes nothing that the verifier refuses: fuzz-reader",
     "internal error: %s: '%s'": "the reader takes nothing that the verifier refuses: fuzz-reader",
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
-    "common subexpression elimination of '%s' could not be proved right (%s); the function is left "
-    "as it was, please report this": "a fault of ours: unit-cse",
+    "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
+        "a fault of ours: unit-cse",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
         "needs an allocation that fails",
     "cannot read '%s': %s": "a file that is not there: lit/frontend/bad-extern",

@@ -29,6 +29,12 @@ MAY = {
 }
 # Folders in folders, and the one header that others may include.
 INSIDE = {"lowering/hexagon": "lowering/hexagon/hexagon.h"}
+# What is not yet as the table says: the file that includes, and the header.
+DEBTS = {
+    ("loops/unroll_jam.h", "cse/values.h"),  # which parameters may overlap is asked of CSE's numbering
+    ("loops/promote.h", "cse/values.h"),
+    ("proof/cse.h", "cse/values.h"),  # the proof of CSE numbers values as CSE does
+}
 FREESTANDING = "runtime"  # stands alone
 USES_LLVM = {"lowering", "driver", "plugin", "tool"}
 USES_RUNTIME = {"lowering", "plugin", "tool"}
@@ -75,7 +81,8 @@ def violations(root):
             for match in INCLUDE.finditer(text):
                 home = str(path.parent.relative_to(root))
                 why = complaint(folder, match[1], match[2], match[2].rpartition("/")[0] == home)
-                if why:
+                place = str(path.relative_to(root))
+                if why and (place, match[2]) not in DEBTS:
                     line = text.count("\n", 0, match.start()) + 1
                     yield f"{path.relative_to(root)}:{line}: {match[2]}: {why}"
 

@@ -18,7 +18,7 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-PROOF = ("cse/run.c", "\tif (proved)\n", "\tif (proved || why)\n")
+PROOF = ("driver/optimize.c", "\tif (proved)\n", "\tif (proved || why)\n")
 WARNING = "could not be proved right"
 
 

@@ -4,7 +4,6 @@
 #ifndef TIRC_TOOL_INTERNAL_H
 #define TIRC_TOOL_INTERNAL_H
 
-#include "cse/cse.h"
 #include "driver/driver.h"
 #include "frontend/frontend.h"
 #include "interp/interp.h"
@@ -58,7 +57,7 @@ struct options {
 	enum stage after;
 	enum color color_when;
 	unsigned max_errors;
-	struct cse_options cse;
+	struct driver_optimizations optimize;
 	struct legalize_options legalize;
 };
 /* Read the command line; false after an error in d (exit code 2).  With help or version set
@@ -82,6 +81,7 @@ struct job {
 	struct sbuf plan;    /* cse's plan as text */
 	struct sbuf remarks; /* YAML */
 	bool rpass, rmissed; /* -Rpass, -Rpass-missed match */
+	struct driver_listener listener;
 	/* The program in LLVM's hands, where the output asks for it. */
 	LLVMContextRef context;
 	LLVMTargetMachineRef machine;

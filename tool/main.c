@@ -87,10 +87,11 @@ static bool share_computations(struct job *j)
 	if (!remarks_begin(j))
 		return false;
 	if (wanted) {
-		o->cse.vectorizes = j->vectorizes;
-		o->cse.opt_level = o->passes ? 0 : o->level;
+		o->optimize.loops.vectorizes = j->vectorizes;
+		o->optimize.loops.opt_level = o->passes ? 0 : (unsigned)o->level;
 		pass_begin(j, "cse");
-		cse_run(j->module, &o->cse, j->diag, o->kind == EMIT_PLAN ? &j->plan : NULL);
+		driver_optimize(j->module, &o->optimize, j->diag,
+		        o->kind == EMIT_PLAN ? &j->plan : NULL);
 	}
 	return remarks_end(j) && (!wanted || pass_end(j, "cse"));
 }

@@ -276,12 +276,13 @@ static bool decide_messages(struct options *o, struct diag *d)
 static bool decide_jam(struct options *o, struct diag *d)
 {
 	const char *s = o->cse_jam;
-	o->cse.jam_always = s && !strcmp(s, "all");
+	struct loops_options *loops = &o->optimize.loops;
+	loops->unroll_and_jam_always = s && !strcmp(s, "all");
 	if (!s)
 		return true;
-	if (!o->cse.jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
+	if (!loops->unroll_and_jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
 		return USAGE(d, "--cse-jam=%s: must be a number of at most 8, or all", s);
-	o->cse.jam = o->cse.jam_always ? 4 : (uint32_t)(*s - '0');
+	loops->unroll_and_jam = loops->unroll_and_jam_always ? 4 : (uint32_t)(*s - '0');
 	return true;
 }
 
@@ -291,11 +292,10 @@ static bool decide_cse(struct options *o, struct diag *d)
 	bool hexagon = (o->triple && !strncmp(o->triple, "hexagon", 7)) ||
 	               (o->run && !strcmp(o->run, "hexagon")) || o->target;
 	const char *name = o->profile ? o->profile : hexagon ? "hexagon" : "host";
-	const struct cse_options *profile = cse_profile(name);
-	if (!profile)
+	if (!cse_profile(name))
 		return USAGE(d, "there is no CSE profile '%s'; --help lists them", o->profile);
-	o->cse = *profile;
-	if (o->cse_level && !cse_level_of(o->cse_level, &o->cse.level))
+	o->optimize = driver_profile(name);
+	if (o->cse_level && !cse_level_of(o->cse_level, &o->optimize.cse.level))
 		return USAGE(d, "there is no CSE level '%s'; --help lists them", o->cse_level);
 	return decide_jam(o, d);
 }

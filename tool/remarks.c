@@ -28,38 +28,33 @@ static void quoted(struct sbuf *out, const char *text)
 	sbuf_char(out, '\'');
 }
 
-static void add_yaml(struct job *j, const struct cse_remark *r, const char *text)
+static void add_yaml(struct job *j, const struct driver_remark *r)
 {
-	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
 	struct sbuf *out = &j->remarks;
 	unsigned line, column;
 	source_place(j->source, r->at.begin, &line, &column);
 	sbuf_printf(out, "--- !%s\nPass:            tirc\nName:            %s\n",
-	        why->passed ? "Passed" : "Missed", why->word);
+	        r->passed ? "Passed" : "Missed", r->word);
 	sbuf_str(out, "DebugLoc:        { File: ");
 	quoted(out, j->source->name);
 	sbuf_printf(out, ", Line: %u, Column: %u }\nFunction:        ", line, column);
 	quoted(out, r->func->symbol ? r->func->symbol : r->func->name);
 	sbuf_str(out, "\nArgs:\n  - String:          ");
-	quoted(out, text);
+	quoted(out, r->text);
 	sbuf_printf(out, "\n  - Uses:            '%u'\n...\n", r->uses);
 }
 
-static void on_remark(void *ctx, const struct cse_remark *r)
+static void on_remark(void *ctx, const struct driver_remark *r)
 {
 	struct job *j = ctx;
-	struct sbuf text = {0};
-	bool passed = cse_reasons[r->reason].passed;
-	bool print = j->options.explain || (passed ? j->rpass : j->rmissed);
-	cse_remark_print(r, &text);
-	if (print && text.text)
-		diag_remark(j->diag, j->source, r->at, "%s%s", text.text,
+	bool print = j->options.explain || (r->passed ? j->rpass : j->rmissed);
+	if (print)
+		diag_remark(j->diag, j->source, r->at, "%s%s", r->text,
 		        j->options.explain ? ""
-		        : passed           ? " [-Rpass=tirc]"
+		        : r->passed        ? " [-Rpass=tirc]"
 		                           : " [-Rpass-missed=tirc]");
-	if (j->options.remarks && text.text)
-		add_yaml(j, r, text.text);
-	sbuf_free(&text);
+	if (j->options.remarks)
+		add_yaml(j, r);
 }
 
 bool remarks_begin(struct job *j)
@@ -69,8 +64,8 @@ bool remarks_begin(struct job *j)
 	        !matches(j, "-Rpass-missed", o->rmissed, &j->rmissed))
 		return false;
 	if (o->explain || j->rpass || j->rmissed || o->remarks) {
-		j->options.cse.remark = on_remark;
-		j->options.cse.ctx = j;
+		j->listener = (struct driver_listener){on_remark, j};
+		driver_listen(&j->options.optimize, &j->listener);
 	}
 	return true;
 }

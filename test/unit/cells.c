@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The check of cells (cse/restore.c): what promote.c makes of a text is right, and wrong once one thing in it
+/* The check of cells (proof/promote.c): what promote.c makes of a text is right, and wrong once one thing in it
  * is something else. */
-#include "cse/promote.h"
 #include "frontend/frontend.h"
+#include "loops/loops.h"
+#include "proof/proof.h"
 #include "suite.h"
 
 static const char text[] =
@@ -45,14 +46,14 @@ static bool find(void *ctx, struct tir_stmt *s)
 static void setup(void)
 {
 	struct diag diag = {0};
-	struct cse_cells cells = {0};
+	struct loops_promotions cells = {0};
 	struct arena pass = {0};
 	arena = (struct arena){0};
 	a = b = (struct spot){0};
 	m = frontend_read(source_text(&arena, "text", text, sizeof text - 1), &arena, &diag);
 	ck_assert_ptr_nonnull(m);
 	f = m->funcs.at[0];
-	g = cse_promote(f, &(struct cse_options){.cells = true}, &pass, &cells);
+	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &cells);
 	arena_free(&pass);
 	ck_assert_ptr_nonnull(g);
 	ck_assert_uint_eq(cells.all.n, 2);
@@ -68,7 +69,7 @@ static void teardown(void)
 static bool proved(void)
 {
 	struct arena pass = {0};
-	bool ok = cse_prove_cells(f, g, &(struct cse_options){.cells = true}, &pass, &why);
+	bool ok = proof_promote(f, g, &(struct proof_contract){0}, &pass, &why);
 	arena_free(&pass);
 	return ok;
 }
@@ -243,13 +244,13 @@ START_TEST(shared_terms_are_met_once)
 	struct tir_stmt *s = f->body.first->body.last->body.first;
 	const struct tir_expr *index[2] = {s->index[0].e, f->body.first->body.last->var->expr};
 	const struct tir_expr *e = tir_access(m, TIR_LOAD, s->buffer, 2, index);
-	struct cse_cells cells = {0};
+	struct loops_promotions cells = {0};
 	struct arena pass = {0};
 	e = tir_binary(m, TIR_ADD, e, s->value.e->arg[0]);
 	for (int i = 0; i < 200; i++)
 		e = tir_binary(m, TIR_ADD, e, e);
 	s->value.e = e;
-	g = cse_promote(f, &(struct cse_options){.cells = true}, &pass, &cells);
+	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &cells);
 	arena_free(&pass);
 	ck_assert_uint_eq(cells.all.n, 2);
 	ck_assert_uint_eq(cells.all.at[1].uses, 4);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The pass on programs no text can hold: shared terms, depths and shapes built by hand. */
-#include "cse/prove.h"
+#include "cse/values.h"
+#include "driver/driver.h"
 #include "interp/interp.h"
+#include "proof/proof.h"
 #include "suite.h"
 
 static struct arena arena;
@@ -55,12 +57,19 @@ static struct tir_stmt *branch(struct tir_seq *s, const struct tir_expr *cond)
 	return t;
 }
 
+/* The pass over m, with these options. */
+static uint32_t share(const struct cse_options *options, struct diag *d)
+{
+	const struct driver_optimizations all = {.cse = *options};
+	return driver_optimize(m, &all, d, NULL);
+}
+
 /* Run the pass; returns the number of names and leaves the new function in f. */
 static uint32_t run(void)
 {
 	struct diag d = {0};
 	ck_assert(tir_verify(m, &d));
-	uint32_t names = cse_run(m, &(struct cse_options){.level = CSE_COMMUTATIVE}, &d, NULL);
+	uint32_t names = share(&(struct cse_options){.level = CSE_COMMUTATIVE}, &d);
 	ck_assert_uint_eq(d.warnings, 0);
 	ck_assert(tir_verify(m, &d));
 	f = m->funcs.at[0];
@@ -178,11 +187,11 @@ START_TEST(the_predicates_are_asked)
 	store(&f->body, 0, p);
 	store(&f->body, 1, p);
 	struct cse_options no = {.level = CSE_COMMUTATIVE, .profitable = never, .ctx = &asked};
-	ck_assert_uint_eq(cse_run(m, &no, &d, NULL), 0);
+	ck_assert_uint_eq(share(&no, &d), 0);
 	ck_assert_int_eq(asked, 1);
 	struct cse_options narrow = {.level = CSE_COMMUTATIVE, .eligible = no_products};
-	ck_assert_uint_eq(cse_run(m, &narrow, &d, NULL), 0);
-	ck_assert_uint_eq(cse_run(m, &(struct cse_options){0}, &d, NULL), 1);
+	ck_assert_uint_eq(share(&narrow, &d), 0);
+	ck_assert_uint_eq(share(&(struct cse_options){0}, &d), 1);
 }
 END_TEST
 
@@ -217,7 +226,7 @@ START_TEST(what_is_stored_is_not_expanded_without_end)
 	struct tir_stmt *t = branch(&f->body, tir_binary(m, TIR_LT, x->expr, num(3)));
 	store_squares(&t->body, 100);
 	store_squares(&t->orelse, 101);
-	cse_run(m, &options, &d, NULL);
+	share(&options, &d);
 	ck_assert_uint_eq(d.warnings, 0);
 }
 END_TEST
@@ -229,9 +238,9 @@ START_TEST(the_proof_finds_another_value)
 	store(&f->body, 0, tir_binary(m, TIR_SUB, x->expr, y->expr));
 	store(&other, 0, tir_binary(m, TIR_SUB, y->expr, x->expr));
 	struct tir_func *g = tir_func_with_body(f, other);
-	ck_assert(!cse_prove(f, g, &(struct cse_options){0}, &arena, &why));
+	ck_assert(!proof_cse(f, g, &(struct cse_options){0}, &(struct cse_told){0}, &arena, &why));
 	ck_assert_str_eq(why, "an operand computes another value");
-	ck_assert(cse_prove(f, f, &(struct cse_options){0}, &arena, &why));
+	ck_assert(proof_cse(f, f, &(struct cse_options){0}, &(struct cse_told){0}, &arena, &why));
 }
 END_TEST
 
@@ -247,8 +256,8 @@ START_TEST(the_proof_finds_a_division_above_its_guard)
 	bind->value.e = q;
 	tir_seq_add(&other, bind);
 	store(&branch(&other, guard)->body, 0, bind->var->expr);
-	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &(struct cse_options){0}, &arena,
-	        &why));
+	ck_assert(!proof_cse(f, tir_func_with_body(f, other), &(struct cse_options){0},
+	        &(struct cse_told){0}, &arena, &why));
 	ck_assert_str_eq(why, "a computation that may trap is made where it is not surely needed");
 }
 END_TEST
@@ -260,8 +269,8 @@ START_TEST(the_proof_finds_a_lost_statement)
 	store(&f->body, 0, x->expr);
 	store(&f->body, 1, x->expr);
 	store(&other, 0, x->expr);
-	ck_assert(!cse_prove(f, tir_func_with_body(f, other), &(struct cse_options){0}, &arena,
-	        &why));
+	ck_assert(!proof_cse(f, tir_func_with_body(f, other), &(struct cse_options){0},
+	        &(struct cse_told){0}, &arena, &why));
 }
 END_TEST
 
@@ -288,7 +297,7 @@ START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
 		                         cse_value(&v, other.last->value.e),
 		        wrong);
 		cse_values_store(&v, f->body.last, 0);
-		ck_assert(!cse_prove_change(f, tir_func_with_body(f, other), &options,
+		ck_assert(!proof_cse(f, tir_func_with_body(f, other), &options,
 		        &(struct cse_told){.values = &v}, &arena, &why));
 		ck_assert_str_eq(why, "an operand computes another value");
 		ck_assert_int_eq(v.strayed, wrong);
@@ -319,8 +328,8 @@ START_TEST(the_proof_believes_no_name)
 		told.first_name = bind->var->id;
 		told.nnamed = 1;
 		told.named = &number[i >> 1];
-		ck_assert_int_eq(cse_prove_change(f, tir_func_with_body(f, other), &options, &told,
-		                         &arena, &why),
+		ck_assert_int_eq(proof_cse(f, tir_func_with_body(f, other), &options, &told, &arena,
+		                         &why),
 		        !(i & 1));
 		ck_assert(!v.strayed);
 	}

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Jammed loops: what the proof of them sees, each fault put in by hand; sums over the integers. */
-#include "cse/jam.h"
 #include "frontend/frontend.h"
+#include "loops/unroll_jam.h"
 #include "suite.h"
 
 static struct arena arena;
 static struct tir_module *m;
 static struct tir_func *f, *g;
-static const struct cse_options options = {.level = CSE_RANGES, .jam = 4, .jam_always = true};
+static const struct loops_options options = {.unroll_and_jam = 4, .unroll_and_jam_always = true};
 
 /* Read a function, jam its loops; f is as it was, g as it is then. */
 static void jam(const char *body)
@@ -23,7 +23,7 @@ static void jam(const char *body)
 	m = frontend_read(source_text(&arena, "text", text, strlen(text)), &arena, &d);
 	ck_assert_ptr_nonnull(m);
 	f = m->funcs.at[0];
-	g = cse_jam(f, &options, &arena, &notes);
+	g = loops_unroll_and_jam(f, &options, &arena, &notes);
 }
 
 static const char *const rows = "    for i in range(10):\n"
@@ -45,7 +45,7 @@ static void teardown(void)
 static const char *fault(void)
 {
 	const char *why = NULL;
-	return cse_jam_prove(f, g, &options, &arena, &why) ? NULL : why;
+	return loops_unroll_and_jam_is_right(f, g, &options, &arena, &why) ? NULL : why;
 }
 
 static struct tir_stmt *jammed_loop(void)
@@ -145,7 +145,7 @@ START_TEST(a_loop_that_must_not_be_jammed_is_not_proved)
 {
 	struct jam_nest *n = ARENA_NEW(&arena, struct jam_nest);
 	struct jam_around none = {.n = 0};
-	enum cse_reason why;
+	enum loops_reason why;
 	jam("    for i in range(8):\n"
 	    "        for j in range(8):\n"
 	    "            B[i + 1, j] = B[i, j + 1]\n");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_access.c: where the accesses of a loop go from one iteration to the next.
+/* loops/unroll_jam_access.c: where the accesses of a loop go from one iteration to the next.
  *
  * Idea.   What is the same in all iterations LLVM keeps in registers; innermost loops over integers whose
  *         iterations touch neighbouring elements it makes vectors of.
- * Needs   nests that jam_nest.c has read: they are small.
- * Keeps   no opinion on what that is worth (jam_cost.c).
+ * Needs   nests that unroll_jam_nest.c has read: they are small.
+ * Keeps   no opinion on what that is worth (unroll_jam_cost.c).
  * Costs   a walk of the loop for each question. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 enum { APART = 4 }; /* elements from one iteration to the next that vectors are shuffled for */
 

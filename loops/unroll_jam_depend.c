@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_depend.c: how many iterations of a loop may be done at once.
+/* loops/unroll_jam_depend.c: how many iterations of a loop may be done at once.
  *
  * Idea.   Jammed, iteration l + d comes before iteration l wherever its place in the body is the
  *         earlier one: the loops that both are in, compared from the outside, then the text.  So two
@@ -7,9 +7,9 @@
  *           - the variables of the first i common loops equal, that of the next one less in l + d;
  *           - the variables of all common loops equal, and the access of l + d first in the text.
  *         One dimension in which the indices differ by what is never 0 is enough.
- * Needs   a nest as jam_nest.c reads it: nothing in it but stores has an effect.
+ * Needs   a nest as unroll_jam_nest.c reads it: nothing in it but stores has an effect.
  * Costs   pairs of accesses times F times common loops times dimensions. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 struct pair {
 	const struct jam_nest *n;

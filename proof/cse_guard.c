@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/guard.c: part of the proof: names that hold their value only where a loop runs.
+/* proof/cse_guard.c: part of the proof: names that hold their value only where a loop runs.
  *
  * Idea.   v = if_then_else(0 < n, x, 0), v new, stands for x in the bodies of loops of extent n: one
  *         that is executed has n > 0, and n, which reads no memory, never changes.  So v is such a
  *         name if it occurs nowhere else.
  * Costs   nothing if no binding looks like that; else each operand's nodes once. */
-#include "cse/prove.h"
-#include "cse/values.h"
+#include "proof/cse.h"
 
 struct guards {
 	const uint8_t *in_f;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam.h: several iterations of an outer loop at once, what the files jam*.c share.
+/* loops/unroll_jam.h: several iterations of an outer loop at once, what the files jam*.c share.
  *
  * Words.  To *jam* a loop by F is to do F of its iterations side by side: each statement of its body
  * is there F times, copy after copy, and a loop or if in its body is entered once, with the copies of
  * its own statements in its body.  A *unit* is a statement that is copied as a whole: a store, a
  * binding, a loop or if that is not the same in all iterations. */
-#ifndef TIRC_CSE_JAM_H
-#define TIRC_CSE_JAM_H
+#ifndef TIRC_LOOPS_UNROLL_JAM_H
+#define TIRC_LOOPS_UNROLL_JAM_H
 
 #include "cse/values.h"
+#include "loops/loops.h"
 
 enum {
 	JAM_LOOPS = 16,    /* of a nest, and around it */
@@ -19,7 +20,7 @@ enum {
 	JAM_MAX = 8, /* iterations at once */
 };
 
-/* ---- A nest (jam_nest.c) -----------------------------------------------------------------*/
+/* ---- A nest (unroll_jam_nest.c) -----------------------------------------------------------------*/
 struct jam_loop {
 	const struct tir_stmt *s;
 	int64_t step;
@@ -55,7 +56,7 @@ struct jam_around {
 };
 /* Read the nest of the loop; false: it cannot be jammed, *why is the reason. */
 bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
-        enum cse_reason *why);
+        enum loops_reason *why);
 /* Does the loop do what a jammed one leaves? */
 bool jam_is_rest(const struct tir_stmt *loop);
 /* Is the statement of the nest's body a loop or if that is entered once for all copies? */
@@ -64,7 +65,7 @@ bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s);
 uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
 uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
 
-/* ---- Sums over the integers (jam_form.c) -------------------------------------------------*/
+/* ---- Sums over the integers (unroll_jam_form.c) -------------------------------------------------*/
 /* Whose value of a loop's variable: the same one for both accesses, that of the one or the other, or
  * how many iterations the second is behind the one after the first one's. */
 enum jam_side { JAM_SHARED, JAM_FIRST, JAM_SECOND, JAM_BEHIND };
@@ -98,17 +99,17 @@ bool jam_is_apart(const struct jam_nest *n, const struct jam_view view[2],
 /* Does the jammed loop never have a negative extent? */
 bool jam_runs(const struct jam_nest *n);
 
-/* ---- Dependences (jam_depend.c) ----------------------------------------------------------*/
+/* ---- Dependences (unroll_jam_depend.c) ----------------------------------------------------------*/
 /* How many iterations, at most `most`, may be done at once: 1 if none may.  values: which buffers
  * may overlap. */
 uint32_t jam_allowed(const struct jam_nest *n, const struct cse_values *values, uint32_t most);
 
-/* ---- Copies (jam_copy.c) -----------------------------------------------------------------*/
+/* ---- Copies (unroll_jam_copy.c) -----------------------------------------------------------------*/
 /* The loop, jammed: itself, and another one for the iterations that remain, if any may. */
 struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct arena *scratch,
         uint32_t factor);
 
-/* ---- Accesses from iteration to iteration (jam_access.c) ---------------------------------*/
+/* ---- Accesses from iteration to iteration (unroll_jam_access.c) ---------------------------------*/
 /* Is that the same element in each iteration of the loop, and the buffer not written in it? */
 bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index);
@@ -120,7 +121,7 @@ bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
 bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct jam_form *index);
 
-/* ---- What LLVM unrolls (jam_unroll.c) ----------------------------------------------------*/
+/* ---- What LLVM unrolls (unroll_jam_llvm.c) ----------------------------------------------------*/
 enum { JAM_LANES = 32 }; /* of a vector of the widest elements that LLVM makes vectors of */
 /* An innermost loop. */
 struct jam_inner {
@@ -141,7 +142,7 @@ bool jam_keeps_all(const struct jam_inner *k, uint64_t times);
 /* What it takes to add up the lanes of its sums, in twelfths of packets of each lane. */
 uint64_t jam_lanes_time(const struct jam_inner *k);
 
-/* ---- Cost (jam_cost.c) -------------------------------------------------------------------*/
+/* ---- Cost (unroll_jam_cost.c) -------------------------------------------------------------------*/
 struct jam_seen { /* an expression, in the loop that is being looked at */
 	uint32_t stamp;
 	bool varies, counted;
@@ -156,7 +157,7 @@ struct jam_meter {
 	uint32_t sums;   /* elements that it stores to in each iteration and keeps in a register */
 	bool vectors;    /* one of the loops becomes HVX vectors */
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
-	bool vectorizes; /* cse_options */
+	bool vectorizes; /* loops_options */
 	bool unrolls_more; /* LLVM does, at -O3 */
 	bool no_entries;   /* count nothing for entering loops */
 	bool is_short;     /* the loop measured last: LLVM may unroll what is in it, and it, too */
@@ -165,22 +166,5 @@ struct jam_meter {
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop);
 /* How many iterations it has, or usually has. */
 uint64_t jam_times(const struct tir_stmt *loop);
-
-/* ---- The pass (jam.c) and its proof (jam_prove.c) ----------------------------------------*/
-/* A loop around loops, and what became of it. */
-struct jam_note {
-	enum cse_reason reason;
-	const struct tir_stmt *loop;
-	uint32_t factor;
-};
-struct jam_notes {
-	VEC(struct jam_note) all;
-};
-/* f with loops jammed, f itself if none is; notes tells of each, in the arena. */
-struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, struct arena *arena,
-        struct jam_notes *notes);
-/* Does g do what f does, some of whose loops are jammed in it?  *why says what is wrong. */
-bool cse_jam_prove(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, struct arena *arena, const char **why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/apart.c: do two indices differ, whatever the loops' variables are?
+/* loops/apart.c: do two indices differ, whatever the loops' variables are?
  *
  * Idea.   The difference is a sum of variables.  In a loop its variable is min at least, and
  *         min + extent - 1 at most; so the innermost one of the sum is replaced by what makes the sum
@@ -8,7 +8,7 @@
  * Needs   integers of 32 and more bits in the sums: they do not overflow.
  * Keeps   what a sum of other things is: a difference that does not lose them is not known.
  * Costs   MAX_STEPS times MAX_TERMS. */
-#include "cse/promote.h"
+#include "loops/promote.h"
 
 enum { MAX_TERMS = 16, MAX_STEPS = 64, MAX_DEPTH = 10 };
 
@@ -44,8 +44,8 @@ static bool is_exact(struct tir_type t)
 }
 
 /* The sum, plus factor times e. */
-static bool add(const struct cse_scope *v, struct sum *s, const struct tir_expr *e, int64_t factor,
-        unsigned depth)
+static bool add(const struct loops_scope *v, struct sum *s, const struct tir_expr *e,
+        int64_t factor, unsigned depth)
 {
 	int64_t by;
 	if (!is_exact(e->type) || depth == 0 || factor == INT64_MIN)
@@ -67,7 +67,7 @@ static bool add(const struct cse_scope *v, struct sum *s, const struct tir_expr 
 }
 
 /* The term of the loop that begins last; or NULL. */
-static const struct term *innermost(const struct cse_scope *v, const struct sum *s)
+static const struct term *innermost(const struct loops_scope *v, const struct sum *s)
 {
 	const struct term *in = NULL;
 	for (uint32_t i = 0; i < s->n; i++) {
@@ -81,7 +81,7 @@ static const struct term *innermost(const struct cse_scope *v, const struct sum 
 }
 
 /* Is the sum 1 at least? */
-static bool is_positive(const struct cse_scope *v, struct sum s)
+static bool is_positive(const struct loops_scope *v, struct sum s)
 {
 	for (int step = 0; s.n && step < MAX_STEPS; step++) {
 		const struct term *in = innermost(v, &s);
@@ -98,7 +98,7 @@ static bool is_positive(const struct cse_scope *v, struct sum s)
 	return s.n == 0 && s.offset > 0;
 }
 
-bool cse_apart(const struct cse_scope *v, const struct tir_expr *a, const struct tir_expr *b)
+bool loops_apart(const struct loops_scope *v, const struct tir_expr *a, const struct tir_expr *b)
 {
 	struct sum up = {0}, down = {0};
 	return (add(v, &up, a, 1, MAX_DEPTH) && add(v, &up, b, -1, MAX_DEPTH) &&

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_nest.c: what a loop's body does, as far as the order of its iterations matters.
+/* loops/unroll_jam_nest.c: what a loop's body does, as far as the order of its iterations matters.
  *
  * Idea.   One walk over the body in the order of the text: loops, bindings, units and their accesses
  *         to memory, each in a list.  What is not understood ends it with a reason.
- * Keeps   the limits of jam.h: nests that are longer are no candidates.
+ * Keeps   the limits of unroll_jam.h: nests that are longer are no candidates.
  * Costs   each operand of the nest once. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 struct reading {
 	struct jam_nest *n;
-	enum cse_reason *why;
+	enum loops_reason *why;
 	uint32_t nonce, once[JAM_LOOPS]; /* the loops around that are entered once for all copies */
 };
 
-static bool refuse(struct reading *r, enum cse_reason why)
+static bool refuse(struct reading *r, enum loops_reason why)
 {
 	*r->why = why;
 	return false;
@@ -40,9 +40,9 @@ static bool add_access(struct reading *r, struct tir_buffer *b, uint32_t nindex,
 {
 	struct jam_nest *n = r->n;
 	if (b->elem.lanes > 1)
-		return refuse(r, CSE_JAM_VECTOR);
+		return refuse(r, LOOPS_JAM_VECTOR);
 	if (n->naccesses == JAM_ACCESSES || nindex > TIR_MAX_RANK)
-		return refuse(r, CSE_JAM_LARGE);
+		return refuse(r, LOOPS_JAM_LARGE);
 	n->access[n->naccesses++] = (struct jam_access){
 	        .buffer = b, .nindex = nindex, .unit = n->nunits - 1, .is_store = is_store};
 	return true;
@@ -53,14 +53,14 @@ static bool check_node(struct reading *r, const struct tir_expr *e)
 {
 	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE;
 	if (++r->n->nnodes > JAM_NODES)
-		return refuse(r, CSE_JAM_LARGE);
+		return refuse(r, LOOPS_JAM_LARGE);
 	if (e->type.lanes > 1)
-		return refuse(r, CSE_JAM_VECTOR);
+		return refuse(r, LOOPS_JAM_VECTOR);
 	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
 	        e->op == TIR_MASKED_LOAD)
-		return refuse(r, CSE_JAM_EFFECT);
+		return refuse(r, LOOPS_JAM_EFFECT);
 	if (e->op != TIR_LOAD && tir_node_traps(e))
-		return refuse(r, CSE_JAM_TRAP);
+		return refuse(r, LOOPS_JAM_TRAP);
 	return true;
 }
 
@@ -90,7 +90,7 @@ static bool read_operands(struct reading *r, const struct tir_stmt *s)
 	if (s->kind != TIR_STORE)
 		return true;
 	if (s->mask.e)
-		return refuse(r, CSE_JAM_VECTOR);
+		return refuse(r, LOOPS_JAM_VECTOR);
 	if (!add_access(r, s->buffer, s->nindex, true))
 		return false;
 	for (uint32_t i = 0; i < s->nindex; i++)
@@ -127,9 +127,9 @@ static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_
 static bool add_loop(struct reading *r, const struct tir_stmt *s)
 {
 	if (s->for_kind != TIR_SERIAL || (s->more->attr && s->more->attr->n))
-		return refuse(r, CSE_JAM_SHAPE);
+		return refuse(r, LOOPS_JAM_SHAPE);
 	if (r->n->nloops == JAM_LOOPS)
-		return refuse(r, CSE_JAM_LARGE);
+		return refuse(r, LOOPS_JAM_LARGE);
 	r->n->loop[r->n->nloops++] = (struct jam_loop){s, tir_loop_step(s)};
 	return true;
 }
@@ -138,7 +138,7 @@ static bool begin_unit(struct reading *r, const struct tir_stmt *s)
 {
 	struct jam_nest *n = r->n;
 	if (n->nunits == JAM_UNITS)
-		return refuse(r, CSE_JAM_LARGE);
+		return refuse(r, LOOPS_JAM_LARGE);
 	struct jam_unit *u = &n->unit[n->nunits++];
 	u->s = s;
 	u->nloops = r->nonce;
@@ -182,11 +182,11 @@ static bool read_stmt(struct reading *r, const struct tir_stmt *s, bool in_unit)
 	if (s->kind == TIR_IF)
 		return read_if(r, s, in_unit);
 	if (s->kind != TIR_BIND && s->kind != TIR_STORE)
-		return refuse(r, CSE_JAM_SHAPE);
+		return refuse(r, LOOPS_JAM_SHAPE);
 	if (!in_unit && !begin_unit(r, s))
 		return false;
 	if (s->kind == TIR_BIND && n->nbinds == JAM_UNITS)
-		return refuse(r, CSE_JAM_LARGE);
+		return refuse(r, LOOPS_JAM_LARGE);
 	if (s->kind == TIR_BIND)
 		n->bind[n->nbinds++] = s;
 	return read_operands(r, s);
@@ -209,7 +209,7 @@ bool jam_is_rest(const struct tir_stmt *loop)
 }
 
 bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
-        enum cse_reason *why)
+        enum loops_reason *why)
 {
 	struct reading r = {.n = n, .why = why};
 	n->nloops = n->nbinds = n->nunits = n->naccesses = n->nnodes = n->steps = 0;
@@ -218,13 +218,13 @@ bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct 
 		        around->loop[i], tir_loop_step(around->loop[i])};
 	n->at = n->nloops;
 	if (tir_loop_step(loop) != 1 || jam_is_rest(loop))
-		return refuse(&r, CSE_JAM_SHAPE);
+		return refuse(&r, LOOPS_JAM_SHAPE);
 	if (!add_loop(&r, loop) || !read_seq(&r, &loop->body, false))
 		return false;
 	for (uint32_t i = 0; i < n->nloops; i++)
 		n->steps += tir_loop_step(n->loop[i].s) > 1;
 	/* two loops of a nest share enough; and so a second run finds nothing to do */
-	return n->steps < 2 || refuse(&r, CSE_JAM_PAYS);
+	return n->steps < 2 || refuse(&r, LOOPS_JAM_PAYS);
 }
 
 bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam.c: which loops are jammed, and by how much.
+/* loops/unroll_jam.c: which loops are jammed, and by how much.
  *
  * Idea.   A term that does not change in an outer loop is computed, and an element read and stored,
  *         in each of its iterations.  Done side by side, F iterations share them: what follows in the
@@ -8,7 +8,7 @@
  * Needs   flat statements; loops that carry annotations are left alone.
  * Keeps   each element's own operations in their order: sums of floats stay what they are.
  * Costs   for each loop that holds loops, a copy of its nest for each F tried. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 enum {
 	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
@@ -22,7 +22,7 @@ enum {
 
 struct jam {
 	struct tir_module *m;
-	const struct cse_options *options;
+	const struct loops_options *options;
 	struct arena *arena;
 	struct jam_notes *notes;
 	const struct cse_values *values;
@@ -41,7 +41,7 @@ struct choice {
 
 static struct tir_seq jam_seq(struct jam *j, const struct tir_seq *s);
 
-static void note(struct jam *j, const struct tir_stmt *loop, enum cse_reason reason,
+static void note(struct jam *j, const struct tir_stmt *loop, enum loops_reason reason,
         uint32_t factor)
 {
 	struct jam_note n = {reason, loop, factor};
@@ -97,7 +97,8 @@ static bool pays_inside(struct jam *j, const struct tir_stmt *loop, uint32_t fac
 static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t allowed,
         struct choice *best)
 {
-	bool constant = loop->extent.e->op == TIR_INT_IMM, always = j->options->jam_always;
+	bool constant = loop->extent.e->op == TIR_INT_IMM,
+	     always = j->options->unroll_and_jam_always;
 	uint64_t whole = time_of(j, loop);
 	bool known = constant || jam_runs(&j->nest);
 	/* HVX adds up the lanes of each sum behind the loop: of twice as many that does not pay (gesummv) */
@@ -122,14 +123,14 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 }
 
 /* The best way to jam the loop, or why there is none. */
-static enum cse_reason choose(struct jam *j, const struct tir_stmt *loop, struct choice *best)
+static enum loops_reason choose(struct jam *j, const struct tir_stmt *loop, struct choice *best)
 {
-	enum cse_reason why = CSE_JAM_PAYS;
+	enum loops_reason why = LOOPS_JAM_PAYS;
 	if (!jam_read(&j->nest, &j->around, loop, &why))
 		return why;
-	uint32_t allowed = jam_allowed(&j->nest, j->values, j->options->jam);
+	uint32_t allowed = jam_allowed(&j->nest, j->values, j->options->unroll_and_jam);
 	if (allowed == 1)
-		return CSE_JAM_DEPENDS;
+		return LOOPS_JAM_DEPENDS;
 	try_factors(j, loop, allowed, best);
 	return why;
 }
@@ -169,12 +170,12 @@ static void jam_stmt(struct jam *j, struct tir_seq *out, const struct tir_stmt *
 	bool outer = s->kind == TIR_FOR && holds_loop(tir_body(s)) && !jam_is_rest(s);
 	uint32_t done = j->done, notes = j->notes->all.n;
 	struct tir_stmt *inner = with_bodies(j, s);
-	enum cse_reason why = outer ? choose(j, s, &best) : CSE_JAM_PAYS;
+	enum loops_reason why = outer ? choose(j, s, &best) : LOOPS_JAM_PAYS;
 	bool any = j->done > done;
 	if (best.factor && (!any || best.time < time_of(j, inner))) {
 		j->notes->all.n = notes;
 		j->done = done + 1;
-		note(j, s, CSE_JAMMED, best.factor);
+		note(j, s, LOOPS_JAMMED, best.factor);
 		add_all(out, &best.seq);
 		return;
 	}
@@ -201,14 +202,15 @@ static bool holds_nest(const struct tir_seq *s)
 	return false;
 }
 
-struct tir_func *cse_jam(struct tir_func *f, const struct cse_options *options, struct arena *arena,
-        struct jam_notes *notes)
+struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct jam_notes *notes)
 {
 	struct cse_values values;
 	notes->all.n = 0;
 	if (!holds_nest(&f->body))
 		return f;
-	cse_values_init(&values, f->module, f, options, arena);
+	struct cse_options overlap = {.alias = options->alias, .ctx = options->ctx};
+	cse_values_init(&values, f->module, f, &overlap, arena);
 	struct jam *j = ARENA_NEW(arena, struct jam);
 	*j = (struct jam){.m = f->module,
 	        .options = options,

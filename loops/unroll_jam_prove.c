@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_prove.c: check what jam.c did to a function.
+/* loops/unroll_jam_prove.c: check what unroll_jam.c did to a function.
  *
  * Idea.   Both are walked side by side.  They differ in loops alone that have a step now: there the
  *         original body is read in the copies again, operand by operand, the k-th one with l + k in
  *         the place of l; the loop behind must do the iterations that are left.  Whether the order may
  *         be changed so is asked of the original anew.
- * Needs   jam_nest.c's reading of the nest and jam_depend.c's answer, which it takes for true; of
+ * Needs   unroll_jam_nest.c's reading of the nest and unroll_jam_depend.c's answer, which it takes for true; of
  *         the copies' maker nothing.
  * Costs   each node of both once, and dependences again. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 /* What the variables of the nest are called in one copy; NULL: as they were. */
 struct copy {
@@ -177,7 +177,7 @@ static bool same_iterations(struct proof *p, const struct tir_stmt *s, const str
 static bool same_jammed(struct proof *p, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **rest)
 {
-	enum cse_reason why;
+	enum loops_reason why;
 	int64_t factor = tir_loop_step(t);
 	const struct tir_stmt *r = t->next;
 	bool whole = s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i % factor == 0;
@@ -236,13 +236,14 @@ static bool same_seq(struct proof *p, const struct tir_seq *f, const struct tir_
 	return (!s && !t) || fail(p, "a statement was lost or added");
 }
 
-bool cse_jam_prove(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, struct arena *arena, const char **why)
+bool loops_unroll_and_jam_is_right(const struct tir_func *f, const struct tir_func *g,
+        const struct loops_options *options, struct arena *arena, const char **why)
 {
 	struct proof *p = ARENA_NEW(arena, struct proof);
 	struct diag silent = {0};
 	p->m = f->module;
-	cse_values_init(&p->values, p->m, f, options, arena);
+	struct cse_options overlap = {.alias = options->alias, .ctx = options->ctx};
+	cse_values_init(&p->values, p->m, f, &overlap, arena);
 	bool ok = tir_verify_func(g, &silent) || fail(p, "a variable is used out of its scope");
 	ok = ok && same_seq(p, &f->body, &g->body);
 	*why = p->why;

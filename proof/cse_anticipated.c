@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/needed.c: part of the proof: nothing that may trap is computed in vain.
+/* proof/cse_anticipated.c: part of the proof: nothing that may trap is computed in vain.
  *
  * Idea.   One walk over g finds for each sequence and expression the new names it *surely* reads:
  *         strict operands, both arms of a choice, both arms of an if, the body of a loop that surely
  *         runs, up to what may leave it.  A new name whose value may trap must be read so in its
  *         own sequence, or in what its Let stands before.
  * Costs   each node that may hold a new name once, each name once for every statement between its binding and its reading. */
-#include "cse/prove.h"
-#include "cse/values.h"
+#include "proof/cse.h"
 
 enum { LEAVES_LOOP = 1, LEAVES_FUNC = 2, MAX_NEST = 500 };
 
@@ -238,7 +237,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_STORE:
 	case TIR_ALLOC:
 	case TIR_DECL:
-	case TIR_BLOCK: /* cse_run leaves functions with blocks alone */
+	case TIR_BLOCK: /* driver_optimize leaves functions with blocks alone */
 	case TIR_EVALUATE: return leaves;
 	}
 	return leaves;

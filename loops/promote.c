@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/promote.c: sums that an innermost loop keeps in memory get a cell.
+/* loops/promote.c: sums that an innermost loop keeps in memory get a cell.
  *
  * Idea.   `for k: B[i, j] = B[i, j] + A[k, i] * B[k, j]` stores in each iteration and reads that back
  *         in the next.  LLVM keeps the sum in a register only if it knows that no other access of the
@@ -15,9 +15,8 @@
  * Costs   one walk, in which a loop's nodes are met once; in an innermost loop its stores times its accesses,
  *         MAX_ACCESSES at most; a second walk that copies, where there is anything to do.
  * Wrong if the element is not surely read and written wherever the loop runs: only a store that is a
- *         statement of the body itself and reads the element is taken.  restore.c checks each run. */
-#include "cse/promote.h"
-#include "cse/values.h"
+ *         statement of the body itself and reads the element is taken.  proof/promote.c checks each run. */
+#include "loops/promote.h"
 
 enum { MAX_ACCESSES = 64 };
 
@@ -35,12 +34,12 @@ struct frame {
 struct promoter {
 	struct tir_module *m;
 	const struct tir_func *f;
-	const struct cse_options *options;
-	struct cse_values values; /* its places alone, once they are asked for */
-	struct cse_scope scope;
+	struct cse_options overlap; /* which parameters may */
+	struct cse_values values;   /* its places alone, once they are asked for */
+	struct loops_scope scope;
 	struct arena scratch;
 	uint32_t now;
-	struct cse_cells *cells;
+	struct loops_promotions *cells;
 	/* of the loop that is looked at */
 	uint32_t begin; /* what is defined from then on is its own */
 	uint32_t n;
@@ -177,7 +176,7 @@ static bool is_steady(struct promoter *p, const struct tir_stmt *loop, const str
 static bool is_elsewhere(struct promoter *p, const struct access *a, const struct access *b)
 {
 	for (uint32_t i = 0; i < a->n && a->buffer == b->buffer && a->n == b->n; i++)
-		if (cse_apart(&p->scope, a->index[i], b->index[i]))
+		if (loops_apart(&p->scope, a->index[i], b->index[i]))
 			return true;
 	return false;
 }
@@ -187,7 +186,7 @@ static bool is_alone(struct promoter *p, const struct access *a)
 {
 	bool others = false;
 	if (!p->values.place)
-		cse_survey(&p->values, p->f, p->options);
+		cse_survey(&p->values, p->f, &p->overlap);
 	for (uint32_t i = 0; i < p->n; i++) {
 		const struct access *b = &p->at[i];
 		if (p->values.place[b->buffer->id] != p->values.place[a->buffer->id])
@@ -313,7 +312,8 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
 	p->uses = 0;
 	p->stamp++;
 	loop->body = body_with_cell(p, &loop->body);
-	VEC_PUSH(p->m->arena, &p->cells->all, ((struct cse_cell){load, cell, loop->at, p->uses}));
+	VEC_PUSH(p->m->arena, &p->cells->all,
+	        ((struct loops_promoted){load, cell, loop->at, p->uses}));
 	tir_seq_add(&in, loop);
 	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {
@@ -417,12 +417,12 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 	return out;
 }
 
-struct tir_func *cse_promote(const struct tir_func *f, const struct cse_options *options,
-        struct arena *arena, struct cse_cells *cells)
+struct tir_func *loops_promote(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_promotions *cells)
 {
 	struct promoter p = {.m = f->module,
 	        .f = f,
-	        .options = options,
+	        .overlap = {.alias = options->alias, .ctx = options->ctx},
 	        .values = {.m = f->module, .arena = arena},
 	        .scratch = arena_scratch(arena),
 	        .cells = cells};

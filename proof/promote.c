@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/restore.c: check the cells that promote.c put into a function.
+/* proof/promote.c: check the cells that promote.c put into a function.
  *
  * Idea.   g is taken apart: where a buffer that f has not begins, there must stand
  *             acc: T.int32 = B[i, j]
@@ -11,14 +11,14 @@
  * Needs   f verified.  Shares nothing with promote.c and apart.c: has places, scopes and
  *         differences of its own; the rules behind these are proved by Z3 (test/rules/cells.rules).
  * Costs   one walk of both functions; in a loop with a cell each access once. */
-#include "cse/promote.h"
+#include "proof/proof.h"
 
 enum { MAX_TERMS = 16, MAX_NEST = 10 };
 
 struct restorer {
 	struct tir_module *m;
 	const struct tir_func *f;
-	const struct cse_options *options;
+	const struct proof_contract *contract;
 	struct arena *arena;
 	const char *why;
 	bool *in_f; /* by buffer */
@@ -184,7 +184,7 @@ static bool may_overlap(const struct restorer *r, const struct tir_buffer *a,
 		return true;
 	if (a->kind == TIR_BUFFER_ALLOC || b->kind == TIR_BUFFER_ALLOC)
 		return false;
-	return r->options->alias ? r->options->alias(r->options->ctx, a, b) : !r->f->noalias;
+	return r->contract->alias ? r->contract->alias(r->contract->ctx, a, b) : !r->f->noalias;
 }
 
 static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
@@ -445,11 +445,11 @@ static bool note_buffer(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-bool cse_prove_cells(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, struct arena *arena, const char **why)
+bool proof_promote(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
 {
 	struct tir_module *m = f->module;
-	struct restorer r = {.m = m, .f = f, .options = options, .arena = arena};
+	struct restorer r = {.m = m, .f = f, .contract = contract, .arena = arena};
 	struct diag silent = {0};
 	struct tir_seq body = {0};
 	tir_enter(f);

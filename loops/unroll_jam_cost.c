@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_cost.c: what an iteration of a loop costs on Hexagon, after LLVM's passes.
+/* loops/unroll_jam_cost.c: what an iteration of a loop costs on Hexagon, after LLVM's passes.
  *
  * Idea.   A packet holds four instructions, two of them loads or stores, two of them multiplications.
  *         LLVM computes before a loop what does not change in it, keeps in a register what the loop
@@ -8,9 +8,9 @@
  *         An innermost loop that becomes vectors is soon unrolled, too, and LLVM neither pipelines nor
  *         packs those well: its time is the number of its instructions, three for a product and its sum.
  * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
- * Keeps   no opinion on what pays (jam.c).
+ * Keeps   no opinion on what pays (unroll_jam.c).
  * Costs   each operand once, and pairs of elements of one buffer. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 enum {
 	ENTRY = 12,     /* of a loop, in twelfths of packets */

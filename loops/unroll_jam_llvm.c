@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_unroll.c: what LLVM keeps in registers of an innermost loop that it unrolls, from one iteration of
+/* loops/unroll_jam_llvm.c: what LLVM keeps in registers of an innermost loop that it unrolls, from one iteration of
  * the loop around it to the next.
  *
  * Idea.   y[j] = y[j] + A[i, j] * x[i] with all j unrolled reads and stores no y in the loop of i, and several i
@@ -8,7 +8,7 @@
  *         numbers.  The limits were measured on rows of 20 to 1,024 words and of 64 to 444 halves at -O2 and -O3
  *         (docs/hexagon.md).
  * Keeps   loops as they are, in doubt: unrolled, copies of iterations would be slower. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 enum {
 	LINE = 1024,     /* bits */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_form.c: indices as sums over the integers, and what the bounds of loops say of them.
+/* loops/unroll_jam_form.c: indices as sums over the integers, and what the bounds of loops say of them.
  *
  * Idea.   An index of a signed type of 32 or more bits does not overflow (it is undefined), so
  *         what is written as sums and multiples is one over the integers.  Its least value is had by
  *         putting the first or the last value of each loop's variable in its place, the innermost
  *         first: bounds name outer loops, and so 0 <= k < i says that i - k is never 0.
- * Needs   a nest as jam_nest.c reads it.
+ * Needs   a nest as unroll_jam_nest.c reads it.
  * Costs   O(terms) a loop. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 enum { MAX_NODES = 64 };
 

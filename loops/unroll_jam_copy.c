@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/jam_copy.c: the jammed loop, and the one for the iterations that remain.
+/* loops/unroll_jam_copy.c: the jammed loop, and the one for the iterations that remain.
  *
  * Idea.   A copier for each of the F iterations says what its variables are: the first one keeps
  *         those of the text, the loop's own is `l + k` in the k-th.  Loops that are entered once
@@ -7,7 +7,7 @@
  * Needs   a nest that may be jammed; decides nothing.
  * Keeps   one definition a variable: what a copy defines again gets a variable of the same name.
  * Costs   F + 1 times the nest. */
-#include "cse/jam.h"
+#include "loops/unroll_jam.h"
 
 struct copier {
 	const struct jam_nest *n;

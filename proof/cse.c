@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/prove.c: check one run of the pass.
+/* proof/cse.c: check one run of the pass.
  *
  * Idea.   g must do what f does, statement by statement: they are walked side by side, with one
  *         memory.  Names are expanded by value numbering: a variable bound to a value stands for
@@ -7,7 +7,7 @@
  *         verifier's business, computing early is needed.c's.
  * Needs   nothing of the plan; shares with the pass the numbers of values, whose rules are proved
  *         apart (test/rules), none of its walks.
- *         Cells were checked before (restore.c): both functions have them.
+ *         Cells were checked before (proof/promote.c): both functions have them.
  *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
  *         were met: they depend on nothing but what variables were bound to, which is compared, and on
  *         what was done to memory, which the walk does again, step by step (cse_values_again).
@@ -15,8 +15,7 @@
  *         (cse_values_alike); nor does the value of a name that the plan says is such an operand.
  * Costs   each node of f and g once; of f none that the plan has numbered, nor operands that are the
  *         same node. */
-#include "cse/prove.h"
-#include "cse/values.h"
+#include "proof/cse.h"
 
 struct prover {
 	struct cse_values *values;
@@ -210,7 +209,7 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	       (!p->may_trap || cse_prove_needed(&proof, arena, &p->why));
 }
 
-bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
+bool proof_cse(const struct tir_func *f, const struct tir_func *g,
         const struct cse_options *options, const struct cse_told *told, struct arena *arena,
         const char **why)
 {
@@ -235,10 +234,4 @@ bool cse_prove_change(const struct tir_func *f, const struct tir_func *g,
 	}
 	*why = p.why;
 	return ok;
-}
-
-bool cse_prove(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, struct arena *arena, const char **why)
-{
-	return cse_prove_change(f, g, options, &(struct cse_told){0}, arena, why);
 }

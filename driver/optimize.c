@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/optimize.c: the passes that make a program better, each planned, applied and proved apart.
+ *
+ * Needs     a flat module; a function that holds blocks stays as it is.
+ * Preserves what a function does: one whose proof fails is left as it was, with a warning.
+ * Costs     what the passes cost; their memory is given back after each function. */
+#include "cse/cse.h"
+#include "driver/driver.h"
+#include "loops/loops.h"
+#include "proof/proof.h"
+
+/* A nest may have two of its loops jammed, a jammed loop as many sums as iterations at once. */
+enum { JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4 };
+
+struct run {
+	struct tir_module *m;
+	const struct driver_optimizations *options;
+	struct diag *d;
+	struct sbuf *text;
+	/* Of one function's passes; its values, which the proof goes on with; what the plan needs until it is
+	 * carried out; what is empty: the new program takes of that, too. */
+	struct arena arena, numbers, work, pool;
+	uint32_t nexprs;    /* before common subexpressions are named */
+	struct tir_func *f; /* in: the function; out: what is to stand in its place */
+	uint32_t names;
+};
+
+static void done(const struct run *r, enum cse_step step)
+{
+	if (r->options->cse.watch)
+		r->options->cse.watch(r->options->cse.ctx, step);
+}
+
+/* Did the check of what a pass did hold?  Else a warning says what is wrong. */
+static bool holds(struct run *r, bool proved, const char *pass, const char *why)
+{
+	if (proved)
+		return true;
+	diag_warning(r->d, r->m->source, r->f->at,
+	        "%s of '%s' could not be proved right (%s); the function is left as it was, please "
+	        "report this",
+	        pass, r->f->name, why);
+	return false;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+/* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
+static void tell_loops(struct run *r, const struct jam_notes *notes, bool last)
+{
+	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
+		const struct jam_note *n = &notes->all.at[i];
+		struct loops_remark x = {
+		        n->reason, r->f, n->loop->var->expr, n->loop->at, n->factor, NULL};
+		if (n->reason == LOOPS_JAMMED || (last && !n->loop->more->step.e))
+			o->remark(o->ctx, &x);
+	}
+}
+
+/* f with outer loops unrolled and jammed; itself if it wants none; NULL with a warning. */
+static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	bool changed = o->unroll_and_jam > 1;
+	for (int i = 1; changed && i <= JAM_ROUNDS; i++) {
+		struct jam_notes notes = {0};
+		const char *why = NULL;
+		struct tir_func *g = loops_unroll_and_jam(f, o, &r->arena, &notes);
+		changed = g != f;
+		bool ok = !changed || loops_unroll_and_jam_is_right(f, g, o, &r->arena, &why);
+		if (!holds(r, ok, "unroll-and-jam", why))
+			return NULL;
+		tell_loops(r, &notes, i == JAM_ROUNDS || !changed);
+		f = g;
+		arena_free(&r->arena);
+	}
+	return f;
+}
+
+/* f with elements that loops keep in variables; itself if it wants none; NULL with a warning.  A round finds one sum a
+ * loop. */
+static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_promotions *all)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {o->alias, o->ctx};
+	for (int i = 0; o->promote_scalars && i < PROMOTE_ROUNDS; i++) {
+		struct loops_promotions more = {0};
+		const char *why = NULL;
+		struct tir_func *g = loops_promote(f, o, &r->arena, &more);
+		arena_free(&r->arena);
+		if (!g)
+			break;
+		bool ok = proof_promote(f, g, &contract, &r->arena, &why);
+		arena_free(&r->arena);
+		if (!holds(r, ok, "scalar promotion", why))
+			return NULL;
+		for (uint32_t k = 0; k < more.all.n; k++)
+			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
+		f = g;
+	}
+	return f;
+}
+
+/* ---- Common subexpressions ---------------------------------------------------------------*/
+/* The plan for f carried out and proved, or NULL with a warning. */
+static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
+{
+	bool last = !r->options->cse.remark;
+	if (last && !cse_plan_looks_back(p)) {
+		cse_plan_forget(p);
+		arena_free(&r->work);
+	}
+	struct tir_func *g = cse_apply(p);
+	const char *why;
+	struct cse_told told = cse_plan_told(p, last, r->nexprs, &r->numbers);
+	done(r, CSE_APPLIED);
+	if (last) /* the plan is done with: the proof takes its memory */
+		arena_free(&r->arena);
+	bool ok = proof_cse(f, g, &r->options->cse, &told, &r->arena, &why);
+	done(r, CSE_PROVED);
+	return holds(r, ok, "common subexpression elimination", why) ? g : NULL;
+}
+
+/* ---- All of them -------------------------------------------------------------------------*/
+/* Plan, apply and prove for one function; arena_guard may end it anywhere. */
+static void run_func(void *ctx)
+{
+	struct run *r = ctx;
+	const struct driver_optimizations *o = r->options;
+	struct loops_promotions promoted = {0};
+	tir_enter(r->f);
+	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
+	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
+	struct tir_func *f = unroll_and_jam(r, r->f);
+	if (f)
+		f = promote(r, f, &promoted);
+	if (!f)
+		return;
+	r->nexprs = r->m->nexprs;
+	struct cse_plan *p = cse_plan_in(f, &o->cse, &r->arena, &r->numbers, &r->work);
+	if (r->text) {
+		loops_print_promotions(f, &promoted, r->text);
+		cse_plan_print(p, r->text);
+	}
+	uint32_t names = cse_plan_names(p);
+	bool empty = cse_plan_is_empty(p);
+	done(r, CSE_PLANNED);
+	struct tir_func *g = empty ? f : carry_out(r, f, p);
+	if (!g)
+		return;
+	if (o->loops.remark)
+		loops_explain_promotions(r->f, &promoted, &o->loops);
+	if (o->cse.remark)
+		cse_plan_explain(p);
+	r->f = g;
+	r->names += names + promoted.all.n;
+}
+
+static bool no_block(void *ctx, struct tir_stmt *s)
+{
+	(void)ctx;
+	return s->kind != TIR_BLOCK;
+}
+
+uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
+        struct diag *d, struct sbuf *plan_text)
+{
+	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		r.f = m->funcs.at[i];
+		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
+			continue; /* it was not legalised */
+		struct arena outer = *m->arena;
+		if (!arena_guard(&r.arena, run_func, &r))
+			diag_warning(d, m->source, r.f->at,
+			        "not enough memory for common subexpression elimination of '%s'; "
+			        "the function is left as it was",
+			        r.f->name);
+		m->arena->oom = outer.oom;
+		m->arena->pool = outer.pool;
+		m->funcs.at[i] = r.f;
+		arena_free(&r.arena);
+		arena_free(&r.numbers);
+		arena_free(&r.work);
+		arena_free(&r.pool);
+	}
+	return r.names;
+}
+
+struct driver_optimizations driver_profile(const char *name)
+{
+	return (struct driver_optimizations){*cse_profile(name), loops_profile(name)};
+}

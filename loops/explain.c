@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/explain.c: what became of loops and of the elements that they keep in memory; profiles. */
+#include "loops/loops.h"
+
+const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS] = {
+#define REASON(NAME, word, passed, text) [LOOPS_##NAME] = {word, text, passed},
+#include "loops/reasons.def"
+};
+
+void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
+{
+	const struct loops_reasoninfo *why = &loops_reasons[r->reason];
+	bool loop = r->reason != LOOPS_CELL;
+	sbuf_str(out, loop ? "loop '" : "'");
+	tir_print_expr(r->func->module, r->expr, 60, out);
+	sbuf_char(out, '\'');
+	if (loop && why->passed)
+		sbuf_printf(out, ": %u %s", r->uses, why->text);
+	else if (loop)
+		sbuf_printf(out, " is done one by one: %s", why->text);
+	else
+		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
+}
+
+void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *cells,
+        struct sbuf *out)
+{
+	const struct tir_module *m = f->module;
+	if (cells->all.n)
+		sbuf_printf(out, "%s: %u cell%s\n", f->name, cells->all.n,
+		        cells->all.n == 1 ? "" : "s");
+	for (uint32_t i = 0; i < cells->all.n; i++) {
+		const struct loops_promoted *c = &cells->all.at[i];
+		unsigned line, column;
+		sbuf_printf(out, "  %s = ", c->cell->name);
+		tir_print_expr(m, c->load, 0, out);
+		sbuf_str(out, "  # a cell");
+		if (m->source && c->at.end > c->at.begin) {
+			source_place(m->source, c->at.begin, &line, &column);
+			sbuf_printf(out, " around the loop at line %u", line);
+		}
+		sbuf_printf(out, ", which names it %u times\n", c->uses);
+	}
+}
+
+void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *cells,
+        const struct loops_options *options)
+{
+	for (uint32_t i = 0; i < cells->all.n; i++) {
+		const struct loops_promoted *c = &cells->all.at[i];
+		struct loops_remark r = {LOOPS_CELL, f, c->load, c->at, c->uses, c->cell->name};
+		options->remark(options->ctx, &r);
+	}
+}
+
+static const struct {
+	const char *name;
+	struct loops_options options;
+} profiles[] = {
+        {"host", {.promote_scalars = true}},
+        {"hexagon", {.promote_scalars = true, .unroll_and_jam = 4}},
+};
+
+struct loops_options loops_profile(const char *name)
+{
+	for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)
+		if (!name || !strcmp(name, profiles[i].name))
+			return profiles[i].options;
+	return (struct loops_options){0};
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/cse.h: what the files of the proof of common subexpression elimination share. */
+#ifndef TIRC_PROOF_CSE_H
+#define TIRC_PROOF_CSE_H
+
+#include "cse/values.h"
+#include "proof/proof.h"
+
+/* Is every computation that may trap and that g does early needed on every path of g from there?
+ * *why says which is not.  holder: by variable that f binds and g does not, the variable of g that
+ * holds its value, or CSE_NO_VALUE. */
+struct cse_proof {
+	const struct tir_func *f, *g;
+	const uint8_t *in_f; /* by variable: enum cse_bound */
+	uint32_t oldest;     /* as above */
+	const uint32_t *holder;
+	const struct tir_expr *const *guard;
+	const struct cse_values *values;
+};
+bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const char **why);
+/* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
+ * for: if_then_else(0 < extent, value, 0); or NULL. */
+const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
+        struct arena *arena);
+
+#endif
