@@ -46,15 +46,19 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 /* A new LLVM module for the machine, or NULL after an error. */
 LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
         LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d);
-/* After LLVM's passes, for Hexagon, else nothing: keep an idiom of HVX's code generation from products that
- * it does wrong. */
-void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
-/* Run default<O{opt}>, or another pipeline text, and lower_guard_products(). */
+/* What the last step before code generation knows. */
+struct lower_codegen {
+	LLVMTargetMachineRef machine; /* NULL: unknown, or it does not optimise */
+	const char *features; /* LLVM's, of functions that have none of their own; or NULL */
+	bool unshare;         /* rematerialise products that are only added to accumulators */
+};
+/* Right before code generation for Hexagon, else nothing: write otherwise what LLVM's code generation does
+ * wrong.  To be called again after any of LLVM's passes; where there is nothing left it changes
+ * nothing.  True for Hexagon. */
+bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen);
+/* Run default<O{opt}>, or another pipeline text, and lower_before_codegen() without unshare. */
 bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
         struct diag *d);
-/* Right before code generation for Hexagon, else nothing: products that are only added to accumulators are
- * made anew in each block that does so.  True if something changed. */
-bool lower_unshare(LLVMModuleRef module);
 /* The C declarations of m's exported functions (docs/abi.md). */
 void lower_header(const struct tir_module *m, const char *guard, struct sbuf *out);
 

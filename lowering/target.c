@@ -114,7 +114,7 @@ bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const ch
 	LLVMDisposePassBuilderOptions(o);
 	if (!e) {
 		char *features = LLVMGetTargetMachineFeatureString(machine);
-		lower_guard_products(module, lower_hvx_of(features));
+		lower_before_codegen(module, &(struct lower_codegen){.features = features});
 		LLVMDisposeMessage(features);
 		return true;
 	}

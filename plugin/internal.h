@@ -3,7 +3,7 @@
 #ifndef TIRC_PLUGIN_INTERNAL_H
 #define TIRC_PLUGIN_INTERNAL_H
 
-#include <llvm-c/Types.h>
+#include <llvm-c/TargetMachine.h>
 
 #ifdef __cplusplus
 #include <cstddef>
@@ -22,8 +22,11 @@ bool plugin_version_ok(void);
  * parameters (n bytes, "" for none) name.  Returns true if the module was changed.  Errors go to
  * the context's diagnostic handler.  Running it again changes nothing. */
 bool plugin_run(LLVMModuleRef m, const char *params, size_t n);
-/* The same right before code generation, and what is better done then. */
-void plugin_before_code(LLVMModuleRef m, bool optimize);
+/* The same right before code generation, and what lower_before_codegen() does; machine: NULL if it does not
+ * optimise; optimize: from -O2 on. */
+void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, bool optimize);
+/* The latter alone.  Returns true if the module was changed. */
+bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare);
 
 /* ---- plugin.cpp -------------------------------------------------------------------------*/
 /* Hand a message to the context's diagnostic handler; level is an enum diag_level.  Without a

@@ -263,10 +263,15 @@ bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
 	return p.changed;
 }
 
-void plugin_before_code(LLVMModuleRef m, bool optimize)
+void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, bool optimize)
 {
 	plugin_run(m, "", 0);
-	lower_guard_products(m, lower_hvx_of(adopt_features(m)));
-	if (optimize)
-		lower_unshare(m);
+	plugin_last(m, machine, optimize);
+}
+
+bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare)
+{
+	return lower_before_codegen(m,
+	        &(struct lower_codegen){
+	                .machine = machine, .features = adopt_features(m), .unshare = unshare});
 }

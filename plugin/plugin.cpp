@@ -46,6 +46,16 @@ struct TirLower : PassInfoMixin<TirLower> {
 	static constexpr auto isRequired = [] { return true; };
 };
 
+/* The last step before code generation, at the end of LLVM's passes: the text may go to an llc without plugin. */
+struct BeforeCodegen : PassInfoMixin<BeforeCodegen> {
+	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+	{
+		bool changed = plugin_last(wrap(&m), nullptr, false);
+		return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+	}
+	static constexpr auto isRequired = [] { return true; };
+};
+
 /* "tir-lower" or "tir-lower<parameters>" in a pipeline's text. */
 static bool parse(StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>)
 {
@@ -62,13 +72,21 @@ static void registerPasses(PassBuilder &pb)
 	pb.registerPipelineParsingCallback(parse);
 	pb.registerPipelineStartEPCallback(add);
 	pb.registerPipelineEarlySimplificationEPCallback(add);
-	pb.registerOptimizerLastEPCallback(add);
+	auto addLast = [](ModulePassManager &passes, auto...) {
+		passes.addPass(TirLower{});
+		passes.addPass(BeforeCodegen{});
+	};
+	pb.registerOptimizerLastEPCallback(addLast);
 	pb.registerFullLinkTimeOptimizationEarlyEPCallback(add);
+	pb.registerFullLinkTimeOptimizationLastEPCallback(addLast);
 }
 
 static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, raw_pwrite_stream &)
 {
-	plugin_before_code(wrap(&m), machine.getOptLevel() >= CodeGenOptLevel::Default);
+	bool optimizes = machine.getOptLevel() != CodeGenOptLevel::None;
+	plugin_before_code(wrap(&m),
+	        optimizes ? reinterpret_cast<LLVMTargetMachineRef>(&machine) : nullptr,
+	        machine.getOptLevel() >= CodeGenOptLevel::Default);
 	return false; /* LLVM goes on to generate code */
 }
 

@@ -70,6 +70,18 @@ static bool emit_BC(struct job *j, struct sbuf *out)
 	return true;
 }
 
+/* What is left to do before code generation; optimises where the command does. */
+static void prepare(struct job *j)
+{
+	bool optimizes = j->options.level > 0;
+	char *features = LLVMGetTargetMachineFeatureString(j->machine);
+	lower_before_codegen(j->llvm,
+	        &(struct lower_codegen){.machine = optimizes ? j->machine : NULL,
+	                .features = features,
+	                .unshare = j->options.level > 1 && !j->options.no_cse});
+	LLVMDisposeMessage(features);
+}
+
 /* Run LLVM's back end; NULL after an error.  Assembly has LLVM's comments, as llc's and clang's:
  * loops, spills. */
 static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
@@ -78,8 +90,7 @@ static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
 	char *why = NULL;
 	LLVMSetTargetMachineAsmVerbosity(j->machine, true);
 	pass_begin(j, "codegen");
-	if (j->options.level > 1 && !j->options.no_cse)
-		lower_unshare(j->llvm);
+	prepare(j);
 	if (LLVMTargetMachineEmitToMemoryBuffer(j->machine, j->llvm, type, &why, &b)) {
 		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
 		LLVMDisposeMessage(why);

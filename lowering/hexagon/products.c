@@ -15,6 +15,7 @@
  * Keeps   values.
  * Costs   O(instructions), and the lanes of constants. */
 #include "lowering/hexagon/internal.h"
+#include "lowering/before_codegen.h"
 
 static bool is_op(LLVMValueRef v, LLVMOpcode op)
 {

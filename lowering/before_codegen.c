@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/before_codegen.c: the last step before code generation for Hexagon.
+ *
+ * Idea.    What LLVM's code generation for Hexagon does wrong is written otherwise, as late as possible: LLVM's
+ *          passes would write it back, or make the same shape of other code.  A rewrite looks at one
+ *          instruction; the table has them in their order.
+ * Needs    IR after LLVM's passes.
+ * Keeps    values.  A second run finds nothing to do.
+ * Costs    O(instructions) a rewrite.
+ * Wrong if code generation makes a shape of what the rewrites leave.  It turns branches into selects, too:
+ *          that is done here first, in functions where it could matter. */
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include "lowering/before_codegen.h"
+
+/* ---- What the rewrites share -------------------------------------------------------------*/
+LLVMTypeRef lower_element(LLVMTypeRef t)
+{
+	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetElementType(t) : t;
+}
+
+LLVMTypeKind lower_vector_of(LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetTypeKind(LLVMGetElementType(t))
+	                                                : LLVMVoidTypeKind;
+}
+
+bool lower_is_op(LLVMValueRef v, LLVMOpcode op)
+{
+	return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
+}
+
+LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
+        size_t ntypes, LLVMValueRef *x, unsigned n)
+{
+	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+	LLVMValueRef f = LLVMGetIntrinsicDeclaration(c->mod, id, types, ntypes);
+	return LLVMBuildCall2(c->b, LLVMGlobalGetValueType(f), f, x, n, "");
+}
+
+LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	return LLVMBuildExtractElement(c->b, v, LLVMConstInt(word, i, false), "");
+}
+
+void lower_replace(LLVMValueRef old, LLVMValueRef with)
+{
+	LLVMReplaceAllUsesWith(old, with);
+	LLVMInstructionEraseFromParent(old);
+}
+
+/* ---- Branches ----------------------------------------------------------------------------*/
+static bool branches_on_floats(LLVMValueRef f)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+		if (end && lower_is_op(end, LLVMBr) && LLVMIsConditional(end) &&
+		        !LLVMIsAICmpInst(LLVMGetCondition(end)))
+			return true;
+	}
+	return false;
+}
+
+/* Make selects of branches, as code generation would. */
+static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
+{
+	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef e = LLVMRunPassesOnFunction(f,
+	        "simplifycfg<forward-switch-cond;hoist-common-insts;sink-common-insts>", machine,
+	        o);
+	LLVMConsumeError(e);
+	LLVMDisposePassBuilderOptions(o);
+}
+
+/* ---- The step ----------------------------------------------------------------------------*/
+static lower_rewrite *const rewrites[] = {
+        lower_freeze_carried,
+};
+
+/* Does HVX compute with floats in f?  Its own features count before those of the machine. */
+static bool has_float_vectors(LLVMValueRef f, const char *features)
+{
+	static const char key[] = "target-features";
+	LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(f,
+	        (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, sizeof key - 1);
+	unsigned n;
+	const char *own = a ? LLVMGetStringAttributeValue(a, &n) : NULL;
+	features = own ? own : features ? features : "";
+	return strstr(features, "+hvx-qfloat") || strstr(features, "+hvx-ieee-fp");
+}
+
+static void rewrite_function(struct before_codegen *c, LLVMValueRef f, lower_rewrite *rewrite)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef v = LLVMGetFirstInstruction(b), next; v; v = next) {
+			next = LLVMGetNextInstruction(v);
+			rewrite(c, v);
+		}
+}
+
+bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen)
+{
+	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0)
+		return false;
+	struct before_codegen c = {
+	        .mod = module, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module))};
+	lower_guard_products(module, lower_hvx_of(codegen->features));
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+		c.float_vectors = has_float_vectors(f, codegen->features);
+		if (codegen->machine && branches_on_floats(f))
+			fold_branches(f, codegen->machine);
+		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)
+			rewrite_function(&c, f, rewrites[i]);
+	}
+	LLVMDisposeBuilder(c.b);
+	if (codegen->unshare)
+		lower_unshare(module);
+	return true;
+}

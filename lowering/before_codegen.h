@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/before_codegen.h: what the rewrites right before Hexagon's code generation share. */
+#ifndef TIRC_LOWERING_BEFORE_CODEGEN_H
+#define TIRC_LOWERING_BEFORE_CODEGEN_H
+
+#include "lowering/internal.h"
+
+struct before_codegen {
+	LLVMModuleRef mod;
+	LLVMBuilderRef b;
+	bool float_vectors; /* of the function: HVX computes with floats */
+};
+/* Rewrite one instruction, or leave it.  What it replaces it erases; what it adds stands before the
+ * instruction or right behind it. */
+typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
+
+lower_rewrite lower_freeze_carried; /* carried_loads.c */
+
+/* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
+LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
+        size_t ntypes, LLVMValueRef *x, unsigned n);
+/* The element of a vector's type, or the type itself. */
+LLVMTypeRef lower_element(LLVMTypeRef t);
+/* The kind of v's elements if v is a vector, else LLVMVoidTypeKind. */
+LLVMTypeKind lower_vector_of(LLVMValueRef v);
+bool lower_is_op(LLVMValueRef v, LLVMOpcode op);
+/* Lane i, a constant, of a vector. */
+LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i);
+void lower_replace(LLVMValueRef old, LLVMValueRef with);
+
+/* idiom.c: keep an idiom of HVX's code generation from products that it does wrong. */
+void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
+/* unshare.c: products that are only added to accumulators are made anew in each block that does so.  True if
+ * something changed. */
+bool lower_unshare(LLVMModuleRef module);
+
+#endif
