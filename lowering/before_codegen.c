@@ -77,6 +77,7 @@ static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 
 /* ---- The step ----------------------------------------------------------------------------*/
 static lower_rewrite *const rewrites[] = {
+        lower_exact_select,
         lower_freeze_carried,
 };
 

@@ -15,6 +15,7 @@ struct before_codegen {
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_freeze_carried; /* carried_loads.c */
+lower_rewrite lower_exact_select;   /* exact_select.c */
 
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
 LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
