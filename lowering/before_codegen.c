@@ -77,6 +77,10 @@ static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 
 /* ---- The step ----------------------------------------------------------------------------*/
 static lower_rewrite *const rewrites[] = {
+        lower_split_cast,
+        lower_convert_half,
+        lower_extreme_bits,
+        lower_compare_bits,
         lower_exact_select,
         lower_freeze_carried,
 };

@@ -15,6 +15,10 @@ struct before_codegen {
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_freeze_carried; /* carried_loads.c */
+lower_rewrite lower_split_cast;     /* hvx_convert.c */
+lower_rewrite lower_convert_half;   /* hvx_convert.c */
+lower_rewrite lower_compare_bits;   /* hvx_compare.c */
+lower_rewrite lower_extreme_bits;   /* hvx_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
@@ -34,5 +38,15 @@ void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
 /* unshare.c: products that are only added to accumulators are made anew in each block that does so.  True if
  * something changed. */
 bool lower_unshare(LLVMModuleRef module);
+
+/* hvx_compare.c: the bits of a vector of floats; a constant in all lanes of a vector of integers. */
+struct lower_bits {
+	LLVMTypeRef type; /* integers as wide as the floats */
+	unsigned width;
+	uint64_t magnitude, infinity; /* all bits but the sign; of infinity */
+};
+struct lower_bits lower_bits_of(LLVMValueRef v);
+LLVMValueRef lower_late_splat(struct before_codegen *c, LLVMTypeRef type, uint64_t value);
+LLVMValueRef lower_as_bits(struct before_codegen *c, LLVMValueRef v);
 
 #endif
