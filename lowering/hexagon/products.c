@@ -14,8 +14,8 @@
  * Needs   IR after LLVM's passes: they take `freeze` away where it has no meaning.
  * Keeps   values.
  * Costs   O(instructions), and the lanes of constants. */
+#include "lowering/hexagon/before_codegen.h"
 #include "lowering/hexagon/internal.h"
-#include "lowering/before_codegen.h"
 
 static bool is_op(LLVMValueRef v, LLVMOpcode op)
 {

@@ -8,7 +8,7 @@
  * Needs    optimised IR, right before code generation: LLVM's passes would share it again.
  * Keeps    values; a product stays inside the loops it is in.
  * Costs    O(instructions); for each candidate at most MAX_USERS walks of MAX_BLOCKS blocks. */
-#include "lowering/before_codegen.h"
+#include "lowering/hexagon/before_codegen.h"
 
 enum { MAX_USERS = 8, MAX_BLOCKS = 64 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hvx_compare.c: comparisons, minima and maxima of vectors of floats, on their bits.
+/* lowering/hexagon/float_compare.c: comparisons, minima and maxima of vectors of floats, on their bits.
  *
  * Idea.    LLVM 22 makes HVX's *integer* comparison of == and != of floats (-0.0 == 0.0 is false, NaN == NaN is
  *          true), the same instruction of ordered and unordered relations, and maxima that lose NaN and
@@ -9,7 +9,7 @@
  * Needs    a function that computes with vectors of floats; scalars are compared rightly.
  * Keeps    values, for llvm.minimum and its like as LLVM defines them.
  * Costs    12 vector instructions a comparison; 6 with a constant; fewer where there is no NaN. */
-#include "lowering/before_codegen.h"
+#include "lowering/hexagon/before_codegen.h"
 
 struct lower_bits lower_bits_of(LLVMValueRef v)
 {

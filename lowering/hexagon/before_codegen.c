@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/before_codegen.c: the last step before code generation for Hexagon.
+/* lowering/hexagon/before_codegen.c: the last step before code generation for Hexagon.
  *
  * Idea.    What LLVM's code generation for Hexagon does wrong is written otherwise, as late as possible: LLVM's
  *          passes would write it back, or make the same shape of other code.  A rewrite looks at one
@@ -12,45 +12,7 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
-#include "lowering/before_codegen.h"
-
-/* ---- What the rewrites share -------------------------------------------------------------*/
-LLVMTypeRef lower_element(LLVMTypeRef t)
-{
-	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetElementType(t) : t;
-}
-
-LLVMTypeKind lower_vector_of(LLVMValueRef v)
-{
-	LLVMTypeRef t = LLVMTypeOf(v);
-	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetTypeKind(LLVMGetElementType(t))
-	                                                : LLVMVoidTypeKind;
-}
-
-bool lower_is_op(LLVMValueRef v, LLVMOpcode op)
-{
-	return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
-}
-
-LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
-        size_t ntypes, LLVMValueRef *x, unsigned n)
-{
-	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-	LLVMValueRef f = LLVMGetIntrinsicDeclaration(c->mod, id, types, ntypes);
-	return LLVMBuildCall2(c->b, LLVMGlobalGetValueType(f), f, x, n, "");
-}
-
-LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i)
-{
-	LLVMTypeRef word = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
-	return LLVMBuildExtractElement(c->b, v, LLVMConstInt(word, i, false), "");
-}
-
-void lower_replace(LLVMValueRef old, LLVMValueRef with)
-{
-	LLVMReplaceAllUsesWith(old, with);
-	LLVMInstructionEraseFromParent(old);
-}
+#include "lowering/hexagon/before_codegen.h"
 
 /* ---- Branches ----------------------------------------------------------------------------*/
 static bool branches_on_floats(LLVMValueRef f)

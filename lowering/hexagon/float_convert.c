@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hvx_convert.c: conversions of vectors of floats.
+/* lowering/hexagon/float_convert.c: conversions of vectors of floats.
  *
  * Idea.    LLVM 22's are wrong or do not end: half to float is an ulp off and makes numbers of infinities; half
  *          to 8 and 16 bits rounds to nearest; float to unsigned bytes spoils the lanes beside one that is out
@@ -10,7 +10,7 @@
  * Needs    a function that computes with vectors of floats.
  * Keeps    values.
  * Costs    half to float: 14 vector instructions on twice the width. */
-#include "lowering/before_codegen.h"
+#include "lowering/hexagon/before_codegen.h"
 
 enum { PART = 64 }; /* lanes of 16 bits in a register of HVX */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/exact_select.c: minima and maxima of floats that keep NaN and -0.0.
+/* lowering/hexagon/exact_select.c: minima and maxima of floats that keep NaN and -0.0.
  *
  * Idea.    `a < b ? a : b` is b if one of them is NaN, and b if both are zero.  LLVM's instruction selection makes
  *          sfmin of it, and sfmax, dfmin and dfmax of its like, which return the other one than NaN and take
@@ -11,7 +11,7 @@
  * Leaves alone  what is marked as free of NaN and of signed zeros.
  * Wrong if code generation sees a comparison of the chosen values in another form: what is chosen by
  *          anything but a comparison of integers is chosen as integers, which costs nothing. */
-#include "lowering/before_codegen.h"
+#include "lowering/hexagon/before_codegen.h"
 
 /* ---- Where sfmin and sfmax are right -----------------------------------------------------*/
 enum { PLUS = 1, MINUS = 2 }; /* which zeros a value may be */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/before_codegen.h: what the rewrites right before Hexagon's code generation share. */
-#ifndef TIRC_LOWERING_BEFORE_CODEGEN_H
-#define TIRC_LOWERING_BEFORE_CODEGEN_H
+/* lowering/hexagon/before_codegen.h: what the rewrites right before Hexagon's code generation share. */
+#ifndef TIRC_LOWERING_HEXAGON_BEFORE_CODEGEN_H
+#define TIRC_LOWERING_HEXAGON_BEFORE_CODEGEN_H
 
-#include "lowering/internal.h"
+#include "lowering/hexagon/internal.h"
 
 struct before_codegen {
 	LLVMModuleRef mod;
@@ -15,10 +15,10 @@ struct before_codegen {
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_freeze_carried; /* carried_loads.c */
-lower_rewrite lower_split_cast;     /* hvx_convert.c */
-lower_rewrite lower_convert_half;   /* hvx_convert.c */
-lower_rewrite lower_compare_bits;   /* hvx_compare.c */
-lower_rewrite lower_extreme_bits;   /* hvx_compare.c */
+lower_rewrite lower_split_cast;     /* float_convert.c */
+lower_rewrite lower_convert_half;   /* float_convert.c */
+lower_rewrite lower_compare_bits;   /* float_compare.c */
+lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
@@ -33,13 +33,13 @@ bool lower_is_op(LLVMValueRef v, LLVMOpcode op);
 LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i);
 void lower_replace(LLVMValueRef old, LLVMValueRef with);
 
-/* idiom.c: keep an idiom of HVX's code generation from products that it does wrong. */
+/* products.c: keep an idiom of HVX's code generation from products that it does wrong. */
 void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
-/* unshare.c: products that are only added to accumulators are made anew in each block that does so.  True if
+/* rematerialise.c: products that are only added to accumulators are made anew in each block that does so.  True if
  * something changed. */
 bool lower_unshare(LLVMModuleRef module);
 
-/* hvx_compare.c: the bits of a vector of floats; a constant in all lanes of a vector of integers. */
+/* float_compare.c: the bits of a vector of floats; a constant in all lanes of a vector of integers. */
 struct lower_bits {
 	LLVMTypeRef type; /* integers as wide as the floats */
 	unsigned width;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/carried_loads.c: vectors that one iteration loads for the next one.
+/* lowering/hexagon/carried_loads.c: vectors that one iteration loads for the next one.
  *
  * Idea.    LLVM 22's pass hexagon-vc moves aligned loads down to their first user in the block.  It does not
  *          count phis: of a load that only phis of its own block use it makes `undef`.  Such a phi
@@ -7,7 +7,7 @@
  * Keeps    values.
  * Leaves alone  scalars: the pass looks at loads and masked loads of vectors.
  * Wrong if a pass behind takes the `freeze` away: the load may not say that it is never undefined. */
-#include "lowering/before_codegen.h"
+#include "lowering/hexagon/before_codegen.h"
 
 static bool loads_vector(LLVMValueRef v)
 {
