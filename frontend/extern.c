@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "frontend/internal.h"
+#include "target/target.h"
 
 struct headers {
 	struct arena *arena;
@@ -378,7 +379,7 @@ static bool parse_headers(struct headers *h)
 		VEC_PUSH(h->arena, &args, h->triple);
 	}
 	/* Without a tool chain of its own, clang's Hexagon takes the host's headers. */
-	if (h->triple && !strncmp(h->triple, "hexagon", 7))
+	if (target_is_hexagon(h->triple))
 		VEC_PUSH(h->arena, &args, "-nostdlibinc");
 	for (uint32_t i = 0; i < h->n; i++) {
 		VEC_PUSH(h->arena, &args, "-include");

@@ -15,9 +15,10 @@ struct run {
 
 static void lower(struct tir_module *m, struct diag *d)
 {
-	struct lower_target target = {.opt = 0};
+	struct target target = {.opt = 0};
 	struct lower_options options = {.debug_lines = true};
-	lower_target_defaults(&target);
+	struct arena arena = {0};
+	target_resolve(&target, &arena, d);
 	LLVMTargetMachineRef machine = lower_machine(&target, d);
 	LLVMContextRef context = LLVMContextCreate();
 	LLVMModuleRef out = lower_module(context, m, machine, &options, d);
@@ -27,6 +28,7 @@ static void lower(struct tir_module *m, struct diag *d)
 		LLVMDisposeModule(out);
 	LLVMContextDispose(context);
 	LLVMDisposeTargetMachine(machine);
+	arena_free(&arena);
 }
 
 /* Runs inside arena_guard. */

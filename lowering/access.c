@@ -6,7 +6,7 @@
  * alignment and the known factor of its index promise. */
 #include "lowering/internal.h"
 
-enum { ALLOC_ALIGN = 128 }; /* ours: a whole HVX vector */
+enum { ALLOC_ALIGN = TARGET_HVX_BYTES }; /* ours: a whole HVX vector */
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
 static uint64_t gcd(uint64_t a, uint64_t b)

@@ -120,7 +120,7 @@ static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 		return lower_refuse(l, e->type, "LLVM has no intrinsic '%s'", name);
 	if (!strncmp(name, "llvm.hexagon.", 13) && !l->is_hexagon)
 		return lower_refuse(l, e->type, "'%s' is only there on Hexagon", name);
-	if (!strncmp(name, "llvm.hexagon.V6.", 16) && l->hvx == LOWER_HVX_NONE)
+	if (!strncmp(name, "llvm.hexagon.V6.", 16) && !target_may_have_hvx(l->hvx))
 		return lower_refuse(l, e->type,
 		        "'%s' needs HVX with vectors of 128 bytes on the target", name);
 	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);

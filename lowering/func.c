@@ -305,8 +305,8 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	l->mod = LLVMModuleCreateWithNameInContext("tir", l->ctx);
 	LLVMSetTarget(l->mod, LLVMGetTarget(out));
 	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
-	l->is_hexagon = !strncmp(LLVMGetTarget(out), "hexagon", 7);
-	l->hvx = l->is_hexagon ? options->hvx : LOWER_HVX_NONE;
+	l->is_hexagon = target_is_hexagon(LLVMGetTarget(out));
+	l->hvx = l->is_hexagon ? options->hvx : (struct target_hvx){.known = true};
 	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
 	l->b = LLVMCreateBuilderInContext(l->ctx);
 	l->m = m;
@@ -341,7 +341,7 @@ LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
 	LLVMSetTarget(mod, triple);
 	LLVMSetModuleDataLayout(mod, layout);
 	struct lower_options known = *options;
-	known.hvx = lower_hvx_of(features);
+	known.hvx = target_hvx_of(features);
 	bool ok = lower_into(mod, m, &known, d);
 	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f)) {
 		if (*cpu)

@@ -58,7 +58,7 @@ struct lower {
 	struct arena *arena;
 	LLVMTypeRef word; /* integer of a pointer's width */
 	bool is_hexagon;
-	enum lower_hvx hvx;
+	struct target_hvx hvx; /* known to be absent elsewhere than on Hexagon */
 	/* of the function being built */
 	LLVMValueRef fn;
 	LLVMBasicBlockRef entry;        /* allocas go before its terminator */

@@ -6,36 +6,20 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
+#include "target/target.h"
 #include "tir/tir.h"
 
-struct lower_target {
-	const char *triple;   /* NULL: the host's */
-	const char *cpu;      /* NULL: generic, or hexagonv67 for Hexagon */
-	const char *features; /* LLVM's "+a,-b"; NULL: "" or "+hvxv67,+hvx-length128b" */
-	unsigned opt;         /* 0 to 3: code generation level and pipeline */
-};
-/* Fill in the defaults above; "hexagon" is short for the triple hexagon-unknown-elf. */
-void lower_target_defaults(struct lower_target *t);
-/* A target machine (PIC; owned by the caller), or NULL after an error in d. */
-LLVMTargetMachineRef lower_machine(const struct lower_target *t, struct diag *d);
-
-/* Does the target, its defaults filled in, compute with vectors of floats?  HVX does from v68 on, where
- * the features say in which format. */
-bool lower_has_float_vectors(const struct lower_target *t);
+/* A target machine (PIC; owned by the caller) for a target that is resolved, or NULL after an error in d. */
+LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
 /* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
  * to be called once, by a program of its own, not by a plugin. */
-bool lower_use_hvx(const struct lower_target *t);
-
-/* What is known of HVX on the target: nothing, that it is absent, that it has 128-byte vectors. */
-enum lower_hvx { LOWER_HVX_UNKNOWN, LOWER_HVX_NONE, LOWER_HVX_128B, LOWER_HVX_128B_V65 };
-/* What LLVM's feature string (NULL: nothing known) tells. */
-enum lower_hvx lower_hvx_of(const char *features);
+bool lower_use_hvx(const struct target *t);
 
 struct lower_options {
-	const char *function; /* only this one; NULL: all */
-	bool debug_lines;     /* DILocations that point at the TVMScript */
-	enum lower_hvx hvx;   /* lower_module asks its machine instead */
-	bool vectorizes;      /* lower_use_hvx was called: tell LLVM where that pays */
+	const char *function;  /* only this one; NULL: all */
+	bool debug_lines;      /* DILocations that point at the TVMScript */
+	struct target_hvx hvx; /* lower_module asks its machine instead */
+	bool vectorizes;       /* lower_use_hvx was called: tell LLVM where that pays */
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);

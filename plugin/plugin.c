@@ -160,7 +160,7 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 {
 	struct lower_options options = {.function = p->params.function,
 	        .debug_lines = p->params.debug,
-	        .hvx = lower_hvx_of(adopt_features(p->module))};
+	        .hvx = target_hvx_of(adopt_features(p->module))};
 	struct adopted *adopted = NULL;
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	bool ok = true;
@@ -182,12 +182,12 @@ static bool lower(struct pass *p, const struct tir_module *m, const struct sourc
 /* The line behind the reader, for one text. */
 static bool compile(struct pass *p, struct tir_module *m)
 {
-	bool hexagon = !strncmp(LLVMGetTarget(p->module), "hexagon", 7);
+	bool hexagon = target_is_hexagon(LLVMGetTarget(p->module));
 	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
-	struct lower_target target = {
+	struct target target = {
 	        .triple = LLVMGetTarget(p->module), .features = adopt_features(p->module)};
-	lower_target_defaults(&target);
-	struct legalize_options legal = {.scalar_floats = !lower_has_float_vectors(&target)};
+	target_describe(&target);
+	struct legalize_options legal = {.scalar_floats = !target.float_vectors};
 	if (!legalize_run(m, &legal, &p->diag))
 		return false;
 	struct driver_optimizations options = driver_profile(profile);

@@ -85,7 +85,8 @@ struct job {
 	/* The program in LLVM's hands, where the output asks for it. */
 	LLVMContextRef context;
 	LLVMTargetMachineRef machine;
-	bool vectorizes; /* LLVM's vectoriser uses HVX */
+	struct target target; /* what the program is compiled for */
+	bool vectorizes;      /* LLVM's vectoriser uses HVX */
 	LLVMModuleRef llvm;
 	bool done; /* and without errors */
 	/* What is seen of the passes (passes.c). */

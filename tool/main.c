@@ -11,12 +11,15 @@
 #include "tool/internal.h"
 #include "tool/mllvm.h"
 
-/* What the program is compiled for. */
-static struct lower_target target_of(const struct options *o)
+/* Find out what the program is compiled for; false after an error. */
+static bool resolve_target(struct job *j)
 {
-	struct lower_target target = {o->triple, o->cpu, o->features, (unsigned)o->level};
-	lower_target_defaults(&target);
-	return target;
+	const struct options *o = &j->options;
+	j->target = (struct target){.triple = o->triple,
+	        .cpu = o->cpu,
+	        .features = o->features,
+	        .opt = (unsigned)o->level};
+	return target_resolve(&j->target, &j->arena, j->diag);
 }
 
 /* Does the program go through LLVM? */
@@ -37,8 +40,8 @@ static bool read_headers(struct job *j)
 	const struct options *o = &j->options;
 	if (!o->headers.n)
 		return true;
-	j->externs = frontend_read_headers(o->headers.at, o->headers.n, target_of(o).triple,
-	        &j->arena, j->diag);
+	j->externs = frontend_read_headers(o->headers.at, o->headers.n, j->target.triple, &j->arena,
+	        j->diag);
 	return j->externs != NULL;
 }
 
@@ -72,8 +75,7 @@ static bool read_program(struct job *j)
 static bool make_flat(struct job *j)
 {
 	struct legalize_options *o = &j->options.legalize;
-	struct lower_target target = target_of(&j->options);
-	o->scalar_floats = is_lowered(&j->options) && !lower_has_float_vectors(&target);
+	o->scalar_floats = is_lowered(&j->options) && !j->target.float_vectors;
 	o->before = pass_begin;
 	o->after_each = pass_end;
 	o->ctx = j;
@@ -99,11 +101,10 @@ static bool share_computations(struct job *j)
 static bool lower_program(struct job *j)
 {
 	const struct options *o = &j->options;
-	struct lower_target target = target_of(o);
 	struct lower_options options = {
 	        .function = o->function, .debug_lines = o->debug, .vectorizes = j->vectorizes};
 	pass_begin(j, "lower");
-	j->machine = lower_machine(&target, j->diag);
+	j->machine = lower_machine(&j->target, j->diag);
 	if (j->machine)
 		j->llvm = lower_module(j->context, j->module, j->machine, &options, j->diag);
 	if (!j->llvm || !pass_end(j, "lower"))
@@ -121,8 +122,7 @@ static void work(void *ctx)
 {
 	struct job *j = ctx;
 	bool run = j->options.engine != ENGINE_NONE;
-	struct lower_target target = target_of(&j->options);
-	j->vectorizes = !j->options.no_vectorize && lower_use_hvx(&target);
+	j->vectorizes = !j->options.no_vectorize && lower_use_hvx(&j->target);
 	bool ok = output_check(j) && read_program(j) && make_flat(j) && share_computations(j) &&
 	          (!is_lowered(&j->options) || lower_program(j)) && passes_done(j) &&
 	          (run ? job_run(j) : job_emit(j));
@@ -164,7 +164,8 @@ static void compile_and_free(struct job *j)
 	pass_llvm_options(&j->options.mllvm);
 	j->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(j->context, on_llvm_message, j);
-	bool ready = read_headers(j); /* first: libclang takes LLVM's handler for itself */
+	bool ready = resolve_target(j) &&
+	             read_headers(j); /* first: libclang takes LLVM's handler for itself */
 	LLVMInstallFatalErrorHandler(on_llvm_fatal);
 	if (ready && !arena_guard(&j->arena, work, j))
 		j->done = JOB_ERROR(j, "out of memory");

@@ -289,8 +289,8 @@ static bool decide_jam(struct options *o, struct diag *d)
 /* What the pass is to share, from --cse-profile and --cse-level. */
 static bool decide_cse(struct options *o, struct diag *d)
 {
-	bool hexagon = (o->triple && !strncmp(o->triple, "hexagon", 7)) ||
-	               (o->run && !strcmp(o->run, "hexagon")) || o->target;
+	bool hexagon = target_is_hexagon(o->triple) || (o->run && !strcmp(o->run, "hexagon")) ||
+	               o->target;
 	const char *name = o->profile ? o->profile : hexagon ? "hexagon" : "host";
 	if (!cse_profile(name))
 		return USAGE(d, "there is no CSE profile '%s'; --help lists them", o->profile);

@@ -96,9 +96,9 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 		print_target(o, out);
 	} else if (!strcmp(pass, "cse")) {
 		sbuf_printf(out, " --emit=tir --legalize=none --cse-profile=%s",
-		        o->profile  ? o->profile
-		        : o->triple ? "hexagon"
-		                    : "host");
+		        o->profile                     ? o->profile
+		        : target_is_hexagon(o->triple) ? "hexagon"
+		                                       : "host");
 		if (o->cse_level)
 			sbuf_printf(out, " --cse-level=%s", o->cse_level);
 		if (o->cse_jam)

@@ -74,7 +74,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 		return false;
 	struct before_codegen c = {
 	        .mod = module, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module))};
-	lower_guard_products(module, lower_hvx_of(codegen->features));
+	lower_guard_products(module, target_hvx_of(codegen->features));
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
 		c.float_vectors = has_float_vectors(f, codegen->features);
 		if (codegen->machine && branches_on_floats(f))

@@ -34,7 +34,7 @@ LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned 
 void lower_replace(LLVMValueRef old, LLVMValueRef with);
 
 /* products.c: keep an idiom of HVX's code generation from products that it does wrong. */
-void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx);
+void lower_guard_products(LLVMModuleRef module, struct target_hvx hvx);
 /* rematerialise.c: products that are only added to accumulators are made anew in each block that does so.  True if
  * something changed. */
 bool lower_unshare(LLVMModuleRef module);

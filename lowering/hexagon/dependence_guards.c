@@ -18,7 +18,7 @@
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow. */
 #include "lowering/hexagon/internal.h"
 
-enum { MAX_ACCESSES = 64, MAX_TERMS = 16, FAR = 1 << 30, LINE = 128 };
+enum { MAX_ACCESSES = 64, MAX_TERMS = 16, FAR = 1 << 30, LINE = TARGET_HVX_BYTES };
 #define BEYOND (INT64_C(1) << 60)
 
 struct access {
@@ -285,7 +285,7 @@ static bool collide(struct carried *c, const struct access *s, const struct acce
 	if (!s->buffer->root || s->buffer->root != x->buffer->root)
 		return false;
 	bool loads = !s->stores || !x->stores; /* stores of parts of a line leave the rest alone */
-	if (loads && c->l->hvx != LOWER_HVX_NONE && (shares_lines(c, s) || shares_lines(c, x)))
+	if (loads && target_may_have_hvx(c->l->hvx) && (shares_lines(c, s) || shares_lines(c, x)))
 		return true;
 	bool same = s->buffer == x->buffer && s->n == x->n && s->n &&
 	            !memcmp(s->index, x->index, s->n * sizeof *s->index);

@@ -12,7 +12,7 @@
  * Costs   a step a node and lane; an index of at most MAX_NODES nodes, MAX_ROWS rows. */
 #include "lowering/hexagon/internal.h"
 
-enum { LINE = 128, MAX_NODES = 64, MAX_ROWS = 4 };
+enum { LINE = TARGET_HVX_BYTES, MAX_NODES = 64, MAX_ROWS = 4 };
 
 /* shared + offset[lane]; shared: NULL is 0. */
 struct lanes {
@@ -181,7 +181,7 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_e
 	int64_t row[MAX_ROWS];
 	unsigned width = 0, bytes = tir_elem_bytes(t), nodes = MAX_NODES;
 	bool wide = t.lanes == index->type.lanes && bytes <= 4 && t.lanes * bytes % LINE == 0;
-	if (l->hvx < LOWER_HVX_128B || !wide || t.code == TIR_TYPE_BOOL ||
+	if (!target_has_hvx(l->hvx) || !wide || t.code == TIR_TYPE_BOOL ||
 	        index->type.code != TIR_TYPE_INT || index->type.bits < 32 ||
 	        !lanes_of(l, index, &nodes, &at))
 		return NULL;

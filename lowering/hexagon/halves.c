@@ -79,7 +79,7 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 {
 	const struct tir_module *m = l->m;
 	l->hexagon->pairs = NULL;
-	if (l->hvx < LOWER_HVX_128B)
+	if (!target_has_hvx(l->hvx))
 		return;
 	struct lower_pairs *p = l->hexagon->pairs = ARENA_NEW(l->arena, struct lower_pairs);
 	p->order = ARENA_NEWN(l->arena, uint8_t, m->nexprs);
@@ -171,11 +171,10 @@ static const struct saturation {
 	enum tir_code from;
 	int64_t low, high;
 	const char *name;
-	enum lower_hvx needs;
 } saturations[] = {
-        {TIR_TYPE_INT, 0, 255, "vasrhubsat", LOWER_HVX_128B},
-        {TIR_TYPE_INT, -128, 127, "vasrhbsat", LOWER_HVX_128B_V65},
-        {TIR_TYPE_UINT, 0, 255, "vasruhubsat", LOWER_HVX_128B_V65},
+        {TIR_TYPE_INT, 0, 255, "vasrhubsat"},
+        {TIR_TYPE_INT, -128, 127, "vasrhbsat"},
+        {TIR_TYPE_UINT, 0, 255, "vasruhubsat"},
 };
 
 static bool constant(const struct tir_expr *e, int64_t *out)
@@ -217,7 +216,7 @@ static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 	for (size_t i = 0; i < sizeof saturations / sizeof *saturations; i++) {
 		const struct saturation *s = &saturations[i];
 		if (s->from != (enum tir_code)x->type.code || s->low != low || s->high != high ||
-		        l->hvx < s->needs)
+		        !target_has_instruction(l->hvx, s->name))
 			continue;
 		LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)shift, 0);
 		return lower_hvx_pack(l, s->name, build_pairs(l, x), n);

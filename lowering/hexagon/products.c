@@ -159,7 +159,7 @@ static void erase(LLVMValueRef v)
 static void guard(struct lower *l, LLVMValueRef v)
 {
 	unsigned bits = elem_bits(v);
-	LLVMValueRef halves = l->hvx >= LOWER_HVX_128B ? scaled_halves(l, v) : NULL;
+	LLVMValueRef halves = target_has_hvx(l->hvx) ? scaled_halves(l, v) : NULL;
 	if (halves) {
 		LLVMReplaceAllUsesWith(v, halves);
 		erase(v);
@@ -177,9 +177,9 @@ static void guard(struct lower *l, LLVMValueRef v)
 		freeze(l->b, v, 0);
 }
 
-void lower_guard_products(LLVMModuleRef module, enum lower_hvx hvx)
+void lower_guard_products(LLVMModuleRef module, struct target_hvx hvx)
 {
-	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0)
+	if (!target_is_hexagon(LLVMGetTarget(module)))
 		return;
 	LLVMContextRef context = LLVMGetModuleContext(module);
 	struct lower l = {.ctx = context,

@@ -121,7 +121,7 @@ static bool unshare_block(LLVMBuilderRef builder, LLVMBasicBlockRef b)
 bool lower_unshare(LLVMModuleRef module)
 {
 	bool changed = false;
-	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0)
+	if (!target_is_hexagon(LLVMGetTarget(module)))
 		return false;
 	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {

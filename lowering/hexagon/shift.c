@@ -65,7 +65,7 @@ LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValu
         LLVMValueRef by)
 {
 	LLVMTypeRef t = LLVMTypeOf(a);
-	if (l->hvx >= LOWER_HVX_128B && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
+	if (target_has_hvx(l->hvx) && LLVMGetTypeKind(t) == LLVMVectorTypeKind && is_product(a)) {
 		unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(t));
 		bool whole = bits >= 16 && LLVMGetVectorSize(t) * bits % 1024 == 0;
 		LLVMValueRef n = whole ? lower_splat_of(by) : NULL;

@@ -15,7 +15,7 @@
 
 #include "lowering/hexagon/internal.h"
 
-enum { LINE = 128, MAX_DEPTH = 256, MAX_OPERANDS = 2 };
+enum { LINE = TARGET_HVX_BYTES, MAX_DEPTH = 256, MAX_OPERANDS = 2 };
 
 struct form {
 	uint64_t hash;
@@ -290,7 +290,7 @@ void lower_lines_survey(struct lower *l, const struct tir_func *f)
 	const struct tir_module *m = l->m;
 	l->hexagon->lines = NULL;
 	l->side = LOWER_PLAIN;
-	if (l->hvx < LOWER_HVX_128B)
+	if (!target_has_hvx(l->hvx))
 		return;
 	struct lower_lines *n = l->hexagon->lines = ARENA_NEW(l->arena, struct lower_lines);
 	n->place = ARENA_NEWN(l->arena, struct place, m->nexprs);

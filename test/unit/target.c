@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* test/unit/target.c: what is known of processors, and what feature strings mean. */
+#include "target/target.h"
+#include "suite.h"
+
+/* The messages that a target gives, one a line. */
+static void collect(void *ctx, const struct diag_message *m)
+{
+	sbuf_printf(ctx, "%s\n", m->text);
+}
+
+static bool resolve(struct target *t, struct arena *arena, struct sbuf *said)
+{
+	struct diag d = {.sink = collect, .ctx = said};
+	return target_resolve(t, arena, &d);
+}
+
+START_TEST(every_processor_is_found_by_its_name_and_its_tags)
+{
+	size_t n = 0, tagged = 0;
+	for (const struct target_processor *p; (p = target_processor_at(n)); n++) {
+		char tag[64];
+		ck_assert_ptr_eq(target_processor_named(p->family, p->name), p);
+		snprintf(tag, sizeof tag, "%.*s", (int)strcspn(p->tags, " "), p->tags);
+		if (*tag) {
+			ck_assert_ptr_eq(target_processor_tagged(tag), p);
+			tagged++;
+		}
+	}
+	ck_assert_uint_gt(n, 15);
+	ck_assert_uint_gt(tagged, 5);
+	ck_assert_ptr_null(target_processor_tagged("qcom/hexagon"));
+	ck_assert_ptr_null(target_processor_tagged(""));
+	ck_assert_ptr_null(target_processor_named(TARGET_HEXAGON, "v67"));
+	ck_assert_ptr_null(target_processor_at(n));
+}
+END_TEST
+
+START_TEST(the_features_of_a_row_switch_on_the_hvx_it_has)
+{
+	for (size_t i = 0; target_processor_at(i); i++) {
+		const struct target_processor *p = target_processor_at(i);
+		struct target_hvx h = target_hvx_of(p->features);
+		ck_assert(h.known);
+		ck_assert_uint_eq(h.version, *p->features ? p->hvx : 0);
+		ck_assert_uint_eq(h.floats, 0); /* only if somebody asks */
+		ck_assert(!p->hvx || p->hvx >= 60);
+		ck_assert(p->family != TARGET_HEXAGON || !p->floats || p->hvx >= 68);
+	}
+}
+END_TEST
+
+START_TEST(what_a_feature_string_says_last_counts)
+{
+	static const struct {
+		const char *features;
+		unsigned version, floats;
+	} rows[] = {
+	        {"", 0, 0},
+	        {"+hvx-length128b", 0, 0},
+	        {"+hvxv67", 0, 0},
+	        {"+hvxv67,+hvx-length64b", 0, 0},
+	        {"+hvxv67,+hvx-length128b", 67, 0},
+	        {"+hvx-length128b,+packets,+hvxv62", 62, 0},
+	        {"+hvx,+hvx-length128b", 60, 0},
+	        {"+hvxv66,+hvx,+hvx-length128b", 66, 0},
+	        {"+hvxv67,+hvx-length128b,-hvx", 0, 0},
+	        {"-hvx,+hvxv67,+hvx-length128b", 67, 0},
+	        {"+hvxv68,+hvx-length128b,-hvx-qfloat", 68, 0},
+	        {"+hvxv68,+hvx-length128b,+hvx-ieee-fp", 68, TARGET_IEEE},
+	        {"+hvx-qfloat,+hvxv73,+hvx-length128b,+hvx-ieee-fp", 73,
+	                TARGET_IEEE | TARGET_QFLOAT},
+	        {"+hvx-ieee-fp", 0, 0},
+	        {",, +hvxv67 ,+hvx-length128b,,", 67, 0},
+	        {"+nonesuch,+hvxv67,+hvx-length128b", 67, 0},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct target_hvx h = target_hvx_of(rows[i].features);
+		ck_assert_msg(h.known && h.version == rows[i].version && h.floats == rows[i].floats,
+		        "'%s': v%u, floats %u", rows[i].features, h.version, h.floats);
+	}
+	ck_assert(!target_hvx_of(NULL).known);
+	ck_assert(target_may_have_hvx(target_hvx_of(NULL)));
+	ck_assert(!target_has_hvx(target_hvx_of(NULL)));
+}
+END_TEST
+
+START_TEST(an_instruction_is_there_from_its_version_on)
+{
+	struct target_hvx v62 = {true, 62, 0}, v65 = {true, 65, 0}, none = {.known = true};
+	ck_assert(target_has_instruction(v62, "vasrhubsat"));
+	ck_assert(!target_has_instruction(v62, "vasrhbsat"));
+	ck_assert(target_has_instruction(v65, "vasrhbsat"));
+	ck_assert(!target_has_instruction(v65, "nonesuch"));
+	ck_assert(!target_has_instruction(none, "vasrhubsat"));
+	ck_assert(!target_has_instruction(target_hvx_of(NULL), "vasrhubsat"));
+}
+END_TEST
+
+START_TEST(the_host_has_float_vectors_and_hexagon_hvx)
+{
+	struct arena arena = {0};
+	struct sbuf said = {0};
+	struct target host = {0}, dsp = {.triple = "hexagon"}, x86 = {.triple = "x86_64-linux-gnu"};
+	ck_assert(resolve(&host, &arena, &said) && host.float_vectors && !host.hvx.version);
+	ck_assert_ptr_null(host.triple);
+	ck_assert_str_eq(host.features, "");
+	ck_assert(resolve(&x86, &arena, &said) && x86.float_vectors && !x86.hvx.version);
+	ck_assert(resolve(&dsp, &arena, &said) && !dsp.float_vectors);
+	ck_assert_str_eq(dsp.triple, "hexagon-unknown-elf");
+	ck_assert_str_eq(dsp.cpu, "hexagonv67");
+	ck_assert_str_eq(dsp.processor->qemu, "v67");
+	ck_assert_uint_eq(dsp.hvx.version, 67);
+	ck_assert_ptr_null(said.text);
+	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(a_module_that_says_nothing_is_left_so)
+{
+	struct target t = {.triple = "hexagon"};
+	target_describe(&t);
+	ck_assert(!t.hvx.known && !t.float_vectors);
+	ck_assert_ptr_null(t.features);
+	ck_assert(t.processor && !*t.processor->name);
+	struct target v73 = {.triple = "hexagon", .cpu = "hexagonv73", .features = "-hvx"};
+	target_describe(&v73);
+	ck_assert(v73.hvx.known && !v73.hvx.version);
+	ck_assert_uint_eq(v73.processor->version, 73);
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {every_processor_is_found_by_its_name_and_its_tags,
+	        the_features_of_a_row_switch_on_the_hvx_it_has,
+	        what_a_feature_string_says_last_counts, an_instruction_is_there_from_its_version_on,
+	        the_host_has_float_vectors_and_hexagon_hvx, a_module_that_says_nothing_is_left_so};
+	Suite *s = suite_create("target");
+	TCase *c = tcase_create("all");
+	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+		tcase_add_test(c, tests[i]);
+	suite_add_tcase(s, c);
+	return run_suite(s);
+}
