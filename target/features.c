@@ -23,6 +23,13 @@ const struct feature *target_feature_named(const char *name, size_t n)
 	return NULL;
 }
 
+unsigned target_feature_format(const struct feature *f)
+{
+	return f->kind == FEATURE_IEEE     ? TARGET_IEEE
+	       : f->kind == FEATURE_QFLOAT ? TARGET_QFLOAT
+	                                   : 0;
+}
+
 bool target_feature_next(const char **text, struct feature_item *item)
 {
 	*text += strspn(*text, ", ");
@@ -40,14 +47,17 @@ struct state {
 
 static void take(struct state *s, const struct feature *f, bool off)
 {
-	static const unsigned formats[NFEATURE_KINDS] = {
-	        [FEATURE_IEEE] = TARGET_IEEE, [FEATURE_QFLOAT] = TARGET_QFLOAT};
-	unsigned oldest = 60;
-	if (f->kind == FEATURE_ON)
-		s->version = off ? 0 : f->version ? f->version : s->version ? s->version : oldest;
-	if (f->kind == FEATURE_BYTES)
-		s->bytes = off ? 0 : f->version;
-	s->floats = off ? s->floats & ~formats[f->kind] : s->floats | formats[f->kind];
+	const unsigned format = target_feature_format(f);
+	const unsigned oldest = 60;
+	if (f->kind == FEATURE_ON && off)
+		*s = (struct state){0};
+	else if (f->kind == FEATURE_ON)
+		s->version = f->version ? f->version : s->version ? s->version : oldest;
+	if (f->kind == FEATURE_BYTES && !off)
+		s->bytes = f->version;
+	else if (f->kind == FEATURE_BYTES && s->bytes == f->version)
+		s->bytes = 0;
+	s->floats = off ? s->floats & ~format : s->floats | format;
 }
 
 struct target_hvx target_hvx_of(const char *text)

@@ -21,6 +21,8 @@ struct feature {
 };
 const struct feature *target_feature_at(size_t i);
 const struct feature *target_feature_named(const char *name, size_t n);
+/* The format of floats (enum target_floats) it is of, or 0. */
+unsigned target_feature_format(const struct feature *f);
 /* One feature of a string, without its sign. */
 struct feature_item {
 	const char *name;

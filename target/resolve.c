@@ -1,27 +1,194 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* target/resolve.c: from what is asked for to the machine it is. */
+/* target/resolve.c: from what is asked for to the machine it is.
+ *
+ * Idea.   A processor brings its HVX.  Features that say anything of HVX themselves count instead, as far as the
+ *         processor has what they ask for; others are added.
+ * Needs   nothing: without a processor and features it is the usual one.
+ * Leaves alone  targets other than Hexagon: LLVM knows what they have. */
 #include "target/internal.h"
 
-static bool unknown_processor(const struct target *t, struct diag *d)
+/* The processor of Hexagon if none is named. */
+static const char usual[] = "hexagonv67";
+
+/* ---- What is not known --------------------------------------------------------------------*/
+/* The nearest name so far, and how far it is. */
+struct nearest {
+	const char *name, *best;
+	size_t n;
+	unsigned limit;
+};
+
+static struct nearest nearest_of(const char *name, size_t n)
 {
+	return (struct nearest){name, NULL, n, n < 4 ? 1 : (unsigned)n / 3 + 1};
+}
+
+static void try_name(struct nearest *s, const char *name)
+{
+	unsigned d = edit_distance(s->name, s->n, name, strlen(name), s->limit);
+	if (!*name || d > s->limit)
+		return;
+	s->best = name;
+	s->limit = d ? d - 1 : 0;
+}
+
+static bool refuse_processor(const struct target *t, struct diag *d)
+{
+	static const char family[] = "hexagon";
+	struct nearest near = nearest_of(t->cpu, strlen(t->cpu));
+	for (size_t i = 0; target_processor_at(i); i++) {
+		const struct target_processor *p = target_processor_at(i);
+		if (p->family != TARGET_HEXAGON)
+			continue;
+		if (!strncmp(p->name, family, sizeof family - 1) &&
+		        !strcmp(p->name + sizeof family - 1, t->cpu)) { /* v68 */
+			near.best = p->name;
+			break;
+		}
+		try_name(&near, p->name);
+	}
+	if (near.best)
+		return diag_error(d, NULL, (struct span){0},
+		        "unknown processor '%s' for target '%s'; did you mean '%s'?", t->cpu,
+		        t->triple, near.best);
 	return diag_error(d, NULL, (struct span){0}, "unknown processor '%s' for target '%s'",
 	        t->cpu, t->triple);
 }
 
-static bool resolve_hexagon(struct target *t, struct diag *d)
+static bool refuse_feature(const struct target *t, const struct feature_item *item, struct diag *d)
 {
-	const struct target_processor *usual = target_processor_named(TARGET_HEXAGON, "hexagonv67");
-	bool plain = !t->cpu;
+	struct nearest near = nearest_of(item->name, item->n);
+	for (size_t i = 0; target_feature_at(i); i++)
+		try_name(&near, target_feature_at(i)->name);
+	if (near.best)
+		return diag_error(d, NULL, (struct span){0},
+		        "unknown feature '%.*s' for target '%s'; did you mean '%s'?", (int)item->n,
+		        item->name, t->triple, near.best);
+	return diag_error(d, NULL, (struct span){0}, "unknown feature '%.*s' for target '%s'",
+	        (int)item->n, item->name, t->triple);
+}
+
+/* ---- Features that are asked for ----------------------------------------------------------*/
+/* What a feature string says of HVX. */
+struct wish {
+	bool any;       /* anything of whether it is there */
+	bool versioned; /* of which version */
+	bool sized;     /* of which length */
+	bool off;       /* in the end it is not to be there */
+};
+
+static struct wish wish_of(const char *features)
+{
+	struct wish w = {0};
+	struct feature_item item;
+	while (target_feature_next(&features, &item)) {
+		const struct feature *f = target_feature_named(item.name, item.n);
+		bool bytes = f && f->kind == FEATURE_BYTES;
+		bool on = f && f->kind == FEATURE_ON;
+		if (item.off && (on || (bytes && f->version == TARGET_HVX_BYTES)))
+			w = (struct wish){.any = true, .off = true};
+		else if (bytes && !item.off)
+			w.sized = true;
+		else if (on)
+			w = (struct wish){true, w.versioned || f->version, w.sized, false};
+	}
+	return w;
+}
+
+static bool check_on(const struct target_processor *p, const struct feature *f, struct diag *d)
+{
+	if (!p->hvx)
+		return diag_error(d, NULL, (struct span){0},
+		        "feature '%s': processor '%s' has no HVX", f->name, p->name);
+	return f->version <= p->hvx ||
+	       diag_error(d, NULL, (struct span){0},
+	               "feature '%s': the HVX of processor '%s' is v%u", f->name, p->name, p->hvx);
+}
+
+static bool check_floats(const struct target_processor *p, const struct feature *f, struct diag *d)
+{
+	return p->floats & target_feature_format(f) ||
+	       diag_error(d, NULL, (struct span){0},
+	               "feature '%s': processor '%s' has no vectors of floats", f->name, p->name);
+}
+
+static bool check_bytes(const struct feature *f, struct diag *d)
+{
+	return f->version == TARGET_HVX_BYTES ||
+	       diag_error(d, NULL, (struct span){0},
+	               "feature '%s': HVX vectors of %u bytes are not supported, only those of %d",
+	               f->name, f->version, TARGET_HVX_BYTES);
+}
+
+/* Does the processor have what the feature asks for? */
+static bool check_feature(const struct target_processor *p, const struct feature *f, struct diag *d)
+{
+	switch (f->kind) {
+	case FEATURE_ON: return check_on(p, f, d);
+	case FEATURE_BYTES: return check_bytes(f, d);
+	case FEATURE_IEEE:
+	case FEATURE_QFLOAT: return check_floats(p, f, d);
+	case FEATURE_OTHER:
+	case NFEATURE_KINDS: break;
+	}
+	return true;
+}
+
+static bool check_features(const struct target *t, const struct target_processor *p, bool hvx,
+        struct diag *d)
+{
+	const char *text = t->features;
+	struct feature_item item;
+	bool ok = true;
+	while (target_feature_next(&text, &item)) {
+		const struct feature *f = target_feature_named(item.name, item.n);
+		if (!f)
+			ok = refuse_feature(t, &item, d);
+		else if (hvx && !item.off)
+			ok = check_feature(p, f, d) && ok;
+	}
+	return ok;
+}
+
+/* The features that are asked for, with what they leave open.  LLVM reads them from left to right. */
+static const char *complete(const char *features, const struct target_processor *p,
+        const struct wish *w, struct arena *arena)
+{
+	unsigned own = p->version < p->hvx ? p->version : p->hvx;
+	if (!w->any)
+		return arena_printf(arena, "%s%s%s", p->features,
+		        *p->features && *features ? "," : "", features);
+	if (w->off || (w->versioned && w->sized))
+		return features;
+	const char *version = w->versioned ? "" : arena_printf(arena, ",+hvxv%u", own);
+	return arena_printf(arena, "%s%s%s", features, version, w->sized ? "" : ",+hvx-length128b");
+}
+
+/* ---- Targets ------------------------------------------------------------------------------*/
+static bool resolve_hexagon(struct target *t, struct arena *arena, struct diag *d)
+{
 	if (!strcmp(t->triple, "hexagon"))
 		t->triple = "hexagon-unknown-elf";
-	t->cpu = t->cpu ? t->cpu : usual->name;
+	t->cpu = t->cpu ? t->cpu : usual;
+	t->features = t->features ? t->features : "";
 	const struct target_processor *p = target_processor_named(TARGET_HEXAGON, t->cpu);
+	const struct wish w = wish_of(t->features);
 	if (!p)
-		return unknown_processor(t, d);
-	if (!t->features)
-		t->features = plain ? p->features : "";
-	target_describe(t);
+		return refuse_processor(t, d);
+	if (!check_features(t, p, !w.off, d))
+		return false;
+	t->features = complete(t->features, p, &w, arena);
 	return true;
+}
+
+static bool resolve_other(struct target *t, struct diag *d)
+{
+	t->cpu = t->cpu ? t->cpu : "";
+	t->features = t->features ? t->features : "";
+	return strncmp(t->cpu, usual, strcspn(usual, "0123456789")) != 0 ||
+	       diag_error(d, NULL, (struct span){0},
+	               "processor '%s' is one of Hexagon's; did you mean --target=hexagon -mcpu=%s?",
+	               t->cpu, t->cpu);
 }
 
 void target_describe(struct target *t)
@@ -33,13 +200,28 @@ void target_describe(struct target *t)
 	t->float_vectors = !hexagon || t->hvx.floats;
 }
 
+/* ---- The entry ----------------------------------------------------------------------------*/
+struct work {
+	struct target *target;
+	struct arena *arena;
+	struct diag *diag;
+	bool ok;
+};
+
+static void work(void *ctx)
+{
+	struct work *w = ctx;
+	w->ok = target_is_hexagon(w->target->triple)
+	                ? resolve_hexagon(w->target, w->arena, w->diag)
+	                : resolve_other(w->target, w->diag);
+}
+
 bool target_resolve(struct target *t, struct arena *arena, struct diag *d)
 {
-	(void)arena;
-	if (target_is_hexagon(t->triple))
-		return resolve_hexagon(t, d);
-	t->cpu = t->cpu ? t->cpu : "";
-	t->features = t->features ? t->features : "";
-	target_describe(t);
-	return true;
+	struct work w = {t, arena, d, false};
+	if (!arena_guard(arena, work, &w))
+		return diag_error(d, NULL, (struct span){0}, "out of memory");
+	if (w.ok)
+		target_describe(t);
+	return w.ok;
 }

@@ -51,7 +51,7 @@ struct target {
 	/* What is asked for; target_resolve fills in what is NULL. */
 	const char *triple;   /* NULL: the host's; "hexagon" is short for hexagon-unknown-elf */
 	const char *cpu;      /* NULL: any, or hexagonv67 for Hexagon */
-	const char *features; /* LLVM's "+a,-b"; NULL: none, or those that switch HVX on */
+	const char *features; /* LLVM's "+a,-b"; what they leave open of HVX is the processor's */
 	unsigned opt;         /* LLVM's level, 0 to 3 */
 	/* What it is then. */
 	const struct target_processor *processor;

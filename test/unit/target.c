@@ -66,6 +66,10 @@ START_TEST(what_a_feature_string_says_last_counts)
 	        {"+hvxv66,+hvx,+hvx-length128b", 66, 0},
 	        {"+hvxv67,+hvx-length128b,-hvx", 0, 0},
 	        {"-hvx,+hvxv67,+hvx-length128b", 67, 0},
+	        {"+hvxv67,+hvx-length128b,-hvx,+hvxv60", 0, 0},
+	        {"+hvxv67,+hvx-length128b,-hvx-length64b", 67, 0},
+	        {"+hvxv67,+hvx-length128b,-hvx-length128b", 0, 0},
+	        {"+hvxv67,+hvx-length64b,+hvx-length128b", 67, 0},
 	        {"+hvxv68,+hvx-length128b,-hvx-qfloat", 68, 0},
 	        {"+hvxv68,+hvx-length128b,+hvx-ieee-fp", 68, TARGET_IEEE},
 	        {"+hvx-qfloat,+hvxv73,+hvx-length128b,+hvx-ieee-fp", 73,
@@ -116,6 +120,73 @@ START_TEST(the_host_has_float_vectors_and_hexagon_hvx)
 }
 END_TEST
 
+/* What -mcpu and -mattr mean together: LLVM's features, or the message. */
+static const struct {
+	const char *cpu, *features, *meant;
+} wishes[] = {
+        {NULL, NULL, "+hvxv67,+hvx-length128b"},
+        {"hexagonv67", NULL, "+hvxv67,+hvx-length128b"},
+        {"hexagonv67", "", "+hvxv67,+hvx-length128b"},
+        {"hexagonv60", NULL, "+hvxv60,+hvx-length128b"},
+        {"hexagonv73", NULL, "+hvxv73,+hvx-length128b,-hvx-qfloat"},
+        {"hexagonv73", "+hvx-qfloat", "+hvxv73,+hvx-length128b,-hvx-qfloat,+hvx-qfloat"},
+        {"hexagonv73", "+hvxv73,+hvx-length128b", "+hvxv73,+hvx-length128b"},
+        {"hexagonv5", NULL, ""},
+        {"hexagonv71t", "+packets", "+packets"},
+        {"generic", NULL, ""},
+        {"generic", "+hvx", "+hvx,+hvxv60,+hvx-length128b"},
+        {"generic", "+hvxv68,+hvx-length128b", "+hvxv68,+hvx-length128b"},
+        {NULL, "-packets", "+hvxv67,+hvx-length128b,-packets"},
+        {NULL, "-hvx", "-hvx"},
+        {NULL, "+hvxv62,-hvx", "+hvxv62,-hvx"},
+        {NULL, "-hvx,+hvxv62", "-hvx,+hvxv62,+hvx-length128b"},
+        {NULL, "+hvx", "+hvx,+hvxv67,+hvx-length128b"},
+        {NULL, "+hvx-length128b", "+hvxv67,+hvx-length128b,+hvx-length128b"},
+        {NULL, "+hvx-length128b,-hvx,+hvx", "+hvx-length128b,-hvx,+hvx,+hvxv67,+hvx-length128b"},
+        {NULL, "+hvxv68", "feature 'hvxv68': the HVX of processor 'hexagonv67' is v67\n"},
+        {NULL, "+hvxv68,-hvx", "+hvxv68,-hvx"},
+        {NULL, "+hvx-ieee-fp",
+                "feature 'hvx-ieee-fp': processor 'hexagonv67' has no vectors of floats\n"},
+        {"hexagonv67t", "+hvx", "feature 'hvx': processor 'hexagonv67t' has no HVX\n"},
+        {NULL, "+hvx-length64b",
+                "feature 'hvx-length64b': HVX vectors of 64 bytes are not supported, only those "
+                "of 128\n"},
+        {NULL, "+hvxx",
+                "unknown feature 'hvxx' for target 'hexagon-unknown-elf'; did you mean "
+                "'hvx'?\n"},
+        {"v68", NULL,
+                "unknown processor 'v68' for target 'hexagon-unknown-elf'; did you mean "
+                "'hexagonv68'?\n"},
+};
+
+START_TEST(features_count_and_the_processor_fills_in_the_rest)
+{
+	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+		struct arena arena = {0};
+		struct sbuf said = {0};
+		struct target t = {
+		        .triple = "hexagon", .cpu = wishes[i].cpu, .features = wishes[i].features};
+		bool ok = resolve(&t, &arena, &said);
+		ck_assert_str_eq(ok ? t.features : said.text, wishes[i].meant);
+		ck_assert_int_eq(ok, said.len == 0);
+		sbuf_free(&said);
+		arena_free(&arena);
+	}
+}
+END_TEST
+
+START_TEST(memory_that_runs_out_is_a_message)
+{
+	struct arena arena = {.limit = 1};
+	struct sbuf said = {0};
+	struct target t = {.triple = "hexagon"};
+	ck_assert(!resolve(&t, &arena, &said));
+	ck_assert_str_eq(said.text, "out of memory\n");
+	sbuf_free(&said);
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(a_module_that_says_nothing_is_left_so)
 {
 	struct target t = {.triple = "hexagon"};
@@ -135,7 +206,9 @@ int main(void)
 	const TTest *const tests[] = {every_processor_is_found_by_its_name_and_its_tags,
 	        the_features_of_a_row_switch_on_the_hvx_it_has,
 	        what_a_feature_string_says_last_counts, an_instruction_is_there_from_its_version_on,
-	        the_host_has_float_vectors_and_hexagon_hvx, a_module_that_says_nothing_is_left_so};
+	        the_host_has_float_vectors_and_hexagon_hvx, a_module_that_says_nothing_is_left_so,
+	        features_count_and_the_processor_fills_in_the_rest,
+	        memory_that_runs_out_is_a_message};
 	Suite *s = suite_create("target");
 	TCase *c = tcase_create("all");
 	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)

@@ -1,7 +1,7 @@
 # RUN: %tirc --target=hexagon --emit=tir %s | FileCheck %s
 # RUN: %tirc --target=hexagon -O1 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -fno-vectorize --emit=tir %s | FileCheck --check-prefix=SCALAR %s
-# RUN: %tirc --target=hexagon -mcpu=hexagonv67 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
+# RUN: %tirc --target=hexagon -mattr=-hvx --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -O3 --emit=tir %s | FileCheck --check-prefix=O3 %s
 # Innermost loops of which LLVM makes vectors (-O2 and HVX): what is worth doing side by side.
 from tvm.script import tirx as T

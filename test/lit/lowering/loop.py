@@ -1,5 +1,5 @@
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll %s | FileCheck %s
-# RUN: %tirc --target=hexagon -mcpu=hexagonv67 --passes=verify --emit=ll %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --target=hexagon -mattr=-hvx --passes=verify --emit=ll %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --target=hexagon -O3 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
 # Which loops LLVM's vectoriser may make HVX of: long ones over integers that fit 32 bits.
 # NONE-NOT: llvm.loop.vectorize

@@ -16,7 +16,7 @@
 # V62-NOT: {{vasruhubsat|vasrhbsat}}
 # RUN: %tirc --target=hexagon -mattr=-hvx -O0 --emit=ll %s | FileCheck %s --check-prefix=SCALAR
 # SCALAR-NOT: V6
-# RUN: %tirc --target=hexagon -mattr=+hvxv67,+hvx-length64b -O0 --emit=ll %s | FileCheck %s --check-prefix=SCALAR
+# RUN: %tirc --target=hexagon -mattr=+hvxv67,-hvx-length128b -O0 --emit=ll %s | FileCheck %s --check-prefix=SCALAR
 # from tvm.script import tirx as T
 
 @T.prim_func(s_tir=True)
