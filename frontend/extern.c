@@ -26,7 +26,7 @@ struct headers {
 	VEC(const struct source *) sources; /* read for places in them */
 	VEC(struct tir_extern) found;       /* in the order of the text */
 	CXString held;                      /* being copied, if holds */
-	bool holds, failed, no_memory;
+	bool holds, failed, no_memory, crashed;
 	const struct tir_externs *result;
 };
 
@@ -385,11 +385,14 @@ static bool parse_headers(struct headers *h)
 		VEC_PUSH(h->arena, &args, "-include");
 		VEC_PUSH(h->arena, &args, h->path[i]);
 	}
+	/* nobody sees more; clang's time for so many is quadratic */
+	VEC_PUSH(h->arena, &args, arena_printf(h->arena, "-ferror-limit=%u", h->d->error_limit));
 	h->index = clang_createIndex(0, 0);
 	enum CXErrorCode e = clang_parseTranslationUnit2(h->index, empty.Filename, args.at,
 	        (int)args.n, &empty, 1, CXTranslationUnit_SkipFunctionBodies, &h->unit);
 	if (e == CXError_Success)
 		return true;
+	h->crashed = e == CXError_Crashed;
 	return diag_error(h->d, NULL, (struct span){0}, "libclang %s the headers for target '%s'",
 	        e == CXError_Crashed ? "crashed on" : "cannot read",
 	        h->triple ? h->triple : "host");
@@ -412,19 +415,46 @@ static void read_headers(void *ctx)
 		h->result = make_table(h);
 }
 
+/* The whole of it, in this process; false if libclang crashed and recovered. */
+static bool read_here(void *ctx)
+{
+	struct headers *h = ctx;
+	if (!arena_guard(h->arena, read_headers, h) || h->no_memory) {
+		h->result = NULL;
+		diag_error(h->d, NULL, (struct span){0}, "out of memory");
+	}
+	if (h->holds)
+		clang_disposeString(h->held);
+	if (h->unit)
+		clang_disposeTranslationUnit(h->unit);
+	if (h->index)
+		clang_disposeIndex(h->index);
+	return !h->crashed;
+}
+
+/* Does libclang live through these headers?  Reports it if not. */
+static bool is_safe(const struct headers *h)
+{
+	struct arena arena = {.limit = h->arena->limit};
+	struct diag d = {.error_limit = h->d->error_limit};
+	struct headers own = {
+	        .arena = &arena, .d = &d, .path = h->path, .n = h->n, .triple = h->triple};
+	const char *why = "libclang crashes on these headers: their declarations or expressions "
+	                  "are nested too deeply";
+	switch (rehearse(read_here, &own)) {
+	case REHEARSAL_DONE: return true;
+	case REHEARSAL_LATE: why = "libclang takes too long for these headers"; break;
+	case REHEARSAL_CRASHED: break;
+	}
+	return diag_error(h->d, NULL, (struct span){0}, "cannot read '%s'%s: %s", h->path[0],
+	        h->n > 1 ? " and the others" : "", why);
+}
+
 const struct tir_externs *frontend_read_headers(const char *const *path, uint32_t n,
         const char *triple, struct arena *arena, struct diag *d)
 {
 	struct headers h = {.arena = arena, .d = d, .path = path, .n = n, .triple = triple};
-	if (!arena_guard(arena, read_headers, &h) || h.no_memory) {
-		h.result = NULL;
-		diag_error(d, NULL, (struct span){0}, "out of memory");
-	}
-	if (h.holds)
-		clang_disposeString(h.held);
-	if (h.unit)
-		clang_disposeTranslationUnit(h.unit);
-	if (h.index)
-		clang_disposeIndex(h.index);
+	if (is_safe(&h))
+		read_here(&h);
 	return h.result;
 }

@@ -203,6 +203,10 @@ const struct known *known_find(struct reader *r, uint32_t sym);
 bool has_usual_width(struct tir_type t);
 /* Report that T has no such name, with the nearest one it has. */
 bool known_fail(struct reader *r, struct span at, const char *name);
+/* What became of work that a child process did first (rehearse.c). */
+enum rehearsal { REHEARSAL_DONE, REHEARSAL_CRASHED, REHEARSAL_LATE };
+enum rehearsal rehearse(bool (*work)(void *ctx), void *ctx); /* false: as if it crashed */
+
 /* The nearer of best and candidate to name; best may be NULL. */
 const char *nearer(const char *name, const char *best, const char *candidate);
 /* suggest.c */

@@ -57,6 +57,7 @@ REASONS = {
         "needs an allocation that fails",
     "cannot read '%s': %s": "a file that is not there: lit/frontend/bad-extern",
     "libclang %s the headers for target '%s'": "a fault of libclang",
+    "cannot read '%s'%s: %s": "headers of 100,000 parentheses: lit/tool/extern-header",
     "a tensor of this type cannot be passed to a packed function":
         "the float8 types have no code in a DLTensor; no text of a lit test makes one",
     "call of a function that is not there, or of other arguments":
