@@ -97,7 +97,11 @@ static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, 
 bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struct tir_expr *e,
         struct span value, struct span at, struct tir_seq *seq)
 {
-	return bind_var(r, (struct name){sym, name_at}, e, value, TIR_BIND_LET, at, seq);
+	bool ok = bind_var(r, (struct name){sym, name_at}, e, value, TIR_BIND_LET, at, seq);
+	struct entity *x = scope_find(r, sym);
+	if (x && ok)
+		x->assigned = true;
+	return ok;
 }
 
 /* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
@@ -148,6 +152,8 @@ static bool assign_number(struct reader *r, struct name x, const struct value *v
         struct tir_seq *seq)
 {
 	struct entity *e = scope_find(r, x.sym);
+	if (!dialect_assigns(r, x.sym, x.at))
+		return false;
 	if (e && (e->kind == ENT_CELL || (e->kind == ENT_BUFFER && is_single(e->buffer))))
 		return store_cell(r, e->buffer, v, x.at, at, seq);
 	const struct tir_expr *value = as_expr(r, v);
@@ -156,13 +162,15 @@ static bool assign_number(struct reader *r, struct name x, const struct value *v
 	if (v->kind == V_STRING || value->type.code >= TIR_TYPE_HANDLE)
 		return fail(r, v->at, "%s cannot be assigned", value_name(v));
 	if (r->dialect < D5)
-		return bind_var(r, x, value, v->at, TIR_BIND_LET, at, seq);
+		return bind_named(r, x.sym, x.at, value, v->at, at, seq);
 	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
 	struct tir_buffer *b = declare_cell(r, x, value->type, at, seq);
 	if (b && hides)
 		diag_warning(r->d, r->src, x.at,
 		        "'%s' is a new variable of this block, not the one outside",
 		        sym_name(r, x.sym));
+	if (b)
+		scope_find(r, x.sym)->assigned = true;
 	return b && store_cell(r, b, v, x.at, at, seq);
 }
 
@@ -313,6 +321,18 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 	}
 }
 
+/* The variable of a loop has a new value in each iteration, and no other. */
+static bool check_loop_variable(struct reader *r, struct name x)
+{
+	const struct entity *e = scope_find(r, x.sym);
+	if (!e || e->kind != ENT_VAR || !e->loop)
+		return true;
+	fail(r, x.at, "'%s' is the variable of a loop, which cannot be assigned to",
+	        sym_name(r, x.sym));
+	diag_note(r->d, r->src, e->at, "of this loop");
+	return false;
+}
+
 /* ---- Targets ----------------------------------------------------------------------------*/
 static bool assign_one(struct reader *r, struct range target, const struct value *v, struct span at,
         struct tir_seq **seq)
@@ -320,6 +340,10 @@ static bool assign_one(struct reader *r, struct range target, const struct value
 	const struct node *k = &r->tree.nodes.at[target.end - 1];
 	if (k->kind == N_NAME) {
 		struct name x = {k->sym, k->at};
+		if (!check_loop_variable(r, x)) {
+			scope_failed(r, x.sym, x.at);
+			return false;
+		}
 		if (assign_name(r, x, v, at, seq))
 			return true;
 		scope_failed(r, x.sym, x.at);
@@ -476,7 +500,7 @@ static bool annotate_cell(struct reader *r, const struct syntax *s, struct name 
 		if (!has_value)
 			return fail(r, s->at, "'%s' needs a value", sym_name(r, x.sym));
 		const struct tir_expr *e = converted(r, &v, t.type);
-		return e && bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq);
+		return e && bind_named(r, x.sym, x.at, e, v.at, s->at, seq);
 	}
 	if (t.type.code >= TIR_TYPE_HANDLE)
 		return fail(r, t.at, "a variable of this type is a T.let");
@@ -486,6 +510,7 @@ static bool annotate_cell(struct reader *r, const struct syntax *s, struct name 
 	struct tir_buffer *b = declare_cell(r, x, t.type, s->at, &both);
 	if (!b || !store_cell(r, b, &v, x.at, s->at, &both))
 		return false;
+	scope_find(r, x.sym)->assigned = true;
 	struct tir_stmt *store = both.first->next;
 	tir_seq_add(seq, both.first);
 	tir_seq_add(seq, store);
@@ -498,6 +523,7 @@ bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq
 	const struct node *first = &r->tree.nodes.at[s->type.begin];
 	const struct node *last = &r->tree.nodes.at[s->type.end - 1];
 	struct name x = {target->sym, target->at};
+	const struct entity *e = target->kind == N_NAME ? scope_find(r, x.sym) : NULL;
 	/* T.name[...], not T.name[...][...] */
 	bool indexed = last->kind == N_INDEX && first->kind == N_DOTTED &&
 	               operand_ranges(r, s->type)[0].end == s->type.begin + 1;
@@ -505,6 +531,8 @@ bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq
 	bool ok;
 	if (target->kind != N_NAME)
 		return fail(r, target->at, "only a name can have a type");
+	if (e && e->loop && e->level + 1 == r->level && !check_loop_variable(r, x))
+		return false;
 	if (is_let && (first == last || (indexed && last->n == 2)))
 		ok = annotate_let(r, s, x,
 		        first == last ? (struct range){0, 0}
@@ -527,6 +555,9 @@ bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 	uint32_t n;
 	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
 	if (old.kind == V_ERROR || v.kind == V_ERROR)
+		return false;
+	if (k->kind == N_NAME && (!check_loop_variable(r, (struct name){k->sym, k->at}) ||
+	                                 !dialect_assigns(r, k->sym, k->at)))
 		return false;
 	if (k->kind != N_INDEX && old.kind != V_CELL)
 		return fail(r, k->at, "this cannot be assigned to");

@@ -219,7 +219,9 @@ void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 	r->f = f;
 	r->def = def;
 	tir_func_own_numbers(f);
-	r->loops = r->parallel = r->blocks = 0;
+	r->unordered = NULL;
+	r->blocks = 0;
+	r->jump = NO_LOOP;
 	r->returns = false;
 	r->loose.n = 0;
 	scope_open(r);

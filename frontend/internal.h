@@ -116,6 +116,7 @@ struct entity {
 	bool early;    /* a parameter that a quoted name before it asked for */
 	bool loop;     /* the variable of a loop */
 	bool promised; /* a buffer that the block will allocate: its regions name it before */
+	bool assigned; /* a number that an assignment or a let gave its value */
 	struct span at;
 	struct tir_var *var;
 	struct tir_buffer *buffer;
@@ -140,6 +141,9 @@ struct called { /* a call to be checked when all functions are read */
 
 enum dialect { D1 = 1, D2, D3, D5 = 5 }; /* D4 and D5 are read alike */
 
+/* What a break or continue here would leave. */
+enum jump { NO_LOOP, IN_SERIAL, IN_UNROLLED, IN_PARALLEL, IN_VECTORIZED, IN_THREADS, IN_LAUNCH };
+
 struct reader {
 	struct tir_module *m;
 	struct arena *arena, *scratch; /* the module's; the reader's own */
@@ -149,6 +153,8 @@ struct reader {
 	struct tree tree;
 	VEC(const struct known *) known; /* of the tables: for suggestions */
 	enum dialect dialect;
+	bool constant;        /* what is assigned may not be assigned again */
+	struct span old_sign; /* what says that the text is of an older TVM */
 	uint32_t suggestions;
 
 	VEC(struct entity) entities;
@@ -163,7 +169,9 @@ struct reader {
 	VEC(struct head) heads;
 	bool returns;        /* a return was read */
 	uint32_t func_level; /* the scope of its parameters and body */
-	uint32_t loops, parallel, blocks;
+	enum jump jump;
+	const char *unordered; /* the innermost loop whose iterations have no order; NULL: none */
+	uint32_t blocks;
 	VEC(const struct tir_stmt *) open_loops; /* whose bodies are being read */
 	struct tir_stmt *root, *block;           /* the function's own block; the innermost one */
 	uint32_t block_level;                    /* the scope of the parts of block */
@@ -194,6 +202,11 @@ static inline const char *sym_name(const struct reader *r, uint32_t sym)
 {
 	return r->symbols.at.at[sym].name;
 }
+
+/* dialect.c */
+void dialect_start(struct reader *r);
+/* Report an assignment that other versions of TVM read otherwise. */
+bool dialect_assigns(struct reader *r, uint32_t sym, struct span at);
 
 /* known.c */
 void known_start(struct reader *r);
@@ -366,6 +379,8 @@ void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
 void read_for_errors(struct reader *r, const struct syntax *body);
 bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
 bool return_value(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
+/* Is there a thread of this name? */
+bool check_thread(struct reader *r, struct span at, const char *tag);
 /* T.launch_thread under this name; *seq becomes its body. */
 bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
         struct span at, bool with, struct tir_seq **seq);

@@ -369,7 +369,7 @@ static bool read_function(struct legacy *l)
 	tir_func_own_numbers(r->f);
 	r->f->at = at;
 	r->f->symbol = r->f->name;
-	r->loops = r->parallel = r->blocks = 0;
+	r->blocks = 0;
 	r->loose.n = 0;
 	scope_open(r);
 	r->func_level = r->level;

@@ -65,7 +65,9 @@ static bool iter_var(struct legacy *l, uint32_t *sym, struct span *at, const cha
 		depth += legacy_is(l, "(") || legacy_is(l, "[");
 		depth -= legacy_is(l, ")") || legacy_is(l, "]");
 	}
-	return *tag || legacy_expected(l, "the name of a thread");
+	if (!*tag)
+		return legacy_expected(l, "the name of a thread");
+	return check_thread(l->r, *at, *tag);
 }
 
 /* attr [node] "key" = value; holds for the rest of the block. */
@@ -270,9 +272,7 @@ static bool read_loop(struct legacy *l, struct span at, struct tir_seq *seq)
 	s->extent = extent;
 	scope_open(r);
 	s->var = scope_var(r, sym, t, name);
-	r->loops++;
 	suite(l, &s->body);
-	r->loops--;
 	scope_close(r);
 	r->blocks--;
 	if (good)
@@ -297,9 +297,7 @@ static bool read_if(struct legacy *l, enum tir_stmt_kind kind, struct span at, s
 	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
 	if (!condition(l, &s->value) || !legacy_expect(l, "{") || !nest(r, at))
 		return false;
-	r->loops += kind == TIR_WHILE;
 	suite(l, &s->body);
-	r->loops -= kind == TIR_WHILE;
 	if (kind == TIR_IF && legacy_accept(l, "else")) {
 		if (!legacy_expect(l, "{"))
 			return false;

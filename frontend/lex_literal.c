@@ -91,6 +91,20 @@ static void bad_number(struct lexer *x, const char *from, struct token *out, con
 	diag_error(x->d, x->src, out->at, "%s", why);
 }
 
+/* Python's rule: an underscore stands alone, with a digit behind it and one or a prefix such as 0x
+ * before it. */
+static bool misplaced(const struct lexer *x, const char *from, unsigned base)
+{
+	for (const char *c = from; c < x->p; c++)
+		if (*c == '_') {
+			bool prefixed = base != 10 && c == from + 2;
+			if (c == from || (!prefixed && digit(c[-1]) >= base) || c + 1 == x->end ||
+			        digit(c[1]) >= base)
+				return true;
+		}
+	return false;
+}
+
 void lex_number(struct lexer *x, struct token *out)
 {
 	const char *from = x->p;
@@ -122,6 +136,9 @@ void lex_number(struct lexer *x, struct token *out)
 	}
 	if (out->kind == TOK_FLOAT && is(peek(x, 0), C_NAME))
 		bad_number(x, from, out, "invalid number");
+	else if (out->kind != TOK_BAD && misplaced(x, from, base))
+		bad_number(x, from, out,
+		        "an underscore in a number stands alone between two digits");
 }
 
 /* ---- Strings ----------------------------------------------------------------------------*/
@@ -139,38 +156,51 @@ static void add_utf8(struct lexer *x, uint32_t c)
 		add(x, (char)(0x80 | (c >> (6 * more) & 63)));
 }
 
-/* Up to n digits of a base. */
-static uint32_t code(struct lexer *x, int n, unsigned base)
+/* Up to n digits of a base; *n is how many are missing. */
+static uint32_t code(struct lexer *x, int *n, unsigned base)
 {
 	uint32_t v = 0;
-	for (; n-- && digit(peek(x, 0)) < base; x->p++)
+	for (; *n && digit(peek(x, 0)) < base; x->p++, --*n)
 		v = v * base + digit(*x->p);
 	return v;
 }
 
-/* What follows a backslash.  \xHH is one byte: TVM's printer escapes UTF-8 byte by byte. */
-static void escape(struct lexer *x)
+/* \xHH is one byte: TVM's printer escapes UTF-8 byte by byte. */
+static bool hex_escape(struct lexer *x, char c)
+{
+	int n = c == 'x' ? 2 : c == 'u' ? 4 : 8;
+	uint32_t v = code(x, &n, 16);
+	if (c == 'x')
+		add(x, (char)v);
+	else
+		add_utf8(x, v > 0x10ffff ? 0xfffd : v);
+	return n == 0 && v <= 0x10ffff;
+}
+
+/* What follows a backslash; false if it stands for no character. */
+static bool escape(struct lexer *x)
 {
 	static const char from[] = "abfnrtv\\'\"", to[] = "\a\b\f\n\r\t\v\\'\"";
 	char c = peek(x, 0);
 	const char *k = c ? strchr(from, c) : NULL;
 	x->p += x->p < x->end;
 	if (c == '\n')
-		return;
+		return true;
+	if (c == 'x' || c == 'u' || c == 'U')
+		return hex_escape(x, c);
 	if (k) {
 		add(x, to[k - from]);
-	} else if (c == 'x') {
-		add(x, (char)code(x, 2, 16));
-	} else if (c == 'u' || c == 'U') {
-		uint32_t v = code(x, c == 'u' ? 4 : 8, 16);
-		add_utf8(x, v > 0x10ffff ? 0xfffd : v);
 	} else if (digit(c) < 8) {
+		int n = 3;
 		x->p--;
-		add(x, (char)code(x, 3, 8));
+		uint32_t v = code(x, &n, 8);
+		add(x, (char)v);
+		return v < 256;
 	} else {
 		add(x, '\\');
 		add(x, c);
 	}
+	return c != 'N'; /* a character by its name */
 }
 
 /* A string whose quotes are at p; from is where its prefix began. */
@@ -178,6 +208,7 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 {
 	char quote = *x->p;
 	bool triple = peek(x, 1) == quote && peek(x, 2) == quote;
+	struct span bad = {0, 0};
 	x->p += triple ? 3 : 1;
 	x->text.n = 0;
 	for (;;) {
@@ -197,7 +228,9 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 			if (x->p < x->end && (triple || *x->p != '\n'))
 				add(x, *x->p++);
 		} else {
-			escape(x);
+			uint32_t at = (uint32_t)(x->p - 1 - x->src->text);
+			if (!escape(x) && !bad.end)
+				bad = (struct span){at, (uint32_t)(x->p - x->src->text)};
 		}
 	}
 	x->p += triple ? 3 : 1;
@@ -207,13 +240,18 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 		diag_error(x->d, x->src, out->at, "string holds a character NUL");
 		return;
 	}
+	if (bad.end) {
+		out->kind = TOK_BAD;
+		diag_error(x->d, x->src, bad, "this escape stands for no character");
+		return;
+	}
 	out->str = strtab_intern(x->symbols->strings, x->text.n ? x->text.at : "", x->text.n);
 }
 
 /* The letters before the quotes tell how to read the rest. */
 void lex_string(struct lexer *x, const char *from, struct token *out)
 {
-	bool raw = false, plain = true;
+	bool raw = false, plain = x->p - from < 2;
 	for (const char *c = from; c < x->p; c++) {
 		raw = raw || (*c | 32) == 'r';
 		plain = plain && ((*c | 32) == 'r' || (*c | 32) == 'u');

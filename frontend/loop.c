@@ -109,7 +109,8 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 	h->kind = (enum tir_for_kind)kinds[v->form];
 	if (thread && (!a.arg[2] || a.arg[2]->kind == V_NONE))
 		return fail(r, v->at, "T.thread_binding needs thread=");
-	if (thread && !as_string(r, a.arg[2], "a thread", &h->tag))
+	if (thread && (!as_string(r, a.arg[2], "a thread", &h->tag) ||
+	                      !check_thread(r, a.arg[2]->at, h->tag)))
 		return false;
 	const struct value *step = thread ? NULL : a.arg[3], *notes = thread ? a.arg[3] : a.arg[2];
 	if (range) {
@@ -140,20 +141,30 @@ static bool bad_loop(struct reader *r, const struct syntax *s)
 		if (r->tree.nodes.at[i].kind == N_NAME)
 			scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
 	r->loose.n = 0;
-	r->loops++;
+	enum jump jump = r->jump;
+	r->jump = IN_SERIAL;
 	read_for_errors(r, s->body);
-	r->loops--;
+	r->jump = jump;
 	scope_close(r);
 	return false;
 }
 
-static void read_body(struct reader *r, const struct syntax *s, bool parallel, struct tir_seq *seq)
+static void read_body(struct reader *r, const struct syntax *s, enum tir_for_kind kind,
+        struct tir_seq *seq)
 {
-	r->loops++;
-	r->parallel += parallel;
+	static const uint8_t jumps[] = {[TIR_SERIAL] = IN_SERIAL,
+	        [TIR_PARALLEL] = IN_PARALLEL,
+	        [TIR_VECTORIZED] = IN_VECTORIZED,
+	        [TIR_UNROLLED] = IN_UNROLLED,
+	        [TIR_THREAD] = IN_THREADS};
+	enum jump jump = r->jump;
+	const char *unordered = r->unordered;
+	r->jump = (enum jump)jumps[kind];
+	if (kind == TIR_PARALLEL || kind == TIR_VECTORIZED)
+		r->unordered = kind == TIR_PARALLEL ? "parallel" : "vectorized";
 	read_suite(r, s->body, seq);
-	r->parallel -= parallel;
-	r->loops--;
+	r->unordered = unordered;
+	r->jump = jump;
 }
 
 static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struct loop_name x,
@@ -198,7 +209,7 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 	scope_open(r);
 	for (uint32_t i = 0; i < n; i++)
 		seq = &add_loop(r, &h[i], names[i], s->at, seq)->body;
-	read_body(r, s, false, seq);
+	read_body(r, s, TIR_SERIAL, seq);
 	r->open_loops.n -= n;
 	scope_close(r);
 	r->blocks = blocks;
@@ -233,7 +244,7 @@ bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 		return bad_loop(r, s);
 	scope_open(r);
 	struct tir_stmt *t = add_loop(r, &h, names[0], s->at, seq);
-	read_body(r, s, h.kind == TIR_PARALLEL, &t->body);
+	read_body(r, s, h.kind, &t->body);
 	r->open_loops.n--;
 	scope_close(r);
 	return true;

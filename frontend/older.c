@@ -353,6 +353,7 @@ static bool bind_declared(struct reader *r, const struct value *x, const struct 
 	s->var = e->var;
 	s->value = (struct tir_operand){value, v->at};
 	e->kind = ENT_VAR;
+	e->assigned = true;
 	return true;
 }
 

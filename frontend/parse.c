@@ -223,9 +223,12 @@ static bool attribute(struct parser *p)
 
 /* ---- Items of brackets ------------------------------------------------------------------*/
 /* An argument, index, element or part of one is complete. */
-static void end_item(struct parser *p)
+static bool end_item(struct parser *p)
 {
 	struct open_op *o = top(p);
+	if (o->kind == O_CALL && !o->keyword && o->named)
+		return parse_error(p, parse_last(p)->at,
+		        "an argument without a name stands behind one by name");
 	if (o->kind == O_CALL && o->keyword) {
 		struct node *k = parse_last(p);
 		uint32_t begin = k->at.begin;
@@ -238,6 +241,7 @@ static void end_item(struct parser *p)
 		o->parts = o->part = 0;
 	}
 	o->n++;
+	return true;
 }
 
 /* A mistake may be that a bracket should have ended before. */
@@ -262,6 +266,7 @@ static bool close_bracket(struct parser *p)
 		return false;
 	}
 	p->open.n--;
+	p->named.n -= o.named;
 	parse_advance(p);
 	switch ((enum open_kind)o.kind) {
 	case O_PAREN:
@@ -315,6 +320,14 @@ static bool keyword_argument(struct parser *p)
 			note_bracket(p, o);
 		return false;
 	}
+	for (uint32_t i = p->named.n - o->named; i < p->named.n; i++)
+		if (p->named.at[i] == k->sym)
+			return parse_error(p, k->at, "argument '%s' is given twice",
+			        p->symbols->at.at[k->sym].name);
+	if (o->named == MAX_NAMED)
+		return parse_error(p, k->at, "a call of more than %d arguments by name", MAX_NAMED);
+	VEC_PUSH(p->arena, &p->named, k->sym);
+	o->named++;
 	o->keyword = k->sym + 1;
 	p->tree->nodes.n--;
 	parse_advance(p);
@@ -336,8 +349,8 @@ static enum step at_operand(struct parser *p)
 	bool done;
 	if (is_closing(p) && o->kind > O_BASE && o->kind <= O_INDEX) {
 		bool slice = o->kind == O_INDEX && o->part;
-		if (slice)
-			end_item(p);
+		if (slice && !end_item(p))
+			return STEP_FAIL;
 		if (o->keyword || o->value || (o->kind == O_INDEX && o->n == 0))
 			return went(no_operand(p), STEP_FAIL);
 		return went(close_bracket(p), STEP_OPERATOR);
@@ -348,7 +361,8 @@ static enum step at_operand(struct parser *p)
 	if (is_op(p, P_COLON) && o->kind == O_INDEX)
 		return went(colon(p, false), STEP_OPERAND);
 	if (is_op(p, P_COMMA) && o->kind == O_INDEX && o->part) {
-		end_item(p);
+		if (!end_item(p))
+			return STEP_FAIL;
 		parse_advance(p);
 		return STEP_OPERAND;
 	}
@@ -369,7 +383,8 @@ static enum step comma(struct parser *p)
 		o->parts |= (uint8_t)(1 << o->part);
 	o->value = false;
 	o->comma = true;
-	end_item(p);
+	if (!end_item(p))
+		return STEP_FAIL;
 	parse_advance(p);
 	return STEP_OPERAND;
 }
@@ -390,8 +405,7 @@ static enum step at_end(struct parser *p)
 			return went(parse_error(p, p->t.at, "expected ':' and a value"), STEP_FAIL);
 		if (o->kind == O_INDEX && o->part)
 			o->parts |= (uint8_t)(1 << o->part);
-		end_item(p);
-		return went(close_bracket(p), STEP_OPERATOR);
+		return went(end_item(p) && close_bracket(p), STEP_OPERATOR);
 	}
 	if (is_op(p, P_COLON))
 		return went(colon(p, true), STEP_OPERAND);
@@ -453,7 +467,7 @@ bool parse_expr(struct parser *p, bool tuple, struct range *out)
 {
 	enum step s = STEP_OPERAND;
 	out->begin = p->tree->nodes.n;
-	p->open.n = 0;
+	p->open.n = p->named.n = 0;
 	struct open_op base = {.kind = O_BASE, .begin = p->t.at.begin, .tuple = tuple};
 	VEC_PUSH(p->arena, &p->open, base);
 	while (s == STEP_OPERAND || s == STEP_OPERATOR)

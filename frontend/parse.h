@@ -43,6 +43,7 @@ struct open_op {
 	uint32_t begin;      /* where its node begins */
 	uint32_t slice;      /* INDEX: where its slice does */
 	uint32_t keyword;    /* CALL: symbol + 1 of the argument */
+	uint32_t named;      /* CALL: arguments by name so far */
 	struct span at;      /* the bracket */
 	uint64_t ops;        /* COMPARE: a byte an operator */
 };

@@ -107,24 +107,60 @@ static bool expression(struct parser *p, struct syntax *s)
 	return true;
 }
 
-/* import and from: the words up to the end of the line; "as NAME" renames the language. */
+/* A name, with dots and more names behind it if dotted; *last is the last one. */
+static bool import_name(struct parser *p, bool dotted, uint32_t *last)
+{
+	do {
+		if (p->t.kind != TOK_NAME || p->t.keyword)
+			return expected(p, "a name");
+		*last = p->t.sym;
+		parse_advance(p);
+	} while (dotted && accept(p, P_DOT));
+	return true;
+}
+
+/* Names parted by commas; "as NAME" renames the language. */
+static bool import_names(struct parser *p, bool dotted, bool bracket)
+{
+	do {
+		uint32_t what = 0, as = 0;
+		if (bracket && is_op(p, P_RPAREN))
+			break;
+		if (!import_name(p, dotted, &what))
+			return false;
+		if (!accept_word(p, KW_AS))
+			continue;
+		if (!import_name(p, false, &as))
+			return false;
+		if (what == p->sym_tirx || what == p->sym_tir)
+			p->sym_T = as;
+		if (what == p->sym_ir)
+			p->sym_I = as;
+	} while (accept(p, P_COMMA));
+	return true;
+}
+
+/* import a.b as c, d; from .a.b import c as d, e; from a import (b); from a import * */
 static bool import(struct parser *p, struct syntax *s)
 {
-	uint32_t what = 0;
+	uint32_t module = 0;
 	s->kind = S_IMPORT;
-	while (p->t.kind == TOK_NAME || p->t.kind == TOK_OP || p->t.kind == TOK_INT) {
-		bool as = is_word(p, KW_AS);
-		if (p->t.kind == TOK_NAME && !as)
-			what = p->t.sym;
-		parse_advance(p);
-		if (!as || p->t.kind != TOK_NAME)
-			continue;
-		if (what == p->sym_tirx || what == p->sym_tir)
-			p->sym_T = p->t.sym;
-		if (what == p->sym_ir)
-			p->sym_I = p->t.sym;
-	}
-	return true;
+	if (accept_word(p, KW_IMPORT))
+		return import_names(p, true, false);
+	parse_advance(p);
+	bool relative = is_op(p, P_DOT);
+	while (accept(p, P_DOT))
+		;
+	if ((!relative || !is_word(p, KW_IMPORT)) && !import_name(p, true, &module))
+		return false;
+	if (!accept_word(p, KW_IMPORT))
+		return expected(p, "'import'");
+	if (accept(p, P_MUL))
+		return true;
+	if (!accept(p, P_LPAREN))
+		return import_names(p, false, false);
+	bool empty = is_op(p, P_RPAREN);
+	return import_names(p, false, !empty) && expect(p, P_RPAREN, "',' or ')'");
 }
 
 static bool refused(struct parser *p)

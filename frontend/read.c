@@ -26,46 +26,6 @@ bool fail(struct reader *r, struct span at, const char *format, ...)
 	return false;
 }
 
-/* ---- The dialect ------------------------------------------------------------------------*/
-static bool holds(const struct source *src, const char *what)
-{
-	size_t n = strlen(what);
-	const char *p = src->text, *end = p + src->len;
-	while (p && (size_t)(end - p) >= n && memcmp(p, what, n) != 0)
-		p = memchr(p + 1, *what, (size_t)(end - p - 1));
-	return p && (size_t)(end - p) >= n;
-}
-
-/* True if a line of text begins so, as a comment or not. */
-static bool begins_line(const char *text, const char *what)
-{
-	for (const char *p = text; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
-		const char *words = p + (*p == '#');
-		words += strspn(words, " ");
-		if (!strncmp(words, what, strlen(what)))
-			return true;
-	}
-	return false;
-}
-
-/* Comments name the dialect; a real import does only if it is of the time before tirx. */
-static enum dialect dialect_of(const struct reader *r)
-{
-	const char *h = r->m->header ? r->m->header : "";
-	size_t n = r->src->len < 4096 ? r->src->len : 4096;
-	char start[4097];
-	memcpy(start, r->src->text, n);
-	start[n] = 0;
-	if (tir_is_printed_header(h))
-		return D5;
-	if (begins_line(start, "from tvm.script import tir as"))
-		return strstr(start, "@tvm.script.ir_module") || holds(r->src, "T.Buffer[") ||
-		                       holds(r->src, "-> None:")
-		               ? D1
-		               : D2;
-	return begins_line(h, "from tvm.script import tirx as") ? D3 : D5;
-}
-
 /* ---- What stands in files and classes ---------------------------------------------------*/
 /* n = TypeVar("n"); other assignments at the top are the file's own business. */
 static void read_typevar(struct reader *r, const struct syntax *s)
@@ -73,6 +33,11 @@ static void read_typevar(struct reader *r, const struct syntax *s)
 	const struct node *name = &r->tree.nodes.at[s->target.begin];
 	const struct node *call = &r->tree.nodes.at[s->value.end - 1];
 	const struct node *callee = &r->tree.nodes.at[s->value.begin];
+	const struct node *target = &r->tree.nodes.at[s->target.end - 1];
+	if (target->kind >= N_INT && target->kind <= N_TEXT) {
+		fail(r, target->at, "this cannot be assigned to");
+		return;
+	}
 	if (name->kind != N_NAME || call->kind != N_CALL || callee->kind != N_NAME ||
 	        callee->sym != r->sym_TypeVar)
 		return;
@@ -247,7 +212,6 @@ static void start(struct reader *r)
 	r->sym_cls = sym(r, "cls");
 	r->sym_TypeVar = sym(r, "TypeVar");
 	r->sym_let = sym(r, "let");
-	r->dialect = dialect_of(r);
 }
 
 static void read_module(void *ctx)
@@ -265,6 +229,7 @@ static void read_module(void *ctx)
 		legacy_read(r);
 	} else {
 		parse(r);
+		dialect_start(r);
 		read_top(j);
 		for (uint32_t i = 0; i < j->defs.n; i++)
 			read_func(r, j->defs.at[i].f, j->defs.at[i].def);

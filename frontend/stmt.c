@@ -74,9 +74,10 @@ static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq 
 	struct tir_stmt *t = tir_stmt_new(r->m, TIR_WHILE, s->at);
 	t->value = c;
 	r->loose.n = 0;
-	r->loops++;
+	enum jump jump = r->jump;
+	r->jump = IN_SERIAL;
 	read_suite(r, s->body, &t->body);
-	r->loops--;
+	r->jump = jump;
 	if (ok)
 		tir_seq_add(seq, t);
 	return ok;
@@ -106,12 +107,20 @@ static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq
 	return true;
 }
 
+/* Iterations that have no order cannot be ended one by one, nor all by one of them. */
 static bool read_jump(struct reader *r, enum tir_stmt_kind kind, const struct syntax *s,
         struct tir_seq *seq)
 {
-	if (!r->loops)
-		return fail(r, s->at, "'%s' is in no loop",
-		        kind == TIR_BREAK ? "break" : "continue");
+	static const char *const kinds[] = {[IN_PARALLEL] = "a parallel loop",
+	        [IN_VECTORIZED] = "a vectorized loop",
+	        [IN_THREADS] = "a loop over threads",
+	        [IN_LAUNCH] = "a launch of threads"};
+	const char *word = kind == TIR_BREAK ? "break" : "continue";
+	bool next_thread = kind == TIR_CONTINUE && r->jump == IN_THREADS;
+	if (r->jump == NO_LOOP)
+		return fail(r, s->at, "'%s' is in no loop", word);
+	if (r->jump >= IN_PARALLEL && !next_thread)
+		return fail(r, s->at, "'%s' cannot leave %s", word, kinds[r->jump]);
 	add_stmt(r, kind, s->at, seq);
 	return true;
 }
@@ -135,8 +144,8 @@ bool return_value(struct reader *r, const struct value *v, struct span at, struc
 	o.at = v->at;
 	if (!o.e)
 		return false;
-	if (r->parallel)
-		return fail(r, at, "'return' cannot leave a parallel loop");
+	if (r->unordered)
+		return fail(r, at, "'return' cannot leave a %s loop", r->unordered);
 	if (o.e->type.code == TIR_TYPE_VOID)
 		return fail(r, o.at, "this has no value");
 	if (known && !tir_type_eq(o.e->type, f->ret)) {
@@ -240,6 +249,20 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 	return true;
 }
 
+/* The threads that there are, of GPUs and virtual ones. */
+bool check_thread(struct reader *r, struct span at, const char *tag)
+{
+	static const char tags[] =
+	        "threadIdx.x threadIdx.y threadIdx.z blockIdx.x blockIdx.y blockIdx.z "
+	        "vthread vthread.x vthread.y vthread.z cthread "
+	        "clusterCtaIdx.x clusterCtaIdx.y clusterCtaIdx.z";
+	size_t n = strlen(tag);
+	for (const char *w = tags; *w; w += strcspn(w, " "), w += *w == ' ')
+		if (strcspn(w, " ") == n && !memcmp(w, tag, n))
+			return true;
+	return suggest(r, at, tag, tags, "there is no thread '%s'", tag);
+}
+
 bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
         struct span at, bool with, struct tir_seq **seq)
 {
@@ -247,7 +270,8 @@ bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct s
 	const char *tag;
 	struct tir_operand extent;
 	if (!bind_args(r, &forms[F_launch_thread], v->item, v->n, v->at, &a) ||
-	        !as_string(r, a.arg[0], "a thread", &tag) || !nest(r, at))
+	        !as_string(r, a.arg[0], "a thread", &tag) || !check_thread(r, a.arg[0]->at, tag) ||
+	        !nest(r, at))
 		return false;
 	extent = (struct tir_operand){as_expr(r, a.arg[1]), a.arg[1]->at};
 	if (!extent.e || !check_loose(r))
@@ -259,6 +283,7 @@ bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct s
 	t->extent = extent;
 	t->with = with;
 	t->var = scope_var(r, sym, extent.e->type, name_at);
+	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
 	*seq = &t->body;
 	return true;
 }
@@ -309,7 +334,7 @@ static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq *
 }
 
 /* with T.attr(...): ... and with T.launch_thread(...) as x: ... */
-static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+static bool read_with_scope(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
 	struct value v = eval(r, s->value);
 	struct args a;
@@ -318,7 +343,9 @@ static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *
 	uint32_t blocks = r->blocks;
 	bool ok = false;
 	scope_open(r);
-	if (is_form(&v, F_attr)) {
+	if (named && name->kind != N_NAME && !is_older_with(&v)) {
+		fail(r, name->at, "only a name can stand after 'as'");
+	} else if (is_form(&v, F_attr)) {
 		ok = bind_args(r, &forms[F_attr], v.item, v.n, v.at, &a) &&
 		     read_attr(r, &a, s->at, true, &seq);
 	} else if (is_form(&v, F_launch_thread)) {
@@ -350,6 +377,14 @@ static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *
 		read_suite(r, s->body, seq);
 	r->blocks = blocks;
 	scope_close(r);
+	return ok;
+}
+
+static bool read_with(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+{
+	enum jump jump = r->jump;
+	bool ok = read_with_scope(r, s, seq);
+	r->jump = jump;
 	return ok;
 }
 
@@ -385,6 +420,7 @@ static bool read_stmt(struct reader *r, const struct syntax *s, struct tir_seq *
 void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
 {
 	uint32_t blocks = r->blocks;
+	enum jump jump = r->jump;
 	for (; s; s = s->next) {
 		if (r->m->nmade > MAX_NODES) {
 			fail(r, s->at, "program has more than %d expressions", MAX_NODES);
@@ -396,6 +432,7 @@ void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
 	}
 	r->loose.n = 0;
 	r->blocks = blocks;
+	r->jump = jump;
 }
 
 void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out)

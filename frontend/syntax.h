@@ -13,6 +13,7 @@ enum {
 	MAX_BLOCKS = 500,      /* statements nested: every pass recurses so deep */
 	MAX_ATTR_DEPTH = 64,   /* of attribute trees: the printer recurses so deep */
 	MAX_ARGS = 60000,      /* of one call; a node counts its operands in 16 bits */
+	MAX_NAMED = 100,       /* of one call, by name */
 	MAX_NODES = 1 << 28,   /* of the module's expressions */
 	MAX_SUGGESTIONS = 20,  /* errors with a "did you mean": looking for one is slow */
 };
@@ -196,6 +197,7 @@ struct parser {
 	uint32_t before; /* where the last token ended */
 	uint32_t depth;  /* of statements */
 	VEC(struct open_op) open;
+	VEC(uint32_t) named; /* symbols of the arguments by name of open calls */
 };
 bool parse_error(struct parser *p, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
 void parse_advance(struct parser *p);
