@@ -240,12 +240,11 @@ static bool assign_match(struct reader *r, struct name x, const struct value *v)
 {
 	struct tir_func *f = r->f;
 	const struct value *a = v->n ? &v->item[0] : NULL;
-	struct tir_param *p = NULL;
-	bool var = a && a->kind == V_EXPR && a->e->op == TIR_VAR;
-	for (uint32_t i = 0; var && i < f->params.n; i++)
-		if (f->params.at[i].var == a->e->u.var && a->e->type.code == TIR_TYPE_HANDLE)
-			p = &f->params.at[i];
-	if (!p)
+	bool var = a && a->kind == V_EXPR && a->e->op == TIR_VAR &&
+	           a->e->type.code == TIR_TYPE_HANDLE && a->e->u.var->id < r->param_of.n;
+	uint32_t number = var ? r->param_of.at[a->e->u.var->id] : 0;
+	struct tir_param *p = number ? &f->params.at[number - 1] : NULL;
+	if (!p || !p->var)
 		return fail(r, v->at,
 		        "T.match_buffer takes a T.handle parameter or a region of a buffer");
 	struct entity *e = scope_find(r,

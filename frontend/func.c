@@ -214,6 +214,19 @@ static void find_heads(struct reader *r, const struct syntax *s)
 	}
 }
 
+/* Note which variables are parameters. */
+static void number_params(struct reader *r)
+{
+	r->param_of.n = 0;
+	for (uint32_t i = 0; i < r->f->params.n; i++) {
+		const struct tir_var *v = r->f->params.at[i].var;
+		while (v && r->param_of.n <= v->id)
+			VEC_PUSH(r->scratch, &r->param_of, 0);
+		if (v)
+			r->param_of.at[v->id] = i + 1;
+	}
+}
+
 void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 {
 	r->f = f;
@@ -229,6 +242,7 @@ void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 	find_heads(r, def->body);
 	for (uint32_t i = 0; i < def->params.n; i++)
 		read_param(r, &def->params.at[i]);
+	number_params(r);
 	start_root(r);
 	read_block(r, def->body, &f->body);
 	finish_root(r, def);

@@ -167,6 +167,7 @@ struct reader {
 	struct tir_func *f;
 	const struct syntax *def;
 	VEC(struct head) heads;
+	VEC(uint32_t) param_of; /* by variable number: 1 + the parameter that it is; 0: none */
 	bool returns;        /* a return was read */
 	uint32_t func_level; /* the scope of its parameters and body */
 	enum jump jump;

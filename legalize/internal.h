@@ -11,6 +11,7 @@ struct pass {
 	const struct legalize_options *options;
 	struct diag *d;
 	struct arena arena; /* what is needed until the pass is done with the function */
+	struct arena scratch; /* what is needed for a part of it */
 };
 /* Each pass (passes.def). */
 #define PASS(name, function, ...) struct tir_func *function(struct pass *p, struct tir_func *f);

@@ -43,7 +43,7 @@ static void run_step(void *ctx)
 {
 	struct step *s = ctx;
 	tir_enter(s->f);
-	s->p.m->arena->oom = s->p.arena.oom;
+	s->p.m->arena->oom = s->p.scratch.oom = s->p.arena.oom;
 	s->f = s->pass->run(&s->p, s->f);
 }
 
@@ -75,7 +75,7 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 			ok = false;
 			continue;
 		}
-		struct step s = {{m, o, d, {0}}, pass, m->funcs.at[i]};
+		struct step s = {{m, o, d, {0}, {0}}, pass, m->funcs.at[i]};
 		jmp_buf *outer = m->arena->oom;
 		if (!arena_guard(&s.p.arena, run_step, &s)) {
 			diag_error(d, m->source, m->funcs.at[i]->at,
@@ -89,6 +89,7 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 			wanted[i] = legalize_is_needed(s.f);
 		ok &= s.f != NULL;
 		arena_free(&s.p.arena);
+		arena_free(&s.p.scratch);
 	}
 	return ok;
 }

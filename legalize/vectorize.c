@@ -223,13 +223,14 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 {
 	struct tir_type t = s->var->type;
 	const struct tir_expr *min = s->min.e ? s->min.e : tir_int(o->p->m, t, 0);
-	struct vectorizer x = {.s = {.m = o->p->m, .arena = &o->p->arena, .stamp = 1},
+	struct arena *scratch = &o->p->scratch; /* tables as large as the function: of one loop */
+	struct vectorizer x = {.s = {.m = o->p->m, .arena = scratch, .stamp = 1},
 	        .p = o->p,
 	        .loop = s,
 	        .lanes = (unsigned)s->extent.e->u.i,
 	        .stamp = 1,
 	        .stamps = 1};
-	x.s.var.at = o->s.var.at; /* the same array: if it grows, both move */
+	x.s.var.at = o->s.var.at; /* the same array, until it grows */
 	x.s.var.n = o->s.var.n;
 	x.s.var.cap = o->s.var.cap;
 	bool ok = !vector_carries(&x, tir_body(s));
@@ -238,8 +239,10 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 		vector_bind(&x, s->var, x.ramp);
 		ok = vector_seq(&x, tir_body(s), out);
 	}
-	o->s.var.at = x.s.var.at;
+	if (x.s.var.at != o->s.var.at)
+		o->s.var.at = arena_copy(&o->p->arena, x.s.var.at, x.s.var.cap * sizeof *x.s.var.at);
 	o->s.var.cap = x.s.var.cap;
+	arena_clear(scratch);
 	*why = x.why;
 	return ok;
 }

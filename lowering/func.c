@@ -7,6 +7,9 @@
 
 #include "lowering/hexagon/hexagon.h"
 
+/* Parameters that LLVM is told about what they point to: it makes a list of all attributes anew for each. */
+enum { MAX_TOLD = 1024 };
+
 static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -68,10 +71,10 @@ static void describe(struct lower *l, const struct tir_func *f)
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_buffer *b = f->params.at[i].buffer;
 		name(LLVMGetParam(l->fn, i), b ? b->name : f->params.at[i].var->name);
-		if (!b) {
+		if (!b)
 			extend(l, i + 1, f->params.at[i].var->type);
+		if (!b || i >= MAX_TOLD)
 			continue;
-		}
 		if (f->noalias)
 			attribute(l, i + 1, "noalias", 0);
 		if (sure_bytes(b))

@@ -9,6 +9,14 @@
 
 enum { FIRST_NODES = 32 };
 
+static uint64_t hash_text(const char *s)
+{
+	uint64_t h = 0;
+	for (; *s; s++)
+		h = hash_mix(h, (unsigned char)*s);
+	return h;
+}
+
 /* What the payload counts as in the hash: an object's number, never where it lies. */
 static uint64_t payload(enum tir_op op, uint64_t u)
 {
@@ -18,7 +26,7 @@ static uint64_t payload(enum tir_op op, uint64_t u)
 	case TIR_MASKED_LOAD:
 	case TIR_BUFFER_DATA:
 	case TIR_ADDRESS_OF: return ((const struct tir_buffer *)(uintptr_t)u)->id;
-	case TIR_STRING_IMM: return strlen((const char *)(uintptr_t)u);
+	case TIR_STRING_IMM: return hash_text((const char *)(uintptr_t)u);
 	default: return u;
 	}
 }

@@ -18,7 +18,6 @@ static void define_sym(struct printer *p, const struct tir_sym *s)
 	if (s->how == TIR_SYM_OFFSET)
 		return;
 	print_define_var(p, s->var);
-	p->known[s->var->id] = false;
 	/* a quoted name is an int32 for TVM, a TypeVar an int64 */
 	p->typevar[s->var->id] = s->how == TIR_SYM_TYPEVAR || tir_type_eq(s->var->type, TIR_INT64);
 }
@@ -31,7 +30,7 @@ static void define_signature(struct printer *p, const struct tir_func *f)
 		if (a->var)
 			print_define_var(p, a->var);
 		if (a->var)
-			p->known[a->var->id] = p->typevar[a->var->id] = false;
+			p->param[a->var->id] = true;
 		if (a->buffer)
 			print_define_buffer(p, a->buffer);
 	}
@@ -180,21 +179,13 @@ static void print_params(struct printer *p, const struct tir_func *f, struct dec
 	}
 }
 
-static bool is_param(const struct tir_func *f, const struct tir_var *v)
-{
-	for (uint32_t i = 0; i < f->params.n; i++)
-		if (f->params.at[i].var == v)
-			return true;
-	return false;
-}
-
-static void print_decls(struct printer *p, const struct tir_func *f, const struct decls *d)
+static void print_decls(struct printer *p, const struct decls *d)
 {
 	char buf[40];
 	for (uint32_t g = 0, i = 0; g < d->ngroups; g++) {
 		uint32_t begin = i, n = 0;
 		for (; i < d->var.n && d->group.at[i] == g; i++) {
-			if (is_param(f, d->var.at[i]))
+			if (p->param[d->var.at[i]->id])
 				continue;
 			if (n++)
 				sbuf_str(p->out, ", ");
@@ -204,7 +195,7 @@ static void print_decls(struct printer *p, const struct tir_func *f, const struc
 		}
 		const char *sep = " = ";
 		for (uint32_t j = begin; n && j < i; j++) {
-			if (is_param(f, d->var.at[j]))
+			if (p->param[d->var.at[j]->id])
 				continue;
 			sbuf_printf(p->out, "%sT.%s()", sep,
 			        tir_type_name(d->var.at[j]->type, buf));
@@ -224,6 +215,7 @@ static void new_tables(struct printer *p, struct tir_numbers n)
 	p->cell = ARENA_NEWN(&p->scratch, bool, n.nbuffers);
 	p->known = ARENA_NEWN(&p->scratch, bool, n.nvars);
 	p->typevar = ARENA_NEWN(&p->scratch, bool, n.nvars);
+	p->param = ARENA_NEWN(&p->scratch, bool, n.nvars);
 	p->mark = ARENA_NEWN(&p->scratch, uint32_t, n.nexprs);
 }
 
@@ -246,12 +238,13 @@ static void start_tables(struct printer *p, const struct tir_func *f)
 	memset(p->cell, 0, n.nbuffers * sizeof *p->cell);
 	memset(p->known, 0, n.nvars * sizeof *p->known);
 	memset(p->typevar, 0, n.nvars * sizeof *p->typevar);
+	memset(p->param, 0, n.nvars * sizeof *p->param);
 }
 
 static void drop_tables(struct printer *p)
 {
 	p->var = p->buffer = NULL;
-	p->cell = p->known = p->typevar = NULL;
+	p->cell = p->known = p->typevar = p->param = NULL;
 	p->mark = NULL;
 }
 
@@ -318,7 +311,7 @@ static void print_func(struct printer *p, const struct tir_func *f)
 		sbuf_printf(p->out, " -> T.%s", tir_type_name(f->ret, buf));
 	sbuf_str(p->out, ":\n");
 	p->indent++;
-	print_decls(p, f, &decls);
+	print_decls(p, &decls);
 	print_func_attrs(p, f);
 	print_func_body(p, &f->body);
 	p->indent--;

@@ -47,6 +47,7 @@ struct printer {
 	bool *cell;          /* by number: buffer printed as a plain name */
 	bool *known;         /* by number: variable a signature can name unquoted from here on */
 	bool *typevar;       /* by number: symbolic variable of a TypeVar line */
+	bool *param;         /* by number: variable that is a parameter itself */
 	struct name **slot;
 	uint32_t nslots, nnames;
 	VEC(struct live) scope;
