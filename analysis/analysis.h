@@ -60,6 +60,9 @@ bool facts_is_inside(const struct facts *f, const struct tir_var *v, uint32_t lo
  * expressions that read it. */
 bool facts_is_invariant(const struct facts *f, const struct tir_expr *e, uint32_t loop);
 
+/* May the variable be in e, or be what memory that e reads was found by? */
+bool facts_names(const struct facts *f, const struct tir_expr *e, const struct tir_var *v);
+
 /* ---- Affine forms (affine.c) -------------------------------------------------------------*/
 enum { AFFINE_TERMS = 16, AFFINE_FACTORS = 3 };
 /* factor * x[0] * ... * x[n - 1], ordered by number. */

@@ -331,6 +331,17 @@ const struct analysis_expr *analysis_vars(const struct facts *f, const struct ti
 	return x;
 }
 
+bool facts_names(const struct facts *f, const struct tir_expr *e, const struct tir_var *v)
+{
+	if (e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
+		return true;
+	const struct analysis_expr *x = analysis_vars(f, e);
+	bool found = x->nvars > ANALYSIS_VARS;
+	for (uint32_t i = 0; !found && i < x->nvars; i++)
+		found = x->var[i] == v;
+	return found;
+}
+
 bool facts_is_invariant(const struct facts *f, const struct tir_expr *e, uint32_t loop)
 {
 	if (!(e->flags & (TIR_HAS_VAR | TIR_READS_MEM | TIR_HAS_EFFECT)))

@@ -168,8 +168,8 @@ struct reader {
 	const struct syntax *def;
 	VEC(struct head) heads;
 	VEC(uint32_t) param_of; /* by variable number: 1 + the parameter that it is; 0: none */
-	bool returns;        /* a return was read */
-	uint32_t func_level; /* the scope of its parameters and body */
+	bool returns;           /* a return was read */
+	uint32_t func_level;    /* the scope of its parameters and body */
 	enum jump jump;
 	const char *unordered; /* the innermost loop whose iterations have no order; NULL: none */
 	uint32_t blocks;

@@ -201,8 +201,8 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 static void function(struct lower *l, const struct tir_func *f)
 {
 	tir_enter(f);
-	start_tables(l, f);
 	l->f = f;
+	start_tables(l, f);
 	l->fn = LLVMGetNamedFunction(l->mod, f->symbol ? f->symbol : f->name);
 	l->stack_bytes = 0;
 	describe(l, f);

@@ -187,7 +187,8 @@ static bool resolve_other(struct target *t, struct diag *d)
 	t->features = t->features ? t->features : "";
 	return strncmp(t->cpu, usual, strcspn(usual, "0123456789")) != 0 ||
 	       diag_error(d, NULL, (struct span){0},
-	               "processor '%s' is one of Hexagon's; did you mean --target=hexagon -mcpu=%s?",
+	               "processor '%s' is one of Hexagon's; did you mean --target=hexagon "
+	               "-mcpu=%s?",
 	               t->cpu, t->cpu);
 }
 
@@ -211,9 +212,8 @@ struct work {
 static void work(void *ctx)
 {
 	struct work *w = ctx;
-	w->ok = target_is_hexagon(w->target->triple)
-	                ? resolve_hexagon(w->target, w->arena, w->diag)
-	                : resolve_other(w->target, w->diag);
+	w->ok = target_is_hexagon(w->target->triple) ? resolve_hexagon(w->target, w->arena, w->diag)
+	                                             : resolve_other(w->target, w->diag);
 }
 
 bool target_resolve(struct target *t, struct arena *arena, struct diag *d)

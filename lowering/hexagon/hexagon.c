@@ -25,7 +25,7 @@ const struct lower_hooks *lower_hexagon(struct lower *l)
 {
 	struct lower_hexagon *x = l->hexagon = ARENA_NEW(l->arena, struct lower_hexagon);
 	x->vectorizes = l->options->vectorizes;
-	x->binder = ARENA_NEWN(l->arena, uint32_t, l->m->nvars);
+	x->facts = facts_begin(l->f, NULL, l->arena);
 	x->for_lanes = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	return &hooks;
 }

@@ -3,6 +3,7 @@
 #ifndef TIRC_LOWERING_HEXAGON_INTERNAL_H
 #define TIRC_LOWERING_HEXAGON_INTERNAL_H
 
+#include "analysis/analysis.h"
 #include "lowering/hexagon/hexagon.h"
 
 /* What is kept of a function that is built for Hexagon. */
@@ -10,7 +11,7 @@ struct lower_hexagon {
 	bool vectorizes;           /* LLVM's vectoriser may use HVX */
 	struct lower_pairs *pairs; /* NULL: no HVX */
 	struct lower_lines *lines; /* NULL: no HVX */
-	uint32_t *binder, nloops;  /* by variable number: see lower_is_carried() */
+	const struct facts *facts; /* of the function */
 	bool *for_lanes; /* by variable number: LLVM's vectoriser has the loop, which is built */
 };
 

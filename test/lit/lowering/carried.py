@@ -55,7 +55,7 @@ def loop(A: T.Buffer((64,), "int32")):
 def view(A: T.Buffer((8, 8), "int32")):
     B = A.view(64)
     for j in range(8):
-        B[j] = A[1, j]
+        B[j + 9] = A[1, j]
 
 # CHECK-NOT: br {{.*}}!llvm.loop
 # Element by element, in two dimensions; and a sum in one place.
@@ -76,6 +76,20 @@ def ahead(A: T.Buffer((64,), "int32"), B: T.Buffer((640,), "int32"), n: T.int32)
         B[T.Ramp(i * 64, 1, 32)] = T.Broadcast(n, 32)
     for i in range(10):
         B[n - i * 2] = B[n - i * 2 - 1]
+
+# A view at an offset is as far away as that; elements of another width are where their bytes are.
+# CHECK-LABEL: define void @views(
+@T.prim_func(s_tir=True)
+def views(A: T.Buffer((8, 8), "int32")):
+    B = A.view(64)
+    V = T.decl_buffer((60,), "int32", data=A.data, elem_offset=4)
+    W = T.decl_buffer((128,), "int16", data=A.data)
+    for j in range(8):
+        B[j] = A[1, j]
+    for j in range(32):
+        V[j] = B[j + 4]
+    for j in range(30):
+        W[j * 2] = T.Cast("int16", B[j + 1])
 
 # CHECK-LABEL: define void @constants(
 @T.prim_func(s_tir=True)
