@@ -155,7 +155,7 @@ static bool assign_number(struct reader *r, struct name x, const struct value *v
 	if (!dialect_assigns(r, x.sym, x.at))
 		return false;
 	if (e && (e->kind == ENT_CELL || (e->kind == ENT_BUFFER && is_single(e->buffer))))
-		return store_cell(r, e->buffer, v, x.at, at, seq);
+		return check_visible(r, e, x.at) && store_cell(r, e->buffer, v, x.at, at, seq);
 	const struct tir_expr *value = as_expr(r, v);
 	if (!value)
 		return false;
@@ -259,7 +259,10 @@ static bool assign_match(struct reader *r, struct name x, const struct value *v)
 	e->kind = ENT_TAKEN;
 	p->var = NULL;
 	p->buffer = b;
-	return name_buffer(r, x, b);
+	if (!name_buffer(r, x, b))
+		return false;
+	scope_find(r, x.sym)->part = true;
+	return true;
 }
 
 static bool assign_form(struct reader *r, struct name x, const struct value *v, struct span at,
@@ -403,11 +406,16 @@ static bool failed_names(struct reader *r, struct range target)
 
 bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 {
-	if (is_region_match(r, s))
-		return read_match(r, s) || failed_names(r, s->target);
+	if (is_region_match(r, s)) {
+		r->in_head = true;
+		bool ok = read_match(r, s);
+		r->in_head = false;
+		return ok || failed_names(r, s->target);
+	}
 	r->outside = is_outside(r, s);
+	r->in_head = is_head(r, s);
 	struct value v = eval(r, s->value);
-	r->outside = false;
+	r->outside = r->in_head = false;
 	if (is_form(&v, F_axis_remap))
 		return read_remap(r, s, &v) || failed_names(r, s->target);
 	if (r->tree.nodes.at[s->target.end - 1].kind == N_TUPLE)

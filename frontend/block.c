@@ -62,8 +62,10 @@ static bool add_axis(struct reader *r, uint32_t sym, struct span name_at, enum t
 	a.extent = (struct tir_operand){cast_to(r, d->extent, t, d->at), d->at};
 	a.value = (struct tir_operand){value, at};
 	a.var = scope_var(r, sym, t, name_at);
+	struct entity *e = scope_find(r, sym);
+	if (e && e->var == a.var)
+		e->part = true;
 	VEC_PUSH(r->arena, &b->axes, a);
-	r->closed = r->level; /* the body sees no loop around the block */
 	return true;
 }
 
@@ -116,6 +118,8 @@ bool read_remap(struct reader *r, const struct syntax *s, const struct value *v)
 		if (kinds[i] != 'S' && kinds[i] != 'R')
 			return fail(r, a.arg[0]->at, "an axis to remap is 'S' or 'R', not '%c'",
 			        kinds[i]);
+		if (n == 1)
+			name = k->kind == N_TUPLE ? name : k;
 		if (name->kind != N_NAME)
 			return fail(r, name->at, "an axis must be a name");
 		if (!loop_domain(r, &of->item[i], &d) ||
@@ -142,7 +146,7 @@ static bool region_dim(struct reader *r, const struct tir_buffer *b, uint32_t k,
 		lo = tir_int(r->m, b->shape[k]->type, 0);
 	else if (!(lo = as_expr(r, first)))
 		return false;
-	if (!tir_is_integral(lo->type))
+	if (!tir_is_int(lo->type))
 		return fail(r, v->at, "an index must be an integer");
 	if (!slice) {
 		bool ramp = lo->op == TIR_RAMP && lo->arg[1]->op == TIR_INT_IMM;
@@ -209,6 +213,17 @@ static bool read_region(struct reader *r, struct range x, struct tir_region *out
 	return make_region(r, all->buffer, index, n, k->at, out);
 }
 
+/* A view of the block is no buffer that its regions can name. */
+static bool check_source(struct reader *r, const struct tir_block *b, const struct tir_region *g)
+{
+	for (uint32_t i = 0; i < b->matches.n; i++)
+		if (b->matches.at[i].buffer == g->buffer)
+			return fail(r, g->at,
+			        "'%s' is a view: T.reads and T.writes take '%s' itself",
+			        g->buffer->name, b->matches.at[i].source.buffer->name);
+	return true;
+}
+
 /* T.reads(A[0:4], ...), T.writes(...), with a list around them in older text. */
 static bool read_regions(struct reader *r, const struct syntax *s, bool writes)
 {
@@ -231,7 +246,7 @@ static bool read_regions(struct reader *r, const struct syntax *s, bool writes)
 	const struct range *part = operand_ranges(r, x);
 	for (uint32_t i = 0; i < n; i++) {
 		struct tir_region g;
-		if (!read_region(r, part[from + i], &g))
+		if (!read_region(r, part[from + i], &g) || !check_source(r, b, &g))
 			return false;
 		if (writes)
 			VEC_PUSH(r->arena, &b->writes, g);
@@ -259,7 +274,17 @@ bool is_regions(struct reader *r, const struct syntax *s)
 
 bool read_block_regions(struct reader *r, const struct syntax *s)
 {
-	return read_regions(r, s, form_of(r, s->value) == F_writes);
+	r->in_head = true;
+	bool ok = read_regions(r, s, form_of(r, s->value) == F_writes);
+	r->in_head = false;
+	return ok;
+}
+
+bool is_head(struct reader *r, const struct syntax *s)
+{
+	enum form f = form_of(r, s->value);
+	bool alloc = f == F_sblock_alloc_buffer || (f == F_alloc_buffer && r->dialect <= D2);
+	return r->level == r->block_level && (alloc || f == F_match_buffer);
 }
 
 bool is_outside(struct reader *r, const struct syntax *s)
@@ -279,15 +304,37 @@ bool is_region_match(struct reader *r, const struct syntax *s)
 	return e && e->kind == ENT_BUFFER;
 }
 
-/* Names that a view's strides, shape and offset gave no value: the region has one for them. */
-static void adopt_matched(struct reader *r)
+/* Is the variable one of the view's extents, one of its strides, or its offset? */
+static bool is_matched(const struct tir_buffer *b, const struct tir_var *var)
+{
+	bool yes = b->elem_offset == var->expr;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		yes = yes || b->shape[i] == var->expr || (b->strides && b->strides[i] == var->expr);
+	return yes;
+}
+
+/* Names that stand for a view's strides, shape and offset: the region has a value for them, up to
+ * the end of the block. */
+static bool adopt_matched(struct reader *r, const struct tir_buffer *b)
 {
 	for (uint32_t i = 0; i < r->loose.n; i++) {
 		struct entity *e = &r->entities.at[r->loose.at[i].entity];
-		if (e->kind == ENT_DECLARED)
-			e->kind = ENT_VAR;
+		if (e->kind == ENT_DECLARED && !is_matched(b, e->var))
+			return fail(r, r->loose.at[i].at,
+			        "'%s' has no value here: only a whole extent, stride or offset is "
+			        "given one",
+			        sym_name(r, e->sym));
+		if (e->kind == ENT_DECLARED && e->let)
+			return fail(r, r->loose.at[i].at, "'%s' is given a value twice",
+			        sym_name(r, e->sym));
+		if (e->kind != ENT_DECLARED)
+			continue;
+		e->kind = ENT_VAR;
+		e->part = true;
+		scope_bound(r, e);
 	}
 	r->loose.n = 0;
+	return true;
 }
 
 static bool check_match(struct reader *r, const struct tir_match *m, struct span at)
@@ -338,13 +385,13 @@ bool read_match(struct reader *r, const struct syntax *s)
 	if (!m.buffer)
 		return false;
 	m.buffer->root = m.source.buffer->root;
-	if (!check_match(r, &m, at))
+	if (!check_match(r, &m, at) || !adopt_matched(r, m.buffer))
 		return false;
-	adopt_matched(r);
 	struct entity *e = scope_define(r, name->sym, ENT_BUFFER, name->at);
 	if (!e)
 		return false;
 	e->buffer = m.buffer;
+	e->part = true;
 	m.buffer->at = name->at;
 	VEC_PUSH(r->arena, &b->matches, m);
 	return true;
@@ -369,7 +416,7 @@ bool read_promise(struct reader *r, uint32_t sym, struct span name_at, const str
 		return false;
 	buffer->at = name_at;
 	e->buffer = buffer;
-	e->promised = true;
+	e->promised = e->part = true;
 	return true;
 }
 
@@ -382,6 +429,14 @@ static void check_promises(struct reader *r)
 			        sym_name(r, r->entities.at[i].sym));
 }
 
+static bool same_promise(const struct tir_buffer *a, const struct tir_buffer *b)
+{
+	bool same = a->ndim == b->ndim && tir_type_eq(a->elem, b->elem);
+	for (uint32_t i = 0; same && i < a->ndim; i++)
+		same = a->shape[i] == b->shape[i];
+	return same;
+}
+
 bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
 {
 	if (!r->block || r->level != r->block_level)
@@ -391,6 +446,11 @@ bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const
 	struct entity *old = scope_find(r, sym);
 	if (buffer && old && old->promised && old->level == r->level) {
 		old->promised = false;
+		if (!same_promise(old->buffer, buffer)) {
+			fail(r, name_at, "'%s' is declared otherwise above", sym_name(r, sym));
+			diag_note(r->d, r->src, old->at, "declared here");
+			return false;
+		}
 		uint32_t id = old->buffer->id;
 		*old->buffer = *buffer;
 		old->buffer->id = id;
@@ -403,6 +463,7 @@ bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const
 		return false;
 	buffer->at = name_at;
 	e->buffer = buffer;
+	e->part = true;
 	VEC_PUSH(r->arena, &b->allocs, buffer);
 	return true;
 }
@@ -445,7 +506,9 @@ bool read_init(struct reader *r, const struct syntax *s, struct span at)
 		return false;
 	}
 	r->level++; /* the body is deeper than the block's head */
+	r->in_init = true;
 	read_suite(r, s->body, &b->init);
+	r->in_init = false;
 	r->level--;
 	return true;
 }
@@ -457,6 +520,14 @@ static struct tir_stmt *new_block(struct reader *r, const char *name, struct spa
 	s->block = ARENA_NEW(r->arena, struct tir_block);
 	s->block->name = name;
 	return s;
+}
+
+static bool has_axes(struct reader *r, const struct syntax *body)
+{
+	for (const struct syntax *s = body; s; s = s->next)
+		if (s->kind == S_ASSIGN && form_of(r, s->value) == F_axis)
+			return true;
+	return false;
 }
 
 /* with T.sblock("name"): */
@@ -475,9 +546,14 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
 		fail(r, a.arg[1]->at, "a block that is not realized is not supported");
 	struct tir_stmt *outer = r->block, *b = new_block(r, name, s->at);
 	uint32_t level = r->block_level, closed = r->closed;
-	bool reads = r->block_reads, writes = r->block_writes;
+	bool reads = r->block_reads, writes = r->block_writes, in_init = r->in_init;
+	uint32_t entities = r->block_entities;
 	r->block = b;
 	r->block_level = r->level;
+	r->block_entities = r->entities.n;
+	r->in_init = false;
+	if (has_axes(r, s->body))
+		r->closed = r->level; /* the body sees no loop around the block */
 	r->block_reads = r->block_writes = false;
 	r->has_blocks = true;
 	uint32_t vars = r->m->nvars, buffers = r->m->nbuffers;
@@ -489,6 +565,8 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
 		infer_regions(r, b, vars, buffers);
 	r->block = outer;
 	r->block_level = level;
+	r->block_entities = entities;
+	r->in_init = in_init;
 	r->closed = closed;
 	r->block_reads = reads;
 	r->block_writes = writes;
@@ -501,6 +579,9 @@ void start_root(struct reader *r)
 	r->root = new_block(r, "root", r->f->at);
 	r->block = r->root;
 	r->block_level = r->level;
+	r->block_entities = r->entities.n;
+	r->bound.n = 0;
+	r->outside = r->in_head = r->in_init = false;
 	r->closed = 0;
 	r->has_blocks = r->block_reads = r->block_writes = false;
 	r->open_loops.n = 0;

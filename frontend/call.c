@@ -138,6 +138,11 @@ static struct value call_type(struct reader *r, const struct value *callee, cons
 		fail(r, at, "a type takes one argument, not %u", n);
 		return error_value(at);
 	}
+	if (v->keyword && strcmp(sym_name(r, v->keyword - 1), "expr") != 0) {
+		fail(r, v->at, "argument '%s' cannot be given by name here",
+		        sym_name(r, v->keyword - 1));
+		return error_value(at);
+	}
 	if (v->kind == V_STRING)
 		return special_float(r, t, v);
 	bool truncates = v->kind == V_FLOAT && tir_is_integral(t);
@@ -152,6 +157,21 @@ static struct value call_type(struct reader *r, const struct value *callee, cons
 }
 
 /* ---- Callees ----------------------------------------------------------------------------*/
+/* The node of one or two operands, in their order. */
+static struct value node_of(struct reader *r, const struct known *k, const struct value *v,
+        uint32_t n, struct span at)
+{
+	enum tir_op op = (enum tir_op)k->index;
+	if (k->kind == K_HELPER)
+		return helper(r, op, &v[0], &v[1], at);
+	if (k->kind == K_BITS)
+		return bit_function(r, op, &v[0], n > 1 ? &v[1] : NULL, at);
+	const struct tir_expr *a = as_expr(r, &v[0]), *b = n > 1 ? as_expr(r, &v[1]) : NULL;
+	if (!a || (n > 1 && !b))
+		return error_value(at);
+	return expr_value(checked(r, op, a, b, at), at);
+}
+
 static struct value call_node(struct reader *r, const struct known *k, const struct value *v,
         uint32_t n, struct span at)
 {
@@ -161,14 +181,17 @@ static struct value call_node(struct reader *r, const struct known *k, const str
 		fail(r, at, "T.%s takes %u arguments, not %u", k->name, arity, n);
 		return error_value(at);
 	}
-	if (k->kind == K_HELPER)
-		return helper(r, op, &v[0], &v[1], at);
-	if (k->kind == K_BITS)
-		return bit_function(r, op, &v[0], n > 1 ? &v[1] : NULL, at);
-	const struct tir_expr *a = as_expr(r, &v[0]), *b = n > 1 ? as_expr(r, &v[1]) : NULL;
-	if (!a || (n > 1 && !b))
+	bool bits = k->kind == K_BITS;
+	struct form_info f = {k->name,
+	        n == 1 ? bits ? "x" : "a"
+	        : bits ? "x y"
+	               : "a b",
+	        (uint8_t)n, false};
+	struct args a;
+	if (!bind_args(r, &f, v, n, at, &a))
 		return error_value(at);
-	return expr_value(checked(r, op, a, b, at), at);
+	struct value both[2] = {*a.arg[0], n > 1 ? *a.arg[1] : *a.arg[0]};
+	return node_of(r, k, both, n, at);
 }
 
 static struct value call_known(struct reader *r, const struct known *k, const struct value *v,

@@ -48,12 +48,42 @@ static struct value undefined(struct reader *r, uint32_t sym, struct span at)
 	return error_value(at);
 }
 
+/* Is this a name of the innermost block that what is being read cannot see? */
+static bool is_hidden(const struct reader *r, const struct entity *e)
+{
+	bool value = e->kind == ENT_VAR || e->kind == ENT_BUFFER || e->kind == ENT_CELL;
+	bool own = r->block && e->level == r->block_level &&
+	           e >= r->entities.at + r->block_entities && value && !e->symbolic;
+	return own &&
+	       ((r->outside && r->block != r->root) || ((r->in_head || r->in_init) && !e->part));
+}
+
+bool check_visible(struct reader *r, const struct entity *e, struct span at)
+{
+	const char *name = sym_name(r, e->sym);
+	if (e->ended) {
+		fail(r, at, "'%s' has no value here: the block that gave it one has ended", name);
+	} else if (!is_hidden(r, e)) {
+		return true;
+	} else if (r->outside) {
+		fail(r, at,
+		        "'%s' is of this block, whose axes and T.where see only what is around it",
+		        name);
+	} else {
+		fail(r, at, "'%s' is defined by the body, which comes after this", name);
+	}
+	diag_note(r->d, r->src, e->at, "defined here");
+	return false;
+}
+
 static struct value name(struct reader *r, uint32_t sym, struct span at)
 {
 	struct entity *e = scope_find(r, sym);
 	if (!e)
 		return undefined(r, sym, at);
 	e->uses++;
+	if (!check_visible(r, e, at))
+		return error_value(at);
 	switch (e->kind) {
 	case ENT_VAR:
 		if (e->loop && e->level < r->closed && !r->outside) {

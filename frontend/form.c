@@ -157,6 +157,10 @@ struct value let_value(struct reader *r, const struct value *body, const struct 
 		fail(r, where->at, "'where' must be a dictionary of variables");
 		return error_value(at);
 	}
+	if (e && e->type.code == TIR_TYPE_VOID) {
+		fail(r, body->at, "this has no value");
+		return error_value(at);
+	}
 	for (uint32_t i = where->n; e && i > 0; i -= 2) {
 		const struct value *key = &where->item[i - 2], *value = &where->item[i - 1];
 		if (key->kind != V_DECLARED) {

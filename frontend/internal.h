@@ -116,6 +116,8 @@ struct entity {
 	bool early;    /* a parameter that a quoted name before it asked for */
 	bool loop;     /* the variable of a loop */
 	bool promised; /* a buffer that the block will allocate: its regions name it before */
+	bool part;     /* an axis, an allocation or a view of its block's head */
+	bool ended;    /* what gave it a value is over */
 	bool assigned; /* a number that an assignment or a let gave its value */
 	struct span at;
 	struct tir_var *var;
@@ -126,6 +128,11 @@ struct entity {
 struct loose {
 	uint32_t entity;
 	struct span at;
+};
+
+/* A declared name that got a value in the scope of this level. */
+struct bound {
+	uint32_t entity, level;
 };
 
 struct head { /* "n = T.int64()" at the head of a body */
@@ -161,6 +168,7 @@ struct reader {
 	uint32_t level;
 	VEC(struct value) stack; /* of eval */
 	VEC(struct loose) loose;
+	VEC(struct bound) bound;
 	VEC(struct called) called;
 
 	/* of the function being read */
@@ -178,9 +186,12 @@ struct reader {
 	uint32_t block_level;                    /* the scope of the parts of block */
 	bool block_reads, block_writes;          /* block has T.reads, T.writes */
 	bool has_blocks;                         /* a block was read */
-	uint32_t closed; /* loop variables of scopes below are not seen; 0: all are */
-	bool outside;    /* but here they are: what is read stands outside of the block */
-	bool quoting;    /* in a quoted shape: unknown names become variables */
+	uint32_t closed;         /* loop variables of scopes below are not seen; 0: all are */
+	uint32_t block_entities; /* those from here on are of block */
+	bool outside;            /* but here they are: what is read stands outside of the block */
+	bool in_head;            /* what is read stands before the block's body */
+	bool in_init;            /* so does the suite that is read */
+	bool quoting;            /* in a quoted shape: unknown names become variables */
 	const struct range *quotes; /* the parameter whose quoted names unknown ones may be */
 	uint32_t sym_T, sym_I, sym_range, sym_cls, sym_TypeVar, sym_let;
 };
@@ -242,6 +253,8 @@ struct entity *scope_define(struct reader *r, uint32_t sym, enum entity_kind kin
 struct tir_var *scope_var(struct reader *r, uint32_t sym, struct tir_type t, struct span at);
 /* Say no more about a name whose definition failed. */
 void scope_failed(struct reader *r, uint32_t sym, struct span at);
+/* A declared name has its value up to the end of this scope. */
+void scope_bound(struct reader *r, struct entity *e);
 bool scope_undefined(struct reader *r, uint32_t sym, struct span at);
 /* A new variable that the caller of the function gives. */
 struct entity *scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
@@ -298,6 +311,8 @@ const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
 
 /* eval.c */
 struct value eval(struct reader *r, struct range x); /* not inside of itself but for quoted text */
+/* Report a name that has no value here. */
+bool check_visible(struct reader *r, const struct entity *e, struct span at);
 /* Evaluate the n expressions that stand in a row. */
 struct value *eval_list(struct reader *r, struct range x, uint32_t n);
 struct value *copy_values(struct reader *r, const struct value *v, uint32_t n);
@@ -419,6 +434,10 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
         struct tir_seq *seq);
 void start_root(struct reader *r);
 void finish_root(struct reader *r, const struct syntax *def);
+
+/* True if the statement stands before the block's body: an allocation of the block, or a parameter's
+ * T.match_buffer. */
+bool is_head(struct reader *r, const struct syntax *s);
 
 /* region.c */
 /* T.reads and T.writes of a block that has none, seen from outside: variables and buffers from these

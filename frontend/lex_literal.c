@@ -235,14 +235,14 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 	}
 	x->p += triple ? 3 : 1;
 	give(x, out, TOK_STRING, from);
-	if (x->text.n && memchr(x->text.at, 0, x->text.n)) {
-		out->kind = TOK_BAD;
-		diag_error(x->d, x->src, out->at, "string holds a character NUL");
-		return;
-	}
 	if (bad.end) {
 		out->kind = TOK_BAD;
 		diag_error(x->d, x->src, bad, "this escape stands for no character");
+		return;
+	}
+	if (x->text.n && memchr(x->text.at, 0, x->text.n)) {
+		out->kind = TOK_BAD;
+		diag_error(x->d, x->src, out->at, "string holds a character NUL");
 		return;
 	}
 	out->str = strtab_intern(x->symbols->strings, x->text.n ? x->text.at : "", x->text.n);

@@ -124,8 +124,10 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 /* ---- Names ------------------------------------------------------------------------------*/
 static bool loop_names(struct reader *r, struct range target, struct loop_name *names, uint32_t n)
 {
+	const struct node *whole = &r->tree.nodes.at[target.end - 1];
+	bool tuple = whole->kind == N_TUPLE;
 	for (uint32_t i = 0; i < n; i++) {
-		const struct node *k = &r->tree.nodes.at[target.begin + i];
+		const struct node *k = tuple ? &r->tree.nodes.at[target.begin + i] : whole;
 		if (k->kind != N_NAME)
 			return fail(r, k->at, "a loop's variable must be a name");
 		names[i] = (struct loop_name){k->sym, k->at};

@@ -303,7 +303,10 @@ bool older_preflattened(struct reader *r, const struct value *v, struct span at,
 		return fail(r, v->at, "T.preflattened_buffer takes a parameter");
 	uint32_t sym = symbol_of(&r->symbols, p->name, strlen(p->name));
 	struct entity *e = scope_find(r, sym);
-	if (!e || e->buffer != p || r->level != r->func_level)
+	uint32_t uses = 1; /* here, and by data= */
+	for (uint32_t i = 0; i < v->n; i++)
+		uses += v->item[i].keyword && is_named(r, &v->item[i], "data");
+	if (!e || e->buffer != p || r->level != r->func_level || e->uses > uses)
 		return fail(r, v->at, "T.preflattened_buffer stands at the head of a function");
 	uint32_t n = 0;
 	struct value *args = ARENA_NEWN(r->scratch, struct value, v->n);
@@ -345,6 +348,8 @@ static bool bind_declared(struct reader *r, const struct value *x, const struct 
 		return fail(r, x->at, "%s cannot be given a value by a let", value_name(x));
 	struct entity *e = &r->entities.at[x->entity];
 	const struct tir_expr *value = converted(r, v, e->var->type);
+	if (e->let)
+		return fail(r, x->at, "'%s' is given a value twice", sym_name(r, e->sym));
 	r->loose.n = 0;
 	if (!value)
 		return false;
@@ -354,6 +359,7 @@ static bool bind_declared(struct reader *r, const struct value *x, const struct 
 	s->value = (struct tir_operand){value, v->at};
 	e->kind = ENT_VAR;
 	e->assigned = true;
+	scope_bound(r, e);
 	return true;
 }
 

@@ -121,9 +121,11 @@ static void add_access(struct infer *in, struct tir_buffer *b, uint32_t n,
 	g.extent = ARENA_NEWN(r->scratch, struct tir_operand, b->ndim);
 	for (uint32_t k = 0; k < b->ndim; k++) {
 		const struct tir_expr *e = k < n ? index[k] : NULL;
+		if (e && e->type.code == TIR_TYPE_BOOL && e->type.lanes == 1)
+			e = cast_to(r, e, TIR_INT32, at);
 		bool ramp = e && e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM &&
 		            e->arg[1]->u.i > 0;
-		bool whole = !e || (e->type.lanes > 1 && !ramp);
+		bool whole = !e || (e->type.lanes > 1 && !ramp); /* bools, too */
 		struct tir_type t = whole ? b->shape[k]->type : tir_lanes(e->type, 1);
 		int64_t lanes = ramp ? (e->type.lanes - 1) * e->arg[1]->u.i + 1 : 1;
 		g.min[k] = (struct tir_operand){whole  ? tir_int(r->m, t, 0)

@@ -12,8 +12,16 @@ void scope_open(struct reader *r)
 	r->level++;
 }
 
+void scope_bound(struct reader *r, struct entity *e)
+{
+	struct bound b = {(uint32_t)(e - r->entities.at), r->level};
+	VEC_PUSH(r->scratch, &r->bound, b);
+}
+
 void scope_close(struct reader *r)
 {
+	while (r->bound.n && r->bound.at[r->bound.n - 1].level == r->level)
+		r->entities.at[r->bound.at[--r->bound.n].entity].ended = true;
 	while (r->entities.n && r->entities.at[r->entities.n - 1].level == r->level) {
 		const struct entity *e = &r->entities.at[--r->entities.n];
 		r->symbols.at.at[e->sym].entity = e->hidden;

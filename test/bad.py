@@ -48,8 +48,6 @@ REASONS = {
     "program has more than %d expressions": "needs 2^28 of them",
     "there is no pass '%.*s'": "the command checks the names: lit/tool/passes",
     "not enough memory to legalise '%s'": "needs an allocation that fails",
-    "internal error: %s": "the reader takes nothing that the verifier refuses: fuzz-reader",
-    "internal error: %s: '%s'": "the reader takes nothing that the verifier refuses: fuzz-reader",
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
     "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: unit-cse",

@@ -347,6 +347,8 @@ static bool check_return(struct verify *v, const struct tir_stmt *s)
 /* ---- Blocks -----------------------------------------------------------------------------*/
 static bool check_region(struct verify *v, const struct tir_region *g)
 {
+	if (g->at.end > g->at.begin)
+		v->at = g->at;
 	if (v->buffer[g->buffer->id] == NOT_LIVE)
 		return broken(v, "a region's buffer is not declared", g->buffer->name);
 	if (g->n != g->buffer->ndim)

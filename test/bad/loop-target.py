@@ -5,4 +5,4 @@ def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((1
       i: T.int32, n: T.int32, x: T.float32):
     for A[0] in range(4):
         A[1] = x
-# expected-error@7:9 {{an expression cannot be stored to}}
+# expected-error@6:9 {{a loop's variable must be a name}}

@@ -115,6 +115,38 @@ static void refused(const char *part)
 	ck_assert_msg(!strncmp(said, "internal error: ", 16) && strstr(said, part), "%s", said);
 }
 
+START_TEST(a_fault_of_a_text_is_its_authors)
+{
+	struct diag d = {.sink = keep};
+	struct tir_stmt *s = loop(&f->body, "i");
+	eval(&f->body, s->var->expr);
+	ck_assert(!tir_verify_text(m, &d));
+	ck_assert_uint_eq(d.errors, 1);
+	ck_assert_str_eq(said, "a variable is used where it is not defined: 'i'");
+	refused("a variable is used where it is not defined: 'i'");
+}
+END_TEST
+
+/* Two functions of one module: what one defines is unknown to the other, what both use is not. */
+START_TEST(each_function_has_its_own_names)
+{
+	struct tir_stmt *s = loop(&f->body, "i");
+	eval(&s->body, s->var->expr);
+	eval(&s->body, imm(7));
+	struct tir_func *g = tir_func_new(m, "g");
+	eval(&g->body, imm(7));
+	accepted();
+	struct tir_stmt *t = tir_stmt_new(m, TIR_FOR, s->at);
+	*t = *s;
+	t->next = NULL;
+	t->extent.e = imm(4); /* n is of the first function */
+	tir_seq_add(&g->body, t);
+	accepted();
+	eval(&g->body, s->var->expr);
+	refused("a variable is used where it is not defined: 'i'");
+}
+END_TEST
+
 /* ---- Scopes -----------------------------------------------------------------------------*/
 START_TEST(a_loop_variable_ends_with_its_loop)
 {
@@ -501,6 +533,8 @@ int main(void)
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, a_statement_has_what_its_kind_has);
 	tcase_add_test(t, a_copied_loop_has_a_step_of_its_own);
+	tcase_add_test(t, a_fault_of_a_text_is_its_authors);
+	tcase_add_test(t, each_function_has_its_own_names);
 	tcase_add_test(t, a_loop_variable_ends_with_its_loop);
 	tcase_add_test(t, a_binding_holds_from_there_to_the_end_of_its_sequence);
 	tcase_add_test(t, a_let_is_known_in_its_body_alone);
