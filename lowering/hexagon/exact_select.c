@@ -137,9 +137,9 @@ static LLVMValueRef choose(struct before_codegen *c, struct relation r, LLVMValu
 	bool wide = LLVMGetTypeKind(t) == LLVMDoubleTypeKind;
 	LLVMContextRef ctx = LLVMGetTypeContext(t);
 	LLVMTypeRef bits = wide ? LLVMInt64TypeInContext(ctx) : LLVMInt32TypeInContext(ctx);
-	LLVMValueRef x[3] = {predicate(c, r, a, b),
-	        LLVMBuildBitCast(c->b, r.invert ? other : then, bits, ""),
-	        LLVMBuildBitCast(c->b, r.invert ? then : other, bits, "")};
+	LLVMValueRef x[3] = {predicate(c, r, a, b)};
+	x[1] = LLVMBuildBitCast(c->b, r.invert ? other : then, bits, "");
+	x[2] = LLVMBuildBitCast(c->b, r.invert ? then : other, bits, "");
 	const char *name = wide ? "llvm.hexagon.C2.vmux" : "llvm.hexagon.C2.mux";
 	return LLVMBuildBitCast(c->b, lower_late_call(c, name, NULL, 0, x, 3), t, "");
 }

@@ -128,9 +128,11 @@ static LLVMValueRef compare(struct before_codegen *c, LLVMRealPredicate p, LLVMV
 	        LLVMGetVectorSize(f.type));
 	LLVMValueRef v = (p & 7) == LLVMRealORD ? LLVMConstAllOnes(truths) : LLVMConstNull(truths);
 	LLVMValueRef nan = any_nan(c, a, b);
-	if (relation)
-		v = LLVMBuildICmp(c->b, relation, rank(c, &f, lower_as_bits(c, a)),
-		        rank(c, &f, lower_as_bits(c, b)), "");
+	if (relation) {
+		LLVMValueRef x = rank(c, &f, lower_as_bits(c, a));
+		LLVMValueRef y = rank(c, &f, lower_as_bits(c, b));
+		v = LLVMBuildICmp(c->b, relation, x, y, "");
+	}
 	if (!nan)
 		return v;
 	return unordered ? LLVMBuildOr(c->b, v, nan, "")
@@ -196,8 +198,9 @@ static LLVMValueRef extreme(struct before_codegen *c, const struct extreme *e, L
 		y = unless_nan(c, b, x);
 		x = first;
 	}
-	LLVMValueRef v = call(c, &f, e->is_max ? "llvm.smax" : "llvm.smin", strict_rank(c, &f, x),
-	        strict_rank(c, &f, y));
+	x = strict_rank(c, &f, x);
+	y = strict_rank(c, &f, y);
+	LLVMValueRef v = call(c, &f, e->is_max ? "llvm.smax" : "llvm.smin", x, y);
 	v = strict_rank(c, &f, v);
 	if (nan && !e->is_number)
 		v = LLVMBuildSelect(c->b, nan, quiet, v, "");

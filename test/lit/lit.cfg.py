@@ -30,6 +30,7 @@ config.substitutions += [
     ("%opt-tirc", f"{preload}{opt} -load-pass-plugin={plugin}"),
     ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
     ("%clang-lto", f"{preload}{config.clang} -fuse-ld=lld-22 -Wl,--load-pass-plugin={plugin}"),
+    ("%lld-tirc", f"{preload}{os.path.join(config.llvm_bin, 'ld.lld')} --load-pass-plugin={plugin}"),
     ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
     ("%example-", os.path.join(config.tirc_build, "bin", "example-")),
     ("%tirc", tirc),
