@@ -179,6 +179,18 @@ static LLVMValueRef choose_integers(struct before_codegen *c, LLVMValueRef s)
 	return LLVMBuildBitCast(c->b, v, t, "");
 }
 
+/* Does condition compare integers that are no truths of other comparisons? */
+static bool compares_integers(LLVMValueRef condition)
+{
+	if (!lower_is_op(condition, LLVMICmp))
+		return false;
+	LLVMValueRef a = LLVMGetOperand(condition, 0), b = LLVMGetOperand(condition, 1);
+	LLVMTypeRef t = lower_element(LLVMTypeOf(a));
+	bool truths = LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) == 1;
+	return !truths && !lower_is_op(a, LLVMSExt) && !lower_is_op(a, LLVMZExt) &&
+	       !lower_is_op(b, LLVMSExt) && !lower_is_op(b, LLVMZExt);
+}
+
 void lower_exact_select(struct before_codegen *c, LLVMValueRef s)
 {
 	if (!lower_is_op(s, LLVMSelect))
@@ -188,7 +200,7 @@ void lower_exact_select(struct before_codegen *c, LLVMValueRef s)
 	LLVMTypeKind kind = LLVMGetTypeKind(element);
 	bool is_fcmp = lower_is_op(compare, LLVMFCmp);
 	if ((kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind) ||
-	        lower_is_op(compare, LLVMICmp) || (is_fcmp && is_right_already(s)))
+	        compares_integers(compare) || (is_fcmp && is_right_already(s)))
 		return;
 	struct relation r = {0};
 	if (is_fcmp && lower_element(LLVMTypeOf(LLVMGetOperand(compare, 0))) == element &&

@@ -40,6 +40,9 @@
 ; ASM-LABEL: reversed:
 ; ASM-NOT: sfmax
 ; ASM: jumpr
+; ASM-LABEL: truths:
+; ASM-NOT: sfmin
+; ASM: jumpr
 target triple = "hexagon-unknown-elf"
 
 define void @carried(ptr noalias %a, ptr noalias %b) {
@@ -101,5 +104,14 @@ define float @reversed(float %a) {
   %c = fcmp ogt float 0.0, %a
   %r = select i1 %c, float 0.0, float %a
   ret float %r
+}
+
+; As clang writes vectors at -O0.
+define <4 x float> @truths(<4 x float> %a, <4 x float> %b) {
+  %c = fcmp olt <4 x float> %a, %b
+  %s = sext <4 x i1> %c to <4 x i32>
+  %t = icmp slt <4 x i32> %s, zeroinitializer
+  %r = select <4 x i1> %t, <4 x float> %a, <4 x float> %b
+  ret <4 x float> %r
 }
 !0 = !{}
