@@ -92,6 +92,23 @@ static bool read_return_type(struct reader *r, struct range x, struct tir_func *
 	return true;
 }
 
+/* May f, not yet of the module if NULL, be exported by this name beside the other functions? */
+bool check_symbol(struct reader *r, const struct tir_func *f, const char *symbol, struct span at)
+{
+	const char *why = tir_symbol_fault(symbol);
+	if (why)
+		return fail(r, at, "%s", why);
+	for (uint32_t i = 0; i < r->m->funcs.n; i++) {
+		const struct tir_func *g = r->m->funcs.at[i];
+		if (g == f || !g->symbol || strcmp(g->symbol, symbol) != 0)
+			continue;
+		fail(r, at, "two functions are exported as '%s'", symbol);
+		diag_note(r->d, r->src, g->at, "the first one is here");
+		return false;
+	}
+	return true;
+}
+
 struct tir_func *read_head(struct reader *r, const struct syntax *def)
 {
 	const char *name = sym_name(r, def->sym), *symbol = global_symbol(r, def);
@@ -102,6 +119,8 @@ struct tir_func *read_head(struct reader *r, const struct syntax *def)
 		diag_note(r->d, r->src, old->at, "first defined here");
 		return NULL;
 	}
+	if (symbol && !check_symbol(r, NULL, symbol, def->name_at))
+		return NULL;
 	struct tir_func *f = tir_func_new(r->m, rename ? symbol : name);
 	f->at = join(def->at, def->name_at);
 	read_keywords(r, def->decorators.at[0], f);

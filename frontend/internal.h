@@ -476,6 +476,7 @@ bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 bool is_prim_func(const struct reader *r, const struct range *decorator);
 bool is_identifier(const char *s);
 /* A new function with its name, decorator and result; NULL after an error. */
+bool check_symbol(struct reader *r, const struct tir_func *f, const char *symbol, struct span at);
 struct tir_func *read_head(struct reader *r, const struct syntax *def);
 void read_func(struct reader *r, struct tir_func *f, const struct syntax *def);
 

@@ -194,7 +194,8 @@ static bool skip_braces(struct legacy *l)
 }
 
 /* The exported name is the function's own; the other attributes are kept. */
-static void set_attrs(struct reader *r, struct tir_func *f, const struct tir_attr *d)
+static bool set_attrs(struct reader *r, struct tir_func *f, const struct tir_attr *d,
+        struct span at)
 {
 	const struct tir_attr *symbol = tir_attr_get(d, "global_symbol");
 	struct tir_attr *mine = ARENA_NEW(r->arena, struct tir_attr);
@@ -209,10 +210,14 @@ static void set_attrs(struct reader *r, struct tir_func *f, const struct tir_att
 	}
 	f->attrs = mine->n ? mine : NULL;
 	f->noalias = tir_attr_is_true(tir_attr_get(d, "tir.noalias"));
-	if (symbol && symbol->kind == TIR_ATTR_STRING && *symbol->str)
+	if (symbol && symbol->kind == TIR_ATTR_STRING && *symbol->str) {
+		if (!check_symbol(r, f, symbol->str, at))
+			return false;
 		f->symbol = symbol->str;
+	}
 	if (is_identifier(f->symbol) && !tir_find_func(r->m, f->symbol))
 		tir_func_rename(f, f->symbol); /* as TVMScript's are called */
+	return true;
 }
 
 /* Scalars first: shapes name them, wherever they stand. */
@@ -243,7 +248,8 @@ static bool read_maps(struct legacy *l, struct legacy_head *h)
 				return legacy_expected(l, "'{'");
 			if (!legacy_attr_value(l, &attrs))
 				return false;
-			set_attrs(l->r, l->r->f, attrs);
+			if (!set_attrs(l->r, l->r->f, attrs, at))
+				return false;
 			continue;
 		}
 		if (!legacy_expect(l, "{"))

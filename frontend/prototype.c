@@ -50,8 +50,6 @@ static bool check_prototype(struct reader *r, const struct tir_extern *x, struct
 bool check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
         const struct tir_expr *const *e, struct span at)
 {
-	if (e[0]->op != TIR_STRING_IMM)
-		return fail(r, v[0].at, "an external function is called by its name, a string");
 	const struct tir_extern *x = tir_find_extern(r->m, e[0]->u.str);
 	if (!x || check_prototype(r, x, ret, v + 1, n - 1, e + 1, at))
 		return true;

@@ -37,7 +37,7 @@ REPORTERS = {
     "refuse_else": (1, "'else' of %s is not TVMScript"),
     "as_int": (2, "%s must be "), "as_string": (2, "%s must be a string, not "),
     "PASS_ERROR": (2, "%s"), "PASS_WARNING": (2, "%s"),
-    "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
+    "must_be": (1, "%c must be %s, but is "), "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
 }
 # cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
 NOT_THERE = {"proof/cse.c", "interp/emit.c"}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tir/tables.c: ops.def and builtins.def as arrays. */
-#include "tir/internal.h"
+#include "tir/contract.h"
 
 enum { COMMUTES = 1, FCOMMUTES = 2, TRAPS = 4, COMPARE = 8, LAZY = 16, READS_FLAG = 32 };
 #define READS READS_FLAG
@@ -25,12 +25,15 @@ enum { FLOAT = 1, VECTOR = 2, TRANSPARENT = 4, GPU = 8 };
 #define DTYPE_UINT64 TIR_DTYPE_FIXED, {TIR_TYPE_UINT, 64, 1}
 #define DTYPE_HANDLE TIR_DTYPE_FIXED, {TIR_TYPE_HANDLE, 64, 1}
 #define DTYPE_VOID   TIR_DTYPE_FIXED, {TIR_TYPE_VOID, 0, 1}
+/* No lanes: the first operand's. */
+#define DTYPE_BOOLS  TIR_DTYPE_FIXED, {TIR_TYPE_BOOL, 1, 0}
+#define DTYPE_INT32S TIR_DTYPE_FIXED, {TIR_TYPE_INT, 32, 0}
 
 const struct tir_builtininfo tir_builtins[TIR_NBUILTINS] = {
-#define BUILTIN(name, text, min, max, effect, dtype, flags, llvm, libm)                            \
+#define BUILTIN(name, text, min, max, effect, dtype, flags, llvm, libm, ...)                       \
 	[TIR_BUILTIN_##name] = {#name, text, min, max, TIR_##effect, DTYPE_##dtype,                \
 	        ((flags) & FLOAT) != 0, ((flags) & VECTOR) != 0, ((flags) & TRANSPARENT) != 0,     \
-	        ((flags) & GPU) != 0, llvm, libm},
+	        ((flags) & GPU) != 0, llvm, libm, {__VA_ARGS__}},
 #include "tir/builtins.def"
 };
 

@@ -86,6 +86,7 @@ enum tir_builtin {
 	TIR_NBUILTINS
 };
 enum tir_form { TIR_FORM_LEAF, TIR_FORM_INFIX, TIR_FORM_PREFIX, TIR_FORM_HELPER, TIR_FORM_SPECIAL };
+enum { TIR_CONTRACT = 7 }; /* operands that a builtin tells apart */
 enum tir_effect { TIR_PURE, TIR_READS, TIR_OPAQUE, TIR_NORETURN, TIR_INFO };
 
 struct tir_opinfo {
@@ -99,14 +100,31 @@ struct tir_builtininfo {
 	int min, max;
 	enum tir_effect effect;
 	enum { TIR_DTYPE_OP, TIR_DTYPE_FIRST, TIR_DTYPE_LAST, TIR_DTYPE_FIXED } dtype;
-	struct tir_type type; /* when FIXED */
+	struct tir_type type; /* when FIXED; no lanes: the first operand's */
 	bool is_float, vector, transparent, gpu;
 	const char *llvm, *libm;
+	/* Words of tir/contract.h: what the result must be, then the operands; 0: as the one before. */
+	uint32_t contract[1 + TIR_CONTRACT];
 };
 extern const struct tir_opinfo tir_ops[TIR_NOPS];
 extern const struct tir_builtininfo tir_builtins[TIR_NBUILTINS];
 /* The row spelt so after "T.", or TIR_BUILTIN_UNKNOWN. */
 enum tir_builtin tir_builtin_find(const char *text);
+
+/* How a call breaks the contract that tir/builtins.def has for it. */
+struct tir_fault {
+	uint32_t operand; /* which one, from 0; the number of operands: the call as a whole */
+	char text[200];   /* a sentence */
+};
+struct tir_expr;
+/* May b be called so?  *fault is written only if not. */
+bool tir_check_call(enum tir_builtin b, struct tir_type result, uint32_t n,
+        const struct tir_expr *const *arg, struct tir_fault *fault);
+/* The type of the result as builtins.def says it; t if the call does (FIRST, LAST). */
+struct tir_type tir_call_type(enum tir_builtin b, struct tir_type t, uint32_t n,
+        const struct tir_expr *const *arg);
+/* Why no function can have this name in an object file; NULL: one can. */
+const char *tir_symbol_fault(const char *name);
 
 /* What every pass asks of an expression, of all that is below it too. */
 enum tir_flag {

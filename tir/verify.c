@@ -163,7 +163,8 @@ static void leave_let(struct verify *v, struct need *n)
 
 static bool check_node(struct verify *v, const struct tir_expr *e)
 {
-	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL : verify_node(e);
+	struct tir_fault fault;
+	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL : verify_node(e, &fault);
 	return !why || broken(v, why, NULL);
 }
 
@@ -511,6 +512,14 @@ static bool check_params(struct verify *v)
 	return true;
 }
 
+/* May an object file have f by its name? */
+static bool check_symbol(struct verify *v)
+{
+	const char *why = tir_symbol_fault(v->f->symbol ? v->f->symbol : v->f->name);
+	v->at = v->f->at;
+	return !why || broken(v, why, NULL);
+}
+
 static void verify_func(void *ctx)
 {
 	struct verify *v = ctx;
@@ -525,7 +534,7 @@ static void verify_func(void *ctx)
 	VEC_PUSH(&v->scratch, &v->alive, false); /* NOT_CHECKED */
 	VEC_PUSH(&v->scratch, &v->alive, true);  /* NO_NEED */
 	v->at = v->f->at;
-	if (check_params(v))
+	if (check_symbol(v) && check_params(v))
 		check_seq(v, &v->f->body);
 }
 
@@ -542,9 +551,37 @@ static bool verify(const struct tir_func *f, const char *whose, struct diag *d)
 	return !v.failed;
 }
 
+/* The names that functions are exported by. */
+struct exports {
+	const struct tir_module *m;
+	const char *whose;
+	struct diag *d;
+	struct arena scratch;
+	bool ok;
+};
+
+static void check_exports(void *ctx)
+{
+	struct exports *x = ctx;
+	struct strtab seen = {.arena = &x->scratch};
+	for (uint32_t i = 0; i < x->m->funcs.n; i++) {
+		const struct tir_func *f = x->m->funcs.at[i];
+		size_t n = f->symbol ? strlen(f->symbol) : 0;
+		if (f->symbol && strtab_find(&seen, f->symbol, n))
+			x->ok = diag_error(x->d, x->m->source, f->at, "%s%s: '%s'", x->whose,
+			        "two functions are exported by one name", f->symbol);
+		else if (f->symbol)
+			strtab_intern(&seen, f->symbol, n);
+	}
+}
+
 static bool verify_all(const struct tir_module *m, const char *whose, struct diag *d)
 {
-	bool ok = true;
+	struct exports x = {m, whose, d, {.pool = m->arena->pool}, true};
+	if (!arena_guard(&x.scratch, check_exports, &x))
+		x.ok = diag_error(d, NULL, (struct span){0}, "out of memory");
+	arena_free(&x.scratch);
+	bool ok = x.ok;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		ok = verify(m->funcs.at[i], whose, d) && ok;
 	return ok;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tir/verify_node.c: the types of one node's operands and result.
  *
- * Idea.   One small function a shape of node returns what is wrong, as static text.  Nothing here
- *         depends on where the node is used, so that each node is checked once. */
+ * Idea.   One small function a shape of node returns what is wrong, as static text; of calls,
+ *         contract.c says it.  Nothing here depends on where the node is used, so that each node is
+ *         checked once. */
 #include "tir/verify.h"
 
 static bool is_bool(struct tir_type t)
@@ -168,28 +169,15 @@ static const char *check_access(const struct tir_expr *e)
 	return NULL;
 }
 
-static const char *check_call(const struct tir_expr *e)
+static const char *check_call(const struct tir_expr *e, struct tir_fault *fault)
 {
 	if (e->u.call.builtin >= TIR_NBUILTINS)
 		return "a call of no builtin";
-	const struct tir_builtininfo *b = &tir_builtins[e->u.call.builtin];
-	if (e->n < b->min || (b->max >= 0 && e->n > b->max))
-		return "a call has a wrong number of arguments";
-	if (b->dtype == TIR_DTYPE_FIXED && !same_elem(e->type, b->type))
-		return "a call has not its builtin's type";
-	if (b->dtype == TIR_DTYPE_OP && e->n && !tir_type_eq(e->type, e->arg[0]->type))
-		return "a call has not its first operand's type";
-	if ((e->u.call.builtin == TIR_BUILTIN_CALL_EXTERN ||
-	            e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN) &&
-	        e->arg[0]->op != TIR_STRING_IMM)
-		return "an external function is not called by name";
-	for (uint32_t i = 0; b->is_float && i < e->n && i < 1; i++)
-		if (!tir_is_float(e->arg[i]->type))
-			return "a float function has an operand that is no float";
-	return NULL;
+	bool ok = tir_check_call((enum tir_builtin)e->u.call.builtin, e->type, e->n, e->arg, fault);
+	return ok ? NULL : fault->text;
 }
 
-const char *verify_node(const struct tir_expr *e)
+const char *verify_node(const struct tir_expr *e, struct tir_fault *fault)
 {
 	if (e->op >= TIR_NOPS)
 		return "an expression of no kind";
@@ -220,7 +208,7 @@ const char *verify_node(const struct tir_expr *e)
 	case TIR_ADDRESS_OF: return check_access(e);
 	case TIR_BUFFER_DATA:
 		return e->type.code == TIR_TYPE_HANDLE ? NULL : "a buffer's data is no handle";
-	case TIR_CALL: return check_call(e);
+	case TIR_CALL: return check_call(e, fault);
 	default: return check_operator(e);
 	}
 }

@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     B[0] = T.popcount(x)
-# expected-error@6:12 {{T.popcount does not take an operand of type float32}}
+# expected-error@6:23 {{operand 1 of 'T.popcount' must be an integer, but is float32}}

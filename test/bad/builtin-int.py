@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     A[0] = T.exp(i)
-# expected-error@6:12 {{T.exp does not take an operand of type int32}}
+# expected-error@6:18 {{operand 1 of 'T.exp' must be a float, but is int32}}

@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     T.evaluate(T.call_extern("int32", i))
-# expected-error@6:39 {{an external function is called by its name, a string}}
+# expected-error@6:39 {{operand 1 of 'T.call_extern' must be a string, but is int32}}

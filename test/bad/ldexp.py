@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     A[0] = T.ldexp(x, x)
-# expected-error@6:12 {{the exponent of T.ldexp is no integer}}
+# expected-error@6:23 {{operand 2 of 'T.ldexp' must be an int32, but is float32}}

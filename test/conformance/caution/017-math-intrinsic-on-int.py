@@ -8,4 +8,4 @@
 @T.prim_func
 def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"), i: T.int32, j: T.int32, l: T.int64, u: T.uint32, b: T.bool, f: T.float32, d: T.float64):
     B[0] = T.exp(i)
-# expected-error@10 {{T.exp does not take an operand of type int32}}
+# expected-error@10 {{operand 1 of 'T.exp' must be a float, but is int32}}

@@ -33,5 +33,5 @@ def calls(A: T.Buffer((4,), "float32"), i: T.int32, x: T.float32):
     # What no header declares is not checked; its name is a string all the same.
     # CHECK-NOT: error
     A[0] = T.call_extern("float32", "elsewhere", x, i)
-    # CHECK: bad-extern.py:[[#@LINE+1]]:39: error: an external function is called by its name, a string
+    # CHECK: bad-extern.py:[[#@LINE+1]]:39: error: operand 1 of 'T.call_extern' must be a string, but is int32
     T.evaluate(T.call_extern("int32", i))

@@ -17,7 +17,7 @@ def two(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), i: T.int32, 
     A[f] = f
     # CHECK: :[[#@LINE+1]]:7: error: the length of a slice must be a constant
     A[0:i] = T.Broadcast(f, 8)
-    # CHECK: :[[#@LINE+1]]:12: error: T.exp does not take an operand of type int32
+    # CHECK: :[[#@LINE+1]]:18: error: operand 1 of 'T.exp' must be a float, but is int32
     A[0] = T.exp(i)
     # CHECK: :[[#@LINE+1]]:25: error: 'x' is declared as int64 but its value has type int32
     x: T.let[T.int64] = i + 1

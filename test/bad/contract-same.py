@@ -1,0 +1,7 @@
+from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
+      i: T.int32, n: T.int32, x: T.float32):
+    A[0:4] = T.fmod(A[0:4], x)
+# expected-error@6:29 {{operand 2 of 'T.fmod' must be of the first operand's type, float32x4, but is float32}}

@@ -1,0 +1,7 @@
+from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
+      i: T.int32, n: T.int32, x: T.float32):
+    T.evaluate(T.vectorlow("float32x2", A[0]))
+# expected-error@6:41 {{operand 1 of 'T.vectorlow' must be a vector with an even number of lanes, but is float32}}
