@@ -82,77 +82,40 @@ static LLVMValueRef external(struct lower *l, const struct tir_expr *e)
 		types[i] = LLVMTypeOf(x[i]);
 	LLVMTypeRef type = LLVMFunctionType(result_type(l, e->type), types,
 	        variadic ? prototype->nparams : e->n - 1u, variadic);
-	LLVMValueRef known = LLVMGetNamedFunction(l->mod, name);
-	LLVMValueRef f = known ? known : LLVMAddFunction(l->mod, name, type);
-	LLVMValueRef call = LLVMBuildCall2(l->b, type, f, x, e->n - 1u, "");
-	promise(l, call, known ? NULL : f, tir_call_effect(e));
-	extend_arguments(l, call, known ? NULL : f, e);
-	return result(l, call, e->type);
-}
-
-/* The one type an overloaded intrinsic is named by: its result's, of a reduction its vector's.  NULL
- * where that is not enough: LLVM reads types it was not given, or takes a number for a vector. */
-static LLVMTypeRef overload(struct lower *l, const struct tir_expr *e, const char *name,
-        LLVMTypeRef t, unsigned id)
-{
-	LLVMTypeRef some[8], other[8];
-	bool reduce = !strncmp(name, "llvm.vector.reduce.", 19) && e->n > 1;
-	for (uint32_t i = 1; i < e->n && !reduce; i++)
-		if (e->arg[i]->type.lanes > 1 && e->type.lanes == 1)
-			return NULL;
-	if (reduce && e->arg[e->n - 1]->type.lanes == 1)
-		return NULL;
-	LLVMTypeRef first = reduce ? lower_type(l, e->arg[e->n - 1]->type) : t;
-	for (int i = 0; i < 8; i++) {
-		some[i] = first;
-		other[i] = i ? LLVMInt8TypeInContext(l->ctx) : first;
-	}
-	bool one = LLVMIntrinsicGetType(l->ctx, id, some, 8) ==
-	           LLVMIntrinsicGetType(l->ctx, id, other, 8);
-	return one ? first : NULL;
-}
-
-static LLVMValueRef llvm_intrinsic(struct lower *l, const struct tir_expr *e)
-{
-	const char *name = e->arg[0]->op == TIR_STRING_IMM ? e->arg[0]->u.str : "";
-	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-	if (!id)
-		return lower_refuse(l, e->type, "LLVM has no intrinsic '%s'", name);
-	if (!strncmp(name, "llvm.hexagon.", 13) && !l->is_hexagon)
-		return lower_refuse(l, e->type, "'%s' is only there on Hexagon", name);
-	if (!strncmp(name, "llvm.hexagon.V6.", 16) && !target_may_have_hvx(l->hvx))
+	bool fresh;
+	LLVMValueRef f = lower_outside(l, name, type, &fresh);
+	if (lower_exported(l, name) && LLVMGlobalGetValueType(f) != type)
 		return lower_refuse(l, e->type,
-		        "'%s' needs HVX with vectors of 128 bytes on the target", name);
-	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n);
-	for (uint32_t i = 1; i < e->n; i++)
-		x[i - 1] = lower_expr(l, e->arg[i]);
-	LLVMTypeRef t = lower_type(l, e->type);
-	bool overloaded = LLVMIntrinsicIsOverloaded(id);
-	LLVMTypeRef over = overloaded ? overload(l, e, name, t, id) : t;
-	if (!over)
-		return lower_refuse(l, e->type, "the operands do not fit '%s'", name);
-	LLVMTypeRef type = LLVMIntrinsicGetType(l->ctx, id, &over, overloaded);
-	LLVMTypeRef *p = ARENA_NEWN(l->arena, LLVMTypeRef, LLVMCountParamTypes(type) + 1);
-	LLVMGetParamTypes(type, p);
-	bool fits = LLVMCountParamTypes(type) == e->n - 1u && LLVMGetReturnType(type) == t;
-	for (uint32_t i = 0; fits && i + 1 < e->n; i++)
-		fits = p[i] == LLVMTypeOf(x[i]);
-	if (!fits)
-		return lower_refuse(l, e->type, "the operands do not fit '%s'", name);
-	return lower_intrinsic(l, name, &over, overloaded, x, e->n - 1u);
+		        "'%s' is a function of this module, which takes or returns other types",
+		        name);
+	LLVMValueRef call = LLVMBuildCall2(l->b, type, f, x, e->n - 1u, "");
+	promise(l, call, fresh ? f : NULL, tir_call_effect(e));
+	extend_arguments(l, call, fresh ? f : NULL, e);
+	return result(l, call, e->type);
 }
 
 /* Another function of the module. */
 static LLVMValueRef global(struct lower *l, const struct tir_expr *e)
 {
 	const struct tir_func *g = tir_find_func(l->m, tir_call_name(l->m, e));
-	LLVMValueRef f = g ? LLVMGetNamedFunction(l->mod, g->symbol ? g->symbol : g->name) : NULL;
-	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n + 1);
-	if (!f || LLVMCountParams(f) != e->n)
+	LLVMValueRef *x = ARENA_NEWN(l->arena, LLVMValueRef, e->n + 1), f = NULL;
+	for (uint32_t i = 0; g && i < l->m->funcs.n; i++)
+		if (l->m->funcs.at[i] == g)
+			f = l->func[i];
+	arguments(l, e, 0, x);
+	bool fits = f && LLVMCountParams(f) == e->n &&
+	            (e->type.code == TIR_TYPE_VOID || tir_type_eq(g->ret, e->type));
+	for (uint32_t i = 0; fits && i < e->n; i++)
+		fits = LLVMTypeOf(LLVMGetParam(f, i)) == LLVMTypeOf(x[i]);
+	if (!fits)
 		return lower_refuse(l, e->type,
 		        "call of a function that is not there, or of other arguments");
-	arguments(l, e, 0, x);
 	return result(l, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, e->n, ""), e->type);
+}
+
+static LLVMValueRef is_set(struct lower *l, LLVMValueRef v)
+{
+	return LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
 }
 
 /* x * y * 2^(s - q), rounded half up, in 64 bits. */
@@ -168,7 +131,9 @@ static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
 		        e->arg[i]->type.lanes == e->type.lanes ? 1 : e->type.lanes);
 	LLVMValueRef zero = lower_const_int(l, w, 0), s = a[3], left, right, q;
 	if (per_axis) {
-		left = a[2], right = a[3], q = a[4];
+		left = LLVMBuildSelect(l->b, is_set(l, a[5]), a[2], zero, "");
+		right = LLVMBuildSelect(l->b, is_set(l, a[6]), a[3], zero, "");
+		q = a[4];
 	} else {
 		LLVMValueRef up = LLVMBuildICmp(l->b, LLVMIntSGT, s, zero, "");
 		q = a[2];
@@ -292,7 +257,7 @@ static LLVMValueRef make_array(struct lower *l, const struct tir_expr *e)
 	put(l, type, s, 0, lower_expr(l, e->arg[0]));
 	put(l, type, s, 1, i32(l, 1));
 	put(l, type, s, 2, i32(l, 0));
-	put(l, type, s, 3, lower_expr(l, e->arg[3]));
+	put(l, type, s, 3, lower_cast(l, lower_expr(l, e->arg[3]), e->arg[3]->type, TIR_INT32));
 	put(l, type, s, 4,
 	        i32(l, codes[t.code] | (uint32_t)(t.code == TIR_TYPE_BOOL ? 8 : t.bits) << 8 |
 	                        (uint32_t)t.lanes << 16));
@@ -343,8 +308,8 @@ static LLVMValueRef packed(struct lower *l, const struct tir_expr *e)
 		put_any(l, e->arg[i], LLVMBuildGEP2(l->b, any, args, &k, 1, ""));
 	}
 	LLVMTypeRef type = LLVMFunctionType(w, (LLVMTypeRef[]){p, w}, 2, false);
-	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
-	f = f ? f : LLVMAddFunction(l->mod, name, type);
+	bool fresh;
+	LLVMValueRef f = lower_outside(l, name, type, &fresh);
 	return LLVMBuildCall2(l->b, type, f, (LLVMValueRef[]){args, i32(l, e->n - 1u)}, 2, "");
 }
 
@@ -375,11 +340,14 @@ LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e)
 	case TIR_BUILTIN_VECTORCOMBINE: return halves(l, e);
 	case TIR_BUILTIN_GET_ACTIVE_LANE_MASK: return lane_mask(l, e);
 	case TIR_BUILTIN_ISNULLPTR: return LLVMBuildIsNull(l->b, lower_expr(l, e->arg[0]), "");
+	case TIR_BUILTIN_LARGE_UINT_IMM:
+		return lower_const_int(l, e->type,
+		        (int64_t)((uint64_t)e->arg[1]->u.i << 32 | (uint32_t)e->arg[0]->u.i));
 	case TIR_BUILTIN_UNDEF: return LLVMConstNull(lower_type(l, e->type));
 	case TIR_BUILTIN_CALL_EXTERN:
 	case TIR_BUILTIN_CALL_PURE_EXTERN: return external(l, e);
 	case TIR_BUILTIN_CALL_LLVM_INTRIN:
-	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return llvm_intrinsic(l, e);
+	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return lower_llvm_intrinsic(l, e);
 	case TIR_BUILTIN_CALL_GLOBAL: return global(l, e);
 	case TIR_BUILTIN_CALL_PACKED:
 	case TIR_BUILTIN_CALL_CPACKED: return packed(l, e);

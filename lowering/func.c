@@ -198,12 +198,13 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
 }
 
-static void function(struct lower *l, const struct tir_func *f)
+static void function(struct lower *l, uint32_t i)
 {
+	const struct tir_func *f = l->m->funcs.at[i];
 	tir_enter(f);
 	l->f = f;
 	start_tables(l, f);
-	l->fn = LLVMGetNamedFunction(l->mod, f->symbol ? f->symbol : f->name);
+	l->fn = l->func[i];
 	l->stack_bytes = 0;
 	describe(l, f);
 	begin_debug(l, f);
@@ -248,7 +249,8 @@ static void open_debug(struct lower *l)
 struct work {
 	struct lower l;
 	const struct lower_options *options;
-	struct arena arena;
+	struct arena arena; /* of the function that is built */
+	struct arena whole; /* of the module */
 };
 
 static void build(void *ctx)
@@ -261,11 +263,21 @@ static void build(void *ctx)
 	l->options = w->options;
 	if (w->options->debug_lines && l->src)
 		open_debug(l);
+	w->whole.oom = w->arena.oom;
+	l->exported.arena = &w->whole;
+	l->func = ARENA_NEWN(&w->whole, LLVMValueRef, m->funcs.n + 1);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		declare(l, m->funcs.at[i]);
+		if (m->funcs.at[i]->symbol) {
+			const char *name = m->funcs.at[i]->symbol;
+			l->func[i] = declare(l, m->funcs.at[i]);
+			strtab_intern(&l->exported, name, strlen(name));
+		}
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (!m->funcs.at[i]->symbol)
+			l->func[i] = declare(l, m->funcs.at[i]);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		if (is_wanted(m->funcs.at[i], w->options->function))
-			function(l, m->funcs.at[i]);
+			function(l, i);
 	if (l->di)
 		LLVMDIBuilderFinalize(l->di);
 }
@@ -300,7 +312,8 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	bool ok = true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		ok = (!is_wanted(m->funcs.at[i], options->function) ||
-		             lower_check(m->funcs.at[i], d)) &&
+		             (lower_check_symbol(m->funcs.at[i], d) &&
+		                     lower_check(m->funcs.at[i], d))) &&
 		     ok;
 	if (!ok)
 		return false;
@@ -322,6 +335,7 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 		LLVMDisposeDIBuilder(l->di);
 	LLVMDisposeBuilder(l->b);
 	arena_free(&w.arena);
+	arena_free(&w.whole);
 	if (!l->failed)
 		drop_unused(l->mod);
 	if (l->failed || !is_good(l->mod, m, d)) {

@@ -59,6 +59,8 @@ struct lower {
 	LLVMTypeRef word; /* integer of a pointer's width */
 	bool is_hexagon;
 	struct target_hvx hvx; /* known to be absent elsewhere than on Hexagon */
+	LLVMValueRef *func;     /* by number in the module */
+	struct strtab exported; /* the names that its functions are exported by */
 	/* of the function being built */
 	LLVMValueRef fn;
 	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
@@ -126,6 +128,14 @@ const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *off
 bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
+/* symbol.c: may f be compiled under its name?  Else that is said. */
+bool lower_check_symbol(const struct tir_func *f, struct diag *d);
+/* Is a function of the module exported by this name? */
+bool lower_exported(const struct lower *l, const char *name);
+/* The function that the linker finds by the name, declared with this type if nothing has named it yet. */
+LLVMValueRef lower_outside(struct lower *l, const char *name, LLVMTypeRef type, bool *fresh);
+/* intrinsic.c: T.call_llvm_intrin and T.call_llvm_pure_intrin */
+LLVMValueRef lower_llvm_intrinsic(struct lower *l, const struct tir_expr *e);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,

@@ -17,9 +17,9 @@ LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef 
 	for (unsigned i = 0; i < n; i++)
 		types[i] = LLVMTypeOf(x[i]);
 	LLVMTypeRef type = LLVMFunctionType(ret, types, n, false);
-	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
-	if (!f) {
-		f = LLVMAddFunction(l->mod, name, type);
+	bool fresh;
+	LLVMValueRef f = lower_outside(l, name, type, &fresh);
+	if (fresh) {
 		add_attribute(l, f, "memory"); /* 0: none */
 		add_attribute(l, f, "nounwind");
 		add_attribute(l, f, "willreturn");
@@ -35,19 +35,17 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 	return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, n, "");
 }
 
-/* name or namef on each lane. */
+/* The function on each lane. */
 static LLVMValueRef library(struct lower *l, const char *name, struct tir_type t, LLVMValueRef *x,
         unsigned n)
 {
 	struct tir_type s = tir_lanes(t, 1);
-	char full[40];
-	snprintf(full, sizeof full, "%s%s", name, t.bits == 32 ? "f" : "");
 	LLVMValueRef all = t.lanes > 1 ? LLVMGetPoison(lower_type(l, t)) : NULL;
 	for (unsigned k = 0; k < t.lanes; k++) {
 		LLVMValueRef lane[3];
 		for (unsigned i = 0; i < n; i++)
 			lane[i] = lower_lane(l, x[i], k);
-		LLVMValueRef v = lower_pure_function(l, full, lower_type(l, s), lane, n);
+		LLVMValueRef v = lower_pure_function(l, name, lower_type(l, s), lane, n);
 		all = all ? LLVMBuildInsertElement(l->b, all, v,
 		                    LLVMConstInt(LLVMInt32TypeInContext(l->ctx), k, false), "")
 		          : v;
@@ -123,7 +121,14 @@ LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, 
 		        lower_const_int(l, tir_type(TIR_TYPE_UINT, t.bits, t.lanes),
 		                (INT64_C(1) << (t.bits - 1)) - 1),
 		        "");
+	char full[40];
+	snprintf(full, sizeof full, "%s%s", i->libm, t.bits == 32 ? "f" : "");
+	if (t.bits >= 32 && lower_exported(l, full))
+		return lower_refuse(l, t,
+		        "T.%s calls the C library's '%s', but a function of this module is "
+		        "exported by that name",
+		        i->text, full);
 	if (*i->llvm)
 		return lower_intrinsic(l, i->llvm, &type, 1, x, n);
-	return *i->libm ? library(l, i->libm, t, x, n) : expansion(l, b, t, x);
+	return *i->libm ? library(l, full, t, x, n) : expansion(l, b, t, x);
 }

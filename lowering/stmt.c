@@ -27,9 +27,9 @@ static void go(struct lower *l, LLVMBasicBlockRef to)
 static LLVMValueRef c_function(struct lower *l, const char *name, LLVMTypeRef ret, LLVMTypeRef arg,
         LLVMTypeRef *type)
 {
+	bool fresh;
 	*type = LLVMFunctionType(ret, &arg, 1, false);
-	LLVMValueRef f = LLVMGetNamedFunction(l->mod, name);
-	return f ? f : LLVMAddFunction(l->mod, name, *type);
+	return lower_outside(l, name, *type, &fresh);
 }
 
 static void free_from(struct lower *l, uint32_t mark)

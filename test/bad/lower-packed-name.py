@@ -4,5 +4,5 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
-    T.evaluate(T.call_packed(i))
+    T.evaluate(T.call_packed(A.data))
 # expected-error@7:16 {{a packed function must be called by name}}
