@@ -9,7 +9,7 @@
 
 #include "lowering/internal.h"
 
-enum { STEP = 32, MAX_NEST = 10000 };
+enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000 };
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
 static bool is_active(const struct lower *l, uint32_t stamp)
@@ -80,6 +80,64 @@ static void build_from_below(struct lower *l, const struct tir_expr *root)
 		lower_expr(l, steps.at[i]);
 }
 
+/* ---- Chains of decisions -----------------------------------------------------------------*/
+/* LLVM's jump threading and its instruction selection follow a decision to those that it was made of, by
+ * recursion and without a limit. */
+static bool is_decision(const struct tir_expr *e)
+{
+	switch ((enum tir_op)e->op) {
+	case TIR_AND:
+	case TIR_OR:
+	case TIR_NOT:
+	case TIR_SELECT:
+	case TIR_IF_THEN_ELSE:
+	case TIR_MIN:
+	case TIR_MAX:
+	case TIR_CAST: return e->type.lanes == 1;
+	default: return e->type.lanes == 1 && (e->type.code == TIR_TYPE_BOOL || e->op == TIR_VAR);
+	}
+}
+
+/* How many decisions e is made of, one behind the other. */
+static uint32_t chain_of(const struct lower *l, const struct tir_expr *e)
+{
+	uint32_t longest = 0;
+	if (!is_decision(e))
+		return 0;
+	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
+	if (s && s->kind == TIR_BIND)
+		return l->chain[s->value.e->id];
+	for (uint32_t i = 0; i < e->n; i++)
+		if (l->chain[e->arg[i]->id] > longest)
+			longest = l->chain[e->arg[i]->id];
+	return longest + 1;
+}
+
+/* v by way of memory that LLVM may not look through. */
+static LLVMValueRef hidden(struct lower *l, LLVMValueRef v)
+{
+	enum { ALIGN = 8 };
+	LLVMTypeRef t = LLVMTypeOf(v);
+	LLVMValueRef p = lower_alloca(l, t, 1, ALIGN), store = LLVMBuildStore(l->b, v, p);
+	LLVMSetAlignment(store, ALIGN);
+	LLVMSetVolatile(store, true);
+	v = LLVMBuildLoad2(l->b, t, p, "");
+	LLVMSetAlignment(v, ALIGN);
+	LLVMSetVolatile(v, true);
+	return v;
+}
+
+/* v, the value of e, so that no chain of decisions goes on for more than MAX_CHAIN. */
+static LLVMValueRef bounded(struct lower *l, const struct tir_expr *e, LLVMValueRef v)
+{
+	uint32_t *chain = &l->chain[e->id];
+	*chain = chain_of(l, e);
+	if (*chain < MAX_CHAIN || e->op == TIR_VAR)
+		return v;
+	*chain = 0;
+	return hidden(l, v);
+}
+
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_recall(l, l->memo[l->side], e);
@@ -88,7 +146,7 @@ LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);
 	v = l->hooks->expr(l, e);
-	return lower_remember(l, l->memo[l->side], e, v ? v : l->node(l, e));
+	return lower_remember(l, l->memo[l->side], e, v ? v : bounded(l, e, l->node(l, e)));
 }
 
 /* Levels of recursion that building e takes beyond those of a step. */

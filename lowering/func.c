@@ -194,6 +194,7 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, n.nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
+	l->chain = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->hexagon = NULL;
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
 }

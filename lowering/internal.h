@@ -68,6 +68,7 @@ struct lower {
 	LLVMValueRef *buffer;           /* by buffer number: pointer to element 0 */
 	struct memo *memo[LOWER_SIDES]; /* by expression number */
 	uint32_t *nest;                 /* by expression number: see too_deep() */
+	uint32_t *chain;                /* by expression number: see bounded() */
 	enum lower_side side;
 	int delta;        /* lanes from where an expression's loads begin to where the side's do */
 	uint32_t effects; /* how many were built */
