@@ -5,8 +5,8 @@
  *         with the same answer; if it is a good call, it is run in the interpreter and taken through legalize, CSE
  *         and lowering for the host and for Hexagon, whose LLVM IR must please LLVM's verifier.  Any of these may
  *         refuse it with a sentence; none may crash or speak of an internal error.
- * Use     unit-builtins [N]: one of the 12 good calls that a pick leads to goes through everything, by default;
- *         with N, one of N. */
+ * Use     unit-builtins [N]: one of N good calls goes through everything; by default one of 12, with sanitizers
+ *         one of 60. */
 #include "cse/cse.h"
 #include "frontend/frontend.h"
 #include "legalize/legalize.h"
@@ -15,7 +15,12 @@
 
 enum { ELEMENTS = 128, MOST = 8, RANDOM_CALLS = 1500 };
 
-static unsigned every = 12; /* good calls of which one goes through everything */
+/* Good calls of which one goes through everything. */
+#ifdef __SANITIZE_ADDRESS__
+static unsigned every = 60;
+#else
+static unsigned every = 12;
+#endif
 static LLVMContextRef context;
 static LLVMTargetMachineRef machine[2]; /* the host's, Hexagon's */
 static uint64_t seed;
