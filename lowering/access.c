@@ -198,17 +198,6 @@ static void lane_addresses(struct lower *l, const struct access *a, LLVMValueRef
 	}
 }
 
-LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align)
-{
-	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
-	LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(l->entry));
-	LLVMValueRef count = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), n, false);
-	LLVMValueRef p = LLVMBuildArrayAlloca(l->b, t, count, "");
-	LLVMSetAlignment(p, align);
-	LLVMPositionBuilderAtEnd(l->b, here);
-	return p;
-}
-
 /* ---- Memory values -----------------------------------------------------------------------*/
 static LLVMValueRef load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align)
 {

@@ -58,7 +58,7 @@ struct lower {
 	struct arena *arena;
 	LLVMTypeRef word; /* integer of a pointer's width */
 	bool is_hexagon;
-	struct target_hvx hvx; /* known to be absent elsewhere than on Hexagon */
+	struct target_hvx hvx;  /* known to be absent elsewhere than on Hexagon */
 	LLVMValueRef *func;     /* by number in the module */
 	struct strtab exported; /* the names that its functions are exported by */
 	/* of the function being built */

@@ -7,8 +7,9 @@
  *         refuse it with a sentence; none may crash or speak of an internal error.
  * Use     unit-builtins [N]: one of N good calls goes through everything; by default one of 12, with sanitizers
  *         one of 60. */
-#include "cse/cse.h"
+#include "driver/driver.h"
 #include "frontend/frontend.h"
+#include "interp/interp.h"
 #include "legalize/legalize.h"
 #include "lowering/lowering.h"
 #include "suite.h"
@@ -240,8 +241,8 @@ static void read_text(struct program *p, bool good)
 
 static void interpret(struct program *p)
 {
-	struct tir_arg arg[32];
-	struct tir_run_options options = {.max_steps = 1000};
+	struct interp_arg arg[32];
+	struct interp_options options = {.max_steps = 1000};
 	uint64_t *memory = ARENA_NEWN(&p->arena, uint64_t, (size_t)32 * ELEMENTS);
 	ck_assert(p->f->params.n <= 32);
 	for (uint32_t i = 0; i < p->f->params.n; i++) {
@@ -249,10 +250,10 @@ static void interpret(struct program *p)
 		const struct tir_buffer *b = p->f->params.at[i].buffer;
 		for (unsigned k = 0; b && b->elem.code != TIR_TYPE_BOOL && k < ELEMENTS; k++)
 			at[k] = seed * (k + 1);
-		arg[i] = (struct tir_arg){
+		arg[i] = (struct interp_arg){
 		        at, b ? ELEMENTS * tir_type_bytes(b->elem) : sizeof *at * ELEMENTS, 0};
 	}
-	tir_interpret(p->f, arg, &options, NULL, NULL, &p->diag);
+	interp_run(p->f, arg, &options, NULL, NULL, &p->diag);
 	check_said(p, "interpret");
 }
 
@@ -272,7 +273,8 @@ static void compile(struct program *p)
 	struct legalize_options options = {.choice = LEGALIZE_ALL};
 	if (legalize_run(p->m, &options, &p->diag)) {
 		ck_assert_msg(tir_verify(p->m, &p->diag), "legalize: %s", p->said);
-		cse_run(p->m, cse_profile("host"), &p->diag, NULL);
+		const struct driver_optimizations better = driver_profile("host");
+		driver_optimize(p->m, &better, &p->diag, NULL);
 		ck_assert_msg(tir_verify(p->m, &p->diag), "CSE: %s", p->said);
 		lower(p, machine[0]);
 		lower(p, machine[1]);
