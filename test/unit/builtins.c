@@ -387,8 +387,8 @@ static void start(void)
 	begin(&p);
 	const char *const triples[] = {NULL, "hexagon"};
 	for (unsigned i = 0; i < 2; i++) {
-		struct lower_target target = {.triple = triples[i]};
-		lower_target_defaults(&target);
+		struct target target = {.triple = triples[i]};
+		ck_assert_msg(target_resolve(&target, &p.arena, &p.diag), "%s", p.said);
 		machine[i] = lower_machine(&target, &p.diag);
 		ck_assert_msg(machine[i] != NULL, "%s", p.said);
 	}
