@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/driver.h: from options to a compiled program, for everybody who compiles one: the command, the
- * plugin, the fuzz targets and the benchmarks. */
+ * plugin, the fuzz targets and the benchmarks.
+ *
+ *     struct driver_options options = {.level = 2, .target = {.triple = "hexagon"}};
+ *     struct driver run = {.options = &options, .arena = &arena, .diag = &diag, .context = context};
+ *     if (driver_decide(&options, &arena, &diag) && driver_read(&run, source) && driver_run(&run))
+ *             use(run.llvm);
+ */
 #ifndef TIRC_DRIVER_H
 #define TIRC_DRIVER_H
 
 #include "cse/cse.h"
+#include "frontend/frontend.h"
+#include "legalize/legalize.h"
 #include "loops/loops.h"
 #include "lowering/lowering.h"
-
-/* ---- One function of a program ----------------------------------------------------------*/
-/* Is f called so, by its name or by its symbol? */
-bool driver_is_called(const struct tir_func *f, const char *name);
-/* The function of m called so, or NULL. */
-const struct tir_func *driver_find_function(const struct tir_module *m, const char *name);
-/* Report that none of the n modules has a function called so, with the names there are; returns false. */
-bool driver_no_function(const struct tir_module *const *m, uint32_t n, const char *name,
-        struct diag *d);
 
 /* ---- Making a program better (optimize.c) -----------------------------------------------*/
 struct driver_optimizations {
@@ -48,5 +47,89 @@ struct driver_listener {
 };
 /* Have all passes tell the listener.  Sets the passes' own remark and ctx. */
 void driver_listen(struct driver_optimizations *o, struct driver_listener *listener);
+
+/* ---- Options ----------------------------------------------------------------------------*/
+/* The C type behind each form of an option. */
+typedef bool driver_FLAG;
+typedef const char *driver_VALUE;
+typedef int driver_LEVEL;
+enum { DRIVER_MAX_LIST = 64 };
+typedef struct {
+	const char *at[DRIVER_MAX_LIST];
+	uint32_t n;
+} driver_LIST;
+
+enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIVER_NSTAGES };
+
+struct driver_options {
+#define DRIVER_OPTION(field, form, ...) driver_##form field;
+#include "driver/options.def"
+	/* What the caller knows besides. */
+	bool are_params;              /* names in messages are those of the plugin's parameters */
+	struct target target;         /* opt is level's */
+	bool target_is_fixed;         /* it is a module's: what that leaves open stays open */
+	bool target_given, cpu_given; /* the user chose them: no default stands against the text */
+	enum driver_stage last;       /* what is behind it does not run */
+	bool own_pipeline;            /* what LLVM does with the program is not default<O{level}> */
+	bool meets_vectorizer; /* LLVM's vectoriser comes next and may use HVX, as far as is known */
+	bool has_autohvx;      /* LLVM's vectoriser uses HVX in this process, whatever we say */
+	/* What driver_decide makes of all that. */
+	struct legalize_options legalize;
+	struct driver_optimizations optimize;
+	bool vectorizes;   /* LLVM is to make HVX vectors of loops, and is told of which */
+	bool scalar_loops; /* LLVM would make HVX vectors of loops and is told of none */
+};
+/* Work out the rest and fill in the target's defaults, in the arena; false after an error in d. */
+bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d);
+/* Take a parameter of the plugin, n bytes; what it points to is copied to arena.  False after an error in d,
+ * false with *known false if there is no such parameter. */
+bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct arena *arena,
+        struct diag *d, bool *known);
+/* Add the names of all parameters, as: function=, cse and debug. */
+void driver_print_params(struct sbuf *out);
+
+/* ---- One compilation --------------------------------------------------------------------*/
+struct driver {
+	const struct driver_options *options; /* decided */
+	struct arena *arena;                  /* the program's */
+	struct diag *diag;
+	/* Called before and after each pass that runs, by its name; false ends the run.  NULL: not. */
+	bool (*before)(void *ctx, const char *pass);
+	bool (*after)(void *ctx, const char *pass);
+	/* Told what the passes did with loops and repeated computations.  NULL: nobody asks. */
+	void (*remark)(void *ctx, const struct driver_remark *r);
+	void *ctx;
+	struct sbuf *plan; /* gets CSE's plan; NULL: nobody asks */
+	LLVMContextRef context;
+	/* Where the functions go; NULL: a new module for the target, which the caller disposes of, and
+	 * its machine. */
+	LLVMModuleRef llvm;
+	LLVMTargetMachineRef machine;
+	struct target_hvx hvx; /* of llvm, if it was given */
+	const struct tir_externs *externs;
+	struct tir_module *module;
+};
+/* Read the C headers of the options, if there are any, for the target; false after an error. */
+bool driver_read_headers(struct driver *run);
+/* Read a text; false after an error. */
+bool driver_read(struct driver *run, const struct source *source);
+/* Bring what was read as far as the options say; false after an error. */
+bool driver_run(struct driver *run);
+/* Warn if the text was made for another target than the one it is compiled for by default; driver_run does. */
+void driver_compare_target(const struct driver *run);
+/* Is that triple (NULL or "": none) of the host's architecture? */
+bool driver_is_host(const char *triple, struct arena *arena);
+/* The name of pass i of all of them in order, the text's reading and LLVM's passes included; NULL behind the
+ * last one. */
+const char *driver_pass_name(size_t i);
+
+/* ---- One function of a program ----------------------------------------------------------*/
+/* Is f called so, by its name or by its symbol? */
+bool driver_is_called(const struct tir_func *f, const char *name);
+/* The function of m called so, or NULL. */
+const struct tir_func *driver_find_function(const struct tir_module *m, const char *name);
+/* Report that none of the n modules has a function called so, with the names there are; returns false. */
+bool driver_no_function(const struct tir_module *const *m, uint32_t n, const char *name,
+        struct diag *d);
 
 #endif

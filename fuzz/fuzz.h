@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-#include "frontend/frontend.h"
-#include "legalize/legalize.h"
+#include "driver/driver.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -31,30 +30,24 @@ static inline void fuzz_fail(const char *what)
 	abort();
 }
 
-/* What legalize tells of: the module must keep the contract after each pass. */
-struct fuzz_legalize {
-	struct tir_module *m;
-	struct diag *d;
-};
-
+/* What the driver tells of (driver.after): the module must keep the contract after each pass. */
 static inline bool fuzz_after_pass(void *ctx, const char *pass)
 {
-	struct fuzz_legalize *l = ctx;
-	if (!tir_verify(l->m, l->d))
+	struct driver *run = ctx;
+	if (!tir_verify(run->module, run->diag))
 		fuzz_fail(pass);
 	return true;
 }
 
-/* Bring m to the flat form; false if that was refused with a message. */
-static inline bool fuzz_legalize(struct tir_module *m, enum legalize_choice choice, struct diag *d)
+/* Run what the options say on what was read; false if that was refused with a message. */
+static inline bool fuzz_run(struct driver *run)
 {
-	struct fuzz_legalize ctx = {m, d};
-	struct legalize_options o = {
-	        .choice = choice, .after_each = fuzz_after_pass, .ctx = &ctx};
-	unsigned before = d->errors;
-	bool done = legalize_run(m, &o, d);
-	if (done != (d->errors == before))
-		fuzz_fail(done ? "legalised in spite of an error" : "not legalised and no error");
+	unsigned before = run->diag->errors;
+	run->after = fuzz_after_pass;
+	run->ctx = run;
+	bool done = driver_run(run);
+	if (done != (run->diag->errors == before))
+		fuzz_fail(done ? "done in spite of an error" : "not done and no error");
 	return done;
 }
 

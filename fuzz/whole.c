@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* fuzz/whole.c: what the reader takes goes the whole way to text and back: all passes of legalize,
  * CSE, whose proof must hold, the printer, and the reader again, which must find the same functions. */
-#include "driver/driver.h"
 #include "fuzz/fuzz.h"
 
 /* Read what is printed of m; it must print alike and be the same functions. */
@@ -37,21 +36,24 @@ static void whole(void *ctx)
 {
 	struct run *r = ctx;
 	const struct source *src = source_text(&r->arena, "fuzz.py", r->text, r->size);
-	struct tir_module *m = frontend_read(src, &r->arena, &r->diag);
-	if (!m)
+	struct driver_options flat = {.level = 1, .passes_ = "all", .last = DRIVER_LEGALIZE};
+	struct driver_options shared = {
+	        .level = 1, .passes_ = "none", .profile = "host", .last = DRIVER_CSE};
+	struct driver run = {.options = &flat, .arena = &r->arena, .diag = &r->diag};
+	if (!driver_decide(&flat, &r->arena, &r->diag) || !driver_decide(&shared, &r->arena, &r->diag) ||
+	        !driver_read(&run, src))
 		return;
-	read_back(m, &r->arena, &r->diag);
-	if (!fuzz_legalize(m, LEGALIZE_ALL, &r->diag))
+	read_back(run.module, &r->arena, &r->diag);
+	if (!fuzz_run(&run))
 		return;
-	read_back(m, &r->arena, &r->diag);
+	read_back(run.module, &r->arena, &r->diag);
 	unsigned before = r->diag.warnings;
-	const struct driver_optimizations options = driver_profile("host");
-	driver_optimize(m, &options, &r->diag, NULL);
+	run.options = &shared;
+	if (!fuzz_run(&run))
+		fuzz_fail("CSE refuses a program");
 	if (r->diag.warnings > before)
 		fuzz_fail("CSE could not be proved right");
-	if (!tir_verify(m, &r->diag))
-		fuzz_fail("CSE breaks the contract");
-	read_back(m, &r->arena, &r->diag);
+	read_back(run.module, &r->arena, &r->diag);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

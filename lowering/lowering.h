@@ -11,6 +11,8 @@
 
 /* A target machine (PIC; owned by the caller) for a target that is resolved, or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
+/* Would LLVM's vectoriser, allowed to use HVX, do so for the resolved target at its level? */
+bool lower_may_use_hvx(const struct target *t);
 /* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
  * to be called once, by a program of its own, not by a plugin. */
 bool lower_use_hvx(const struct target *t);
@@ -19,7 +21,8 @@ struct lower_options {
 	const char *function;  /* only this one; NULL: all */
 	bool debug_lines;      /* DILocations that point at the TVMScript */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
-	bool vectorizes;       /* lower_use_hvx was called: tell LLVM where that pays */
+	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
+	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);

@@ -19,12 +19,17 @@ static void register_targets(void)
 	LLVMInitializeHexagonAsmParser();
 }
 
+bool lower_may_use_hvx(const struct target *t)
+{
+	return t->opt >= 2 && target_has_hvx(t->hvx);
+}
+
 /* LLVM has no other way to say so than its command line.  Its vectoriser of straight lines makes
  * long vectors of a few 64-bit integers and truths, which costs two to three times as much. */
 bool lower_use_hvx(const struct target *t)
 {
 	static const char *const line[] = {"tirc", "-hexagon-autohvx", "-vectorize-slp=false"};
-	if (t->opt < 2 || !target_has_hvx(t->hvx))
+	if (!lower_may_use_hvx(t))
 		return false;
 	LLVMParseCommandLineOptions(sizeof line / sizeof *line, line, "");
 	return true;

@@ -87,7 +87,7 @@ void adopt_target(LLVMModuleRef m, LLVMValueRef last)
 	LLVMValueRef donor = find_donor(m);
 	LLVMValueRef f = last ? LLVMGetNextFunction(last) : LLVMGetFirstFunction(m);
 	for (; donor && f; f = LLVMGetNextFunction(f))
-		for (size_t k = 0; k < NTARGET && !LLVMIsDeclaration(f); k++) {
+		for (size_t k = 0; k < NTARGET; k++) {
 			LLVMAttributeRef a = get(donor, target_attributes[k]);
 			if (a && !get(f, target_attributes[k]))
 				LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);

@@ -18,13 +18,25 @@ extern "C" {
 /* ---- plugin.c ---------------------------------------------------------------------------*/
 /* True if this plugin may run in this process; otherwise a sentence on stderr says why not. */
 bool plugin_version_ok(void);
-/* The pass: compile the TIR that the module carries in section .tir and the file that the
- * parameters (n bytes, "" for none) name.  Returns true if the module was changed.  Errors go to
- * the context's diagnostic handler.  Running it again changes nothing. */
-bool plugin_run(LLVMModuleRef m, const char *params, size_t n);
+/* Where the pass stands. */
+enum plugin_when {
+	PLUGIN_IN_TEXT,           /* the text of a pipeline names it: what follows is not known */
+	PLUGIN_BEFORE_VECTORIZER, /* LLVM's own pipeline has it; its vectoriser follows in this process */
+	PLUGIN_AT_END,            /* its vectoriser has been */
+};
+struct plugin_request {
+	const char *params; /* len bytes, with ';' between; NULL: none */
+	size_t len;
+	int level; /* of optimisation, 0 to 3, unless the parameters say another */
+	enum plugin_when when;
+};
+/* The pass: compile the TIR that the module carries in section .tir and the file that the parameters
+ * name.  Returns true if the module was changed.  Errors go to the context's diagnostic handler.
+ * Running it again changes nothing. */
+bool plugin_run(LLVMModuleRef m, const struct plugin_request *request);
 /* The same right before code generation, and what lower_before_codegen() does; machine: NULL if it does not
- * optimise; optimize: from -O2 on. */
-void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, bool optimize);
+ * optimise. */
+void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, int level);
 /* The latter alone.  Returns true if the module was changed. */
 bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare);
 
@@ -33,6 +45,8 @@ bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare);
  * place, text is NULL. */
 void plugin_diagnose(LLVMContextRef context, int level, const char *name, const char *text,
         size_t len, size_t begin, size_t end, const char *message);
+/* Is LLVM's own option of that name, a truth, on in this process?  False if there is none. */
+bool plugin_flag(const char *name);
 /* Hand a remark of "tirc" on function f (defined) to the context's handler, which knows whether anyone
  * listens; at may be NULL. */
 void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
@@ -69,21 +83,22 @@ void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s,
         struct diag *d);
 /* The target features the module's functions are compiled for (owned by it); NULL: they do not say. */
 const char *adopt_features(LLVMModuleRef m);
-/* Give the functions behind last (NULL: all) the processor and features of the others. */
+/* Give the functions behind last (NULL: all) the processor and features of the others, as the command does to
+ * declarations, too. */
 void adopt_target(LLVMModuleRef m, LLVMValueRef last);
 
 /* ---- remarks.c --------------------------------------------------------------------------*/
 /* What the pass told of a program. */
 struct remark;
 struct remarks {
-	struct driver_listener listener;
 	LLVMModuleRef module;
 	struct arena *arena;
 	struct remark *first, **last;
 };
-/* Have the pass tell; all stays where it is until the pass has run. */
-void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
-        struct driver_optimizations *options);
+/* Nothing was told yet; all must stay where it is until the pass has run. */
+void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena);
+/* Keep what is told now. */
+void remarks_keep(struct remarks *all, const struct driver_remark *r);
 /* The program, read from s, is lowered: hand what was told to LLVM. */
 void remarks_emit(const struct remarks *all, const struct source *s);
 #endif

@@ -14,10 +14,7 @@
 #include <llvm-c/ErrorHandling.h>
 #include <llvm/Config/llvm-config.h>
 
-#include "cse/cse.h"
 #include "driver/driver.h"
-#include "frontend/frontend.h"
-#include "legalize/legalize.h"
 #include "plugin/internal.h"
 
 /* ---- versions ---------------------------------------------------------------------------*/
@@ -62,18 +59,13 @@ bool plugin_version_ok(void)
 }
 
 /* ---- a run of the pass ------------------------------------------------------------------*/
-struct params {
-	const char *file, *function, *profile;
-	VEC(const char *) headers;
-	bool cse, no_cse, debug;
-};
 struct pass {
 	LLVMModuleRef module;
 	struct arena arena; /* texts and programs */
 	struct diag diag;
-	const char *text; /* of the parameters */
-	size_t len;
-	struct params params;
+	const struct plugin_request *request;
+	const char *file; /* of file=, or NULL */
+	struct driver_options options;
 	const struct tir_externs *externs; /* of the headers, or NULL */
 	VEC(struct tir_module *) programs;
 	bool changed;
@@ -93,135 +85,177 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 }
 
 /* ---- parameters -------------------------------------------------------------------------*/
-struct param_row {
-	const char *name; /* ends in '=' if it has a value */
-	size_t field;     /* of struct params: bool, or const char * with a value */
-};
-static const struct param_row param_rows[] = {
-        {"file=", offsetof(struct params, file)},
-        {"function=", offsetof(struct params, function)},
-        {"cse", offsetof(struct params, cse)},
-        {"no-cse", offsetof(struct params, no_cse)},
-        {"debug", offsetof(struct params, debug)},
-        {"profile=", offsetof(struct params, profile)},
-};
+static bool unknown_param(struct pass *p, const char *s, size_t n)
+{
+	struct sbuf all = {0};
+	driver_print_params(&all);
+	PASS_ERROR(p, "tir-lower: unknown parameter '%.*s'; there are file=, %s, separated by ';'",
+	        (int)(n > 200 ? 200 : n), s, all.text ? all.text : "others");
+	sbuf_free(&all);
+	return false;
+}
 
 /* Take one parameter of n bytes. */
 static bool take_param(struct pass *p, const char *s, size_t n)
 {
-	static const char header[] = "extern-header=";
-	const size_t skip = sizeof header - 1;
-	if (n > skip && !memcmp(s, header, skip)) {
-		VEC_PUSH(&p->arena, &p->params.headers,
-		        arena_strndup(&p->arena, s + skip, n - skip));
+	static const char file[] = "file=";
+	const size_t skip = sizeof file - 1;
+	bool known;
+	if (n > skip && !memcmp(s, file, skip)) {
+		p->file = arena_strndup(&p->arena, s + skip, n - skip);
 		return true;
 	}
-	for (size_t i = 0; i < sizeof param_rows / sizeof *param_rows; i++) {
-		const struct param_row *r = &param_rows[i];
-		size_t len = strlen(r->name);
-		void *field = (char *)&p->params + r->field;
-		if (n < len || memcmp(s, r->name, len))
-			continue;
-		if (r->name[len - 1] == '=' && n > len) {
-			*(const char **)field = arena_strndup(&p->arena, s + len, n - len);
-			return true;
-		}
-		if (r->name[len - 1] != '=' && n == len) {
-			*(bool *)field = true;
-			return true;
-		}
-	}
-	return PASS_ERROR(p,
-	        "tir-lower: unknown parameter '%.*s'; there are file=, function=, profile=, "
-	        "extern-header=, cse, no-cse and debug, separated by ';'",
-	        (int)(n > 200 ? 200 : n), s);
+	bool ok = driver_take_param(&p->options, s, n, &p->arena, &p->diag, &known);
+	return ok || (!known && unknown_param(p, s, n)); /* or it was reported */
 }
 
 static bool parse_params(struct pass *p)
 {
-	for (size_t i = 0; i < p->len;) {
+	const char *s = p->request->params;
+	for (size_t i = 0; i < p->request->len;) {
 		size_t n = 0;
-		while (i + n < p->len && p->text[i + n] != ';')
+		while (i + n < p->request->len && s[i + n] != ';')
 			n++;
-		if (n && !take_param(p, p->text + i, n))
+		if (n && !take_param(p, s + i, n))
 			return false;
 		i += n + 1;
 	}
-	if (p->params.cse && p->params.no_cse)
-		return PASS_ERROR(p, "tir-lower: cse and no-cse exclude each other");
-	if (!cse_profile(p->params.profile))
-		return PASS_ERROR(p, "tir-lower: there is no CSE profile '%s'", p->params.profile);
 	return true;
+}
+
+/* Who runs LLVM's vectoriser afterwards, and may it use HVX? */
+static bool meets_vectorizer(const struct pass *p, bool has_autohvx)
+{
+	switch (p->request->when) {
+	case PLUGIN_IN_TEXT: return has_autohvx || adopt_features(p->module);
+	case PLUGIN_BEFORE_VECTORIZER: return has_autohvx;
+	case PLUGIN_AT_END: break;
+	}
+	return false;
+}
+
+/* The options: defaults of the request, then the parameters; the target is the module's. */
+static bool decide(struct pass *p)
+{
+	struct driver_options *o = &p->options;
+	*o = (struct driver_options){
+	        .level = p->request->level, .are_params = true, .last = DRIVER_LOWER};
+	if (!parse_params(p))
+		return false;
+	o->target.triple = LLVMGetTarget(p->module);
+	o->target.features = adopt_features(p->module);
+	/* a module of another machine's was chosen, and so was its processor */
+	o->target_given = !driver_is_host(o->target.triple, &p->arena);
+	o->cpu_given = true;
+	o->has_autohvx = plugin_flag("hexagon-autohvx");
+	o->meets_vectorizer = meets_vectorizer(p, o->has_autohvx);
+	o->target_is_fixed = true;
+	return driver_decide(o, &p->arena, &p->diag);
 }
 
 /* ---- compiling --------------------------------------------------------------------------*/
-/* Lower a program beside what is there. */
-static bool lower(struct pass *p, const struct tir_module *m, const struct source *s)
+/* Set the declarations aside that the functions of a text are to replace. */
+static bool adopt(struct pass *p, const struct tir_module *m, struct adopted **adopted)
 {
-	struct lower_options options = {.function = p->params.function,
-	        .debug_lines = p->params.debug,
-	        .hvx = target_hvx_of(adopt_features(p->module))};
-	struct adopted *adopted = NULL;
-	LLVMValueRef last = LLVMGetLastFunction(p->module);
+	const char *only = p->options.function;
 	bool ok = true;
 	for (uint32_t i = 0; ok && i < m->funcs.n; i++) {
 		const struct tir_func *f = m->funcs.at[i];
-		const char *only = p->params.function;
 		if (f->symbol && (!only || driver_is_called(f, only)))
-			ok = adopt_declaration(&adopted, p->module, s, f->symbol, f->at, &p->arena,
-			        &p->diag);
+			ok = adopt_declaration(adopted, p->module, m->source, f->symbol, f->at,
+			        &p->arena, &p->diag);
 	}
-	ok = ok && lower_into(p->module, m, &options, &p->diag);
-	if (ok)
-		adopt_target(p->module, last);
-	adopt_finish(adopted, p->module, s, ok, &p->diag);
-	p->changed |= ok;
 	return ok;
 }
 
-/* The line behind the reader, for one text. */
-static bool compile(struct pass *p, struct tir_module *m)
-{
-	bool hexagon = target_is_hexagon(LLVMGetTarget(p->module));
-	const char *profile = p->params.profile ? p->params.profile : hexagon ? "hexagon" : "host";
-	struct target target = {
-	        .triple = LLVMGetTarget(p->module), .features = adopt_features(p->module)};
-	target_describe(&target);
-	struct legalize_options legal = {.scalar_floats = !target.float_vectors};
-	if (!legalize_run(m, &legal, &p->diag))
-		return false;
-	struct driver_optimizations options = driver_profile(profile);
+/* The program is about to be lowered beside what is there (driver.before). */
+struct lowering {
+	struct pass *pass;
+	struct tir_module *module;
+	struct adopted *adopted;
 	struct remarks remarks;
-	remarks_begin(&remarks, p->module, &p->arena, &options);
-	if (!p->params.no_cse)
-		driver_optimize(m, &options, &p->diag, NULL);
-	if (!lower(p, m, m->source))
-		return false;
-	remarks_emit(&remarks, m->source);
-	return true;
+};
+
+static bool before_pass(void *ctx, const char *name)
+{
+	struct lowering *l = ctx;
+	return strcmp(name, "lower") != 0 || adopt(l->pass, l->module, &l->adopted);
 }
 
-static void read_text(struct pass *p, const struct source *s)
+static void keep_remark(void *ctx, const struct driver_remark *r)
 {
-	struct tir_module *m = frontend_read_with(s, p->externs, &p->arena, &p->diag);
-	if (m)
-		VEC_PUSH(&p->arena, &p->programs, m);
+	struct lowering *l = ctx;
+	remarks_keep(&l->remarks, r);
+}
+
+/* The line behind the reader, for one text. */
+static void compile(struct pass *p, struct tir_module *m)
+{
+	struct lowering l = {.pass = p, .module = m};
+	struct driver run = {.options = &p->options,
+	        .arena = &p->arena,
+	        .diag = &p->diag,
+	        .before = before_pass,
+	        .remark = keep_remark,
+	        .ctx = &l,
+	        .llvm = p->module,
+	        .hvx = target_hvx_of(adopt_features(p->module)),
+	        .module = m};
+	LLVMValueRef last = LLVMGetLastFunction(p->module);
+	remarks_begin(&l.remarks, p->module, &p->arena);
+	bool ok = driver_run(&run);
+	if (ok)
+		adopt_target(p->module, last);
+	adopt_finish(l.adopted, p->module, m->source, ok, &p->diag);
+	p->changed |= ok;
+	if (ok)
+		remarks_emit(&l.remarks, m->source);
+}
+
+/* Loops were prepared for LLVM's vectoriser: say in a remark if it will not see them. */
+static void tell_of_vectorizer(const struct pass *p)
+{
+	const struct driver_options *o = &p->options;
+	if (!o->vectorizes || o->vectorize || o->has_autohvx)
+		return;
+	for (uint32_t i = 0; i < p->programs.n; i++) {
+		const struct tir_module *m = p->programs.at[i];
+		const struct tir_func *f = m->funcs.n ? m->funcs.at[0] : NULL;
+		LLVMValueRef v = f && f->symbol ? LLVMGetNamedFunction(p->module, f->symbol) : NULL;
+		if (v && !LLVMIsDeclaration(v))
+			plugin_remark(v, NULL, false, "NoVectorizer",
+			        "loops are prepared for LLVM's vectoriser, which does not use HVX "
+			        "in "
+			        "this process; add -hexagon-autohvx, or the parameter "
+			        "no-vectorize");
+	}
+}
+
+static bool read_text(struct pass *p, const struct source *s)
+{
+	struct driver run = {.options = &p->options,
+	        .arena = &p->arena,
+	        .diag = &p->diag,
+	        .externs = p->externs};
+	if (!driver_read(&run, s))
+		return false;
+	VEC_PUSH(&p->arena, &p->programs, run.module);
+	return true;
 }
 
 static bool read_file(struct pass *p)
 {
 	const char *why;
-	const struct source *s = source_read(&p->arena, p->params.file, &why);
+	const struct source *s = source_read(&p->arena, p->file, &why);
 	if (!s)
-		return PASS_ERROR(p, "cannot read '%s': %s", p->params.file, why);
-	read_text(p, s);
-	return p->programs.n > 0;
+		return PASS_ERROR(p, "cannot read '%s': %s", p->file, why);
+	return read_text(p, s);
 }
 
 /* Is there the function that function= names, if all texts could be read? */
 static bool has_function(struct pass *p)
 {
-	const char *name = p->params.function;
+	const char *name = p->options.function;
 	bool found = !name || !p->programs.n || p->diag.errors;
 	for (uint32_t i = 0; i < p->programs.n && !found; i++)
 		found = driver_find_function(p->programs.at[i], name) != NULL;
@@ -232,30 +266,33 @@ static bool has_function(struct pass *p)
 /* Read the headers for the module's target; false after an error. */
 static bool read_headers(struct pass *p)
 {
-	const char *triple = LLVMGetTarget(p->module);
-	if (!p->params.headers.n)
+	struct driver run = {.options = &p->options, .arena = &p->arena, .diag = &p->diag};
+	if (!p->options.headers.n)
 		return true;
-	p->externs = frontend_read_headers(p->params.headers.at, p->params.headers.n,
-	        *triple ? triple : NULL, &p->arena, &p->diag);
+	bool ok = driver_read_headers(&run);
+	p->externs = run.externs;
 	LLVMResetFatalErrorHandler(); /* libclang's would abort where opt's only exits */
-	return p->externs != NULL;
+	return ok;
 }
 
 static void work(void *ctx)
 {
 	struct pass *p = ctx;
-	if (!parse_params(p) || !read_headers(p) || (p->params.file && !read_file(p)))
+	if (!decide(p) || !read_headers(p) || (p->file && !read_file(p)))
 		return;
 	struct embedded *e = embed_take(p->module, &p->arena, &p->diag, &p->changed);
 	for (; e; e = e->next)
 		read_text(p, e->source);
-	for (uint32_t i = 0; has_function(p) && i < p->programs.n; i++)
+	if (!has_function(p))
+		return;
+	for (uint32_t i = 0; i < p->programs.n; i++)
 		compile(p, p->programs.at[i]);
+	tell_of_vectorizer(p);
 }
 
-bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
+bool plugin_run(LLVMModuleRef m, const struct plugin_request *request)
 {
-	struct pass p = {.module = m, .text = params, .len = n};
+	struct pass p = {.module = m, .request = request};
 	p.diag = (struct diag){.sink = to_llvm, .ctx = &p, .error_limit = 20};
 	if (!arena_guard(&p.arena, work, &p))
 		PASS_ERROR(&p, "out of memory");
@@ -263,10 +300,11 @@ bool plugin_run(LLVMModuleRef m, const char *params, size_t n)
 	return p.changed;
 }
 
-void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, bool optimize)
+void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, int level)
 {
-	plugin_run(m, "", 0);
-	plugin_last(m, machine, optimize);
+	const struct plugin_request request = {.level = level, .when = PLUGIN_AT_END};
+	plugin_run(m, &request);
+	plugin_last(m, machine, level >= 2);
 }
 
 bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare)

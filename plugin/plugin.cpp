@@ -5,6 +5,7 @@
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -36,11 +37,21 @@ extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, c
 	       : emit(OptimizationRemarkMissed("tirc", name, place, entry));
 }
 
+extern "C" bool plugin_flag(const char *name)
+{
+	auto &all = cl::getRegisteredOptions();
+	auto found = all.find(name);
+	return found != all.end() && static_cast<cl::opt<bool> *>(found->second)->getValue();
+}
+
 struct TirLower : PassInfoMixin<TirLower> {
 	std::string params;
+	int level = 2; /* the command's default */
+	plugin_when when = PLUGIN_IN_TEXT;
 	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
 	{
-		bool changed = plugin_run(wrap(&m), params.data(), params.size());
+		const plugin_request request = {params.data(), params.size(), level, when};
+		bool changed = plugin_run(wrap(&m), &request);
 		return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 	}
 	static constexpr auto isRequired = [] { return true; };
@@ -62,22 +73,27 @@ static bool parse(StringRef name, ModulePassManager &passes, ArrayRef<PassBuilde
 	if (!name.consume_front("tir-lower") ||
 	        !(name.empty() || (name.consume_front("<") && name.consume_back(">"))))
 		return false;
-	passes.addPass(TirLower{{}, name.str()});
+	passes.addPass(TirLower{{}, name.str()}); /* its parameters may say more */
 	return true;
 }
 
 static void registerPasses(PassBuilder &pb)
 {
-	auto add = [](ModulePassManager &passes, auto...) { passes.addPass(TirLower{}); };
+	auto add = [](plugin_when when) {
+		return [when](ModulePassManager &passes, OptimizationLevel level, auto...) {
+			int speed = int(level.getSpeedupLevel());
+			passes.addPass(TirLower{{}, {}, speed, when});
+		};
+	};
 	pb.registerPipelineParsingCallback(parse);
-	pb.registerPipelineStartEPCallback(add);
-	pb.registerPipelineEarlySimplificationEPCallback(add);
-	auto addLast = [](ModulePassManager &passes, auto...) {
-		passes.addPass(TirLower{});
+	auto addLast = [](ModulePassManager &passes, OptimizationLevel level, auto...) {
+		passes.addPass(TirLower{{}, {}, int(level.getSpeedupLevel()), PLUGIN_AT_END});
 		passes.addPass(BeforeCodegen{});
 	};
+	pb.registerPipelineStartEPCallback(add(PLUGIN_BEFORE_VECTORIZER));
+	pb.registerPipelineEarlySimplificationEPCallback(add(PLUGIN_BEFORE_VECTORIZER));
 	pb.registerOptimizerLastEPCallback(addLast);
-	pb.registerFullLinkTimeOptimizationEarlyEPCallback(add);
+	pb.registerFullLinkTimeOptimizationEarlyEPCallback(add(PLUGIN_BEFORE_VECTORIZER));
 	pb.registerFullLinkTimeOptimizationLastEPCallback(addLast);
 }
 
@@ -86,7 +102,7 @@ static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, ra
 	bool optimizes = machine.getOptLevel() != CodeGenOptLevel::None;
 	plugin_before_code(wrap(&m),
 	        optimizes ? reinterpret_cast<LLVMTargetMachineRef>(&machine) : nullptr,
-	        machine.getOptLevel() >= CodeGenOptLevel::Default);
+	        int(machine.getOptLevel()));
 	return false; /* LLVM goes on to generate code */
 }
 

@@ -19,9 +19,8 @@ struct remark {
 	struct remark *next;
 };
 
-static void keep(void *ctx, const struct driver_remark *r)
+void remarks_keep(struct remarks *all, const struct driver_remark *r)
 {
-	struct remarks *all = ctx;
 	struct remark *own = ARENA_NEW(all->arena, struct remark);
 	*own = (struct remark){.func = r->func, .passed = r->passed, .word = r->word, .at = r->at};
 	own->text = arena_strndup(all->arena, r->text, strlen(r->text));
@@ -29,12 +28,9 @@ static void keep(void *ctx, const struct driver_remark *r)
 	all->last = &own->next;
 }
 
-void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena,
-        struct driver_optimizations *options)
+void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena)
 {
-	*all = (struct remarks){
-	        .listener = {keep, all}, .module = m, .arena = arena, .last = &all->first};
-	driver_listen(options, &all->listener);
+	*all = (struct remarks){.module = m, .arena = arena, .last = &all->first};
 }
 
 /* A place in the text: LLVM wants one inside a subprogram. */

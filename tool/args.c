@@ -22,8 +22,8 @@ static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
 static bool no_function(struct job *j, const char *what)
 {
 	struct sbuf all = {0};
-	for (uint32_t i = 0; i < j->module->funcs.n; i++)
-		sbuf_printf(&all, "%s'%s'", i ? ", " : "", j->module->funcs.at[i]->name);
+	for (uint32_t i = 0; i < j->run.module->funcs.n; i++)
+		sbuf_printf(&all, "%s'%s'", i ? ", " : "", j->run.module->funcs.at[i]->name);
 	JOB_ERROR(j, "%s; there are %s", what, all.text ? all.text : "none");
 	sbuf_free(&all);
 	return false;
@@ -31,10 +31,10 @@ static bool no_function(struct job *j, const char *what)
 
 static bool choose_function(struct job *j, struct run_args *args)
 {
-	const char *wanted = j->options.function;
+	const char *wanted = j->options.driver.function;
 	uint32_t exported = 0;
-	for (uint32_t i = 0; i < j->module->funcs.n; i++) {
-		const struct tir_func *f = j->module->funcs.at[i];
+	for (uint32_t i = 0; i < j->run.module->funcs.n; i++) {
+		const struct tir_func *f = j->run.module->funcs.at[i];
 		if (wanted ? driver_is_called(f, wanted) : f->symbol != NULL) {
 			exported++;
 			if (!args->func || driver_is_called(f, "main"))

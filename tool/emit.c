@@ -24,11 +24,11 @@ static const char *base_name(const char *path, size_t *n)
 /* ---- texts of ours ----------------------------------------------------------------------*/
 static bool emit_TIR(struct job *j, struct sbuf *out)
 {
-	if (!j->options.function) {
-		tir_print_module(j->module, out);
+	if (!j->options.driver.function) {
+		tir_print_module(j->run.module, out);
 		return true;
 	}
-	tir_print_func(driver_find_function(j->module, j->options.function), out);
+	tir_print_func(driver_find_function(j->run.module, j->options.driver.function), out);
 	return true;
 }
 
@@ -49,14 +49,14 @@ static bool emit_HEADER(struct job *j, struct sbuf *out)
 	        (int)n, base);
 	for (char *c = guard; *c; c++)
 		*c = !in_c_name(*c) ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-	lower_header(j->module, guard, out);
+	lower_header(j->run.module, guard, out);
 	return true;
 }
 
 /* ---- what LLVM makes --------------------------------------------------------------------*/
 static bool emit_LL(struct job *j, struct sbuf *out)
 {
-	char *text = LLVMPrintModuleToString(j->llvm);
+	char *text = LLVMPrintModuleToString(j->run.llvm);
 	sbuf_str(out, text);
 	LLVMDisposeMessage(text);
 	return true;
@@ -64,7 +64,7 @@ static bool emit_LL(struct job *j, struct sbuf *out)
 
 static bool emit_BC(struct job *j, struct sbuf *out)
 {
-	LLVMMemoryBufferRef b = LLVMWriteBitcodeToMemoryBuffer(j->llvm);
+	LLVMMemoryBufferRef b = LLVMWriteBitcodeToMemoryBuffer(j->run.llvm);
 	sbuf_add(out, LLVMGetBufferStart(b), LLVMGetBufferSize(b));
 	LLVMDisposeMemoryBuffer(b);
 	return true;
@@ -73,12 +73,12 @@ static bool emit_BC(struct job *j, struct sbuf *out)
 /* What is left to do before code generation; optimises where the command does. */
 static void prepare(struct job *j)
 {
-	bool optimizes = j->options.level > 0;
-	char *features = LLVMGetTargetMachineFeatureString(j->machine);
-	lower_before_codegen(j->llvm,
-	        &(struct lower_codegen){.machine = optimizes ? j->machine : NULL,
+	bool optimizes = j->options.driver.level > 0;
+	char *features = LLVMGetTargetMachineFeatureString(j->run.machine);
+	lower_before_codegen(j->run.llvm,
+	        &(struct lower_codegen){.machine = optimizes ? j->run.machine : NULL,
 	                .features = features,
-	                .unshare = j->options.level > 1 && !j->options.no_cse});
+	                .unshare = j->options.driver.level > 1 && !j->options.driver.no_cse});
 	LLVMDisposeMessage(features);
 }
 
@@ -88,10 +88,10 @@ static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
 {
 	LLVMMemoryBufferRef b = NULL;
 	char *why = NULL;
-	LLVMSetTargetMachineAsmVerbosity(j->machine, true);
+	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
 	pass_begin(j, "codegen");
 	prepare(j);
-	if (LLVMTargetMachineEmitToMemoryBuffer(j->machine, j->llvm, type, &why, &b)) {
+	if (LLVMTargetMachineEmitToMemoryBuffer(j->run.machine, j->run.llvm, type, &why, &b)) {
 		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
 		LLVMDisposeMessage(why);
 		return NULL;

@@ -42,7 +42,7 @@ static void copy_extensions(LLVMValueRef call, LLVMValueRef f, unsigned n)
 bool job_add_entry(struct job *j, const struct run_args *args)
 {
 	const char *name = args->func->symbol ? args->func->symbol : args->func->name;
-	LLVMValueRef f = LLVMGetNamedFunction(j->llvm, name);
+	LLVMValueRef f = LLVMGetNamedFunction(j->run.llvm, name);
 	if (!args->func->symbol || !f || LLVMIsDeclaration(f))
 		return JOB_ERROR(j, "'%s' is private; only an exported function can be called",
 		        name);
@@ -52,20 +52,20 @@ bool job_add_entry(struct job *j, const struct run_args *args)
 		return JOB_ERROR(j, "'%s' was lowered with %u parameters instead of %u", name,
 		        LLVMCountParamTypes(type), args->n);
 	LLVMGetParamTypes(type, param);
-	LLVMTypeRef pointer = LLVMPointerTypeInContext(j->context, 0);
-	LLVMTypeRef word = LLVMInt64TypeInContext(j->context);
-	LLVMTypeRef entry_type = LLVMFunctionType(LLVMVoidTypeInContext(j->context),
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(j->run.context, 0);
+	LLVMTypeRef word = LLVMInt64TypeInContext(j->run.context);
+	LLVMTypeRef entry_type = LLVMFunctionType(LLVMVoidTypeInContext(j->run.context),
 	        (LLVMTypeRef[]){pointer, pointer}, 2, false);
-	LLVMValueRef entry = LLVMAddFunction(j->llvm, "tirc_entry", entry_type);
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(j->context);
-	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(j->context, entry, ""));
+	LLVMValueRef entry = LLVMAddFunction(j->run.llvm, "tirc_entry", entry_type);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(j->run.context);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(j->run.context, entry, ""));
 	LLVMValueRef *value = ARENA_NEWN(&j->arena, LLVMValueRef, args->n);
 	unsigned nbuffers = 0, nscalars = 0;
 	for (uint32_t i = 0; i < args->n; i++)
 		value[i] = args->arg[i].map
 		                   ? load(b, pointer, LLVMGetParam(entry, 0), nbuffers++)
 		                   : narrow(b, load(b, word, LLVMGetParam(entry, 1), nscalars++),
-		                             param[i], j->llvm);
+		                             param[i], j->run.llvm);
 	copy_extensions(LLVMBuildCall2(b, type, f, value, args->n, ""), f, args->n);
 	LLVMBuildRetVoid(b);
 	LLVMDisposeBuilder(b);

@@ -5,10 +5,7 @@
 #define TIRC_TOOL_INTERNAL_H
 
 #include "driver/driver.h"
-#include "frontend/frontend.h"
 #include "interp/interp.h"
-#include "legalize/legalize.h"
-#include "lowering/lowering.h"
 
 /* ---- The command line (options.c) -------------------------------------------------------*/
 enum emit_kind {
@@ -16,7 +13,6 @@ enum emit_kind {
 #include "tool/options.def"
 	EMIT_NKINDS
 };
-enum stage { AFTER_READ, AFTER_LEGALIZE, AFTER_CSE, NSTAGES };
 enum engine {
 #define ENGINE(name, ...) ENGINE_##name,
 #include "tool/options.def"
@@ -36,17 +32,14 @@ extern const struct emit_info emit_kinds[EMIT_NKINDS];
 extern const struct engine_info engines[ENGINE_NONE];
 
 /* The C type behind each form of an option. */
-typedef bool option_FLAG;
-typedef const char *option_VALUE;
-typedef const char *option_FILE;
-typedef int option_LEVEL;
-enum { MAX_LIST = 64 };
-typedef struct {
-	const char *at[MAX_LIST];
-	uint32_t n;
-} option_LIST, option_WORDS;
+typedef driver_FLAG option_FLAG;
+typedef driver_VALUE option_VALUE, option_FILE;
+typedef driver_LEVEL option_LEVEL;
+typedef driver_LIST option_LIST, option_WORDS;
 
 struct options {
+	struct driver_options driver;
+#define DRIVER_OPTION(...)
 #define OPTION(field, form, ...) option_##form field;
 #include "tool/options.def"
 	const char *input; /* "-": stdin */
@@ -54,15 +47,12 @@ struct options {
 	int nbinds;
 	enum emit_kind kind;
 	enum engine engine;
-	enum stage after;
 	enum color color_when;
 	unsigned max_errors;
-	struct driver_optimizations optimize;
-	struct legalize_options legalize;
 };
 /* Read the command line; false after an error in d (exit code 2).  With help or version set
- * nothing else is checked.  o points into argv, whose order it may change. */
-bool options_parse(struct options *o, int argc, char **argv, struct diag *d);
+ * nothing else is checked.  o points into argv, whose order it may change, and into the arena. */
+bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
 
@@ -76,19 +66,11 @@ struct job {
 	struct arena arena; /* everything of the program lives here */
 	struct diag *diag;
 	const struct source *source;
-	const struct tir_externs *externs; /* of --extern-header, or NULL */
-	struct tir_module *module;
+	struct driver run;   /* the program, also in LLVM's hands where the output asks for it */
 	struct sbuf plan;    /* cse's plan as text */
 	struct sbuf remarks; /* YAML */
 	bool rpass, rmissed; /* -Rpass, -Rpass-missed match */
-	struct driver_listener listener;
-	/* The program in LLVM's hands, where the output asks for it. */
-	LLVMContextRef context;
-	LLVMTargetMachineRef machine;
-	struct target target; /* what the program is compiled for */
-	bool vectorizes;      /* LLVM's vectoriser uses HVX */
-	LLVMModuleRef llvm;
-	bool done; /* and without errors */
+	bool done;           /* and without errors */
 	/* What is seen of the passes (passes.c). */
 	double started;
 	VEC(struct pass_time) times;
@@ -101,12 +83,10 @@ struct job {
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
 
 /* ---- Passes (passes.c) ------------------------------------------------------------------*/
-/* The name of pass i of the whole line; NULL behind the last one. */
-const char *pass_name(size_t i);
 /* To be called with the job before and after each pass that ran; false after an error. */
 bool pass_begin(void *job, const char *pass);
 bool pass_end(void *job, const char *pass);
-/* Note how long what is no pass of the line (pass_name) took since pass_begin. */
+/* Note how long what is no pass of the line (driver_pass_name) took since pass_begin. */
 void pass_timed(struct job *j, const char *what);
 /* For --time-passes, once all is done. */
 void passes_print_times(const struct job *j);

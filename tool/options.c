@@ -141,8 +141,9 @@ static bool add_to_list(option_LIST *list, const struct row *r, const char *valu
 	if (!value || !*value)
 		return USAGE(d, "option '%s' needs a value: %s%c%s", r->spelling, r->spelling,
 		        r->form == FORM_LIST ? '=' : ' ', r->arg);
-	if (list->n == MAX_LIST)
-		return USAGE(d, "option '%s' is given more than %d times", r->spelling, MAX_LIST);
+	if (list->n == DRIVER_MAX_LIST)
+		return USAGE(d, "option '%s' is given more than %d times", r->spelling,
+		        DRIVER_MAX_LIST);
 	list->at[list->n++] = value;
 	return true;
 }
@@ -245,9 +246,9 @@ static bool decide_kind(struct options *o, struct diag *d)
 	} else {
 		o->kind = o->asm_ ? EMIT_ASM : EMIT_OBJ;
 	}
-	if (o->kind == EMIT_PLAN && (o->no_cse || o->level == 0))
+	if (o->kind == EMIT_PLAN && (o->driver.no_cse || o->driver.level == 0))
 		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
-		        o->no_cse ? "--no-cse" : "-O0");
+		        o->driver.no_cse ? "--no-cse" : "-O0");
 	return true;
 }
 
@@ -272,37 +273,9 @@ static bool decide_messages(struct options *o, struct diag *d)
 	return true;
 }
 
-/* --cse-jam=N or all. */
-static bool decide_jam(struct options *o, struct diag *d)
-{
-	const char *s = o->cse_jam;
-	struct loops_options *loops = &o->optimize.loops;
-	loops->unroll_and_jam_always = s && !strcmp(s, "all");
-	if (!s)
-		return true;
-	if (!loops->unroll_and_jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
-		return USAGE(d, "--cse-jam=%s: must be a number of at most 8, or all", s);
-	loops->unroll_and_jam = loops->unroll_and_jam_always ? 4 : (uint32_t)(*s - '0');
-	return true;
-}
-
-/* What the pass is to share, from --cse-profile and --cse-level. */
-static bool decide_cse(struct options *o, struct diag *d)
-{
-	bool hexagon = target_is_hexagon(o->triple) || (o->run && !strcmp(o->run, "hexagon")) ||
-	               o->target;
-	const char *name = o->profile ? o->profile : hexagon ? "hexagon" : "host";
-	if (!cse_profile(name))
-		return USAGE(d, "there is no CSE profile '%s'; --help lists them", o->profile);
-	o->optimize = driver_profile(name);
-	if (o->cse_level && !cse_level_of(o->cse_level, &o->optimize.cse.level))
-		return USAGE(d, "there is no CSE level '%s'; --help lists them", o->cse_level);
-	return decide_jam(o, d);
-}
-
 static const char *stage_word(size_t i)
 {
-	static const char *const words[NSTAGES] = {"read", "legalize", "cse"};
+	static const char *const words[DRIVER_NSTAGES] = {"read", "legalize", "cse", "lower"};
 	return words[i];
 }
 
@@ -311,11 +284,11 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 {
 	const char *best = NULL;
 	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
-	for (size_t i = 0; pass_name(i); i++) {
-		unsigned distance = edit_distance(name, n, pass_name(i), strlen(pass_name(i)),
-		        limit);
+	for (size_t i = 0; driver_pass_name(i); i++) {
+		unsigned distance = edit_distance(name, n, driver_pass_name(i),
+		        strlen(driver_pass_name(i)), limit);
 		if (distance <= limit) {
-			best = pass_name(i);
+			best = driver_pass_name(i);
 			limit = distance ? distance - 1 : 0;
 		}
 	}
@@ -326,42 +299,53 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 	        name);
 }
 
-/* True if name (n bytes) is one of the passes from the first-th on, count of them. */
-static bool is_pass(const char *name, size_t n, size_t first, size_t count)
+static bool is_pass(const char *name)
 {
-	for (size_t i = first; i < first + count && pass_name(i); i++)
-		if (strlen(pass_name(i)) == n && !memcmp(pass_name(i), name, n))
+	for (size_t i = 0; driver_pass_name(i); i++)
+		if (!strcmp(driver_pass_name(i), name))
 			return true;
 	return false;
+}
+
+/* How far the program goes by itself. */
+static enum driver_stage usual_stage(const struct options *o)
+{
+	const struct driver_options *d = &o->driver;
+	if (o->run ? engines[o->engine].lowered : emit_kinds[o->kind].lowered)
+		return DRIVER_LOWER;
+	/* -O0 prints what was read */
+	bool as_read = o->kind == EMIT_TIR && !o->run && !d->level && !d->passes_;
+	return as_read ? DRIVER_READ : DRIVER_CSE;
 }
 
 /* Which passes run and which are shown. */
 static bool decide_passes(struct options *o, struct diag *d)
 {
-	/* -O0 prints what was read */
-	unsigned stage = o->kind == EMIT_TIR && !o->run && !o->level && !o->legalize_ ? AFTER_READ
-	                                                                              : AFTER_CSE;
-	if (o->after_ && !choose("--after", o->after_, NSTAGES, stage_word, &stage, d))
+	unsigned stage = usual_stage(o);
+	if (o->after_ && !choose("--after", o->after_, DRIVER_NSTAGES, stage_word, &stage, d))
 		return false;
-	if (o->after_ && (o->run || o->kind != EMIT_TIR))
-		return USAGE(d, "--after goes with --emit=tir");
-	o->after = (enum stage)stage;
+	enum emit_kind kind = stage == DRIVER_LOWER ? EMIT_LL : EMIT_TIR;
+	if (o->after_ && (o->run || o->kind != kind))
+		return USAGE(d, "--after=%s goes with --emit=%s", o->after_, emit_kinds[kind].word);
+	o->driver.last = (enum driver_stage)stage;
 	for (uint32_t i = 0; i < o->print_after.n; i++) {
 		const char *name = o->print_after.at[i];
-		if (!is_pass(name, strlen(name), 0, SIZE_MAX / 2))
+		if (!is_pass(name))
 			return unknown_pass("--print-after", name, strlen(name), d);
 	}
-	const char *passes = o->legalize_;
-	o->legalize.needed_only = o->level == 0;
-	if (passes)
-		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;
-	if (!passes || !strcmp(passes, "all") || !strcmp(passes, "none"))
-		return true;
-	o->legalize.only = passes;
-	for (const char *p = passes; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
-		if (!is_pass(p, strcspn(p, ","), 1, legalize_npasses))
-			return unknown_pass("--legalize", p, strcspn(p, ","), d);
 	return true;
+}
+
+/* What the passes are told. */
+static bool decide_driver(struct options *o, struct arena *arena, struct diag *d)
+{
+	o->driver.target = (struct target){
+	        .triple = o->triple, .cpu = o->cpu, .features = o->features};
+	o->driver.target_given = o->triple || o->run;
+	o->driver.cpu_given = o->cpu != NULL;
+	o->driver.own_pipeline = o->passes != NULL;
+	o->driver.meets_vectorizer = true;
+	return driver_decide(&o->driver, arena, d);
 }
 
 /* The same for a run: which engine, and for which target. */
@@ -384,18 +368,17 @@ static bool decide_engine(struct options *o, struct diag *d)
 	return true;
 }
 
-static bool check(struct options *o, struct diag *d)
+static bool check(struct options *o, struct arena *arena, struct diag *d)
 {
 	if (!o->input)
 		return USAGE(d, "no input file");
 	if (o->target && o->triple)
 		return USAGE(d, "--target and -mtriple exclude each other");
-	if (!decide_messages(o, d) || !decide_cse(o, d) ||
-	        (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
+	if (!decide_messages(o, d) || (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
 		return false;
 	if (o->target)
 		o->triple = o->target;
-	if (!decide_passes(o, d))
+	if (!decide_passes(o, d) || !decide_driver(o, arena, d))
 		return false;
 	if (!o->run && o->nbinds)
 		return USAGE(d, "more than one input file: '%s'", o->bind[0]);
@@ -408,9 +391,9 @@ static bool check(struct options *o, struct diag *d)
 	return true;
 }
 
-bool options_parse(struct options *o, int argc, char **argv, struct diag *d)
+bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d)
 {
-	*o = (struct options){.level = 2, .engine = ENGINE_NONE, .bind = argv};
+	*o = (struct options){.driver.level = 2, .engine = ENGINE_NONE, .bind = argv};
 	bool only_files = false, ok = true;
 	for (int i = 1; i < argc; i++) {
 		if (!only_files && !strcmp(argv[i], "--"))
@@ -422,5 +405,5 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d)
 		else
 			o->bind[o->nbinds++] = argv[i];
 	}
-	return ok && (o->help || o->version || check(o, d));
+	return ok && (o->help || o->version || check(o, arena, d));
 }

@@ -23,9 +23,9 @@ static const char *input_of(const struct options *o, const struct stat *st)
 {
 	if (is_file(o->input, st))
 		return o->input;
-	for (uint32_t i = 0; i < o->headers.n; i++)
-		if (is_file(o->headers.at[i], st))
-			return o->headers.at[i];
+	for (uint32_t i = 0; i < o->driver.headers.n; i++)
+		if (is_file(o->driver.headers.at[i], st))
+			return o->driver.headers.at[i];
 	for (int i = 0; i < o->nbinds; i++) {
 		const char *value = strchr(o->bind[i], '=') + 1;
 		if (*value == '@' && is_file(value + 1, st))

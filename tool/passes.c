@@ -13,22 +13,6 @@
 
 #include "tool/internal.h"
 
-/* The passes around those of legalize, in their order. */
-static const char *const before_legalize[] = {"read"};
-static const char *const behind_legalize[] = {"cse", "lower", "optimize"};
-enum { NBEFORE = 1, NBEHIND = 3 };
-
-const char *pass_name(size_t i)
-{
-	if (i < NBEFORE)
-		return before_legalize[i];
-	i -= NBEFORE;
-	if (i < legalize_npasses)
-		return legalize_passes[i].name;
-	i -= legalize_npasses;
-	return i < NBEHIND ? behind_legalize[i] : NULL;
-}
-
 static double now(void)
 {
 	struct timespec t;
@@ -48,11 +32,11 @@ static bool is_listed(const option_LIST *list, const char *name)
 /* The program as it is now. */
 static void print_program(struct job *j, struct sbuf *out)
 {
-	if (!j->llvm) {
-		tir_print_module(j->module, out);
+	if (!j->run.llvm) {
+		tir_print_module(j->run.module, out);
 		return;
 	}
-	char *text = LLVMPrintModuleToString(j->llvm);
+	char *text = LLVMPrintModuleToString(j->run.llvm);
 	sbuf_str(out, text);
 	LLVMDisposeMessage(text);
 }
@@ -62,7 +46,7 @@ static void show(struct job *j, const char *pass, const struct sbuf *text)
 	const struct options *o = &j->options;
 	bool changed = !j->shown.text || j->shown.len != text->len ||
 	               memcmp(j->shown.text, text->text, text->len) != 0;
-	const char *mark = j->llvm ? ";" : "#";
+	const char *mark = j->run.llvm ? ";" : "#";
 	if (o->print_after_all || is_listed(&o->print_after, pass) || (o->print_changed && changed))
 		fprintf(stderr, "%s *** after %s ***\n%s", mark, pass, text->text);
 	else if (o->print_changed)
@@ -96,18 +80,18 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 		print_target(o, out);
 	} else if (!strcmp(pass, "cse")) {
 		sbuf_printf(out, " --emit=tir --legalize=none --cse-profile=%s",
-		        o->profile                     ? o->profile
+		        o->driver.profile              ? o->driver.profile
 		        : target_is_hexagon(o->triple) ? "hexagon"
 		                                       : "host");
-		if (o->cse_level)
-			sbuf_printf(out, " --cse-level=%s", o->cse_level);
-		if (o->cse_jam)
-			sbuf_printf(out, " --cse-jam=%s", o->cse_jam);
+		if (o->driver.cse_level)
+			sbuf_printf(out, " --cse-level=%s", o->driver.cse_level);
+		if (o->driver.cse_jam)
+			sbuf_printf(out, " --cse-jam=%s", o->driver.cse_jam);
 	} else {
 		sbuf_printf(out, " --emit=tir --after=legalize --legalize=%s", pass);
 	}
-	for (uint32_t i = 0; i < o->headers.n; i++)
-		sbuf_printf(out, " --extern-header=%s", o->headers.at[i]);
+	for (uint32_t i = 0; i < o->driver.headers.n; i++)
+		sbuf_printf(out, " --extern-header=%s", o->driver.headers.at[i]);
 	sbuf_printf(out, " %s -o %s", from, to);
 }
 
@@ -133,7 +117,7 @@ static bool write_kept(struct job *j, const char *pass, const char *next)
 static bool keep(struct job *j, const char *pass, const struct sbuf *text)
 {
 	const char *path = arena_printf(&j->arena, "%s/%02u-%s.%s", j->options.save_temps,
-	        ++j->nkept, pass, j->llvm ? "ll" : "py");
+	        ++j->nkept, pass, j->run.llvm ? "ll" : "py");
 	if (j->nkept == 1 && mkdir(j->options.save_temps, 0777) && errno != EEXIST)
 		return JOB_ERROR(j, "cannot make the folder '%s': %s", j->options.save_temps,
 		        strerror(errno));
@@ -157,10 +141,10 @@ bool pass_begin(void *ctx, const char *pass)
 static bool verify(struct job *j, const char *pass)
 {
 	char *why = NULL;
-	if (!j->llvm)
-		return tir_verify(j->module, j->diag) ||
+	if (!j->run.llvm)
+		return tir_verify(j->run.module, j->diag) ||
 		       JOB_ERROR(j, "the program is broken after the pass '%s'", pass);
-	bool broken = LLVMVerifyModule(j->llvm, LLVMReturnStatusAction, &why);
+	bool broken = LLVMVerifyModule(j->run.llvm, LLVMReturnStatusAction, &why);
 	if (broken)
 		JOB_ERROR(j, "the LLVM module is broken after the pass '%s': %s", pass, why);
 	LLVMDisposeMessage(why);

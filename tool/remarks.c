@@ -63,10 +63,8 @@ bool remarks_begin(struct job *j)
 	if (!matches(j, "-Rpass", o->rpass, &j->rpass) ||
 	        !matches(j, "-Rpass-missed", o->rmissed, &j->rmissed))
 		return false;
-	if (o->explain || j->rpass || j->rmissed || o->remarks) {
-		j->listener = (struct driver_listener){on_remark, j};
-		driver_listen(&j->options.optimize, &j->listener);
-	}
+	if (o->explain || j->rpass || j->rmissed || o->remarks)
+		j->run.remark = on_remark;
 	return true;
 }
 

@@ -231,8 +231,8 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 {
 	struct folder f = {0};
 	int status;
-	const char *argv[] = {
-	        "qemu-hexagon", "-cpu", j->target.processor->qemu, NULL, NULL, NULL, NULL};
+	const char *argv[] = {"qemu-hexagon", "-cpu", j->options.driver.target.processor->qemu,
+	        NULL, NULL, NULL, NULL};
 	bool ok = job_add_entry(j, args) && make_folder(j, &f) && link_program(j, &f) &&
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)

@@ -95,8 +95,8 @@ static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 {
 	LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
 	LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder,
-	        LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(j->machine));
-	j->machine = NULL; /* was taken */
+	        LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(j->run.machine));
+	j->run.machine = NULL; /* was taken */
 	LLVMOrcLLJITRef jit;
 	LLVMErrorRef e = LLVMOrcCreateLLJIT(&jit, builder);
 	if (e)
@@ -106,9 +106,9 @@ static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 	if (e)
 		return e;
 	LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(j
-	                ->context);
+	                ->run.context);
 	e = LLVMOrcLLJITAddLLVMIRModule(jit, lib,
-	        LLVMOrcCreateNewThreadSafeModule(j->llvm, context));
+	        LLVMOrcCreateNewThreadSafeModule(j->run.llvm, context));
 	return e ? e : LLVMOrcLLJITLookup(jit, entry, "tirc_entry");
 }
 

@@ -324,7 +324,8 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 		bool given;
 		unsigned bits, value;
 	} hints[] = {
-	        {"llvm.loop.vectorize.enable", l->hexagon->vectorizes && !lanes, 1, 0},
+	        {"llvm.loop.vectorize.enable",
+	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0},
 	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1},
 	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
 	};

@@ -3,9 +3,19 @@
 ; REQUIRES: plugin
 ; RUN: rm -f %t.ll
 ; RUN: not %opt-tirc -passes='tir-lower<fil=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
-; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, function=, profile=, extern-header=, cse, no-cse and debug, separated by ';'
+; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
 ; RUN: not %opt-tirc -passes='tir-lower<cse;no-cse>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BOTH %s
-; BOTH: error: tir-lower: cse and no-cse exclude each other
+; BOTH: error: cse and no-cse exclude each other
+; RUN: not %opt-tirc -passes='tir-lower<vectorize;no-vectorize>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=VECTORS %s
+; VECTORS: error: vectorize and no-vectorize exclude each other
+; RUN: not %opt-tirc -passes='tir-lower<profile=none>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PROFILE %s
+; PROFILE: error: there is no CSE profile 'none'; there are {{.*}}host
+; RUN: not %opt-tirc -passes='tir-lower<legalize=simplfy>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=LEGALIZE %s
+; LEGALIZE: error: legalize: there is no pass 'simplfy'; did you mean 'simplify'?
+; RUN: not %opt-tirc -passes='tir-lower<cse-jam=9>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=JAM %s
+; JAM: error: cse-jam=9: must be a number of at most 8, or all
+; RUN: not %opt-tirc -passes='tir-lower<O4>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=LEVEL %s
+; LEVEL: error: tir-lower: unknown parameter 'O4'; there are
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/none.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; NONE: error: cannot read '{{.*}}none.py': No such file or directory
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/bad.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=TIR %s

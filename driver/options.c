@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/options.c: from options.def to the options of each pass, the same for the command and the plugin. */
+#include "driver/driver.h"
+
+enum form { FORM_FLAG, FORM_VALUE, FORM_LEVEL, FORM_LIST };
+struct row {
+	enum form form;
+	const char *spelling, *param;
+	size_t field; /* offset in struct driver_options */
+};
+static const struct row rows[] = {
+#define DRIVER_OPTION(field, form, spelling, arg, text, param)                                     \
+	{FORM_##form, spelling, param, offsetof(struct driver_options, field)},
+#define DRIVER_ALIAS(field, form, param)                                                           \
+	{FORM_##form, NULL, param, offsetof(struct driver_options, field)},
+#include "driver/options.def"
+};
+enum { NROWS = sizeof rows / sizeof *rows };
+
+#define OPTION_ERROR(d, ...) diag_error((d), NULL, (struct span){0}, __VA_ARGS__)
+
+/* ---- Parameters -------------------------------------------------------------------------*/
+static bool takes_value(const struct row *r)
+{
+	return r->form == FORM_VALUE || r->form == FORM_LIST;
+}
+
+/* What of s (n bytes) is behind the parameter's name; NULL if it is another one. */
+static const char *value_of(const struct row *r, const char *s, size_t n)
+{
+	size_t len = strlen(r->param);
+	if (n < len || memcmp(s, r->param, len))
+		return NULL;
+	if (takes_value(r))
+		return n > len + 1 && s[len] == '=' ? s + len + 1 : NULL;
+	bool level = n == len + 1 && s[len] >= '0' && s[len] <= '3';
+	return n == len + (r->form == FORM_LEVEL) && (r->form == FORM_FLAG || level) ? s + len
+	                                                                             : NULL;
+}
+
+static bool set(struct driver_options *o, const struct row *r, const char *value, size_t n,
+        struct arena *arena, struct diag *d)
+{
+	void *field = (char *)o + r->field;
+	driver_LIST *list = field;
+	switch (r->form) {
+	case FORM_FLAG: *(driver_FLAG *)field = true; break;
+	case FORM_LEVEL: *(driver_LEVEL *)field = *value - '0'; break;
+	case FORM_VALUE: *(driver_VALUE *)field = arena_strndup(arena, value, n); break;
+	case FORM_LIST:
+		if (list->n == DRIVER_MAX_LIST)
+			return OPTION_ERROR(d, "%s= is given more than %d times", r->param,
+			        DRIVER_MAX_LIST);
+		list->at[list->n++] = arena_strndup(arena, value, n);
+		break;
+	}
+	return true;
+}
+
+bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct arena *arena,
+        struct diag *d, bool *known)
+{
+	*known = true;
+	for (size_t i = 0; i < NROWS; i++) {
+		const char *value = value_of(&rows[i], s, n);
+		if (value)
+			return set(o, &rows[i], value, (size_t)(s + n - value), arena, d);
+	}
+	return *known = false;
+}
+
+void driver_print_params(struct sbuf *out)
+{
+	for (size_t i = 0; i < NROWS; i++)
+		sbuf_printf(out, "%s%s%s",
+		        i == 0           ? ""
+		        : i + 1 == NROWS ? " and "
+		                         : ", ",
+		        rows[i].param,
+		        takes_value(&rows[i])        ? "="
+		        : rows[i].form == FORM_LEVEL ? "0 to 3"
+		                                     : "");
+}
+
+/* ---- What the passes are told -----------------------------------------------------------*/
+/* The name under which the user gave the option that sets a field. */
+#define NAME(o, member) name_of(o, offsetof(struct driver_options, member))
+static const char *name_of(const struct driver_options *o, size_t field)
+{
+	size_t i = 0;
+	while (i + 1 < NROWS && rows[i].field != field)
+		i++;
+	return o->are_params ? rows[i].param : rows[i].spelling;
+}
+
+static bool exclude(const char *a, const char *b, struct diag *d)
+{
+	return OPTION_ERROR(d, "%s and %s exclude each other", a, b);
+}
+
+/* --cse-jam=N or all. */
+static bool decide_jam(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->cse_jam;
+	struct loops_options *loops = &o->optimize.loops;
+	loops->unroll_and_jam_always = s && !strcmp(s, "all");
+	if (!s)
+		return true;
+	if (!loops->unroll_and_jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
+		return OPTION_ERROR(d, "%s=%s: must be a number of at most 8, or all",
+		        NAME(o, cse_jam), s);
+	loops->unroll_and_jam = loops->unroll_and_jam_always ? 4 : (uint32_t)(*s - '0');
+	return true;
+}
+
+static bool no_profile(const char *name, struct diag *d)
+{
+	struct sbuf all = {0};
+	const char *text, *word;
+	for (size_t i = 0; (word = cse_profile_name(i, &text)); i++)
+		sbuf_printf(&all, "%s%s", i ? ", " : "", word);
+	OPTION_ERROR(d, "there is no CSE profile '%s'; there are %s", name,
+	        all.text ? all.text : "others");
+	sbuf_free(&all);
+	return false;
+}
+
+/* What the pass is to share. */
+static bool decide_cse(struct driver_options *o, struct diag *d)
+{
+	const char *name = o->profile                            ? o->profile
+	                   : target_is_hexagon(o->target.triple) ? "hexagon"
+	                                                         : "host";
+	if (o->cse_ && o->no_cse)
+		return exclude(NAME(o, cse_), NAME(o, no_cse), d);
+	if (!cse_profile(name))
+		return no_profile(name, d);
+	o->optimize = driver_profile(name);
+	if (o->cse_level && !cse_level_of(o->cse_level, &o->optimize.cse.level))
+		return OPTION_ERROR(d,
+		        "there is no CSE level '%s'; there are none, commutative, assoc, affine "
+		        "and "
+		        "ranges",
+		        o->cse_level);
+	o->optimize.loops.vectorizes = o->vectorizes;
+	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
+	return decide_jam(o, d);
+}
+
+/* Which loops LLVM may make HVX vectors of. */
+static bool decide_vectors(struct driver_options *o, struct diag *d)
+{
+	if (o->vectorize && o->no_vectorize)
+		return exclude(NAME(o, vectorize), NAME(o, no_vectorize), d);
+	bool asked = !o->no_vectorize && (o->vectorize || o->meets_vectorizer);
+	o->vectorizes = asked && lower_may_use_hvx(&o->target);
+	o->scalar_loops = o->has_autohvx && !o->vectorizes;
+	return true;
+}
+
+static bool is_legalize_pass(const char *name, size_t n)
+{
+	for (uint32_t i = 0; i < legalize_npasses; i++)
+		if (strlen(legalize_passes[i].name) == n &&
+		        !memcmp(legalize_passes[i].name, name, n))
+			return true;
+	return false;
+}
+
+/* Report a name that is no pass, with the nearest one that is. */
+static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
+{
+	const char *best = NULL;
+	unsigned limit = n < 4 ? 2 : (unsigned)n / 3 + 2;
+	for (uint32_t i = 0; i < legalize_npasses; i++) {
+		const char *word = legalize_passes[i].name;
+		unsigned distance = edit_distance(name, n, word, strlen(word), limit);
+		if (distance < limit) {
+			best = word;
+			limit = distance;
+		}
+	}
+	return OPTION_ERROR(d, "%s: there is no pass '%.*s'; %s%s%s", option, (int)n, name,
+	        best ? "did you mean '" : "--time-passes shows them all", best ? best : "",
+	        best ? "'?" : "");
+}
+
+/* --legalize, and what goes without saying. */
+static bool decide_legalize(struct driver_options *o, struct diag *d)
+{
+	const char *passes = o->passes_;
+	o->legalize = (struct legalize_options){.needed_only = o->level == 0};
+	o->legalize.scalar_floats = o->last == DRIVER_LOWER && !o->target.float_vectors;
+	if (passes)
+		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;
+	if (!passes || !strcmp(passes, "all") || !strcmp(passes, "none"))
+		return true;
+	o->legalize.only = passes;
+	for (const char *p = passes; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+		if (!is_legalize_pass(p, strcspn(p, ",")))
+			return unknown_pass(NAME(o, passes_), p, strcspn(p, ","), d);
+	return true;
+}
+
+bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d)
+{
+	o->target.opt = (unsigned)o->level;
+	if (o->target_is_fixed)
+		target_describe(&o->target);
+	else if (!target_resolve(&o->target, arena, d))
+		return false;
+	return decide_vectors(o, d) && decide_cse(o, d) && decide_legalize(o, d);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/run.c: the whole line, and the one place where its order stands:
+ *
+ *     read -> legalize -> optimize (loops, cse) -> lower
+ *
+ * What LLVM does afterwards is the caller's: the command runs a pipeline of its own, the plugin stands in
+ * one. */
+#include "driver/driver.h"
+
+static const char *const behind_legalize[] = {"cse", "lower", "optimize"};
+enum { NBEHIND = sizeof behind_legalize / sizeof *behind_legalize };
+
+const char *driver_pass_name(size_t i)
+{
+	if (i == 0)
+		return "read";
+	i -= 1;
+	if (i < legalize_npasses)
+		return legalize_passes[i].name;
+	i -= legalize_npasses;
+	return i < NBEHIND ? behind_legalize[i] : NULL;
+}
+
+static bool begin(struct driver *run, const char *pass)
+{
+	return !run->before || run->before(run->ctx, pass);
+}
+
+static bool end(struct driver *run, const char *pass)
+{
+	return !run->after || run->after(run->ctx, pass);
+}
+
+bool driver_read_headers(struct driver *run)
+{
+	const struct driver_options *o = run->options;
+	const char *triple = o->target.triple;
+	if (!o->headers.n)
+		return true;
+	run->externs = frontend_read_headers(o->headers.at, o->headers.n,
+	        triple && *triple ? triple : NULL, run->arena, run->diag);
+	return run->externs != NULL;
+}
+
+bool driver_read(struct driver *run, const struct source *source)
+{
+	if (!begin(run, "read"))
+		return false;
+	run->module = frontend_read_with(source, run->externs, run->arena, run->diag);
+	return run->module && end(run, "read");
+}
+
+static bool make_flat(struct driver *run)
+{
+	struct legalize_options o = run->options->legalize;
+	o.before = run->before;
+	o.after_each = run->after;
+	o.ctx = run->ctx;
+	return legalize_run(run->module, &o, run->diag);
+}
+
+static bool optimize(struct driver *run)
+{
+	struct driver_optimizations o = run->options->optimize;
+	struct driver_listener listener = {run->remark, run->ctx};
+	if (run->options->level == 0 || run->options->no_cse)
+		return true;
+	if (run->remark)
+		driver_listen(&o, &listener);
+	if (!begin(run, "cse"))
+		return false;
+	driver_optimize(run->module, &o, run->diag, run->plan);
+	return end(run, "cse");
+}
+
+/* A new module for the target. */
+static bool lower_alone(struct driver *run, const struct lower_options *o)
+{
+	run->machine = lower_machine(&run->options->target, run->diag);
+	if (run->machine)
+		run->llvm = lower_module(run->context, run->module, run->machine, o, run->diag);
+	return run->llvm != NULL;
+}
+
+static bool lower(struct driver *run)
+{
+	const struct driver_options *o = run->options;
+	struct lower_options lower = {.function = o->function,
+	        .debug_lines = o->debug,
+	        .hvx = run->hvx,
+	        .vectorizes = o->vectorizes,
+	        .scalar_loops = o->scalar_loops};
+	driver_compare_target(run);
+	if (!begin(run, "lower"))
+		return false;
+	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
+	                    : lower_alone(run, &lower);
+	return ok && end(run, "lower");
+}
+
+bool driver_run(struct driver *run)
+{
+	enum driver_stage last = run->options->last;
+	return (last < DRIVER_LEGALIZE || make_flat(run)) && (last < DRIVER_CSE || optimize(run)) &&
+	       (last < DRIVER_LOWER || lower(run));
+}
