@@ -11,8 +11,9 @@
  *  - a bool: a comparison next to its branch is free, a bool kept across blocks is not (measured
  *    +45 %, docs/hexagon.md); a division or a call in it gets the name, if it is not the bool itself. */
 #include "cse/internal.h"
+#include "target/target.h"
 
-enum { DIVISION = 20, CALL = 30, EXPENSIVE = 20, ENOUGH = 4, NEAR = 16 };
+enum { EXPENSIVE = 20, ENOUGH = 4, NEAR = 16 }; /* weights: a division is expensive */
 
 bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum cse_reason *why)
 {
@@ -31,14 +32,13 @@ bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum c
 	return !p->options.eligible || p->options.eligible(p->options.ctx, e);
 }
 
-/* What one node costs, its operands aside: instructions, roughly. */
+/* What one node costs, its operands aside. */
 static uint32_t node_cost(const struct tir_expr *e)
 {
-	if (tir_ops[e->op].traps && tir_is_integral(e->type))
-		return e->arg[1]->op == TIR_INT_IMM ? 3 : DIVISION;
-	if (e->op == TIR_CALL)
-		return CALL;
-	return !cse_is_atom(e);
+	if (cse_is_atom(e) && e->op != TIR_CALL)
+		return 0;
+	bool by_constant = e->n > 1 && e->arg[1]->op == TIR_INT_IMM;
+	return target_cost(target_op_of(e->op, by_constant), target_type_of(e->type))->weight;
 }
 
 bool cse_leaves_loop(const struct tir_expr *e)
@@ -46,7 +46,7 @@ bool cse_leaves_loop(const struct tir_expr *e)
 	bool external = e->op == TIR_CALL &&
 	                (e->u.call.builtin == TIR_BUILTIN_CALL_EXTERN ||
 	                        e->u.call.builtin == TIR_BUILTIN_CALL_PURE_EXTERN);
-	return e->op == TIR_LOAD || external || (e->op != TIR_CALL && node_cost(e) >= DIVISION);
+	return e->op == TIR_LOAD || external || (e->op != TIR_CALL && node_cost(e) >= EXPENSIVE);
 }
 
 /* The cost of e, at most `limit`; shared nodes count as often as they occur. */
@@ -93,7 +93,7 @@ static enum cse_reason cse_pays(void *ctx, const struct cse_candidate *c)
  * (conv2d_nchw_sched_unroll: 1.12 of the packets). */
 static bool takes_many_registers(struct tir_type t)
 {
-	return t.lanes > 4 && (tir_is_float(t) || t.lanes * t.bits % 1024 != 0);
+	return t.lanes > 4 && !target_holds(t);
 }
 
 /* A scalar that is loaded from variables plus constants: where nothing that may hit it lies between

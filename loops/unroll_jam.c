@@ -11,9 +11,8 @@
 #include "loops/unroll_jam.h"
 
 enum {
-	REGISTERS = 14, /* of 28, that values may take which live on from iteration to iteration */
-	NODES = 120,    /* of an innermost loop, afterwards */
-	PAYS = 92,      /* percent of the time of before, at most */
+	NODES = 120,       /* of an innermost loop, afterwards */
+	PAYS = 92,         /* percent of the time of before, at most */
 	PAYS_VECTORS = 85, /* of vectors: LLVM unrolls less of them, by no rule we found */
 	PAYS_TWO = 80,     /* of two by two: they share half of it, and spill */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
@@ -93,6 +92,12 @@ static bool pays_inside(struct jam *j, const struct tir_stmt *loop, uint32_t fac
 	return time_inside(j, jammed) * n * 100 <= time_inside(j, loop) * (n - rest) * PAYS_INSIDE;
 }
 
+/* Half of the registers may be taken by values that live on from iteration to iteration. */
+static bool has_registers(const struct jam *j)
+{
+	return j->meter.registers <= target_registers() / 2;
+}
+
 /* Try the factors; the best one, if it pays. */
 static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t allowed,
         struct choice *best)
@@ -114,7 +119,7 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 		                : factor == 2      ? PAYS_TWO
 		                : j->meter.vectors ? PAYS_VECTORS
 		                                   : PAYS;
-		bool pays = j->meter.registers <= REGISTERS && j->meter.nodes <= NODES &&
+		bool pays = has_registers(j) && j->meter.nodes <= NODES &&
 		            time <= whole * most / 100;
 		if (always ? !best->factor
 		           : pays && time < best->time && pays_inside(j, loop, factor, seq.first))

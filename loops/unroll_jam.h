@@ -10,6 +10,7 @@
 
 #include "cse/values.h"
 #include "loops/loops.h"
+#include "target/target.h"
 
 enum {
 	JAM_LOOPS = 16,    /* of a nest, and around it */
@@ -121,28 +122,7 @@ bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
 bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct jam_form *index);
 
-/* ---- What LLVM unrolls (unroll_jam_llvm.c) ----------------------------------------------------*/
-enum { JAM_LANES = 32 }; /* of a vector of the widest elements that LLVM makes vectors of */
-/* An innermost loop. */
-struct jam_inner {
-	uint64_t n;          /* iterations */
-	uint64_t steady;     /* loads that are the same in all iterations of the loop around */
-	uint64_t outer_sums; /* elements which that one reads and stores in all of its own */
-	uint64_t sums;       /* elements which this one does */
-	bool unrolls_more;   /* at -O3 */
-	uint64_t lanes;      /* of its vectors, 0: there are none */
-	uint64_t rest;       /* iterations behind the vectors */
-	uint64_t parts;      /* vectors, smaller ones, scalars */
-};
-/* Set the last three; bits: of the narrowest elements of vectors, 0: there are none. */
-void jam_shape(struct jam_inner *k, uint32_t bits);
-/* Unrolled, does it keep in registers all that is steady and the sums of the loop around?  times: as often
- * as it is in that one. */
-bool jam_keeps_all(const struct jam_inner *k, uint64_t times);
-/* What it takes to add up the lanes of its sums, in twelfths of packets of each lane. */
-uint64_t jam_lanes_time(const struct jam_inner *k);
-
-/* ---- Cost (unroll_jam_cost.c) -------------------------------------------------------------------*/
+/* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
 struct jam_seen { /* an expression, in the loop that is being looked at */
 	uint32_t stamp;
 	bool varies, counted;

@@ -1,29 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/unroll_jam_cost.c: what an iteration of a loop costs on Hexagon, after LLVM's passes.
  *
- * Idea.   A packet holds four instructions, two of them loads or stores, two of them multiplications.
- *         LLVM computes before a loop what does not change in it, keeps in a register what the loop
+ * Idea.   LLVM computes before a loop what does not change in it, keeps in a register what the loop
  *         reads and writes at one place, reads an element once an iteration and stores it once.
- *         Counted is what is left then.
- *         An innermost loop that becomes vectors is soon unrolled, too, and LLVM neither pipelines nor
- *         packs those well: its time is the number of its instructions, three for a product and its sum.
+ *         Counted is what is left then; what that costs, also in vectors, target/ says.
  * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
  * Keeps   no opinion on what pays (unroll_jam.c).
  * Costs   each operand once, and pairs of elements of one buffer. */
 #include "loops/unroll_jam.h"
 
 enum {
-	ENTRY = 12,     /* of a loop, in twelfths of packets */
-	USUAL = 16,     /* iterations of a loop of unknown extent */
-	ELEMENTS = 192, /* of memory that are told apart in a loop */
-	STORED = 32,    /* buffers that a loop stores to */
+	ENTRY = TARGET_PACKET, /* of a loop */
+	USUAL = 16,            /* iterations of a loop of unknown extent */
+	ELEMENTS = 192,        /* of memory that are told apart in a loop */
+	STORED = 32,           /* buffers that a loop stores to */
 	BINDS = 192,
 	MANY = 1 << 12, /* of anything: that is more than enough */
 	UNROLLED = 320, /* nodes that LLVM makes of a loop, unrolling it wholly */
 	WINDOW = 130,   /* the same of all loops in a loop */
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 	HELD = 20,      /* loads that are kept in registers then */
-	CALL = 30,
 };
 
 struct element {
@@ -178,17 +174,13 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 }
 
 /* ---- Operations --------------------------------------------------------------------------*/
-/* Is it a function of the runtime's, halves, doubles, divisions by what is not known; or as dear: a value that
- * is scaled in 64 bits by constants, as HVX does it? */
-static bool is_call(const struct tir_expr *e)
+static const struct target_cost *cost_of(const struct tir_expr *e)
 {
-	if (e->op == TIR_SHR && e->type.bits == 64 && e->arg[1]->op == TIR_INT_IMM)
-		return true;
-	bool divides = tir_ops[e->op].traps && tir_is_integral(e->type);
-	return e->op == TIR_CALL || (tir_is_float(e->type) && e->type.bits != 32) ||
-	       (e->op == TIR_CAST && tir_is_float(e->arg[0]->type) && e->arg[0]->type.bits != 32) ||
-	       (tir_is_float(e->type) && tir_ops[e->op].traps) ||
-	       (divides && e->arg[1]->op != TIR_INT_IMM);
+	bool by_constant = e->n > 1 && e->arg[1]->op == TIR_INT_IMM;
+	enum target_type type = target_type_of(e->type);
+	if (e->op == TIR_CAST && target_type_of(e->arg[0]->type) == TARGET_SOFT)
+		type = TARGET_SOFT;
+	return target_cost(target_op_of(e->op, by_constant), type);
 }
 
 /* A product of something by what does not change: that something; else NULL. */
@@ -205,36 +197,25 @@ static bool is_scaled(struct body *b, const struct tir_expr *e)
 	return e && scaled_part(b, e);
 }
 
+/* Is the operation on integers a part of a multiplication that is counted? */
+static bool is_free(struct body *b, const struct tir_expr *e)
+{
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return e->arg[0]->op == TIR_MUL || e->arg[1]->op == TIR_MUL;
+	return e->op == TIR_MUL && is_scaled(b, scaled_part(b, e));
+}
+
 static void count_node(struct body *b, const struct tir_expr *e)
 {
 	bool is_float = tir_is_float(e->type), is_truth = tir_ops[e->op].compare;
 	b->scalar |= (!is_truth && !tir_is_int(e->type)) || e->type.bits > 32 ||
 	             e->type.lanes != 1 || tir_node_traps(e);
-	if (is_call(e)) {
-		b->others += CALL;
-		b->calls = true;
+	const struct target_cost *cost = cost_of(e);
+	b->calls |= cost->calls;
+	if (!cost->calls && !is_float && is_free(b, e))
 		return;
-	}
-	switch ((enum tir_op)e->op) {
-	case TIR_VAR:
-	case TIR_CAST: return;
-	case TIR_MUL: b->products += is_float || !is_scaled(b, scaled_part(b, e)); return;
-	case TIR_ADD:
-	case TIR_SUB: /* a product is added for free */
-		if (is_float)
-			b->products++;
-		else
-			b->others += e->arg[0]->op != TIR_MUL && e->arg[1]->op != TIR_MUL;
-		return;
-	case TIR_DIV:
-	case TIR_MOD:
-	case TIR_FLOORDIV:
-	case TIR_FLOORMOD:
-		b->products++;
-		b->others += 3;
-		return;
-	default: b->others++; return;
-	}
+	b->products += cost->multiplies;
+	b->others += cost->others;
 }
 
 /* Count e and what is below it, unless it was counted before or is computed before the loop. */
@@ -429,19 +410,19 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
-	bool vectors = m->vectorizes && !any && constant && n >= JAM_LANES && !b->scalar &&
+	bool vectors = m->vectorizes && !any && constant && n >= TARGET_LANES && !b->scalar &&
 	               !b->branches;
-	struct jam_inner k = {n, b->steady, b->outer_sums, b->sums, m->unrolls_more, 0, 0, n};
-	jam_shape(&k, vectors ? b->bits : 0);
+	struct target_inner k = {n, b->steady, b->outer_sums, b->sums, m->unrolls_more, 0, 0, n};
+	target_shape(&k, vectors ? b->bits : 0);
 	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
-	bool sums_held = unrolled && jam_keeps_all(&k, around->times);
+	bool sums_held = unrolled && target_keeps_all(&k, around->times);
 	bool held = sums_held || (unrolled && !vectors && b->steady * n * around->times <= HELD);
 	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) + (sums_held ? 0 : b->still);
 	if (held && !vectors && m->unrolls_more) {
 		b->products -= b->steady_products;
 		b->others -= b->steady_others;
 	}
-	uint64_t all = memory + b->products + b->others;
+	const struct target_work w = {memory, b->products, b->others};
 	if (sums_held)
 		b->registers += (uint32_t)(b->outer_sums * (vectors ? k.rest : n));
 	if (!any) {
@@ -451,10 +432,9 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 		m->branches |= b->calls || b->branches;
 		m->vectors |= vectors;
 	}
-	uint64_t time = vectors ? 3 * (all + 2 * b->products)
-	                        : greater(6 * greater(memory, b->products), 3 * all);
+	uint64_t time = vectors ? target_vector_time(&w) : target_time(&w);
 	uint64_t entry = unrolled || m->no_entries ? 0 : ENTRY;
-	return (inside + time) * n + entry + jam_lanes_time(&k);
+	return (inside + time) * n + entry + target_lanes_time(&k);
 }
 
 uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)

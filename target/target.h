@@ -3,7 +3,7 @@
 #ifndef TIRC_TARGET_H
 #define TIRC_TARGET_H
 
-#include "support/support.h"
+#include "tir/tir.h"
 
 /* ---- Processors (processors.def) ---------------------------------------------------------*/
 enum target_family { TARGET_OTHER, TARGET_HEXAGON }; /* OTHER: the host, whatever else LLVM has */
@@ -62,5 +62,61 @@ struct target {
 bool target_resolve(struct target *t, struct arena *arena, struct diag *d);
 /* The same for a module that says itself what it is compiled for: what it leaves open (NULL) stays open. */
 void target_describe(struct target *t);
+
+/* ---- Costs on Hexagon (costs.def) ---------------------------------------------------------*/
+/* Values of up to 32 bits, of 64; floats of 32 bits, floats that functions compute with. */
+enum target_type { TARGET_WORDS, TARGET_WIDE, TARGET_FLOATS, TARGET_SOFT, TARGET_NTYPES };
+enum target_type target_type_of(struct tir_type t);
+enum target_op {
+#define PACKET(instructions, memory, multiplies, registers)
+#define COST(op, words, wide, floats, soft) TARGET_##op,
+#include "target/costs.def"
+	TARGET_NOPS
+};
+/* by_constant: the second operand is one. */
+enum target_op target_op_of(enum tir_op op, bool by_constant);
+struct target_cost {
+	uint32_t weight;             /* to weigh what is worth to be computed once */
+	uint32_t multiplies, others; /* instructions */
+	bool calls;                  /* a function of the runtime, or as dear */
+};
+const struct target_cost *target_cost(enum target_op op, enum target_type type);
+
+/* Instructions.  Their time is in parts of a packet. */
+enum { TARGET_PACKET = 12 };
+struct target_work {
+	uint64_t memory, multiplies, others;
+};
+/* The time of those in a loop; of those on vectors, which LLVM neither pipelines nor packs well: a product and its
+ * sum are three. */
+uint64_t target_time(const struct target_work *w);
+uint64_t target_vector_time(const struct target_work *w);
+/* Scalar registers that values may live in. */
+uint32_t target_registers(void);
+
+/* ---- What LLVM unrolls (unroll.c) ----------------------------------------------------------*/
+enum { TARGET_LANES = 32 }; /* of a vector of the widest elements that LLVM makes vectors of */
+/* An innermost loop. */
+struct target_inner {
+	uint64_t n;          /* iterations */
+	uint64_t steady;     /* loads that are the same in all iterations of the loop around */
+	uint64_t outer_sums; /* elements which that one reads and stores in all of its own */
+	uint64_t sums;       /* elements which this one does */
+	bool unrolls_more;   /* at -O3 */
+	uint64_t lanes;      /* of its vectors, 0: there are none */
+	uint64_t rest;       /* iterations behind the vectors */
+	uint64_t parts;      /* vectors, smaller ones, scalars */
+};
+/* Set the last three; bits: of the narrowest elements of vectors, 0: there are none. */
+void target_shape(struct target_inner *k, uint32_t bits);
+/* Unrolled, does it keep in registers all that is steady and the sums of the loop around?  times: as often
+ * as it is in that one. */
+bool target_keeps_all(const struct target_inner *k, uint64_t times);
+/* What it takes to add up the lanes of its sums, of each lane. */
+uint64_t target_lanes_time(const struct target_inner *k);
+/* How many iterations side by side pay for loads of the type that the next iteration has again; 0: none. */
+unsigned target_copies(enum target_type t);
+/* Do registers of HVX hold the vector?  Else it lives in scalar registers. */
+bool target_holds(struct tir_type t);
 
 #endif

@@ -15,7 +15,7 @@ MAY = {
     "support": "",
     "tir": "support",
     "interp": "support tir",
-    "target": "support",
+    "target": "support tir",
     "analysis": "support tir target",
     "frontend": "support tir target",
     "legalize": "support tir target analysis",

@@ -14,8 +14,6 @@
 #include "lowering/hexagon/internal.h"
 
 enum {
-	COPIES = 8,       /* of sums of integers */
-	FLOAT_COPIES = 4, /* more wait for each other's additions: 64 -> 75 packets */
 	SHARED = 3, /* loads of an iteration that the next one has again: fewer are not worth it */
 	MAX_STMTS = 32,
 	MAX_LOADS = 32,
@@ -233,20 +231,17 @@ static bool is_shared(const struct again *c, const struct load *q)
 	return false;
 }
 
-/* How many copies pay for loads of that type: those of 64 bits take twice the registers, of which eight
- * copies need too many (196 -> 271 packets). */
+/* How many copies pay for loads of that type. */
 static unsigned copies_of(struct tir_type t)
 {
-	if (tir_is_int(t) && t.bits <= 32)
-		return COPIES;
-	return tir_is_float(t) && t.bits == 32 ? FLOAT_COPIES : 0;
+	return tir_is_int(t) || tir_is_float(t) ? target_copies(target_type_of(t)) : 0;
 }
 
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 {
 	struct again c;
 	uint32_t shared = 0;
-	unsigned copies = COPIES;
+	unsigned copies = target_copies(TARGET_WORDS);
 	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL && !s->more->step.e &&
 	             s->extent.e->op != TIR_INT_IMM;
 	c.l = l;

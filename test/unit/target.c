@@ -201,6 +201,78 @@ START_TEST(a_module_that_says_nothing_is_left_so)
 }
 END_TEST
 
+static struct tir_type type(const char *name)
+{
+	struct tir_type t;
+	ck_assert_msg(tir_type_parse(name, strlen(name), &t), "%s", name);
+	return t;
+}
+
+START_TEST(every_operation_has_a_cost_for_every_type)
+{
+	for (int op = 0; op < TARGET_NOPS; op++)
+		for (int t = 0; t < TARGET_NTYPES; t++) {
+			const struct target_cost *c = target_cost(op, t);
+			ck_assert_uint_gt(c->weight, 0);
+			ck_assert(!c->calls || (c->others >= 20 && c->multiplies == 0));
+			ck_assert(t != TARGET_SOFT || c->calls);
+		}
+	ck_assert_int_eq(target_op_of(TIR_FLOORDIV, true), TARGET_DIVIDE_BY_CONSTANT);
+	ck_assert_int_eq(target_op_of(TIR_FLOORMOD, false), TARGET_DIVIDE);
+	ck_assert_int_eq(target_op_of(TIR_SHL, true), TARGET_OTHER_OP);
+	ck_assert_int_eq(target_op_of(TIR_SUB, true), TARGET_ADD);
+}
+END_TEST
+
+START_TEST(a_type_is_of_the_class_that_the_machine_computes_with)
+{
+	static const struct {
+		const char *name;
+		enum target_type is;
+		bool held;
+	} rows[] = {
+	        {"int8", TARGET_WORDS, false},
+	        {"bool", TARGET_WORDS, false},
+	        {"uint32", TARGET_WORDS, false},
+	        {"handle", TARGET_WORDS, false},
+	        {"int64", TARGET_WIDE, false},
+	        {"float32", TARGET_FLOATS, false},
+	        {"float16", TARGET_SOFT, false},
+	        {"float64", TARGET_SOFT, false},
+	        {"bfloat16", TARGET_SOFT, false},
+	        {"uint8x128", TARGET_WORDS, true},
+	        {"int32x64", TARGET_WORDS, true},
+	        {"int32x16", TARGET_WORDS, false},
+	        {"float32x32", TARGET_FLOATS, false},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		ck_assert_int_eq(target_type_of(type(rows[i].name)), rows[i].is);
+		ck_assert_int_eq(target_holds(type(rows[i].name)), rows[i].held);
+	}
+}
+END_TEST
+
+START_TEST(a_packet_holds_four_instructions_two_of_a_kind)
+{
+	static const struct {
+		struct target_work work;
+		uint64_t time, vectors; /* in packets */
+	} rows[] = {
+	        {{0, 0, 4}, 1, 1},
+	        {{2, 0, 2}, 1, 1},
+	        {{4, 0, 0}, 2, 1},
+	        {{0, 4, 0}, 2, 3},
+	        {{2, 2, 8}, 3, 4},
+	        {{4, 4, 0}, 2, 4},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		ck_assert_uint_eq(target_time(&rows[i].work), rows[i].time * TARGET_PACKET);
+		ck_assert_uint_eq(target_vector_time(&rows[i].work),
+		        rows[i].vectors * TARGET_PACKET);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {every_processor_is_found_by_its_name_and_its_tags,
@@ -208,7 +280,9 @@ int main(void)
 	        what_a_feature_string_says_last_counts, an_instruction_is_there_from_its_version_on,
 	        the_host_has_float_vectors_and_hexagon_hvx, a_module_that_says_nothing_is_left_so,
 	        features_count_and_the_processor_fills_in_the_rest,
-	        memory_that_runs_out_is_a_message};
+	        memory_that_runs_out_is_a_message, every_operation_has_a_cost_for_every_type,
+	        a_type_is_of_the_class_that_the_machine_computes_with,
+	        a_packet_holds_four_instructions_two_of_a_kind};
 	Suite *s = suite_create("target");
 	TCase *c = tcase_create("all");
 	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
