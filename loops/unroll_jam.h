@@ -118,9 +118,9 @@ bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer,
 bool jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e);
 /* Are all accesses to the buffer in the loop to the same elements in each of its iterations? */
 bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
-/* Could vectors hold the elements of neighbouring iterations?  index: without a nest. */
-bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
-        const struct jam_form *index);
+/* Tell of an access how it goes from one iteration to the next.  index: without a nest. */
+void jam_describe(struct target_loop *as, const struct tir_stmt *loop,
+        const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index);
 
 /* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
 struct jam_seen { /* an expression, in the loop that is being looked at */

@@ -8,8 +8,6 @@
  * Costs   a walk of the loop for each question. */
 #include "loops/unroll_jam.h"
 
-enum { APART = 4 }; /* elements from one iteration to the next that vectors are shuffled for */
-
 static bool names(const struct tir_expr *e, const struct tir_var *v)
 {
 	bool found = e->op == TIR_VAR && e->u.var == v;
@@ -80,16 +78,24 @@ bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer)
 	return !accesses_by(&loop->body, buffer, loop->var);
 }
 
-bool jam_is_near(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
-        const struct jam_form *index)
+/* The same for a term of index i: the loop's variable counts in the last one. */
+static void describe_term(struct target_loop *as, const struct tir_stmt *loop,
+        const struct jam_term *t, bool is_last)
 {
-	bool near = tir_is_int(buffer->elem) && buffer->elem.bits <= 32 && buffer->elem.lanes == 1;
+	if (!names(t->atom, loop->var))
+		return;
+	if (is_last && t->atom->op == TIR_VAR)
+		target_add_step(as, t->factor);
+	else
+		as->scattered = true;
+}
+
+void jam_describe(struct target_loop *as, const struct tir_stmt *loop,
+        const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index)
+{
+	as->other_types |= !tir_is_int(buffer->elem) || buffer->elem.bits > 32 ||
+	                   buffer->elem.lanes != 1;
 	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t k = 0; k < index[i].n && near; k++) {
-			const struct jam_term *t = &index[i].term[k];
-			near = !names(t->atom, loop->var) ||
-			       (i == n - 1 && t->atom->op == TIR_VAR && t->factor > 0 &&
-			               t->factor <= APART);
-		}
-	return near;
+		for (uint32_t k = 0; k < index[i].n; k++)
+			describe_term(as, loop, &index[i].term[k], i == n - 1);
 }

@@ -34,10 +34,10 @@ struct body {
 	const struct tir_stmt *loop;
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
-	bool calls, branches;
-	bool scalar;     /* LLVM makes no vectors of it */
-	uint32_t bits;   /* of the narrowest elements it touches */
-	uint32_t steady; /* loads that are the same in all iterations of the parent */
+	bool calls;
+	struct target_loop as; /* what LLVM's vectoriser sees of it */
+	uint32_t bits;         /* of the narrowest elements it touches */
+	uint32_t steady;       /* loads that are the same in all iterations of the parent */
 	uint32_t steady_products, steady_others; /* operations that are */
 	uint32_t still;      /* accesses to what the parent reads and writes in all of its own */
 	uint32_t outer_sums; /* those elements */
@@ -154,7 +154,9 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	}
 	if (known)
 		before = touch(b, &x);
-	b->scalar |= !known || !jam_is_near(b->loop, buffer, n, form);
+	if (known)
+		jam_describe(&b->as, b->loop, buffer, n, form);
+	b->as.scattered |= !known;
 	if (!b->bits || buffer->elem.bits < b->bits)
 		b->bits = buffer->elem.bits;
 	bool is_done = before && (before->stored || !is_store);
@@ -208,8 +210,10 @@ static bool is_free(struct body *b, const struct tir_expr *e)
 static void count_node(struct body *b, const struct tir_expr *e)
 {
 	bool is_float = tir_is_float(e->type), is_truth = tir_ops[e->op].compare;
-	b->scalar |= (!is_truth && !tir_is_int(e->type)) || e->type.bits > 32 ||
-	             e->type.lanes != 1 || tir_node_traps(e);
+	b->as.other_types |= (!is_truth && !tir_is_int(e->type)) || e->type.bits > 32 ||
+	                     e->type.lanes != 1;
+	b->as.divides |= tir_node_traps(e);
+	b->as.calls |= e->op == TIR_CALL;
 	const struct target_cost *cost = cost_of(e);
 	b->calls |= cost->calls;
 	if (!cost->calls && !is_float && is_free(b, e))
@@ -241,7 +245,7 @@ static void count(struct body *b, const struct tir_expr *e)
 		b->steady_products += b->products - products;
 		b->steady_others += b->others - others;
 	}
-	b->branches |= tir_is_lazy(e);
+	b->as.lazy |= tir_is_lazy(e);
 	for (uint32_t i = 0; i < e->n; i++)
 		count(b, e->arg[i]);
 }
@@ -307,7 +311,7 @@ static void count_seq(struct body *b, const struct tir_seq *s)
 		if (t->kind == TIR_FOR || is_peeled(t))
 			continue;
 		count_stmt(b, t);
-		b->branches |= t->kind == TIR_IF && varies(b, t->value.e);
+		b->as.branches |= t->kind == TIR_IF && varies(b, t->value.e);
 		count_seq(b, tir_body(t));
 		count_seq(b, tir_orelse(t));
 	}
@@ -410,8 +414,11 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
-	bool vectors = m->vectorizes && !any && constant && n >= TARGET_LANES && !b->scalar &&
-	               !b->branches;
+	b->as.trips = (int64_t)n;
+	b->as.constant = constant;
+	b->as.serial = true;
+	b->as.loops = any;
+	bool vectors = m->vectorizes && target_vectorizes(&b->as, TARGET_EARLY);
 	struct target_inner k = {n, b->steady, b->outer_sums, b->sums, m->unrolls_more, 0, 0, n};
 	target_shape(&k, vectors ? b->bits : 0);
 	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
@@ -429,7 +436,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 		m->registers = (uint32_t)greater(m->registers, b->registers);
 		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
 		m->sums = (uint32_t)greater(m->sums, b->sums);
-		m->branches |= b->calls || b->branches;
+		m->branches |= b->calls || b->as.branches || b->as.lazy;
 		m->vectors |= vectors;
 	}
 	uint64_t time = vectors ? target_vector_time(&w) : target_time(&w);

@@ -94,8 +94,33 @@ uint64_t target_vector_time(const struct target_work *w);
 /* Scalar registers that values may live in. */
 uint32_t target_registers(void);
 
+/* ---- What LLVM makes vectors of (vectorizer.c) -------------------------------------------*/
+enum { TARGET_LANES = 32 }; /* of a vector of the widest elements that it makes vectors of */
+enum { TARGET_FEW = 4 };    /* iterations of a loop inside, of which it makes copies */
+/* A loop, as who asks sees it. */
+struct target_loop {
+	int64_t trips; /* iterations that it usually has */
+	bool constant; /* always */
+	bool serial;
+	bool loops;          /* there are loops inside that remain */
+	int64_t copies;      /* all iterations of those of which LLVM makes copies; 0: none */
+	int64_t least, most; /* elements from one iteration to the next, of all accesses: target_add_step() */
+	bool scattered;      /* of an access that is not known */
+	bool other_types;    /* not only integers of up to 32 bits, one by one, and truths */
+	bool divides;        /* by what changes, or may be 0 */
+	bool calls, branches;
+	bool lazy;    /* some operands are not always evaluated */
+	bool carried; /* an iteration needs what the one before has made */
+};
+void target_add_step(struct target_loop *loop, int64_t step);
+enum target_asker {
+#define VECTORIZER(asker, least, most, constant, copies, lazy, calls) TARGET_##asker,
+#include "target/vectorizer.def"
+	TARGET_NASKERS
+};
+bool target_vectorizes(const struct target_loop *loop, enum target_asker asker);
+
 /* ---- What LLVM unrolls (unroll.c) ----------------------------------------------------------*/
-enum { TARGET_LANES = 32 }; /* of a vector of the widest elements that LLVM makes vectors of */
 /* An innermost loop. */
 struct target_inner {
 	uint64_t n;          /* iterations */

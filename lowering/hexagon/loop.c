@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/loop.c: what LLVM is told of a loop on Hexagon.
  *
- * Idea.   LLVM's vectoriser, where it may use HVX, is good at loops over integers that fit 32 bits,
- *         if they usually go on for a vector's lanes; others it makes slower: floats, which HVX has from
- *         v68 on only, 64 bits, truths, branches and divisions, and elements far apart, which are
- *         gathered one by one (k2mm of the benchmark: 1.6 times the packets).  Those are told to
- *         stay as they are.  64 bits may be there where a value of 32 is scaled by a constant, which
- *         HVX does in 32 (products.c).
+ * Idea.   LLVM's vectoriser, where it may use HVX, takes loops that it makes slower.  Each is described to
+ *         target/vectorizer.c, and is told to stay as it is where that is so.  64 bits may be there where a
+ *         value of 32 is scaled by a constant, which HVX does in 32 (products.c).
  * Keeps   what the program does: these are hints.
  * Costs   MAX_NODES steps a loop. */
 #include <llvm-c/DebugInfo.h>
@@ -14,9 +11,6 @@
 #include "lowering/hexagon/internal.h"
 
 enum {
-	LANES = 32, /* of the widest elements; iterations that are less make no vector */
-	FEW = 4,    /* iterations of a loop inside that LLVM makes copies of */
-	APART = 4, /* elements from one iteration to the next that shuffles of a few vectors serve */
 	MAX_STMTS = 32,
 	MAX_DEPTH = 32,
 	MANY = 1 << 20,
@@ -35,7 +29,7 @@ struct look {
 	struct lower *l;
 	const struct tir_var *var; /* of the loop */
 	uint32_t stmts, nodes;
-	int64_t copies; /* iterations of the loops inside */
+	struct target_loop as; /* what the vectoriser sees */
 	const struct tir_stmt *stmt[MAX_STMTS];
 };
 
@@ -76,12 +70,15 @@ static bool growth_of(struct look *k, const struct tir_buffer *b,
 	return true;
 }
 
-/* Are elements of neighbouring iterations near each other? */
-static bool is_near(struct look *k, const struct tir_buffer *b, const struct tir_expr *const *index,
-        uint32_t n)
+/* Tell of an access how it goes from one iteration to the next. */
+static void describe_access(struct look *k, const struct tir_buffer *b,
+        const struct tir_expr *const *index, uint32_t n)
 {
 	int64_t growth;
-	return growth_of(k, b, index, n, &growth) && growth >= -1 && growth <= APART;
+	if (growth_of(k, b, index, n, &growth))
+		target_add_step(&k->as, growth);
+	else
+		k->as.scattered = true;
 }
 
 static bool is_lane(struct tir_type t)
@@ -169,8 +166,23 @@ static bool is_fixed(struct look *k, const struct tir_expr *e, unsigned depth)
 	return true;
 }
 
-/* True if e is arithmetic that HVX has. */
-static bool is_plain(struct look *k, const struct tir_expr *e)
+/* Tell of one node; false: what is below it changes nothing in the iterations. */
+static bool describe_node(struct look *k, const struct tir_expr *e)
+{
+	bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
+	if (divides && is_lane(e->type) && is_fixed(k, e, MAX_DEPTH))
+		return false;
+	if (e->op == TIR_LOAD)
+		describe_access(k, e->u.buffer, e->arg, e->n);
+	k->as.divides |= divides;
+	k->as.calls |= e->op == TIR_CALL;
+	k->as.lazy |= tir_is_lazy(e);
+	k->as.other_types |= !tir_ops[e->op].compare && !is_lane(e->type);
+	return true;
+}
+
+/* Tell of an expression; false: it is too large. */
+static bool describe(struct look *k, const struct tir_expr *e)
 {
 	VEC(const struct tir_expr *) todo = {0};
 	VEC_PUSH(k->l->arena, &todo, e);
@@ -178,37 +190,45 @@ static bool is_plain(struct look *k, const struct tir_expr *e)
 		e = todo.at[--todo.n];
 		const struct tir_expr *x = scaled(e);
 		e = x ? x : e;
-		bool truth = tir_ops[e->op].compare;
-		bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
-		if (divides && is_lane(e->type) && is_fixed(k, e, MAX_DEPTH))
-			continue;
-		bool far = e->op == TIR_LOAD && !is_near(k, e->u.buffer, e->arg, e->n);
-		if (++k->nodes > MAX_NODES || divides || far || e->op == TIR_CALL ||
-		        (!truth && !is_lane(e->type)))
+		if (++k->nodes > MAX_NODES)
 			return false;
-		for (uint32_t i = 0; i < e->n; i++)
+		for (uint32_t i = describe_node(k, e) ? 0 : e->n; i < e->n; i++)
 			VEC_PUSH(k->l->arena, &todo, e->arg[i]);
 	}
 	return true;
 }
 
-static bool is_plain_body(struct look *k, const struct tir_seq *body)
+/* Tell of what a statement itself is. */
+static void describe_stmt(struct look *k, const struct tir_stmt *t)
+{
+	bool few = trips(t) > 0 && trips(t) <= TARGET_FEW && t->for_kind == TIR_SERIAL;
+	switch ((int)t->kind) {
+	case TIR_BIND: break;
+	case TIR_STORE: k->as.other_types |= t->mask.e || !is_lane(t->buffer->elem); break;
+	case TIR_IF: k->as.branches = true; break;
+	case TIR_FOR:
+		k->as.loops |= !few;
+		k->as.copies *= few && k->as.copies < MANY ? trips(t) : 1;
+		break;
+	default: k->as.calls = true; break;
+	}
+}
+
+/* Tell of a body; false: it is too large. */
+static bool describe_body(struct look *k, const struct tir_seq *body)
 {
 	for (const struct tir_stmt *t = body->first; t; t = t->next) {
-		bool store = t->kind == TIR_STORE && !t->mask.e && is_lane(t->buffer->elem);
-		bool few = trips(t) > 0 && trips(t) <= FEW && t->for_kind == TIR_SERIAL;
-		if (k->stmts == MAX_STMTS || (!store && !few && t->kind != TIR_BIND) ||
-		        (tir_value_of(t) && !is_plain(k, t->value.e)))
-			return false;
-		k->stmt[k->stmts++] = t;
 		const struct tir_expr *index[TIR_MAX_RANK];
-		for (uint32_t i = 0; i < t->nindex; i++)
-			if (!is_plain(k, index[i] = t->index[i].e))
-				return false;
-		if (store && !is_near(k, t->buffer, index, t->nindex))
+		if (k->stmts == MAX_STMTS || (tir_value_of(t) && !describe(k, t->value.e)))
 			return false;
-		k->copies *= few ? trips(t) : 1;
-		if (!is_plain_body(k, tir_body(t)))
+		describe_stmt(k, t);
+		k->stmt[k->stmts++] = t;
+		for (uint32_t i = 0; i < t->nindex; i++)
+			if (!describe(k, index[i] = t->index[i].e))
+				return false;
+		if (t->kind == TIR_STORE)
+			describe_access(k, t->buffer, index, t->nindex);
+		if (!describe_body(k, tir_body(t)))
 			return false;
 	}
 	return true;
@@ -296,10 +316,17 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 
 static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
-	struct look k = {.l = l, .var = s->var, .copies = 1};
+	struct look k = {.l = l, .var = s->var};
 	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
-	return usual > FEW && s->for_kind == TIR_SERIAL && is_plain_body(&k, tir_body(s)) &&
-	       usual >= LANES / k.copies && !is_recurrent(&k) && !lower_is_followed(l, s);
+	k.as = (struct target_loop){.trips = usual,
+	        .constant = trips(s) > 0,
+	        .serial = s->for_kind == TIR_SERIAL,
+	        .copies = 1};
+	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)) ||
+	        !target_vectorizes(&k.as, TARGET_LATE))
+		return false;
+	k.as.carried = is_recurrent(&k) || lower_is_followed(l, s);
+	return target_vectorizes(&k.as, TARGET_LATE);
 }
 
 static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)

@@ -273,6 +273,51 @@ START_TEST(a_packet_holds_four_instructions_two_of_a_kind)
 }
 END_TEST
 
+START_TEST(loops_of_a_vector_s_length_over_integers_are_taken)
+{
+	static const struct {
+		struct target_loop loop;
+		bool early, late;
+	} rows[] = {
+	        {{.trips = 256, .constant = true, .serial = true, .most = 1}, true, true},
+	        {{.trips = 31, .constant = true, .serial = true, .most = 1}, false, false},
+	        {{.trips = 16, .constant = true, .serial = true, .most = 1, .copies = 2}, false,
+	                true},
+	        {{.trips = 4, .constant = true, .serial = true, .most = 1, .copies = 8}, false,
+	                false},
+	        {{.trips = 256, .constant = true, .serial = true, .most = 5}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .least = -2}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .scattered = true}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .other_types = true}, false,
+	                false},
+	        {{.trips = 256, .constant = true, .serial = true, .divides = true}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .branches = true}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .loops = true}, false, false},
+	        {{.trips = 256, .constant = true, .serial = true, .carried = true}, false, false},
+	        {{.trips = 256, .constant = true, .most = 1}, false, false},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		ck_assert_msg(target_vectorizes(&rows[i].loop, TARGET_EARLY) == rows[i].early,
+		        "row %zu, early", i);
+		ck_assert_msg(target_vectorizes(&rows[i].loop, TARGET_LATE) == rows[i].late,
+		        "row %zu, late", i);
+	}
+}
+END_TEST
+
+START_TEST(a_loop_s_steps_are_those_of_all_its_accesses)
+{
+	struct target_loop loop = {0};
+	target_add_step(&loop, 0);
+	ck_assert_int_eq(loop.least, 0);
+	target_add_step(&loop, 3);
+	target_add_step(&loop, -1);
+	target_add_step(&loop, 1);
+	ck_assert_int_eq(loop.least, -1);
+	ck_assert_int_eq(loop.most, 3);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {every_processor_is_found_by_its_name_and_its_tags,
@@ -282,7 +327,9 @@ int main(void)
 	        features_count_and_the_processor_fills_in_the_rest,
 	        memory_that_runs_out_is_a_message, every_operation_has_a_cost_for_every_type,
 	        a_type_is_of_the_class_that_the_machine_computes_with,
-	        a_packet_holds_four_instructions_two_of_a_kind};
+	        a_packet_holds_four_instructions_two_of_a_kind,
+	        loops_of_a_vector_s_length_over_integers_are_taken,
+	        a_loop_s_steps_are_those_of_all_its_accesses};
 	Suite *s = suite_create("target");
 	TCase *c = tcase_create("all");
 	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
