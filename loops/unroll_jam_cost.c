@@ -35,6 +35,7 @@ struct body {
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
 	bool calls;
+	bool lazy;             /* some operands are not always evaluated */
 	struct target_loop as; /* what LLVM's vectoriser sees of it */
 	uint32_t bits;         /* of the narrowest elements it touches */
 	uint32_t steady;       /* loads that are the same in all iterations of the parent */
@@ -213,7 +214,7 @@ static void count_node(struct body *b, const struct tir_expr *e)
 	b->as.other_types |= (!is_truth && !tir_is_int(e->type)) || e->type.bits > 32 ||
 	                     e->type.lanes != 1;
 	b->as.divides |= tir_node_traps(e);
-	b->as.calls |= e->op == TIR_CALL;
+	b->as.calls |= e->op == TIR_CALL && e->u.call.builtin != TIR_BUILTIN_Q_MULTIPLY_SHIFT;
 	const struct target_cost *cost = cost_of(e);
 	b->calls |= cost->calls;
 	if (!cost->calls && !is_float && is_free(b, e))
@@ -245,7 +246,7 @@ static void count(struct body *b, const struct tir_expr *e)
 		b->steady_products += b->products - products;
 		b->steady_others += b->others - others;
 	}
-	b->as.lazy |= tir_is_lazy(e);
+	b->lazy |= tir_is_lazy(e);
 	for (uint32_t i = 0; i < e->n; i++)
 		count(b, e->arg[i]);
 }
@@ -415,11 +416,16 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
 	b->as.trips = (int64_t)n;
-	b->as.constant = constant;
 	b->as.serial = true;
 	b->as.loops = any;
-	bool vectors = m->vectorizes && target_vectorizes(&b->as, TARGET_EARLY);
-	struct target_inner k = {n, b->steady, b->outer_sums, b->sums, m->unrolls_more, 0, 0, n};
+	bool vectors = m->vectorizes && target_vectorizes(&b->as);
+	struct target_inner k = {.n = n,
+	        .steady = b->steady,
+	        .outer_sums = b->outer_sums,
+	        .sums = b->sums,
+	        .unrolls_more = m->unrolls_more,
+	        .downwards = b->as.least < 0,
+	        .parts = n};
 	target_shape(&k, vectors ? b->bits : 0);
 	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
 	bool sums_held = unrolled && target_keeps_all(&k, around->times);
@@ -436,7 +442,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 		m->registers = (uint32_t)greater(m->registers, b->registers);
 		m->nodes = (uint32_t)greater(m->nodes, b->nodes);
 		m->sums = (uint32_t)greater(m->sums, b->sums);
-		m->branches |= b->calls || b->as.branches || b->as.lazy;
+		m->branches |= b->calls || b->as.branches || b->lazy;
 		m->vectors |= vectors;
 	}
 	uint64_t time = vectors ? target_vector_time(&w) : target_time(&w);

@@ -5,7 +5,7 @@
 enum { CALLED = 30 }; /* instructions of a function of the runtime */
 
 #define UNITS(weight, multiplies, others) {weight, multiplies, others, false}
-#define FUNCTION(weight) {weight, 0, CALLED, true}
+#define FUNCTION(weight)                  {weight, 0, CALLED, true}
 #define PACKET(instructions, memory, multiplies, registers)
 #define COST(op, words, wide, floats, soft) [TARGET_##op] = {words, wide, floats, soft},
 static const struct target_cost costs[TARGET_NOPS][TARGET_NTYPES] = {

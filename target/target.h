@@ -100,25 +100,20 @@ enum { TARGET_FEW = 4 };    /* iterations of a loop inside, of which it makes co
 /* A loop, as who asks sees it. */
 struct target_loop {
 	int64_t trips; /* iterations that it usually has */
-	bool constant; /* always */
 	bool serial;
-	bool loops;          /* there are loops inside that remain */
-	int64_t copies;      /* all iterations of those of which LLVM makes copies; 0: none */
-	int64_t least, most; /* elements from one iteration to the next, of all accesses: target_add_step() */
-	bool scattered;      /* of an access that is not known */
-	bool other_types;    /* not only integers of up to 32 bits, one by one, and truths */
-	bool divides;        /* by what changes, or may be 0 */
-	bool calls, branches;
-	bool lazy;    /* some operands are not always evaluated */
-	bool carried; /* an iteration needs what the one before has made */
+	bool loops;     /* there are loops inside that remain */
+	int64_t copies; /* all iterations of those of which LLVM makes copies; 0: none */
+	int64_t least,
+	        most; /* elements from one iteration to the next, of all accesses: target_add_step() */
+	bool scattered;   /* of an access that is not known */
+	bool other_types; /* not only integers of up to 32 bits, one by one, and truths */
+	bool divides;     /* by what changes, or may be 0 */
+	bool calls;
+	bool branches; /* between statements */
+	bool carried;  /* an iteration needs what the one before has made */
 };
 void target_add_step(struct target_loop *loop, int64_t step);
-enum target_asker {
-#define VECTORIZER(asker, least, most, constant, copies, lazy, calls) TARGET_##asker,
-#include "target/vectorizer.def"
-	TARGET_NASKERS
-};
-bool target_vectorizes(const struct target_loop *loop, enum target_asker asker);
+bool target_vectorizes(const struct target_loop *loop);
 
 /* ---- What LLVM unrolls (unroll.c) ----------------------------------------------------------*/
 /* An innermost loop. */
@@ -128,6 +123,7 @@ struct target_inner {
 	uint64_t outer_sums; /* elements which that one reads and stores in all of its own */
 	uint64_t sums;       /* elements which this one does */
 	bool unrolls_more;   /* at -O3 */
+	bool downwards;      /* vectors are reversed */
 	uint64_t lanes;      /* of its vectors, 0: there are none */
 	uint64_t rest;       /* iterations behind the vectors */
 	uint64_t parts;      /* vectors, smaller ones, scalars */

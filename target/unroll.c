@@ -12,11 +12,12 @@
 
 enum {
 	LINE = 8 * TARGET_HVX_BYTES, /* bits */
-	QUAD = 4,        /* elements */
-	HELD_REST = 62,  /* elements behind the vectors, that are kept */
-	VECTORS_O2 = 22, /* vectors: so many are not unrolled at -O2, */
-	VECTORS_O3 = 40, /* so many nowhere */
-	PAIRS = 16,      /* so many: one more behind two by two makes no difference */
+	QUAD = 4,                    /* elements */
+	HELD_REST = 62,              /* elements behind the vectors, that are kept */
+	VECTORS_O2 = 22,             /* vectors: so many are not unrolled at -O2, */
+	VECTORS_O3 = 40,             /* so many nowhere, */
+	VECTORS_DOWN = 30, /* nor so many that are reversed: of 32 registers two do that */
+	PAIRS = 16,        /* so many: one more behind two by two makes no difference */
 	/* To add up the lanes of a sum, and of one more beside it, in twelfths of packets of each lane. */
 	SUM_FIRST = 8 * TARGET_PACKET * TARGET_LANES,
 	SUM_MORE = 6 * TARGET_PACKET * TARGET_LANES,
@@ -41,7 +42,7 @@ static bool unrolls_vectors(const struct target_inner *k)
 		       k->rest * 8 < k->lanes * (k->lanes == TARGET_LANES ? 6 : 7);
 	if (vectors > 4 && vectors < PAIRS && vectors % 2)
 		return left * 16 < k->lanes * (k->unrolls_more ? 28 : 25);
-	return vectors < (k->unrolls_more ? VECTORS_O3 : VECTORS_O2);
+	return vectors < (!k->unrolls_more ? VECTORS_O2 : k->downwards ? VECTORS_DOWN : VECTORS_O3);
 }
 
 bool target_keeps_all(const struct target_inner *k, uint64_t times)

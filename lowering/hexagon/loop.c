@@ -176,7 +176,6 @@ static bool describe_node(struct look *k, const struct tir_expr *e)
 		describe_access(k, e->u.buffer, e->arg, e->n);
 	k->as.divides |= divides;
 	k->as.calls |= e->op == TIR_CALL;
-	k->as.lazy |= tir_is_lazy(e);
 	k->as.other_types |= !tir_ops[e->op].compare && !is_lane(e->type);
 	return true;
 }
@@ -318,15 +317,12 @@ static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
 	struct look k = {.l = l, .var = s->var};
 	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
-	k.as = (struct target_loop){.trips = usual,
-	        .constant = trips(s) > 0,
-	        .serial = s->for_kind == TIR_SERIAL,
-	        .copies = 1};
-	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)) ||
-	        !target_vectorizes(&k.as, TARGET_LATE))
+	k.as = (struct target_loop){
+	        .trips = usual, .serial = s->for_kind == TIR_SERIAL, .copies = 1};
+	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)) || !target_vectorizes(&k.as))
 		return false;
 	k.as.carried = is_recurrent(&k) || lower_is_followed(l, s);
-	return target_vectorizes(&k.as, TARGET_LATE);
+	return target_vectorizes(&k.as);
 }
 
 static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)

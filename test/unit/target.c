@@ -277,30 +277,51 @@ START_TEST(loops_of_a_vector_s_length_over_integers_are_taken)
 {
 	static const struct {
 		struct target_loop loop;
-		bool early, late;
+		bool taken;
 	} rows[] = {
-	        {{.trips = 256, .constant = true, .serial = true, .most = 1}, true, true},
-	        {{.trips = 31, .constant = true, .serial = true, .most = 1}, false, false},
-	        {{.trips = 16, .constant = true, .serial = true, .most = 1, .copies = 2}, false,
-	                true},
-	        {{.trips = 4, .constant = true, .serial = true, .most = 1, .copies = 8}, false,
-	                false},
-	        {{.trips = 256, .constant = true, .serial = true, .most = 5}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .least = -2}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .scattered = true}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .other_types = true}, false,
-	                false},
-	        {{.trips = 256, .constant = true, .serial = true, .divides = true}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .branches = true}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .loops = true}, false, false},
-	        {{.trips = 256, .constant = true, .serial = true, .carried = true}, false, false},
-	        {{.trips = 256, .constant = true, .most = 1}, false, false},
+	        {{.trips = 256, .serial = true, .most = 1}, true},
+	        {{.trips = 256, .serial = true, .least = -1}, true}, /* downwards as upwards */
+	        {{.trips = 32, .serial = true, .least = -1, .most = 4}, true},
+	        {{.trips = 31, .serial = true, .most = 1}, false},
+	        {{.trips = 16, .serial = true, .most = 1, .copies = 2}, true},
+	        {{.trips = 4, .serial = true, .most = 1, .copies = 8}, false},
+	        {{.trips = 256, .serial = true, .most = 5}, false},
+	        {{.trips = 256, .serial = true, .least = -2}, false},
+	        {{.trips = 256, .serial = true, .scattered = true}, false},
+	        {{.trips = 256, .serial = true, .other_types = true}, false},
+	        {{.trips = 256, .serial = true, .divides = true}, false},
+	        {{.trips = 256, .serial = true, .calls = true}, false},
+	        {{.trips = 256, .serial = true, .branches = true}, false},
+	        {{.trips = 256, .serial = true, .loops = true}, false},
+	        {{.trips = 256, .serial = true, .carried = true}, false},
+	        {{.trips = 256, .most = 1}, false},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		ck_assert_msg(target_vectorizes(&rows[i].loop) == rows[i].taken, "row %zu", i);
+}
+END_TEST
+
+START_TEST(a_row_is_kept_in_registers_unless_it_is_too_long)
+{
+	static const struct {
+		struct target_inner loop;
+		uint32_t bits;
+		bool kept;
+	} rows[] = {
+	        {{.n = 256, .outer_sums = 1}, 32, true},
+	        {{.n = 256, .outer_sums = 1, .downwards = true}, 32, true},
+	        {{.n = 1024, .outer_sums = 1}, 32, false},
+	        {{.n = 1024, .outer_sums = 1, .unrolls_more = true}, 32, true},
+	        {{.n = 1024, .outer_sums = 1, .unrolls_more = true, .downwards = true}, 32, false},
+	        {{.n = 1024, .outer_sums = 1, .unrolls_more = true, .downwards = true}, 16, true},
+	        {{.n = 2048, .outer_sums = 1, .unrolls_more = true}, 32, false},
+	        {{.n = 28, .outer_sums = 1, .unrolls_more = true}, 0, true},
+	        {{.n = 28, .outer_sums = 1}, 0, false},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		ck_assert_msg(target_vectorizes(&rows[i].loop, TARGET_EARLY) == rows[i].early,
-		        "row %zu, early", i);
-		ck_assert_msg(target_vectorizes(&rows[i].loop, TARGET_LATE) == rows[i].late,
-		        "row %zu, late", i);
+		struct target_inner k = rows[i].loop;
+		target_shape(&k, rows[i].bits);
+		ck_assert_msg(target_keeps_all(&k, 1) == rows[i].kept, "row %zu", i);
 	}
 }
 END_TEST
@@ -329,6 +350,7 @@ int main(void)
 	        a_type_is_of_the_class_that_the_machine_computes_with,
 	        a_packet_holds_four_instructions_two_of_a_kind,
 	        loops_of_a_vector_s_length_over_integers_are_taken,
+	        a_row_is_kept_in_registers_unless_it_is_too_long,
 	        a_loop_s_steps_are_those_of_all_its_accesses};
 	Suite *s = suite_create("target");
 	TCase *c = tcase_create("all");

@@ -78,6 +78,33 @@ def axpy124(A: T.Buffer((64, 124), "int32"), x: T.Buffer((64,), "int32"), y: T.B
         for j in range(124):
             y[j] = y[j] + A[i, j] * x[i]
 
+# A row of vectors stays in registers whether it is gone through upwards or downwards.
+# CHECK-LABEL: def axpy256
+# CHECK: for i, j in T.grid(64, 256):
+# SCALAR-LABEL: def axpy256
+# SCALAR: for i in range(0, 64, 4):
+# O3-LABEL: def axpy256
+# O3: for i, j in T.grid(64, 256):
+@T.prim_func(s_tir=True)
+def axpy256(A: T.Buffer((64, 256), "int32"), x: T.Buffer((64,), "int32"), y: T.Buffer((256,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(256):
+            y[j] = y[j] + A[i, j] * x[i]
+
+# CHECK-LABEL: def axpy_down256
+# CHECK: for i, j in T.grid(64, 256):
+# SCALAR-LABEL: def axpy_down256
+# SCALAR: for i in range(0, 64, 4):
+# O3-LABEL: def axpy_down256
+# O3: for i, j in T.grid(64, 256):
+@T.prim_func(s_tir=True)
+def axpy_down256(A: T.Buffer((64, 256), "int32"), x: T.Buffer((64,), "int32"), y: T.Buffer((256,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(256):
+            y[255 - j] = y[255 - j] + A[i, 255 - j] * x[i]
+
 # LLVM does not unroll those behind a single vector.
 # CHECK-LABEL: def axpy60
 # CHECK: for i in range(0, 64, 4):
