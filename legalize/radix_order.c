@@ -13,6 +13,7 @@
  *         the store's index keep their places.
  * Costs   accesses squared, of which there are few (radix_nest.c). */
 #include "legalize/radix_nest.h"
+#include "target/target.h"
 
 static int64_t extent_of(const struct nest *x, uint32_t i)
 {
@@ -144,8 +145,8 @@ static double cost(const struct nest *x, const uint32_t *order)
 }
 
 enum {
-	ROW = 32,       /* elements that are a row long enough: a vector's lanes or half of them */
-	FEW = 4,        /* iterations of a loop that LLVM makes copies of, */
+	ROW = TARGET_LANES, /* elements that are a row long enough: a vector's lanes or half of them */
+	FEW = TARGET_FEW,   /* iterations of a loop that LLVM makes copies of, */
 	MAX_COPIES = 8, /* of several such loops in one another */
 	MAX_TRIED = 4,  /* loads whose order is looked at */
 };

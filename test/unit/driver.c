@@ -77,7 +77,8 @@ START_TEST(loops_are_prepared_only_for_a_vectoriser_that_comes)
 	        {"hexagon", NULL, 2, true, true, false, false, false},
 	        {"hexagon", NULL, 2, true, true, true, false, true},
 	        {"hexagon", NULL, 2, false, false, true, false, true},
-	        {"hexagon", "+hvxv67", 2, true, false, false, false, false},
+	        {"hexagon", "+hvxv67", 2, true, false, false, true, false},
+	        {"hexagon", "-hvx", 2, true, false, false, false, false},
 	        {"x86_64-pc-linux-gnu", NULL, 2, true, false, false, false, false},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -376,8 +376,8 @@ static const struct wrong wrongs[] = {
         {load_type, "a load has not its buffer's type"},
         {mask_lanes, "a mask is no bool"},
         {let_type, "a Let's variable"},
-        {exp_of_int, "no float"},
-        {exp_of_two, "number of arguments"},
+        {exp_of_int, "must be a float"},
+        {exp_of_two, "takes 1 argument, not 2"},
         {too_big, "does not fit"},
         {void_operand, "no value"},
 };
