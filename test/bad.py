@@ -173,9 +173,9 @@ def said(o, file, text):
     out = [SAID.match(line) for line in done.stderr.decode("utf-8", "replace").split("\n")]
     got = [(int(m[2] or 0), int(m[3] or 0), m[4], m[5]) for m in out if m]
     trouble = []
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1, 2):  # 2: the command line makes no sense
         trouble.append(f"exit code {done.returncode}: {done.stderr[-300:]!r}")
-    elif done.returncode != any(g[2] == "error" for g in got):
+    elif (done.returncode > 0) != any(g[2] == "error" for g in got):
         trouble.append(f"exit code {done.returncode} after {len(got)} messages")
     return got, trouble
 
