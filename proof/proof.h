@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/proof.h: is a program that a pass made the same as the one before?  Found out from the two programs. */
+/* proof/proof.h: is a program that a pass made the same as the one before?  The answer is had from the two
+ * programs; of loops whose order was changed, from isl as well.
+ *
+ *     struct proof *p = proof_begin();
+ *     for each function: proof_unroll_and_jam(p, f, g, &contract, &arena, &found, &why)
+ *     proof_end(p);
+ *
+ * The four questions below it can be asked by themselves: sets of whole numbers in, a verdict out.
+ * Shares nothing with the passes whose work it checks: it knows support/ and tir/ alone. */
 #ifndef TIRC_PROOF_H
 #define TIRC_PROOF_H
 
@@ -14,6 +22,134 @@ struct proof_contract {
 	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
 	void *ctx;
 };
+
+/* UNDECIDED: not within the bounds on operations, or there is no isl (TIRC_ISL=OFF). */
+enum proof_verdict { PROOF_PROVED, PROOF_REFUTED, PROOF_UNDECIDED };
+
+/* What isl calls itself, as "isl-0.25-IMath-32", printed into so many bytes; NULL: there is none. */
+enum { PROOF_VERSION_BYTES = 64 };
+const char *proof_isl_version(char *buf);
+
+/* ---- One run -----------------------------------------------------------------------------*/
+/* Owns isl's context.  One for each run and thread, ended by whoever began it; NULL: no memory. */
+struct proof;
+struct proof *proof_begin(void);
+void proof_end(struct proof *p);
+
+enum {
+	PROOF_OPERATIONS_QUESTION = 30000, /* of isl, that each question may take at least */
+	PROOF_OPERATIONS_PROOF = 300000,   /* that all questions of a proof may take together */
+};
+/* A new proof: its questions may take so many operations; 0: the numbers above. */
+void proof_limit(struct proof *p, uint64_t question, uint64_t whole);
+
+/* What was asked since proof_begin. */
+struct proof_counts {
+	uint64_t questions; /* sets that isl was asked whether they are empty */
+	uint64_t proofs[3]; /* of loops, by verdict */
+};
+const struct proof_counts *proof_count(const struct proof *p);
+
+/* ---- Sets of whole numbers ---------------------------------------------------------------*/
+/* A variable of a set is a number from 0 on; a parameter, which has one value in all the sets of a
+ * question, is PROOF_PARAM(number). */
+#define PROOF_PARAM(i) (UINT32_C(0x80000000) | (i))
+enum { PROOF_TERMS = 12 };
+struct proof_term {
+	int64_t factor;
+	uint32_t var;
+};
+/* constant + factor * variable + ...; {0} is 0. */
+struct proof_sum {
+	int64_t constant;
+	uint32_t n;
+	struct proof_term term[PROOF_TERMS];
+};
+/* s += factor * t, or the variable; false: it is too large. */
+bool proof_sum_add(struct proof_sum *s, const struct proof_sum *t, int64_t factor);
+bool proof_sum_var(struct proof_sum *s, uint32_t var, int64_t factor);
+
+enum proof_relation {
+	PROOF_AT_LEAST_0, /* sum >= 0 */
+	PROOF_IS_0,       /* sum = 0 */
+	PROOF_MAX_IS_0,   /* max(sum, other) = 0 */
+};
+struct proof_constraint {
+	enum proof_relation relation;
+	struct proof_sum sum, other;
+};
+/* The points of ndims numbers for which there are nvars - ndims others so that all constraints
+ * hold. */
+struct proof_set {
+	uint32_t ndims, nvars;
+	bool wider; /* it may hold more than what it stands for: nothing in it refutes anything */
+	VEC(struct proof_constraint) all;
+};
+void proof_add(struct arena *arena, struct proof_set *s, enum proof_relation relation,
+        const struct proof_sum *sum);
+
+/* ---- The four questions ------------------------------------------------------------------
+ * The witness of what was refuted, or NULL, lives in the arena. */
+#define PROOF_NO_LAYOUT UINT32_MAX
+/* A number by which a witness is told. */
+struct proof_shown {
+	const char *name;
+	struct proof_sum sum;
+};
+/* An access to memory, in each iteration of the loops around it. */
+struct proof_access {
+	const char *name;       /* for the witness */
+	struct proof_set where; /* the iterations */
+	const struct proof_shown *shown;
+	uint32_t nshown;
+	bool writes;
+	/* Of different memory: never the same byte.  Of the same layout, which is no PROOF_NO_LAYOUT: the
+	 * same bytes where all of index are equal, none where one differs.  Else of the same base:
+	 * `width` bytes from `byte` on.  Else perhaps the same. */
+	uint32_t memory, layout, base;
+	uint32_t nindex;
+	const struct proof_sum *index;
+	const struct proof_sum *byte; /* NULL: not known */
+	int64_t width;
+	/* When it is made, in the program before and in the one after: the first number counts most.
+	 * All accesses of a question have as many. */
+	uint32_t ntime_before, ntime_after;
+	const struct proof_sum *before, *after;
+};
+/* Does the program after make any two accesses to one byte, one of them a write, in the same order as
+ * the program before? */
+enum proof_verdict proof_order(struct proof *p, const struct proof_access *a, uint32_t n,
+        struct arena *arena, const char **witness);
+
+/* Of the points of graph, the first nin numbers are in `from`, the others in `to`, and each point of
+ * both is there once? */
+enum proof_verdict proof_bijection(struct proof *p, const struct proof_set *graph, uint32_t nin,
+        const struct proof_set *from, const struct proof_set *to);
+
+/* Is each point of the whole in one of the pieces, and they hold nothing else? */
+enum proof_verdict proof_partition(struct proof *p, const struct proof_set *whole,
+        const struct proof_set *piece, uint32_t n);
+
+/* Is there no such point? */
+enum proof_verdict proof_never(struct proof *p, const struct proof_set *counterexamples,
+        struct arena *arena, const char **witness);
+
+/* ---- Unroll-and-jam ----------------------------------------------------------------------*/
+/* A loop whose change is not proved. */
+struct proof_doubt {
+	const struct tir_stmt *loop; /* of the program before */
+	enum proof_verdict verdict;
+	const char *witness;
+};
+struct proof_doubts {
+	VEC(struct proof_doubt) all;
+};
+/* Is g what f is, but that several iterations of some loops are done at once?  false: it is another
+ * program, *why says where.  true: doubts lists the loops for which the order of iterations is not
+ * proved to be no matter. */
+bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why);
 
 /* ---- Common subexpression elimination (cse.c) --------------------------------------------*/
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in its name's

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/affine.c: a program's expressions as sums over the whole numbers.
+ *
+ * Idea.    int32 and int64 do not overflow (it is undefined), so what is written as sums and multiples is
+ *          one.  A quotient by a constant is a new variable between two bounds, a maximum one that is
+ *          one of two.  What does not change in the nest is a parameter; all else a new variable of which
+ *          nothing is known: the set is wider then than what it stands for.
+ * Needs    the variables that change in the nest, in r->local.
+ * Costs    a step a node, MAX_NODES for one expression at most.
+ * Wrong if an expression that may change in the nest is taken for a parameter. */
+#include "proof/internal.h"
+
+enum { MAX_NODES = 256 };
+
+struct reading {
+	struct proof_reader *r;
+	uint32_t budget;
+};
+
+static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e);
+
+/* ---- New variables -----------------------------------------------------------------------*/
+static struct proof_sum one(uint32_t var)
+{
+	return (struct proof_sum){.n = 1, .term = {{1, var}}};
+}
+
+static struct proof_sum new_var(struct proof_reader *r)
+{
+	return one(r->set->nvars++);
+}
+
+static struct proof_sum unknown(struct proof_reader *r)
+{
+	r->set->wider = true;
+	return new_var(r);
+}
+
+/* s + factor * t; a sum that is too large is not known. */
+static struct proof_sum plus(struct proof_reader *r, struct proof_sum s, const struct proof_sum *t,
+        int64_t factor)
+{
+	return proof_sum_add(&s, t, factor) ? s : unknown(r);
+}
+
+static void at_least_0(struct proof_reader *r, const struct proof_sum *s)
+{
+	proof_add(r->arena, r->set, PROOF_AT_LEAST_0, s);
+}
+
+/* a - b + c >= 0 */
+static void not_below(struct proof_reader *r, const struct proof_sum *a, const struct proof_sum *b,
+        int64_t c)
+{
+	struct proof_sum d = plus(r, *a, b, -1), constant = {.constant = c};
+	d = plus(r, d, &constant, 1);
+	at_least_0(r, &d);
+}
+
+/* ---- What does not change ----------------------------------------------------------------*/
+static const struct proof_local *local_of(const struct proof_reader *r, const struct tir_var *v)
+{
+	for (uint32_t i = r->nlocals; i-- > 0;)
+		if (r->local[i].var == v)
+			return &r->local[i];
+	return NULL;
+}
+
+static bool is_steady(const struct proof_reader *r, const struct tir_expr *e, uint32_t *budget)
+{
+	if (!*budget || e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
+		return false;
+	--*budget;
+	if (e->op == TIR_VAR)
+		return !local_of(r, e->u.var);
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!is_steady(r, e->arg[i], budget))
+			return false;
+	return true;
+}
+
+bool proof_is_steady(const struct proof_reader *r, const struct tir_expr *e)
+{
+	uint32_t budget = MAX_NODES;
+	return is_steady(r, e, &budget);
+}
+
+/* e's number, if it is one in the whole nest. */
+static struct proof_sum atom(struct proof_reader *r, const struct tir_expr *e)
+{
+	struct proof_atoms *a = r->atoms;
+	uint32_t i = 0;
+	if ((e->flags & TIR_READS_MEM && !r->once) || !proof_is_steady(r, e))
+		return unknown(r);
+	while (i < a->all.n && a->all.at[i] != e)
+		i++;
+	if (i == a->all.n)
+		VEC_PUSH(r->arena, &a->all, e);
+	return one(PROOF_PARAM(i));
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+/* Signed, and too wide to wrap around. */
+static bool is_exact(struct tir_type t)
+{
+	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
+}
+
+static struct proof_sum read_var(struct reading *x, const struct tir_expr *e)
+{
+	const struct proof_local *l = local_of(x->r, e->u.var);
+	if (!l)
+		return atom(x->r, e);
+	if (!l->value)
+		return l->sum;
+	return l->value->flags & TIR_READS_MEM ? unknown(x->r) : read_expr(x, l->value);
+}
+
+static struct proof_sum read_product(struct reading *x, const struct tir_expr *e)
+{
+	uint32_t c = e->arg[1]->op == TIR_INT_IMM;
+	if (e->arg[c]->op != TIR_INT_IMM)
+		return atom(x->r, e);
+	struct proof_sum s = read_expr(x, e->arg[!c]), none = {0};
+	return plus(x->r, none, &s, e->arg[c]->u.i);
+}
+
+/* q with 0 <= a - d * q < d, or a - d * q */
+static struct proof_sum read_quotient(struct reading *x, const struct tir_expr *e)
+{
+	int64_t d = e->arg[1]->u.i;
+	if (e->arg[1]->op != TIR_INT_IMM || d <= 0)
+		return atom(x->r, e);
+	struct proof_sum a = read_expr(x, e->arg[0]), q = new_var(x->r), zero = {0};
+	struct proof_sum rest = plus(x->r, a, &q, -d), most = {.constant = d - 1};
+	not_below(x->r, &rest, &zero, 0);
+	not_below(x->r, &most, &rest, 0);
+	return e->op == TIR_FLOORDIV ? q : rest;
+}
+
+/* z with max(a - z, b - z) = 0; the minimum is -max(-a, -b) */
+static struct proof_sum read_extreme(struct reading *x, const struct tir_expr *e)
+{
+	struct proof_sum a = read_expr(x, e->arg[0]), b = read_expr(x, e->arg[1]);
+	struct proof_sum z = new_var(x->r), none = {0};
+	int64_t sign = e->op == TIR_MAX ? 1 : -1;
+	struct proof_constraint c = {.relation = PROOF_MAX_IS_0};
+	a = plus(x->r, a, &z, -1);
+	b = plus(x->r, b, &z, -1);
+	c.sum = plus(x->r, none, &a, sign);
+	c.other = plus(x->r, none, &b, sign);
+	VEC_PUSH(x->r->arena, &x->r->set->all, c);
+	return z;
+}
+
+static struct proof_sum read_sum(struct reading *x, const struct tir_expr *e, int64_t sign)
+{
+	struct proof_sum a = read_expr(x, e->arg[0]), b = read_expr(x, e->arg[1]);
+	return plus(x->r, a, &b, sign);
+}
+
+static struct proof_sum read_cast(struct reading *x, const struct tir_expr *e)
+{
+	struct tir_type from = e->arg[0]->type;
+	return is_exact(from) && from.bits <= e->type.bits ? read_expr(x, e->arg[0])
+	                                                   : atom(x->r, e);
+}
+
+static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
+{
+	if (!x->budget || !is_exact(e->type))
+		return x->budget ? atom(x->r, e) : unknown(x->r);
+	x->budget--;
+	switch ((int)e->op) {
+	case TIR_INT_IMM: return (struct proof_sum){.constant = e->u.i};
+	case TIR_VAR: return read_var(x, e);
+	case TIR_ADD: return read_sum(x, e, 1);
+	case TIR_SUB: return read_sum(x, e, -1);
+	case TIR_MUL: return read_product(x, e);
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD: return read_quotient(x, e);
+	case TIR_MIN:
+	case TIR_MAX: return read_extreme(x, e);
+	case TIR_CAST: return read_cast(x, e);
+	default: return atom(x->r, e);
+	}
+}
+
+struct proof_sum proof_read(struct proof_reader *r, const struct tir_expr *e)
+{
+	struct reading x = {r, MAX_NODES};
+	return read_expr(&x, e);
+}
+
+/* ---- Conditions and ranges ---------------------------------------------------------------*/
+/* a < b + c */
+static void add_less(struct proof_reader *r, const struct tir_expr *a, const struct tir_expr *b,
+        int64_t c)
+{
+	struct proof_sum x = proof_read(r, a), y = proof_read(r, b);
+	not_below(r, &y, &x, c - 1);
+}
+
+static void add_equal(struct proof_reader *r, const struct tir_expr *a, const struct tir_expr *b)
+{
+	struct proof_sum x = proof_read(r, a), y = proof_read(r, b), d = plus(r, x, &y, -1);
+	proof_add(r->arena, r->set, PROOF_IS_0, &d);
+}
+
+static void add_comparison(struct proof_reader *r, const struct tir_expr *e, bool holds)
+{
+	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
+	switch ((int)e->op) {
+	case TIR_LT: holds ? add_less(r, a, b, 0) : add_less(r, b, a, 1); break;
+	case TIR_LE: holds ? add_less(r, a, b, 1) : add_less(r, b, a, 0); break;
+	case TIR_GT: holds ? add_less(r, b, a, 0) : add_less(r, a, b, 1); break;
+	case TIR_GE: holds ? add_less(r, b, a, 1) : add_less(r, a, b, 0); break;
+	default: add_equal(r, a, b); break; /* what EQ says if it holds, NE if not */
+	}
+}
+
+void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool holds)
+{
+	bool both = (e->op == TIR_AND && holds) || (e->op == TIR_OR && !holds);
+	bool says = tir_ops[e->op].compare && is_exact(e->arg[0]->type) &&
+	            (e->op != TIR_EQ || holds) && (e->op != TIR_NE || !holds);
+	if (e->depth > MAX_NODES) {
+		r->set->wider = true;
+	} else if (e->op == TIR_NOT) {
+		proof_read_condition(r, e->arg[0], !holds);
+	} else if (both) {
+		proof_read_condition(r, e->arg[0], holds);
+		proof_read_condition(r, e->arg[1], holds);
+	} else if (says) {
+		add_comparison(r, e, holds);
+	} else {
+		r->set->wider = true;
+	}
+}
+
+void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
+        const struct proof_sum *v)
+{
+	if (!is_exact(loop->var->type)) {
+		r->set->wider = true;
+		return;
+	}
+	struct proof_sum from = proof_read(r, loop->min.e), n = proof_read(r, loop->extent.e);
+	struct proof_sum to = plus(r, from, &n, 1), ahead = plus(r, *v, &from, -1);
+	at_least_0(r, &ahead);
+	not_below(r, &to, v, -1);
+	if (tir_loop_step(loop) == 1)
+		return;
+	struct proof_sum times = new_var(r), d = plus(r, ahead, &times, -tir_loop_step(loop));
+	proof_add(r->arena, r->set, PROOF_IS_0, &d);
+}

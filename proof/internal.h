@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/internal.h: what the files of proof/ share. */
+#ifndef TIRC_PROOF_INTERNAL_H
+#define TIRC_PROOF_INTERNAL_H
+
+#include "proof/proof.h"
+
+/* Is there no point in the set?  point: room for its nvars variables, set where it is refuted; or
+ * NULL. */
+enum proof_verdict proof_is_empty(struct proof *p, const struct proof_set *s, int64_t *point);
+/* Count a proof of a loop that ended so. */
+void proof_counted(struct proof *p, enum proof_verdict verdict);
+
+/* s with from's variables numbered from `at` on: what two sets are joined by. */
+struct proof_sum proof_sum_moved(const struct proof_sum *s, uint32_t at);
+void proof_add_set(struct arena *arena, struct proof_set *to, const struct proof_set *from,
+        uint32_t at);
+
+/* ---- Sums of a program (affine.c) --------------------------------------------------------*/
+/* A variable of the program that changes in the nest. */
+struct proof_local {
+	const struct tir_var *var;
+	const struct tir_expr *value; /* it is bound to that; NULL: it counts a loop, as: */
+	struct proof_sum sum;
+};
+/* What is one number in the whole nest, but no sum. */
+struct proof_atoms {
+	VEC(const struct tir_expr *) all;
+};
+struct proof_reader {
+	struct arena *arena;
+	struct proof_atoms *atoms;
+	const struct proof_local *local;
+	uint32_t nlocals;
+	bool once; /* it is evaluated before all that the nest does: its loads are numbers, too */
+	struct proof_set *set; /* takes constraints, and variables for what is not known */
+};
+/* The value of e as a sum.  What is not understood is a new variable, of which nothing is known. */
+struct proof_sum proof_read(struct proof_reader *r, const struct tir_expr *e);
+/* Add that the condition has this value, as far as it is understood. */
+void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool holds);
+/* Add min <= v < min + extent, and that step divides v - min. */
+void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
+        const struct proof_sum *v);
+/* Does nothing in the nest change e?  (Memory: not asked.) */
+bool proof_is_steady(const struct proof_reader *r, const struct tir_expr *e);
+
+#endif

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/nest.c: what a nest does to memory, and when, as questions.
+ *
+ * Idea.    An access is made once for each iteration l of the loop and of the loops inside it.  After, l is
+ *          copy k of those that are done at once from some base on: l is base + k.  Before, its time is the
+ *          base, then k, then for each level its statement's place in the text and the inner loop's
+ *          variable.  After, k counts where the copies are: in the place in the text.
+ * Needs    to be told of each statement of the nest (unroll_and_jam.c), with the place it has in both texts.
+ * Wrong if a load or store is left out, or two buffers that may overlap are taken for different memory. */
+#include "proof/nest.h"
+
+/* ---- Where it is -------------------------------------------------------------------------*/
+static struct proof_sum var_sum(uint32_t var)
+{
+	return (struct proof_sum){.n = 1, .term = {{1, var}}};
+}
+
+/* The loop's variable is this sum from here on. */
+static void define(struct proof_nest *n, const struct tir_stmt *loop, const struct proof_sum *sum)
+{
+	struct proof_local l = {loop->var, NULL, *sum};
+	n->shown[n->nloops] = (struct proof_shown){loop->var->name, *sum};
+	VEC_PUSH(n->arena, &n->local, l);
+}
+
+void proof_nest_begin(struct proof_nest *n)
+{
+	struct proof_sum l = var_sum(PROOF_BASE);
+	proof_sum_var(&l, PROOF_COPY, 1);
+	define(n, n->loop, &l);
+	proof_nest_push_var(n, PROOF_BASE);
+	n->before[n->ntimes] = var_sum(PROOF_COPY); /* and nothing after */
+	n->after[n->ntimes++] = (struct proof_sum){0};
+}
+
+void proof_nest_enter(struct proof_nest *n, struct proof_around a)
+{
+	VEC_PUSH(n->arena, &n->inside, a);
+	if (!a.loop)
+		return;
+	n->large |= n->nloops == PROOF_DEPTH;
+	if (!n->large) {
+		struct proof_sum v = var_sum(PROOF_INNER + n->nloops++);
+		define(n, a.loop, &v);
+	}
+	proof_nest_push_var(n, PROOF_INNER + n->nloops - 1);
+}
+
+void proof_nest_leave(struct proof_nest *n)
+{
+	bool loop = n->inside.at[--n->inside.n].loop != NULL;
+	n->nloops -= loop && !n->large;
+	n->ntimes -= loop;
+}
+
+static bool has_room(struct proof_nest *n)
+{
+	n->large |= n->ntimes + 1 >= PROOF_TIMES;
+	return n->ntimes + 1 < PROOF_TIMES;
+}
+
+void proof_nest_push(struct proof_nest *n, int64_t before, int64_t after, int64_t per_copy)
+{
+	if (has_room(n)) {
+		n->before[n->ntimes] = (struct proof_sum){.constant = before};
+		n->after[n->ntimes] = (struct proof_sum){.constant = after};
+		proof_sum_var(&n->after[n->ntimes], PROOF_COPY, per_copy);
+	}
+	n->ntimes++;
+}
+
+void proof_nest_push_var(struct proof_nest *n, uint32_t var)
+{
+	if (has_room(n)) {
+		n->before[n->ntimes] = (struct proof_sum){0};
+		proof_sum_var(&n->before[n->ntimes], var, 1);
+		n->after[n->ntimes] = n->before[n->ntimes];
+	}
+	n->ntimes++;
+}
+
+/* ---- Iterations --------------------------------------------------------------------------*/
+static struct proof_reader reader(struct proof_nest *n, struct proof_set *s)
+{
+	return (struct proof_reader){.arena = n->arena,
+	        .atoms = &n->atoms,
+	        .local = n->local.at,
+	        .nlocals = n->local.n,
+	        .set = s};
+}
+
+static void add_around(struct proof_reader *r, const struct proof_around *a,
+        const struct proof_sum *v)
+{
+	if (a->loop)
+		proof_read_range(r, a->loop, v);
+	else
+		proof_read_condition(r, a->condition, a->holds);
+}
+
+/* What holds around the nest: of parameters alone. */
+static void add_scope(struct proof_nest *n, struct proof_reader *r)
+{
+	for (uint32_t i = 0; i < n->scope->around.n; i++) {
+		const struct proof_around *a = &n->scope->around.at[i];
+		struct proof_sum v = {0};
+		if (a->loop)
+			v = proof_read(r, a->loop->var->expr);
+		add_around(r, a, &v);
+	}
+}
+
+/* 0 <= copy < factor, and `many` has an iteration that begins at base. */
+static void add_copy(struct proof_nest *n, struct proof_reader *r, const struct proof_sum *base,
+        uint32_t copy)
+{
+	struct proof_sum from = var_sum(copy), below = {.constant = n->factor - 1};
+	proof_sum_var(&below, copy, -1);
+	proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &from);
+	proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &below);
+	r->once = true;
+	proof_read_range(r, n->many, base);
+	r->once = false;
+}
+
+/* The iterations in which the statement that the walk is at is run. */
+static struct proof_set iterations(struct proof_nest *n)
+{
+	struct proof_set s = {.ndims = PROOF_INNER + n->nloops, .nvars = PROOF_INNER + n->nloops};
+	struct proof_reader r = reader(n, &s);
+	struct proof_sum base = var_sum(PROOF_BASE);
+	uint32_t loops = 0;
+	add_copy(n, &r, &base, PROOF_COPY);
+	add_scope(n, &r);
+	for (uint32_t i = 0; i < n->inside.n; i++) {
+		const struct proof_around *a = &n->inside.at[i];
+		struct proof_sum v = var_sum(PROOF_INNER + loops);
+		loops += a->loop != NULL;
+		add_around(&r, a, &v);
+	}
+	return s;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------*/
+static const struct tir_buffer *root_of(const struct tir_buffer *b)
+{
+	while (b->root && b->root != b)
+		b = b->root;
+	return b;
+}
+
+/* May the two roots overlap? */
+static bool may_overlap(const struct proof_nest *n, const struct tir_buffer *a,
+        const struct tir_buffer *b)
+{
+	if (a->kind == TIR_BUFFER_DECL || b->kind == TIR_BUFFER_DECL)
+		return true; /* a pointer of unknown origin */
+	if (a->kind != TIR_BUFFER_PARAM || b->kind != TIR_BUFFER_PARAM)
+		return false;
+	return n->contract->alias ? n->contract->alias(n->contract->ctx, a, b) : !n->f->noalias;
+}
+
+/* The root's number; those that may overlap are one memory. */
+static uint32_t number_of(struct proof_nest *n, const struct tir_buffer *root)
+{
+	uint32_t k = 0;
+	while (k < n->root.n && n->root.at[k] != root)
+		k++;
+	if (k < n->root.n)
+		return k;
+	VEC_PUSH(n->arena, &n->root, root);
+	VEC_PUSH(n->arena, &n->memory, k);
+	for (uint32_t i = 0; i < k; i++) {
+		uint32_t from = n->memory.at[i];
+		if (!may_overlap(n, n->root.at[i], root))
+			continue;
+		for (uint32_t j = 0; j < k; j++)
+			if (n->memory.at[j] == from)
+				n->memory.at[j] = k;
+	}
+	return k;
+}
+
+/* How far dimension i's neighbours are apart, in elements; 0: not known. */
+static int64_t stride_of(const struct tir_buffer *b, uint32_t i)
+{
+	int64_t n = 1;
+	if (b->strides)
+		return b->strides[i]->op == TIR_INT_IMM ? b->strides[i]->u.i : 0;
+	for (uint32_t k = i + 1; k < b->ndim; k++)
+		if (b->shape[k]->op != TIR_INT_IMM || b->shape[k]->u.i <= 0 ||
+		        __builtin_mul_overflow(n, b->shape[k]->u.i, &n))
+			return 0;
+	return n;
+}
+
+/* Where the view's first element is, in elements of it from its root's first; false: not known. */
+static bool read_offset(struct proof_nest *n, struct proof_reader *r, const struct tir_buffer *b,
+        struct proof_sum *out)
+{
+	const struct tir_expr *pointer = NULL;
+	if (b->kind != TIR_BUFFER_DECL)
+		return true;
+	for (uint32_t i = 0; i < n->scope->views.n; i++)
+		if (n->scope->views.at[i]->buffer == b)
+			pointer = n->scope->views.at[i]->value.e;
+	if (!pointer || pointer->op != TIR_BUFFER_DATA || pointer->u.buffer != root_of(b))
+		return false;
+	if (b->elem_offset)
+		*out = proof_read(r, b->elem_offset);
+	return true;
+}
+
+/* The access's first byte behind its root's first. */
+static const struct proof_sum *read_byte(struct proof_nest *n, struct proof_reader *r,
+        const struct tir_buffer *b, const struct proof_access *a)
+{
+	struct proof_sum at = {0}, bytes = {0};
+	bool ok = a->nindex == b->ndim && read_offset(n, r, b, &at);
+	for (uint32_t i = 0; ok && i < a->nindex; i++) {
+		int64_t stride = stride_of(b, i);
+		ok = stride && proof_sum_add(&at, &a->index[i], stride);
+	}
+	ok = ok && proof_sum_add(&bytes, &at, a->width);
+	return ok ? arena_copy(n->arena, &bytes, sizeof bytes) : NULL;
+}
+
+/* A load of what its own statement stores to meets nothing that the store does not meet as well. */
+static void drop_loads(struct proof_nest *n, const struct tir_buffer *b, uint32_t nindex,
+        const struct tir_expr *const *index)
+{
+	uint32_t from = n->access.n - n->loads.n, kept = from;
+	for (uint32_t i = 0; i < n->loads.n; i++) {
+		const struct tir_expr *e = n->loads.at[i];
+		bool same = e->u.buffer == b && e->n == nindex &&
+		            !memcmp(e->arg, index, nindex * sizeof *index);
+		if (!same)
+			n->access.at[kept++] = n->access.at[from + i];
+	}
+	n->access.n = kept;
+}
+
+static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_t nindex,
+        const struct tir_expr *const *index, bool writes)
+{
+	struct proof_access a = {.where = iterations(n), .writes = writes, .nindex = nindex};
+	struct proof_reader r = reader(n, &a.where);
+	struct proof_sum *sum = ARENA_NEWN(n->arena, struct proof_sum, nindex + 1);
+	for (uint32_t i = 0; i < nindex; i++)
+		sum[i] = proof_read(&r, index[i]);
+	a.index = sum;
+	a.name = arena_printf(n->arena, "the %s of %s", writes ? "store" : "load", b->name);
+	a.nshown = 1 + n->nloops;
+	a.shown = arena_copy(n->arena, n->shown, a.nshown * sizeof *a.shown);
+	a.base = number_of(n, root_of(b));
+	a.layout = b->strides ? PROOF_NO_LAYOUT : b->id;
+	a.width = tir_elem_bytes(b->elem);
+	a.byte = read_byte(n, &r, b, &a);
+	a.ntime_before = n->ntimes + 1;
+	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, PROOF_TIMES);
+	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, PROOF_TIMES);
+	memcpy(before, n->before, n->ntimes * sizeof *before);
+	memcpy(after, n->after, n->ntimes * sizeof *after);
+	before[n->ntimes].constant = after[n->ntimes].constant = writes;
+	a.before = before;
+	a.after = after;
+	VEC_PUSH(n->arena, &n->access, a);
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+/* May the node, its operands aside, be evaluated at another time? */
+static const char *check_node(const struct tir_expr *e)
+{
+	if (e->type.lanes > 1)
+		return "it works on vectors";
+	if (e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE)
+		return "it calls a function that may have an effect";
+	if (e->op == TIR_LET || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
+	        e->op == TIR_ADDRESS_OF)
+		return "it takes an address or names a part of an operand";
+	if (e->op != TIR_LOAD && tir_node_traps(e))
+		return "it may trap";
+	return NULL;
+}
+
+static void read_load(struct proof_nest *n, const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < n->loads.n; i++)
+		if (n->loads.at[i] == e)
+			return;
+	VEC_PUSH(n->arena, &n->loads, e);
+	if (e->u.buffer->elem.lanes > 1)
+		n->why = "it works on vectors";
+	add_access(n, e->u.buffer, e->n, e->arg, false);
+}
+
+static bool visit(void *ctx, const struct tir_expr *e)
+{
+	struct proof_nest *n = ctx;
+	const char *why = check_node(e);
+	if (why)
+		n->why = why;
+	n->large |= n->access.n >= PROOF_ACCESSES;
+	if (e->op == TIR_LOAD && !n->why && !n->large)
+		read_load(n, e);
+	return !n->why && !n->large;
+}
+
+void proof_nest_read(struct proof_nest *n, const struct tir_stmt *s)
+{
+	const struct tir_expr *op[TIR_MAX_OPERANDS], *index[TIR_MAX_RANK];
+	uint32_t nops = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
+	n->loads.n = 0;
+	n->large |= n->ntimes + 1 >= PROOF_TIMES;
+	for (uint32_t i = 0; i < nops && !n->why && !n->large; i++)
+		tir_walk_expr(op[i], n->arena, visit, n);
+	if (s->kind == TIR_BIND) {
+		struct proof_local l = {s->var, s->value.e, {0}};
+		VEC_PUSH(n->arena, &n->local, l);
+	}
+	if (s->kind != TIR_STORE || n->why || n->large)
+		return;
+	if (s->mask.e || s->buffer->elem.lanes > 1 || s->nindex > TIR_MAX_RANK) {
+		n->why = "it works on vectors";
+		return;
+	}
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = s->index[i].e;
+	drop_loads(n, s->buffer, s->nindex, index);
+	add_access(n, s->buffer, s->nindex, index, true);
+}
+
+/* ---- The questions -----------------------------------------------------------------------*/
+enum proof_verdict proof_nest_order(struct proof_nest *n, struct proof *p, struct arena *arena,
+        const char **witness)
+{
+	uint32_t ntimes = 0;
+	*witness = n->why;
+	if (n->large || n->why)
+		return n->large ? PROOF_UNDECIDED : PROOF_REFUTED;
+	for (uint32_t i = 0; i < n->access.n; i++)
+		if (n->access.at[i].ntime_before > ntimes)
+			ntimes = n->access.at[i].ntime_before;
+	for (uint32_t i = 0; i < n->access.n; i++) {
+		struct proof_access *a = &n->access.at[i];
+		a->ntime_before = a->ntime_after = ntimes; /* what is not there is 0 */
+		a->memory = n->memory.at[a->base];
+	}
+	return proof_order(p, n->access.at, n->access.n, arena, witness);
+}
+
+/* The same to each of some sets that are compared: if it holds more than it should, that makes none of them
+ * wider than another, but the answer no is not sure. */
+static bool add_scope_alike(struct proof_nest *n, struct proof_reader *r)
+{
+	add_scope(n, r);
+	bool sure = !r->set->wider;
+	r->set->wider = false;
+	return sure;
+}
+
+/* Is iteration base + copy of `many` always before those of the rest? */
+static enum proof_verdict is_behind(struct proof_nest *n, struct proof *p,
+        const struct tir_stmt *rest)
+{
+	enum { BASE, COPY, SECOND, ALL };
+	const char *witness;
+	struct proof_set s = {.ndims = ALL, .nvars = ALL};
+	struct proof_reader r = reader(n, &s);
+	struct proof_sum base = var_sum(BASE), second = var_sum(SECOND), not_behind = base;
+	add_scope(n, &r);
+	add_copy(n, &r, &base, COPY);
+	proof_read_range(&r, rest, &second);
+	proof_sum_var(&not_behind, COPY, 1);
+	proof_sum_var(&not_behind, SECOND, -1);
+	proof_add(n->arena, &s, PROOF_AT_LEAST_0, &not_behind);
+	return proof_never(p, &s, n->arena, &witness);
+}
+
+/* Is a later base never that of an iteration that is not later? */
+static enum proof_verdict is_ascending(struct proof_nest *n, struct proof *p)
+{
+	enum { FIRST, FIRST_COPY, SECOND, SECOND_COPY, ALL };
+	const char *witness;
+	struct proof_set s = {.ndims = ALL, .nvars = ALL};
+	struct proof_reader r = reader(n, &s);
+	struct proof_sum first = var_sum(FIRST), second = var_sum(SECOND), later = {.constant = -1};
+	add_copy(n, &r, &first, FIRST_COPY);
+	add_copy(n, &r, &second, SECOND_COPY);
+	proof_sum_add(&later, &second, 1);
+	proof_sum_add(&later, &first, -1);
+	proof_add(n->arena, &s, PROOF_AT_LEAST_0, &later);
+	proof_sum_var(&first, FIRST_COPY, 1);
+	proof_sum_var(&first, SECOND, -1);
+	proof_sum_var(&first, SECOND_COPY, -1);
+	proof_add(n->arena, &s, PROOF_AT_LEAST_0, &first);
+	return proof_never(p, &s, n->arena, &witness);
+}
+
+/* l = base + copy, of the first piece. */
+static void add_first_piece(struct proof_nest *n, struct proof_reader *r)
+{
+	struct proof_sum base = var_sum(0);
+	proof_sum_var(&base, 1, -1);
+	add_copy(n, r, &base, 1);
+}
+
+enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
+        const struct tir_stmt *rest)
+{
+	struct proof_set whole = {.ndims = 1, .nvars = 1};
+	struct proof_set piece[2] = {{.ndims = 1, .nvars = 2}, {.ndims = 1, .nvars = 1}};
+	struct proof_reader r = reader(n, &whole);
+	struct proof_sum l = var_sum(0);
+	bool sure = add_scope_alike(n, &r);
+	r.once = true;
+	proof_read_range(&r, n->loop, &l);
+	r = reader(n, &piece[0]);
+	add_scope_alike(n, &r);
+	add_first_piece(n, &r);
+	r = reader(n, &piece[1]);
+	add_scope_alike(n, &r);
+	if (rest)
+		proof_read_range(&r, rest, &l);
+	enum proof_verdict v = proof_partition(p, &whole, piece, rest ? 2 : 1);
+	if (v == PROOF_PROVED)
+		v = is_ascending(n, p);
+	if (v == PROOF_PROVED && rest)
+		v = is_behind(n, p, rest);
+	return v == PROOF_REFUTED && !sure ? PROOF_UNDECIDED : v;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/nest.h: a loop whose iterations are done several at once, as the two programs show it. */
+#ifndef TIRC_PROOF_NEST_H
+#define TIRC_PROOF_NEST_H
+
+#include "proof/internal.h"
+
+enum {
+	PROOF_DEPTH = 16,     /* loops in a nest, and around it */
+	PROOF_TIMES = 64,     /* numbers of a time */
+	PROOF_ACCESSES = 256, /* of a nest; more are not decided */
+	PROOF_FACTOR = 64,    /* iterations at once */
+};
+/* Variables of an access's iterations: iteration l is number PROOF_COPY of those that are done at once
+ * from PROOF_BASE on, so l is their sum; loops inside follow. */
+enum { PROOF_BASE, PROOF_COPY, PROOF_INNER };
+
+/* What holds around a statement: a loop runs, or a condition holds. */
+struct proof_around {
+	const struct tir_stmt *loop; /* or NULL: */
+	const struct tir_expr *condition;
+	bool holds;
+};
+/* What is known where the walk is: in the whole function. */
+struct proof_scope {
+	VEC(struct proof_around) around;
+	VEC(const struct tir_stmt *) views; /* DECL */
+};
+
+/* The nest while it is read. */
+struct proof_nest {
+	struct arena *arena; /* scratch */
+	const struct tir_func *f;
+	const struct proof_contract *contract;
+	const struct proof_scope *scope;
+	const struct tir_stmt *loop; /* before, */
+	const struct tir_stmt *many; /* and after: of so many iterations at once */
+	uint32_t factor;
+	struct proof_atoms atoms;
+	VEC(struct proof_local) local;             /* what the nest has defined so far */
+	VEC(struct proof_around) inside;           /* loops and conditions inside */
+	uint32_t nloops;                           /* of them */
+	struct proof_shown shown[1 + PROOF_DEPTH]; /* l, and variables of loops inside */
+	struct proof_sum before[PROOF_TIMES], after[PROOF_TIMES];
+	uint32_t ntimes;
+	VEC(struct proof_access) access;
+	VEC(const struct tir_expr *) loads; /* of the statement being read */
+	VEC(const struct tir_buffer *) root;
+	VEC(uint32_t) memory; /* by root */
+	bool large;           /* it is too large to be read */
+	const char *why;      /* the order of what it does is not to be changed */
+};
+/* Begin the nest of the loop that became `many`. */
+void proof_nest_begin(struct proof_nest *n);
+/* Enter what runs the statements inside; leave it. */
+void proof_nest_enter(struct proof_nest *n, struct proof_around a);
+void proof_nest_leave(struct proof_nest *n);
+/* Go on in time: the place in the text, before and after, where it perhaps depends on the copy. */
+void proof_nest_push(struct proof_nest *n, int64_t before, int64_t after, int64_t per_copy);
+void proof_nest_push_var(struct proof_nest *n, uint32_t var);
+/* Take up the statement's own operands. */
+void proof_nest_read(struct proof_nest *n, const struct tir_stmt *s);
+/* Is the order of iterations no matter? */
+enum proof_verdict proof_nest_order(struct proof_nest *n, struct proof *p, struct arena *arena,
+        const char **witness);
+/* Do the loop `many` and the one behind it, if it is not NULL, do the iterations of the loop, these
+ * behind those? */
+enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
+        const struct tir_stmt *rest);
+
+#endif

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/unroll_and_jam.c: is g what f is, with several iterations of some loops done at once?
+ *
+ * Idea.    Both are walked side by side; where a loop without a step faces one with a step F, the body of
+ *          the one is looked for in the other.  A statement is there F times in a row, the k-th time with
+ *          l + k for l and variables of its own; or it is a loop or if that is there once, and holds F
+ *          times what it held.  How many statements are inside tells the two apart.  So it is known where
+ *          in g's text each copy is; nest.c asks whether the new order is as good as the old one.
+ * Needs    verified functions without blocks.
+ * Costs    each node of both once, those of changed nests once a copy.
+ * Wrong if a statement of g is passed over, or an operand that is not l + k's is taken for it. */
+#include "proof/nest.h"
+
+enum { MAX_NODES = 4096 }; /* of an operand in a changed nest */
+
+/* What f's variable is called in each copy. */
+struct renamed {
+	const struct tir_var *from, *to[PROOF_FACTOR];
+};
+struct walk {
+	struct proof *p;
+	struct arena *arena;
+	const struct proof_contract *contract;
+	const struct tir_func *f;
+	struct proof_scope scope;
+	struct proof_doubts *doubts;
+	const char *why;
+	/* The nest that is being compared; what counts its iterations, if the copies' are l + k. */
+	struct proof_nest *nest;
+	const struct tir_var *iteration;
+	VEC(struct renamed) renamed;
+	uint32_t budget; /* nodes of the operand */
+};
+/* Copies first to last - 1 of an iteration. */
+struct copies {
+	uint32_t first, last;
+};
+
+static bool fail(struct walk *w, const char *why)
+{
+	w->why = why;
+	return false;
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+static bool same_var(const struct walk *w, uint32_t copy, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	if (x->u.var == w->iteration && copy)
+		return y->op == TIR_ADD && y->arg[0] == x && y->arg[1]->op == TIR_INT_IMM &&
+		       y->arg[1]->u.i == copy;
+	for (uint32_t i = w->renamed.n; i-- > 0;)
+		if (w->renamed.at[i].from == x->u.var)
+			return y->op == TIR_VAR && y->u.var == w->renamed.at[i].to[copy];
+	return x == y;
+}
+
+/* Is y what x is in the copy? */
+static bool same_expr(struct walk *w, uint32_t copy, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	if (!w->budget)
+		return false;
+	w->budget--;
+	if (x->op == TIR_VAR)
+		return same_var(w, copy, x, y);
+	if (x->op != y->op || !tir_type_eq(x->type, y->type) || x->n != y->n ||
+	        x->u.bits != y->u.bits)
+		return false;
+	for (uint32_t i = 0; i < x->n; i++)
+		if (!same_expr(w, copy, x->arg[i], y->arg[i]))
+			return false;
+	return true;
+}
+
+static bool same_operands(struct walk *w, struct copies c, const struct tir_stmt *x,
+        const struct tir_stmt *y)
+{
+	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(x, a, TIR_MAX_OPERANDS);
+	if (tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) != n)
+		return fail(w, "a copy of a statement has other operands");
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = c.first; k < c.last; k++) {
+			w->budget = MAX_NODES;
+			if (!same_expr(w, k, a[i], b[i]))
+				return fail(w, "an operand of a copy is another one");
+		}
+	return true;
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+/* Are the two alike, but for operands, bodies, the variable that they define and a loop's step? */
+static bool same_head(const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	if (x->kind != y->kind || x->kind == TIR_BLOCK)
+		return false;
+	bool counts = tir_stmts[x->kind].has & TIR_COUNTS;
+	return x->for_kind == y->for_kind && tir_buffer_of(x) == tir_buffer_of(y) &&
+	       tir_tag_of(x) == tir_tag_of(y) && tir_attr_of(x) == tir_attr_of(y) &&
+	       tir_node_of(x) == tir_node_of(y) && x->nindex == y->nindex &&
+	       (!counts || (!x->min.e == !y->min.e && !x->extent.e == !y->extent.e)) &&
+	       !tir_value_of(x) == !tir_value_of(y) && !tir_mask_of(x) == !tir_mask_of(y);
+}
+
+/* What may be copied at all. */
+static bool is_plain(const struct tir_stmt *x)
+{
+	if (x->kind == TIR_FOR)
+		return x->for_kind == TIR_SERIAL && !(x->more->attr && x->more->attr->n) &&
+		       !x->more->tag;
+	return x->kind == TIR_IF || x->kind == TIR_BIND || x->kind == TIR_STORE;
+}
+
+/* y defines in the copies what x defines. */
+static bool define(struct walk *w, struct copies c, const struct tir_stmt *x,
+        const struct tir_stmt *y)
+{
+	const struct tir_var *from = tir_var_of(x), *to = tir_var_of(y);
+	if (!from)
+		return true;
+	if (c.first == 0 ? from != to : from == to || !tir_type_eq(from->type, to->type))
+		return fail(w, "a copy defines another variable");
+	uint32_t i = 0;
+	while (i < w->renamed.n && w->renamed.at[i].from != from)
+		i++;
+	if (i == w->renamed.n) {
+		struct renamed r = {.from = from};
+		VEC_PUSH(w->arena, &w->renamed, r);
+	}
+	for (uint32_t k = c.first; k < c.last; k++)
+		w->renamed.at[i].to[k] = to;
+	return true;
+}
+
+/* Statements inside that hold no others. */
+static uint64_t count_leaves(const struct tir_seq *s)
+{
+	uint64_t n = 0;
+	for (const struct tir_stmt *x = s->first; x; x = x->next)
+		n += x->kind == TIR_FOR || x->kind == TIR_IF
+		             ? count_leaves(tir_body(x)) + count_leaves(tir_orelse(x))
+		             : 1;
+	return n;
+}
+
+/* Has x the same operands in all copies, whenever they are evaluated? */
+static bool is_common(struct walk *w, const struct tir_stmt *x)
+{
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(x, e, TIR_MAX_OPERANDS);
+	bool same = !(tir_stmt_flags(x) & TIR_READS_MEM);
+	for (uint32_t i = 0; i < n && same; i++)
+		for (uint32_t k = 1; k < w->nest->factor && same; k++) {
+			w->budget = MAX_NODES;
+			same = same_expr(w, k, e[i], e[i]);
+		}
+	return same;
+}
+
+/* Is y there once for all copies of x?  One that does nothing may be, if it is the same in all. */
+static bool holds_all(struct walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	if ((x->kind != TIR_FOR && x->kind != TIR_IF) || x->kind != y->kind)
+		return false;
+	uint64_t n = count_leaves(tir_body(x)) + count_leaves(tir_orelse(x));
+	uint64_t there = count_leaves(tir_body(y)) + count_leaves(tir_orelse(y));
+	return n ? there == n * w->nest->factor : is_common(w, x);
+}
+
+/* Where a statement is in the text: before, after, and how far each copy is behind the one before. */
+struct place {
+	int64_t before, after, per_copy;
+};
+
+static bool same_seq(struct walk *w, struct copies c, const struct tir_seq *s,
+        const struct tir_seq *t);
+
+static bool same_bodies(struct walk *w, struct copies c, const struct tir_stmt *x,
+        const struct tir_stmt *y, struct place at, bool reads)
+{
+	struct proof_nest *n = w->nest;
+	struct proof_around in = {
+	        .loop = x->kind == TIR_FOR ? x : NULL, .condition = tir_value_of(x), .holds = true};
+	uint32_t ntimes = n->ntimes;
+	if (!tir_body(x)->first && !tir_body(y)->first && !tir_orelse(x)->first &&
+	        !tir_orelse(y)->first)
+		return true;
+	if (reads) {
+		proof_nest_push(n, 2 * at.before + 1, 2 * at.after + 1, 2 * at.per_copy);
+		proof_nest_enter(n, in);
+	}
+	bool ok = same_seq(w, c, tir_body(x), tir_body(y));
+	if (reads) {
+		proof_nest_leave(n);
+		in.holds = false;
+		if (!in.loop)
+			proof_nest_enter(n, in);
+	}
+	ok = ok && same_seq(w, c, tir_orelse(x), tir_orelse(y));
+	if (reads && !in.loop)
+		proof_nest_leave(n);
+	n->ntimes = ntimes;
+	return ok;
+}
+
+/* Is y what x is in the copies?  The first of them tells the nest. */
+static bool same_stmt(struct walk *w, struct copies c, const struct tir_stmt *x,
+        const struct tir_stmt *y, struct place at)
+{
+	bool reads = c.first == 0;
+	if (!is_plain(x) || !same_head(x, y) ||
+	        (x->kind == TIR_FOR && tir_loop_step(x) != tir_loop_step(y)))
+		return fail(w, "a copy of a statement is another one");
+	if (!same_operands(w, c, x, y) || !define(w, c, x, y))
+		return false;
+	if (reads) {
+		proof_nest_push(w->nest, 2 * at.before, 2 * at.after, 2 * at.per_copy);
+		proof_nest_read(w->nest, x);
+		w->nest->ntimes--;
+	}
+	return same_bodies(w, c, x, y, at, reads);
+}
+
+/* Is t, from its first statement to its last, what s is in the copies, one after the other? */
+static bool same_seq(struct walk *w, struct copies c, const struct tir_seq *s,
+        const struct tir_seq *t)
+{
+	const struct tir_stmt *y = t->first;
+	struct place at = {0, 0, 0};
+	for (const struct tir_stmt *x = s->first; x; x = x->next, at.before++) {
+		bool many = c.last - c.first > 1, once = many && y && holds_all(w, x, y);
+		at.per_copy = many && !once;
+		uint32_t n = once ? 1 : c.last - c.first;
+		for (uint32_t k = 0; k < n; k++, y = y->next) {
+			struct copies one = {c.first + k, c.first + k + 1};
+			if (!y)
+				return fail(w, "a statement has too few copies");
+			if (!same_stmt(w, once ? c : one, x, y, at))
+				return false;
+		}
+		at.after += n;
+	}
+	return !y || fail(w, "there is more than copies");
+}
+
+/* ---- The changed loop --------------------------------------------------------------------*/
+static void doubt(struct walk *w, const struct tir_stmt *loop, enum proof_verdict v,
+        const char *witness)
+{
+	struct proof_doubt d = {loop, v, witness};
+	proof_counted(w->p, v);
+	if (v != PROOF_PROVED)
+		VEC_PUSH(w->arena, &w->doubts->all, d);
+}
+
+/* Does the loop end with its last copies, without others behind? */
+static bool is_whole(const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *n = s->extent.e;
+	return n == t->extent.e && s->min.e == t->min.e && n->op == TIR_INT_IMM &&
+	       n->u.i % tir_loop_step(t) == 0;
+}
+
+/* Is r the loop s, but for its range? */
+static bool same_rest(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *r)
+{
+	struct copies second = {1, 2};
+	struct renamed own = {.from = s->var};
+	if (!r || !same_head(s, r) || tir_loop_step(r) != 1 || r->var == s->var ||
+	        !tir_type_eq(r->var->type, s->var->type))
+		return fail(w, "a loop of the remaining iterations is missing");
+	w->iteration = NULL;
+	w->renamed.n = 0;
+	own.to[1] = r->var;
+	VEC_PUSH(w->arena, &w->renamed, own);
+	return same_seq(w, second, tir_body(s), tir_body(r));
+}
+
+/* Ask what the nest's two texts leave open. */
+static void ask(struct walk *w, const struct tir_stmt *rest)
+{
+	const char *witness;
+	proof_limit(w->p, 0, 0);
+	enum proof_verdict v = proof_nest_iterations(w->nest, w->p, rest);
+	if (v == PROOF_PROVED)
+		v = proof_nest_order(w->nest, w->p, w->arena, &witness);
+	else
+		witness = "its copies do other iterations";
+	doubt(w, w->nest->loop, v, witness);
+}
+
+/* s became t, and the loop behind it unless t does all iterations; *next: what follows them in g. */
+static bool same_changed(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t,
+        const struct tir_stmt **next)
+{
+	struct arena scratch = arena_scratch(w->arena);
+	int64_t factor = tir_loop_step(t);
+	struct copies all = {0, (uint32_t)factor};
+	bool whole = is_whole(s, t);
+	if (factor < 2 || factor > PROOF_FACTOR || !is_plain(s) || !same_head(s, t) ||
+	        t->var != s->var)
+		return fail(w, "a loop is no longer the same");
+	struct proof_nest *n = ARENA_NEW(&scratch, struct proof_nest);
+	*n = (struct proof_nest){.arena = &scratch,
+	        .f = w->f,
+	        .contract = w->contract,
+	        .scope = &w->scope,
+	        .loop = s,
+	        .many = t,
+	        .factor = (uint32_t)factor};
+	w->nest = n;
+	w->iteration = s->var;
+	w->renamed.n = 0;
+	proof_nest_begin(n);
+	bool ok = same_seq(w, all, tir_body(s), tir_body(t)) && (whole || same_rest(w, s, t->next));
+	if (ok)
+		ask(w, whole ? NULL : t->next);
+	*next = !whole && ok ? t->next->next : t->next;
+	arena_free(&scratch);
+	return ok;
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+static bool walk_seq(struct walk *w, const struct tir_seq *f, const struct tir_seq *g);
+
+static bool walk_bodies(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	uint32_t around = w->scope.around.n;
+	struct proof_around in = {s->kind == TIR_FOR ? s : NULL, tir_value_of(s), true};
+	bool known = s->kind == TIR_FOR || s->kind == TIR_IF;
+	if (known)
+		VEC_PUSH(w->arena, &w->scope.around, in);
+	bool ok = walk_seq(w, tir_body(s), tir_body(t));
+	if (s->kind == TIR_IF)
+		w->scope.around.at[around].holds = false;
+	ok = ok && walk_seq(w, tir_orelse(s), tir_orelse(t));
+	w->scope.around.n = around;
+	return ok;
+}
+
+static bool walk_stmt(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, a, TIR_MAX_OPERANDS);
+	if (!same_head(s, t) || tir_stmt_exprs(t, b, TIR_MAX_OPERANDS) != n ||
+	        tir_var_of(s) != tir_var_of(t) ||
+	        (s->kind == TIR_FOR && tir_loop_step(s) != tir_loop_step(t)))
+		return fail(w, "a statement is another one");
+	for (uint32_t i = 0; i < n; i++)
+		if (a[i] != b[i])
+			return fail(w, "an operand is another one");
+	if (s->kind == TIR_DECL)
+		VEC_PUSH(w->arena, &w->scope.views, s);
+	return walk_bodies(w, s, t);
+}
+
+static bool walk_seq(struct walk *w, const struct tir_seq *f, const struct tir_seq *g)
+{
+	const struct tir_stmt *s = f->first, *t = g->first, *next;
+	for (; s && t; s = s->next, t = next) {
+		bool changed = s->kind == TIR_FOR && t->kind == TIR_FOR && !s->more->step.e &&
+		               t->more->step.e;
+		next = t->next;
+		if (changed ? !same_changed(w, s, t, &next) : !walk_stmt(w, s, t))
+			return false;
+	}
+	return (!s && !t) || fail(w, "a statement was lost or added");
+}
+
+bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why)
+{
+	struct diag silent = {0};
+	struct walk w = {.p = p, .arena = arena, .contract = contract, .f = f, .doubts = doubts};
+	bool ok = tir_verify_func(g, &silent) || fail(&w, "a variable is used out of its scope");
+	ok = ok && walk_seq(&w, &f->body, &g->body);
+	*why = w.why;
+	return ok;
+}
