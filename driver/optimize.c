@@ -23,6 +23,7 @@ struct run {
 	uint32_t nexprs;    /* before common subexpressions are named */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
+	struct proof *proof; /* NULL: nothing can be proved of loops */
 };
 
 static void done(const struct run *r, enum cse_step step)
@@ -57,19 +58,50 @@ static void tell_loops(struct run *r, const struct jam_notes *notes, bool last)
 	}
 }
 
-/* f with outer loops unrolled and jammed; itself if it wants none; NULL with a warning. */
-static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
+/* Of loops that are taken back: a counterexample is a fault of the pass. */
+static void tell_doubts(struct run *r, const struct proof_doubts *doubts, struct jam_notes *notes)
+{
+	for (uint32_t i = 0; i < doubts->all.n; i++) {
+		const struct proof_doubt *x = &doubts->all.at[i];
+		VEC_PUSH(&r->arena, &notes->unproved, x->loop);
+		if (x->verdict == PROOF_REFUTED)
+			diag_warning(r->d, r->m->source, x->loop->at,
+			        "unroll-and-jam of loop '%s' could not be proved right (%s); the "
+			        "loop is "
+			        "left as it was, please report this",
+			        x->loop->var->name, x->witness);
+	}
+}
+
+/* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
+ * warning. */
+static struct tir_func *jam_once(struct run *r, struct tir_func *f, struct jam_notes *notes)
 {
 	const struct loops_options *o = &r->options->loops;
-	bool changed = o->unroll_and_jam > 1;
-	for (int i = 1; changed && i <= JAM_ROUNDS; i++) {
-		struct jam_notes notes = {0};
+	const struct proof_contract contract = {o->alias, o->ctx};
+	for (;;) {
+		struct proof_doubts doubts = {0};
 		const char *why = NULL;
-		struct tir_func *g = loops_unroll_and_jam(f, o, &r->arena, &notes);
-		changed = g != f;
-		bool ok = !changed || loops_unroll_and_jam_is_right(f, g, o, &r->arena, &why);
+		struct tir_func *g = loops_unroll_and_jam(f, o, &r->arena, notes);
+		bool ok = g == f ||
+		          proof_unroll_and_jam(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		if (!holds(r, ok, "unroll-and-jam", why))
 			return NULL;
+		if (!doubts.all.n)
+			return g;
+		tell_doubts(r, &doubts, notes);
+	}
+}
+
+static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
+{
+	bool changed = r->options->loops.unroll_and_jam > 1 && r->proof;
+	for (int i = 1; changed && i <= JAM_ROUNDS; i++) {
+		struct jam_notes notes = {0};
+		struct tir_func *g = jam_once(r, f, &notes);
+		if (!g)
+			return NULL;
+		changed = g != f;
 		tell_loops(r, &notes, i == JAM_ROUNDS || !changed);
 		f = g;
 		arena_free(&r->arena);
@@ -166,6 +198,7 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
         struct diag *d, struct sbuf *plan_text)
 {
 	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
+	r.proof = options->loops.unroll_and_jam > 1 ? proof_begin() : NULL;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
@@ -184,6 +217,7 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 		arena_free(&r.work);
 		arena_free(&r.pool);
 	}
+	proof_end(r.proof);
 	return r.names;
 }
 

@@ -64,13 +64,11 @@ struct jam_note {
 };
 struct jam_notes {
 	VEC(struct jam_note) all;
+	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
 };
 /* f with loops unrolled and jammed, f itself if none is; notes tells of each, in the arena. */
 struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct jam_notes *notes);
-/* Does g do what f does, some of whose loops are jammed in it?  *why says what is wrong. */
-bool loops_unroll_and_jam_is_right(const struct tir_func *f, const struct tir_func *g,
-        const struct loops_options *options, struct arena *arena, const char **why);
 
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* An element that a loop keeps in a variable. */

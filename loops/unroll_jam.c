@@ -131,6 +131,9 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 static enum loops_reason choose(struct jam *j, const struct tir_stmt *loop, struct choice *best)
 {
 	enum loops_reason why = LOOPS_JAM_PAYS;
+	for (uint32_t i = 0; i < j->notes->unproved.n; i++)
+		if (j->notes->unproved.at[i] == loop)
+			return LOOPS_JAM_UNPROVED;
 	if (!jam_read(&j->nest, &j->around, loop, &why))
 		return why;
 	uint32_t allowed = jam_allowed(&j->nest, j->values, j->options->unroll_and_jam);
