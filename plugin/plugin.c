@@ -16,6 +16,7 @@
 
 #include "driver/driver.h"
 #include "plugin/internal.h"
+#include "proof/proof.h"
 
 /* ---- versions ---------------------------------------------------------------------------*/
 /* Is this another LLVM than the one the plugin is linked with?  ctx: the latter's path, replaced by
@@ -65,6 +66,7 @@ struct pass {
 	struct diag diag;
 	const struct plugin_request *request;
 	const char *file; /* of file=, or NULL */
+	bool version;     /* tell of it */
 	struct driver_options options;
 	const struct tir_externs *externs; /* of the headers, or NULL */
 	VEC(struct tir_module *) programs;
@@ -89,7 +91,7 @@ static bool unknown_param(struct pass *p, const char *s, size_t n)
 {
 	struct sbuf all = {0};
 	driver_print_params(&all);
-	PASS_ERROR(p, "tir-lower: unknown parameter '%.*s'; there are file=, %s, separated by ';'",
+	PASS_ERROR(p, "tir-lower: unknown parameter '%.*s'; there are file=, version, %s, separated by ';'",
 	        (int)(n > 200 ? 200 : n), s, all.text ? all.text : "others");
 	sbuf_free(&all);
 	return false;
@@ -98,13 +100,15 @@ static bool unknown_param(struct pass *p, const char *s, size_t n)
 /* Take one parameter of n bytes. */
 static bool take_param(struct pass *p, const char *s, size_t n)
 {
-	static const char file[] = "file=";
+	static const char file[] = "file=", version[] = "version";
 	const size_t skip = sizeof file - 1;
 	bool known;
 	if (n > skip && !memcmp(s, file, skip)) {
 		p->file = arena_strndup(&p->arena, s + skip, n - skip);
 		return true;
 	}
+	if (n == sizeof version - 1 && !memcmp(s, version, n))
+		return p->version = true;
 	bool ok = driver_take_param(&p->options, s, n, &p->arena, &p->diag, &known);
 	return ok || (!known && unknown_param(p, s, n)); /* or it was reported */
 }
@@ -275,10 +279,25 @@ static bool read_headers(struct pass *p)
 	return ok;
 }
 
+/* What the pass and the process run on. */
+static void tell_version(struct pass *p)
+{
+	unsigned major, minor, patch;
+	char buf[PROOF_VERSION_BYTES];
+	const char *isl = proof_isl_version(buf);
+	LLVMGetVersion(&major, &minor, &patch);
+	diag_remark(&p->diag, NULL, (struct span){0}, "tirc %s, LLVM %u.%u.%u, %s", TIRC_VERSION,
+	        major, minor, patch, isl ? isl : "no isl");
+}
+
 static void work(void *ctx)
 {
 	struct pass *p = ctx;
-	if (!decide(p) || !read_headers(p) || (p->file && !read_file(p)))
+	if (!decide(p))
+		return;
+	if (p->version)
+		tell_version(p);
+	if (!read_headers(p) || (p->file && !read_file(p)))
 		return;
 	struct embedded *e = embed_take(p->module, &p->arena, &p->diag, &p->changed);
 	for (; e; e = e->next)

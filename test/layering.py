@@ -24,8 +24,8 @@ MAY = {
     "proof": "support tir",
     "lowering": "support tir target analysis",
     "driver": "support tir target frontend legalize loops cse proof lowering",
-    "plugin": "support tir target frontend legalize loops cse lowering driver",
-    "tool": "support tir target interp frontend legalize loops cse lowering driver",
+    "plugin": "support tir target frontend legalize loops cse proof lowering driver",
+    "tool": "support tir target interp frontend legalize loops cse proof lowering driver",
 }
 # Folders in folders, and the one header that others may include.
 INSIDE = {"lowering/hexagon": "lowering/hexagon/hexagon.h"}

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "proof/proof.h"
 #include "tool/internal.h"
 #include "tool/mllvm.h"
 
@@ -144,9 +145,12 @@ static bool print_and_free(struct sbuf *text)
 static bool print_version(void)
 {
 	unsigned major, minor, patch;
+	char buf[PROOF_VERSION_BYTES];
 	struct sbuf b = {0};
 	LLVMGetVersion(&major, &minor, &patch);
-	sbuf_printf(&b, "tirc %s, LLVM %u.%u.%u\n", TIRC_VERSION, major, minor, patch);
+	const char *isl = proof_isl_version(buf);
+	sbuf_printf(&b, "tirc %s, LLVM %u.%u.%u, %s\n", TIRC_VERSION, major, minor, patch,
+	        isl ? isl : "no isl");
 	return print_and_free(&b);
 }
 

@@ -43,5 +43,7 @@ config.substitutions += [
 ]
 if os.path.exists(plugin):
     config.available_features.add("plugin")
+if config.tirc_isl:
+    config.available_features.add("isl")
 if config.preload:
     config.available_features.add("asan")

@@ -3,7 +3,7 @@
 ; REQUIRES: plugin
 ; RUN: rm -f %t.ll
 ; RUN: not %opt-tirc -passes='tir-lower<fil=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
-; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
+; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, version, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
 ; RUN: not %opt-tirc -passes='tir-lower<cse;no-cse>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BOTH %s
 ; BOTH: error: cse and no-cse exclude each other
 ; RUN: not %opt-tirc -passes='tir-lower<vectorize;no-vectorize>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=VECTORS %s
