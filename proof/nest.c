@@ -349,6 +349,27 @@ enum proof_verdict proof_nest_order(struct proof_nest *n, struct proof *p, struc
 	return proof_order(p, n->access.at, n->access.n, arena, witness);
 }
 
+/* Does the node read nothing that the nest writes? */
+static bool reads_none(void *ctx, const struct tir_expr *e)
+{
+	struct proof_nest *n = ctx;
+	if (e->op != TIR_LOAD)
+		return true;
+	uint32_t root = number_of(n, root_of(e->u.buffer));
+	for (uint32_t i = 0; i < n->access.n; i++)
+		if (n->access.at[i].writes &&
+		        n->memory.at[n->access.at[i].base] == n->memory.at[root])
+			return false;
+	return true;
+}
+
+/* Is what the loop's bounds read what it was before the nest? */
+static bool is_still(struct proof_nest *n, const struct tir_stmt *loop)
+{
+	return tir_walk_expr(loop->min.e, n->arena, reads_none, n) &&
+	       tir_walk_expr(loop->extent.e, n->arena, reads_none, n);
+}
+
 /* The same to each of some sets that are compared: if it holds more than it should, that makes none of them
  * wider than another, but the answer no is not sure. */
 static bool add_scope_alike(struct proof_nest *n, struct proof_reader *r)
@@ -370,6 +391,7 @@ static enum proof_verdict is_behind(struct proof_nest *n, struct proof *p,
 	struct proof_sum base = var_sum(BASE), second = var_sum(SECOND), not_behind = base;
 	add_scope(n, &r);
 	add_copy(n, &r, &base, COPY);
+	r.once = is_still(n, rest);
 	proof_read_range(&r, rest, &second);
 	proof_sum_var(&not_behind, COPY, 1);
 	proof_sum_var(&not_behind, SECOND, -1);
@@ -420,6 +442,7 @@ enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
 	add_first_piece(n, &r);
 	r = reader(n, &piece[1]);
 	add_scope_alike(n, &r);
+	r.once = rest && is_still(n, rest);
 	if (rest)
 		proof_read_range(&r, rest, &l);
 	enum proof_verdict v = proof_partition(p, &whole, piece, rest ? 2 : 1);
