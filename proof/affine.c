@@ -79,18 +79,12 @@ static bool is_steady(const struct proof_reader *r, const struct tir_expr *e, ui
 	return true;
 }
 
-bool proof_is_steady(const struct proof_reader *r, const struct tir_expr *e)
-{
-	uint32_t budget = MAX_NODES;
-	return is_steady(r, e, &budget);
-}
-
 /* e's number, if it is one in the whole nest. */
 static struct proof_sum atom(struct proof_reader *r, const struct tir_expr *e)
 {
 	struct proof_atoms *a = r->atoms;
-	uint32_t i = 0;
-	if ((e->flags & TIR_READS_MEM && !r->once) || !proof_is_steady(r, e))
+	uint32_t i = 0, budget = MAX_NODES;
+	if ((e->flags & TIR_READS_MEM && !r->once) || !is_steady(r, e, &budget))
 		return unknown(r);
 	while (i < a->all.n && a->all.at[i] != e)
 		i++;

@@ -42,7 +42,5 @@ void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool
 /* Add min <= v < min + extent, and that step divides v - min. */
 void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
         const struct proof_sum *v);
-/* Does nothing in the nest change e?  (Memory: not asked.) */
-bool proof_is_steady(const struct proof_reader *r, const struct tir_expr *e);
 
 #endif

@@ -173,10 +173,11 @@ END_TEST
 /* B[i, j] += A * B[k, j] for k > i, then B[i, j] *= 2: t is k, and j is shared. */
 START_TEST(trmm_by_two_is_proved)
 {
-	struct nest n = nest(2);
+	struct nest n = nest(2), tail = nest(2);
 	between(&n.where, I, 0, 44);
 	between(&n.where, J, 0, 48);
-	struct nest tail = n;
+	between(&tail.where, I, 0, 44);
+	between(&tail.where, J, 0, 48);
 	between(&n.where, T, 0, 44);
 	at_least_0(&n.where, SUM(-1, 1, -1));
 	n.after[0] = tail.after[0] = var(DIV);

@@ -1,3 +1,4 @@
+# REQUIRES: isl
 # RUN: %tirc --emit=tir --cse-profile=size --cse-jam=all %s | FileCheck %s
 # RUN: %tirc --explain --emit=tir --cse-profile=size --cse-jam=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Loops whose iterations must stay one after the other, each beside one that need not.

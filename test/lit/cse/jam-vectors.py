@@ -1,3 +1,4 @@
+# REQUIRES: isl
 # RUN: %tirc --target=hexagon --emit=tir %s | FileCheck %s
 # RUN: %tirc --target=hexagon -O1 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -fno-vectorize --emit=tir %s | FileCheck --check-prefix=SCALAR %s

@@ -1,3 +1,4 @@
+# REQUIRES: isl
 # RUN: %tirc --emit=tir --cse-profile=size --cse-jam=4 %s | FileCheck %s
 # RUN: %tirc --emit=tir --cse-profile=size --cse-jam=all %s | FileCheck --check-prefix=ALL %s
 # RUN: %tirc --emit=tir --cse-profile=hexagon --cse-jam=0 %s | FileCheck --check-prefix=NONE %s
