@@ -256,9 +256,9 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	a.layout = b->strides ? PROOF_NO_LAYOUT : b->id;
 	a.width = tir_elem_bytes(b->elem);
 	a.byte = read_byte(n, &r, b, &a);
-	a.ntime_before = n->ntimes + 1;
-	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, PROOF_TIMES);
-	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, PROOF_TIMES);
+	a.ntime_before = a.ntime_after = n->ntimes + 1;
+	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 1);
+	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 1);
 	memcpy(before, n->before, n->ntimes * sizeof *before);
 	memcpy(after, n->after, n->ntimes * sizeof *after);
 	before[n->ntimes].constant = after[n->ntimes].constant = writes;
@@ -334,18 +334,11 @@ void proof_nest_read(struct proof_nest *n, const struct tir_stmt *s)
 enum proof_verdict proof_nest_order(struct proof_nest *n, struct proof *p, struct arena *arena,
         const char **witness)
 {
-	uint32_t ntimes = 0;
 	*witness = n->why;
 	if (n->large || n->why)
 		return n->large ? PROOF_UNDECIDED : PROOF_REFUTED;
 	for (uint32_t i = 0; i < n->access.n; i++)
-		if (n->access.at[i].ntime_before > ntimes)
-			ntimes = n->access.at[i].ntime_before;
-	for (uint32_t i = 0; i < n->access.n; i++) {
-		struct proof_access *a = &n->access.at[i];
-		a->ntime_before = a->ntime_after = ntimes; /* what is not there is 0 */
-		a->memory = n->memory.at[a->base];
-	}
+		n->access.at[i].memory = n->memory.at[n->access.at[i].base];
 	return proof_order(p, n->access.at, n->access.n, arena, witness);
 }
 

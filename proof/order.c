@@ -192,11 +192,29 @@ static bool meet(struct pair *q)
 }
 
 /* ---- Times -------------------------------------------------------------------------------*/
+static uint32_t larger(uint32_t x, uint32_t y)
+{
+	return x > y ? x : y;
+}
+
+/* How far b's number i is behind a's, in the program after or in the one before. */
+static struct proof_sum behind(struct pair *q, uint32_t i, bool after)
+{
+	static const struct proof_sum none = {0};
+	const struct proof_access *a = q->a, *b = q->b;
+	if (after)
+		return difference(q, i < a->ntime_after ? &a->after[i] : &none,
+		        i < b->ntime_after ? &b->after[i] : &none);
+	return difference(q, i < a->ntime_before ? &a->before[i] : &none,
+	        i < b->ntime_before ? &b->before[i] : &none);
+}
+
 /* Is b later than a in the program after, wherever what is assumed holds? */
 static enum proof_verdict is_later(struct pair *q)
 {
-	for (uint32_t i = 0; i < q->a->ntime_after; i++) {
-		struct proof_sum d = difference(q, &q->a->after[i], &q->b->after[i]);
+	uint32_t n = larger(q->a->ntime_after, q->b->ntime_after);
+	for (uint32_t i = 0; i < n; i++) {
+		struct proof_sum d = behind(q, i, true);
 		enum sign sign = sign_of(q, &d);
 		if (sign == NEGATIVE || sign == POSITIVE)
 			return sign == POSITIVE ? PROOF_PROVED : is_none(q);
@@ -216,8 +234,9 @@ static enum proof_verdict is_later(struct pair *q)
 /* Is b, wherever it is later than a and touches the same byte, later in the program after as well? */
 static enum proof_verdict keeps_order(struct pair *q)
 {
-	for (uint32_t i = 0; i < q->a->ntime_before; i++) {
-		struct proof_sum d = difference(q, &q->a->before[i], &q->b->before[i]);
+	uint32_t n = larger(q->a->ntime_before, q->b->ntime_before);
+	for (uint32_t i = 0; i < n; i++) {
+		struct proof_sum d = behind(q, i, false);
 		enum sign sign = sign_of(q, &d);
 		if (sign == NEGATIVE || sign == POSITIVE)
 			return sign == NEGATIVE ? PROOF_PROVED : is_later(q);

@@ -54,7 +54,7 @@ const struct proof_counts *proof_count(const struct proof *p);
 /* A variable of a set is a number from 0 on; a parameter, which has one value in all the sets of a
  * question, is PROOF_PARAM(number). */
 #define PROOF_PARAM(i) (UINT32_C(0x80000000) | (i))
-enum { PROOF_TERMS = 12 };
+enum { PROOF_TERMS = 32 };
 struct proof_term {
 	int64_t factor;
 	uint32_t var;
@@ -112,7 +112,7 @@ struct proof_access {
 	const struct proof_sum *byte; /* NULL: not known */
 	int64_t width;
 	/* When it is made, in the program before and in the one after: the first number counts most.
-	 * All accesses of a question have as many. */
+	 * Numbers that are not there are 0. */
 	uint32_t ntime_before, ntime_after;
 	const struct proof_sum *before, *after;
 };
