@@ -6,11 +6,16 @@
  *         so becomes a serial loop of its own; if what follows needs it, the whole loop does.
  * Needs   constant bounds, flat buffers, and iterations that are independent: a loop that is not,
  *         as far as indices tell, is run in order.
+ *         What LLVM would take apart lane by lane, elements that lie apart and divisions, is none of
+ *         many lanes: it would be straight code, in time that grows with the square of the lanes.
  * Keeps   what the serial loop computes.  Every loop or statement that stays serial is told of.
  * Costs   two steps a node. */
 #include "legalize/vectorize.h"
 
-enum { MAX_VECTOR = 1024 }; /* wider ones are only slower to compile */
+enum {
+	MAX_VECTOR = 1024, /* wider ones are only slower to compile */
+	MAX_APART = 128,   /* the same where lanes are done one by one: 256 of them took LLVM a minute */
+};
 
 static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir_seq *out);
 
@@ -19,6 +24,34 @@ static bool fails(struct vectorizer *x, const char *why)
 {
 	x->why = why;
 	return false;
+}
+
+/* ---- What is done lane by lane -----------------------------------------------------------*/
+/* Are the elements at this index of a vector's lanes neither one nor neighbours? */
+static bool lies_apart(const struct tir_expr *index)
+{
+	return index->type.lanes > MAX_APART && index->op != TIR_BROADCAST &&
+	       !(index->op == TIR_RAMP && is_int(index->arg[1], 1));
+}
+
+static bool is_constant_vector(const struct tir_expr *e)
+{
+	return e->op == TIR_BROADCAST && e->arg[0]->op == TIR_INT_IMM;
+}
+
+static bool stays_whole(void *ctx, const struct tir_expr *e)
+{
+	(void)ctx;
+	if (e->op == TIR_LOAD)
+		return !lies_apart(e->arg[e->n - 1]);
+	return e->type.lanes <= MAX_APART || !tir_is_integral(e->type) || !tir_ops[e->op].traps ||
+	       is_constant_vector(e->arg[1]);
+}
+
+static bool comes_apart(struct vectorizer *x, const struct tir_expr *e)
+{
+	return !tir_walk_expr(e, x->s.arena, stays_whole, NULL) &&
+	       !fails(x, "its many lanes would be done one by one");
 }
 
 static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
@@ -33,11 +66,13 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 			return false;
 		if (index->type.lanes > 1 && i + 1 < t->nindex)
 			return fails(x, "an index before the last differs by lane");
+		if (comes_apart(x, index) || lies_apart(index))
+			return fails(x, "its many lanes would be done one by one");
 		wide = index->type.lanes > 1;
 		t->index[i].e = index;
 	}
 	value = vector_expr(x, t->value.e);
-	if (!value)
+	if (!value || comes_apart(x, value))
 		return false;
 	if (!wide && (value->type.lanes > 1 || x->mask))
 		return fails(x, "all iterations store one element");
@@ -50,7 +85,7 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 {
 	const struct tir_expr *value = vector_expr(x, t->value.e);
-	if (!value)
+	if (!value || comes_apart(x, value))
 		return false;
 	t->value.e = value;
 	if (value->type.lanes == t->var->type.lanes)
