@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* support/file.c: an output file is written whole or not at all. */
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -46,7 +48,8 @@ static bool write_special(const char *path, const void *data, size_t n)
 	return fclose(f) == 0 && ok;
 }
 
-static bool write_regular(const char *path, const void *data, size_t n)
+/* With the temporary file beside path; nothing ends the process while that is there. */
+static bool write_and_rename(const char *path, const void *data, size_t n)
 {
 	struct sbuf temp = {0};
 	sbuf_printf(&temp, "%s.XXXXXX", path);
@@ -69,6 +72,18 @@ static bool write_regular(const char *path, const void *data, size_t n)
 			unlink(temp.text);
 	}
 	sbuf_free(&temp);
+	errno = error;
+	return ok;
+}
+
+static bool write_regular(const char *path, const void *data, size_t n)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	bool ok = write_and_rename(path, data, n);
+	int error = errno;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	errno = error;
 	return ok;
 }

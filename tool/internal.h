@@ -49,6 +49,7 @@ struct options {
 	enum engine engine;
 	enum color color_when;
 	unsigned max_errors;
+	unsigned seconds; /* that all may take; 0: any number */
 };
 /* Read the command line; false after an error in d (exit code 2).  With help or version set
  * nothing else is checked.  o points into argv, whose order it may change, and into the arena. */
@@ -81,6 +82,11 @@ struct job {
 };
 /* Report an error that has no place in the text; returns false. */
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
+
+/* ---- Time (timeout.c) -------------------------------------------------------------------*/
+/* What work(ctx) returns, done in a process of its own; 1 with an error in d if it is not done after so many
+ * seconds: then no file that it was to write is there or changed, and nothing that it started goes on. */
+int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *ctx);
 
 /* ---- Passes (passes.c) ------------------------------------------------------------------*/
 /* To be called with the job before and after each pass that ran; false after an error. */

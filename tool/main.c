@@ -177,6 +177,13 @@ static void tune_messages(const struct options *o, struct diag_printer *printer,
 	diag->no_warnings = o->quiet;
 }
 
+static int run_job(void *ctx)
+{
+	struct job *job = ctx;
+	compile_and_free(job);
+	return job->done ? 0 : 1;
+}
+
 int main(int argc, char **argv)
 {
 	struct diag_printer printer = {stderr, may_colour()};
@@ -189,6 +196,6 @@ int main(int argc, char **argv)
 		return !print_help();
 	if (job.options.version)
 		return !print_version();
-	compile_and_free(&job);
-	return job.done ? 0 : 1;
+	unsigned seconds = job.options.seconds;
+	return seconds ? timeout_run(seconds, &diag, run_job, &job) : run_job(&job);
 }

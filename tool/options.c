@@ -273,6 +273,20 @@ static bool decide_messages(struct options *o, struct diag *d)
 	return true;
 }
 
+/* --timeout=SECONDS */
+static bool decide_time(struct options *o, struct diag *d)
+{
+	const char *s = o->timeout;
+	o->seconds = 0;
+	if (!s)
+		return true;
+	size_t n = strlen(s);
+	if (!n || n > 6 || strspn(s, "0123456789") != n || !strtoul(s, NULL, 10))
+		return USAGE(d, "--timeout=%s: must be a number of seconds from 1 to 999999", s);
+	o->seconds = (unsigned)strtoul(s, NULL, 10);
+	return true;
+}
+
 static const char *stage_word(size_t i)
 {
 	static const char *const words[DRIVER_NSTAGES] = {"read", "legalize", "cse", "lower"};
@@ -374,7 +388,8 @@ static bool check(struct options *o, struct arena *arena, struct diag *d)
 		return USAGE(d, "no input file");
 	if (o->target && o->triple)
 		return USAGE(d, "--target and -mtriple exclude each other");
-	if (!decide_messages(o, d) || (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
+	if (!decide_messages(o, d) || !decide_time(o, d) ||
+	        (o->run ? !decide_engine(o, d) : !decide_kind(o, d)))
 		return false;
 	if (o->target)
 		o->triple = o->target;

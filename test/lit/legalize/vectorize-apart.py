@@ -17,7 +17,7 @@ def apart(B: T.Buffer((700,), "int32"), C: T.Buffer((700,), "int32"), X: T.Buffe
 
 # CHECK: def apart
 # CHECK: for i in range(256):
-# CHECK-NEXT: X[i] = B[(i * 2 + 64) % 300]
+# CHECK-NEXT: X[i] = B[(i + 32) % 150 * 2]
 # CHECK: for i in range(256):
 # CHECK-NEXT: Y[i] = B[i] // C[i]
 # CHECK: Z[0:256] =
