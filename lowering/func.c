@@ -9,6 +9,8 @@
 
 /* Parameters that LLVM is told about what they point to: it makes a list of all attributes anew for each. */
 enum { MAX_TOLD = 1024 };
+/* What LLVM's optimisation takes minutes for, or ends in: more loops in loops, more instructions in a row. */
+enum { MAX_LOOPS = 32, MAX_ROW = 40000 };
 
 static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
@@ -228,6 +230,47 @@ static void function(struct lower *l, uint32_t i)
 		LLVMBuildRet(l->b, LLVMConstNull(t));
 }
 
+/* The most loops in loops. */
+static unsigned nesting(const struct tir_seq *s)
+{
+	unsigned most = 0;
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		unsigned body = nesting(tir_body(t)), orelse = nesting(tir_orelse(t));
+		unsigned here = (body > orelse ? body : orelse) + (t->kind == TIR_FOR ||
+		                                                          t->kind == TIR_WHILE ||
+		                                                          t->kind == TIR_LAUNCH);
+		most = here > most ? here : most;
+	}
+	return most;
+}
+
+/* Does a block hold more instructions than LLVM can take? */
+static bool has_long_row(LLVMValueRef fn)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+		unsigned n = 0;
+		LLVMValueRef i = LLVMGetFirstInstruction(b);
+		for (; i && n <= MAX_ROW; i = LLVMGetNextInstruction(i))
+			n++;
+		if (n > MAX_ROW)
+			return true;
+	}
+	return false;
+}
+
+/* Have LLVM leave the function as it is, where optimising it might not end. */
+static void bound(struct lower *l, const struct tir_func *f)
+{
+	bool deep = nesting(&f->body) > MAX_LOOPS;
+	if (!deep && !has_long_row(l->fn))
+		return;
+	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
+	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "optnone", 0);
+	diag_warning(l->d, l->src, f->at,
+	        "LLVM does not optimise '%s': %s are more than it can take", f->name,
+	        deep ? "its loops in loops" : "its operations in a row");
+}
+
 static bool is_wanted(const struct tir_func *f, const char *name)
 {
 	/* a private one may be called; what is not goes again */
@@ -277,8 +320,10 @@ static void build(void *ctx)
 		if (!m->funcs.at[i]->symbol)
 			l->func[i] = declare(l, m->funcs.at[i]);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (is_wanted(m->funcs.at[i], w->options->function))
+		if (is_wanted(m->funcs.at[i], w->options->function)) {
 			function(l, i);
+			bound(l, m->funcs.at[i]);
+		}
 	if (l->di)
 		LLVMDIBuilderFinalize(l->di);
 }
