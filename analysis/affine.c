@@ -107,38 +107,34 @@ bool affine_add_product(struct affine_sum *s, const struct affine *a, const stru
 	return true;
 }
 
-bool affine_growth(const struct affine_sum *s, const struct tir_expr *x, struct affine_sum *by)
+/* Does the factor keep its value from one iteration of the loop to the next, or count one in it? */
+static bool is_steady(const struct facts *f, const struct tir_expr *x, uint32_t loop)
 {
+	const struct analysis_var *v = x->op == TIR_VAR ? analysis_var(f, x->u.var) : NULL;
+	return (v && v->kind == ANALYSIS_FOR && v->loop != loop) || facts_is_invariant(f, x, loop);
+}
+
+bool affine_growth(const struct facts *f, const struct affine_sum *s, const struct tir_stmt *loop,
+        struct affine_sum *by)
+{
+	uint32_t number = facts_loop(f, loop);
 	affine_clear(by);
 	for (uint32_t i = 0; i < s->n; i++) {
 		struct affine_term t = {.factor = s->term[i].factor};
-		for (uint32_t k = 0; k < s->term[i].n; k++)
-			if (s->term[i].x[k] != x)
-				t.x[t.n++] = s->term[i].x[k];
+		for (uint32_t k = 0; k < s->term[i].n; k++) {
+			const struct tir_expr *x = s->term[i].x[k];
+			if (x == loop->var->expr)
+				continue;
+			if (number == FACTS_NO_LOOP || !is_steady(f, x, number))
+				return false;
+			t.x[t.n++] = x;
+		}
 		if (t.n == s->term[i].n)
 			continue;
 		if (t.n + 1 != s->term[i].n || !analysis_add_term(by, &t))
 			return false;
 	}
 	return true;
-}
-
-static bool mentions(const struct tir_expr *e, const struct tir_expr *x, uint32_t *budget)
-{
-	bool found = e == x || !*budget;
-	for (uint32_t i = 0; i < e->n && !found && x->id < e->id; i++, *budget -= *budget > 0)
-		found = mentions(e->arg[i], x, budget);
-	return found;
-}
-
-bool affine_hides(const struct affine_sum *s, const struct tir_expr *x)
-{
-	uint32_t budget = 256;
-	for (uint32_t i = 0; i < s->n; i++)
-		for (uint32_t k = 0; k < s->term[i].n; k++)
-			if (s->term[i].x[k] != x && mentions(s->term[i].x[k], x, &budget))
-				return true;
-	return false;
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/

@@ -93,10 +93,10 @@ bool affine_add_product(struct affine_sum *s, const struct affine *a, const stru
         int64_t factor);
 /* s += factor * b, for a sum that is being made itself. */
 bool affine_add_sum(struct affine_sum *s, const struct affine_sum *b, int64_t factor);
-/* *by: what the sum grows by if x grows by 1.  False: that is not known without x, or too large. */
-bool affine_growth(const struct affine_sum *s, const struct tir_expr *x, struct affine_sum *by);
-/* Does a factor of a term depend on x, x itself apart? */
-bool affine_hides(const struct affine_sum *s, const struct tir_expr *x);
+/* *by: what the sum grows by if the variable of the loop, a FOR, grows by 1 and those of loops in it stay.
+ * False: that depends on the variable itself, or on something else that changes in the loop. */
+bool affine_growth(const struct facts *f, const struct affine_sum *s, const struct tir_stmt *loop,
+        struct affine_sum *by);
 
 /* ---- Ranges and trip counts (range.c) ----------------------------------------------------*/
 /* Every value that e has, where it is evaluated, lies in [*lo, *hi].  False: nothing is known that 64 bits

@@ -131,13 +131,13 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
  * they meet. */
 static bool part_ways(const struct carried *c, const struct access *store, const struct access *x)
 {
-	const struct tir_expr *var = c->later.at[0].loop->var->expr;
+	const struct tir_stmt *loop = c->later.at[0].loop;
 	struct affine_sum p, q, by, other;
 	int64_t lanes, stride, width;
-	if (!access_bytes(c->l->hexagon->facts, store, &p, &lanes, &stride, &width) ||
-	        !access_bytes(c->l->hexagon->facts, x, &q, &lanes, &stride, &width) ||
-	        affine_hides(&p, var) || affine_hides(&q, var) || !affine_growth(&p, var, &by) ||
-	        !affine_growth(&q, var, &other))
+	const struct facts *facts = c->l->hexagon->facts;
+	if (!access_bytes(facts, store, &p, &lanes, &stride, &width) ||
+	        !access_bytes(facts, x, &q, &lanes, &stride, &width) ||
+	        !affine_growth(facts, &p, loop, &by) || !affine_growth(facts, &q, loop, &other))
 		return false;
 	if (by.n == 0 && by.constant == 0)
 		return true;

@@ -6,32 +6,17 @@
  *         a constant; but iterations side by side share them.  It puts them side by side as many as
  *         its bound on the new body's size allows, counted before anything is shared: the fewer the
  *         more there is to share.  Here it is told how many.
- *         Index q is what index p is one iteration on if p with i + 1 for i is the same polynomial.
- * Needs   integers of 32 and more bits in indices: they do not overflow.
+ *         Load q reads what load p does one iteration on if p's byte with i + 1 for i is the same sum.
  * Keeps   what the program does: this is a hint.  Loops that store where they may load are left
  *         alone, for a store between two loads of one element keeps them apart.
- * Costs   MAX_NODES steps, as many sums, and MAX_LOADS squared times MAX_TERMS squared a loop. */
+ * Costs   MAX_NODES steps, and MAX_LOADS squared sums a loop. */
 #include "lowering/hexagon/internal.h"
 
 enum {
 	SHARED = 3, /* loads of an iteration that the next one has again: fewer are not worth it */
 	MAX_STMTS = 32,
 	MAX_LOADS = 32,
-	MAX_TERMS = 16,
-	MAX_FACTORS = 3,
-	MAX_DEPTH = 16,
 	MAX_NODES = 1024, /* of a loop, in all walks: terms that are shared are met once a path */
-};
-
-/* factor times the variables, which are ordered by number. */
-struct term {
-	int64_t factor;
-	uint32_t n;
-	const struct tir_expr *x[MAX_FACTORS];
-};
-struct sum {
-	uint32_t n;
-	struct term term[MAX_TERMS];
 };
 
 struct again {
@@ -40,140 +25,23 @@ struct again {
 	struct arena scratch;
 	uint32_t nodes, n;
 	struct load {
-		const struct tir_expr *e;
-		struct sum index;
+		struct access access;
+		struct affine_sum at, by; /* its byte; what the next iteration adds to that */
+		bool moves;               /* by what is no mere number */
 	} at[MAX_LOADS];
 };
 
-/* ---- Polynomials -------------------------------------------------------------------------*/
-static bool same_factors(const struct term *a, const struct term *b)
-{
-	return a->n == b->n && !memcmp(a->x, b->x, a->n * sizeof *a->x);
-}
-
-static bool add_term(struct sum *s, const struct term *t)
-{
-	uint32_t i = 0;
-	while (i < s->n && !same_factors(&s->term[i], t))
-		i++;
-	if (i == s->n) {
-		if (i == MAX_TERMS)
-			return false;
-		s->term[s->n++] = *t;
-	} else if (__builtin_add_overflow(s->term[i].factor, t->factor, &s->term[i].factor)) {
-		return false;
-	}
-	if (s->term[i].factor == 0)
-		s->term[i] = s->term[--s->n];
-	return true;
-}
-
-/* s += sign * a */
-static bool add(struct sum *s, const struct sum *a, int64_t sign)
-{
-	for (uint32_t i = 0; i < a->n; i++) {
-		struct term t = a->term[i];
-		if (__builtin_mul_overflow(t.factor, sign, &t.factor) || !add_term(s, &t))
-			return false;
-	}
-	return true;
-}
-
-/* The product of two terms, its variables ordered. */
-static bool multiply(const struct term *a, const struct term *b, struct term *t)
-{
-	*t = *a;
-	if (a->n + b->n > MAX_FACTORS || __builtin_mul_overflow(a->factor, b->factor, &t->factor))
-		return false;
-	for (uint32_t i = 0; i < b->n; i++) {
-		uint32_t k = t->n++;
-		for (; k > 0 && t->x[k - 1]->id > b->x[i]->id; k--)
-			t->x[k] = t->x[k - 1];
-		t->x[k] = b->x[i];
-	}
-	return true;
-}
-
-static bool add_products(struct sum *s, const struct sum *a, const struct sum *b)
-{
-	struct term t;
-	for (uint32_t i = 0; i < a->n; i++)
-		for (uint32_t k = 0; k < b->n; k++)
-			if (!multiply(&a->term[i], &b->term[k], &t) || !add_term(s, &t))
-				return false;
-	return true;
-}
-
-/* What a name of the body stands for, or NULL. */
-static const struct tir_expr *value_of(const struct again *c, const struct tir_var *var)
-{
-	const struct tir_stmt *t = c->loop->body.first;
-	while (t && tir_var_of(t) != var)
-		t = t->next;
-	return t && t->kind == TIR_BIND ? t->value.e : NULL;
-}
-
-/* s += e */
-static bool add_expr(struct again *c, struct sum *s, const struct tir_expr *e, unsigned depth)
-{
-	struct sum a, b;
-	if (depth == 0 || e->type.code != TIR_TYPE_INT || e->type.bits < 32 || e->type.lanes != 1 ||
-	        ++c->nodes > MAX_NODES)
-		return false;
-	a.n = b.n = 0; /* to clear all of the terms would cost more than all else */
-	if (e->op == TIR_INT_IMM)
-		return e->u.i == 0 || add_term(s, &(struct term){.factor = e->u.i});
-	const struct tir_expr *value = e->op == TIR_VAR ? value_of(c, e->u.var) : NULL;
-	if (value)
-		return add_expr(c, s, value, depth - 1);
-	if (e->op == TIR_VAR)
-		return add_term(s, &(struct term){1, 1, {e}});
-	if (e->op != TIR_ADD && e->op != TIR_SUB && e->op != TIR_MUL)
-		return false;
-	if (!add_expr(c, &a, e->arg[0], depth - 1) || !add_expr(c, &b, e->arg[1], depth - 1))
-		return false;
-	if (e->op == TIR_MUL)
-		return add_products(s, &a, &b);
-	return add(s, &a, 1) && add(s, &b, e->op == TIR_SUB ? -1 : 1);
-}
-
-/* *by: what one iteration adds to the sum.  False: it is not known, or a mere number. */
-static bool growth(const struct again *c, const struct sum *s, struct sum *by)
-{
-	bool varies = false;
-	by->n = 0;
-	for (uint32_t i = 0; i < s->n; i++) {
-		struct term t = {.factor = s->term[i].factor};
-		for (uint32_t k = 0; k < s->term[i].n; k++)
-			if (s->term[i].x[k] != c->loop->var->expr)
-				t.x[t.n++] = s->term[i].x[k];
-		if (t.n == s->term[i].n)
-			continue;
-		if (t.n + 1 != s->term[i].n || !add_term(by, &t))
-			return false;
-		varies |= t.n > 0;
-	}
-	return varies;
-}
-
 /* ---- Loads -------------------------------------------------------------------------------*/
-/* *s: the number of the load's element in its buffer.  False: it is no such sum. */
-static bool index_of(struct again *c, const struct tir_expr *load, struct sum *s)
+/* Note where the load lies if that is a sum whose growth is known, and no mere number. */
+static void add_load(struct again *c, const struct tir_expr *e)
 {
-	const struct tir_buffer *b = load->u.buffer;
-	s->n = 0;
-	if (load->n != b->ndim || (b->strides && load->n > 1))
-		return false;
-	for (uint32_t i = 0; i < load->n; i++) {
-		struct sum rows = *s, size;
-		size.n = s->n = 0;
-		if (rows.n && (!b->shape[i] || !add_expr(c, &size, b->shape[i], MAX_DEPTH) ||
-		                      !add_products(s, &rows, &size)))
-			return false;
-		if (!add_expr(c, s, load->arg[i], MAX_DEPTH))
-			return false;
-	}
-	return true;
+	struct load *p = &c->at[c->n];
+	int64_t lanes, stride, width;
+	p->access = access_of_load(e, NULL, FACTS_NO_LOOP);
+	if (!access_bytes(c->l->hexagon->facts, &p->access, &p->at, &lanes, &stride, &width) || lanes != 1)
+		return;
+	p->moves = affine_growth(c->l->hexagon->facts, &p->at, c->loop, &p->by) && p->by.n > 0;
+	c->n++;
 }
 
 /* Note a load; false: there is more than is understood. */
@@ -185,12 +53,11 @@ static bool add_node(void *ctx, const struct tir_expr *e)
 	if (e->op != TIR_LOAD)
 		return true;
 	for (uint32_t i = 0; i < c->n; i++)
-		if (c->at[i].e == e)
+		if (c->at[i].access.load == e)
 			return true;
 	if (c->n == MAX_LOADS)
 		return false;
-	c->at[c->n].e = e;
-	c->n += index_of(c, e, &c->at[c->n].index);
+	add_load(c, e);
 	return true;
 }
 
@@ -211,10 +78,9 @@ static bool add_body(struct again *c)
 /* May a store of the loop touch what the load reads? */
 static bool is_written(const struct again *c, const struct tir_expr *load)
 {
-	const struct tir_buffer *root = load->u.buffer->root;
-	bool written = !c->l->f->noalias || !root;
+	bool written = false;
 	for (const struct tir_stmt *t = c->loop->body.first; t && !written; t = t->next)
-		written = t->kind == TIR_STORE && (!t->buffer->root || t->buffer->root == root);
+		written = t->kind == TIR_STORE && alias_may(c->l->hexagon->facts, t->buffer, load->u.buffer);
 	return written;
 }
 
@@ -223,9 +89,10 @@ static bool is_shared(const struct again *c, const struct load *q)
 {
 	for (uint32_t i = 0; i < c->n; i++) {
 		const struct load *p = &c->at[i];
-		struct sum d;
-		if (p != q && p->e->u.buffer == q->e->u.buffer && growth(c, &p->index, &d) &&
-		        add(&d, &p->index, 1) && add(&d, &q->index, -1) && d.n == 0)
+		struct affine_sum d = p->by;
+		if (p != q && p->moves && p->access.buffer == q->access.buffer &&
+		        affine_add_sum(&d, &p->at, 1) && affine_add_sum(&d, &q->at, -1) &&
+		        d.n == 0 && d.constant == 0)
 			return true;
 	}
 	return false;
@@ -250,7 +117,7 @@ unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 	c.nodes = c.n = 0;
 	bool known = plain && add_body(&c);
 	for (uint32_t i = 0; known && i < c.n; i++) {
-		const struct tir_expr *e = c.at[i].e;
+		const struct tir_expr *e = c.at[i].access.load;
 		if (is_written(&c, e) || !is_shared(&c, &c.at[i]))
 			continue;
 		shared++;
