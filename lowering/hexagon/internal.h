@@ -65,8 +65,6 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
 bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 /* interleave.c: how many iterations LLVM is to put side by side, for what they load is the same; 0: as it likes. */
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
-/* trips.c: the most iterations of a loop, INT64_MAX: any number */
-int64_t lower_most_trips(const struct lower *l, const struct tir_stmt *s);
 /* loop.c: the hook loop */
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 

@@ -309,7 +309,7 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR || s->more->step.e || trips(s))
 		return trips(s);
-	int64_t most = lower_most_trips(l, s);
+	int64_t most = trip_most(l->hexagon->facts, s);
 	return most < INT64_MAX ? most / 2 : MANY;
 }
 
