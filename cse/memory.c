@@ -6,7 +6,8 @@
  *         past stores and loops of stores that surely write elsewhere, and finds the value of one that
  *         writes just there.
  * Needs   to be told of everything that writes, in execution order.
- * Costs   a store O(1), a load at most WALK stores of its own place; a loop the places it writes. */
+ * Costs   a store O(1), a load at most WALK stores of its own place, or the runs of stores behind those
+ *         (runs.c); a loop the places it writes. */
 #include "cse/values.h"
 
 enum { WALK = 16, LOOK_AT = 256, PLACES = (1 << 30) - 1 };
@@ -163,6 +164,7 @@ void cse_values_again(struct cse_values *v)
 	v->next = v->nplaces;
 	v->state = v->nplaces - 1;
 	v->undo.n = v->dirty.n = v->next_loop = v->now = 0;
+	cse_runs_forget(v);
 }
 
 /* Does each lane of the index name another element?  Where two meet, the last one written stays. */
@@ -261,7 +263,7 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 
 /* ---- Loads -------------------------------------------------------------------------------*/
 /* In one dimension apart, the two never meet, unless the strides say that rows of the buffer overlap. */
-static bool is_elsewhere(const struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
+bool cse_stores_elsewhere(struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
         const uint32_t *index, uint32_t nindex)
 {
 	for (uint32_t i = 0; i < nindex && !(b->strides && nindex > 1); i++)
@@ -291,11 +293,14 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 			*stored = s[STORE_VALUE];
 			break;
 		}
-		if (!is_elsewhere(v, b, s + STORE_HEAD, index, nindex))
+		if (!cse_stores_elsewhere(v, b, s + STORE_HEAD, index, nindex))
 			break;
 		at = x.before;
 	}
-	if (step == WALK) /* too far, and as far from everywhere: no version on the way will do */
+	if (step == WALK)
+		at = cse_runs_version(v, b, index, nindex, now, stored);
+	if (at ==
+	        CSE_NO_VALUE) /* too far, and as far from everywhere: no version on the way will do */
 		at = now;
 	*past = at != now;
 	return at;

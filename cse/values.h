@@ -76,6 +76,14 @@ struct cse_loop_place {
 	uint32_t place;
 	bool by_stores; /* nothing else writes to it in the loop */
 };
+/* Stores that follow each other, whose indices differ in constants alone (runs.c). */
+struct cse_run {
+	uint32_t before, last; /* versions: before the first one; of the last one */
+};
+struct cse_in_run {
+	uint32_t run;  /* its number, from 1; 0: in none */
+	uint32_t same; /* the store before in it with the same indices, or CSE_NO_VALUE */
+};
 /* A variable of the function. */
 struct cse_var {
 	uint32_t loop; /* the innermost loop that defines it, its own included; or CSE_NO_VALUE */
@@ -123,7 +131,11 @@ struct cse_values {
 	struct cse_var *vars;                /* by variable, of the first that many */
 	uint32_t nbounds;
 	uint32_t next_loop;
-	VEC(uint32_t) dirty; /* places written to on the paths that meet next */
+	VEC(struct cse_run) runs;
+	VEC(struct cse_in_run) run_of; /* by version */
+	VEC(uint32_t) run_entries;     /* the last stores of runs with their indices */
+	struct lookup run_table;       /* of these; in arena, once it is asked for */
+	VEC(uint32_t) dirty;           /* places written to on the paths that meet next */
 	uint32_t *stamp, stamps;
 	bool opaque_reads; /* loads met now are equal to nothing */
 	struct cse_seen {
@@ -196,6 +208,14 @@ bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer 
  * value it finds there, or CSE_NO_VALUE; *past: there are such stores. */
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
         const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past);
+/* The same from version `at` on, however far back the store is; CSE_NO_VALUE: too many kinds of stores are
+ * between.  Runs are found anew when the function is walked again.  (runs.c) */
+uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, const uint32_t *index,
+        uint32_t nindex, uint32_t at, uint32_t *stored);
+void cse_runs_forget(struct cse_values *v);
+/* Does a store to the indices `at` of the buffer leave alone what `index` names?  (memory.c) */
+bool cse_stores_elsewhere(struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
+        const uint32_t *index, uint32_t nindex);
 /* Note the values a loop gives its variable.  (range.c) */
 void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop);
 /* Does no store in the loop, in any iteration, write what the indices name in every one?  (range.c) */
