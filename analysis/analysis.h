@@ -188,6 +188,11 @@ struct dependence_query {
 bool dependence_may(const struct dependence_query *q, const struct access *a,
         const struct access *b);
 
+/* Do two integers, or all lanes of two vectors of them, surely differ?  a is seen as the first access's, b as the
+ * second's. */
+bool dependence_differ(const struct dependence_query *q, const struct tir_expr *a,
+        const struct tir_expr *b);
+
 /* The iterations of a loop that the second access is behind the first one where both touch one byte and all
  * loops further out are in one iteration. */
 enum dependence_sign { SIGN_NEGATIVE = 1, SIGN_ZERO = 2, SIGN_POSITIVE = 4 };

@@ -13,26 +13,25 @@
 /* Lane l is at the sum + l * stride, `width` wide. */
 struct cover {
 	int64_t lanes, stride, width;
+	const struct tir_expr *ramp; /* of more lanes than one: what stands for the lane's number */
 };
 
 /* form += sign * the number of the access's lane times the stride.  The ramp is the name of that number. */
-static bool add_lane(struct analysis_form *form, const struct access *a, const struct cover *c,
-        enum analysis_side side, int64_t sign)
+static bool add_lane(struct analysis_form *form, const struct cover *c, enum analysis_side side,
+        int64_t sign)
 {
 	struct analysis_term t = {.factor = sign * c->stride, .n = 1};
 	if (c->lanes == 1)
 		return true;
-	t.x[0] = (struct analysis_atom){access_index(a, access_rank(a) - 1), side};
+	t.x[0] = (struct analysis_atom){c->ramp, side};
 	return c->stride != INT64_MIN && analysis_form_add_term(form, &t);
 }
 
 /* May the form, that the second is behind the first, be such that they overlap? */
 static bool may_overlap(const struct analysis_view *v, struct analysis_form *form,
-        const struct access *a, const struct cover *x, const struct access *b,
-        const struct cover *y)
+        const struct cover *x, const struct cover *y)
 {
-	return !add_lane(form, b, y, ANALYSIS_SECOND, 1) ||
-	       !add_lane(form, a, x, ANALYSIS_FIRST, -1) ||
+	return !add_lane(form, y, ANALYSIS_SECOND, 1) || !add_lane(form, x, ANALYSIS_FIRST, -1) ||
 	       analysis_form_may(v, form, 1 - y->width, x->width - 1);
 }
 
@@ -82,7 +81,7 @@ static bool has_dimensions(const struct analysis_view *v, const struct access *a
 /* The scalar part of an index; false: lanes lie anywhere. */
 static bool split(const struct facts *f, const struct tir_expr **e, struct cover *c)
 {
-	*c = (struct cover){1, 0, 1};
+	*c = (struct cover){1, 0, 1, NULL};
 	if ((*e)->type.lanes == 1)
 		return true;
 	if ((*e)->op == TIR_BROADCAST) {
@@ -92,45 +91,56 @@ static bool split(const struct facts *f, const struct tir_expr **e, struct cover
 	if ((*e)->op != TIR_RAMP)
 		return false;
 	const struct affine *s = affine_of(f, (*e)->arg[1]);
-	*c = (struct cover){(*e)->type.lanes, s->constant, 1};
+	*c = (struct cover){(*e)->type.lanes, s->constant, 1, *e};
 	if (c->stride == 1)
-		*c = (struct cover){1, 0, (*e)->type.lanes};
+		*c = (struct cover){1, 0, (*e)->type.lanes, NULL};
 	*e = (*e)->arg[0];
 	return s->n == 0;
 }
 
-static bool dimension_form(const struct analysis_view *v, const struct access *a,
-        const struct access *b, uint32_t i, struct analysis_form *form, struct cover *x,
-        struct cover *y)
+/* How far q is behind p. */
+static bool difference(const struct analysis_view *v, const struct tir_expr *p,
+        const struct tir_expr *q, struct analysis_form *form, struct cover *x, struct cover *y)
 {
-	const struct tir_expr *p = access_index(a, i), *q = access_index(b, i);
 	analysis_form_clear(form);
 	return split(v->f, &p, x) && split(v->f, &q, y) &&
 	       analysis_form_add(v, form, affine_of(v->f, q), ANALYSIS_SECOND, 1) &&
 	       analysis_form_add(v, form, affine_of(v->f, p), ANALYSIS_FIRST, -1);
 }
 
+static bool may_be_equal(const struct analysis_view *v, const struct tir_expr *p,
+        const struct tir_expr *q)
+{
+	struct analysis_form form;
+	struct cover x, y;
+	return !difference(v, p, q, &form, &x, &y) || may_overlap(v, &form, &x, &y);
+}
+
 static bool may_in_dimensions(const struct analysis_view *v, const struct access *a,
         const struct access *b)
 {
-	for (uint32_t i = 0; i < access_rank(a); i++) {
-		struct analysis_form form;
-		struct cover x, y;
-		if (dimension_form(v, a, b, i, &form, &x, &y) &&
-		        !may_overlap(v, &form, a, &x, b, &y))
+	for (uint32_t i = 0; i < access_rank(a); i++)
+		if (!may_be_equal(v, access_index(a, i), access_index(b, i)))
 			return false;
-	}
 	return true;
 }
 
 /* ---- Bytes -------------------------------------------------------------------------------*/
+static bool bytes_of(const struct facts *f, const struct access *a, struct affine_sum *at,
+        struct cover *c)
+{
+	if (!access_bytes(f, a, at, &c->lanes, &c->stride, &c->width))
+		return false;
+	c->ramp = c->lanes > 1 ? access_index(a, access_rank(a) - 1) : NULL;
+	return true;
+}
+
 static bool byte_form(const struct analysis_view *v, const struct access *a, const struct access *b,
         struct analysis_form *form, struct cover *x, struct cover *y)
 {
 	struct affine_sum p, q;
 	analysis_form_clear(form);
-	return access_bytes(v->f, a, &p, &x->lanes, &x->stride, &x->width) &&
-	       access_bytes(v->f, b, &q, &y->lanes, &y->stride, &y->width) &&
+	return bytes_of(v->f, a, &p, x) && bytes_of(v->f, b, &q, y) &&
 	       analysis_form_add_sum(v, form, &q, ANALYSIS_SECOND, 1) &&
 	       analysis_form_add_sum(v, form, &p, ANALYSIS_FIRST, -1);
 }
@@ -140,7 +150,7 @@ static bool may_in_bytes(const struct analysis_view *v, const struct access *a,
 {
 	struct analysis_form form;
 	struct cover x, y;
-	return !byte_form(v, a, b, &form, &x, &y) || may_overlap(v, &form, a, &x, b, &y);
+	return !byte_form(v, a, b, &form, &x, &y) || may_overlap(v, &form, &x, &y);
 }
 
 bool dependence_may(const struct dependence_query *q, const struct access *a,
@@ -156,6 +166,14 @@ bool dependence_may(const struct dependence_query *q, const struct access *a,
 	if (has_dimensions(&v, a, b) && !may_in_dimensions(&v, a, b))
 		return false;
 	return may_in_bytes(&v, a, b);
+}
+
+bool dependence_differ(const struct dependence_query *q, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	struct analysis_view v;
+	return tir_is_int(a->type) && tir_is_int(b->type) && analysis_view(&v, q) &&
+	       !may_be_equal(&v, a, b);
 }
 
 /* ---- Distances ---------------------------------------------------------------------------*/
@@ -199,12 +217,11 @@ static bool take_behind(struct analysis_form *f, const struct tir_expr *var, int
 
 /* What one form says of the distance in the loop that the query calls later, as far as all its terms but that one
  * are known. */
-static void solve(const struct analysis_view *v, struct analysis_form *form, const struct access *a,
-        const struct cover *x, const struct access *b, const struct cover *y,
-        const struct tir_expr *var, struct distance *d)
+static void solve(const struct analysis_view *v, struct analysis_form *form, const struct cover *x,
+        const struct cover *y, const struct tir_expr *var, struct distance *d)
 {
 	int64_t c, lo, hi;
-	if (add_lane(form, b, y, ANALYSIS_SECOND, 1) && add_lane(form, a, x, ANALYSIS_FIRST, -1) &&
+	if (add_lane(form, y, ANALYSIS_SECOND, 1) && add_lane(form, x, ANALYSIS_FIRST, -1) &&
 	        take_behind(form, var, &c) && analysis_form_limit(v, form, false, &lo) &&
 	        analysis_form_limit(v, form, true, &hi))
 		narrow(d, c, lo, hi, 1 - y->width, x->width - 1);
@@ -223,10 +240,10 @@ static bool find_distances(const struct analysis_view *v, const struct access *a
 		return true;
 	if (has_dimensions(v, a, b))
 		for (uint32_t i = 0; i < access_rank(a); i++)
-			if (dimension_form(v, a, b, i, &form, &x, &y))
-				solve(v, &form, a, &x, b, &y, loop->var->expr, d);
+			if (difference(v, access_index(a, i), access_index(b, i), &form, &x, &y))
+				solve(v, &form, &x, &y, loop->var->expr, d);
 	if (byte_form(v, a, b, &form, &x, &y))
-		solve(v, &form, a, &x, b, &y, loop->var->expr, d);
+		solve(v, &form, &x, &y, loop->var->expr, d);
 	return d->least <= d->greatest;
 }
 

@@ -135,6 +135,8 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options)
 {
 	struct writes s = {.v = v, .scratch = arena_scratch(v->arena)};
+	v->f = f;
+	v->alias = options->alias;
 	cse_survey(v, f, options);
 	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
 	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
@@ -267,7 +269,7 @@ bool cse_stores_elsewhere(struct cse_values *v, const struct tir_buffer *b, cons
         const uint32_t *index, uint32_t nindex)
 {
 	for (uint32_t i = 0; i < nindex && !(b->strides && nindex > 1); i++)
-		if (cse_disjoint(v, at[i], index[i]))
+		if (cse_disjoint(v, at[i], index[i]) || cse_differ(v, at[i], index[i]))
 			return true;
 	return false;
 }

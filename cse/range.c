@@ -7,6 +7,7 @@
  *         the loop.
  * Needs   the loops and stores of the function (memory.c).
  * Costs   O(terms) a sum; a loop at most MAX_STORES of its stores for each load that it surrounds. */
+#include "analysis/analysis.h"
 #include "cse/values.h"
 
 enum { MAX_STORES = 16, MAX_NODES = 64 };
@@ -73,6 +74,39 @@ bool cse_range_of(const struct cse_values *v, const struct cse_sum *s, int64_t *
 	return true;
 }
 
+/* ---- Bounds that name other variables ---------------------------------------------------*/
+static const struct facts *facts_of(struct cse_values *v)
+{
+	struct facts_options known = {v->alias, v->ctx};
+	if (!v->facts)
+		v->facts = facts_begin(v->f, &known, v->arena);
+	return v->facts;
+}
+
+/* An expression of the value that means the same wherever its variables do, or NULL. */
+static const struct tir_expr *timeless(const struct cse_values *v, uint32_t value)
+{
+	const struct tir_expr *e = cse_form(v, value);
+	return e && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) ? e : NULL;
+}
+
+bool cse_differ(struct cse_values *v, uint32_t a, uint32_t b)
+{
+	const struct tir_expr *p = timeless(v, a), *q = timeless(v, b);
+	return v->level >= CSE_RANGES && p && q && p != q &&
+	       dependence_differ(&(struct dependence_query){.facts = facts_of(v)}, p, q);
+}
+
+/* In whatever iterations of the loop each of them is. */
+static bool differ_in(struct cse_values *v, uint32_t loop, const struct tir_expr *p, uint32_t b)
+{
+	const struct tir_expr *q = timeless(v, b);
+	const struct facts *f = facts_of(v);
+	const struct tir_stmt *s = facts_loop_stmt(f, loop);
+	struct dependence_query any = {.facts = f, .n = 1, .at = {{s, DEPENDENCE_ANY, 0}}};
+	return q && s && dependence_differ(&any, p, q);
+}
+
 /* ---- Loops -------------------------------------------------------------------------------*/
 static bool is_inside(const struct cse_values *v, uint32_t var, uint32_t loop)
 {
@@ -128,8 +162,9 @@ static bool store_misses(struct cse_values *v, uint32_t loop, const struct tir_s
         const uint32_t *index)
 {
 	for (uint32_t i = 0; i < s->nindex && !(s->buffer->strides && s->nindex > 1); i++)
-		if (is_steady(v, loop, index[i]) && is_known(v, loop, s->index[i].e) &&
-		        cse_disjoint(v, cse_value(v, s->index[i].e), index[i]))
+		if ((is_steady(v, loop, index[i]) && is_known(v, loop, s->index[i].e) &&
+		            cse_disjoint(v, cse_value(v, s->index[i].e), index[i])) ||
+		        differ_in(v, loop, s->index[i].e, index[i]))
 			return true;
 	return false;
 }

@@ -92,11 +92,12 @@ struct cse_var {
 	int64_t lo, hi; /* bounded: what it may be */
 };
 
+struct facts; /* analysis/analysis.h */
 struct cse_values {
 	struct tir_module *m;
 	struct arena *arena, *work; /* work: of what cse_values_forget gives up */
 	enum cse_level level;
-	/* cse_options.key and its ctx */
+	/* cse_options.key, and its ctx and alias' */
 	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
 	void *ctx;
 	uint32_t nkeys; /* normal forms that are being numbered */
@@ -131,6 +132,9 @@ struct cse_values {
 	struct cse_var *vars;                /* by variable, of the first that many */
 	uint32_t nbounds;
 	uint32_t next_loop;
+	const struct tir_func *f;
+	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
+	struct facts *facts; /* of f, once they are asked for */
 	VEC(struct cse_run) runs;
 	VEC(struct cse_in_run) run_of; /* by version */
 	VEC(uint32_t) run_entries;     /* the last stores of runs with their indices */
@@ -241,6 +245,8 @@ struct cse_sum {
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
+/* Do the two surely differ, by what loops say of their variables?  (range.c) */
+bool cse_differ(struct cse_values *v, uint32_t a, uint32_t b);
 /* Does the load surely stay inside its buffer?  index: the values of its indices.  (range.c) */
 bool cse_load_fits(const struct cse_values *v, const struct tir_expr *load, const uint32_t *index);
 /* The sum as an integer lies in [*lo, *hi], its lanes aside; false: not known.  (range.c) */
