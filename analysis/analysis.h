@@ -102,6 +102,8 @@ bool affine_growth(const struct facts *f, const struct affine_sum *s, const stru
 /* Every value that e has, where it is evaluated, lies in [*lo, *hi].  False: nothing is known that 64 bits
  * hold. */
 bool range_limits(const struct facts *f, const struct tir_expr *e, int64_t *lo, int64_t *hi);
+/* e is *least or more, by bounds that name other variables as well (0 <= j < i: i - j is 1 or more). */
+bool range_least(const struct facts *f, const struct tir_expr *e, int64_t *least);
 /* The most and the fewest iterations of a FOR, wherever it is reached; INT64_MAX: any number. */
 int64_t trip_most(const struct facts *f, const struct tir_stmt *loop);
 int64_t trip_least(const struct facts *f, const struct tir_stmt *loop);

@@ -237,6 +237,16 @@ bool analysis_form_limit(const struct analysis_view *v, const struct analysis_fo
 	return true;
 }
 
+bool range_least(const struct facts *f, const struct tir_expr *e, int64_t *least)
+{
+	struct analysis_form form;
+	struct analysis_view v;
+	analysis_form_clear(&form);
+	return analysis_view(&v, &(struct dependence_query){.facts = f}) &&
+	       analysis_form_add(&v, &form, affine_of(f, e), ANALYSIS_FIRST, 1) &&
+	       analysis_form_limit(&v, &form, false, least);
+}
+
 /* ---- Values of a form --------------------------------------------------------------------*/
 static uint64_t magnitude(int64_t x)
 {

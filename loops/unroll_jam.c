@@ -8,6 +8,7 @@
  * Needs   flat statements; loops that carry annotations are left alone.
  * Keeps   each element's own operations in their order: sums of floats stay what they are.
  * Costs   for each loop that holds loops, a copy of its nest for each F tried. */
+#include "analysis/analysis.h"
 #include "loops/unroll_jam.h"
 
 enum {
@@ -24,7 +25,6 @@ struct jam {
 	const struct loops_options *options;
 	struct arena *arena;
 	struct jam_notes *notes;
-	const struct cse_values *values;
 	struct jam_around around;
 	struct jam_meter meter;
 	struct jam_nest nest;
@@ -136,7 +136,7 @@ static enum loops_reason choose(struct jam *j, const struct tir_stmt *loop, stru
 			return LOOPS_JAM_UNPROVED;
 	if (!jam_read(&j->nest, &j->around, loop, &why))
 		return why;
-	uint32_t allowed = jam_allowed(&j->nest, j->values, j->options->unroll_and_jam);
+	uint32_t allowed = jam_allowed(&j->nest, j->options->unroll_and_jam);
 	if (allowed == 1)
 		return LOOPS_JAM_DEPENDS;
 	try_factors(j, loop, allowed, best);
@@ -213,18 +213,16 @@ static bool holds_nest(const struct tir_seq *s)
 struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct jam_notes *notes)
 {
-	struct cse_values values;
 	notes->all.n = 0;
 	if (!holds_nest(&f->body))
 		return f;
-	struct cse_options overlap = {.alias = options->alias, .ctx = options->ctx};
-	cse_values_init(&values, f->module, f, &overlap, arena);
+	struct facts_options known = {options->alias, options->ctx};
 	struct jam *j = ARENA_NEW(arena, struct jam);
 	*j = (struct jam){.m = f->module,
 	        .options = options,
 	        .arena = arena,
 	        .notes = notes,
-	        .values = &values,
+	        .nest = {.facts = facts_begin(f, &known, arena)},
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};

@@ -8,7 +8,6 @@
 #ifndef TIRC_LOOPS_UNROLL_JAM_H
 #define TIRC_LOOPS_UNROLL_JAM_H
 
-#include "cse/values.h"
 #include "loops/loops.h"
 #include "target/target.h"
 
@@ -32,12 +31,14 @@ struct jam_unit {
 	        loop[JAM_LOOPS]; /* that are entered once for all copies, from the outside */
 };
 struct jam_access {
-	struct tir_buffer *buffer;
-	uint32_t nindex, unit;
-	const struct tir_expr *index[TIR_MAX_RANK];
-	bool is_store;
+	const struct tir_buffer *buffer;
+	const struct tir_stmt *stmt;
+	const struct tir_expr *load; /* NULL: the store that stmt is */
+	uint32_t unit;
 };
+struct facts; /* analysis/analysis.h */
 struct jam_nest {
+	const struct facts *facts; /* of the function: set by whoever reads nests */
 	/* Those around, the outermost first; then, from number `at` on, the jammed one, then those in its
 	 * body in the order of the text. */
 	struct jam_loop loop[JAM_LOOPS];
@@ -66,14 +67,9 @@ bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s);
 uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
 uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
 
-/* ---- Sums over the integers (unroll_jam_form.c) -------------------------------------------------*/
-/* Whose value of a loop's variable: the same one for both accesses, that of the one or the other, or
- * how many iterations the second is behind the one after the first one's. */
-enum jam_side { JAM_SHARED, JAM_FIRST, JAM_SECOND, JAM_BEHIND };
+/* ---- Sums over the integers (unroll_jam_form.c) ------------------------------------------*/
 struct jam_term {
-	const struct tir_expr *atom; /* an expression that does not change in the nest, or NULL */
-	uint32_t loop;
-	enum jam_side side;
+	const struct tir_expr *atom; /* what is no sum */
 	int64_t factor;
 };
 struct jam_form {
@@ -81,29 +77,15 @@ struct jam_form {
 	uint32_t n;
 	struct jam_term term[JAM_TERMS];
 };
-/* How an access sees the loops: by number its side; and how far it is ahead in the jammed one. */
-struct jam_view {
-	enum jam_side side[JAM_LOOPS];
-	int64_t ahead;
-};
-/* f += factor * e; false: it is no sum, or too large.  No nest: each variable is an atom. */
-bool jam_add(const struct jam_nest *n, const struct jam_view *v, struct jam_form *f,
-        const struct tir_expr *e, int64_t factor);
+/* f += factor * e, or g; false: it is no sum, or too large. */
+bool jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor);
 bool jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor);
-/* The least (or the greatest) value of f; false: not known.  view[0] is the first access's. */
-bool jam_limit(const struct jam_nest *n, const struct jam_view view[2], const struct jam_form *f,
-        bool greatest, int64_t *out);
-/* Is f never 0? */
-bool jam_is_apart(const struct jam_nest *n, const struct jam_view view[2],
-        const struct jam_form *f);
-
-/* Does the jammed loop never have a negative extent? */
-bool jam_runs(const struct jam_nest *n);
 
 /* ---- Dependences (unroll_jam_depend.c) ----------------------------------------------------------*/
-/* How many iterations, at most `most`, may be done at once: 1 if none may.  values: which buffers
- * may overlap. */
-uint32_t jam_allowed(const struct jam_nest *n, const struct cse_values *values, uint32_t most);
+/* How many iterations, at most `most`, may be done at once: 1 if none may. */
+uint32_t jam_allowed(const struct jam_nest *n, uint32_t most);
+/* Does the jammed loop never have a negative extent? */
+bool jam_runs(const struct jam_nest *n);
 
 /* ---- Copies (unroll_jam_copy.c) -----------------------------------------------------------------*/
 /* The loop, jammed: itself, and another one for the iterations that remain, if any may. */

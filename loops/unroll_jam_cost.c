@@ -134,7 +134,7 @@ static void count(struct body *b, const struct tir_expr *e);
 static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form *f)
 {
 	*f = (struct jam_form){0};
-	bool ok = jam_add(NULL, NULL, f, e, 1);
+	bool ok = jam_add(f, e, 1);
 	for (uint32_t i = 0; ok && i < f->n; i++)
 		if (f->term[i].atom->op != TIR_VAR)
 			count(b, f->term[i].atom);

@@ -6,94 +6,70 @@
  *         accesses, one a store, must never meet, for 0 < d < F and
  *           - the variables of the first i common loops equal, that of the next one less in l + d;
  *           - the variables of all common loops equal, and the access of l + d first in the text.
- *         One dimension in which the indices differ by what is never 0 is enough.
+ *         Whether they may meet is asked of analysis/.
  * Needs   a nest as unroll_jam_nest.c reads it: nothing in it but stores has an effect.
- * Costs   pairs of accesses times F times common loops times dimensions. */
+ * Costs   pairs of accesses times F times common loops. */
+#include "analysis/analysis.h"
 #include "loops/unroll_jam.h"
 
 struct pair {
 	const struct jam_nest *n;
-	const struct jam_access *first, *second; /* of iteration l + d, and of l */
-	struct jam_view view[2];                 /* of these */
+	const struct jam_access *ahead, *behind; /* of iteration l + d, and of l */
 };
 
-/* Do the two differ in an index? */
-static bool is_apart(const struct pair *p)
+static struct access access_of(const struct jam_access *a)
 {
-	for (uint32_t i = 0; i < p->first->nindex; i++) {
-		struct jam_form f = {0};
-		if (jam_add(p->n, &p->view[0], &f, p->first->index[i], 1) &&
-		        jam_add(p->n, &p->view[1], &f, p->second->index[i], -1) &&
-		        jam_is_apart(p->n, p->view, &f))
-			return true;
-	}
-	return false;
+	uint32_t loop = FACTS_NO_LOOP; /* nobody asks */
+	return a->load ? access_of_load(a->load, a->stmt, loop) : access_of_store(a->stmt, loop);
 }
 
-/* Do the two differ wherever the first's iteration of the loop is the earlier one?  If only one of them
- * names the loop, the bounds alone say more. */
-static bool is_apart_behind(struct pair *p, uint32_t loop)
+static bool may_meet(const struct pair *p, const struct dependence_query *q)
 {
-	p->view[1].side[loop] = JAM_BEHIND;
-	bool apart = is_apart(p);
-	p->view[1].side[loop] = JAM_SECOND;
-	return apart || is_apart(p);
+	struct access a = access_of(p->behind), b = access_of(p->ahead);
+	return dependence_may(q, &a, &b);
 }
 
-/* Loops from number `at` on are each access's own. */
-static void own_loops(struct pair *p)
+/* May the two meet where jamming d iterations exchanges them? */
+static bool is_exchanged(const struct pair *p, uint32_t d)
 {
-	for (uint32_t i = 0; i < p->n->nloops; i++) {
-		p->view[0].side[i] = i <= p->n->at ? JAM_SHARED : JAM_FIRST;
-		p->view[1].side[i] = i <= p->n->at ? JAM_SHARED : JAM_SECOND;
-	}
-}
-
-/* May the two meet where jamming exchanges them? */
-static bool is_exchanged(struct pair *p)
-{
-	const struct jam_unit *a = &p->n->unit[p->first->unit], *b = &p->n->unit[p->second->unit];
-	own_loops(p);
+	const struct jam_nest *n = p->n;
+	const struct jam_unit *a = &n->unit[p->ahead->unit], *b = &n->unit[p->behind->unit];
+	struct dependence_query q = {.facts = n->facts, .n = 1};
+	q.at[0] = (struct dependence_loop){n->loop[n->at].s, DEPENDENCE_BY, d};
 	for (uint32_t i = 0; i < a->nloops && i < b->nloops && a->loop[i] == b->loop[i]; i++) {
-		uint32_t loop = a->loop[i];
-		if (!is_apart_behind(p, loop))
+		if (q.n == DEPENDENCE_LOOPS)
 			return true;
-		p->view[0].side[loop] = p->view[1].side[loop] = JAM_SHARED;
+		q.at[q.n++] = (struct dependence_loop){
+		        n->loop[a->loop[i]].s, DEPENDENCE_EARLIER, 0};
+		if (may_meet(p, &q))
+			return true;
+		q.at[q.n - 1].when = DEPENDENCE_SAME;
 	}
-	return p->first->unit < p->second->unit && !is_apart(p);
-}
-
-/* Are the two surely different memory, or both only read? */
-static bool is_harmless(const struct pair *p, const struct cse_values *values, bool *comparable)
-{
-	const struct tir_buffer *x = p->first->buffer, *y = p->second->buffer;
-	*comparable = cse_values_buffer(x) == cse_values_buffer(y) &&
-	              p->first->nindex == p->second->nindex &&
-	              !(x->strides && p->first->nindex > 1);
-	return (!p->first->is_store && !p->second->is_store) ||
-	       values->place[x->id] != values->place[y->id];
+	return p->ahead->unit < p->behind->unit && may_meet(p, &q);
 }
 
 /* How many iterations may be done at once as far as the pair is concerned. */
-static uint32_t allowed(struct pair *p, const struct cse_values *values, uint32_t most)
+static uint32_t allowed(const struct pair *p, uint32_t most)
 {
-	bool comparable;
-	if (is_harmless(p, values, &comparable))
+	const struct jam_access *a = p->ahead, *b = p->behind;
+	if ((a->load && b->load) || !alias_may(p->n->facts, a->buffer, b->buffer))
 		return most;
-	for (uint32_t d = 1; d < most; d++) {
-		p->view[0].ahead = d;
-		if (!comparable || is_exchanged(p))
+	for (uint32_t d = 1; d < most; d++)
+		if (is_exchanged(p, d))
 			return d;
-	}
 	return most;
 }
 
-uint32_t jam_allowed(const struct jam_nest *n, const struct cse_values *values, uint32_t most)
+uint32_t jam_allowed(const struct jam_nest *n, uint32_t most)
 {
 	for (uint32_t i = 0; i < n->naccesses && most > 1; i++)
-		for (uint32_t k = 0; k < n->naccesses && most > 1; k++) {
-			struct pair p = {.n = n, .first = &n->access[i], .second = &n->access[k]};
-			most = allowed(&p, values, most);
-		}
+		for (uint32_t k = 0; k < n->naccesses && most > 1; k++)
+			most = allowed(&(struct pair){n, &n->access[i], &n->access[k]}, most);
 	return most;
+}
+
+bool jam_runs(const struct jam_nest *n)
+{
+	int64_t least;
+	return range_least(n->facts, n->loop[n->at].s->extent.e, &least) && least >= 0;
 }

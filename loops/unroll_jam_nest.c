@@ -10,6 +10,7 @@
 struct reading {
 	struct jam_nest *n;
 	enum loops_reason *why;
+	const struct tir_stmt *s;        /* whose operands are read */
 	uint32_t nonce, once[JAM_LOOPS]; /* the loops around that are entered once for all copies */
 };
 
@@ -36,15 +37,15 @@ uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v)
 }
 
 /* ---- Operands ----------------------------------------------------------------------------*/
-static bool add_access(struct reading *r, struct tir_buffer *b, uint32_t nindex, bool is_store)
+/* load: NULL for the statement's own store. */
+static bool add_access(struct reading *r, const struct tir_buffer *b, const struct tir_expr *load)
 {
 	struct jam_nest *n = r->n;
 	if (b->elem.lanes > 1)
 		return refuse(r, LOOPS_JAM_VECTOR);
-	if (n->naccesses == JAM_ACCESSES || nindex > TIR_MAX_RANK)
+	if (n->naccesses == JAM_ACCESSES)
 		return refuse(r, LOOPS_JAM_LARGE);
-	n->access[n->naccesses++] = (struct jam_access){
-	        .buffer = b, .nindex = nindex, .unit = n->nunits - 1, .is_store = is_store};
+	n->access[n->naccesses++] = (struct jam_access){b, r->s, load, n->nunits - 1};
 	return true;
 }
 
@@ -69,11 +70,8 @@ static bool read_expr(struct reading *r, const struct tir_expr *e)
 {
 	if (!check_node(r, e))
 		return false;
-	if (e->op == TIR_LOAD) {
-		if (!add_access(r, e->u.buffer, e->n, false))
-			return false;
-		memcpy(r->n->access[r->n->naccesses - 1].index, e->arg, e->n * sizeof(void *));
-	}
+	if (e->op == TIR_LOAD && !add_access(r, e->u.buffer, e))
+		return false;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!read_expr(r, e->arg[i]))
 			return false;
@@ -84,6 +82,7 @@ static bool read_operands(struct reading *r, const struct tir_stmt *s)
 {
 	const struct tir_expr *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
+	r->s = s;
 	for (uint32_t i = 0; i < n; i++)
 		if (!read_expr(r, op[i]))
 			return false;
@@ -91,11 +90,7 @@ static bool read_operands(struct reading *r, const struct tir_stmt *s)
 		return true;
 	if (s->mask.e)
 		return refuse(r, LOOPS_JAM_VECTOR);
-	if (!add_access(r, s->buffer, s->nindex, true))
-		return false;
-	for (uint32_t i = 0; i < s->nindex; i++)
-		r->n->access[r->n->naccesses - 1].index[i] = s->index[i].e;
-	return true;
+	return add_access(r, s->buffer, NULL);
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/

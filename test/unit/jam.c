@@ -188,14 +188,14 @@ START_TEST(sums_have_limits)
 	const struct tir_expr *e = tir_var_new(m, "v", TIR_INT32)->expr;
 	for (int i = 0; i < 100; i++)
 		e = tir_binary(m, TIR_ADD, e, tir_var_new(m, "w", TIR_INT32)->expr);
-	ck_assert(!jam_add(NULL, NULL, &form, e, 1));
+	ck_assert(!jam_add(&form, e, 1));
 	const struct tir_expr *big = tir_var_new(m, "x", TIR_INT64)->expr;
 	for (int i = 0; i < 3; i++)
 		big = tir_binary(m, TIR_MUL, big, tir_int(m, TIR_INT64, INT64_C(1) << 40));
 	form = (struct jam_form){0};
-	ck_assert(!jam_add(NULL, NULL, &form, big, 1));
+	ck_assert(!jam_add(&form, big, 1));
 	form = (struct jam_form){0};
-	ck_assert(!jam_add(NULL, NULL, &form, tir_binary(m, TIR_SUB, tir_int(m, TIR_INT32, 0), big),
+	ck_assert(!jam_add(&form, tir_binary(m, TIR_SUB, tir_int(m, TIR_INT32, 0), big),
 	        INT64_MIN));
 }
 END_TEST
