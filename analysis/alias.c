@@ -8,12 +8,17 @@
  * Costs   O(views of views). */
 #include "analysis/internal.h"
 
-const struct tir_buffer *alias_root(const struct facts *f, const struct tir_buffer *b)
+static const struct tir_buffer *root_of(const struct tir_buffer *b)
 {
-	(void)f;
 	while (b->root && b->root != b)
 		b = b->root;
 	return b->kind == TIR_BUFFER_DECL ? NULL : b;
+}
+
+const struct tir_buffer *alias_root(const struct facts *f, const struct tir_buffer *b)
+{
+	(void)f;
+	return root_of(b);
 }
 
 static bool escapes(const struct facts *f, const struct tir_buffer *root)
@@ -28,14 +33,25 @@ bool alias_escapes(const struct facts *f, const struct tir_buffer *b)
 	return !root || escapes(f, root);
 }
 
+/* Two roots, of which none is unknown. */
+static bool may_be_one(const struct tir_func *f, const struct facts_options *known,
+        const struct tir_buffer *x, const struct tir_buffer *y)
+{
+	if (x == y || x->kind != TIR_BUFFER_PARAM || y->kind != TIR_BUFFER_PARAM)
+		return x == y;
+	return known->alias ? known->alias(known->ctx, x, y) : !f->noalias;
+}
+
+bool alias_may_in(const struct tir_func *f, const struct tir_buffer *a, const struct tir_buffer *b)
+{
+	const struct tir_buffer *x = root_of(a), *y = root_of(b);
+	return !x || !y || may_be_one(f, &(struct facts_options){0}, x, y);
+}
+
 bool alias_may(const struct facts *f, const struct tir_buffer *a, const struct tir_buffer *b)
 {
-	const struct tir_buffer *x = alias_root(f, a), *y = alias_root(f, b);
-	if (x == y)
-		return true;
-	if (!x || !y)
-		return escapes(f, x ? x : y);
-	if (x->kind != TIR_BUFFER_PARAM || y->kind != TIR_BUFFER_PARAM)
-		return false;
-	return f->options.alias ? f->options.alias(f->options.ctx, x, y) : !f->f->noalias;
+	const struct tir_buffer *x = root_of(a), *y = root_of(b);
+	if (x && y)
+		return may_be_one(f->f, &f->options, x, y);
+	return x == y || escapes(f, x ? x : y);
 }

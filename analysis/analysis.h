@@ -111,7 +111,10 @@ int64_t trip_least(const struct facts *f, const struct tir_stmt *loop);
 /* ---- Aliases (alias.c) -------------------------------------------------------------------*/
 /* The memory that the buffer is a view of: a parameter or an allocation; NULL: not known. */
 const struct tir_buffer *alias_root(const struct facts *f, const struct tir_buffer *b);
-/* May the two buffers share a byte? */
+/* May the two buffers of the function share a byte, as far as their declarations tell?  For passes that have no
+ * facts: a pointer of unknown origin points anywhere. */
+bool alias_may_in(const struct tir_func *f, const struct tir_buffer *a, const struct tir_buffer *b);
+/* The same, by all that is known. */
 bool alias_may(const struct facts *f, const struct tir_buffer *a, const struct tir_buffer *b);
 /* May what is not seen (an unknown function, an unknown pointer, another thread) touch it? */
 bool alias_escapes(const struct facts *f, const struct tir_buffer *b);

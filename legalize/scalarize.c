@@ -465,7 +465,7 @@ struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
 	if (tir_walk_stmts(&f->body, has_none, p))
 		return f;
 	struct tir_module *m = p->m;
-	struct scalarizer s = {.p = p, .m = m, .access = {.noalias = f->noalias}};
+	struct scalarizer s = {.p = p, .m = m, .access = {.f = f}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
 	s.memo = ARENA_NEWN(&p->arena, struct subst_memo, m->nexprs);

@@ -14,7 +14,7 @@ struct lane_access {
 struct lane_accesses {
 	VEC(struct lane_access) at;
 	unsigned lanes;
-	bool noalias; /* of the function: no two parameters overlap */
+	const struct tir_func *f;
 };
 /* Add one, whose only index is given (NULL: there are others); false: there are too many. */
 bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct tir_buffer *b,

@@ -5,6 +5,7 @@
  *         same index in the same buffer, each lane at a place of its own.  All others must be known
  *         to be apart: by their buffers, or by ramps of one step that begin a constant apart.
  * Costs   each access against each, MAX_ACCESSES of them. */
+#include "analysis/analysis.h"
 #include "legalize/scalarize.h"
 
 enum { MAX_ACCESSES = 64 };
@@ -19,15 +20,6 @@ bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct 
 		return false;
 	VEC_PUSH(arena, &a->at, ((struct lane_access){b, own ? index : NULL, store}));
 	return true;
-}
-
-static bool may_overlap(const struct lane_accesses *s, const struct tir_buffer *a,
-        const struct tir_buffer *b)
-{
-	if (!a->root || !b->root)
-		return true;
-	return a->root == b->root || (!s->noalias && a->root->kind == TIR_BUFFER_PARAM &&
-	                                     b->root->kind == TIR_BUFFER_PARAM);
 }
 
 /* The terms of a sum that are not constant, or NULL; *c: the constant. */
@@ -61,7 +53,7 @@ bool lanes_meet(const struct lane_accesses *s, uint32_t first)
 			const struct lane_access *a = &s->at.at[i], *b = &s->at.at[k];
 			bool same = a->index && a->index == b->index && a->buffer == b->buffer;
 			if ((a->store || b->store) && !same && !are_apart(s, a, b) &&
-			        may_overlap(s, a->buffer, b->buffer))
+			        alias_may_in(s->f, a->buffer, b->buffer))
 				return true;
 		}
 	return false;
