@@ -206,6 +206,11 @@ struct distance {
 	int64_t least, greatest; /* no other distance occurs; INT64_MIN, INT64_MAX: not known */
 	bool exact;              /* it is least, which is greatest */
 };
+/* May b, in a later iteration of the loop than a, touch a byte that a touched: loops around it in one iteration,
+ * those in it in any?  *d: how many iterations later, 1 at least. */
+bool dependence_later(const struct facts *f, const struct access *a, const struct access *b,
+        const struct tir_stmt *loop, struct distance *d);
+
 struct dependence {
 	bool never; /* in no iteration of any of the loops */
 	uint32_t n;

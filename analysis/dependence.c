@@ -270,6 +270,16 @@ static bool is_carried(struct dependence_query *q, const struct access *a, const
 	return find_distances(&v, a, b, level, d);
 }
 
+bool dependence_later(const struct facts *f, const struct access *a, const struct access *b,
+        const struct tir_stmt *loop, struct distance *d)
+{
+	struct dependence_query q = {.facts = f, .n = 1, .at = {{loop, DEPENDENCE_LATER, 0}}};
+	bool later = is_carried(&q, a, b, 0, d);
+	d->signs = later ? SIGN_POSITIVE : 0;
+	d->exact = later && d->least == d->greatest;
+	return later;
+}
+
 static struct distance distance_of(struct dependence_query *q, const struct access *a,
         const struct access *b, uint32_t level)
 {

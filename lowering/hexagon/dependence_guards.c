@@ -148,12 +148,17 @@ static bool part_ways(const struct carried *c, const struct access *store, const
 static bool follows(const struct carried *c, const struct access *store, const struct access *x)
 {
 	struct dependence_query q = c->later;
-	if (!in_one_root(c, store, x) || !dependence_may(&q, store, x) || part_ways(c, store, x))
+	struct distance d;
+	if (!in_one_root(c, store, x) ||
+	        !dependence_later(c->l->facts, store, x, q.at[0].loop, &d) ||
+	        part_ways(c, store, x))
 		return false;
 	q.at[0].when = DEPENDENCE_BY;
-	for (q.at[0].by = 1; q.at[0].by < LINE; q.at[0].by++)
+	for (int64_t by = d.least; by < LINE && by <= d.greatest; by++) {
+		q.at[0].by = by;
 		if (dependence_may(&q, store, x))
 			return true;
+	}
 	return false;
 }
 

@@ -196,6 +196,9 @@ START_TEST(a_recurrence_through_a_view_has_its_distance)
 	ck_assert_uint_eq(d.signs, SIGN_POSITIVE);
 	ck_assert(d.exact && d.least == 2);
 	ck_assert(may(1, 0, "j", DEPENDENCE_LATER));
+	ck_assert(dependence_later(facts, &all.all.at[1], &all.all.at[0], loop("j"), &d));
+	ck_assert(d.exact && d.least == 2);
+	ck_assert(!dependence_later(facts, &all.all.at[0], &all.all.at[1], loop("j"), &d));
 	ck_assert(!may(1, 0, "j", DEPENDENCE_EARLIER));
 	ck_assert(!may(1, 0, "j", DEPENDENCE_SAME));
 }
