@@ -220,7 +220,10 @@ static void function(struct lower *l, uint32_t i)
 	arguments(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
+	l->overlaps = false;
 	lower_seq(l, &f->body);
+	if (l->overlaps) /* a caller's buffers are not to be seen in its loops */
+		attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
 	if (lower_is_terminated(l))
 		return;
 	LLVMTypeRef t = abi_type(l, f->ret);

@@ -75,6 +75,7 @@ struct lower {
 	uint32_t *met, round; /* by expression number: the last walk that met it */
 	VEC(uint32_t) active; /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
+	bool overlaps; /* parameters may, in a way that a loop's hints do not count with */
 	const struct tir_stmt **definer; /* by variable number: the loop or binding it is of */
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */

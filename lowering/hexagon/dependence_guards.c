@@ -5,7 +5,8 @@
  * Idea.   LLVM 22's pipeliner forgets that what one iteration stores a later one may load or store
  *         again: `v[j + 2] = f(v[j])` is scheduled with the load before the store of two iterations
  *         ago.  Where the bases of two accesses are not known to be one it is careful; so a loop is
- *         in danger if a later iteration may touch what a store of it wrote, in one root.  Such a loop
+ *         in danger if a later iteration may touch what a store of it wrote, in one root.  (Parameters may
+ *         become one root where a function is inlined: one with such loops is not.)  Such a loop
  *         gets LLVM's own metadata that forbids pipelining it.
  *         HVX accesses that are not aligned are in danger in one and the same iteration, too: LLVM makes
  *         them of whole lines, of which neighbouring iterations share one (atax of the benchmark, y[j]
@@ -46,6 +47,13 @@ static void begin(struct carried *c, struct lower *l, const struct tir_stmt *loo
 	        .later = {l->hexagon->facts, 1, {{loop, DEPENDENCE_LATER, 0}}}};
 	access_collect(l->hexagon->facts, &loop->body, MAX_ACCESSES, c->number, &c->scratch,
 	        &c->list);
+}
+
+/* Are they of two parameters that may overlap?  Then LLVM is careful, unless it sees by how much they do. */
+static bool in_two_roots(const struct carried *c, const struct access *a, const struct access *b)
+{
+	return alias_root(c->l->hexagon->facts, a->buffer) != alias_root(c->l->hexagon->facts, b->buffer) &&
+	       alias_may(c->l->hexagon->facts, a->buffer, b->buffer);
 }
 
 static bool in_one_root(const struct carried *c, const struct access *a, const struct access *b)
@@ -122,6 +130,10 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 	for (uint32_t i = 0; i < c.list.all.n && !carried; i++)
 		for (uint32_t k = 0; k < c.list.all.n && c.list.all.at[i].kind & ACCESS_WRITE; k++)
 			carried |= i != k && collide(&c, &c.list.all.at[i], &c.list.all.at[k]);
+	l->overlaps |= !c.list.whole && !l->f->noalias;
+	for (uint32_t i = 0; i < c.list.all.n && !l->overlaps; i++)
+		for (uint32_t k = 0; k < c.list.all.n && c.list.all.at[i].kind & ACCESS_WRITE; k++)
+			l->overlaps |= in_two_roots(&c, &c.list.all.at[i], &c.list.all.at[k]);
 	arena_free(&c.scratch);
 	return carried;
 }
@@ -150,7 +162,7 @@ static bool follows(const struct carried *c, const struct access *store, const s
 	struct dependence_query q = c->later;
 	struct distance d;
 	if (!in_one_root(c, store, x) ||
-	        !dependence_later(c->l->facts, store, x, q.at[0].loop, &d) ||
+	        !dependence_later(c->l->hexagon->facts, store, x, q.at[0].loop, &d) ||
 	        part_ways(c, store, x))
 		return false;
 	q.at[0].when = DEPENDENCE_BY;
