@@ -6,11 +6,12 @@
  *         meet; not in this iteration, nor in any other one, if only the store's index changes in
  *         the loop.
  * Needs   the loops and stores of the function (memory.c).
- * Costs   O(terms) a sum; a loop at most MAX_STORES of its stores for each load that it surrounds. */
+ * Costs   O(terms) a sum; a loop at most MAX_STORES of its stores to the load's place, found among LOOK_AT, for
+ *         each load that it surrounds. */
 #include "analysis/analysis.h"
 #include "cse/values.h"
 
-enum { MAX_STORES = 16, MAX_NODES = 64 };
+enum { MAX_STORES = 16, LOOK_AT = 256, MAX_NODES = 64 };
 
 void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop)
 {
@@ -173,14 +174,15 @@ bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffe
         const uint32_t *index, uint32_t nindex)
 {
 	const struct cse_loop l = v->loops.at[loop];
-	if (v->level < CSE_RANGES || l.nstores > MAX_STORES)
+	uint32_t tested = 0;
+	if (v->level < CSE_RANGES || l.nstores > LOOK_AT)
 		return false;
 	for (uint32_t i = 0; i < l.nstores; i++) {
 		const struct tir_stmt *s = v->stores.at[l.store + i];
 		if (v->place[s->buffer->id] != v->place[b->id])
 			continue;
-		if (cse_values_buffer(s->buffer) != b || s->nindex != nindex ||
-		        !store_misses(v, loop, s, index))
+		if (tested++ == MAX_STORES || cse_values_buffer(s->buffer) != b ||
+		        s->nindex != nindex || !store_misses(v, loop, s, index))
 			return false;
 	}
 	return true;

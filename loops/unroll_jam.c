@@ -8,8 +8,8 @@
  * Needs   flat statements; loops that carry annotations are left alone.
  * Keeps   each element's own operations in their order: sums of floats stay what they are.
  * Costs   for each loop that holds loops, a copy of its nest for each F tried. */
-#include "analysis/analysis.h"
 #include "loops/unroll_jam.h"
+#include "analysis/analysis.h"
 
 enum {
 	NODES = 120,       /* of an innermost loop, afterwards */

@@ -91,7 +91,9 @@ static bool unknown_param(struct pass *p, const char *s, size_t n)
 {
 	struct sbuf all = {0};
 	driver_print_params(&all);
-	PASS_ERROR(p, "tir-lower: unknown parameter '%.*s'; there are file=, version, %s, separated by ';'",
+	PASS_ERROR(p,
+	        "tir-lower: unknown parameter '%.*s'; there are file=, version, %s, separated by "
+	        "';'",
 	        (int)(n > 200 ? 200 : n), s, all.text ? all.text : "others");
 	sbuf_free(&all);
 	return false;

@@ -52,7 +52,8 @@ static void begin(struct carried *c, struct lower *l, const struct tir_stmt *loo
 /* Are they of two parameters that may overlap?  Then LLVM is careful, unless it sees by how much they do. */
 static bool in_two_roots(const struct carried *c, const struct access *a, const struct access *b)
 {
-	return alias_root(c->l->hexagon->facts, a->buffer) != alias_root(c->l->hexagon->facts, b->buffer) &&
+	return alias_root(c->l->hexagon->facts, a->buffer) !=
+	               alias_root(c->l->hexagon->facts, b->buffer) &&
 	       alias_may(c->l->hexagon->facts, a->buffer, b->buffer);
 }
 

@@ -38,7 +38,8 @@ static void add_load(struct again *c, const struct tir_expr *e)
 	struct load *p = &c->at[c->n];
 	int64_t lanes, stride, width;
 	p->access = access_of_load(e, NULL, FACTS_NO_LOOP);
-	if (!access_bytes(c->l->hexagon->facts, &p->access, &p->at, &lanes, &stride, &width) || lanes != 1)
+	if (!access_bytes(c->l->hexagon->facts, &p->access, &p->at, &lanes, &stride, &width) ||
+	        lanes != 1)
 		return;
 	p->moves = affine_growth(c->l->hexagon->facts, &p->at, c->loop, &p->by) && p->by.n > 0;
 	c->n++;
@@ -80,7 +81,8 @@ static bool is_written(const struct again *c, const struct tir_expr *load)
 {
 	bool written = false;
 	for (const struct tir_stmt *t = c->loop->body.first; t && !written; t = t->next)
-		written = t->kind == TIR_STORE && alias_may(c->l->hexagon->facts, t->buffer, load->u.buffer);
+		written = t->kind == TIR_STORE &&
+		          alias_may(c->l->hexagon->facts, t->buffer, load->u.buffer);
 	return written;
 }
 

@@ -47,3 +47,38 @@ def above(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64,), "int32"), C: T.Buff
             A[k, i] = B[j] * 3
             C[j] = A[i, i]
         T.evaluate(0)
+
+# Stores to other buffers do not count, however many there are.
+# CHECK-LABEL: def crowded
+# CHECK: [[G:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < i, A[i, i], 0))
+# CHECK-NEXT: for j in range(i):
+# CHECK-NOT: A[i, i]
+# CHECK: T.evaluate(0)
+@T.prim_func
+def crowded(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 32), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(i):
+            B[j, 0] = A[i, i] + 0
+            B[j, 1] = A[i, i] + 1
+            B[j, 2] = A[i, i] + 2
+            B[j, 3] = A[i, i] + 3
+            B[j, 4] = A[i, i] + 4
+            B[j, 5] = A[i, i] + 5
+            B[j, 6] = A[i, i] + 6
+            B[j, 7] = A[i, i] + 7
+            B[j, 8] = A[i, i] + 8
+            B[j, 9] = A[i, i] + 9
+            B[j, 10] = A[i, i] + 10
+            B[j, 11] = A[i, i] + 11
+            B[j, 12] = A[i, i] + 12
+            B[j, 13] = A[i, i] + 13
+            B[j, 14] = A[i, i] + 14
+            B[j, 15] = A[i, i] + 15
+            B[j, 16] = A[i, i] + 16
+            B[j, 17] = A[i, i] + 17
+            B[j, 18] = A[i, i] + 18
+            B[j, 19] = A[i, i] + 19
+            A[i, j] = B[j, 3] * 3
+            B[j, 20] = A[i, i]
+        T.evaluate(0)
