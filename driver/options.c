@@ -153,7 +153,9 @@ static bool decide_vectors(struct driver_options *o, struct diag *d)
 	if (o->vectorize && o->no_vectorize)
 		return exclude(NAME(o, vectorize), NAME(o, no_vectorize), d);
 	bool asked = !o->no_vectorize && (o->vectorize || o->meets_vectorizer);
-	o->vectorizes = asked && lower_may_use_hvx(&o->target);
+	/* a process whose vectoriser uses HVX has it, even where the module does not say so */
+	bool unknown = target_is_hexagon(o->target.triple) && !o->target.hvx.known && o->level >= 2;
+	o->vectorizes = asked && (lower_may_use_hvx(&o->target) || (unknown && o->has_autohvx));
 	o->scalar_loops = o->has_autohvx && !o->vectorizes;
 	return true;
 }
