@@ -2,7 +2,8 @@
 /* tool/output.c: files are written, but never over what the command reads.
  *
  * Idea.   A file is its device and its number on it: so other spellings of a path, symbolic links and hard
- *         links are seen.  What is read is the text, the C headers and the arrays of the command line.
+ *         links are seen.  What is read is the text and the C headers.  An array may be saved over itself, as
+ *         the program writes to it: it was read whole before.
  * Keeps   devices and pipes: writing to them overwrites nothing. */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,11 +27,6 @@ static const char *input_of(const struct options *o, const struct stat *st)
 	for (uint32_t i = 0; i < o->driver.headers.n; i++)
 		if (is_file(o->driver.headers.at[i], st))
 			return o->driver.headers.at[i];
-	for (int i = 0; i < o->nbinds; i++) {
-		const char *value = strchr(o->bind[i], '=') + 1;
-		if (*value == '@' && is_file(value + 1, st))
-			return value + 1;
-	}
 	return NULL;
 }
 
