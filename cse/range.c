@@ -84,11 +84,12 @@ static const struct facts *facts_of(struct cse_values *v)
 	return v->facts;
 }
 
-/* An expression of the value that means the same wherever its variables do, or NULL. */
+/* A scalar expression of the value that means the same wherever its variables do, or NULL. */
 static const struct tir_expr *timeless(const struct cse_values *v, uint32_t value)
 {
 	const struct tir_expr *e = cse_form(v, value);
-	return e && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) ? e : NULL;
+	bool fits = e && e->type.lanes == 1;
+	return fits && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) ? e : NULL;
 }
 
 bool cse_differ(struct cse_values *v, uint32_t a, uint32_t b)
@@ -105,7 +106,7 @@ static bool differ_in(struct cse_values *v, uint32_t loop, const struct tir_expr
 	const struct facts *f = facts_of(v);
 	const struct tir_stmt *s = facts_loop_stmt(f, loop);
 	struct dependence_query any = {.facts = f, .n = 1, .at = {{s, DEPENDENCE_ANY, 0}}};
-	return q && s && dependence_differ(&any, p, q);
+	return q && s && p->type.lanes == 1 && dependence_differ(&any, p, q);
 }
 
 /* ---- Loops -------------------------------------------------------------------------------*/
