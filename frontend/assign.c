@@ -8,14 +8,16 @@
 
 /* ---- Stores -----------------------------------------------------------------------------*/
 /* A store that is in no sequence yet; NULL after an error. */
-struct tir_stmt *store_to(struct reader *r, struct tir_buffer *b, const struct value *index,
-        uint32_t n, const struct value *v, struct span at, struct span what)
+struct tir_stmt *frontend_store_to(struct reader *r, struct tir_buffer *b,
+        const struct value *index, uint32_t n, const struct value *v, struct span at,
+        struct span what)
 {
 	const struct tir_expr *e[TIR_MAX_RANK];
-	if (!make_indices(r, b, index, n, what, e))
+	if (!frontend_make_indices(r, b, index, n, what, e))
 		return NULL;
 	unsigned lanes = n ? e[n - 1]->type.lanes : 1;
-	const struct tir_expr *value = converted(r, v, tir_lanes(b->elem, b->elem.lanes * lanes));
+	const struct tir_expr *value = frontend_converted(r, v,
+	        tir_lanes(b->elem, b->elem.lanes * lanes));
 	if (!value)
 		return NULL;
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_STORE, at);
@@ -32,7 +34,7 @@ static bool store_cell(struct reader *r, struct tir_buffer *b, const struct valu
         struct span name_at, struct span at, struct tir_seq *seq)
 {
 	struct value zero = expr_value(tir_int(r->m, TIR_INT32, 0), name_at);
-	struct tir_stmt *s = store_to(r, b, &zero, 1, v, at, name_at);
+	struct tir_stmt *s = frontend_store_to(r, b, &zero, 1, v, at, name_at);
 	if (s)
 		tir_seq_add(seq, s);
 	return s != NULL;
@@ -43,7 +45,8 @@ static bool read_indexed(struct reader *r, struct range target, struct value *bu
         const struct value **index, uint32_t *n)
 {
 	const struct node *k = &r->tree.nodes.at[target.end - 1];
-	struct value *all = eval_list(r, (struct range){target.begin, target.end - 1}, k->n);
+	struct value *all = frontend_eval_list(r, (struct range){target.begin, target.end - 1},
+	        k->n);
 	*buffer = all[0];
 	*index = all + 1;
 	*n = k->n - 1;
@@ -55,7 +58,7 @@ static bool read_indexed(struct reader *r, struct range target, struct value *bu
 		if (all[i].kind == V_ERROR)
 			return false;
 	return buffer->kind == V_BUFFER ||
-	       fail(r, buffer->at, "%s cannot be stored to", value_name(buffer));
+	       frontend_fail(r, buffer->at, "%s cannot be stored to", frontend_value_name(buffer));
 }
 
 static bool assign_element(struct reader *r, struct range target, const struct value *v,
@@ -67,7 +70,7 @@ static bool assign_element(struct reader *r, struct range target, const struct v
 	struct span what = r->tree.nodes.at[target.end - 1].at;
 	if (!read_indexed(r, target, &b, &index, &n) || v->kind == V_ERROR)
 		return false;
-	struct tir_stmt *s = store_to(r, b.buffer, index, n, v, at, what);
+	struct tir_stmt *s = frontend_store_to(r, b.buffer, index, n, v, at, what);
 	if (s)
 		tir_seq_add(seq, s);
 	return s != NULL;
@@ -83,22 +86,22 @@ static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, 
         enum tir_bind_form form, struct span at, struct tir_seq *seq)
 {
 	if (e->type.code == TIR_TYPE_VOID)
-		return fail(r, value, "this has no value");
+		return frontend_fail(r, value, "this has no value");
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
 	s->form = (uint8_t)form;
-	s->var = scope_var(r, x.sym, e->type, x.at);
+	s->var = frontend_scope_var(r, x.sym, e->type, x.at);
 	if (e->type.code == TIR_TYPE_HANDLE)
-		pointee(e, &s->var->elem, &s->var->scope);
+		frontend_pointee(e, &s->var->elem, &s->var->scope);
 	s->value = (struct tir_operand){e, value};
 	tir_seq_add(seq, s);
 	return true;
 }
 
-bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struct tir_expr *e,
-        struct span value, struct span at, struct tir_seq *seq)
+bool frontend_bind_named(struct reader *r, uint32_t sym, struct span name_at,
+        const struct tir_expr *e, struct span value, struct span at, struct tir_seq *seq)
 {
 	bool ok = bind_var(r, (struct name){sym, name_at}, e, value, TIR_BIND_LET, at, seq);
-	struct entity *x = scope_find(r, sym);
+	struct entity *x = frontend_scope_find(r, sym);
 	if (x && ok)
 		x->assigned = true;
 	return ok;
@@ -107,17 +110,17 @@ bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struc
 /* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
 static bool declare_var(struct reader *r, struct name x, const struct value *v)
 {
-	struct entity *e = scope_find(r, x.sym);
+	struct entity *e = frontend_scope_find(r, x.sym);
 	if (e && e->kind == ENT_VAR && e->symbolic && e->level == r->level) {
 		char a[40], b[40];
 		if (tir_type_eq(e->var->type, v->type))
 			return true;
-		fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
+		frontend_fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
 		        tir_type_name(v->type, a), tir_type_name(e->var->type, b));
 		diag_note(r->d, r->src, e->at, "first named here");
 		return false;
 	}
-	e = scope_define(r, x.sym, ENT_DECLARED, x.at);
+	e = frontend_scope_define(r, x.sym, ENT_DECLARED, x.at);
 	if (!e)
 		return false;
 	e->var = tir_var_new(r->m, sym_name(r, x.sym), v->type);
@@ -130,12 +133,12 @@ static bool declare_var(struct reader *r, struct name x, const struct value *v)
 static struct tir_buffer *declare_cell(struct reader *r, struct name x, struct tir_type t,
         struct span at, struct tir_seq *seq)
 {
-	struct entity *e = scope_define(r, x.sym, ENT_CELL, x.at);
+	struct entity *e = frontend_scope_define(r, x.sym, ENT_CELL, x.at);
 	if (!e)
 		return NULL;
-	e->buffer = make_cell(r, sym_name(r, x.sym), t);
+	e->buffer = frontend_make_cell(r, sym_name(r, x.sym), t);
 	e->buffer->at = x.at;
-	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	s->buffer = e->buffer;
 	s->form = TIR_ALLOC_CELL;
 	return s->buffer;
@@ -151,18 +154,19 @@ static bool is_single(const struct tir_buffer *b)
 static bool assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
-	struct entity *e = scope_find(r, x.sym);
-	if (!dialect_assigns(r, x.sym, x.at))
+	struct entity *e = frontend_scope_find(r, x.sym);
+	if (!frontend_dialect_assigns(r, x.sym, x.at))
 		return false;
 	if (e && (e->kind == ENT_CELL || (e->kind == ENT_BUFFER && is_single(e->buffer))))
-		return check_visible(r, e, x.at) && store_cell(r, e->buffer, v, x.at, at, seq);
-	const struct tir_expr *value = as_expr(r, v);
+		return frontend_check_visible(r, e, x.at) &&
+		       store_cell(r, e->buffer, v, x.at, at, seq);
+	const struct tir_expr *value = frontend_as_expr(r, v);
 	if (!value)
 		return false;
 	if (v->kind == V_STRING || value->type.code >= TIR_TYPE_HANDLE)
-		return fail(r, v->at, "%s cannot be assigned", value_name(v));
+		return frontend_fail(r, v->at, "%s cannot be assigned", frontend_value_name(v));
 	if (r->dialect < D5)
-		return bind_named(r, x.sym, x.at, value, v->at, at, seq);
+		return frontend_bind_named(r, x.sym, x.at, value, v->at, at, seq);
 	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
 	struct tir_buffer *b = declare_cell(r, x, value->type, at, seq);
 	if (b && hides)
@@ -170,14 +174,14 @@ static bool assign_number(struct reader *r, struct name x, const struct value *v
 		        "'%s' is a new variable of this block, not the one outside",
 		        sym_name(r, x.sym));
 	if (b)
-		scope_find(r, x.sym)->assigned = true;
+		frontend_scope_find(r, x.sym)->assigned = true;
 	return b && store_cell(r, b, v, x.at, at, seq);
 }
 
 /* ---- Buffers ----------------------------------------------------------------------------*/
 static bool name_buffer(struct reader *r, struct name x, struct tir_buffer *b)
 {
-	struct entity *e = scope_define(r, x.sym, ENT_BUFFER, x.at);
+	struct entity *e = frontend_scope_define(r, x.sym, ENT_BUFFER, x.at);
 	if (!e)
 		return false;
 	b->at = x.at;
@@ -188,10 +192,10 @@ static bool name_buffer(struct reader *r, struct name x, struct tir_buffer *b)
 static bool assign_alloc(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
-	struct tir_buffer *b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_ALLOC, v);
+	struct tir_buffer *b = frontend_make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_ALLOC, v);
 	if (!b || !name_buffer(r, x, b))
 		return false;
-	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	s->buffer = b;
 	s->form = v->form == F_alloc_local    ? TIR_ALLOC_LOCAL
 	          : v->form == F_alloc_shared ? TIR_ALLOC_SHARED
@@ -206,15 +210,15 @@ static bool assign_view(struct reader *r, struct name x, const struct value *v, 
 	const struct tir_expr *data = NULL;
 	struct tir_buffer *b;
 	if (v->kind == V_VIEW) {
-		b = make_view(r, sym_name(r, x.sym), v, &form);
+		b = frontend_make_view(r, sym_name(r, x.sym), v, &form);
 		data = tir_buffer_data(r->m, v->item[0].buffer);
 	} else {
-		b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_DECL, v);
-		data = b ? view_data(r, v, b) : NULL;
+		b = frontend_make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_DECL, v);
+		data = b ? frontend_view_data(r, v, b) : NULL;
 	}
 	if (!b || !data || !name_buffer(r, x, b))
 		return false;
-	struct tir_stmt *s = add_stmt(r, TIR_DECL, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, at, seq);
 	s->buffer = b;
 	s->form = (uint8_t)form;
 	s->value = (struct tir_operand){data, v->at};
@@ -245,23 +249,24 @@ static bool assign_match(struct reader *r, struct name x, const struct value *v)
 	uint32_t number = var ? r->param_of.at[a->e->u.var->id] : 0;
 	struct tir_param *p = number ? &f->params.at[number - 1] : NULL;
 	if (!p || !p->var)
-		return fail(r, v->at,
+		return frontend_fail(r, v->at,
 		        "T.match_buffer takes a T.handle parameter or a region of a buffer");
-	struct entity *e = scope_find(r,
-	        symbol_of(&r->symbols, p->var->name, strlen(p->var->name)));
+	struct entity *e = frontend_scope_find(r,
+	        frontend_symbol_of(&r->symbols, p->var->name, strlen(p->var->name)));
 	if (r->level != r->func_level || !e || e->var != p->var || e->uses != 1)
-		return fail(r, v->at, "T.match_buffer must be the first use of its parameter");
-	struct tir_buffer *b = make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_PARAM, v);
+		return frontend_fail(r, v->at,
+		        "T.match_buffer must be the first use of its parameter");
+	struct tir_buffer *b = frontend_make_buffer(r, sym_name(r, x.sym), TIR_BUFFER_PARAM, v);
 	if (!b)
 		return false;
 	adopt_loose(r);
-	e = scope_find(r, e->sym); /* new names may have moved it */
+	e = frontend_scope_find(r, e->sym); /* new names may have moved it */
 	e->kind = ENT_TAKEN;
 	p->var = NULL;
 	p->buffer = b;
 	if (!name_buffer(r, x, b))
 		return false;
-	scope_find(r, x.sym)->part = true;
+	frontend_scope_find(r, x.sym)->part = true;
 	return true;
 }
 
@@ -269,42 +274,44 @@ static bool assign_form(struct reader *r, struct name x, const struct value *v, 
         struct tir_seq **seq)
 {
 	struct args a;
-	if (is_block_alloc(r, v))
-		return read_block_alloc(r, x.sym, x.at, v);
+	if (frontend_is_block_alloc(r, v))
+		return frontend_read_block_alloc(r, x.sym, x.at, v);
 	switch ((enum form)v->form) {
 	case F_axis_spatial:
 	case F_axis_reduce:
 	case F_axis_scan:
-	case F_axis_opaque: return read_axis(r, x.sym, x.at, v);
+	case F_axis_opaque: return frontend_read_axis(r, x.sym, x.at, v);
 	case F_bind: {
-		if (!bind_args(r, &forms[F_bind], v->item, v->n, v->at, &a))
+		if (!frontend_bind_args(r, &frontend_forms[F_bind], v->item, v->n, v->at, &a))
 			return false;
-		const struct tir_expr *e = as_expr(r, a.arg[0]);
+		const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
 		return e && bind_var(r, x, e, a.arg[0]->at, TIR_BIND_PLAIN, at, *seq);
 	}
 	case F_alloc_buffer:
 	case F_alloc_local:
 	case F_alloc_shared: return assign_alloc(r, x, v, at, *seq);
 	case F_decl_buffer:
-		if (r->dialect <= D2 && older_rename(r, x.sym, x.at, v))
+		if (r->dialect <= D2 && frontend_older_rename(r, x.sym, x.at, v))
 			return true;
-		return has_data(r, v) ? assign_view(r, x, v, at, *seq)
-		                      : assign_alloc(r, x, v, at, *seq);
+		return frontend_has_data(r, v) ? assign_view(r, x, v, at, *seq)
+		                               : assign_alloc(r, x, v, at, *seq);
 	case F_match_buffer: return assign_match(r, x, v);
-	case F_launch_thread: return read_launch(r, v, x.sym, x.at, at, false, seq);
+	case F_launch_thread: return frontend_read_launch(r, v, x.sym, x.at, at, false, seq);
 	case F_allocate:
-	case F_allocate_const: return older_allocate(r, x.sym, x.at, v, at, *seq);
+	case F_allocate_const: return frontend_older_allocate(r, x.sym, x.at, v, at, *seq);
 	case F_buffer_decl:
 	case F_Buffer: {
 		struct value view = *v;
 		view.form = F_decl_buffer;
 		if (r->dialect > D2)
-			return read_promise(r, x.sym, x.at, v);
-		return older_rename(r, x.sym, x.at, v) || assign_form(r, x, &view, at, seq);
+			return frontend_read_promise(r, x.sym, x.at, v);
+		return frontend_older_rename(r, x.sym, x.at, v) ||
+		       assign_form(r, x, &view, at, seq);
 	}
 	default: break;
 	}
-	return fail(r, v->at, "T.%s gives nothing that can have a name", forms[v->form].name);
+	return frontend_fail(r, v->at, "T.%s gives nothing that can have a name",
+	        frontend_forms[v->form].name);
 }
 
 static bool assign_name(struct reader *r, struct name x, const struct value *v, struct span at,
@@ -326,10 +333,10 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 /* The variable of a loop has a new value in each iteration, and no other. */
 static bool check_loop_variable(struct reader *r, struct name x)
 {
-	const struct entity *e = scope_find(r, x.sym);
+	const struct entity *e = frontend_scope_find(r, x.sym);
 	if (!e || e->kind != ENT_VAR || !e->loop)
 		return true;
-	fail(r, x.at, "'%s' is the variable of a loop, which cannot be assigned to",
+	frontend_fail(r, x.at, "'%s' is the variable of a loop, which cannot be assigned to",
 	        sym_name(r, x.sym));
 	diag_note(r->d, r->src, e->at, "of this loop");
 	return false;
@@ -343,20 +350,20 @@ static bool assign_one(struct reader *r, struct range target, const struct value
 	if (k->kind == N_NAME) {
 		struct name x = {k->sym, k->at};
 		if (!check_loop_variable(r, x)) {
-			scope_failed(r, x.sym, x.at);
+			frontend_scope_failed(r, x.sym, x.at);
 			return false;
 		}
 		if (assign_name(r, x, v, at, seq))
 			return true;
-		scope_failed(r, x.sym, x.at);
+		frontend_scope_failed(r, x.sym, x.at);
 		return false;
 	}
 	if (k->kind == N_INDEX)
 		return assign_element(r, target, v, at, *seq);
-	return fail(r, k->at, "this cannot be assigned to");
+	return frontend_fail(r, k->at, "this cannot be assigned to");
 }
 
-uint32_t first_node(const struct reader *r, uint32_t root)
+uint32_t frontend_first_node(const struct reader *r, uint32_t root)
 {
 	uint32_t need = 1;
 	for (;; root--) {
@@ -367,12 +374,12 @@ uint32_t first_node(const struct reader *r, uint32_t root)
 }
 
 /* Where each operand of the last node stands. */
-struct range *operand_ranges(struct reader *r, struct range x)
+struct range *frontend_operand_ranges(struct reader *r, struct range x)
 {
 	uint32_t n = r->tree.nodes.at[x.end - 1].n, end = x.end - 1;
 	struct range *at = ARENA_NEWN(r->scratch, struct range, n);
 	while (n-- > 0) {
-		at[n] = (struct range){first_node(r, end - 1), end};
+		at[n] = (struct range){frontend_first_node(r, end - 1), end};
 		end = at[n].begin;
 	}
 	return at;
@@ -383,13 +390,13 @@ static bool assign_tuple(struct reader *r, const struct syntax *s, const struct 
         struct tir_seq **seq)
 {
 	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
-	const struct range *target = operand_ranges(r, s->target);
+	const struct range *target = frontend_operand_ranges(r, s->target);
 	struct value bad = error_value(v->at);
 	uint32_t n = k->n;
 	bool match = v->kind == V_TUPLE && v->n == n, ok = match;
 	if (!match && v->kind != V_ERROR)
-		fail(r, s->at, "%u names for %s", n,
-		        v->kind == V_TUPLE ? "another number of values" : value_name(v));
+		frontend_fail(r, s->at, "%u names for %s", n,
+		        v->kind == V_TUPLE ? "another number of values" : frontend_value_name(v));
 	for (uint32_t i = 0; i < n; i++)
 		ok = assign_one(r, target[i], match ? &v->item[i] : &bad, s->at, seq) && ok;
 	return ok;
@@ -400,24 +407,24 @@ static bool failed_names(struct reader *r, struct range target)
 {
 	for (uint32_t i = target.begin; i < target.end; i++)
 		if (r->tree.nodes.at[i].kind == N_NAME)
-			scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
+			frontend_scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
 	return false;
 }
 
-bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
+bool frontend_read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 {
-	if (is_region_match(r, s)) {
+	if (frontend_is_region_match(r, s)) {
 		r->in_head = true;
-		bool ok = read_match(r, s);
+		bool ok = frontend_read_match(r, s);
 		r->in_head = false;
 		return ok || failed_names(r, s->target);
 	}
-	r->outside = is_outside(r, s);
-	r->in_head = is_head(r, s);
-	struct value v = eval(r, s->value);
+	r->outside = frontend_is_outside(r, s);
+	r->in_head = frontend_is_head(r, s);
+	struct value v = frontend_eval(r, s->value);
 	r->outside = r->in_head = false;
 	if (is_form(&v, F_axis_remap))
-		return read_remap(r, s, &v) || failed_names(r, s->target);
+		return frontend_read_remap(r, s, &v) || failed_names(r, s->target);
 	if (r->tree.nodes.at[s->target.end - 1].kind == N_TUPLE)
 		return assign_tuple(r, s, &v, seq);
 	return assign_one(r, s->target, &v, s->at, seq);
@@ -431,10 +438,11 @@ static bool check_pointer(struct reader *r, const struct value *t, const struct 
 	struct tir_type elem;
 	const char *scope;
 	char x[40], y[40];
-	pointee(e, &elem, &scope);
+	frontend_pointee(e, &elem, &scope);
 	if (e->op == TIR_CALL || (tir_type_eq(elem, t->elem) && !strcmp(scope, t->scope)))
 		return true;
-	return fail(r, at, "a pointer to %s in \"%s\" where one to %s in \"%s\" is declared",
+	return frontend_fail(r, at,
+	        "a pointer to %s in \"%s\" where one to %s in \"%s\" is declared",
 	        tir_type_name(elem, x), scope, tir_type_name(t->elem, y), t->scope);
 }
 
@@ -442,20 +450,21 @@ static bool check_pointer(struct reader *r, const struct value *t, const struct 
 static bool annotate_let(struct reader *r, const struct syntax *s, struct name x, struct range type,
         struct tir_seq *seq)
 {
-	struct value t = {.kind = V_NONE}, v = eval(r, s->value);
+	struct value t = {.kind = V_NONE}, v = frontend_eval(r, s->value);
 	char a[40], b[40];
 	if (type.begin != type.end)
-		t = eval(r, type);
+		t = frontend_eval(r, type);
 	bool typed = t.kind == V_TYPE || t.kind == V_DECL;
 	if (t.kind != V_NONE && !typed)
 		return t.kind != V_ERROR &&
-		       fail(r, t.at, "expected a type, not %s", value_name(&t));
-	bool direct = typed && is_python_number(&v) && t.type.code < TIR_TYPE_HANDLE;
-	const struct tir_expr *e = direct ? literal(r, &v, t.type) : as_expr(r, &v);
+		       frontend_fail(r, t.at, "expected a type, not %s", frontend_value_name(&t));
+	bool direct = typed && frontend_is_python_number(&v) && t.type.code < TIR_TYPE_HANDLE;
+	const struct tir_expr *e = direct ? frontend_literal(r, &v, t.type)
+	                                  : frontend_as_expr(r, &v);
 	if (!e)
 		return false;
 	if (typed && !tir_type_eq(t.type, e->type))
-		return fail(r, v.at, "'%s' is declared as %s but its value has type %s",
+		return frontend_fail(r, v.at, "'%s' is declared as %s but its value has type %s",
 		        sym_name(r, x.sym), tir_type_name(t.type, a), tir_type_name(e->type, b));
 	bool pointer = typed && e->type.code == TIR_TYPE_HANDLE;
 	if (pointer && !check_pointer(r, &t, e, v.at))
@@ -474,10 +483,11 @@ static bool annotate_array(struct reader *r, const struct syntax *s, struct name
         struct tir_seq *seq)
 {
 	const struct node *k = &r->tree.nodes.at[s->type.end - 1];
-	const struct value *v = eval_list(r, (struct range){s->type.begin, s->type.end - 1}, k->n);
+	const struct value *v = frontend_eval_list(r,
+	        (struct range){s->type.begin, s->type.end - 1}, k->n);
 	struct value shape = {.kind = V_TUPLE,
 	        .at = k->at,
-	        .item = copy_values(r, v + 1, k->n - 1),
+	        .item = frontend_copy_values(r, v + 1, k->n - 1),
 	        .n = k->n - 1};
 	struct value args[] = {shape, v[0]};
 	struct value form = {
@@ -485,7 +495,7 @@ static bool annotate_array(struct reader *r, const struct syntax *s, struct name
 	if (shape.n == 1 && shape.item[0].kind == V_TUPLE)
 		args[0] = shape.item[0];
 	if (s->value.begin != s->value.end)
-		return fail(r, s->at, "an array cannot be given a value");
+		return frontend_fail(r, s->at, "an array cannot be given a value");
 	for (uint32_t i = 0; i < k->n; i++)
 		if (v[i].kind == V_ERROR)
 			return false;
@@ -497,47 +507,47 @@ static bool annotate_cell(struct reader *r, const struct syntax *s, struct name 
         struct tir_seq *seq)
 {
 	bool has_value = s->value.begin != s->value.end;
-	struct value v = has_value ? eval(r, s->value) : (struct value){.kind = V_NONE};
-	struct value t = eval(r, s->type);
+	struct value v = has_value ? frontend_eval(r, s->value) : (struct value){.kind = V_NONE};
+	struct value t = frontend_eval(r, s->type);
 	if (v.kind == V_ERROR || t.kind == V_ERROR)
 		return false;
 	if (t.kind != V_TYPE && t.kind != V_DECL)
-		return fail(r, t.at, "expected a type, not %s", value_name(&t));
+		return frontend_fail(r, t.at, "expected a type, not %s", frontend_value_name(&t));
 	if (r->dialect < D5) {
 		if (!has_value)
-			return fail(r, s->at, "'%s' needs a value", sym_name(r, x.sym));
-		const struct tir_expr *e = converted(r, &v, t.type);
-		return e && bind_named(r, x.sym, x.at, e, v.at, s->at, seq);
+			return frontend_fail(r, s->at, "'%s' needs a value", sym_name(r, x.sym));
+		const struct tir_expr *e = frontend_converted(r, &v, t.type);
+		return e && frontend_bind_named(r, x.sym, x.at, e, v.at, s->at, seq);
 	}
 	if (t.type.code >= TIR_TYPE_HANDLE)
-		return fail(r, t.at, "a variable of this type is a T.let");
+		return frontend_fail(r, t.at, "a variable of this type is a T.let");
 	if (!has_value)
 		return declare_cell(r, x, t.type, s->at, seq) != NULL;
 	struct tir_seq both = {NULL, NULL};
 	struct tir_buffer *b = declare_cell(r, x, t.type, s->at, &both);
 	if (!b || !store_cell(r, b, &v, x.at, s->at, &both))
 		return false;
-	scope_find(r, x.sym)->assigned = true;
+	frontend_scope_find(r, x.sym)->assigned = true;
 	struct tir_stmt *store = both.first->next;
 	tir_seq_add(seq, both.first);
 	tir_seq_add(seq, store);
 	return true;
 }
 
-bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+bool frontend_read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
 	const struct node *target = &r->tree.nodes.at[s->target.end - 1];
 	const struct node *first = &r->tree.nodes.at[s->type.begin];
 	const struct node *last = &r->tree.nodes.at[s->type.end - 1];
 	struct name x = {target->sym, target->at};
-	const struct entity *e = target->kind == N_NAME ? scope_find(r, x.sym) : NULL;
+	const struct entity *e = target->kind == N_NAME ? frontend_scope_find(r, x.sym) : NULL;
 	/* T.name[...], not T.name[...][...] */
 	bool indexed = last->kind == N_INDEX && first->kind == N_DOTTED &&
-	               operand_ranges(r, s->type)[0].end == s->type.begin + 1;
+	               frontend_operand_ranges(r, s->type)[0].end == s->type.begin + 1;
 	bool is_let = first->kind == N_DOTTED && first->sym == r->sym_let && !first->op;
 	bool ok;
 	if (target->kind != N_NAME)
-		return fail(r, target->at, "only a name can have a type");
+		return frontend_fail(r, target->at, "only a name can have a type");
 	if (e && e->loop && e->level + 1 == r->level && !check_loop_variable(r, x))
 		return false;
 	if (is_let && (first == last || (indexed && last->n == 2)))
@@ -550,32 +560,32 @@ bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq
 	else
 		ok = annotate_cell(r, s, x, seq);
 	if (!ok)
-		scope_failed(r, x.sym, x.at);
+		frontend_scope_failed(r, x.sym, x.at);
 	return ok;
 }
 
 /* ---- Augmented --------------------------------------------------------------------------*/
-bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+bool frontend_read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value old = eval(r, s->target), v = eval(r, s->value), b;
+	struct value old = frontend_eval(r, s->target), v = frontend_eval(r, s->value), b;
 	const struct value *index;
 	uint32_t n;
 	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
 	if (old.kind == V_ERROR || v.kind == V_ERROR)
 		return false;
 	if (k->kind == N_NAME && (!check_loop_variable(r, (struct name){k->sym, k->at}) ||
-	                                 !dialect_assigns(r, k->sym, k->at)))
+	                                 !frontend_dialect_assigns(r, k->sym, k->at)))
 		return false;
 	if (k->kind != N_INDEX && old.kind != V_CELL)
-		return fail(r, k->at, "this cannot be assigned to");
-	v = binary(r, puncts[s->op].op, &old, &v);
+		return frontend_fail(r, k->at, "this cannot be assigned to");
+	v = frontend_binary(r, frontend_puncts[s->op].op, &old, &v);
 	if (v.kind == V_ERROR)
 		return false;
 	if (old.kind == V_CELL)
 		return store_cell(r, old.buffer, &v, k->at, s->at, seq);
 	if (!read_indexed(r, s->target, &b, &index, &n))
 		return false;
-	struct tir_stmt *t = store_to(r, b.buffer, index, n, &v, s->at, k->at);
+	struct tir_stmt *t = frontend_store_to(r, b.buffer, index, n, &v, s->at, k->at);
 	if (t)
 		tir_seq_add(seq, t);
 	return t != NULL;

@@ -29,7 +29,7 @@ static bool dict(struct reader *r, const struct value *v, struct tir_attr *a, un
 	a->name = ARENA_NEWN(r->arena, const char *, a->n);
 	for (uint32_t i = 0; i < a->n; i++) {
 		const struct value *key = &v->item[2 * i];
-		if (!as_string(r, key, "a key", &a->name[i]) ||
+		if (!frontend_as_string(r, key, "a key", &a->name[i]) ||
 		        !(a->item[i] = build(r, key + 1, depth)))
 			return false;
 	}
@@ -39,7 +39,7 @@ static bool dict(struct reader *r, const struct value *v, struct tir_attr *a, un
 /* T.target({...}, host=...) */
 static bool kept_call(struct reader *r, const struct value *v, struct tir_attr *a, unsigned depth)
 {
-	a->str = arena_printf(r->arena, "T.%s", forms[v->form].name);
+	a->str = arena_printf(r->arena, "T.%s", frontend_forms[v->form].name);
 	a->name = ARENA_NEWN(r->arena, const char *, v->n);
 	for (uint32_t i = 0; i < v->n; i++)
 		if (v->item[i].keyword)
@@ -50,8 +50,8 @@ static bool kept_call(struct reader *r, const struct value *v, struct tir_attr *
 static const struct tir_attr *integer(struct reader *r, const struct value *v)
 {
 	struct tir_attr *a = new_attr(r, TIR_ATTR_INT);
-	if (!fits(TIR_INT64, v->i)) {
-		fail(r, v->at, "constant does not fit int64");
+	if (!frontend_fits(TIR_INT64, v->i)) {
+		frontend_fail(r, v->at, "constant does not fit int64");
 		return NULL;
 	}
 	a->i = (int64_t)v->i;
@@ -71,7 +71,8 @@ static const struct tir_attr *build(struct reader *r, const struct value *v, uns
 	        [V_BUFFER] = TIR_ATTR_BUFFER,
 	        [V_TEXT] = TIR_ATTR_TEXT};
 	if (depth == MAX_ATTR_DEPTH) {
-		fail(r, v->at, "attributes are nested more than %d levels deep", MAX_ATTR_DEPTH);
+		frontend_fail(r, v->at, "attributes are nested more than %d levels deep",
+		        MAX_ATTR_DEPTH);
 		return NULL;
 	}
 	if (v->kind == V_INT)
@@ -95,12 +96,12 @@ static const struct tir_attr *build(struct reader *r, const struct value *v, uns
 		a->str = arena_strndup(r->arena, r->src->text + v->at.begin,
 		        v->at.end - v->at.begin);
 		break;
-	default: ok = (a->expr = as_expr(r, v)) != NULL; break;
+	default: ok = (a->expr = frontend_as_expr(r, v)) != NULL; break;
 	}
 	return ok ? a : NULL;
 }
 
-const struct tir_attr *as_attr(struct reader *r, const struct value *v)
+const struct tir_attr *frontend_as_attr(struct reader *r, const struct value *v)
 {
 	return build(r, v, 0);
 }

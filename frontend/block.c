@@ -12,7 +12,7 @@ static struct tir_block *head(struct reader *r, struct span at, const char *what
 {
 	if (r->block && r->block != r->root && r->level == r->block_level)
 		return r->block->block;
-	fail(r, at, "%s must stand at the head of a block", what);
+	frontend_fail(r, at, "%s must stand at the head of a block", what);
 	return NULL;
 }
 
@@ -28,19 +28,19 @@ static bool as_domain(struct reader *r, const struct value *v, struct domain *d)
 	bool pair = v->kind == V_TUPLE || v->kind == V_LIST;
 	d->at = v->at;
 	if (pair && v->n != 2)
-		return fail(r, v->at, "the domain of an axis is an extent or a pair");
-	if (!(d->extent = as_expr(r, pair ? &v->item[1] : v)))
+		return frontend_fail(r, v->at, "the domain of an axis is an extent or a pair");
+	if (!(d->extent = frontend_as_expr(r, pair ? &v->item[1] : v)))
 		return false;
 	if (!tir_is_int(d->extent->type) || d->extent->type.lanes != 1)
-		return fail(r, v->at, "the domain of an axis must be integers");
-	d->min = pair ? as_expr(r, &v->item[0]) : tir_int(r->m, d->extent->type, 0);
+		return frontend_fail(r, v->at, "the domain of an axis must be integers");
+	d->min = pair ? frontend_as_expr(r, &v->item[0]) : tir_int(r->m, d->extent->type, 0);
 	if (!d->min || !pair)
 		return d->min != NULL;
 	if (!tir_is_int(d->min->type) || d->min->type.lanes != 1)
-		return fail(r, v->at, "the domain of an axis must be integers");
-	if (!promote(r, v->at, &d->min, &d->extent))
+		return frontend_fail(r, v->at, "the domain of an axis must be integers");
+	if (!frontend_promote(r, v->at, &d->min, &d->extent))
 		return false;
-	d->extent = extent_of(r, d->min, d->extent, v->at);
+	d->extent = frontend_extent_of(r, d->min, d->extent, v->at);
 	return d->extent != NULL;
 }
 
@@ -53,34 +53,36 @@ static bool add_axis(struct reader *r, uint32_t sym, struct span name_at, enum t
 		return false;
 	struct tir_type t = value->type;
 	if (!tir_is_int(t) || t.lanes != 1)
-		return fail(r, at, "the value of an axis must be an integer");
+		return frontend_fail(r, at, "the value of an axis must be an integer");
 	if (d->extent->type.bits > t.bits)
 		t = d->extent->type;
-	if (!(value = cast_to(r, value, t, at)))
+	if (!(value = frontend_cast_to(r, value, t, at)))
 		return false;
-	a.min = (struct tir_operand){cast_to(r, d->min, t, d->at), d->at};
-	a.extent = (struct tir_operand){cast_to(r, d->extent, t, d->at), d->at};
+	a.min = (struct tir_operand){frontend_cast_to(r, d->min, t, d->at), d->at};
+	a.extent = (struct tir_operand){frontend_cast_to(r, d->extent, t, d->at), d->at};
 	a.value = (struct tir_operand){value, at};
-	a.var = scope_var(r, sym, t, name_at);
-	struct entity *e = scope_find(r, sym);
+	a.var = frontend_scope_var(r, sym, t, name_at);
+	struct entity *e = frontend_scope_find(r, sym);
 	if (e && e->var == a.var)
 		e->part = true;
 	VEC_PUSH(r->arena, &b->axes, a);
 	return true;
 }
 
-bool read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+bool frontend_read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
 {
 	static const uint8_t kinds[NFORMS] = {[F_axis_reduce] = TIR_REDUCE,
 	        [F_axis_scan] = TIR_SCAN,
 	        [F_axis_opaque] = TIR_OPAQUE_AXIS};
 	struct args a;
 	struct domain d;
-	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a) || !as_domain(r, a.arg[0], &d))
+	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a) ||
+	        !as_domain(r, a.arg[0], &d))
 		return false;
-	const struct tir_expr *e = a.arg[1]->kind == V_INT ? literal(r, a.arg[1], d.extent->type)
-	                                                   : as_expr(r, a.arg[1]);
-	return e && check_loose(r) &&
+	const struct tir_expr *e = a.arg[1]->kind == V_INT
+	                                   ? frontend_literal(r, a.arg[1], d.extent->type)
+	                                   : frontend_as_expr(r, a.arg[1]);
+	return e && frontend_check_loose(r) &&
 	       add_axis(r, sym, name_at, (enum tir_axis_kind)kinds[v->form], &d, e, a.arg[1]->at);
 }
 
@@ -94,34 +96,35 @@ static bool loop_domain(struct reader *r, const struct value *v, struct domain *
 		*d = (struct domain){s->min.e, s->extent.e, v->at};
 		return true;
 	}
-	return fail(r, v->at, "T.axis.remap takes variables of loops");
+	return frontend_fail(r, v->at, "T.axis.remap takes variables of loops");
 }
 
 /* vi, vj = T.axis.remap("SR", [i, j]) */
-bool read_remap(struct reader *r, const struct syntax *s, const struct value *v)
+bool frontend_read_remap(struct reader *r, const struct syntax *s, const struct value *v)
 {
 	struct args a;
 	const char *kinds;
 	const struct node *k = &r->tree.nodes.at[s->target.end - 1];
 	uint32_t n = k->kind == N_TUPLE ? k->n : 1;
-	if (!bind_args(r, &forms[F_axis_remap], v->item, v->n, v->at, &a) ||
-	        !as_string(r, a.arg[0], "the kinds of axes", &kinds))
+	if (!frontend_bind_args(r, &frontend_forms[F_axis_remap], v->item, v->n, v->at, &a) ||
+	        !frontend_as_string(r, a.arg[0], "the kinds of axes", &kinds))
 		return false;
 	const struct value *of = a.arg[1];
 	bool list = of->kind == V_LIST || of->kind == V_TUPLE;
 	if (!list || of->n != n || strlen(kinds) != n)
-		return fail(r, v->at, "T.axis.remap has %zu kinds and %u variables for %u names",
-		        strlen(kinds), list ? of->n : 0, n);
+		return frontend_fail(r, v->at,
+		        "T.axis.remap has %zu kinds and %u variables for %u names", strlen(kinds),
+		        list ? of->n : 0, n);
 	for (uint32_t i = 0; i < n; i++) {
 		struct domain d;
 		const struct node *name = &r->tree.nodes.at[s->target.begin + i];
 		if (kinds[i] != 'S' && kinds[i] != 'R')
-			return fail(r, a.arg[0]->at, "an axis to remap is 'S' or 'R', not '%c'",
-			        kinds[i]);
+			return frontend_fail(r, a.arg[0]->at,
+			        "an axis to remap is 'S' or 'R', not '%c'", kinds[i]);
 		if (n == 1)
 			name = k->kind == N_TUPLE ? name : k;
 		if (name->kind != N_NAME)
-			return fail(r, name->at, "an axis must be a name");
+			return frontend_fail(r, name->at, "an axis must be a name");
 		if (!loop_domain(r, &of->item[i], &d) ||
 		        !add_axis(r, name->sym, name->at,
 		                kinds[i] == 'S' ? TIR_SPATIAL : TIR_REDUCE, &d, of->item[i].e,
@@ -140,30 +143,30 @@ static bool region_dim(struct reader *r, const struct tir_buffer *b, uint32_t k,
 	const struct tir_expr *lo, *hi;
 	min->at = extent->at = v->at;
 	if (slice && v->item[2].kind != V_NONE)
-		return fail(r, v->at, "a region has no steps");
+		return frontend_fail(r, v->at, "a region has no steps");
 	const struct value *first = slice ? &v->item[0] : v, *stop = slice ? &v->item[1] : NULL;
 	if (slice && first->kind == V_NONE)
 		lo = tir_int(r->m, b->shape[k]->type, 0);
-	else if (!(lo = as_expr(r, first)))
+	else if (!(lo = frontend_as_expr(r, first)))
 		return false;
 	if (!tir_is_int(lo->type))
-		return fail(r, v->at, "an index must be an integer");
+		return frontend_fail(r, v->at, "an index must be an integer");
 	if (!slice) {
 		bool ramp = lo->op == TIR_RAMP && lo->arg[1]->op == TIR_INT_IMM;
 		if (lo->type.lanes > 1 && !ramp)
-			return fail(r, v->at, "a region is no vector");
+			return frontend_fail(r, v->at, "a region is no vector");
 		min->e = ramp ? lo->arg[0] : lo;
 		int64_t n = ramp ? lo->type.lanes * lo->arg[1]->u.i : 1;
 		extent->e = tir_int(r->m, tir_lanes(lo->type, 1), n);
 		return true;
 	}
-	hi = stop->kind == V_NONE ? b->shape[k] : as_expr(r, stop);
-	if (!hi || !promote(r, v->at, &lo, &hi))
+	hi = stop->kind == V_NONE ? b->shape[k] : frontend_as_expr(r, stop);
+	if (!hi || !frontend_promote(r, v->at, &lo, &hi))
 		return false;
 	if (!tir_is_int(lo->type) || lo->type.lanes != 1)
-		return fail(r, v->at, "the bounds of a slice must be scalar integers");
+		return frontend_fail(r, v->at, "the bounds of a slice must be scalar integers");
 	min->e = lo;
-	extent->e = extent_of(r, lo, hi, v->at);
+	extent->e = frontend_extent_of(r, lo, hi, v->at);
 	return extent->e != NULL;
 }
 
@@ -172,7 +175,8 @@ static bool make_region(struct reader *r, struct tir_buffer *b, const struct val
 {
 	*out = (struct tir_region){.buffer = b, .n = b->ndim, .at = at};
 	if (n > b->ndim)
-		return fail(r, at, "'%s' has %u dimensions but its region %u", b->name, b->ndim, n);
+		return frontend_fail(r, at, "'%s' has %u dimensions but its region %u", b->name,
+		        b->ndim, n);
 	out->min = ARENA_NEWN(r->arena, struct tir_operand, b->ndim);
 	out->extent = ARENA_NEWN(r->arena, struct tir_operand, b->ndim);
 	for (uint32_t i = 0; i < n; i++)
@@ -190,15 +194,15 @@ static bool read_region(struct reader *r, struct range x, struct tir_region *out
 {
 	const struct node *k = &r->tree.nodes.at[x.end - 1];
 	if (k->kind != N_INDEX) {
-		struct value v = eval(r, x);
+		struct value v = frontend_eval(r, x);
 		if (v.kind == V_ERROR)
 			return false;
 		if (v.kind != V_BUFFER && v.kind != V_CELL)
-			return fail(r, v.at, "expected a region of a buffer, not %s",
-			        value_name(&v));
+			return frontend_fail(r, v.at, "expected a region of a buffer, not %s",
+			        frontend_value_name(&v));
 		return make_region(r, v.buffer, NULL, 0, v.at, out);
 	}
-	struct value *all = eval_list(r, (struct range){x.begin, x.end - 1}, k->n);
+	struct value *all = frontend_eval_list(r, (struct range){x.begin, x.end - 1}, k->n);
 	uint32_t n = k->n - 1;
 	const struct value *index = all + 1;
 	if (n == 1 && index->kind == V_TUPLE) {
@@ -209,7 +213,8 @@ static bool read_region(struct reader *r, struct range x, struct tir_region *out
 		if (all[i].kind == V_ERROR)
 			return false;
 	if (all->kind != V_BUFFER)
-		return fail(r, all->at, "expected a region of a buffer, not %s", value_name(all));
+		return frontend_fail(r, all->at, "expected a region of a buffer, not %s",
+		        frontend_value_name(all));
 	return make_region(r, all->buffer, index, n, k->at, out);
 }
 
@@ -218,7 +223,7 @@ static bool check_source(struct reader *r, const struct tir_block *b, const stru
 {
 	for (uint32_t i = 0; i < b->matches.n; i++)
 		if (b->matches.at[i].buffer == g->buffer)
-			return fail(r, g->at,
+			return frontend_fail(r, g->at,
 			        "'%s' is a view: T.reads and T.writes take '%s' itself",
 			        g->buffer->name, b->matches.at[i].source.buffer->name);
 	return true;
@@ -233,7 +238,8 @@ static bool read_regions(struct reader *r, const struct syntax *s, bool writes)
 	if (!b)
 		return false;
 	if (*seen)
-		return fail(r, at, "T.%s stands twice in a block", writes ? "writes" : "reads");
+		return frontend_fail(r, at, "T.%s stands twice in a block",
+		        writes ? "writes" : "reads");
 	*seen = true;
 	struct range x = s->value;
 	const struct node *only = x.end >= 2 ? &r->tree.nodes.at[x.end - 2] : NULL;
@@ -243,7 +249,7 @@ static bool read_regions(struct reader *r, const struct syntax *s, bool writes)
 		n = only->n;
 		from = 0;
 	}
-	const struct range *part = operand_ranges(r, x);
+	const struct range *part = frontend_operand_ranges(r, x);
 	for (uint32_t i = 0; i < n; i++) {
 		struct tir_region g;
 		if (!read_region(r, part[from + i], &g) || !check_source(r, b, &g))
@@ -253,7 +259,7 @@ static bool read_regions(struct reader *r, const struct syntax *s, bool writes)
 		else
 			VEC_PUSH(r->arena, &b->reads, g);
 	}
-	return check_loose(r);
+	return frontend_check_loose(r);
 }
 
 /* The form a call's text names, or NFORMS. */
@@ -262,17 +268,17 @@ static enum form form_of(struct reader *r, struct range x)
 	const struct node *first = &r->tree.nodes.at[x.begin], *last = &r->tree.nodes.at[x.end - 1];
 	if (x.begin == x.end || first->kind != N_DOTTED || first->op || last->kind != N_CALL)
 		return NFORMS;
-	const struct known *k = known_find(r, first->sym);
+	const struct known *k = frontend_known_find(r, first->sym);
 	return k && k->kind == K_FORM ? (enum form)k->index : NFORMS;
 }
 
-bool is_regions(struct reader *r, const struct syntax *s)
+bool frontend_is_regions(struct reader *r, const struct syntax *s)
 {
 	enum form f = form_of(r, s->value);
 	return f == F_reads || f == F_writes;
 }
 
-bool read_block_regions(struct reader *r, const struct syntax *s)
+bool frontend_read_block_regions(struct reader *r, const struct syntax *s)
 {
 	r->in_head = true;
 	bool ok = read_regions(r, s, form_of(r, s->value) == F_writes);
@@ -280,27 +286,27 @@ bool read_block_regions(struct reader *r, const struct syntax *s)
 	return ok;
 }
 
-bool is_head(struct reader *r, const struct syntax *s)
+bool frontend_is_head(struct reader *r, const struct syntax *s)
 {
 	enum form f = form_of(r, s->value);
 	bool alloc = f == F_sblock_alloc_buffer || (f == F_alloc_buffer && r->dialect <= D2);
 	return r->level == r->block_level && (alloc || f == F_match_buffer);
 }
 
-bool is_outside(struct reader *r, const struct syntax *s)
+bool frontend_is_outside(struct reader *r, const struct syntax *s)
 {
 	enum form f = form_of(r, s->value);
 	return r->level == r->block_level && (f == F_where || f == F_axis);
 }
 
 /* ---- Views of regions -------------------------------------------------------------------*/
-bool is_region_match(struct reader *r, const struct syntax *s)
+bool frontend_is_region_match(struct reader *r, const struct syntax *s)
 {
 	if (form_of(r, s->value) != F_match_buffer || r->tree.nodes.at[s->value.end - 1].n < 2)
 		return false;
-	const struct range *part = operand_ranges(r, s->value);
+	const struct range *part = frontend_operand_ranges(r, s->value);
 	const struct node *first = &r->tree.nodes.at[part[1].begin];
-	const struct entity *e = first->kind == N_NAME ? scope_find(r, first->sym) : NULL;
+	const struct entity *e = first->kind == N_NAME ? frontend_scope_find(r, first->sym) : NULL;
 	return e && e->kind == ENT_BUFFER;
 }
 
@@ -320,18 +326,18 @@ static bool adopt_matched(struct reader *r, const struct tir_buffer *b)
 	for (uint32_t i = 0; i < r->loose.n; i++) {
 		struct entity *e = &r->entities.at[r->loose.at[i].entity];
 		if (e->kind == ENT_DECLARED && !is_matched(b, e->var))
-			return fail(r, r->loose.at[i].at,
+			return frontend_fail(r, r->loose.at[i].at,
 			        "'%s' has no value here: only a whole extent, stride or offset is "
 			        "given one",
 			        sym_name(r, e->sym));
 		if (e->kind == ENT_DECLARED && e->let)
-			return fail(r, r->loose.at[i].at, "'%s' is given a value twice",
+			return frontend_fail(r, r->loose.at[i].at, "'%s' is given a value twice",
 			        sym_name(r, e->sym));
 		if (e->kind != ENT_DECLARED)
 			continue;
 		e->kind = ENT_VAR;
 		e->part = true;
-		scope_bound(r, e);
+		frontend_scope_bound(r, e);
 	}
 	r->loose.n = 0;
 	return true;
@@ -342,52 +348,55 @@ static bool check_match(struct reader *r, const struct tir_match *m, struct span
 	char x[40], y[40];
 	const struct tir_buffer *b = m->buffer, *of = m->source.buffer;
 	if (!tir_type_eq(b->elem, of->elem))
-		return fail(r, at, "a view of type %s of a buffer of type %s",
+		return frontend_fail(r, at, "a view of type %s of a buffer of type %s",
 		        tir_type_name(b->elem, x), tir_type_name(of->elem, y));
 	if (strcmp(b->scope, of->scope) != 0)
-		return fail(r, at, "a view in \"%s\" of a buffer in \"%s\"", b->scope, of->scope);
+		return frontend_fail(r, at, "a view in \"%s\" of a buffer in \"%s\"", b->scope,
+		        of->scope);
 	if (b->ndim > of->ndim)
-		return fail(r, at, "a view of %u dimensions of a region of %u", b->ndim, of->ndim);
+		return frontend_fail(r, at, "a view of %u dimensions of a region of %u", b->ndim,
+		        of->ndim);
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		const struct tir_expr *d = b->shape[i];
 		const struct tir_expr *e = m->source.extent[of->ndim - b->ndim + i].e;
 		if (d->op == TIR_INT_IMM && e->op == TIR_INT_IMM && d->u.i != e->u.i)
-			return fail(r, at, "dimension %u of the view is not its region's", i);
+			return frontend_fail(r, at, "dimension %u of the view is not its region's",
+			        i);
 	}
 	return true;
 }
 
 /* S = T.match_buffer(A[lo:hi, ...], shape, ...) */
-bool read_match(struct reader *r, const struct syntax *s)
+bool frontend_read_match(struct reader *r, const struct syntax *s)
 {
 	const struct node *name = &r->tree.nodes.at[s->target.end - 1];
 	uint32_t n = r->tree.nodes.at[s->value.end - 1].n;
-	const struct range *part = operand_ranges(r, s->value);
+	const struct range *part = frontend_operand_ranges(r, s->value);
 	struct span at = r->tree.nodes.at[s->value.end - 1].at;
 	struct tir_block *b = head(r, at, "a view of a region");
 	struct tir_match m;
 	if (!b || !read_region(r, part[1], &m.source))
 		return false;
 	if (name->kind != N_NAME)
-		return fail(r, name->at, "a buffer must be a name");
-	if (!check_loose(r))
+		return frontend_fail(r, name->at, "a buffer must be a name");
+	if (!frontend_check_loose(r))
 		return false;
 	struct value *v = ARENA_NEWN(r->scratch, struct value, n - 1);
 	v[0] = (struct value){.kind = V_BUFFER, .at = at, .buffer = m.source.buffer};
 	for (uint32_t i = 2; i < n; i++) {
-		v[i - 1] = eval(r, part[i]);
+		v[i - 1] = frontend_eval(r, part[i]);
 		if (v[i - 1].kind == V_ERROR)
 			return false;
 	}
 	struct value form = {
 	        .kind = V_FORM, .at = at, .form = F_match_buffer, .item = v, .n = n - 1};
-	m.buffer = make_buffer(r, sym_name(r, name->sym), TIR_BUFFER_DECL, &form);
+	m.buffer = frontend_make_buffer(r, sym_name(r, name->sym), TIR_BUFFER_DECL, &form);
 	if (!m.buffer)
 		return false;
 	m.buffer->root = m.source.buffer->root;
 	if (!check_match(r, &m, at) || !adopt_matched(r, m.buffer))
 		return false;
-	struct entity *e = scope_define(r, name->sym, ENT_BUFFER, name->at);
+	struct entity *e = frontend_scope_define(r, name->sym, ENT_BUFFER, name->at);
 	if (!e)
 		return false;
 	e->buffer = m.buffer;
@@ -398,7 +407,7 @@ bool read_match(struct reader *r, const struct syntax *s)
 }
 
 /* ---- The other parts --------------------------------------------------------------------*/
-bool is_block_alloc(const struct reader *r, const struct value *v)
+bool frontend_is_block_alloc(const struct reader *r, const struct value *v)
 {
 	if (v->form == F_sblock_alloc_buffer)
 		return true;
@@ -406,12 +415,15 @@ bool is_block_alloc(const struct reader *r, const struct value *v)
 	       r->level == r->block_level;
 }
 
-bool read_promise(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+bool frontend_read_promise(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v)
 {
-	if (!r->block || r->block == r->root || r->level != r->block_level || has_data(r, v))
-		return fail(r, v->at, "T.Buffer cannot declare a view: write T.decl_buffer");
-	struct tir_buffer *buffer = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
-	struct entity *e = buffer ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
+	if (!r->block || r->block == r->root || r->level != r->block_level ||
+	        frontend_has_data(r, v))
+		return frontend_fail(r, v->at,
+		        "T.Buffer cannot declare a view: write T.decl_buffer");
+	struct tir_buffer *buffer = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
+	struct entity *e = buffer ? frontend_scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
 	if (!e)
 		return false;
 	buffer->at = name_at;
@@ -425,7 +437,7 @@ static void check_promises(struct reader *r)
 {
 	for (uint32_t i = r->entities.n; i-- > 0 && r->entities.at[i].level == r->level;)
 		if (r->entities.at[i].promised)
-			fail(r, r->entities.at[i].at, "'%s' is not allocated in its block",
+			frontend_fail(r, r->entities.at[i].at, "'%s' is not allocated in its block",
 			        sym_name(r, r->entities.at[i].sym));
 }
 
@@ -437,17 +449,20 @@ static bool same_promise(const struct tir_buffer *a, const struct tir_buffer *b)
 	return same;
 }
 
-bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+bool frontend_read_block_alloc(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v)
 {
 	if (!r->block || r->level != r->block_level)
-		return fail(r, v->at, "T.sblock_alloc_buffer must stand at the head of a block");
+		return frontend_fail(r, v->at,
+		        "T.sblock_alloc_buffer must stand at the head of a block");
 	struct tir_block *b = r->block->block;
-	struct tir_buffer *buffer = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
-	struct entity *old = scope_find(r, sym);
+	struct tir_buffer *buffer = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
+	struct entity *old = frontend_scope_find(r, sym);
 	if (buffer && old && old->promised && old->level == r->level) {
 		old->promised = false;
 		if (!same_promise(old->buffer, buffer)) {
-			fail(r, name_at, "'%s' is declared otherwise above", sym_name(r, sym));
+			frontend_fail(r, name_at, "'%s' is declared otherwise above",
+			        sym_name(r, sym));
 			diag_note(r->d, r->src, old->at, "declared here");
 			return false;
 		}
@@ -458,7 +473,7 @@ bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const
 		VEC_PUSH(r->arena, &b->allocs, old->buffer);
 		return true;
 	}
-	struct entity *e = buffer ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
+	struct entity *e = buffer ? frontend_scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
 	if (!e)
 		return false;
 	buffer->at = name_at;
@@ -468,46 +483,46 @@ bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const
 	return true;
 }
 
-bool read_where(struct reader *r, const struct args *a)
+bool frontend_read_where(struct reader *r, const struct args *a)
 {
 	struct tir_block *b = head(r, a->at, "T.where");
 	struct value v = *a->arg[0];
 	if (!b)
 		return false;
 	if (b->where.e)
-		return fail(r, a->at, "T.where stands twice in a block");
+		return frontend_fail(r, a->at, "T.where stands twice in a block");
 	if (v.kind == V_BOOL)
 		v = expr_value(tir_int(r->m, TIR_BOOL, (int64_t)v.i), v.at);
-	return as_condition(r, &v, &b->where) && check_loose(r);
+	return frontend_as_condition(r, &v, &b->where) && frontend_check_loose(r);
 }
 
-bool read_block_attr(struct reader *r, const struct args *a)
+bool frontend_read_block_attr(struct reader *r, const struct args *a)
 {
 	struct tir_block *b = head(r, a->at, "T.sblock_attr");
 	if (!b)
 		return false;
 	if (r->block->attr)
-		return fail(r, a->at, "T.sblock_attr stands twice in a block");
-	const struct tir_attr *d = as_attr(r, a->arg[0]);
+		return frontend_fail(r, a->at, "T.sblock_attr stands twice in a block");
+	const struct tir_attr *d = frontend_as_attr(r, a->arg[0]);
 	if (d && d->kind != TIR_ATTR_DICT)
-		return fail(r, a->arg[0]->at, "T.sblock_attr takes a dictionary");
+		return frontend_fail(r, a->arg[0]->at, "T.sblock_attr takes a dictionary");
 	r->block->attr = d;
 	return d != NULL;
 }
 
 /* with T.init(): */
-bool read_init(struct reader *r, const struct syntax *s, struct span at)
+bool frontend_read_init(struct reader *r, const struct syntax *s, struct span at)
 {
 	struct tir_block *b = head(r, at, "T.init");
 	if (b && b->init.first)
-		fail(r, at, "T.init stands twice in a block");
+		frontend_fail(r, at, "T.init stands twice in a block");
 	if (!b || b->init.first) {
-		read_for_errors(r, s->body);
+		frontend_read_for_errors(r, s->body);
 		return false;
 	}
 	r->level++; /* the body is deeper than the block's head */
 	r->in_init = true;
-	read_suite(r, s->body, &b->init);
+	frontend_read_suite(r, s->body, &b->init);
 	r->in_init = false;
 	r->level--;
 	return true;
@@ -531,19 +546,19 @@ static bool has_axes(struct reader *r, const struct syntax *body)
 }
 
 /* with T.sblock("name"): */
-bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v,
+bool frontend_read_sblock(struct reader *r, const struct syntax *s, const struct value *v,
         struct tir_seq *seq)
 {
 	struct args a;
 	const char *name = "";
-	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a) ||
-	        (a.arg[0] && !as_string(r, a.arg[0], "the name of a block", &name)) ||
-	        !nest(r, s->at)) {
-		read_for_errors(r, s->body);
+	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a) ||
+	        (a.arg[0] && !frontend_as_string(r, a.arg[0], "the name of a block", &name)) ||
+	        !frontend_nest(r, s->at)) {
+		frontend_read_for_errors(r, s->body);
 		return false;
 	}
 	if (a.arg[1] && (a.arg[1]->kind != V_BOOL || a.arg[1]->i))
-		fail(r, a.arg[1]->at, "a block that is not realized is not supported");
+		frontend_fail(r, a.arg[1]->at, "a block that is not realized is not supported");
 	struct tir_stmt *outer = r->block, *b = new_block(r, name, s->at);
 	uint32_t level = r->block_level, closed = r->closed;
 	bool reads = r->block_reads, writes = r->block_writes, in_init = r->in_init;
@@ -558,11 +573,11 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
 	r->has_blocks = true;
 	uint32_t vars = r->m->nvars, buffers = r->m->nbuffers;
 	bool first = outer == r->root && r->level == r->func_level + 1 && !seq->first;
-	read_block(r, s->body, &b->body);
+	frontend_read_block(r, s->body, &b->body);
 	check_promises(r);
 	bool whole = first && !s->next && b->block->axes.n == 0; /* a root: it promises nothing */
 	if (!whole && (!r->block_reads || !r->block_writes))
-		infer_regions(r, b, vars, buffers);
+		frontend_infer_regions(r, b, vars, buffers);
 	r->block = outer;
 	r->block_level = level;
 	r->block_entities = entities;
@@ -574,7 +589,7 @@ bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v
 	return true;
 }
 
-void start_root(struct reader *r)
+void frontend_start_root(struct reader *r)
 {
 	r->root = new_block(r, "root", r->f->at);
 	r->block = r->root;
@@ -594,7 +609,7 @@ static void need_s_tir(struct reader *r, const struct syntax *def)
 	if (tir_attr_is_true(tir_attr_get(f->decorator, "s_tir")))
 		return;
 	if (r->dialect >= D5) {
-		fail(r, join(def->at, def->name_at),
+		frontend_fail(r, join(def->at, def->name_at),
 		        "a function with blocks needs @T.prim_func(s_tir=True)");
 		return;
 	}
@@ -616,7 +631,7 @@ static void need_s_tir(struct reader *r, const struct syntax *def)
 }
 
 /* A root around the body, unless the body is one. */
-void finish_root(struct reader *r, const struct syntax *def)
+void frontend_finish_root(struct reader *r, const struct syntax *def)
 {
 	struct tir_seq *body = &r->f->body;
 	struct tir_stmt *only = body->first;

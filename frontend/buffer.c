@@ -6,11 +6,11 @@
 static bool as_index(struct reader *r, const struct value *v, const struct tir_expr **out)
 {
 	char buf[40];
-	*out = as_expr(r, v);
+	*out = frontend_as_expr(r, v);
 	if (!*out)
 		return false;
 	return tir_is_integral((*out)->type) ||
-	       fail(r, v->at, "an index must be an integer, not %s",
+	       frontend_fail(r, v->at, "an index must be an integer, not %s",
 	               tir_type_name((*out)->type, buf));
 }
 
@@ -21,31 +21,32 @@ static bool as_slice(struct reader *r, const struct value *v, const struct tir_e
 	const struct tir_expr *a, *b;
 	int64_t step = 1;
 	if (lo->kind == V_NONE || hi->kind == V_NONE)
-		return fail(r, v->at, "a slice needs both bounds");
-	if (by->kind != V_NONE && !as_int(r, by, "the step of a slice", 1, INT32_MAX, &step))
+		return frontend_fail(r, v->at, "a slice needs both bounds");
+	if (by->kind != V_NONE &&
+	        !frontend_as_int(r, by, "the step of a slice", 1, INT32_MAX, &step))
 		return false;
-	if (!as_index(r, lo, &a) || !as_index(r, hi, &b) || !promote(r, v->at, &a, &b))
+	if (!as_index(r, lo, &a) || !as_index(r, hi, &b) || !frontend_promote(r, v->at, &a, &b))
 		return false;
 	if (a->type.lanes != 1 || !tir_is_int(a->type))
-		return fail(r, v->at, "the bounds of a slice must be scalar integers");
-	const struct tir_expr *length = extent_of(r, a, b, v->at);
+		return frontend_fail(r, v->at, "the bounds of a slice must be scalar integers");
+	const struct tir_expr *length = frontend_extent_of(r, a, b, v->at);
 	if (!length)
 		return false;
 	if (length->op != TIR_INT_IMM)
-		return fail(r, v->at, "the length of a slice must be a constant");
+		return frontend_fail(r, v->at, "the length of a slice must be a constant");
 	int64_t n = length->u.i, lanes = n / step + (n % step > 0);
 	if (lanes < 1 || lanes > TIR_MAX_LANES)
-		return fail(r, v->at, "a slice must have at least 1 and at most %d lanes",
+		return frontend_fail(r, v->at, "a slice must have at least 1 and at most %d lanes",
 		        TIR_MAX_LANES);
-	if (!fits(a->type, step))
-		return fail(r, v->at, "the step of a slice does not fit its type");
+	if (!frontend_fits(a->type, step))
+		return frontend_fail(r, v->at, "the step of a slice does not fit its type");
 	*out = lanes == 1 ? a : tir_ramp(r->m, a, tir_int(r->m, a->type, step), (unsigned)lanes);
 	return true;
 }
 
 static bool wrong_rank(struct reader *r, const struct tir_buffer *b, uint32_t n, struct span at)
 {
-	fail(r, at, "'%s' has %u dimension%s but is indexed with %u", b->name, b->ndim,
+	frontend_fail(r, at, "'%s' has %u dimension%s but is indexed with %u", b->name, b->ndim,
 	        b->ndim == 1 ? "" : "s", n);
 	if (b->at.end > b->at.begin)
 		diag_note(r->d, r->src, b->at, "declared here");
@@ -66,7 +67,7 @@ static void warn_outside(struct reader *r, const struct tir_buffer *b, uint32_t 
 	diag_note(r->d, r->src, b->at, "declared here");
 }
 
-bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
+bool frontend_make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
         uint32_t n, struct span at, const struct tir_expr **out)
 {
 	if (n != b->ndim)
@@ -77,24 +78,24 @@ bool make_indices(struct reader *r, const struct tir_buffer *b, const struct val
 		if (!ok)
 			return false;
 		if (out[i]->type.lanes > 1 && i + 1 < n)
-			return fail(r, v->at, "only the last index may be a vector");
+			return frontend_fail(r, v->at, "only the last index may be a vector");
 		warn_outside(r, b, i, out[i], v->at);
 	}
 	if (n && out[n - 1]->type.lanes * b->elem.lanes > TIR_MAX_LANES)
-		return fail(r, at, "an access of more than %d lanes", TIR_MAX_LANES);
+		return frontend_fail(r, at, "an access of more than %d lanes", TIR_MAX_LANES);
 	return true;
 }
 
-struct value load(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
-        struct span at)
+struct value frontend_load(struct reader *r, struct tir_buffer *b, const struct value *index,
+        uint32_t n, struct span at)
 {
 	const struct tir_expr *e[TIR_MAX_RANK];
-	if (!make_indices(r, b, index, n, at, e))
+	if (!frontend_make_indices(r, b, index, n, at, e))
 		return error_value(at);
 	return expr_value(tir_access(r->m, TIR_LOAD, b, n, e), at);
 }
 
-const struct tir_expr *cell_load(struct reader *r, struct tir_buffer *b)
+const struct tir_expr *frontend_cell_load(struct reader *r, struct tir_buffer *b)
 {
 	const struct tir_expr *zero = tir_int(r->m, TIR_INT32, 0);
 	return tir_access(r->m, TIR_LOAD, b, 1, &zero);
@@ -115,7 +116,7 @@ static struct value method(struct reader *r, const struct value *b, enum method 
 {
 	return (struct value){.kind = V_METHOD,
 	        .at = at,
-	        .item = copy_values(r, b, 1),
+	        .item = frontend_copy_values(r, b, 1),
 	        .n = 1,
 	        .method = (uint16_t)m};
 }
@@ -126,7 +127,8 @@ static struct value offset(struct reader *r, const struct tir_buffer *b, struct 
 	return expr_value(b->elem_offset ? b->elem_offset : tir_int(r->m, t, 0), at);
 }
 
-struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t sym, struct span at)
+struct value frontend_buffer_attribute(struct reader *r, const struct value *v, uint32_t sym,
+        struct span at)
 {
 	const char *s = sym_name(r, sym);
 	struct tir_buffer *b = v->buffer;
@@ -134,10 +136,10 @@ struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t 
 		return expr_value(tir_buffer_data(r->m, b), at);
 	if (v->kind == V_CELL && strcmp(s, "dtype") != 0) {
 		if (!strcmp(s, "astype")) {
-			struct value e = expr_value(cell_load(r, b), v->at);
+			struct value e = expr_value(frontend_cell_load(r, b), v->at);
 			return method(r, &e, M_ASTYPE, at);
 		}
-		fail(r, at, "an expression has no attribute '%s'", s);
+		frontend_fail(r, at, "an expression has no attribute '%s'", s);
 		return error_value(at);
 	}
 	if (!strcmp(s, "shape"))
@@ -160,7 +162,7 @@ struct value buffer_attribute(struct reader *r, const struct value *v, uint32_t 
 		return method(r, v, M_VLOAD, at);
 	if (!strcmp(s, "vstore"))
 		return method(r, v, M_VSTORE, at);
-	suggest(r, at, s, "data shape strides elem_offset dtype view scope vload vstore",
+	frontend_suggest(r, at, s, "data shape strides elem_offset dtype view scope vload vstore",
 	        "a buffer has no attribute '%s'", s);
 	return error_value(at);
 }
@@ -174,22 +176,22 @@ static struct value vload(struct reader *r, struct tir_buffer *b, const struct v
 	bool list = n && (v->kind == V_LIST || v->kind == V_TUPLE);
 	const struct value *mask = n > 1 ? &v[n - 1] : NULL;
 	if (mask && mask->keyword && !strcmp(sym_name(r, mask->keyword - 1), "predicate"))
-		return older_masked_load(r, b, v, mask, at);
-	struct value e = load(r, b, list ? v->item : v, list ? v->n : n ? 1 : 0, at);
+		return frontend_older_masked_load(r, b, v, mask, at);
+	struct value e = frontend_load(r, b, list ? v->item : v, list ? v->n : n ? 1 : 0, at);
 	if (e.kind != V_EXPR || n < 2)
 		return e;
-	if (!as_dtype(r, &v[1], &t))
+	if (!frontend_as_dtype(r, &v[1], &t))
 		return error_value(at);
 	if (!tir_type_eq(t, e.e->type)) {
-		fail(r, at, "the load has type %s, not %s", tir_type_name(e.e->type, x),
+		frontend_fail(r, at, "the load has type %s, not %s", tir_type_name(e.e->type, x),
 		        tir_type_name(t, y));
 		return error_value(at);
 	}
 	return e;
 }
 
-struct value call_method(struct reader *r, const struct value *m, const struct value *v, uint32_t n,
-        struct span at)
+struct value frontend_call_method(struct reader *r, const struct value *m, const struct value *v,
+        uint32_t n, struct span at)
 {
 	const struct value *self = &m->item[0];
 	switch ((enum method)m->method) {
@@ -213,15 +215,15 @@ struct value call_method(struct reader *r, const struct value *m, const struct v
 	case M_ASTYPE: break;
 	}
 	struct tir_type t;
-	const struct tir_expr *e = as_expr(r, self);
-	if (n == 1 && e && as_dtype(r, v, &t))
-		return expr_value(converted(r, self, t), at);
+	const struct tir_expr *e = frontend_as_expr(r, self);
+	if (n == 1 && e && frontend_as_dtype(r, v, &t))
+		return expr_value(frontend_converted(r, self, t), at);
 	if (n != 1)
-		fail(r, at, "astype takes one type");
+		frontend_fail(r, at, "astype takes one type");
 	return error_value(at);
 }
 
-void pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope)
+void frontend_pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope)
 {
 	*elem = TIR_VOID;
 	*scope = "global";

@@ -35,12 +35,13 @@ static bool match_floats(struct reader *r, enum tir_builtin b, const struct valu
 	if (b == TIR_BUILTIN_LDEXP)
 		return true;
 	if (b == TIR_BUILTIN_POW)
-		return promote(r, at, &e[0], &e[1]);
+		return frontend_promote(r, at, &e[0], &e[1]);
 	for (uint32_t i = 0; i < n && !like; i++)
-		if (!is_python_number(&v[i]))
+		if (!frontend_is_python_number(&v[i]))
 			like = e[i];
 	for (uint32_t i = 0; i < n && like; i++)
-		if (is_python_number(&v[i]) && !(e[i] = literal(r, &v[i], like->type)))
+		if (frontend_is_python_number(&v[i]) &&
+		        !(e[i] = frontend_literal(r, &v[i], like->type)))
 			return false;
 	return true;
 }
@@ -51,7 +52,7 @@ static bool check_contract(struct reader *r, enum tir_builtin b, struct tir_type
 {
 	struct tir_fault fault;
 	return tir_check_call(b, t, n, e, &fault) ||
-	       fail(r, fault.operand < n ? v[fault.operand].at : at, "%s", fault.text);
+	       frontend_fail(r, fault.operand < n ? v[fault.operand].at : at, "%s", fault.text);
 }
 
 /* The type among the arguments, which is none of them. */
@@ -61,23 +62,23 @@ static bool take_dtype(struct reader *r, const struct tir_builtininfo *b, const 
 	if (b->dtype != TIR_DTYPE_FIRST && b->dtype != TIR_DTYPE_LAST)
 		return true;
 	if (*n == 0)
-		return fail(r, at, "T.%s needs a type", b->text);
+		return frontend_fail(r, at, "T.%s needs a type", b->text);
 	const struct value *d = b->dtype == TIR_DTYPE_FIRST ? *v : *v + *n - 1;
-	if (!as_dtype(r, d, t))
+	if (!frontend_as_dtype(r, d, t))
 		return false;
 	*v += b->dtype == TIR_DTYPE_FIRST;
 	--*n;
 	return true;
 }
 
-struct value call_builtin(struct reader *r, enum tir_builtin b, const struct value *v, uint32_t n,
-        struct span at)
+struct value frontend_call_builtin(struct reader *r, enum tir_builtin b, const struct value *v,
+        uint32_t n, struct span at)
 {
 	const struct tir_builtininfo *info = &tir_builtins[b];
 	struct tir_type t = TIR_VOID;
 	if (!take_dtype(r, info, &v, &n, at, &t))
 		return error_value(at);
-	const struct tir_expr **e = as_exprs(r, v, n);
+	const struct tir_expr **e = frontend_as_exprs(r, v, n);
 	if (!e)
 		return error_value(at);
 	const struct tir_expr *done = n == 1 ? rounded(r, b, e[0]) : NULL;
@@ -89,7 +90,7 @@ struct value call_builtin(struct reader *r, enum tir_builtin b, const struct val
 	if (!check_contract(r, b, t, v, n, e, at))
 		return error_value(at);
 	bool external = b == TIR_BUILTIN_CALL_EXTERN || b == TIR_BUILTIN_CALL_PURE_EXTERN;
-	if (external && !check_extern(r, t, v, n, e, at))
+	if (external && !frontend_check_extern(r, t, v, n, e, at))
 		return error_value(at);
 	return expr_value(tir_call(r->m, b, NULL, t, n, e), at);
 }

@@ -25,11 +25,12 @@ static bool place_keyword(struct reader *r, const struct form_info *f, const str
 		if (*w == '*' || strlen(name) != n || memcmp(name, w, n) != 0)
 			continue;
 		if (out->arg[i])
-			return fail(r, v->at, "argument '%s' is given twice", name);
+			return frontend_fail(r, v->at, "argument '%s' is given twice", name);
 		out->arg[i] = v;
 		return true;
 	}
-	return suggest(r, v->at, name, f->params, "T.%s has no parameter '%s'", f->name, name);
+	return frontend_suggest(r, v->at, name, f->params, "T.%s has no parameter '%s'", f->name,
+	        name);
 }
 
 /* Is every argument there that must be? */
@@ -41,14 +42,14 @@ static bool all_given(struct reader *r, const struct form_info *f, struct span a
 		const char *w = word(f->params, i, &n);
 		bool rest = !w || *w == '*';
 		if (rest ? a->nrest == 0 : !a->arg[i])
-			return fail(r, at, "T.%s needs argument '%.*s'", f->name,
+			return frontend_fail(r, at, "T.%s needs argument '%.*s'", f->name,
 			        (int)(rest ? 3 : n), rest ? "..." : w);
 	}
 	return true;
 }
 
-bool bind_args(struct reader *r, const struct form_info *f, const struct value *v, uint32_t n,
-        struct span at, struct args *out)
+bool frontend_bind_args(struct reader *r, const struct form_info *f, const struct value *v,
+        uint32_t n, struct span at, struct args *out)
 {
 	*out = (struct args){.at = at};
 	size_t length;
@@ -60,7 +61,8 @@ bool bind_args(struct reader *r, const struct form_info *f, const struct value *
 		}
 		const char *w = word(f->params, i, &length);
 		if (!w)
-			return fail(r, v[i].at, "T.%s takes %u arguments, not %u", f->name, i, n);
+			return frontend_fail(r, v[i].at, "T.%s takes %u arguments, not %u", f->name,
+			        i, n);
 		if (*w == '*') {
 			out->rest = v + i;
 			while (i + out->nrest < n && !v[i + out->nrest].keyword)
@@ -73,19 +75,19 @@ bool bind_args(struct reader *r, const struct form_info *f, const struct value *
 	return all_given(r, f, at, out);
 }
 
-const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32_t n)
+const struct tir_expr **frontend_as_exprs(struct reader *r, const struct value *v, uint32_t n)
 {
 	const struct tir_expr **e = ARENA_NEWN(r->scratch, const struct tir_expr *, n);
 	for (uint32_t i = 0; i < n; i++) {
 		if (v[i].keyword) {
-			fail(r, v[i].at, "argument '%s' cannot be given by name here",
+			frontend_fail(r, v[i].at, "argument '%s' cannot be given by name here",
 			        sym_name(r, v[i].keyword - 1));
 			return NULL;
 		}
-		if (!(e[i] = as_expr(r, &v[i])))
+		if (!(e[i] = frontend_as_expr(r, &v[i])))
 			return NULL;
 		if (e[i]->type.code == TIR_TYPE_VOID) {
-			fail(r, v[i].at, "this has no value");
+			frontend_fail(r, v[i].at, "this has no value");
 			return NULL;
 		}
 	}
@@ -103,7 +105,7 @@ static struct value special_float(struct reader *r, struct tir_type t, const str
 	else if (!strcmp(v->str, "nan"))
 		f = __builtin_nan("");
 	if (f == 0 || !tir_is_float(t)) {
-		fail(r, v->at, "'%s' is no constant", v->str);
+		frontend_fail(r, v->at, "'%s' is no constant", v->str);
 		return error_value(v->at);
 	}
 	const struct tir_expr *e = tir_float(r->m, tir_lanes(t, 1), f);
@@ -111,14 +113,16 @@ static struct value special_float(struct reader *r, struct tir_type t, const str
 }
 
 /* T.handle("float32", "global"): a pointer's type, or a variable of it. */
-struct value pointer_type(struct reader *r, const struct value *v, uint32_t n, struct span at)
+struct value frontend_pointer_type(struct reader *r, const struct value *v, uint32_t n,
+        struct span at)
 {
 	static const struct form_info f = {"handle", "dtype storage_scope", 0, false};
 	struct value t = {
 	        .kind = V_DECL, .at = at, .type = TIR_HANDLE, .elem = TIR_VOID, .scope = "global"};
 	struct args a;
-	if (!bind_args(r, &f, v, n, at, &a) || (a.arg[0] && !as_dtype(r, a.arg[0], &t.elem)) ||
-	        (a.arg[1] && !as_string(r, a.arg[1], "a storage scope", &t.scope)))
+	if (!frontend_bind_args(r, &f, v, n, at, &a) ||
+	        (a.arg[0] && !frontend_as_dtype(r, a.arg[0], &t.elem)) ||
+	        (a.arg[1] && !frontend_as_string(r, a.arg[1], "a storage scope", &t.scope)))
 		return error_value(at);
 	return t;
 }
@@ -130,30 +134,30 @@ static struct value call_type(struct reader *r, const struct value *callee, cons
 	struct tir_type t = callee->type;
 	bool size_var = n == 1 && v->keyword && v->kind == V_BOOL;
 	if (t.code == TIR_TYPE_HANDLE)
-		return pointer_type(r, v, n, at);
+		return frontend_pointer_type(r, v, n, at);
 	if (n == 0 || size_var)
 		return (struct value){
 		        .kind = V_DECL, .at = at, .type = t, .elem = TIR_VOID, .scope = "global"};
 	if (n != 1 || t.code == TIR_TYPE_VOID) {
-		fail(r, at, "a type takes one argument, not %u", n);
+		frontend_fail(r, at, "a type takes one argument, not %u", n);
 		return error_value(at);
 	}
 	if (v->keyword && strcmp(sym_name(r, v->keyword - 1), "expr") != 0) {
-		fail(r, v->at, "argument '%s' cannot be given by name here",
+		frontend_fail(r, v->at, "argument '%s' cannot be given by name here",
 		        sym_name(r, v->keyword - 1));
 		return error_value(at);
 	}
 	if (v->kind == V_STRING)
 		return special_float(r, t, v);
 	bool truncates = v->kind == V_FLOAT && tir_is_integral(t);
-	if (is_python_number(v) && !truncates)
-		return expr_value(literal(r, v, t), at);
-	const struct tir_expr *e = as_expr(r, v);
+	if (frontend_is_python_number(v) && !truncates)
+		return expr_value(frontend_literal(r, v, t), at);
+	const struct tir_expr *e = frontend_as_expr(r, v);
 	if (e && e->type.lanes == 1 && t.lanes > 1 && e->type.code < TIR_TYPE_HANDLE) {
-		e = cast_to(r, e, tir_lanes(t, 1), at);
+		e = frontend_cast_to(r, e, tir_lanes(t, 1), at);
 		return expr_value(e ? tir_broadcast(r->m, e, t.lanes) : NULL, at);
 	}
-	return expr_value(e ? converted(r, v, t) : NULL, at);
+	return expr_value(e ? frontend_converted(r, v, t) : NULL, at);
 }
 
 /* ---- Callees ----------------------------------------------------------------------------*/
@@ -163,13 +167,14 @@ static struct value node_of(struct reader *r, const struct known *k, const struc
 {
 	enum tir_op op = (enum tir_op)k->index;
 	if (k->kind == K_HELPER)
-		return helper(r, op, &v[0], &v[1], at);
+		return frontend_helper(r, op, &v[0], &v[1], at);
 	if (k->kind == K_BITS)
-		return bit_function(r, op, &v[0], n > 1 ? &v[1] : NULL, at);
-	const struct tir_expr *a = as_expr(r, &v[0]), *b = n > 1 ? as_expr(r, &v[1]) : NULL;
+		return frontend_bit_function(r, op, &v[0], n > 1 ? &v[1] : NULL, at);
+	const struct tir_expr *a = frontend_as_expr(r, &v[0]),
+	                      *b = n > 1 ? frontend_as_expr(r, &v[1]) : NULL;
 	if (!a || (n > 1 && !b))
 		return error_value(at);
-	return expr_value(checked(r, op, a, b, at), at);
+	return expr_value(frontend_checked(r, op, a, b, at), at);
 }
 
 static struct value call_node(struct reader *r, const struct known *k, const struct value *v,
@@ -178,7 +183,7 @@ static struct value call_node(struct reader *r, const struct known *k, const str
 	enum tir_op op = (enum tir_op)k->index;
 	uint32_t arity = (uint32_t)tir_ops[op].arity;
 	if (n != arity) {
-		fail(r, at, "T.%s takes %u arguments, not %u", k->name, arity, n);
+		frontend_fail(r, at, "T.%s takes %u arguments, not %u", k->name, arity, n);
 		return error_value(at);
 	}
 	bool bits = k->kind == K_BITS;
@@ -188,7 +193,7 @@ static struct value call_node(struct reader *r, const struct known *k, const str
 	               : "a b",
 	        (uint8_t)n, false};
 	struct args a;
-	if (!bind_args(r, &f, v, n, at, &a))
+	if (!frontend_bind_args(r, &f, v, n, at, &a))
 		return error_value(at);
 	struct value both[2] = {*a.arg[0], n > 1 ? *a.arg[1] : *a.arg[0]};
 	return node_of(r, k, both, n, at);
@@ -199,24 +204,24 @@ static struct value call_known(struct reader *r, const struct known *k, const st
 {
 	struct args a;
 	if (r->dialect <= D2)
-		v = older_arguments(r, k, v, &n);
+		v = frontend_older_arguments(r, k, v, &n);
 	switch (k->kind) {
 	case K_FORM:
 		if (k->index == F_let && n == 3)
-			return older_let(r, v, at);
-		if (forms[k->index].later)
+			return frontend_older_let(r, v, at);
+		if (frontend_forms[k->index].later)
 			return (struct value){.kind = V_FORM,
 			        .at = at,
 			        .form = (uint16_t)k->index,
-			        .item = copy_values(r, v, n),
+			        .item = frontend_copy_values(r, v, n),
 			        .n = n};
-		if (!bind_args(r, &forms[k->index], v, n, at, &a))
+		if (!frontend_bind_args(r, &frontend_forms[k->index], v, n, at, &a))
 			return error_value(at);
-		return call_form(r, (enum form)k->index, &a);
+		return frontend_call_form(r, (enum form)k->index, &a);
 	case K_NODE:
 	case K_HELPER:
 	case K_BITS: return call_node(r, k, v, n, at);
-	case K_BUILTIN: return call_builtin(r, (enum tir_builtin)k->index, v, n, at);
+	case K_BUILTIN: return frontend_call_builtin(r, (enum tir_builtin)k->index, v, n, at);
 	case K_TYPE:
 	case K_REFUSED: break;
 	}
@@ -227,7 +232,7 @@ static struct value call_known(struct reader *r, const struct known *k, const st
 static struct value call_func(struct reader *r, const struct tir_func *f, const struct value *v,
         uint32_t n, struct span at)
 {
-	const struct tir_expr **e = as_exprs(r, v, n);
+	const struct tir_expr **e = frontend_as_exprs(r, v, n);
 	if (!e)
 		return error_value(at);
 	const struct tir_expr *c = tir_call(r->m, TIR_BUILTIN_CALL_GLOBAL, f->name, f->ret, n, e);
@@ -235,30 +240,30 @@ static struct value call_func(struct reader *r, const struct tir_func *f, const 
 	return expr_value(c, at);
 }
 
-struct value call(struct reader *r, const struct value *callee, const struct value *v, uint32_t n,
-        struct span at)
+struct value frontend_call(struct reader *r, const struct value *callee, const struct value *v,
+        uint32_t n, struct span at)
 {
 	for (uint32_t i = 0; i < n; i++)
 		if (v[i].kind == V_ERROR)
 			return error_value(at);
 	if (n > MAX_ARGS) {
-		fail(r, at, "a call of more than %d arguments", MAX_ARGS);
+		frontend_fail(r, at, "a call of more than %d arguments", MAX_ARGS);
 		return error_value(at);
 	}
 	switch ((enum value_kind)callee->kind) {
 	case V_ERROR: return error_value(at);
 	case V_TYPE: return call_type(r, callee, v, n, at);
 	case V_KNOWN: return call_known(r, callee->known, v, n, at);
-	case V_METHOD: return call_method(r, callee, v, n, at);
+	case V_METHOD: return frontend_call_method(r, callee, v, n, at);
 	case V_FUNC: return call_func(r, callee->func, v, n, at);
 	case V_RANGE:
 		return (struct value){.kind = V_FORM,
 		        .at = at,
 		        .form = F_range,
-		        .item = copy_values(r, v, n),
+		        .item = frontend_copy_values(r, v, n),
 		        .n = n};
 	default: break;
 	}
-	fail(r, callee->at, "%s cannot be called", value_name(callee));
+	frontend_fail(r, callee->at, "%s cannot be called", frontend_value_name(callee));
 	return error_value(at);
 }

@@ -20,12 +20,13 @@ static bool parse_quoted(struct reader *r, const struct source *src, uint32_t be
 	        .sym_ir = r->sym_I};
 	char buf[64];
 	p.lex = (struct lexer){.d = d, .symbols = &r->symbols, .arena = r->scratch};
-	lex_start(&p.lex, src, begin, end);
-	lex_next(&p.lex, &p.t);
-	return parse_expr(&p, false, x) &&
+	frontend_lex_start(&p.lex, src, begin, end);
+	frontend_lex_next(&p.lex, &p.t);
+	return frontend_parse_expr(&p, false, x) &&
 	       (p.t.kind == TOK_NEWLINE ||
-	               parse_error(&p, p.t.at, "expected the end of the quoted expression, not %s",
-	                       token_text(&p, &p.t, buf)));
+	               frontend_parse_error(&p, p.t.at,
+	                       "expected the end of the quoted expression, not %s",
+	                       frontend_token_text(&p, &p.t, buf)));
 }
 
 /* The value of the text within quotes.  If it stands in the source as it is, mistakes in it have
@@ -44,13 +45,13 @@ static struct value quoted(struct reader *r, const struct value *v)
 	} else {
 		const struct source *copy = source_text(r->scratch, r->src->name, v->str, n);
 		ok = parse_quoted(r, copy, 0, n, &silent, &x) ||
-		     fail(r, v->at, "the quoted expression cannot be read");
+		     frontend_fail(r, v->at, "the quoted expression cannot be read");
 		for (uint32_t i = nodes; i < r->tree.nodes.n; i++)
 			r->tree.nodes.at[i].at = v->at;
 	}
 	if (ok) {
 		r->quoting = true;
-		e = eval(r, x);
+		e = frontend_eval(r, x);
 		r->quoting = false;
 	}
 	r->tree.nodes.n = nodes;
@@ -66,7 +67,7 @@ static struct tir_type declared_type(struct reader *r, uint32_t sym)
 	return TIR_INT32;
 }
 
-struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
+struct value frontend_quoted_name(struct reader *r, uint32_t sym, struct span at)
 {
 	for (uint32_t i = 0; i < r->def->params.n; i++) {
 		const struct syntax_param *p = &r->def->params.at[i];
@@ -75,12 +76,12 @@ struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
 		/* anything else could name this very parameter again */
 		bool type = r->tree.nodes.at[p->type.begin].kind == N_DOTTED &&
 		            p->type.end - p->type.begin == 1;
-		struct value t = type ? eval(r, p->type) : error_value(at);
+		struct value t = type ? frontend_eval(r, p->type) : error_value(at);
 		if (t.kind != V_TYPE || !tir_is_int(t.type) || t.type.lanes != 1) {
-			fail(r, at, "'%s' is no integer", sym_name(r, sym));
+			frontend_fail(r, at, "'%s' is no integer", sym_name(r, sym));
 			return error_value(at);
 		}
-		struct entity *e = scope_define(r, sym, ENT_VAR, p->at);
+		struct entity *e = frontend_scope_define(r, sym, ENT_VAR, p->at);
 		if (!e)
 			return error_value(at);
 		e->var = tir_var_new(r->m, sym_name(r, sym), t.type);
@@ -88,7 +89,7 @@ struct value quoted_name(struct reader *r, uint32_t sym, struct span at)
 		e->early = true;
 		return expr_value(e->var->expr, at);
 	}
-	struct entity *e = scope_symbol(r, sym, declared_type(r, sym), TIR_SYM_QUOTED, at);
+	struct entity *e = frontend_scope_symbol(r, sym, declared_type(r, sym), TIR_SYM_QUOTED, at);
 	return e ? expr_value(e->var->expr, at) : error_value(at);
 }
 
@@ -106,14 +107,14 @@ static const struct tir_expr *dimension(struct reader *r, const struct value *v,
 	if (v->kind == V_STRING && quotes == OF_REGION)
 		q = expr_value(tir_var_new(r->m, v->str, TIR_INT32)->expr, v->at);
 	if (q.kind == V_FLOAT || q.kind == V_BOOL || q.kind == V_STRING) {
-		fail(r, v->at, "expected an integer, not %s", value_name(&q));
+		frontend_fail(r, v->at, "expected an integer, not %s", frontend_value_name(&q));
 		return NULL;
 	}
-	const struct tir_expr *e = as_expr(r, &q);
+	const struct tir_expr *e = frontend_as_expr(r, &q);
 	if (!e)
 		return NULL;
 	if (!tir_is_int(e->type) || e->type.lanes != 1) {
-		fail(r, v->at, "expected an integer, not %s", tir_type_name(e->type, buf));
+		frontend_fail(r, v->at, "expected an integer, not %s", tir_type_name(e->type, buf));
 		return NULL;
 	}
 	return e;
@@ -126,7 +127,7 @@ static bool dimensions(struct reader *r, const struct value *v, enum quotes quot
 	bool many = v->kind == V_TUPLE || v->kind == V_LIST;
 	*n = many ? v->n : 1;
 	if (*n > TIR_MAX_RANK)
-		return fail(r, v->at, "a buffer of more than %d dimensions", TIR_MAX_RANK);
+		return frontend_fail(r, v->at, "a buffer of more than %d dimensions", TIR_MAX_RANK);
 	*out = ARENA_NEWN(r->arena, const struct tir_expr *, *n);
 	for (uint32_t i = 0; i < *n; i++)
 		if (!((*out)[i] = dimension(r, many ? &v->item[i] : v, quotes)))
@@ -150,7 +151,7 @@ static bool sort_args(struct reader *r, const struct value *form, struct buffer_
 {
 	struct args a;
 	enum form f = (enum form)form->form;
-	if (!bind_args(r, &forms[f], form->item, form->n, form->at, &a))
+	if (!frontend_bind_args(r, &frontend_forms[f], form->item, form->n, form->at, &a))
 		return false;
 	const struct value **p = a.arg;
 	if (f == F_match_buffer)
@@ -173,13 +174,14 @@ static bool is_default(const struct value *v)
 static bool check_unsupported(struct reader *r, const struct buffer_args *a)
 {
 	if (a->byte_offset)
-		return fail(r, a->byte_offset->at, "byte_offset is not supported");
+		return frontend_fail(r, a->byte_offset->at, "byte_offset is not supported");
 	if (!is_default(a->layout))
-		return fail(r, a->layout->at, "layouts of buffers are not supported");
+		return frontend_fail(r, a->layout->at, "layouts of buffers are not supported");
 	if (!is_default(a->buffer_type))
-		return fail(r, a->buffer_type->at, "buffer_type is not supported");
+		return frontend_fail(r, a->buffer_type->at, "buffer_type is not supported");
 	if (a->axis_separators && (a->axis_separators->kind != V_LIST || a->axis_separators->n))
-		return fail(r, a->axis_separators->at, "axis_separators are not supported");
+		return frontend_fail(r, a->axis_separators->at,
+		        "axis_separators are not supported");
 	return true;
 }
 
@@ -206,19 +208,20 @@ static bool set_offset(struct reader *r, struct tir_buffer *b, const struct valu
 static bool set_numbers(struct reader *r, struct tir_buffer *b, const struct buffer_args *a)
 {
 	int64_t align = 0, factor = 0;
-	if (a->align && !as_int(r, a->align, "align", -1, 1 << 20, &align))
+	if (a->align && !frontend_as_int(r, a->align, "align", -1, 1 << 20, &align))
 		return false;
 	if (align > 0 && (align & (align - 1)))
-		return fail(r, a->align->at, "align must be a power of two");
-	if (a->offset_factor && !as_int(r, a->offset_factor, "offset_factor", 0, 1 << 20, &factor))
+		return frontend_fail(r, a->align->at, "align must be a power of two");
+	if (a->offset_factor &&
+	        !frontend_as_int(r, a->offset_factor, "offset_factor", 0, 1 << 20, &factor))
 		return false;
 	b->align = align > 0 ? (int)align : 0;
 	b->offset_factor = (int)factor;
-	return !a->scope || as_string(r, a->scope, "scope", &b->scope);
+	return !a->scope || frontend_as_string(r, a->scope, "scope", &b->scope);
 }
 
 /* Dimensions that are known must not be negative, nor their product too large for an address. */
-bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
+bool frontend_check_size(struct reader *r, const struct tir_buffer *b, struct span at)
 {
 	wide bytes = (b->elem.bits * b->elem.lanes + 7) / 8;
 	for (uint32_t i = 0; i < b->ndim; i++) {
@@ -226,10 +229,10 @@ bool check_size(struct reader *r, const struct tir_buffer *b, struct span at)
 		if (d->op != TIR_INT_IMM)
 			continue;
 		if (d->u.i < 0)
-			return fail(r, at, "dimension %u of a buffer is %lld", i,
+			return frontend_fail(r, at, "dimension %u of a buffer is %lld", i,
 			        (long long)d->u.i);
 		if (d->u.i > 0 && bytes > INT64_MAX / d->u.i)
-			return fail(r, at, "a buffer of more than 2^63 bytes");
+			return frontend_fail(r, at, "a buffer of more than 2^63 bytes");
 		bytes *= d->u.i;
 	}
 	return true;
@@ -245,9 +248,9 @@ static bool set_shape(struct reader *r, struct tir_buffer *b, const struct buffe
 	if (a->strides && !dimensions(r, a->strides, quotes, &n, &strides))
 		return false;
 	if (n && n != b->ndim)
-		return fail(r, a->strides->at, "%u strides for %u dimensions", n, b->ndim);
+		return frontend_fail(r, a->strides->at, "%u strides for %u dimensions", n, b->ndim);
 	b->strides = n ? strides : NULL;
-	return check_size(r, b, a->shape->at);
+	return frontend_check_size(r, b, a->shape->at);
 }
 
 /* A.elem_offset of a parameter that promises a factor of it: the caller's. */
@@ -276,18 +279,18 @@ static void region_offset(struct reader *r, struct tir_buffer *b)
 	}
 }
 
-struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
-        const struct value *form)
+struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
+        enum tir_buffer_kind kind, const struct value *form)
 {
 	struct buffer_args a;
 	struct tir_type elem = TIR_F32;
 	bool param = kind == TIR_BUFFER_PARAM;
 	bool match = !param && form->form == F_match_buffer;
 	if (!sort_args(r, form, &a) || !check_unsupported(r, &a) ||
-	        (a.dtype && !as_dtype(r, a.dtype, &elem)))
+	        (a.dtype && !frontend_as_dtype(r, a.dtype, &elem)))
 		return NULL;
 	if (elem.code == TIR_TYPE_VOID) {
-		fail(r, a.dtype->at, "a buffer has no elements of type void");
+		frontend_fail(r, a.dtype->at, "a buffer has no elements of type void");
 		return NULL;
 	}
 	struct tir_buffer *b = tir_buffer_new(r->m, name, kind, elem);
@@ -297,7 +300,7 @@ struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buff
 	else if (form->form == F_alloc_shared)
 		b->scope = "shared";
 	if (a.data && form->form != F_decl_buffer && !(param && form->form == F_Buffer)) {
-		fail(r, a.data->at, "data= is not supported here");
+		frontend_fail(r, a.data->at, "data= is not supported here");
 		return NULL;
 	}
 	enum quotes quotes = param ? OF_CALLER : match ? OF_REGION : NO_QUOTES;
@@ -305,7 +308,7 @@ struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buff
 	        !set_numbers(r, b, &a))
 		return NULL;
 	if (param && a.data) {
-		fail(r, a.data->at, "data= of a parameter is not supported");
+		frontend_fail(r, a.data->at, "data= of a parameter is not supported");
 		return NULL;
 	}
 	if (param && !a.elem_offset && b->offset_factor)
@@ -315,7 +318,7 @@ struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buff
 	return b;
 }
 
-struct tir_buffer *make_cell(struct reader *r, const char *name, struct tir_type t)
+struct tir_buffer *frontend_make_cell(struct reader *r, const char *name, struct tir_type t)
 {
 	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_ALLOC, t);
 	b->scope = "local";
@@ -337,30 +340,32 @@ static void set_view(struct tir_buffer *b, const struct tir_expr *data, bool sco
 {
 	struct tir_type elem;
 	const char *scope;
-	pointee(data, &elem, &scope);
+	frontend_pointee(data, &elem, &scope);
 	b->root = root_of(data);
 	if (!scope_given)
 		b->scope = scope;
 }
 
-const struct tir_expr *view_data(struct reader *r, const struct value *form, struct tir_buffer *b)
+const struct tir_expr *frontend_view_data(struct reader *r, const struct value *form,
+        struct tir_buffer *b)
 {
 	struct buffer_args a;
 	char buf[40];
 	if (!sort_args(r, form, &a))
 		return NULL;
-	const struct tir_expr *e = as_expr(r, a.data);
+	const struct tir_expr *e = frontend_as_expr(r, a.data);
 	if (!e)
 		return NULL;
 	if (e->type.code != TIR_TYPE_HANDLE) {
-		fail(r, a.data->at, "data= must be a pointer, not %s", tir_type_name(e->type, buf));
+		frontend_fail(r, a.data->at, "data= must be a pointer, not %s",
+		        tir_type_name(e->type, buf));
 		return NULL;
 	}
 	set_view(b, e, a.scope != NULL);
 	return e;
 }
 
-bool has_data(struct reader *r, const struct value *form)
+bool frontend_has_data(struct reader *r, const struct value *form)
 {
 	for (uint32_t i = 0; i < form->n; i++) {
 		const struct value *v = &form->item[i];
@@ -379,23 +384,25 @@ static bool view_dtype(struct reader *r, struct tir_buffer *b, const struct tir_
 	b->ndim = of->ndim;
 	b->shape = arena_copy(r->arena, of->shape, of->ndim * sizeof *of->shape);
 	if (from == to || b->ndim == 0)
-		return from == to || fail(r, at, "a view of another size needs a dimension");
+		return from == to ||
+		       frontend_fail(r, at, "a view of another size needs a dimension");
 	const struct tir_expr **last = &b->shape[b->ndim - 1];
 	struct value v = expr_value(*last, at), ratio = {.kind = V_INT, .at = at};
 	bool up = from > to;
 	ratio.i = up ? from / to : to / from;
 	if (to == 0 || (up ? from % to : to % from))
-		return fail(r, at, "the sizes of the two types do not divide each other");
+		return frontend_fail(r, at, "the sizes of the two types do not divide each other");
 	if (!up && (*last)->op == TIR_INT_IMM && (*last)->u.i % (int64_t)ratio.i)
-		return fail(r, at, "the last dimension is no multiple of %d", (int)ratio.i);
-	v = binary(r, up ? TIR_MUL : TIR_FLOORDIV, &v, &ratio);
+		return frontend_fail(r, at, "the last dimension is no multiple of %d",
+		        (int)ratio.i);
+	v = frontend_binary(r, up ? TIR_MUL : TIR_FLOORDIV, &v, &ratio);
 	if (v.kind != V_EXPR)
 		return false;
 	*last = v.e;
 	return true;
 }
 
-struct tir_buffer *make_view(struct reader *r, const char *name, const struct value *v,
+struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const struct value *v,
         enum tir_decl_form *how)
 {
 	const struct tir_buffer *of = v->item[0].buffer;
@@ -403,12 +410,12 @@ struct tir_buffer *make_view(struct reader *r, const char *name, const struct va
 	bool dtype = v->n == 2 && (first->kind == V_STRING || first->kind == V_TYPE);
 	struct tir_type elem = of->elem;
 	if (of->strides || v->n < 2) {
-		fail(r, v->at,
+		frontend_fail(r, v->at,
 		        of->strides ? "a view of a buffer with strides is not supported"
 		                    : "view needs a shape or a type");
 		return NULL;
 	}
-	if (dtype && !as_dtype(r, first, &elem))
+	if (dtype && !frontend_as_dtype(r, first, &elem))
 		return NULL;
 	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_DECL, elem);
 	b->at = v->at;
@@ -422,7 +429,8 @@ struct tir_buffer *make_view(struct reader *r, const char *name, const struct va
 		return NULL;
 	for (uint32_t i = 0; i < b->ndim; i++)
 		if (b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i < 0) {
-			fail(r, v->at, "a dimension that is to be found out is not supported");
+			frontend_fail(r, v->at,
+			        "a dimension that is to be found out is not supported");
 			return NULL;
 		}
 	return b;

@@ -100,7 +100,8 @@ static void search_nodes(struct search *s)
 	const struct reader *r = s->r;
 	uint8_t *row = ARENA_NEWN(r->scratch, uint8_t, r->symbols.at.n);
 	for (uint32_t i = 0; i < NSIGNS; i++) {
-		uint32_t sym = symbol_of(&s->r->symbols, signs[i].name, strlen(signs[i].name));
+		uint32_t sym = frontend_symbol_of(&s->r->symbols, signs[i].name,
+		        strlen(signs[i].name));
 		row[sym] = (uint8_t)(i + 1); /* a form's name, which is a symbol from the start */
 	}
 	for (uint32_t i = 0; i < r->tree.nodes.n; i++) {
@@ -118,10 +119,10 @@ static bool may_be_number(struct search *s, struct range value)
 	const struct node *last = &s->r->tree.nodes.at[value.end - 1];
 	if (first->kind != N_DOTTED || first->op)
 		return true;
-	const struct known *k = known_find(s->r, first->sym);
+	const struct known *k = frontend_known_find(s->r, first->sym);
 	if (k && k->kind == K_TYPE)
 		return last->kind != N_CALL || last->n != 1; /* T.int32() declares */
-	return !k || k->kind != K_FORM || !forms[k->index].later || k->index == F_let;
+	return !k || k->kind != K_FORM || !frontend_forms[k->index].later || k->index == F_let;
 }
 
 static void define(struct search *s, uint32_t sym)
@@ -235,7 +236,7 @@ static void search_defs(struct search *s, const struct syntax *x)
 	}
 }
 
-void dialect_start(struct reader *r)
+void frontend_dialect_start(struct reader *r)
 {
 	bool sure;
 	r->dialect = by_header(r, &sure);
@@ -255,12 +256,12 @@ void dialect_start(struct reader *r)
 	r->constant = is_old || r->dialect < D5;
 }
 
-bool dialect_assigns(struct reader *r, uint32_t sym, struct span at)
+bool frontend_dialect_assigns(struct reader *r, uint32_t sym, struct span at)
 {
-	const struct entity *e = scope_find(r, sym);
+	const struct entity *e = frontend_scope_find(r, sym);
 	if (!e || !e->assigned || !r->constant)
 		return true;
-	fail(r, at,
+	frontend_fail(r, at,
 	        "'%s' is assigned again: TVM before 0.24 makes a new variable here, TVM since 0.25 "
 	        "stores to the one above",
 	        sym_name(r, sym));

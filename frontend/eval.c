@@ -6,7 +6,7 @@
  * Costs   one step a node; no recursion. */
 #include "frontend/internal.h"
 
-struct value *copy_values(struct reader *r, const struct value *v, uint32_t n)
+struct value *frontend_copy_values(struct reader *r, const struct value *v, uint32_t n)
 {
 	return arena_copy(r->scratch, v, n * sizeof *v);
 }
@@ -30,7 +30,7 @@ static bool is_quoted(const struct reader *r, uint32_t sym)
 static struct value symbolic(struct reader *r, uint32_t sym, struct tir_type t, int how,
         struct span at)
 {
-	struct entity *e = scope_symbol(r, sym, t, how, at);
+	struct entity *e = frontend_scope_symbol(r, sym, t, how, at);
 	return e ? expr_value(e->var->expr, at) : error_value(at);
 }
 
@@ -39,12 +39,12 @@ static struct value undefined(struct reader *r, uint32_t sym, struct span at)
 	if (sym == r->sym_range)
 		return (struct value){.kind = V_RANGE, .at = at};
 	if (r->f && r->quoting)
-		return quoted_name(r, sym, at);
+		return frontend_quoted_name(r, sym, at);
 	if (r->f && is_quoted(r, sym))
-		return quoted_name(r, sym, at);
+		return frontend_quoted_name(r, sym, at);
 	if (sym == r->sym_cls)
 		return (struct value){.kind = V_MODULE, .at = at};
-	scope_undefined(r, sym, at);
+	frontend_scope_undefined(r, sym, at);
 	return error_value(at);
 }
 
@@ -58,19 +58,20 @@ static bool is_hidden(const struct reader *r, const struct entity *e)
 	       ((r->outside && r->block != r->root) || ((r->in_head || r->in_init) && !e->part));
 }
 
-bool check_visible(struct reader *r, const struct entity *e, struct span at)
+bool frontend_check_visible(struct reader *r, const struct entity *e, struct span at)
 {
 	const char *name = sym_name(r, e->sym);
 	if (e->ended) {
-		fail(r, at, "'%s' has no value here: the block that gave it one has ended", name);
+		frontend_fail(r, at, "'%s' has no value here: the block that gave it one has ended",
+		        name);
 	} else if (!is_hidden(r, e)) {
 		return true;
 	} else if (r->outside) {
-		fail(r, at,
+		frontend_fail(r, at,
 		        "'%s' is of this block, whose axes and T.where see only what is around it",
 		        name);
 	} else {
-		fail(r, at, "'%s' is defined by the body, which comes after this", name);
+		frontend_fail(r, at, "'%s' is defined by the body, which comes after this", name);
 	}
 	diag_note(r->d, r->src, e->at, "defined here");
 	return false;
@@ -78,16 +79,16 @@ bool check_visible(struct reader *r, const struct entity *e, struct span at)
 
 static struct value name(struct reader *r, uint32_t sym, struct span at)
 {
-	struct entity *e = scope_find(r, sym);
+	struct entity *e = frontend_scope_find(r, sym);
 	if (!e)
 		return undefined(r, sym, at);
 	e->uses++;
-	if (!check_visible(r, e, at))
+	if (!frontend_check_visible(r, e, at))
 		return error_value(at);
 	switch (e->kind) {
 	case ENT_VAR:
 		if (e->loop && e->level < r->closed && !r->outside) {
-			fail(r, at, "loop variable '%s' is used in a block with axes",
+			frontend_fail(r, at, "loop variable '%s' is used in a block with axes",
 			        sym_name(r, sym));
 			diag_note(r->d, r->src, e->at, "the loop is outside of the block");
 			return error_value(at);
@@ -103,11 +104,11 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 	case ENT_TYPEVAR:
 		if (r->f && r->level == r->func_level)
 			return symbolic(r, sym, TIR_INT64, TIR_SYM_TYPEVAR, at);
-		fail(r, at, "'%s' is of no shape of this function", sym_name(r, sym));
+		frontend_fail(r, at, "'%s' is of no shape of this function", sym_name(r, sym));
 		break;
 	case ENT_CLASS: return (struct value){.kind = V_MODULE, .at = at};
 	case ENT_TAKEN:
-		fail(r, at, "'%s' was given to T.match_buffer and has no other use",
+		frontend_fail(r, at, "'%s' was given to T.match_buffer and has no other use",
 		        sym_name(r, sym));
 		break;
 	case ENT_FAILED: break;
@@ -120,16 +121,16 @@ static struct value dotted(struct reader *r, const struct node *k)
 {
 	struct value v = {.kind = V_KNOWN, .at = k->at};
 	if (k->op) {
-		fail(r, k->at, "I.%s cannot be used here", sym_name(r, k->sym));
+		frontend_fail(r, k->at, "I.%s cannot be used here", sym_name(r, k->sym));
 		return error_value(k->at);
 	}
-	v.known = known_find(r, k->sym);
+	v.known = frontend_known_find(r, k->sym);
 	if (!v.known) {
-		known_fail(r, k->at, sym_name(r, k->sym));
+		frontend_known_fail(r, k->at, sym_name(r, k->sym));
 		return error_value(k->at);
 	}
 	if (v.known->kind == K_REFUSED) {
-		fail(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
+		frontend_fail(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
 		return error_value(k->at);
 	}
 	if (v.known->kind == K_TYPE) {
@@ -152,8 +153,8 @@ static struct value module_func(struct reader *r, uint32_t sym, struct span at)
 		return (struct value){.kind = V_FUNC, .at = at, .func = f};
 	const char *best = NULL;
 	for (uint32_t i = 0; i < r->m->funcs.n; i++)
-		best = nearer(s, best, r->m->funcs.at[i]->name);
-	suggest(r, at, s, best ? best : "", "the module has no function '%s'", s);
+		best = frontend_nearer(s, best, r->m->funcs.at[i]->name);
+	frontend_suggest(r, at, s, best ? best : "", "the module has no function '%s'", s);
 	return error_value(at);
 }
 
@@ -163,10 +164,10 @@ static struct value axis_form(struct reader *r, const char *s, struct span at)
 	const char *name = !strcmp(s, "S") ? "spatial" : !strcmp(s, "R") ? "reduce" : s;
 	const char *text = arena_printf(r->scratch, "axis.%s", name);
 	struct value v = {.kind = V_KNOWN, .at = at};
-	v.known = known_find(r, symbol_of(&r->symbols, text, strlen(text)));
+	v.known = frontend_known_find(r, frontend_symbol_of(&r->symbols, text, strlen(text)));
 	if (v.known)
 		return v;
-	suggest(r, at, s, "spatial reduce scan opaque remap", "T.axis has no '%s'", s);
+	frontend_suggest(r, at, s, "spatial reduce scan opaque remap", "T.axis has no '%s'", s);
 	return error_value(at);
 }
 
@@ -176,7 +177,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 	switch ((enum value_kind)v->kind) {
 	case V_ERROR: return error_value(k->at);
 	case V_BUFFER:
-	case V_CELL: return buffer_attribute(r, v, k->sym, k->at);
+	case V_CELL: return frontend_buffer_attribute(r, v, k->sym, k->at);
 	case V_MODULE: return module_func(r, k->sym, k->at);
 	case V_TYPE:
 	case V_DECL:
@@ -192,7 +193,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 		if (!strcmp(s, "astype"))
 			return (struct value){.kind = V_METHOD,
 			        .at = k->at,
-			        .item = copy_values(r, v, 1),
+			        .item = frontend_copy_values(r, v, 1),
 			        .method = M_ASTYPE};
 		if (!strcmp(s, "dtype") && v->kind == V_EXPR)
 			return (struct value){.kind = V_TYPE,
@@ -207,7 +208,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 		break;
 	default: break;
 	}
-	fail(r, k->at, "%s has no attribute '%s'", value_name(v), s);
+	frontend_fail(r, k->at, "%s has no attribute '%s'", frontend_value_name(v), s);
 	return error_value(k->at);
 }
 
@@ -216,7 +217,7 @@ static struct value element(struct reader *r, const struct value *v, const struc
         struct span at)
 {
 	int64_t k;
-	if (!as_int(r, i, "an index here", -(wide)v->n, (wide)v->n - 1, &k))
+	if (!frontend_as_int(r, i, "an index here", -(wide)v->n, (wide)v->n - 1, &k))
 		return error_value(at);
 	struct value e = v->item[k < 0 ? k + v->n : k];
 	e.at = at;
@@ -231,17 +232,17 @@ static struct value index_value(struct reader *r, const struct value *v, uint32_
 			return error_value(at);
 	if (v->kind == V_BUFFER) {
 		bool empty = n == 2 && i->kind == V_TUPLE;
-		return load(r, v->buffer, empty ? i->item : i, empty ? i->n : n - 1, at);
+		return frontend_load(r, v->buffer, empty ? i->item : i, empty ? i->n : n - 1, at);
 	}
 	if ((v->kind == V_TUPLE || v->kind == V_LIST) && n == 2)
 		return element(r, v, i, at);
 	if (v->kind == V_KNOWN && v->known->kind == K_FORM &&
 	        (v->known->index == F_Buffer || v->known->index == F_Ptr))
-		return call(r, v, i, n - 1, at);
+		return frontend_call(r, v, i, n - 1, at);
 	if (v->kind == V_KNOWN)
-		fail(r, at, "T.%s[...] is not TVMScript", v->known->name);
+		frontend_fail(r, at, "T.%s[...] is not TVMScript", v->known->name);
 	else
-		fail(r, at, "%s cannot be indexed", value_name(v));
+		frontend_fail(r, at, "%s cannot be indexed", frontend_value_name(v));
 	return error_value(at);
 }
 
@@ -263,11 +264,11 @@ static struct value slice(struct reader *r, const struct value *v, const struct 
 /* a < b < c is a < b and b < c. */
 static struct value comparison(struct reader *r, const struct value *v, const struct node *k)
 {
-	struct value all = binary(r, puncts[(uint8_t)k->i].op, &v[0], &v[1]);
+	struct value all = frontend_binary(r, frontend_puncts[(uint8_t)k->i].op, &v[0], &v[1]);
 	for (uint32_t i = 1; i + 1 < k->n; i++) {
-		struct value next = binary(r, puncts[(uint8_t)(k->i >> 8 * i)].op, &v[i],
-		        &v[i + 1]);
-		all = logical(r, TIR_AND, &all, &next);
+		struct value next = frontend_binary(r, frontend_puncts[(uint8_t)(k->i >> 8 * i)].op,
+		        &v[i], &v[i + 1]);
+		all = frontend_logical(r, TIR_AND, &all, &next);
 	}
 	all.at = k->at;
 	return all;
@@ -280,7 +281,7 @@ static struct value collection(struct reader *r, enum value_kind kind, const str
 	for (uint32_t i = 0; i < k->n; i++)
 		if (v[i].kind == V_ERROR)
 			return error_value(k->at);
-	c.item = copy_values(r, v, k->n);
+	c.item = frontend_copy_values(r, v, k->n);
 	return c;
 }
 
@@ -303,15 +304,15 @@ static struct value step(struct reader *r, const struct node *k, struct value *v
 		a.keyword = k->sym + 1;
 		return a;
 	}
-	case N_CALL: return call(r, v, v + 1, k->n - 1, k->at);
+	case N_CALL: return frontend_call(r, v, v + 1, k->n - 1, k->at);
 	case N_INDEX: return index_value(r, v, k->n, k->at);
 	case N_SLICE: return slice(r, v, k);
-	case N_UNARY: return unary(r, k->op, v, k->at);
-	case N_BINARY: return binary(r, puncts[k->op].op, &v[0], &v[1]);
+	case N_UNARY: return frontend_unary(r, k->op, v, k->at);
+	case N_BINARY: return frontend_binary(r, frontend_puncts[k->op].op, &v[0], &v[1]);
 	case N_COMPARE: return comparison(r, v, k);
-	case N_AND: return logical(r, TIR_AND, &v[0], &v[1]);
-	case N_OR: return logical(r, TIR_OR, &v[0], &v[1]);
-	case N_COND: return conditional(r, &v[1], &v[0], &v[2], k->at);
+	case N_AND: return frontend_logical(r, TIR_AND, &v[0], &v[1]);
+	case N_OR: return frontend_logical(r, TIR_OR, &v[0], &v[1]);
+	case N_COND: return frontend_conditional(r, &v[1], &v[0], &v[2], k->at);
 	case N_TUPLE: return collection(r, V_TUPLE, v, k);
 	case N_LIST: return collection(r, V_LIST, v, k);
 	case N_DICT: return collection(r, V_DICT, v, k);
@@ -333,15 +334,15 @@ static void run(struct reader *r, struct range x)
 	}
 }
 
-struct value *eval_list(struct reader *r, struct range x, uint32_t n)
+struct value *frontend_eval_list(struct reader *r, struct range x, uint32_t n)
 {
 	uint32_t base = r->stack.n;
 	run(r, x);
 	r->stack.n = base;
-	return copy_values(r, r->stack.at + base, n);
+	return frontend_copy_values(r, r->stack.at + base, n);
 }
 
-struct value eval(struct reader *r, struct range x)
+struct value frontend_eval(struct reader *r, struct range x)
 {
 	uint32_t base = r->stack.n;
 	run(r, x);
@@ -351,12 +352,12 @@ struct value eval(struct reader *r, struct range x)
 }
 
 /* ---- For statements ---------------------------------------------------------------------*/
-bool check_loose(struct reader *r)
+bool frontend_check_loose(struct reader *r)
 {
 	bool ok = r->loose.n == 0;
 	if (!ok) {
 		const struct loose *l = &r->loose.at[0];
-		fail(r, l->at, "'%s' has no value here: only T.Let gives it one",
+		frontend_fail(r, l->at, "'%s' has no value here: only T.Let gives it one",
 		        sym_name(r, r->entities.at[l->entity].sym));
 	}
 	r->loose.n = 0;

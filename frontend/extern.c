@@ -441,7 +441,7 @@ static bool is_safe(const struct headers *h)
 	        .arena = &arena, .d = &d, .path = h->path, .n = h->n, .triple = h->triple};
 	const char *why = "libclang crashes on these headers: their declarations or expressions "
 	                  "are nested too deeply";
-	switch (rehearse(read_here, &own)) {
+	switch (frontend_rehearse(read_here, &own)) {
 	case REHEARSAL_DONE: return true;
 	case REHEARSAL_LATE: why = "libclang takes too long for these headers"; break;
 	case REHEARSAL_CRASHED: break;

@@ -65,21 +65,22 @@ static bool python_float(enum tir_op op, double a, double b, double *out)
 	}
 }
 
-bool python_binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
-        struct value *out)
+bool frontend_python_binary(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct value *out)
 {
 	bool floats = a->kind == V_FLOAT || b->kind == V_FLOAT || op == TIR_DIV, ok;
 	if (floats && tir_ops[op].compare) {
 		out->kind = V_BOOL;
-		out->i = compare(op, as_double(a), as_double(b));
+		out->i = compare(op, frontend_as_double(a), frontend_as_double(b));
 		return true;
 	}
 	if (floats)
-		ok = python_float(op, as_double(a), as_double(b), &out->f);
+		ok = python_float(op, frontend_as_double(a), frontend_as_double(b), &out->f);
 	else
 		ok = python_int(op, a->i, b->i, &out->i);
 	out->kind = !ok ? V_ERROR : tir_ops[op].compare ? V_BOOL : floats ? V_FLOAT : V_INT;
-	return ok || fail(r, out->at, "'%s' of these numbers has no value", tir_ops[op].text);
+	return ok ||
+	       frontend_fail(r, out->at, "'%s' of these numbers has no value", tir_ops[op].text);
 }
 
 /* ---- Constants --------------------------------------------------------------------------*/
@@ -155,24 +156,25 @@ static const struct tir_expr *identity(struct reader *r, enum tir_op op, const s
 	}
 }
 
-bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b, struct span at)
+bool frontend_check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b,
+        struct span at)
 {
 	bool divides = op == TIR_DIV || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_FLOORMOD;
 	if (divides && tir_is_int(b->type) && is(b, 0))
-		return fail(r, at, "division by zero");
+		return frontend_fail(r, at, "division by zero");
 	if ((op == TIR_SHL || op == TIR_SHR) && b->op == TIR_INT_IMM &&
 	        (b->u.i < 0 || b->u.i >= b->type.bits))
-		return fail(r, at, "shift by %lld does not lie within 0 and %u", (long long)b->u.i,
-		        b->type.bits - 1u);
+		return frontend_fail(r, at, "shift by %lld does not lie within 0 and %u",
+		        (long long)b->u.i, b->type.bits - 1u);
 	return true;
 }
 
-const struct tir_expr *fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
+const struct tir_expr *frontend_fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
         const struct tir_expr *b, struct span at)
 {
 	const struct tir_expr *e = NULL;
 	bool constants = is_const(a) && is_const(b);
-	if (!check_constant(r, op, b, at))
+	if (!frontend_check_constant(r, op, b, at))
 		return NULL;
 	if (constants && a->op == TIR_INT_IMM)
 		e = fold_ints(r, op, a, b);
@@ -244,7 +246,7 @@ static const struct tir_expr *added(const struct tir_expr *start, const struct t
 	return stop->op == TIR_ADD && stop->arg[0] == start ? stop->arg[1] : NULL;
 }
 
-const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
+const struct tir_expr *frontend_extent_of(struct reader *r, const struct tir_expr *start,
         const struct tir_expr *stop, struct span at)
 {
 	struct linear l = {.n = 0};
@@ -256,10 +258,10 @@ const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
 		return added(start, stop);
 	if (start->type.code != TIR_TYPE_INT || start->type.bits < 32 || !add_linear(&l, stop, 1) ||
 	        !add_linear(&l, start, -1) || !all_terms_cancel_but(&l, &rest))
-		return fold(r, TIR_SUB, stop, start, at);
+		return frontend_fold(r, TIR_SUB, stop, start, at);
 	v.i = l.constant;
-	const struct tir_expr *c = literal(r, &v, start->type);
+	const struct tir_expr *c = frontend_literal(r, &v, start->type);
 	if (!c || !rest)
 		return c;
-	return fold(r, TIR_ADD, rest, c, at);
+	return frontend_fold(r, TIR_ADD, rest, c, at);
 }

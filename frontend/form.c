@@ -8,7 +8,7 @@
 static bool as_lanes(struct reader *r, const struct value *v, unsigned *out)
 {
 	int64_t n;
-	if (!as_int(r, v, "the number of lanes", 2, TIR_MAX_LANES, &n))
+	if (!frontend_as_int(r, v, "the number of lanes", 2, TIR_MAX_LANES, &n))
 		return false;
 	*out = (unsigned)n;
 	return true;
@@ -19,14 +19,14 @@ static struct value cast_node(struct reader *r, const struct args *a)
 {
 	struct tir_type t;
 	char x[40], y[40];
-	if (!as_dtype(r, a->arg[0], &t))
+	if (!frontend_as_dtype(r, a->arg[0], &t))
 		return error_value(a->at);
-	const struct tir_expr *e = as_expr(r, a->arg[1]);
+	const struct tir_expr *e = frontend_as_expr(r, a->arg[1]);
 	if (!e)
 		return error_value(a->at);
 	if (t.code >= TIR_TYPE_HANDLE || e->type.code >= TIR_TYPE_HANDLE ||
 	        t.lanes != e->type.lanes) {
-		fail(r, a->at, "%s cannot be cast to %s", tir_type_name(e->type, x),
+		frontend_fail(r, a->at, "%s cannot be cast to %s", tir_type_name(e->type, x),
 		        tir_type_name(t, y));
 		return error_value(a->at);
 	}
@@ -38,32 +38,33 @@ static struct value cast_helper(struct reader *r, const struct value *v, const s
         struct span at)
 {
 	struct tir_type t;
-	if (!as_dtype(r, dtype, &t))
+	if (!frontend_as_dtype(r, dtype, &t))
 		return error_value(at);
 	if (v->kind == V_FLOAT && tir_is_integral(t)) {
-		const struct tir_expr *e = as_expr(r, v);
-		return expr_value(e ? cast_to(r, e, t, at) : NULL, at);
+		const struct tir_expr *e = frontend_as_expr(r, v);
+		return expr_value(e ? frontend_cast_to(r, e, t, at) : NULL, at);
 	}
-	if (is_python_number(v))
-		return expr_value(literal(r, v, t), at);
-	return expr_value(converted(r, v, t), at);
+	if (frontend_is_python_number(v))
+		return expr_value(frontend_literal(r, v, t), at);
+	return expr_value(frontend_converted(r, v, t), at);
 }
 
 static struct value select_node(struct reader *r, const struct args *a)
 {
-	const struct tir_expr *c = as_expr(r, a->arg[0]), *x = as_expr(r, a->arg[1]),
-	                      *y = as_expr(r, a->arg[2]);
+	const struct tir_expr *c = frontend_as_expr(r, a->arg[0]),
+	                      *x = frontend_as_expr(r, a->arg[1]),
+	                      *y = frontend_as_expr(r, a->arg[2]);
 	char bx[40], by[40];
 	if (!c || !x || !y)
 		return error_value(a->at);
 	if (c->type.code != TIR_TYPE_BOOL ||
 	        (c->type.lanes != 1 && c->type.lanes != x->type.lanes)) {
-		fail(r, a->arg[0]->at, "condition must be a bool, not %s",
+		frontend_fail(r, a->arg[0]->at, "condition must be a bool, not %s",
 		        tir_type_name(c->type, bx));
 		return error_value(a->at);
 	}
 	if (!tir_type_eq(x->type, y->type) || x->type.code == TIR_TYPE_VOID) {
-		fail(r, a->at, "the arms have different types, %s and %s",
+		frontend_fail(r, a->at, "the arms have different types, %s and %s",
 		        tir_type_name(x->type, bx), tir_type_name(y->type, by));
 		return error_value(a->at);
 	}
@@ -72,28 +73,29 @@ static struct value select_node(struct reader *r, const struct args *a)
 
 static struct value ramp(struct reader *r, const struct args *a)
 {
-	const struct tir_expr *base = as_expr(r, a->arg[0]), *stride = as_expr(r, a->arg[1]);
+	const struct tir_expr *base = frontend_as_expr(r, a->arg[0]),
+	                      *stride = frontend_as_expr(r, a->arg[1]);
 	unsigned lanes;
 	if (!base || !stride || !as_lanes(r, a->arg[2], &lanes))
 		return error_value(a->at);
 	if (!tir_is_int(base->type) || !tir_is_int(stride->type) || base->type.lanes != 1 ||
 	        stride->type.lanes != 1) {
-		fail(r, a->at, "base and stride of T.Ramp must be scalar integers");
+		frontend_fail(r, a->at, "base and stride of T.Ramp must be scalar integers");
 		return error_value(a->at);
 	}
-	if (!(stride = cast_to(r, stride, base->type, a->at)))
+	if (!(stride = frontend_cast_to(r, stride, base->type, a->at)))
 		return error_value(a->at);
 	return expr_value(tir_ramp(r->m, base, stride, lanes), a->at);
 }
 
 static struct value broadcast(struct reader *r, const struct args *a)
 {
-	const struct tir_expr *e = as_expr(r, a->arg[0]);
+	const struct tir_expr *e = frontend_as_expr(r, a->arg[0]);
 	unsigned lanes;
 	if (!e || !as_lanes(r, a->arg[1], &lanes))
 		return error_value(a->at);
 	if (e->type.lanes != 1 || e->type.code >= TIR_TYPE_HANDLE) {
-		fail(r, a->at, "T.Broadcast takes a scalar number");
+		frontend_fail(r, a->at, "T.Broadcast takes a scalar number");
 		return error_value(a->at);
 	}
 	return expr_value(tir_broadcast(r->m, e, lanes), a->at);
@@ -106,25 +108,26 @@ static struct value shuffle(struct reader *r, const struct args *a)
 	bool lists = (vs->kind == V_LIST || vs->kind == V_TUPLE) &&
 	             (is->kind == V_LIST || is->kind == V_TUPLE);
 	if (!lists || vs->n == 0 || is->n == 0 || is->n > TIR_MAX_LANES || vs->n > MAX_ARGS / 2) {
-		fail(r, a->at, "T.Shuffle takes a list of vectors and one of at most %d lanes",
+		frontend_fail(r, a->at,
+		        "T.Shuffle takes a list of vectors and one of at most %d lanes",
 		        TIR_MAX_LANES);
 		return error_value(a->at);
 	}
 	const struct tir_expr **e = ARENA_NEWN(r->scratch, const struct tir_expr *, vs->n + is->n);
 	uint64_t lanes = 0;
 	for (uint32_t i = 0; i < vs->n; i++) {
-		if (!(e[i] = as_expr(r, &vs->item[i])))
+		if (!(e[i] = frontend_as_expr(r, &vs->item[i])))
 			return error_value(a->at);
 		lanes += e[i]->type.lanes;
 		if (!tir_type_eq(tir_lanes(e[i]->type, 1), tir_lanes(e[0]->type, 1)) ||
 		        e[i]->type.code >= TIR_TYPE_HANDLE) {
-			fail(r, vs->item[i].at, "the vectors of T.Shuffle differ in type");
+			frontend_fail(r, vs->item[i].at, "the vectors of T.Shuffle differ in type");
 			return error_value(a->at);
 		}
 	}
 	for (uint32_t i = 0; i < is->n; i++) {
 		int64_t k;
-		if (!as_int(r, &is->item[i], "a lane", 0, (wide)lanes - 1, &k))
+		if (!frontend_as_int(r, &is->item[i], "a lane", 0, (wide)lanes - 1, &k))
 			return error_value(a->at);
 		e[vs->n + i] = tir_int(r->m, TIR_INT32, k);
 	}
@@ -149,31 +152,32 @@ static void bind_loose(struct reader *r, uint32_t entity, struct span within)
 }
 
 /* T.Let(body, where={x: value}): x was declared before. */
-struct value let_value(struct reader *r, const struct value *body, const struct value *where,
-        struct span at)
+struct value frontend_let_value(struct reader *r, const struct value *body,
+        const struct value *where, struct span at)
 {
-	const struct tir_expr *e = as_expr(r, body);
+	const struct tir_expr *e = frontend_as_expr(r, body);
 	if (where->kind != V_DICT || where->n == 0) {
-		fail(r, where->at, "'where' must be a dictionary of variables");
+		frontend_fail(r, where->at, "'where' must be a dictionary of variables");
 		return error_value(at);
 	}
 	if (e && e->type.code == TIR_TYPE_VOID) {
-		fail(r, body->at, "this has no value");
+		frontend_fail(r, body->at, "this has no value");
 		return error_value(at);
 	}
 	for (uint32_t i = where->n; e && i > 0; i -= 2) {
 		const struct value *key = &where->item[i - 2], *value = &where->item[i - 1];
 		if (key->kind != V_DECLARED) {
-			fail(r, key->at, "%s cannot be given a value by T.Let", value_name(key));
+			frontend_fail(r, key->at, "%s cannot be given a value by T.Let",
+			        frontend_value_name(key));
 			return error_value(at);
 		}
 		struct entity *d = &r->entities.at[key->entity];
-		const struct tir_expr *v = converted(r, value, d->var->type);
+		const struct tir_expr *v = frontend_converted(r, value, d->var->type);
 		if (!v)
 			return error_value(at);
 		e = tir_let(r->m, d->var, v, e);
 		if (d->let && d->let != e) {
-			fail(r, key->at, "'%s' is given a value twice", d->var->name);
+			frontend_fail(r, key->at, "'%s' is given a value twice", d->var->name);
 			return error_value(at);
 		}
 		d->let = e;
@@ -188,21 +192,21 @@ static struct value absolute(struct reader *r, const struct args *a)
 {
 	const struct value *x = a->arg[0];
 	struct value zero = {.kind = V_INT, .at = a->at};
-	if (is_python_number(x)) {
-		bool minus = as_double(x) < 0;
-		return minus ? unary(r, P_SUB, x, a->at) : *x;
+	if (frontend_is_python_number(x)) {
+		bool minus = frontend_as_double(x) < 0;
+		return minus ? frontend_unary(r, P_SUB, x, a->at) : *x;
 	}
-	const struct tir_expr *e = as_expr(r, x);
+	const struct tir_expr *e = frontend_as_expr(r, x);
 	if (!e)
 		return error_value(a->at);
 	struct value v = expr_value(e, a->at);
 	if (!tir_is_int(e->type))
-		return call_builtin(r, TIR_BUILTIN_FABS, &v, 1, a->at);
+		return frontend_call_builtin(r, TIR_BUILTIN_FABS, &v, 1, a->at);
 	if (e->type.code == TIR_TYPE_UINT)
 		return v;
-	const struct tir_expr *z = literal(r, &zero, e->type);
+	const struct tir_expr *z = frontend_literal(r, &zero, e->type);
 	const struct tir_expr *positive = tir_binary(r->m, TIR_GE, e, z);
-	const struct tir_expr *minus = fold(r, TIR_SUB, z, e, a->at);
+	const struct tir_expr *minus = frontend_fold(r, TIR_SUB, z, e, a->at);
 	if (e->op == TIR_INT_IMM)
 		return expr_value(e->u.i >= 0 ? e : minus, a->at);
 	return expr_value(minus ? tir_select(r->m, TIR_SELECT, positive, e, minus) : NULL, a->at);
@@ -210,8 +214,8 @@ static struct value absolute(struct reader *r, const struct args *a)
 
 static struct value isinf_form(struct reader *r, const struct args *a)
 {
-	struct value nan = call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
-	struct value abs = call_builtin(r, TIR_BUILTIN_FABS, a->arg[0], 1, a->at);
+	struct value nan = frontend_call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
+	struct value abs = frontend_call_builtin(r, TIR_BUILTIN_FABS, a->arg[0], 1, a->at);
 	if (nan.kind == V_ERROR || abs.kind == V_ERROR)
 		return error_value(a->at);
 	const struct tir_expr *inf = tir_float(r->m, tir_lanes(abs.e->type, 1), __builtin_inf());
@@ -219,34 +223,34 @@ static struct value isinf_form(struct reader *r, const struct args *a)
 		inf = tir_broadcast(r->m, inf, abs.e->type.lanes);
 	struct value equal = expr_value(tir_binary(r->m, TIR_EQ, abs.e, inf), a->at);
 	struct value number = expr_value(tir_unary(r->m, TIR_NOT, nan.e), a->at);
-	return logical(r, TIR_AND, &equal, &number);
+	return frontend_logical(r, TIR_AND, &equal, &number);
 }
 
 static struct value isfinite_form(struct reader *r, const struct args *a)
 {
 	struct value inf = isinf_form(r, a);
-	struct value nan = call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
+	struct value nan = frontend_call_builtin(r, TIR_BUILTIN_ISNAN, a->arg[0], 1, a->at);
 	if (inf.kind == V_ERROR || nan.kind == V_ERROR)
 		return error_value(a->at);
 	struct value finite = expr_value(tir_unary(r->m, TIR_NOT, inf.e), a->at);
 	struct value number = expr_value(tir_unary(r->m, TIR_NOT, nan.e), a->at);
-	return logical(r, TIR_AND, &finite, &number);
+	return frontend_logical(r, TIR_AND, &finite, &number);
 }
 
 /* (a + b - 1) // b */
 static struct value ceildiv(struct reader *r, const struct args *a)
 {
 	struct value one = {.kind = V_INT, .i = 1, .at = a->at};
-	struct value sum = binary(r, TIR_ADD, a->arg[0], a->arg[1]);
-	sum = binary(r, TIR_SUB, &sum, &one);
-	return binary(r, TIR_FLOORDIV, &sum, a->arg[1]);
+	struct value sum = frontend_binary(r, TIR_ADD, a->arg[0], a->arg[1]);
+	sum = frontend_binary(r, TIR_SUB, &sum, &one);
+	return frontend_binary(r, TIR_FLOORDIV, &sum, a->arg[1]);
 }
 
 static struct value limit(struct reader *r, enum form f, const struct args *a)
 {
 	struct tir_type t;
 	struct value v = {.kind = V_INT, .at = a->at};
-	if (!as_dtype(r, a->arg[0], &t))
+	if (!frontend_as_dtype(r, a->arg[0], &t))
 		return error_value(a->at);
 	double most = t.bits == 64 ? DBL_MAX : t.bits == 32 ? (double)FLT_MAX : 65504.0;
 	if (f == F_infinity && tir_is_float(t) && t.lanes == 1)
@@ -254,13 +258,13 @@ static struct value limit(struct reader *r, enum form f, const struct args *a)
 	if (f != F_infinity && t.code == TIR_TYPE_FLOAT && t.lanes == 1)
 		return expr_value(tir_float(r->m, t, f == F_max_value ? most : -most), a->at);
 	if (f == F_infinity || !tir_is_integral(t) || t.lanes != 1) {
-		fail(r, a->at, "T.%s is not known of this type", forms[f].name);
+		frontend_fail(r, a->at, "T.%s is not known of this type", frontend_forms[f].name);
 		return error_value(a->at);
 	}
 	bool is_signed = t.code == TIR_TYPE_INT;
 	wide top = (wide)1 << (t.bits - is_signed);
 	v.i = f == F_max_value ? top - 1 : is_signed ? -top : 0;
-	return expr_value(literal(r, &v, t), a->at);
+	return expr_value(frontend_literal(r, &v, t), a->at);
 }
 
 /* ---- Memory -----------------------------------------------------------------------------*/
@@ -271,26 +275,28 @@ static struct value masked_load(struct reader *r, const struct args *a)
 	struct tir_type t;
 	char x[40], y[40];
 	if (a->arg[1]->kind != V_BUFFER) {
-		fail(r, a->arg[1]->at, "expected a buffer, not %s", value_name(a->arg[1]));
+		frontend_fail(r, a->arg[1]->at, "expected a buffer, not %s",
+		        frontend_value_name(a->arg[1]));
 		return error_value(a->at);
 	}
 	struct tir_buffer *b = a->arg[1]->buffer;
 	uint32_t n = a->nrest - 1;
-	if (!as_dtype(r, a->arg[0], &t) || !make_indices(r, b, a->rest, n, a->at, e))
+	if (!frontend_as_dtype(r, a->arg[0], &t) ||
+	        !frontend_make_indices(r, b, a->rest, n, a->at, e))
 		return error_value(a->at);
-	if (!(e[n] = as_expr(r, &a->rest[n])))
+	if (!(e[n] = frontend_as_expr(r, &a->rest[n])))
 		return error_value(a->at);
 	unsigned lanes = n ? e[n - 1]->type.lanes : 1;
 	if (!tir_type_eq(e[n]->type, tir_lanes(TIR_BOOL, lanes))) {
-		fail(r, a->rest[n].at, "the mask has type %s, not bool of %u lanes",
+		frontend_fail(r, a->rest[n].at, "the mask has type %s, not bool of %u lanes",
 		        tir_type_name(e[n]->type, x), lanes);
 		return error_value(a->at);
 	}
 	const struct tir_expr *load = tir_make(r->m, TIR_MASKED_LOAD,
 	        tir_lanes(b->elem, b->elem.lanes * lanes), (uintptr_t)b, n + 1, e);
 	if (!tir_type_eq(load->type, t)) {
-		fail(r, a->arg[0]->at, "the load has type %s, not %s", tir_type_name(load->type, x),
-		        tir_type_name(t, y));
+		frontend_fail(r, a->arg[0]->at, "the load has type %s, not %s",
+		        tir_type_name(load->type, x), tir_type_name(t, y));
 		return error_value(a->at);
 	}
 	return expr_value(load, a->at);
@@ -303,12 +309,13 @@ static struct value address_of(struct reader *r, const struct args *a)
 		if (v->buffer->ndim == 0)
 			return expr_value(tir_access(r->m, TIR_ADDRESS_OF, v->buffer, 0, NULL),
 			        a->at);
-		fail(r, v->at, "the address of a buffer is its data: %s.data", v->buffer->name);
+		frontend_fail(r, v->at, "the address of a buffer is its data: %s.data",
+		        v->buffer->name);
 		return error_value(a->at);
 	}
-	const struct tir_expr *e = as_expr(r, v);
+	const struct tir_expr *e = frontend_as_expr(r, v);
 	if (e && e->op != TIR_LOAD) {
-		fail(r, v->at, "only an element of a buffer has an address");
+		frontend_fail(r, v->at, "only an element of a buffer has an address");
 		return error_value(a->at);
 	}
 	return expr_value(e ? tir_access(r->m, TIR_ADDRESS_OF, e->u.buffer, e->n, e->arg) : NULL,
@@ -323,24 +330,24 @@ static struct value kept(struct reader *r, enum form f, const struct args *a)
 	return (struct value){.kind = V_KEPT,
 	        .at = a->at,
 	        .form = (uint16_t)f,
-	        .item = copy_values(r, a->rest, a->nrest),
+	        .item = frontend_copy_values(r, a->rest, a->nrest),
 	        .n = a->nrest};
 }
 
-struct value call_form(struct reader *r, enum form f, const struct args *a)
+struct value frontend_call_form(struct reader *r, enum form f, const struct args *a)
 {
 	switch (f) {
 	case F_Cast: return cast_node(r, a);
 	case F_cast: return cast_helper(r, a->arg[0], a->arg[1], a->at);
 	case F_Select: return select_node(r, a);
-	case F_if_then_else: return conditional(r, a->arg[0], a->arg[1], a->arg[2], a->at);
+	case F_if_then_else: return frontend_conditional(r, a->arg[0], a->arg[1], a->arg[2], a->at);
 	case F_Ramp:
 	case F_ramp: return ramp(r, a);
 	case F_Broadcast:
 	case F_broadcast: return broadcast(r, a);
 	case F_Shuffle:
 	case F_shuffle: return shuffle(r, a);
-	case F_Let: return let_value(r, a->arg[0], a->arg[1], a->at);
+	case F_Let: return frontend_let_value(r, a->arg[0], a->arg[1], a->at);
 	case F_ceildiv: return ceildiv(r, a);
 	case F_abs: return absolute(r, a);
 	case F_isinf: return isinf_form(r, a);
@@ -353,8 +360,8 @@ struct value call_form(struct reader *r, enum form f, const struct args *a)
 	case F_Ptr:
 	case F_ptr:
 	case F_var:
-	case F_buffer_var: return older_type(r, f, a);
-	case F_load: return older_load(r, a);
+	case F_buffer_var: return frontend_older_type(r, f, a);
+	case F_load: return frontend_older_load(r, a);
 	case F_llvm_lookup_intrinsic_id: return *a->arg[0];
 	case F_comm_reducer:
 	case F_index_map:

@@ -12,7 +12,7 @@ static const struct node *node_at(const struct reader *r, uint32_t i)
 }
 
 /* ---- Heads ------------------------------------------------------------------------------*/
-bool is_prim_func(const struct reader *r, const struct range *d)
+bool frontend_is_prim_func(const struct reader *r, const struct range *d)
 {
 	const struct node *k = node_at(r, d->begin);
 	return k->kind == N_DOTTED && !k->op && !strcmp(sym_name(r, k->sym), "prim_func");
@@ -26,7 +26,7 @@ static bool read_keywords(struct reader *r, struct range d, struct tir_func *f)
 	if (call->kind == N_DOTTED)
 		return true;
 	if (call->kind != N_CALL || d.end - d.begin != 2 * call->n)
-		return fail(r, call->at, "T.prim_func takes keywords with constants");
+		return frontend_fail(r, call->at, "T.prim_func takes keywords with constants");
 	struct tir_attr *a = ARENA_NEW(r->arena, struct tir_attr);
 	a->kind = TIR_ATTR_DICT;
 	a->item = ARENA_NEWN(r->arena, const struct tir_attr *, call->n);
@@ -35,11 +35,12 @@ static bool read_keywords(struct reader *r, struct range d, struct tir_func *f)
 		const struct node *v = node_at(r, i), *k = node_at(r, i + 1);
 		bool is_known = false;
 		if (k->kind != N_KEYWORD || (v->kind != N_TRUE && v->kind != N_FALSE))
-			return fail(r, v->at, "T.prim_func takes keywords that are True or False");
+			return frontend_fail(r, v->at,
+			        "T.prim_func takes keywords that are True or False");
 		for (unsigned j = 0; j < 4; j++)
 			is_known = is_known || !strcmp(sym_name(r, k->sym), known[j]);
 		if (!is_known)
-			return suggest(r, k->at, sym_name(r, k->sym),
+			return frontend_suggest(r, k->at, sym_name(r, k->sym),
 			        "private s_tir persistent check_well_formed",
 			        "T.prim_func has no parameter '%s'", sym_name(r, k->sym));
 		struct tir_attr *truth = ARENA_NEW(r->arena, struct tir_attr);
@@ -70,7 +71,7 @@ static const char *global_symbol(const struct reader *r, const struct syntax *de
 	return NULL;
 }
 
-bool is_identifier(const char *s)
+bool frontend_is_identifier(const char *s)
 {
 	size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
 	return n && !s[n] && !(*s >= '0' && *s <= '9');
@@ -81,45 +82,48 @@ static bool read_return_type(struct reader *r, struct range x, struct tir_func *
 {
 	if (x.begin == x.end)
 		return true;
-	struct value v = eval(r, x);
+	struct value v = frontend_eval(r, x);
 	if (v.kind == V_NONE)
 		return true;
 	if (v.kind != V_TYPE && v.kind != V_DECL)
 		return v.kind != V_ERROR &&
-		       fail(r, v.at, "a function returns a type, not %s", value_name(&v));
+		       frontend_fail(r, v.at, "a function returns a type, not %s",
+		               frontend_value_name(&v));
 	f->ret = v.type;
 	f->ret_declared = v.type.code != TIR_TYPE_VOID;
 	return true;
 }
 
 /* May f, not yet of the module if NULL, be exported by this name beside the other functions? */
-bool check_symbol(struct reader *r, const struct tir_func *f, const char *symbol, struct span at)
+bool frontend_check_symbol(struct reader *r, const struct tir_func *f, const char *symbol,
+        struct span at)
 {
 	const char *why = tir_symbol_fault(symbol);
 	if (why)
-		return fail(r, at, "%s", why);
+		return frontend_fail(r, at, "%s", why);
 	for (uint32_t i = 0; i < r->m->funcs.n; i++) {
 		const struct tir_func *g = r->m->funcs.at[i];
 		if (g == f || !g->symbol || strcmp(g->symbol, symbol) != 0)
 			continue;
-		fail(r, at, "two functions are exported as '%s'", symbol);
+		frontend_fail(r, at, "two functions are exported as '%s'", symbol);
 		diag_note(r->d, r->src, g->at, "the first one is here");
 		return false;
 	}
 	return true;
 }
 
-struct tir_func *read_head(struct reader *r, const struct syntax *def)
+struct tir_func *frontend_read_head(struct reader *r, const struct syntax *def)
 {
 	const char *name = sym_name(r, def->sym), *symbol = global_symbol(r, def);
-	bool rename = symbol && is_identifier(symbol);
+	bool rename = symbol && frontend_is_identifier(symbol);
 	const struct tir_func *old = tir_find_func(r->m, rename ? symbol : name);
 	if (old) {
-		fail(r, def->name_at, "function '%s' is defined twice", rename ? symbol : name);
+		frontend_fail(r, def->name_at, "function '%s' is defined twice",
+		        rename ? symbol : name);
 		diag_note(r->d, r->src, old->at, "first defined here");
 		return NULL;
 	}
-	if (symbol && !check_symbol(r, NULL, symbol, def->name_at))
+	if (symbol && !frontend_check_symbol(r, NULL, symbol, def->name_at))
 		return NULL;
 	struct tir_func *f = tir_func_new(r->m, rename ? symbol : name);
 	f->at = join(def->at, def->name_at);
@@ -137,13 +141,13 @@ struct tir_func *read_head(struct reader *r, const struct syntax *def)
 static void scalar_param(struct reader *r, const struct syntax_param *p, const struct value *t,
         struct tir_param *out)
 {
-	struct entity *e = scope_find(r, p->sym);
+	struct entity *e = frontend_scope_find(r, p->sym);
 	if (e && e->level == r->level && e->early) {
 		e->early = false;
 		out->var = e->var;
 		return;
 	}
-	out->var = scope_var(r, p->sym, t->type, p->at);
+	out->var = frontend_scope_var(r, p->sym, t->type, p->at);
 	out->var->elem = t->elem;
 	out->var->scope = t->scope;
 }
@@ -151,8 +155,8 @@ static void scalar_param(struct reader *r, const struct syntax_param *p, const s
 static bool buffer_param(struct reader *r, const struct syntax_param *p, const struct value *form,
         struct tir_param *out)
 {
-	struct tir_buffer *b = make_buffer(r, sym_name(r, p->sym), TIR_BUFFER_PARAM, form);
-	struct entity *e = b ? scope_define(r, p->sym, ENT_BUFFER, p->at) : NULL;
+	struct tir_buffer *b = frontend_make_buffer(r, sym_name(r, p->sym), TIR_BUFFER_PARAM, form);
+	struct entity *e = b ? frontend_scope_define(r, p->sym, ENT_BUFFER, p->at) : NULL;
 	if (!e)
 		return false;
 	b->at = join(p->at, form->at);
@@ -181,21 +185,23 @@ static bool read_param(struct reader *r, const struct syntax_param *p)
 	struct tir_param param = {.at = p->at};
 	uint32_t symbols = r->f->syms.n;
 	r->quotes = &p->type;
-	struct value t = eval(r, p->type);
+	struct value t = frontend_eval(r, p->type);
 	bool ok = true;
 	if (t.kind == V_TYPE || t.kind == V_DECL)
-		ok = t.type.code != TIR_TYPE_VOID || fail(r, t.at, "a parameter cannot be void");
+		ok = t.type.code != TIR_TYPE_VOID ||
+		     frontend_fail(r, t.at, "a parameter cannot be void");
 	else if (is_form(&t, F_Buffer))
 		ok = buffer_param(r, p, &t, &param);
 	else
 		ok = t.kind != V_ERROR &&
-		     fail(r, t.at, "a parameter is a type or T.Buffer, not %s", value_name(&t));
+		     frontend_fail(r, t.at, "a parameter is a type or T.Buffer, not %s",
+		             frontend_value_name(&t));
 	if (ok && !param.buffer)
 		scalar_param(r, p, &t, &param);
 	r->quotes = NULL;
 	sort_symbols(r, symbols);
 	if (!ok)
-		scope_failed(r, p->sym, p->at);
+		frontend_scope_failed(r, p->sym, p->at);
 	else
 		VEC_PUSH(r->arena, &r->f->params, param);
 	return ok;
@@ -208,7 +214,7 @@ static void find_head(struct reader *r, struct range target, struct range value)
 	const struct node *type = node_at(r, value.begin);
 	if (name->kind != N_NAME || call->kind != N_CALL || call->n != 1 || type->kind != N_DOTTED)
 		return;
-	const struct known *k = known_find(r, type->sym);
+	const struct known *k = frontend_known_find(r, type->sym);
 	if (k && k->kind == K_TYPE && tir_is_int(k->type) && r->heads.n < 256)
 		VEC_PUSH(r->scratch, &r->heads, ((struct head){name->sym, k->type}));
 }
@@ -226,8 +232,8 @@ static void find_heads(struct reader *r, const struct syntax *s)
 			find_head(r, s->target, s->value);
 			continue;
 		}
-		const struct range *names = operand_ranges(r, s->target);
-		const struct range *values = operand_ranges(r, s->value);
+		const struct range *names = frontend_operand_ranges(r, s->target);
+		const struct range *values = frontend_operand_ranges(r, s->value);
 		for (uint32_t i = 0; i < t->n; i++)
 			find_head(r, names[i], values[i]);
 	}
@@ -246,7 +252,7 @@ static void number_params(struct reader *r)
 	}
 }
 
-void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
+void frontend_read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 {
 	r->f = f;
 	r->def = def;
@@ -256,15 +262,15 @@ void read_func(struct reader *r, struct tir_func *f, const struct syntax *def)
 	r->jump = NO_LOOP;
 	r->returns = false;
 	r->loose.n = 0;
-	scope_open(r);
+	frontend_scope_open(r);
 	r->func_level = r->level;
 	find_heads(r, def->body);
 	for (uint32_t i = 0; i < def->params.n; i++)
 		read_param(r, &def->params.at[i]);
 	number_params(r);
-	start_root(r);
-	read_block(r, def->body, &f->body);
-	finish_root(r, def);
-	scope_close(r);
+	frontend_start_root(r);
+	frontend_read_block(r, def->body, &f->body);
+	frontend_finish_root(r, def);
+	frontend_scope_close(r);
 	r->f = NULL;
 }

@@ -82,7 +82,7 @@ struct form_info {
 	uint8_t min;
 	bool later; /* the statement gives it its meaning */
 };
-extern const struct form_info forms[NFORMS];
+extern const struct form_info frontend_forms[NFORMS];
 enum { MAX_PARAMS = 16 }; /* of a form */
 
 enum known_kind { K_FORM, K_TYPE, K_NODE, K_HELPER, K_BITS, K_BUILTIN, K_REFUSED };
@@ -197,7 +197,7 @@ struct reader {
 };
 
 /* Report; fail returns false so that it can end a function, error_value does for values. */
-bool fail(struct reader *r, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
+bool frontend_fail(struct reader *r, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
 static inline struct value error_value(struct span at)
 {
 	return (struct value){.kind = V_ERROR, .at = at};
@@ -216,111 +216,119 @@ static inline const char *sym_name(const struct reader *r, uint32_t sym)
 }
 
 /* dialect.c */
-void dialect_start(struct reader *r);
+void frontend_dialect_start(struct reader *r);
 /* Report an assignment that other versions of TVM read otherwise. */
-bool dialect_assigns(struct reader *r, uint32_t sym, struct span at);
+bool frontend_dialect_assigns(struct reader *r, uint32_t sym, struct span at);
 
 /* known.c */
-void known_start(struct reader *r);
+void frontend_known_start(struct reader *r);
 /* What T.name is, or NULL. */
-const struct known *known_find(struct reader *r, uint32_t sym);
+const struct known *frontend_known_find(struct reader *r, uint32_t sym);
 /* No integer of 5 bits, though "int5" is a type. */
-bool has_usual_width(struct tir_type t);
+bool frontend_has_usual_width(struct tir_type t);
 /* Report that T has no such name, with the nearest one it has. */
-bool known_fail(struct reader *r, struct span at, const char *name);
+bool frontend_known_fail(struct reader *r, struct span at, const char *name);
 /* What became of work that a child process did first (rehearse.c). */
 enum rehearsal { REHEARSAL_DONE, REHEARSAL_CRASHED, REHEARSAL_LATE };
-enum rehearsal rehearse(bool (*work)(void *ctx), void *ctx); /* false: as if it crashed */
+enum rehearsal frontend_rehearse(bool (*work)(void *ctx), void *ctx); /* false: as if it crashed */
 
 /* The nearer of best and candidate to name; best may be NULL. */
-const char *nearer(const char *name, const char *best, const char *candidate);
+const char *frontend_nearer(const char *name, const char *best, const char *candidate);
 /* suggest.c */
 /* The nearest of the words, which blanks part, or NULL; it ends at a blank or at the end. */
-const char *nearest_word(const char *name, const char *words);
+const char *frontend_nearest_word(const char *name, const char *words);
 /* Fail with the message and "; did you mean", if one of the words is near the name. */
-bool suggest(struct reader *r, struct span at, const char *name, const char *words,
+bool frontend_suggest(struct reader *r, struct span at, const char *name, const char *words,
         const char *format, ...) PRINTF_LIKE(5, 6);
 /* Report that there is no type of this name. */
-bool suggest_type(struct reader *r, struct span at, const char *name);
+bool frontend_suggest_type(struct reader *r, struct span at, const char *name);
 
 /* scope.c */
-void scope_open(struct reader *r);
-void scope_close(struct reader *r);
-struct entity *scope_find(struct reader *r, uint32_t sym);
+void frontend_scope_open(struct reader *r);
+void frontend_scope_close(struct reader *r);
+struct entity *frontend_scope_find(struct reader *r, uint32_t sym);
 /* Define a name in the innermost scope; NULL after an error if it is taken there. */
-struct entity *scope_define(struct reader *r, uint32_t sym, enum entity_kind kind, struct span at);
+struct entity *frontend_scope_define(struct reader *r, uint32_t sym, enum entity_kind kind,
+        struct span at);
 /* A new variable under that name; never NULL, though the name may be taken. */
-struct tir_var *scope_var(struct reader *r, uint32_t sym, struct tir_type t, struct span at);
+struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_type t,
+        struct span at);
 /* Say no more about a name whose definition failed. */
-void scope_failed(struct reader *r, uint32_t sym, struct span at);
+void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at);
 /* A declared name has its value up to the end of this scope. */
-void scope_bound(struct reader *r, struct entity *e);
-bool scope_undefined(struct reader *r, uint32_t sym, struct span at);
+void frontend_scope_bound(struct reader *r, struct entity *e);
+bool frontend_scope_undefined(struct reader *r, uint32_t sym, struct span at);
 /* A new variable that the caller of the function gives. */
-struct entity *scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
+struct entity *frontend_scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
         struct span at);
 
 /* literal.c */
-const struct tir_expr *as_expr(struct reader *r, const struct value *v);
+const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v);
 /* A Python number as a constant of the type, broadcast to its lanes. */
-const struct tir_expr *literal(struct reader *r, const struct value *v, struct tir_type t);
+const struct tir_expr *frontend_literal(struct reader *r, const struct value *v, struct tir_type t);
 /* What a store does: literals become constants of the type, expressions are cast to it. */
-const struct tir_expr *converted(struct reader *r, const struct value *v, struct tir_type t);
-const struct tir_expr *constant(struct reader *r, struct tir_type t, double f, struct span at);
-bool is_python_number(const struct value *v);
-double as_double(const struct value *v);
-bool fits(struct tir_type t, wide v);
+const struct tir_expr *frontend_converted(struct reader *r, const struct value *v,
+        struct tir_type t);
+const struct tir_expr *frontend_constant(struct reader *r, struct tir_type t, double f,
+        struct span at);
+bool frontend_is_python_number(const struct value *v);
+double frontend_as_double(const struct value *v);
+bool frontend_fits(struct tir_type t, wide v);
 /* A Python int in [min, max]. */
-bool as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
+bool frontend_as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
         int64_t *out);
-bool as_string(struct reader *r, const struct value *v, const char *what, const char **out);
-bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out);
-const char *value_name(const struct value *v);
+bool frontend_as_string(struct reader *r, const struct value *v, const char *what,
+        const char **out);
+bool frontend_as_dtype(struct reader *r, const struct value *v, struct tir_type *out);
+const char *frontend_value_name(const struct value *v);
 
 /* types.c */
-const struct tir_expr *cast_to(struct reader *r, const struct tir_expr *e, struct tir_type t,
-        struct span at);
-bool promote(struct reader *r, struct span at, const struct tir_expr **a,
+const struct tir_expr *frontend_cast_to(struct reader *r, const struct tir_expr *e,
+        struct tir_type t, struct span at);
+bool frontend_promote(struct reader *r, struct span at, const struct tir_expr **a,
         const struct tir_expr **b);
 /* The node with its types checked, as a constructor makes it: nothing promoted or folded. */
-const struct tir_expr *checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
+const struct tir_expr *frontend_checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
         const struct tir_expr *b, struct span at);
-struct value binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b);
-/* T.min(a, b) and its like: promotes and folds, but Python numbers are TIR constants. */
-struct value helper(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
-        struct span at);
-struct value bit_function(struct reader *r, enum tir_op op, const struct value *a,
-        const struct value *b, struct span at);
-struct value logical(struct reader *r, enum tir_op op, const struct value *a,
+struct value frontend_binary(struct reader *r, enum tir_op op, const struct value *a,
         const struct value *b);
-struct value unary(struct reader *r, uint8_t op, const struct value *a, struct span at);
-struct value conditional(struct reader *r, const struct value *c, const struct value *a,
+/* T.min(a, b) and its like: promotes and folds, but Python numbers are TIR constants. */
+struct value frontend_helper(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct span at);
+struct value frontend_bit_function(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct span at);
+struct value frontend_logical(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b);
+struct value frontend_unary(struct reader *r, uint8_t op, const struct value *a, struct span at);
+struct value frontend_conditional(struct reader *r, const struct value *c, const struct value *a,
         const struct value *b, struct span at);
 
 /* fold.c */
-bool python_binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
-        struct value *out);
+bool frontend_python_binary(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct value *out);
 /* Divisions by zero and shifts by too much are mistakes of an operator. */
-bool check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b, struct span at);
+bool frontend_check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b,
+        struct span at);
 /* a op b of equal types as the operator leaves it; NULL after an error. */
-const struct tir_expr *fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
+const struct tir_expr *frontend_fold(struct reader *r, enum tir_op op, const struct tir_expr *a,
         const struct tir_expr *b, struct span at);
 /* stop - start, simplified. */
-const struct tir_expr *extent_of(struct reader *r, const struct tir_expr *start,
+const struct tir_expr *frontend_extent_of(struct reader *r, const struct tir_expr *start,
         const struct tir_expr *stop, struct span at);
 
 /* eval.c */
-struct value eval(struct reader *r, struct range x); /* not inside of itself but for quoted text */
+struct value frontend_eval(struct reader *r,
+        struct range x); /* not inside of itself but for quoted text */
 /* Report a name that has no value here. */
-bool check_visible(struct reader *r, const struct entity *e, struct span at);
+bool frontend_check_visible(struct reader *r, const struct entity *e, struct span at);
 /* Evaluate the n expressions that stand in a row. */
-struct value *eval_list(struct reader *r, struct range x, uint32_t n);
-struct value *copy_values(struct reader *r, const struct value *v, uint32_t n);
+struct value *frontend_eval_list(struct reader *r, struct range x, uint32_t n);
+struct value *frontend_copy_values(struct reader *r, const struct value *v, uint32_t n);
 /* Report names that need a value and have none. */
-bool check_loose(struct reader *r);
+bool frontend_check_loose(struct reader *r);
 
 /* call.c */
-struct value call(struct reader *r, const struct value *callee, const struct value *args,
+struct value frontend_call(struct reader *r, const struct value *callee, const struct value *args,
         uint32_t n, struct span at);
 /* Sort the arguments into the form's parameters; absent ones are NULL. */
 struct args {
@@ -329,155 +337,166 @@ struct args {
 	uint32_t nrest;
 	struct span at;
 };
-bool bind_args(struct reader *r, const struct form_info *f, const struct value *v, uint32_t n,
-        struct span at, struct args *out);
+bool frontend_bind_args(struct reader *r, const struct form_info *f, const struct value *v,
+        uint32_t n, struct span at, struct args *out);
 static inline bool is_form(const struct value *v, enum form f)
 {
 	return v->kind == V_FORM && v->form == f;
 }
 /* builtin.c */
-struct value call_builtin(struct reader *r, enum tir_builtin b, const struct value *args,
+struct value frontend_call_builtin(struct reader *r, enum tir_builtin b, const struct value *args,
         uint32_t n, struct span at);
 /* The arguments as operands of a node; NULL after an error. */
-const struct tir_expr **as_exprs(struct reader *r, const struct value *v, uint32_t n);
+const struct tir_expr **frontend_as_exprs(struct reader *r, const struct value *v, uint32_t n);
 /* prototype.c */
 /* A call of an external function, e[0] its name: does it fit the prototype, if a header has one? */
-bool check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
+bool frontend_check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
         const struct tir_expr *const *e, struct span at);
 /* T.handle("float32", "global"): a pointer's type, or a variable of it. */
-struct value pointer_type(struct reader *r, const struct value *v, uint32_t n, struct span at);
-/* form.c */
-struct value let_value(struct reader *r, const struct value *body, const struct value *where,
+struct value frontend_pointer_type(struct reader *r, const struct value *v, uint32_t n,
         struct span at);
-struct value call_form(struct reader *r, enum form f, const struct args *a);
+/* form.c */
+struct value frontend_let_value(struct reader *r, const struct value *body,
+        const struct value *where, struct span at);
+struct value frontend_call_form(struct reader *r, enum form f, const struct args *a);
 
 /* buffer.c */
 enum method { M_ASTYPE, M_VIEW, M_SCOPE, M_VLOAD, M_VSTORE };
-bool make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
+bool frontend_make_indices(struct reader *r, const struct tir_buffer *b, const struct value *index,
         uint32_t n, struct span at, const struct tir_expr **out);
-struct value load(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
+struct value frontend_load(struct reader *r, struct tir_buffer *b, const struct value *index,
+        uint32_t n, struct span at);
+const struct tir_expr *frontend_cell_load(struct reader *r, struct tir_buffer *b);
+struct value frontend_buffer_attribute(struct reader *r, const struct value *b, uint32_t sym,
         struct span at);
-const struct tir_expr *cell_load(struct reader *r, struct tir_buffer *b);
-struct value buffer_attribute(struct reader *r, const struct value *b, uint32_t sym,
-        struct span at);
-struct value call_method(struct reader *r, const struct value *m, const struct value *args,
+struct value frontend_call_method(struct reader *r, const struct value *m, const struct value *args,
         uint32_t n, struct span at);
 /* What a pointer points to, as far as the expression tells. */
-void pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope);
+void frontend_pointee(const struct tir_expr *e, struct tir_type *elem, const char **scope);
 /* declare.c */
 /* The buffer that T.Buffer, T.match_buffer, T.alloc_buffer, T.decl_buffer ask for; NULL after an
  * error. */
 /* Report dimensions that are negative, or too many elements. */
-bool check_size(struct reader *r, const struct tir_buffer *b, struct span at);
-struct tir_buffer *make_buffer(struct reader *r, const char *name, enum tir_buffer_kind kind,
-        const struct value *form);
+bool frontend_check_size(struct reader *r, const struct tir_buffer *b, struct span at);
+struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
+        enum tir_buffer_kind kind, const struct value *form);
 /* The variable that a quoted name stands for: a parameter or a new one. */
-struct value quoted_name(struct reader *r, uint32_t sym, struct span at);
-struct tir_buffer *make_cell(struct reader *r, const char *name, struct tir_type t);
+struct value frontend_quoted_name(struct reader *r, uint32_t sym, struct span at);
+struct tir_buffer *frontend_make_cell(struct reader *r, const char *name, struct tir_type t);
 /* The pointer a DECL views, and what it points to. */
-const struct tir_expr *view_data(struct reader *r, const struct value *form, struct tir_buffer *b);
+const struct tir_expr *frontend_view_data(struct reader *r, const struct value *form,
+        struct tir_buffer *b);
 /* Does T.decl_buffer view memory, or is it an allocation? */
-bool has_data(struct reader *r, const struct value *form);
-struct tir_buffer *make_view(struct reader *r, const char *name, const struct value *v,
+bool frontend_has_data(struct reader *r, const struct value *form);
+struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const struct value *v,
         enum tir_decl_form *how);
 
 /* attr.c */
-const struct tir_attr *as_attr(struct reader *r, const struct value *v);
+const struct tir_attr *frontend_as_attr(struct reader *r, const struct value *v);
 
 /* stmt.c */
-struct tir_stmt *add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
+struct tir_stmt *frontend_add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
         struct tir_seq *seq);
 /* One more statement around what follows; false after an error if they are too many. */
-bool nest(struct reader *r, struct span at);
+bool frontend_nest(struct reader *r, struct span at);
 /* Statements in this scope; in a scope of their own; in one, and thrown away. */
-void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out);
-void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
-void read_for_errors(struct reader *r, const struct syntax *body);
-bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
-bool return_value(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
-/* Is there a thread of this name? */
-bool check_thread(struct reader *r, struct span at, const char *tag);
-/* T.launch_thread under this name; *seq becomes its body. */
-bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
-        struct span at, bool with, struct tir_seq **seq);
-/* assign.c */
-bool bind_named(struct reader *r, uint32_t sym, struct span name_at, const struct tir_expr *e,
-        struct span value, struct span at, struct tir_seq *seq);
-bool read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq);
-bool read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq);
-bool read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq);
-/* A store that is in no sequence yet; what: the element, for messages. */
-struct tir_stmt *store_to(struct reader *r, struct tir_buffer *b, const struct value *index,
-        uint32_t n, const struct value *v, struct span at, struct span what);
-/* Where the expression whose last node is root begins. */
-uint32_t first_node(const struct reader *r, uint32_t root);
-struct range *operand_ranges(struct reader *r, struct range x);
-/* block.c */
-bool is_regions(struct reader *r, const struct syntax *s);
-/* T.reads(...), T.writes(...) */
-bool read_block_regions(struct reader *r, const struct syntax *s);
-/* True if the statement is an axis or T.where: they see what is around the block. */
-bool is_outside(struct reader *r, const struct syntax *s);
-/* S = T.match_buffer(A[...], ...) */
-bool is_region_match(struct reader *r, const struct syntax *s);
-bool read_match(struct reader *r, const struct syntax *s);
-bool read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
-bool read_remap(struct reader *r, const struct syntax *s, const struct value *v);
-bool is_block_alloc(const struct reader *r, const struct value *v);
-/* A = T.Buffer(...) above the regions of a block that allocates A below them. */
-bool read_promise(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
-bool read_block_alloc(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
-bool read_where(struct reader *r, const struct args *a);
-bool read_block_attr(struct reader *r, const struct args *a);
-bool read_init(struct reader *r, const struct syntax *s, struct span at);
-bool read_sblock(struct reader *r, const struct syntax *s, const struct value *v,
+void frontend_read_block(struct reader *r, const struct syntax *s, struct tir_seq *out);
+void frontend_read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
+void frontend_read_for_errors(struct reader *r, const struct syntax *body);
+bool frontend_as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
+bool frontend_return_value(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq);
-void start_root(struct reader *r);
-void finish_root(struct reader *r, const struct syntax *def);
+/* Is there a thread of this name? */
+bool frontend_check_thread(struct reader *r, struct span at, const char *tag);
+/* T.launch_thread under this name; *seq becomes its body. */
+bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
+        struct span name_at, struct span at, bool with, struct tir_seq **seq);
+/* assign.c */
+bool frontend_bind_named(struct reader *r, uint32_t sym, struct span name_at,
+        const struct tir_expr *e, struct span value, struct span at, struct tir_seq *seq);
+bool frontend_read_assign(struct reader *r, const struct syntax *s, struct tir_seq **seq);
+bool frontend_read_annotate(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+bool frontend_read_augment(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+/* A store that is in no sequence yet; what: the element, for messages. */
+struct tir_stmt *frontend_store_to(struct reader *r, struct tir_buffer *b,
+        const struct value *index, uint32_t n, const struct value *v, struct span at,
+        struct span what);
+/* Where the expression whose last node is root begins. */
+uint32_t frontend_first_node(const struct reader *r, uint32_t root);
+struct range *frontend_operand_ranges(struct reader *r, struct range x);
+/* block.c */
+bool frontend_is_regions(struct reader *r, const struct syntax *s);
+/* T.reads(...), T.writes(...) */
+bool frontend_read_block_regions(struct reader *r, const struct syntax *s);
+/* True if the statement is an axis or T.where: they see what is around the block. */
+bool frontend_is_outside(struct reader *r, const struct syntax *s);
+/* S = T.match_buffer(A[...], ...) */
+bool frontend_is_region_match(struct reader *r, const struct syntax *s);
+bool frontend_read_match(struct reader *r, const struct syntax *s);
+bool frontend_read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
+bool frontend_read_remap(struct reader *r, const struct syntax *s, const struct value *v);
+bool frontend_is_block_alloc(const struct reader *r, const struct value *v);
+/* A = T.Buffer(...) above the regions of a block that allocates A below them. */
+bool frontend_read_promise(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v);
+bool frontend_read_block_alloc(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v);
+bool frontend_read_where(struct reader *r, const struct args *a);
+bool frontend_read_block_attr(struct reader *r, const struct args *a);
+bool frontend_read_init(struct reader *r, const struct syntax *s, struct span at);
+bool frontend_read_sblock(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq);
+void frontend_start_root(struct reader *r);
+void frontend_finish_root(struct reader *r, const struct syntax *def);
 
 /* True if the statement stands before the block's body: an allocation of the block, or a parameter's
  * T.match_buffer. */
-bool is_head(struct reader *r, const struct syntax *s);
+bool frontend_is_head(struct reader *r, const struct syntax *s);
 
 /* region.c */
 /* T.reads and T.writes of a block that has none, seen from outside: variables and buffers from these
  * numbers on are its own. */
-void infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers);
+void frontend_infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers);
 
 /* older.c: what TVM before 0.24 wrote */
-const struct value *older_arguments(struct reader *r, const struct known *k, const struct value *v,
-        uint32_t *n);
-struct value older_let(struct reader *r, const struct value *v, struct span at);
-struct value older_type(struct reader *r, enum form f, const struct args *a);
-struct value older_load(struct reader *r, const struct args *a);
-struct value older_masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
-        const struct value *mask, struct span at);
+const struct value *frontend_older_arguments(struct reader *r, const struct known *k,
+        const struct value *v, uint32_t *n);
+struct value frontend_older_let(struct reader *r, const struct value *v, struct span at);
+struct value frontend_older_type(struct reader *r, enum form f, const struct args *a);
+struct value frontend_older_load(struct reader *r, const struct args *a);
+struct value frontend_older_masked_load(struct reader *r, struct tir_buffer *b,
+        const struct value *index, const struct value *mask, struct span at);
 /* Statements, with their bodies if they have one. */
-bool older_store(struct reader *r, const struct args *a, struct span at, struct tir_seq *seq);
-bool older_vstore(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
-bool older_return(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq);
-bool older_preflattened(struct reader *r, const struct value *v, struct span at,
+bool frontend_older_store(struct reader *r, const struct args *a, struct span at,
         struct tir_seq *seq);
-bool older_with(struct reader *r, const struct syntax *s, const struct value *v,
+bool frontend_older_vstore(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq);
-bool older_allocate(struct reader *r, uint32_t sym, struct span name_at, const struct value *v,
-        struct span at, struct tir_seq *seq);
+bool frontend_older_return(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq);
+bool frontend_older_preflattened(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq);
+bool frontend_older_with(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq *seq);
+bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v, struct span at, struct tir_seq *seq);
 /* T.Buffer(..., data=p) is another name of what T.allocate gave, and nothing used it before: give
  * it this name and shape. */
-bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
-bool is_older_with(const struct value *v);
+bool frontend_older_rename(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v);
+bool frontend_is_older_with(const struct value *v);
 /* The attributes of a function as they are called today. */
-void older_func_attrs(struct reader *r, struct tir_attr *dict);
+void frontend_older_func_attrs(struct reader *r, struct tir_attr *dict);
 
 /* loop.c */
-bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
+bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 
 /* func.c */
-bool is_prim_func(const struct reader *r, const struct range *decorator);
-bool is_identifier(const char *s);
+bool frontend_is_prim_func(const struct reader *r, const struct range *decorator);
+bool frontend_is_identifier(const char *s);
 /* A new function with its name, decorator and result; NULL after an error. */
-bool check_symbol(struct reader *r, const struct tir_func *f, const char *symbol, struct span at);
-struct tir_func *read_head(struct reader *r, const struct syntax *def);
-void read_func(struct reader *r, struct tir_func *f, const struct syntax *def);
+bool frontend_check_symbol(struct reader *r, const struct tir_func *f, const char *symbol,
+        struct span at);
+struct tir_func *frontend_read_head(struct reader *r, const struct syntax *def);
+void frontend_read_func(struct reader *r, struct tir_func *f, const struct syntax *def);
 
 #endif

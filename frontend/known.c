@@ -6,7 +6,7 @@
  * Costs   one probe a row at the start of each read. */
 #include "frontend/internal.h"
 
-const struct form_info forms[NFORMS] = {
+const struct form_info frontend_forms[NFORMS] = {
 #define NOW                                   false
 #define LATER                                 true
 #define FORM(name, params, min, when)         {#name, params, min, when},
@@ -81,7 +81,7 @@ static struct known *new_known(struct reader *r, struct symbol *s, enum known_ki
 /* Make a row known, unless one before it, which knows more, has its name. */
 static struct known *add(struct reader *r, const char *name, enum known_kind kind, uint32_t index)
 {
-	uint32_t sym = symbol_of(&r->symbols, name, strlen(name));
+	uint32_t sym = frontend_symbol_of(&r->symbols, name, strlen(name));
 	struct symbol *s = &r->symbols.at.at[sym];
 	struct known *k = ARENA_NEW(r->scratch, struct known);
 	if (s->known)
@@ -99,11 +99,11 @@ static void add_node(struct reader *r, enum tir_op op)
 		add(r, o->node, K_NODE, op);
 }
 
-void known_start(struct reader *r)
+void frontend_known_start(struct reader *r)
 {
 	for (uint32_t i = 0; i < NFORMS; i++)
 		if (i != F_range)
-			add(r, forms[i].name, K_FORM, i);
+			add(r, frontend_forms[i].name, K_FORM, i);
 	for (uint32_t i = 0; i < TIR_NOPS; i++)
 		add_node(r, (enum tir_op)i);
 	for (uint32_t i = 0; i < COUNT(aliases); i++)
@@ -119,18 +119,18 @@ void known_start(struct reader *r)
 		        &add(r, short_types[i].name, K_TYPE, 0)->type);
 }
 
-bool has_usual_width(struct tir_type t)
+bool frontend_has_usual_width(struct tir_type t)
 {
 	return !tir_is_int(t) || t.bits == 8 || t.bits == 16 || t.bits == 32 || t.bits == 64;
 }
 
-const struct known *known_find(struct reader *r, uint32_t sym)
+const struct known *frontend_known_find(struct reader *r, uint32_t sym)
 {
 	struct symbol *s = &r->symbols.at.at[sym];
 	struct tir_type t;
 	if (!s->looked_up) {
 		s->looked_up = true;
-		if (tir_type_parse(s->name, strlen(s->name), &t) && has_usual_width(t))
+		if (tir_type_parse(s->name, strlen(s->name), &t) && frontend_has_usual_width(t))
 			new_known(r, s, K_TYPE, 0)->type = t;
 	}
 	return s->known;
@@ -162,7 +162,7 @@ static unsigned distance(const char *a, const char *b)
 	return rows[i % 3][n] < 3 ? rows[i % 3][n] : 3;
 }
 
-const char *nearer(const char *name, const char *best, const char *candidate)
+const char *frontend_nearer(const char *name, const char *best, const char *candidate)
 {
 	size_t n = strlen(name);
 	unsigned limit = n < 3 ? 0 : n < 5 ? 2 : 3; /* edits that are too many */
@@ -170,14 +170,14 @@ const char *nearer(const char *name, const char *best, const char *candidate)
 	return distance(name, candidate) < d ? candidate : best;
 }
 
-bool known_fail(struct reader *r, struct span at, const char *name)
+bool frontend_known_fail(struct reader *r, struct span at, const char *name)
 {
 	const char *best = NULL;
 	if (r->suggestions++ < MAX_SUGGESTIONS)
 		for (uint32_t i = 0; i < r->known.n; i++)
 			if (r->known.at[i]->kind != K_REFUSED)
-				best = nearer(name, best, r->known.at[i]->name);
+				best = frontend_nearer(name, best, r->known.at[i]->name);
 	if (best)
-		return fail(r, at, "T has no '%s'; did you mean 'T.%s'?", name, best);
-	return fail(r, at, "T has no '%s'", name);
+		return frontend_fail(r, at, "T has no '%s'; did you mean 'T.%s'?", name, best);
+	return frontend_fail(r, at, "T has no '%s'", name);
 }

@@ -10,7 +10,7 @@
  * A is the buffer and A_2 its memory: accesses by either name are the same. */
 #include "frontend/legacy.h"
 
-/* The first word of a text behind comments, as legacy_text sees it. */
+/* The first word of a text behind comments, as frontend_legacy_text sees it. */
 static const char *first_word(const struct source *s)
 {
 	const char *p = s->text, *end = s->text + s->len;
@@ -26,7 +26,7 @@ static const char *first_word(const struct source *s)
 	return p;
 }
 
-bool legacy_text(const struct source *src)
+bool frontend_legacy_text(const struct source *src)
 {
 	const char *p = first_word(src), *end = src->text + src->len;
 	if (p < end && *p == '@') { /* @main = primfn(...) */
@@ -60,38 +60,39 @@ struct legacy_head {
 
 static bool read_params(struct legacy *l, struct legacy_head *h)
 {
-	if (!legacy_expect(l, "primfn") || !legacy_expect(l, "("))
+	if (!frontend_legacy_expect(l, "primfn") || !frontend_legacy_expect(l, "("))
 		return false;
-	while (!legacy_accept(l, ")")) {
+	while (!frontend_legacy_accept(l, ")")) {
 		struct param p = {.buffer = NULL};
-		if (!legacy_name(l, &p.sym, &p.at) || !legacy_expect(l, ":") ||
-		        !legacy_type(l, &p.type))
+		if (!frontend_legacy_name(l, &p.sym, &p.at) || !frontend_legacy_expect(l, ":") ||
+		        !frontend_legacy_type(l, &p.type))
 			return false;
 		VEC_PUSH(l->r->scratch, &h->params, p);
-		if (!legacy_is(l, ")") && !legacy_expect(l, ","))
+		if (!frontend_legacy_is(l, ")") && !frontend_legacy_expect(l, ","))
 			return false;
 	}
-	return legacy_expect(l, "->") && legacy_expect(l, "(") && legacy_expect(l, ")");
+	return frontend_legacy_expect(l, "->") && frontend_legacy_expect(l, "(") &&
+	       frontend_legacy_expect(l, ")");
 }
 
 /* What may follow the strides: only what promises nothing is understood. */
 static bool read_buffer_keywords(struct legacy *l)
 {
 	const char *text;
-	while (legacy_accept(l, ",")) {
+	while (frontend_legacy_accept(l, ",")) {
 		struct span at = l->t.at;
 		const char *name = l->t.str;
 		uint32_t sym;
-		if (!legacy_name(l, &sym, &at) || !legacy_expect(l, "="))
+		if (!frontend_legacy_name(l, &sym, &at) || !frontend_legacy_expect(l, "="))
 			return false;
 		if (!strcmp(name, "type")) {
-			if (!legacy_string(l, &text))
+			if (!frontend_legacy_string(l, &text))
 				return false;
 		} else if (!strcmp(name, "align") || !strcmp(name, "offset_factor")) {
-			if (!legacy_expr(l))
+			if (!frontend_legacy_expr(l))
 				return false;
 		} else {
-			return legacy_error(l, at, "'%s' of a buffer is not read", name);
+			return frontend_legacy_error(l, at, "'%s' of a buffer is not read", name);
 		}
 	}
 	return true;
@@ -107,22 +108,23 @@ static bool read_buffer(struct legacy *l, struct legacy_head *h)
 	const char *scope;
 	const struct tir_expr **strides;
 	uint32_t nstrides;
-	if (!legacy_name(l, &n.sym, &n.at) || !legacy_expect(l, ":") ||
-	        !legacy_expect(l, "Buffer") || !legacy_expect(l, "(") ||
-	        !legacy_name(l, &n.data, &data) || !legacy_expect(l, ":") ||
-	        !legacy_pointer(l, &elem, &scope) || !legacy_expect(l, ",") ||
-	        !legacy_type(l, &t) || !legacy_expect(l, ","))
+	if (!frontend_legacy_name(l, &n.sym, &n.at) || !frontend_legacy_expect(l, ":") ||
+	        !frontend_legacy_expect(l, "Buffer") || !frontend_legacy_expect(l, "(") ||
+	        !frontend_legacy_name(l, &n.data, &data) || !frontend_legacy_expect(l, ":") ||
+	        !frontend_legacy_pointer(l, &elem, &scope) || !frontend_legacy_expect(l, ",") ||
+	        !frontend_legacy_type(l, &t) || !frontend_legacy_expect(l, ","))
 		return false;
 	struct tir_buffer *b = tir_buffer_new(r->m, sym_name(r, n.sym), TIR_BUFFER_PARAM, t);
 	struct span shape = l->t.at;
 	n.buffer = b;
 	b->scope = scope;
-	if (!legacy_dims(l, &b->ndim, &b->shape) || !legacy_expect(l, ",") ||
-	        !legacy_dims(l, &nstrides, &strides) || !read_buffer_keywords(l) ||
-	        !legacy_expect(l, ")") || !check_size(r, b, shape))
+	if (!frontend_legacy_dims(l, &b->ndim, &b->shape) || !frontend_legacy_expect(l, ",") ||
+	        !frontend_legacy_dims(l, &nstrides, &strides) || !read_buffer_keywords(l) ||
+	        !frontend_legacy_expect(l, ")") || !frontend_check_size(r, b, shape))
 		return false;
 	if (nstrides && nstrides != b->ndim)
-		return legacy_error(l, shape, "%u strides for %u dimensions", nstrides, b->ndim);
+		return frontend_legacy_error(l, shape, "%u strides for %u dimensions", nstrides,
+		        b->ndim);
 	b->strides = nstrides ? strides : NULL;
 	b->at = (struct span){n.at.begin, l->before};
 	VEC_PUSH(r->scratch, &h->buffers, n);
@@ -131,8 +133,9 @@ static bool read_buffer(struct legacy *l, struct legacy_head *h)
 
 static bool read_buffers(struct legacy *l, struct legacy_head *h)
 {
-	while (!legacy_accept(l, "}"))
-		if (!read_buffer(l, h) || (!legacy_is(l, "}") && !legacy_expect(l, ",")))
+	while (!frontend_legacy_accept(l, "}"))
+		if (!read_buffer(l, h) ||
+		        (!frontend_legacy_is(l, "}") && !frontend_legacy_expect(l, ",")))
 			return false;
 	return true;
 }
@@ -157,25 +160,26 @@ static struct param *find_param(struct legacy_head *h, uint32_t sym)
 static bool read_map(struct legacy *l, struct legacy_head *h)
 {
 	struct reader *r = l->r;
-	while (!legacy_accept(l, "}")) {
+	while (!frontend_legacy_accept(l, "}")) {
 		uint32_t param, buffer;
 		struct span at, at_buffer;
-		if (!legacy_name(l, &param, &at) || !legacy_expect(l, ":") ||
-		        !legacy_name(l, &buffer, &at_buffer))
+		if (!frontend_legacy_name(l, &param, &at) || !frontend_legacy_expect(l, ":") ||
+		        !frontend_legacy_name(l, &buffer, &at_buffer))
 			return false;
 		struct param *p = find_param(h, param);
 		struct named_buffer *b = find_buffer(h, buffer);
 		if (!p || p->type.code != TIR_TYPE_HANDLE)
-			return legacy_error(l, at, "'%s' is no parameter of type handle",
+			return frontend_legacy_error(l, at, "'%s' is no parameter of type handle",
 			        sym_name(r, param));
 		if (!b)
-			return legacy_error(l, at_buffer, "'%s' is no buffer", sym_name(r, buffer));
+			return frontend_legacy_error(l, at_buffer, "'%s' is no buffer",
+			        sym_name(r, buffer));
 		if (p->buffer || b->mapped)
-			return legacy_error(l, at, "'%s' is mapped twice",
+			return frontend_legacy_error(l, at, "'%s' is mapped twice",
 			        sym_name(r, p->buffer ? param : buffer));
 		p->buffer = b->buffer;
 		b->mapped = true;
-		if (!legacy_is(l, "}") && !legacy_expect(l, ","))
+		if (!frontend_legacy_is(l, "}") && !frontend_legacy_expect(l, ","))
 			return false;
 	}
 	return true;
@@ -184,11 +188,11 @@ static bool read_map(struct legacy *l, struct legacy_head *h)
 /* What the buffers were before they were flattened: nothing in the body speaks of it. */
 static bool skip_braces(struct legacy *l)
 {
-	for (uint32_t depth = 1; depth; legacy_next(l)) {
+	for (uint32_t depth = 1; depth; frontend_legacy_next(l)) {
 		if (l->t.kind == L_END || l->t.kind == L_BAD)
-			return legacy_expected(l, "'}'");
-		depth += legacy_is(l, "{");
-		depth -= legacy_is(l, "}");
+			return frontend_legacy_expected(l, "'}'");
+		depth += frontend_legacy_is(l, "{");
+		depth -= frontend_legacy_is(l, "}");
 	}
 	return true;
 }
@@ -211,11 +215,11 @@ static bool set_attrs(struct reader *r, struct tir_func *f, const struct tir_att
 	f->attrs = mine->n ? mine : NULL;
 	f->noalias = tir_attr_is_true(tir_attr_get(d, "tir.noalias"));
 	if (symbol && symbol->kind == TIR_ATTR_STRING && *symbol->str) {
-		if (!check_symbol(r, f, symbol->str, at))
+		if (!frontend_check_symbol(r, f, symbol->str, at))
 			return false;
 		f->symbol = symbol->str;
 	}
-	if (is_identifier(f->symbol) && !tir_find_func(r->m, f->symbol))
+	if (frontend_is_identifier(f->symbol) && !tir_find_func(r->m, f->symbol))
 		tir_func_rename(f, f->symbol); /* as TVMScript's are called */
 	return true;
 }
@@ -226,7 +230,7 @@ static void define_scalars(struct legacy *l, struct legacy_head *h)
 	for (uint32_t i = 0; i < h->params.n; i++) {
 		struct param *p = &h->params.at[i];
 		if (p->type.code != TIR_TYPE_HANDLE)
-			scope_var(l->r, p->sym, p->type, p->at);
+			frontend_scope_var(l->r, p->sym, p->type, p->at);
 	}
 }
 
@@ -234,31 +238,31 @@ static void define_scalars(struct legacy *l, struct legacy_head *h)
 static bool read_maps(struct legacy *l, struct legacy_head *h)
 {
 	const struct tir_attr *attrs;
-	while (!legacy_accept(l, "{")) {
+	while (!frontend_legacy_accept(l, "{")) {
 		struct span at = l->t.at;
 		const char *name = l->t.kind == L_NAME ? l->t.str : "";
 		uint32_t sym;
 		if (l->t.kind != L_NAME)
-			return legacy_expected(l, "'{' and statements");
-		legacy_name(l, &sym, &at);
-		if (!legacy_expect(l, "="))
+			return frontend_legacy_expected(l, "'{' and statements");
+		frontend_legacy_name(l, &sym, &at);
+		if (!frontend_legacy_expect(l, "="))
 			return false;
 		if (!strcmp(name, "attr")) {
-			if (!legacy_is(l, "{"))
-				return legacy_expected(l, "'{'");
-			if (!legacy_attr_value(l, &attrs))
+			if (!frontend_legacy_is(l, "{"))
+				return frontend_legacy_expected(l, "'{'");
+			if (!frontend_legacy_attr_value(l, &attrs))
 				return false;
 			if (!set_attrs(l->r, l->r->f, attrs, at))
 				return false;
 			continue;
 		}
-		if (!legacy_expect(l, "{"))
+		if (!frontend_legacy_expect(l, "{"))
 			return false;
 		bool ok = !strcmp(name, "buffers")      ? read_buffers(l, h)
 		          : !strcmp(name, "buffer_map") ? read_map(l, h)
 		          : !strcmp(name, "preflattened_buffer_map")
 		                  ? skip_braces(l)
-		                  : suggest(l->r, at, name,
+		                  : frontend_suggest(l->r, at, name,
 		                            "attr buffers buffer_map preflattened_buffer_map",
 		                            "a function has no '%s'", name);
 		if (!ok)
@@ -280,7 +284,7 @@ static struct tir_buffer *flat(struct legacy *l, struct tir_buffer *b, const cha
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		if (all && !tir_type_eq(all->type, b->shape[i]->type))
 			return b;
-		all = all ? fold(r, TIR_MUL, all, b->shape[i], b->at) : b->shape[i];
+		all = all ? frontend_fold(r, TIR_MUL, all, b->shape[i], b->at) : b->shape[i];
 		if (!all)
 			return b;
 	}
@@ -290,7 +294,7 @@ static struct tir_buffer *flat(struct legacy *l, struct tir_buffer *b, const cha
 	v->scope = b->scope;
 	v->at = b->at;
 	v->root = b;
-	struct tir_stmt *s = add_stmt(r, TIR_DECL, b->at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, b->at, seq);
 	s->form = TIR_DECL_BUFFER;
 	s->buffer = v;
 	s->value = (struct tir_operand){tir_buffer_data(r->m, b), b->at};
@@ -306,9 +310,9 @@ static bool is_accessed(const struct legacy *l, uint32_t sym)
 	bool found = false;
 	l->r->d = &silent;
 	while (look.t.kind != L_END && !found) {
-		bool name = legacy_word(&look, sym_name(l->r, sym));
-		legacy_next(&look);
-		found = name && legacy_is(&look, "[");
+		bool name = frontend_legacy_word(&look, sym_name(l->r, sym));
+		frontend_legacy_next(&look);
+		found = name && frontend_legacy_is(&look, "[");
 	}
 	l->r->d = d;
 	return found;
@@ -319,14 +323,15 @@ static void define_buffers(struct legacy *l, struct legacy_head *h)
 	struct reader *r = l->r;
 	for (uint32_t i = 0; i < h->buffers.n; i++) {
 		struct named_buffer *b = &h->buffers.at[i];
-		struct entity *e = scope_define(r, b->sym, ENT_BUFFER, b->at);
+		struct entity *e = frontend_scope_define(r, b->sym, ENT_BUFFER, b->at);
 		if (!b->mapped)
-			legacy_error(l, b->at, "'%s' belongs to no parameter", sym_name(r, b->sym));
+			frontend_legacy_error(l, b->at, "'%s' belongs to no parameter",
+			        sym_name(r, b->sym));
 		if (e)
 			e->buffer = b->buffer;
 		if (b->data == b->sym || !b->mapped || !is_accessed(l, b->data))
 			continue;
-		if ((e = scope_define(r, b->data, ENT_BUFFER, b->at)))
+		if ((e = frontend_scope_define(r, b->data, ENT_BUFFER, b->at)))
 			e->buffer = flat(l, b->buffer, sym_name(r, b->data), &r->f->body);
 	}
 }
@@ -338,11 +343,11 @@ static void define_params(struct legacy *l, struct legacy_head *h)
 		struct param *p = &h->params.at[i];
 		struct tir_param out = {.buffer = p->buffer, .at = p->at};
 		if (!p->buffer && p->type.code == TIR_TYPE_HANDLE) {
-			out.var = scope_var(r, p->sym, p->type, p->at);
+			out.var = frontend_scope_var(r, p->sym, p->type, p->at);
 			out.var->elem = TIR_VOID;
 			out.var->scope = "global";
 		} else if (!p->buffer) {
-			const struct entity *e = scope_find(r, p->sym);
+			const struct entity *e = frontend_scope_find(r, p->sym);
 			if (!e || !e->var)
 				continue; /* defined twice, which was said */
 			out.var = e->var;
@@ -358,16 +363,16 @@ static bool read_function(struct legacy *l)
 	struct legacy_head h = {.params = {NULL, 0, 0}};
 	const char *name = "main";
 	struct span at = l->t.at;
-	if (legacy_accept(l, "@")) {
+	if (frontend_legacy_accept(l, "@")) {
 		name = l->t.kind == L_NAME ? l->t.str : name;
 		if (l->t.kind != L_NAME)
-			return legacy_expected(l, "a name");
-		legacy_next(l);
-		if (!legacy_expect(l, "="))
+			return frontend_legacy_expected(l, "a name");
+		frontend_legacy_next(l);
+		if (!frontend_legacy_expect(l, "="))
 			return false;
 	}
 	if (tir_find_func(r->m, name)) {
-		fail(r, at, "function '%s' is defined twice", name);
+		frontend_fail(r, at, "function '%s' is defined twice", name);
 		diag_note(r->d, r->src, tir_find_func(r->m, name)->at, "first defined here");
 		return false;
 	}
@@ -377,7 +382,7 @@ static bool read_function(struct legacy *l)
 	r->f->symbol = r->f->name;
 	r->blocks = 0;
 	r->loose.n = 0;
-	scope_open(r);
+	frontend_scope_open(r);
 	r->func_level = r->level;
 	l->head = true;
 	l->free.n = 0;
@@ -390,17 +395,17 @@ static bool read_function(struct legacy *l)
 	if (ok) {
 		define_buffers(l, &h);
 		define_params(l, &h);
-		legacy_block(l, &r->f->body);
+		frontend_legacy_block(l, &r->f->body);
 	}
-	scope_close(r);
+	frontend_scope_close(r);
 	return ok;
 }
 
-void legacy_read(struct reader *r)
+void frontend_legacy_read(struct reader *r)
 {
 	struct legacy l = {.r = r};
 	r->dialect = D1;
-	legacy_next(&l);
+	frontend_legacy_next(&l);
 	while (l.t.kind != L_END)
 		if (!read_function(&l))
 			return;

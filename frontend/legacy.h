@@ -37,36 +37,37 @@ struct legacy {
 };
 
 /* legacy_lex.c */
-void legacy_next(struct legacy *l);
-bool legacy_error(struct legacy *l, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
-bool legacy_expected(struct legacy *l, const char *what);
-bool legacy_is(const struct legacy *l, const char *op);
-bool legacy_word(const struct legacy *l, const char *name);
-bool legacy_accept(struct legacy *l, const char *op);
-bool legacy_expect(struct legacy *l, const char *op);
+void frontend_legacy_next(struct legacy *l);
+bool frontend_legacy_error(struct legacy *l, struct span at, const char *format, ...)
+        PRINTF_LIKE(3, 4);
+bool frontend_legacy_expected(struct legacy *l, const char *what);
+bool frontend_legacy_is(const struct legacy *l, const char *op);
+bool frontend_legacy_word(const struct legacy *l, const char *name);
+bool frontend_legacy_accept(struct legacy *l, const char *op);
+bool frontend_legacy_expect(struct legacy *l, const char *op);
 /* A name that is to be defined or looked up. */
-bool legacy_name(struct legacy *l, uint32_t *sym, struct span *at);
-bool legacy_string(struct legacy *l, const char **out);
+bool frontend_legacy_name(struct legacy *l, uint32_t *sym, struct span *at);
+bool frontend_legacy_string(struct legacy *l, const char **out);
 
 /* legacy_expr.c */
-bool legacy_type(struct legacy *l, struct tir_type *out);
+bool frontend_legacy_type(struct legacy *l, struct tir_type *out);
 /* Pointer(float32), Pointer(global float32) */
-bool legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope);
-const struct tir_expr *legacy_expr(struct legacy *l);
-bool legacy_operand(struct legacy *l, struct tir_operand *out);
+bool frontend_legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope);
+const struct tir_expr *frontend_legacy_expr(struct legacy *l);
+bool frontend_legacy_operand(struct legacy *l, struct tir_operand *out);
 /* [a, b]: at most TIR_MAX_RANK of them, as values. */
-bool legacy_list(struct legacy *l, struct value out[TIR_MAX_RANK], uint32_t *n);
+bool frontend_legacy_list(struct legacy *l, struct value out[TIR_MAX_RANK], uint32_t *n);
 /* The dimensions of a buffer. */
-bool legacy_dims(struct legacy *l, uint32_t *n, const struct tir_expr ***out);
+bool frontend_legacy_dims(struct legacy *l, uint32_t *n, const struct tir_expr ***out);
 
 /* legacy_stmt.c */
 /* What stands in braces, the first of them read already. */
-void legacy_block(struct legacy *l, struct tir_seq *seq);
-bool legacy_attr_value(struct legacy *l, const struct tir_attr **out);
+void frontend_legacy_block(struct legacy *l, struct tir_seq *seq);
+bool frontend_legacy_attr_value(struct legacy *l, const struct tir_attr **out);
 
 /* legacy.c */
 /* Is the text one of these? */
-bool legacy_text(const struct source *src);
-void legacy_read(struct reader *r);
+bool frontend_legacy_text(const struct source *src);
+void frontend_legacy_read(struct reader *r);
 
 #endif

@@ -3,59 +3,60 @@
  * is promoted or folded: a node is what its text says. */
 #include "frontend/legacy.h"
 
-bool legacy_type(struct legacy *l, struct tir_type *out)
+bool frontend_legacy_type(struct legacy *l, struct tir_type *out)
 {
 	struct value v = {.kind = V_STRING, .at = l->t.at, .str = l->t.str};
 	if (l->t.kind != L_NAME)
-		return legacy_expected(l, "a type");
-	legacy_next(l);
-	return as_dtype(l->r, &v, out);
+		return frontend_legacy_expected(l, "a type");
+	frontend_legacy_next(l);
+	return frontend_as_dtype(l->r, &v, out);
 }
 
-bool legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope)
+bool frontend_legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope)
 {
 	*scope = "global";
-	if (!legacy_expect(l, "Pointer") || !legacy_expect(l, "("))
+	if (!frontend_legacy_expect(l, "Pointer") || !frontend_legacy_expect(l, "("))
 		return false;
 	struct legacy before = *l;
-	legacy_next(l);
+	frontend_legacy_next(l);
 	if (l->t.kind == L_NAME && before.t.kind == L_NAME)
 		*scope = before.t.str;
 	else
 		*l = before;
-	return legacy_type(l, elem) && legacy_expect(l, ")");
+	return frontend_legacy_type(l, elem) && frontend_legacy_expect(l, ")");
 }
 
-bool legacy_list(struct legacy *l, struct value out[TIR_MAX_RANK], uint32_t *n)
+bool frontend_legacy_list(struct legacy *l, struct value out[TIR_MAX_RANK], uint32_t *n)
 {
 	struct span open = l->t.at;
 	*n = 0;
-	if (!legacy_expect(l, "["))
+	if (!frontend_legacy_expect(l, "["))
 		return false;
-	while (!legacy_accept(l, "]")) {
+	while (!frontend_legacy_accept(l, "]")) {
 		struct span from = l->t.at;
 		const struct tir_expr *e;
 		if (*n == TIR_MAX_RANK)
-			return legacy_error(l, open, "a list of more than %d items", TIR_MAX_RANK);
-		if (!(e = legacy_expr(l)))
+			return frontend_legacy_error(l, open, "a list of more than %d items",
+			        TIR_MAX_RANK);
+		if (!(e = frontend_legacy_expr(l)))
 			return false;
 		out[(*n)++] = expr_value(e, (struct span){from.begin, l->before});
-		if (!legacy_is(l, "]") && !legacy_expect(l, ","))
+		if (!frontend_legacy_is(l, "]") && !frontend_legacy_expect(l, ","))
 			return false;
 	}
 	return true;
 }
 
-bool legacy_dims(struct legacy *l, uint32_t *n, const struct tir_expr ***out)
+bool frontend_legacy_dims(struct legacy *l, uint32_t *n, const struct tir_expr ***out)
 {
 	struct value v[TIR_MAX_RANK];
-	if (!legacy_list(l, v, n))
+	if (!frontend_legacy_list(l, v, n))
 		return false;
 	*out = ARENA_NEWN(l->r->arena, const struct tir_expr *, *n);
 	for (uint32_t i = 0; i < *n; i++) {
 		(*out)[i] = v[i].e;
 		if (!tir_is_int(v[i].e->type) || v[i].e->type.lanes != 1)
-			return legacy_error(l, v[i].at, "a dimension must be an integer");
+			return frontend_legacy_error(l, v[i].at, "a dimension must be an integer");
 	}
 	return true;
 }
@@ -63,8 +64,8 @@ bool legacy_dims(struct legacy *l, uint32_t *n, const struct tir_expr ***out)
 /* ---- Names and accesses -----------------------------------------------------------------*/
 static struct tir_buffer *buffer_of(const struct legacy *l, const char *name)
 {
-	uint32_t sym = symbol_of(&l->r->symbols, name, strlen(name));
-	const struct entity *e = scope_find(l->r, sym);
+	uint32_t sym = frontend_symbol_of(&l->r->symbols, name, strlen(name));
+	const struct entity *e = frontend_scope_find(l->r, sym);
 	return e && e->kind == ENT_BUFFER ? e->buffer : NULL;
 }
 
@@ -77,22 +78,22 @@ static const struct tir_expr *element(struct legacy *l, const char *name, struct
 	char x[40], y[40];
 	struct tir_buffer *b = buffer_of(l, name);
 	if (!b) {
-		uint32_t sym = symbol_of(&l->r->symbols, name, strlen(name));
-		if (scope_find(l->r, sym))
-			legacy_error(l, at, "'%s' is no buffer", name);
+		uint32_t sym = frontend_symbol_of(&l->r->symbols, name, strlen(name));
+		if (frontend_scope_find(l->r, sym))
+			frontend_legacy_error(l, at, "'%s' is no buffer", name);
 		else
-			scope_undefined(l->r, sym, at);
+			frontend_scope_undefined(l->r, sym, at);
 		return NULL;
 	}
-	if (!legacy_list(l, index, &n))
+	if (!frontend_legacy_list(l, index, &n))
 		return NULL;
 	at.end = l->before;
-	struct value v = load(l->r, b, index, n, at);
+	struct value v = frontend_load(l->r, b, index, n, at);
 	if (v.kind != V_EXPR)
 		return NULL;
 	if (want && !tir_type_eq(v.e->type, *want)) {
-		legacy_error(l, at, "the load has type %s, not %s", tir_type_name(v.e->type, x),
-		        tir_type_name(*want, y));
+		frontend_legacy_error(l, at, "the load has type %s, not %s",
+		        tir_type_name(v.e->type, x), tir_type_name(*want, y));
 		return NULL;
 	}
 	return v.e;
@@ -107,11 +108,11 @@ static const struct tir_expr *free_variable(struct legacy *l, uint32_t sym, stru
 		if (l->free.at[i].sym == sym)
 			return l->free.at[i].var->expr;
 	if (!t) {
-		scope_undefined(r, sym, at);
+		frontend_scope_undefined(r, sym, at);
 		return NULL;
 	}
 	if (l->head && tir_is_int(*t)) {
-		struct entity *s = scope_symbol(r, sym, *t, TIR_SYM_QUOTED, at);
+		struct entity *s = frontend_scope_symbol(r, sym, *t, TIR_SYM_QUOTED, at);
 		return s ? s->var->expr : NULL;
 	}
 	struct tir_var *v = tir_var_new(r->m, sym_name(r, sym), *t);
@@ -125,10 +126,10 @@ static const struct tir_expr *variable(struct legacy *l, uint32_t sym, struct sp
 {
 	struct reader *r = l->r;
 	struct tir_type t;
-	bool typed = legacy_accept(l, ":");
-	if (typed && !legacy_type(l, &t))
+	bool typed = frontend_legacy_accept(l, ":");
+	if (typed && !frontend_legacy_type(l, &t))
 		return NULL;
-	const struct entity *e = scope_find(r, sym);
+	const struct entity *e = frontend_scope_find(r, sym);
 	if (!e)
 		return free_variable(l, sym, at, typed ? &t : NULL);
 	if (e->kind == ENT_FAILED)
@@ -150,27 +151,27 @@ static bool arguments(struct legacy *l, struct arguments *a)
 	VEC(struct value) v = {NULL, 0, 0};
 	struct value first = {.kind = V_NONE};
 	VEC_PUSH(l->r->scratch, &v, first); /* room for a type before them */
-	legacy_accept(l, ",");              /* "@tir.f(, dtype=int32)" has no arguments */
-	while (!legacy_accept(l, ")")) {
+	frontend_legacy_accept(l, ",");     /* "@tir.f(, dtype=int32)" has no arguments */
+	while (!frontend_legacy_accept(l, ")")) {
 		struct value x = {.kind = V_STRING, .at = l->t.at, .str = l->t.str};
 		if (v.n > MAX_ARGS)
-			return legacy_error(l, l->t.at, "a call of more than %d arguments",
+			return frontend_legacy_error(l, l->t.at, "a call of more than %d arguments",
 			        MAX_ARGS);
-		if (legacy_accept(l, "dtype")) {
+		if (frontend_legacy_accept(l, "dtype")) {
 			a->typed = true;
-			if (!legacy_expect(l, "=") || !legacy_type(l, &a->dtype))
+			if (!frontend_legacy_expect(l, "=") || !frontend_legacy_type(l, &a->dtype))
 				return false;
 		} else if (l->t.kind == L_STRING) {
-			legacy_next(l);
+			frontend_legacy_next(l);
 			VEC_PUSH(l->r->scratch, &v, x);
 		} else {
-			const struct tir_expr *e = legacy_expr(l);
+			const struct tir_expr *e = frontend_legacy_expr(l);
 			if (!e)
 				return false;
 			x = expr_value(e, (struct span){x.at.begin, l->before});
 			VEC_PUSH(l->r->scratch, &v, x);
 		}
-		if (!legacy_is(l, ")") && !legacy_expect(l, ","))
+		if (!frontend_legacy_is(l, ")") && !frontend_legacy_expect(l, ","))
 			return false;
 	}
 	a->at = v.at + 1;
@@ -184,13 +185,14 @@ static const struct tir_expr *intrinsic(struct legacy *l, struct span at)
 	struct reader *r = l->r;
 	struct arguments a = {0};
 	if (l->t.kind != L_NAME) {
-		legacy_expected(l, "a name");
+		frontend_legacy_expected(l, "a name");
 		return NULL;
 	}
 	const char *name = !strncmp(l->t.str, "tir_", 4) ? l->t.str + 4 : l->t.str;
-	const struct known *k = known_find(r, symbol_of(&r->symbols, name, strlen(name)));
-	legacy_next(l);
-	if (!legacy_expect(l, "(") || !arguments(l, &a))
+	const struct known *k = frontend_known_find(r,
+	        frontend_symbol_of(&r->symbols, name, strlen(name)));
+	frontend_legacy_next(l);
+	if (!frontend_legacy_expect(l, "(") || !arguments(l, &a))
 		return NULL;
 	at.end = l->before;
 	struct value type = {.kind = V_TYPE,
@@ -199,7 +201,7 @@ static const struct tir_expr *intrinsic(struct legacy *l, struct span at)
 	        .elem = TIR_VOID,
 	        .scope = "global"};
 	bool elsewhere = !k || k->kind == K_REFUSED || k->kind == K_TYPE ||
-	                 (k->kind == K_FORM && forms[k->index].later);
+	                 (k->kind == K_FORM && frontend_forms[k->index].later);
 	uint32_t n = a.n;
 	struct value *v = a.at;
 	if (elsewhere) {
@@ -207,7 +209,7 @@ static const struct tir_expr *intrinsic(struct legacy *l, struct span at)
 		all[0] = type;
 		all[1] = (struct value){.kind = V_STRING, .at = at, .str = name};
 		memcpy(all + 2, v, n * sizeof *v);
-		struct value c = call_builtin(r, TIR_BUILTIN_CALL_EXTERN, all, n + 2, at);
+		struct value c = frontend_call_builtin(r, TIR_BUILTIN_CALL_EXTERN, all, n + 2, at);
 		return c.kind == V_EXPR ? c.e : NULL;
 	}
 	if (k->kind == K_BUILTIN && tir_builtins[k->index].dtype == TIR_DTYPE_FIRST) {
@@ -220,8 +222,8 @@ static const struct tir_expr *intrinsic(struct legacy *l, struct span at)
 		v = all;
 	}
 	struct value callee = {.kind = V_KNOWN, .at = at, .known = k};
-	struct value c = call(r, &callee, v, n, at);
-	return c.kind == V_ERROR ? NULL : as_expr(r, &c);
+	struct value c = frontend_call(r, &callee, v, n, at);
+	return c.kind == V_ERROR ? NULL : frontend_as_expr(r, &c);
 }
 
 /* cast(t, e) */
@@ -229,10 +231,11 @@ static const struct tir_expr *cast(struct legacy *l, struct span at)
 {
 	struct tir_type t;
 	const struct tir_expr *e;
-	if (!legacy_expect(l, "(") || !legacy_type(l, &t) || !legacy_expect(l, ",") ||
-	        !(e = legacy_expr(l)) || !legacy_expect(l, ")"))
+	if (!frontend_legacy_expect(l, "(") || !frontend_legacy_type(l, &t) ||
+	        !frontend_legacy_expect(l, ",") || !(e = frontend_legacy_expr(l)) ||
+	        !frontend_legacy_expect(l, ")"))
 		return NULL;
-	return cast_to(l->r, e, t, at);
+	return frontend_cast_to(l->r, e, t, at);
 }
 
 /* Functions that are nodes: what T calls them, and whether two operands make one. */
@@ -262,22 +265,24 @@ static const struct tir_expr *node(struct legacy *l, const struct node_name *f, 
 {
 	struct reader *r = l->r;
 	struct arguments a = {0};
-	if (!legacy_expect(l, "(") || !arguments(l, &a))
+	if (!frontend_legacy_expect(l, "(") || !arguments(l, &a))
 		return NULL;
 	at.end = l->before;
 	if (f->op != TIR_NOPS) {
-		const struct tir_expr **e = a.n == 2 ? as_exprs(r, a.at, a.n) : NULL;
+		const struct tir_expr **e = a.n == 2 ? frontend_as_exprs(r, a.at, a.n) : NULL;
 		if (a.n != 2)
-			legacy_error(l, at, "%s takes 2 arguments, not %u", f->name, a.n);
-		return e && check_constant(r, f->op, e[1], at) ? checked(r, f->op, e[0], e[1], at)
-		                                               : NULL;
+			frontend_legacy_error(l, at, "%s takes 2 arguments, not %u", f->name, a.n);
+		return e && frontend_check_constant(r, f->op, e[1], at)
+		               ? frontend_checked(r, f->op, e[0], e[1], at)
+		               : NULL;
 	}
 	if (a.n)
 		plain_numbers(a.at + a.n - 1, strcmp(f->form, "Select") ? 1 : 0);
-	const struct known *k = known_find(r, symbol_of(&r->symbols, f->form, strlen(f->form)));
+	const struct known *k = frontend_known_find(r,
+	        frontend_symbol_of(&r->symbols, f->form, strlen(f->form)));
 	struct value callee = {.kind = V_KNOWN, .at = at, .known = k};
-	struct value v = call(r, &callee, a.at, a.n, at);
-	return v.kind == V_ERROR ? NULL : as_expr(r, &v);
+	struct value v = frontend_call(r, &callee, a.at, a.n, at);
+	return v.kind == V_ERROR ? NULL : frontend_as_expr(r, &v);
 }
 
 /* ---- Operands ---------------------------------------------------------------------------*/
@@ -286,8 +291,8 @@ static bool typed_load(struct legacy *l, struct tir_type *t)
 {
 	struct legacy before = *l;
 	if (l->t.kind == L_NAME && tir_type_parse(l->t.str, strlen(l->t.str), t)) {
-		legacy_next(l);
-		if (legacy_accept(l, "*") && legacy_accept(l, ")"))
+		frontend_legacy_next(l);
+		if (frontend_legacy_accept(l, "*") && frontend_legacy_accept(l, ")"))
 			return true;
 	}
 	*l = before;
@@ -302,16 +307,17 @@ static const struct tir_expr *let_in(struct legacy *l)
 	struct span at;
 	struct tir_type t;
 	const struct tir_expr *e, *body;
-	if (!legacy_name(l, &sym, &at))
+	if (!frontend_legacy_name(l, &sym, &at))
 		return NULL;
-	if (legacy_accept(l, ":") && !legacy_type(l, &t))
+	if (frontend_legacy_accept(l, ":") && !frontend_legacy_type(l, &t))
 		return NULL;
-	if (!legacy_expect(l, "=") || !(e = legacy_expr(l)) || !legacy_expect(l, "in"))
+	if (!frontend_legacy_expect(l, "=") || !(e = frontend_legacy_expr(l)) ||
+	        !frontend_legacy_expect(l, "in"))
 		return NULL;
-	scope_open(r);
-	struct tir_var *v = scope_var(r, sym, e->type, at);
-	body = legacy_expr(l);
-	scope_close(r);
+	frontend_scope_open(r);
+	struct tir_var *v = frontend_scope_var(r, sym, e->type, at);
+	body = frontend_legacy_expr(l);
+	frontend_scope_close(r);
 	return body ? tir_let(r->m, v, e, body) : NULL;
 }
 
@@ -322,10 +328,11 @@ static const struct tir_expr *bracketed(struct legacy *l, struct span at)
 	struct span name;
 	if (typed_load(l, &t)) {
 		const char *b = l->t.str;
-		return legacy_name(l, &sym, &name) ? element(l, b, name, &t) : NULL;
+		return frontend_legacy_name(l, &sym, &name) ? element(l, b, name, &t) : NULL;
 	}
-	const struct tir_expr *e = legacy_accept(l, "let") ? let_in(l) : legacy_expr(l);
-	if (e && !legacy_expect(l, ")")) {
+	const struct tir_expr *e = frontend_legacy_accept(l, "let") ? let_in(l)
+	                                                            : frontend_legacy_expr(l);
+	if (e && !frontend_legacy_expect(l, ")")) {
 		diag_note(l->r->d, l->r->src, at, "in the bracket opened here");
 		return NULL;
 	}
@@ -337,20 +344,20 @@ static const struct tir_expr *named(struct legacy *l)
 	uint32_t sym;
 	struct span at = l->t.at;
 	const char *name = l->t.str;
-	legacy_name(l, &sym, &at);
+	frontend_legacy_name(l, &sym, &at);
 	bool truth = !strcmp(name, "True");
 	if (truth || !strcmp(name, "False"))
 		return tir_int(l->r->m, TIR_BOOL, truth);
-	if (legacy_is(l, "["))
+	if (frontend_legacy_is(l, "["))
 		return element(l, name, at, NULL);
-	if (!legacy_is(l, "("))
+	if (!frontend_legacy_is(l, "("))
 		return variable(l, sym, at);
 	if (!strcmp(name, "cast"))
 		return cast(l, at);
 	for (size_t i = 0; i < sizeof node_names / sizeof *node_names; i++)
 		if (!strcmp(name, node_names[i].name))
 			return node(l, &node_names[i], at);
-	suggest(l->r, at, name, "min max floordiv floormod broadcast ramp select cast",
+	frontend_suggest(l->r, at, name, "min max floordiv floormod broadcast ramp select cast",
 	        "there is no function '%s'", name);
 	return NULL;
 }
@@ -361,31 +368,32 @@ static const struct tir_expr *operand(struct legacy *l)
 	const struct tir_expr *e;
 	if (l->t.kind == L_NUMBER) {
 		e = l->t.number;
-		legacy_next(l);
+		frontend_legacy_next(l);
 		return e;
 	}
 	if (l->t.kind == L_NAME)
 		return named(l);
-	if (legacy_accept(l, "@"))
+	if (frontend_legacy_accept(l, "@"))
 		return intrinsic(l, at);
-	if (legacy_accept(l, "("))
+	if (frontend_legacy_accept(l, "("))
 		return bracketed(l, at);
-	bool minus = legacy_is(l, "-"), not = legacy_is(l, "!");
+	bool minus = frontend_legacy_is(l, "-"), not = frontend_legacy_is(l, "!");
 	if (!minus && !not) {
-		legacy_expected(l, "an expression");
+		frontend_legacy_expected(l, "an expression");
 		return NULL;
 	}
 	if (++l->depth > MAX_LEGACY_DEPTH) {
-		legacy_error(l, at, "expression is nested more than %d levels deep",
+		frontend_legacy_error(l, at, "expression is nested more than %d levels deep",
 		        MAX_LEGACY_DEPTH);
 		return NULL;
 	}
-	legacy_next(l);
+	frontend_legacy_next(l);
 	e = operand(l);
 	l->depth--;
 	if (!e)
 		return NULL;
-	struct value v = expr_value(e, at), u = unary(l->r, minus ? P_SUB : KW_NOT, &v, at);
+	struct value v = expr_value(e, at),
+	             u = frontend_unary(l->r, minus ? P_SUB : KW_NOT, &v, at);
 	return u.kind == V_EXPR ? u.e : NULL;
 }
 
@@ -413,7 +421,7 @@ static const struct infix {
 static const struct infix *infix_here(const struct legacy *l, uint8_t prec)
 {
 	for (size_t i = 0; i < sizeof infixes / sizeof *infixes; i++)
-		if (infixes[i].prec >= prec && legacy_is(l, infixes[i].op))
+		if (infixes[i].prec >= prec && frontend_legacy_is(l, infixes[i].op))
 			return &infixes[i];
 	return NULL;
 }
@@ -423,32 +431,33 @@ static const struct tir_expr *climb(struct legacy *l, uint8_t prec)
 	uint32_t from = l->t.at.begin;
 	const struct infix *f;
 	if (l->depth >= MAX_LEGACY_DEPTH) {
-		legacy_error(l, l->t.at, "expression is nested more than %d levels deep",
+		frontend_legacy_error(l, l->t.at, "expression is nested more than %d levels deep",
 		        MAX_LEGACY_DEPTH);
 		return NULL;
 	}
 	l->depth++;
 	const struct tir_expr *a = operand(l);
 	while (a && (f = infix_here(l, prec))) {
-		legacy_next(l);
+		frontend_legacy_next(l);
 		const struct tir_expr *b = climb(l, (uint8_t)(f->prec + 1));
 		struct span at = {from, l->before};
-		a = b && check_constant(l->r, f->node, b, at) ? checked(l->r, f->node, a, b, at)
-		                                              : NULL;
+		a = b && frontend_check_constant(l->r, f->node, b, at)
+		            ? frontend_checked(l->r, f->node, a, b, at)
+		            : NULL;
 	}
 	l->depth--;
 	return a;
 }
 
-const struct tir_expr *legacy_expr(struct legacy *l)
+const struct tir_expr *frontend_legacy_expr(struct legacy *l)
 {
 	return climb(l, 1);
 }
 
-bool legacy_operand(struct legacy *l, struct tir_operand *out)
+bool frontend_legacy_operand(struct legacy *l, struct tir_operand *out)
 {
 	uint32_t from = l->t.at.begin;
-	out->e = legacy_expr(l);
+	out->e = frontend_legacy_expr(l);
 	out->at = (struct span){from, l->before};
 	return out->e != NULL;
 }

@@ -28,14 +28,14 @@ static void skip_blanks(struct legacy *l)
 	}
 }
 
-bool legacy_error(struct legacy *l, struct span where, const char *format, ...)
+bool frontend_legacy_error(struct legacy *l, struct span where, const char *format, ...)
 {
 	struct sbuf b = {0};
 	va_list ap;
 	va_start(ap, format);
 	sbuf_vprintf(&b, format, ap);
 	va_end(ap);
-	fail(l->r, where, "%s", b.text ? b.text : format);
+	frontend_fail(l->r, where, "%s", b.text ? b.text : format);
 	sbuf_free(&b);
 	return false;
 }
@@ -56,7 +56,7 @@ static bool number_type(const char *s, size_t n, bool real, struct tir_type *t)
 	        : s[0] == 'u' ? "uint"
 	                      : "?",
 	        (int)n - 1, s + 1);
-	return tir_type_parse(name, (size_t)k, t) && t->lanes == 1 && has_usual_width(*t);
+	return tir_type_parse(name, (size_t)k, t) && t->lanes == 1 && frontend_has_usual_width(*t);
 }
 
 static void lex_number_token(struct legacy *l)
@@ -78,7 +78,7 @@ static void lex_number_token(struct legacy *l)
 	struct value v = {.kind = V_INT, .at = where};
 	l->t.kind = L_BAD;
 	if (n >= sizeof text || !number_type(r->src->text + suffix, l->p - suffix, real, &t)) {
-		legacy_error(l, where, "invalid number");
+		frontend_legacy_error(l, where, "invalid number");
 		return;
 	}
 	memcpy(text, r->src->text + from, n);
@@ -92,10 +92,11 @@ static void lex_number_token(struct legacy *l)
 		v.i = (wide)strtoull(text, &end, 10);
 	}
 	if (*end || (errno && !real)) {
-		legacy_error(l, where, *end ? "invalid number" : "integer does not fit 64 bits");
+		frontend_legacy_error(l, where,
+		        *end ? "invalid number" : "integer does not fit 64 bits");
 		return;
 	}
-	l->t.number = literal(r, &v, t);
+	l->t.number = frontend_literal(r, &v, t);
 	l->t.kind = l->t.number ? L_NUMBER : L_BAD;
 }
 
@@ -113,7 +114,7 @@ static void lex_string_token(struct legacy *l)
 	l->t.kind = L_STRING;
 	l->t.str = strtab_intern(&l->r->m->strings, b.text ? b.text : "", b.len);
 	if (!closed || memchr(b.text ? b.text : "", 0, b.len)) {
-		legacy_error(l, (struct span){from, from + 1},
+		frontend_legacy_error(l, (struct span){from, from + 1},
 		        closed ? "string holds a character NUL" : "string is not closed");
 		l->t.kind = L_BAD;
 	}
@@ -147,13 +148,13 @@ static void lex_op_token(struct legacy *l)
 		return;
 	struct span where = {l->p - 1, l->p};
 	if ((unsigned char)c < 32 || (unsigned char)c > 126)
-		legacy_error(l, where, "unexpected character 0x%02x", (unsigned char)c);
+		frontend_legacy_error(l, where, "unexpected character 0x%02x", (unsigned char)c);
 	else
-		legacy_error(l, where, "unexpected character '%c'", c);
+		frontend_legacy_error(l, where, "unexpected character '%c'", c);
 	l->t.kind = L_BAD;
 }
 
-void legacy_next(struct legacy *l)
+void frontend_legacy_next(struct legacy *l)
 {
 	l->before = l->t.at.end;
 	skip_blanks(l);
@@ -168,32 +169,33 @@ void legacy_next(struct legacy *l)
 	else if (at(l, 0) == '"')
 		lex_string_token(l);
 	else if (at(l, 0) == 0)
-		legacy_error(l, (struct span){from, from + 1}, "unexpected character 0x%02x", 0),
+		frontend_legacy_error(l, (struct span){from, from + 1},
+		        "unexpected character 0x%02x", 0),
 		        l->t.kind = L_BAD, l->p++;
 	else
 		lex_op_token(l);
 	l->t.at = (struct span){from, l->p};
 }
 
-bool legacy_is(const struct legacy *l, const char *op)
+bool frontend_legacy_is(const struct legacy *l, const char *op)
 {
 	return l->t.kind == L_OP && !strcmp(l->t.op, op);
 }
 
-bool legacy_word(const struct legacy *l, const char *name)
+bool frontend_legacy_word(const struct legacy *l, const char *name)
 {
 	return l->t.kind == L_NAME && !strcmp(l->t.str, name);
 }
 
-bool legacy_accept(struct legacy *l, const char *op)
+bool frontend_legacy_accept(struct legacy *l, const char *op)
 {
-	bool yes = legacy_is(l, op) || legacy_word(l, op);
+	bool yes = frontend_legacy_is(l, op) || frontend_legacy_word(l, op);
 	if (yes)
-		legacy_next(l);
+		frontend_legacy_next(l);
 	return yes;
 }
 
-bool legacy_expected(struct legacy *l, const char *what)
+bool frontend_legacy_expected(struct legacy *l, const char *what)
 {
 	struct span where = l->t.at;
 	int n = (int)(where.end - where.begin < 40 ? where.end - where.begin : 40);
@@ -201,34 +203,34 @@ bool legacy_expected(struct legacy *l, const char *what)
 		return false;
 	if (l->t.kind == L_END) {
 		where = (struct span){l->before ? l->before - 1 : 0, l->before};
-		return legacy_error(l, where, "expected %s, not end of text", what);
+		return frontend_legacy_error(l, where, "expected %s, not end of text", what);
 	}
-	return legacy_error(l, where, "expected %s, not '%.*s'", what, n,
+	return frontend_legacy_error(l, where, "expected %s, not '%.*s'", what, n,
 	        l->r->src->text + where.begin);
 }
 
-bool legacy_expect(struct legacy *l, const char *op)
+bool frontend_legacy_expect(struct legacy *l, const char *op)
 {
 	char what[16];
 	snprintf(what, sizeof what, "'%s'", op);
-	return legacy_accept(l, op) || legacy_expected(l, what);
+	return frontend_legacy_accept(l, op) || frontend_legacy_expected(l, what);
 }
 
-bool legacy_name(struct legacy *l, uint32_t *sym, struct span *where)
+bool frontend_legacy_name(struct legacy *l, uint32_t *sym, struct span *where)
 {
 	if (l->t.kind != L_NAME)
-		return legacy_expected(l, "a name");
-	*sym = symbol_of(&l->r->symbols, l->t.str, strlen(l->t.str));
+		return frontend_legacy_expected(l, "a name");
+	*sym = frontend_symbol_of(&l->r->symbols, l->t.str, strlen(l->t.str));
 	*where = l->t.at;
-	legacy_next(l);
+	frontend_legacy_next(l);
 	return true;
 }
 
-bool legacy_string(struct legacy *l, const char **out)
+bool frontend_legacy_string(struct legacy *l, const char **out)
 {
 	if (l->t.kind != L_STRING)
-		return legacy_expected(l, "a string");
+		return frontend_legacy_expected(l, "a string");
 	*out = l->t.str;
-	legacy_next(l);
+	frontend_legacy_next(l);
 	return true;
 }

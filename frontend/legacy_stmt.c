@@ -5,21 +5,23 @@
 
 /* ---- Attributes -------------------------------------------------------------------------*/
 /* What stands behind a key: a constant, or a list or dictionary of them. */
-bool legacy_attr_value(struct legacy *l, const struct tir_attr **out)
+bool frontend_legacy_attr_value(struct legacy *l, const struct tir_attr **out)
 {
 	struct reader *r = l->r;
 	struct tir_attr *a = ARENA_NEW(r->arena, struct tir_attr);
 	VEC(const struct tir_attr *) items = {NULL, 0, 0};
 	VEC(const char *) names = {NULL, 0, 0};
-	const char *close = legacy_is(l, "{") ? "}" : legacy_is(l, "[") ? "]" : NULL;
+	const char *close = frontend_legacy_is(l, "{")   ? "}"
+	                    : frontend_legacy_is(l, "[") ? "]"
+	                                                 : NULL;
 	*out = a;
 	if (l->t.kind == L_STRING) {
 		a->kind = TIR_ATTR_STRING;
-		return legacy_string(l, &a->str);
+		return frontend_legacy_string(l, &a->str);
 	}
 	if (!close) {
 		a->kind = TIR_ATTR_EXPR;
-		a->expr = legacy_expr(l);
+		a->expr = frontend_legacy_expr(l);
 		if (a->expr && a->expr->op == TIR_INT_IMM && tir_type_eq(a->expr->type, TIR_INT32))
 			*a = (struct tir_attr){.kind = TIR_ATTR_INT, .i = a->expr->u.i};
 		else if (a->expr && a->expr->op == TIR_INT_IMM &&
@@ -28,20 +30,21 @@ bool legacy_attr_value(struct legacy *l, const struct tir_attr **out)
 		return a->kind != TIR_ATTR_EXPR || a->expr;
 	}
 	if (++l->depth > MAX_ATTR_DEPTH)
-		return legacy_error(l, l->t.at, "attributes are nested more than %d levels deep",
-		        MAX_ATTR_DEPTH);
+		return frontend_legacy_error(l, l->t.at,
+		        "attributes are nested more than %d levels deep", MAX_ATTR_DEPTH);
 	a->kind = *close == '}' ? TIR_ATTR_DICT : TIR_ATTR_LIST;
-	legacy_next(l);
-	while (!legacy_accept(l, close)) {
+	frontend_legacy_next(l);
+	while (!frontend_legacy_accept(l, close)) {
 		const char *name = NULL;
 		const struct tir_attr *item;
-		if (*close == '}' && (!legacy_string(l, &name) || !legacy_expect(l, ":")))
+		if (*close == '}' &&
+		        (!frontend_legacy_string(l, &name) || !frontend_legacy_expect(l, ":")))
 			return false;
-		if (!legacy_attr_value(l, &item))
+		if (!frontend_legacy_attr_value(l, &item))
 			return false;
 		VEC_PUSH(r->arena, &items, item);
 		VEC_PUSH(r->arena, &names, name);
-		if (!legacy_is(l, close) && !legacy_expect(l, ","))
+		if (!frontend_legacy_is(l, close) && !frontend_legacy_expect(l, ","))
 			return false;
 	}
 	l->depth--;
@@ -56,18 +59,18 @@ static bool iter_var(struct legacy *l, uint32_t *sym, struct span *at, const cha
 {
 	struct tir_type t;
 	uint32_t depth = 1;
-	if (!legacy_expect(l, "(") || !legacy_name(l, sym, at) || !legacy_expect(l, ":") ||
-	        !legacy_type(l, &t))
+	if (!frontend_legacy_expect(l, "(") || !frontend_legacy_name(l, sym, at) ||
+	        !frontend_legacy_expect(l, ":") || !frontend_legacy_type(l, &t))
 		return false;
-	for (*tag = NULL; depth && l->t.kind != L_END; legacy_next(l)) {
+	for (*tag = NULL; depth && l->t.kind != L_END; frontend_legacy_next(l)) {
 		if (l->t.kind == L_STRING)
 			*tag = l->t.str;
-		depth += legacy_is(l, "(") || legacy_is(l, "[");
-		depth -= legacy_is(l, ")") || legacy_is(l, "]");
+		depth += frontend_legacy_is(l, "(") || frontend_legacy_is(l, "[");
+		depth -= frontend_legacy_is(l, ")") || frontend_legacy_is(l, "]");
 	}
 	if (!*tag)
-		return legacy_expected(l, "the name of a thread");
-	return check_thread(l->r, *at, *tag);
+		return frontend_legacy_expected(l, "the name of a thread");
+	return frontend_check_thread(l->r, *at, *tag);
 }
 
 /* attr [node] "key" = value; holds for the rest of the block. */
@@ -79,35 +82,39 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 	const char *key, *tag = NULL;
 	struct tir_operand extent;
 	const struct tir_attr *value;
-	if (!legacy_expect(l, "["))
+	if (!frontend_legacy_expect(l, "["))
 		return false;
-	if (legacy_accept(l, "IterVar")) {
+	if (frontend_legacy_accept(l, "IterVar")) {
 		if (!iter_var(l, &sym, &where, &tag))
 			return false;
 	} else {
-		while (!legacy_is(l, "]") && l->t.kind != L_END)
-			legacy_next(l); /* a buffer or a number: no attribute of ours needs it */
+		while (!frontend_legacy_is(l, "]") && l->t.kind != L_END)
+			frontend_legacy_next(
+			        l); /* a buffer or a number: no attribute of ours needs it */
 	}
-	if (!legacy_expect(l, "]") || !legacy_string(l, &key) || !legacy_expect(l, "="))
+	if (!frontend_legacy_expect(l, "]") || !frontend_legacy_string(l, &key) ||
+	        !frontend_legacy_expect(l, "="))
 		return false;
 	if (tag && (!strcmp(key, "thread_extent") || !strcmp(key, "virtual_thread"))) {
-		if (!legacy_operand(l, &extent) || !legacy_expect(l, ";") || !nest(r, at))
+		if (!frontend_legacy_operand(l, &extent) || !frontend_legacy_expect(l, ";") ||
+		        !frontend_nest(r, at))
 			return false;
 		if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
-			return legacy_error(l, extent.at,
+			return frontend_legacy_error(l, extent.at,
 			        "the extent of a thread must be an integer");
-		struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
+		struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
 		tir_loop_more(r->m->arena, t)->tag = tag;
 		t->extent = extent;
-		t->var = scope_var(r, sym, extent.e->type, where);
+		t->var = frontend_scope_var(r, sym, extent.e->type, where);
 		*seq = &t->body;
 		return true;
 	}
 	if (!strcmp(key, "storage_scope"))
-		return legacy_string(l, &l->scope) && legacy_expect(l, ";");
-	if (!legacy_attr_value(l, &value) || !legacy_expect(l, ";") || !nest(r, at))
+		return frontend_legacy_string(l, &l->scope) && frontend_legacy_expect(l, ";");
+	if (!frontend_legacy_attr_value(l, &value) || !frontend_legacy_expect(l, ";") ||
+	        !frontend_nest(r, at))
 		return false;
-	struct tir_stmt *t = add_stmt(r, TIR_ATTR, at, *seq);
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_ATTR, at, *seq);
 	t->tag = key;
 	t->attr = value;
 	*seq = &t->body;
@@ -123,19 +130,21 @@ static bool read_let(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_type t;
 	struct tir_operand value;
 	char x[40], y[40];
-	if (!legacy_name(l, &sym, &name) || !legacy_expect(l, ":"))
+	if (!frontend_legacy_name(l, &sym, &name) || !frontend_legacy_expect(l, ":"))
 		return false;
-	bool ok = legacy_type(l, &t) && legacy_expect(l, "=") && legacy_operand(l, &value);
+	bool ok = frontend_legacy_type(l, &t) && frontend_legacy_expect(l, "=") &&
+	          frontend_legacy_operand(l, &value);
 	if (ok && !tir_type_eq(t, value.e->type))
-		ok = legacy_error(l, value.at, "'%s' is declared as %s but its value has type %s",
-		        sym_name(r, sym), tir_type_name(t, x), tir_type_name(value.e->type, y));
+		ok = frontend_legacy_error(l, value.at,
+		        "'%s' is declared as %s but its value has type %s", sym_name(r, sym),
+		        tir_type_name(t, x), tir_type_name(value.e->type, y));
 	if (!ok) {
-		scope_failed(r, sym, name);
+		frontend_scope_failed(r, sym, name);
 		return false;
 	}
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
 	s->form = TIR_BIND_LET;
-	s->var = scope_var(r, sym, t, name);
+	s->var = frontend_scope_var(r, sym, t, name);
 	s->value = value;
 	tir_seq_add(seq, s);
 	return true;
@@ -150,35 +159,37 @@ static bool read_allocate(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_type elem, t;
 	const char *scope = l->scope;
 	l->scope = NULL;
-	if (!legacy_expect(l, "(") || !legacy_name(l, &sym, &name))
+	if (!frontend_legacy_expect(l, "(") || !frontend_legacy_name(l, &sym, &name))
 		return false;
-	if (legacy_accept(l, ":") && !legacy_pointer(l, &elem, &scope))
+	if (frontend_legacy_accept(l, ":") && !frontend_legacy_pointer(l, &elem, &scope))
 		return false;
-	if (!legacy_expect(l, ",") || !legacy_type(l, &t) || !legacy_expect(l, ","))
+	if (!frontend_legacy_expect(l, ",") || !frontend_legacy_type(l, &t) ||
+	        !frontend_legacy_expect(l, ","))
 		return false;
 	struct tir_buffer *b = tir_buffer_new(r->m, sym_name(r, sym), TIR_BUFFER_ALLOC,
 	        tir_lanes(t, 1));
 	struct span shape = l->t.at;
-	if (!legacy_dims(l, &b->ndim, &b->shape) || !legacy_expect(l, ")"))
+	if (!frontend_legacy_dims(l, &b->ndim, &b->shape) || !frontend_legacy_expect(l, ")"))
 		return false;
-	if (legacy_accept(l, ",") && (!legacy_expect(l, "storage_scope") || !legacy_expect(l, "=")))
+	if (frontend_legacy_accept(l, ",") &&
+	        (!frontend_legacy_expect(l, "storage_scope") || !frontend_legacy_expect(l, "=")))
 		return false;
 	if (l->t.kind == L_NAME) {
 		scope = l->t.str;
-		legacy_next(l);
+		frontend_legacy_next(l);
 	}
-	legacy_accept(l, ";");
+	frontend_legacy_accept(l, ";");
 	b->scope = scope ? scope : "global";
 	b->at = at;
-	if (!check_size(r, b, shape))
+	if (!frontend_check_size(r, b, shape))
 		return false;
 	if (t.lanes > 1) /* "allocate(x, float32x4, [16])" has 64 elements, accessed one by one */
-		return legacy_error(l, at, "an allocation of vectors is not read");
-	struct entity *e = scope_define(r, sym, ENT_BUFFER, name);
+		return frontend_legacy_error(l, at, "an allocation of vectors is not read");
+	struct entity *e = frontend_scope_define(r, sym, ENT_BUFFER, name);
 	if (!e)
 		return false;
 	e->buffer = b;
-	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	s->form = TIR_ALLOC_BUFFER;
 	s->buffer = b;
 	return true;
@@ -192,21 +203,22 @@ static bool read_store(struct legacy *l, struct tir_seq *seq)
 	struct span at = l->t.at, name;
 	struct value index[TIR_MAX_RANK], v;
 	struct tir_operand o;
-	legacy_name(l, &sym, &name);
-	const struct entity *e = scope_find(r, sym);
+	frontend_legacy_name(l, &sym, &name);
+	const struct entity *e = frontend_scope_find(r, sym);
 	struct tir_buffer *b = e && e->kind == ENT_BUFFER ? e->buffer : NULL;
 	if (!e)
-		return scope_undefined(r, sym, name);
+		return frontend_scope_undefined(r, sym, name);
 	if (!b)
 		return e->kind != ENT_FAILED &&
-		       legacy_error(l, name, "'%s' is no buffer", sym_name(r, sym));
-	if (!legacy_list(l, index, &n))
+		       frontend_legacy_error(l, name, "'%s' is no buffer", sym_name(r, sym));
+	if (!frontend_legacy_list(l, index, &n))
 		return false;
 	struct span what = {at.begin, l->before};
-	if (!legacy_expect(l, "=") || !legacy_operand(l, &o))
+	if (!frontend_legacy_expect(l, "=") || !frontend_legacy_operand(l, &o))
 		return false;
 	v = expr_value(o.e, o.at);
-	struct tir_stmt *s = store_to(r, b, index, n, &v, (struct span){at.begin, l->before}, what);
+	struct tir_stmt *s = frontend_store_to(r, b, index, n, &v,
+	        (struct span){at.begin, l->before}, what);
 	if (s)
 		tir_seq_add(seq, s);
 	return s != NULL;
@@ -218,9 +230,9 @@ static void suite(struct legacy *l, struct tir_seq *seq)
 {
 	struct tir_seq lost = {NULL, NULL};
 	uint32_t blocks = l->r->blocks;
-	scope_open(l->r);
-	legacy_block(l, seq ? seq : &lost);
-	scope_close(l->r);
+	frontend_scope_open(l->r);
+	frontend_legacy_block(l, seq ? seq : &lost);
+	frontend_scope_close(l->r);
 	l->r->blocks = blocks;
 }
 
@@ -237,10 +249,10 @@ static bool for_kind(struct legacy *l, enum tir_for_kind *kind)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (!strcmp(l->t.str, kinds[i].name)) {
 			*kind = kinds[i].kind;
-			legacy_next(l);
+			frontend_legacy_next(l);
 			return true;
 		}
-	return suggest(l->r, l->t.at, l->t.str, "parallel vectorized unroll serial",
+	return frontend_suggest(l->r, l->t.at, l->t.str, "parallel vectorized unroll serial",
 	        "there is no loop of kind '%s'", l->t.str);
 }
 
@@ -253,27 +265,29 @@ static bool read_loop(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_type t;
 	struct tir_operand min, extent;
 	enum tir_for_kind kind;
-	if (!legacy_expect(l, "(") || !legacy_name(l, &sym, &name))
+	if (!frontend_legacy_expect(l, "(") || !frontend_legacy_name(l, &sym, &name))
 		return false;
-	if (!legacy_expect(l, ":") || !legacy_type(l, &t) || !legacy_expect(l, ",") ||
-	        !legacy_operand(l, &min) || !legacy_expect(l, ",") || !legacy_operand(l, &extent) ||
-	        !legacy_expect(l, ")") || !for_kind(l, &kind) || !legacy_expect(l, "{") ||
-	        !nest(r, at)) {
-		scope_failed(r, sym, name);
+	if (!frontend_legacy_expect(l, ":") || !frontend_legacy_type(l, &t) ||
+	        !frontend_legacy_expect(l, ",") || !frontend_legacy_operand(l, &min) ||
+	        !frontend_legacy_expect(l, ",") || !frontend_legacy_operand(l, &extent) ||
+	        !frontend_legacy_expect(l, ")") || !for_kind(l, &kind) ||
+	        !frontend_legacy_expect(l, "{") || !frontend_nest(r, at)) {
+		frontend_scope_failed(r, sym, name);
 		return false;
 	}
 	bool good = tir_is_int(t) && t.lanes == 1 && tir_type_eq(min.e->type, t) &&
 	            tir_type_eq(extent.e->type, t);
 	if (!good)
-		legacy_error(l, name, "a loop's bounds must have its variable's type, an integer");
+		frontend_legacy_error(l, name,
+		        "a loop's bounds must have its variable's type, an integer");
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_FOR, at);
 	s->for_kind = kind;
 	s->min = min;
 	s->extent = extent;
-	scope_open(r);
-	s->var = scope_var(r, sym, t, name);
+	frontend_scope_open(r);
+	s->var = frontend_scope_var(r, sym, t, name);
 	suite(l, &s->body);
-	scope_close(r);
+	frontend_scope_close(r);
 	r->blocks--;
 	if (good)
 		tir_seq_add(seq, s);
@@ -283,10 +297,10 @@ static bool read_loop(struct legacy *l, struct span at, struct tir_seq *seq)
 static bool condition(struct legacy *l, struct tir_operand *out)
 {
 	char buf[40];
-	if (!legacy_operand(l, out))
+	if (!frontend_legacy_operand(l, out))
 		return false;
 	return tir_type_eq(out->e->type, TIR_BOOL) ||
-	       legacy_error(l, out->at, "condition must be a bool, not %s",
+	       frontend_legacy_error(l, out->at, "condition must be a bool, not %s",
 	               tir_type_name(out->e->type, buf));
 }
 
@@ -295,11 +309,11 @@ static bool read_if(struct legacy *l, enum tir_stmt_kind kind, struct span at, s
 {
 	struct reader *r = l->r;
 	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
-	if (!condition(l, &s->value) || !legacy_expect(l, "{") || !nest(r, at))
+	if (!condition(l, &s->value) || !frontend_legacy_expect(l, "{") || !frontend_nest(r, at))
 		return false;
 	suite(l, &s->body);
-	if (kind == TIR_IF && legacy_accept(l, "else")) {
-		if (!legacy_expect(l, "{"))
+	if (kind == TIR_IF && frontend_legacy_accept(l, "else")) {
+		if (!frontend_legacy_expect(l, "{"))
 			return false;
 		suite(l, &s->orelse);
 	}
@@ -314,10 +328,11 @@ static bool legacy_assert(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_attr *a = ARENA_NEW(l->r->arena, struct tir_attr);
 	struct tir_operand c;
 	a->kind = TIR_ATTR_STRING;
-	if (!legacy_expect(l, "(") || !condition(l, &c) || !legacy_expect(l, ",") ||
-	        !legacy_string(l, &a->str) || !legacy_expect(l, ")"))
+	if (!frontend_legacy_expect(l, "(") || !condition(l, &c) ||
+	        !frontend_legacy_expect(l, ",") || !frontend_legacy_string(l, &a->str) ||
+	        !frontend_legacy_expect(l, ")"))
 		return false;
-	struct tir_stmt *s = add_stmt(l->r, TIR_ASSERT, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(l->r, TIR_ASSERT, at, seq);
 	s->value = c;
 	s->attr = a;
 	return true;
@@ -326,9 +341,9 @@ static bool legacy_assert(struct legacy *l, struct span at, struct tir_seq *seq)
 static bool read_evaluate(struct legacy *l, struct span at, struct tir_seq *seq)
 {
 	struct tir_operand o;
-	if (!legacy_operand(l, &o))
+	if (!frontend_legacy_operand(l, &o))
 		return false;
-	add_stmt(l->r, TIR_EVALUATE, at, seq)->value = o;
+	frontend_add_stmt(l->r, TIR_EVALUATE, at, seq)->value = o;
 	return true;
 }
 
@@ -337,31 +352,31 @@ static bool statement(struct legacy *l, struct tir_seq **seq)
 {
 	struct span at = l->t.at;
 	struct legacy before = *l;
-	if (legacy_accept(l, "let"))
+	if (frontend_legacy_accept(l, "let"))
 		return read_let(l, at, *seq);
-	if (legacy_accept(l, "for"))
+	if (frontend_legacy_accept(l, "for"))
 		return read_loop(l, at, *seq);
-	if (legacy_accept(l, "if"))
+	if (frontend_legacy_accept(l, "if"))
 		return read_if(l, TIR_IF, at, *seq);
-	if (legacy_accept(l, "while"))
+	if (frontend_legacy_accept(l, "while"))
 		return read_if(l, TIR_WHILE, at, *seq);
-	if (legacy_accept(l, "attr"))
+	if (frontend_legacy_accept(l, "attr"))
 		return read_attr(l, at, seq);
-	if (legacy_accept(l, "allocate"))
+	if (frontend_legacy_accept(l, "allocate"))
 		return read_allocate(l, at, *seq);
-	if (legacy_accept(l, "assert"))
+	if (frontend_legacy_accept(l, "assert"))
 		return legacy_assert(l, at, *seq);
-	if (legacy_is(l, "{")) {
-		if (!nest(l->r, at))
+	if (frontend_legacy_is(l, "{")) {
+		if (!frontend_nest(l->r, at))
 			return false;
-		legacy_next(l);
+		frontend_legacy_next(l);
 		suite(l, *seq);
 		l->r->blocks--;
 		return true;
 	}
 	if (l->t.kind == L_NAME) {
-		legacy_next(l);
-		bool store = legacy_is(l, "[");
+		frontend_legacy_next(l);
+		bool store = frontend_legacy_is(l, "[");
 		*l = before;
 		if (store)
 			return read_store(l, *seq);
@@ -378,12 +393,13 @@ static void recover(struct legacy *l, uint32_t from)
 	while (end < s->len && s->text[end] != '\n')
 		end++;
 	int open = 0;
-	while (l->t.kind != L_END && l->t.at.begin < end && (open >= 0 || !legacy_is(l, "}"))) {
-		open += legacy_is(l, "{");
-		open -= legacy_is(l, "}") && open;
-		legacy_next(l);
+	while (l->t.kind != L_END && l->t.at.begin < end &&
+	        (open >= 0 || !frontend_legacy_is(l, "}"))) {
+		open += frontend_legacy_is(l, "{");
+		open -= frontend_legacy_is(l, "}") && open;
+		frontend_legacy_next(l);
 		if (open && l->t.at.begin >= end) {
-			if (!nest(l->r, l->t.at))
+			if (!frontend_nest(l->r, l->t.at))
 				return;
 			suite(l, NULL);
 			l->r->blocks--;
@@ -392,26 +408,27 @@ static void recover(struct legacy *l, uint32_t from)
 	}
 }
 
-void legacy_block(struct legacy *l, struct tir_seq *seq)
+void frontend_legacy_block(struct legacy *l, struct tir_seq *seq)
 {
 	struct reader *r = l->r;
 	uint32_t blocks = r->blocks;
-	while (!legacy_accept(l, "}")) {
+	while (!frontend_legacy_accept(l, "}")) {
 		uint32_t from = l->t.at.begin;
 		if (l->t.kind == L_END) {
-			legacy_expected(l, "'}'");
+			frontend_legacy_expected(l, "'}'");
 			return;
 		}
 		if (r->m->nmade > MAX_NODES) {
-			legacy_error(l, l->t.at, "program has more than %d expressions", MAX_NODES);
+			frontend_legacy_error(l, l->t.at, "program has more than %d expressions",
+			        MAX_NODES);
 			l->p = (uint32_t)r->src->len;
-			legacy_next(l);
+			frontend_legacy_next(l);
 			return;
 		}
 		if (!statement(l, &seq)) {
 			recover(l, from);
-			if (l->t.at.begin == from && !legacy_is(l, "}"))
-				legacy_next(l);
+			if (l->t.at.begin == from && !frontend_legacy_is(l, "}"))
+				frontend_legacy_next(l);
 		}
 	}
 	r->blocks = blocks;

@@ -6,11 +6,11 @@
 #include "frontend/internal.h"
 
 enum { C_NAME = 1, C_DIGIT = 2, C_BLANK = 4 };
-extern const uint8_t lex_class[256];
+extern const uint8_t frontend_lex_class[256];
 
 static inline bool is(char c, int classes)
 {
-	return lex_class[(unsigned char)c] & classes;
+	return frontend_lex_class[(unsigned char)c] & classes;
 }
 
 /* The k-th character from here; 0 behind the end. */
@@ -29,7 +29,7 @@ static inline void give(const struct lexer *x, struct token *out, enum token_kin
 }
 
 /* A number; a string whose quotes are here, its prefix at from. */
-void lex_number(struct lexer *x, struct token *out);
-void lex_string(struct lexer *x, const char *from, struct token *out);
+void frontend_lex_number(struct lexer *x, struct token *out);
+void frontend_lex_string(struct lexer *x, const char *from, struct token *out);
 
 #endif

@@ -105,7 +105,7 @@ static bool misplaced(const struct lexer *x, const char *from, unsigned base)
 	return false;
 }
 
-void lex_number(struct lexer *x, struct token *out)
+void frontend_lex_number(struct lexer *x, struct token *out)
 {
 	const char *from = x->p;
 	char kind = *from == '0' ? (char)(peek(x, 1) | 32) : 0;
@@ -249,7 +249,7 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 }
 
 /* The letters before the quotes tell how to read the rest. */
-void lex_string(struct lexer *x, const char *from, struct token *out)
+void frontend_lex_string(struct lexer *x, const char *from, struct token *out)
 {
 	bool raw = false, plain = x->p - from < 2;
 	for (const char *c = from; c < x->p; c++) {

@@ -7,7 +7,7 @@
  * Errors  what is no token is reported and given as TOK_BAD. */
 #include "frontend/lex.h"
 
-const struct punct_info puncts[NPUNCTS] = {
+const struct punct_info frontend_puncts[NPUNCTS] = {
         {"", 0, TIR_NOPS, P_NONE},
 #define PUNCT(name, text, prec, op, base) {text, prec, TIR_##op, P_##base},
 #include "frontend/punct.def"
@@ -15,7 +15,7 @@ const struct punct_info puncts[NPUNCTS] = {
 
 #define DIGITS 2, 2, 2, 2, 2, 2, 2, 2, 2, 2
 #define HALF   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 /* of the alphabet */
-const uint8_t lex_class[256] = {
+const uint8_t frontend_lex_class[256] = {
         ['\t'] = C_BLANK,
         ['\f'] = C_BLANK,
         [' '] = C_BLANK,
@@ -126,11 +126,11 @@ static void name(struct lexer *x, struct token *out)
 		h = (h ^ (unsigned char)*p++) * 16777619u;
 	x->p = p;
 	if (p < x->end && (*p == '"' || *p == '\'') && p - from <= 2) {
-		lex_string(x, from, out);
+		frontend_lex_string(x, from, out);
 		return;
 	}
 	give(x, out, TOK_NAME, from);
-	out->sym = symbol_hashed(x->symbols, from, (size_t)(p - from), h);
+	out->sym = frontend_symbol_hashed(x->symbols, from, (size_t)(p - from), h);
 	out->keyword = x->symbols->at.at[out->sym].keyword;
 }
 
@@ -258,7 +258,7 @@ static void at_end(struct lexer *x, struct token *out)
 	give(x, out, inside ? TOK_DEDENT : TOK_END, last);
 }
 
-void lex_next(struct lexer *x, struct token *out)
+void frontend_lex_next(struct lexer *x, struct token *out)
 {
 	if (x->line_start && indentation(x, out))
 		return;
@@ -274,14 +274,14 @@ void lex_next(struct lexer *x, struct token *out)
 	else if (is(*x->p, C_NAME))
 		name(x, out);
 	else if (is(*x->p, C_DIGIT) || (*x->p == '.' && is(peek(x, 1), C_DIGIT)))
-		lex_number(x, out);
+		frontend_lex_number(x, out);
 	else if (*x->p == '"' || *x->p == '\'')
-		lex_string(x, x->p, out);
+		frontend_lex_string(x, x->p, out);
 	else
 		punctuation(x, out);
 }
 
-void lex_skip_line(struct lexer *x)
+void frontend_lex_skip_line(struct lexer *x)
 {
 	x->brackets = 0;
 	if (x->line_start)
@@ -292,7 +292,7 @@ void lex_skip_line(struct lexer *x)
 	x->line_start = true;
 }
 
-void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end)
+void frontend_lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end)
 {
 	x->src = src;
 	x->p = src->text + begin;
@@ -303,7 +303,7 @@ void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32
 		x->p += 3;
 }
 
-const char *lex_header(const struct source *src, struct arena *arena)
+const char *frontend_lex_header(const struct source *src, struct arena *arena)
 {
 	const char *p = src->text, *end = p + src->len, *from = p, *last = p;
 	while (p < end &&

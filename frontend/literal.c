@@ -7,7 +7,7 @@
 
 #include "frontend/internal.h"
 
-const char *value_name(const struct value *v)
+const char *frontend_value_name(const struct value *v)
 {
 	switch ((enum value_kind)v->kind) {
 	case V_ERROR: return "an error";
@@ -39,17 +39,17 @@ const char *value_name(const struct value *v)
 	return "nothing";
 }
 
-bool is_python_number(const struct value *v)
+bool frontend_is_python_number(const struct value *v)
 {
 	return v->kind == V_INT || v->kind == V_FLOAT || v->kind == V_BOOL;
 }
 
-double as_double(const struct value *v)
+double frontend_as_double(const struct value *v)
 {
 	return v->kind == V_FLOAT ? v->f : v->kind == V_BOOL ? (double)(v->i != 0) : (double)v->i;
 }
 
-bool fits(struct tir_type t, wide v)
+bool frontend_fits(struct tir_type t, wide v)
 {
 	if (t.code == TIR_TYPE_BOOL)
 		return v == 0 || v == 1;
@@ -68,11 +68,12 @@ static double largest(struct tir_type t)
 }
 
 /* A constant of a float type; NULL after an error. */
-const struct tir_expr *constant(struct reader *r, struct tir_type t, double f, struct span at)
+const struct tir_expr *frontend_constant(struct reader *r, struct tir_type t, double f,
+        struct span at)
 {
 	char buf[40];
 	if (isfinite(f) && fabs(f) > largest(t)) {
-		fail(r, at, "constant is too large for %s", tir_type_name(t, buf));
+		frontend_fail(r, at, "constant is too large for %s", tir_type_name(t, buf));
 		return NULL;
 	}
 	return tir_float(r->m, t, f);
@@ -82,38 +83,39 @@ static const struct tir_expr *int_constant(struct reader *r, struct tir_type t, 
         struct span at)
 {
 	char buf[40];
-	if (fits(t, v))
+	if (frontend_fits(t, v))
 		return tir_int(r->m, t, (int64_t)(uint64_t)v);
-	fail(r, at, "constant does not fit %s", tir_type_name(t, buf));
+	frontend_fail(r, at, "constant does not fit %s", tir_type_name(t, buf));
 	return NULL;
 }
 
-const struct tir_expr *literal(struct reader *r, const struct value *v, struct tir_type t)
+const struct tir_expr *frontend_literal(struct reader *r, const struct value *v, struct tir_type t)
 {
 	struct tir_type elem = tir_lanes(t, 1);
 	const struct tir_expr *e;
 	char buf[40];
 	if (tir_is_float(elem)) {
-		e = constant(r, elem, as_double(v), v->at);
+		e = frontend_constant(r, elem, frontend_as_double(v), v->at);
 	} else if (tir_is_integral(elem) && v->kind != V_FLOAT) {
 		e = int_constant(r, elem, v->i, v->at);
 	} else {
-		fail(r, v->at, "%s is no constant of type %s", value_name(v),
+		frontend_fail(r, v->at, "%s is no constant of type %s", frontend_value_name(v),
 		        tir_type_name(elem, buf));
 		return NULL;
 	}
 	return e && t.lanes > 1 ? tir_broadcast(r->m, e, t.lanes) : e;
 }
 
-const struct tir_expr *as_expr(struct reader *r, const struct value *v)
+const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 {
 	switch ((enum value_kind)v->kind) {
 	case V_EXPR: return v->e;
 	case V_ERROR: return NULL;
-	case V_CELL: return cell_load(r, v->buffer);
+	case V_CELL: return frontend_cell_load(r, v->buffer);
 	case V_INT:
-		return int_constant(r, fits(TIR_INT32, v->i) ? TIR_INT32 : TIR_INT64, v->i, v->at);
-	case V_FLOAT: return constant(r, TIR_F32, v->f, v->at);
+		return int_constant(r, frontend_fits(TIR_INT32, v->i) ? TIR_INT32 : TIR_INT64, v->i,
+		        v->at);
+	case V_FLOAT: return frontend_constant(r, TIR_F32, v->f, v->at);
 	case V_BOOL: return tir_int(r->m, TIR_BOOL, v->i != 0);
 	case V_BUFFER: /* what T.allocate gave was a pointer */
 		if (r->dialect <= D2 && v->buffer->kind == TIR_BUFFER_ALLOC)
@@ -126,30 +128,31 @@ const struct tir_expr *as_expr(struct reader *r, const struct value *v)
 	}
 	default: break;
 	}
-	fail(r, v->at, "expected an expression, not %s", value_name(v));
+	frontend_fail(r, v->at, "expected an expression, not %s", frontend_value_name(v));
 	return NULL;
 }
 
-const struct tir_expr *converted(struct reader *r, const struct value *v, struct tir_type t)
+const struct tir_expr *frontend_converted(struct reader *r, const struct value *v,
+        struct tir_type t)
 {
 	bool direct = v->kind == V_INT || v->kind == V_BOOL ||
 	              (v->kind == V_FLOAT && tir_is_float(t));
 	if (direct && t.lanes == 1 && t.code < TIR_TYPE_HANDLE)
-		return literal(r, v, t);
-	const struct tir_expr *e = as_expr(r, v);
+		return frontend_literal(r, v, t);
+	const struct tir_expr *e = frontend_as_expr(r, v);
 	char from[40], to[40];
 	if (!e || tir_type_eq(e->type, t))
 		return e;
 	if (e->type.lanes != t.lanes || e->type.code >= TIR_TYPE_HANDLE ||
 	        t.code >= TIR_TYPE_HANDLE) {
-		fail(r, v->at, "a value of type %s where %s is wanted",
+		frontend_fail(r, v->at, "a value of type %s where %s is wanted",
 		        tir_type_name(e->type, from), tir_type_name(t, to));
 		return NULL;
 	}
-	return cast_to(r, e, t, v->at);
+	return frontend_cast_to(r, e, t, v->at);
 }
 
-bool as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
+bool frontend_as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,
         int64_t *out)
 {
 	wide i = 0;
@@ -160,19 +163,20 @@ bool as_int(struct reader *r, const struct value *v, const char *what, wide min,
 	else if (v->kind == V_EXPR && v->e->op == TIR_INT_IMM)
 		i = v->e->type.code == TIR_TYPE_INT ? (wide)v->e->u.i : (wide)(uint64_t)v->e->u.i;
 	else
-		return fail(r, v->at, "%s must be a constant integer, not %s", what, value_name(v));
+		return frontend_fail(r, v->at, "%s must be a constant integer, not %s", what,
+		        frontend_value_name(v));
 	if (i < min || i > max)
-		return fail(r, v->at, "%s must be at least %lld and at most %lld", what,
+		return frontend_fail(r, v->at, "%s must be at least %lld and at most %lld", what,
 		        (long long)min, (long long)max);
 	*out = (int64_t)i;
 	return true;
 }
 
-bool as_string(struct reader *r, const struct value *v, const char *what, const char **out)
+bool frontend_as_string(struct reader *r, const struct value *v, const char *what, const char **out)
 {
 	if (v->kind != V_STRING)
-		return v->kind != V_ERROR &&
-		       fail(r, v->at, "%s must be a string, not %s", what, value_name(v));
+		return v->kind != V_ERROR && frontend_fail(r, v->at, "%s must be a string, not %s",
+		                                     what, frontend_value_name(v));
 	*out = v->str;
 	return true;
 }
@@ -182,11 +186,11 @@ static bool usual_width(struct reader *r, const struct value *v, struct tir_type
 {
 	if (t->code == TIR_TYPE_UINT && t->bits == 1)
 		*t = tir_lanes(TIR_BOOL, t->lanes);
-	return has_usual_width(*t) ||
-	       fail(r, v->at, "integers of %u bits are not supported", t->bits);
+	return frontend_has_usual_width(*t) ||
+	       frontend_fail(r, v->at, "integers of %u bits are not supported", t->bits);
 }
 
-bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
+bool frontend_as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
 {
 	if (v->kind == V_TYPE || v->kind == V_DECL) {
 		*out = v->type;
@@ -195,10 +199,10 @@ bool as_dtype(struct reader *r, const struct value *v, struct tir_type *out)
 	if (v->kind == V_ERROR)
 		return false;
 	if (v->kind != V_STRING)
-		return fail(r, v->at, "expected a type, not %s", value_name(v));
+		return frontend_fail(r, v->at, "expected a type, not %s", frontend_value_name(v));
 	if (tir_type_parse(v->str, strlen(v->str), out))
 		return usual_width(r, v, out);
 	if (strstr(v->str, "xvscale"))
-		return fail(r, v->at, "vectors of a scalable length are not read");
-	return suggest_type(r, v->at, v->str);
+		return frontend_fail(r, v->at, "vectors of a scalable length are not read");
+	return frontend_suggest_type(r, v->at, v->str);
 }

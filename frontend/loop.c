@@ -18,12 +18,13 @@ static bool as_bound(struct reader *r, const struct value *v, struct tir_operand
 {
 	char buf[40];
 	if (v->kind != V_ERROR && v->kind != V_INT && v->kind != V_EXPR && v->kind != V_CELL)
-		return fail(r, v->at, "a loop's bound must be an integer, not %s", value_name(v));
-	*out = (struct tir_operand){as_expr(r, v), v->at};
+		return frontend_fail(r, v->at, "a loop's bound must be an integer, not %s",
+		        frontend_value_name(v));
+	*out = (struct tir_operand){frontend_as_expr(r, v), v->at};
 	if (!out->e)
 		return false;
 	return (tir_is_int(out->e->type) && out->e->type.lanes == 1) ||
-	       fail(r, v->at, "a loop's bound must be an integer, not %s",
+	       frontend_fail(r, v->at, "a loop's bound must be an integer, not %s",
 	               tir_type_name(out->e->type, buf));
 }
 
@@ -38,9 +39,9 @@ static bool bounds(struct reader *r, const struct value *start, const struct val
 		return true;
 	}
 	if (!as_bound(r, start, &h->min) || !as_bound(r, stop, &h->extent) ||
-	        !promote(r, stop->at, &h->min.e, &h->extent.e))
+	        !frontend_promote(r, stop->at, &h->min.e, &h->extent.e))
 		return false;
-	h->extent.e = extent_of(r, h->min.e, h->extent.e, stop->at);
+	h->extent.e = frontend_extent_of(r, h->min.e, h->extent.e, stop->at);
 	return h->extent.e != NULL;
 }
 
@@ -49,11 +50,11 @@ static bool set_step(struct reader *r, const struct value *v, struct header *h)
 	int64_t step;
 	if (!v || v->kind == V_NONE)
 		return true;
-	if (!as_int(r, v, "the step of a loop", 1, INT32_MAX, &step))
+	if (!frontend_as_int(r, v, "the step of a loop", 1, INT32_MAX, &step))
 		return false;
 	struct value k = {.kind = V_INT, .i = step, .at = v->at};
 	if (step != 1)
-		h->step = (struct tir_operand){literal(r, &k, h->min.e->type), v->at};
+		h->step = (struct tir_operand){frontend_literal(r, &k, h->min.e->type), v->at};
 	return step == 1 || h->step.e;
 }
 
@@ -80,17 +81,17 @@ static bool set_annotations(struct reader *r, const struct value *v, const struc
 	struct value all = {.kind = V_DICT};
 	bool given = v && v->kind != V_NONE, more = unroll && unroll->kind != V_NONE;
 	if (given && v->kind != V_DICT)
-		return fail(r, v->at, "annotations must be a dictionary");
+		return frontend_fail(r, v->at, "annotations must be a dictionary");
 	if (more && unroll->kind != V_BOOL && unroll->kind != V_INT)
-		return fail(r, unroll->at, "unroll must be a bool or an integer, not %s",
-		        value_name(unroll));
+		return frontend_fail(r, unroll->at, "unroll must be a bool or an integer, not %s",
+		        frontend_value_name(unroll));
 	if (!given && !more)
 		return true;
 	if (given)
 		all = *v;
 	if (more)
 		add_unroll(r, unroll, &all);
-	h->annotations = as_attr(r, &all);
+	h->annotations = frontend_as_attr(r, &all);
 	return h->annotations != NULL;
 }
 
@@ -103,14 +104,14 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 	        [F_thread_binding] = TIR_THREAD};
 	struct args a;
 	bool range = v->form == F_range, thread = v->form == F_thread_binding;
-	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a))
 		return false;
 	const struct value *stop = a.arg[1] && a.arg[1]->kind != V_NONE ? a.arg[1] : NULL;
 	h->kind = (enum tir_for_kind)kinds[v->form];
 	if (thread && (!a.arg[2] || a.arg[2]->kind == V_NONE))
-		return fail(r, v->at, "T.thread_binding needs thread=");
-	if (thread && (!as_string(r, a.arg[2], "a thread", &h->tag) ||
-	                      !check_thread(r, a.arg[2]->at, h->tag)))
+		return frontend_fail(r, v->at, "T.thread_binding needs thread=");
+	if (thread && (!frontend_as_string(r, a.arg[2], "a thread", &h->tag) ||
+	                      !frontend_check_thread(r, a.arg[2]->at, h->tag)))
 		return false;
 	const struct value *step = thread ? NULL : a.arg[3], *notes = thread ? a.arg[3] : a.arg[2];
 	if (range) {
@@ -129,7 +130,7 @@ static bool loop_names(struct reader *r, struct range target, struct loop_name *
 	for (uint32_t i = 0; i < n; i++) {
 		const struct node *k = tuple ? &r->tree.nodes.at[target.begin + i] : whole;
 		if (k->kind != N_NAME)
-			return fail(r, k->at, "a loop's variable must be a name");
+			return frontend_fail(r, k->at, "a loop's variable must be a name");
 		names[i] = (struct loop_name){k->sym, k->at};
 	}
 	return true;
@@ -138,16 +139,16 @@ static bool loop_names(struct reader *r, struct range target, struct loop_name *
 /* The head is wrong: read the body for its own mistakes. */
 static bool bad_loop(struct reader *r, const struct syntax *s)
 {
-	scope_open(r);
+	frontend_scope_open(r);
 	for (uint32_t i = s->target.begin; i < s->target.end; i++)
 		if (r->tree.nodes.at[i].kind == N_NAME)
-			scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
+			frontend_scope_failed(r, r->tree.nodes.at[i].sym, r->tree.nodes.at[i].at);
 	r->loose.n = 0;
 	enum jump jump = r->jump;
 	r->jump = IN_SERIAL;
-	read_for_errors(r, s->body);
+	frontend_read_for_errors(r, s->body);
 	r->jump = jump;
-	scope_close(r);
+	frontend_scope_close(r);
 	return false;
 }
 
@@ -164,7 +165,7 @@ static void read_body(struct reader *r, const struct syntax *s, enum tir_for_kin
 	r->jump = (enum jump)jumps[kind];
 	if (kind == TIR_PARALLEL || kind == TIR_VECTORIZED)
 		r->unordered = kind == TIR_PARALLEL ? "parallel" : "vectorized";
-	read_suite(r, s->body, seq);
+	frontend_read_suite(r, s->body, seq);
 	r->unordered = unordered;
 	r->jump = jump;
 }
@@ -172,15 +173,15 @@ static void read_body(struct reader *r, const struct syntax *s, enum tir_for_kin
 static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struct loop_name x,
         struct span at, struct tir_seq *seq)
 {
-	struct tir_stmt *t = add_stmt(r, TIR_FOR, at, seq);
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_FOR, at, seq);
 	t->for_kind = h->kind;
 	t->min = h->min;
 	t->extent = h->extent;
 	if (h->step.e || h->tag || h->annotations)
 		*tir_loop_more(r->m->arena, t) = (struct tir_loop_more){
 		        h->annotations, h->tag, h->step};
-	t->var = scope_var(r, x.sym, h->min.e->type, x.at);
-	struct entity *e = scope_find(r, x.sym);
+	t->var = frontend_scope_var(r, x.sym, h->min.e->type, x.at);
+	struct entity *e = frontend_scope_find(r, x.sym);
 	if (e && e->var == t->var)
 		e->loop = true;
 	VEC_PUSH(r->scratch, &r->open_loops, t);
@@ -194,33 +195,33 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 	struct header *h = ARENA_NEWN(r->scratch, struct header, n);
 	uint32_t blocks = r->blocks;
 	if (v->n != n || n == 0) {
-		fail(r, v->at, "%u loop variable%s for %u extent%s", n, n == 1 ? "" : "s", v->n,
-		        v->n == 1 ? "" : "s");
+		frontend_fail(r, v->at, "%u loop variable%s for %u extent%s", n, n == 1 ? "" : "s",
+		        v->n, v->n == 1 ? "" : "s");
 		return bad_loop(r, s);
 	}
 	for (uint32_t i = 0; i < n; i++)
 		if (v->item[i].keyword || !bounds(r, &v->item[i], NULL, &h[i]) ||
-		        !nest(r, v->item[i].at)) {
+		        !frontend_nest(r, v->item[i].at)) {
 			if (v->item[i].keyword)
-				fail(r, v->item[i].at, "T.grid takes extents only");
+				frontend_fail(r, v->item[i].at, "T.grid takes extents only");
 			r->blocks = blocks;
 			return bad_loop(r, s);
 		}
-	if (!check_loose(r))
+	if (!frontend_check_loose(r))
 		return bad_loop(r, s);
-	scope_open(r);
+	frontend_scope_open(r);
 	for (uint32_t i = 0; i < n; i++)
 		seq = &add_loop(r, &h[i], names[i], s->at, seq)->body;
 	read_body(r, s, TIR_SERIAL, seq);
 	r->open_loops.n -= n;
-	scope_close(r);
+	frontend_scope_close(r);
 	r->blocks = blocks;
 	return true;
 }
 
-bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
+bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value v = eval(r, s->value);
+	struct value v = frontend_eval(r, s->value);
 	struct header h = {.kind = TIR_SERIAL};
 	const struct node *last = &r->tree.nodes.at[s->target.end - 1];
 	uint32_t n = last->kind == N_TUPLE ? last->n : 1;
@@ -232,22 +233,22 @@ bool read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 	bool loop = v.kind == V_FORM && (v.form == F_range || v.form == F_thread_binding ||
 	                                        (v.form >= F_serial && v.form <= F_unroll));
 	if (!loop) {
-		fail(r, v.at,
+		frontend_fail(r, v.at,
 		        "'for' takes range, T.serial, T.parallel, T.vectorized, T.unroll, "
 		        "T.thread_binding or T.grid, not %s",
-		        value_name(&v));
+		        frontend_value_name(&v));
 		return bad_loop(r, s);
 	}
 	if (n != 1) {
-		fail(r, v.at, "%u loop variables for one range", n);
+		frontend_fail(r, v.at, "%u loop variables for one range", n);
 		return bad_loop(r, s);
 	}
-	if (!single_loop(r, &v, &h) || !check_loose(r))
+	if (!single_loop(r, &v, &h) || !frontend_check_loose(r))
 		return bad_loop(r, s);
-	scope_open(r);
+	frontend_scope_open(r);
 	struct tir_stmt *t = add_loop(r, &h, names[0], s->at, seq);
 	read_body(r, s, h.kind, &t->body);
 	r->open_loops.n--;
-	scope_close(r);
+	frontend_scope_close(r);
 	return true;
 }

@@ -19,8 +19,8 @@ static bool is_count(const struct value *v)
 }
 
 /* The arguments of today: a last dtype= says what is known, or is the type that now comes first. */
-const struct value *older_arguments(struct reader *r, const struct known *k, const struct value *v,
-        uint32_t *n)
+const struct value *frontend_older_arguments(struct reader *r, const struct known *k,
+        const struct value *v, uint32_t *n)
 {
 	bool builtin = k->kind == K_BUILTIN;
 	bool form = k->kind == K_FORM && k->index != F_if_then_else;
@@ -30,7 +30,7 @@ const struct value *older_arguments(struct reader *r, const struct known *k, con
 	if (k->kind == K_TYPE || form)
 		return v;
 	if (*n && is_named(r, &v[*n - 1], "dtype")) {
-		struct value *all = copy_values(r, v, *n);
+		struct value *all = frontend_copy_values(r, v, *n);
 		struct value type = v[*n - 1];
 		type.keyword = 0;
 		if (first) {
@@ -42,7 +42,7 @@ const struct value *older_arguments(struct reader *r, const struct known *k, con
 		v = all;
 	}
 	if (llvm && *n > 3 && is_count(&v[2])) {
-		struct value *all = copy_values(r, v, *n);
+		struct value *all = frontend_copy_values(r, v, *n);
 		memmove(all + 2, all + 3, (*n - 3) * sizeof *all);
 		--*n;
 		v = all;
@@ -52,27 +52,27 @@ const struct value *older_arguments(struct reader *r, const struct known *k, con
 
 /* ---- Values -----------------------------------------------------------------------------*/
 /* T.let(x, value, body) */
-struct value older_let(struct reader *r, const struct value *v, struct span at)
+struct value frontend_older_let(struct reader *r, const struct value *v, struct span at)
 {
 	struct value pair[2] = {v[0], v[1]};
 	struct value where = {.kind = V_DICT, .at = at, .item = pair, .n = 2};
-	return let_value(r, &v[2], &where, at);
+	return frontend_let_value(r, &v[2], &where, at);
 }
 
 /* T.Ptr(T.float32, "global"), T.var("int32"), T.buffer_var("float32", "global") */
-struct value older_type(struct reader *r, enum form f, const struct args *a)
+struct value frontend_older_type(struct reader *r, enum form f, const struct args *a)
 {
 	struct value args[2],
 	        t = {.kind = V_DECL, .at = a->at, .elem = TIR_VOID, .scope = "global"};
 	uint32_t n = 0;
 	if (f == F_var)
-		return as_dtype(r, a->arg[0], &t.type) ? t : error_value(a->at);
+		return frontend_as_dtype(r, a->arg[0], &t.type) ? t : error_value(a->at);
 	for (uint32_t i = 0; i < 2; i++)
 		if (a->arg[i]) {
 			args[n] = *a->arg[i];
 			args[n++].keyword = 0;
 		}
-	return pointer_type(r, args, n, a->at);
+	return frontend_pointer_type(r, args, n, a->at);
 }
 
 /* The buffer of one dimension that a pointer points into, or NULL after an error. */
@@ -83,7 +83,7 @@ static struct tir_buffer *pointed(struct reader *r, const struct value *v)
 		b = v->e->u.buffer;
 	if (b && b->ndim == 1)
 		return b;
-	fail(r, v->at, "expected the pointer of a buffer of one dimension");
+	frontend_fail(r, v->at, "expected the pointer of a buffer of one dimension");
 	return NULL;
 }
 
@@ -101,7 +101,7 @@ static bool is_always(const struct value *v)
 static struct value masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
         uint32_t n, const struct value *mask, struct span at)
 {
-	struct value load_at = load(r, b, index, n, at);
+	struct value load_at = frontend_load(r, b, index, n, at);
 	struct value args[TIR_MAX_RANK + 2];
 	if (load_at.kind != V_EXPR || n > TIR_MAX_RANK)
 		return error_value(at);
@@ -112,23 +112,23 @@ static struct value masked_load(struct reader *r, struct tir_buffer *b, const st
 	struct value type = {.kind = V_TYPE, .at = at, .type = load_at.e->type};
 	struct value buffer = {.kind = V_BUFFER, .at = at, .buffer = b};
 	struct args a = {.arg = {&type, &buffer}, .rest = args, .nrest = n + 1, .at = at};
-	return call_form(r, F_masked_load, &a);
+	return frontend_call_form(r, F_masked_load, &a);
 }
 
 /* T.load("float32", p, index, predicate) */
-struct value older_load(struct reader *r, const struct args *a)
+struct value frontend_older_load(struct reader *r, const struct args *a)
 {
 	struct tir_buffer *b = pointed(r, a->arg[1]);
 	if (!b)
 		return error_value(a->at);
 	if (is_always(a->arg[3]))
-		return load(r, b, a->arg[2], 1, a->at);
+		return frontend_load(r, b, a->arg[2], 1, a->at);
 	return masked_load(r, b, a->arg[2], 1, a->arg[3], a->at);
 }
 
 /* A.vload([i], predicate=mask) */
-struct value older_masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
-        const struct value *mask, struct span at)
+struct value frontend_older_masked_load(struct reader *r, struct tir_buffer *b,
+        const struct value *index, const struct value *mask, struct span at)
 {
 	bool list = index->kind == V_LIST || index->kind == V_TUPLE;
 	return masked_load(r, b, list ? index->item : index, list ? index->n : 1, mask, at);
@@ -139,16 +139,17 @@ static bool store(struct reader *r, struct tir_buffer *b, const struct value *in
         const struct value *value, const struct value *mask, struct span at, struct tir_seq *seq)
 {
 	char buf[40];
-	struct tir_stmt *s = store_to(r, b, index, n, value, at, at);
+	struct tir_stmt *s = frontend_store_to(r, b, index, n, value, at, at);
 	if (!s)
 		return false;
 	if (mask && mask->kind != V_NONE) {
 		unsigned lanes = n ? s->index[n - 1].e->type.lanes : 1;
-		s->mask = (struct tir_operand){as_expr(r, mask), mask->at};
+		s->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
 		if (!s->mask.e)
 			return false;
 		if (!tir_type_eq(s->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
-			return fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
+			return frontend_fail(r, mask->at,
+			        "the mask has type %s, not bool of %u lanes",
 			        tir_type_name(s->mask.e->type, buf), lanes);
 	}
 	tir_seq_add(seq, s);
@@ -156,7 +157,8 @@ static bool store(struct reader *r, struct tir_buffer *b, const struct value *in
 }
 
 /* T.store(p, index, value, predicate) */
-bool older_store(struct reader *r, const struct args *a, struct span at, struct tir_seq *seq)
+bool frontend_older_store(struct reader *r, const struct args *a, struct span at,
+        struct tir_seq *seq)
 {
 	struct tir_buffer *b = pointed(r, a->arg[0]);
 	const struct value *mask = is_always(a->arg[3]) ? NULL : a->arg[3];
@@ -164,11 +166,12 @@ bool older_store(struct reader *r, const struct args *a, struct span at, struct 
 }
 
 /* A.vstore([i], value, predicate=mask): item 0 is the buffer. */
-bool older_vstore(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+bool frontend_older_vstore(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
 {
 	static const struct form_info f = {"vstore", "index value predicate", 2, true};
 	struct args a;
-	if (!bind_args(r, &f, v->item + 1, v->n - 1, v->at, &a))
+	if (!frontend_bind_args(r, &f, v->item + 1, v->n - 1, v->at, &a))
 		return false;
 	const struct value *i = a.arg[0];
 	bool list = i->kind == V_LIST || i->kind == V_TUPLE;
@@ -177,9 +180,10 @@ bool older_vstore(struct reader *r, const struct value *v, struct span at, struc
 }
 
 /* T.ret(value) */
-bool older_return(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+bool frontend_older_return(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
 {
-	return return_value(r, v, at, seq);
+	return frontend_return_value(r, v, at, seq);
 }
 
 /* ---- Allocations ------------------------------------------------------------------------*/
@@ -190,7 +194,7 @@ static struct value product(struct reader *r, const struct value *v)
 		return *v;
 	struct value all = {.kind = V_INT, .i = 1, .at = v->at};
 	for (uint32_t i = 0; i < v->n; i++)
-		all = i ? binary(r, TIR_MUL, &all, &v->item[i]) : v->item[0];
+		all = i ? frontend_binary(r, TIR_MUL, &all, &v->item[i]) : v->item[0];
 	return all;
 }
 
@@ -199,7 +203,7 @@ static bool store_data(struct reader *r, struct tir_buffer *b, const struct valu
         struct span at, struct tir_seq *seq)
 {
 	if (data->kind != V_LIST && data->kind != V_TUPLE)
-		return fail(r, data->at, "the data of T.allocate_const must be a list");
+		return frontend_fail(r, data->at, "the data of T.allocate_const must be a list");
 	for (uint32_t i = 0; i < data->n; i++) {
 		struct value k = {.kind = V_INT, .i = i, .at = data->item[i].at};
 		if (!store(r, b, &k, 1, &data->item[i], NULL, at, seq))
@@ -209,17 +213,18 @@ static bool store_data(struct reader *r, struct tir_buffer *b, const struct valu
 }
 
 /* C = T.allocate([n], "float32", "global"), C = T.allocate_const([...], "float32", [n]) */
-bool older_allocate(struct reader *r, uint32_t sym, struct span name_at, const struct value *v,
-        struct span at, struct tir_seq *seq)
+bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v, struct span at, struct tir_seq *seq)
 {
 	struct args a;
 	bool data = v->form == F_allocate_const;
-	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a))
 		return false;
 	if (data && !a.arg[2])
-		return fail(r, v->at, "T.allocate_const needs extents");
+		return frontend_fail(r, v->at, "T.allocate_const needs extents");
 	if (!data && !is_always(a.arg[3]))
-		return fail(r, a.arg[3]->at, "an allocation under a condition is not supported");
+		return frontend_fail(r, a.arg[3]->at,
+		        "an allocation under a condition is not supported");
 	struct value size = product(r, data ? a.arg[2] : a.arg[0]);
 	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = &size, .n = 1};
 	struct value none = {.kind = V_NONE, .at = v->at};
@@ -232,13 +237,13 @@ bool older_allocate(struct reader *r, uint32_t sym, struct span name_at, const s
 	        .kind = V_FORM, .at = v->at, .form = F_alloc_buffer, .item = args, .n = 7};
 	if (size.kind == V_ERROR)
 		return false;
-	struct tir_buffer *b = make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, &form);
-	struct entity *e = b ? scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
+	struct tir_buffer *b = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, &form);
+	struct entity *e = b ? frontend_scope_define(r, sym, ENT_BUFFER, name_at) : NULL;
 	if (!e)
 		return false;
 	b->at = name_at;
 	e->buffer = b;
-	struct tir_stmt *s = add_stmt(r, TIR_ALLOC, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	s->buffer = b;
 	s->form = TIR_ALLOC_BUFFER;
 	return !data || store_data(r, b, a.arg[0], at, seq);
@@ -262,7 +267,8 @@ static bool same_size(const struct tir_buffer *a, const struct tir_buffer *b)
 	       !b->elem_offset && (one || (elements(a) >= 0 && elements(a) == elements(b)));
 }
 
-bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const struct value *v)
+bool frontend_older_rename(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v)
 {
 	const struct value *data = NULL;
 	for (uint32_t i = 0; i < v->n; i++)
@@ -271,17 +277,18 @@ bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const str
 	if (!data || data->kind != V_BUFFER || data->buffer->kind != TIR_BUFFER_ALLOC)
 		return false;
 	struct tir_buffer *b = data->buffer;
-	struct entity *e = scope_find(r, symbol_of(&r->symbols, b->name, strlen(b->name)));
+	struct entity *e = frontend_scope_find(r,
+	        frontend_symbol_of(&r->symbols, b->name, strlen(b->name)));
 	if (!e || e->kind != ENT_BUFFER || e->buffer != b || e->uses != 1 || e->level != r->level)
 		return false;
 	struct value form = *v;
 	form.form = F_decl_buffer;
-	struct tir_buffer *view = make_buffer(r, sym_name(r, sym), TIR_BUFFER_DECL, &form);
-	if (!view || !view_data(r, &form, view) || !same_size(b, view))
+	struct tir_buffer *view = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_DECL, &form);
+	if (!view || !frontend_view_data(r, &form, view) || !same_size(b, view))
 		return false;
 	uint32_t old = e->sym;
 	if (old != sym) {
-		if (!(e = scope_define(r, sym, ENT_BUFFER, name_at)))
+		if (!(e = frontend_scope_define(r, sym, ENT_BUFFER, name_at)))
 			return false;
 		e->buffer = b;
 	}
@@ -294,27 +301,28 @@ bool older_rename(struct reader *r, uint32_t sym, struct span name_at, const str
 
 /* T.preflattened_buffer(A, shape, dtype, data=A.data): the caller's A has this shape, and A is a
  * view of it. */
-bool older_preflattened(struct reader *r, const struct value *v, struct span at,
+bool frontend_older_preflattened(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
 	const struct value *of = v->n ? &v->item[0] : NULL;
 	struct tir_buffer *p = of && of->kind == V_BUFFER ? of->buffer : NULL;
 	if (!p || p->kind != TIR_BUFFER_PARAM)
-		return fail(r, v->at, "T.preflattened_buffer takes a parameter");
-	uint32_t sym = symbol_of(&r->symbols, p->name, strlen(p->name));
-	struct entity *e = scope_find(r, sym);
+		return frontend_fail(r, v->at, "T.preflattened_buffer takes a parameter");
+	uint32_t sym = frontend_symbol_of(&r->symbols, p->name, strlen(p->name));
+	struct entity *e = frontend_scope_find(r, sym);
 	uint32_t uses = 1; /* here, and by data= */
 	for (uint32_t i = 0; i < v->n; i++)
 		uses += v->item[i].keyword && is_named(r, &v->item[i], "data");
 	if (!e || e->buffer != p || r->level != r->func_level || e->uses > uses)
-		return fail(r, v->at, "T.preflattened_buffer stands at the head of a function");
+		return frontend_fail(r, v->at,
+		        "T.preflattened_buffer stands at the head of a function");
 	uint32_t n = 0;
 	struct value *args = ARENA_NEWN(r->scratch, struct value, v->n);
 	for (uint32_t i = 1; i < v->n; i++) /* data= is the parameter's own pointer */
 		if (!is_named(r, &v->item[i], "data"))
 			args[n++] = v->item[i];
 	struct value form = {.kind = V_FORM, .at = v->at, .form = F_Buffer, .item = args, .n = n};
-	struct tir_buffer *caller = make_buffer(r, p->name, TIR_BUFFER_PARAM, &form);
+	struct tir_buffer *caller = frontend_make_buffer(r, p->name, TIR_BUFFER_PARAM, &form);
 	if (!caller)
 		return false;
 	struct tir_buffer *view = tir_buffer_new(r->m, p->name, TIR_BUFFER_DECL, p->elem);
@@ -326,7 +334,7 @@ bool older_preflattened(struct reader *r, const struct value *v, struct span at,
 	p->ndim = caller->ndim;
 	p->shape = caller->shape;
 	e->buffer = view;
-	struct tir_stmt *s = add_stmt(r, TIR_DECL, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, at, seq);
 	s->buffer = view;
 	s->form = TIR_DECL_BUFFER;
 	s->value = (struct tir_operand){tir_buffer_data(r->m, p), at};
@@ -334,7 +342,7 @@ bool older_preflattened(struct reader *r, const struct value *v, struct span at,
 }
 
 /* ---- Statements with a body -------------------------------------------------------------*/
-bool is_older_with(const struct value *v)
+bool frontend_is_older_with(const struct value *v)
 {
 	return is_form(v, F_LetStmt) || is_form(v, F_let) || is_form(v, F_Assert) ||
 	       is_form(v, F_allocate) || is_form(v, F_allocate_const);
@@ -345,21 +353,22 @@ static bool bind_declared(struct reader *r, const struct value *x, const struct 
         struct span at, struct tir_seq *seq)
 {
 	if (x->kind != V_DECLARED)
-		return fail(r, x->at, "%s cannot be given a value by a let", value_name(x));
+		return frontend_fail(r, x->at, "%s cannot be given a value by a let",
+		        frontend_value_name(x));
 	struct entity *e = &r->entities.at[x->entity];
-	const struct tir_expr *value = converted(r, v, e->var->type);
+	const struct tir_expr *value = frontend_converted(r, v, e->var->type);
 	if (e->let)
-		return fail(r, x->at, "'%s' is given a value twice", sym_name(r, e->sym));
+		return frontend_fail(r, x->at, "'%s' is given a value twice", sym_name(r, e->sym));
 	r->loose.n = 0;
 	if (!value)
 		return false;
-	struct tir_stmt *s = add_stmt(r, TIR_BIND, at, seq);
+	struct tir_stmt *s = frontend_add_stmt(r, TIR_BIND, at, seq);
 	s->form = TIR_BIND_LET;
 	s->var = e->var;
 	s->value = (struct tir_operand){value, v->at};
 	e->kind = ENT_VAR;
 	e->assigned = true;
-	scope_bound(r, e);
+	frontend_scope_bound(r, e);
 	return true;
 }
 
@@ -368,17 +377,18 @@ static bool open_let(struct reader *r, const struct syntax *s, const struct valu
         const struct node *name, struct tir_seq *seq)
 {
 	struct args a;
-	if (!bind_args(r, &forms[v->form], v->item, v->n, v->at, &a))
+	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a))
 		return false;
 	if (v->form == F_let)
 		return a.arg[1] ? bind_declared(r, a.arg[0], a.arg[1], s->at, seq)
-		                : fail(r, v->at, "T.let needs argument 'value'");
+		                : frontend_fail(r, v->at, "T.let needs argument 'value'");
 	if (a.arg[2])
 		return bind_declared(r, a.arg[2], a.arg[0], s->at, seq);
 	if (!name)
-		return fail(r, v->at, "'with T.LetStmt(...)' needs a name after 'as'");
-	const struct tir_expr *e = as_expr(r, a.arg[0]);
-	return e && check_loose(r) && bind_named(r, name->sym, name->at, e, v->at, s->at, seq);
+		return frontend_fail(r, v->at, "'with T.LetStmt(...)' needs a name after 'as'");
+	const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
+	return e && frontend_check_loose(r) &&
+	       frontend_bind_named(r, name->sym, name->at, e, v->at, s->at, seq);
 }
 
 static bool open_assert(struct reader *r, const struct syntax *s, const struct value *v,
@@ -386,13 +396,13 @@ static bool open_assert(struct reader *r, const struct syntax *s, const struct v
 {
 	struct args a;
 	struct tir_operand c;
-	if (!bind_args(r, &forms[F_Assert], v->item, v->n, v->at, &a) ||
-	        !as_condition(r, a.arg[0], &c))
+	if (!frontend_bind_args(r, &frontend_forms[F_Assert], v->item, v->n, v->at, &a) ||
+	        !frontend_as_condition(r, a.arg[0], &c))
 		return false;
-	const struct tir_attr *text = as_attr(r, a.arg[1]);
+	const struct tir_attr *text = frontend_as_attr(r, a.arg[1]);
 	if (!text)
 		return false;
-	struct tir_stmt *t = add_stmt(r, TIR_ASSERT, s->at, seq);
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_ASSERT, s->at, seq);
 	t->value = c;
 	t->attr = text;
 	return true;
@@ -400,31 +410,32 @@ static bool open_assert(struct reader *r, const struct syntax *s, const struct v
 
 /* What these open ends with what is in it, and so does the sequence it stands in, or nobody sees
  * the difference. */
-bool older_with(struct reader *r, const struct syntax *s, const struct value *v,
+bool frontend_older_with(struct reader *r, const struct syntax *s, const struct value *v,
         struct tir_seq *seq)
 {
 	bool named = s->target.begin != s->target.end, ok;
 	const struct node *name = named ? &r->tree.nodes.at[s->target.end - 1] : NULL;
 	if (name && name->kind != N_NAME) {
-		ok = fail(r, name->at, "only a name can stand after 'as'");
+		ok = frontend_fail(r, name->at, "only a name can stand after 'as'");
 	} else if (v->form == F_Assert) {
 		ok = open_assert(r, s, v, seq);
 	} else if (v->form == F_LetStmt || v->form == F_let) {
 		ok = open_let(r, s, v, name, seq);
 	} else {
-		ok = name ? older_allocate(r, name->sym, name->at, v, s->at, seq)
-		          : fail(r, v->at, "'with T.allocate(...)' needs a name after 'as'");
+		ok = name ? frontend_older_allocate(r, name->sym, name->at, v, s->at, seq)
+		          : frontend_fail(r, v->at,
+		                    "'with T.allocate(...)' needs a name after 'as'");
 	}
 	r->loose.n = 0;
 	if (!ok && name && name->kind == N_NAME)
-		scope_failed(r, name->sym, name->at);
-	read_block(r, s->body, seq);
+		frontend_scope_failed(r, name->sym, name->at);
+	frontend_read_block(r, s->body, seq);
 	return ok;
 }
 
 /* ---- Attributes -------------------------------------------------------------------------*/
 /* "tir.noalias" is "tirx.noalias" today, and T.bool(True) is True. */
-void older_func_attrs(struct reader *r, struct tir_attr *dict)
+void frontend_older_func_attrs(struct reader *r, struct tir_attr *dict)
 {
 	for (uint32_t i = 0; i < dict->n; i++) {
 		const struct tir_attr *v = dict->item[i];

@@ -16,8 +16,8 @@ static struct open_op *top(struct parser *p)
 static bool push(struct parser *p, struct open_op o)
 {
 	if (p->open.n >= MAX_OPEN)
-		return parse_error(p, p->t.at, "expression is nested more than %d levels deep",
-		        MAX_OPEN);
+		return frontend_parse_error(p, p->t.at,
+		        "expression is nested more than %d levels deep", MAX_OPEN);
 	VEC_PUSH(p->arena, &p->open, o);
 	return true;
 }
@@ -34,13 +34,17 @@ static bool reduce(struct parser *p, unsigned prec)
 			return true;
 		p->open.n--;
 		switch ((enum open_kind)o.kind) {
-		case O_PREFIX: parse_emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
-		case O_INFIX: parse_emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op; break;
-		case O_COMPARE: parse_emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops; break;
-		case O_ELSE: parse_emit(p, N_COND, o.begin, 3); break;
+		case O_PREFIX: frontend_parse_emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
+		case O_INFIX:
+			frontend_parse_emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op;
+			break;
+		case O_COMPARE:
+			frontend_parse_emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops;
+			break;
+		case O_ELSE: frontend_parse_emit(p, N_COND, o.begin, 3); break;
 		default:
-			return parse_error(p, p->t.at, "expected 'else' before %s",
-			        token_text(p, &p->t, buf));
+			return frontend_parse_error(p, p->t.at, "expected 'else' before %s",
+			        frontend_token_text(p, &p->t, buf));
 		}
 	}
 }
@@ -53,13 +57,13 @@ static bool keyword_operand(struct parser *p)
 	uint8_t kw = p->t.keyword;
 	char buf[64];
 	if (kw == KW_LAMBDA)
-		return parse_lambda(p);
+		return frontend_parse_lambda(p);
 	if (kw != KW_TRUE && kw != KW_FALSE && kw != KW_NONE_)
-		return parse_error(p, p->t.at, "expected an expression, not %s",
-		        token_text(p, &p->t, buf));
+		return frontend_parse_error(p, p->t.at, "expected an expression, not %s",
+		        frontend_token_text(p, &p->t, buf));
 	uint32_t begin = p->t.at.begin;
-	parse_advance(p);
-	parse_emit(p, (enum node_kind)kinds[kw], begin, 0);
+	frontend_parse_advance(p);
+	frontend_parse_emit(p, (enum node_kind)kinds[kw], begin, 0);
 	return true;
 }
 
@@ -68,7 +72,7 @@ static bool open_bracket(struct parser *p, enum open_kind kind, uint32_t begin)
 	struct open_op o = {.kind = (uint8_t)kind, .begin = begin, .at = p->t.at};
 	if (!push(p, o))
 		return false;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -78,7 +82,7 @@ static bool prefix(struct parser *p, uint8_t op, unsigned prec)
 	        .kind = O_PREFIX, .op = op, .prec = (uint8_t)prec, .begin = p->t.at.begin};
 	if (!push(p, o))
 		return false;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -88,14 +92,15 @@ static bool no_operand(struct parser *p)
 	if (p->t.kind == TOK_BAD)
 		return false;
 	if (is_op(p, P_MUL) || is_op(p, P_POWER))
-		return parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
-		        puncts[p->t.op].text);
+		return frontend_parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
+		        frontend_puncts[p->t.op].text);
 	const struct open_op *o = top(p);
 	while (o->kind >= O_PREFIX)
 		o--;
 	if (p->t.kind <= TOK_NEWLINE && o->kind != O_BASE)
-		return parse_error(p, o->at, "bracket is never closed");
-	return parse_error(p, p->t.at, "expected an expression, not %s", token_text(p, &p->t, buf));
+		return frontend_parse_error(p, o->at, "bracket is never closed");
+	return frontend_parse_error(p, p->t.at, "expected an expression, not %s",
+	        frontend_token_text(p, &p->t, buf));
 }
 
 /* Read an operand or what stands before one; *done: it is complete. */
@@ -111,18 +116,18 @@ static bool operand(struct parser *p, bool *done)
 		}
 		if (t.keyword)
 			return keyword_operand(p);
-		parse_advance(p);
-		parse_emit(p, N_NAME, t.at.begin, 0)->sym = t.sym;
+		frontend_parse_advance(p);
+		frontend_parse_emit(p, N_NAME, t.at.begin, 0)->sym = t.sym;
 		return true;
 	case TOK_INT:
-		parse_advance(p);
-		parse_emit(p, N_INT, t.at.begin, 0)->i = t.i;
+		frontend_parse_advance(p);
+		frontend_parse_emit(p, N_INT, t.at.begin, 0)->i = t.i;
 		return true;
 	case TOK_FLOAT:
-		parse_advance(p);
-		parse_emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
+		frontend_parse_advance(p);
+		frontend_parse_emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
 		return true;
-	case TOK_STRING: return parse_strings(p);
+	case TOK_STRING: return frontend_parse_strings(p);
 	default: break;
 	}
 	*done = false;
@@ -149,7 +154,7 @@ static bool infix(struct parser *p, enum node_kind node, uint8_t op, unsigned pr
 	        .begin = parse_last(p)->at.begin};
 	if (!push(p, o))
 		return false;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -167,9 +172,9 @@ static bool comparison(struct parser *p)
 	}
 	struct open_op *o = top(p);
 	if (o->n == 8)
-		return parse_error(p, p->t.at, "more than 8 comparisons in a chain");
+		return frontend_parse_error(p, p->t.at, "more than 8 comparisons in a chain");
 	o->ops |= op << (8 * o->n++);
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -180,7 +185,7 @@ static bool start_if(struct parser *p)
 	struct open_op o = {.kind = O_IF, .prec = PREC_COND, .begin = parse_last(p)->at.begin};
 	if (!push(p, o))
 		return false;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -189,9 +194,9 @@ static bool start_else(struct parser *p)
 	if (!reduce(p, PREC_COND + 1))
 		return false;
 	if (top(p)->kind != O_IF)
-		return parse_error(p, p->t.at, "'else' without 'if'");
+		return frontend_parse_error(p, p->t.at, "'else' without 'if'");
 	top(p)->kind = O_ELSE;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -199,24 +204,24 @@ static bool start_else(struct parser *p)
 static bool attribute(struct parser *p)
 {
 	char buf[64];
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (p->t.kind != TOK_NAME)
-		return parse_error(p, p->t.at, "expected a name after '.', not %s",
-		        token_text(p, &p->t, buf));
+		return frontend_parse_error(p, p->t.at, "expected a name after '.', not %s",
+		        frontend_token_text(p, &p->t, buf));
 	uint32_t sym = p->t.sym;
 	struct node *k = parse_last(p);
 	uint32_t begin = k->at.begin;
 	bool prefix_T = k->kind == N_NAME &&
 	                (k->sym == p->sym_T || k->sym == p->sym_tir || k->sym == p->sym_tirx);
 	bool prefix_I = k->kind == N_NAME && (k->sym == p->sym_I || k->sym == p->sym_ir);
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (prefix_T || prefix_I) {
 		k->kind = N_DOTTED;
 		k->op = prefix_I;
 		k->sym = sym;
 		k->at.end = p->before;
 	} else {
-		parse_emit(p, N_ATTR, begin, 1)->sym = sym;
+		frontend_parse_emit(p, N_ATTR, begin, 1)->sym = sym;
 	}
 	return true;
 }
@@ -227,17 +232,17 @@ static bool end_item(struct parser *p)
 {
 	struct open_op *o = top(p);
 	if (o->kind == O_CALL && !o->keyword && o->named)
-		return parse_error(p, parse_last(p)->at,
+		return frontend_parse_error(p, parse_last(p)->at,
 		        "an argument without a name stands behind one by name");
 	if (o->kind == O_CALL && o->keyword) {
 		struct node *k = parse_last(p);
 		uint32_t begin = k->at.begin;
-		parse_emit(p, N_KEYWORD, begin, 1)->sym = o->keyword - 1;
+		frontend_parse_emit(p, N_KEYWORD, begin, 1)->sym = o->keyword - 1;
 		o->keyword = 0;
 	}
 	if (o->kind == O_INDEX && o->part) {
 		uint32_t n = (o->parts & 1) + (o->parts >> 1 & 1) + (o->parts >> 2 & 1);
-		parse_emit(p, N_SLICE, o->slice, n)->i = o->parts & 7;
+		frontend_parse_emit(p, N_SLICE, o->slice, n)->i = o->parts & 7;
 		o->parts = o->part = 0;
 	}
 	o->n++;
@@ -260,25 +265,25 @@ static bool close_bracket(struct parser *p)
 	        [O_INDEX] = P_RBRACKET,
 	        [O_DICT] = P_RBRACE};
 	if (p->t.op != closing[o.kind]) {
-		parse_error(p, p->t.at, "expected '%s', not '%s'", puncts[closing[o.kind]].text,
-		        puncts[p->t.op].text);
+		frontend_parse_error(p, p->t.at, "expected '%s', not '%s'",
+		        frontend_puncts[closing[o.kind]].text, frontend_puncts[p->t.op].text);
 		note_bracket(p, &o);
 		return false;
 	}
 	p->open.n--;
 	p->named.n -= o.named;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	switch ((enum open_kind)o.kind) {
 	case O_PAREN:
 		if (o.n == 1 && !o.comma)
 			parse_last(p)->at = (struct span){o.begin, p->before};
 		else
-			parse_emit(p, N_TUPLE, o.begin, o.n);
+			frontend_parse_emit(p, N_TUPLE, o.begin, o.n);
 		break;
-	case O_LIST: parse_emit(p, N_LIST, o.begin, o.n); break;
-	case O_DICT: parse_emit(p, N_DICT, o.begin, o.n); break;
-	case O_CALL: parse_emit(p, N_CALL, o.begin, o.n + 1); break;
-	case O_INDEX: parse_emit(p, N_INDEX, o.begin, o.n + 1); break;
+	case O_LIST: frontend_parse_emit(p, N_LIST, o.begin, o.n); break;
+	case O_DICT: frontend_parse_emit(p, N_DICT, o.begin, o.n); break;
+	case O_CALL: frontend_parse_emit(p, N_CALL, o.begin, o.n + 1); break;
+	case O_INDEX: frontend_parse_emit(p, N_INDEX, o.begin, o.n + 1); break;
 	default: break;
 	}
 	return true;
@@ -303,9 +308,9 @@ static bool colon(struct parser *p, bool operand_before)
 			o->parts |= (uint8_t)(1 << o->part);
 		o->part++;
 	} else {
-		return parse_error(p, p->t.at, "unexpected ':'");
+		return frontend_parse_error(p, p->t.at, "unexpected ':'");
 	}
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -315,22 +320,23 @@ static bool keyword_argument(struct parser *p)
 	struct open_op *o = top(p);
 	struct node *k = parse_last(p);
 	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME) {
-		parse_error(p, p->t.at, "'=' cannot stand in an expression");
+		frontend_parse_error(p, p->t.at, "'=' cannot stand in an expression");
 		if (o->kind != O_CALL)
 			note_bracket(p, o);
 		return false;
 	}
 	for (uint32_t i = p->named.n - o->named; i < p->named.n; i++)
 		if (p->named.at[i] == k->sym)
-			return parse_error(p, k->at, "argument '%s' is given twice",
+			return frontend_parse_error(p, k->at, "argument '%s' is given twice",
 			        p->symbols->at.at[k->sym].name);
 	if (o->named == MAX_NAMED)
-		return parse_error(p, k->at, "a call of more than %d arguments by name", MAX_NAMED);
+		return frontend_parse_error(p, k->at, "a call of more than %d arguments by name",
+		        MAX_NAMED);
 	VEC_PUSH(p->arena, &p->named, k->sym);
 	o->named++;
 	o->keyword = k->sym + 1;
 	p->tree->nodes.n--;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -363,7 +369,7 @@ static enum step at_operand(struct parser *p)
 	if (is_op(p, P_COMMA) && o->kind == O_INDEX && o->part) {
 		if (!end_item(p))
 			return STEP_FAIL;
-		parse_advance(p);
+		frontend_parse_advance(p);
 		return STEP_OPERAND;
 	}
 	if (!operand(p, &done))
@@ -378,14 +384,15 @@ static enum step comma(struct parser *p)
 	if (o->kind == O_BASE && !o->tuple)
 		return STEP_DONE;
 	if (o->kind == O_DICT && !o->value)
-		return went(parse_error(p, p->t.at, "expected ':' and a value"), STEP_FAIL);
+		return went(frontend_parse_error(p, p->t.at, "expected ':' and a value"),
+		        STEP_FAIL);
 	if (o->kind == O_INDEX && o->part)
 		o->parts |= (uint8_t)(1 << o->part);
 	o->value = false;
 	o->comma = true;
 	if (!end_item(p))
 		return STEP_FAIL;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return STEP_OPERAND;
 }
 
@@ -402,7 +409,8 @@ static enum step at_end(struct parser *p)
 		return STEP_DONE;
 	if (is_closing(p)) {
 		if (o->kind == O_DICT && !o->value)
-			return went(parse_error(p, p->t.at, "expected ':' and a value"), STEP_FAIL);
+			return went(frontend_parse_error(p, p->t.at, "expected ':' and a value"),
+			        STEP_FAIL);
 		if (o->kind == O_INDEX && o->part)
 			o->parts |= (uint8_t)(1 << o->part);
 		return went(end_item(p) && close_bracket(p), STEP_OPERATOR);
@@ -412,13 +420,14 @@ static enum step at_end(struct parser *p)
 	if (is_op(p, P_ASSIGN))
 		return went(keyword_argument(p), STEP_OPERAND);
 	if (p->t.kind == TOK_END || p->t.kind == TOK_NEWLINE)
-		return went(parse_error(p, o->at, "bracket is never closed"), STEP_FAIL);
+		return went(frontend_parse_error(p, o->at, "bracket is never closed"), STEP_FAIL);
 	if (p->t.kind == TOK_NAME && p->t.keyword == KW_FOR)
-		return went(parse_error(p, p->t.at, "comprehensions are not TVMScript"), STEP_FAIL);
+		return went(frontend_parse_error(p, p->t.at, "comprehensions are not TVMScript"),
+		        STEP_FAIL);
 	if (is_op(p, P_WALRUS))
-		return went(parse_error(p, p->t.at, "':=' is not TVMScript"), STEP_FAIL);
-	parse_error(p, p->t.at, "expected an operator, ',' or a closing bracket, not %s",
-	        token_text(p, &p->t, buf));
+		return went(frontend_parse_error(p, p->t.at, "':=' is not TVMScript"), STEP_FAIL);
+	frontend_parse_error(p, p->t.at, "expected an operator, ',' or a closing bracket, not %s",
+	        frontend_token_text(p, &p->t, buf));
 	note_bracket(p, o);
 	return STEP_FAIL;
 }
@@ -431,7 +440,8 @@ static enum step word_operator(struct parser *p)
 	case KW_IF: return went(start_if(p), STEP_OPERAND);
 	case KW_ELSE: return went(start_else(p), STEP_OPERAND);
 	case KW_IS:
-		return went(parse_error(p, p->t.at, "'is' is not TVMScript: write =="), STEP_FAIL);
+		return went(frontend_parse_error(p, p->t.at, "'is' is not TVMScript: write =="),
+		        STEP_FAIL);
 	default: return at_end(p);
 	}
 }
@@ -445,7 +455,7 @@ static enum step at_operator(struct parser *p)
 		return STEP_FAIL;
 	if (p->t.kind != TOK_OP)
 		return at_end(p);
-	unsigned prec = puncts[p->t.op].prec;
+	unsigned prec = frontend_puncts[p->t.op].prec;
 	if (prec == PREC_COMPARE)
 		return went(comparison(p), STEP_OPERAND);
 	if (prec)
@@ -456,14 +466,14 @@ static enum step at_operator(struct parser *p)
 	case P_LBRACKET:
 		return went(open_bracket(p, O_INDEX, parse_last(p)->at.begin), STEP_OPERAND);
 	case P_POWER:
-		return went(parse_error(p, p->t.at, "'**' is not TVMScript: write T.pow"),
+		return went(frontend_parse_error(p, p->t.at, "'**' is not TVMScript: write T.pow"),
 		        STEP_FAIL);
-	case P_AT: return went(parse_error(p, p->t.at, "'@' is not TVMScript"), STEP_FAIL);
+	case P_AT: return went(frontend_parse_error(p, p->t.at, "'@' is not TVMScript"), STEP_FAIL);
 	default: return at_end(p);
 	}
 }
 
-bool parse_expr(struct parser *p, bool tuple, struct range *out)
+bool frontend_parse_expr(struct parser *p, bool tuple, struct range *out)
 {
 	enum step s = STEP_OPERAND;
 	out->begin = p->tree->nodes.n;
@@ -481,7 +491,7 @@ bool parse_expr(struct parser *p, bool tuple, struct range *out)
 	if (o->comma) {
 		/* a trailing comma has counted its item already */
 		bool trailing = parse_last(p)->at.end < p->before;
-		parse_emit(p, N_TUPLE, o->begin, o->n + !trailing);
+		frontend_parse_emit(p, N_TUPLE, o->begin, o->n + !trailing);
 	}
 	out->end = p->tree->nodes.n;
 	return true;

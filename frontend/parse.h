@@ -59,9 +59,9 @@ static inline struct node *parse_last(struct parser *p)
 }
 
 /* A node that began at begin and ends with the last token. */
-struct node *parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n);
+struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n);
 /* Strings in a row are one; a lambda is text up to the comma or bracket that ends it. */
-bool parse_strings(struct parser *p);
-bool parse_lambda(struct parser *p);
+bool frontend_parse_strings(struct parser *p);
+bool frontend_parse_lambda(struct parser *p);
 
 #endif

@@ -2,7 +2,7 @@
 /* frontend/parse_operand.c: what all parsing needs, and the operands of more than one token. */
 #include "frontend/parse.h"
 
-bool parse_error(struct parser *p, struct span at, const char *format, ...)
+bool frontend_parse_error(struct parser *p, struct span at, const char *format, ...)
 {
 	char text[400];
 	va_list ap;
@@ -12,13 +12,13 @@ bool parse_error(struct parser *p, struct span at, const char *format, ...)
 	return diag_error(p->d, p->src, at, "%s", text);
 }
 
-void parse_advance(struct parser *p)
+void frontend_parse_advance(struct parser *p)
 {
 	p->before = p->t.at.end;
-	lex_next(&p->lex, &p->t);
+	frontend_lex_next(&p->lex, &p->t);
 }
 
-const char *token_text(const struct parser *p, const struct token *t, char buf[64])
+const char *frontend_token_text(const struct parser *p, const struct token *t, char buf[64])
 {
 	static const char *const names[] = {[TOK_END] = "end of text",
 	        [TOK_NEWLINE] = "end of line",
@@ -32,7 +32,7 @@ const char *token_text(const struct parser *p, const struct token *t, char buf[6
 	return buf;
 }
 
-struct node *parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n)
+struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n)
 {
 	struct node k = {.kind = (uint8_t)kind, .n = n, .at = {begin, p->before}};
 	VEC_PUSH(p->arena, &p->tree->nodes, k);
@@ -40,11 +40,11 @@ struct node *parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, u
 }
 
 /* Adjacent strings are one. */
-bool parse_strings(struct parser *p)
+bool frontend_parse_strings(struct parser *p)
 {
 	uint32_t begin = p->t.at.begin;
 	const char *s = p->t.str;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	VEC(char) text = {0};
 	while (p->t.kind == TOK_STRING) {
 		for (const char *c = text.n ? "" : s; *c; c++)
@@ -52,17 +52,17 @@ bool parse_strings(struct parser *p)
 		for (const char *c = p->t.str; *c; c++)
 			VEC_PUSH(p->arena, &text, *c);
 		s = strtab_intern(p->symbols->strings, text.n ? text.at : "", text.n);
-		parse_advance(p);
+		frontend_parse_advance(p);
 	}
-	parse_emit(p, N_STRING, begin, 0)->str = s;
+	frontend_parse_emit(p, N_STRING, begin, 0)->str = s;
 	return true;
 }
 
 /* A lambda up to the comma or bracket that ends it: attributes keep it as text. */
-bool parse_lambda(struct parser *p)
+bool frontend_parse_lambda(struct parser *p)
 {
 	uint32_t begin = p->t.at.begin, depth = 0;
-	for (;; parse_advance(p)) {
+	for (;; frontend_parse_advance(p)) {
 		if (p->t.kind <= TOK_DEDENT || p->t.kind == TOK_BAD)
 			break;
 		bool opens = is_op(p, P_LPAREN) || is_op(p, P_LBRACKET) || is_op(p, P_LBRACE);
@@ -77,6 +77,6 @@ bool parse_lambda(struct parser *p)
 		else
 			depth = depth + opens - closes;
 	}
-	parse_emit(p, N_TEXT, begin, 0);
+	frontend_parse_emit(p, N_TEXT, begin, 0);
 	return true;
 }

@@ -16,7 +16,7 @@ static bool accept(struct parser *p, enum punct op)
 {
 	bool yes = is_op(p, op);
 	if (yes)
-		parse_advance(p);
+		frontend_parse_advance(p);
 	return yes;
 }
 
@@ -24,7 +24,7 @@ static bool accept_word(struct parser *p, enum keyword kw)
 {
 	bool yes = is_word(p, kw);
 	if (yes)
-		parse_advance(p);
+		frontend_parse_advance(p);
 	return yes;
 }
 
@@ -33,7 +33,8 @@ static bool expected(struct parser *p, const char *what)
 	char buf[64];
 	if (p->t.kind == TOK_BAD)
 		return false;
-	return parse_error(p, p->t.at, "expected %s, not %s", what, token_text(p, &p->t, buf));
+	return frontend_parse_error(p, p->t.at, "expected %s, not %s", what,
+	        frontend_token_text(p, &p->t, buf));
 }
 
 static bool expect(struct parser *p, enum punct op, const char *what)
@@ -53,10 +54,10 @@ static struct syntax *new_syntax(struct parser *p, enum syntax_kind kind)
 static void skip_line(struct parser *p)
 {
 	if (p->t.kind > TOK_DEDENT) {
-		lex_skip_line(&p->lex);
-		parse_advance(p);
+		frontend_lex_skip_line(&p->lex);
+		frontend_parse_advance(p);
 	} else if (p->t.kind == TOK_NEWLINE) {
-		parse_advance(p);
+		frontend_parse_advance(p);
 	}
 }
 
@@ -65,11 +66,11 @@ static bool assignment(struct parser *p, struct syntax *s)
 {
 	s->kind = S_ASSIGN;
 	s->target = s->value;
-	parse_advance(p);
-	if (!parse_expr(p, true, &s->value))
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, true, &s->value))
 		return false;
 	if (is_op(p, P_ASSIGN))
-		return parse_error(p, p->t.at, "a chain of assignments is not TVMScript");
+		return frontend_parse_error(p, p->t.at, "a chain of assignments is not TVMScript");
 	return true;
 }
 
@@ -78,20 +79,20 @@ static bool annotation(struct parser *p, struct syntax *s)
 	s->kind = S_ANNOTATE;
 	s->target = s->value;
 	s->value = (struct range){0, 0};
-	parse_advance(p);
-	return parse_expr(p, false, &s->type) &&
-	       (!accept(p, P_ASSIGN) || parse_expr(p, true, &s->value));
+	frontend_parse_advance(p);
+	return frontend_parse_expr(p, false, &s->type) &&
+	       (!accept(p, P_ASSIGN) || frontend_parse_expr(p, true, &s->value));
 }
 
 static enum punct augmented(const struct parser *p)
 {
-	return p->t.kind == TOK_OP ? puncts[p->t.op].base : P_NONE;
+	return p->t.kind == TOK_OP ? frontend_puncts[p->t.op].base : P_NONE;
 }
 
 /* A statement that begins with an expression. */
 static bool expression(struct parser *p, struct syntax *s)
 {
-	if (!parse_expr(p, true, &s->value))
+	if (!frontend_parse_expr(p, true, &s->value))
 		return false;
 	if (is_op(p, P_ASSIGN))
 		return assignment(p, s);
@@ -101,8 +102,8 @@ static bool expression(struct parser *p, struct syntax *s)
 		s->kind = S_AUGMENT;
 		s->op = (uint8_t)augmented(p);
 		s->target = s->value;
-		parse_advance(p);
-		return parse_expr(p, false, &s->value);
+		frontend_parse_advance(p);
+		return frontend_parse_expr(p, false, &s->value);
 	}
 	return true;
 }
@@ -114,7 +115,7 @@ static bool import_name(struct parser *p, bool dotted, uint32_t *last)
 		if (p->t.kind != TOK_NAME || p->t.keyword)
 			return expected(p, "a name");
 		*last = p->t.sym;
-		parse_advance(p);
+		frontend_parse_advance(p);
 	} while (dotted && accept(p, P_DOT));
 	return true;
 }
@@ -147,7 +148,7 @@ static bool import(struct parser *p, struct syntax *s)
 	s->kind = S_IMPORT;
 	if (accept_word(p, KW_IMPORT))
 		return import_names(p, true, false);
-	parse_advance(p);
+	frontend_parse_advance(p);
 	bool relative = is_op(p, P_DOT);
 	while (accept(p, P_DOT))
 		;
@@ -166,7 +167,8 @@ static bool import(struct parser *p, struct syntax *s)
 static bool refused(struct parser *p)
 {
 	char buf[64];
-	return parse_error(p, p->t.at, "%s is not TVMScript", token_text(p, &p->t, buf));
+	return frontend_parse_error(p, p->t.at, "%s is not TVMScript",
+	        frontend_token_text(p, &p->t, buf));
 }
 
 static bool simple(struct parser *p, struct syntax *s)
@@ -177,16 +179,16 @@ static bool simple(struct parser *p, struct syntax *s)
 	switch ((enum keyword)p->t.keyword) {
 	case KW_RETURN:
 		s->kind = S_RETURN;
-		parse_advance(p);
+		frontend_parse_advance(p);
 		return p->t.kind == TOK_NEWLINE || is_op(p, P_SEMICOLON) ||
-		       parse_expr(p, true, &s->value);
+		       frontend_parse_expr(p, true, &s->value);
 	case KW_BREAK: s->kind = S_BREAK; break;
 	case KW_CONTINUE: s->kind = S_CONTINUE; break;
 	case KW_PASS: s->kind = S_PASS; break;
 	case KW_ASSERT:
 		s->kind = S_ASSERT;
-		parse_advance(p);
-		return parse_expr(p, true, &s->value);
+		frontend_parse_advance(p);
+		return frontend_parse_expr(p, true, &s->value);
 	case KW_IMPORT:
 	case KW_FROM: return import(p, s);
 	case KW_ASYNC:
@@ -203,7 +205,7 @@ static bool simple(struct parser *p, struct syntax *s)
 	case KW_FINALLY: return expected(p, "a statement");
 	default: return expression(p, s);
 	}
-	parse_advance(p);
+	frontend_parse_advance(p);
 	return true;
 }
 
@@ -229,7 +231,7 @@ static struct syntax *block(struct parser *p)
 	while (p->t.kind != TOK_DEDENT && p->t.kind != TOK_END)
 		add(&first, &last, statement(p));
 	if (p->t.kind == TOK_DEDENT)
-		parse_advance(p);
+		frontend_parse_advance(p);
 	return first;
 }
 
@@ -246,14 +248,15 @@ static bool misspelt(struct parser *p, const struct syntax *s)
 	const struct node *first = &p->tree->nodes.at[s->value.begin];
 	if (s->kind != S_EXPR || s->value.end != s->value.begin + 1 || first->kind != N_NAME)
 		return false;
-	const char *name = p->symbols->at.at[first->sym].name, *best = nearest_word(name, words);
+	const char *name = p->symbols->at.at[first->sym].name,
+	           *best = frontend_nearest_word(name, words);
 	if (!strcmp(name, "match"))
-		return !parse_error(p, first->at, "'match' is not TVMScript");
+		return !frontend_parse_error(p, first->at, "'match' is not TVMScript");
 	if (!best)
 		return false;
 	size_t n = strcspn(best, " ");
-	parse_error(p, first->at, "'%s' begins no statement; did you mean '%.*s'?", name, (int)n,
-	        best);
+	frontend_parse_error(p, first->at, "'%s' begins no statement; did you mean '%.*s'?", name,
+	        (int)n, best);
 	return true;
 }
 
@@ -283,7 +286,7 @@ static struct syntax *suite(struct parser *p, struct syntax *head)
 	if (!expect(p, P_COLON, "':'")) {
 		skip_line(p);
 		if (p->t.kind == TOK_INDENT) {
-			parse_advance(p);
+			frontend_parse_advance(p);
 			block(p);
 		}
 		head->kind = S_SKIP;
@@ -292,12 +295,12 @@ static struct syntax *suite(struct parser *p, struct syntax *head)
 	head->at.end = p->before;
 	if (p->t.kind != TOK_NEWLINE)
 		return line(p);
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (p->t.kind != TOK_INDENT) {
-		parse_error(p, head->at, "expected an indented block after this");
+		frontend_parse_error(p, head->at, "expected an indented block after this");
 		return skipped(p);
 	}
-	parse_advance(p);
+	frontend_parse_advance(p);
 	struct syntax *body = block(p);
 	return body ? body : skipped(p);
 }
@@ -308,7 +311,7 @@ static struct syntax *bad_head(struct parser *p, struct syntax *s)
 	skip_line(p);
 	s->kind = S_SKIP;
 	if (p->t.kind == TOK_INDENT) {
-		parse_advance(p);
+		frontend_parse_advance(p);
 		block(p);
 	}
 	return s;
@@ -318,23 +321,23 @@ static void refuse_else(struct parser *p, const char *what)
 {
 	if (!is_word(p, KW_ELSE))
 		return;
-	parse_error(p, p->t.at, "'else' of %s is not TVMScript", what);
+	frontend_parse_error(p, p->t.at, "'else' of %s is not TVMScript", what);
 	struct syntax *s = new_syntax(p, S_SKIP);
-	parse_advance(p);
+	frontend_parse_advance(p);
 	suite(p, s);
 }
 
 static struct syntax *for_loop(struct parser *p)
 {
 	struct syntax *s = new_syntax(p, S_FOR);
-	parse_advance(p);
-	if (!parse_expr(p, true, &s->target))
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, true, &s->target))
 		return bad_head(p, s);
 	if (!accept_word(p, KW_IN)) {
 		expected(p, "'in'");
 		return bad_head(p, s);
 	}
-	if (!parse_expr(p, true, &s->value))
+	if (!frontend_parse_expr(p, true, &s->value))
 		return bad_head(p, s);
 	s->body = suite(p, s);
 	refuse_else(p, "a loop");
@@ -344,8 +347,8 @@ static struct syntax *for_loop(struct parser *p)
 static struct syntax *while_loop(struct parser *p)
 {
 	struct syntax *s = new_syntax(p, S_WHILE);
-	parse_advance(p);
-	if (!parse_expr(p, false, &s->value))
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, false, &s->value))
 		return bad_head(p, s);
 	s->body = suite(p, s);
 	refuse_else(p, "a loop");
@@ -359,8 +362,8 @@ static struct syntax *if_else(struct parser *p)
 	for (;;) {
 		struct syntax *s = new_syntax(p, S_IF);
 		*place = s;
-		parse_advance(p);
-		if (!parse_expr(p, false, &s->value)) {
+		frontend_parse_advance(p);
+		if (!frontend_parse_expr(p, false, &s->value)) {
 			bad_head(p, s);
 		} else {
 			s->body = suite(p, s);
@@ -371,7 +374,7 @@ static struct syntax *if_else(struct parser *p)
 	}
 	if (is_word(p, KW_ELSE)) {
 		struct syntax *head = new_syntax(p, S_SKIP);
-		parse_advance(p);
+		frontend_parse_advance(p);
 		*place = suite(p, head);
 	}
 	return first;
@@ -382,12 +385,12 @@ static struct syntax *with(struct parser *p)
 {
 	struct syntax *first = NULL, **place = &first, *s;
 	struct span at = p->t.at;
-	parse_advance(p);
+	frontend_parse_advance(p);
 	do {
 		*place = s = new_syntax(p, S_WITH);
 		s->at.begin = at.begin;
-		if (!parse_expr(p, false, &s->value) ||
-		        (accept_word(p, KW_AS) && !parse_expr(p, false, &s->target))) {
+		if (!frontend_parse_expr(p, false, &s->value) ||
+		        (accept_word(p, KW_AS) && !frontend_parse_expr(p, false, &s->target))) {
 			bad_head(p, first);
 			first->body = NULL;
 			return first;
@@ -404,19 +407,20 @@ static bool param(struct parser *p, struct syntax *s)
 {
 	struct syntax_param a = {.sym = p->t.sym, .at = p->t.at};
 	if (is_op(p, P_MUL) || is_op(p, P_POWER) || is_op(p, P_DIV))
-		return parse_error(p, p->t.at, "'%s' parameters are not TVMScript",
-		        puncts[p->t.op].text);
+		return frontend_parse_error(p, p->t.at, "'%s' parameters are not TVMScript",
+		        frontend_puncts[p->t.op].text);
 	if (p->t.kind != TOK_NAME || p->t.keyword)
 		return expected(p, "a parameter");
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (!is_op(p, P_COLON))
-		return parse_error(p, a.at, "parameter '%s' has no type",
+		return frontend_parse_error(p, a.at, "parameter '%s' has no type",
 		        p->symbols->at.at[a.sym].name);
-	parse_advance(p);
-	if (!parse_expr(p, false, &a.type))
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, false, &a.type))
 		return false;
 	if (is_op(p, P_ASSIGN))
-		return parse_error(p, p->t.at, "a parameter has no default value in TVMScript");
+		return frontend_parse_error(p, p->t.at,
+		        "a parameter has no default value in TVMScript");
 	VEC_PUSH(p->arena, &s->params, a);
 	return true;
 }
@@ -427,7 +431,7 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 	s->name_at = p->t.at;
 	if (p->t.kind != TOK_NAME || p->t.keyword)
 		return expected(p, "a name");
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (s->kind == S_CLASS)
 		return !is_op(p, P_LPAREN) || expected(p, "':'");
 	if (!expect(p, P_LPAREN, "'('"))
@@ -439,7 +443,7 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 			break;
 	}
 	return expect(p, P_RPAREN, "',' or ')'") &&
-	       (!accept(p, P_ARROW) || parse_expr(p, false, &s->type));
+	       (!accept(p, P_ARROW) || frontend_parse_expr(p, false, &s->type));
 }
 
 /* Decorators, then def or class. */
@@ -448,14 +452,14 @@ static struct syntax *definition(struct parser *p)
 	struct syntax *s = new_syntax(p, S_DEF);
 	while (accept(p, P_AT)) {
 		struct range d;
-		if (!parse_expr(p, false, &d))
+		if (!frontend_parse_expr(p, false, &d))
 			return bad_head(p, s);
 		VEC_PUSH(p->arena, &s->decorators, d);
 		if (p->t.kind != TOK_NEWLINE) {
 			expected(p, "end of line");
 			return bad_head(p, s);
 		}
-		parse_advance(p);
+		frontend_parse_advance(p);
 	}
 	s->at = p->t.at;
 	if (is_word(p, KW_CLASS)) {
@@ -464,7 +468,7 @@ static struct syntax *definition(struct parser *p)
 		expected(p, "'def' or 'class' after the decorator");
 		return bad_head(p, s);
 	}
-	parse_advance(p);
+	frontend_parse_advance(p);
 	if (!head_of_def(p, s))
 		return bad_head(p, s);
 	s->body = suite(p, s);
@@ -475,8 +479,8 @@ static struct syntax *definition(struct parser *p)
 static struct syntax *statement(struct parser *p)
 {
 	if (p->t.kind == TOK_INDENT) {
-		parse_error(p, p->t.at, "unexpected indentation");
-		parse_advance(p);
+		frontend_parse_error(p, p->t.at, "unexpected indentation");
+		frontend_parse_advance(p);
 		return block(p);
 	}
 	if (is_op(p, P_AT))
@@ -493,19 +497,19 @@ static struct syntax *statement(struct parser *p)
 		}
 	struct syntax *s = line(p);
 	if (p->t.kind == TOK_INDENT && s->kind == S_SKIP) {
-		parse_advance(p); /* the block of a statement that is not TVMScript */
+		frontend_parse_advance(p); /* the block of a statement that is not TVMScript */
 		block(p);
 	}
 	return s;
 }
 
-void parse_file(struct parser *p)
+void frontend_parse_file(struct parser *p)
 {
 	struct syntax *first = NULL, *last = NULL;
-	lex_next(&p->lex, &p->t);
+	frontend_lex_next(&p->lex, &p->t);
 	while (p->t.kind != TOK_END) {
 		if (p->t.kind == TOK_DEDENT)
-			parse_advance(p);
+			frontend_parse_advance(p);
 		else
 			add(&first, &last, statement(p));
 	}

@@ -21,12 +21,12 @@ static bool check_arguments(struct reader *r, const struct tir_extern *x, const 
 	for (uint32_t i = 0; i < n; i++) {
 		struct tir_type t = e[i]->type;
 		if (i >= x->nparams && !passes_variadic(t))
-			return fail(r, v[i].at,
+			return frontend_fail(r, v[i].at,
 			        "argument %u of '%s' has type %s, which C does not pass to '...'",
 			        i + 1, x->name, tir_type_name(t, a));
 		if (i < x->nparams && !tir_type_eq(t, x->param[i]))
-			return fail(r, v[i].at, "argument %u of '%s' has type %s, not %s", i + 1,
-			        x->name, tir_type_name(t, a), tir_type_name(x->param[i], b));
+			return frontend_fail(r, v[i].at, "argument %u of '%s' has type %s, not %s",
+			        i + 1, x->name, tir_type_name(t, a), tir_type_name(x->param[i], b));
 	}
 	return true;
 }
@@ -36,18 +36,18 @@ static bool check_prototype(struct reader *r, const struct tir_extern *x, struct
 {
 	char a[40], b[40];
 	if (x->no_tir)
-		return fail(r, at, "'%s' cannot be called from TIR, which cannot pass %s", x->name,
-		        x->no_tir);
+		return frontend_fail(r, at, "'%s' cannot be called from TIR, which cannot pass %s",
+		        x->name, x->no_tir);
 	if (x->variadic ? n < x->nparams : n != x->nparams)
-		return fail(r, at, "'%s' takes %s%u argument%s, not %u", x->name,
+		return frontend_fail(r, at, "'%s' takes %s%u argument%s, not %u", x->name,
 		        x->variadic ? "at least " : "", x->nparams, x->nparams == 1 ? "" : "s", n);
 	if (!tir_type_eq(ret, x->ret))
-		return fail(r, at, "'%s' returns %s, not %s", x->name, tir_type_name(x->ret, a),
-		        tir_type_name(ret, b));
+		return frontend_fail(r, at, "'%s' returns %s, not %s", x->name,
+		        tir_type_name(x->ret, a), tir_type_name(ret, b));
 	return check_arguments(r, x, v, n, e);
 }
 
-bool check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
+bool frontend_check_extern(struct reader *r, struct tir_type ret, const struct value *v, uint32_t n,
         const struct tir_expr *const *e, struct span at)
 {
 	const struct tir_extern *x = tir_find_extern(r->m, e[0]->u.str);

@@ -14,7 +14,7 @@ struct job {
 	struct tir_module *result;
 };
 
-bool fail(struct reader *r, struct span at, const char *format, ...)
+bool frontend_fail(struct reader *r, struct span at, const char *format, ...)
 {
 	struct sbuf b = {0};
 	va_list ap;
@@ -35,29 +35,30 @@ static void read_typevar(struct reader *r, const struct syntax *s)
 	const struct node *callee = &r->tree.nodes.at[s->value.begin];
 	const struct node *target = &r->tree.nodes.at[s->target.end - 1];
 	if (target->kind >= N_INT && target->kind <= N_TEXT) {
-		fail(r, target->at, "this cannot be assigned to");
+		frontend_fail(r, target->at, "this cannot be assigned to");
 		return;
 	}
 	if (name->kind != N_NAME || call->kind != N_CALL || callee->kind != N_NAME ||
 	        callee->sym != r->sym_TypeVar)
 		return;
-	scope_define(r, name->sym, ENT_TYPEVAR, name->at);
+	frontend_scope_define(r, name->sym, ENT_TYPEVAR, name->at);
 }
 
 static void add_def(struct job *j, const struct syntax *s)
 {
 	struct reader *r = &j->r;
 	if (s->decorators.n == 0) {
-		fail(r, s->at, "function '%s' must be decorated with @T.prim_func",
+		frontend_fail(r, s->at, "function '%s' must be decorated with @T.prim_func",
 		        sym_name(r, s->sym));
 		return;
 	}
-	if (!is_prim_func(r, &s->decorators.at[0]) || s->decorators.n > 1) {
+	if (!frontend_is_prim_func(r, &s->decorators.at[0]) || s->decorators.n > 1) {
 		const struct node *k = &r->tree.nodes.at[s->decorators.at[0].end - 1];
-		fail(r, k->at, "functions of this kind are not supported, only @T.prim_func");
+		frontend_fail(r, k->at,
+		        "functions of this kind are not supported, only @T.prim_func");
 		return;
 	}
-	struct definition d = {s, read_head(r, s)};
+	struct definition d = {s, frontend_read_head(r, s)};
 	if (d.f)
 		VEC_PUSH(r->scratch, &j->defs, d);
 }
@@ -76,13 +77,13 @@ static bool read_module_attrs(struct reader *r, const struct syntax *s)
 		return false;
 	const struct node *call = &r->tree.nodes.at[s->value.end - 1];
 	if (call->kind != N_CALL || call->n != 2)
-		return !fail(r, s->at, "I.module_attrs takes a dictionary");
-	struct value v = eval(r, (struct range){s->value.begin + 1, s->value.end - 1});
+		return !frontend_fail(r, s->at, "I.module_attrs takes a dictionary");
+	struct value v = frontend_eval(r, (struct range){s->value.begin + 1, s->value.end - 1});
 	if (v.kind == V_ERROR)
 		return true;
-	const struct tir_attr *d = as_attr(r, &v);
+	const struct tir_attr *d = frontend_as_attr(r, &v);
 	if (d && d->kind != TIR_ATTR_DICT)
-		return !fail(r, v.at, "I.module_attrs takes a dictionary");
+		return !frontend_fail(r, v.at, "I.module_attrs takes a dictionary");
 	r->m->attrs = d;
 	return true;
 }
@@ -104,22 +105,22 @@ static void read_class(struct job *j, const struct syntax *c)
 {
 	struct reader *r = &j->r;
 	if (!is_ir_module(r, c)) {
-		fail(r, c->at, "class '%s' must be decorated with @I.ir_module",
+		frontend_fail(r, c->at, "class '%s' must be decorated with @I.ir_module",
 		        sym_name(r, c->sym));
 		return;
 	}
 	if (r->m->name) {
-		fail(r, c->at, "a text holds one module");
+		frontend_fail(r, c->at, "a text holds one module");
 		return;
 	}
 	r->m->name = sym_name(r, c->sym);
-	scope_define(r, c->sym, ENT_CLASS, c->name_at);
+	frontend_scope_define(r, c->sym, ENT_CLASS, c->name_at);
 	for (const struct syntax *s = c->body; s; s = s->next) {
 		if (s->kind == S_DEF)
 			add_def(j, s);
 		else if (s->kind != S_SKIP && s->kind != S_PASS && !is_docstring(r, s) &&
 		         !read_module_attrs(r, s))
-			fail(r, s->at, "a module holds functions, not this");
+			frontend_fail(r, s->at, "a module holds functions, not this");
 	}
 }
 
@@ -134,10 +135,10 @@ static void read_top(struct job *j)
 		else if (s->kind == S_DEF)
 			add_def(j, s);
 		else if (s->kind != S_SKIP && s->kind != S_IMPORT && !is_docstring(r, s))
-			fail(r, s->at, "a text holds functions or a module, not this");
+			frontend_fail(r, s->at, "a text holds functions or a module, not this");
 	}
 	if (j->defs.n == 0 && r->d->errors == 0)
-		fail(r, (struct span){0, 0}, "the text holds no function");
+		frontend_fail(r, (struct span){0, 0}, "the text holds no function");
 }
 
 /* ---- Calls between functions ------------------------------------------------------------*/
@@ -154,8 +155,8 @@ static void check_calls(struct reader *r)
 		const struct called *c = &r->called.at[i];
 		const struct tir_func *f = c->callee;
 		if (c->e->n != f->params.n) {
-			fail(r, c->at, "'%s' takes %u argument%s, not %u", f->name, f->params.n,
-			        f->params.n == 1 ? "" : "s", c->e->n);
+			frontend_fail(r, c->at, "'%s' takes %u argument%s, not %u", f->name,
+			        f->params.n, f->params.n == 1 ? "" : "s", c->e->n);
 			diag_note(r->d, r->src, f->at, "defined here");
 			continue;
 		}
@@ -163,8 +164,8 @@ static void check_calls(struct reader *r)
 			const struct tir_param *p = &f->params.at[k];
 			if (argument_fits(p, c->e->arg[k]))
 				continue;
-			fail(r, c->at, "argument %u of '%s' has type %s, not %s", k + 1, f->name,
-			        tir_type_name(c->e->arg[k]->type, x),
+			frontend_fail(r, c->at, "argument %u of '%s' has type %s, not %s", k + 1,
+			        f->name, tir_type_name(c->e->arg[k]->type, x),
 			        tir_type_name(p->buffer ? TIR_HANDLE : p->var->type, y));
 			diag_note(r->d, r->src, p->at, "the parameter is here");
 			break;
@@ -175,7 +176,7 @@ static void check_calls(struct reader *r)
 /* ---- The way in -------------------------------------------------------------------------*/
 static uint32_t sym(struct reader *r, const char *name)
 {
-	return symbol_of(&r->symbols, name, strlen(name));
+	return frontend_symbol_of(&r->symbols, name, strlen(name));
 }
 
 static void parse(struct reader *r)
@@ -191,11 +192,11 @@ static void parse(struct reader *r)
 	        .sym_tirx = sym(r, "tirx"),
 	        .sym_ir = sym(r, "ir")};
 	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};
-	lex_start(&p.lex, r->src, 0, (uint32_t)r->src->len);
+	frontend_lex_start(&p.lex, r->src, 0, (uint32_t)r->src->len);
 	/* about what a text needs: growing would copy */
 	r->tree.nodes.cap = (uint32_t)r->src->len / 4 + 64;
 	r->tree.nodes.at = arena_alloc(r->scratch, r->tree.nodes.cap * sizeof(struct node));
-	parse_file(&p);
+	frontend_parse_file(&p);
 	r->sym_T = p.sym_T;
 	r->sym_I = p.sym_I;
 }
@@ -204,10 +205,10 @@ static void start(struct reader *r)
 {
 	r->m = tir_module_new(r->arena);
 	r->m->source = r->src;
-	r->m->header = lex_header(r->src, r->arena);
+	r->m->header = frontend_lex_header(r->src, r->arena);
 	r->symbols = (struct symtab){.arena = r->scratch, .strings = &r->m->strings};
-	symbol_start(&r->symbols);
-	known_start(r);
+	frontend_symbol_start(&r->symbols);
+	frontend_known_start(r);
 	r->sym_range = sym(r, "range");
 	r->sym_cls = sym(r, "cls");
 	r->sym_TypeVar = sym(r, "TypeVar");
@@ -220,19 +221,20 @@ static void read_module(void *ctx)
 	struct reader *r = &j->r;
 	unsigned errors = r->d->errors;
 	if (r->src->len > MAX_BYTES) {
-		fail(r, (struct span){0, 0}, "text is larger than %d MiB", MAX_BYTES >> 20);
+		frontend_fail(r, (struct span){0, 0}, "text is larger than %d MiB",
+		        MAX_BYTES >> 20);
 		return;
 	}
 	start(r);
 	r->m->externs = j->externs;
-	if (legacy_text(r->src)) {
-		legacy_read(r);
+	if (frontend_legacy_text(r->src)) {
+		frontend_legacy_read(r);
 	} else {
 		parse(r);
-		dialect_start(r);
+		frontend_dialect_start(r);
 		read_top(j);
 		for (uint32_t i = 0; i < j->defs.n; i++)
-			read_func(r, j->defs.at[i].f, j->defs.at[i].def);
+			frontend_read_func(r, j->defs.at[i].f, j->defs.at[i].def);
 	}
 	check_calls(r);
 	if (r->d->errors == errors && tir_verify_text(r->m, r->d))
@@ -243,7 +245,7 @@ static void read_in_scratch(void *ctx)
 {
 	struct job *j = ctx;
 	if (!arena_guard(j->r.scratch, read_module, j))
-		fail(&j->r, (struct span){0, 0}, "out of memory");
+		frontend_fail(&j->r, (struct span){0, 0}, "out of memory");
 }
 
 struct tir_module *frontend_read_with(const struct source *src, const struct tir_externs *externs,
@@ -254,7 +256,7 @@ struct tir_module *frontend_read_with(const struct source *src, const struct tir
 	        .r = {.arena = arena, .scratch = &scratch, .src = src, .d = d}, .externs = externs};
 	if (!arena_guard(arena, read_in_scratch, &j)) {
 		j.result = NULL;
-		fail(&j.r, (struct span){0, 0}, "out of memory");
+		frontend_fail(&j.r, (struct span){0, 0}, "out of memory");
 	}
 	arena_free(&scratch);
 	return j.result;

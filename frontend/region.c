@@ -67,7 +67,7 @@ static void join_dim(struct infer *in, const struct tir_buffer *b, uint32_t k, s
 	bool known = n->op == TIR_INT_IMM && m->op == TIR_INT_IMM &&
 	             tir_type_eq(a->min[k].e->type, c->min[k].e->type);
 	if (known)
-		d = extent_of(r, a->min[k].e, c->min[k].e, a->at);
+		d = frontend_extent_of(r, a->min[k].e, c->min[k].e, a->at);
 	if (d && d->op == TIR_INT_IMM && d->u.i > INT32_MIN && d->u.i < INT32_MAX) {
 		int64_t lo = d->u.i < 0 ? d->u.i : 0;
 		int64_t hi = n->u.i > d->u.i + m->u.i ? n->u.i : d->u.i + m->u.i;
@@ -122,7 +122,7 @@ static void add_access(struct infer *in, struct tir_buffer *b, uint32_t n,
 	for (uint32_t k = 0; k < b->ndim; k++) {
 		const struct tir_expr *e = k < n ? index[k] : NULL;
 		if (e && e->type.code == TIR_TYPE_BOOL && e->type.lanes == 1)
-			e = cast_to(r, e, TIR_INT32, at);
+			e = frontend_cast_to(r, e, TIR_INT32, at);
 		bool ramp = e && e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM &&
 		            e->arg[1]->u.i > 0;
 		bool whole = !e || (e->type.lanes > 1 && !ramp); /* bools, too */
@@ -192,7 +192,7 @@ static bool is_written(const struct infer *in, const struct tir_buffer *b)
 	return false;
 }
 
-void infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers)
+void frontend_infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers)
 {
 	struct infer in = {.r = r, .block = s, .vars = vars, .buffers = buffers};
 	struct tir_block *b = s->block;

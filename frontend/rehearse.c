@@ -71,7 +71,7 @@ static void keep_quiet(void)
 	alarm(MAX_WAIT);
 }
 
-enum rehearsal rehearse(bool (*work)(void *ctx), void *ctx)
+enum rehearsal frontend_rehearse(bool (*work)(void *ctx), void *ctx)
 {
 	int status;
 	fflush(NULL);

@@ -7,18 +7,18 @@
  * Costs   an index a look; nothing at all for a scope without definitions. */
 #include "frontend/internal.h"
 
-void scope_open(struct reader *r)
+void frontend_scope_open(struct reader *r)
 {
 	r->level++;
 }
 
-void scope_bound(struct reader *r, struct entity *e)
+void frontend_scope_bound(struct reader *r, struct entity *e)
 {
 	struct bound b = {(uint32_t)(e - r->entities.at), r->level};
 	VEC_PUSH(r->scratch, &r->bound, b);
 }
 
-void scope_close(struct reader *r)
+void frontend_scope_close(struct reader *r)
 {
 	while (r->bound.n && r->bound.at[r->bound.n - 1].level == r->level)
 		r->entities.at[r->bound.at[--r->bound.n].entity].ended = true;
@@ -29,7 +29,7 @@ void scope_close(struct reader *r)
 	r->level--;
 }
 
-struct entity *scope_find(struct reader *r, uint32_t sym)
+struct entity *frontend_scope_find(struct reader *r, uint32_t sym)
 {
 	uint32_t e = r->symbols.at.at[sym].entity;
 	return e ? &r->entities.at[e - 1] : NULL;
@@ -45,57 +45,59 @@ static struct entity *define(struct reader *r, uint32_t sym, enum entity_kind ki
 	return &r->entities.at[r->entities.n - 1];
 }
 
-struct entity *scope_define(struct reader *r, uint32_t sym, enum entity_kind kind, struct span at)
+struct entity *frontend_scope_define(struct reader *r, uint32_t sym, enum entity_kind kind,
+        struct span at)
 {
-	const struct entity *old = scope_find(r, sym);
+	const struct entity *old = frontend_scope_find(r, sym);
 	const struct symbol *s = &r->symbols.at.at[sym];
 	if (s->keyword || sym == r->sym_T || sym == r->sym_I) {
-		fail(r, at, "'%s' is reserved and cannot be a name", s->name);
+		frontend_fail(r, at, "'%s' is reserved and cannot be a name", s->name);
 		return NULL;
 	}
 	if (old && old->level == r->level && old->kind == ENT_FAILED) {
 		r->symbols.at.at[sym].entity = old->hidden; /* the first was no definition */
 	} else if (old && old->level == r->level) {
-		fail(r, at, "'%s' is defined twice in one scope", s->name);
+		frontend_fail(r, at, "'%s' is defined twice in one scope", s->name);
 		diag_note(r->d, r->src, old->at, "first defined here");
 		return NULL;
 	}
 	return define(r, sym, kind, at);
 }
 
-struct tir_var *scope_var(struct reader *r, uint32_t sym, struct tir_type t, struct span at)
+struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_type t,
+        struct span at)
 {
 	struct tir_var *v = tir_var_new(r->m, sym_name(r, sym), t);
 	v->at = at;
-	struct entity *e = scope_define(r, sym, ENT_VAR, at);
+	struct entity *e = frontend_scope_define(r, sym, ENT_VAR, at);
 	if (e)
 		e->var = v;
 	return v;
 }
 
-void scope_failed(struct reader *r, uint32_t sym, struct span at)
+void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at)
 {
-	const struct entity *old = scope_find(r, sym);
+	const struct entity *old = frontend_scope_find(r, sym);
 	if (!old || old->level != r->level)
 		define(r, sym, ENT_FAILED, at);
 }
 
-bool scope_undefined(struct reader *r, uint32_t sym, struct span at)
+bool frontend_scope_undefined(struct reader *r, uint32_t sym, struct span at)
 {
 	const char *name = sym_name(r, sym), *best = NULL;
 	if (r->suggestions++ < MAX_SUGGESTIONS)
 		for (uint32_t i = 0; i < r->entities.n; i++)
-			best = nearer(name, best, sym_name(r, r->entities.at[i].sym));
-	scope_failed(r, sym, at); /* say it once a scope */
+			best = frontend_nearer(name, best, sym_name(r, r->entities.at[i].sym));
+	frontend_scope_failed(r, sym, at); /* say it once a scope */
 	if (best)
-		return fail(r, at, "'%s' is not defined; did you mean '%s'?", name, best);
-	return fail(r, at, "'%s' is not defined", name);
+		return frontend_fail(r, at, "'%s' is not defined; did you mean '%s'?", name, best);
+	return frontend_fail(r, at, "'%s' is not defined", name);
 }
 
-struct entity *scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
+struct entity *frontend_scope_symbol(struct reader *r, uint32_t sym, struct tir_type t, int how,
         struct span at)
 {
-	struct entity *e = scope_define(r, sym, ENT_VAR, at);
+	struct entity *e = frontend_scope_define(r, sym, ENT_VAR, at);
 	if (!e)
 		return NULL;
 	e->var = tir_var_new(r->m, sym_name(r, sym), t);

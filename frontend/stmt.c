@@ -7,15 +7,16 @@
  *         that one mistake is said once. */
 #include "frontend/internal.h"
 
-bool nest(struct reader *r, struct span at)
+bool frontend_nest(struct reader *r, struct span at)
 {
 	if (r->blocks >= MAX_BLOCKS)
-		return fail(r, at, "statements are nested more than %d levels deep", MAX_BLOCKS);
+		return frontend_fail(r, at, "statements are nested more than %d levels deep",
+		        MAX_BLOCKS);
 	r->blocks++;
 	return true;
 }
 
-struct tir_stmt *add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
+struct tir_stmt *frontend_add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
         struct tir_seq *seq)
 {
 	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
@@ -24,59 +25,60 @@ struct tir_stmt *add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span
 }
 
 /* ---- Conditions -------------------------------------------------------------------------*/
-bool as_condition(struct reader *r, const struct value *v, struct tir_operand *out)
+bool frontend_as_condition(struct reader *r, const struct value *v, struct tir_operand *out)
 {
 	char buf[40];
-	out->e = as_expr(r, v);
+	out->e = frontend_as_expr(r, v);
 	out->at = v->at;
 	if (!out->e)
 		return false;
 	return tir_type_eq(out->e->type, TIR_BOOL) ||
-	       fail(r, v->at, "condition must be a bool, not %s", tir_type_name(out->e->type, buf));
+	       frontend_fail(r, v->at, "condition must be a bool, not %s",
+	               tir_type_name(out->e->type, buf));
 }
 
 /* Read a block for its mistakes alone. */
-void read_for_errors(struct reader *r, const struct syntax *body)
+void frontend_read_for_errors(struct reader *r, const struct syntax *body)
 {
 	struct tir_seq nowhere = {NULL, NULL};
-	read_suite(r, body, &nowhere);
+	frontend_read_suite(r, body, &nowhere);
 }
 
 static bool read_if(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value v = eval(r, s->value);
+	struct value v = frontend_eval(r, s->value);
 	struct tir_operand c;
 	if (v.kind == V_BOOL) { /* Python decides */
 		struct tir_seq nowhere = {NULL, NULL};
-		read_suite(r, s->body, v.i ? seq : &nowhere);
-		read_suite(r, s->orelse, v.i ? &nowhere : seq);
+		frontend_read_suite(r, s->body, v.i ? seq : &nowhere);
+		frontend_read_suite(r, s->orelse, v.i ? &nowhere : seq);
 		return true;
 	}
-	bool ok = as_condition(r, &v, &c) && check_loose(r);
+	bool ok = frontend_as_condition(r, &v, &c) && frontend_check_loose(r);
 	r->loose.n = 0;
 	if (!ok) {
-		read_for_errors(r, s->body);
-		read_for_errors(r, s->orelse);
+		frontend_read_for_errors(r, s->body);
+		frontend_read_for_errors(r, s->orelse);
 		return false;
 	}
-	struct tir_stmt *t = add_stmt(r, TIR_IF, s->at, seq);
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_IF, s->at, seq);
 	t->value = c;
-	read_suite(r, s->body, &t->body);
-	read_suite(r, s->orelse, &t->orelse);
+	frontend_read_suite(r, s->body, &t->body);
+	frontend_read_suite(r, s->orelse, &t->orelse);
 	return true;
 }
 
 static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value v = eval(r, s->value);
+	struct value v = frontend_eval(r, s->value);
 	struct tir_operand c;
-	bool ok = as_condition(r, &v, &c) && check_loose(r);
+	bool ok = frontend_as_condition(r, &v, &c) && frontend_check_loose(r);
 	struct tir_stmt *t = tir_stmt_new(r->m, TIR_WHILE, s->at);
 	t->value = c;
 	r->loose.n = 0;
 	enum jump jump = r->jump;
 	r->jump = IN_SERIAL;
-	read_suite(r, s->body, &t->body);
+	frontend_read_suite(r, s->body, &t->body);
 	r->jump = jump;
 	if (ok)
 		tir_seq_add(seq, t);
@@ -86,7 +88,7 @@ static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq 
 /* assert c, message: a string, or ("Kind", ["part", ...]). */
 static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value v = eval(r, s->value);
+	struct value v = frontend_eval(r, s->value);
 	const struct value *c = &v, *message = NULL;
 	struct tir_operand cond;
 	const struct tir_attr *text = NULL;
@@ -94,14 +96,14 @@ static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq
 		c = &v.item[0];
 		message = &v.item[1];
 	}
-	if (!as_condition(r, c, &cond))
+	if (!frontend_as_condition(r, c, &cond))
 		return false;
 	if (message && message->kind != V_STRING && message->kind != V_TUPLE)
-		return fail(r, message->at, "the message of an assert is no string");
+		return frontend_fail(r, message->at, "the message of an assert is no string");
 	struct value none = {.kind = V_STRING, .at = s->at, .str = "assertion failed"};
-	if (!(text = as_attr(r, message ? message : &none)))
+	if (!(text = frontend_as_attr(r, message ? message : &none)))
 		return false;
-	struct tir_stmt *t = add_stmt(r, TIR_ASSERT, s->at, seq);
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_ASSERT, s->at, seq);
 	t->value = cond;
 	t->attr = text;
 	return true;
@@ -118,45 +120,46 @@ static bool read_jump(struct reader *r, enum tir_stmt_kind kind, const struct sy
 	const char *word = kind == TIR_BREAK ? "break" : "continue";
 	bool next_thread = kind == TIR_CONTINUE && r->jump == IN_THREADS;
 	if (r->jump == NO_LOOP)
-		return fail(r, s->at, "'%s' is in no loop", word);
+		return frontend_fail(r, s->at, "'%s' is in no loop", word);
 	if (r->jump >= IN_PARALLEL && !next_thread)
-		return fail(r, s->at, "'%s' cannot leave %s", word, kinds[r->jump]);
-	add_stmt(r, kind, s->at, seq);
+		return frontend_fail(r, s->at, "'%s' cannot leave %s", word, kinds[r->jump]);
+	frontend_add_stmt(r, kind, s->at, seq);
 	return true;
 }
 
 static bool read_return(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
 	if (s->value.begin == s->value.end)
-		return fail(r, s->at, "'return' needs a value");
-	struct value v = eval(r, s->value);
-	return return_value(r, &v, s->at, seq);
+		return frontend_fail(r, s->at, "'return' needs a value");
+	struct value v = frontend_eval(r, s->value);
+	return frontend_return_value(r, &v, s->at, seq);
 }
 
-bool return_value(struct reader *r, const struct value *v, struct span at, struct tir_seq *seq)
+bool frontend_return_value(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
 {
 	struct tir_func *f = r->f;
 	char x[40], y[40];
 	struct tir_operand o;
 	bool known = f->ret_declared || r->returns;
-	bool direct = known && is_python_number(v) && f->ret.code < TIR_TYPE_HANDLE;
-	o.e = direct ? literal(r, v, f->ret) : as_expr(r, v);
+	bool direct = known && frontend_is_python_number(v) && f->ret.code < TIR_TYPE_HANDLE;
+	o.e = direct ? frontend_literal(r, v, f->ret) : frontend_as_expr(r, v);
 	o.at = v->at;
 	if (!o.e)
 		return false;
 	if (r->unordered)
-		return fail(r, at, "'return' cannot leave a %s loop", r->unordered);
+		return frontend_fail(r, at, "'return' cannot leave a %s loop", r->unordered);
 	if (o.e->type.code == TIR_TYPE_VOID)
-		return fail(r, o.at, "this has no value");
+		return frontend_fail(r, o.at, "this has no value");
 	if (known && !tir_type_eq(o.e->type, f->ret)) {
-		fail(r, o.at, "a value of type %s is returned where %s is wanted",
+		frontend_fail(r, o.at, "a value of type %s is returned where %s is wanted",
 		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
 		diag_note(r->d, r->src, f->at, "of this function");
 		return false;
 	}
 	r->returns = true;
 	f->ret = o.e->type;
-	add_stmt(r, TIR_RETURN, at, seq)->value = o;
+	frontend_add_stmt(r, TIR_RETURN, at, seq)->value = o;
 	return true;
 }
 
@@ -164,10 +167,10 @@ bool return_value(struct reader *r, const struct value *v, struct span at, struc
 static bool read_evaluate(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
-	struct tir_operand o = {as_expr(r, v), v->at};
+	struct tir_operand o = {frontend_as_expr(r, v), v->at};
 	if (!o.e)
 		return false;
-	add_stmt(r, TIR_EVALUATE, at, seq)->value = o;
+	frontend_add_stmt(r, TIR_EVALUATE, at, seq)->value = o;
 	return true;
 }
 
@@ -178,16 +181,17 @@ static bool read_masked_store(struct reader *r, const struct args *a, struct spa
 	const struct value *b = a->arg[0], *mask = &a->rest[a->nrest - 1];
 	char buf[40];
 	if (b->kind != V_BUFFER)
-		return fail(r, b->at, "expected a buffer, not %s", value_name(b));
-	struct tir_stmt *t = store_to(r, b->buffer, a->rest, a->nrest - 1, a->arg[1], at, a->at);
+		return frontend_fail(r, b->at, "expected a buffer, not %s", frontend_value_name(b));
+	struct tir_stmt *t = frontend_store_to(r, b->buffer, a->rest, a->nrest - 1, a->arg[1], at,
+	        a->at);
 	if (!t)
 		return false;
 	unsigned lanes = t->nindex ? t->index[t->nindex - 1].e->type.lanes : 1;
-	t->mask = (struct tir_operand){as_expr(r, mask), mask->at};
+	t->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
 	if (!t->mask.e)
 		return false;
 	if (!tir_type_eq(t->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
-		return fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
+		return frontend_fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
 		        tir_type_name(t->mask.e->type, buf), lanes);
 	tir_seq_add(seq, t);
 	return true;
@@ -198,12 +202,13 @@ static bool read_func_attr(struct reader *r, const struct args *a)
 {
 	struct tir_func *f = r->f;
 	if (r->level != r->func_level || f->attrs)
-		return fail(r, a->at, "T.func_attr stands once, at the head of a function");
-	const struct tir_attr *d = as_attr(r, a->arg[0]);
+		return frontend_fail(r, a->at,
+		        "T.func_attr stands once, at the head of a function");
+	const struct tir_attr *d = frontend_as_attr(r, a->arg[0]);
 	if (!d)
 		return false;
 	if (d->kind != TIR_ATTR_DICT)
-		return fail(r, a->arg[0]->at, "T.func_attr takes a dictionary");
+		return frontend_fail(r, a->arg[0]->at, "T.func_attr takes a dictionary");
 	struct tir_attr *mine = arena_copy(r->arena, d, sizeof *d);
 	mine->n = 0;
 	for (uint32_t i = 0; i < d->n; i++) {
@@ -213,7 +218,7 @@ static bool read_func_attr(struct reader *r, const struct args *a)
 		mine->name[mine->n++] = d->name[i];
 	}
 	if (r->dialect <= D2)
-		older_func_attrs(r, mine);
+		frontend_older_func_attrs(r, mine);
 	f->attrs = mine;
 	f->noalias = tir_attr_is_true(tir_attr_get(mine, "tirx.noalias")) ||
 	             tir_attr_is_true(tir_attr_get(mine, "tir.noalias"));
@@ -229,17 +234,19 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 	bool dict = d->kind == V_DICT;
 	r->loose.n = 0; /* an attribute may name a loop's variable before the loop */
 	if (!dict && (!a->arg[1] || !a->arg[2]))
-		return fail(r, a->at, "T.attr needs a node, a key and a value");
+		return frontend_fail(r, a->at, "T.attr needs a node, a key and a value");
 	for (uint32_t i = 0; i < (dict ? d->n : 2); i += 2) {
 		const char *key;
-		if (!nest(r, at) || !as_string(r, dict ? &d->item[i] : a->arg[1], "a key", &key))
+		if (!frontend_nest(r, at) ||
+		        !frontend_as_string(r, dict ? &d->item[i] : a->arg[1], "a key", &key))
 			return false;
-		const struct tir_attr *value = as_attr(r, dict ? &d->item[i + 1] : a->arg[2]);
+		const struct tir_attr *value = frontend_as_attr(r,
+		        dict ? &d->item[i + 1] : a->arg[2]);
 		bool zero = dict || (d->kind == V_INT && d->i == 0);
-		const struct tir_attr *node = zero ? NULL : as_attr(r, d);
+		const struct tir_attr *node = zero ? NULL : frontend_as_attr(r, d);
 		if (!value || (!zero && !node))
 			return false;
-		t = add_stmt(r, TIR_ATTR, at, *seq);
+		t = frontend_add_stmt(r, TIR_ATTR, at, *seq);
 		t->tag = key;
 		t->attr = value;
 		t->node = node;
@@ -250,7 +257,7 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 }
 
 /* The threads that there are, of GPUs and virtual ones. */
-bool check_thread(struct reader *r, struct span at, const char *tag)
+bool frontend_check_thread(struct reader *r, struct span at, const char *tag)
 {
 	static const char tags[] =
 	        "threadIdx.x threadIdx.y threadIdx.z blockIdx.x blockIdx.y blockIdx.z "
@@ -260,29 +267,29 @@ bool check_thread(struct reader *r, struct span at, const char *tag)
 	for (const char *w = tags; *w; w += strcspn(w, " "), w += *w == ' ')
 		if (strcspn(w, " ") == n && !memcmp(w, tag, n))
 			return true;
-	return suggest(r, at, tag, tags, "there is no thread '%s'", tag);
+	return frontend_suggest(r, at, tag, tags, "there is no thread '%s'", tag);
 }
 
-bool read_launch(struct reader *r, const struct value *v, uint32_t sym, struct span name_at,
-        struct span at, bool with, struct tir_seq **seq)
+bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
+        struct span name_at, struct span at, bool with, struct tir_seq **seq)
 {
 	struct args a;
 	const char *tag;
 	struct tir_operand extent;
-	if (!bind_args(r, &forms[F_launch_thread], v->item, v->n, v->at, &a) ||
-	        !as_string(r, a.arg[0], "a thread", &tag) || !check_thread(r, a.arg[0]->at, tag) ||
-	        !nest(r, at))
+	if (!frontend_bind_args(r, &frontend_forms[F_launch_thread], v->item, v->n, v->at, &a) ||
+	        !frontend_as_string(r, a.arg[0], "a thread", &tag) ||
+	        !frontend_check_thread(r, a.arg[0]->at, tag) || !frontend_nest(r, at))
 		return false;
-	extent = (struct tir_operand){as_expr(r, a.arg[1]), a.arg[1]->at};
-	if (!extent.e || !check_loose(r))
+	extent = (struct tir_operand){frontend_as_expr(r, a.arg[1]), a.arg[1]->at};
+	if (!extent.e || !frontend_check_loose(r))
 		return false;
 	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
-		return fail(r, extent.at, "the extent of a thread must be an integer");
-	struct tir_stmt *t = add_stmt(r, TIR_LAUNCH, at, *seq);
+		return frontend_fail(r, extent.at, "the extent of a thread must be an integer");
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
 	tir_loop_more(r->m->arena, t)->tag = tag;
 	t->extent = extent;
 	t->with = with;
-	t->var = scope_var(r, sym, extent.e->type, name_at);
+	t->var = frontend_scope_var(r, sym, extent.e->type, name_at);
 	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
 	*seq = &t->body;
 	return true;
@@ -294,15 +301,15 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 	struct args a;
 	enum form f = (enum form)v->form;
 	if (f == F_masked_store && v->method == M_VSTORE)
-		return older_vstore(r, v, s->at, *seq);
-	if (!bind_args(r, &forms[f], v->item, v->n, v->at, &a))
+		return frontend_older_vstore(r, v, s->at, *seq);
+	if (!frontend_bind_args(r, &frontend_forms[f], v->item, v->n, v->at, &a))
 		return false;
 	if (f == F_evaluate && is_form(a.arg[0], F_ret))
-		return older_return(r, &a.arg[0]->item[0], s->at, *seq);
+		return frontend_older_return(r, &a.arg[0]->item[0], s->at, *seq);
 	switch (f) {
-	case F_store: return older_store(r, &a, s->at, *seq);
-	case F_ret: return older_return(r, a.arg[0], s->at, *seq);
-	case F_preflattened_buffer: return older_preflattened(r, v, s->at, *seq);
+	case F_store: return frontend_older_store(r, &a, s->at, *seq);
+	case F_ret: return frontend_older_return(r, a.arg[0], s->at, *seq);
+	case F_preflattened_buffer: return frontend_older_preflattened(r, v, s->at, *seq);
 	case F_prefetch: return true;
 	case F_evaluate: return read_evaluate(r, a.arg[0], s->at, *seq);
 	case F_masked_store: return read_masked_store(r, &a, s->at, *seq);
@@ -311,20 +318,20 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 	case F_break_loop: return read_jump(r, TIR_BREAK, s, *seq);
 	case F_continue_loop: return read_jump(r, TIR_CONTINUE, s, *seq);
 	case F_hint: return true;
-	case F_where: return read_where(r, &a);
+	case F_where: return frontend_read_where(r, &a);
 	case F_sblock_attr:
-	case F_block_attr: return read_block_attr(r, &a);
+	case F_block_attr: return frontend_read_block_attr(r, &a);
 	default: break;
 	}
-	return fail(r, v->at, "T.%s cannot stand alone", forms[f].name);
+	return frontend_fail(r, v->at, "T.%s cannot stand alone", frontend_forms[f].name);
 }
 
 static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq **seq)
 {
-	if (is_regions(r, s))
-		return read_block_regions(r, s);
-	r->outside = is_outside(r, s);
-	struct value v = eval(r, s->value);
+	if (frontend_is_regions(r, s))
+		return frontend_read_block_regions(r, s);
+	r->outside = frontend_is_outside(r, s);
+	struct value v = frontend_eval(r, s->value);
 	r->outside = false;
 	if (v.kind == V_STRING)
 		return true; /* a docstring */
@@ -336,47 +343,49 @@ static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq *
 /* with T.attr(...): ... and with T.launch_thread(...) as x: ... */
 static bool read_with_scope(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
-	struct value v = eval(r, s->value);
+	struct value v = frontend_eval(r, s->value);
 	struct args a;
 	bool named = s->target.begin != s->target.end;
 	const struct node *name = named ? &r->tree.nodes.at[s->target.end - 1] : NULL;
 	uint32_t blocks = r->blocks;
 	bool ok = false;
-	scope_open(r);
-	if (named && name->kind != N_NAME && !is_older_with(&v)) {
-		fail(r, name->at, "only a name can stand after 'as'");
+	frontend_scope_open(r);
+	if (named && name->kind != N_NAME && !frontend_is_older_with(&v)) {
+		frontend_fail(r, name->at, "only a name can stand after 'as'");
 	} else if (is_form(&v, F_attr)) {
-		ok = bind_args(r, &forms[F_attr], v.item, v.n, v.at, &a) &&
+		ok = frontend_bind_args(r, &frontend_forms[F_attr], v.item, v.n, v.at, &a) &&
 		     read_attr(r, &a, s->at, true, &seq);
 	} else if (is_form(&v, F_launch_thread)) {
 		if (named && name->kind == N_NAME)
-			ok = read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
+			ok = frontend_read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
 		else
-			fail(r, v.at, "'with T.launch_thread(...)' needs a name after 'as'");
-	} else if (is_older_with(&v)) {
-		ok = older_with(r, s, &v, seq);
+			frontend_fail(r, v.at,
+			        "'with T.launch_thread(...)' needs a name after 'as'");
+	} else if (frontend_is_older_with(&v)) {
+		ok = frontend_older_with(r, s, &v, seq);
 		r->blocks = blocks;
-		scope_close(r);
+		frontend_scope_close(r);
 		return ok;
 	} else if (is_form(&v, F_sblock) || is_form(&v, F_block)) {
-		ok = read_sblock(r, s, &v, seq);
+		ok = frontend_read_sblock(r, s, &v, seq);
 		r->blocks = blocks;
-		scope_close(r);
+		frontend_scope_close(r);
 		return ok;
 	} else if (is_form(&v, F_init)) {
-		scope_close(r);
-		return read_init(r, s, v.at);
+		frontend_scope_close(r);
+		return frontend_read_init(r, s, v.at);
 	} else if (is_form(&v, F_hint)) {
 		ok = true;
 	} else if (v.kind != V_ERROR) {
-		fail(r, v.at, "'with' takes T.sblock, T.init, T.attr or T.launch_thread, not %s",
-		        value_name(&v));
+		frontend_fail(r, v.at,
+		        "'with' takes T.sblock, T.init, T.attr or T.launch_thread, not %s",
+		        frontend_value_name(&v));
 	}
 	r->loose.n = 0;
 	if (ok)
-		read_suite(r, s->body, seq);
+		frontend_read_suite(r, s->body, seq);
 	r->blocks = blocks;
-	scope_close(r);
+	frontend_scope_close(r);
 	return ok;
 }
 
@@ -393,54 +402,56 @@ static bool read_stmt(struct reader *r, const struct syntax *s, struct tir_seq *
 {
 	switch (s->kind) {
 	case S_EXPR: return read_expr(r, s, seq);
-	case S_ASSIGN: return read_assign(r, s, seq);
-	case S_ANNOTATE: return read_annotate(r, s, *seq);
-	case S_AUGMENT: return read_augment(r, s, *seq);
+	case S_ASSIGN: return frontend_read_assign(r, s, seq);
+	case S_ANNOTATE: return frontend_read_annotate(r, s, *seq);
+	case S_AUGMENT: return frontend_read_augment(r, s, *seq);
 	case S_RETURN: return read_return(r, s, *seq);
 	case S_BREAK: return read_jump(r, TIR_BREAK, s, *seq);
 	case S_CONTINUE: return read_jump(r, TIR_CONTINUE, s, *seq);
 	case S_PASS: {
-		struct tir_stmt *t = add_stmt(r, TIR_EVALUATE, s->at, *seq);
+		struct tir_stmt *t = frontend_add_stmt(r, TIR_EVALUATE, s->at, *seq);
 		t->value = (struct tir_operand){tir_int(r->m, TIR_INT32, 0), s->at};
 		return true;
 	}
 	case S_ASSERT: return read_assert(r, s, *seq);
-	case S_FOR: return read_for(r, s, *seq);
+	case S_FOR: return frontend_read_for(r, s, *seq);
 	case S_WHILE: return read_while(r, s, *seq);
 	case S_IF: return read_if(r, s, *seq);
 	case S_WITH: return read_with(r, s, *seq);
 	case S_DEF:
-	case S_CLASS: return fail(r, s->at, "a definition within a function is not TVMScript");
-	case S_IMPORT: return fail(r, s->at, "an import within a function is not TVMScript");
+	case S_CLASS:
+		return frontend_fail(r, s->at, "a definition within a function is not TVMScript");
+	case S_IMPORT:
+		return frontend_fail(r, s->at, "an import within a function is not TVMScript");
 	case S_SKIP: return false;
 	}
 	return false;
 }
 
-void read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
+void frontend_read_block(struct reader *r, const struct syntax *s, struct tir_seq *out)
 {
 	uint32_t blocks = r->blocks;
 	enum jump jump = r->jump;
 	for (; s; s = s->next) {
 		if (r->m->nmade > MAX_NODES) {
-			fail(r, s->at, "program has more than %d expressions", MAX_NODES);
+			frontend_fail(r, s->at, "program has more than %d expressions", MAX_NODES);
 			break;
 		}
 		r->stack.n = r->loose.n = 0;
 		if (read_stmt(r, s, &out))
-			check_loose(r);
+			frontend_check_loose(r);
 	}
 	r->loose.n = 0;
 	r->blocks = blocks;
 	r->jump = jump;
 }
 
-void read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out)
+void frontend_read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out)
 {
-	if (!s || !nest(r, s->at))
+	if (!s || !frontend_nest(r, s->at))
 		return;
-	scope_open(r);
-	read_block(r, s, out);
-	scope_close(r);
+	frontend_scope_open(r);
+	frontend_read_block(r, s, out);
+	frontend_scope_close(r);
 	r->blocks--;
 }

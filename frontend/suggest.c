@@ -5,7 +5,7 @@
 
 enum { MAX_WORD = 40 };
 
-const char *nearest_word(const char *name, const char *words)
+const char *frontend_nearest_word(const char *name, const char *words)
 {
 	char best[MAX_WORD] = "", word[MAX_WORD];
 	const char *found = NULL;
@@ -14,7 +14,7 @@ const char *nearest_word(const char *name, const char *words)
 		if (n > 0 && n < MAX_WORD && *w != '*') {
 			memcpy(word, w, n);
 			word[n] = 0;
-			if (nearer(name, found ? best : NULL, word) == word) {
+			if (frontend_nearer(name, found ? best : NULL, word) == word) {
 				memcpy(best, word, n + 1);
 				found = w;
 			}
@@ -24,7 +24,7 @@ const char *nearest_word(const char *name, const char *words)
 	return found;
 }
 
-bool suggest(struct reader *r, struct span at, const char *name, const char *words,
+bool frontend_suggest(struct reader *r, struct span at, const char *name, const char *words,
         const char *format, ...)
 {
 	struct sbuf b = {0};
@@ -32,15 +32,16 @@ bool suggest(struct reader *r, struct span at, const char *name, const char *wor
 	va_start(ap, format);
 	sbuf_vprintf(&b, format, ap);
 	va_end(ap);
-	const char *best = r->suggestions++ < MAX_SUGGESTIONS ? nearest_word(name, words) : NULL;
+	const char *best = r->suggestions++ < MAX_SUGGESTIONS ? frontend_nearest_word(name, words)
+	                                                      : NULL;
 	if (best)
 		sbuf_printf(&b, "; did you mean '%.*s'?", (int)strcspn(best, " "), best);
-	fail(r, at, "%s", b.text ? b.text : format);
+	frontend_fail(r, at, "%s", b.text ? b.text : format);
 	sbuf_free(&b);
 	return false;
 }
 
-bool suggest_type(struct reader *r, struct span at, const char *name)
+bool frontend_suggest_type(struct reader *r, struct span at, const char *name)
 {
 	static const char types[] = "int32 int64 int8 int16 float32 float16 float64 uint8 uint16 "
 	                            "uint32 uint64 bool handle bfloat16 void";
@@ -50,10 +51,10 @@ bool suggest_type(struct reader *r, struct span at, const char *name)
 	if (n < MAX_WORD) {
 		memcpy(elem, name, n);
 		elem[n] = 0;
-		best = nearest_word(elem, types);
+		best = frontend_nearest_word(elem, types);
 	}
 	if (best)
-		return fail(r, at, "there is no type '%s'; did you mean '%.*s%s'?", name,
+		return frontend_fail(r, at, "there is no type '%s'; did you mean '%.*s%s'?", name,
 		        (int)strcspn(best, " "), best, lanes);
-	return fail(r, at, "there is no type '%s'", name);
+	return frontend_fail(r, at, "there is no type '%s'", name);
 }

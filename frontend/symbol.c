@@ -21,7 +21,7 @@ static void grow(struct symtab *t)
 }
 
 /* The number of the name whose hash this is. */
-uint32_t symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash)
+uint32_t frontend_symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash)
 {
 	hash ^= hash >> 15;
 	if (2 * t->at.n >= t->nslots)
@@ -37,19 +37,19 @@ uint32_t symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash)
 	return (t->slot[h] = t->at.n) - 1;
 }
 
-uint32_t symbol_of(struct symtab *t, const char *s, size_t n)
+uint32_t frontend_symbol_of(struct symtab *t, const char *s, size_t n)
 {
 	uint32_t h = 2166136261u;
 	for (size_t i = 0; i < n; i++)
 		h = (h ^ (unsigned char)s[i]) * 16777619u;
-	return symbol_hashed(t, s, n, h);
+	return frontend_symbol_hashed(t, s, n, h);
 }
 
 /* Make the keywords known, before any text is read. */
-void symbol_start(struct symtab *t)
+void frontend_symbol_start(struct symtab *t)
 {
 	for (unsigned i = 1; i < sizeof keywords / sizeof *keywords; i++) {
-		uint32_t sym = symbol_of(t, keywords[i], strlen(keywords[i]));
+		uint32_t sym = frontend_symbol_of(t, keywords[i], strlen(keywords[i]));
 		t->at.at[sym].keyword = (uint8_t)i;
 	}
 }

@@ -34,9 +34,9 @@ struct symtab {
 	VEC(struct symbol) at;
 	uint32_t *slot, nslots;
 };
-void symbol_start(struct symtab *t);
-uint32_t symbol_of(struct symtab *t, const char *s, size_t n);
-uint32_t symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash);
+void frontend_symbol_start(struct symtab *t);
+uint32_t frontend_symbol_of(struct symtab *t, const char *s, size_t n);
+uint32_t frontend_symbol_hashed(struct symtab *t, const char *s, size_t n, uint32_t hash);
 
 enum keyword {
 	KW_NONE,
@@ -69,7 +69,7 @@ struct punct_info {
 	enum tir_op op;
 	enum punct base;
 };
-extern const struct punct_info puncts[NPUNCTS];
+extern const struct punct_info frontend_puncts[NPUNCTS];
 
 struct token {
 	uint8_t kind;    /* enum token_kind */
@@ -97,12 +97,12 @@ struct lexer {
 	bool line_start, ended;
 	VEC(char) text; /* of the string being read */
 };
-void lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end);
-void lex_next(struct lexer *x, struct token *out);
+void frontend_lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end);
+void frontend_lex_next(struct lexer *x, struct token *out);
 /* After an error: give up on the open brackets and skip what is left of the line. */
-void lex_skip_line(struct lexer *x);
+void frontend_lex_skip_line(struct lexer *x);
 /* The comment lines a text begins with, or NULL. */
-const char *lex_header(const struct source *src, struct arena *arena);
+const char *frontend_lex_header(const struct source *src, struct arena *arena);
 
 /* ---- The tree ----------------------------------------------------------------------------*/
 enum node_kind {
@@ -199,14 +199,15 @@ struct parser {
 	VEC(struct open_op) open;
 	VEC(uint32_t) named; /* symbols of the arguments by name of open calls */
 };
-bool parse_error(struct parser *p, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
-void parse_advance(struct parser *p);
+bool frontend_parse_error(struct parser *p, struct span at, const char *format, ...)
+        PRINTF_LIKE(3, 4);
+void frontend_parse_advance(struct parser *p);
 /* Read an expression; commas outside brackets make a tuple if tuple is set.  False after an
  * error. */
-bool parse_expr(struct parser *p, bool tuple, struct range *out);
+bool frontend_parse_expr(struct parser *p, bool tuple, struct range *out);
 /* Read the whole text into p->tree. */
-void parse_file(struct parser *p);
+void frontend_parse_file(struct parser *p);
 /* What is wrong with this token, for "expected ...": "'x'", "end of line". */
-const char *token_text(const struct parser *p, const struct token *t, char buf[64]);
+const char *frontend_token_text(const struct parser *p, const struct token *t, char buf[64]);
 
 #endif

@@ -13,8 +13,8 @@ static struct tir_type element(struct tir_type t)
 static bool no_match(struct reader *r, struct span at, struct tir_type a, struct tir_type b)
 {
 	char x[40], y[40];
-	return fail(r, at, "operands of types %s and %s do not go together", tir_type_name(a, x),
-	        tir_type_name(b, y));
+	return frontend_fail(r, at, "operands of types %s and %s do not go together",
+	        tir_type_name(a, x), tir_type_name(b, y));
 }
 
 /* ---- Casts ------------------------------------------------------------------------------*/
@@ -41,13 +41,13 @@ static const struct tir_expr *cast_constant(struct reader *r, const struct tir_e
 	}
 	if (t.code == TIR_TYPE_BOOL)
 		v.i = v.i != 0;
-	const struct tir_expr *c = literal(r, &v, t);
+	const struct tir_expr *c = frontend_literal(r, &v, t);
 	*bad = !c;
 	return c;
 }
 
-const struct tir_expr *cast_to(struct reader *r, const struct tir_expr *e, struct tir_type t,
-        struct span at)
+const struct tir_expr *frontend_cast_to(struct reader *r, const struct tir_expr *e,
+        struct tir_type t, struct span at)
 {
 	bool bad = false;
 	if (tir_type_eq(e->type, t))
@@ -56,13 +56,13 @@ const struct tir_expr *cast_to(struct reader *r, const struct tir_expr *e, struc
 	if (c || bad)
 		return c;
 	if (e->op == TIR_BROADCAST) {
-		c = cast_to(r, e->arg[0], element(t), at);
+		c = frontend_cast_to(r, e->arg[0], element(t), at);
 		return c ? tir_broadcast(r->m, c, t.lanes) : NULL;
 	}
 	if (e->op == TIR_RAMP && tir_is_int(t) && t.code == e->type.code &&
 	        t.bits >= e->type.bits) {
-		c = cast_to(r, e->arg[0], element(t), at);
-		const struct tir_expr *s = cast_to(r, e->arg[1], element(t), at);
+		c = frontend_cast_to(r, e->arg[0], element(t), at);
+		const struct tir_expr *s = frontend_cast_to(r, e->arg[1], element(t), at);
 		return c && s ? tir_ramp(r->m, c, s, t.lanes) : NULL;
 	}
 	return tir_cast(r->m, t, e);
@@ -91,7 +91,8 @@ static struct tir_type common(struct tir_type a, struct tir_type b)
 	return a.code == TIR_TYPE_UINT ? a : b;
 }
 
-bool promote(struct reader *r, struct span at, const struct tir_expr **a, const struct tir_expr **b)
+bool frontend_promote(struct reader *r, struct span at, const struct tir_expr **a,
+        const struct tir_expr **b)
 {
 	struct tir_type x = (*a)->type, y = (*b)->type;
 	if (tir_type_eq(x, y))
@@ -103,8 +104,8 @@ bool promote(struct reader *r, struct span at, const struct tir_expr **a, const 
 	if (!tir_type_eq(t, element(y)))
 		t = common(t, element(y));
 	unsigned lanes = x.lanes > y.lanes ? x.lanes : y.lanes;
-	if (!(*a = cast_to(r, *a, tir_lanes(t, x.lanes), at)) ||
-	        !(*b = cast_to(r, *b, tir_lanes(t, y.lanes), at)))
+	if (!(*a = frontend_cast_to(r, *a, tir_lanes(t, x.lanes), at)) ||
+	        !(*b = frontend_cast_to(r, *b, tir_lanes(t, y.lanes), at)))
 		return false;
 	if (x.lanes < lanes)
 		*a = tir_broadcast(r->m, *a, lanes);
@@ -150,11 +151,11 @@ static bool check_takes(struct reader *r, enum tir_op op, struct tir_type t, str
 	char buf[40];
 	const struct tir_opinfo *o = &tir_ops[op];
 	bool infix = o->form == TIR_FORM_INFIX || o->form == TIR_FORM_PREFIX;
-	return takes(op, t) || fail(r, at, "'%s' does not take operands of type %s",
+	return takes(op, t) || frontend_fail(r, at, "'%s' does not take operands of type %s",
 	                               infix ? o->text : o->node, tir_type_name(t, buf));
 }
 
-const struct tir_expr *checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
+const struct tir_expr *frontend_checked(struct reader *r, enum tir_op op, const struct tir_expr *a,
         const struct tir_expr *b, struct span at)
 {
 	if (!check_takes(r, op, a->type, at))
@@ -173,16 +174,16 @@ const struct tir_expr *checked(struct reader *r, enum tir_op op, const struct ti
 static bool liken(struct reader *r, const struct value *a, const struct value *b,
         const struct tir_expr **x, const struct tir_expr **y)
 {
-	bool number_a = is_python_number(a), number_b = is_python_number(b);
+	bool number_a = frontend_is_python_number(a), number_b = frontend_is_python_number(b);
 	if (number_a == number_b) {
-		*x = as_expr(r, a);
-		*y = as_expr(r, b);
+		*x = frontend_as_expr(r, a);
+		*y = frontend_as_expr(r, b);
 	} else if (number_a) {
-		*y = as_expr(r, b);
-		*x = *y ? literal(r, a, (*y)->type) : NULL;
+		*y = frontend_as_expr(r, b);
+		*x = *y ? frontend_literal(r, a, (*y)->type) : NULL;
 	} else {
-		*x = as_expr(r, a);
-		*y = *x ? literal(r, b, (*x)->type) : NULL;
+		*x = frontend_as_expr(r, a);
+		*y = *x ? frontend_literal(r, b, (*x)->type) : NULL;
 	}
 	return *x && *y;
 }
@@ -193,94 +194,97 @@ static bool operands(struct reader *r, enum tir_op op, const struct value *a, co
 	struct span at = join(a->at, b->at);
 	bool equality = op == TIR_EQ || op == TIR_NE;
 	if (a->kind == V_STRING || b->kind == V_STRING)
-		return fail(r, a->kind == V_STRING ? a->at : b->at,
+		return frontend_fail(r, a->kind == V_STRING ? a->at : b->at,
 		        "a string is no operand of an operator");
 	if (equality || is_bits(op)) {
 		if (!liken(r, a, b, x, y))
 			return false;
 	} else {
-		*x = as_expr(r, a);
-		*y = as_expr(r, b);
+		*x = frontend_as_expr(r, a);
+		*y = frontend_as_expr(r, b);
 		if (!*x || !*y)
 			return false;
 	}
 	if (equality && !tir_type_eq(element((*x)->type), element((*y)->type)))
 		return no_match(r, at, (*x)->type, (*y)->type);
-	return promote(r, at, x, y);
+	return frontend_promote(r, at, x, y);
 }
 
-struct value binary(struct reader *r, enum tir_op op, const struct value *a, const struct value *b)
+struct value frontend_binary(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b)
 {
 	struct span at = join(a->at, b->at);
 	const struct tir_expr *x, *y;
 	if (a->kind == V_ERROR || b->kind == V_ERROR)
 		return error_value(at);
-	if (is_python_number(a) && is_python_number(b)) {
+	if (frontend_is_python_number(a) && frontend_is_python_number(b)) {
 		struct value v = {.at = at};
-		python_binary(r, op, a, b, &v);
+		frontend_python_binary(r, op, a, b, &v);
 		return v;
 	}
 	if (!operands(r, op, a, b, &x, &y) || !check_takes(r, op, x->type, at))
 		return error_value(at);
 	if (op == TIR_DIV && !tir_is_float(x->type) && r->dialect > D1) {
-		fail(r, at, "'/' of integers is ambiguous: write // or T.truncdiv");
+		frontend_fail(r, at, "'/' of integers is ambiguous: write // or T.truncdiv");
 		return error_value(at);
 	}
-	return expr_value(fold(r, op, x, y, at), at);
+	return expr_value(frontend_fold(r, op, x, y, at), at);
 }
 
-struct value helper(struct reader *r, enum tir_op op, const struct value *a, const struct value *b,
-        struct span at)
+struct value frontend_helper(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b, struct span at)
 {
-	const struct tir_expr *x = as_expr(r, a), *y = as_expr(r, b);
-	if (!x || !y || !promote(r, at, &x, &y) || !check_takes(r, op, x->type, at))
+	const struct tir_expr *x = frontend_as_expr(r, a), *y = frontend_as_expr(r, b);
+	if (!x || !y || !frontend_promote(r, at, &x, &y) || !check_takes(r, op, x->type, at))
 		return error_value(at);
-	return expr_value(fold(r, op, x, y, at), at);
+	return expr_value(frontend_fold(r, op, x, y, at), at);
 }
 
-struct value bit_function(struct reader *r, enum tir_op op, const struct value *a,
+struct value frontend_bit_function(struct reader *r, enum tir_op op, const struct value *a,
         const struct value *b, struct span at)
 {
 	const struct tir_expr *x, *y = NULL;
-	if (b ? !operands(r, op, a, b, &x, &y) : !(x = as_expr(r, a)))
+	if (b ? !operands(r, op, a, b, &x, &y) : !(x = frontend_as_expr(r, a)))
 		return error_value(at);
-	if (y && !check_constant(r, op, y, at))
+	if (y && !frontend_check_constant(r, op, y, at))
 		return error_value(at);
-	return expr_value(checked(r, op, x, y, at), at);
+	return expr_value(frontend_checked(r, op, x, y, at), at);
 }
 
-struct value logical(struct reader *r, enum tir_op op, const struct value *a, const struct value *b)
+struct value frontend_logical(struct reader *r, enum tir_op op, const struct value *a,
+        const struct value *b)
 {
 	struct span at = join(a->at, b->at);
 	if (a->kind == V_BOOL && b->kind == V_BOOL) {
 		bool truth = op == TIR_AND ? a->i && b->i : a->i || b->i;
 		return (struct value){.kind = V_BOOL, .at = at, .i = truth};
 	}
-	const struct tir_expr *x = as_expr(r, a), *y = as_expr(r, b);
+	const struct tir_expr *x = frontend_as_expr(r, a), *y = frontend_as_expr(r, b);
 	if (!x || !y)
 		return error_value(at);
 	if (x->type.code == TIR_TYPE_BOOL && (x->type.lanes > 1 || y->type.lanes > 1))
 		op = op == TIR_AND ? TIR_BITAND : TIR_BITOR;
-	return expr_value(checked(r, op, x, y, at), at);
+	return expr_value(frontend_checked(r, op, x, y, at), at);
 }
 
 /* -x of TIR is x * -1. */
 static struct value negated(struct reader *r, const struct value *a, struct span at)
 {
-	const struct tir_expr *e = as_expr(r, a);
+	const struct tir_expr *e = frontend_as_expr(r, a);
 	char buf[40];
 	if (!e)
 		return error_value(at);
 	if (e->type.code != TIR_TYPE_INT && !tir_is_float(e->type)) {
-		fail(r, at, "'-' does not take an operand of type %s", tir_type_name(e->type, buf));
+		frontend_fail(r, at, "'-' does not take an operand of type %s",
+		        tir_type_name(e->type, buf));
 		return error_value(at);
 	}
 	struct value one = {.kind = V_INT, .i = -1, .at = at};
-	const struct tir_expr *minus = literal(r, &one, e->type);
-	return expr_value(minus ? fold(r, TIR_MUL, e, minus, at) : NULL, at);
+	const struct tir_expr *minus = frontend_literal(r, &one, e->type);
+	return expr_value(minus ? frontend_fold(r, TIR_MUL, e, minus, at) : NULL, at);
 }
 
-struct value unary(struct reader *r, uint8_t op, const struct value *a, struct span at)
+struct value frontend_unary(struct reader *r, uint8_t op, const struct value *a, struct span at)
 {
 	struct value v = *a;
 	bool integer = a->kind == V_INT || a->kind == V_BOOL;
@@ -289,7 +293,7 @@ struct value unary(struct reader *r, uint8_t op, const struct value *a, struct s
 		return v;
 	if (op == KW_NOT && a->kind == V_BOOL) {
 		v.i = !a->i;
-	} else if (op == P_ADD && is_python_number(a)) {
+	} else if (op == P_ADD && frontend_is_python_number(a)) {
 		return v;
 	} else if (op == P_SUB && a->kind == V_FLOAT) {
 		v.f = -a->f;
@@ -299,32 +303,34 @@ struct value unary(struct reader *r, uint8_t op, const struct value *a, struct s
 	} else if (op == P_SUB) {
 		return negated(r, a, at);
 	} else if (op == P_ADD) {
-		fail(r, at, "'+' before an expression is not TVMScript");
+		frontend_fail(r, at, "'+' before an expression is not TVMScript");
 		return error_value(at);
 	} else {
-		const struct tir_expr *e = as_expr(r, a);
+		const struct tir_expr *e = frontend_as_expr(r, a);
 		enum tir_op node = op == P_BITNOT ? TIR_BITNOT : TIR_NOT;
-		return expr_value(e ? checked(r, node, e, NULL, at) : NULL, at);
+		return expr_value(e ? frontend_checked(r, node, e, NULL, at) : NULL, at);
 	}
 	return v;
 }
 
-struct value conditional(struct reader *r, const struct value *c, const struct value *a,
+struct value frontend_conditional(struct reader *r, const struct value *c, const struct value *a,
         const struct value *b, struct span at)
 {
 	if (c->kind == V_BOOL)
 		return c->i ? *a : *b;
-	const struct tir_expr *cond = as_expr(r, c), *x = as_expr(r, a), *y = as_expr(r, b);
+	const struct tir_expr *cond = frontend_as_expr(r, c), *x = frontend_as_expr(r, a),
+	                      *y = frontend_as_expr(r, b);
 	char buf[40];
 	if (!cond || !x || !y)
 		return error_value(at);
 	if (!tir_type_eq(cond->type, TIR_BOOL)) {
-		fail(r, c->at, "condition must be a bool, not %s", tir_type_name(cond->type, buf));
+		frontend_fail(r, c->at, "condition must be a bool, not %s",
+		        tir_type_name(cond->type, buf));
 		return error_value(at);
 	}
-	if (x->type.code == TIR_TYPE_VOID || !promote(r, at, &x, &y)) {
+	if (x->type.code == TIR_TYPE_VOID || !frontend_promote(r, at, &x, &y)) {
 		if (x->type.code == TIR_TYPE_VOID)
-			fail(r, a->at, "this has no value");
+			frontend_fail(r, a->at, "this has no value");
 		return error_value(at);
 	}
 	if (cond->op == TIR_INT_IMM)

@@ -31,16 +31,14 @@ FOLDERS = ["frontend", "legalize", "loops", "cse", "proof", "lowering", "driver"
 # Who reports: which argument is the sentence, and what it becomes a part of.
 REPORTERS = {
     "diag_error": (3, "%s"), "diag_warning": (3, "%s"), "diag_note": (3, "%s"),
-    "fail": (2, "%s"), "suggest": (4, "%s"), "parse_error": (2, "%s"),
+    "frontend_fail": (2, "%s"), "frontend_suggest": (4, "%s"), "frontend_parse_error": (2, "%s"),
     "lower_refuse": (2, "%s"), "bad_indent": (1, "%s"), "bad_number": (3, "%s"),
     "expected": (1, "expected %s, not "), "expect": (2, "expected %s, not "),
     "refuse_else": (1, "'else' of %s is not TVMScript"),
-    "as_int": (2, "%s must be "), "as_string": (2, "%s must be a string, not "),
+    "frontend_as_int": (2, "%s must be "), "frontend_as_string": (2, "%s must be a string, not "),
     "PASS_ERROR": (2, "%s"), "PASS_WARNING": (2, "%s"),
-    "must_be": (1, "%c must be %s, but is "), "legacy_error": (2, "%s"), "legacy_expected": (1, "expected %s, not "),
+    "must_be": (1, "%c must be %s, but is "), "frontend_legacy_error": (2, "%s"), "frontend_legacy_expected": (1, "expected %s, not "),
 }
-# cse's prover and the interpreter have a fail of their own: what it says is no message by itself.
-NOT_THERE = {"proof/cse.c", "interp/emit.c"}
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
     "out of memory": "needs an allocation that fails",
@@ -103,7 +101,7 @@ def messages():
         name = file.relative_to(ROOT).as_posix()
         text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), file.read_text(), flags=re.S)
         for call in re.finditer(r"\b([a-zA-Z_]+)\(", text):
-            if call[1] not in REPORTERS or (call[1] == "fail" and name in NOT_THERE):
+            if call[1] not in REPORTERS:
                 continue
             k, frame = REPORTERS[call[1]]
             args = arguments(text, call.end())
