@@ -17,7 +17,7 @@ static void define_sym(struct printer *p, const struct tir_sym *s)
 {
 	if (s->how == TIR_SYM_OFFSET)
 		return;
-	print_define_var(p, s->var);
+	tir_print_define_var(p, s->var);
 	/* a quoted name is an int32 for TVM, a TypeVar an int64 */
 	p->typevar[s->var->id] = s->how == TIR_SYM_TYPEVAR || tir_type_eq(s->var->type, TIR_INT64);
 }
@@ -28,11 +28,11 @@ static void define_signature(struct printer *p, const struct tir_func *f)
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_param *a = &f->params.at[i];
 		if (a->var)
-			print_define_var(p, a->var);
+			tir_print_define_var(p, a->var);
 		if (a->var)
 			p->param[a->var->id] = true;
 		if (a->buffer)
-			print_define_buffer(p, a->buffer);
+			tir_print_define_buffer(p, a->buffer);
 	}
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		define_sym(p, &f->syms.at[i]);
@@ -40,7 +40,7 @@ static void define_signature(struct printer *p, const struct tir_func *f)
 		const struct tir_buffer *b = f->params.at[i].buffer;
 		if (b && b->offset_var)
 			p->var[b->offset_var->id] = arena_printf(&p->scratch, "%s.elem_offset",
-			        print_buffer_name(p, b));
+			        tir_print_buffer_name(p, b));
 	}
 }
 
@@ -86,7 +86,7 @@ static void quote_from(struct printer *p, size_t begin)
 		return;
 	char *text = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
 	p->out->len = begin;
-	print_string(p->out, text);
+	tir_print_string(p->out, text);
 }
 
 /* One expression of a parameter's shape, quoted where its variables are not known yet (or are
@@ -96,16 +96,16 @@ static void print_dim(struct printer *p, const struct tir_expr *e, struct decls 
         uint32_t group)
 {
 	struct dim d = {.decls = decls, .group = group};
-	print_visit(p, e, TIR_HAS_VAR, look, &d);
+	tir_print_visit(p, e, TIR_HAS_VAR, look, &d);
 	p->walk++;
 	bool quote = d.fresh || (d.typevar && e->op != TIR_VAR);
 	size_t begin = p->out->len;
-	print_expr(p, e, 0);
+	tir_print_operand(p, e, 0);
 	if (quote)
 		quote_from(p, begin);
 	if (e->op != TIR_VAR)
 		d.group = decls->ngroups++;
-	print_visit(p, e, TIR_HAS_VAR, learn, &d);
+	tir_print_visit(p, e, TIR_HAS_VAR, learn, &d);
 	p->walk++;
 }
 
@@ -134,7 +134,7 @@ static void print_strides(struct printer *p, const struct tir_buffer *b)
 		any |= fresh[i];
 		sbuf_str(p->out, i ? ", " : "");
 		size_t begin = p->out->len;
-		print_expr(p, e, 0);
+		tir_print_operand(p, e, 0);
 		if (fresh[i] || (any && e->op != TIR_INT_IMM))
 			quote_from(p, begin);
 		if (fresh[i])
@@ -143,23 +143,23 @@ static void print_strides(struct printer *p, const struct tir_buffer *b)
 	for (uint32_t i = 0; i < b->ndim; i++)
 		if (fresh[i])
 			p->var[b->strides[i]->u.var->id] = arena_printf(&p->scratch,
-			        "%s.strides[%u]", print_buffer_name(p, b), i);
+			        "%s.strides[%u]", tir_print_buffer_name(p, b), i);
 	sbuf_str(p->out, b->ndim == 1 ? ",)" : ")");
 }
 
 static void print_buffer_param(struct printer *p, const struct tir_buffer *b, struct decls *decls)
 {
-	sbuf_printf(p->out, "%s: T.Buffer(", print_buffer_name(p, b));
+	sbuf_printf(p->out, "%s: T.Buffer(", tir_print_buffer_name(p, b));
 	print_dims(p, b->ndim, b->shape, decls);
 	sbuf_str(p->out, ", ");
-	print_type_string(p->out, b->elem);
+	tir_print_type_string(p->out, b->elem);
 	if (b->strides)
 		print_strides(p, b);
 	if (b->elem_offset && !(b->offset_var && b->elem_offset == b->offset_var->expr)) {
 		sbuf_str(p->out, ", elem_offset=");
 		print_dim(p, b->elem_offset, decls, decls->ngroups++);
 	}
-	print_buffer_rest(p, b, true);
+	tir_print_buffer_rest(p, b, true);
 	sbuf_char(p->out, ')');
 }
 
@@ -173,8 +173,8 @@ static void print_params(struct printer *p, const struct tir_func *f, struct dec
 			print_buffer_param(p, a->buffer, decls);
 			continue;
 		}
-		sbuf_printf(p->out, "%s: ", print_var_name(p, a->var));
-		print_var_type(p, a->var);
+		sbuf_printf(p->out, "%s: ", tir_print_var_name(p, a->var));
+		tir_print_var_type(p, a->var);
 		p->known[a->var->id] = true;
 	}
 }
@@ -190,8 +190,8 @@ static void print_decls(struct printer *p, const struct decls *d)
 			if (n++)
 				sbuf_str(p->out, ", ");
 			else
-				print_line(p);
-			sbuf_str(p->out, print_var_name(p, d->var.at[i]));
+				tir_print_line(p);
+			sbuf_str(p->out, tir_print_var_name(p, d->var.at[i]));
 		}
 		const char *sep = " = ";
 		for (uint32_t j = begin; n && j < i; j++) {
@@ -253,7 +253,7 @@ static void print_decorator(struct printer *p, const struct tir_func *f)
 {
 	static const char *const keys[] = {"private", "s_tir", "persistent"};
 	const char *sep = "(";
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "@T.prim_func");
 	for (unsigned i = 0; i < 3; i++) {
 		bool is = tir_attr_is_true(tir_attr_get(f->decorator, keys[i]));
@@ -289,9 +289,9 @@ static void print_func_attrs(struct printer *p, const struct tir_func *f)
 	}
 	if (n == 0)
 		return;
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "T.func_attr(");
-	print_attr(p, a);
+	tir_print_attr(p, a);
 	sbuf_str(p->out, ")\n");
 }
 
@@ -299,11 +299,11 @@ static void print_func(struct printer *p, const struct tir_func *f)
 {
 	char buf[40];
 	struct decls decls = {0};
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	start_tables(p, f);
 	define_signature(p, f);
 	print_decorator(p, f);
-	print_line(p);
+	tir_print_line(p);
 	sbuf_printf(p->out, "def %s(", f->name);
 	print_params(p, f, &decls);
 	sbuf_char(p->out, ')');
@@ -313,9 +313,9 @@ static void print_func(struct printer *p, const struct tir_func *f)
 	p->indent++;
 	print_decls(p, &decls);
 	print_func_attrs(p, f);
-	print_func_body(p, &f->body);
+	tir_print_func_body(p, &f->body);
 	p->indent--;
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
 /* ---- TypeVars and the first lines -------------------------------------------------------*/
@@ -325,15 +325,15 @@ struct names {
 
 static void collect_typevars(struct printer *p, const struct tir_func *f, struct names *out)
 {
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	start_tables(p, f);
 	define_signature(p, f);
 	for (uint32_t i = 0; i < f->syms.n; i++) {
 		const struct tir_var *v = f->syms.at[i].var;
 		if (f->syms.at[i].how != TIR_SYM_OFFSET && p->typevar[v->id])
-			VEC_PUSH(&p->scratch, &out->at, print_var_name(p, v));
+			VEC_PUSH(&p->scratch, &out->at, tir_print_var_name(p, v));
 	}
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
 static int by_text(const void *a, const void *b)
@@ -389,7 +389,7 @@ static void print_func_text(void *ctx)
 {
 	struct job *job = ctx;
 	struct names names = {0};
-	print_names_start(&job->p);
+	tir_print_names_start(&job->p);
 	collect_typevars(&job->p, job->func, &names);
 	print_typevars(&job->p, &names);
 	print_func(&job->p, job->func);
@@ -400,9 +400,9 @@ static void print_module_attrs(struct printer *p)
 	if (!p->m->attrs)
 		return;
 	drop_tables(p);
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "I.module_attrs(");
-	print_attr(p, p->m->attrs);
+	tir_print_attr(p, p->m->attrs);
 	sbuf_str(p->out, ")\n");
 }
 
@@ -411,7 +411,7 @@ static void print_module_text(void *ctx)
 	struct printer *p = &((struct job *)ctx)->p;
 	const struct tir_module *m = p->m;
 	struct names names = {0};
-	print_names_start(p);
+	tir_print_names_start(p);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		collect_typevars(p, m->funcs.at[i], &names);
 	print_header(p, names.at.n > 0);

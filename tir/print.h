@@ -63,60 +63,60 @@ struct printer {
 };
 
 /* print_name.c */
-void print_names_start(struct printer *p);
+void tir_print_names_start(struct printer *p);
 /* Give v or b a name nothing in scope has, as like its own as possible, until the scope ends. */
-const char *print_define_var(struct printer *p, const struct tir_var *v);
-const char *print_define_buffer(struct printer *p, const struct tir_buffer *b);
-const char *print_var_name(const struct printer *p, const struct tir_var *v);
-const char *print_buffer_name(const struct printer *p, const struct tir_buffer *b);
+const char *tir_print_define_var(struct printer *p, const struct tir_var *v);
+const char *tir_print_define_buffer(struct printer *p, const struct tir_buffer *b);
+const char *tir_print_var_name(const struct printer *p, const struct tir_var *v);
+const char *tir_print_buffer_name(const struct printer *p, const struct tir_buffer *b);
 /* Open a scope: the mark to close it with. */
-uint32_t print_open(const struct printer *p);
-void print_close(struct printer *p, uint32_t mark);
+uint32_t tir_print_open(const struct printer *p);
+void tir_print_close(struct printer *p, uint32_t mark);
 
 /* print_expr.c */
-void print_string(struct sbuf *out, const char *s);
-void print_float(struct sbuf *out, double v);
+void tir_print_string(struct sbuf *out, const char *s);
+void tir_print_float(struct sbuf *out, double v);
 /* e in a place that needs at least this binding strength. */
-void print_expr(struct printer *p, const struct tir_expr *e, int prec);
+void tir_print_operand(struct printer *p, const struct tir_expr *e, int prec);
 /* Indices with brackets; slices: a ramp is printed lo:hi, as stores have it. */
-void print_indices(struct printer *p, uint32_t n, const struct tir_operand *index);
+void tir_print_indices(struct printer *p, uint32_t n, const struct tir_operand *index);
 /* The type as an annotation: T.int32, T.handle("float32", "global"). */
-void print_var_type(struct printer *p, const struct tir_var *v);
-void print_type_string(struct sbuf *out, struct tir_type t);
+void tir_print_var_type(struct printer *p, const struct tir_var *v);
+void tir_print_type_string(struct sbuf *out, struct tir_type t);
 /* Visit every Var and Let below e that has one of the flags, each once; a Let after its value and
  * before its body. */
-void print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
+void tir_print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
         void (*visit)(struct printer *p, const struct tir_expr *e, void *ctx), void *ctx);
 
 /* print_attr.c */
-void print_attr(struct printer *p, const struct tir_attr *a);
+void tir_print_attr(struct printer *p, const struct tir_attr *a);
 
 /* print_block.c */
-void print_block(struct printer *p, const struct tir_stmt *s);
+void tir_print_block(struct printer *p, const struct tir_stmt *s);
 /* The body of a function: without the line and the indentation of a root block. */
-void print_func_body(struct printer *p, const struct tir_seq *body);
+void tir_print_func_body(struct printer *p, const struct tir_seq *body);
 
 /* print_stmt.c */
-void print_body(struct printer *p, const struct tir_seq *s);
+void tir_print_body(struct printer *p, const struct tir_seq *s);
 /* min + extent as the reader's arithmetic leaves it. */
-void print_stop(struct printer *p, const struct tir_expr *min, const struct tir_expr *extent);
-void print_line(struct printer *p);
-void print_seq(struct printer *p, const struct tir_seq *s);
+void tir_print_stop(struct printer *p, const struct tir_expr *min, const struct tir_expr *extent);
+void tir_print_line(struct printer *p);
+void tir_print_seq(struct printer *p, const struct tir_seq *s);
 
 /* print_buffer.c */
 /* (d0, d1), with a comma after a lone one. */
-void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e);
+void tir_print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e);
 /* ", scope=...", ", align=..." and ", offset_factor=..." of a buffer, where they are not usual. */
-void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
+void tir_print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
 /* True if the text "x: T.int32" means this allocation. */
-bool print_is_cell(const struct tir_stmt *s);
+bool tir_print_is_cell(const struct tir_stmt *s);
 /* "A = T.sblock_alloc_buffer(...)" without the end of the line. */
-void print_block_alloc(struct printer *p, const struct tir_buffer *b);
+void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b);
 /* "A = T.Buffer(...)" of one that is named before it is allocated. */
-void print_promise(struct printer *p, const struct tir_buffer *b);
+void tir_print_promise(struct printer *p, const struct tir_buffer *b);
 /* The arguments from the shape on, of T.match_buffer of a region. */
-void print_match_args(struct printer *p, const struct tir_buffer *b);
-void print_alloc(struct printer *p, const struct tir_stmt *s);
-void print_decl(struct printer *p, const struct tir_stmt *s);
+void tir_print_match_args(struct printer *p, const struct tir_buffer *b);
+void tir_print_alloc(struct printer *p, const struct tir_stmt *s);
+void tir_print_decl(struct printer *p, const struct tir_stmt *s);
 
 #endif

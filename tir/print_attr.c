@@ -28,9 +28,9 @@ static void print_dict(struct printer *p, const struct tir_attr *a)
 	for (uint32_t i = 0; i < a->n; i++) {
 		if (i)
 			sbuf_str(p->out, ", ");
-		print_string(p->out, e[i].key);
+		tir_print_string(p->out, e[i].key);
 		sbuf_str(p->out, ": ");
-		print_attr(p, e[i].value);
+		tir_print_attr(p, e[i].value);
 	}
 	sbuf_char(p->out, '}');
 }
@@ -43,26 +43,26 @@ static void print_items(struct printer *p, const struct tir_attr *a)
 			sbuf_str(p->out, ", ");
 		if (a->name && a->name[i])
 			sbuf_printf(p->out, "%s=", a->name[i]);
-		print_attr(p, a->item[i]);
+		tir_print_attr(p, a->item[i]);
 	}
 }
 
-void print_attr(struct printer *p, const struct tir_attr *a)
+void tir_print_attr(struct printer *p, const struct tir_attr *a)
 {
 	switch (a->kind) {
 	case TIR_ATTR_NONE: sbuf_str(p->out, "None"); break;
 	case TIR_ATTR_BOOL: sbuf_str(p->out, a->i ? "True" : "False"); break;
 	case TIR_ATTR_INT: sbuf_printf(p->out, "%lld", (long long)a->i); break;
-	case TIR_ATTR_FLOAT: print_float(p->out, a->f); break;
-	case TIR_ATTR_STRING: print_string(p->out, a->str); break;
+	case TIR_ATTR_FLOAT: tir_print_float(p->out, a->f); break;
+	case TIR_ATTR_STRING: tir_print_string(p->out, a->str); break;
 	case TIR_ATTR_EXPR:
 		/* a bare number would be read as Python's, which is another value here */
 		if (a->expr->op == TIR_INT_IMM && tir_type_eq(a->expr->type, TIR_INT32))
 			sbuf_printf(p->out, "T.int32(%lld)", (long long)a->expr->u.i);
 		else
-			print_expr(p, a->expr, 0);
+			tir_print_operand(p, a->expr, 0);
 		break;
-	case TIR_ATTR_BUFFER: sbuf_str(p->out, print_buffer_name(p, a->buffer)); break;
+	case TIR_ATTR_BUFFER: sbuf_str(p->out, tir_print_buffer_name(p, a->buffer)); break;
 	case TIR_ATTR_LIST:
 		sbuf_char(p->out, '[');
 		print_items(p, a);

@@ -28,15 +28,16 @@ static bool is_loop(const struct printer *p, const struct tir_axis *a)
 /* vi, vj = T.axis.remap("SR", [i, j]) of n axes. */
 static void print_remap(struct printer *p, const struct tir_axis *a, uint32_t n)
 {
-	print_line(p);
+	tir_print_line(p);
 	for (uint32_t i = 0; i < n; i++)
-		sbuf_printf(p->out, "%s%s", i ? ", " : "", print_define_var(p, a[i].var));
+		sbuf_printf(p->out, "%s%s", i ? ", " : "", tir_print_define_var(p, a[i].var));
 	sbuf_str(p->out, " = T.axis.remap(\"");
 	for (uint32_t i = 0; i < n; i++)
 		sbuf_char(p->out, a[i].kind == TIR_SPATIAL ? 'S' : 'R');
 	sbuf_str(p->out, "\", [");
 	for (uint32_t i = 0; i < n; i++)
-		sbuf_printf(p->out, "%s%s", i ? ", " : "", print_var_name(p, a[i].value.e->u.var));
+		sbuf_printf(p->out, "%s%s", i ? ", " : "",
+		        tir_print_var_name(p, a[i].value.e->u.var));
 	sbuf_str(p->out, "])\n");
 }
 
@@ -47,19 +48,19 @@ static void print_axis(struct printer *p, const struct tir_axis *a)
 	        [TIR_SCAN] = "scan",
 	        [TIR_OPAQUE_AXIS] = "opaque"};
 	bool zero = a->min.e->op == TIR_INT_IMM && a->min.e->u.i == 0;
-	print_line(p);
-	sbuf_printf(p->out, "%s = T.axis.%s(", print_define_var(p, a->var), kinds[a->kind]);
+	tir_print_line(p);
+	sbuf_printf(p->out, "%s = T.axis.%s(", tir_print_define_var(p, a->var), kinds[a->kind]);
 	if (zero) {
-		print_expr(p, a->extent.e, 0);
+		tir_print_operand(p, a->extent.e, 0);
 	} else {
 		sbuf_char(p->out, '(');
-		print_expr(p, a->min.e, 0);
+		tir_print_operand(p, a->min.e, 0);
 		sbuf_str(p->out, ", ");
-		print_stop(p, a->min.e, a->extent.e);
+		tir_print_stop(p, a->min.e, a->extent.e);
 		sbuf_char(p->out, ')');
 	}
 	sbuf_str(p->out, ", ");
-	print_expr(p, a->value.e, 0);
+	tir_print_operand(p, a->value.e, 0);
 	sbuf_str(p->out, ")\n");
 }
 
@@ -83,14 +84,14 @@ static bool is_one(const struct tir_expr *e)
 
 static void print_region(struct printer *p, const struct tir_region *g)
 {
-	sbuf_printf(p->out, "%s[", print_buffer_name(p, g->buffer));
+	sbuf_printf(p->out, "%s[", tir_print_buffer_name(p, g->buffer));
 	for (uint32_t i = 0; i < g->n; i++) {
 		sbuf_str(p->out, i ? ", " : "");
-		print_expr(p, g->min[i].e, 0);
+		tir_print_operand(p, g->min[i].e, 0);
 		if (is_one(g->extent[i].e))
 			continue;
 		sbuf_char(p->out, ':');
-		print_stop(p, g->min[i].e, g->extent[i].e);
+		tir_print_stop(p, g->min[i].e, g->extent[i].e);
 	}
 	sbuf_str(p->out, g->n ? "]" : "()]");
 }
@@ -98,7 +99,7 @@ static void print_region(struct printer *p, const struct tir_region *g)
 static void print_regions(struct printer *p, const char *head, const struct tir_region *g,
         uint32_t n)
 {
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, head);
 	for (uint32_t i = 0; i < n; i++) {
 		sbuf_str(p->out, i ? ", " : "");
@@ -111,8 +112,8 @@ static void print_regions(struct printer *p, const char *head, const struct tir_
 static void print_allocs(struct printer *p, const struct tir_block *b)
 {
 	for (uint32_t i = 0; i < b->allocs.n; i++) {
-		print_line(p);
-		print_block_alloc(p, b->allocs.at[i]);
+		tir_print_line(p);
+		tir_print_block_alloc(p, b->allocs.at[i]);
 		end(p);
 	}
 }
@@ -121,11 +122,11 @@ static void print_matches(struct printer *p, const struct tir_block *b)
 {
 	for (uint32_t i = 0; i < b->matches.n; i++) {
 		const struct tir_match *m = &b->matches.at[i];
-		print_line(p);
-		sbuf_printf(p->out, "%s = T.match_buffer(", print_define_buffer(p, m->buffer));
+		tir_print_line(p);
+		sbuf_printf(p->out, "%s = T.match_buffer(", tir_print_define_buffer(p, m->buffer));
 		print_region(p, &m->source);
 		sbuf_str(p->out, ", ");
-		print_match_args(p, m->buffer);
+		tir_print_match_args(p, m->buffer);
 		end(p);
 	}
 }
@@ -156,46 +157,46 @@ static void print_promises(struct printer *p, const struct tir_block *b)
 		if (!names(p, b->reads.at, b->reads.n, a) &&
 		        !names(p, b->writes.at, b->writes.n, a))
 			continue;
-		print_line(p);
-		print_promise(p, a);
+		tir_print_line(p);
+		tir_print_promise(p, a);
 		end(p);
 	}
 }
 
-void print_block(struct printer *p, const struct tir_stmt *s)
+void tir_print_block(struct printer *p, const struct tir_stmt *s)
 {
 	const struct tir_block *b = s->block;
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	sbuf_str(p->out, "with T.sblock(");
-	print_string(p->out, b->name);
+	tir_print_string(p->out, b->name);
 	sbuf_str(p->out, "):\n");
 	p->indent++;
 	print_promises(p, b);
 	print_axes(p, b);
 	if (b->where.e) {
-		print_line(p);
+		tir_print_line(p);
 		sbuf_str(p->out, "T.where(");
-		print_expr(p, b->where.e, 0);
+		tir_print_operand(p, b->where.e, 0);
 		sbuf_str(p->out, ")\n");
 	}
 	print_regions(p, "T.reads(", b->reads.at, b->reads.n);
 	print_regions(p, "T.writes(", b->writes.at, b->writes.n);
 	if (s->attr && s->attr->n) {
-		print_line(p);
+		tir_print_line(p);
 		sbuf_str(p->out, "T.sblock_attr(");
-		print_attr(p, s->attr);
+		tir_print_attr(p, s->attr);
 		sbuf_str(p->out, ")\n");
 	}
 	print_allocs(p, b);
 	print_matches(p, b);
 	if (b->init.first) {
-		print_line(p);
+		tir_print_line(p);
 		sbuf_str(p->out, "with T.init()");
-		print_body(p, &b->init);
+		tir_print_body(p, &b->init);
 	}
-	print_seq(p, &s->body);
+	tir_print_seq(p, &s->body);
 	p->indent--;
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
 static bool no_block(void *ctx, struct tir_stmt *s)
@@ -219,17 +220,17 @@ static bool is_implicit(const struct tir_stmt *s)
 	return !tir_walk_stmts(&s->body, no_block, NULL);
 }
 
-void print_func_body(struct printer *p, const struct tir_seq *body)
+void tir_print_func_body(struct printer *p, const struct tir_seq *body)
 {
 	const struct tir_stmt *s = body->first;
 	if (!s || s->next || s->kind != TIR_BLOCK || !is_implicit(s)) {
-		print_seq(p, body);
+		tir_print_seq(p, body);
 		return;
 	}
-	uint32_t mark = print_open(p);
-	print_line(p);
+	uint32_t mark = tir_print_open(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "# with T.sblock(\"root\"):\n");
 	print_allocs(p, s->block);
-	print_seq(p, &s->body);
-	print_close(p, mark);
+	tir_print_seq(p, &s->body);
+	tir_print_close(p, mark);
 }

@@ -5,22 +5,22 @@
  *         else it is a T.alloc_buffer or T.decl_buffer with every keyword that is not usual. */
 #include "tir/print.h"
 
-void print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e)
+void tir_print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const *e)
 {
 	sbuf_char(p->out, '(');
 	for (uint32_t i = 0; i < n; i++) {
 		if (i)
 			sbuf_str(p->out, ", ");
-		print_expr(p, e[i], 0);
+		tir_print_operand(p, e[i], 0);
 	}
 	sbuf_str(p->out, n == 1 ? ",)" : ")");
 }
 
-void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope)
+void tir_print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope)
 {
 	if (scope && b->scope && strcmp(b->scope, "global") != 0) {
 		sbuf_str(p->out, ", scope=");
-		print_string(p->out, b->scope);
+		tir_print_string(p->out, b->scope);
 	}
 	if (b->align > 0 && b->align != 64)
 		sbuf_printf(p->out, ", align=%d", b->align);
@@ -32,29 +32,29 @@ void print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope
 static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
         const struct tir_expr *data, bool scope)
 {
-	print_tuple(p, b->ndim, b->shape);
+	tir_print_tuple(p, b->ndim, b->shape);
 	if (!tir_type_eq(b->elem, TIR_F32)) {
 		sbuf_str(p->out, ", ");
-		print_type_string(p->out, b->elem);
+		tir_print_type_string(p->out, b->elem);
 	}
 	if (data) {
 		sbuf_str(p->out, ", data=");
-		print_expr(p, data, 0);
+		tir_print_operand(p, data, 0);
 	}
 	if (b->strides) {
 		sbuf_str(p->out, ", strides=");
-		print_tuple(p, b->ndim, b->strides);
+		tir_print_tuple(p, b->ndim, b->strides);
 	}
 	if (b->elem_offset) {
 		sbuf_str(p->out, ", elem_offset=");
-		print_expr(p, b->elem_offset, 0);
+		tir_print_operand(p, b->elem_offset, 0);
 	}
-	print_buffer_rest(p, b, scope);
+	tir_print_buffer_rest(p, b, scope);
 	sbuf_char(p->out, ')');
 }
 
 /* True if the text "x: T.int32" means this allocation. */
-bool print_is_cell(const struct tir_stmt *s)
+bool tir_print_is_cell(const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = s->buffer;
 	return s->form == TIR_ALLOC_CELL && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
@@ -62,7 +62,7 @@ bool print_is_cell(const struct tir_stmt *s)
 	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
 }
 
-void print_alloc(struct printer *p, const struct tir_stmt *s)
+void tir_print_alloc(struct printer *p, const struct tir_stmt *s)
 {
 	static const char *const heads[] = {[TIR_ALLOC_BUFFER] = "T.alloc_buffer(",
 	        [TIR_ALLOC_LOCAL] = "T.alloc_local(",
@@ -74,20 +74,20 @@ void print_alloc(struct printer *p, const struct tir_stmt *s)
 		form = TIR_ALLOC_LOCAL;
 	if (shared && s->form == TIR_ALLOC_SHARED)
 		form = TIR_ALLOC_SHARED;
-	sbuf_printf(p->out, "%s = %s", print_define_buffer(p, b), heads[form]);
+	sbuf_printf(p->out, "%s = %s", tir_print_define_buffer(p, b), heads[form]);
 	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER);
 }
 
-void print_block_alloc(struct printer *p, const struct tir_buffer *b)
+void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b)
 {
-	const char *name = p->buffer[b->id] ? p->buffer[b->id] : print_define_buffer(p, b);
+	const char *name = p->buffer[b->id] ? p->buffer[b->id] : tir_print_define_buffer(p, b);
 	sbuf_printf(p->out, "%s = T.sblock_alloc_buffer(", name);
 	print_buffer_args(p, b, NULL, true);
 }
 
-void print_promise(struct printer *p, const struct tir_buffer *b)
+void tir_print_promise(struct printer *p, const struct tir_buffer *b)
 {
-	sbuf_printf(p->out, "%s = T.Buffer(", print_define_buffer(p, b));
+	sbuf_printf(p->out, "%s = T.Buffer(", tir_print_define_buffer(p, b));
 	print_buffer_args(p, b, NULL, true);
 }
 
@@ -100,57 +100,57 @@ static void print_match_strides(struct printer *p, const struct tir_buffer *b)
 		bool fresh = e->op == TIR_VAR && !p->var[e->u.var->id];
 		sbuf_str(p->out, i ? ", " : "");
 		if (fresh)
-			print_string(p->out, e->u.var->name);
+			tir_print_string(p->out, e->u.var->name);
 		else
-			print_expr(p, e, 0);
+			tir_print_operand(p, e, 0);
 		if (fresh)
 			p->var[e->u.var->id] = arena_printf(&p->scratch, "%s.strides[%u]",
-			        print_buffer_name(p, b), i);
+			        tir_print_buffer_name(p, b), i);
 	}
 	sbuf_str(p->out, b->ndim == 1 ? ",)" : ")");
 }
 
-void print_match_args(struct printer *p, const struct tir_buffer *b)
+void tir_print_match_args(struct printer *p, const struct tir_buffer *b)
 {
-	print_tuple(p, b->ndim, b->shape);
+	tir_print_tuple(p, b->ndim, b->shape);
 	if (!tir_type_eq(b->elem, TIR_F32)) {
 		sbuf_str(p->out, ", ");
-		print_type_string(p->out, b->elem);
+		tir_print_type_string(p->out, b->elem);
 	}
 	if (b->strides)
 		print_match_strides(p, b);
 	if (b->offset_var)
 		p->var[b->offset_var->id] = arena_printf(&p->scratch, "%s.elem_offset",
-		        print_buffer_name(p, b));
+		        tir_print_buffer_name(p, b));
 	else if (b->elem_offset) {
 		sbuf_str(p->out, ", elem_offset=");
-		print_expr(p, b->elem_offset, 0);
+		tir_print_operand(p, b->elem_offset, 0);
 	}
-	print_buffer_rest(p, b, true);
+	tir_print_buffer_rest(p, b, true);
 	sbuf_char(p->out, ')');
 }
 
 /* A.view(d0, d1); as decl_buffer where that would not be the same view.  TVM 0.27 prints
  * A.view("dtype") in s_tir mode and cannot read it. */
-void print_decl(struct printer *p, const struct tir_stmt *s)
+void tir_print_decl(struct printer *p, const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = s->buffer, *of = NULL;
 	const struct tir_expr *data = s->value.e;
 	if (data->op == TIR_BUFFER_DATA)
 		of = data->u.buffer;
 	bool plain = of && !b->strides && !b->elem_offset && b->ndim > 0;
-	sbuf_printf(p->out, "%s = ", print_define_buffer(p, b));
+	sbuf_printf(p->out, "%s = ", tir_print_define_buffer(p, b));
 	if (s->form == TIR_DECL_VIEW && plain && tir_type_eq(b->elem, of->elem)) {
-		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
+		sbuf_printf(p->out, "%s.view(", tir_print_buffer_name(p, of));
 		for (uint32_t i = 0; i < b->ndim; i++) {
 			if (i)
 				sbuf_str(p->out, ", ");
-			print_expr(p, b->shape[i], 0);
+			tir_print_operand(p, b->shape[i], 0);
 		}
 		sbuf_char(p->out, ')');
 	} else if (s->form == TIR_DECL_VIEW_DTYPE && plain && !p->s_tir) {
-		sbuf_printf(p->out, "%s.view(", print_buffer_name(p, of));
-		print_type_string(p->out, b->elem);
+		sbuf_printf(p->out, "%s.view(", tir_print_buffer_name(p, of));
+		tir_print_type_string(p->out, b->elem);
 		sbuf_char(p->out, ')');
 	} else {
 		sbuf_str(p->out, "T.decl_buffer(");

@@ -47,7 +47,7 @@ static void push_list(struct printer *p, uint32_t n, const struct tir_expr *cons
 }
 
 /* ---- Leaves -----------------------------------------------------------------------------*/
-void print_string(struct sbuf *out, const char *s)
+void tir_print_string(struct sbuf *out, const char *s)
 {
 	sbuf_char(out, '"');
 	for (; *s; s++) {
@@ -66,7 +66,7 @@ void print_string(struct sbuf *out, const char *s)
 
 /* The number as TVM writes it: whole ones with one decimal, others with 17 digits.  What is no
  * digit, sign or exponent is the locale's decimal point. */
-void print_float(struct sbuf *out, double v)
+void tir_print_float(struct sbuf *out, double v)
 {
 	char buf[400], *to = buf;
 	snprintf(buf, sizeof buf, nearbyint(v) == v ? "%.1f" : "%.17g", v);
@@ -79,13 +79,13 @@ void print_float(struct sbuf *out, double v)
 	sbuf_add(out, buf, (size_t)(to - buf));
 }
 
-void print_type_string(struct sbuf *out, struct tir_type t)
+void tir_print_type_string(struct sbuf *out, struct tir_type t)
 {
 	char buf[40];
 	sbuf_printf(out, "\"%s\"", tir_type_name(t, buf));
 }
 
-void print_var_type(struct printer *p, const struct tir_var *v)
+void tir_print_var_type(struct printer *p, const struct tir_var *v)
 {
 	char buf[40];
 	sbuf_printf(p->out, "T.%s", tir_type_name(v->type, buf));
@@ -94,11 +94,11 @@ void print_var_type(struct printer *p, const struct tir_var *v)
 	bool global = !v->scope || !strcmp(v->scope, "global");
 	if (v->elem.code != TIR_TYPE_VOID) {
 		sbuf_printf(p->out, "(\"%s\", ", tir_type_name(v->elem, buf));
-		print_string(p->out, global ? "global" : v->scope);
+		tir_print_string(p->out, global ? "global" : v->scope);
 		sbuf_char(p->out, ')');
 	} else if (!global) {
 		sbuf_str(p->out, "(storage_scope=");
-		print_string(p->out, v->scope);
+		tir_print_string(p->out, v->scope);
 		sbuf_char(p->out, ')');
 	}
 }
@@ -128,7 +128,7 @@ static void print_float_imm(struct printer *p, const struct tir_expr *e)
 	else if (isinf(e->u.f))
 		sbuf_str(p->out, e->u.f < 0 ? "\"-inf\"" : "\"inf\"");
 	else
-		print_float(p->out, e->u.f);
+		tir_print_float(p->out, e->u.f);
 	sbuf_char(p->out, ')');
 }
 
@@ -217,7 +217,7 @@ static void push_operator(struct printer *p, const struct tir_expr *e)
 /* ---- Forms of their own -----------------------------------------------------------------*/
 static void push_access(struct printer *p, const struct tir_expr *e)
 {
-	push_text(p, print_buffer_name(p, e->u.buffer));
+	push_text(p, tir_print_buffer_name(p, e->u.buffer));
 	if (p->watch == e->u.buffer)
 		p->watched = true;
 	if (p->cell && p->cell[e->u.buffer->id])
@@ -284,7 +284,7 @@ static void push_let(struct printer *p, const struct tir_expr *e)
 	push_text(p, "T.Let(");
 	push_expr(p, e->arg[1], PREC_ANY);
 	push_text(p, ", where={");
-	push_text(p, print_var_name(p, e->u.var));
+	push_text(p, tir_print_var_name(p, e->u.var));
 	push_text(p, ": ");
 	push_expr(p, e->arg[0], PREC_ANY);
 	push_text(p, "})");
@@ -295,7 +295,7 @@ static void push_masked_load(struct printer *p, const struct tir_expr *e)
 	push_text(p, "T.masked_load(");
 	push_type(p, e->type);
 	push_text(p, ", ");
-	push_text(p, print_buffer_name(p, e->u.buffer));
+	push_text(p, tir_print_buffer_name(p, e->u.buffer));
 	push_list(p, e->n, e->arg, true);
 	push_text(p, ")");
 }
@@ -324,7 +324,7 @@ static void push_special(struct printer *p, const struct tir_expr *e)
 	case TIR_LOAD: push_access(p, e); break;
 	case TIR_MASKED_LOAD: push_masked_load(p, e); break;
 	case TIR_BUFFER_DATA:
-		push_text(p, print_buffer_name(p, e->u.buffer));
+		push_text(p, tir_print_buffer_name(p, e->u.buffer));
 		push_text(p, ".data");
 		break;
 	case TIR_ADDRESS_OF:
@@ -345,8 +345,8 @@ static void expand(struct printer *p, const struct tir_expr *e, int prec)
 	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: print_int_imm(p, e); return;
 	case TIR_FLOAT_IMM: print_float_imm(p, e); return;
-	case TIR_STRING_IMM: print_string(p->out, e->u.str); return;
-	case TIR_VAR: sbuf_str(p->out, print_var_name(p, e->u.var)); return;
+	case TIR_STRING_IMM: tir_print_string(p->out, e->u.str); return;
+	case TIR_VAR: sbuf_str(p->out, tir_print_var_name(p, e->u.var)); return;
 	default: break;
 	}
 	bool parens = prec_of(e) < prec;
@@ -362,14 +362,14 @@ static void expand(struct printer *p, const struct tir_expr *e, int prec)
 	}
 }
 
-void print_expr(struct printer *p, const struct tir_expr *e, int prec)
+void tir_print_operand(struct printer *p, const struct tir_expr *e, int prec)
 {
 	push_expr(p, e, prec);
 	while (p->stack.n && !(p->end && p->out->len > p->end)) {
 		struct item i = p->stack.at[--p->stack.n];
 		switch (i.kind) {
 		case ITEM_TEXT: sbuf_str(p->out, i.u.text); break;
-		case ITEM_TYPE: print_type_string(p->out, i.u.type); break;
+		case ITEM_TYPE: tir_print_type_string(p->out, i.u.type); break;
 		case ITEM_NUMBER: sbuf_printf(p->out, "%u", i.u.number); break;
 		case ITEM_EXPR: expand(p, i.u.e, i.prec); break;
 		}
@@ -391,33 +391,33 @@ static bool print_slice(struct printer *p, const struct tir_expr *e)
 	        __builtin_add_overflow(lo, length, &stop) || length > max || stop > max)
 		return false;
 	struct tir_expr hi = {.op = TIR_INT_IMM, .type = base->type, .u.i = stop};
-	print_expr(p, base, PREC_ANY);
+	tir_print_operand(p, base, PREC_ANY);
 	sbuf_char(p->out, ':');
 	if (base->op != TIR_INT_IMM) {
-		print_expr(p, base, tir_ops[TIR_ADD].prec);
+		tir_print_operand(p, base, tir_ops[TIR_ADD].prec);
 		sbuf_str(p->out, " + ");
 	}
 	print_int_imm(p, &hi);
 	if (step->u.i != 1) {
 		sbuf_char(p->out, ':');
-		print_expr(p, step, PREC_ANY);
+		tir_print_operand(p, step, PREC_ANY);
 	}
 	return true;
 }
 
-void print_indices(struct printer *p, uint32_t n, const struct tir_operand *index)
+void tir_print_indices(struct printer *p, uint32_t n, const struct tir_operand *index)
 {
 	sbuf_str(p->out, n ? "[" : "[()");
 	for (uint32_t i = 0; i < n; i++) {
 		if (i)
 			sbuf_str(p->out, ", ");
 		if (!print_slice(p, index[i].e))
-			print_expr(p, index[i].e, PREC_ANY);
+			tir_print_operand(p, index[i].e, PREC_ANY);
 	}
 	sbuf_char(p->out, ']');
 }
 
-void print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
+void tir_print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
         void (*visit)(struct printer *p, const struct tir_expr *e, void *ctx), void *ctx)
 {
 	p->stack.n = 0;
@@ -448,7 +448,7 @@ struct lone {
 static void print_lone(void *ctx)
 {
 	struct lone *l = ctx;
-	print_expr(&l->p, l->e, PREC_ANY);
+	tir_print_operand(&l->p, l->e, PREC_ANY);
 }
 
 void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,

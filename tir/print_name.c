@@ -55,7 +55,7 @@ static struct name *find(struct printer *p, const char *text)
 	return p->slot[h];
 }
 
-void print_names_start(struct printer *p)
+void tir_print_names_start(struct printer *p)
 {
 	for (unsigned i = 0; reserved[i]; i++)
 		find(p, reserved[i])->live = true;
@@ -93,12 +93,12 @@ static const char *give(struct printer *p, const char *text, const char **owner)
 	return *owner = n->text;
 }
 
-uint32_t print_open(const struct printer *p)
+uint32_t tir_print_open(const struct printer *p)
 {
 	return p->scope.n;
 }
 
-void print_close(struct printer *p, uint32_t mark)
+void tir_print_close(struct printer *p, uint32_t mark)
 {
 	while (p->scope.n > mark) {
 		struct live *l = &p->scope.at[--p->scope.n];
@@ -109,22 +109,22 @@ void print_close(struct printer *p, uint32_t mark)
 	}
 }
 
-const char *print_define_var(struct printer *p, const struct tir_var *v)
+const char *tir_print_define_var(struct printer *p, const struct tir_var *v)
 {
 	return give(p, v->name, &p->var[v->id]);
 }
 
-const char *print_define_buffer(struct printer *p, const struct tir_buffer *b)
+const char *tir_print_define_buffer(struct printer *p, const struct tir_buffer *b)
 {
 	return give(p, b->name, &p->buffer[b->id]);
 }
 
-const char *print_var_name(const struct printer *p, const struct tir_var *v)
+const char *tir_print_var_name(const struct printer *p, const struct tir_var *v)
 {
 	return p->var && p->var[v->id] ? p->var[v->id] : v->name;
 }
 
-const char *print_buffer_name(const struct printer *p, const struct tir_buffer *b)
+const char *tir_print_buffer_name(const struct printer *p, const struct tir_buffer *b)
 {
 	return p->buffer && p->buffer[b->id] ? p->buffer[b->id] : b->name;
 }

@@ -7,7 +7,7 @@
  * Costs   linear in the text; recursion is as deep as statements nest, which the reader bounds. */
 #include "tir/print.h"
 
-void print_line(struct printer *p)
+void tir_print_line(struct printer *p)
 {
 	for (unsigned i = 0; i < p->indent; i++)
 		sbuf_str(p->out, "    ");
@@ -18,11 +18,11 @@ static void end_line(struct printer *p)
 	sbuf_char(p->out, '\n');
 }
 
-void print_body(struct printer *p, const struct tir_seq *s)
+void tir_print_body(struct printer *p, const struct tir_seq *s)
 {
 	sbuf_str(p->out, ":\n");
 	p->indent++;
-	print_seq(p, s);
+	tir_print_seq(p, s);
 	p->indent--;
 }
 
@@ -33,8 +33,9 @@ void print_body(struct printer *p, const struct tir_seq *s)
 static void declare(struct printer *p, const struct tir_var *v)
 {
 	char buf[40];
-	print_line(p);
-	sbuf_printf(p->out, "%s = T.%s()\n", print_define_var(p, v), tir_type_name(v->type, buf));
+	tir_print_line(p);
+	sbuf_printf(p->out, "%s = T.%s()\n", tir_print_define_var(p, v),
+	        tir_type_name(v->type, buf));
 }
 
 static void declare_let(struct printer *p, const struct tir_expr *e, void *ctx)
@@ -57,14 +58,14 @@ static void declare_lets(struct printer *p, struct tir_stmt *s)
 	uint32_t n = tir_stmt_operands(s, o, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		if (o[i]->e->flags & TIR_HAS_LET)
-			print_visit(p, o[i]->e, TIR_HAS_LET, declare_let, NULL);
+			tir_print_visit(p, o[i]->e, TIR_HAS_LET, declare_let, NULL);
 	p->walk++;
 }
 
 static void declare_in_attr(struct printer *p, const struct tir_attr *a)
 {
 	if (a && a->kind == TIR_ATTR_EXPR)
-		print_visit(p, a->expr, TIR_HAS_VAR, declare_free, NULL);
+		tir_print_visit(p, a->expr, TIR_HAS_VAR, declare_free, NULL);
 	p->walk++;
 }
 
@@ -94,16 +95,16 @@ static void print_bind(struct printer *p, const struct tir_stmt *s)
 {
 	const struct tir_var *v = s->var;
 	bool let = s->form == TIR_BIND_LET && has_type_name(v->type);
-	sbuf_str(p->out, print_define_var(p, v));
+	sbuf_str(p->out, tir_print_define_var(p, v));
 	if (let) {
 		struct tir_var as = typed_as(v, s->value.e);
 		sbuf_str(p->out, ": T.let[");
-		print_var_type(p, &as);
+		tir_print_var_type(p, &as);
 	}
 	sbuf_str(p->out, let ? "] = " : " = T.bind(");
 	p->bound = s->value.e;
 	p->bound_to = v;
-	print_expr(p, s->value.e, 0);
+	tir_print_operand(p, s->value.e, 0);
 	p->bound = NULL;
 	if (!let)
 		sbuf_char(p->out, ')');
@@ -111,24 +112,24 @@ static void print_bind(struct printer *p, const struct tir_stmt *s)
 
 static void print_store(struct printer *p, const struct tir_stmt *s)
 {
-	const char *name = print_buffer_name(p, s->buffer);
+	const char *name = tir_print_buffer_name(p, s->buffer);
 	if (s->mask.e) {
 		sbuf_printf(p->out, "T.masked_store(%s, ", name);
-		print_expr(p, s->value.e, 0);
+		tir_print_operand(p, s->value.e, 0);
 		for (uint32_t i = 0; i < s->nindex; i++) {
 			sbuf_str(p->out, ", ");
-			print_expr(p, s->index[i].e, 0);
+			tir_print_operand(p, s->index[i].e, 0);
 		}
 		sbuf_str(p->out, ", ");
-		print_expr(p, s->mask.e, 0);
+		tir_print_operand(p, s->mask.e, 0);
 		sbuf_char(p->out, ')');
 		return;
 	}
 	sbuf_str(p->out, name);
 	if (!p->cell[s->buffer->id])
-		print_indices(p, s->nindex, s->index);
+		tir_print_indices(p, s->nindex, s->index);
 	sbuf_str(p->out, " = ");
-	print_expr(p, s->value.e, 0);
+	tir_print_operand(p, s->value.e, 0);
 }
 
 /* A cell, together with the store that follows it if its value does not read the cell; returns
@@ -140,9 +141,9 @@ static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
 	bool init = next && next->kind == TIR_STORE && next->buffer == s->buffer && !next->mask.e;
 	if (init)
 		declare_lets(p, next);
-	print_line(p);
+	tir_print_line(p);
 	p->cell[s->buffer->id] = true;
-	const char *name = print_define_buffer(p, s->buffer);
+	const char *name = tir_print_define_buffer(p, s->buffer);
 	sbuf_printf(p->out, "%s: T.%s", name, tir_type_name(s->buffer->elem, buf));
 	if (!init)
 		return s;
@@ -150,13 +151,13 @@ static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
 	p->watch = s->buffer;
 	p->watched = false;
 	sbuf_str(p->out, " = ");
-	print_expr(p, next->value.e, 0);
+	tir_print_operand(p, next->value.e, 0);
 	p->watch = NULL;
 	if (p->watched && !p->out->failed) {
 		char *tail = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
 		p->out->len = begin;
 		end_line(p);
-		print_line(p);
+		tir_print_line(p);
 		sbuf_printf(p->out, "%s%s", name, tail);
 	}
 	return next;
@@ -169,7 +170,7 @@ static void print_evaluate(struct printer *p, const struct tir_expr *e)
 	            e->op == TIR_ADDRESS_OF;
 	if (!call)
 		sbuf_str(p->out, "T.evaluate(");
-	print_expr(p, e, 0);
+	tir_print_operand(p, e, 0);
 	if (!call)
 		sbuf_char(p->out, ')');
 }
@@ -202,7 +203,7 @@ static bool in_grid(struct printer *p, const struct tir_stmt *s)
 		return false;
 	bool found = false;
 	if (s->extent.e->flags & TIR_HAS_VAR)
-		print_visit(p, s->extent.e, TIR_HAS_VAR, find_var, &found);
+		tir_print_visit(p, s->extent.e, TIR_HAS_VAR, find_var, &found);
 	p->walk++;
 	return !found;
 }
@@ -223,48 +224,48 @@ static struct tir_stmt *grid_end(struct printer *p, struct tir_stmt *s)
 
 static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_stmt *last)
 {
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first)
 		declare_lets(p, l);
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "for ");
 	uint32_t loops = p->loops.n;
 	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
-		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ", print_define_var(p, l->var));
+		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ", tir_print_define_var(p, l->var));
 		VEC_PUSH(&p->scratch, &p->loops, l);
 	}
 	sbuf_str(p->out, " in T.grid(");
 	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
 		if (l != s)
 			sbuf_str(p->out, ", ");
-		print_expr(p, l->extent.e, 0);
+		tir_print_operand(p, l->extent.e, 0);
 	}
 	sbuf_char(p->out, ')');
-	print_body(p, &last->body);
+	tir_print_body(p, &last->body);
 	p->loops.n = loops;
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
-void print_stop(struct printer *p, const struct tir_expr *a, const struct tir_expr *b)
+void tir_print_stop(struct printer *p, const struct tir_expr *a, const struct tir_expr *b)
 {
 	int64_t sum;
 	bool both = a->op == TIR_INT_IMM && b->op == TIR_INT_IMM;
 	if (is_zero(a)) {
-		print_expr(p, b, 0);
+		tir_print_operand(p, b, 0);
 	} else if (is_zero(b)) {
-		print_expr(p, a, 0);
+		tir_print_operand(p, a, 0);
 	} else if (both && a->type.code == TIR_TYPE_INT &&
 	           !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
 	           sum <= INT64_MAX >> (64 - a->type.bits) &&
 	           sum >= INT64_MIN >> (64 - a->type.bits)) {
 		struct tir_expr stop = {.op = TIR_INT_IMM, .type = a->type, .u.i = sum};
-		print_expr(p, &stop, 0);
+		tir_print_operand(p, &stop, 0);
 	} else {
 		int prec = tir_ops[TIR_ADD].prec;
 		sbuf_str(p->out, both ? "T.Add(" : "");
-		print_expr(p, a, both ? 0 : prec);
+		tir_print_operand(p, a, both ? 0 : prec);
 		sbuf_str(p->out, both ? ", " : " + ");
-		print_expr(p, b, both ? 0 : prec + 1);
+		tir_print_operand(p, b, both ? 0 : prec + 1);
 		sbuf_str(p->out, both ? ")" : "");
 	}
 }
@@ -278,46 +279,46 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	        [TIR_THREAD] = "T.thread_binding"};
 	bool range = s->for_kind == TIR_SERIAL && !(s->more->attr && s->more->attr->n),
 	     step = has_step(s);
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	VEC_PUSH(&p->scratch, &p->loops, s);
-	sbuf_printf(p->out, "for %s in %s(", print_define_var(p, s->var),
+	sbuf_printf(p->out, "for %s in %s(", tir_print_define_var(p, s->var),
 	        range ? "range" : heads[s->for_kind]);
 	if (!is_zero(s->min.e) || step) {
-		print_expr(p, s->min.e, 0);
+		tir_print_operand(p, s->min.e, 0);
 		sbuf_str(p->out, ", ");
-		print_stop(p, s->min.e, s->extent.e);
+		tir_print_stop(p, s->min.e, s->extent.e);
 	} else {
-		print_expr(p, s->extent.e, 0);
+		tir_print_operand(p, s->extent.e, 0);
 	}
 	if (s->for_kind == TIR_THREAD) {
 		sbuf_str(p->out, ", thread=");
-		print_string(p->out, s->more->tag);
+		tir_print_string(p->out, s->more->tag);
 	}
 	if (s->more->attr && s->more->attr->n) {
 		sbuf_str(p->out, ", annotations=");
-		print_attr(p, s->more->attr);
+		tir_print_attr(p, s->more->attr);
 	}
 	if (step) {
 		sbuf_str(p->out, range ? ", " : ", step=");
-		print_expr(p, s->more->step.e, 0);
+		tir_print_operand(p, s->more->step.e, 0);
 	}
 	sbuf_char(p->out, ')');
-	print_body(p, &s->body);
+	tir_print_body(p, &s->body);
 	p->loops.n--;
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
 /* ---- Statements with a body -------------------------------------------------------------*/
 static void print_if(struct printer *p, const struct tir_stmt *s)
 {
 	sbuf_str(p->out, "if ");
-	print_expr(p, s->value.e, 0);
-	print_body(p, &s->body);
+	tir_print_operand(p, s->value.e, 0);
+	tir_print_body(p, &s->body);
 	if (!s->orelse.first)
 		return;
-	print_line(p);
+	tir_print_line(p);
 	sbuf_str(p->out, "else");
-	print_body(p, &s->orelse);
+	tir_print_body(p, &s->orelse);
 }
 
 /* The body of an attribute: indented after "with ...:", or, if the statement ends its sequence
@@ -325,10 +326,10 @@ static void print_if(struct printer *p, const struct tir_stmt *s)
 static void print_rest(struct printer *p, const struct tir_stmt *s, bool with)
 {
 	if (with) {
-		print_body(p, &s->body);
+		tir_print_body(p, &s->body);
 	} else {
 		end_line(p);
-		print_seq(p, &s->body);
+		tir_print_seq(p, &s->body);
 	}
 }
 
@@ -350,16 +351,16 @@ static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
 	bool with = needs_with(s), dict = !s->node || is_zero_attr(s->node);
 	sbuf_str(p->out, with ? "with T.attr(" : "T.attr(");
 	if (!dict) {
-		print_attr(p, s->node);
+		tir_print_attr(p, s->node);
 		sbuf_str(p->out, ", ");
-		print_string(p->out, s->tag);
+		tir_print_string(p->out, s->tag);
 		sbuf_str(p->out, ", ");
 	} else {
 		sbuf_char(p->out, '{');
-		print_string(p->out, s->tag);
+		tir_print_string(p->out, s->tag);
 		sbuf_str(p->out, ": ");
 	}
-	print_attr(p, s->attr);
+	tir_print_attr(p, s->attr);
 	sbuf_str(p->out, dict ? "})" : ")");
 	print_rest(p, s, with);
 }
@@ -367,35 +368,35 @@ static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
 static void print_launch(struct printer *p, const struct tir_stmt *s)
 {
 	bool with = needs_with(s);
-	uint32_t mark = print_open(p);
-	const char *name = print_define_var(p, s->var);
+	uint32_t mark = tir_print_open(p);
+	const char *name = tir_print_define_var(p, s->var);
 	if (with)
 		sbuf_str(p->out, "with ");
 	else
 		sbuf_printf(p->out, "%s = ", name);
 	sbuf_str(p->out, "T.launch_thread(");
-	print_string(p->out, s->more->tag);
+	tir_print_string(p->out, s->more->tag);
 	sbuf_str(p->out, ", ");
-	print_expr(p, s->extent.e, 0);
+	tir_print_operand(p, s->extent.e, 0);
 	sbuf_char(p->out, ')');
 	if (with)
 		sbuf_printf(p->out, " as %s", name);
 	print_rest(p, s, with);
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }
 
 /* ---- All of them ------------------------------------------------------------------------*/
 static void print_assert(struct printer *p, const struct tir_stmt *s)
 {
 	sbuf_str(p->out, "assert ");
-	print_expr(p, s->value.e, 0);
+	tir_print_operand(p, s->value.e, 0);
 	sbuf_str(p->out, ", ");
 	if (s->attr && s->attr->kind != TIR_ATTR_STRING) {
-		print_attr(p, s->attr);
+		tir_print_attr(p, s->attr);
 		return;
 	}
 	sbuf_str(p->out, "(\"RuntimeError\", [");
-	print_string(p->out, s->attr ? s->attr->str : "assertion failed");
+	tir_print_string(p->out, s->attr ? s->attr->str : "assertion failed");
 	sbuf_str(p->out, "])");
 }
 
@@ -405,22 +406,22 @@ static void print_return(struct printer *p, const struct tir_stmt *s)
 	if (!s->value.e)
 		return;
 	sbuf_char(p->out, ' ');
-	print_expr(p, s->value.e, 0);
+	tir_print_operand(p, s->value.e, 0);
 }
 
 static void print_stmt(struct printer *p, struct tir_stmt *s)
 {
-	print_line(p);
+	tir_print_line(p);
 	switch (s->kind) {
 	case TIR_BIND: print_bind(p, s); break;
 	case TIR_STORE: print_store(p, s); break;
-	case TIR_ALLOC: print_alloc(p, s); break;
-	case TIR_DECL: print_decl(p, s); break;
+	case TIR_ALLOC: tir_print_alloc(p, s); break;
+	case TIR_DECL: tir_print_decl(p, s); break;
 	case TIR_FOR: print_for(p, s); return;
 	case TIR_WHILE:
 		sbuf_str(p->out, "while ");
-		print_expr(p, s->value.e, 0);
-		print_body(p, &s->body);
+		tir_print_operand(p, s->value.e, 0);
+		tir_print_body(p, &s->body);
 		return;
 	case TIR_IF: print_if(p, s); return;
 	case TIR_ASSERT: print_assert(p, s); break;
@@ -430,16 +431,16 @@ static void print_stmt(struct printer *p, struct tir_stmt *s)
 	case TIR_BREAK: sbuf_str(p->out, "T.break_loop()"); break;
 	case TIR_CONTINUE: sbuf_str(p->out, "T.continue_loop()"); break;
 	case TIR_RETURN: print_return(p, s); break;
-	case TIR_BLOCK: print_block(p, s); return;
+	case TIR_BLOCK: tir_print_block(p, s); return;
 	}
 	end_line(p);
 }
 
-void print_seq(struct printer *p, const struct tir_seq *seq)
+void tir_print_seq(struct printer *p, const struct tir_seq *seq)
 {
-	uint32_t mark = print_open(p);
+	uint32_t mark = tir_print_open(p);
 	for (struct tir_stmt *s = seq->first; s; s = s->next) {
-		if (s->kind == TIR_ALLOC && print_is_cell(s)) {
+		if (s->kind == TIR_ALLOC && tir_print_is_cell(s)) {
 			s = print_cell(p, s);
 			end_line(p);
 			continue;
@@ -457,8 +458,8 @@ void print_seq(struct printer *p, const struct tir_seq *seq)
 		print_stmt(p, s);
 	}
 	if (!seq->first) {
-		print_line(p);
+		tir_print_line(p);
 		sbuf_str(p->out, "T.evaluate(0)\n");
 	}
-	print_close(p, mark);
+	tir_print_close(p, mark);
 }

@@ -164,7 +164,8 @@ static void leave_let(struct verify *v, struct need *n)
 static bool check_node(struct verify *v, const struct tir_expr *e)
 {
 	struct tir_fault fault;
-	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL : verify_node(e, &fault);
+	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL
+	                                                         : tir_verify_node(e, &fault);
 	return !why || broken(v, why, NULL);
 }
 
@@ -297,7 +298,7 @@ static bool check_store(struct verify *v, const struct tir_stmt *s)
 			return broken(v, "an index is missing", b->name);
 		index[i] = s->index[i].e->type;
 	}
-	const char *why = verify_index(b, s->nindex, index);
+	const char *why = tir_verify_index(b, s->nindex, index);
 	if (why)
 		return broken(v, why, b->name);
 	unsigned lanes = s->nindex ? index[s->nindex - 1].lanes : 1;

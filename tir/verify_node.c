@@ -133,7 +133,7 @@ static const char *check_let(const struct tir_expr *e)
 	return tir_type_eq(e->type, e->arg[1]->type) ? NULL : "a Let has not its body's type";
 }
 
-const char *verify_index(const struct tir_buffer *b, uint32_t n, const struct tir_type *index)
+const char *tir_verify_index(const struct tir_buffer *b, uint32_t n, const struct tir_type *index)
 {
 	if (n != b->ndim)
 		return "an access has not as many indices as the buffer has dimensions";
@@ -155,7 +155,7 @@ static const char *check_access(const struct tir_expr *e)
 		return "an access has too many indices";
 	for (uint32_t i = 0; i < n; i++)
 		index[i] = e->arg[i]->type;
-	const char *why = verify_index(b, n, index);
+	const char *why = tir_verify_index(b, n, index);
 	if (why)
 		return why;
 	if (e->op == TIR_ADDRESS_OF)
@@ -177,7 +177,7 @@ static const char *check_call(const struct tir_expr *e, struct tir_fault *fault)
 	return ok ? NULL : fault->text;
 }
 
-const char *verify_node(const struct tir_expr *e, struct tir_fault *fault)
+const char *tir_verify_node(const struct tir_expr *e, struct tir_fault *fault)
 {
 	if (e->op >= TIR_NOPS)
 		return "an expression of no kind";
