@@ -52,7 +52,7 @@ static uint64_t time_of(struct jam *j, const struct tir_stmt *loop)
 {
 	j->meter.registers = j->meter.nodes = j->meter.sums = 0;
 	j->meter.branches = j->meter.vectors = false;
-	return jam_time(&j->meter, loop);
+	return unroll_jam_time(&j->meter, loop);
 }
 
 static uint64_t time_inside(struct jam *j, const struct tir_stmt *loop)
@@ -75,9 +75,9 @@ static bool holds_loop(const struct tir_seq *s)
 static uint64_t time_jammed(struct jam *j, const struct tir_stmt *loop, uint32_t factor,
         uint64_t whole, struct tir_seq *seq)
 {
-	uint64_t n = jam_times(loop);
+	uint64_t n = unroll_jam_times(loop);
 	uint64_t rest = loop->extent.e->op == TIR_INT_IMM ? n % factor : factor / 2;
-	*seq = jam_copy(&j->nest, j->m, j->arena, factor);
+	*seq = unroll_jam_copy(&j->nest, j->m, j->arena, factor);
 	return time_of(j, seq->first) + whole * rest / n;
 }
 
@@ -86,7 +86,7 @@ static uint64_t time_jammed(struct jam *j, const struct tir_stmt *loop, uint32_t
 static bool pays_inside(struct jam *j, const struct tir_stmt *loop, uint32_t factor,
         const struct tir_stmt *jammed)
 {
-	uint64_t n = jam_times(loop), rest = n % factor;
+	uint64_t n = unroll_jam_times(loop), rest = n % factor;
 	if (loop->extent.e->op != TIR_INT_IMM || rest == 0)
 		return true;
 	return time_inside(j, jammed) * n * 100 <= time_inside(j, loop) * (n - rest) * PAYS_INSIDE;
@@ -105,14 +105,14 @@ static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t all
 	bool constant = loop->extent.e->op == TIR_INT_IMM,
 	     always = j->options->unroll_and_jam_always;
 	uint64_t whole = time_of(j, loop);
-	bool known = constant || jam_runs(&j->nest);
+	bool known = constant || unroll_jam_runs(&j->nest);
 	/* HVX adds up the lanes of each sum behind the loop: of twice as many that does not pay (gesummv) */
 	bool sums = j->meter.sums > 1 && !j->nest.steps;
 	if (!always && (j->meter.branches || j->meter.is_short || sums))
 		return;
 	for (uint32_t factor = allowed; factor > 1; factor--) {
 		struct tir_seq seq;
-		if (jam_times(loop) < factor || (!constant && factor & (factor - 1)))
+		if (unroll_jam_times(loop) < factor || (!constant && factor & (factor - 1)))
 			continue;
 		uint64_t time = time_jammed(j, loop, factor, whole, &seq);
 		uint64_t most = !known             ? PAYS_UNKNOWN
@@ -134,9 +134,9 @@ static enum loops_reason choose(struct jam *j, const struct tir_stmt *loop, stru
 	for (uint32_t i = 0; i < j->notes->unproved.n; i++)
 		if (j->notes->unproved.at[i] == loop)
 			return LOOPS_JAM_UNPROVED;
-	if (!jam_read(&j->nest, &j->around, loop, &why))
+	if (!unroll_jam_read(&j->nest, &j->around, loop, &why))
 		return why;
-	uint32_t allowed = jam_allowed(&j->nest, j->options->unroll_and_jam);
+	uint32_t allowed = unroll_jam_allowed(&j->nest, j->options->unroll_and_jam);
 	if (allowed == 1)
 		return LOOPS_JAM_DEPENDS;
 	try_factors(j, loop, allowed, best);
@@ -175,7 +175,7 @@ static void add_all(struct tir_seq *out, const struct tir_seq *s)
 static void jam_stmt(struct jam *j, struct tir_seq *out, const struct tir_stmt *s)
 {
 	struct choice best = {.time = UINT64_MAX};
-	bool outer = s->kind == TIR_FOR && holds_loop(tir_body(s)) && !jam_is_rest(s);
+	bool outer = s->kind == TIR_FOR && holds_loop(tir_body(s)) && !unroll_jam_is_rest(s);
 	uint32_t done = j->done, notes = j->notes->all.n;
 	struct tir_stmt *inner = with_bodies(j, s);
 	enum loops_reason why = outer ? choose(j, s, &best) : LOOPS_JAM_PAYS;

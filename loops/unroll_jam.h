@@ -57,15 +57,15 @@ struct jam_around {
 	uint32_t n;
 };
 /* Read the nest of the loop; false: it cannot be jammed, *why is the reason. */
-bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
-        enum loops_reason *why);
+bool unroll_jam_read(struct jam_nest *n, const struct jam_around *around,
+        const struct tir_stmt *loop, enum loops_reason *why);
 /* Does the loop do what a jammed one leaves? */
-bool jam_is_rest(const struct tir_stmt *loop);
+bool unroll_jam_is_rest(const struct tir_stmt *loop);
 /* Is the statement of the nest's body a loop or if that is entered once for all copies? */
-bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s);
+bool unroll_jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s);
 /* Which loop of the nest the variable counts, or which of its bindings it is; UINT32_MAX: none. */
-uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
-uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
+uint32_t unroll_jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
+uint32_t unroll_jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
 
 /* ---- Sums over the integers (unroll_jam_form.c) ------------------------------------------*/
 struct jam_term {
@@ -78,30 +78,30 @@ struct jam_form {
 	struct jam_term term[JAM_TERMS];
 };
 /* f += factor * e, or g; false: it is no sum, or too large. */
-bool jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor);
-bool jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor);
+bool unroll_jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor);
+bool unroll_jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor);
 
 /* ---- Dependences (unroll_jam_depend.c) ----------------------------------------------------------*/
 /* How many iterations, at most `most`, may be done at once: 1 if none may. */
-uint32_t jam_allowed(const struct jam_nest *n, uint32_t most);
+uint32_t unroll_jam_allowed(const struct jam_nest *n, uint32_t most);
 /* Does the jammed loop never have a negative extent? */
-bool jam_runs(const struct jam_nest *n);
+bool unroll_jam_runs(const struct jam_nest *n);
 
 /* ---- Copies (unroll_jam_copy.c) -----------------------------------------------------------------*/
 /* The loop, jammed: itself, and another one for the iterations that remain, if any may. */
-struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct arena *scratch,
-        uint32_t factor);
+struct tir_seq unroll_jam_copy(const struct jam_nest *n, struct tir_module *m,
+        struct arena *scratch, uint32_t factor);
 
 /* ---- Accesses from iteration to iteration (unroll_jam_access.c) ---------------------------------*/
 /* Is that the same element in each iteration of the loop, and the buffer not written in it? */
-bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+bool unroll_jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index);
 /* Has e the same value in each iteration of the loop? */
-bool jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e);
+bool unroll_jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e);
 /* Are all accesses to the buffer in the loop to the same elements in each of its iterations? */
-bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
+bool unroll_jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
 /* Tell of an access how it goes from one iteration to the next.  index: without a nest. */
-void jam_describe(struct target_loop *as, const struct tir_stmt *loop,
+void unroll_jam_describe(struct target_loop *as, const struct tir_stmt *loop,
         const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index);
 
 /* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
@@ -125,8 +125,8 @@ struct jam_meter {
 	bool is_short;     /* the loop measured last: LLVM may unroll what is in it, and it, too */
 };
 /* What the loop costs, in twelfths of packets. */
-uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop);
+uint64_t unroll_jam_time(struct jam_meter *m, const struct tir_stmt *loop);
 /* How many iterations it has, or usually has. */
-uint64_t jam_times(const struct tir_stmt *loop);
+uint64_t unroll_jam_times(const struct tir_stmt *loop);
 
 #endif

@@ -33,18 +33,18 @@ static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
 	return false;
 }
 
-bool jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
+bool unroll_jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index)
 {
 	return !any_names(n, index, loop->var) && !stores_to(&loop->body, buffer);
 }
 
-bool jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e)
+bool unroll_jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e)
 {
 	bool same = !(e->op == TIR_VAR && e->u.var == loop->var) &&
 	            !(e->op == TIR_LOAD && stores_to(&loop->body, e->u.buffer));
 	for (uint32_t i = 0; i < e->n && same; i++)
-		same = jam_is_same(loop, e->arg[i]);
+		same = unroll_jam_is_same(loop, e->arg[i]);
 	return same;
 }
 
@@ -73,7 +73,7 @@ static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer
 	return false;
 }
 
-bool jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer)
+bool unroll_jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer)
 {
 	return !accesses_by(&loop->body, buffer, loop->var);
 }
@@ -90,7 +90,7 @@ static void describe_term(struct target_loop *as, const struct tir_stmt *loop,
 		as->scattered = true;
 }
 
-void jam_describe(struct target_loop *as, const struct tir_stmt *loop,
+void unroll_jam_describe(struct target_loop *as, const struct tir_stmt *loop,
         const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index)
 {
 	as->other_types |= !tir_is_int(buffer->elem) || buffer->elem.bits > 32 ||

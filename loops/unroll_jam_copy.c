@@ -22,7 +22,8 @@ static const struct tir_expr *copy_expr(const struct copier *c, const struct tir
 
 static const struct tir_expr *copy_var(const struct copier *c, const struct tir_expr *e)
 {
-	uint32_t loop = jam_loop_of(c->n, e->u.var), bind = jam_bind_of(c->n, e->u.var);
+	uint32_t loop = unroll_jam_loop_of(c->n, e->u.var),
+	         bind = unroll_jam_bind_of(c->n, e->u.var);
 	const struct tir_expr *to = loop != UINT32_MAX   ? c->loop[loop]
 	                            : bind != UINT32_MAX ? c->bind[bind]
 	                                                 : NULL;
@@ -48,7 +49,7 @@ static const struct tir_expr *copy_expr(const struct copier *c, const struct tir
 /* ---- Statements --------------------------------------------------------------------------*/
 static struct tir_var *define(struct copier *c, struct tir_var *v)
 {
-	uint32_t loop = jam_loop_of(c->n, v), bind = jam_bind_of(c->n, v);
+	uint32_t loop = unroll_jam_loop_of(c->n, v), bind = unroll_jam_bind_of(c->n, v);
 	if (c->keeps)
 		return v;
 	struct tir_var *w = tir_var_new(c->m, v->name, v->type);
@@ -87,7 +88,7 @@ static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct 
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		if (ncopies > 1 && jam_is_entered_once(c->n, t)) {
+		if (ncopies > 1 && unroll_jam_is_entered_once(c->n, t)) {
 			struct tir_stmt *once = copy_head(c, t);
 			tir_set_body(once, copy_seq(c, ncopies, tir_body(t)));
 			tir_set_orelse(once, copy_seq(c, ncopies, tir_orelse(t)));
@@ -115,7 +116,7 @@ static struct parts split(const struct jam_nest *n, struct tir_module *m, uint32
 		return (struct parts){tir_int(m, extent->type, extent->u.i - rest),
 		        rest ? tir_int(m, extent->type, rest) : NULL};
 	}
-	if (!jam_runs(n)) /* negative, it runs as often as 0: not at all */
+	if (!unroll_jam_runs(n)) /* negative, it runs as often as 0: not at all */
 		extent = tir_binary(m, TIR_MAX, extent, tir_int(m, extent->type, 0));
 	const struct tir_expr *jammed = tir_binary(m, TIR_MUL,
 	        tir_binary(m, TIR_FLOORDIV, extent, f), f);
@@ -154,8 +155,8 @@ static const struct tir_expr *start_of_rest(struct tir_module *m, const struct t
 	                                 : tir_binary(m, TIR_ADD, jammed, min);
 }
 
-struct tir_seq jam_copy(const struct jam_nest *n, struct tir_module *m, struct arena *scratch,
-        uint32_t factor)
+struct tir_seq unroll_jam_copy(const struct jam_nest *n, struct tir_module *m,
+        struct arena *scratch, uint32_t factor)
 {
 	const struct tir_stmt *s = n->loop[n->at].s;
 	struct parts p = split(n, m, factor);

@@ -99,7 +99,7 @@ static bool varies(struct body *b, const struct tir_expr *e)
 static bool same_form(const struct jam_form *x, const struct jam_form *y)
 {
 	struct jam_form d = *x;
-	return jam_add_form(&d, y, -1) && d.n == 0 && d.offset == 0;
+	return unroll_jam_add_form(&d, y, -1) && d.n == 0 && d.offset == 0;
 }
 
 static bool same_element(const struct element *x, const struct element *y)
@@ -134,7 +134,7 @@ static void count(struct body *b, const struct tir_expr *e);
 static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form *f)
 {
 	*f = (struct jam_form){0};
-	bool ok = jam_add(f, e, 1);
+	bool ok = unroll_jam_add(f, e, 1);
 	for (uint32_t i = 0; ok && i < f->n; i++)
 		if (f->term[i].atom->op != TIR_VAR)
 			count(b, f->term[i].atom);
@@ -156,7 +156,7 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	if (known)
 		before = touch(b, &x);
 	if (known)
-		jam_describe(&b->as, b->loop, buffer, n, form);
+		unroll_jam_describe(&b->as, b->loop, buffer, n, form);
 	b->as.scattered |= !known;
 	if (!b->bits || buffer->elem.bits < b->bits)
 		b->bits = buffer->elem.bits;
@@ -167,9 +167,9 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	b->sums += kept && is_store;
 	if (kept)
 		b->registers += !before;
-	else if (!is_done && b->parent && jam_is_steady(b->parent, buffer, n, index))
+	else if (!is_done && b->parent && unroll_jam_is_steady(b->parent, buffer, n, index))
 		b->steady++;
-	else if (!is_done && b->parent && jam_is_still(b->parent, buffer)) {
+	else if (!is_done && b->parent && unroll_jam_is_still(b->parent, buffer)) {
 		b->still++;
 		b->outer_sums += is_store;
 	} else
@@ -242,7 +242,7 @@ static void count(struct body *b, const struct tir_expr *e)
 	}
 	const uint32_t products = b->products, others = b->others;
 	count_node(b, e);
-	if (b->parent && jam_is_same(b->parent, e)) {
+	if (b->parent && unroll_jam_is_same(b->parent, e)) {
 		b->steady_products += b->products - products;
 		b->steady_others += b->others - others;
 	}
@@ -332,7 +332,7 @@ static uint64_t unrolled_size(const struct tir_seq *s)
 {
 	uint64_t sum = 0;
 	for (const struct tir_stmt *t = s->first; t && sum < MANY; t = t->next) {
-		uint64_t times = t->kind == TIR_FOR ? jam_times(t) : 1;
+		uint64_t times = t->kind == TIR_FOR ? unroll_jam_times(t) : 1;
 		if (t->kind == TIR_FOR && t->extent.e->op != TIR_INT_IMM)
 			return MANY;
 		sum += 1 + (tir_value_of(t) ? nodes_of(t->value.e) : 0) +
@@ -353,7 +353,7 @@ static uint64_t all_times(const struct tir_stmt *loop)
 	for (const struct tir_stmt *t = loop->body.first; t; t = t->next)
 		if (t->kind == TIR_FOR)
 			most = greater(most, all_times(t));
-	return most < MANY ? most * jam_times(loop) : MANY;
+	return most < MANY ? most * unroll_jam_times(loop) : MANY;
 }
 
 /* ---- Loops -------------------------------------------------------------------------------*/
@@ -384,7 +384,7 @@ static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
 	return time;
 }
 
-uint64_t jam_times(const struct tir_stmt *loop)
+uint64_t unroll_jam_times(const struct tir_stmt *loop)
 {
 	int64_t step = tir_loop_step(loop);
 	if (loop->extent.e->op != TIR_INT_IMM)
@@ -406,7 +406,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
         const struct around *around)
 {
 	bool any = false, constant = loop->extent.e->op == TIR_INT_IMM;
-	uint64_t n = jam_times(loop);
+	uint64_t n = unroll_jam_times(loop);
 	struct around in = *around;
 	in.times *= n;
 	if (!around->is_window)
@@ -450,7 +450,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	return (inside + time) * n + entry + target_lanes_time(&k);
 }
 
-uint64_t jam_time(struct jam_meter *m, const struct tir_stmt *loop)
+uint64_t unroll_jam_time(struct jam_meter *m, const struct tir_stmt *loop)
 {
 	struct around none = {NULL, false, 1};
 	m->is_short = is_window(loop) ||

@@ -60,7 +60,7 @@ static uint32_t allowed(const struct pair *p, uint32_t most)
 	return most;
 }
 
-uint32_t jam_allowed(const struct jam_nest *n, uint32_t most)
+uint32_t unroll_jam_allowed(const struct jam_nest *n, uint32_t most)
 {
 	for (uint32_t i = 0; i < n->naccesses && most > 1; i++)
 		for (uint32_t k = 0; k < n->naccesses && most > 1; k++)
@@ -68,7 +68,7 @@ uint32_t jam_allowed(const struct jam_nest *n, uint32_t most)
 	return most;
 }
 
-bool jam_runs(const struct jam_nest *n)
+bool unroll_jam_runs(const struct jam_nest *n)
 {
 	int64_t least;
 	return range_least(n->facts, n->loop[n->at].s->extent.e, &least) && least >= 0;

@@ -36,7 +36,7 @@ static bool add_constant(struct jam_form *f, int64_t c, int64_t factor)
 	       !__builtin_add_overflow(f->offset, c, &f->offset);
 }
 
-bool jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor)
+bool unroll_jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor)
 {
 	for (uint32_t i = 0; i < g->n; i++) {
 		struct jam_term t = g->term[i];
@@ -95,7 +95,7 @@ static bool add_expr(struct adding *a, const struct tir_expr *e, int64_t factor)
 	}
 }
 
-bool jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor)
+bool unroll_jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor)
 {
 	struct adding a = {f, MAX_NODES};
 	return add_expr(&a, e, factor);

@@ -20,7 +20,7 @@ static bool refuse(struct reading *r, enum loops_reason why)
 	return false;
 }
 
-uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
+uint32_t unroll_jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < n->nloops; i++)
 		if (n->loop[i].s->var == v)
@@ -28,7 +28,7 @@ uint32_t jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
 	return UINT32_MAX;
 }
 
-uint32_t jam_bind_of(const struct jam_nest *n, const struct tir_var *v)
+uint32_t unroll_jam_bind_of(const struct jam_nest *n, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < n->nbinds; i++)
 		if (n->bind[i]->var == v)
@@ -105,8 +105,8 @@ static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_
 		return false;
 	--*budget;
 	if (e->op == TIR_VAR) {
-		uint32_t loop = jam_loop_of(n, e->u.var);
-		if (jam_bind_of(n, e->u.var) != UINT32_MAX)
+		uint32_t loop = unroll_jam_loop_of(n, e->u.var);
+		if (unroll_jam_bind_of(n, e->u.var) != UINT32_MAX)
 			return false;
 		for (uint32_t i = 0; i < r->nonce; i++)
 			if (r->once[i] == loop)
@@ -195,7 +195,7 @@ static bool read_seq(struct reading *r, const struct tir_seq *s, bool in_unit)
 	return true;
 }
 
-bool jam_is_rest(const struct tir_stmt *loop)
+bool unroll_jam_is_rest(const struct tir_stmt *loop)
 {
 	const struct tir_expr *extent = loop->extent.e; /* x - x // c * c */
 	const struct tir_expr *m = extent->op == TIR_SUB ? extent->arg[1] : extent;
@@ -203,8 +203,8 @@ bool jam_is_rest(const struct tir_stmt *loop)
 	       m->arg[0]->arg[0] == extent->arg[0] && m->arg[0]->arg[1] == m->arg[1];
 }
 
-bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct tir_stmt *loop,
-        enum loops_reason *why)
+bool unroll_jam_read(struct jam_nest *n, const struct jam_around *around,
+        const struct tir_stmt *loop, enum loops_reason *why)
 {
 	struct reading r = {.n = n, .why = why};
 	n->nloops = n->nbinds = n->nunits = n->naccesses = n->nnodes = n->steps = 0;
@@ -212,7 +212,7 @@ bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct 
 		n->loop[n->nloops++] = (struct jam_loop){
 		        around->loop[i], tir_loop_step(around->loop[i])};
 	n->at = n->nloops;
-	if (tir_loop_step(loop) != 1 || jam_is_rest(loop))
+	if (tir_loop_step(loop) != 1 || unroll_jam_is_rest(loop))
 		return refuse(&r, LOOPS_JAM_SHAPE);
 	if (!add_loop(&r, loop) || !read_seq(&r, &loop->body, false))
 		return false;
@@ -222,7 +222,7 @@ bool jam_read(struct jam_nest *n, const struct jam_around *around, const struct 
 	return n->steps < 2 || refuse(&r, LOOPS_JAM_PAYS);
 }
 
-bool jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s)
+bool unroll_jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt *s)
 {
 	for (uint32_t i = 0; i < n->nunits; i++)
 		if (n->unit[i].s == s)

@@ -160,8 +160,8 @@ START_TEST(a_loop_that_must_not_be_jammed_is_not_proved)
 	    "        for j in range(8):\n"
 	    "            B[i + 1, j] = B[i, j + 1]\n");
 	ck_assert_ptr_eq(f, g);
-	ck_assert(jam_read(n, &none, f->body.first, &why));
-	g = tir_func_with_body(f, jam_copy(n, m, &arena, 2));
+	ck_assert(unroll_jam_read(n, &none, f->body.first, &why));
+	g = tir_func_with_body(f, unroll_jam_copy(n, m, &arena, 2));
 	ck_assert_str_eq(fault(), "the store of B at i = 0, j = 1 would no longer come before the "
 	                          "load of B at i = 1, j = "
 	                          "0");
@@ -188,14 +188,14 @@ START_TEST(sums_have_limits)
 	const struct tir_expr *e = tir_var_new(m, "v", TIR_INT32)->expr;
 	for (int i = 0; i < 100; i++)
 		e = tir_binary(m, TIR_ADD, e, tir_var_new(m, "w", TIR_INT32)->expr);
-	ck_assert(!jam_add(&form, e, 1));
+	ck_assert(!unroll_jam_add(&form, e, 1));
 	const struct tir_expr *big = tir_var_new(m, "x", TIR_INT64)->expr;
 	for (int i = 0; i < 3; i++)
 		big = tir_binary(m, TIR_MUL, big, tir_int(m, TIR_INT64, INT64_C(1) << 40));
 	form = (struct jam_form){0};
-	ck_assert(!jam_add(&form, big, 1));
+	ck_assert(!unroll_jam_add(&form, big, 1));
 	form = (struct jam_form){0};
-	ck_assert(!jam_add(&form, tir_binary(m, TIR_SUB, tir_int(m, TIR_INT32, 0), big),
+	ck_assert(!unroll_jam_add(&form, tir_binary(m, TIR_SUB, tir_int(m, TIR_INT32, 0), big),
 	        INT64_MIN));
 }
 END_TEST
