@@ -202,11 +202,11 @@ static bool prove(struct prover *p, const struct tir_func *f, const struct tir_f
 	memset(p->holder, 0xff, nvars * sizeof *p->holder);
 	p->guard = p->again && p->told->no_guards
 	                   ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
-	                   : cse_guards(g, p->in_f, p->told->oldest, arena);
+	                   : proof_cse_guards(g, p->in_f, p->told->oldest, arena);
 	struct cse_proof proof = {f, g, p->in_f, p->told->oldest, p->holder, p->guard, p->values};
 	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
 	       same_seq(p, &f->body, &g->body) &&
-	       (!p->may_trap || cse_prove_needed(&proof, arena, &p->why));
+	       (!p->may_trap || proof_cse_anticipated(&proof, arena, &p->why));
 }
 
 bool proof_cse(const struct tir_func *f, const struct tir_func *g,

@@ -17,10 +17,10 @@ struct cse_proof {
 	const struct tir_expr *const *guard;
 	const struct cse_values *values;
 };
-bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const char **why);
+bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
 /* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
  * for: if_then_else(0 < extent, value, 0); or NULL. */
-const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
-        struct arena *arena);
+const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,
+        uint32_t oldest, struct arena *arena);
 
 #endif

@@ -316,7 +316,7 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 	return c.leaves;
 }
 
-bool cse_prove_needed(const struct cse_proof *proof, struct arena *arena, const char **why)
+bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why)
 {
 	struct tir_module *m = proof->f->module;
 	struct needs n = {.m = m,

@@ -80,8 +80,8 @@ static void check_seq(struct guards *g, const struct tir_seq *seq)
 	}
 }
 
-const struct tir_expr **cse_guards(const struct tir_func *g, const uint8_t *in_f, uint32_t oldest,
-        struct arena *arena)
+const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,
+        uint32_t oldest, struct arena *arena)
 {
 	struct guards x = {.in_f = in_f, .oldest = oldest, .scratch = arena_scratch(arena)};
 	x.guard = ARENA_NEWN(arena, const struct tir_expr *, g->module->nvars);
