@@ -28,7 +28,7 @@ struct names {
 static void add_name(struct names *names, const char *name)
 {
 	size_t n = strlen(names->wanted);
-	unsigned d = edit_distance(names->wanted, n, name, strlen(name), names->limit);
+	unsigned d = support_edit_distance(names->wanted, n, name, strlen(name), names->limit);
 	if (d < names->limit) {
 		names->nearest = name;
 		names->limit = d;

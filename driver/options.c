@@ -176,7 +176,7 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 	unsigned limit = n < 4 ? 2 : (unsigned)n / 3 + 2;
 	for (uint32_t i = 0; i < legalize_npasses; i++) {
 		const char *word = legalize_passes[i].name;
-		unsigned distance = edit_distance(name, n, word, strlen(word), limit);
+		unsigned distance = support_edit_distance(name, n, word, strlen(word), limit);
 		if (distance < limit) {
 			best = word;
 			limit = distance;

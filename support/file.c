@@ -88,7 +88,7 @@ static bool write_regular(const char *path, const void *data, size_t n)
 	return ok;
 }
 
-bool file_write(const char *path, const void *data, size_t n, const char **why)
+bool support_write_file(const char *path, const void *data, size_t n, const char **why)
 {
 	bool ok = !strcmp(path, "-") ? fflush(stdout) == 0 && write_all(STDOUT_FILENO, data, n)
 	          : is_special(path) ? write_special(path, data, n)

@@ -10,7 +10,7 @@ static unsigned min3(unsigned a, unsigned b, unsigned c)
 
 enum { MAX_WORD = 32 }; /* longer words are never near a name of ours */
 
-unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)
+unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)
 {
 	unsigned row[3][MAX_WORD + 1];
 	if (na > MAX_WORD || nb > MAX_WORD)

@@ -241,11 +241,11 @@ void diag_print(void *printer, const struct diag_message *m);
 
 /* ---- Words that are near -----------------------------------------------------------------*/
 /* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
-unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
+unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
 
 /* ---- Files ------------------------------------------------------------------------------*/
 /* Write a whole file or leave it as it was: a temporary beside it, then rename ("-": stdout).
  * Returns false and sets *why (static text or strerror's) on failure. */
-bool file_write(const char *path, const void *data, size_t n, const char **why);
+bool support_write_file(const char *path, const void *data, size_t n, const char **why);
 
 #endif

@@ -25,7 +25,7 @@ static struct nearest nearest_of(const char *name, size_t n)
 
 static void try_name(struct nearest *s, const char *name)
 {
-	unsigned d = edit_distance(s->name, s->n, name, strlen(name), s->limit);
+	unsigned d = support_edit_distance(s->name, s->n, name, strlen(name), s->limit);
 	if (!*name || d > s->limit)
 		return;
 	s->best = name;

@@ -81,7 +81,7 @@ static struct run_arg *find_arg(struct run_args *args, const char *name, size_t 
 			*exact = true;
 			return a;
 		}
-		unsigned d = edit_distance(name, n, a->name, strlen(a->name), limit);
+		unsigned d = support_edit_distance(name, n, a->name, strlen(a->name), limit);
 		if (d <= limit && (!near || d < limit)) {
 			near = a;
 			limit = d;

@@ -139,7 +139,7 @@ static emitter *const emitters[EMIT_NKINDS] = {
  * folder, for the others, as clang does.  NULL after an error. */
 static const char *output_path(struct job *j)
 {
-	const struct emit_info *kind = &emit_kinds[j->options.kind];
+	const struct emit_info *kind = &options_emit_kinds[j->options.kind];
 	size_t n;
 	if (j->options.output)
 		return j->options.output;

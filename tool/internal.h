@@ -28,8 +28,8 @@ struct engine_info {
 	const char *word;
 	bool lowered;
 };
-extern const struct emit_info emit_kinds[EMIT_NKINDS];
-extern const struct engine_info engines[ENGINE_NONE];
+extern const struct emit_info options_emit_kinds[EMIT_NKINDS];
+extern const struct engine_info options_engines[ENGINE_NONE];
 
 /* The C type behind each form of an option. */
 typedef driver_FLAG option_FLAG;

@@ -15,7 +15,7 @@
 /* Is the output made of functions that have a symbol? */
 static bool makes_symbols(const struct job *j)
 {
-	return j->options.engine == ENGINE_NONE && emit_kinds[j->options.kind].lowered;
+	return j->options.engine == ENGINE_NONE && options_emit_kinds[j->options.kind].lowered;
 }
 
 /* Is there the function that --function names? */
@@ -137,7 +137,7 @@ static void compile_and_free(struct job *j)
 static bool print_and_free(struct sbuf *text)
 {
 	const char *why;
-	bool ok = !text->failed && file_write("-", text->text, text->len, &why);
+	bool ok = !text->failed && support_write_file("-", text->text, text->len, &why);
 	sbuf_free(text);
 	return ok;
 }

@@ -7,11 +7,11 @@
 
 #include "tool/internal.h"
 
-const struct emit_info emit_kinds[EMIT_NKINDS] = {
+const struct emit_info options_emit_kinds[EMIT_NKINDS] = {
 #define EMIT(name, ...) [EMIT_##name] = {__VA_ARGS__},
 #include "tool/options.def"
 };
-const struct engine_info engines[ENGINE_NONE] = {
+const struct engine_info options_engines[ENGINE_NONE] = {
 #define ENGINE(name, ...) [ENGINE_##name] = {__VA_ARGS__},
 #include "tool/options.def"
 };
@@ -99,7 +99,7 @@ static const struct row *nearest(const char *arg)
 		const char *other = bare_name(rows[i].spelling, &nr);
 		if (rows[i].form == FORM_GROUP || nr < 2)
 			continue;
-		unsigned d = edit_distance(name, n, other, nr, limit);
+		unsigned d = support_edit_distance(name, n, other, nr, limit);
 		if (d <= limit) {
 			best = &rows[i];
 			limit = d ? d - 1 : 0;
@@ -215,7 +215,7 @@ static bool choose(const char *option, const char *word, size_t n, const char *(
 
 static const char *emit_word(size_t i)
 {
-	return emit_kinds[i].word;
+	return options_emit_kinds[i].word;
 }
 
 static const char *color_word(size_t i)
@@ -226,7 +226,7 @@ static const char *color_word(size_t i)
 
 static const char *engine_word(size_t i)
 {
-	return engines[i].word;
+	return options_engines[i].word;
 }
 
 /* Decide what is made from --emit, -S, -c and -emit-llvm, as clang does for the last three. */
@@ -299,7 +299,7 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 	const char *best = NULL;
 	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
 	for (size_t i = 0; driver_pass_name(i); i++) {
-		unsigned distance = edit_distance(name, n, driver_pass_name(i),
+		unsigned distance = support_edit_distance(name, n, driver_pass_name(i),
 		        strlen(driver_pass_name(i)), limit);
 		if (distance <= limit) {
 			best = driver_pass_name(i);
@@ -325,7 +325,7 @@ static bool is_pass(const char *name)
 static enum driver_stage usual_stage(const struct options *o)
 {
 	const struct driver_options *d = &o->driver;
-	if (o->run ? engines[o->engine].lowered : emit_kinds[o->kind].lowered)
+	if (o->run ? options_engines[o->engine].lowered : options_emit_kinds[o->kind].lowered)
 		return DRIVER_LOWER;
 	/* -O0 prints what was read */
 	bool as_read = o->kind == EMIT_TIR && !o->run && !d->level && !d->passes_;
@@ -340,7 +340,8 @@ static bool decide_passes(struct options *o, struct diag *d)
 		return false;
 	enum emit_kind kind = stage == DRIVER_LOWER ? EMIT_LL : EMIT_TIR;
 	if (o->after_ && (o->run || o->kind != kind))
-		return USAGE(d, "--after=%s goes with --emit=%s", o->after_, emit_kinds[kind].word);
+		return USAGE(d, "--after=%s goes with --emit=%s", o->after_,
+		        options_emit_kinds[kind].word);
 	o->driver.last = (enum driver_stage)stage;
 	for (uint32_t i = 0; i < o->print_after.n; i++) {
 		const char *name = o->print_after.at[i];

@@ -57,6 +57,7 @@ bool output_write(struct job *j, const char *path, const struct sbuf *data)
 	const char *why = "out of memory";
 	if (!may_write(j, path))
 		return false;
-	return (!data->failed && file_write(path, data->text ? data->text : "", data->len, &why)) ||
+	return (!data->failed &&
+	               support_write_file(path, data->text ? data->text : "", data->len, &why)) ||
 	       JOB_ERROR(j, "cannot write '%s': %s", path, why);
 }

@@ -37,7 +37,8 @@ bool job_run(struct job *j)
 	if (ok && j->options.save)
 		ok = make_folder(j) && args_save(j, &args);
 	if (ok && j->options.stats &&
-	        (stats.failed || !file_write("-", stats.text ? stats.text : "", stats.len, &why)))
+	        (stats.failed ||
+	                !support_write_file("-", stats.text ? stats.text : "", stats.len, &why)))
 		ok = JOB_ERROR(j, "cannot write to stdout: %s", why);
 	sbuf_free(&stats);
 	args_free(&args);

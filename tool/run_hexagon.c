@@ -49,7 +49,8 @@ static void remove_folder(const struct folder *f)
 static bool write_file(struct job *j, const char *path, const void *data, size_t n)
 {
 	const char *why;
-	return file_write(path, data, n, &why) || JOB_ERROR(j, "cannot write '%s': %s", path, why);
+	return support_write_file(path, data, n, &why) ||
+	       JOB_ERROR(j, "cannot write '%s': %s", path, why);
 }
 
 /* ---- other programs ---------------------------------------------------------------------*/

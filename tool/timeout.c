@@ -3,7 +3,7 @@
  *
  * Idea.   The work is done by a child process in a group of its own, so that it can be ended wherever it is: inside
  *         LLVM, too, and with all that it started.  A file that is being written is finished or taken back
- *         first (file_write).  Temporary folders are made in one that is removed at the end.
+ *         first (support_write_file).  Temporary folders are made in one that is removed at the end.
  * Costs   a process, where the option is given. */
 #include <dirent.h>
 #include <errno.h>

@@ -36,7 +36,7 @@ static void teardown(void)
 static const struct tir_externs *read_header(const char *text, struct arena *a)
 {
 	const char *why, *paths[] = {path};
-	ck_assert(file_write(path, text, strlen(text), &why));
+	ck_assert(support_write_file(path, text, strlen(text), &why));
 	return frontend_read_headers(paths, 1, NULL, a, &diag);
 }
 

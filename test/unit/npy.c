@@ -50,7 +50,7 @@ START_TEST(what_is_written_is_read_back)
 		npy_format(&in, &b);
 		ck_assert_uint_eq((b.len - in.bytes) % 64, 0); /* numpy aligns the elements so */
 		close(mkstemp(path));
-		ck_assert(file_write(path, b.text, b.len, &why));
+		ck_assert(support_write_file(path, b.text, b.len, &why));
 		ck_assert_msg(npy_read(path, &arena, &out, &why), "%s", why);
 		ck_assert_int_eq(out.kind, in.kind);
 		ck_assert_uint_eq(out.width, in.width);
@@ -175,7 +175,7 @@ START_TEST(files_of_a_wrong_length_are_refused)
 		make_file(&b, 2, "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }\n",
 		        cases[i].n);
 		close(mkstemp(path));
-		ck_assert(file_write(path, b.text, b.len, &why));
+		ck_assert(support_write_file(path, b.text, b.len, &why));
 		ck_assert(npy_read(path, &arena, &a, &why) == !cases[i].why);
 		ck_assert(!cases[i].why || strstr(why, cases[i].why));
 		unlink(path);
