@@ -39,7 +39,7 @@ static void add_use(struct allocate *a, const struct scope *scope, const struct 
 	const struct tir_expr **simple = ARENA_NEWN(&a->p->arena, const struct tir_expr *, n);
 	bool good = n == b->ndim && s->uses.n < MAX_USES;
 	for (uint32_t i = 0; i < n && good; i++) {
-		simple[i] = simplify_expr(&a->s, index[i]);
+		simple[i] = legalize_simplify_expr(&a->s, index[i]);
 		good = index[i]->type.lanes == 1 && region_is_known(a, simple[i]);
 	}
 	if (good)
@@ -132,10 +132,10 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 		visit_alloc(a, scope, t);
 	} else if (t->kind == TIR_BIND) {
 		set_home(a, t->var, scope, NULL);
-		range_bind(&a->s, t->var, t->value.e);
+		legalize_range_bind(&a->s, t->var, t->value.e);
 	} else if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH) {
 		set_home(a, t->var, &in[0], t);
-		range_loop(&a->s, t, &once);
+		legalize_range_loop(&a->s, t, &once);
 	}
 	collect(a, tir_body(t), &in[0]);
 	collect(a, tir_orelse(t), &in[1]);
@@ -294,9 +294,9 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
 		for (b = a->moved.at[t->var->id]; b; b = b->next)
 			emit_alloc(a, b, &body);
-	seq_append(&body, seq_map(tir_body(from), rewrite_stmt, a));
+	legalize_seq_append(&body, legalize_seq_map(tir_body(from), rewrite_stmt, a));
 	tir_set_body(t, body);
-	tir_set_orelse(t, seq_map(tir_orelse(from), rewrite_stmt, a));
+	tir_set_orelse(t, legalize_seq_map(tir_orelse(from), rewrite_stmt, a));
 	tir_seq_add(out, t);
 }
 
@@ -315,17 +315,17 @@ struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
 	struct allocate a = {.s = {.m = p->m, .arena = &p->arena, .stamp = 1},
 	        .subst = {.m = p->m, .arena = &p->arena}, .p = p};
 	struct scope *root = ARENA_NEW(&p->arena, struct scope);
-	if (!seq_any(&f->body, is_alloc))
+	if (!legalize_seq_any(&f->body, is_alloc))
 		return f;
-	range_shapes(&a.s, f);
+	legalize_range_shapes(&a.s, f);
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].var)
 			set_home(&a, f->params.at[i].var, root, NULL);
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		set_home(&a, f->syms.at[i].var, root, NULL);
 	collect(&a, &f->body, root);
-	if (!decide(&a, !seq_any(&f->body, leaves)))
+	if (!decide(&a, !legalize_seq_any(&f->body, leaves)))
 		return f;
 	a.memo = ARENA_NEWN(&p->arena, struct subst_memo, p->m->nexprs);
-	return tir_func_with_body(f, seq_map(&f->body, rewrite_stmt, &a));
+	return tir_func_with_body(f, legalize_seq_map(&f->body, rewrite_stmt, &a));
 }

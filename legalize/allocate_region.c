@@ -171,9 +171,9 @@ static int64_t box_of(struct allocate *a, const struct use *w, uint32_t k,
 {
 	struct linear l;
 	uint32_t mine = *nd;
-	if (!linear_of(&a->s, w->index[k], &l))
+	if (!legalize_linear_of(&a->s, w->index[k], &l))
 		return 0;
-	linear_collect(&a->s, &l);
+	legalize_linear_collect(&a->s, &l);
 	*lo = (struct linear){.constant = l.constant};
 	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t base;
@@ -198,10 +198,10 @@ static bool is_inside(struct allocate *a, const struct tir_expr *e, const struct
 {
 	struct linear l;
 	int64_t least, most;
-	if (!linear_of(&a->s, e, &l) || !linear_sub(&l, lo))
+	if (!legalize_linear_of(&a->s, e, &l) || !legalize_linear_sub(&l, lo))
 		return false;
-	linear_collect(&a->s, &l);
-	return linear_range(&a->s, &l, &least, &most) && least >= 0 && most < n;
+	legalize_linear_collect(&a->s, &l);
+	return legalize_linear_range(&a->s, &l, &least, &most) && least >= 0 && most < n;
 }
 
 /* ---- Written before it is read -----------------------------------------------------------*/
@@ -220,7 +220,7 @@ static bool find_guards(struct allocate *a, const struct use *w, const struct sc
 	int64_t min;
 	for (const struct scope *s = w->scope; s != common; s = s->up) {
 		if (s->of->kind == TIR_IF) {
-			const struct tir_expr *c = simplify_expr(&a->s, s->of->value.e);
+			const struct tir_expr *c = legalize_simplify_expr(&a->s, s->of->value.e);
 			if (s->orelse || g->n == MAX_LOOPS || !is_still(c) ||
 			        !region_is_known(a, c))
 				return false;
@@ -283,14 +283,15 @@ static bool hold_first(struct allocate *a, const struct guards *g)
 		const struct tir_var *v = g->first[i]->u.var;
 		int64_t min;
 		trips(loop_of(a, v), &min);
-		subst_var(&a->subst, v, tir_int(a->s.m, v->type, min));
+		legalize_subst_var(&a->subst, v, tir_int(a->s.m, v->type, min));
 	}
 	for (uint32_t i = 0; all && i < g->n; i++) {
-		const struct tir_expr *e = simplify_expr(&a->s, subst_expr(&a->subst, g->at[i]));
+		const struct tir_expr *e = legalize_simplify_expr(&a->s,
+		        legalize_subst_expr(&a->subst, g->at[i]));
 		all = e->op == TIR_INT_IMM && e->u.i != 0;
 	}
 	for (uint32_t i = 0; i < g->nfirst; i++)
-		subst_var(&a->subst, g->first[i]->u.var, g->first[i]);
+		legalize_subst_var(&a->subst, g->first[i]->u.var, g->first[i]);
 	return all;
 }
 
@@ -342,10 +343,11 @@ static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
 	for (uint32_t i = 0; i < b->uses.n; i++) {
 		struct linear l;
 		int64_t least, most;
-		if (!linear_of(&a->s, b->uses.at[i].index[k], &l) || !linear_sub(&l, base))
+		if (!legalize_linear_of(&a->s, b->uses.at[i].index[k], &l) ||
+		        !legalize_linear_sub(&l, base))
 			return false;
-		linear_collect(&a->s, &l);
-		if (!linear_range(&a->s, &l, &least, &most))
+		legalize_linear_collect(&a->s, &l);
+		if (!legalize_linear_range(&a->s, &l, &least, &most))
 			return false;
 		*lo = least < *lo ? least : *lo;
 		*hi = most > *hi ? most : *hi;
@@ -360,13 +362,13 @@ int64_t region_extent(struct allocate *a, const struct storage *b, uint32_t k,
 	struct linear l, base = {0}, none = {0};
 	int64_t lo, hi, n;
 	*min = NULL;
-	if (size->op != TIR_INT_IMM || !linear_of(&a->s, e, &l) ||
+	if (size->op != TIR_INT_IMM || !legalize_linear_of(&a->s, e, &l) ||
 	        !span_of(a, b, k, &none, &lo, &hi) || lo < 0 || hi >= size->u.i)
 		return 0;
 	for (uint32_t i = 1; i < b->uses.n; i++)
 		if (!tir_type_eq(b->uses.at[i].index[k]->type, e->type))
 			return 0;
-	linear_collect(&a->s, &l);
+	legalize_linear_collect(&a->s, &l);
 	for (uint32_t i = 0; i < l.n; i++)
 		if (all_outer(a, l.at[i].e, b->place))
 			base.at[base.n++] = l.at[i];
@@ -378,7 +380,7 @@ int64_t region_extent(struct allocate *a, const struct storage *b, uint32_t k,
 	base.constant = lo;
 	if (n >= size->u.i)
 		return 0;
-	*min = base.n || base.constant ? linear_build(&a->s, e->type, &base) : NULL;
+	*min = base.n || base.constant ? legalize_linear_build(&a->s, e->type, &base) : NULL;
 	return *min || (!base.n && !base.constant) ? n : 0;
 }
 
@@ -386,10 +388,11 @@ const struct tir_expr *region_shift(struct allocate *a, const struct tir_expr *e
         const struct tir_expr *min)
 {
 	struct linear l, base;
-	const struct tir_expr *simple = simplify_expr(&a->s, e), *r = NULL;
-	if (linear_of(&a->s, simple, &l) && linear_of(&a->s, min, &base) && linear_sub(&l, &base)) {
-		linear_collect(&a->s, &l);
-		r = linear_build(&a->s, e->type, &l);
+	const struct tir_expr *simple = legalize_simplify_expr(&a->s, e), *r = NULL;
+	if (legalize_linear_of(&a->s, simple, &l) && legalize_linear_of(&a->s, min, &base) &&
+	        legalize_linear_sub(&l, &base)) {
+		legalize_linear_collect(&a->s, &l);
+		r = legalize_linear_build(&a->s, e->type, &l);
 	}
-	return r ? r : fold_binary(&a->s, TIR_SUB, simple, min);
+	return r ? r : legalize_fold_binary(&a->s, TIR_SUB, simple, min);
 }

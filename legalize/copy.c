@@ -7,7 +7,7 @@
  * Costs   one small allocation a statement. */
 #include "legalize/internal.h"
 
-struct tir_seq seq_map(const struct tir_seq *s,
+struct tir_seq legalize_seq_map(const struct tir_seq *s,
         void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
 {
 	struct tir_seq out = {0};
@@ -16,33 +16,35 @@ struct tir_seq seq_map(const struct tir_seq *s,
 	return out;
 }
 
-void seq_map_bodies(struct tir_stmt *t,
+void legalize_seq_map_bodies(struct tir_stmt *t,
         void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
 {
-	tir_set_body(t, seq_map(tir_body(t), visit, ctx));
-	tir_set_orelse(t, seq_map(tir_orelse(t), visit, ctx));
+	tir_set_body(t, legalize_seq_map(tir_body(t), visit, ctx));
+	tir_set_orelse(t, legalize_seq_map(tir_orelse(t), visit, ctx));
 }
 
-bool seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s))
+bool legalize_seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s))
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (is(t) || seq_any(tir_body(t), is) || seq_any(tir_orelse(t), is))
+		if (is(t) || legalize_seq_any(tir_body(t), is) ||
+		        legalize_seq_any(tir_orelse(t), is))
 			return true;
 	return false;
 }
 
-bool seq_leaves(const struct tir_seq *s)
+bool legalize_seq_leaves(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 		if (t->kind == TIR_BREAK || t->kind == TIR_CONTINUE ||
-		        (!loop && (seq_leaves(tir_body(t)) || seq_leaves(tir_orelse(t)))))
+		        (!loop && (legalize_seq_leaves(tir_body(t)) ||
+		                          legalize_seq_leaves(tir_orelse(t)))))
 			return true;
 	}
 	return false;
 }
 
-void seq_append(struct tir_seq *s, struct tir_seq tail)
+void legalize_seq_append(struct tir_seq *s, struct tir_seq tail)
 {
 	if (!tail.first)
 		return;

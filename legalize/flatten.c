@@ -75,7 +75,7 @@ static const struct tir_expr *as_type(struct flatten *x, struct tir_type t,
         const struct tir_expr *e)
 {
 	t = tir_lanes(t, e->type.lanes);
-	return tir_type_eq(t, e->type) ? e : fold_node(&x->s, tir_cast(x->s.m, t, e));
+	return tir_type_eq(t, e->type) ? e : legalize_fold_node(&x->s, tir_cast(x->s.m, t, e));
 }
 
 static const struct tir_expr *size_of(struct flatten *x, const struct tir_buffer *b)
@@ -89,7 +89,7 @@ static const struct tir_expr *size_of(struct flatten *x, const struct tir_buffer
 		return tir_int(x->s.m, t, n);
 	const struct tir_expr *size = tir_int(x->s.m, t, 1);
 	for (uint32_t i = 0; i < b->ndim; i++)
-		size = fold_binary(&x->s, TIR_MUL, size, as_type(x, t, b->shape[i]));
+		size = legalize_fold_binary(&x->s, TIR_MUL, size, as_type(x, t, b->shape[i]));
 	return size;
 }
 
@@ -140,10 +140,11 @@ static const struct tir_expr *linearize(struct flatten *x, const struct tir_buff
 		const struct tir_expr *k = as_type(x, t, index[i]);
 		const struct tir_expr *by = b->strides ? b->strides[i] : b->shape[i];
 		if (b->strides)
-			k = fold_binary(&x->s, TIR_MUL, k, widen(x, as_type(x, t, by), lanes));
+			k = legalize_fold_binary(&x->s, TIR_MUL, k,
+			        widen(x, as_type(x, t, by), lanes));
 		else if (sum)
-			sum = fold_binary(&x->s, TIR_MUL, sum, as_type(x, t, by));
-		sum = sum ? fold_binary(&x->s, TIR_ADD, widen(x, sum, lanes), k) : k;
+			sum = legalize_fold_binary(&x->s, TIR_MUL, sum, as_type(x, t, by));
+		sum = sum ? legalize_fold_binary(&x->s, TIR_ADD, widen(x, sum, lanes), k) : k;
 	}
 	return sum;
 }
@@ -247,7 +248,7 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		t->buffer = f ? f : t->buffer;
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
-	seq_map_bodies(t, flatten_stmt, x);
+	legalize_seq_map_bodies(t, flatten_stmt, x);
 	tir_seq_add(out, t);
 }
 
@@ -276,6 +277,6 @@ struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f)
 	x.nexprs = p->m->nexprs;
 	x.memo = ARENA_NEWN(&p->arena, struct subst_memo, x.nexprs);
 	view_params(&x, f, &body);
-	seq_append(&body, seq_map(&f->body, flatten_stmt, &x));
+	legalize_seq_append(&body, legalize_seq_map(&f->body, flatten_stmt, &x));
 	return tir_func_with_body(f, body);
 }

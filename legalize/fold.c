@@ -88,7 +88,7 @@ static const struct tir_expr *fold_not(struct simplifier *s, const struct tir_ex
 	if (a->op == TIR_NOT)
 		return a->arg[0];
 	if (inverse[a->op] && tir_is_integral(a->arg[0]->type)) /* floats: NaN */
-		return fold_binary(s, (enum tir_op)inverse[a->op], a->arg[0], a->arg[1]);
+		return legalize_fold_binary(s, (enum tir_op)inverse[a->op], a->arg[0], a->arg[1]);
 	return NULL;
 }
 
@@ -120,7 +120,7 @@ static const struct tir_expr *fold_cast(struct simplifier *s, const struct tir_e
 		return a;
 	if (a->op == TIR_BROADCAST)
 		return tir_broadcast(s->m,
-		        fold_node(s, tir_cast(s->m, tir_lanes(e->type, 1), a->arg[0])),
+		        legalize_fold_node(s, tir_cast(s->m, tir_lanes(e->type, 1), a->arg[0])),
 		        e->type.lanes / a->arg[0]->type.lanes);
 	/* widened and narrowed again, by integers that hold what goes through */
 	if (a->op == TIR_CAST && tir_type_eq(a->arg[0]->type, e->type) && tir_is_int(e->type) &&
@@ -182,20 +182,20 @@ static const struct tir_expr *fold_nested(struct simplifier *s, const struct tir
 	if (c->op != TIR_INT_IMM || a->op != e->op || a->arg[1]->op != TIR_INT_IMM ||
 	        (e->op != TIR_ADD && e->op != TIR_MUL) || !wraps)
 		return NULL;
-	return fold_binary(s, (enum tir_op)e->op, a->arg[0],
-	        fold_binary(s, (enum tir_op)e->op, a->arg[1], c));
+	return legalize_fold_binary(s, (enum tir_op)e->op, a->arg[0],
+	        legalize_fold_binary(s, (enum tir_op)e->op, a->arg[1], c));
 }
 
 /* The linear form, if that is no larger: products by one factor each are what can be shared. */
 static const struct tir_expr *fold_sum(struct simplifier *s, const struct tir_expr *e)
 {
 	struct linear l;
-	if (e->type.lanes != 1 || !linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
+	if (e->type.lanes != 1 || !legalize_linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
 		return NULL;
-	linear_collect(s, &l);
-	if (linear_nodes(&l) > l.nodes)
+	legalize_linear_collect(s, &l);
+	if (legalize_linear_nodes(&l) > l.nodes)
 		return NULL;
-	const struct tir_expr *r = linear_build(s, e->type, &l);
+	const struct tir_expr *r = legalize_linear_build(s, e->type, &l);
 	return r && !((e->flags ^ r->flags) & (TIR_MAY_TRAP | TIR_HAS_EFFECT)) ? r : NULL;
 }
 
@@ -214,8 +214,9 @@ static const struct tir_expr *fold_extreme(struct simplifier *s, const struct ti
 	int64_t lo, hi;
 	if (a == b)
 		return a;
-	if (!linear_of(s, a, &x) || !linear_of(s, b, &y) || !linear_sub(&x, &y) ||
-	        !linear_range(s, &x, &lo, &hi) || (lo < 0 && hi > 0))
+	if (!legalize_linear_of(s, a, &x) || !legalize_linear_of(s, b, &y) ||
+	        !legalize_linear_sub(&x, &y) || !legalize_linear_range(s, &x, &lo, &hi) ||
+	        (lo < 0 && hi > 0))
 		return NULL;
 	bool first = (hi <= 0) == (e->op == TIR_MIN);
 	return is_idle(first ? b : a) ? (first ? a : b) : NULL;
@@ -242,7 +243,7 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 		return fold_ring(s, e);
 	if (!tir_is_integral(e->arg[0]->type))
 		return NULL;
-	if (e->type.lanes > 1 && (r = fold_vector(s, e)))
+	if (e->type.lanes > 1 && (r = legalize_fold_vector(s, e)))
 		return r;
 	switch ((enum tir_op)e->op) {
 	case TIR_ADD:
@@ -253,14 +254,14 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 	case TIR_DIV:
 	case TIR_MOD:
 	case TIR_FLOORDIV:
-	case TIR_FLOORMOD: return fold_divide(s, e);
+	case TIR_FLOORMOD: return legalize_fold_divide(s, e);
 	case TIR_MIN:
 	case TIR_MAX: return fold_extreme(s, e);
-	default: return tir_ops[e->op].compare ? fold_compare(s, e) : NULL;
+	default: return tir_ops[e->op].compare ? legalize_fold_compare(s, e) : NULL;
 	}
 }
 
-const struct tir_expr *fold_node(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *legalize_fold_node(struct simplifier *s, const struct tir_expr *e)
 {
 	if (s->depth >= MAX_DEPTH)
 		return e;
@@ -270,8 +271,8 @@ const struct tir_expr *fold_node(struct simplifier *s, const struct tir_expr *e)
 	return r ? r : e;
 }
 
-const struct tir_expr *fold_binary(struct simplifier *s, enum tir_op op, const struct tir_expr *a,
-        const struct tir_expr *b)
+const struct tir_expr *legalize_fold_binary(struct simplifier *s, enum tir_op op,
+        const struct tir_expr *a, const struct tir_expr *b)
 {
-	return fold_node(s, tir_binary(s->m, op, a, b));
+	return legalize_fold_node(s, tir_binary(s->m, op, a, b));
 }

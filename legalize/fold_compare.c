@@ -31,7 +31,7 @@ static const struct tir_expr *at_the_end(struct simplifier *s, const struct tir_
 	const struct tir_expr *all = NULL;
 	for (uint32_t i = 0; i < l->n; i++) {
 		const struct tir_expr *x = l->at[i].e;
-		struct range r = range_of(s, x);
+		struct range r = legalize_range_of(s, x);
 		if (x->op != TIR_VAR)
 			return NULL;
 		const struct tir_expr *end =
@@ -62,8 +62,10 @@ static const struct tir_expr *compare_sides(struct simplifier *s, enum tir_op op
 		b.constant = -l->constant;
 	else
 		return NULL;
-	const struct tir_expr *x = linear_build(s, t, &a), *y = linear_build(s, t, &b);
-	bool exact = x && y && (range_of(s, x).safe || x->op == TIR_VAR) && range_of(s, y).safe;
+	const struct tir_expr *x = legalize_linear_build(s, t, &a),
+	                      *y = legalize_linear_build(s, t, &b);
+	bool exact = x && y && (legalize_range_of(s, x).safe || x->op == TIR_VAR) &&
+	             legalize_range_of(s, y).safe;
 	return exact ? tir_binary(s->m, op, x, y) : NULL;
 }
 
@@ -75,10 +77,11 @@ static void divide_by_factor(struct simplifier *s, enum tir_op op, struct linear
 		int64_t g = l->at[i].factor, lo, hi;
 		if (g == INT64_MIN || g == 1 || g == -1)
 			continue;
-		linear_split(l, g < 0 ? -g : g, &q, &r);
+		legalize_linear_split(l, g < 0 ? -g : g, &q, &r);
 		bool exact = !r.n && !r.constant;
-		bool floors = (op == TIR_LT || op == TIR_GE) && linear_range(s, &r, &lo, &hi) &&
-		              lo >= 0 && hi < (g < 0 ? -g : g);
+		bool floors = (op == TIR_LT || op == TIR_GE) &&
+		              legalize_linear_range(s, &r, &lo, &hi) && lo >= 0 &&
+		              hi < (g < 0 ? -g : g);
 		if (!q.n || (!exact && !floors))
 			continue;
 		q.nodes = l->nodes;
@@ -97,19 +100,20 @@ static enum tir_op normalize(enum tir_op op, struct linear *l)
 	return op;
 }
 
-const struct tir_expr *fold_compare(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *legalize_fold_compare(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
 	enum tir_op op = (enum tir_op)e->op;
 	struct linear x, y;
 	int64_t lo, hi;
-	if (e->type.lanes > 1 || !is_idle(e) || !linear_of(s, a, &x) || !linear_of(s, b, &y))
+	if (e->type.lanes > 1 || !is_idle(e) || !legalize_linear_of(s, a, &x) ||
+	        !legalize_linear_of(s, b, &y))
 		return NULL;
 	uint32_t before = x.nodes + y.nodes, terms = x.n + y.n;
-	if (!linear_sub(&x, &y))
+	if (!legalize_linear_sub(&x, &y))
 		return NULL;
-	linear_collect(s, &x);
-	if (linear_range(s, &x, &lo, &hi)) {
+	legalize_linear_collect(s, &x);
+	if (legalize_linear_range(s, &x, &lo, &hi)) {
 		int known = decide(op, lo, hi);
 		if (known >= 0)
 			return tir_int(s->m, e->type, known);
@@ -121,13 +125,14 @@ const struct tir_expr *fold_compare(struct simplifier *s, const struct tir_expr 
 	}
 	op = normalize(op, &x);
 	divide_by_factor(s, op, &x);
-	if (linear_nodes(&x) >= before && x.n >= terms)
+	if (legalize_linear_nodes(&x) >= before && x.n >= terms)
 		return NULL;
 	const struct tir_expr *r = compare_sides(s, op, a->type, &x);
 	if (!r || r == e)
 		return NULL;
 	struct linear rx, ry; /* it must have become smaller */
-	bool counted = linear_of(s, r->arg[0], &rx) && linear_of(s, r->arg[1], &ry);
+	bool counted = legalize_linear_of(s, r->arg[0], &rx) &&
+	               legalize_linear_of(s, r->arg[1], &ry);
 	return counted && rx.nodes + ry.nodes < before ? r : NULL;
 }
 
@@ -153,19 +158,19 @@ static const struct tir_expr *fold_ramp(struct simplifier *s, enum tir_op op,
 	bool ra = a->op == TIR_RAMP && a->arg[0]->type.lanes == 1;
 	bool rb = b->op == TIR_RAMP && b->arg[0]->type.lanes == 1;
 	if (op == TIR_ADD && ra && y)
-		return ramp_by(s, fold_binary(s, op, a->arg[0], y), a->arg[1], n);
+		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
 	if (op == TIR_ADD && x && rb)
-		return ramp_by(s, fold_binary(s, op, x, b->arg[0]), b->arg[1], n);
+		return ramp_by(s, legalize_fold_binary(s, op, x, b->arg[0]), b->arg[1], n);
 	if (op == TIR_SUB && ra && y)
-		return ramp_by(s, fold_binary(s, op, a->arg[0], y), a->arg[1], n);
+		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
 	if (op == TIR_MUL && ra && y)
-		return ramp_by(s, fold_binary(s, op, a->arg[0], y),
-		        fold_binary(s, op, a->arg[1], y), n);
+		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y),
+		        legalize_fold_binary(s, op, a->arg[1], y), n);
 	if (op == TIR_MUL && x && rb)
 		return fold_ramp(s, op, b, a);
 	if ((op == TIR_ADD || op == TIR_SUB) && ra && rb)
-		return ramp_by(s, fold_binary(s, op, a->arg[0], b->arg[0]),
-		        fold_binary(s, op, a->arg[1], b->arg[1]), n);
+		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], b->arg[0]),
+		        legalize_fold_binary(s, op, a->arg[1], b->arg[1]), n);
 	return NULL;
 }
 
@@ -176,22 +181,24 @@ static const struct tir_expr *fold_ramp_division(struct simplifier *s, const str
 	struct linear l, q, r;
 	int64_t lo, hi, k = a->op == TIR_RAMP && a->arg[1]->op == TIR_INT_IMM ? a->arg[1]->u.i : 0;
 	if ((e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || k <= 0 || !c ||
-	        c->op != TIR_INT_IMM || c->u.i <= 0 || k > c->u.i || !range_of(s, a).safe ||
-	        !linear_of(s, a->arg[0], &l))
+	        c->op != TIR_INT_IMM || c->u.i <= 0 || k > c->u.i ||
+	        !legalize_range_of(s, a).safe || !legalize_linear_of(s, a->arg[0], &l))
 		return NULL;
-	linear_split(&l, c->u.i, &q, &r);
-	if (!linear_range(s, &r, &lo, &hi) || lo < 0 || hi + k * (e->type.lanes - 1) >= c->u.i)
+	legalize_linear_split(&l, c->u.i, &q, &r);
+	if (!legalize_linear_range(s, &r, &lo, &hi) || lo < 0 ||
+	        hi + k * (e->type.lanes - 1) >= c->u.i)
 		return NULL;
-	const struct tir_expr *x = fold_binary(s, (enum tir_op)e->op, a->arg[0], c);
+	const struct tir_expr *x = legalize_fold_binary(s, (enum tir_op)e->op, a->arg[0], c);
 	return e->op == TIR_FLOORDIV ? tir_broadcast(s->m, x, e->type.lanes)
 	                             : tir_ramp(s->m, x, a->arg[1], e->type.lanes);
 }
 
-const struct tir_expr *fold_vector(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *legalize_fold_vector(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1], *x = lanes_of(a), *y = lanes_of(b);
 	if (x && y && !tir_is_lazy(e))
-		return tir_broadcast(s->m, fold_binary(s, (enum tir_op)e->op, x, y), e->type.lanes);
+		return tir_broadcast(s->m, legalize_fold_binary(s, (enum tir_op)e->op, x, y),
+		        e->type.lanes);
 	const struct tir_expr *r = fold_ramp(s, (enum tir_op)e->op, a, b);
 	return r ? r : fold_ramp_division(s, e);
 }

@@ -27,8 +27,8 @@ static bool split_at(struct simplifier *s, const struct linear *l, int64_t g, st
 	int64_t lo, hi;
 	if (g <= 0)
 		return false;
-	linear_split(l, g, q, r);
-	return q->n > 0 && linear_range(s, r, &lo, &hi) && lo >= 0 && hi < g;
+	legalize_linear_split(l, g, q, r);
+	return q->n > 0 && legalize_linear_range(s, r, &lo, &hi) && lo >= 0 && hi < g;
 }
 
 /* The largest factor by which l splits that divides c; 0: none but 1 or no smaller dividend. */
@@ -53,24 +53,25 @@ static const struct tir_expr *divide_sum(struct simplifier *s, const struct tir_
 {
 	struct tir_type t = e->type;
 	struct linear l, q, r;
-	if (!linear_of(s, e->arg[0], &l))
+	if (!legalize_linear_of(s, e->arg[0], &l))
 		return NULL;
-	linear_collect(s, &l);
+	legalize_linear_collect(s, &l);
 	int64_t g = best_factor(s, &l, c, &q, &r);
 	if (g) {
-		const struct tir_expr *x = linear_build(s, t, &q);
-		return x ? fold_binary(s, TIR_FLOORDIV, x, tir_int(s->m, t, c / g)) : NULL;
+		const struct tir_expr *x = legalize_linear_build(s, t, &q);
+		return x ? legalize_fold_binary(s, TIR_FLOORDIV, x, tir_int(s->m, t, c / g)) : NULL;
 	}
 	/* x * c + r, r of any size: x + r // c */
-	linear_split(&l, c, &q, &r);
+	legalize_linear_split(&l, c, &q, &r);
 	if (!q.n || !r.n)
 		return NULL;
-	const struct tir_expr *rest = linear_build(s, t, &r), *whole = linear_build(s, t, &q);
+	const struct tir_expr *rest = legalize_linear_build(s, t, &r),
+	                      *whole = legalize_linear_build(s, t, &q);
 	if (!rest || !whole)
 		return NULL;
 	whole = tir_binary(s->m, TIR_ADD, whole,
-	        fold_binary(s, TIR_FLOORDIV, rest, tir_int(s->m, t, c)));
-	return range_of(s, whole).proved ? whole : NULL;
+	        legalize_fold_binary(s, TIR_FLOORDIV, rest, tir_int(s->m, t, c)));
+	return legalize_range_of(s, whole).proved ? whole : NULL;
 }
 
 static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struct tir_expr *e,
@@ -78,27 +79,29 @@ static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struc
 {
 	struct tir_type t = e->type;
 	struct linear l, q, r;
-	if (!linear_of(s, e->arg[0], &l))
+	if (!legalize_linear_of(s, e->arg[0], &l))
 		return NULL;
-	linear_collect(s, &l);
-	linear_split(&l, c, &q, &r); /* multiples of c do not matter */
+	legalize_linear_collect(s, &l);
+	legalize_linear_split(&l, c, &q, &r); /* multiples of c do not matter */
 	if (q.n || q.constant) {
-		const struct tir_expr *x = linear_build(s, t, &r);
-		if (x && range_of(s, x).proved)
-			return fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c));
+		const struct tir_expr *x = legalize_linear_build(s, t, &r);
+		if (x && legalize_range_of(s, x).proved)
+			return legalize_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c));
 	}
 	int64_t g = best_factor(s, &l, c, &q, &r);
-	const struct tir_expr *x = g ? linear_build(s, t, &q) : NULL;
+	const struct tir_expr *x = g ? legalize_linear_build(s, t, &q) : NULL;
 	if (!x)
 		return NULL;
-	x = fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c / g));
-	if (x->op != TIR_INT_IMM && !r.n && linear_nodes(&l) <= 1)
+	x = legalize_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c / g));
+	if (x->op != TIR_INT_IMM && !r.n && legalize_linear_nodes(&l) <= 1)
 		return NULL; /* (x * 2) % 8 is no longer than (x % 4) * 2 */
 	struct linear sum = {.n = 1, .at = {{x, g}}};
 	for (uint32_t i = 0; i < r.n; i++)
 		sum.at[sum.n++] = r.at[i];
 	sum.constant = r.constant;
-	return linear_nodes(&sum) <= linear_nodes(&l) ? linear_build(s, t, &sum) : NULL;
+	return legalize_linear_nodes(&sum) <= legalize_linear_nodes(&l)
+	               ? legalize_linear_build(s, t, &sum)
+	               : NULL;
 }
 
 /* (x // a) // b and (x // a) % b want one division less, or none. */
@@ -109,10 +112,10 @@ static const struct tir_expr *divide_quotient(struct simplifier *s, const struct
 	if (a->op != TIR_FLOORDIV || a->arg[1]->op != TIR_INT_IMM || a->arg[1]->u.i <= 0)
 		return NULL;
 	int64_t lo, hi, by;
-	if (!range_type(e->type, &lo, &hi) || __builtin_mul_overflow(a->arg[1]->u.i, c, &by) ||
-	        by > hi)
+	if (!legalize_range_type(e->type, &lo, &hi) ||
+	        __builtin_mul_overflow(a->arg[1]->u.i, c, &by) || by > hi)
 		return NULL;
-	return fold_binary(s, TIR_FLOORDIV, a->arg[0], tir_int(s->m, e->type, by));
+	return legalize_fold_binary(s, TIR_FLOORDIV, a->arg[0], tir_int(s->m, e->type, by));
 }
 
 /* (x % (a * b)) // b, and (x % (a * b)) % b. */
@@ -123,15 +126,16 @@ static const struct tir_expr *divide_remainder(struct simplifier *s, const struc
 	if (e->op != TIR_FLOORMOD || a->op != TIR_FLOORMOD || a->arg[1]->op != TIR_INT_IMM ||
 	        a->arg[1]->u.i <= 0 || a->arg[1]->u.i % c)
 		return NULL;
-	return fold_binary(s, TIR_FLOORMOD, a->arg[0], e->arg[1]);
+	return legalize_fold_binary(s, TIR_FLOORMOD, a->arg[0], e->arg[1]);
 }
 
-const struct tir_expr *fold_divide(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *legalize_fold_divide(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
 	bool quotient = e->op == TIR_DIV || e->op == TIR_FLOORDIV;
 	bool truncates = e->op == TIR_DIV || e->op == TIR_MOD;
-	struct range ra = range_of(s, a), rb = range_of(s, b), re = range_of(s, e);
+	struct range ra = legalize_range_of(s, a), rb = legalize_range_of(s, b),
+	             re = legalize_range_of(s, e);
 	if (e->type.lanes > 1 || !tir_is_int(e->type))
 		return NULL;
 	if (is_int(b, 1))
@@ -141,7 +145,7 @@ const struct tir_expr *fold_divide(struct simplifier *s, const struct tir_expr *
 	if (!quotient && ra.known && rb.known && ra.lo >= 0 && ra.hi < rb.lo && is_idle(b))
 		return a;
 	if (truncates && ra.known && ra.lo >= 0 && rb.known && rb.lo > 0)
-		return fold_binary(s, quotient ? TIR_FLOORDIV : TIR_FLOORMOD, a, b);
+		return legalize_fold_binary(s, quotient ? TIR_FLOORDIV : TIR_FLOORMOD, a, b);
 	if (truncates || b->op != TIR_INT_IMM || b->u.i <= 1 || !is_idle(e))
 		return NULL;
 	const struct tir_expr *r = quotient ? divide_quotient(s, e, b->u.i)

@@ -39,12 +39,12 @@ static bool add_term(struct linear *l, const struct tir_expr *e, int64_t factor)
 	return true;
 }
 
-bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out)
+bool legalize_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out)
 {
 	struct term stack[MAX_NODES + 2];
 	uint32_t n = 0;
 	*out = (struct linear){0};
-	if (e->type.lanes != 1 || !tir_is_int(e->type) || !range_of(s, e).known)
+	if (e->type.lanes != 1 || !tir_is_int(e->type) || !legalize_range_of(s, e).known)
 		return false;
 	stack[n++] = (struct term){e, 1};
 	while (n) {
@@ -57,7 +57,7 @@ bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *ou
 		if (t.e->op == TIR_INT_IMM) {
 			if (!add_constant(out, (wide)t.factor * t.e->u.i))
 				return false;
-		} else if ((!sum && !product) || !range_of(s, t.e).safe) {
+		} else if ((!sum && !product) || !legalize_range_of(s, t.e).safe) {
 			if (!add_term(out, t.e, t.factor))
 				return false;
 		} else if (++out->nodes > MAX_NODES) {
@@ -77,7 +77,7 @@ bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *ou
 	return true;
 }
 
-bool linear_sub(struct linear *a, const struct linear *b)
+bool legalize_linear_sub(struct linear *a, const struct linear *b)
 {
 	for (uint32_t i = 0; i < b->n; i++)
 		if (b->at[i].factor == INT64_MIN || !add_term(a, b->at[i].e, -b->at[i].factor))
@@ -112,14 +112,14 @@ static const struct tir_expr *whole_of(struct simplifier *s, const struct linear
 	int64_t by = b ? c->u.i / b->u.i : c->u.i;
 	if (!fits64((wide)rest.factor * by))
 		return NULL;
-	const struct tir_expr *want = fold_binary(s, TIR_FLOORDIV, x, c);
+	const struct tir_expr *want = legalize_fold_binary(s, TIR_FLOORDIV, x, c);
 	for (uint32_t i = 0; i < l->n; i++) {
 		const struct tir_expr *e = l->at[i].e, *y = e->n == 2 ? e->arg[0] : NULL;
 		if (l->at[i].factor != rest.factor * by)
 			continue;
 		*quotient = i;
 		if (e == want)
-			return b ? fold_binary(s, TIR_FLOORDIV, x, b) : x;
+			return b ? legalize_fold_binary(s, TIR_FLOORDIV, x, b) : x;
 		if (!b && e->op == TIR_FLOORDIV && e->arg[1] == c && y->op == TIR_FLOORMOD &&
 		        y->arg[0] == x && y->arg[1]->op == TIR_INT_IMM && y->arg[1]->u.i > 0 &&
 		        y->arg[1]->u.i % c->u.i == 0)
@@ -145,7 +145,7 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 		uint32_t q;
 		const struct tir_expr *x = l->at[i].e->n == 2 ? whole_of(s, l, l->at[i], &q) : NULL;
 		struct linear inner, joined = *l;
-		if (!x || q == i || !linear_of(s, x, &inner))
+		if (!x || q == i || !legalize_linear_of(s, x, &inner))
 			continue;
 		joined.at[i].factor = joined.at[q].factor = 0;
 		drop_zeros(&joined);
@@ -157,7 +157,7 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 	return false;
 }
 
-void linear_collect(struct simplifier *s, struct linear *l)
+void legalize_linear_collect(struct simplifier *s, struct linear *l)
 {
 	drop_zeros(l);
 	while (join_pair(s, l)) { /* each time there is one remainder less */
@@ -170,13 +170,13 @@ void linear_collect(struct simplifier *s, struct linear *l)
 /* Add the range of a term. */
 static bool add_range(struct simplifier *s, struct term t, wide *lo, wide *hi)
 {
-	struct range r = range_of(s, t.e);
+	struct range r = legalize_range_of(s, t.e);
 	*lo += (wide)t.factor * (t.factor > 0 ? r.lo : r.hi);
 	*hi += (wide)t.factor * (t.factor > 0 ? r.hi : r.lo);
 	return r.known && *lo > -((wide)1 << 100) && *hi < (wide)1 << 100;
 }
 
-bool linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi)
+bool legalize_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi)
 {
 	wide a = l->constant, b = l->constant;
 	for (uint32_t i = 0; i < l->n; i++)
@@ -187,7 +187,7 @@ bool linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int
 	return fits64(a) && fits64(b);
 }
 
-void linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
+void legalize_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
         struct linear *rest)
 {
 	*quotient = *rest = (struct linear){0};
@@ -205,7 +205,7 @@ void linear_split(const struct linear *l, int64_t factor, struct linear *quotien
 }
 
 /* ---- Building ----------------------------------------------------------------------------*/
-uint32_t linear_nodes(const struct linear *l)
+uint32_t legalize_linear_nodes(const struct linear *l)
 {
 	uint32_t n = l->n + (l->constant != 0);
 	bool first = true; /* the first one that is added is free */
@@ -240,22 +240,22 @@ static const struct tir_expr *add_up(struct simplifier *s, const struct tir_expr
 	int64_t factor = minus ? -t.factor : t.factor;
 	if (factor != 1) {
 		e = tir_binary(s->m, TIR_MUL, e, tir_int(s->m, e->type, factor));
-		*proved &= range_of(s, e).proved;
+		*proved &= legalize_range_of(s, e).proved;
 	}
 	if (acc) {
 		e = tir_binary(s->m, minus ? TIR_SUB : TIR_ADD, acc, e);
-		*proved &= range_of(s, e).proved;
+		*proved &= legalize_range_of(s, e).proved;
 	}
 	return e;
 }
 
-const struct tir_expr *linear_build(struct simplifier *s, struct tir_type t,
+const struct tir_expr *legalize_linear_build(struct simplifier *s, struct tir_type t,
         const struct linear *l)
 {
 	const struct tir_expr *acc = NULL;
 	bool proved = true;
 	int64_t lo, hi;
-	range_type(t, &lo, &hi);
+	legalize_range_type(t, &lo, &hi);
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->at[i].factor < lo || l->at[i].factor > hi || l->at[i].factor == INT64_MIN)
 			return NULL;
@@ -269,7 +269,7 @@ const struct tir_expr *linear_build(struct simplifier *s, struct tir_type t,
 	if (l->constant) {
 		acc = tir_binary(s->m, minus ? TIR_SUB : TIR_ADD, acc,
 		        tir_int(s->m, t, minus ? -l->constant : l->constant));
-		proved &= range_of(s, acc).proved;
+		proved &= legalize_range_of(s, acc).proved;
 	}
 	return proved || (l->n == 1 && l->at[0].factor == 1 && !l->constant) || is_one_sided(s, l)
 	               ? acc

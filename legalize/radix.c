@@ -51,7 +51,7 @@ static bool is_exact(struct radix *r, const struct linear *l, uint32_t i, int64_
 	for (uint32_t k = 0; k < l->n; k++)
 		if (k != i && l->at[k].factor % d)
 			rest.at[rest.n++] = l->at[k];
-	return linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
+	return legalize_linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
 }
 
 enum { MAX_PARTS = 2 * MAX_TERMS };
@@ -76,7 +76,7 @@ static void see_var(struct radix *r, struct trace *t, const struct tir_expr *e)
 static void add_parts(struct radix *r, struct trace *t, struct part whole)
 {
 	struct linear l;
-	if (!linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
+	if (!legalize_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
 		return;
 	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t f = l.at[i].factor;
@@ -94,7 +94,7 @@ static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
 	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || !tir_is_int(e->type) ||
 	        e->arg[1]->op != TIR_INT_IMM || e->arg[1]->u.i <= 0)
 		return 0;
-	struct range a = truncates ? range_of(&r->s, e->arg[0]) : (struct range){0};
+	struct range a = truncates ? legalize_range_of(&r->s, e->arg[0]) : (struct range){0};
 	return !truncates || (a.known && a.lo >= 0) ? e->arg[1]->u.i : 0;
 }
 
@@ -188,10 +188,10 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	survey_rest(r, t);
 	r->dimensions |= t->kind == TIR_STORE && t->nindex > 1;
 	if (t->kind == TIR_BIND)
-		range_bind(&r->s, t->var, t->value.e);
+		legalize_range_bind(&r->s, t->var, t->value.e);
 	if (loop) {
 		const struct tir_expr *extent = t->extent.e;
-		range_loop(&r->s, t, &once);
+		legalize_range_loop(&r->s, t, &once);
 		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
 		digits_of(r, t->var)->level = r->trips.n;
 	}
@@ -274,8 +274,8 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 		tir_seq_add(at, t);
 		at = &t->body;
 	}
-	subst_var(&r->subst, s->var, sum);
-	*at = seq_map(tir_body(s), split_stmt, r);
+	legalize_subst_var(&r->subst, s->var, sum);
+	*at = legalize_seq_map(tir_body(s), split_stmt, r);
 }
 
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -288,14 +288,14 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
 	unsigned outer = r->depth;
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = subst_expr(&r->subst, op[i]->e);
+		op[i]->e = legalize_subst_expr(&r->subst, op[i]->e);
 	r->depth += t->kind == TIR_FOR ? 1 + (splits ? g->n : 0) : 0;
 	if (splits) {
 		split_loop(r, t, g, out);
 	} else {
 		if (g && g->n)
-			subst_var(&r->subst, t->var, t->var->expr);
-		seq_map_bodies(t, split_stmt, r);
+			legalize_subst_var(&r->subst, t->var, t->var->expr);
+		legalize_seq_map_bodies(t, split_stmt, r);
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
@@ -309,11 +309,11 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
 	if (radix_is_digit(r, t)) {
-		seq_append(out, simplify_seq(&r->s, &one));
+		legalize_seq_append(out, legalize_simplify_seq(&r->s, &one));
 		return;
 	}
-	seq_map_bodies(t, tidy_stmt, r);
-	seq_append(out, one);
+	legalize_seq_map_bodies(t, tidy_stmt, r);
+	legalize_seq_append(out, one);
 }
 
 /* True if one of the loops around the first statement of a body is to be split. */
@@ -331,9 +331,9 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	struct tir_seq nest = {0};
 	r->only_hot = only_hot;
 	r->moved = r->split = false;
-	simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
+	legalize_simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
-	nest = seq_map(&nest, tidy_stmt, r);
+	nest = legalize_seq_map(&nest, tidy_stmt, r);
 	return radix_order(r, &nest);
 }
 
@@ -347,13 +347,13 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		if (!r->moved)
 			nest = split_nest(r, from, true);
 		r->changed |= r->moved || r->split;
-		seq_append(out, nest);
+		legalize_seq_append(out, nest);
 		return;
 	}
 	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
-	seq_map_bodies(t, nest_stmt, r);
+	legalize_seq_map_bodies(t, nest_stmt, r);
 	r->depth = outer;
 	tir_seq_add(out, t);
 }
@@ -366,7 +366,7 @@ static struct radix *begin(struct pass *p, const struct tir_func *f)
 	        .p = p,
 	        .f = f,
 	        .subst = {.m = p->m, .arena = &p->arena}};
-	range_shapes(&r->s, f);
+	legalize_range_shapes(&r->s, f);
 	survey_seq(r, &f->body);
 	return r;
 }
@@ -383,6 +383,6 @@ struct tir_func *legalize_radix(struct pass *p, struct tir_func *f)
 	}
 	if (!any)
 		return f;
-	struct tir_seq body = seq_map(&g->body, nest_stmt, r);
+	struct tir_seq body = legalize_seq_map(&g->body, nest_stmt, r);
 	return r->changed ? tir_func_with_body(g, body) : f;
 }

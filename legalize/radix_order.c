@@ -31,7 +31,7 @@ static bool is_parallel(const struct access *a, const struct access *b)
 {
 	struct linear d = a->outer;
 	if (!a->known || !b->known || memcmp(a->stride, b->stride, sizeof a->stride) ||
-	        !linear_sub(&d, &b->outer))
+	        !legalize_linear_sub(&d, &b->outer))
 		return false;
 	for (uint32_t i = 0; i < d.n; i++)
 		if (d.at[i].factor)
@@ -293,7 +293,8 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_var *v = x->loop[order[i]]->var;
 		extent *= extent_of(x, order[i]);
-		subst_var(&x->r->subst, v, i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
+		legalize_subst_var(&x->r->subst, v,
+		        i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
 	}
 	t->extent.e = tir_int(m, t->extent.e->type, extent);
 	x->r->subst.stamp++;
@@ -307,8 +308,8 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = subst_expr(&r->subst, op[i]->e);
-	seq_map_bodies(t, subst_stmt, r);
+		op[i]->e = legalize_subst_expr(&r->subst, op[i]->e);
+	legalize_seq_map_bodies(t, subst_stmt, r);
 	tir_seq_add(out, t);
 }
 
@@ -328,8 +329,8 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 	if (!changed)
 		return false;
 	x->r->moved = true;
-	*at = seq_map(x->body, subst_stmt, x->r);
-	seq_append(out, simplify_seq(&x->r->s, &nest));
+	*at = legalize_seq_map(x->body, subst_stmt, x->r);
+	legalize_seq_append(out, legalize_simplify_seq(&x->r->s, &nest));
 	return true;
 }
 
@@ -349,7 +350,7 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		t->body.first = t->body.last = tir_stmt_copy(r->p->m->arena, inner);
 		t = t->body.first;
 	}
-	seq_map_bodies(t, order_stmt, r);
+	legalize_seq_map_bodies(t, order_stmt, r);
 	x.body = &t->body;
 	if (digits && nest_survey(&x) && rebuild(&x, out))
 		return;
@@ -358,5 +359,5 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 
 struct tir_seq radix_order(struct radix *r, const struct tir_seq *body)
 {
-	return seq_map(body, order_stmt, r);
+	return legalize_seq_map(body, order_stmt, r);
 }

@@ -12,7 +12,7 @@
 
 __extension__ typedef __int128 wide;
 
-bool range_type(struct tir_type t, int64_t *lo, int64_t *hi)
+bool legalize_range_type(struct tir_type t, int64_t *lo, int64_t *hi)
 {
 	bool is_signed = t.code == TIR_TYPE_INT;
 	if (!tir_is_integral(t) || (!is_signed && t.bits > 63))
@@ -23,7 +23,7 @@ bool range_type(struct tir_type t, int64_t *lo, int64_t *hi)
 	return true;
 }
 
-void range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi)
+void legalize_range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi)
 {
 	while (s->var.n <= v->id)
 		VEC_PUSH(s->arena, &s->var, (struct range){0});
@@ -39,7 +39,7 @@ static unsigned both(struct range a, struct range b)
 static struct range full(struct tir_type t)
 {
 	struct range r = {.done = true, .proved = true, .safe = true};
-	r.known = range_type(t, &r.lo, &r.hi);
+	r.known = legalize_range_type(t, &r.lo, &r.hi);
 	return r;
 }
 
@@ -184,7 +184,7 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	return e->n == 2 && a.known && b.known && !tir_ops[e->op].compare ? binary(e, a, b) : r;
 }
 
-struct range range_of(struct simplifier *s, const struct tir_expr *e)
+struct range legalize_range_of(struct simplifier *s, const struct tir_expr *e)
 {
 	VEC(const struct tir_expr *) stack = {0};
 	if (e->id < s->range.n && s->range.at[e->id].done)
@@ -209,41 +209,42 @@ struct range range_of(struct simplifier *s, const struct tir_expr *e)
 }
 
 /* ---- What statements tell ----------------------------------------------------------------*/
-bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
+bool legalize_range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
 {
 	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
-	struct range a = range_of(s, min), n = range_of(s, t->extent.e);
-	struct range step = t->more->step.e ? range_of(s, t->more->step.e)
-	                                  : (struct range){1, 1, .known = true};
+	struct range a = legalize_range_of(s, min), n = legalize_range_of(s, t->extent.e);
+	struct range step = t->more->step.e ? legalize_range_of(s, t->more->step.e)
+	                                    : (struct range){1, 1, .known = true};
 	int64_t lo, hi, last;
 	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
 	if (n.known && n.hi <= 0)
 		return true;
-	if (!range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
+	if (!legalize_range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
 		return false;
 	last = __builtin_add_overflow(a.hi, n.hi - 1, &last) || last > hi ? hi : last;
-	range_set(s, t->var, a.lo, last);
+	legalize_range_set(s, t->var, a.lo, last);
 	return false;
 }
 
-void range_bind(struct simplifier *s, const struct tir_var *v, const struct tir_expr *value)
+void legalize_range_bind(struct simplifier *s, const struct tir_var *v,
+        const struct tir_expr *value)
 {
-	struct range r = tir_is_integral(v->type) ? range_of(s, value) : (struct range){0};
+	struct range r = tir_is_integral(v->type) ? legalize_range_of(s, value) : (struct range){0};
 	if (r.known && r.index && v->type.lanes == 1) {
-		range_set(s, v, r.lo, r.hi);
+		legalize_range_set(s, v, r.lo, r.hi);
 		s->var.at[v->id].index = r.index;
 	}
 }
 
-void range_shapes(struct simplifier *s, const struct tir_func *f)
+void legalize_range_shapes(struct simplifier *s, const struct tir_func *f)
 {
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_buffer *b = f->params.at[i].buffer;
 		for (uint32_t k = 0; b && k < b->ndim; k++) {
 			int64_t lo, hi;
 			const struct tir_expr *e = b->shape[k];
-			if (e->op == TIR_VAR && range_type(e->type, &lo, &hi))
-				range_set(s, e->u.var, 0, hi);
+			if (e->op == TIR_VAR && legalize_range_type(e->type, &lo, &hi))
+				legalize_range_set(s, e->u.var, 0, hi);
 		}
 	}
 }

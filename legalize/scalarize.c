@@ -132,8 +132,8 @@ static void note_access(struct scalarizer *s, const struct tir_buffer *b, uint32
         const struct tir_expr *const *index, bool store)
 {
 	const struct tir_buffer *of = s->view[b->id].of;
-	s->fails |= !lane_access_add(&s->access, &s->p->arena, of ? of : b, n == 1 ? index[0] : NULL,
-	        store);
+	s->fails |= !legalize_lane_access_add(&s->access, &s->p->arena, of ? of : b,
+	        n == 1 ? index[0] : NULL, store);
 }
 
 /* A view of the elements of b, a buffer of vectors. */
@@ -340,7 +340,8 @@ static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n
 		s->joins = false;
 		(t->kind == TIR_BIND ? bind : store)(s, t);
 		/* what else is stored stays a vector */
-		if (s->fails || (t->kind == TIR_STORE && !s->joins) || lanes_meet(&s->access, first))
+		if (s->fails || (t->kind == TIR_STORE && !s->joins) ||
+		        legalize_lanes_meet(&s->access, first))
 			break;
 		s->pays |= s->joins;
 	}
@@ -402,7 +403,7 @@ static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir
 	loop->min = (struct tir_operand){tir_int(s->m, TIR_INT32, 0), t->at};
 	loop->extent = (struct tir_operand){tir_int(s->m, TIR_INT32, s->lanes), t->at};
 	loop->body = s->body;
-	seq_append(out, s->before);
+	legalize_seq_append(out, s->before);
 	tir_seq_add(out, loop);
 	return got;
 }

@@ -17,10 +17,10 @@ struct lane_accesses {
 	const struct tir_func *f;
 };
 /* Add one, whose only index is given (NULL: there are others); false: there are too many. */
-bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct tir_buffer *b,
-        const struct tir_expr *index, bool store);
+bool legalize_lane_access_add(struct lane_accesses *a, struct arena *arena,
+        const struct tir_buffer *b, const struct tir_expr *index, bool store);
 /* True if lanes one after the other would see or leave something else in memory than all at once, by the
  * accesses from number `first` on; those before are known not to. */
-bool lanes_meet(const struct lane_accesses *a, uint32_t first);
+bool legalize_lanes_meet(const struct lane_accesses *a, uint32_t first);
 
 #endif

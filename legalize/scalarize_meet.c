@@ -10,8 +10,8 @@
 
 enum { MAX_ACCESSES = 64 };
 
-bool lane_access_add(struct lane_accesses *a, struct arena *arena, const struct tir_buffer *b,
-        const struct tir_expr *index, bool store)
+bool legalize_lane_access_add(struct lane_accesses *a, struct arena *arena,
+        const struct tir_buffer *b, const struct tir_expr *index, bool store)
 {
 	bool steps = index && index->op == TIR_RAMP && index->arg[1]->op == TIR_INT_IMM &&
 	             index->arg[1]->u.i;
@@ -46,7 +46,7 @@ static bool are_apart(const struct lane_accesses *s, const struct lane_access *a
 	return d % each || d >= each * s->lanes;
 }
 
-bool lanes_meet(const struct lane_accesses *s, uint32_t first)
+bool legalize_lanes_meet(const struct lane_accesses *s, uint32_t first)
 {
 	for (uint32_t i = first; i < s->at.n; i++)
 		for (uint32_t k = 0; k < i; k++) {

@@ -49,45 +49,46 @@ struct simplifier {
 };
 
 /* ---- Ranges (range.c) -------------------------------------------------------------------*/
-struct range range_of(struct simplifier *s, const struct tir_expr *e);
+struct range legalize_range_of(struct simplifier *s, const struct tir_expr *e);
 /* Say what a variable can be, before its first use. */
-void range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi);
+void legalize_range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi);
 /* What a loop tells of its variable; true if it never runs, *once if it runs once. */
-bool range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once);
+bool legalize_range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once);
 /* What a binding tells of its variable, and what the parameters' shapes do: they are not negative. */
-void range_bind(struct simplifier *s, const struct tir_var *v, const struct tir_expr *value);
-void range_shapes(struct simplifier *s, const struct tir_func *f);
+void legalize_range_bind(struct simplifier *s, const struct tir_var *v,
+        const struct tir_expr *value);
+void legalize_range_shapes(struct simplifier *s, const struct tir_func *f);
 /* Everything the type holds; false if that does not fit. */
-bool range_type(struct tir_type t, int64_t *lo, int64_t *hi);
+bool legalize_range_type(struct tir_type t, int64_t *lo, int64_t *hi);
 
 /* ---- Sums (linear.c) --------------------------------------------------------------------*/
 /* Take e apart; false if a part of it may wrap or there are too many terms. */
-bool linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out);
+bool legalize_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out);
 /* a - b; false if that is too much. */
-bool linear_sub(struct linear *a, const struct linear *b);
+bool legalize_linear_sub(struct linear *a, const struct linear *b);
 /* Drop what cancels and put quotients and remainders of one division together. */
-void linear_collect(struct simplifier *s, struct linear *l);
+void legalize_linear_collect(struct simplifier *s, struct linear *l);
 /* Between what the sum's exact value lies; false if it may not fit 64 bits. */
-bool linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi);
+bool legalize_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi);
 /* The sum as an expression of that type, NULL if a step on the way might overflow where the sum
  * does not. */
-const struct tir_expr *linear_build(struct simplifier *s, struct tir_type t,
+const struct tir_expr *legalize_linear_build(struct simplifier *s, struct tir_type t,
         const struct linear *l);
-/* Operations that linear_build will make. */
-uint32_t linear_nodes(const struct linear *l);
+/* Operations that legalize_linear_build will make. */
+uint32_t legalize_linear_nodes(const struct linear *l);
 /* Split l into a part that factor divides, divided by it, and the rest. */
-void linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
+void legalize_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
         struct linear *rest);
 
 /* ---- Rules (fold.c, fold_divide.c, fold_compare.c) --------------------------------------*/
 /* The node, its operands simplified, as simple as the rules make it. */
-const struct tir_expr *fold_node(struct simplifier *s, const struct tir_expr *e);
-const struct tir_expr *fold_binary(struct simplifier *s, enum tir_op op, const struct tir_expr *a,
-        const struct tir_expr *b);
+const struct tir_expr *legalize_fold_node(struct simplifier *s, const struct tir_expr *e);
+const struct tir_expr *legalize_fold_binary(struct simplifier *s, enum tir_op op,
+        const struct tir_expr *a, const struct tir_expr *b);
 /* One kind of node each: the result, or NULL if no rule applies. */
-const struct tir_expr *fold_divide(struct simplifier *s, const struct tir_expr *e);
-const struct tir_expr *fold_compare(struct simplifier *s, const struct tir_expr *e);
-const struct tir_expr *fold_vector(struct simplifier *s, const struct tir_expr *e);
+const struct tir_expr *legalize_fold_divide(struct simplifier *s, const struct tir_expr *e);
+const struct tir_expr *legalize_fold_compare(struct simplifier *s, const struct tir_expr *e);
+const struct tir_expr *legalize_fold_vector(struct simplifier *s, const struct tir_expr *e);
 /* True if evaluating e can be left out. */
 static inline bool is_idle(const struct tir_expr *e)
 {
@@ -99,10 +100,10 @@ static inline bool is_int(const struct tir_expr *e, int64_t v)
 }
 
 /* ---- Expressions and what holds (simplify.c) --------------------------------------------*/
-const struct tir_expr *simplify_expr(struct simplifier *s, const struct tir_expr *e);
+const struct tir_expr *legalize_simplify_expr(struct simplifier *s, const struct tir_expr *e);
 /* A body made simple; the ranges of what is defined outside are set. */
-struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body);
+struct tir_seq legalize_simplify_seq(struct simplifier *s, const struct tir_seq *body);
 /* Forget what names stand for: what defines them is made again, otherwise. */
-void simplify_anew(struct simplifier *s);
+void legalize_simplify_anew(struct simplifier *s);
 
 #endif

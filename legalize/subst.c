@@ -10,7 +10,7 @@
  *         giving it the first one does not: nothing used it before. */
 #include "legalize/internal.h"
 
-void subst_var(struct subst *s, const struct tir_var *v, const struct tir_expr *e)
+void legalize_subst_var(struct subst *s, const struct tir_var *v, const struct tir_expr *e)
 {
 	while (s->var.n <= v->id)
 		VEC_PUSH(s->arena, &s->var, NULL);
@@ -32,39 +32,41 @@ static struct tir_buffer *buffer_of(const struct subst *s, struct tir_buffer *b)
 	return to ? to : b;
 }
 
-void subst_view(struct subst *s, const struct tir_buffer *b, const struct subst_view *view)
+void legalize_subst_view(struct subst *s, const struct tir_buffer *b,
+        const struct legalize_subst_view *view)
 {
 	while (s->view.n <= b->id)
 		VEC_PUSH(s->arena, &s->view, NULL);
 	s->view.at[b->id] = view;
 }
 
-static const struct subst_view *view_of(const struct subst *s, const struct tir_buffer *b)
+static const struct legalize_subst_view *view_of(const struct subst *s, const struct tir_buffer *b)
 {
 	return b && b->id < s->view.n ? s->view.at[b->id] : NULL;
 }
 
-const struct tir_expr *subst_cast(struct subst *s, struct tir_type t, const struct tir_expr *e)
+const struct tir_expr *legalize_subst_cast(struct subst *s, struct tir_type t,
+        const struct tir_expr *e)
 {
 	if (tir_type_eq(t, e->type))
 		return e;
 	if (e->op == TIR_INT_IMM)
 		return tir_int(s->m, t, e->u.i);
 	if (e->op == TIR_RAMP)
-		return tir_ramp(s->m, subst_cast(s, tir_lanes(t, 1), e->arg[0]),
-		        subst_cast(s, tir_lanes(t, 1), e->arg[1]), t.lanes);
+		return tir_ramp(s->m, legalize_subst_cast(s, tir_lanes(t, 1), e->arg[0]),
+		        legalize_subst_cast(s, tir_lanes(t, 1), e->arg[1]), t.lanes);
 	return tir_cast(s->m, t, e);
 }
 
-const struct tir_expr *subst_add(struct subst *s, const struct tir_expr *a,
+const struct tir_expr *legalize_subst_add(struct subst *s, const struct tir_expr *a,
         const struct tir_expr *b)
 {
 	struct tir_type t = a->type.bits > b->type.bits ? a->type : b->type;
 	bool zero_a = a->op == TIR_INT_IMM && a->u.i == 0;
 	bool zero_b = b->op == TIR_INT_IMM && b->u.i == 0;
 	int64_t sum;
-	a = subst_cast(s, t, a);
-	b = subst_cast(s, t, b);
+	a = legalize_subst_cast(s, t, a);
+	b = legalize_subst_cast(s, t, b);
 	if (a->op == TIR_INT_IMM && b->op == TIR_INT_IMM && t.bits >= 32 &&
 	        !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
 	        (t.bits == 64 || (sum >= INT32_MIN && sum <= INT32_MAX)))
@@ -76,12 +78,13 @@ const struct tir_expr *subst_add(struct subst *s, const struct tir_expr *a,
 static const struct tir_expr *ramp_from(struct subst *s, const struct tir_expr *e,
         const struct tir_expr *ramp)
 {
-	const struct tir_expr *base = subst_add(s, e, ramp->arg[0]);
-	return tir_ramp(s->m, base, subst_cast(s, base->type, ramp->arg[1]), ramp->type.lanes);
+	const struct tir_expr *base = legalize_subst_add(s, e, ramp->arg[0]);
+	return tir_ramp(s->m, base, legalize_subst_cast(s, base->type, ramp->arg[1]),
+	        ramp->type.lanes);
 }
 
 /* The indices of the buffer that is viewed; n of the view's own are given. */
-static void view_indices(struct subst *s, const struct subst_view *v, uint32_t n,
+static void view_indices(struct subst *s, const struct legalize_subst_view *v, uint32_t n,
         const struct tir_expr *const *index, const struct tir_expr **out)
 {
 	for (uint32_t k = 0; k < v->n; k++) {
@@ -94,11 +97,12 @@ static void view_indices(struct subst *s, const struct subst_view *v, uint32_t n
 			out[k] = ramp_from(s, e, i);
 		else if (i->type.lanes > 1)
 			out[k] = tir_binary(s->m, TIR_ADD,
-			        tir_broadcast(s->m, subst_cast(s, tir_lanes(i->type, 1), e),
+			        tir_broadcast(s->m,
+			                legalize_subst_cast(s, tir_lanes(i->type, 1), e),
 			                i->type.lanes),
 			        i);
 		else
-			out[k] = subst_add(s, e, i);
+			out[k] = legalize_subst_add(s, e, i);
 	}
 }
 
@@ -109,7 +113,7 @@ static struct tir_var *fresh_var(struct subst *s, const struct tir_var *v)
 	w->elem = v->elem;
 	w->scope = v->scope;
 	w->at = v->at;
-	subst_var(s, v, w->expr);
+	legalize_subst_var(s, v, w->expr);
 	return w;
 }
 
@@ -123,7 +127,7 @@ static struct subst_memo *memo_of(struct subst *s, const struct tir_expr *e)
 
 /* An access of a view; its mask, if it has one, is the last operand. */
 static const struct tir_expr *rebuild_view(struct subst *s, const struct tir_expr *e,
-        const struct subst_view *view, const struct tir_expr *const *args)
+        const struct legalize_subst_view *view, const struct tir_expr *const *args)
 {
 	const struct tir_expr *to[TIR_MAX_RANK + 1];
 	uint32_t mask = e->op == TIR_MASKED_LOAD, n = view->n;
@@ -140,7 +144,7 @@ static const struct tir_expr *rebuild(struct subst *s, const struct tir_expr *e,
         const struct tir_expr *const *args)
 {
 	uint64_t u = e->u.bits;
-	const struct subst_view *view = NULL;
+	const struct legalize_subst_view *view = NULL;
 	switch ((enum tir_op)e->op) {
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD:
@@ -180,7 +184,7 @@ struct subst_frame {
 	uint32_t next;
 };
 
-const struct tir_expr *subst_expr(struct subst *s, const struct tir_expr *e)
+const struct tir_expr *legalize_subst_expr(struct subst *s, const struct tir_expr *e)
 {
 	VEC(struct subst_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
@@ -218,10 +222,10 @@ static void subst_exprs(struct subst *s, uint32_t n, const struct tir_expr ***e)
 		return;
 	*e = arena_copy(s->m->arena, *e, n * sizeof **e);
 	for (uint32_t i = 0; i < n; i++)
-		(*e)[i] = subst_expr(s, (*e)[i]);
+		(*e)[i] = legalize_subst_expr(s, (*e)[i]);
 }
 
-struct tir_buffer *subst_fresh_buffer(struct subst *s, struct tir_buffer *b)
+struct tir_buffer *legalize_subst_fresh_buffer(struct subst *s, struct tir_buffer *b)
 {
 	struct tir_buffer *c = tir_buffer_new(s->m, b->name, b->kind, b->elem);
 	uint32_t id = c->id;
@@ -231,7 +235,7 @@ struct tir_buffer *subst_fresh_buffer(struct subst *s, struct tir_buffer *b)
 	subst_exprs(s, c->ndim, &c->shape);
 	subst_exprs(s, c->ndim, &c->strides);
 	if (c->elem_offset)
-		c->elem_offset = subst_expr(s, c->elem_offset);
+		c->elem_offset = legalize_subst_expr(s, c->elem_offset);
 	subst_buffer(s, b, c);
 	return c;
 }
@@ -242,7 +246,7 @@ static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr 
 		return NULL;
 	struct tir_attr *b = arena_copy(s->m->arena, a, sizeof *a);
 	if (a->expr)
-		b->expr = subst_expr(s, a->expr);
+		b->expr = legalize_subst_expr(s, a->expr);
 	b->buffer = buffer_of(s, a->buffer);
 	if (a->n)
 		b->item = arena_copy(s->m->arena, a->item, a->n * sizeof *a->item);
@@ -252,7 +256,7 @@ static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr 
 }
 
 /* A store to a view. */
-static void store_view(struct subst *s, struct tir_stmt *t, const struct subst_view *view)
+static void store_view(struct subst *s, struct tir_stmt *t, const struct legalize_subst_view *view)
 {
 	const struct tir_expr *from[TIR_MAX_RANK], *to[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < t->nindex; i++)
@@ -277,7 +281,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = subst_expr(s, op[i]->e);
+		op[i]->e = legalize_subst_expr(s, op[i]->e);
 	if (tir_node_of(t))
 		t->node = subst_attr(s, t->node);
 	if (tir_attr_of(t))
@@ -285,17 +289,17 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	if (tir_var_of(t))
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
-		t->buffer = subst_fresh_buffer(s, t->buffer);
+		t->buffer = legalize_subst_fresh_buffer(s, t->buffer);
 	else if (t->kind == TIR_STORE && view_of(s, t->buffer))
 		store_view(s, t, view_of(s, t->buffer));
 	else if (t->kind == TIR_STORE)
 		t->buffer = buffer_of(s, t->buffer);
-	tir_set_body(t, subst_seq(s, tir_body(from)));
-	tir_set_orelse(t, subst_seq(s, tir_orelse(from)));
+	tir_set_body(t, legalize_subst_seq(s, tir_body(from)));
+	tir_set_orelse(t, legalize_subst_seq(s, tir_orelse(from)));
 	tir_seq_add(out, t);
 }
 
-struct tir_seq subst_seq(struct subst *s, const struct tir_seq *body)
+struct tir_seq legalize_subst_seq(struct subst *s, const struct tir_seq *body)
 {
-	return seq_map(body, subst_stmt, s);
+	return legalize_seq_map(body, subst_stmt, s);
 }

@@ -61,7 +61,7 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 	if (t->mask.e || t->buffer->elem.lanes != 1 || t->value.e->type.lanes != 1)
 		return fails(x, "it stores vectors already");
 	for (uint32_t i = 0; i < t->nindex; i++) {
-		const struct tir_expr *index = vector_expr(x, t->index[i].e);
+		const struct tir_expr *index = legalize_vector_expr(x, t->index[i].e);
 		if (!index)
 			return false;
 		if (index->type.lanes > 1 && i + 1 < t->nindex)
@@ -71,12 +71,12 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 		wide = index->type.lanes > 1;
 		t->index[i].e = index;
 	}
-	value = vector_expr(x, t->value.e);
+	value = legalize_vector_expr(x, t->value.e);
 	if (!value || comes_apart(x, value))
 		return false;
 	if (!wide && (value->type.lanes > 1 || x->mask))
 		return fails(x, "all iterations store one element");
-	t->value.e = wide ? vector_widen(x, value) : value;
+	t->value.e = wide ? legalize_vector_widen(x, value) : value;
 	if (x->mask)
 		t->mask = (struct tir_operand){x->mask, t->at};
 	return true;
@@ -84,7 +84,7 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 
 static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 {
-	const struct tir_expr *value = vector_expr(x, t->value.e);
+	const struct tir_expr *value = legalize_vector_expr(x, t->value.e);
 	if (!value || comes_apart(x, value))
 		return false;
 	t->value.e = value;
@@ -94,7 +94,7 @@ static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 	v->at = t->var->at;
 	bool simple = value->op == TIR_RAMP && !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
 	/* an index that is a ramp stays one access */
-	vector_bind(x, t->var, simple ? value : v->expr);
+	legalize_vector_bind(x, t->var, simple ? value : v->expr);
 	t->var = v;
 	x->bound = true;
 	return true;
@@ -106,12 +106,12 @@ static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct ti
 	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
 	        t->for_kind != TIR_UNROLLED)
 		return fails(x, "a parallel loop is inside");
-	if (seq_leaves(tir_body(from)))
+	if (legalize_seq_leaves(tir_body(from)))
 		return fails(x, "break or continue ends a loop inside");
 	for (uint32_t i = 0; i < 2; i++) { /* the step is a constant */
 		if (!op[i]->e)
 			continue;
-		op[i]->e = vector_expr(x, op[i]->e);
+		op[i]->e = legalize_vector_expr(x, op[i]->e);
 		if (!op[i]->e)
 			return false;
 		if (op[i]->e->type.lanes > 1)
@@ -136,16 +136,16 @@ static bool is_maskable(const struct tir_seq *s)
 static bool branch(struct vectorizer *x, const struct tir_seq *s, const struct tir_expr *mask,
         struct tir_seq *out)
 {
-	struct vector_scope outer = vector_enter(x, mask);
+	struct vector_scope outer = legalize_vector_enter(x, mask);
 	bool ok = x->depth <= 8 && vector_seq(x, s, out);
-	vector_leave(x, outer);
+	legalize_vector_leave(x, outer);
 	return ok;
 }
 
 static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from,
         struct tir_seq *out)
 {
-	const struct tir_expr *c = vector_expr(x, t->value.e);
+	const struct tir_expr *c = legalize_vector_expr(x, t->value.e);
 	if (!c)
 		return false;
 	t->body = t->orelse = (struct tir_seq){0};
@@ -165,7 +165,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 	        (from->orelse.first &&
 	                !branch(x, tir_orelse(from), tir_unary(x->s.m, TIR_NOT, c), &done)))
 		return false;
-	seq_append(out, done);
+	legalize_seq_append(out, done);
 	return true;
 }
 
@@ -207,8 +207,8 @@ static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir
 	tir_set_attr(loop, NULL);
 	loop->var = tir_var_new(x->s.m, x->loop->var->name, x->loop->var->type);
 	loop->var->at = x->loop->var->at;
-	subst_var(&copy, x->loop->var, loop->var->expr);
-	loop->body = subst_seq(&copy, &only);
+	legalize_subst_var(&copy, x->loop->var, loop->var->expr);
+	loop->body = legalize_subst_seq(&copy, &only);
 	tir_seq_add(out, loop);
 	PASS_WARNING(x->p, s->at, "this statement of a vectorised loop runs serially: %s", x->why);
 }
@@ -225,7 +225,7 @@ static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		struct tir_seq done = {0};
 		if (vector_stmt(x, t, &done))
-			seq_append(out, done);
+			legalize_seq_append(out, done);
 		else if (can_stand_alone(x, t))
 			scalarize(x, t, out);
 		else
@@ -247,7 +247,7 @@ static const char *bad_head(const struct tir_stmt *s)
 		return "its extent is not constant";
 	if (s->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";
-	if (seq_leaves(tir_body(s)))
+	if (legalize_seq_leaves(tir_body(s)))
 		return "break or continue may end it";
 	return NULL;
 }
@@ -268,10 +268,10 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	x.s.var.at = o->s.var.at; /* the same array, until it grows */
 	x.s.var.n = o->s.var.n;
 	x.s.var.cap = o->s.var.cap;
-	bool ok = !vector_carries(&x, tir_body(s));
+	bool ok = !legalize_vector_carries(&x, tir_body(s));
 	if (ok) {
 		x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
-		vector_bind(&x, s->var, x.ramp);
+		legalize_vector_bind(&x, s->var, x.ramp);
 		ok = vector_seq(&x, tir_body(s), out);
 	}
 	if (x.s.var.at != o->s.var.at)
@@ -288,23 +288,23 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	bool once, loop = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
 	struct tir_stmt *t = tir_stmt_copy(o->p->m->arena, s);
 	if (loop)
-		range_loop(&o->s, s, &once);
+		legalize_range_loop(&o->s, s, &once);
 	if (s->kind == TIR_BIND)
-		range_bind(&o->s, s->var, s->value.e);
+		legalize_range_bind(&o->s, s->var, s->value.e);
 	if (s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED) {
 		struct tir_seq done = {0};
 		const char *why = bad_head(s);
 		if (!why && s->extent.e->u.i <= 0)
 			return;
 		if (!why && s->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
-			seq_append(out, seq_map(&done, vectorize, o));
+			legalize_seq_append(out, legalize_seq_map(&done, vectorize, o));
 			return;
 		}
 		if (why)
 			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
-	seq_map_bodies(t, vectorize, o);
+	legalize_seq_map_bodies(t, vectorize, o);
 	tir_seq_add(out, t);
 }
 
@@ -316,8 +316,8 @@ static bool is_vectorized(const struct tir_stmt *s)
 struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
 {
 	struct outer o = {.p = p, .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
-	if (!seq_any(&f->body, is_vectorized))
+	if (!legalize_seq_any(&f->body, is_vectorized))
 		return f;
-	range_shapes(&o.s, f);
-	return tir_func_with_body(f, seq_map(&f->body, vectorize, &o));
+	legalize_range_shapes(&o.s, f);
+	return tir_func_with_body(f, legalize_seq_map(&f->body, vectorize, &o));
 }

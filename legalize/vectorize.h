@@ -22,19 +22,19 @@ struct vectorizer {
 };
 
 /* The lanes of e, or e itself if it is the same in all; NULL with x->why set (vectorize_expr.c). */
-const struct tir_expr *vector_expr(struct vectorizer *x, const struct tir_expr *e);
+const struct tir_expr *legalize_vector_expr(struct vectorizer *x, const struct tir_expr *e);
 /* e for a variable number of lanes: widened if it is a scalar. */
-const struct tir_expr *vector_widen(struct vectorizer *x, const struct tir_expr *e);
-void vector_bind(struct vectorizer *x, const struct tir_var *v, const struct tir_expr *e);
+const struct tir_expr *legalize_vector_widen(struct vectorizer *x, const struct tir_expr *e);
+void legalize_vector_bind(struct vectorizer *x, const struct tir_var *v, const struct tir_expr *e);
 /* Compute under this mask (and the one in effect) until the returned stamp is put back. */
 struct vector_scope {
 	const struct tir_expr *mask;
 	uint32_t stamp;
 };
-struct vector_scope vector_enter(struct vectorizer *x, const struct tir_expr *mask);
-void vector_leave(struct vectorizer *x, struct vector_scope outer);
+struct vector_scope legalize_vector_enter(struct vectorizer *x, const struct tir_expr *mask);
+void legalize_vector_leave(struct vectorizer *x, struct vector_scope outer);
 /* True if iterations of the loop may exchange values through memory, other than by the same
  * element: then they must run in order (vectorize_deps.c). */
-bool vector_carries(struct vectorizer *x, const struct tir_seq *body);
+bool legalize_vector_carries(struct vectorizer *x, const struct tir_seq *body);
 
 #endif

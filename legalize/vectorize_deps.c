@@ -36,7 +36,7 @@ static const struct tir_buffer *root_of(const struct tir_buffer *b)
 static void add_access(struct survey *v, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *index, bool store)
 {
-	index = n == 1 && index ? subst_expr(&v->named, index) : NULL;
+	index = n == 1 && index ? legalize_subst_expr(&v->named, index) : NULL;
 	VEC_PUSH(v->x->s.arena, &v->found, ((struct access){b, index, store}));
 }
 
@@ -64,10 +64,10 @@ static void see_expr(struct survey *v, const struct tir_expr *e)
 /* An index that is made of the name is made of its value, if that is not too large. */
 static void see_bind(struct survey *v, const struct tir_stmt *t)
 {
-	const struct tir_expr *e = subst_expr(&v->named, t->value.e);
+	const struct tir_expr *e = legalize_subst_expr(&v->named, t->value.e);
 	bool pure = !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
 	if (pure && tir_is_int(e->type) && e->depth <= MAX_NAMED)
-		subst_var(&v->named, t->var, e);
+		legalize_subst_var(&v->named, t->var, e);
 }
 
 static void see_seq(struct survey *v, const struct tir_seq *s)
@@ -76,7 +76,7 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 	bool once;
 	for (struct tir_stmt *t = s->first; t; t = t->next) {
 		if (t->kind == TIR_FOR)
-			range_loop(&v->x->s, t, &once);
+			legalize_range_loop(&v->x->s, t, &once);
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		v->stmt++;
 		for (uint32_t i = 0; i < n; i++)
@@ -134,7 +134,7 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 {
 	struct linear l;
 	*out = (struct parts){0};
-	if (!index || !linear_of(&v->x->s, index, &l))
+	if (!index || !legalize_linear_of(&v->x->s, index, &l))
 		return false;
 	out->outer.constant = l.constant;
 	for (uint32_t i = 0; i < l.n; i++) {
@@ -151,7 +151,7 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 			continue;
 		}
 		out->inner.at[out->inner.n++] = t;
-		out->anywhere |= !range_of(&v->x->s, t.e).index;
+		out->anywhere |= !legalize_range_of(&v->x->s, t.e).index;
 		out->gcd = gcd(out->gcd, magnitude(t.factor));
 	}
 	return true;
@@ -162,8 +162,8 @@ static bool is_near(const struct survey *v, const struct parts *p, const struct 
         int64_t d, uint64_t k)
 {
 	int64_t a, b, lo, hi, least, most;
-	return !p->anywhere && !q->anywhere && linear_range(&v->x->s, &p->inner, &a, &b) &&
-	       linear_range(&v->x->s, &q->inner, &lo, &hi) &&
+	return !p->anywhere && !q->anywhere && legalize_linear_range(&v->x->s, &p->inner, &a, &b) &&
+	       legalize_linear_range(&v->x->s, &q->inner, &lo, &hi) &&
 	       !__builtin_sub_overflow(a, hi, &least) && !__builtin_sub_overflow(b, lo, &most) &&
 	       !__builtin_add_overflow(least, d, &least) &&
 	       !__builtin_add_overflow(most, d, &most) && magnitude(least) < k &&
@@ -175,10 +175,11 @@ static bool is_private(const struct survey *v, const struct access *a, const str
 {
 	struct parts p, q;
 	uint64_t reach;
-	if (a->buffer != b->buffer || !take_apart(v, a->index, &p) || !take_apart(v, b->index, &q) ||
-	        p.k != q.k || p.k == 0 || !linear_sub(&p.outer, &q.outer))
+	if (a->buffer != b->buffer || !take_apart(v, a->index, &p) ||
+	        !take_apart(v, b->index, &q) || p.k != q.k || p.k == 0 ||
+	        !legalize_linear_sub(&p.outer, &q.outer))
 		return false;
-	linear_collect(&v->x->s, &p.outer);
+	legalize_linear_collect(&v->x->s, &p.outer);
 	if (p.outer.n)
 		return false;
 	uint64_t k = magnitude(p.k), d = magnitude(p.outer.constant), g = gcd(p.gcd, q.gcd);
@@ -195,7 +196,7 @@ static bool is_private(const struct survey *v, const struct access *a, const str
 	return d % g == 0 && reach < g;
 }
 
-bool vector_carries(struct vectorizer *x, const struct tir_seq *body)
+bool legalize_vector_carries(struct vectorizer *x, const struct tir_seq *body)
 {
 	struct survey v = {.x = x, .named = {.m = x->s.m, .arena = x->s.arena}};
 	see_seq(&v, body);

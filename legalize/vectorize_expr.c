@@ -18,12 +18,12 @@ static const struct tir_expr *cannot(struct vectorizer *x, const char *why)
 	return NULL;
 }
 
-const struct tir_expr *vector_widen(struct vectorizer *x, const struct tir_expr *e)
+const struct tir_expr *legalize_vector_widen(struct vectorizer *x, const struct tir_expr *e)
 {
 	return e->type.lanes == 1 ? tir_broadcast(x->s.m, e, x->lanes) : e;
 }
 
-void vector_bind(struct vectorizer *x, const struct tir_var *v, const struct tir_expr *e)
+void legalize_vector_bind(struct vectorizer *x, const struct tir_var *v, const struct tir_expr *e)
 {
 	while (x->var.n <= v->id)
 		VEC_PUSH(x->s.arena, &x->var, NULL);
@@ -32,7 +32,7 @@ void vector_bind(struct vectorizer *x, const struct tir_var *v, const struct tir
 	x->var.at[v->id] = e;
 }
 
-struct vector_scope vector_enter(struct vectorizer *x, const struct tir_expr *mask)
+struct vector_scope legalize_vector_enter(struct vectorizer *x, const struct tir_expr *mask)
 {
 	struct vector_scope outer = {x->mask, x->stamp};
 	x->mask = x->mask ? tir_binary(x->s.m, TIR_AND, x->mask, mask) : mask;
@@ -41,7 +41,7 @@ struct vector_scope vector_enter(struct vectorizer *x, const struct tir_expr *ma
 	return outer;
 }
 
-void vector_leave(struct vectorizer *x, struct vector_scope outer)
+void legalize_vector_leave(struct vectorizer *x, struct vector_scope outer)
 {
 	x->mask = outer.mask;
 	x->stamp = outer.stamp;
@@ -81,7 +81,7 @@ static const struct tir_expr *call(struct vectorizer *x, const struct tir_expr *
 	if (!b->vector || tir_call_effect(e) != TIR_PURE)
 		return cannot(x, "it calls a function that takes no vectors");
 	for (uint32_t i = 0; i < e->n; i++)
-		wide[i] = vector_widen(x, args[i]);
+		wide[i] = legalize_vector_widen(x, args[i]);
 	return tir_make(x->s.m, TIR_CALL, tir_lanes(e->type, x->lanes), e->u.bits, e->n, wide);
 }
 
@@ -103,8 +103,8 @@ static const struct tir_expr *widen_node(struct vectorizer *x, const struct tir_
 	if (e->n == 1)
 		return tir_unary(x->s.m, (enum tir_op)e->op, args[0]);
 	const struct tir_expr *r = tir_binary(x->s.m, (enum tir_op)e->op,
-	        vector_widen(x, args[0]), vector_widen(x, args[1]));
-	return tir_is_integral(args[0]->type) ? fold_node(&x->s, r) : r;
+	        legalize_vector_widen(x, args[0]), legalize_vector_widen(x, args[1]));
+	return tir_is_integral(args[0]->type) ? legalize_fold_node(&x->s, r) : r;
 }
 
 static const struct tir_expr *finish(struct vectorizer *x, const struct tir_expr *e,
@@ -125,9 +125,9 @@ static const struct tir_expr *finish(struct vectorizer *x, const struct tir_expr
 static const struct tir_expr *arm(struct vectorizer *x, const struct tir_expr *e,
         const struct tir_expr *mask)
 {
-	struct vector_scope outer = vector_enter(x, mask);
-	const struct tir_expr *r = vector_expr(x, e);
-	vector_leave(x, outer);
+	struct vector_scope outer = legalize_vector_enter(x, mask);
+	const struct tir_expr *r = legalize_vector_expr(x, e);
+	legalize_vector_leave(x, outer);
 	return r;
 }
 
@@ -135,54 +135,56 @@ static const struct tir_expr *arm(struct vectorizer *x, const struct tir_expr *e
 static const struct tir_expr *choose(struct vectorizer *x, const struct tir_expr *e)
 {
 	bool logic = e->op == TIR_AND || e->op == TIR_OR;
-	const struct tir_expr *c = vector_expr(x, e->arg[0]), *a, *b;
+	const struct tir_expr *c = legalize_vector_expr(x, e->arg[0]), *a, *b;
 	if (!c || e->type.lanes != 1 || x->depth >= MAX_MASKS)
 		return c ? cannot(x, "conditions nest too deep") : NULL;
 	bool same = c->type.lanes == 1, safe = is_harmless(e->arg[1]);
 	const struct tir_expr *not_c = tir_unary(x->s.m, TIR_NOT, c);
-	a = same || safe ? vector_expr(x, e->arg[1])
+	a = same || safe ? legalize_vector_expr(x, e->arg[1])
 	                 : arm(x, e->arg[1], e->op == TIR_OR ? not_c : c);
 	if (!a)
 		return NULL;
 	if (logic) {
 		if (same && a->type.lanes == 1)
 			return tir_binary(x->s.m, (enum tir_op)e->op, c, a);
-		return tir_binary(x->s.m, (enum tir_op)e->op, vector_widen(x, c),
-		        vector_widen(x, a));
+		return tir_binary(x->s.m, (enum tir_op)e->op, legalize_vector_widen(x, c),
+		        legalize_vector_widen(x, a));
 	}
-	b = same || is_harmless(e->arg[2]) ? vector_expr(x, e->arg[2]) : arm(x, e->arg[2], not_c);
+	b = same || is_harmless(e->arg[2]) ? legalize_vector_expr(x, e->arg[2])
+	                                   : arm(x, e->arg[2], not_c);
 	if (!b)
 		return NULL;
 	if (same && a->type.lanes == 1 && b->type.lanes == 1)
 		return tir_select(x->s.m, (enum tir_op)e->op, c, a, b);
-	a = vector_widen(x, a);
-	b = vector_widen(x, b);
+	a = legalize_vector_widen(x, a);
+	b = legalize_vector_widen(x, b);
 	return tir_select(x->s.m, same ? (enum tir_op)e->op : TIR_SELECT, c, a, b);
 }
 
 /* Select whose arms are both evaluated. */
 static const struct tir_expr *select_lanes(struct vectorizer *x, const struct tir_expr *e)
 {
-	const struct tir_expr *c = vector_expr(x, e->arg[0]);
-	const struct tir_expr *a = c ? vector_expr(x, e->arg[1]) : NULL;
-	const struct tir_expr *b = a ? vector_expr(x, e->arg[2]) : NULL;
+	const struct tir_expr *c = legalize_vector_expr(x, e->arg[0]);
+	const struct tir_expr *a = c ? legalize_vector_expr(x, e->arg[1]) : NULL;
+	const struct tir_expr *b = a ? legalize_vector_expr(x, e->arg[2]) : NULL;
 	if (!b)
 		return NULL;
 	if (c->type.lanes == 1 && a->type.lanes == 1 && b->type.lanes == 1)
 		return tir_select(x->s.m, TIR_SELECT, c, a, b);
-	return tir_select(x->s.m, TIR_SELECT, c, vector_widen(x, a), vector_widen(x, b));
+	return tir_select(x->s.m, TIR_SELECT, c, legalize_vector_widen(x, a),
+	        legalize_vector_widen(x, b));
 }
 
 /* A Let whose value becomes a vector has a variable of that type. */
 static const struct tir_expr *let(struct vectorizer *x, const struct tir_expr *e)
 {
-	const struct tir_expr *value = vector_expr(x, e->arg[0]);
+	const struct tir_expr *value = legalize_vector_expr(x, e->arg[0]);
 	if (!value)
 		return NULL;
 	struct tir_var *v = tir_var_new(x->s.m, e->u.var->name, value->type);
 	v->at = e->u.var->at;
-	vector_bind(x, e->u.var, v->expr);
-	const struct tir_expr *body = vector_expr(x, e->arg[1]);
+	legalize_vector_bind(x, e->u.var, v->expr);
+	const struct tir_expr *body = legalize_vector_expr(x, e->arg[1]);
 	return body ? tir_let(x->s.m, v, value, body) : NULL;
 }
 
@@ -235,7 +237,7 @@ struct vector_frame {
 	uint32_t next;
 };
 
-const struct tir_expr *vector_expr(struct vectorizer *x, const struct tir_expr *e)
+const struct tir_expr *legalize_vector_expr(struct vectorizer *x, const struct tir_expr *e)
 {
 	VEC(struct vector_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
