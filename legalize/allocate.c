@@ -40,7 +40,7 @@ static void add_use(struct allocate *a, const struct scope *scope, const struct 
 	bool good = n == b->ndim && s->uses.n < MAX_USES;
 	for (uint32_t i = 0; i < n && good; i++) {
 		simple[i] = legalize_simplify_expr(&a->s, index[i]);
-		good = index[i]->type.lanes == 1 && region_is_known(a, simple[i]);
+		good = index[i]->type.lanes == 1 && legalize_region_is_known(a, simple[i]);
 	}
 	if (good)
 		VEC_PUSH(&a->p->arena, &s->uses, ((struct use){scope, simple, write}));
@@ -166,7 +166,7 @@ static void place(struct allocate *a, struct storage *b)
 		if (s->of->kind != TIR_IF && s->of->kind != TIR_ATTR && !is_place(s))
 			all = s->up;
 	for (const struct scope *s = all; s != b->declared; s = s->up)
-		if (is_place(s) && region_is_private(a, b, s)) {
+		if (is_place(s) && legalize_region_is_private(a, b, s)) {
 			b->place = s;
 			return;
 		}
@@ -181,7 +181,7 @@ static void shrink(struct allocate *a, struct storage *b)
 	bool smaller = false;
 	b->min = ARENA_NEWN(&a->p->arena, const struct tir_expr *, from->ndim);
 	for (uint32_t k = 0; k < from->ndim; k++) {
-		int64_t n = region_extent(a, b, k, &b->min[k]);
+		int64_t n = legalize_region_extent(a, b, k, &b->min[k]);
 		shape[k] = n ? tir_int(a->s.m, shape[k]->type, n) : shape[k];
 		b->min[k] = n ? b->min[k] : NULL;
 		smaller |= n != 0;
@@ -226,7 +226,7 @@ static const struct tir_expr *rebuild(struct allocate *a, const struct tir_expr 
 		                                                 : e;
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t k = 0; k < e->n; k++)
-		index[k] = b->min[k] ? region_shift(a, args[k], b->min[k]) : args[k];
+		index[k] = b->min[k] ? legalize_region_shift(a, args[k], b->min[k]) : args[k];
 	return tir_make(a->s.m, TIR_LOAD, e->type, (uintptr_t)b->buffer, e->n, index);
 }
 
@@ -270,7 +270,7 @@ static void rewrite_store(struct allocate *a, struct tir_stmt *t, const struct s
 {
 	for (uint32_t k = 0; k < t->nindex; k++)
 		if (b->min[k])
-			t->index[k].e = region_shift(a, t->index[k].e, b->min[k]);
+			t->index[k].e = legalize_region_shift(a, t->index[k].e, b->min[k]);
 	t->buffer = b->buffer;
 }
 

@@ -60,15 +60,16 @@ static inline const struct scope *scope_common(const struct scope *a, const stru
 }
 
 /* True if every variable of e has a home. */
-bool region_is_known(struct allocate *a, const struct tir_expr *e);
+bool legalize_region_is_known(struct allocate *a, const struct tir_expr *e);
 /* True if whatever a use in place reads was written in the same instance of place. */
-bool region_is_private(struct allocate *a, const struct storage *b, const struct scope *place);
+bool legalize_region_is_private(struct allocate *a, const struct storage *b,
+        const struct scope *place);
 /* The elements that an instance of b->place touches in dimension k begin at *min (NULL: 0) and are
  * no more than the result; 0 if that is not known to be less than the whole dimension. */
-int64_t region_extent(struct allocate *a, const struct storage *b, uint32_t k,
+int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min);
 /* e - min, made simple. */
-const struct tir_expr *region_shift(struct allocate *a, const struct tir_expr *e,
+const struct tir_expr *legalize_region_shift(struct allocate *a, const struct tir_expr *e,
         const struct tir_expr *min);
 
 #endif

@@ -44,7 +44,7 @@ static bool is_still(const struct tir_expr *e)
 	return !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
 }
 
-bool region_is_known(struct allocate *a, const struct tir_expr *e)
+bool legalize_region_is_known(struct allocate *a, const struct tir_expr *e)
 {
 	struct ask q = {.a = a};
 	return tir_walk_expr(e, &a->p->arena, has_home, &q);
@@ -222,7 +222,7 @@ static bool find_guards(struct allocate *a, const struct use *w, const struct sc
 		if (s->of->kind == TIR_IF) {
 			const struct tir_expr *c = legalize_simplify_expr(&a->s, s->of->value.e);
 			if (s->orelse || g->n == MAX_LOOPS || !is_still(c) ||
-			        !region_is_known(a, c))
+			        !legalize_region_is_known(a, c))
 				return false;
 			g->at[g->n++] = c;
 		} else if (s->of->kind == TIR_FOR || s->of->kind == TIR_LAUNCH) {
@@ -320,7 +320,8 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	return true;
 }
 
-bool region_is_private(struct allocate *a, const struct storage *b, const struct scope *place)
+bool legalize_region_is_private(struct allocate *a, const struct storage *b,
+        const struct scope *place)
 {
 	for (uint32_t i = 0; i < b->uses.n; i++) {
 		bool covered = b->uses.at[i].write;
@@ -355,7 +356,7 @@ static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
 	return true;
 }
 
-int64_t region_extent(struct allocate *a, const struct storage *b, uint32_t k,
+int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min)
 {
 	const struct tir_expr *size = b->alloc->buffer->shape[k], *e = b->uses.at[0].index[k];
@@ -384,7 +385,7 @@ int64_t region_extent(struct allocate *a, const struct storage *b, uint32_t k,
 	return *min || (!base.n && !base.constant) ? n : 0;
 }
 
-const struct tir_expr *region_shift(struct allocate *a, const struct tir_expr *e,
+const struct tir_expr *legalize_region_shift(struct allocate *a, const struct tir_expr *e,
         const struct tir_expr *min)
 {
 	struct linear l, base;

@@ -230,7 +230,7 @@ static bool decide(struct radix *r)
 }
 
 /* ---- Splitting ---------------------------------------------------------------------------*/
-struct tir_var *radix_var(struct radix *r, const char *name, struct tir_type type)
+struct tir_var *legalize_radix_var(struct radix *r, const char *name, struct tir_type type)
 {
 	struct tir_var *v = tir_var_new(r->p->m, strtab_str(&r->p->m->strings, name), type);
 	while (r->is_digit.n <= v->id)
@@ -249,7 +249,7 @@ static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
 	char *name = ARENA_NEWN(&r->p->arena, char, size);
 	int64_t above = k ? g->by[g->n - k] : s->extent.e->u.i;
 	snprintf(name, size, "%s_%u", s->var->name, k);
-	t->var = radix_var(r, name, s->var->type);
+	t->var = legalize_radix_var(r, name, s->var->type);
 	t->extent.e = tir_int(m, s->extent.e->type, k < g->n ? above / g->by[g->n - k - 1] : above);
 	t->body = (struct tir_seq){0};
 	return t;
@@ -334,7 +334,7 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	legalize_simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
 	nest = legalize_seq_map(&nest, tidy_stmt, r);
-	return radix_order(r, &nest);
+	return legalize_radix_order(r, &nest);
 }
 
 /* Digits are worth their loops where they come into the order of memory or save divisions in inner

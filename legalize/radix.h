@@ -64,8 +64,8 @@ static inline bool radix_is_digit(const struct radix *r, const struct tir_stmt *
 	return t->kind == TIR_FOR && t->var->id < r->is_digit.n && r->is_digit.at[t->var->id];
 }
 /* A loop variable of the pass. */
-struct tir_var *radix_var(struct radix *r, const char *name, struct tir_type type);
+struct tir_var *legalize_radix_var(struct radix *r, const char *name, struct tir_type type);
 /* The nests that hold digits in the order of memory, neighbours made one loop (radix_order.c). */
-struct tir_seq radix_order(struct radix *r, const struct tir_seq *body);
+struct tir_seq legalize_radix_order(struct radix *r, const struct tir_seq *body);
 
 #endif

@@ -226,7 +226,7 @@ static bool look_at_stmt(void *ctx, struct tir_stmt *t)
 	return look_at_rest(k);
 }
 
-bool nest_survey(struct nest *x)
+bool legalize_nest_survey(struct nest *x)
 {
 	struct look k = {.x = x, .arena = &x->r->p->arena};
 	x->r->stamp++;

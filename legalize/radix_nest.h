@@ -27,6 +27,6 @@ struct nest {
 };
 
 /* Look at the body; false if it does what has to stay in order, or too much. */
-bool nest_survey(struct nest *x);
+bool legalize_nest_survey(struct nest *x);
 
 #endif

@@ -288,7 +288,7 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 	size_t size = strlen(first->name) + strlen(last->name) + sizeof "__fused";
 	char *name = ARENA_NEWN(&x->r->p->arena, char, size);
 	snprintf(name, size, "%s_%s_fused", first->name, last->name);
-	t->var = radix_var(x->r, name, last->type);
+	t->var = legalize_radix_var(x->r, name, last->type);
 	int64_t extent = 1;
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_var *v = x->loop[order[i]]->var;
@@ -352,12 +352,12 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	}
 	legalize_seq_map_bodies(t, order_stmt, r);
 	x.body = &t->body;
-	if (digits && nest_survey(&x) && rebuild(&x, out))
+	if (digits && legalize_nest_survey(&x) && rebuild(&x, out))
 		return;
 	tir_seq_add(out, top);
 }
 
-struct tir_seq radix_order(struct radix *r, const struct tir_seq *body)
+struct tir_seq legalize_radix_order(struct radix *r, const struct tir_seq *body)
 {
 	return legalize_seq_map(body, order_stmt, r);
 }
