@@ -109,23 +109,57 @@ static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
 	return f;
 }
 
+/* Of loops that are left as they are: a counterexample is a fault of the pass. */
+static void tell_promotion_doubts(struct run *r, const struct proof_doubts *doubts,
+        struct loops_promotions *more)
+{
+	for (uint32_t i = 0; i < doubts->all.n; i++) {
+		const struct proof_doubt *x = &doubts->all.at[i];
+		VEC_PUSH(r->m->arena, &more->unproved, x->loop);
+		if (x->verdict == PROOF_REFUTED)
+			diag_warning(r->d, r->m->source, x->loop->at,
+			        "scalar promotion around loop '%s' could not be proved right (%s); "
+			        "the loop is left as it was, please report this",
+			        x->loop->var->name, x->witness);
+	}
+}
+
+/* f with one element a loop more kept in a variable, where that is proved; NULL: there is none, or with a warning,
+ * *ok = false. */
+static struct tir_func *promote_once(struct run *r, struct tir_func *f,
+        struct loops_promotions *more, bool *ok)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {o->alias, o->ctx};
+	for (;;) {
+		struct proof_doubts doubts = {0};
+		const char *why = NULL;
+		more->all.n = 0;
+		struct tir_func *g = loops_promote(f, o, &r->arena, more);
+		arena_free(&r->arena);
+		if (!g)
+			return NULL;
+		*ok = proof_promote(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		*ok = holds(r, *ok, "scalar promotion", why);
+		if (*ok)
+			tell_promotion_doubts(r, &doubts, more);
+		bool again = doubts.all.n != 0;
+		arena_free(&r->arena);
+		if (!*ok || !again)
+			return *ok ? g : NULL;
+	}
+}
+
 /* f with elements that loops keep in variables; itself if it wants none; NULL with a warning.  A round finds one sum a
  * loop. */
 static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_promotions *all)
 {
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {o->alias, o->ctx};
-	for (int i = 0; o->promote_scalars && i < PROMOTE_ROUNDS; i++) {
-		struct loops_promotions more = {0};
-		const char *why = NULL;
-		struct tir_func *g = loops_promote(f, o, &r->arena, &more);
-		arena_free(&r->arena);
+	struct loops_promotions more = {0};
+	for (int i = 0; r->options->loops.promote_scalars && i < PROMOTE_ROUNDS; i++) {
+		bool ok = true;
+		struct tir_func *g = promote_once(r, f, &more, &ok);
 		if (!g)
-			break;
-		bool ok = proof_promote(f, g, &contract, &r->arena, &why);
-		arena_free(&r->arena);
-		if (!holds(r, ok, "scalar promotion", why))
-			return NULL;
+			return ok ? f : NULL;
 		for (uint32_t k = 0; k < more.all.n; k++)
 			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
 		f = g;
@@ -198,7 +232,9 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
         struct diag *d, struct sbuf *plan_text)
 {
 	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
-	r.proof = options->loops.unroll_and_jam > 1 ? proof_begin() : NULL;
+	r.proof = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars
+	                  ? proof_begin()
+	                  : NULL;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))

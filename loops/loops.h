@@ -80,6 +80,8 @@ struct loops_promoted {
 };
 struct loops_promotions {
 	VEC(struct loops_promoted) all;
+	VEC(const struct tir_stmt *)
+	unproved; /* in: loops to be left as they are, by their variables */
 };
 /* f with variables (x: T.int32) for the elements of buffers that its innermost loops read and write in each
  * iteration, or NULL: there are none.  f stays as it is.  arena is the pass's. */

@@ -16,15 +16,10 @@
  *         MAX_ACCESSES at most; a second walk that copies, where there is anything to do.
  * Wrong if the element is not surely read and written wherever the loop runs: only a store that is a
  *         statement of the body itself and reads the element is taken.  proof/promote.c checks each run. */
-#include "loops/promote.h"
+#include "analysis/analysis.h"
+#include "loops/loops.h"
 
 enum { MAX_ACCESSES = 64 };
-
-struct access {
-	struct tir_buffer *buffer;
-	uint32_t n;
-	const struct tir_expr *index[TIR_MAX_RANK];
-};
 
 struct frame {
 	const struct tir_expr *e;
@@ -34,14 +29,13 @@ struct frame {
 struct promoter {
 	struct tir_module *m;
 	const struct tir_func *f;
-	struct cse_options overlap; /* which parameters may */
-	struct cse_values values;   /* its places alone, once they are asked for */
-	struct loops_scope scope;
-	struct arena scratch;
-	uint32_t now;
+	struct facts_options known;
+	struct facts *facts; /* of f, once they are asked for */
+	struct arena *arena, scratch;
 	struct loops_promotions *cells;
 	/* of the loop that is looked at */
-	uint32_t begin; /* what is defined from then on is its own */
+	const struct tir_stmt *loop, *stmt; /* stmt: in it, being surveyed */
+	bool surveyed, plain;               /* plain: at holds all accesses */
 	uint32_t n;
 	struct access at[MAX_ACCESSES];
 	/* of the loop that is rewritten */
@@ -99,26 +93,19 @@ static bool each_node(struct promoter *p, const struct tir_expr *e,
 }
 
 /* ---- The accesses of a loop --------------------------------------------------------------*/
-/* NULL: too many; or a pointer of unknown origin, which may overlap anything. */
-static struct access *add_access(struct promoter *p, struct tir_buffer *b, uint32_t n)
+/* False: too many; or a pointer of unknown origin, which may overlap anything. */
+static bool add_access(struct promoter *p, struct access a)
 {
-	const struct tir_buffer *root = b;
-	while (root->root && root->root != root)
-		root = root->root;
-	if (p->n == MAX_ACCESSES || root->kind == TIR_BUFFER_DECL)
-		return NULL;
-	p->at[p->n] = (struct access){.buffer = b, .n = n};
-	return &p->at[p->n++];
+	if (p->n == MAX_ACCESSES || !alias_root(p->facts, a.buffer))
+		return false;
+	p->at[p->n++] = a;
+	return true;
 }
 
 static bool add_load(struct promoter *p, const struct tir_expr *e)
 {
-	if (e->op == TIR_LOAD) {
-		struct access *a = add_access(p, e->u.buffer, e->n);
-		if (a)
-			memcpy(a->index, e->arg, e->n * sizeof *e->arg);
-		return a != NULL;
-	}
+	if (e->op == TIR_LOAD)
+		return add_access(p, access_of_load(e, p->stmt, facts_loop(p->facts, p->loop)));
 	return e->op != TIR_MASKED_LOAD && e->op != TIR_BUFFER_DATA && e->op != TIR_ADDRESS_OF &&
 	       !(e->op == TIR_CALL && e->flags & TIR_READS_MEM && tir_call_effect(e) != TIR_PURE);
 }
@@ -131,70 +118,74 @@ static bool add_stmt(void *ctx, struct tir_stmt *s)
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || tir_mask_of(s))
 		return false;
+	p->stmt = s;
 	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
 		        !each_node(p, op[i]->e, add_load))
 			return false;
-	struct access *a = s->kind == TIR_STORE ? add_access(p, s->buffer, s->nindex) : NULL;
-	for (uint32_t i = 0; a && i < s->nindex; i++)
-		a->index[i] = s->index[i].e;
-	return a || s->kind != TIR_STORE;
+	return s->kind != TIR_STORE ||
+	       add_access(p, access_of_store(s, facts_loop(p->facts, p->loop)));
+}
+
+/* Is the loop a plain one, all of whose accesses are noted? */
+static bool is_plain(struct promoter *p)
+{
+	if (!p->facts)
+		p->facts = facts_begin(p->f, &p->known, p->arena);
+	if (!p->surveyed) {
+		p->n = 0;
+		p->stamp++;
+		p->plain = tir_walk_stmts(&p->loop->body, add_stmt, p);
+	}
+	p->surveyed = true;
+	return p->plain;
 }
 
 /* ---- May this store's element have a cell? -----------------------------------------------*/
-/* No variable of the loop. */
-static bool is_outside(struct promoter *p, const struct tir_expr *e)
+static bool is_element(const struct tir_expr *e, const struct tir_stmt *s)
 {
-	return e->op != TIR_VAR || p->scope.order[e->u.var->id] < p->begin;
+	bool same = e->op == TIR_LOAD && e->u.buffer == s->buffer && e->n == s->nindex;
+	for (uint32_t i = 0; same && i < e->n; i++)
+		same = e->arg[i] == s->index[i].e;
+	return same;
 }
 
-/* Outside of lazy operands, so that it is surely read. */
-static bool reads_surely(struct promoter *p, const struct tir_expr *e, const struct tir_expr *load)
+/* The load, in what is stored, of the element that it is stored to: outside of lazy operands, so that it is
+ * surely read; or NULL. */
+static const struct tir_expr *surely_read(struct promoter *p, const struct tir_stmt *s)
 {
 	p->stack.n = 0;
 	p->stamp++;
-	push(p, e);
+	if (s->value.e->flags & TIR_READS_MEM)
+		push(p, s->value.e);
 	while (p->stack.n) {
-		e = p->stack.at[--p->stack.n].e;
-		if (e == load)
-			return true;
+		const struct tir_expr *e = p->stack.at[--p->stack.n].e;
+		if (is_element(e, s))
+			return e;
 		for (uint32_t i = 0; i < tir_strict_args(e) && p->seen[e->id] != p->stamp; i++)
 			push(p, e->arg[i]);
 		p->seen[e->id] = p->stamp;
 	}
-	return false;
+	return NULL;
 }
 
-static bool is_steady(struct promoter *p, const struct tir_stmt *loop, const struct tir_expr *index)
+/* One element in all iterations? */
+static bool is_steady(const struct promoter *p, const struct tir_expr *index)
 {
-	p->stamp++;
-	p->begin = p->scope.order[loop->var->id];
-	return !(index->flags & (TIR_READS_MEM | TIR_HAS_LET)) && index->type.lanes == 1 &&
-	       each_node(p, index, is_outside);
+	return !(index->flags & TIR_HAS_LET) && index->type.lanes == 1 &&
+	       facts_is_invariant(p->facts, index, facts_loop(p->facts, p->loop));
 }
 
-static bool is_elsewhere(struct promoter *p, const struct access *a, const struct access *b)
-{
-	for (uint32_t i = 0; i < a->n && a->buffer == b->buffer && a->n == b->n; i++)
-		if (loops_apart(&p->scope, a->index[i], b->index[i]))
-			return true;
-	return false;
-}
-
-/* Every other access of the loop is this one, or elsewhere; and some are elsewhere. */
+/* Every other access of the loop is this one, or never touches it; and some may be of its memory. */
 static bool is_alone(struct promoter *p, const struct access *a)
 {
+	struct dependence_query any = {p->facts, 1, {{p->loop, DEPENDENCE_ANY, 0}}};
 	bool others = false;
-	if (!p->values.place)
-		cse_survey(&p->values, p->f, &p->overlap);
 	for (uint32_t i = 0; i < p->n; i++) {
 		const struct access *b = &p->at[i];
-		if (p->values.place[b->buffer->id] != p->values.place[a->buffer->id])
+		if (!alias_may(p->facts, a->buffer, b->buffer) || access_is_same(a, b))
 			continue;
-		if (b->buffer == a->buffer && b->n == a->n &&
-		        !memcmp(a->index, b->index, a->n * sizeof *a->index))
-			continue;
-		if (!is_elsewhere(p, a, b))
+		if (dependence_may(&any, a, b))
 			return false;
 		others = true;
 	}
@@ -202,21 +193,20 @@ static bool is_alone(struct promoter *p, const struct access *a)
 }
 
 /* The load of what a store of the loop's body itself sums up, or NULL. */
-static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *loop,
-        const struct tir_stmt *s)
+static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = s->buffer;
-	struct access a = {s->buffer, s->nindex, {0}};
 	if (s->kind != TIR_STORE || b->strides || b->elem.lanes != 1 ||
 	        (strcmp(b->scope, "global") != 0 && strcmp(b->scope, "local") != 0))
 		return NULL;
-	for (uint32_t i = 0; i < a.n; i++) {
-		a.index[i] = s->index[i].e;
-		if (!is_steady(p, loop, a.index[i]))
+	const struct tir_expr *load = surely_read(p, s);
+	if (!load || !is_plain(p))
+		return NULL;
+	for (uint32_t i = 0; i < s->nindex; i++)
+		if (!is_steady(p, s->index[i].e))
 			return NULL;
-	}
-	const struct tir_expr *load = tir_access(p->m, TIR_LOAD, s->buffer, a.n, a.index);
-	return reads_surely(p, s->value.e, load) && is_alone(p, &a) ? load : NULL;
+	struct access a = access_of_store(s, facts_loop(p->facts, p->loop));
+	return is_alone(p, &a) ? load : NULL;
 }
 
 /* ---- Put it there ------------------------------------------------------------------------*/
@@ -331,14 +321,6 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
-static void define(struct promoter *p, const struct tir_stmt *s)
-{
-	if (!tir_var_of(s))
-		return;
-	p->scope.def[s->var->id] = s->kind == TIR_BIND || s->kind == TIR_FOR ? s : NULL;
-	p->scope.order[s->var->id] = ++p->now;
-}
-
 /* May anything be put around the loop?  Its bounds have no effect, `0 < extent` means that it runs (min +
  * extent does not wrap), and that is known or can be asked. */
 static bool is_open(const struct tir_stmt *loop)
@@ -352,11 +334,10 @@ static bool is_open(const struct tir_stmt *loop)
 	return extent->op == TIR_INT_IMM ? extent->u.i > 0 : !(extent->flags & TIR_READS_MEM);
 }
 
-/* Does one of the loop's own stores read anything? */
-static bool may_sum(const struct tir_stmt *loop)
+static bool is_unproved(const struct promoter *p, const struct tir_stmt *loop)
 {
-	for (const struct tir_stmt *s = loop->body.first; s; s = s->next)
-		if (s->kind == TIR_STORE && s->value.e->flags & TIR_READS_MEM)
+	for (uint32_t i = 0; i < p->cells->unproved.n; i++)
+		if (p->cells->unproved.at[i]->var == loop->var)
 			return true;
 	return false;
 }
@@ -365,18 +346,19 @@ static bool may_sum(const struct tir_stmt *loop)
 static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *loop)
 {
 	const struct tir_expr *load = NULL;
-	p->n = 0;
-	p->stamp++;
-	if (may_sum(loop) && is_open(loop) && tir_walk_stmts(&loop->body, add_stmt, p))
+	p->loop = loop;
+	p->surveyed = false;
+	if (is_open(loop) && !is_unproved(p, loop))
 		for (const struct tir_stmt *s = loop->body.first; s && !load; s = s->next)
-			load = summed(p, loop, s);
+			load = summed(p, s);
 	return load;
 }
 
-/* Add the loop to out, in a cell's company if it wants one. */
-static void add_loop(struct promoter *p, struct tir_stmt *loop, struct tir_seq *out)
+/* Add `loop`, a copy of `old`, to out, in a cell's company if it wants one. */
+static void add_loop(struct promoter *p, const struct tir_stmt *old, struct tir_stmt *loop,
+        struct tir_seq *out)
 {
-	const struct tir_expr *load = wanted(p, loop);
+	const struct tir_expr *load = wanted(p, old);
 	if (load)
 		put_cell(p, load, loop, out);
 	else
@@ -392,7 +374,6 @@ static bool may_have_cell(const struct tir_stmt *s, bool below_attr)
 static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_attr)
 {
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		define(p, s);
 		if (is_wanted(p, tir_body(s), s->kind == TIR_ATTR) ||
 		        is_wanted(p, tir_orelse(s), false) ||
 		        (may_have_cell(s, below_attr) && wanted(p, s)))
@@ -406,11 +387,10 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
-		define(p, t);
 		tir_set_body(t, walk(p, tir_body(s), s->kind == TIR_ATTR));
 		tir_set_orelse(t, walk(p, tir_orelse(s), false));
 		if (may_have_cell(s, below_attr))
-			add_loop(p, t, &out);
+			add_loop(p, s, t, &out);
 		else
 			tir_seq_add(&out, t);
 	}
@@ -422,18 +402,14 @@ struct tir_func *loops_promote(const struct tir_func *f, const struct loops_opti
 {
 	struct promoter p = {.m = f->module,
 	        .f = f,
-	        .overlap = {.alias = options->alias, .ctx = options->ctx},
-	        .values = {.m = f->module, .arena = arena},
+	        .known = {options->alias, options->ctx},
+	        .arena = arena,
 	        .scratch = arena_scratch(arena),
 	        .cells = cells};
 	struct tir_func *g = NULL;
 	tir_enter(f);
-	p.scope.def = ARENA_NEWN(&p.scratch, const struct tir_stmt *, p.m->nvars);
-	p.scope.order = ARENA_NEWN(&p.scratch, uint32_t, p.m->nvars);
-	if (is_wanted(&p, &f->body, false)) {
-		p.now = 0;
+	if (is_wanted(&p, &f->body, false))
 		g = tir_func_with_body(f, walk(&p, &f->body, false));
-	}
 	arena_free(&p.scratch);
 	return g;
 }

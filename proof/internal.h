@@ -43,4 +43,18 @@ void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool
 void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
         const struct proof_sum *v);
 
+/* ---- Elements that loops keep in variables (promote_touch.c) -----------------------------*/
+struct proof_touch {
+	struct proof *p; /* NULL: nothing is decided */
+	struct arena *arena;
+	const struct tir_func *f;
+	VEC(const struct tir_stmt *)
+	open; /* loops, from the outside; the last one keeps the element */
+	/* Its variable, which is variable 0 of sets, the names in it, and those of sums outside. */
+	VEC(struct proof_local) local;
+};
+/* Are n indices a, the same in all iterations, never all equal to b in one? */
+enum proof_verdict proof_touch(const struct proof_touch *t, uint32_t n,
+        const struct tir_expr *const *a, const struct tir_expr *const *b, const char **witness);
+
 #endif

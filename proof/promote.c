@@ -8,10 +8,11 @@
  *         below `if 0 < extent`, unless the extent is a constant above 0.  Whether it may stand there is
  *         found out from g alone; and with B[i, j] for acc again, without the lines around the loop,
  *         g must be f, statement by statement.
- * Needs   f verified.  Shares nothing with promote.c and apart.c: has places, scopes and
+ *         An access that its own sums do not tell apart from the element is put to isl (promote_touch.c).
+ * Needs   f verified.  Shares nothing with loops/ and analysis/: has places, scopes and
  *         differences of its own; the rules behind these are proved by Z3 (test/rules/cells.rules).
  * Costs   one walk of both functions; in a loop with a cell each access once. */
-#include "proof/proof.h"
+#include "proof/internal.h"
 
 enum { MAX_TERMS = 16, MAX_NEST = 10 };
 
@@ -21,6 +22,8 @@ struct restorer {
 	const struct proof_contract *contract;
 	struct arena *arena;
 	const char *why;
+	struct proof_doubts *doubts; /* NULL: none is allowed */
+	struct proof_touch touch;
 	bool *in_f; /* by buffer */
 	/* by variable */
 	const struct tir_stmt **bound; /* the statement that binds it, met so far */
@@ -187,6 +190,23 @@ static bool may_overlap(const struct restorer *r, const struct tir_buffer *a,
 	return r->contract->alias ? r->contract->alias(r->contract->ctx, a, b) : !r->f->noalias;
 }
 
+/* Its own sums do not tell: has isl found out that the access never is the element? */
+static bool misses_by_isl(struct restorer *r, const struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *index)
+{
+	const struct tir_expr *e = r->element;
+	const struct tir_stmt *loop = r->touch.open.at[r->touch.open.n - 1];
+	struct proof_doubt x = {loop, PROOF_UNDECIDED, NULL};
+	if (!r->doubts || root_of(b) != root_of(e->u.buffer))
+		return false;
+	if (b == e->u.buffer && n == e->n)
+		x.verdict = proof_touch(&r->touch, n, e->arg, index, &x.witness);
+	bool known = r->doubts->all.n && r->doubts->all.at[r->doubts->all.n - 1].loop == loop;
+	if (x.verdict != PROOF_PROVED && !known)
+		VEC_PUSH(r->arena, &r->doubts->all, x);
+	return true;
+}
+
 static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index)
 {
@@ -196,7 +216,7 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
 	for (uint32_t i = 0; i < n && b == e->u.buffer && n == e->n; i++)
 		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
 			return true;
-	return !may_overlap(r, b, e->u.buffer) ||
+	return !may_overlap(r, b, e->u.buffer) || misses_by_isl(r, b, n, index) ||
 	       fail(r, "a loop with a cell may touch the cell's element");
 }
 
@@ -215,6 +235,15 @@ static bool check_node(struct restorer *r, const struct tir_expr *e)
 	}
 }
 
+/* inside: of a loop with an element. */
+static void bind(struct restorer *r, const struct tir_stmt *s, bool inside)
+{
+	r->bound[s->var->id] = s;
+	if (inside || is_timeless(s->value.e))
+		VEC_PUSH(r->arena, &r->touch.local,
+		        ((struct proof_local){.var = s->var, .value = s->value.e}));
+}
+
 static bool check_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
@@ -227,7 +256,7 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 		if (!each_node(r, op[i]->e, check_node))
 			return false;
 	if (s->kind == TIR_BIND)
-		r->bound[s->var->id] = s;
+		bind(r, s, true);
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = s->index[i].e;
 	return s->kind != TIR_STORE || misses(r, s->buffer, s->nindex, index);
@@ -323,6 +352,7 @@ static bool check_element(struct restorer *r, const struct spot *x)
 
 static void enter(struct restorer *r, const struct tir_stmt *loop)
 {
+	VEC_PUSH(r->arena, &r->touch.open, loop);
 	r->loop[loop->var->id] = loop;
 	r->depth[loop->var->id] = ++r->open;
 }
@@ -331,6 +361,7 @@ static void leave(struct restorer *r, const struct tir_stmt *loop)
 {
 	r->depth[loop->var->id] = 0;
 	r->open--;
+	r->touch.open.n--;
 }
 
 static bool check_spot(struct restorer *r, const struct spot *x)
@@ -339,9 +370,13 @@ static bool check_spot(struct restorer *r, const struct spot *x)
 	if (!check_frame(r, x) || !check_header(r, x) || !check_element(r, x))
 		return false;
 	r->stamp++;
+	uint32_t outside = r->touch.local.n;
+	struct proof_local counter = {.var = x->loop->var, .sum = {.n = 1, .term = {{1, 0}}}};
+	VEC_PUSH(r->arena, &r->touch.local, counter);
 	enter(r, x->loop);
 	bool ok = tir_walk_stmts(&x->loop->body, check_stmt, r);
 	leave(r, x->loop);
+	r->touch.local.n = outside;
 	return ok;
 }
 
@@ -423,7 +458,7 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 			continue;
 		}
 		if (s->kind == TIR_BIND)
-			r->bound[s->var->id] = s;
+			bind(r, s, false);
 		if (s->kind == TIR_FOR)
 			enter(r, s);
 		struct tir_seq body = {0}, orelse = {0};
@@ -445,13 +480,21 @@ static bool note_buffer(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-bool proof_promote(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, const char **why)
+bool proof_promote(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why)
 {
 	struct tir_module *m = f->module;
-	struct restorer r = {.m = m, .f = f, .contract = contract, .arena = arena};
+	struct restorer r = {.m = m,
+	        .f = f,
+	        .contract = contract,
+	        .arena = arena,
+	        .doubts = doubts,
+	        .touch = {.p = p, .arena = arena, .f = f}};
 	struct diag silent = {0};
 	struct tir_seq body = {0};
+	if (p)
+		proof_limit(p, 0, 0);
 	tir_enter(f);
 	r.in_f = ARENA_NEWN(arena, bool, m->nbuffers);
 	r.bound = ARENA_NEWN(arena, const struct tir_stmt *, m->nvars);

@@ -160,9 +160,11 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
         const char **why);
 
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
-/* Is g what f is, but for elements that loops keep in variables; and may these stand there?  *why says what is
- * wrong. */
-bool proof_promote(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, const char **why);
+/* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says
+ * what is wrong.  true: doubts lists the loops, of g, that are not proved to touch their elements in no other way.
+ * p: NULL if there is no isl.  doubts: NULL if none is allowed. */
+bool proof_promote(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why);
 
 #endif

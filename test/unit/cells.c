@@ -69,7 +69,7 @@ static void teardown(void)
 static bool proved(void)
 {
 	struct arena pass = {0};
-	bool ok = proof_promote(f, g, &(struct proof_contract){0}, &pass, &why);
+	bool ok = proof_promote(NULL, f, g, &(struct proof_contract){0}, &pass, NULL, &why);
 	arena_free(&pass);
 	return ok;
 }
