@@ -242,7 +242,7 @@ static const struct tir_expr *rewrite(struct allocate *a, const struct tir_expr 
 	VEC_PUSH(&a->p->arena, &open, ((struct rewrite_frame){e, 0}));
 	while (open.n) {
 		struct rewrite_frame *f = &open.at[open.n - 1];
-		struct subst_memo *memo = &a->memo[f->e->id];
+		struct tir_subst_memo *memo = &a->memo[f->e->id];
 		if (!f->e->n || (f->next == 0 && memo->e)) {
 			VEC_PUSH(&a->p->arena, &done, f->e->n ? memo->e : f->e);
 			open.n--;
@@ -294,9 +294,9 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
 		for (b = a->moved.at[t->var->id]; b; b = b->next)
 			emit_alloc(a, b, &body);
-	legalize_seq_append(&body, legalize_seq_map(tir_body(from), rewrite_stmt, a));
+	tir_seq_append(&body, tir_seq_map(tir_body(from), rewrite_stmt, a));
 	tir_set_body(t, body);
-	tir_set_orelse(t, legalize_seq_map(tir_orelse(from), rewrite_stmt, a));
+	tir_set_orelse(t, tir_seq_map(tir_orelse(from), rewrite_stmt, a));
 	tir_seq_add(out, t);
 }
 
@@ -315,7 +315,7 @@ struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
 	struct allocate a = {.s = {.m = p->m, .arena = &p->arena, .stamp = 1},
 	        .subst = {.m = p->m, .arena = &p->arena}, .p = p};
 	struct scope *root = ARENA_NEW(&p->arena, struct scope);
-	if (!legalize_seq_any(&f->body, is_alloc))
+	if (!tir_seq_any(&f->body, is_alloc))
 		return f;
 	legalize_range_shapes(&a.s, f);
 	for (uint32_t i = 0; i < f->params.n; i++)
@@ -324,8 +324,8 @@ struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		set_home(&a, f->syms.at[i].var, root, NULL);
 	collect(&a, &f->body, root);
-	if (!decide(&a, !legalize_seq_any(&f->body, leaves)))
+	if (!decide(&a, !tir_seq_any(&f->body, leaves)))
 		return f;
-	a.memo = ARENA_NEWN(&p->arena, struct subst_memo, p->m->nexprs);
-	return tir_func_with_body(f, legalize_seq_map(&f->body, rewrite_stmt, &a));
+	a.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, p->m->nexprs);
+	return tir_func_with_body(f, tir_seq_map(&f->body, rewrite_stmt, &a));
 }

@@ -33,13 +33,13 @@ struct storage {
 
 struct allocate {
 	struct simplifier s; /* ranges of all variables */
-	struct subst subst;  /* for guards in the first iteration */
+	struct tir_subst subst;  /* for guards in the first iteration */
 	struct pass *p;
 	VEC(struct storage) storage; /* by number of the buffer */
 	VEC(const struct scope *) home; /* by variable; NULL: not known */
 	VEC(const struct tir_stmt *) loop; /* by variable: the loop it belongs to, or NULL */
 	VEC(struct storage *) moved; /* by variable of a loop: the first that moved into it */
-	struct subst_memo *memo;     /* by expression, for the rewriting */
+	struct tir_subst_memo *memo;     /* by expression, for the rewriting */
 };
 
 static inline bool scope_holds(const struct scope *outer, const struct scope *s)

@@ -283,15 +283,15 @@ static bool hold_first(struct allocate *a, const struct guards *g)
 		const struct tir_var *v = g->first[i]->u.var;
 		int64_t min;
 		trips(loop_of(a, v), &min);
-		legalize_subst_var(&a->subst, v, tir_int(a->s.m, v->type, min));
+		tir_subst_var(&a->subst, v, tir_int(a->s.m, v->type, min));
 	}
 	for (uint32_t i = 0; all && i < g->n; i++) {
 		const struct tir_expr *e = legalize_simplify_expr(&a->s,
-		        legalize_subst_expr(&a->subst, g->at[i]));
+		        tir_subst_expr(&a->subst, g->at[i]));
 		all = e->op == TIR_INT_IMM && e->u.i != 0;
 	}
 	for (uint32_t i = 0; i < g->nfirst; i++)
-		legalize_subst_var(&a->subst, g->first[i]->u.var, g->first[i]);
+		tir_subst_var(&a->subst, g->first[i]->u.var, g->first[i]);
 	return all;
 }
 

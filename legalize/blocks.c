@@ -11,12 +11,12 @@
 #include "legalize/internal.h"
 
 /* ---- Views ------------------------------------------------------------------------------*/
-static const struct tir_expr *product(struct subst *s, const struct tir_expr *a,
+static const struct tir_expr *product(struct tir_subst *s, const struct tir_expr *a,
         const struct tir_expr *b)
 {
 	struct tir_type t = a->type.bits > b->type.bits ? a->type : b->type;
-	a = legalize_subst_cast(s, t, a);
-	b = legalize_subst_cast(s, t, b);
+	a = tir_subst_cast(s, t, a);
+	b = tir_subst_cast(s, t, b);
 	if (a->op == TIR_INT_IMM && b->op == TIR_INT_IMM)
 		return tir_int(s->m, t, (int64_t)((uint64_t)a->u.i * (uint64_t)b->u.i));
 	if ((a->op == TIR_INT_IMM && a->u.i == 1) || (b->op == TIR_INT_IMM && b->u.i == 0))
@@ -27,7 +27,7 @@ static const struct tir_expr *product(struct subst *s, const struct tir_expr *a,
 }
 
 /* The distance of two elements that are neighbours in dimension k. */
-static const struct tir_expr *stride_of(struct subst *s, const struct tir_buffer *b, uint32_t k)
+static const struct tir_expr *stride_of(struct tir_subst *s, const struct tir_buffer *b, uint32_t k)
 {
 	if (b->strides)
 		return b->strides[k];
@@ -38,56 +38,56 @@ static const struct tir_expr *stride_of(struct subst *s, const struct tir_buffer
 }
 
 /* Give the variable e, which only a view defines, its value. */
-static void define(struct subst *s, const struct tir_expr *e, const struct tir_expr *value)
+static void define(struct tir_subst *s, const struct tir_expr *e, const struct tir_expr *value)
 {
 	bool defined = e->op != TIR_VAR ||
 	               (e->u.var->id < s->var.n && s->var.at[e->u.var->id] != NULL);
 	if (!defined)
-		legalize_subst_var(s, e->u.var, legalize_subst_cast(s, e->type, value));
+		tir_subst_var(s, e->u.var, tir_subst_cast(s, e->type, value));
 }
 
 /* The view's elements are the region's from here on, and its offset and strides the region's. */
-static void match(struct subst *s, const struct tir_match *m)
+static void match(struct tir_subst *s, const struct tir_match *m)
 {
 	const struct tir_region *g = &m->source;
 	const struct tir_buffer *b = m->buffer;
-	const struct legalize_subst_view *outer = g->buffer->id < s->view.n
+	const struct tir_subst_view *outer = g->buffer->id < s->view.n
 	                                                  ? s->view.at[g->buffer->id]
 	                                                  : NULL;
 	bool own = g->buffer->id < s->buffer.n && s->buffer.at[g->buffer->id];
-	struct legalize_subst_view *v = ARENA_NEW(s->arena, struct legalize_subst_view);
+	struct tir_subst_view *v = ARENA_NEW(s->arena, struct tir_subst_view);
 	v->of = outer ? outer->of : own ? s->buffer.at[g->buffer->id] : g->buffer;
 	v->n = v->of->ndim;
 	v->min = ARENA_NEWN(s->arena, const struct tir_expr *, v->n);
 	for (uint32_t k = 0; k < v->n; k++) {
 		uint32_t skip = v->n - g->n; /* dimensions that the outer view does not have */
 		const struct tir_expr *e = outer ? outer->min[k] : NULL;
-		const struct tir_expr *mine = k >= skip ? legalize_subst_expr(s, g->min[k - skip].e)
+		const struct tir_expr *mine = k >= skip ? tir_subst_expr(s, g->min[k - skip].e)
 		                                        : NULL;
-		v->min[k] = !mine ? e : e ? legalize_subst_add(s, e, mine) : mine;
+		v->min[k] = !mine ? e : e ? tir_subst_add(s, e, mine) : mine;
 	}
 	const struct tir_expr *offset = v->of->elem_offset;
 	for (uint32_t k = 0; k < v->n; k++) {
 		const struct tir_expr *e = product(s, v->min[k], stride_of(s, v->of, k));
-		offset = offset ? legalize_subst_add(s, offset, e) : e;
+		offset = offset ? tir_subst_add(s, offset, e) : e;
 	}
 	if (b->elem_offset && offset)
 		define(s, b->elem_offset, offset);
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		if (b->strides)
 			define(s, b->strides[i], stride_of(s, v->of, v->n - b->ndim + i));
-		define(s, b->shape[i], legalize_subst_expr(s, g->extent[g->n - b->ndim + i].e));
+		define(s, b->shape[i], tir_subst_expr(s, g->extent[g->n - b->ndim + i].e));
 	}
-	legalize_subst_view(s, b, v);
+	tir_subst_view(s, b, v);
 }
 
 /* ---- Axes and init ----------------------------------------------------------------------*/
 /* The axes' values take their places; one that reads memory is read once, here. */
-static void bind_axes(struct subst *s, const struct tir_block *b, struct tir_seq *out)
+static void bind_axes(struct tir_subst *s, const struct tir_block *b, struct tir_seq *out)
 {
 	const struct tir_expr **value = ARENA_NEWN(s->arena, const struct tir_expr *, b->axes.n);
 	for (uint32_t i = 0; i < b->axes.n; i++)
-		value[i] = legalize_subst_expr(s, b->axes.at[i].value.e);
+		value[i] = tir_subst_expr(s, b->axes.at[i].value.e);
 	for (uint32_t i = 0; i < b->axes.n; i++) {
 		const struct tir_axis *a = &b->axes.at[i];
 		if (value[i]->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) {
@@ -97,20 +97,20 @@ static void bind_axes(struct subst *s, const struct tir_block *b, struct tir_seq
 			value[i] = bind->var->expr;
 			tir_seq_add(out, bind);
 		}
-		legalize_subst_var(s, a->var, value[i]);
+		tir_subst_var(s, a->var, value[i]);
 	}
 }
 
 /* True in the first instance of a reduction; NULL: in every one. */
-static const struct tir_expr *first_instance(struct subst *s, const struct tir_block *b)
+static const struct tir_expr *first_instance(struct tir_subst *s, const struct tir_block *b)
 {
 	const struct tir_expr *all = NULL;
 	for (uint32_t i = 0; i < b->axes.n; i++) {
 		const struct tir_axis *a = &b->axes.at[i];
 		if (a->kind != TIR_REDUCE)
 			continue;
-		const struct tir_expr *v = legalize_subst_expr(s, a->var->expr);
-		const struct tir_expr *min = legalize_subst_expr(s, a->min.e);
+		const struct tir_expr *v = tir_subst_expr(s, a->var->expr);
+		const struct tir_expr *min = tir_subst_expr(s, a->min.e);
 		if (v == min)
 			continue;
 		v = tir_binary(s->m, TIR_EQ, v, min);
@@ -119,15 +119,15 @@ static const struct tir_expr *first_instance(struct subst *s, const struct tir_b
 	return all;
 }
 
-static void lower_init(struct subst *s, const struct tir_stmt *from, struct tir_seq *out)
+static void lower_init(struct tir_subst *s, const struct tir_stmt *from, struct tir_seq *out)
 {
 	const struct tir_block *b = from->block;
 	if (!b->init.first)
 		return;
 	const struct tir_expr *first = first_instance(s, b);
-	struct tir_seq init = legalize_subst_seq(s, &b->init);
+	struct tir_seq init = tir_subst_seq(s, &b->init);
 	if (!first) {
-		legalize_seq_append(out, init);
+		tir_seq_append(out, init);
 		return;
 	}
 	struct tir_stmt *t = tir_stmt_new(s->m, TIR_IF, from->at);
@@ -138,7 +138,7 @@ static void lower_init(struct subst *s, const struct tir_stmt *from, struct tir_
 
 /* ---- Blocks -----------------------------------------------------------------------------*/
 /* Attributes that are pragmas stand around the body; *out becomes what is in them. */
-static struct tir_seq *open_pragmas(struct subst *s, const struct tir_stmt *from,
+static struct tir_seq *open_pragmas(struct tir_subst *s, const struct tir_stmt *from,
         struct tir_seq *out)
 {
 	for (uint32_t i = 0; from->attr && i < from->attr->n; i++) {
@@ -159,10 +159,10 @@ static bool is_true(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i != 0;
 }
 
-static void lower_block(struct subst *s, const struct tir_stmt *from, struct tir_seq *out)
+static void lower_block(struct tir_subst *s, const struct tir_stmt *from, struct tir_seq *out)
 {
 	const struct tir_block *b = from->block;
-	const struct tir_expr *where = b->where.e ? legalize_subst_expr(s, b->where.e) : NULL;
+	const struct tir_expr *where = b->where.e ? tir_subst_expr(s, b->where.e) : NULL;
 	if (where && !is_true(where)) {
 		struct tir_stmt *t = tir_stmt_new(s->m, TIR_IF, from->at);
 		t->value = (struct tir_operand){where, b->where.at};
@@ -172,7 +172,7 @@ static void lower_block(struct subst *s, const struct tir_stmt *from, struct tir
 	bind_axes(s, b, out);
 	for (uint32_t i = 0; i < b->allocs.n; i++) {
 		struct tir_stmt *t = tir_stmt_new(s->m, TIR_ALLOC, from->at);
-		t->buffer = legalize_subst_fresh_buffer(s, b->allocs.at[i]);
+		t->buffer = tir_subst_fresh_buffer(s, b->allocs.at[i]);
 		t->form = TIR_ALLOC_BUFFER;
 		tir_seq_add(out, t);
 	}
@@ -180,7 +180,7 @@ static void lower_block(struct subst *s, const struct tir_stmt *from, struct tir
 		match(s, &b->matches.at[i]);
 	out = open_pragmas(s, from, out);
 	lower_init(s, from, out);
-	legalize_seq_append(out, legalize_subst_seq(s, tir_body(from)));
+	tir_seq_append(out, tir_subst_seq(s, tir_body(from)));
 }
 
 static bool is_block(const struct tir_stmt *s)
@@ -190,8 +190,8 @@ static bool is_block(const struct tir_stmt *s)
 
 struct tir_func *legalize_blocks(struct pass *p, struct tir_func *f)
 {
-	struct subst s = {.m = p->m, .arena = &p->arena, .block = lower_block};
-	if (!legalize_seq_any(&f->body, is_block))
+	struct tir_subst s = {.m = p->m, .arena = &p->arena, .block = lower_block};
+	if (!tir_seq_any(&f->body, is_block))
 		return f;
-	return tir_func_with_body(f, legalize_subst_seq(&s, &f->body));
+	return tir_func_with_body(f, tir_subst_seq(&s, &f->body));
 }

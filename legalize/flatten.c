@@ -14,7 +14,7 @@ struct flatten {
 	struct simplifier s; /* for the sums */
 	struct pass *p;
 	VEC(struct tir_buffer *) flat; /* by number: what stands for the buffer; NULL: itself */
-	struct subst_memo *memo;       /* by expression */
+	struct tir_subst_memo *memo;       /* by expression */
 	uint32_t nexprs, stamp;
 };
 
@@ -181,7 +181,7 @@ static const struct tir_expr *flatten_expr(struct flatten *x, const struct tir_e
 	VEC_PUSH(&x->p->arena, &open, ((struct flatten_frame){e, 0}));
 	while (open.n) {
 		struct flatten_frame *f = &open.at[open.n - 1];
-		struct subst_memo *memo = &x->memo[f->e->id];
+		struct tir_subst_memo *memo = &x->memo[f->e->id];
 		if (f->next == 0 && memo->stamp == x->stamp) {
 			VEC_PUSH(&x->p->arena, &done, memo->e);
 			open.n--;
@@ -192,7 +192,7 @@ static const struct tir_expr *flatten_expr(struct flatten *x, const struct tir_e
 			open.n--;
 			done.n -= f->e->n;
 			const struct tir_expr *r = rebuild(x, f->e, done.at + done.n);
-			*memo = (struct subst_memo){x->stamp, r};
+			*memo = (struct tir_subst_memo){x->stamp, r};
 			VEC_PUSH(&x->p->arena, &done, r);
 		}
 	}
@@ -248,7 +248,7 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		t->buffer = f ? f : t->buffer;
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
-	legalize_seq_map_bodies(t, flatten_stmt, x);
+	tir_seq_map_bodies(t, flatten_stmt, x);
 	tir_seq_add(out, t);
 }
 
@@ -275,8 +275,8 @@ struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f)
 	struct flatten x = {.s = {.m = p->m, .arena = &p->arena, .stamp = 1}, .p = p, .stamp = 1};
 	struct tir_seq body = {0};
 	x.nexprs = p->m->nexprs;
-	x.memo = ARENA_NEWN(&p->arena, struct subst_memo, x.nexprs);
+	x.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, x.nexprs);
 	view_params(&x, f, &body);
-	legalize_seq_append(&body, legalize_seq_map(&f->body, flatten_stmt, &x));
+	tir_seq_append(&body, tir_seq_map(&f->body, flatten_stmt, &x));
 	return tir_func_with_body(f, body);
 }

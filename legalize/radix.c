@@ -274,8 +274,8 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 		tir_seq_add(at, t);
 		at = &t->body;
 	}
-	legalize_subst_var(&r->subst, s->var, sum);
-	*at = legalize_seq_map(tir_body(s), split_stmt, r);
+	tir_subst_var(&r->subst, s->var, sum);
+	*at = tir_seq_map(tir_body(s), split_stmt, r);
 }
 
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -288,14 +288,14 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
 	unsigned outer = r->depth;
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = legalize_subst_expr(&r->subst, op[i]->e);
+		op[i]->e = tir_subst_expr(&r->subst, op[i]->e);
 	r->depth += t->kind == TIR_FOR ? 1 + (splits ? g->n : 0) : 0;
 	if (splits) {
 		split_loop(r, t, g, out);
 	} else {
 		if (g && g->n)
-			legalize_subst_var(&r->subst, t->var, t->var->expr);
-		legalize_seq_map_bodies(t, split_stmt, r);
+			tir_subst_var(&r->subst, t->var, t->var->expr);
+		tir_seq_map_bodies(t, split_stmt, r);
 		tir_seq_add(out, t);
 	}
 	r->depth = outer;
@@ -309,11 +309,11 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
 	if (radix_is_digit(r, t)) {
-		legalize_seq_append(out, legalize_simplify_seq(&r->s, &one));
+		tir_seq_append(out, legalize_simplify_seq(&r->s, &one));
 		return;
 	}
-	legalize_seq_map_bodies(t, tidy_stmt, r);
-	legalize_seq_append(out, one);
+	tir_seq_map_bodies(t, tidy_stmt, r);
+	tir_seq_append(out, one);
 }
 
 /* True if one of the loops around the first statement of a body is to be split. */
@@ -333,7 +333,7 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	r->moved = r->split = false;
 	legalize_simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
-	nest = legalize_seq_map(&nest, tidy_stmt, r);
+	nest = tir_seq_map(&nest, tidy_stmt, r);
 	return legalize_radix_order(r, &nest);
 }
 
@@ -347,13 +347,13 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		if (!r->moved)
 			nest = split_nest(r, from, true);
 		r->changed |= r->moved || r->split;
-		legalize_seq_append(out, nest);
+		tir_seq_append(out, nest);
 		return;
 	}
 	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
-	legalize_seq_map_bodies(t, nest_stmt, r);
+	tir_seq_map_bodies(t, nest_stmt, r);
 	r->depth = outer;
 	tir_seq_add(out, t);
 }
@@ -383,6 +383,6 @@ struct tir_func *legalize_radix(struct pass *p, struct tir_func *f)
 	}
 	if (!any)
 		return f;
-	struct tir_seq body = legalize_seq_map(&g->body, nest_stmt, r);
+	struct tir_seq body = tir_seq_map(&g->body, nest_stmt, r);
 	return r->changed ? tir_func_with_body(g, body) : f;
 }

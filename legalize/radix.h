@@ -34,7 +34,7 @@ struct radix {
 	struct simplifier s; /* ranges of all variables */
 	struct pass *p;
 	const struct tir_func *f;
-	struct subst subst;            /* split variables */
+	struct tir_subst subst;            /* split variables */
 	VEC(struct digits) digits;     /* by variable */
 	VEC(bool) is_digit;            /* by variable: a loop that this pass made */
 	VEC(bool) seen;                /* by expression: traced */

@@ -293,7 +293,7 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_var *v = x->loop[order[i]]->var;
 		extent *= extent_of(x, order[i]);
-		legalize_subst_var(&x->r->subst, v,
+		tir_subst_var(&x->r->subst, v,
 		        i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
 	}
 	t->extent.e = tir_int(m, t->extent.e->type, extent);
@@ -308,8 +308,8 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = legalize_subst_expr(&r->subst, op[i]->e);
-	legalize_seq_map_bodies(t, subst_stmt, r);
+		op[i]->e = tir_subst_expr(&r->subst, op[i]->e);
+	tir_seq_map_bodies(t, subst_stmt, r);
 	tir_seq_add(out, t);
 }
 
@@ -329,8 +329,8 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 	if (!changed)
 		return false;
 	x->r->moved = true;
-	*at = legalize_seq_map(x->body, subst_stmt, x->r);
-	legalize_seq_append(out, legalize_simplify_seq(&x->r->s, &nest));
+	*at = tir_seq_map(x->body, subst_stmt, x->r);
+	tir_seq_append(out, legalize_simplify_seq(&x->r->s, &nest));
 	return true;
 }
 
@@ -350,7 +350,7 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		t->body.first = t->body.last = tir_stmt_copy(r->p->m->arena, inner);
 		t = t->body.first;
 	}
-	legalize_seq_map_bodies(t, order_stmt, r);
+	tir_seq_map_bodies(t, order_stmt, r);
 	x.body = &t->body;
 	if (digits && legalize_nest_survey(&x) && rebuild(&x, out))
 		return;
@@ -359,5 +359,5 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 
 struct tir_seq legalize_radix_order(struct radix *r, const struct tir_seq *body)
 {
-	return legalize_seq_map(body, order_stmt, r);
+	return tir_seq_map(body, order_stmt, r);
 }

@@ -29,7 +29,7 @@ static bool is_block(const struct tir_stmt *s)
 
 bool legalize_is_needed(const struct tir_func *f)
 {
-	return legalize_seq_any(&f->body, is_structured);
+	return tir_seq_any(&f->body, is_structured);
 }
 
 /* One pass over one function; arena_guard may end it anywhere. */
@@ -51,7 +51,7 @@ static void run_step(void *ctx)
 static bool takes(struct tir_module *m, const struct legalize_pass *pass, const struct tir_func *f,
         struct diag *d)
 {
-	return pass == legalize_passes || !legalize_seq_any(&f->body, is_block) ||
+	return pass == legalize_passes || !tir_seq_any(&f->body, is_block) ||
 	       diag_error(d, m->source, f->at, "'%s' holds blocks: the pass '%s' comes before '%s'",
 	               f->name, legalize_passes[0].name, pass->name);
 }

@@ -36,7 +36,7 @@ struct scalarizer {
 	struct tir_module *m;
 	struct name *name;       /* by variable of the function as it was */
 	struct view *view;       /* by buffer */
-	struct subst_memo *memo; /* by expression; stamps are statements */
+	struct tir_subst_memo *memo; /* by expression; stamps are statements */
 	uint32_t depth;          /* of statements around */
 	uint32_t group, stamp;
 	/* of the group that is being built */
@@ -262,7 +262,7 @@ static bool visit(void *ctx, const struct tir_expr *e)
 	if (e->type.lanes > 1 || loads) {
 		s->joins |= is_float_work(e);
 		const struct tir_expr *r = loads ? load(s, e) : lane_node(s, e);
-		s->memo[e->id] = (struct subst_memo){s->stamp, r};
+		s->memo[e->id] = (struct tir_subst_memo){s->stamp, r};
 	}
 	return !s->fails;
 }
@@ -403,7 +403,7 @@ static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir
 	loop->min = (struct tir_operand){tir_int(s->m, TIR_INT32, 0), t->at};
 	loop->extent = (struct tir_operand){tir_int(s->m, TIR_INT32, s->lanes), t->at};
 	loop->body = s->body;
-	legalize_seq_append(out, s->before);
+	tir_seq_append(out, s->before);
 	tir_seq_add(out, loop);
 	return got;
 }
@@ -469,7 +469,7 @@ struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
 	struct scalarizer s = {.p = p, .m = m, .access = {.f = f}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
-	s.memo = ARENA_NEWN(&p->arena, struct subst_memo, m->nexprs);
+	s.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, m->nexprs);
 	tir_walk_stmts(&f->body, count_uses, &s);
 	return tir_func_with_body(f, scalar_seq(&s, &f->body));
 }

@@ -155,7 +155,7 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 	if (legalize_range_loop(s, t, &once))
 		return;
 	if (once && !t->more->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
-	        !legalize_seq_leaves(tir_body(t))) {
+	        !tir_seq_leaves(tir_body(t))) {
 		const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
 		bind(s, t->var, min);
 		if (!is_atom(min)) {
@@ -165,7 +165,7 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 			b->value = (struct tir_operand){min, t->at};
 			tir_seq_add(out, b);
 		}
-		legalize_seq_append(out, legalize_simplify_seq(s, tir_body(t)));
+		tir_seq_append(out, legalize_simplify_seq(s, tir_body(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
@@ -180,7 +180,7 @@ static void simplify_if(struct simplifier *s, struct tir_stmt *t, struct tir_seq
 {
 	const struct tir_expr *c = t->value.e;
 	if (c->op == TIR_INT_IMM) {
-		legalize_seq_append(out,
+		tir_seq_append(out,
 		        legalize_simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
 		return;
 	}
@@ -217,7 +217,7 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 
 struct tir_seq legalize_simplify_seq(struct simplifier *s, const struct tir_seq *body)
 {
-	return legalize_seq_map(body, simplify_stmt, s);
+	return tir_seq_map(body, simplify_stmt, s);
 }
 
 struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f)

@@ -37,7 +37,7 @@ static bool check_registers(struct pass *p, const struct tir_seq *s)
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		if (t->kind == TIR_ALLOC && is_private(t->buffer) && !registers)
 			registers = t;
-		if (registers && (is_many(t) || legalize_seq_any(tir_body(t), is_many)))
+		if (registers && (is_many(t) || tir_seq_any(tir_body(t), is_many)))
 			loops++;
 		ok = check_registers(p, tir_body(t)) && check_registers(p, tir_orelse(t)) && ok;
 	}
@@ -52,10 +52,10 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 {
 	struct pass *p = ctx;
 	struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
-	legalize_seq_map_bodies(t, bind_threads, p);
+	tir_seq_map_bodies(t, bind_threads, p);
 	bool thread = is_thread(s);
 	bool plain = thread && t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
-	             !t->more->step.e && !legalize_seq_leaves(tir_body(s));
+	             !t->more->step.e && !tir_seq_leaves(tir_body(s));
 	if (thread && (!strncmp(s->more->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
 		tir_loop_more(p->m->arena, t)->tag = NULL;
@@ -71,9 +71,9 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 
 struct tir_func *legalize_threads(struct pass *p, struct tir_func *f)
 {
-	if (!legalize_seq_any(&f->body, is_thread))
+	if (!tir_seq_any(&f->body, is_thread))
 		return f;
 	if (!check_registers(p, &f->body))
 		return NULL;
-	return tir_func_with_body(f, legalize_seq_map(&f->body, bind_threads, p));
+	return tir_func_with_body(f, tir_seq_map(&f->body, bind_threads, p));
 }

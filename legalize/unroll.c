@@ -30,7 +30,7 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
 	if (s->extent.e->op != TIR_INT_IMM || s->min.e->op != TIR_INT_IMM ||
 	        (s->more->step.e && (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0)))
 		return "its bounds are not constant";
-	if (legalize_seq_leaves(body))
+	if (tir_seq_leaves(body))
 		return "break or continue may end it";
 	uint64_t extent = s->extent.e->u.i > 0 ? (uint64_t)s->extent.e->u.i : 0;
 	uint64_t step = (uint64_t)tir_loop_step(s);
@@ -62,12 +62,12 @@ static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_se
         struct tir_seq *out)
 {
 	int64_t end = s->extent.e->u.i, step = tir_loop_step(s);
-	struct subst copy = {.m = p->m, .arena = &p->arena};
+	struct tir_subst copy = {.m = p->m, .arena = &p->arena};
 	struct tir_seq rest = end > 0 ? hoist(p, body, out) : (struct tir_seq){0};
 	for (int64_t i = 0; i < end; i = end - i > step ? i + step : end) {
 		int64_t at = (int64_t)((uint64_t)s->min.e->u.i + (uint64_t)i);
-		legalize_subst_var(&copy, s->var, tir_int(p->m, s->var->type, at));
-		legalize_seq_append(out, legalize_subst_seq(&copy, &rest));
+		tir_subst_var(&copy, s->var, tir_int(p->m, s->var->type, at));
+		tir_seq_append(out, tir_subst_seq(&copy, &rest));
 	}
 }
 
@@ -128,7 +128,7 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
 /* A body, counted for itself. */
 static struct tir_seq unroll_seq(struct unroller *u, const struct tir_seq *s)
 {
-	return legalize_seq_map(s, unroll, u);
+	return tir_seq_map(s, unroll, u);
 }
 
 static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *out)
@@ -159,7 +159,7 @@ static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_se
 	if (t->kind == TIR_FOR)
 		unroll_for(u, t, out);
 	else if (t->kind == TIR_ATTR && is_ours(t->tag))
-		legalize_seq_append(out, t->body);
+		tir_seq_append(out, t->body);
 	else
 		tir_seq_add(out, t);
 }
@@ -200,7 +200,7 @@ static bool is_wanted(const struct tir_stmt *s)
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f)
 {
 	struct unroller u = {.p = p};
-	if (!legalize_seq_any(&f->body, is_wanted))
+	if (!tir_seq_any(&f->body, is_wanted))
 		return f;
 	return tir_func_with_body(f, unroll_seq(&u, &f->body));
 }

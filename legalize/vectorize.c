@@ -106,7 +106,7 @@ static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct ti
 	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
 	        t->for_kind != TIR_UNROLLED)
 		return fails(x, "a parallel loop is inside");
-	if (legalize_seq_leaves(tir_body(from)))
+	if (tir_seq_leaves(tir_body(from)))
 		return fails(x, "break or continue ends a loop inside");
 	for (uint32_t i = 0; i < 2; i++) { /* the step is a constant */
 		if (!op[i]->e)
@@ -165,7 +165,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 	        (from->orelse.first &&
 	                !branch(x, tir_orelse(from), tir_unary(x->s.m, TIR_NOT, c), &done)))
 		return false;
-	legalize_seq_append(out, done);
+	tir_seq_append(out, done);
 	return true;
 }
 
@@ -200,15 +200,15 @@ static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct t
 /* s alone in a serial loop. */
 static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
 {
-	struct subst copy = {.m = x->s.m, .arena = x->s.arena};
+	struct tir_subst copy = {.m = x->s.m, .arena = x->s.arena};
 	struct tir_stmt *loop = tir_stmt_copy(x->s.m->arena, x->loop), *one = tir_stmt_copy(x->s.m->arena, s);
 	struct tir_seq only = {one, one};
 	loop->for_kind = TIR_SERIAL;
 	tir_set_attr(loop, NULL);
 	loop->var = tir_var_new(x->s.m, x->loop->var->name, x->loop->var->type);
 	loop->var->at = x->loop->var->at;
-	legalize_subst_var(&copy, x->loop->var, loop->var->expr);
-	loop->body = legalize_subst_seq(&copy, &only);
+	tir_subst_var(&copy, x->loop->var, loop->var->expr);
+	loop->body = tir_subst_seq(&copy, &only);
 	tir_seq_add(out, loop);
 	PASS_WARNING(x->p, s->at, "this statement of a vectorised loop runs serially: %s", x->why);
 }
@@ -225,7 +225,7 @@ static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		struct tir_seq done = {0};
 		if (vector_stmt(x, t, &done))
-			legalize_seq_append(out, done);
+			tir_seq_append(out, done);
 		else if (can_stand_alone(x, t))
 			scalarize(x, t, out);
 		else
@@ -247,7 +247,7 @@ static const char *bad_head(const struct tir_stmt *s)
 		return "its extent is not constant";
 	if (s->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";
-	if (legalize_seq_leaves(tir_body(s)))
+	if (tir_seq_leaves(tir_body(s)))
 		return "break or continue may end it";
 	return NULL;
 }
@@ -297,14 +297,14 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		if (!why && s->extent.e->u.i <= 0)
 			return;
 		if (!why && s->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
-			legalize_seq_append(out, legalize_seq_map(&done, vectorize, o));
+			tir_seq_append(out, tir_seq_map(&done, vectorize, o));
 			return;
 		}
 		if (why)
 			PASS_WARNING(o->p, s->at, "this loop is not vectorised: %s", why);
 		t->for_kind = TIR_SERIAL;
 	}
-	legalize_seq_map_bodies(t, vectorize, o);
+	tir_seq_map_bodies(t, vectorize, o);
 	tir_seq_add(out, t);
 }
 
@@ -316,8 +316,8 @@ static bool is_vectorized(const struct tir_stmt *s)
 struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
 {
 	struct outer o = {.p = p, .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
-	if (!legalize_seq_any(&f->body, is_vectorized))
+	if (!tir_seq_any(&f->body, is_vectorized))
 		return f;
 	legalize_range_shapes(&o.s, f);
-	return tir_func_with_body(f, legalize_seq_map(&f->body, vectorize, &o));
+	return tir_func_with_body(f, tir_seq_map(&f->body, vectorize, &o));
 }

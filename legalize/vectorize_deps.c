@@ -24,7 +24,7 @@ struct survey {
 	VEC(bool) inner;     /* by variable: defined in the loop */
 	VEC(const struct tir_expr *) todo;
 	uint32_t stmt;
-	struct subst named; /* names of index arithmetic, and what they stand for */
+	struct tir_subst named; /* names of index arithmetic, and what they stand for */
 	bool unknown; /* something touches memory that is not seen */
 };
 
@@ -36,7 +36,7 @@ static const struct tir_buffer *root_of(const struct tir_buffer *b)
 static void add_access(struct survey *v, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *index, bool store)
 {
-	index = n == 1 && index ? legalize_subst_expr(&v->named, index) : NULL;
+	index = n == 1 && index ? tir_subst_expr(&v->named, index) : NULL;
 	VEC_PUSH(v->x->s.arena, &v->found, ((struct access){b, index, store}));
 }
 
@@ -64,10 +64,10 @@ static void see_expr(struct survey *v, const struct tir_expr *e)
 /* An index that is made of the name is made of its value, if that is not too large. */
 static void see_bind(struct survey *v, const struct tir_stmt *t)
 {
-	const struct tir_expr *e = legalize_subst_expr(&v->named, t->value.e);
+	const struct tir_expr *e = tir_subst_expr(&v->named, t->value.e);
 	bool pure = !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
 	if (pure && tir_is_int(e->type) && e->depth <= MAX_NAMED)
-		legalize_subst_var(&v->named, t->var, e);
+		tir_subst_var(&v->named, t->var, e);
 }
 
 static void see_seq(struct survey *v, const struct tir_seq *s)

@@ -189,10 +189,10 @@ static const struct tir_expr *let(struct vectorizer *x, const struct tir_expr *e
 }
 
 /* ---- All ---------------------------------------------------------------------------------*/
-static struct subst_memo *memo_of(struct vectorizer *x, const struct tir_expr *e)
+static struct tir_subst_memo *memo_of(struct vectorizer *x, const struct tir_expr *e)
 {
 	while (x->memo.n <= e->id)
-		VEC_PUSH(x->s.arena, &x->memo, (struct subst_memo){0});
+		VEC_PUSH(x->s.arena, &x->memo, (struct tir_subst_memo){0});
 	return &x->memo.at[e->id];
 }
 
@@ -256,7 +256,7 @@ const struct tir_expr *legalize_vector_expr(struct vectorizer *x, const struct t
 			uint32_t n = is_special(now) ? 0 : now->n;
 			done.n -= n;
 			r = is_special(now) ? special(x, now) : finish(x, now, done.at + done.n);
-			*memo_of(x, now) = (struct subst_memo){x->stamp, r};
+			*memo_of(x, now) = (struct tir_subst_memo){x->stamp, r};
 		}
 		if (!r)
 			return NULL;

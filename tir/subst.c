@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/subst.c: copies of expressions and bodies with other variables in them.
+/* tir/subst.c: copies of expressions and bodies with other variables in them.
  *
  * Idea.   Post-order over the operands with a stack of our own; results are kept by expression
  *         number, so that a shared node is rebuilt once.
@@ -8,9 +8,9 @@
  * Keeps   what was copied.
  * Costs   one step a node of each operand.  Giving a variable another meaning forgets all results;
  *         giving it the first one does not: nothing used it before. */
-#include "legalize/internal.h"
+#include "tir/tir.h"
 
-void legalize_subst_var(struct subst *s, const struct tir_var *v, const struct tir_expr *e)
+void tir_subst_var(struct tir_subst *s, const struct tir_var *v, const struct tir_expr *e)
 {
 	while (s->var.n <= v->id)
 		VEC_PUSH(s->arena, &s->var, NULL);
@@ -18,7 +18,7 @@ void legalize_subst_var(struct subst *s, const struct tir_var *v, const struct t
 	s->var.at[v->id] = e;
 }
 
-static void subst_buffer(struct subst *s, const struct tir_buffer *b, struct tir_buffer *to)
+static void subst_buffer(struct tir_subst *s, const struct tir_buffer *b, struct tir_buffer *to)
 {
 	while (s->buffer.n <= b->id)
 		VEC_PUSH(s->arena, &s->buffer, NULL);
@@ -26,26 +26,26 @@ static void subst_buffer(struct subst *s, const struct tir_buffer *b, struct tir
 	s->buffer.at[b->id] = to;
 }
 
-static struct tir_buffer *buffer_of(const struct subst *s, struct tir_buffer *b)
+static struct tir_buffer *buffer_of(const struct tir_subst *s, struct tir_buffer *b)
 {
 	struct tir_buffer *to = b && b->id < s->buffer.n ? s->buffer.at[b->id] : NULL;
 	return to ? to : b;
 }
 
-void legalize_subst_view(struct subst *s, const struct tir_buffer *b,
-        const struct legalize_subst_view *view)
+void tir_subst_view(struct tir_subst *s, const struct tir_buffer *b,
+        const struct tir_subst_view *view)
 {
 	while (s->view.n <= b->id)
 		VEC_PUSH(s->arena, &s->view, NULL);
 	s->view.at[b->id] = view;
 }
 
-static const struct legalize_subst_view *view_of(const struct subst *s, const struct tir_buffer *b)
+static const struct tir_subst_view *view_of(const struct tir_subst *s, const struct tir_buffer *b)
 {
 	return b && b->id < s->view.n ? s->view.at[b->id] : NULL;
 }
 
-const struct tir_expr *legalize_subst_cast(struct subst *s, struct tir_type t,
+const struct tir_expr *tir_subst_cast(struct tir_subst *s, struct tir_type t,
         const struct tir_expr *e)
 {
 	if (tir_type_eq(t, e->type))
@@ -53,20 +53,20 @@ const struct tir_expr *legalize_subst_cast(struct subst *s, struct tir_type t,
 	if (e->op == TIR_INT_IMM)
 		return tir_int(s->m, t, e->u.i);
 	if (e->op == TIR_RAMP)
-		return tir_ramp(s->m, legalize_subst_cast(s, tir_lanes(t, 1), e->arg[0]),
-		        legalize_subst_cast(s, tir_lanes(t, 1), e->arg[1]), t.lanes);
+		return tir_ramp(s->m, tir_subst_cast(s, tir_lanes(t, 1), e->arg[0]),
+		        tir_subst_cast(s, tir_lanes(t, 1), e->arg[1]), t.lanes);
 	return tir_cast(s->m, t, e);
 }
 
-const struct tir_expr *legalize_subst_add(struct subst *s, const struct tir_expr *a,
+const struct tir_expr *tir_subst_add(struct tir_subst *s, const struct tir_expr *a,
         const struct tir_expr *b)
 {
 	struct tir_type t = a->type.bits > b->type.bits ? a->type : b->type;
 	bool zero_a = a->op == TIR_INT_IMM && a->u.i == 0;
 	bool zero_b = b->op == TIR_INT_IMM && b->u.i == 0;
 	int64_t sum;
-	a = legalize_subst_cast(s, t, a);
-	b = legalize_subst_cast(s, t, b);
+	a = tir_subst_cast(s, t, a);
+	b = tir_subst_cast(s, t, b);
 	if (a->op == TIR_INT_IMM && b->op == TIR_INT_IMM && t.bits >= 32 &&
 	        !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
 	        (t.bits == 64 || (sum >= INT32_MIN && sum <= INT32_MAX)))
@@ -75,16 +75,15 @@ const struct tir_expr *legalize_subst_add(struct subst *s, const struct tir_expr
 }
 
 /* The ramp, moved by e. */
-static const struct tir_expr *ramp_from(struct subst *s, const struct tir_expr *e,
+static const struct tir_expr *ramp_from(struct tir_subst *s, const struct tir_expr *e,
         const struct tir_expr *ramp)
 {
-	const struct tir_expr *base = legalize_subst_add(s, e, ramp->arg[0]);
-	return tir_ramp(s->m, base, legalize_subst_cast(s, base->type, ramp->arg[1]),
-	        ramp->type.lanes);
+	const struct tir_expr *base = tir_subst_add(s, e, ramp->arg[0]);
+	return tir_ramp(s->m, base, tir_subst_cast(s, base->type, ramp->arg[1]), ramp->type.lanes);
 }
 
 /* The indices of the buffer that is viewed; n of the view's own are given. */
-static void view_indices(struct subst *s, const struct legalize_subst_view *v, uint32_t n,
+static void view_indices(struct tir_subst *s, const struct tir_subst_view *v, uint32_t n,
         const struct tir_expr *const *index, const struct tir_expr **out)
 {
 	for (uint32_t k = 0; k < v->n; k++) {
@@ -97,37 +96,36 @@ static void view_indices(struct subst *s, const struct legalize_subst_view *v, u
 			out[k] = ramp_from(s, e, i);
 		else if (i->type.lanes > 1)
 			out[k] = tir_binary(s->m, TIR_ADD,
-			        tir_broadcast(s->m,
-			                legalize_subst_cast(s, tir_lanes(i->type, 1), e),
+			        tir_broadcast(s->m, tir_subst_cast(s, tir_lanes(i->type, 1), e),
 			                i->type.lanes),
 			        i);
 		else
-			out[k] = legalize_subst_add(s, e, i);
+			out[k] = tir_subst_add(s, e, i);
 	}
 }
 
 /* A new variable for a copy of v's definition. */
-static struct tir_var *fresh_var(struct subst *s, const struct tir_var *v)
+static struct tir_var *fresh_var(struct tir_subst *s, const struct tir_var *v)
 {
 	struct tir_var *w = tir_var_new(s->m, v->name, v->type);
 	w->elem = v->elem;
 	w->scope = v->scope;
 	w->at = v->at;
-	legalize_subst_var(s, v, w->expr);
+	tir_subst_var(s, v, w->expr);
 	return w;
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
-static struct subst_memo *memo_of(struct subst *s, const struct tir_expr *e)
+static struct tir_subst_memo *memo_of(struct tir_subst *s, const struct tir_expr *e)
 {
 	while (s->memo.n <= e->id)
-		VEC_PUSH(s->arena, &s->memo, (struct subst_memo){0});
+		VEC_PUSH(s->arena, &s->memo, (struct tir_subst_memo){0});
 	return &s->memo.at[e->id];
 }
 
 /* An access of a view; its mask, if it has one, is the last operand. */
-static const struct tir_expr *rebuild_view(struct subst *s, const struct tir_expr *e,
-        const struct legalize_subst_view *view, const struct tir_expr *const *args)
+static const struct tir_expr *rebuild_view(struct tir_subst *s, const struct tir_expr *e,
+        const struct tir_subst_view *view, const struct tir_expr *const *args)
 {
 	const struct tir_expr *to[TIR_MAX_RANK + 1];
 	uint32_t mask = e->op == TIR_MASKED_LOAD, n = view->n;
@@ -140,11 +138,11 @@ static const struct tir_expr *rebuild_view(struct subst *s, const struct tir_exp
 }
 
 /* The node with its operands replaced. */
-static const struct tir_expr *rebuild(struct subst *s, const struct tir_expr *e,
+static const struct tir_expr *rebuild(struct tir_subst *s, const struct tir_expr *e,
         const struct tir_expr *const *args)
 {
 	uint64_t u = e->u.bits;
-	const struct legalize_subst_view *view = NULL;
+	const struct tir_subst_view *view = NULL;
 	switch ((enum tir_op)e->op) {
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD:
@@ -164,7 +162,7 @@ static const struct tir_expr *rebuild(struct subst *s, const struct tir_expr *e,
 }
 
 /* The replacement of a leaf; NULL: e has operands still to be done. */
-static const struct tir_expr *leaf(struct subst *s, const struct tir_expr *e)
+static const struct tir_expr *leaf(struct tir_subst *s, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR) {
 		uint32_t id = e->u.var->id;
@@ -175,7 +173,7 @@ static const struct tir_expr *leaf(struct subst *s, const struct tir_expr *e)
 		return e;
 	if (!e->n)
 		return rebuild(s, e, NULL);
-	struct subst_memo *memo = memo_of(s, e);
+	struct tir_subst_memo *memo = memo_of(s, e);
 	return memo->stamp == s->stamp ? memo->e : NULL;
 }
 
@@ -184,7 +182,7 @@ struct subst_frame {
 	uint32_t next;
 };
 
-const struct tir_expr *legalize_subst_expr(struct subst *s, const struct tir_expr *e)
+const struct tir_expr *tir_subst_expr(struct tir_subst *s, const struct tir_expr *e)
 {
 	VEC(struct subst_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
@@ -209,23 +207,23 @@ const struct tir_expr *legalize_subst_expr(struct subst *s, const struct tir_exp
 		open.n--;
 		done.n -= f->e->n;
 		r = rebuild(s, f->e, done.at + done.n);
-		*memo_of(s, f->e) = (struct subst_memo){s->stamp, r};
+		*memo_of(s, f->e) = (struct tir_subst_memo){s->stamp, r};
 		VEC_PUSH(s->arena, &done, r);
 	}
 	return done.at[0];
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
-static void subst_exprs(struct subst *s, uint32_t n, const struct tir_expr ***e)
+static void subst_exprs(struct tir_subst *s, uint32_t n, const struct tir_expr ***e)
 {
 	if (!*e)
 		return;
 	*e = arena_copy(s->m->arena, *e, n * sizeof **e);
 	for (uint32_t i = 0; i < n; i++)
-		(*e)[i] = legalize_subst_expr(s, (*e)[i]);
+		(*e)[i] = tir_subst_expr(s, (*e)[i]);
 }
 
-struct tir_buffer *legalize_subst_fresh_buffer(struct subst *s, struct tir_buffer *b)
+struct tir_buffer *tir_subst_fresh_buffer(struct tir_subst *s, struct tir_buffer *b)
 {
 	struct tir_buffer *c = tir_buffer_new(s->m, b->name, b->kind, b->elem);
 	uint32_t id = c->id;
@@ -235,18 +233,18 @@ struct tir_buffer *legalize_subst_fresh_buffer(struct subst *s, struct tir_buffe
 	subst_exprs(s, c->ndim, &c->shape);
 	subst_exprs(s, c->ndim, &c->strides);
 	if (c->elem_offset)
-		c->elem_offset = legalize_subst_expr(s, c->elem_offset);
+		c->elem_offset = tir_subst_expr(s, c->elem_offset);
 	subst_buffer(s, b, c);
 	return c;
 }
 
-static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr *a)
+static const struct tir_attr *subst_attr(struct tir_subst *s, const struct tir_attr *a)
 {
 	if (!a)
 		return NULL;
 	struct tir_attr *b = arena_copy(s->m->arena, a, sizeof *a);
 	if (a->expr)
-		b->expr = legalize_subst_expr(s, a->expr);
+		b->expr = tir_subst_expr(s, a->expr);
 	b->buffer = buffer_of(s, a->buffer);
 	if (a->n)
 		b->item = arena_copy(s->m->arena, a->item, a->n * sizeof *a->item);
@@ -256,7 +254,7 @@ static const struct tir_attr *subst_attr(struct subst *s, const struct tir_attr 
 }
 
 /* A store to a view. */
-static void store_view(struct subst *s, struct tir_stmt *t, const struct legalize_subst_view *view)
+static void store_view(struct tir_subst *s, struct tir_stmt *t, const struct tir_subst_view *view)
 {
 	const struct tir_expr *from[TIR_MAX_RANK], *to[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < t->nindex; i++)
@@ -272,7 +270,7 @@ static void store_view(struct subst *s, struct tir_stmt *t, const struct legaliz
 
 static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct subst *s = ctx;
+	struct tir_subst *s = ctx;
 	if (from->kind == TIR_BLOCK) {
 		s->block(s, from, out);
 		return;
@@ -281,7 +279,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = legalize_subst_expr(s, op[i]->e);
+		op[i]->e = tir_subst_expr(s, op[i]->e);
 	if (tir_node_of(t))
 		t->node = subst_attr(s, t->node);
 	if (tir_attr_of(t))
@@ -289,17 +287,17 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	if (tir_var_of(t))
 		t->var = fresh_var(s, t->var);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
-		t->buffer = legalize_subst_fresh_buffer(s, t->buffer);
+		t->buffer = tir_subst_fresh_buffer(s, t->buffer);
 	else if (t->kind == TIR_STORE && view_of(s, t->buffer))
 		store_view(s, t, view_of(s, t->buffer));
 	else if (t->kind == TIR_STORE)
 		t->buffer = buffer_of(s, t->buffer);
-	tir_set_body(t, legalize_subst_seq(s, tir_body(from)));
-	tir_set_orelse(t, legalize_subst_seq(s, tir_orelse(from)));
+	tir_set_body(t, tir_subst_seq(s, tir_body(from)));
+	tir_set_orelse(t, tir_subst_seq(s, tir_orelse(from)));
 	tir_seq_add(out, t);
 }
 
-struct tir_seq legalize_subst_seq(struct subst *s, const struct tir_seq *body)
+struct tir_seq tir_subst_seq(struct tir_subst *s, const struct tir_seq *body)
 {
-	return legalize_seq_map(body, subst_stmt, s);
+	return tir_seq_map(body, subst_stmt, s);
 }
