@@ -39,7 +39,7 @@ static void add_use(struct allocate *a, const struct scope *scope, const struct 
 	const struct tir_expr **simple = ARENA_NEWN(&a->p->arena, const struct tir_expr *, n);
 	bool good = n == b->ndim && s->uses.n < MAX_USES;
 	for (uint32_t i = 0; i < n && good; i++) {
-		simple[i] = legalize_simplify_expr(&a->s, index[i]);
+		simple[i] = simplify_expr(&a->s, index[i]);
 		good = index[i]->type.lanes == 1 && legalize_region_is_known(a, simple[i]);
 	}
 	if (good)
@@ -132,10 +132,10 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 		visit_alloc(a, scope, t);
 	} else if (t->kind == TIR_BIND) {
 		set_home(a, t->var, scope, NULL);
-		legalize_range_bind(&a->s, t->var, t->value.e);
+		simplify_range_bind(&a->s, t->var, t->value.e);
 	} else if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH) {
 		set_home(a, t->var, &in[0], t);
-		legalize_range_loop(&a->s, t, &once);
+		simplify_range_loop(&a->s, t, &once);
 	}
 	collect(a, tir_body(t), &in[0]);
 	collect(a, tir_orelse(t), &in[1]);
@@ -317,7 +317,7 @@ struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
 	struct scope *root = ARENA_NEW(&p->arena, struct scope);
 	if (!tir_seq_any(&f->body, is_alloc))
 		return f;
-	legalize_range_shapes(&a.s, f);
+	simplify_range_shapes(&a.s, f);
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].var)
 			set_home(&a, f->params.at[i].var, root, NULL);

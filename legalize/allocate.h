@@ -3,7 +3,8 @@
 #ifndef TIRC_LEGALIZE_ALLOCATE_H
 #define TIRC_LEGALIZE_ALLOCATE_H
 
-#include "legalize/simplify.h"
+#include "legalize/internal.h"
+#include "simplify/simplify.h"
 
 /* One body of a statement: what of it a variable lives in, or a buffer. */
 struct scope {

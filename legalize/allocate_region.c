@@ -171,9 +171,9 @@ static int64_t box_of(struct allocate *a, const struct use *w, uint32_t k,
 {
 	struct linear l;
 	uint32_t mine = *nd;
-	if (!legalize_linear_of(&a->s, w->index[k], &l))
+	if (!simplify_linear_of(&a->s, w->index[k], &l))
 		return 0;
-	legalize_linear_collect(&a->s, &l);
+	simplify_linear_collect(&a->s, &l);
 	*lo = (struct linear){.constant = l.constant};
 	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t base;
@@ -198,10 +198,10 @@ static bool is_inside(struct allocate *a, const struct tir_expr *e, const struct
 {
 	struct linear l;
 	int64_t least, most;
-	if (!legalize_linear_of(&a->s, e, &l) || !legalize_linear_sub(&l, lo))
+	if (!simplify_linear_of(&a->s, e, &l) || !simplify_linear_sub(&l, lo))
 		return false;
-	legalize_linear_collect(&a->s, &l);
-	return legalize_linear_range(&a->s, &l, &least, &most) && least >= 0 && most < n;
+	simplify_linear_collect(&a->s, &l);
+	return simplify_linear_range(&a->s, &l, &least, &most) && least >= 0 && most < n;
 }
 
 /* ---- Written before it is read -----------------------------------------------------------*/
@@ -220,7 +220,7 @@ static bool find_guards(struct allocate *a, const struct use *w, const struct sc
 	int64_t min;
 	for (const struct scope *s = w->scope; s != common; s = s->up) {
 		if (s->of->kind == TIR_IF) {
-			const struct tir_expr *c = legalize_simplify_expr(&a->s, s->of->value.e);
+			const struct tir_expr *c = simplify_expr(&a->s, s->of->value.e);
 			if (s->orelse || g->n == MAX_LOOPS || !is_still(c) ||
 			        !legalize_region_is_known(a, c))
 				return false;
@@ -286,7 +286,7 @@ static bool hold_first(struct allocate *a, const struct guards *g)
 		tir_subst_var(&a->subst, v, tir_int(a->s.m, v->type, min));
 	}
 	for (uint32_t i = 0; all && i < g->n; i++) {
-		const struct tir_expr *e = legalize_simplify_expr(&a->s,
+		const struct tir_expr *e = simplify_expr(&a->s,
 		        tir_subst_expr(&a->subst, g->at[i]));
 		all = e->op == TIR_INT_IMM && e->u.i != 0;
 	}
@@ -344,11 +344,11 @@ static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
 	for (uint32_t i = 0; i < b->uses.n; i++) {
 		struct linear l;
 		int64_t least, most;
-		if (!legalize_linear_of(&a->s, b->uses.at[i].index[k], &l) ||
-		        !legalize_linear_sub(&l, base))
+		if (!simplify_linear_of(&a->s, b->uses.at[i].index[k], &l) ||
+		        !simplify_linear_sub(&l, base))
 			return false;
-		legalize_linear_collect(&a->s, &l);
-		if (!legalize_linear_range(&a->s, &l, &least, &most))
+		simplify_linear_collect(&a->s, &l);
+		if (!simplify_linear_range(&a->s, &l, &least, &most))
 			return false;
 		*lo = least < *lo ? least : *lo;
 		*hi = most > *hi ? most : *hi;
@@ -363,13 +363,13 @@ int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint
 	struct linear l, base = {0}, none = {0};
 	int64_t lo, hi, n;
 	*min = NULL;
-	if (size->op != TIR_INT_IMM || !legalize_linear_of(&a->s, e, &l) ||
+	if (size->op != TIR_INT_IMM || !simplify_linear_of(&a->s, e, &l) ||
 	        !span_of(a, b, k, &none, &lo, &hi) || lo < 0 || hi >= size->u.i)
 		return 0;
 	for (uint32_t i = 1; i < b->uses.n; i++)
 		if (!tir_type_eq(b->uses.at[i].index[k]->type, e->type))
 			return 0;
-	legalize_linear_collect(&a->s, &l);
+	simplify_linear_collect(&a->s, &l);
 	for (uint32_t i = 0; i < l.n; i++)
 		if (all_outer(a, l.at[i].e, b->place))
 			base.at[base.n++] = l.at[i];
@@ -381,7 +381,7 @@ int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint
 	base.constant = lo;
 	if (n >= size->u.i)
 		return 0;
-	*min = base.n || base.constant ? legalize_linear_build(&a->s, e->type, &base) : NULL;
+	*min = base.n || base.constant ? simplify_linear_build(&a->s, e->type, &base) : NULL;
 	return *min || (!base.n && !base.constant) ? n : 0;
 }
 
@@ -389,11 +389,11 @@ const struct tir_expr *legalize_region_shift(struct allocate *a, const struct ti
         const struct tir_expr *min)
 {
 	struct linear l, base;
-	const struct tir_expr *simple = legalize_simplify_expr(&a->s, e), *r = NULL;
-	if (legalize_linear_of(&a->s, simple, &l) && legalize_linear_of(&a->s, min, &base) &&
-	        legalize_linear_sub(&l, &base)) {
-		legalize_linear_collect(&a->s, &l);
-		r = legalize_linear_build(&a->s, e->type, &l);
+	const struct tir_expr *simple = simplify_expr(&a->s, e), *r = NULL;
+	if (simplify_linear_of(&a->s, simple, &l) && simplify_linear_of(&a->s, min, &base) &&
+	        simplify_linear_sub(&l, &base)) {
+		simplify_linear_collect(&a->s, &l);
+		r = simplify_linear_build(&a->s, e->type, &l);
 	}
-	return r ? r : legalize_fold_binary(&a->s, TIR_SUB, simple, min);
+	return r ? r : simplify_fold_binary(&a->s, TIR_SUB, simple, min);
 }

@@ -8,7 +8,8 @@
  * Keeps   which elements are touched.  Indices are computed in the widest of their types, or int64
  *         if the size needs that.
  * Costs   one sum an access. */
-#include "legalize/simplify.h"
+#include "legalize/internal.h"
+#include "simplify/simplify.h"
 
 struct flatten {
 	struct simplifier s; /* for the sums */
@@ -75,7 +76,7 @@ static const struct tir_expr *as_type(struct flatten *x, struct tir_type t,
         const struct tir_expr *e)
 {
 	t = tir_lanes(t, e->type.lanes);
-	return tir_type_eq(t, e->type) ? e : legalize_fold_node(&x->s, tir_cast(x->s.m, t, e));
+	return tir_type_eq(t, e->type) ? e : simplify_fold_node(&x->s, tir_cast(x->s.m, t, e));
 }
 
 static const struct tir_expr *size_of(struct flatten *x, const struct tir_buffer *b)
@@ -89,7 +90,7 @@ static const struct tir_expr *size_of(struct flatten *x, const struct tir_buffer
 		return tir_int(x->s.m, t, n);
 	const struct tir_expr *size = tir_int(x->s.m, t, 1);
 	for (uint32_t i = 0; i < b->ndim; i++)
-		size = legalize_fold_binary(&x->s, TIR_MUL, size, as_type(x, t, b->shape[i]));
+		size = simplify_fold_binary(&x->s, TIR_MUL, size, as_type(x, t, b->shape[i]));
 	return size;
 }
 
@@ -140,11 +141,11 @@ static const struct tir_expr *linearize(struct flatten *x, const struct tir_buff
 		const struct tir_expr *k = as_type(x, t, index[i]);
 		const struct tir_expr *by = b->strides ? b->strides[i] : b->shape[i];
 		if (b->strides)
-			k = legalize_fold_binary(&x->s, TIR_MUL, k,
+			k = simplify_fold_binary(&x->s, TIR_MUL, k,
 			        widen(x, as_type(x, t, by), lanes));
 		else if (sum)
-			sum = legalize_fold_binary(&x->s, TIR_MUL, sum, as_type(x, t, by));
-		sum = sum ? legalize_fold_binary(&x->s, TIR_ADD, widen(x, sum, lanes), k) : k;
+			sum = simplify_fold_binary(&x->s, TIR_MUL, sum, as_type(x, t, by));
+		sum = sum ? simplify_fold_binary(&x->s, TIR_ADD, widen(x, sum, lanes), k) : k;
 	}
 	return sum;
 }

@@ -51,7 +51,7 @@ static bool is_exact(struct radix *r, const struct linear *l, uint32_t i, int64_
 	for (uint32_t k = 0; k < l->n; k++)
 		if (k != i && l->at[k].factor % d)
 			rest.at[rest.n++] = l->at[k];
-	return legalize_linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
+	return simplify_linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
 }
 
 enum { MAX_PARTS = 2 * MAX_TERMS };
@@ -76,7 +76,7 @@ static void see_var(struct radix *r, struct trace *t, const struct tir_expr *e)
 static void add_parts(struct radix *r, struct trace *t, struct part whole)
 {
 	struct linear l;
-	if (!legalize_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
+	if (!simplify_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
 		return;
 	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t f = l.at[i].factor;
@@ -94,7 +94,7 @@ static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
 	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || !tir_is_int(e->type) ||
 	        e->arg[1]->op != TIR_INT_IMM || e->arg[1]->u.i <= 0)
 		return 0;
-	struct range a = truncates ? legalize_range_of(&r->s, e->arg[0]) : (struct range){0};
+	struct range a = truncates ? simplify_range_of(&r->s, e->arg[0]) : (struct range){0};
 	return !truncates || (a.known && a.lo >= 0) ? e->arg[1]->u.i : 0;
 }
 
@@ -188,10 +188,10 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	survey_rest(r, t);
 	r->dimensions |= t->kind == TIR_STORE && t->nindex > 1;
 	if (t->kind == TIR_BIND)
-		legalize_range_bind(&r->s, t->var, t->value.e);
+		simplify_range_bind(&r->s, t->var, t->value.e);
 	if (loop) {
 		const struct tir_expr *extent = t->extent.e;
-		legalize_range_loop(&r->s, t, &once);
+		simplify_range_loop(&r->s, t, &once);
 		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
 		digits_of(r, t->var)->level = r->trips.n;
 	}
@@ -309,7 +309,7 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
 	if (radix_is_digit(r, t)) {
-		tir_seq_append(out, legalize_simplify_seq(&r->s, &one));
+		tir_seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
 	tir_seq_map_bodies(t, tidy_stmt, r);
@@ -331,7 +331,7 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	struct tir_seq nest = {0};
 	r->only_hot = only_hot;
 	r->moved = r->split = false;
-	legalize_simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
+	simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
 	nest = tir_seq_map(&nest, tidy_stmt, r);
 	return legalize_radix_order(r, &nest);
@@ -366,7 +366,7 @@ static struct radix *begin(struct pass *p, const struct tir_func *f)
 	        .p = p,
 	        .f = f,
 	        .subst = {.m = p->m, .arena = &p->arena}};
-	legalize_range_shapes(&r->s, f);
+	simplify_range_shapes(&r->s, f);
 	survey_seq(r, &f->body);
 	return r;
 }

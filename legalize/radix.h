@@ -3,7 +3,8 @@
 #ifndef TIRC_LEGALIZE_RADIX_H
 #define TIRC_LEGALIZE_RADIX_H
 
-#include "legalize/simplify.h"
+#include "legalize/internal.h"
+#include "simplify/simplify.h"
 
 enum {
 	RADIX_MAX_DIGITS = 6,  /* of one variable */

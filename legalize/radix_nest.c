@@ -92,7 +92,7 @@ static bool add_part(struct look *k, struct access *a, struct linear *inner, str
 		VEC_PUSH(k->arena, &k->todo, t.e);
 	struct linear *to = w.inner ? inner : &a->outer;
 	to->at[to->n++] = t;
-	return !w.inner || legalize_range_of(&k->x->r->s, t.e).known;
+	return !w.inner || simplify_range_of(&k->x->r->s, t.e).known;
 }
 
 /* Note an access with n indices; the parts of them that are no terms go to todo. */
@@ -104,12 +104,12 @@ static void add_access(struct look *k, const struct tir_buffer *b, uint32_t n,
 	for (uint32_t i = 0; i < k->x->local.n; i++)
 		a.local |= k->x->local.at[i] == b;
 	a.known = n == 0;
-	if (n == 1 && legalize_linear_of(&k->x->r->s, index, &l)) {
+	if (n == 1 && simplify_linear_of(&k->x->r->s, index, &l)) {
 		inner.constant = l.constant;
 		a.known = true;
 		for (uint32_t i = 0; i < l.n; i++)
 			a.known &= add_part(k, &a, &inner, l.at[i]);
-		a.known &= legalize_linear_range(&k->x->r->s, &inner, &a.lo, &a.hi);
+		a.known &= simplify_linear_range(&k->x->r->s, &inner, &a.lo, &a.hi);
 	} else if (n) {
 		VEC_PUSH(k->arena, &k->todo, index);
 	}

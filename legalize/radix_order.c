@@ -31,7 +31,7 @@ static bool is_parallel(const struct access *a, const struct access *b)
 {
 	struct linear d = a->outer;
 	if (!a->known || !b->known || memcmp(a->stride, b->stride, sizeof a->stride) ||
-	        !legalize_linear_sub(&d, &b->outer))
+	        !simplify_linear_sub(&d, &b->outer))
 		return false;
 	for (uint32_t i = 0; i < d.n; i++)
 		if (d.at[i].factor)
@@ -330,7 +330,7 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 		return false;
 	x->r->moved = true;
 	*at = tir_seq_map(x->body, subst_stmt, x->r);
-	tir_seq_append(out, legalize_simplify_seq(&x->r->s, &nest));
+	tir_seq_append(out, simplify_seq(&x->r->s, &nest));
 	return true;
 }
 

@@ -5,6 +5,12 @@
  * Keeps   a function that is flat already, but for what the passes for those change.
  * Costs   what the passes cost; the memory of a pass is given back after each function. */
 #include "legalize/internal.h"
+#include "simplify/simplify.h"
+
+struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f)
+{
+	return simplify_func(f, &p->arena);
+}
 
 const struct legalize_pass legalize_passes[] = {
 #define PASS(name, function, needed, flat, scalar, text)                                            \

@@ -288,9 +288,9 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	bool once, loop = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
 	struct tir_stmt *t = tir_stmt_copy(o->p->m->arena, s);
 	if (loop)
-		legalize_range_loop(&o->s, s, &once);
+		simplify_range_loop(&o->s, s, &once);
 	if (s->kind == TIR_BIND)
-		legalize_range_bind(&o->s, s->var, s->value.e);
+		simplify_range_bind(&o->s, s->var, s->value.e);
 	if (s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED) {
 		struct tir_seq done = {0};
 		const char *why = bad_head(s);
@@ -318,6 +318,6 @@ struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
 	struct outer o = {.p = p, .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
 	if (!tir_seq_any(&f->body, is_vectorized))
 		return f;
-	legalize_range_shapes(&o.s, f);
+	simplify_range_shapes(&o.s, f);
 	return tir_func_with_body(f, tir_seq_map(&f->body, vectorize, &o));
 }

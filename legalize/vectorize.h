@@ -3,7 +3,8 @@
 #ifndef TIRC_LEGALIZE_VECTORIZE_H
 #define TIRC_LEGALIZE_VECTORIZE_H
 
-#include "legalize/simplify.h"
+#include "legalize/internal.h"
+#include "simplify/simplify.h"
 
 /* One loop that is becoming vectors. */
 struct vectorizer {

@@ -76,7 +76,7 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 	bool once;
 	for (struct tir_stmt *t = s->first; t; t = t->next) {
 		if (t->kind == TIR_FOR)
-			legalize_range_loop(&v->x->s, t, &once);
+			simplify_range_loop(&v->x->s, t, &once);
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		v->stmt++;
 		for (uint32_t i = 0; i < n; i++)
@@ -134,7 +134,7 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 {
 	struct linear l;
 	*out = (struct parts){0};
-	if (!index || !legalize_linear_of(&v->x->s, index, &l))
+	if (!index || !simplify_linear_of(&v->x->s, index, &l))
 		return false;
 	out->outer.constant = l.constant;
 	for (uint32_t i = 0; i < l.n; i++) {
@@ -151,7 +151,7 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 			continue;
 		}
 		out->inner.at[out->inner.n++] = t;
-		out->anywhere |= !legalize_range_of(&v->x->s, t.e).index;
+		out->anywhere |= !simplify_range_of(&v->x->s, t.e).index;
 		out->gcd = gcd(out->gcd, magnitude(t.factor));
 	}
 	return true;
@@ -162,8 +162,8 @@ static bool is_near(const struct survey *v, const struct parts *p, const struct 
         int64_t d, uint64_t k)
 {
 	int64_t a, b, lo, hi, least, most;
-	return !p->anywhere && !q->anywhere && legalize_linear_range(&v->x->s, &p->inner, &a, &b) &&
-	       legalize_linear_range(&v->x->s, &q->inner, &lo, &hi) &&
+	return !p->anywhere && !q->anywhere && simplify_linear_range(&v->x->s, &p->inner, &a, &b) &&
+	       simplify_linear_range(&v->x->s, &q->inner, &lo, &hi) &&
 	       !__builtin_sub_overflow(a, hi, &least) && !__builtin_sub_overflow(b, lo, &most) &&
 	       !__builtin_add_overflow(least, d, &least) &&
 	       !__builtin_add_overflow(most, d, &most) && magnitude(least) < k &&
@@ -177,9 +177,9 @@ static bool is_private(const struct survey *v, const struct access *a, const str
 	uint64_t reach;
 	if (a->buffer != b->buffer || !take_apart(v, a->index, &p) ||
 	        !take_apart(v, b->index, &q) || p.k != q.k || p.k == 0 ||
-	        !legalize_linear_sub(&p.outer, &q.outer))
+	        !simplify_linear_sub(&p.outer, &q.outer))
 		return false;
-	legalize_linear_collect(&v->x->s, &p.outer);
+	simplify_linear_collect(&v->x->s, &p.outer);
 	if (p.outer.n)
 		return false;
 	uint64_t k = magnitude(p.k), d = magnitude(p.outer.constant), g = gcd(p.gcd, q.gcd);

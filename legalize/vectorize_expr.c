@@ -104,7 +104,7 @@ static const struct tir_expr *widen_node(struct vectorizer *x, const struct tir_
 		return tir_unary(x->s.m, (enum tir_op)e->op, args[0]);
 	const struct tir_expr *r = tir_binary(x->s.m, (enum tir_op)e->op,
 	        legalize_vector_widen(x, args[0]), legalize_vector_widen(x, args[1]));
-	return tir_is_integral(args[0]->type) ? legalize_fold_node(&x->s, r) : r;
+	return tir_is_integral(args[0]->type) ? simplify_fold_node(&x->s, r) : r;
 }
 
 static const struct tir_expr *finish(struct vectorizer *x, const struct tir_expr *e,

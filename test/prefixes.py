@@ -17,6 +17,7 @@ PREFIXES = {
     "target": ("target_",),
     "analysis": ("analysis_", "facts_", "affine_", "range_", "trip_", "alias_", "access_", "effect_", "dependence_"),
     "frontend": ("frontend_",),
+    "simplify": ("simplify_",),
     "legalize": ("legalize_",),
     "loops": ("loops_", "unroll_jam_"),
     "cse": ("cse_",),

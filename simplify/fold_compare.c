@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/fold_compare.c: comparisons of integers, and vectors lane by lane.
+/* simplify/fold_compare.c: comparisons of integers, and vectors lane by lane.
  *
  * Idea.   a < b asks for the sign of the exact a - b: its range may decide it.  What has a common
  *         factor is divided by it; a sum that is equal to its least value has all terms at theirs.
  * Needs   linear forms of both sides.
  * Keeps   values.
  * Costs   one linear form each. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 /* What op says of a difference in [lo, hi]: 1 true, 0 false, -1 not known. */
 static int decide(enum tir_op op, int64_t lo, int64_t hi)
@@ -31,11 +31,11 @@ static const struct tir_expr *at_the_end(struct simplifier *s, const struct tir_
 	const struct tir_expr *all = NULL;
 	for (uint32_t i = 0; i < l->n; i++) {
 		const struct tir_expr *x = l->at[i].e;
-		struct range r = legalize_range_of(s, x);
+		struct range r = simplify_range_of(s, x);
 		if (x->op != TIR_VAR)
 			return NULL;
-		const struct tir_expr *end =
-		        tir_int(s->m, x->type, least == (l->at[i].factor > 0) ? r.lo : r.hi);
+		const struct tir_expr *end = tir_int(s->m, x->type,
+		        least == (l->at[i].factor > 0) ? r.lo : r.hi);
 		const struct tir_expr *one = tir_binary(s->m, equal ? TIR_EQ : TIR_NE, x, end);
 		all = !all ? one : tir_binary(s->m, equal ? TIR_AND : TIR_OR, all, one);
 	}
@@ -62,10 +62,10 @@ static const struct tir_expr *compare_sides(struct simplifier *s, enum tir_op op
 		b.constant = -l->constant;
 	else
 		return NULL;
-	const struct tir_expr *x = legalize_linear_build(s, t, &a),
-	                      *y = legalize_linear_build(s, t, &b);
-	bool exact = x && y && (legalize_range_of(s, x).safe || x->op == TIR_VAR) &&
-	             legalize_range_of(s, y).safe;
+	const struct tir_expr *x = simplify_linear_build(s, t, &a),
+	                      *y = simplify_linear_build(s, t, &b);
+	bool exact = x && y && (simplify_range_of(s, x).safe || x->op == TIR_VAR) &&
+	             simplify_range_of(s, y).safe;
 	return exact ? tir_binary(s->m, op, x, y) : NULL;
 }
 
@@ -77,10 +77,10 @@ static void divide_by_factor(struct simplifier *s, enum tir_op op, struct linear
 		int64_t g = l->at[i].factor, lo, hi;
 		if (g == INT64_MIN || g == 1 || g == -1)
 			continue;
-		legalize_linear_split(l, g < 0 ? -g : g, &q, &r);
+		simplify_linear_split(l, g < 0 ? -g : g, &q, &r);
 		bool exact = !r.n && !r.constant;
 		bool floors = (op == TIR_LT || op == TIR_GE) &&
-		              legalize_linear_range(s, &r, &lo, &hi) && lo >= 0 &&
+		              simplify_linear_range(s, &r, &lo, &hi) && lo >= 0 &&
 		              hi < (g < 0 ? -g : g);
 		if (!q.n || (!exact && !floors))
 			continue;
@@ -100,20 +100,20 @@ static enum tir_op normalize(enum tir_op op, struct linear *l)
 	return op;
 }
 
-const struct tir_expr *legalize_fold_compare(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *simplify_fold_compare(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
 	enum tir_op op = (enum tir_op)e->op;
 	struct linear x, y;
 	int64_t lo, hi;
-	if (e->type.lanes > 1 || !is_idle(e) || !legalize_linear_of(s, a, &x) ||
-	        !legalize_linear_of(s, b, &y))
+	if (e->type.lanes > 1 || !is_idle(e) || !simplify_linear_of(s, a, &x) ||
+	        !simplify_linear_of(s, b, &y))
 		return NULL;
 	uint32_t before = x.nodes + y.nodes, terms = x.n + y.n;
-	if (!legalize_linear_sub(&x, &y))
+	if (!simplify_linear_sub(&x, &y))
 		return NULL;
-	legalize_linear_collect(s, &x);
-	if (legalize_linear_range(s, &x, &lo, &hi)) {
+	simplify_linear_collect(s, &x);
+	if (simplify_linear_range(s, &x, &lo, &hi)) {
 		int known = decide(op, lo, hi);
 		if (known >= 0)
 			return tir_int(s->m, e->type, known);
@@ -125,14 +125,14 @@ const struct tir_expr *legalize_fold_compare(struct simplifier *s, const struct 
 	}
 	op = normalize(op, &x);
 	divide_by_factor(s, op, &x);
-	if (legalize_linear_nodes(&x) >= before && x.n >= terms)
+	if (simplify_linear_nodes(&x) >= before && x.n >= terms)
 		return NULL;
 	const struct tir_expr *r = compare_sides(s, op, a->type, &x);
 	if (!r || r == e)
 		return NULL;
 	struct linear rx, ry; /* it must have become smaller */
-	bool counted = legalize_linear_of(s, r->arg[0], &rx) &&
-	               legalize_linear_of(s, r->arg[1], &ry);
+	bool counted = simplify_linear_of(s, r->arg[0], &rx) &&
+	               simplify_linear_of(s, r->arg[1], &ry);
 	return counted && rx.nodes + ry.nodes < before ? r : NULL;
 }
 
@@ -158,19 +158,19 @@ static const struct tir_expr *fold_ramp(struct simplifier *s, enum tir_op op,
 	bool ra = a->op == TIR_RAMP && a->arg[0]->type.lanes == 1;
 	bool rb = b->op == TIR_RAMP && b->arg[0]->type.lanes == 1;
 	if (op == TIR_ADD && ra && y)
-		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
+		return ramp_by(s, simplify_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
 	if (op == TIR_ADD && x && rb)
-		return ramp_by(s, legalize_fold_binary(s, op, x, b->arg[0]), b->arg[1], n);
+		return ramp_by(s, simplify_fold_binary(s, op, x, b->arg[0]), b->arg[1], n);
 	if (op == TIR_SUB && ra && y)
-		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
+		return ramp_by(s, simplify_fold_binary(s, op, a->arg[0], y), a->arg[1], n);
 	if (op == TIR_MUL && ra && y)
-		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], y),
-		        legalize_fold_binary(s, op, a->arg[1], y), n);
+		return ramp_by(s, simplify_fold_binary(s, op, a->arg[0], y),
+		        simplify_fold_binary(s, op, a->arg[1], y), n);
 	if (op == TIR_MUL && x && rb)
 		return fold_ramp(s, op, b, a);
 	if ((op == TIR_ADD || op == TIR_SUB) && ra && rb)
-		return ramp_by(s, legalize_fold_binary(s, op, a->arg[0], b->arg[0]),
-		        legalize_fold_binary(s, op, a->arg[1], b->arg[1]), n);
+		return ramp_by(s, simplify_fold_binary(s, op, a->arg[0], b->arg[0]),
+		        simplify_fold_binary(s, op, a->arg[1], b->arg[1]), n);
 	return NULL;
 }
 
@@ -182,22 +182,22 @@ static const struct tir_expr *fold_ramp_division(struct simplifier *s, const str
 	int64_t lo, hi, k = a->op == TIR_RAMP && a->arg[1]->op == TIR_INT_IMM ? a->arg[1]->u.i : 0;
 	if ((e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || k <= 0 || !c ||
 	        c->op != TIR_INT_IMM || c->u.i <= 0 || k > c->u.i ||
-	        !legalize_range_of(s, a).safe || !legalize_linear_of(s, a->arg[0], &l))
+	        !simplify_range_of(s, a).safe || !simplify_linear_of(s, a->arg[0], &l))
 		return NULL;
-	legalize_linear_split(&l, c->u.i, &q, &r);
-	if (!legalize_linear_range(s, &r, &lo, &hi) || lo < 0 ||
+	simplify_linear_split(&l, c->u.i, &q, &r);
+	if (!simplify_linear_range(s, &r, &lo, &hi) || lo < 0 ||
 	        hi + k * (e->type.lanes - 1) >= c->u.i)
 		return NULL;
-	const struct tir_expr *x = legalize_fold_binary(s, (enum tir_op)e->op, a->arg[0], c);
+	const struct tir_expr *x = simplify_fold_binary(s, (enum tir_op)e->op, a->arg[0], c);
 	return e->op == TIR_FLOORDIV ? tir_broadcast(s->m, x, e->type.lanes)
 	                             : tir_ramp(s->m, x, a->arg[1], e->type.lanes);
 }
 
-const struct tir_expr *legalize_fold_vector(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *simplify_fold_vector(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1], *x = lanes_of(a), *y = lanes_of(b);
 	if (x && y && !tir_is_lazy(e))
-		return tir_broadcast(s->m, legalize_fold_binary(s, (enum tir_op)e->op, x, y),
+		return tir_broadcast(s->m, simplify_fold_binary(s, (enum tir_op)e->op, x, y),
 		        e->type.lanes);
 	const struct tir_expr *r = fold_ramp(s, (enum tir_op)e->op, a, b);
 	return r ? r : fold_ramp_division(s, e);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/simplify.c: what the other passes leave, made simple.
+/* simplify/simplify.c: what the other passes leave, made simple.
  *
  * Idea.   One walk forward.  Loops tell what their variables can be, bindings what theirs are, ifs
  *         what holds inside; expressions are folded from the bottom up with that.  A condition that
@@ -8,7 +8,7 @@
  * Keeps   values, traps, effects and the order of loads and stores.  A binding to an atom is used
  *         up but stays; the pass "dead" drops it.
  * Costs   one step a node of each operand; inside an if the memo begins anew. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 /* ---- What holds --------------------------------------------------------------------------*/
 /* True or false of e here: 1, 2; 0: not known. */
@@ -74,7 +74,7 @@ static const struct tir_expr *leaf(struct simplifier *s, const struct tir_expr *
 {
 	if (e->op == TIR_VAR) {
 		uint32_t id = e->u.var->id;
-		struct range r = legalize_range_of(s, e);
+		struct range r = simplify_range_of(s, e);
 		if (id < s->value.n && s->value.at[id])
 			return s->value.at[id];
 		return r.known && r.lo == r.hi ? tir_int(s->m, e->type, r.lo) : known(s, e);
@@ -91,7 +91,7 @@ static const struct tir_expr *finish(struct simplifier *s, const struct tir_expr
 {
 	bool same = !memcmp(args, e->arg, e->n * sizeof *args);
 	const struct tir_expr *r = same ? e : tir_with_args(s->m, e, args);
-	return known(s, legalize_fold_node(s, known(s, r)));
+	return known(s, simplify_fold_node(s, known(s, r)));
 }
 
 struct simplify_frame {
@@ -99,7 +99,7 @@ struct simplify_frame {
 	uint32_t next;
 };
 
-const struct tir_expr *legalize_simplify_expr(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *simplify_expr(struct simplifier *s, const struct tir_expr *e)
 {
 	VEC(struct simplify_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
@@ -139,10 +139,10 @@ static void bind(struct simplifier *s, const struct tir_var *v, const struct tir
 	while (s->value.n <= v->id)
 		VEC_PUSH(s->arena, &s->value, NULL);
 	s->value.at[v->id] = is_atom(value) ? value : NULL;
-	legalize_range_bind(s, v, value);
+	simplify_range_bind(s, v, value);
 }
 
-void legalize_simplify_anew(struct simplifier *s)
+void simplify_anew(struct simplifier *s)
 {
 	for (uint32_t i = 0; i < s->value.n; i++)
 		s->value.at[i] = NULL;
@@ -152,7 +152,7 @@ void legalize_simplify_anew(struct simplifier *s)
 static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_seq *out)
 {
 	bool once;
-	if (legalize_range_loop(s, t, &once))
+	if (simplify_range_loop(s, t, &once))
 		return;
 	if (once && !t->more->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
 	        !tir_seq_leaves(tir_body(t))) {
@@ -165,13 +165,13 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 			b->value = (struct tir_operand){min, t->at};
 			tir_seq_add(out, b);
 		}
-		tir_seq_append(out, legalize_simplify_seq(s, tir_body(t)));
+		tir_seq_append(out, simplify_seq(s, tir_body(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
 	if ((!t->min.e || is_int(t->min.e, 0)) && t->extent.e->op != TIR_INT_IMM)
 		learn(s, tir_binary(s->m, TIR_LT, t->var->expr, t->extent.e), true);
-	t->body = legalize_simplify_seq(s, tir_body(t));
+	t->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
@@ -181,15 +181,15 @@ static void simplify_if(struct simplifier *s, struct tir_stmt *t, struct tir_seq
 	const struct tir_expr *c = t->value.e;
 	if (c->op == TIR_INT_IMM) {
 		tir_seq_append(out,
-		        legalize_simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
+		        simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
 	learn(s, c, true);
-	t->body = legalize_simplify_seq(s, tir_body(t));
+	t->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	learn(s, c, false);
-	t->orelse = legalize_simplify_seq(s, tir_orelse(t));
+	t->orelse = simplify_seq(s, tir_orelse(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
@@ -201,7 +201,7 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	struct tir_stmt *t = tir_stmt_copy(s->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		op[i]->e = legalize_simplify_expr(s, op[i]->e);
+		op[i]->e = simplify_expr(s, op[i]->e);
 	if (t->kind == TIR_BIND)
 		bind(s, t->var, t->value.e);
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH) {
@@ -209,20 +209,20 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	} else if (t->kind == TIR_IF) {
 		simplify_if(s, t, out);
 	} else if (t->kind != TIR_WHILE || !is_int(t->value.e, 0)) {
-		tir_set_body(t, legalize_simplify_seq(s, tir_body(t)));
-		tir_set_orelse(t, legalize_simplify_seq(s, tir_orelse(t)));
+		tir_set_body(t, simplify_seq(s, tir_body(t)));
+		tir_set_orelse(t, simplify_seq(s, tir_orelse(t)));
 		tir_seq_add(out, t);
 	}
 }
 
-struct tir_seq legalize_simplify_seq(struct simplifier *s, const struct tir_seq *body)
+struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body)
 {
 	return tir_seq_map(body, simplify_stmt, s);
 }
 
-struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f)
+struct tir_func *simplify_func(struct tir_func *f, struct arena *arena)
 {
-	struct simplifier s = {.m = p->m, .arena = &p->arena, .stamp = 1};
-	legalize_range_shapes(&s, f);
-	return tir_func_with_body(f, legalize_simplify_seq(&s, &f->body));
+	struct simplifier s = {.m = f->module, .arena = arena, .stamp = 1};
+	simplify_range_shapes(&s, f);
+	return tir_func_with_body(f, simplify_seq(&s, &f->body));
 }

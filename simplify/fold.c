@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/fold.c: one node made simpler, its operands being simple.
+/* simplify/fold.c: one node made simpler, its operands being simple.
  *
  * Idea.   Constants are computed exactly as the interpreter does; then rules by operation; sums go
  *         through their linear form, which is taken if it is no larger.
@@ -7,7 +7,7 @@
  * Keeps   every value to the bit, traps and effects: what may trap is not dropped, what would trap
  *         is not computed.  Floats are folded from constants only; x * 1 is x.
  * Costs   a bounded number of new nodes for each; rules that use rules nest MAX_DEPTH deep. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 enum { MAX_DEPTH = 6 };
 
@@ -88,7 +88,7 @@ static const struct tir_expr *fold_not(struct simplifier *s, const struct tir_ex
 	if (a->op == TIR_NOT)
 		return a->arg[0];
 	if (inverse[a->op] && tir_is_integral(a->arg[0]->type)) /* floats: NaN */
-		return legalize_fold_binary(s, (enum tir_op)inverse[a->op], a->arg[0], a->arg[1]);
+		return simplify_fold_binary(s, (enum tir_op)inverse[a->op], a->arg[0], a->arg[1]);
 	return NULL;
 }
 
@@ -120,7 +120,7 @@ static const struct tir_expr *fold_cast(struct simplifier *s, const struct tir_e
 		return a;
 	if (a->op == TIR_BROADCAST)
 		return tir_broadcast(s->m,
-		        legalize_fold_node(s, tir_cast(s->m, tir_lanes(e->type, 1), a->arg[0])),
+		        simplify_fold_node(s, tir_cast(s->m, tir_lanes(e->type, 1), a->arg[0])),
 		        e->type.lanes / a->arg[0]->type.lanes);
 	/* widened and narrowed again, by integers that hold what goes through */
 	if (a->op == TIR_CAST && tir_type_eq(a->arg[0]->type, e->type) && tir_is_int(e->type) &&
@@ -182,20 +182,20 @@ static const struct tir_expr *fold_nested(struct simplifier *s, const struct tir
 	if (c->op != TIR_INT_IMM || a->op != e->op || a->arg[1]->op != TIR_INT_IMM ||
 	        (e->op != TIR_ADD && e->op != TIR_MUL) || !wraps)
 		return NULL;
-	return legalize_fold_binary(s, (enum tir_op)e->op, a->arg[0],
-	        legalize_fold_binary(s, (enum tir_op)e->op, a->arg[1], c));
+	return simplify_fold_binary(s, (enum tir_op)e->op, a->arg[0],
+	        simplify_fold_binary(s, (enum tir_op)e->op, a->arg[1], c));
 }
 
 /* The linear form, if that is no larger: products by one factor each are what can be shared. */
 static const struct tir_expr *fold_sum(struct simplifier *s, const struct tir_expr *e)
 {
 	struct linear l;
-	if (e->type.lanes != 1 || !legalize_linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
+	if (e->type.lanes != 1 || !simplify_linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
 		return NULL;
-	legalize_linear_collect(s, &l);
-	if (legalize_linear_nodes(&l) > l.nodes)
+	simplify_linear_collect(s, &l);
+	if (simplify_linear_nodes(&l) > l.nodes)
 		return NULL;
-	const struct tir_expr *r = legalize_linear_build(s, e->type, &l);
+	const struct tir_expr *r = simplify_linear_build(s, e->type, &l);
 	return r && !((e->flags ^ r->flags) & (TIR_MAY_TRAP | TIR_HAS_EFFECT)) ? r : NULL;
 }
 
@@ -214,8 +214,8 @@ static const struct tir_expr *fold_extreme(struct simplifier *s, const struct ti
 	int64_t lo, hi;
 	if (a == b)
 		return a;
-	if (!legalize_linear_of(s, a, &x) || !legalize_linear_of(s, b, &y) ||
-	        !legalize_linear_sub(&x, &y) || !legalize_linear_range(s, &x, &lo, &hi) ||
+	if (!simplify_linear_of(s, a, &x) || !simplify_linear_of(s, b, &y) ||
+	        !simplify_linear_sub(&x, &y) || !simplify_linear_range(s, &x, &lo, &hi) ||
 	        (lo < 0 && hi > 0))
 		return NULL;
 	bool first = (hi <= 0) == (e->op == TIR_MIN);
@@ -243,7 +243,7 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 		return fold_ring(s, e);
 	if (!tir_is_integral(e->arg[0]->type))
 		return NULL;
-	if (e->type.lanes > 1 && (r = legalize_fold_vector(s, e)))
+	if (e->type.lanes > 1 && (r = simplify_fold_vector(s, e)))
 		return r;
 	switch ((enum tir_op)e->op) {
 	case TIR_ADD:
@@ -254,14 +254,14 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 	case TIR_DIV:
 	case TIR_MOD:
 	case TIR_FLOORDIV:
-	case TIR_FLOORMOD: return legalize_fold_divide(s, e);
+	case TIR_FLOORMOD: return simplify_fold_divide(s, e);
 	case TIR_MIN:
 	case TIR_MAX: return fold_extreme(s, e);
-	default: return tir_ops[e->op].compare ? legalize_fold_compare(s, e) : NULL;
+	default: return tir_ops[e->op].compare ? simplify_fold_compare(s, e) : NULL;
 	}
 }
 
-const struct tir_expr *legalize_fold_node(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *simplify_fold_node(struct simplifier *s, const struct tir_expr *e)
 {
 	if (s->depth >= MAX_DEPTH)
 		return e;
@@ -271,8 +271,8 @@ const struct tir_expr *legalize_fold_node(struct simplifier *s, const struct tir
 	return r ? r : e;
 }
 
-const struct tir_expr *legalize_fold_binary(struct simplifier *s, enum tir_op op,
+const struct tir_expr *simplify_fold_binary(struct simplifier *s, enum tir_op op,
         const struct tir_expr *a, const struct tir_expr *b)
 {
-	return legalize_fold_node(s, tir_binary(s->m, op, a, b));
+	return simplify_fold_node(s, tir_binary(s->m, op, a, b));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/fold_divide.c: quotients and remainders by constants.
+/* simplify/fold_divide.c: quotients and remainders by constants.
  *
  * Idea.   x = q * g + r with 0 <= r < g, by the factors of x's terms and the range of what has
  *         other factors: then x // c is q // (c / g) for a g that divides c, and x % c is
@@ -7,7 +7,7 @@
  * Needs   the dividend's linear form, so that it is exact.
  * Keeps   values: Div and Mod are FloorDiv and FloorMod where nothing is negative.
  * Costs   one attempt a factor. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 static int64_t gcd(int64_t a, int64_t b)
 {
@@ -27,8 +27,8 @@ static bool split_at(struct simplifier *s, const struct linear *l, int64_t g, st
 	int64_t lo, hi;
 	if (g <= 0)
 		return false;
-	legalize_linear_split(l, g, q, r);
-	return q->n > 0 && legalize_linear_range(s, r, &lo, &hi) && lo >= 0 && hi < g;
+	simplify_linear_split(l, g, q, r);
+	return q->n > 0 && simplify_linear_range(s, r, &lo, &hi) && lo >= 0 && hi < g;
 }
 
 /* The largest factor by which l splits that divides c; 0: none but 1 or no smaller dividend. */
@@ -53,25 +53,25 @@ static const struct tir_expr *divide_sum(struct simplifier *s, const struct tir_
 {
 	struct tir_type t = e->type;
 	struct linear l, q, r;
-	if (!legalize_linear_of(s, e->arg[0], &l))
+	if (!simplify_linear_of(s, e->arg[0], &l))
 		return NULL;
-	legalize_linear_collect(s, &l);
+	simplify_linear_collect(s, &l);
 	int64_t g = best_factor(s, &l, c, &q, &r);
 	if (g) {
-		const struct tir_expr *x = legalize_linear_build(s, t, &q);
-		return x ? legalize_fold_binary(s, TIR_FLOORDIV, x, tir_int(s->m, t, c / g)) : NULL;
+		const struct tir_expr *x = simplify_linear_build(s, t, &q);
+		return x ? simplify_fold_binary(s, TIR_FLOORDIV, x, tir_int(s->m, t, c / g)) : NULL;
 	}
 	/* x * c + r, r of any size: x + r // c */
-	legalize_linear_split(&l, c, &q, &r);
+	simplify_linear_split(&l, c, &q, &r);
 	if (!q.n || !r.n)
 		return NULL;
-	const struct tir_expr *rest = legalize_linear_build(s, t, &r),
-	                      *whole = legalize_linear_build(s, t, &q);
+	const struct tir_expr *rest = simplify_linear_build(s, t, &r),
+	                      *whole = simplify_linear_build(s, t, &q);
 	if (!rest || !whole)
 		return NULL;
 	whole = tir_binary(s->m, TIR_ADD, whole,
-	        legalize_fold_binary(s, TIR_FLOORDIV, rest, tir_int(s->m, t, c)));
-	return legalize_range_of(s, whole).proved ? whole : NULL;
+	        simplify_fold_binary(s, TIR_FLOORDIV, rest, tir_int(s->m, t, c)));
+	return simplify_range_of(s, whole).proved ? whole : NULL;
 }
 
 static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struct tir_expr *e,
@@ -79,28 +79,28 @@ static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struc
 {
 	struct tir_type t = e->type;
 	struct linear l, q, r;
-	if (!legalize_linear_of(s, e->arg[0], &l))
+	if (!simplify_linear_of(s, e->arg[0], &l))
 		return NULL;
-	legalize_linear_collect(s, &l);
-	legalize_linear_split(&l, c, &q, &r); /* multiples of c do not matter */
+	simplify_linear_collect(s, &l);
+	simplify_linear_split(&l, c, &q, &r); /* multiples of c do not matter */
 	if (q.n || q.constant) {
-		const struct tir_expr *x = legalize_linear_build(s, t, &r);
-		if (x && legalize_range_of(s, x).proved)
-			return legalize_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c));
+		const struct tir_expr *x = simplify_linear_build(s, t, &r);
+		if (x && simplify_range_of(s, x).proved)
+			return simplify_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c));
 	}
 	int64_t g = best_factor(s, &l, c, &q, &r);
-	const struct tir_expr *x = g ? legalize_linear_build(s, t, &q) : NULL;
+	const struct tir_expr *x = g ? simplify_linear_build(s, t, &q) : NULL;
 	if (!x)
 		return NULL;
-	x = legalize_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c / g));
-	if (x->op != TIR_INT_IMM && !r.n && legalize_linear_nodes(&l) <= 1)
+	x = simplify_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c / g));
+	if (x->op != TIR_INT_IMM && !r.n && simplify_linear_nodes(&l) <= 1)
 		return NULL; /* (x * 2) % 8 is no longer than (x % 4) * 2 */
 	struct linear sum = {.n = 1, .at = {{x, g}}};
 	for (uint32_t i = 0; i < r.n; i++)
 		sum.at[sum.n++] = r.at[i];
 	sum.constant = r.constant;
-	return legalize_linear_nodes(&sum) <= legalize_linear_nodes(&l)
-	               ? legalize_linear_build(s, t, &sum)
+	return simplify_linear_nodes(&sum) <= simplify_linear_nodes(&l)
+	               ? simplify_linear_build(s, t, &sum)
 	               : NULL;
 }
 
@@ -112,10 +112,10 @@ static const struct tir_expr *divide_quotient(struct simplifier *s, const struct
 	if (a->op != TIR_FLOORDIV || a->arg[1]->op != TIR_INT_IMM || a->arg[1]->u.i <= 0)
 		return NULL;
 	int64_t lo, hi, by;
-	if (!legalize_range_type(e->type, &lo, &hi) ||
+	if (!simplify_range_type(e->type, &lo, &hi) ||
 	        __builtin_mul_overflow(a->arg[1]->u.i, c, &by) || by > hi)
 		return NULL;
-	return legalize_fold_binary(s, TIR_FLOORDIV, a->arg[0], tir_int(s->m, e->type, by));
+	return simplify_fold_binary(s, TIR_FLOORDIV, a->arg[0], tir_int(s->m, e->type, by));
 }
 
 /* (x % (a * b)) // b, and (x % (a * b)) % b. */
@@ -126,16 +126,16 @@ static const struct tir_expr *divide_remainder(struct simplifier *s, const struc
 	if (e->op != TIR_FLOORMOD || a->op != TIR_FLOORMOD || a->arg[1]->op != TIR_INT_IMM ||
 	        a->arg[1]->u.i <= 0 || a->arg[1]->u.i % c)
 		return NULL;
-	return legalize_fold_binary(s, TIR_FLOORMOD, a->arg[0], e->arg[1]);
+	return simplify_fold_binary(s, TIR_FLOORMOD, a->arg[0], e->arg[1]);
 }
 
-const struct tir_expr *legalize_fold_divide(struct simplifier *s, const struct tir_expr *e)
+const struct tir_expr *simplify_fold_divide(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
 	bool quotient = e->op == TIR_DIV || e->op == TIR_FLOORDIV;
 	bool truncates = e->op == TIR_DIV || e->op == TIR_MOD;
-	struct range ra = legalize_range_of(s, a), rb = legalize_range_of(s, b),
-	             re = legalize_range_of(s, e);
+	struct range ra = simplify_range_of(s, a), rb = simplify_range_of(s, b),
+	             re = simplify_range_of(s, e);
 	if (e->type.lanes > 1 || !tir_is_int(e->type))
 		return NULL;
 	if (is_int(b, 1))
@@ -145,7 +145,7 @@ const struct tir_expr *legalize_fold_divide(struct simplifier *s, const struct t
 	if (!quotient && ra.known && rb.known && ra.lo >= 0 && ra.hi < rb.lo && is_idle(b))
 		return a;
 	if (truncates && ra.known && ra.lo >= 0 && rb.known && rb.lo > 0)
-		return legalize_fold_binary(s, quotient ? TIR_FLOORDIV : TIR_FLOORMOD, a, b);
+		return simplify_fold_binary(s, quotient ? TIR_FLOORDIV : TIR_FLOORMOD, a, b);
 	if (truncates || b->op != TIR_INT_IMM || b->u.i <= 1 || !is_idle(e))
 		return NULL;
 	const struct tir_expr *r = quotient ? divide_quotient(s, e, b->u.i)

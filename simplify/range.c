@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/range.c: between which numbers an integer expression lies.
+/* simplify/range.c: between which numbers an integer expression lies.
  *
  * Idea.   Intervals from the bottom up, each node's from its operands', kept by expression number.
  *         A sum that does not fit its type wraps to anything, unless it is index arithmetic, of
@@ -8,11 +8,11 @@
  * Needs   the ranges of variables, set before their first use: a variable has one all its life.
  * Keeps   nothing but the memo.
  * Costs   one step a node. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 __extension__ typedef __int128 wide;
 
-bool legalize_range_type(struct tir_type t, int64_t *lo, int64_t *hi)
+bool simplify_range_type(struct tir_type t, int64_t *lo, int64_t *hi)
 {
 	bool is_signed = t.code == TIR_TYPE_INT;
 	if (!tir_is_integral(t) || (!is_signed && t.bits > 63))
@@ -23,7 +23,7 @@ bool legalize_range_type(struct tir_type t, int64_t *lo, int64_t *hi)
 	return true;
 }
 
-void legalize_range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi)
+void simplify_range_set(struct simplifier *s, const struct tir_var *v, int64_t lo, int64_t hi)
 {
 	while (s->var.n <= v->id)
 		VEC_PUSH(s->arena, &s->var, (struct range){0});
@@ -39,7 +39,7 @@ static unsigned both(struct range a, struct range b)
 static struct range full(struct tir_type t)
 {
 	struct range r = {.done = true, .proved = true, .safe = true};
-	r.known = legalize_range_type(t, &r.lo, &r.hi);
+	r.known = simplify_range_type(t, &r.lo, &r.hi);
 	return r;
 }
 
@@ -75,7 +75,8 @@ static wide most(wide a, wide b)
 	return a > b ? a : b;
 }
 
-static struct range multiply(const struct tir_expr *e, struct range a, struct range b, unsigned index)
+static struct range multiply(const struct tir_expr *e, struct range a, struct range b,
+        unsigned index)
 {
 	wide p[] = {(wide)a.lo * b.lo, (wide)a.lo * b.hi, (wide)a.hi * b.lo, (wide)a.hi * b.hi};
 	return fit(e, least(least(p[0], p[1]), least(p[2], p[3])),
@@ -136,7 +137,10 @@ static struct range binary(const struct tir_expr *e, struct range a, struct rang
 	case TIR_MAX: return fit(e, most(a.lo, b.lo), most(a.hi, b.hi), index);
 	case TIR_BITAND:
 		if (a.lo >= 0 || b.lo >= 0)
-			return fit(e, 0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : least(a.hi, b.hi),
+			return fit(e, 0,
+			        a.lo < 0   ? b.hi
+			        : b.lo < 0 ? a.hi
+			                   : least(a.hi, b.hi),
 			        index);
 		return full(e->type);
 	case TIR_SHR:
@@ -184,7 +188,7 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	return e->n == 2 && a.known && b.known && !tir_ops[e->op].compare ? binary(e, a, b) : r;
 }
 
-struct range legalize_range_of(struct simplifier *s, const struct tir_expr *e)
+struct range simplify_range_of(struct simplifier *s, const struct tir_expr *e)
 {
 	VEC(const struct tir_expr *) stack = {0};
 	if (e->id < s->range.n && s->range.at[e->id].done)
@@ -209,42 +213,42 @@ struct range legalize_range_of(struct simplifier *s, const struct tir_expr *e)
 }
 
 /* ---- What statements tell ----------------------------------------------------------------*/
-bool legalize_range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
+bool simplify_range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
 {
 	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
-	struct range a = legalize_range_of(s, min), n = legalize_range_of(s, t->extent.e);
-	struct range step = t->more->step.e ? legalize_range_of(s, t->more->step.e)
+	struct range a = simplify_range_of(s, min), n = simplify_range_of(s, t->extent.e);
+	struct range step = t->more->step.e ? simplify_range_of(s, t->more->step.e)
 	                                    : (struct range){1, 1, .known = true};
 	int64_t lo, hi, last;
 	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
 	if (n.known && n.hi <= 0)
 		return true;
-	if (!legalize_range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
+	if (!simplify_range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
 		return false;
 	last = __builtin_add_overflow(a.hi, n.hi - 1, &last) || last > hi ? hi : last;
-	legalize_range_set(s, t->var, a.lo, last);
+	simplify_range_set(s, t->var, a.lo, last);
 	return false;
 }
 
-void legalize_range_bind(struct simplifier *s, const struct tir_var *v,
+void simplify_range_bind(struct simplifier *s, const struct tir_var *v,
         const struct tir_expr *value)
 {
-	struct range r = tir_is_integral(v->type) ? legalize_range_of(s, value) : (struct range){0};
+	struct range r = tir_is_integral(v->type) ? simplify_range_of(s, value) : (struct range){0};
 	if (r.known && r.index && v->type.lanes == 1) {
-		legalize_range_set(s, v, r.lo, r.hi);
+		simplify_range_set(s, v, r.lo, r.hi);
 		s->var.at[v->id].index = r.index;
 	}
 }
 
-void legalize_range_shapes(struct simplifier *s, const struct tir_func *f)
+void simplify_range_shapes(struct simplifier *s, const struct tir_func *f)
 {
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_buffer *b = f->params.at[i].buffer;
 		for (uint32_t k = 0; b && k < b->ndim; k++) {
 			int64_t lo, hi;
 			const struct tir_expr *e = b->shape[k];
-			if (e->op == TIR_VAR && legalize_range_type(e->type, &lo, &hi))
-				legalize_range_set(s, e->u.var, 0, hi);
+			if (e->op == TIR_VAR && simplify_range_type(e->type, &lo, &hi))
+				simplify_range_set(s, e->u.var, 0, hi);
 		}
 	}
 }

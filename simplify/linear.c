@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/linear.c: index expressions as sums of terms with factors.
+/* simplify/linear.c: index expressions as sums of terms with factors.
  *
  * Idea.   A sum that does not overflow is a number like any other: terms may be moved, joined and
  *         cancelled.  (x // c) * c + x % c is x again.
@@ -7,7 +7,7 @@
  * Keeps   the order of terms, and exactness: a sum is built again only if no step on the way can
  *         overflow, because ranges say so or because all terms have one sign and the whole fits.
  * Costs   MAX_TERMS terms and MAX_NODES nodes at most; larger sums are left alone. */
-#include "legalize/simplify.h"
+#include "simplify/simplify.h"
 
 enum { MAX_NODES = 64 };
 __extension__ typedef __int128 wide;
@@ -39,12 +39,12 @@ static bool add_term(struct linear *l, const struct tir_expr *e, int64_t factor)
 	return true;
 }
 
-bool legalize_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out)
+bool simplify_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out)
 {
 	struct term stack[MAX_NODES + 2];
 	uint32_t n = 0;
 	*out = (struct linear){0};
-	if (e->type.lanes != 1 || !tir_is_int(e->type) || !legalize_range_of(s, e).known)
+	if (e->type.lanes != 1 || !tir_is_int(e->type) || !simplify_range_of(s, e).known)
 		return false;
 	stack[n++] = (struct term){e, 1};
 	while (n) {
@@ -52,12 +52,11 @@ bool legalize_linear_of(struct simplifier *s, const struct tir_expr *e, struct l
 		const struct tir_expr *a = t.e->n == 2 ? t.e->arg[0] : NULL,
 		                      *b = t.e->n == 2 ? t.e->arg[1] : NULL;
 		bool sum = t.e->op == TIR_ADD || t.e->op == TIR_SUB;
-		bool product = t.e->op == TIR_MUL &&
-		               (a->op == TIR_INT_IMM || b->op == TIR_INT_IMM);
+		bool product = t.e->op == TIR_MUL && (a->op == TIR_INT_IMM || b->op == TIR_INT_IMM);
 		if (t.e->op == TIR_INT_IMM) {
 			if (!add_constant(out, (wide)t.factor * t.e->u.i))
 				return false;
-		} else if ((!sum && !product) || !legalize_range_of(s, t.e).safe) {
+		} else if ((!sum && !product) || !simplify_range_of(s, t.e).safe) {
 			if (!add_term(out, t.e, t.factor))
 				return false;
 		} else if (++out->nodes > MAX_NODES) {
@@ -77,7 +76,7 @@ bool legalize_linear_of(struct simplifier *s, const struct tir_expr *e, struct l
 	return true;
 }
 
-bool legalize_linear_sub(struct linear *a, const struct linear *b)
+bool simplify_linear_sub(struct linear *a, const struct linear *b)
 {
 	for (uint32_t i = 0; i < b->n; i++)
 		if (b->at[i].factor == INT64_MIN || !add_term(a, b->at[i].e, -b->at[i].factor))
@@ -112,14 +111,14 @@ static const struct tir_expr *whole_of(struct simplifier *s, const struct linear
 	int64_t by = b ? c->u.i / b->u.i : c->u.i;
 	if (!fits64((wide)rest.factor * by))
 		return NULL;
-	const struct tir_expr *want = legalize_fold_binary(s, TIR_FLOORDIV, x, c);
+	const struct tir_expr *want = simplify_fold_binary(s, TIR_FLOORDIV, x, c);
 	for (uint32_t i = 0; i < l->n; i++) {
 		const struct tir_expr *e = l->at[i].e, *y = e->n == 2 ? e->arg[0] : NULL;
 		if (l->at[i].factor != rest.factor * by)
 			continue;
 		*quotient = i;
 		if (e == want)
-			return b ? legalize_fold_binary(s, TIR_FLOORDIV, x, b) : x;
+			return b ? simplify_fold_binary(s, TIR_FLOORDIV, x, b) : x;
 		if (!b && e->op == TIR_FLOORDIV && e->arg[1] == c && y->op == TIR_FLOORMOD &&
 		        y->arg[0] == x && y->arg[1]->op == TIR_INT_IMM && y->arg[1]->u.i > 0 &&
 		        y->arg[1]->u.i % c->u.i == 0)
@@ -145,7 +144,7 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 		uint32_t q;
 		const struct tir_expr *x = l->at[i].e->n == 2 ? whole_of(s, l, l->at[i], &q) : NULL;
 		struct linear inner, joined = *l;
-		if (!x || q == i || !legalize_linear_of(s, x, &inner))
+		if (!x || q == i || !simplify_linear_of(s, x, &inner))
 			continue;
 		joined.at[i].factor = joined.at[q].factor = 0;
 		drop_zeros(&joined);
@@ -157,7 +156,7 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 	return false;
 }
 
-void legalize_linear_collect(struct simplifier *s, struct linear *l)
+void simplify_linear_collect(struct simplifier *s, struct linear *l)
 {
 	drop_zeros(l);
 	while (join_pair(s, l)) { /* each time there is one remainder less */
@@ -170,13 +169,13 @@ void legalize_linear_collect(struct simplifier *s, struct linear *l)
 /* Add the range of a term. */
 static bool add_range(struct simplifier *s, struct term t, wide *lo, wide *hi)
 {
-	struct range r = legalize_range_of(s, t.e);
+	struct range r = simplify_range_of(s, t.e);
 	*lo += (wide)t.factor * (t.factor > 0 ? r.lo : r.hi);
 	*hi += (wide)t.factor * (t.factor > 0 ? r.hi : r.lo);
 	return r.known && *lo > -((wide)1 << 100) && *hi < (wide)1 << 100;
 }
 
-bool legalize_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi)
+bool simplify_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi)
 {
 	wide a = l->constant, b = l->constant;
 	for (uint32_t i = 0; i < l->n; i++)
@@ -187,7 +186,7 @@ bool legalize_linear_range(struct simplifier *s, const struct linear *l, int64_t
 	return fits64(a) && fits64(b);
 }
 
-void legalize_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
+void simplify_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
         struct linear *rest)
 {
 	*quotient = *rest = (struct linear){0};
@@ -205,7 +204,7 @@ void legalize_linear_split(const struct linear *l, int64_t factor, struct linear
 }
 
 /* ---- Building ----------------------------------------------------------------------------*/
-uint32_t legalize_linear_nodes(const struct linear *l)
+uint32_t simplify_linear_nodes(const struct linear *l)
 {
 	uint32_t n = l->n + (l->constant != 0);
 	bool first = true; /* the first one that is added is free */
@@ -240,22 +239,21 @@ static const struct tir_expr *add_up(struct simplifier *s, const struct tir_expr
 	int64_t factor = minus ? -t.factor : t.factor;
 	if (factor != 1) {
 		e = tir_binary(s->m, TIR_MUL, e, tir_int(s->m, e->type, factor));
-		*proved &= legalize_range_of(s, e).proved;
+		*proved &= simplify_range_of(s, e).proved;
 	}
 	if (acc) {
 		e = tir_binary(s->m, minus ? TIR_SUB : TIR_ADD, acc, e);
-		*proved &= legalize_range_of(s, e).proved;
+		*proved &= simplify_range_of(s, e).proved;
 	}
 	return e;
 }
 
-const struct tir_expr *legalize_linear_build(struct simplifier *s, struct tir_type t,
-        const struct linear *l)
+const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_type t, const struct linear *l)
 {
 	const struct tir_expr *acc = NULL;
 	bool proved = true;
 	int64_t lo, hi;
-	legalize_range_type(t, &lo, &hi);
+	simplify_range_type(t, &lo, &hi);
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->at[i].factor < lo || l->at[i].factor > hi || l->at[i].factor == INT64_MIN)
 			return NULL;
@@ -269,7 +267,7 @@ const struct tir_expr *legalize_linear_build(struct simplifier *s, struct tir_ty
 	if (l->constant) {
 		acc = tir_binary(s->m, minus ? TIR_SUB : TIR_ADD, acc,
 		        tir_int(s->m, t, minus ? -l->constant : l->constant));
-		proved &= legalize_range_of(s, acc).proved;
+		proved &= simplify_range_of(s, acc).proved;
 	}
 	return proved || (l->n == 1 && l->at[0].factor == 1 && !l->constant) || is_one_sided(s, l)
 	               ? acc
