@@ -61,6 +61,10 @@ typedef struct {
 
 enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIVER_NSTAGES };
 
+/* The passes of legalize/ and those of loops/ that stand between them, in their order; driver_npasses of them. */
+extern const struct legalize_pass driver_passes[];
+extern const uint32_t driver_npasses;
+
 struct driver_options {
 #define DRIVER_OPTION(field, form, ...) driver_##form field;
 #include "driver/options.def"

@@ -162,9 +162,8 @@ static bool decide_vectors(struct driver_options *o, struct diag *d)
 
 static bool is_legalize_pass(const char *name, size_t n)
 {
-	for (uint32_t i = 0; i < legalize_npasses; i++)
-		if (strlen(legalize_passes[i].name) == n &&
-		        !memcmp(legalize_passes[i].name, name, n))
+	for (uint32_t i = 0; i < driver_npasses; i++)
+		if (strlen(driver_passes[i].name) == n && !memcmp(driver_passes[i].name, name, n))
 			return true;
 	return false;
 }
@@ -174,8 +173,8 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 {
 	const char *best = NULL;
 	unsigned limit = n < 4 ? 2 : (unsigned)n / 3 + 2;
-	for (uint32_t i = 0; i < legalize_npasses; i++) {
-		const char *word = legalize_passes[i].name;
+	for (uint32_t i = 0; i < driver_npasses; i++) {
+		const char *word = driver_passes[i].name;
 		unsigned distance = support_edit_distance(name, n, word, strlen(word), limit);
 		if (distance < limit) {
 			best = word;

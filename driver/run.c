@@ -15,9 +15,9 @@ const char *driver_pass_name(size_t i)
 	if (i == 0)
 		return "read";
 	i -= 1;
-	if (i < legalize_npasses)
-		return legalize_passes[i].name;
-	i -= legalize_npasses;
+	if (i < driver_npasses)
+		return driver_passes[i].name;
+	i -= driver_npasses;
 	return i < NBEHIND ? behind_legalize[i] : NULL;
 }
 
@@ -53,6 +53,8 @@ bool driver_read(struct driver *run, const struct source *source)
 static bool make_flat(struct driver *run)
 {
 	struct legalize_options o = run->options->legalize;
+	o.passes = driver_passes;
+	o.npasses = driver_npasses;
 	o.before = run->before;
 	o.after_each = run->after;
 	o.ctx = run->ctx;

@@ -13,10 +13,6 @@ struct pass {
 	struct arena arena; /* what is needed until the pass is done with the function */
 	struct arena scratch; /* what is needed for a part of it */
 };
-/* Each pass (passes.def). */
-#define PASS(name, function, ...) struct tir_func *function(struct pass *p, struct tir_func *f);
-#include "legalize/passes.def"
-
 /* Report at a place of the program. */
 #define PASS_ERROR(p, at, ...)   diag_error((p)->d, (p)->m->source, (at), __VA_ARGS__)
 #define PASS_WARNING(p, at, ...) diag_warning((p)->d, (p)->m->source, (at), __VA_ARGS__)

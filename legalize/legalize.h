@@ -7,7 +7,7 @@
 #include "tir/tir.h"
 
 struct pass; /* what is being run (legalize/internal.h) */
-/* A pass: a row of legalize/passes.def.  It works on one function at a time. */
+/* A pass: a row of driver/passes.def.  It works on one function at a time. */
 struct legalize_pass {
 	const char *name, *text;
 	bool needed; /* without it the program has no meaning to what comes after */
@@ -15,9 +15,17 @@ struct legalize_pass {
 	bool scalar; /* only where legalize_options.scalar_floats, or it is named */
 	struct tir_func *(*run)(struct pass *p, struct tir_func *f);
 };
-/* The passes in the order they run; legalize_npasses of them.  A name may come twice. */
-extern const struct legalize_pass legalize_passes[];
-extern const uint32_t legalize_npasses;
+/* The folder's own. */
+struct tir_func *legalize_blocks(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_threads(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_dead(struct pass *p, struct tir_func *f);
+struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f);
+/* For a pass of another folder: what it needs until it is done with the function. */
+struct arena *legalize_arena(struct pass *p);
 
 enum legalize_choice {
 	LEGALIZE_NEEDED, /* the functions that are not flat; the others by passes for those */
@@ -25,6 +33,8 @@ enum legalize_choice {
 	LEGALIZE_NONE,   /* none: for the interpreter, which runs what it is given */
 };
 struct legalize_options {
+	const struct legalize_pass *passes; /* in the order they run; a name may come twice */
+	uint32_t npasses;
 	enum legalize_choice choice;
 	const char *only;      /* names of passes, in order, with commas between; NULL: all */
 	bool needed_only;      /* leave out the passes that only make the program better */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/run.c: the passes of passes.def, one after the other, each over all functions.
+/* legalize/run.c: the passes of a table (driver/passes.def), one after the other, each over all functions.
  *
  * Needs   a verified module.
  * Keeps   a function that is flat already, but for what the passes for those change.
@@ -12,12 +12,10 @@ struct tir_func *legalize_simplify(struct pass *p, struct tir_func *f)
 	return simplify_func(f, &p->arena);
 }
 
-const struct legalize_pass legalize_passes[] = {
-#define PASS(name, function, needed, flat, scalar, text)                                            \
-	{name, text, needed, flat, scalar, function},
-#include "legalize/passes.def"
-};
-const uint32_t legalize_npasses = sizeof legalize_passes / sizeof *legalize_passes;
+struct arena *legalize_arena(struct pass *p)
+{
+	return &p->arena;
+}
 
 static bool is_structured(const struct tir_stmt *s)
 {
@@ -55,11 +53,11 @@ static void run_step(void *ctx)
 
 /* The passes behind the first one know no blocks. */
 static bool takes(struct tir_module *m, const struct legalize_pass *pass, const struct tir_func *f,
-        struct diag *d)
+        const struct legalize_options *o, struct diag *d)
 {
-	return pass == legalize_passes || !tir_seq_any(&f->body, is_block) ||
+	return pass == o->passes || !tir_seq_any(&f->body, is_block) ||
 	       diag_error(d, m->source, f->at, "'%s' holds blocks: the pass '%s' comes before '%s'",
-	               f->name, legalize_passes[0].name, pass->name);
+	               f->name, o->passes[0].name, pass->name);
 }
 
 /* True if the pass is for functions that want no other, and those are to be changed at all. */
@@ -77,7 +75,7 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		if (!wanted[i] && !for_all(pass, o))
 			continue;
-		if (!takes(m, pass, m->funcs.at[i], d)) {
+		if (!takes(m, pass, m->funcs.at[i], o, d)) {
 			ok = false;
 			continue;
 		}
@@ -101,12 +99,12 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 }
 
 /* The first pass whose name is the n bytes at name, or NULL. */
-static const struct legalize_pass *find(const char *name, size_t n)
+static const struct legalize_pass *find(const struct legalize_options *o, const char *name, size_t n)
 {
-	for (uint32_t i = 0; i < legalize_npasses; i++)
-		if (strlen(legalize_passes[i].name) == n &&
-		        !memcmp(legalize_passes[i].name, name, n))
-			return &legalize_passes[i];
+	for (uint32_t i = 0; i < o->npasses; i++)
+		if (strlen(o->passes[i].name) == n &&
+		        !memcmp(o->passes[i].name, name, n))
+			return &o->passes[i];
 	return NULL;
 }
 
@@ -131,7 +129,7 @@ static bool run_listed(struct tir_module *m, bool *wanted, const struct legalize
 {
 	bool ok = true;
 	for (const char *p = o->only; ok && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
-		const struct legalize_pass *pass = find(p, strcspn(p, ","));
+		const struct legalize_pass *pass = find(o, p, strcspn(p, ","));
 		ok = pass ? run_hooked(m, pass, wanted, o, d)
 		          : diag_error(d, NULL, (struct span){0}, "there is no pass '%.*s'",
 		                    (int)strcspn(p, ","), p);
@@ -148,9 +146,9 @@ bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct
 		            (o->choice == LEGALIZE_NEEDED && legalize_is_needed(m->funcs.at[i]));
 	if (o->only)
 		ok = run_listed(m, wanted, o, d);
-	for (uint32_t i = 0; ok && !o->only && i < legalize_npasses; i++)
-		if (legalize_passes[i].needed || !o->needed_only)
-			ok = run_hooked(m, &legalize_passes[i], wanted, o, d);
+	for (uint32_t i = 0; ok && !o->only && i < o->npasses; i++)
+		if (o->passes[i].needed || !o->needed_only)
+			ok = run_hooked(m, &o->passes[i], wanted, o, d);
 	arena_free(&arena);
 	return ok;
 }

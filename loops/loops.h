@@ -70,6 +70,21 @@ struct jam_notes {
 struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct jam_notes *notes);
 
+/* ---- Allocations (allocate.c) ------------------------------------------------------------*/
+/* f with allocations where they are used, as large as what is used; f itself.  f holds no blocks. */
+struct tir_func *loops_move_allocations(struct tir_func *f, struct arena *arena);
+
+/* ---- Strip-mining by index digits (digits.c) ---------------------------------------------*/
+/* What gives every buffer of a function one dimension. */
+struct loops_flattener {
+	struct tir_func *(*run)(void *ctx, struct tir_func *f);
+	void *ctx;
+};
+/* f with loops over the digits of indices, in the order of memory; f itself.  flat is asked where a loop is to be
+ * split whose accesses have several dimensions. */
+struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flattener *flat,
+        struct arena *arena);
+
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* An element that a loop keeps in a variable. */
 struct loops_promoted {

@@ -248,7 +248,8 @@ static const struct tir_expr *add_up(struct simplifier *s, const struct tir_expr
 	return e;
 }
 
-const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_type t, const struct linear *l)
+const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_type t,
+        const struct linear *l)
 {
 	const struct tir_expr *acc = NULL;
 	bool proved = true;

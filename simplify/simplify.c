@@ -180,8 +180,7 @@ static void simplify_if(struct simplifier *s, struct tir_stmt *t, struct tir_seq
 {
 	const struct tir_expr *c = t->value.e;
 	if (c->op == TIR_INT_IMM) {
-		tir_seq_append(out,
-		        simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
+		tir_seq_append(out, simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;

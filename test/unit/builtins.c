@@ -270,7 +270,8 @@ static void lower(struct program *p, LLVMTargetMachineRef to)
 
 static void compile(struct program *p)
 {
-	struct legalize_options options = {.choice = LEGALIZE_ALL};
+	struct legalize_options options = {
+	        .choice = LEGALIZE_ALL, .passes = driver_passes, .npasses = driver_npasses};
 	if (legalize_run(p->m, &options, &p->diag)) {
 		ck_assert_msg(tir_verify(p->m, &p->diag), "legalize: %s", p->said);
 		const struct driver_optimizations better = driver_profile("host");

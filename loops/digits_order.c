@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/radix_order.c: nests with digits in the order of memory.
+/* loops/digits_order.c: nests with digits in the order of memory.
  *
  * Idea.   Where every iteration writes elements of its own, the order of iterations shows nowhere:
  *         the loops are sorted by the store's strides, so that the innermost goes through memory
@@ -11,8 +11,8 @@
  *         body holds anything but stores, bindings, conditions, loops and allocations, or if what
  *         is computed outside of inner loops would be computed more often.  Loops that are not in
  *         the store's index keep their places.
- * Costs   accesses squared, of which there are few (radix_nest.c). */
-#include "legalize/radix_nest.h"
+ * Costs   accesses squared, of which there are few (digits_nest.c). */
+#include "loops/digits_nest.h"
 #include "target/target.h"
 
 static int64_t extent_of(const struct nest *x, uint32_t i)
@@ -87,10 +87,9 @@ static bool is_injective(const struct nest *x, const struct access *a, uint32_t 
 	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
 	uint64_t reach = (uint64_t)a->hi - (uint64_t)a->lo, by;
 	for (uint32_t i = 0; i < x->n; i++)
-		if (!(set >> i & 1) &&
-		        (__builtin_mul_overflow(magnitude(a->stride[i]),
-		                 (uint64_t)extent_of(x, i) - 1, &by) ||
-		                __builtin_add_overflow(reach, by, &reach)))
+		if (!(set >> i & 1) && (__builtin_mul_overflow(magnitude(a->stride[i]),
+		                                (uint64_t)extent_of(x, i) - 1, &by) ||
+		                               __builtin_add_overflow(reach, by, &reach)))
 			return false;
 	while (n--) {
 		uint64_t stride = magnitude(a->stride[order[n]]);
@@ -146,9 +145,9 @@ static double cost(const struct nest *x, const uint32_t *order)
 
 enum {
 	ROW = TARGET_LANES, /* elements that are a row long enough: a vector's lanes or half of them */
-	FEW = TARGET_FEW,   /* iterations of a loop that LLVM makes copies of, */
-	MAX_COPIES = 8, /* of several such loops in one another */
-	MAX_TRIED = 4,  /* loads whose order is looked at */
+	FEW = TARGET_FEW, /* iterations of a loop that LLVM makes copies of, */
+	MAX_COPIES = 8,   /* of several such loops in one another */
+	MAX_TRIED = 4,    /* loads whose order is looked at */
 };
 
 /* How many elements in a row of memory an access goes over in the set's iterations. */
@@ -279,22 +278,21 @@ static bool is_row(const struct nest *x, uint32_t a, uint32_t b)
 /* The n loops at order as one, its variable in place of theirs. */
 static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32_t n)
 {
-	struct tir_module *m = x->r->p->m;
+	struct tir_module *m = x->r->m;
 	struct tir_stmt *t = tir_stmt_copy(m->arena, x->loop[order[n - 1]]);
 	const struct tir_var *first = x->loop[order[0]]->var, *last = t->var;
 	t->body = (struct tir_seq){0};
 	if (n == 1)
 		return t;
 	size_t size = strlen(first->name) + strlen(last->name) + sizeof "__fused";
-	char *name = ARENA_NEWN(&x->r->p->arena, char, size);
+	char *name = ARENA_NEWN(x->r->arena, char, size);
 	snprintf(name, size, "%s_%s_fused", first->name, last->name);
-	t->var = legalize_radix_var(x->r, name, last->type);
+	t->var = loops_radix_var(x->r, name, last->type);
 	int64_t extent = 1;
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_var *v = x->loop[order[i]]->var;
 		extent *= extent_of(x, order[i]);
-		tir_subst_var(&x->r->subst, v,
-		        i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
+		tir_subst_var(&x->r->subst, v, i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
 	}
 	t->extent.e = tir_int(m, t->extent.e->type, extent);
 	x->r->subst.stamp++;
@@ -305,7 +303,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 {
 	struct radix *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
+	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = tir_subst_expr(&r->subst, op[i]->e);
@@ -338,7 +336,7 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct radix *r = ctx;
-	struct tir_stmt *top = tir_stmt_copy(r->p->m->arena, from), *t = top;
+	struct tir_stmt *top = tir_stmt_copy(r->m->arena, from), *t = top;
 	struct nest x = {.r = r};
 	bool digits = false;
 	while (radix_is_plain(t) && x.n < RADIX_MAX_NEST) {
@@ -347,17 +345,17 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		digits |= radix_is_digit(r, t);
 		if (!inner || inner->next || !radix_is_plain(inner) || x.n == RADIX_MAX_NEST)
 			break;
-		t->body.first = t->body.last = tir_stmt_copy(r->p->m->arena, inner);
+		t->body.first = t->body.last = tir_stmt_copy(r->m->arena, inner);
 		t = t->body.first;
 	}
 	tir_seq_map_bodies(t, order_stmt, r);
 	x.body = &t->body;
-	if (digits && legalize_nest_survey(&x) && rebuild(&x, out))
+	if (digits && loops_nest_survey(&x) && rebuild(&x, out))
 		return;
 	tir_seq_add(out, top);
 }
 
-struct tir_seq legalize_radix_order(struct radix *r, const struct tir_seq *body)
+struct tir_seq loops_radix_order(struct radix *r, const struct tir_seq *body)
 {
 	return tir_seq_map(body, order_stmt, r);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/radix_nest.c: what the body of a nest does.
+/* loops/digits_nest.c: what the body of a nest does.
  *
  * Idea.   Each index as a sum: factors of the nest's loops, what is the same in the whole nest, and
  *         the range of the rest.  Every other node with the loops it depends on: so often it is
  *         computed, wherever LLVM puts it.
  * Needs   ranges of all variables.
  * Costs   one step a node; MAX_NODES, MAX_ACCESSES and MAX_STMTS at most, else false. */
-#include "legalize/radix_nest.h"
+#include "loops/digits_nest.h"
 
 enum { MAX_NODES = 4096, MAX_ACCESSES = 64, MAX_STMTS = 256 };
 
@@ -22,7 +22,7 @@ struct look {
 static void put_var(struct radix *r, const struct tir_var *v, struct work w)
 {
 	while (r->var.n <= v->id)
-		VEC_PUSH(&r->p->arena, &r->var, (struct place){0});
+		VEC_PUSH(r->arena, &r->var, (struct place){0});
 	r->var.at[v->id] = (struct place){r->stamp, w};
 }
 
@@ -35,7 +35,7 @@ static struct work of_var(const struct radix *r, const struct tir_var *v)
 static struct place *place_of(struct radix *r, const struct tir_expr *e)
 {
 	while (r->node.n <= e->id)
-		VEC_PUSH(&r->p->arena, &r->node, (struct place){0});
+		VEC_PUSH(r->arena, &r->node, (struct place){0});
 	return &r->node.at[e->id];
 }
 
@@ -176,8 +176,9 @@ static bool is_movable(const struct tir_stmt *t)
 		return t->nindex <= 1 && !t->mask.e && t->value.e->type.lanes == 1 &&
 		       (!t->nindex || t->index[0].e->type.lanes == 1);
 	case TIR_FOR:
-		return !t->more->attr && (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
-		                           t->for_kind == TIR_VECTORIZED);
+		return !t->more->attr &&
+		       (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
+		               t->for_kind == TIR_VECTORIZED);
 	case TIR_ALLOC: return is_constant_shape(t->buffer);
 	case TIR_BIND:
 	case TIR_IF: return true;
@@ -226,9 +227,9 @@ static bool look_at_stmt(void *ctx, struct tir_stmt *t)
 	return look_at_rest(k);
 }
 
-bool legalize_nest_survey(struct nest *x)
+bool loops_nest_survey(struct nest *x)
 {
-	struct look k = {.x = x, .arena = &x->r->p->arena};
+	struct look k = {.x = x, .arena = x->r->arena};
 	x->r->stamp++;
 	for (uint32_t i = 0; i < x->n; i++)
 		put_var(x->r, x->loop[i]->var, (struct work){.loops = UINT32_C(1) << i});

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/radix_nest.h: one perfect nest of loops and what its body does. */
-#ifndef TIRC_LEGALIZE_RADIX_NEST_H
-#define TIRC_LEGALIZE_RADIX_NEST_H
+/* loops/digits_nest.h: one perfect nest of loops and what its body does. */
+#ifndef TIRC_LOOPS_DIGITS_NEST_H
+#define TIRC_LOOPS_DIGITS_NEST_H
 
-#include "legalize/radix.h"
+#include "loops/digits.h"
 
 /* A load or store of one element. */
 struct access {
 	const struct tir_buffer *buffer;
 	bool store, local;
-	bool known; /* the rest is: the index is a sum */
+	bool known;                     /* the rest is: the index is a sum */
 	int64_t stride[RADIX_MAX_NEST]; /* by loop */
 	struct linear outer;            /* what does not vary in the nest */
 	int64_t lo, hi;                 /* the rest of the index */
@@ -27,6 +27,6 @@ struct nest {
 };
 
 /* Look at the body; false if it does what has to stay in order, or too much. */
-bool legalize_nest_survey(struct nest *x);
+bool loops_nest_survey(struct nest *x);
 
 #endif

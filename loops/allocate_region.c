@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/allocate_region.c: which elements of a buffer are written before they are read, and which
+/* loops/allocate_region.c: which elements of a buffer are written before they are read, and which
  * are touched at all.
  *
  * Idea.   A store in loops of its own writes a box without holes, if the digits of the loops'
@@ -9,7 +9,7 @@
  * Needs   what allocate.c collected; no break, continue or return in the function.
  * Keeps   everything: only asks.
  * Costs   for each read one look at the stores before it, for each dimension of which one sum. */
-#include "legalize/allocate.h"
+#include "loops/allocate.h"
 
 enum { MAX_DIGITS = 32, MAX_LOOPS = 32 };
 
@@ -44,10 +44,10 @@ static bool is_still(const struct tir_expr *e)
 	return !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
 }
 
-bool legalize_region_is_known(struct allocate *a, const struct tir_expr *e)
+bool loops_region_is_known(struct allocate *a, const struct tir_expr *e)
 {
 	struct ask q = {.a = a};
-	return tir_walk_expr(e, &a->p->arena, has_home, &q);
+	return tir_walk_expr(e, a->arena, has_home, &q);
 }
 
 /* True if v has one value as long as the buffer lives that place holds. */
@@ -57,13 +57,14 @@ static bool is_outer(void *ctx, const struct tir_expr *e)
 	if (e->op != TIR_VAR)
 		return true;
 	const struct scope *home = home_of(q->a, e->u.var);
-	return scope_holds(home, q->place) && (home != q->place || loop_of(q->a, e->u.var) || !home->up);
+	return scope_holds(home, q->place) &&
+	       (home != q->place || loop_of(q->a, e->u.var) || !home->up);
 }
 
 static bool all_outer(struct allocate *a, const struct tir_expr *e, const struct scope *place)
 {
 	struct ask q = {.a = a, .place = place};
-	return is_still(e) && tir_walk_expr(e, &a->p->arena, is_outer, &q);
+	return is_still(e) && tir_walk_expr(e, a->arena, is_outer, &q);
 }
 
 /* True if e is the same in the iteration in which the variables of q->first are at their least. */
@@ -83,9 +84,9 @@ static bool is_steady(void *ctx, const struct tir_expr *e)
 static int64_t trips(const struct tir_stmt *t, int64_t *min)
 {
 	*min = t->min.e ? t->min.e->op == TIR_INT_IMM ? t->min.e->u.i : INT64_MIN : 0;
-	if (*min == INT64_MIN || tir_loop_step(t) != 1 ||
-	        t->extent.e->op != TIR_INT_IMM || t->extent.e->u.i < 1 ||
-	        t->extent.e->u.i > INT32_MAX || *min < -INT32_MAX || *min > INT32_MAX)
+	if (*min == INT64_MIN || tir_loop_step(t) != 1 || t->extent.e->op != TIR_INT_IMM ||
+	        t->extent.e->u.i < 1 || t->extent.e->u.i > INT32_MAX || *min < -INT32_MAX ||
+	        *min > INT32_MAX)
 		return 0;
 	return t->extent.e->u.i;
 }
@@ -222,7 +223,7 @@ static bool find_guards(struct allocate *a, const struct use *w, const struct sc
 		if (s->of->kind == TIR_IF) {
 			const struct tir_expr *c = simplify_expr(&a->s, s->of->value.e);
 			if (s->orelse || g->n == MAX_LOOPS || !is_still(c) ||
-			        !legalize_region_is_known(a, c))
+			        !loops_region_is_known(a, c))
 				return false;
 			g->at[g->n++] = c;
 		} else if (s->of->kind == TIR_FOR || s->of->kind == TIR_LAUNCH) {
@@ -246,7 +247,7 @@ static bool is_not(void *ctx, const struct tir_expr *e)
 static bool mentions(struct allocate *a, const struct tir_expr *e, const struct tir_expr *v)
 {
 	struct find_var f = {v};
-	return !tir_walk_expr(e, &a->p->arena, is_not, &f);
+	return !tir_walk_expr(e, a->arena, is_not, &f);
 }
 
 /* Collect the loops from common out to place whose variables the guards know.  All loops there must
@@ -269,8 +270,9 @@ static bool find_first(struct allocate *a, const struct scope *common, const str
 	}
 	struct ask q = {a, place, g->first, g->nfirst};
 	for (const struct scope *s = common; s != place; s = s->up)
-		if (s->of->kind == TIR_IF && (!is_still(s->of->value.e) ||
-		            !tir_walk_expr(s->of->value.e, &a->p->arena, is_steady, &q)))
+		if (s->of->kind == TIR_IF &&
+		        (!is_still(s->of->value.e) ||
+		                !tir_walk_expr(s->of->value.e, a->arena, is_steady, &q)))
 			return false;
 	return true;
 }
@@ -311,7 +313,7 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	struct ask q = {a, place, g.first, g.nfirst};
 	for (uint32_t k = 0; k < b->alloc->buffer->ndim; k++) {
 		struct linear lo;
-		if (g.n && !tir_walk_expr(w->index[k], &a->p->arena, is_steady, &q))
+		if (g.n && !tir_walk_expr(w->index[k], a->arena, is_steady, &q))
 			return false;
 		int64_t n = box_of(a, w, k, common, &lo, digit, &nd);
 		if (!n || !is_inside(a, r->index[k], &lo, n))
@@ -320,8 +322,7 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	return true;
 }
 
-bool legalize_region_is_private(struct allocate *a, const struct storage *b,
-        const struct scope *place)
+bool loops_region_is_private(struct allocate *a, const struct storage *b, const struct scope *place)
 {
 	for (uint32_t i = 0; i < b->uses.n; i++) {
 		bool covered = b->uses.at[i].write;
@@ -356,7 +357,7 @@ static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
 	return true;
 }
 
-int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
+int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min)
 {
 	const struct tir_expr *size = b->alloc->buffer->shape[k], *e = b->uses.at[0].index[k];
@@ -385,7 +386,7 @@ int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint
 	return *min || (!base.n && !base.constant) ? n : 0;
 }
 
-const struct tir_expr *legalize_region_shift(struct allocate *a, const struct tir_expr *e,
+const struct tir_expr *loops_region_shift(struct allocate *a, const struct tir_expr *e,
         const struct tir_expr *min)
 {
 	struct linear l, base;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/allocate.c: allocations stand where they are used, and are as large as what is used.
+/* loops/allocate.c: allocations stand where they are used, and are as large as what is used.
  *
  * Idea.   A buffer whose elements are all written before they are read in each iteration of a loop
  *         can be allocated in that loop: the innermost one that holds all accesses and of which that
@@ -11,7 +11,7 @@
  *         to be in bounds.
  * Costs   two steps a node; for a buffer, reads times stores in the loops that hold all of them, for
  *         MAX_USES at most. */
-#include "legalize/allocate.h"
+#include "loops/allocate.h"
 
 enum { MAX_USES = 128 };
 
@@ -36,14 +36,14 @@ static void add_use(struct allocate *a, const struct scope *scope, const struct 
 	struct storage *s = storage_of(a, b);
 	if (!s)
 		return;
-	const struct tir_expr **simple = ARENA_NEWN(&a->p->arena, const struct tir_expr *, n);
+	const struct tir_expr **simple = ARENA_NEWN(a->arena, const struct tir_expr *, n);
 	bool good = n == b->ndim && s->uses.n < MAX_USES;
 	for (uint32_t i = 0; i < n && good; i++) {
 		simple[i] = simplify_expr(&a->s, index[i]);
-		good = index[i]->type.lanes == 1 && legalize_region_is_known(a, simple[i]);
+		good = index[i]->type.lanes == 1 && loops_region_is_known(a, simple[i]);
 	}
 	if (good)
-		VEC_PUSH(&a->p->arena, &s->uses, ((struct use){scope, simple, write}));
+		VEC_PUSH(a->arena, &s->uses, ((struct use){scope, simple, write}));
 	else
 		give_up(a, b);
 }
@@ -70,7 +70,7 @@ static void visit_expr(struct allocate *a, const struct scope *scope, const stru
 {
 	struct visit v = {a, scope};
 	if (e)
-		tir_walk_expr(e, &a->p->arena, visit_node, &v);
+		tir_walk_expr(e, a->arena, visit_node, &v);
 }
 
 static void visit_attr(struct allocate *a, const struct scope *scope, const struct tir_attr *t)
@@ -87,9 +87,9 @@ static void set_home(struct allocate *a, const struct tir_var *v, const struct s
         const struct tir_stmt *loop)
 {
 	while (a->home.n <= v->id) {
-		VEC_PUSH(&a->p->arena, &a->home, NULL);
-		VEC_PUSH(&a->p->arena, &a->loop, NULL);
-		VEC_PUSH(&a->p->arena, &a->moved, NULL);
+		VEC_PUSH(a->arena, &a->home, NULL);
+		VEC_PUSH(a->arena, &a->loop, NULL);
+		VEC_PUSH(a->arena, &a->moved, NULL);
 	}
 	a->home.at[v->id] = scope;
 	a->loop.at[v->id] = loop;
@@ -103,7 +103,7 @@ static void visit_alloc(struct allocate *a, const struct scope *scope, const str
 	if (!plain || b->strides || b->elem_offset || !b->ndim || t->form != TIR_ALLOC_BUFFER)
 		return;
 	while (a->storage.n <= b->id)
-		VEC_PUSH(&a->p->arena, &a->storage, (struct storage){0});
+		VEC_PUSH(a->arena, &a->storage, (struct storage){0});
 	a->storage.at[b->id] = (struct storage){.alloc = t, .declared = scope, .place = scope};
 }
 
@@ -119,7 +119,7 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 		visit_expr(a, scope, op[i]->e);
 	visit_attr(a, scope, tir_attr_of(t));
 	visit_attr(a, scope, tir_node_of(t));
-	struct scope *in = ARENA_NEWN(&a->p->arena, struct scope, 2);
+	struct scope *in = ARENA_NEWN(a->arena, struct scope, 2);
 	in[0] = (struct scope){scope, t, false, scope->depth + 1};
 	in[1] = (struct scope){scope, t, true, scope->depth + 1};
 	if (t->kind == TIR_STORE) {
@@ -166,7 +166,7 @@ static void place(struct allocate *a, struct storage *b)
 		if (s->of->kind != TIR_IF && s->of->kind != TIR_ATTR && !is_place(s))
 			all = s->up;
 	for (const struct scope *s = all; s != b->declared; s = s->up)
-		if (is_place(s) && legalize_region_is_private(a, b, s)) {
+		if (is_place(s) && loops_region_is_private(a, b, s)) {
 			b->place = s;
 			return;
 		}
@@ -179,9 +179,9 @@ static void shrink(struct allocate *a, struct storage *b)
 	const struct tir_expr **shape = arena_copy(a->s.m->arena, from->shape,
 	        from->ndim * sizeof *shape);
 	bool smaller = false;
-	b->min = ARENA_NEWN(&a->p->arena, const struct tir_expr *, from->ndim);
+	b->min = ARENA_NEWN(a->arena, const struct tir_expr *, from->ndim);
 	for (uint32_t k = 0; k < from->ndim; k++) {
-		int64_t n = legalize_region_extent(a, b, k, &b->min[k]);
+		int64_t n = loops_region_extent(a, b, k, &b->min[k]);
 		shape[k] = n ? tir_int(a->s.m, shape[k]->type, n) : shape[k];
 		b->min[k] = n ? b->min[k] : NULL;
 		smaller |= n != 0;
@@ -226,7 +226,7 @@ static const struct tir_expr *rebuild(struct allocate *a, const struct tir_expr 
 		                                                 : e;
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t k = 0; k < e->n; k++)
-		index[k] = b->min[k] ? legalize_region_shift(a, args[k], b->min[k]) : args[k];
+		index[k] = b->min[k] ? loops_region_shift(a, args[k], b->min[k]) : args[k];
 	return tir_make(a->s.m, TIR_LOAD, e->type, (uintptr_t)b->buffer, e->n, index);
 }
 
@@ -239,21 +239,21 @@ static const struct tir_expr *rewrite(struct allocate *a, const struct tir_expr 
 {
 	VEC(struct rewrite_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
-	VEC_PUSH(&a->p->arena, &open, ((struct rewrite_frame){e, 0}));
+	VEC_PUSH(a->arena, &open, ((struct rewrite_frame){e, 0}));
 	while (open.n) {
 		struct rewrite_frame *f = &open.at[open.n - 1];
 		struct tir_subst_memo *memo = &a->memo[f->e->id];
 		if (!f->e->n || (f->next == 0 && memo->e)) {
-			VEC_PUSH(&a->p->arena, &done, f->e->n ? memo->e : f->e);
+			VEC_PUSH(a->arena, &done, f->e->n ? memo->e : f->e);
 			open.n--;
 		} else if (f->next < f->e->n) {
 			const struct tir_expr *arg = f->e->arg[f->next++];
-			VEC_PUSH(&a->p->arena, &open, ((struct rewrite_frame){arg, 0}));
+			VEC_PUSH(a->arena, &open, ((struct rewrite_frame){arg, 0}));
 		} else {
 			open.n--;
 			done.n -= f->e->n;
 			memo->e = rebuild(a, f->e, done.at + done.n);
-			VEC_PUSH(&a->p->arena, &done, memo->e);
+			VEC_PUSH(a->arena, &done, memo->e);
 		}
 	}
 	return done.at[0];
@@ -270,7 +270,7 @@ static void rewrite_store(struct allocate *a, struct tir_stmt *t, const struct s
 {
 	for (uint32_t k = 0; k < t->nindex; k++)
 		if (b->min[k])
-			t->index[k].e = legalize_region_shift(a, t->index[k].e, b->min[k]);
+			t->index[k].e = loops_region_shift(a, t->index[k].e, b->min[k]);
 	t->buffer = b->buffer;
 }
 
@@ -310,11 +310,13 @@ static bool is_alloc(const struct tir_stmt *s)
 	return s->kind == TIR_ALLOC;
 }
 
-struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
+struct tir_func *loops_move_allocations(struct tir_func *f, struct arena *arena)
 {
-	struct allocate a = {.s = {.m = p->m, .arena = &p->arena, .stamp = 1},
-	        .subst = {.m = p->m, .arena = &p->arena}, .p = p};
-	struct scope *root = ARENA_NEW(&p->arena, struct scope);
+	struct allocate a = {.s = {.m = f->module, .arena = arena, .stamp = 1},
+	        .subst = {.m = f->module, .arena = arena},
+	        .m = f->module,
+	        .arena = arena};
+	struct scope *root = ARENA_NEW(arena, struct scope);
 	if (!tir_seq_any(&f->body, is_alloc))
 		return f;
 	simplify_range_shapes(&a.s, f);
@@ -326,6 +328,6 @@ struct tir_func *legalize_allocate(struct pass *p, struct tir_func *f)
 	collect(&a, &f->body, root);
 	if (!decide(&a, !tir_seq_any(&f->body, leaves)))
 		return f;
-	a.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, p->m->nexprs);
+	a.memo = ARENA_NEWN(arena, struct tir_subst_memo, f->module->nexprs);
 	return tir_func_with_body(f, tir_seq_map(&f->body, rewrite_stmt, &a));
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/allocate.h: what the files of the pass "allocate" share. */
-#ifndef TIRC_LEGALIZE_ALLOCATE_H
-#define TIRC_LEGALIZE_ALLOCATE_H
+/* loops/allocate.h: what the files of the move of allocations share. */
+#ifndef TIRC_LOOPS_ALLOCATE_H
+#define TIRC_LOOPS_ALLOCATE_H
 
-#include "legalize/internal.h"
+#include "loops/loops.h"
 #include "simplify/simplify.h"
 
 /* One body of a statement: what of it a variable lives in, or a buffer. */
 struct scope {
-	const struct scope *up;   /* NULL: the function */
+	const struct scope *up;    /* NULL: the function */
 	const struct tir_stmt *of; /* NULL: the function */
 	bool orelse;
 	uint32_t depth;
@@ -33,14 +33,15 @@ struct storage {
 };
 
 struct allocate {
-	struct simplifier s; /* ranges of all variables */
-	struct tir_subst subst;  /* for guards in the first iteration */
-	struct pass *p;
-	VEC(struct storage) storage; /* by number of the buffer */
-	VEC(const struct scope *) home; /* by variable; NULL: not known */
+	struct simplifier s;    /* ranges of all variables */
+	struct tir_subst subst; /* for guards in the first iteration */
+	struct tir_module *m;
+	struct arena *arena;               /* the pass's */
+	VEC(struct storage) storage;       /* by number of the buffer */
+	VEC(const struct scope *) home;    /* by variable; NULL: not known */
 	VEC(const struct tir_stmt *) loop; /* by variable: the loop it belongs to, or NULL */
-	VEC(struct storage *) moved; /* by variable of a loop: the first that moved into it */
-	struct tir_subst_memo *memo;     /* by expression, for the rewriting */
+	VEC(struct storage *) moved;       /* by variable of a loop: the first that moved into it */
+	struct tir_subst_memo *memo;       /* by expression, for the rewriting */
 };
 
 static inline bool scope_holds(const struct scope *outer, const struct scope *s)
@@ -61,16 +62,16 @@ static inline const struct scope *scope_common(const struct scope *a, const stru
 }
 
 /* True if every variable of e has a home. */
-bool legalize_region_is_known(struct allocate *a, const struct tir_expr *e);
+bool loops_region_is_known(struct allocate *a, const struct tir_expr *e);
 /* True if whatever a use in place reads was written in the same instance of place. */
-bool legalize_region_is_private(struct allocate *a, const struct storage *b,
+bool loops_region_is_private(struct allocate *a, const struct storage *b,
         const struct scope *place);
 /* The elements that an instance of b->place touches in dimension k begin at *min (NULL: 0) and are
  * no more than the result; 0 if that is not known to be less than the whole dimension. */
-int64_t legalize_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
+int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min);
 /* e - min, made simple. */
-const struct tir_expr *legalize_region_shift(struct allocate *a, const struct tir_expr *e,
+const struct tir_expr *loops_region_shift(struct allocate *a, const struct tir_expr *e,
         const struct tir_expr *min);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/radix.c: loops over the digits of an index.
+/* loops/digits.c: loops over the digits of an index.
  *
  * Idea.   Blocked layouts address h // 8, h % 8, c // 32 and the like.  A loop over h becomes loops
  *         over the digits that its quotients and remainders ask for, h = h_0 * 8 + h_1: then ranges
  *         decide every division.  Only divisors that vanish so are asked for: an h + 1 or h + k in
  *         a dividend leaves a carry, which is no reason to split.
  * Needs   flat indices; they are made so where there is something to split.
- * Keeps   the order of iterations here; radix_order.c changes it where that shows nowhere.  Loops
+ * Keeps   the order of iterations here; digits_order.c changes it where that shows nowhere.  Loops
  *         that are not serial, do not begin at 0 or carry annotations stay, and so do those whose
  *         extent the largest divisor does not divide.
  * Costs   one step a node to find the divisors, one to replace the variables, and the simplifier on
  *         the nests that were split. */
-#include "legalize/radix.h"
+#include "loops/digits.h"
 
 enum {
 	UNKNOWN = 8,     /* iterations of a loop whose extent is not constant */
@@ -22,7 +22,7 @@ enum {
 static struct digits *digits_of(struct radix *r, const struct tir_var *v)
 {
 	while (r->digits.n <= v->id)
-		VEC_PUSH(&r->p->arena, &r->digits, (struct digits){0});
+		VEC_PUSH(r->arena, &r->digits, (struct digits){0});
 	return &r->digits.at[v->id];
 }
 
@@ -91,8 +91,8 @@ static void add_parts(struct radix *r, struct trace *t, struct part whole)
 static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
 {
 	bool truncates = e->op == TIR_DIV || e->op == TIR_MOD;
-	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || !tir_is_int(e->type) ||
-	        e->arg[1]->op != TIR_INT_IMM || e->arg[1]->u.i <= 0)
+	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) ||
+	        !tir_is_int(e->type) || e->arg[1]->op != TIR_INT_IMM || e->arg[1]->u.i <= 0)
 		return 0;
 	struct range a = truncates ? simplify_range_of(&r->s, e->arg[0]) : (struct range){0};
 	return !truncates || (a.known && a.lo >= 0) ? e->arg[1]->u.i : 0;
@@ -132,11 +132,11 @@ static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
 /* Every node of e once; fixed: the loops whose variables are in it stay. */
 static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
 {
-	VEC_PUSH(&r->p->arena, &r->todo, e);
+	VEC_PUSH(r->arena, &r->todo, e);
 	while (r->todo.n) {
 		e = r->todo.at[--r->todo.n];
 		while (r->seen.n <= e->id)
-			VEC_PUSH(&r->p->arena, &r->seen, false);
+			VEC_PUSH(r->arena, &r->seen, false);
 		if ((r->seen.at[e->id] && !fixed) || !(e->flags & TIR_HAS_VAR))
 			continue;
 		r->seen.at[e->id] |= !fixed;
@@ -147,7 +147,7 @@ static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
 		if (d > 1)
 			trace(r, e->arg[0], d);
 		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(&r->p->arena, &r->todo, e->arg[i]);
+			VEC_PUSH(r->arena, &r->todo, e->arg[i]);
 	}
 }
 
@@ -192,7 +192,8 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	if (loop) {
 		const struct tir_expr *extent = t->extent.e;
 		simplify_range_loop(&r->s, t, &once);
-		VEC_PUSH(&r->p->arena, &r->trips, extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
+		VEC_PUSH(r->arena, &r->trips,
+		        extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
 		digits_of(r, t->var)->level = r->trips.n;
 	}
 	if (radix_is_plain(t))
@@ -230,11 +231,11 @@ static bool decide(struct radix *r)
 }
 
 /* ---- Splitting ---------------------------------------------------------------------------*/
-struct tir_var *legalize_radix_var(struct radix *r, const char *name, struct tir_type type)
+struct tir_var *loops_radix_var(struct radix *r, const char *name, struct tir_type type)
 {
-	struct tir_var *v = tir_var_new(r->p->m, strtab_str(&r->p->m->strings, name), type);
+	struct tir_var *v = tir_var_new(r->m, strtab_str(&r->m->strings, name), type);
 	while (r->is_digit.n <= v->id)
-		VEC_PUSH(&r->p->arena, &r->is_digit, false);
+		VEC_PUSH(r->arena, &r->is_digit, false);
 	r->is_digit.at[v->id] = true;
 	return v;
 }
@@ -243,13 +244,13 @@ struct tir_var *legalize_radix_var(struct radix *r, const char *name, struct tir
 static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
         const struct digits *g, uint32_t k)
 {
-	struct tir_module *m = r->p->m;
+	struct tir_module *m = r->m;
 	struct tir_stmt *t = tir_stmt_copy(m->arena, s);
 	size_t size = strlen(s->var->name) + sizeof "_00000000000";
-	char *name = ARENA_NEWN(&r->p->arena, char, size);
+	char *name = ARENA_NEWN(r->arena, char, size);
 	int64_t above = k ? g->by[g->n - k] : s->extent.e->u.i;
 	snprintf(name, size, "%s_%u", s->var->name, k);
-	t->var = legalize_radix_var(r, name, s->var->type);
+	t->var = loops_radix_var(r, name, s->var->type);
 	t->extent.e = tir_int(m, s->extent.e->type, k < g->n ? above / g->by[g->n - k - 1] : above);
 	t->body = (struct tir_seq){0};
 	return t;
@@ -261,7 +262,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 static void split_loop(struct radix *r, const struct tir_stmt *s, const struct digits *g,
         struct tir_seq *out)
 {
-	struct tir_module *m = r->p->m;
+	struct tir_module *m = r->m;
 	struct tir_seq *at = out;
 	const struct tir_expr *sum = NULL;
 	r->split = true;
@@ -282,7 +283,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 {
 	struct radix *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
-	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
+	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	struct digits *g = t->kind == TIR_FOR ? digits_of(r, t->var) : NULL;
 	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
@@ -305,7 +306,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct radix *r = ctx;
-	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
+	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
 	if (radix_is_digit(r, t)) {
@@ -334,7 +335,7 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
 	nest = tir_seq_map(&nest, tidy_stmt, r);
-	return legalize_radix_order(r, &nest);
+	return loops_radix_order(r, &nest);
 }
 
 /* Digits are worth their loops where they come into the order of memory or save divisions in inner
@@ -350,7 +351,7 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 		tir_seq_append(out, nest);
 		return;
 	}
-	struct tir_stmt *t = tir_stmt_copy(r->p->m->arena, from);
+	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	unsigned outer = r->depth;
 	r->depth += t->kind == TIR_FOR;
 	tir_seq_map_bodies(t, nest_stmt, r);
@@ -359,26 +360,28 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 }
 
 /* ---- The pass ----------------------------------------------------------------------------*/
-static struct radix *begin(struct pass *p, const struct tir_func *f)
+static struct radix *begin(struct arena *arena, const struct tir_func *f)
 {
-	struct radix *r = ARENA_NEW(&p->arena, struct radix);
-	*r = (struct radix){.s = {.m = p->m, .arena = &p->arena, .stamp = 1},
-	        .p = p,
+	struct radix *r = ARENA_NEW(arena, struct radix);
+	*r = (struct radix){.s = {.m = f->module, .arena = arena, .stamp = 1},
+	        .m = f->module,
+	        .arena = arena,
 	        .f = f,
-	        .subst = {.m = p->m, .arena = &p->arena}};
+	        .subst = {.m = f->module, .arena = arena}};
 	simplify_range_shapes(&r->s, f);
 	survey_seq(r, &f->body);
 	return r;
 }
 
-struct tir_func *legalize_radix(struct pass *p, struct tir_func *f)
+struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flattener *flat,
+        struct arena *arena)
 {
 	struct tir_func *g = f;
-	struct radix *r = begin(p, f);
+	struct radix *r = begin(arena, f);
 	bool any = decide(r);
 	if (any && r->dimensions) {
-		g = legalize_simplify(p, legalize_flatten(p, legalize_allocate(p, f)));
-		r = begin(p, g);
+		g = flat->run(flat->ctx, f);
+		r = begin(arena, g);
 		any = decide(r);
 	}
 	if (!any)
