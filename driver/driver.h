@@ -58,6 +58,7 @@ typedef struct {
 	const char *at[DRIVER_MAX_LIST];
 	uint32_t n;
 } driver_LIST;
+typedef enum { DRIVER_BY_PROFILE, DRIVER_OFF, DRIVER_ON } driver_SWITCH;
 
 enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIVER_NSTAGES };
 
@@ -89,6 +90,8 @@ bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d
  * false with *known false if there is no such parameter. */
 bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct arena *arena,
         struct diag *d, bool *known);
+/* What a switch is given: 1 or true, 0 or false.  False if it is another word. */
+bool driver_take_switch(const char *value, size_t n, driver_SWITCH *out);
 /* Add the names of all parameters, as: function=, cse and debug. */
 void driver_print_params(struct sbuf *out);
 
@@ -126,6 +129,8 @@ bool driver_is_host(const char *triple, struct arena *arena);
 /* The name of pass i of all of them in order, the text's reading and LLVM's passes included; NULL behind the
  * last one. */
 const char *driver_pass_name(size_t i);
+/* The same, with what it does in *text. */
+const char *driver_pass(size_t i, const char **text);
 
 /* ---- One function of a program ----------------------------------------------------------*/
 /* Is f called so, by its name or by its symbol? */

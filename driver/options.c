@@ -2,7 +2,7 @@
 /* driver/options.c: from options.def to the options of each pass, the same for the command and the plugin. */
 #include "driver/driver.h"
 
-enum form { FORM_FLAG, FORM_VALUE, FORM_LEVEL, FORM_LIST };
+enum form { FORM_FLAG, FORM_VALUE, FORM_LEVEL, FORM_LIST, FORM_SWITCH };
 struct row {
 	enum form form;
 	const char *spelling, *param;
@@ -17,6 +17,14 @@ static const struct row rows[] = {
 };
 enum { NROWS = sizeof rows / sizeof *rows };
 
+/* Old names; the new one stands in place of the command's spelling. */
+static const struct row renamed[] = {
+#define DRIVER_RENAMED(field, form, old, new)                                                      \
+	{FORM_##form, new, old, offsetof(struct driver_options, field)},
+#include "driver/options.def"
+};
+enum { NRENAMED = sizeof renamed / sizeof *renamed };
+
 #define OPTION_ERROR(d, ...) diag_error((d), NULL, (struct span){0}, __VA_ARGS__)
 
 /* ---- Parameters -------------------------------------------------------------------------*/
@@ -25,12 +33,37 @@ static bool takes_value(const struct row *r)
 	return r->form == FORM_VALUE || r->form == FORM_LIST;
 }
 
+bool driver_take_switch(const char *value, size_t n, driver_SWITCH *out)
+{
+	static const struct {
+		const char *word;
+		driver_SWITCH is;
+	} words[] = {
+	        {"1", DRIVER_ON}, {"true", DRIVER_ON}, {"0", DRIVER_OFF}, {"false", DRIVER_OFF}};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strlen(words[i].word) == n && !memcmp(words[i].word, value, n)) {
+			*out = words[i].is;
+			return true;
+		}
+	return false;
+}
+
+/* Is s (n bytes) the parameter's name behind "no-"? */
+static bool is_negated(const struct row *r, const char *s, size_t n)
+{
+	size_t len = strlen(r->param);
+	return r->form == FORM_SWITCH && n == len + 3 && !memcmp(s, "no-", 3) &&
+	       !memcmp(s + 3, r->param, len);
+}
+
 /* What of s (n bytes) is behind the parameter's name; NULL if it is another one. */
 static const char *value_of(const struct row *r, const char *s, size_t n)
 {
 	size_t len = strlen(r->param);
 	if (n < len || memcmp(s, r->param, len))
 		return NULL;
+	if (r->form == FORM_SWITCH)
+		return n == len ? s + len : n > len + 1 && s[len] == '=' ? s + len + 1 : NULL;
 	if (takes_value(r))
 		return n > len + 1 && s[len] == '=' ? s + len + 1 : NULL;
 	bool level = n == len + 1 && s[len] >= '0' && s[len] <= '3';
@@ -44,6 +77,9 @@ static bool set(struct driver_options *o, const struct row *r, const char *value
 	void *field = (char *)o + r->field;
 	driver_LIST *list = field;
 	switch (r->form) {
+	case FORM_SWITCH:
+		return driver_take_switch(n ? value : "1", n ? n : 1, field) ||
+		       OPTION_ERROR(d, "%s=%.*s: must be 0 or 1", r->param, (int)n, value);
 	case FORM_FLAG: *(driver_FLAG *)field = true; break;
 	case FORM_LEVEL: *(driver_LEVEL *)field = *value - '0'; break;
 	case FORM_VALUE: *(driver_VALUE *)field = arena_strndup(arena, value, n); break;
@@ -65,6 +101,16 @@ bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct
 		const char *value = value_of(&rows[i], s, n);
 		if (value)
 			return set(o, &rows[i], value, (size_t)(s + n - value), arena, d);
+		if (is_negated(&rows[i], s, n))
+			return set(o, &rows[i], "0", 1, arena, d);
+	}
+	for (size_t i = 0; i < NRENAMED; i++) {
+		const char *value = value_of(&renamed[i], s, n);
+		if (!value)
+			continue;
+		diag_warning(d, NULL, (struct span){0}, "parameter '%s' is deprecated; use '%s'",
+		        renamed[i].param, renamed[i].spelling);
+		return set(o, &renamed[i], value, (size_t)(s + n - value), arena, d);
 	}
 	return *known = false;
 }
@@ -72,11 +118,11 @@ bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct
 void driver_print_params(struct sbuf *out)
 {
 	for (size_t i = 0; i < NROWS; i++)
-		sbuf_printf(out, "%s%s%s",
+		sbuf_printf(out, "%s%s%s%s",
 		        i == 0           ? ""
 		        : i + 1 == NROWS ? " and "
 		                         : ", ",
-		        rows[i].param,
+		        rows[i].form == FORM_SWITCH ? "[no-]" : "", rows[i].param,
 		        takes_value(&rows[i])        ? "="
 		        : rows[i].form == FORM_LEVEL ? "0 to 3"
 		                                     : "");
@@ -98,17 +144,19 @@ static bool exclude(const char *a, const char *b, struct diag *d)
 	return OPTION_ERROR(d, "%s and %s exclude each other", a, b);
 }
 
-/* --cse-jam=N or all. */
-static bool decide_jam(struct driver_options *o, struct diag *d)
+/* --promote-scalars and --unroll-and-jam, where they do not leave it to the profile. */
+static bool decide_loops(struct driver_options *o, struct diag *d)
 {
-	const char *s = o->cse_jam;
+	const char *s = o->unroll_and_jam;
 	struct loops_options *loops = &o->optimize.loops;
+	if (o->promote_scalars != DRIVER_BY_PROFILE)
+		loops->promote_scalars = o->promote_scalars == DRIVER_ON;
 	loops->unroll_and_jam_always = s && !strcmp(s, "all");
 	if (!s)
 		return true;
 	if (!loops->unroll_and_jam_always && (strlen(s) != 1 || *s < '0' || *s > '8'))
 		return OPTION_ERROR(d, "%s=%s: must be a number of at most 8, or all",
-		        NAME(o, cse_jam), s);
+		        NAME(o, unroll_and_jam), s);
 	loops->unroll_and_jam = loops->unroll_and_jam_always ? 4 : (uint32_t)(*s - '0');
 	return true;
 }
@@ -144,7 +192,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 		        o->cse_level);
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
-	return decide_jam(o, d);
+	return decide_loops(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */
@@ -182,7 +230,7 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 		}
 	}
 	return OPTION_ERROR(d, "%s: there is no pass '%.*s'; %s%s%s", option, (int)n, name,
-	        best ? "did you mean '" : "--time-passes shows them all", best ? best : "",
+	        best ? "did you mean '" : "tirc --print-passes lists them", best ? best : "",
 	        best ? "'?" : "");
 }
 

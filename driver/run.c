@@ -7,18 +7,35 @@
  * one. */
 #include "driver/driver.h"
 
-static const char *const behind_legalize[] = {"cse", "lower", "optimize"};
-enum { NBEHIND = sizeof behind_legalize / sizeof *behind_legalize };
+struct pass_text {
+	const char *name, *text;
+};
+static const struct pass_text before_legalize[] = {{"read", "parse the text and check it"}};
+static const struct pass_text behind_legalize[] = {
+        {"cse", "unroll and jam, promote scalars, share common subexpressions; prove each"},
+        {"lower", "make LLVM IR"}, {"optimize", "run LLVM's own passes"}};
+enum {
+	NBEFORE = sizeof before_legalize / sizeof *before_legalize,
+	NBEHIND = sizeof behind_legalize / sizeof *behind_legalize
+};
+
+const char *driver_pass(size_t i, const char **text)
+{
+	struct pass_text p = {NULL, NULL};
+	if (i < NBEFORE)
+		p = before_legalize[i];
+	else if ((i -= NBEFORE) < driver_npasses)
+		p = (struct pass_text){driver_passes[i].name, driver_passes[i].text};
+	else if ((i -= driver_npasses) < NBEHIND)
+		p = behind_legalize[i];
+	*text = p.text;
+	return p.name;
+}
 
 const char *driver_pass_name(size_t i)
 {
-	if (i == 0)
-		return "read";
-	i -= 1;
-	if (i < driver_npasses)
-		return driver_passes[i].name;
-	i -= driver_npasses;
-	return i < NBEHIND ? behind_legalize[i] : NULL;
+	const char *text;
+	return driver_pass(i, &text);
 }
 
 static bool begin(struct driver *run, const char *pass)

@@ -27,7 +27,8 @@ CASES = [Case(target, level) for target in ("host", "hexagon") for level in rang
     Case("hexagon", 2, ["-fno-vectorize"], ["no-vectorize"]),
     Case("hexagon", 3, [], [], HVX),
     Case("host", 2, ["--no-cse"], ["no-cse"]),
-    Case("hexagon", 2, ["--cse-profile=host", "--cse-jam=4"], ["profile=host", "cse-jam=4"]),
+    Case("hexagon", 2, ["--cse-profile=host", "--unroll-and-jam=4"], ["profile=host", "unroll-and-jam=4"]),
+    Case("hexagon", 2, ["--no-promote-scalars"], ["no-promote-scalars"]),
 ]
 DONOR = "tirc_parity_donor"
 LINE = re.compile(r"^(; ModuleID|source_filename)")

@@ -7,7 +7,7 @@
 A program is some loop nests around stores whose indices are sums of loop variables, rectangular and
 triangular, with extents that are known, come from a parameter, or are negative; with bindings and
 conditions.  Nests read and write few buffers, so that many must not be jammed.  Every loop that may be
-jammed is (--cse-jam=all); the interpreter must compute the same bits as without CSE.  A run whose proof
+jammed is (--unroll-and-jam=all); the interpreter must compute the same bits as without CSE.  A run whose proof
 fails (a warning) is a failure, too.  A failing program is cut down to the nest that fails and printed;
 --keep=DIR keeps it.
 """
@@ -173,7 +173,7 @@ def wrong(options, folder, nests, scalars):
     """What is wrong with these nests, or None; and how many loops were jammed."""
     try:
         plain, _ = execute(options, folder, nests, scalars, ["--no-cse"], "plain")
-        how = ["--cse-profile=hexagon", "--cse-jam=all", "--explain"]
+        how = ["--cse-profile=hexagon", "--unroll-and-jam=all", "--explain"]
         after, jammed = execute(options, folder, nests, scalars, how, "after")
         different = [n for n in SHAPES if plain[n] != after[n]]
         if different:

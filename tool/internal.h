@@ -36,12 +36,15 @@ typedef driver_FLAG option_FLAG;
 typedef driver_VALUE option_VALUE, option_FILE;
 typedef driver_LEVEL option_LEVEL;
 typedef driver_LIST option_LIST, option_WORDS;
+typedef driver_SWITCH option_SWITCH;
 
 struct options {
 	struct driver_options driver;
 #define DRIVER_OPTION(...)
 #define OPTION(field, form, ...) option_##form field;
 #include "tool/options.def"
+	option_LIST
+	        renamed; /* options given by an old name, as: '--old' is deprecated; use '--new' */
 	const char *input; /* "-": stdin */
 	char **bind;       /* NAME=@FILE and NAME=VALUE */
 	int nbinds;
@@ -51,11 +54,15 @@ struct options {
 	unsigned max_errors;
 	unsigned seconds; /* that all may take; 0: any number */
 };
-/* Read the command line; false after an error in d (exit code 2).  With help or version set
+/* Read the command line; false after an error in d (exit code 2).  With help, version or print_passes set
  * nothing else is checked.  o points into argv, whose order it may change, and into the arena. */
 bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d);
+/* Warn of options given by an old name. */
+void options_warn(const struct options *o, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
+/* The text of --print-passes. */
+void options_passes(struct sbuf *out);
 
 /* ---- A run of the command (main.c) ------------------------------------------------------*/
 struct pass_time {

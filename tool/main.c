@@ -161,6 +161,13 @@ static bool print_help(void)
 	return print_and_free(&b);
 }
 
+static bool print_passes(void)
+{
+	struct sbuf b = {0};
+	options_passes(&b);
+	return print_and_free(&b);
+}
+
 /* Whether a terminal is to be coloured by itself: https://no-color.org. */
 static bool may_colour(void)
 {
@@ -192,10 +199,13 @@ int main(int argc, char **argv)
 	if (!options_parse(&job.options, argc, argv, &job.arena, &diag))
 		return 2;
 	tune_messages(&job.options, &printer, &diag);
+	options_warn(&job.options, &diag);
 	if (job.options.help)
 		return !print_help();
 	if (job.options.version)
 		return !print_version();
+	if (job.options.print_passes)
+		return !print_passes();
 	unsigned seconds = job.options.seconds;
 	return seconds ? timeout_run(seconds, &diag, run_job, &job) : run_job(&job);
 }

@@ -23,6 +23,7 @@ enum form {
 	FORM_LEVEL,
 	FORM_LIST,
 	FORM_WORDS,
+	FORM_SWITCH,
 	FORM_GROUP,
 };
 struct row {
@@ -36,7 +37,16 @@ static const struct row rows[] = {
 	{FORM_##form, spelling, arg, text, offsetof(struct options, field)},
 #include "tool/options.def"
 };
-enum { NROWS = sizeof rows / sizeof *rows, HELP_COLUMN = 22 };
+enum { NROWS = sizeof rows / sizeof *rows, HELP_COLUMN = 22, HELP_WIDTH = 80 };
+
+/* Old names; what --help says of one is the new name. */
+static const struct row renamed[] = {
+#define DRIVER_OPTION(...)
+#define DRIVER_RENAMED(field, form, old, new)                                                      \
+	{FORM_##form, "--" old, "VALUE", "--" new, offsetof(struct options, driver.field)},
+#include "driver/options.def"
+};
+enum { NRENAMED = sizeof renamed / sizeof *renamed };
 
 /* Report an error of usage; returns false. */
 #define USAGE(d, ...) diag_error((d), NULL, (struct span){0}, __VA_ARGS__)
@@ -51,9 +61,25 @@ static void print_spelling(const struct row *r, struct sbuf *out)
 	case FORM_LEVEL: sbuf_printf(out, "%s%s", r->spelling, r->arg); break;
 	case FORM_LIST:
 	case FORM_VALUE: sbuf_printf(out, "%s=%s", r->spelling, r->arg); break;
+	case FORM_SWITCH: sbuf_printf(out, "%s[=%s]", r->spelling, r->arg); break;
 	case FORM_WORDS:
 	case FORM_FILE: sbuf_printf(out, "%s %s", r->spelling, r->arg); break;
 	}
+}
+
+/* Print a text in the lines of a column, broken between words; the first line's margin is there. */
+static void print_text(const char *text, struct sbuf *out)
+{
+	const size_t room = HELP_WIDTH - HELP_COLUMN;
+	while (strlen(text) > room) {
+		size_t n = room;
+		while (n && text[n] != ' ')
+			n--;
+		n = n ? n : strcspn(text, " ");
+		sbuf_printf(out, "%.*s\n%*s", (int)n, text, HELP_COLUMN, "");
+		text += n + (text[n] == ' ');
+	}
+	sbuf_printf(out, "%s\n", text);
 }
 
 void options_help(struct sbuf *out)
@@ -72,9 +98,18 @@ void options_help(struct sbuf *out)
 		print_spelling(&rows[i], &left);
 		bool fits = left.len < HELP_COLUMN - 2;
 		sbuf_printf(out, "  %-*s", HELP_COLUMN - 2, left.text ? left.text : "");
-		sbuf_printf(out, "%s%*s%s\n", fits ? "" : "\n", fits ? 0 : HELP_COLUMN, "",
-		        rows[i].text);
+		sbuf_printf(out, "%s%*s", fits ? "" : "\n", fits ? 0 : HELP_COLUMN, "");
+		print_text(rows[i].text, out);
 		sbuf_free(&left);
+	}
+}
+
+void options_passes(struct sbuf *out)
+{
+	const char *name, *text;
+	for (size_t i = 0; (name = driver_pass(i, &text)); i++) {
+		sbuf_printf(out, "  %-*s", HELP_COLUMN - 2, name);
+		print_text(text, out);
 	}
 }
 
@@ -136,6 +171,15 @@ static bool matches(const struct row *r, const char *arg, const char **value)
 	return true;
 }
 
+/* True if arg is --no- and the name of this row, which is a switch. */
+static bool is_negated(const struct row *r, const char *arg)
+{
+	size_t n, nr;
+	const char *name = bare_name(arg, &n), *want = bare_name(r->spelling, &nr);
+	return r->form == FORM_SWITCH && n == nr + 3 && !name[n] && !memcmp(name, "no-", 3) &&
+	       !memcmp(name + 3, want, nr);
+}
+
 static bool add_to_list(option_LIST *list, const struct row *r, const char *value, struct diag *d)
 {
 	if (!value || !*value)
@@ -180,18 +224,44 @@ static bool set(struct options *o, const struct row *r, const char *value, int *
 			value = argv[++*i];
 		return add_to_list(field, r, value, d);
 	case FORM_LIST: return add_to_list(field, r, value, d);
+	case FORM_SWITCH:
+		return driver_take_switch(value ? value : "1", value ? strlen(value) : 1, field) ||
+		       USAGE(d, "%s=%s: must be 0 or 1", r->spelling, value);
 	case FORM_GROUP: break;
 	}
 	return false;
 }
 
-static bool parse_option(struct options *o, int *i, int argc, char **argv, struct diag *d)
+/* Keep a warning for options_warn: what says how warnings are shown may stand behind it. */
+static void note_renamed(struct options *o, const struct row *r, struct arena *arena)
+{
+	if (o->renamed.n < DRIVER_MAX_LIST)
+		o->renamed.at[o->renamed.n++] = arena_printf(arena,
+		        "option '%s' is deprecated; use '%s'", r->spelling, r->text);
+}
+
+static bool parse_option(struct options *o, int *i, int argc, char **argv, struct arena *arena,
+        struct diag *d)
 {
 	const char *value;
-	for (size_t r = 0; r < NROWS; r++)
+	for (size_t r = 0; r < NROWS; r++) {
 		if (matches(&rows[r], argv[*i], &value))
 			return set(o, &rows[r], value, i, argc, argv, d);
+		if (is_negated(&rows[r], argv[*i]))
+			return set(o, &rows[r], "0", i, argc, argv, d);
+	}
+	for (size_t r = 0; r < NRENAMED; r++)
+		if (matches(&renamed[r], argv[*i], &value)) {
+			note_renamed(o, &renamed[r], arena);
+			return set(o, &renamed[r], value, i, argc, argv, d);
+		}
 	return unknown(argv[*i], d);
+}
+
+void options_warn(const struct options *o, struct diag *d)
+{
+	for (uint32_t i = 0; i < o->renamed.n; i++)
+		diag_warning(d, NULL, (struct span){0}, "%s", o->renamed.at[i]);
 }
 
 /* ---- what goes with what ----------------------------------------------------------------*/
@@ -309,7 +379,7 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 	if (best)
 		return USAGE(d, "%s: there is no pass '%.*s'; did you mean '%s'?", option, (int)n,
 		        name, best);
-	return USAGE(d, "%s: there is no pass '%.*s'; --time-passes shows them all", option, (int)n,
+	return USAGE(d, "%s: there is no pass '%.*s'; --print-passes lists them", option, (int)n,
 	        name);
 }
 
@@ -415,11 +485,11 @@ bool options_parse(struct options *o, int argc, char **argv, struct arena *arena
 		if (!only_files && !strcmp(argv[i], "--"))
 			only_files = true;
 		else if (!only_files && argv[i][0] == '-' && argv[i][1])
-			ok &= parse_option(o, &i, argc, argv, d);
+			ok &= parse_option(o, &i, argc, argv, arena, d);
 		else if (!o->input)
 			o->input = argv[i];
 		else
 			o->bind[o->nbinds++] = argv[i];
 	}
-	return ok && (o->help || o->version || check(o, arena, d));
+	return ok && (o->help || o->version || o->print_passes || check(o, arena, d));
 }

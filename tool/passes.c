@@ -85,8 +85,11 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 		                                       : "host");
 		if (o->driver.cse_level)
 			sbuf_printf(out, " --cse-level=%s", o->driver.cse_level);
-		if (o->driver.cse_jam)
-			sbuf_printf(out, " --cse-jam=%s", o->driver.cse_jam);
+		if (o->driver.unroll_and_jam)
+			sbuf_printf(out, " --unroll-and-jam=%s", o->driver.unroll_and_jam);
+		if (o->driver.promote_scalars)
+			sbuf_printf(out, " --promote-scalars=%d",
+			        o->driver.promote_scalars == DRIVER_ON);
 	} else {
 		sbuf_printf(out, " --emit=tir --after=legalize --legalize=%s", pass);
 	}

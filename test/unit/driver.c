@@ -33,6 +33,11 @@ START_TEST(each_parameter_sets_its_field)
 	ck_assert(take(&o, "function=f", &arena) && !strcmp(o.function, "f"));
 	ck_assert(take(&o, "profile=host", &arena) && !strcmp(o.profile, "host"));
 	ck_assert(take(&o, "cse-profile=size", &arena) && !strcmp(o.profile, "size"));
+	ck_assert(take(&o, "unroll-and-jam=4", &arena) && !strcmp(o.unroll_and_jam, "4"));
+	ck_assert(take(&o, "promote-scalars", &arena) && o.promote_scalars == DRIVER_ON);
+	ck_assert(take(&o, "no-promote-scalars", &arena) && o.promote_scalars == DRIVER_OFF);
+	ck_assert(take(&o, "promote-scalars=1", &arena) && o.promote_scalars == DRIVER_ON);
+	ck_assert(take(&o, "promote-scalars=false", &arena) && o.promote_scalars == DRIVER_OFF);
 	ck_assert(take(&o, "extern-header=a.h", &arena) && take(&o, "extern-header=b.h", &arena));
 	ck_assert(o.headers.n == 2 && !strcmp(o.headers.at[1], "b.h"));
 	arena_free(&arena);
@@ -42,13 +47,53 @@ END_TEST
 START_TEST(what_is_no_parameter_changes_nothing)
 {
 	static const char *const none[] = {"", "O", "O4", "O22", "function",
-	        "function=", "no-cse=1", "no-cs", "no-csee", "cse-profile", "functionx=f", "-O2"};
+	        "function=", "promote-scalars=", "no-promote-scalars=1", "no-unroll-and-jam",
+	        "cse-jam", "no-cse=1", "no-cs", "no-csee", "cse-profile", "functionx=f", "-O2"};
 	struct arena arena = {0};
 	struct driver_options o = {0};
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		ck_assert_msg(!take(&o, none[i], &arena), "%s", none[i]);
-	ck_assert(!o.level && !o.no_cse && !o.function && !o.profile && !o.headers.n);
+	ck_assert(!o.unroll_and_jam && !o.promote_scalars && !o.level && !o.no_cse && !o.function &&
+	          !o.profile && !o.headers.n);
 	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(an_old_name_is_taken_with_a_warning)
+{
+	struct said said = {0};
+	struct arena arena = {0};
+	struct diag d = {.sink = keep, .ctx = &said};
+	struct driver_options o = {0};
+	bool known = false;
+	ck_assert(driver_take_param(&o, "cse-jam=all", 11, &arena, &d, &known) && known);
+	ck_assert_str_eq(o.unroll_and_jam, "all");
+	ck_assert_str_eq(said.text, "parameter 'cse-jam' is deprecated; use 'unroll-and-jam'");
+	ck_assert_uint_eq(said.n, 1);
+	ck_assert_uint_eq(d.errors, 0);
+	ck_assert(!driver_take_param(&o, "promote-scalars=2", 17, &arena, &d, &known) && known);
+	ck_assert_str_eq(said.text, "promote-scalars=2: must be 0 or 1");
+	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(a_switch_stands_against_the_profile)
+{
+	static const struct {
+		const char *profile;
+		driver_SWITCH given;
+		bool promotes;
+	} cases[] = {{"host", DRIVER_BY_PROFILE, true}, {"host", DRIVER_OFF, false},
+	        {"size", DRIVER_BY_PROFILE, false}, {"size", DRIVER_ON, true}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct diag d = {0};
+		struct arena arena = {0};
+		struct driver_options o = {
+		        .profile = cases[i].profile, .promote_scalars = cases[i].given};
+		ck_assert(driver_decide(&o, &arena, &d));
+		ck_assert_msg(o.optimize.loops.promote_scalars == cases[i].promotes, "%zu", i);
+		arena_free(&arena);
+	}
 }
 END_TEST
 
@@ -103,13 +148,13 @@ START_TEST(messages_name_the_option_as_it_was_given)
 	struct said said = {0};
 	struct arena arena = {0};
 	struct diag d = {.sink = keep, .ctx = &said};
-	struct driver_options o = {.level = 2, .cse_jam = "9"};
+	struct driver_options o = {.level = 2, .unroll_and_jam = "9"};
 	ck_assert(!driver_decide(&o, &arena, &d));
-	ck_assert_str_eq(said.text, "--cse-jam=9: must be a number of at most 8, or all");
+	ck_assert_str_eq(said.text, "--unroll-and-jam=9: must be a number of at most 8, or all");
 	o.are_params = true;
 	ck_assert(!driver_decide(&o, &arena, &d));
-	ck_assert_str_eq(said.text, "cse-jam=9: must be a number of at most 8, or all");
-	o.cse_jam = NULL;
+	ck_assert_str_eq(said.text, "unroll-and-jam=9: must be a number of at most 8, or all");
+	o.unroll_and_jam = NULL;
 	o.passes_ = "dead,simplfy";
 	ck_assert(!driver_decide(&o, &arena, &d));
 	ck_assert_str_eq(said.text,
@@ -171,6 +216,8 @@ int main(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, each_parameter_sets_its_field);
 	tcase_add_test(t, what_is_no_parameter_changes_nothing);
+	tcase_add_test(t, an_old_name_is_taken_with_a_warning);
+	tcase_add_test(t, a_switch_stands_against_the_profile);
 	tcase_add_test(t, a_list_has_an_end);
 	tcase_add_test(t, loops_are_prepared_only_for_a_vectoriser_that_comes);
 	tcase_add_test(t, messages_name_the_option_as_it_was_given);

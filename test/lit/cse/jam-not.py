@@ -1,6 +1,6 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --cse-profile=size --cse-jam=all %s | FileCheck %s
-# RUN: %tirc --explain --emit=tir --cse-profile=size --cse-jam=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: %tirc --emit=tir --cse-profile=size --unroll-and-jam=all %s | FileCheck %s
+# RUN: %tirc --explain --emit=tir --cse-profile=size --unroll-and-jam=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Loops whose iterations must stay one after the other, each beside one that need not.
 from tvm.script import tirx as T
 

@@ -1,6 +1,6 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --cse-profile=size --cse-jam=all %s 2>&1 | FileCheck %s
-# RUN: %tirc --explain --emit=tir --cse-profile=size --cse-jam=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: %tirc --emit=tir --cse-profile=size --unroll-and-jam=all %s 2>&1 | FileCheck %s
+# RUN: %tirc --explain --emit=tir --cse-profile=size --unroll-and-jam=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Loops that unroll-and-jam takes for legal: proof/ says of each whether they are.
 from tvm.script import tirx as T
 

@@ -1,13 +1,13 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --cse-profile=size --cse-jam=4 %s | FileCheck %s
-# RUN: %tirc --emit=tir --cse-profile=size --cse-jam=all %s | FileCheck --check-prefix=ALL %s
-# RUN: %tirc --emit=tir --cse-profile=hexagon --cse-jam=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --cse-profile=size --unroll-and-jam=4 %s | FileCheck %s
+# RUN: %tirc --emit=tir --cse-profile=size --unroll-and-jam=all %s | FileCheck --check-prefix=ALL %s
+# RUN: %tirc --emit=tir --cse-profile=hexagon --unroll-and-jam=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --cse-profile=host %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --explain --emit=tir --cse-profile=size --cse-jam=4 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
-# RUN: not %tirc --cse-jam=9 %s 2>&1 | FileCheck --check-prefix=NINE %s
+# RUN: %tirc --explain --emit=tir --cse-profile=size --unroll-and-jam=4 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: not %tirc --unroll-and-jam=9 %s 2>&1 | FileCheck --check-prefix=NINE %s
 # Outer loops whose iterations are done side by side: what they load, they load once.
 # NONE-NOT: range({{.*}}, {{.*}}, {{[234]}}):
-# NINE: error: --cse-jam=9: must be a number of at most 8, or all
+# NINE: error: --unroll-and-jam=9: must be a number of at most 8, or all
 from tvm.script import tirx as T
 
 # A row of A is read for four columns, their sums are four variables of LLVM's.

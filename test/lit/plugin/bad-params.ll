@@ -12,8 +12,8 @@
 ; PROFILE: error: there is no CSE profile 'none'; there are {{.*}}host
 ; RUN: not %opt-tirc -passes='tir-lower<legalize=simplfy>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=LEGALIZE %s
 ; LEGALIZE: error: legalize: there is no pass 'simplfy'; did you mean 'simplify'?
-; RUN: not %opt-tirc -passes='tir-lower<cse-jam=9>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=JAM %s
-; JAM: error: cse-jam=9: must be a number of at most 8, or all
+; RUN: not %opt-tirc -passes='tir-lower<unroll-and-jam=9>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=JAM %s
+; JAM: error: unroll-and-jam=9: must be a number of at most 8, or all
 ; RUN: not %opt-tirc -passes='tir-lower<O4>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=LEVEL %s
 ; LEVEL: error: tir-lower: unknown parameter 'O4'; there are
 ; RUN: not %opt-tirc -passes='tir-lower<file=%S/Inputs/none.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NONE %s
