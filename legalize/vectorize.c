@@ -51,7 +51,7 @@ static bool stays_whole(void *ctx, const struct tir_expr *e)
 static bool comes_apart(struct vectorizer *x, const struct tir_expr *e)
 {
 	return !tir_walk_expr(e, x->s.arena, stays_whole, NULL) &&
-	       !fails(x, "its many lanes would be done one by one");
+	       !fails(x, "its many lanes would be computed one at a time");
 }
 
 static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
@@ -67,7 +67,7 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 		if (index->type.lanes > 1 && i + 1 < t->nindex)
 			return fails(x, "an index before the last differs by lane");
 		if (comes_apart(x, index) || lies_apart(index))
-			return fails(x, "its many lanes would be done one by one");
+			return fails(x, "its many lanes would be computed one at a time");
 		wide = index->type.lanes > 1;
 		t->index[i].e = index;
 	}

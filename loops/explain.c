@@ -15,9 +15,9 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
 	if (loop && why->passed)
-		sbuf_printf(out, ": %u %s", r->uses, why->text);
+		sbuf_printf(out, ": %s %u", why->text, r->uses);
 	else if (loop)
-		sbuf_printf(out, " is done one by one: %s", why->text);
+		sbuf_printf(out, " is not unrolled and jammed: %s", why->text);
 	else
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 }
@@ -27,19 +27,19 @@ void loops_print_promotions(const struct tir_func *f, const struct loops_promoti
 {
 	const struct tir_module *m = f->module;
 	if (cells->all.n)
-		sbuf_printf(out, "%s: %u cell%s\n", f->name, cells->all.n,
+		sbuf_printf(out, "%s: %u promoted element%s\n", f->name, cells->all.n,
 		        cells->all.n == 1 ? "" : "s");
 	for (uint32_t i = 0; i < cells->all.n; i++) {
 		const struct loops_promoted *c = &cells->all.at[i];
 		unsigned line, column;
 		sbuf_printf(out, "  %s = ", c->cell->name);
 		tir_print_expr(m, c->load, 0, out);
-		sbuf_str(out, "  # a cell");
+		sbuf_str(out, "  # promoted element");
 		if (m->source && c->at.end > c->at.begin) {
 			source_place(m->source, c->at.begin, &line, &column);
-			sbuf_printf(out, " around the loop at line %u", line);
+			sbuf_printf(out, " of the loop at line %u", line);
 		}
-		sbuf_printf(out, ", which names it %u times\n", c->uses);
+		sbuf_printf(out, ", used %u times in it\n", c->uses);
 	}
 }
 

@@ -30,7 +30,7 @@ struct loops_remark {
 	uint32_t uses; /* how often the loop names the element; iterations that are done at once */
 	const char *name; /* the variable that holds the element, or NULL */
 };
-/* Add its sentence, as: loop 'i': 4 iterations are done side by side */
+/* Add its sentence, as: loop 'i': unrolled and jammed by a factor of 4 */
 void loops_remark_print(const struct loops_remark *r, struct sbuf *out);
 
 struct loops_options {

@@ -335,6 +335,6 @@ bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, c
 	n.seen = ARENA_NEWN(arena, uint32_t, m->nexprs);
 	check_seq(&n, &proof->f->body, &proof->g->body, &all);
 	if (!n.ok)
-		*why = "a computation that may trap is made where it is not surely needed";
+		*why = "a computation that may trap is placed where it is not anticipated";
 	return n.ok;
 }

@@ -217,7 +217,7 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
 		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
 			return true;
 	return !may_overlap(r, b, e->u.buffer) || misses_by_isl(r, b, n, index) ||
-	       fail(r, "a loop with a cell may touch the cell's element");
+	       fail(r, "a loop may touch its promoted element in memory");
 }
 
 static bool check_node(struct restorer *r, const struct tir_expr *e)
@@ -227,10 +227,13 @@ static bool check_node(struct restorer *r, const struct tir_expr *e)
 	case TIR_MASKED_LOAD:
 	case TIR_BUFFER_DATA:
 	case TIR_ADDRESS_OF:
-	case TIR_LET: return fail(r, "a loop with a cell may touch memory in other ways");
+	case TIR_LET:
+		return fail(r, "a loop with a promoted element takes an address or names part of "
+		               "an operand");
 	case TIR_CALL:
 		return tir_call_effect(e) == TIR_PURE || tir_call_effect(e) == TIR_INFO ||
-		       fail(r, "a loop with a cell calls what may touch memory");
+		       fail(r, "a loop with a promoted element calls a function that may touch "
+		               "memory");
 	default: return true;
 	}
 }
@@ -251,7 +254,7 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if ((s->kind != TIR_STORE && s->kind != TIR_BIND && s->kind != TIR_IF) || tir_mask_of(s))
-		return fail(r, "a loop with a cell is no plain one");
+		return fail(r, "a loop with a promoted element has annotations or a step");
 	for (uint32_t i = 0; i < n; i++)
 		if (!each_node(r, op[i]->e, check_node))
 			return false;
@@ -288,27 +291,28 @@ static bool check_frame(struct restorer *r, const struct spot *x)
 	if (!x->fill || !x->loop || !x->back || x->fill->kind != TIR_STORE ||
 	        x->loop->kind != TIR_FOR || x->back->kind != TIR_STORE || tir_mask_of(x->fill) ||
 	        tir_mask_of(x->back))
-		return fail(r, "a cell without a loop");
+		return fail(r, "a promoted element without a loop");
 	const struct tir_buffer *c = x->alloc->buffer, *b = x->back->buffer;
 	const struct tir_expr *e = x->fill->value.e, *zero = x->fill->index[0].e;
 	if (x->fill->buffer != c || x->fill->nindex != 1 || zero->op != TIR_INT_IMM ||
 	        zero->u.i != 0)
-		return fail(r, "a cell is not filled");
+		return fail(r, "a promoted element's variable is not filled before the loop");
 	if (c->ndim != 1 || c->strides || c->elem_offset || strcmp(c->scope, "local") != 0 ||
 	        c->shape[0]->op != TIR_INT_IMM || c->shape[0]->u.i != 1)
-		return fail(r, "a cell is no single element");
+		return fail(r, "a promoted element is not a single one");
 	if (e->op != TIR_LOAD || e->u.buffer != b || e->n != x->back->nindex || !is_scalar(b) ||
 	        !tir_type_eq(b->elem, c->elem))
-		return fail(r, "a cell is of another element than what it is written back to");
+		return fail(r,
+		        "a promoted element is read from one element and written back to another");
 	for (uint32_t i = 0; i < e->n; i++)
 		if (e->arg[i] != x->back->index[i].e)
-			return fail(r, "a cell is written back elsewhere");
+			return fail(r, "a promoted element is written back elsewhere");
 	r->cell = c;
 	r->element = e;
 	r->inside = x->back->value.e;
 	if (r->inside->op != TIR_LOAD || r->inside->u.buffer != c || r->inside->n != 1 ||
 	        r->inside->arg[0] != zero)
-		return fail(r, "what is written back is not the cell");
+		return fail(r, "the value written back is not the promoted element's");
 	return true;
 }
 
@@ -321,15 +325,16 @@ static bool check_header(struct restorer *r, const struct spot *x)
 	                      *asked = x->guard ? x->guard->value.e : NULL;
 	bool wraps = loop->var->type.code != TIR_TYPE_INT || loop->var->type.bits < 32;
 	if (loop->for_kind != TIR_SERIAL || (loop->min.e->flags | extent->flags) & TIR_HAS_EFFECT)
-		return fail(r, "a cell around another kind of loop");
+		return fail(r, "a promoted element around a loop that is not serial");
 	if (wraps && (loop->min.e->op != TIR_INT_IMM || loop->min.e->u.i != 0))
-		return fail(r, "a cell around a loop whose bounds may wrap");
+		return fail(r, "a promoted element around a loop whose bounds may wrap");
 	if (extent->op == TIR_INT_IMM)
-		return extent->u.i > 0 || fail(r, "a cell around a loop that never runs");
+		return extent->u.i > 0 ||
+		       fail(r, "a promoted element around a loop that never runs");
 	if (!asked || x->back->next || x->guard->orelse.first || asked->op != TIR_LT ||
 	        asked->arg[0]->op != TIR_INT_IMM || asked->arg[0]->u.i != 0 ||
 	        asked->arg[1] != extent || !is_timeless(extent))
-		return fail(r, "a cell around a loop that may not run");
+		return fail(r, "a promoted element around a loop that may not run");
 	return true;
 }
 
@@ -344,10 +349,10 @@ static bool check_element(struct restorer *r, const struct spot *x)
 	for (uint32_t i = 0; i < e->n; i++)
 		if (e->arg[i]->type.lanes != 1 || e->arg[i]->flags & TIR_HAS_LET ||
 		        !is_timeless(e->arg[i]) || !each_node(r, e->arg[i], is_steady))
-			return fail(r, "a cell's element may change");
+			return fail(r, "the index of a promoted element may change in its loop");
 	for (const struct tir_stmt *s = x->loop->body.first; s; s = s->next)
 		sure |= s->kind == TIR_STORE && s->buffer == r->cell;
-	return sure || fail(r, "a cell's element is perhaps not written");
+	return sure || fail(r, "a loop may not write its promoted element");
 }
 
 static void enter(struct restorer *r, const struct tir_stmt *loop)
@@ -504,7 +509,8 @@ bool proof_promote(struct proof *p, const struct tir_func *f, const struct tir_f
 	r.met = ARENA_NEWN(arena, uint32_t, m->nexprs);
 	r.undone = ARENA_NEWN(arena, const struct tir_expr *, m->nexprs);
 	tir_walk_stmts(&f->body, note_buffer, &r);
-	bool ok = (tir_verify_func(g, &silent) || fail(&r, "a cell breaks the rules of the IR")) &&
+	bool ok = (tir_verify_func(g, &silent) ||
+	                  fail(&r, "the verifier refuses the program with promoted elements")) &&
 	          restore(&r, &g->body, &body) &&
 	          tir_equal_func(f, tir_func_with_body(f, body), &r.why);
 	*why = r.why;

@@ -229,7 +229,7 @@ def cells(runner):
     """{function: cells}, as the plan tells."""
     done = random_cse.subprocess.run([runner.options.tirc, "--emit=plan", str(runner.folder / "p.py")],
                                      capture_output=True, text=True, check=False)
-    return dict(re.findall(r"^(\w+): (\d+) cells?$", done.stdout, re.M))
+    return dict(re.findall(r"^(\w+): (\d+) promoted elements?$", done.stdout, re.M))
 
 
 def work(options, first, small, stats):
@@ -281,7 +281,7 @@ def main():
             return 1
         first += BATCH
     print(f"random-cells: seeds {options.seed} to {first - 1}, {stats['with']} of {stats['programs']} "
-          f"programs with a cell, {stats['runs']} runs, {stats['traps']} trap without CSE, "
+          f"programs with a promoted element, {stats['runs']} runs, {stats['traps']} trap without CSE, "
           f"{stats['jit']} under the JIT, no failures, {time.monotonic() - start:.0f} s")
     return 0 if stats["with"] * 8 > stats["programs"] or stats["programs"] < 100 else 1
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random differential test of loops whose iterations are done side by side.
+"""Random differential test of unroll-and-jam.
 
     test/random_jam.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR]
 
@@ -166,7 +166,7 @@ def execute(options, folder, nests, scalars, how, save):
     if "could not be proved" in done.stderr:
         raise Failure(next(line for line in done.stderr.splitlines() if "proved" in line))
     return {n: (folder / save / f"{n}.npy").read_bytes() for n in SHAPES}, \
-        done.stderr.count("side by side")
+        done.stderr.count("unrolled and jammed by a factor")
 
 
 def wrong(options, folder, nests, scalars):

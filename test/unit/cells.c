@@ -106,11 +106,11 @@ START_TEST(the_guard_asks_for_the_extent)
 {
 	const struct tir_expr *asked = a.guard->value.e;
 	a.guard->value.e = tir_int(m, TIR_BOOL, 1);
-	refused("a cell around a loop that may not run");
+	refused("a promoted element around a loop that may not run");
 	a.guard->value.e = tir_binary(m, TIR_LT, num(-1), asked->arg[1]);
-	refused("a cell around a loop that may not run");
+	refused("a promoted element around a loop that may not run");
 	a.guard->value.e = tir_binary(m, TIR_LT, num(0), num(5));
-	refused("a cell around a loop that may not run");
+	refused("a promoted element around a loop that may not run");
 }
 END_TEST
 
@@ -120,21 +120,21 @@ START_TEST(nothing_else_depends_on_the_guard)
 	more->next = NULL;
 	more->value.e = num(1);
 	a.back->next = a.guard->body.last = more;
-	refused("a cell around a loop that may not run");
+	refused("a promoted element around a loop that may not run");
 }
 END_TEST
 
 START_TEST(a_constant_extent_is_positive)
 {
 	b.loop->extent.e = num(0);
-	refused("a cell around a loop that never runs");
+	refused("a promoted element around a loop that never runs");
 }
 END_TEST
 
 START_TEST(the_loop_is_serial)
 {
 	a.loop->for_kind = TIR_PARALLEL;
-	refused("a cell around another kind of loop");
+	refused("a promoted element around a loop that is not serial");
 }
 END_TEST
 
@@ -142,28 +142,28 @@ START_TEST(the_cell_is_written_back)
 {
 	a.loop->next = NULL;
 	a.guard->body.last = a.loop;
-	refused("a cell without a loop");
+	refused("a promoted element without a loop");
 }
 END_TEST
 
 START_TEST(it_is_written_back_where_it_came_from)
 {
 	turn(a.back);
-	refused("a cell is written back elsewhere");
+	refused("a promoted element is written back elsewhere");
 }
 END_TEST
 
 START_TEST(it_is_the_cell_that_is_written_back)
 {
 	a.back->value.e = num(0);
-	refused("what is written back is not the cell");
+	refused("the value written back is not the promoted element's");
 }
 END_TEST
 
 START_TEST(it_is_filled_with_the_element)
 {
 	a.fill->value.e = num(0);
-	refused("a cell is of another element than what it is written back to");
+	refused("a promoted element is read from one element and written back to another");
 }
 END_TEST
 
@@ -172,7 +172,7 @@ START_TEST(the_element_is_one_element)
 	const struct tir_expr *index[2] = {a.back->index[0].e, a.loop->var->expr};
 	a.back->index[1].e = index[1];
 	a.fill->value.e = tir_access(m, TIR_LOAD, a.back->buffer, 2, index);
-	refused("a cell breaks the rules of the IR"); /* k is not in scope there */
+	refused("the verifier refuses the program with promoted elements"); /* k is not in scope there */
 }
 END_TEST
 
@@ -182,7 +182,7 @@ START_TEST(no_access_is_left_behind)
 	s->buffer = a.back->buffer;
 	s->nindex = 2;
 	s->index = a.back->index;
-	refused("a cell's element is perhaps not written");
+	refused("a loop may not write its promoted element");
 	s = b.loop->body.last->body.first;
 	s->buffer = b.back->buffer;
 	s->nindex = 2;
@@ -190,7 +190,7 @@ START_TEST(no_access_is_left_behind)
 	a.guard->kind = TIR_EVALUATE; /* and so the first one is not come to */
 	a.guard->value.e = num(0);
 	a.guard->body = (struct tir_seq){0};
-	refused("a loop with a cell may touch the cell's element");
+	refused("a loop may touch its promoted element in memory");
 }
 END_TEST
 
@@ -201,7 +201,7 @@ START_TEST(the_element_is_missed_in_all_iterations)
 	const struct tir_expr *more = tir_binary(m, TIR_ADD, k->extent.e, num(1));
 	k->extent.e = a.loop->extent.e = more;
 	a.guard->value.e = tir_binary(m, TIR_LT, num(0), more);
-	refused("a loop with a cell may touch the cell's element");
+	refused("a loop may touch its promoted element in memory");
 }
 END_TEST
 
@@ -209,7 +209,7 @@ START_TEST(a_cell_is_its_loop_s_alone)
 {
 	/* its name in the other loop: out of scope, or of another cell */
 	b.loop->body.first->value.e = a.back->value.e;
-	refused("a cell breaks the rules of the IR");
+	refused("the verifier refuses the program with promoted elements");
 }
 END_TEST
 
@@ -218,14 +218,14 @@ START_TEST(the_rest_is_the_same)
 	a.loop->body.first->value.e = a.back->value.e;
 	refused("different operations");
 	a.loop->body = (struct tir_seq){0};
-	refused("a cell's element is perhaps not written");
+	refused("a loop may not write its promoted element");
 }
 END_TEST
 
 START_TEST(a_store_that_may_not_run_is_none)
 {
 	b.loop->body.first = b.loop->body.last;
-	refused("a cell's element is perhaps not written");
+	refused("a loop may not write its promoted element");
 }
 END_TEST
 

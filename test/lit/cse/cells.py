@@ -1,4 +1,4 @@
-# An element that an innermost loop sums up is kept in a cell where the bounds of the loops' variables say that
+# An element that an innermost loop sums up is promoted to a variable where the bounds of the loops' variables say that
 # the other accesses of the loop miss it; LLVM keeps it in a register if there are none.
 # RUN: %tirc -O3 --emit=tir --cse-profile=hexagon %s | FileCheck --implicit-check-not="acc:{{ }}T" %s
 # RUN: %tirc -O3 --emit=tir --cse-profile=tvm %s | FileCheck --check-prefix=TVM %s
@@ -6,7 +6,7 @@
 # RUN: %tirc -O3 --emit=tir -o /dev/null --explain --cse-profile=hexagon %s 2>&1 | FileCheck --check-prefix=TOLD %s
 # RUN: %tirc -O3 --emit=tir -o /dev/null --cse-profile=hexagon -Rpass=tirc %s 2>&1 | FileCheck --check-prefix=PASS %s
 # TVM-NOT: acc:{{ }}T
-# PASS: 'A[i, j]' is kept in a cell {{.*}} [-Rpass=tirc]
+# PASS: 'A[i, j]' is kept in a register {{.*}} [-Rpass=tirc]
 from tvm.script import tirx as T
 
 # i - k is 2 at least: k < j < i.
@@ -20,10 +20,10 @@ def lu(A: T.Buffer((40, 40), "int32")):
             # CHECK-NEXT:     for k in range(j):
             # CHECK-NEXT:         acc = acc - A[i, k] * A[k, j]
             # CHECK-NEXT:     A[i, j] = acc
-            # PLAN: lu: 1 cell
-            # PLAN-NEXT: acc = A[i, j]  # a cell around the loop at line [[@LINE+4]], which names it 2 times
+            # PLAN: lu: 1 promoted element
+            # PLAN-NEXT: acc = A[i, j]  # promoted element of the loop at line [[@LINE+4]], used 2 times in it
             # TOLD-NOT: acc[0]
-            # TOLD: cells.py:[[@LINE+2]]:13: remark: 'A[i, j]' is kept in a cell by its innermost loop, which names it 2 times: acc
+            # TOLD: cells.py:[[@LINE+2]]:13: remark: 'A[i, j]' is kept in a register through its innermost loop, which uses it 2 times: acc
             # TOLD-NOT: acc[0]
             for k in range(j):
                 A[i, j] = A[i, j] - A[i, k] * A[k, j]

@@ -42,16 +42,16 @@ def f(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T
     A[4] = B[x]
     A[5] = B[x]
     B[y] = 1
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed 2 times: something may write there in between
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed 2 times: a store or call in between may write to the memory it reads
     A[6] = B[x]
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'T.call_extern("int32", "g", z)' is computed 2 times: it calls a function that may have an effect
+    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'T.call_extern("int32", "g", z)' is computed 2 times: it calls a function that may have a side effect
     A[7] = T.call_extern("int32", "g", z) + T.call_extern("int32", "g", z)
-    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 5' is computed 2 times: no place before is left only by ways that compute it
+    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 5' is computed 2 times: no earlier point dominates these uses without also computing it on a path that does not use it
     if x > 7:
         A[8] = z * 5
     if y > 7:
         A[9] = z * 5
-    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 9' is computed 2 times: it is computed once on each path already
+    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 9' is computed 2 times: each path computes it only once
     if x > 9:
         A[10] = z * 9
     else:

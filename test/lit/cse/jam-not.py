@@ -9,8 +9,8 @@ from tvm.script import tirx as T
 # CHECK: for i, j in T.grid(30, 30):
 # CHECK-NEXT: A[i + 1, j] = A[i, j + 1] + 1
 # CHECK: for i in range(0, 28, 4):
-# WHY: jam-not.py:[[@LINE+8]]:5: remark: loop 'i': 4 iterations are done side by side
-# WHY: jam-not.py:[[@LINE+4]]:5: remark: loop 'i' is done one by one: an iteration may need what the one before it does
+# WHY: jam-not.py:[[@LINE+8]]:5: remark: loop 'i': unrolled and jammed by a factor of 4
+# WHY: jam-not.py:[[@LINE+4]]:5: remark: loop 'i' is not unrolled and jammed: a loop-carried dependence may be reversed
 @T.prim_func(s_tir=True)
 def read_behind(A: T.Buffer((32, 32), "int32")):
     T.func_attr({"tirx.noalias": True})
@@ -125,11 +125,11 @@ def whole(A: T.Buffer((32, 32), "int32")):
 # CHECK: for i, j in T.grid(32, 2):
 # CHECK: for i in range(32):
 # CHECK-NEXT: while A[i, 0] > 0:
-# WHY: loop 'i' is done one by one: its body divides by what may be 0 or -1
-# WHY: loop 'i' is done one by one: it has annotations or steps, or holds what is no loop, binding, store or if
-# WHY: loop 'i' is done one by one: its body holds vectors
-# WHY: loop 'i' is done one by one: it has annotations or steps, or holds what is no loop, binding, store or if
-# WHY: loop 'i' is done one by one: it has annotations or steps, or holds what is no loop, binding, store or if
+# WHY: loop 'i' is not unrolled and jammed: its body divides by something that may be 0 or -1
+# WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
+# WHY: loop 'i' is not unrolled and jammed: its body holds vectors
+# WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
+# WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
 @T.prim_func(s_tir=True)
 def others(A: T.Buffer((32, 32), "int32"), n: T.int32):
     T.func_attr({"tirx.noalias": True})

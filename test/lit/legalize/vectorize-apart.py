@@ -4,7 +4,7 @@
 # Vectors of many lanes that are done one by one stay loops: LLVM takes a minute for 256 of them.
 # from tvm.script import tirx as T
 
-# WARN: :[[#@LINE+7]]:9: warning: this statement of a vectorised loop runs serially: its many lanes would be done one by one
+# WARN: :[[#@LINE+7]]:9: warning: this statement of a vectorised loop runs serially: its many lanes would be computed one at a time
 # WARN: :[[#@LINE+7]]:9: warning: this statement of a vectorised loop runs serially
 # WARN-NOT: warning
 @T.prim_func
