@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/group.c: where one class is needed.
+/* cse/group.c: where one class is anticipated.
  *
- * Idea.   A point covers what follows it in its region.  The class is *needed* at a point if every
+ * Idea.   A point covers what follows it in its region.  The class is *anticipated* (very busy) at a point if every
  *         path from there computes it before anything that may leave the region; so a name put
  *         there computes nothing that was not computed before, and cannot trap where the program
  *         did not.  The uses come in program order; a stack of open regions is kept; when a region
- *         closes, it tells the one around it whether it needs the class from its entry on.
+ *         closes, it tells the one around it whether the class is anticipated at its entry.
  * Needs   uses in program order.
- * Keeps   one group a region at most: from its first need to its end.  Uses before that, in arms
+ * Keeps   one group a region at most: from the first point that anticipates it to its end.  Uses before that, in arms
  *         that perhaps do not run, keep the groups of their own regions.
  * Costs   O(uses + regions between them); no step looks at anything twice. */
 #include "cse/group.h"

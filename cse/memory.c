@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/memory.c: what memory a load reads.
  *
- * Idea.   Buffers that may overlap share a *place* (survey.c).  Each place has a version; a store makes a
+ * Idea.   Buffers that may overlap share a *place*: an alias class (survey.c).  Each place has a version; a store makes a
  *         new one, so does whatever is not known.  A load is numbered with its place's version; it looks
  *         past stores and loops of stores that surely write elsewhere, and finds the value of one that
  *         writes just there.

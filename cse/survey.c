@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/survey.c: what a function has, found in one walk before its values are numbered.
  *
- * Idea.   Buffers that may overlap share a *place*: a parameter has one of its own if the function
+ * Idea.   Buffers that may overlap share a *place*, an alias class: a parameter has one of its own if the function
  *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
  *         that of what it views.  What the program gives away escapes: an unknown function may change it.
  * Costs   a step a statement; nodes with addresses or Lets once. */

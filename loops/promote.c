@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/promote.c: sums that an innermost loop keeps in memory get a cell.
+/* loops/promote.c: scalar promotion of sums that an innermost loop keeps in memory.
  *
  * Idea.   `for k: B[i, j] = B[i, j] + A[k, i] * B[k, j]` stores in each iteration and reads that back
  *         in the next.  LLVM keeps the sum in a register only if it knows that no other access of the
@@ -141,7 +141,7 @@ static bool is_plain(struct promoter *p)
 	return p->plain;
 }
 
-/* ---- May this store's element have a cell? -----------------------------------------------*/
+/* ---- May this store's element be promoted? -----------------------------------------------*/
 static bool is_element(const struct tir_expr *e, const struct tir_stmt *s)
 {
 	bool same = e->op == TIR_LOAD && e->u.buffer == s->buffer && e->n == s->nindex;
@@ -284,7 +284,7 @@ static struct tir_buffer *new_cell(struct promoter *p, struct tir_type t)
 	return b;
 }
 
-/* The loop with a cell for the load's element, and what goes around it. */
+/* The loop with the load's element promoted, and what goes around it. */
 static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir_stmt *loop,
         struct tir_seq *out)
 {
@@ -342,7 +342,7 @@ static bool is_unproved(const struct promoter *p, const struct tir_stmt *loop)
 	return false;
 }
 
-/* The load of what one of the loop's stores sums up, if that is to have a cell; or NULL. */
+/* The load of what one of the loop's stores sums up, if that is to be promoted; or NULL. */
 static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *loop)
 {
 	const struct tir_expr *load = NULL;
@@ -354,7 +354,7 @@ static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *
 	return load;
 }
 
-/* Add `loop`, a copy of `old`, to out, in a cell's company if it wants one. */
+/* Add `loop`, a copy of `old`, to out, with an element promoted if that pays. */
 static void add_loop(struct promoter *p, const struct tir_stmt *old, struct tir_stmt *loop,
         struct tir_seq *out)
 {

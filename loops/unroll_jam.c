@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/unroll_jam.c: which loops are jammed, and by how much.
+/* loops/unroll_jam.c: which loops are unrolled and jammed, and by what factor.
  *
  * Idea.   A term that does not change in an outer loop is computed, and an element read and stored,
- *         in each of its iterations.  Done side by side, F iterations share them: what follows in the
- *         pass and in LLVM sees them in one body.  Of each nest the one loop is taken whose jamming
- *         costs least, if it saves enough.
+ *         in each of its iterations.  Unrolled by F and jammed, the copies share them: what follows in the
+ *         pass and in LLVM sees them in one body.  Of each nest the one loop is taken for which
+ *         unroll-and-jam costs least, if it saves enough.
  * Needs   flat statements; loops that carry annotations are left alone.
  * Keeps   each element's own operations in their order: sums of floats stay what they are.
  * Costs   for each loop that holds loops, a copy of its nest for each F tried. */

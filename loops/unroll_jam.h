@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/unroll_jam.h: several iterations of an outer loop at once, what the files jam*.c share.
+/* loops/unroll_jam.h: unroll-and-jam of an outer loop: what the files unroll_jam*.c share.
  *
- * Words.  To *jam* a loop by F is to do F of its iterations side by side: each statement of its body
+ * Words.  To *jam* a loop by F is to unroll it by F and fuse the copies: each statement of its body
  * is there F times, copy after copy, and a loop or if in its body is entered once, with the copies of
  * its own statements in its body.  A *unit* is a statement that is copied as a whole: a store, a
  * binding, a loop or if that is not the same in all iterations. */

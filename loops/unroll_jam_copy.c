@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/unroll_jam_copy.c: the jammed loop, and the one for the iterations that remain.
+/* loops/unroll_jam_copy.c: the unrolled and jammed loop, and the one for the remaining iterations.
  *
  * Idea.   A copier for each of the F iterations says what its variables are: the first one keeps
  *         those of the text, the loop's own is `l + k` in the k-th.  Loops that are entered once

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/cse.c: check one run of the pass.
  *
- * Idea.   g must do what f does, statement by statement: they are walked side by side, with one
+ * Idea.   g must do what f does, statement by statement: they are walked in step, with one
  *         memory.  Names are expanded by value numbering: a variable bound to a value stands for
  *         it, so two operands compute the same if they have one number.  Scopes and types are the
- *         verifier's business, computing early is needed.c's.
+ *         verifier's business, computing early is cse_anticipated.c's.
  * Needs   nothing of the plan; shares with the pass the numbers of values, whose rules are proved
  *         apart (test/rules), none of its walks.
- *         Cells were checked before (proof/promote.c): both functions have them.
+ *         Promoted elements were checked before (proof/promote.c): both functions have them.
  *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
  *         were met: they depend on nothing but what variables were bound to, which is compared, and on
  *         what was done to memory, which the walk does again, step by step (cse_values_again).

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/promote.c: check the cells that promote.c put into a function.
+/* proof/promote.c: check the promoted elements that promote.c put into a function.
  *
  * Idea.   g is taken apart: where a buffer that f has not begins, there must stand
  *             acc: T.int32 = B[i, j]
@@ -11,7 +11,7 @@
  *         An access that its own sums do not tell apart from the element is put to isl (promote_touch.c).
  * Needs   f verified.  Shares nothing with loops/ and analysis/: has places, scopes and
  *         differences of its own; the rules behind these are proved by Z3 (test/rules/cells.rules).
- * Costs   one walk of both functions; in a loop with a cell each access once. */
+ * Costs   one walk of both functions; in a loop with a promoted element each access once. */
 #include "proof/internal.h"
 
 enum { MAX_TERMS = 16, MAX_NEST = 10 };
@@ -30,18 +30,18 @@ struct restorer {
 	const struct tir_stmt **loop;  /* it counts */
 	uint32_t *depth; /* that loop is the depth-th of the open ones; 0: it is not open */
 	uint32_t open;
-	/* of the cell at hand, the number-th */
+	/* of the promoted element at hand, the number-th */
 	uint32_t number;
 	const struct tir_buffer *cell;
 	const struct tir_expr *inside, *element; /* cell[0], and what it stands for */
 	uint32_t *changes; /* by variable: the number, if its loop defines it */
-	/* by expression: met since the stamp last changed; what it was without cells */
+	/* by expression: met since the stamp last changed; what it was without promoted elements */
 	uint32_t *met, stamp;
 	const struct tir_expr **undone;
 	VEC(const struct tir_expr *) todo, args;
 };
 
-/* The statements around a loop with a cell; guard: NULL if the extent is a constant. */
+/* The statements around a loop with a promoted element; guard: NULL if the extent is a constant. */
 struct spot {
 	const struct tir_stmt *guard, *alloc, *fill, *loop, *back;
 };
@@ -265,7 +265,7 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 	return s->kind != TIR_STORE || misses(r, s->buffer, s->nindex, index);
 }
 
-/* ---- May the cell stand there? -----------------------------------------------------------*/
+/* ---- May the promoted element stand there? -----------------------------------------------*/
 static bool note_change(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
@@ -285,7 +285,7 @@ static bool is_scalar(const struct tir_buffer *b)
 	       (!strcmp(b->scope, "global") || !strcmp(b->scope, "local"));
 }
 
-/* The four statements, and what they make of the cell. */
+/* The four statements, and what they make of the promoted element. */
 static bool check_frame(struct restorer *r, const struct spot *x)
 {
 	if (!x->fill || !x->loop || !x->back || x->fill->kind != TIR_STORE ||
@@ -433,7 +433,7 @@ static bool begins_cell(const struct restorer *r, const struct tir_stmt *s)
 	return s && s->kind == TIR_ALLOC && !r->in_f[s->buffer->id];
 }
 
-/* Does a cell begin with s?  An if may be its guard only if it is a loop of unknown extent. */
+/* Does a promoted element begin with s?  An if may be its guard only if it is a loop of unknown extent. */
 static bool is_spot(const struct restorer *r, const struct tir_stmt *s, struct spot *x)
 {
 	const struct tir_stmt *first = s->kind == TIR_IF ? s->body.first : s;

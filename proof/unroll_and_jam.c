@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/unroll_and_jam.c: is g what f is, with several iterations of some loops done at once?
+/* proof/unroll_and_jam.c: is g what f is, with some loops unrolled and jammed?
  *
- * Idea.    Both are walked side by side; where a loop without a step faces one with a step F, the body of
+ * Idea.    Both are walked in step; where a loop without a step faces one with a step F, the body of
  *          the one is looked for in the other.  A statement is there F times in a row, the k-th time with
  *          l + k for l and variables of its own; or it is a loop or if that is there once, and holds F
  *          times what it held.  How many statements are inside tells the two apart.  So it is known where

@@ -62,6 +62,7 @@ REASONS = {
         "the reader checks calls; a module that is built by hand can hold one",
     "cannot be linked into the module: a symbol is defined twice":
         "the plugin refuses such a name before: lit/plugin/bad-declaration",
+    "parameter '%s' is deprecated; use '%s'": "the plugin's: lit/plugin/renamed",
     "not enough memory to compile": "needs an allocation that fails",
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/halves.c: 16-bit vectors on HVX, in the order its instructions make them of bytes.
+/* lowering/hexagon/halves.c: the even and odd halves of 16-bit vectors on HVX, as its instructions make them of bytes.
  *
  * Idea.   HVX widens 128 bytes to two registers, one of the even lanes and one of the odd, and
  *         saturates or cuts two such registers back to bytes in one instruction.  What lies between

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/interleave.c: loops that load again what an iteration before has loaded, a row further on.
+/* lowering/hexagon/interleave.c: interleave the iterations of loops that load again what an earlier one loaded, a row further on.
  *
  * Idea.   In `A[i * y + x] + A[(i + 1) * y + x] + ...` the next iteration loads all rows but one
  *         again.  LLVM keeps such elements from one iteration to the next only where a row's length is
- *         a constant; but iterations side by side share them.  It puts them side by side as many as
+ *         a constant; but interleaved iterations share them.  It interleaves as many as
  *         its bound on the new body's size allows, counted before anything is shared: the fewer the
  *         more there is to share.  Here it is told how many.
  *         Load q reads what load p does one iteration on if p's byte with i + 1 for i is the same sum.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/multiply_accumulate.c: sums of bytes times scalars, as HVX multiplies and accumulates them.
  *
- * Idea.   A sum's terms are told apart: bytes times a scalar byte (taps), 16-bit lanes times a scalar
+ * Idea.   A sum's terms are told apart: bytes times a scalar byte (the taps of a filter), 16-bit lanes times a scalar
  *         byte, and the rest.  Taps go two by two into one instruction, if they share a register
  *         pair: as that has to be put together, the same two meet wherever both occur.
  * Needs   sums in pairs (halves.c).

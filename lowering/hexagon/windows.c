@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/windows.c: vectors of bytes that begin between two lines of memory.
+/* lowering/hexagon/windows.c: sliding windows: vectors of bytes that begin between two lines of memory.
  *
  * Idea.   A line is 128 bytes at a multiple of 128: what HVX loads at once.  What is computed lane
  *         by lane from loads that all begin k bytes behind a line is, k lanes on, what the same

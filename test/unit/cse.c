@@ -258,7 +258,7 @@ START_TEST(the_proof_finds_a_division_above_its_guard)
 	store(&branch(&other, guard)->body, 0, bind->var->expr);
 	ck_assert(!proof_cse(f, tir_func_with_body(f, other), &(struct cse_options){0},
 	        &(struct cse_told){0}, &arena, &why));
-	ck_assert_str_eq(why, "a computation that may trap is made where it is not surely needed");
+	ck_assert_str_eq(why, "a computation that may trap is placed where it is not anticipated");
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-# Loops in which no cell may stand: each would get one if it were not for what is said above it.
+# Loops in which no element may be promoted: each would be if it were not for what is said above it.
 # RUN: %tirc -O3 --legalize=none --emit=tir --cse-profile=hexagon %s 2>&1 | FileCheck --implicit-check-not="acc:{{ }}T" --implicit-check-not="warning:{{ }}" %s
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -44,7 +44,7 @@ def flat(A: T.Buffer((640,), "float32")):
             if k < 7:
                 A[i * 32] = T.float32(0)
 
-# Each thread has a cell of its own.
+# Each thread has a variable of its own.
 # CHECK-LABEL: def threads(
 @T.prim_func(s_tir=True)
 def threads(A: T.Buffer((640,), "int32")):

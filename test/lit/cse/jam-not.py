@@ -21,7 +21,7 @@ def read_behind(A: T.Buffer((32, 32), "int32")):
         for j in range(30):
             A[i + 1, j] = A[i, j] + 1
 
-# Three iterations apart: three may be side by side.
+# Distance three: a factor of three is legal.
 # CHECK-LABEL: def three
 # CHECK: for i in range(0, 27, 3):
 # CHECK: for i in range(27, 28):

@@ -4,7 +4,7 @@
 # RUN: %tirc --target=hexagon -fno-vectorize --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -O3 --emit=tir %s | FileCheck --check-prefix=O3 %s
-# Innermost loops of which LLVM makes vectors (-O2 and HVX): what is worth doing side by side.
+# Innermost loops of which LLVM makes vectors (-O2 and HVX): where unroll-and-jam pays.
 from tvm.script import tirx as T
 
 # A row of C is one vector and four elements, which LLVM keeps in registers through all k: four k at once

@@ -5,7 +5,7 @@
 # RUN: %tirc --emit=tir --cse-profile=host %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --explain --emit=tir --cse-profile=size --unroll-and-jam=4 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # RUN: not %tirc --unroll-and-jam=9 %s 2>&1 | FileCheck --check-prefix=NINE %s
-# Outer loops whose iterations are done side by side: what they load, they load once.
+# Unroll-and-jam: what the iterations of an outer loop load, they load once.
 # NONE-NOT: range({{.*}}, {{.*}}, {{[234]}}):
 # NINE: error: --unroll-and-jam=9: must be a number of at most 8, or all
 from tvm.script import tirx as T

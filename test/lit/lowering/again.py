@@ -1,4 +1,4 @@
-# How many iterations LLVM is told to put side by side where they load the same elements.
+# How many iterations LLVM is told to interleave where they load the same elements.
 # RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=rows %s | FileCheck --check-prefix=EIGHT %s
 # RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=names %s | FileCheck --check-prefix=EIGHT %s
 # RUN: %tirc --target=hexagon -fno-vectorize --passes=verify --emit=ll --function=back %s | FileCheck --check-prefix=EIGHT %s
