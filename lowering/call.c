@@ -109,7 +109,7 @@ static LLVMValueRef global(struct lower *l, const struct tir_expr *e)
 		fits = LLVMTypeOf(LLVMGetParam(f, i)) == LLVMTypeOf(x[i]);
 	if (!fits)
 		return lower_refuse(l, e->type,
-		        "call of a function that is not there, or of other arguments");
+		        "call of a function that does not exist, or with other arguments");
 	return result(l, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, e->n, ""), e->type);
 }
 

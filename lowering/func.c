@@ -269,9 +269,8 @@ static void bound(struct lower *l, const struct tir_func *f)
 		return;
 	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
 	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "optnone", 0);
-	diag_warning(l->d, l->src, f->at,
-	        "LLVM does not optimise '%s': %s are more than it can take", f->name,
-	        deep ? "its loops in loops" : "its operations in a row");
+	diag_warning(l->d, l->src, f->at, "LLVM does not optimise '%s': %s would take it too long",
+	        f->name, deep ? "its nested loops" : "its long sequence of operations");
 }
 
 static bool is_wanted(const struct tir_func *f, const char *name)

@@ -80,7 +80,7 @@ static bool may_call(struct lower *l, const struct tir_expr *e, const char *name
 	const char *triple = LLVMGetTarget(l->mod);
 	for (size_t i = 0; i < sizeof families / sizeof *families; i++)
 		if (begins(name, families[i].name) && !begins(triple, families[i].triple)) {
-			lower_refuse(l, e->type, "'%s' is only there on %s", name,
+			lower_refuse(l, e->type, "'%s' exists only on %s", name,
 			        families[i].target);
 			return false;
 		}

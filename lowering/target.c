@@ -45,7 +45,7 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 	LLVMTargetMachineRef machine = NULL;
 	register_targets();
 	if (LLVMGetTargetFromTriple(triple, &target, &why))
-		diag_error(d, NULL, (struct span){0}, "target '%s' is not there: %s", triple, why);
+		diag_error(d, NULL, (struct span){0}, "there is no target '%s': %s", triple, why);
 	else
 		machine = LLVMCreateTargetMachine(target, triple, t->cpu, t->features,
 		        levels[t->opt > 3 ? 3 : t->opt], LLVMRelocPIC, LLVMCodeModelDefault);

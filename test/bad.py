@@ -58,7 +58,7 @@ REASONS = {
     "cannot read '%s'%s: %s": "headers of 100,000 parentheses: lit/tool/extern-header",
     "a tensor of this type cannot be passed to a packed function":
         "the float8 types have no code in a DLTensor; no text of a lit test makes one",
-    "call of a function that is not there, or of other arguments":
+    "call of a function that does not exist, or with other arguments":
         "the reader checks calls; a module that is built by hand can hold one",
     "cannot be linked into the module: a symbol is defined twice":
         "the plugin refuses such a name before: lit/plugin/bad-declaration",
