@@ -199,6 +199,9 @@ bool job_run(struct job *j);
  * after an error. */
 bool job_add_entry(struct job *j, const struct run_args *args);
 bool run_interp(struct job *j, struct run_args *args, struct sbuf *stats);
+/* False after an error if the lowered program calls what the JIT does not let it call.  To be asked before LLVM
+ * optimises: its passes make calls of their own. */
+bool run_jit_check(struct job *j);
 bool run_jit(struct job *j, struct run_args *args, struct sbuf *stats);
 bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats);
 

@@ -63,7 +63,8 @@ static void work(void *ctx)
 	if (o->vectorizes)
 		lower_use_hvx(&o->target);
 	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && driver_run(&j->run) &&
-	          remarks_end(j) && optimize(j) && passes_done(j) &&
+	          (j->options.engine != ENGINE_JIT || run_jit_check(j)) && remarks_end(j) &&
+	          optimize(j) && passes_done(j) &&
 	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j));
 	passes_print_times(j);
 	j->done = ok && j->diag->errors == 0;

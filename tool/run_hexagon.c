@@ -5,45 +5,37 @@
  * (bin/../lib) and holds start-up, arithmetic, libm and the harness.  Arguments and results travel
  * in two files (runtime/job.h).  Everything temporary lives in one folder, removed in every case. */
 #include <errno.h>
-#include <spawn.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "runtime/job.h"
 #include "tool/internal.h"
+#include "tool/keeper.h"
 
-extern char **environ;
+/* Bytes of address space: the guest's 4 GiB, and more for those who run and link it. */
+#define SPAWN_MEMORY (UINT64_C(16) << 30)
 
 enum file { OBJECT, PROGRAM, JOB, RESULT, NFILES };
 static const char *const file_names[NFILES] = {"kernel.o", "kernel", "job", "result"};
 
 /* The temporary folder and the files in it. */
 struct folder {
-	char *path;
+	struct keeper keeper; /* removes it */
 	const char *file[NFILES];
 };
 
 static bool make_folder(struct job *j, struct folder *f)
 {
-	const char *tmp = getenv("TMPDIR");
-	char *path = arena_printf(&j->arena, "%s/tirc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-	if (!mkdtemp(path))
-		return JOB_ERROR(j, "cannot make a folder in '%s': %s", tmp && *tmp ? tmp : "/tmp",
-		        strerror(errno));
-	f->path = path;
-	for (int i = 0; i < NFILES; i++)
-		f->file[i] = arena_printf(&j->arena, "%s/%s", path, file_names[i]);
-	return true;
-}
-
-static void remove_folder(const struct folder *f)
-{
-	if (!f->path)
-		return;
-	for (int i = 0; i < NFILES; i++)
-		unlink(f->file[i]);
-	rmdir(f->path);
+	struct sbuf path = {0};
+	bool ok = keeper_begin_folder(&f->keeper, &path) ||
+	          JOB_ERROR(j, "cannot make the folder '%s': %s", path.text ? path.text : "",
+	                  strerror(errno));
+	for (int i = 0; ok && i < NFILES; i++)
+		f->file[i] = arena_printf(&j->arena, "%s/%s", path.text, file_names[i]);
+	sbuf_free(&path);
+	return ok;
 }
 
 static bool write_file(struct job *j, const char *path, const void *data, size_t n)
@@ -54,19 +46,41 @@ static bool write_file(struct job *j, const char *path, const void *data, size_t
 }
 
 /* ---- other programs ---------------------------------------------------------------------*/
-/* Run a program found in PATH and wait; false if it cannot be started.  Its messages go to ours. */
-static bool spawn(struct job *j, const char *const *argv, int *status)
+enum { NOT_STARTED = 127 };
+
+/* Become another program, found in PATH; what stands in the way goes to the pipe. */
+static void become(const char *const *argv, uint64_t memory, int why)
 {
-	pid_t child;
-	fflush(NULL);
-	int error = posix_spawnp(&child, argv[0], NULL, NULL, (char *const *)(uintptr_t)argv,
-	        environ);
-	if (error)
+	keeper_limit_memory(memory);
+	execvp(argv[0], (char *const *)(uintptr_t)argv);
+	int error = errno;
+	ssize_t n = write(why, &error, sizeof error);
+	(void)n; /* the exit code says it, too */
+	_exit(NOT_STARTED);
+}
+
+/* Run a program found in PATH and wait; false if it cannot be started.  Its messages go to ours. */
+static bool spawn(struct job *j, const struct keeper *k, const char *const *argv, uint64_t memory,
+        int *status)
+{
+	int ends[2], error = 0;
+	if (pipe(ends) != 0)
+		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(errno));
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	pid_t child = keeper_fork(k);
+	if (child == 0) {
+		close(ends[0]);
+		become(argv, memory, ends[1]);
+	}
+	if (child < 0)
+		error = errno;
+	close(ends[1]);
+	bool failed = child < 0 || read(ends[0], &error, sizeof error) == sizeof error;
+	close(ends[0]);
+	bool ended = child > 0 && keeper_wait(child, status);
+	if (failed)
 		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(error));
-	while (waitpid(child, status, 0) < 0)
-		if (errno != EINTR)
-			return JOB_ERROR(j, "lost '%s': %s", argv[0], strerror(errno));
-	return true;
+	return ended || JOB_ERROR(j, "lost '%s': %s", argv[0], strerror(errno));
 }
 
 /* The runtime library: ../lib beside the command.  NULL after an error. */
@@ -99,7 +113,8 @@ static bool link_program(struct job *j, const struct folder *f)
 	int status;
 	const char *argv[] = {
 	        "ld.lld-22", "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
-	return ok && spawn(j, argv, &status) && (status == 0 || JOB_ERROR(j, "the linker failed"));
+	return ok && spawn(j, &f->keeper, argv, SPAWN_MEMORY, &status) &&
+	       (status == 0 || JOB_ERROR(j, "the linker failed"));
 }
 
 /* ---- the job ----------------------------------------------------------------------------*/
@@ -230,7 +245,7 @@ static bool read_result(struct job *j, struct run_args *args, const char *path, 
 
 bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 {
-	struct folder f = {0};
+	struct folder f = {.keeper.pipe = -1};
 	int status;
 	const char *argv[] = {"qemu-hexagon", "-cpu", j->options.driver.target.processor->qemu,
 	        NULL, NULL, NULL, NULL};
@@ -238,8 +253,8 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];
-	ok = ok && spawn(j, argv, &status) && judge(j, args, status) &&
+	ok = ok && spawn(j, &f.keeper, argv, SPAWN_MEMORY, &status) && judge(j, args, status) &&
 	     read_result(j, args, f.file[RESULT], stats);
-	remove_folder(&f);
+	keeper_end(&f.keeper);
 	return ok;
 }

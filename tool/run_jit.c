@@ -2,7 +2,8 @@
 /* tool/run_jit.c: --run=jit: compiled in memory and called in a child process.
  *
  * The child shares the buffers' memory and nothing else: a kernel that divides by zero, writes
- * where it must not or aborts takes the child with it, and the parent says what happened. */
+ * where it must not or aborts takes the child with it, and the parent says what happened.  It calls what
+ * jit.def and the headers of the command line name and nothing else (docs/trust.md). */
 #include <errno.h>
 #include <llvm-c/LLJIT.h>
 #include <signal.h>
@@ -12,8 +13,9 @@
 
 #include "runtime/packed.h"
 #include "tool/internal.h"
+#include "tool/keeper.h"
 
-/* ---- what compiled code may call besides the C library -----------------------------------*/
+/* ---- what compiled code calls besides the C library --------------------------------------*/
 /* Conversions of types without hardware support.  Values travel in float registers, as _Float16
  * does; bfloat16 is passed likewise.  Rounding is the IR's own. */
 __extension__ typedef _Float16 half;
@@ -70,6 +72,64 @@ static const struct symbol symbols[] = {
 };
 enum { NSYMBOLS = sizeof symbols / sizeof *symbols };
 
+/* ---- what it may call at all -------------------------------------------------------------*/
+static const char *const library[] = {
+#define MEMORY(name)  #name,
+#define INTEGER(name) #name,
+#define MATH(name)    #name, #name "f",
+#include "tool/jit.def"
+};
+enum { NLIBRARY = sizeof library / sizeof *library };
+
+/* May code call the function that the process has under this name? */
+static bool is_offered(const struct tir_module *m, const char *name)
+{
+	for (size_t i = 0; i < NSYMBOLS; i++)
+		if (!strcmp(symbols[i].name, name))
+			return true;
+	for (size_t i = 0; i < NLIBRARY; i++)
+		if (!strcmp(library[i], name))
+			return true;
+	return !strncmp(name, "llvm.", 5) || tir_find_extern(m, name);
+}
+
+/* The function of the program that uses f, or NULL. */
+static const struct tir_func *user_of(const struct tir_module *m, LLVMValueRef f)
+{
+	LLVMUseRef use = LLVMGetFirstUse(f);
+	LLVMValueRef user = use ? LLVMGetUser(use) : NULL;
+	if (!user || !LLVMIsAInstruction(user))
+		return NULL;
+	size_t n;
+	LLVMBasicBlockRef block = LLVMGetInstructionParent(user);
+	const char *name = LLVMGetValueName2(LLVMGetBasicBlockParent(block), &n);
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		const struct tir_func *g = m->funcs.at[i];
+		if (!strcmp(g->symbol ? g->symbol : g->name, name))
+			return g;
+	}
+	return NULL;
+}
+
+bool run_jit_check(struct job *j)
+{
+	const struct tir_module *m = j->run.module;
+	LLVMValueRef f = LLVMGetFirstFunction(j->run.llvm);
+	bool ok = true;
+	for (; f; f = LLVMGetNextFunction(f)) {
+		size_t n;
+		const char *name = LLVMGetValueName2(f, &n);
+		if (!LLVMIsDeclaration(f) || is_offered(m, name))
+			continue;
+		const struct tir_func *user = user_of(m, f);
+		ok = diag_error(j->diag, user ? j->source : NULL,
+		        user ? user->at : (struct span){0},
+		        "--run=jit does not call '%s': no --extern-header declares it", name);
+	}
+	return ok;
+}
+
+/* ---- compiling --------------------------------------------------------------------------*/
 static LLVMErrorRef add_symbols(LLVMOrcLLJITRef jit, LLVMOrcJITDylibRef lib)
 {
 	LLVMOrcCSymbolMapPair pairs[NSYMBOLS];
@@ -89,7 +149,6 @@ static LLVMErrorRef add_symbols(LLVMOrcLLJITRef jit, LLVMOrcJITDylibRef lib)
 	return e;
 }
 
-/* ---- compiling --------------------------------------------------------------------------*/
 /* Hand the module over and look the entry up. */
 static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 {
@@ -160,6 +219,13 @@ static void plain_faults(void)
 		signal(faults[i].signal, SIG_DFL);
 }
 
+/* As much as the machine has. */
+static uint64_t machine_memory(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+	return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : UINT64_C(1) << 34;
+}
+
 /* Say how the child ended; true if it ended well. */
 static bool judge(struct job *j, const struct run_args *args, int status)
 {
@@ -178,19 +244,22 @@ bool run_jit(struct job *j, struct run_args *args, struct sbuf *stats)
 	(void)stats; /* the JIT counts nothing; options.c refuses --stats */
 	if (!job_add_entry(j, args))
 		return false;
-	fflush(NULL);
-	pid_t child = fork();
-	if (child < 0)
-		return JOB_ERROR(j, "cannot start a process: %s", strerror(errno));
+	struct keeper keeper;
+	bool kept = keeper_begin(&keeper, NULL);
+	pid_t child = kept ? keeper_fork(&keeper) : -1;
 	if (child == 0) {
 		plain_faults();
+		keeper_limit_memory(machine_memory());
 		int code = call(j, args);
 		fflush(NULL);
 		_exit(code);
 	}
-	int status;
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return JOB_ERROR(j, "lost a process: %s", strerror(errno));
+	int status, error = errno;
+	bool ended = child > 0 && keeper_wait(child, &status);
+	if (child > 0)
+		error = errno;
+	keeper_end(&keeper);
+	if (!ended)
+		return JOB_ERROR(j, "cannot run a process: %s", strerror(error));
 	return judge(j, args, status);
 }

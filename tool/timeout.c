@@ -3,47 +3,19 @@
  *
  * Idea.   The work is done by a child process in a group of its own, so that it can be ended wherever it is: inside
  *         LLVM, too, and with all that it started.  A file that is being written is finished or taken back
- *         first (support_write_file).  Temporary folders are made in one that is removed at the end.
+ *         first (support_write_file).  Temporary folders are made in one that is removed at the end (keeper.c).
  * Costs   a process, where the option is given. */
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "tool/internal.h"
+#include "tool/keeper.h"
 
 enum { GRACE = 2 }; /* seconds to finish a file in */
-
-/* ---- The folder of temporary folders -----------------------------------------------------*/
-/* Remove the folder at path and what is in it, folders in folders as deep as depth says. */
-static void remove_tree(const char *path, unsigned depth)
-{
-	DIR *d = depth ? opendir(path) : NULL;
-	for (struct dirent *e; d && (e = readdir(d));) {
-		struct sbuf inner = {0};
-		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
-			continue;
-		sbuf_printf(&inner, "%s/%s", path, e->d_name);
-		if (!inner.failed && unlink(inner.text) != 0)
-			remove_tree(inner.text, depth - 1);
-		sbuf_free(&inner);
-	}
-	if (d)
-		closedir(d);
-	rmdir(path);
-}
-
-/* Make it and have all temporary files made there; false: there is none. */
-static bool make_temp(struct sbuf *path)
-{
-	const char *tmp = getenv("TMPDIR");
-	sbuf_printf(path, "%s/tirc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-	return !path->failed && mkdtemp(path->text) && setenv("TMPDIR", path->text, 1) == 0;
-}
 
 /* ---- Waiting -----------------------------------------------------------------------------*/
 static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -122,38 +94,27 @@ static int code_of(int status)
 }
 
 /* ---- The way in --------------------------------------------------------------------------*/
-static void begin_child(pid_t parent, const sigset_t *mask)
-{
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-}
-
 int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *ctx)
 {
 	sigset_t all = awaited(), before;
 	struct sbuf temp = {0};
+	struct keeper keeper;
 	int status = 0;
 	struct timespec end = now();
-	pid_t parent = getpid();
 	end.tv_sec += seconds;
-	bool has_temp = make_temp(&temp);
-	fflush(NULL);
+	if (keeper_begin_folder(&keeper, &temp))
+		setenv("TMPDIR", temp.text, 1);
 	sigprocmask(SIG_BLOCK, &all, &before);
-	pid_t child = fork();
+	pid_t child = keeper_fork(&keeper);
 	if (child == 0) {
 		sbuf_free(&temp);
-		begin_child(parent, &before);
+		sigprocmask(SIG_SETMASK, &before, NULL);
 		exit(work(ctx));
 	}
 	bool ok = child > 0;
 	if (!ok)
 		diag_error(d, NULL, (struct span){0}, "cannot start a process: %s",
 		        strerror(errno));
-	else
-		setpgid(child, child); /* whoever is first */
 	bool done = ok && wait_until(child, end, &status);
 	if (ok && !done) {
 		end_group(child);
@@ -162,8 +123,7 @@ int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *
 	} else if (ok) {
 		kill(-child, SIGKILL);
 	}
-	if (has_temp)
-		remove_tree(temp.text, 3);
+	keeper_end(&keeper);
 	sbuf_free(&temp);
 	return done ? code_of(status) : 1;
 }

@@ -1,0 +1,1 @@
+void _exit(int status);
