@@ -105,6 +105,7 @@ static bool lower(struct driver *run)
 {
 	const struct driver_options *o = run->options;
 	struct lower_options lower = {.function = o->function,
+	        .unoptimized = o->level == 0,
 	        .debug_lines = o->debug,
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,

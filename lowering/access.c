@@ -2,11 +2,13 @@
 /* lowering/access.c: addresses, loads, stores.
  *
  * A ramp of stride 1 is one vector access, a broadcast one scalar access, any other vector index one
- * access a lane, in increasing order.  The alignment of a vector access is what the memory's
+ * access a lane, in increasing order: of many lanes by a loop over memory on the stack.  The alignment of a vector access is what the memory's
  * alignment and the known factor of its index promise. */
 #include "lowering/internal.h"
 
 enum { ALLOC_ALIGN = TARGET_HVX_BYTES }; /* ours: a whole HVX vector */
+/* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
+enum { MAX_INSERTED = 128 };
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
 static uint64_t gcd(uint64_t a, uint64_t b)
@@ -255,6 +257,133 @@ static LLVMValueRef put(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsig
 	return all;
 }
 
+/* ---- Many lanes --------------------------------------------------------------------------*/
+/* Memory on the stack for a vector of type t; the one before it for this use may be gone. */
+static LLVMValueRef scratch(struct lower *l, enum lower_scratch use, struct tir_type t)
+{
+	struct lower_room *r = &l->scratch[use];
+	uint64_t bytes = ALLOC_ALIGN;
+	while (bytes < tir_type_bytes(t))
+		bytes *= 2;
+	if (bytes > r->bytes) {
+		r->p = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes, ALLOC_ALIGN);
+		r->bytes = bytes;
+	}
+	return r->p;
+}
+
+/* A vector in memory, or NULL. */
+static LLVMValueRef spilled(struct lower *l, enum lower_scratch use, LLVMValueRef v,
+        struct tir_type t)
+{
+	if (!v)
+		return NULL;
+	LLVMValueRef p = scratch(l, use, t);
+	store_at(l, p, v, t, ALLOC_ALIGN);
+	return p;
+}
+
+/* Lane k, of type t, of the vector in memory. */
+static LLVMValueRef lane_place(struct lower *l, LLVMValueRef p, struct tir_type t, LLVMValueRef k)
+{
+	LLVMTypeRef one = lower_memory_type(l, tir_lanes(t, 1));
+	one = t.lanes > 1 ? LLVMArrayType2(one, t.lanes) : one;
+	return LLVMBuildInBoundsGEP2(l->b, one, p, &k, 1, "");
+}
+
+/* A loop over lanes. */
+struct lane_loop {
+	LLVMBasicBlockRef body, next; /* next: after a lane that the mask leaves out, too */
+	LLVMValueRef k;               /* the lane */
+};
+
+/* Begin it; mask: of all lanes, in memory, or NULL. */
+static struct lane_loop begin_lanes(struct lower *l, LLVMValueRef mask)
+{
+	struct lane_loop loop;
+	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
+	LLVMValueRef zero = LLVMConstNull(l->word);
+	loop.body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes");
+	loop.next = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes.next");
+	LLVMBuildBr(l->b, loop.body);
+	LLVMPositionBuilderAtEnd(l->b, loop.body);
+	loop.k = LLVMBuildPhi(l->b, l->word, "lane");
+	LLVMAddIncoming(loop.k, &zero, &before, 1);
+	if (mask) {
+		LLVMBasicBlockRef then = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lane");
+		LLVMValueRef p = lane_place(l, mask, TIR_BOOL, loop.k);
+		LLVMBuildCondBr(l->b, load_at(l, p, TIR_BOOL, 1), then, loop.next);
+		LLVMPositionBuilderAtEnd(l->b, then);
+	}
+	return loop;
+}
+
+static void end_lanes(struct lower *l, struct lane_loop *loop, unsigned lanes)
+{
+	LLVMBasicBlockRef after = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes.end");
+	LLVMBuildBr(l->b, loop->next);
+	LLVMPositionBuilderAtEnd(l->b, loop->next);
+	LLVMValueRef up = LLVMBuildNUWAdd(l->b, loop->k, LLVMConstInt(l->word, 1, false), "");
+	LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntULT, up, LLVMConstInt(l->word, lanes, false),
+	        "");
+	LLVMBuildCondBr(l->b, more, loop->body, after);
+	LLVMAddIncoming(loop->k, &up, &loop->next, 1);
+	LLVMPositionBuilderAtEnd(l->b, after);
+}
+
+/* What the addresses of lanes are made of before the loop: the ramp's base, or all indices in memory. */
+static LLVMValueRef lane_indices(struct lower *l, const struct access *a)
+{
+	const struct tir_expr *e = a->last;
+	bool ramp = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM;
+	return ramp ? widened(l, e->arg[0]) : spilled(l, LOWER_INDICES, lower_expr(l, e), e->type);
+}
+
+/* The address of lane k. */
+static LLVMValueRef lane_address(struct lower *l, const struct access *a, LLVMValueRef indices,
+        LLVMValueRef k)
+{
+	struct tir_type t = tir_lanes(a->last->type, 1);
+	if (a->last->op == TIR_RAMP && a->last->arg[1]->op == TIR_INT_IMM) {
+		LLVMValueRef step = LLVMConstInt(l->word, (uint64_t)a->last->arg[1]->u.i, true);
+		k = LLVMBuildAdd(l->b, indices, LLVMBuildMul(l->b, k, step, ""), "");
+	} else {
+		k = load_at(l, lane_place(l, indices, t, k), t, tir_elem_bytes(t));
+		k = lower_widen_index(l, k, t);
+	}
+	if (a->last_stride)
+		k = LLVMBuildMul(l->b, k, a->last_stride, "");
+	return element(l, a->b, a->base, k);
+}
+
+static LLVMValueRef load_many(struct lower *l, const struct access *a, struct tir_type t,
+        LLVMValueRef mask)
+{
+	struct tir_type one = a->b->elem;
+	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
+	LLVMValueRef indices = lane_indices(l, a), to = scratch(l, LOWER_LANES, t);
+	if (mask)
+		store_at(l, to, LLVMConstNull(lower_type(l, t)), t, ALLOC_ALIGN);
+	struct lane_loop loop = begin_lanes(l, set);
+	LLVMValueRef v = load_at(l, lane_address(l, a, indices, loop.k), one, tir_elem_bytes(one));
+	store_at(l, lane_place(l, to, one, loop.k), v, one, tir_elem_bytes(one));
+	end_lanes(l, &loop, a->lanes);
+	return load_at(l, to, t, ALLOC_ALIGN);
+}
+
+static void store_many(struct lower *l, const struct access *a, LLVMValueRef v, struct tir_type t,
+        LLVMValueRef mask)
+{
+	struct tir_type one = a->b->elem;
+	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
+	LLVMValueRef indices = lane_indices(l, a), from = spilled(l, LOWER_LANES, v, t);
+	struct lane_loop loop = begin_lanes(l, set);
+	LLVMValueRef w = load_at(l, lane_place(l, from, one, loop.k), one, tir_elem_bytes(one));
+	store_at(l, lane_address(l, a, indices, loop.k), w, one, tir_elem_bytes(one));
+	end_lanes(l, &loop, a->lanes);
+}
+
+/* ---- Loads and stores --------------------------------------------------------------------*/
 static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct tir_type t,
         LLVMValueRef mask)
 {
@@ -326,7 +455,10 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	}
 	LLVMValueRef rows = mask || a.last_stride ? NULL
 	                                          : l->hooks->gather(l, a.base, a.last, e->type);
-	return rows ? rows : load_lanes(l, &a, e->type, mask);
+	if (rows)
+		return rows;
+	return a.lanes > MAX_INSERTED ? load_many(l, &a, e->type, mask)
+	                              : load_lanes(l, &a, e->type, mask);
 }
 
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
@@ -350,6 +482,10 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
 		store_at(l, p, v, t, access_align(a.b, a.flat, tir_type_bytes(t)));
+		return;
+	}
+	if (a.lanes > MAX_INSERTED) {
+		store_many(l, &a, v, t, mask);
 		return;
 	}
 	LLVMValueRef *p = ARENA_NEWN(l->arena, LLVMValueRef, a.lanes);

@@ -9,8 +9,9 @@
 
 /* Parameters that LLVM is told about what they point to: it makes a list of all attributes anew for each. */
 enum { MAX_TOLD = 1024 };
-/* What LLVM's optimisation takes minutes for, or ends in: more loops in loops, more instructions in a row. */
-enum { MAX_LOOPS = 32, MAX_ROW = 40000 };
+/* What LLVM's optimisation takes minutes for, or ends in: more loops in loops, more instructions in a row,
+ * more branches. */
+enum { MAX_LOOPS = 32, MAX_ROW = 40000, MAX_BLOCKS = 20000 };
 
 static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
@@ -209,6 +210,7 @@ static void function(struct lower *l, uint32_t i)
 	start_tables(l, f);
 	l->fn = l->func[i];
 	l->stack_bytes = 0;
+	memset(l->scratch, 0, sizeof l->scratch);
 	describe(l, f);
 	begin_debug(l, f);
 	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
@@ -261,16 +263,26 @@ static bool has_long_row(LLVMValueRef fn)
 	return false;
 }
 
+/* What of the function LLVM's optimisation might not come to an end with, or NULL. */
+static const char *excess(struct lower *l, const struct tir_func *f)
+{
+	return nesting(&f->body) > MAX_LOOPS              ? "its nested loops"
+	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS ? "its many branches"
+	       : has_long_row(l->fn)                      ? "its long sequence of operations"
+	                                                  : NULL;
+}
+
 /* Have LLVM leave the function as it is, where optimising it might not end. */
 static void bound(struct lower *l, const struct tir_func *f)
 {
-	bool deep = nesting(&f->body) > MAX_LOOPS;
-	if (!deep && !has_long_row(l->fn))
+	const char *what = excess(l, f);
+	if (!what)
 		return;
 	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
 	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "optnone", 0);
-	diag_warning(l->d, l->src, f->at, "LLVM does not optimise '%s': %s would take it too long",
-	        f->name, deep ? "its nested loops" : "its long sequence of operations");
+	if (!l->options->unoptimized) /* else nothing is lost */
+		diag_warning(l->d, l->src, f->at,
+		        "LLVM does not optimise '%s': %s would take it too long", f->name, what);
 }
 
 static bool is_wanted(const struct tir_func *f, const char *name)

@@ -16,6 +16,13 @@ struct memo {
  * of the next one (hexagon/windows.c). */
 enum lower_side { LOWER_PLAIN, LOWER_LOW, LOWER_HIGH, LOWER_SIDES };
 
+/* What memory on the stack holds while lanes are done one by one (access.c). */
+enum lower_scratch { LOWER_LANES, LOWER_INDICES, LOWER_MASK, LOWER_SCRATCHES };
+struct lower_room {
+	LLVMValueRef p;
+	uint64_t bytes; /* 0: there is none yet */
+};
+
 struct lower;
 /* The value that s binds to its variable. */
 typedef LLVMValueRef lower_bound(struct lower *l, const struct tir_stmt *s);
@@ -81,6 +88,7 @@ struct lower {
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
 	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
 	uint64_t stack_bytes;
+	struct lower_room scratch[LOWER_SCRATCHES];
 	struct span at;              /* of the operand being built, for messages */
 	LLVMMetadataRef scope, file; /* debug lines; NULL: none */
 	LLVMDIBuilderRef di;

@@ -19,6 +19,7 @@ bool lower_use_hvx(const struct target *t);
 
 struct lower_options {
 	const char *function;  /* only this one; NULL: all */
+	bool unoptimized;      /* LLVM is not to optimise: -O0 */
 	bool debug_lines;      /* DILocations that point at the TVMScript */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
