@@ -192,21 +192,28 @@ static int run_job(void *ctx)
 	return job->done ? 0 : 1;
 }
 
+static int run_command(struct job *job, struct diag_printer *printer, int argc, char **argv)
+{
+	if (!options_parse(&job->options, argc, argv, &job->arena, job->diag))
+		return 2;
+	tune_messages(&job->options, printer, job->diag);
+	options_warn(&job->options, job->diag);
+	if (job->options.help)
+		return !print_help();
+	if (job->options.version)
+		return !print_version();
+	if (job->options.print_passes)
+		return !print_passes();
+	unsigned seconds = job->options.seconds;
+	return seconds ? timeout_run(seconds, job->diag, run_job, job) : run_job(job);
+}
+
 int main(int argc, char **argv)
 {
 	struct diag_printer printer = {stderr, may_colour()};
 	struct diag diag = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
 	struct job job = {.diag = &diag};
-	if (!options_parse(&job.options, argc, argv, &job.arena, &diag))
-		return 2;
-	tune_messages(&job.options, &printer, &diag);
-	options_warn(&job.options, &diag);
-	if (job.options.help)
-		return !print_help();
-	if (job.options.version)
-		return !print_version();
-	if (job.options.print_passes)
-		return !print_passes();
-	unsigned seconds = job.options.seconds;
-	return seconds ? timeout_run(seconds, &diag, run_job, &job) : run_job(&job);
+	int code = run_command(&job, &printer, argc, argv);
+	arena_free(&job.arena); /* what the options hold, if no job has freed it */
+	return code;
 }
