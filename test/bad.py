@@ -51,6 +51,8 @@ REASONS = {
         "a fault of ours: unit-cse",
     "unroll-and-jam of loop '%s' could not be proved right (%s); the loop is left as it was, please "
     "report this": "a fault of ours: mutants, unit-jam",
+    "scalar promotion around loop '%s' could not be proved right (%s); the loop is left as it was, please "
+    "report this": "a fault of ours: mutants",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
         "needs an allocation that fails",
     "cannot read '%s': %s": "a file that is not there: lit/frontend/bad-extern",
