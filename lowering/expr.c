@@ -9,7 +9,7 @@
 
 #include "lowering/internal.h"
 
-enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000 };
+enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000, MAX_BLOCK = 2000 };
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
 static bool is_active(const struct lower *l, uint32_t stamp)
@@ -138,6 +138,27 @@ static LLVMValueRef bounded(struct lower *l, const struct tir_expr *e, LLVMValue
 	return hidden(l, v);
 }
 
+/* ---- Long rows ---------------------------------------------------------------------------*/
+/* LLVM's code generators take time by the square of a block's length, and stack by the length of the chains in
+ * it: go on in a new block where one is long.  simplifycfg joins them again where LLVM optimises. */
+static void bound_row(struct lower *l)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
+	if (here != l->row) {
+		l->row = here;
+		l->row_nodes = l->row_before = 0;
+	}
+	if (++l->row_nodes < MAX_BLOCK)
+		return;
+	l->row = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "row");
+	l->row_before += l->row_nodes;
+	l->row_nodes = 0;
+	if (l->row_before > l->longest_row)
+		l->longest_row = l->row_before;
+	LLVMBuildBr(l->b, l->row);
+	LLVMPositionBuilderAtEnd(l->b, l->row);
+}
+
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_recall(l, l->memo[l->side], e);
@@ -146,7 +167,10 @@ LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);
 	v = l->hooks->expr(l, e);
-	return lower_remember(l, l->memo[l->side], e, v ? v : bounded(l, e, l->node(l, e)));
+	v = lower_remember(l, l->memo[l->side], e, v ? v : bounded(l, e, l->node(l, e)));
+	if (e->n)
+		bound_row(l);
+	return v;
 }
 
 /* Levels of recursion that building e takes beyond those of a step. */

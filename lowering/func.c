@@ -210,6 +210,8 @@ static void function(struct lower *l, uint32_t i)
 	start_tables(l, f);
 	l->fn = l->func[i];
 	l->stack_bytes = 0;
+	l->row = NULL;
+	l->longest_row = 0;
 	memset(l->scratch, 0, sizeof l->scratch);
 	describe(l, f);
 	begin_debug(l, f);
@@ -266,10 +268,10 @@ static bool has_long_row(LLVMValueRef fn)
 /* What of the function LLVM's optimisation might not come to an end with, or NULL. */
 static const char *excess(struct lower *l, const struct tir_func *f)
 {
-	return nesting(&f->body) > MAX_LOOPS              ? "its nested loops"
-	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS ? "its many branches"
-	       : has_long_row(l->fn)                      ? "its long sequence of operations"
-	                                                  : NULL;
+	return nesting(&f->body) > MAX_LOOPS                     ? "its nested loops"
+	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS        ? "its many branches"
+	       : l->longest_row > MAX_ROW || has_long_row(l->fn) ? "its long sequence of operations"
+	                                                         : NULL;
 }
 
 /* Have LLVM leave the function as it is, where optimising it might not end. */

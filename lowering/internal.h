@@ -87,6 +87,9 @@ struct lower {
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
 	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
+	LLVMBasicBlockRef
+	        row; /* where nodes were built last; how many in it, and in the blocks that it goes on */
+	uint32_t row_nodes, row_before, longest_row;
 	uint64_t stack_bytes;
 	struct lower_room scratch[LOWER_SCRATCHES];
 	struct span at;              /* of the operand being built, for messages */
