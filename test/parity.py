@@ -30,7 +30,7 @@ CASES = [Case(target, level) for target in ("host", "hexagon") for level in rang
     Case("hexagon", 2, ["--cse-profile=host", "--unroll-and-jam=4"], ["profile=host", "unroll-and-jam=4"]),
     Case("hexagon", 2, ["--no-promote-scalars"], ["no-promote-scalars"]),
 ]
-DONOR = "tirc_parity_donor"
+DONOR = "parity_donor"
 LINE = re.compile(r"^(; ModuleID|source_filename)")
 
 
