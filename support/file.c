@@ -24,12 +24,26 @@ static bool write_all(int fd, const char *p, size_t n)
 	return true;
 }
 
-/* The permissions a file made by open(2) would get, without changing the process's umask twice in
- * a window another thread could see: an existing file keeps its own. */
+/* The process's umask, without changing it in a window another thread could see. */
+static mode_t umask_now(void)
+{
+	enum { USUAL = 022, LINE = 256 };
+	char line[LINE];
+	unsigned mask = USUAL;
+	FILE *f = fopen("/proc/self/status", "r");
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "Umask: %o", &mask) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return (mode_t)mask & 0777;
+}
+
+/* The permissions a file made by open(2) would get: an existing file keeps its own. */
 static mode_t wanted_mode(const char *path)
 {
 	struct stat st;
-	return stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
+	return stat(path, &st) == 0 ? st.st_mode & 07777 : 0666 & ~umask_now();
 }
 
 /* Devices and pipes cannot be replaced by rename: write to them directly. */
