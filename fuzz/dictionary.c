@@ -8,7 +8,7 @@ static const char *const words[] = {
 #include "frontend/keywords.def"
 #define PUNCT(name, text, ...) text,
 #include "frontend/punct.def"
-#define FORM(name, ...) "T." #name "(",
+#define FORM(name, ...)         "T." #name "(",
 #define DOTTED(name, text, ...) "T." text "(",
 #include "frontend/forms.def"
 #define REFUSED(name, why) "T." #name "(",

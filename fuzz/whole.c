@@ -40,8 +40,8 @@ static void whole(void *ctx)
 	struct driver_options shared = {
 	        .level = 1, .passes_ = "none", .profile = "host", .last = DRIVER_CSE};
 	struct driver run = {.options = &flat, .arena = &r->arena, .diag = &r->diag};
-	if (!driver_decide(&flat, &r->arena, &r->diag) || !driver_decide(&shared, &r->arena, &r->diag) ||
-	        !driver_read(&run, src))
+	if (!driver_decide(&flat, &r->arena, &r->diag) ||
+	        !driver_decide(&shared, &r->arena, &r->diag) || !driver_read(&run, src))
 		return;
 	read_back(run.module, &r->arena, &r->diag);
 	if (!fuzz_run(&run))

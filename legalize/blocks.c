@@ -51,9 +51,8 @@ static void match(struct tir_subst *s, const struct tir_match *m)
 {
 	const struct tir_region *g = &m->source;
 	const struct tir_buffer *b = m->buffer;
-	const struct tir_subst_view *outer = g->buffer->id < s->view.n
-	                                                  ? s->view.at[g->buffer->id]
-	                                                  : NULL;
+	const struct tir_subst_view *outer = g->buffer->id < s->view.n ? s->view.at[g->buffer->id]
+	                                                               : NULL;
 	bool own = g->buffer->id < s->buffer.n && s->buffer.at[g->buffer->id];
 	struct tir_subst_view *v = ARENA_NEW(s->arena, struct tir_subst_view);
 	v->of = outer ? outer->of : own ? s->buffer.at[g->buffer->id] : g->buffer;

@@ -15,7 +15,7 @@ struct flatten {
 	struct simplifier s; /* for the sums */
 	struct pass *p;
 	VEC(struct tir_buffer *) flat; /* by number: what stands for the buffer; NULL: itself */
-	struct tir_subst_memo *memo;       /* by expression */
+	struct tir_subst_memo *memo;   /* by expression */
 	uint32_t nexprs, stamp;
 };
 
@@ -51,7 +51,7 @@ static bool constant_size(const struct tir_buffer *b, int64_t *size)
 		int64_t d = b->shape[i]->u.i, span;
 		if (!b->strides ? __builtin_mul_overflow(n, d, &n)
 		                : __builtin_mul_overflow(d - 1, b->strides[i]->u.i, &span) ||
-		                            __builtin_add_overflow(n, span, &n))
+		                          __builtin_add_overflow(n, span, &n))
 			return false;
 		if (d <= 0) {
 			*size = 0;
@@ -100,7 +100,8 @@ static struct tir_buffer *make_flat(struct flatten *x, const struct tir_buffer *
 {
 	const struct tir_expr *size = wants_flat(b) ? size_of(x, b) : NULL;
 	struct tir_buffer *root = b->root && b->root != b ? flat_of(x, b->root) : NULL;
-	bool moved = root && root->kind == TIR_BUFFER_ALLOC; /* it views what is another buffer now */
+	bool moved = root &&
+	             root->kind == TIR_BUFFER_ALLOC; /* it views what is another buffer now */
 	if (!size && !moved)
 		return NULL;
 	struct tir_buffer *f = tir_buffer_new(x->s.m, b->name, kind, b->elem);
@@ -165,8 +166,8 @@ static const struct tir_expr *rebuild(struct flatten *x, const struct tir_expr *
 	uint32_t rank = b->ndim;
 	if (!wants_flat(b))
 		return tir_make(x->s.m, (enum tir_op)e->op, e->type, (uintptr_t)f, e->n, args);
-	const struct tir_expr *index[2] = {linearize(x, b, rank, args),
-	        e->n > rank ? args[rank] : NULL};
+	const struct tir_expr *index[2] = {
+	        linearize(x, b, rank, args), e->n > rank ? args[rank] : NULL};
 	return tir_make(x->s.m, (enum tir_op)e->op, e->type, (uintptr_t)f, e->n - rank + 1, index);
 }
 

@@ -10,7 +10,7 @@ struct pass {
 	struct tir_module *m;
 	const struct legalize_options *options;
 	struct diag *d;
-	struct arena arena; /* what is needed until the pass is done with the function */
+	struct arena arena;   /* what is needed until the pass is done with the function */
 	struct arena scratch; /* what is needed for a part of it */
 };
 /* Report at a place of the program. */

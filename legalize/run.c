@@ -21,9 +21,9 @@ static bool is_structured(const struct tir_stmt *s)
 {
 	if (s->kind == TIR_BLOCK)
 		return true;
-	return s->kind == TIR_FOR && (s->for_kind == TIR_VECTORIZED ||
-	                                     s->for_kind == TIR_UNROLLED ||
-	                                     s->for_kind == TIR_THREAD);
+	return s->kind == TIR_FOR &&
+	       (s->for_kind == TIR_VECTORIZED || s->for_kind == TIR_UNROLLED ||
+	               s->for_kind == TIR_THREAD);
 }
 
 static bool is_block(const struct tir_stmt *s)
@@ -99,11 +99,11 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 }
 
 /* The first pass whose name is the n bytes at name, or NULL. */
-static const struct legalize_pass *find(const struct legalize_options *o, const char *name, size_t n)
+static const struct legalize_pass *find(const struct legalize_options *o, const char *name,
+        size_t n)
 {
 	for (uint32_t i = 0; i < o->npasses; i++)
-		if (strlen(o->passes[i].name) == n &&
-		        !memcmp(o->passes[i].name, name, n))
+		if (strlen(o->passes[i].name) == n && !memcmp(o->passes[i].name, name, n))
 			return &o->passes[i];
 	return NULL;
 }

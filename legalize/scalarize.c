@@ -34,10 +34,10 @@ struct view {
 struct scalarizer {
 	struct pass *p;
 	struct tir_module *m;
-	struct name *name;       /* by variable of the function as it was */
-	struct view *view;       /* by buffer */
+	struct name *name;           /* by variable of the function as it was */
+	struct view *view;           /* by buffer */
 	struct tir_subst_memo *memo; /* by expression; stamps are statements */
-	uint32_t depth;          /* of statements around */
+	uint32_t depth;              /* of statements around */
 	uint32_t group, stamp;
 	/* of the group that is being built */
 	unsigned lanes;
@@ -45,12 +45,12 @@ struct scalarizer {
 	struct tir_seq before, body;
 	struct lane_accesses access;
 	struct span at;
-	bool pays;  /* something is computed that the target does lane by lane */
+	bool pays; /* something is computed that the target does lane by lane */
 	/* of the statement */
 	unsigned within; /* names that are being looked through */
-	bool joins; /* it computes such a thing, or names one of the group */
-	bool lazy;  /* not all operands are evaluated: nothing goes in front */
-	bool fails; /* a lane cannot be computed by itself */
+	bool joins;      /* it computes such a thing, or names one of the group */
+	bool lazy;       /* not all operands are evaluated: nothing goes in front */
+	bool fails;      /* a lane cannot be computed by itself */
 };
 
 /* ---- Nodes -------------------------------------------------------------------------------*/
@@ -142,7 +142,8 @@ static struct tir_buffer *elements_of(struct scalarizer *s, struct tir_buffer *b
 	struct view *v = &s->view[b->id];
 	if (v->group == s->group)
 		return v->elements;
-	struct tir_buffer *e = tir_buffer_new(s->m, b->name, TIR_BUFFER_DECL, tir_lanes(b->elem, 1));
+	struct tir_buffer *e = tir_buffer_new(s->m, b->name, TIR_BUFFER_DECL,
+	        tir_lanes(b->elem, 1));
 	struct tir_type t = b->shape[0]->type;
 	const struct tir_expr **shape = ARENA_NEWN(s->m->arena, const struct tir_expr *, 1);
 	shape[0] = b->shape[0]->op == TIR_INT_IMM
@@ -380,8 +381,7 @@ static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t
 	for (; i < n; i++, u = u->next)
 		count_uses(s, (struct tir_stmt *)u);
 	for (i = 0; i < n; i++, t = t->next)
-		if (t->kind == TIR_BIND &&
-		        s->name[t->var->id].uses != s->name[t->var->id].inside)
+		if (t->kind == TIR_BIND && s->name[t->var->id].uses != s->name[t->var->id].inside)
 			break;
 	return i;
 }

@@ -8,7 +8,8 @@
 /* A load or store of a group. */
 struct lane_access {
 	const struct tir_buffer *buffer;
-	const struct tir_expr *index; /* tells the lanes' places, each its own; or NULL: it does not */
+	const struct tir_expr
+	        *index; /* tells the lanes' places, each its own; or NULL: it does not */
 	bool store;
 };
 struct lane_accesses {

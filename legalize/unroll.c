@@ -28,7 +28,8 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
 {
 	uint64_t limit = p->options->unroll_limit ? p->options->unroll_limit : DEFAULT_LIMIT;
 	if (s->extent.e->op != TIR_INT_IMM || s->min.e->op != TIR_INT_IMM ||
-	        (s->more->step.e && (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0)))
+	        (s->more->step.e &&
+	                (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0)))
 		return "its bounds are not constant";
 	if (tir_seq_leaves(body))
 		return "break or continue may end it";
@@ -43,7 +44,8 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
 static bool is_constant_shape(const struct tir_buffer *b)
 {
 	for (uint32_t i = 0; i < b->ndim; i++)
-		if (b->shape[i]->op != TIR_INT_IMM || (b->strides && b->strides[i]->op != TIR_INT_IMM))
+		if (b->shape[i]->op != TIR_INT_IMM ||
+		        (b->strides && b->strides[i]->op != TIR_INT_IMM))
 			return false;
 	return !b->elem_offset || b->elem_offset->op == TIR_INT_IMM;
 }
@@ -64,7 +66,7 @@ static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_se
 	int64_t end = s->extent.e->u.i, step = tir_loop_step(s);
 	struct tir_subst copy = {.m = p->m, .arena = &p->arena};
 	struct tir_seq rest = end > 0 ? hoist(p, body, out) : (struct tir_seq){0};
-	for (int64_t i = 0; i < end; i = end - i > step ? i + step : end) {
+	for (int64_t i = 0; i<end; i = end - i> step ? i + step : end) {
 		int64_t at = (int64_t)((uint64_t)s->min.e->u.i + (uint64_t)i);
 		tir_subst_var(&copy, s->var, tir_int(p->m, s->var->type, at));
 		tir_seq_append(out, tir_subst_seq(&copy, &rest));
@@ -118,9 +120,9 @@ static const struct tir_attr *without_ours(struct tir_module *m, const struct ti
 static bool is_automatic(const struct unroller *u, const struct tir_stmt *s)
 {
 	int64_t n = s->extent.e->op == TIR_INT_IMM ? s->extent.e->u.i : -1;
-	return s->for_kind == TIR_SERIAL && n >= 0 && !u->at.loop && u->at.depth <= MAX_AUTO_DEPTH &&
-	       u->at.steps <= MAX_STEPS && (uint64_t)n <= u->max_step &&
-	       (uint64_t)n * u->at.steps <= u->max_step;
+	return s->for_kind == TIR_SERIAL && n >= 0 && !u->at.loop &&
+	       u->at.depth <= MAX_AUTO_DEPTH && u->at.steps <= MAX_STEPS &&
+	       (uint64_t)n <= u->max_step && (uint64_t)n * u->at.steps <= u->max_step;
 }
 
 static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out);

@@ -14,7 +14,8 @@
 
 enum {
 	MAX_VECTOR = 1024, /* wider ones are only slower to compile */
-	MAX_APART = 128,   /* the same where lanes are done one by one: 256 of them took LLVM a minute */
+	MAX_APART =
+	        128, /* the same where lanes are done one by one: 256 of them took LLVM a minute */
 };
 
 static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir_seq *out);
@@ -157,7 +158,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 		tir_seq_add(out, t);
 		return true;
 	}
-	if (!is_maskable(tir_body(from)) || !is_maskable(tir_orelse(from)) || 
+	if (!is_maskable(tir_body(from)) || !is_maskable(tir_orelse(from)) ||
 	        (c->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return fails(x, "the condition differs by iteration");
 	struct tir_seq done = {0};
@@ -201,7 +202,8 @@ static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct t
 static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct tir_subst copy = {.m = x->s.m, .arena = x->s.arena};
-	struct tir_stmt *loop = tir_stmt_copy(x->s.m->arena, x->loop), *one = tir_stmt_copy(x->s.m->arena, s);
+	struct tir_stmt *loop = tir_stmt_copy(x->s.m->arena, x->loop),
+	                *one = tir_stmt_copy(x->s.m->arena, s);
 	struct tir_seq only = {one, one};
 	loop->for_kind = TIR_SERIAL;
 	tir_set_attr(loop, NULL);
@@ -275,7 +277,8 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 		ok = vector_seq(&x, tir_body(s), out);
 	}
 	if (x.s.var.at != o->s.var.at)
-		o->s.var.at = arena_copy(&o->p->arena, x.s.var.at, x.s.var.cap * sizeof *x.s.var.at);
+		o->s.var.at = arena_copy(&o->p->arena, x.s.var.at,
+		        x.s.var.cap * sizeof *x.s.var.at);
 	o->s.var.cap = x.s.var.cap;
 	arena_clear(scratch);
 	*why = x.why;

@@ -14,7 +14,7 @@ struct vectorizer {
 	const struct tir_expr *ramp; /* the loop variable's values */
 	unsigned lanes;
 	VEC(const struct tir_expr *) var; /* by number: what stands for it, NULL: itself */
-	VEC(struct tir_subst_memo) memo;      /* by expression; e NULL: it cannot be a vector */
+	VEC(struct tir_subst_memo) memo;  /* by expression; e NULL: it cannot be a vector */
 	uint32_t stamp, stamps;           /* of the mask in effect; used up so far */
 	unsigned depth, nest;             /* of masks in masks, of choices and Lets in others */
 	const struct tir_expr *mask;      /* lanes that are computed; NULL: all */

@@ -20,12 +20,12 @@ struct access {
 struct survey {
 	struct vectorizer *x;
 	VEC(struct access) found;
-	VEC(uint32_t) seen;  /* by expression: the statement that saw it last */
-	VEC(bool) inner;     /* by variable: defined in the loop */
+	VEC(uint32_t) seen; /* by expression: the statement that saw it last */
+	VEC(bool) inner;    /* by variable: defined in the loop */
 	VEC(const struct tir_expr *) todo;
 	uint32_t stmt;
 	struct tir_subst named; /* names of index arithmetic, and what they stand for */
-	bool unknown; /* something touches memory that is not seen */
+	bool unknown;           /* something touches memory that is not seen */
 };
 
 static const struct tir_buffer *root_of(const struct tir_buffer *b)
@@ -99,9 +99,9 @@ static void see_seq(struct survey *v, const struct tir_seq *s)
 /* An index k * v + inner + outer + constant. */
 struct parts {
 	int64_t k;
-	uint64_t gcd;          /* of the inner terms' factors; 0: there are none */
-	struct linear inner;   /* without those whose range is not known */
-	bool anywhere;         /* there are some */
+	uint64_t gcd;        /* of the inner terms' factors; 0: there are none */
+	struct linear inner; /* without those whose range is not known */
+	bool anywhere;       /* there are some */
 	struct linear outer;
 };
 
@@ -158,8 +158,8 @@ static bool take_apart(const struct survey *v, const struct tir_expr *index, str
 }
 
 /* True if inner - inner' + d is always nearer to zero than k. */
-static bool is_near(const struct survey *v, const struct parts *p, const struct parts *q,
-        int64_t d, uint64_t k)
+static bool is_near(const struct survey *v, const struct parts *p, const struct parts *q, int64_t d,
+        uint64_t k)
 {
 	int64_t a, b, lo, hi, least, most;
 	return !p->anywhere && !q->anywhere && simplify_linear_range(&v->x->s, &p->inner, &a, &b) &&
