@@ -25,7 +25,7 @@ PREFIXES = {
     "lowering": ("lower_",),
     "driver": ("driver_",),
     # Of the command alone: nobody links to it.
-    "tool-lib": ("args_", "job_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
+    "tool-lib": ("args_", "job_", "keeper_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
                  "timeout_"),
 }
 
