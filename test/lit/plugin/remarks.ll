@@ -18,7 +18,9 @@
 ; YAML-NEXT: Pass: tirc
 ; YAML-NEXT: Name: Named
 ; YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py',
-; YAML: Line: [[#]], Column: 5 }
+; LLVM breaks the line wherever the path's length has it break.
+; YAML: Line: [[#]],
+; YAML: Column: 5 }
 ; YAML-NEXT: Function: f
 ; YAML-NEXT: Args:
 ; YAML-NEXT: - String: {{'''x \* y''}} is computed once instead of 2 times: cse_v1'
