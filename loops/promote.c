@@ -195,8 +195,8 @@ static bool is_alone(struct promoter *p, const struct access *a)
 /* The load of what a store of the loop's body itself sums up, or NULL. */
 static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *s)
 {
-	const struct tir_buffer *b = s->buffer;
-	if (s->kind != TIR_STORE || b->strides || b->elem.lanes != 1 ||
+	const struct tir_buffer *b = s->kind == TIR_STORE ? s->buffer : NULL;
+	if (!b || b->strides || b->elem.lanes != 1 ||
 	        (strcmp(b->scope, "global") != 0 && strcmp(b->scope, "local") != 0))
 		return NULL;
 	const struct tir_expr *load = surely_read(p, s);
