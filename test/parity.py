@@ -45,7 +45,11 @@ def run(words):
 
 
 def without_donor(text):
-    """The IR without the function that was there before, and without the module's name."""
+    """The IR without the function that was there before, and without the module's name.  A group of attributes is
+    written where it is used: its number depends on who else has one."""
+    groups = dict(re.findall(r"^attributes (#\d+) = (.*)$", text, flags=re.M))
+    text = re.sub(r"^attributes #\d+ = .*$\n?", "", text, flags=re.M)
+    text = re.sub(r"(?<=[ )])#\d+\b", lambda m: groups.get(m[0], m[0]), text)
     text = re.sub(r"\n?define [^\n]*@" + DONOR + r"\(.*?\n}\n", "", text, flags=re.S)
     return [line for line in text.split("\n") if line and not LINE.match(line)]
 
