@@ -254,14 +254,25 @@ const struct tir_expr *tir_buffer_data(struct tir_module *m, struct tir_buffer *
 	return tir_make(m, TIR_BUFFER_DATA, TIR_HANDLE, (uintptr_t)b, 0, NULL);
 }
 
+static bool key_of_called(void *ctx, uint32_t number, struct lookup_key *k)
+{
+	const struct tir_module *m = ctx;
+	if (number < m->names.n)
+		*k = key_of_name(m->names.at[number]);
+	return number < m->names.n;
+}
+
 /* The number of a name among those of unknown builtins and called functions. */
 static uint32_t name_index(struct tir_module *m, const char *name)
 {
-	const char *s = strtab_str(&m->strings, name);
-	for (uint32_t i = 0; i < m->names.n; i++)
-		if (m->names.at[i] == s)
-			return i;
-	VEC_PUSH(m->arena, &m->names, s);
+	struct lookup_place *p;
+	struct lookup_key k = key_of_name(name);
+	lookup_room(&m->by_called, m->arena, key_of_called, m);
+	for (uint32_t i = 0; (p = lookup_slot(&m->by_called, k, i))->number; i++)
+		if (p->hash == k.hash && !strcmp(m->names.at[p->number - 1], name))
+			return p->number - 1;
+	VEC_PUSH(m->arena, &m->names, strtab_str(&m->strings, name));
+	lookup_add(&m->by_called, p, k, m->names.n - 1);
 	return m->names.n - 1;
 }
 

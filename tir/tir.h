@@ -452,6 +452,7 @@ struct tir_module {
 	VEC(struct tir_func *) funcs;
 	struct lookup by_name;   /* functions by name */
 	VEC(const char *) names; /* of unknown builtins and called global functions */
+	struct lookup by_called; /* these by name */
 	/* The numbers that what is made gets: those of the function that was entered last (tir_enter), field for
 	 * field.  Where they go when another one is entered; those of what no function holds. */
 	struct lookup lookup;
