@@ -40,7 +40,7 @@ struct facts_options {
 	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
 	void *ctx;
 };
-enum { FACTS_NO_LOOP = UINT32_MAX };
+#define FACTS_NO_LOOP UINT32_MAX
 /* Gather what the statements of f say.  Everything lives in the arena.  O(statements), and nodes with
  * Lets and addresses. */
 struct facts *facts_begin(const struct tir_func *f, const struct facts_options *options,
