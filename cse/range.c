@@ -84,10 +84,12 @@ static const struct facts *facts_of(struct cse_values *v)
 	return v->facts;
 }
 
-/* A scalar expression of the value that means the same wherever its variables do, or NULL. */
+/* A scalar expression of the value that means the same wherever its variables do, or NULL.  None in a function with
+ * Lets: the proof numbers its values anew, in the order of the new program, and the forms it meets first name
+ * variables that the facts of the old one do not know. */
 static const struct tir_expr *timeless(const struct cse_values *v, uint32_t value)
 {
-	const struct tir_expr *e = cse_form(v, value);
+	const struct tir_expr *e = v->lets ? NULL : cse_form(v, value);
 	bool fits = e && e->type.lanes == 1;
 	return fits && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) ? e : NULL;
 }
