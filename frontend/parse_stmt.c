@@ -108,7 +108,7 @@ static bool expression(struct parser *p, struct syntax *s)
 	return true;
 }
 
-/* A name, with dots and more names behind it if dotted; *last is the last one. */
+/* Parse a name, or a.b.c if dotted; set *last to the last name. */
 static bool import_name(struct parser *p, bool dotted, uint32_t *last)
 {
 	do {

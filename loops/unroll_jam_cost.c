@@ -3,7 +3,7 @@
  *
  * Idea.   LLVM computes before a loop what does not change in it, keeps in a register what the loop
  *         reads and writes at one place, reads an element once an iteration and stores it once.
- *         Counted is what is left then; what that costs, also in vectors, target/ says.
+ *         This file counts the operations that remain; target/ knows the cost of each.
  * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
  * Keeps   no opinion on what pays (unroll_jam.c).
  * Costs   each operand once, and pairs of elements of one buffer. */

@@ -7,7 +7,7 @@
  *           - the variables of the first i common loops equal, that of the next one less in l + d;
  *           - the variables of all common loops equal, and the access of l + d first in the text.
  *         Whether they may meet is asked of analysis/.
- * Needs   a nest as unroll_jam_nest.c reads it: nothing in it but stores has an effect.
+ * Needs   a nest that unroll_jam_nest.c accepted: only its stores have effects.
  * Costs   pairs of accesses times F times common loops. */
 #include "analysis/analysis.h"
 #include "loops/unroll_jam.h"

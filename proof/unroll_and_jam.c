@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/unroll_and_jam.c: is g what f is, with some loops unrolled and jammed?
  *
- * Idea.    Both are walked in step; where a loop without a step faces one with a step F, the body of
- *          the one is looked for in the other.  A statement is there F times in a row, the k-th time with
- *          l + k for l and variables of its own; or it is a loop or if that is there once, and holds F
- *          times what it held.  How many statements are inside tells the two apart.  So it is known where
- *          in g's text each copy is; nest.c asks whether the new order is as good as the old one.
+ * Idea.    Walk both in step.  Where f has a loop without a step and g one with step F, match the bodies.
+ *          Each statement of f stands in g F times in a row: copy k has l + k for l, and its own variables.
+ *          A loop or an if may instead stand there once, with F copies of each statement inside it.
+ *          The number of statements inside tells the two cases apart.  The match gives the position of
+ *          each copy in g; nest.c then asks whether the new order keeps all dependences.
  * Needs    verified functions without blocks.
  * Costs    each node of both once, those of changed nests once a copy.
  * Wrong if a statement of g is passed over, or an operand that is not l + k's is taken for it. */

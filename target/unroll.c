@@ -3,9 +3,9 @@
  * the loop around it to the next.
  *
  * Idea.   y[j] = y[j] + A[i, j] * x[i] with all j unrolled reads and stores no y in the loop of i, and several i
- *         at once would share nothing.  LLVM makes vectors of a line, two at once where there are more than four,
- *         then vectors of four elements of what is left, then scalars; whether it unrolls that goes by their
- *         numbers.  The limits were measured on rows of 20 to 1,024 words and of 64 to 444 halves at -O2 and -O3
+ *         at once would share nothing.  LLVM splits such a loop in three: vectors of a line (two an iteration
+ *         where there are more than four), vectors of four elements, scalars.  It unrolls each part that has
+ *         few enough iterations.  The limits were measured on rows of 20 to 1,024 words and of 64 to 444 halves at -O2 and -O3
  *         (docs/hexagon.md).
  * Keeps   loops as they are, in doubt: unrolled, copies of iterations would be slower. */
 #include "target/target.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tool/keeper.h: child processes and temporary folders that do not outlive the command. */
+/* tool/keeper.h: end child processes and remove temporary folders, even when the command is killed. */
 #ifndef TIRC_TOOL_KEEPER_H
 #define TIRC_TOOL_KEEPER_H
 
