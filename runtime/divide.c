@@ -27,8 +27,14 @@ struct result64 {
 	uint64_t quotient, rest;
 };
 
+/* Of the harness; without it there is nobody to tell. */
+#pragma weak rt_complain
+#pragma weak exit
+
 _Noreturn __attribute__((noinline, cold)) static void division_by_zero(void)
 {
+	if (!rt_complain || !exit)
+		__builtin_trap();
 	rt_complain("division by zero");
 	exit(JOB_DIVISION_BY_ZERO);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* runtime/heap.c: malloc, free, and the workspaces TVM's code asks for.
+/* runtime/heap.c: malloc and free.
  *
  * Idea.   First fit over a list of free blocks in order of address; neighbours are joined when a
  *         block is freed.  Blocks and their headers are whole HVX vectors, so every block is
@@ -20,8 +20,6 @@ static struct block *first_free;
 
 void *calloc(size_t n, size_t size);
 void *aligned_alloc(size_t align, size_t size);
-void *TVMBackendAllocWorkspace(int device, int id, uint64_t size, int code, int bits);
-int TVMBackendFreeWorkspace(int device, int id, void *p);
 
 static char *end_of(struct block *b)
 {
@@ -114,17 +112,4 @@ void *calloc(size_t n, size_t size)
 void *aligned_alloc(size_t align, size_t size)
 {
 	return align > VECTOR ? NULL : malloc(size);
-}
-
-void *TVMBackendAllocWorkspace(int device, int id, uint64_t size, int code, int bits)
-{
-	(void)device, (void)id, (void)code, (void)bits;
-	return size > SIZE_MAX / 2 ? NULL : malloc((size_t)size);
-}
-
-int TVMBackendFreeWorkspace(int device, int id, void *p)
-{
-	(void)device, (void)id;
-	free(p);
-	return 0;
 }

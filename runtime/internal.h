@@ -76,6 +76,9 @@ struct twofold {
 	double hi, lo;
 };
 
+/* Of a function that a math library may have, too: either is taken, whatever else its file has. */
+#define RT_SHARED __attribute__((weak))
+
 /* ---- System -----------------------------------------------------------------------------*/
 /* Numbers and meanings are Linux's; a negative result is an error number. */
 long rt_open(const char *path, int flags, int mode);

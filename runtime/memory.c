@@ -7,9 +7,6 @@
  *         functions they are in. */
 #include "internal.h"
 
-void *__hexagon_memcpy_likely_aligned_min32bytes_mult8bytes(void *restrict to,
-        const void *restrict from, size_t n);
-
 /* Wide accesses to memory of any type. */
 typedef uint64_t __attribute__((may_alias)) word64;
 typedef uint32_t __attribute__((may_alias)) word32;
@@ -47,14 +44,6 @@ static inline void copy_down(char *to, const char *from, size_t n)
 }
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n)
-{
-	copy_up(to, from, n);
-	return to;
-}
-
-/* What llc calls for large blocks whose alignment it hopes for but does not know. */
-void *__hexagon_memcpy_likely_aligned_min32bytes_mult8bytes(void *restrict to,
-        const void *restrict from, size_t n)
 {
 	copy_up(to, from, n);
 	return to;

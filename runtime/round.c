@@ -33,16 +33,3 @@
 #define to_bits    bits64
 #define from_bits  float64
 #include "round.inc"
-
-float __powisf2(float x, int n);
-double __powidf2(double x, int n);
-
-float __powisf2(float x, int n)
-{
-	return power_of_integerf(x, n);
-}
-
-double __powidf2(double x, int n)
-{
-	return power_of_integer(x, n);
-}

@@ -171,7 +171,7 @@ float __hexagon_fast2_sqrtf(float x)
 	return __hexagon_sqrtf(x);
 }
 
-float sqrtf(float x)
+RT_SHARED float sqrtf(float x)
 {
 	return __hexagon_sqrtf(x);
 }
@@ -197,7 +197,7 @@ static uint64_t root54(uint64_t m)
 	return r;
 }
 
-double sqrt(double x)
+RT_SHARED double sqrt(double x)
 {
 	uint64_t u = bits64(x);
 	if (is_special(x))
@@ -220,7 +220,7 @@ double __hexagon_fast2_sqrtdf2(double x)
 }
 
 /* ---- Fused multiply-add -----------------------------------------------------------------*/
-float fmaf(float a, float b, float c)
+RT_SHARED float fmaf(float a, float b, float c)
 {
 	return fused(c, a, b);
 }
@@ -277,7 +277,7 @@ static double finish_wide(uint64_t sign, struct wide x, int e)
 	return finish(sign, x.hi | (x.lo != 0), e - up + 64);
 }
 
-double fma(double a, double b, double c)
+RT_SHARED double fma(double a, double b, double c)
 {
 	uint64_t sign = (bits64(a) ^ bits64(b)) & SIGN64, sign_c = bits64(c) & SIGN64;
 	if (is_special(a) || is_special(b))

@@ -51,7 +51,7 @@ class Bench:
 
     def start(self, program, *arguments):
         return subprocess.run([*QEMU, program, *arguments], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=60)
+                              stderr=subprocess.PIPE, timeout=600)
 
     def run(self, source, buffers=(), scalars=(), level="-O2"):
         """Returns (exit code, stderr, header of the result, contents)."""
@@ -191,7 +191,7 @@ def sorting(b):
 def functions(b):
     program = b.build("probe.c")
     with subprocess.Popen([*QEMU, program], stdout=subprocess.PIPE) as qemu:
-        done = subprocess.run([COMPARE], stdin=qemu.stdout, timeout=110)
+        done = subprocess.run([COMPARE], stdin=qemu.stdout, timeout=1100)
     expect("compare", done.returncode, 0)
 
 
