@@ -24,7 +24,7 @@ struct access access_of_load(const struct tir_expr *load, const struct tir_stmt 
 
 struct access access_of_store(const struct tir_stmt *store, uint32_t loop)
 {
-	return (struct access){store->buffer, store, NULL, ACCESS_WRITE, false, loop};
+	return (struct access){tir_as_store(store)->buffer, store, NULL, ACCESS_WRITE, false, loop};
 }
 
 static bool add(struct collect *c, struct access a)
@@ -94,7 +94,15 @@ uint32_t access_rank(const struct access *a)
 
 const struct tir_expr *access_index(const struct access *a, uint32_t i)
 {
-	return a->load ? a->load->arg[i] : a->stmt->index[i].e;
+	return a->load ? a->load->arg[i] : tir_as_store(a->stmt)->index[i].e;
+}
+
+bool access_is_invariant(const struct facts *f, const struct access *a, uint32_t loop)
+{
+	bool same = !a->anywhere;
+	for (uint32_t i = 0; same && i < access_rank(a); i++)
+		same = facts_is_invariant(f, access_index(a, i), loop);
+	return same;
 }
 
 bool access_is_same(const struct access *a, const struct access *b)
@@ -167,8 +175,14 @@ static bool add_base(const struct facts *f, const struct tir_buffer *b, struct a
 	        !affine_add(at, affine_of(f, b->elem_offset), tir_type_bytes(b->elem)))
 		return false;
 	const struct tir_expr *p = x->data;
-	if (p->op == TIR_BUFFER_DATA)
-		return add_base(f, p->u.buffer, at, depth - 1);
+	/* The data of a view is what it views, without its elem_offset. */
+	for (; p->op == TIR_BUFFER_DATA; p = x->data) {
+		if (p->u.buffer->kind != TIR_BUFFER_DECL)
+			return true;
+		x = analysis_buffer(f, p->u.buffer);
+		if (!x || !x->data || --depth == 0)
+			return false;
+	}
 	return p->op == TIR_ADDRESS_OF && add_base(f, p->u.buffer, at, depth - 1) &&
 	       add_indices(f, p->u.buffer, p->n, p->arg, tir_type_bytes(p->u.buffer->elem), at);
 }
@@ -204,7 +218,7 @@ bool access_bytes(const struct facts *f, const struct access *a, struct affine_s
 	*lanes = 1;
 	*stride = 0;
 	affine_clear(at);
-	if (a->anywhere || n != b->ndim || !alias_root(f, b))
+	if (a->anywhere || n != b->ndim || !alias_root(b))
 		return false;
 	for (uint32_t i = 0; i < n; i++)
 		index[i] = access_index(a, i);

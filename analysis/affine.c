@@ -14,7 +14,7 @@ enum { MAX_DEPTH = 64 }; /* of nodes and names; what is below is a factor of its
 void affine_clear(struct affine_sum *s)
 {
 	s->constant = 0;
-	s->n = 0;
+	s->n = s->nodes = 0;
 }
 
 static bool same_factors(const struct affine_term *a, const struct affine_term *b)
@@ -36,9 +36,12 @@ bool analysis_add_term(struct affine_sum *s, const struct affine_term *t)
 	} else if (__builtin_add_overflow(s->term[i].factor, t->factor, &s->term[i].factor)) {
 		return false;
 	}
-	if (s->term[i].factor == 0)
-		s->term[i] = s->term[--s->n];
-	return s->n <= i || s->term[i].factor != INT64_MIN;
+	if (s->term[i].factor == 0) {
+		s->n--;
+		memmove(&s->term[i], &s->term[i + 1], (s->n - i) * sizeof *s->term);
+		return true;
+	}
+	return s->term[i].factor != INT64_MIN;
 }
 
 bool analysis_multiply(const struct affine_term *a, const struct affine_term *b,
@@ -79,6 +82,11 @@ bool affine_add(struct affine_sum *s, const struct affine *a, int64_t factor)
 bool affine_add_sum(struct affine_sum *s, const struct affine_sum *b, int64_t factor)
 {
 	return add_terms(s, b->constant, b->n, b->term, factor);
+}
+
+bool affine_add_factor(struct affine_sum *s, const struct tir_expr *e, int64_t factor)
+{
+	return !factor || analysis_add_term(s, &(struct affine_term){factor, 1, {e}});
 }
 
 bool affine_add_product(struct affine_sum *s, const struct affine *a, const struct affine *b,
@@ -123,7 +131,7 @@ bool affine_growth(const struct facts *f, const struct affine_sum *s, const stru
 		struct affine_term t = {.factor = s->term[i].factor};
 		for (uint32_t k = 0; k < s->term[i].n; k++) {
 			const struct tir_expr *x = s->term[i].x[k];
-			if (x == loop->var->expr)
+			if (x == tir_as_for(loop)->var->expr)
 				continue;
 			if (number == FACTS_NO_LOOP || !is_steady(f, x, number))
 				return false;
@@ -198,4 +206,51 @@ static const struct affine *sum_of(const struct facts *f, const struct tir_expr 
 const struct affine *affine_of(const struct facts *f, const struct tir_expr *e)
 {
 	return sum_of(f, e, MAX_DEPTH);
+}
+
+/* ---- Without facts -----------------------------------------------------------------------*/
+static bool is_widened(const struct tir_expr *e)
+{
+	return e->op == TIR_CAST && analysis_is_exact(e->arg[0]->type) &&
+	       e->arg[0]->type.bits <= e->type.bits;
+}
+
+bool affine_read(struct affine_sum *s, const struct tir_expr *e, int64_t factor,
+        bool (*splits)(void *ctx, const struct tir_expr *e), void *ctx)
+{
+	struct {
+		const struct tir_expr *e;
+		int64_t factor;
+	} todo[AFFINE_NODES + 2] = {{e, factor}};
+	for (uint32_t n = 1; n;) {
+		e = todo[--n].e;
+		factor = todo[n].factor;
+		bool sum = e->op == TIR_ADD || e->op == TIR_SUB;
+		uint32_t c = e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM;
+		bool product = e->op == TIR_MUL && e->arg[c]->op == TIR_INT_IMM;
+		bool apart = (sum || product || is_widened(e)) &&
+		             (splits ? splits(ctx, e) : analysis_is_exact(e->type));
+		int64_t by = product ? e->arg[c]->u.i : 1, minus = factor;
+		if (e->op == TIR_INT_IMM) {
+			if (__builtin_mul_overflow(factor, e->u.i, &by) ||
+			        __builtin_add_overflow(s->constant, by, &s->constant))
+				return false;
+			continue;
+		}
+		if (!apart) {
+			if (!affine_add_factor(s, e, factor))
+				return false;
+			continue;
+		}
+		if (s->nodes++ == AFFINE_NODES || __builtin_mul_overflow(factor, by, &factor) ||
+		        (e->op == TIR_SUB && __builtin_sub_overflow(0, factor, &minus)))
+			return false;
+		if (sum) {
+			todo[n].e = e->arg[1];
+			todo[n++].factor = minus;
+		}
+		todo[n].e = e->arg[product ? !c : 0];
+		todo[n++].factor = factor;
+	}
+	return true;
 }

@@ -5,20 +5,13 @@
  *         may, at any distance of bytes, unless the function promises otherwise (tirx.noalias) or the
  *         caller knows better.  A pointer of unknown origin points anywhere but at allocations that never
  *         leave the function.
- * Costs   O(views of views). */
+ * Needs   struct tir_buffer.root, which the verifier checks.
+ * Costs   O(1). */
 #include "analysis/internal.h"
 
-static const struct tir_buffer *root_of(const struct tir_buffer *b)
+const struct tir_buffer *alias_root(const struct tir_buffer *b)
 {
-	while (b->root && b->root != b)
-		b = b->root;
-	return b->kind == TIR_BUFFER_DECL ? NULL : b;
-}
-
-const struct tir_buffer *alias_root(const struct facts *f, const struct tir_buffer *b)
-{
-	(void)f;
-	return root_of(b);
+	return b->root;
 }
 
 static bool escapes(const struct facts *f, const struct tir_buffer *root)
@@ -29,7 +22,7 @@ static bool escapes(const struct facts *f, const struct tir_buffer *root)
 
 bool alias_escapes(const struct facts *f, const struct tir_buffer *b)
 {
-	const struct tir_buffer *root = alias_root(f, b);
+	const struct tir_buffer *root = alias_root(b);
 	return !root || escapes(f, root);
 }
 
@@ -42,15 +35,9 @@ static bool may_be_one(const struct tir_func *f, const struct facts_options *kno
 	return known->alias ? known->alias(known->ctx, x, y) : !f->noalias;
 }
 
-bool alias_may_in(const struct tir_func *f, const struct tir_buffer *a, const struct tir_buffer *b)
-{
-	const struct tir_buffer *x = root_of(a), *y = root_of(b);
-	return !x || !y || may_be_one(f, &(struct facts_options){0}, x, y);
-}
-
 bool alias_may(const struct facts *f, const struct tir_buffer *a, const struct tir_buffer *b)
 {
-	const struct tir_buffer *x = root_of(a), *y = root_of(b);
+	const struct tir_buffer *x = alias_root(a), *y = alias_root(b);
 	if (x && y)
 		return may_be_one(f->f, &f->options, x, y);
 	return x == y || escapes(f, x ? x : y);

@@ -20,10 +20,11 @@
  * What the files of the folder share has the prefix analysis_.
  *
  * When a fact ends.  Facts are about one struct tir_func, whose statements nobody writes to while
- * they are in use; a pass that changes a program makes another function and begins facts anew.
- * Nobody can ask an old fact: what a statement said when the facts were gathered is compared with
- * what it says now at each use, and a loop that is asked about must be the function's very statement.
- * Where they differ, and for variables that were made since, the answer is "not known".
+ * they are in use: a pass that asks takes its function as it is and makes another one, of which facts
+ * begin anew (test/unit/facts.c runs each such pass and looks whether it left its function alone).
+ * Should a statement change nevertheless: what it said when the facts were gathered is compared with
+ * what it says now where a definition is looked up, and a loop that is asked about must be the function's
+ * very statement.  Where they differ, and for variables that were made since, the answer is "not known".
  *
  * Nothing here changes a program, or decides whether a change pays.  "Not known" is always safe:
  * two accesses may meet, an expression lies anywhere in its type. */
@@ -39,12 +40,17 @@ struct facts_options {
 	/* May two buffer parameters overlap?  NULL: as tirx.noalias says. */
 	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
 	void *ctx;
+	/* The body is a part of a function: variables and views that it does not define are defined around it. */
+	bool is_part;
 };
 #define FACTS_NO_LOOP UINT32_MAX
 /* Gather what the statements of f say.  Everything lives in the arena.  O(statements), and nodes with
  * Lets and addresses. */
 struct facts *facts_begin(const struct tir_func *f, const struct facts_options *options,
         struct arena *arena);
+/* Does every statement say what it said when the facts were gathered?  O(statements): for tests of the passes that
+ * ask. */
+bool facts_are_current(const struct facts *f);
 /* The statement that defines the variable: FOR, LAUNCH or BIND; NULL: a parameter, a Let's, or not
  * known. */
 const struct tir_stmt *facts_definer(const struct facts *f, const struct tir_var *v);
@@ -80,10 +86,11 @@ struct affine {
 /* The sum that e is, names of sums (BIND) put in.  What is no sum, or too large a one, is a factor of its
  * own; so there is always an answer.  O(terms) a node, once a function. */
 const struct affine *affine_of(const struct facts *f, const struct tir_expr *e);
-/* A sum that is being made, with room for all its terms. */
+/* A sum that is being made, with room for all its terms, which stay in the order in which they came. */
 struct affine_sum {
 	int64_t constant;
 	uint32_t n;
+	uint32_t nodes; /* operations that affine_read took apart for it */
 	struct affine_term term[AFFINE_TERMS];
 };
 void affine_clear(struct affine_sum *s);
@@ -91,8 +98,16 @@ void affine_clear(struct affine_sum *s);
 bool affine_add(struct affine_sum *s, const struct affine *a, int64_t factor);
 bool affine_add_product(struct affine_sum *s, const struct affine *a, const struct affine *b,
         int64_t factor);
-/* s += factor * b, for a sum that is being made itself. */
+/* s += factor * b, for a sum that is being made itself; s += factor * e, e a factor of its own. */
 bool affine_add_sum(struct affine_sum *s, const struct affine_sum *b, int64_t factor);
+bool affine_add_factor(struct affine_sum *s, const struct tir_expr *e, int64_t factor);
+enum { AFFINE_NODES = 64 };
+/* s += factor * e, for who has no facts of a function: variables stand for themselves, and what splits says may be
+ * taken apart (NULL: signed integers of 32 and more bits, and their casts to more) is, if it is a sum, a difference,
+ * a product by a constant or a cast.  False: more than AFFINE_NODES are, there are too many terms, or a number is too
+ * large. */
+bool affine_read(struct affine_sum *s, const struct tir_expr *e, int64_t factor,
+        bool (*splits)(void *ctx, const struct tir_expr *e), void *ctx);
 /* *by: what the sum grows by if the variable of the loop, a FOR, grows by 1 and those of loops in it stay.
  * False: that depends on the variable itself, or on something else that changes in the loop. */
 bool affine_growth(const struct facts *f, const struct affine_sum *s, const struct tir_stmt *loop,
@@ -110,11 +125,8 @@ int64_t trip_least(const struct facts *f, const struct tir_stmt *loop);
 
 /* ---- Aliases (alias.c) -------------------------------------------------------------------*/
 /* The memory that the buffer is a view of: a parameter or an allocation; NULL: not known. */
-const struct tir_buffer *alias_root(const struct facts *f, const struct tir_buffer *b);
-/* May the two buffers of the function share a byte, as far as their declarations tell?  For passes that have no
- * facts: a pointer of unknown origin points anywhere. */
-bool alias_may_in(const struct tir_func *f, const struct tir_buffer *a, const struct tir_buffer *b);
-/* The same, by all that is known. */
+const struct tir_buffer *alias_root(const struct tir_buffer *b);
+/* May the two buffers of the function share a byte, by all that is known? */
 bool alias_may(const struct facts *f, const struct tir_buffer *a, const struct tir_buffer *b);
 /* May what is not seen (an unknown function, an unknown pointer, another thread) touch it? */
 bool alias_escapes(const struct facts *f, const struct tir_buffer *b);
@@ -148,6 +160,8 @@ struct access access_of_store(const struct tir_stmt *store, uint32_t loop);
 /* How many indices there are, and one of them. */
 uint32_t access_rank(const struct access *a);
 const struct tir_expr *access_index(const struct access *a, uint32_t i);
+/* Is it the same element in all iterations of the loop, those of loops in it as well? */
+bool access_is_invariant(const struct facts *f, const struct access *a, uint32_t loop);
 /* Do the two name the same elements, index for index? */
 bool access_is_same(const struct access *a, const struct access *b);
 /* Where its first byte lies in its root: base, elem_offset, strides and the elements' width are in it.

@@ -41,6 +41,8 @@ static bool is_one_view(const struct analysis_view *v, const struct tir_buffer *
 {
 	for (int depth = 0; depth < TIR_MAX_RANK && b->kind == TIR_BUFFER_DECL; depth++) {
 		const struct analysis_buffer *x = analysis_buffer(v->f, b);
+		if (x && !x->decl) /* it was made around the part that the facts are of */
+			return true;
 		if (!x || !x->data || (b->elem_offset && !analysis_is_shared(v, b->elem_offset)))
 			return false;
 		for (uint32_t i = 0; i < b->ndim; i++)
@@ -157,11 +159,10 @@ bool dependence_may(const struct dependence_query *q, const struct access *a,
         const struct access *b)
 {
 	struct analysis_view v;
-	const struct tir_buffer *x = alias_root(q->facts, a->buffer);
+	const struct tir_buffer *x = alias_root(a->buffer);
 	if (!alias_may(q->facts, a->buffer, b->buffer))
 		return false;
-	if (x != alias_root(q->facts, b->buffer) || a->anywhere || b->anywhere ||
-	        !analysis_view(&v, q))
+	if (x != alias_root(b->buffer) || a->anywhere || b->anywhere || !analysis_view(&v, q))
 		return true;
 	if (has_dimensions(&v, a, b) && !may_in_dimensions(&v, a, b))
 		return false;
@@ -241,9 +242,9 @@ static bool find_distances(const struct analysis_view *v, const struct access *a
 	if (has_dimensions(v, a, b))
 		for (uint32_t i = 0; i < access_rank(a); i++)
 			if (difference(v, access_index(a, i), access_index(b, i), &form, &x, &y))
-				solve(v, &form, &x, &y, loop->var->expr, d);
+				solve(v, &form, &x, &y, tir_as_for(loop)->var->expr, d);
 	if (byte_form(v, a, b, &form, &x, &y))
-		solve(v, &form, &x, &y, loop->var->expr, d);
+		solve(v, &form, &x, &y, tir_as_for(loop)->var->expr, d);
 	return d->least <= d->greatest;
 }
 
@@ -263,9 +264,8 @@ static bool is_carried(struct dependence_query *q, const struct access *a, const
 	ask_level(q, level, DEPENDENCE_LATER);
 	if (!dependence_may(q, a, b))
 		return false;
-	if (!analysis_view(&v, q) ||
-	        alias_root(q->facts, a->buffer) != alias_root(q->facts, b->buffer) || a->anywhere ||
-	        b->anywhere)
+	if (!analysis_view(&v, q) || alias_root(a->buffer) != alias_root(b->buffer) ||
+	        a->anywhere || b->anywhere)
 		return true;
 	return find_distances(&v, a, b, level, d);
 }

@@ -111,7 +111,7 @@ static bool see_address(void *ctx, const struct tir_expr *e)
 	struct gather *g = ctx;
 	if (e->op != TIR_BUFFER_DATA && e->op != TIR_ADDRESS_OF)
 		return true;
-	const struct tir_buffer *root = alias_root(g->f, e->u.buffer);
+	const struct tir_buffer *root = alias_root(e->u.buffer);
 	if (root)
 		add_buffer(g->f, (struct analysis_buffer){.buffer = root})->escapes = true;
 	return true;
@@ -142,10 +142,10 @@ static void define(struct gather *g, const struct tir_stmt *s)
 	         : s->kind == TIR_FOR ? ANALYSIS_FOR
 	                              : ANALYSIS_LAUNCH;
 	if (s->kind == TIR_BIND) {
-		v.value = s->value.e;
+		v.value = tir_as_bind(s)->value.e;
 	} else {
-		v.min = s->min.e;
-		v.extent = s->extent.e;
+		v.min = tir_as_for(s)->min.e;
+		v.extent = tir_as_for(s)->extent.e;
 		v.step = tir_loop_step(s);
 	}
 	add_var(g->f, v);
@@ -160,13 +160,14 @@ static bool is_shared(const struct tir_buffer *b)
 
 static void begin_buffer(struct gather *g, const struct tir_stmt *s)
 {
-	struct analysis_buffer b = {.buffer = s->buffer, .decl = s};
+	struct tir_buffer *buffer = tir_buffer_of(s);
+	struct analysis_buffer b = {.buffer = buffer, .decl = s};
 	if (s->kind == TIR_DECL)
-		b.data = s->value.e;
+		b.data = tir_as_decl(s)->value.e;
 	else
-		b.escapes = is_shared(s->buffer);
+		b.escapes = is_shared(buffer);
 	add_buffer(g->f, b);
-	g->unknown |= !alias_root(g->f, s->buffer);
+	g->unknown |= !alias_root(buffer);
 }
 
 static void gather(struct gather *g, const struct tir_seq *code)
@@ -244,27 +245,48 @@ static bool is_current(const struct analysis_var *v)
 	if (!s)
 		return true;
 	if (v->kind == ANALYSIS_BIND)
-		return s->kind == TIR_BIND && s->var == v->var && s->value.e == v->value;
-	return (s->kind == TIR_FOR || s->kind == TIR_LAUNCH) && s->var == v->var &&
-	       s->min.e == v->min && s->extent.e == v->extent && tir_loop_step(s) == v->step;
+		return s->kind == TIR_BIND && tir_as_bind(s)->var == v->var &&
+		       tir_as_bind(s)->value.e == v->value;
+	return (s->kind == TIR_FOR || s->kind == TIR_LAUNCH) && tir_as_for(s)->var == v->var &&
+	       tir_as_for(s)->min.e == v->min && tir_as_for(s)->extent.e == v->extent &&
+	       tir_loop_step(s) == v->step;
 }
 
 const struct analysis_var *analysis_var(const struct facts *f, const struct tir_var *var)
 {
+	static const struct analysis_var around = {.loop = FACTS_NO_LOOP};
 	uint32_t slot = *find(&f->by_var, var->id, f->vars.at, sizeof *f->vars.at, var_id);
 	const struct analysis_var *v = slot ? &f->vars.at[slot - 1] : NULL;
+	if (!v && f->options.is_part)
+		return &around;
 	return v && v->var == var && is_current(v) ? v : NULL;
 }
 
 const struct analysis_buffer *analysis_buffer(const struct facts *f, const struct tir_buffer *b)
 {
+	static const struct analysis_buffer around = {.escapes = true};
 	uint32_t slot = *find(&f->by_buffer, b->id, f->buffers.at, sizeof *f->buffers.at,
 	        buffer_id);
 	const struct analysis_buffer *x = slot ? &f->buffers.at[slot - 1] : NULL;
-	if (!x || x->buffer != b || (x->decl && x->decl->buffer != b) ||
-	        (x->decl && x->decl->kind == TIR_DECL && x->decl->value.e != x->data))
+	if (!x && f->options.is_part)
+		return &around;
+	if (!x || x->buffer != b || (x->decl && tir_buffer_of(x->decl) != b) ||
+	        (x->decl && x->decl->kind == TIR_DECL && tir_as_decl(x->decl)->value.e != x->data))
 		return NULL;
 	return x;
+}
+
+bool facts_are_current(const struct facts *f)
+{
+	bool current = true;
+	for (uint32_t i = 0; i < f->vars.n && current; i++)
+		current = is_current(&f->vars.at[i]);
+	for (uint32_t i = 0; i < f->buffers.n && current; i++)
+		current = analysis_buffer(f, f->buffers.at[i].buffer) != NULL;
+	for (uint32_t i = 0; i < f->loops.n && current; i++)
+		current = f->loops.at[i].s->kind == TIR_WHILE ||
+		          facts_loop(f, f->loops.at[i].s) == i;
+	return current;
 }
 
 const struct tir_stmt *facts_definer(const struct facts *f, const struct tir_var *v)

@@ -193,8 +193,10 @@ bool range_limits(const struct facts *f, const struct tir_expr *e, int64_t *lo, 
 int64_t trip_most(const struct facts *f, const struct tir_stmt *loop)
 {
 	int64_t lo, hi, step = loop->kind == TIR_FOR ? tir_loop_step(loop) : 0;
-	struct limits t = of_type(loop->kind == TIR_FOR ? loop->extent.e->type : TIR_VOID);
-	if (step < 1 || !range_limits(f, loop->extent.e, &lo, &hi) || hi >= (int64_t)t.hi)
+	struct limits t = of_type(loop->kind == TIR_FOR ? tir_as_for(loop)->extent.e->type
+	                                                : TIR_VOID);
+	if (step < 1 || !range_limits(f, tir_as_for(loop)->extent.e, &lo, &hi) ||
+	        hi >= (int64_t)t.hi)
 		return INT64_MAX;
 	return hi < 1 ? 0 : (hi - 1) / step + 1;
 }
@@ -202,8 +204,8 @@ int64_t trip_most(const struct facts *f, const struct tir_stmt *loop)
 int64_t trip_least(const struct facts *f, const struct tir_stmt *loop)
 {
 	int64_t lo, hi, step = loop->kind == TIR_FOR ? tir_loop_step(loop) : 0;
-	if (step < 1 || !tir_loop_ascends(loop) || !range_limits(f, loop->extent.e, &lo, &hi) ||
-	        lo < 1)
+	if (step < 1 || !tir_loop_ascends(loop) ||
+	        !range_limits(f, tir_as_for(loop)->extent.e, &lo, &hi) || lo < 1)
 		return 0;
 	return (lo - 1) / step + 1;
 }

@@ -342,8 +342,9 @@ static void add_bind(struct applier *a, struct tir_seq *out, struct tir_var *v,
 {
 	struct tir_stmt *s = tir_stmt_new(a->m, TIR_BIND, at);
 	s->form = TIR_BIND_PLAIN;
-	s->var = v;
-	s->value = (struct tir_operand){value, at};
+	struct tir_bind *bind = tir_as_bind(s);
+	bind->var = v;
+	bind->value = (struct tir_operand){value, at};
 	tir_seq_add(out, s);
 }
 
@@ -381,11 +382,12 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 /* True if a binding's value has a name already, which then stands for its variable. */
 static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 {
-	const struct var_info *i = s->kind == TIR_BIND ? &a->p->vars[s->var->id] : NULL;
+	const struct var_info *i = s->kind == TIR_BIND ? &a->p->vars[tir_as_bind(s)->var->id]
+	                                               : NULL;
 	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
-	a->alias[s->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
-	return a->alias[s->var->id] != 0;
+	a->alias[tir_as_bind(s)->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
+	return a->alias[tir_as_bind(s)->var->id] != 0;
 }
 
 static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t unit)
@@ -424,21 +426,21 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 		return;
 	struct tir_stmt *t = tir_stmt_copy(a->m->arena, s);
 	if (s->kind == TIR_WHILE)
-		t->value.e = build_region(a, s->value.e,
+		tir_value_slot(t)->e = build_region(a, tir_value_of(s),
 		        new_place(a, ++a->region, unit, unit, NULL));
 	else
 		build_operands(a, t, region, unit);
 	if (reused)
-		set_name(a, reused->class, s->var);
+		set_name(a, reused->class, tir_var_of(s));
 	uint32_t mark = a->undo.n;
 	if (s->kind == TIR_FOR && a->guarded.n)
-		set_guarded(a, t->extent.e);
+		set_guarded(a, tir_as_for(t)->extent.e);
 	if (s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_IF ||
 	        s->kind == TIR_ATTR || s->kind == TIR_LAUNCH)
-		t->body = apply_body(a, tir_body(s));
+		tir_set_body(t, apply_body(a, tir_body(s)));
 	take_back(a, mark);
 	if (tir_orelse(s)->first)
-		t->orelse = apply_body(a, tir_orelse(s));
+		tir_as_if(t)->orelse = apply_body(a, tir_orelse(s));
 	tir_seq_add(out, t);
 }
 

@@ -139,6 +139,19 @@ struct cse_told {
 	const uint32_t *named;
 };
 
+/* ---- Value numbering by itself (stores.c) ------------------------------------------------*/
+struct cse_store_values {
+	const struct tir_buffer *buffer;
+	const struct tir_expr *index, *value; /* index: of the first dimension */
+	uint32_t index_number, value_number;
+	struct span at;
+};
+/* Call visit for each store at the top of f, in order, up to the first loop, branch or call with effects: equal
+ * numbers, equal values.  What is made lives in arena. */
+void cse_number_stores(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, void (*visit)(void *ctx, const struct cse_store_values *s), void *ctx);
+
+/* ---- Plans in parts ----------------------------------------------------------------------*/
 /* A plan whose memory is given back in parts.  arena: what carrying it out needs; numbers: the numbering of
  * values, which the proof goes on with; work: what placing and telling need, and carrying out only if
  * cse_plan_looks_back. */

@@ -181,7 +181,7 @@ static bool may_lift(const struct cse_plan *p, const struct class *c, const stru
 	const struct tir_stmt *loop = p->stmt_of[r->unit];
 	return loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
 	       cse_last_barrier(p, g->region, g->unit) == 0 &&
-	       (r->kind == REGION_LOOP || may_guard(loop->extent.e));
+	       (r->kind == REGION_LOOP || may_guard(tir_as_for(loop)->extent.e));
 }
 
 void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
@@ -189,7 +189,7 @@ void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
 	while (may_lift(p, c, g)) {
 		const struct region *r = &p->regions.at[g->region];
 		if (r->kind != REGION_LOOP)
-			g->guard = p->stmt_of[r->unit]->extent.e;
+			g->guard = tir_as_for(p->stmt_of[r->unit])->extent.e;
 		g->unit = r->unit;
 		g->region = r->parent;
 		g->is_lifted = true;

@@ -25,7 +25,7 @@ static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
 	for (uint32_t i = lo; i < hi; i++) {
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
 		const struct tir_stmt *t = s->p->stmt_of[u->unit];
-		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || t->value.e != u->form)
+		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || tir_value_of(t) != u->form)
 			return false;
 	}
 	return true;

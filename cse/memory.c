@@ -10,7 +10,8 @@
  *         (runs.c); a loop the places it writes. */
 #include "cse/values.h"
 
-enum { WALK = 16, LOOK_AT = 256, PLACES = (1 << 30) - 1 };
+/* Stores that a load looks past one by one, before it skips runs of them. */
+enum { WALK = 16, PLACES = (1 << 30) - 1 };
 
 struct writes {
 	struct cse_values *v;
@@ -54,7 +55,7 @@ static void add_writes(struct writes *s, struct tir_stmt *t)
 	if (t->kind == TIR_STORE)
 		VEC_PUSH(s->v->arena, &s->v->stores, t);
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
-		add_write(s, place_of(s->v, t->buffer), t->kind == TIR_STORE);
+		add_write(s, place_of(s->v, tir_buffer_of(t)), t->kind == TIR_STORE);
 	for (uint32_t i = 0; effect && i < s->v->nplaces; i++)
 		if (s->v->escapes[i])
 			add_write(s, i, false);
@@ -63,7 +64,7 @@ static void add_writes(struct writes *s, struct tir_stmt *t)
 /* The variable a statement defines, in the innermost of the open loops. */
 static void add_var(struct writes *s, const struct tir_stmt *t, uint32_t loop)
 {
-	struct cse_var *x = &s->v->vars[t->var->id];
+	struct cse_var *x = &s->v->vars[tir_var_of(t)->id];
 	x->loop = loop;
 	x->counts = t->kind != TIR_BIND;
 	if (t->kind == TIR_FOR)
@@ -156,6 +157,7 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	for (uint32_t i = 0; i < v->nplaces; i++)
 		clobber(v, i, 0);
 	v->undo.n = 0;
+	v->looks = cse_looks(v);
 }
 
 void cse_values_again(struct cse_values *v)
@@ -166,6 +168,7 @@ void cse_values_again(struct cse_values *v)
 	v->next = v->nplaces;
 	v->state = v->nplaces - 1;
 	v->undo.n = v->dirty.n = v->next_loop = v->now = 0;
+	v->looks = 4 * cse_looks(v); /* never fewer than the first walk took */
 	cse_runs_forget(v);
 }
 
@@ -190,16 +193,17 @@ static bool hits_once(const struct cse_values *v, const struct tir_expr *e, uint
 
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
-	uint32_t place = v->place[s->buffer->id];
+	const struct tir_store *store = tir_as_store(s);
+	uint32_t place = v->place[store->buffer->id];
 	uint32_t index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = cse_value(v, s->index[i].e);
+		index[i] = cse_value(v, store->index[i].e);
 	/* what an unknown function returns is another value each time */
-	bool known = !s->mask.e && !(s->value.e->flags & TIR_HAS_EFFECT) &&
+	bool known = !store->mask.e && !(store->value.e->flags & TIR_HAS_EFFECT) &&
 	             (s->nindex == 0 ||
-	                     hits_once(v, s->index[s->nindex - 1].e, index[s->nindex - 1]));
-	uint32_t stored = known ? cse_value(v, s->value.e) : CSE_NO_VALUE;
-	uint32_t words[STORE_HEAD] = {cse_values_buffer(s->buffer)->id, stored, s->nindex};
+	                     hits_once(v, store->index[s->nindex - 1].e, index[s->nindex - 1]));
+	uint32_t stored = known ? cse_value(v, store->value.e) : CSE_NO_VALUE;
+	uint32_t words[STORE_HEAD] = {cse_values_buffer(store->buffer)->id, stored, s->nindex};
 	uint32_t what = v->words.n; /* numbering may add words */
 	VEC_MORE(v->arena, &v->words, STORE_HEAD + s->nindex);
 	memcpy(v->words.at + what, words, sizeof words);
@@ -210,7 +214,7 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
-	clobber(v, v->place[s->buffer->id], where);
+	clobber(v, v->place[tir_as_alloc(s)->buffer->id], where);
 }
 
 void cse_values_call(struct cse_values *v, uint32_t where)
@@ -308,21 +312,35 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 	return at;
 }
 
+static void sort_versions(struct cse_values *v)
+{
+	uint32_t n = v->versions.n, *first = ARENA_NEWN(v->work, uint32_t, v->nplaces + 2);
+	v->sorted = ARENA_NEWN(v->work, uint32_t, n);
+	for (uint32_t i = 0; i < n; i++)
+		first[v->versions.at[i].place + 2]++;
+	for (uint32_t i = 2; i < v->nplaces + 2; i++)
+		first[i] += first[i - 1];
+	for (uint32_t i = 0; i < n; i++)
+		v->sorted[first[v->versions.at[i].place + 1]++] = i;
+	v->first_of = first;
+	v->nsorted = n;
+}
+
 bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
         uint32_t to)
 {
-	uint32_t lo = 0, hi = v->versions.n, place = v->place[b->id];
-	if (v->made.n < hi)
+	uint32_t place = v->place[b->id];
+	if (v->made.n < v->versions.n)
 		return false;
+	if (v->nsorted != v->versions.n)
+		sort_versions((struct cse_values *)v); /* what was sorted is kept */
+	uint32_t lo = v->first_of[place], end = v->first_of[place + 1], hi = end;
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
-		if (v->made.at[mid].unit < from)
+		if (v->made.at[v->sorted[mid]].unit < from)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	for (uint32_t i = lo; i < v->versions.n && v->made.at[i].unit < to; i++)
-		if (v->versions.at[i].place == place || i - lo == LOOK_AT)
-			return false;
-	return true;
+	return lo == end || v->made.at[v->sorted[lo]].unit >= to;
 }

@@ -104,7 +104,7 @@ static const struct tir_stmt *binding(const struct cse_plan *p, const struct use
 {
 	const struct tir_stmt *s = p->stmt_of[u->unit];
 	bool binds = s->kind == TIR_BIND && !p->regions.at[u->region].in_expr;
-	return binds && cse_class_in(p, s->value.e, u->unit) == c ? s : NULL;
+	return binds && cse_class_in(p, tir_as_bind(s)->value.e, u->unit) == c ? s : NULL;
 }
 
 /* Among quotients by one divisor after another, the use with the fewest divisions. */
@@ -192,7 +192,7 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	        .uses = total,
 	        .form = first.form,
 	        .from = first.from,
-	        .var = bind ? bind->var : NULL,
+	        .var = bind ? tir_as_bind(bind)->var : NULL,
 	        .is_reused = bind != NULL,
 	        .moved = first.unit != g->unit || first.region != g->region || first.moved,
 	        .guard = g->guard,

@@ -6,22 +6,21 @@
  *         meet; not in this iteration, nor in any other one, if only the store's index changes in
  *         the loop.
  * Needs   the loops and stores of the function (memory.c).
- * Costs   O(terms) a sum; a loop at most MAX_STORES of its stores to the load's place, found among LOOK_AT, for
- *         each load that it surrounds. */
+ * Costs   O(terms) a sum; a loop its stores, for each load that it surrounds, as long as cse_may_look says. */
 #include "analysis/analysis.h"
 #include "cse/values.h"
 
-enum { MAX_STORES = 16, LOOK_AT = 256, MAX_NODES = 64 };
+enum { MAX_NODES = 64 };
 
 void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop)
 {
-	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e,
-	                      *step = loop->more->step.e;
+	const struct tir_for *l = tir_as_for(loop);
+	const struct tir_expr *min = l->min.e, *extent = l->extent.e, *step = l->more->step.e;
 	int64_t by = 1, span;
 	if (min->op != TIR_INT_IMM || (step && step->op != TIR_INT_IMM))
 		return;
 	by = step ? step->u.i : 1;
-	unsigned bits = loop->var->type.bits - (loop->var->type.code == TIR_TYPE_INT);
+	unsigned bits = l->var->type.bits - (l->var->type.code == TIR_TYPE_INT);
 	x->lo = min->u.i;
 	if (by <= 0 || bits >= 64)
 		return;
@@ -78,7 +77,7 @@ bool cse_range_of(const struct cse_values *v, const struct cse_sum *s, int64_t *
 /* ---- Bounds that name other variables ---------------------------------------------------*/
 static const struct facts *facts_of(struct cse_values *v)
 {
-	struct facts_options known = {v->alias, v->ctx};
+	struct facts_options known = {.alias = v->alias, .ctx = v->ctx};
 	if (!v->facts)
 		v->facts = facts_begin(v->f, &known, v->arena);
 	return v->facts;
@@ -165,10 +164,12 @@ static bool is_known(const struct cse_values *v, uint32_t loop, const struct tir
 static bool store_misses(struct cse_values *v, uint32_t loop, const struct tir_stmt *s,
         const uint32_t *index)
 {
-	for (uint32_t i = 0; i < s->nindex && !(s->buffer->strides && s->nindex > 1); i++)
-		if ((is_steady(v, loop, index[i]) && is_known(v, loop, s->index[i].e) &&
-		            cse_disjoint(v, cse_value(v, s->index[i].e), index[i])) ||
-		        differ_in(v, loop, s->index[i].e, index[i]))
+	for (uint32_t i = 0; i < s->nindex && !(tir_as_store(s)->buffer->strides && s->nindex > 1);
+	        i++)
+		if ((is_steady(v, loop, index[i]) &&
+		            is_known(v, loop, tir_as_store(s)->index[i].e) &&
+		            cse_disjoint(v, cse_value(v, tir_as_store(s)->index[i].e), index[i])) ||
+		        differ_in(v, loop, tir_as_store(s)->index[i].e, index[i]))
 			return true;
 	return false;
 }
@@ -177,15 +178,16 @@ bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffe
         const uint32_t *index, uint32_t nindex)
 {
 	const struct cse_loop l = v->loops.at[loop];
-	uint32_t tested = 0;
-	if (v->level < CSE_RANGES || l.nstores > LOOK_AT)
+	if (v->level < CSE_RANGES)
 		return false;
 	for (uint32_t i = 0; i < l.nstores; i++) {
 		const struct tir_stmt *s = v->stores.at[l.store + i];
-		if (v->place[s->buffer->id] != v->place[b->id])
-			continue;
-		if (tested++ == MAX_STORES || cse_values_buffer(s->buffer) != b ||
-		        s->nindex != nindex || !store_misses(v, loop, s, index))
+		const struct tir_buffer *stored = tir_as_store(s)->buffer;
+		bool here = v->place[stored->id] == v->place[b->id];
+		if (!cse_may_look(v, here ? CSE_LOOKS_A_TEST : 1))
+			return false;
+		if (here && (cse_values_buffer(stored) != b || s->nindex != nindex ||
+		                    !store_misses(v, loop, s, index)))
 			return false;
 	}
 	return true;

@@ -7,10 +7,12 @@
  * Needs   memory.c's versions, which never change.
  * Leaves alone vectors, unless they are the same in all of a run.
  * Costs   nothing until a load looks past many stores; then O(terms) a store, once, and a look-up and
- *         MAX_RUNS steps a load.
+ *         MAX_RUNS steps a load, as long as cse_may_look says.
  * Wrong if two stores of a run meet though an index of theirs differs. */
 #include "cse/values.h"
 
+/* Each load of an unrolled convolution of 8-lane rows would go back over hundreds of them: without the bound the pass
+ * takes twice as long and finds nothing more. */
 enum { MAX_RUNS = 16 };
 
 static const uint32_t *store_of(const struct cse_values *v, uint32_t version)
@@ -158,7 +160,7 @@ uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, cons
 		return at;
 	if (!v->run_table.place)
 		lookup_init(&v->run_table, v->arena, 0);
-	for (int step = 0; step < MAX_RUNS; step++) {
+	for (int step = 0; step < MAX_RUNS && cse_may_look(v, CSE_LOOKS_A_TEST); step++) {
 		const struct cse_version x = v->versions.at[at];
 		if (x.by == CSE_BY_LOOP && cse_loop_misses(v, x.what, b, index, nindex)) {
 			at = x.before;

@@ -5,6 +5,7 @@
  *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
  *         that of what it views.  What the program gives away escapes: an unknown function may change it.
  * Costs   a step a statement; nodes with addresses or Lets once. */
+#include "analysis/analysis.h"
 #include "cse/values.h"
 
 enum { UNKNOWN = 0 };
@@ -18,13 +19,6 @@ struct survey {
 };
 
 /* ---- Places ------------------------------------------------------------------------------*/
-static struct tir_buffer *root_of(struct tir_buffer *b)
-{
-	while (b->root && b->root != b)
-		b = b->root;
-	return b;
-}
-
 /* Other threads see it. */
 static bool is_shared(const struct tir_buffer *b)
 {
@@ -40,14 +34,14 @@ static void give_place(struct cse_values *v, struct tir_buffer *b, bool alone)
 static void begin_buffer(struct survey *s, const struct tir_stmt *t)
 {
 	struct cse_values *v = s->v;
+	struct tir_buffer *b = tir_buffer_of(t);
 	if (t->kind == TIR_ALLOC) {
-		give_place(v, t->buffer, true);
-		v->escapes[v->place[t->buffer->id]] = is_shared(t->buffer);
+		give_place(v, b, true);
+		v->escapes[v->place[b->id]] = is_shared(b);
 	} else {
-		struct tir_buffer *root = root_of(t->buffer);
-		bool known = root->kind != TIR_BUFFER_DECL;
-		s->unknown |= !known;
-		v->place[t->buffer->id] = known ? v->place[root->id] : UNKNOWN;
+		const struct tir_buffer *root = alias_root(b);
+		s->unknown |= !root;
+		v->place[b->id] = root ? v->place[root->id] : UNKNOWN;
 	}
 }
 
@@ -65,7 +59,7 @@ const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
 static void give_away(struct survey *s, const struct tir_expr *e)
 {
 	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
-		s->v->escapes[s->v->place[root_of(e->u.buffer)->id]] = true;
+		s->v->escapes[s->v->place[e->u.buffer->id]] = true;
 }
 
 static void bind_let(struct survey *s, const struct tir_expr *e)
@@ -107,7 +101,7 @@ static bool look(void *ctx, struct tir_stmt *t)
 	v->nbodies += (tir_body(t)->first != NULL) + (tir_orelse(t)->first != NULL) +
 	              (t->kind == TIR_WHILE);
 	if (tir_var_of(t))
-		v->bound[t->var->id] = CSE_BOUND;
+		v->bound[tir_var_of(t)->id] = CSE_BOUND;
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		begin_buffer(s, t);
 	uint8_t flags = tir_stmt_flags(t);

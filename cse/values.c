@@ -347,7 +347,7 @@ void cse_values_forget(struct cse_values *v)
 	v->work = v->arena;
 	lookup_forget(&v->lookup);
 	v->made.at = NULL;
-	v->made.n = v->made.cap = 0;
+	v->made.n = v->made.cap = v->nsorted = 0;
 }
 
 void cse_values_init(struct cse_values *v, struct tir_module *m, const struct tir_func *f,

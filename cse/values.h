@@ -121,6 +121,9 @@ struct cse_values {
 	uint32_t now;      /* the walk's own, never less than before; 0 if it does not tell */
 	VEC(struct cse_version) versions;
 	VEC(struct cse_made) made; /* by version; in work */
+	/* Numbers of the first nsorted versions by their places, in order; a place's begin at first_of.  In work. */
+	uint32_t *sorted, *first_of, nsorted;
+	uint64_t looks; /* at stores far back and in loops that the walk may still take */
 	VEC(struct cse_undo) undo;
 	/* Changes whenever a version does: the number of the version made last on the way here. */
 	uint32_t state;
@@ -208,12 +211,24 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where);
 /* Was nothing written where the buffer lies from the one time on, up to before the other?  In doubt: no. */
 bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
         uint32_t to);
+/* May so many more stores be looked at?  The number is one of the function, as large as its statements are many: a
+ * load may look at all that there are, as long as not all loads of a long function do. */
+enum { CSE_LOOKS = 1 << 20, CSE_LOOKS_A_STATEMENT = 256, CSE_LOOKS_A_TEST = 16 };
+static inline bool cse_may_look(struct cse_values *v, uint32_t cost)
+{
+	v->looks -= v->looks < cost ? v->looks : cost;
+	return v->looks != 0;
+}
+static inline uint64_t cse_looks(const struct cse_values *v)
+{
+	return CSE_LOOKS + (uint64_t)CSE_LOOKS_A_STATEMENT * v->nstmts;
+}
 /* The version a load from the buffer reads, past the stores that write elsewhere; *stored is the
  * value it finds there, or CSE_NO_VALUE; *past: there are such stores. */
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
         const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past);
-/* The same from version `at` on, however far back the store is; CSE_NO_VALUE: too many kinds of stores are
- * between.  Runs are found anew when the function is walked again.  (runs.c) */
+/* The same from version `at` on, however far back the store is; CSE_NO_VALUE: too much was looked at
+ * already.  Runs are found anew when the function is walked again.  (runs.c) */
 uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, const uint32_t *index,
         uint32_t nindex, uint32_t at, uint32_t *stored);
 void cse_runs_forget(struct cse_values *v);

@@ -96,11 +96,12 @@ static void pin_attr(struct cse_plan *p, const struct tir_attr *a)
 
 static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region, uint32_t unit)
 {
-	define(p, s->var, region, unit);
-	if (s->value.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
+	const struct tir_bind *b = tir_as_bind(s);
+	define(p, b->var, region, unit);
+	if (b->value.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
 		return;
-	p->vars[s->var->id].value = s->value.e;
-	cse_values_bind(&p->values, s->var, cse_class_in(p, s->value.e, unit));
+	p->vars[b->var->id].value = b->value.e;
+	cse_values_bind(&p->values, b->var, cse_class_in(p, b->value.e, unit));
 }
 
 /* A Let's variable is known by its value, unless that reads memory. */
@@ -132,7 +133,8 @@ static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t u
 
 static bool is_sure(const struct tir_stmt *s)
 {
-	return s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i >= 1 && tir_loop_ascends(s);
+	const struct tir_for *loop = tir_as_for(s);
+	return loop->extent.e->op == TIR_INT_IMM && loop->extent.e->u.i >= 1 && tir_loop_ascends(s);
 }
 
 static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_t region);
@@ -159,7 +161,7 @@ static unsigned visit_loop(struct cse_plan *p, enum region_kind kind, uint32_t r
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
 	uint32_t loop = cse_values_loop(&p->values);
-	unsigned leaves = visit_body(p, kind, region, unit, s->var, tir_body(s), loop);
+	unsigned leaves = visit_body(p, kind, region, unit, tir_as_for(s)->var, tir_body(s), loop);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -174,7 +176,7 @@ static unsigned visit_while(struct cse_plan *p, const struct tir_stmt *s, uint32
 	p->regions.at[cond].in_expr = true;
 	cse_values_iterate(&p->values, loop, cond);
 	p->state_of[unit] = p->values.state;
-	add_operand(p, s->value.e, unit, cond);
+	add_operand(p, tir_as_while(s)->value.e, unit, cond);
 	cse_values_leave(&p->values, mark);
 	visit_body(p, REGION_MAYBE, region, unit, NULL, tir_body(s), loop);
 	cse_values_meet(&p->values, mark, region);
@@ -186,7 +188,7 @@ static unsigned visit_if(struct cse_plan *p, const struct tir_stmt *s, uint32_t 
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
 	unsigned leaves = visit_body(p, REGION_THEN, region, unit, NULL, tir_body(s), NONE);
-	if (s->orelse.first)
+	if (tir_as_if(s)->orelse.first)
 		leaves |= visit_body(p, REGION_ELSE, region, unit, NULL, tir_orelse(s), NONE);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
@@ -230,7 +232,7 @@ static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_
 	switch (s->kind) {
 	case TIR_BIND: bind(p, s, region, unit); return 0;
 	case TIR_ALLOC: cse_values_alloc(&p->values, s, region); /* fallthrough */
-	case TIR_DECL: define_buffer(p, s->buffer, region); return 0;
+	case TIR_DECL: define_buffer(p, tir_buffer_of(s), region); return 0;
 	case TIR_FOR:
 		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, unit, s) &
 		       LEAVES_FUNC;
@@ -259,7 +261,8 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 		p->values.now = unit;
 		p->stmt_of[unit] = s;
 		p->before[unit + 1] = p->before[unit] +
-		                      (s->kind == TIR_STORE ? s->value.e->type.lanes : 1);
+		                      (s->kind == TIR_STORE ? tir_as_store(s)->value.e->type.lanes
+		                                            : 1);
 		pin_attr(p, tir_attr_of(s));
 		pin_attr(p, tir_node_of(s));
 		if (s->kind == TIR_WHILE) {

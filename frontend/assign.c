@@ -21,12 +21,13 @@ struct tir_stmt *frontend_store_to(struct reader *r, struct tir_buffer *b,
 	if (!value)
 		return NULL;
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_STORE, at);
-	s->buffer = b;
+	struct tir_store *store = tir_as_store(s);
+	store->buffer = b;
 	s->nindex = n;
-	s->index = ARENA_NEWN(r->arena, struct tir_operand, n);
+	store->index = ARENA_NEWN(r->arena, struct tir_operand, n);
 	for (uint32_t i = 0; i < n; i++)
-		s->index[i] = (struct tir_operand){e[i], index[i].at};
-	s->value = (struct tir_operand){value, v->at};
+		store->index[i] = (struct tir_operand){e[i], index[i].at};
+	store->value = (struct tir_operand){value, v->at};
 	return s;
 }
 
@@ -89,10 +90,11 @@ static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, 
 		return frontend_fail(r, value, "this has no value");
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
 	s->form = (uint8_t)form;
-	s->var = frontend_scope_var(r, x.sym, e->type, x.at);
+	struct tir_bind *bind = tir_as_bind(s);
+	bind->var = frontend_scope_var(r, x.sym, e->type, x.at);
 	if (e->type.code == TIR_TYPE_HANDLE)
-		frontend_pointee(e, &s->var->elem, &s->var->scope);
-	s->value = (struct tir_operand){e, value};
+		frontend_pointee(e, &bind->var->elem, &bind->var->scope);
+	bind->value = (struct tir_operand){e, value};
 	tir_seq_add(seq, s);
 	return true;
 }
@@ -139,9 +141,10 @@ static struct tir_buffer *declare_cell(struct reader *r, struct name x, struct t
 	e->buffer = frontend_make_cell(r, sym_name(r, x.sym), t);
 	e->buffer->at = x.at;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
-	s->buffer = e->buffer;
+	struct tir_alloc *alloc = tir_as_alloc(s);
+	alloc->buffer = e->buffer;
 	s->form = TIR_ALLOC_CELL;
-	return s->buffer;
+	return alloc->buffer;
 }
 
 /* A buffer of one element, which TVM lets be assigned to as a cell. */
@@ -196,7 +199,7 @@ static bool assign_alloc(struct reader *r, struct name x, const struct value *v,
 	if (!b || !name_buffer(r, x, b))
 		return false;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
-	s->buffer = b;
+	tir_as_alloc(s)->buffer = b;
 	s->form = v->form == F_alloc_local    ? TIR_ALLOC_LOCAL
 	          : v->form == F_alloc_shared ? TIR_ALLOC_SHARED
 	                                      : TIR_ALLOC_BUFFER;
@@ -219,9 +222,10 @@ static bool assign_view(struct reader *r, struct name x, const struct value *v, 
 	if (!b || !data || !name_buffer(r, x, b))
 		return false;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, at, seq);
-	s->buffer = b;
+	struct tir_decl *decl = tir_as_decl(s);
+	decl->buffer = b;
 	s->form = (uint8_t)form;
-	s->value = (struct tir_operand){data, v->at};
+	decl->value = (struct tir_operand){data, v->at};
 	return true;
 }
 
@@ -472,8 +476,8 @@ static bool annotate_let(struct reader *r, const struct syntax *s, struct name x
 	if (!bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq))
 		return false;
 	if (pointer) {
-		seq->last->var->elem = t.elem;
-		seq->last->var->scope = t.scope;
+		tir_as_bind(seq->last)->var->elem = t.elem;
+		tir_as_bind(seq->last)->var->scope = t.scope;
 	}
 	return true;
 }

@@ -11,7 +11,7 @@
 static struct tir_block *head(struct reader *r, struct span at, const char *what)
 {
 	if (r->block && r->block != r->root && r->level == r->block_level)
-		return r->block->block;
+		return tir_as_block(r->block)->block;
 	frontend_fail(r, at, "%s must stand at the head of a block", what);
 	return NULL;
 }
@@ -91,9 +91,9 @@ static bool loop_domain(struct reader *r, const struct value *v, struct domain *
 {
 	for (uint32_t i = r->open_loops.n; v->kind == V_EXPR && i-- > 0;) {
 		const struct tir_stmt *s = r->open_loops.at[i];
-		if (s->var->expr != v->e)
+		if (tir_as_for(s)->var->expr != v->e)
 			continue;
-		*d = (struct domain){s->min.e, s->extent.e, v->at};
+		*d = (struct domain){tir_as_for(s)->min.e, tir_as_for(s)->extent.e, v->at};
 		return true;
 	}
 	return frontend_fail(r, v->at, "T.axis.remap takes variables of loops");
@@ -455,7 +455,7 @@ bool frontend_read_block_alloc(struct reader *r, uint32_t sym, struct span name_
 	if (!r->block || r->level != r->block_level)
 		return frontend_fail(r, v->at,
 		        "T.sblock_alloc_buffer must stand at the head of a block");
-	struct tir_block *b = r->block->block;
+	struct tir_block *b = tir_as_block(r->block)->block;
 	struct tir_buffer *buffer = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
 	struct entity *old = frontend_scope_find(r, sym);
 	if (buffer && old && old->promised && old->level == r->level) {
@@ -501,12 +501,12 @@ bool frontend_read_block_attr(struct reader *r, const struct args *a)
 	struct tir_block *b = head(r, a->at, "T.sblock_attr");
 	if (!b)
 		return false;
-	if (r->block->attr)
+	if (tir_as_block(r->block)->attr)
 		return frontend_fail(r, a->at, "T.sblock_attr stands twice in a block");
 	const struct tir_attr *d = frontend_as_attr(r, a->arg[0]);
 	if (d && d->kind != TIR_ATTR_DICT)
 		return frontend_fail(r, a->arg[0]->at, "T.sblock_attr takes a dictionary");
-	r->block->attr = d;
+	tir_as_block(r->block)->attr = d;
 	return d != NULL;
 }
 
@@ -532,8 +532,9 @@ bool frontend_read_init(struct reader *r, const struct syntax *s, struct span at
 static struct tir_stmt *new_block(struct reader *r, const char *name, struct span at)
 {
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BLOCK, at);
-	s->block = ARENA_NEW(r->arena, struct tir_block);
-	s->block->name = name;
+	struct tir_block_realize *block = tir_as_block(s);
+	block->block = ARENA_NEW(r->arena, struct tir_block);
+	block->block->name = name;
 	return s;
 }
 
@@ -573,9 +574,10 @@ bool frontend_read_sblock(struct reader *r, const struct syntax *s, const struct
 	r->has_blocks = true;
 	uint32_t vars = r->m->nvars, buffers = r->m->nbuffers;
 	bool first = outer == r->root && r->level == r->func_level + 1 && !seq->first;
-	frontend_read_block(r, s->body, &b->body);
+	frontend_read_block(r, s->body, &tir_as_block(b)->body);
 	check_promises(r);
-	bool whole = first && !s->next && b->block->axes.n == 0; /* a root: it promises nothing */
+	bool whole = first && !s->next &&
+	             tir_as_block(b)->block->axes.n == 0; /* a root: it promises nothing */
 	if (!whole && (!r->block_reads || !r->block_writes))
 		frontend_infer_regions(r, b, vars, buffers);
 	r->block = outer;
@@ -635,16 +637,17 @@ void frontend_finish_root(struct reader *r, const struct syntax *def)
 {
 	struct tir_seq *body = &r->f->body;
 	struct tir_stmt *only = body->first;
-	bool allocs = r->root->block->allocs.n > 0;
-	bool is_root = only && !only->next && only->kind == TIR_BLOCK && only->block->axes.n == 0 &&
-	               !only->block->where.e;
+	bool allocs = tir_as_block(r->root)->block->allocs.n > 0;
+	bool is_root = only && !only->next && only->kind == TIR_BLOCK &&
+	               tir_as_block(only)->block->axes.n == 0 &&
+	               !tir_as_block(only)->block->where.e;
 	if (r->has_blocks || allocs || r->dialect < D5)
 		need_s_tir(r, def);
 	if ((!r->has_blocks || is_root) && !allocs) {
 		r->m->nblocks--; /* r->root is none of the function's */
 		return;
 	}
-	r->root->body = *body;
+	tir_as_block(r->root)->body = *body;
 	*body = (struct tir_seq){NULL, NULL};
 	tir_seq_add(body, r->root);
 }

@@ -4,18 +4,19 @@
  * Idea.   An empty C file that includes the headers is parsed for the target; each function that is
  *         visible in it and has a symbol becomes a row: types as TIR has them, and what its
  *         attributes promise.  Redeclarations are one row that promises what any of them does.
- * Needs   nothing of the reader; nothing but this file knows libclang.
+ * Needs   nothing of the reader; nothing but this file and libclang.c knows libclang.
  * Keeps   rows sorted by name, so that they do not depend on the order of the headers.
  * Wrong   if a jump out of the arena passed through libclang: every callback guards itself;
  *         if it were let loose on a type of any depth: it recurses. */
-#include <clang-c/Index.h>
 #include <errno.h>
 #include <stdlib.h>
 
 #include "frontend/internal.h"
+#include "frontend/libclang.h"
 #include "target/target.h"
 
 struct headers {
+	struct frontend_libclang clang;
 	struct arena *arena;
 	struct diag *d;
 	const char *const *path;
@@ -33,12 +34,13 @@ struct headers {
 /* A copy in the arena; the string is released, if memory runs out at the end of it all. */
 static const char *take_string(struct headers *h, CXString s)
 {
-	const char *text = clang_getCString(s);
+	const struct frontend_libclang *clang = &h->clang;
+	const char *text = clang->getCString(s);
 	h->held = s;
 	h->holds = true;
 	const char *copy = text ? arena_strndup(h->arena, text, strlen(text)) : "";
 	h->holds = false;
-	clang_disposeString(s);
+	clang->disposeString(s);
 	return copy;
 }
 
@@ -67,14 +69,15 @@ static bool in_word(char c)
 static const struct source *place_of(struct headers *h, CXSourceLocation at, bool spelling,
         struct span *out)
 {
+	const struct frontend_libclang *clang = &h->clang;
 	CXFile file;
 	unsigned offset;
 	*out = (struct span){0};
 	if (spelling)
-		clang_getSpellingLocation(at, &file, NULL, NULL, &offset);
+		clang->getSpellingLocation(at, &file, NULL, NULL, &offset);
 	else
-		clang_getFileLocation(at, &file, NULL, NULL, &offset);
-	const char *name = file ? take_string(h, clang_getFileName(file)) : "";
+		clang->getFileLocation(at, &file, NULL, NULL, &offset);
+	const char *name = file ? take_string(h, clang->getFileName(file)) : "";
 	/* libclang puts "./" before the names it was given */
 	const struct source *s = source_of(h, strncmp(name, "./", 2) ? name : name + 2);
 	if (!s || offset >= s->len)
@@ -89,23 +92,26 @@ static const struct source *place_of(struct headers *h, CXSourceLocation at, boo
 /* ---- What libclang has to say -----------------------------------------------------------*/
 static void report_notes(struct headers *h, CXDiagnosticSet notes)
 {
-	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
-		CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+	const struct frontend_libclang *clang = &h->clang;
+	for (unsigned i = 0; i < clang->getNumDiagnosticsInSet(notes); i++) {
+		CXDiagnostic note = clang->getDiagnosticInSet(notes, i);
 		struct span at;
-		const struct source *s = place_of(h, clang_getDiagnosticLocation(note), false, &at);
-		const char *text = take_string(h, clang_getDiagnosticSpelling(note));
+		const struct source *s = place_of(h, clang->getDiagnosticLocation(note), false,
+		        &at);
+		const char *text = take_string(h, clang->getDiagnosticSpelling(note));
 		if (s) /* not that our empty file includes this header */
 			diag_note(h->d, s, at, "%s", text);
-		clang_disposeDiagnostic(note);
+		clang->disposeDiagnostic(note);
 	}
 }
 
 static void report(struct headers *h, CXDiagnostic message)
 {
+	const struct frontend_libclang *clang = &h->clang;
 	struct span at;
-	const struct source *s = place_of(h, clang_getDiagnosticLocation(message), false, &at);
-	const char *text = take_string(h, clang_getDiagnosticSpelling(message));
-	switch (clang_getDiagnosticSeverity(message)) {
+	const struct source *s = place_of(h, clang->getDiagnosticLocation(message), false, &at);
+	const char *text = take_string(h, clang->getDiagnosticSpelling(message));
+	switch (clang->getDiagnosticSeverity(message)) {
 	case CXDiagnostic_Ignored:
 	case CXDiagnostic_Note: return;
 	case CXDiagnostic_Warning: diag_warning(h->d, s, at, "%s", text); break;
@@ -115,7 +121,7 @@ static void report(struct headers *h, CXDiagnostic message)
 		h->failed = true;
 		break;
 	}
-	report_notes(h, clang_getChildDiagnostics(message));
+	report_notes(h, clang->getChildDiagnostics(message));
 }
 
 /* ---- Types ------------------------------------------------------------------------------*/
@@ -151,20 +157,20 @@ static bool scalar_type(enum CXTypeKind kind, unsigned bits, struct tir_type *ou
 }
 
 /* The same of any type; vectors have lanes. */
-static bool tir_type_of(CXType t, struct tir_type *out)
+static bool tir_type_of(const struct frontend_libclang *clang, CXType t, struct tir_type *out)
 {
 	long long lanes = 1;
-	t = clang_getCanonicalType(t);
+	t = clang->getCanonicalType(t);
 	if (t.kind == CXType_Vector || t.kind == CXType_ExtVector) {
-		lanes = clang_getNumElements(t);
-		t = clang_getCanonicalType(clang_getElementType(t));
+		lanes = clang->getNumElements(t);
+		t = clang->getCanonicalType(clang->getElementType(t));
 	}
 	if (t.kind == CXType_Enum)
-		t = clang_getCanonicalType(
-		        clang_getEnumDeclIntegerType(clang_getTypeDeclaration(t)));
+		t = clang->getCanonicalType(clang
+		                ->getEnumDeclIntegerType(clang->getTypeDeclaration(t)));
 	if (!scalar_type(t.kind, 8, out)) /* asks for no size of a struct */
 		return false;
-	long long bytes = t.kind == CXType_Void ? 0 : clang_Type_getSizeOf(t);
+	long long bytes = t.kind == CXType_Void ? 0 : clang->Type_getSizeOf(t);
 	if (bytes < 0 || bytes > 16 || lanes < 1 || lanes > TIR_MAX_LANES ||
 	        (lanes > 1 && t.kind == CXType_Bool) ||
 	        !scalar_type(t.kind, (unsigned)bytes * 8, out))
@@ -175,21 +181,21 @@ static bool tir_type_of(CXType t, struct tir_type *out)
 
 /* libclang recurses over types, and the tree of one may be as deep as a header likes, or as wide as
  * 2 to the number of its typedefs: true if t has few parts, by a stack of our own. */
-static bool is_small(CXType t)
+static bool is_small(const struct frontend_libclang *clang, CXType t)
 {
 	enum { MAX_PARTS = 256 };
 	CXType todo[MAX_PARTS];
 	unsigned n = 0, seen = 0;
 	todo[n++] = t;
 	while (n) {
-		t = clang_getCanonicalType(todo[--n]);
-		int args = t.kind == CXType_FunctionProto ? clang_getNumArgTypes(t) : 0;
+		t = clang->getCanonicalType(todo[--n]);
+		int args = t.kind == CXType_FunctionProto ? clang->getNumArgTypes(t) : 0;
 		if (++seen + n + (unsigned)args + 3 > MAX_PARTS)
 			return false;
 		for (int i = 0; i < args; i++)
-			todo[n++] = clang_getArgType(t, (unsigned)i);
-		const CXType parts[] = {
-		        clang_getPointeeType(t), clang_getResultType(t), clang_getElementType(t)};
+			todo[n++] = clang->getArgType(t, (unsigned)i);
+		const CXType parts[] = {clang->getPointeeType(t), clang->getResultType(t),
+		        clang->getElementType(t)};
 		for (int i = 0; i < 3; i++)
 			if (parts[i].kind != CXType_Invalid)
 				todo[n++] = parts[i];
@@ -208,9 +214,10 @@ struct function {
 /* _Noreturn and [[noreturn]]: the C API has no kind for them; they are told by their word. */
 static bool is_noreturn_word(struct headers *h, CXCursor c)
 {
+	const struct frontend_libclang *clang = &h->clang;
 	static const char *const words[] = {"_Noreturn", "noreturn", "__noreturn__"};
 	struct span at;
-	CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(c));
+	CXSourceLocation begin = clang->getRangeStart(clang->getCursorExtent(c));
 	const struct source *s = place_of(h, begin, true, &at);
 	size_t n = at.end - at.begin;
 	for (size_t i = 0; s && i < sizeof words / sizeof *words; i++)
@@ -222,12 +229,13 @@ static bool is_noreturn_word(struct headers *h, CXCursor c)
 static void take_attribute(void *ctx)
 {
 	struct function *f = ctx;
-	switch ((int)clang_getCursorKind(f->attribute)) {
+	const struct frontend_libclang *clang = &f->h->clang;
+	switch ((int)clang->getCursorKind(f->attribute)) {
 	case CXCursor_ConstAttr: f->is_const = true; break;
 	case CXCursor_PureAttr: f->is_pure = true; break;
 	case CXCursor_UnexposedAttr: f->is_noreturn |= is_noreturn_word(f->h, f->attribute); break;
 	case CXCursor_AsmLabelAttr:
-		f->label = take_string(f->h, clang_getCursorSpelling(f->attribute));
+		f->label = take_string(f->h, clang->getCursorSpelling(f->attribute));
 		break;
 	default: break;
 	}
@@ -236,9 +244,10 @@ static void take_attribute(void *ctx)
 static enum CXChildVisitResult see_attribute(CXCursor c, CXCursor parent, CXClientData data)
 {
 	struct function *f = data;
+	const struct frontend_libclang *clang = &f->h->clang;
 	(void)parent;
 	f->attribute = c;
-	if (!clang_isAttribute(clang_getCursorKind(c)))
+	if (!clang->isAttribute(clang->getCursorKind(c)))
 		return CXChildVisit_Break; /* attributes come first */
 	if (arena_guard(f->h->arena, take_attribute, f))
 		return CXChildVisit_Continue;
@@ -250,10 +259,11 @@ static enum CXChildVisitResult see_attribute(CXCursor c, CXCursor parent, CXClie
  * such a function that is returned would look the same. */
 static bool type_does_not_return(struct headers *h, CXType t)
 {
+	const struct frontend_libclang *clang = &h->clang;
 	static const char end[] = ") __attribute__((noreturn))";
-	const char *s = take_string(h, clang_getTypeSpelling(t));
+	const char *s = take_string(h, clang->getTypeSpelling(t));
 	size_t n = strlen(s), m = sizeof end - 1;
-	return clang_getCanonicalType(clang_getResultType(t)).kind != CXType_Pointer && n >= m &&
+	return clang->getCanonicalType(clang->getResultType(t)).kind != CXType_Pointer && n >= m &&
 	       !strcmp(s + n - m, end);
 }
 
@@ -261,39 +271,41 @@ static bool type_does_not_return(struct headers *h, CXType t)
 /* Fill in the types; a type that TIR cannot pass is named in no_tir. */
 static void take_types(struct headers *h, CXType t, struct tir_extern *x)
 {
-	CXType ret = clang_getResultType(t);
-	if (!tir_type_of(ret, &x->ret))
-		x->no_tir = take_string(h, clang_getTypeSpelling(ret));
-	int n = clang_getNumArgTypes(t);
+	const struct frontend_libclang *clang = &h->clang;
+	CXType ret = clang->getResultType(t);
+	if (!tir_type_of(clang, ret, &x->ret))
+		x->no_tir = take_string(h, clang->getTypeSpelling(ret));
+	int n = clang->getNumArgTypes(t);
 	struct tir_type *param = ARENA_NEWN(h->arena, struct tir_type, n);
 	for (int i = 0; i < n; i++) {
-		CXType p = clang_getArgType(t, (unsigned)i);
-		if (!tir_type_of(p, &param[i]) && !x->no_tir)
-			x->no_tir = take_string(h, clang_getTypeSpelling(p));
+		CXType p = clang->getArgType(t, (unsigned)i);
+		if (!tir_type_of(clang, p, &param[i]) && !x->no_tir)
+			x->no_tir = take_string(h, clang->getTypeSpelling(p));
 	}
 	x->param = param;
 	x->nparams = (uint32_t)n;
-	x->variadic = clang_isFunctionTypeVariadic(t);
+	x->variadic = clang->isFunctionTypeVariadic(t);
 }
 
 static void take_function(void *ctx)
 {
 	struct function *f = ctx;
 	struct headers *h = f->h;
-	CXType t = clang_getCanonicalType(clang_getCursorType(f->cursor));
+	const struct frontend_libclang *clang = &h->clang;
+	CXType t = clang->getCanonicalType(clang->getCursorType(f->cursor));
 	struct tir_extern x = {.effect = TIR_OPAQUE};
-	if (clang_Cursor_hasAttrs(f->cursor))
-		clang_visitChildren(f->cursor, see_attribute, f);
+	if (clang->Cursor_hasAttrs(f->cursor))
+		clang->visitChildren(f->cursor, see_attribute, f);
 	if (h->no_memory)
 		return;
-	if (is_small(t)) {
+	if (is_small(clang, t)) {
 		take_types(h, t, &x);
 		f->is_noreturn |= type_does_not_return(h, t);
 	} else {
 		x.no_tir = "a type of so many parts";
 	}
-	x.name = f->label ? f->label : take_string(h, clang_getCursorSpelling(f->cursor));
-	x.source = place_of(h, clang_getCursorLocation(f->cursor), false, &x.at);
+	x.name = f->label ? f->label : take_string(h, clang->getCursorSpelling(f->cursor));
+	x.source = place_of(h, clang->getCursorLocation(f->cursor), false, &x.at);
 	if (f->is_noreturn)
 		x.effect = TIR_NORETURN;
 	else if (f->is_const || f->is_pure)
@@ -305,10 +317,11 @@ static void take_function(void *ctx)
 static enum CXChildVisitResult see_declaration(CXCursor c, CXCursor parent, CXClientData data)
 {
 	struct function f = {.h = data, .cursor = c};
+	const struct frontend_libclang *clang = &f.h->clang;
 	(void)parent;
-	if (clang_getCursorKind(c) != CXCursor_FunctionDecl ||
-	        clang_Cursor_getStorageClass(c) == CX_SC_Static ||
-	        clang_getCanonicalType(clang_getCursorType(c)).kind != CXType_FunctionProto)
+	if (clang->getCursorKind(c) != CXCursor_FunctionDecl ||
+	        clang->Cursor_getStorageClass(c) == CX_SC_Static ||
+	        clang->getCanonicalType(clang->getCursorType(c)).kind != CXType_FunctionProto)
 		return CXChildVisit_Continue;
 	f.h->no_memory |= !arena_guard(f.h->arena, take_function, &f);
 	return f.h->no_memory ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -369,6 +382,7 @@ static bool are_there(struct headers *h)
 /* The unit; false after an error. */
 static bool parse_headers(struct headers *h)
 {
+	const struct frontend_libclang *clang = &h->clang;
 	VEC(const char *) args = {0};
 	struct CXUnsavedFile empty = {"extern-headers.c", "", 0};
 	const char *const fixed[] = {"-x", "c", "-std=gnu17"};
@@ -387,8 +401,8 @@ static bool parse_headers(struct headers *h)
 	}
 	/* nobody sees more; clang's time for so many is quadratic */
 	VEC_PUSH(h->arena, &args, arena_printf(h->arena, "-ferror-limit=%u", h->d->error_limit));
-	h->index = clang_createIndex(0, 0);
-	enum CXErrorCode e = clang_parseTranslationUnit2(h->index, empty.Filename, args.at,
+	h->index = clang->createIndex(0, 0);
+	enum CXErrorCode e = clang->parseTranslationUnit2(h->index, empty.Filename, args.at,
 	        (int)args.n, &empty, 1, CXTranslationUnit_SkipFunctionBodies, &h->unit);
 	if (e == CXError_Success)
 		return true;
@@ -401,16 +415,17 @@ static bool parse_headers(struct headers *h)
 static void read_headers(void *ctx)
 {
 	struct headers *h = ctx;
+	const struct frontend_libclang *clang = &h->clang;
 	if (!are_there(h) || !parse_headers(h))
 		return;
-	for (unsigned i = 0; i < clang_getNumDiagnostics(h->unit); i++) {
-		CXDiagnostic message = clang_getDiagnostic(h->unit, i);
+	for (unsigned i = 0; i < clang->getNumDiagnostics(h->unit); i++) {
+		CXDiagnostic message = clang->getDiagnostic(h->unit, i);
 		report(h, message);
-		clang_disposeDiagnostic(message);
+		clang->disposeDiagnostic(message);
 	}
 	if (h->failed)
 		return;
-	clang_visitChildren(clang_getTranslationUnitCursor(h->unit), see_declaration, h);
+	clang->visitChildren(clang->getTranslationUnitCursor(h->unit), see_declaration, h);
 	if (!h->no_memory)
 		h->result = make_table(h);
 }
@@ -419,16 +434,17 @@ static void read_headers(void *ctx)
 static bool read_here(void *ctx)
 {
 	struct headers *h = ctx;
+	const struct frontend_libclang *clang = &h->clang;
 	if (!arena_guard(h->arena, read_headers, h) || h->no_memory) {
 		h->result = NULL;
 		diag_error(h->d, NULL, (struct span){0}, "out of memory");
 	}
 	if (h->holds)
-		clang_disposeString(h->held);
+		clang->disposeString(h->held);
 	if (h->unit)
-		clang_disposeTranslationUnit(h->unit);
+		clang->disposeTranslationUnit(h->unit);
 	if (h->index)
-		clang_disposeIndex(h->index);
+		clang->disposeIndex(h->index);
 	return !h->crashed;
 }
 
@@ -439,8 +455,9 @@ static bool is_safe(const struct headers *h)
 	struct diag d = {.error_limit = h->d->error_limit};
 	struct headers own = {
 	        .arena = &arena, .d = &d, .path = h->path, .n = h->n, .triple = h->triple};
+	own.clang = h->clang;
 	const char *why = "libclang crashes on these headers: their declarations or expressions "
-	                  "are nested too deeply";
+	                  "are nested too deeply, or take too much memory";
 	switch (frontend_rehearse(read_here, &own)) {
 	case REHEARSAL_DONE: return true;
 	case REHEARSAL_LATE: why = "libclang takes too long for these headers"; break;
@@ -454,7 +471,7 @@ const struct tir_externs *frontend_read_headers(const char *const *path, uint32_
         const char *triple, struct arena *arena, struct diag *d)
 {
 	struct headers h = {.arena = arena, .d = d, .path = path, .n = n, .triple = triple};
-	if (is_safe(&h))
+	if (frontend_load_libclang(&h.clang, d) && is_safe(&h))
 		read_here(&h);
 	return h.result;
 }

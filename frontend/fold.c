@@ -5,6 +5,7 @@
  * Keeps   vectors as they are, and constants of 16 bits and fewer floats. */
 #include <math.h>
 
+#include "analysis/analysis.h"
 #include "frontend/internal.h"
 
 /* ---- Python -----------------------------------------------------------------------------*/
@@ -186,58 +187,17 @@ const struct tir_expr *frontend_fold(struct reader *r, enum tir_op op, const str
 }
 
 /* ---- Extents ----------------------------------------------------------------------------*/
-enum { MAX_TERMS = 32, MAX_STEPS = 200 }; /* beyond them stop - start stays as it is */
-
-struct linear { /* a sum of terms, and a constant */
-	const struct tir_expr *atom[MAX_TERMS];
-	int64_t factor[MAX_TERMS];
-	uint32_t n, steps;
-	int64_t constant;
-};
-
-static bool add_term(struct linear *l, const struct tir_expr *e, int64_t factor)
+/* Beyond affine_read's bounds stop - start stays as it is. */
+static bool is_apart(void *ctx, const struct tir_expr *e)
 {
-	uint32_t i = 0;
-	while (i < l->n && l->atom[i] != e)
-		i++;
-	if (i == MAX_TERMS)
-		return false;
-	if (i == l->n) {
-		l->atom[l->n] = e;
-		l->factor[l->n++] = 0;
-	}
-	return !__builtin_add_overflow(l->factor[i], factor, &l->factor[i]);
+	(void)ctx;
+	return e->op != TIR_CAST;
 }
 
-/* Add factor * e; false if that is too much.  The recursion is MAX_STEPS deep. */
-static bool add_linear(struct linear *l, const struct tir_expr *e, int64_t factor)
+/* Is the sum one expression, or none, and a constant? */
+static bool is_single(const struct affine_sum *s)
 {
-	int64_t product, minus;
-	if (l->steps++ > MAX_STEPS || __builtin_sub_overflow(0, factor, &minus))
-		return false;
-	if (e->op == TIR_INT_IMM)
-		return !__builtin_mul_overflow(factor, e->u.i, &product) &&
-		       !__builtin_add_overflow(l->constant, product, &l->constant);
-	if (e->op == TIR_ADD || e->op == TIR_SUB)
-		return add_linear(l, e->arg[0], factor) &&
-		       add_linear(l, e->arg[1], e->op == TIR_ADD ? factor : minus);
-	if (e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM)
-		return !__builtin_mul_overflow(factor, e->arg[1]->u.i, &product) &&
-		       add_linear(l, e->arg[0], product);
-	return add_term(l, e, factor);
-}
-
-static bool all_terms_cancel_but(const struct linear *l, const struct tir_expr **rest)
-{
-	*rest = NULL;
-	for (uint32_t i = 0; i < l->n; i++) {
-		if (l->factor[i] == 0)
-			continue;
-		if (*rest || l->factor[i] != 1)
-			return false;
-		*rest = l->atom[i];
-	}
-	return true;
+	return s->n == 0 || (s->n == 1 && s->term[0].factor == 1);
 }
 
 /* stop is start + x: x, which is how extents are printed. */
@@ -249,19 +209,18 @@ static const struct tir_expr *added(const struct tir_expr *start, const struct t
 const struct tir_expr *frontend_extent_of(struct reader *r, const struct tir_expr *start,
         const struct tir_expr *stop, struct span at)
 {
-	struct linear l = {.n = 0};
-	const struct tir_expr *rest;
+	struct affine_sum l;
 	struct value v = {.kind = V_INT, .at = at};
 	if (is(start, 0))
 		return stop;
 	if (added(start, stop))
 		return added(start, stop);
-	if (start->type.code != TIR_TYPE_INT || start->type.bits < 32 || !add_linear(&l, stop, 1) ||
-	        !add_linear(&l, start, -1) || !all_terms_cancel_but(&l, &rest))
+	affine_clear(&l);
+	if (start->type.code != TIR_TYPE_INT || start->type.bits < 32 ||
+	        !affine_read(&l, stop, 1, is_apart, NULL) ||
+	        !affine_read(&l, start, -1, is_apart, NULL) || !is_single(&l))
 		return frontend_fold(r, TIR_SUB, stop, start, at);
 	v.i = l.constant;
 	const struct tir_expr *c = frontend_literal(r, &v, start->type);
-	if (!c || !rest)
-		return c;
-	return frontend_fold(r, TIR_ADD, rest, c, at);
+	return c && l.n ? frontend_fold(r, TIR_ADD, l.term[0].x[0], c, at) : c;
 }

@@ -296,8 +296,9 @@ static struct tir_buffer *flat(struct legacy *l, struct tir_buffer *b, const cha
 	v->root = b;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, b->at, seq);
 	s->form = TIR_DECL_BUFFER;
-	s->buffer = v;
-	s->value = (struct tir_operand){tir_buffer_data(r->m, b), b->at};
+	struct tir_decl *decl = tir_as_decl(s);
+	decl->buffer = v;
+	decl->value = (struct tir_operand){tir_buffer_data(r->m, b), b->at};
 	return v;
 }
 

@@ -104,9 +104,9 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 			        "the extent of a thread must be an integer");
 		struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
 		tir_loop_more(r->m->arena, t)->tag = tag;
-		t->extent = extent;
-		t->var = frontend_scope_var(r, sym, extent.e->type, where);
-		*seq = &t->body;
+		tir_as_for(t)->extent = extent;
+		tir_as_for(t)->var = frontend_scope_var(r, sym, extent.e->type, where);
+		*seq = &tir_as_for(t)->body;
 		return true;
 	}
 	if (!strcmp(key, "storage_scope"))
@@ -115,9 +115,9 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 	        !frontend_nest(r, at))
 		return false;
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_ATTR, at, *seq);
-	t->tag = key;
-	t->attr = value;
-	*seq = &t->body;
+	tir_as_attr(t)->tag = key;
+	tir_as_attr(t)->attr = value;
+	*seq = &tir_as_attr(t)->body;
 	return true;
 }
 
@@ -144,8 +144,9 @@ static bool read_let(struct legacy *l, struct span at, struct tir_seq *seq)
 	}
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
 	s->form = TIR_BIND_LET;
-	s->var = frontend_scope_var(r, sym, t, name);
-	s->value = value;
+	struct tir_bind *bind = tir_as_bind(s);
+	bind->var = frontend_scope_var(r, sym, t, name);
+	bind->value = value;
 	tir_seq_add(seq, s);
 	return true;
 }
@@ -191,7 +192,7 @@ static bool read_allocate(struct legacy *l, struct span at, struct tir_seq *seq)
 	e->buffer = b;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	s->form = TIR_ALLOC_BUFFER;
-	s->buffer = b;
+	tir_as_alloc(s)->buffer = b;
 	return true;
 }
 
@@ -282,11 +283,12 @@ static bool read_loop(struct legacy *l, struct span at, struct tir_seq *seq)
 		        "a loop's bounds must have its variable's type, an integer");
 	struct tir_stmt *s = tir_stmt_new(r->m, TIR_FOR, at);
 	s->for_kind = kind;
-	s->min = min;
-	s->extent = extent;
+	struct tir_for *iter = tir_as_for(s);
+	iter->min = min;
+	iter->extent = extent;
 	frontend_scope_open(r);
-	s->var = frontend_scope_var(r, sym, t, name);
-	suite(l, &s->body);
+	iter->var = frontend_scope_var(r, sym, t, name);
+	suite(l, &iter->body);
 	frontend_scope_close(r);
 	r->blocks--;
 	if (good)
@@ -309,13 +311,15 @@ static bool read_if(struct legacy *l, enum tir_stmt_kind kind, struct span at, s
 {
 	struct reader *r = l->r;
 	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
-	if (!condition(l, &s->value) || !frontend_legacy_expect(l, "{") || !frontend_nest(r, at))
+	struct tir_if *branch = tir_as_if(s);
+	if (!condition(l, &branch->value) || !frontend_legacy_expect(l, "{") ||
+	        !frontend_nest(r, at))
 		return false;
-	suite(l, &s->body);
+	suite(l, &branch->body);
 	if (kind == TIR_IF && frontend_legacy_accept(l, "else")) {
 		if (!frontend_legacy_expect(l, "{"))
 			return false;
-		suite(l, &s->orelse);
+		suite(l, &branch->orelse);
 	}
 	r->blocks--;
 	tir_seq_add(seq, s);
@@ -333,8 +337,9 @@ static bool legacy_assert(struct legacy *l, struct span at, struct tir_seq *seq)
 	        !frontend_legacy_expect(l, ")"))
 		return false;
 	struct tir_stmt *s = frontend_add_stmt(l->r, TIR_ASSERT, at, seq);
-	s->value = c;
-	s->attr = a;
+	struct tir_assert *check = tir_as_assert(s);
+	check->value = c;
+	check->attr = a;
 	return true;
 }
 
@@ -343,7 +348,7 @@ static bool read_evaluate(struct legacy *l, struct span at, struct tir_seq *seq)
 	struct tir_operand o;
 	if (!frontend_legacy_operand(l, &o))
 		return false;
-	frontend_add_stmt(l->r, TIR_EVALUATE, at, seq)->value = o;
+	tir_as_evaluate(frontend_add_stmt(l->r, TIR_EVALUATE, at, seq))->value = o;
 	return true;
 }
 

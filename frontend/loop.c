@@ -175,14 +175,15 @@ static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struc
 {
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_FOR, at, seq);
 	t->for_kind = h->kind;
-	t->min = h->min;
-	t->extent = h->extent;
+	struct tir_for *loop = tir_as_for(t);
+	loop->min = h->min;
+	loop->extent = h->extent;
 	if (h->step.e || h->tag || h->annotations)
 		*tir_loop_more(r->m->arena, t) = (struct tir_loop_more){
 		        h->annotations, h->tag, h->step};
-	t->var = frontend_scope_var(r, x.sym, h->min.e->type, x.at);
+	loop->var = frontend_scope_var(r, x.sym, h->min.e->type, x.at);
 	struct entity *e = frontend_scope_find(r, x.sym);
-	if (e && e->var == t->var)
+	if (e && e->var == loop->var)
 		e->loop = true;
 	VEC_PUSH(r->scratch, &r->open_loops, t);
 	return t;
@@ -211,7 +212,7 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 		return bad_loop(r, s);
 	frontend_scope_open(r);
 	for (uint32_t i = 0; i < n; i++)
-		seq = &add_loop(r, &h[i], names[i], s->at, seq)->body;
+		seq = &tir_as_for(add_loop(r, &h[i], names[i], s->at, seq))->body;
 	read_body(r, s, TIR_SERIAL, seq);
 	r->open_loops.n -= n;
 	frontend_scope_close(r);
@@ -247,7 +248,7 @@ bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq 
 		return bad_loop(r, s);
 	frontend_scope_open(r);
 	struct tir_stmt *t = add_loop(r, &h, names[0], s->at, seq);
-	read_body(r, s, h.kind, &t->body);
+	read_body(r, s, h.kind, &tir_as_for(t)->body);
 	r->open_loops.n--;
 	frontend_scope_close(r);
 	return true;

@@ -143,14 +143,14 @@ static bool store(struct reader *r, struct tir_buffer *b, const struct value *in
 	if (!s)
 		return false;
 	if (mask && mask->kind != V_NONE) {
-		unsigned lanes = n ? s->index[n - 1].e->type.lanes : 1;
-		s->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
-		if (!s->mask.e)
+		unsigned lanes = n ? tir_as_store(s)->index[n - 1].e->type.lanes : 1;
+		tir_as_store(s)->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
+		if (!tir_as_store(s)->mask.e)
 			return false;
-		if (!tir_type_eq(s->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+		if (!tir_type_eq(tir_as_store(s)->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
 			return frontend_fail(r, mask->at,
 			        "the mask has type %s, not bool of %u lanes",
-			        tir_type_name(s->mask.e->type, buf), lanes);
+			        tir_type_name(tir_as_store(s)->mask.e->type, buf), lanes);
 	}
 	tir_seq_add(seq, s);
 	return true;
@@ -244,7 +244,7 @@ bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at
 	b->at = name_at;
 	e->buffer = b;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
-	s->buffer = b;
+	tir_as_alloc(s)->buffer = b;
 	s->form = TIR_ALLOC_BUFFER;
 	return !data || store_data(r, b, a.arg[0], at, seq);
 }
@@ -335,9 +335,10 @@ bool frontend_older_preflattened(struct reader *r, const struct value *v, struct
 	p->shape = caller->shape;
 	e->buffer = view;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, at, seq);
-	s->buffer = view;
+	struct tir_decl *decl = tir_as_decl(s);
+	decl->buffer = view;
 	s->form = TIR_DECL_BUFFER;
-	s->value = (struct tir_operand){tir_buffer_data(r->m, p), at};
+	decl->value = (struct tir_operand){tir_buffer_data(r->m, p), at};
 	return true;
 }
 
@@ -364,8 +365,9 @@ static bool bind_declared(struct reader *r, const struct value *x, const struct 
 		return false;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_BIND, at, seq);
 	s->form = TIR_BIND_LET;
-	s->var = e->var;
-	s->value = (struct tir_operand){value, v->at};
+	struct tir_bind *bind = tir_as_bind(s);
+	bind->var = e->var;
+	bind->value = (struct tir_operand){value, v->at};
 	e->kind = ENT_VAR;
 	e->assigned = true;
 	frontend_scope_bound(r, e);
@@ -403,8 +405,9 @@ static bool open_assert(struct reader *r, const struct syntax *s, const struct v
 	if (!text)
 		return false;
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_ASSERT, s->at, seq);
-	t->value = c;
-	t->attr = text;
+	struct tir_assert *check = tir_as_assert(t);
+	check->value = c;
+	check->attr = text;
 	return true;
 }
 

@@ -19,8 +19,8 @@ struct infer {
 
 static bool is_axis(const struct infer *in, const struct tir_var *v)
 {
-	for (uint32_t i = 0; i < in->block->block->axes.n; i++)
-		if (in->block->block->axes.at[i].var == v)
+	for (uint32_t i = 0; i < tir_as_block(in->block)->block->axes.n; i++)
+		if (tir_as_block(in->block)->block->axes.at[i].var == v)
 			return true;
 	return false;
 }
@@ -44,12 +44,12 @@ static void relax(struct infer *in, const struct tir_buffer *b, uint32_t k, stru
 		return;
 	for (uint32_t i = 0; one && i < in->loops.n; i++) {
 		const struct tir_stmt *s = in->loops.at[i];
-		if (s->var->expr != min->e || s->more->step.e ||
-		        !tir_walk_expr(s->min.e, r->scratch, is_outer, in) ||
-		        !tir_walk_expr(s->extent.e, r->scratch, is_outer, in))
+		if (tir_as_for(s)->var->expr != min->e || tir_as_for(s)->more->step.e ||
+		        !tir_walk_expr(tir_as_for(s)->min.e, r->scratch, is_outer, in) ||
+		        !tir_walk_expr(tir_as_for(s)->extent.e, r->scratch, is_outer, in))
 			continue;
-		*min = s->min;
-		*extent = s->extent;
+		*min = tir_as_for(s)->min;
+		*extent = tir_as_for(s)->extent;
 		return;
 	}
 	min->e = tir_int(r->m, b->shape[k]->type, 0);
@@ -110,7 +110,7 @@ static void add_access(struct infer *in, struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index, struct span at, bool write)
 {
 	struct reader *r = in->r;
-	const struct tir_block *block = in->block->block;
+	const struct tir_block *block = tir_as_block(in->block)->block;
 	for (uint32_t i = 0; i < block->matches.n; i++)
 		if (block->matches.at[i].buffer == b) {
 			add_region(in, block->matches.at[i].source, write);
@@ -163,13 +163,13 @@ static void on_stmt(struct infer *in, struct tir_stmt *s)
 	if (s->kind == TIR_FOR)
 		VEC_PUSH(in->r->scratch, &in->loops, s);
 	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = s->index[i].e;
+		index[i] = tir_as_store(s)->index[i].e;
 	if (s->kind == TIR_STORE)
-		add_access(in, s->buffer, s->nindex, index, s->at, true);
-	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < s->block->reads.n; i++)
-		add_region(in, s->block->reads.at[i], false);
-	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < s->block->writes.n; i++)
-		add_region(in, s->block->writes.at[i], true);
+		add_access(in, tir_as_store(s)->buffer, s->nindex, index, s->at, true);
+	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < tir_as_block(s)->block->reads.n; i++)
+		add_region(in, tir_as_block(s)->block->reads.at[i], false);
+	for (uint32_t i = 0; s->kind == TIR_BLOCK && i < tir_as_block(s)->block->writes.n; i++)
+		add_region(in, tir_as_block(s)->block->writes.at[i], true);
 	for (uint32_t i = 0; i < n; i++)
 		tir_walk_expr(op[i]->e, in->r->scratch, on_expr, in);
 	if (s->kind == TIR_BLOCK)
@@ -195,7 +195,7 @@ static bool is_written(const struct infer *in, const struct tir_buffer *b)
 void frontend_infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars, uint32_t buffers)
 {
 	struct infer in = {.r = r, .block = s, .vars = vars, .buffers = buffers};
-	struct tir_block *b = s->block;
+	struct tir_block *b = tir_as_block(s)->block;
 	on_seq(&in, &b->init);
 	on_seq(&in, tir_body(s));
 	for (uint32_t i = 0; !r->block_reads && i < in.reads.n; i++)

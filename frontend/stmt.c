@@ -62,9 +62,10 @@ static bool read_if(struct reader *r, const struct syntax *s, struct tir_seq *se
 		return false;
 	}
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_IF, s->at, seq);
-	t->value = c;
-	frontend_read_suite(r, s->body, &t->body);
-	frontend_read_suite(r, s->orelse, &t->orelse);
+	struct tir_if *branch = tir_as_if(t);
+	branch->value = c;
+	frontend_read_suite(r, s->body, &branch->body);
+	frontend_read_suite(r, s->orelse, &branch->orelse);
 	return true;
 }
 
@@ -74,11 +75,12 @@ static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq 
 	struct tir_operand c;
 	bool ok = frontend_as_condition(r, &v, &c) && frontend_check_loose(r);
 	struct tir_stmt *t = tir_stmt_new(r->m, TIR_WHILE, s->at);
-	t->value = c;
+	struct tir_while *loop = tir_as_while(t);
+	loop->value = c;
 	r->loose.n = 0;
 	enum jump jump = r->jump;
 	r->jump = IN_SERIAL;
-	frontend_read_suite(r, s->body, &t->body);
+	frontend_read_suite(r, s->body, &loop->body);
 	r->jump = jump;
 	if (ok)
 		tir_seq_add(seq, t);
@@ -104,8 +106,9 @@ static bool read_assert(struct reader *r, const struct syntax *s, struct tir_seq
 	if (!(text = frontend_as_attr(r, message ? message : &none)))
 		return false;
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_ASSERT, s->at, seq);
-	t->value = cond;
-	t->attr = text;
+	struct tir_assert *check = tir_as_assert(t);
+	check->value = cond;
+	check->attr = text;
 	return true;
 }
 
@@ -159,7 +162,7 @@ bool frontend_return_value(struct reader *r, const struct value *v, struct span 
 	}
 	r->returns = true;
 	f->ret = o.e->type;
-	frontend_add_stmt(r, TIR_RETURN, at, seq)->value = o;
+	tir_as_return(frontend_add_stmt(r, TIR_RETURN, at, seq))->value = o;
 	return true;
 }
 
@@ -170,7 +173,7 @@ static bool read_evaluate(struct reader *r, const struct value *v, struct span a
 	struct tir_operand o = {frontend_as_expr(r, v), v->at};
 	if (!o.e)
 		return false;
-	frontend_add_stmt(r, TIR_EVALUATE, at, seq)->value = o;
+	tir_as_evaluate(frontend_add_stmt(r, TIR_EVALUATE, at, seq))->value = o;
 	return true;
 }
 
@@ -186,13 +189,13 @@ static bool read_masked_store(struct reader *r, const struct args *a, struct spa
 	        a->at);
 	if (!t)
 		return false;
-	unsigned lanes = t->nindex ? t->index[t->nindex - 1].e->type.lanes : 1;
-	t->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
-	if (!t->mask.e)
+	unsigned lanes = t->nindex ? tir_as_store(t)->index[t->nindex - 1].e->type.lanes : 1;
+	tir_as_store(t)->mask = (struct tir_operand){frontend_as_expr(r, mask), mask->at};
+	if (!tir_as_store(t)->mask.e)
 		return false;
-	if (!tir_type_eq(t->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+	if (!tir_type_eq(tir_as_store(t)->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
 		return frontend_fail(r, mask->at, "the mask has type %s, not bool of %u lanes",
-		        tir_type_name(t->mask.e->type, buf), lanes);
+		        tir_type_name(tir_as_store(t)->mask.e->type, buf), lanes);
 	tir_seq_add(seq, t);
 	return true;
 }
@@ -247,11 +250,11 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 		if (!value || (!zero && !node))
 			return false;
 		t = frontend_add_stmt(r, TIR_ATTR, at, *seq);
-		t->tag = key;
-		t->attr = value;
-		t->node = node;
+		tir_as_attr(t)->tag = key;
+		tir_as_attr(t)->attr = value;
+		tir_as_attr(t)->node = node;
 		t->with = with;
-		*seq = &t->body;
+		*seq = &tir_as_attr(t)->body;
 	}
 	return true;
 }
@@ -287,11 +290,12 @@ bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
 		return frontend_fail(r, extent.at, "the extent of a thread must be an integer");
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
 	tir_loop_more(r->m->arena, t)->tag = tag;
-	t->extent = extent;
+	struct tir_for *loop = tir_as_for(t);
+	loop->extent = extent;
 	t->with = with;
-	t->var = frontend_scope_var(r, sym, extent.e->type, name_at);
+	loop->var = frontend_scope_var(r, sym, extent.e->type, name_at);
 	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
-	*seq = &t->body;
+	*seq = &loop->body;
 	return true;
 }
 
@@ -410,7 +414,8 @@ static bool read_stmt(struct reader *r, const struct syntax *s, struct tir_seq *
 	case S_CONTINUE: return read_jump(r, TIR_CONTINUE, s, *seq);
 	case S_PASS: {
 		struct tir_stmt *t = frontend_add_stmt(r, TIR_EVALUATE, s->at, *seq);
-		t->value = (struct tir_operand){tir_int(r->m, TIR_INT32, 0), s->at};
+		tir_as_evaluate(t)->value = (struct tir_operand){
+		        tir_int(r->m, TIR_INT32, 0), s->at};
 		return true;
 	}
 	case S_ASSERT: return read_assert(r, s, *seq);

@@ -45,7 +45,7 @@ static inline bool fuzz_run(struct driver *run)
 	unsigned before = run->diag->errors;
 	run->after = fuzz_after_pass;
 	run->ctx = run;
-	bool done = driver_run(run);
+	bool done = driver_run(run) && driver_lower(run);
 	if (done != (run->diag->errors == before))
 		fuzz_fail(done ? "done in spite of an error" : "not done and no error");
 	return done;

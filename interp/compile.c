@@ -66,11 +66,11 @@ static void compile_operands(struct compiler *c, struct cstmt *out)
 	uint32_t start = c->fn->code.n;
 	out->index = ARENA_NEWN(c->arena, int32_t, s->nindex);
 	for (uint32_t i = 0; i < s->nindex; i++)
-		out->index[i] = operand(c, s->index[i].e);
+		out->index[i] = operand(c, tir_as_store(s)->index[i].e);
 	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
-	out->min = operand(c, counts ? s->min.e : NULL);
-	out->extent = operand(c, counts ? s->extent.e : NULL);
-	out->step = operand(c, counts ? s->more->step.e : NULL);
+	out->min = operand(c, counts ? tir_as_for(s)->min.e : NULL);
+	out->extent = operand(c, counts ? tir_as_for(s)->extent.e : NULL);
+	out->step = operand(c, counts ? tir_as_for(s)->more->step.e : NULL);
 	out->value = operand(c, tir_value_of(s));
 	out->mask = operand(c, tir_mask_of(s));
 	out->pc = end(c, start);
@@ -84,11 +84,11 @@ static bool compile_stmt(struct compiler *c, struct tir_stmt *s, struct cstmt *o
 		return interp_trap(c->in, "a block can be run only after it is legalised");
 	compile_operands(c, out);
 	if (tir_var_of(s))
-		out->var = interp_fixed(c, s->var->expr);
+		out->var = interp_fixed(c, tir_var_of(s)->expr);
 	if (s->kind == TIR_ALLOC || s->kind == TIR_DECL)
-		out->buffer = compile_buffer(c, s->buffer);
+		out->buffer = compile_buffer(c, tir_buffer_of(s));
 	else if (s->kind == TIR_STORE)
-		out->buffer = interp_slot(c, s->buffer);
+		out->buffer = interp_slot(c, tir_buffer_of(s));
 	return !c->failed && compile_seq(c, tir_body(s), &out->body) &&
 	       compile_seq(c, tir_orelse(s), &out->orelse);
 }

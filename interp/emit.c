@@ -124,9 +124,12 @@ uint32_t interp_strict_args(const struct tir_expr *e)
 
 /* ---- nodes ------------------------------------------------------------------------------*/
 /* INS_INT and INS_SINGLE are the nodes that nearly all kernels spend their time on. */
-static enum ins_kind binary_kind(const struct tir_expr *e, struct tir_type t)
+static enum ins_kind binary_kind(const struct compiler *c, const struct tir_expr *e,
+        struct tir_type t)
 {
-	bool plain = (e->op >= TIR_ADD && e->op <= TIR_MUL) || tir_ops[e->op].compare;
+	bool sum = e->op >= TIR_ADD && e->op <= TIR_MUL, plain = sum || tir_ops[e->op].compare;
+	if (sum && tir_is_int(t) && interp_traps_overflow(c->in))
+		return INS_BINARY;
 	if (t.lanes != 1)
 		return INS_BINARY;
 	if (plain && tir_is_int(t))
@@ -206,7 +209,7 @@ void interp_emit_node(struct compiler *c, const struct tir_expr *e, int32_t dst,
 		break;
 	default:
 		ins.type = e->arg[0]->type;
-		ins.kind = (uint8_t)binary_kind(e, ins.type);
+		ins.kind = (uint8_t)binary_kind(c, e, ins.type);
 		ins.a = operand[0];
 		ins.b = operand[e->n - 1];
 	}

@@ -172,6 +172,11 @@ struct interp {
 	bool trapped; /* something was reported */
 };
 
+static inline bool interp_traps_overflow(const struct interp *in)
+{
+	return in->options && in->options->traps_overflow;
+}
+
 /* Report at the current statement; returns false. */
 bool interp_trap(struct interp *in, const char *format, ...) PRINTF_LIKE(2, 3);
 

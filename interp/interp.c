@@ -116,9 +116,9 @@ static bool is_shared(const struct tir_buffer *b)
 
 static bool allocate(struct interp *in, struct frame *fr, const struct cstmt *c)
 {
-	if (is_shared(c->s->buffer)) {
+	if (is_shared(tir_as_alloc(c->s)->buffer)) {
 		if (in->threads)
-			return refuse_shared(in, c->s->buffer->name);
+			return refuse_shared(in, tir_as_alloc(c->s)->buffer->name);
 		in->shared++;
 	}
 	return interp_define(in, fr, c->buffer, 0);
@@ -150,7 +150,7 @@ static void message(const struct tir_attr *a, unsigned depth, char *text, size_t
 static enum status fail_assert(struct interp *in, const struct tir_stmt *s)
 {
 	char text[256] = "";
-	message(s->attr, 0, text, sizeof text);
+	message(tir_as_assert(s)->attr, 0, text, sizeof text);
 	interp_trap(in, *text ? "assertion failed: %s" : "assertion failed%s", text);
 	return FAIL;
 }
@@ -167,16 +167,23 @@ static enum status iterate(struct interp *in, struct frame *fr, const struct cse
 static enum status exec_for(struct interp *in, struct frame *fr, const struct cstmt *c)
 {
 	const struct tir_stmt *s = c->s;
-	struct tir_type t = s->var->type;
-	int64_t extent = value_of(fr, c->extent, s->extent.e);
-	int64_t min = s->min.e ? value_of(fr, c->min, s->min.e) : 0;
-	int64_t step = s->more->step.e ? value_of(fr, c->step, s->more->step.e) : 1;
+	const struct tir_for *l = tir_as_for(s);
+	struct tir_type t = l->var->type;
+	int64_t extent = value_of(fr, c->extent, l->extent.e);
+	int64_t min = l->min.e ? value_of(fr, c->min, l->min.e) : 0;
+	int64_t step = l->more->step.e ? value_of(fr, c->step, l->more->step.e) : 1;
 	if (step <= 0) {
 		interp_trap(in, "the loop's step is %lld", (long long)step);
 		return FAIL;
 	}
 	unsigned cut = 64u - t.bits;
 	for (int64_t i = 0; i < extent;) {
+		if (interp_traps_overflow(in) &&
+		        tir_overflows(TIR_ADD, t, (uint64_t)min, (uint64_t)i)) {
+			in->at = s->at;
+			interp_trap(in, "signed overflow in the variable of the loop");
+			return FAIL;
+		}
 		fr->reg[c->var] = ((uint64_t)min + (uint64_t)i) << cut >> cut;
 		enum status st = iterate(in, fr, &c->body);
 		if (st != NEXT)
@@ -191,15 +198,16 @@ static enum status exec_for(struct interp *in, struct frame *fr, const struct cs
 static enum status exec_threads(struct interp *in, struct frame *fr, const struct cstmt *c)
 {
 	const struct tir_stmt *s = c->s;
-	const char *tag = s->more->tag ? s->more->tag : "";
+	const struct tir_for *loop = tir_as_for(s);
+	const char *tag = loop->more->tag ? loop->more->tag : "";
 	bool is_virtual = !strncmp(tag, "vthread", 7);
 	for (const struct thread_var *v = in->launched; v && !is_virtual; v = v->outer)
 		if (!strcmp(v->tag, tag)) {
 			fr->reg[c->var] = v->value;
 			return exec_seq(in, fr, &c->body);
 		}
-	int64_t extent = value_of(fr, c->extent, s->extent.e);
-	int64_t min = s->min.e ? value_of(fr, c->min, s->min.e) : 0;
+	int64_t extent = value_of(fr, c->extent, loop->extent.e);
+	int64_t min = loop->min.e ? value_of(fr, c->min, loop->min.e) : 0;
 	bool waits = !strncmp(tag, "threadIdx", 9) && extent > 1;
 	if (waits && in->shared) {
 		refuse_shared(in, "memory");
@@ -210,7 +218,7 @@ static enum status exec_threads(struct interp *in, struct frame *fr, const struc
 	in->launched = &self;
 	in->threads += waits;
 	for (int64_t i = 0; i < extent && st == NEXT; i++) {
-		unsigned cut = 64u - s->var->type.bits;
+		unsigned cut = 64u - loop->var->type.bits;
 		self.value = ((uint64_t)min + (uint64_t)i) << cut >> cut;
 		fr->reg[c->var] = self.value;
 		st = iterate(in, fr, &c->body);
@@ -245,7 +253,8 @@ static enum status exec_stmt(struct interp *in, struct frame *fr, const struct c
 		return FAIL;
 	switch (s->kind) {
 	case TIR_BIND:
-		memmove(fr->reg + c->var, fr->reg + c->value, sizeof *fr->reg * s->var->type.lanes);
+		memmove(fr->reg + c->var, fr->reg + c->value,
+		        sizeof *fr->reg * tir_as_bind(s)->var->type.lanes);
 		return NEXT;
 	case TIR_STORE: return interp_store(in, fr, c) ? NEXT : FAIL;
 	case TIR_ALLOC: return allocate(in, fr, c) ? NEXT : FAIL;
@@ -262,7 +271,7 @@ static enum status exec_stmt(struct interp *in, struct frame *fr, const struct c
 	case TIR_BREAK: return BREAK;
 	case TIR_CONTINUE: return CONTINUE;
 	case TIR_RETURN:
-		if (s->value.e)
+		if (tir_as_return(s)->value.e)
 			fr->result = fr->reg[c->value];
 		return RETURN;
 	}

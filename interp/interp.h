@@ -23,6 +23,7 @@ struct interp_stats {
 };
 struct interp_options {
 	uint64_t max_steps; /* 0: no limit; passing it is an error */
+	bool traps_overflow; /* of signed + - * and loop variables of 32 bits and more; else they wrap */
 	/* Functions outside: call name with n values of these types; returns false if there is no
 	 * such function.  Used after the built-in libm table; may be NULL. */
 	bool (*external)(void *ctx, const char *name, struct tir_type ret, uint64_t *result,

@@ -69,12 +69,16 @@ static bool binary(struct interp *in, const struct ins *p, uint64_t *r)
 {
 	uint64_t *dst = r + p->dst;
 	const uint64_t *a = r + p->a, *b = r + p->b;
-	for (unsigned i = 0; i < p->type.lanes; i++)
+	bool traps = interp_traps_overflow(in);
+	for (unsigned i = 0; i < p->type.lanes; i++) {
+		if (traps && tir_overflows((enum tir_op)p->op, p->type, a[i], b[i]))
+			return interp_trap(in, "signed overflow in %s", tir_ops[p->op].node);
 		if (!tir_eval_binary((enum tir_op)p->op, p->type, a[i], b[i], &dst[i]))
 			return interp_trap(in, "%s %s",
 			        b[i] ? "the smallest value is divided by -1 in"
 			             : "division by zero in",
 			        tir_ops[p->op].node);
+	}
 	return true;
 }
 
@@ -230,12 +234,12 @@ bool interp_store(struct interp *in, struct frame *fr, const struct cstmt *c)
 	const struct ibuffer *b = &fr->buffer[c->buffer];
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t k = 0; k < s->nindex && k < TIR_MAX_RANK; k++)
-		index[k] = s->index[k].e;
+		index[k] = tir_as_store(s)->index[k].e;
 	struct access a = {b, c->index, index, s->nindex};
-	const uint64_t *mask = s->mask.e ? fr->reg + c->mask : NULL;
-	unsigned mask_lanes = mask ? s->mask.e->type.lanes : 0;
-	unsigned lanes = last_lanes(&a), each = s->buffer->elem.lanes;
-	struct tir_type lane = tir_lanes(s->buffer->elem, 1);
+	const uint64_t *mask = tir_as_store(s)->mask.e ? fr->reg + c->mask : NULL;
+	unsigned mask_lanes = mask ? tir_as_store(s)->mask.e->type.lanes : 0;
+	unsigned lanes = last_lanes(&a), each = tir_as_store(s)->buffer->elem.lanes;
+	struct tir_type lane = tir_lanes(tir_as_store(s)->buffer->elem, 1);
 	const uint64_t *value = fr->reg + c->value;
 	for (unsigned i = 0; i < lanes; i++, value += each) {
 		if (!enabled(mask, mask_lanes, i, lanes))

@@ -91,9 +91,9 @@ static void bind_axes(struct tir_subst *s, const struct tir_block *b, struct tir
 		const struct tir_axis *a = &b->axes.at[i];
 		if (value[i]->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) {
 			struct tir_stmt *bind = tir_stmt_new(s->m, TIR_BIND, a->at);
-			bind->var = tir_var_new(s->m, a->var->name, a->var->type);
-			bind->value = (struct tir_operand){value[i], a->value.at};
-			value[i] = bind->var->expr;
+			tir_as_bind(bind)->var = tir_var_new(s->m, a->var->name, a->var->type);
+			tir_as_bind(bind)->value = (struct tir_operand){value[i], a->value.at};
+			value[i] = tir_as_bind(bind)->var->expr;
 			tir_seq_add(out, bind);
 		}
 		tir_subst_var(s, a->var, value[i]);
@@ -120,7 +120,7 @@ static const struct tir_expr *first_instance(struct tir_subst *s, const struct t
 
 static void lower_init(struct tir_subst *s, const struct tir_stmt *from, struct tir_seq *out)
 {
-	const struct tir_block *b = from->block;
+	const struct tir_block *b = tir_as_block(from)->block;
 	if (!b->init.first)
 		return;
 	const struct tir_expr *first = first_instance(s, b);
@@ -130,8 +130,9 @@ static void lower_init(struct tir_subst *s, const struct tir_stmt *from, struct 
 		return;
 	}
 	struct tir_stmt *t = tir_stmt_new(s->m, TIR_IF, from->at);
-	t->value = (struct tir_operand){first, from->at};
-	t->body = init;
+	struct tir_if *branch = tir_as_if(t);
+	branch->value = (struct tir_operand){first, from->at};
+	branch->body = init;
 	tir_seq_add(out, t);
 }
 
@@ -140,15 +141,16 @@ static void lower_init(struct tir_subst *s, const struct tir_stmt *from, struct 
 static struct tir_seq *open_pragmas(struct tir_subst *s, const struct tir_stmt *from,
         struct tir_seq *out)
 {
-	for (uint32_t i = 0; from->attr && i < from->attr->n; i++) {
-		if (strncmp(from->attr->name[i], "pragma_", 7) != 0)
+	const struct tir_attr *notes = tir_as_block(from)->attr;
+	for (uint32_t i = 0; notes && i < notes->n; i++) {
+		if (strncmp(notes->name[i], "pragma_", 7) != 0)
 			continue;
 		struct tir_stmt *t = tir_stmt_new(s->m, TIR_ATTR, from->at);
-		t->tag = from->attr->name[i];
-		t->attr = from->attr->item[i];
+		tir_as_attr(t)->tag = notes->name[i];
+		tir_as_attr(t)->attr = notes->item[i];
 		t->with = true;
 		tir_seq_add(out, t);
-		out = &t->body;
+		out = &tir_as_attr(t)->body;
 	}
 	return out;
 }
@@ -160,18 +162,18 @@ static bool is_true(const struct tir_expr *e)
 
 static void lower_block(struct tir_subst *s, const struct tir_stmt *from, struct tir_seq *out)
 {
-	const struct tir_block *b = from->block;
+	const struct tir_block *b = tir_as_block(from)->block;
 	const struct tir_expr *where = b->where.e ? tir_subst_expr(s, b->where.e) : NULL;
 	if (where && !is_true(where)) {
 		struct tir_stmt *t = tir_stmt_new(s->m, TIR_IF, from->at);
-		t->value = (struct tir_operand){where, b->where.at};
+		tir_as_if(t)->value = (struct tir_operand){where, b->where.at};
 		tir_seq_add(out, t);
-		out = &t->body;
+		out = &tir_as_if(t)->body;
 	}
 	bind_axes(s, b, out);
 	for (uint32_t i = 0; i < b->allocs.n; i++) {
 		struct tir_stmt *t = tir_stmt_new(s->m, TIR_ALLOC, from->at);
-		t->buffer = tir_subst_fresh_buffer(s, b->allocs.at[i]);
+		tir_as_alloc(t)->buffer = tir_subst_fresh_buffer(s, b->allocs.at[i]);
 		t->form = TIR_ALLOC_BUFFER;
 		tir_seq_add(out, t);
 	}

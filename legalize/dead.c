@@ -98,14 +98,14 @@ static bool is_idle(struct tir_stmt *t)
 static bool is_dead(const struct dead *d, struct tir_stmt *t)
 {
 	switch (t->kind) {
-	case TIR_BIND: return !is_used(d, t->var, NULL) && is_idle(t);
+	case TIR_BIND: return !is_used(d, tir_as_bind(t)->var, NULL) && is_idle(t);
 	case TIR_ALLOC:
-	case TIR_DECL: return !is_used(d, NULL, t->buffer) && is_idle(t);
+	case TIR_DECL: return !is_used(d, NULL, tir_buffer_of(t)) && is_idle(t);
 	case TIR_FOR:
 	case TIR_LAUNCH:
-	case TIR_IF: return !t->body.first && !tir_orelse(t)->first && is_idle(t);
-	case TIR_ATTR: return !t->body.first;
-	case TIR_EVALUATE: return t->value.e->op == TIR_INT_IMM;
+	case TIR_IF: return !tir_body(t)->first && !tir_orelse(t)->first && is_idle(t);
+	case TIR_ATTR: return !tir_as_attr(t)->body.first;
+	case TIR_EVALUATE: return tir_as_evaluate(t)->value.e->op == TIR_INT_IMM;
 	default: return false;
 	}
 }
@@ -127,7 +127,7 @@ static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)
 		for (uint32_t k = 0; k < n; k++)
 			use_expr(d, op[k]->e);
 		if (tir_buffer_of(t))
-			use_buffer(d, t->buffer);
+			use_buffer(d, tir_buffer_of(t));
 		drain(d);
 		use_attr(d, tir_attr_of(t));
 		use_attr(d, tir_node_of(t));

@@ -223,12 +223,13 @@ static void flatten_store(struct flatten *x, struct tir_stmt *t)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < t->nindex; i++)
-		index[i] = t->index[i].e;
-	if (wants_flat(t->buffer)) {
-		t->index[0].e = linearize(x, t->buffer, t->nindex, index);
+		index[i] = tir_as_store(t)->index[i].e;
+	if (wants_flat(tir_as_store(t)->buffer)) {
+		tir_as_store(t)->index[0].e = linearize(x, tir_as_store(t)->buffer, t->nindex,
+		        index);
 		t->nindex = 1;
 	}
-	t->buffer = flat_of(x, t->buffer);
+	tir_as_store(t)->buffer = flat_of(x, tir_as_store(t)->buffer);
 }
 
 static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -242,12 +243,12 @@ static void flatten_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	if (tir_attr_of(t))
 		tir_set_attr(t, flatten_attr(x, tir_attr_of(t)));
 	if (tir_node_of(t))
-		t->node = flatten_attr(x, t->node);
-	if (t->kind == TIR_STORE && flat_of(x, t->buffer))
+		tir_as_attr(t)->node = flatten_attr(x, tir_as_attr(t)->node);
+	if (t->kind == TIR_STORE && flat_of(x, tir_buffer_of(t)))
 		flatten_store(x, t);
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL) {
-		struct tir_buffer *f = make_flat(x, t->buffer, t->buffer->kind);
-		t->buffer = f ? f : t->buffer;
+		struct tir_buffer *f = make_flat(x, tir_buffer_of(t), tir_buffer_of(t)->kind);
+		tir_set_buffer(t, f ? f : tir_buffer_of(t));
 		t->form = t->kind == TIR_DECL && f && f->ndim == 1 ? TIR_DECL_BUFFER : t->form;
 	}
 	tir_seq_map_bodies(t, flatten_stmt, x);
@@ -264,10 +265,10 @@ static void view_params(struct flatten *x, const struct tir_func *f, struct tir_
 			continue;
 		struct tir_stmt *t = tir_stmt_new(x->s.m, TIR_DECL, f->params.at[i].at);
 		t->form = TIR_DECL_BUFFER;
-		t->buffer = view;
+		tir_as_decl(t)->buffer = view;
 		view->elem_offset = NULL;
 		view->offset_factor = 0;
-		t->value = (struct tir_operand){tir_buffer_data(x->s.m, b), t->at};
+		tir_as_decl(t)->value = (struct tir_operand){tir_buffer_data(x->s.m, b), t->at};
 		tir_seq_add(out, t);
 	}
 }

@@ -9,7 +9,7 @@
  *         another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
  *         trap, reads memory or is of floats is computed once, in front of the loop.
- * Costs   up to MAX_GROUP steps a node, and accesses of a group each against each, up to a bound. */
+ * Costs   up to MAX_GROUP steps a node, and accesses of a group each against each. */
 #include "legalize/scalarize.h"
 
 enum {
@@ -45,6 +45,7 @@ struct scalarizer {
 	struct tir_seq before, body;
 	struct lane_accesses access;
 	struct span at;
+	bool asks; /* whether lanes meet */
 	bool pays; /* something is computed that the target does lane by lane */
 	/* of the statement */
 	unsigned within; /* names that are being looked through */
@@ -100,11 +101,12 @@ static const struct tir_expr *once(struct scalarizer *s, const struct tir_expr *
 		return e;
 	struct tir_stmt *bind = tir_stmt_new(s->m, TIR_BIND, s->at);
 	bind->form = TIR_BIND_PLAIN;
-	bind->var = tir_var_new(s->m, "shared", e->type);
-	bind->var->at = s->at;
-	bind->value = (struct tir_operand){e, s->at};
+	struct tir_bind *b = tir_as_bind(bind);
+	b->var = tir_var_new(s->m, "shared", e->type);
+	b->var->at = s->at;
+	b->value = (struct tir_operand){e, s->at};
 	tir_seq_add(&s->before, bind);
-	return bind->var->expr;
+	return b->var->expr;
 }
 
 static const struct tir_expr *lane_of(struct scalarizer *s, const struct tir_expr *e)
@@ -128,12 +130,10 @@ static const struct tir_expr *ramp(struct scalarizer *s, const struct tir_expr *
 }
 
 /* ---- Accesses ----------------------------------------------------------------------------*/
-static void note_access(struct scalarizer *s, const struct tir_buffer *b, uint32_t n,
-        const struct tir_expr *const *index, bool store)
+static void note_access(struct scalarizer *s, struct access a)
 {
-	const struct tir_buffer *of = s->view[b->id].of;
-	s->fails |= !legalize_lane_access_add(&s->access, &s->p->arena, of ? of : b,
-	        n == 1 ? index[0] : NULL, store);
+	const struct tir_buffer *of = s->view[a.buffer->id].of;
+	legalize_lane_access_add(&s->access, &s->p->arena, of ? of : a.buffer, a);
 }
 
 /* A view of the elements of b, a buffer of vectors. */
@@ -157,8 +157,9 @@ static struct tir_buffer *elements_of(struct scalarizer *s, struct tir_buffer *b
 	e->at = s->at;
 	struct tir_stmt *decl = tir_stmt_new(s->m, TIR_DECL, s->at);
 	decl->form = TIR_DECL_BUFFER;
-	decl->buffer = e;
-	decl->value = (struct tir_operand){tir_buffer_data(s->m, b), s->at};
+	struct tir_decl *d = tir_as_decl(decl);
+	d->buffer = e;
+	d->value = (struct tir_operand){tir_buffer_data(s->m, b), s->at};
 	tir_seq_add(&s->before, decl);
 	v->group = s->group;
 	v->elements = e;
@@ -193,7 +194,7 @@ static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *
 	uint32_t n = e->n - masked;
 	if (n > TIR_MAX_RANK)
 		return cannot(s, e);
-	note_access(s, e->u.buffer, n, e->arg, false);
+	note_access(s, access_of_load(e, NULL, FACTS_NO_LOOP));
 	if (e->type.lanes == 1)
 		return e;
 	for (uint32_t i = 0; i < n; i++)
@@ -283,14 +284,16 @@ static const struct tir_expr *lane_of_operand(struct scalarizer *s, struct tir_o
 /* ---- Groups ------------------------------------------------------------------------------*/
 static void bind(struct scalarizer *s, const struct tir_stmt *t)
 {
-	struct tir_stmt *c = tir_stmt_copy(s->m->arena, t);
-	c->value.e = lane_of_operand(s, t->value);
-	c->var = tir_var_new(s->m, t->var->name, tir_lanes(t->var->type, 1));
-	c->var->at = t->var->at;
-	tir_seq_add(&s->body, c);
-	s->name[t->var->id].group = s->group;
-	s->name[t->var->id].inside = 0;
-	s->name[t->var->id].lane = c->var;
+	struct tir_stmt *copy = tir_stmt_copy(s->m->arena, t);
+	struct tir_bind *c = tir_as_bind(copy);
+	const struct tir_var *v = tir_as_bind(t)->var;
+	c->value.e = lane_of_operand(s, c->value);
+	c->var = tir_var_new(s->m, v->name, tir_lanes(v->type, 1));
+	c->var->at = v->at;
+	tir_seq_add(&s->body, copy);
+	s->name[v->id].group = s->group;
+	s->name[v->id].inside = 0;
+	s->name[v->id].lane = c->var;
 }
 
 static void store(struct scalarizer *s, const struct tir_stmt *t)
@@ -298,29 +301,32 @@ static void store(struct scalarizer *s, const struct tir_stmt *t)
 	const struct tir_expr *wide[TIR_MAX_RANK], *at[TIR_MAX_RANK];
 	struct tir_stmt *c = tir_stmt_copy(s->m->arena, t);
 	for (uint32_t i = 0; i < t->nindex; i++) {
-		wide[i] = t->index[i].e;
-		at[i] = lane_of_operand(s, t->index[i]);
+		wide[i] = tir_as_store(t)->index[i].e;
+		at[i] = lane_of_operand(s, tir_as_store(t)->index[i]);
 	}
-	c->value.e = lane_of_operand(s, t->value);
-	note_access(s, t->buffer, t->nindex, wide, true);
-	c->buffer = place(s, t->buffer, t->nindex, wide, at);
+	struct tir_store *st = tir_as_store(c);
+	st->value.e = lane_of_operand(s, tir_as_store(t)->value);
+	note_access(s, access_of_store(t, FACTS_NO_LOOP));
+	st->buffer = place(s, tir_as_store(t)->buffer, t->nindex, wide, at);
 	for (uint32_t i = 0; i < t->nindex; i++)
-		c->index[i].e = at[i];
-	if (!t->mask.e) {
+		st->index[i].e = at[i];
+	if (!tir_as_store(t)->mask.e) {
 		tir_seq_add(&s->body, c);
 		return;
 	}
 	struct tir_stmt *on = tir_stmt_new(s->m, TIR_IF, t->at);
-	on->value = (struct tir_operand){lane_of_operand(s, t->mask), t->mask.at};
-	c->mask = (struct tir_operand){0};
-	tir_seq_add(&on->body, c);
+	struct tir_if *branch = tir_as_if(on);
+	branch->value = (struct tir_operand){
+	        lane_of_operand(s, tir_as_store(t)->mask), tir_as_store(t)->mask.at};
+	st->mask = (struct tir_operand){0};
+	tir_seq_add(&branch->body, c);
 	tir_seq_add(&s->body, on);
 }
 
 static bool is_of_lanes(const struct tir_stmt *t, unsigned lanes)
 {
 	return (t->kind == TIR_BIND || (t->kind == TIR_STORE && t->nindex <= TIR_MAX_RANK)) &&
-	       t->value.e->type.lanes == lanes;
+	       tir_value_of(t)->type.lanes == lanes;
 }
 
 /* Build the group of at most n statements from t on: how many there are.  If they are fewer than n
@@ -328,7 +334,7 @@ static bool is_of_lanes(const struct tir_stmt *t, unsigned lanes)
 static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n)
 {
 	s->group++;
-	s->lanes = t->value.e->type.lanes;
+	s->lanes = tir_value_of(t)->type.lanes;
 	s->lane = tir_var_new(s->m, "lane", TIR_INT32);
 	s->lane->at = t->at;
 	s->before = s->body = (struct tir_seq){0};
@@ -342,7 +348,7 @@ static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n
 		(t->kind == TIR_BIND ? bind : store)(s, t);
 		/* what else is stored stays a vector */
 		if (s->fails || (t->kind == TIR_STORE && !s->joins) ||
-		        legalize_lanes_meet(&s->access, first))
+		        (s->asks && legalize_lanes_meet(&s->access, first)))
 			break;
 		s->pays |= s->joins;
 	}
@@ -368,8 +374,9 @@ static bool count_uses(void *ctx, struct tir_stmt *t)
 	for (uint32_t i = 0, n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS); i < n; i++)
 		tir_walk_expr(op[i]->e, &s->p->arena, count, s);
 	const uint8_t kept = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP | TIR_HAS_LET;
-	if (t->kind == TIR_BIND && tir_is_integral(t->value.e->type) && !(t->value.e->flags & kept))
-		s->name[t->var->id].value = t->value.e;
+	if (t->kind == TIR_BIND && tir_is_integral(tir_as_bind(t)->value.e->type) &&
+	        !(tir_as_bind(t)->value.e->flags & kept))
+		s->name[tir_as_bind(t)->var->id].value = tir_as_bind(t)->value.e;
 	return true;
 }
 
@@ -381,7 +388,8 @@ static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t
 	for (; i < n; i++, u = u->next)
 		count_uses(s, (struct tir_stmt *)u);
 	for (i = 0; i < n; i++, t = t->next)
-		if (t->kind == TIR_BIND && s->name[t->var->id].uses != s->name[t->var->id].inside)
+		if (t->kind == TIR_BIND && s->name[tir_as_bind(t)->var->id].uses !=
+		                                   s->name[tir_as_bind(t)->var->id].inside)
 			break;
 	return i;
 }
@@ -390,6 +398,11 @@ static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t
 static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir_seq *out)
 {
 	uint32_t n, got = MAX_GROUP;
+	s->asks = false; /* first whether it would pay at all: that is found out sooner */
+	build(s, t, got);
+	s->asks = true;
+	if (!s->pays)
+		return 0;
 	do {
 		n = got;
 		got = build(s, t, n);
@@ -399,10 +412,11 @@ static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir
 	if (!got || !s->pays)
 		return 0;
 	struct tir_stmt *loop = tir_stmt_new(s->m, TIR_FOR, t->at);
-	loop->var = s->lane;
-	loop->min = (struct tir_operand){tir_int(s->m, TIR_INT32, 0), t->at};
-	loop->extent = (struct tir_operand){tir_int(s->m, TIR_INT32, s->lanes), t->at};
-	loop->body = s->body;
+	struct tir_for *l = tir_as_for(loop);
+	l->var = s->lane;
+	l->min = (struct tir_operand){tir_int(s->m, TIR_INT32, 0), t->at};
+	l->extent = (struct tir_operand){tir_int(s->m, TIR_INT32, s->lanes), t->at};
+	l->body = s->body;
 	tir_seq_append(out, s->before);
 	tir_seq_add(out, loop);
 	return got;
@@ -411,12 +425,14 @@ static uint32_t group(struct scalarizer *s, const struct tir_stmt *t, struct tir
 /* A view that differs from what it views in nothing that an index or an element is told by. */
 static void note_view(struct scalarizer *s, const struct tir_stmt *t)
 {
-	const struct tir_expr *data = t->value.e;
-	const struct tir_buffer *a = t->buffer, *b;
+	const struct tir_decl *decl = tir_as_decl(t);
+	const struct tir_expr *data = decl->value.e;
+	const struct tir_buffer *a = decl->buffer, *b;
 	if (!data || data->op != TIR_BUFFER_DATA || a->elem_offset || a->strides || a->ndim != 1)
 		return;
 	b = data->u.buffer;
-	if (tir_type_eq(a->elem, b->elem) && !b->strides && b->ndim == 1)
+	if (tir_type_eq(a->elem, b->elem) && !b->strides && b->ndim == 1 &&
+	        (b->kind != TIR_BUFFER_DECL || !b->elem_offset))
 		s->view[a->id].of = s->view[b->id].of ? s->view[b->id].of : b;
 }
 
@@ -426,7 +442,7 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 	s->depth++;
 	for (const struct tir_stmt *t = from->first; t; t = t->next) {
 		bool wide = (t->kind == TIR_BIND || t->kind == TIR_STORE) &&
-		            t->value.e->type.lanes > 1 && s->depth < MAX_DEPTH;
+		            tir_value_of(t)->type.lanes > 1 && s->depth < MAX_DEPTH;
 		uint32_t n = wide ? group(s, t, &out) : 0;
 		if (n) {
 			while (--n)
@@ -466,7 +482,8 @@ struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
 	if (tir_walk_stmts(&f->body, has_none, p))
 		return f;
 	struct tir_module *m = p->m;
-	struct scalarizer s = {.p = p, .m = m, .access = {.f = f}};
+	struct scalarizer s = {
+	        .p = p, .m = m, .access = {.facts = facts_begin(f, NULL, &p->arena)}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
 	s.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, m->nexprs);

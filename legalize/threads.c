@@ -18,8 +18,8 @@ static bool is_thread(const struct tir_stmt *s)
 /* True for a loop over threads that run at the same time, more than one of them. */
 static bool is_many(const struct tir_stmt *s)
 {
-	return is_thread(s) && !strncmp(s->more->tag, "threadIdx", 9) &&
-	       !(s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i <= 1);
+	return is_thread(s) && !strncmp(tir_as_for(s)->more->tag, "threadIdx", 9) &&
+	       !(tir_as_for(s)->extent.e->op == TIR_INT_IMM && tir_as_for(s)->extent.e->u.i <= 1);
 }
 
 static bool is_private(const struct tir_buffer *b)
@@ -35,7 +35,7 @@ static bool check_registers(struct pass *p, const struct tir_seq *s)
 	uint32_t loops = 0;
 	bool ok = true;
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		if (t->kind == TIR_ALLOC && is_private(t->buffer) && !registers)
+		if (t->kind == TIR_ALLOC && is_private(tir_as_alloc(t)->buffer) && !registers)
 			registers = t;
 		if (registers && (is_many(t) || tir_seq_any(tir_body(t), is_many)))
 			loops++;
@@ -45,7 +45,7 @@ static bool check_registers(struct pass *p, const struct tir_seq *s)
 	                 : PASS_ERROR(p, registers->at,
 	                           "'%s' is private to each thread but lives outside of the loops "
 	                           "over threads: this cannot be compiled for a CPU",
-	                           registers->buffer->name);
+	                           tir_as_alloc(registers)->buffer->name);
 }
 
 static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
@@ -54,15 +54,16 @@ static void bind_threads(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 	struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
 	tir_seq_map_bodies(t, bind_threads, p);
 	bool thread = is_thread(s);
-	bool plain = thread && t->min.e && t->min.e->op == TIR_INT_IMM && t->min.e->u.i == 0 &&
-	             !t->more->step.e && !tir_seq_leaves(tir_body(s));
-	if (thread && (!strncmp(s->more->tag, "vthread", 7) || !plain)) {
+	bool plain = thread && tir_as_for(t)->min.e && tir_as_for(t)->min.e->op == TIR_INT_IMM &&
+	             tir_as_for(t)->min.e->u.i == 0 && !tir_as_for(t)->more->step.e &&
+	             !tir_seq_leaves(tir_body(s));
+	if (thread && (!strncmp(tir_as_for(s)->more->tag, "vthread", 7) || !plain)) {
 		t->for_kind = TIR_SERIAL;
 		tir_loop_more(p->m->arena, t)->tag = NULL;
 	} else if (thread) {
 		t->kind = TIR_LAUNCH;
 		t->for_kind = TIR_SERIAL;
-		t->min = (struct tir_operand){0};
+		tir_as_for(t)->min = (struct tir_operand){0};
 		tir_set_attr(t, NULL);
 		t->with = true;
 	}

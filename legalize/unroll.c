@@ -27,13 +27,14 @@ static const char *obstacle(const struct pass *p, const struct tir_stmt *s,
         const struct tir_seq *body)
 {
 	uint64_t limit = p->options->unroll_limit ? p->options->unroll_limit : DEFAULT_LIMIT;
-	if (s->extent.e->op != TIR_INT_IMM || s->min.e->op != TIR_INT_IMM ||
-	        (s->more->step.e &&
-	                (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0)))
+	const struct tir_for *loop = tir_as_for(s);
+	if (loop->extent.e->op != TIR_INT_IMM || loop->min.e->op != TIR_INT_IMM ||
+	        (loop->more->step.e &&
+	                (loop->more->step.e->op != TIR_INT_IMM || loop->more->step.e->u.i <= 0)))
 		return "its bounds are not constant";
 	if (tir_seq_leaves(body))
 		return "break or continue may end it";
-	uint64_t extent = s->extent.e->u.i > 0 ? (uint64_t)s->extent.e->u.i : 0;
+	uint64_t extent = loop->extent.e->u.i > 0 ? (uint64_t)loop->extent.e->u.i : 0;
 	uint64_t step = (uint64_t)tir_loop_step(s);
 	uint64_t times = extent / step + (extent % step != 0), n = count(body);
 	if (n && times > limit / n)
@@ -55,7 +56,9 @@ static struct tir_seq hoist(struct pass *p, const struct tir_seq *body, struct t
 {
 	struct tir_seq rest = {0};
 	for (const struct tir_stmt *t = body->first; t; t = t->next)
-		tir_seq_add(t->kind == TIR_ALLOC && is_constant_shape(t->buffer) ? out : &rest,
+		tir_seq_add(t->kind == TIR_ALLOC && is_constant_shape(tir_as_alloc(t)->buffer)
+		                    ? out
+		                    : &rest,
 		        tir_stmt_copy(p->m->arena, t));
 	return rest;
 }
@@ -63,12 +66,13 @@ static struct tir_seq hoist(struct pass *p, const struct tir_seq *body, struct t
 static void expand(struct pass *p, const struct tir_stmt *s, const struct tir_seq *body,
         struct tir_seq *out)
 {
-	int64_t end = s->extent.e->u.i, step = tir_loop_step(s);
+	const struct tir_for *loop = tir_as_for(s);
+	int64_t end = loop->extent.e->u.i, step = tir_loop_step(s);
 	struct tir_subst copy = {.m = p->m, .arena = &p->arena};
 	struct tir_seq rest = end > 0 ? hoist(p, body, out) : (struct tir_seq){0};
 	for (int64_t i = 0; i<end; i = end - i> step ? i + step : end) {
-		int64_t at = (int64_t)((uint64_t)s->min.e->u.i + (uint64_t)i);
-		tir_subst_var(&copy, s->var, tir_int(p->m, s->var->type, at));
+		int64_t at = (int64_t)((uint64_t)loop->min.e->u.i + (uint64_t)i);
+		tir_subst_var(&copy, loop->var, tir_int(p->m, loop->var->type, at));
 		tir_seq_append(out, tir_subst_seq(&copy, &rest));
 	}
 }
@@ -119,7 +123,8 @@ static const struct tir_attr *without_ours(struct tir_module *m, const struct ti
  * more statements than the pragma allows. */
 static bool is_automatic(const struct unroller *u, const struct tir_stmt *s)
 {
-	int64_t n = s->extent.e->op == TIR_INT_IMM ? s->extent.e->u.i : -1;
+	const struct tir_for *loop = tir_as_for(s);
+	int64_t n = loop->extent.e->op == TIR_INT_IMM ? loop->extent.e->u.i : -1;
 	return s->for_kind == TIR_SERIAL && n >= 0 && !u->at.loop &&
 	       u->at.depth <= MAX_AUTO_DEPTH && u->at.steps <= MAX_STEPS &&
 	       (uint64_t)n <= u->max_step && (uint64_t)n * u->at.steps <= u->max_step;
@@ -138,7 +143,9 @@ static void unroll_for(struct unroller *u, struct tir_stmt *t, struct tir_seq *o
 	bool marked = t->for_kind == TIR_UNROLLED;
 	const char *why = marked || is_automatic(u, t) ? obstacle(u->p, t, tir_body(t)) : "";
 	if (!why) {
-		u->at.steps *= (uint64_t)(t->extent.e->u.i > 0 ? t->extent.e->u.i : 0);
+		u->at.steps *= (uint64_t)(tir_as_for(t)->extent.e->u.i > 0
+		                                  ? tir_as_for(t)->extent.e->u.i
+		                                  : 0);
 		u->at.depth++;
 		expand(u->p, t, tir_body(t), out);
 		return;
@@ -160,8 +167,8 @@ static void unroll_counted(struct unroller *u, struct tir_stmt *t, struct tir_se
 	u->at.loop |= t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 	if (t->kind == TIR_FOR)
 		unroll_for(u, t, out);
-	else if (t->kind == TIR_ATTR && is_ours(t->tag))
-		tir_seq_append(out, t->body);
+	else if (t->kind == TIR_ATTR && is_ours(tir_as_attr(t)->tag))
+		tir_seq_append(out, tir_as_attr(t)->body);
 	else
 		tir_seq_add(out, t);
 }
@@ -172,9 +179,10 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct tir_stmt *t = tir_stmt_copy(u->p->m->arena, s);
 	uint64_t max_step = u->max_step;
 	struct extent before = u->at;
-	const struct tir_attr *notes = t->kind == TIR_FOR ? t->more->attr : NULL;
-	const struct tir_attr *most = t->kind == TIR_ATTR && !strcmp(t->tag, max_step_key)
-	                                      ? t->attr
+	const struct tir_attr *notes = t->kind == TIR_FOR ? tir_as_for(t)->more->attr : NULL;
+	const struct tir_attr *most = t->kind == TIR_ATTR &&
+	                                              !strcmp(tir_as_attr(t)->tag, max_step_key)
+	                                      ? tir_as_attr(t)->attr
 	                                      : tir_attr_get(notes, max_step_key);
 	const struct tir_attr *in_place = tir_attr_get(notes, explicit_key);
 	if (most)
@@ -194,9 +202,9 @@ static void unroll(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 static bool is_wanted(const struct tir_stmt *s)
 {
 	if (s->kind == TIR_ATTR)
-		return is_ours(s->tag);
-	return s->kind == TIR_FOR &&
-	       (s->for_kind == TIR_UNROLLED || tir_attr_get(s->more->attr, max_step_key));
+		return is_ours(tir_as_attr(s)->tag);
+	return s->kind == TIR_FOR && (s->for_kind == TIR_UNROLLED ||
+	                                     tir_attr_get(tir_as_for(s)->more->attr, max_step_key));
 }
 
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f)

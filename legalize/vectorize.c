@@ -59,10 +59,11 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 {
 	const struct tir_expr *value;
 	bool wide = false;
-	if (t->mask.e || t->buffer->elem.lanes != 1 || t->value.e->type.lanes != 1)
+	struct tir_store *st = tir_as_store(t);
+	if (st->mask.e || st->buffer->elem.lanes != 1 || st->value.e->type.lanes != 1)
 		return fails(x, "it stores vectors already");
 	for (uint32_t i = 0; i < t->nindex; i++) {
-		const struct tir_expr *index = legalize_vector_expr(x, t->index[i].e);
+		const struct tir_expr *index = legalize_vector_expr(x, st->index[i].e);
 		if (!index)
 			return false;
 		if (index->type.lanes > 1 && i + 1 < t->nindex)
@@ -70,40 +71,42 @@ static bool vector_store(struct vectorizer *x, struct tir_stmt *t)
 		if (comes_apart(x, index) || lies_apart(index))
 			return fails(x, "its many lanes would be computed one at a time");
 		wide = index->type.lanes > 1;
-		t->index[i].e = index;
+		st->index[i].e = index;
 	}
-	value = legalize_vector_expr(x, t->value.e);
+	value = legalize_vector_expr(x, st->value.e);
 	if (!value || comes_apart(x, value))
 		return false;
 	if (!wide && (value->type.lanes > 1 || x->mask))
 		return fails(x, "all iterations store one element");
-	t->value.e = wide ? legalize_vector_widen(x, value) : value;
+	st->value.e = wide ? legalize_vector_widen(x, value) : value;
 	if (x->mask)
-		t->mask = (struct tir_operand){x->mask, t->at};
+		st->mask = (struct tir_operand){x->mask, t->at};
 	return true;
 }
 
 static bool vector_bind_stmt(struct vectorizer *x, struct tir_stmt *t)
 {
-	const struct tir_expr *value = legalize_vector_expr(x, t->value.e);
+	struct tir_bind *bind = tir_as_bind(t);
+	const struct tir_expr *value = legalize_vector_expr(x, bind->value.e);
 	if (!value || comes_apart(x, value))
 		return false;
-	t->value.e = value;
-	if (value->type.lanes == t->var->type.lanes)
+	bind->value.e = value;
+	if (value->type.lanes == bind->var->type.lanes)
 		return true;
-	struct tir_var *v = tir_var_new(x->s.m, t->var->name, value->type);
-	v->at = t->var->at;
+	struct tir_var *v = tir_var_new(x->s.m, bind->var->name, value->type);
+	v->at = bind->var->at;
 	bool simple = value->op == TIR_RAMP && !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
 	/* an index that is a ramp stays one access */
-	legalize_vector_bind(x, t->var, simple ? value : v->expr);
-	t->var = v;
+	legalize_vector_bind(x, bind->var, simple ? value : v->expr);
+	bind->var = v;
 	x->bound = true;
 	return true;
 }
 
 static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from)
 {
-	struct tir_operand *op[] = {&t->min, &t->extent};
+	struct tir_for *l = tir_as_for(t);
+	struct tir_operand *op[] = {&l->min, &l->extent};
 	if (t->for_kind != TIR_SERIAL && t->for_kind != TIR_VECTORIZED &&
 	        t->for_kind != TIR_UNROLLED)
 		return fails(x, "a parallel loop is inside");
@@ -119,8 +122,8 @@ static bool vector_for(struct vectorizer *x, struct tir_stmt *t, const struct ti
 			return fails(x, "the bounds of a loop inside differ by iteration");
 	}
 	t->for_kind = t->for_kind == TIR_VECTORIZED ? TIR_SERIAL : t->for_kind;
-	t->body = (struct tir_seq){0};
-	return vector_seq(x, &from->body, &t->body);
+	l->body = (struct tir_seq){0};
+	return vector_seq(x, &tir_as_for(from)->body, &l->body);
 }
 
 /* True if everything in s can be masked: stores and ifs. */
@@ -146,14 +149,15 @@ static bool branch(struct vectorizer *x, const struct tir_seq *s, const struct t
 static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir_stmt *from,
         struct tir_seq *out)
 {
-	const struct tir_expr *c = legalize_vector_expr(x, t->value.e);
+	struct tir_if *cond = tir_as_if(t);
+	const struct tir_expr *c = legalize_vector_expr(x, cond->value.e);
 	if (!c)
 		return false;
-	t->body = t->orelse = (struct tir_seq){0};
+	cond->body = cond->orelse = (struct tir_seq){0};
 	if (c->type.lanes == 1) {
-		t->value.e = c;
-		if (!vector_seq(x, &from->body, &t->body) ||
-		        !vector_seq(x, &from->orelse, &t->orelse))
+		cond->value.e = c;
+		if (!vector_seq(x, &tir_as_if(from)->body, &cond->body) ||
+		        !vector_seq(x, &tir_as_if(from)->orelse, &cond->orelse))
 			return false;
 		tir_seq_add(out, t);
 		return true;
@@ -163,7 +167,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 		return fails(x, "the condition differs by iteration");
 	struct tir_seq done = {0};
 	if (!branch(x, tir_body(from), c, &done) ||
-	        (from->orelse.first &&
+	        (tir_as_if(from)->orelse.first &&
 	                !branch(x, tir_orelse(from), tir_unary(x->s.m, TIR_NOT, c), &done)))
 		return false;
 	tir_seq_append(out, done);
@@ -181,11 +185,11 @@ static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct t
 	case TIR_FOR: ok = !x->mask && vector_for(x, t, s); break;
 	case TIR_IF: return vector_if(x, t, s, out);
 	case TIR_ATTR:
-		t->body = (struct tir_seq){0};
-		ok = vector_seq(x, &s->body, &t->body);
+		tir_as_attr(t)->body = (struct tir_seq){0};
+		ok = vector_seq(x, &tir_as_attr(s)->body, &tir_as_attr(t)->body);
 		break;
 	case TIR_EVALUATE:
-		if (!(s->value.e->flags & (TIR_MAY_TRAP | TIR_HAS_EFFECT)))
+		if (!(tir_as_evaluate(s)->value.e->flags & (TIR_MAY_TRAP | TIR_HAS_EFFECT)))
 			return true; /* it does nothing */
 		ok = fails(x, "it is called for its effect");
 		break;
@@ -207,10 +211,12 @@ static void scalarize(struct vectorizer *x, const struct tir_stmt *s, struct tir
 	struct tir_seq only = {one, one};
 	loop->for_kind = TIR_SERIAL;
 	tir_set_attr(loop, NULL);
-	loop->var = tir_var_new(x->s.m, x->loop->var->name, x->loop->var->type);
-	loop->var->at = x->loop->var->at;
-	tir_subst_var(&copy, x->loop->var, loop->var->expr);
-	loop->body = tir_subst_seq(&copy, &only);
+	struct tir_for *l = tir_as_for(loop);
+	l->var = tir_var_new(x->s.m, tir_as_for(x->loop)->var->name,
+	        tir_as_for(x->loop)->var->type);
+	l->var->at = tir_as_for(x->loop)->var->at;
+	tir_subst_var(&copy, tir_as_for(x->loop)->var, l->var->expr);
+	l->body = tir_subst_seq(&copy, &only);
 	tir_seq_add(out, loop);
 	PASS_WARNING(x->p, s->at, "this statement of a vectorised loop runs serially: %s", x->why);
 }
@@ -239,15 +245,17 @@ static bool vector_seq(struct vectorizer *x, const struct tir_seq *s, struct tir
 /* ---- Loops -------------------------------------------------------------------------------*/
 struct outer {
 	struct pass *p;
-	struct simplifier s; /* ranges of the variables so far */
+	const struct facts *facts; /* of the function that is being rewritten */
+	struct simplifier s;       /* ranges of the variables so far */
 };
 
 /* Why this loop is no vector from its head alone, or NULL. */
 static const char *bad_head(const struct tir_stmt *s)
 {
-	if (s->extent.e->op != TIR_INT_IMM || tir_loop_step(s) != 1)
+	const struct tir_for *loop = tir_as_for(s);
+	if (loop->extent.e->op != TIR_INT_IMM || tir_loop_step(s) != 1)
 		return "its extent is not constant";
-	if (s->extent.e->u.i > MAX_VECTOR)
+	if (loop->extent.e->u.i > MAX_VECTOR)
 		return "its vectors would be too long";
 	if (tir_seq_leaves(tir_body(s)))
 		return "break or continue may end it";
@@ -258,13 +266,15 @@ static const char *bad_head(const struct tir_stmt *s)
 static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir_seq *out,
         const char **why)
 {
-	struct tir_type t = s->var->type;
-	const struct tir_expr *min = s->min.e ? s->min.e : tir_int(o->p->m, t, 0);
+	const struct tir_for *loop = tir_as_for(s);
+	struct tir_type t = loop->var->type;
+	const struct tir_expr *min = loop->min.e ? loop->min.e : tir_int(o->p->m, t, 0);
 	struct arena *scratch = &o->p->scratch; /* tables as large as the function: of one loop */
 	struct vectorizer x = {.s = {.m = o->p->m, .arena = scratch, .stamp = 1},
 	        .p = o->p,
+	        .facts = o->facts,
 	        .loop = s,
-	        .lanes = (unsigned)s->extent.e->u.i,
+	        .lanes = (unsigned)loop->extent.e->u.i,
 	        .stamp = 1,
 	        .stamps = 1};
 	x.s.var.at = o->s.var.at; /* the same array, until it grows */
@@ -273,7 +283,7 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	bool ok = !legalize_vector_carries(&x, tir_body(s));
 	if (ok) {
 		x.ramp = tir_ramp(x.s.m, min, tir_int(x.s.m, t, 1), x.lanes);
-		legalize_vector_bind(&x, s->var, x.ramp);
+		legalize_vector_bind(&x, loop->var, x.ramp);
 		ok = vector_seq(&x, tir_body(s), out);
 	}
 	if (x.s.var.at != o->s.var.at)
@@ -293,14 +303,14 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	if (loop)
 		simplify_range_loop(&o->s, s, &once);
 	if (s->kind == TIR_BIND)
-		simplify_range_bind(&o->s, s->var, s->value.e);
+		simplify_range_bind(&o->s, tir_as_bind(s)->var, tir_as_bind(s)->value.e);
 	if (s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED) {
 		struct tir_seq done = {0};
 		const char *why = bad_head(s);
-		if (!why && s->extent.e->u.i <= 0)
+		if (!why && tir_as_for(s)->extent.e->u.i <= 0)
 			return;
-		if (!why && s->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
-			tir_seq_append(out, tir_seq_map(&done, vectorize, o));
+		if (!why && tir_as_for(s)->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
+			tir_seq_append(out, done);
 			return;
 		}
 		if (why)
@@ -316,11 +326,23 @@ static bool is_vectorized(const struct tir_stmt *s)
 	return s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED;
 }
 
+/* A program that calls a loop vectorised says that much. */
+static bool never_overlap(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b)
+{
+	(void)ctx;
+	return a == b;
+}
+
+/* Loops in statements that run serially are new: they are looked at as the function's, once more. */
 struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
 {
-	struct outer o = {.p = p, .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
-	if (!tir_seq_any(&f->body, is_vectorized))
-		return f;
-	simplify_range_shapes(&o.s, f);
-	return tir_func_with_body(f, tir_seq_map(&f->body, vectorize, &o));
+	const struct facts_options apart = {.alias = never_overlap};
+	while (tir_seq_any(&f->body, is_vectorized)) {
+		struct outer o = {.p = p,
+		        .facts = facts_begin(f, &apart, &p->arena),
+		        .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
+		simplify_range_shapes(&o.s, f);
+		f = tir_func_with_body(f, tir_seq_map(&f->body, vectorize, &o));
+	}
+	return f;
 }

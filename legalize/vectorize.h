@@ -3,6 +3,7 @@
 #ifndef TIRC_LEGALIZE_VECTORIZE_H
 #define TIRC_LEGALIZE_VECTORIZE_H
 
+#include "analysis/analysis.h"
 #include "legalize/internal.h"
 #include "simplify/simplify.h"
 
@@ -10,6 +11,7 @@
 struct vectorizer {
 	struct simplifier s; /* for the rules of ramps; ranges of the loops around */
 	struct pass *p;
+	const struct facts *facts; /* of the function that the loop is in */
 	const struct tir_stmt *loop;
 	const struct tir_expr *ramp; /* the loop variable's values */
 	unsigned lanes;
@@ -34,8 +36,8 @@ struct vector_scope {
 };
 struct vector_scope legalize_vector_enter(struct vectorizer *x, const struct tir_expr *mask);
 void legalize_vector_leave(struct vectorizer *x, struct vector_scope outer);
-/* True if iterations of the loop may exchange values through memory, other than by the same
- * element: then they must run in order (vectorize_deps.c). */
+/* True if an iteration of the loop may touch what another one stores: then they must run in order
+ * (vectorize_deps.c). */
 bool legalize_vector_carries(struct vectorizer *x, const struct tir_seq *body);
 
 #endif

@@ -98,7 +98,7 @@ static void set_home(struct allocate *a, const struct tir_var *v, const struct s
 /* A buffer that may be moved: what threads share, and registers of another kind, are not. */
 static void visit_alloc(struct allocate *a, const struct scope *scope, const struct tir_stmt *t)
 {
-	const struct tir_buffer *b = t->buffer;
+	const struct tir_buffer *b = tir_as_alloc(t)->buffer;
 	bool plain = !b->scope || !strncmp(b->scope, "global", 6) || !strcmp(b->scope, "local");
 	if (!plain || b->strides || b->elem_offset || !b->ndim || t->form != TIR_ALLOC_BUFFER)
 		return;
@@ -124,17 +124,17 @@ static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct sc
 	in[1] = (struct scope){scope, t, true, scope->depth + 1};
 	if (t->kind == TIR_STORE) {
 		for (uint32_t i = 0; i < t->nindex; i++)
-			index[i] = t->index[i].e;
-		add_use(a, scope, t->buffer, t->nindex, index, true);
-		if (t->mask.e)
-			give_up(a, t->buffer);
+			index[i] = tir_as_store(t)->index[i].e;
+		add_use(a, scope, tir_as_store(t)->buffer, t->nindex, index, true);
+		if (tir_as_store(t)->mask.e)
+			give_up(a, tir_as_store(t)->buffer);
 	} else if (t->kind == TIR_ALLOC) {
 		visit_alloc(a, scope, t);
 	} else if (t->kind == TIR_BIND) {
-		set_home(a, t->var, scope, NULL);
-		simplify_range_bind(&a->s, t->var, t->value.e);
+		set_home(a, tir_as_bind(t)->var, scope, NULL);
+		simplify_range_bind(&a->s, tir_as_bind(t)->var, tir_as_bind(t)->value.e);
 	} else if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH) {
-		set_home(a, t->var, &in[0], t);
+		set_home(a, tir_as_for(t)->var, &in[0], t);
 		simplify_range_loop(&a->s, t, &once);
 	}
 	collect(a, tir_body(t), &in[0]);
@@ -175,7 +175,7 @@ static void place(struct allocate *a, struct storage *b)
 /* Make the buffer that stands for b's if that is smaller. */
 static void shrink(struct allocate *a, struct storage *b)
 {
-	struct tir_buffer *from = b->alloc->buffer;
+	struct tir_buffer *from = tir_as_alloc(b->alloc)->buffer;
 	const struct tir_expr **shape = arena_copy(a->s.m->arena, from->shape,
 	        from->ndim * sizeof *shape);
 	bool smaller = false;
@@ -209,8 +209,8 @@ static bool decide(struct allocate *a, bool may_move)
 		shrink(a, b);
 		any |= b->buffer || b->place != b->declared;
 		if (b->place != b->declared) {
-			b->next = a->moved.at[b->place->of->var->id];
-			a->moved.at[b->place->of->var->id] = b;
+			b->next = a->moved.at[tir_var_of(b->place->of)->id];
+			a->moved.at[tir_var_of(b->place->of)->id] = b;
 		}
 	}
 	return any;
@@ -262,7 +262,8 @@ static const struct tir_expr *rewrite(struct allocate *a, const struct tir_expr 
 static void emit_alloc(struct allocate *a, const struct storage *b, struct tir_seq *out)
 {
 	struct tir_stmt *t = tir_stmt_copy(a->s.m->arena, b->alloc);
-	t->buffer = b->buffer ? b->buffer : t->buffer;
+	struct tir_alloc *alloc = tir_as_alloc(t);
+	alloc->buffer = b->buffer ? b->buffer : alloc->buffer;
 	tir_seq_add(out, t);
 }
 
@@ -270,8 +271,9 @@ static void rewrite_store(struct allocate *a, struct tir_stmt *t, const struct s
 {
 	for (uint32_t k = 0; k < t->nindex; k++)
 		if (b->min[k])
-			t->index[k].e = loops_region_shift(a, t->index[k].e, b->min[k]);
-	t->buffer = b->buffer;
+			tir_as_store(t)->index[k].e = loops_region_shift(a,
+			        tir_as_store(t)->index[k].e, b->min[k]);
+	tir_as_store(t)->buffer = b->buffer;
 }
 
 static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -292,7 +294,7 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 		rewrite_store(a, t, b);
 	struct tir_seq body = {0};
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH)
-		for (b = a->moved.at[t->var->id]; b; b = b->next)
+		for (b = a->moved.at[tir_as_for(t)->var->id]; b; b = b->next)
 			emit_alloc(a, b, &body);
 	tir_seq_append(&body, tir_seq_map(tir_body(from), rewrite_stmt, a));
 	tir_set_body(t, body);

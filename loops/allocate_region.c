@@ -67,8 +67,8 @@ static bool all_outer(struct allocate *a, const struct tir_expr *e, const struct
 	return is_still(e) && tir_walk_expr(e, a->arena, is_outer, &q);
 }
 
-/* True if e is the same in the iteration in which the variables of q->first are at their least. */
-static bool is_steady(void *ctx, const struct tir_expr *e)
+/* True if e is no variable but of loops and of outer ones, and none of q->first. */
+static bool avoids_first(void *ctx, const struct tir_expr *e)
 {
 	const struct ask *q = ctx;
 	if (e->op != TIR_VAR)
@@ -83,12 +83,13 @@ static bool is_steady(void *ctx, const struct tir_expr *e)
 /* How often a loop runs, if that is a constant; its first value in *min. */
 static int64_t trips(const struct tir_stmt *t, int64_t *min)
 {
-	*min = t->min.e ? t->min.e->op == TIR_INT_IMM ? t->min.e->u.i : INT64_MIN : 0;
-	if (*min == INT64_MIN || tir_loop_step(t) != 1 || t->extent.e->op != TIR_INT_IMM ||
-	        t->extent.e->u.i < 1 || t->extent.e->u.i > INT32_MAX || *min < -INT32_MAX ||
+	const struct tir_for *loop = tir_as_for(t);
+	*min = loop->min.e ? loop->min.e->op == TIR_INT_IMM ? loop->min.e->u.i : INT64_MIN : 0;
+	if (*min == INT64_MIN || tir_loop_step(t) != 1 || loop->extent.e->op != TIR_INT_IMM ||
+	        loop->extent.e->u.i < 1 || loop->extent.e->u.i > INT32_MAX || *min < -INT32_MAX ||
 	        *min > INT32_MAX)
 		return 0;
-	return t->extent.e->u.i;
+	return loop->extent.e->u.i;
 }
 
 /* Of a variable: v // from % (to // from). */
@@ -104,9 +105,9 @@ static int64_t divisor(const struct tir_expr *e, enum tir_op op)
 }
 
 /* e as a digit of a loop's variable; that loop's first value times the factor goes to *base. */
-static bool digit_of(struct allocate *a, struct term t, struct digit *d, int64_t *base)
+static bool digit_of(struct allocate *a, struct affine_term t, struct digit *d, int64_t *base)
 {
-	const struct tir_expr *e = t.e;
+	const struct tir_expr *e = t.x[0];
 	int64_t by = divisor(e, TIR_FLOORDIV), rest = by ? 0 : divisor(e, TIR_FLOORMOD);
 	*d = (struct digit){NULL, 1, 0, t.factor};
 	if (by || rest)
@@ -160,7 +161,7 @@ static int64_t count(struct digit *d, uint32_t n)
 	return reach;
 }
 
-static bool add_base(struct linear *l, int64_t v)
+static bool add_base(struct affine_sum *l, int64_t v)
 {
 	return !__builtin_add_overflow(l->constant, v, &l->constant);
 }
@@ -168,21 +169,21 @@ static bool add_base(struct linear *l, int64_t v)
 /* The least element in dimension k that the store w writes in all iterations of its loops inside of
  * common, and how many from there; 0 if there are holes.  Its digits are added to those at *nd. */
 static int64_t box_of(struct allocate *a, const struct use *w, uint32_t k,
-        const struct scope *common, struct linear *lo, struct digit *digit, uint32_t *nd)
+        const struct scope *common, struct affine_sum *lo, struct digit *digit, uint32_t *nd)
 {
-	struct linear l;
+	struct affine_sum l;
 	uint32_t mine = *nd;
 	if (!simplify_linear_of(&a->s, w->index[k], &l))
 		return 0;
 	simplify_linear_collect(&a->s, &l);
-	*lo = (struct linear){.constant = l.constant};
+	*lo = (struct affine_sum){.constant = l.constant};
 	for (uint32_t i = 0; i < l.n; i++) {
 		int64_t base;
-		if (all_outer(a, l.at[i].e, common)) {
-			lo->at[lo->n++] = l.at[i];
+		if (all_outer(a, l.term[i].x[0], common)) {
+			lo->term[lo->n++] = l.term[i];
 			continue;
 		}
-		if (*nd == MAX_DIGITS || !digit_of(a, l.at[i], &digit[*nd], &base) ||
+		if (*nd == MAX_DIGITS || !digit_of(a, l.term[i], &digit[*nd], &base) ||
 		        !add_base(lo, base))
 			return 0;
 		for (uint32_t j = 0; j < *nd; j++)
@@ -194,12 +195,12 @@ static int64_t box_of(struct allocate *a, const struct use *w, uint32_t k,
 }
 
 /* True if e - lo is in [0, n). */
-static bool is_inside(struct allocate *a, const struct tir_expr *e, const struct linear *lo,
+static bool is_inside(struct allocate *a, const struct tir_expr *e, const struct affine_sum *lo,
         int64_t n)
 {
-	struct linear l;
+	struct affine_sum l;
 	int64_t least, most;
-	if (!simplify_linear_of(&a->s, e, &l) || !simplify_linear_sub(&l, lo))
+	if (!simplify_linear_of(&a->s, e, &l) || !affine_add_sum(&l, lo, -1))
 		return false;
 	simplify_linear_collect(&a->s, &l);
 	return simplify_linear_range(&a->s, &l, &least, &most) && least >= 0 && most < n;
@@ -221,7 +222,7 @@ static bool find_guards(struct allocate *a, const struct use *w, const struct sc
 	int64_t min;
 	for (const struct scope *s = w->scope; s != common; s = s->up) {
 		if (s->of->kind == TIR_IF) {
-			const struct tir_expr *c = simplify_expr(&a->s, s->of->value.e);
+			const struct tir_expr *c = simplify_expr(&a->s, tir_as_if(s->of)->value.e);
 			if (s->orelse || g->n == MAX_LOOPS || !is_still(c) ||
 			        !loops_region_is_known(a, c))
 				return false;
@@ -261,18 +262,18 @@ static bool find_first(struct allocate *a, const struct scope *common, const str
 		if (loop ? !trips(s->of, &min) : s->of->kind != TIR_IF && s->of->kind != TIR_ATTR)
 			return false;
 		for (uint32_t i = 0; loop && i < g->n; i++)
-			if (mentions(a, g->at[i], s->of->var->expr)) {
+			if (mentions(a, g->at[i], tir_as_for(s->of)->var->expr)) {
 				if (g->nfirst == MAX_LOOPS)
 					return false;
-				g->first[g->nfirst++] = s->of->var->expr;
+				g->first[g->nfirst++] = tir_as_for(s->of)->var->expr;
 				break;
 			}
 	}
 	struct ask q = {a, place, g->first, g->nfirst};
 	for (const struct scope *s = common; s != place; s = s->up)
-		if (s->of->kind == TIR_IF &&
-		        (!is_still(s->of->value.e) ||
-		                !tir_walk_expr(s->of->value.e, a->arena, is_steady, &q)))
+		if (s->of->kind == TIR_IF && (!is_still(tir_as_if(s->of)->value.e) ||
+		                                     !tir_walk_expr(tir_as_if(s->of)->value.e,
+		                                             a->arena, avoids_first, &q)))
 			return false;
 	return true;
 }
@@ -311,9 +312,9 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	if (g.n && (!find_first(a, common, place, &g) || !hold_first(a, &g)))
 		return false;
 	struct ask q = {a, place, g.first, g.nfirst};
-	for (uint32_t k = 0; k < b->alloc->buffer->ndim; k++) {
-		struct linear lo;
-		if (g.n && !tir_walk_expr(w->index[k], a->arena, is_steady, &q))
+	for (uint32_t k = 0; k < tir_as_alloc(b->alloc)->buffer->ndim; k++) {
+		struct affine_sum lo;
+		if (g.n && !tir_walk_expr(w->index[k], a->arena, avoids_first, &q))
 			return false;
 		int64_t n = box_of(a, w, k, common, &lo, digit, &nd);
 		if (!n || !is_inside(a, r->index[k], &lo, n))
@@ -338,15 +339,15 @@ bool loops_region_is_private(struct allocate *a, const struct storage *b, const 
 /* ---- What is touched ---------------------------------------------------------------------*/
 /* Between what all indices of dimension k, less base, lie. */
 static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
-        const struct linear *base, int64_t *lo, int64_t *hi)
+        const struct affine_sum *base, int64_t *lo, int64_t *hi)
 {
 	*lo = INT64_MAX;
 	*hi = INT64_MIN;
 	for (uint32_t i = 0; i < b->uses.n; i++) {
-		struct linear l;
+		struct affine_sum l;
 		int64_t least, most;
 		if (!simplify_linear_of(&a->s, b->uses.at[i].index[k], &l) ||
-		        !simplify_linear_sub(&l, base))
+		        !affine_add_sum(&l, base, -1))
 			return false;
 		simplify_linear_collect(&a->s, &l);
 		if (!simplify_linear_range(&a->s, &l, &least, &most))
@@ -360,8 +361,9 @@ static bool span_of(struct allocate *a, const struct storage *b, uint32_t k,
 int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min)
 {
-	const struct tir_expr *size = b->alloc->buffer->shape[k], *e = b->uses.at[0].index[k];
-	struct linear l, base = {0}, none = {0};
+	const struct tir_expr *size = tir_as_alloc(b->alloc)->buffer->shape[k],
+	                      *e = b->uses.at[0].index[k];
+	struct affine_sum l, base = {0}, none = {0};
 	int64_t lo, hi, n;
 	*min = NULL;
 	if (size->op != TIR_INT_IMM || !simplify_linear_of(&a->s, e, &l) ||
@@ -372,8 +374,8 @@ int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_
 			return 0;
 	simplify_linear_collect(&a->s, &l);
 	for (uint32_t i = 0; i < l.n; i++)
-		if (all_outer(a, l.at[i].e, b->place))
-			base.at[base.n++] = l.at[i];
+		if (all_outer(a, l.term[i].x[0], b->place))
+			base.term[base.n++] = l.term[i];
 	if (!base.n || !span_of(a, b, k, &base, &lo, &hi) || hi - lo + 1 >= size->u.i) {
 		base.n = 0;
 		span_of(a, b, k, &base, &lo, &hi);
@@ -389,10 +391,10 @@ int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_
 const struct tir_expr *loops_region_shift(struct allocate *a, const struct tir_expr *e,
         const struct tir_expr *min)
 {
-	struct linear l, base;
+	struct affine_sum l, base;
 	const struct tir_expr *simple = simplify_expr(&a->s, e), *r = NULL;
 	if (simplify_linear_of(&a->s, simple, &l) && simplify_linear_of(&a->s, min, &base) &&
-	        simplify_linear_sub(&l, &base)) {
+	        affine_add_sum(&l, &base, -1)) {
 		simplify_linear_collect(&a->s, &l);
 		r = simplify_linear_build(&a->s, e->type, &l);
 	}

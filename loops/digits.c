@@ -31,7 +31,7 @@ static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
 {
 	struct digits *g = digits_of(r, v);
 	uint32_t i = g->n;
-	if (!g->loop || d >= g->loop->extent.e->u.i)
+	if (!g->loop || d >= tir_as_for(g->loop)->extent.e->u.i)
 		return;
 	g->hot |= hot;
 	while (i && g->by[i - 1] > d)
@@ -44,17 +44,17 @@ static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
 }
 
 /* True if all of l but term i and multiples of d is in [0, factor of i): there is no carry into it. */
-static bool is_exact(struct radix *r, const struct linear *l, uint32_t i, int64_t d)
+static bool is_exact(struct radix *r, const struct affine_sum *l, uint32_t i, int64_t d)
 {
-	struct linear rest = {.constant = l->constant % d + (l->constant % d < 0 ? d : 0)};
+	struct affine_sum rest = {.constant = l->constant % d + (l->constant % d < 0 ? d : 0)};
 	int64_t lo, hi;
 	for (uint32_t k = 0; k < l->n; k++)
-		if (k != i && l->at[k].factor % d)
-			rest.at[rest.n++] = l->at[k];
-	return simplify_linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->at[i].factor;
+		if (k != i && l->term[k].factor % d)
+			rest.term[rest.n++] = l->term[k];
+	return simplify_linear_range(&r->s, &rest, &lo, &hi) && lo >= 0 && hi < l->term[i].factor;
 }
 
-enum { MAX_PARTS = 2 * MAX_TERMS };
+enum { MAX_PARTS = 2 * AFFINE_TERMS };
 struct part {
 	const struct tir_expr *e;
 	int64_t d;
@@ -75,15 +75,15 @@ static void see_var(struct radix *r, struct trace *t, const struct tir_expr *e)
 /* The parts of a sum that is divided. */
 static void add_parts(struct radix *r, struct trace *t, struct part whole)
 {
-	struct linear l;
-	if (!simplify_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.at[0].e == whole.e))
+	struct affine_sum l;
+	if (!simplify_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.term[0].x[0] == whole.e))
 		return;
 	for (uint32_t i = 0; i < l.n; i++) {
-		int64_t f = l.at[i].factor;
-		see_var(r, t, l.at[i].e);
+		int64_t f = l.term[i].factor;
+		see_var(r, t, l.term[i].x[0]);
 		if (f > 0 && whole.d % f == 0 && whole.d > f && t->n < MAX_PARTS &&
 		        is_exact(r, &l, i, whole.d))
-			t->stack[t->n++] = (struct part){l.at[i].e, whole.d / f};
+			t->stack[t->n++] = (struct part){l.term[i].x[0], whole.d / f};
 	}
 }
 
@@ -164,7 +164,7 @@ static void survey_attr(struct radix *r, const struct tir_attr *a)
 /* What is no operand is not replaced: the loops it uses stay. */
 static void survey_rest(struct radix *r, const struct tir_stmt *t)
 {
-	const struct tir_buffer *b = t->kind == TIR_ALLOC || t->kind == TIR_DECL ? t->buffer : NULL;
+	const struct tir_buffer *b = t->kind != TIR_STORE ? tir_buffer_of(t) : NULL;
 	survey_attr(r, tir_attr_of(t));
 	survey_attr(r, tir_node_of(t));
 	for (uint32_t i = 0; b && i < b->ndim; i++) {
@@ -188,16 +188,16 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	survey_rest(r, t);
 	r->dimensions |= t->kind == TIR_STORE && t->nindex > 1;
 	if (t->kind == TIR_BIND)
-		simplify_range_bind(&r->s, t->var, t->value.e);
+		simplify_range_bind(&r->s, tir_as_bind(t)->var, tir_as_bind(t)->value.e);
 	if (loop) {
-		const struct tir_expr *extent = t->extent.e;
+		const struct tir_expr *extent = tir_as_for(t)->extent.e;
 		simplify_range_loop(&r->s, t, &once);
 		VEC_PUSH(r->arena, &r->trips,
 		        extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
-		digits_of(r, t->var)->level = r->trips.n;
+		digits_of(r, tir_as_for(t)->var)->level = r->trips.n;
 	}
 	if (radix_is_plain(t))
-		digits_of(r, t->var)->loop = t;
+		digits_of(r, tir_as_for(t)->var)->loop = t;
 	r->depth++;
 	r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
 	survey_seq(r, tir_body(t));
@@ -218,7 +218,7 @@ static bool decide(struct radix *r)
 	bool any = false;
 	for (uint32_t i = 0; i < r->digits.n && r->deepest <= MAX_DEPTH; i++) {
 		struct digits *g = &r->digits.at[i];
-		int64_t whole = g->loop ? g->loop->extent.e->u.i : 0;
+		int64_t whole = g->loop ? tir_as_for(g->loop)->extent.e->u.i : 0;
 		uint32_t to = g->n, n = g->loop ? g->n : 0;
 		for (uint32_t k = n; k-- > 0;)
 			if (whole % g->by[k] == 0)
@@ -246,13 +246,15 @@ static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
 {
 	struct tir_module *m = r->m;
 	struct tir_stmt *t = tir_stmt_copy(m->arena, s);
-	size_t size = strlen(s->var->name) + sizeof "_00000000000";
+	struct tir_for *loop = tir_as_for(t);
+	size_t size = strlen(loop->var->name) + sizeof "_00000000000";
 	char *name = ARENA_NEWN(r->arena, char, size);
-	int64_t above = k ? g->by[g->n - k] : s->extent.e->u.i;
-	snprintf(name, size, "%s_%u", s->var->name, k);
-	t->var = loops_radix_var(r, name, s->var->type);
-	t->extent.e = tir_int(m, s->extent.e->type, k < g->n ? above / g->by[g->n - k - 1] : above);
-	t->body = (struct tir_seq){0};
+	int64_t above = k ? g->by[g->n - k] : loop->extent.e->u.i;
+	snprintf(name, size, "%s_%u", loop->var->name, k);
+	loop->var = loops_radix_var(r, name, loop->var->type);
+	loop->extent.e = tir_int(m, loop->extent.e->type,
+	        k < g->n ? above / g->by[g->n - k - 1] : above);
+	loop->body = (struct tir_seq){0};
 	return t;
 }
 
@@ -268,14 +270,14 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 	r->split = true;
 	for (uint32_t k = 0; k <= g->n; k++) {
 		struct tir_stmt *t = digit_loop(r, s, g, k);
-		const struct tir_expr *e = t->var->expr;
+		const struct tir_expr *e = tir_as_for(t)->var->expr;
 		if (k < g->n)
 			e = tir_binary(m, TIR_MUL, e, tir_int(m, e->type, g->by[g->n - k - 1]));
 		sum = sum ? tir_binary(m, TIR_ADD, sum, e) : e;
 		tir_seq_add(at, t);
-		at = &t->body;
+		at = &tir_as_for(t)->body;
 	}
-	tir_subst_var(&r->subst, s->var, sum);
+	tir_subst_var(&r->subst, tir_as_for(s)->var, sum);
 	*at = tir_seq_map(tir_body(s), split_stmt, r);
 }
 
@@ -285,7 +287,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
-	struct digits *g = t->kind == TIR_FOR ? digits_of(r, t->var) : NULL;
+	struct digits *g = t->kind == TIR_FOR ? digits_of(r, tir_as_for(t)->var) : NULL;
 	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
 	unsigned outer = r->depth;
 	for (uint32_t i = 0; i < n; i++)
@@ -295,7 +297,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 		split_loop(r, t, g, out);
 	} else {
 		if (g && g->n)
-			tir_subst_var(&r->subst, t->var, t->var->expr);
+			tir_subst_var(&r->subst, tir_as_for(t)->var, tir_as_for(t)->var->expr);
 		tir_seq_map_bodies(t, split_stmt, r);
 		tir_seq_add(out, t);
 	}
@@ -320,8 +322,10 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 /* True if one of the loops around the first statement of a body is to be split. */
 static bool begins_nest(struct radix *r, const struct tir_stmt *t)
 {
-	for (; t && radix_is_plain(t); t = t->body.first == t->body.last ? t->body.first : NULL)
-		if (digits_of(r, t->var)->n)
+	for (; t && radix_is_plain(t); t = tir_as_for(t)->body.first == tir_as_for(t)->body.last
+	                                           ? tir_as_for(t)->body.first
+	                                           : NULL)
+		if (digits_of(r, tir_as_for(t)->var)->n)
 			return true;
 	return false;
 }

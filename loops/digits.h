@@ -57,13 +57,15 @@ struct radix {
 /* True if t is a serial loop from 0 to a constant that nothing else is said of. */
 static inline bool radix_is_plain(const struct tir_stmt *t)
 {
-	return t->kind == TIR_FOR && t->for_kind == TIR_SERIAL && !t->more->attr &&
-	       !t->more->step.e && (!t->min.e || is_int(t->min.e, 0)) &&
-	       t->extent.e->op == TIR_INT_IMM && t->extent.e->u.i > 0;
+	return t->kind == TIR_FOR && t->for_kind == TIR_SERIAL && !tir_as_for(t)->more->attr &&
+	       !tir_as_for(t)->more->step.e &&
+	       (!tir_as_for(t)->min.e || is_int(tir_as_for(t)->min.e, 0)) &&
+	       tir_as_for(t)->extent.e->op == TIR_INT_IMM && tir_as_for(t)->extent.e->u.i > 0;
 }
 static inline bool radix_is_digit(const struct radix *r, const struct tir_stmt *t)
 {
-	return t->kind == TIR_FOR && t->var->id < r->is_digit.n && r->is_digit.at[t->var->id];
+	return t->kind == TIR_FOR && tir_as_for(t)->var->id < r->is_digit.n &&
+	       r->is_digit.at[tir_as_for(t)->var->id];
 }
 /* A loop variable of the pass. */
 struct tir_var *loops_radix_var(struct radix *r, const char *name, struct tir_type type);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/digits_nest.c: what the body of a nest does.
  *
- * Idea.   Each index as a sum: factors of the nest's loops, what is the same in the whole nest, and
- *         the range of the rest.  Every other node with the loops it depends on: so often it is
- *         computed, wherever LLVM puts it.
+ * Idea.   Each index as a sum: factors of the nest's loops, and the rest.  Every other node with the
+ *         loops it depends on: so often it is computed, wherever LLVM puts it.
  * Needs   ranges of all variables.
  * Costs   one step a node; MAX_NODES, MAX_ACCESSES and MAX_STMTS at most, else false. */
 #include "loops/digits_nest.h"
@@ -50,8 +49,8 @@ static struct work own_work(struct look *k, const struct tir_expr *e)
 	}
 	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
 		for (uint32_t i = 0; i < k->x->access.n; i++) {
-			const struct access *a = &k->x->access.at[i];
-			w.inner |= a->store && a->buffer->root == e->u.buffer->root;
+			const struct nest_access *a = &k->x->access.at[i];
+			w.inner |= a->stmt && a->buffer->root == e->u.buffer->root;
 		}
 	return w;
 }
@@ -80,36 +79,32 @@ static struct work work_of(struct look *k, const struct tir_expr *e)
 
 /* ---- Accesses ----------------------------------------------------------------------------*/
 /* One term of an index; false if nothing is known of it. */
-static bool add_part(struct look *k, struct access *a, struct linear *inner, struct term t)
+static bool add_part(struct look *k, struct nest_access *a, struct affine_term t)
 {
-	struct work w = t.e->op == TIR_VAR ? of_var(k->x->r, t.e->u.var)
-	                                   : (struct work){.inner = true};
+	struct work w = t.x[0]->op == TIR_VAR ? of_var(k->x->r, t.x[0]->u.var)
+	                                      : (struct work){.inner = true};
 	if (w.loops) {
 		a->stride[__builtin_ctz(w.loops)] = t.factor;
 		return true;
 	}
-	if (t.e->op != TIR_VAR)
-		VEC_PUSH(k->arena, &k->todo, t.e);
-	struct linear *to = w.inner ? inner : &a->outer;
-	to->at[to->n++] = t;
-	return !w.inner || simplify_range_of(&k->x->r->s, t.e).known;
+	if (t.x[0]->op != TIR_VAR)
+		VEC_PUSH(k->arena, &k->todo, t.x[0]);
+	return !w.inner || simplify_range_of(&k->x->r->s, t.x[0]).known;
 }
 
 /* Note an access with n indices; the parts of them that are no terms go to todo. */
 static void add_access(struct look *k, const struct tir_buffer *b, uint32_t n,
-        const struct tir_expr *index, bool store)
+        const struct tir_expr *index, const struct tir_stmt *store)
 {
-	struct access a = {.buffer = b, .store = store};
-	struct linear l, inner = {0};
+	struct nest_access a = {.buffer = b, .stmt = store};
+	struct affine_sum l;
 	for (uint32_t i = 0; i < k->x->local.n; i++)
 		a.local |= k->x->local.at[i] == b;
 	a.known = n == 0;
 	if (n == 1 && simplify_linear_of(&k->x->r->s, index, &l)) {
-		inner.constant = l.constant;
 		a.known = true;
 		for (uint32_t i = 0; i < l.n; i++)
-			a.known &= add_part(k, &a, &inner, l.at[i]);
-		a.known &= simplify_linear_range(&k->x->r->s, &inner, &a.lo, &a.hi);
+			a.known &= add_part(k, &a, l.term[i]);
 	} else if (n) {
 		VEC_PUSH(k->arena, &k->todo, index);
 	}
@@ -150,7 +145,7 @@ static bool look_at_rest(struct look *k)
 		if (e->op == TIR_LOAD) {
 			if (e->n > 1)
 				return false;
-			add_access(k, e->u.buffer, e->n, e->n ? e->arg[0] : NULL, false);
+			add_access(k, e->u.buffer, e->n, e->n ? e->arg[0] : NULL, NULL);
 			continue;
 		}
 		for (uint32_t i = 0; i < e->n; i++)
@@ -173,13 +168,14 @@ static bool is_movable(const struct tir_stmt *t)
 {
 	switch (t->kind) {
 	case TIR_STORE:
-		return t->nindex <= 1 && !t->mask.e && t->value.e->type.lanes == 1 &&
-		       (!t->nindex || t->index[0].e->type.lanes == 1);
+		return t->nindex <= 1 && !tir_as_store(t)->mask.e &&
+		       tir_as_store(t)->value.e->type.lanes == 1 &&
+		       (!t->nindex || tir_as_store(t)->index[0].e->type.lanes == 1);
 	case TIR_FOR:
-		return !t->more->attr &&
+		return !tir_as_for(t)->more->attr &&
 		       (t->for_kind == TIR_SERIAL || t->for_kind == TIR_UNROLLED ||
 		               t->for_kind == TIR_VECTORIZED);
-	case TIR_ALLOC: return is_constant_shape(t->buffer);
+	case TIR_ALLOC: return is_constant_shape(tir_as_alloc(t)->buffer);
 	case TIR_BIND:
 	case TIR_IF: return true;
 	default: return false;
@@ -194,9 +190,9 @@ static bool note_stmt(struct look *k, const struct tir_stmt *t)
 	if (!is_movable(t) || ++k->stmts > MAX_STMTS)
 		return false;
 	if (t->kind == TIR_ALLOC)
-		VEC_PUSH(k->arena, &k->x->local, t->buffer);
+		VEC_PUSH(k->arena, &k->x->local, tir_as_alloc(t)->buffer);
 	if (tir_var_of(t))
-		put_var(k->x->r, t->var, (struct work){.inner = true});
+		put_var(k->x->r, tir_var_of(t), (struct work){.inner = true});
 	return note_stmts(k, tir_body(t)) && note_stmts(k, tir_orelse(t));
 }
 
@@ -212,7 +208,8 @@ static bool note_stores(void *ctx, struct tir_stmt *t)
 {
 	struct look *k = ctx;
 	if (t->kind == TIR_STORE)
-		add_access(k, t->buffer, t->nindex, t->nindex ? t->index[0].e : NULL, true);
+		add_access(k, tir_as_store(t)->buffer, t->nindex,
+		        t->nindex ? tir_as_store(t)->index[0].e : NULL, t);
 	return k->x->access.n <= MAX_ACCESSES;
 }
 
@@ -222,7 +219,7 @@ static bool look_at_stmt(void *ctx, struct tir_stmt *t)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		if (t->kind != TIR_STORE || op[i] == &t->value)
+		if (t->kind != TIR_STORE || op[i] == &tir_as_store(t)->value)
 			VEC_PUSH(k->arena, &k->todo, op[i]->e);
 	return look_at_rest(k);
 }
@@ -232,7 +229,8 @@ bool loops_nest_survey(struct nest *x)
 	struct look k = {.x = x, .arena = x->r->arena};
 	x->r->stamp++;
 	for (uint32_t i = 0; i < x->n; i++)
-		put_var(x->r, x->loop[i]->var, (struct work){.loops = UINT32_C(1) << i});
+		put_var(x->r, tir_as_for(x->loop[i])->var,
+		        (struct work){.loops = UINT32_C(1) << i});
 	return note_stmts(&k, x->body) && tir_walk_stmts(x->body, note_stores, &k) &&
 	       look_at_rest(&k) && tir_walk_stmts(x->body, look_at_stmt, &k);
 }

@@ -6,13 +6,12 @@
 #include "loops/digits.h"
 
 /* A load or store of one element. */
-struct access {
+struct nest_access {
 	const struct tir_buffer *buffer;
-	bool store, local;
-	bool known;                     /* the rest is: the index is a sum */
+	const struct tir_stmt *stmt; /* the store; NULL: a load */
+	bool local;
+	bool known;                     /* the index is a sum */
 	int64_t stride[RADIX_MAX_NEST]; /* by loop */
-	struct linear outer;            /* what does not vary in the nest */
-	int64_t lo, hi;                 /* the rest of the index */
 };
 
 struct nest {
@@ -20,7 +19,7 @@ struct nest {
 	uint32_t n;
 	struct tir_stmt *loop[RADIX_MAX_NEST]; /* outermost first */
 	const struct tir_seq *body;
-	VEC(struct access) access;
+	VEC(struct nest_access) access;
 	VEC(struct work) work; /* a node each that the body computes, sums in indices aside */
 	VEC(const struct tir_buffer *) local; /* what the body allocates */
 	uint32_t bare; /* loops whose variables occur elsewhere than as terms of an index */

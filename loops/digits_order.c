@@ -4,8 +4,8 @@
  * Idea.   Where every iteration writes elements of its own, the order of iterations shows nowhere:
  *         the loops are sorted by the store's strides, so that the innermost goes through memory
  *         step by step, and neighbours that are one row of every access become one loop.
- * Needs   flat, simplified indices.  Iterations write different elements if the store's index is a
- *         sum of the loops' variables with factors that no sum of smaller parts reaches.
+ * Needs   flat, simplified indices.  analysis/ knows whether iterations touch what another one stores: of two
+ *         iterations the loops with the largest strides are compared first.
  * Keeps   all values.  Nests stay in their order if a store's index is no such sum, if a stored
  *         element is read at another index, if parameters may overlap (no tirx.noalias), if the
  *         body holds anything but stores, bindings, conditions, loops and allocations, or if what
@@ -17,7 +17,7 @@
 
 static int64_t extent_of(const struct nest *x, uint32_t i)
 {
-	return x->loop[i]->extent.e->u.i;
+	return tir_as_for(x->loop[i])->extent.e->u.i;
 }
 
 static uint64_t magnitude(int64_t v)
@@ -26,47 +26,9 @@ static uint64_t magnitude(int64_t v)
 }
 
 /* ---- May the loops change places? --------------------------------------------------------*/
-/* True if the two indices differ by what varies in an iteration at most. */
-static bool is_parallel(const struct access *a, const struct access *b)
-{
-	struct linear d = a->outer;
-	if (!a->known || !b->known || memcmp(a->stride, b->stride, sizeof a->stride) ||
-	        !simplify_linear_sub(&d, &b->outer))
-		return false;
-	for (uint32_t i = 0; i < d.n; i++)
-		if (d.at[i].factor)
-			return false;
-	return true;
-}
-
-/* May the two touch one element?  Of one buffer they may. */
-static bool may_meet(const struct nest *x, const struct access *a, const struct access *b)
-{
-	const struct tir_buffer *p = a->buffer->root, *q = b->buffer->root;
-	bool params = p && q && p->kind == TIR_BUFFER_PARAM && q->kind == TIR_BUFFER_PARAM;
-	return !p || !q || p == q || (params && !x->r->f->noalias);
-}
-
-/* Widen a stored access by all others of its elements; false if one of them is no row of the same
- * kind. */
-static bool join(const struct nest *x, struct access *a)
-{
-	if (!a->known)
-		return false;
-	for (uint32_t i = 0; i < x->access.n; i++) {
-		const struct access *b = &x->access.at[i];
-		if (b->local || !may_meet(x, a, b))
-			continue;
-		if (a->buffer != b->buffer || !is_parallel(a, b))
-			return false;
-		a->lo = b->lo < a->lo ? b->lo : a->lo;
-		a->hi = b->hi > a->hi ? b->hi : a->hi;
-	}
-	return true;
-}
-
 /* The loops of set by a's strides, the largest first. */
-static uint32_t by_stride(const struct nest *x, const struct access *a, uint32_t set, uint32_t *out)
+static uint32_t by_stride(const struct nest *x, const struct nest_access *a, uint32_t set,
+        uint32_t *out)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < x->n; i++) {
@@ -80,49 +42,77 @@ static uint32_t by_stride(const struct nest *x, const struct access *a, uint32_t
 	return n;
 }
 
-/* True if different values of the loops of set are different elements of a, whatever the other
- * loops and the iteration do. */
-static bool is_injective(const struct nest *x, const struct access *a, uint32_t set)
+/* May the two touch one byte where loop number `at` of order has another iteration, those before it the same one and
+ * all others any? */
+static bool may_meet(const struct nest *x, const struct facts *f, const struct access *a,
+        const struct access *b, const uint32_t *order, uint32_t at)
 {
-	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
-	uint64_t reach = (uint64_t)a->hi - (uint64_t)a->lo, by;
+	struct dependence_query q = {.facts = f, .n = x->n};
 	for (uint32_t i = 0; i < x->n; i++)
-		if (!(set >> i & 1) && (__builtin_mul_overflow(magnitude(a->stride[i]),
-		                                (uint64_t)extent_of(x, i) - 1, &by) ||
-		                               __builtin_add_overflow(reach, by, &reach)))
-			return false;
-	while (n--) {
-		uint64_t stride = magnitude(a->stride[order[n]]);
-		if (reach >= stride ||
-		        __builtin_mul_overflow(stride, (uint64_t)extent_of(x, order[n]) - 1, &by) ||
-		        __builtin_add_overflow(reach, by, &reach))
-			return false;
-	}
+		q.at[i] = (struct dependence_loop){x->loop[i], DEPENDENCE_ANY, 0};
+	for (uint32_t i = 0; i < at; i++)
+		q.at[order[i]].when = DEPENDENCE_SAME;
+	q.at[order[at]].when = DEPENDENCE_LATER;
+	return dependence_may(&q, a, b) || dependence_may(&q, b, a);
+}
+
+static bool is_local(const struct nest *x, const struct access *a)
+{
+	bool local = false;
+	for (uint32_t i = 0; i < x->local.n && !local; i++)
+		local = x->local.at[i] == a->buffer;
+	return local;
+}
+
+/* True if what the store writes is touched in one iteration of the loops of set alone, whatever the other loops do:
+ * of two iterations the loops with the largest strides are compared first. */
+static bool is_alone(const struct nest *x, const struct facts *f, const struct access_list *all,
+        const struct nest_access *store, uint32_t set)
+{
+	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, store, set, order);
+	const struct access *a = all->all.at;
+	while (a->load || a->stmt != store->stmt)
+		a++;
+	for (uint32_t i = 0; i < all->all.n; i++)
+		for (uint32_t k = 0; k < n && !is_local(x, &all->all.at[i]); k++)
+			if (may_meet(x, f, a, &all->all.at[i], order, k))
+				return false;
 	return true;
 }
 
+static bool are_alone(const struct nest *x, uint32_t set)
+{
+	const struct facts_options part = {.is_part = true};
+	struct tir_seq top = {x->loop[0], x->loop[0]};
+	const struct facts *f = facts_begin(tir_func_with_body((struct tir_func *)x->r->f, top),
+	        &part, x->r->arena);
+	struct access_list all;
+	access_collect(f, x->body, UINT32_MAX, facts_loop(f, x->loop[x->n - 1]), x->r->arena, &all);
+	bool alone = x->n <= DEPENDENCE_LOOPS;
+	for (uint32_t i = 0; i < x->access.n && alone; i++) {
+		const struct nest_access *a = &x->access.at[i];
+		alone = !a->stmt || a->local || (a->known && is_alone(x, f, &all, a, set));
+	}
+	return alone;
+}
+
 /* The loops that may change places, and the store whose order they should have; 0: none may. */
-static uint32_t free_loops(const struct nest *x, struct access *first)
+static uint32_t free_loops(const struct nest *x, struct nest_access *first)
 {
 	uint32_t set = UINT32_MAX;
 	bool any = false;
 	for (uint32_t i = 0; i < x->access.n; i++) {
-		const struct access *a = &x->access.at[i];
+		const struct nest_access *a = &x->access.at[i];
 		uint32_t has = 0;
 		for (uint32_t k = 0; k < x->n; k++)
 			has |= (uint32_t)(a->stride[k] != 0) << k;
-		if (a->store && !a->local) {
+		if (a->stmt && !a->local) {
 			set &= has;
 			*first = any ? *first : *a;
 			any = true;
 		}
 	}
-	for (uint32_t i = 0; any && i < x->access.n; i++) {
-		struct access a = x->access.at[i];
-		if (a.store && !a.local && (!join(x, &a) || !is_injective(x, &a, set)))
-			return 0;
-	}
-	return any ? set : 0;
+	return any && set && are_alone(x, set) ? set : 0;
 }
 
 /* ---- The order ---------------------------------------------------------------------------*/
@@ -151,7 +141,7 @@ enum {
 };
 
 /* How many elements in a row of memory an access goes over in the set's iterations. */
-static int64_t row_of(const struct nest *x, const struct access *a, uint32_t set)
+static int64_t row_of(const struct nest *x, const struct nest_access *a, uint32_t set)
 {
 	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
 	int64_t row = 1, still = 1; /* still: iterations that stay at one element */
@@ -184,7 +174,7 @@ static int64_t shortest_row(const struct nest *x, const uint32_t *order)
 }
 
 /* The loops of set in the order of a's strides, the others where they are. */
-static void place(const struct nest *x, const struct access *a, uint32_t set, uint32_t *order)
+static void place(const struct nest *x, const struct nest_access *a, uint32_t set, uint32_t *order)
 {
 	uint32_t sorted[RADIX_MAX_NEST], n = 0;
 	by_stride(x, a, set, sorted);
@@ -233,7 +223,7 @@ static bool sort(const struct nest *x, uint32_t *order)
 {
 	uint32_t old[RADIX_MAX_NEST] = {0};
 	struct best b = {.row = 0};
-	struct access store = {0};
+	struct nest_access store = {0};
 	uint32_t set = free_loops(x, &store);
 	for (uint32_t i = 0; i < x->n; i++)
 		b.order[i] = old[i] = order[i] = i;
@@ -244,10 +234,10 @@ static bool sort(const struct nest *x, uint32_t *order)
 		try_inside(x, &b, set);
 	}
 	for (uint32_t i = 0, tried = 0; i < x->access.n && tried < MAX_TRIED; i++) {
-		const struct access *a = &x->access.at[i];
+		const struct nest_access *a = &x->access.at[i];
 		if (!set || b.row >= ROW)
 			break;
-		if (a->store || !a->known)
+		if (a->stmt || !a->known)
 			continue;
 		place(x, a, set, order);
 		try_order(x, &b, order);
@@ -264,11 +254,12 @@ static bool is_row(const struct nest *x, uint32_t a, uint32_t b)
 	int64_t n = extent_of(x, b), whole, by;
 	if ((x->bare >> a | x->bare >> b) & 1 ||
 	        (!radix_is_digit(x->r, x->loop[a]) && !radix_is_digit(x->r, x->loop[b])) ||
-	        !tir_type_eq(x->loop[a]->var->type, x->loop[b]->var->type) ||
+	        !tir_type_eq(tir_as_for(x->loop[a])->var->type,
+	                tir_as_for(x->loop[b])->var->type) ||
 	        __builtin_mul_overflow(n, extent_of(x, a), &whole) || whole > INT32_MAX)
 		return false;
 	for (uint32_t i = 0; i < x->access.n; i++) {
-		const struct access *t = &x->access.at[i];
+		const struct nest_access *t = &x->access.at[i];
 		if (__builtin_mul_overflow(n, t->stride[b], &by) || by != t->stride[a])
 			return false;
 	}
@@ -280,21 +271,23 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 {
 	struct tir_module *m = x->r->m;
 	struct tir_stmt *t = tir_stmt_copy(m->arena, x->loop[order[n - 1]]);
-	const struct tir_var *first = x->loop[order[0]]->var, *last = t->var;
-	t->body = (struct tir_seq){0};
+	struct tir_for *loop = tir_as_for(t);
+	const struct tir_var *first = tir_as_for(x->loop[order[0]])->var, *last = loop->var;
+	loop->body = (struct tir_seq){0};
 	if (n == 1)
 		return t;
 	size_t size = strlen(first->name) + strlen(last->name) + sizeof "__fused";
 	char *name = ARENA_NEWN(x->r->arena, char, size);
 	snprintf(name, size, "%s_%s_fused", first->name, last->name);
-	t->var = loops_radix_var(x->r, name, last->type);
+	loop->var = loops_radix_var(x->r, name, last->type);
 	int64_t extent = 1;
 	for (uint32_t i = 0; i < n; i++) {
-		const struct tir_var *v = x->loop[order[i]]->var;
+		const struct tir_var *v = tir_as_for(x->loop[order[i]])->var;
 		extent *= extent_of(x, order[i]);
-		tir_subst_var(&x->r->subst, v, i + 1 < n ? tir_int(m, v->type, 0) : t->var->expr);
+		tir_subst_var(&x->r->subst, v,
+		        i + 1 < n ? tir_int(m, v->type, 0) : loop->var->expr);
 	}
-	t->extent.e = tir_int(m, t->extent.e->type, extent);
+	loop->extent.e = tir_int(m, loop->extent.e->type, extent);
 	x->r->subst.stamp++;
 	return t;
 }
@@ -322,7 +315,7 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 			changed = true;
 		struct tir_stmt *t = fuse(x, order + i, n);
 		tir_seq_add(at, t);
-		at = &t->body;
+		at = &tir_as_for(t)->body;
 	}
 	if (!changed)
 		return false;
@@ -340,16 +333,17 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	struct nest x = {.r = r};
 	bool digits = false;
 	while (radix_is_plain(t) && x.n < RADIX_MAX_NEST) {
-		const struct tir_stmt *inner = t->body.first;
+		const struct tir_stmt *inner = tir_as_for(t)->body.first;
 		x.loop[x.n++] = t;
 		digits |= radix_is_digit(r, t);
 		if (!inner || inner->next || !radix_is_plain(inner) || x.n == RADIX_MAX_NEST)
 			break;
-		t->body.first = t->body.last = tir_stmt_copy(r->m->arena, inner);
-		t = t->body.first;
+		tir_as_for(t)->body.first = tir_as_for(t)->body.last = tir_stmt_copy(r->m->arena,
+		        inner);
+		t = tir_as_for(t)->body.first;
 	}
 	tir_seq_map_bodies(t, order_stmt, r);
-	x.body = &t->body;
+	x.body = tir_body(t);
 	if (digits && loops_nest_survey(&x) && rebuild(&x, out))
 		return;
 	tir_seq_add(out, top);

@@ -3,7 +3,7 @@
 #include "loops/loops.h"
 
 const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS] = {
-#define REASON(NAME, word, passed, text) [LOOPS_##NAME] = {word, text, passed},
+#define REASON(NAME, word, passed, done, text) [LOOPS_##NAME] = {word, done, text, passed},
 #include "loops/reasons.def"
 };
 
@@ -17,7 +17,7 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 	if (loop && why->passed)
 		sbuf_printf(out, ": %s %u", why->text, r->uses);
 	else if (loop)
-		sbuf_printf(out, " is not unrolled and jammed: %s", why->text);
+		sbuf_printf(out, " is not %s: %s", why->done, why->text);
 	else
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 }

@@ -13,12 +13,12 @@
 
 /* What became of a loop or of an element: the rows of loops/reasons.def. */
 enum loops_reason {
-#define REASON(NAME, word, passed, text) LOOPS_##NAME,
+#define REASON(NAME, word, passed, done, text) LOOPS_##NAME,
 #include "loops/reasons.def"
 	LOOPS_NREASONS
 };
 struct loops_reasoninfo {
-	const char *word, *text;
+	const char *word, *done, *text;
 	bool passed;
 };
 extern const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS];
@@ -38,6 +38,10 @@ struct loops_options {
 	 * load; 0: one. */
 	uint32_t unroll_and_jam;
 	bool unroll_and_jam_always; /* wherever it is legal, even if nothing is shared: for tests */
+	/* Iterations of an outer loop become lanes of vectors of HVX: where that pays (0: nowhere), or wherever it
+	 * is legal; lanes: so many at most, 0: as many as pay best. */
+	bool vectorize, vectorize_always;
+	uint32_t lanes;
 	/* An element that an innermost loop sums up is kept in a variable, where LLVM could not tell that the
 	 * loop's other accesses miss it. */
 	bool promote_scalars;
@@ -54,6 +58,21 @@ struct loops_options {
 /* The options that go with a profile of CSE (cse/profiles.def), NULL: the default one.  Nothing is switched on for
  * one that is not known. */
 struct loops_options loops_profile(const char *name);
+
+/* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
+/* A loop that was looked at, and what became of it. */
+struct loops_vectorized {
+	enum loops_reason reason;
+	const struct tir_stmt *loop;
+	uint32_t lanes; /* of its longest vectors */
+};
+struct loops_vectors {
+	VEC(struct loops_vectorized) all;
+	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
+};
+/* f with iterations of loops as lanes of vectors, f itself if there are none; vectors tells of each, in the arena. */
+struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
 
 /* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
 /* A loop around loops, and what became of it. */

@@ -8,6 +8,7 @@
  *                 acc: T.int32 = B[i, j]
  *                 for k: acc = acc + A[k, i] * B[k, j]
  *                 B[i, j] = acc
+ *         The element may be a vector of neighbours: the variable is one of as many lanes then.
  * Needs   a verified flat function.
  * Keeps   loops that may be left early, that call what may read or write, whose other accesses are
  *         not surely elsewhere; and those without such accesses: LLVM does these itself.  A loop right
@@ -19,7 +20,7 @@
 #include "analysis/analysis.h"
 #include "loops/loops.h"
 
-enum { MAX_ACCESSES = 64 };
+enum { MAX_ACCESSES = 64, VECTOR_ALIGN = 128 };
 
 struct frame {
 	const struct tir_expr *e;
@@ -96,7 +97,7 @@ static bool each_node(struct promoter *p, const struct tir_expr *e,
 /* False: too many; or a pointer of unknown origin, which may overlap anything. */
 static bool add_access(struct promoter *p, struct access a)
 {
-	if (p->n == MAX_ACCESSES || !alias_root(p->facts, a.buffer))
+	if (p->n == MAX_ACCESSES || !alias_root(a.buffer))
 		return false;
 	p->at[p->n++] = a;
 	return true;
@@ -135,7 +136,7 @@ static bool is_plain(struct promoter *p)
 	if (!p->surveyed) {
 		p->n = 0;
 		p->stamp++;
-		p->plain = tir_walk_stmts(&p->loop->body, add_stmt, p);
+		p->plain = tir_walk_stmts(&tir_as_for(p->loop)->body, add_stmt, p);
 	}
 	p->surveyed = true;
 	return p->plain;
@@ -144,9 +145,10 @@ static bool is_plain(struct promoter *p)
 /* ---- May this store's element be promoted? -----------------------------------------------*/
 static bool is_element(const struct tir_expr *e, const struct tir_stmt *s)
 {
-	bool same = e->op == TIR_LOAD && e->u.buffer == s->buffer && e->n == s->nindex;
+	bool same = e->op == TIR_LOAD && e->u.buffer == tir_as_store(s)->buffer &&
+	            e->n == s->nindex;
 	for (uint32_t i = 0; same && i < e->n; i++)
-		same = e->arg[i] == s->index[i].e;
+		same = e->arg[i] == tir_as_store(s)->index[i].e;
 	return same;
 }
 
@@ -156,8 +158,8 @@ static const struct tir_expr *surely_read(struct promoter *p, const struct tir_s
 {
 	p->stack.n = 0;
 	p->stamp++;
-	if (s->value.e->flags & TIR_READS_MEM)
-		push(p, s->value.e);
+	if (tir_value_of(s)->flags & TIR_READS_MEM)
+		push(p, tir_value_of(s));
 	while (p->stack.n) {
 		const struct tir_expr *e = p->stack.at[--p->stack.n].e;
 		if (is_element(e, s))
@@ -169,11 +171,12 @@ static const struct tir_expr *surely_read(struct promoter *p, const struct tir_s
 	return NULL;
 }
 
-/* One element in all iterations? */
-static bool is_steady(const struct promoter *p, const struct tir_expr *index)
+/* One element, or neighbours by the last index, found without Lets? */
+static bool is_element_index(const struct tir_expr *index, bool last)
 {
-	return !(index->flags & TIR_HAS_LET) && index->type.lanes == 1 &&
-	       facts_is_invariant(p->facts, index, facts_loop(p->facts, p->loop));
+	bool ramp = index->op == TIR_RAMP && index->arg[1]->op == TIR_INT_IMM &&
+	            index->arg[1]->u.i == 1;
+	return !(index->flags & TIR_HAS_LET) && (index->type.lanes == 1 || (last && ramp));
 }
 
 /* Every other access of the loop is this one, or never touches it; and some may be of its memory. */
@@ -195,7 +198,7 @@ static bool is_alone(struct promoter *p, const struct access *a)
 /* The load of what a store of the loop's body itself sums up, or NULL. */
 static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *s)
 {
-	const struct tir_buffer *b = s->kind == TIR_STORE ? s->buffer : NULL;
+	const struct tir_buffer *b = s->kind == TIR_STORE ? tir_as_store(s)->buffer : NULL;
 	if (!b || b->strides || b->elem.lanes != 1 ||
 	        (strcmp(b->scope, "global") != 0 && strcmp(b->scope, "local") != 0))
 		return NULL;
@@ -203,10 +206,11 @@ static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *
 	if (!load || !is_plain(p))
 		return NULL;
 	for (uint32_t i = 0; i < s->nindex; i++)
-		if (!is_steady(p, s->index[i].e))
+		if (!is_element_index(tir_as_store(s)->index[i].e, i + 1 == s->nindex))
 			return NULL;
-	struct access a = access_of_store(s, facts_loop(p->facts, p->loop));
-	return is_alone(p, &a) ? load : NULL;
+	uint32_t loop = facts_loop(p->facts, p->loop);
+	struct access a = access_of_store(s, loop);
+	return access_is_invariant(p->facts, &a, loop) && is_alone(p, &a) ? load : NULL;
 }
 
 /* ---- Put it there ------------------------------------------------------------------------*/
@@ -241,12 +245,13 @@ static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t
         const struct tir_expr *const *index, const struct tir_expr *value, struct span at)
 {
 	struct tir_stmt *s = tir_stmt_new(p->m, TIR_STORE, at);
-	s->buffer = b;
+	struct tir_store *st = tir_as_store(s);
+	st->buffer = b;
 	s->nindex = n;
-	s->index = ARENA_NEWN(p->m->arena, struct tir_operand, n);
+	st->index = ARENA_NEWN(p->m->arena, struct tir_operand, n);
 	for (uint32_t i = 0; i < n; i++)
-		s->index[i] = (struct tir_operand){index[i], at};
-	s->value = (struct tir_operand){value, at};
+		st->index[i] = (struct tir_operand){index[i], at};
+	st->value = (struct tir_operand){value, at};
 	return s;
 }
 
@@ -259,15 +264,15 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			op[i]->e = with_cell(p, op[i]->e);
-		bool same = s->kind == TIR_STORE && s->buffer == p->from->u.buffer;
+		bool same = s->kind == TIR_STORE && tir_buffer_of(s) == p->from->u.buffer;
 		for (uint32_t i = 0; same && i < s->nindex; i++)
-			same = s->index[i].e == p->from->arg[i];
+			same = tir_as_store(s)->index[i].e == p->from->arg[i];
 		p->uses += same;
 		if (same)
-			t = store(p, p->to->u.buffer, 1, p->to->arg, t->value.e, s->at);
+			t = store(p, p->to->u.buffer, 1, p->to->arg, tir_value_of(t), s->at);
 		if (s->kind == TIR_IF) {
-			t->body = body_with_cell(p, &s->body);
-			t->orelse = body_with_cell(p, &s->orelse);
+			tir_set_body(t, body_with_cell(p, tir_body(s)));
+			tir_as_if(t)->orelse = body_with_cell(p, &tir_as_if(s)->orelse);
 		}
 		tir_seq_add(&out, t);
 	}
@@ -276,11 +281,12 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 
 static struct tir_buffer *new_cell(struct promoter *p, struct tir_type t)
 {
-	struct tir_buffer *b = tir_buffer_new(p->m, "acc", TIR_BUFFER_ALLOC, t);
+	struct tir_buffer *b = tir_buffer_new(p->m, "acc", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
 	b->scope = "local";
+	b->align = t.lanes > 1 ? VECTOR_ALIGN : 0;
 	b->ndim = 1;
 	b->shape = ARENA_NEWN(p->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(p->m, TIR_INT32, 1);
+	b->shape[0] = tir_int(p->m, TIR_INT32, t.lanes);
 	return b;
 }
 
@@ -289,19 +295,22 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
         struct tir_seq *out)
 {
 	struct tir_seq in = {0};
-	struct tir_buffer *cell = new_cell(p, load->u.buffer->elem);
+	struct tir_buffer *cell = new_cell(p, load->type);
 	const struct tir_expr *zero = tir_int(p->m, TIR_INT32, 0);
-	const struct tir_expr *extent = loop->extent.e;
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
+	bool vector = load->type.lanes > 1;
+	if (vector)
+		zero = tir_ramp(p->m, zero, tir_int(p->m, TIR_INT32, 1), load->type.lanes);
 	p->from = load;
 	p->to = tir_access(p->m, TIR_LOAD, cell, 1, &zero);
 	struct tir_stmt *alloc = tir_stmt_new(p->m, TIR_ALLOC, loop->at);
-	alloc->buffer = cell;
-	alloc->form = TIR_ALLOC_CELL;
+	tir_as_alloc(alloc)->buffer = cell;
+	alloc->form = vector ? TIR_ALLOC_BUFFER : TIR_ALLOC_CELL;
 	tir_seq_add(&in, alloc);
 	tir_seq_add(&in, store(p, cell, 1, &zero, load, loop->at));
 	p->uses = 0;
 	p->stamp++;
-	loop->body = body_with_cell(p, &loop->body);
+	tir_as_for(loop)->body = body_with_cell(p, &tir_as_for(loop)->body);
 	VEC_PUSH(p->m->arena, &p->cells->all,
 	        ((struct loops_promoted){load, cell, loop->at, p->uses}));
 	tir_seq_add(&in, loop);
@@ -314,9 +323,10 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
 		return;
 	}
 	struct tir_stmt *runs = tir_stmt_new(p->m, TIR_IF, loop->at);
-	runs->value = (struct tir_operand){
+	struct tir_if *branch = tir_as_if(runs);
+	branch->value = (struct tir_operand){
 	        tir_binary(p->m, TIR_LT, tir_int(p->m, extent->type, 0), extent), loop->at};
-	runs->body = in;
+	branch->body = in;
 	tir_seq_add(out, runs);
 }
 
@@ -325,8 +335,9 @@ static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir
  * extent does not wrap), and that is known or can be asked. */
 static bool is_open(const struct tir_stmt *loop)
 {
-	const struct tir_expr *min = loop->min.e, *extent = loop->extent.e;
-	struct tir_type t = loop->var->type;
+	const struct tir_for *l = tir_as_for(loop);
+	const struct tir_expr *min = l->min.e, *extent = l->extent.e;
+	struct tir_type t = l->var->type;
 	bool wraps = t.code != TIR_TYPE_INT || t.bits < 32;
 	if (loop->for_kind != TIR_SERIAL || (min->flags | extent->flags) & TIR_HAS_EFFECT ||
 	        (wraps && !(min->op == TIR_INT_IMM && min->u.i == 0)))
@@ -337,7 +348,7 @@ static bool is_open(const struct tir_stmt *loop)
 static bool is_unproved(const struct promoter *p, const struct tir_stmt *loop)
 {
 	for (uint32_t i = 0; i < p->cells->unproved.n; i++)
-		if (p->cells->unproved.at[i]->var == loop->var)
+		if (tir_as_for(p->cells->unproved.at[i])->var == tir_as_for(loop)->var)
 			return true;
 	return false;
 }
@@ -349,7 +360,8 @@ static const struct tir_expr *wanted(struct promoter *p, const struct tir_stmt *
 	p->loop = loop;
 	p->surveyed = false;
 	if (is_open(loop) && !is_unproved(p, loop))
-		for (const struct tir_stmt *s = loop->body.first; s && !load; s = s->next)
+		for (const struct tir_stmt *s = tir_as_for(loop)->body.first; s && !load;
+		        s = s->next)
 			load = summed(p, s);
 	return load;
 }

@@ -76,7 +76,7 @@ static uint64_t time_jammed(struct jam *j, const struct tir_stmt *loop, uint32_t
         uint64_t whole, struct tir_seq *seq)
 {
 	uint64_t n = unroll_jam_times(loop);
-	uint64_t rest = loop->extent.e->op == TIR_INT_IMM ? n % factor : factor / 2;
+	uint64_t rest = tir_as_for(loop)->extent.e->op == TIR_INT_IMM ? n % factor : factor / 2;
 	*seq = unroll_jam_copy(&j->nest, j->m, j->arena, factor);
 	return time_of(j, seq->first) + whole * rest / n;
 }
@@ -87,7 +87,7 @@ static bool pays_inside(struct jam *j, const struct tir_stmt *loop, uint32_t fac
         const struct tir_stmt *jammed)
 {
 	uint64_t n = unroll_jam_times(loop), rest = n % factor;
-	if (loop->extent.e->op != TIR_INT_IMM || rest == 0)
+	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM || rest == 0)
 		return true;
 	return time_inside(j, jammed) * n * 100 <= time_inside(j, loop) * (n - rest) * PAYS_INSIDE;
 }
@@ -102,7 +102,7 @@ static bool has_registers(const struct jam *j)
 static void try_factors(struct jam *j, const struct tir_stmt *loop, uint32_t allowed,
         struct choice *best)
 {
-	bool constant = loop->extent.e->op == TIR_INT_IMM,
+	bool constant = tir_as_for(loop)->extent.e->op == TIR_INT_IMM,
 	     always = j->options->unroll_and_jam_always;
 	uint64_t whole = time_of(j, loop);
 	bool known = constant || unroll_jam_runs(&j->nest);
@@ -216,7 +216,7 @@ struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_opt
 	notes->all.n = 0;
 	if (!holds_nest(&f->body))
 		return f;
-	struct facts_options known = {options->alias, options->ctx};
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
 	struct jam *j = ARENA_NEW(arena, struct jam);
 	*j = (struct jam){.m = f->module,
 	        .options = options,

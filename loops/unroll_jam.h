@@ -8,6 +8,7 @@
 #ifndef TIRC_LOOPS_UNROLL_JAM_H
 #define TIRC_LOOPS_UNROLL_JAM_H
 
+#include "analysis/analysis.h"
 #include "loops/loops.h"
 #include "target/target.h"
 
@@ -16,8 +17,7 @@ enum {
 	JAM_UNITS = 24,    /* in a nest */
 	JAM_ACCESSES = 48, /* to memory, in the text of a nest */
 	JAM_NODES = 256,   /* of its operands, shared ones as often as they occur */
-	JAM_TERMS = 12,
-	JAM_MAX = 8, /* iterations at once */
+	JAM_MAX = 8,       /* iterations at once */
 };
 
 /* ---- A nest (unroll_jam_nest.c) -----------------------------------------------------------------*/
@@ -67,20 +67,6 @@ bool unroll_jam_is_entered_once(const struct jam_nest *n, const struct tir_stmt 
 uint32_t unroll_jam_loop_of(const struct jam_nest *n, const struct tir_var *v);
 uint32_t unroll_jam_bind_of(const struct jam_nest *n, const struct tir_var *v);
 
-/* ---- Sums over the integers (unroll_jam_form.c) ------------------------------------------*/
-struct jam_term {
-	const struct tir_expr *atom; /* what is no sum */
-	int64_t factor;
-};
-struct jam_form {
-	int64_t offset;
-	uint32_t n;
-	struct jam_term term[JAM_TERMS];
-};
-/* f += factor * e, or g; false: it is no sum, or too large. */
-bool unroll_jam_add(struct jam_form *f, const struct tir_expr *e, int64_t factor);
-bool unroll_jam_add_form(struct jam_form *f, const struct jam_form *g, int64_t factor);
-
 /* ---- Dependences (unroll_jam_depend.c) ----------------------------------------------------------*/
 /* How many iterations, at most `most`, may be done at once: 1 if none may. */
 uint32_t unroll_jam_allowed(const struct jam_nest *n, uint32_t most);
@@ -102,7 +88,7 @@ bool unroll_jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e);
 bool unroll_jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer);
 /* Tell of an access how it goes from one iteration to the next.  index: without a nest. */
 void unroll_jam_describe(struct target_loop *as, const struct tir_stmt *loop,
-        const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index);
+        const struct tir_buffer *buffer, uint32_t n, const struct affine_sum *index);
 
 /* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
 struct jam_seen { /* an expression, in the loop that is being looked at */

@@ -36,13 +36,14 @@ static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
 bool unroll_jam_is_steady(const struct tir_stmt *loop, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index)
 {
-	return !any_names(n, index, loop->var) && !stores_to(&loop->body, buffer);
+	const struct tir_for *l = tir_as_for(loop);
+	return !any_names(n, index, l->var) && !stores_to(&l->body, buffer);
 }
 
 bool unroll_jam_is_same(const struct tir_stmt *loop, const struct tir_expr *e)
 {
-	bool same = !(e->op == TIR_VAR && e->u.var == loop->var) &&
-	            !(e->op == TIR_LOAD && stores_to(&loop->body, e->u.buffer));
+	bool same = !(e->op == TIR_VAR && e->u.var == tir_as_for(loop)->var) &&
+	            !(e->op == TIR_LOAD && stores_to(&tir_as_for(loop)->body, e->u.buffer));
 	for (uint32_t i = 0; i < e->n && same; i++)
 		same = unroll_jam_is_same(loop, e->arg[i]);
 	return same;
@@ -62,10 +63,11 @@ static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer
         const struct tir_var *v)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		bool found = tir_value_of(t) && loads_by(t->value.e, buffer, v);
+		bool found = tir_value_of(t) && loads_by(tir_value_of(t), buffer, v);
 		for (uint32_t i = 0; i < t->nindex && !found; i++)
-			found = loads_by(t->index[i].e, buffer, v) ||
-			        (t->buffer == buffer && names(t->index[i].e, v));
+			found = loads_by(tir_as_store(t)->index[i].e, buffer, v) ||
+			        (tir_as_store(t)->buffer == buffer &&
+			                names(tir_as_store(t)->index[i].e, v));
 		if (found || accesses_by(tir_body(t), buffer, v) ||
 		        accesses_by(tir_orelse(t), buffer, v))
 			return true;
@@ -75,23 +77,24 @@ static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer
 
 bool unroll_jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *buffer)
 {
-	return !accesses_by(&loop->body, buffer, loop->var);
+	const struct tir_for *l = tir_as_for(loop);
+	return !accesses_by(&l->body, buffer, l->var);
 }
 
 /* The same for a term of index i: the loop's variable counts in the last one. */
 static void describe_term(struct target_loop *as, const struct tir_stmt *loop,
-        const struct jam_term *t, bool is_last)
+        const struct affine_term *t, bool is_last)
 {
-	if (!names(t->atom, loop->var))
+	if (!names(t->x[0], tir_as_for(loop)->var))
 		return;
-	if (is_last && t->atom->op == TIR_VAR)
+	if (is_last && t->x[0]->op == TIR_VAR)
 		target_add_step(as, t->factor);
 	else
 		as->scattered = true;
 }
 
 void unroll_jam_describe(struct target_loop *as, const struct tir_stmt *loop,
-        const struct tir_buffer *buffer, uint32_t n, const struct jam_form *index)
+        const struct tir_buffer *buffer, uint32_t n, const struct affine_sum *index)
 {
 	as->other_types |= !tir_is_int(buffer->elem) || buffer->elem.bits > 32 ||
 	                   buffer->elem.lanes != 1;

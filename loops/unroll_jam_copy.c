@@ -77,7 +77,7 @@ static struct tir_stmt *copy_unit(struct copier *c, const struct tir_stmt *s)
 {
 	struct tir_stmt *t = copy_head(c, s);
 	if (tir_var_of(s))
-		t->var = define(c, s->var);
+		tir_set_var(t, define(c, tir_var_of(s)));
 	tir_set_body(t, copy_seq(c, 1, tir_body(s)));
 	tir_set_orelse(t, copy_seq(c, 1, tir_orelse(s)));
 	return t;
@@ -109,7 +109,7 @@ struct parts {
 
 static struct parts split(const struct jam_nest *n, struct tir_module *m, uint32_t factor)
 {
-	const struct tir_expr *extent = n->loop[n->at].s->extent.e;
+	const struct tir_expr *extent = tir_as_for(n->loop[n->at].s)->extent.e;
 	const struct tir_expr *f = tir_int(m, extent->type, factor);
 	if (extent->op == TIR_INT_IMM) {
 		int64_t rest = extent->u.i % factor;
@@ -134,13 +134,14 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
 		c[i].m = m;
 		c[i].keeps = i == 0;
 		if (i)
-			c[i].loop[n->at] = tir_binary(m, TIR_ADD, s->var->expr,
-			        tir_int(m, s->var->type, i));
+			c[i].loop[n->at] = tir_binary(m, TIR_ADD, tir_as_for(s)->var->expr,
+			        tir_int(m, tir_as_for(s)->var->type, i));
 	}
-	t->extent.e = extent;
+	struct tir_for *loop = tir_as_for(t);
+	loop->extent.e = extent;
 	tir_loop_more(m->arena, t)->step = (struct tir_operand){
-	        tir_int(m, s->var->type, factor), s->extent.at};
-	t->body = copy_seq(c, factor, tir_body(s));
+	        tir_int(m, tir_as_for(s)->var->type, factor), tir_as_for(s)->extent.at};
+	loop->body = copy_seq(c, factor, tir_body(s));
 	return t;
 }
 
@@ -168,8 +169,9 @@ struct tir_seq unroll_jam_copy(const struct jam_nest *n, struct tir_module *m,
 	c->n = n;
 	c->m = m;
 	struct tir_stmt *t = copy_unit(c, s);
-	t->min.e = start_of_rest(m, s->min.e, p.jammed);
-	t->extent.e = p.rest;
+	struct tir_for *loop = tir_as_for(t);
+	loop->min.e = start_of_rest(m, tir_as_for(s)->min.e, p.jammed);
+	loop->extent.e = p.rest;
 	tir_seq_add(&out, t);
 	return out;
 }

@@ -25,7 +25,7 @@ enum {
 struct element {
 	const struct tir_buffer *buffer;
 	uint32_t nindex;
-	struct jam_form *form;
+	struct affine_sum *form;
 	bool stored; /* by this iteration */
 };
 /* One iteration of a loop. */
@@ -61,7 +61,7 @@ static bool var_varies(const struct body *b, const struct tir_var *v)
 	for (uint32_t i = 0; i < b->nbinds; i++)
 		if (b->bind[i] == v)
 			return true;
-	return v == b->loop->var;
+	return v == tir_as_for(b->loop)->var;
 }
 
 static uint32_t find_stored(const struct body *b, const struct tir_buffer *buffer)
@@ -96,10 +96,10 @@ static bool varies(struct body *b, const struct tir_expr *e)
 }
 
 /* ---- Memory ------------------------------------------------------------------------------*/
-static bool same_form(const struct jam_form *x, const struct jam_form *y)
+static bool same_form(const struct affine_sum *x, const struct affine_sum *y)
 {
-	struct jam_form d = *x;
-	return unroll_jam_add_form(&d, y, -1) && d.n == 0 && d.offset == 0;
+	struct affine_sum d = *x;
+	return affine_add_sum(&d, y, -1) && d.n == 0 && d.constant == 0;
 }
 
 static bool same_element(const struct element *x, const struct element *y)
@@ -130,14 +130,15 @@ static bool is_kept(struct body *b, const struct tir_buffer *buffer, bool index_
 
 static void count(struct body *b, const struct tir_expr *e);
 
-/* The sums of an index are free: addresses are stepped.  What they are made of is not. */
-static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form *f)
+/* The sums of an index are free: addresses are stepped.  What they are made of is not.  Copies that are measured
+ * are of no function yet, of which facts could be had. */
+static bool index_form(struct body *b, const struct tir_expr *e, struct affine_sum *f)
 {
-	*f = (struct jam_form){0};
-	bool ok = unroll_jam_add(f, e, 1);
+	affine_clear(f);
+	bool ok = affine_read(f, e, 1, NULL, NULL);
 	for (uint32_t i = 0; ok && i < f->n; i++)
-		if (f->term[i].atom->op != TIR_VAR)
-			count(b, f->term[i].atom);
+		if (f->term[i].x[0]->op != TIR_VAR)
+			count(b, f->term[i].x[0]);
 	if (!ok)
 		count(b, e);
 	return ok;
@@ -146,7 +147,7 @@ static bool index_form(struct body *b, const struct tir_expr *e, struct jam_form
 static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index, bool is_store)
 {
-	struct jam_form *form = ARENA_NEWN(b->meter->arena, struct jam_form, n);
+	struct affine_sum *form = ARENA_NEWN(b->meter->arena, struct affine_sum, n);
 	struct element x = {buffer, n, form, is_store}, *before = NULL;
 	bool moves = false, known = true;
 	for (uint32_t i = 0; i < n; i++) {
@@ -255,13 +256,13 @@ static void count(struct body *b, const struct tir_expr *e)
 static void find_stores(struct body *b, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		if (t->kind == TIR_STORE && find_stored(b, t->buffer) == b->nstored &&
+		if (t->kind == TIR_STORE && find_stored(b, tir_as_store(t)->buffer) == b->nstored &&
 		        b->nstored < STORED)
-			b->stored[b->nstored++] = t->buffer;
+			b->stored[b->nstored++] = tir_as_store(t)->buffer;
 		if (t->kind == TIR_BIND && b->nbinds < BINDS)
-			b->bind[b->nbinds++] = t->var;
+			b->bind[b->nbinds++] = tir_as_bind(t)->var;
 		if (t->kind == TIR_FOR && b->nbinds < BINDS)
-			b->bind[b->nbinds++] = t->var;
+			b->bind[b->nbinds++] = tir_as_for(t)->var;
 		find_stores(b, tir_body(t));
 		find_stores(b, tir_orelse(t));
 	}
@@ -270,9 +271,10 @@ static void find_stores(struct body *b, const struct tir_seq *s)
 static void find_moves(struct body *b, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		uint32_t k = t->kind == TIR_STORE ? find_stored(b, t->buffer) : b->nstored;
+		uint32_t k = t->kind == TIR_STORE ? find_stored(b, tir_as_store(t)->buffer)
+		                                  : b->nstored;
 		for (uint32_t i = 0; k < b->nstored && i < t->nindex; i++)
-			b->moves[k] |= varies(b, t->index[i].e);
+			b->moves[k] |= varies(b, tir_as_store(t)->index[i].e);
 		find_moves(b, tir_body(t));
 		find_moves(b, tir_orelse(t));
 	}
@@ -282,11 +284,11 @@ static void count_stmt(struct body *b, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = s->index[i].e;
+		index[i] = tir_as_store(s)->index[i].e;
 	if (tir_value_of(s))
-		count(b, s->value.e);
+		count(b, tir_value_of(s));
 	if (s->kind == TIR_STORE)
-		access(b, s->buffer, s->nindex, index, true);
+		access(b, tir_as_store(s)->buffer, s->nindex, index, true);
 	b->nodes++;
 }
 
@@ -298,9 +300,9 @@ static bool is_start(const struct tir_expr *e)
 /* What is done in one iteration alone, LLVM takes out of the loop. */
 static bool is_peeled(const struct tir_stmt *s)
 {
-	const struct tir_expr *e = s->value.e;
-	if (s->kind != TIR_IF || s->orelse.first)
+	if (s->kind != TIR_IF || tir_orelse(s)->first)
 		return false;
+	const struct tir_expr *e = tir_as_if(s)->value.e;
 	while (e->op == TIR_AND && is_start(e->arg[1]))
 		e = e->arg[0];
 	return is_start(e);
@@ -312,7 +314,7 @@ static void count_seq(struct body *b, const struct tir_seq *s)
 		if (t->kind == TIR_FOR || is_peeled(t))
 			continue;
 		count_stmt(b, t);
-		b->as.branches |= t->kind == TIR_IF && varies(b, t->value.e);
+		b->as.branches |= t->kind == TIR_IF && varies(b, tir_as_if(t)->value.e);
 		count_seq(b, tir_body(t));
 		count_seq(b, tir_orelse(t));
 	}
@@ -333,9 +335,9 @@ static uint64_t unrolled_size(const struct tir_seq *s)
 	uint64_t sum = 0;
 	for (const struct tir_stmt *t = s->first; t && sum < MANY; t = t->next) {
 		uint64_t times = t->kind == TIR_FOR ? unroll_jam_times(t) : 1;
-		if (t->kind == TIR_FOR && t->extent.e->op != TIR_INT_IMM)
+		if (t->kind == TIR_FOR && tir_as_for(t)->extent.e->op != TIR_INT_IMM)
 			return MANY;
-		sum += 1 + (tir_value_of(t) ? nodes_of(t->value.e) : 0) +
+		sum += 1 + (tir_value_of(t) ? nodes_of(tir_value_of(t)) : 0) +
 		       unrolled_size(tir_body(t)) * times + unrolled_size(tir_orelse(t));
 	}
 	return sum < MANY ? sum : MANY;
@@ -343,14 +345,14 @@ static uint64_t unrolled_size(const struct tir_seq *s)
 
 static bool is_window(const struct tir_stmt *loop)
 {
-	return unrolled_size(&loop->body) <= WINDOW;
+	return unrolled_size(&tir_as_for(loop)->body) <= WINDOW;
 }
 
 /* How often the innermost statements of a loop are run. */
 static uint64_t all_times(const struct tir_stmt *loop)
 {
 	uint64_t most = 1;
-	for (const struct tir_stmt *t = loop->body.first; t; t = t->next)
+	for (const struct tir_stmt *t = tir_as_for(loop)->body.first; t; t = t->next)
 		if (t->kind == TIR_FOR)
 			most = greater(most, all_times(t));
 	return most < MANY ? most * unroll_jam_times(loop) : MANY;
@@ -387,9 +389,10 @@ static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
 uint64_t unroll_jam_times(const struct tir_stmt *loop)
 {
 	int64_t step = tir_loop_step(loop);
-	if (loop->extent.e->op != TIR_INT_IMM)
+	const struct tir_for *l = tir_as_for(loop);
+	if (l->extent.e->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
-	int64_t n = loop->extent.e->u.i;
+	int64_t n = l->extent.e->u.i;
 	n = n < MANY ? n : MANY; /* before it is divided: jammed, it is a part of it */
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
 }
@@ -397,21 +400,22 @@ uint64_t unroll_jam_times(const struct tir_stmt *loop)
 static void measure(struct body *b)
 {
 	b->meter->stamp++;
-	find_stores(b, &b->loop->body);
-	find_moves(b, &b->loop->body);
-	count_seq(b, &b->loop->body);
+	find_stores(b, &tir_as_for(b->loop)->body);
+	find_moves(b, &tir_as_for(b->loop)->body);
+	count_seq(b, &tir_as_for(b->loop)->body);
 }
 
 static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
         const struct around *around)
 {
-	bool any = false, constant = loop->extent.e->op == TIR_INT_IMM;
+	const struct tir_for *l = tir_as_for(loop);
+	bool any = false, constant = l->extent.e->op == TIR_INT_IMM;
 	uint64_t n = unroll_jam_times(loop);
 	struct around in = *around;
 	in.times *= n;
 	if (!around->is_window)
 		in = (struct around){loop, is_window(loop), 1};
-	uint64_t inside = measure_loops(m, &loop->body, &in, &any);
+	uint64_t inside = measure_loops(m, &l->body, &in, &any);
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
@@ -454,6 +458,6 @@ uint64_t unroll_jam_time(struct jam_meter *m, const struct tir_stmt *loop)
 {
 	struct around none = {NULL, false, 1};
 	m->is_short = is_window(loop) ||
-	              (loop->extent.e->op == TIR_INT_IMM && all_times(loop) < FEW);
+	              (tir_as_for(loop)->extent.e->op == TIR_INT_IMM && all_times(loop) < FEW);
 	return measure_loop(m, loop, &none);
 }

@@ -71,5 +71,5 @@ uint32_t unroll_jam_allowed(const struct jam_nest *n, uint32_t most)
 bool unroll_jam_runs(const struct jam_nest *n)
 {
 	int64_t least;
-	return range_least(n->facts, n->loop[n->at].s->extent.e, &least) && least >= 0;
+	return range_least(n->facts, tir_as_for(n->loop[n->at].s)->extent.e, &least) && least >= 0;
 }

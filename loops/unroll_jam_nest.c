@@ -23,7 +23,7 @@ static bool refuse(struct reading *r, enum loops_reason why)
 uint32_t unroll_jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < n->nloops; i++)
-		if (n->loop[i].s->var == v)
+		if (tir_as_for(n->loop[i].s)->var == v)
 			return i;
 	return UINT32_MAX;
 }
@@ -31,7 +31,7 @@ uint32_t unroll_jam_loop_of(const struct jam_nest *n, const struct tir_var *v)
 uint32_t unroll_jam_bind_of(const struct jam_nest *n, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < n->nbinds; i++)
-		if (n->bind[i]->var == v)
+		if (tir_as_bind(n->bind[i])->var == v)
 			return i;
 	return UINT32_MAX;
 }
@@ -88,9 +88,10 @@ static bool read_operands(struct reading *r, const struct tir_stmt *s)
 			return false;
 	if (s->kind != TIR_STORE)
 		return true;
-	if (s->mask.e)
+	const struct tir_store *store = tir_as_store(s);
+	if (store->mask.e)
 		return refuse(r, LOOPS_JAM_VECTOR);
-	return add_access(r, s->buffer, NULL);
+	return add_access(r, store->buffer, NULL);
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
@@ -121,7 +122,8 @@ static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_
 
 static bool add_loop(struct reading *r, const struct tir_stmt *s)
 {
-	if (s->for_kind != TIR_SERIAL || (s->more->attr && s->more->attr->n))
+	if (s->for_kind != TIR_SERIAL ||
+	        (tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n))
 		return refuse(r, LOOPS_JAM_SHAPE);
 	if (r->n->nloops == JAM_LOOPS)
 		return refuse(r, LOOPS_JAM_LARGE);
@@ -144,8 +146,8 @@ static bool begin_unit(struct reading *r, const struct tir_stmt *s)
 static bool read_loop(struct reading *r, const struct tir_stmt *s, bool in_unit)
 {
 	uint32_t budget = JAM_NODES;
-	bool once = !in_unit && is_common(r, s->min.e, &budget) &&
-	            is_common(r, s->extent.e, &budget);
+	bool once = !in_unit && is_common(r, tir_as_for(s)->min.e, &budget) &&
+	            is_common(r, tir_as_for(s)->extent.e, &budget);
 	if (!once && !in_unit && !begin_unit(r, s))
 		return false;
 	uint32_t number = r->n->nloops;
@@ -162,7 +164,7 @@ static bool read_loop(struct reading *r, const struct tir_stmt *s, bool in_unit)
 static bool read_if(struct reading *r, const struct tir_stmt *s, bool in_unit)
 {
 	uint32_t budget = JAM_NODES;
-	bool once = !in_unit && is_common(r, s->value.e, &budget);
+	bool once = !in_unit && is_common(r, tir_as_if(s)->value.e, &budget);
 	if (!once && !in_unit && !begin_unit(r, s))
 		return false;
 	return read_operands(r, s) && read_seq(r, tir_body(s), !once) &&
@@ -197,7 +199,7 @@ static bool read_seq(struct reading *r, const struct tir_seq *s, bool in_unit)
 
 bool unroll_jam_is_rest(const struct tir_stmt *loop)
 {
-	const struct tir_expr *extent = loop->extent.e; /* x - x // c * c */
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e; /* x - x // c * c */
 	const struct tir_expr *m = extent->op == TIR_SUB ? extent->arg[1] : extent;
 	return m != extent && m->op == TIR_MUL && m->arg[0]->op == TIR_FLOORDIV &&
 	       m->arg[0]->arg[0] == extent->arg[0] && m->arg[0]->arg[1] == m->arg[1];
@@ -214,7 +216,7 @@ bool unroll_jam_read(struct jam_nest *n, const struct jam_around *around,
 	n->at = n->nloops;
 	if (tir_loop_step(loop) != 1 || unroll_jam_is_rest(loop))
 		return refuse(&r, LOOPS_JAM_SHAPE);
-	if (!add_loop(&r, loop) || !read_seq(&r, &loop->body, false))
+	if (!add_loop(&r, loop) || !read_seq(&r, &tir_as_for(loop)->body, false))
 		return false;
 	for (uint32_t i = 0; i < n->nloops; i++)
 		n->steps += tir_loop_step(n->loop[i].s) > 1;

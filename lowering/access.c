@@ -9,6 +9,10 @@
 enum { ALLOC_ALIGN = TARGET_HVX_BYTES }; /* ours: a whole HVX vector */
 /* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
 enum { MAX_INSERTED = 128 };
+enum {
+	DEPTH = 12,      /* of an index, that is looked at for its factor */
+	LINES = 1 << 12, /* no alignment is larger */
+};
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
 static uint64_t gcd(uint64_t a, uint64_t b)
@@ -39,7 +43,7 @@ static uint64_t factor(const struct tir_expr *e, int depth)
 
 uint64_t lower_factor(const struct tir_expr *e)
 {
-	return factor(e, 12);
+	return factor(e, DEPTH);
 }
 
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)
@@ -57,21 +61,37 @@ const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *off
 	return small ? rest : e;
 }
 
-/* Bytes that element 0 of the buffer is a multiple of. */
-static uint64_t buffer_align(const struct tir_buffer *b)
+/* Bytes that the buffer's data is a multiple of. */
+static uint64_t data_align(const struct lower *l, const struct tir_buffer *b)
 {
-	const struct tir_buffer *r = b->root;
-	if (!r || b->elem_offset || r->elem_offset || r->offset_var || r->offset_factor)
-		return tir_elem_bytes(b->elem);
-	if (r->kind == TIR_BUFFER_ALLOC)
+	if (b->kind == TIR_BUFFER_ALLOC)
 		return ALLOC_ALIGN;
-	return r->align > 0 ? (uint64_t)r->align : 64;
+	if (b->kind == TIR_BUFFER_DECL)
+		return l->data_align[b->id] ? l->data_align[b->id] : tir_elem_bytes(b->elem);
+	if (b->elem_offset || b->offset_var || b->offset_factor)
+		return tir_elem_bytes(b->elem);
+	return b->align > 0 ? (uint64_t)b->align : 64;
 }
 
-bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line)
+void lower_note_view(struct lower *l, const struct tir_stmt *s)
+{
+	const struct tir_expr *p = tir_value_of(s);
+	/* Of an element's address nothing is known but what the element itself promises. */
+	bool whole = p->op == TIR_BUFFER_DATA;
+	l->data_align[tir_as_decl(s)->buffer->id] = whole ? (uint32_t)data_align(l, p->u.buffer)
+	                                                  : 0;
+}
+
+/* Bytes that element 0 of the buffer is a multiple of. */
+static uint64_t buffer_align(const struct lower *l, const struct tir_buffer *b)
+{
+	return b->elem_offset ? tir_elem_bytes(b->elem) : data_align(l, b);
+}
+
+bool lower_lies_in_lines(const struct lower *l, const struct tir_buffer *b, unsigned line)
 {
 	uint64_t bytes = tir_type_bytes(b->elem);
-	if (b->strides || buffer_align(b) % line)
+	if (b->strides || buffer_align(l, b) % line)
 		return false;
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		const struct tir_expr *e = b->shape[i];
@@ -82,12 +102,33 @@ bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line)
 	return bytes % line == 0;
 }
 
-/* Alignment of an access of `bytes` at an index. */
-static unsigned access_align(const struct tir_buffer *b, const struct tir_expr *index,
+/* A power of two that divides the product of numbers that these two divide; 0 divides 0 alone. */
+static uint64_t times(uint64_t a, uint64_t b)
+{
+	return a && b ? gcd(gcd(a, LINES) * gcd(b, LINES), LINES) : 0;
+}
+
+/* What divides the number of the first element of an access, whose last index begins at `last`. */
+static uint64_t element_factor(const struct tir_buffer *b, const struct tir_operand *index,
+        uint32_t n, const struct tir_expr *last)
+{
+	uint64_t at = 0, stride = 1;
+	for (uint32_t i = n; i-- > 0;) {
+		const struct tir_expr *e = i + 1 == n ? last : index[i].e;
+		uint64_t apart = b->strides ? factor(b->strides[i], DEPTH) : stride;
+		at = gcd(at, times(factor(e, DEPTH), apart));
+		if (i)
+			stride = times(stride, factor(b->shape[i], DEPTH));
+	}
+	return at;
+}
+
+/* Alignment of an access of `bytes`, of whose first element's number `at` is a factor. */
+static unsigned access_align(const struct lower *l, const struct tir_buffer *b, uint64_t at,
         uint64_t bytes)
 {
-	uint64_t at = index ? factor(index, 12) * tir_type_bytes(b->elem) : 0;
-	uint64_t a = gcd(gcd(buffer_align(b), at), 1 << 12), power = 1;
+	uint64_t a = gcd(gcd(buffer_align(l, b), times(at, tir_type_bytes(b->elem))), LINES),
+	         power = 1;
 	while (power * 2 <= a && a % (power * 2) == 0)
 		power *= 2;
 	while (power > bytes && power > 1)
@@ -144,14 +185,14 @@ struct access {
 	LLVMValueRef base;           /* the scalar indices are in */
 	const struct tir_expr *last; /* the vector index, or NULL: one element */
 	LLVMValueRef last_stride;    /* of the last dimension, or NULL: 1 */
-	const struct tir_expr *flat; /* the only index, for its factor */
+	uint64_t factor;             /* of its first element's number */
 	unsigned lanes;              /* of the index */
 };
 
 const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e)
 {
 	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
-	const struct tir_expr *value = s && s->kind == TIR_BIND ? s->value.e : e;
+	const struct tir_expr *value = s && s->kind == TIR_BIND ? tir_as_bind(s)->value.e : e;
 	return value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET) ? e : value;
 }
 
@@ -166,8 +207,8 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 		a.last = named->op == TIR_RAMP ? named : index[n - 1].e;
 		a.last_stride = stride(l, b, n - 1);
 	}
-	if (n == 1)
-		a.flat = vector && a.last->op == TIR_RAMP ? a.last->arg[0] : index[0].e;
+	bool ramp = vector && a.last->op == TIR_RAMP;
+	a.factor = n ? element_factor(b, index, n, ramp ? a.last->arg[0] : index[n - 1].e) : 0;
 	return a;
 }
 
@@ -433,10 +474,10 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef mask = e->op == TIR_MASKED_LOAD ? lower_expr(l, e->arg[n]) : NULL;
 	if (!a.last) {
 		unsigned bytes = tir_type_bytes(a.b->elem);
-		return load_at(l, a.base, a.b->elem, access_align(a.b, a.flat, bytes));
+		return load_at(l, a.base, a.b->elem, access_align(l, a.b, a.factor, bytes));
 	}
 	if (is_contiguous(&a) && !mask) {
-		unsigned align = access_align(a.b, a.flat, tir_type_bytes(e->type));
+		unsigned align = access_align(l, a.b, a.factor, tir_type_bytes(e->type));
 		LLVMValueRef i = widened(l, a.last->arg[0]);
 		if (l->side != LOWER_PLAIN) {
 			i = LLVMBuildAdd(l->b, i, LLVMConstInt(l->word, (uint64_t)l->delta, true),
@@ -470,18 +511,19 @@ LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
 
 void lower_store(struct lower *l, const struct tir_stmt *s)
 {
-	struct access a = prepare(l, s->buffer, s->index, s->nindex);
-	LLVMValueRef v = lower_operand(l, s->value);
-	LLVMValueRef mask = s->mask.e ? lower_operand(l, s->mask) : NULL;
-	struct tir_type t = s->value.e->type;
+	const struct tir_store *store = tir_as_store(s);
+	struct access a = prepare(l, store->buffer, store->index, s->nindex);
+	LLVMValueRef v = lower_operand(l, store->value);
+	LLVMValueRef mask = store->mask.e ? lower_operand(l, store->mask) : NULL;
+	struct tir_type t = store->value.e->type;
 	unsigned width = a.b->elem.lanes;
 	if (!a.last) {
-		store_at(l, a.base, v, t, access_align(a.b, a.flat, tir_type_bytes(t)));
+		store_at(l, a.base, v, t, access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		store_at(l, p, v, t, access_align(a.b, a.flat, tir_type_bytes(t)));
+		store_at(l, p, v, t, access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
 	if (a.lanes > MAX_INSERTED) {

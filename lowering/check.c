@@ -14,23 +14,24 @@ struct check {
 static bool look(void *ctx, struct tir_stmt *s)
 {
 	struct check *c = ctx;
-	bool many = s->kind == TIR_LAUNCH && !strncmp(s->more->tag, "threadIdx", 9) &&
-	            !(s->extent.e->op == TIR_INT_IMM && s->extent.e->u.i == 1);
+	bool many = s->kind == TIR_LAUNCH && !strncmp(tir_as_for(s)->more->tag, "threadIdx", 9) &&
+	            !(tir_as_for(s)->extent.e->op == TIR_INT_IMM &&
+	                    tir_as_for(s)->extent.e->u.i == 1);
 	c->threads |= many;
-	if (s->kind == TIR_ALLOC && (!strncmp(s->buffer->scope, "shared", 6) ||
-	                                    !strncmp(s->buffer->scope, "warp", 4))) {
+	if (s->kind == TIR_ALLOC && (!strncmp(tir_as_alloc(s)->buffer->scope, "shared", 6) ||
+	                                    !strncmp(tir_as_alloc(s)->buffer->scope, "warp", 4))) {
 		c->shared = s->at;
-		c->buffer = s->buffer->name;
+		c->buffer = tir_as_alloc(s)->buffer->name;
 	}
 	if (s->kind == TIR_BLOCK)
 		c->ok = diag_error(c->d, c->f->module->source, s->at,
 		        "a block can be compiled only after it is legalised");
-	if (s->kind == TIR_EVALUATE && s->value.e->op == TIR_CALL &&
-	        tir_builtins[s->value.e->u.call.builtin].gpu)
-		c->ok = diag_error(c->d, c->f->module->source, s->value.at,
+	if (s->kind == TIR_EVALUATE && tir_as_evaluate(s)->value.e->op == TIR_CALL &&
+	        tir_builtins[tir_as_evaluate(s)->value.e->u.call.builtin].gpu)
+		c->ok = diag_error(c->d, c->f->module->source, tir_as_evaluate(s)->value.at,
 		        "T.%s cannot be compiled for a CPU: threads that wait for each other do "
 		        "not run one after the other",
-		        tir_call_name(c->f->module, s->value.e));
+		        tir_call_name(c->f->module, tir_as_evaluate(s)->value.e));
 	return true;
 }
 

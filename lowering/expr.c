@@ -106,7 +106,7 @@ static uint32_t chain_of(const struct lower *l, const struct tir_expr *e)
 		return 0;
 	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
 	if (s && s->kind == TIR_BIND)
-		return l->chain[s->value.e->id];
+		return l->chain[tir_as_bind(s)->value.e->id];
 	for (uint32_t i = 0; i < e->n; i++)
 		if (l->chain[e->arg[i]->id] > longest)
 			longest = l->chain[e->arg[i]->id];
@@ -146,15 +146,12 @@ static void bound_row(struct lower *l)
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
 	if (here != l->row) {
 		l->row = here;
-		l->row_nodes = l->row_before = 0;
+		l->row_nodes = 0;
 	}
 	if (++l->row_nodes < MAX_BLOCK)
 		return;
 	l->row = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "row");
-	l->row_before += l->row_nodes;
 	l->row_nodes = 0;
-	if (l->row_before > l->longest_row)
-		l->longest_row = l->row_before;
 	LLVMBuildBr(l->b, l->row);
 	LLVMPositionBuilderAtEnd(l->b, l->row);
 }

@@ -11,7 +11,7 @@
 enum { MAX_TOLD = 1024 };
 /* What LLVM's optimisation takes minutes for, or ends in: more loops in loops, more instructions in a row,
  * more branches. */
-enum { MAX_LOOPS = 32, MAX_ROW = 40000, MAX_BLOCKS = 20000 };
+enum { MAX_LOOPS = 32, MAX_ROW = 20000, MAX_BLOCKS = 20000 };
 
 static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
@@ -102,7 +102,7 @@ static void arguments(struct lower *l, const struct tir_func *f)
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_param *p = &f->params.at[i];
 		if (p->buffer)
-			l->buffer[p->buffer->id] = LLVMGetParam(l->fn, i);
+			l->data[p->buffer->id] = l->buffer[p->buffer->id] = LLVMGetParam(l->fn, i);
 		else
 			l->var[p->var->id] = argument(l, i, p->var->type);
 	}
@@ -180,7 +180,7 @@ static bool note_definer(void *ctx, struct tir_stmt *s)
 {
 	struct lower *l = ctx;
 	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
-		l->definer[s->var->id] = s;
+		l->definer[tir_var_of(s)->id] = s;
 	return true;
 }
 
@@ -194,6 +194,8 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, n.nvars);
 	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, n.nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
+	l->data = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
+	l->data_align = ARENA_NEWN(l->arena, uint32_t, n.nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, n.nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
@@ -211,7 +213,6 @@ static void function(struct lower *l, uint32_t i)
 	l->fn = l->func[i];
 	l->stack_bytes = 0;
 	l->row = NULL;
-	l->longest_row = 0;
 	memset(l->scratch, 0, sizeof l->scratch);
 	describe(l, f);
 	begin_debug(l, f);
@@ -251,16 +252,26 @@ static unsigned nesting(const struct tir_seq *s)
 	return most;
 }
 
-/* Does a block hold more instructions than LLVM can take? */
+/* Does control go from block a to b, whatever happens? */
+static bool leads_to(LLVMBasicBlockRef a, LLVMBasicBlockRef b)
+{
+	LLVMValueRef end = a ? LLVMGetBasicBlockTerminator(a) : NULL;
+	return end && LLVMGetNumSuccessors(end) == 1 && LLVMGetSuccessor(end, 0) == b;
+}
+
+/* Do more instructions follow each other, in a block and those it leads to, than LLVM can take? */
 static bool has_long_row(LLVMValueRef fn)
 {
+	LLVMBasicBlockRef before = NULL;
+	unsigned n = 0;
 	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-		unsigned n = 0;
 		LLVMValueRef i = LLVMGetFirstInstruction(b);
+		n = leads_to(before, b) ? n : 0;
 		for (; i && n <= MAX_ROW; i = LLVMGetNextInstruction(i))
 			n++;
 		if (n > MAX_ROW)
 			return true;
+		before = b;
 	}
 	return false;
 }
@@ -268,29 +279,26 @@ static bool has_long_row(LLVMValueRef fn)
 /* What of the function LLVM's optimisation might not come to an end with, or NULL. */
 static const char *excess(struct lower *l, const struct tir_func *f)
 {
-	return nesting(&f->body) > MAX_LOOPS                     ? "its nested loops"
-	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS        ? "its many branches"
-	       : l->longest_row > MAX_ROW || has_long_row(l->fn) ? "its long sequence of operations"
-	                                                         : NULL;
+	return nesting(&f->body) > MAX_LOOPS              ? "its nested loops"
+	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS ? "its many branches"
+	       : has_long_row(l->fn)                      ? "its long sequence of operations"
+	                                                  : NULL;
 }
 
 /* Have LLVM leave the function as it is, where optimising it might not end. */
 static void bound(struct lower *l, const struct tir_func *f)
 {
 	const char *what = excess(l, f);
+	const unsigned index = (unsigned)LLVMAttributeFunctionIndex;
+	if (!what && l->options->for_size)
+		attribute(l, index, "optsize", 0);
 	if (!what)
 		return;
-	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
-	attribute(l, (unsigned)LLVMAttributeFunctionIndex, "optnone", 0);
-	if (!l->options->unoptimized) /* else nothing is lost */
+	attribute(l, index, "noinline", 0);
+	attribute(l, index, "optnone", 0); /* not with optsize */
+	if (!l->options->unoptimized)      /* else nothing is lost */
 		diag_warning(l->d, l->src, f->at,
 		        "LLVM does not optimise '%s': %s would take it too long", f->name, what);
-}
-
-static bool is_wanted(const struct tir_func *f, const char *name)
-{
-	/* a private one may be called; what is not goes again */
-	return !name || !f->symbol || !strcmp(f->name, name) || !strcmp(f->symbol, name);
 }
 
 static void open_debug(struct lower *l)
@@ -309,6 +317,10 @@ static void open_debug(struct lower *l)
 struct work {
 	struct lower l;
 	const struct lower_options *options;
+	const struct tir_module *m;
+	struct diag *d;
+	const bool *wanted; /* by number in the module */
+	bool ok;
 	struct arena arena; /* of the function that is built */
 	struct arena whole; /* of the module */
 };
@@ -336,12 +348,24 @@ static void build(void *ctx)
 		if (!m->funcs.at[i]->symbol)
 			l->func[i] = declare(l, m->funcs.at[i]);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (is_wanted(m->funcs.at[i], w->options->function)) {
+		if (w->wanted[i]) {
 			function(l, i);
 			bound(l, m->funcs.at[i]);
 		}
 	if (l->di)
 		LLVMDIBuilderFinalize(l->di);
+}
+
+/* Say what cannot be compiled of what is wanted. */
+static void check(void *ctx)
+{
+	struct work *w = ctx;
+	w->wanted = lower_wanted(w->m, w->options, &w->whole);
+	w->ok = true;
+	for (uint32_t i = 0; i < w->m->funcs.n; i++)
+		if (w->wanted[i] && (!lower_check_symbol(w->m->funcs.at[i], w->d) ||
+		                            !lower_check(w->m->funcs.at[i], w->d)))
+			w->ok = false;
 }
 
 /* Remove what is neither exported nor called. */
@@ -369,16 +393,14 @@ static bool is_good(LLVMModuleRef mod, const struct tir_module *m, struct diag *
 bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lower_options *options,
         struct diag *d)
 {
-	struct work w = {.options = options};
+	struct work w = {.options = options, .m = m, .d = d};
 	struct lower *l = &w.l;
-	bool ok = true;
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		ok = (!is_wanted(m->funcs.at[i], options->function) ||
-		             (lower_check_symbol(m->funcs.at[i], d) &&
-		                     lower_check(m->funcs.at[i], d))) &&
-		     ok;
-	if (!ok)
+	if (!arena_guard(&w.whole, check, &w))
+		w.ok = diag_error(d, m->source, (struct span){0}, "not enough memory to compile");
+	if (!w.ok) {
+		arena_free(&w.whole);
 		return false;
+	}
 	l->ctx = LLVMGetModuleContext(out);
 	l->mod = LLVMModuleCreateWithNameInContext("tir", l->ctx);
 	LLVMSetTarget(l->mod, LLVMGetTarget(out));

@@ -73,6 +73,8 @@ struct lower {
 	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
 	LLVMValueRef *var;              /* by variable number */
 	LLVMValueRef *buffer;           /* by buffer number: pointer to element 0 */
+	LLVMValueRef *data;             /* the same without a view's elem_offset */
+	uint32_t *data_align;           /* of a view's data, in bytes; 0: not known */
 	struct memo *memo[LOWER_SIDES]; /* by expression number */
 	uint32_t *nest;                 /* by expression number: see too_deep() */
 	uint32_t *chain;                /* by expression number: see bounded() */
@@ -87,9 +89,8 @@ struct lower {
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
 	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
-	LLVMBasicBlockRef
-	        row; /* where nodes were built last; how many in it, and in the blocks that it goes on */
-	uint32_t row_nodes, row_before, longest_row;
+	LLVMBasicBlockRef row;  /* where nodes were built last */
+	uint32_t row_nodes;     /* how many, in it */
 	uint64_t stack_bytes;
 	struct lower_room scratch[LOWER_SCRATCHES];
 	struct span at;              /* of the operand being built, for messages */
@@ -137,10 +138,15 @@ const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_exp
 uint64_t lower_factor(const struct tir_expr *e);
 /* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset);
+/* Note what is known of a view's data once it is declared. */
+void lower_note_view(struct lower *l, const struct tir_stmt *s);
 /* Is b's memory a number of lines, each at a multiple of its length? */
-bool lower_lies_in_lines(const struct tir_buffer *b, unsigned line);
+bool lower_lies_in_lines(const struct lower *l, const struct tir_buffer *b, unsigned line);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
+/* wanted.c: which functions of m the options ask for, by number, in the arena. */
+const bool *lower_wanted(const struct tir_module *m, const struct lower_options *options,
+        struct arena *arena);
 /* symbol.c: may f be compiled under its name?  Else that is said. */
 bool lower_check_symbol(const struct tir_func *f, struct diag *d);
 /* Is a function of the module exported by this name? */

@@ -11,15 +11,15 @@
 
 /* A target machine (PIC; owned by the caller) for a target that is resolved, or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
-/* Would LLVM's vectoriser, allowed to use HVX, do so for the resolved target at its level? */
-bool lower_may_use_hvx(const struct target *t);
 /* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
  * to be called once, by a program of its own, not by a plugin. */
 bool lower_use_hvx(const struct target *t);
 
 struct lower_options {
 	const char *function;  /* only this one; NULL: all */
+	bool with_callees;     /* and what it calls, directly or not */
 	bool unoptimized;      /* LLVM is not to optimise: -O0 */
+	bool for_size;         /* LLVM is to make small code: -Os */
 	bool debug_lines;      /* DILocations that point at the TVMScript */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
@@ -47,7 +47,9 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 /* Run default<O{opt}>, or another pipeline text, and lower_before_codegen() without unshare. */
 bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
         struct diag *d);
-/* The C declarations of m's exported functions (docs/abi.md). */
-void lower_header(const struct tir_module *m, const char *guard, struct sbuf *out);
+/* The C declarations of m's exported functions, or of `only` (NULL: all), as they were read (docs/abi.md); guard: the
+ * macro of its include guard. */
+void lower_header(const struct tir_module *m, const struct tir_func *only, const char *guard,
+        struct arena *arena, struct sbuf *out);
 
 #endif

@@ -53,13 +53,15 @@ static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 	return phi(l, e->type, v, from);
 }
 
-/* and, or: the right side is skipped only if evaluating it could be noticed. */
+/* and, or: the right side is skipped only if evaluating it could be noticed.  Those of vectors have no branch, as in
+ * TVM: what a lane must not read is masked. */
 static LLVMValueRef logical(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v[2];
 	LLVMBasicBlockRef from[2];
 	v[0] = lower_expr(l, e->arg[0]);
-	if (!(e->arg[1]->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
+	if (e->type.lanes > 1 ||
+	        !(e->arg[1]->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return lower_binary(l, e, v[0], lower_expr(l, e->arg[1]));
 	LLVMBasicBlockRef right = new_block(l, "right"), join = new_block(l, "end");
 	from[0] = LLVMGetInsertBlock(l->b);
@@ -153,7 +155,7 @@ LLVMValueRef lower_node(struct lower *l, const struct tir_expr *e)
 	case TIR_LET: return let(l, e);
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD: return lower_load(l, e);
-	case TIR_BUFFER_DATA: return l->buffer[e->u.buffer->id];
+	case TIR_BUFFER_DATA: return l->data[e->u.buffer->id];
 	case TIR_ADDRESS_OF: return lower_address(l, e);
 	case TIR_CALL: return lower_call(l, e);
 	default: break;

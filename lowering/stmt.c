@@ -68,21 +68,24 @@ static void alloc(struct lower *l, const struct tir_buffer *b)
 	}
 	if (constant && bytes <= MAX_STACK && l->stack_bytes + bytes <= MAX_STACK) {
 		l->stack_bytes += bytes;
-		l->buffer[b->id] = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes ? bytes : 1,
-		        ALIGN);
+		l->data[b->id] = l->buffer[b->id] = lower_alloca(l, LLVMInt8TypeInContext(l->ctx),
+		        bytes ? bytes : 1, ALIGN);
 		return;
 	}
 	LLVMValueRef n = LLVMConstInt(l->word, tir_type_bytes(b->elem), false);
 	for (uint32_t i = 0; i < b->ndim; i++)
 		n = LLVMBuildMul(l->b, n,
 		        lower_widen_index(l, lower_expr(l, b->shape[i]), b->shape[i]->type), "");
-	l->buffer[b->id] = heap(l, n);
+	l->data[b->id] = l->buffer[b->id] = heap(l, n);
 }
 
 static void declare(struct lower *l, const struct tir_stmt *s)
 {
-	const struct tir_buffer *b = s->buffer;
-	LLVMValueRef p = lower_operand(l, s->value);
+	const struct tir_decl *decl = tir_as_decl(s);
+	const struct tir_buffer *b = decl->buffer;
+	LLVMValueRef p = lower_operand(l, decl->value);
+	l->data[b->id] = p;
+	lower_note_view(l, s);
 	if (b->elem_offset) {
 		LLVMValueRef k = lower_widen_index(l, lower_expr(l, b->elem_offset),
 		        b->elem_offset->type);
@@ -110,23 +113,24 @@ static void body_of(struct lower *l, const struct tir_seq *s, LLVMBasicBlockRef 
 
 static void loop(struct lower *l, const struct tir_stmt *s)
 {
-	struct tir_type t = s->var->type;
+	const struct tir_for *iter = tir_as_for(s);
+	struct tir_type t = iter->var->type;
 	LLVMTypeRef type = lower_type(l, t);
-	LLVMValueRef first = s->min.e ? lower_operand(l, s->min) : LLVMConstNull(type);
-	LLVMValueRef end = LLVMBuildAdd(l->b, first, lower_operand(l, s->extent), "");
-	LLVMValueRef step = s->more->step.e ? lower_operand(l, s->more->step)
-	                                    : LLVMConstInt(type, 1, false);
+	LLVMValueRef first = iter->min.e ? lower_operand(l, iter->min) : LLVMConstNull(type);
+	LLVMValueRef end = LLVMBuildAdd(l->b, first, lower_operand(l, iter->extent), "");
+	LLVMValueRef step = iter->more->step.e ? lower_operand(l, iter->more->step)
+	                                       : LLVMConstInt(type, 1, false);
 	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), head = block(l, "for"),
 	                  body = block(l, "body"), next = block(l, "next"),
 	                  after = block(l, "after");
 	LLVMBuildBr(l->b, head);
 	LLVMPositionBuilderAtEnd(l->b, head);
-	LLVMValueRef i = LLVMBuildPhi(l->b, type, s->var->name);
+	LLVMValueRef i = LLVMBuildPhi(l->b, type, iter->var->name);
 	LLVMValueRef more = LLVMBuildICmp(l->b, t.code == TIR_TYPE_INT ? LLVMIntSLT : LLVMIntULT, i,
 	        end, "");
 	LLVMBuildCondBr(l->b, more, body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
-	l->var[s->var->id] = i;
+	l->var[iter->var->id] = i;
 	body_of(l, tir_body(s), after, next);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
@@ -144,7 +148,7 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	                  after = block(l, "after");
 	LLVMBuildBr(l->b, head);
 	LLVMPositionBuilderAtEnd(l->b, head);
-	LLVMBuildCondBr(l->b, lower_operand(l, s->value), body, after);
+	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_while(s)->value), body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	body_of(l, tir_body(s), after, head);
 	if (!lower_is_terminated(l))
@@ -156,7 +160,7 @@ static void branch(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMBasicBlockRef then = block(l, "then"), other = block(l, "else"),
 	                  after = block(l, "endif");
-	LLVMBuildCondBr(l->b, lower_operand(l, s->value), then, other);
+	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_if(s)->value), then, other);
 	LLVMPositionBuilderAtEnd(l->b, then);
 	lower_seq(l, tir_body(s));
 	go(l, after);
@@ -170,7 +174,7 @@ static void branch(struct lower *l, const struct tir_stmt *s)
 static void check(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMBasicBlockRef bad = block(l, "assert"), good = block(l, "ok");
-	LLVMBuildCondBr(l->b, lower_operand(l, s->value), good, bad);
+	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_assert(s)->value), good, bad);
 	LLVMPositionBuilderAtEnd(l->b, bad);
 	lower_intrinsic(l, "llvm.trap", NULL, 0, NULL, 0);
 	LLVMBuildUnreachable(l->b);
@@ -185,7 +189,8 @@ static void leave(struct lower *l, LLVMBasicBlockRef to)
 
 static void ret(struct lower *l, const struct tir_stmt *s)
 {
-	LLVMValueRef v = s->value.e ? lower_operand(l, s->value) : NULL;
+	const struct tir_return *back = tir_as_return(s);
+	LLVMValueRef v = back->value.e ? lower_operand(l, back->value) : NULL;
 	free_from(l, 0);
 	if (!v || l->f->ret.code == TIR_TYPE_VOID) {
 		LLVMBuildRetVoid(l->b);
@@ -199,13 +204,13 @@ static void ret(struct lower *l, const struct tir_stmt *s)
 static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMValueRef v = l->hooks->bound(l, s);
-	return v ? v : lower_operand(l, s->value);
+	return v ? v : lower_operand(l, tir_as_bind(s)->value);
 }
 
 static void bind(struct lower *l, const struct tir_stmt *s)
 {
 	l->hooks->bind(l, s, bound);
-	l->var[s->var->id] = bound(l, s);
+	l->var[tir_as_bind(s)->var->id] = bound(l, s);
 }
 
 static void stmt(struct lower *l, const struct tir_stmt *s)
@@ -219,7 +224,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 	switch (s->kind) {
 	case TIR_BIND: bind(l, s); break;
 	case TIR_STORE: lower_store(l, s); break;
-	case TIR_ALLOC: alloc(l, s->buffer); break;
+	case TIR_ALLOC: alloc(l, tir_as_alloc(s)->buffer); break;
 	case TIR_DECL: declare(l, s); break;
 	case TIR_FOR:
 	case TIR_LAUNCH: loop(l, s); break;
@@ -227,7 +232,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 	case TIR_IF: branch(l, s); break;
 	case TIR_ASSERT: check(l, s); break;
 	case TIR_ATTR: lower_seq(l, tir_body(s)); break;
-	case TIR_EVALUATE: lower_operand(l, s->value); break;
+	case TIR_EVALUATE: lower_operand(l, tir_as_evaluate(s)->value); break;
 	case TIR_BREAK: leave(l, l->on_break); break;
 	case TIR_CONTINUE: leave(l, l->on_continue); break;
 	case TIR_RETURN: ret(l, s); break;

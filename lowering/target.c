@@ -4,8 +4,19 @@
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
 
 #include "lowering/internal.h"
+
+/* All that LLVM has, for a triple that is neither the host's nor Hexagon's. */
+static void register_all(void)
+{
+	LLVMInitializeAllTargetInfos();
+	LLVMInitializeAllTargets();
+	LLVMInitializeAllTargetMCs();
+	LLVMInitializeAllAsmPrinters();
+	LLVMInitializeAllAsmParsers();
+}
 
 static void register_targets(void)
 {
@@ -19,20 +30,27 @@ static void register_targets(void)
 	LLVMInitializeHexagonAsmParser();
 }
 
-bool lower_may_use_hvx(const struct target *t)
-{
-	return t->opt >= 2 && target_has_hvx(t->hvx);
-}
-
 /* LLVM has no other way to say so than its command line.  Its vectoriser of straight lines makes
  * long vectors of a few 64-bit integers and truths, which costs two to three times as much. */
 bool lower_use_hvx(const struct target *t)
 {
 	static const char *const line[] = {"tirc", "-hexagon-autohvx", "-vectorize-slp=false"};
-	if (!lower_may_use_hvx(t))
+	if (!target_may_use_hvx(t))
 		return false;
 	LLVMParseCommandLineOptions(sizeof line / sizeof *line, line, "");
 	return true;
+}
+
+/* The latest Hexagon that LLVM has: it ends the process where it is asked for another one. */
+enum { LATEST_HEXAGON = LLVM_VERSION_MAJOR < 20 ? 73 : LLVM_VERSION_MAJOR < 22 ? 79 : 81 };
+
+static bool has_processor(const struct target *t, struct diag *d)
+{
+	if (!t->processor || t->processor->version <= LATEST_HEXAGON)
+		return true;
+	return diag_error(d, NULL, (struct span){0},
+	        "LLVM %d has no processor '%s'; its latest is hexagonv%d", LLVM_VERSION_MAJOR,
+	        t->cpu, LATEST_HEXAGON);
 }
 
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
@@ -40,10 +58,17 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 	static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
 	        LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
 	LLVMTargetRef target;
+	if (!has_processor(t, d))
+		return NULL;
 	char *why = NULL, *host = LLVMGetDefaultTargetTriple();
 	const char *triple = t->triple ? t->triple : host;
 	LLVMTargetMachineRef machine = NULL;
 	register_targets();
+	if (LLVMGetTargetFromTriple(triple, &target, &why)) {
+		LLVMDisposeMessage(why);
+		why = NULL;
+		register_all();
+	}
 	if (LLVMGetTargetFromTriple(triple, &target, &why))
 		diag_error(d, NULL, (struct span){0}, "there is no target '%s': %s", triple, why);
 	else

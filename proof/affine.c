@@ -66,25 +66,35 @@ static const struct proof_local *local_of(const struct proof_reader *r, const st
 	return NULL;
 }
 
-static bool is_steady(const struct proof_reader *r, const struct tir_expr *e, uint32_t *budget)
+static bool is_local(const void *ctx, const struct tir_var *v)
 {
-	if (!*budget || e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
-		return false;
-	--*budget;
-	if (e->op == TIR_VAR)
-		return !local_of(r, e->u.var);
-	for (uint32_t i = 0; i < e->n; i++)
-		if (!is_steady(r, e->arg[i], budget))
-			return false;
-	return true;
+	return local_of(ctx, v) != NULL;
+}
+
+struct steady {
+	bool (*changes)(const void *ctx, const struct tir_var *v);
+	const void *ctx;
+};
+
+static bool stays(void *ctx, const struct tir_expr *e)
+{
+	const struct steady *s = ctx;
+	return e->op != TIR_VAR || !s->changes(s->ctx, e->u.var);
+}
+
+bool proof_is_steady(const struct tir_expr *e, struct arena *scratch,
+        bool (*changes)(const void *ctx, const struct tir_var *v), const void *ctx)
+{
+	struct steady s = {changes, ctx};
+	return !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET)) && tir_walk_expr(e, scratch, stays, &s);
 }
 
 /* e's number, if it is one in the whole nest. */
 static struct proof_sum atom(struct proof_reader *r, const struct tir_expr *e)
 {
 	struct proof_atoms *a = r->atoms;
-	uint32_t i = 0, budget = MAX_NODES;
-	if ((e->flags & TIR_READS_MEM && !r->once) || !is_steady(r, e, &budget))
+	uint32_t i = 0;
+	if ((e->flags & TIR_READS_MEM && !r->once) || !proof_is_steady(e, r->arena, is_local, r))
 		return unknown(r);
 	while (i < a->all.n && a->all.at[i] != e)
 		i++;
@@ -235,11 +245,12 @@ void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool
 void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
         const struct proof_sum *v)
 {
-	if (!is_exact(loop->var->type)) {
+	const struct tir_for *l = tir_as_for(loop);
+	if (!is_exact(l->var->type)) {
 		r->set->wider = true;
 		return;
 	}
-	struct proof_sum from = proof_read(r, loop->min.e), n = proof_read(r, loop->extent.e);
+	struct proof_sum from = proof_read(r, l->min.e), n = proof_read(r, l->extent.e);
 	struct proof_sum to = plus(r, from, &n, 1), ahead = plus(r, *v, &from, -1);
 	at_least_0(r, &ahead);
 	not_below(r, &to, v, -1);

@@ -40,7 +40,7 @@ static bool fail(struct prover *p, const char *why)
 /* ---- Statements --------------------------------------------------------------------------*/
 static bool has_value(const struct tir_stmt *s)
 {
-	return !(s->value.e->flags & TIR_HAS_EFFECT);
+	return !(tir_value_of(s)->flags & TIR_HAS_EFFECT);
 }
 
 /* The variable of f is bound to that value, or CSE_NO_VALUE: to none. */
@@ -70,19 +70,20 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
-	const struct tir_expr *e = p->guard[s->var->id] ? s->value.e->arg[1] : s->value.e;
+	const struct tir_bind *b = tir_as_bind(s);
+	const struct tir_expr *e = p->guard[b->var->id] ? b->value.e->arg[1] : b->value.e;
 	p->may_trap |= (e->flags & (TIR_MAY_TRAP | TIR_HAS_LET)) != 0;
-	uint32_t value = value_of(p, s->var, e);
+	uint32_t value = value_of(p, b->var, e);
 	while (p->name_of.n <= value)
 		VEC_PUSH(p->arena, &p->name_of, CSE_NO_VALUE);
-	if (p->in_f[s->var->id]) {
-		bind(p, s->var, value);
-		p->holder[s->var->id] = p->name_of.at[value];
+	if (p->in_f[b->var->id]) {
+		bind(p, b->var, value);
+		p->holder[b->var->id] = p->name_of.at[value];
 	} else {
-		cse_values_bind(p->values, s->var, value);
-		p->name_of.at[value] = s->var->id;
+		cse_values_bind(p->values, b->var, value);
+		p->name_of.at[value] = b->var->id;
 	}
-	return s->var->expr->id >= p->told->oldest || p->in_f[s->var->id] ||
+	return b->var->expr->id >= p->told->oldest || p->in_f[b->var->id] ||
 	       fail(p, "a name is not new");
 }
 
@@ -138,9 +139,10 @@ static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 	if (effect)
 		cse_values_call(p->values, 0);
 	if (tir_var_of(s))
-		bind(p, s->var,
-		        s->kind == TIR_BIND && has_value(s) ? cse_value(p->values, s->value.e)
-		                                            : CSE_NO_VALUE);
+		bind(p, tir_var_of(s),
+		        s->kind == TIR_BIND && has_value(s)
+		                ? cse_value(p->values, tir_as_bind(s)->value.e)
+		                : CSE_NO_VALUE);
 	if (s->kind == TIR_STORE)
 		cse_values_store(p->values, s, 0);
 	if (s->kind == TIR_ALLOC)
@@ -165,9 +167,10 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 {
 	const struct tir_stmt *s = f->first, *t = g->first;
 	while (s || t) {
-		bool added = t && t->kind == TIR_BIND && !p->in_f[t->var->id];
+		bool added = t && t->kind == TIR_BIND && !p->in_f[tir_as_bind(t)->var->id];
 		bool dropped = s && s->kind == TIR_BIND &&
-		               !(t && t->kind == TIR_BIND && t->var == s->var);
+		               !(t && t->kind == TIR_BIND &&
+		                       tir_as_bind(t)->var == tir_as_bind(s)->var);
 		if (added || dropped) {
 			if (!bind_alone(p, added ? t : s))
 				return false;
@@ -230,6 +233,7 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 		strongest.level = CSE_RANGES;
 		p = (struct prover){.values = &fresh, .told = told, .arena = arena};
 		cse_values_init(&fresh, f->module, f, &strongest, arena);
+		fresh.looks *= 4; /* of both programs, and never fewer than the pass took */
 		ok = prove(&p, f, g);
 	}
 	*why = p.why;

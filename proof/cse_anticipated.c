@@ -182,8 +182,9 @@ static unsigned check_arms(struct needs *n, const struct tir_stmt *f, const stru
 {
 	struct names other = {0};
 	uint32_t from = out->n;
-	unsigned leaves = check_seq(n, &f->body, tir_body(s), out);
-	leaves |= check_seq(n, &f->orelse, tir_orelse(s), &other);
+	const struct tir_if *branch = tir_as_if(f);
+	unsigned leaves = check_seq(n, &branch->body, tir_body(s), out);
+	leaves |= check_seq(n, &branch->orelse, tir_orelse(s), &other);
 	keep_common(n, out, from, &other);
 	return leaves;
 }
@@ -195,7 +196,7 @@ static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct na
 	uint32_t kept = from;
 	for (uint32_t i = from; i < out->n; i++)
 		if (loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
-		        n->guard[out->at[i]] == loop->extent.e)
+		        n->guard[out->at[i]] == tir_as_for(loop)->extent.e)
 			out->at[kept++] = out->at[i];
 	out->n = kept;
 }
@@ -213,9 +214,10 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 		if (op[i]->flags & TIR_HAS_EFFECT)
 			leaves |= LEAVES_FUNC;
 	}
-	bool runs = s->kind == TIR_ATTR || ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
-	                                           s->extent.e->op == TIR_INT_IMM &&
-	                                           s->extent.e->u.i > 0 && tir_loop_ascends(s));
+	bool runs = s->kind == TIR_ATTR ||
+	            ((s->kind == TIR_FOR || s->kind == TIR_LAUNCH) &&
+	                    tir_as_for(s)->extent.e->op == TIR_INT_IMM &&
+	                    tir_as_for(s)->extent.e->u.i > 0 && tir_loop_ascends(s));
 	switch (s->kind) {
 	case TIR_IF: return leaves | check_arms(n, f, s, out);
 	case TIR_BREAK:
@@ -227,7 +229,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_LAUNCH:
 	case TIR_ATTR:
 		from = out->n;
-		leaves |= check_seq(n, &f->body, tir_body(s), out);
+		leaves |= check_seq(n, tir_body(f), tir_body(s), out);
 		if (!runs)
 			keep_guarded(n, s, out, from);
 		if (s->kind == TIR_FOR)
@@ -276,9 +278,10 @@ static void judge(struct needs *n, struct checked *c)
 
 static void note_name(struct needs *n, struct checked *c, const struct tir_stmt *s)
 {
-	n->traps[s->var->id] = may_trap(n, s->value.e);
-	n->bound_in[s->var->id] = c->id;
-	push(n, &c->bound, s->var->id);
+	const struct tir_bind *bind = tir_as_bind(s);
+	n->traps[bind->var->id] = may_trap(n, bind->value.e);
+	n->bound_in[bind->var->id] = c->id;
+	push(n, &c->bound, bind->var->id);
 }
 
 /* New names bound here must be read before anything that may leave; out gets what the sequence
@@ -290,14 +293,15 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 	struct names here = {0};
 	const struct tir_stmt *s = f->first;
 	for (const struct tir_stmt *t = g->first; s || t;) {
-		bool added = t && t->kind == TIR_BIND && !n->in_f[t->var->id];
+		bool added = t && t->kind == TIR_BIND && !n->in_f[tir_as_bind(t)->var->id];
 		bool dropped = s && s->kind == TIR_BIND &&
-		               !(t && t->kind == TIR_BIND && t->var == s->var);
+		               !(t && t->kind == TIR_BIND &&
+		                       tir_as_bind(t)->var == tir_as_bind(s)->var);
 		unsigned now = 0;
 		here.n = 0;
 		if (!added && dropped) {
-			if (n->holder[s->var->id] != CSE_NO_VALUE)
-				push(n, &here, n->holder[s->var->id]);
+			if (n->holder[tir_as_bind(s)->var->id] != CSE_NO_VALUE)
+				push(n, &here, n->holder[tir_as_bind(s)->var->id]);
 		} else {
 			now = check_stmt(n, added ? t : s, t, &here);
 		}

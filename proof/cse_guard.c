@@ -20,8 +20,9 @@ struct guards {
 /* The extent that a new name's value asks about, or NULL. */
 static const struct tir_expr *asked(const struct guards *g, const struct tir_stmt *s)
 {
-	const struct tir_expr *e = s->kind == TIR_BIND ? s->value.e : NULL;
-	if (!e || g->in_f[s->var->id] || e->op != TIR_IF_THEN_ELSE || e->arg[0]->op != TIR_LT)
+	const struct tir_expr *e = s->kind == TIR_BIND ? tir_as_bind(s)->value.e : NULL;
+	if (!e || g->in_f[tir_as_bind(s)->var->id] || e->op != TIR_IF_THEN_ELSE ||
+	        e->arg[0]->op != TIR_LT)
 		return NULL;
 	const struct tir_expr *zero = e->arg[0]->arg[0], *extent = e->arg[0]->arg[1];
 	bool steady = !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
@@ -33,7 +34,7 @@ static bool find(void *ctx, struct tir_stmt *s)
 	struct guards *g = ctx;
 	const struct tir_expr *extent = asked(g, s);
 	if (extent) {
-		g->guard[s->var->id] = extent;
+		g->guard[tir_as_bind(s)->var->id] = extent;
 		g->any = true;
 	}
 	return true;
@@ -73,7 +74,7 @@ static void check_seq(struct guards *g, const struct tir_seq *seq)
 		for (uint32_t i = 0; i < n; i++)
 			check_expr(g, op[i]->e);
 		if (s->kind == TIR_FOR)
-			VEC_PUSH(&g->scratch, &g->loops, s->extent.e);
+			VEC_PUSH(&g->scratch, &g->loops, tir_as_for(s)->extent.e);
 		check_seq(g, tir_body(s));
 		g->loops.n -= s->kind == TIR_FOR;
 		check_seq(g, tir_orelse(s));

@@ -16,6 +16,18 @@ struct proof_sum proof_sum_moved(const struct proof_sum *s, uint32_t at);
 void proof_add_set(struct arena *arena, struct proof_set *to, const struct proof_set *from,
         uint32_t at);
 
+/* Has e one value as long as none of its variables changes?  Not if it has an effect or a Let; memory is not looked
+ * at.  (affine.c) */
+bool proof_is_steady(const struct tir_expr *e, struct arena *scratch,
+        bool (*changes)(const void *ctx, const struct tir_var *v), const void *ctx);
+
+/* ---- Memory (alias.c) --------------------------------------------------------------------*/
+/* The memory that the buffer is a view of; a view of a pointer of unknown origin: itself. */
+const struct tir_buffer *proof_root(const struct tir_buffer *b);
+/* May they share a byte?  Never two that are not one and of which one is an allocation. */
+bool proof_may_overlap(const struct tir_func *f, const struct proof_contract *contract,
+        const struct tir_buffer *a, const struct tir_buffer *b);
+
 /* ---- Sums of a program (affine.c) --------------------------------------------------------*/
 /* A variable of the program that changes in the nest. */
 struct proof_local {

@@ -5,6 +5,7 @@
  *          copy k of those that are done at once from some base on: l is base + k.  Before, its time is the
  *          base, then k, then for each level its statement's place in the text and the inner loop's
  *          variable.  After, k counts where the copies are: in the place in the text.
+ *          A statement on vectors does k last: all copies load, then they store in their order.
  * Needs    to be told of each statement of the nest (unroll_and_jam.c), with the place it has in both texts.
  * Wrong if a load or store is left out, or two buffers that may overlap are taken for different memory. */
 #include "proof/nest.h"
@@ -18,8 +19,9 @@ static struct proof_sum var_sum(uint32_t var)
 /* The loop's variable is this sum from here on. */
 static void define(struct proof_nest *n, const struct tir_stmt *loop, const struct proof_sum *sum)
 {
-	struct proof_local l = {loop->var, NULL, *sum};
-	n->shown[n->nloops] = (struct proof_shown){loop->var->name, *sum};
+	const struct tir_for *iter = tir_as_for(loop);
+	struct proof_local l = {iter->var, NULL, *sum};
+	n->shown[n->nloops] = (struct proof_shown){iter->var->name, *sum};
 	VEC_PUSH(n->arena, &n->local, l);
 }
 
@@ -105,7 +107,7 @@ static void add_scope(struct proof_nest *n, struct proof_reader *r)
 		const struct proof_around *a = &n->scope->around.at[i];
 		struct proof_sum v = {0};
 		if (a->loop)
-			v = proof_read(r, a->loop->var->expr);
+			v = proof_read(r, tir_as_for(a->loop)->var->expr);
 		add_around(r, a, &v);
 	}
 }
@@ -131,6 +133,14 @@ static struct proof_set iterations(struct proof_nest *n)
 	struct proof_sum base = var_sum(PROOF_BASE);
 	uint32_t loops = 0;
 	add_copy(n, &r, &base, PROOF_COPY);
+	if (n->to) {
+		struct proof_sum from = {.constant = -(int64_t)n->from},
+		                 below = {.constant = (int64_t)n->to - 1};
+		proof_sum_var(&from, PROOF_COPY, 1);
+		proof_sum_var(&below, PROOF_COPY, -1);
+		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &from);
+		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &below);
+	}
 	add_scope(n, &r);
 	for (uint32_t i = 0; i < n->inside.n; i++) {
 		const struct proof_around *a = &n->inside.at[i];
@@ -142,24 +152,6 @@ static struct proof_set iterations(struct proof_nest *n)
 }
 
 /* ---- Memory ------------------------------------------------------------------------------*/
-static const struct tir_buffer *root_of(const struct tir_buffer *b)
-{
-	while (b->root && b->root != b)
-		b = b->root;
-	return b;
-}
-
-/* May the two roots overlap? */
-static bool may_overlap(const struct proof_nest *n, const struct tir_buffer *a,
-        const struct tir_buffer *b)
-{
-	if (a->kind == TIR_BUFFER_DECL || b->kind == TIR_BUFFER_DECL)
-		return true; /* a pointer of unknown origin */
-	if (a->kind != TIR_BUFFER_PARAM || b->kind != TIR_BUFFER_PARAM)
-		return false;
-	return n->contract->alias ? n->contract->alias(n->contract->ctx, a, b) : !n->f->noalias;
-}
-
 /* The root's number; those that may overlap are one memory. */
 static uint32_t number_of(struct proof_nest *n, const struct tir_buffer *root)
 {
@@ -172,7 +164,7 @@ static uint32_t number_of(struct proof_nest *n, const struct tir_buffer *root)
 	VEC_PUSH(n->arena, &n->memory, k);
 	for (uint32_t i = 0; i < k; i++) {
 		uint32_t from = n->memory.at[i];
-		if (!may_overlap(n, n->root.at[i], root))
+		if (!proof_may_overlap(n->f, n->contract, n->root.at[i], root))
 			continue;
 		for (uint32_t j = 0; j < k; j++)
 			if (n->memory.at[j] == from)
@@ -202,9 +194,9 @@ static bool read_offset(struct proof_nest *n, struct proof_reader *r, const stru
 	if (b->kind != TIR_BUFFER_DECL)
 		return true;
 	for (uint32_t i = 0; i < n->scope->views.n; i++)
-		if (n->scope->views.at[i]->buffer == b)
-			pointer = n->scope->views.at[i]->value.e;
-	if (!pointer || pointer->op != TIR_BUFFER_DATA || pointer->u.buffer != root_of(b))
+		if (tir_as_decl(n->scope->views.at[i])->buffer == b)
+			pointer = tir_as_decl(n->scope->views.at[i])->value.e;
+	if (!pointer || pointer->op != TIR_BUFFER_DATA || pointer->u.buffer != proof_root(b))
 		return false;
 	if (b->elem_offset)
 		*out = proof_read(r, b->elem_offset);
@@ -240,9 +232,19 @@ static void drop_loads(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	n->access.n = kept;
 }
 
+static bool is_own(const struct proof_nest *n, const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < n->own.n; i++)
+		if (n->own.at[i] == b)
+			return true;
+	return false;
+}
+
 static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_t nindex,
         const struct tir_expr *const *index, bool writes)
 {
+	if (is_own(n, b))
+		return;
 	struct proof_access a = {.where = iterations(n), .writes = writes, .nindex = nindex};
 	struct proof_reader r = reader(n, &a.where);
 	struct proof_sum *sum = ARENA_NEWN(n->arena, struct proof_sum, nindex + 1);
@@ -252,16 +254,18 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	a.name = arena_printf(n->arena, "the %s of %s", writes ? "store" : "load", b->name);
 	a.nshown = 1 + n->nloops;
 	a.shown = arena_copy(n->arena, n->shown, a.nshown * sizeof *a.shown);
-	a.base = number_of(n, root_of(b));
+	a.base = number_of(n, proof_root(b));
 	a.layout = b->strides ? PROOF_NO_LAYOUT : b->id;
 	a.width = tir_elem_bytes(b->elem);
 	a.byte = read_byte(n, &r, b, &a);
-	a.ntime_before = a.ntime_after = n->ntimes + 1;
-	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 1);
-	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 1);
+	a.ntime_before = a.ntime_after = n->ntimes + 2;
+	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 2);
+	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 2);
 	memcpy(before, n->before, n->ntimes * sizeof *before);
 	memcpy(after, n->after, n->ntimes * sizeof *after);
 	before[n->ntimes].constant = after[n->ntimes].constant = writes;
+	if (n->to)
+		after[n->ntimes + 1] = var_sum(PROOF_COPY);
 	a.before = before;
 	a.after = after;
 	VEC_PUSH(n->arena, &n->access, a);
@@ -315,19 +319,21 @@ void proof_nest_read(struct proof_nest *n, const struct tir_stmt *s)
 	for (uint32_t i = 0; i < nops && !n->why && !n->large; i++)
 		tir_walk_expr(op[i], n->arena, visit, n);
 	if (s->kind == TIR_BIND) {
-		struct proof_local l = {s->var, s->value.e, {0}};
+		struct proof_local l = {tir_as_bind(s)->var, tir_as_bind(s)->value.e, {0}};
 		VEC_PUSH(n->arena, &n->local, l);
 	}
 	if (s->kind != TIR_STORE || n->why || n->large)
 		return;
-	if (s->mask.e || s->buffer->elem.lanes > 1 || s->nindex > TIR_MAX_RANK) {
+	if (tir_as_store(s)->mask.e || tir_as_store(s)->buffer->elem.lanes > 1 ||
+	        s->nindex > TIR_MAX_RANK) {
 		n->why = "it works on vectors";
 		return;
 	}
 	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = s->index[i].e;
-	drop_loads(n, s->buffer, s->nindex, index);
-	add_access(n, s->buffer, s->nindex, index, true);
+		index[i] = tir_as_store(s)->index[i].e;
+	if (!n->to)
+		drop_loads(n, tir_as_store(s)->buffer, s->nindex, index);
+	add_access(n, tir_as_store(s)->buffer, s->nindex, index, true);
 }
 
 /* ---- The questions -----------------------------------------------------------------------*/
@@ -348,7 +354,7 @@ static bool reads_none(void *ctx, const struct tir_expr *e)
 	struct proof_nest *n = ctx;
 	if (e->op != TIR_LOAD)
 		return true;
-	uint32_t root = number_of(n, root_of(e->u.buffer));
+	uint32_t root = number_of(n, proof_root(e->u.buffer));
 	for (uint32_t i = 0; i < n->access.n; i++)
 		if (n->access.at[i].writes &&
 		        n->memory.at[n->access.at[i].base] == n->memory.at[root])
@@ -359,8 +365,9 @@ static bool reads_none(void *ctx, const struct tir_expr *e)
 /* Is what the loop's bounds read what it was before the nest? */
 static bool is_still(struct proof_nest *n, const struct tir_stmt *loop)
 {
-	return tir_walk_expr(loop->min.e, n->arena, reads_none, n) &&
-	       tir_walk_expr(loop->extent.e, n->arena, reads_none, n);
+	const struct tir_for *l = tir_as_for(loop);
+	return tir_walk_expr(l->min.e, n->arena, reads_none, n) &&
+	       tir_walk_expr(l->extent.e, n->arena, reads_none, n);
 }
 
 /* The same to each of some sets that are compared: if it holds more than it should, that makes none of them

@@ -27,6 +27,23 @@ struct proof_scope {
 	VEC(const struct tir_stmt *) views; /* DECL */
 };
 
+/* Two programs in step (walk.c). */
+struct proof_walk {
+	struct arena *arena;
+	struct proof_scope scope; /* where the walk is */
+	const char *why;          /* they are not the same */
+	/* Did a pass make the loop s into what begins with t?  Then that is compared: *next is what follows it. */
+	bool (*is_changed)(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t);
+	bool (*same_changed)(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
+	        const struct tir_stmt **next);
+	void *ctx;
+};
+bool proof_walk_seq(struct proof_walk *w, const struct tir_seq *f, const struct tir_seq *g);
+/* Are the two alike, but for operands, bodies, the variable that they define and a loop's step? */
+bool proof_same_head(const struct tir_stmt *x, const struct tir_stmt *y);
+/* May the statement be copied at all? */
+bool proof_is_plain(const struct tir_stmt *x);
+
 /* The nest while it is read. */
 struct proof_nest {
 	struct arena *arena; /* scratch */
@@ -36,6 +53,9 @@ struct proof_nest {
 	const struct tir_stmt *loop; /* before, */
 	const struct tir_stmt *many; /* and after: of so many iterations at once */
 	uint32_t factor;
+	/* The statement being read is one on vectors: of copies from `from` on, below `to`; to = 0: it is none. */
+	uint32_t from, to;
+	VEC(const struct tir_buffer *) own; /* memory that each iteration has for itself */
 	struct proof_atoms atoms;
 	VEC(struct proof_local) local;             /* what the nest has defined so far */
 	VEC(struct proof_around) inside;           /* loops and conditions inside */

@@ -5,7 +5,7 @@
  *             acc: T.int32 = B[i, j]
  *             for k: ...acc...
  *             B[i, j] = acc
- *         below `if 0 < extent`, unless the extent is a constant above 0.  Whether it may stand there is
+ *         (or a vector of neighbours) below `if 0 < extent`, unless the extent is a constant above 0.  Whether it may stand there is
  *         found out from g alone; and with B[i, j] for acc again, without the lines around the loop,
  *         g must be f, statement by statement.
  *         An access that its own sums do not tell apart from the element is put to isl (promote_touch.c).
@@ -134,8 +134,10 @@ static bool plus(const struct restorer *r, struct form *f, const struct tir_expr
 				       plus(r, f, e->arg[1 - i], x, nest - 1);
 		break;
 	case TIR_VAR:
-		if (r->bound[e->u.var->id] && is_timeless(r->bound[e->u.var->id]->value.e))
-			return plus(r, f, r->bound[e->u.var->id]->value.e, by, nest - 1);
+		if (r->bound[e->u.var->id] &&
+		        is_timeless(tir_as_bind(r->bound[e->u.var->id])->value.e))
+			return plus(r, f, tir_as_bind(r->bound[e->u.var->id])->value.e, by,
+			        nest - 1);
 		break;
 	default: break;
 	}
@@ -155,41 +157,32 @@ static bool is_positive(const struct restorer *r, struct form *f)
 		struct part p = f->part[i];
 		const struct tir_stmt *loop = r->loop[p.e->u.var->id];
 		f->part[i] = f->part[--f->n];
-		if (!plus(r, f, loop->min.e, p.by, MAX_NEST))
+		if (!plus(r, f, tir_as_for(loop)->min.e, p.by, MAX_NEST))
 			return false;
-		if (p.by < 0 && (!plus(r, f, loop->extent.e, p.by, MAX_NEST) ||
+		if (p.by < 0 && (!plus(r, f, tir_as_for(loop)->extent.e, p.by, MAX_NEST) ||
 		                        __builtin_sub_overflow(f->rest, p.by, &f->rest)))
 			return false;
 	}
 	return f->n == 0 && f->rest > 0;
 }
 
+/* The first one of neighbours; the one; NULL: they are none. */
+static const struct tir_expr *first_of(const struct tir_expr *e)
+{
+	bool ramp = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1;
+	return ramp ? e->arg[0] : e->type.lanes == 1 ? e : NULL;
+}
+
+/* Are all of a above all of b? */
 static bool is_above(const struct restorer *r, const struct tir_expr *a, const struct tir_expr *b)
 {
-	struct form f = {0};
-	return plus(r, &f, a, 1, MAX_NEST) && plus(r, &f, b, -1, MAX_NEST) && is_positive(r, &f);
+	struct form f = {.rest = 1 - (int64_t)b->type.lanes};
+	const struct tir_expr *x = first_of(a), *y = first_of(b);
+	return x && y && plus(r, &f, x, 1, MAX_NEST) && plus(r, &f, y, -1, MAX_NEST) &&
+	       is_positive(r, &f);
 }
 
 /* ---- Does an access of the loop miss the element? ----------------------------------------*/
-static const struct tir_buffer *root_of(const struct tir_buffer *b)
-{
-	while (b->root && b->root != b)
-		b = b->root;
-	return b;
-}
-
-static bool may_overlap(const struct restorer *r, const struct tir_buffer *a,
-        const struct tir_buffer *b)
-{
-	a = root_of(a);
-	b = root_of(b);
-	if (a == b || a->kind == TIR_BUFFER_DECL || b->kind == TIR_BUFFER_DECL)
-		return true;
-	if (a->kind == TIR_BUFFER_ALLOC || b->kind == TIR_BUFFER_ALLOC)
-		return false;
-	return r->contract->alias ? r->contract->alias(r->contract->ctx, a, b) : !r->f->noalias;
-}
-
 /* Its own sums do not tell: has isl found out that the access never is the element? */
 static bool misses_by_isl(struct restorer *r, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index)
@@ -197,7 +190,7 @@ static bool misses_by_isl(struct restorer *r, const struct tir_buffer *b, uint32
 	const struct tir_expr *e = r->element;
 	const struct tir_stmt *loop = r->touch.open.at[r->touch.open.n - 1];
 	struct proof_doubt x = {loop, PROOF_UNDECIDED, NULL};
-	if (!r->doubts || root_of(b) != root_of(e->u.buffer))
+	if (!r->doubts || proof_root(b) != proof_root(e->u.buffer))
 		return false;
 	if (b == e->u.buffer && n == e->n)
 		x.verdict = proof_touch(&r->touch, n, e->arg, index, &x.witness);
@@ -216,7 +209,8 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
 	for (uint32_t i = 0; i < n && b == e->u.buffer && n == e->n; i++)
 		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
 			return true;
-	return !may_overlap(r, b, e->u.buffer) || misses_by_isl(r, b, n, index) ||
+	return !proof_may_overlap(r->f, r->contract, b, e->u.buffer) ||
+	       misses_by_isl(r, b, n, index) ||
 	       fail(r, "a loop may touch its promoted element in memory");
 }
 
@@ -241,10 +235,11 @@ static bool check_node(struct restorer *r, const struct tir_expr *e)
 /* inside: of a loop with an element. */
 static void bind(struct restorer *r, const struct tir_stmt *s, bool inside)
 {
-	r->bound[s->var->id] = s;
-	if (inside || is_timeless(s->value.e))
+	const struct tir_bind *b = tir_as_bind(s);
+	r->bound[b->var->id] = s;
+	if (inside || is_timeless(b->value.e))
 		VEC_PUSH(r->arena, &r->touch.local,
-		        ((struct proof_local){.var = s->var, .value = s->value.e}));
+		        ((struct proof_local){.var = b->var, .value = b->value.e}));
 }
 
 static bool check_stmt(void *ctx, struct tir_stmt *s)
@@ -261,8 +256,8 @@ static bool check_stmt(void *ctx, struct tir_stmt *s)
 	if (s->kind == TIR_BIND)
 		bind(r, s, true);
 	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = s->index[i].e;
-	return s->kind != TIR_STORE || misses(r, s->buffer, s->nindex, index);
+		index[i] = tir_as_store(s)->index[i].e;
+	return s->kind != TIR_STORE || misses(r, tir_as_store(s)->buffer, s->nindex, index);
 }
 
 /* ---- May the promoted element stand there? -----------------------------------------------*/
@@ -270,13 +265,14 @@ static bool note_change(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
 	if (tir_var_of(s))
-		r->changes[s->var->id] = r->number;
+		r->changes[tir_var_of(s)->id] = r->number;
 	return true;
 }
 
-static bool is_steady(struct restorer *r, const struct tir_expr *e)
+static bool is_changed(const void *ctx, const struct tir_var *v)
 {
-	return e->op != TIR_VAR || r->changes[e->u.var->id] != r->number;
+	const struct restorer *r = ctx;
+	return r->changes[v->id] == r->number;
 }
 
 static bool is_scalar(const struct tir_buffer *b)
@@ -292,24 +288,26 @@ static bool check_frame(struct restorer *r, const struct spot *x)
 	        x->loop->kind != TIR_FOR || x->back->kind != TIR_STORE || tir_mask_of(x->fill) ||
 	        tir_mask_of(x->back))
 		return fail(r, "a promoted element without a loop");
-	const struct tir_buffer *c = x->alloc->buffer, *b = x->back->buffer;
-	const struct tir_expr *e = x->fill->value.e, *zero = x->fill->index[0].e;
-	if (x->fill->buffer != c || x->fill->nindex != 1 || zero->op != TIR_INT_IMM ||
-	        zero->u.i != 0)
+	const struct tir_store *fill = tir_as_store(x->fill);
+	const struct tir_buffer *c = tir_as_alloc(x->alloc)->buffer,
+	                        *b = tir_as_store(x->back)->buffer;
+	const struct tir_expr *e = fill->value.e, *zero = fill->index[0].e;
+	const struct tir_expr *first = x->fill->nindex == 1 ? first_of(zero) : NULL;
+	if (fill->buffer != c || !first || first->op != TIR_INT_IMM || first->u.i != 0)
 		return fail(r, "a promoted element's variable is not filled before the loop");
 	if (c->ndim != 1 || c->strides || c->elem_offset || strcmp(c->scope, "local") != 0 ||
-	        c->shape[0]->op != TIR_INT_IMM || c->shape[0]->u.i != 1)
+	        c->shape[0]->op != TIR_INT_IMM || c->shape[0]->u.i != zero->type.lanes)
 		return fail(r, "a promoted element is not a single one");
 	if (e->op != TIR_LOAD || e->u.buffer != b || e->n != x->back->nindex || !is_scalar(b) ||
 	        !tir_type_eq(b->elem, c->elem))
 		return fail(r,
 		        "a promoted element is read from one element and written back to another");
 	for (uint32_t i = 0; i < e->n; i++)
-		if (e->arg[i] != x->back->index[i].e)
+		if (e->arg[i] != tir_as_store(x->back)->index[i].e)
 			return fail(r, "a promoted element is written back elsewhere");
 	r->cell = c;
 	r->element = e;
-	r->inside = x->back->value.e;
+	r->inside = tir_as_store(x->back)->value.e;
 	if (r->inside->op != TIR_LOAD || r->inside->u.buffer != c || r->inside->n != 1 ||
 	        r->inside->arg[0] != zero)
 		return fail(r, "the value written back is not the promoted element's");
@@ -321,17 +319,18 @@ static bool check_frame(struct restorer *r, const struct spot *x)
 static bool check_header(struct restorer *r, const struct spot *x)
 {
 	const struct tir_stmt *loop = x->loop;
-	const struct tir_expr *extent = loop->extent.e,
-	                      *asked = x->guard ? x->guard->value.e : NULL;
-	bool wraps = loop->var->type.code != TIR_TYPE_INT || loop->var->type.bits < 32;
-	if (loop->for_kind != TIR_SERIAL || (loop->min.e->flags | extent->flags) & TIR_HAS_EFFECT)
+	const struct tir_for *l = tir_as_for(loop);
+	const struct tir_expr *extent = l->extent.e,
+	                      *asked = x->guard ? tir_as_if(x->guard)->value.e : NULL;
+	bool wraps = l->var->type.code != TIR_TYPE_INT || l->var->type.bits < 32;
+	if (loop->for_kind != TIR_SERIAL || (l->min.e->flags | extent->flags) & TIR_HAS_EFFECT)
 		return fail(r, "a promoted element around a loop that is not serial");
-	if (wraps && (loop->min.e->op != TIR_INT_IMM || loop->min.e->u.i != 0))
+	if (wraps && (l->min.e->op != TIR_INT_IMM || l->min.e->u.i != 0))
 		return fail(r, "a promoted element around a loop whose bounds may wrap");
 	if (extent->op == TIR_INT_IMM)
 		return extent->u.i > 0 ||
 		       fail(r, "a promoted element around a loop that never runs");
-	if (!asked || x->back->next || x->guard->orelse.first || asked->op != TIR_LT ||
+	if (!asked || x->back->next || tir_as_if(x->guard)->orelse.first || asked->op != TIR_LT ||
 	        asked->arg[0]->op != TIR_INT_IMM || asked->arg[0]->u.i != 0 ||
 	        asked->arg[1] != extent || !is_timeless(extent))
 		return fail(r, "a promoted element around a loop that may not run");
@@ -344,27 +343,29 @@ static bool check_element(struct restorer *r, const struct spot *x)
 	const struct tir_expr *e = r->element;
 	bool sure = false;
 	r->stamp++;
-	r->changes[x->loop->var->id] = r->number;
-	tir_walk_stmts(&x->loop->body, note_change, r);
+	r->changes[tir_as_for(x->loop)->var->id] = r->number;
+	tir_walk_stmts(&tir_as_for(x->loop)->body, note_change, r);
 	for (uint32_t i = 0; i < e->n; i++)
-		if (e->arg[i]->type.lanes != 1 || e->arg[i]->flags & TIR_HAS_LET ||
-		        !is_timeless(e->arg[i]) || !each_node(r, e->arg[i], is_steady))
+		if ((i + 1 < e->n ? e->arg[i]->type.lanes != 1 : !first_of(e->arg[i])) ||
+		        !is_timeless(e->arg[i]) ||
+		        !proof_is_steady(e->arg[i], r->arena, is_changed, r))
 			return fail(r, "the index of a promoted element may change in its loop");
-	for (const struct tir_stmt *s = x->loop->body.first; s; s = s->next)
-		sure |= s->kind == TIR_STORE && s->buffer == r->cell;
+	for (const struct tir_stmt *s = tir_as_for(x->loop)->body.first; s; s = s->next)
+		sure |= s->kind == TIR_STORE && tir_as_store(s)->buffer == r->cell;
 	return sure || fail(r, "a loop may not write its promoted element");
 }
 
 static void enter(struct restorer *r, const struct tir_stmt *loop)
 {
 	VEC_PUSH(r->arena, &r->touch.open, loop);
-	r->loop[loop->var->id] = loop;
-	r->depth[loop->var->id] = ++r->open;
+	const struct tir_for *l = tir_as_for(loop);
+	r->loop[l->var->id] = loop;
+	r->depth[l->var->id] = ++r->open;
 }
 
 static void leave(struct restorer *r, const struct tir_stmt *loop)
 {
-	r->depth[loop->var->id] = 0;
+	r->depth[tir_as_for(loop)->var->id] = 0;
 	r->open--;
 	r->touch.open.n--;
 }
@@ -376,10 +377,11 @@ static bool check_spot(struct restorer *r, const struct spot *x)
 		return false;
 	r->stamp++;
 	uint32_t outside = r->touch.local.n;
-	struct proof_local counter = {.var = x->loop->var, .sum = {.n = 1, .term = {{1, 0}}}};
+	struct proof_local counter = {
+	        .var = tir_as_for(x->loop)->var, .sum = {.n = 1, .term = {{1, 0}}}};
 	VEC_PUSH(r->arena, &r->touch.local, counter);
 	enter(r, x->loop);
-	bool ok = tir_walk_stmts(&x->loop->body, check_stmt, r);
+	bool ok = tir_walk_stmts(&tir_as_for(x->loop)->body, check_stmt, r);
 	leave(r, x->loop);
 	r->touch.local.n = outside;
 	return ok;
@@ -410,12 +412,13 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		struct tir_stmt *t = tir_stmt_copy(r->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		if (s->kind == TIR_STORE && s->buffer == r->cell) {
-			t->buffer = r->element->u.buffer;
+		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == r->cell) {
+			tir_as_store(t)->buffer = r->element->u.buffer;
 			t->nindex = r->element->n;
-			t->index = ARENA_NEWN(r->arena, struct tir_operand, t->nindex);
+			tir_as_store(t)->index = ARENA_NEWN(r->arena, struct tir_operand,
+			        t->nindex);
 			for (uint32_t i = 0; i < t->nindex; i++)
-				t->index[i].e = r->element->arg[i];
+				tir_as_store(t)->index[i].e = r->element->arg[i];
 		}
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
@@ -430,20 +433,21 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 /* ---- The walk ----------------------------------------------------------------------------*/
 static bool begins_cell(const struct restorer *r, const struct tir_stmt *s)
 {
-	return s && s->kind == TIR_ALLOC && !r->in_f[s->buffer->id];
+	return s && s->kind == TIR_ALLOC && !r->in_f[tir_as_alloc(s)->buffer->id];
 }
 
 /* Does a promoted element begin with s?  An if may be its guard only if it is a loop of unknown extent. */
 static bool is_spot(const struct restorer *r, const struct tir_stmt *s, struct spot *x)
 {
-	const struct tir_stmt *first = s->kind == TIR_IF ? s->body.first : s;
+	const struct tir_stmt *first = s->kind == TIR_IF ? tir_as_if(s)->body.first : s;
 	if (!begins_cell(r, first))
 		return false;
 	*x = (struct spot){.alloc = first, .fill = first->next};
 	x->loop = x->fill ? x->fill->next : NULL;
 	x->back = x->loop ? x->loop->next : NULL;
 	x->guard = s == first ? NULL : s;
-	bool known = x->loop && x->loop->kind == TIR_FOR && x->loop->extent.e->op == TIR_INT_IMM;
+	bool known = x->loop && x->loop->kind == TIR_FOR &&
+	             tir_as_for(x->loop)->extent.e->op == TIR_INT_IMM;
 	return !(x->guard && known);
 }
 
@@ -458,7 +462,7 @@ static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_se
 		tir_seq_add(out, t);
 		if (spot) {
 			r->stamp++;
-			t->body = undo_body(r, &x.loop->body);
+			tir_as_for(t)->body = undo_body(r, &tir_as_for(x.loop)->body);
 			s = x.guard ? s : x.back;
 			continue;
 		}
@@ -481,7 +485,7 @@ static bool note_buffer(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
 	if (s->kind == TIR_ALLOC || s->kind == TIR_DECL)
-		r->in_f[s->buffer->id] = true;
+		r->in_f[tir_buffer_of(s)->id] = true;
 	return true;
 }
 

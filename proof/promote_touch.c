@@ -19,7 +19,7 @@ static struct proof_sum minus(struct proof_set *s, struct proof_sum a, const str
 static void add_loops(const struct proof_touch *t, struct proof_reader *r)
 {
 	for (uint32_t i = 0; i < t->open.n; i++) {
-		struct proof_sum v = proof_read(r, t->open.at[i]->var->expr);
+		struct proof_sum v = proof_read(r, tir_as_for(t->open.at[i])->var->expr);
 		proof_read_range(r, t->open.at[i], &v);
 	}
 }
@@ -45,7 +45,7 @@ static bool is_free(const struct proof_touch *t, const struct tir_expr *e)
 	if (e->op != TIR_VAR || e->type.code != TIR_TYPE_INT || e->type.bits < 32)
 		return false;
 	for (uint32_t i = 0; i < t->open.n; i++)
-		is_param |= t->open.at[i]->var == e->u.var;
+		is_param |= tir_as_for(t->open.at[i])->var == e->u.var;
 	for (uint32_t i = 0; i < t->f->params.n; i++)
 		is_param |= t->f->params.at[i].var == e->u.var;
 	for (uint32_t i = 0; i < t->f->syms.n; i++)

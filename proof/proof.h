@@ -151,6 +151,12 @@ bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struc
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 
+/* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
+/* Is g what f is, but that iterations of some loops are lanes of vectors?  Answers as proof_unroll_and_jam does. */
+bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why);
+
 /* ---- Common subexpression elimination (cse.c) --------------------------------------------*/
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in its name's
  * scope, and a name that may trap is always needed.  Of the options only alias and key matter.  told: what need not

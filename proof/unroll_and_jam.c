@@ -22,9 +22,8 @@ struct walk {
 	struct arena *arena;
 	const struct proof_contract *contract;
 	const struct tir_func *f;
-	struct proof_scope scope;
+	struct proof_walk both;
 	struct proof_doubts *doubts;
-	const char *why;
 	/* The nest that is being compared; what counts its iterations, if the copies' are l + k. */
 	struct proof_nest *nest;
 	const struct tir_var *iteration;
@@ -38,7 +37,7 @@ struct copies {
 
 static bool fail(struct walk *w, const char *why)
 {
-	w->why = why;
+	w->both.why = why;
 	return false;
 }
 
@@ -90,28 +89,6 @@ static bool same_operands(struct walk *w, struct copies c, const struct tir_stmt
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
-/* Are the two alike, but for operands, bodies, the variable that they define and a loop's step? */
-static bool same_head(const struct tir_stmt *x, const struct tir_stmt *y)
-{
-	if (x->kind != y->kind || x->kind == TIR_BLOCK)
-		return false;
-	bool counts = tir_stmts[x->kind].has & TIR_COUNTS;
-	return x->for_kind == y->for_kind && tir_buffer_of(x) == tir_buffer_of(y) &&
-	       tir_tag_of(x) == tir_tag_of(y) && tir_attr_of(x) == tir_attr_of(y) &&
-	       tir_node_of(x) == tir_node_of(y) && x->nindex == y->nindex &&
-	       (!counts || (!x->min.e == !y->min.e && !x->extent.e == !y->extent.e)) &&
-	       !tir_value_of(x) == !tir_value_of(y) && !tir_mask_of(x) == !tir_mask_of(y);
-}
-
-/* What may be copied at all. */
-static bool is_plain(const struct tir_stmt *x)
-{
-	if (x->kind == TIR_FOR)
-		return x->for_kind == TIR_SERIAL && !(x->more->attr && x->more->attr->n) &&
-		       !x->more->tag;
-	return x->kind == TIR_IF || x->kind == TIR_BIND || x->kind == TIR_STORE;
-}
-
 /* y defines in the copies what x defines. */
 static bool define(struct walk *w, struct copies c, const struct tir_stmt *x,
         const struct tir_stmt *y)
@@ -209,7 +186,7 @@ static bool same_stmt(struct walk *w, struct copies c, const struct tir_stmt *x,
         const struct tir_stmt *y, struct place at)
 {
 	bool reads = c.first == 0;
-	if (!is_plain(x) || !same_head(x, y) ||
+	if (!proof_is_plain(x) || !proof_same_head(x, y) ||
 	        (x->kind == TIR_FOR && tir_loop_step(x) != tir_loop_step(y)))
 		return fail(w, "a copy of a statement is another one");
 	if (!same_operands(w, c, x, y) || !define(w, c, x, y))
@@ -257,8 +234,9 @@ static void doubt(struct walk *w, const struct tir_stmt *loop, enum proof_verdic
 /* Does the loop end with its last copies, without others behind? */
 static bool is_whole(const struct tir_stmt *s, const struct tir_stmt *t)
 {
-	const struct tir_expr *n = s->extent.e;
-	return n == t->extent.e && s->min.e == t->min.e && n->op == TIR_INT_IMM &&
+	const struct tir_for *x = tir_as_for(s), *y = tir_as_for(t);
+	const struct tir_expr *n = x->extent.e;
+	return n == y->extent.e && x->min.e == y->min.e && n->op == TIR_INT_IMM &&
 	       n->u.i % tir_loop_step(t) == 0;
 }
 
@@ -266,13 +244,14 @@ static bool is_whole(const struct tir_stmt *s, const struct tir_stmt *t)
 static bool same_rest(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *r)
 {
 	struct copies second = {1, 2};
-	struct renamed own = {.from = s->var};
-	if (!r || !same_head(s, r) || tir_loop_step(r) != 1 || r->var == s->var ||
-	        !tir_type_eq(r->var->type, s->var->type))
+	const struct tir_for *l = tir_as_for(s);
+	struct renamed own = {.from = l->var};
+	if (!r || !proof_same_head(s, r) || tir_loop_step(r) != 1 || tir_as_for(r)->var == l->var ||
+	        !tir_type_eq(tir_as_for(r)->var->type, l->var->type))
 		return fail(w, "a loop of the remaining iterations is missing");
 	w->iteration = NULL;
 	w->renamed.n = 0;
-	own.to[1] = r->var;
+	own.to[1] = tir_as_for(r)->var;
 	VEC_PUSH(w->arena, &w->renamed, own);
 	return same_seq(w, second, tir_body(s), tir_body(r));
 }
@@ -291,26 +270,27 @@ static void ask(struct walk *w, const struct tir_stmt *rest)
 }
 
 /* s became t, and the loop behind it unless t does all iterations; *next: what follows them in g. */
-static bool same_changed(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t,
+static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {
+	struct walk *w = ctx;
 	struct arena scratch = arena_scratch(w->arena);
 	int64_t factor = tir_loop_step(t);
 	struct copies all = {0, (uint32_t)factor};
 	bool whole = is_whole(s, t);
-	if (factor < 2 || factor > PROOF_FACTOR || !is_plain(s) || !same_head(s, t) ||
-	        t->var != s->var)
+	if (factor < 2 || factor > PROOF_FACTOR || !proof_is_plain(s) || !proof_same_head(s, t) ||
+	        tir_as_for(t)->var != tir_as_for(s)->var)
 		return fail(w, "a loop is no longer the same");
 	struct proof_nest *n = ARENA_NEW(&scratch, struct proof_nest);
 	*n = (struct proof_nest){.arena = &scratch,
 	        .f = w->f,
 	        .contract = w->contract,
-	        .scope = &w->scope,
+	        .scope = &w->both.scope,
 	        .loop = s,
 	        .many = t,
 	        .factor = (uint32_t)factor};
 	w->nest = n;
-	w->iteration = s->var;
+	w->iteration = tir_as_for(s)->var;
 	w->renamed.n = 0;
 	proof_nest_begin(n);
 	bool ok = same_seq(w, all, tir_body(s), tir_body(t)) && (whole || same_rest(w, s, t->next));
@@ -322,50 +302,11 @@ static bool same_changed(struct walk *w, const struct tir_stmt *s, const struct 
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
-static bool walk_seq(struct walk *w, const struct tir_seq *f, const struct tir_seq *g);
-
-static bool walk_bodies(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
+static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
 {
-	uint32_t around = w->scope.around.n;
-	struct proof_around in = {s->kind == TIR_FOR ? s : NULL, tir_value_of(s), true};
-	bool known = s->kind == TIR_FOR || s->kind == TIR_IF;
-	if (known)
-		VEC_PUSH(w->arena, &w->scope.around, in);
-	bool ok = walk_seq(w, tir_body(s), tir_body(t));
-	if (s->kind == TIR_IF)
-		w->scope.around.at[around].holds = false;
-	ok = ok && walk_seq(w, tir_orelse(s), tir_orelse(t));
-	w->scope.around.n = around;
-	return ok;
-}
-
-static bool walk_stmt(struct walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
-{
-	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, a, TIR_MAX_OPERANDS);
-	if (!same_head(s, t) || tir_stmt_exprs(t, b, TIR_MAX_OPERANDS) != n ||
-	        tir_var_of(s) != tir_var_of(t) ||
-	        (s->kind == TIR_FOR && tir_loop_step(s) != tir_loop_step(t)))
-		return fail(w, "a statement is another one");
-	for (uint32_t i = 0; i < n; i++)
-		if (a[i] != b[i])
-			return fail(w, "an operand is another one");
-	if (s->kind == TIR_DECL)
-		VEC_PUSH(w->arena, &w->scope.views, s);
-	return walk_bodies(w, s, t);
-}
-
-static bool walk_seq(struct walk *w, const struct tir_seq *f, const struct tir_seq *g)
-{
-	const struct tir_stmt *s = f->first, *t = g->first, *next;
-	for (; s && t; s = s->next, t = next) {
-		bool changed = s->kind == TIR_FOR && t->kind == TIR_FOR && !s->more->step.e &&
-		               t->more->step.e;
-		next = t->next;
-		if (changed ? !same_changed(w, s, t, &next) : !walk_stmt(w, s, t))
-			return false;
-	}
-	return (!s && !t) || fail(w, "a statement was lost or added");
+	(void)ctx;
+	return s->kind == TIR_FOR && t->kind == TIR_FOR && !tir_as_for(s)->more->step.e &&
+	       tir_as_for(t)->more->step.e;
 }
 
 bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struct tir_func *g,
@@ -374,8 +315,10 @@ bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struc
 {
 	struct diag silent = {0};
 	struct walk w = {.p = p, .arena = arena, .contract = contract, .f = f, .doubts = doubts};
+	w.both = (struct proof_walk){
+	        .arena = arena, .is_changed = is_changed, .same_changed = same_changed, .ctx = &w};
 	bool ok = tir_verify_func(g, &silent) || fail(&w, "a variable is used out of its scope");
-	ok = ok && walk_seq(&w, &f->body, &g->body);
-	*why = w.why;
+	ok = ok && proof_walk_seq(&w.both, &f->body, &g->body);
+	*why = w.both.why;
 	return ok;
 }

@@ -189,8 +189,9 @@ static const struct tir_expr *fold_nested(struct simplifier *s, const struct tir
 /* The linear form, if that is no larger: products by one factor each are what can be shared. */
 static const struct tir_expr *fold_sum(struct simplifier *s, const struct tir_expr *e)
 {
-	struct linear l;
-	if (e->type.lanes != 1 || !simplify_linear_of(s, e, &l) || (l.n == 1 && l.at[0].e == e))
+	struct affine_sum l;
+	if (e->type.lanes != 1 || !simplify_linear_of(s, e, &l) ||
+	        (l.n == 1 && l.term[0].x[0] == e))
 		return NULL;
 	simplify_linear_collect(s, &l);
 	if (simplify_linear_nodes(&l) > l.nodes)
@@ -210,12 +211,12 @@ static const struct tir_expr *fold_arith(struct simplifier *s, const struct tir_
 static const struct tir_expr *fold_extreme(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
-	struct linear x, y;
+	struct affine_sum x, y;
 	int64_t lo, hi;
 	if (a == b)
 		return a;
 	if (!simplify_linear_of(s, a, &x) || !simplify_linear_of(s, b, &y) ||
-	        !simplify_linear_sub(&x, &y) || !simplify_linear_range(s, &x, &lo, &hi) ||
+	        !affine_add_sum(&x, &y, -1) || !simplify_linear_range(s, &x, &lo, &hi) ||
 	        (lo < 0 && hi > 0))
 		return NULL;
 	bool first = (hi <= 0) == (e->op == TIR_MIN);

@@ -25,17 +25,17 @@ static int decide(enum tir_op op, int64_t lo, int64_t hi)
 /* l == 0 (or != 0) where 0 is the least or the greatest l can be, and every term is a variable:
  * all of them are at that end. */
 static const struct tir_expr *at_the_end(struct simplifier *s, const struct tir_expr *e,
-        const struct linear *l, bool least)
+        const struct affine_sum *l, bool least)
 {
 	bool equal = e->op == TIR_EQ;
 	const struct tir_expr *all = NULL;
 	for (uint32_t i = 0; i < l->n; i++) {
-		const struct tir_expr *x = l->at[i].e;
+		const struct tir_expr *x = l->term[i].x[0];
 		struct range r = simplify_range_of(s, x);
 		if (x->op != TIR_VAR)
 			return NULL;
 		const struct tir_expr *end = tir_int(s->m, x->type,
-		        least == (l->at[i].factor > 0) ? r.lo : r.hi);
+		        least == (l->term[i].factor > 0) ? r.lo : r.hi);
 		const struct tir_expr *one = tir_binary(s->m, equal ? TIR_EQ : TIR_NE, x, end);
 		all = !all ? one : tir_binary(s->m, equal ? TIR_AND : TIR_OR, all, one);
 	}
@@ -45,16 +45,17 @@ static const struct tir_expr *at_the_end(struct simplifier *s, const struct tir_
 /* The comparison of a difference with 0, its positive terms against its negative ones; NULL if a
  * side cannot be built. */
 static const struct tir_expr *compare_sides(struct simplifier *s, enum tir_op op, struct tir_type t,
-        const struct linear *l)
+        const struct affine_sum *l)
 {
-	struct linear a = {0}, b = {0};
+	struct affine_sum a = {0}, b = {0};
 	for (uint32_t i = 0; i < l->n; i++) {
-		if (l->at[i].factor == INT64_MIN)
+		if (l->term[i].factor == INT64_MIN)
 			return NULL;
-		if (l->at[i].factor > 0)
-			a.at[a.n++] = l->at[i];
+		if (l->term[i].factor > 0)
+			a.term[a.n++] = l->term[i];
 		else
-			b.at[b.n++] = (struct term){l->at[i].e, -l->at[i].factor};
+			b.term[b.n++] = (struct affine_term){
+			        -l->term[i].factor, 1, {l->term[i].x[0]}};
 	}
 	if (l->constant > 0 && b.n)
 		a.constant = l->constant;
@@ -70,11 +71,11 @@ static const struct tir_expr *compare_sides(struct simplifier *s, enum tir_op op
 }
 
 /* g * q + r < 0 with 0 <= r < g is q < 0; the same for >=; g * q == 0 is q == 0. */
-static void divide_by_factor(struct simplifier *s, enum tir_op op, struct linear *l)
+static void divide_by_factor(struct simplifier *s, enum tir_op op, struct affine_sum *l)
 {
 	for (uint32_t i = 0; i < l->n; i++) {
-		struct linear q, r;
-		int64_t g = l->at[i].factor, lo, hi;
+		struct affine_sum q, r;
+		int64_t g = l->term[i].factor, lo, hi;
 		if (g == INT64_MIN || g == 1 || g == -1)
 			continue;
 		simplify_linear_split(l, g < 0 ? -g : g, &q, &r);
@@ -91,7 +92,7 @@ static void divide_by_factor(struct simplifier *s, enum tir_op op, struct linear
 }
 
 /* a <= b as a < b + 1, a > b as b < a: only LT, GE, EQ and NE are left, of a difference with 0. */
-static enum tir_op normalize(enum tir_op op, struct linear *l)
+static enum tir_op normalize(enum tir_op op, struct affine_sum *l)
 {
 	if ((op == TIR_LE || op == TIR_GT) && l->constant > INT64_MIN) {
 		l->constant--;
@@ -104,13 +105,13 @@ const struct tir_expr *simplify_fold_compare(struct simplifier *s, const struct 
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
 	enum tir_op op = (enum tir_op)e->op;
-	struct linear x, y;
+	struct affine_sum x, y;
 	int64_t lo, hi;
 	if (e->type.lanes > 1 || !is_idle(e) || !simplify_linear_of(s, a, &x) ||
 	        !simplify_linear_of(s, b, &y))
 		return NULL;
 	uint32_t before = x.nodes + y.nodes, terms = x.n + y.n;
-	if (!simplify_linear_sub(&x, &y))
+	if (!affine_add_sum(&x, &y, -1))
 		return NULL;
 	simplify_linear_collect(s, &x);
 	if (simplify_linear_range(s, &x, &lo, &hi)) {
@@ -130,7 +131,7 @@ const struct tir_expr *simplify_fold_compare(struct simplifier *s, const struct 
 	const struct tir_expr *r = compare_sides(s, op, a->type, &x);
 	if (!r || r == e)
 		return NULL;
-	struct linear rx, ry; /* it must have become smaller */
+	struct affine_sum rx, ry; /* it must have become smaller */
 	bool counted = simplify_linear_of(s, r->arg[0], &rx) &&
 	               simplify_linear_of(s, r->arg[1], &ry);
 	return counted && rx.nodes + ry.nodes < before ? r : NULL;
@@ -178,7 +179,7 @@ static const struct tir_expr *fold_ramp(struct simplifier *s, enum tir_op op,
 static const struct tir_expr *fold_ramp_division(struct simplifier *s, const struct tir_expr *e)
 {
 	const struct tir_expr *a = e->arg[0], *c = lanes_of(e->arg[1]);
-	struct linear l, q, r;
+	struct affine_sum l, q, r;
 	int64_t lo, hi, k = a->op == TIR_RAMP && a->arg[1]->op == TIR_INT_IMM ? a->arg[1]->u.i : 0;
 	if ((e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) || k <= 0 || !c ||
 	        c->op != TIR_INT_IMM || c->u.i <= 0 || k > c->u.i ||

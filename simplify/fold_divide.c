@@ -21,8 +21,8 @@ static int64_t gcd(int64_t a, int64_t b)
 }
 
 /* The dividend split by g, if the rest is surely in [0, g). */
-static bool split_at(struct simplifier *s, const struct linear *l, int64_t g, struct linear *q,
-        struct linear *r)
+static bool split_at(struct simplifier *s, const struct affine_sum *l, int64_t g,
+        struct affine_sum *q, struct affine_sum *r)
 {
 	int64_t lo, hi;
 	if (g <= 0)
@@ -32,13 +32,13 @@ static bool split_at(struct simplifier *s, const struct linear *l, int64_t g, st
 }
 
 /* The largest factor by which l splits that divides c; 0: none but 1 or no smaller dividend. */
-static int64_t best_factor(struct simplifier *s, const struct linear *l, int64_t c,
-        struct linear *q, struct linear *r)
+static int64_t best_factor(struct simplifier *s, const struct affine_sum *l, int64_t c,
+        struct affine_sum *q, struct affine_sum *r)
 {
 	int64_t best = 0;
-	struct linear tq, tr;
+	struct affine_sum tq, tr;
 	for (uint32_t i = 0; i < l->n; i++) {
-		int64_t g = gcd(l->at[i].factor, c);
+		int64_t g = gcd(l->term[i].factor, c);
 		if (g > 1 && g > best && split_at(s, l, g, &tq, &tr)) {
 			best = g;
 			*q = tq;
@@ -52,7 +52,7 @@ static int64_t best_factor(struct simplifier *s, const struct linear *l, int64_t
 static const struct tir_expr *divide_sum(struct simplifier *s, const struct tir_expr *e, int64_t c)
 {
 	struct tir_type t = e->type;
-	struct linear l, q, r;
+	struct affine_sum l, q, r;
 	if (!simplify_linear_of(s, e->arg[0], &l))
 		return NULL;
 	simplify_linear_collect(s, &l);
@@ -78,7 +78,7 @@ static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struc
         int64_t c)
 {
 	struct tir_type t = e->type;
-	struct linear l, q, r;
+	struct affine_sum l, q, r;
 	if (!simplify_linear_of(s, e->arg[0], &l))
 		return NULL;
 	simplify_linear_collect(s, &l);
@@ -95,9 +95,9 @@ static const struct tir_expr *remainder_of_sum(struct simplifier *s, const struc
 	x = simplify_fold_binary(s, TIR_FLOORMOD, x, tir_int(s->m, t, c / g));
 	if (x->op != TIR_INT_IMM && !r.n && simplify_linear_nodes(&l) <= 1)
 		return NULL; /* (x * 2) % 8 is no longer than (x % 4) * 2 */
-	struct linear sum = {.n = 1, .at = {{x, g}}};
+	struct affine_sum sum = {.n = 1, .term = {{g, 1, {x}}}};
 	for (uint32_t i = 0; i < r.n; i++)
-		sum.at[sum.n++] = r.at[i];
+		sum.term[sum.n++] = r.term[i];
 	sum.constant = r.constant;
 	return simplify_linear_nodes(&sum) <= simplify_linear_nodes(&l)
 	               ? simplify_linear_build(s, t, &sum)

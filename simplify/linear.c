@@ -2,14 +2,13 @@
 /* simplify/linear.c: index expressions as sums of terms with factors.
  *
  * Idea.   A sum that does not overflow is a number like any other: terms may be moved, joined and
- *         cancelled.  (x // c) * c + x % c is x again.
+ *         cancelled (analysis/affine.c).  (x // c) * c + x % c is x again.
  * Needs   ranges: only nodes that are safe are taken apart.
  * Keeps   the order of terms, and exactness: a sum is built again only if no step on the way can
  *         overflow, because ranges say so or because all terms have one sign and the whole fits.
- * Costs   MAX_TERMS terms and MAX_NODES nodes at most; larger sums are left alone. */
+ * Costs   AFFINE_TERMS terms and AFFINE_NODES nodes at most; larger sums are left alone. */
 #include "simplify/simplify.h"
 
-enum { MAX_NODES = 64 };
 __extension__ typedef __int128 wide;
 
 static bool fits64(wide v)
@@ -17,92 +16,29 @@ static bool fits64(wide v)
 	return v >= INT64_MIN && v <= INT64_MAX;
 }
 
-static bool add_constant(struct linear *l, wide v)
+/* May the node be taken apart? */
+static bool is_safe(void *ctx, const struct tir_expr *e)
 {
-	if (!fits64(v) || !fits64((wide)l->constant + v))
-		return false;
-	l->constant = (int64_t)(l->constant + v);
-	return true;
+	return e->op != TIR_CAST && simplify_range_of(ctx, e).safe;
 }
 
-static bool add_term(struct linear *l, const struct tir_expr *e, int64_t factor)
+bool simplify_linear_of(struct simplifier *s, const struct tir_expr *e, struct affine_sum *out)
 {
-	for (uint32_t i = 0; i < l->n; i++)
-		if (l->at[i].e == e) {
-			wide sum = (wide)l->at[i].factor + factor;
-			l->at[i].factor = fits64(sum) ? (int64_t)sum : 0;
-			return fits64(sum);
-		}
-	if (l->n == MAX_TERMS)
-		return false;
-	l->at[l->n++] = (struct term){e, factor};
-	return true;
-}
-
-bool simplify_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out)
-{
-	struct term stack[MAX_NODES + 2];
-	uint32_t n = 0;
-	*out = (struct linear){0};
-	if (e->type.lanes != 1 || !tir_is_int(e->type) || !simplify_range_of(s, e).known)
-		return false;
-	stack[n++] = (struct term){e, 1};
-	while (n) {
-		struct term t = stack[--n];
-		const struct tir_expr *a = t.e->n == 2 ? t.e->arg[0] : NULL,
-		                      *b = t.e->n == 2 ? t.e->arg[1] : NULL;
-		bool sum = t.e->op == TIR_ADD || t.e->op == TIR_SUB;
-		bool product = t.e->op == TIR_MUL && (a->op == TIR_INT_IMM || b->op == TIR_INT_IMM);
-		if (t.e->op == TIR_INT_IMM) {
-			if (!add_constant(out, (wide)t.factor * t.e->u.i))
-				return false;
-		} else if ((!sum && !product) || !simplify_range_of(s, t.e).safe) {
-			if (!add_term(out, t.e, t.factor))
-				return false;
-		} else if (++out->nodes > MAX_NODES) {
-			return false;
-		} else if (product) {
-			const struct tir_expr *by = b->op == TIR_INT_IMM ? b : a;
-			if (!fits64((wide)t.factor * by->u.i))
-				return false;
-			stack[n++] = (struct term){by == b ? a : b, t.factor * by->u.i};
-		} else {
-			if (t.factor == INT64_MIN)
-				return false;
-			stack[n++] = (struct term){b, t.e->op == TIR_ADD ? t.factor : -t.factor};
-			stack[n++] = (struct term){a, t.factor};
-		}
-	}
-	return true;
-}
-
-bool simplify_linear_sub(struct linear *a, const struct linear *b)
-{
-	for (uint32_t i = 0; i < b->n; i++)
-		if (b->at[i].factor == INT64_MIN || !add_term(a, b->at[i].e, -b->at[i].factor))
-			return false;
-	return add_constant(a, -(wide)b->constant);
+	affine_clear(out);
+	return e->type.lanes == 1 && tir_is_int(e->type) && simplify_range_of(s, e).known &&
+	       affine_read(out, e, 1, is_safe, s);
 }
 
 /* ---- Collecting --------------------------------------------------------------------------*/
-static void drop_zeros(struct linear *l)
-{
-	uint32_t n = 0;
-	for (uint32_t i = 0; i < l->n; i++)
-		if (l->at[i].factor)
-			l->at[n++] = l->at[i];
-	l->n = n;
-}
-
 /* The quotients and remainders of one division that are one number again, f * y:
  *   x % c with factor f, and y // c with f * c, where y is x or x % d and c divides d;
  *   x % c // b with factor f, and x // c with f * (c / b), where b divides c: y is x // b.
  * Find the quotient's term for the remainder's and return y. */
-static const struct tir_expr *whole_of(struct simplifier *s, const struct linear *l,
-        struct term rest, uint32_t *quotient)
+static const struct tir_expr *whole_of(struct simplifier *s, const struct affine_sum *l,
+        struct affine_term rest, uint32_t *quotient)
 {
-	const struct tir_expr *b = rest.e->op == TIR_FLOORDIV ? rest.e->arg[1] : NULL;
-	const struct tir_expr *mod = b ? rest.e->arg[0] : rest.e;
+	const struct tir_expr *b = rest.x[0]->op == TIR_FLOORDIV ? rest.x[0]->arg[1] : NULL;
+	const struct tir_expr *mod = b ? rest.x[0]->arg[0] : rest.x[0];
 	if (mod->op != TIR_FLOORMOD || mod->arg[1]->op != TIR_INT_IMM || mod->arg[1]->u.i <= 0)
 		return NULL;
 	const struct tir_expr *x = mod->arg[0], *c = mod->arg[1];
@@ -113,8 +49,8 @@ static const struct tir_expr *whole_of(struct simplifier *s, const struct linear
 		return NULL;
 	const struct tir_expr *want = simplify_fold_binary(s, TIR_FLOORDIV, x, c);
 	for (uint32_t i = 0; i < l->n; i++) {
-		const struct tir_expr *e = l->at[i].e, *y = e->n == 2 ? e->arg[0] : NULL;
-		if (l->at[i].factor != rest.factor * by)
+		const struct tir_expr *e = l->term[i].x[0], *y = e->n == 2 ? e->arg[0] : NULL;
+		if (l->term[i].factor != rest.factor * by)
 			continue;
 		*quotient = i;
 		if (e == want)
@@ -127,28 +63,23 @@ static const struct tir_expr *whole_of(struct simplifier *s, const struct linear
 	return NULL;
 }
 
-/* Add factor * l's parts to out; false if that is too much. */
-static bool add_sum(struct linear *out, const struct linear *l, int64_t factor)
-{
-	for (uint32_t i = 0; i < l->n; i++)
-		if (!fits64((wide)l->at[i].factor * factor) ||
-		        !add_term(out, l->at[i].e, l->at[i].factor * factor))
-			return false;
-	return add_constant(out, (wide)l->constant * factor);
-}
-
 /* Put one quotient and its remainder together; false if there is no such pair. */
-static bool join_pair(struct simplifier *s, struct linear *l)
+static bool join_pair(struct simplifier *s, struct affine_sum *l)
 {
 	for (uint32_t i = 0; i < l->n; i++) {
 		uint32_t q;
-		const struct tir_expr *x = l->at[i].e->n == 2 ? whole_of(s, l, l->at[i], &q) : NULL;
-		struct linear inner, joined = *l;
+		const struct tir_expr *x = l->term[i].x[0]->n == 2 ? whole_of(s, l, l->term[i], &q)
+		                                                   : NULL;
+		struct affine_sum inner, joined;
 		if (!x || q == i || !simplify_linear_of(s, x, &inner))
 			continue;
-		joined.at[i].factor = joined.at[q].factor = 0;
-		drop_zeros(&joined);
-		if (!add_sum(&joined, &inner, l->at[i].factor))
+		affine_clear(&joined);
+		joined.constant = l->constant;
+		joined.nodes = l->nodes;
+		for (uint32_t k = 0; k < l->n; k++)
+			if (k != i && k != q)
+				joined.term[joined.n++] = l->term[k];
+		if (!affine_add_sum(&joined, &inner, l->term[i].factor))
 			continue;
 		*l = joined;
 		return true;
@@ -156,46 +87,46 @@ static bool join_pair(struct simplifier *s, struct linear *l)
 	return false;
 }
 
-void simplify_linear_collect(struct simplifier *s, struct linear *l)
+void simplify_linear_collect(struct simplifier *s, struct affine_sum *l)
 {
-	drop_zeros(l);
-	while (join_pair(s, l)) { /* each time there is one remainder less */
-		drop_zeros(l);
-		l->nodes += 2; /* the quotient and the remainder, which sums do not count */
-	}
+	while (join_pair(s, l)) /* each time there is one remainder less */
+		l->nodes += 2;  /* the quotient and the remainder, which sums do not count */
 }
 
 /* ---- Ranges of sums ----------------------------------------------------------------------*/
 /* Add the range of a term. */
-static bool add_range(struct simplifier *s, struct term t, wide *lo, wide *hi)
+static bool add_range(struct simplifier *s, struct affine_term t, wide *lo, wide *hi)
 {
-	struct range r = simplify_range_of(s, t.e);
+	struct range r = simplify_range_of(s, t.x[0]);
 	*lo += (wide)t.factor * (t.factor > 0 ? r.lo : r.hi);
 	*hi += (wide)t.factor * (t.factor > 0 ? r.hi : r.lo);
 	return r.known && *lo > -((wide)1 << 100) && *hi < (wide)1 << 100;
 }
 
-bool simplify_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi)
+bool simplify_linear_range(struct simplifier *s, const struct affine_sum *l, int64_t *lo,
+        int64_t *hi)
 {
 	wide a = l->constant, b = l->constant;
 	for (uint32_t i = 0; i < l->n; i++)
-		if (!add_range(s, l->at[i], &a, &b))
+		if (!add_range(s, l->term[i], &a, &b))
 			return false;
 	*lo = (int64_t)a;
 	*hi = (int64_t)b;
 	return fits64(a) && fits64(b);
 }
 
-void simplify_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
-        struct linear *rest)
+void simplify_linear_split(const struct affine_sum *l, int64_t factor, struct affine_sum *quotient,
+        struct affine_sum *rest)
 {
-	*quotient = *rest = (struct linear){0};
+	affine_clear(quotient);
+	affine_clear(rest);
 	for (uint32_t i = 0; i < l->n; i++) {
-		struct term t = l->at[i];
+		struct affine_term t = l->term[i];
 		if (t.factor % factor)
-			rest->at[rest->n++] = t;
+			rest->term[rest->n++] = t;
 		else
-			quotient->at[quotient->n++] = (struct term){t.e, t.factor / factor};
+			quotient->term[quotient->n++] = (struct affine_term){
+			        t.factor / factor, 1, {t.x[0]}};
 	}
 	rest->constant = l->constant % factor;
 	if (rest->constant < 0)
@@ -204,25 +135,25 @@ void simplify_linear_split(const struct linear *l, int64_t factor, struct linear
 }
 
 /* ---- Building ----------------------------------------------------------------------------*/
-uint32_t simplify_linear_nodes(const struct linear *l)
+uint32_t simplify_linear_nodes(const struct affine_sum *l)
 {
 	uint32_t n = l->n + (l->constant != 0);
 	bool first = true; /* the first one that is added is free */
 	n -= n > 0;
 	for (uint32_t i = 0; i < l->n; i++) {
-		n += l->at[i].factor != 1 && (first || l->at[i].factor != -1);
+		n += l->term[i].factor != 1 && (first || l->term[i].factor != -1);
 		first = false;
 	}
 	return n;
 }
 
 /* True if all parts are on one side of zero, so that parts of the sum are no larger than it. */
-static bool is_one_sided(struct simplifier *s, const struct linear *l)
+static bool is_one_sided(struct simplifier *s, const struct affine_sum *l)
 {
 	bool up = l->constant >= 0, down = l->constant <= 0;
 	for (uint32_t i = 0; i < l->n; i++) {
 		wide lo = 0, hi = 0;
-		if (!add_range(s, l->at[i], &lo, &hi))
+		if (!add_range(s, l->term[i], &lo, &hi))
 			return false;
 		up &= lo >= 0;
 		down &= hi <= 0;
@@ -232,10 +163,10 @@ static bool is_one_sided(struct simplifier *s, const struct linear *l)
 
 /* acc + factor * e, in as few nodes as that takes; *proved is cleared if it may overflow. */
 static const struct tir_expr *add_up(struct simplifier *s, const struct tir_expr *acc,
-        struct term t, bool *proved)
+        struct affine_term t, bool *proved)
 {
 	bool minus = acc && t.factor < 0 && t.factor != INT64_MIN;
-	const struct tir_expr *e = t.e;
+	const struct tir_expr *e = t.x[0];
 	int64_t factor = minus ? -t.factor : t.factor;
 	if (factor != 1) {
 		e = tir_binary(s->m, TIR_MUL, e, tir_int(s->m, e->type, factor));
@@ -249,16 +180,17 @@ static const struct tir_expr *add_up(struct simplifier *s, const struct tir_expr
 }
 
 const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_type t,
-        const struct linear *l)
+        const struct affine_sum *l)
 {
 	const struct tir_expr *acc = NULL;
 	bool proved = true;
 	int64_t lo, hi;
 	simplify_range_type(t, &lo, &hi);
 	for (uint32_t i = 0; i < l->n; i++) {
-		if (l->at[i].factor < lo || l->at[i].factor > hi || l->at[i].factor == INT64_MIN)
+		if (l->term[i].factor < lo || l->term[i].factor > hi ||
+		        l->term[i].factor == INT64_MIN)
 			return NULL;
-		acc = add_up(s, acc, l->at[i], &proved);
+		acc = add_up(s, acc, l->term[i], &proved);
 	}
 	if (l->constant < lo || l->constant > hi)
 		return NULL;
@@ -270,7 +202,7 @@ const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_ty
 		        tir_int(s->m, t, minus ? -l->constant : l->constant));
 		proved &= simplify_range_of(s, acc).proved;
 	}
-	return proved || (l->n == 1 && l->at[0].factor == 1 && !l->constant) || is_one_sided(s, l)
+	return proved || (l->n == 1 && l->term[0].factor == 1 && !l->constant) || is_one_sided(s, l)
 	               ? acc
 	               : NULL;
 }

@@ -215,18 +215,19 @@ struct range simplify_range_of(struct simplifier *s, const struct tir_expr *e)
 /* ---- What statements tell ----------------------------------------------------------------*/
 bool simplify_range_loop(struct simplifier *s, const struct tir_stmt *t, bool *once)
 {
-	const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
-	struct range a = simplify_range_of(s, min), n = simplify_range_of(s, t->extent.e);
-	struct range step = t->more->step.e ? simplify_range_of(s, t->more->step.e)
-	                                    : (struct range){1, 1, .known = true};
+	const struct tir_for *loop = tir_as_for(t);
+	const struct tir_expr *min = loop->min.e ? loop->min.e : tir_int(s->m, loop->var->type, 0);
+	struct range a = simplify_range_of(s, min), n = simplify_range_of(s, loop->extent.e);
+	struct range step = loop->more->step.e ? simplify_range_of(s, loop->more->step.e)
+	                                       : (struct range){1, 1, .known = true};
 	int64_t lo, hi, last;
 	*once = n.known && n.lo > 0 && step.known && n.hi <= step.lo;
 	if (n.known && n.hi <= 0)
 		return true;
-	if (!simplify_range_type(t->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
+	if (!simplify_range_type(loop->var->type, &lo, &hi) || !a.known || !n.known || step.lo < 1)
 		return false;
 	last = __builtin_add_overflow(a.hi, n.hi - 1, &last) || last > hi ? hi : last;
-	simplify_range_set(s, t->var, a.lo, last);
+	simplify_range_set(s, loop->var, a.lo, last);
 	return false;
 }
 

@@ -154,41 +154,47 @@ static void simplify_for(struct simplifier *s, struct tir_stmt *t, struct tir_se
 	bool once;
 	if (simplify_range_loop(s, t, &once))
 		return;
-	if (once && !t->more->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
+	if (once && !tir_as_for(t)->more->attr && t->kind == TIR_FOR && t->for_kind != TIR_THREAD &&
 	        !tir_seq_leaves(tir_body(t))) {
-		const struct tir_expr *min = t->min.e ? t->min.e : tir_int(s->m, t->var->type, 0);
-		bind(s, t->var, min);
+		const struct tir_expr *min = tir_as_for(t)->min.e
+		                                     ? tir_as_for(t)->min.e
+		                                     : tir_int(s->m, tir_as_for(t)->var->type, 0);
+		bind(s, tir_as_for(t)->var, min);
 		if (!is_atom(min)) {
 			struct tir_stmt *b = tir_stmt_new(s->m, TIR_BIND, t->at);
 			b->form = TIR_BIND_PLAIN;
-			b->var = t->var;
-			b->value = (struct tir_operand){min, t->at};
+			tir_as_bind(b)->var = tir_as_for(t)->var;
+			tir_as_bind(b)->value = (struct tir_operand){min, t->at};
 			tir_seq_add(out, b);
 		}
 		tir_seq_append(out, simplify_seq(s, tir_body(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
-	if ((!t->min.e || is_int(t->min.e, 0)) && t->extent.e->op != TIR_INT_IMM)
-		learn(s, tir_binary(s->m, TIR_LT, t->var->expr, t->extent.e), true);
-	t->body = simplify_seq(s, tir_body(t));
+	if ((!tir_as_for(t)->min.e || is_int(tir_as_for(t)->min.e, 0)) &&
+	        tir_as_for(t)->extent.e->op != TIR_INT_IMM)
+		learn(s,
+		        tir_binary(s->m, TIR_LT, tir_as_for(t)->var->expr, tir_as_for(t)->extent.e),
+		        true);
+	tir_as_for(t)->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
 
 static void simplify_if(struct simplifier *s, struct tir_stmt *t, struct tir_seq *out)
 {
-	const struct tir_expr *c = t->value.e;
+	struct tir_if *branch = tir_as_if(t);
+	const struct tir_expr *c = branch->value.e;
 	if (c->op == TIR_INT_IMM) {
 		tir_seq_append(out, simplify_seq(s, c->u.i ? tir_body(t) : tir_orelse(t)));
 		return;
 	}
 	uint32_t mark = s->facts.n;
 	learn(s, c, true);
-	t->body = simplify_seq(s, tir_body(t));
+	branch->body = simplify_seq(s, tir_body(t));
 	forget(s, mark);
 	learn(s, c, false);
-	t->orelse = simplify_seq(s, tir_orelse(t));
+	branch->orelse = simplify_seq(s, tir_orelse(t));
 	forget(s, mark);
 	tir_seq_add(out, t);
 }
@@ -202,12 +208,12 @@ static void simplify_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = simplify_expr(s, op[i]->e);
 	if (t->kind == TIR_BIND)
-		bind(s, t->var, t->value.e);
+		bind(s, tir_as_bind(t)->var, tir_as_bind(t)->value.e);
 	if (t->kind == TIR_FOR || t->kind == TIR_LAUNCH) {
 		simplify_for(s, t, out);
 	} else if (t->kind == TIR_IF) {
 		simplify_if(s, t, out);
-	} else if (t->kind != TIR_WHILE || !is_int(t->value.e, 0)) {
+	} else if (t->kind != TIR_WHILE || !is_int(tir_as_while(t)->value.e, 0)) {
 		tir_set_body(t, simplify_seq(s, tir_body(t)));
 		tir_set_orelse(t, simplify_seq(s, tir_orelse(t)));
 		tir_seq_add(out, t);

@@ -3,7 +3,7 @@
 #ifndef TIRC_SIMPLIFY_H
 #define TIRC_SIMPLIFY_H
 
-#include "tir/tir.h"
+#include "analysis/analysis.h"
 
 /* Of index arithmetic: made of constants alone, or of loop variables and sizes, too. */
 enum { CONSTANT = 1, COUNTS = 2 };
@@ -16,19 +16,6 @@ struct range {
 	uint8_t index; /* made of loop variables, sizes and constants alone; 0: of others, too */
 	bool proved;   /* this node's own result fits its type, by the ranges of its operands */
 	bool safe;     /* proved, or undefined otherwise: index arithmetic in int32 or int64 */
-};
-
-/* factor * e, and sums of them. */
-struct term {
-	const struct tir_expr *e;
-	int64_t factor;
-};
-enum { MAX_TERMS = 16 };
-struct linear {
-	struct term at[MAX_TERMS];
-	uint32_t n;
-	int64_t constant;
-	uint32_t nodes; /* operations of the expression it was made from */
 };
 
 struct simplified {
@@ -61,24 +48,24 @@ void simplify_range_shapes(struct simplifier *s, const struct tir_func *f);
 /* Everything the type holds; false if that does not fit. */
 bool simplify_range_type(struct tir_type t, int64_t *lo, int64_t *hi);
 
-/* ---- Sums (linear.c) --------------------------------------------------------------------*/
+/* ---- Sums (linear.c) ---------------------------------------------------------------------
+ * Each term has one factor x[0]: names and products of names are none. */
 /* Take e apart; false if a part of it may wrap or there are too many terms. */
-bool simplify_linear_of(struct simplifier *s, const struct tir_expr *e, struct linear *out);
-/* a - b; false if that is too much. */
-bool simplify_linear_sub(struct linear *a, const struct linear *b);
-/* Drop what cancels and put quotients and remainders of one division together. */
-void simplify_linear_collect(struct simplifier *s, struct linear *l);
+bool simplify_linear_of(struct simplifier *s, const struct tir_expr *e, struct affine_sum *out);
+/* Put quotients and remainders of one division together. */
+void simplify_linear_collect(struct simplifier *s, struct affine_sum *l);
 /* Between what the sum's exact value lies; false if it may not fit 64 bits. */
-bool simplify_linear_range(struct simplifier *s, const struct linear *l, int64_t *lo, int64_t *hi);
+bool simplify_linear_range(struct simplifier *s, const struct affine_sum *l, int64_t *lo,
+        int64_t *hi);
 /* The sum as an expression of that type, NULL if a step on the way might overflow where the sum
  * does not. */
 const struct tir_expr *simplify_linear_build(struct simplifier *s, struct tir_type t,
-        const struct linear *l);
+        const struct affine_sum *l);
 /* Operations that simplify_linear_build will make. */
-uint32_t simplify_linear_nodes(const struct linear *l);
+uint32_t simplify_linear_nodes(const struct affine_sum *l);
 /* Split l into a part that factor divides, divided by it, and the rest. */
-void simplify_linear_split(const struct linear *l, int64_t factor, struct linear *quotient,
-        struct linear *rest);
+void simplify_linear_split(const struct affine_sum *l, int64_t factor, struct affine_sum *quotient,
+        struct affine_sum *rest);
 
 /* ---- Rules (fold.c, fold_divide.c, fold_compare.c) --------------------------------------*/
 /* The node, its operands simplified, as simple as the rules make it. */

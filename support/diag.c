@@ -25,6 +25,8 @@ static bool admit(struct diag *d, enum diag_level level)
 	return !over;
 }
 
+enum { BRIEF = 512 }; /* bytes of a message that are shown where there is no memory for all of it */
+
 static void report(struct diag *d, enum diag_level level, const struct source *s, struct span at,
         const char *format, va_list ap)
 {
@@ -32,10 +34,15 @@ static void report(struct diag *d, enum diag_level level, const struct source *s
 	d->dropped = level == DIAG_WARNING ? d->no_warnings : level == DIAG_NOTE && d->dropped;
 	if (d->dropped || !admit(d, promoted ? DIAG_ERROR : level))
 		return;
+	char brief[BRIEF] = "";
 	struct sbuf b = {0};
+	va_list again;
+	va_copy(again, ap);
+	vsnprintf(brief, sizeof brief, format, again);
+	va_end(again);
 	sbuf_vprintf(&b, format, ap);
 	sbuf_str(&b, promoted ? " [-Werror]" : "");
-	send(d, promoted ? DIAG_ERROR : level, s, at, b.text ? b.text : format);
+	send(d, promoted ? DIAG_ERROR : level, s, at, !b.failed ? b.text : *brief ? brief : format);
 	sbuf_free(&b);
 }
 

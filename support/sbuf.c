@@ -58,6 +58,7 @@ void sbuf_vprintf(struct sbuf *b, const char *format, va_list ap)
 		vsnprintf(b->text + b->len, (size_t)n + 1, format, again);
 		b->len += (size_t)n;
 	}
+	b->failed |= n < 0;
 	va_end(again);
 }
 

@@ -244,7 +244,8 @@ void diag_print(void *printer, const struct diag_message *m);
 unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
 
 /* ---- Files ------------------------------------------------------------------------------*/
-/* Write a whole file or leave it as it was: a temporary beside it, then rename ("-": stdout).
+/* Write a whole file or leave it as it was: a temporary beside it, then rename.  "-" is stdout.  Symbolic links are
+ * followed; devices, pipes and what is open as stdout or stderr are written to as they are.
  * Returns false and sets *why (static text or strerror's) on failure. */
 bool support_write_file(const char *path, const void *data, size_t n, const char **why);
 

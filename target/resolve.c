@@ -74,6 +74,7 @@ struct wish {
 	bool any;       /* anything of whether it is there */
 	bool versioned; /* of which version */
 	bool sized;     /* of which length */
+	bool floats;    /* vectors of floats */
 	bool off;       /* in the end it is not to be there */
 };
 
@@ -90,7 +91,9 @@ static struct wish wish_of(const char *features)
 		else if (bytes && !item.off)
 			w.sized = true;
 		else if (on)
-			w = (struct wish){true, w.versioned || f->version, w.sized, false};
+			w = (struct wish){
+			        true, w.versioned || f->version, w.sized, w.floats, false};
+		w.floats |= f && f->kind == FEATURE_QFLOAT;
 	}
 	return w;
 }
@@ -158,10 +161,13 @@ static const char *complete(const char *features, const struct target_processor 
 	if (!w->any)
 		return arena_printf(arena, "%s%s%s", p->features,
 		        *p->features && *features ? "," : "", features);
-	if (w->off || (w->versioned && w->sized))
+	if (w->off)
 		return features;
+	/* LLVM's versions from v68 on bring qfloat */
+	bool exact = !w->floats && p->floats & TARGET_QFLOAT && own >= 68;
 	const char *version = w->versioned ? "" : arena_printf(arena, ",+hvxv%u", own);
-	return arena_printf(arena, "%s%s%s", features, version, w->sized ? "" : ",+hvx-length128b");
+	return arena_printf(arena, "%s%s%s%s", features, version,
+	        w->sized ? "" : ",+hvx-length128b", exact ? ",-hvx-qfloat" : "");
 }
 
 /* ---- Targets ------------------------------------------------------------------------------*/
@@ -181,10 +187,27 @@ static bool resolve_hexagon(struct target *t, struct arena *arena, struct diag *
 	return true;
 }
 
+/* Is none of the features one of Hexagon's alone? */
+static bool check_other(const struct target *t, struct diag *d)
+{
+	const char *text = t->features;
+	struct feature_item item;
+	while (target_feature_next(&text, &item)) {
+		const struct feature *f = target_feature_named(item.name, item.n);
+		if (f && f->kind != FEATURE_OTHER)
+			return diag_error(d, NULL, (struct span){0},
+			        "feature '%s' is one of Hexagon's; did you mean --target=hexagon?",
+			        f->name);
+	}
+	return true;
+}
+
 static bool resolve_other(struct target *t, struct diag *d)
 {
 	t->cpu = t->cpu ? t->cpu : "";
 	t->features = t->features ? t->features : "";
+	if (!check_other(t, d))
+		return false;
 	return strncmp(t->cpu, usual, strcspn(usual, "0123456789")) != 0 ||
 	       diag_error(d, NULL, (struct span){0},
 	               "processor '%s' is one of Hexagon's; did you mean --target=hexagon "

@@ -62,6 +62,11 @@ struct target {
 bool target_resolve(struct target *t, struct arena *arena, struct diag *d);
 /* The same for a module that says itself what it is compiled for: what it leaves open (NULL) stays open. */
 void target_describe(struct target *t);
+/* Would LLVM's vectoriser, allowed to use HVX, do so for the resolved target at its level? */
+static inline bool target_may_use_hvx(const struct target *t)
+{
+	return t->opt >= 2 && target_has_hvx(t->hvx);
+}
 
 /* ---- Costs on Hexagon (costs.def) ---------------------------------------------------------*/
 /* Values of up to 32 bits, of 64; floats of 32 bits, floats that functions compute with. */
@@ -93,6 +98,24 @@ uint64_t target_time(const struct target_work *w);
 uint64_t target_vector_time(const struct target_work *w);
 /* Scalar registers that values may live in. */
 uint32_t target_registers(void);
+
+/* ---- Vectors that we make (vector.c, vectors.def) ----------------------------------------*/
+/* Instructions on vectors, by what a packet holds of them. */
+struct target_vector_work {
+	uint64_t memory, multiplies, permutes, others;
+};
+/* Does LLVM make good code of vectors of so many lanes, whose elements have from `narrowest` to `widest` bits?
+ * may_be_short: less than half of a register, too, which then live in scalar ones: no products, no casts. */
+bool target_vector_fits(uint32_t narrowest, uint32_t widest, uint32_t lanes, bool may_be_short);
+/* The most lanes that fit, of elements of so many bits. */
+uint32_t target_vector_most_lanes(uint32_t widest);
+/* Add a load or store of a vector, a vector of one value, an operation on vectors; t: of a lane. */
+void target_vector_access(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
+void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
+void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
+        uint32_t lanes);
+/* The time of those in a loop. */
+uint64_t target_vector_body(const struct target_vector_work *w);
 
 /* ---- What LLVM makes vectors of (vectorizer.c) -------------------------------------------*/
 enum { TARGET_LANES = 32 }; /* of a vector of the widest elements that it makes vectors of */

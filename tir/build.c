@@ -320,8 +320,8 @@ struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, str
 	struct tir_stmt *s = memset(arena_words(m->arena, n), 0, n);
 	s->kind = kind;
 	s->at = at;
-	if (tir_stmts[kind].has & TIR_COUNTS)
-		s->more = &tir_plain_loop;
+	if (tir_stmts[kind].more)
+		tir_as_for(s)->more = &tir_plain_loop;
 	m->nblocks += kind == TIR_BLOCK;
 	return s;
 }
@@ -331,11 +331,12 @@ struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 	size_t n = tir_stmts[s->kind].bytes;
 	struct tir_stmt *t = memcpy(arena_words(a, n), s, n);
 	t->next = NULL;
-	if (tir_stmts[s->kind].has & TIR_COUNTS && s->more != &tir_plain_loop)
-		t->more = arena_copy(a, s->more, sizeof *s->more);
+	if (tir_stmts[s->kind].more && tir_as_for(s)->more != &tir_plain_loop)
+		tir_as_for(t)->more = arena_copy(a, tir_as_for(s)->more,
+		        sizeof *tir_as_for(s)->more);
 	if (s->nindex) {
-		n = s->nindex * sizeof *s->index;
-		t->index = memcpy(arena_words(a, n), s->index, n);
+		n = s->nindex * sizeof *tir_as_store(s)->index;
+		tir_as_store(t)->index = memcpy(arena_words(a, n), tir_as_store(s)->index, n);
 	}
 	return t;
 }

@@ -291,13 +291,15 @@ static bool same_operands(struct equal *q, const struct tir_stmt *a, const struc
 	if (a->nindex != b->nindex)
 		return differ(q, "different numbers of indices");
 	for (uint32_t i = 0; i < a->nindex; i++)
-		if (!same_expr(q, a->index[i].e, b->index[i].e))
+		if (!same_expr(q, tir_as_store(a)->index[i].e, tir_as_store(b)->index[i].e))
 			return false;
 	bool counts = a->kind == TIR_FOR || a->kind == TIR_LAUNCH;
-	bool unit = !counts || (is_unit_step(a->more->step.e) && is_unit_step(b->more->step.e));
-	return (!counts || (same_expr(q, a->min.e, b->min.e) &&
-	                           same_expr(q, a->extent.e, b->extent.e))) &&
-	       (unit || same_expr(q, a->more->step.e, b->more->step.e)) &&
+	bool unit = !counts || (is_unit_step(tir_as_for(a)->more->step.e) &&
+	                               is_unit_step(tir_as_for(b)->more->step.e));
+	return (!counts ||
+	               (same_expr(q, tir_as_for(a)->min.e, tir_as_for(b)->min.e) &&
+	                       same_expr(q, tir_as_for(a)->extent.e, tir_as_for(b)->extent.e))) &&
+	       (unit || same_expr(q, tir_as_for(a)->more->step.e, tir_as_for(b)->more->step.e)) &&
 	       same_expr(q, tir_value_of(a), tir_value_of(b)) &&
 	       same_expr(q, tir_mask_of(a), tir_mask_of(b));
 }
@@ -366,17 +368,18 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 		return differ(q, "different tags");
 	if (!same_operands(q, a, b))
 		return false;
-	if (tir_var_of(a) && !pair_vars(q, a->var, b->var))
+	if (tir_var_of(a) && !pair_vars(q, tir_var_of(a), tir_var_of(b)))
 		return false;
-	if (a->kind == TIR_STORE && !meet_buffers(q, a->buffer, b->buffer))
+	if (a->kind == TIR_STORE && !meet_buffers(q, tir_buffer_of(a), tir_buffer_of(b)))
 		return false;
-	if (tir_buffer_of(a) && a->kind != TIR_STORE && !define_buffers(q, a->buffer, b->buffer))
+	if (tir_buffer_of(a) && a->kind != TIR_STORE &&
+	        !define_buffers(q, tir_buffer_of(a), tir_buffer_of(b)))
 		return false;
-	if (a->kind == TIR_ASSERT && !same_message(q, a->attr, b->attr))
+	if (a->kind == TIR_ASSERT && !same_message(q, tir_attr_of(a), tir_attr_of(b)))
 		return false;
 	if (a->kind != TIR_ASSERT && !same_attr(q, tir_attr_of(a), tir_attr_of(b)))
 		return false;
-	if (a->kind == TIR_BLOCK && !same_block(q, a->block, b->block))
+	if (a->kind == TIR_BLOCK && !same_block(q, tir_as_block(a)->block, tir_as_block(b)->block))
 		return false;
 	return same_attr(q, tir_node_of(a), tir_node_of(b)) &&
 	       same_seq(q, tir_body(a), tir_body(b)) && same_seq(q, tir_orelse(a), tir_orelse(b));
@@ -385,7 +388,8 @@ static bool same_stmt(struct equal *q, const struct tir_stmt *a, const struct ti
 /* The first statement from s on that does something. */
 static const struct tir_stmt *real(const struct tir_stmt *s)
 {
-	while (s && s->kind == TIR_EVALUATE && s->value.e && s->value.e->op == TIR_INT_IMM)
+	while (s && s->kind == TIR_EVALUATE && tir_as_evaluate(s)->value.e &&
+	        tir_as_evaluate(s)->value.e->op == TIR_INT_IMM)
 		s = s->next;
 	return s;
 }

@@ -73,8 +73,9 @@ bool tir_select_is_lazy(const struct tir_expr *e)
 
 bool tir_loop_ascends(const struct tir_stmt *loop)
 {
-	struct tir_type t = loop->extent.e->type;
-	const struct tir_expr *min = loop->min.e;
+	const struct tir_for *l = tir_as_for(loop);
+	struct tir_type t = l->extent.e->type;
+	const struct tir_expr *min = l->min.e;
 	bool wraps = t.code != TIR_TYPE_INT || t.bits < 32;
 	return !wraps || !min || (min->op == TIR_INT_IMM && min->u.i == 0);
 }

@@ -19,8 +19,9 @@ static bool is_loop(const struct printer *p, const struct tir_axis *a)
 		return false;
 	for (uint32_t i = p->loops.n; i-- > 0;) {
 		const struct tir_stmt *s = p->loops.at[i];
-		if (s->var == a->value.e->u.var)
-			return s->min.e == a->min.e && s->extent.e == a->extent.e;
+		if (tir_as_for(s)->var == a->value.e->u.var)
+			return tir_as_for(s)->min.e == a->min.e &&
+			       tir_as_for(s)->extent.e == a->extent.e;
 	}
 	return false;
 }
@@ -165,7 +166,8 @@ static void print_promises(struct printer *p, const struct tir_block *b)
 
 void tir_print_block(struct printer *p, const struct tir_stmt *s)
 {
-	const struct tir_block *b = s->block;
+	const struct tir_block_realize *block = tir_as_block(s);
+	const struct tir_block *b = block->block;
 	uint32_t mark = tir_print_open(p);
 	sbuf_str(p->out, "with T.sblock(");
 	tir_print_string(p->out, b->name);
@@ -181,10 +183,10 @@ void tir_print_block(struct printer *p, const struct tir_stmt *s)
 	}
 	print_regions(p, "T.reads(", b->reads.at, b->reads.n);
 	print_regions(p, "T.writes(", b->writes.at, b->writes.n);
-	if (s->attr && s->attr->n) {
+	if (block->attr && block->attr->n) {
 		tir_print_line(p);
 		sbuf_str(p->out, "T.sblock_attr(");
-		tir_print_attr(p, s->attr);
+		tir_print_attr(p, block->attr);
 		sbuf_str(p->out, ")\n");
 	}
 	print_allocs(p, b);
@@ -194,7 +196,7 @@ void tir_print_block(struct printer *p, const struct tir_stmt *s)
 		sbuf_str(p->out, "with T.init()");
 		tir_print_body(p, &b->init);
 	}
-	tir_print_seq(p, &s->body);
+	tir_print_seq(p, &block->body);
 	p->indent--;
 	tir_print_close(p, mark);
 }
@@ -208,16 +210,19 @@ static bool no_block(void *ctx, struct tir_stmt *s)
 /* A block that a reader adds by itself. */
 static bool is_implicit(const struct tir_stmt *s)
 {
-	const struct tir_block *b = s->block;
-	const struct tir_stmt *only = s->body.first && !s->body.first->next ? s->body.first : NULL;
-	if (b->axes.n || b->where.e || (s->attr && s->attr->n) || b->reads.n || b->writes.n ||
-	        b->matches.n || b->init.first)
+	const struct tir_block_realize *block = tir_as_block(s);
+	const struct tir_block *b = block->block;
+	const struct tir_stmt *only = block->body.first && !block->body.first->next
+	                                      ? block->body.first
+	                                      : NULL;
+	if (b->axes.n || b->where.e || (block->attr && block->attr->n) || b->reads.n ||
+	        b->writes.n || b->matches.n || b->init.first)
 		return false;
 	if (b->allocs.n)
 		return true;
 	if (only && only->kind == TIR_BLOCK)
-		return only->block->axes.n > 0;
-	return !tir_walk_stmts(&s->body, no_block, NULL);
+		return tir_as_block(only)->block->axes.n > 0;
+	return !tir_walk_stmts(&block->body, no_block, NULL);
 }
 
 void tir_print_func_body(struct printer *p, const struct tir_seq *body)
@@ -230,7 +235,8 @@ void tir_print_func_body(struct printer *p, const struct tir_seq *body)
 	uint32_t mark = tir_print_open(p);
 	tir_print_line(p);
 	sbuf_str(p->out, "# with T.sblock(\"root\"):\n");
-	print_allocs(p, s->block);
-	tir_print_seq(p, &s->body);
+	const struct tir_block_realize *block = tir_as_block(s);
+	print_allocs(p, block->block);
+	tir_print_seq(p, &block->body);
 	tir_print_close(p, mark);
 }

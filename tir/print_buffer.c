@@ -56,7 +56,7 @@ static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
 /* True if the text "x: T.int32" means this allocation. */
 bool tir_print_is_cell(const struct tir_stmt *s)
 {
-	const struct tir_buffer *b = s->buffer;
+	const struct tir_buffer *b = tir_as_alloc(s)->buffer;
 	return s->form == TIR_ALLOC_CELL && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
 	       b->shape[0]->u.i == 1 && !b->strides && !b->elem_offset && b->align <= 0 &&
 	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
@@ -67,7 +67,7 @@ void tir_print_alloc(struct printer *p, const struct tir_stmt *s)
 	static const char *const heads[] = {[TIR_ALLOC_BUFFER] = "T.alloc_buffer(",
 	        [TIR_ALLOC_LOCAL] = "T.alloc_local(",
 	        [TIR_ALLOC_SHARED] = "T.alloc_shared("};
-	const struct tir_buffer *b = s->buffer;
+	const struct tir_buffer *b = tir_as_alloc(s)->buffer;
 	bool local = !strcmp(b->scope, "local"), shared = !strcmp(b->scope, "shared");
 	enum tir_alloc_form form = TIR_ALLOC_BUFFER;
 	if (local && s->form != TIR_ALLOC_BUFFER)
@@ -134,8 +134,8 @@ void tir_print_match_args(struct printer *p, const struct tir_buffer *b)
  * A.view("dtype") in s_tir mode and cannot read it. */
 void tir_print_decl(struct printer *p, const struct tir_stmt *s)
 {
-	const struct tir_buffer *b = s->buffer, *of = NULL;
-	const struct tir_expr *data = s->value.e;
+	const struct tir_buffer *b = tir_as_decl(s)->buffer, *of = NULL;
+	const struct tir_expr *data = tir_as_decl(s)->value.e;
 	if (data->op == TIR_BUFFER_DATA)
 		of = data->u.buffer;
 	bool plain = of && !b->strides && !b->elem_offset && b->ndim > 0;

@@ -93,18 +93,19 @@ static struct tir_var typed_as(const struct tir_var *v, const struct tir_expr *v
 
 static void print_bind(struct printer *p, const struct tir_stmt *s)
 {
-	const struct tir_var *v = s->var;
+	const struct tir_bind *bind = tir_as_bind(s);
+	const struct tir_var *v = bind->var;
 	bool let = s->form == TIR_BIND_LET && has_type_name(v->type);
 	sbuf_str(p->out, tir_print_define_var(p, v));
 	if (let) {
-		struct tir_var as = typed_as(v, s->value.e);
+		struct tir_var as = typed_as(v, bind->value.e);
 		sbuf_str(p->out, ": T.let[");
 		tir_print_var_type(p, &as);
 	}
 	sbuf_str(p->out, let ? "] = " : " = T.bind(");
-	p->bound = s->value.e;
+	p->bound = bind->value.e;
 	p->bound_to = v;
-	tir_print_operand(p, s->value.e, 0);
+	tir_print_operand(p, bind->value.e, 0);
 	p->bound = NULL;
 	if (!let)
 		sbuf_char(p->out, ')');
@@ -112,24 +113,25 @@ static void print_bind(struct printer *p, const struct tir_stmt *s)
 
 static void print_store(struct printer *p, const struct tir_stmt *s)
 {
-	const char *name = tir_print_buffer_name(p, s->buffer);
-	if (s->mask.e) {
+	const struct tir_store *store = tir_as_store(s);
+	const char *name = tir_print_buffer_name(p, store->buffer);
+	if (store->mask.e) {
 		sbuf_printf(p->out, "T.masked_store(%s, ", name);
-		tir_print_operand(p, s->value.e, 0);
+		tir_print_operand(p, store->value.e, 0);
 		for (uint32_t i = 0; i < s->nindex; i++) {
 			sbuf_str(p->out, ", ");
-			tir_print_operand(p, s->index[i].e, 0);
+			tir_print_operand(p, store->index[i].e, 0);
 		}
 		sbuf_str(p->out, ", ");
-		tir_print_operand(p, s->mask.e, 0);
+		tir_print_operand(p, store->mask.e, 0);
 		sbuf_char(p->out, ')');
 		return;
 	}
 	sbuf_str(p->out, name);
-	if (!p->cell[s->buffer->id])
-		tir_print_indices(p, s->nindex, s->index);
+	if (!p->cell[store->buffer->id])
+		tir_print_indices(p, s->nindex, store->index);
 	sbuf_str(p->out, " = ");
-	tir_print_operand(p, s->value.e, 0);
+	tir_print_operand(p, store->value.e, 0);
 }
 
 /* A cell, together with the store that follows it if its value does not read the cell; returns
@@ -138,20 +140,22 @@ static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
 {
 	struct tir_stmt *next = s->next;
 	char buf[40];
-	bool init = next && next->kind == TIR_STORE && next->buffer == s->buffer && !next->mask.e;
+	bool init = next && next->kind == TIR_STORE &&
+	            tir_as_store(next)->buffer == tir_as_alloc(s)->buffer &&
+	            !tir_as_store(next)->mask.e;
 	if (init)
 		declare_lets(p, next);
 	tir_print_line(p);
-	p->cell[s->buffer->id] = true;
-	const char *name = tir_print_define_buffer(p, s->buffer);
-	sbuf_printf(p->out, "%s: T.%s", name, tir_type_name(s->buffer->elem, buf));
+	p->cell[tir_as_alloc(s)->buffer->id] = true;
+	const char *name = tir_print_define_buffer(p, tir_as_alloc(s)->buffer);
+	sbuf_printf(p->out, "%s: T.%s", name, tir_type_name(tir_as_alloc(s)->buffer->elem, buf));
 	if (!init)
 		return s;
 	size_t begin = p->out->len;
-	p->watch = s->buffer;
+	p->watch = tir_as_alloc(s)->buffer;
 	p->watched = false;
 	sbuf_str(p->out, " = ");
-	tir_print_operand(p, next->value.e, 0);
+	tir_print_operand(p, tir_as_store(next)->value.e, 0);
 	p->watch = NULL;
 	if (p->watched && !p->out->failed) {
 		char *tail = arena_strndup(&p->scratch, p->out->text + begin, p->out->len - begin);
@@ -183,8 +187,9 @@ static bool is_zero(const struct tir_expr *e)
 
 static bool has_step(const struct tir_stmt *s)
 {
-	return s->more->step.e &&
-	       !(s->more->step.e->op == TIR_INT_IMM && s->more->step.e->u.i == 1);
+	const struct tir_for *loop = tir_as_for(s);
+	return loop->more->step.e &&
+	       !(loop->more->step.e->op == TIR_INT_IMM && loop->more->step.e->u.i == 1);
 }
 
 static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
@@ -198,12 +203,12 @@ static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
  * variable of the same grid has no name yet.) */
 static bool in_grid(struct printer *p, const struct tir_stmt *s)
 {
-	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !is_zero(s->min.e) || has_step(s) ||
-	        (s->more->attr && s->more->attr->n))
+	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !is_zero(tir_as_for(s)->min.e) ||
+	        has_step(s) || (tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n))
 		return false;
 	bool found = false;
-	if (s->extent.e->flags & TIR_HAS_VAR)
-		tir_print_visit(p, s->extent.e, TIR_HAS_VAR, find_var, &found);
+	if (tir_as_for(s)->extent.e->flags & TIR_HAS_VAR)
+		tir_print_visit(p, tir_as_for(s)->extent.e, TIR_HAS_VAR, find_var, &found);
 	p->walk++;
 	return !found;
 }
@@ -215,7 +220,7 @@ static struct tir_stmt *grid_end(struct printer *p, struct tir_stmt *s)
 	if (!in_grid(p, s))
 		return s;
 	for (;;) {
-		struct tir_stmt *inner = last->body.first;
+		struct tir_stmt *inner = tir_as_for(last)->body.first;
 		if (!inner || inner->next || !in_grid(p, inner))
 			return last;
 		last = inner;
@@ -225,23 +230,27 @@ static struct tir_stmt *grid_end(struct printer *p, struct tir_stmt *s)
 static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_stmt *last)
 {
 	uint32_t mark = tir_print_open(p);
-	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first)
+	for (struct tir_stmt *l = s; l != tir_as_for(last)->body.first;
+	        l = tir_as_for(l)->body.first)
 		declare_lets(p, l);
 	tir_print_line(p);
 	sbuf_str(p->out, "for ");
 	uint32_t loops = p->loops.n;
-	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
-		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ", tir_print_define_var(p, l->var));
+	for (struct tir_stmt *l = s; l != tir_as_for(last)->body.first;
+	        l = tir_as_for(l)->body.first) {
+		sbuf_printf(p->out, "%s%s", l == s ? "" : ", ",
+		        tir_print_define_var(p, tir_as_for(l)->var));
 		VEC_PUSH(&p->scratch, &p->loops, l);
 	}
 	sbuf_str(p->out, " in T.grid(");
-	for (struct tir_stmt *l = s; l != last->body.first; l = l->body.first) {
+	for (struct tir_stmt *l = s; l != tir_as_for(last)->body.first;
+	        l = tir_as_for(l)->body.first) {
 		if (l != s)
 			sbuf_str(p->out, ", ");
-		tir_print_operand(p, l->extent.e, 0);
+		tir_print_operand(p, tir_as_for(l)->extent.e, 0);
 	}
 	sbuf_char(p->out, ')');
-	tir_print_body(p, &last->body);
+	tir_print_body(p, &tir_as_for(last)->body);
 	p->loops.n = loops;
 	tir_print_close(p, mark);
 }
@@ -277,33 +286,34 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	        [TIR_VECTORIZED] = "T.vectorized",
 	        [TIR_UNROLLED] = "T.unroll",
 	        [TIR_THREAD] = "T.thread_binding"};
-	bool range = s->for_kind == TIR_SERIAL && !(s->more->attr && s->more->attr->n),
+	bool range = s->for_kind == TIR_SERIAL &&
+	             !(tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n),
 	     step = has_step(s);
 	uint32_t mark = tir_print_open(p);
 	VEC_PUSH(&p->scratch, &p->loops, s);
-	sbuf_printf(p->out, "for %s in %s(", tir_print_define_var(p, s->var),
+	sbuf_printf(p->out, "for %s in %s(", tir_print_define_var(p, tir_as_for(s)->var),
 	        range ? "range" : heads[s->for_kind]);
-	if (!is_zero(s->min.e) || step) {
-		tir_print_operand(p, s->min.e, 0);
+	if (!is_zero(tir_as_for(s)->min.e) || step) {
+		tir_print_operand(p, tir_as_for(s)->min.e, 0);
 		sbuf_str(p->out, ", ");
-		tir_print_stop(p, s->min.e, s->extent.e);
+		tir_print_stop(p, tir_as_for(s)->min.e, tir_as_for(s)->extent.e);
 	} else {
-		tir_print_operand(p, s->extent.e, 0);
+		tir_print_operand(p, tir_as_for(s)->extent.e, 0);
 	}
 	if (s->for_kind == TIR_THREAD) {
 		sbuf_str(p->out, ", thread=");
-		tir_print_string(p->out, s->more->tag);
+		tir_print_string(p->out, tir_as_for(s)->more->tag);
 	}
-	if (s->more->attr && s->more->attr->n) {
+	if (tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n) {
 		sbuf_str(p->out, ", annotations=");
-		tir_print_attr(p, s->more->attr);
+		tir_print_attr(p, tir_as_for(s)->more->attr);
 	}
 	if (step) {
 		sbuf_str(p->out, range ? ", " : ", step=");
-		tir_print_operand(p, s->more->step.e, 0);
+		tir_print_operand(p, tir_as_for(s)->more->step.e, 0);
 	}
 	sbuf_char(p->out, ')');
-	tir_print_body(p, &s->body);
+	tir_print_body(p, &tir_as_for(s)->body);
 	p->loops.n--;
 	tir_print_close(p, mark);
 }
@@ -312,13 +322,14 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 static void print_if(struct printer *p, const struct tir_stmt *s)
 {
 	sbuf_str(p->out, "if ");
-	tir_print_operand(p, s->value.e, 0);
-	tir_print_body(p, &s->body);
-	if (!s->orelse.first)
+	const struct tir_if *branch = tir_as_if(s);
+	tir_print_operand(p, branch->value.e, 0);
+	tir_print_body(p, &branch->body);
+	if (!branch->orelse.first)
 		return;
 	tir_print_line(p);
 	sbuf_str(p->out, "else");
-	tir_print_body(p, &s->orelse);
+	tir_print_body(p, &branch->orelse);
 }
 
 /* The body of an attribute: indented after "with ...:", or, if the statement ends its sequence
@@ -326,16 +337,16 @@ static void print_if(struct printer *p, const struct tir_stmt *s)
 static void print_rest(struct printer *p, const struct tir_stmt *s, bool with)
 {
 	if (with) {
-		tir_print_body(p, &s->body);
+		tir_print_body(p, tir_body(s));
 	} else {
 		end_line(p);
-		tir_print_seq(p, &s->body);
+		tir_print_seq(p, tir_body(s));
 	}
 }
 
 static bool needs_with(const struct tir_stmt *s)
 {
-	return s->with || s->next || !s->body.first;
+	return s->with || s->next || !tir_body(s)->first;
 }
 
 /* T.attr({key: value}) is T.attr(0, key, value). */
@@ -348,19 +359,20 @@ static bool is_zero_attr(const struct tir_attr *a)
 
 static void print_attr_stmt(struct printer *p, const struct tir_stmt *s)
 {
-	bool with = needs_with(s), dict = !s->node || is_zero_attr(s->node);
+	const struct tir_attr_stmt *note = tir_as_attr(s);
+	bool with = needs_with(s), dict = !note->node || is_zero_attr(note->node);
 	sbuf_str(p->out, with ? "with T.attr(" : "T.attr(");
 	if (!dict) {
-		tir_print_attr(p, s->node);
+		tir_print_attr(p, note->node);
 		sbuf_str(p->out, ", ");
-		tir_print_string(p->out, s->tag);
+		tir_print_string(p->out, note->tag);
 		sbuf_str(p->out, ", ");
 	} else {
 		sbuf_char(p->out, '{');
-		tir_print_string(p->out, s->tag);
+		tir_print_string(p->out, note->tag);
 		sbuf_str(p->out, ": ");
 	}
-	tir_print_attr(p, s->attr);
+	tir_print_attr(p, note->attr);
 	sbuf_str(p->out, dict ? "})" : ")");
 	print_rest(p, s, with);
 }
@@ -369,15 +381,15 @@ static void print_launch(struct printer *p, const struct tir_stmt *s)
 {
 	bool with = needs_with(s);
 	uint32_t mark = tir_print_open(p);
-	const char *name = tir_print_define_var(p, s->var);
+	const char *name = tir_print_define_var(p, tir_as_for(s)->var);
 	if (with)
 		sbuf_str(p->out, "with ");
 	else
 		sbuf_printf(p->out, "%s = ", name);
 	sbuf_str(p->out, "T.launch_thread(");
-	tir_print_string(p->out, s->more->tag);
+	tir_print_string(p->out, tir_as_for(s)->more->tag);
 	sbuf_str(p->out, ", ");
-	tir_print_operand(p, s->extent.e, 0);
+	tir_print_operand(p, tir_as_for(s)->extent.e, 0);
 	sbuf_char(p->out, ')');
 	if (with)
 		sbuf_printf(p->out, " as %s", name);
@@ -389,24 +401,26 @@ static void print_launch(struct printer *p, const struct tir_stmt *s)
 static void print_assert(struct printer *p, const struct tir_stmt *s)
 {
 	sbuf_str(p->out, "assert ");
-	tir_print_operand(p, s->value.e, 0);
+	const struct tir_assert *check = tir_as_assert(s);
+	tir_print_operand(p, check->value.e, 0);
 	sbuf_str(p->out, ", ");
-	if (s->attr && s->attr->kind != TIR_ATTR_STRING) {
-		tir_print_attr(p, s->attr);
+	if (check->attr && check->attr->kind != TIR_ATTR_STRING) {
+		tir_print_attr(p, check->attr);
 		return;
 	}
 	sbuf_str(p->out, "(\"RuntimeError\", [");
-	tir_print_string(p->out, s->attr ? s->attr->str : "assertion failed");
+	tir_print_string(p->out, check->attr ? check->attr->str : "assertion failed");
 	sbuf_str(p->out, "])");
 }
 
 static void print_return(struct printer *p, const struct tir_stmt *s)
 {
 	sbuf_str(p->out, "return");
-	if (!s->value.e)
+	const struct tir_return *ret = tir_as_return(s);
+	if (!ret->value.e)
 		return;
 	sbuf_char(p->out, ' ');
-	tir_print_operand(p, s->value.e, 0);
+	tir_print_operand(p, ret->value.e, 0);
 }
 
 static void print_stmt(struct printer *p, struct tir_stmt *s)
@@ -420,14 +434,14 @@ static void print_stmt(struct printer *p, struct tir_stmt *s)
 	case TIR_FOR: print_for(p, s); return;
 	case TIR_WHILE:
 		sbuf_str(p->out, "while ");
-		tir_print_operand(p, s->value.e, 0);
-		tir_print_body(p, &s->body);
+		tir_print_operand(p, tir_value_of(s), 0);
+		tir_print_body(p, tir_body_slot(s));
 		return;
 	case TIR_IF: print_if(p, s); return;
 	case TIR_ASSERT: print_assert(p, s); break;
 	case TIR_ATTR: print_attr_stmt(p, s); return;
 	case TIR_LAUNCH: print_launch(p, s); return;
-	case TIR_EVALUATE: print_evaluate(p, s->value.e); break;
+	case TIR_EVALUATE: print_evaluate(p, tir_value_of(s)); break;
 	case TIR_BREAK: sbuf_str(p->out, "T.break_loop()"); break;
 	case TIR_CONTINUE: sbuf_str(p->out, "T.continue_loop()"); break;
 	case TIR_RETURN: print_return(p, s); break;
@@ -452,8 +466,8 @@ void tir_print_seq(struct printer *p, const struct tir_seq *seq)
 		}
 		declare_lets(p, s);
 		if (s->kind == TIR_ATTR) {
-			declare_in_attr(p, s->node);
-			declare_in_attr(p, s->attr);
+			declare_in_attr(p, tir_as_attr(s)->node);
+			declare_in_attr(p, tir_as_attr(s)->attr);
 		}
 		print_stmt(p, s);
 	}

@@ -158,6 +158,18 @@ bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, 
 	return tir_is_float(t) ? eval_float(op, t, a, b, out) : eval_int(op, t, a, b, out);
 }
 
+bool tir_overflows(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b)
+{
+	if (t.code != TIR_TYPE_INT || t.bits < 32)
+		return false;
+	int64_t x = sign_extended(t, a), y = sign_extended(t, b), v = 0;
+	bool over = op == TIR_ADD   ? __builtin_add_overflow(x, y, &v)
+	            : op == TIR_SUB ? __builtin_sub_overflow(x, y, &v)
+	            : op == TIR_MUL ? __builtin_mul_overflow(x, y, &v)
+	                            : false;
+	return over || v != sign_extended(t, (uint64_t)v);
+}
+
 /* ---- casts ------------------------------------------------------------------------------*/
 /* The integer of type to nearest to v, cut to its width. */
 static uint64_t float_to_int(struct tir_type to, double v)

@@ -258,14 +258,14 @@ static void store_view(struct tir_subst *s, struct tir_stmt *t, const struct tir
 {
 	const struct tir_expr *from[TIR_MAX_RANK], *to[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < t->nindex; i++)
-		from[i] = t->index[i].e;
+		from[i] = tir_as_store(t)->index[i].e;
 	view_indices(s, view, t->nindex, from, to);
-	struct span at = t->nindex ? t->index[0].at : t->at;
+	struct span at = t->nindex ? tir_as_store(t)->index[0].at : t->at;
 	t->nindex = view->n;
-	t->index = ARENA_NEWN(s->m->arena, struct tir_operand, view->n);
+	tir_as_store(t)->index = ARENA_NEWN(s->m->arena, struct tir_operand, view->n);
 	for (uint32_t i = 0; i < view->n; i++)
-		t->index[i] = (struct tir_operand){to[i], at};
-	t->buffer = view->of;
+		tir_as_store(t)->index[i] = (struct tir_operand){to[i], at};
+	tir_as_store(t)->buffer = view->of;
 }
 
 static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
@@ -281,17 +281,17 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = tir_subst_expr(s, op[i]->e);
 	if (tir_node_of(t))
-		t->node = subst_attr(s, t->node);
+		tir_as_attr(t)->node = subst_attr(s, tir_as_attr(t)->node);
 	if (tir_attr_of(t))
 		tir_set_attr(t, subst_attr(s, tir_attr_of(t)));
 	if (tir_var_of(t))
-		t->var = fresh_var(s, t->var);
+		tir_set_var(t, fresh_var(s, tir_var_of(t)));
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
-		t->buffer = tir_subst_fresh_buffer(s, t->buffer);
-	else if (t->kind == TIR_STORE && view_of(s, t->buffer))
-		store_view(s, t, view_of(s, t->buffer));
+		tir_set_buffer(t, tir_subst_fresh_buffer(s, tir_buffer_of(t)));
+	else if (t->kind == TIR_STORE && view_of(s, tir_buffer_of(t)))
+		store_view(s, t, view_of(s, tir_buffer_of(t)));
 	else if (t->kind == TIR_STORE)
-		t->buffer = buffer_of(s, t->buffer);
+		tir_set_buffer(t, buffer_of(s, tir_buffer_of(t)));
 	tir_set_body(t, tir_subst_seq(s, tir_body(from)));
 	tir_set_orelse(t, tir_subst_seq(s, tir_orelse(from)));
 	tir_seq_add(out, t);

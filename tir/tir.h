@@ -9,7 +9,7 @@
  *
  * Meaning of the IR, which every pass argues from (sources: TVM 0.27, tirscript.md 6):
  *  - int of 32 and 64 bits: overflow is undefined (nsw); narrower ints and all uints wrap.  The
- *    interpreter wraps everywhere.
+ *    interpreter wraps everywhere, or traps if it is asked to (-ftrapv).
  *  - // and % round to minus infinity, Div and Mod (truncdiv, truncmod) to zero; x/0 and
  *    INT_MIN/-1 trap.  Shifts outside [0, bits) give an unspecified value.  >> is arithmetic for
  *    int, logical for uint.
@@ -27,6 +27,8 @@
  *    may overlap each other unless the function says tirx.noalias. */
 #ifndef TIRC_TIR_H
 #define TIRC_TIR_H
+
+#include <assert.h>
 
 #include "support/support.h"
 
@@ -275,70 +277,133 @@ struct tir_loop_more {
 };
 extern const struct tir_loop_more tir_plain_loop; /* nothing of that */
 
-/* The fields up to next are everybody's, zero where the kind does not name them.  Those behind are of the
- * kinds named there alone: others have something else in their place, or end before (tir_stmts); who
- * does not know the kind asks tir_body and the like. */
+/* What every statement begins with; the struct of its kind follows, which tir_as_for and the like give.
+ * A statement is allocated as long as that struct. */
 struct tir_stmt {
 	enum tir_stmt_kind kind : 8;
-	enum tir_for_kind for_kind : 8;
+	enum tir_for_kind for_kind : 8; /* FOR */
 	/* How it was written, so that it is printed so again: BIND: annotated (x: T.let[t] = e) or
 	 * plain (x = T.bind(e)); ALLOC: a mutable cell (x: T.int32), alloc_local, alloc_buffer, ...;
 	 * DECL: A.view(...) or T.decl_buffer(...). */
 	uint8_t form;
 	bool with;       /* ATTR, LAUNCH: printed "with ...:" (semantically the same) */
-	uint32_t nindex; /* STORE */
+	uint32_t nindex; /* STORE; 0: others */
 	struct span at;  /* the whole statement's first line */
 	struct tir_stmt *next;
-	union {
-		struct tir_var *var;       /* BIND, FOR, LAUNCH */
-		struct tir_buffer *buffer; /* STORE, ALLOC, DECL */
-	};
-	union {
-		/* BIND, STORE, WHILE, IF, ASSERT, EVALUATE, RETURN; DECL: the pointer. */
-		struct tir_operand value;
-		struct tir_operand min; /* FOR */
-	};
-	union {
-		struct {                           /* STORE */
-			struct tir_operand *index; /* nindex of them */
-			struct tir_operand mask;   /* absent, or lanes written */
-		};
-		struct { /* FOR, WHILE, IF, ASSERT, ATTR, LAUNCH, BLOCK */
-			struct tir_seq body;
-			union {
-				struct tir_seq orelse; /* IF */
-				struct {               /* FOR, LAUNCH */
-					struct tir_operand extent;
-					/* its own, made by tir_loop_more; or tir_plain_loop */
-					const struct tir_loop_more *more;
-				};
-				struct { /* ASSERT, ATTR, BLOCK */
-					/* annotations (BLOCK), ASSERT's message, ATTR's value */
-					const struct tir_attr *attr;
-					const char *tag; /* ATTR: key */
-					union {
-						const struct tir_attr *node; /* ATTR's node */
-						struct tir_block *block;     /* BLOCK */
-					};
-				};
-			};
-		};
-	};
 };
-/* What lies behind next, and how many bytes a statement of the kind takes in all. */
-enum tir_stmt_part {
-	TIR_HAS_BODY = 1,
-	TIR_HAS_ORELSE = 2,
-	TIR_HAS_ATTR = 4, /* and a tag */
-	TIR_HAS_NODE = 8,
-	TIR_COUNTS = 16, /* min, extent, more */
-	TIR_HAS_INDEX = 32,
-	TIR_HAS_VALUE = 64,
-	TIR_DEFINES_VAR = 128,
-	TIR_HAS_BUFFER = 256,
+struct tir_bind {
+	struct tir_stmt s;
+	struct tir_var *var;
+	struct tir_operand value;
 };
+struct tir_store {
+	struct tir_stmt s;
+	struct tir_buffer *buffer;
+	struct tir_operand value;
+	struct tir_operand *index; /* s.nindex of them */
+	struct tir_operand mask;   /* absent, or lanes written */
+};
+struct tir_alloc {
+	struct tir_stmt s;
+	struct tir_buffer *buffer;
+};
+struct tir_decl {
+	struct tir_stmt s;
+	struct tir_buffer *buffer;
+	struct tir_operand value; /* the pointer */
+};
+struct tir_for { /* LAUNCH too */
+	struct tir_stmt s;
+	struct tir_var *var;
+	struct tir_operand min;
+	struct tir_seq body;
+	struct tir_operand extent;
+	const struct tir_loop_more *more; /* its own, made by tir_loop_more; or tir_plain_loop */
+};
+struct tir_while {
+	struct tir_stmt s;
+	struct tir_operand value;
+	struct tir_seq body;
+};
+struct tir_if {
+	struct tir_stmt s;
+	struct tir_operand value;
+	struct tir_seq body, orelse;
+};
+struct tir_assert {
+	struct tir_stmt s;
+	struct tir_operand value;
+	struct tir_seq body;
+	const struct tir_attr *attr; /* the message */
+};
+struct tir_attr_stmt { /* ATTR */
+	struct tir_stmt s;
+	struct tir_seq body;
+	const struct tir_attr *node, *attr; /* attr: the value */
+	const char *tag;                    /* the key */
+};
+struct tir_evaluate {
+	struct tir_stmt s;
+	struct tir_operand value;
+};
+struct tir_return {
+	struct tir_stmt s;
+	struct tir_operand value; /* absent: nothing */
+};
+struct tir_block_realize { /* BLOCK */
+	struct tir_stmt s;
+	struct tir_seq body;
+	const struct tir_attr *attr; /* annotations */
+	struct tir_block *block;
+};
+
+/* A statement as what its kind says that it is: const if the statement is.  Any other kind is a
+ * programming error, which builds with assertions find. */
+#define TIR_STMT(type, is)                                                                         \
+	static inline struct tir_##type *tir_own_##type(struct tir_stmt *s)                        \
+	{                                                                                          \
+		assert(is);                                                                        \
+		return (struct tir_##type *)s;                                                     \
+	}                                                                                          \
+	static inline const struct tir_##type *tir_const_##type(const struct tir_stmt *s)          \
+	{                                                                                          \
+		assert(is);                                                                        \
+		return (const struct tir_##type *)s;                                               \
+	}
+TIR_STMT(bind, s->kind == TIR_BIND)
+TIR_STMT(store, s->kind == TIR_STORE)
+TIR_STMT(alloc, s->kind == TIR_ALLOC)
+TIR_STMT(decl, s->kind == TIR_DECL)
+TIR_STMT(for, s->kind == TIR_FOR || s->kind == TIR_LAUNCH)
+TIR_STMT(while, s->kind == TIR_WHILE)
+TIR_STMT(if, s->kind == TIR_IF)
+TIR_STMT(assert, s->kind == TIR_ASSERT)
+TIR_STMT(attr_stmt, s->kind == TIR_ATTR)
+TIR_STMT(evaluate, s->kind == TIR_EVALUATE)
+TIR_STMT(return, s->kind == TIR_RETURN)
+TIR_STMT(block_realize, s->kind == TIR_BLOCK)
+#undef TIR_STMT
+#define TIR_AS(type, s)                                                                            \
+	_Generic((s),                                                                              \
+	        struct tir_stmt *: tir_own_##type,                                                 \
+	        const struct tir_stmt *: tir_const_##type)(s)
+#define tir_as_bind(s)  TIR_AS(bind, s)
+#define tir_as_store(s) TIR_AS(store, s)
+#define tir_as_alloc(s) TIR_AS(alloc, s)
+#define tir_as_decl(s)  TIR_AS(decl, s)
+#define tir_as_for(s)      TIR_AS(for, s)
+#define tir_as_while(s)    TIR_AS(while, s)
+#define tir_as_if(s)       TIR_AS(if, s)
+#define tir_as_assert(s)   TIR_AS(assert, s)
+#define tir_as_attr(s)     TIR_AS(attr_stmt, s)
+#define tir_as_evaluate(s) TIR_AS(evaluate, s)
+#define tir_as_return(s)   TIR_AS(return, s)
+#define tir_as_block(s)    TIR_AS(block_realize, s)
+
+/* How long a kind of statement is, and how many bytes from its beginning its parts lie; 0: it has no
+ * such part.  Code that does not know the kind asks tir_body and the like, not this. */
 struct tir_stmt_info {
-	uint16_t bytes, has;
+	uint8_t bytes, var, buffer, value, index, body, orelse, attr, tag, node, more;
 };
 extern const struct tir_stmt_info tir_stmts[]; /* by kind */
 extern const struct tir_seq tir_empty_seq;
@@ -514,6 +579,8 @@ const struct tir_expr *tir_let(struct tir_module *m, struct tir_var *v,
 /* LOAD, MASKED_LOAD or ADDRESS_OF; LOAD's lanes are the last index's times the element's. */
 const struct tir_expr *tir_access(struct tir_module *m, enum tir_op op, struct tir_buffer *b,
         uint32_t n, const struct tir_expr *const *index);
+/* b.data: of a PARAM the pointer passed, of an ALLOC its memory, of a DECL the pointer that it views, to
+ * which its elem_offset is not yet added (TVM 0.27, as compiled code shows). */
 const struct tir_expr *tir_buffer_data(struct tir_module *m, struct tir_buffer *b);
 /* A call; name only for UNKNOWN and CALL_GLOBAL. */
 const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const char *name,
@@ -563,25 +630,34 @@ uint8_t tir_stmt_flags(const struct tir_stmt *s);
 /* What they hold. */
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max);
 /* What a statement of any kind has; what its kind does not have is empty, absent, NULL. */
+static inline const void *tir_part(const struct tir_stmt *s, uint8_t at)
+{
+	return at ? (const char *)s + at : NULL;
+}
 static inline struct tir_var *tir_var_of(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & TIR_DEFINES_VAR ? s->var : NULL;
+	struct tir_var *const *var = tir_part(s, tir_stmts[s->kind].var);
+	return var ? *var : NULL;
 }
 static inline struct tir_buffer *tir_buffer_of(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & TIR_HAS_BUFFER ? s->buffer : NULL;
+	struct tir_buffer *const *buffer = tir_part(s, tir_stmts[s->kind].buffer);
+	return buffer ? *buffer : NULL;
 }
 static inline const struct tir_expr *tir_value_of(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & TIR_HAS_VALUE ? s->value.e : NULL;
+	const struct tir_operand *value = tir_part(s, tir_stmts[s->kind].value);
+	return value ? value->e : NULL;
 }
 static inline const struct tir_seq *tir_body(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & TIR_HAS_BODY ? &s->body : &tir_empty_seq;
+	const struct tir_seq *body = tir_part(s, tir_stmts[s->kind].body);
+	return body ? body : &tir_empty_seq;
 }
 static inline const struct tir_seq *tir_orelse(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & TIR_HAS_ORELSE ? &s->orelse : &tir_empty_seq;
+	const struct tir_seq *orelse = tir_part(s, tir_stmts[s->kind].orelse);
+	return orelse ? orelse : &tir_empty_seq;
 }
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s);
 const struct tir_attr *tir_node_of(const struct tir_stmt *s);
@@ -590,10 +666,17 @@ const struct tir_expr *tir_mask_of(const struct tir_stmt *s);
 /* How far a verified loop, FOR, goes on with each iteration. */
 static inline int64_t tir_loop_step(const struct tir_stmt *loop)
 {
-	return loop->more->step.e ? loop->more->step.e->u.i : 1;
+	const struct tir_expr *step = tir_as_for(loop)->more->step.e;
+	return step ? step->u.i : 1;
 }
 /* A loop's own, to be written to. */
 struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop);
+/* What its kind has, to be written to; NULL: it has none. */
+struct tir_operand *tir_value_slot(struct tir_stmt *s);
+struct tir_seq *tir_body_slot(struct tir_stmt *s);
+/* Give it these, which its kind has. */
+void tir_set_var(struct tir_stmt *s, struct tir_var *var);
+void tir_set_buffer(struct tir_stmt *s, struct tir_buffer *buffer);
 /* Give it this, which has one already; NULL: to any. */
 void tir_set_attr(struct tir_stmt *s, const struct tir_attr *attr);
 /* Give it these; a kind that has none is given an empty one. */
@@ -694,6 +777,8 @@ uint64_t tir_float_bits(struct tir_type t, double v); /* rounded to nearest even
 double tir_float_value(struct tir_type t, uint64_t bits);
 /* Binary and unary nodes on one lane; false: it traps. */
 bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out);
+/* Does signed + - * of 32 bits and more leave the range of type t?  False for all else. */
+bool tir_overflows(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b);
 uint64_t tir_eval_cast(struct tir_type to, struct tir_type from, uint64_t v);
 
 #endif

@@ -278,69 +278,79 @@ static bool is_cond(const struct tir_expr *e)
 
 static bool check_bind(struct verify *v, const struct tir_stmt *s)
 {
-	if (!s->value.e || s->value.e->type.code == TIR_TYPE_VOID)
-		return broken(v, "a variable is bound to no value", s->var->name);
-	if (!tir_type_eq(s->var->type, s->value.e->type))
-		return broken(v, "a variable has not its value's type", s->var->name);
-	return define_var(v, s->var);
+	const struct tir_bind *bind = tir_as_bind(s);
+	if (!bind->value.e || bind->value.e->type.code == TIR_TYPE_VOID)
+		return broken(v, "a variable is bound to no value", bind->var->name);
+	if (!tir_type_eq(bind->var->type, bind->value.e->type))
+		return broken(v, "a variable has not its value's type", bind->var->name);
+	return define_var(v, bind->var);
 }
 
 static bool check_store(struct verify *v, const struct tir_stmt *s)
 {
 	struct tir_type index[TIR_MAX_RANK];
-	const struct tir_buffer *b = s->buffer;
+	const struct tir_store *store = tir_as_store(s);
+	const struct tir_buffer *b = store->buffer;
 	if (v->buffer[b->id] == NOT_LIVE)
 		return broken(v, "a buffer is used where it is not declared", b->name);
 	if (s->nindex > TIR_MAX_RANK)
 		return broken(v, "an access has too many indices", b->name);
 	for (uint32_t i = 0; i < s->nindex; i++) {
-		if (!s->index[i].e)
+		if (!store->index[i].e)
 			return broken(v, "an index is missing", b->name);
-		index[i] = s->index[i].e->type;
+		index[i] = store->index[i].e->type;
 	}
 	const char *why = tir_verify_index(b, s->nindex, index);
 	if (why)
 		return broken(v, why, b->name);
 	unsigned lanes = s->nindex ? index[s->nindex - 1].lanes : 1;
-	if (!s->value.e ||
-	        !tir_type_eq(s->value.e->type, tir_lanes(b->elem, b->elem.lanes * lanes)))
+	if (!store->value.e ||
+	        !tir_type_eq(store->value.e->type, tir_lanes(b->elem, b->elem.lanes * lanes)))
 		return broken(v, "a stored value has not its buffer's type", b->name);
-	if (s->mask.e && !tir_type_eq(s->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
+	if (store->mask.e && !tir_type_eq(store->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
 		return broken(v, "a mask is no bool of its index's lanes", b->name);
 	return true;
 }
 
 static bool check_decl(struct verify *v, const struct tir_stmt *s)
 {
-	if (!s->value.e || s->value.e->type.code != TIR_TYPE_HANDLE)
-		return broken(v, "a view is of no pointer", s->buffer->name);
-	return check_buffer(v, s->buffer, TIR_BUFFER_DECL) && define_buffer(v, s->buffer);
+	const struct tir_decl *decl = tir_as_decl(s);
+	if (!decl->value.e || decl->value.e->type.code != TIR_TYPE_HANDLE)
+		return broken(v, "a view is of no pointer", decl->buffer->name);
+	const struct tir_expr *of = decl->value.e;
+	bool seen = of->op == TIR_BUFFER_DATA || of->op == TIR_ADDRESS_OF;
+	if (decl->buffer->root != (seen ? of->u.buffer->root : NULL))
+		return broken(v, "a view's root is not that of what it views", decl->buffer->name);
+	return check_buffer(v, decl->buffer, TIR_BUFFER_DECL) && define_buffer(v, decl->buffer);
 }
 
 static bool check_for(struct verify *v, const struct tir_stmt *s)
 {
-	struct tir_type t = s->var->type;
+	const struct tir_for *l = tir_as_for(s);
+	struct tir_type t = l->var->type;
 	if (!tir_is_int(t) || t.lanes != 1)
-		return broken(v, "a loop variable is no integer", s->var->name);
-	if (!s->min.e || !s->extent.e || !tir_type_eq(s->min.e->type, t) ||
-	        !tir_type_eq(s->extent.e->type, t))
-		return broken(v, "a loop's bounds have not its variable's type", s->var->name);
-	if (s->more->step.e && (s->more->step.e->op != TIR_INT_IMM || s->more->step.e->u.i <= 0))
-		return broken(v, "a loop's step is no positive constant", s->var->name);
-	return define_var(v, s->var);
+		return broken(v, "a loop variable is no integer", l->var->name);
+	if (!l->min.e || !l->extent.e || !tir_type_eq(l->min.e->type, t) ||
+	        !tir_type_eq(l->extent.e->type, t))
+		return broken(v, "a loop's bounds have not its variable's type", l->var->name);
+	if (l->more->step.e && (l->more->step.e->op != TIR_INT_IMM || l->more->step.e->u.i <= 0))
+		return broken(v, "a loop's step is no positive constant", l->var->name);
+	return define_var(v, l->var);
 }
 
 static bool check_launch(struct verify *v, const struct tir_stmt *s)
 {
-	if (!s->more->tag || !s->extent.e || !tir_is_int(s->extent.e->type) ||
-	        !tir_type_eq(s->var->type, s->extent.e->type))
-		return broken(v, "a thread's extent has not its variable's type", s->var->name);
-	return define_var(v, s->var);
+	const struct tir_for *loop = tir_as_for(s);
+	if (!loop->more->tag || !loop->extent.e || !tir_is_int(loop->extent.e->type) ||
+	        !tir_type_eq(loop->var->type, loop->extent.e->type))
+		return broken(v, "a thread's extent has not its variable's type", loop->var->name);
+	return define_var(v, loop->var);
 }
 
 static bool check_return(struct verify *v, const struct tir_stmt *s)
 {
-	struct tir_type t = s->value.e ? s->value.e->type : TIR_VOID;
+	const struct tir_return *ret = tir_as_return(s);
+	struct tir_type t = ret->value.e ? ret->value.e->type : TIR_VOID;
 	if (!tir_type_eq(t, v->f->ret))
 		return broken(v, "a returned value has not the function's type", v->f->name);
 	return true;
@@ -406,7 +416,7 @@ static bool check_axes(struct verify *v, const struct tir_block *b)
 /* What stands at the head of a block: its init and body see all of it. */
 static bool check_block(struct verify *v, const struct tir_stmt *s)
 {
-	const struct tir_block *b = s->block;
+	const struct tir_block *b = tir_as_block(s)->block;
 	if (!check_operand(v, &b->where) || (b->where.e && !is_cond(b->where.e)))
 		return broken(v, "a block's predicate is no bool", b->name);
 	if (!check_axes(v, b))
@@ -434,15 +444,17 @@ static bool check_kind(struct verify *v, const struct tir_stmt *s)
 	case TIR_BIND: return check_bind(v, s);
 	case TIR_STORE: return check_store(v, s);
 	case TIR_ALLOC:
-		return check_buffer(v, s->buffer, TIR_BUFFER_ALLOC) && define_buffer(v, s->buffer);
+		return check_buffer(v, tir_as_alloc(s)->buffer, TIR_BUFFER_ALLOC) &&
+		       define_buffer(v, tir_as_alloc(s)->buffer);
 	case TIR_DECL: return check_decl(v, s);
 	case TIR_FOR: return check_for(v, s);
 	case TIR_WHILE:
 	case TIR_IF:
-	case TIR_ASSERT: return is_cond(s->value.e) || broken(v, "a condition is no bool", NULL);
-	case TIR_ATTR: return s->tag || broken(v, "an attribute has no key", NULL);
+	case TIR_ASSERT:
+		return is_cond(tir_value_of(s)) || broken(v, "a condition is no bool", NULL);
+	case TIR_ATTR: return tir_as_attr(s)->tag || broken(v, "an attribute has no key", NULL);
 	case TIR_LAUNCH: return check_launch(v, s);
-	case TIR_EVALUATE: return s->value.e || broken(v, "nothing is evaluated", NULL);
+	case TIR_EVALUATE: return tir_value_of(s) || broken(v, "nothing is evaluated", NULL);
 	case TIR_BREAK:
 	case TIR_CONTINUE: return v->loops || broken(v, "break or continue is in no loop", NULL);
 	case TIR_RETURN: return check_return(v, s);
@@ -468,7 +480,7 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 		return true; /* in scope to the end of the sequence */
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE;
 	v->loops += loop;
-	bool ok = (s->kind != TIR_BLOCK || check_seq(v, &s->block->init)) &&
+	bool ok = (s->kind != TIR_BLOCK || check_seq(v, &tir_as_block(s)->block->init)) &&
 	          check_seq(v, tir_body(s)) && check_seq(v, tir_orelse(s));
 	v->loops -= loop;
 	pop_to(v, BY_STMT, mark);

@@ -3,47 +3,84 @@
  * stack of the machine. */
 #include "tir/internal.h"
 
-#define END(field) (offsetof(struct tir_stmt, field) + sizeof(((struct tir_stmt *)NULL)->field))
+#define SIZE(type)      .bytes = sizeof(struct tir_##type)
+#define HAS(type, part) .part = offsetof(struct tir_##type, part)
+#define LOOP                                                                                       \
+	{                                                                                          \
+		SIZE(for), HAS(for, var), HAS(for, body), HAS(for, more)                           \
+	}
 const struct tir_stmt_info tir_stmts[] = {
-        [TIR_BIND] = {END(value), TIR_DEFINES_VAR | TIR_HAS_VALUE},
-        [TIR_STORE] = {END(mask), TIR_HAS_BUFFER | TIR_HAS_VALUE | TIR_HAS_INDEX},
-        [TIR_ALLOC] = {END(buffer), TIR_HAS_BUFFER},
-        [TIR_DECL] = {END(value), TIR_HAS_BUFFER | TIR_HAS_VALUE},
-        [TIR_FOR] = {END(more), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_COUNTS},
-        [TIR_WHILE] = {END(body), TIR_HAS_VALUE | TIR_HAS_BODY},
-        [TIR_IF] = {END(orelse), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ORELSE},
-        [TIR_ASSERT] = {END(tag), TIR_HAS_VALUE | TIR_HAS_BODY | TIR_HAS_ATTR},
-        [TIR_ATTR] = {END(node), TIR_HAS_BODY | TIR_HAS_ATTR | TIR_HAS_NODE},
-        [TIR_LAUNCH] = {END(more), TIR_DEFINES_VAR | TIR_HAS_BODY | TIR_COUNTS},
-        [TIR_EVALUATE] = {END(value), TIR_HAS_VALUE},
-        [TIR_BREAK] = {END(next), 0},
-        [TIR_CONTINUE] = {END(next), 0},
-        [TIR_RETURN] = {END(value), TIR_HAS_VALUE},
-        [TIR_BLOCK] = {END(block), TIR_HAS_BODY | TIR_HAS_ATTR},
+        [TIR_BIND] = {SIZE(bind), HAS(bind, var), HAS(bind, value)},
+        [TIR_STORE] = {SIZE(store), HAS(store, buffer), HAS(store, value), HAS(store, index)},
+        [TIR_ALLOC] = {SIZE(alloc), HAS(alloc, buffer)},
+        [TIR_DECL] = {SIZE(decl), HAS(decl, buffer), HAS(decl, value)},
+        [TIR_FOR] = LOOP,
+        [TIR_WHILE] = {SIZE(while), HAS(while, value), HAS(while, body)},
+        [TIR_IF] = {SIZE(if), HAS(if, value), HAS(if, body), HAS(if, orelse)},
+        [TIR_ASSERT] = {SIZE(assert), HAS(assert, value), HAS(assert, body), HAS(assert, attr)},
+        [TIR_ATTR] = {SIZE(attr_stmt), HAS(attr_stmt, body), HAS(attr_stmt, attr),
+                HAS(attr_stmt, tag), HAS(attr_stmt, node)},
+        [TIR_LAUNCH] = LOOP,
+        [TIR_EVALUATE] = {SIZE(evaluate), HAS(evaluate, value)},
+        [TIR_BREAK] = {SIZE(stmt)},
+        [TIR_CONTINUE] = {SIZE(stmt)},
+        [TIR_RETURN] = {SIZE(return), HAS(return, value)},
+        [TIR_BLOCK] = {SIZE(block_realize), HAS(block_realize, body), HAS(block_realize, attr)},
 };
 
-static bool has(const struct tir_stmt *s, unsigned what)
+static const struct tir_stmt_info *info_of(const struct tir_stmt *s)
 {
-	return tir_stmts[s->kind].has & what;
+	return &tir_stmts[s->kind];
+}
+
+/* The part of a statement that may be written to. */
+static void *slot(struct tir_stmt *s, uint8_t at)
+{
+	return at ? (char *)s + at : NULL;
 }
 
 const struct tir_seq tir_empty_seq;
 const struct tir_loop_more tir_plain_loop;
 
+struct tir_operand *tir_value_slot(struct tir_stmt *s)
+{
+	return slot(s, info_of(s)->value);
+}
+
+struct tir_seq *tir_body_slot(struct tir_stmt *s)
+{
+	return slot(s, info_of(s)->body);
+}
+
+void tir_set_var(struct tir_stmt *s, struct tir_var *var)
+{
+	struct tir_var **to = slot(s, info_of(s)->var);
+	*to = var;
+}
+
+void tir_set_buffer(struct tir_stmt *s, struct tir_buffer *buffer)
+{
+	struct tir_buffer **to = slot(s, info_of(s)->buffer);
+	*to = buffer;
+}
+
 void tir_set_body(struct tir_stmt *s, struct tir_seq body)
 {
-	if (has(s, TIR_HAS_BODY))
-		s->body = body;
+	struct tir_seq *to = slot(s, info_of(s)->body);
+	if (to)
+		*to = body;
 }
 
 void tir_set_orelse(struct tir_stmt *s, struct tir_seq orelse)
 {
-	if (has(s, TIR_HAS_ORELSE))
-		s->orelse = orelse;
+	struct tir_seq *to = slot(s, info_of(s)->orelse);
+	if (to)
+		*to = orelse;
 }
 
-struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop)
+struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *s)
 {
+	struct tir_for *loop = tir_as_for(s);
 	if (loop->more == &tir_plain_loop)
 		loop->more = ARENA_NEW(a, struct tir_loop_more);
 	return (struct tir_loop_more *)loop->more;
@@ -51,30 +88,38 @@ struct tir_loop_more *tir_loop_more(struct arena *a, struct tir_stmt *loop)
 
 void tir_set_attr(struct tir_stmt *s, const struct tir_attr *attr)
 {
-	if (!has(s, TIR_COUNTS))
-		s->attr = attr;
-	else if (s->more != &tir_plain_loop)
-		((struct tir_loop_more *)s->more)->attr = attr;
+	const struct tir_attr **to = slot(s, info_of(s)->attr);
+	if (to)
+		*to = attr;
+	else if (info_of(s)->more && tir_as_for(s)->more != &tir_plain_loop)
+		((struct tir_loop_more *)tir_as_for(s)->more)->attr = attr;
+}
+
+/* What few loops have; nothing of that where s is no loop. */
+static const struct tir_loop_more *more_of(const struct tir_stmt *s)
+{
+	return info_of(s)->more ? tir_as_for(s)->more : &tir_plain_loop;
 }
 
 const struct tir_attr *tir_attr_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_COUNTS) ? s->more->attr : has(s, TIR_HAS_ATTR) ? s->attr : NULL;
+	const struct tir_attr *const *attr = tir_part(s, info_of(s)->attr);
+	return attr ? *attr : more_of(s)->attr;
 }
 
 const struct tir_attr *tir_node_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_HAS_NODE) ? s->node : NULL;
+	return s->kind == TIR_ATTR ? tir_as_attr(s)->node : NULL;
 }
 
 const char *tir_tag_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_COUNTS) ? s->more->tag : has(s, TIR_HAS_ATTR) ? s->tag : NULL;
+	return s->kind == TIR_ATTR ? tir_as_attr(s)->tag : more_of(s)->tag;
 }
 
 const struct tir_expr *tir_mask_of(const struct tir_stmt *s)
 {
-	return has(s, TIR_HAS_INDEX) ? s->mask.e : NULL;
+	return s->kind == TIR_STORE ? tir_as_store(s)->mask.e : NULL;
 }
 
 /* Add a present operand to out. */
@@ -84,48 +129,69 @@ static void add(struct tir_operand *o, struct tir_operand **out, uint32_t max, u
 		out[(*n)++] = o;
 }
 
-uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max)
+static uint32_t operands_of_store(struct tir_store *store, struct tir_operand **out, uint32_t max)
 {
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < s->nindex; i++)
-		add(&s->index[i], out, max, &n);
-	if (has(s, TIR_COUNTS)) {
-		add(&s->min, out, max, &n);
-		add(&s->extent, out, max, &n);
-		if (s->more->step.e)
-			add(&((struct tir_loop_more *)s->more)->step, out, max, &n);
-	}
-	if (has(s, TIR_HAS_VALUE))
-		add(&s->value, out, max, &n);
-	if (has(s, TIR_HAS_INDEX))
-		add(&s->mask, out, max, &n);
+	for (uint32_t i = 0; i < store->s.nindex; i++)
+		add(&store->index[i], out, max, &n);
+	add(&store->value, out, max, &n);
+	add(&store->mask, out, max, &n);
+	return n;
+}
+
+static uint32_t operands_of_loop(struct tir_for *loop, struct tir_operand **out, uint32_t max)
+{
+	uint32_t n = 0;
+	add(&loop->min, out, max, &n);
+	add(&loop->extent, out, max, &n);
+	if (loop->more->step.e)
+		add(&((struct tir_loop_more *)loop->more)->step, out, max, &n);
+	return n;
+}
+
+uint32_t tir_stmt_operands(struct tir_stmt *s, struct tir_operand **out, uint32_t max)
+{
+	if (s->kind == TIR_STORE)
+		return operands_of_store(tir_as_store(s), out, max);
+	if (info_of(s)->more)
+		return operands_of_loop(tir_as_for(s), out, max);
+	uint32_t n = 0;
+	if (info_of(s)->value)
+		add(tir_value_slot(s), out, max, &n);
 	return n;
 }
 
 static uint8_t flags_of(const struct tir_operand *o)
 {
-	return o->e ? o->e->flags : 0;
+	return o && o->e ? o->e->flags : 0;
+}
+
+static uint8_t flags_of_store(const struct tir_store *store)
+{
+	uint8_t flags = flags_of(&store->value) | flags_of(&store->mask);
+	for (uint32_t i = 0; i < store->s.nindex; i++)
+		flags |= flags_of(&store->index[i]);
+	return flags;
 }
 
 uint8_t tir_stmt_flags(const struct tir_stmt *s)
 {
-	uint8_t flags = has(s, TIR_HAS_VALUE) ? flags_of(&s->value) : 0;
-	for (uint32_t i = 0; i < s->nindex; i++)
-		flags |= flags_of(&s->index[i]);
-	if (has(s, TIR_COUNTS))
-		flags |= flags_of(&s->min) | flags_of(&s->extent) | flags_of(&s->more->step);
-	if (has(s, TIR_HAS_INDEX))
-		flags |= flags_of(&s->mask);
-	return flags;
+	if (s->kind == TIR_STORE)
+		return flags_of_store(tir_as_store(s));
+	if (!info_of(s)->more)
+		return flags_of(tir_part(s, info_of(s)->value));
+	const struct tir_for *loop = tir_as_for(s);
+	return flags_of(&loop->min) | flags_of(&loop->extent) | flags_of(&loop->more->step);
 }
 
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max)
 {
-	struct tir_operand *slot[TIR_MAX_OPERANDS];
+	struct tir_operand *operand[TIR_MAX_OPERANDS];
 	uint32_t room = max < TIR_MAX_OPERANDS ? max : TIR_MAX_OPERANDS;
-	uint32_t n = tir_stmt_operands((struct tir_stmt *)s, slot, room); /* which writes nothing */
+	uint32_t n = tir_stmt_operands((struct tir_stmt *)s, operand,
+	        room); /* which writes nothing */
 	for (uint32_t i = 0; i < n; i++)
-		out[i] = slot[i]->e;
+		out[i] = operand[i]->e;
 	return n;
 }
 
@@ -202,9 +268,10 @@ bool tir_walk_stmts(const struct tir_seq *s, bool (*visit)(void *ctx, struct tir
 {
 	for (struct tir_stmt *p = s->first; p; p = p->next)
 		if (!visit(ctx, p) ||
-		        (p->kind == TIR_BLOCK && !tir_walk_stmts(&p->block->init, visit, ctx)) ||
-		        (has(p, TIR_HAS_BODY) && !tir_walk_stmts(&p->body, visit, ctx)) ||
-		        (has(p, TIR_HAS_ORELSE) && !tir_walk_stmts(&p->orelse, visit, ctx)))
+		        (p->kind == TIR_BLOCK &&
+		                !tir_walk_stmts(&tir_as_block(p)->block->init, visit, ctx)) ||
+		        !tir_walk_stmts(tir_body(p), visit, ctx) ||
+		        !tir_walk_stmts(tir_orelse(p), visit, ctx))
 			return false;
 	return true;
 }

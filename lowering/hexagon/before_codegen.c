@@ -11,6 +11,7 @@
  *          that is done here first, in functions where it could matter. */
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
 
 #include "lowering/hexagon/before_codegen.h"
 
@@ -26,13 +27,18 @@ static bool branches_on_floats(LLVMValueRef f)
 	return false;
 }
 
+#define SIMPLIFY "simplifycfg<forward-switch-cond;hoist-common-insts;sink-common-insts>"
+
 /* Make selects of branches, as code generation would. */
 static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-	LLVMErrorRef e = LLVMRunPassesOnFunction(f,
-	        "simplifycfg<forward-switch-cond;hoist-common-insts;sink-common-insts>", machine,
+#if LLVM_VERSION_MAJOR < 20 /* offers it for all functions at once */
+	LLVMErrorRef e = LLVMRunPasses(LLVMGetGlobalParent(f), "function(" SIMPLIFY ")", machine,
 	        o);
+#else
+	LLVMErrorRef e = LLVMRunPassesOnFunction(f, SIMPLIFY, machine, o);
+#endif
 	LLVMConsumeError(e);
 	LLVMDisposePassBuilderOptions(o);
 }
@@ -81,6 +87,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 			fold_branches(f, codegen->machine);
 		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)
 			rewrite_function(&c, f, rewrites[i]);
+		lower_order_stores(&c, f);
 	}
 	LLVMDisposeBuilder(c.b);
 	if (codegen->unshare)

@@ -21,6 +21,9 @@ lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 
+/* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
+void lower_order_stores(struct before_codegen *c, LLVMValueRef f);
+
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
 LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
         size_t ntypes, LLVMValueRef *x, unsigned n);

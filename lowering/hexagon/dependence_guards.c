@@ -35,7 +35,7 @@ struct carried {
 static bool may_have_lanes(void *ctx, struct tir_stmt *s)
 {
 	struct carried *c = ctx;
-	c->for_lanes |= s->kind == TIR_FOR && c->l->hexagon->for_lanes[s->var->id];
+	c->for_lanes |= s->kind == TIR_FOR && c->l->hexagon->for_lanes[tir_as_for(s)->var->id];
 	return true;
 }
 
@@ -45,43 +45,33 @@ static void begin(struct carried *c, struct lower *l, const struct tir_stmt *loo
 	        .number = facts_loop(l->hexagon->facts, loop),
 	        .scratch = {.oom = l->arena->oom},
 	        .later = {l->hexagon->facts, 1, {{loop, DEPENDENCE_LATER, 0}}}};
-	access_collect(l->hexagon->facts, &loop->body, MAX_ACCESSES, c->number, &c->scratch,
+	access_collect(l->hexagon->facts, tir_body(loop), MAX_ACCESSES, c->number, &c->scratch,
 	        &c->list);
 }
 
 /* Are they of two parameters that may overlap?  Then LLVM is careful, unless it sees by how much they do. */
 static bool in_two_roots(const struct carried *c, const struct access *a, const struct access *b)
 {
-	return alias_root(c->l->hexagon->facts, a->buffer) !=
-	               alias_root(c->l->hexagon->facts, b->buffer) &&
+	return alias_root(a->buffer) != alias_root(b->buffer) &&
 	       alias_may(c->l->hexagon->facts, a->buffer, b->buffer);
 }
 
-static bool in_one_root(const struct carried *c, const struct access *a, const struct access *b)
+static bool in_one_root(const struct access *a, const struct access *b)
 {
-	const struct tir_buffer *root = alias_root(c->l->hexagon->facts, a->buffer);
-	return root && root == alias_root(c->l->hexagon->facts, b->buffer);
+	const struct tir_buffer *root = alias_root(a->buffer);
+	return root && root == alias_root(b->buffer);
 }
 
 /* ---- The pipeliner -----------------------------------------------------------------------*/
-/* Is it the same element in all iterations, those of inner loops as well? */
-static bool is_steady(const struct carried *c, const struct access *a)
-{
-	bool steady = !a->anywhere;
-	for (uint32_t i = 0; steady && i < access_rank(a); i++)
-		steady = facts_is_invariant(c->l->hexagon->facts, access_index(a, i), c->number);
-	return steady;
-}
-
 /* Is the access of parts of lines of memory, others of which other iterations have? */
 static bool shares_lines(const struct carried *c, const struct access *a)
 {
 	uint32_t n = a->anywhere ? 0 : access_rank(a);
 	const struct tir_expr *last = n ? access_index(a, n - 1) : NULL;
 	if (!last || last->type.lanes == 1)
-		return c->for_lanes && !is_steady(c, a);
+		return c->for_lanes && !access_is_invariant(c->l->hexagon->facts, a, c->number);
 	uint64_t bytes = tir_type_bytes(tir_lanes(a->buffer->elem, 1));
-	return n > 1 || last->op != TIR_RAMP || !lower_lies_in_lines(a->buffer, LINE) ||
+	return n > 1 || last->op != TIR_RAMP || !lower_lies_in_lines(c->l, a->buffer, LINE) ||
 	       last->type.lanes * bytes % LINE || lower_factor(last->arg[0]) * bytes % LINE;
 }
 
@@ -98,21 +88,22 @@ static bool is_loopless(const struct carried *c, const struct access *a)
 /* Are the two one place that LLVM keeps in a register: the same bytes, in all iterations of the loop? */
 static bool is_register(const struct carried *c, const struct access *a, const struct access *b)
 {
+	const struct facts *f = c->l->hexagon->facts;
 	struct affine_sum p, q;
 	int64_t lanes[2], stride[2], width[2];
 	if (access_is_same(a, b))
 		return is_loopless(c, a);
-	return is_steady(c, a) && is_steady(c, b) &&
-	       access_bytes(c->l->hexagon->facts, a, &p, &lanes[0], &stride[0], &width[0]) &&
-	       access_bytes(c->l->hexagon->facts, b, &q, &lanes[1], &stride[1], &width[1]) &&
-	       lanes[0] == 1 && lanes[1] == 1 && width[0] == width[1] &&
-	       affine_add_sum(&p, &q, -1) && p.n == 0 && p.constant == 0;
+	return access_is_invariant(f, a, c->number) && access_is_invariant(f, b, c->number) &&
+	       access_bytes(f, a, &p, &lanes[0], &stride[0], &width[0]) &&
+	       access_bytes(f, b, &q, &lanes[1], &stride[1], &width[1]) && lanes[0] == 1 &&
+	       lanes[1] == 1 && width[0] == width[1] && affine_add_sum(&p, &q, -1) && p.n == 0 &&
+	       p.constant == 0;
 }
 
 /* May a later iteration touch what the store writes, at a distance that the pipeliner thinks it knows? */
 static bool collide(const struct carried *c, const struct access *store, const struct access *x)
 {
-	if (!in_one_root(c, store, x))
+	if (!in_one_root(store, x))
 		return false;
 	bool loads = x->kind & ACCESS_READ; /* stores of parts of a line leave the rest alone */
 	if (loads && target_may_have_hvx(c->l->hvx) &&
@@ -125,8 +116,8 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
 {
 	struct carried c;
 	begin(&c, l, s);
-	c.for_lanes = s->kind == TIR_FOR && l->hexagon->for_lanes[s->var->id];
-	tir_walk_stmts(&s->body, may_have_lanes, &c);
+	c.for_lanes = s->kind == TIR_FOR && l->hexagon->for_lanes[tir_as_for(s)->var->id];
+	tir_walk_stmts(tir_body(s), may_have_lanes, &c);
 	bool carried = !c.list.whole;
 	for (uint32_t i = 0; i < c.list.all.n && !carried; i++)
 		for (uint32_t k = 0; k < c.list.all.n && c.list.all.at[i].kind & ACCESS_WRITE; k++)
@@ -162,7 +153,7 @@ static bool follows(const struct carried *c, const struct access *store, const s
 {
 	struct dependence_query q = c->later;
 	struct distance d;
-	if (!in_one_root(c, store, x) ||
+	if (!in_one_root(store, x) ||
 	        !dependence_later(c->l->hexagon->facts, store, x, q.at[0].loop, &d) ||
 	        part_ways(c, store, x))
 		return false;

@@ -11,6 +11,8 @@
  * Leaves alone  what is marked as free of NaN and of signed zeros.
  * Wrong if code generation sees a comparison of the chosen values in another form: what is chosen by
  *          anything but a comparison of integers is chosen as integers, which costs nothing. */
+#include <llvm/Config/llvm-config.h>
+
 #include "lowering/hexagon/before_codegen.h"
 
 /* ---- Where sfmin and sfmax are right -----------------------------------------------------*/
@@ -168,9 +170,10 @@ static LLVMValueRef choose_integers(struct before_codegen *c, LLVMValueRef s)
 {
 	LLVMTypeRef t = LLVMTypeOf(s);
 	LLVMContextRef ctx = LLVMGetTypeContext(t);
-	LLVMTypeRef bits = LLVMGetTypeKind(lower_element(t)) == LLVMDoubleTypeKind
-	                           ? LLVMInt64TypeInContext(ctx)
-	                           : LLVMInt32TypeInContext(ctx);
+	LLVMTypeKind kind = LLVMGetTypeKind(lower_element(t));
+	LLVMTypeRef bits = kind == LLVMDoubleTypeKind ? LLVMInt64TypeInContext(ctx)
+	                   : kind == LLVMHalfTypeKind ? LLVMInt16TypeInContext(ctx)
+	                                              : LLVMInt32TypeInContext(ctx);
 	if (LLVMGetTypeKind(t) == LLVMVectorTypeKind)
 		bits = LLVMVectorType(bits, LLVMGetVectorSize(t));
 	LLVMValueRef then = LLVMBuildBitCast(c->b, LLVMGetOperand(s, 1), bits, "");
@@ -191,6 +194,14 @@ static bool compares_integers(LLVMValueRef condition)
 	       !lower_is_op(b, LLVMSExt) && !lower_is_op(b, LLVMZExt);
 }
 
+/* Does LLVM make instructions of a choice of this type that lose NaN and -0.0?  Of halves before 22, which computes with
+ * them as floats. */
+static bool is_chosen_wrong(LLVMTypeKind kind)
+{
+	return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
+	       (LLVM_VERSION_MAJOR < 22 && kind == LLVMHalfTypeKind);
+}
+
 void lower_exact_select(struct before_codegen *c, LLVMValueRef s)
 {
 	if (!lower_is_op(s, LLVMSelect))
@@ -199,11 +210,12 @@ void lower_exact_select(struct before_codegen *c, LLVMValueRef s)
 	LLVMTypeRef element = lower_element(LLVMTypeOf(s));
 	LLVMTypeKind kind = LLVMGetTypeKind(element);
 	bool is_fcmp = lower_is_op(compare, LLVMFCmp);
-	if ((kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind) ||
-	        compares_integers(compare) || (is_fcmp && is_right_already(s)))
+	if (!is_chosen_wrong(kind) || compares_integers(compare) ||
+	        (is_fcmp && is_right_already(s)))
 		return;
 	struct relation r = {0};
-	if (is_fcmp && lower_element(LLVMTypeOf(LLVMGetOperand(compare, 0))) == element &&
+	if (is_fcmp && kind != LLVMHalfTypeKind &&
+	        lower_element(LLVMTypeOf(LLVMGetOperand(compare, 0))) == element &&
 	        (lower_vector_of(s) == LLVMVoidTypeKind) ==
 	                (lower_vector_of(compare) == LLVMVoidTypeKind))
 		r = relation_of(LLVMGetFCmpPredicate(compare));

@@ -48,8 +48,8 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if (s->kind == TIR_BIND) {
-		l->hexagon->pairs->of[s->var->id] = s->value.e;
-		lower_pairs_order(l, s->value.e);
+		l->hexagon->pairs->of[tir_as_bind(s)->var->id] = tir_as_bind(s)->value.e;
+		lower_pairs_order(l, tir_as_bind(s)->value.e);
 	}
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
@@ -240,9 +240,9 @@ LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 {
-	if (!l->hexagon->pairs || !l->hexagon->pairs->wanted[s->var->id])
+	if (!l->hexagon->pairs || !l->hexagon->pairs->wanted[tir_as_bind(s)->var->id])
 		return NULL;
-	LLVMValueRef v = build_pairs(l, s->value.e);
-	l->hexagon->pairs->var[l->side][s->var->id] = v;
+	LLVMValueRef v = build_pairs(l, tir_as_bind(s)->value.e);
+	l->hexagon->pairs->var[l->side][tir_as_bind(s)->var->id] = v;
 	return lower_hvx_in_order(l, v);
 }

@@ -65,12 +65,12 @@ static bool add_node(void *ctx, const struct tir_expr *e)
 static bool add_body(struct again *c)
 {
 	uint32_t n = 0;
-	for (const struct tir_stmt *t = c->loop->body.first; t; t = t->next) {
+	for (const struct tir_stmt *t = tir_body(c->loop)->first; t; t = t->next) {
 		if (++n > MAX_STMTS || (t->kind != TIR_BIND && t->kind != TIR_STORE) ||
-		        !tir_walk_expr(t->value.e, &c->scratch, add_node, c))
+		        !tir_walk_expr(tir_value_of(t), &c->scratch, add_node, c))
 			return false;
 		for (uint32_t i = 0; i < t->nindex; i++)
-			if (!tir_walk_expr(t->index[i].e, &c->scratch, add_node, c))
+			if (!tir_walk_expr(tir_as_store(t)->index[i].e, &c->scratch, add_node, c))
 				return false;
 	}
 	return true;
@@ -80,9 +80,9 @@ static bool add_body(struct again *c)
 static bool is_written(const struct again *c, const struct tir_expr *load)
 {
 	bool written = false;
-	for (const struct tir_stmt *t = c->loop->body.first; t && !written; t = t->next)
+	for (const struct tir_stmt *t = tir_body(c->loop)->first; t && !written; t = t->next)
 		written = t->kind == TIR_STORE &&
-		          alias_may(c->l->hexagon->facts, t->buffer, load->u.buffer);
+		          alias_may(c->l->hexagon->facts, tir_as_store(t)->buffer, load->u.buffer);
 	return written;
 }
 
@@ -111,8 +111,8 @@ unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 	struct again c;
 	uint32_t shared = 0;
 	unsigned copies = target_copies(TARGET_WORDS);
-	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL && !s->more->step.e &&
-	             s->extent.e->op != TIR_INT_IMM;
+	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL &&
+	             !tir_as_for(s)->more->step.e && tir_as_for(s)->extent.e->op != TIR_INT_IMM;
 	c.l = l;
 	c.loop = s;
 	c.scratch = (struct arena){.oom = l->arena->oom};

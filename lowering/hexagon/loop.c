@@ -20,8 +20,9 @@ enum {
 /* The iterations of a loop, 0 if they are not known. */
 static int64_t trips(const struct tir_stmt *s)
 {
-	bool plain = s->kind == TIR_FOR && s->extent.e->op == TIR_INT_IMM && !s->more->step.e;
-	return plain ? s->extent.e->u.i : 0;
+	bool plain = s->kind == TIR_FOR && tir_as_for(s)->extent.e->op == TIR_INT_IMM &&
+	             !tir_as_for(s)->more->step.e;
+	return plain ? tir_as_for(s)->extent.e->u.i : 0;
 }
 
 /* What of a body may still be looked at. */
@@ -158,7 +159,7 @@ static bool is_fixed(struct look *k, const struct tir_expr *e, unsigned depth)
 	        (e->op == TIR_VAR && e->u.var == k->var))
 		return false;
 	for (uint32_t i = 0; i < k->stmts && e->op == TIR_VAR; i++)
-		if (k->stmt[i]->kind != TIR_STORE && k->stmt[i]->var == e->u.var)
+		if (tir_var_of(k->stmt[i]) == e->u.var)
 			return false;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!is_fixed(k, e->arg[i], depth - 1))
@@ -203,7 +204,10 @@ static void describe_stmt(struct look *k, const struct tir_stmt *t)
 	bool few = trips(t) > 0 && trips(t) <= TARGET_FEW && t->for_kind == TIR_SERIAL;
 	switch ((int)t->kind) {
 	case TIR_BIND: break;
-	case TIR_STORE: k->as.other_types |= t->mask.e || !is_lane(t->buffer->elem); break;
+	case TIR_STORE:
+		k->as.other_types |= tir_as_store(t)->mask.e ||
+		                     !is_lane(tir_as_store(t)->buffer->elem);
+		break;
 	case TIR_IF: k->as.branches = true; break;
 	case TIR_FOR:
 		k->as.loops |= !few;
@@ -218,15 +222,15 @@ static bool describe_body(struct look *k, const struct tir_seq *body)
 {
 	for (const struct tir_stmt *t = body->first; t; t = t->next) {
 		const struct tir_expr *index[TIR_MAX_RANK];
-		if (k->stmts == MAX_STMTS || (tir_value_of(t) && !describe(k, t->value.e)))
+		if (k->stmts == MAX_STMTS || (tir_value_of(t) && !describe(k, tir_value_of(t))))
 			return false;
 		describe_stmt(k, t);
 		k->stmt[k->stmts++] = t;
 		for (uint32_t i = 0; i < t->nindex; i++)
-			if (!describe(k, index[i] = t->index[i].e))
+			if (!describe(k, index[i] = tir_as_store(t)->index[i].e))
 				return false;
 		if (t->kind == TIR_STORE)
-			describe_access(k, t->buffer, index, t->nindex);
+			describe_access(k, tir_as_store(t)->buffer, index, t->nindex);
 		if (!describe_body(k, tir_body(t)))
 			return false;
 	}
@@ -236,10 +240,11 @@ static bool describe_body(struct look *k, const struct tir_seq *body)
 /* ---- What an iteration leaves to the next one -------------------------------------------*/
 static bool is_element(const struct tir_expr *e, const struct tir_stmt *store)
 {
-	if (e->op != TIR_LOAD || e->u.buffer != store->buffer || e->n != store->nindex)
+	if (e->op != TIR_LOAD || e->u.buffer != tir_as_store(store)->buffer ||
+	        e->n != store->nindex)
 		return false;
 	for (uint32_t i = 0; i < e->n; i++)
-		if (e->arg[i] != store->index[i].e)
+		if (e->arg[i] != tir_as_store(store)->index[i].e)
 			return false;
 	return true;
 }
@@ -253,8 +258,9 @@ static bool reads(struct look *k, const struct tir_expr *e, const struct tir_stm
 	for (uint32_t i = 0; i < k->stmts && !found; i++) {
 		const struct tir_stmt *t = k->stmt[i];
 		found = (e->op == TIR_LOAD && !store && tir_buffer_of(t) == e->u.buffer) ||
-		        (e->op == TIR_VAR && t->kind == TIR_BIND && t->var == e->u.var &&
-		                reads(k, t->value.e, store));
+		        (e->op == TIR_VAR && t->kind == TIR_BIND &&
+		                tir_as_bind(t)->var == e->u.var &&
+		                reads(k, tir_as_bind(t)->value.e, store));
 	}
 	for (uint32_t i = 0; i < e->n && !found; i++)
 		found = reads(k, e->arg[i], store);
@@ -264,7 +270,7 @@ static bool reads(struct look *k, const struct tir_expr *e, const struct tir_stm
 /* Is s a sum, or a maximum and so on: b = b + x, x without b? */
 static bool is_reduction(struct look *k, const struct tir_stmt *s)
 {
-	const struct tir_expr *e = s->value.e;
+	const struct tir_expr *e = tir_as_store(s)->value.e;
 	enum tir_op op = e->op == TIR_SUB ? TIR_ADD : e->op;
 	if (op != TIR_ADD && op != TIR_MUL && op != TIR_MIN && op != TIR_MAX && op != TIR_BITAND &&
 	        op != TIR_BITOR && op != TIR_BITXOR)
@@ -290,14 +296,16 @@ static bool is_recurrent(struct look *k)
 		if (s->kind != TIR_STORE)
 			continue;
 		for (uint32_t n = 0; n < s->nindex; n++)
-			index[n] = s->index[n].e;
+			index[n] = tir_as_store(s)->index[n].e;
 		for (uint32_t n = 0; n <= i && !read; n++) {
 			const struct tir_stmt *t = k->stmt[n];
-			read = !written && tir_value_of(t) && reads(k, t->value.e, s);
-			written |= t->kind == TIR_STORE && t->buffer == s->buffer;
+			read = !written && tir_value_of(t) && reads(k, tir_value_of(t), s);
+			written |= t->kind == TIR_STORE &&
+			           tir_as_store(t)->buffer == tir_as_store(s)->buffer;
 		}
-		if (read && growth_of(k, s->buffer, index, s->nindex, &growth) && growth == 0 &&
-		        reads(k, s->value.e, NULL) && !is_reduction(k, s))
+		if (read && growth_of(k, tir_as_store(s)->buffer, index, s->nindex, &growth) &&
+		        growth == 0 && reads(k, tir_as_store(s)->value.e, NULL) &&
+		        !is_reduction(k, s))
 			return true;
 	}
 	return false;
@@ -307,7 +315,7 @@ static bool is_recurrent(struct look *k)
 /* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known. */
 static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
-	if (s->kind != TIR_FOR || s->more->step.e || trips(s))
+	if (s->kind != TIR_FOR || tir_as_for(s)->more->step.e || trips(s))
 		return trips(s);
 	int64_t most = trip_most(l->hexagon->facts, s);
 	return most < INT64_MAX ? most / 2 : MANY;
@@ -315,7 +323,7 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 
 static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
-	struct look k = {.l = l, .var = s->var};
+	struct look k = {.l = l, .var = tir_var_of(s)};
 	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
 	k.as = (struct target_loop){
 	        .trips = usual, .serial = s->for_kind == TIR_SERIAL, .copies = 1};
@@ -340,7 +348,7 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 {
 	bool lanes = is_for_lanes(l, s);
 	if (s->kind == TIR_FOR)
-		l->hexagon->for_lanes[s->var->id] = lanes;
+		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
 	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	const struct {
 		const char *key;

@@ -106,7 +106,8 @@ static bool find_load(struct lower *l, const struct tir_expr *e, struct place *p
 	struct tir_type t = tir_lanes(e->type, 1);
 	if (e->n != 1 || !tir_is_int(t) || t.bits != 8 || e->type.lanes != LINE ||
 	        e->arg[0]->op != TIR_RAMP || !tir_is_const_int(e->arg[0]->arg[1]) ||
-	        e->arg[0]->arg[1]->u.i != 1 || b->elem.lanes != 1 || !lower_lies_in_lines(b, LINE))
+	        e->arg[0]->arg[1]->u.i != 1 || b->elem.lanes != 1 ||
+	        !lower_lies_in_lines(l, b, LINE))
 		return false;
 	const struct tir_expr *rest = lower_split_offset(e->arg[0]->arg[0], &p->begin);
 	if (rest && lower_factor(rest) % LINE)
@@ -234,10 +235,12 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	struct lower *l = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+	if (s->kind == TIR_DECL)
+		lower_note_view(l, s); /* its alignment is asked for before it is lowered */
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
 	if (s->kind == TIR_BIND)
-		l->hexagon->lines->of[s->var->id] = s->value.e;
+		l->hexagon->lines->of[tir_as_bind(s)->var->id] = tir_as_bind(s)->value.e;
 	return true;
 }
 
@@ -348,7 +351,7 @@ LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e)
 
 void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value)
 {
-	struct place p = l->hexagon->lines ? l->hexagon->lines->place[s->value.e->id]
+	struct place p = l->hexagon->lines ? l->hexagon->lines->place[tir_as_bind(s)->value.e->id]
 	                                   : (struct place){0};
 	const struct form *f = p.form ? &l->hexagon->lines->form.at[p.form] : NULL;
 	if (!f || !(f->whole || f->below) || !modulo(p.begin))
@@ -356,7 +359,7 @@ void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *va
 	for (enum lower_side i = LOWER_LOW; i <= LOWER_HIGH; i++) {
 		lower_lines_enter(l, i, (unsigned)modulo(p.begin));
 		LLVMValueRef v = value(l, s);
-		l->hexagon->lines->var[i][s->var->id] = v;
+		l->hexagon->lines->var[i][tir_as_bind(s)->var->id] = v;
 	}
 	lower_lines_leave(l);
 }

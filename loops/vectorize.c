@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/vectorize.c: which loops' iterations become the lanes of vectors, and how many at once.
+ *
+ * Idea.   LLVM makes vectors of innermost loops alone, and there a sum ends in a horizontal step.  As lanes of an outer
+ *         loop each element keeps its own sum, in its order.  Each loop around loops is tried with each number of
+ *         lanes; iterations that are left take shorter vectors, or go one by one.
+ * Needs   flat statements; integers of up to 32 bits; a constant extent.
+ * Keeps   each element's own operations in their order.  Nests that already hold vectors are left alone.
+ * Costs   for each loop around loops a walk of its nest for each number of lanes.
+ * Wrong if a dependence is missed: proof/vectorize.c asks anew. */
+#include "loops/vectorize.h"
+#include "loops/unroll_jam.h"
+
+enum { PAYS = 50 }; /* percent of the time of before, at most */
+
+struct vectorizer {
+	struct tir_module *m;
+	const struct loops_options *options;
+	struct arena *arena;
+	struct loops_vectors *out;
+	struct vectorize_nest nest;
+	struct jam_meter meter;
+	uint32_t done;
+};
+struct choice {
+	struct vectorize_plan plan; /* of no pieces: none */
+	uint64_t before, time;
+};
+
+/* ---- Plans -------------------------------------------------------------------------------*/
+static bool fits(const struct vectorize_nest *n, uint32_t lanes)
+{
+	return target_vector_fits(n->narrowest, n->widest, lanes, n->short_ok);
+}
+
+static struct vectorize_piece *add_piece(struct vectorize_plan *p, int64_t begin, int64_t count,
+        uint32_t step)
+{
+	struct vectorize_piece *x = &p->piece[p->npieces++];
+	*x = (struct vectorize_piece){.begin = begin, .count = count, .step = step};
+	return x;
+}
+
+static void add_group(struct vectorize_piece *p, uint32_t at, uint32_t n)
+{
+	p->group[p->ngroups++] = (struct vectorize_group){at, n};
+}
+
+/* Vectors for the iterations from `begin` to `end` in one go; how many of them have a place in one. */
+static uint32_t split(const struct vectorize_nest *n, struct vectorize_piece *p, uint32_t at,
+        uint32_t end)
+{
+	while (at < end && p->ngroups < VECTORIZE_GROUPS) {
+		uint32_t lanes = end - at, power = 1;
+		if (!fits(n, lanes)) {
+			while (2 * power <= lanes)
+				power *= 2;
+			while (power > 1 && !fits(n, power))
+				power /= 2;
+			lanes = power;
+		}
+		if (lanes == 1)
+			break;
+		add_group(p, at, lanes);
+		at += lanes;
+	}
+	return at;
+}
+
+/* Vectors of so many lanes as often as they fit, then shorter ones, then iterations one by one. */
+static void make_plan(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
+{
+	int64_t extent = tir_as_for(n->loop)->extent.e->u.i, whole = extent / lanes * lanes;
+	uint32_t rest = (uint32_t)(extent - whole);
+	p->npieces = 0;
+	if (whole)
+		add_group(add_piece(p, 0, whole, lanes), 0, lanes);
+	struct vectorize_piece *x = add_piece(p, whole, rest, rest);
+	uint32_t done = split(n, x, 0, rest);
+	x->count = x->step = done;
+	p->npieces -= done == 0;
+	if (done < rest)
+		add_group(add_piece(p, whole + done, rest - done, 1), 0, 1);
+}
+
+/* The same with all vectors in one body; false: they are too many. */
+static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
+{
+	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
+	if (extent > VECTORIZE_GROUPS * lanes || extent * n->widest > 2 * 8 * 4 * TARGET_HVX_BYTES)
+		return false;
+	p->npieces = 0;
+	struct vectorize_piece *x = add_piece(p, 0, extent, (uint32_t)extent);
+	uint32_t at = 0;
+	while (at + lanes <= extent) {
+		add_group(x, at, lanes);
+		at += lanes;
+	}
+	return split(n, x, at, (uint32_t)extent) == extent;
+}
+
+static bool is_plan(const struct vectorize_plan *p)
+{
+	return p->npieces > 1 || (p->npieces && p->piece[0].step > 1);
+}
+
+static void consider(struct vectorizer *v, const struct vectorize_plan *p, struct choice *best)
+{
+	if (!is_plan(p))
+		return;
+	uint64_t time = vectorize_time(&v->nest, p, best->before);
+	if (best->plan.npieces && best->time <= time)
+		return;
+	best->plan = *p;
+	best->time = time;
+}
+
+static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
+{
+	struct vectorize_plan p;
+	if (v->options->lanes ? lanes != v->options->lanes : !fits(&v->nest, lanes))
+		return;
+	make_plan(&v->nest, &p, lanes);
+	consider(v, &p, best);
+	if (make_single(&v->nest, &p, lanes))
+		consider(v, &p, best);
+}
+
+/* The best plan for the loop, or why there is none. */
+static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loop,
+        struct choice *best)
+{
+	for (uint32_t i = 0; i < v->out->unproved.n; i++)
+		if (v->out->unproved.at[i] == loop)
+			return LOOPS_LANES_UNPROVED;
+	if (!vectorize_read(&v->nest, loop))
+		return v->nest.why;
+	best->before = unroll_jam_time(&v->meter, loop);
+	uint32_t most = target_vector_most_lanes(v->nest.widest);
+	for (uint32_t lanes = 2; lanes <= most; lanes *= 2)
+		try_lanes(v, lanes, best);
+	bool pays = best->time <= best->before * PAYS / 100;
+	if (!v->options->vectorize_always && !pays)
+		best->plan.npieces = 0;
+	return LOOPS_LANES_PAYS;
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+/* What vectors of loops inside save of the time of the statements. */
+struct saved {
+	uint64_t time;
+};
+
+static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
+        struct saved *saved);
+
+static bool holds_loop(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->kind == TIR_FOR || holds_loop(tir_body(t)) || holds_loop(tir_orelse(t)))
+			return true;
+	return false;
+}
+
+static void note(struct vectorizer *v, const struct tir_stmt *loop, enum loops_reason reason,
+        const struct vectorize_plan *p)
+{
+	struct loops_vectorized x = {reason, loop, 0};
+	for (uint32_t i = 0; p && i < p->npieces; i++)
+		for (uint32_t k = 0; k < p->piece[i].ngroups; k++)
+			if (p->piece[i].group[k].n > x.lanes)
+				x.lanes = p->piece[i].group[k].n;
+	VEC_PUSH(v->arena, &v->out->all, x);
+}
+
+static struct tir_stmt *with_bodies(struct vectorizer *v, const struct tir_stmt *s,
+        struct saved *saved)
+{
+	struct tir_stmt *t = tir_stmt_copy(v->m->arena, s);
+	tir_set_body(t, vectorize_seq(v, tir_body(s), saved));
+	tir_set_orelse(t, vectorize_seq(v, tir_orelse(s), saved));
+	if (s->kind == TIR_FOR)
+		saved->time *= unroll_jam_times(s);
+	return t;
+}
+
+/* The statement with vectors in it, or as vectors itself, whichever is better. */
+static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struct tir_seq *out,
+        struct saved *saved)
+{
+	struct choice best = {.plan = {0}};
+	struct saved inside = {0};
+	bool always = v->options->vectorize_always;
+	bool outer = s->kind == TIR_FOR && (always || holds_loop(tir_body(s)));
+	enum loops_reason why = outer ? choose(v, s, &best) : LOOPS_LANES_PAYS;
+	uint32_t done = v->done, notes = v->out->all.n;
+	if (outer)
+		note(v, s, why, NULL);
+	struct tir_stmt *inner = always && best.plan.npieces ? NULL : with_bodies(v, s, &inside);
+	bool better = best.plan.npieces && (always || best.before - best.time > inside.time);
+	if (!better) {
+		tir_seq_add(out, inner);
+		saved->time += inside.time;
+		return;
+	}
+	v->done = done + 1;
+	v->out->all.n = notes;
+	note(v, s, LOOPS_LANES, &best.plan);
+	vectorize_read(&v->nest, s); /* another one was read since */
+	tir_seq_append(out, vectorize_copy(&v->nest, &best.plan));
+	saved->time += best.before > best.time ? best.before - best.time : 0;
+}
+
+static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
+        struct saved *saved)
+{
+	struct tir_seq out = {0};
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		vectorize_stmt(v, t, &out, saved);
+	return out;
+}
+
+static bool is_loop(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR;
+}
+
+struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	vectors->all.n = 0;
+	if (!tir_seq_any(&f->body, is_loop))
+		return f;
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct vectorizer *v = ARENA_NEW(arena, struct vectorizer);
+	struct saved saved = {0};
+	*v = (struct vectorizer){.m = f->module,
+	        .options = options,
+	        .arena = arena,
+	        .out = vectors,
+	        .nest = {.facts = facts_begin(f, &known, arena), .f = f, .scratch = arena},
+	        .meter = {.arena = arena,
+	                .vectorizes = options->vectorizes,
+	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};
+	struct tir_seq body = vectorize_seq(v, &f->body, &saved);
+	return v->done ? tir_func_with_body(f, body) : f;
+}

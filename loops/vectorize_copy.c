@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/vectorize_copy.c: the loops that do many iterations at once, on vectors.
+ *
+ * Idea.   One loop for each piece of the plan, with variables of its own.  Loops, conditions and uniform bindings are
+ *         there once; stores and bindings that vary once for each group.  A uniform value is broadcast where a vector
+ *         needs it; an index that grows by one with each iteration becomes a Ramp.  A private element becomes one for
+ *         each iteration that is done at once.
+ * Needs   a nest that may be vectorised; decides nothing.
+ * Costs   the nest, times pieces and groups. */
+#include "loops/vectorize.h"
+
+enum { NVARS = DEPENDENCE_LOOPS + VECTORIZE_BINDS };
+
+struct copier {
+	const struct vectorize_nest *n;
+	struct tir_module *m;
+	const struct vectorize_piece *piece;
+	const struct tir_expr *base; /* the first iteration */
+	/* Scalars that are defined again. */
+	const struct tir_var *from[NVARS];
+	const struct tir_expr *to[NVARS];
+	uint32_t nvars;
+	const struct tir_expr *bind[VECTORIZE_BINDS][VECTORIZE_GROUPS]; /* of those that vary */
+	struct tir_buffer *priv[VECTORIZE_PRIVATE];
+	struct vectorize_group g; /* of the statement that is made */
+	uint32_t group;
+};
+
+/* ---- Scalars -----------------------------------------------------------------------------*/
+static const struct tir_expr *add(struct copier *c, const struct tir_expr *e, int64_t n)
+{
+	if (n == 0)
+		return e;
+	if (e->op == TIR_INT_IMM)
+		return tir_int(c->m, e->type, e->u.i + n);
+	return tir_binary(c->m, TIR_ADD, e, tir_int(c->m, e->type, n));
+}
+
+/* Of the group's first iteration. */
+static const struct tir_expr *scalar(struct copier *c, const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR) {
+		uint32_t k = vectorize_bound(c->n, e->u.var);
+		if (e->u.var == tir_as_for(c->n->loop)->var)
+			return add(c, c->base, c->g.at);
+		if (k != UINT32_MAX && c->n->bind[k].varies)
+			return scalar(c, tir_as_bind(c->n->bind[k].s)->value.e);
+		for (uint32_t i = c->nvars; i-- > 0;)
+			if (c->from[i] == e->u.var)
+				return c->to[i];
+		return e;
+	}
+	if (!e->n)
+		return e;
+	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *, e->n);
+	for (uint32_t i = 0; i < e->n; i++)
+		arg[i] = scalar(c, e->arg[i]);
+	return tir_with_args(c->m, e, arg);
+}
+
+/* ---- Vectors -----------------------------------------------------------------------------*/
+static const struct tir_expr *ramp(struct copier *c, const struct tir_expr *e)
+{
+	return c->g.n == 1 ? e : tir_ramp(c->m, e, tir_int(c->m, e->type, 1), c->g.n);
+}
+
+/* The private buffer's elements of the group. */
+static const struct tir_expr *private_index(struct copier *c, const struct tir_expr *index)
+{
+	const struct tir_expr *e = scalar(c, index);
+	const struct tir_expr *step = tir_int(c->m, e->type, c->piece->step);
+	e = e->op == TIR_INT_IMM ? tir_int(c->m, e->type, e->u.i * c->piece->step)
+	                         : tir_binary(c->m, TIR_MUL, e, step);
+	return ramp(c, add(c, e, c->g.at));
+}
+
+/* The buffer and the indices of an element that varies. */
+static struct tir_buffer *element(struct copier *c, struct tir_buffer *b, uint32_t n,
+        const struct tir_expr **index)
+{
+	uint32_t p = vectorize_private(c->n, b);
+	if (p != UINT32_MAX) {
+		index[0] = private_index(c, index[0]);
+		return c->priv[p];
+	}
+	for (uint32_t i = 0; i < n; i++)
+		index[i] = scalar(c, index[i]);
+	index[n - 1] = ramp(c, index[n - 1]);
+	return b;
+}
+
+static const struct tir_expr *vector(struct copier *c, const struct tir_expr *e);
+
+static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
+{
+	const struct tir_expr *index[TIR_MAX_RANK];
+	memcpy(index, e->arg, e->n * sizeof *index);
+	struct tir_buffer *b = element(c, e->u.buffer, e->n, index);
+	return tir_access(c->m, TIR_LOAD, b, e->n, index);
+}
+
+static const struct tir_expr *operation(struct copier *c, const struct tir_expr *e)
+{
+	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *, e->n);
+	bool chooses = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	for (uint32_t i = 0; i < e->n; i++)
+		arg[i] = i == 0 && chooses && !vectorize_varies(c->n, e->arg[0])
+		                 ? scalar(c, e->arg[0])
+		                 : vector(c, e->arg[i]);
+	if (e->op == TIR_CAST)
+		return tir_cast(c->m, tir_lanes(e->type, c->g.n), arg[0]);
+	if (chooses)
+		return tir_select(c->m, arg[0]->type.lanes > 1 ? TIR_SELECT : (enum tir_op)e->op,
+		        arg[0], arg[1], arg[2]);
+	return tir_make(c->m, (enum tir_op)e->op, tir_lanes(e->type, c->g.n), e->u.bits, e->n, arg);
+}
+
+/* The value in all iterations of the group. */
+static const struct tir_expr *vector(struct copier *c, const struct tir_expr *e)
+{
+	if (!vectorize_varies(c->n, e)) {
+		const struct tir_expr *s = scalar(c, e);
+		return c->g.n == 1 ? s : tir_broadcast(c->m, s, c->g.n);
+	}
+	if (e->op == TIR_VAR && e->u.var == tir_as_for(c->n->loop)->var)
+		return ramp(c, scalar(c, e));
+	if (e->op == TIR_VAR)
+		return c->bind[vectorize_bound(c->n, e->u.var)][c->group];
+	return e->op == TIR_LOAD ? load(c, e) : operation(c, e);
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static struct tir_var *new_var(struct copier *c, const struct tir_var *v, uint32_t lanes)
+{
+	struct tir_var *w = tir_var_new(c->m, v->name, tir_lanes(v->type, lanes));
+	w->elem = v->elem;
+	w->scope = v->scope;
+	w->at = v->at;
+	return w;
+}
+
+static void rename_var(struct copier *c, const struct tir_var *from, const struct tir_expr *to)
+{
+	c->from[c->nvars] = from;
+	c->to[c->nvars++] = to;
+}
+
+static struct tir_stmt *new_alloc(struct copier *c, uint32_t p, struct span at)
+{
+	const struct tir_buffer *b = c->n->priv[p];
+	struct tir_buffer *wide = tir_buffer_new(c->m, b->name, TIR_BUFFER_ALLOC, b->elem);
+	struct tir_stmt *s = tir_stmt_new(c->m, TIR_ALLOC, at);
+	wide->scope = b->scope;
+	wide->align = TARGET_HVX_BYTES;
+	wide->ndim = 1;
+	wide->shape = ARENA_NEWN(c->m->arena, const struct tir_expr *, 1);
+	wide->shape[0] = tir_int(c->m, TIR_INT32, b->shape[0]->u.i * c->piece->step);
+	c->priv[p] = wide;
+	tir_as_alloc(s)->buffer = wide;
+	s->form = TIR_ALLOC_BUFFER;
+	return s;
+}
+
+static void add_store(struct copier *c, const struct tir_stmt *s, struct tir_seq *out)
+{
+	const struct tir_expr *index[TIR_MAX_RANK];
+	struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = tir_as_store(s)->index[i].e;
+	tir_as_store(t)->buffer = element(c, tir_as_store(s)->buffer, s->nindex, index);
+	for (uint32_t i = 0; i < s->nindex; i++)
+		tir_as_store(t)->index[i].e = index[i];
+	tir_as_store(t)->value.e = vector(c, tir_as_store(s)->value.e);
+	tir_seq_add(out, t);
+}
+
+static void add_bind(struct copier *c, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);
+	struct tir_bind *b = tir_as_bind(t);
+	uint32_t k = vectorize_bound(c->n, b->var);
+	b->value.e = vector(c, b->value.e);
+	b->var = new_var(c, b->var, c->g.n);
+	c->bind[k][c->group] = b->var->expr;
+	tir_seq_add(out, t);
+}
+
+static struct tir_seq copy_seq(struct copier *c, const struct tir_seq *s);
+
+/* A statement that is there once for all groups. */
+static struct tir_stmt *once(struct copier *c, const struct tir_stmt *s)
+{
+	struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);
+	struct tir_operand *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS), nvars = c->nvars;
+	for (uint32_t i = 0; i < n; i++)
+		op[i]->e = scalar(c, op[i]->e);
+	if (tir_var_of(s)) {
+		struct tir_var *var = new_var(c, tir_var_of(s), 1);
+		tir_set_var(t, var);
+		rename_var(c, tir_var_of(s), var->expr);
+	}
+	tir_set_body(t, copy_seq(c, tir_body(s)));
+	tir_set_orelse(t, copy_seq(c, tir_orelse(s)));
+	if (s->kind != TIR_BIND)
+		c->nvars = nvars;
+	return t;
+}
+
+static bool is_per_group(const struct copier *c, const struct tir_stmt *s)
+{
+	return s->kind == TIR_STORE ||
+	       (s->kind == TIR_BIND &&
+	               c->n->bind[vectorize_bound(c->n, tir_as_bind(s)->var)].varies);
+}
+
+static struct tir_seq copy_seq(struct copier *c, const struct tir_seq *s)
+{
+	struct tir_seq out = {0};
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_ALLOC) {
+			tir_seq_add(&out,
+			        new_alloc(c, vectorize_private(c->n, tir_as_alloc(t)->buffer),
+			                t->at));
+			continue;
+		}
+		if (!is_per_group(c, t)) {
+			tir_seq_add(&out, once(c, t));
+			continue;
+		}
+		for (c->group = 0; c->group < c->piece->ngroups; c->group++) {
+			c->g = c->piece->group[c->group];
+			t->kind == TIR_STORE ? add_store(c, t, &out) : add_bind(c, t, &out);
+		}
+		c->g = (struct vectorize_group){0, 1};
+	}
+	return out;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------*/
+static struct tir_stmt *copy_piece(const struct vectorize_nest *n,
+        const struct vectorize_piece *piece)
+{
+	struct copier *c = ARENA_NEW(n->scratch, struct copier);
+	const struct tir_for *s = tir_as_for(n->loop);
+	*c = (struct copier){.n = n, .m = n->f->module, .piece = piece, .g = {0, 1}};
+	struct tir_stmt *t = tir_stmt_copy(c->m->arena, n->loop);
+	struct tir_for *l = tir_as_for(t);
+	struct tir_seq body = {0};
+	l->var = new_var(c, s->var, 1);
+	c->base = l->var->expr;
+	l->min.e = add(c, s->min.e, piece->begin);
+	l->extent.e = tir_int(c->m, s->extent.e->type, piece->count);
+	if (piece->step > 1)
+		tir_loop_more(c->m->arena, t)->step = (struct tir_operand){
+		        tir_int(c->m, s->var->type, piece->step), s->extent.at};
+	for (uint32_t i = 0; i < n->npriv; i++)
+		if (n->outside[i])
+			tir_seq_add(&body, new_alloc(c, i, t->at));
+	tir_seq_append(&body, copy_seq(c, &s->body));
+	l->body = body;
+	return t;
+}
+
+struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan)
+{
+	struct tir_seq out = {0};
+	for (uint32_t i = 0; i < plan->npieces; i++)
+		tir_seq_add(&out, copy_piece(n, &plan->piece[i]));
+	return out;
+}

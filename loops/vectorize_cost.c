@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/vectorize_cost.c: what a loop costs whose iterations are lanes of vectors.
+ *
+ * Idea.   Of each body the operations that change in its innermost loop are counted, for each group; target/ knows
+ *         what they take.  An element that does not change in that loop, and that nothing else of it touches, lives in
+ *         a register: it is counted in the loop around.
+ * Needs   a nest that vectorize_nest.c has read.
+ * Costs   the nest, times pieces and groups; accesses of a body in pairs. */
+#include "loops/vectorize.h"
+
+enum {
+	USUAL = 16,                /* iterations of a loop of unknown extent */
+	MANY = 1 << 12,            /* iterations: more than enough */
+	BODY = 2 * TARGET_PACKET,  /* of an iteration, at least */
+	ENTRY = 2 * TARGET_PACKET, /* of a loop */
+};
+
+struct meter {
+	const struct vectorize_nest *n;
+	const struct vectorize_group *g;
+	const struct tir_stmt *inner; /* the innermost loop around; or NULL: the piece itself */
+	struct target_vector_work work;
+	uint64_t scalars; /* operations on uniform values */
+};
+
+/* ---- What changes in the innermost loop --------------------------------------------------*/
+static bool is_invariant(const struct meter *m, const struct tir_expr *e)
+{
+	return m->inner && !(e->flags & TIR_READS_MEM) &&
+	       facts_is_invariant(m->n->facts, e, facts_loop(m->n->facts, m->inner));
+}
+
+/* Is the element one in all iterations of the innermost loop, and do all other accesses in it miss it? */
+static bool is_held(const struct meter *m, const struct access *a)
+{
+	const struct facts *f = m->n->facts;
+	uint32_t loop = m->inner ? facts_loop(f, m->inner) : FACTS_NO_LOOP;
+	for (uint32_t i = 0; i < access_rank(a); i++)
+		if (!m->inner || !is_invariant(m, access_index(a, i)))
+			return false;
+	for (uint32_t i = 0; i < m->n->accesses.all.n; i++) {
+		const struct access *b = &m->n->accesses.all.at[i];
+		bool inside = b->loop == loop;
+		if (inside && !b->load && alias_may(f, a->buffer, b->buffer) &&
+		        !access_is_same(a, b))
+			return false;
+	}
+	return true;
+}
+
+/* ---- Operations --------------------------------------------------------------------------*/
+static enum target_op op_of(const struct tir_expr *e)
+{
+	bool by_constant = e->n > 1 && e->arg[1]->op == TIR_INT_IMM;
+	return target_op_of(e->op, by_constant);
+}
+
+static void count(struct meter *m, const struct tir_expr *e);
+
+static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
+{
+	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
+	if (!is_held(m, &a))
+		target_vector_access(&m->work, e->type, m->g->n);
+}
+
+/* Casts to the same width are free. */
+static void count_node(struct meter *m, const struct tir_expr *e)
+{
+	struct tir_type t = e->type;
+	if (e->op == TIR_CAST && e->arg[0]->type.bits > t.bits)
+		t = e->arg[0]->type;
+	if (tir_ops[e->op].compare)
+		t = e->arg[0]->type;
+	bool same = e->op == TIR_CAST && e->arg[0]->type.bits == e->type.bits;
+	if (!same)
+		target_vector_op(&m->work, op_of(e), t, m->g->n);
+}
+
+static void count(struct meter *m, const struct tir_expr *e)
+{
+	if (!vectorize_varies(m->n, e)) {
+		bool steady = is_invariant(m, e) || e->op == TIR_INT_IMM;
+		m->scalars += !steady;
+		if (!steady)
+			target_vector_broadcast(&m->work, e->type, m->g->n);
+		return;
+	}
+	if (e->op == TIR_LOAD) {
+		count_load(m, e, NULL);
+		return;
+	}
+	if (e->op == TIR_VAR)
+		return;
+	count_node(m, e);
+	for (uint32_t i = 0; i < e->n; i++)
+		count(m, e->arg[i]);
+}
+
+static void count_stmt(struct meter *m, const struct tir_stmt *s)
+{
+	count(m, tir_value_of(s));
+	if (s->kind != TIR_STORE)
+		return;
+	struct access a = access_of_store(s, FACTS_NO_LOOP);
+	if (!is_held(m, &a))
+		target_vector_access(&m->work, tir_as_store(s)->buffer->elem, m->g->n);
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------*/
+static uint64_t times(const struct tir_stmt *loop)
+{
+	int64_t step = tir_loop_step(loop);
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
+	if (extent->op != TIR_INT_IMM)
+		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
+	int64_t n = extent->u.i < MANY ? extent->u.i : MANY;
+	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
+}
+
+/* Statements of a body that are not in loops in it. */
+static uint64_t time_of_stmts(struct meter *m, const struct tir_seq *s)
+{
+	uint64_t scalars = 0;
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_IF) {
+			scalars += 2 * TARGET_PACKET + time_of_stmts(m, tir_body(t)) +
+			           time_of_stmts(m, tir_orelse(t));
+			continue;
+		}
+		if (t->kind == TIR_STORE || t->kind == TIR_BIND)
+			count_stmt(m, t);
+	}
+	return scalars;
+}
+
+static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_stmt *inner, const struct tir_seq *s);
+
+static uint64_t time_of_loops(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_seq *s)
+{
+	uint64_t time = 0;
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR)
+			time += ENTRY + times(t) * time_of_body(n, p, t, tir_body(t));
+		else
+			time += time_of_loops(n, p, tir_body(t)) +
+			        time_of_loops(n, p, tir_orelse(t));
+	}
+	return time;
+}
+
+static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_stmt *inner, const struct tir_seq *s)
+{
+	struct meter m = {.n = n, .inner = inner};
+	uint64_t time = 0;
+	for (uint32_t i = 0; i < p->ngroups; i++) {
+		m.g = &p->group[i];
+		time = time_of_stmts(&m, s);
+	}
+	time += target_vector_body(&m.work) + m.scalars / p->ngroups * (TARGET_PACKET / 2);
+	return (time > BODY ? time : BODY) + time_of_loops(n, p, s);
+}
+
+uint64_t vectorize_time(const struct vectorize_nest *n, const struct vectorize_plan *plan,
+        uint64_t scalar)
+{
+	uint64_t time = 0;
+	for (uint32_t i = 0; i < plan->npieces; i++) {
+		const struct vectorize_piece *p = &plan->piece[i];
+		uint64_t count = (uint64_t)p->count;
+		if (p->step == 1)
+			time += ENTRY +
+			        scalar * count / (uint64_t)tir_as_for(n->loop)->extent.e->u.i;
+		else
+			time += ENTRY +
+			        count / p->step * time_of_body(n, p, NULL, tir_body(n->loop));
+	}
+	return time;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/vectorize_depend.c: may iterations of a loop be lanes?  The loop-carried dependences.
+ *
+ * Idea.   As lanes, iteration l + d comes before iteration l wherever its statement is the earlier one: the loops that
+ *         both are in, compared from the outside, then the text; and in one statement all lanes load before any stores.
+ *         So two accesses, one a store, must never meet, for d > 0 and
+ *           - the variables of the first i common loops equal, that of the next one less in l + d;
+ *           - the variables of all common loops equal, and the access of l + d first in the text, or the load of the
+ *             statement that the other one is the store of.
+ *         Whether they may meet is asked of analysis/.
+ * Needs   a nest that vectorize_nest.c accepted: only its stores have effects.
+ * Costs   pairs of accesses times common loops. */
+#include "loops/vectorize.h"
+
+enum { DEPTH = DEPENDENCE_LOOPS - 1 };
+
+/* The loops around an access, inside of the nest's, from the outside; false: there are too many. */
+static bool loops_around(const struct vectorize_nest *n, const struct access *a, uint32_t *count,
+        const struct tir_stmt **loop)
+{
+	const struct tir_stmt *up[DEPTH];
+	uint32_t k = 0;
+	for (uint32_t at = a->loop; at != n->number; at = facts_loop_around(n->facts, at)) {
+		if (at == FACTS_NO_LOOP || k == DEPTH)
+			return false;
+		up[k++] = facts_loop_stmt(n->facts, at);
+	}
+	for (uint32_t i = 0; i < k; i++)
+		loop[i] = up[k - 1 - i];
+	*count = k;
+	return true;
+}
+
+/* May the accesses number `ahead`, of a later iteration, and `behind` be exchanged? */
+static bool is_exchanged(const struct vectorize_nest *n, uint32_t ahead, uint32_t behind)
+{
+	const struct access *a = &n->accesses.all.at[ahead], *b = &n->accesses.all.at[behind];
+	const struct tir_stmt *x[DEPTH], *y[DEPTH];
+	uint32_t nx, ny;
+	struct dependence_query q = {.facts = n->facts, .n = 1};
+	q.at[0] = (struct dependence_loop){n->loop, DEPENDENCE_LATER, 0};
+	if (!loops_around(n, a, &nx, x) || !loops_around(n, b, &ny, y))
+		return true;
+	for (uint32_t i = 0; i < nx && i < ny && x[i] == y[i]; i++) {
+		q.at[q.n++] = (struct dependence_loop){x[i], DEPENDENCE_EARLIER, 0};
+		if (dependence_may(&q, b, a))
+			return true;
+		q.at[q.n - 1].when = DEPENDENCE_SAME;
+	}
+	bool first = a->stmt == b->stmt ? a->load && !b->load : ahead < behind;
+	return first && dependence_may(&q, b, a);
+}
+
+bool vectorize_may(const struct vectorize_nest *n)
+{
+	for (uint32_t i = 0; i < n->accesses.all.n; i++)
+		for (uint32_t k = 0; k < n->accesses.all.n; k++) {
+			const struct access *a = &n->accesses.all.at[i],
+			                    *b = &n->accesses.all.at[k];
+			bool matters = (a->kind | b->kind) & ACCESS_WRITE &&
+			               vectorize_private(n, a->buffer) == UINT32_MAX &&
+			               alias_may(n->facts, a->buffer, b->buffer);
+			if (matters && is_exchanged(n, i, k))
+				return false;
+		}
+	return true;
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/vectorize_nest.c: what a loop's body does, as far as it matters for iterations as lanes.
+ *
+ * Idea.   One walk over the body in the order of the text.  Loops and conditions must be uniform: they stay scalar.
+ *         A store goes to neighbouring elements in neighbouring iterations; a load does, or is uniform.  Memory that
+ *         an iteration has for itself is told apart: it gets an element for each lane.
+ * Leaves  what is no operation on integers of up to 32 bits, may trap, or is not understood.
+ * Costs   each operand of the nest once; a walk over the function for an allocation outside of the loop. */
+#include "loops/vectorize.h"
+
+enum {
+	MOST_PRIVATE = 64, /* elements of a private buffer */
+	PAIR = 8,          /* bytes of a pair of scalar registers */
+};
+
+static bool refuse(struct vectorize_nest *n, enum loops_reason why)
+{
+	n->why = why;
+	return false;
+}
+
+uint32_t vectorize_private(const struct vectorize_nest *n, const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < n->npriv; i++)
+		if (n->priv[i] == b)
+			return i;
+	return UINT32_MAX;
+}
+
+uint32_t vectorize_bound(const struct vectorize_nest *n, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < n->nbinds; i++)
+		if (tir_as_bind(n->bind[i].s)->var == v)
+			return i;
+	return UINT32_MAX;
+}
+
+/* ---- Indices and what varies -------------------------------------------------------------*/
+bool vectorize_stride(const struct vectorize_nest *n, const struct tir_expr *index, int64_t *stride)
+{
+	struct affine_sum s, by;
+	affine_clear(&s);
+	if (!affine_add(&s, affine_of(n->facts, index), 1) ||
+	        !affine_growth(n->facts, &s, n->loop, &by) || by.n)
+		return false;
+	*stride = by.constant;
+	return true;
+}
+
+static bool is_uniform_index(const struct vectorize_nest *n, const struct tir_expr *index)
+{
+	int64_t stride;
+	return vectorize_stride(n, index, &stride) && stride == 0;
+}
+
+static bool load_varies(const struct vectorize_nest *n, const struct tir_expr *e)
+{
+	bool varies = vectorize_private(n, e->u.buffer) != UINT32_MAX;
+	for (uint32_t i = 0; i < e->n && !varies; i++)
+		varies = !is_uniform_index(n, e->arg[i]);
+	return varies;
+}
+
+bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR) {
+		uint32_t k = vectorize_bound(n, e->u.var);
+		return e->u.var == tir_as_for(n->loop)->var ||
+		       (k != UINT32_MAX && n->bind[k].varies);
+	}
+	if (e->op == TIR_LOAD)
+		return load_varies(n, e);
+	for (uint32_t i = 0; i < e->n; i++)
+		if (vectorize_varies(n, e->arg[i]))
+			return true;
+	return false;
+}
+
+/* ---- Private memory ----------------------------------------------------------------------*/
+static bool loads(const struct tir_expr *e, const struct tir_buffer *b)
+{
+	bool found = (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
+	                     e->op == TIR_ADDRESS_OF) &&
+	             e->u.buffer == b;
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = loads(e->arg[i], b);
+	return found;
+}
+
+/* Do operands of the statement itself name the buffer? */
+static bool reads(const struct tir_stmt *s, const struct tir_buffer *b)
+{
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		if (loads(op[i], b))
+			return true;
+	return false;
+}
+
+static bool touches(const struct tir_seq *s, const struct tir_buffer *b,
+        const struct tir_stmt *but);
+
+/* Does the statement, its own allocation apart, name the buffer or a view of it? */
+static bool stmt_touches(const struct tir_stmt *s, const struct tir_buffer *b,
+        const struct tir_stmt *but)
+{
+	const struct tir_buffer *x = tir_buffer_of(s);
+	bool named = x && (x == b ? s->kind != TIR_ALLOC : x->root == b);
+	return named || reads(s, b) || touches(tir_body(s), b, but) ||
+	       touches(tir_orelse(s), b, but);
+}
+
+/* Does one of the statements, but for that one? */
+static bool touches(const struct tir_seq *s, const struct tir_buffer *b, const struct tir_stmt *but)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t != but && stmt_touches(t, b, but))
+			return true;
+	return false;
+}
+
+static bool has_few(const struct tir_buffer *b, int64_t most)
+{
+	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && b->elem.lanes == 1 && !b->strides &&
+	       !b->elem_offset && (!strcmp(b->scope, "global") || !strcmp(b->scope, "local")) &&
+	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i >= 1 && b->shape[0]->u.i <= most;
+}
+
+/* Is the first statement of the body that names the one element a store to it, whatever happens? */
+static bool is_set_first(const struct tir_stmt *loop, const struct tir_buffer *b)
+{
+	for (const struct tir_stmt *s = tir_body(loop)->first; s; s = s->next) {
+		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == b)
+			return !tir_mask_of(s) && !reads(s, b);
+		if (stmt_touches(s, b, NULL))
+			return false;
+	}
+	return false;
+}
+
+static void add_private(struct vectorize_nest *n, const struct tir_buffer *b, bool outside)
+{
+	if (n->npriv == VECTORIZE_PRIVATE || vectorize_private(n, b) != UINT32_MAX)
+		return;
+	n->outside[n->npriv] = outside;
+	n->priv[n->npriv++] = b;
+}
+
+/* Find buffers that are allocated in the loop, and single elements outside that are used in it alone. */
+static void find_private(struct vectorize_nest *n, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		const struct tir_buffer *b = tir_buffer_of(t);
+		if (t->kind == TIR_ALLOC && has_few(b, MOST_PRIVATE))
+			add_private(n, b, false);
+		if (t->kind == TIR_STORE && vectorize_private(n, b) == UINT32_MAX &&
+		        has_few(b, 1) && is_set_first(n->loop, b) &&
+		        !touches(&n->f->body, b, n->loop))
+			add_private(n, b, true);
+		find_private(n, tir_body(t));
+		find_private(n, tir_orelse(t));
+	}
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+static bool read_type(struct vectorize_nest *n, struct tir_type t)
+{
+	if (t.lanes != 1)
+		return refuse(n, LOOPS_LANES_SHAPE);
+	if (!tir_is_integral(t) || t.bits > 32)
+		return refuse(n, LOOPS_LANES_TYPE);
+	if (t.code == TIR_TYPE_BOOL)
+		return true;
+	n->narrowest = t.bits < n->narrowest ? t.bits : n->narrowest;
+	n->widest = t.bits > n->widest ? t.bits : n->widest;
+	return true;
+}
+
+/* Neighbouring elements in neighbouring iterations; of private memory, one number in all of them. */
+static bool read_element(struct vectorize_nest *n, const struct tir_buffer *b, uint32_t nindex,
+        const struct tir_expr *const *index)
+{
+	int64_t stride;
+	bool priv = vectorize_private(n, b) != UINT32_MAX;
+	for (uint32_t i = 0; i < nindex; i++)
+		if (!vectorize_stride(n, index[i], &stride) || stride != (!priv && i + 1 == nindex))
+			return refuse(n, LOOPS_LANES_STRIDE);
+	if (b->strides)
+		return refuse(n, LOOPS_LANES_STRIDE);
+	if (b->elem.bits < 8)
+		return refuse(n, LOOPS_LANES_TYPE);
+	return read_type(n, b->elem);
+}
+
+static bool read_expr(struct vectorize_nest *n, const struct tir_expr *e);
+
+static bool read_call(struct vectorize_nest *n, const struct tir_expr *e)
+{
+	return tir_builtins[e->u.call.builtin].vector || refuse(n, LOOPS_LANES_CALL);
+}
+
+/* May all lanes evaluate what a lane alone might not? */
+static bool is_harmless(const struct tir_expr *e)
+{
+	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT));
+}
+
+/* A choice by a condition that varies takes all its arms. */
+static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
+{
+	bool chooses = tir_ops[e->op].lazy || e->op == TIR_SELECT;
+	for (uint32_t i = 1; chooses && i < e->n; i++)
+		if (vectorize_varies(n, e->arg[0]) && !is_harmless(e->arg[i]))
+			return refuse(n, LOOPS_LANES_CHOICE);
+	if ((e->op == TIR_AND || e->op == TIR_OR) && !is_harmless(e->arg[1]))
+		return refuse(n, LOOPS_LANES_CHOICE);
+	return true;
+}
+
+/* A node that varies. */
+static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
+{
+	if (e->op == TIR_LOAD)
+		return read_element(n, e->u.buffer, e->n, e->arg);
+	if (!read_type(n, e->type) || !read_choice(n, e))
+		return false;
+	if (e->op == TIR_CALL && !read_call(n, e))
+		return false;
+	n->short_ok &= e->op != TIR_CAST && e->op != TIR_MUL && e->op != TIR_CALL;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!read_expr(n, e->arg[i]))
+			return false;
+	return true;
+}
+
+/* What may be evaluated at another time, and of how many nodes. */
+static bool check_nodes(struct vectorize_nest *n, const struct tir_expr *e)
+{
+	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE;
+	if (++n->nnodes > VECTORIZE_NODES)
+		return refuse(n, LOOPS_LANES_LARGE);
+	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
+	        e->op == TIR_MASKED_LOAD)
+		return refuse(n, LOOPS_LANES_EFFECT);
+	if (e->op != TIR_LOAD && tir_node_traps(e))
+		return refuse(n, LOOPS_LANES_TRAP);
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!check_nodes(n, e->arg[i]))
+			return false;
+	return true;
+}
+
+static bool read_expr(struct vectorize_nest *n, const struct tir_expr *e)
+{
+	return !vectorize_varies(n, e) || read_varying(n, e);
+}
+
+/* ---- Statements --------------------------------------------------------------------------*/
+static bool read_uniform(struct vectorize_nest *n, const struct tir_stmt *s)
+{
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t nops = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < nops; i++)
+		if (vectorize_varies(n, op[i]))
+			return refuse(n, LOOPS_LANES_CONTROL);
+	return true;
+}
+
+static bool read_bind(struct vectorize_nest *n, const struct tir_stmt *s)
+{
+	if (n->nbinds == VECTORIZE_BINDS)
+		return refuse(n, LOOPS_LANES_LARGE);
+	const struct tir_expr *value = tir_as_bind(s)->value.e;
+	bool varies = vectorize_varies(n, value);
+	if (varies && !read_varying(n, value))
+		return false;
+	n->bind[n->nbinds++] = (struct vectorize_bind){s, varies};
+	return true;
+}
+
+static bool read_store(struct vectorize_nest *n, const struct tir_stmt *s)
+{
+	const struct tir_store *store = tir_as_store(s);
+	const struct tir_expr *index[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = store->index[i].e;
+	if (store->mask.e)
+		return refuse(n, LOOPS_LANES_SHAPE);
+	return read_element(n, store->buffer, s->nindex, index) && read_expr(n, store->value.e);
+}
+
+static bool is_plain_loop(const struct tir_stmt *s)
+{
+	const struct tir_loop_more *more = tir_as_for(s)->more;
+	return s->for_kind == TIR_SERIAL && !(more->attr && more->attr->n) && !more->tag;
+}
+
+static bool read_loop(struct vectorize_nest *n, const struct tir_stmt *s)
+{
+	uint32_t depth = 1;
+	for (uint32_t at = facts_loop(n->facts, s); at != n->number && depth < DEPENDENCE_LOOPS;
+	        at = facts_loop_around(n->facts, at))
+		depth++;
+	if (depth == DEPENDENCE_LOOPS)
+		return refuse(n, LOOPS_LANES_LARGE);
+	return is_plain_loop(s) ? read_uniform(n, s) : refuse(n, LOOPS_LANES_SHAPE);
+}
+
+static bool read_stmt(struct vectorize_nest *n, const struct tir_stmt *s)
+{
+	switch (s->kind) {
+	case TIR_FOR: return read_loop(n, s);
+	case TIR_IF: return read_uniform(n, s);
+	case TIR_BIND: return read_bind(n, s);
+	case TIR_STORE: return read_store(n, s);
+	case TIR_ALLOC:
+		return vectorize_private(n, tir_as_alloc(s)->buffer) != UINT32_MAX ||
+		       refuse(n, LOOPS_LANES_SHAPE);
+	case TIR_DECL:
+	case TIR_WHILE:
+	case TIR_ASSERT:
+	case TIR_ATTR:
+	case TIR_LAUNCH:
+	case TIR_EVALUATE:
+	case TIR_BREAK:
+	case TIR_CONTINUE:
+	case TIR_RETURN:
+	case TIR_BLOCK: break;
+	}
+	return refuse(n, LOOPS_LANES_SHAPE);
+}
+
+static bool read_seq(struct vectorize_nest *n, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		const struct tir_expr *op[TIR_MAX_OPERANDS];
+		uint32_t nops = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
+		for (uint32_t i = 0; i < nops; i++)
+			if (!check_nodes(n, op[i]))
+				return false;
+		if (!read_stmt(n, t) || !read_seq(n, tir_body(t)) || !read_seq(n, tir_orelse(t)))
+			return false;
+	}
+	return true;
+}
+
+/* Does it begin at a multiple of a pair of scalar registers, wherever the first lane's iteration does? */
+static bool is_aligned(const struct vectorize_nest *n, const struct access *a)
+{
+	const struct tir_for *loop = tir_as_for(n->loop);
+	struct affine_sum at;
+	int64_t lanes, stride, width;
+	if (vectorize_private(n, a->buffer) != UINT32_MAX)
+		return true;
+	if (!access_bytes(n->facts, a, &at, &lanes, &stride, &width) || at.constant % PAIR)
+		return false;
+	for (uint32_t i = 0; i < at.n; i++) {
+		bool lane = at.term[i].n == 1 && at.term[i].x[0] == loop->var->expr;
+		if (!lane && at.term[i].factor % PAIR)
+			return false;
+	}
+	return loop->min.e->op == TIR_INT_IMM && loop->min.e->u.i * width % PAIR == 0;
+}
+
+bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop)
+{
+	const struct tir_for *l = tir_as_for(loop);
+	struct tir_type t = l->var->type;
+	n->loop = loop;
+	n->number = facts_loop(n->facts, loop);
+	n->npriv = n->nbinds = n->nnodes = 0;
+	n->narrowest = UINT32_MAX;
+	n->widest = 0;
+	n->short_ok = true;
+	if (!is_plain_loop(loop) || tir_loop_step(loop) != 1 || n->number == FACTS_NO_LOOP ||
+	        t.code != TIR_TYPE_INT || t.bits < 32)
+		return refuse(n, LOOPS_LANES_SHAPE);
+	if (l->extent.e->op != TIR_INT_IMM || l->extent.e->u.i < 2)
+		return refuse(n, LOOPS_LANES_EXTENT);
+	find_private(n, &l->body);
+	if (!read_seq(n, &l->body))
+		return false;
+	if (!n->widest)
+		return refuse(n, LOOPS_LANES_SHAPE);
+	access_collect(n->facts, &l->body, VECTORIZE_ACCESSES, n->number, n->scratch, &n->accesses);
+	if (!n->accesses.whole)
+		return refuse(n, LOOPS_LANES_LARGE);
+	for (uint32_t i = 0; i < n->accesses.all.n && n->short_ok; i++)
+		n->short_ok = is_aligned(n, &n->accesses.all.at[i]);
+	return vectorize_may(n) || refuse(n, LOOPS_LANES_DEPENDS);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/vectorize.h: a loop whose iterations became lanes of vectors: what the files vectorize*.c share. */
+#ifndef TIRC_PROOF_VECTORIZE_H
+#define TIRC_PROOF_VECTORIZE_H
+
+#include "proof/nest.h"
+
+/* Variables and memory of f, and what they are in the piece of g that is compared. */
+struct lane_var {
+	const struct tir_var *from, *to;
+	uint32_t at;  /* to holds iterations from this one on; all: */
+	bool uniform; /* it is the same in all */
+};
+struct lane_memory {
+	const struct tir_buffer *from, *to;
+};
+struct lane_spare {
+	const struct tir_buffer *buffer;
+	uint32_t depth;
+};
+struct lane_walk {
+	struct proof *p;
+	struct arena *arena, *scratch;
+	const struct proof_contract *contract;
+	const struct tir_func *f;
+	struct proof_walk both;
+	struct proof_doubts *doubts;
+	uint32_t nvars; /* of f: those of g that are new have larger numbers */
+	/* Of the loop: it, and the piece that is compared. */
+	struct proof_nest *nest;
+	const struct tir_stmt *loop, *piece;
+	VEC(struct lane_var) vars;
+	VEC(struct lane_memory) memory;
+	VEC(uint32_t) depth;          /* of the nest's own memory: loops of the piece around it */
+	VEC(struct lane_spare) spare; /* of g, that may be nothing of f yet */
+	/* Of the statement: iterations of the piece, the first one and how many. */
+	uint32_t at, lanes;
+	uint32_t budget; /* nodes of the operand */
+};
+
+/* ---- Operands (vectorize_expr.c) ---------------------------------------------------------*/
+/* Is y, whose type has as many lanes, what x is in these iterations? */
+bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y);
+/* Is x one value in all iterations of the piece, and y that? */
+bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y);
+/* Are the elements of c at y those of b at x? */
+bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *x, const struct tir_buffer *c,
+        const struct tir_expr *const *y);
+/* Is y = x + offset, outside of the loop? */
+bool proof_lanes_is_sum(struct lane_walk *w, const struct tir_expr *x, int64_t offset,
+        const struct tir_expr *y);
+
+/* ---- Memory of an iteration (vectorize_own.c) ---------------------------------------------*/
+/* Note that the buffer, in so many loops of the piece, is new in each of their iterations. */
+void proof_lanes_add_own(struct lane_walk *w, const struct tir_buffer *b, uint32_t depth);
+/* Note buffers outside of the loop that each iteration writes first, and that nothing else reads. */
+void proof_lanes_find_own(struct lane_walk *w);
+/* Is the buffer a plain one, of so many elements; -1: of any constant number? */
+bool proof_lanes_is_plain(const struct tir_buffer *b, int64_t elements);
+
+#endif

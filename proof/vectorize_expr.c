@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/vectorize_expr.c: is a vector, lane by lane, what an expression is in neighbouring iterations?
+ *
+ * Idea.    Lane k of Ramp(b, s) is b + s * k, of Broadcast(b) it is b, of an operation the operation on lanes k.  An
+ *          index is compared as a sum: what is left of x - y must be nothing, in each iteration of the group.
+ * Needs    signed integers of 32 bits and more, which do not overflow, for sums; others node by node.
+ * Wrong if a value that differs from iteration to iteration is taken for one that does not. */
+#include "proof/vectorize.h"
+
+enum { PARTS = 24 };
+
+/* constant + base * (the piece's variable) + lane * (iteration of the piece) + parts */
+struct line {
+	int64_t constant, base, lane;
+	uint32_t n;
+	struct line_part {
+		const struct tir_expr *e;
+		bool after; /* of g */
+		int64_t by;
+	} part[PARTS];
+};
+
+static bool is_exact(struct tir_type t)
+{
+	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
+}
+
+static const struct lane_var *var_of(const struct lane_walk *w, const struct tir_var *v)
+{
+	for (uint32_t i = w->vars.n; i-- > 0;)
+		if (w->vars.at[i].from == v && (w->vars.at[i].uniform || w->vars.at[i].at == w->at))
+			return &w->vars.at[i];
+	return NULL;
+}
+
+/* ---- Sums --------------------------------------------------------------------------------*/
+static bool add_number(int64_t *to, int64_t n)
+{
+	return !__builtin_add_overflow(*to, n, to);
+}
+
+/* Something that is no sum. */
+static bool add_part(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
+        int64_t by)
+{
+	for (uint32_t i = 0; i < l->n; i++) {
+		struct line_part *p = &l->part[i];
+		bool same = p->after == after ? p->e == e && !(e->flags & TIR_HAS_EFFECT)
+		            : after           ? proof_lanes_uniform(w, p->e, e)
+		                              : proof_lanes_uniform(w, e, p->e);
+		if (!same)
+			continue;
+		if (!add_number(&p->by, by))
+			return false;
+		if (!p->by)
+			*p = l->part[--l->n];
+		return true;
+	}
+	if (l->n == PARTS)
+		return false;
+	l->part[l->n++] = (struct line_part){e, after, by};
+	return true;
+}
+
+static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
+        int64_t by);
+
+static bool add_var(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
+        int64_t by)
+{
+	if (after)
+		return w->piece && e->u.var == tir_as_for(w->piece)->var
+		               ? add_number(&l->base, by)
+		               : add_part(w, l, e, after, by);
+	if (e->u.var == tir_as_for(w->loop)->var)
+		return add_number(&l->base, by) && add_number(&l->lane, by);
+	const struct lane_var *v = var_of(w, e->u.var);
+	for (uint32_t i = 0; v && !v->uniform && i < w->nest->local.n; i++) {
+		const struct proof_local *d = &w->nest->local.at[i];
+		if (d->var == e->u.var && d->value &&
+		        !(d->value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
+			return add(w, l, d->value, after, by);
+	}
+	return add_part(w, l, e, after, by);
+}
+
+static bool add_product(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
+        int64_t by)
+{
+	uint32_t c = e->arg[1]->op == TIR_INT_IMM;
+	if (e->arg[c]->op != TIR_INT_IMM)
+		return add_part(w, l, e, after, by);
+	return !__builtin_mul_overflow(by, e->arg[c]->u.i, &by) && add(w, l, e->arg[!c], after, by);
+}
+
+static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
+        int64_t by)
+{
+	int64_t n;
+	if (!w->budget || by == INT64_MIN)
+		return false;
+	w->budget--;
+	if (!is_exact(e->type))
+		return add_part(w, l, e, after, by);
+	switch ((int)e->op) {
+	case TIR_INT_IMM:
+		return !__builtin_mul_overflow(by, e->u.i, &n) && add_number(&l->constant, n);
+	case TIR_ADD: return add(w, l, e->arg[0], after, by) && add(w, l, e->arg[1], after, by);
+	case TIR_SUB: return add(w, l, e->arg[0], after, by) && add(w, l, e->arg[1], after, -by);
+	case TIR_MUL: return add_product(w, l, e, after, by);
+	case TIR_VAR: return add_var(w, l, e, after, by);
+	case TIR_CAST:
+		if (is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits)
+			return add(w, l, e->arg[0], after, by);
+		return add_part(w, l, e, after, by);
+	default: return add_part(w, l, e, after, by);
+	}
+}
+
+/* Is scale * x + more * iteration, in each iteration k of the group, y + stride * (k - the first one)? */
+struct claim {
+	const struct tir_expr *x, *y;
+	int64_t scale, more, stride;
+};
+
+static bool holds(struct lane_walk *w, struct claim c)
+{
+	struct line l = {.lane = c.more};
+	int64_t first = w->at;
+	if (!add(w, &l, c.x, false, c.scale) || !add(w, &l, c.y, true, -1) || l.n || l.base)
+		return false;
+	if (w->lanes == 1)
+		return l.constant + l.lane * first == 0;
+	return l.lane == c.stride && l.constant + c.stride * first == 0;
+}
+
+bool proof_lanes_is_sum(struct lane_walk *w, const struct tir_expr *x, int64_t offset,
+        const struct tir_expr *y)
+{
+	struct line l = {.constant = offset};
+	w->budget = 4096;
+	return add(w, &l, x, false, 1) && add(w, &l, y, true, -1) && !l.n && !l.base && !l.lane &&
+	       !l.constant;
+}
+
+/* ---- Elements ----------------------------------------------------------------------------*/
+/* Which one of the nest's own; UINT32_MAX: none. */
+static uint32_t own_of(const struct lane_walk *w, const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < w->nest->own.n; i++)
+		if (w->nest->own.at[i] == b)
+			return i;
+	return UINT32_MAX;
+}
+
+static bool is_own(const struct lane_walk *w, const struct tir_buffer *b)
+{
+	return own_of(w, b) != UINT32_MAX;
+}
+
+/* Does g's buffer hold f's own one for each iteration of the piece?  From now on it does, if it is nothing else, and
+ * lasts as long: what is new in a loop of g must be so in f. */
+static bool is_memory_of(struct lane_walk *w, const struct tir_buffer *b,
+        const struct tir_buffer *c)
+{
+	for (uint32_t i = 0; i < w->memory.n; i++)
+		if (w->memory.at[i].from == b || w->memory.at[i].to == c)
+			return w->memory.at[i].from == b && w->memory.at[i].to == c;
+	for (uint32_t i = 0; i < w->spare.n; i++) {
+		int64_t step = tir_loop_step(w->piece);
+		if (w->spare.at[i].buffer != c || !tir_type_eq(b->elem, c->elem) ||
+		        w->spare.at[i].depth > w->depth.at[own_of(w, b)] ||
+		        !proof_lanes_is_plain(c, b->shape[0]->u.i * step))
+			continue;
+		VEC_PUSH(w->scratch, &w->memory, ((struct lane_memory){b, c}));
+		return true;
+	}
+	return false;
+}
+
+/* The first one of the indices that a vector of them has; NULL: they are no neighbours. */
+static const struct tir_expr *first_of(const struct lane_walk *w, const struct tir_expr *y,
+        int64_t *stride)
+{
+	*stride = 1;
+	if (w->lanes == 1)
+		return y->type.lanes == 1 ? y : NULL;
+	if (y->op != TIR_RAMP || y->type.lanes != w->lanes || y->arg[1]->op != TIR_INT_IMM)
+		return NULL;
+	*stride = y->arg[1]->u.i;
+	return y->arg[0];
+}
+
+bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *x, const struct tir_buffer *c,
+        const struct tir_expr *const *y)
+{
+	int64_t stride, step = tir_loop_step(w->piece);
+	const struct tir_expr *first = first_of(w, y[n - 1], &stride);
+	if (!first || !is_exact(x[n - 1]->type))
+		return false;
+	if (is_own(w, b))
+		return n == 1 && stride == 1 && is_memory_of(w, b, c) &&
+		       holds(w, (struct claim){x[0], first, step, 1, 1});
+	for (uint32_t i = 0; i + 1 < n; i++)
+		if (!is_exact(x[i]->type) || y[i]->type.lanes != 1 ||
+		        !holds(w, (struct claim){x[i], y[i], 1, 0, 0}))
+			return false;
+	return b == c && holds(w, (struct claim){x[n - 1], first, 1, 0, stride});
+}
+
+/* ---- Uniform values ----------------------------------------------------------------------*/
+static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	uint32_t lanes = w->lanes;
+	bool same = !is_own(w, x->u.buffer);
+	w->lanes = lanes > 1 ? lanes : 2; /* in several iterations */
+	for (uint32_t i = 0; i < x->n && same; i++)
+		same = is_exact(x->arg[i]->type)
+		               ? holds(w, (struct claim){x->arg[i], y->arg[i], 1, 0, 0})
+		               : proof_lanes_uniform(w, x->arg[i], y->arg[i]);
+	w->lanes = lanes;
+	return same;
+}
+
+bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (!w->budget)
+		return false;
+	w->budget--;
+	if (x->op == TIR_VAR) {
+		const struct lane_var *v = var_of(w, x->u.var);
+		if (x->u.var == tir_as_for(w->loop)->var || (v && !v->uniform))
+			return false;
+		return v ? y->op == TIR_VAR && y->u.var == v->to : x == y;
+	}
+	if (x->op != y->op || !tir_type_eq(x->type, y->type) || x->n != y->n ||
+	        x->u.bits != y->u.bits)
+		return false;
+	if (x->op == TIR_LOAD)
+		return uniform_load(w, x, y);
+	for (uint32_t i = 0; i < x->n; i++)
+		if (!proof_lanes_uniform(w, x->arg[i], y->arg[i]))
+			return false;
+	return true;
+}
+
+/* ---- Values ------------------------------------------------------------------------------*/
+static bool is_harmless(const struct tir_expr *e)
+{
+	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT));
+}
+
+/* May all lanes evaluate the operands behind the first one? */
+static bool may_evaluate(const struct tir_expr *x, const struct tir_expr *y)
+{
+	bool chooses = x->op == TIR_AND || x->op == TIR_OR || x->op == TIR_IF_THEN_ELSE ||
+	               x->op == TIR_SELECT;
+	for (uint32_t i = 1; chooses && y->arg[0]->type.lanes > 1 && i < x->n; i++)
+		if (!is_harmless(x->arg[i]))
+			return false;
+	return true;
+}
+
+static bool same_op(const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (x->op == TIR_IF_THEN_ELSE && y->op == TIR_SELECT)
+		return y->arg[0]->type.lanes > 1;
+	if (x->op == TIR_CALL && !tir_builtins[x->u.call.builtin].vector)
+		return false;
+	return x->op == y->op && x->u.bits == y->u.bits;
+}
+
+static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	const struct lane_var *v = var_of(w, x->u.var);
+	if (x->u.var == tir_as_for(w->loop)->var)
+		return w->lanes == 1 && holds(w, (struct claim){x, y, 1, 0, 0});
+	return v && !v->uniform ? y->op == TIR_VAR && y->u.var == v->to
+	                        : w->lanes == 1 && proof_lanes_uniform(w, x, y);
+}
+
+bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (!w->budget || !tir_type_eq(tir_lanes(x->type, w->lanes), y->type) || x->type.lanes != 1)
+		return false;
+	w->budget--;
+	if (w->lanes > 1 && y->op == TIR_BROADCAST)
+		return proof_lanes_uniform(w, x, y->arg[0]);
+	if (w->lanes > 1 && y->op == TIR_RAMP)
+		return is_exact(x->type) && y->arg[1]->op == TIR_INT_IMM &&
+		       holds(w, (struct claim){x, y->arg[0], 1, 0, y->arg[1]->u.i});
+	if (x->op == TIR_VAR)
+		return same_var(w, x, y);
+	if (x->op == TIR_LOAD)
+		return y->op == TIR_LOAD && x->n == y->n &&
+		       proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg);
+	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(x, y))
+		return false;
+	for (uint32_t i = 0; i < x->n; i++) {
+		bool one = w->lanes > 1 && y->arg[i]->type.lanes == 1;
+		if (one ? !proof_lanes_uniform(w, x->arg[i], y->arg[i])
+		        : !proof_lanes_same(w, x->arg[i], y->arg[i]))
+			return false;
+	}
+	return true;
+}
