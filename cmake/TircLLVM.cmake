@@ -1,10 +1,13 @@
-# Find LLVM 22.1 and its tools.  One libLLVM in the process: always the shared one.
-find_package(LLVM 22.1 CONFIG QUIET HINTS /usr/lib/llvm-22/lib/cmake/llvm)
+# Find LLVM and its tools.  One libLLVM in the process: always the shared one.
+set(TIRC_LLVM_VERSION 22 CACHE STRING "LLVM's major version: 19 or 22")
+set_property(CACHE TIRC_LLVM_VERSION PROPERTY STRINGS 22 19)
+find_package(LLVM ${TIRC_LLVM_VERSION}.1 CONFIG QUIET HINTS /usr/lib/llvm-${TIRC_LLVM_VERSION}/lib/cmake/llvm)
 if(NOT LLVM_FOUND)
-  message(FATAL_ERROR "tirc needs LLVM 22.1 (Debian: llvm-22-dev); run scripts/setup")
+  message(FATAL_ERROR "tirc needs LLVM ${TIRC_LLVM_VERSION}.1 (Debian: llvm-${TIRC_LLVM_VERSION}-dev); "
+    "scripts/setup installs LLVM 22, and -DTIRC_LLVM_VERSION names another one")
 endif()
 set(TIRC_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
-find_program(TIRC_CLANG NAMES clang-22 HINTS ${TIRC_LLVM_BIN} REQUIRED)
+find_program(TIRC_CLANG NAMES clang-${TIRC_LLVM_VERSION} HINTS ${TIRC_LLVM_BIN} REQUIRED)
 
 add_library(tirc-llvm INTERFACE)
 target_include_directories(tirc-llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})

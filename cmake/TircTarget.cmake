@@ -1,12 +1,14 @@
 # tirc_flags(TARGET): the warnings and instrumentation every target of ours is built with.
 # tirc_library(NAME DEPENDS...): the folder's .c files, and those of its folders, as a static library; the folder itself is
 # not on the include path: headers are always named from the top ("tir/tir.h").
+# tirc_library_of(NAME SOURCES DEPENDS...): the same of a list of files.
 function(tirc_flags target)
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wvla
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wswitch>
     $<$<BOOL:${TIRC_WERROR}>:-Werror>
     -ffp-contract=off -fno-strict-aliasing)
+  tirc_harden(${target})
   if(TIRC_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-omit-frame-pointer
       -fno-sanitize-recover=undefined)
@@ -21,12 +23,16 @@ function(tirc_flags target)
   endif()
 endfunction()
 
-function(tirc_library name)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
+function(tirc_library_of name sources)
   add_library(tirc-${name} STATIC ${sources})
   tirc_flags(tirc-${name})
-  target_include_directories(tirc-${name} INTERFACE ${CMAKE_SOURCE_DIR})
+  target_include_directories(tirc-${name} INTERFACE ${PROJECT_SOURCE_DIR})
   foreach(dep ${ARGN})
     target_link_libraries(tirc-${name} PUBLIC ${dep})
   endforeach()
+endfunction()
+
+function(tirc_library name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
+  tirc_library_of(${name} "${sources}" ${ARGN})
 endfunction()

@@ -4,7 +4,8 @@
  *
  *     struct driver_options options = {.level = 2, .target = {.triple = "hexagon"}};
  *     struct driver run = {.options = &options, .arena = &arena, .diag = &diag, .context = context};
- *     if (driver_decide(&options, &arena, &diag) && driver_read(&run, source) && driver_run(&run))
+ *     if (driver_decide(&options, &arena, &diag) && driver_read(&run, source) && driver_run(&run) &&
+ *         driver_lower(&run))
  *             use(run.llvm);
  */
 #ifndef TIRC_DRIVER_H
@@ -38,7 +39,8 @@ struct driver_remark {
 	struct span at;
 	uint32_t
 	        uses; /* how often something is computed, named or done at once: the text says which */
-	const char *text; /* the sentence */
+	const char *text;            /* the sentence */
+	const struct tir_expr *expr; /* what is computed; the element; the loop's variable */
 };
 /* Who wants to be told; lives as long as the passes run. */
 struct driver_listener {
@@ -53,6 +55,7 @@ void driver_listen(struct driver_optimizations *o, struct driver_listener *liste
 typedef bool driver_FLAG;
 typedef const char *driver_VALUE;
 typedef int driver_LEVEL;
+enum { DRIVER_SIZE = 4 }; /* the level "s", until driver_decide: 2 then, with for_size */
 enum { DRIVER_MAX_LIST = 64 };
 typedef struct {
 	const char *at[DRIVER_MAX_LIST];
@@ -66,19 +69,30 @@ enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIV
 extern const struct legalize_pass driver_passes[];
 extern const uint32_t driver_npasses;
 
+/* Where the target comes from. */
+enum driver_target_from {
+	DRIVER_TARGET_TEXT,   /* from the text, if that says one (driver_take_target) */
+	DRIVER_TARGET_GIVEN,  /* from the user: a warning tells if the text says another one */
+	DRIVER_TARGET_SILENT, /* from elsewhere, whatever the text says */
+};
+
 struct driver_options {
 #define DRIVER_OPTION(field, form, ...) driver_##form field;
 #include "driver/options.def"
 	/* What the caller knows besides. */
-	bool are_params;              /* names in messages are those of the plugin's parameters */
-	struct target target;         /* opt is level's */
-	bool target_is_fixed;         /* it is a module's: what that leaves open stays open */
-	bool target_given, cpu_given; /* the user chose them: no default stands against the text */
-	enum driver_stage last;       /* what is behind it does not run */
-	bool own_pipeline;            /* what LLVM does with the program is not default<O{level}> */
+	bool are_params;      /* names in messages are those of the plugin's parameters */
+	struct target target; /* opt is level's */
+	bool target_is_fixed; /* it is a module's: what that leaves open stays open */
+	enum driver_target_from target_from;
+	struct target
+	        asked; /* of DRIVER_TARGET_TEXT: processor and features that go before the text's */
+	enum driver_stage last; /* what is behind it does not run */
+	bool with_callees;      /* function is to run: what it calls is compiled, too */
+	bool own_pipeline;      /* what LLVM does with the program is not default<O{level}> */
 	bool meets_vectorizer; /* LLVM's vectoriser comes next and may use HVX, as far as is known */
 	bool has_autohvx;      /* LLVM's vectoriser uses HVX in this process, whatever we say */
 	/* What driver_decide makes of all that. */
+	bool for_size; /* level "s" */
 	struct legalize_options legalize;
 	struct driver_optimizations optimize;
 	bool vectorizes;   /* LLVM is to make HVX vectors of loops, and is told of which */
@@ -86,6 +100,16 @@ struct driver_options {
 };
 /* Work out the rest and fill in the target's defaults, in the arena; false after an error in d. */
 bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d);
+/* The target of the words behind --target: a triple, "host", "hexagon", a kind of TVM's with options behind it, a tag of
+ * TVM's or its JSON.  False after an error in d. */
+bool driver_name_target(const char *words, struct target *out, struct arena *arena, struct diag *d);
+/* Put this machine's processor, with all that it has, in the place of the processor "native", if that is the target. */
+void driver_name_native(struct target *t, struct arena *arena);
+/* Take the target that the text says, if it is to come from there, and decide again; false after an error in d. */
+bool driver_take_target(struct driver_options *o, const struct tir_module *m, struct arena *arena,
+        struct diag *d);
+/* The level that text, n bytes, names: a digit or "s"; false if it is another word. */
+bool driver_take_level(const char *text, size_t n, driver_LEVEL *out);
 /* Take a parameter of the plugin, n bytes; what it points to is copied to arena.  False after an error in d,
  * false with *known false if there is no such parameter. */
 bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct arena *arena,
@@ -120,9 +144,14 @@ struct driver {
 bool driver_read_headers(struct driver *run);
 /* Read a text; false after an error. */
 bool driver_read(struct driver *run, const struct source *source);
-/* Bring what was read as far as the options say; false after an error. */
+/* Bring what was read as far as the options say, to where LLVM begins; false after an error. */
 bool driver_run(struct driver *run);
-/* Warn if the text was made for another target than the one it is compiled for by default; driver_run does. */
+/* Make LLVM IR of it, if the options say so; false after an error. */
+bool driver_lower(struct driver *run);
+/* Right before code generation by the machine: what is left to do then, by the options' level. */
+void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
+        const struct driver_options *options);
+/* Warn if the text was made for another target than the one it is compiled for; driver_lower does. */
 void driver_compare_target(const struct driver *run);
 /* Is that triple (NULL or "": none) of the host's architecture? */
 bool driver_is_host(const char *triple, struct arena *arena);

@@ -51,26 +51,64 @@ static void tell_loops(struct run *r, const struct jam_notes *notes, bool last)
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
 		const struct jam_note *n = &notes->all.at[i];
-		struct loops_remark x = {
-		        n->reason, r->f, n->loop->var->expr, n->loop->at, n->factor, NULL};
-		if (n->reason == LOOPS_JAMMED || (last && !n->loop->more->step.e))
+		struct loops_remark x = {n->reason, r->f, tir_as_for(n->loop)->var->expr,
+		        n->loop->at, n->factor, NULL};
+		if (n->reason == LOOPS_JAMMED || (last && !tir_as_for(n->loop)->more->step.e))
 			o->remark(o->ctx, &x);
 	}
 }
 
 /* Of loops that are taken back: a counterexample is a fault of the pass. */
-static void tell_doubts(struct run *r, const struct proof_doubts *doubts, struct jam_notes *notes)
+static void tell_doubts(const struct run *r, const struct proof_doubts *doubts, const char *pass)
 {
 	for (uint32_t i = 0; i < doubts->all.n; i++) {
 		const struct proof_doubt *x = &doubts->all.at[i];
-		VEC_PUSH(&r->arena, &notes->unproved, x->loop);
 		if (x->verdict == PROOF_REFUTED)
 			diag_warning(r->d, r->m->source, x->loop->at,
-			        "unroll-and-jam of loop '%s' could not be proved right (%s); the "
-			        "loop is "
+			        "%s of loop '%s' could not be proved right (%s); the loop is "
 			        "left as it was, please report this",
-			        x->loop->var->name, x->witness);
+			        pass, tir_as_for(x->loop)->var->name, x->witness);
 	}
+}
+
+/* Tell what became of loops around loops. */
+static void tell_vectors(struct run *r, const struct loops_vectors *vectors)
+{
+	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
+		const struct loops_vectorized *v = &vectors->all.at[i];
+		struct loops_remark x = {v->reason, r->f, tir_as_for(v->loop)->var->expr,
+		        v->loop->at, v->lanes, NULL};
+		o->remark(o->ctx, &x);
+	}
+}
+
+/* f with iterations of loops as lanes of vectors, those alone for which that is proved; itself if there are none,
+ * or with a warning. */
+static struct tir_func *vectorize(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {o->alias, o->ctx};
+	struct loops_vectors vectors = {0};
+	while (o->vectorize && r->proof) {
+		struct proof_doubts doubts = {0};
+		const char *why = NULL;
+		struct tir_func *g = loops_vectorize(f, o, &r->arena, &vectors);
+		bool ok = g == f ||
+		          proof_vectorize(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		if (!holds(r, ok, "vectorisation", why))
+			break;
+		if (!doubts.all.n) {
+			tell_vectors(r, &vectors);
+			arena_free(&r->arena);
+			return g;
+		}
+		tell_doubts(r, &doubts, "vectorisation");
+		for (uint32_t i = 0; i < doubts.all.n; i++)
+			VEC_PUSH(&r->arena, &vectors.unproved, doubts.all.at[i].loop);
+	}
+	arena_free(&r->arena);
+	return f;
 }
 
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
@@ -89,7 +127,9 @@ static struct tir_func *jam_once(struct run *r, struct tir_func *f, struct jam_n
 			return NULL;
 		if (!doubts.all.n)
 			return g;
-		tell_doubts(r, &doubts, notes);
+		tell_doubts(r, &doubts, "unroll-and-jam");
+		for (uint32_t i = 0; i < doubts.all.n; i++)
+			VEC_PUSH(&r->arena, &notes->unproved, doubts.all.at[i].loop);
 	}
 }
 
@@ -120,7 +160,7 @@ static void tell_promotion_doubts(struct run *r, const struct proof_doubts *doub
 			diag_warning(r->d, r->m->source, x->loop->at,
 			        "scalar promotion around loop '%s' could not be proved right (%s); "
 			        "the loop is left as it was, please report this",
-			        x->loop->var->name, x->witness);
+			        tir_as_for(x->loop)->var->name, x->witness);
 	}
 }
 
@@ -197,7 +237,7 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r, r->f);
+	struct tir_func *f = unroll_and_jam(r, vectorize(r, r->f));
 	if (f)
 		f = promote(r, f, &promoted);
 	if (!f)
@@ -232,9 +272,9 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
         struct diag *d, struct sbuf *plan_text)
 {
 	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
-	r.proof = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars
-	                  ? proof_begin()
-	                  : NULL;
+	bool loops = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars ||
+	             options->loops.vectorize;
+	r.proof = loops ? proof_begin() : NULL;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/options.c: from options.def to the options of each pass, the same for the command and the plugin. */
 #include "driver/driver.h"
+#include <stdlib.h>
 
 enum form { FORM_FLAG, FORM_VALUE, FORM_LEVEL, FORM_LIST, FORM_SWITCH };
 struct row {
@@ -31,6 +32,14 @@ enum { NRENAMED = sizeof renamed / sizeof *renamed };
 static bool takes_value(const struct row *r)
 {
 	return r->form == FORM_VALUE || r->form == FORM_LIST;
+}
+
+bool driver_take_level(const char *text, size_t n, driver_LEVEL *out)
+{
+	bool digit = n == 1 && *text >= '0' && *text <= '3', size = n == 1 && *text == 's';
+	if (digit || size)
+		*out = size ? DRIVER_SIZE : *text - '0';
+	return digit || size;
 }
 
 bool driver_take_switch(const char *value, size_t n, driver_SWITCH *out)
@@ -66,7 +75,8 @@ static const char *value_of(const struct row *r, const char *s, size_t n)
 		return n == len ? s + len : n > len + 1 && s[len] == '=' ? s + len + 1 : NULL;
 	if (takes_value(r))
 		return n > len + 1 && s[len] == '=' ? s + len + 1 : NULL;
-	bool level = n == len + 1 && s[len] >= '0' && s[len] <= '3';
+	driver_LEVEL any;
+	bool level = r->form == FORM_LEVEL && driver_take_level(s + len, n - len, &any);
 	return n == len + (r->form == FORM_LEVEL) && (r->form == FORM_FLAG || level) ? s + len
 	                                                                             : NULL;
 }
@@ -81,7 +91,7 @@ static bool set(struct driver_options *o, const struct row *r, const char *value
 		return driver_take_switch(n ? value : "1", n ? n : 1, field) ||
 		       OPTION_ERROR(d, "%s=%.*s: must be 0 or 1", r->param, (int)n, value);
 	case FORM_FLAG: *(driver_FLAG *)field = true; break;
-	case FORM_LEVEL: *(driver_LEVEL *)field = *value - '0'; break;
+	case FORM_LEVEL: return driver_take_level(value, n, field);
 	case FORM_VALUE: *(driver_VALUE *)field = arena_strndup(arena, value, n); break;
 	case FORM_LIST:
 		if (list->n == DRIVER_MAX_LIST)
@@ -124,7 +134,7 @@ void driver_print_params(struct sbuf *out)
 		                         : ", ",
 		        rows[i].form == FORM_SWITCH ? "[no-]" : "", rows[i].param,
 		        takes_value(&rows[i])        ? "="
-		        : rows[i].form == FORM_LEVEL ? "0 to 3"
+		        : rows[i].form == FORM_LEVEL ? "0 to 3 or s"
 		                                     : "");
 }
 
@@ -142,6 +152,24 @@ static const char *name_of(const struct driver_options *o, size_t field)
 static bool exclude(const char *a, const char *b, struct diag *d)
 {
 	return OPTION_ERROR(d, "%s and %s exclude each other", a, b);
+}
+
+/* --lanes: without HVX nothing pays. */
+static bool decide_lanes(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->lanes ? o->lanes : "0";
+	struct loops_options *loops = &o->optimize.loops;
+	char *end;
+	unsigned long n = strtoul(s, &end, 10);
+	bool number = *s >= '0' && *s <= '9' && !*end && n <= TIR_MAX_LANES && n != 1;
+	if (!number && strcmp(s, "auto") != 0 && strcmp(s, "all") != 0)
+		return OPTION_ERROR(d, "%s=%s: must be a number of 0 or 2 to %d, auto or all",
+		        NAME(o, lanes), s, TIR_MAX_LANES);
+	loops->vectorize_always = strcmp(s, "auto") != 0;
+	loops->vectorize = loops->vectorize_always ? !(number && n == 0)
+	                                           : o->level >= 2 && target_has_hvx(o->target.hvx);
+	loops->lanes = number ? (uint32_t)n : 0;
+	return true;
 }
 
 /* --promote-scalars and --unroll-and-jam, where they do not leave it to the profile. */
@@ -177,6 +205,7 @@ static bool no_profile(const char *name, struct diag *d)
 static bool decide_cse(struct driver_options *o, struct diag *d)
 {
 	const char *name = o->profile                            ? o->profile
+	                   : o->for_size                         ? "size"
 	                   : target_is_hexagon(o->target.triple) ? "hexagon"
 	                                                         : "host";
 	if (o->cse_ && o->no_cse)
@@ -192,7 +221,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 		        o->cse_level);
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
-	return decide_loops(o, d);
+	return decide_lanes(o, d) && decide_loops(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */
@@ -203,7 +232,7 @@ static bool decide_vectors(struct driver_options *o, struct diag *d)
 	bool asked = !o->no_vectorize && (o->vectorize || o->meets_vectorizer);
 	/* a process whose vectoriser uses HVX has it, even where the module does not say so */
 	bool unknown = target_is_hexagon(o->target.triple) && !o->target.hvx.known && o->level >= 2;
-	o->vectorizes = asked && (lower_may_use_hvx(&o->target) || (unknown && o->has_autohvx));
+	o->vectorizes = asked && (target_may_use_hvx(&o->target) || (unknown && o->has_autohvx));
 	o->scalar_loops = o->has_autohvx && !o->vectorizes;
 	return true;
 }
@@ -253,6 +282,8 @@ static bool decide_legalize(struct driver_options *o, struct diag *d)
 
 bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d)
 {
+	o->for_size |= o->level == DRIVER_SIZE;
+	o->level = o->for_size ? 2 : o->level;
 	o->target.opt = (unsigned)o->level;
 	if (o->target_is_fixed)
 		target_describe(&o->target);

@@ -8,7 +8,8 @@ static void from_cse(void *ctx, const struct cse_remark *r)
 	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
 	struct sbuf text = {0};
 	cse_remark_print(r, &text);
-	struct driver_remark x = {why->passed, why->word, r->func, r->at, r->uses, text.text};
+	struct driver_remark x = {
+	        why->passed, why->word, r->func, r->at, r->uses, text.text, r->expr};
 	if (text.text)
 		l->remark(l->ctx, &x);
 	sbuf_free(&text);
@@ -20,7 +21,8 @@ static void from_loops(void *ctx, const struct loops_remark *r)
 	const struct loops_reasoninfo *why = &loops_reasons[r->reason];
 	struct sbuf text = {0};
 	loops_remark_print(r, &text);
-	struct driver_remark x = {why->passed, why->word, r->func, r->at, r->uses, text.text};
+	struct driver_remark x = {
+	        why->passed, why->word, r->func, r->at, r->uses, text.text, r->expr};
 	if (text.text)
 		l->remark(l->ctx, &x);
 	sbuf_free(&text);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/run.c: the whole line, and the one place where its order stands:
+/* driver/run.c: the line up to LLVM, and the one place where its order stands:
  *
- *     read -> legalize -> optimize (loops, cse) -> lower
+ *     read -> legalize -> optimize (loops, cse) -> lower (lower.c)
  *
- * What LLVM does afterwards is the caller's: the command runs a pipeline of its own, the plugin stands in
- * one. */
-#include "driver/driver.h"
+ * Links no LLVM: libtirc-core is made of this. */
+#include "driver/internal.h"
 
 struct pass_text {
 	const char *name, *text;
@@ -38,12 +37,12 @@ const char *driver_pass_name(size_t i)
 	return driver_pass(i, &text);
 }
 
-static bool begin(struct driver *run, const char *pass)
+bool driver_begin(struct driver *run, const char *pass)
 {
 	return !run->before || run->before(run->ctx, pass);
 }
 
-static bool end(struct driver *run, const char *pass)
+bool driver_end(struct driver *run, const char *pass)
 {
 	return !run->after || run->after(run->ctx, pass);
 }
@@ -61,13 +60,15 @@ bool driver_read_headers(struct driver *run)
 
 bool driver_read(struct driver *run, const struct source *source)
 {
-	if (!begin(run, "read"))
+	if (!driver_begin(run, "read"))
 		return false;
 	run->module = frontend_read_with(source, run->externs, run->arena, run->diag);
-	return run->module && end(run, "read");
+	return run->module &&
+	       driver_name_symbols(run->options, run->module, run->arena, run->diag) &&
+	       driver_end(run, "read");
 }
 
-static bool make_flat(struct driver *run)
+bool driver_legalize(struct driver *run)
 {
 	struct legalize_options o = run->options->legalize;
 	o.passes = driver_passes;
@@ -86,41 +87,15 @@ static bool optimize(struct driver *run)
 		return true;
 	if (run->remark)
 		driver_listen(&o, &listener);
-	if (!begin(run, "cse"))
+	if (!driver_begin(run, "cse"))
 		return false;
 	driver_optimize(run->module, &o, run->diag, run->plan);
-	return end(run, "cse");
-}
-
-/* A new module for the target. */
-static bool lower_alone(struct driver *run, const struct lower_options *o)
-{
-	run->machine = lower_machine(&run->options->target, run->diag);
-	if (run->machine)
-		run->llvm = lower_module(run->context, run->module, run->machine, o, run->diag);
-	return run->llvm != NULL;
-}
-
-static bool lower(struct driver *run)
-{
-	const struct driver_options *o = run->options;
-	struct lower_options lower = {.function = o->function,
-	        .unoptimized = o->level == 0,
-	        .debug_lines = o->debug,
-	        .hvx = run->hvx,
-	        .vectorizes = o->vectorizes,
-	        .scalar_loops = o->scalar_loops};
-	driver_compare_target(run);
-	if (!begin(run, "lower"))
-		return false;
-	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
-	                    : lower_alone(run, &lower);
-	return ok && end(run, "lower");
+	return driver_end(run, "cse");
 }
 
 bool driver_run(struct driver *run)
 {
 	enum driver_stage last = run->options->last;
-	return (last < DRIVER_LEGALIZE || make_flat(run)) && (last < DRIVER_CSE || optimize(run)) &&
-	       (last < DRIVER_LOWER || lower(run));
+	return (last < DRIVER_LEGALIZE || driver_legalize(run)) &&
+	       (last < DRIVER_CSE || optimize(run));
 }

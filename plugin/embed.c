@@ -10,6 +10,8 @@
  * be found again at the next extension point. */
 #include <llvm-c/Core.h>
 
+#include <llvm/Config/llvm-config.h>
+
 #include "plugin/internal.h"
 
 /* The global behind an entry of llvm.used, which may be wrapped in a cast. */
@@ -53,6 +55,16 @@ static void remove_from_list(LLVMModuleRef m, const char *name, struct arena *ar
 	LLVMDeleteGlobal(list);
 }
 
+/* The bytes of an array of them, which is owned by LLVM. */
+static const char *bytes_of(LLVMValueRef array, size_t *n)
+{
+#if LLVM_VERSION_MAJOR < 21
+	return LLVMGetAsString(array, n);
+#else
+	return LLVMGetRawDataValues(array, n);
+#endif
+}
+
 /* The text of a global, or NULL after an error. */
 static const struct source *text_of(LLVMValueRef global, struct arena *arena, struct diag *d)
 {
@@ -67,7 +79,7 @@ static const struct source *text_of(LLVMValueRef global, struct arena *arena, st
 		        (int)n, name);
 		return NULL;
 	}
-	const char *p = LLVMGetRawDataValues(init, &size);
+	const char *p = bytes_of(init, &size);
 	while (size && p[size - 1] == 0)
 		size--;
 	return source_text(arena, arena_strndup(arena, name, n), p, size);

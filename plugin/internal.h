@@ -24,10 +24,11 @@ enum plugin_when {
 	PLUGIN_BEFORE_VECTORIZER, /* LLVM's own pipeline has it; its vectoriser follows in this process */
 	PLUGIN_AT_END,            /* its vectoriser has been */
 };
+enum { PLUGIN_SIZE = 4 }; /* DRIVER_SIZE, for C++ as well */
 struct plugin_request {
 	const char *params; /* len bytes, with ';' between; NULL: none */
 	size_t len;
-	int level; /* of optimisation, 0 to 3, unless the parameters say another */
+	int level; /* of optimisation, 0 to 3 or PLUGIN_SIZE, unless the parameters say another */
 	enum plugin_when when;
 };
 /* The pass: compile the TIR that the module carries in section .tir and the file that the parameters

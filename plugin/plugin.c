@@ -59,6 +59,8 @@ bool plugin_version_ok(void)
 	return false;
 }
 
+_Static_assert((int)PLUGIN_SIZE == (int)DRIVER_SIZE, "one number for -Os");
+
 /* ---- a run of the pass ------------------------------------------------------------------*/
 struct pass {
 	LLVMModuleRef module;
@@ -150,9 +152,9 @@ static bool decide(struct pass *p)
 		return false;
 	o->target.triple = LLVMGetTarget(p->module);
 	o->target.features = adopt_features(p->module);
-	/* a module of another machine's was chosen, and so was its processor */
-	o->target_given = !driver_is_host(o->target.triple, &p->arena);
-	o->cpu_given = true;
+	/* a module of another machine's was chosen */
+	o->target_from = driver_is_host(o->target.triple, &p->arena) ? DRIVER_TARGET_GIVEN
+	                                                             : DRIVER_TARGET_SILENT;
 	o->has_autohvx = plugin_flag("hexagon-autohvx");
 	o->meets_vectorizer = meets_vectorizer(p, o->has_autohvx);
 	o->target_is_fixed = true;
@@ -209,7 +211,7 @@ static void compile(struct pass *p, struct tir_module *m)
 	        .module = m};
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	remarks_begin(&l.remarks, p->module, &p->arena);
-	bool ok = driver_run(&run);
+	bool ok = driver_run(&run) && driver_lower(&run);
 	if (ok)
 		adopt_target(p->module, last);
 	adopt_finish(l.adopted, p->module, m->source, ok, &p->diag);

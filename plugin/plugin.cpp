@@ -3,8 +3,13 @@
  * points run, so the pass is at all of them; a second run finds nothing.  No writable statics: ThinLTO. */
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
+#if __has_include(<llvm/Plugins/PassPlugin.h>)
 #include <llvm/Plugins/PassPlugin.h>
+#else /* up to LLVM 21 */
+#include <llvm/Passes/PassPlugin.h>
+#endif
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Target/TargetMachine.h>
@@ -77,17 +82,23 @@ static bool parse(StringRef name, ModulePassManager &passes, ArrayRef<PassBuilde
 	return true;
 }
 
+static int levelOf(OptimizationLevel level)
+{
+	return level == OptimizationLevel::Os || level == OptimizationLevel::Oz
+	               ? int(PLUGIN_SIZE)
+	               : int(level.getSpeedupLevel());
+}
+
 static void registerPasses(PassBuilder &pb)
 {
 	auto add = [](plugin_when when) {
 		return [when](ModulePassManager &passes, OptimizationLevel level, auto...) {
-			int speed = int(level.getSpeedupLevel());
-			passes.addPass(TirLower{{}, {}, speed, when});
+			passes.addPass(TirLower{{}, {}, levelOf(level), when});
 		};
 	};
 	pb.registerPipelineParsingCallback(parse);
 	auto addLast = [](ModulePassManager &passes, OptimizationLevel level, auto...) {
-		passes.addPass(TirLower{{}, {}, int(level.getSpeedupLevel()), PLUGIN_AT_END});
+		passes.addPass(TirLower{{}, {}, levelOf(level), PLUGIN_AT_END});
 		passes.addPass(BeforeCodegen{});
 	};
 	pb.registerPipelineStartEPCallback(add(PLUGIN_BEFORE_VECTORIZER));
@@ -97,6 +108,8 @@ static void registerPasses(PassBuilder &pb)
 	pb.registerFullLinkTimeOptimizationLastEPCallback(addLast);
 }
 
+#if LLVM_PLUGIN_API_VERSION >=                                                                     \
+        2 /* of LLVM 22; what there is before it stands at the end of the pipelines alone */
 static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, raw_pwrite_stream &)
 {
 	bool optimizes = machine.getOptLevel() != CodeGenOptLevel::None;
@@ -105,10 +118,14 @@ static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, ra
 	        int(machine.getOptLevel()));
 	return false; /* LLVM goes on to generate code */
 }
+#define BEFORE_CODE_GEN , beforeCodeGen
+#else
+#define BEFORE_CODE_GEN
+#endif
 
 /* A version of 0 makes the host refuse the plugin, after our sentence. */
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo()
 {
 	return {plugin_version_ok() ? LLVM_PLUGIN_API_VERSION : 0u, "tirc", TIRC_VERSION,
-	        registerPasses, beforeCodeGen};
+	        registerPasses BEFORE_CODE_GEN};
 }

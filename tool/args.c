@@ -387,8 +387,8 @@ bool args_bind(struct job *j, struct run_args *args)
 		return false;
 	struct shape_eval eval = shape_eval_new(args->func, &j->arena);
 	list_args(j, args);
-	for (int i = 0; i < j->options.nbinds; i++)
-		if (!take_bind(j, args, &eval, j->options.bind[i]))
+	for (uint32_t i = 1; i < j->options.files.n; i++)
+		if (!take_bind(j, args, &eval, j->options.files.at[i]))
 			return false;
 	if (!solve_shapes(j, args, &eval))
 		return false;

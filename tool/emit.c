@@ -4,21 +4,13 @@
  * Each kind is a function that fills a byte buffer; the buffer is written at the end, whole or not
  * at all. */
 #include <llvm-c/BitWriter.h>
+#include <unistd.h>
 
 #include "tool/internal.h"
 
 static bool in_c_name(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/* The file's name without its folders; *n is the length without the suffix. */
-static const char *base_name(const char *path, size_t *n)
-{
-	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-	const char *dot = strrchr(base, '.');
-	*n = dot && dot != base ? (size_t)(dot - base) : strlen(base);
-	return base;
 }
 
 /* ---- texts of ours ----------------------------------------------------------------------*/
@@ -38,19 +30,11 @@ static bool emit_PLAN(struct job *j, struct sbuf *out)
 	return true;
 }
 
-/* The include guard is made of the header's name, or of the input's where that is unknown. */
+/* What job_read_header kept. */
 static bool emit_HEADER(struct job *j, struct sbuf *out)
 {
-	const char *path = j->options.output && strcmp(j->options.output, "-") ? j->options.output
-	                                                                       : j->source->name;
-	size_t n;
-	const char *base = base_name(path, &n);
-	char *guard = arena_printf(&j->arena, "%s%.*s_H", *base >= '0' && *base <= '9' ? "_" : "",
-	        (int)n, base);
-	for (char *c = guard; *c; c++)
-		*c = !in_c_name(*c) ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-	lower_header(j->run.module, guard, out);
-	return true;
+	sbuf_add(out, j->header.text ? j->header.text : "", j->header.len);
+	return !j->header.failed;
 }
 
 /* ---- what LLVM makes --------------------------------------------------------------------*/
@@ -70,18 +54,6 @@ static bool emit_BC(struct job *j, struct sbuf *out)
 	return true;
 }
 
-/* What is left to do before code generation; optimises where the command does. */
-static void prepare(struct job *j)
-{
-	bool optimizes = j->options.driver.level > 0;
-	char *features = LLVMGetTargetMachineFeatureString(j->run.machine);
-	lower_before_codegen(j->run.llvm,
-	        &(struct lower_codegen){.machine = optimizes ? j->run.machine : NULL,
-	                .features = features,
-	                .unshare = j->options.driver.level > 1 && !j->options.driver.no_cse});
-	LLVMDisposeMessage(features);
-}
-
 /* Run LLVM's back end; NULL after an error.  Assembly has LLVM's comments, as llc's and clang's:
  * loops, spills. */
 static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
@@ -90,7 +62,7 @@ static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
 	char *why = NULL;
 	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
 	pass_begin(j, "codegen");
-	prepare(j);
+	driver_before_codegen(j->run.llvm, j->run.machine, &j->options.driver);
 	if (LLVMTargetMachineEmitToMemoryBuffer(j->run.machine, j->run.llvm, type, &why, &b)) {
 		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
 		LLVMDisposeMessage(why);
@@ -128,36 +100,116 @@ static bool emit_OBJ(struct job *j, struct sbuf *out)
 	return emit_generated(j, LLVMObjectFile, out);
 }
 
-/* ---- the file ---------------------------------------------------------------------------*/
+/* ---- the files --------------------------------------------------------------------------*/
 typedef bool emitter(struct job *j, struct sbuf *out);
 static emitter *const emitters[EMIT_NKINDS] = {
 #define EMIT(name, ...) [EMIT_##name] = emit_##name,
 #include "tool/options.def"
 };
 
-/* Where the output goes: -o; stdout for texts; the input's name with another suffix, in the current
- * folder, for the others, as clang does.  NULL after an error. */
-static const char *output_path(struct job *j)
+/* A path with the suffix of a kind in place of its own. */
+static const char *with_suffix(struct job *j, const char *path, enum emit_kind kind)
 {
-	const struct emit_info *kind = &options_emit_kinds[j->options.kind];
 	size_t n;
-	if (j->options.output)
-		return j->options.output;
-	if (kind->text)
+	const char *base = output_base_name(path, &n);
+	return arena_printf(&j->arena, "%.*s.%s", (int)((size_t)(base - path) + n), path,
+	        options_emit_kinds[kind].suffix);
+}
+
+/* The kind whose file -o names: the first, for a header stands behind all others. */
+static bool is_main(const struct options *o, enum emit_kind kind)
+{
+	return o->kinds[0] == kind;
+}
+
+/* Where a kind goes: -o and -H; stdout for a text alone, and for what is made of stdin; the input's name with
+ * another suffix, in the current folder, for the others, as clang does. */
+static const char *output_path(struct job *j, enum emit_kind kind)
+{
+	const struct options *o = &j->options;
+	bool named = o->output && strcmp(o->output, "-") != 0, alone = o->nkinds == 1;
+	size_t n;
+	if (kind == EMIT_HEADER && o->header)
+		return o->header;
+	if (o->output && is_main(o, kind))
+		return o->output;
+	if (named)
+		return with_suffix(j, o->output, kind);
+	if (alone && (options_emit_kinds[kind].text || !strcmp(o->input, "-")))
 		return "-";
-	if (!strcmp(j->options.input, "-")) {
-		JOB_ERROR(j, "the input is stdin; name the output with -o FILE");
-		return NULL;
+	return with_suffix(j, strcmp(o->input, "-") ? output_base_name(o->input, &n) : "stdin",
+	        kind);
+}
+
+/* A file that is to be written. */
+struct output {
+	const char *path;
+	struct sbuf data;
+};
+
+/* May they be written?  Bytes that are no text are not for a terminal. */
+static bool check_outputs(struct job *j, const struct output *at, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		bool text = options_emit_kinds[j->options.kinds[i]].text;
+		if (!text && !strcmp(at[i].path, "-") && isatty(STDOUT_FILENO))
+			return JOB_ERROR(j, "this is no text, and stdout is a terminal; name a "
+			                    "file with -o FILE");
+		for (uint32_t k = 0; k < i; k++)
+			if (!strcmp(at[i].path, at[k].path))
+				return JOB_ERROR(j, "two outputs are one file: '%s'", at[i].path);
 	}
-	const char *base = base_name(j->options.input, &n);
-	return arena_printf(&j->arena, "%.*s.%s", (int)n, base, kind->suffix);
+	return true;
+}
+
+/* Make one kind.  Code generation changes the module: all but the last one get a copy. */
+static bool make(struct job *j, enum emit_kind kind, bool last, struct sbuf *out)
+{
+	LLVMModuleRef whole = j->run.llvm;
+	bool copy = !last && (kind == EMIT_ASM || kind == EMIT_OBJ);
+	if (copy)
+		j->run.llvm = LLVMCloneModule(whole);
+	bool ok = emitters[kind](j, out);
+	if (copy) {
+		LLVMDisposeModule(j->run.llvm);
+		j->run.llvm = whole;
+	}
+	return ok;
 }
 
 bool job_emit(struct job *j)
 {
-	struct sbuf out = {0};
-	const char *path = output_path(j);
-	bool ok = path && emitters[j->options.kind](j, &out) && output_write(j, path, &out);
-	sbuf_free(&out);
+	const struct options *o = &j->options;
+	struct output out[EMIT_NKINDS] = {0};
+	for (uint32_t i = 0; i < o->nkinds; i++)
+		out[i].path = output_path(j, o->kinds[i]);
+	bool ok = check_outputs(j, out, o->nkinds);
+	for (uint32_t i = 0; ok && i < o->nkinds; i++)
+		ok = make(j, o->kinds[i],
+		        i + 1 == o->nkinds || !options_emit_kinds[o->kinds[i + 1]].lowered,
+		        &out[i].data);
+	for (uint32_t i = 0; ok && i < o->nkinds; i++)
+		ok = output_write(j, out[i].path, &out[i].data);
+	const char *paths[EMIT_NKINDS];
+	for (uint32_t i = 0; i < o->nkinds; i++)
+		paths[i] = out[i].path;
+	ok = ok && job_write_depfile(j, paths, o->nkinds);
+	for (uint32_t i = 0; i < o->nkinds; i++)
+		sbuf_free(&out[i].data);
 	return ok;
+}
+
+/* The include guard is made of the header's name, or of the input's where that is unknown. */
+void job_read_header(struct job *j)
+{
+	const char *path = output_path(j, EMIT_HEADER);
+	size_t n;
+	const char *base = output_base_name(strcmp(path, "-") ? path : j->source->name, &n);
+	char *guard = arena_printf(&j->arena, "%s%.*s_H", *base >= '0' && *base <= '9' ? "_" : "",
+	        (int)n, base);
+	for (char *c = guard; *c; c++)
+		*c = !in_c_name(*c) ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+	const char *name = j->options.driver.function;
+	lower_header(j->run.module, name ? driver_find_function(j->run.module, name) : NULL, guard,
+	        &j->arena, &j->header);
 }

@@ -33,7 +33,7 @@ extern const struct engine_info options_engines[ENGINE_NONE];
 
 /* The C type behind each form of an option. */
 typedef driver_FLAG option_FLAG;
-typedef driver_VALUE option_VALUE, option_FILE;
+typedef driver_VALUE option_VALUE, option_FILE, option_OPTIONAL;
 typedef driver_LEVEL option_LEVEL;
 typedef driver_LIST option_LIST, option_WORDS;
 typedef driver_SWITCH option_SWITCH;
@@ -45,24 +45,88 @@ struct options {
 #include "tool/options.def"
 	option_LIST
 	        renamed; /* options given by an old name, as: '--old' is deprecated; use '--new' */
-	const char *input; /* "-": stdin */
-	char **bind;       /* NAME=@FILE and NAME=VALUE */
-	int nbinds;
-	enum emit_kind kind;
+	VEC(const char *)
+	files; /* the words that are no options: the texts, or a text and what --run binds */
+	const char *input; /* the text; "-": stdin */
+	enum emit_kind
+	        kinds[EMIT_NKINDS]; /* what is made, in the order of options.def; nkinds of them */
+	uint32_t nkinds;
 	enum engine engine;
 	enum color color_when;
+	bool print_cpus;         /* -mcpu=help */
+	VEC(const char *) words; /* the command line, those of @FILE included */
 	unsigned max_errors;
 	unsigned seconds; /* that all may take; 0: any number */
 };
 /* Read the command line; false after an error in d (exit code 2).  With help, version or print_passes set
- * nothing else is checked.  o points into argv, whose order it may change, and into the arena. */
+ * nothing else is checked.  o points into argv and into the arena. */
 bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d);
+/* Is it one of what is made? */
+bool options_emits(const struct options *o, enum emit_kind kind);
+/* Is any of that made from LLVM IR? */
+bool options_lowers(const struct options *o);
 /* Warn of options given by an old name. */
 void options_warn(const struct options *o, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
+/* The text of -mcpu=help. */
+void options_processors(const struct options *o, struct sbuf *out);
 /* The text of --print-passes. */
 void options_passes(struct sbuf *out);
+
+/* ---- The rows of the command line (options.c) --------------------------------------------*/
+enum option_form {
+	FORM_FLAG,
+	FORM_VALUE,
+	FORM_FILE,
+	FORM_LEVEL,
+	FORM_LIST,
+	FORM_WORDS,
+	FORM_SWITCH,
+	FORM_OPTIONAL,
+	FORM_GROUP,
+};
+struct option_row {
+	enum option_form form;
+	const char *spelling, *arg, *text;
+	size_t field; /* offset in struct options */
+};
+/* Row i of options.def, or NULL behind the last one. */
+const struct option_row *options_row(size_t i);
+/* The part of an option between its dashes and its '='; *n is its length. */
+const char *options_bare_name(const char *s, size_t *n);
+
+/* ---- Other tools' options (habits.c) -----------------------------------------------------*/
+enum habit_kind { HABIT_TAKEN, HABIT_SPELLED, HABIT_ANSWERED };
+/* A row of habits.def. */
+struct habit {
+	enum habit_kind kind;
+	const char *spelling, *text;
+};
+/* The habit that arg is; whole: of those without '*', else of those with one, and *rest is what stands for it.
+ * NULL: there is none. */
+const struct habit *options_habit(const char *arg, bool whole, const char **rest);
+
+/* ---- The words of the command line (response.c) ------------------------------------------*/
+struct option_words {
+	VEC(const char *) v;
+};
+/* The words behind argv[0], in each place of @FILE those of the file, in the arena.  An @FILE that cannot be read is
+ * a word as any other.  False after an error in d. */
+bool options_words(struct option_words *w, int argc, char **argv, struct arena *arena,
+        struct diag *d);
+
+/* ---- What goes with what (decide.c) ------------------------------------------------------*/
+/* Report an error of usage; returns false. */
+#define USAGE(d, ...) diag_error((d), NULL, (struct span){0}, __VA_ARGS__)
+/* Check and complete what was parsed; false after an error. */
+bool options_decide(struct options *o, struct arena *arena, struct diag *d);
+
+/* ---- The target (target.c) ---------------------------------------------------------------*/
+/* Fill in what the options ask of the target; false after an error. */
+bool options_decide_target(struct options *o, struct arena *arena, struct diag *d);
+/* Does LLVM have the processor of the decided target?  False after an error. */
+bool options_check_cpu(const struct options *o, struct diag *d);
 
 /* ---- A run of the command (main.c) ------------------------------------------------------*/
 struct pass_time {
@@ -76,8 +140,10 @@ struct job {
 	const struct source *source;
 	struct driver run;   /* the program, also in LLVM's hands where the output asks for it */
 	struct sbuf plan;    /* cse's plan as text */
+	struct sbuf header;  /* of the functions as they were read */
 	struct sbuf remarks; /* YAML */
 	bool rpass, rmissed; /* -Rpass, -Rpass-missed match */
+	bool failed;         /* before the text was read */
 	bool done;           /* and without errors */
 	/* What is seen of the passes (passes.c). */
 	double started;
@@ -109,6 +175,8 @@ bool passes_done(struct job *j);
 /* ---- Files (output.c) -------------------------------------------------------------------*/
 /* Do -o and --pass-remarks-output name files of their own?  Asked before anything is written. */
 bool output_check(struct job *j);
+/* The file's name without its folders; *n is the length without the suffix. */
+const char *output_base_name(const char *path, size_t *n);
 /* Write a file, unless the command reads it; false after an error. */
 bool output_write(struct job *j, const char *path, const struct sbuf *data);
 
@@ -117,6 +185,10 @@ bool output_write(struct job *j, const char *path, const struct sbuf *data);
 bool remarks_begin(struct job *j);
 /* Write --pass-remarks-output. */
 bool remarks_end(struct job *j);
+/* Keep the header of what was read, if one is asked for: passes may change what it tells. */
+void job_read_header(struct job *j);
+/* Write what the outputs depend on, if an option asks for it; paths: of the n outputs.  False after an error (depend.c). */
+bool job_write_depfile(struct job *j, const char *const *paths, uint32_t n);
 /* Write what --emit asks for; false after an error. */
 bool job_emit(struct job *j);
 /* The LLVM module as an object file, or NULL after an error. */

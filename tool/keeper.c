@@ -117,6 +117,13 @@ void keeper_end(struct keeper *k)
 }
 
 /* ---- The child ---------------------------------------------------------------------------*/
+void keeper_die_with(pid_t parent)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+}
+
 pid_t keeper_fork(const struct keeper *k)
 {
 	pid_t parent = getpid();
@@ -126,9 +133,7 @@ pid_t keeper_fork(const struct keeper *k)
 		if (k->pipe >= 0)
 			close(k->pipe);
 		setpgid(0, 0);
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getppid() != parent)
-			_exit(1);
+		keeper_die_with(parent);
 	} else if (child > 0) {
 		setpgid(child, child); /* whoever is first */
 		ssize_t n = write(k->pipe, &child, sizeof child);

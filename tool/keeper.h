@@ -18,6 +18,8 @@ bool keeper_begin_folder(struct keeper *k, struct sbuf *path);
 /* End what is left of the child's group, remove the folder. */
 void keeper_end(struct keeper *k);
 
+/* Called by a new process: the kernel kills it when its parent dies, whose number this is. */
+void keeper_die_with(pid_t parent);
 /* fork(2): the child leads a group that ends with k, and ends with its parent, whatever signal that dies of. */
 pid_t keeper_fork(const struct keeper *k);
 /* Wait for the child and end what it left of its group; false with errno set. */

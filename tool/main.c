@@ -4,18 +4,24 @@
  *     read -> legalize -> loops, cse -> lower -> emit or run
  *
  * Exit codes: 0 done, 1 the program has errors or failed, 2 the command line makes no sense. */
+#include <errno.h>
+#include <fcntl.h>
 #include <llvm-c/ErrorHandling.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "proof/proof.h"
 #include "tool/internal.h"
+#include "tool/keeper.h"
 #include "tool/mllvm.h"
+#include "tool/nomemory.h"
 
 /* Is the output made of functions that have a symbol? */
 static bool makes_symbols(const struct job *j)
 {
-	return j->options.engine == ENGINE_NONE && options_emit_kinds[j->options.kind].lowered;
+	return j->options.engine == ENGINE_NONE && options_lowers(&j->options);
 }
 
 /* Is there the function that --function names? */
@@ -33,13 +39,67 @@ static bool has_function(struct job *j)
 	return driver_no_function(&m, 1, name, j->diag);
 }
 
+/* Sources of other languages, which come by a slip into the line. */
+static bool is_foreign(const char *path)
+{
+	static const char *const suffixes[] = {
+	        ".c", ".cc", ".cpp", ".cxx", ".C", ".ll", ".bc", ".s", ".S", ".o", ".a"};
+	const char *dot = strrchr(path, '.');
+	for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
+		if (!strcmp(dot, suffixes[i]))
+			return true;
+	return false;
+}
+
+static bool read_text(struct job *j)
+{
+	const char *why = "";
+	if (is_foreign(j->options.input))
+		return JOB_ERROR(j,
+		        "'%s' is no TVMScript by its name; clang compiles C, and with "
+		        "-fpass-plugin=tirc-plugin.so the kernels in it",
+		        j->options.input);
+	if (!j->source)
+		j->source = source_read(&j->arena, j->options.input, &why);
+	bool word = !strcmp(j->options.input, "help") || !strcmp(j->options.input, "version");
+	return j->source || JOB_ERROR(j, "cannot read '%s': %s%s%s%s", j->options.input, why,
+	                            word ? "; did you mean --" : "", word ? j->options.input : "",
+	                            word ? "?" : "");
+}
+
+/* Take the target of the text, if no option says another one. */
+static bool take_target(struct job *j, const struct tir_module *m)
+{
+	struct driver_options *o = &j->options.driver;
+	return o->target_from != DRIVER_TARGET_TEXT ||
+	       (driver_take_target(o, m, &j->arena, j->diag) &&
+	               options_check_cpu(&j->options, j->diag));
+}
+
+/* C headers are read for the target, and before the text, which may name that: then the text is read without them
+ * first.  What is wrong with it is told when it is read again. */
+static void read_headers(void *ctx)
+{
+	struct job *j = ctx;
+	struct diag silent = {0};
+	struct driver first = {.options = &j->options.driver, .arena = &j->arena, .diag = &silent};
+	bool ok = true;
+	if (!j->options.driver.headers.n)
+		return;
+	if (j->options.driver.target_from == DRIVER_TARGET_TEXT)
+		ok = read_text(j) &&
+		     (!driver_read(&first, j->source) || take_target(j, first.module));
+	j->failed = !ok || !driver_read_headers(&j->run);
+}
+
 static bool read_program(struct job *j)
 {
-	const char *why;
-	j->source = source_read(&j->arena, j->options.input, &why);
-	if (!j->source)
-		return JOB_ERROR(j, "cannot read '%s': %s", j->options.input, why);
-	return driver_read(&j->run, j->source) && has_function(j);
+	if (!read_text(j) || !driver_read(&j->run, j->source) || !has_function(j) ||
+	        !take_target(j, j->run.module))
+		return false;
+	if (options_emits(&j->options, EMIT_HEADER))
+		job_read_header(j);
+	return true;
 }
 
 /* LLVM's own passes, if any are wanted. */
@@ -47,7 +107,10 @@ static bool optimize(struct job *j)
 {
 	static const char *const pipelines[] = {NULL, "default<O1>", "default<O2>", "default<O3>"};
 	const struct options *o = &j->options;
-	j->pipeline = o->after_ ? NULL : o->passes ? o->passes : pipelines[o->driver.level];
+	j->pipeline = o->after_            ? NULL
+	              : o->passes          ? o->passes
+	              : o->driver.for_size ? "default<Os>"
+	                                   : pipelines[o->driver.level];
 	if (!j->run.llvm || !j->pipeline)
 		return true;
 	pass_begin(j, "optimize");
@@ -55,14 +118,40 @@ static bool optimize(struct job *j)
 	       pass_end(j, "optimize");
 }
 
+/* Have LLVM's vectoriser use HVX, if it is to. */
+static bool use_hvx(const struct job *j)
+{
+	const struct driver_options *o = &j->options.driver;
+	if (o->vectorizes)
+		lower_use_hvx(&o->target);
+	return true;
+}
+
+/* -E: the text as it is, with the line that names it. */
+static bool print_text(struct job *j)
+{
+	const char *path = j->options.output ? j->options.output : "-";
+	struct sbuf out = {0};
+	bool ok = read_text(j);
+	if (ok) {
+		sbuf_printf(&out, "# 1 \"%s\"\n", j->options.input);
+		sbuf_add(&out, j->source->text, j->source->len);
+	}
+	ok = ok && output_write(j, path, &out);
+	sbuf_free(&out);
+	return ok;
+}
+
 /* The whole line.  Runs inside arena_guard, so memory that runs out ends here. */
 static void work(void *ctx)
 {
 	struct job *j = ctx;
-	struct driver_options *o = &j->options.driver;
-	if (o->vectorizes)
-		lower_use_hvx(&o->target);
-	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && driver_run(&j->run) &&
+	if (j->options.preprocess) {
+		j->done = output_check(j) && print_text(j);
+		return;
+	}
+	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && use_hvx(j) &&
+	          driver_run(&j->run) && driver_lower(&j->run) &&
 	          (j->options.engine != ENGINE_JIT || run_jit_check(j)) && remarks_end(j) &&
 	          optimize(j) && passes_done(j) &&
 	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j));
@@ -107,7 +196,7 @@ static void begin_run(struct job *j)
 	        .before = pass_begin,
 	        .after = pass_end,
 	        .ctx = j,
-	        .plan = j->options.kind == EMIT_PLAN ? &j->plan : NULL,
+	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL,
 	        .context = LLVMContextCreate()};
 }
 
@@ -116,10 +205,10 @@ static void compile_and_free(struct job *j)
 	pass_llvm_options(&j->options.mllvm);
 	begin_run(j);
 	LLVMContextSetDiagnosticHandler(j->run.context, on_llvm_message, j);
-	bool ready = driver_read_headers(&j
-	                ->run); /* first: libclang takes LLVM's handler for itself */
+	/* first: libclang takes LLVM's handler for itself */
+	bool ready = arena_guard(&j->arena, read_headers, j);
 	LLVMInstallFatalErrorHandler(on_llvm_fatal);
-	if (ready && !arena_guard(&j->arena, work, j))
+	if (!ready || (!j->failed && !arena_guard(&j->arena, work, j)))
 		j->done = JOB_ERROR(j, "out of memory");
 	if (j->run.llvm)
 		LLVMDisposeModule(j->run.llvm);
@@ -128,6 +217,7 @@ static void compile_and_free(struct job *j)
 	if (j->run.context)
 		LLVMContextDispose(j->run.context);
 	sbuf_free(&j->plan);
+	sbuf_free(&j->header);
 	sbuf_free(&j->shown);
 	sbuf_free(&j->kept);
 	sbuf_free(&j->remarks);
@@ -135,38 +225,74 @@ static void compile_and_free(struct job *j)
 }
 
 /* ---- the process ------------------------------------------------------------------------*/
-static bool print_and_free(struct sbuf *text)
+static bool print_and_free(struct diag *d, struct sbuf *text)
 {
-	const char *why;
+	const char *why = "out of memory";
 	bool ok = !text->failed && support_write_file("-", text->text, text->len, &why);
 	sbuf_free(text);
-	return ok;
+	return ok || diag_error(d, NULL, (struct span){0}, "cannot write '-': %s", why);
 }
 
-static bool print_version(void)
+/* What the command is made of, a line each: name, version, licence (SPDX), how it is there. */
+static void print_parts(const char *llvm, const char *isl, struct sbuf *out)
+{
+	sbuf_printf(out, "tirc %s Apache-2.0 WITH LLVM-exception\n", TIRC_VERSION);
+	sbuf_printf(out, "llvm %s Apache-2.0 WITH LLVM-exception, shared\n", llvm);
+	if (isl)
+		sbuf_printf(out, "%s MIT, static, with imath (MIT)\n", isl);
+}
+
+static bool print_version(const struct options *o, struct diag *d)
 {
 	unsigned major, minor, patch;
 	char buf[PROOF_VERSION_BYTES];
 	struct sbuf b = {0};
 	LLVMGetVersion(&major, &minor, &patch);
 	const char *isl = proof_isl_version(buf);
-	sbuf_printf(&b, "tirc %s, LLVM %u.%u.%u, %s\n", TIRC_VERSION, major, minor, patch,
-	        isl ? isl : "no isl");
-	return print_and_free(&b);
+	char llvm[40];
+	snprintf(llvm, sizeof llvm, "%u.%u.%u", major, minor, patch);
+	if (o->version && (o->parts || o->verbose))
+		print_parts(llvm, isl, &b);
+	else
+		sbuf_printf(&b, "tirc %s, LLVM %s, %s\n", TIRC_VERSION, llvm, isl ? isl : "no isl");
+	return print_and_free(d, &b);
 }
 
-static bool print_help(void)
+static bool print_help(struct diag *d)
 {
 	struct sbuf b = {0};
 	options_help(&b);
-	return print_and_free(&b);
+	return print_and_free(d, &b);
 }
 
-static bool print_passes(void)
+static bool print_passes(struct diag *d)
 {
 	struct sbuf b = {0};
 	options_passes(&b);
-	return print_and_free(&b);
+	return print_and_free(d, &b);
+}
+
+static bool print_processors(const struct options *o, struct diag *d)
+{
+	struct sbuf b = {0};
+	options_processors(o, &b);
+	return print_and_free(d, &b);
+}
+
+/* -v and -###: what is done with which words, on stderr as clang does. */
+static void print_line(const struct options *o)
+{
+	const struct target *t = &o->driver.target;
+	char *host = LLVMGetDefaultTargetTriple();
+	fprintf(stderr, "Target: %s%s\nProcessor: %s\nFeatures: %s\n \"tirc\"",
+	        t->triple && *t->triple ? t->triple : host,
+	        o->driver.target_from == DRIVER_TARGET_TEXT ? ", unless the text says another one"
+	                                                    : "",
+	        t->cpu && *t->cpu ? t->cpu : "any", t->features ? t->features : "");
+	for (uint32_t i = 0; i < o->words.n; i++)
+		fprintf(stderr, " \"%s\"", o->words.at[i]);
+	fprintf(stderr, "\n");
+	LLVMDisposeMessage(host);
 }
 
 /* Whether a terminal is to be coloured by itself: https://no-color.org. */
@@ -192,28 +318,94 @@ static int run_job(void *ctx)
 	return job->done ? 0 : 1;
 }
 
-static int run_command(struct job *job, struct diag_printer *printer, int argc, char **argv)
+/* Several texts are compiled one after the other, each in a process of its own: LLVM keeps options for the whole
+ * process. */
+static int run_jobs(void *ctx)
 {
-	if (!options_parse(&job->options, argc, argv, &job->arena, job->diag))
+	struct job *job = ctx;
+	int code = 0;
+	for (uint32_t i = 0; i < job->options.files.n; i++) {
+		int status = 0;
+		fflush(NULL);
+		pid_t self = getpid(), child = fork();
+		if (child == 0) {
+			keeper_die_with(self);
+			job->options.input = job->options.files.at[i];
+			int result = run_job(job);
+			fflush(NULL);
+			_exit(result);
+		}
+		if (child < 0 || waitpid(child, &status, 0) < 0)
+			return JOB_ERROR(job, "cannot start a process: %s", strerror(errno)), 1;
+		if (WIFSIGNALED(status))
+			raise(WTERMSIG(status));
+		code = WEXITSTATUS(status) ? WEXITSTATUS(status) : code;
+	}
+	return code;
+}
+
+static int run_command(struct job *job, struct diag_printer *printer, int argc, char **argv,
+        struct arena *arena)
+{
+	struct options *o = &job->options;
+	if (!options_parse(o, argc, argv, arena, job->diag))
 		return 2;
-	tune_messages(&job->options, printer, job->diag);
-	options_warn(&job->options, job->diag);
-	if (job->options.help)
-		return !print_help();
-	if (job->options.version)
-		return !print_version();
-	if (job->options.print_passes)
-		return !print_passes();
-	unsigned seconds = job->options.seconds;
-	return seconds ? timeout_run(seconds, job->diag, run_job, job) : run_job(job);
+	tune_messages(o, printer, job->diag);
+	options_warn(o, job->diag);
+	if (o->help)
+		return !print_help(job->diag);
+	if (o->version || (o->verbose && !o->files.n))
+		return !print_version(o, job->diag);
+	if (o->print_passes)
+		return !print_passes(job->diag);
+	if (o->print_cpus)
+		return !print_processors(o, job->diag);
+	if (o->verbose || o->dry_run)
+		print_line(o);
+	if (o->dry_run)
+		return 0;
+	int (*run)(void *) = !o->run && o->files.n > 1 ? run_jobs : run_job;
+	return o->seconds ? timeout_run(o->seconds, job->diag, run, job) : run(job);
+}
+
+struct command {
+	struct job job;
+	struct diag_printer printer;
+	struct arena arena; /* what the options hold */
+	int argc, code;
+	char **argv;
+};
+
+static void guarded_command(void *ctx)
+{
+	struct command *c = ctx;
+	c->code = run_command(&c->job, &c->printer, c->argc, c->argv, &c->arena);
+}
+
+/* Whoever closed a standard stream must not find a file of ours in its place. */
+static bool open_standard_streams(void)
+{
+	int fd = STDIN_FILENO;
+	while (fd >= 0 && fd <= STDERR_FILENO)
+		fd = open("/dev/null", O_RDWR);
+	return fd > STDERR_FILENO && close(fd) == 0;
 }
 
 int main(int argc, char **argv)
 {
-	struct diag_printer printer = {stderr, may_colour()};
-	struct diag diag = {.sink = diag_print, .ctx = &printer, .error_limit = 20};
-	struct job job = {.diag = &diag};
-	int code = run_command(&job, &printer, argc, argv);
-	arena_free(&job.arena); /* what the options hold, if no job has freed it */
-	return code;
+	struct diag diag = {.sink = diag_print, .error_limit = 20};
+	struct command c = {.job = {.diag = &diag},
+	        .printer = {stderr, may_colour()},
+	        .argc = argc,
+	        .argv = argv};
+	diag.ctx = &c.printer;
+	if (!open_standard_streams())
+		return 1;
+	nomemory_install();
+	if (!arena_guard(&c.arena, guarded_command, &c)) {
+		JOB_ERROR(&c.job, "out of memory");
+		c.code = 1;
+	}
+	arena_free(&c.arena);
+	return c.code;
 }

@@ -10,6 +10,14 @@
 
 #include "tool/internal.h"
 
+const char *output_base_name(const char *path, size_t *n)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	const char *dot = strrchr(base, '.');
+	*n = dot && dot != base ? (size_t)(dot - base) : strlen(base);
+	return base;
+}
+
 /* Is path, "-" for stdin, the regular file that st tells of? */
 static bool is_file(const char *path, const struct stat *st)
 {

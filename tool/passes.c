@@ -54,15 +54,18 @@ static void show(struct job *j, const char *pass, const struct sbuf *text)
 }
 
 /* ---- Files of --save-temps ---------------------------------------------------------------*/
-/* The options that the target and the pass depend on, as they were given. */
+/* The options that the target and the pass depend on. */
 static void print_target(const struct options *o, struct sbuf *out)
 {
+	const struct target *t = &o->driver.target;
 	const struct {
 		const char *name, *value;
-	} given[] = {{"-mtriple", o->triple}, {"-mcpu", o->cpu}, {"-mattr", o->features}};
+	} given[] = {{"-mtriple", t->triple}, {"-mcpu", t->cpu}, {"-mattr", t->features}};
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-		if (given[i].value)
+		if (given[i].value && *given[i].value)
 			sbuf_printf(out, " %s=%s", given[i].name, given[i].value);
+	if (!t->triple && o->driver.target_from != DRIVER_TARGET_TEXT)
+		sbuf_str(out, " --target=host");
 }
 
 /* What makes the program behind the pass of what stood before it. */
@@ -80,9 +83,9 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 		print_target(o, out);
 	} else if (!strcmp(pass, "cse")) {
 		sbuf_printf(out, " --emit=tir --legalize=none --cse-profile=%s",
-		        o->driver.profile              ? o->driver.profile
-		        : target_is_hexagon(o->triple) ? "hexagon"
-		                                       : "host");
+		        o->driver.profile                            ? o->driver.profile
+		        : target_is_hexagon(o->driver.target.triple) ? "hexagon"
+		                                                     : "host");
 		if (o->driver.cse_level)
 			sbuf_printf(out, " --cse-level=%s", o->driver.cse_level);
 		if (o->driver.unroll_and_jam)
@@ -136,7 +139,13 @@ static bool keep(struct job *j, const char *pass, const struct sbuf *text)
 bool pass_begin(void *ctx, const char *pass)
 {
 	struct job *j = ctx;
-	(void)pass;
+	if (is_listed(&j->options.print_before, pass) && (j->run.llvm || j->run.module)) {
+		struct sbuf text = {0};
+		print_program(j, &text);
+		fprintf(stderr, "%s *** before %s ***\n%s", j->run.llvm ? ";" : "#", pass,
+		        text.text ? text.text : "");
+		sbuf_free(&text);
+	}
 	j->started = j->options.time_passes ? now() : 0;
 	return true;
 }

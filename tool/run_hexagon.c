@@ -112,7 +112,7 @@ static bool link_program(struct job *j, const struct folder *f)
 		LLVMDisposeMemoryBuffer(object);
 	int status;
 	const char *argv[] = {
-	        "ld.lld-22", "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
+	        TIRC_LLD, "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
 	return ok && spawn(j, &f->keeper, argv, SPAWN_MEMORY, &status) &&
 	       (status == 0 || JOB_ERROR(j, "the linker failed"));
 }

@@ -21,7 +21,7 @@ static void print_stats(const struct interp_stats *s, struct sbuf *out)
 
 bool run_interp(struct job *j, struct run_args *args, struct sbuf *stats)
 {
-	struct interp_options options = {0};
+	struct interp_options options = {.traps_overflow = j->options.driver.trapv};
 	struct interp_stats s = {0};
 	uint64_t result;
 	bool ok = interp_run(args->func, args->value, &options, &s, &result, j->diag);

@@ -5,7 +5,10 @@
  * where it must not or aborts takes the child with it, and the parent says what happened.  It calls what
  * jit.def and the headers of the command line name and nothing else (docs/trust.md). */
 #include <errno.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/LLJIT.h>
+#include <llvm/Config/llvm-config.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -149,6 +152,28 @@ static LLVMErrorRef add_symbols(LLVMOrcLLJITRef jit, LLVMOrcJITDylibRef lib)
 	return e;
 }
 
+#if LLVM_VERSION_MAJOR < 21
+/* The program in a context that the JIT can share: there is no way to share the one it has. */
+static LLVMErrorRef share(struct job *j, LLVMOrcThreadSafeModuleRef *out)
+{
+	LLVMOrcThreadSafeContextRef shared = LLVMOrcCreateNewThreadSafeContext();
+	LLVMMemoryBufferRef code = LLVMWriteBitcodeToMemoryBuffer(j->run.llvm);
+	LLVMModuleRef copy;
+	if (LLVMParseBitcodeInContext2(LLVMOrcThreadSafeContextGetContext(shared), code, &copy))
+		return LLVMCreateStringError("the program is not read back");
+	LLVMDisposeMemoryBuffer(code);
+	*out = LLVMOrcCreateNewThreadSafeModule(copy, shared);
+	return NULL;
+}
+#else
+static LLVMErrorRef share(struct job *j, LLVMOrcThreadSafeModuleRef *out)
+{
+	*out = LLVMOrcCreateNewThreadSafeModule(j->run.llvm,
+	        LLVMOrcCreateNewThreadSafeContextFromLLVMContext(j->run.context));
+	return NULL;
+}
+#endif
+
 /* Hand the module over and look the entry up. */
 static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 {
@@ -161,13 +186,10 @@ static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 	if (e)
 		return e;
 	LLVMOrcJITDylibRef lib = LLVMOrcLLJITGetMainJITDylib(jit);
+	LLVMOrcThreadSafeModuleRef program = NULL;
 	e = add_symbols(jit, lib);
-	if (e)
-		return e;
-	LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(j
-	                ->run.context);
-	e = LLVMOrcLLJITAddLLVMIRModule(jit, lib,
-	        LLVMOrcCreateNewThreadSafeModule(j->run.llvm, context));
+	e = e ? e : share(j, &program);
+	e = e ? e : LLVMOrcLLJITAddLLVMIRModule(jit, lib, program);
 	return e ? e : LLVMOrcLLJITLookup(jit, entry, "tirc_entry");
 }
 

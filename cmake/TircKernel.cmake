@@ -1,0 +1,45 @@
+# tirc_add_kernel(NAME FILE k.py [TARGET hexagon|TRIPLE] [CPU hexagonv68] [HEADER k.h] [OPTIONS ...] [DEPENDS ...])
+#
+# Compile the kernels of a text.  NAME is a library that a target links to: it gets the object, and HEADER (NAME.h
+# by default) on its include path.  TARGET and CPU are those of the command: without them it is the host.
+# OPTIONS go to the command as they are; DEPENDS names files that they mention.
+#
+#     tirc_add_kernel(pool FILE pool.py TARGET hexagon CPU hexagonv68 HEADER pool.h)
+#     target_link_libraries(app PRIVATE pool)
+function(tirc_add_kernel name)
+  cmake_parse_arguments(PARSE_ARGV 1 kernel "" "FILE;TARGET;CPU;HEADER" "OPTIONS;DEPENDS")
+  if(NOT kernel_FILE)
+    message(FATAL_ERROR "tirc_add_kernel(${name}): FILE is missing")
+  endif()
+  if(kernel_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "tirc_add_kernel(${name}): what is '${kernel_UNPARSED_ARGUMENTS}'?")
+  endif()
+  if(NOT kernel_HEADER)
+    set(kernel_HEADER ${name}.h)
+  endif()
+  get_filename_component(file ${kernel_FILE} ABSOLUTE)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${name}.tirc)
+  set(object ${folder}/${name}.o)
+  set(header ${folder}/${kernel_HEADER})
+  get_filename_component(header_folder ${header} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder} ${header_folder})
+  set(target)
+  if(kernel_TARGET MATCHES "-")
+    list(APPEND target -mtriple=${kernel_TARGET})
+  elseif(kernel_TARGET)
+    list(APPEND target --target=${kernel_TARGET})
+  endif()
+  if(kernel_CPU)
+    list(APPEND target -mcpu=${kernel_CPU})
+  endif()
+
+  add_custom_command(OUTPUT ${object} ${header}
+    COMMAND tirc::command ${target} ${kernel_OPTIONS} -c -o ${object} ${file}
+    COMMAND tirc::command ${target} ${kernel_OPTIONS} --emit=header -o ${header} ${file}
+    DEPENDS ${file} ${kernel_DEPENDS} tirc::command COMMENT "TIR kernel ${name}" VERBATIM)
+  add_custom_target(${name}-kernel DEPENDS ${object} ${header})
+  add_library(${name} INTERFACE)
+  add_dependencies(${name} ${name}-kernel)
+  target_link_libraries(${name} INTERFACE ${object})
+  target_include_directories(${name} INTERFACE ${folder})
+endfunction()

@@ -1,0 +1,19 @@
+# cpack -G DEB: one package with what is installed, by Debian's names of what it needs.  cpack asks no tool for these:
+# the versions are those of the LLVM that was found.
+set(CPACK_PACKAGE_NAME tirc)
+set(CPACK_PACKAGE_VENDOR tirc)
+set(CPACK_PACKAGE_CONTACT "tirc's developers <tirc@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler of TVM's TIR for the host and Hexagon")
+set(CPACK_PACKAGE_DESCRIPTION "tirc reads TIR as Apache TVM prints it, names its common subexpressions, and emits LLVM IR,
+objects, C headers and Hexagon programs. The package has the command, the pass plugin for LLVM's opt and clang, and the
+libraries with their headers.")
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.36), libgcc-s1, libstdc++6, libllvm${TIRC_LLVM_VERSION} (>= 1:${LLVM_PACKAGE_VERSION})")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libclang1-${TIRC_LLVM_VERSION}")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "llvm-${TIRC_LLVM_VERSION}-dev, clang-${TIRC_LLVM_VERSION}, lld-${TIRC_LLVM_VERSION}, qemu-user")
+include(CPack)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/internal.h: what the files of the driver share. */
+#ifndef TIRC_DRIVER_INTERNAL_H
+#define TIRC_DRIVER_INTERNAL_H
+
+#include "driver/driver.h"
+
+/* Call the caller's hooks around a pass; false: they end the run. */
+bool driver_begin(struct driver *run, const char *pass);
+bool driver_end(struct driver *run, const char *pass);
+/* Make what was read flat; false after an error. */
+bool driver_legalize(struct driver *run);
+/* The tree of a text in JSON, in the arena; NULL: it is none. */
+const struct tir_attr *driver_read_json(const char *text, struct arena *arena);
+
+/* Give the functions the symbols that --rename and --prefix ask for; false after an error. */
+bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
+        struct diag *d);
+
+#endif

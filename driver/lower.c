@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/lower.c: the end of the line, from flat TIR to LLVM IR.
+ *
+ * What LLVM does afterwards is the caller's: the command runs a pipeline of its own, the plugin stands in
+ * one. */
+#include "driver/internal.h"
+
+/* A new module for the target. */
+static bool lower_alone(struct driver *run, const struct lower_options *o)
+{
+	run->machine = lower_machine(&run->options->target, run->diag);
+	if (run->machine)
+		run->llvm = lower_module(run->context, run->module, run->machine, o, run->diag);
+	return run->llvm != NULL;
+}
+
+bool driver_lower(struct driver *run)
+{
+	const struct driver_options *o = run->options;
+	struct lower_options lower = {.function = o->function,
+	        .with_callees = o->with_callees,
+	        .for_size = o->for_size,
+	        .unoptimized = o->level == 0,
+	        .debug_lines = o->debug,
+	        .hvx = run->hvx,
+	        .vectorizes = o->vectorizes,
+	        .scalar_loops = o->scalar_loops};
+	if (o->last < DRIVER_LOWER)
+		return true;
+	driver_compare_target(run);
+	if (!driver_begin(run, "lower"))
+		return false;
+	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
+	                    : lower_alone(run, &lower);
+	return ok && driver_end(run, "lower");
+}
+
+void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
+        const struct driver_options *options)
+{
+	char *features = LLVMGetTargetMachineFeatureString(machine);
+	lower_before_codegen(llvm,
+	        &(struct lower_codegen){.machine = options->level > 0 ? machine : NULL,
+	                .features = features,
+	                .unshare = options->level > 1 && !options->no_cse});
+	LLVMDisposeMessage(features);
+}

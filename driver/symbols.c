@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/symbols.c: --rename=OLD=NEW and --prefix=P: under which symbols functions are exported.
+ *
+ * Leaves alone  names in the text, private functions, and calls of T.call_extern, which say the symbol they mean. */
+#include "driver/internal.h"
+
+/* The symbol that --rename gives the function; NULL: none. */
+static const char *renamed(const struct driver_options *o, const struct tir_func *f)
+{
+	const char *name = NULL;
+	for (uint32_t i = 0; i < o->rename.n; i++) {
+		const char *old = o->rename.at[i], *equals = strchr(old, '=');
+		size_t n = strlen(f->symbol);
+		if (equals && (size_t)(equals - old) == n && !memcmp(old, f->symbol, n))
+			name = equals + 1;
+	}
+	return name;
+}
+
+static bool check_symbol(const struct tir_module *m, const struct tir_func *f, struct diag *d)
+{
+	const char *why = tir_symbol_fault(f->symbol);
+	if (why)
+		return diag_error(d, m->source, f->at, "%s", why);
+	for (uint32_t i = 0; m->funcs.at[i] != f; i++) {
+		const char *other = m->funcs.at[i]->symbol;
+		if (other && !strcmp(other, f->symbol))
+			return diag_error(d, m->source, f->at, "two functions are exported as '%s'",
+			        other);
+	}
+	return true;
+}
+
+/* Is it OLD=NEW, and is there a function of that symbol? */
+static bool check_rename(const struct tir_module *m, const char *rename, struct diag *d)
+{
+	const char *equals = strchr(rename, '=');
+	if (!equals || equals == rename || !equals[1])
+		return diag_error(d, NULL, (struct span){0}, "--rename=%s: must be OLD=NEW",
+		        rename);
+	size_t n = (size_t)(equals - rename);
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		const char *symbol = m->funcs.at[i]->symbol;
+		if (symbol && strlen(symbol) == n && !memcmp(symbol, rename, n))
+			return true;
+	}
+	return diag_error(d, NULL, (struct span){0},
+	        "--rename=%s: no function is exported as '%.*s'", rename, (int)n, rename);
+}
+
+bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
+        struct diag *d)
+{
+	for (uint32_t i = 0; i < o->rename.n; i++)
+		if (!check_rename(m, o->rename.at[i], d))
+			return false;
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		struct tir_func *f = m->funcs.at[i];
+		const char *name = f->symbol ? renamed(o, f) : NULL;
+		if (name)
+			f->symbol = name;
+		else if (f->symbol && o->prefix)
+			f->symbol = arena_printf(arena, "%s%s", o->prefix, f->symbol);
+	}
+	for (uint32_t i = 0; (o->rename.n || o->prefix) && i < m->funcs.n; i++)
+		if (m->funcs.at[i]->symbol && !check_symbol(m, m->funcs.at[i], d))
+			return false;
+	return true;
+}

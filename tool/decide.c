@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/decide.c: which options go with which, and what they mean together. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tool/internal.h"
+
+/* ---- Words of a choice --------------------------------------------------------------------*/
+/* Find a word among n; reports it with the choices if it is none of them. */
+static bool choose(const char *option, const char *word, size_t n, const char *(*nth)(size_t),
+        unsigned *out, struct diag *d)
+{
+	struct sbuf all = {0};
+	for (size_t i = 0; i < n; i++) {
+		if (!strcmp(word, nth(i))) {
+			*out = (unsigned)i;
+			sbuf_free(&all);
+			return true;
+		}
+		sbuf_printf(&all, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", nth(i));
+	}
+	USAGE(d, "%s=%s: must be %s", option, word, all.text ? all.text : "another word");
+	sbuf_free(&all);
+	return false;
+}
+
+static const char *emit_word(size_t i)
+{
+	return options_emit_kinds[i].word;
+}
+
+static const char *color_word(size_t i)
+{
+	static const char *const words[NCOLORS] = {"auto", "always", "never"};
+	return words[i];
+}
+
+static const char *engine_word(size_t i)
+{
+	return options_engines[i].word;
+}
+
+bool options_emits(const struct options *o, enum emit_kind kind)
+{
+	for (uint32_t i = 0; i < o->nkinds; i++)
+		if (o->kinds[i] == kind)
+			return true;
+	return false;
+}
+
+bool options_lowers(const struct options *o)
+{
+	for (uint32_t i = 0; i < o->nkinds; i++)
+		if (options_emit_kinds[o->kinds[i]].lowered)
+			return true;
+	return false;
+}
+
+/* Find the kinds of --emit, separated by commas. */
+static bool read_kinds(const char *words, bool *wanted, struct arena *arena, struct diag *d)
+{
+	for (const char *s = words;; s++) {
+		size_t n = strcspn(s, ",");
+		unsigned kind;
+		if (!choose("--emit", arena_strndup(arena, s, n), EMIT_NKINDS, emit_word, &kind, d))
+			return false;
+		wanted[kind] = true;
+		s += n;
+		if (!*s)
+			return true;
+	}
+}
+
+/* Which kinds go together, and with the other options. */
+static bool check_kinds(const struct options *o, struct diag *d)
+{
+	bool plans = options_emits(o, EMIT_PLAN);
+	if (options_emits(o, EMIT_TIR) && options_lowers(o))
+		return USAGE(d, "--emit=%s: tir goes with plan and header only", o->emit);
+	if (plans && (o->driver.no_cse || o->driver.level == 0))
+		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
+		        o->driver.no_cse ? "--no-cse" : "-O0");
+	return true;
+}
+
+/* Decide what is made from --emit, -H, -S, -c and -emit-llvm, as clang does for the last three. */
+static bool decide_kinds(struct options *o, struct arena *arena, struct diag *d)
+{
+	bool wanted[EMIT_NKINDS] = {[EMIT_HEADER] = o->header != NULL};
+	if (o->emit && (o->asm_ || o->object || o->llvm))
+		return USAGE(d, "--emit and -S, -c, -emit-llvm exclude each other");
+	if (o->asm_ && o->object)
+		return USAGE(d, "-S and -c exclude each other");
+	if (o->emit && !read_kinds(o->emit, wanted, arena, d))
+		return false;
+	if (!o->emit)
+		wanted[o->asm_    ? o->llvm ? EMIT_LL : EMIT_ASM
+		        : o->llvm ? EMIT_BC
+		                  : EMIT_OBJ] = true;
+	for (unsigned kind = 0; kind < EMIT_NKINDS; kind++)
+		if (wanted[kind])
+			o->kinds[o->nkinds++] = (enum emit_kind)kind;
+	return check_kinds(o, d);
+}
+
+/* How messages are shown: --color, its two older spellings, and -ferror-limit. */
+static bool decide_messages(struct options *o, struct diag *d)
+{
+	unsigned when = o->fno_color ? COLOR_NEVER : o->fcolor ? COLOR_ALWAYS : COLOR_AUTO;
+	if (o->fcolor && o->fno_color)
+		return USAGE(d,
+		        "-fcolor-diagnostics and -fno-color-diagnostics exclude each other");
+	if (o->color && !choose("--color", o->color, NCOLORS, color_word, &when, d))
+		return false;
+	o->color_when = (enum color)when;
+	o->max_errors = 20;
+	if (!o->error_limit)
+		return true;
+	size_t n = strlen(o->error_limit);
+	if (n > 6 || strspn(o->error_limit, "0123456789") != n)
+		return USAGE(d, "-ferror-limit=%s: must be a number of at most 6 digits",
+		        o->error_limit);
+	o->max_errors = (unsigned)strtoul(o->error_limit, NULL, 10);
+	return true;
+}
+
+/* --timeout=SECONDS */
+static bool decide_time(struct options *o, struct diag *d)
+{
+	const char *s = o->timeout;
+	o->seconds = 0;
+	if (!s)
+		return true;
+	size_t n = strlen(s);
+	if (!n || n > 6 || strspn(s, "0123456789") != n || !strtoul(s, NULL, 10))
+		return USAGE(d, "--timeout=%s: must be a number of seconds from 1 to 999999", s);
+	o->seconds = (unsigned)strtoul(s, NULL, 10);
+	return true;
+}
+
+static const char *stage_word(size_t i)
+{
+	static const char *const words[DRIVER_NSTAGES] = {"read", "legalize", "cse", "lower"};
+	return words[i];
+}
+
+/* Report a name that is no pass, with the nearest one that is. */
+static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
+{
+	const char *best = NULL;
+	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
+	for (size_t i = 0; driver_pass_name(i); i++) {
+		unsigned distance = support_edit_distance(name, n, driver_pass_name(i),
+		        strlen(driver_pass_name(i)), limit);
+		if (distance <= limit) {
+			best = driver_pass_name(i);
+			limit = distance ? distance - 1 : 0;
+		}
+	}
+	if (best)
+		return USAGE(d, "%s: there is no pass '%.*s'; did you mean '%s'?", option, (int)n,
+		        name, best);
+	return USAGE(d, "%s: there is no pass '%.*s'; --print-passes lists them", option, (int)n,
+	        name);
+}
+
+static bool is_pass(const char *name)
+{
+	for (size_t i = 0; driver_pass_name(i); i++)
+		if (!strcmp(driver_pass_name(i), name))
+			return true;
+	return false;
+}
+
+static bool check_passes(const char *option, const option_LIST *names, struct diag *d)
+{
+	for (uint32_t i = 0; i < names->n; i++)
+		if (!is_pass(names->at[i]))
+			return unknown_pass(option, names->at[i], strlen(names->at[i]), d);
+	return true;
+}
+
+/* How far the program goes by itself. */
+static enum driver_stage usual_stage(const struct options *o)
+{
+	const struct driver_options *d = &o->driver;
+	if (o->run ? options_engines[o->engine].lowered : options_lowers(o))
+		return DRIVER_LOWER;
+	/* -O0 prints what was read */
+	bool as_read = options_emits(o, EMIT_TIR) && !d->level && !d->passes_;
+	return as_read ? DRIVER_READ : DRIVER_CSE;
+}
+
+/* Which passes run and which are shown. */
+static bool decide_passes(struct options *o, struct diag *d)
+{
+	unsigned stage = usual_stage(o);
+	if (o->after_ && !choose("--after", o->after_, DRIVER_NSTAGES, stage_word, &stage, d))
+		return false;
+	enum emit_kind kind = stage == DRIVER_LOWER ? EMIT_LL : EMIT_TIR;
+	if (o->after_ && !options_emits(o, kind))
+		return USAGE(d, "--after=%s goes with --emit=%s", o->after_,
+		        options_emit_kinds[kind].word);
+	o->driver.last = (enum driver_stage)stage;
+	return check_passes("--print-after", &o->print_after, d) &&
+	       check_passes("--print-before", &o->print_before, d);
+}
+
+/* What the passes are told. */
+static bool decide_driver(struct options *o, struct arena *arena, struct diag *d)
+{
+	o->driver.with_callees = o->run != NULL;
+	o->driver.own_pipeline = o->passes != NULL;
+	o->driver.meets_vectorizer = true;
+	return options_decide_target(o, arena, d) && driver_decide(&o->driver, arena, d) &&
+	       options_check_cpu(o, d);
+}
+
+/* The same for a run: which engine, and for which target. */
+static bool decide_engine(struct options *o, struct diag *d)
+{
+	unsigned engine;
+	if (!choose("--run", o->run, ENGINE_NONE, engine_word, &engine, d))
+		return false;
+	o->engine = (enum engine)engine;
+	if (o->emit || o->asm_ || o->object || o->llvm || o->output || o->header)
+		return USAGE(d, "--run writes no output file; --save=DIR keeps the buffers");
+	if (o->engine == ENGINE_JIT && o->stats)
+		return USAGE(d, "--run=jit counts nothing; drop --stats");
+	if (o->engine != ENGINE_HEXAGON)
+		return (!o->target && !o->triple) ||
+		       USAGE(d, "--run=%s runs on the host; drop %s", o->run,
+		               o->target ? "--target" : "-mtriple");
+	if (!o->triple && !o->target)
+		o->triple = "hexagon";
+	return true;
+}
+
+/* -fsave-optimization-record names the file as clang does. */
+static void decide_record(struct options *o, struct arena *arena)
+{
+	bool named = o->output && strcmp(o->output, "-") != 0;
+	const char *path = named ? o->output : o->input;
+	size_t n;
+	const char *base = output_base_name(path, &n);
+	if (o->save_record && !o->remarks && o->files.n <= 1)
+		o->remarks = arena_printf(arena, "%.*s%.*s.opt.yaml",
+		        (int)(named ? base - path : 0), path, (int)n, base);
+}
+
+/* -E: what it prints must be all that the one file which it is asked about depends on. */
+static bool check_preprocess(const struct options *o, struct diag *d)
+{
+	const char *more = o->run                ? "--run"
+	                   : o->driver.headers.n ? "--extern-header"
+	                   : o->header           ? "-H"
+	                   : o->remarks          ? "--pass-remarks-output"
+	                   : o->save_record      ? "-fsave-optimization-record"
+	                   : o->save_temps       ? "--save-temps"
+	                   : o->files.n > 1      ? "several inputs"
+	                   : o->nkinds > 1       ? "several outputs"
+	                                         : NULL;
+	return !o->preprocess || !more ||
+	       USAGE(d,
+	               "-E and %s exclude each other: there is more to it than a text and an "
+	               "object",
+	               more);
+}
+
+/* Which texts, and what else stands on the command line. */
+static bool decide_files(struct options *o, struct diag *d)
+{
+	if (!o->files.n && isatty(STDIN_FILENO))
+		return USAGE(d, "no input file");
+	o->input = o->files.n ? o->files.at[0] : "-";
+	if (!o->run && o->files.n > 1 && (o->output || o->header || o->mf || o->save_record))
+		return USAGE(d, "%s names one file, but there are %u inputs",
+		        o->output   ? "-o"
+		        : o->header ? "-H"
+		        : o->mf     ? "-MF"
+		                    : "-fsave-optimization-record",
+		        o->files.n);
+	for (uint32_t i = 1; i < o->files.n && o->run; i++)
+		if (!strchr(o->files.at[i], '=') || o->files.at[i][0] == '=')
+			return USAGE(d, "'%s' is no argument: NAME=@FILE.npy or NAME=VALUE",
+			        o->files.at[i]);
+	return true;
+}
+
+bool options_decide(struct options *o, struct arena *arena, struct diag *d)
+{
+	if (!decide_files(o, d))
+		return false;
+	if (!decide_messages(o, d) || !decide_time(o, d) ||
+	        (o->run ? !decide_engine(o, d) : !decide_kinds(o, arena, d)))
+		return false;
+	if (!o->run && (o->save || o->stats))
+		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
+	decide_record(o, arena);
+	return check_preprocess(o, d) && decide_passes(o, d) && decide_driver(o, arena, d);
+}
