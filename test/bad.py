@@ -49,8 +49,17 @@ REASONS = {
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
     "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: unit-cse",
-    "unroll-and-jam of loop '%s' could not be proved right (%s); the loop is left as it was, please "
-    "report this": "a fault of ours: mutants, unit-jam",
+    "%s of loop '%s' could not be proved right (%s); the loop is left as it was, please report this":
+        "a fault of ours: mutants, unit-jam",
+    "there is no parameter '%s'; there are target=, cpu=, features=, %s": "the library's: unit-api",
+    "LLVM cannot generate code: %s": "a fault of LLVM's",
+    "--rename=%s: must be OLD=NEW": "an option's: lit/lowering/header",
+    "--rename=%s: no function is exported as '%.*s'": "an option's: lit/lowering/header",
+    "--target=%s: is no JSON": "an option's: lit/tool/target",
+    "--target=%s: there is no such %s; tirc compiles for kind 'hexagon', with tags such as "
+    "'qcom/hexagon-v68', and 'llvm'": "an option's: lit/tool/target",
+    "C headers are read by libclang, which cannot be loaded: %s": "needs a machine without libclang",
+    "LLVM %d has no processor '%s'; its latest is hexagonv%d": "needs LLVM 19: lit/tool/old-llvm",
     "scalar promotion around loop '%s' could not be proved right (%s); the loop is left as it was, please "
     "report this": "a fault of ours: mutants",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":

@@ -26,6 +26,7 @@ import tempfile
 import numpy as np
 
 import bad
+import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -219,8 +220,10 @@ def main():
     p.add_argument("--only", default="*")
     p.add_argument("--stage", default=",".join(ENGINES))
     p.add_argument("--jobs", type=int, default=2)
+    tables.add_option(p)
     o = p.parse_args()
-    expected, table, lines, met = expected_misses(), collections.defaultdict(collections.Counter), [], set()
+    expected, table, lines = expected_misses(), collections.defaultdict(collections.Counter), []
+    missed = collections.defaultdict(list)
     for group in o.set.split(","):
         files = sorted(f for f in (SETS / group).glob("*.py") if fnmatch.fnmatch(f.stem, o.only))
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
@@ -230,9 +233,16 @@ def main():
                     verdict = "right" if not why and not reason else \
                         "missed" if why and reason else "failed" if why else "fixed"
                     table[group, stage][verdict] += 1
+                    if verdict == "missed":
+                        missed[group, stage].append(reason)
                     if verdict != "right":
                         lines.append(f"  {group}/{file.stem} {stage}: {reason or why}"
                                      + (" -- but it works" if verdict == "fixed" else ""))
+    shown = tables.Tables()
+    shown.add(["programs", "stage", "number", "right", "missed, with a reason"],
+              [[f"`{group}/`", stage, sum(c.values()), c["right"], tables.counted(missed[group, stage])]
+               for (group, stage), c in table.items()])
+    shown.write(o.tables)
     print(f"{'programs':>8} {'right':>6} {'missed':>7} {'failed':>7}")
     for (group, stage), c in table.items():
         print(f"{sum(c.values()):8} {c['right']:6} {c['missed']:7} {c['failed'] + c['fixed']:7}   "

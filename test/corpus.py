@@ -3,6 +3,7 @@
 """The corpus run: real kernels through every engine, compared with what TVM's own build computed.
 
     test/corpus.py [--tirc=FILE] [--only=repository|shared] [--kernel=GLOB] [--stage=a,b] [--json=FILE]
+                   [--tables=FILE]
 
 Kernels are those of test/corpus, and those of $TIRC_SHARED/corpus or ../shared/corpus where such a
 folder is present.  What cannot work stands in test/corpus/expected-misses.tsv with its reason; any
@@ -22,6 +23,8 @@ import tempfile
 import time
 
 import numpy as np
+
+import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -345,6 +348,18 @@ def report(table, lines, seconds):
     return "\n".join(out) + "\n"
 
 
+def tabulate(table, results, expected):
+    """What docs/measured.md shows: a row for each stage."""
+    shown, rows = tables.Tables(), []
+    for stage, words in STAGES.items():
+        if stage in table:
+            c = table[stage]
+            reasons = [expected.get((name, stage), "not expected") for name, r in results.items() if r.get(stage)]
+            rows.append([words, sum(c.values()), c["right"] + c["fixed"], tables.counted(reasons)])
+    shown.add(["stage", "kernels", "right", "missed, with a reason"], rows)
+    return shown
+
+
 def folders(only):
     found = {}
     shared = pathlib.Path(os.environ.get("TIRC_SHARED") or ROOT.parent / "shared")
@@ -366,6 +381,7 @@ def options():
     p.add_argument("--timeout", type=int, default=300, help="seconds for each run of the command")
     p.add_argument("--report", help="write what is printed to this file too")
     p.add_argument("--json", help="write every result to this file")
+    tables.add_option(p)
     return p.parse_args()
 
 
@@ -410,6 +426,7 @@ def main():
     print(text, end="")
     if o.report:
         pathlib.Path(o.report).write_text(text)
+    tabulate(table, results, expected).write(o.tables)
     if o.json:
         pathlib.Path(o.json).write_text(json.dumps(
             {"results": results, "names": names, "seconds": seconds}, indent=1))

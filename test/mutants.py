@@ -1,28 +1,66 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Each correctness condition of the CSE, taken out of the code: does its test fail?
+"""Each correctness condition of a pass, taken out of the code: does its test fail?
 
-    test/mutants.py [--scratch=DIR] [--jobs=2] [WORD...]
+    test/mutants.py [--scratch=DIR] [--jobs=2] [--again] [WORD...]
+    test/mutants.py --check                do all edits apply to the sources as they are?
+    test/mutants.py --report               write docs/mutants.md from what was found
 
-The sources are copied, each edit of test/mutants/table.toml is made there and its text test run: once
-with the proof of each run switched off, then with it.  Without the proof the test must fail; with it, the
-table says whether the proof sees the fault: it gives the program back as it was, with a warning.  WORDs
-choose mutants by their condition.  Run by hand: it takes some minutes."""
+The sources are copied, and each edit of test/mutants/*.toml is made there.  Its test runs twice: with the proof of each
+run switched off it must fail; with it, the table says whether the proof sees the fault: it gives the program back as
+it was, with a warning.  WORDs choose mutants by their condition or file (analysis, loops, ...).
+
+What was found is kept in test/mutants/results.json, by condition, with a digest of the edits, the files that they
+change and the test: a run that was stopped goes on where it was, and what has not changed since is not done again
+(--again: it is).  Run by hand: it takes an hour, and about a minute for one mutant."""
 import argparse
+import hashlib
+import json
+import os
 import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-# Switch the proofs off; all in one file.
-PROOF = [("driver/optimize.c", "\tif (proved)\n", "\tif (proved || why)\n"),
-         ("driver/optimize.c", "\t\tif (!doubts.all.n)\n", "\t\tif (doubts.all.n < UINT32_MAX)\n"),
-         ("driver/optimize.c", "bool again = doubts.all.n != 0;", "bool again = false;")]
+TABLES = ROOT / "test/mutants"
+RESULTS = TABLES / "results.json"
+REPORT = ROOT / "docs/mutants.md"
+# In the copy, this variable switches the proofs off.
+OFF = "TIRC_UNPROVED"
+PROOF = [("driver/optimize.c", '#include "cse/cse.h"\n', '#include <stdlib.h>\n#include "cse/cse.h"\n'),
+         ("driver/optimize.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
+         ("driver/optimize.c", "\t\tif (!doubts.all.n)\n", f'\t\tif (!doubts.all.n || getenv("{OFF}"))\n'),
+         ("driver/optimize.c", "bool again = doubts.all.n != 0;",
+          f'bool again = doubts.all.n != 0 && !getenv("{OFF}");'),
+         ("test/lit/lit.cfg.py", '"TIRC_SHARED"):', f'"TIRC_SHARED", "{OFF}"):')]
 WARNING = "could not be proved right"
+GROUPS = {"cse": "Common subexpression elimination", "loops": "Loops", "analysis": "What is known of a program",
+          "lowering": "Lowering"}
+
+
+def mutants():
+    """All of them, each with the name of its file."""
+    for group in GROUPS:
+        for m in tomllib.loads((TABLES / f"{group}.toml").read_text())["mutant"]:
+            yield {**m, "group": group}
+
+
+def is_unit(test):
+    return test.startswith("unit-")
+
+
+def test_file(test):
+    return f"test/unit/{test.removeprefix('unit-')}.c" if is_unit(test) else f"test/lit/{test}"
+
+
+def digest(mutant):
+    """Of all that the answer depends on most: the edits, the files they change, and the test."""
+    sha = hashlib.sha256(json.dumps([mutant["edits"], mutant["test"]]).encode())
+    for name in sorted({e[0] for e in mutant["edits"]} | {test_file(mutant["test"])}):
+        sha.update((ROOT / name).read_bytes())
+    return sha.hexdigest()[:16]
 
 
 class Copy:
@@ -30,20 +68,42 @@ class Copy:
 
     def __init__(self, folder, jobs):
         self.source, self.build, self.jobs = folder / "source", folder / "build", jobs
-        files = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others",
-                                "--exclude-standard"], capture_output=True, check=True, text=True).stdout
-        for name in filter(None, files.split("\0")):
-            if (ROOT / name).is_file():
-                (self.source / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(ROOT / name, self.source / name)
-        subprocess.run(["cmake", "-G", "Ninja", "-S", self.source, "-B", self.build,
-                        "-DCMAKE_BUILD_TYPE=Release", f"-DTIRC_ISL_DIR={ROOT / 'build/isl'}"], check=True, capture_output=True)
-        self.make()
         self.saved = {}
+        self.fill()
+        for name, old, new in PROOF:
+            if not self.edit(name, old, new):
+                sys.exit(f"the text that switches the proof off is not in {name}: {old}")
+        self.saved = {}
+        self.run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release",
+                 f"-DTIRC_ISL_DIR={ROOT / 'build/isl'}")
+        if not self.make("tirc", "tirc-plugin"):
+            sys.exit("the sources do not build")
 
-    def make(self):
-        done = subprocess.run(["ninja", "-C", self.build, f"-j{self.jobs}", "tirc"], capture_output=True, text=True)
-        return done.returncode == 0 or print(done.stdout[-2000:])
+    def fill(self):
+        """Copy what differs, so that little is built again."""
+        listed = self.run("git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+        for old in self.source.rglob("*"):
+            if old.is_file() and str(old.relative_to(self.source)) not in names:
+                old.unlink()
+        edited = {name for name, _, _ in PROOF}
+        for name in names:
+            to, text = self.source / name, (ROOT / name).read_bytes()
+            to.parent.mkdir(parents=True, exist_ok=True)
+            if name in edited or not to.exists() or to.read_bytes() != text:
+                to.write_bytes(text)
+                to.chmod((ROOT / name).stat().st_mode)
+
+    @staticmethod
+    def run(*command):
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{command[0]} failed: {done.stderr}")
+        return done.stdout
+
+    def make(self, *targets):
+        done = subprocess.run(["ninja", "-C", self.build, f"-j{self.jobs}", *targets], capture_output=True, text=True)
+        return done.returncode == 0 or print(done.stdout[-2000:], file=sys.stderr)
 
     def edit(self, name, old, new):
         """False if the text does not stand there once."""
@@ -58,9 +118,15 @@ class Copy:
             path.write_text(text)
         self.saved = {}
 
+    def make_for(self, test):
+        return self.make(*([test] if is_unit(test) else ["tirc", "tirc-plugin"]))
+
     def passes(self, test):
-        return subprocess.run([LLVM / "lit", "-q", self.build / "test/lit", f"--filter={test}"],
-                              capture_output=True).returncode == 0
+        """Does the test pass, the proofs switched off?"""
+        command = [self.build / "bin" / test] if is_unit(test) else \
+            [LLVM / "lit", "-q", self.build / "test/lit", f"--filter={test}"]
+        env = {**os.environ, OFF: "1", "CK_DEFAULT_TIMEOUT": "300", "TIRC_SOURCE_DIR": str(self.source)}
+        return subprocess.run(command, capture_output=True, env=env).returncode == 0
 
     def warns(self, test):
         """Does the proof of a run refuse something in the test's file?"""
@@ -71,40 +137,95 @@ class Copy:
 
 
 def judge(copy, mutant):
-    """Two words: does the test fail without the condition, does the proof see it."""
+    """Does the test fail without the condition, and does the proof see it?"""
     test = mutant["test"]
-    if not all(copy.edit(*e) for e in mutant["edits"]) or not all(copy.edit(*e) for e in PROOF):
+    if not all([copy.edit(*e) for e in mutant["edits"]]):
         return "the text to edit is not there", ""
-    if not copy.make():
+    if not copy.make_for(test):
         return "does not compile", ""
-    fails = not copy.passes(test)
-    copy.source.joinpath(PROOF[0][0]).write_text(copy.saved[copy.source / PROOF[0][0]])
-    copy.make()
-    seen = copy.warns(test)
-    return "yes" if fails else "NO", "yes" if seen else "no"
+    fails = "NO" if copy.passes(test) else "yes"
+    if is_unit(test) or mutant["group"] == "lowering" or not test.endswith(".py"):
+        return fails, "-"
+    return fails, "yes" if copy.warns(test) else "no"
+
+
+def check():
+    """Print the edits that do not apply."""
+    good = True
+    for m in mutants():
+        for name, old, _ in m["edits"]:
+            if (ROOT / name).read_text().count(old) != 1:
+                print(f"test/mutants/{m['group']}.toml: '{m['condition']}': not once in {name}: {old}")
+                good = False
+    return good
+
+
+def load():
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
+def is_old(found, mutant):
+    return mutant["condition"] in found and found[mutant["condition"]]["digest"] != digest(mutant)
+
+
+def table(found, group):
+    rows = [m for m in mutants() if m["group"] == group]
+    yield "| condition | counterexample | test | fails when taken out | the proof sees it |\n" + "|---" * 5 + "|"
+    for m in rows:
+        r = found.get(m["condition"], {"fails": "not run", "seen": ""})
+        example = m["example"].replace("|", "\\|")
+        yield f"| {m['condition']} | `{example}` | `{m['test']}` | {r['fails']}{' (old)' if is_old(found, m) else ''} | {r['seen']} |"
+
+
+def report():
+    found, lines = load(), []
+    for group, title in GROUPS.items():
+        lines += ["", f"## {title}", *table(found, group)]
+    all_ = list(mutants())
+    fails = sum(found.get(m["condition"], {}).get("fails") == "yes" for m in all_)
+    seen = sum(found.get(m["condition"], {}).get("seen") == "yes" for m in all_)
+    old = sum(is_old(found, m) for m in all_)
+    head = ["# Mutants: each condition taken out of the code", "",
+            "`test/mutants.py --report` writes this page from what `test/mutants.py` found (`docs/testing.md`). With the proofs",
+            "of each run switched off, the test must fail; the last column says whether the proof of the run sees the fault.",
+            "Where it is `-`, nothing is proved: unit tests ask the code itself, and lowering has no proof.", "",
+            f"{len(all_)} conditions; {fails} fail their test when taken out; the proofs see {seen}. Of {old} the sources or the",
+            "test have changed since they were taken out last: `old`; `not run`: they never were."]
+    REPORT.write_text("\n".join(head + lines) + "\n")
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("--scratch", type=pathlib.Path, help="where to build; default: a temporary folder")
+    p.add_argument("--scratch", type=pathlib.Path, default=ROOT / "build/mutants", help="where to build")
     p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--again", action="store_true", help="do what has not changed, too")
+    p.add_argument("--check", action="store_true")
+    p.add_argument("--report", action="store_true")
     p.add_argument("words", nargs="*")
     o = p.parse_args()
-    mutants = tomllib.loads((ROOT / "test/mutants/table.toml").read_text())["mutant"]
-    chosen = [m for m in mutants if not o.words or any(w in m["condition"] for w in o.words)]
-    good = bool(chosen)
-    with tempfile.TemporaryDirectory(prefix="tirc-mutants-", dir=o.scratch) as folder:
-        copy = Copy(pathlib.Path(folder), o.jobs)
-        broken = [t for t in sorted({m["test"] for m in chosen}) if not copy.passes(t)]
-        if broken:
-            sys.exit(f"fails as it is: {', '.join(broken)}")
-        print("| condition | counterexample | test | fails when taken out | the proof sees it |\n" + "|---" * 5 + "|")
-        for m in chosen:
+    if o.check:
+        return 0 if check() else 1
+    if o.report:
+        return report()
+    found = load()
+    chosen = [m for m in mutants() if not o.words or any(w in m["condition"] or w == m["group"] for w in o.words)]
+    digests = {m["condition"]: digest(m) for m in chosen}
+    todo = [m for m in chosen if o.again or found.get(m["condition"], {}).get("digest") != digests[m["condition"]]]
+    copy = Copy(o.scratch, o.jobs) if todo else None
+    good, whole = bool(chosen), {}
+    for m in todo:
+        if m["test"] not in whole:
+            whole[m["test"]] = copy.make_for(m["test"]) and copy.passes(m["test"])
+        if not whole[m["test"]]:
+            fails, seen = "fails as it is", ""
+        else:
             fails, seen = judge(copy, m)
             copy.restore()
-            good = good and fails == "yes"
-            example = m["example"].replace("|", "\\|")
-            print(f"| {m['condition']} | `{example}` | `{m['test']}` | {fails} | {seen} |", flush=True)
+        found[m["condition"]] = {"digest": digests[m["condition"]], "fails": fails, "seen": seen}
+        RESULTS.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n")
+        print(f"{fails:4} {seen:4} {m['condition']}", flush=True)
+    for m in chosen:
+        good = good and found[m["condition"]]["fails"] == "yes"
     return 0 if good else 1
 
 

@@ -68,7 +68,7 @@ def donor(o, target, folder):
 
 
 def command_words(target):
-    return ["--target=hexagon"] if target == "hexagon" else []
+    return [f"--target={target}"]
 
 
 def compare(o, file, case, donors):

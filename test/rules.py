@@ -20,6 +20,8 @@ import subprocess
 import sys
 import time
 
+import tables
+
 WIDTHS = (8, 16, 32, 64)
 FOLDER = pathlib.Path(__file__).resolve().parent / "rules"
 FIELDS = {"types", "widths", "by", "with", "let", "if", "left", "right", "holds", "wrong"}
@@ -437,6 +439,7 @@ def main():
     parser.add_argument("rule", nargs="*")
     parser.add_argument("--z3", default="z3")
     parser.add_argument("-v", action="store_true", help="a line for each rule")
+    tables.add_option(parser)
     args = parser.parse_args()
     rules = [r for path in sorted(FOLDER.glob("*.rules")) for r in read_rules(path)]
     chosen = [r for r in rules if not args.rule or r.name in args.rule]
@@ -453,6 +456,9 @@ def main():
                   f" {time.monotonic() - start:6.2f} s", flush=True)
         for message in bad:
             print(f"{rule.where}: {rule.name}: {message}")
+    shown = tables.Tables()
+    shown.add(["rules", "proofs by Z3", "failed"], [[len(chosen), proofs, failed]])
+    shown.write(args.tables)
     print(f"rules: {len(chosen)} rules, {proofs} proofs, {failed} failed")
     return 1 if failed else 0
 

@@ -1,4 +1,4 @@
-# options: --emit=ll -o /dev/null
+# options: --target=host --emit=ll -o /dev/null
 from tvm.script import tirx as T
 
 @T.prim_func

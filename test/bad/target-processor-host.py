@@ -1,4 +1,4 @@
-# options: -O0 --emit=asm -mcpu=hexagonv68
+# options: -O0 --emit=asm --target=host -mcpu=hexagonv68
 from tvm.script import tirx as T
 
 @T.prim_func

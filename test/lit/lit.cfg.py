@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The text tests: a file is its own test, the RUN lines at its top say how.
 #   %tirc     the command             %opt-tirc   opt with the plugin loaded
+#   %unprivileged  a command's prefix: it may do no more than modes of files allow
 #   %plugin   the plugin's file       %opt %clang %llc   LLVM's own
 # FileCheck, not, count, split-file and LLVM's tools are in PATH.
 import os
@@ -29,7 +30,7 @@ opt = os.path.join(config.llvm_bin, "opt")
 config.substitutions += [
     ("%opt-tirc", f"{preload}{opt} -load-pass-plugin={plugin}"),
     ("%clang-tirc", f"{preload}{config.clang} -fpass-plugin={plugin}"),
-    ("%clang-lto", f"{preload}{config.clang} -fuse-ld=lld-22 -Wl,--load-pass-plugin={plugin}"),
+    ("%clang-lto", f"{preload}{config.clang} -fuse-ld=lld-{config.llvm_version} -Wl,--load-pass-plugin={plugin}"),
     ("%lld-tirc", f"{preload}{os.path.join(config.llvm_bin, 'ld.lld')} --load-pass-plugin={plugin}"),
     ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
     ("%example-", os.path.join(config.tirc_build, "bin", "example-")),
@@ -39,8 +40,14 @@ config.substitutions += [
     ("%clang", config.clang),
     ("%llc", os.path.join(config.llvm_bin, "llc")),
     ("%corpus", os.path.join(config.tirc_source, "test", "corpus")),
+    ("%runtime", os.path.join(config.tirc_build, "lib")),
     ("%python", config.python),
+    # Even root may then not write to a file whose mode forbids it.
+    ("%unprivileged", "setpriv --bounding-set=-dac_override" if os.geteuid() == 0 else "env"),
 ]
+# What LLVM did not have in 19; see docs/llvm.md.
+if int(config.llvm_version) >= 22:
+    config.available_features.add("llvm-22")
 if os.path.exists(plugin):
     config.available_features.add("plugin")
 if config.tirc_isl:

@@ -45,7 +45,7 @@ static const struct tir_expr *any_sum(uint32_t inner, bool wild)
 {
 	const struct tir_expr *e = num(pick(-3, 9));
 	for (uint32_t i = 0; i < inner; i++) {
-		const struct tir_expr *v = loop[i]->var->expr;
+		const struct tir_expr *v = tir_as_for(loop[i])->var->expr;
 		switch (pick(0, wild ? 9 : 4)) {
 		case 0: break;
 		case 1: e = add(e, v); break;
@@ -72,7 +72,7 @@ static int64_t eval(const struct tir_expr *e, const int64_t *at)
 		return e->u.i;
 	if (e->op == TIR_VAR) {
 		for (uint32_t i = 0; i < depth; i++)
-			if (loop[i]->var == e->u.var)
+			if (tir_as_for(loop[i])->var == e->u.var)
 				return at[i];
 		return e->u.var == size ? n : eval(named, at);
 	}
@@ -96,25 +96,26 @@ static struct tir_stmt *new_loop(uint32_t i)
 	static const char *const names[] = {"i", "j", "k"};
 	struct tir_stmt *s = tir_stmt_new(m, TIR_FOR, (struct span){0});
 	const struct tir_expr *extent = num(pick(1, 5));
-	s->var = tir_var_new(m, names[i], TIR_INT32);
+	struct tir_for *l = tir_as_for(s);
+	l->var = tir_var_new(m, names[i], TIR_INT32);
 	s->for_kind = TIR_SERIAL;
-	s->min.e = pick(0, 2)        ? num(0)
-	           : i && pick(0, 1) ? loop[pick(0, i - 1)]->var->expr
+	l->min.e = pick(0, 2)        ? num(0)
+	           : i && pick(0, 1) ? tir_as_for(loop[pick(0, i - 1)])->var->expr
 	                             : num(pick(-2, 3));
 	switch (pick(0, 5)) {
 	case 0: extent = size->expr; break;
 	case 1:
 		if (i)
-			extent = loop[pick(0, i - 1)]->var->expr;
+			extent = tir_as_for(loop[pick(0, i - 1)])->var->expr;
 		break;
 	case 2:
 		if (i)
-			extent = tir_binary(m, TIR_SUB, num(5), loop[i - 1]->var->expr);
+			extent = tir_binary(m, TIR_SUB, num(5), tir_as_for(loop[i - 1])->var->expr);
 		break;
 	case 3: extent = tir_binary(m, TIR_MIN, size->expr, num(3)); break;
 	default: break;
 	}
-	s->extent.e = extent;
+	l->extent.e = extent;
 	if (!pick(0, 4))
 		tir_loop_more(m->arena, s)->step.e = num(pick(2, 3));
 	return s;
@@ -149,8 +150,9 @@ static struct tir_buffer *new_view(struct tir_buffer *of, struct tir_seq *out, u
 		for (uint32_t i = 0; i < b->ndim; i++)
 			b->strides[i] = num(pick(1, 6));
 	}
-	s->buffer = b;
-	s->value.e = tir_buffer_data(m, of);
+	struct tir_decl *decl = tir_as_decl(s);
+	decl->buffer = b;
+	decl->value.e = tir_buffer_data(m, of);
 	tir_seq_add(out, s);
 	return b;
 }
@@ -158,17 +160,18 @@ static struct tir_buffer *new_view(struct tir_buffer *of, struct tir_seq *out, u
 static struct tir_stmt *new_store(struct tir_buffer *b, uint32_t inner)
 {
 	struct tir_stmt *s = tir_stmt_new(m, TIR_STORE, (struct span){0});
-	s->buffer = b;
+	struct tir_store *st = tir_as_store(s);
+	st->buffer = b;
 	s->nindex = b->ndim;
-	s->index = ARENA_NEWN(m->arena, struct tir_operand, b->ndim);
+	st->index = ARENA_NEWN(m->arena, struct tir_operand, b->ndim);
 	for (uint32_t i = 0; i < b->ndim; i++)
-		s->index[i].e = any_sum(inner, true);
+		st->index[i].e = any_sum(inner, true);
 	if (!pick(0, 3)) {
-		struct tir_operand *last = &s->index[b->ndim - 1];
+		struct tir_operand *last = &st->index[b->ndim - 1];
 		last->e = tir_ramp(m, last->e, num(pick(0, 3) ? 1 : pick(-2, 3)),
 		        (unsigned)pick(2, 4));
 	}
-	s->value.e = tir_zero(m, tir_lanes(b->elem, s->index[b->ndim - 1].e->type.lanes));
+	st->value.e = tir_zero(m, tir_lanes(b->elem, st->index[b->ndim - 1].e->type.lanes));
 	return s;
 }
 
@@ -199,24 +202,25 @@ static void new_nest(void)
 	for (uint32_t i = 0; i < depth; i++) {
 		loop[i] = new_loop(i);
 		tir_seq_add(code, loop[i]);
-		code = &loop[i]->body;
+		code = &tir_as_for(loop[i])->body;
 		common++;
 		if (!named && !pick(0, 2)) {
 			struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0});
 			named = any_sum(i + 1, false);
-			bind->var = name;
-			bind->value.e = named;
+			tir_as_bind(bind)->var = name;
+			tir_as_bind(bind)->value.e = named;
 			tir_seq_add(code, bind);
 		}
 	}
 	if (!pick(0, 5))
 		v = new_view(a, code, depth);
 	store[0] = new_store(pick(0, 1) ? a : v, depth);
-	store[1] = new_store(pick(0, 1) ? v : store[0]->buffer, depth);
+	store[1] = new_store(pick(0, 1) ? v : tir_as_store(store[0])->buffer, depth);
 	if (!pick(0, 5))
-		for (uint32_t i = 0; i < store[1]->nindex && store[0]->buffer == store[1]->buffer;
+		for (uint32_t i = 0; i < store[1]->nindex && tir_as_store(store[0])->buffer ==
+		                                                     tir_as_store(store[1])->buffer;
 		        i++)
-			store[1]->index[i].e = store[0]->index[i].e;
+			tir_as_store(store[1])->index[i].e = tir_as_store(store[0])->index[i].e;
 	tir_seq_add(code, store[0]);
 	tir_seq_add(code, store[1]);
 }
@@ -237,7 +241,8 @@ static bool run(uint32_t i, struct instance *x)
 		all[nall++] = *x;
 		return true;
 	}
-	int64_t min = eval(loop[i]->min.e, x->at), extent = eval(loop[i]->extent.e, x->at);
+	int64_t min = eval(tir_as_for(loop[i])->min.e, x->at),
+	        extent = eval(tir_as_for(loop[i])->extent.e, x->at);
 	int64_t step = tir_loop_step(loop[i]);
 	for (int64_t k = 0; k * step < extent; k++) {
 		x->at[i] = min + k * step;
@@ -253,7 +258,7 @@ static void elements(const struct tir_stmt *s, const struct instance *x, int64_t
         int64_t *index)
 {
 	for (uint32_t i = 0; i < s->nindex; i++) {
-		const struct tir_expr *e = s->index[i].e;
+		const struct tir_expr *e = tir_as_store(s)->index[i].e;
 		index[i] = e->op == TIR_RAMP
 		                   ? eval(e->arg[0], x->at) + lane * eval(e->arg[1], x->at)
 		                   : eval(e, x->at);
@@ -262,13 +267,14 @@ static void elements(const struct tir_stmt *s, const struct instance *x, int64_t
 
 static int64_t lanes_of(const struct tir_stmt *s)
 {
-	return s->index[s->nindex - 1].e->type.lanes;
+	return tir_as_store(s)->index[s->nindex - 1].e->type.lanes;
 }
 
 /* Give the store's buffer room, so that its indices are in bounds in all iterations. */
 static void make_room(struct tir_stmt *s)
 {
-	struct tir_buffer *b = s->buffer;
+	struct tir_store *st = tir_as_store(s);
+	struct tir_buffer *b = st->buffer;
 	int64_t index[2], least[2] = {0, 0};
 	for (uint32_t k = 0; k < nall; k++)
 		for (int64_t l = 0; l < lanes_of(s); l++) {
@@ -277,7 +283,7 @@ static void make_room(struct tir_stmt *s)
 				least[i] = index[i] < least[i] ? index[i] : least[i];
 		}
 	for (uint32_t i = 0; i < s->nindex; i++) {
-		struct tir_operand *op = &s->index[i];
+		struct tir_operand *op = &st->index[i];
 		const struct tir_expr *more = num(-least[i]);
 		op->e = op->e->op == TIR_RAMP ? tir_ramp(m, add(op->e->arg[0], more), op->e->arg[1],
 		                                        op->e->type.lanes)
@@ -294,7 +300,7 @@ static void make_room(struct tir_stmt *s)
 
 static int64_t byte_of(const struct tir_stmt *s, const struct instance *x, int64_t lane)
 {
-	const struct tir_buffer *b = s->buffer;
+	const struct tir_buffer *b = tir_buffer_of(s);
 	int64_t index[2], at = 0, offset = b->elem_offset ? eval(b->elem_offset, x->at) : 0;
 	elements(s, x, lane, index);
 	for (uint32_t i = 0; i < s->nindex; i++)
@@ -305,8 +311,8 @@ static int64_t byte_of(const struct tir_stmt *s, const struct instance *x, int64
 
 static bool meet(const struct instance *x, const struct instance *y)
 {
-	int64_t v = tir_elem_bytes(store[0]->buffer->elem),
-	        w = tir_elem_bytes(store[1]->buffer->elem);
+	int64_t v = tir_elem_bytes(tir_buffer_of(store[0])->elem),
+	        w = tir_elem_bytes(tir_buffer_of(store[1])->elem);
 	for (int64_t i = 0; i < lanes_of(store[0]); i++)
 		for (int64_t k = 0; k < lanes_of(store[1]); k++) {
 			int64_t d = byte_of(store[1], y, k) - byte_of(store[0], x, i);
@@ -420,7 +426,8 @@ START_TEST(answers_are_never_more_than_true)
 		if (run(0, &x) && nall) {
 			struct facts *facts;
 			make_room(store[0]);
-			if (store[1]->buffer != store[0]->buffer || store[0] != store[1])
+			if (tir_buffer_of(store[1]) != tir_buffer_of(store[0]) ||
+			        store[0] != store[1])
 				make_room(store[1]);
 			facts = facts_begin(f, NULL, &arena);
 			struct access a = access_of_store(store[0],

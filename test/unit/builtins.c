@@ -205,9 +205,9 @@ static void add_call(struct program *p)
 	bool value = p->result.code != TIR_TYPE_VOID;
 	struct tir_stmt *s = tir_stmt_new(p->m, value ? TIR_BIND : TIR_EVALUATE,
 	        (struct span){0, 0});
-	s->value.e = e;
+	tir_value_slot(s)->e = e;
 	if (value)
-		s->var = tir_var_new(p->m, "v", p->result);
+		tir_as_bind(s)->var = tir_var_new(p->m, "v", p->result);
 	tir_seq_add(&p->f->body, s);
 }
 

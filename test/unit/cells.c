@@ -33,7 +33,7 @@ static const char *why;
 /* The guarded one is met as its if; the other one as itself. */
 static bool find(void *ctx, struct tir_stmt *s)
 {
-	struct tir_stmt *first = s->kind == TIR_IF ? s->body.first : s;
+	struct tir_stmt *first = s->kind == TIR_IF ? tir_as_if(s)->body.first : s;
 	(void)ctx;
 	if (first->kind != TIR_ALLOC || first == a.alloc)
 		return true;
@@ -89,9 +89,10 @@ static const struct tir_expr *num(int64_t v)
 /* The index of k's cell the other way round. */
 static void turn(struct tir_stmt *s)
 {
-	struct tir_operand i = s->index[0];
-	s->index[0] = s->index[1];
-	s->index[1] = i;
+	struct tir_store *store = tir_as_store(s);
+	struct tir_operand i = store->index[0];
+	store->index[0] = store->index[1];
+	store->index[1] = i;
 }
 
 START_TEST(what_promote_makes_is_right)
@@ -104,12 +105,12 @@ END_TEST
 
 START_TEST(the_guard_asks_for_the_extent)
 {
-	const struct tir_expr *asked = a.guard->value.e;
-	a.guard->value.e = tir_int(m, TIR_BOOL, 1);
+	const struct tir_expr *asked = tir_value_of(a.guard);
+	tir_value_slot(a.guard)->e = tir_int(m, TIR_BOOL, 1);
 	refused("a promoted element around a loop that may not run");
-	a.guard->value.e = tir_binary(m, TIR_LT, num(-1), asked->arg[1]);
+	tir_value_slot(a.guard)->e = tir_binary(m, TIR_LT, num(-1), asked->arg[1]);
 	refused("a promoted element around a loop that may not run");
-	a.guard->value.e = tir_binary(m, TIR_LT, num(0), num(5));
+	tir_value_slot(a.guard)->e = tir_binary(m, TIR_LT, num(0), num(5));
 	refused("a promoted element around a loop that may not run");
 }
 END_TEST
@@ -118,15 +119,15 @@ START_TEST(nothing_else_depends_on_the_guard)
 {
 	struct tir_stmt *more = tir_stmt_copy(&arena, a.back);
 	more->next = NULL;
-	more->value.e = num(1);
-	a.back->next = a.guard->body.last = more;
+	tir_value_slot(more)->e = num(1);
+	a.back->next = tir_body_slot(a.guard)->last = more;
 	refused("a promoted element around a loop that may not run");
 }
 END_TEST
 
 START_TEST(a_constant_extent_is_positive)
 {
-	b.loop->extent.e = num(0);
+	tir_as_for(b.loop)->extent.e = num(0);
 	refused("a promoted element around a loop that never runs");
 }
 END_TEST
@@ -141,7 +142,7 @@ END_TEST
 START_TEST(the_cell_is_written_back)
 {
 	a.loop->next = NULL;
-	a.guard->body.last = a.loop;
+	tir_body_slot(a.guard)->last = a.loop;
 	refused("a promoted element without a loop");
 }
 END_TEST
@@ -155,41 +156,42 @@ END_TEST
 
 START_TEST(it_is_the_cell_that_is_written_back)
 {
-	a.back->value.e = num(0);
+	tir_value_slot(a.back)->e = num(0);
 	refused("the value written back is not the promoted element's");
 }
 END_TEST
 
 START_TEST(it_is_filled_with_the_element)
 {
-	a.fill->value.e = num(0);
+	tir_value_slot(a.fill)->e = num(0);
 	refused("a promoted element is read from one element and written back to another");
 }
 END_TEST
 
 START_TEST(the_element_is_one_element)
 {
-	const struct tir_expr *index[2] = {a.back->index[0].e, a.loop->var->expr};
-	a.back->index[1].e = index[1];
-	a.fill->value.e = tir_access(m, TIR_LOAD, a.back->buffer, 2, index);
+	const struct tir_expr *index[2] = {
+	        tir_as_store(a.back)->index[0].e, tir_as_for(a.loop)->var->expr};
+	tir_as_store(a.back)->index[1].e = index[1];
+	tir_value_slot(a.fill)->e = tir_access(m, TIR_LOAD, tir_as_store(a.back)->buffer, 2, index);
 	refused("the verifier refuses the program with promoted elements"); /* k is not in scope there */
 }
 END_TEST
 
 START_TEST(no_access_is_left_behind)
 {
-	struct tir_stmt *s = a.loop->body.first;
-	s->buffer = a.back->buffer;
+	struct tir_stmt *s = tir_as_for(a.loop)->body.first;
+	tir_as_store(s)->buffer = tir_as_store(a.back)->buffer;
 	s->nindex = 2;
-	s->index = a.back->index;
+	tir_as_store(s)->index = tir_as_store(a.back)->index;
 	refused("a loop may not write its promoted element");
-	s = b.loop->body.last->body.first;
-	s->buffer = b.back->buffer;
+	s = tir_body(tir_as_for(b.loop)->body.last)->first;
+	tir_as_store(s)->buffer = tir_as_store(b.back)->buffer;
 	s->nindex = 2;
-	s->index = b.back->index;
+	tir_as_store(s)->index = tir_as_store(b.back)->index;
 	a.guard->kind = TIR_EVALUATE; /* and so the first one is not come to */
-	a.guard->value.e = num(0);
-	a.guard->body = (struct tir_seq){0};
+	tir_value_slot(a.guard)->e = num(0);
+	tir_set_body(a.guard, (struct tir_seq){0});
 	refused("a loop may touch its promoted element in memory");
 }
 END_TEST
@@ -197,10 +199,10 @@ END_TEST
 START_TEST(the_element_is_missed_in_all_iterations)
 {
 	/* as if the program said so, too */
-	struct tir_stmt *j = f->body.first->body.first, *k = j->body.first;
-	const struct tir_expr *more = tir_binary(m, TIR_ADD, k->extent.e, num(1));
-	k->extent.e = a.loop->extent.e = more;
-	a.guard->value.e = tir_binary(m, TIR_LT, num(0), more);
+	struct tir_stmt *j = tir_body(f->body.first)->first, *k = tir_body(j)->first;
+	const struct tir_expr *more = tir_binary(m, TIR_ADD, tir_as_for(k)->extent.e, num(1));
+	tir_as_for(k)->extent.e = tir_as_for(a.loop)->extent.e = more;
+	tir_value_slot(a.guard)->e = tir_binary(m, TIR_LT, num(0), more);
 	refused("a loop may touch its promoted element in memory");
 }
 END_TEST
@@ -208,32 +210,32 @@ END_TEST
 START_TEST(a_cell_is_its_loop_s_alone)
 {
 	/* its name in the other loop: out of scope, or of another cell */
-	b.loop->body.first->value.e = a.back->value.e;
+	tir_value_slot(tir_as_for(b.loop)->body.first)->e = tir_value_of(a.back);
 	refused("the verifier refuses the program with promoted elements");
 }
 END_TEST
 
 START_TEST(the_rest_is_the_same)
 {
-	a.loop->body.first->value.e = a.back->value.e;
+	tir_value_slot(tir_as_for(a.loop)->body.first)->e = tir_value_of(a.back);
 	refused("different operations");
-	a.loop->body = (struct tir_seq){0};
+	tir_as_for(a.loop)->body = (struct tir_seq){0};
 	refused("a loop may not write its promoted element");
 }
 END_TEST
 
 START_TEST(a_store_that_may_not_run_is_none)
 {
-	b.loop->body.first = b.loop->body.last;
+	tir_as_for(b.loop)->body.first = tir_as_for(b.loop)->body.last;
 	refused("a loop may not write its promoted element");
 }
 END_TEST
 
 START_TEST(another_element_is_another_program)
 {
-	const struct tir_expr *index[2] = {b.back->index[0].e, num(10)};
-	b.back->index[1].e = index[1];
-	b.fill->value.e = tir_access(m, TIR_LOAD, b.back->buffer, 2, index);
+	const struct tir_expr *index[2] = {tir_as_store(b.back)->index[0].e, num(10)};
+	tir_as_store(b.back)->index[1].e = index[1];
+	tir_value_slot(b.fill)->e = tir_access(m, TIR_LOAD, tir_as_store(b.back)->buffer, 2, index);
 	refused("different constants");
 }
 END_TEST
@@ -241,15 +243,17 @@ END_TEST
 START_TEST(shared_terms_are_met_once)
 {
 	/* l's first store, with a term that is written 2^200 times */
-	struct tir_stmt *s = f->body.first->body.last->body.first;
-	const struct tir_expr *index[2] = {s->index[0].e, f->body.first->body.last->var->expr};
-	const struct tir_expr *e = tir_access(m, TIR_LOAD, s->buffer, 2, index);
+	struct tir_stmt *s = tir_body(tir_body(f->body.first)->last)->first;
+	struct tir_store *store = tir_as_store(s);
+	const struct tir_expr *index[2] = {
+	        store->index[0].e, tir_var_of(tir_body(f->body.first)->last)->expr};
+	const struct tir_expr *e = tir_access(m, TIR_LOAD, store->buffer, 2, index);
 	struct loops_promotions cells = {0};
 	struct arena pass = {0};
-	e = tir_binary(m, TIR_ADD, e, s->value.e->arg[0]);
+	e = tir_binary(m, TIR_ADD, e, store->value.e->arg[0]);
 	for (int i = 0; i < 200; i++)
 		e = tir_binary(m, TIR_ADD, e, e);
-	s->value.e = e;
+	store->value.e = e;
 	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &cells);
 	arena_free(&pass);
 	ck_assert_uint_eq(cells.all.n, 2);

@@ -41,18 +41,19 @@ static void teardown(void)
 static void store(struct tir_seq *s, int64_t index, const struct tir_expr *value)
 {
 	struct tir_stmt *t = tir_stmt_new(m, TIR_STORE, (struct span){0});
-	t->buffer = out;
+	struct tir_store *st = tir_as_store(t);
+	st->buffer = out;
 	t->nindex = 1;
-	t->index = ARENA_NEWN(&arena, struct tir_operand, 1);
-	t->index[0].e = num(index);
-	t->value.e = value;
+	st->index = ARENA_NEWN(&arena, struct tir_operand, 1);
+	st->index[0].e = num(index);
+	st->value.e = value;
 	tir_seq_add(s, t);
 }
 
 static struct tir_stmt *branch(struct tir_seq *s, const struct tir_expr *cond)
 {
 	struct tir_stmt *t = tir_stmt_new(m, TIR_IF, (struct span){0});
-	t->value.e = cond;
+	tir_as_if(t)->value.e = cond;
 	tir_seq_add(s, t);
 	return t;
 }
@@ -153,8 +154,8 @@ START_TEST(every_hash_equal_changes_nothing)
 		}
 		m->collide = i;
 		store(&f->body, 0, squares(6));
-		store(&branch(&f->body, tir_binary(m, TIR_LT, x->expr, y->expr))->body, 1,
-		        squares(7));
+		store(&tir_as_if(branch(&f->body, tir_binary(m, TIR_LT, x->expr, y->expr)))->body,
+		        1, squares(7));
 		run();
 		tir_print_module(m, &text[i]);
 	}
@@ -224,8 +225,9 @@ START_TEST(what_is_stored_is_not_expanded_without_end)
 	struct cse_options options = {.level = CSE_AFFINE, .profitable = only_divisions};
 	struct diag d = {0};
 	struct tir_stmt *t = branch(&f->body, tir_binary(m, TIR_LT, x->expr, num(3)));
-	store_squares(&t->body, 100);
-	store_squares(&t->orelse, 101);
+	struct tir_if *cond = tir_as_if(t);
+	store_squares(&cond->body, 100);
+	store_squares(&cond->orelse, 101);
 	share(&options, &d);
 	ck_assert_uint_eq(d.warnings, 0);
 }
@@ -249,13 +251,14 @@ START_TEST(the_proof_finds_a_division_above_its_guard)
 	const char *why = NULL;
 	const struct tir_expr *q = tir_binary(m, TIR_FLOORDIV, x->expr, y->expr);
 	const struct tir_expr *guard = tir_binary(m, TIR_NE, y->expr, num(0));
-	store(&branch(&f->body, guard)->body, 0, q);
+	store(&tir_as_if(branch(&f->body, guard))->body, 0, q);
 	struct tir_seq other = {0};
 	struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0});
-	bind->var = tir_var_new(m, "t", TIR_INT32);
-	bind->value.e = q;
+	struct tir_bind *b = tir_as_bind(bind);
+	b->var = tir_var_new(m, "t", TIR_INT32);
+	b->value.e = q;
 	tir_seq_add(&other, bind);
-	store(&branch(&other, guard)->body, 0, bind->var->expr);
+	store(&tir_as_if(branch(&other, guard))->body, 0, b->var->expr);
 	ck_assert(!proof_cse(f, tir_func_with_body(f, other), &(struct cse_options){0},
 	        &(struct cse_told){0}, &arena, &why));
 	ck_assert_str_eq(why, "a computation that may trap is placed where it is not anticipated");
@@ -282,19 +285,20 @@ START_TEST(the_proof_takes_no_number_of_a_wrong_binding)
 	struct cse_values v;
 	struct tir_seq other = {0};
 	struct tir_stmt *bind = tir_stmt_new(m, TIR_BIND, (struct span){0}), *again;
-	bind->var = tir_var_new(m, "t", TIR_INT32);
-	bind->value.e = tir_binary(m, TIR_SUB, x->expr, y->expr);
+	struct tir_bind *b = tir_as_bind(bind);
+	b->var = tir_var_new(m, "t", TIR_INT32);
+	b->value.e = tir_binary(m, TIR_SUB, x->expr, y->expr);
 	tir_seq_add(&f->body, bind);
-	store(&f->body, 0, tir_binary(m, TIR_MUL, bind->var->expr, num(2)));
+	store(&f->body, 0, tir_binary(m, TIR_MUL, b->var->expr, num(2)));
 	again = tir_stmt_copy(&arena, bind);
 	tir_seq_add(&other, again);
 	store(&other, 0, tir_binary(m, TIR_MUL, x->expr, num(2)));
 	for (int wrong = 0; wrong < 2; wrong++) {
 		cse_values_init(&v, m, f, &options, &arena);
-		uint32_t t = cse_value(&v, wrong ? x->expr : bind->value.e);
-		cse_values_bind(&v, bind->var, t);
-		ck_assert_int_eq(cse_value(&v, f->body.last->value.e) ==
-		                         cse_value(&v, other.last->value.e),
+		uint32_t t = cse_value(&v, wrong ? x->expr : b->value.e);
+		cse_values_bind(&v, b->var, t);
+		ck_assert_int_eq(cse_value(&v, tir_as_store(f->body.last)->value.e) ==
+		                         cse_value(&v, tir_as_store(other.last)->value.e),
 		        wrong);
 		cse_values_store(&v, f->body.last, 0);
 		ck_assert(!proof_cse(f, tir_func_with_body(f, other), &options,
@@ -321,11 +325,11 @@ START_TEST(the_proof_believes_no_name)
 		uint32_t number[2] = {cse_value(&v, value[0]), cse_value(&v, value[1])};
 		cse_values_store(&v, f->body.first, 0);
 		struct cse_told told = {.oldest = m->nexprs, .values = &v, .no_guards = true};
-		bind->var = tir_var_new(m, "n", TIR_INT32);
-		bind->value.e = value[i & 1];
+		tir_as_bind(bind)->var = tir_var_new(m, "n", TIR_INT32);
+		tir_as_bind(bind)->value.e = value[i & 1];
 		tir_seq_add(&other, bind);
-		store(&other, 0, bind->var->expr);
-		told.first_name = bind->var->id;
+		store(&other, 0, tir_as_bind(bind)->var->expr);
+		told.first_name = tir_as_bind(bind)->var->id;
 		told.nnamed = 1;
 		told.named = &number[i >> 1];
 		ck_assert_int_eq(proof_cse(f, tir_func_with_body(f, other), &options, &told, &arena,

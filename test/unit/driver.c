@@ -194,7 +194,7 @@ START_TEST(a_run_goes_as_far_as_it_is_told)
 		        .context = LLVMContextCreate()};
 		ck_assert(driver_decide(&o, &arena, &d));
 		ck_assert(driver_read(&run, source_text(&arena, "k.py", text, sizeof text - 1)));
-		ck_assert(driver_run(&run) &&
+		ck_assert(driver_run(&run) && driver_lower(&run) &&
 		          (run.llvm != NULL) == (cases[i].last == DRIVER_LOWER));
 		size_t n = strlen(said.text), m = strlen(cases[i].end);
 		ck_assert_msg(n >= m && !strcmp(said.text + n - m, cases[i].end), "%s", said.text);

@@ -111,15 +111,15 @@ START_TEST(operands_and_statements_know_their_places)
 	struct tir_func *f = read_func("def main(A: T.Buffer((16, 4), \"int32\"), n: T.int32):\n"
 	                               "    for i in range(n, n + 8):\n"
 	                               "        A[i * 2, 3] = (n + 1) * i  # a comment\n");
-	struct tir_stmt *loop = f->body.first, *store = loop->body.first;
+	struct tir_stmt *loop = f->body.first, *store = tir_as_for(loop)->body.first;
 	expect_span(f, loop->at, "for i in range(n, n + 8):");
-	expect_span(f, loop->min.at, "n");
+	expect_span(f, tir_as_for(loop)->min.at, "n");
 	expect_span(f, store->at, "A[i * 2, 3] = (n + 1) * i");
-	expect_span(f, store->index[0].at, "i * 2");
-	expect_span(f, store->index[1].at, "3");
-	expect_span(f, store->value.at, "(n + 1) * i");
+	expect_span(f, tir_as_store(store)->index[0].at, "i * 2");
+	expect_span(f, tir_as_store(store)->index[1].at, "3");
+	expect_span(f, tir_as_store(store)->value.at, "(n + 1) * i");
 	expect_span(f, f->params.at[1].var->at, "n");
-	expect_expr(f, loop->extent.e, "8");
+	expect_expr(f, tir_as_for(loop)->extent.e, "8");
 }
 END_TEST
 
@@ -131,11 +131,12 @@ START_TEST(every_definition_is_a_variable_of_its_own)
 	                               "    for i in range(4):\n"
 	                               "        for i in range(2):\n"
 	                               "            A[i] = i\n");
-	struct tir_stmt *one = nth(&f->body, 0), *two = nth(&f->body, 1), *inner = two->body.first;
-	ck_assert_ptr_ne(one->var, two->var);
-	ck_assert_ptr_ne(two->var, inner->var);
-	ck_assert_ptr_eq(one->body.first->value.e, one->var->expr);
-	ck_assert_ptr_eq(inner->body.first->value.e, inner->var->expr);
+	struct tir_stmt *one = nth(&f->body, 0), *two = nth(&f->body, 1),
+	                *inner = tir_body(two)->first;
+	ck_assert_ptr_ne(tir_as_for(one)->var, tir_as_for(two)->var);
+	ck_assert_ptr_ne(tir_as_for(two)->var, tir_as_for(inner)->var);
+	ck_assert_ptr_eq(tir_value_of(tir_body(one)->first), tir_as_for(one)->var->expr);
+	ck_assert_ptr_eq(tir_value_of(tir_body(inner)->first), tir_as_for(inner)->var->expr);
 }
 END_TEST
 
@@ -179,15 +180,15 @@ START_TEST(views_know_their_root)
 	                               "    F = A.view(\"float16\")\n"
 	                               "    G = T.decl_buffer((2,), data=T.address_of(E[2]))\n");
 	struct tir_buffer *a = f->params.at[0].buffer;
-	ck_assert_ptr_eq(nth(&f->body, 0)->buffer->root, a);
-	ck_assert_ptr_eq(nth(&f->body, 1)->buffer->root, a);
-	ck_assert_ptr_null(nth(&f->body, 2)->buffer->root);
+	ck_assert_ptr_eq(tir_as_decl(nth(&f->body, 0))->buffer->root, a);
+	ck_assert_ptr_eq(tir_as_decl(nth(&f->body, 1))->buffer->root, a);
+	ck_assert_ptr_null(tir_as_decl(nth(&f->body, 2))->buffer->root);
 	struct tir_stmt *alloc = nth(&f->body, 3);
 	ck_assert_int_eq(alloc->kind, TIR_ALLOC);
-	ck_assert_ptr_eq(alloc->buffer->root, alloc->buffer);
-	expect_expr(f, nth(&f->body, 4)->buffer->shape[1], "8");
-	ck_assert_ptr_eq(nth(&f->body, 5)->buffer->root, alloc->buffer);
-	ck_assert_str_eq(nth(&f->body, 5)->buffer->scope, "local");
+	ck_assert_ptr_eq(tir_as_alloc(alloc)->buffer->root, tir_as_alloc(alloc)->buffer);
+	expect_expr(f, tir_as_decl(nth(&f->body, 4))->buffer->shape[1], "8");
+	ck_assert_ptr_eq(tir_as_decl(nth(&f->body, 5))->buffer->root, tir_as_alloc(alloc)->buffer);
+	ck_assert_str_eq(tir_as_decl(nth(&f->body, 5))->buffer->scope, "local");
 }
 END_TEST
 
@@ -236,7 +237,7 @@ START_TEST(floats_are_read_to_the_last_bit)
 		        "def main(A: T.Buffer((4,), \"float64\")):\n    A[0] = T.float64(%s)\n",
 		        texts[i]);
 		struct tir_func *f = read_func(b.text);
-		ck_assert_mem_eq(&f->body.first->value.e->u.f, &values[i], sizeof *values);
+		ck_assert_mem_eq(&tir_value_of(f->body.first)->u.f, &values[i], sizeof *values);
 		sbuf_free(&b);
 	}
 }

@@ -9,7 +9,8 @@ START_TEST(a_loop_stores_what_it_computes)
 	int32_t a[5] = {1, 2, 3, 4, INT32_MAX};
 	struct tir_buffer *b = param("A", TIR_INT32, 5);
 	struct tir_stmt *l = loop(&f->body, num(5));
-	store(&l->body, b, l->var->expr, bin(TIR_ADD, load(b, l->var->expr), num(1)));
+	struct tir_for *iter = tir_as_for(l);
+	store(&iter->body, b, iter->var->expr, bin(TIR_ADD, load(b, iter->var->expr), num(1)));
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[0], 2);
 	ck_assert_int_eq(a[3], 5);
@@ -27,14 +28,15 @@ START_TEST(an_access_out_of_bounds_names_buffer_and_index)
 	struct tir_stmt *s = store(&f->body, b, num(4), num(1));
 	fails((struct interp_arg[]){ARG(a)});
 	says("store to 'A[4]' is out of bounds");
-	s->index[0].e = num(-1);
+	struct tir_store *st = tir_as_store(s);
+	st->index[0].e = num(-1);
 	fails((struct interp_arg[]){ARG(a)});
 	says("'A[-1]'");
-	s->index[0].e = num(0);
-	s->value.e = load(b, num(1 << 30));
+	st->index[0].e = num(0);
+	st->value.e = load(b, num(1 << 30));
 	fails((struct interp_arg[]){ARG(a)});
 	says("load of 'A[1073741824]'");
-	s->value.e = load(b, num(3));
+	st->value.e = load(b, num(3));
 	runs((struct interp_arg[]){ARG(a)});
 }
 END_TEST
@@ -45,13 +47,15 @@ START_TEST(loops_step_break_and_continue)
 	struct tir_buffer *b = param("A", TIR_INT32, 10);
 	struct tir_stmt *l = loop(&f->body, num(10));
 	tir_loop_more(m->arena, l)->step.e = num(2);
-	struct tir_stmt *skip = add(&l->body, TIR_IF);
-	skip->value.e = bin(TIR_EQ, l->var->expr, num(4));
-	add(&skip->body, TIR_CONTINUE);
-	struct tir_stmt *stop = add(&l->body, TIR_IF);
-	stop->value.e = bin(TIR_EQ, l->var->expr, num(8));
-	add(&stop->body, TIR_BREAK);
-	store(&stop->orelse, b, l->var->expr, num(7));
+	struct tir_for *iter = tir_as_for(l);
+	struct tir_stmt *skip = add(&iter->body, TIR_IF);
+	tir_as_if(skip)->value.e = bin(TIR_EQ, iter->var->expr, num(4));
+	add(&tir_as_if(skip)->body, TIR_CONTINUE);
+	struct tir_stmt *stop = add(&iter->body, TIR_IF);
+	struct tir_if *branch = tir_as_if(stop);
+	branch->value.e = bin(TIR_EQ, iter->var->expr, num(8));
+	add(&branch->body, TIR_BREAK);
+	store(&branch->orelse, b, iter->var->expr, num(7));
 	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 10; i++)
 		ck_assert_int_eq(a[i], i == 0 || i == 2 || i == 6 ? 7 : 0);
@@ -63,13 +67,14 @@ START_TEST(a_while_loop_ends_and_max_steps_ends_one_that_does_not)
 	int32_t a[1] = {0};
 	struct tir_buffer *b = param("A", TIR_INT32, 1);
 	struct tir_stmt *w = add(&f->body, TIR_WHILE);
-	w->value.e = bin(TIR_LT, load(b, num(0)), num(100));
-	store(&w->body, b, num(0), bin(TIR_ADD, load(b, num(0)), num(3)));
+	struct tir_while *loop = tir_as_while(w);
+	loop->value.e = bin(TIR_LT, load(b, num(0)), num(100));
+	store(&loop->body, b, num(0), bin(TIR_ADD, load(b, num(0)), num(3)));
 	give_back(load(b, num(0)));
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 102);
-	w->value.e = tir_int(m, TIR_BOOL, 1);
-	w->body = (struct tir_seq){NULL, NULL};
+	loop->value.e = tir_int(m, TIR_BOOL, 1);
+	loop->body = (struct tir_seq){NULL, NULL};
 	options.max_steps = 1000;
 	fails((struct interp_arg[]){ARG(a)});
 	says("stopped after 1000 steps");
@@ -85,11 +90,12 @@ START_TEST(a_failed_assert_tells_kind_and_text)
 	const struct tir_attr *items[] = {&kind, &list};
 	struct tir_attr tuple = {.kind = TIR_ATTR_TUPLE, .n = 2, .item = items};
 	struct tir_stmt *s = add(&f->body, TIR_ASSERT);
-	s->value.e = tir_int(m, TIR_BOOL, 0);
-	s->attr = &tuple;
+	struct tir_assert *check = tir_as_assert(s);
+	check->value.e = tir_int(m, TIR_BOOL, 0);
+	check->attr = &tuple;
 	fails(NULL);
 	says("assertion failed: ValueError: n is odd");
-	s->value.e = tir_int(m, TIR_BOOL, 1);
+	check->value.e = tir_int(m, TIR_BOOL, 1);
 	runs(NULL);
 }
 END_TEST
@@ -116,11 +122,12 @@ START_TEST(allocations_are_zero_and_die_with_their_sequence)
 	/* 4000 times a mebibyte would be more than there may be */
 	struct tir_stmt *l = loop(&f->body, num(4000));
 	struct tir_buffer *b = new_buffer("B", TIR_BUFFER_ALLOC, TIR_INT32, 1 << 18);
-	alloc(&l->body, b);
-	struct tir_stmt *dirty = add(&l->body, TIR_IF);
-	dirty->value.e = bin(TIR_NE, load(b, num(12345)), num(0));
-	add(&dirty->body, TIR_RETURN)->value.e = num(1);
-	store(&l->body, b, num(12345), num(1));
+	struct tir_for *iter = tir_as_for(l);
+	alloc(&iter->body, b);
+	struct tir_stmt *dirty = add(&iter->body, TIR_IF);
+	tir_as_if(dirty)->value.e = bin(TIR_NE, load(b, num(12345)), num(0));
+	tir_as_return(add(&tir_as_if(dirty)->body, TIR_RETURN))->value.e = num(1);
+	store(&iter->body, b, num(12345), num(1));
 	give_back(num(0));
 	runs(NULL);
 	ck_assert_uint_eq(result, 0);
@@ -150,14 +157,14 @@ START_TEST(a_view_aliases_what_it_views)
 	v->strides[1] = num(2);
 	v->elem_offset = num(1);
 	struct tir_stmt *s = add(&f->body, TIR_DECL);
-	s->buffer = v;
-	s->value.e = tir_buffer_data(m, b);
+	tir_as_decl(s)->buffer = v;
+	tir_as_decl(s)->value.e = tir_buffer_data(m, b);
 	const struct tir_expr *index[] = {num(1), num(1)};
 	struct tir_stmt *st = store(&f->body, v, num(1), num(9));
 	st->nindex = 2;
-	st->index = ARENA_NEWN(&arena, struct tir_operand, 2);
-	st->index[0].e = index[0];
-	st->index[1].e = index[1];
+	tir_as_store(st)->index = ARENA_NEWN(&arena, struct tir_operand, 2);
+	tir_as_store(st)->index[0].e = index[0];
+	tir_as_store(st)->index[1].e = index[1];
 	give_back(load(b, num(8)));
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 9);
@@ -165,14 +172,14 @@ START_TEST(a_view_aliases_what_it_views)
 	const struct tir_expr *zero[] = {num(0), num(0)};
 	struct tir_buffer *w = new_buffer("W", TIR_BUFFER_DECL, TIR_INT32, 1);
 	s = tir_stmt_new(m, TIR_DECL, s->at);
-	s->buffer = w;
-	s->value.e = tir_access(m, TIR_ADDRESS_OF, v, 2, zero);
+	tir_as_decl(s)->buffer = w;
+	tir_as_decl(s)->value.e = tir_access(m, TIR_ADDRESS_OF, v, 2, zero);
 	s->next = st->next;
 	st->next = s;
-	s->next->value.e = load(w, num(7));
+	tir_as_return(s->next)->value.e = load(w, num(7));
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_uint_eq(result, 9);
-	st->index[0].e = num(2);
+	tir_as_store(st)->index[0].e = num(2);
 	fails((struct interp_arg[]){ARG(a)});
 	says("'V[2, 1]'");
 }
@@ -185,8 +192,9 @@ START_TEST(addresses_and_views_of_them)
 	const struct tir_expr *at = num(8);
 	struct tir_buffer *v = new_buffer("V", TIR_BUFFER_DECL, TIR_INT32, 4);
 	struct tir_stmt *s = add(&f->body, TIR_DECL);
-	s->buffer = v;
-	s->value.e = tir_access(m, TIR_ADDRESS_OF, b, 1, &at);
+	struct tir_decl *decl = tir_as_decl(s);
+	decl->buffer = v;
+	decl->value.e = tir_access(m, TIR_ADDRESS_OF, b, 1, &at);
 	store(&f->body, v, num(3), num(5));
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[11], 5);
@@ -194,9 +202,9 @@ START_TEST(addresses_and_views_of_them)
 	fails((struct interp_arg[]){ARG(a)});
 	says("'V[4]'");
 	const struct tir_expr *add_args[] = {tir_buffer_data(m, b), num(44)};
-	s->value.e = call(TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET, TIR_HANDLE, 2, add_args);
-	f->body.first->next->index[0].e = num(0);
-	f->body.first->next->next->index[0].e = num(-11);
+	decl->value.e = call(TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET, TIR_HANDLE, 2, add_args);
+	tir_as_store(f->body.first->next)->index[0].e = num(0);
+	tir_as_store(f->body.first->next->next)->index[0].e = num(-11);
 	runs((struct interp_arg[]){ARG(a)});
 	ck_assert_int_eq(a[0], 5);
 }
@@ -364,8 +372,9 @@ START_TEST(masked_lanes_touch_nothing)
 	ck_assert_int_eq(c[2], 3);
 	ck_assert_int_eq(c[3], 0); /* a masked-off lane loads 0 */
 	c[3] = 9;
-	s->mask.e = bin(TIR_GT, lanes, tir_broadcast(m, num(0), 4));
-	s->value.e = tir_broadcast(m, num(5), 4);
+	struct tir_store *st = tir_as_store(s);
+	st->mask.e = bin(TIR_GT, lanes, tir_broadcast(m, num(0), 4));
+	st->value.e = tir_broadcast(m, num(5), 4);
 	runs(three);
 	ck_assert_int_eq(c[0], 1);
 	ck_assert_int_eq(c[3], 5);

@@ -92,11 +92,12 @@ static inline struct tir_stmt *store(struct tir_seq *s, struct tir_buffer *b,
         const struct tir_expr *index, const struct tir_expr *value)
 {
 	struct tir_stmt *p = add(s, TIR_STORE);
-	p->buffer = b;
+	struct tir_store *st = tir_as_store(p);
+	st->buffer = b;
 	p->nindex = 1;
-	p->index = ARENA_NEW(&arena, struct tir_operand);
-	p->index[0].e = index;
-	p->value.e = value;
+	st->index = ARENA_NEW(&arena, struct tir_operand);
+	st->index[0].e = index;
+	st->value.e = value;
 	return p;
 }
 
@@ -108,29 +109,30 @@ static inline const struct tir_expr *load(struct tir_buffer *b, const struct tir
 static inline struct tir_stmt *loop(struct tir_seq *s, const struct tir_expr *extent)
 {
 	struct tir_stmt *p = add(s, TIR_FOR);
-	p->var = tir_var_new(m, "i", TIR_INT32);
-	p->min.e = num(0);
-	p->extent.e = extent;
+	struct tir_for *l = tir_as_for(p);
+	l->var = tir_var_new(m, "i", TIR_INT32);
+	l->min.e = num(0);
+	l->extent.e = extent;
 	return p;
 }
 
 static inline struct tir_stmt *evaluate(struct tir_seq *s, const struct tir_expr *e)
 {
 	struct tir_stmt *p = add(s, TIR_EVALUATE);
-	p->value.e = e;
+	tir_as_evaluate(p)->value.e = e;
 	return p;
 }
 
 static inline struct tir_stmt *alloc(struct tir_seq *s, struct tir_buffer *b)
 {
 	struct tir_stmt *p = add(s, TIR_ALLOC);
-	p->buffer = b;
+	tir_as_alloc(p)->buffer = b;
 	return p;
 }
 
 static inline void give_back(const struct tir_expr *e)
 {
-	add(&f->body, TIR_RETURN)->value.e = e;
+	tir_as_return(add(&f->body, TIR_RETURN))->value.e = e;
 	f->ret = e->type;
 }
 

@@ -105,7 +105,7 @@ START_TEST(functions_call_functions)
 	const struct tir_expr *x = scalar_param(g, "x", TIR_INT32);
 	store(&g->body, pb, x, num(8));
 	struct tir_stmt *back = add(&g->body, TIR_RETURN);
-	back->value.e = bin(TIR_ADD, x, num(1));
+	tir_as_return(back)->value.e = bin(TIR_ADD, x, num(1));
 	struct tir_buffer *b = param("A", TIR_INT32, 3);
 	const struct tir_expr *args[] = {tir_buffer_data(m, b), num(2)};
 	give_back(tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_INT32, 2, args));
@@ -114,7 +114,8 @@ START_TEST(functions_call_functions)
 	ck_assert_int_eq(a[2], 8);
 	/* without end */
 	const struct tir_expr *again[] = {tir_buffer_data(m, pb), x};
-	back->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_INT32, 2, again);
+	tir_as_return(back)->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_INT32, 2,
+	        again);
 	fails((struct interp_arg[]){ARG(a)});
 	says("calls nest deeper");
 }
@@ -128,8 +129,8 @@ START_TEST(nesting_ends_before_the_stack_does)
 	struct tir_seq *s = &g->body;
 	for (int i = 0; i < 17; i++) {
 		struct tir_stmt *p = add(s, TIR_IF);
-		p->value.e = bin(TIR_GT, x, num(0));
-		s = &p->body;
+		tir_as_if(p)->value.e = bin(TIR_GT, x, num(0));
+		s = &tir_as_if(p)->body;
 	}
 	const struct tir_expr *less = bin(TIR_SUB, x, num(1));
 	evaluate(s, tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &less));
@@ -137,14 +138,15 @@ START_TEST(nesting_ends_before_the_stack_does)
 	evaluate(&f->body, tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &times));
 	runs(NULL);
 	times = num(99);
-	f->body.first->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g", TIR_VOID, 1, &times);
+	tir_as_evaluate(f->body.first)->value.e = tir_call(m, TIR_BUILTIN_CALL_GLOBAL, "g",
+	        TIR_VOID, 1, &times);
 	fails(NULL);
 	says("calls nest deeper");
 	s = &f->body;
 	for (int i = 0; i < 3000; i++) {
 		struct tir_stmt *p = add(s, TIR_IF);
-		p->value.e = tir_int(m, TIR_BOOL, 1);
-		s = &p->body;
+		tir_as_if(p)->value.e = tir_int(m, TIR_BOOL, 1);
+		s = &tir_as_if(p)->body;
 	}
 	fails(NULL);
 	says("statements nest deeper");
@@ -236,29 +238,31 @@ START_TEST(threads_run_one_after_another_unless_they_wait)
 	int32_t a[8] = {0};
 	struct tir_buffer *b = param("A", TIR_INT32, 8);
 	struct tir_stmt *block = add(&f->body, TIR_LAUNCH);
-	block->var = tir_var_new(m, "bx", TIR_INT32);
+	struct tir_for *blocks = tir_as_for(block);
+	blocks->var = tir_var_new(m, "bx", TIR_INT32);
 	tir_loop_more(m->arena, block)->tag = "blockIdx.x";
-	block->extent.e = num(2);
-	struct tir_stmt *thread = add(&block->body, TIR_LAUNCH);
-	thread->var = tir_var_new(m, "tx", TIR_INT32);
+	blocks->extent.e = num(2);
+	struct tir_stmt *thread = add(&blocks->body, TIR_LAUNCH);
+	struct tir_for *threads = tir_as_for(thread);
+	threads->var = tir_var_new(m, "tx", TIR_INT32);
 	tir_loop_more(m->arena, thread)->tag = "threadIdx.x";
-	thread->extent.e = num(4);
-	const struct tir_expr *at = bin(TIR_ADD, bin(TIR_MUL, block->var->expr, num(4)),
-	        thread->var->expr);
-	store(&thread->body, b, at, bin(TIR_ADD, at, num(1)));
+	threads->extent.e = num(4);
+	const struct tir_expr *at = bin(TIR_ADD, bin(TIR_MUL, blocks->var->expr, num(4)),
+	        threads->var->expr);
+	store(&threads->body, b, at, bin(TIR_ADD, at, num(1)));
 	runs((struct interp_arg[]){ARG(a)});
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(a[i], i + 1);
-	struct tir_stmt *keep = thread->body.first;
-	thread->body = (struct tir_seq){NULL, NULL};
+	struct tir_stmt *keep = threads->body.first;
+	threads->body = (struct tir_seq){NULL, NULL};
 	struct tir_buffer *tile = new_buffer("tile", TIR_BUFFER_ALLOC, TIR_INT32, 4);
 	tile->scope = "shared";
-	alloc(&thread->body, tile);
+	alloc(&threads->body, tile);
 	fails((struct interp_arg[]){ARG(a)});
 	says("tile is shared by threads that wait for each other");
-	thread->body = (struct tir_seq){keep, keep};
+	threads->body = (struct tir_seq){keep, keep};
 	const struct tir_expr *shared = tir_string(m, "shared");
-	evaluate(&thread->body, call(TIR_BUILTIN_TVM_STORAGE_SYNC, TIR_VOID, 1, &shared));
+	evaluate(&threads->body, call(TIR_BUILTIN_TVM_STORAGE_SYNC, TIR_VOID, 1, &shared));
 	fails((struct interp_arg[]){ARG(a)});
 	says("threads that wait for each other");
 }

@@ -78,11 +78,12 @@ static struct tir_stmt *store(struct tir_seq *s, struct tir_buffer *b, const str
         const struct tir_expr *v)
 {
 	struct tir_stmt *t = stmt(TIR_STORE, s);
-	t->buffer = b;
+	struct tir_store *st = tir_as_store(t);
+	st->buffer = b;
 	t->nindex = 1;
-	t->index = ARENA_NEW(&arena, struct tir_operand);
-	t->index[0].e = at;
-	t->value.e = v;
+	st->index = ARENA_NEW(&arena, struct tir_operand);
+	st->index[0].e = at;
+	st->value.e = v;
 	return t;
 }
 
@@ -90,9 +91,10 @@ static struct tir_stmt *loop(struct tir_seq *s, struct tir_var *v, const struct 
         const struct tir_expr *extent)
 {
 	struct tir_stmt *t = stmt(TIR_FOR, s);
-	t->var = v;
-	t->min.e = min;
-	t->extent.e = extent;
+	struct tir_for *l = tir_as_for(t);
+	l->var = v;
+	l->min.e = min;
+	l->extent.e = extent;
 	return t;
 }
 
@@ -246,12 +248,14 @@ START_TEST(names_are_made_unique_only_where_they_collide)
 	struct tir_func *f = func();
 	struct tir_stmt *outer = loop(&f->body, tir_var_new(m, "for", TIR_INT32), imm(0), imm(4));
 	outer->for_kind = TIR_PARALLEL;
-	struct tir_stmt *inner = loop(&outer->body, tir_var_new(m, "for", TIR_INT32), imm(0), n);
-	store(&inner->body, f->params.at[0].buffer, inner->var->expr, f32(1));
+	struct tir_stmt *inner = loop(&tir_as_for(outer)->body, tir_var_new(m, "for", TIR_INT32),
+	        imm(0), n);
+	struct tir_for *l = tir_as_for(inner);
+	store(&l->body, f->params.at[0].buffer, l->var->expr, f32(1));
 	struct tir_stmt *next = loop(&f->body, tir_var_new(m, "a.b", TIR_INT32), imm(0), n);
-	store(&next->body, f->params.at[0].buffer, next->var->expr, f32(2));
+	store(tir_body_slot(next), f->params.at[0].buffer, tir_var_of(next)->expr, f32(2));
 	struct tir_stmt *last = loop(&f->body, tir_var_new(m, "a_b", TIR_INT32), imm(0), n);
-	store(&last->body, f->params.at[0].buffer, last->var->expr, f32(3));
+	store(tir_body_slot(last), f->params.at[0].buffer, tir_var_of(last)->expr, f32(3));
 	expect_body(f, "    for for_1 in T.parallel(4):\n"
 	               "        for for_2 in range(n):\n"
 	               "            A[for_2] = T.float32(1.0)\n"
@@ -270,11 +274,11 @@ START_TEST(a_grid_holds_loops_that_do_not_need_each_other)
 	for (unsigned k = 0; k < 4; k++)
 		v[k] = tir_var_new(m, names[k], TIR_INT32);
 	struct tir_stmt *s = loop(&f->body, v[0], imm(0), imm(4));
-	s = loop(&s->body, v[1], imm(0), v[0]->expr);
-	s = loop(&s->body, v[2], imm(0), v[0]->expr);
-	s = loop(&s->body, v[3], imm(2), imm(6));
+	s = loop(&tir_as_for(s)->body, v[1], imm(0), v[0]->expr);
+	s = loop(&tir_as_for(s)->body, v[2], imm(0), v[0]->expr);
+	s = loop(&tir_as_for(s)->body, v[3], imm(2), imm(6));
 	tir_loop_more(m->arena, s)->step.e = imm(2);
-	store(&s->body, f->params.at[0].buffer, v[3]->expr, f32(1));
+	store(&tir_as_for(s)->body, f->params.at[0].buffer, v[3]->expr, f32(1));
 	expect_body(f, "    for a in range(4):\n"
 	               "        for b, c in T.grid(a, a):\n"
 	               "            for d in range(2, 8, 2):\n"
@@ -295,7 +299,7 @@ START_TEST(stores_have_slices_and_loads_have_ramps)
 	store(&f->body, a, down, tir_broadcast(m, f32(0), 4));
 	store(&f->body, a, by_n, tir_broadcast(m, f32(0), 4));
 	struct tir_stmt *s = store(&f->body, a, r, tir_broadcast(m, f32(0), 4));
-	s->mask.e = op(TIR_LT, r, tir_broadcast(m, n, 4));
+	tir_as_store(s)->mask.e = op(TIR_LT, r, tir_broadcast(m, n, 4));
 	expect_body(f, "    A[n << 2:(n << 2) + 4] = A[T.Ramp(n << 2, 1, 4)]\n"
 	               "    A[4:16:3] = A[T.Ramp(4, 3, 4)]\n"
 	               "    A[T.Ramp(n, -1, 4)] = T.Broadcast(T.float32(0.0), 4)\n"
@@ -309,8 +313,9 @@ static struct tir_stmt *cell(struct tir_seq *s, const char *name)
 {
 	struct tir_stmt *t = stmt(TIR_ALLOC, s);
 	t->form = TIR_ALLOC_CELL;
-	t->buffer = buffer(name, TIR_BUFFER_ALLOC, TIR_INT32, 1);
-	t->buffer->scope = "local";
+	struct tir_alloc *alloc = tir_as_alloc(t);
+	alloc->buffer = buffer(name, TIR_BUFFER_ALLOC, TIR_INT32, 1);
+	alloc->buffer->scope = "local";
 	return t;
 }
 
@@ -318,12 +323,12 @@ START_TEST(cells_are_plain_names)
 {
 	struct tir_func *f = func();
 	const struct tir_expr *zero = imm(0);
-	struct tir_buffer *c = cell(&f->body, "c")->buffer;
+	struct tir_buffer *c = tir_buffer_of(cell(&f->body, "c"));
 	store(&f->body, c, zero, n);
 	const struct tir_expr *load = tir_access(m, TIR_LOAD, c, 1, &zero);
 	store(&f->body, c, zero, op(TIR_ADD, load, imm(1)));
 	/* "d: T.int32 = d + 1" would read d before there is one */
-	struct tir_buffer *d = cell(&f->body, "d")->buffer;
+	struct tir_buffer *d = tir_buffer_of(cell(&f->body, "d"));
 	store(&f->body, d, zero, op(TIR_ADD, tir_access(m, TIR_LOAD, d, 1, &zero), imm(1)));
 	cell(&f->body, "e");
 	expect_body(f, "    c: T.int32 = n\n"
@@ -340,15 +345,15 @@ START_TEST(bool_vectors_are_bound_without_a_type)
 	const struct tir_expr *e = op(TIR_LT, tir_ramp(m, imm(0), imm(1), 4),
 	        tir_broadcast(m, n, 4));
 	struct tir_stmt *s = stmt(TIR_BIND, &f->body);
-	s->var = tir_var_new(m, "mask", e->type);
-	s->value.e = e;
+	tir_as_bind(s)->var = tir_var_new(m, "mask", e->type);
+	tir_as_bind(s)->value.e = e;
 	s = stmt(TIR_BIND, &f->body);
-	s->var = tir_var_new(m, "v", tir_lanes(TIR_INT32, 4));
-	s->value.e = tir_ramp(m, n, imm(1), 4);
+	tir_as_bind(s)->var = tir_var_new(m, "v", tir_lanes(TIR_INT32, 4));
+	tir_as_bind(s)->value.e = tir_ramp(m, n, imm(1), 4);
 	s = stmt(TIR_BIND, &f->body);
 	s->form = TIR_BIND_PLAIN;
-	s->var = tir_var_new(m, "w", TIR_INT32);
-	s->value.e = op(TIR_ADD, n, imm(1));
+	tir_as_bind(s)->var = tir_var_new(m, "w", TIR_INT32);
+	tir_as_bind(s)->value.e = op(TIR_ADD, n, imm(1));
 	expect_body(f, "    mask = T.bind(T.Ramp(0, 1, 4) < T.Broadcast(n, 4))\n"
 	               "    v: T.let[T.int32x4] = T.Ramp(n, 1, 4)\n"
 	               "    w = T.bind(n + 1)\n");
@@ -363,15 +368,15 @@ START_TEST(pointers_tell_what_they_point_at)
 	const struct tir_expr *call = tir_call(m, TIR_BUILTIN_CALL_EXTERN, NULL, TIR_HANDLE, 1,
 	        &name);
 	struct tir_stmt *s = stmt(TIR_BIND, &f->body);
-	s->var = tir_var_new(m, "p", TIR_HANDLE);
-	s->value.e = tir_access(m, TIR_ADDRESS_OF, a, 1, &n);
+	tir_as_bind(s)->var = tir_var_new(m, "p", TIR_HANDLE);
+	tir_as_bind(s)->value.e = tir_access(m, TIR_ADDRESS_OF, a, 1, &n);
 	s = stmt(TIR_BIND, &f->body);
-	s->var = tir_var_new(m, "q", TIR_HANDLE);
-	s->var->elem = TIR_INT32;
-	s->value.e = call;
+	tir_as_bind(s)->var = tir_var_new(m, "q", TIR_HANDLE);
+	tir_as_bind(s)->var->elem = TIR_INT32;
+	tir_as_bind(s)->value.e = call;
 	s = stmt(TIR_BIND, &f->body);
-	s->var = tir_var_new(m, "r", TIR_HANDLE);
-	s->value.e = call;
+	tir_as_bind(s)->var = tir_var_new(m, "r", TIR_HANDLE);
+	tir_as_bind(s)->value.e = call;
 	expect_body(f, "    p: T.let[T.handle(\"float32\", \"global\")] = T.address_of(A[n])\n"
 	               "    q: T.let[T.handle(\"int32\", \"global\")] = "
 	               "T.call_extern(T.handle(\"int32\", \"global\").ty, \"f\")\n"
@@ -385,8 +390,8 @@ START_TEST(a_let_is_declared_before_its_statement)
 	struct tir_var *v = tir_var_new(m, "v", TIR_INT32);
 	const struct tir_expr *let = tir_let(m, v, op(TIR_ADD, n, imm(1)),
 	        op(TIR_MUL, v->expr, v->expr));
-	stmt(TIR_EVALUATE, &f->body)->value.e = let;
-	stmt(TIR_EVALUATE, &f->body)->value.e = let;
+	tir_as_evaluate(stmt(TIR_EVALUATE, &f->body))->value.e = let;
+	tir_as_evaluate(stmt(TIR_EVALUATE, &f->body))->value.e = let;
 	expect_body(f, "    v = T.int32()\n"
 	               "    T.evaluate(T.Let(v * v, where={v: n + 1}))\n"
 	               "    v_1 = T.int32()\n"
@@ -421,7 +426,8 @@ START_TEST(symbolic_shapes_are_quoted_where_they_are_new)
 	add_sym(f, rows, TIR_SYM_QUOTED);
 	add_sym(f, deep, TIR_SYM_TYPEVAR);
 	add_sym(f, c->offset_var, TIR_SYM_OFFSET);
-	stmt(TIR_EVALUATE, &f->body)->value.e = op(TIR_ADD, rows->expr, c->elem_offset);
+	tir_as_evaluate(stmt(TIR_EVALUATE, &f->body))->value.e = op(TIR_ADD, rows->expr,
+	        c->elem_offset);
 	struct sbuf out = {0};
 	tir_print_module(m, &out);
 	ck_assert_str_eq(out.text,
@@ -464,10 +470,11 @@ static struct tir_func *sum_loop(const char *var, enum tir_op o, unsigned depth)
 	setup();
 	struct tir_func *f = func();
 	struct tir_stmt *s = loop(&f->body, tir_var_new(m, var, TIR_INT32), imm(0), imm(8));
-	const struct tir_expr *e = s->var->expr;
+	struct tir_for *l = tir_as_for(s);
+	const struct tir_expr *e = l->var->expr;
 	for (unsigned k = 0; k < depth; k++)
 		e = op(TIR_ADD, op(TIR_MUL, e, n), e);
-	stmt(TIR_EVALUATE, &s->body)->value.e = op(o, e, n);
+	tir_as_evaluate(stmt(TIR_EVALUATE, &l->body))->value.e = op(o, e, n);
 	return f;
 }
 
@@ -481,7 +488,7 @@ START_TEST(names_do_not_matter_and_operators_do)
 	ck_assert_str_eq(why, "different operations");
 	/* another variable in the same place */
 	struct tir_func *d = sum_loop("i", TIR_ADD, 1);
-	d->body.first->body.first->value.e = op(TIR_ADD, n, n);
+	tir_value_slot(tir_body(d->body.first)->first)->e = op(TIR_ADD, n, n);
 	ck_assert(!tir_equal_func(a, d, &why));
 }
 END_TEST
@@ -499,9 +506,11 @@ START_TEST(two_variables_cannot_stand_for_one)
 	for (unsigned k = 0; k < 2; k++) {
 		f[k] = func();
 		struct tir_stmt *s = loop(&f[k]->body, tir_var_new(m, "a", TIR_INT32), imm(0), n);
-		struct tir_stmt *t = loop(&s->body, tir_var_new(m, "b", TIR_INT32), imm(0), n);
-		const struct tir_expr *a = s->var->expr, *b = t->var->expr;
-		stmt(TIR_EVALUATE, &t->body)->value.e = op(TIR_SUB, a, k ? a : b);
+		struct tir_stmt *t = loop(&tir_as_for(s)->body, tir_var_new(m, "b", TIR_INT32),
+		        imm(0), n);
+		const struct tir_expr *a = tir_as_for(s)->var->expr, *b = tir_as_for(t)->var->expr;
+		tir_as_evaluate(stmt(TIR_EVALUATE, &tir_as_for(t)->body))->value.e = op(TIR_SUB, a,
+		        k ? a : b);
 	}
 	ck_assert(!tir_equal_func(f[0], f[1], NULL));
 	ck_assert(!tir_equal_func(f[1], f[0], NULL));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "suite.h"
 #include "support/support.h"
@@ -452,6 +453,16 @@ START_TEST(errors_past_the_limit_are_counted_but_not_shown)
 }
 END_TEST
 
+START_TEST(a_message_that_cannot_be_put_together_is_shown_as_far_as_it_can)
+{
+	struct seen seen = {0};
+	struct diag d = {.sink = see, .ctx = &seen};
+	/* no character: formatting fails, as where there is no memory for the text */
+	diag_error(&d, NULL, (struct span){0}, "left of %lc", (wint_t)0xFFFFFFF);
+	ck_assert_ptr_nonnull(strstr(seen.last, "left of"));
+}
+END_TEST
+
 START_TEST(a_percent_sign_in_an_argument_is_text)
 {
 	struct seen seen = {0};
@@ -553,6 +564,7 @@ static Suite *suite(void)
 	        a_span_over_lines_is_underlined_to_the_end_of_its_first, a_tab_takes_one_column,
 	        an_error_without_place_names_the_file, a_long_line_is_cut_around_the_span,
 	        colour_changes_no_word, errors_past_the_limit_are_counted_but_not_shown,
+	        a_message_that_cannot_be_put_together_is_shown_as_far_as_it_can,
 	        a_percent_sign_in_an_argument_is_text, a_file_is_replaced_whole_and_keeps_its_mode,
 	        a_failed_write_leaves_nothing, a_device_is_written_to_not_replaced,
 	        edit_distance_counts_swaps_once_and_stops_at_the_limit};

@@ -130,7 +130,7 @@ static const struct {
         {"hexagonv60", NULL, "+hvxv60,+hvx-length128b"},
         {"hexagonv73", NULL, "+hvxv73,+hvx-length128b,-hvx-qfloat"},
         {"hexagonv73", "+hvx-qfloat", "+hvxv73,+hvx-length128b,-hvx-qfloat,+hvx-qfloat"},
-        {"hexagonv73", "+hvxv73,+hvx-length128b", "+hvxv73,+hvx-length128b"},
+        {"hexagonv73", "+hvxv73,+hvx-length128b", "+hvxv73,+hvx-length128b,-hvx-qfloat"},
         {"hexagonv5", NULL, ""},
         {"hexagonv71t", "+packets", "+packets"},
         {"generic", NULL, ""},

@@ -189,7 +189,8 @@ static struct tir_func *read_pair(const char *left, const char *right)
 static bool are_equal(struct tir_func *f, enum cse_level level, bool turned)
 {
 	struct cse_values v;
-	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	const struct tir_expr *a = tir_value_of(f->body.first),
+	                      *b = tir_value_of(f->body.first->next);
 	cse_values_init(&v, f->module, f, &(struct cse_options){.level = level}, &arena);
 	if (turned) /* numbers are given in the order of meeting: it must not matter */
 		cse_value(&v, b);
@@ -267,8 +268,8 @@ START_TEST(a_shift_out_of_range_is_no_multiplication)
 		struct tir_func *f = read_pair(row[i].left, row[i].right);
 		const struct tir_stmt *a = f->body.first;
 		struct cse_values v;
-		uint32_t left = value_where(&v, f, row[i].y, row[i].z, a->value.e);
-		ck_assert_msg((left == cse_value(&v, a->next->value.e)) == row[i].equal,
+		uint32_t left = value_where(&v, f, row[i].y, row[i].z, tir_value_of(a));
+		ck_assert_msg((left == cse_value(&v, tir_value_of(a->next))) == row[i].equal,
 		        "%s and %s with %d and %d", row[i].left, row[i].right, row[i].y, row[i].z);
 	}
 }
@@ -281,10 +282,10 @@ START_TEST(a_bound_variable_is_its_value)
 	struct cse_values v;
 	const struct tir_expr *seventeen = tir_int(f->module, TIR_INT32, 17);
 	const struct tir_expr *eighteen = tir_int(f->module, TIR_INT32, 18);
-	uint32_t sum = value_where(&v, f, 3, 5, a->next->value.e);
+	uint32_t sum = value_where(&v, f, 3, 5, tir_value_of(a->next));
 	ck_assert_uint_eq(sum, cse_value(&v, eighteen));
 	cse_values_bind(&v, f->params.at[2].var, cse_value(&v, seventeen));
-	ck_assert_uint_eq(cse_value(&v, a->value.e), sum);
+	ck_assert_uint_eq(cse_value(&v, tir_value_of(a)), sum);
 }
 END_TEST
 
@@ -320,7 +321,8 @@ START_TEST(what_is_alike_gets_the_number_without_a_key)
 	struct tir_func *f = read_pair(r->left, r->right);
 	struct cse_values v, fresh;
 	const struct cse_options options = {.level = CSE_RANGES};
-	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	const struct tir_expr *a = tir_value_of(f->body.first),
+	                      *b = tir_value_of(f->body.first->next);
 	cse_values_init(&v, f->module, f, &options, &arena);
 	cse_values_init(&fresh, f->module, f, &options, &arena);
 	const struct tir_var *x = param(f, "x"), *y = param(f, "y"), *z = param(f, "z");
@@ -345,7 +347,8 @@ START_TEST(what_is_forgotten_is_found_again)
 	struct arena work = {0};
 	struct tir_func *f = read_pair("(x + y) * 3 + z", "z + y * 3 + 3 * x");
 	struct cse_values v;
-	const struct tir_expr *a = f->body.first->value.e, *b = f->body.first->next->value.e;
+	const struct tir_expr *a = tir_value_of(f->body.first),
+	                      *b = tir_value_of(f->body.first->next);
 	cse_values_init_in(&v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, &arena,
 	        &work);
 	uint32_t number = cse_value(&v, a);
@@ -400,8 +403,8 @@ START_TEST(disjoint_indices_never_meet)
 	struct tir_func *f = read_pair(r->left, r->right);
 	struct cse_values v;
 	cse_values_init(&v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, &arena);
-	uint32_t a = cse_value(&v, f->body.first->value.e);
-	uint32_t b = cse_value(&v, f->body.first->next->value.e);
+	uint32_t a = cse_value(&v, tir_value_of(f->body.first));
+	uint32_t b = cse_value(&v, tir_value_of(f->body.first->next));
 	ck_assert_msg(cse_disjoint(&v, a, b) == r->disjoint &&
 	                      cse_disjoint(&v, b, a) == r->disjoint,
 	        "%s and %s may%s meet", r->left, r->right, r->disjoint ? " not" : "");

@@ -1,64 +1,63 @@
-# RUN: %tirc --emit=tir %s | FileCheck %s
-# Loads beside stores of vectors: lane i of one meets lane j of the other, lanes of narrow and unsigned
-# indices wrap, and where a store hits an element twice the last lane stays.
+# REQUIRES: isl
+# RUN: %tirc --emit=tir --lanes=32 --cse-level=none --no-promote-scalars %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=auto --cse-level=none --no-promote-scalars %s | FileCheck --check-prefix=AUTO %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx --lanes=auto %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --explain --emit=tir --lanes=32 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: not %tirc --lanes=1 %s 2>&1 | FileCheck --check-prefix=ONE %s
+# Iterations of an outer loop as lanes of vectors.
+# NONE: {{^}}def product
+# NONE-NOT: T.Ramp
+# ONE: error: --lanes=1: must be a number of 0 or 2 to 4096, auto or all
 from tvm.script import tirx as T
 
-# With s = 1 the store changes three of the four.
-@T.prim_func
-def symbolic_stride(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, s: T.int32):
-    # CHECK-LABEL: def symbolic_stride
-    # CHECK: A[T.Ramp(x + 1, s, 4)] = T.Broadcast(7, 4)
-    # CHECK-NEXT: B[4:8] = A[T.Ramp(x, s, 4)]
-    T.func_attr({"tirx.noalias": True})
-    B[0:4] = A[T.Ramp(x, s, 4)]
-    A[T.Ramp(x + 1, s, 4)] = T.Broadcast(7, 4)
-    B[4:8] = A[T.Ramp(x, s, 4)]
 
-@T.prim_func
-def any_lanes(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), N: T.Buffer((4,), "int32")):
-    # CHECK-LABEL: def any_lanes
-    # CHECK: A[[[N:.*]] + T.Broadcast(1, 4)] = T.Broadcast(7, 4)
-    # CHECK-NEXT: B[4:8] = A[
+# The lanes of j keep a sum each; k stays as it is, and what is the same in all lanes is broadcast.  48 are a vector of
+# 32 and one of 16, in one body.
+# CHECK-LABEL: {{^}}def product
+# CHECK: for i in range(40):
+# CHECK-NEXT: for j in range(0, 48, 48):
+# CHECK-NEXT: C[i, j:j + 32] = T.Broadcast(0, 32)
+# CHECK-NEXT: C[i, j + 32:j + 32 + 16] = T.Broadcast(0, 16)
+# CHECK-NEXT: for k in range(40):
+# CHECK: C[i, j:j + 32] = C[i, T.Ramp(j, 1, 32)] + T.Broadcast([[A:.*]], 32) * B[k, T.Ramp(j, 1, 32)]
+# CHECK-NEXT: C[i, j + 32:j + 32 + 16] = C[i, T.Ramp(j + 32, 1, 16)] + T.Broadcast([[A]], 16) * B[k, T.Ramp(j + 32, 1, 16)]
+# WHY: lanes.py:[[@LINE+5]]:5: remark: loop 'i' is not vectorised: neighbouring iterations do not access neighbouring elements
+# WHY: lanes.py:[[@LINE+5]]:9: remark: loop 'j': vectorised, with up to this many iterations at once: 32
+@T.prim_func(s_tir=True)
+def product(A: T.Buffer((40, 40), "int32"), B: T.Buffer((40, 48), "int32"), C: T.Buffer((40, 48), "int32")):
     T.func_attr({"tirx.noalias": True})
-    B[0:4] = A[N[0:4]]
-    A[N[0:4] + T.Broadcast(1, 4)] = T.Broadcast(7, 4)
-    B[4:8] = A[N[0:4]]
+    for i in range(40):
+        for j in range(48):
+            C[i, j] = 0
+            for k in range(40):
+                C[i, j] = C[i, j] + A[i, k] * B[k, j]
 
-@T.prim_func
-def unsigned(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.uint32):
-    # CHECK-LABEL: def unsigned
-    # CHECK: A[T.Ramp(x, T.uint32(1), 4)] = T.Broadcast(7, 4)
-    # CHECK-NEXT: B[1] = A[x + T.uint32(1)]
-    T.func_attr({"tirx.noalias": True})
-    B[0] = A[x + T.uint32(1)]
-    A[T.Ramp(x, T.uint32(1), 4)] = T.Broadcast(7, 4)
-    B[1] = A[x + T.uint32(1)]
 
-# x + 200 is x - 56.
-@T.prim_func
-def narrow(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int8):
-    # CHECK-LABEL: def narrow
-    # CHECK: A[T.Ramp(x, T.int8(100), 4)] = T.Broadcast(7, 4)
-    # CHECK-NEXT: B[1] = A[
+# Each iteration has the element sum for itself: it becomes one for each lane.  Conditions that are the same in all lanes
+# stay; four iterations are too few for a vector.
+# AUTO-LABEL: {{^}}def own
+# AUTO: for j in range(0, 100, 100):
+# AUTO-NEXT: sum_1 = T.alloc_buffer((100,), "int32", align=128)
+# AUTO-NEXT: sum_1[0:64] = S[T.Ramp(j, 1, 64)]
+# AUTO-NEXT: sum_1[64:100] = S[T.Ramp(j + 64, 1, 36)]
+# CHECK-LABEL: {{^}}def own
+# CHECK: for j in range(0, 96, 32):
+# CHECK-NEXT: sum_1 = T.alloc_buffer((32,), "int32", align=128)
+# CHECK-NEXT: sum_1[0:32] = S[T.Ramp(j, 1, 32)]
+# CHECK-NEXT: for k in range(9):
+# CHECK-NEXT: if 0 < k:
+# CHECK-NEXT: sum_1[0:32] = sum_1[T.Ramp(0, 1, 32)] + T.Cast("int32x32", A[T.Ramp(k * 128 + j, 1, 32)])
+# CHECK: O[j:j + 32] = T.Cast("int16x32", T.max(sum_1[T.Ramp(0, 1, 32)], T.Broadcast(0, 32)))
+# CHECK-NEXT: for j in range(96, 100):
+# CHECK: O[j] = T.Cast("int16", T.max(sum_1[0], 0))
+@T.prim_func(s_tir=True)
+def own(A: T.Buffer((2048,), "int16"), S: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int16")):
     T.func_attr({"tirx.noalias": True})
-    B[0] = A[x + T.int8(-56)]
-    A[T.Ramp(x, T.int8(100), 4)] = T.Broadcast(7, 4)
-    B[1] = A[x + T.int8(-56)]
-
-@T.prim_func
-def hit_twice(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
-    # CHECK-LABEL: def hit_twice
-    # CHECK: B[4:8] = A[T.Broadcast(x, 4)]
-    T.func_attr({"tirx.noalias": True})
-    A[T.Broadcast(x, 4)] = T.Ramp(y, 3, 4)
-    B[4:8] = A[T.Broadcast(x, 4)]
-    B[8:12] = T.Ramp(y, 3, 4)
-
-@T.prim_func
-def hit_once(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
-    # CHECK-LABEL: def hit_once
-    # CHECK-NOT: = A[
-    # CHECK: B[4:8] = cse_v1
-    T.func_attr({"tirx.noalias": True})
-    A[T.Ramp(x, 3, 4)] = T.Ramp(y, 3, 4)
-    B[4:8] = A[T.Ramp(x, 3, 4)]
+    sum = T.alloc_buffer((1,), "int32")
+    for j in range(100):
+        sum[0] = S[j]
+        for k in range(9):
+            if 0 < k:
+                sum[0] = sum[0] + T.Cast("int32", A[k * 128 + j])
+        O[j] = T.Cast("int16", T.max(sum[0], 0))

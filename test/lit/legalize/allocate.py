@@ -67,6 +67,30 @@ def holes(B: T.Buffer((32,), "int32")):
         for i in range(8):
             B[t * 8 + i] = C[t * 8 + i] + D[t * 8 + i]
 
+# Read are an element behind those that are written, one in front of them, and those between them.
+# CHECK: def edges
+@T.prim_func(s_tir=True)
+def edges(B: T.Buffer((32,), "int32")):
+    # CHECK-NEXT: C = T.alloc_buffer((29,), "int32")
+    C = T.sblock_alloc_buffer((32,), "int32")
+    # CHECK-NEXT: D = T.alloc_buffer((29,), "int32")
+    D = T.sblock_alloc_buffer((32,), "int32")
+    # CHECK-NEXT: E = T.alloc_buffer((31,), "int32")
+    E = T.sblock_alloc_buffer((32,), "int32")
+    # CHECK-NEXT: for t in range(4):
+    for t in range(4):
+        # CHECK-NEXT: for i in range(4):
+        for i in range(4):
+            C[t * 8 + i] = i
+            D[t * 8 + i + 1] = i
+            E[t * 8 + i * 2] = i
+        for i in range(5):
+            B[t * 8 + i] = C[t * 8 + i]
+        for i in range(4):
+            B[t * 8 + i] = B[t * 8 + i] + D[t * 8 + i]
+        for i in range(7):
+            B[t * 8 + i] = B[t * 8 + i] + E[t * 8 + i]
+
 # What an iteration is not known to write stays; so does what is used by its address.
 # CHECK: def guarded
 @T.prim_func(s_tir=True)

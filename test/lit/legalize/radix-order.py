@@ -69,6 +69,15 @@ class Module:
         # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
         for w, h in T.grid(16, 16):
             O[h // 4 * 64 + w * 4 + h % 4] = O[h // 4 * 64 + w * 4 + h % 4 + 1]
+        # one layout, but not one loop: the value names w
+        # CHECK: for h_0, w_0, h_1, w_1 in T.grid(2, 8, 8, 4):
+        # CHECK-NEXT: O[h_0 * 256 + w_0 * 32 + h_1 * 4 + w_1] = A[h_0 * 256 + w_0 * 32 + h_1 * 4 + w_1] + (w_0 * 4 + w_1)
+        for h, w in T.grid(16, 32):
+            O[(h // 8 * 8 + w // 4) * 32 + h % 8 * 4 + w % 4] = A[(h // 8 * 8 + w // 4) * 32 + h % 8 * 4 + w % 4] + w
+        # not: an element is read that another iteration stores before
+        # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
+        for w, h in T.grid(16, 16):
+            O[h // 4 * 64 + w * 4 + h % 4 + 1] = O[h // 4 * 64 + w * 4 + h % 4]
         # not: a second store in another order
         # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
         for w, h in T.grid(16, 16):

@@ -1,5 +1,6 @@
 # LLVM's vectoriser makes HVX of these loops, and LLVM's idiom for fixed-point multiplication would take
 # the shifted products in twice the width, cut them to 16 bits, or saturate -1 * -1 (G).
+# REQUIRES: llvm-22
 # RUN: rm -rf %t && mkdir -p %t/interp %t/hexagon
 # RUN: %tirc --run=interp %s --save=%t/interp
 # RUN: %tirc --run=hexagon -O3 %s --save=%t/hexagon

@@ -1,5 +1,6 @@
 ; What LLVM's code generation for Hexagon does wrong is written otherwise before it: by llc itself with the
 ; plugin, by clang, and at the end of opt's passes, behind which an llc without the plugin is right, too.
+; REQUIRES: llvm-22
 ; REQUIRES: plugin
 ; RUN: %llc-tirc -O2 -mattr=+hvxv67,+hvx-length128b -print-after=hexagon-vc -o - %s 2>%t.vc | FileCheck %s --check-prefix=ASM
 ; RUN: FileCheck %s --check-prefix=VC --input-file=%t.vc

@@ -1,4 +1,5 @@
 ; llc runs no optimisation: the plugin compiles embedded TIR right before code generation.
+; REQUIRES: llvm-22
 ; REQUIRES: plugin
 ; RUN: %llc-tirc -mtriple=hexagon -o - %s | FileCheck %s
 ; CHECK-NOT: prim_func

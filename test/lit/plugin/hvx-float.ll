@@ -1,5 +1,6 @@
 ; Nothing of what LLVM selects wrongly for vectors of floats on HVX is handed to its code generation, whatever
 ; the number of lanes; 128 lanes of integers to half would never end.
+; REQUIRES: llvm-22
 ; REQUIRES: plugin
 ; RUN: %opt-tirc -mattr=+hvxv68,+hvx-length128b,+hvx-qfloat -passes='default<O1>' -S -o - %s | FileCheck %s --implicit-check-not='= fcmp' --implicit-check-not='= fpext' --implicit-check-not='= fptoui' --implicit-check-not='call {{.*}}llvm.{{minimum|maximum}}'
 ; RUN: %llc-tirc -mcpu=hexagonv73 -mattr=+hvxv73,+hvx-length128b,+hvx-ieee-fp -o - %s | FileCheck %s --check-prefix=ASM

@@ -1,5 +1,6 @@
 ; LLVM's code generation for HVX makes saturating multiplications of these shapes: the square of the smallest
 ; value would be the largest.  With the plugin none is left, in llc and behind opt's passes.
+; REQUIRES: llvm-22
 ; REQUIRES: plugin
 ; RUN: %llc -O2 -mattr=+hvxv67,+hvx-length128b -o - %s | FileCheck %s --check-prefix=FAULT
 ; RUN: %llc-tirc -O2 -mattr=+hvxv67,+hvx-length128b -o - %s | FileCheck %s

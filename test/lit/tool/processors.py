@@ -1,4 +1,5 @@
 # A processor brings its HVX, the default spelled out as well; features count as they are given.
+# REQUIRES: llvm-22
 # RUN: %tirc --run=hexagon --stats %s > %t.default
 # RUN: FileCheck --check-prefix=VECTOR %s < %t.default
 # RUN: %tirc --run=hexagon -mcpu=hexagonv67 --stats %s | diff %t.default -

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""install.py --build=DIR [--all]: what is installed is all that a user needs.
+
+Installs the build into a new folder, moves it, and builds programs in C and C++ with it (test/install): through
+find_package, with and without LLVM; through pkg-config, shared and static.  Nothing of them may know the sources or the
+build.  --all: through add_subdirectory, too, which builds tirc once more; with and without shared libraries."""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE / "install"
+KERNEL = SOURCE / "axpy.py"
+
+
+def call(*command, **more):
+    result = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, command))}: {result.returncode}\n{result.stdout[-6000:]}")
+    return result.stdout
+
+
+def configure(source, build, *options):
+    call("cmake", "-G", "Ninja", "-S", source, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options)
+
+
+def installed(build, folder):
+    """The build, installed and moved."""
+    call("cmake", "--install", build, "--prefix", folder / "first")
+    shutil.move(folder / "first", folder / "tree")
+    return folder / "tree"
+
+
+def libraries_of(program):
+    return [line.split()[0] for line in call("ldd", program).splitlines()]
+
+
+def run_all(build):
+    for name in ("text-c", "text-static", "text-cpp", "jit", "jit-static"):
+        call(build / name, KERNEL)
+    call(build / "kernel")
+    header = build / "axpy-dsp.tirc" / "dsp" / "axpy.h"
+    if "axpy(" not in header.read_text() or not (build / "axpy-dsp.tirc" / "axpy-dsp.o").stat().st_size:
+        sys.exit("tirc_add_kernel made nothing for Hexagon")
+
+
+def test_cmake(tree, folder):
+    build = folder / "cmake"
+    configure(SOURCE, build, f"-DCMAKE_PREFIX_PATH={tree}")
+    call("cmake", "--build", build)
+    run_all(build)
+    for name in ("text-c", "text-static"):
+        if any("LLVM" in s or "clang" in s for s in libraries_of(build / name)):
+            sys.exit(f"{name} needs LLVM: {libraries_of(build / name)}")
+    if any("libtirc" in s for s in libraries_of(build / "text-static")):
+        sys.exit("text-static needs libtirc-core.so")
+
+
+def test_pkg_config(tree, folder, cc):
+    library = next(tree.rglob("tirc.pc")).parent
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(library), "LD_LIBRARY_PATH": str(library.parent)}
+
+    def flags(*what):
+        return call("pkg-config", *what, env=environment).split()
+
+    def build(out, source, *options):
+        call(cc, "-Wall", "-Werror", SOURCE / source, "-o", folder / out, *options)
+        call(folder / out, KERNEL, env=environment)
+
+    build("pc-core", "text.c", *flags("--cflags", "--libs", "tirc-core"))
+    build("pc", "jit.c", *flags("--cflags", "--libs", "tirc"), *flags("--libs", "--static", "tirc"))
+    archive = [f"-l:lib{f[2:]}.a" if f == "-ltirc-core" else f for f in flags("--libs", "--static", "tirc-core")]
+    build("pc-static", "text.c", *flags("--cflags", "tirc-core"), *archive)
+
+
+def test_tools(tree):
+    tirc = tree / "bin" / "tirc"
+    call(tirc, "--run=hexagon", "--stats", KERNEL, "a=2", "b=3")
+    if list(tree.rglob("*internal.h")) or not list(tree.rglob("LICENSE")):
+        sys.exit("what is installed is not what is meant")
+
+
+def test_subdirectory(folder):
+    for shared in ("ON", "OFF"):
+        build = folder / f"sub-{shared}"
+        configure(SOURCE, build, f"-DTIRC_SOURCE={HERE.parent}", f"-DBUILD_SHARED_LIBS={shared}")
+        call("cmake", "--build", build)
+        run_all(build)
+
+
+def test_own_types(folder):
+    """Without a build type it is Release; without tests nothing asks for Check and lit."""
+    build = folder / "plain"
+    call("cmake", "-G", "Ninja", "-S", HERE.parent, "-B", build, "-DBUILD_TESTING=OFF")
+    cache = (build / "CMakeCache.txt").read_text()
+    if "CMAKE_BUILD_TYPE:STRING=Release\n" not in cache or "CHECK_" in cache or (build / "CTestTestfile.cmake").exists():
+        sys.exit("a build without options is not as it should be")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--build", type=pathlib.Path, required=True)
+    p.add_argument("--cc", default="cc")
+    p.add_argument("--all", action="store_true")
+    a = p.parse_args()
+    with tempfile.TemporaryDirectory() as temp:
+        folder = pathlib.Path(temp)
+        tree = installed(a.build, folder)
+        test_tools(tree)
+        test_cmake(tree, folder)
+        test_pkg_config(tree, folder, a.cc)
+        test_own_types(folder)
+        if a.all:
+            test_subdirectory(folder)
+
+
+if __name__ == "__main__":
+    main()

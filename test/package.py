@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""package.py --build=DIR [--all]: the Debian package, in a root of its own.
+
+Builds it with cpack and has dpkg install it below a new folder, with a record of its own: what it holds, what it asks for,
+and that the command in it runs.  Its libraries are the system's.  --all (root): a new Debian 12 in a folder, by
+debootstrap, where apt installs the package with what it depends on; the command compiles a kernel there, in a chroot."""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+KERNEL = HERE / "install" / "axpy.py"
+FILES = ["usr/bin/tirc", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1",
+         "usr/share/bash-completion/completions/tirc", "usr/share/doc/tirc/LICENSE", "usr/share/doc/tirc/licences/isl.txt"]
+
+
+def call(*command, **more):
+    result = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, command))}: {result.returncode}\n{result.stdout[-4000:]}")
+    return result.stdout
+
+
+def make(build, folder):
+    call("cpack", "--config", build / "CPackConfig.cmake", "-B", folder)
+    return next(folder.glob("tirc_*.deb"))
+
+
+def check_fields(package):
+    fields = call("dpkg-deb", "--field", package)
+    for word in ("Package: tirc\n", "Depends: libc6", "libllvm", "Recommends: libclang1-"):
+        if word not in fields:
+            sys.exit(f"the package says no '{word.strip()}':\n{fields}")
+
+
+def install(package, root):
+    """By dpkg, without what it depends on: that is the system's."""
+    admin = root / "var/lib/dpkg"
+    for part in ("info", "updates", "triggers"):
+        (admin / part).mkdir(parents=True)
+    (admin / "status").touch()
+    call("dpkg", f"--root={root}", f"--log={root}/log", "--force-not-root", "--force-depends", "--force-script-chrootless",
+         "--install", package, env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin"})
+    if "install ok installed" not in (admin / "status").read_text():
+        sys.exit("dpkg did not install it")
+    missing = [f for f in FILES if not (root / f).exists()]
+    if missing:
+        sys.exit(f"the package has no {' '.join(missing)}")
+    strange = [p for p in root.rglob("*") if p.is_file() and not p.is_relative_to(root / "usr") and
+               not p.is_relative_to(admin) and p.name != "log"]
+    if strange:
+        sys.exit(f"the package writes to {strange}")
+
+
+def compile_kernel(root, folder):
+    text = call(root / "usr/bin/tirc", "--emit=tir", "-o", "-", KERNEL)
+    if "cse_v1" not in text:
+        sys.exit(f"the command of the package names nothing:\n{text}")
+    call(root / "usr/bin/tirc", "--target=hexagon", "-c", "-o", folder / "axpy.o", KERNEL)
+
+
+def clean_root(package, root):
+    call("debootstrap", "--variant=minbase", "bookworm", root)
+    sources = pathlib.Path("/etc/apt")
+    for part in ("sources.list", "sources.list.d", "trusted.gpg.d", "apt.conf.d"):
+        if (sources / part).exists():
+            call("cp", "-rT", sources / part, root / "etc/apt" / part)
+    call("cp", package, KERNEL, root / "tmp")
+    call("cp", "/etc/resolv.conf", root / "etc/resolv.conf")
+    call("chroot", root, "apt-get", "update", "-q")
+    call("chroot", root, "apt-get", "install", "-y", "-q", "--no-install-recommends", f"/tmp/{package.name}")
+    if "cse_v1" not in call("chroot", root, "tirc", "--emit=tir", "-o", "-", "/tmp/axpy.py"):
+        sys.exit("the command names nothing in a clean root")
+    call("chroot", root, "tirc", "--target=hexagon", "-c", "-o", "/tmp/axpy.o", "/tmp/axpy.py")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--build", type=pathlib.Path, required=True)
+    p.add_argument("--all", action="store_true")
+    a = p.parse_args()
+    with tempfile.TemporaryDirectory() as temp:
+        folder = pathlib.Path(temp)
+        package = make(a.build.resolve(), folder / "package")
+        check_fields(package)
+        install(package, folder / "root")
+        compile_kernel(folder / "root", folder)
+        if a.all:
+            clean_root(package, folder / "debian")
+
+
+if __name__ == "__main__":
+    main()
