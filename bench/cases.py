@@ -28,6 +28,7 @@ import tempfile
 import numpy as np
 
 import hexagon
+import tables
 from hexagon import DTYPES, Broken, Failure, call, scalar_bits, signature
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -241,6 +242,15 @@ def compare(cases):
     return good
 
 
+def tabulate(cases):
+    """What docs/measured.md shows: packets of the row "main", and the verdict."""
+    shown = tables.Tables()
+    shown.add(["case", "-O3", "ours", "TVM's", "by hand", "verdict"],
+              [[name, *(case[v]["packets"].get("main", "") if v in case else "" for v in "abcd"), " ".join(judge(case)[0])]
+               for name, case in sorted(cases.items())])
+    return shown
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=str(ROOT / "build/release"))
@@ -249,6 +259,7 @@ def main():
     p.add_argument("--record", action="store_true")
     p.add_argument("--check", action="store_true")
     p.add_argument("--jobs", type=int, default=2)
+    tables.add_option(p)
     p.add_argument("globs", nargs="*", help="names of cases; default: all")
     o = p.parse_args()
     folders = find_folders(o.cases, o.globs)
@@ -267,6 +278,7 @@ def main():
                     failed.append(name)
                     print(f"{name:36} failed: {e}", flush=True)
     good = summary(cases, failed) and bool(cases)
+    tabulate(cases).write(o.tables)
     if o.record:
         record(cases)
     if o.check:

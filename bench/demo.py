@@ -22,6 +22,7 @@ import numpy as np
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
+import tables  # noqa: E402
 import hexagon  # noqa: E402
 from hexagon import CPU, LLVM  # noqa: E402
 
@@ -147,10 +148,20 @@ def print_packets(table):
           "\n  GVN and EarlyCSE.  both: tirc's, then -O2.")
 
 
+def tabulate(table):
+    """What docs/measured.md shows."""
+    shown, means = tables.Tables(), [geomean([c[i] / c[0] for c in table.values()]) for i in range(len(VARIANTS))]
+    shown.add(["kernel", *(name for name, _, _ in VARIANTS)],
+              [[name, c[0], *(f"{100 * n / c[0]:.1f}" for n in c[1:])] for name, c in table.items()] +
+              [["geometric mean", "", *(f"{100 * m:.1f}" for m in means[1:])]])
+    return shown
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=str(ROOT / "build/release"))
     p.add_argument("--all", action="store_true", help="every kernel of the corpus that runs")
+    tables.add_option(p)
     p.add_argument("globs", nargs="*", help="kernels; default: a dozen")
     o = p.parse_args()
     globs = o.globs or (["*"] if o.all else KERNELS)
@@ -176,6 +187,7 @@ def main():
     print("  (names: introduced by our CSE; TVM: by TVM's own pass)")
     if table:
         print_packets(table)
+        tabulate(table).write(o.tables)
     return 1 if wrong or not table else 0
 
 

@@ -5,11 +5,13 @@ import pathlib
 import re
 import struct
 import subprocess
+import sys
 import threading
 
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "test"))  # corpus.py, tables.py
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
 CPU = ["-mcpu=hexagonv67", "-mattr=+hvxv67,+hvx-length128b"]
 OUTSIDE, DIVISION_BY_ZERO = 65, 77  # runtime/job.h
@@ -56,12 +58,13 @@ def call(*args, text=None, env=None, timeout=None):
 # ---- arguments ----------------------------------------------------------------------------------
 def signature(header, symbol):
     """The parameters of a function in a header of tirc's, and whether its buffers may overlap."""
-    found = re.search(rf"/\* {symbol}\n(.*?)\*/\nvoid {symbol}\((.*?)\);", header, re.S)
+    # A name that C does not take has an underscore, and the symbol behind it.
+    found = re.search(rf"/\* {symbol}\n(.*?)\*/\nvoid {symbol}_?\((.*?)\)(?: TIRC_SYMBOL\(\S*\))?;", header, re.S)
     if not found:
         raise Failure(f"no declaration of '{symbol}'")
     params = []
     for word in found[2].split(", "):
-        ctype, name = re.fullmatch(r"(?:const )?(\w+) (\*?\w+)", word).groups()
+        ctype, name = re.fullmatch(r"(?:const )?(\w+) (\*?\w+)", word.replace("TIRC_RESTRICT ", "")).groups()
         shape = None
         if name[0] == "*":
             dims = re.search(rf" \* {name[1:]}: \w+\[(.*?)\](?:,|\n| )", found[1])[1]

@@ -29,6 +29,7 @@ import tempfile
 
 import cases
 import hexagon
+import tables
 from demo import llvm
 from hexagon import LLVM, call
 
@@ -172,9 +173,8 @@ def table(metric, told, wrong):
 
 
 def summary(told, wrong, metrics):
-    """How ours stands against each, over the cases where the other is right."""
-    print("\n| ours against | cases | " + " | ".join(f"{m}: better, same, worse, sum" for m in metrics) +
-          " |\n|" + "---|" * (len(metrics) + 2))
+    """How ours stands against each, over the cases where the other is right; what docs/measured.md shows."""
+    head, rows = ["ours against", "cases", *(f"{m}: less, same, more, sums" for m in metrics)], []
     for other in VARIANTS:
         if other == "ours":
             continue
@@ -185,10 +185,14 @@ def summary(told, wrong, metrics):
             cells.append(f"{sum(a < b for a, b in pairs)}, {sum(a == b for a, b in pairs)}, "
                          f"{sum(a > b for a, b in pairs)}, "
                          f"{sum(a for a, _ in pairs)} : {sum(b for _, b in pairs)}")
-        print(f"| {other} | {len(usable)} | " + " | ".join(cells) + " |")
+        rows.append([other, len(usable), *cells])
+    print("", *tables.markdown(head, rows), sep="\n", end="")
     worst = [(n, v["ours"]["static"] - min(v["gvn"]["static"], v["early"]["static"])) for n, v in told.items()]
     print("\nmore static work than after gvn or early: " +
           (", ".join(f"{n} +{by}" for n, by in sorted(worst, key=lambda w: -w[1]) if by > 0) or "none"))
+    shown = tables.Tables()
+    shown.add(head, rows)
+    return shown
 
 
 def main():
@@ -197,6 +201,7 @@ def main():
     p.add_argument("--cases", action="append", type=pathlib.Path, help="a folder of cases")
     p.add_argument("--metric", default=",".join(METRICS), help="the tables to print")
     p.add_argument("--jobs", type=int, default=2)
+    tables.add_option(p)
     p.add_argument("globs", nargs="*", help="names of cases; default: all")
     o = p.parse_args()
     folders = cases.find_folders(o.cases, o.globs)
@@ -213,7 +218,7 @@ def main():
     metrics = [m for m in METRICS if m in o.metric.split(",")]
     for metric in metrics:
         table(metric, told, wrong)
-    summary(told, wrong, METRICS)
+    summary(told, wrong, METRICS).write(o.tables)
     return 0 if len(told) == len(folders) and not any("ours" in w for w in wrong.values()) else 1
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The plots of docs/benchmark.md: run by a Python with matplotlib.
+"""The plots of docs/measured.md: run by a Python with matplotlib.
 
     plots.py RESULTS OUT
 

@@ -23,6 +23,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
+import tables  # noqa: E402
 
 DEFAULT = ["crouton_avg_pool*", "*bicubic*", "*cubic*", "ms_winograd*", "ms_conv_bias_relu_0",
            "ms_conv2d_nhwc_0", "gpu_dl_matmul_*"]
@@ -59,10 +60,10 @@ def generate(file, size):
 
 
 def read_only(build, megabytes):
+    """The table of reading alone."""
+    shown, rows = tables.Tables(), []
     texts = sorted((t for f in corpus.folders(None) for t in f.glob("*.py")),
                    key=lambda t: (-t.stat().st_size, str(t)))[:5]
-    print(f"{'text':56} {'MB':>7} {'nodes':>9} {'MB/s':>6} {'ns/node':>8} {'program MB':>10} "
-          f"{'peak MB':>8}")
     with tempfile.TemporaryDirectory() as temp:
         large = pathlib.Path(temp) / f"generated-{megabytes}MB.py"
         generate(large, megabytes * 1000000)
@@ -71,8 +72,31 @@ def read_only(build, megabytes):
             done = subprocess.run(command, check=True, capture_output=True, text=True)
             size, nodes, us, kept, peak = map(float, done.stdout.split("\t")[1:])
             name = "/".join(text.parts[-2:]) if text != large else text.name
-            print(f"{name:56} {size / 1e6:7.3f} {nodes:9.0f} {size / us:6.1f} "
-                  f"{1000 * us / nodes:8.1f} {kept / 1e6:10.2f} {peak / 1e6:8.1f}")
+            rows.append([name, f"{size / 1e6:.3f}", f"{nodes:.0f}", f"{size / us:.1f}", f"{1000 * us / nodes:.1f}",
+                         f"{kept / 1e6:.2f}", f"{peak / 1e6:.1f}"])
+    shown.add(["text", "MB", "nodes", "MB/s", "ns a node", "program, MB", "peak, MB"], rows)
+    return shown
+
+
+def beside_tvm(build, globs):
+    """The table of the pass and of reading, beside TVM's pass."""
+    folders = [f for f in corpus.folders(None) if any(fnmatch.fnmatch(f.name, g) for g in globs)]
+    shown, rows, sums = tables.Tables(), [], [0] * 5
+    for folder, (size, nodes, names, read, cse, *_) in measured(f"{build}/bin/tirc-speed",
+                                                               [f / "lowered.py" for f in folders]):
+        meta = json.loads((folder / "meta.json").read_text())
+        told = (size, read, nodes, cse, meta["cse_time_us"])
+        sums = [a + b for a, b in zip(sums, told)]
+        rows.append(row(folder.name, *told, f"{names:.0f}", meta["cse_bindings"]))
+    rows.append(row(f"all {len(rows)}", *sums, "", ""))
+    shown.add(["kernel", "KB", "read, MB/s", "nodes", "names", "TVM's", "our pass, us", "TVM's, us", "ns a node",
+               "faster"], rows)
+    return shown
+
+
+def row(name, size, read, nodes, cse, tvm, names, theirs):
+    return [name, f"{size / 1000:.1f}", f"{size / read:.1f}", f"{nodes:.0f}", names, theirs, f"{cse:.1f}", f"{tvm:.1f}",
+            f"{1000 * cse / nodes:.1f}", f"{tvm / cse:.1f} x"]
 
 
 def main():
@@ -80,28 +104,11 @@ def main():
     p.add_argument("--build", default=str(ROOT / "build/release"))
     p.add_argument("globs", nargs="*", default=DEFAULT)
     p.add_argument("--read", type=int, nargs="?", const=100, metavar="MEGABYTES")
+    tables.add_option(p)
     o = p.parse_args()
-    if o.read:
-        return read_only(o.build, o.read)
-    chosen = [f for f in corpus.folders(None) if any(fnmatch.fnmatch(f.name, g) for g in o.globs)]
-    print(f"{'kernel':44} {'KB':>6} {'read MB/s':>9} {'nodes':>7} {'names':>6} {'TVM':>5} "
-          f"{'CSE us':>8} {'TVM us':>9} {'ns/node':>8} {'faster':>7}")
-    total_bytes = total_read = total_nodes = total_cse = total_tvm = 0
-    files = [f / "lowered.py" for f in chosen]
-    for folder, (size, nodes, names, read, cse, *_) in measured(f"{o.build}/bin/tirc-speed", files):
-        meta = json.loads((folder / "meta.json").read_text())
-        tvm = meta["cse_time_us"]
-        print(f"{folder.name:44} {size / 1000:6.1f} {size / read:9.1f} {nodes:7.0f} {names:6.0f} "
-              f"{meta['cse_bindings']:5} {cse:8.1f} {tvm:9.1f} {1000 * cse / nodes:8.1f} "
-              f"{tvm / cse:6.1f}x")
-        total_bytes += size
-        total_read += read
-        total_nodes += nodes
-        total_cse += cse
-        total_tvm += tvm
-    print(f"{'all':44} {total_bytes / 1000:6.1f} {total_bytes / total_read:9.1f} {total_nodes:7.0f} "
-          f"{'':6} {'':5} {total_cse:8.1f} {total_tvm:9.1f} {1000 * total_cse / total_nodes:8.1f} "
-          f"{total_tvm / total_cse:6.1f}x")
+    shown = read_only(o.build, o.read) if o.read else beside_tvm(o.build, o.globs)
+    print("\n".join(shown.lines()))
+    shown.write(o.tables)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 
     bench/temps.py [--build=build/release] [--dir=DIR] [--profile=host] [--worst=N] [--all] [GLOB...]
 
-Kernels are those of test/corpus, or the folders in DIR.  Each is taken as it enters TVM's CSE
+Kernels are those that test/corpus.py finds, or the folders in DIR.  Each is taken as it enters TVM's CSE
 (lowered.py), after our pass, and as TVM's pass left it (tvm_cse.py), all printed by tirc.
 
     names      variables introduced
@@ -29,6 +29,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
+import tables  # noqa: E402
 
 # T.name(...) that computes nothing itself; and constants, T.float32(0.5).
 FORMS = re.compile(r"(u?int|float|bfloat|bool|handle)\w*|bind|evaluate|serial|parallel|unroll(ed)?|vectorized|"
@@ -37,6 +38,7 @@ FORMS = re.compile(r"(u?int|float|bfloat|bool|handle)\w*|bind|evaluate|serial|pa
 
 
 FREE = ("Cast", "Ramp", "Broadcast")
+MEASURES = ("all", "static", "dynamic")
 
 
 def is_free(node):
@@ -108,9 +110,8 @@ def saved(values):
     return [f"{100 * (values[0] - v) / values[0]:.1f}" for v in values[1:]]
 
 
-def line(name, names, *counts):
-    cells = names[1:] + [c for v in counts for c in [v[0] if v else "", *saved(v)]]
-    print(f"| {name} | " + " | ".join(map(str, cells)) + " |")
+def cells(name, names, *counts):
+    return [name, *names[1:], *(c for v in counts for c in [v[0] if v else "", *saved(v)])]
 
 
 def loss(told):
@@ -119,19 +120,30 @@ def loss(told):
     return max([(v[1] - v[2]) / v[0] if v and v[0] else 0 for v in (dynamic, static)])
 
 
-def summary(told):
-    """Sums, and how many kernels are better, the same and worse."""
+def sums(told):
+    """The row of all kernels together."""
     can_run = [v for v in told.values() if v[3]]
-    sums = [[sum(v[k][i] for v in (can_run if k == 3 else told.values())) for i in range(3)] for k in range(4)]
-    line(f"all {len(told)}, {len(can_run)} run", *sums)
-    print("\n| against TVM's | fewer | the same | more |\n|---|---|---|---|")
-    for k, word in enumerate(("all", "static", "dynamic"), 1):
+    return cells(f"all {len(told)}, {len(can_run)} run", *(
+        [sum(v[k][i] for v in (can_run if k == 3 else told.values())) for i in range(3)] for k in range(4)))
+
+
+def against(told):
+    """How many kernels are better than TVM's, the same and worse, a row for each measure."""
+    for k, word in enumerate(MEASURES, 1):
         pairs = [v[k][1:] for v in told.values() if v[k]]
-        print(f"| {word} | {sum(a < b for a, b in pairs)} | {sum(a == b for a, b in pairs)} | "
-              f"{sum(a > b for a, b in pairs)} |")
-    for k, word in enumerate(("all", "static", "dynamic"), 1):
+        yield word, sum(a < b for a, b in pairs), sum(a == b for a, b in pairs), sum(a > b for a, b in pairs)
+
+
+def tabulate(told, rows):
+    """What is printed and what docs/measured.md shows: these kernels, all together, beside TVM's."""
+    shown, head = tables.Tables(), ["kernel", "names", "TVM's"]
+    head += [f"{word} {what}" for word in MEASURES for what in ("before", "saved %", "TVM's %")]
+    shown.add(head, [*(cells(name, *told[name]) for name in rows), sums(told)])
+    shown.add(["against TVM's", "fewer", "the same", "more"], against(told))
+    for k, word in enumerate(MEASURES, 1):
         more = [n for n, v in told.items() if v[k] and v[k][1] > v[k][0]]
-        print(f"\nmore than before, {word}: {', '.join(more) or 'none'}")
+        shown.say(f"More than before, {word}: {', '.join(more) or 'none'}.")
+    return shown
 
 
 def main():
@@ -143,9 +155,10 @@ def main():
     p.add_argument("--all", action="store_true", help="print every row")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--timeout", type=int, default=60, help="seconds for each run")
+    tables.add_option(p)
     p.add_argument("globs", nargs="*")
     o = p.parse_args()
-    folders = sorted(m.parent for m in o.dir.glob("*/meta.json")) if o.dir else corpus.folders("repository")
+    folders = sorted(m.parent for m in o.dir.glob("*/meta.json")) if o.dir else corpus.folders(None)
     folders = [f for f in folders if any(fnmatch.fnmatch(f.name, g) for g in o.globs or ["*"])]
     told = {}
     with tempfile.TemporaryDirectory(prefix="tirc-temps-") as temp:
@@ -156,12 +169,10 @@ def main():
                     told[kernel.name] = future.result()
                 except (corpus.Miss, SyntaxError, RecursionError) as e:
                     print(f"{kernel.name}: {e}", file=sys.stderr)
-    counts = "".join(f" {word} before | saved % | TVM's % |" for word in ("all", "static", "dynamic"))
-    print("| kernel | names | TVM's |" + counts + "\n" + "|---" * 12 + "|")
-    rows = sorted(told, key=lambda n: (-loss(told[n]), n))
-    for name in told if o.all else [n for n in rows if loss(told[n]) > 0][:o.worst]:
-        line(name, *told[name])
-    summary(told)
+    rows = sorted((n for n in told if loss(told[n]) > 0), key=lambda n: (-loss(told[n]), n))[:o.worst]
+    shown = tabulate(told, told if o.all else rows)
+    print("\n".join(shown.lines()))
+    shown.write(o.tables)
     return 0 if told else 1
 
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The sections of docs/measured.md in their order.
+
+A section is a row: the name of its file in bench/results/measured, the title, the command that measures it (each takes
+--tables=FILE), and what a reader has to know.  A new measurement is a new row."""
+import collections
+
+Section = collections.namedtuple("Section", "name title command about")
+
+SECTIONS = [
+    Section("corpus", "Real kernels",
+            "test/corpus.py --stage=read,print,cse,tvm,interp,jit0,jit2,v67hvx,v67,v73,qemu",
+            "The kernels of `test/corpus`, and a larger collection where there is one beside the repository (`TIRC_SHARED`). "
+            "\"Right\" is within the kernel's own tolerance of what TVM's build computed, and the same bits with our CSE "
+            "and without it. `test/corpus/expected-misses.tsv` has each miss with its reason."),
+    Section("stir", "Real kernels before TVM's lowering",
+            "test/corpus.py --stage=s-read,s-tvm,s-legal,s-interp,s-jit0,s-jit2,s-qemu",
+            "The same kernels as S-TIR: blocks, vectorised and unrolled loops, threads; tirc legalises them."),
+    Section("conformance", "Corners of the language", "test/conformance.py",
+            "Small programs, one for each construct and each corner of the semantics, with the results of TVM's own build."),
+    Section("rules", "Rules of equality", "test/rules.py",
+            "Each rule that value numbering uses is proved by Z3 at 8, 16, 32 and 64 bits; its wrong variants must fail."),
+    Section("demo", "The demo", "bench/demo.py",
+            "Packets of real kernels under qemu-hexagon, in per cent of -O2 without GVN and EarlyCSE. \"Our CSE\" is the profile "
+            "`host`, which leaves nothing to LLVM; \"both\" is the profile `hexagon` before -O2."),
+    Section("cases", "Small cases", "bench/cases.py",
+            "Each case of `test/cases` is one thing that a CSE can find, miss or get wrong: packets of -O3 alone, with our CSE "
+            "before, with TVM's, and of the version written by hand."),
+    Section("passes", "Pass against pass", "bench/passes.py",
+            "The work that is left in the small cases after our pass alone and after another: cases with less, the same and more, "
+            "then the sums. \"Static\" is what the text holds, \"dynamic\" what is executed, each operation by its weight "
+            "(`bench/passes.py` has the weights)."),
+    Section("temps", "Names and operations in the corpus", "bench/temps.py",
+            "What our pass (profile `host`) and TVM's save of the operations in the kernels. \"Costly\" leaves out what addresses have "
+            "for free (`base + constant`), casts, ramps and broadcasts; \"executed\" is what the interpreter computes."),
+    Section("flat", "Our flat form against TVM's", "bench/legalize.py",
+            "Nodes that the interpreter evaluates without CSE: S-TIR legalised by us over S-TIR lowered by TVM."),
+    Section("speed", "Time of the pass beside TVM's", "bench/speed.py",
+            "TVM's figures were recorded with the kernels (its pass alone, median of five); ours are the best of fifteen, with the proof."),
+    Section("read", "Time of reading", "bench/speed.py --read",
+            "The five largest texts of the corpus, and a text of 100 MB made for it."),
+]
