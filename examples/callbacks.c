@@ -7,111 +7,122 @@
  * takes parameters whose names begin with the same letter as overlapping and functions whose names begin
  * with "pure_" as pure, knows that a cast to more bits and back is nothing, and tells what it did. */
 #include <stdio.h>
+#include <string.h>
 
-#include "driver/driver.h"
-#include "frontend/frontend.h"
+#include "tirc/tirc.h"
 
 struct policy {
 	unsigned asked;
 	char name[40];
 };
 
-static bool has_product(const struct tir_expr *e)
+static bool is_node(const struct tirc_expr *e, const char *node)
 {
-	bool found = e->op == TIR_MUL;
-	for (uint32_t i = 0; i < e->n && !found; i++)
-		found = has_product(e->arg[i]);
+	return !strcmp(tirc_expr_node(e), node);
+}
+
+static bool has_product(const struct tirc_expr *e)
+{
+	bool found = is_node(e, "Mul");
+	for (unsigned i = 0; i < tirc_expr_operands(e) && !found; i++)
+		found = has_product(tirc_expr_operand(e, i));
 	return found;
 }
 
-static bool eligible(void *ctx, const struct tir_expr *e)
+static bool eligible(void *ctx, const struct tirc_expr *e)
 {
 	((struct policy *)ctx)->asked++;
-	return has_product(e) || e->op == TIR_CALL || (e->flags & TIR_READS_MEM);
+	return has_product(e) || is_node(e, "Call") || tirc_expr_reads(e);
 }
 
-static bool descend(void *ctx, const struct tir_expr *e)
+static bool descend(void *ctx, const struct tirc_expr *e)
 {
 	(void)ctx;
-	return e->op != TIR_CALL;
+	return !is_node(e, "Call");
 }
 
-static enum cse_reason profitable(void *ctx, const struct cse_candidate *c)
+static bool profitable(void *ctx, const struct tirc_candidate *c)
 {
 	(void)ctx;
-	return c->uses >= 2 && c->expr->op != TIR_CAST ? CSE_NAMED : CSE_PREDICATE;
+	return c->uses >= 2 && !is_node(c->expr, "Cast");
 }
 
-static bool alias(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b)
+static bool alias(void *ctx, const char *a, const char *b)
 {
 	(void)ctx;
-	return a->name[0] == b->name[0];
+	return a[0] == b[0];
+}
+
+static bool is_int(const struct tirc_expr *e)
+{
+	char type[TIRC_TYPE_BYTES];
+	return !strncmp(tirc_expr_type(e, type), "int", 3);
 }
 
 /* (int32)(int64)x is x. */
-static const struct tir_expr *key(void *ctx, struct tir_module *m, const struct tir_expr *e)
+static const struct tirc_expr *key(void *ctx, const struct tirc_expr *e)
 {
 	(void)ctx;
-	(void)m;
-	const struct tir_expr *wide = e->op == TIR_CAST ? e->arg[0] : e;
-	bool there_and_back = wide->op == TIR_CAST && tir_is_int(wide->type) &&
-	                      wide->type.bits > e->type.bits &&
-	                      tir_type_eq(wide->arg[0]->type, e->type);
-	return there_and_back ? wide->arg[0] : e;
+	const struct tirc_expr *wide = is_node(e, "Cast") ? tirc_expr_operand(e, 0) : e;
+	if (!is_node(wide, "Cast") || !is_int(wide) || tirc_expr_bits(wide) <= tirc_expr_bits(e))
+		return e;
+	const struct tirc_expr *x = tirc_expr_operand(wide, 0);
+	char from[TIRC_TYPE_BYTES], to[TIRC_TYPE_BYTES];
+	return strcmp(tirc_expr_type(x, from), tirc_expr_type(e, to)) ? e : x;
 }
 
-static enum tir_effect effect(void *ctx, const char *function)
+static enum tirc_effect effect(void *ctx, const char *function)
 {
 	(void)ctx;
-	return strncmp(function, "pure_", 5) == 0 ? TIR_PURE : TIR_OPAQUE;
+	return strncmp(function, "pure_", 5) == 0 ? TIRC_PURE : TIRC_OPAQUE;
 }
 
-static const char *name(void *ctx, const struct tir_expr *value, uint32_t n)
+static const char *name(void *ctx, const struct tirc_expr *value, uint32_t n)
 {
 	struct policy *p = ctx;
-	snprintf(p->name, sizeof p->name, "%s_%u", value->op == TIR_LOAD ? "loaded" : "product", n);
+	const char *kind = is_node(value, "BufferLoad") ? "loaded" : "product";
+	snprintf(p->name, sizeof p->name, "%s_%u", kind, n);
 	return p->name;
 }
 
-static void remark(void *ctx, const struct cse_remark *r)
+static void remark(void *ctx, const struct tirc_remark *r)
 {
-	struct sbuf text = {0};
 	(void)ctx;
-	tir_print_expr(r->func->module, r->expr, 0, &text);
-	printf("# %s: %s: %u times\n", text.text, cse_reasons[r->reason].word, r->uses);
-	sbuf_free(&text);
+	printf("# %s: %s: %u times\n", r->expr_text, r->word, r->uses);
 }
+
+static bool run(const struct tirc_options *o, const char *path)
+{
+	struct tirc_module *m = tirc_parse_file(o, path);
+	char *text = m && tirc_cse(m, o, NULL) ? tirc_print(m, NULL) : NULL;
+	if (text)
+		fputs(text, stdout);
+	tirc_free(text);
+	tirc_module_free(m);
+	return text != NULL;
+}
+
+/* The pass by itself: loops stay as they are. */
+static const char *const parameters[] = {
+        "cse-profile=size", "cse-level=affine", "unroll-and-jam=0", "no-promote-scalars"};
 
 int main(int argc, char **argv)
 {
-	struct arena arena = {0};
-	struct diag_printer printer = {.out = stderr};
-	struct diag diag = {.sink = diag_print, .ctx = &printer};
-	const char *why = "usage: example-callbacks FILE.py";
-	const struct source *s = argc == 2 ? source_read(&arena, argv[1], &why) : NULL;
-	if (!s) {
-		fprintf(stderr, "%s\n", why);
+	struct policy own = {0};
+	struct tirc_policy policy = {
+	        sizeof policy, &own, eligible, descend, profitable, key, alias, effect, name};
+	struct tirc_options *o = argc == 2 ? tirc_options_new() : NULL;
+	if (!o) {
+		fprintf(stderr, "usage: example-callbacks FILE.py\n");
 		return 2;
 	}
-	const struct tir_externs externs = {.effect = effect};
-	struct tir_module *m = frontend_read_with(s, &externs, &arena, &diag);
-	struct policy policy = {0};
-	struct driver_optimizations options = {.cse = {.level = CSE_AFFINE,
-	                                               .eligible = eligible,
-	                                               .descend = descend,
-	                                               .profitable = profitable,
-	                                               .key = key,
-	                                               .alias = alias,
-	                                               .name = name,
-	                                               .remark = remark,
-	                                               .ctx = &policy}};
-	struct sbuf out = {0};
-	if (m) {
-		driver_optimize(m, &options, &diag, NULL);
-		tir_print_module(m, &out);
-		fputs(out.text, stdout);
-	}
-	sbuf_free(&out);
-	arena_free(&arena);
-	return m && policy.asked ? 0 : 1;
+	tirc_options_set_handler(o, tirc_message_print, stderr);
+	tirc_options_set_remarks(o, remark, NULL);
+	tirc_options_set_policy(o, &policy);
+	bool ok = true;
+	for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
+		ok &= tirc_options_set(o, parameters[i]);
+	ok = ok && run(o, argv[1]) && own.asked > 0;
+	tirc_options_free(o);
+	return ok ? 0 : 1;
 }

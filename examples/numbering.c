@@ -7,39 +7,31 @@
  * numbers, equal values. */
 #include <stdio.h>
 
-#include "cse/values.h"
-#include "frontend/frontend.h"
+#include "tirc/tirc.h"
 
-static void print_func(const struct tir_func *f, struct arena *arena)
+static void print_store(void *ctx, const struct tirc_numbered_store *s)
 {
-	struct cse_values v;
-	cse_values_init(&v, f->module, f, &(struct cse_options){.level = CSE_AFFINE}, arena);
-	printf("%s\n", f->name);
-	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
-		if (s->kind == TIR_BIND)
-			cse_values_bind(&v, s->var, cse_value(&v, s->value.e));
-		if (s->kind != TIR_STORE)
-			continue;
-		unsigned index = cse_value(&v, s->index[0].e), value = cse_value(&v, s->value.e);
-		printf("  %s[#%u] = #%u\n", s->buffer->name, index, value);
-		cse_values_store(&v, s, 0);
-	}
+	(void)ctx;
+	printf("  %s[#%u] = #%u\n", s->buffer, s->index_number, s->value_number);
 }
 
 int main(int argc, char **argv)
 {
-	struct arena arena = {0};
-	struct diag_printer printer = {.out = stderr};
-	struct diag diag = {.sink = diag_print, .ctx = &printer};
-	const char *why = "usage: example-numbering FILE.py";
-	const struct source *s = argc == 2 ? source_read(&arena, argv[1], &why) : NULL;
-	if (!s) {
-		fprintf(stderr, "%s\n", why);
+	struct tirc_options *o = argc == 2 ? tirc_options_new() : NULL;
+	if (!o) {
+		fprintf(stderr, "usage: example-numbering FILE.py\n");
 		return 2;
 	}
-	struct tir_module *m = frontend_read(s, &arena, &diag);
-	for (uint32_t i = 0; m && i < m->funcs.n; i++)
-		print_func(m->funcs.at[i], &arena);
-	arena_free(&arena);
-	return m ? 0 : 1;
+	tirc_options_set_handler(o, tirc_message_print, stderr);
+	struct tirc_module *m = tirc_options_set(o, "cse-level=affine")
+	                                ? tirc_parse_file(o, argv[1])
+	                                : NULL;
+	bool ok = m != NULL;
+	for (size_t i = 0; ok && tirc_function_name(m, i); i++) {
+		puts(tirc_function_name(m, i));
+		ok = tirc_number_stores(m, o, tirc_function_name(m, i), print_store, NULL);
+	}
+	tirc_module_free(m);
+	tirc_options_free(o);
+	return ok ? 0 : 1;
 }
