@@ -38,8 +38,10 @@ static uint32_t try(size_t to, size_t from, size_t n)
 	wrong += memcpy(a + to, b + from, n) != a + to;
 	wrong += differences(a, before, b, to, from, n);
 	fill(a, 1);
-	__hexagon_memcpy_likely_aligned_min32bytes_mult8bytes(a + to, b + from, n);
-	wrong += differences(a, before, b, to, from, n);
+	if (n >= 32 && n % 8 == 0) {
+		__hexagon_memcpy_likely_aligned_min32bytes_mult8bytes(a + to, b + from, n);
+		wrong += differences(a, before, b, to, from, n);
+	}
 	fill(a, 1);
 	memmove(a + to, a + from, n);
 	wrong += differences(a, before, before, to, from, n);
