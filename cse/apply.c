@@ -40,6 +40,7 @@ struct applier {
 	struct arena *arena;    /* the plan's */
 	uint32_t *in_effect;    /* by class: the variable's node */
 	uint32_t *alias;        /* by variable: the node of what stands for a dropped binding */
+	bool *is_read;          /* by variable: it occurs in what was built */
 	uint32_t *memo_of;      /* by expression: its number among the memos, or any */
 	VEC(struct memo) memos; /* of this statement */
 	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
@@ -139,6 +140,14 @@ static const struct tir_expr *build_region(struct applier *a, const struct tir_e
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
+/* The variable, or what stands for its dropped binding. */
+static const struct tir_expr *stands_for(struct applier *a, const struct tir_expr *e)
+{
+	uint32_t alias = a->alias[e->u.var->id];
+	a->is_read[e->u.var->id] |= !alias;
+	return alias ? node(a, alias) : e;
+}
+
 /* What a variable stands for at the place: itself, a name, or (NULL, *e is set) its value. */
 static const struct tir_expr *resolve(struct applier *a, const struct tir_expr **e,
         struct place *at)
@@ -146,7 +155,7 @@ static const struct tir_expr *resolve(struct applier *a, const struct tir_expr *
 	const struct tir_var *v = (*e)->u.var;
 	const struct var_info *i = &a->p->vars[v->id];
 	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->unit))
-		return a->alias[v->id] ? node(a, a->alias[v->id]) : *e;
+		return stands_for(a, *e);
 	if (!i->is_let && at->from != i->unit) {
 		at->from = i->unit;
 		at->stamp = ++a->stamp;
@@ -233,12 +242,19 @@ static bool same_args(const struct tir_expr *e, const struct tir_expr *const *ar
 	return i == e->n;
 }
 
+/* Does nothing read the Let's variable any more?  A value that has an effect stays. */
+static bool is_dead_let(const struct applier *a, const struct tir_expr *let)
+{
+	uint32_t v = let->u.var->id;
+	return a->alias[v] || (!a->is_read[v] && !(let->arg[0]->flags & TIR_HAS_EFFECT));
+}
+
 /* All operands of the innermost frame are done: make its node. */
 static void finish(struct applier *a, const struct frame *f)
 {
 	const struct tir_expr *const *args = a->done.at + a->done.n - f->e->n;
 	const struct tir_expr *e;
-	if (f->e->op == TIR_LET && a->alias[f->e->u.var->id])
+	if (f->e->op == TIR_LET && is_dead_let(a, f->e))
 		e = args[1];
 	else
 		e = same_args(f->e, args) ? f->e : tir_with_args(a->m, f->e, args);
@@ -266,13 +282,12 @@ static void begin(struct applier *a, const struct tir_expr *e, struct place at)
 }
 
 /* What becomes of a leaf, or NULL: it is none, or a variable that may stand for its value there. */
-static const struct tir_expr *leaf(const struct applier *a, const struct tir_expr *e,
+static const struct tir_expr *leaf(struct applier *a, const struct tir_expr *e,
         const struct place *at)
 {
 	if (e->n || (e->op == TIR_VAR && at->is_name))
 		return NULL;
-	uint32_t alias = e->op == TIR_VAR ? a->alias[e->u.var->id] : 0;
-	return alias ? node(a, alias) : e;
+	return e->op == TIR_VAR ? stands_for(a, e) : e;
 }
 
 /* Begin the next operand of the innermost frame. */
@@ -462,6 +477,7 @@ struct tir_func *cse_apply(const struct cse_plan *p)
 	tir_enter(p->f);
 	a.in_effect = ARENA_NEWN(a.arena, uint32_t, p->values.all.n);
 	a.alias = ARENA_NEWN(a.arena, uint32_t, p->m->nvars);
+	a.is_read = ARENA_NEWN(a.arena, bool, p->m->nvars);
 	a.memo_of = ARENA_NEWN(a.arena, uint32_t, p->nexprs);
 	struct tir_seq body = apply_seq(&a, &p->f->body, 0);
 	return tir_func_with_body(p->f, body);

@@ -20,7 +20,7 @@ bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum c
 	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_READS;
 	*why = e->flags & TIR_HAS_EFFECT ? CSE_EFFECT : CSE_NREASONS;
 	if (cse_is_atom(e) || e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
-	        !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM)))
+	        !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM | TIR_HAS_CALL)))
 		return false;
 	if (e->type.code == TIR_TYPE_HANDLE || e->type.code == TIR_TYPE_VOID)
 		return false;

@@ -115,20 +115,6 @@ static bool saves_a_load(const struct placer *s, const struct use *first, uint32
 	return false;
 }
 
-/* Is there one use in an arm and one in the other, none outside? */
-static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
-{
-	const struct cse_plan *p = s->p;
-	if (hi - lo != 2)
-		return false;
-	uint32_t a = s->uses.at[lo].region, b = s->uses.at[lo + 1].region;
-	uint32_t meet = cse_region_lca(p, a, b);
-	return meet != a && meet != b && p->uses.at[s->uses.at[lo].use].count == 1 &&
-	       p->uses.at[s->uses.at[lo + 1].use].count == 1 &&
-	       p->regions.at[cse_region_towards(p, meet, a)].unit ==
-	               p->regions.at[cse_region_towards(p, meet, b)].unit;
-}
-
 /* Are there uses in both arms of one branch, and none outside? */
 static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 {
@@ -146,6 +132,13 @@ static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 		fork = cse_region_encloses(p, first, s->uses.at[i].region) ||
 		       cse_region_encloses(p, last, s->uses.at[i].region);
 	return fork;
+}
+
+/* Is there one use in an arm and one in the other, none outside? */
+static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+{
+	return hi - lo == 2 && s->p->uses.at[s->uses.at[lo].use].count == 1 &&
+	       s->p->uses.at[s->uses.at[lo + 1].use].count == 1 && in_both_arms(s, lo, hi);
 }
 
 /* The load that e, which reads memory, makes first; NULL if that is none of its own. */

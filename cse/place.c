@@ -215,12 +215,38 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	return true;
 }
 
-static void collect(struct placer *s, const struct class *c)
+/* A Let whose variable stands for its value has the class of its body: instead of it, what is used is the value, and
+ * the body in a region of its own.  False: u is no such Let. */
+static bool open_let(struct cse_plan *p, struct use u)
 {
+	const struct tir_expr *let = u.form;
+	uint32_t body = let->op == TIR_LET && p->vars[let->u.var->id].value
+	                        ? cse_make_expr_region(p, u.region, u.unit, let)
+	                        : NONE;
+	if (body == NONE)
+		return false;
+	u.next = NONE;
+	u.form = let->arg[0];
+	if (u.of_name || !cse_is_atom(u.form))
+		use_operand(p, u);
+	u.form = let->arg[1];
+	u.region = body;
+	u.count = 1;
+	use_operand(p, u);
+	return true;
+}
+
+/* The uses of the class; those that opening a Let adds are behind it. */
+static void collect(struct placer *s, uint32_t class)
+{
+	struct cse_plan *p = s->p;
 	s->uses.n = 0;
-	for (uint32_t i = c->uses; i != NONE; i = s->p->uses.at[i].next) {
-		struct group_use u = {s->p->uses.at[i].unit, s->p->uses.at[i].region, i};
-		VEC_PUSH(&s->scratch, &s->uses, u);
+	for (uint32_t i = p->classes.at[class].uses; i != NONE; i = p->uses.at[i].next) {
+		struct group_use u = {p->uses.at[i].unit, p->uses.at[i].region, i};
+		if (open_let(p, p->uses.at[i]))
+			p->uses.at[i].count = 0;
+		else
+			VEC_PUSH(&s->scratch, &s->uses, u);
 	}
 }
 
@@ -270,7 +296,9 @@ static void place_class(struct placer *s, uint32_t class)
 {
 	struct cse_plan *p = s->p;
 	const struct class c = p->classes.at[class];
-	collect(s, &c);
+	collect(s, class);
+	if (!s->uses.n)
+		return;
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
 	enum cse_reason why = CSE_EFFECT;
 	const struct tir_expr *form = cse_form(&p->values, class);

@@ -124,6 +124,8 @@ static uint8_t own_flags(const struct tir_expr *e)
 		f |= TIR_HAS_ADDRESS;
 	if (e->op == TIR_LET)
 		f |= TIR_HAS_LET;
+	if (e->op == TIR_CALL)
+		f |= TIR_HAS_CALL;
 	if (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS)
 		f |= TIR_READS_MEM | TIR_HAS_VAR;
 	if (e->op == TIR_CALL &&

@@ -137,6 +137,7 @@ enum tir_flag {
 	TIR_HAS_VAR = 16,     /* holds a Var or a buffer: not a constant */
 	TIR_HAS_LAZY = 32,    /* holds And, Or, IfThenElse or a lazy Select */
 	TIR_HAS_ADDRESS = 64, /* holds BufferData or AddressOf */
+	TIR_HAS_CALL = 128,   /* holds a Call */
 };
 
 struct tir_expr {
