@@ -154,10 +154,11 @@ static bool exclude(const char *a, const char *b, struct diag *d)
 	return OPTION_ERROR(d, "%s and %s exclude each other", a, b);
 }
 
-/* --lanes: without HVX nothing pays. */
-static bool decide_lanes(struct driver_options *o, struct diag *d)
+/* --lanes: without HVX nothing pays.  Who wants no loops vectorised means ours, too. */
+static bool decide_lanes(struct driver_options *o, const char *profile, struct diag *d)
 {
-	const char *s = o->lanes ? o->lanes : "0";
+	bool wanted = !strcmp(profile, "hexagon") && !o->no_vectorize;
+	const char *s = o->lanes ? o->lanes : wanted ? "auto" : "0";
 	struct loops_options *loops = &o->optimize.loops;
 	char *end;
 	unsigned long n = strtoul(s, &end, 10);
@@ -221,7 +222,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 		        o->cse_level);
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
-	return decide_lanes(o, d) && decide_loops(o, d);
+	return decide_lanes(o, name, d) && decide_loops(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */

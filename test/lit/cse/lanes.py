@@ -1,7 +1,11 @@
 # REQUIRES: isl
 # RUN: %tirc --emit=tir --lanes=32 --cse-level=none --no-promote-scalars %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=auto --cse-level=none --no-promote-scalars %s | FileCheck --check-prefix=AUTO %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars %s | FileCheck --check-prefix=AUTO %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -fno-vectorize %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -O1 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -Os %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx --lanes=auto %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --explain --emit=tir --lanes=32 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # RUN: not %tirc --lanes=1 %s 2>&1 | FileCheck --check-prefix=ONE %s
