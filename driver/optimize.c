@@ -9,8 +9,8 @@
 #include "loops/loops.h"
 #include "proof/proof.h"
 
-/* A nest may have two of its loops jammed, a jammed loop as many sums as iterations at once. */
-enum { JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4 };
+/* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
+enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4 };
 
 struct run {
 	struct tir_module *m;
@@ -46,14 +46,14 @@ static bool holds(struct run *r, bool proved, const char *pass, const char *why)
 
 /* ---- Loops -------------------------------------------------------------------------------*/
 /* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
-static void tell_loops(struct run *r, const struct jam_notes *notes, bool last)
+static void tell_loops(struct run *r, const struct loops_unroll_jam_notes *notes, bool last)
 {
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
-		const struct jam_note *n = &notes->all.at[i];
+		const struct loops_unroll_jam_note *n = &notes->all.at[i];
 		struct loops_remark x = {n->reason, r->f, tir_as_for(n->loop)->var->expr,
 		        n->loop->at, n->factor, NULL};
-		if (n->reason == LOOPS_JAMMED || (last && !tir_as_for(n->loop)->more->step.e))
+		if (n->reason == LOOPS_UNROLL_JAMMED || (last && !tir_as_for(n->loop)->more->step.e))
 			o->remark(o->ctx, &x);
 	}
 }
@@ -113,7 +113,7 @@ static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
  * warning. */
-static struct tir_func *jam_once(struct run *r, struct tir_func *f, struct jam_notes *notes)
+static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f, struct loops_unroll_jam_notes *notes)
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {o->alias, o->ctx};
@@ -136,13 +136,13 @@ static struct tir_func *jam_once(struct run *r, struct tir_func *f, struct jam_n
 static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
 {
 	bool changed = r->options->loops.unroll_and_jam > 1 && r->proof;
-	for (int i = 1; changed && i <= JAM_ROUNDS; i++) {
-		struct jam_notes notes = {0};
-		struct tir_func *g = jam_once(r, f, &notes);
+	for (int i = 1; changed && i <= UNROLL_JAM_ROUNDS; i++) {
+		struct loops_unroll_jam_notes notes = {0};
+		struct tir_func *g = unroll_jam_once(r, f, &notes);
 		if (!g)
 			return NULL;
 		changed = g != f;
-		tell_loops(r, &notes, i == JAM_ROUNDS || !changed);
+		tell_loops(r, &notes, i == UNROLL_JAM_ROUNDS || !changed);
 		f = g;
 		arena_free(&r->arena);
 	}

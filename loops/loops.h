@@ -76,18 +76,18 @@ struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options 
 
 /* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
 /* A loop around loops, and what became of it. */
-struct jam_note {
+struct loops_unroll_jam_note {
 	enum loops_reason reason;
 	const struct tir_stmt *loop;
 	uint32_t factor;
 };
-struct jam_notes {
-	VEC(struct jam_note) all;
+struct loops_unroll_jam_notes {
+	VEC(struct loops_unroll_jam_note) all;
 	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
 };
 /* f with loops unrolled and jammed, f itself if none is; notes tells of each, in the arena. */
 struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct jam_notes *notes);
+        struct arena *arena, struct loops_unroll_jam_notes *notes);
 
 /* ---- Allocations (allocate.c) ------------------------------------------------------------*/
 /* f with allocations where they are used, as large as what is used; f itself.  f holds no blocks. */

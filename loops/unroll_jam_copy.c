@@ -4,17 +4,17 @@
  * Idea.   A copier for each of the F iterations says what its variables are: the first one keeps
  *         those of the text, the loop's own is `l + k` in the k-th.  Loops that are entered once
  *         belong to all of them.
- * Needs   a nest that may be jammed; decides nothing.
+ * Needs   a nest that may be unrolled and unrolled; decides nothing.
  * Keeps   one definition a variable: what a copy defines again gets a variable of the same name.
  * Costs   F + 1 times the nest. */
 #include "loops/unroll_jam.h"
 
 struct copier {
-	const struct jam_nest *n;
+	const struct unroll_jam_nest *n;
 	struct tir_module *m;
 	bool keeps; /* the variables it defines are those of the text */
-	const struct tir_expr *loop[JAM_LOOPS],
-	        *bind[JAM_UNITS]; /* in their place; NULL: themselves */
+	const struct tir_expr *loop[UNROLL_JAM_LOOPS],
+	        *bind[UNROLL_JAM_COPIED]; /* in their place; NULL: themselves */
 };
 
 /* ---- Expressions -------------------------------------------------------------------------*/
@@ -32,13 +32,13 @@ static const struct tir_expr *copy_var(const struct copier *c, const struct tir_
 
 static const struct tir_expr *copy_node(const struct copier *c, const struct tir_expr *e)
 {
-	const struct tir_expr *arg[JAM_NODES];
+	const struct tir_expr *arg[UNROLL_JAM_NODES];
 	for (uint32_t i = 0; i < e->n; i++)
 		arg[i] = copy_expr(c, e->arg[i]);
 	return tir_with_args(c->m, e, arg);
 }
 
-/* As deep as e: the nest has JAM_NODES nodes at most. */
+/* As deep as e: the nest has UNROLL_JAM_NODES nodes at most. */
 static const struct tir_expr *copy_expr(const struct copier *c, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR)
@@ -73,7 +73,7 @@ static struct tir_stmt *copy_head(const struct copier *c, const struct tir_stmt 
 
 static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct tir_seq *s);
 
-static struct tir_stmt *copy_unit(struct copier *c, const struct tir_stmt *s)
+static struct tir_stmt *copy_whole(struct copier *c, const struct tir_stmt *s)
 {
 	struct tir_stmt *t = copy_head(c, s);
 	if (tir_var_of(s))
@@ -96,18 +96,18 @@ static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct 
 			continue;
 		}
 		for (uint32_t i = 0; i < ncopies; i++)
-			tir_seq_add(&out, copy_unit(&c[i], t));
+			tir_seq_add(&out, copy_whole(&c[i], t));
 	}
 	return out;
 }
 
 /* ---- The two loops -----------------------------------------------------------------------*/
-/* How far the jammed loop goes, and how far the other one from there. */
+/* How far the unrolled loop goes, and how far the other one from there. */
 struct parts {
-	const struct tir_expr *jammed, *rest; /* rest NULL: nothing remains */
+	const struct tir_expr *unrolled, *rest; /* rest NULL: nothing remains */
 };
 
-static struct parts split(const struct jam_nest *n, struct tir_module *m, uint32_t factor)
+static struct parts split(const struct unroll_jam_nest *n, struct tir_module *m, uint32_t factor)
 {
 	const struct tir_expr *extent = tir_as_for(n->loop[n->at].s)->extent.e;
 	const struct tir_expr *f = tir_int(m, extent->type, factor);
@@ -118,12 +118,12 @@ static struct parts split(const struct jam_nest *n, struct tir_module *m, uint32
 	}
 	if (!unroll_jam_runs(n)) /* negative, it runs as often as 0: not at all */
 		extent = tir_binary(m, TIR_MAX, extent, tir_int(m, extent->type, 0));
-	const struct tir_expr *jammed = tir_binary(m, TIR_MUL,
+	const struct tir_expr *unrolled = tir_binary(m, TIR_MUL,
 	        tir_binary(m, TIR_FLOORDIV, extent, f), f);
-	return (struct parts){jammed, tir_binary(m, TIR_SUB, extent, jammed)};
+	return (struct parts){unrolled, tir_binary(m, TIR_SUB, extent, unrolled)};
 }
 
-static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module *m,
+static struct tir_stmt *unrolled_loop(const struct unroll_jam_nest *n, struct tir_module *m,
         struct arena *scratch, uint32_t factor, const struct tir_expr *extent)
 {
 	const struct tir_stmt *s = n->loop[n->at].s;
@@ -146,31 +146,31 @@ static struct tir_stmt *jammed_loop(const struct jam_nest *n, struct tir_module 
 }
 
 static const struct tir_expr *start_of_rest(struct tir_module *m, const struct tir_expr *min,
-        const struct tir_expr *jammed)
+        const struct tir_expr *unrolled)
 {
 	if (min->op != TIR_INT_IMM)
-		return tir_binary(m, TIR_ADD, min, jammed);
+		return tir_binary(m, TIR_ADD, min, unrolled);
 	if (min->u.i == 0)
-		return jammed;
-	return jammed->op == TIR_INT_IMM ? tir_int(m, min->type, min->u.i + jammed->u.i)
-	                                 : tir_binary(m, TIR_ADD, jammed, min);
+		return unrolled;
+	return unrolled->op == TIR_INT_IMM ? tir_int(m, min->type, min->u.i + unrolled->u.i)
+	                                 : tir_binary(m, TIR_ADD, unrolled, min);
 }
 
-struct tir_seq unroll_jam_copy(const struct jam_nest *n, struct tir_module *m,
+struct tir_seq unroll_jam_copy(const struct unroll_jam_nest *n, struct tir_module *m,
         struct arena *scratch, uint32_t factor)
 {
 	const struct tir_stmt *s = n->loop[n->at].s;
 	struct parts p = split(n, m, factor);
 	struct tir_seq out = {0};
-	tir_seq_add(&out, jammed_loop(n, m, scratch, factor, p.jammed));
+	tir_seq_add(&out, unrolled_loop(n, m, scratch, factor, p.unrolled));
 	if (!p.rest)
 		return out;
 	struct copier *c = ARENA_NEW(scratch, struct copier);
 	c->n = n;
 	c->m = m;
-	struct tir_stmt *t = copy_unit(c, s);
+	struct tir_stmt *t = copy_whole(c, s);
 	struct tir_for *loop = tir_as_for(t);
-	loop->min.e = start_of_rest(m, tir_as_for(s)->min.e, p.jammed);
+	loop->min.e = start_of_rest(m, tir_as_for(s)->min.e, p.unrolled);
 	loop->extent.e = p.rest;
 	tir_seq_add(&out, t);
 	return out;

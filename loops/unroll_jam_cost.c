@@ -30,7 +30,7 @@ struct element {
 };
 /* One iteration of a loop. */
 struct body {
-	struct jam_meter *meter;
+	struct unroll_jam_meter *meter;
 	const struct tir_stmt *loop;
 	const struct tir_stmt *parent; /* the loop around, in which this one is unrolled; or NULL */
 	uint32_t memory, products, others, registers, nodes, sums;
@@ -72,18 +72,18 @@ static uint32_t find_stored(const struct body *b, const struct tir_buffer *buffe
 	return i;
 }
 
-static struct jam_seen *seen_of(struct body *b, const struct tir_expr *e)
+static struct unroll_jam_seen *seen_of(struct body *b, const struct tir_expr *e)
 {
-	struct jam_meter *m = b->meter;
+	struct unroll_jam_meter *m = b->meter;
 	while (m->seen.n <= e->id)
-		VEC_PUSH(m->arena, &m->seen, (struct jam_seen){0});
+		VEC_PUSH(m->arena, &m->seen, (struct unroll_jam_seen){0});
 	return &m->seen.at[e->id];
 }
 
 /* Has e another value in the next iteration? */
 static bool varies(struct body *b, const struct tir_expr *e)
 {
-	struct jam_seen *s = seen_of(b, e);
+	struct unroll_jam_seen *s = seen_of(b, e);
 	if (s->stamp == b->meter->stamp)
 		return s->varies;
 	bool v = e->op == TIR_VAR ? var_varies(b, e->u.var)
@@ -91,7 +91,7 @@ static bool varies(struct body *b, const struct tir_expr *e)
 	for (uint32_t i = 0; i < e->n; i++)
 		v |= varies(b, e->arg[i]);
 	s = seen_of(b, e);
-	*s = (struct jam_seen){b->meter->stamp, v, false};
+	*s = (struct unroll_jam_seen){b->meter->stamp, v, false};
 	return v;
 }
 
@@ -228,7 +228,7 @@ static void count_node(struct body *b, const struct tir_expr *e)
 static void count(struct body *b, const struct tir_expr *e)
 {
 	bool changes = varies(b, e);
-	struct jam_seen *s = seen_of(b, e);
+	struct unroll_jam_seen *s = seen_of(b, e);
 	if (s->counted || !(e->flags & TIR_HAS_VAR))
 		return;
 	s->counted = true;
@@ -366,11 +366,11 @@ struct around {
 	uint64_t times;              /* of the body in an iteration of that loop, if so */
 };
 
-static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
+static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *loop,
         const struct around *around);
 
 /* The time of the loops of a body; false in *any: there are none. */
-static uint64_t measure_loops(struct jam_meter *m, const struct tir_seq *s,
+static uint64_t measure_loops(struct unroll_jam_meter *m, const struct tir_seq *s,
         const struct around *around, bool *any)
 {
 	uint64_t time = 0;
@@ -393,7 +393,7 @@ uint64_t unroll_jam_times(const struct tir_stmt *loop)
 	if (l->extent.e->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
 	int64_t n = l->extent.e->u.i;
-	n = n < MANY ? n : MANY; /* before it is divided: jammed, it is a part of it */
+	n = n < MANY ? n : MANY; /* before it is divided: unrolled, it is a part of it */
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
 }
 
@@ -405,7 +405,7 @@ static void measure(struct body *b)
 	count_seq(b, &tir_as_for(b->loop)->body);
 }
 
-static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
+static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *loop,
         const struct around *around)
 {
 	const struct tir_for *l = tir_as_for(loop);
@@ -454,7 +454,7 @@ static uint64_t measure_loop(struct jam_meter *m, const struct tir_stmt *loop,
 	return (inside + time) * n + entry + target_lanes_time(&k);
 }
 
-uint64_t unroll_jam_time(struct jam_meter *m, const struct tir_stmt *loop)
+uint64_t unroll_jam_time(struct unroll_jam_meter *m, const struct tir_stmt *loop)
 {
 	struct around none = {NULL, false, 1};
 	m->is_short = is_window(loop) ||

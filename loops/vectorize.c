@@ -19,7 +19,7 @@ struct vectorizer {
 	struct arena *arena;
 	struct loops_vectors *out;
 	struct vectorize_nest nest;
-	struct jam_meter meter;
+	struct unroll_jam_meter meter;
 	uint32_t done;
 };
 struct choice {

@@ -50,7 +50,7 @@ REASONS = {
     "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: unit-cse",
     "%s of loop '%s' could not be proved right (%s); the loop is left as it was, please report this":
-        "a fault of ours: mutants, unit-jam",
+        "a fault of ours: mutants, unit-unroll_jam",
     "there is no parameter '%s'; there are target=, cpu=, features=, %s": "the library's: unit-api",
     "LLVM cannot generate code: %s": "a fault of LLVM's",
     "--rename=%s: must be OLD=NEW": "an option's: lit/lowering/header",

@@ -130,8 +130,8 @@ class Copy:
 
     def warns(self, test):
         """Does the proof of a run refuse something in the test's file?"""
-        jam = ["--cse-profile=size", "--unroll-and-jam=all"] if "jam" in test else []
-        done = subprocess.run([self.build / "bin/tirc", "--emit=tir", *jam, self.source / "test/lit" / test],
+        options = ["--cse-profile=size", "--unroll-and-jam=all"] if "unroll-jam" in test else []
+        done = subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, self.source / "test/lit" / test],
                               capture_output=True, text=True, errors="replace")
         return WARNING in done.stderr
 

@@ -9,8 +9,8 @@ from tvm.script import tirx as T
 # CHECK: for i, j in T.grid(30, 30):
 # CHECK-NEXT: A[i + 1, j] = A[i, j + 1] + 1
 # CHECK: for i in range(0, 28, 4):
-# WHY: jam-not.py:[[@LINE+8]]:5: remark: loop 'i': unrolled and jammed by a factor of 4
-# WHY: jam-not.py:[[@LINE+4]]:5: remark: loop 'i' is not unrolled and jammed: a loop-carried dependence may be reversed
+# WHY: unroll-jam-not.py:[[@LINE+8]]:5: remark: loop 'i': unrolled and jammed by a factor of 4
+# WHY: unroll-jam-not.py:[[@LINE+4]]:5: remark: loop 'i' is not unrolled and jammed: a loop-carried dependence may be reversed
 @T.prim_func(s_tir=True)
 def read_behind(A: T.Buffer((32, 32), "int32")):
     T.func_attr({"tirx.noalias": True})

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random differential test of unroll-and-jam.
 
-    test/random_jam.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR]
+    test/random_unroll_jam.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR]
 
 A program is some loop nests around stores whose indices are sums of loop variables, rectangular and
 triangular, with extents that are known, come from a parameter, or are negative; with bindings and
-conditions.  Nests read and write few buffers, so that many must not be jammed.  Every loop that may be
+conditions.  Nests read and write few buffers, so that many must not be unrolled.  Every loop that may be
 jammed is (--unroll-and-jam=all); the interpreter must compute the same bits as without CSE.  A run whose proof
 fails (a warning) is a failure, too.  A failing program is cut down to the nest that fails and printed;
 --keep=DIR keeps it.
@@ -154,7 +154,7 @@ class Failure(Exception):
 
 
 def execute(options, folder, nests, scalars, how, save):
-    """The bytes of all buffers, and how many loops were jammed."""
+    """The bytes of all buffers, and how many loops were unrolled."""
     file = folder / "p.py"
     file.write_text(text_of(nests))
     done = subprocess.run([options.tirc, "--run=interp", *how, str(file), f"--save={folder / save}",
@@ -170,15 +170,15 @@ def execute(options, folder, nests, scalars, how, save):
 
 
 def wrong(options, folder, nests, scalars):
-    """What is wrong with these nests, or None; and how many loops were jammed."""
+    """What is wrong with these nests, or None; and how many loops were unrolled."""
     try:
         plain, _ = execute(options, folder, nests, scalars, ["--no-cse"], "plain")
         how = ["--cse-profile=hexagon", "--unroll-and-jam=all", "--explain"]
-        after, jammed = execute(options, folder, nests, scalars, how, "after")
+        after, unrolled = execute(options, folder, nests, scalars, how, "after")
         different = [n for n in SHAPES if plain[n] != after[n]]
         if different:
-            return f"{' '.join(scalars)}: {', '.join(different)} differ", jammed
-        return None, jammed
+            return f"{' '.join(scalars)}: {', '.join(different)} differ", unrolled
+        return None, unrolled
     except Failure as failure:
         return str(failure), 0
 
@@ -188,16 +188,16 @@ def work(job):
     rng = random.Random(f"jam {seed}")
     nests = [Nest(rng) for _ in range(NESTS)]
     scalars = [f"{n}={rng.randint(lo, hi)}" for n, (lo, hi) in PARAMS.items()]
-    with tempfile.TemporaryDirectory(prefix="random-jam-") as temp:
+    with tempfile.TemporaryDirectory(prefix="random-unroll-jam-") as temp:
         folder = pathlib.Path(temp)
         for n, shape in SHAPES.items():
             data = np.random.default_rng(seed).integers(-100, 100, shape)
             np.save(folder / f"{n}.npy", data.astype(TYPES[n]))
-        why, jammed = wrong(options, folder, nests, scalars)
+        why, unrolled = wrong(options, folder, nests, scalars)
         if why:
             one = next(([n] for n in nests if wrong(options, folder, [n], scalars)[0]), nests)
-            return seed, wrong(options, folder, one, scalars)[0], text_of(one), jammed
-    return seed, None, None, jammed
+            return seed, wrong(options, folder, one, scalars)[0], text_of(one), unrolled
+    return seed, None, None, unrolled
 
 
 def main():
@@ -216,11 +216,11 @@ def main():
         print(f"seed {seed}: {why}\n{text}")
         if options.keep:
             pathlib.Path(options.keep).mkdir(exist_ok=True)
-            (pathlib.Path(options.keep) / f"jam-{seed}.py").write_text(text)
-    jammed = sum(r[3] for r in results)
-    print(f"random-jam: seeds {options.seed} to {options.seed + options.count - 1}, "
-          f"{options.count * NESTS} nests, {jammed} loops jammed, {len(failures)} failures")
-    return 1 if failures or not jammed else 0
+            (pathlib.Path(options.keep) / f"unroll-jam-{seed}.py").write_text(text)
+    unrolled = sum(r[3] for r in results)
+    print(f"random-unroll-jam: seeds {options.seed} to {options.seed + options.count - 1}, "
+          f"{options.count * NESTS} nests, {unrolled} loops unrolled, {len(failures)} failures")
+    return 1 if failures or not unrolled else 0
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from tvm.script import tirx as T
 # CHECK-LABEL: def written_bound
 # CHECK: for i in range(N[1]):
 # CHECK-NEXT: for j in range(30):
-# WHY: jam-unproved.py:[[@LINE+4]]:5: remark: loop 'i' is not unrolled and jammed: the new order could not be proved to keep every dependence
+# WHY: unroll-jam-unproved.py:[[@LINE+4]]:5: remark: loop 'i' is not unrolled and jammed: the new order could not be proved to keep every dependence
 @T.prim_func(s_tir=True)
 def written_bound(A: T.Buffer((64, 32), "int32"), N: T.Buffer((66,), "int32")):
     T.func_attr({"tirx.noalias": True})
@@ -21,7 +21,7 @@ def written_bound(A: T.Buffer((64, 32), "int32"), N: T.Buffer((66,), "int32")):
 # Nothing has written there: it is the same number.
 # CHECK-LABEL: def read_bound
 # CHECK: for i in range(0, {{.*}}, 4):
-# WHY: jam-unproved.py:[[@LINE+4]]:5: remark: loop 'i': unrolled and jammed by a factor of 4
+# WHY: unroll-jam-unproved.py:[[@LINE+4]]:5: remark: loop 'i': unrolled and jammed by a factor of 4
 @T.prim_func(s_tir=True)
 def read_bound(A: T.Buffer((64, 32), "int32"), N: T.Buffer((66,), "int32")):
     T.func_attr({"tirx.noalias": True})

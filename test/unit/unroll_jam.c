@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Jammed loops: what the proof of them sees, each fault put in by hand; sums over the integers. */
+/* Unroll-and-jam: what the proof of them sees, each fault put in by hand; sums over the integers. */
 #include "frontend/frontend.h"
 #include "loops/unroll_jam.h"
 #include "proof/proof.h"
@@ -10,11 +10,11 @@ static struct tir_module *m;
 static struct tir_func *f, *g;
 static const struct loops_options options = {.unroll_and_jam = 4, .unroll_and_jam_always = true};
 
-/* Read a function, jam its loops; f is as it was, g as it is then. */
-static void jam(const char *body)
+/* Read a function, unroll and jam its loops; f is as it was, g as it is then. */
+static void unroll_jam(const char *body)
 {
 	struct diag d = {0};
-	struct jam_notes notes = {0};
+	struct loops_unroll_jam_notes notes = {0};
 	const char *text = arena_printf(&arena,
 	        "@T.prim_func\n"
 	        "def main(A: T.Buffer((32, 32), \"int32\"), B: T.Buffer((32, 32), \"int32\"), n: "
@@ -34,7 +34,7 @@ static const char *const rows = "    for i in range(10):\n"
 static void setup(void)
 {
 	arena = (struct arena){0};
-	jam(rows);
+	unroll_jam(rows);
 }
 
 static void teardown(void)
@@ -54,21 +54,21 @@ static const char *fault(void)
 	return !ok ? why : doubts.all.n ? doubts.all.at[0].witness : NULL;
 }
 
-static struct tir_stmt *jammed_loop(void)
+static struct tir_stmt *unrolled_loop(void)
 {
 	return g->body.first;
 }
 
-/* The first statement of the jammed loop's inner loop. */
+/* The first statement of the unrolled loop's inner loop. */
 static struct tir_stmt *first_copy(void)
 {
-	return tir_body(tir_as_for(jammed_loop())->body.first)->first;
+	return tir_body(tir_as_for(unrolled_loop())->body.first)->first;
 }
 
-START_TEST(a_jammed_loop_is_proved)
+START_TEST(an_unrolled_loop_is_proved)
 {
 	ck_assert_ptr_ne(f, g);
-	ck_assert_int_eq(tir_as_for(jammed_loop())->more->step.e->u.i, 4);
+	ck_assert_int_eq(tir_as_for(unrolled_loop())->more->step.e->u.i, 4);
 	ck_assert_ptr_null(fault());
 	g = f;
 	ck_assert_ptr_null(fault());
@@ -77,7 +77,7 @@ END_TEST
 
 START_TEST(a_loop_has_to_do_all_iterations_once)
 {
-	struct tir_stmt *loop = jammed_loop(), *rest = loop->next;
+	struct tir_stmt *loop = unrolled_loop(), *rest = loop->next;
 	struct tir_for *l = tir_as_for(loop);
 	const struct tir_expr *extent = l->extent.e;
 	l->extent.e = tir_int(m, extent->type, 10);
@@ -95,11 +95,11 @@ END_TEST
 
 START_TEST(a_loop_steps_over_what_its_copies_do)
 {
-	tir_loop_more(&arena, jammed_loop())->step.e = tir_int(m, TIR_INT32, 2);
+	tir_loop_more(&arena, unrolled_loop())->step.e = tir_int(m, TIR_INT32, 2);
 	ck_assert_ptr_nonnull(fault());
-	tir_loop_more(&arena, jammed_loop())->step.e = tir_int(m, TIR_INT32, 64);
+	tir_loop_more(&arena, unrolled_loop())->step.e = tir_int(m, TIR_INT32, 64);
 	ck_assert_ptr_nonnull(fault());
-	tir_loop_more(&arena, jammed_loop())->step.e = tir_int(m, TIR_INT32, 65);
+	tir_loop_more(&arena, unrolled_loop())->step.e = tir_int(m, TIR_INT32, 65);
 	ck_assert_str_eq(fault(), "a loop is no longer the same");
 }
 END_TEST
@@ -107,7 +107,7 @@ END_TEST
 START_TEST(copies_are_in_order)
 {
 	struct tir_stmt *a = first_copy(), *b = a->next;
-	tir_body_slot(tir_as_for(jammed_loop())->body.first)->first = b;
+	tir_body_slot(tir_as_for(unrolled_loop())->body.first)->first = b;
 	a->next = b->next;
 	b->next = a;
 	ck_assert_str_eq(fault(), "an operand of a copy is another one");
@@ -120,7 +120,7 @@ START_TEST(no_copy_is_lost_or_added)
 	a->next = second->next;
 	ck_assert_ptr_nonnull(fault());
 	a->next = second;
-	tir_seq_add(tir_body_slot(tir_as_for(jammed_loop())->body.first),
+	tir_seq_add(tir_body_slot(tir_as_for(unrolled_loop())->body.first),
 	        tir_stmt_copy(m->arena, a));
 	ck_assert_str_eq(fault(), "there is more than copies");
 }
@@ -135,9 +135,9 @@ END_TEST
 
 START_TEST(the_rest_has_variables_of_its_own)
 {
-	struct tir_stmt *rest = jammed_loop()->next;
-	ck_assert_ptr_ne(tir_var_of(rest), tir_as_for(jammed_loop())->var);
-	tir_set_var(rest, tir_as_for(jammed_loop())->var);
+	struct tir_stmt *rest = unrolled_loop()->next;
+	ck_assert_ptr_ne(tir_var_of(rest), tir_as_for(unrolled_loop())->var);
+	tir_set_var(rest, tir_as_for(unrolled_loop())->var);
 	ck_assert_ptr_nonnull(fault());
 }
 END_TEST
@@ -152,13 +152,13 @@ START_TEST(the_order_of_iterations_is_asked_for_again)
 }
 END_TEST
 
-/* Whatever the one who jams believes. */
-START_TEST(a_loop_that_must_not_be_jammed_is_not_proved)
+/* Whatever loops/ believes. */
+START_TEST(a_loop_that_must_not_be_unrolled_is_not_proved)
 {
-	struct jam_nest *n = ARENA_NEW(&arena, struct jam_nest);
-	struct jam_around none = {.n = 0};
+	struct unroll_jam_nest *n = ARENA_NEW(&arena, struct unroll_jam_nest);
+	struct unroll_jam_around none = {.n = 0};
 	enum loops_reason why;
-	jam("    for i in range(8):\n"
+	unroll_jam("    for i in range(8):\n"
 	    "        for j in range(8):\n"
 	    "            B[i + 1, j] = B[i, j + 1]\n");
 	ck_assert_ptr_eq(f, g);
@@ -172,7 +172,7 @@ END_TEST
 
 START_TEST(a_statement_beside_a_loop_is_seen)
 {
-	jam("    B[0, 0] = n\n"
+	unroll_jam("    B[0, 0] = n\n"
 	    "    for i in range(8):\n"
 	    "        for j in range(8):\n"
 	    "            B[i, j] = A[i, j + 1]\n");
@@ -185,11 +185,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *s = suite_create("jam");
+	Suite *s = suite_create("unroll_jam");
 	TCase *t = tcase_create("proof");
 	tcase_add_checked_fixture(t, setup, teardown);
 #if TIRC_ISL
-	tcase_add_test(t, a_jammed_loop_is_proved);
+	tcase_add_test(t, an_unrolled_loop_is_proved);
 	tcase_add_test(t, a_loop_has_to_do_all_iterations_once);
 	tcase_add_test(t, a_loop_steps_over_what_its_copies_do);
 	tcase_add_test(t, copies_are_in_order);
@@ -197,7 +197,7 @@ int main(void)
 	tcase_add_test(t, each_copy_computes_its_own_value);
 	tcase_add_test(t, the_rest_has_variables_of_its_own);
 	tcase_add_test(t, the_order_of_iterations_is_asked_for_again);
-	tcase_add_test(t, a_loop_that_must_not_be_jammed_is_not_proved);
+	tcase_add_test(t, a_loop_that_must_not_be_unrolled_is_not_proved);
 	tcase_add_test(t, a_statement_beside_a_loop_is_seen);
 #endif
 	suite_add_tcase(s, t);

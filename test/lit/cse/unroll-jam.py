@@ -23,7 +23,7 @@ from tvm.script import tirx as T
 # CHECK-NEXT: C[i, j + 1] = C[i, j + 1] + [[A]] * B[k, j + 1]
 # CHECK-NEXT: C[i, j + 2] = C[i, j + 2] + [[A]] * B[k, j + 2]
 # CHECK-NEXT: C[i, j + 3] = C[i, j + 3] + [[A]] * B[k, j + 3]
-# WHY: jam.py:[[@LINE+5]]:9: remark: loop 'j': unrolled and jammed by a factor of 4
+# WHY: unroll-jam.py:[[@LINE+5]]:9: remark: loop 'j': unrolled and jammed by a factor of 4
 @T.prim_func(s_tir=True)
 def product(A: T.Buffer((64, 100), "int32"), B: T.Buffer((100, 64), "int32"), C: T.Buffer((64, 64), "int32"), i: T.int32):
     T.func_attr({"tirx.noalias": True})
