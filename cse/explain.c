@@ -38,7 +38,7 @@ static bool same_load(const struct load *a, const struct load *b)
 }
 
 /* Reading these again costs nothing: LLVM keeps them in registers. */
-static bool is_cell(const struct tir_expr *e)
+static bool is_scalar(const struct tir_expr *e)
 {
 	const struct tir_buffer *b = e->op == TIR_LOAD ? e->u.buffer : NULL;
 	return b && b->kind == TIR_BUFFER_ALLOC && !strcmp(b->scope, "local") && b->ndim == 1 &&
@@ -60,7 +60,7 @@ static void note_loads(struct cse_plan *p)
 		if (!same_load(&loads[i - 1], &loads[i]))
 			continue;
 		const struct use *u = &p->uses.at[p->classes.at[loads[i].class].uses];
-		if (is_cell(u->form))
+		if (is_scalar(u->form))
 			continue;
 		struct note note = {u->unit, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
 		VEC_PUSH(p->arena, &p->notes, note);

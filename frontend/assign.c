@@ -2,7 +2,7 @@
 /* frontend/assign.c: x = e, x: T.int32 = e, A[i] = e, A[i] += e (tirscript 2.3, 3.3 to 3.5).
  *
  * Idea.   What is assigned decides: an allocation or view makes a buffer, T.bind and pointers an
- *         immutable variable, any other value is stored to the buffer's element or to the cell of
+ *         immutable variable, any other value is stored to the buffer's element or to the scalar of
  *         that name, which is made if there is none. */
 #include "frontend/internal.h"
 
@@ -31,7 +31,7 @@ struct tir_stmt *frontend_store_to(struct reader *r, struct tir_buffer *b,
 	return s;
 }
 
-static bool store_cell(struct reader *r, struct tir_buffer *b, const struct value *v,
+static bool store_scalar(struct reader *r, struct tir_buffer *b, const struct value *v,
         struct span name_at, struct span at, struct tir_seq *seq)
 {
 	struct value zero = expr_value(tir_int(r->m, TIR_INT32, 0), name_at);
@@ -132,37 +132,37 @@ static bool declare_var(struct reader *r, struct name x, const struct value *v)
 	return true;
 }
 
-static struct tir_buffer *declare_cell(struct reader *r, struct name x, struct tir_type t,
+static struct tir_buffer *declare_scalar(struct reader *r, struct name x, struct tir_type t,
         struct span at, struct tir_seq *seq)
 {
-	struct entity *e = frontend_scope_define(r, x.sym, ENT_CELL, x.at);
+	struct entity *e = frontend_scope_define(r, x.sym, ENT_SCALAR, x.at);
 	if (!e)
 		return NULL;
-	e->buffer = frontend_make_cell(r, sym_name(r, x.sym), t);
+	e->buffer = frontend_make_scalar(r, sym_name(r, x.sym), t);
 	e->buffer->at = x.at;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
 	struct tir_alloc *alloc = tir_as_alloc(s);
 	alloc->buffer = e->buffer;
-	s->form = TIR_ALLOC_CELL;
+	s->form = TIR_ALLOC_SCALAR;
 	return alloc->buffer;
 }
 
-/* A buffer of one element, which TVM lets be assigned to as a cell. */
+/* A buffer of one element, which TVM lets be assigned to as a scalar. */
 static bool is_single(const struct tir_buffer *b)
 {
 	return b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1;
 }
 
-/* x = e of a number: to the cell x, or to a new one. */
+/* x = e of a number: to the scalar x, or to a new one. */
 static bool assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq *seq)
 {
 	struct entity *e = frontend_scope_find(r, x.sym);
 	if (!frontend_dialect_assigns(r, x.sym, x.at))
 		return false;
-	if (e && (e->kind == ENT_CELL || (e->kind == ENT_BUFFER && is_single(e->buffer))))
+	if (e && (e->kind == ENT_SCALAR || (e->kind == ENT_BUFFER && is_single(e->buffer))))
 		return frontend_check_visible(r, e, x.at) &&
-		       store_cell(r, e->buffer, v, x.at, at, seq);
+		       store_scalar(r, e->buffer, v, x.at, at, seq);
 	const struct tir_expr *value = frontend_as_expr(r, v);
 	if (!value)
 		return false;
@@ -171,14 +171,14 @@ static bool assign_number(struct reader *r, struct name x, const struct value *v
 	if (r->dialect < D5)
 		return frontend_bind_named(r, x.sym, x.at, value, v->at, at, seq);
 	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
-	struct tir_buffer *b = declare_cell(r, x, value->type, at, seq);
+	struct tir_buffer *b = declare_scalar(r, x, value->type, at, seq);
 	if (b && hides)
 		diag_warning(r->d, r->src, x.at,
 		        "'%s' is a new variable of this block, not the one outside",
 		        sym_name(r, x.sym));
 	if (b)
 		frontend_scope_find(r, x.sym)->assigned = true;
-	return b && store_cell(r, b, v, x.at, at, seq);
+	return b && store_scalar(r, b, v, x.at, at, seq);
 }
 
 /* ---- Buffers ----------------------------------------------------------------------------*/
@@ -507,7 +507,7 @@ static bool annotate_array(struct reader *r, const struct syntax *s, struct name
 }
 
 /* x: T.int32, x: T.int32 = e */
-static bool annotate_cell(struct reader *r, const struct syntax *s, struct name x,
+static bool annotate_scalar(struct reader *r, const struct syntax *s, struct name x,
         struct tir_seq *seq)
 {
 	bool has_value = s->value.begin != s->value.end;
@@ -526,10 +526,10 @@ static bool annotate_cell(struct reader *r, const struct syntax *s, struct name 
 	if (t.type.code >= TIR_TYPE_HANDLE)
 		return frontend_fail(r, t.at, "a variable of this type is a T.let");
 	if (!has_value)
-		return declare_cell(r, x, t.type, s->at, seq) != NULL;
+		return declare_scalar(r, x, t.type, s->at, seq) != NULL;
 	struct tir_seq both = {NULL, NULL};
-	struct tir_buffer *b = declare_cell(r, x, t.type, s->at, &both);
-	if (!b || !store_cell(r, b, &v, x.at, s->at, &both))
+	struct tir_buffer *b = declare_scalar(r, x, t.type, s->at, &both);
+	if (!b || !store_scalar(r, b, &v, x.at, s->at, &both))
 		return false;
 	frontend_scope_find(r, x.sym)->assigned = true;
 	struct tir_stmt *store = both.first->next;
@@ -562,7 +562,7 @@ bool frontend_read_annotate(struct reader *r, const struct syntax *s, struct tir
 	else if (indexed)
 		ok = annotate_array(r, s, x, seq);
 	else
-		ok = annotate_cell(r, s, x, seq);
+		ok = annotate_scalar(r, s, x, seq);
 	if (!ok)
 		frontend_scope_failed(r, x.sym, x.at);
 	return ok;
@@ -580,13 +580,13 @@ bool frontend_read_augment(struct reader *r, const struct syntax *s, struct tir_
 	if (k->kind == N_NAME && (!check_loop_variable(r, (struct name){k->sym, k->at}) ||
 	                                 !frontend_dialect_assigns(r, k->sym, k->at)))
 		return false;
-	if (k->kind != N_INDEX && old.kind != V_CELL)
+	if (k->kind != N_INDEX && old.kind != V_SCALAR)
 		return frontend_fail(r, k->at, "this cannot be assigned to");
 	v = frontend_binary(r, frontend_puncts[s->op].op, &old, &v);
 	if (v.kind == V_ERROR)
 		return false;
-	if (old.kind == V_CELL)
-		return store_cell(r, old.buffer, &v, k->at, s->at, seq);
+	if (old.kind == V_SCALAR)
+		return store_scalar(r, old.buffer, &v, k->at, s->at, seq);
 	if (!read_indexed(r, s->target, &b, &index, &n))
 		return false;
 	struct tir_stmt *t = frontend_store_to(r, b.buffer, index, n, &v, s->at, k->at);

@@ -197,7 +197,7 @@ static bool read_region(struct reader *r, struct range x, struct tir_region *out
 		struct value v = frontend_eval(r, x);
 		if (v.kind == V_ERROR)
 			return false;
-		if (v.kind != V_BUFFER && v.kind != V_CELL)
+		if (v.kind != V_BUFFER && v.kind != V_SCALAR)
 			return frontend_fail(r, v.at, "expected a region of a buffer, not %s",
 			        frontend_value_name(&v));
 		return make_region(r, v.buffer, NULL, 0, v.at, out);

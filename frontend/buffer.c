@@ -95,7 +95,7 @@ struct value frontend_load(struct reader *r, struct tir_buffer *b, const struct 
 	return expr_value(tir_access(r->m, TIR_LOAD, b, n, e), at);
 }
 
-const struct tir_expr *frontend_cell_load(struct reader *r, struct tir_buffer *b)
+const struct tir_expr *frontend_scalar_load(struct reader *r, struct tir_buffer *b)
 {
 	const struct tir_expr *zero = tir_int(r->m, TIR_INT32, 0);
 	return tir_access(r->m, TIR_LOAD, b, 1, &zero);
@@ -134,9 +134,9 @@ struct value frontend_buffer_attribute(struct reader *r, const struct value *v, 
 	struct tir_buffer *b = v->buffer;
 	if (!strcmp(s, "data"))
 		return expr_value(tir_buffer_data(r->m, b), at);
-	if (v->kind == V_CELL && strcmp(s, "dtype") != 0) {
+	if (v->kind == V_SCALAR && strcmp(s, "dtype") != 0) {
 		if (!strcmp(s, "astype")) {
-			struct value e = expr_value(frontend_cell_load(r, b), v->at);
+			struct value e = expr_value(frontend_scalar_load(r, b), v->at);
 			return method(r, &e, M_ASTYPE, at);
 		}
 		frontend_fail(r, at, "an expression has no attribute '%s'", s);

@@ -318,7 +318,7 @@ struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
 	return b;
 }
 
-struct tir_buffer *frontend_make_cell(struct reader *r, const char *name, struct tir_type t)
+struct tir_buffer *frontend_make_scalar(struct reader *r, const char *name, struct tir_type t)
 {
 	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_ALLOC, t);
 	b->scope = "local";

@@ -51,7 +51,7 @@ static struct value undefined(struct reader *r, uint32_t sym, struct span at)
 /* Is this a name of the innermost block that what is being read cannot see? */
 static bool is_hidden(const struct reader *r, const struct entity *e)
 {
-	bool value = e->kind == ENT_VAR || e->kind == ENT_BUFFER || e->kind == ENT_CELL;
+	bool value = e->kind == ENT_VAR || e->kind == ENT_BUFFER || e->kind == ENT_SCALAR;
 	bool own = r->block && e->level == r->block_level &&
 	           e >= r->entities.at + r->block_entities && value && !e->symbolic;
 	return own &&
@@ -95,7 +95,7 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 		}
 		return expr_value(e->var->expr, at);
 	case ENT_BUFFER: return (struct value){.kind = V_BUFFER, .at = at, .buffer = e->buffer};
-	case ENT_CELL: return (struct value){.kind = V_CELL, .at = at, .buffer = e->buffer};
+	case ENT_SCALAR: return (struct value){.kind = V_SCALAR, .at = at, .buffer = e->buffer};
 	case ENT_DECLARED: {
 		uint32_t i = (uint32_t)(e - r->entities.at);
 		VEC_PUSH(r->scratch, &r->loose, ((struct loose){i, at}));
@@ -177,7 +177,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 	switch ((enum value_kind)v->kind) {
 	case V_ERROR: return error_value(k->at);
 	case V_BUFFER:
-	case V_CELL: return frontend_buffer_attribute(r, v, k->sym, k->at);
+	case V_SCALAR: return frontend_buffer_attribute(r, v, k->sym, k->at);
 	case V_MODULE: return module_func(r, k->sym, k->at);
 	case V_TYPE:
 	case V_DECL:

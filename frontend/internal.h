@@ -31,7 +31,7 @@ enum value_kind {
 	V_TYPE,  /* T.int32, "T.handle(...).ty" */
 	V_DECL,  /* T.int32(), T.handle("float32"): a type, or a variable to be named */
 	V_BUFFER,
-	V_CELL,     /* a buffer that is read by its name alone */
+	V_SCALAR,     /* a buffer that is read by its name alone */
 	V_DECLARED, /* the name of a variable that has no value yet: entity */
 	V_KNOWN,    /* T.name, to be called */
 	V_MODULE,   /* the class's own name, or cls */
@@ -99,7 +99,7 @@ struct known {
 enum entity_kind {
 	ENT_VAR,
 	ENT_BUFFER,
-	ENT_CELL,     /* x: T.int32 */
+	ENT_SCALAR,     /* x: T.int32 */
 	ENT_DECLARED, /* x = T.int32(): waits for a Let, a shape or an attribute */
 	ENT_TYPEVAR,  /* n = TypeVar("n"): becomes a variable where a function uses it */
 	ENT_CLASS,
@@ -366,7 +366,7 @@ bool frontend_make_indices(struct reader *r, const struct tir_buffer *b, const s
         uint32_t n, struct span at, const struct tir_expr **out);
 struct value frontend_load(struct reader *r, struct tir_buffer *b, const struct value *index,
         uint32_t n, struct span at);
-const struct tir_expr *frontend_cell_load(struct reader *r, struct tir_buffer *b);
+const struct tir_expr *frontend_scalar_load(struct reader *r, struct tir_buffer *b);
 struct value frontend_buffer_attribute(struct reader *r, const struct value *b, uint32_t sym,
         struct span at);
 struct value frontend_call_method(struct reader *r, const struct value *m, const struct value *args,
@@ -382,7 +382,7 @@ struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
         enum tir_buffer_kind kind, const struct value *form);
 /* The variable that a quoted name stands for: a parameter or a new one. */
 struct value frontend_quoted_name(struct reader *r, uint32_t sym, struct span at);
-struct tir_buffer *frontend_make_cell(struct reader *r, const char *name, struct tir_type t);
+struct tir_buffer *frontend_make_scalar(struct reader *r, const char *name, struct tir_type t);
 /* The pointer a DECL views, and what it points to. */
 const struct tir_expr *frontend_view_data(struct reader *r, const struct value *form,
         struct tir_buffer *b);

@@ -12,7 +12,7 @@ const char *frontend_value_name(const struct value *v)
 	switch ((enum value_kind)v->kind) {
 	case V_ERROR: return "an error";
 	case V_EXPR:
-	case V_CELL: return "an expression";
+	case V_SCALAR: return "an expression";
 	case V_INT: return "an integer";
 	case V_FLOAT: return "a float";
 	case V_BOOL: return "a bool";
@@ -111,7 +111,7 @@ const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 	switch ((enum value_kind)v->kind) {
 	case V_EXPR: return v->e;
 	case V_ERROR: return NULL;
-	case V_CELL: return frontend_cell_load(r, v->buffer);
+	case V_SCALAR: return frontend_scalar_load(r, v->buffer);
 	case V_INT:
 		return int_constant(r, frontend_fits(TIR_INT32, v->i) ? TIR_INT32 : TIR_INT64, v->i,
 		        v->at);

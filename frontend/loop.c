@@ -17,7 +17,7 @@ struct header {
 static bool as_bound(struct reader *r, const struct value *v, struct tir_operand *out)
 {
 	char buf[40];
-	if (v->kind != V_ERROR && v->kind != V_INT && v->kind != V_EXPR && v->kind != V_CELL)
+	if (v->kind != V_ERROR && v->kind != V_INT && v->kind != V_EXPR && v->kind != V_SCALAR)
 		return frontend_fail(r, v->at, "a loop's bound must be an integer, not %s",
 		        frontend_value_name(v));
 	*out = (struct tir_operand){frontend_as_expr(r, v), v->at};

@@ -10,7 +10,7 @@ const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS] = {
 void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 {
 	const struct loops_reasoninfo *why = &loops_reasons[r->reason];
-	bool loop = r->reason != LOOPS_CELL;
+	bool loop = r->reason != LOOPS_PROMOTED;
 	sbuf_str(out, loop ? "loop '" : "'");
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
@@ -22,17 +22,17 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 }
 
-void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *cells,
+void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
         struct sbuf *out)
 {
 	const struct tir_module *m = f->module;
-	if (cells->all.n)
-		sbuf_printf(out, "%s: %u promoted element%s\n", f->name, cells->all.n,
-		        cells->all.n == 1 ? "" : "s");
-	for (uint32_t i = 0; i < cells->all.n; i++) {
-		const struct loops_promoted *c = &cells->all.at[i];
+	if (promotions->all.n)
+		sbuf_printf(out, "%s: %u promoted element%s\n", f->name, promotions->all.n,
+		        promotions->all.n == 1 ? "" : "s");
+	for (uint32_t i = 0; i < promotions->all.n; i++) {
+		const struct loops_promoted *c = &promotions->all.at[i];
 		unsigned line, column;
-		sbuf_printf(out, "  %s = ", c->cell->name);
+		sbuf_printf(out, "  %s = ", c->promoted->name);
 		tir_print_expr(m, c->load, 0, out);
 		sbuf_str(out, "  # promoted element");
 		if (m->source && c->at.end > c->at.begin) {
@@ -43,12 +43,12 @@ void loops_print_promotions(const struct tir_func *f, const struct loops_promoti
 	}
 }
 
-void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *cells,
+void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
         const struct loops_options *options)
 {
-	for (uint32_t i = 0; i < cells->all.n; i++) {
-		const struct loops_promoted *c = &cells->all.at[i];
-		struct loops_remark r = {LOOPS_CELL, f, c->load, c->at, c->uses, c->cell->name};
+	for (uint32_t i = 0; i < promotions->all.n; i++) {
+		const struct loops_promoted *c = &promotions->all.at[i];
+		struct loops_remark r = {LOOPS_PROMOTED, f, c->load, c->at, c->uses, c->promoted->name};
 		options->remark(options->ctx, &r);
 	}
 }

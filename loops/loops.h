@@ -108,7 +108,7 @@ struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flatt
 /* An element that a loop keeps in a variable. */
 struct loops_promoted {
 	const struct tir_expr *load; /* of the element */
-	const struct tir_buffer *cell;
+	const struct tir_buffer *promoted;
 	struct span at; /* its loop */
 	uint32_t uses;  /* the loop's operands that hold it, and its stores to it */
 };

@@ -33,7 +33,7 @@ struct promoter {
 	struct facts_options known;
 	struct facts *facts; /* of f, once they are asked for */
 	struct arena *arena, scratch;
-	struct loops_promotions *cells;
+	struct loops_promotions *promotions;
 	/* of the loop that is looked at */
 	const struct tir_stmt *loop, *stmt; /* stmt: in it, being surveyed */
 	bool surveyed, plain;               /* plain: at holds all accesses */
@@ -234,7 +234,7 @@ static bool rebuild(struct promoter *p, const struct tir_expr *e)
 	return true;
 }
 
-static const struct tir_expr *with_cell(struct promoter *p, const struct tir_expr *e)
+static const struct tir_expr *with_promoted(struct promoter *p, const struct tir_expr *e)
 {
 	each_node(p, e, rebuild);
 	p->uses += p->made[e->id] != e;
@@ -255,7 +255,7 @@ static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t
 	return s;
 }
 
-static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *seq)
+static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_seq *seq)
 {
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
@@ -263,7 +263,7 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 		struct tir_operand *op[TIR_MAX_OPERANDS];
 		uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
-			op[i]->e = with_cell(p, op[i]->e);
+			op[i]->e = with_promoted(p, op[i]->e);
 		bool same = s->kind == TIR_STORE && tir_buffer_of(s) == p->from->u.buffer;
 		for (uint32_t i = 0; same && i < s->nindex; i++)
 			same = tir_as_store(s)->index[i].e == p->from->arg[i];
@@ -271,15 +271,15 @@ static struct tir_seq body_with_cell(struct promoter *p, const struct tir_seq *s
 		if (same)
 			t = store(p, p->to->u.buffer, 1, p->to->arg, tir_value_of(t), s->at);
 		if (s->kind == TIR_IF) {
-			tir_set_body(t, body_with_cell(p, tir_body(s)));
-			tir_as_if(t)->orelse = body_with_cell(p, &tir_as_if(s)->orelse);
+			tir_set_body(t, body_with_promoted(p, tir_body(s)));
+			tir_as_if(t)->orelse = body_with_promoted(p, &tir_as_if(s)->orelse);
 		}
 		tir_seq_add(&out, t);
 	}
 	return out;
 }
 
-static struct tir_buffer *new_cell(struct promoter *p, struct tir_type t)
+static struct tir_buffer *new_promoted(struct promoter *p, struct tir_type t)
 {
 	struct tir_buffer *b = tir_buffer_new(p->m, "acc", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
 	b->scope = "local";
@@ -291,28 +291,28 @@ static struct tir_buffer *new_cell(struct promoter *p, struct tir_type t)
 }
 
 /* The loop with the load's element promoted, and what goes around it. */
-static void put_cell(struct promoter *p, const struct tir_expr *load, struct tir_stmt *loop,
+static void put_promoted(struct promoter *p, const struct tir_expr *load, struct tir_stmt *loop,
         struct tir_seq *out)
 {
 	struct tir_seq in = {0};
-	struct tir_buffer *cell = new_cell(p, load->type);
+	struct tir_buffer *promoted = new_promoted(p, load->type);
 	const struct tir_expr *zero = tir_int(p->m, TIR_INT32, 0);
 	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
 	bool vector = load->type.lanes > 1;
 	if (vector)
 		zero = tir_ramp(p->m, zero, tir_int(p->m, TIR_INT32, 1), load->type.lanes);
 	p->from = load;
-	p->to = tir_access(p->m, TIR_LOAD, cell, 1, &zero);
+	p->to = tir_access(p->m, TIR_LOAD, promoted, 1, &zero);
 	struct tir_stmt *alloc = tir_stmt_new(p->m, TIR_ALLOC, loop->at);
-	tir_as_alloc(alloc)->buffer = cell;
-	alloc->form = vector ? TIR_ALLOC_BUFFER : TIR_ALLOC_CELL;
+	tir_as_alloc(alloc)->buffer = promoted;
+	alloc->form = vector ? TIR_ALLOC_BUFFER : TIR_ALLOC_SCALAR;
 	tir_seq_add(&in, alloc);
-	tir_seq_add(&in, store(p, cell, 1, &zero, load, loop->at));
+	tir_seq_add(&in, store(p, promoted, 1, &zero, load, loop->at));
 	p->uses = 0;
 	p->stamp++;
-	tir_as_for(loop)->body = body_with_cell(p, &tir_as_for(loop)->body);
-	VEC_PUSH(p->m->arena, &p->cells->all,
-	        ((struct loops_promoted){load, cell, loop->at, p->uses}));
+	tir_as_for(loop)->body = body_with_promoted(p, &tir_as_for(loop)->body);
+	VEC_PUSH(p->m->arena, &p->promotions->all,
+	        ((struct loops_promoted){load, promoted, loop->at, p->uses}));
 	tir_seq_add(&in, loop);
 	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {
@@ -347,8 +347,8 @@ static bool is_open(const struct tir_stmt *loop)
 
 static bool is_unproved(const struct promoter *p, const struct tir_stmt *loop)
 {
-	for (uint32_t i = 0; i < p->cells->unproved.n; i++)
-		if (tir_as_for(p->cells->unproved.at[i])->var == tir_as_for(loop)->var)
+	for (uint32_t i = 0; i < p->promotions->unproved.n; i++)
+		if (tir_as_for(p->promotions->unproved.at[i])->var == tir_as_for(loop)->var)
 			return true;
 	return false;
 }
@@ -372,12 +372,12 @@ static void add_loop(struct promoter *p, const struct tir_stmt *old, struct tir_
 {
 	const struct tir_expr *load = wanted(p, old);
 	if (load)
-		put_cell(p, load, loop, out);
+		put_promoted(p, load, loop, out);
 	else
 		tir_seq_add(out, loop);
 }
 
-static bool may_have_cell(const struct tir_stmt *s, bool below_attr)
+static bool may_promote_in(const struct tir_stmt *s, bool below_attr)
 {
 	return s->kind == TIR_FOR && !below_attr;
 }
@@ -388,7 +388,7 @@ static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		if (is_wanted(p, tir_body(s), s->kind == TIR_ATTR) ||
 		        is_wanted(p, tir_orelse(s), false) ||
-		        (may_have_cell(s, below_attr) && wanted(p, s)))
+		        (may_promote_in(s, below_attr) && wanted(p, s)))
 			return true;
 	}
 	return false;
@@ -401,7 +401,7 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 		struct tir_stmt *t = tir_stmt_copy(p->m->arena, s);
 		tir_set_body(t, walk(p, tir_body(s), s->kind == TIR_ATTR));
 		tir_set_orelse(t, walk(p, tir_orelse(s), false));
-		if (may_have_cell(s, below_attr))
+		if (may_promote_in(s, below_attr))
 			add_loop(p, s, t, &out);
 		else
 			tir_seq_add(&out, t);
@@ -410,14 +410,14 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 }
 
 struct tir_func *loops_promote(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_promotions *cells)
+        struct arena *arena, struct loops_promotions *promotions)
 {
 	struct promoter p = {.m = f->module,
 	        .f = f,
 	        .known = {options->alias, options->ctx},
 	        .arena = arena,
 	        .scratch = arena_scratch(arena),
-	        .cells = cells};
+	        .promotions = promotions};
 	struct tir_func *g = NULL;
 	tir_enter(f);
 	if (is_wanted(&p, &f->body, false))

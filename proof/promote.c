@@ -10,7 +10,7 @@
  *         g must be f, statement by statement.
  *         An access that its own sums do not tell apart from the element is put to isl (promote_touch.c).
  * Needs   f verified.  Shares nothing with loops/ and analysis/: has places, scopes and
- *         differences of its own; the rules behind these are proved by Z3 (test/rules/cells.rules).
+ *         differences of its own; the rules behind these are proved by Z3 (test/rules/promote.rules).
  * Costs   one walk of both functions; in a loop with a promoted element each access once. */
 #include "proof/internal.h"
 
@@ -32,8 +32,8 @@ struct restorer {
 	uint32_t open;
 	/* of the promoted element at hand, the number-th */
 	uint32_t number;
-	const struct tir_buffer *cell;
-	const struct tir_expr *inside, *element; /* cell[0], and what it stands for */
+	const struct tir_buffer *promoted;
+	const struct tir_expr *inside, *element; /* promoted[0], and what it stands for */
 	uint32_t *changes; /* by variable: the number, if its loop defines it */
 	/* by expression: met since the stamp last changed; what it was without promoted elements */
 	uint32_t *met, stamp;
@@ -204,7 +204,7 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index)
 {
 	const struct tir_expr *e = r->element;
-	if (b == r->cell)
+	if (b == r->promoted)
 		return n == 1 && index[0] == r->inside->arg[0];
 	for (uint32_t i = 0; i < n && b == e->u.buffer && n == e->n; i++)
 		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
@@ -305,7 +305,7 @@ static bool check_frame(struct restorer *r, const struct spot *x)
 	for (uint32_t i = 0; i < e->n; i++)
 		if (e->arg[i] != tir_as_store(x->back)->index[i].e)
 			return fail(r, "a promoted element is written back elsewhere");
-	r->cell = c;
+	r->promoted = c;
 	r->element = e;
 	r->inside = tir_as_store(x->back)->value.e;
 	if (r->inside->op != TIR_LOAD || r->inside->u.buffer != c || r->inside->n != 1 ||
@@ -351,7 +351,7 @@ static bool check_element(struct restorer *r, const struct spot *x)
 		        !proof_is_steady(e->arg[i], r->arena, is_changed, r))
 			return fail(r, "the index of a promoted element may change in its loop");
 	for (const struct tir_stmt *s = tir_as_for(x->loop)->body.first; s; s = s->next)
-		sure |= s->kind == TIR_STORE && tir_as_store(s)->buffer == r->cell;
+		sure |= s->kind == TIR_STORE && tir_as_store(s)->buffer == r->promoted;
 	return sure || fail(r, "a loop may not write its promoted element");
 }
 
@@ -412,7 +412,7 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		struct tir_stmt *t = tir_stmt_copy(r->arena, s);
 		struct tir_operand *op[TIR_MAX_OPERANDS];
-		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == r->cell) {
+		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == r->promoted) {
 			tir_as_store(t)->buffer = r->element->u.buffer;
 			t->nindex = r->element->n;
 			tir_as_store(t)->index = ARENA_NEWN(r->arena, struct tir_operand,
@@ -431,7 +431,7 @@ static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
-static bool begins_cell(const struct restorer *r, const struct tir_stmt *s)
+static bool begins_promoted(const struct restorer *r, const struct tir_stmt *s)
 {
 	return s && s->kind == TIR_ALLOC && !r->in_f[tir_as_alloc(s)->buffer->id];
 }
@@ -440,7 +440,7 @@ static bool begins_cell(const struct restorer *r, const struct tir_stmt *s)
 static bool is_spot(const struct restorer *r, const struct tir_stmt *s, struct spot *x)
 {
 	const struct tir_stmt *first = s->kind == TIR_IF ? tir_as_if(s)->body.first : s;
-	if (!begins_cell(r, first))
+	if (!begins_promoted(r, first))
 		return false;
 	*x = (struct spot){.alloc = first, .fill = first->next};
 	x->loop = x->fill ? x->fill->next : NULL;

@@ -212,7 +212,7 @@ static void new_tables(struct printer *p, struct tir_numbers n)
 	p->room = n;
 	p->var = ARENA_NEWN(&p->scratch, const char *, n.nvars);
 	p->buffer = ARENA_NEWN(&p->scratch, const char *, n.nbuffers);
-	p->cell = ARENA_NEWN(&p->scratch, bool, n.nbuffers);
+	p->scalar = ARENA_NEWN(&p->scratch, bool, n.nbuffers);
 	p->known = ARENA_NEWN(&p->scratch, bool, n.nvars);
 	p->typevar = ARENA_NEWN(&p->scratch, bool, n.nvars);
 	p->param = ARENA_NEWN(&p->scratch, bool, n.nvars);
@@ -235,7 +235,7 @@ static void start_tables(struct printer *p, const struct tir_func *f)
 	}
 	memset(p->var, 0, n.nvars * sizeof *p->var);
 	memset(p->buffer, 0, n.nbuffers * sizeof *p->buffer);
-	memset(p->cell, 0, n.nbuffers * sizeof *p->cell);
+	memset(p->scalar, 0, n.nbuffers * sizeof *p->scalar);
 	memset(p->known, 0, n.nvars * sizeof *p->known);
 	memset(p->typevar, 0, n.nvars * sizeof *p->typevar);
 	memset(p->param, 0, n.nvars * sizeof *p->param);
@@ -244,7 +244,7 @@ static void start_tables(struct printer *p, const struct tir_func *f)
 static void drop_tables(struct printer *p)
 {
 	p->var = p->buffer = NULL;
-	p->cell = p->known = p->typevar = p->param = NULL;
+	p->scalar = p->known = p->typevar = p->param = NULL;
 	p->mark = NULL;
 }
 

@@ -44,7 +44,7 @@ struct printer {
 	struct tir_numbers room;
 	const char **var;    /* by number: the text of a variable in scope */
 	const char **buffer; /* by number */
-	bool *cell;          /* by number: buffer printed as a plain name */
+	bool *scalar;        /* by number: buffer printed as a plain name */
 	bool *known;         /* by number: variable a signature can name unquoted from here on */
 	bool *typevar;       /* by number: symbolic variable of a TypeVar line */
 	bool *param;         /* by number: variable that is a parameter itself */
@@ -56,7 +56,7 @@ struct printer {
 	VEC(struct item) stack;
 	uint32_t *mark; /* by number of expression: last walk that saw it */
 	uint32_t walk;
-	const struct tir_buffer *watch; /* a cell; watched: its value was printed */
+	const struct tir_buffer *watch; /* a scalar; watched: its value was printed */
 	bool watched;
 	const struct tir_expr *bound; /* the value of the binding being printed */
 	const struct tir_var *bound_to;
@@ -109,7 +109,7 @@ void tir_print_tuple(struct printer *p, uint32_t n, const struct tir_expr *const
 /* ", scope=...", ", align=..." and ", offset_factor=..." of a buffer, where they are not usual. */
 void tir_print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool scope);
 /* True if the text "x: T.int32" means this allocation. */
-bool tir_print_is_cell(const struct tir_stmt *s);
+bool tir_print_is_scalar(const struct tir_stmt *s);
 /* "A = T.sblock_alloc_buffer(...)" without the end of the line. */
 void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b);
 /* "A = T.Buffer(...)" of one that is named before it is allocated. */

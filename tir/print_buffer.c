@@ -54,10 +54,10 @@ static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
 }
 
 /* True if the text "x: T.int32" means this allocation. */
-bool tir_print_is_cell(const struct tir_stmt *s)
+bool tir_print_is_scalar(const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = tir_as_alloc(s)->buffer;
-	return s->form == TIR_ALLOC_CELL && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
+	return s->form == TIR_ALLOC_SCALAR && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
 	       b->shape[0]->u.i == 1 && !b->strides && !b->elem_offset && b->align <= 0 &&
 	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
 }

@@ -220,7 +220,7 @@ static void push_access(struct printer *p, const struct tir_expr *e)
 	push_text(p, tir_print_buffer_name(p, e->u.buffer));
 	if (p->watch == e->u.buffer)
 		p->watched = true;
-	if (p->cell && p->cell[e->u.buffer->id])
+	if (p->scalar && p->scalar[e->u.buffer->id])
 		return;
 	push_text(p, e->n ? "[" : "[()");
 	push_list(p, e->n, e->arg, false);

@@ -128,15 +128,15 @@ static void print_store(struct printer *p, const struct tir_stmt *s)
 		return;
 	}
 	sbuf_str(p->out, name);
-	if (!p->cell[store->buffer->id])
+	if (!p->scalar[store->buffer->id])
 		tir_print_indices(p, s->nindex, store->index);
 	sbuf_str(p->out, " = ");
 	tir_print_operand(p, store->value.e, 0);
 }
 
-/* A cell, together with the store that follows it if its value does not read the cell; returns
+/* A scalar, together with the store that follows it if its value does not read the scalar; returns
  * the last statement printed. */
-static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
+static struct tir_stmt *print_scalar(struct printer *p, struct tir_stmt *s)
 {
 	struct tir_stmt *next = s->next;
 	char buf[40];
@@ -146,7 +146,7 @@ static struct tir_stmt *print_cell(struct printer *p, struct tir_stmt *s)
 	if (init)
 		declare_lets(p, next);
 	tir_print_line(p);
-	p->cell[tir_as_alloc(s)->buffer->id] = true;
+	p->scalar[tir_as_alloc(s)->buffer->id] = true;
 	const char *name = tir_print_define_buffer(p, tir_as_alloc(s)->buffer);
 	sbuf_printf(p->out, "%s: T.%s", name, tir_type_name(tir_as_alloc(s)->buffer->elem, buf));
 	if (!init)
@@ -454,8 +454,8 @@ void tir_print_seq(struct printer *p, const struct tir_seq *seq)
 {
 	uint32_t mark = tir_print_open(p);
 	for (struct tir_stmt *s = seq->first; s; s = s->next) {
-		if (s->kind == TIR_ALLOC && tir_print_is_cell(s)) {
-			s = print_cell(p, s);
+		if (s->kind == TIR_ALLOC && tir_print_is_scalar(s)) {
+			s = print_scalar(p, s);
 			end_line(p);
 			continue;
 		}

@@ -284,7 +284,7 @@ struct tir_stmt {
 	enum tir_stmt_kind kind : 8;
 	enum tir_for_kind for_kind : 8; /* FOR */
 	/* How it was written, so that it is printed so again: BIND: annotated (x: T.let[t] = e) or
-	 * plain (x = T.bind(e)); ALLOC: a mutable cell (x: T.int32), alloc_local, alloc_buffer, ...;
+	 * plain (x = T.bind(e)); ALLOC: a mutable scalar (x: T.int32), alloc_local, alloc_buffer, ...;
 	 * DECL: A.view(...) or T.decl_buffer(...). */
 	uint8_t form;
 	bool with;       /* ATTR, LAUNCH: printed "with ...:" (semantically the same) */
@@ -409,7 +409,7 @@ struct tir_stmt_info {
 extern const struct tir_stmt_info tir_stmts[]; /* by kind */
 extern const struct tir_seq tir_empty_seq;
 enum tir_bind_form { TIR_BIND_LET, TIR_BIND_PLAIN };
-enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_CELL };
+enum tir_alloc_form { TIR_ALLOC_BUFFER, TIR_ALLOC_LOCAL, TIR_ALLOC_SHARED, TIR_ALLOC_SCALAR };
 enum tir_decl_form { TIR_DECL_BUFFER, TIR_DECL_VIEW, TIR_DECL_VIEW_DTYPE };
 
 /* ---- Attribute trees --------------------------------------------------------------------

@@ -383,7 +383,7 @@ static void statement(struct printer *w, const struct stmt *s)
 	case S_BIND:
 		with(w, arena_printf(w->p->arena, "%s = T.bind(", s->name), s->value, ")");
 		return;
-	case S_CELL:
+	case S_SCALAR:
 		with(w, arena_printf(w->p->arena, "%s: T.int32 = ", s->name), s->value, "");
 		return;
 	case S_SET: with(w, arena_printf(w->p->arena, "%s = ", s->name), s->value, ""); return;

@@ -99,7 +99,7 @@ enum stmt_kind {
 	S_STORE,
 	S_MASKED,
 	S_BIND,
-	S_CELL,
+	S_SCALAR,
 	S_SET,
 	S_FOR,
 	S_WHILE,

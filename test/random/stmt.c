@@ -253,7 +253,7 @@ static void parallel(struct make *g, struct stmts *to)
 static void while_(struct make *g, struct stmts *to)
 {
 	int64_t turns = 1 + below(g, 4);
-	struct stmt *c = make_stmt(g, to, S_CELL);
+	struct stmt *c = make_stmt(g, to, S_SCALAR);
 	c->name = make_name(g, "c");
 	c->value = make_const(g, RT_I32, 0, 1);
 	struct expr *count = make_var(g, c->name, RT_I32, 0, turns);

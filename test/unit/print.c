@@ -309,28 +309,28 @@ START_TEST(stores_have_slices_and_loads_have_ramps)
 }
 END_TEST
 
-static struct tir_stmt *cell(struct tir_seq *s, const char *name)
+static struct tir_stmt *scalar(struct tir_seq *s, const char *name)
 {
 	struct tir_stmt *t = stmt(TIR_ALLOC, s);
-	t->form = TIR_ALLOC_CELL;
+	t->form = TIR_ALLOC_SCALAR;
 	struct tir_alloc *alloc = tir_as_alloc(t);
 	alloc->buffer = buffer(name, TIR_BUFFER_ALLOC, TIR_INT32, 1);
 	alloc->buffer->scope = "local";
 	return t;
 }
 
-START_TEST(cells_are_plain_names)
+START_TEST(scalars_are_plain_names)
 {
 	struct tir_func *f = func();
 	const struct tir_expr *zero = imm(0);
-	struct tir_buffer *c = tir_buffer_of(cell(&f->body, "c"));
+	struct tir_buffer *c = tir_buffer_of(scalar(&f->body, "c"));
 	store(&f->body, c, zero, n);
 	const struct tir_expr *load = tir_access(m, TIR_LOAD, c, 1, &zero);
 	store(&f->body, c, zero, op(TIR_ADD, load, imm(1)));
 	/* "d: T.int32 = d + 1" would read d before there is one */
-	struct tir_buffer *d = tir_buffer_of(cell(&f->body, "d"));
+	struct tir_buffer *d = tir_buffer_of(scalar(&f->body, "d"));
 	store(&f->body, d, zero, op(TIR_ADD, tir_access(m, TIR_LOAD, d, 1, &zero), imm(1)));
-	cell(&f->body, "e");
+	scalar(&f->body, "e");
 	expect_body(f, "    c: T.int32 = n\n"
 	               "    c = c + 1\n"
 	               "    d: T.int32\n"
@@ -534,7 +534,7 @@ int main(void)
 	tcase_add_test(t, names_are_made_unique_only_where_they_collide);
 	tcase_add_test(t, a_grid_holds_loops_that_do_not_need_each_other);
 	tcase_add_test(t, stores_have_slices_and_loads_have_ramps);
-	tcase_add_test(t, cells_are_plain_names);
+	tcase_add_test(t, scalars_are_plain_names);
 	tcase_add_test(t, bool_vectors_are_bound_without_a_type);
 	tcase_add_test(t, pointers_tell_what_they_point_at);
 	tcase_add_test(t, a_let_is_declared_before_its_statement);

@@ -421,7 +421,7 @@ START_TEST(it_is_the_isl_that_was_built)
 END_TEST
 
 /* ---- Random nests, run -------------------------------------------------------------------*/
-enum { SIZE = 6, CELLS = 128, ACCESSES = 3 };
+enum { SIZE = 6, ELEMENTS = 128, ACCESSES = 3 };
 static uint64_t state;
 
 static int64_t pick(int64_t n)
@@ -449,7 +449,7 @@ static void run_one(uint64_t *a, const struct step *s, int64_t i, int64_t j, uin
 static void run(uint64_t *a, const struct step *s, int64_t ni, int64_t nj, bool triangle,
         int64_t factor)
 {
-	for (int64_t i = 0; i < CELLS; i++)
+	for (int64_t i = 0; i < ELEMENTS; i++)
 		a[i] = (uint64_t)i;
 	for (int64_t base = 0; base < ni; base += factor)
 		for (int64_t j = 0; j < nj; j++)
@@ -488,8 +488,8 @@ static enum proof_verdict verdict(const struct step *s, int64_t ni, int64_t nj, 
 /* What is proved computes the same; what is refuted, mixing all it reads, mostly does not. */
 START_TEST(random_nests_are_what_they_are_proved_to_be)
 {
-	uint64_t *before = ARENA_NEWN(&arena, uint64_t, CELLS), *other;
-	other = ARENA_NEWN(&arena, uint64_t, CELLS);
+	uint64_t *before = ARENA_NEWN(&arena, uint64_t, ELEMENTS), *other;
+	other = ARENA_NEWN(&arena, uint64_t, ELEMENTS);
 	unsigned proved = 0, refuted = 0, seen = 0;
 	state = (uint64_t)_i;
 	for (int round = 0; round < 150; round++) {
@@ -503,7 +503,7 @@ START_TEST(random_nests_are_what_they_are_proved_to_be)
 		enum proof_verdict v = verdict(s, ni, nj, triangle, factor);
 		run(before, s, ni, nj, triangle, 1);
 		run(other, s, ni, nj, triangle, factor);
-		bool same = !memcmp(before, other, CELLS * sizeof *before);
+		bool same = !memcmp(before, other, ELEMENTS * sizeof *before);
 		ck_assert_int_ne(v, PROOF_UNDECIDED);
 		ck_assert_msg(v != PROOF_PROVED || same, "round %d of seed %d", round, _i);
 		proved += v == PROOF_PROVED;

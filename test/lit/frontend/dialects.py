@@ -1,10 +1,10 @@
 # RUN: split-file %s %t
 # RUN: %tirc --emit=tir -O0 %t/d2.py | FileCheck %s
 # RUN: %tirc --emit=tir -O0 %t/d3.py | FileCheck %s
-# RUN: %tirc --emit=tir -O0 %t/d5.py | FileCheck %s --check-prefix=CELL
+# RUN: %tirc --emit=tir -O0 %t/d5.py | FileCheck %s --check-prefix=SCALAR
 # The one text that means two things: up to TVM 0.24 x is a let, from 0.25 on it is a variable.
 # CHECK: x: T.let[T.int32] = n + 1
-# CELL: x: T.int32 = n + 1
+# SCALAR: x: T.int32 = n + 1
 
 #--- d2.py
 # from tvm.script import tir as T

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random nests of loops that sum up in memory: is what the cells do (docs/cse.md) seen by nobody?
+"""Random nests of loops that sum up in memory: does scalar promotion (docs/loops.md) change no result?
 
-    test/random_cells.py [--seed=N] [--count=M | --seconds=S] [--tirc=FILE] [--no-jit]
+    test/random_promote.py [--seed=N] [--count=M | --seconds=S] [--tirc=FILE] [--no-jit]
 
 The innermost loop of a nest reads and writes an element and others near it.  Bounds are constants,
 outer variables (triangles) and parameters, so that loops may not run at all, often with an element that
@@ -225,8 +225,8 @@ class Nest:
         return "\n".join("    " + line for line in out + ["    return 1"]) + "\n"
 
 
-def cells(runner):
-    """{function: cells}, as the plan tells."""
+def promoted(runner):
+    """{function: promoted elements}, as the plan tells."""
     done = random_cse.subprocess.run([runner.options.tirc, "--emit=plan", str(runner.folder / "p.py")],
                                      capture_output=True, text=True, check=False)
     return dict(re.findall(r"^(\w+): (\d+) promoted elements?$", done.stdout, re.M))
@@ -235,7 +235,7 @@ def cells(runner):
 def work(options, first, small, stats):
     """Run a batch of programs; its failures."""
     failed = []
-    with tempfile.TemporaryDirectory(prefix="random-cells-", dir=options.temp) as folder:
+    with tempfile.TemporaryDirectory(prefix="random-promote-", dir=options.temp) as folder:
         runner = random_cse.Runner(options, folder)
         made = [Nest(random.Random(f"nest {seed}"), small) for seed in range(first, first + BATCH)]
         texts = {}
@@ -249,8 +249,8 @@ def work(options, first, small, stats):
                 c.write(runner.folder)
             if k == 0:
                 (runner.folder / "p.py").write_text(random_cse.text_of(cases))
-                found = cells(runner)
-                stats["cells"] += sum(int(n) for n in found.values())
+                found = promoted(runner)
+                stats["promoted"] += sum(int(n) for n in found.values())
                 stats["with"] += len(found)
             failed += random_cse.batch(runner, cases, small, stats)
             if failed:
@@ -280,7 +280,7 @@ def main():
         if failed:
             return 1
         first += BATCH
-    print(f"random-cells: seeds {options.seed} to {first - 1}, {stats['with']} of {stats['programs']} "
+    print(f"random-promote: seeds {options.seed} to {first - 1}, {stats['with']} of {stats['programs']} "
           f"programs with a promoted element, {stats['runs']} runs, {stats['traps']} trap without CSE, "
           f"{stats['jit']} under the JIT, no failures, {time.monotonic() - start:.0f} s")
     return 0 if stats["with"] * 8 > stats["programs"] or stats["programs"] < 100 else 1

@@ -23,7 +23,7 @@ def lu(A: T.Buffer((40, 40), "int32")):
             # PLAN: lu: 1 promoted element
             # PLAN-NEXT: acc = A[i, j]  # promoted element of the loop at line [[@LINE+4]], used 2 times in it
             # TOLD-NOT: acc[0]
-            # TOLD: cells.py:[[@LINE+2]]:13: remark: 'A[i, j]' is kept in a register through its innermost loop, which uses it 2 times: acc
+            # TOLD: promote.py:[[@LINE+2]]:13: remark: 'A[i, j]' is kept in a register through its innermost loop, which uses it 2 times: acc
             # TOLD-NOT: acc[0]
             for k in range(j):
                 A[i, j] = A[i, j] - A[i, k] * A[k, j]

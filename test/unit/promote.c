@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The check of cells (proof/promote.c): what promote.c makes of a text is right, and wrong once one thing in it
+/* The proof of scalar promotion (proof/promote.c): what promote.c makes of a text is right, and wrong once one thing in it
  * is something else. */
 #include "frontend/frontend.h"
 #include "loops/loops.h"
@@ -19,7 +19,7 @@ static const char text[] =
         "            if l < 3:\n"
         "                A[i, 9] = A[i, 9] * 2\n";
 
-/* A cell: guard is NULL where the extent is a constant. */
+/* A promoted element: guard is NULL where the extent is a constant. */
 struct spot {
 	struct tir_stmt *guard, *alloc, *fill, *loop, *back;
 };
@@ -46,17 +46,17 @@ static bool find(void *ctx, struct tir_stmt *s)
 static void setup(void)
 {
 	struct diag diag = {0};
-	struct loops_promotions cells = {0};
+	struct loops_promotions promotions = {0};
 	struct arena pass = {0};
 	arena = (struct arena){0};
 	a = b = (struct spot){0};
 	m = frontend_read(source_text(&arena, "text", text, sizeof text - 1), &arena, &diag);
 	ck_assert_ptr_nonnull(m);
 	f = m->funcs.at[0];
-	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &cells);
+	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &promotions);
 	arena_free(&pass);
 	ck_assert_ptr_nonnull(g);
-	ck_assert_uint_eq(cells.all.n, 2);
+	ck_assert_uint_eq(promotions.all.n, 2);
 	tir_walk_stmts(&g->body, find, NULL);
 	ck_assert(a.back && b.back);
 }
@@ -86,7 +86,7 @@ static const struct tir_expr *num(int64_t v)
 	return tir_int(m, TIR_INT32, v);
 }
 
-/* The index of k's cell the other way round. */
+/* The index of k's promoted element the other way round. */
 static void turn(struct tir_stmt *s)
 {
 	struct tir_store *store = tir_as_store(s);
@@ -139,7 +139,7 @@ START_TEST(the_loop_is_serial)
 }
 END_TEST
 
-START_TEST(the_cell_is_written_back)
+START_TEST(the_element_is_written_back)
 {
 	a.loop->next = NULL;
 	tir_body_slot(a.guard)->last = a.loop;
@@ -154,7 +154,7 @@ START_TEST(it_is_written_back_where_it_came_from)
 }
 END_TEST
 
-START_TEST(it_is_the_cell_that_is_written_back)
+START_TEST(it_is_the_element_that_is_written_back)
 {
 	tir_value_slot(a.back)->e = num(0);
 	refused("the value written back is not the promoted element's");
@@ -207,9 +207,9 @@ START_TEST(the_element_is_missed_in_all_iterations)
 }
 END_TEST
 
-START_TEST(a_cell_is_its_loop_s_alone)
+START_TEST(a_promoted_element_is_its_loop_s_alone)
 {
-	/* its name in the other loop: out of scope, or of another cell */
+	/* its name in the other loop: out of scope, or of another element */
 	tir_value_slot(tir_as_for(b.loop)->body.first)->e = tir_value_of(a.back);
 	refused("the verifier refuses the program with promoted elements");
 }
@@ -248,38 +248,38 @@ START_TEST(shared_terms_are_met_once)
 	const struct tir_expr *index[2] = {
 	        store->index[0].e, tir_var_of(tir_body(f->body.first)->last)->expr};
 	const struct tir_expr *e = tir_access(m, TIR_LOAD, store->buffer, 2, index);
-	struct loops_promotions cells = {0};
+	struct loops_promotions promotions = {0};
 	struct arena pass = {0};
 	e = tir_binary(m, TIR_ADD, e, store->value.e->arg[0]);
 	for (int i = 0; i < 200; i++)
 		e = tir_binary(m, TIR_ADD, e, e);
 	store->value.e = e;
-	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &cells);
+	g = loops_promote(f, &(struct loops_options){.promote_scalars = true}, &pass, &promotions);
 	arena_free(&pass);
-	ck_assert_uint_eq(cells.all.n, 2);
-	ck_assert_uint_eq(cells.all.at[1].uses, 4);
+	ck_assert_uint_eq(promotions.all.n, 2);
+	ck_assert_uint_eq(promotions.all.at[1].uses, 4);
 	ck_assert_msg(proved(), "%s", why);
 }
 END_TEST
 
 int main(void)
 {
-	Suite *s = suite_create("cells");
-	TCase *t = tcase_create("cells");
+	Suite *s = suite_create("promote");
+	TCase *t = tcase_create("promote");
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, what_promote_makes_is_right);
 	tcase_add_test(t, the_guard_asks_for_the_extent);
 	tcase_add_test(t, nothing_else_depends_on_the_guard);
 	tcase_add_test(t, a_constant_extent_is_positive);
 	tcase_add_test(t, the_loop_is_serial);
-	tcase_add_test(t, the_cell_is_written_back);
+	tcase_add_test(t, the_element_is_written_back);
 	tcase_add_test(t, it_is_written_back_where_it_came_from);
-	tcase_add_test(t, it_is_the_cell_that_is_written_back);
+	tcase_add_test(t, it_is_the_element_that_is_written_back);
 	tcase_add_test(t, it_is_filled_with_the_element);
 	tcase_add_test(t, the_element_is_one_element);
 	tcase_add_test(t, no_access_is_left_behind);
 	tcase_add_test(t, the_element_is_missed_in_all_iterations);
-	tcase_add_test(t, a_cell_is_its_loop_s_alone);
+	tcase_add_test(t, a_promoted_element_is_its_loop_s_alone);
 	tcase_add_test(t, the_rest_is_the_same);
 	tcase_add_test(t, a_store_that_may_not_run_is_none);
 	tcase_add_test(t, another_element_is_another_program);
