@@ -2,7 +2,7 @@
 /* cse/apply.c: carry the plan out.
  *
  * Idea.   One forward walk in the order of visit.c.  A map from classes to the names in effect is
- *         all it needs: entering a name's place sets it, leaving the region takes it back.
+ *         all it needs: reaching a name's insertion point sets it, leaving the region takes it back.
  * Needs   a plan; has no opinions of its own.
  * Keeps   the function it was made for: statements are copied, expressions are interned anyway.
  * Costs   one step a node of each operand; shared nodes once an operand. */
@@ -17,10 +17,10 @@ struct undo {
 struct memo { /* what became of an expression where the names of that stamp are in effect */
 	uint32_t expr, stamp, node;
 };
-/* Where an expression is computed. */
-struct place {
-	uint32_t region, unit; /* region NONE: no names below */
-	uint32_t from;         /* the unit whose memory the expression reads */
+/* Where an expression is computed, and for what. */
+struct insertion_point {
+	uint32_t region, stmt_number; /* region NONE: no names below */
+	uint32_t from;         /* the statement whose memory the expression reads */
 	uint32_t stamp;        /* of memo entries that are good here */
 	bool is_name;          /* it is (part of) the value of a name */
 	bool moved;            /* that is computed elsewhere than in the text */
@@ -32,7 +32,7 @@ struct guarded {
 };
 struct frame {
 	const struct tir_expr *e;
-	uint32_t next, at; /* operand; place */
+	uint32_t next, at; /* operand; insertion point */
 };
 struct applier {
 	const struct cse_plan *p;
@@ -46,16 +46,16 @@ struct applier {
 	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
 	VEC(struct undo) undo;
 	VEC(struct frame) frames;
-	VEC(struct place) places;          /* of the frames, those of outer ones first */
+	VEC(struct insertion_point) points;          /* of the frames, those of outer ones first */
 	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
-	uint32_t stamp, unit, region, next_name;
-	/* The name's value cannot be had at its place: it is made of what was stored, which was made of
+	uint32_t stamp, stmt_number, region, next_name;
+	/* The name's value cannot be had at its insertion point: it is made of what was stored, which was made of
 	 * memory that has changed since, or of more that was stored than is worth it. */
 	bool is_stale;
 	uint32_t stored; /* how often what was stored took a load's place in the name's value */
 };
 
-static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at);
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct insertion_point at);
 
 static const struct tir_expr *node(const struct applier *a, uint32_t number)
 {
@@ -88,14 +88,14 @@ static const struct tir_expr *built(const struct applier *a, const struct tir_ex
 	return node(a, a->memos.at[i].node);
 }
 
-static struct place new_place(struct applier *a, uint32_t region, uint32_t unit, uint32_t from,
+static struct insertion_point new_point(struct applier *a, uint32_t region, uint32_t stmt_number, uint32_t from,
         const struct name *n)
 {
-	return (struct place){region, unit, from, ++a->stamp, n != NULL, n && n->moved};
+	return (struct insertion_point){region, stmt_number, from, ++a->stamp, n != NULL, n && n->moved};
 }
 
-/* The same place, other names in effect. */
-static struct place again(struct applier *a, struct place at)
+/* The same point, other names in effect. */
+static struct insertion_point again(struct applier *a, struct insertion_point at)
 {
 	at.stamp = ++a->stamp;
 	return at;
@@ -107,16 +107,16 @@ static void begin_name(struct applier *a)
 	a->stored = 0;
 }
 
-/* The value of a name at its place. */
+/* The value of a name at its insertion point. */
 static const struct tir_expr *name_value(struct applier *a, const struct name *n)
 {
 	begin_name(a);
-	return build(a, n->form, new_place(a, n->region, n->unit, n->from, n));
+	return build(a, n->form, new_point(a, n->region, n->stmt_number, n->from, n));
 }
 
 /* Build e at the root of a region of an expression, its names as Lets around it. */
 static const struct tir_expr *build_region(struct applier *a, const struct tir_expr *e,
-        struct place at)
+        struct insertion_point at)
 {
 	const struct region *r = &a->p->regions.at[at.region];
 	uint32_t mark = a->undo.n;
@@ -148,16 +148,16 @@ static const struct tir_expr *stands_for(struct applier *a, const struct tir_exp
 	return alias ? node(a, alias) : e;
 }
 
-/* What a variable stands for at the place: itself, a name, or (NULL, *e is set) its value. */
+/* What a variable stands for at the point: itself, a name, or (NULL, *e is set) its value. */
 static const struct tir_expr *resolve(struct applier *a, const struct tir_expr **e,
-        struct place *at)
+        struct insertion_point *at)
 {
 	const struct tir_var *v = (*e)->u.var;
 	const struct var_info *i = &a->p->vars[v->id];
-	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->unit))
+	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->stmt_number))
 		return stands_for(a, *e);
-	if (!i->is_let && at->from != i->unit) {
-		at->from = i->unit;
+	if (!i->is_let && at->from != i->stmt_number) {
+		at->from = i->stmt_number;
 		at->stamp = ++a->stamp;
 	}
 	*e = i->value;
@@ -165,14 +165,14 @@ static const struct tir_expr *resolve(struct applier *a, const struct tir_expr *
 }
 
 /* e is a load in the value of a moved name.  True: it finds what was stored, and is that now; else it
- * must find at the name's place what it finds in the text. */
-static bool take_stored(struct applier *a, const struct tir_expr **e, struct place *at)
+ * must find at the name's insertion point what it finds in the text. */
+static bool take_stored(struct applier *a, const struct tir_expr **e, struct insertion_point *at)
 {
 	uint32_t from = at->from;
 	const struct tir_expr *stored = cse_stored_form(a->p, *e, &from);
 	if (!stored) {
-		a->is_stale |= from < at->unit && !cse_values_undisturbed(&a->p->values,
-		                                          (*e)->u.buffer, from, at->unit);
+		a->is_stale |= from < at->stmt_number && !cse_values_undisturbed(&a->p->values,
+		                                          (*e)->u.buffer, from, at->stmt_number);
 		return false;
 	}
 	a->is_stale |= ++a->stored > MAX_STORED;
@@ -186,7 +186,7 @@ static bool take_stored(struct applier *a, const struct tir_expr **e, struct pla
 
 /* The result for e if it needs no work, else NULL; a variable may be replaced by its value. */
 static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr **e,
-        struct place *at)
+        struct insertion_point *at)
 {
 	while ((*e)->op == TIR_VAR) {
 		const struct tir_expr *r = resolve(a, e, at);
@@ -200,7 +200,7 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 		return node(a, name);
 	const struct tir_expr *atom = at->region == NONE ? NULL
 	                                                 : cse_stored_atom(a->p, *e, at->from,
-	                                                           at->region, at->unit);
+	                                                           at->region, at->stmt_number);
 	if (atom)
 		return atom;
 	if (at->moved && (*e)->op == TIR_LOAD && take_stored(a, e, at))
@@ -218,13 +218,13 @@ static void enter_let(struct applier *a, const struct tir_expr *e, const struct 
 }
 
 /* Operand i of the frame, a lazy one or the body of a Let, lives in a region of its own.  Returns
- * it, built, if names live there; otherwise only the place where it is to be built. */
+ * it, built, if names live there; otherwise only the point where it is to be built. */
 static const struct tir_expr *enter_region(struct applier *a, const struct frame *f, uint32_t i,
-        uint32_t strict, struct place *at)
+        uint32_t strict, struct insertion_point *at)
 {
 	uint32_t first = at->region == NONE
 	                         ? NONE
-	                         : cse_find_expr_region(a->p, at->region, at->unit, f->e);
+	                         : cse_find_expr_region(a->p, at->region, at->stmt_number, f->e);
 	at->region = first == NONE ? NONE : first + i - strict;
 	if (at->region == NONE)
 		return NULL;
@@ -260,30 +260,30 @@ static void finish(struct applier *a, const struct frame *f)
 		e = same_args(f->e, args) ? f->e : tir_with_args(a->m, f->e, args);
 	a->done.n -= f->e->n;
 	a->memo_of[f->e->id] = a->memos.n;
-	struct memo m = {f->e->id, a->places.at[f->at].stamp, e->id + 1};
+	struct memo m = {f->e->id, a->points.at[f->at].stamp, e->id + 1};
 	VEC_PUSH(a->arena, &a->memos, m);
 	if (!a->frames.n || a->frames.at[a->frames.n - 1].at < f->at)
-		a->places.n = f->at;
+		a->points.n = f->at;
 	VEC_PUSH(a->arena, &a->done, e);
 }
 
 /* Begin e: its result is pushed at once, or a frame is. */
-static void begin(struct applier *a, const struct tir_expr *e, struct place at)
+static void begin(struct applier *a, const struct tir_expr *e, struct insertion_point at)
 {
 	const struct tir_expr *r = shortcut(a, &e, &at);
 	if (r) {
 		VEC_PUSH(a->arena, &a->done, r);
 		return;
 	}
-	const struct place *last = a->places.n ? &a->places.at[a->places.n - 1] : NULL;
+	const struct insertion_point *last = a->points.n ? &a->points.at[a->points.n - 1] : NULL;
 	if (!last || last->stamp != at.stamp || last->region != at.region)
-		VEC_PUSH(a->arena, &a->places, at);
-	VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, a->places.n - 1}));
+		VEC_PUSH(a->arena, &a->points, at);
+	VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, a->points.n - 1}));
 }
 
 /* What becomes of a leaf, or NULL: it is none, or a variable that may stand for its value there. */
 static const struct tir_expr *leaf(struct applier *a, const struct tir_expr *e,
-        const struct place *at)
+        const struct insertion_point *at)
 {
 	if (e->n || (e->op == TIR_VAR && at->is_name))
 		return NULL;
@@ -295,13 +295,13 @@ static void step(struct applier *a)
 {
 	struct frame *f = &a->frames.at[a->frames.n - 1];
 	uint32_t i = f->next++, strict = f->e->op == TIR_LET ? 1 : tir_strict_args(f->e);
-	const struct tir_expr *done = i < strict ? leaf(a, f->e->arg[i], &a->places.at[f->at])
+	const struct tir_expr *done = i < strict ? leaf(a, f->e->arg[i], &a->points.at[f->at])
 	                                         : NULL;
 	if (done) {
 		VEC_PUSH(a->arena, &a->done, done);
 		return;
 	}
-	struct place at = a->places.at[f->at];
+	struct insertion_point at = a->points.at[f->at];
 	if (f->e->op == TIR_LET && i == 1)
 		enter_let(a, f->e, a->done.at[a->done.n - 1]);
 	const struct tir_expr *e = f->e->arg[i];
@@ -312,7 +312,7 @@ static void step(struct applier *a)
 		begin(a, e, at);
 }
 
-static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct place at)
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct insertion_point at)
 {
 	uint32_t open = a->frames.n;
 	VEC_MORE(a->arena, &a->frames, e->depth);
@@ -333,12 +333,12 @@ static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
 static const struct tir_expr *guarded_value(struct applier *a, const struct name *n,
         const struct tir_expr **extent)
 {
-	struct place at = new_place(a, n->region, n->unit, n->unit, n);
+	struct insertion_point at = new_point(a, n->region, n->stmt_number, n->stmt_number, n);
 	begin_name(a);
 	*extent = build(a, n->guard, at);
 	const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, (*extent)->type, 0),
 	        *extent);
-	at = new_place(a, n->arm, n->unit, n->from, n);
+	at = new_point(a, n->arm, n->stmt_number, n->from, n);
 	return tir_select(a->m, TIR_IF_THEN_ELSE, runs, build_region(a, n->form, at),
 	        tir_zero(a->m, n->form->type));
 }
@@ -363,16 +363,16 @@ static void add_bind(struct applier *a, struct tir_seq *out, struct tir_var *v,
 	tir_seq_add(out, s);
 }
 
-/* Bind the new names that go before this unit; returns the one that this unit's own binding is to
+/* Bind the new names that go before this statement; returns the one that its own binding is to
  * serve, if any. */
 static const struct name *emit_names(struct applier *a, struct tir_seq *out, uint32_t region,
-        uint32_t unit, struct span at)
+        uint32_t stmt_number, struct span at)
 {
 	const struct cse_plan *p = a->p;
 	const struct name *reused = NULL;
 	for (; a->next_name < p->names.n; a->next_name++) {
 		const struct name *n = &p->names.at[a->next_name];
-		if (n->unit > unit)
+		if (n->stmt_number > stmt_number)
 			break;
 		if (n->region != region)
 			continue;
@@ -401,15 +401,15 @@ static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 	                                               : NULL;
 	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
-	a->alias[tir_as_bind(s)->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->unit)];
+	a->alias[tir_as_bind(s)->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->stmt_number)];
 	return a->alias[tir_as_bind(s)->var->id] != 0;
 }
 
-static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t unit)
+static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t stmt_number)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
-	struct place at = new_place(a, region, unit, unit, NULL);
+	struct insertion_point at = new_point(a, region, stmt_number, stmt_number, NULL);
 	for (uint32_t i = 0; i < n; i++)
 		if (op[i]->e->n || op[i]->e->op == TIR_VAR) /* else it stays what it is */
 			op[i]->e = build(a, op[i]->e, at);
@@ -422,7 +422,7 @@ static void set_guarded(struct applier *a, const struct tir_expr *extent)
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < a->guarded.n; i++) {
 		struct guarded g = a->guarded.at[i];
-		if (g.name->last < a->unit)
+		if (g.name->last < a->stmt_number)
 			continue;
 		a->guarded.at[kept++] = g;
 		if (g.extent == extent)
@@ -434,17 +434,17 @@ static void set_guarded(struct applier *a, const struct tir_expr *extent)
 static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_stmt *s,
         uint32_t region)
 {
-	uint32_t unit = ++a->unit;
+	uint32_t stmt_number = ++a->stmt_number;
 	a->memos.n = 0;
-	const struct name *reused = emit_names(a, out, region, unit, s->at);
+	const struct name *reused = emit_names(a, out, region, stmt_number, s->at);
 	if (drop_bind(a, s))
 		return;
 	struct tir_stmt *t = tir_stmt_copy(a->m->arena, s);
 	if (s->kind == TIR_WHILE)
 		tir_value_slot(t)->e = build_region(a, tir_value_of(s),
-		        new_place(a, ++a->region, unit, unit, NULL));
+		        new_point(a, ++a->region, stmt_number, stmt_number, NULL));
 	else
-		build_operands(a, t, region, unit);
+		build_operands(a, t, region, stmt_number);
 	if (reused)
 		set_name(a, reused->class, tir_var_of(s));
 	uint32_t mark = a->undo.n;

@@ -23,8 +23,8 @@ struct cse_candidate {
 	const struct tir_expr *expr; /* its first form */
 	uint32_t uses;               /* how often it would be computed without the name */
 	uint32_t size;               /* nodes as it is written, 1000 at most */
-	uint32_t loops;              /* loops between the name's place and the deepest use */
-	bool starts_in_loop; /* each iteration of a loop below the name's place makes its first use */
+	uint32_t loops;              /* loops between the name's insertion point and the deepest use */
+	bool starts_in_loop; /* each iteration of a loop below the insertion point makes its first use */
 	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
 	bool in_index; /* the first use is a part of an index, and of nothing else in its statement */
 	bool in_statement; /* all uses are in one statement as it is written, in no lazy operand */
@@ -32,14 +32,14 @@ struct cse_candidate {
 	bool in_condition; /* every use is the whole condition of an if or a while */
 	bool in_arms;      /* one use in each arm of a branch, none else */
 	bool in_both_arms; /* any number of uses in each arm of a branch, none else */
-	bool in_operand;   /* its name's place is an operand that perhaps is not evaluated */
-	bool is_dominated; /* the first use is computed at the name's place anyhow */
+	bool in_operand;   /* its name's insertion point is an operand that perhaps is not evaluated */
+	bool is_dominated; /* the first use is computed at the name's insertion point anyhow */
 	bool is_rewritten; /* uses are written in different ways */
 	bool saves_load;   /* a use reads back what another one stores */
 	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
 	 * cse_options.out_of_loops. */
 	bool leaves_loop;
-	/* The name's place is left by ways that do not compute it; nothing in it can trap.  Never without
+	/* The name's insertion point is left by ways that do not compute it; nothing in it can trap.  Never without
 	 * cse_options.early. */
 	bool is_early;
 	bool past_stores; /* a load that stores of its loop or before it surely miss */
@@ -119,7 +119,7 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 uint32_t cse_plan_names(const struct cse_plan *p);
 /* Does it leave the function as it is? */
 bool cse_plan_is_empty(const struct cse_plan *p);
-/* Print it: a line per name with its value, place and uses. */
+/* Print it: a line per name with its value, source location and uses. */
 void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
 /* Tell of each repeated computation (options.remark). */
 void cse_plan_explain(struct cse_plan *p);

@@ -4,11 +4,11 @@
 
 #include "cse/internal.h"
 
-static int by_place(const void *x, const void *y)
+static int by_insertion_point(const void *x, const void *y)
 {
 	const struct note *a = x, *b = y;
-	if (a->unit != b->unit)
-		return a->unit < b->unit ? -1 : 1;
+	if (a->stmt_number != b->stmt_number)
+		return a->stmt_number < b->stmt_number ? -1 : 1;
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 
@@ -45,7 +45,7 @@ static bool is_scalar(const struct tir_expr *e)
 	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1;
 }
 
-/* Note each load that reads a place again after something may have written there. */
+/* Note each load that reads an element again after something may have written there. */
 static void note_loads(struct cse_plan *p)
 {
 	const struct cse_values *v = &p->values;
@@ -62,7 +62,7 @@ static void note_loads(struct cse_plan *p)
 		const struct use *u = &p->uses.at[p->classes.at[loads[i].class].uses];
 		if (is_scalar(u->form))
 			continue;
-		struct note note = {u->unit, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
+		struct note note = {u->stmt_number, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
 		VEC_PUSH(p->arena, &p->notes, note);
 	}
 }
@@ -80,10 +80,10 @@ void cse_plan_explain(struct cse_plan *p)
 	if (!n)
 		return;
 	struct note *sorted = arena_copy(p->arena, p->notes.at, n * sizeof *sorted);
-	qsort(sorted, n, sizeof *sorted, by_place);
+	qsort(sorted, n, sizeof *sorted, by_insertion_point);
 	for (uint32_t i = 0; i < n; i++) {
 		struct cse_remark r = {sorted[i].reason, p->f, sorted[i].form,
-		        p->stmt_of[sorted[i].unit]->at, sorted[i].uses,
+		        p->stmt_of[sorted[i].stmt_number]->at, sorted[i].uses,
 		        sorted[i].var ? sorted[i].var->name : NULL};
 		p->options.remark(p->options.ctx, &r);
 	}

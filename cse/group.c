@@ -33,50 +33,50 @@ static void open_region(struct grouper *g, uint32_t region, uint32_t first_group
 	VEC_PUSH(g->scratch, &g->frames, f);
 }
 
-/* From its need at unit on, one group of the frame's region holds everything. */
+/* From its need at the statement on, one group of the frame's region holds everything. */
 static void swallow(struct grouper *g, struct group_frame *f)
 {
 	struct group *mine = &g->out->at[f->group];
 	if (f->is_loops) {
 		mine->region = f->region;
-		mine->unit = f->unit;
+		mine->stmt_number = f->stmt_number;
 		f->is_loops = false;
 	}
 	g->out->n = f->group + 1;
 }
 
-/* The class is surely computed at unit; the groups from number `group` on (or a new one that begins
+/* The class is surely computed at the statement; the groups from number `group` on (or a new one that begins
  * at the use) belong to it. */
-static void need(struct grouper *g, uint32_t unit, uint32_t group, bool is_loop)
+static void need(struct grouper *g, uint32_t stmt_number, uint32_t group, bool is_loop)
 {
 	struct group_frame *f = top(g);
 	if (f->sure) {
 		swallow(g, f);
 		return;
 	}
-	uint32_t barrier = cse_last_barrier(g->p, f->region, unit);
+	uint32_t barrier = cse_last_barrier(g->p, f->region, stmt_number);
 	uint32_t first = g->events.n;
-	while (first > f->first_event && g->events.at[first - 1].unit > barrier)
+	while (first > f->first_event && g->events.at[first - 1].stmt_number > barrier)
 		first--;
 	bool earlier = first < g->events.n;
 	f->sure = true;
 	f->at_entry = barrier == 0;
 	f->group = earlier ? g->events.at[first].group : group;
-	f->unit = earlier ? g->events.at[first].unit : unit;
+	f->stmt_number = earlier ? g->events.at[first].stmt_number : stmt_number;
 	f->is_loops = true;
 	g->events.n = first;
 	if (earlier || !is_loop)
 		swallow(g, f);
 }
 
-/* The class is perhaps computed at unit, by the groups from number `group` on. */
-static void perhaps(struct grouper *g, uint32_t unit, uint32_t group, uint32_t fork)
+/* The class is perhaps computed at the statement, by the groups from number `group` on. */
+static void perhaps(struct grouper *g, uint32_t stmt_number, uint32_t group, uint32_t fork)
 {
 	if (top(g)->sure) {
 		swallow(g, top(g));
 		return;
 	}
-	struct group_event e = {unit, group, fork};
+	struct group_event e = {stmt_number, group, fork};
 	VEC_PUSH(g->scratch, &g->events, e);
 }
 
@@ -87,9 +87,9 @@ static void join_arms(struct grouper *g, const struct region *r, uint32_t group)
 	bool has_event = g->events.n > f->first_event;
 	if (!f->sure && has_event && g->events.at[g->events.n - 1].fork == r->fork) {
 		group = g->events.at[--g->events.n].group;
-		need(g, r->unit, group, false);
+		need(g, r->stmt_number, group, false);
 	} else {
-		perhaps(g, r->unit, group, NONE);
+		perhaps(g, r->stmt_number, group, NONE);
 	}
 }
 
@@ -108,11 +108,11 @@ static void close_region(struct grouper *g)
 		kind = REGION_MAYBE;
 	switch (kind) {
 	case REGION_ROOT:
-	case REGION_MAYBE: perhaps(g, r->unit, f.first_group, NONE); break;
-	case REGION_THEN: perhaps(g, r->unit, f.first_group, r->fork); break;
+	case REGION_MAYBE: perhaps(g, r->stmt_number, f.first_group, NONE); break;
+	case REGION_THEN: perhaps(g, r->stmt_number, f.first_group, r->fork); break;
 	case REGION_ELSE: join_arms(g, r, f.first_group); break;
-	case REGION_LOOP: need(g, r->unit, f.first_group, true); break;
-	case REGION_SURE: need(g, r->unit, f.first_group, false); break;
+	case REGION_LOOP: need(g, r->stmt_number, f.first_group, true); break;
+	case REGION_SURE: need(g, r->stmt_number, f.first_group, false); break;
 	}
 }
 
@@ -120,10 +120,10 @@ static void close_region(struct grouper *g)
 static void add_use(struct grouper *g, const struct group_use *u, uint32_t index)
 {
 	if (!top(g)->sure) {
-		struct group fresh = {.first = index, .region = u->region, .unit = u->unit};
+		struct group fresh = {.first = index, .region = u->region, .stmt_number = u->stmt_number};
 		VEC_PUSH(g->scratch, g->out, fresh);
 	}
-	need(g, u->unit, g->out->n - 1, false);
+	need(g, u->stmt_number, g->out->n - 1, false);
 }
 
 /* True if the one group left sits at the entry of an attribute's body or of a while's condition
@@ -172,15 +172,15 @@ static bool may_guard(const struct tir_expr *extent)
 	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET | TIR_MAY_TRAP));
 }
 
-/* Is the group's place at the entry of a loop's body, in which the class does not change? */
+/* Is the group's insertion point at the entry of a loop's body, in which the class does not change? */
 static bool may_lift(const struct cse_plan *p, const struct class *c, const struct group *g)
 {
 	const struct region *r = &p->regions.at[g->region];
 	if (g->guard || r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
 		return false;
-	const struct tir_stmt *loop = p->stmt_of[r->unit];
+	const struct tir_stmt *loop = p->stmt_of[r->stmt_number];
 	return loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
-	       cse_last_barrier(p, g->region, g->unit) == 0 &&
+	       cse_last_barrier(p, g->region, g->stmt_number) == 0 &&
 	       (r->kind == REGION_LOOP || may_guard(tir_as_for(loop)->extent.e));
 }
 
@@ -189,15 +189,15 @@ void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
 	while (may_lift(p, c, g)) {
 		const struct region *r = &p->regions.at[g->region];
 		if (r->kind != REGION_LOOP)
-			g->guard = tir_as_for(p->stmt_of[r->unit])->extent.e;
-		g->unit = r->unit;
+			g->guard = tir_as_for(p->stmt_of[r->stmt_number])->extent.e;
+		g->stmt_number = r->stmt_number;
 		g->region = r->parent;
 		g->is_lifted = true;
 	}
 }
 
 /* ---- Above arms --------------------------------------------------------------------------*/
-enum { ONCE = 64, ENOUGH = 96 }; /* in 64ths: a place above pays if it saves half a computation */
+enum { ONCE = 64, ENOUGH = 96 }; /* in 64ths: a point above pays if it saves half a computation */
 
 /* How often the region is entered each time that the outer one is, in 64ths: an arm every other time. */
 static uint32_t frequency(const struct cse_plan *p, uint32_t region, uint32_t outer)
@@ -205,7 +205,7 @@ static uint32_t frequency(const struct cse_plan *p, uint32_t region, uint32_t ou
 	uint32_t often = ONCE;
 	for (; region != outer && often; region = p->regions.at[region].parent) {
 		const struct region *r = &p->regions.at[region];
-		enum tir_stmt_kind kind = p->stmt_of[r->unit]->kind;
+		enum tir_stmt_kind kind = p->stmt_of[r->stmt_number]->kind;
 		bool loops = !r->in_expr && (kind == TIR_FOR || kind == TIR_WHILE);
 		if (r->kind != REGION_SURE && r->kind != REGION_LOOP && !loops)
 			often /= 2;
@@ -221,8 +221,8 @@ bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, 
 	for (uint32_t i = 0; i < n && sum < ENOUGH; i++)
 		sum += frequency(p, groups[i].region, outer);
 	*all = (struct group){
-	        .first = 0, .region = outer, .unit = groups[0].unit, .is_early = true};
+	        .first = 0, .region = outer, .stmt_number = groups[0].stmt_number, .is_early = true};
 	for (; r != outer; r = p->regions.at[r].parent)
-		all->unit = p->regions.at[r].unit;
+		all->stmt_number = p->regions.at[r].stmt_number;
 	return sum >= ENOUGH;
 }

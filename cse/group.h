@@ -6,13 +6,13 @@
 #include "cse/internal.h"
 
 struct group_use {
-	uint32_t unit, region;
+	uint32_t stmt_number, region;
 	uint32_t use; /* in plan->uses */
 };
-/* The uses from number first to the next group's first; the name goes to the region, before unit
+/* The uses from number first to the next group's first; the name goes to the region, before the statement
  * (a region of an expression: at its root). */
 struct group {
-	uint32_t first, region, unit;
+	uint32_t first, region, stmt_number;
 	const struct tir_expr *guard; /* of a name (internal.h) */
 	bool is_lifted;               /* out of the loop that holds the uses */
 	bool is_early;                /* left by ways that have no use */
@@ -24,12 +24,12 @@ struct group_frame {
 	bool sure;     /* a need was found: group number `group` covers the rest of the region */
 	bool is_loops; /* that group is still the one inside a loop: alone it stays there */
 	bool at_entry; /* nothing may leave the region before the need */
-	uint32_t group, unit;
+	uint32_t group, stmt_number;
 };
 
 /* Uses in an arm that perhaps does not run, before the first need. */
 struct group_event {
-	uint32_t unit, group;
+	uint32_t stmt_number, group;
 	uint32_t fork; /* of the then arm that needs the class and waits for its else; or NONE */
 };
 struct group_list {
@@ -50,7 +50,7 @@ struct group_list {
  * again. */
 void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out);
-/* Move the group's place out of the loops that run it at least once, and out of the first one that may
+/* Move the group's insertion point out of the loops that run it at least once, and out of the first one that may
  * not run, with a guard, as far as the class is the same there. */
 void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g);
 /* One group for all n (n > 1), above the arms they are in, if they are likely enough to need it; false:

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/memory.c: what memory a load reads.
  *
- * Idea.   Buffers that may overlap share a *place*: an alias class (survey.c).  Each place has a version; a store makes a
- *         new one, so does whatever is not known.  A load is numbered with its place's version; it looks
+ * Idea.   Buffers that may overlap share an alias class (survey.c).  Each class has a version; a store makes a
+ *         new one, so does whatever is not known.  A load is numbered with its class's version; it looks
  *         past stores and loops of stores that surely write elsewhere, and finds the value of one that
  *         writes just there.
  * Needs   to be told of everything that writes, in execution order.
- * Costs   a store O(1), a load at most WALK stores of its own place, or the runs of stores behind those
- *         (runs.c); a loop the places it writes. */
+ * Costs   a store O(1), a load at most WALK stores of its own class, or the runs of stores behind those
+ *         (runs.c); a loop the classes it writes. */
 #include "cse/values.h"
 
 /* Stores that a load looks past one by one, before it skips runs of them. */
-enum { WALK = 16, PLACES = (1 << 30) - 1 };
+enum { WALK = 16, ALIAS_CLASSES = (1 << 30) - 1 };
 
 struct writes {
 	struct cse_values *v;
 	struct arena scratch;
-	VEC(struct cse_loop_place) all;
-	uint32_t *kept; /* by place: its number among the writes */
+	VEC(struct cse_loop_write) all;
+	uint32_t *kept; /* by alias class: its number among the writes */
 };
 
-static uint32_t place_of(const struct cse_values *v, const struct tir_buffer *b)
+static uint32_t alias_class_of(const struct cse_values *v, const struct tir_buffer *b)
 {
-	return v->place[b->id];
+	return v->alias_class[b->id];
 }
 
 /* ---- What loops write --------------------------------------------------------------------*/
@@ -32,21 +32,21 @@ static void distinct(struct writes *s, uint32_t from)
 	uint32_t kept = from;
 	s->v->stamps++;
 	for (uint32_t i = from; i < s->all.n; i++) {
-		struct cse_loop_place w = s->all.at[i];
-		if (s->v->stamp[w.place] == s->v->stamps) {
-			s->all.at[s->kept[w.place]].by_stores &= w.by_stores;
+		struct cse_loop_write w = s->all.at[i];
+		if (s->v->stamp[w.alias_class] == s->v->stamps) {
+			s->all.at[s->kept[w.alias_class]].by_stores &= w.by_stores;
 			continue;
 		}
-		s->v->stamp[w.place] = s->v->stamps;
-		s->kept[w.place] = kept;
+		s->v->stamp[w.alias_class] = s->v->stamps;
+		s->kept[w.alias_class] = kept;
 		s->all.at[kept++] = w;
 	}
 	s->all.n = kept;
 }
 
-static void add_write(struct writes *s, uint32_t place, bool by_store)
+static void add_write(struct writes *s, uint32_t alias_class, bool by_store)
 {
-	VEC_PUSH(&s->scratch, &s->all, ((struct cse_loop_place){place, by_store}));
+	VEC_PUSH(&s->scratch, &s->all, ((struct cse_loop_write){alias_class, by_store}));
 }
 
 static void add_writes(struct writes *s, struct tir_stmt *t)
@@ -55,8 +55,8 @@ static void add_writes(struct writes *s, struct tir_stmt *t)
 	if (t->kind == TIR_STORE)
 		VEC_PUSH(s->v->arena, &s->v->stores, t);
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
-		add_write(s, place_of(s->v, tir_buffer_of(t)), t->kind == TIR_STORE);
-	for (uint32_t i = 0; effect && i < s->v->nplaces; i++)
+		add_write(s, alias_class_of(s->v, tir_buffer_of(t)), t->kind == TIR_STORE);
+	for (uint32_t i = 0; effect && i < s->v->nalias_classes; i++)
 		if (s->v->escapes[i])
 			add_write(s, i, false);
 }
@@ -88,10 +88,10 @@ static void find_writes(struct writes *s, const struct tir_seq *seq, uint32_t ar
 		if (!loop)
 			continue;
 		distinct(s, from);
-		s->v->loops.at[number] = (struct cse_loop){s->v->loop_place.n, s->all.n - from,
+		s->v->loops.at[number] = (struct cse_loop){s->v->loop_write.n, s->all.n - from,
 		        store, s->v->stores.n - store, s->v->loops.n};
 		for (uint32_t i = from; i < s->all.n; i++)
-			VEC_PUSH(s->v->arena, &s->v->loop_place, s->all.at[i]);
+			VEC_PUSH(s->v->arena, &s->v->loop_write, s->all.at[i]);
 	}
 }
 
@@ -100,7 +100,7 @@ static void find_writes(struct writes *s, const struct tir_seq *seq, uint32_t ar
 static bool is_again(const struct cse_values *v, const struct cse_version *a,
         const struct cse_version *b)
 {
-	if (a->place != b->place || a->by != b->by || a->before != b->before)
+	if (a->alias_class != b->alias_class || a->by != b->by || a->before != b->before)
 		return false;
 	if (a->by != CSE_BY_STORE)
 		return a->what == b->what;
@@ -109,12 +109,12 @@ static bool is_again(const struct cse_values *v, const struct cse_version *a,
 	       !memcmp(x, y, (STORE_HEAD + x[STORE_RANK]) * sizeof *x);
 }
 
-/* The place holds something else from now on; `what` of a store are the last words. */
-static void set_version(struct cse_values *v, uint32_t place, uint32_t where, enum cse_writer by,
+/* The alias class holds something else from now on; `what` of a store are the last words. */
+static void set_version(struct cse_values *v, uint32_t alias_class, uint32_t where, enum cse_writer by,
         uint32_t what)
 {
-	struct cse_undo u = {place, v->current[place]};
-	struct cse_version x = {place & PLACES, by, u.version, what};
+	struct cse_undo u = {alias_class, v->current[alias_class]};
+	struct cse_version x = {alias_class & ALIAS_CLASSES, by, u.version, what};
 	VEC_PUSH(v->arena, &v->undo, u);
 	if (v->next < v->versions.n) {
 		v->strayed |= !is_again(v, &v->versions.at[v->next], &x);
@@ -123,13 +123,13 @@ static void set_version(struct cse_values *v, uint32_t place, uint32_t where, en
 		VEC_PUSH(v->arena, &v->versions, x);
 		VEC_PUSH(v->work, &v->made, ((struct cse_made){where, v->now}));
 	}
-	v->state = v->current[place] = v->next++;
+	v->state = v->current[alias_class] = v->next++;
 }
 
 /* Anything may have been written there. */
-static void clobber(struct cse_values *v, uint32_t place, uint32_t where)
+static void clobber(struct cse_values *v, uint32_t alias_class, uint32_t where)
 {
-	set_version(v, place, where, CSE_BY_ANYTHING, 0);
+	set_version(v, alias_class, where, CSE_BY_ANYTHING, 0);
 }
 
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
@@ -139,9 +139,9 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->f = f;
 	v->alias = options->alias;
 	cse_survey(v, f, options);
-	v->current = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
-	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nplaces);
-	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nplaces);
+	v->current = ARENA_NEWN(v->arena, uint32_t, v->nalias_classes);
+	v->stamp = ARENA_NEWN(v->arena, uint32_t, v->nalias_classes);
+	s.kept = ARENA_NEWN(&s.scratch, uint32_t, v->nalias_classes);
 	v->nbounds = v->m->nvars;
 	v->vars = ARENA_NEWN(v->arena, struct cse_var, v->nbounds);
 	for (uint32_t i = 0; i < v->nbounds; i++)
@@ -151,10 +151,10 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	find_writes(&s, &f->body, CSE_NO_VALUE);
 	arena_free(&s.scratch);
 	/* a store makes one, what a loop writes to one at its entry and one behind it */
-	uint32_t most = v->nplaces + v->stores.n + 2 * v->loop_place.n;
+	uint32_t most = v->nalias_classes + v->stores.n + 2 * v->loop_write.n;
 	VEC_ROOM(v->arena, &v->versions, most);
 	VEC_ROOM(v->work, &v->made, most);
-	for (uint32_t i = 0; i < v->nplaces; i++)
+	for (uint32_t i = 0; i < v->nalias_classes; i++)
 		clobber(v, i, 0);
 	v->undo.n = 0;
 	v->looks = cse_looks(v);
@@ -163,10 +163,10 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 void cse_values_again(struct cse_values *v)
 {
 	cse_values_room(v);
-	for (uint32_t i = 0; i < v->nplaces; i++)
+	for (uint32_t i = 0; i < v->nalias_classes; i++)
 		v->current[i] = i;
-	v->next = v->nplaces;
-	v->state = v->nplaces - 1;
+	v->next = v->nalias_classes;
+	v->state = v->nalias_classes - 1;
 	v->undo.n = v->dirty.n = v->next_loop = v->now = 0;
 	v->looks = 4 * cse_looks(v); /* never fewer than the first walk took */
 	cse_runs_forget(v);
@@ -194,7 +194,7 @@ static bool hits_once(const struct cse_values *v, const struct tir_expr *e, uint
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
 	const struct tir_store *store = tir_as_store(s);
-	uint32_t place = v->place[store->buffer->id];
+	uint32_t alias_class = v->alias_class[store->buffer->id];
 	uint32_t index[TIR_MAX_RANK];
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = cse_value(v, store->index[i].e);
@@ -209,17 +209,17 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 	memcpy(v->words.at + what, words, sizeof words);
 	memcpy(v->words.at + what + STORE_HEAD, index, s->nindex * sizeof *index);
 	v->words.n += STORE_HEAD + s->nindex;
-	set_version(v, place, where, CSE_BY_STORE, what);
+	set_version(v, alias_class, where, CSE_BY_STORE, what);
 }
 
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
-	clobber(v, v->place[tir_as_alloc(s)->buffer->id], where);
+	clobber(v, v->alias_class[tir_as_alloc(s)->buffer->id], where);
 }
 
 void cse_values_call(struct cse_values *v, uint32_t where)
 {
-	for (uint32_t i = 0; i < v->nplaces; i++)
+	for (uint32_t i = 0; i < v->nalias_classes; i++)
 		if (v->escapes[i])
 			clobber(v, i, where);
 }
@@ -233,8 +233,8 @@ void cse_values_leave(struct cse_values *v, struct cse_mark mark)
 {
 	while (v->undo.n > mark.undo) {
 		struct cse_undo u = v->undo.at[--v->undo.n];
-		VEC_PUSH(v->arena, &v->dirty, u.place);
-		v->current[u.place] = u.version;
+		VEC_PUSH(v->arena, &v->dirty, u.alias_class);
+		v->current[u.alias_class] = u.version;
 	}
 	v->state = mark.state;
 }
@@ -243,11 +243,11 @@ void cse_values_meet(struct cse_values *v, struct cse_mark mark, uint32_t where)
 {
 	v->stamps++;
 	for (uint32_t i = mark.dirty; i < v->dirty.n; i++) {
-		uint32_t place = v->dirty.at[i];
-		if (v->stamp[place] == v->stamps)
+		uint32_t alias_class = v->dirty.at[i];
+		if (v->stamp[alias_class] == v->stamps)
 			continue;
-		v->stamp[place] = v->stamps;
-		clobber(v, place, where);
+		v->stamp[alias_class] = v->stamps;
+		clobber(v, alias_class, where);
 	}
 	v->dirty.n = mark.dirty;
 }
@@ -261,8 +261,8 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 {
 	const struct cse_loop *l = &v->loops.at[loop];
 	for (uint32_t i = 0; i < l->n; i++) {
-		struct cse_loop_place w = v->loop_place.at[l->first + i];
-		set_version(v, w.place, where, w.by_stores ? CSE_BY_LOOP : CSE_BY_ANYTHING,
+		struct cse_loop_write w = v->loop_write.at[l->first + i];
+		set_version(v, w.alias_class, where, w.by_stores ? CSE_BY_LOOP : CSE_BY_ANYTHING,
 		        w.by_stores ? loop : 0);
 	}
 }
@@ -282,7 +282,7 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
         const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past)
 {
 	const struct tir_buffer *b = cse_values_buffer(load->u.buffer);
-	uint32_t now = v->current[v->place[b->id]], at = now;
+	uint32_t now = v->current[v->alias_class[b->id]], at = now;
 	int step = 0;
 	for (; step < WALK && load->op == TIR_LOAD; step++) {
 		const struct cse_version x = v->versions.at[at];
@@ -314,14 +314,14 @@ uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
 
 static void sort_versions(struct cse_values *v)
 {
-	uint32_t n = v->versions.n, *first = ARENA_NEWN(v->work, uint32_t, v->nplaces + 2);
+	uint32_t n = v->versions.n, *first = ARENA_NEWN(v->work, uint32_t, v->nalias_classes + 2);
 	v->sorted = ARENA_NEWN(v->work, uint32_t, n);
 	for (uint32_t i = 0; i < n; i++)
-		first[v->versions.at[i].place + 2]++;
-	for (uint32_t i = 2; i < v->nplaces + 2; i++)
+		first[v->versions.at[i].alias_class + 2]++;
+	for (uint32_t i = 2; i < v->nalias_classes + 2; i++)
 		first[i] += first[i - 1];
 	for (uint32_t i = 0; i < n; i++)
-		v->sorted[first[v->versions.at[i].place + 1]++] = i;
+		v->sorted[first[v->versions.at[i].alias_class + 1]++] = i;
 	v->first_of = first;
 	v->nsorted = n;
 }
@@ -329,18 +329,18 @@ static void sort_versions(struct cse_values *v)
 bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
         uint32_t to)
 {
-	uint32_t place = v->place[b->id];
+	uint32_t alias_class = v->alias_class[b->id];
 	if (v->made.n < v->versions.n)
 		return false;
 	if (v->nsorted != v->versions.n)
 		sort_versions((struct cse_values *)v); /* what was sorted is kept */
-	uint32_t lo = v->first_of[place], end = v->first_of[place + 1], hi = end;
+	uint32_t lo = v->first_of[alias_class], end = v->first_of[alias_class + 1], hi = end;
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
-		if (v->made.at[v->sorted[mid]].unit < from)
+		if (v->made.at[v->sorted[mid]].stmt_number < from)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return lo == end || v->made.at[v->sorted[lo]].unit >= to;
+	return lo == end || v->made.at[v->sorted[lo]].stmt_number >= to;
 }

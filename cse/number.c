@@ -38,18 +38,18 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	c->opaque = opaque;
 }
 
-/* True if v is visible where a name in region before unit is computed.  The variable of a Let with a
+/* True if v is visible where a name in region before the statement is computed.  The variable of a Let with a
  * known value never counts: the value does. */
-bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t unit)
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t stmt_number)
 {
 	const struct var_info *i = &p->vars[v->id];
 	if (i->is_let)
 		return !i->value;
-	return i->unit < unit && cse_region_encloses(p, i->region, region);
+	return i->stmt_number < stmt_number && cse_region_encloses(p, i->region, region);
 }
 
 const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
-        uint32_t from, uint32_t region, uint32_t unit)
+        uint32_t from, uint32_t region, uint32_t stmt_number)
 {
 	if (e->op != TIR_LOAD)
 		return NULL;
@@ -59,7 +59,7 @@ const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct ti
 	if (atom->op != TIR_VAR)
 		return atom->op == TIR_INT_IMM || atom->op == TIR_FLOAT_IMM ? atom : NULL;
 	const struct var_info *v = &p->vars[atom->u.var->id];
-	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, unit) ? atom : NULL;
+	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, stmt_number) ? atom : NULL;
 }
 
 const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct tir_expr *e,
@@ -74,7 +74,7 @@ const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct ti
 		found = cse_class_in(p, e->arg[i], *from) != k[KEY_HEAD + i];
 	if (!found || op == CSE_KEY_OPAQUE)
 		return NULL;
-	*from = p->classes.at[class].unit;
+	*from = p->classes.at[class].stmt_number;
 	return cse_form(&p->values, class);
 }
 
@@ -84,7 +84,7 @@ uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t fro
 	if (value == CSE_NO_VALUE)
 		value = cse_value(&p->values, e);
 	while (p->classes.n < p->values.all.n) {
-		struct class c = {.uses = NONE, .last_use = NONE, .unit = from};
+		struct class c = {.uses = NONE, .last_use = NONE, .stmt_number = from};
 		set_definition(p, &c, p->classes.n);
 		VEC_PUSH(p->work, &p->classes, c);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/plan.c: number, place; the plan as text. */
+/* cse/plan.c: number, choose insertion points; the plan as text. */
 #include "cse/internal.h"
 
 /* Name number k. */
@@ -52,7 +52,7 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);
-	cse_place(p);
+	cse_insert(p);
 	p->nexprs = p->m->nexprs;
 	invent_names(p);
 	return p;
@@ -73,13 +73,13 @@ bool cse_plan_is_empty(const struct cse_plan *p)
 
 static void print_name(const struct cse_plan *p, const struct name *n, struct sbuf *out)
 {
-	const struct tir_stmt *s = p->stmt_of[n->unit];
+	const struct tir_stmt *s = p->stmt_of[n->stmt_number];
 	sbuf_printf(out, "  %s = ", n->var->name);
 	tir_print_expr(p->m, n->form, 0, out);
 	sbuf_printf(out, "  # %s", n->is_reused ? "as bound" : "new");
 	if (p->m->source && s->at.end > s->at.begin) {
 		unsigned line, column;
-		source_place(p->m->source, s->at.begin, &line, &column);
+		source_location(p->m->source, s->at.begin, &line, &column);
 		sbuf_printf(out, " %s line %u",
 		        p->regions.at[n->region].in_expr ? "in an operand at"
 		        : n->is_reused                   ? "at"

@@ -183,7 +183,7 @@ bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffe
 	for (uint32_t i = 0; i < l.nstores; i++) {
 		const struct tir_stmt *s = v->stores.at[l.store + i];
 		const struct tir_buffer *stored = tir_as_store(s)->buffer;
-		bool here = v->place[stored->id] == v->place[b->id];
+		bool here = v->alias_class[stored->id] == v->alias_class[b->id];
 		if (!cse_may_look(v, here ? CSE_LOOKS_A_TEST : 1))
 			return false;
 		if (here && (cse_values_buffer(stored) != b || s->nindex != nindex ||

@@ -61,12 +61,12 @@ static bool key_of_entry(void *ctx, uint32_t number, struct lookup_key *k)
 	return true;
 }
 
-/* The number of the entry for the indices in the run, or its free place. */
-static struct lookup_place *entry(const struct cse_values *v, uint32_t run, const uint32_t *index,
+/* The number of the entry for the indices in the run, or its free entry. */
+static struct lookup_entry *entry(const struct cse_values *v, uint32_t run, const uint32_t *index,
         uint32_t n)
 {
 	struct lookup_key k = key_of(run, index, n);
-	struct lookup_place *p;
+	struct lookup_entry *p;
 	for (uint32_t i = 0; (p = lookup_slot(&v->run_table, k, i))->number; i++) {
 		uint32_t last = v->run_entries.at[p->number - 1];
 		const uint32_t *s = store_of(v, last);
@@ -83,7 +83,7 @@ static void add(struct cse_values *v, uint32_t version, uint32_t run)
 	const uint32_t *s = store_of(v, version);
 	struct cse_run *r = &v->runs.at[run - 1];
 	lookup_room(&v->run_table, v->arena, key_of_entry, v);
-	struct lookup_place *p = entry(v, run, s + STORE_HEAD, s[STORE_RANK]);
+	struct lookup_entry *p = entry(v, run, s + STORE_HEAD, s[STORE_RANK]);
 	v->run_of.at[version] = (struct cse_in_run){run, CSE_NO_VALUE};
 	r->last = version;
 	if (p->number) {
@@ -138,7 +138,7 @@ static uint32_t run_of(struct cse_values *v, uint32_t version)
 void cse_runs_forget(struct cse_values *v)
 {
 	v->runs.n = v->run_of.n = v->run_entries.n = 0;
-	if (v->run_table.place)
+	if (v->run_table.entry)
 		lookup_init(&v->run_table, v->arena, 0);
 }
 
@@ -158,7 +158,7 @@ uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, cons
 {
 	if (b->strides && nindex > 1)
 		return at;
-	if (!v->run_table.place)
+	if (!v->run_table.entry)
 		lookup_init(&v->run_table, v->arena, 0);
 	for (int step = 0; step < MAX_RUNS && cse_may_look(v, CSE_LOOKS_A_TEST); step++) {
 		const struct cse_version x = v->versions.at[at];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cse/survey.c: what a function has, found in one walk before its values are numbered.
  *
- * Idea.   Buffers that may overlap share a *place*, an alias class: a parameter has one of its own if the function
+ * Idea.   Buffers that may overlap share an alias class: a parameter has one of its own if the function
  *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
  *         that of what it views.  What the program gives away escapes: an unknown function may change it.
  * Costs   a step a statement; nodes with addresses or Lets once. */
@@ -18,7 +18,7 @@ struct survey {
 	VEC(const struct tir_expr *) todo;
 };
 
-/* ---- Places ------------------------------------------------------------------------------*/
+/* ---- Alias classes -------------------------------------------------------------------------*/
 /* Other threads see it. */
 static bool is_shared(const struct tir_buffer *b)
 {
@@ -26,9 +26,9 @@ static bool is_shared(const struct tir_buffer *b)
 	       !strncmp(b->scope, "wmma", 4);
 }
 
-static void give_place(struct cse_values *v, struct tir_buffer *b, bool alone)
+static void give_class(struct cse_values *v, struct tir_buffer *b, bool alone)
 {
-	v->place[b->id] = alone ? v->nplaces++ : UNKNOWN;
+	v->alias_class[b->id] = alone ? v->nalias_classes++ : UNKNOWN;
 }
 
 static void begin_buffer(struct survey *s, const struct tir_stmt *t)
@@ -36,12 +36,12 @@ static void begin_buffer(struct survey *s, const struct tir_stmt *t)
 	struct cse_values *v = s->v;
 	struct tir_buffer *b = tir_buffer_of(t);
 	if (t->kind == TIR_ALLOC) {
-		give_place(v, b, true);
-		v->escapes[v->place[b->id]] = is_shared(b);
+		give_class(v, b, true);
+		v->escapes[v->alias_class[b->id]] = is_shared(b);
 	} else {
 		const struct tir_buffer *root = alias_root(b);
 		s->unknown |= !root;
-		v->place[b->id] = root ? v->place[root->id] : UNKNOWN;
+		v->alias_class[b->id] = root ? v->alias_class[root->id] : UNKNOWN;
 	}
 }
 
@@ -59,7 +59,7 @@ const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
 static void give_away(struct survey *s, const struct tir_expr *e)
 {
 	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
-		s->v->escapes[s->v->place[e->u.buffer->id]] = true;
+		s->v->escapes[s->v->alias_class[e->u.buffer->id]] = true;
 }
 
 static void bind_let(struct survey *s, const struct tir_expr *e)
@@ -114,42 +114,42 @@ static bool look(void *ctx, struct tir_stmt *t)
 	return true;
 }
 
-/* A parameter has a place of its own if the function promises so, or as the caller says: then those
+/* A parameter has an alias class of its own if the function promises so, or as the caller says: then those
  * that may overlap share one, and those that overlap with these. */
-static void place_param(struct cse_values *v, const struct tir_func *f, uint32_t i,
+static void classify_param(struct cse_values *v, const struct tir_func *f, uint32_t i,
         const struct cse_options *options)
 {
 	struct tir_buffer *b = f->params.at[i].buffer;
-	give_place(v, b, options->alias || f->noalias);
+	give_class(v, b, options->alias || f->noalias);
 	for (uint32_t k = 0; options->alias && k < i; k++) {
 		const struct tir_buffer *a = f->params.at[k].buffer;
 		if (!a || !options->alias(options->ctx, a, b))
 			continue;
-		uint32_t from = v->place[a->id];
+		uint32_t from = v->alias_class[a->id];
 		for (uint32_t j = 0; j < i; j++)
-			if (f->params.at[j].buffer && v->place[f->params.at[j].buffer->id] == from)
-				v->place[f->params.at[j].buffer->id] = v->place[b->id];
+			if (f->params.at[j].buffer && v->alias_class[f->params.at[j].buffer->id] == from)
+				v->alias_class[f->params.at[j].buffer->id] = v->alias_class[b->id];
 	}
 }
 
 void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse_options *options)
 {
 	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
-	v->place = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
+	v->alias_class = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
 	v->escapes = ARENA_NEWN(v->arena, bool, v->m->nbuffers + 1);
 	v->bound = ARENA_NEWN(v->arena, uint8_t, v->m->nvars);
-	v->nplaces = UNKNOWN + 1;
+	v->nalias_classes = UNKNOWN + 1;
 	v->escapes[UNKNOWN] = true;
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].buffer)
-			place_param(v, f, i, options);
+			classify_param(v, f, i, options);
 	tir_walk_stmts(&f->body, look, &s);
 	for (uint32_t i = 0; i < f->params.n; i++)
 		if (f->params.at[i].buffer)
-			v->escapes[v->place[f->params.at[i].buffer->id]] = true;
+			v->escapes[v->alias_class[f->params.at[i].buffer->id]] = true;
 	if (s.unknown) /* it may point anywhere but at what never leaves the function */
 		for (uint32_t i = 0; i < v->m->nbuffers; i++)
-			if (v->escapes[v->place[i]])
-				v->place[i] = UNKNOWN;
+			if (v->escapes[v->alias_class[i]])
+				v->alias_class[i] = UNKNOWN;
 	arena_free(&s.scratch);
 }

@@ -61,21 +61,21 @@ static uint32_t new_value(struct cse_values *v, uint32_t op, const uint32_t *key
 
 uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords)
 {
-	struct lookup_place *place;
+	struct lookup_entry *entry;
 	if (is_alone(op))
 		return new_value(v, op, key, nwords);
 	lookup_room(&v->lookup, v->work, key_of_value, v);
 	struct lookup_key k = lookup_key(op, key, nwords);
-	for (uint32_t i = 0; (place = lookup_slot(&v->lookup, k, i))->number; i++) {
-		if (place->hash != k.hash)
+	for (uint32_t i = 0; (entry = lookup_slot(&v->lookup, k, i))->number; i++) {
+		if (entry->hash != k.hash)
 			continue;
-		const struct cse_value *x = &v->all.at[place->number - 1];
+		const struct cse_value *x = &v->all.at[entry->number - 1];
 		if (x->op == op && x->nwords == nwords &&
 		        same_words(&v->words.at[x->key], key, nwords))
-			return place->number - 1;
+			return entry->number - 1;
 	}
 	uint32_t value = new_value(v, op, key, nwords);
-	lookup_add(&v->lookup, place, k, value);
+	lookup_add(&v->lookup, entry, k, value);
 	return value;
 }
 

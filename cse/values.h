@@ -41,14 +41,14 @@ struct cse_value {
 
 /* What memory held between two statements that may change it. */
 struct cse_version {
-	uint32_t place : 30; /* the class of buffers */
+	uint32_t alias_class : 30;
 	uint32_t by : 2;     /* enum cse_writer */
 	uint32_t before;     /* the version it replaced, or CSE_NO_VALUE */
 	uint32_t what;       /* BY_STORE: its first word; BY_LOOP: its number */
 };
 /* Where the walk said that it was, and its `now`, when a version was made. */
 struct cse_made {
-	uint32_t where, unit;
+	uint32_t where, stmt_number;
 };
 enum cse_writer {
 	CSE_BY_ANYTHING,
@@ -65,15 +65,15 @@ struct cse_walk {
 	uint32_t next;
 };
 struct cse_undo {
-	uint32_t place, version;
+	uint32_t alias_class, version;
 };
 struct cse_loop {
-	uint32_t first, n;       /* in loop_place */
+	uint32_t first, n;       /* in loop_write */
 	uint32_t store, nstores; /* in stores: those in its body */
 	uint32_t end;            /* the number of the first loop behind it */
 };
-struct cse_loop_place {
-	uint32_t place;
+struct cse_loop_write {
+	uint32_t alias_class;
 	bool by_stores; /* nothing else writes to it in the loop */
 };
 /* Stores that follow each other, whose indices differ in constants alone (runs.c). */
@@ -114,14 +114,14 @@ struct cse_values {
 	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
 	bool lets;                                 /* it has some */
 	/* memory */
-	uint32_t *place; /* by buffer: buffers with other places never overlap */
-	uint32_t nplaces;
-	bool *escapes;     /* by place: an unknown function may change it */
-	uint32_t *current; /* by place: its version */
+	uint32_t *alias_class; /* by buffer: those of other classes never overlap */
+	uint32_t nalias_classes;
+	bool *escapes;     /* by alias class: an unknown function may change it */
+	uint32_t *current; /* by alias class: its version */
 	uint32_t now;      /* the walk's own, never less than before; 0 if it does not tell */
 	VEC(struct cse_version) versions;
 	VEC(struct cse_made) made; /* by version; in work */
-	/* Numbers of the first nsorted versions by their places, in order; a place's begin at first_of.  In work. */
+	/* Numbers of the first nsorted versions by their alias classes, in order; a class's begin at first_of.  In work. */
 	uint32_t *sorted, *first_of, nsorted;
 	uint64_t looks; /* at stores far back and in loops that the walk may still take */
 	VEC(struct cse_undo) undo;
@@ -129,8 +129,8 @@ struct cse_values {
 	uint32_t state;
 	uint32_t next;              /* version; less than there are: the walk is done again */
 	bool strayed;               /* it was not the same */
-	VEC(struct cse_loop) loops; /* in order of their heads: the places they write to */
-	VEC(struct cse_loop_place) loop_place;
+	VEC(struct cse_loop) loops; /* in order of their heads: the alias classes they write to */
+	VEC(struct cse_loop_write) loop_write;
 	VEC(const struct tir_stmt *) stores; /* of the function, in order */
 	struct cse_var *vars;                /* by variable, of the first that many */
 	uint32_t nbounds;
@@ -142,7 +142,7 @@ struct cse_values {
 	VEC(struct cse_in_run) run_of; /* by version */
 	VEC(uint32_t) run_entries;     /* the last stores of runs with their indices */
 	struct lookup run_table;       /* of these; in arena, once it is asked for */
-	VEC(uint32_t) dirty;           /* places written to on the paths that meet next */
+	VEC(uint32_t) dirty;           /* alias classes written to on the paths that meet next */
 	uint32_t *stamp, stamps;
 	bool opaque_reads; /* loads met now are equal to nothing */
 	struct cse_seen {
@@ -182,9 +182,9 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 /* ---- Memory (memory.c) ------------------------------------------------------------------
  * Told by whoever walks a function, in execution order.  `where` is the walk's own: versions keep
  * where they were made. */
-/* What the function has: places and what escapes, what it binds, how much there is.  (survey.c) */
+/* What the function has: alias classes and what escapes, what it binds, how much there is.  (survey.c) */
 void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse_options *options);
-/* The places, their first versions, and what each loop of f writes. */
+/* The alias classes, their first versions, and what each loop of f writes. */
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options);
 /* The function will be walked a second time, in the same order, and then with variables that were made
@@ -197,7 +197,7 @@ void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 /* An unknown function was called. */
 void cse_values_call(struct cse_values *v, uint32_t where);
 /* A path begins: what happens to memory on it is forgotten by cse_values_leave, which notes the
- * places it wrote to; cse_values_meet makes new versions of them when the last of the paths has
+ * alias classes it wrote to; cse_values_meet makes new versions of them when the last of the paths has
  * ended.  mark as cse_values_enter returned it. */
 struct cse_mark {
 	uint32_t undo, state, dirty;

@@ -32,7 +32,7 @@ static void hand_over(void *options, const struct diag_message *m)
 		return;
 	if (m->source) {
 		out.file = m->source->name;
-		source_place(m->source, m->span.begin, &out.line, &out.column);
+		source_location(m->source, m->span.begin, &out.line, &out.column);
 		out.begin = m->span.begin;
 		out.end = m->span.end;
 	}
@@ -347,7 +347,7 @@ static void tell_store(void *ctx, const struct cse_store_values *s)
 	        .value_number = s->value_number};
 	unsigned column;
 	if (x->call.module->tir->source)
-		source_place(x->call.module->tir->source, s->at.begin, &out.line, &column);
+		source_location(x->call.module->tir->source, s->at.begin, &out.line, &column);
 	x->visit(x->ctx, &out);
 }
 

@@ -159,7 +159,7 @@ static void tell(void *ctx, const struct driver_remark *r)
 	tir_print_expr(r->func->module, r->expr, 0, &expr);
 	out.expr_text = expr.text ? expr.text : "";
 	if (r->func->module->source)
-		source_place(r->func->module->source, r->at.begin, &out.line, &out.column);
+		source_location(r->func->module->source, r->at.begin, &out.line, &out.column);
 	call->options->remark(call->options->remark_ctx, &out);
 	sbuf_free(&expr);
 }

@@ -36,7 +36,7 @@ void loops_print_promotions(const struct tir_func *f, const struct loops_promoti
 		tir_print_expr(m, c->load, 0, out);
 		sbuf_str(out, "  # promoted element");
 		if (m->source && c->at.end > c->at.begin) {
-			source_place(m->source, c->at.begin, &line, &column);
+			source_location(m->source, c->at.begin, &line, &column);
 			sbuf_printf(out, " of the loop at line %u", line);
 		}
 		sbuf_printf(out, ", used %u times in it\n", c->uses);

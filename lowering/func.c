@@ -117,7 +117,7 @@ static void begin_debug(struct lower *l, const struct tir_func *f)
 	l->scope = NULL;
 	if (!l->di)
 		return;
-	source_place(l->src, f->at.begin, &line, &column);
+	source_location(l->src, f->at.begin, &line, &column);
 	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(l->di, l->file, NULL, 0,
 	        LLVMDIFlagZero);
 	l->scope = LLVMDIBuilderCreateFunction(l->di, l->file, f->name, strlen(f->name), "", 0,

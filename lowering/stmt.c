@@ -217,7 +217,7 @@ static void stmt(struct lower *l, const struct tir_stmt *s)
 {
 	if (l->scope) {
 		unsigned line = 1, column = 1;
-		source_place(l->src, s->at.begin, &line, &column);
+		source_location(l->src, s->at.begin, &line, &column);
 		LLVMSetCurrentDebugLocation2(l->b,
 		        LLVMDIBuilderCreateDebugLocation(l->ctx, line, column, l->scope, NULL));
 	}

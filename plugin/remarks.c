@@ -40,7 +40,7 @@ static LLVMMetadataRef place(LLVMDIBuilderRef di, LLVMMetadataRef file, LLVMCont
 	unsigned line, column;
 	if (r->at.end <= r->at.begin)
 		return NULL;
-	source_place(s, r->at.begin, &line, &column);
+	source_location(s, r->at.begin, &line, &column);
 	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(di, file, NULL, 0, LLVMDIFlagZero);
 	LLVMMetadataRef scope = LLVMDIBuilderCreateFunction(di, file, r->func->name,
 	        strlen(r->func->name), "", 0, file, line, type, true, false, line, LLVMDIFlagZero,

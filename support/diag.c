@@ -96,7 +96,7 @@ static char shown(char c)
 static void print_line(const struct diag_printer *p, const struct source *s, struct span at)
 {
 	unsigned line, column;
-	source_place(s, at.begin, &line, &column);
+	source_location(s, at.begin, &line, &column);
 	uint32_t from = s->line[line - 1];
 	uint32_t to = line < s->nlines ? s->line[line] - 1 : (uint32_t)s->len;
 	if (to > from && s->text[to - 1] == '\r')
@@ -125,17 +125,17 @@ static void print_line(const struct diag_printer *p, const struct source *s, str
 void diag_print(void *printer, const struct diag_message *m)
 {
 	const struct diag_printer *p = printer;
-	bool place = m->source && m->span.end > m->span.begin && m->span.begin <= m->source->len;
+	bool located = m->source && m->span.end > m->span.begin && m->span.begin <= m->source->len;
 	const char *bold = p->colour ? "\033[1m" : "", *off = p->colour ? "\033[0m" : "";
-	if (place) {
+	if (located) {
 		unsigned line, column;
-		source_place(m->source, m->span.begin, &line, &column);
+		source_location(m->source, m->span.begin, &line, &column);
 		fprintf(p->out, "%s%s:%u:%u: ", bold, m->source->name, line, column);
 	} else {
 		fprintf(p->out, "%s%s: ", bold, m->source ? m->source->name : "tirc");
 	}
 	fprintf(p->out, "%s%s:%s %s%s%s\n", p->colour ? looks[m->level].colour : "",
 	        looks[m->level].word, off, bold, m->text, off);
-	if (place)
+	if (located)
 		print_line(p, m->source, m->span);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* support/lookup.c: a hash table of numbers.
  *
- * Idea.   A key has a line of LOOKUP_LINE places by its `near`; what finds it full goes on to lines that
- *         `hash` says, all over the table.  Nothing is taken out: a line with a free place has sent
+ * Idea.   A key has a line of LOOKUP_LINE entries by its `near`; what finds it full goes on to lines that
+ *         `hash` says, all over the table.  Nothing is taken out: a line with a free entry has sent
  *         no key away.
  * Costs   a line, seldom two; 11 to 22 bytes a number. */
 #include "support/support.h"
@@ -11,13 +11,13 @@ enum { LEAST = 32, LINE_BYTES = 64 };
 
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n)
 {
-	uint32_t places = LEAST;
-	while (places / 4 * 3 <= n)
-		places *= 2;
-	char *p = arena_alloc(a, places * sizeof *t->place + LINE_BYTES);
+	uint32_t entries = LEAST;
+	while (entries / 4 * 3 <= n)
+		entries *= 2;
+	char *p = arena_alloc(a, entries * sizeof *t->entry + LINE_BYTES);
 	p += LINE_BYTES - (uintptr_t)p % LINE_BYTES;
-	t->place = memset(p, 0, places * sizeof *t->place);
-	t->nplaces = places;
+	t->entry = memset(p, 0, entries * sizeof *t->entry);
+	t->nentries = entries;
 	t->n = t->end = 0;
 }
 
@@ -26,7 +26,7 @@ void lookup_room(struct lookup *t, struct arena *a,
 {
 	struct lookup old = *t;
 	struct lookup_key k;
-	if (t->n < t->nplaces / 4 * 3)
+	if (t->n < t->nentries / 4 * 3)
 		return;
 	lookup_init(t, a, t->n);
 	for (uint32_t number = 0; number < old.end; number++) {
@@ -37,6 +37,6 @@ void lookup_room(struct lookup *t, struct arena *a,
 			i++;
 		lookup_add(t, lookup_slot(t, k, i), k, number);
 	}
-	if (old.place)
-		arena_give_back(a, old.place, old.nplaces * sizeof *old.place);
+	if (old.entry)
+		arena_give_back(a, old.entry, old.nentries * sizeof *old.entry);
 }

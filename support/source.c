@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* support/source.c: source texts and the places in them. */
+/* support/source.c: source texts and the locations in them. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -77,7 +77,7 @@ const struct source *source_read(struct arena *a, const char *path, const char *
 	return r.result;
 }
 
-void source_place(const struct source *s, uint32_t offset, unsigned *line, unsigned *column)
+void source_location(const struct source *s, uint32_t offset, unsigned *line, unsigned *column)
 {
 	uint32_t lo = 0, hi = s->nlines;
 	while (hi - lo > 1) {

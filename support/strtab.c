@@ -22,29 +22,29 @@ static bool key_of_number(void *ctx, uint32_t number, struct lookup_key *k)
 	return true;
 }
 
-/* The place of the string, or the free one where it belongs. */
-static struct lookup_place *find(const struct strtab *t, struct lookup_key k, const char *s,
+/* The entry of the string, or the free one where it belongs. */
+static struct lookup_entry *find(const struct strtab *t, struct lookup_key k, const char *s,
         size_t n)
 {
-	struct lookup_place *place;
-	for (uint32_t i = 0; (place = lookup_slot(&t->lookup, k, i))->number; i++) {
-		const char *has = t->all.at[place->number - 1];
-		if (place->hash == k.hash && !strncmp(has, s, n) && !has[n])
+	struct lookup_entry *entry;
+	for (uint32_t i = 0; (entry = lookup_slot(&t->lookup, k, i))->number; i++) {
+		const char *has = t->all.at[entry->number - 1];
+		if (entry->hash == k.hash && !strncmp(has, s, n) && !has[n])
 			break;
 	}
-	return place;
+	return entry;
 }
 
 const char *strtab_intern(struct strtab *t, const char *s, size_t n)
 {
 	lookup_room(&t->lookup, t->arena, key_of_number, t);
 	struct lookup_key k = key_of(s, n);
-	struct lookup_place *place = find(t, k, s, n);
-	if (!place->number) {
+	struct lookup_entry *entry = find(t, k, s, n);
+	if (!entry->number) {
 		VEC_PUSH(t->arena, &t->all, arena_strndup(t->arena, s, n));
-		lookup_add(&t->lookup, place, k, t->all.n - 1);
+		lookup_add(&t->lookup, entry, k, t->all.n - 1);
 	}
-	return t->all.at[place->number - 1];
+	return t->all.at[entry->number - 1];
 }
 
 const char *strtab_str(struct strtab *t, const char *s)

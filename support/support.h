@@ -122,25 +122,25 @@ struct lookup_key {
 	uint32_t near, hash;
 };
 struct lookup {
-	struct lookup_place {
+	struct lookup_entry {
 		uint32_t hash, number; /* from 1; 0: none */
-	} *place;
-	uint32_t nplaces, n;
+	} *entry;
+	uint32_t nentries, n;
 	uint32_t end; /* behind the largest number */
 };
-enum { LOOKUP_LINE = 8, LOOKUP_SPREAD = 2 }; /* places a line; near's of one line: 2^that */
-static inline struct lookup_place *lookup_slot(const struct lookup *t, struct lookup_key k,
+enum { LOOKUP_LINE = 8, LOOKUP_SPREAD = 2 }; /* entries a line; near's of one line: 2^that */
+static inline struct lookup_entry *lookup_slot(const struct lookup *t, struct lookup_key k,
         uint32_t i)
 {
 	uint32_t turn = i / LOOKUP_LINE, line = k.near >> LOOKUP_SPREAD;
 	if (turn)
 		line = k.hash + turn * (k.hash >> 16 | 1);
-	return &t->place[(line * LOOKUP_LINE + i % LOOKUP_LINE) & (t->nplaces - 1)];
+	return &t->entry[(line * LOOKUP_LINE + i % LOOKUP_LINE) & (t->nentries - 1)];
 }
-static inline void lookup_add(struct lookup *t, struct lookup_place *place, struct lookup_key k,
+static inline void lookup_add(struct lookup *t, struct lookup_entry *entry, struct lookup_key k,
         uint32_t number)
 {
-	*place = (struct lookup_place){k.hash, number + 1};
+	*entry = (struct lookup_entry){k.hash, number + 1};
 	t->n++;
 	t->end = number + 1;
 }
@@ -148,12 +148,12 @@ static inline void lookup_add(struct lookup *t, struct lookup_place *place, stru
  * not in the table. */
 void lookup_room(struct lookup *t, struct arena *a,
         bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx);
-/* The memory of its places is going to be freed: lookup_room, which must be called before anything else then, puts
+/* The memory of its entries is going to be freed: lookup_room, which must be called before anything else then, puts
  * all numbers into new ones. */
 static inline void lookup_forget(struct lookup *t)
 {
-	t->place = NULL;
-	t->nplaces = 0;
+	t->entry = NULL;
+	t->nentries = 0;
 }
 /* An empty table with room for n. */
 void lookup_init(struct lookup *t, struct arena *a, uint32_t n);
@@ -186,9 +186,9 @@ void sbuf_printf(struct sbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void sbuf_vprintf(struct sbuf *b, const char *format, va_list ap);
 void sbuf_free(struct sbuf *b);
 
-/* ---- Source text and places -------------------------------------------------------------*/
+/* ---- Source text and locations ---------------------------------------------------------*/
 struct span {
-	uint32_t begin, end; /* byte offsets into the source; begin == end: no place known */
+	uint32_t begin, end; /* byte offsets into the source; begin == end: not known */
 };
 struct source {
 	const char *name; /* as shown in diagnostics */
@@ -202,16 +202,16 @@ struct source {
 const struct source *source_read(struct arena *a, const char *path, const char **why);
 const struct source *source_text(struct arena *a, const char *name, const char *text, size_t len);
 /* Line and column (both from 1, column in bytes) of an offset. */
-void source_place(const struct source *s, uint32_t offset, unsigned *line, unsigned *column);
+void source_location(const struct source *s, uint32_t offset, unsigned *line, unsigned *column);
 
 /* ---- Diagnostics ------------------------------------------------------------------------
- * Errors are values: reported here, in order, with a place; the reporter goes on.  The sink
+ * Errors are values: reported here, in order, with a location; the reporter goes on.  The sink
  * decides what becomes of them (the command prints them as clang does, the plugin hands them to
  * LLVM's handler, tests collect them). */
 enum diag_level { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR };
 struct diag_message {
 	enum diag_level level;
-	const struct source *source; /* NULL: no place */
+	const struct source *source; /* NULL: no location */
 	struct span span;
 	const char *text; /* one sentence, no final newline; valid during the call */
 };

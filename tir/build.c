@@ -111,7 +111,7 @@ struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq bod
 
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name)
 {
-	const struct lookup_place *p;
+	const struct lookup_entry *p;
 	struct lookup_key k = key_of_name(name);
 	for (uint32_t i = 0; m->funcs.n && (p = lookup_slot(&m->by_name, k, i))->number; i++)
 		if (p->hash == k.hash && !strcmp(m->funcs.at[p->number - 1]->name, name))
@@ -265,7 +265,7 @@ static bool key_of_called(void *ctx, uint32_t number, struct lookup_key *k)
 /* The number of a name among those of unknown builtins and called functions. */
 static uint32_t name_index(struct tir_module *m, const char *name)
 {
-	struct lookup_place *p;
+	struct lookup_entry *p;
 	struct lookup_key k = key_of_name(name);
 	lookup_room(&m->by_called, m->arena, key_of_called, m);
 	for (uint32_t i = 0; (p = lookup_slot(&m->by_called, k, i))->number; i++)

@@ -165,18 +165,18 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
-	struct lookup_place *place;
+	struct lookup_entry *entry;
 	if (op == TIR_VAR) { /* has its node with it: nobody looks for that */
 		const struct tir_var *v = (const struct tir_var *)(uintptr_t)u;
 		return v->expr ? v->expr : new_node(m, op, type, u, n, args);
 	}
 	lookup_room(&m->lookup, m->arena, key_of_node, m);
 	struct lookup_key k = key_of(m, op, type, u, n, args);
-	for (uint32_t i = 0; (place = lookup_slot(&m->lookup, k, i))->number; i++)
-		if (place->hash == k.hash && same(m->node[place->number - 1], op, type, u, n, args))
-			return m->node[place->number - 1];
+	for (uint32_t i = 0; (entry = lookup_slot(&m->lookup, k, i))->number; i++)
+		if (entry->hash == k.hash && same(m->node[entry->number - 1], op, type, u, n, args))
+			return m->node[entry->number - 1];
 	const struct tir_expr *e = new_node(m, op, type, u, n, args);
-	lookup_add(&m->lookup, place, k, e->id);
+	lookup_add(&m->lookup, entry, k, e->id);
 	return e;
 }
 

@@ -230,11 +230,11 @@ static bool is_seen(struct walk *w, struct arena *scratch, const struct tir_expr
 		lookup_init(&w->table, scratch, SHORT);
 	lookup_room(&w->table, scratch, seen_key, w);
 	struct lookup_key k = key_of(e);
-	struct lookup_place *place;
-	for (uint32_t i = 0; (place = lookup_slot(&w->table, k, i))->number; i++)
-		if (w->seen.at[place->number - 1] == e)
+	struct lookup_entry *entry;
+	for (uint32_t i = 0; (entry = lookup_slot(&w->table, k, i))->number; i++)
+		if (w->seen.at[entry->number - 1] == e)
 			return true;
-	lookup_add(&w->table, place, k, w->seen.n);
+	lookup_add(&w->table, entry, k, w->seen.n);
 	VEC_PUSH(scratch, &w->seen, e);
 	return false;
 }
@@ -258,7 +258,7 @@ bool tir_walk_expr(const struct tir_expr *e, struct arena *scratch,
 	}
 	arena_give_back(scratch, w.stack.at, w.stack.cap * sizeof *w.stack.at);
 	arena_give_back(scratch, w.seen.at, w.seen.cap * sizeof *w.seen.at);
-	arena_give_back(scratch, w.table.place, w.table.nplaces * sizeof *w.table.place);
+	arena_give_back(scratch, w.table.entry, w.table.nentries * sizeof *w.table.entry);
 	return goes_on;
 }
 

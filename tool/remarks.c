@@ -32,7 +32,7 @@ static void add_yaml(struct job *j, const struct driver_remark *r)
 {
 	struct sbuf *out = &j->remarks;
 	unsigned line, column;
-	source_place(j->source, r->at.begin, &line, &column);
+	source_location(j->source, r->at.begin, &line, &column);
 	sbuf_printf(out, "--- !%s\nPass:            tirc\nName:            %s\n",
 	        r->passed ? "Passed" : "Missed", r->word);
 	sbuf_str(out, "DebugLoc:        { File: ");

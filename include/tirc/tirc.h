@@ -88,7 +88,7 @@ struct tirc_candidate {
 	const struct tirc_expr *expr; /* as it is written first */
 	uint32_t uses;                /* how often it would be computed without the name */
 	uint32_t nodes;               /* as it is written, 1000 at most */
-	uint32_t loops;               /* between the name's place and the deepest use */
+	uint32_t loops;               /* between the name's insertion point and the deepest use */
 	uint32_t distance;            /* statements from its first use to its last */
 	bool in_index;                /* the first use is a part of an index */
 	bool in_condition;            /* every use is a whole condition */

@@ -131,7 +131,7 @@ static void sink(void *ctx, const struct diag_message *m)
 	if (b->said[0] && m->level == DIAG_WARNING)
 		return;
 	if (m->source)
-		source_place(m->source, m->span.begin, &row, &column);
+		source_location(m->source, m->span.begin, &row, &column);
 	snprintf(b->said, sizeof b->said, "%u:%u: %s", row, column, m->text);
 }
 

@@ -21,7 +21,7 @@ static void collect(void *ctx, const struct diag_message *m)
 	unsigned line = 0, column = 0;
 	(void)ctx;
 	if (m->source && m->span.end > m->span.begin)
-		source_place(m->source, m->span.begin, &line, &column);
+		source_location(m->source, m->span.begin, &line, &column);
 	sbuf_printf(&said, "%u:%u: %s\n", line, column, m->text);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* test/unit/support.c: arenas, interned strings, buffers, places, diagnostics, files: what no text
+/* test/unit/support.c: arenas, interned strings, buffers, locations, diagnostics, files: what no text
  * test can show.  Each test's name is the claim. */
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -211,8 +211,8 @@ static bool crowded(void *ctx, uint32_t number, struct lookup_key *k)
 	return number % 4 != 3;
 }
 
-/* The place of a number, or the free one where it is to be. */
-static struct lookup_place *place_of(const struct lookup *t, uint32_t number)
+/* The entry of a number, or the free one where it is to be. */
+static struct lookup_entry *entry_of(const struct lookup *t, uint32_t number)
 {
 	uint32_t i = 0;
 	struct lookup_key k;
@@ -229,12 +229,12 @@ START_TEST(numbers_whose_keys_are_alike_are_all_found)
 	struct lookup_key k;
 	for (uint32_t n = 0; n < 2000; n++) {
 		lookup_room(&t, &a, crowded, NULL);
-		ck_assert_uint_eq(place_of(&t, n)->number, 0);
+		ck_assert_uint_eq(entry_of(&t, n)->number, 0);
 		if (crowded(NULL, n, &k))
-			lookup_add(&t, place_of(&t, n), k, n);
+			lookup_add(&t, entry_of(&t, n), k, n);
 	}
 	for (uint32_t n = 0; n < 2000; n++)
-		ck_assert_uint_eq(place_of(&t, n)->number, n % 4 == 3 ? 0 : n + 1);
+		ck_assert_uint_eq(entry_of(&t, n)->number, n % 4 == 3 ? 0 : n + 1);
 	ck_assert_uint_eq(t.n, 1500);
 	arena_free(&a);
 }
@@ -297,11 +297,11 @@ START_TEST(a_buffer_grows_and_stays_terminated)
 }
 END_TEST
 
-/* ---- places -----------------------------------------------------------------------------*/
-static void expect_place(const struct source *s, uint32_t offset, unsigned line, unsigned column)
+/* ---- Locations -------------------------------------------------------------------------*/
+static void expect_location(const struct source *s, uint32_t offset, unsigned line, unsigned column)
 {
 	unsigned l, c;
-	source_place(s, offset, &l, &c);
+	source_location(s, offset, &l, &c);
 	ck_assert_uint_eq(l, line);
 	ck_assert_uint_eq(c, column);
 }
@@ -311,11 +311,11 @@ START_TEST(a_newline_belongs_to_the_line_it_ends)
 	struct arena a = {0};
 	const struct source *s = source_text(&a, "f.py", "ab\n\ncd", 6);
 	ck_assert_uint_eq(s->nlines, 3);
-	expect_place(s, 0, 1, 1);
-	expect_place(s, 2, 1, 3);
-	expect_place(s, 3, 2, 1);
-	expect_place(s, 4, 3, 1);
-	expect_place(s, 6, 3, 3);
+	expect_location(s, 0, 1, 1);
+	expect_location(s, 2, 1, 3);
+	expect_location(s, 3, 2, 1);
+	expect_location(s, 4, 3, 1);
+	expect_location(s, 6, 3, 3);
 	arena_free(&a);
 }
 END_TEST
@@ -323,13 +323,13 @@ END_TEST
 START_TEST(texts_without_a_line_have_a_place)
 {
 	struct arena a = {0};
-	expect_place(source_text(&a, "f.py", "", 0), 0, 1, 1);
+	expect_location(source_text(&a, "f.py", "", 0), 0, 1, 1);
 	const struct source *s = source_text(&a, "f.py", "\n", 1);
-	expect_place(s, 0, 1, 1);
-	expect_place(s, 1, 2, 1);
+	expect_location(s, 0, 1, 1);
+	expect_location(s, 1, 2, 1);
 	s = source_text(&a, "f.py", "a\0b\n", 4);
 	ck_assert_uint_eq(s->len, 4);
-	expect_place(s, 2, 1, 3);
+	expect_location(s, 2, 1, 3);
 	arena_free(&a);
 }
 END_TEST

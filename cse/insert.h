@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/place.h: one class while its names are placed. */
-#ifndef TIRC_CSE_PLACE_H
-#define TIRC_CSE_PLACE_H
+/* cse/insert.h: one class while its names get their insertion points. */
+#ifndef TIRC_CSE_INSERT_H
+#define TIRC_CSE_INSERT_H
 
 #include "cse/group.h"
 
-struct placer {
+struct inserter {
 	struct cse_plan *p;
 	struct arena scratch;
 	VEC(struct group_use) uses; /* of the class, in program order */
@@ -17,13 +17,13 @@ struct placer {
 	VEC(const struct tir_expr *) todo;
 };
 
-/* judge.c.  What becomes of the uses from the group's first to number hi if one name at its place is to
+/* profit.c.  What becomes of the uses from the group's first to number hi if one name at its insertion point is to
  * serve them; bind: the statement that binds it there anyhow, or NULL. */
-enum cse_reason cse_judge(struct placer *s, uint32_t class, const struct use *first,
+enum cse_reason cse_profit(struct inserter *s, uint32_t class, const struct use *first,
         const struct tir_stmt *bind, const struct group *g, uint32_t hi);
 /* How often the uses [lo, hi) compute the class. */
-uint32_t cse_count_uses(const struct placer *s, uint32_t lo, uint32_t hi);
-/* Can computing e, which reads the memory of unit from, nowhere trap?  In doubt: no. */
-bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from);
+uint32_t cse_count_uses(const struct inserter *s, uint32_t lo, uint32_t hi);
+/* Can computing e, which reads the memory of statement `from`, nowhere trap?  In doubt: no. */
+bool cse_is_total(struct inserter *s, const struct tir_expr *e, uint32_t from);
 
 #endif

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/place.c: which classes get a name, and where.
+/* cse/insert.c: which classes get a name, and where.
  *
  * Idea.   Classes are taken from the largest number to the smallest: what contains a class comes
  *         before it.  The uses of a class are complete when it is its turn, and exact: a named
  *         class computes its operands once, at the name; another one at each of its uses.  So no
  *         name is ever used once, and cascades need no second round.
  * Needs   numbers, regions and the uses at the roots (visit.c).
- * Keeps   the function untouched; adds names to the plan, sorted by place.
+ * Keeps   the function untouched; adds names to the plan, sorted by insertion point.
  * Costs   near-linear: the uses of each class are sorted (they nearly always are) and grouped. */
 #include <stdlib.h>
 
-#include "cse/place.h"
+#include "cse/insert.h"
 
 /* ---- Order -------------------------------------------------------------------------------*/
 /* True if a comes before b: by statement, then outer regions first, then in order of operands. */
 static bool before(const struct cse_plan *p, const struct group_use *a, const struct group_use *b)
 {
-	if (a->unit != b->unit || a->region == b->region)
-		return a->unit < b->unit;
+	if (a->stmt_number != b->stmt_number || a->region == b->region)
+		return a->stmt_number < b->stmt_number;
 	uint32_t meet = cse_region_lca(p, a->region, b->region);
 	if (meet == a->region || meet == b->region)
 		return meet == a->region;
@@ -37,7 +37,7 @@ static void merge(const struct cse_plan *p, struct group_use *u, struct group_us
 }
 
 /* Stable sort, linear if they are in order already. */
-static void sort_uses(struct placer *s)
+static void sort_uses(struct inserter *s)
 {
 	uint32_t n = s->uses.n;
 	bool sorted = true;
@@ -56,17 +56,17 @@ static void sort_uses(struct placer *s)
 }
 
 /* ---- Operands ----------------------------------------------------------------------------*/
-/* The operand e is computed at the place.  A variable that is out of scope there (the place of a
+/* The operand e is computed at the point.  A variable that is out of scope there (the insertion point of a
  * name may lie above its binding) stands for its value, so does a load above the store it finds. */
 static void use_operand(struct cse_plan *p, struct use u)
 {
 	const struct tir_expr *stored;
 	while (u.of_name && u.form->op == TIR_VAR &&
-	        !cse_in_scope(p, u.form->u.var, u.region, u.unit) &&
+	        !cse_in_scope(p, u.form->u.var, u.region, u.stmt_number) &&
 	        p->vars[u.form->u.var->id].value) {
 		const struct var_info *v = &p->vars[u.form->u.var->id];
 		u.form = v->value;
-		u.from = v->is_let ? u.from : v->unit;
+		u.from = v->is_let ? u.from : v->stmt_number;
 	}
 	if (u.moved && (stored = cse_stored_form(p, u.form, &u.from)))
 		u.form = stored;
@@ -89,7 +89,7 @@ static void use_operands(struct cse_plan *p, const struct use *whole)
 	}
 	if (strict == form->n)
 		return;
-	uint32_t arm = cse_make_expr_region(p, whole->region, whole->unit, form);
+	uint32_t arm = cse_make_expr_region(p, whole->region, whole->stmt_number, form);
 	u.count = 1;
 	for (uint32_t i = strict; i < form->n && arm != NONE; i++) {
 		u.form = form->arg[i];
@@ -99,16 +99,16 @@ static void use_operands(struct cse_plan *p, const struct use *whole)
 }
 
 /* ---- Names -------------------------------------------------------------------------------*/
-/* The statement of a unit if it binds a variable to class c. */
+/* The statement of the use if it binds a variable to class c. */
 static const struct tir_stmt *binding(const struct cse_plan *p, const struct use *u, uint32_t c)
 {
-	const struct tir_stmt *s = p->stmt_of[u->unit];
+	const struct tir_stmt *s = p->stmt_of[u->stmt_number];
 	bool binds = s->kind == TIR_BIND && !p->regions.at[u->region].in_expr;
-	return binds && cse_class_in(p, tir_as_bind(s)->value.e, u->unit) == c ? s : NULL;
+	return binds && cse_class_in(p, tir_as_bind(s)->value.e, u->stmt_number) == c ? s : NULL;
 }
 
 /* Among quotients by one divisor after another, the use with the fewest divisions. */
-static struct use simplest(const struct placer *s, struct use first, uint32_t lo, uint32_t hi)
+static struct use simplest(const struct inserter *s, struct use first, uint32_t lo, uint32_t hi)
 {
 	const struct tir_expr *x = first.form;
 	if (x->op != TIR_FLOORDIV && x->op != TIR_DIV)
@@ -127,19 +127,19 @@ static struct use simplest(const struct placer *s, struct use first, uint32_t lo
 }
 
 /* Returns the note's number, NONE if nobody is to be told. */
-static uint32_t add_note(struct placer *s, uint32_t class, enum cse_reason why, uint32_t lo,
+static uint32_t add_note(struct inserter *s, uint32_t class, enum cse_reason why, uint32_t lo,
         uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	const struct use *first = &p->uses.at[s->uses.at[lo].use];
-	struct note n = {first->unit, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
+	struct note n = {first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
 	if (!p->options.remark || n.uses < 2)
 		return NONE;
 	VEC_PUSH(p->arena, &p->notes, n);
 	return p->notes.n - 1;
 }
 
-static void hand_on(struct placer *s, uint32_t lo, uint32_t hi)
+static void hand_on(struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	for (uint32_t i = lo; i < hi; i++) {
 		struct use u = s->p->uses.at[s->uses.at[i].use];
@@ -147,25 +147,25 @@ static void hand_on(struct placer *s, uint32_t lo, uint32_t hi)
 	}
 }
 
-/* The extent is computed at the place, and in a region of its own what depends on it. */
+/* The extent is computed at the point, and in a region of its own what depends on it. */
 static uint32_t guard_name(struct cse_plan *p, const struct group *g)
 {
 	struct use u = {.next = NONE,
-	        .unit = g->unit,
+	        .stmt_number = g->stmt_number,
 	        .region = g->region,
 	        .count = 1,
 	        .of_name = true,
-	        .from = g->unit,
+	        .from = g->stmt_number,
 	        .form = g->guard};
 	use_operand(p, u);
-	uint32_t arm = cse_region_new(p, REGION_MAYBE, g->region, g->unit);
+	uint32_t arm = cse_region_new(p, REGION_MAYBE, g->region, g->stmt_number);
 	p->regions.at[arm].in_expr = true;
 	return arm;
 }
 
 /* Decide on the uses [g->first, hi): one name for them, or each on its own.  False: a group that was
  * moved is not to be; nothing was done. */
-static bool settle(struct placer *s, uint32_t class, const struct group *g, uint32_t hi)
+static bool settle(struct inserter *s, uint32_t class, const struct group *g, uint32_t hi)
 {
 	struct cse_plan *p = s->p;
 	struct use first = p->uses.at[s->uses.at[g->first].use];
@@ -174,10 +174,10 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 		hand_on(s, g->first, hi);
 		return true;
 	}
-	const struct tir_stmt *bind = g->unit == first.unit && g->region == first.region
+	const struct tir_stmt *bind = g->stmt_number == first.stmt_number && g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
-	enum cse_reason why = cse_judge(s, class, &first, bind, g, hi);
+	enum cse_reason why = cse_profit(s, class, &first, bind, g, hi);
 	if ((g->is_lifted || g->is_early) && !cse_reasons[why].passed)
 		return false;
 	uint32_t note = add_note(s, class, why, g->first, hi);
@@ -188,15 +188,15 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 	first = bind ? first : simplest(s, first, g->first, hi);
 	struct name n = {.class = class,
 	        .region = g->region,
-	        .unit = g->unit,
+	        .stmt_number = g->stmt_number,
 	        .uses = total,
 	        .form = first.form,
 	        .from = first.from,
 	        .var = bind ? tir_as_bind(bind)->var : NULL,
 	        .is_reused = bind != NULL,
-	        .moved = first.unit != g->unit || first.region != g->region || first.moved,
+	        .moved = first.stmt_number != g->stmt_number || first.region != g->region || first.moved,
 	        .guard = g->guard,
-	        .last = s->uses.at[hi - 1].unit,
+	        .last = s->uses.at[hi - 1].stmt_number,
 	        .note = note};
 	p->guarded |= g->guard != NULL;
 	p->looks_back |= n.moved && p->values.nseen;
@@ -204,7 +204,7 @@ static bool settle(struct placer *s, uint32_t class, const struct group *g, uint
 		n.arm = guard_name(p, g);
 	VEC_PUSH(p->arena, &p->names, n);
 	struct use u = {.next = NONE,
-	        .unit = g->unit,
+	        .stmt_number = g->stmt_number,
 	        .region = g->guard ? n.arm : g->region,
 	        .count = 1,
 	        .of_name = true,
@@ -221,7 +221,7 @@ static bool open_let(struct cse_plan *p, struct use u)
 {
 	const struct tir_expr *let = u.form;
 	uint32_t body = let->op == TIR_LET && p->vars[let->u.var->id].value
-	                        ? cse_make_expr_region(p, u.region, u.unit, let)
+	                        ? cse_make_expr_region(p, u.region, u.stmt_number, let)
 	                        : NONE;
 	if (body == NONE)
 		return false;
@@ -237,12 +237,12 @@ static bool open_let(struct cse_plan *p, struct use u)
 }
 
 /* The uses of the class; those that opening a Let adds are behind it. */
-static void collect(struct placer *s, uint32_t class)
+static void collect(struct inserter *s, uint32_t class)
 {
 	struct cse_plan *p = s->p;
 	s->uses.n = 0;
 	for (uint32_t i = p->classes.at[class].uses; i != NONE; i = p->uses.at[i].next) {
-		struct group_use u = {p->uses.at[i].unit, p->uses.at[i].region, i};
+		struct group_use u = {p->uses.at[i].stmt_number, p->uses.at[i].region, i};
 		if (open_let(p, p->uses.at[i]))
 			p->uses.at[i].count = 0;
 		else
@@ -250,9 +250,9 @@ static void collect(struct placer *s, uint32_t class)
 	}
 }
 
-/* The group number i out of its loops, and with it those behind it that come to the same place, for loops
+/* The group number i out of its loops, and with it those behind it that come to the same point, for loops
  * of the same extent; *next is the first one that does not. */
-static struct group lift_groups(struct placer *s, const struct class *c, uint32_t i, uint32_t *next)
+static struct group lift_groups(struct inserter *s, const struct class *c, uint32_t i, uint32_t *next)
 {
 	struct group all = s->groups.at[i];
 	cse_lift(s->p, c, &all);
@@ -266,7 +266,7 @@ static struct group lift_groups(struct placer *s, const struct class *c, uint32_
 }
 
 /* One name for all groups, above the arms that hold them: true if there is one. */
-static bool settle_early(struct placer *s, uint32_t class)
+static bool settle_early(struct inserter *s, uint32_t class)
 {
 	const struct use *first = &s->p->uses.at[s->uses.at[0].use];
 	struct group all;
@@ -275,7 +275,7 @@ static bool settle_early(struct placer *s, uint32_t class)
 	       cse_is_total(s, first->form, first->from) && settle(s, class, &all, s->uses.n);
 }
 
-/* The uses of the class are dealt with: their places may hold others'. */
+/* The uses of the class are dealt with: their entries may hold others'. */
 static void forget_uses(struct cse_plan *p, uint32_t class)
 {
 	struct class *c = &p->classes.at[class];
@@ -287,12 +287,12 @@ static void forget_uses(struct cse_plan *p, uint32_t class)
 }
 
 /* The end of the uses of group number i. */
-static uint32_t end_of_group(const struct placer *s, uint32_t i)
+static uint32_t end_of_group(const struct inserter *s, uint32_t i)
 {
 	return i + 1 < s->groups.n ? s->groups.at[i + 1].first : s->uses.n;
 }
 
-static void place_class(struct placer *s, uint32_t class)
+static void insert_class(struct inserter *s, uint32_t class)
 {
 	struct cse_plan *p = s->p;
 	const struct class c = p->classes.at[class];
@@ -327,11 +327,11 @@ static void place_class(struct placer *s, uint32_t class)
 }
 
 /* ---- The result --------------------------------------------------------------------------*/
-static int by_place(const void *x, const void *y)
+static int by_insertion_point(const void *x, const void *y)
 {
 	const struct name *a = x, *b = y;
-	if (a->unit != b->unit)
-		return a->unit < b->unit ? -1 : 1;
+	if (a->stmt_number != b->stmt_number)
+		return a->stmt_number < b->stmt_number ? -1 : 1;
 	if (a->region != b->region)
 		return a->region < b->region ? -1 : 1;
 	if (!a->guard !=
@@ -340,13 +340,13 @@ static int by_place(const void *x, const void *y)
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 
-/* Turn the names, which are by class and from its largest number on, into the order of their places, if they
+/* Turn the names, which are by class and from its largest number on, into the order of their insertion points, if they
  * stand just the other way round. */
 static bool turn(struct cse_plan *p)
 {
 	struct name *at = p->names.at;
 	for (uint32_t i = 1; i < p->names.n; i++)
-		if (by_place(&at[i - 1], &at[i]) < 0)
+		if (by_insertion_point(&at[i - 1], &at[i]) < 0)
 			return false;
 	for (uint32_t i = 0, k = p->names.n - 1; i < k; i++, k--) {
 		struct name n = at[i];
@@ -356,11 +356,11 @@ static bool turn(struct cse_plan *p)
 	return true;
 }
 
-/* Sort the names by place and let regions know theirs. */
+/* Sort the names by insertion point and let regions know theirs. */
 static void index_names(struct cse_plan *p)
 {
 	if (p->names.n && !turn(p))
-		qsort(p->names.at, p->names.n, sizeof *p->names.at, by_place);
+		qsort(p->names.at, p->names.n, sizeof *p->names.at, by_insertion_point);
 	for (uint32_t i = p->names.n; i-- > 0;) {
 		struct region *r = &p->regions.at[p->names.at[i].region];
 		r->first_name = i;
@@ -368,12 +368,12 @@ static void index_names(struct cse_plan *p)
 	}
 }
 
-void cse_place(struct cse_plan *p)
+void cse_insert(struct cse_plan *p)
 {
-	struct placer s = {.p = p, .scratch = arena_scratch(p->arena)};
+	struct inserter s = {.p = p, .scratch = arena_scratch(p->arena)};
 	for (uint32_t c = p->classes.n; c-- > 0;)
 		if (p->classes.at[c].uses != NONE) {
-			place_class(&s, c);
+			insert_class(&s, c);
 			forget_uses(p, c);
 		}
 	index_names(p);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/judge.c: may uses be served by one name at a place, and is it worth one?
+/* cse/profit.c: legality and profit: may uses be served by one name at a point, and is it worth one?
  *
  * Gathers what the caller's predicate is told (struct cse_candidate), and decides nothing else but what is
  * never right: a sum in an order that the program does not compute there, a variable out of scope.
  * Costs   each use once; forms are looked at up to a bound, or each node once. */
-#include "cse/place.h"
+#include "cse/insert.h"
 
 enum { LARGE = 1000 }; /* nodes of a form; larger ones stay where they are */
 
 /* How often the uses [lo, hi) compute the class. */
-uint32_t cse_count_uses(const struct placer *s, uint32_t lo, uint32_t hi)
+uint32_t cse_count_uses(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	uint32_t total = 0;
 	for (uint32_t i = lo; i < hi; i++) {
@@ -20,11 +20,11 @@ uint32_t cse_count_uses(const struct placer *s, uint32_t lo, uint32_t hi)
 }
 
 /* Every use is the whole condition of a branch. */
-static bool only_conditions(const struct placer *s, uint32_t lo, uint32_t hi)
+static bool only_conditions(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	for (uint32_t i = lo; i < hi; i++) {
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		const struct tir_stmt *t = s->p->stmt_of[u->unit];
+		const struct tir_stmt *t = s->p->stmt_of[u->stmt_number];
 		if ((t->kind != TIR_IF && t->kind != TIR_WHILE) || tir_value_of(t) != u->form)
 			return false;
 	}
@@ -63,7 +63,7 @@ static bool written_alike(const struct cse_plan *p, const struct use *x, const s
 	return false;
 }
 
-static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
+static bool all_alike(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	const struct use *first = &s->p->uses.at[s->uses.at[lo].use];
 	for (uint32_t i = lo + 1; i < hi; i++) {
@@ -75,12 +75,12 @@ static bool all_alike(const struct placer *s, uint32_t lo, uint32_t hi)
 	return true;
 }
 
-/* Computing the first form at the group's place: is it surely computed there anyhow, or are all
+/* Computing the first form at the group's insertion point: is it surely computed there anyhow, or are all
  * forms written alike?  A sum in another order may overflow where the program's does not. */
-static bool may_compute(const struct placer *s, const struct use *first, const struct group *g,
+static bool may_compute(const struct inserter *s, const struct use *first, const struct group *g,
         uint32_t hi)
 {
-	return (first->unit == g->unit && first->region == g->region) || all_alike(s, g->first, hi);
+	return (first->stmt_number == g->stmt_number && first->region == g->region) || all_alike(s, g->first, hi);
 }
 
 struct scope {
@@ -93,12 +93,12 @@ static bool look(void *ctx, const struct tir_expr *e)
 {
 	struct scope *s = ctx;
 	if (e->op == TIR_VAR)
-		s->ok &= cse_in_scope(s->p, e->u.var, s->g->region, s->g->unit);
+		s->ok &= cse_in_scope(s->p, e->u.var, s->g->region, s->g->stmt_number);
 	return s->ok;
 }
 
 /* A caller's normal form may have fewer variables than the expression: are all of them there? */
-static bool is_in_scope(struct placer *s, const struct use *first, const struct group *g)
+static bool is_in_scope(struct inserter *s, const struct use *first, const struct group *g)
 {
 	struct scope scope = {s->p, g, true};
 	if (s->p->options.key)
@@ -107,7 +107,7 @@ static bool is_in_scope(struct placer *s, const struct use *first, const struct 
 }
 
 /* Does a use read back what the first one stores? */
-static bool saves_a_load(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
+static bool saves_a_load(const struct inserter *s, const struct use *first, uint32_t lo, uint32_t hi)
 {
 	for (uint32_t i = lo + 1; i < hi && first->form->op != TIR_LOAD; i++)
 		if (s->p->uses.at[s->uses.at[i].use].form->op == TIR_LOAD)
@@ -116,7 +116,7 @@ static bool saves_a_load(const struct placer *s, const struct use *first, uint32
 }
 
 /* Are there uses in both arms of one branch, and none outside? */
-static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+static bool in_both_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	const struct cse_plan *p = s->p;
 	uint32_t first = s->uses.at[lo].region, last = s->uses.at[hi - 1].region;
@@ -126,7 +126,7 @@ static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 	first = cse_region_towards(p, meet, first);
 	last = cse_region_towards(p, meet, last);
 	const struct region *a = &p->regions.at[first], *b = &p->regions.at[last];
-	bool fork = a->kind == REGION_THEN && b->kind == REGION_ELSE && a->unit == b->unit &&
+	bool fork = a->kind == REGION_THEN && b->kind == REGION_ELSE && a->stmt_number == b->stmt_number &&
 	            a->fork == b->fork;
 	for (uint32_t i = lo; i < hi && fork; i++)
 		fork = cse_region_encloses(p, first, s->uses.at[i].region) ||
@@ -135,7 +135,7 @@ static bool in_both_arms(const struct placer *s, uint32_t lo, uint32_t hi)
 }
 
 /* Is there one use in an arm and one in the other, none outside? */
-static bool only_in_arms(const struct placer *s, uint32_t lo, uint32_t hi)
+static bool only_in_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	return hi - lo == 2 && s->p->uses.at[s->uses.at[lo].use].count == 1 &&
 	       s->p->uses.at[s->uses.at[lo + 1].use].count == 1 && in_both_arms(s, lo, hi);
@@ -158,20 +158,20 @@ static const struct tir_expr *first_load(const struct tir_expr *e)
 }
 
 /* Is it a load of one statement, used in a lazy operand, too, and not the statement's first load? */
-static bool turns_loads(const struct placer *s, const struct use *first, uint32_t lo, uint32_t hi)
+static bool turns_loads(const struct inserter *s, const struct use *first, uint32_t lo, uint32_t hi)
 {
-	const struct tir_expr *e = tir_value_of(s->p->stmt_of[first->unit]);
+	const struct tir_expr *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
 	bool lazy = s->uses.at[hi - 1].region != s->uses.at[lo].region;
-	return lazy && s->uses.at[hi - 1].unit == first->unit && first->form->op == TIR_LOAD && e &&
+	return lazy && s->uses.at[hi - 1].stmt_number == first->stmt_number && first->form->op == TIR_LOAD && e &&
 	       e->flags & TIR_READS_MEM && first_load(e) != first->form;
 }
 
 /* Does one statement compute them all, side by side, and no name's value any? */
-static bool in_statement(const struct placer *s, uint32_t lo, uint32_t hi)
+static bool in_statement(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	bool same = true;
 	for (uint32_t i = lo; i < hi && same; i++)
-		same = s->uses.at[i].unit == s->uses.at[lo].unit &&
+		same = s->uses.at[i].stmt_number == s->uses.at[lo].stmt_number &&
 		       s->uses.at[i].region == s->uses.at[lo].region &&
 		       !s->p->uses.at[s->uses.at[i].use].of_name;
 	return same;
@@ -179,7 +179,7 @@ static bool in_statement(const struct placer *s, uint32_t lo, uint32_t hi)
 
 /* Nodes of e as it is written, LARGE at most.  Each node is counted once in the whole run: what contains a
  * class is asked about before it. */
-static uint32_t size_of(struct placer *s, const struct tir_expr *e)
+static uint32_t size_of(struct inserter *s, const struct tir_expr *e)
 {
 	if (!s->size)
 		s->size = ARENA_NEWN(&s->scratch, uint16_t, s->p->m->nexprs);
@@ -201,15 +201,15 @@ static uint32_t size_of(struct placer *s, const struct tir_expr *e)
 	return s->size[e->id];
 }
 
-/* Loops between the place of a name and the deepest of its uses. */
-static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t lo, uint32_t hi)
+/* Loops between the insertion point of a name and the deepest of its uses. */
+static uint32_t loops_between(const struct inserter *s, uint32_t point, uint32_t lo, uint32_t hi)
 {
 	const struct cse_plan *p = s->p;
 	uint32_t most = 0;
 	for (uint32_t i = lo; i < hi && p->options.profitable; i++) {
 		uint32_t loops = 0;
-		for (uint32_t r = s->uses.at[i].region; r != place; r = p->regions.at[r].parent) {
-			enum tir_stmt_kind k = p->stmt_of[p->regions.at[r].unit]->kind;
+		for (uint32_t r = s->uses.at[i].region; r != point; r = p->regions.at[r].parent) {
+			enum tir_stmt_kind k = p->stmt_of[p->regions.at[r].stmt_number]->kind;
 			loops += !p->regions.at[r].in_expr && (k == TIR_FOR || k == TIR_WHILE);
 		}
 		most = loops > most ? loops : most;
@@ -217,18 +217,18 @@ static uint32_t loops_between(const struct placer *s, uint32_t place, uint32_t l
 	return most;
 }
 
-/* Is there nothing but loops between the place of a name and a use? */
-static bool only_in_loops(const struct placer *s, uint32_t place, uint32_t region)
+/* Is there nothing but loops between the insertion point of a name and a use? */
+static bool only_in_loops(const struct inserter *s, uint32_t point, uint32_t region)
 {
 	const struct cse_plan *p = s->p;
-	bool loops = region != place;
-	for (uint32_t r = region; r != place && loops; r = p->regions.at[r].parent)
+	bool loops = region != point;
+	for (uint32_t r = region; r != point && loops; r = p->regions.at[r].parent)
 		loops = !p->regions.at[r].in_expr &&
-		        p->stmt_of[p->regions.at[r].unit]->kind == TIR_FOR;
+		        p->stmt_of[p->regions.at[r].stmt_number]->kind == TIR_FOR;
 	return loops;
 }
 
-static void push_once(struct placer *s, const struct tir_expr *e)
+static void push_once(struct inserter *s, const struct tir_expr *e)
 {
 	if (s->seen[e->id] == s->stamp)
 		return;
@@ -236,7 +236,7 @@ static void push_once(struct placer *s, const struct tir_expr *e)
 	VEC_PUSH(&s->scratch, &s->todo, e);
 }
 
-static void begin_walk(struct placer *s, const struct tir_expr *e)
+static void begin_walk(struct inserter *s, const struct tir_expr *e)
 {
 	if (!s->seen)
 		s->seen = ARENA_NEWN(&s->scratch, uint32_t, s->p->m->nexprs);
@@ -247,9 +247,9 @@ static void begin_walk(struct placer *s, const struct tir_expr *e)
 
 /* Is the first use a sum of integers in an index, and nowhere else in what its statement computes?  In
  * doubt: no. */
-static bool in_index(struct placer *s, const struct use *first)
+static bool in_index(struct inserter *s, const struct use *first)
 {
-	const struct tir_expr *form = first->form, *e = tir_value_of(s->p->stmt_of[first->unit]);
+	const struct tir_expr *form = first->form, *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
 	if (!e || form->op == TIR_LOAD || !tir_is_int(form->type) || !(form->flags & TIR_READS_MEM))
 		return false;
 	begin_walk(s, e);
@@ -263,7 +263,7 @@ static bool in_index(struct placer *s, const struct use *first)
 	return true;
 }
 
-static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const struct use *first,
+static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const struct use *first,
         uint32_t total, const struct group *g, uint32_t hi)
 {
 	uint32_t lo = g->first;
@@ -273,7 +273,7 @@ static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const stru
 	        .size = size_of(s, first->form),
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
-	        .distance = s->p->before[s->uses.at[hi - 1].unit] - s->p->before[first->unit],
+	        .distance = s->p->before[s->uses.at[hi - 1].stmt_number] - s->p->before[first->stmt_number],
 	        .in_index = in_index(s, first),
 	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),
@@ -281,7 +281,7 @@ static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const stru
 	        .in_arms = only_in_arms(s, lo, hi),
 	        .in_both_arms = in_both_arms(s, lo, hi),
 	        .in_operand = p->regions.at[g->region].in_expr,
-	        .is_dominated = first->unit == g->unit && first->region == g->region,
+	        .is_dominated = first->stmt_number == g->stmt_number && first->region == g->region,
 	        .is_rewritten = !all_alike(s, lo, hi),
 	        .saves_load = saves_a_load(s, first, lo, hi),
 	        .leaves_loop = g->is_lifted,
@@ -291,8 +291,8 @@ static enum cse_reason worth_a_name(struct placer *s, uint32_t class, const stru
 	                             : cse_profile(NULL)->profitable(NULL, &c);
 }
 
-/* What becomes of the uses [lo, hi) if one name at the group's place is to serve them. */
-enum cse_reason cse_judge(struct placer *s, uint32_t class, const struct use *first,
+/* What becomes of the uses [lo, hi) if one name at the group's insertion point is to serve them. */
+enum cse_reason cse_profit(struct inserter *s, uint32_t class, const struct use *first,
         const struct tir_stmt *bind, const struct group *g, uint32_t hi)
 {
 	if (!is_in_scope(s, first, g))
@@ -319,7 +319,7 @@ static bool node_is_total(const struct cse_plan *p, const struct tir_expr *e, ui
 }
 
 /* The same for e as a whole, if it is not too large. */
-bool cse_is_total(struct placer *s, const struct tir_expr *e, uint32_t from)
+bool cse_is_total(struct inserter *s, const struct tir_expr *e, uint32_t from)
 {
 	begin_walk(s, e);
 	for (uint32_t met = 0; s->todo.n; met++) {
