@@ -16,7 +16,7 @@ static const char *word(const char *list, uint32_t i, size_t *n)
 	}
 }
 
-static bool place_keyword(struct reader *r, const struct form_info *f, const struct value *v,
+static bool put_keyword(struct reader *r, const struct form_info *f, const struct value *v,
         struct args *out)
 {
 	const char *name = sym_name(r, v->keyword - 1), *w;
@@ -55,7 +55,7 @@ bool frontend_bind_args(struct reader *r, const struct form_info *f, const struc
 	size_t length;
 	for (uint32_t i = 0; i < n; i++) {
 		if (v[i].keyword) {
-			if (!place_keyword(r, f, &v[i], out))
+			if (!put_keyword(r, f, &v[i], out))
 				return false;
 			continue;
 		}

@@ -30,7 +30,7 @@ static bool parse_quoted(struct reader *r, const struct source *src, uint32_t be
 }
 
 /* The value of the text within quotes.  If it stands in the source as it is, mistakes in it have
- * their own places; with escapes in it, it is all one place. */
+ * their own locations; with escapes in it, it is all one location. */
 static struct value quoted(struct reader *r, const struct value *v)
 {
 	const char *text = r->src->text;

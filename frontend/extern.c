@@ -24,7 +24,7 @@ struct headers {
 	const char *triple;
 	CXIndex index;
 	CXTranslationUnit unit;
-	VEC(const struct source *) sources; /* read for places in them */
+	VEC(const struct source *) sources; /* read for locations in them */
 	VEC(struct tir_extern) found;       /* in the order of the text */
 	CXString held;                      /* being copied, if holds */
 	bool holds, failed, no_memory, crashed;
@@ -66,7 +66,7 @@ static bool in_word(char c)
 
 /* The word or character at a location, for macros where they are written (spelling) or used; NULL: it
  * is in no file. */
-static const struct source *place_of(struct headers *h, CXSourceLocation at, bool spelling,
+static const struct source *location_of(struct headers *h, CXSourceLocation at, bool spelling,
         struct span *out)
 {
 	const struct frontend_libclang *clang = &h->clang;
@@ -96,7 +96,7 @@ static void report_notes(struct headers *h, CXDiagnosticSet notes)
 	for (unsigned i = 0; i < clang->getNumDiagnosticsInSet(notes); i++) {
 		CXDiagnostic note = clang->getDiagnosticInSet(notes, i);
 		struct span at;
-		const struct source *s = place_of(h, clang->getDiagnosticLocation(note), false,
+		const struct source *s = location_of(h, clang->getDiagnosticLocation(note), false,
 		        &at);
 		const char *text = take_string(h, clang->getDiagnosticSpelling(note));
 		if (s) /* not that our empty file includes this header */
@@ -109,7 +109,7 @@ static void report(struct headers *h, CXDiagnostic message)
 {
 	const struct frontend_libclang *clang = &h->clang;
 	struct span at;
-	const struct source *s = place_of(h, clang->getDiagnosticLocation(message), false, &at);
+	const struct source *s = location_of(h, clang->getDiagnosticLocation(message), false, &at);
 	const char *text = take_string(h, clang->getDiagnosticSpelling(message));
 	switch (clang->getDiagnosticSeverity(message)) {
 	case CXDiagnostic_Ignored:
@@ -218,7 +218,7 @@ static bool is_noreturn_word(struct headers *h, CXCursor c)
 	static const char *const words[] = {"_Noreturn", "noreturn", "__noreturn__"};
 	struct span at;
 	CXSourceLocation begin = clang->getRangeStart(clang->getCursorExtent(c));
-	const struct source *s = place_of(h, begin, true, &at);
+	const struct source *s = location_of(h, begin, true, &at);
 	size_t n = at.end - at.begin;
 	for (size_t i = 0; s && i < sizeof words / sizeof *words; i++)
 		if (strlen(words[i]) == n && !memcmp(s->text + at.begin, words[i], n))
@@ -305,7 +305,7 @@ static void take_function(void *ctx)
 		x.no_tir = "a type of so many parts";
 	}
 	x.name = f->label ? f->label : take_string(h, clang->getCursorSpelling(f->cursor));
-	x.source = place_of(h, clang->getCursorLocation(f->cursor), false, &x.at);
+	x.source = location_of(h, clang->getCursorLocation(f->cursor), false, &x.at);
 	if (f->is_noreturn)
 		x.effect = TIR_NORETURN;
 	else if (f->is_const || f->is_pure)

@@ -358,24 +358,24 @@ static struct syntax *while_loop(struct parser *p)
 /* if, and each elif as an if in the else before. */
 static struct syntax *if_else(struct parser *p)
 {
-	struct syntax *first = NULL, **place = &first;
+	struct syntax *first = NULL, **link = &first;
 	for (;;) {
 		struct syntax *s = new_syntax(p, S_IF);
-		*place = s;
+		*link = s;
 		frontend_parse_advance(p);
 		if (!frontend_parse_expr(p, false, &s->value)) {
 			bad_head(p, s);
 		} else {
 			s->body = suite(p, s);
 		}
-		place = &s->orelse;
+		link = &s->orelse;
 		if (!is_word(p, KW_ELIF))
 			break;
 	}
 	if (is_word(p, KW_ELSE)) {
 		struct syntax *head = new_syntax(p, S_SKIP);
 		frontend_parse_advance(p);
-		*place = suite(p, head);
+		*link = suite(p, head);
 	}
 	return first;
 }
@@ -383,11 +383,11 @@ static struct syntax *if_else(struct parser *p)
 /* with a as x, b as y: the second in the body of the first. */
 static struct syntax *with(struct parser *p)
 {
-	struct syntax *first = NULL, **place = &first, *s;
+	struct syntax *first = NULL, **link = &first, *s;
 	struct span at = p->t.at;
 	frontend_parse_advance(p);
 	do {
-		*place = s = new_syntax(p, S_WITH);
+		*link = s = new_syntax(p, S_WITH);
 		s->at.begin = at.begin;
 		if (!frontend_parse_expr(p, false, &s->value) ||
 		        (accept_word(p, KW_AS) && !frontend_parse_expr(p, false, &s->target))) {
@@ -396,9 +396,9 @@ static struct syntax *with(struct parser *p)
 			return first;
 		}
 		s->at.end = p->before;
-		place = &s->body;
+		link = &s->body;
 	} while (accept(p, P_COMMA));
-	*place = suite(p, s);
+	*link = suite(p, s);
 	return first;
 }
 

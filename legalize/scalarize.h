@@ -11,7 +11,7 @@ struct lane_access {
 	struct access access;
 	const struct tir_buffer *plain; /* whose elements these are under other names */
 	const struct tir_expr
-	        *index; /* tells the lanes' places, each its own; or NULL: it does not */
+	        *index; /* tells the lanes' indices, each its own; or NULL: it does not */
 };
 struct lane_accesses {
 	VEC(struct lane_access) at;

@@ -104,7 +104,7 @@ static void visit_alloc(struct allocate *a, const struct scope *scope, const str
 		return;
 	while (a->storage.n <= b->id)
 		VEC_PUSH(a->arena, &a->storage, (struct storage){0});
-	a->storage.at[b->id] = (struct storage){.alloc = t, .declared = scope, .place = scope};
+	a->storage.at[b->id] = (struct storage){.alloc = t, .declared = scope, .scope = scope};
 }
 
 static void collect(struct allocate *a, const struct tir_seq *s, const struct scope *scope);
@@ -149,25 +149,25 @@ static void collect(struct allocate *a, const struct tir_seq *s, const struct sc
 
 /* ---- Deciding ----------------------------------------------------------------------------*/
 /* True for a body that a buffer may move into: not one that becomes vectors or copies. */
-static bool is_place(const struct scope *s)
+static bool may_hold(const struct scope *s)
 {
 	return s->of->kind == TIR_LAUNCH ||
 	       (s->of->kind == TIR_FOR && s->of->for_kind != TIR_VECTORIZED &&
 	               s->of->for_kind != TIR_UNROLLED);
 }
 
-/* The innermost place for the buffer. */
-static void place(struct allocate *a, struct storage *b)
+/* The innermost scope that the buffer may live in. */
+static void choose_scope(struct allocate *a, struct storage *b)
 {
 	const struct scope *all = b->uses.at[0].scope;
 	for (uint32_t i = 1; i < b->uses.n; i++)
 		all = scope_common(all, b->uses.at[i].scope);
 	for (const struct scope *s = all; s != b->declared; s = s->up)
-		if (s->of->kind != TIR_IF && s->of->kind != TIR_ATTR && !is_place(s))
+		if (s->of->kind != TIR_IF && s->of->kind != TIR_ATTR && !may_hold(s))
 			all = s->up;
 	for (const struct scope *s = all; s != b->declared; s = s->up)
-		if (is_place(s) && loops_region_is_private(a, b, s)) {
-			b->place = s;
+		if (may_hold(s) && loops_region_is_private(a, b, s)) {
+			b->scope = s;
 			return;
 		}
 }
@@ -205,12 +205,12 @@ static bool decide(struct allocate *a, bool may_move)
 		if (!b->alloc || !b->uses.n)
 			continue;
 		if (may_move)
-			place(a, b);
+			choose_scope(a, b);
 		shrink(a, b);
-		any |= b->buffer || b->place != b->declared;
-		if (b->place != b->declared) {
-			b->next = a->moved.at[tir_var_of(b->place->of)->id];
-			a->moved.at[tir_var_of(b->place->of)->id] = b;
+		any |= b->buffer || b->scope != b->declared;
+		if (b->scope != b->declared) {
+			b->next = a->moved.at[tir_var_of(b->scope->of)->id];
+			a->moved.at[tir_var_of(b->scope->of)->id] = b;
 		}
 	}
 	return any;
@@ -282,7 +282,7 @@ static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq 
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	struct storage *b = storage_of(a, tir_buffer_of(from));
 	if (from->kind == TIR_ALLOC && b) {
-		if (b->place == b->declared)
+		if (b->scope == b->declared)
 			emit_alloc(a, b, out);
 		return;
 	}

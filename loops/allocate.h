@@ -25,11 +25,11 @@ struct use {
 struct storage {
 	const struct tir_stmt *alloc; /* NULL: the buffer is no candidate */
 	const struct scope *declared;
-	const struct scope *place;   /* declared, or a loop's body in it */
+	const struct scope *scope;   /* declared, or a loop's body in it */
 	VEC(struct use) uses;        /* in order of evaluation */
 	struct tir_buffer *buffer;   /* the one that stands for it; NULL: itself */
 	const struct tir_expr **min; /* by dimension: what indices lose; NULL: nothing */
-	struct storage *next;        /* of those that moved to the same place */
+	struct storage *next;        /* of those that moved to the same scope */
 };
 
 struct allocate {
@@ -63,10 +63,10 @@ static inline const struct scope *scope_common(const struct scope *a, const stru
 
 /* True if every variable of e has a home. */
 bool loops_region_is_known(struct allocate *a, const struct tir_expr *e);
-/* True if whatever a use in place reads was written in the same instance of place. */
+/* True if whatever a use in the scope reads was written in the same instance of it. */
 bool loops_region_is_private(struct allocate *a, const struct storage *b,
-        const struct scope *place);
-/* The elements that an instance of b->place touches in dimension k begin at *min (NULL: 0) and are
+        const struct scope *scope);
+/* The elements that an instance of b->scope touches in dimension k begin at *min (NULL: 0) and are
  * no more than the result; 0 if that is not known to be less than the whole dimension. */
 int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_t k,
         const struct tir_expr **min);

@@ -27,7 +27,7 @@ static const struct tir_stmt *loop_of(const struct allocate *a, const struct tir
 /* What is asked of the variables of an expression. */
 struct ask {
 	struct allocate *a;
-	const struct scope *place;
+	const struct scope *scope;
 	const struct tir_expr *const *first; /* variables that are at their least */
 	uint32_t nfirst;
 };
@@ -50,20 +50,20 @@ bool loops_region_is_known(struct allocate *a, const struct tir_expr *e)
 	return tir_walk_expr(e, a->arena, has_home, &q);
 }
 
-/* True if v has one value as long as the buffer lives that place holds. */
+/* True if v has one value as long as the buffer lives that the scope holds. */
 static bool is_outer(void *ctx, const struct tir_expr *e)
 {
 	const struct ask *q = ctx;
 	if (e->op != TIR_VAR)
 		return true;
 	const struct scope *home = home_of(q->a, e->u.var);
-	return scope_holds(home, q->place) &&
-	       (home != q->place || loop_of(q->a, e->u.var) || !home->up);
+	return scope_holds(home, q->scope) &&
+	       (home != q->scope || loop_of(q->a, e->u.var) || !home->up);
 }
 
-static bool all_outer(struct allocate *a, const struct tir_expr *e, const struct scope *place)
+static bool all_outer(struct allocate *a, const struct tir_expr *e, const struct scope *scope)
 {
-	struct ask q = {.a = a, .place = place};
+	struct ask q = {.a = a, .scope = scope};
 	return is_still(e) && tir_walk_expr(e, a->arena, is_outer, &q);
 }
 
@@ -251,13 +251,13 @@ static bool mentions(struct allocate *a, const struct tir_expr *e, const struct 
 	return !tir_walk_expr(e, a->arena, is_not, &f);
 }
 
-/* Collect the loops from common out to place whose variables the guards know.  All loops there must
+/* Collect the loops from common out to scope whose variables the guards know.  All loops there must
  * run a constant number of times, and no if there may depend on those. */
-static bool find_first(struct allocate *a, const struct scope *common, const struct scope *place,
+static bool find_first(struct allocate *a, const struct scope *common, const struct scope *scope,
         struct guards *g)
 {
 	int64_t min;
-	for (const struct scope *s = common; s != place; s = s->up) {
+	for (const struct scope *s = common; s != scope; s = s->up) {
 		bool loop = s->of->kind == TIR_FOR || s->of->kind == TIR_LAUNCH;
 		if (loop ? !trips(s->of, &min) : s->of->kind != TIR_IF && s->of->kind != TIR_ATTR)
 			return false;
@@ -269,8 +269,8 @@ static bool find_first(struct allocate *a, const struct scope *common, const str
 				break;
 			}
 	}
-	struct ask q = {a, place, g->first, g->nfirst};
-	for (const struct scope *s = common; s != place; s = s->up)
+	struct ask q = {a, scope, g->first, g->nfirst};
+	for (const struct scope *s = common; s != scope; s = s->up)
 		if (s->of->kind == TIR_IF && (!is_still(tir_as_if(s->of)->value.e) ||
 		                                     !tir_walk_expr(tir_as_if(s->of)->value.e,
 		                                             a->arena, avoids_first, &q)))
@@ -298,10 +298,10 @@ static bool hold_first(struct allocate *a, const struct guards *g)
 	return all;
 }
 
-/* True if what r reads in an instance of place was written by w, which comes before it, in the same
+/* True if what r reads in an instance of the scope was written by w, which comes before it, in the same
  * instance. */
 static bool covers(struct allocate *a, const struct storage *b, const struct use *w,
-        const struct use *r, const struct scope *place)
+        const struct use *r, const struct scope *scope)
 {
 	const struct scope *common = scope_common(w->scope, r->scope);
 	struct digit digit[MAX_DIGITS];
@@ -309,9 +309,9 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	uint32_t nd = 0;
 	if (!find_guards(a, w, common, &g))
 		return false;
-	if (g.n && (!find_first(a, common, place, &g) || !hold_first(a, &g)))
+	if (g.n && (!find_first(a, common, scope, &g) || !hold_first(a, &g)))
 		return false;
-	struct ask q = {a, place, g.first, g.nfirst};
+	struct ask q = {a, scope, g.first, g.nfirst};
 	for (uint32_t k = 0; k < tir_as_alloc(b->alloc)->buffer->ndim; k++) {
 		struct affine_sum lo;
 		if (g.n && !tir_walk_expr(w->index[k], a->arena, avoids_first, &q))
@@ -323,13 +323,13 @@ static bool covers(struct allocate *a, const struct storage *b, const struct use
 	return true;
 }
 
-bool loops_region_is_private(struct allocate *a, const struct storage *b, const struct scope *place)
+bool loops_region_is_private(struct allocate *a, const struct storage *b, const struct scope *scope)
 {
 	for (uint32_t i = 0; i < b->uses.n; i++) {
 		bool covered = b->uses.at[i].write;
 		for (uint32_t j = 0; j < i && !covered; j++)
 			covered = b->uses.at[j].write &&
-			          covers(a, b, &b->uses.at[j], &b->uses.at[i], place);
+			          covers(a, b, &b->uses.at[j], &b->uses.at[i], scope);
 		if (!covered)
 			return false;
 	}
@@ -374,7 +374,7 @@ int64_t loops_region_extent(struct allocate *a, const struct storage *b, uint32_
 			return 0;
 	simplify_linear_collect(&a->s, &l);
 	for (uint32_t i = 0; i < l.n; i++)
-		if (all_outer(a, l.term[i].x[0], b->place))
+		if (all_outer(a, l.term[i].x[0], b->scope))
 			base.term[base.n++] = l.term[i];
 	if (!base.n || !span_of(a, b, k, &base, &lo, &hi) || hi - lo + 1 >= size->u.i) {
 		base.n = 0;

@@ -19,7 +19,7 @@ enum {
 };
 
 /* ---- Which divisors ----------------------------------------------------------------------*/
-static struct digits *digits_of(struct radix *r, const struct tir_var *v)
+static struct digits *digits_of(struct digit_splitter *r, const struct tir_var *v)
 {
 	while (r->digits.n <= v->id)
 		VEC_PUSH(r->arena, &r->digits, (struct digits){0});
@@ -27,7 +27,7 @@ static struct digits *digits_of(struct radix *r, const struct tir_var *v)
 }
 
 /* v // d or v % d is wanted. */
-static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
+static void want(struct digit_splitter *r, const struct tir_var *v, int64_t d, bool hot)
 {
 	struct digits *g = digits_of(r, v);
 	uint32_t i = g->n;
@@ -36,7 +36,7 @@ static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
 	g->hot |= hot;
 	while (i && g->by[i - 1] > d)
 		i--;
-	if (g->n == RADIX_MAX_DIGITS || (i && g->by[i - 1] == d))
+	if (g->n == DIGITS_MAX_DIGITS || (i && g->by[i - 1] == d))
 		return;
 	memmove(&g->by[i + 1], &g->by[i], (g->n - i) * sizeof *g->by);
 	g->by[i] = d;
@@ -44,7 +44,7 @@ static void want(struct radix *r, const struct tir_var *v, int64_t d, bool hot)
 }
 
 /* True if all of l but term i and multiples of d is in [0, factor of i): there is no carry into it. */
-static bool is_exact(struct radix *r, const struct affine_sum *l, uint32_t i, int64_t d)
+static bool is_exact(struct digit_splitter *r, const struct affine_sum *l, uint32_t i, int64_t d)
 {
 	struct affine_sum rest = {.constant = l->constant % d + (l->constant % d < 0 ? d : 0)};
 	int64_t lo, hi;
@@ -66,14 +66,14 @@ struct trace {
 	uint32_t level; /* of the innermost loop it depends on */
 };
 
-static void see_var(struct radix *r, struct trace *t, const struct tir_expr *e)
+static void see_var(struct digit_splitter *r, struct trace *t, const struct tir_expr *e)
 {
 	uint32_t level = e->op == TIR_VAR ? digits_of(r, e->u.var)->level : 0;
 	t->level = level > t->level ? level : t->level;
 }
 
 /* The parts of a sum that is divided. */
-static void add_parts(struct radix *r, struct trace *t, struct part whole)
+static void add_parts(struct digit_splitter *r, struct trace *t, struct part whole)
 {
 	struct affine_sum l;
 	if (!simplify_linear_of(&r->s, whole.e, &l) || (l.n == 1 && l.term[0].x[0] == whole.e))
@@ -88,7 +88,7 @@ static void add_parts(struct radix *r, struct trace *t, struct part whole)
 }
 
 /* The positive constant that e divides by, rounding down; 0: it is no such division. */
-static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
+static int64_t divisor_of(struct digit_splitter *r, const struct tir_expr *e)
 {
 	bool truncates = e->op == TIR_DIV || e->op == TIR_MOD;
 	if ((!truncates && e->op != TIR_FLOORDIV && e->op != TIR_FLOORMOD) ||
@@ -99,7 +99,7 @@ static int64_t divisor_of(struct radix *r, const struct tir_expr *e)
 }
 
 /* How often the loops inside of a level run. */
-static double inner_trips(const struct radix *r, uint32_t level)
+static double inner_trips(const struct digit_splitter *r, uint32_t level)
 {
 	double n = 1;
 	for (uint32_t i = level; i < r->trips.n; i++)
@@ -108,7 +108,7 @@ static double inner_trips(const struct radix *r, uint32_t level)
 }
 
 /* Which digits of which variables make e // d and e % d vanish. */
-static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
+static void trace(struct digit_splitter *r, const struct tir_expr *e, int64_t d)
 {
 	struct trace t = {.n = 1, .stack = {{e, d}}};
 	while (t.n) {
@@ -130,7 +130,7 @@ static void trace(struct radix *r, const struct tir_expr *e, int64_t d)
 }
 
 /* Every node of e once; fixed: the loops whose variables are in it stay. */
-static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
+static void survey_expr(struct digit_splitter *r, const struct tir_expr *e, bool fixed)
 {
 	VEC_PUSH(r->arena, &r->todo, e);
 	while (r->todo.n) {
@@ -151,7 +151,7 @@ static void survey_expr(struct radix *r, const struct tir_expr *e, bool fixed)
 	}
 }
 
-static void survey_attr(struct radix *r, const struct tir_attr *a)
+static void survey_attr(struct digit_splitter *r, const struct tir_attr *a)
 {
 	if (!a)
 		return;
@@ -162,7 +162,7 @@ static void survey_attr(struct radix *r, const struct tir_attr *a)
 }
 
 /* What is no operand is not replaced: the loops it uses stay. */
-static void survey_rest(struct radix *r, const struct tir_stmt *t)
+static void survey_rest(struct digit_splitter *r, const struct tir_stmt *t)
 {
 	const struct tir_buffer *b = t->kind != TIR_STORE ? tir_buffer_of(t) : NULL;
 	survey_attr(r, tir_attr_of(t));
@@ -176,9 +176,9 @@ static void survey_rest(struct radix *r, const struct tir_stmt *t)
 		survey_expr(r, b->elem_offset, true);
 }
 
-static void survey_seq(struct radix *r, const struct tir_seq *s);
+static void survey_seq(struct digit_splitter *r, const struct tir_seq *s);
 
-static void survey_stmt(struct radix *r, struct tir_stmt *t)
+static void survey_stmt(struct digit_splitter *r, struct tir_stmt *t)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
@@ -196,7 +196,7 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 		        extent->op == TIR_INT_IMM ? (double)extent->u.i : UNKNOWN);
 		digits_of(r, tir_as_for(t)->var)->level = r->trips.n;
 	}
-	if (radix_is_plain(t))
+	if (digits_is_plain(t))
 		digits_of(r, tir_as_for(t)->var)->loop = t;
 	r->depth++;
 	r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
@@ -206,14 +206,14 @@ static void survey_stmt(struct radix *r, struct tir_stmt *t)
 	r->trips.n -= loop;
 }
 
-static void survey_seq(struct radix *r, const struct tir_seq *s)
+static void survey_seq(struct digit_splitter *r, const struct tir_seq *s)
 {
 	for (struct tir_stmt *t = s->first; t; t = t->next)
 		survey_stmt(r, t);
 }
 
 /* Keep the divisors that divide one another and the extent; true if a loop will be split. */
-static bool decide(struct radix *r)
+static bool decide(struct digit_splitter *r)
 {
 	bool any = false;
 	for (uint32_t i = 0; i < r->digits.n && r->deepest <= MAX_DEPTH; i++) {
@@ -231,7 +231,7 @@ static bool decide(struct radix *r)
 }
 
 /* ---- Splitting ---------------------------------------------------------------------------*/
-struct tir_var *loops_radix_var(struct radix *r, const char *name, struct tir_type type)
+struct tir_var *loops_digits_var(struct digit_splitter *r, const char *name, struct tir_type type)
 {
 	struct tir_var *v = tir_var_new(r->m, strtab_str(&r->m->strings, name), type);
 	while (r->is_digit.n <= v->id)
@@ -241,7 +241,7 @@ struct tir_var *loops_radix_var(struct radix *r, const char *name, struct tir_ty
 }
 
 /* A loop over digit k, 0 the topmost, of n + 1. */
-static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
+static struct tir_stmt *digit_loop(struct digit_splitter *r, const struct tir_stmt *s,
         const struct digits *g, uint32_t k)
 {
 	struct tir_module *m = r->m;
@@ -251,7 +251,7 @@ static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
 	char *name = ARENA_NEWN(r->arena, char, size);
 	int64_t above = k ? g->by[g->n - k] : loop->extent.e->u.i;
 	snprintf(name, size, "%s_%u", loop->var->name, k);
-	loop->var = loops_radix_var(r, name, loop->var->type);
+	loop->var = loops_digits_var(r, name, loop->var->type);
 	loop->extent.e = tir_int(m, loop->extent.e->type,
 	        k < g->n ? above / g->by[g->n - k - 1] : above);
 	loop->body = (struct tir_seq){0};
@@ -261,7 +261,7 @@ static struct tir_stmt *digit_loop(struct radix *r, const struct tir_stmt *s,
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out);
 
 /* The loops over the digits of s, in order. */
-static void split_loop(struct radix *r, const struct tir_stmt *s, const struct digits *g,
+static void split_loop(struct digit_splitter *r, const struct tir_stmt *s, const struct digits *g,
         struct tir_seq *out)
 {
 	struct tir_module *m = r->m;
@@ -283,12 +283,12 @@ static void split_loop(struct radix *r, const struct tir_stmt *s, const struct d
 
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct radix *r = ctx;
+	struct digit_splitter *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	struct digits *g = t->kind == TIR_FOR ? digits_of(r, tir_as_for(t)->var) : NULL;
-	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < RADIX_MAX_NEST;
+	bool splits = g && g->n && (g->hot || !r->only_hot) && r->depth + g->n < DIGITS_MAX_NEST;
 	unsigned outer = r->depth;
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = tir_subst_expr(&r->subst, op[i]->e);
@@ -307,11 +307,11 @@ static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 /* The nests with digits made simple; the rest is left as it was. */
 static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct radix *r = ctx;
+	struct digit_splitter *r = ctx;
 	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	struct tir_seq one = {0};
 	tir_seq_add(&one, t);
-	if (radix_is_digit(r, t)) {
+	if (digits_is_digit(r, t)) {
 		tir_seq_append(out, simplify_seq(&r->s, &one));
 		return;
 	}
@@ -320,9 +320,9 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 }
 
 /* True if one of the loops around the first statement of a body is to be split. */
-static bool begins_nest(struct radix *r, const struct tir_stmt *t)
+static bool begins_nest(struct digit_splitter *r, const struct tir_stmt *t)
 {
-	for (; t && radix_is_plain(t); t = tir_as_for(t)->body.first == tir_as_for(t)->body.last
+	for (; t && digits_is_plain(t); t = tir_as_for(t)->body.first == tir_as_for(t)->body.last
 	                                           ? tir_as_for(t)->body.first
 	                                           : NULL)
 		if (digits_of(r, tir_as_for(t)->var)->n)
@@ -331,7 +331,7 @@ static bool begins_nest(struct radix *r, const struct tir_stmt *t)
 }
 
 /* A nest, split. */
-static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool only_hot)
+static struct tir_seq split_nest(struct digit_splitter *r, const struct tir_stmt *s, bool only_hot)
 {
 	struct tir_seq nest = {0};
 	r->only_hot = only_hot;
@@ -339,14 +339,14 @@ static struct tir_seq split_nest(struct radix *r, const struct tir_stmt *s, bool
 	simplify_anew(&r->s); /* names stood for digits of a nest that was thrown away */
 	split_stmt(r, s, &nest);
 	nest = tir_seq_map(&nest, tidy_stmt, r);
-	return loops_radix_order(r, &nest);
+	return loops_digits_order(r, &nest);
 }
 
 /* Digits are worth their loops where they come into the order of memory or save divisions in inner
  * loops; LLVM moves the other divisions out. */
 static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct radix *r = ctx;
+	struct digit_splitter *r = ctx;
 	if (begins_nest(r, from)) {
 		struct tir_seq nest = split_nest(r, from, false);
 		if (!r->moved)
@@ -364,10 +364,10 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 }
 
 /* ---- The pass ----------------------------------------------------------------------------*/
-static struct radix *begin(struct arena *arena, const struct tir_func *f)
+static struct digit_splitter *begin(struct arena *arena, const struct tir_func *f)
 {
-	struct radix *r = ARENA_NEW(arena, struct radix);
-	*r = (struct radix){.s = {.m = f->module, .arena = arena, .stamp = 1},
+	struct digit_splitter *r = ARENA_NEW(arena, struct digit_splitter);
+	*r = (struct digit_splitter){.s = {.m = f->module, .arena = arena, .stamp = 1},
 	        .m = f->module,
 	        .arena = arena,
 	        .f = f,
@@ -381,7 +381,7 @@ struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flatt
         struct arena *arena)
 {
 	struct tir_func *g = f;
-	struct radix *r = begin(arena, f);
+	struct digit_splitter *r = begin(arena, f);
 	bool any = decide(r);
 	if (any && r->dimensions) {
 		g = flat->run(flat->ctx, f);

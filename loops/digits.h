@@ -7,15 +7,15 @@
 #include "simplify/simplify.h"
 
 enum {
-	RADIX_MAX_DIGITS = 6, /* of one variable */
-	RADIX_MAX_NEST = 32,  /* loops in one another, digits' too */
+	DIGITS_MAX_DIGITS = 6, /* of one variable */
+	DIGITS_MAX_NEST = 32,  /* loops in one another, digits' too */
 };
 
 /* The divisors of a loop variable, ascending: what its quotients and remainders ask for. */
 struct digits {
 	const struct tir_stmt *loop; /* NULL: it stays as it is */
 	uint32_t n;
-	int64_t by[RADIX_MAX_DIGITS];
+	int64_t by[DIGITS_MAX_DIGITS];
 	uint32_t level; /* of the loop, from 1; 0: it is no loop's */
 	bool hot;       /* it is divided in inner loops */
 };
@@ -26,12 +26,12 @@ struct work {
 	uint32_t loops;
 	bool inner;
 };
-struct place {
+struct work_mark {
 	uint32_t stamp; /* of the nest */
 	struct work work;
 };
 
-struct radix {
+struct digit_splitter {
 	struct simplifier s; /* ranges of all variables */
 	struct tir_module *m;
 	struct arena *arena; /* the pass's */
@@ -49,27 +49,27 @@ struct radix {
 	unsigned depth, deepest; /* statements around; loops, where they are split */
 	/* For the nest that is looked at: */
 	uint32_t stamp;
-	VEC(struct place) var;  /* by variable: a loop of the nest, or inner */
-	VEC(struct place) node; /* by expression: what it depends on */
+	VEC(struct work_mark) var;  /* by variable: a loop of the nest, or inner */
+	VEC(struct work_mark) node; /* by expression: what it depends on */
 	VEC(uint32_t) counted;  /* by expression: the stamp of the nest that counted it */
 };
 
 /* True if t is a serial loop from 0 to a constant that nothing else is said of. */
-static inline bool radix_is_plain(const struct tir_stmt *t)
+static inline bool digits_is_plain(const struct tir_stmt *t)
 {
 	return t->kind == TIR_FOR && t->for_kind == TIR_SERIAL && !tir_as_for(t)->more->attr &&
 	       !tir_as_for(t)->more->step.e &&
 	       (!tir_as_for(t)->min.e || is_int(tir_as_for(t)->min.e, 0)) &&
 	       tir_as_for(t)->extent.e->op == TIR_INT_IMM && tir_as_for(t)->extent.e->u.i > 0;
 }
-static inline bool radix_is_digit(const struct radix *r, const struct tir_stmt *t)
+static inline bool digits_is_digit(const struct digit_splitter *r, const struct tir_stmt *t)
 {
 	return t->kind == TIR_FOR && tir_as_for(t)->var->id < r->is_digit.n &&
 	       r->is_digit.at[tir_as_for(t)->var->id];
 }
 /* A loop variable of the pass. */
-struct tir_var *loops_radix_var(struct radix *r, const char *name, struct tir_type type);
+struct tir_var *loops_digits_var(struct digit_splitter *r, const char *name, struct tir_type type);
 /* The nests that hold digits in the order of memory, neighbours made one loop (digits_order.c). */
-struct tir_seq loops_radix_order(struct radix *r, const struct tir_seq *body);
+struct tir_seq loops_digits_order(struct digit_splitter *r, const struct tir_seq *body);
 
 #endif

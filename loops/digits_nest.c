@@ -18,23 +18,23 @@ struct look {
 };
 
 /* ---- Dependences -------------------------------------------------------------------------*/
-static void put_var(struct radix *r, const struct tir_var *v, struct work w)
+static void put_var(struct digit_splitter *r, const struct tir_var *v, struct work w)
 {
 	while (r->var.n <= v->id)
-		VEC_PUSH(r->arena, &r->var, (struct place){0});
-	r->var.at[v->id] = (struct place){r->stamp, w};
+		VEC_PUSH(r->arena, &r->var, (struct work_mark){0});
+	r->var.at[v->id] = (struct work_mark){r->stamp, w};
 }
 
-static struct work of_var(const struct radix *r, const struct tir_var *v)
+static struct work of_var(const struct digit_splitter *r, const struct tir_var *v)
 {
 	bool here = v->id < r->var.n && r->var.at[v->id].stamp == r->stamp;
 	return here ? r->var.at[v->id].work : (struct work){0};
 }
 
-static struct place *place_of(struct radix *r, const struct tir_expr *e)
+static struct work_mark *mark_of(struct digit_splitter *r, const struct tir_expr *e)
 {
 	while (r->node.n <= e->id)
-		VEC_PUSH(r->arena, &r->node, (struct place){0});
+		VEC_PUSH(r->arena, &r->node, (struct work_mark){0});
 	return &r->node.at[e->id];
 }
 
@@ -43,7 +43,7 @@ static struct work own_work(struct look *k, const struct tir_expr *e)
 {
 	struct work w = e->op == TIR_VAR ? of_var(k->x->r, e->u.var) : (struct work){0};
 	for (uint32_t i = 0; i < e->n; i++) {
-		struct work a = place_of(k->x->r, e->arg[i])->work;
+		struct work a = mark_of(k->x->r, e->arg[i])->work;
 		w.loops |= a.loops;
 		w.inner |= a.inner;
 	}
@@ -57,24 +57,24 @@ static struct work own_work(struct look *k, const struct tir_expr *e)
 
 static struct work work_of(struct look *k, const struct tir_expr *e)
 {
-	struct radix *r = k->x->r;
+	struct digit_splitter *r = k->x->r;
 	VEC_PUSH(k->arena, &k->open, e);
 	while (k->open.n) {
 		const struct tir_expr *top = k->open.at[k->open.n - 1];
 		uint32_t open = k->open.n;
-		bool done = place_of(r, top)->stamp == r->stamp;
+		bool done = mark_of(r, top)->stamp == r->stamp;
 		for (uint32_t i = 0; i < top->n && !done; i++)
-			if (place_of(r, top->arg[i])->stamp != r->stamp)
+			if (mark_of(r, top->arg[i])->stamp != r->stamp)
 				VEC_PUSH(k->arena, &k->open, top->arg[i]);
 		if (k->open.n > open)
 			continue;
 		if (!done) {
 			struct work w = own_work(k, top);
-			*place_of(r, top) = (struct place){r->stamp, w};
+			*mark_of(r, top) = (struct work_mark){r->stamp, w};
 		}
 		k->open.n--;
 	}
-	return place_of(r, e)->work;
+	return mark_of(r, e)->work;
 }
 
 /* ---- Accesses ----------------------------------------------------------------------------*/
@@ -126,7 +126,7 @@ static bool is_free(const struct tir_expr *e)
 /* Everything in todo; false if it has to be computed in order. */
 static bool look_at_rest(struct look *k)
 {
-	struct radix *r = k->x->r;
+	struct digit_splitter *r = k->x->r;
 	while (k->todo.n) {
 		const struct tir_expr *e = k->todo.at[--k->todo.n];
 		while (r->counted.n <= e->id)

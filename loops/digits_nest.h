@@ -11,13 +11,13 @@ struct nest_access {
 	const struct tir_stmt *stmt; /* the store; NULL: a load */
 	bool local;
 	bool known;                     /* the index is a sum */
-	int64_t stride[RADIX_MAX_NEST]; /* by loop */
+	int64_t stride[DIGITS_MAX_NEST]; /* by loop */
 };
 
 struct nest {
-	struct radix *r;
+	struct digit_splitter *r;
 	uint32_t n;
-	struct tir_stmt *loop[RADIX_MAX_NEST]; /* outermost first */
+	struct tir_stmt *loop[DIGITS_MAX_NEST]; /* outermost first */
 	const struct tir_seq *body;
 	VEC(struct nest_access) access;
 	VEC(struct work) work; /* a node each that the body computes, sums in indices aside */

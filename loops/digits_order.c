@@ -69,7 +69,7 @@ static bool is_local(const struct nest *x, const struct access *a)
 static bool is_alone(const struct nest *x, const struct facts *f, const struct access_list *all,
         const struct nest_access *store, uint32_t set)
 {
-	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, store, set, order);
+	uint32_t order[DIGITS_MAX_NEST], n = by_stride(x, store, set, order);
 	const struct access *a = all->all.at;
 	while (a->load || a->stmt != store->stmt)
 		a++;
@@ -143,7 +143,7 @@ enum {
 /* How many elements in a row of memory an access goes over in the set's iterations. */
 static int64_t row_of(const struct nest *x, const struct nest_access *a, uint32_t set)
 {
-	uint32_t order[RADIX_MAX_NEST], n = by_stride(x, a, set, order);
+	uint32_t order[DIGITS_MAX_NEST], n = by_stride(x, a, set, order);
 	int64_t row = 1, still = 1; /* still: iterations that stay at one element */
 	while (n--) {
 		uint64_t stride = magnitude(a->stride[order[n]]);
@@ -174,9 +174,9 @@ static int64_t shortest_row(const struct nest *x, const uint32_t *order)
 }
 
 /* The loops of set in the order of a's strides, the others where they are. */
-static void place(const struct nest *x, const struct nest_access *a, uint32_t set, uint32_t *order)
+static void put_in_order(const struct nest *x, const struct nest_access *a, uint32_t set, uint32_t *order)
 {
-	uint32_t sorted[RADIX_MAX_NEST], n = 0;
+	uint32_t sorted[DIGITS_MAX_NEST], n = 0;
 	by_stride(x, a, set, sorted);
 	for (uint32_t i = 0; i < x->n; i++)
 		order[i] = set >> i & 1 ? sorted[n++] : i;
@@ -184,7 +184,7 @@ static void place(const struct nest *x, const struct nest_access *a, uint32_t se
 
 /* The best order so far. */
 struct best {
-	uint32_t order[RADIX_MAX_NEST];
+	uint32_t order[DIGITS_MAX_NEST];
 	int64_t row;
 	double most; /* what no order may cost more than */
 };
@@ -201,7 +201,7 @@ static void try_order(const struct nest *x, struct best *b, const uint32_t *orde
 /* With small loops around the innermost large one inside of it, one after the other. */
 static void try_inside(const struct nest *x, struct best *b, uint32_t set)
 {
-	uint32_t order[RADIX_MAX_NEST], large = x->n;
+	uint32_t order[DIGITS_MAX_NEST], large = x->n;
 	int64_t copies = 1;
 	memcpy(order, b->order, x->n * sizeof *order);
 	while (large-- > 0 && extent_of(x, order[large]) <= FEW)
@@ -221,7 +221,7 @@ static void try_inside(const struct nest *x, struct best *b, uint32_t set)
  * another one. */
 static bool sort(const struct nest *x, uint32_t *order)
 {
-	uint32_t old[RADIX_MAX_NEST] = {0};
+	uint32_t old[DIGITS_MAX_NEST] = {0};
 	struct best b = {.row = 0};
 	struct nest_access store = {0};
 	uint32_t set = free_loops(x, &store);
@@ -229,7 +229,7 @@ static bool sort(const struct nest *x, uint32_t *order)
 		b.order[i] = old[i] = order[i] = i;
 	b.most = cost(x, old);
 	if (set) {
-		place(x, &store, set, order);
+		put_in_order(x, &store, set, order);
 		try_order(x, &b, order);
 		try_inside(x, &b, set);
 	}
@@ -239,7 +239,7 @@ static bool sort(const struct nest *x, uint32_t *order)
 			break;
 		if (a->stmt || !a->known)
 			continue;
-		place(x, a, set, order);
+		put_in_order(x, a, set, order);
 		try_order(x, &b, order);
 		tried++;
 	}
@@ -253,7 +253,7 @@ static bool is_row(const struct nest *x, uint32_t a, uint32_t b)
 {
 	int64_t n = extent_of(x, b), whole, by;
 	if ((x->bare >> a | x->bare >> b) & 1 ||
-	        (!radix_is_digit(x->r, x->loop[a]) && !radix_is_digit(x->r, x->loop[b])) ||
+	        (!digits_is_digit(x->r, x->loop[a]) && !digits_is_digit(x->r, x->loop[b])) ||
 	        !tir_type_eq(tir_as_for(x->loop[a])->var->type,
 	                tir_as_for(x->loop[b])->var->type) ||
 	        __builtin_mul_overflow(n, extent_of(x, a), &whole) || whole > INT32_MAX)
@@ -279,7 +279,7 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 	size_t size = strlen(first->name) + strlen(last->name) + sizeof "__fused";
 	char *name = ARENA_NEWN(x->r->arena, char, size);
 	snprintf(name, size, "%s_%s_fused", first->name, last->name);
-	loop->var = loops_radix_var(x->r, name, last->type);
+	loop->var = loops_digits_var(x->r, name, last->type);
 	int64_t extent = 1;
 	for (uint32_t i = 0; i < n; i++) {
 		const struct tir_var *v = tir_as_for(x->loop[order[i]])->var;
@@ -294,7 +294,7 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 
 static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct radix *r = ctx;
+	struct digit_splitter *r = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	struct tir_stmt *t = tir_stmt_copy(r->m->arena, from);
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
@@ -307,7 +307,7 @@ static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 /* The nest with its loops in the best order, neighbours fused; false: it stays. */
 static bool rebuild(const struct nest *x, struct tir_seq *out)
 {
-	uint32_t order[RADIX_MAX_NEST];
+	uint32_t order[DIGITS_MAX_NEST];
 	bool changed = sort(x, order);
 	struct tir_seq nest = {0}, *at = &nest;
 	for (uint32_t i = 0, n; i < x->n; i += n) {
@@ -328,15 +328,15 @@ static bool rebuild(const struct nest *x, struct tir_seq *out)
 /* ---- Nests -------------------------------------------------------------------------------*/
 static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
-	struct radix *r = ctx;
+	struct digit_splitter *r = ctx;
 	struct tir_stmt *top = tir_stmt_copy(r->m->arena, from), *t = top;
 	struct nest x = {.r = r};
 	bool digits = false;
-	while (radix_is_plain(t) && x.n < RADIX_MAX_NEST) {
+	while (digits_is_plain(t) && x.n < DIGITS_MAX_NEST) {
 		const struct tir_stmt *inner = tir_as_for(t)->body.first;
 		x.loop[x.n++] = t;
-		digits |= radix_is_digit(r, t);
-		if (!inner || inner->next || !radix_is_plain(inner) || x.n == RADIX_MAX_NEST)
+		digits |= digits_is_digit(r, t);
+		if (!inner || inner->next || !digits_is_plain(inner) || x.n == DIGITS_MAX_NEST)
 			break;
 		tir_as_for(t)->body.first = tir_as_for(t)->body.last = tir_stmt_copy(r->m->arena,
 		        inner);
@@ -349,7 +349,7 @@ static void order_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *o
 	tir_seq_add(out, top);
 }
 
-struct tir_seq loops_radix_order(struct radix *r, const struct tir_seq *body)
+struct tir_seq loops_digits_order(struct digit_splitter *r, const struct tir_seq *body)
 {
 	return tir_seq_map(body, order_stmt, r);
 }

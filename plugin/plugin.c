@@ -75,7 +75,7 @@ struct pass {
 	bool changed;
 };
 
-/* Report an error that has no place in a text; returns false. */
+/* Report an error that has no location in a text; returns false. */
 #define PASS_ERROR(p, ...) diag_error(&(p)->diag, NULL, (struct span){0}, __VA_ARGS__)
 
 /* Hand our messages to LLVM's handler: it knows how its host reports. */
@@ -83,9 +83,9 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 {
 	struct pass *p = ctx;
 	const struct source *s = m->source;
-	bool place = s && m->span.end > m->span.begin && m->span.end <= s->len;
+	bool located = s && m->span.end > m->span.begin && m->span.end <= s->len;
 	plugin_diagnose(LLVMGetModuleContext(p->module), m->level, s ? s->name : "",
-	        place ? s->text : NULL, place ? s->len : 0, m->span.begin, m->span.end, m->text);
+	        located ? s->text : NULL, located ? s->len : 0, m->span.begin, m->span.end, m->text);
 }
 
 /* ---- parameters -------------------------------------------------------------------------*/

@@ -35,11 +35,11 @@ extern "C" void plugin_diagnose(LLVMContextRef context, int level, const char *n
 extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
         const char *text)
 {
-	DebugLoc place(at ? unwrap<DILocation>(at) : nullptr);
+	DebugLoc location(at ? unwrap<DILocation>(at) : nullptr);
 	BasicBlock *entry = &unwrap<Function>(f)->getEntryBlock();
 	auto emit = [&](auto remark) { entry->getContext().diagnose(remark << text); };
-	passed ? emit(OptimizationRemark("tirc", name, place, entry))
-	       : emit(OptimizationRemarkMissed("tirc", name, place, entry));
+	passed ? emit(OptimizationRemark("tirc", name, location, entry))
+	       : emit(OptimizationRemarkMissed("tirc", name, location, entry));
 }
 
 extern "C" bool plugin_flag(const char *name)

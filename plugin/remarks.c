@@ -3,7 +3,7 @@
  * opt's and clang's -pass-remarks=tirc, -Rpass=tirc and -pass-remarks-output=FILE show them.
  *
  * LLVM tells remarks of a function, and there is none before the program is lowered: they are kept
- * until then.  A remark's place is debug metadata; it is made here and belongs to no function, so the
+ * until then.  A remark's location is debug metadata; it is made here and belongs to no function, so the
  * module is the same with remarks and without. */
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
@@ -33,8 +33,8 @@ void remarks_begin(struct remarks *all, LLVMModuleRef m, struct arena *arena)
 	*all = (struct remarks){.module = m, .arena = arena, .last = &all->first};
 }
 
-/* A place in the text: LLVM wants one inside a subprogram. */
-static LLVMMetadataRef place(LLVMDIBuilderRef di, LLVMMetadataRef file, LLVMContextRef context,
+/* A location in the text: LLVM wants one inside a subprogram. */
+static LLVMMetadataRef location(LLVMDIBuilderRef di, LLVMMetadataRef file, LLVMContextRef context,
         const struct source *s, const struct remark *r)
 {
 	unsigned line, column;
@@ -59,7 +59,7 @@ void remarks_emit(const struct remarks *all, const struct source *s)
 		const char *name = r->func->symbol ? r->func->symbol : r->func->name;
 		LLVMValueRef f = LLVMGetNamedFunction(all->module, name);
 		if (f && !LLVMIsDeclaration(f))
-			plugin_remark(f, place(di, file, context, s, r), r->passed, r->word,
+			plugin_remark(f, location(di, file, context, s, r), r->passed, r->word,
 			        r->text);
 	}
 	LLVMDIBuilderFinalize(di);

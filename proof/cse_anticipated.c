@@ -266,7 +266,7 @@ static void note_reads(struct needs *n, const struct checked *c, const struct na
 }
 
 /* It is too late for the names bound up to here. */
-static void judge(struct needs *n, struct checked *c)
+static void close_bindings(struct needs *n, struct checked *c)
 {
 	for (uint32_t i = 0; i < c->bound.n; i++) {
 		uint32_t var = c->bound.at[i];
@@ -309,14 +309,14 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 		if (added)
 			note_name(n, &c, t);
 		if (now)
-			judge(n, &c);
+			close_bindings(n, &c);
 		c.leaves |= now;
 		if (added || !dropped)
 			t = t->next;
 		if (!added)
 			s = s->next;
 	}
-	judge(n, &c);
+	close_bindings(n, &c);
 	return c.leaves;
 }
 

@@ -146,7 +146,7 @@ static bool holds_all(struct walk *w, const struct tir_stmt *x, const struct tir
 }
 
 /* Where a statement is in the text: before, after, and how far each copy is behind the one before. */
-struct place {
+struct position {
 	int64_t before, after, per_copy;
 };
 
@@ -154,7 +154,7 @@ static bool same_seq(struct walk *w, struct copies c, const struct tir_seq *s,
         const struct tir_seq *t);
 
 static bool same_bodies(struct walk *w, struct copies c, const struct tir_stmt *x,
-        const struct tir_stmt *y, struct place at, bool reads)
+        const struct tir_stmt *y, struct position at, bool reads)
 {
 	struct proof_nest *n = w->nest;
 	struct proof_around in = {
@@ -183,7 +183,7 @@ static bool same_bodies(struct walk *w, struct copies c, const struct tir_stmt *
 
 /* Is y what x is in the copies?  The first of them tells the nest. */
 static bool same_stmt(struct walk *w, struct copies c, const struct tir_stmt *x,
-        const struct tir_stmt *y, struct place at)
+        const struct tir_stmt *y, struct position at)
 {
 	bool reads = c.first == 0;
 	if (!proof_is_plain(x) || !proof_same_head(x, y) ||
@@ -204,7 +204,7 @@ static bool same_seq(struct walk *w, struct copies c, const struct tir_seq *s,
         const struct tir_seq *t)
 {
 	const struct tir_stmt *y = t->first;
-	struct place at = {0, 0, 0};
+	struct position at = {0, 0, 0};
 	for (const struct tir_stmt *x = s->first; x; x = x->next, at.before++) {
 		bool many = c.last - c.first > 1, once = many && y && holds_all(w, x, y);
 		at.per_copy = many && !once;

@@ -109,7 +109,7 @@ static void check_job(struct run *r)
 
 /* ---- Buffers ----------------------------------------------------------------------------*/
 /* The first address from p on that is a multiple of align and not of twice that. */
-static char *place(char *p, uintptr_t align)
+static char *align_up(char *p, uintptr_t align)
 {
 	uintptr_t a = ((uintptr_t)p + align - 1) & -align;
 	if (!(a & align))
@@ -121,7 +121,7 @@ static char *make_buffer(const struct run *r, const struct job_buffer *b)
 {
 	uintptr_t align = b->align ? b->align : ALIGN;
 	size_t size = (size_t)b->size;
-	char *p = place((char *)need(size + 2 * JOB_GUARD + 2 * align) + JOB_GUARD, align);
+	char *p = align_up((char *)need(size + 2 * JOB_GUARD + 2 * align) + JOB_GUARD, align);
 	memset(p - JOB_GUARD, GUARD_BYTE, JOB_GUARD);
 	memset(p + size, GUARD_BYTE, JOB_GUARD);
 	if (b->offset)

@@ -26,7 +26,7 @@ PREFIXES = {
     "driver-core": ("driver_", "tirc_"),
     "driver": ("driver_", "tirc_"),
     # Of the command alone: nobody links to it.
-    "tool-lib": ("args_", "job_", "keeper_", "mllvm_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
+    "tool-lib": ("args_", "job_", "supervisor_", "mllvm_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
                  "timeout_"),
 }
 

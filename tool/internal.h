@@ -153,7 +153,7 @@ struct job {
 	const char *pipeline; /* of LLVM's passes */
 	uint32_t nkept;
 };
-/* Report an error that has no place in the text; returns false. */
+/* Report an error that has no location in the text; returns false. */
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
 
 /* ---- Time (timeout.c) -------------------------------------------------------------------*/

@@ -14,7 +14,7 @@
 
 #include "proof/proof.h"
 #include "tool/internal.h"
-#include "tool/keeper.h"
+#include "tool/supervisor.h"
 #include "tool/mllvm.h"
 #include "tool/nomemory.h"
 
@@ -329,7 +329,7 @@ static int run_jobs(void *ctx)
 		fflush(NULL);
 		pid_t self = getpid(), child = fork();
 		if (child == 0) {
-			keeper_die_with(self);
+			supervisor_die_with(self);
 			job->options.input = job->options.files.at[i];
 			int result = run_job(job);
 			fflush(NULL);

@@ -3,7 +3,7 @@
  *
  * Idea.   They are built without exceptions that anybody catches, so a failed `new` would end in abort().  A handler
  *         ends the process before.  Nothing has been written by then, and what the process has started or made
- *         in temporary folders ends and goes with it (keeper.c).
+ *         in temporary folders ends and goes with it (supervisor.c).
  * Needs   C++: LLVM's C interface has no such handler. */
 #include <llvm/Support/ErrorHandling.h>
 #include <new>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tool/remarks.c: what the pass tells of each repeated computation: as text beside its place, as
+/* tool/remarks.c: what the pass tells of each repeated computation: as text beside its source location, as
  * clang's remarks, and as the YAML that llvm-remarkutil and opt-viewer read. */
 #include <regex.h>
 

@@ -12,7 +12,7 @@
 
 #include "runtime/job.h"
 #include "tool/internal.h"
-#include "tool/keeper.h"
+#include "tool/supervisor.h"
 
 /* Bytes of address space: the guest's 4 GiB, and more for those who run and link it. */
 #define SPAWN_MEMORY (UINT64_C(16) << 30)
@@ -22,14 +22,14 @@ static const char *const file_names[NFILES] = {"kernel.o", "kernel", "job", "res
 
 /* The temporary folder and the files in it. */
 struct folder {
-	struct keeper keeper; /* removes it */
+	struct supervisor supervisor; /* removes it */
 	const char *file[NFILES];
 };
 
 static bool make_folder(struct job *j, struct folder *f)
 {
 	struct sbuf path = {0};
-	bool ok = keeper_begin_folder(&f->keeper, &path) ||
+	bool ok = supervisor_begin_folder(&f->supervisor, &path) ||
 	          JOB_ERROR(j, "cannot make the folder '%s': %s", path.text ? path.text : "",
 	                  strerror(errno));
 	for (int i = 0; ok && i < NFILES; i++)
@@ -51,7 +51,7 @@ enum { NOT_STARTED = 127 };
 /* Become another program, found in PATH; what stands in the way goes to the pipe. */
 static void become(const char *const *argv, uint64_t memory, int why)
 {
-	keeper_limit_memory(memory);
+	supervisor_limit_memory(memory);
 	execvp(argv[0], (char *const *)(uintptr_t)argv);
 	int error = errno;
 	ssize_t n = write(why, &error, sizeof error);
@@ -60,14 +60,14 @@ static void become(const char *const *argv, uint64_t memory, int why)
 }
 
 /* Run a program found in PATH and wait; false if it cannot be started.  Its messages go to ours. */
-static bool spawn(struct job *j, const struct keeper *k, const char *const *argv, uint64_t memory,
+static bool spawn(struct job *j, const struct supervisor *k, const char *const *argv, uint64_t memory,
         int *status)
 {
 	int ends[2], error = 0;
 	if (pipe(ends) != 0)
 		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(errno));
 	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-	pid_t child = keeper_fork(k);
+	pid_t child = supervisor_fork(k);
 	if (child == 0) {
 		close(ends[0]);
 		become(argv, memory, ends[1]);
@@ -77,7 +77,7 @@ static bool spawn(struct job *j, const struct keeper *k, const char *const *argv
 	close(ends[1]);
 	bool failed = child < 0 || read(ends[0], &error, sizeof error) == sizeof error;
 	close(ends[0]);
-	bool ended = child > 0 && keeper_wait(child, status);
+	bool ended = child > 0 && supervisor_wait(child, status);
 	if (failed)
 		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(error));
 	return ended || JOB_ERROR(j, "lost '%s': %s", argv[0], strerror(errno));
@@ -113,7 +113,7 @@ static bool link_program(struct job *j, const struct folder *f)
 	int status;
 	const char *argv[] = {
 	        TIRC_LLD, "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
-	return ok && spawn(j, &f->keeper, argv, SPAWN_MEMORY, &status) &&
+	return ok && spawn(j, &f->supervisor, argv, SPAWN_MEMORY, &status) &&
 	       (status == 0 || JOB_ERROR(j, "the linker failed"));
 }
 
@@ -189,7 +189,7 @@ static const struct ending endings[] = {
 };
 
 /* Say how the program ended; true if there is a result. */
-static bool judge(struct job *j, const struct run_args *args, int status)
+static bool report_end(struct job *j, const struct run_args *args, int status)
 {
 	if (WIFEXITED(status) &&
 	        (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == JOB_GUARD_BROKEN))
@@ -245,7 +245,7 @@ static bool read_result(struct job *j, struct run_args *args, const char *path, 
 
 bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 {
-	struct folder f = {.keeper.pipe = -1};
+	struct folder f = {.supervisor.pipe = -1};
 	int status;
 	const char *argv[] = {"qemu-hexagon", "-cpu", j->options.driver.target.processor->qemu,
 	        NULL, NULL, NULL, NULL};
@@ -253,8 +253,8 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];
-	ok = ok && spawn(j, &f.keeper, argv, SPAWN_MEMORY, &status) && judge(j, args, status) &&
+	ok = ok && spawn(j, &f.supervisor, argv, SPAWN_MEMORY, &status) && report_end(j, args, status) &&
 	     read_result(j, args, f.file[RESULT], stats);
-	keeper_end(&f.keeper);
+	supervisor_end(&f.supervisor);
 	return ok;
 }

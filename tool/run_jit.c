@@ -16,7 +16,7 @@
 
 #include "runtime/packed.h"
 #include "tool/internal.h"
-#include "tool/keeper.h"
+#include "tool/supervisor.h"
 
 /* ---- what compiled code calls besides the C library --------------------------------------*/
 /* Conversions of types without hardware support.  Values travel in float registers, as _Float16
@@ -249,7 +249,7 @@ static uint64_t machine_memory(void)
 }
 
 /* Say how the child ended; true if it ended well. */
-static bool judge(struct job *j, const struct run_args *args, int status)
+static bool report_end(struct job *j, const struct run_args *args, int status)
 {
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status) == 0;
@@ -266,22 +266,22 @@ bool run_jit(struct job *j, struct run_args *args, struct sbuf *stats)
 	(void)stats; /* the JIT counts nothing; options.c refuses --stats */
 	if (!job_add_entry(j, args))
 		return false;
-	struct keeper keeper;
-	bool kept = keeper_begin(&keeper, NULL);
-	pid_t child = kept ? keeper_fork(&keeper) : -1;
+	struct supervisor supervisor;
+	bool kept = supervisor_begin(&supervisor, NULL);
+	pid_t child = kept ? supervisor_fork(&supervisor) : -1;
 	if (child == 0) {
 		plain_faults();
-		keeper_limit_memory(machine_memory());
+		supervisor_limit_memory(machine_memory());
 		int code = call(j, args);
 		fflush(NULL);
 		_exit(code);
 	}
 	int status, error = errno;
-	bool ended = child > 0 && keeper_wait(child, &status);
+	bool ended = child > 0 && supervisor_wait(child, &status);
 	if (child > 0)
 		error = errno;
-	keeper_end(&keeper);
+	supervisor_end(&supervisor);
 	if (!ended)
 		return JOB_ERROR(j, "cannot run a process: %s", strerror(error));
-	return judge(j, args, status);
+	return report_end(j, args, status);
 }

@@ -3,7 +3,7 @@
  *
  * Idea.   The work is done by a child process in a group of its own, so that it can be ended wherever it is: inside
  *         LLVM, too, and with all that it started.  A file that is being written is finished or taken back
- *         first (support_write_file).  Temporary folders are made in one that is removed at the end (keeper.c).
+ *         first (support_write_file).  Temporary folders are made in one that is removed at the end (supervisor.c).
  * Costs   a process, where the option is given. */
 #include <errno.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "tool/internal.h"
-#include "tool/keeper.h"
+#include "tool/supervisor.h"
 
 enum { GRACE = 2 }; /* seconds to finish a file in */
 
@@ -98,14 +98,14 @@ int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *
 {
 	sigset_t all = awaited(), before;
 	struct sbuf temp = {0};
-	struct keeper keeper;
+	struct supervisor supervisor;
 	int status = 0;
 	struct timespec end = now();
 	end.tv_sec += seconds;
-	if (keeper_begin_folder(&keeper, &temp))
+	if (supervisor_begin_folder(&supervisor, &temp))
 		setenv("TMPDIR", temp.text, 1);
 	sigprocmask(SIG_BLOCK, &all, &before);
-	pid_t child = keeper_fork(&keeper);
+	pid_t child = supervisor_fork(&supervisor);
 	if (child == 0) {
 		sbuf_free(&temp);
 		sigprocmask(SIG_SETMASK, &before, NULL);
@@ -123,7 +123,7 @@ int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *
 	} else if (ok) {
 		kill(-child, SIGKILL);
 	}
-	keeper_end(&keeper);
+	supervisor_end(&supervisor);
 	sbuf_free(&temp);
 	return done ? code_of(status) : 1;
 }

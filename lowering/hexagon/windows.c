@@ -33,14 +33,14 @@ struct form {
 };
 
 /* Of an expression. */
-struct place {
+struct window {
 	uint32_t form; /* 0: none */
 	bool known;
 	int64_t begin; /* in lanes, from the form's leaves */
 };
 
 struct lower_lines {
-	struct place *place; /* by expression number */
+	struct window *window; /* by expression number */
 	const struct tir_expr **of;
 	VEC(struct form) form; /* from 1 */
 	uint32_t *slot, nslots;
@@ -100,7 +100,7 @@ static int64_t modulo(int64_t v)
 }
 
 /* A load of a line's length from memory that lies in lines. */
-static bool find_load(struct lower *l, const struct tir_expr *e, struct place *p)
+static bool find_load(struct lower *l, const struct tir_expr *e, struct window *p)
 {
 	const struct tir_buffer *b = e->u.buffer;
 	struct tir_type t = tir_lanes(e->type, 1);
@@ -123,7 +123,7 @@ static bool is_lanewise(const struct tir_expr *e)
 	       e->type.bits <= 16;
 }
 
-static struct place place_of(struct lower *l, const struct tir_expr *e);
+static struct window window_of(struct lower *l, const struct tir_expr *e);
 
 /* A scalar operation of what a multiplication of bytes does on the way costs nothing. */
 static uint32_t cost_of(const struct tir_expr *e, const struct form *f)
@@ -135,7 +135,7 @@ static uint32_t cost_of(const struct tir_expr *e, const struct form *f)
 }
 
 /* Operands that all begin as far behind a line. */
-static bool find_operation(struct lower *l, const struct tir_expr *e, struct place *p)
+static bool find_operation(struct lower *l, const struct tir_expr *e, struct window *p)
 {
 	struct form f = {.op = e->op, .type = e->type};
 	uint64_t h = 0;
@@ -146,7 +146,7 @@ static bool find_operation(struct lower *l, const struct tir_expr *e, struct pla
 			h = mix(h, e->arg[i]->id);
 			continue;
 		}
-		struct place a = place_of(l, e->arg[i]);
+		struct window a = window_of(l, e->arg[i]);
 		if (!a.form)
 			return false;
 		p->begin = any ? p->begin : a.begin;
@@ -163,9 +163,9 @@ static bool find_operation(struct lower *l, const struct tir_expr *e, struct pla
 }
 
 /* As deep as one expression: a variable's value was asked before it. */
-static struct place place_of(struct lower *l, const struct tir_expr *e)
+static struct window window_of(struct lower *l, const struct tir_expr *e)
 {
-	struct place *p = &l->hexagon->lines->place[e->id], found = {.known = true};
+	struct window *p = &l->hexagon->lines->window[e->id], found = {.known = true};
 	bool ok = false;
 	if (p->known)
 		return *p;
@@ -173,12 +173,12 @@ static struct place place_of(struct lower *l, const struct tir_expr *e)
 		if (e->op == TIR_LOAD)
 			ok = find_load(l, e, &found);
 		else if (e->op == TIR_VAR && l->hexagon->lines->of[e->u.var->id])
-			ok = (found = place_of(l, l->hexagon->lines->of[e->u.var->id])).form;
+			ok = (found = window_of(l, l->hexagon->lines->of[e->u.var->id])).form;
 		else if (is_lanewise(e) && e->n <= MAX_OPERANDS)
 			ok = find_operation(l, e, &found);
 	}
 	if (!ok)
-		found = (struct place){.known = true};
+		found = (struct window){.known = true};
 	*p = found;
 	if (ok)
 		VEC_PUSH(l->arena, &l->hexagon->lines->form.at[found.form].begins, found.begin);
@@ -191,7 +191,7 @@ static void need_directly(struct lower *l, const struct tir_expr *e)
 {
 	struct lower_lines *n = l->hexagon->lines;
 	for (;;) {
-		uint32_t form = place_of(l, e).form;
+		uint32_t form = window_of(l, e).form;
 		if (!form)
 			return;
 		if (e->op == TIR_LOAD) {
@@ -221,7 +221,7 @@ static void survey_expr(struct lower *l, const struct tir_expr *root)
 		if (l->met[e->id] == l->round)
 			continue;
 		l->met[e->id] = l->round;
-		bool mixed = !place_of(l, e).form;
+		bool mixed = !window_of(l, e).form;
 		for (uint32_t i = 0; i < e->n; i++) {
 			if (mixed && e->arg[i]->type.lanes == LINE)
 				need_directly(l, e->arg[i]);
@@ -296,7 +296,7 @@ void lower_lines_survey(struct lower *l, const struct tir_func *f)
 	if (!target_has_hvx(l->hvx))
 		return;
 	struct lower_lines *n = l->hexagon->lines = ARENA_NEW(l->arena, struct lower_lines);
-	n->place = ARENA_NEWN(l->arena, struct place, m->nexprs);
+	n->window = ARENA_NEWN(l->arena, struct window, m->nexprs);
 	n->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
 	VEC_PUSH(l->arena, &n->form, ((struct form){0}));
 	for (int i = LOWER_LOW; i <= LOWER_HIGH; i++) {
@@ -313,7 +313,7 @@ unsigned lower_lines_offset(const struct lower *l, const struct tir_expr *e)
 {
 	if (!l->hexagon->lines || l->side != LOWER_PLAIN)
 		return 0;
-	struct place p = l->hexagon->lines->place[e->id];
+	struct window p = l->hexagon->lines->window[e->id];
 	return p.form && l->hexagon->lines->form.at[p.form].whole ? (unsigned)modulo(p.begin) : 0;
 }
 
@@ -351,8 +351,8 @@ LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e)
 
 void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value)
 {
-	struct place p = l->hexagon->lines ? l->hexagon->lines->place[tir_as_bind(s)->value.e->id]
-	                                   : (struct place){0};
+	struct window p = l->hexagon->lines ? l->hexagon->lines->window[tir_as_bind(s)->value.e->id]
+	                                   : (struct window){0};
 	const struct form *f = p.form ? &l->hexagon->lines->form.at[p.form] : NULL;
 	if (!f || !(f->whole || f->below) || !modulo(p.begin))
 		return;

@@ -208,7 +208,7 @@ static void print_total(const struct main_options *o, const struct total *t, dou
 }
 
 /* Does the text in the place of the program fail, where it is to? */
-static int judge_text(const struct main_options *o, struct verdict *v)
+static int check_text(const struct main_options *o, struct verdict *v)
 {
 	run_programs(&o->run, o->seed, 1, v);
 	fprintf(stderr, "%s: %s\n", run_stages[v->stage].word, v->text);
@@ -242,7 +242,7 @@ int main(int argc, char **argv)
 		return 1;
 	double start = now(CLOCK_MONOTONIC);
 	if (o.run.text)
-		return judge_text(&o, v);
+		return check_text(&o, v);
 	run_all(&o, v, &t);
 	print_total(&o, &t, now(CLOCK_MONOTONIC) - start);
 	return t.failed != 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tool/keeper.c: what a run starts and makes is gone when the command ends, however that ends.
+/* tool/supervisor.c: what a run starts and makes is gone when the command ends, however that ends.
  *
- * Idea.   A process of its own, the keeper, waits for the end of a pipe whose other end the command alone holds.
- *         That comes when the command asks for it and when it dies, of SIGKILL, too.  Then the keeper
+ * Idea.   A process of its own, the supervisor, waits for the end of a pipe whose other end the command alone holds.
+ *         That comes when the command asks for it and when it dies, of SIGKILL, too.  Then the supervisor
  *         ends the group of the child and removes the folder.  The child besides has the kernel kill it with its
  *         parent.
  * Costs   a process for each run. */
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tool/keeper.h"
+#include "tool/supervisor.h"
 
 /* ---- Folders -----------------------------------------------------------------------------*/
 enum { DEPTH = 3 }; /* of folders in folders that are removed */
@@ -38,7 +38,7 @@ static void remove_tree(const char *path, unsigned depth)
 	rmdir(path);
 }
 
-/* ---- The keeper --------------------------------------------------------------------------*/
+/* ---- The supervisor --------------------------------------------------------------------------*/
 /* Wait for the end of the pipe; the groups to end come through it. */
 static void keep(int from, const char *folder)
 {
@@ -66,10 +66,10 @@ static void stand_apart(int from)
 			close(fd);
 }
 
-bool keeper_begin(struct keeper *k, const char *folder)
+bool supervisor_begin(struct supervisor *k, const char *folder)
 {
 	int ends[2];
-	*k = (struct keeper){.pipe = -1};
+	*k = (struct supervisor){.pipe = -1};
 	if (pipe(ends) != 0)
 		return false;
 	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -91,14 +91,14 @@ bool keeper_begin(struct keeper *k, const char *folder)
 	return true;
 }
 
-bool keeper_begin_folder(struct keeper *k, struct sbuf *path)
+bool supervisor_begin_folder(struct supervisor *k, struct sbuf *path)
 {
 	const char *tmp = getenv("TMPDIR");
-	*k = (struct keeper){.pipe = -1};
+	*k = (struct supervisor){.pipe = -1};
 	sbuf_printf(path, "%s/tirc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
 	if (path->failed || !mkdtemp(path->text))
 		return false;
-	if (keeper_begin(k, path->text))
+	if (supervisor_begin(k, path->text))
 		return true;
 	int error = errno;
 	rmdir(path->text);
@@ -106,7 +106,7 @@ bool keeper_begin_folder(struct keeper *k, struct sbuf *path)
 	return false;
 }
 
-void keeper_end(struct keeper *k)
+void supervisor_end(struct supervisor *k)
 {
 	if (k->pipe < 0)
 		return;
@@ -117,14 +117,14 @@ void keeper_end(struct keeper *k)
 }
 
 /* ---- The child ---------------------------------------------------------------------------*/
-void keeper_die_with(pid_t parent)
+void supervisor_die_with(pid_t parent)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(1);
 }
 
-pid_t keeper_fork(const struct keeper *k)
+pid_t supervisor_fork(const struct supervisor *k)
 {
 	pid_t parent = getpid();
 	fflush(NULL);
@@ -133,16 +133,16 @@ pid_t keeper_fork(const struct keeper *k)
 		if (k->pipe >= 0)
 			close(k->pipe);
 		setpgid(0, 0);
-		keeper_die_with(parent);
+		supervisor_die_with(parent);
 	} else if (child > 0) {
 		setpgid(child, child); /* whoever is first */
 		ssize_t n = write(k->pipe, &child, sizeof child);
-		(void)n; /* the keeper is gone: the child ends with us all the same */
+		(void)n; /* the supervisor is gone: the child ends with us all the same */
 	}
 	return child;
 }
 
-bool keeper_wait(pid_t child, int *status)
+bool supervisor_wait(pid_t child, int *status)
 {
 	siginfo_t info;
 	while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0)
@@ -152,7 +152,7 @@ bool keeper_wait(pid_t child, int *status)
 	return waitpid(child, status, 0) == child;
 }
 
-void keeper_limit_memory(uint64_t more)
+void supervisor_limit_memory(uint64_t more)
 {
 #ifndef __SANITIZE_ADDRESS__
 	unsigned long long pages = 0;

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random differential test of the pass "radix".
+"""Random differential test of the pass "digits".
 
-    test/random_radix.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR] [--no-jit]
+    test/random_digits.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR] [--no-jit]
 
 A program is some loop nests over logical axes, or over one fused loop, that address blocked layouts: each
 axis is cut by a chain of divisors and the digits stand in the buffer in an order of their own, which
@@ -189,7 +189,7 @@ def main():
     random_legalize.NESTS = 8
     random_legalize.Nest = Nest
     random_legalize.text_of = text_of
-    return random_legalize.main(__doc__, "random-radix")
+    return random_legalize.main(__doc__, "random-digits")
 
 
 if __name__ == "__main__":
