@@ -20,10 +20,10 @@ struct memo { /* what became of an expression where the names of that stamp are 
 /* Where an expression is computed, and for what. */
 struct insertion_point {
 	uint32_t region, stmt_number; /* region NONE: no names below */
-	uint32_t from;         /* the statement whose memory the expression reads */
-	uint32_t stamp;        /* of memo entries that are good here */
-	bool is_name;          /* it is (part of) the value of a name */
-	bool moved;            /* that is computed elsewhere than in the text */
+	uint32_t from;                /* the statement whose memory the expression reads */
+	uint32_t stamp;               /* of memo entries that are good here */
+	bool is_name;                 /* it is (part of) the value of a name */
+	bool moved;                   /* that is computed elsewhere than in the text */
 };
 /* A name that is in effect in loops of that extent. */
 struct guarded {
@@ -46,8 +46,8 @@ struct applier {
 	VEC(struct guarded) guarded; /* names whose loops are still to come, here */
 	VEC(struct undo) undo;
 	VEC(struct frame) frames;
-	VEC(struct insertion_point) points;          /* of the frames, those of outer ones first */
-	VEC(const struct tir_expr *) done; /* results; the last ones are operands of open frames */
+	VEC(struct insertion_point) points; /* of the frames, those of outer ones first */
+	VEC(const struct tir_expr *) done;  /* results; the last ones are operands of open frames */
 	uint32_t stamp, stmt_number, region, next_name;
 	/* The name's value cannot be had at its insertion point: it is made of what was stored, which was made of
 	 * memory that has changed since, or of more that was stored than is worth it. */
@@ -55,7 +55,8 @@ struct applier {
 	uint32_t stored; /* how often what was stored took a load's place in the name's value */
 };
 
-static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct insertion_point at);
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
+        struct insertion_point at);
 
 static const struct tir_expr *node(const struct applier *a, uint32_t number)
 {
@@ -88,10 +89,11 @@ static const struct tir_expr *built(const struct applier *a, const struct tir_ex
 	return node(a, a->memos.at[i].node);
 }
 
-static struct insertion_point new_point(struct applier *a, uint32_t region, uint32_t stmt_number, uint32_t from,
-        const struct name *n)
+static struct insertion_point new_point(struct applier *a, uint32_t region, uint32_t stmt_number,
+        uint32_t from, const struct name *n)
 {
-	return (struct insertion_point){region, stmt_number, from, ++a->stamp, n != NULL, n && n->moved};
+	return (struct insertion_point){
+	        region, stmt_number, from, ++a->stamp, n != NULL, n && n->moved};
 }
 
 /* The same point, other names in effect. */
@@ -171,8 +173,9 @@ static bool take_stored(struct applier *a, const struct tir_expr **e, struct ins
 	uint32_t from = at->from;
 	const struct tir_expr *stored = cse_stored_form(a->p, *e, &from);
 	if (!stored) {
-		a->is_stale |= from < at->stmt_number && !cse_values_undisturbed(&a->p->values,
-		                                          (*e)->u.buffer, from, at->stmt_number);
+		a->is_stale |= from < at->stmt_number &&
+		               !cse_values_undisturbed(&a->p->values, (*e)->u.buffer, from,
+		                       at->stmt_number);
 		return false;
 	}
 	a->is_stale |= ++a->stored > MAX_STORED;
@@ -312,7 +315,8 @@ static void step(struct applier *a)
 		begin(a, e, at);
 }
 
-static const struct tir_expr *build(struct applier *a, const struct tir_expr *e, struct insertion_point at)
+static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
+        struct insertion_point at)
 {
 	uint32_t open = a->frames.n;
 	VEC_MORE(a->arena, &a->frames, e->depth);
@@ -401,11 +405,13 @@ static bool drop_bind(struct applier *a, const struct tir_stmt *s)
 	                                               : NULL;
 	if (!i || !i->value || i->pinned || cse_is_atom(i->value))
 		return false;
-	a->alias[tir_as_bind(s)->var->id] = a->in_effect[cse_class_in(a->p, i->value, a->stmt_number)];
+	a->alias[tir_as_bind(s)->var->id] =
+	        a->in_effect[cse_class_in(a->p, i->value, a->stmt_number)];
 	return a->alias[tir_as_bind(s)->var->id] != 0;
 }
 
-static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region, uint32_t stmt_number)
+static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t region,
+        uint32_t stmt_number)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);

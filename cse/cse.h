@@ -23,7 +23,7 @@ struct cse_candidate {
 	const struct tir_expr *expr; /* its first form */
 	uint32_t uses;               /* how often it would be computed without the name */
 	uint32_t size;               /* nodes as it is written, 1000 at most */
-	uint32_t loops;              /* loops between the name's insertion point and the deepest use */
+	uint32_t loops;      /* loops between the name's insertion point and the deepest use */
 	bool starts_in_loop; /* each iteration of a loop below the insertion point makes its first use */
 	uint32_t distance; /* statements from its first use to its last; a store counts its lanes */
 	bool in_index; /* the first use is a part of an index, and of nothing else in its statement */
@@ -32,7 +32,7 @@ struct cse_candidate {
 	bool in_condition; /* every use is the whole condition of an if or a while */
 	bool in_arms;      /* one use in each arm of a branch, none else */
 	bool in_both_arms; /* any number of uses in each arm of a branch, none else */
-	bool in_operand;   /* its name's insertion point is an operand that perhaps is not evaluated */
+	bool in_operand; /* its name's insertion point is an operand that perhaps is not evaluated */
 	bool is_dominated; /* the first use is computed at the name's insertion point anyhow */
 	bool is_rewritten; /* uses are written in different ways */
 	bool saves_load;   /* a use reads back what another one stores */

@@ -120,7 +120,8 @@ static void close_region(struct grouper *g)
 static void add_use(struct grouper *g, const struct group_use *u, uint32_t index)
 {
 	if (!top(g)->sure) {
-		struct group fresh = {.first = index, .region = u->region, .stmt_number = u->stmt_number};
+		struct group fresh = {
+		        .first = index, .region = u->region, .stmt_number = u->stmt_number};
 		VEC_PUSH(g->scratch, g->out, fresh);
 	}
 	need(g, u->stmt_number, g->out->n - 1, false);
@@ -220,8 +221,10 @@ bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, 
 		outer = cse_region_lca(p, outer, groups[i].region);
 	for (uint32_t i = 0; i < n && sum < ENOUGH; i++)
 		sum += frequency(p, groups[i].region, outer);
-	*all = (struct group){
-	        .first = 0, .region = outer, .stmt_number = groups[0].stmt_number, .is_early = true};
+	*all = (struct group){.first = 0,
+	        .region = outer,
+	        .stmt_number = groups[0].stmt_number,
+	        .is_early = true};
 	for (; r != outer; r = p->regions.at[r].parent)
 		all->stmt_number = p->regions.at[r].stmt_number;
 	return sum >= ENOUGH;

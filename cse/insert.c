@@ -132,7 +132,8 @@ static uint32_t add_note(struct inserter *s, uint32_t class, enum cse_reason why
 {
 	struct cse_plan *p = s->p;
 	const struct use *first = &p->uses.at[s->uses.at[lo].use];
-	struct note n = {first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
+	struct note n = {
+	        first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
 	if (!p->options.remark || n.uses < 2)
 		return NONE;
 	VEC_PUSH(p->arena, &p->notes, n);
@@ -174,7 +175,8 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 		hand_on(s, g->first, hi);
 		return true;
 	}
-	const struct tir_stmt *bind = g->stmt_number == first.stmt_number && g->region == first.region
+	const struct tir_stmt *bind = g->stmt_number == first.stmt_number &&
+	                                              g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
 	enum cse_reason why = cse_profit(s, class, &first, bind, g, hi);
@@ -194,7 +196,8 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 	        .from = first.from,
 	        .var = bind ? tir_as_bind(bind)->var : NULL,
 	        .is_reused = bind != NULL,
-	        .moved = first.stmt_number != g->stmt_number || first.region != g->region || first.moved,
+	        .moved = first.stmt_number != g->stmt_number || first.region != g->region ||
+	                 first.moved,
 	        .guard = g->guard,
 	        .last = s->uses.at[hi - 1].stmt_number,
 	        .note = note};
@@ -252,7 +255,8 @@ static void collect(struct inserter *s, uint32_t class)
 
 /* The group number i out of its loops, and with it those behind it that come to the same point, for loops
  * of the same extent; *next is the first one that does not. */
-static struct group lift_groups(struct inserter *s, const struct class *c, uint32_t i, uint32_t *next)
+static struct group lift_groups(struct inserter *s, const struct class *c, uint32_t i,
+        uint32_t *next)
 {
 	struct group all = s->groups.at[i];
 	cse_lift(s->p, c, &all);

@@ -27,7 +27,7 @@ struct region {
 	bool in_expr; /* a lazy operand, a Let body, a while condition: names become Lets */
 	bool is_let;
 	uint32_t parent, depth, jump;
-	uint32_t stmt_number;               /* of the parent: where it hangs */
+	uint32_t stmt_number;        /* of the parent: where it hangs */
 	uint32_t fork;               /* THEN, ELSE: shared by the two */
 	uint32_t barriers;           /* among plan->barriers, NONE: it has none */
 	uint32_t first_name, nnames; /* in_expr: its names among plan->names */
@@ -40,10 +40,10 @@ struct barriers { /* numbers of statements that may leave a region, ascending */
 struct use {
 	uint32_t next; /* of the same class, NONE ends */
 	uint32_t stmt_number, region;
-	uint32_t count;              /* how often there */
-	bool of_name;                /* the value of a name computes it, not the text */
-	bool moved;                  /* that name's insertion point is not where the text computes it */
-	uint32_t from;               /* the statement whose memory it reads */
+	uint32_t count; /* how often there */
+	bool of_name;   /* the value of a name computes it, not the text */
+	bool moved;     /* that name's insertion point is not where the text computes it */
+	uint32_t from;  /* the statement whose memory it reads */
 	const struct tir_expr *form; /* as it is written there */
 };
 
@@ -51,7 +51,7 @@ struct use {
 struct class
 {
 	uint32_t uses, last_use;  /* list of uses; kept in order of creation */
-	uint32_t stmt_number;            /* where it was met first */
+	uint32_t stmt_number;     /* where it was met first */
 	uint32_t def_region : 30; /* deepest region that defines one of its variables */
 	uint32_t opaque : 1;      /* reads memory beside a call that may change it */
 	uint32_t in_let : 1;      /* depends on a Let variable without a known value */
@@ -107,7 +107,8 @@ struct cse_plan {
 	bool looks_back; /* a name was moved, and something reads memory: what was stored may stand for it */
 	VEC(struct class) classes;       /* by value */
 	const struct tir_stmt **stmt_of; /* by number, from 1 */
-	uint32_t *before; /* by statement number: statements before it, stores as often as they have lanes */
+	uint32_t *
+	        before; /* by statement number: statements before it, stores as often as they have lanes */
 	VEC(struct use) uses;
 	uint32_t free_uses; /* of classes that are settled */
 	/* structure */
@@ -144,7 +145,8 @@ static inline bool cse_is_atom(const struct tir_expr *e)
 	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
 }
 /* region.c */
-uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t stmt_number);
+uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent,
+        uint32_t stmt_number);
 uint32_t cse_region_lca(const struct cse_plan *p, uint32_t a, uint32_t b);
 bool cse_region_encloses(const struct cse_plan *p, uint32_t outer, uint32_t inner);
 /* The child of region up that encloses r. */

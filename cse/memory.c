@@ -110,8 +110,8 @@ static bool is_again(const struct cse_values *v, const struct cse_version *a,
 }
 
 /* The alias class holds something else from now on; `what` of a store are the last words. */
-static void set_version(struct cse_values *v, uint32_t alias_class, uint32_t where, enum cse_writer by,
-        uint32_t what)
+static void set_version(struct cse_values *v, uint32_t alias_class, uint32_t where,
+        enum cse_writer by, uint32_t what)
 {
 	struct cse_undo u = {alias_class, v->current[alias_class]};
 	struct cse_version x = {alias_class & ALIAS_CLASSES, by, u.version, what};

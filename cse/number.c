@@ -40,7 +40,8 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 
 /* True if v is visible where a name in region before the statement is computed.  The variable of a Let with a
  * known value never counts: the value does. */
-bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t stmt_number)
+bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
+        uint32_t stmt_number)
 {
 	const struct var_info *i = &p->vars[v->id];
 	if (i->is_let)
@@ -59,7 +60,8 @@ const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct ti
 	if (atom->op != TIR_VAR)
 		return atom->op == TIR_INT_IMM || atom->op == TIR_FLOAT_IMM ? atom : NULL;
 	const struct var_info *v = &p->vars[atom->u.var->id];
-	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, stmt_number) ? atom : NULL;
+	return !v->is_let && !v->value && cse_in_scope(p, atom->u.var, region, stmt_number) ? atom
+	                                                                                    : NULL;
 }
 
 const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct tir_expr *e,

@@ -80,7 +80,8 @@ static bool all_alike(const struct inserter *s, uint32_t lo, uint32_t hi)
 static bool may_compute(const struct inserter *s, const struct use *first, const struct group *g,
         uint32_t hi)
 {
-	return (first->stmt_number == g->stmt_number && first->region == g->region) || all_alike(s, g->first, hi);
+	return (first->stmt_number == g->stmt_number && first->region == g->region) ||
+	       all_alike(s, g->first, hi);
 }
 
 struct scope {
@@ -107,7 +108,8 @@ static bool is_in_scope(struct inserter *s, const struct use *first, const struc
 }
 
 /* Does a use read back what the first one stores? */
-static bool saves_a_load(const struct inserter *s, const struct use *first, uint32_t lo, uint32_t hi)
+static bool saves_a_load(const struct inserter *s, const struct use *first, uint32_t lo,
+        uint32_t hi)
 {
 	for (uint32_t i = lo + 1; i < hi && first->form->op != TIR_LOAD; i++)
 		if (s->p->uses.at[s->uses.at[i].use].form->op == TIR_LOAD)
@@ -126,8 +128,8 @@ static bool in_both_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
 	first = cse_region_towards(p, meet, first);
 	last = cse_region_towards(p, meet, last);
 	const struct region *a = &p->regions.at[first], *b = &p->regions.at[last];
-	bool fork = a->kind == REGION_THEN && b->kind == REGION_ELSE && a->stmt_number == b->stmt_number &&
-	            a->fork == b->fork;
+	bool fork = a->kind == REGION_THEN && b->kind == REGION_ELSE &&
+	            a->stmt_number == b->stmt_number && a->fork == b->fork;
 	for (uint32_t i = lo; i < hi && fork; i++)
 		fork = cse_region_encloses(p, first, s->uses.at[i].region) ||
 		       cse_region_encloses(p, last, s->uses.at[i].region);
@@ -162,8 +164,9 @@ static bool turns_loads(const struct inserter *s, const struct use *first, uint3
 {
 	const struct tir_expr *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
 	bool lazy = s->uses.at[hi - 1].region != s->uses.at[lo].region;
-	return lazy && s->uses.at[hi - 1].stmt_number == first->stmt_number && first->form->op == TIR_LOAD && e &&
-	       e->flags & TIR_READS_MEM && first_load(e) != first->form;
+	return lazy && s->uses.at[hi - 1].stmt_number == first->stmt_number &&
+	       first->form->op == TIR_LOAD && e && e->flags & TIR_READS_MEM &&
+	       first_load(e) != first->form;
 }
 
 /* Does one statement compute them all, side by side, and no name's value any? */
@@ -249,7 +252,8 @@ static void begin_walk(struct inserter *s, const struct tir_expr *e)
  * doubt: no. */
 static bool in_index(struct inserter *s, const struct use *first)
 {
-	const struct tir_expr *form = first->form, *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
+	const struct tir_expr *form = first->form,
+	                      *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
 	if (!e || form->op == TIR_LOAD || !tir_is_int(form->type) || !(form->flags & TIR_READS_MEM))
 		return false;
 	begin_walk(s, e);
@@ -273,7 +277,8 @@ static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const st
 	        .size = size_of(s, first->form),
 	        .loops = loops_between(s, g->region, lo, hi),
 	        .starts_in_loop = only_in_loops(s, g->region, s->uses.at[lo].region),
-	        .distance = s->p->before[s->uses.at[hi - 1].stmt_number] - s->p->before[first->stmt_number],
+	        .distance = s->p->before[s->uses.at[hi - 1].stmt_number] -
+	                    s->p->before[first->stmt_number],
 	        .in_index = in_index(s, first),
 	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),

@@ -5,10 +5,14 @@
  * ancestor at a given depth and the lowest common ancestor take O(log depth) steps. */
 #include "cse/internal.h"
 
-uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent, uint32_t stmt_number)
+uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent,
+        uint32_t stmt_number)
 {
-	struct region r = {
-	        .kind = kind, .parent = parent, .stmt_number = stmt_number, .fork = NONE, .barriers = NONE};
+	struct region r = {.kind = kind,
+	        .parent = parent,
+	        .stmt_number = stmt_number,
+	        .fork = NONE,
+	        .barriers = NONE};
 	uint32_t id = p->regions.n;
 	if (parent != NONE) {
 		const struct region *up = &p->regions.at[parent], *j = &p->regions.at[up->jump];
@@ -91,8 +95,8 @@ static uint64_t hash_occurrence(uint32_t parent, uint32_t stmt_number, uint32_t 
 	return hash_mix(hash_mix(hash_mix(0, parent), stmt_number), node) >> 16;
 }
 
-static struct expr_region *find_slot(const struct cse_plan *p, uint32_t parent, uint32_t stmt_number,
-        uint32_t node)
+static struct expr_region *find_slot(const struct cse_plan *p, uint32_t parent,
+        uint32_t stmt_number, uint32_t node)
 {
 	uint64_t i = hash_occurrence(parent, stmt_number, node) & (p->nexpr_slots - 1);
 	for (;; i = (i + 1) & (p->nexpr_slots - 1)) {

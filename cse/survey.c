@@ -127,7 +127,8 @@ static void classify_param(struct cse_values *v, const struct tir_func *f, uint3
 			continue;
 		uint32_t from = v->alias_class[a->id];
 		for (uint32_t j = 0; j < i; j++)
-			if (f->params.at[j].buffer && v->alias_class[f->params.at[j].buffer->id] == from)
+			if (f->params.at[j].buffer &&
+			        v->alias_class[f->params.at[j].buffer->id] == from)
 				v->alias_class[f->params.at[j].buffer->id] = v->alias_class[b->id];
 	}
 }

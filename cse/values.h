@@ -42,9 +42,9 @@ struct cse_value {
 /* What memory held between two statements that may change it. */
 struct cse_version {
 	uint32_t alias_class : 30;
-	uint32_t by : 2;     /* enum cse_writer */
-	uint32_t before;     /* the version it replaced, or CSE_NO_VALUE */
-	uint32_t what;       /* BY_STORE: its first word; BY_LOOP: its number */
+	uint32_t by : 2; /* enum cse_writer */
+	uint32_t before; /* the version it replaced, or CSE_NO_VALUE */
+	uint32_t what;   /* BY_STORE: its first word; BY_LOOP: its number */
 };
 /* Where the walk said that it was, and its `now`, when a version was made. */
 struct cse_made {

@@ -18,9 +18,9 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 	struct class *c = &p->classes.at[id];
 	if (c->last_use != NONE) {
 		struct use *last = &p->uses.at[c->last_use];
-		if (last->stmt_number == u->stmt_number && last->region == u->region && last->form == u->form &&
-		        last->of_name == u->of_name && last->moved == u->moved &&
-		        last->from == u->from) {
+		if (last->stmt_number == u->stmt_number && last->region == u->region &&
+		        last->form == u->form && last->of_name == u->of_name &&
+		        last->moved == u->moved && last->from == u->from) {
 			last->count = last->count > NONE - u->count ? NONE : last->count + u->count;
 			return;
 		}
@@ -49,7 +49,8 @@ static void take_name(struct cse_plan *p, const char *name)
 		strtab_str(&p->taken, name);
 }
 
-static void define(struct cse_plan *p, const struct tir_var *v, uint32_t region, uint32_t stmt_number)
+static void define(struct cse_plan *p, const struct tir_var *v, uint32_t region,
+        uint32_t stmt_number)
 {
 	struct var_info *i = &p->vars[v->id];
 	i->defined = true;
@@ -94,7 +95,8 @@ static void pin_attr(struct cse_plan *p, const struct tir_attr *a)
 		pin_attr(p, a->item[i]);
 }
 
-static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region, uint32_t stmt_number)
+static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
+        uint32_t stmt_number)
 {
 	const struct tir_bind *b = tir_as_bind(s);
 	define(p, b->var, region, stmt_number);
@@ -121,8 +123,12 @@ static bool find_let(void *ctx, const struct tir_expr *e)
 static void add_operand(struct cse_plan *p, const struct tir_expr *e, uint32_t stmt_number,
         uint32_t region)
 {
-	struct use u = {
-	        .next = NONE, .stmt_number = stmt_number, .region = region, .count = 1, .from = stmt_number, .form = e};
+	struct use u = {.next = NONE,
+	        .stmt_number = stmt_number,
+	        .region = region,
+	        .count = 1,
+	        .from = stmt_number,
+	        .form = e};
 	if (e->flags & TIR_HAS_LET) {
 		struct arena scratch = arena_scratch(p->arena);
 		tir_walk_expr(e, &scratch, find_let, p);
@@ -161,7 +167,8 @@ static unsigned visit_loop(struct cse_plan *p, enum region_kind kind, uint32_t r
 {
 	struct cse_mark mark = cse_values_enter(&p->values);
 	uint32_t loop = cse_values_loop(&p->values);
-	unsigned leaves = visit_body(p, kind, region, stmt_number, tir_as_for(s)->var, tir_body(s), loop);
+	unsigned leaves = visit_body(p, kind, region, stmt_number, tir_as_for(s)->var, tir_body(s),
+	        loop);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -189,7 +196,8 @@ static unsigned visit_if(struct cse_plan *p, const struct tir_stmt *s, uint32_t 
 	struct cse_mark mark = cse_values_enter(&p->values);
 	unsigned leaves = visit_body(p, REGION_THEN, region, stmt_number, NULL, tir_body(s), NONE);
 	if (tir_as_if(s)->orelse.first)
-		leaves |= visit_body(p, REGION_ELSE, region, stmt_number, NULL, tir_orelse(s), NONE);
+		leaves |= visit_body(p, REGION_ELSE, region, stmt_number, NULL, tir_orelse(s),
+		        NONE);
 	cse_values_meet(&p->values, mark, region);
 	return leaves;
 }
@@ -234,12 +242,14 @@ static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_
 	case TIR_ALLOC: cse_values_alloc(&p->values, s, region); /* fallthrough */
 	case TIR_DECL: define_buffer(p, tir_buffer_of(s), region); return 0;
 	case TIR_FOR:
-		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, stmt_number, s) &
+		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, stmt_number,
+		               s) &
 		       LEAVES_FUNC;
 	case TIR_IF: return visit_if(p, s, region, stmt_number);
 	case TIR_ATTR: return visit_attr(p, s, region, stmt_number);
 	case TIR_LAUNCH:
-		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, stmt_number, s);
+		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, stmt_number,
+		        s);
 	case TIR_STORE: cse_values_store(&p->values, s, region); return 0;
 	case TIR_BREAK:
 	case TIR_CONTINUE: return LEAVES_LOOP;
@@ -261,8 +271,9 @@ static unsigned visit_seq(struct cse_plan *p, const struct tir_seq *seq, uint32_
 		p->values.now = stmt_number;
 		p->stmt_of[stmt_number] = s;
 		p->before[stmt_number + 1] = p->before[stmt_number] +
-		                      (s->kind == TIR_STORE ? tir_as_store(s)->value.e->type.lanes
-		                                            : 1);
+		                             (s->kind == TIR_STORE
+		                                             ? tir_as_store(s)->value.e->type.lanes
+		                                             : 1);
 		pin_attr(p, tir_attr_of(s));
 		pin_attr(p, tir_node_of(s));
 		if (s->kind == TIR_WHILE) {
@@ -286,7 +297,7 @@ void cse_visit(struct cse_plan *p)
 	p->before = ARENA_NEWN(p->work, uint32_t, stmts + 1);
 	p->state_of = ARENA_NEWN(p->arena, uint32_t, stmts);
 	VEC_ROOM(p->arena, &p->regions, p->values.nbodies + 1);
-	VEC_ROOM(p->work, &p->uses, stmts + units / 8);
+	VEC_ROOM(p->work, &p->uses, stmts + stmts / 8);
 	VEC_ROOM(p->arena, &p->names, stmts / 2);
 	uint32_t root = cse_region_new(p, REGION_ROOT, NONE, 0);
 	for (uint32_t i = 0; i < f->syms.n; i++)

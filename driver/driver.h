@@ -68,6 +68,11 @@ enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIV
 /* The passes of legalize/ and those of loops/ that stand between them, in their order; driver_npasses of them. */
 extern const struct legalize_pass driver_passes[];
 extern const uint32_t driver_npasses;
+/* Told of a pass by its old name, n bytes. */
+typedef void driver_tell_pass(void *ctx, int n, const char *old, const char *now);
+/* Names of passes, separated by commas, as they are today (driver/passes.def): in the arena, or list itself if none of them is old. */
+const char *driver_rename_passes(const char *list, struct arena *arena, driver_tell_pass *tell,
+        void *ctx);
 
 /* Where the target comes from. */
 enum driver_target_from {

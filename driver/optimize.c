@@ -53,7 +53,8 @@ static void tell_loops(struct run *r, const struct loops_unroll_jam_notes *notes
 		const struct loops_unroll_jam_note *n = &notes->all.at[i];
 		struct loops_remark x = {n->reason, r->f, tir_as_for(n->loop)->var->expr,
 		        n->loop->at, n->factor, NULL};
-		if (n->reason == LOOPS_UNROLL_JAMMED || (last && !tir_as_for(n->loop)->more->step.e))
+		if (n->reason == LOOPS_UNROLL_JAMMED ||
+		        (last && !tir_as_for(n->loop)->more->step.e))
 			o->remark(o->ctx, &x);
 	}
 }
@@ -113,7 +114,8 @@ static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
  * warning. */
-static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f, struct loops_unroll_jam_notes *notes)
+static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
+        struct loops_unroll_jam_notes *notes)
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {o->alias, o->ctx};

@@ -264,9 +264,17 @@ static bool unknown_pass(const char *option, const char *name, size_t n, struct 
 	        best ? "'?" : "");
 }
 
-/* --legalize, and what goes without saying. */
-static bool decide_legalize(struct driver_options *o, struct diag *d)
+static void warn_of_old_pass(void *ctx, int n, const char *old, const char *now)
 {
+	diag_warning(ctx, NULL, (struct span){0}, "pass '%.*s' is deprecated; use '%s'", n, old,
+	        now);
+}
+
+/* --legalize, and what goes without saying. */
+static bool decide_legalize(struct driver_options *o, struct arena *arena, struct diag *d)
+{
+	if (o->passes_)
+		o->passes_ = driver_rename_passes(o->passes_, arena, warn_of_old_pass, d);
 	const char *passes = o->passes_;
 	o->legalize = (struct legalize_options){.needed_only = o->level == 0};
 	o->legalize.scalar_floats = o->last == DRIVER_LOWER && !o->target.float_vectors;
@@ -290,5 +298,5 @@ bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d
 		target_describe(&o->target);
 	else if (!target_resolve(&o->target, arena, d))
 		return false;
-	return decide_vectors(o, d) && decide_cse(o, d) && decide_legalize(o, d);
+	return decide_vectors(o, d) && decide_cse(o, d) && decide_legalize(o, arena, d);
 }

@@ -25,3 +25,37 @@ const struct legalize_pass driver_passes[] = {
 #include "driver/passes.def"
 };
 const uint32_t driver_npasses = sizeof driver_passes / sizeof *driver_passes;
+
+static const struct {
+	const char *old, *now;
+} renamed[] = {
+#define RENAMED_PASS(old, new) {old, new},
+#include "driver/passes.def"
+};
+
+/* The name that a pass has today if `name`, n bytes, is an old one; or NULL. */
+static const char *todays_name(const char *name, size_t n)
+{
+	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+		if (strlen(renamed[i].old) == n && !memcmp(renamed[i].old, name, n))
+			return renamed[i].now;
+	return NULL;
+}
+
+const char *driver_rename_passes(const char *list, struct arena *arena, driver_tell_pass *tell,
+        void *ctx)
+{
+	const char *out = "", *comma = list;
+	bool any = false;
+	for (const char *p = list; comma; p = comma + 1) {
+		comma = strchr(p, ',');
+		size_t n = strcspn(p, ",");
+		const char *now = todays_name(p, n);
+		if (now)
+			tell(ctx, (int)n, p, now);
+		any |= now != NULL;
+		out = arena_printf(arena, "%s%s%.*s", out, p == list ? "" : ",",
+		        now ? (int)strlen(now) : (int)n, now ? now : p);
+	}
+	return any ? out : list;
+}

@@ -31,7 +31,7 @@ enum value_kind {
 	V_TYPE,  /* T.int32, "T.handle(...).ty" */
 	V_DECL,  /* T.int32(), T.handle("float32"): a type, or a variable to be named */
 	V_BUFFER,
-	V_SCALAR,     /* a buffer that is read by its name alone */
+	V_SCALAR,   /* a buffer that is read by its name alone */
 	V_DECLARED, /* the name of a variable that has no value yet: entity */
 	V_KNOWN,    /* T.name, to be called */
 	V_MODULE,   /* the class's own name, or cls */
@@ -99,7 +99,7 @@ struct known {
 enum entity_kind {
 	ENT_VAR,
 	ENT_BUFFER,
-	ENT_SCALAR,     /* x: T.int32 */
+	ENT_SCALAR,   /* x: T.int32 */
 	ENT_DECLARED, /* x = T.int32(): waits for a Let, a shape or an attribute */
 	ENT_TYPEVAR,  /* n = TypeVar("n"): becomes a variable where a function uses it */
 	ENT_CLASS,

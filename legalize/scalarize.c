@@ -168,7 +168,7 @@ static struct tir_buffer *elements_of(struct scalarizer *s, struct tir_buffer *b
 
 /* The buffer that holds the lane of an access whose indices were `wide`; `at` is their lanes, and
  * becomes the lane's index. */
-static struct tir_buffer *lane_of(struct scalarizer *s, struct tir_buffer *b, uint32_t n,
+static struct tir_buffer *lane_buffer(struct scalarizer *s, struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *wide, const struct tir_expr **at)
 {
 	for (uint32_t i = 0; i + 1 < n; i++)
@@ -199,7 +199,7 @@ static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *
 		return e;
 	for (uint32_t i = 0; i < n; i++)
 		at[i] = lane_of(s, e->arg[i]);
-	struct tir_buffer *b = lane_of(s, e->u.buffer, n, e->arg, at);
+	struct tir_buffer *b = lane_buffer(s, e->u.buffer, n, e->arg, at);
 	const struct tir_expr *mask = masked ? lane_of(s, e->arg[n]) : NULL;
 	if (s->fails)
 		return e;
@@ -307,7 +307,7 @@ static void store(struct scalarizer *s, const struct tir_stmt *t)
 	struct tir_store *st = tir_as_store(c);
 	st->value.e = lane_of_operand(s, tir_as_store(t)->value);
 	note_access(s, access_of_store(t, FACTS_NO_LOOP));
-	st->buffer = lane_of(s, tir_as_store(t)->buffer, t->nindex, wide, at);
+	st->buffer = lane_buffer(s, tir_as_store(t)->buffer, t->nindex, wide, at);
 	for (uint32_t i = 0; i < t->nindex; i++)
 		st->index[i].e = at[i];
 	if (!tir_as_store(t)->mask.e) {

@@ -323,8 +323,8 @@ static void tidy_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 static bool begins_nest(struct digit_splitter *r, const struct tir_stmt *t)
 {
 	for (; t && digits_is_plain(t); t = tir_as_for(t)->body.first == tir_as_for(t)->body.last
-	                                           ? tir_as_for(t)->body.first
-	                                           : NULL)
+	                                            ? tir_as_for(t)->body.first
+	                                            : NULL)
 		if (digits_of(r, tir_as_for(t)->var)->n)
 			return true;
 	return false;

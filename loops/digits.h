@@ -51,7 +51,7 @@ struct digit_splitter {
 	uint32_t stamp;
 	VEC(struct work_mark) var;  /* by variable: a loop of the nest, or inner */
 	VEC(struct work_mark) node; /* by expression: what it depends on */
-	VEC(uint32_t) counted;  /* by expression: the stamp of the nest that counted it */
+	VEC(uint32_t) counted;      /* by expression: the stamp of the nest that counted it */
 };
 
 /* True if t is a serial loop from 0 to a constant that nothing else is said of. */

@@ -10,7 +10,7 @@ struct nest_access {
 	const struct tir_buffer *buffer;
 	const struct tir_stmt *stmt; /* the store; NULL: a load */
 	bool local;
-	bool known;                     /* the index is a sum */
+	bool known;                      /* the index is a sum */
 	int64_t stride[DIGITS_MAX_NEST]; /* by loop */
 };
 

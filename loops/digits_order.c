@@ -174,7 +174,8 @@ static int64_t shortest_row(const struct nest *x, const uint32_t *order)
 }
 
 /* The loops of set in the order of a's strides, the others where they are. */
-static void put_in_order(const struct nest *x, const struct nest_access *a, uint32_t set, uint32_t *order)
+static void put_in_order(const struct nest *x, const struct nest_access *a, uint32_t set,
+        uint32_t *order)
 {
 	uint32_t sorted[DIGITS_MAX_NEST], n = 0;
 	by_stride(x, a, set, sorted);

@@ -48,7 +48,8 @@ void loops_explain_promotions(const struct tir_func *f, const struct loops_promo
 {
 	for (uint32_t i = 0; i < promotions->all.n; i++) {
 		const struct loops_promoted *c = &promotions->all.at[i];
-		struct loops_remark r = {LOOPS_PROMOTED, f, c->load, c->at, c->uses, c->promoted->name};
+		struct loops_remark r = {
+		        LOOPS_PROMOTED, f, c->load, c->at, c->uses, c->promoted->name};
 		options->remark(options->ctx, &r);
 	}
 }

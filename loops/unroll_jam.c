@@ -89,7 +89,8 @@ static bool pays_inside(struct unroll_jam *j, const struct tir_stmt *loop, uint3
 	uint64_t n = unroll_jam_times(loop), rest = n % factor;
 	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM || rest == 0)
 		return true;
-	return time_inside(j, unrolled) * n * 100 <= time_inside(j, loop) * (n - rest) * PAYS_INSIDE;
+	return time_inside(j, unrolled) * n * 100 <=
+	       time_inside(j, loop) * (n - rest) * PAYS_INSIDE;
 }
 
 /* Half of the registers may be taken by values that live on from iteration to iteration. */
@@ -128,7 +129,8 @@ static void try_factors(struct unroll_jam *j, const struct tir_stmt *loop, uint3
 }
 
 /* The best factor for the loop, or why there is none. */
-static enum loops_reason choose(struct unroll_jam *j, const struct tir_stmt *loop, struct choice *best)
+static enum loops_reason choose(struct unroll_jam *j, const struct tir_stmt *loop,
+        struct choice *best)
 {
 	enum loops_reason why = LOOPS_UNROLL_JAM_PAYS;
 	for (uint32_t i = 0; i < j->notes->unproved.n; i++)

@@ -14,7 +14,7 @@
 
 enum {
 	UNROLL_JAM_LOOPS = 16,    /* of a nest, and around it */
-	UNROLL_JAM_COPIED = 24,    /* in a nest */
+	UNROLL_JAM_COPIED = 24,   /* in a nest */
 	UNROLL_JAM_ACCESSES = 48, /* to memory, in the text of a nest */
 	UNROLL_JAM_NODES = 256,   /* of its operands, shared ones as often as they occur */
 	UNROLL_JAM_MAX = 8,       /* iterations at once */

@@ -153,7 +153,7 @@ static const struct tir_expr *start_of_rest(struct tir_module *m, const struct t
 	if (min->u.i == 0)
 		return unrolled;
 	return unrolled->op == TIR_INT_IMM ? tir_int(m, min->type, min->u.i + unrolled->u.i)
-	                                 : tir_binary(m, TIR_ADD, unrolled, min);
+	                                   : tir_binary(m, TIR_ADD, unrolled, min);
 }
 
 struct tir_seq unroll_jam_copy(const struct unroll_jam_nest *n, struct tir_module *m,

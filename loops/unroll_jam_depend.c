@@ -33,7 +33,8 @@ static bool may_meet(const struct pair *p, const struct dependence_query *q)
 static bool is_exchanged(const struct pair *p, uint32_t d)
 {
 	const struct unroll_jam_nest *n = p->n;
-	const struct unroll_jam_copied *a = &n->copied[p->ahead->copied], *b = &n->copied[p->behind->copied];
+	const struct unroll_jam_copied *a = &n->copied[p->ahead->copied],
+	                               *b = &n->copied[p->behind->copied];
 	struct dependence_query q = {.facts = n->facts, .n = 1};
 	q.at[0] = (struct dependence_loop){n->loop[n->at].s, DEPENDENCE_BY, d};
 	for (uint32_t i = 0; i < a->nloops && i < b->nloops && a->loop[i] == b->loop[i]; i++) {

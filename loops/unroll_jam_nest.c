@@ -10,8 +10,9 @@
 struct reading {
 	struct unroll_jam_nest *n;
 	enum loops_reason *why;
-	const struct tir_stmt *s;        /* whose operands are read */
-	uint32_t nonce, once[UNROLL_JAM_LOOPS]; /* the loops around that are entered once for all copies */
+	const struct tir_stmt *s; /* whose operands are read */
+	uint32_t nonce,
+	        once[UNROLL_JAM_LOOPS]; /* the loops around that are entered once for all copies */
 };
 
 static bool refuse(struct reading *r, enum loops_reason why)

@@ -325,7 +325,8 @@ static LLVMValueRef spilled(struct lower *l, enum lower_scratch use, LLVMValueRe
 }
 
 /* Lane k, of type t, of the vector in memory. */
-static LLVMValueRef lane_address(struct lower *l, LLVMValueRef p, struct tir_type t, LLVMValueRef k)
+static LLVMValueRef lane_in_memory(struct lower *l, LLVMValueRef p, struct tir_type t,
+        LLVMValueRef k)
 {
 	LLVMTypeRef one = lower_memory_type(l, tir_lanes(t, 1));
 	one = t.lanes > 1 ? LLVMArrayType2(one, t.lanes) : one;
@@ -352,7 +353,7 @@ static struct lane_loop begin_lanes(struct lower *l, LLVMValueRef mask)
 	LLVMAddIncoming(loop.k, &zero, &before, 1);
 	if (mask) {
 		LLVMBasicBlockRef then = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lane");
-		LLVMValueRef p = lane_address(l, mask, TIR_BOOL, loop.k);
+		LLVMValueRef p = lane_in_memory(l, mask, TIR_BOOL, loop.k);
 		LLVMBuildCondBr(l->b, load_at(l, p, TIR_BOOL, 1), then, loop.next);
 		LLVMPositionBuilderAtEnd(l->b, then);
 	}
@@ -389,7 +390,7 @@ static LLVMValueRef lane_address(struct lower *l, const struct access *a, LLVMVa
 		LLVMValueRef step = LLVMConstInt(l->word, (uint64_t)a->last->arg[1]->u.i, true);
 		k = LLVMBuildAdd(l->b, indices, LLVMBuildMul(l->b, k, step, ""), "");
 	} else {
-		k = load_at(l, lane_address(l, indices, t, k), t, tir_elem_bytes(t));
+		k = load_at(l, lane_in_memory(l, indices, t, k), t, tir_elem_bytes(t));
 		k = lower_widen_index(l, k, t);
 	}
 	if (a->last_stride)
@@ -407,7 +408,7 @@ static LLVMValueRef load_many(struct lower *l, const struct access *a, struct ti
 		store_at(l, to, LLVMConstNull(lower_type(l, t)), t, ALLOC_ALIGN);
 	struct lane_loop loop = begin_lanes(l, set);
 	LLVMValueRef v = load_at(l, lane_address(l, a, indices, loop.k), one, tir_elem_bytes(one));
-	store_at(l, lane_address(l, to, one, loop.k), v, one, tir_elem_bytes(one));
+	store_at(l, lane_in_memory(l, to, one, loop.k), v, one, tir_elem_bytes(one));
 	end_lanes(l, &loop, a->lanes);
 	return load_at(l, to, t, ALLOC_ALIGN);
 }
@@ -419,7 +420,7 @@ static void store_many(struct lower *l, const struct access *a, LLVMValueRef v, 
 	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	LLVMValueRef indices = lane_indices(l, a), from = spilled(l, LOWER_LANES, v, t);
 	struct lane_loop loop = begin_lanes(l, set);
-	LLVMValueRef w = load_at(l, lane_address(l, from, one, loop.k), one, tir_elem_bytes(one));
+	LLVMValueRef w = load_at(l, lane_in_memory(l, from, one, loop.k), one, tir_elem_bytes(one));
 	store_at(l, lane_address(l, a, indices, loop.k), w, one, tir_elem_bytes(one));
 	end_lanes(l, &loop, a->lanes);
 }

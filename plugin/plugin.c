@@ -85,7 +85,8 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 	const struct source *s = m->source;
 	bool located = s && m->span.end > m->span.begin && m->span.end <= s->len;
 	plugin_diagnose(LLVMGetModuleContext(p->module), m->level, s ? s->name : "",
-	        located ? s->text : NULL, located ? s->len : 0, m->span.begin, m->span.end, m->text);
+	        located ? s->text : NULL, located ? s->len : 0, m->span.begin, m->span.end,
+	        m->text);
 }
 
 /* ---- parameters -------------------------------------------------------------------------*/

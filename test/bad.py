@@ -74,6 +74,7 @@ REASONS = {
     "cannot be linked into the module: a symbol is defined twice":
         "the plugin refuses such a name before: lit/plugin/bad-declaration",
     "parameter '%s' is deprecated; use '%s'": "the plugin's: lit/plugin/renamed",
+    "pass '%.*s' is deprecated; use '%s'": "an option's: lit/tool/renamed, lit/plugin/renamed",
     "not enough memory to compile": "needs an allocation that fails",
 }
 

@@ -172,6 +172,36 @@ static bool is_pass(const char *name)
 	return false;
 }
 
+/* The options, and the arena for what is said of them. */
+struct naming {
+	struct options *o;
+	struct arena *arena;
+};
+
+/* Keep a warning for options_warn. */
+static void note_old_pass(void *ctx, int n, const char *old, const char *now)
+{
+	const struct naming *x = ctx;
+	option_LIST *list = &x->o->renamed;
+	if (list->n < DRIVER_MAX_LIST)
+		list->at[list->n++] = arena_printf(x->arena, "pass '%.*s' is deprecated; use '%s'",
+		        n, old, now);
+}
+
+/* Put today's names in the place of old ones. */
+static void rename_passes(struct options *o, struct arena *arena)
+{
+	struct naming x = {o, arena};
+	option_LIST *const lists[] = {&o->print_after, &o->print_before};
+	if (o->driver.passes_)
+		o->driver.passes_ = driver_rename_passes(o->driver.passes_, arena, note_old_pass,
+		        &x);
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		for (uint32_t k = 0; k < lists[i]->n; k++)
+			lists[i]->at[k] = driver_rename_passes(lists[i]->at[k], arena,
+			        note_old_pass, &x);
+}
+
 static bool check_passes(const char *option, const option_LIST *names, struct diag *d)
 {
 	for (uint32_t i = 0; i < names->n; i++)
@@ -297,5 +327,6 @@ bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 	if (!o->run && (o->save || o->stats))
 		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
 	decide_record(o, arena);
+	rename_passes(o, arena);
 	return check_preprocess(o, d) && decide_passes(o, d) && decide_driver(o, arena, d);
 }

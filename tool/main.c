@@ -14,9 +14,9 @@
 
 #include "proof/proof.h"
 #include "tool/internal.h"
-#include "tool/supervisor.h"
 #include "tool/mllvm.h"
 #include "tool/nomemory.h"
+#include "tool/supervisor.h"
 
 /* Is the output made of functions that have a symbol? */
 static bool makes_symbols(const struct job *j)

@@ -60,8 +60,8 @@ static void become(const char *const *argv, uint64_t memory, int why)
 }
 
 /* Run a program found in PATH and wait; false if it cannot be started.  Its messages go to ours. */
-static bool spawn(struct job *j, const struct supervisor *k, const char *const *argv, uint64_t memory,
-        int *status)
+static bool spawn(struct job *j, const struct supervisor *k, const char *const *argv,
+        uint64_t memory, int *status)
 {
 	int ends[2], error = 0;
 	if (pipe(ends) != 0)
@@ -253,8 +253,8 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];
-	ok = ok && spawn(j, &f.supervisor, argv, SPAWN_MEMORY, &status) && report_end(j, args, status) &&
-	     read_result(j, args, f.file[RESULT], stats);
+	ok = ok && spawn(j, &f.supervisor, argv, SPAWN_MEMORY, &status) &&
+	     report_end(j, args, status) && read_result(j, args, f.file[RESULT], stats);
 	supervisor_end(&f.supervisor);
 	return ok;
 }

@@ -352,7 +352,7 @@ LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e)
 void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value)
 {
 	struct window p = l->hexagon->lines ? l->hexagon->lines->window[tir_as_bind(s)->value.e->id]
-	                                   : (struct window){0};
+	                                    : (struct window){0};
 	const struct form *f = p.form ? &l->hexagon->lines->form.at[p.form] : NULL;
 	if (!f || !(f->whole || f->below) || !modulo(p.begin))
 		return;

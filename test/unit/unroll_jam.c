@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Unroll-and-jam: what the proof of them sees, each fault put in by hand; sums over the integers. */
-#include "frontend/frontend.h"
 #include "loops/unroll_jam.h"
+#include "frontend/frontend.h"
 #include "proof/proof.h"
 #include "suite.h"
 
@@ -159,8 +159,8 @@ START_TEST(a_loop_that_must_not_be_unrolled_is_not_proved)
 	struct unroll_jam_around none = {.n = 0};
 	enum loops_reason why;
 	unroll_jam("    for i in range(8):\n"
-	    "        for j in range(8):\n"
-	    "            B[i + 1, j] = B[i, j + 1]\n");
+	           "        for j in range(8):\n"
+	           "            B[i + 1, j] = B[i, j + 1]\n");
 	ck_assert_ptr_eq(f, g);
 	ck_assert(unroll_jam_read(n, &none, f->body.first, &why));
 	g = tir_func_with_body(f, unroll_jam_copy(n, m, &arena, 2));
@@ -173,9 +173,9 @@ END_TEST
 START_TEST(a_statement_beside_a_loop_is_seen)
 {
 	unroll_jam("    B[0, 0] = n\n"
-	    "    for i in range(8):\n"
-	    "        for j in range(8):\n"
-	    "            B[i, j] = A[i, j + 1]\n");
+	           "    for i in range(8):\n"
+	           "        for j in range(8):\n"
+	           "            B[i, j] = A[i, j + 1]\n");
 	ck_assert_ptr_ne(f, g);
 	ck_assert_ptr_null(fault());
 	tir_value_slot(g->body.first)->e = tir_int(m, TIR_INT32, 7);

@@ -4,6 +4,11 @@
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;cse-jam=4>' -S %t/m.ll -o %t/old.ll 2>&1 | FileCheck %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;unroll-and-jam=4>' -S %t/m.ll -o %t/new.ll 2>&1 | count 0
 ; RUN: diff %t/old.ll %t/new.ll
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;legalize=radix>' -S %t/m.ll -o %t/old.ll 2>&1 | FileCheck --check-prefix=PASS %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;legalize=digits>' -S %t/m.ll -o %t/new.ll 2>&1 | count 0
+; RUN: diff %t/old.ll %t/new.ll
+; PASS: warning: pass 'radix' is deprecated; use 'digits'
+; PASS-NOT: deprecated
 ; CHECK: warning: parameter 'cse-jam' is deprecated; use 'unroll-and-jam'
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/m.ll | FileCheck --check-prefix=ON %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;promote-scalars>' -S %t/m.ll | FileCheck --check-prefix=ON %s
