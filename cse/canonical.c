@@ -92,7 +92,7 @@ static void negate(const struct cse_values *v, struct cse_new_key *key)
 		}
 }
 
-/* x >> n is x // 2^n; unsigned division is one, however it is called. */
+/* x >> n is x // 2^n, x & (2^n - 1) is x % 2^n; unsigned division is one, however it is called. */
 static void as_division(struct cse_values *v, struct tir_type t, struct cse_new_key *key)
 {
 	uint32_t *by = &key->words[KEY_HEAD + 1];
@@ -102,6 +102,13 @@ static void as_division(struct cse_values *v, struct tir_type t, struct cse_new_
 		int64_t power = (int64_t)(UINT64_C(1) << c);
 		key->op = TIR_FLOORDIV;
 		*by = constant(v, key->words[KEY_TYPE], power);
+	}
+	if (key->op == TIR_BITAND && is_constant(v, key->words[KEY_HEAD], &c))
+		swap(&key->words[KEY_HEAD], by);
+	if (key->op == TIR_BITAND && is_constant(v, *by, &c) && c > 0 &&
+	        c < INT64_MAX >> (64 - t.bits) && (c & (c + 1)) == 0) {
+		key->op = TIR_FLOORMOD;
+		*by = constant(v, key->words[KEY_TYPE], c + 1);
 	}
 	if (t.code == TIR_TYPE_UINT && key->op == TIR_DIV)
 		key->op = TIR_FLOORDIV;

@@ -123,6 +123,7 @@ struct cse_plan {
 	uint32_t nexprs;        /* those that have numbers: not the names' variables */
 	VEC(struct name) names; /* sorted by insertion point, then class */
 	bool guarded;           /* one of them is */
+	bool folds;             /* what is no load is found to be a variable or a constant */
 	struct strtab taken;    /* names of the function that a new one might have */
 };
 

@@ -56,8 +56,7 @@ void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *s)
 		        k[i], k[i + 1] | (step == 3 ? (uint64_t)k[i + 2] << 32 : 0)};
 }
 
-/* a += factor * value; false if there are too many terms. */
-static bool add_term(struct cse_sum *a, uint32_t value, uint64_t factor)
+bool cse_add_term(struct cse_sum *a, uint32_t value, uint64_t factor)
 {
 	uint32_t i = 0;
 	factor &= mask_of(a->type);
@@ -84,13 +83,12 @@ static bool add_term(struct cse_sum *a, uint32_t value, uint64_t factor)
 	return true;
 }
 
-/* a += factor * b. */
-static bool add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor)
+bool cse_add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor)
 {
 	a->offset = (a->offset + factor * b->offset) & mask_of(a->type);
 	a->lost |= b->lost;
 	for (uint32_t i = 0; i < b->n; i++)
-		if (!add_term(a, b->term[i].value, factor * b->term[i].factor))
+		if (!cse_add_term(a, b->term[i].value, factor * b->term[i].factor))
 			return false;
 	return true;
 }
@@ -134,7 +132,7 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 		uint64_t c = a->n == 0 ? a->offset : b->offset;
 		const struct cse_sum *x = a->n == 0 ? b : a;
 		sum.lost = a->lost || b->lost;
-		bool ok = add_sum(&sum, x, c);
+		bool ok = cse_add_sum(&sum, x, c);
 		a->n = sum.n;
 		a->offset = sum.offset;
 		a->lost = sum.lost;
@@ -143,16 +141,17 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 	}
 	if ((a->n + 1) * (b->n + 1) > MAX_PRODUCTS + 1 && a->n && b->n)
 		return false;
-	if (b->offset && !add_sum(&sum, a, b->offset))
+	if (b->offset && !cse_add_sum(&sum, a, b->offset))
 		return false;
 	sum.lost |= a->lost || b->lost || (!b->n && !b->offset);
 	for (uint32_t i = 0; i < b->n; i++) {
-		if (a->offset && !add_term(&sum, b->term[i].value, b->term[i].factor * a->offset))
+		if (a->offset &&
+		        !cse_add_term(&sum, b->term[i].value, b->term[i].factor * a->offset))
 			return false;
 		for (uint32_t k = 0; k < a->n; k++) {
 			uint32_t p = product(v, a->term[k].value, b->term[i].value, a->type);
 			if (p == CSE_NO_VALUE ||
-			        !add_term(&sum, p, a->term[k].factor * b->term[i].factor))
+			        !cse_add_term(&sum, p, a->term[k].factor * b->term[i].factor))
 				return false;
 		}
 	}
@@ -163,7 +162,7 @@ static bool multiply(struct cse_values *v, struct cse_sum *a, const struct cse_s
 	return true;
 }
 
-static uint32_t value_of_sum(struct cse_values *v, const struct cse_sum *s)
+uint32_t cse_value_of_sum(struct cse_values *v, const struct cse_sum *s)
 {
 	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS];
 	bool is_constant = s->n == 0 && s->type.lanes == 1;
@@ -235,7 +234,7 @@ bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 	uint64_t bits = 0;
 	if (x.type.code != y.type.code || x.type.bits != y.type.bits || !tir_is_int(x.type) ||
 	        !take_lanes(v, &x, &xlo, &xhi, &bits) || !take_lanes(v, &y, &ylo, &yhi, &bits) ||
-	        !add_sum(&x, &y, UINT64_MAX))
+	        !cse_add_sum(&x, &y, UINT64_MAX))
 		return false;
 	if (!bits && is_apart(v, &x, xlo - yhi, xhi - ylo))
 		return true;
@@ -258,7 +257,8 @@ static bool ramp(struct cse_values *v, struct cse_sum *s, const struct cse_sum *
 	struct cse_sum step = *stride, lane;
 	empty(&lane, s->type, 0);
 	step.type = s->type;
-	return add_term(&lane, v->lane, 1) && multiply(v, &step, &lane) && add_sum(s, &step, 1);
+	return cse_add_term(&lane, v->lane, 1) && multiply(v, &step, &lane) &&
+	       cse_add_sum(s, &step, 1);
 }
 
 /* The constant an operand is, in *c. */
@@ -291,8 +291,8 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	else if (e->n == 2)
 		return false;
 	switch ((enum tir_op)e->op) {
-	case TIR_ADD: ok = add_sum(&s, &t, 1); break;
-	case TIR_SUB: ok = add_sum(&s, &t, UINT64_MAX); break;
+	case TIR_ADD: ok = cse_add_sum(&s, &t, 1); break;
+	case TIR_SUB: ok = cse_add_sum(&s, &t, UINT64_MAX); break;
 	case TIR_MUL: ok = multiply(v, &s, &t); break;
 	case TIR_SHL:
 		ok = is_constant(v, kids[1], &c) && c < e->type.bits;
@@ -301,7 +301,7 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 		break;
 	case TIR_BITNOT:
 		empty(&t, e->type, UINT64_MAX);
-		ok = add_sum(&t, &s, UINT64_MAX);
+		ok = cse_add_sum(&t, &s, UINT64_MAX);
 		s = t;
 		break;
 	case TIR_BROADCAST: ok = e->arg[0]->type.lanes == 1; break;
@@ -311,6 +311,7 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	s.offset &= mask_of(s.type);
 	if (!ok || s.lost)
 		return false;
-	*value = value_of_sum(v, &s);
+	cse_fold_remainders(v, &s);
+	*value = cse_value_of_sum(v, &s);
 	return true;
 }

@@ -68,7 +68,7 @@ uint32_t cse_plan_names(const struct cse_plan *p)
 
 bool cse_plan_is_empty(const struct cse_plan *p)
 {
-	return p->names.n == 0;
+	return p->names.n == 0 && !p->folds;
 }
 
 static void print_name(const struct cse_plan *p, const struct name *n, struct sbuf *out)

@@ -113,6 +113,8 @@ struct cse_values {
 	uint32_t nexprs, nvars, lane;
 	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
 	bool lets;                                 /* it has some */
+	bool divides;                              /* a quotient was numbered */
+	bool folds; /* one was found to be a variable or a constant */
 	/* memory */
 	uint32_t *alias_class; /* by buffer: those of other classes never overlap */
 	uint32_t nalias_classes;
@@ -258,6 +260,16 @@ struct cse_sum {
 };
 /* The sum a value is; itself times one if it is none. */
 void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum);
+/* a += factor * value; a += factor * b.  False: there are too many terms.  a->lost is set where one falls out. */
+bool cse_add_term(struct cse_sum *a, uint32_t value, uint64_t factor);
+bool cse_add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor);
+uint32_t cse_value_of_sum(struct cse_values *v, const struct cse_sum *s);
+/* x - x // c * c becomes x % c, in sums of scalars.  (quotient.c) */
+void cse_fold_remainders(struct cse_values *v, struct cse_sum *s);
+/* Is the quotient or remainder e by a constant, of operands with these numbers, a variable or another constant?
+ * (quotient.c) */
+bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *value);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
 /* Do the two surely differ, by what loops say of their variables?  (range.c) */

@@ -13,8 +13,12 @@ enum leave { LEAVES_LOOP = 1, LEAVES_FUNC = 2 };
 void cse_add_use(struct cse_plan *p, const struct use *u)
 {
 	uint32_t id = cse_class_of(p, u->form, u->from);
-	if (cse_is_atom(u->form) || cse_stored_atom(p, u->form, u->from, u->region, u->stmt_number))
+	if (cse_is_atom(u->form))
 		return;
+	if (cse_stored_atom(p, u->form, u->from, u->region, u->stmt_number)) {
+		p->folds |= u->form->op != TIR_LOAD;
+		return;
+	}
 	struct class *c = &p->classes.at[id];
 	if (c->last_use != NONE) {
 		struct use *last = &p->uses.at[c->last_use];
