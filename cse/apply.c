@@ -20,10 +20,11 @@ struct memo { /* what became of an expression where the names of that stamp are 
 /* Where an expression is computed, and for what. */
 struct insertion_point {
 	uint32_t region, stmt_number; /* region NONE: no names below */
-	uint32_t from;                /* the statement whose memory the expression reads */
-	uint32_t stamp;               /* of memo entries that are good here */
-	bool is_name;                 /* it is (part of) the value of a name */
-	bool moved;                   /* that is computed elsewhere than in the text */
+	uint32_t scope; /* the innermost region that is known: what is visible there */
+	uint32_t from;  /* the statement whose memory the expression reads */
+	uint32_t stamp; /* of memo entries that are good here */
+	bool is_name;   /* it is (part of) the value of a name */
+	bool moved;     /* that is computed elsewhere than in the text */
 };
 /* A name that is in effect in loops of that extent. */
 struct guarded {
@@ -93,7 +94,7 @@ static struct insertion_point new_point(struct applier *a, uint32_t region, uint
         uint32_t from, const struct name *n)
 {
 	return (struct insertion_point){
-	        region, stmt_number, from, ++a->stamp, n != NULL, n && n->moved};
+	        region, stmt_number, region, from, ++a->stamp, n != NULL, n && n->moved};
 }
 
 /* The same point, other names in effect. */
@@ -156,7 +157,7 @@ static const struct tir_expr *resolve(struct applier *a, const struct tir_expr *
 {
 	const struct tir_var *v = (*e)->u.var;
 	const struct var_info *i = &a->p->vars[v->id];
-	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->region, at->stmt_number))
+	if (!at->is_name || !i->value || cse_in_scope(a->p, v, at->scope, at->stmt_number))
 		return stands_for(a, *e);
 	if (!i->is_let && at->from != i->stmt_number) {
 		at->from = i->stmt_number;
@@ -231,6 +232,7 @@ static const struct tir_expr *enter_region(struct applier *a, const struct frame
 	at->region = first == NONE ? NONE : first + i - strict;
 	if (at->region == NONE)
 		return NULL;
+	at->scope = at->region;
 	if (a->p->regions.at[at->region].nnames)
 		return build_region(a, f->e->arg[i], *at);
 	at->stamp = ++a->stamp;
@@ -252,6 +254,28 @@ static bool is_dead_let(const struct applier *a, const struct tir_expr *let)
 	return a->alias[v] || (!a->is_read[v] && !(let->arg[0]->flags & TIR_HAS_EFFECT));
 }
 
+/* The buffer that serves for b in a name's value: b itself, or, where that is not declared yet, what it is a plain view
+ * of. */
+static const struct tir_buffer *buffer_at(const struct applier *a, const struct tir_buffer *b,
+        const struct insertion_point *at)
+{
+	const struct cse_plan *p = a->p;
+	bool declared = p->buffer_stmt[b->id] < at->stmt_number &&
+	                cse_region_encloses(p, p->buffer_region[b->id], at->scope);
+	return declared ? b : cse_values_buffer(b);
+}
+
+/* e with these operands at the point. */
+static const struct tir_expr *with_args(struct applier *a, const struct tir_expr *e,
+        const struct tir_expr *const *args, const struct insertion_point *at)
+{
+	bool names = e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF || tir_ops[e->op].reads;
+	const struct tir_buffer *b = at->is_name && names ? buffer_at(a, e->u.buffer, at) : NULL;
+	if (b && b != e->u.buffer)
+		return tir_make(a->m, (enum tir_op)e->op, e->type, (uintptr_t)b, e->n, args);
+	return same_args(e, args) ? e : tir_with_args(a->m, e, args);
+}
+
 /* All operands of the innermost frame are done: make its node. */
 static void finish(struct applier *a, const struct frame *f)
 {
@@ -260,7 +284,7 @@ static void finish(struct applier *a, const struct frame *f)
 	if (f->e->op == TIR_LET && is_dead_let(a, f->e))
 		e = args[1];
 	else
-		e = same_args(f->e, args) ? f->e : tir_with_args(a->m, f->e, args);
+		e = with_args(a, f->e, args, &a->points.at[f->at]);
 	a->done.n -= f->e->n;
 	a->memo_of[f->e->id] = a->memos.n;
 	struct memo m = {f->e->id, a->points.at[f->at].stamp, e->id + 1};
@@ -290,7 +314,7 @@ static const struct tir_expr *leaf(struct applier *a, const struct tir_expr *e,
 {
 	if (e->n || (e->op == TIR_VAR && at->is_name))
 		return NULL;
-	return e->op == TIR_VAR ? stands_for(a, e) : e;
+	return e->op == TIR_VAR ? stands_for(a, e) : with_args(a, e, NULL, at);
 }
 
 /* Begin the next operand of the innermost frame. */

@@ -11,6 +11,8 @@
 #include "cse/values.h"
 
 enum { NONE = UINT32_MAX };
+/* Forks of operands are region numbers, others are statement numbers. */
+#define FORK_IN_EXPR (UINT32_C(1) << 31)
 
 /* How a region is entered from the one around it. */
 enum region_kind {
@@ -28,7 +30,7 @@ struct region {
 	bool is_let;
 	uint32_t parent, depth, jump;
 	uint32_t stmt_number;        /* of the parent: where it hangs */
-	uint32_t fork;               /* THEN, ELSE: shared by the two */
+	uint32_t fork;               /* THEN, ELSE: shared by the two and by no others */
 	uint32_t barriers;           /* among plan->barriers, NONE: it has none */
 	uint32_t first_name, nnames; /* in_expr: its names among plan->names */
 };
@@ -101,7 +103,8 @@ struct cse_plan {
 	struct arena *arena;
 	struct cse_values values;
 	struct var_info *vars; /* by variable number */
-	uint32_t *buffer_region;
+	uint32_t *buffer_region,
+	        *buffer_stmt; /* by buffer: visible in region from statements after that one */
 	/* of what is needed to insert names and to tell of them; to carry the plan out only if it looks back */
 	struct arena *work;
 	bool looks_back; /* a name was moved, and something reads memory: what was stored may stand for it */

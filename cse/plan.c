@@ -51,6 +51,7 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	cse_values_init_in(&p->values, p->m, f, &p->options, numbers, work);
 	p->vars = ARENA_NEWN(arena, struct var_info, p->m->nvars);
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
+	p->buffer_stmt = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);
 	cse_insert(p);
 	p->nexprs = p->m->nexprs;

@@ -149,11 +149,11 @@ uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t stmt
 	uint32_t first = cse_region_new(p, arm_kind(e), parent, stmt_number);
 	p->regions.at[first].in_expr = true;
 	p->regions.at[first].is_let = e->op == TIR_LET;
-	p->regions.at[first].fork = first;
+	p->regions.at[first].fork = FORK_IN_EXPR | first;
 	if (e->n == 3) {
 		uint32_t other = cse_region_new(p, REGION_ELSE, parent, stmt_number);
 		p->regions.at[other].in_expr = true;
-		p->regions.at[other].fork = first;
+		p->regions.at[other].fork = FORK_IN_EXPR | first;
 	}
 	*s = (struct expr_region){parent, stmt_number, e->id, first};
 	return first;

@@ -72,10 +72,12 @@ static bool pin(void *ctx, const struct tir_expr *e)
 }
 
 /* The shape of a buffer is no operand: what it names must stay. */
-static void define_buffer(struct cse_plan *p, const struct tir_buffer *b, uint32_t region)
+static void define_buffer(struct cse_plan *p, const struct tir_buffer *b, uint32_t region,
+        uint32_t stmt_number)
 {
 	struct arena scratch = arena_scratch(p->arena);
 	p->buffer_region[b->id] = region;
+	p->buffer_stmt[b->id] = stmt_number;
 	take_name(p, b->name);
 	for (uint32_t i = 0; i < b->ndim; i++) {
 		tir_walk_expr(b->shape[i], &scratch, pin, p);
@@ -244,7 +246,7 @@ static unsigned visit_kind(struct cse_plan *p, const struct tir_stmt *s, uint32_
 	switch (s->kind) {
 	case TIR_BIND: bind(p, s, region, stmt_number); return 0;
 	case TIR_ALLOC: cse_values_alloc(&p->values, s, region); /* fallthrough */
-	case TIR_DECL: define_buffer(p, tir_buffer_of(s), region); return 0;
+	case TIR_DECL: define_buffer(p, tir_buffer_of(s), region, stmt_number); return 0;
 	case TIR_FOR:
 		return visit_loop(p, is_sure(s) ? REGION_LOOP : REGION_MAYBE, region, stmt_number,
 		               s) &
@@ -310,7 +312,7 @@ void cse_visit(struct cse_plan *p)
 		if (f->params.at[i].var)
 			define(p, f->params.at[i].var, root, 0);
 		else
-			define_buffer(p, f->params.at[i].buffer, root);
+			define_buffer(p, f->params.at[i].buffer, root, 0);
 	}
 	visit_seq(p, &f->body, root);
 }

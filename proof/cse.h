@@ -18,6 +18,8 @@ struct cse_proof {
 	const struct cse_values *values;
 };
 bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
+/* Does the load surely stay inside its buffer, whatever memory holds? */
+bool proof_cse_load_fits(const struct cse_values *values, const struct tir_expr *load);
 /* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
  * for: if_then_else(0 < extent, value, 0); or NULL. */
 const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,

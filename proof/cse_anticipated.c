@@ -46,17 +46,7 @@ static void push(struct needs *n, struct names *list, uint32_t var)
 /* A load may leave its buffer, unless the ranges of its indices say that it does not. */
 static bool node_traps(const struct needs *n, const struct tir_expr *e)
 {
-	uint32_t index[TIR_MAX_RANK];
-	if (e->op != TIR_LOAD || e->n > TIR_MAX_RANK)
-		return tir_node_traps(e);
-	for (uint32_t i = 0; i < e->n; i++) {
-		index[i] = e->arg[i]->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)
-		                   ? CSE_NO_VALUE
-		                   : cse_value_in(n->values, e->arg[i], 0);
-		if (index[i] == CSE_NO_VALUE)
-			return true;
-	}
-	return !cse_load_fits(n->values, e, index);
+	return e->op == TIR_LOAD ? !proof_cse_load_fits(n->values, e) : tir_node_traps(e);
 }
 
 /* May computing e trap, the names in it expanded? */

@@ -186,35 +186,73 @@ static int64_t stride_of(const struct tir_buffer *b, uint32_t i)
 	return n;
 }
 
-/* Where the view's first element is, in elements of it from its root's first; false: not known. */
-static bool read_offset(struct proof_nest *n, struct proof_reader *r, const struct tir_buffer *b,
-        struct proof_sum *out)
+/* Add where the element of these indices is, in bytes behind the buffer's pointer, and its elem_offset; false: not
+ * known. */
+static bool add_element(struct proof_reader *r, const struct tir_buffer *b,
+        const struct proof_sum *index, uint32_t nindex, struct proof_sum *out)
 {
-	const struct tir_expr *pointer = NULL;
-	if (b->kind != TIR_BUFFER_DECL)
-		return true;
-	for (uint32_t i = 0; i < n->scope->views.n; i++)
-		if (tir_as_decl(n->scope->views.at[i])->buffer == b)
-			pointer = tir_as_decl(n->scope->views.at[i])->value.e;
-	if (!pointer || pointer->op != TIR_BUFFER_DATA || pointer->u.buffer != proof_root(b))
-		return false;
-	if (b->elem_offset)
-		*out = proof_read(r, b->elem_offset);
-	return true;
+	int64_t width = tir_elem_bytes(b->elem);
+	struct proof_sum offset = {0};
+	bool ok = nindex == b->ndim;
+	if (b->elem_offset) {
+		ok = ok && !(b->elem_offset->flags & TIR_READS_MEM);
+		offset = proof_read(r, b->elem_offset);
+		ok = ok && proof_sum_add(out, &offset, width);
+	}
+	for (uint32_t i = 0; ok && i < nindex; i++) {
+		int64_t stride = stride_of(b, i), bytes;
+		ok = stride && !__builtin_mul_overflow(stride, width, &bytes) &&
+		     proof_sum_add(out, &index[i], bytes);
+	}
+	return ok;
 }
 
-/* The access's first byte behind its root's first. */
+static const struct tir_expr *pointer_of(const struct proof_nest *n, const struct tir_buffer *view)
+{
+	for (uint32_t i = 0; i < n->scope->views.n; i++)
+		if (tir_as_decl(n->scope->views.at[i])->buffer == view)
+			return tir_as_decl(n->scope->views.at[i])->value.e;
+	return NULL;
+}
+
+/* Add the indices of an address_of. */
+static bool add_address(struct proof_reader *r, const struct tir_expr *e, struct proof_sum *out)
+{
+	struct proof_sum index[TIR_MAX_RANK];
+	if (e->n > TIR_MAX_RANK)
+		return false;
+	for (uint32_t i = 0; i < e->n; i++) {
+		if (e->arg[i]->flags & TIR_READS_MEM) /* what it was when the view began */
+			return false;
+		index[i] = proof_read(r, e->arg[i]);
+	}
+	return add_element(r, e->u.buffer, index, e->n, out);
+}
+
+/* Add where the buffer's pointer is, in bytes behind its root's; false: not known. */
+static bool add_pointer(struct proof_nest *n, struct proof_reader *r, const struct tir_buffer *b,
+        struct proof_sum *out)
+{
+	const struct tir_buffer *root = proof_root(b);
+	for (uint32_t i = 0; b->kind == TIR_BUFFER_DECL; i++) {
+		const struct tir_expr *e = pointer_of(n, b);
+		if (!e || i > n->scope->views.n ||
+		        (e->op != TIR_BUFFER_DATA && e->op != TIR_ADDRESS_OF))
+			return false;
+		if (e->op == TIR_ADDRESS_OF && !add_address(r, e, out))
+			return false;
+		b = e->u.buffer;
+	}
+	return b == root;
+}
+
+/* The access's first byte behind its root's pointer. */
 static const struct proof_sum *read_byte(struct proof_nest *n, struct proof_reader *r,
         const struct tir_buffer *b, const struct proof_access *a)
 {
-	struct proof_sum at = {0}, bytes = {0};
-	bool ok = a->nindex == b->ndim && read_offset(n, r, b, &at);
-	for (uint32_t i = 0; ok && i < a->nindex; i++) {
-		int64_t stride = stride_of(b, i);
-		ok = stride && proof_sum_add(&at, &a->index[i], stride);
-	}
-	ok = ok && proof_sum_add(&bytes, &at, a->width);
-	return ok ? arena_copy(n->arena, &bytes, sizeof bytes) : NULL;
+	struct proof_sum byte = {0};
+	bool ok = add_element(r, b, a->index, a->nindex, &byte) && add_pointer(n, r, b, &byte);
+	return ok ? arena_copy(n->arena, &byte, sizeof byte) : NULL;
 }
 
 /* A load of what its own statement stores to meets nothing that the store does not meet as well. */

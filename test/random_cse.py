@@ -9,7 +9,9 @@ Programs of random_program.py run in the interpreter, which traps where TIR is u
 with CSE: the same bits must come out, and a trap may happen with CSE only if it happens without.
 A run whose proof fails (a warning) is a failure, too.  Some batches hold only programs in which no
 int32 or int64 overflows; they also run under the JIT at -O2.  With --trap-overflow all runs trap where
-one does (-ftrapv): CSE and legalize must add none.  A program of its own seed is the same on
+one does (-ftrapv): CSE and legalize must add none; CSE has the profile size, which computes nothing early that is
+then not used.  Index arithmetic that overflows is undefined: what legalize makes of it is no failure, if CSE adds nothing.
+A program of its own seed is the same on
 every machine; a failure is made smaller and printed, --keep=DIR keeps it with its inputs.
 
 Programs are run in batches, since starting tirc costs more than they do: main calls each once.
@@ -134,6 +136,7 @@ class Case:
 
     def __init__(self, program, name, seed):
         self.program, self.name, self.seed = program, name, seed
+        self.undefined = False  # index arithmetic overflows: legalize may make anything of it
 
     def scalars(self):
         rng = random.Random(f"{self.seed} scalars")
@@ -182,9 +185,9 @@ class Runner:
         return self.tirc([*how, str(file), *args, f"--save={out}"])
 
     def tirc(self, args):
-        # As it is written, unless CSE runs: then legalised, too.
-        cse = ["--legalize=none"] if "--no-cse" in args and "--run=interp" in args else \
-            self.options.tirc_option
+        # As it is written, unless CSE runs or is asked to be left out: then legalised, too.
+        plain = "--no-cse" in args and "--run=interp" in args and "--legalize=all" not in args
+        cse = ["--legalize=none"] if plain else self.options.tirc_option
         cse = [*cse, "-ftrapv"] if self.options.trap_overflow else cse
         try:
             done = subprocess.run([self.options.tirc, *cse, *args], capture_output=True, text=True,
@@ -210,6 +213,16 @@ class Runner:
         found = re.findall(r"^(\w+): (\d+) new names?, (\d+) reused", done.stdout, re.M)
         return {n: int(a) + int(b) for n, a, b in found}
 
+    def is_undefined(self, case, cse):
+        """Does the program overflow as it is written, and do the same with CSE as when it is only legalised?"""
+        overflows = self.run([case], ["--no-cse", "--run=interp", "-ftrapv"], "trapv")
+        if not (overflows.trap and "signed overflow" in overflows.line):
+            return False
+        legal = self.run([case], ["--no-cse", "--run=interp", "--legalize=all"], "legal")
+        if legal.trap or cse.trap:
+            return legal.trap and cse.trap and legal.line.partition("error: ")[2] == cse.line.partition("error: ")[2]
+        return legal.ok and not self.differs([case], "legal", "cse")[0]
+
     # ---- what is wrong with one case
     def judge(self, case, jit=False):
         """What is wrong with this case alone, or None."""
@@ -225,10 +238,12 @@ class Runner:
             if "assertion" in plain.line and cse.trap and "assertion" not in cse.line:
                 return "traps before a failing assertion"
             return None
-        if cse.trap:
-            return "traps only with CSE: " + cse.line.partition("error: ")[2]
-        if self.differs([case], "plain", "cse")[0]:
-            return "computes something else"
+        if cse.trap or self.differs([case], "plain", "cse")[0]:
+            case.undefined = self.is_undefined(case, cse)
+            if case.undefined:
+                return None
+            return "traps only with CSE: " + cse.line.partition("error: ")[2] if cse.trap else \
+                "computes something else"
         if not jit:
             return None
         fast = self.run([case], ["--run=jit", "-O2"], "jit")
@@ -302,6 +317,10 @@ def batch(runner, cases, small, stats):
         why = runner.judge(c, small and not runner.options.no_jit)
         if why:
             return [(c, why)]
+    if any(c.undefined for c in cases):
+        stats["undefined"] += sum(c.undefined for c in cases)
+        defined = [c for c in cases if not c.undefined]
+        return batch(runner, defined, small, stats) if defined else []
     return [(cases[0], "together with others: " + (cse.bad or cse.line or "differs"))]
 
 
@@ -389,6 +408,8 @@ def main():
     p.add_argument("--least-shared", type=float, default=.5,
                    help="fail if fewer programs than this part have something shared")
     options = p.parse_args()
+    if options.trap_overflow and not any("--cse-profile" in x for x in options.tirc_option):
+        options.tirc_option.append("--cse-profile=size")
     options.temp = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     options.end = options.seed + options.count if not options.seconds else 1 << 60
     start = time.monotonic()
@@ -396,7 +417,8 @@ def main():
     n = max(stats["programs"], 1)
     print(f"random-cse: seeds {options.seed} to {options.seed + n - 1}, {stats['programs']} programs, "
           f"{stats['shared']} with something shared ({stats['names']} names), {stats['runs']} runs, "
-          f"{stats['traps']} of them trap without CSE, {stats['jit']} under the JIT, "
+          f"{stats['traps']} of them trap without CSE, {stats['undefined']} undefined, "
+          f"{stats['jit']} under the JIT, "
           f"{len(failures)} failures, {time.monotonic() - start:.0f} s")
     if n >= 100 and stats["shared"] < options.least_shared * n:
         print("random-cse: too few programs have something to share")
