@@ -182,8 +182,22 @@ static bool take_apart(const struct facts *f, const struct tir_expr *e, struct a
 	case TIR_CAST:
 		return analysis_is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits &&
 		       affine_add(s, sum_of(f, e->arg[0], depth - 1), 1);
-	default: return false;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 static const struct affine *sum_of(const struct facts *f, const struct tir_expr *e, unsigned depth)

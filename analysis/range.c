@@ -97,8 +97,17 @@ static struct limits binary(const struct tir_expr *e, struct limits a, struct li
 		if (b.lo == b.hi && b.lo >= 0 && b.lo < e->type.bits)
 			return fit(e, a.lo >> b.lo, a.hi >> b.lo);
 		return of_type(e->type);
-	default: return of_type(e->type);
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_SHL:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return of_type(e->type);
 }
 
 static struct limits limits_of(const struct facts *f, const struct tir_expr *e, unsigned depth);
@@ -152,7 +161,15 @@ static struct limits of_node(const struct facts *f, const struct tir_expr *e, un
 		a = limits_of(f, e->arg[1], depth - 1);
 		b = limits_of(f, e->arg[2], depth - 1);
 		return a.known && b.known ? fit(e, least(a.lo, b.lo), most(a.hi, b.hi)) : t;
-	default: break;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_OPERATOR:
+	case TIR_RAMP:
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	if (e->n != 2 || tir_ops[e->op].compare || e->op == TIR_LOAD || e->op == TIR_CALL)
 		return t;

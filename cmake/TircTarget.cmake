@@ -5,7 +5,7 @@
 function(tirc_flags target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wvla
-    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wswitch>
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wswitch-enum>
     $<$<BOOL:${TIRC_WERROR}>:-Werror>
     -ffp-contract=off -fno-strict-aliasing)
   tirc_harden(${target})

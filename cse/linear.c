@@ -306,7 +306,22 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 		break;
 	case TIR_BROADCAST: ok = e->arg[0]->type.lanes == 1; break;
 	case TIR_RAMP: ok = e->arg[0]->type.lanes == 1 && ramp(v, &s, &t); break;
-	default: break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_SHR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	s.offset &= mask_of(s.type);
 	if (!ok || s.lost)

@@ -274,46 +274,95 @@ static bool assign_match(struct reader *r, struct name x, const struct value *v)
 	return true;
 }
 
+/* A call of T.name that gets a name. */
+struct form_named {
+	struct name x;
+	const struct value *v;
+	struct span at;
+	struct tir_seq **seq;
+};
+
+static bool name_axis(struct reader *r, const struct form_named *f)
+{
+	return frontend_read_axis(r, f->x.sym, f->x.at, f->v);
+}
+
+static bool name_bind(struct reader *r, const struct form_named *f)
+{
+	const struct value *v = f->v;
+	struct args a;
+	if (!frontend_bind_args(r, &frontend_forms[F_bind], v->item, v->n, v->at, &a))
+		return false;
+	const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
+	return e && bind_var(r, f->x, e, a.arg[0]->at, TIR_BIND_PLAIN, f->at, *f->seq);
+}
+
+static bool name_alloc(struct reader *r, const struct form_named *f)
+{
+	return assign_alloc(r, f->x, f->v, f->at, *f->seq);
+}
+
+static bool name_decl(struct reader *r, const struct form_named *f)
+{
+	if (r->dialect <= D2 && frontend_older_rename(r, f->x.sym, f->x.at, f->v))
+		return true;
+	return frontend_has_data(r, f->v) ? assign_view(r, f->x, f->v, f->at, *f->seq)
+	                                  : name_alloc(r, f);
+}
+
+static bool name_match(struct reader *r, const struct form_named *f)
+{
+	return assign_match(r, f->x, f->v);
+}
+
+static bool name_launch(struct reader *r, const struct form_named *f)
+{
+	return frontend_read_launch(r, f->v, f->x.sym, f->x.at, f->at, false, f->seq);
+}
+
+static bool name_allocate(struct reader *r, const struct form_named *f)
+{
+	return frontend_older_allocate(r, f->x.sym, f->x.at, f->v, f->at, *f->seq);
+}
+
+static bool name_buffer_decl(struct reader *r, const struct form_named *f)
+{
+	struct value view = *f->v;
+	struct form_named decl = *f;
+	view.form = F_decl_buffer;
+	decl.v = &view;
+	if (r->dialect > D2)
+		return frontend_read_promise(r, f->x.sym, f->x.at, f->v);
+	return frontend_older_rename(r, f->x.sym, f->x.at, f->v) || name_decl(r, &decl);
+}
+
+typedef bool form_namer(struct reader *r, const struct form_named *f);
+static form_namer *const namers[NFORMS] = {
+        [F_axis_spatial] = name_axis,
+        [F_axis_reduce] = name_axis,
+        [F_axis_scan] = name_axis,
+        [F_axis_opaque] = name_axis,
+        [F_bind] = name_bind,
+        [F_alloc_buffer] = name_alloc,
+        [F_alloc_local] = name_alloc,
+        [F_alloc_shared] = name_alloc,
+        [F_decl_buffer] = name_decl,
+        [F_match_buffer] = name_match,
+        [F_launch_thread] = name_launch,
+        [F_allocate] = name_allocate,
+        [F_allocate_const] = name_allocate,
+        [F_buffer_decl] = name_buffer_decl,
+        [F_Buffer] = name_buffer_decl,
+};
+
 static bool assign_form(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq **seq)
 {
-	struct args a;
+	const struct form_named f = {x, v, at, seq};
 	if (frontend_is_block_alloc(r, v))
 		return frontend_read_block_alloc(r, x.sym, x.at, v);
-	switch ((enum form)v->form) {
-	case F_axis_spatial:
-	case F_axis_reduce:
-	case F_axis_scan:
-	case F_axis_opaque: return frontend_read_axis(r, x.sym, x.at, v);
-	case F_bind: {
-		if (!frontend_bind_args(r, &frontend_forms[F_bind], v->item, v->n, v->at, &a))
-			return false;
-		const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
-		return e && bind_var(r, x, e, a.arg[0]->at, TIR_BIND_PLAIN, at, *seq);
-	}
-	case F_alloc_buffer:
-	case F_alloc_local:
-	case F_alloc_shared: return assign_alloc(r, x, v, at, *seq);
-	case F_decl_buffer:
-		if (r->dialect <= D2 && frontend_older_rename(r, x.sym, x.at, v))
-			return true;
-		return frontend_has_data(r, v) ? assign_view(r, x, v, at, *seq)
-		                               : assign_alloc(r, x, v, at, *seq);
-	case F_match_buffer: return assign_match(r, x, v);
-	case F_launch_thread: return frontend_read_launch(r, v, x.sym, x.at, at, false, seq);
-	case F_allocate:
-	case F_allocate_const: return frontend_older_allocate(r, x.sym, x.at, v, at, *seq);
-	case F_buffer_decl:
-	case F_Buffer: {
-		struct value view = *v;
-		view.form = F_decl_buffer;
-		if (r->dialect > D2)
-			return frontend_read_promise(r, x.sym, x.at, v);
-		return frontend_older_rename(r, x.sym, x.at, v) ||
-		       assign_form(r, x, &view, at, seq);
-	}
-	default: break;
-	}
+	if (namers[v->form])
+		return namers[v->form](r, &f);
 	return frontend_fail(r, v->at, "T.%s gives nothing that can have a name",
 	        frontend_forms[v->form].name);
 }
@@ -329,9 +378,20 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 	case V_EXPR:
 		if (v->e->type.code == TIR_TYPE_HANDLE)
 			return bind_var(r, x, v->e, v->at, TIR_BIND_LET, at, *seq);
-		return assign_number(r, x, v, at, *seq);
-	default: return assign_number(r, x, v, at, *seq);
+		break;
+	case V_ANY_NUMBER:
+	case V_STRING:
+	case V_NONE:
+	case V_ANY_COLLECTION:
+	case V_TYPE:
+	case V_ANY_MEMORY:
+	case V_DECLARED:
+	case V_ANY_CALLABLE:
+	case V_MODULE:
+	case V_TEXT:
+	case V_KEPT: break;
 	}
+	return assign_number(r, x, v, at, *seq);
 }
 
 /* The variable of a loop has a new value in each iteration, and no other. */

@@ -96,7 +96,17 @@ static const struct tir_attr *build(struct reader *r, const struct value *v, uns
 		a->str = arena_strndup(r->arena, r->src->text + v->at.begin,
 		        v->at.end - v->at.begin);
 		break;
-	default: ok = (a->expr = frontend_as_expr(r, v)) != NULL; break;
+	case V_EXPR:
+	case V_INT:
+	case V_SLICE:
+	case V_TYPE:
+	case V_DECL:
+	case V_SCALAR:
+	case V_DECLARED:
+	case V_ANY_CALLABLE:
+	case V_MODULE:
+	case V_VIEW:
+	case V_FORM: ok = (a->expr = frontend_as_expr(r, v)) != NULL; break;
 	}
 	return ok ? a : NULL;
 }

@@ -51,7 +51,7 @@ static bool all_given(struct reader *r, const struct form_info *f, struct span a
 bool frontend_bind_args(struct reader *r, const struct form_info *f, const struct value *v,
         uint32_t n, struct span at, struct args *out)
 {
-	*out = (struct args){.at = at};
+	*out = (struct args){.at = at, .form = (enum form)(f - frontend_forms)};
 	size_t length;
 	for (uint32_t i = 0; i < n; i++) {
 		if (v[i].keyword) {
@@ -262,7 +262,15 @@ struct value frontend_call(struct reader *r, const struct value *callee, const s
 		        .form = F_range,
 		        .item = frontend_copy_values(r, v, n),
 		        .n = n};
-	default: break;
+	case V_EXPR:
+	case V_ANY_NUMBER:
+	case V_STRING:
+	case V_NONE:
+	case V_ANY_COLLECTION:
+	case V_DECL:
+	case V_ANY_MEMORY:
+	case V_DECLARED:
+	case V_ANY_OTHER: break;
 	}
 	frontend_fail(r, callee->at, "%s cannot be called", frontend_value_name(callee));
 	return error_value(at);

@@ -195,7 +195,16 @@ static void search_stmt(struct search *s, const struct syntax *x)
 		search_body(s, x->body);
 		search_body(s, x->orelse);
 		break;
-	default: break;
+	case S_ASSERT:
+	case S_BREAK:
+	case S_CLASS:
+	case S_CONTINUE:
+	case S_DEF:
+	case S_EXPR:
+	case S_IMPORT:
+	case S_PASS:
+	case S_RETURN:
+	case S_SKIP: break;
 	}
 }
 

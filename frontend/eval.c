@@ -206,7 +206,17 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 		if (v->known->kind == K_FORM && v->known->index == F_axis)
 			return axis_form(r, s, k->at);
 		break;
-	default: break;
+	case V_ANY_NUMBER:
+	case V_STRING:
+	case V_NONE:
+	case V_ANY_COLLECTION:
+	case V_FUNC:
+	case V_METHOD:
+	case V_RANGE:
+	case V_VIEW:
+	case V_FORM:
+	case V_TEXT:
+	case V_KEPT: break;
 	}
 	frontend_fail(r, k->at, "%s has no attribute '%s'", frontend_value_name(v), s);
 	return error_value(k->at);

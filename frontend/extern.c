@@ -125,35 +125,41 @@ static void report(struct headers *h, CXDiagnostic message)
 }
 
 /* ---- Types ------------------------------------------------------------------------------*/
+static const struct {
+	enum CXTypeKind kind;
+	enum tir_code code;
+} numbers[] = {
+        {CXType_Char_U, TIR_TYPE_UINT},
+        {CXType_UChar, TIR_TYPE_UINT},
+        {CXType_UShort, TIR_TYPE_UINT},
+        {CXType_UInt, TIR_TYPE_UINT},
+        {CXType_ULong, TIR_TYPE_UINT},
+        {CXType_ULongLong, TIR_TYPE_UINT},
+        {CXType_Char_S, TIR_TYPE_INT},
+        {CXType_SChar, TIR_TYPE_INT},
+        {CXType_Short, TIR_TYPE_INT},
+        {CXType_Int, TIR_TYPE_INT},
+        {CXType_Long, TIR_TYPE_INT},
+        {CXType_LongLong, TIR_TYPE_INT},
+        {CXType_Float16, TIR_TYPE_FLOAT},
+        {CXType_Float, TIR_TYPE_FLOAT},
+        {CXType_Double, TIR_TYPE_FLOAT},
+        {CXType_LongDouble, TIR_TYPE_FLOAT},
+};
+
 /* What TIR calls a C type without lanes; false if it has none that is passed alike (as __bf16 is not:
  * lowering keeps bfloat16 as bits). */
 static bool scalar_type(enum CXTypeKind kind, unsigned bits, struct tir_type *out)
 {
-	enum tir_code code = TIR_TYPE_INT;
-	switch (kind) {
-	case CXType_Void: *out = TIR_VOID; return true;
-	case CXType_Bool: *out = TIR_BOOL; return true;
-	case CXType_Pointer: *out = TIR_HANDLE; return true;
-	case CXType_Char_U:
-	case CXType_UChar:
-	case CXType_UShort:
-	case CXType_UInt:
-	case CXType_ULong:
-	case CXType_ULongLong: code = TIR_TYPE_UINT; break;
-	case CXType_Char_S:
-	case CXType_SChar:
-	case CXType_Short:
-	case CXType_Int:
-	case CXType_Long:
-	case CXType_LongLong: break;
-	case CXType_Float16:
-	case CXType_Float:
-	case CXType_Double:
-	case CXType_LongDouble: code = TIR_TYPE_FLOAT; break;
-	default: return false;
-	}
-	*out = tir_type(code, bits, 1);
-	return bits > 0 && bits <= 64; /* x86's long double is an 80-bit number */
+	*out = kind == CXType_Void ? TIR_VOID : kind == CXType_Bool ? TIR_BOOL : TIR_HANDLE;
+	if (kind == CXType_Void || kind == CXType_Bool || kind == CXType_Pointer)
+		return true;
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (numbers[i].kind == kind) {
+			*out = tir_type(numbers[i].code, bits, 1);
+			return bits > 0 && bits <= 64; /* x86's long double is an 80-bit number */
+		}
+	return false;
 }
 
 /* The same of any type; vectors have lanes. */

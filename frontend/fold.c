@@ -39,8 +39,16 @@ static bool python_int(enum tir_op op, wide a, wide b, wide *out)
 	case TIR_LE: *out = a <= b; return true;
 	case TIR_GT: *out = a > b; return true;
 	case TIR_GE: *out = a >= b; return true;
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_LOGIC:
+	case TIR_BITNOT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 static bool compare(enum tir_op op, double a, double b)
@@ -51,8 +59,16 @@ static bool compare(enum tir_op op, double a, double b)
 	case TIR_LT: return a < b;
 	case TIR_LE: return a <= b;
 	case TIR_GT: return a > b;
-	default: return a >= b;
+	case TIR_GE: return a >= b;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 static bool python_float(enum tir_op op, double a, double b, double *out)
@@ -62,8 +78,19 @@ static bool python_float(enum tir_op op, double a, double b, double *out)
 	case TIR_SUB: *out = a - b; return true;
 	case TIR_MUL: *out = a * b; return true;
 	case TIR_DIV: *out = a / b; return b != 0;
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 bool frontend_python_binary(struct reader *r, enum tir_op op, const struct value *a,
@@ -153,8 +180,14 @@ static const struct tir_expr *identity(struct reader *r, enum tir_op op, const s
 	case TIR_SHR: return is(b, 0) ? a : NULL;
 	case TIR_MIN:
 	case TIR_MAX: return a == b && a->op == TIR_VAR ? a : NULL;
-	default: return NULL;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return NULL;
 }
 
 bool frontend_check_constant(struct reader *r, enum tir_op op, const struct tir_expr *b,

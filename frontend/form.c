@@ -34,9 +34,10 @@ static struct value cast_node(struct reader *r, const struct args *a)
 }
 
 /* T.cast folds constants and does nothing to what has the type. */
-static struct value cast_helper(struct reader *r, const struct value *v, const struct value *dtype,
-        struct span at)
+static struct value cast_helper(struct reader *r, const struct args *a)
 {
+	const struct value *v = a->arg[0], *dtype = a->arg[1];
+	struct span at = a->at;
 	struct tir_type t;
 	if (!frontend_as_dtype(r, dtype, &t))
 		return error_value(at);
@@ -246,8 +247,9 @@ static struct value ceildiv(struct reader *r, const struct args *a)
 	return frontend_binary(r, TIR_FLOORDIV, &sum, a->arg[1]);
 }
 
-static struct value limit(struct reader *r, enum form f, const struct args *a)
+static struct value limit(struct reader *r, const struct args *a)
 {
+	enum form f = a->form;
 	struct tir_type t;
 	struct value v = {.kind = V_INT, .at = a->at};
 	if (!frontend_as_dtype(r, a->arg[0], &t))
@@ -323,50 +325,69 @@ static struct value address_of(struct reader *r, const struct args *a)
 }
 
 /* Calls that attributes keep. */
-static struct value kept(struct reader *r, enum form f, const struct args *a)
+static struct value kept(struct reader *r, const struct args *a)
 {
-	if (f != F_target)
+	if (a->form != F_target)
 		return (struct value){.kind = V_TEXT, .at = a->at};
 	return (struct value){.kind = V_KEPT,
 	        .at = a->at,
-	        .form = (uint16_t)f,
+	        .form = (uint16_t)a->form,
 	        .item = frontend_copy_values(r, a->rest, a->nrest),
 	        .n = a->nrest};
 }
 
+static struct value conditional(struct reader *r, const struct args *a)
+{
+	return frontend_conditional(r, a->arg[0], a->arg[1], a->arg[2], a->at);
+}
+
+static struct value let(struct reader *r, const struct args *a)
+{
+	return frontend_let_value(r, a->arg[0], a->arg[1], a->at);
+}
+
+/* The intrinsic's name is what lowering wants. */
+static struct value intrinsic_name(struct reader *r, const struct args *a)
+{
+	(void)r;
+	return *a->arg[0];
+}
+
+/* Those that are values; the others a statement knows. */
+typedef struct value call_form(struct reader *r, const struct args *a);
+static call_form *const values[NFORMS] = {
+        [F_Cast] = cast_node,
+        [F_cast] = cast_helper,
+        [F_Select] = select_node,
+        [F_if_then_else] = conditional,
+        [F_Ramp] = ramp,
+        [F_ramp] = ramp,
+        [F_Broadcast] = broadcast,
+        [F_broadcast] = broadcast,
+        [F_Shuffle] = shuffle,
+        [F_shuffle] = shuffle,
+        [F_Let] = let,
+        [F_ceildiv] = ceildiv,
+        [F_abs] = absolute,
+        [F_isinf] = isinf_form,
+        [F_isfinite] = isfinite_form,
+        [F_min_value] = limit,
+        [F_max_value] = limit,
+        [F_infinity] = limit,
+        [F_masked_load] = masked_load,
+        [F_address_of] = address_of,
+        [F_Ptr] = frontend_older_type,
+        [F_ptr] = frontend_older_type,
+        [F_var] = frontend_older_type,
+        [F_buffer_var] = frontend_older_type,
+        [F_load] = frontend_older_load,
+        [F_llvm_lookup_intrinsic_id] = intrinsic_name,
+        [F_comm_reducer] = kept,
+        [F_index_map] = kept,
+        [F_target] = kept,
+};
+
 struct value frontend_call_form(struct reader *r, enum form f, const struct args *a)
 {
-	switch (f) {
-	case F_Cast: return cast_node(r, a);
-	case F_cast: return cast_helper(r, a->arg[0], a->arg[1], a->at);
-	case F_Select: return select_node(r, a);
-	case F_if_then_else: return frontend_conditional(r, a->arg[0], a->arg[1], a->arg[2], a->at);
-	case F_Ramp:
-	case F_ramp: return ramp(r, a);
-	case F_Broadcast:
-	case F_broadcast: return broadcast(r, a);
-	case F_Shuffle:
-	case F_shuffle: return shuffle(r, a);
-	case F_Let: return frontend_let_value(r, a->arg[0], a->arg[1], a->at);
-	case F_ceildiv: return ceildiv(r, a);
-	case F_abs: return absolute(r, a);
-	case F_isinf: return isinf_form(r, a);
-	case F_isfinite: return isfinite_form(r, a);
-	case F_min_value:
-	case F_max_value:
-	case F_infinity: return limit(r, f, a);
-	case F_masked_load: return masked_load(r, a);
-	case F_address_of: return address_of(r, a);
-	case F_Ptr:
-	case F_ptr:
-	case F_var:
-	case F_buffer_var: return frontend_older_type(r, f, a);
-	case F_load: return frontend_older_load(r, a);
-	case F_llvm_lookup_intrinsic_id: return *a->arg[0];
-	case F_comm_reducer:
-	case F_index_map:
-	case F_target: return kept(r, f, a);
-	default: break; /* the statement knows */
-	}
-	return error_value(a->at);
+	return values[f] ? values[f](r, a) : error_value(a->at);
 }

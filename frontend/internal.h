@@ -43,6 +43,30 @@ enum value_kind {
 	V_KEPT,     /* T.target(...): a call to be kept, keywords included */
 	V_RANGE,    /* the name range */
 };
+/* Groups of them, for a switch that treats each of a group alike. */
+#define V_ANY_NUMBER                                                                               \
+	V_INT:                                                                                     \
+	case V_FLOAT:                                                                              \
+	case V_BOOL
+#define V_ANY_COLLECTION                                                                           \
+	V_TUPLE:                                                                                   \
+	case V_LIST:                                                                               \
+	case V_DICT:                                                                               \
+	case V_SLICE
+#define V_ANY_MEMORY                                                                               \
+	V_BUFFER:                                                                                  \
+	case V_SCALAR
+#define V_ANY_CALLABLE                                                                             \
+	V_KNOWN:                                                                                   \
+	case V_FUNC:                                                                               \
+	case V_METHOD:                                                                             \
+	case V_RANGE
+#define V_ANY_OTHER                                                                                \
+	V_MODULE:                                                                                  \
+	case V_VIEW:                                                                               \
+	case V_FORM:                                                                               \
+	case V_TEXT:                                                                               \
+	case V_KEPT
 struct value {
 	union {
 		const struct tir_expr *e;
@@ -336,6 +360,7 @@ struct args {
 	const struct value *rest; /* of "*" */
 	uint32_t nrest;
 	struct span at;
+	enum form form; /* that they are of */
 };
 bool frontend_bind_args(struct reader *r, const struct form_info *f, const struct value *v,
         uint32_t n, struct span at, struct args *out);
@@ -462,7 +487,7 @@ void frontend_infer_regions(struct reader *r, struct tir_stmt *s, uint32_t vars,
 const struct value *frontend_older_arguments(struct reader *r, const struct known *k,
         const struct value *v, uint32_t *n);
 struct value frontend_older_let(struct reader *r, const struct value *v, struct span at);
-struct value frontend_older_type(struct reader *r, enum form f, const struct args *a);
+struct value frontend_older_type(struct reader *r, const struct args *a);
 struct value frontend_older_load(struct reader *r, const struct args *a);
 struct value frontend_older_masked_load(struct reader *r, struct tir_buffer *b,
         const struct value *index, const struct value *mask, struct span at);

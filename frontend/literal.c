@@ -126,7 +126,12 @@ const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 		const struct entity *d = &r->entities.at[v->entity];
 		return d->var->expr; /* eval has put it among the loose ones */
 	}
-	default: break;
+	case V_NONE:
+	case V_ANY_COLLECTION:
+	case V_TYPE:
+	case V_DECL:
+	case V_ANY_CALLABLE:
+	case V_ANY_OTHER: break;
 	}
 	frontend_fail(r, v->at, "expected an expression, not %s", frontend_value_name(v));
 	return NULL;

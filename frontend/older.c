@@ -60,12 +60,12 @@ struct value frontend_older_let(struct reader *r, const struct value *v, struct 
 }
 
 /* T.Ptr(T.float32, "global"), T.var("int32"), T.buffer_var("float32", "global") */
-struct value frontend_older_type(struct reader *r, enum form f, const struct args *a)
+struct value frontend_older_type(struct reader *r, const struct args *a)
 {
 	struct value args[2],
 	        t = {.kind = V_DECL, .at = a->at, .elem = TIR_VOID, .scope = "global"};
 	uint32_t n = 0;
-	if (f == F_var)
+	if (a->form == F_var)
 		return frontend_as_dtype(r, a->arg[0], &t.type) ? t : error_value(a->at);
 	for (uint32_t i = 0; i < 2; i++)
 		if (a->arg[i]) {

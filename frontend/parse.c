@@ -42,7 +42,13 @@ static bool reduce(struct parser *p, unsigned prec)
 			frontend_parse_emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops;
 			break;
 		case O_ELSE: frontend_parse_emit(p, N_COND, o.begin, 3); break;
-		default:
+		case O_BASE:
+		case O_CALL:
+		case O_DICT:
+		case O_IF:
+		case O_INDEX:
+		case O_LIST:
+		case O_PAREN:
 			return frontend_parse_error(p, p->t.at, "expected 'else' before %s",
 			        frontend_token_text(p, &p->t, buf));
 		}
@@ -128,7 +134,12 @@ static bool operand(struct parser *p, bool *done)
 		frontend_parse_emit(p, N_FLOAT, t.at.begin, 0)->f = t.f;
 		return true;
 	case TOK_STRING: return frontend_parse_strings(p);
-	default: break;
+	case TOK_BAD:
+	case TOK_DEDENT:
+	case TOK_END:
+	case TOK_INDENT:
+	case TOK_NEWLINE:
+	case TOK_OP: break;
 	}
 	*done = false;
 	if (is_op(p, P_LPAREN))
@@ -284,7 +295,12 @@ static bool close_bracket(struct parser *p)
 	case O_DICT: frontend_parse_emit(p, N_DICT, o.begin, o.n); break;
 	case O_CALL: frontend_parse_emit(p, N_CALL, o.begin, o.n + 1); break;
 	case O_INDEX: frontend_parse_emit(p, N_INDEX, o.begin, o.n + 1); break;
-	default: break;
+	case O_BASE:
+	case O_COMPARE:
+	case O_ELSE:
+	case O_IF:
+	case O_INFIX:
+	case O_PREFIX: break;
 	}
 	return true;
 }
@@ -460,17 +476,19 @@ static enum step at_operator(struct parser *p)
 		return went(comparison(p), STEP_OPERAND);
 	if (prec)
 		return went(infix(p, N_BINARY, p->t.op, prec), STEP_OPERAND);
-	switch ((enum punct)p->t.op) {
-	case P_DOT: return went(attribute(p), STEP_OPERATOR);
-	case P_LPAREN: return went(open_bracket(p, O_CALL, parse_last(p)->at.begin), STEP_OPERAND);
-	case P_LBRACKET:
+	uint32_t op = p->t.op;
+	if (op == P_DOT)
+		return went(attribute(p), STEP_OPERATOR);
+	if (op == P_LPAREN)
+		return went(open_bracket(p, O_CALL, parse_last(p)->at.begin), STEP_OPERAND);
+	if (op == P_LBRACKET)
 		return went(open_bracket(p, O_INDEX, parse_last(p)->at.begin), STEP_OPERAND);
-	case P_POWER:
+	if (op == P_POWER)
 		return went(frontend_parse_error(p, p->t.at, "'**' is not TVMScript: write T.pow"),
 		        STEP_FAIL);
-	case P_AT: return went(frontend_parse_error(p, p->t.at, "'@' is not TVMScript"), STEP_FAIL);
-	default: return at_end(p);
-	}
+	if (op == P_AT)
+		return went(frontend_parse_error(p, p->t.at, "'@' is not TVMScript"), STEP_FAIL);
+	return at_end(p);
 }
 
 bool frontend_parse_expr(struct parser *p, bool tuple, struct range *out)

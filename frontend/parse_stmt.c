@@ -203,7 +203,23 @@ static bool simple(struct parser *p, struct syntax *s)
 	case KW_ELSE:
 	case KW_EXCEPT:
 	case KW_FINALLY: return expected(p, "a statement");
-	default: return expression(p, s);
+	case KW_FALSE:
+	case KW_NONE_:
+	case KW_TRUE:
+	case KW_LAMBDA:
+	case KW_AND:
+	case KW_OR:
+	case KW_NOT:
+	case KW_IN:
+	case KW_IS:
+	case KW_AS:
+	case KW_CLASS:
+	case KW_DEF:
+	case KW_FOR:
+	case KW_WHILE:
+	case KW_IF:
+	case KW_WITH:
+	case KW_NONE: return expression(p, s);
 	}
 	frontend_parse_advance(p);
 	return true;
@@ -485,16 +501,17 @@ static struct syntax *statement(struct parser *p)
 	}
 	if (is_op(p, P_AT))
 		return definition(p);
-	if (p->t.kind == TOK_NAME)
-		switch ((enum keyword)p->t.keyword) {
-		case KW_FOR: return for_loop(p);
-		case KW_WHILE: return while_loop(p);
-		case KW_IF: return if_else(p);
-		case KW_WITH: return with(p);
-		case KW_DEF:
-		case KW_CLASS: return definition(p);
-		default: break;
-		}
+	uint32_t word = p->t.kind == TOK_NAME ? p->t.keyword : 0;
+	if (word == KW_FOR)
+		return for_loop(p);
+	if (word == KW_WHILE)
+		return while_loop(p);
+	if (word == KW_IF)
+		return if_else(p);
+	if (word == KW_WITH)
+		return with(p);
+	if (word == KW_DEF || word == KW_CLASS)
+		return definition(p);
 	struct syntax *s = line(p);
 	if (p->t.kind == TOK_INDENT && s->kind == S_SKIP) {
 		frontend_parse_advance(p); /* the block of a statement that is not TVMScript */

@@ -299,6 +299,97 @@ bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
 	return true;
 }
 
+/* A call of T.name that stands alone. */
+struct form_stmt {
+	const struct args *a;
+	const struct value *v;
+	const struct syntax *s;
+	struct tir_seq **seq;
+};
+
+static bool form_store(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_older_store(r, x->a, x->s->at, *x->seq);
+}
+
+static bool form_return(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_older_return(r, x->a->arg[0], x->s->at, *x->seq);
+}
+
+static bool form_preflattened(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_older_preflattened(r, x->v, x->s->at, *x->seq);
+}
+
+static bool form_evaluate(struct reader *r, const struct form_stmt *x)
+{
+	const struct value *v = x->a->arg[0];
+	return is_form(v, F_ret) ? frontend_older_return(r, &v->item[0], x->s->at, *x->seq)
+	                         : read_evaluate(r, v, x->s->at, *x->seq);
+}
+
+static bool form_masked_store(struct reader *r, const struct form_stmt *x)
+{
+	return read_masked_store(r, x->a, x->s->at, *x->seq);
+}
+
+static bool form_func_attr(struct reader *r, const struct form_stmt *x)
+{
+	return read_func_attr(r, x->a);
+}
+
+static bool form_attr(struct reader *r, const struct form_stmt *x)
+{
+	return read_attr(r, x->a, x->s->at, false, x->seq);
+}
+
+static bool form_break(struct reader *r, const struct form_stmt *x)
+{
+	return read_jump(r, TIR_BREAK, x->s, *x->seq);
+}
+
+static bool form_continue(struct reader *r, const struct form_stmt *x)
+{
+	return read_jump(r, TIR_CONTINUE, x->s, *x->seq);
+}
+
+static bool form_where(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_read_where(r, x->a);
+}
+
+static bool form_block_attr(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_read_block_attr(r, x->a);
+}
+
+/* It asks for nothing that is done here. */
+static bool form_nothing(struct reader *r, const struct form_stmt *x)
+{
+	(void)r;
+	(void)x;
+	return true;
+}
+
+typedef bool form_stmt_reader(struct reader *r, const struct form_stmt *x);
+static form_stmt_reader *const statements[NFORMS] = {
+        [F_store] = form_store,
+        [F_ret] = form_return,
+        [F_preflattened_buffer] = form_preflattened,
+        [F_prefetch] = form_nothing,
+        [F_evaluate] = form_evaluate,
+        [F_masked_store] = form_masked_store,
+        [F_func_attr] = form_func_attr,
+        [F_attr] = form_attr,
+        [F_break_loop] = form_break,
+        [F_continue_loop] = form_continue,
+        [F_hint] = form_nothing,
+        [F_where] = form_where,
+        [F_sblock_attr] = form_block_attr,
+        [F_block_attr] = form_block_attr,
+};
+
 static bool read_form(struct reader *r, const struct value *v, const struct syntax *s,
         struct tir_seq **seq)
 {
@@ -308,25 +399,9 @@ static bool read_form(struct reader *r, const struct value *v, const struct synt
 		return frontend_older_vstore(r, v, s->at, *seq);
 	if (!frontend_bind_args(r, &frontend_forms[f], v->item, v->n, v->at, &a))
 		return false;
-	if (f == F_evaluate && is_form(a.arg[0], F_ret))
-		return frontend_older_return(r, &a.arg[0]->item[0], s->at, *seq);
-	switch (f) {
-	case F_store: return frontend_older_store(r, &a, s->at, *seq);
-	case F_ret: return frontend_older_return(r, a.arg[0], s->at, *seq);
-	case F_preflattened_buffer: return frontend_older_preflattened(r, v, s->at, *seq);
-	case F_prefetch: return true;
-	case F_evaluate: return read_evaluate(r, a.arg[0], s->at, *seq);
-	case F_masked_store: return read_masked_store(r, &a, s->at, *seq);
-	case F_func_attr: return read_func_attr(r, &a);
-	case F_attr: return read_attr(r, &a, s->at, false, seq);
-	case F_break_loop: return read_jump(r, TIR_BREAK, s, *seq);
-	case F_continue_loop: return read_jump(r, TIR_CONTINUE, s, *seq);
-	case F_hint: return true;
-	case F_where: return frontend_read_where(r, &a);
-	case F_sblock_attr:
-	case F_block_attr: return frontend_read_block_attr(r, &a);
-	default: break;
-	}
+	const struct form_stmt x = {&a, v, s, seq};
+	if (statements[f])
+		return statements[f](r, &x);
 	return frontend_fail(r, v->at, "T.%s cannot stand alone", frontend_forms[f].name);
 }
 

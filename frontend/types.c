@@ -121,29 +121,11 @@ static bool is_bits(enum tir_op op)
 	       op == TIR_SHR;
 }
 
+/* TVM has no arithmetic of bools. */
 static bool takes(enum tir_op op, struct tir_type t)
 {
-	bool numeric = tir_is_int(t) || tir_is_float(t);
-	switch (op) {
-	case TIR_FLOORDIV:
-	case TIR_FLOORMOD:
-	case TIR_SHL:
-	case TIR_SHR: return tir_is_int(t);
-	case TIR_BITAND:
-	case TIR_BITOR:
-	case TIR_BITXOR:
-	case TIR_BITNOT: return tir_is_integral(t);
-	case TIR_AND:
-	case TIR_OR:
-	case TIR_NOT: return t.code == TIR_TYPE_BOOL;
-	case TIR_EQ:
-	case TIR_NE: return t.code != TIR_TYPE_VOID;
-	case TIR_LT:
-	case TIR_LE:
-	case TIR_GT:
-	case TIR_GE: return numeric || t.code == TIR_TYPE_BOOL;
-	default: return numeric;
-	}
+	return tir_op_takes(op, t) &&
+	       (t.code != TIR_TYPE_BOOL || tir_ops[op].takes != TIR_TAKES_NUMBERS);
 }
 
 static bool check_takes(struct reader *r, enum tir_op op, struct tir_type t, struct span at)

@@ -381,54 +381,81 @@ static bool memory(const struct call *c)
 }
 
 /* ---- all of them ------------------------------------------------------------------------*/
+static bool large_constant(const struct call *c)
+{
+	*c->out = (c->arg[0][0] & UINT32_MAX) | c->arg[1][0] << 32;
+	return true;
+}
+
+/* Nothing is to be done, and nobody asks for the value. */
+static bool nothing(const struct call *c)
+{
+	memset(c->out, 0, sizeof *c->out * c->e->type.lanes);
+	return true;
+}
+
+static bool allreduce(const struct call *c)
+{
+	return refuse(c, ": threads that wait for each other do not run one after another");
+}
+
+static bool throws(const struct call *c)
+{
+	return interp_trap(c->in, "an error was thrown");
+}
+
+static bool unknown(const struct call *c)
+{
+	return refuse(c, "");
+}
+
+/* What is not here is a float function: those are all in one table. */
+typedef bool run_builtin(const struct call *c);
+static run_builtin *const run[TIR_NBUILTINS] = {
+        [TIR_BUILTIN_POPCOUNT] = integer_lanes,
+        [TIR_BUILTIN_CLZ] = integer_lanes,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT] = integer_lanes,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS] = integer_lanes,
+        [TIR_BUILTIN_GET_ACTIVE_LANE_MASK] = integer_lanes,
+        [TIR_BUILTIN_LIKELY] = vectors,
+        [TIR_BUILTIN_TVM_THREAD_INVARIANT] = vectors,
+        [TIR_BUILTIN_IGNORE_LOOP_PARTITION] = vectors,
+        [TIR_BUILTIN_REINTERPRET] = vectors,
+        [TIR_BUILTIN_VECTORLOW] = vectors,
+        [TIR_BUILTIN_VECTORHIGH] = vectors,
+        [TIR_BUILTIN_VECTORCOMBINE] = vectors,
+        [TIR_BUILTIN_LARGE_UINT_IMM] = large_constant,
+        [TIR_BUILTIN_UNDEF] = nothing,
+        [TIR_BUILTIN_TYPE_ANNOTATION] = nothing,
+        [TIR_BUILTIN_ASSUME] = nothing,
+        [TIR_BUILTIN_START_PROFILE] = nothing,
+        [TIR_BUILTIN_END_PROFILE] = nothing,
+        [TIR_BUILTIN_PREFETCH] = nothing,
+        [TIR_BUILTIN_CALL_EXTERN] = call_extern,
+        [TIR_BUILTIN_CALL_PURE_EXTERN] = call_extern,
+        [TIR_BUILTIN_CALL_LLVM_INTRIN] = call_intrinsic,
+        [TIR_BUILTIN_CALL_LLVM_PURE_INTRIN] = call_intrinsic,
+        [TIR_BUILTIN_CALL_PACKED] = call_packed,
+        [TIR_BUILTIN_CALL_CPACKED] = call_packed,
+        [TIR_BUILTIN_CALL_GLOBAL] = call_global,
+        [TIR_BUILTIN_TVM_STORAGE_SYNC] = wait_for_threads,
+        [TIR_BUILTIN_TVM_THREAD_ALLREDUCE] = allreduce,
+        [TIR_BUILTIN_TVM_THROW_LAST_ERROR] = throws,
+        [TIR_BUILTIN_TVM_ACCESS_PTR] = memory,
+        [TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET] = memory,
+        [TIR_BUILTIN_ISNULLPTR] = memory,
+        [TIR_BUILTIN_TVM_STACK_ALLOCA] = memory,
+        [TIR_BUILTIN_TVM_STACK_MAKE_SHAPE] = memory,
+        [TIR_BUILTIN_TVM_STACK_MAKE_ARRAY] = memory,
+        [TIR_BUILTIN_TVM_STRUCT_GET] = memory,
+        [TIR_BUILTIN_TVM_STRUCT_SET] = memory,
+        [TIR_BUILTIN_UNKNOWN] = unknown,
+};
+
 static bool run_call(const struct call *c)
 {
-	switch ((enum tir_builtin)c->e->u.call.builtin) {
-	case TIR_BUILTIN_POPCOUNT:
-	case TIR_BUILTIN_CLZ:
-	case TIR_BUILTIN_Q_MULTIPLY_SHIFT:
-	case TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS:
-	case TIR_BUILTIN_GET_ACTIVE_LANE_MASK: return integer_lanes(c);
-	case TIR_BUILTIN_LIKELY:
-	case TIR_BUILTIN_TVM_THREAD_INVARIANT:
-	case TIR_BUILTIN_IGNORE_LOOP_PARTITION:
-	case TIR_BUILTIN_REINTERPRET:
-	case TIR_BUILTIN_VECTORLOW:
-	case TIR_BUILTIN_VECTORHIGH:
-	case TIR_BUILTIN_VECTORCOMBINE: return vectors(c);
-	case TIR_BUILTIN_LARGE_UINT_IMM:
-		*c->out = (c->arg[0][0] & UINT32_MAX) | c->arg[1][0] << 32;
-		return true;
-	case TIR_BUILTIN_UNDEF:
-	case TIR_BUILTIN_TYPE_ANNOTATION:
-	case TIR_BUILTIN_ASSUME:
-	case TIR_BUILTIN_START_PROFILE:
-	case TIR_BUILTIN_END_PROFILE:
-	case TIR_BUILTIN_PREFETCH:
-		memset(c->out, 0, sizeof *c->out * c->e->type.lanes);
-		return true;
-	case TIR_BUILTIN_CALL_EXTERN:
-	case TIR_BUILTIN_CALL_PURE_EXTERN: return call_extern(c);
-	case TIR_BUILTIN_CALL_LLVM_INTRIN:
-	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return call_intrinsic(c);
-	case TIR_BUILTIN_CALL_PACKED:
-	case TIR_BUILTIN_CALL_CPACKED: return call_packed(c);
-	case TIR_BUILTIN_CALL_GLOBAL: return call_global(c);
-	case TIR_BUILTIN_TVM_STORAGE_SYNC: return wait_for_threads(c);
-	case TIR_BUILTIN_TVM_THREAD_ALLREDUCE:
-		return refuse(c, ": threads that wait for each other do not run one after another");
-	case TIR_BUILTIN_TVM_THROW_LAST_ERROR: return interp_trap(c->in, "an error was thrown");
-	case TIR_BUILTIN_TVM_ACCESS_PTR:
-	case TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET:
-	case TIR_BUILTIN_ISNULLPTR:
-	case TIR_BUILTIN_TVM_STACK_ALLOCA:
-	case TIR_BUILTIN_TVM_STACK_MAKE_SHAPE:
-	case TIR_BUILTIN_TVM_STACK_MAKE_ARRAY:
-	case TIR_BUILTIN_TVM_STRUCT_GET:
-	case TIR_BUILTIN_TVM_STRUCT_SET: return memory(c);
-	case TIR_BUILTIN_UNKNOWN: return refuse(c, "");
-	default: return float_lanes(c); /* the float functions, all in one table */
-	}
+	run_builtin *f = run[c->e->u.call.builtin];
+	return f ? f(c) : float_lanes(c);
 }
 
 bool interp_call(struct interp *in, struct frame *fr, const struct ins *p)

@@ -207,7 +207,11 @@ void interp_emit_node(struct compiler *c, const struct tir_expr *e, int32_t dst,
 		ins.kind = INS_CALL;
 		with_pool(c, &ins, interp_used_args(e), operand);
 		break;
-	default:
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_IF_THEN_ELSE:
+	case TIR_LET:
+	case TIR_NOPS:
 		ins.type = e->arg[0]->type;
 		ins.kind = (uint8_t)binary_kind(c, e, ins.type);
 		ins.a = operand[0];

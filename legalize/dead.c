@@ -106,8 +106,15 @@ static bool is_dead(const struct dead *d, struct tir_stmt *t)
 	case TIR_IF: return !tir_body(t)->first && !tir_orelse(t)->first && is_idle(t);
 	case TIR_ATTR: return !tir_as_attr(t)->body.first;
 	case TIR_EVALUATE: return tir_as_evaluate(t)->value.e->op == TIR_INT_IMM;
-	default: return false;
+	case TIR_ASSERT:
+	case TIR_BLOCK:
+	case TIR_BREAK:
+	case TIR_CONTINUE:
+	case TIR_RETURN:
+	case TIR_STORE:
+	case TIR_WHILE: break;
 	}
+	return false;
 }
 
 static struct tir_seq dead_seq(struct dead *d, const struct tir_seq *s)

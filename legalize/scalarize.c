@@ -81,10 +81,17 @@ static bool is_float_work(const struct tir_expr *e)
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE:
 	case TIR_LET: return false;
-	default:
-		return e->type.lanes > 1 && e->n &&
-		       (tir_is_float(e->type) || tir_is_float(e->arg[0]->type));
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_RAMP:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return e->type.lanes > 1 && e->n &&
+	       (tir_is_float(e->type) || tir_is_float(e->arg[0]->type));
 }
 
 static const struct tir_expr *cannot(struct scalarizer *s, const struct tir_expr *e)
@@ -243,7 +250,14 @@ static const struct tir_expr *lane_node(struct scalarizer *s, const struct tir_e
 		if (!tir_builtins[e->u.call.builtin].vector || tir_call_effect(e) != TIR_PURE)
 			return cannot(s, e);
 		break;
-	default: break;
+	case TIR_ANY_CONSTANT:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD:
+	case TIR_BUFFER_DATA:
+	case TIR_NOPS: break;
 	}
 	if (e->n > 3 || !e->n)
 		return cannot(s, e);

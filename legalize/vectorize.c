@@ -178,7 +178,7 @@ static bool vector_if(struct vectorizer *x, struct tir_stmt *t, const struct tir
 static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct tir_stmt *t = tir_stmt_copy(x->s.m->arena, s);
-	bool ok;
+	bool ok = false;
 	switch (s->kind) {
 	case TIR_STORE: ok = vector_store(x, t); break;
 	case TIR_BIND: ok = vector_bind_stmt(x, t); break;
@@ -195,7 +195,13 @@ static bool vector_stmt(struct vectorizer *x, const struct tir_stmt *s, struct t
 		break;
 	case TIR_ALLOC:
 	case TIR_DECL: ok = fails(x, "each iteration has memory of its own"); break;
-	default: ok = fails(x, "a statement of this kind runs in order"); break;
+	case TIR_ASSERT:
+	case TIR_BLOCK:
+	case TIR_BREAK:
+	case TIR_CONTINUE:
+	case TIR_LAUNCH:
+	case TIR_RETURN:
+	case TIR_WHILE: ok = fails(x, "a statement of this kind runs in order"); break;
 	}
 	if (ok)
 		tir_seq_add(out, t);

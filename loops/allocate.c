@@ -61,7 +61,14 @@ static bool visit_node(void *ctx, const struct tir_expr *e)
 	case TIR_MASKED_LOAD:
 	case TIR_ADDRESS_OF:
 	case TIR_BUFFER_DATA: give_up(v->a, e->u.buffer); break;
-	default: break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	return true;
 }

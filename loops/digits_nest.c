@@ -178,8 +178,18 @@ static bool is_movable(const struct tir_stmt *t)
 	case TIR_ALLOC: return is_constant_shape(tir_as_alloc(t)->buffer);
 	case TIR_BIND:
 	case TIR_IF: return true;
-	default: return false;
+	case TIR_ASSERT:
+	case TIR_ATTR:
+	case TIR_BLOCK:
+	case TIR_BREAK:
+	case TIR_CONTINUE:
+	case TIR_DECL:
+	case TIR_EVALUATE:
+	case TIR_LAUNCH:
+	case TIR_RETURN:
+	case TIR_WHILE: break;
 	}
+	return false;
 }
 
 static bool note_stmts(struct look *k, const struct tir_seq *s);

@@ -143,8 +143,17 @@ static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValu
 	case TIR_MOD: return LLVMBuildFRem(l->b, a, b, "");
 	case TIR_MIN:
 	case TIR_MAX: return extreme(l, e, a, b);
-	default: return compare(l, e, a, b);
+	case TIR_ANY_LEAF:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return compare(l, e, a, b);
 }
 
 static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
@@ -168,8 +177,14 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	case TIR_BITXOR: return LLVMBuildXor(l->b, a, b, "");
 	case TIR_SHL: return LLVMBuildShl(l->b, a, b, "");
 	case TIR_SHR: return lower_shift_right(l, is_signed, a, b);
-	default: return compare(l, e, a, b);
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_NOT:
+	case TIR_BITNOT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return compare(l, e, a, b);
 }
 
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLVMValueRef b)

@@ -313,54 +313,85 @@ static LLVMValueRef packed(struct lower *l, const struct tir_expr *e)
 	return LLVMBuildCall2(l->b, type, f, (LLVMValueRef[]){args, i32(l, e->n - 1u)}, 2, "");
 }
 
+static LLVMValueRef count_ones(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef x = lower_expr(l, e->arg[0]);
+	LLVMTypeRef t = LLVMTypeOf(x);
+	return lower_intrinsic(l, tir_builtins[e->u.call.builtin].llvm, &t, 1, &x, 1);
+}
+
+static LLVMValueRef is_null(struct lower *l, const struct tir_expr *e)
+{
+	return LLVMBuildIsNull(l->b, lower_expr(l, e->arg[0]), "");
+}
+
+static LLVMValueRef large_constant(struct lower *l, const struct tir_expr *e)
+{
+	return lower_const_int(l, e->type,
+	        (int64_t)((uint64_t)e->arg[1]->u.i << 32 | (uint32_t)e->arg[0]->u.i));
+}
+
+static LLVMValueRef undefined(struct lower *l, const struct tir_expr *e)
+{
+	return LLVMConstNull(lower_type(l, e->type));
+}
+
+static LLVMValueRef nothing(struct lower *l, const struct tir_expr *e)
+{
+	(void)l;
+	(void)e;
+	return NULL;
+}
+
+static LLVMValueRef float_function(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef x[4];
+	for (uint32_t k = 0; k < e->n; k++)
+		x[k] = lower_expr(l, e->arg[k]);
+	return lower_math(l, (enum tir_builtin)e->u.call.builtin, e->arg[0]->type, x, e->n);
+}
+
+/* Beside what is transparent, and the float functions: those that a CPU can do. */
+typedef LLVMValueRef lower_builtin(struct lower *l, const struct tir_expr *e);
+static lower_builtin *const lowered[TIR_NBUILTINS] = {
+        [TIR_BUILTIN_POPCOUNT] = count_ones,
+        [TIR_BUILTIN_CLZ] = count_zeros,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT] = multiply_shift,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS] = multiply_shift,
+        [TIR_BUILTIN_REINTERPRET] = reinterpret,
+        [TIR_BUILTIN_VECTORLOW] = halves,
+        [TIR_BUILTIN_VECTORHIGH] = halves,
+        [TIR_BUILTIN_VECTORCOMBINE] = halves,
+        [TIR_BUILTIN_GET_ACTIVE_LANE_MASK] = lane_mask,
+        [TIR_BUILTIN_ISNULLPTR] = is_null,
+        [TIR_BUILTIN_LARGE_UINT_IMM] = large_constant,
+        [TIR_BUILTIN_UNDEF] = undefined,
+        [TIR_BUILTIN_CALL_EXTERN] = external,
+        [TIR_BUILTIN_CALL_PURE_EXTERN] = external,
+        [TIR_BUILTIN_CALL_LLVM_INTRIN] = lower_llvm_intrinsic,
+        [TIR_BUILTIN_CALL_LLVM_PURE_INTRIN] = lower_llvm_intrinsic,
+        [TIR_BUILTIN_CALL_GLOBAL] = global,
+        [TIR_BUILTIN_CALL_PACKED] = packed,
+        [TIR_BUILTIN_CALL_CPACKED] = packed,
+        [TIR_BUILTIN_TVM_STACK_MAKE_SHAPE] = make_shape,
+        [TIR_BUILTIN_TVM_STACK_MAKE_ARRAY] = make_array,
+        [TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET] = add_bytes,
+        [TIR_BUILTIN_TVM_ACCESS_PTR] = access_pointer,
+        [TIR_BUILTIN_ASSUME] = nothing,
+        [TIR_BUILTIN_PREFETCH] = nothing,
+        [TIR_BUILTIN_START_PROFILE] = nothing,
+        [TIR_BUILTIN_END_PROFILE] = nothing,
+};
+
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e)
 {
-	enum tir_builtin b = (enum tir_builtin)e->u.call.builtin;
-	const struct tir_builtininfo *i = &tir_builtins[b];
-	LLVMTypeRef t;
-	LLVMValueRef x[4];
+	const struct tir_builtininfo *i = &tir_builtins[e->u.call.builtin];
 	if (i->transparent)
 		return lower_expr(l, e->arg[0]);
-	if (i->is_float) {
-		for (uint32_t k = 0; k < e->n; k++)
-			x[k] = lower_expr(l, e->arg[k]);
-		return lower_math(l, b, e->arg[0]->type, x, e->n);
-	}
-	switch (b) {
-	case TIR_BUILTIN_POPCOUNT:
-		x[0] = lower_expr(l, e->arg[0]);
-		t = LLVMTypeOf(x[0]);
-		return lower_intrinsic(l, i->llvm, &t, 1, x, 1);
-	case TIR_BUILTIN_CLZ: return count_zeros(l, e);
-	case TIR_BUILTIN_Q_MULTIPLY_SHIFT:
-	case TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS: return multiply_shift(l, e);
-	case TIR_BUILTIN_REINTERPRET: return reinterpret(l, e);
-	case TIR_BUILTIN_VECTORLOW:
-	case TIR_BUILTIN_VECTORHIGH:
-	case TIR_BUILTIN_VECTORCOMBINE: return halves(l, e);
-	case TIR_BUILTIN_GET_ACTIVE_LANE_MASK: return lane_mask(l, e);
-	case TIR_BUILTIN_ISNULLPTR: return LLVMBuildIsNull(l->b, lower_expr(l, e->arg[0]), "");
-	case TIR_BUILTIN_LARGE_UINT_IMM:
-		return lower_const_int(l, e->type,
-		        (int64_t)((uint64_t)e->arg[1]->u.i << 32 | (uint32_t)e->arg[0]->u.i));
-	case TIR_BUILTIN_UNDEF: return LLVMConstNull(lower_type(l, e->type));
-	case TIR_BUILTIN_CALL_EXTERN:
-	case TIR_BUILTIN_CALL_PURE_EXTERN: return external(l, e);
-	case TIR_BUILTIN_CALL_LLVM_INTRIN:
-	case TIR_BUILTIN_CALL_LLVM_PURE_INTRIN: return lower_llvm_intrinsic(l, e);
-	case TIR_BUILTIN_CALL_GLOBAL: return global(l, e);
-	case TIR_BUILTIN_CALL_PACKED:
-	case TIR_BUILTIN_CALL_CPACKED: return packed(l, e);
-	case TIR_BUILTIN_TVM_STACK_MAKE_SHAPE: return make_shape(l, e);
-	case TIR_BUILTIN_TVM_STACK_MAKE_ARRAY: return make_array(l, e);
-	case TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET: return add_bytes(l, e);
-	case TIR_BUILTIN_TVM_ACCESS_PTR: return access_pointer(l, e);
-	case TIR_BUILTIN_ASSUME:
-	case TIR_BUILTIN_PREFETCH:
-	case TIR_BUILTIN_START_PROFILE:
-	case TIR_BUILTIN_END_PROFILE: return NULL;
-	default:
-		return lower_refuse(l, e->type, "T.%s cannot be compiled for a CPU",
-		        tir_call_name(l->m, e));
-	}
+	if (i->is_float)
+		return float_function(l, e);
+	lower_builtin *f = lowered[e->u.call.builtin];
+	return f ? f(l, e)
+	         : lower_refuse(l, e->type, "T.%s cannot be compiled for a CPU",
+	                   tir_call_name(l->m, e));
 }

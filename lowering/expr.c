@@ -94,8 +94,19 @@ static bool is_decision(const struct tir_expr *e)
 	case TIR_MIN:
 	case TIR_MAX:
 	case TIR_CAST: return e->type.lanes == 1;
-	default: return e->type.lanes == 1 && (e->type.code == TIR_TYPE_BOOL || e->op == TIR_VAR);
+	case TIR_ANY_LEAF:
+	case TIR_ANY_RING:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return e->type.lanes == 1 && (e->type.code == TIR_TYPE_BOOL || e->op == TIR_VAR);
 }
 
 /* How many decisions e is made of, one behind the other. */

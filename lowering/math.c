@@ -59,8 +59,9 @@ static LLVMValueRef one(struct lower *l, enum tir_builtin b, struct tir_type t, 
 }
 
 /* (1 - e^-2x) / (1 + e^-2x), and its mirror image for x < 0. */
-static LLVMValueRef tanh_of(struct lower *l, struct tir_type t, LLVMValueRef x)
+static LLVMValueRef tanh_of(struct lower *l, struct tir_type t, const LLVMValueRef *of)
 {
+	LLVMValueRef x = *of;
 	LLVMValueRef c1 = lower_const_float(l, t, 1), m2 = lower_const_float(l, t, -2),
 	             p2 = lower_const_float(l, t, 2);
 	LLVMValueRef down = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, m2, "")),
@@ -73,35 +74,65 @@ static LLVMValueRef tanh_of(struct lower *l, struct tir_type t, LLVMValueRef x)
 	return LLVMBuildSelect(l->b, positive, right, left, "");
 }
 
-static LLVMValueRef expansion(struct lower *l, enum tir_builtin b, struct tir_type t,
-        LLVMValueRef *x)
+static LLVMValueRef exp10_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
 {
-	LLVMValueRef c1 = lower_const_float(l, t, 1), v;
-	LLVMTypeRef type = lower_type(l, t);
-	switch (b) {
-	case TIR_BUILTIN_EXP10:
-		return one(l, TIR_BUILTIN_EXP, t,
-		        LLVMBuildFMul(l->b, x[0], lower_const_float(l, t, 2.302585093), ""));
-	case TIR_BUILTIN_RSQRT:
-		return LLVMBuildFDiv(l->b, c1, one(l, TIR_BUILTIN_SQRT, t, x[0]), "");
-	case TIR_BUILTIN_TAN:
-		return LLVMBuildFDiv(l->b, one(l, TIR_BUILTIN_SIN, t, x[0]),
-		        one(l, TIR_BUILTIN_COS, t, x[0]), "");
-	case TIR_BUILTIN_TANH: return tanh_of(l, t, x[0]);
-	case TIR_BUILTIN_SIGMOID:
-		v = one(l, TIR_BUILTIN_EXP, t,
-		        LLVMBuildFSub(l->b, lower_const_float(l, t, 0), x[0], ""));
-		return LLVMBuildFDiv(l->b, c1, LLVMBuildFAdd(l->b, c1, v, ""), "");
-	case TIR_BUILTIN_ATANH:
-		v = LLVMBuildFSub(l->b,
-		        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFAdd(l->b, c1, x[0], "")),
-		        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFSub(l->b, c1, x[0], "")), "");
-		return LLVMBuildFMul(l->b, v, lower_const_float(l, t, 0.5), "");
-	case TIR_BUILTIN_FMA: return lower_intrinsic(l, "llvm.fma", &type, 1, x, 3);
-	case TIR_BUILTIN_ISNAN: return LLVMBuildFCmp(l->b, LLVMRealUNO, x[0], x[0], "");
-	default: return lower_refuse(l, t, "T.%s is not supported", tir_builtins[b].text);
-	}
+	return one(l, TIR_BUILTIN_EXP, t,
+	        LLVMBuildFMul(l->b, x[0], lower_const_float(l, t, 2.302585093), ""));
 }
+
+static LLVMValueRef rsqrt_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	LLVMValueRef c1 = lower_const_float(l, t, 1);
+	return LLVMBuildFDiv(l->b, c1, one(l, TIR_BUILTIN_SQRT, t, x[0]), "");
+}
+
+static LLVMValueRef tan_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	return LLVMBuildFDiv(l->b, one(l, TIR_BUILTIN_SIN, t, x[0]),
+	        one(l, TIR_BUILTIN_COS, t, x[0]), "");
+}
+
+static LLVMValueRef sigmoid_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	LLVMValueRef c1 = lower_const_float(l, t, 1);
+	LLVMValueRef v = one(l, TIR_BUILTIN_EXP, t,
+	        LLVMBuildFSub(l->b, lower_const_float(l, t, 0), x[0], ""));
+	return LLVMBuildFDiv(l->b, c1, LLVMBuildFAdd(l->b, c1, v, ""), "");
+}
+
+static LLVMValueRef atanh_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	LLVMValueRef c1 = lower_const_float(l, t, 1);
+	LLVMValueRef v = LLVMBuildFSub(l->b,
+	        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFAdd(l->b, c1, x[0], "")),
+	        one(l, TIR_BUILTIN_LOG, t, LLVMBuildFSub(l->b, c1, x[0], "")), "");
+	return LLVMBuildFMul(l->b, v, lower_const_float(l, t, 0.5), "");
+}
+
+static LLVMValueRef fma_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	LLVMTypeRef type = lower_type(l, t);
+	return lower_intrinsic(l, "llvm.fma", &type, 1, (LLVMValueRef[]){x[0], x[1], x[2]}, 3);
+}
+
+static LLVMValueRef isnan_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
+{
+	(void)t;
+	return LLVMBuildFCmp(l->b, LLVMRealUNO, x[0], x[0], "");
+}
+
+/* What is neither an intrinsic of LLVM's nor a function of C's. */
+typedef LLVMValueRef expansion(struct lower *l, struct tir_type t, const LLVMValueRef *x);
+static expansion *const expansions[TIR_NBUILTINS] = {
+        [TIR_BUILTIN_EXP10] = exp10_of,
+        [TIR_BUILTIN_RSQRT] = rsqrt_of,
+        [TIR_BUILTIN_TAN] = tan_of,
+        [TIR_BUILTIN_TANH] = tanh_of,
+        [TIR_BUILTIN_SIGMOID] = sigmoid_of,
+        [TIR_BUILTIN_ATANH] = atanh_of,
+        [TIR_BUILTIN_FMA] = fma_of,
+        [TIR_BUILTIN_ISNAN] = isnan_of,
+};
 
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
         unsigned n)
@@ -130,5 +161,8 @@ LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, 
 		        i->text, full);
 	if (*i->llvm)
 		return lower_intrinsic(l, i->llvm, &type, 1, x, n);
-	return *i->libm ? library(l, full, t, x, n) : expansion(l, b, t, x);
+	if (*i->libm)
+		return library(l, full, t, x, n);
+	return expansions[b] ? expansions[b](l, t, x)
+	                     : lower_refuse(l, t, "T.%s is not supported", i->text);
 }

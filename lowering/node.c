@@ -158,7 +158,13 @@ LLVMValueRef lower_node(struct lower *l, const struct tir_expr *e)
 	case TIR_BUFFER_DATA: return l->data[e->u.buffer->id];
 	case TIR_ADDRESS_OF: return lower_address(l, e);
 	case TIR_CALL: return lower_call(l, e);
-	default: break;
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_COMPARISON:
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_ANY_SHIFT:
+	case TIR_NOPS: break;
 	}
 	a = lower_expr(l, e->arg[0]);
 	b = lower_expr(l, e->arg[1]);

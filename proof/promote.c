@@ -139,7 +139,16 @@ static bool plus(const struct restorer *r, struct form *f, const struct tir_expr
 			return plus(r, f, tir_as_bind(r->bound[e->u.var->id])->value.e, by,
 			        nest - 1);
 		break;
-	default: break;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
 	return is_timeless(e) && add_part(r, f, e, by);
 }
@@ -228,8 +237,14 @@ static bool check_node(struct restorer *r, const struct tir_expr *e)
 		return tir_call_effect(e) == TIR_PURE || tir_call_effect(e) == TIR_INFO ||
 		       fail(r, "a loop with a promoted element calls a function that may touch "
 		               "memory");
-	default: return true;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_NOPS: break;
 	}
+	return true;
 }
 
 /* inside: of a loop with an element. */

@@ -170,8 +170,16 @@ static const struct tir_expr *fold_ring(struct simplifier *s, const struct tir_e
 		return is_one(x) || (is_int(y, 0) && is_idle(a)) ? b : NULL;
 	case TIR_SHL:
 	case TIR_SHR: return is_int(y, 0) ? a : NULL;
-	default: return NULL;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return NULL;
 }
 
 /* (x + 2) + 3, (x * 2) * 3: constants meet, in the type's own arithmetic. */
@@ -236,7 +244,16 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE: return fold_choice(s, e);
 	case TIR_CAST: return fold_cast(s, e);
-	default: break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	if (e->n != 2 || tir_ops[e->op].form == TIR_FORM_SPECIAL)
 		return NULL;
@@ -258,8 +275,14 @@ static const struct tir_expr *fold_once(struct simplifier *s, const struct tir_e
 	case TIR_FLOORMOD: return simplify_fold_divide(s, e);
 	case TIR_MIN:
 	case TIR_MAX: return fold_extreme(s, e);
-	default: return tir_ops[e->op].compare ? simplify_fold_compare(s, e) : NULL;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return tir_ops[e->op].compare ? simplify_fold_compare(s, e) : NULL;
 }
 
 const struct tir_expr *simplify_fold_node(struct simplifier *s, const struct tir_expr *e)

@@ -18,8 +18,15 @@ static int decide(enum tir_op op, int64_t lo, int64_t hi)
 	case TIR_GE: return lo >= 0 ? 1 : hi < 0 ? 0 : -1;
 	case TIR_EQ: return lo > 0 || hi < 0 ? 0 : lo == 0 && hi == 0 ? 1 : -1;
 	case TIR_NE: return lo > 0 || hi < 0 ? 1 : lo == 0 && hi == 0 ? 0 : -1;
-	default: return -1;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return -1;
 }
 
 /* l == 0 (or != 0) where 0 is the least or the greatest l can be, and every term is a variable:

@@ -147,8 +147,17 @@ static struct range binary(const struct tir_expr *e, struct range a, struct rang
 		if (b.lo == b.hi && b.lo >= 0 && b.lo < e->type.bits)
 			return fit(e, a.lo >> b.lo, a.hi >> b.lo, index);
 		return full(e->type);
-	default: return full(e->type);
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_SHL:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return full(e->type);
 }
 
 static struct range ramp(const struct tir_expr *e, struct range a, struct range b)
@@ -183,7 +192,14 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	case TIR_IF_THEN_ELSE:
 		a = s->range.at[e->arg[2]->id];
 		return fit(e, least(a.lo, b.lo), most(a.hi, b.hi), both(a, b));
-	default: break;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_OPERATOR:
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	return e->n == 2 && a.known && b.known && !tir_ops[e->op].compare ? binary(e, a, b) : r;
 }

@@ -29,8 +29,19 @@ static uint32_t kind_of(struct tir_type t, const struct tir_expr *e)
 	case TIR_TYPE_BOOL: return BOOLS;
 	case TIR_TYPE_HANDLE: return POINTERS;
 	case TIR_TYPE_VOID: return NOTHING;
-	default: return FLOATS;
+	case TIR_TYPE_BFLOAT:
+	case TIR_TYPE_F8_E3M4:
+	case TIR_TYPE_F8_E4M3:
+	case TIR_TYPE_F8_E4M3B11FNUZ:
+	case TIR_TYPE_F8_E4M3FN:
+	case TIR_TYPE_F8_E4M3FNUZ:
+	case TIR_TYPE_F8_E5M2:
+	case TIR_TYPE_F8_E5M2FNUZ:
+	case TIR_TYPE_F8_E8M0FNU:
+	case TIR_TYPE_FLOAT:
+	case TIR_NTYPES: break;
 	}
+	return FLOATS;
 }
 
 /* The kinds of a contract as a message names them: the row with all of them. */

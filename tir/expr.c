@@ -27,8 +27,17 @@ static uint64_t payload(enum tir_op op, uint64_t u)
 	case TIR_BUFFER_DATA:
 	case TIR_ADDRESS_OF: return ((const struct tir_buffer *)(uintptr_t)u)->id;
 	case TIR_STRING_IMM: return hash_text((const char *)(uintptr_t)u);
-	default: return u;
+	case TIR_INT_IMM:
+	case TIR_FLOAT_IMM:
+	case TIR_VAR:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return u;
 }
 
 static struct lookup_key key_of(const struct tir_module *m, enum tir_op op, struct tir_type type,

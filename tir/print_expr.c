@@ -175,8 +175,15 @@ static bool folds(const struct tir_expr *e)
 	case TIR_OR: return is_imm(a) || is_imm(b) || e->type.lanes > 1;
 	case TIR_NOT: return e->type.lanes > 1;
 	case TIR_BITNOT: return is_imm(a);
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 static bool is_operator(const struct tir_expr *e)
@@ -333,7 +340,10 @@ static void push_special(struct printer *p, const struct tir_expr *e)
 		push_text(p, ")");
 		break;
 	case TIR_CALL: push_call(p, e); break;
-	default: push_operator(p, e); break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_IF_THEN_ELSE:
+	case TIR_NOPS: push_operator(p, e); break;
 	}
 }
 
@@ -347,7 +357,9 @@ static void expand(struct printer *p, const struct tir_expr *e, int prec)
 	case TIR_FLOAT_IMM: print_float_imm(p, e); return;
 	case TIR_STRING_IMM: tir_print_string(p->out, e->u.str); return;
 	case TIR_VAR: sbuf_str(p->out, tir_print_var_name(p, e->u.var)); return;
-	default: break;
+	case TIR_ANY_OPERATOR:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
 	bool parens = prec_of(e) < prec;
 	if (parens)

@@ -47,7 +47,16 @@ static bool divide_signed(enum tir_op op, struct tir_type t, int64_t a, int64_t 
 	case TIR_DIV: *out = (uint64_t)q; break;
 	case TIR_MOD: *out = (uint64_t)r; break;
 	case TIR_FLOORDIV: *out = (uint64_t)(q - down); break;
-	default: *out = (uint64_t)(down ? r + b : r); break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_RING:
+	case TIR_FLOORMOD:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: *out = (uint64_t)(down ? r + b : r); break;
 	}
 	return true;
 }

@@ -152,7 +152,13 @@ static const struct tir_expr *rebuild(struct tir_subst *s, const struct tir_expr
 		view = view_of(s, e->u.buffer);
 		break;
 	case TIR_LET: u = (uintptr_t)s->var.at[e->u.var->id]->u.var; break;
-	default: break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
 	if (view)
 		return rebuild_view(s, e, view, args);

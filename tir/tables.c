@@ -6,13 +6,27 @@ enum { COMMUTES = 1, FCOMMUTES = 2, TRAPS = 4, COMPARE = 8, LAZY = 16, READS_FLA
 #define READS READS_FLAG
 
 const struct tir_opinfo tir_ops[TIR_NOPS] = {
-#define OP(name, node, text, form, arity, prec, flags)                                             \
-	[TIR_##name] = {#name, node, text, TIR_FORM_##form, arity, prec,                           \
+#define OP(name, node, text, form, arity, prec, takes, flags)                                      \
+	[TIR_##name] = {#name, node, text, TIR_FORM_##form, arity, prec, TIR_TAKES_##takes,        \
 	        ((flags) & COMMUTES) != 0, ((flags) & FCOMMUTES) != 0, ((flags) & TRAPS) != 0,     \
 	        ((flags) & COMPARE) != 0, ((flags) & LAZY) != 0, ((flags) & READS) != 0},
 #include "tir/ops.def"
 };
 #undef READS
+
+bool tir_op_takes(enum tir_op op, struct tir_type t)
+{
+	switch (tir_ops[op].takes) {
+	case TIR_TAKES_INTS: return tir_is_int(t);
+	case TIR_TAKES_BITS: return tir_is_integral(t);
+	case TIR_TAKES_TRUTH: return t.code == TIR_TYPE_BOOL;
+	case TIR_TAKES_VALUES: return t.code != TIR_TYPE_VOID;
+	case TIR_TAKES_NUMBERS:
+	case TIR_TAKES_ORDERED:
+	case TIR_TAKES_ANY: break;
+	}
+	return tir_is_integral(t) || tir_is_float(t);
+}
 
 enum { FLOAT = 1, VECTOR = 2, TRANSPARENT = 4, GPU = 8 };
 

@@ -82,6 +82,75 @@ enum tir_op {
 #include "tir/ops.def"
 	TIR_NOPS
 };
+/* Groups of them, for a switch that treats each of a group alike: `case TIR_ANY_SHIFT:`.  They need no `default`, and a
+ * new operation must be put into one, or the switches that do not know it do not compile. */
+#define TIR_ANY_CONSTANT                                                                           \
+	TIR_INT_IMM:                                                                               \
+	case TIR_FLOAT_IMM:                                                                        \
+	case TIR_STRING_IMM
+#define TIR_ANY_LEAF                                                                               \
+	TIR_ANY_CONSTANT:                                                                          \
+	case TIR_VAR
+#define TIR_ANY_RING                                                                               \
+	TIR_ADD:                                                                                   \
+	case TIR_SUB:                                                                              \
+	case TIR_MUL
+#define TIR_ANY_DIVISION                                                                           \
+	TIR_DIV:                                                                                   \
+	case TIR_MOD:                                                                              \
+	case TIR_FLOORDIV:                                                                         \
+	case TIR_FLOORMOD
+#define TIR_ANY_EXTREME                                                                            \
+	TIR_MIN:                                                                                   \
+	case TIR_MAX
+#define TIR_ANY_ARITHMETIC                                                                         \
+	TIR_ANY_RING:                                                                              \
+	case TIR_ANY_DIVISION:                                                                     \
+	case TIR_ANY_EXTREME
+#define TIR_ANY_COMPARISON                                                                         \
+	TIR_EQ:                                                                                    \
+	case TIR_NE:                                                                               \
+	case TIR_LT:                                                                               \
+	case TIR_LE:                                                                               \
+	case TIR_GT:                                                                               \
+	case TIR_GE
+#define TIR_ANY_LOGIC                                                                              \
+	TIR_AND:                                                                                   \
+	case TIR_OR:                                                                               \
+	case TIR_NOT
+#define TIR_ANY_BITWISE                                                                            \
+	TIR_BITAND:                                                                                \
+	case TIR_BITOR:                                                                            \
+	case TIR_BITXOR:                                                                           \
+	case TIR_BITNOT
+#define TIR_ANY_SHIFT                                                                              \
+	TIR_SHL:                                                                                   \
+	case TIR_SHR
+#define TIR_ANY_OPERATOR                                                                           \
+	TIR_ANY_ARITHMETIC:                                                                        \
+	case TIR_ANY_COMPARISON:                                                                   \
+	case TIR_ANY_LOGIC:                                                                        \
+	case TIR_ANY_BITWISE:                                                                      \
+	case TIR_ANY_SHIFT
+#define TIR_ANY_CHOICE                                                                             \
+	TIR_SELECT:                                                                                \
+	case TIR_IF_THEN_ELSE
+#define TIR_ANY_VECTOR                                                                             \
+	TIR_RAMP:                                                                                  \
+	case TIR_BROADCAST:                                                                        \
+	case TIR_SHUFFLE
+#define TIR_ANY_MEMORY                                                                             \
+	TIR_LOAD:                                                                                  \
+	case TIR_MASKED_LOAD:                                                                      \
+	case TIR_BUFFER_DATA:                                                                      \
+	case TIR_ADDRESS_OF
+#define TIR_ANY_OTHER                                                                              \
+	TIR_CAST:                                                                                  \
+	case TIR_ANY_CHOICE:                                                                       \
+	case TIR_ANY_VECTOR:                                                                       \
+	case TIR_LET:                                                                              \
+	case TIR_ANY_MEMORY:                                                                       \
+	case TIR_CALL
 enum tir_builtin {
 #define BUILTIN(name, ...) TIR_BUILTIN_##name,
 #include "tir/builtins.def"
@@ -91,10 +160,21 @@ enum tir_form { TIR_FORM_LEAF, TIR_FORM_INFIX, TIR_FORM_PREFIX, TIR_FORM_HELPER,
 enum { TIR_CONTRACT = 7 }; /* operands that a builtin tells apart */
 enum tir_effect { TIR_PURE, TIR_READS, TIR_OPAQUE, TIR_NORETURN, TIR_INFO };
 
+enum tir_takes {
+	TIR_TAKES_ANY,
+	TIR_TAKES_NUMBERS,
+	TIR_TAKES_ORDERED,
+	TIR_TAKES_INTS,
+	TIR_TAKES_BITS,
+	TIR_TAKES_TRUTH,
+	TIR_TAKES_VALUES,
+};
+
 struct tir_opinfo {
 	const char *name, *node, *text;
 	enum tir_form form;
 	int arity, prec;
+	enum tir_takes takes;
 	bool commutes, fcommutes, traps, compare, lazy, reads;
 };
 struct tir_builtininfo {
@@ -109,6 +189,8 @@ struct tir_builtininfo {
 	uint32_t contract[1 + TIR_CONTRACT];
 };
 extern const struct tir_opinfo tir_ops[TIR_NOPS];
+/* May the operator op have operands of that type? */
+bool tir_op_takes(enum tir_op op, struct tir_type t);
 extern const struct tir_builtininfo tir_builtins[TIR_NBUILTINS];
 /* The row spelt so after "T.", or TIR_BUILTIN_UNKNOWN. */
 enum tir_builtin tir_builtin_find(const char *text);

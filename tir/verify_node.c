@@ -21,31 +21,10 @@ static bool same_elem(struct tir_type a, struct tir_type b)
 	return tir_type_eq(tir_lanes(a, 1), tir_lanes(b, 1));
 }
 
-/* The types an operator takes. */
-static bool takes(enum tir_op op, struct tir_type t)
-{
-	switch (op) {
-	case TIR_FLOORDIV:
-	case TIR_FLOORMOD:
-	case TIR_SHL:
-	case TIR_SHR: return tir_is_int(t);
-	case TIR_BITAND:
-	case TIR_BITOR:
-	case TIR_BITXOR:
-	case TIR_BITNOT: return tir_is_integral(t);
-	case TIR_AND:
-	case TIR_OR:
-	case TIR_NOT: return is_bool(t);
-	case TIR_EQ:
-	case TIR_NE: return t.code != TIR_TYPE_VOID;
-	default: return is_number(t);
-	}
-}
-
 static const char *check_operator(const struct tir_expr *e)
 {
 	struct tir_type t = e->arg[0]->type;
-	if (!takes((enum tir_op)e->op, t))
+	if (!tir_op_takes((enum tir_op)e->op, t))
 		return "an operator has an operand of a type it does not take";
 	if (e->n == 2 && !tir_type_eq(t, e->arg[1]->type))
 		return "the operands of an operator differ in type";
@@ -209,6 +188,8 @@ const char *tir_verify_node(const struct tir_expr *e, struct tir_fault *fault)
 	case TIR_BUFFER_DATA:
 		return e->type.code == TIR_TYPE_HANDLE ? NULL : "a buffer's data is no handle";
 	case TIR_CALL: return check_call(e, fault);
-	default: return check_operator(e);
+	case TIR_ANY_OPERATOR:
+	case TIR_NOPS: break;
 	}
+	return check_operator(e);
 }

@@ -101,8 +101,21 @@ static bool lanes_of(struct lower *l, const struct tir_expr *e, unsigned *nodes,
 	case TIR_MOD:
 		return lanes_of(l, e->arg[0], nodes, out) &&
 		       lanes_of(l, e->arg[1], nodes, &right) && combine(l, e, out, &right);
-	default: return false;
+	case TIR_ANY_CONSTANT:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 /* The rows that hold all lanes: where each begins; how many, or 0.  *width: their elements. */

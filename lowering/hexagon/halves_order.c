@@ -28,8 +28,14 @@ bool lower_is_lanewise(const struct tir_expr *e)
 	case TIR_BITNOT:
 	case TIR_SHL:
 	case TIR_SHR: return true;
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 static enum order find_order(const struct lower *l, const struct tir_expr *e)

@@ -85,7 +85,16 @@ static int64_t eval(const struct tir_expr *e, const int64_t *at)
 	case TIR_MIN: return a < b ? a : b;
 	case TIR_FLOORDIV: return a >= 0 ? a / b : -((-a + b - 1) / b);
 	case TIR_FLOORMOD: return ((a % b) + b) % b;
-	default: ck_abort_msg("%s", tir_ops[e->op].name);
+	case TIR_ANY_LEAF:
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_MAX:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: ck_abort_msg("%s", tir_ops[e->op].name);
 	}
 	return 0;
 }
