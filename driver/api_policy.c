@@ -33,7 +33,7 @@ static const char *called_name(const struct tir_expr *call)
 const char *tirc_expr_name(const struct tirc_expr *expr)
 {
 	const struct tir_expr *e = tir_of(expr);
-	switch (e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_VAR:
 	case TIR_LET: return e->u.var->name;
 	case TIR_LOAD:
@@ -41,8 +41,14 @@ const char *tirc_expr_name(const struct tirc_expr *expr)
 	case TIR_BUFFER_DATA:
 	case TIR_ADDRESS_OF: return e->u.buffer->name;
 	case TIR_CALL: return called_name(e);
-	default: return NULL; /* op is no enum here */
+	case TIR_ANY_CONSTANT:
+	case TIR_ANY_OPERATOR:
+	case TIR_CAST:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_NOPS: break;
 	}
+	return NULL;
 }
 
 unsigned tirc_expr_operands(const struct tirc_expr *e)

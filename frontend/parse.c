@@ -450,7 +450,7 @@ static enum step at_end(struct parser *p)
 
 static enum step word_operator(struct parser *p)
 {
-	switch (p->t.keyword) {
+	switch ((int)p->t.keyword) {
 	case KW_AND: return went(infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
 	case KW_OR: return went(infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
 	case KW_IF: return went(start_if(p), STEP_OPERAND);
@@ -458,8 +458,8 @@ static enum step word_operator(struct parser *p)
 	case KW_IS:
 		return went(frontend_parse_error(p, p->t.at, "'is' is not TVMScript: write =="),
 		        STEP_FAIL);
-	default: return at_end(p);
 	}
+	return at_end(p);
 }
 
 /* Behind a complete operand. */

@@ -20,14 +20,22 @@ static inline uint64_t int_op(enum tir_op op, struct tir_type t, uint64_t a, uin
 	uint64_t flip = t.code == TIR_TYPE_INT ? UINT64_C(1) << 63 : 0;
 	a = (a << s) ^ flip;
 	b = (b << s) ^ flip;
-	switch ((int)op) {
+	switch (op) {
 	case TIR_EQ: return a == b;
 	case TIR_NE: return a != b;
 	case TIR_LT: return a < b;
 	case TIR_LE: return a <= b;
 	case TIR_GT: return a > b;
+	case TIR_GE: return a >= b;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
-	return a >= b;
+	return 0;
 }
 
 static inline float single(uint64_t bits)
@@ -48,7 +56,7 @@ static inline uint64_t single_bits(float v)
 static inline uint64_t single_op(enum tir_op op, uint64_t x, uint64_t y)
 {
 	float a = single(x), b = single(y);
-	switch ((int)op) {
+	switch (op) {
 	case TIR_ADD: return single_bits(a + b);
 	case TIR_SUB: return single_bits(a - b);
 	case TIR_MUL: return single_bits(a * b);
@@ -60,8 +68,18 @@ static inline uint64_t single_op(enum tir_op op, uint64_t x, uint64_t y)
 	case TIR_LT: return a < b;
 	case TIR_LE: return a <= b;
 	case TIR_GT: return a > b;
+	case TIR_GE: return a >= b;
+	case TIR_ANY_LEAF:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
-	return a >= b;
+	return 0;
 }
 
 /* ---- lanes ------------------------------------------------------------------------------*/

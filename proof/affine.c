@@ -175,7 +175,7 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	if (!x->budget || !is_exact(e->type))
 		return x->budget ? atom(x->r, e) : unknown(x->r);
 	x->budget--;
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: return (struct proof_sum){.constant = e->u.i};
 	case TIR_VAR: return read_var(x, e);
 	case TIR_ADD: return read_sum(x, e, 1);
@@ -186,8 +186,22 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_MIN:
 	case TIR_MAX: return read_extreme(x, e);
 	case TIR_CAST: return read_cast(x, e);
-	default: return atom(x->r, e);
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return atom(x->r, e);
 }
 
 struct proof_sum proof_read(struct proof_reader *r, const struct tir_expr *e)
@@ -214,12 +228,20 @@ static void add_equal(struct proof_reader *r, const struct tir_expr *a, const st
 static void add_comparison(struct proof_reader *r, const struct tir_expr *e, bool holds)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_LT: holds ? add_less(r, a, b, 0) : add_less(r, b, a, 1); break;
 	case TIR_LE: holds ? add_less(r, a, b, 1) : add_less(r, b, a, 0); break;
 	case TIR_GT: holds ? add_less(r, b, a, 0) : add_less(r, a, b, 1); break;
 	case TIR_GE: holds ? add_less(r, b, a, 1) : add_less(r, a, b, 0); break;
-	default: add_equal(r, a, b); break; /* what EQ says if it holds, NE if not */
+	case TIR_EQ: /* what it says if it holds, and NE if not */
+	case TIR_NE: add_equal(r, a, b); break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
 }
 

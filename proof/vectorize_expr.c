@@ -102,7 +102,7 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 	w->budget--;
 	if (!is_exact(e->type))
 		return add_part(w, l, e, after, by);
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM:
 		return !__builtin_mul_overflow(by, e->u.i, &n) && add_number(&l->constant, n);
 	case TIR_ADD: return add(w, l, e->arg[0], after, by) && add(w, l, e->arg[1], after, by);
@@ -113,8 +113,22 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 		if (is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits)
 			return add(w, l, e->arg[0], after, by);
 		return add_part(w, l, e, after, by);
-	default: return add_part(w, l, e, after, by);
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return add_part(w, l, e, after, by);
 }
 
 /* Is scale * x + more * iteration, in each iteration k of the group, y + stride * (k - the first one)? */

@@ -29,7 +29,7 @@ enum target_type target_type_of(struct tir_type t)
 
 enum target_op target_op_of(enum tir_op op, bool by_constant)
 {
-	switch ((int)op) {
+	switch (op) {
 	case TIR_CALL: return TARGET_CALL;
 	case TIR_DIV:
 	case TIR_MOD:
@@ -41,8 +41,19 @@ enum target_op target_op_of(enum tir_op op, bool by_constant)
 	case TIR_SUB: return TARGET_ADD;
 	case TIR_CAST:
 	case TIR_VAR: return TARGET_MOVE;
-	default: return TARGET_OTHER_OP;
+	case TIR_ANY_CONSTANT:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_SHL:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_NOPS: break;
 	}
+	return TARGET_OTHER_OP;
 }
 
 const struct target_cost *target_cost(enum target_op op, enum target_type type)

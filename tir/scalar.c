@@ -82,7 +82,7 @@ static bool less(struct tir_type t, uint64_t a, uint64_t b)
 
 static bool eval_int(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out)
 {
-	switch ((int)op) {
+	switch (op) {
 	case TIR_ADD: *out = cut(t, a + b); return true;
 	case TIR_SUB: *out = cut(t, a - b); return true;
 	case TIR_MUL: *out = cut(t, a * b); return true;
@@ -107,6 +107,9 @@ static bool eval_int(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, 
 	case TIR_BITNOT: *out = cut(t, ~a); return true;
 	case TIR_SHL: *out = cut(t, shift_left(t, a, b)); return true;
 	case TIR_SHR: *out = cut(t, shift_right(t, a, b)); return true;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
 	return false;
 }
@@ -116,7 +119,7 @@ static bool eval_int(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, 
 #define EVAL_FLOAT(name, T, FMOD, FLOOR)                                                           \
 	static bool name(enum tir_op op, T a, T b, T *v, bool *truth)                              \
 	{                                                                                          \
-		switch ((int)op) {                                                                 \
+		switch (op) {                                                                      \
 		case TIR_ADD: *v = a + b; return true;                                             \
 		case TIR_SUB: *v = a - b; return true;                                             \
 		case TIR_MUL: *v = a * b; return true;                                             \
@@ -132,6 +135,12 @@ static bool eval_int(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, 
 		case TIR_LE: *truth = a <= b; return true;                                         \
 		case TIR_GT: *truth = a > b; return true;                                          \
 		case TIR_GE: *truth = a >= b; return true;                                         \
+		case TIR_ANY_LEAF:                                                                 \
+		case TIR_ANY_LOGIC:                                                                \
+		case TIR_ANY_BITWISE:                                                              \
+		case TIR_ANY_SHIFT:                                                                \
+		case TIR_ANY_OTHER:                                                                \
+		case TIR_NOPS: break;                                                              \
 		}                                                                                  \
 		return false;                                                                      \
 	}

@@ -202,7 +202,7 @@ static bool describe(struct look *k, const struct tir_expr *e)
 static void describe_stmt(struct look *k, const struct tir_stmt *t)
 {
 	bool few = trips(t) > 0 && trips(t) <= TARGET_FEW && t->for_kind == TIR_SERIAL;
-	switch ((int)t->kind) {
+	switch (t->kind) {
 	case TIR_BIND: break;
 	case TIR_STORE:
 		k->as.other_types |= tir_as_store(t)->mask.e ||
@@ -213,7 +213,17 @@ static void describe_stmt(struct look *k, const struct tir_stmt *t)
 		k->as.loops |= !few;
 		k->as.copies *= few && k->as.copies < MANY ? trips(t) : 1;
 		break;
-	default: k->as.calls = true; break;
+	case TIR_ALLOC:
+	case TIR_ASSERT:
+	case TIR_ATTR:
+	case TIR_BLOCK:
+	case TIR_BREAK:
+	case TIR_CONTINUE:
+	case TIR_DECL:
+	case TIR_EVALUATE:
+	case TIR_LAUNCH:
+	case TIR_RETURN:
+	case TIR_WHILE: k->as.calls = true; break;
 	}
 }
 
