@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A vector that one iteration loads for the next one alone: LLVM's hexagon-vc would make `undef` of it (carried
 # at -O1 to -O3, plain at -O2).  One row per store, and in rows of other lengths and types.
+# UNSUPPORTED: asan
+# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp
 # RUN: %tirc -O0 --run=hexagon %s --save=%t/o0 && diff -r %t/interp %t/o0

@@ -2,6 +2,8 @@
 # Comparisons of vectors of floats, minima, maxima and conversions on a processor that computes with them: they
 # are made of integers, so that any HVX can run them.  NaN, -0.0, 0.0, infinities, subnormals, all pairs.
 # REQUIRES: llvm-22
+# UNSUPPORTED: asan
+# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp
 # RUN: %tirc -O0 -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b,+hvx-qfloat --run=hexagon %s --save=%t/o0

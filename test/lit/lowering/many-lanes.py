@@ -1,5 +1,7 @@
 # An access of many lanes that lie apart is a loop over memory on the stack: the same results, and no minutes of LLVM.
 
+# UNSUPPORTED: asan
+# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: %tirc -O0 --emit=ll %s | FileCheck %s
 # RUN: %tirc --run=interp --save=%t.i %s n=1000
 # RUN: %tirc --run=jit -O0 --save=%t.0 %s n=1000

@@ -2,6 +2,8 @@
 # LLVM's code generation makes saturating multiplications of (a * b) >> 31 and (a * b + 2^14) >> 15 that are cut
 # to the width of a and b: the square of the smallest value would be the largest.  In vectors of the text and in
 # loops that LLVM's vectoriser takes, with and without rounding, with variables and constants.
+# UNSUPPORTED: asan
+# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp
 # RUN: %tirc -O0 --run=hexagon %s --save=%t/o0 && diff -r %t/interp %t/o0

@@ -1,3 +1,5 @@
+# UNSUPPORTED: asan
+# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: %tirc -O2 --run=interp %s --save=%t.interp
 # RUN: %tirc -O0 --run=jit %s --save=%t.jit
 # RUN: cmp %t.interp/O.npy %t.jit/O.npy
