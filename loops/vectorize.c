@@ -19,6 +19,7 @@ struct vectorizer {
 	struct arena *arena;
 	struct loops_vectors *out;
 	struct vectorize_nest nest;
+	struct vectorize_blocks *blocks; /* scratch */
 	struct unroll_jam_meter meter;
 	uint32_t done;
 };
@@ -99,6 +100,46 @@ static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p
 	return split(n, x, at, (uint32_t)extent) == extent;
 }
 
+/* Can each load that varies be made of vectors? */
+static bool has_loads(const struct vectorizer *v, uint32_t step)
+{
+	const struct vectorize_nest *n = &v->nest;
+	int64_t by[VECTORIZE_DIMS];
+	for (uint32_t i = 0; i < n->accesses.all.n; i++) {
+		const struct tir_expr *e = n->accesses.all.at[i].load;
+		bool row = !e || !vectorize_varies(n, e) ||
+		           vectorize_private(n, e->u.buffer) != UINT32_MAX ||
+		           (vectorize_strides(n, e->arg[e->n - 1], by) &&
+		                   vectorize_is_row(n, step, by));
+		if (!row && !vectorize_find_blocks(n, step, e, v->blocks))
+			return false;
+	}
+	return true;
+}
+
+static bool is_tile(const struct vectorizer *v, uint32_t step)
+{
+	return vectorize_is_dense(&v->nest, step) && has_loads(v, step);
+}
+
+/* Tiles of so many lanes, and a smaller one behind them. */
+static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uint32_t lanes)
+{
+	const struct vectorize_nest *n = &v->nest;
+	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
+	uint32_t step = lanes / n->inner;
+	if (lanes % n->inner || step < 2 || step > extent || !is_tile(v, step))
+		return false;
+	uint32_t rest = (uint32_t)(extent % step);
+	if (rest && (!fits(n, rest * n->inner) || !is_tile(v, rest)))
+		return false;
+	p->npieces = 0;
+	add_group(add_piece(p, 0, extent - rest, step), 0, lanes);
+	if (rest)
+		add_group(add_piece(p, extent - rest, rest, rest), 0, rest * n->inner);
+	return true;
+}
+
 static bool is_plan(const struct vectorize_plan *p)
 {
 	return p->npieces > 1 || (p->npieces && p->piece[0].step > 1);
@@ -109,9 +150,11 @@ static void consider(struct vectorizer *v, const struct vectorize_plan *p, struc
 	if (!is_plan(p))
 		return;
 	uint64_t time = vectorize_time(&v->nest, p, best->before);
-	if (best->plan.npieces && best->time <= time)
+	bool ties = best->time == time && v->nest.ndims == 1;
+	if (best->plan.npieces && (best->time < time || ties))
 		return;
 	best->plan = *p;
+	best->plan.ndims = v->nest.ndims;
 	best->time = time;
 }
 
@@ -120,10 +163,22 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 	struct vectorize_plan p;
 	if (v->options->lanes ? lanes != v->options->lanes : !fits(&v->nest, lanes))
 		return;
+	if (v->nest.ndims > 1) {
+		if (make_tiles(v, &p, lanes))
+			consider(v, &p, best);
+		return;
+	}
 	make_plan(&v->nest, &p, lanes);
 	consider(v, &p, best);
 	if (make_single(&v->nest, &p, lanes))
 		consider(v, &p, best);
+}
+
+static void try_all(struct vectorizer *v, struct choice *best)
+{
+	uint32_t most = target_vector_most_lanes(v->nest.widest);
+	for (uint32_t lanes = 2; lanes <= most; lanes *= 2)
+		try_lanes(v, lanes, best);
 }
 
 /* The best plan for the loop, or why there is none. */
@@ -133,16 +188,18 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	for (uint32_t i = 0; i < v->out->unproved.n; i++)
 		if (v->out->unproved.at[i] == loop)
 			return LOOPS_LANES_UNPROVED;
-	if (!vectorize_read(&v->nest, loop))
-		return v->nest.why;
+	enum loops_reason why = LOOPS_LANES_PAYS;
 	best->before = unroll_jam_time(&v->meter, loop);
-	uint32_t most = target_vector_most_lanes(v->nest.widest);
-	for (uint32_t lanes = 2; lanes <= most; lanes *= 2)
-		try_lanes(v, lanes, best);
+	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
+		if (vectorize_read(&v->nest, loop, ndims))
+			try_all(v, best);
+		else if (ndims == 1)
+			why = v->nest.why;
+	}
 	bool pays = best->time <= best->before * PAYS / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
-	return LOOPS_LANES_PAYS;
+	return why;
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
@@ -206,7 +263,7 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	v->done = done + 1;
 	v->out->all.n = notes;
 	note(v, s, LOOPS_LANES, &best.plan);
-	vectorize_read(&v->nest, s); /* another one was read since */
+	vectorize_read(&v->nest, s, best.plan.ndims); /* another one was read since */
 	tir_seq_append(out, vectorize_copy(&v->nest, &best.plan));
 	saved->time += best.before > best.time ? best.before - best.time : 0;
 }
@@ -238,6 +295,7 @@ struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options 
 	        .options = options,
 	        .arena = arena,
 	        .out = vectors,
+	        .blocks = ARENA_NEW(arena, struct vectorize_blocks),
 	        .nest = {.facts = facts_begin(f, &known, arena), .f = f, .scratch = arena},
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,

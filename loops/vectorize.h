@@ -3,7 +3,8 @@
  *
  * Words.  A *piece* of the loop does so many iterations at once, one after the other so often.  Each statement of the
  * body is there in it once for each *group* of neighbouring iterations, as a statement on vectors of that many lanes.
- * A value *varies* if it may differ from lane to lane; else it is *uniform*. */
+ * A value *varies* if it may differ from lane to lane; else it is *uniform*.  A *tile* is the loop and loops nested in it
+ * with nothing between: all iterations of those are lanes, too, in the order in which stores have them in memory. */
 #ifndef TIRC_LOOPS_VECTORIZE_H
 #define TIRC_LOOPS_VECTORIZE_H
 
@@ -18,6 +19,9 @@ enum {
 	VECTORIZE_BINDS = 24,
 	VECTORIZE_GROUPS = 4,
 	VECTORIZE_PIECES = 3,
+	VECTORIZE_DIMS = 4,   /* loops of a tile */
+	VECTORIZE_BLOCKS = 4, /* vectors that a shuffle takes lanes of */
+	VECTORIZE_LANES = 512,
 };
 
 /* ---- What is done (vectorize.c) ----------------------------------------------------------*/
@@ -31,6 +35,7 @@ struct vectorize_piece {
 	struct vectorize_group group[VECTORIZE_GROUPS];
 };
 struct vectorize_plan {
+	uint32_t ndims; /* loops of the tile; 1: the loop alone */
 	uint32_t npieces;
 	struct vectorize_piece piece[VECTORIZE_PIECES];
 };
@@ -46,7 +51,12 @@ struct vectorize_nest {
 	const struct tir_func *f;
 	struct arena *scratch;
 	const struct tir_stmt *loop;
-	uint32_t number; /* of the loop, in facts */
+	uint32_t number, innermost; /* of the loop, and of the tile's last one, in facts */
+	/* The tile's loops, from the outside, the first one is `loop`; of the others one iteration each has so many lanes. */
+	const struct tir_stmt *dim[VECTORIZE_DIMS];
+	uint32_t ndims, inner;
+	const struct tir_seq *body; /* of the last one */
+	int64_t by[VECTORIZE_DIMS]; /* how far apart its neighbours are stored, in elements */
 	/* Memory of a few elements that an iteration writes before it reads it, and that nothing else needs. */
 	const struct tir_buffer *priv[VECTORIZE_PRIVATE];
 	bool outside[VECTORIZE_PRIVATE]; /* its allocation is not in the loop */
@@ -59,15 +69,38 @@ struct vectorize_nest {
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
-bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop);
+bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
 /* Does the expression differ from lane to lane? */
 bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e);
-/* What each iteration adds to the index; false: not known. */
-bool vectorize_stride(const struct vectorize_nest *n, const struct tir_expr *index,
-        int64_t *stride);
+/* Which loop of the tile counts the variable; UINT32_MAX: none. */
+uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v);
+/* What each iteration of each of the tile's loops adds to the index; false: not known. */
+bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
+        int64_t by[VECTORIZE_DIMS]);
 /* The number of a private buffer, or of a binding, of the nest; UINT32_MAX: it is none. */
 uint32_t vectorize_private(const struct vectorize_nest *n, const struct tir_buffer *b);
 uint32_t vectorize_bound(const struct vectorize_nest *n, const struct tir_var *v);
+
+/* ---- Tiles (vectorize_tile.c) ------------------------------------------------------------*/
+/* Lanes of a load that are no neighbours: those of blocks of neighbours, shuffled. */
+struct vectorize_blocks {
+	uint32_t n, lanes;              /* of each */
+	int64_t at[VECTORIZE_BLOCKS];   /* the first element's distance from lane 0's */
+	uint32_t lane[VECTORIZE_LANES]; /* of all of them, one behind the other */
+};
+/* The loop and loops in it, ndims in all, are a tile: set n->dim and what follows; false: they are none. */
+bool vectorize_tile(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
+/* May so many iterations of the loop be lanes, in the order of what is stored? */
+bool vectorize_is_dense(const struct vectorize_nest *n, uint32_t step);
+/* What lane l adds to an index that grows by these. */
+int64_t vectorize_offset(const struct vectorize_nest *n, uint32_t step,
+        const int64_t by[VECTORIZE_DIMS], uint32_t l);
+/* Do neighbouring lanes have neighbouring elements? */
+bool vectorize_is_row(const struct vectorize_nest *n, uint32_t step,
+        const int64_t by[VECTORIZE_DIMS]);
+/* The blocks that hold the load's lanes, if it is no row; false: there are none that are good. */
+bool vectorize_find_blocks(const struct vectorize_nest *n, uint32_t step,
+        const struct tir_expr *load, struct vectorize_blocks *out);
 
 /* ---- Dependences (vectorize_depend.c) ----------------------------------------------------*/
 /* May any number of neighbouring iterations be done at once, statement by statement? */

@@ -36,13 +36,29 @@ static const struct tir_expr *add(struct copier *c, const struct tir_expr *e, in
 	return tir_binary(c->m, TIR_ADD, e, tir_int(c->m, e->type, n));
 }
 
+static bool is_zero(const struct tir_expr *e)
+{
+	return e->op == TIR_INT_IMM && e->u.i == 0;
+}
+
+/* The node with these operands; zeros that iterations of a tile's loops begin with are left out. */
+static const struct tir_expr *folded(struct copier *c, const struct tir_expr *e,
+        const struct tir_expr **arg)
+{
+	if (e->op == TIR_ADD && is_zero(arg[0]))
+		return arg[1];
+	if ((e->op == TIR_ADD && is_zero(arg[1])) || (e->op == TIR_MUL && is_zero(arg[0])))
+		return arg[0];
+	return tir_with_args(c->m, e, arg);
+}
+
 /* Of the group's first iteration. */
 static const struct tir_expr *scalar(struct copier *c, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR) {
-		uint32_t k = vectorize_bound(c->n, e->u.var);
-		if (e->u.var == tir_as_for(c->n->loop)->var)
-			return add(c, c->base, c->g.at);
+		uint32_t k = vectorize_bound(c->n, e->u.var), d = vectorize_dim(c->n, e->u.var);
+		if (d != UINT32_MAX)
+			return d ? tir_as_for(c->n->dim[d])->min.e : add(c, c->base, c->g.at);
 		if (k != UINT32_MAX && c->n->bind[k].varies)
 			return scalar(c, tir_as_bind(c->n->bind[k].s)->value.e);
 		for (uint32_t i = c->nvars; i-- > 0;)
@@ -55,7 +71,7 @@ static const struct tir_expr *scalar(struct copier *c, const struct tir_expr *e)
 	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *, e->n);
 	for (uint32_t i = 0; i < e->n; i++)
 		arg[i] = scalar(c, e->arg[i]);
-	return tir_with_args(c->m, e, arg);
+	return folded(c, e, arg);
 }
 
 /* ---- Vectors -----------------------------------------------------------------------------*/
@@ -64,12 +80,17 @@ static const struct tir_expr *ramp(struct copier *c, const struct tir_expr *e)
 	return c->g.n == 1 ? e : tir_ramp(c->m, e, tir_int(c->m, e->type, 1), c->g.n);
 }
 
+static uint32_t lanes_at_once(const struct copier *c)
+{
+	return c->piece->step * c->n->inner;
+}
+
 /* The private buffer's elements of the group. */
 static const struct tir_expr *private_index(struct copier *c, const struct tir_expr *index)
 {
 	const struct tir_expr *e = scalar(c, index);
-	const struct tir_expr *step = tir_int(c->m, e->type, c->piece->step);
-	e = e->op == TIR_INT_IMM ? tir_int(c->m, e->type, e->u.i * c->piece->step)
+	const struct tir_expr *step = tir_int(c->m, e->type, lanes_at_once(c));
+	e = e->op == TIR_INT_IMM ? tir_int(c->m, e->type, e->u.i * lanes_at_once(c))
 	                         : tir_binary(c->m, TIR_MUL, e, step);
 	return ramp(c, add(c, e, c->g.at));
 }
@@ -91,9 +112,35 @@ static struct tir_buffer *element(struct copier *c, struct tir_buffer *b, uint32
 
 static const struct tir_expr *vector(struct copier *c, const struct tir_expr *e);
 
+/* Lanes of a tile that are no neighbours. */
+static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e)
+{
+	struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
+	const struct tir_expr *index[TIR_MAX_RANK], *first;
+	vectorize_find_blocks(c->n, c->piece->step, e, b);
+	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *,
+	        b->n + c->g.n);
+	for (uint32_t i = 0; i < e->n; i++)
+		index[i] = scalar(c, e->arg[i]);
+	first = index[e->n - 1];
+	for (uint32_t i = 0; i < b->n; i++) {
+		const struct tir_expr *at = add(c, first, b->at[i]);
+		index[e->n - 1] = tir_ramp(c->m, at, tir_int(c->m, first->type, 1), b->lanes);
+		arg[i] = tir_access(c->m, TIR_LOAD, e->u.buffer, e->n, index);
+	}
+	for (uint32_t l = 0; l < c->g.n; l++)
+		arg[b->n + l] = tir_int(c->m, TIR_INT32, b->lane[l]);
+	return tir_make(c->m, TIR_SHUFFLE, tir_lanes(e->type, c->g.n), b->n, b->n + c->g.n, arg);
+}
+
 static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
+	int64_t by[VECTORIZE_DIMS];
+	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX &&
+	        vectorize_strides(c->n, e->arg[e->n - 1], by) &&
+	        !vectorize_is_row(c->n, c->piece->step, by))
+		return shuffle(c, e);
 	memcpy(index, e->arg, e->n * sizeof *index);
 	struct tir_buffer *b = element(c, e->u.buffer, e->n, index);
 	return tir_access(c->m, TIR_LOAD, b, e->n, index);
@@ -154,7 +201,7 @@ static struct tir_stmt *new_alloc(struct copier *c, uint32_t p, struct span at)
 	wide->align = TARGET_HVX_BYTES;
 	wide->ndim = 1;
 	wide->shape = ARENA_NEWN(c->m->arena, const struct tir_expr *, 1);
-	wide->shape[0] = tir_int(c->m, TIR_INT32, b->shape[0]->u.i * c->piece->step);
+	wide->shape[0] = tir_int(c->m, TIR_INT32, b->shape[0]->u.i * lanes_at_once(c));
 	c->priv[p] = wide;
 	tir_as_alloc(s)->buffer = wide;
 	s->form = TIR_ALLOC_BUFFER;
@@ -257,7 +304,7 @@ static struct tir_stmt *copy_piece(const struct vectorize_nest *n,
 	for (uint32_t i = 0; i < n->npriv; i++)
 		if (n->outside[i])
 			tir_seq_add(&body, new_alloc(c, i, t->at));
-	tir_seq_append(&body, copy_seq(c, &s->body));
+	tir_seq_append(&body, copy_seq(c, n->body));
 	l->body = body;
 	return t;
 }

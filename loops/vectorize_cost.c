@@ -18,6 +18,7 @@ enum {
 struct meter {
 	const struct vectorize_nest *n;
 	const struct vectorize_group *g;
+	uint32_t step;
 	const struct tir_stmt *inner; /* the innermost loop around; or NULL: the piece itself */
 	struct target_vector_work work;
 	uint64_t scalars; /* operations on uniform values */
@@ -60,8 +61,19 @@ static void count(struct meter *m, const struct tir_expr *e);
 static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
 {
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
-	if (!is_held(m, &a))
+	int64_t by[VECTORIZE_DIMS];
+	bool row = m->n->ndims == 1 || vectorize_private(m->n, e->u.buffer) != UINT32_MAX ||
+	           !vectorize_strides(m->n, e->arg[e->n - 1], by) ||
+	           vectorize_is_row(m->n, m->step, by);
+	if (is_held(m, &a))
+		return;
+	if (row) {
 		target_vector_access(&m->work, e->type, m->g->n);
+		return;
+	}
+	struct vectorize_blocks *b = ARENA_NEW(m->n->scratch, struct vectorize_blocks);
+	vectorize_find_blocks(m->n, m->step, e, b);
+	target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n);
 }
 
 /* Casts to the same width are free. */
@@ -154,7 +166,7 @@ static uint64_t time_of_loops(const struct vectorize_nest *n, const struct vecto
 static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_stmt *inner, const struct tir_seq *s)
 {
-	struct meter m = {.n = n, .inner = inner};
+	struct meter m = {.n = n, .step = p->step, .inner = inner};
 	uint64_t time = 0;
 	for (uint32_t i = 0; i < p->ngroups; i++) {
 		m.g = &p->group[i];
@@ -175,8 +187,7 @@ uint64_t vectorize_time(const struct vectorize_nest *n, const struct vectorize_p
 			time += ENTRY +
 			        scalar * count / (uint64_t)tir_as_for(n->loop)->extent.e->u.i;
 		else
-			time += ENTRY +
-			        count / p->step * time_of_body(n, p, NULL, tir_body(n->loop));
+			time += ENTRY + count / p->step * time_of_body(n, p, NULL, n->body);
 	}
 	return time;
 }

@@ -20,7 +20,7 @@ static bool loops_around(const struct vectorize_nest *n, const struct access *a,
 {
 	const struct tir_stmt *up[DEPTH];
 	uint32_t k = 0;
-	for (uint32_t at = a->loop; at != n->number; at = facts_loop_around(n->facts, at)) {
+	for (uint32_t at = a->loop; at != n->innermost; at = facts_loop_around(n->facts, at)) {
 		if (at == FACTS_NO_LOOP || k == DEPTH)
 			return false;
 		up[k++] = facts_loop_stmt(n->facts, at);
@@ -31,17 +31,26 @@ static bool loops_around(const struct vectorize_nest *n, const struct access *a,
 	return true;
 }
 
-/* May the accesses number `ahead`, of a later iteration, and `behind` be exchanged? */
-static bool is_exchanged(const struct vectorize_nest *n, uint32_t ahead, uint32_t behind)
+/* May the accesses number `ahead`, of a later iteration, and `behind` be exchanged?  Later in the tile's loop number
+ * `dim`, in one iteration of those around it, and in any of those in it. */
+static bool is_exchanged(const struct vectorize_nest *n, uint32_t ahead, uint32_t behind,
+        uint32_t dim)
 {
 	const struct access *a = &n->accesses.all.at[ahead], *b = &n->accesses.all.at[behind];
 	const struct tir_stmt *x[DEPTH], *y[DEPTH];
 	uint32_t nx, ny;
-	struct dependence_query q = {.facts = n->facts, .n = 1};
-	q.at[0] = (struct dependence_loop){n->loop, DEPENDENCE_LATER, 0};
+	struct dependence_query q = {.facts = n->facts, .n = n->ndims};
+	for (uint32_t d = 0; d < n->ndims; d++)
+		q.at[d] = (struct dependence_loop){n->dim[d],
+		        d < dim    ? DEPENDENCE_SAME
+		        : d == dim ? DEPENDENCE_LATER
+		                   : DEPENDENCE_ANY,
+		        0};
 	if (!loops_around(n, a, &nx, x) || !loops_around(n, b, &ny, y))
 		return true;
 	for (uint32_t i = 0; i < nx && i < ny && x[i] == y[i]; i++) {
+		if (q.n == DEPENDENCE_LOOPS)
+			return true;
 		q.at[q.n++] = (struct dependence_loop){x[i], DEPENDENCE_EARLIER, 0};
 		if (dependence_may(&q, b, a))
 			return true;
@@ -60,8 +69,9 @@ bool vectorize_may(const struct vectorize_nest *n)
 			bool matters = (a->kind | b->kind) & ACCESS_WRITE &&
 			               vectorize_private(n, a->buffer) == UINT32_MAX &&
 			               alias_may(n->facts, a->buffer, b->buffer);
-			if (matters && is_exchanged(n, i, k))
-				return false;
+			for (uint32_t d = 0; matters && d < n->ndims; d++)
+				if (is_exchanged(n, i, k, d))
+					return false;
 		}
 	return true;
 }

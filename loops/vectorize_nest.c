@@ -36,21 +36,36 @@ uint32_t vectorize_bound(const struct vectorize_nest *n, const struct tir_var *v
 }
 
 /* ---- Indices and what varies -------------------------------------------------------------*/
-bool vectorize_stride(const struct vectorize_nest *n, const struct tir_expr *index, int64_t *stride)
+bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
+        int64_t stride[VECTORIZE_DIMS])
 {
 	struct affine_sum s, by;
 	affine_clear(&s);
-	if (!affine_add(&s, affine_of(n->facts, index), 1) ||
-	        !affine_growth(n->facts, &s, n->loop, &by) || by.n)
+	if (!affine_add(&s, affine_of(n->facts, index), 1))
 		return false;
-	*stride = by.constant;
+	for (uint32_t d = 0; d < n->ndims; d++) {
+		if (!affine_growth(n->facts, &s, n->dim[d], &by) || by.n)
+			return false;
+		stride[d] = by.constant;
+	}
 	return true;
 }
 
 static bool is_uniform_index(const struct vectorize_nest *n, const struct tir_expr *index)
 {
-	int64_t stride;
-	return vectorize_stride(n, index, &stride) && stride == 0;
+	int64_t stride[VECTORIZE_DIMS];
+	bool known = vectorize_strides(n, index, stride);
+	for (uint32_t d = 0; d < n->ndims && known; d++)
+		known = stride[d] == 0;
+	return known;
+}
+
+uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v)
+{
+	for (uint32_t d = 0; d < n->ndims; d++)
+		if (tir_as_for(n->dim[d])->var == v)
+			return d;
+	return UINT32_MAX;
 }
 
 static bool load_varies(const struct vectorize_nest *n, const struct tir_expr *e)
@@ -65,7 +80,7 @@ bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR) {
 		uint32_t k = vectorize_bound(n, e->u.var);
-		return e->u.var == tir_as_for(n->loop)->var ||
+		return vectorize_dim(n, e->u.var) != UINT32_MAX ||
 		       (k != UINT32_MAX && n->bind[k].varies);
 	}
 	if (e->op == TIR_LOAD)
@@ -128,9 +143,9 @@ static bool has_few(const struct tir_buffer *b, int64_t most)
 }
 
 /* Is the first statement of the body that names the one element a store to it, whatever happens? */
-static bool is_set_first(const struct tir_stmt *loop, const struct tir_buffer *b)
+static bool is_set_first(const struct tir_seq *body, const struct tir_buffer *b)
 {
-	for (const struct tir_stmt *s = tir_body(loop)->first; s; s = s->next) {
+	for (const struct tir_stmt *s = body->first; s; s = s->next) {
 		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == b)
 			return !tir_mask_of(s) && !reads(s, b);
 		if (stmt_touches(s, b, NULL))
@@ -155,7 +170,7 @@ static void find_private(struct vectorize_nest *n, const struct tir_seq *s)
 		if (t->kind == TIR_ALLOC && has_few(b, MOST_PRIVATE))
 			add_private(n, b, false);
 		if (t->kind == TIR_STORE && vectorize_private(n, b) == UINT32_MAX &&
-		        has_few(b, 1) && is_set_first(n->loop, b) &&
+		        has_few(b, 1) && is_set_first(n->body, b) &&
 		        !touches(&n->f->body, b, n->loop))
 			add_private(n, b, true);
 		find_private(n, tir_body(t));
@@ -177,15 +192,22 @@ static bool read_type(struct vectorize_nest *n, struct tir_type t)
 	return true;
 }
 
-/* Neighbouring elements in neighbouring iterations; of private memory, one number in all of them. */
+/* Neighbouring elements in neighbouring iterations; of private memory, one number in all of them.  In a tile a load's
+ * elements may lie otherwise. */
 static bool read_element(struct vectorize_nest *n, const struct tir_buffer *b, uint32_t nindex,
-        const struct tir_expr *const *index)
+        const struct tir_expr *const *index, bool is_load)
 {
-	int64_t stride;
+	int64_t stride[VECTORIZE_DIMS];
 	bool priv = vectorize_private(n, b) != UINT32_MAX;
-	for (uint32_t i = 0; i < nindex; i++)
-		if (!vectorize_stride(n, index[i], &stride) || stride != (!priv && i + 1 == nindex))
+	for (uint32_t i = 0; i < nindex; i++) {
+		bool last = !priv && i + 1 == nindex;
+		if (!vectorize_strides(n, index[i], stride))
 			return refuse(n, LOOPS_LANES_STRIDE);
+		for (uint32_t d = 0; d < n->ndims; d++)
+			if (stride[d] != (last ? n->by[d] : 0) &&
+			        !(last && is_load && n->ndims > 1))
+				return refuse(n, LOOPS_LANES_STRIDE);
+	}
 	if (b->strides)
 		return refuse(n, LOOPS_LANES_STRIDE);
 	if (b->elem.bits < 8)
@@ -222,7 +244,9 @@ static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 {
 	if (e->op == TIR_LOAD)
-		return read_element(n, e->u.buffer, e->n, e->arg);
+		return read_element(n, e->u.buffer, e->n, e->arg, true);
+	if (e->op == TIR_VAR && n->ndims > 1 && vectorize_dim(n, e->u.var) != UINT32_MAX)
+		return refuse(n, LOOPS_LANES_STRIDE);
 	if (!read_type(n, e->type) || !read_choice(n, e))
 		return false;
 	if (e->op == TIR_CALL && !read_call(n, e))
@@ -287,7 +311,8 @@ static bool read_store(struct vectorize_nest *n, const struct tir_stmt *s)
 		index[i] = store->index[i].e;
 	if (store->mask.e)
 		return refuse(n, LOOPS_LANES_SHAPE);
-	return read_element(n, store->buffer, s->nindex, index) && read_expr(n, store->value.e);
+	return read_element(n, store->buffer, s->nindex, index, false) &&
+	       read_expr(n, store->value.e);
 }
 
 static bool is_plain_loop(const struct tir_stmt *s)
@@ -298,8 +323,8 @@ static bool is_plain_loop(const struct tir_stmt *s)
 
 static bool read_loop(struct vectorize_nest *n, const struct tir_stmt *s)
 {
-	uint32_t depth = 1;
-	for (uint32_t at = facts_loop(n->facts, s); at != n->number && depth < DEPENDENCE_LOOPS;
+	uint32_t depth = n->ndims;
+	for (uint32_t at = facts_loop(n->facts, s); at != n->innermost && depth < DEPENDENCE_LOOPS;
 	        at = facts_loop_around(n->facts, at))
 		depth++;
 	if (depth == DEPENDENCE_LOOPS)
@@ -363,27 +388,57 @@ static bool is_aligned(const struct vectorize_nest *n, const struct access *a)
 	return loop->min.e->op == TIR_INT_IMM && loop->min.e->u.i * width % PAIR == 0;
 }
 
-bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop)
+/* Do the loops of the tile what a loop may do whose iterations are lanes? */
+static bool are_loops(const struct vectorize_nest *n)
+{
+	for (uint32_t d = 0; d < n->ndims; d++) {
+		struct tir_type t = tir_as_for(n->dim[d])->var->type;
+		if (!is_plain_loop(n->dim[d]) || tir_loop_step(n->dim[d]) != 1 ||
+		        facts_loop(n->facts, n->dim[d]) == FACTS_NO_LOOP ||
+		        t.code != TIR_TYPE_INT || t.bits < 32)
+			return false;
+	}
+	return true;
+}
+
+/* The first store to memory that is not private gives the order of lanes. */
+static bool find_order(struct vectorize_nest *n, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_STORE && t->nindex &&
+		        vectorize_private(n, tir_as_store(t)->buffer) == UINT32_MAX)
+			return vectorize_strides(n, tir_as_store(t)->index[t->nindex - 1].e, n->by);
+		if (find_order(n, tir_body(t)) || find_order(n, tir_orelse(t)))
+			return true;
+	}
+	return false;
+}
+
+bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims)
 {
 	const struct tir_for *l = tir_as_for(loop);
-	struct tir_type t = l->var->type;
-	n->loop = loop;
+	if (!vectorize_tile(n, loop, ndims))
+		return refuse(n, LOOPS_LANES_SHAPE);
 	n->number = facts_loop(n->facts, loop);
+	n->innermost = facts_loop(n->facts, n->dim[n->ndims - 1]);
 	n->npriv = n->nbinds = n->nnodes = 0;
 	n->narrowest = UINT32_MAX;
 	n->widest = 0;
-	n->short_ok = true;
-	if (!is_plain_loop(loop) || tir_loop_step(loop) != 1 || n->number == FACTS_NO_LOOP ||
-	        t.code != TIR_TYPE_INT || t.bits < 32)
+	n->short_ok = n->ndims == 1;
+	n->by[0] = 1;
+	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);
 	if (l->extent.e->op != TIR_INT_IMM || l->extent.e->u.i < 2)
 		return refuse(n, LOOPS_LANES_EXTENT);
-	find_private(n, &l->body);
-	if (!read_seq(n, &l->body))
+	find_private(n, n->body);
+	if (n->ndims > 1 && !find_order(n, n->body))
+		return refuse(n, LOOPS_LANES_STRIDE);
+	if (!read_seq(n, n->body))
 		return false;
 	if (!n->widest)
 		return refuse(n, LOOPS_LANES_SHAPE);
-	access_collect(n->facts, &l->body, VECTORIZE_ACCESSES, n->number, n->scratch, &n->accesses);
+	access_collect(n->facts, n->body, VECTORIZE_ACCESSES, n->innermost, n->scratch,
+	        &n->accesses);
 	if (!n->accesses.whole)
 		return refuse(n, LOOPS_LANES_LARGE);
 	for (uint32_t i = 0; i < n->accesses.all.n && n->short_ok; i++)

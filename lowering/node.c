@@ -88,9 +88,49 @@ static LLVMValueRef ramp(struct lower *l, const struct tir_expr *e)
 	return LLVMBuildAdd(l->b, lower_splat(l, base, e->type.lanes), steps, "");
 }
 
+/* a, then b, of so many lanes each; b = NULL: lanes that are not used. */
+static LLVMValueRef join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned lanes)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, 2 * lanes);
+	for (unsigned i = 0; i < 2 * lanes; i++)
+		mask[i] = LLVMConstInt(word, i, false);
+	return LLVMBuildShuffleVector(l->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
+	        LLVMConstVector(mask, 2 * lanes), "");
+}
+
+/* Lanes of whole vectors of one type: these joined in pairs until two are left, which are shuffled. */
+static LLVMValueRef shuffle_vectors(struct lower *l, const struct tir_expr *e)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	uint32_t n = e->u.nvectors, count = e->n - n;
+	unsigned lanes = e->arg[0]->type.lanes;
+	LLVMValueRef *v = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, count);
+	for (uint32_t i = 0; i < n; i++)
+		v[i] = lower_expr(l, e->arg[i]);
+	for (; n > 2; n = (n + 1) / 2, lanes *= 2)
+		for (uint32_t i = 0; i < n; i += 2)
+			v[i / 2] = join(l, v[i], i + 1 < n ? v[i + 1] : NULL, lanes);
+	for (uint32_t i = 0; i < count; i++)
+		mask[i] = LLVMConstInt(word, (uint64_t)e->arg[e->u.nvectors + i]->u.i, false);
+	return LLVMBuildShuffleVector(l->b, v[0], n > 1 ? v[1] : LLVMGetPoison(LLVMTypeOf(v[0])),
+	        LLVMConstVector(mask, count), "");
+}
+
+static bool is_of_vectors(const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < e->u.nvectors; i++)
+		if (!tir_type_eq(e->arg[i]->type, e->arg[0]->type))
+			return false;
+	return e->type.lanes > 1 && e->arg[0]->type.lanes > 1;
+}
+
 static LLVMValueRef shuffle(struct lower *l, const struct tir_expr *e)
 {
 	uint32_t n = e->u.nvectors;
+	if (is_of_vectors(e))
+		return shuffle_vectors(l, e);
 	LLVMValueRef *lanes = ARENA_NEWN(l->arena, LLVMValueRef, e->type.lanes), all;
 	for (uint32_t i = n; i < e->n; i++) {
 		int64_t lane = e->arg[i]->u.i;

@@ -5,7 +5,8 @@
  *          copy k of those that are done at once from some base on: l is base + k.  Before, its time is the
  *          base, then k, then for each level its statement's place in the text and the inner loop's
  *          variable.  After, k counts where the copies are: in the place in the text.
- *          A statement on vectors does k last: all copies load, then they store in their order.
+ *          A statement on vectors does k last: all copies load, then they store in their order.  So it does the
+ *          variables of loops whose iterations are lanes, too.
  * Needs    to be told of each statement of the nest (unroll_and_jam.c), with the place it has in both texts.
  * Wrong if a load or store is left out, or two buffers that may overlap are taken for different memory. */
 #include "proof/nest.h"
@@ -46,6 +47,14 @@ void proof_nest_enter(struct proof_nest *n, struct proof_around a)
 		define(n, a.loop, &v);
 	}
 	proof_nest_push_var(n, PROOF_INNER + n->nloops - 1);
+}
+
+void proof_nest_enter_lanes(struct proof_nest *n, const struct tir_stmt *loop)
+{
+	proof_nest_enter(n, (struct proof_around){.loop = loop});
+	if (!n->large)
+		n->after[n->ntimes - 1] = (struct proof_sum){0};
+	n->nlanes++;
 }
 
 void proof_nest_leave(struct proof_nest *n)
@@ -296,14 +305,17 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	a.layout = b->strides ? PROOF_NO_LAYOUT : b->id;
 	a.width = tir_elem_bytes(b->elem);
 	a.byte = read_byte(n, &r, b, &a);
-	a.ntime_before = a.ntime_after = n->ntimes + 2;
-	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 2);
-	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, n->ntimes + 2);
+	uint32_t ntimes = n->ntimes + 2 + n->nlanes;
+	a.ntime_before = a.ntime_after = ntimes;
+	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, ntimes);
+	struct proof_sum *after = ARENA_NEWN(n->arena, struct proof_sum, ntimes);
 	memcpy(before, n->before, n->ntimes * sizeof *before);
 	memcpy(after, n->after, n->ntimes * sizeof *after);
 	before[n->ntimes].constant = after[n->ntimes].constant = writes;
 	if (n->to)
 		after[n->ntimes + 1] = var_sum(PROOF_COPY);
+	for (uint32_t i = 0; n->to && i < n->nlanes; i++)
+		after[n->ntimes + 2 + i] = var_sum(PROOF_INNER + i);
 	a.before = before;
 	a.after = after;
 	VEC_PUSH(n->arena, &n->access, a);

@@ -57,9 +57,10 @@ struct proof_nest {
 	uint32_t from, to;
 	VEC(const struct tir_buffer *) own; /* memory that each iteration has for itself */
 	struct proof_atoms atoms;
-	VEC(struct proof_local) local;             /* what the nest has defined so far */
-	VEC(struct proof_around) inside;           /* loops and conditions inside */
-	uint32_t nloops;                           /* of them */
+	VEC(struct proof_local) local;   /* what the nest has defined so far */
+	VEC(struct proof_around) inside; /* loops and conditions inside */
+	uint32_t nloops;                 /* of them */
+	uint32_t nlanes; /* of these, whose iterations are done at once: the first ones */
 	struct proof_shown shown[1 + PROOF_DEPTH]; /* l, and variables of loops inside */
 	struct proof_sum before[PROOF_TIMES], after[PROOF_TIMES];
 	uint32_t ntimes;
@@ -75,6 +76,8 @@ void proof_nest_begin(struct proof_nest *n);
 /* Enter what runs the statements inside; leave it. */
 void proof_nest_enter(struct proof_nest *n, struct proof_around a);
 void proof_nest_leave(struct proof_nest *n);
+/* Enter a loop whose iterations are done at once with those of the nest's. */
+void proof_nest_enter_lanes(struct proof_nest *n, const struct tir_stmt *loop);
 /* Go on in time: the place in the text, before and after, where it perhaps depends on the copy. */
 void proof_nest_push(struct proof_nest *n, int64_t before, int64_t after, int64_t per_copy);
 void proof_nest_push_var(struct proof_nest *n, uint32_t var);

@@ -25,8 +25,8 @@ static void read_stmt(struct lane_walk *w, const struct tir_stmt *x, int64_t bef
         bool vector)
 {
 	struct proof_nest *n = w->nest;
-	n->from = vector ? w->at : 0;
-	n->to = vector ? w->at + w->lanes : 0;
+	n->from = vector ? w->at / w->inner : 0;
+	n->to = vector ? (w->at + w->lanes) / w->inner : 0;
 	proof_nest_push(n, 2 * before, 2 * after, 0);
 	proof_nest_read(n, x);
 	n->ntimes--;
@@ -67,7 +67,7 @@ static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struc
 static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t before,
         int64_t *after, const struct tir_stmt **y)
 {
-	uint32_t step = (uint32_t)tir_loop_step(w->piece);
+	uint32_t step = (uint32_t)tir_loop_step(w->piece) * w->inner;
 	for (w->at = 0; w->at < step; w->at += w->lanes, *y = (*y)->next, ++*after) {
 		const struct tir_stmt *t = *y;
 		if (!t || t->kind != x->kind)
@@ -75,6 +75,8 @@ static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t 
 		w->lanes = tir_value_of(t)->type.lanes;
 		if (w->at + w->lanes > step)
 			return fail(w, "a statement has too many lanes");
+		if (w->ndims > 1 && w->lanes != step)
+			return fail(w, "a statement has not all lanes of a tile");
 		if (x->kind == TIR_STORE ? !same_store(w, x, t) : !same_bind(w, x, t))
 			return false;
 		read_stmt(w, x, before, *after, true);
@@ -162,7 +164,7 @@ static bool is_per_lane(const struct lane_walk *w, const struct tir_stmt *x,
 {
 	bool wide = y && y->kind == TIR_BIND && tir_as_bind(y)->var->type.lanes > 1;
 	return x->kind == TIR_STORE ||
-	       (x->kind == TIR_BIND && (wide || tir_loop_step(w->piece) == 1));
+	       (x->kind == TIR_BIND && (wide || tir_loop_step(w->piece) * w->inner == 1));
 }
 
 /* Is t, from its first statement to its last, what s is in the iterations of the piece? */
@@ -204,6 +206,7 @@ static bool is_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done
 	const struct tir_for *f = tir_as_for(w->loop), *g = tir_as_for(t);
 	int64_t step = tir_loop_step(t), n = g->extent.e->u.i;
 	w->piece = NULL; /* its bounds are outside of it */
+	w->ndims = 0;
 	return g->extent.e->op == TIR_INT_IMM && n > 0 && step > 0 && step <= TIR_MAX_LANES &&
 	       n % step == 0 && n <= f->extent.e->u.i - done && proof_is_plain(t) &&
 	       proof_same_head(w->loop, t) && tir_type_eq(f->var->type, g->var->type) &&
@@ -231,10 +234,13 @@ static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t do
 	memset(&w->depth, 0, sizeof w->depth);
 	bool ok = is_piece(w, t, done) || fail(w, "a piece of a loop does other iterations");
 	w->piece = t;
+	ok = ok && (proof_lanes_find_tile(w) || fail(w, "the lanes of a tile are not known"));
 	if (ok) {
 		proof_lanes_find_own(w);
 		proof_nest_begin(n);
-		ok = same_seq(w, tir_body(w->loop), tir_body(t));
+		for (uint32_t i = 1; i < w->ndims; i++)
+			proof_nest_enter_lanes(n, w->dim[i]);
+		ok = same_seq(w, w->body, tir_body(t));
 	}
 	if (ok) {
 		proof_limit(w->p, 0, 0);

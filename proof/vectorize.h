@@ -5,6 +5,8 @@
 
 #include "proof/nest.h"
 
+enum { LANE_DIMS = 8, LANES_MOST = 4096 };
+
 /* Variables and memory of f, and what they are in the piece of g that is compared. */
 struct lane_var {
 	const struct tir_var *from, *to;
@@ -29,6 +31,12 @@ struct lane_walk {
 	/* Of the loop: it, and the piece that is compared. */
 	struct proof_nest *nest;
 	const struct tir_stmt *loop, *piece;
+	/* It, and the loops with nothing between in it whose iterations are all lanes of the piece: a tile, if there
+	 * are any.  Then a statement has all lanes of the piece at once, and digit has their iterations of each of these loops. */
+	const struct tir_stmt *dim[LANE_DIMS];
+	uint32_t ndims, inner;
+	const struct tir_seq *body; /* of the last one */
+	uint16_t (*digit)[LANE_DIMS];
 	VEC(struct lane_var) vars;
 	VEC(struct lane_memory) memory;
 	VEC(uint32_t) depth;          /* of the nest's own memory: loops of the piece around it */
@@ -37,6 +45,15 @@ struct lane_walk {
 	uint32_t at, lanes;
 	uint32_t budget; /* nodes of the operand */
 };
+
+/* ---- Tiles (vectorize_tile.c) ------------------------------------------------------------*/
+/* Find out which loops of f are lanes of the piece, and which iteration each lane is. */
+bool proof_lanes_find_tile(struct lane_walk *w);
+/* What one iteration of each of the tile's loops adds to an index; false: not known. */
+bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t by[LANE_DIMS]);
+/* Do all elements of so many, from the one at y on, lie in the buffer? */
+bool proof_lanes_in_buffer(struct lane_walk *w, const struct tir_buffer *b,
+        const struct tir_expr *y, uint32_t lanes);
 
 /* ---- Operands (vectorize_expr.c) ---------------------------------------------------------*/
 /* Is y, whose type has as many lanes, what x is in these iterations? */

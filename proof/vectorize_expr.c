@@ -9,9 +9,9 @@
 
 enum { PARTS = 24 };
 
-/* constant + base * (the piece's variable) + lane * (iteration of the piece) + parts */
+/* constant + base * (the piece's variable) + lane * (iteration of the piece) + dim * (those of a tile's other loops) + parts */
 struct line {
-	int64_t constant, base, lane;
+	int64_t constant, base, lane, dim[LANE_DIMS];
 	uint32_t n;
 	struct line_part {
 		const struct tir_expr *e;
@@ -74,6 +74,10 @@ static bool add_var(struct lane_walk *w, struct line *l, const struct tir_expr *
 		               : add_part(w, l, e, after, by);
 	if (e->u.var == tir_as_for(w->loop)->var)
 		return add_number(&l->base, by) && add_number(&l->lane, by);
+	for (uint32_t i = 1; i < w->ndims; i++)
+		if (e->u.var == tir_as_for(w->dim[i])->var)
+			return add_number(&l->dim[i], by) &&
+			       add(w, l, tir_as_for(w->dim[i])->min.e, after, by);
 	const struct lane_var *v = var_of(w, e->u.var);
 	for (uint32_t i = 0; v && !v->uniform && i < w->nest->local.n; i++) {
 		const struct proof_local *d = &w->nest->local.at[i];
@@ -131,16 +135,67 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 	return add_part(w, l, e, after, by);
 }
 
-/* Is scale * x + more * iteration, in each iteration k of the group, y + stride * (k - the first one)? */
+/* Is scale * x + more * iteration, in each iteration k of the group, y + stride * (k - the first one)?  In a tile the
+ * lane's number is in the place of iteration. */
 struct claim {
 	const struct tir_expr *x, *y;
 	int64_t scale, more, stride;
 };
 
+/* What the line is in a lane of a tile. */
+static int64_t in_lane(const struct lane_walk *w, const struct line *l, uint32_t lane)
+{
+	int64_t n = l->constant + l->lane * w->digit[lane][0];
+	for (uint32_t i = 1; i < w->ndims; i++)
+		n += l->dim[i] * w->digit[lane][i];
+	return n;
+}
+
+/* Is the sum small enough to be counted with, and nothing but lanes? */
+static bool is_small(const struct lane_walk *w, const struct line *l)
+{
+	enum { MOST = 1 << 28 };
+	bool small = !l->n && !l->base && l->constant > -MOST && l->constant < MOST &&
+	             l->lane > -MOST && l->lane < MOST;
+	for (uint32_t i = 1; i < w->ndims; i++)
+		small &= l->dim[i] > -MOST && l->dim[i] < MOST;
+	return small;
+}
+
+static bool holds_in_tile(struct lane_walk *w, struct claim c)
+{
+	struct line l = {0};
+	bool one = !c.more && !c.stride; /* in all lanes */
+	if (!add(w, &l, c.x, false, c.scale) || !add(w, &l, c.y, true, -1) || !is_small(w, &l) ||
+	        (!one && w->lanes != tir_loop_step(w->piece) * w->inner))
+		return false;
+	for (uint32_t i = 1; one && i < w->ndims; i++)
+		one = l.dim[i] == 0;
+	if (!c.more && !c.stride)
+		return one && !l.lane && !l.constant;
+	for (uint32_t i = 0; i < w->lanes; i++)
+		if (in_lane(w, &l, i) + c.more * i != c.stride * i)
+			return false;
+	return true;
+}
+
+bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t by[LANE_DIMS])
+{
+	struct line l = {0};
+	w->budget = 4096;
+	if (!is_exact(x->type) || !add(w, &l, x, false, 1))
+		return false;
+	memcpy(by, l.dim, sizeof l.dim);
+	by[0] = l.lane;
+	return true;
+}
+
 static bool holds(struct lane_walk *w, struct claim c)
 {
 	struct line l = {.lane = c.more};
 	int64_t first = w->at;
+	if (w->ndims > 1)
+		return holds_in_tile(w, c);
 	if (!add(w, &l, c.x, false, c.scale) || !add(w, &l, c.y, true, -1) || l.n || l.base)
 		return false;
 	if (w->lanes == 1)
@@ -181,7 +236,7 @@ static bool is_memory_of(struct lane_walk *w, const struct tir_buffer *b,
 		if (w->memory.at[i].from == b || w->memory.at[i].to == c)
 			return w->memory.at[i].from == b && w->memory.at[i].to == c;
 	for (uint32_t i = 0; i < w->spare.n; i++) {
-		int64_t step = tir_loop_step(w->piece);
+		int64_t step = tir_loop_step(w->piece) * w->inner;
 		if (w->spare.at[i].buffer != c || !tir_type_eq(b->elem, c->elem) ||
 		        w->spare.at[i].depth > w->depth.at[own_of(w, b)] ||
 		        !proof_lanes_is_plain(c, b->shape[0]->u.i * step))
@@ -209,7 +264,7 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
         const struct tir_expr *const *x, const struct tir_buffer *c,
         const struct tir_expr *const *y)
 {
-	int64_t stride, step = tir_loop_step(w->piece);
+	int64_t stride, step = tir_loop_step(w->piece) * w->inner;
 	const struct tir_expr *first = first_of(w, y[n - 1], &stride);
 	if (!first || !is_exact(x[n - 1]->type))
 		return false;
@@ -221,6 +276,53 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
 		        !holds(w, (struct claim){x[i], y[i], 1, 0, 0}))
 			return false;
 	return b == c && holds(w, (struct claim){x[n - 1], first, 1, 0, stride});
+}
+
+/* Is the vector one of neighbours, of the buffer that x loads from, at x's other indices?  *l: how far x's last index
+ * is from its first one. */
+static bool is_block(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *v,
+        struct line *l)
+{
+	const struct tir_expr *row = v->n ? v->arg[v->n - 1] : NULL;
+	if (v->op != TIR_LOAD || v->u.buffer != x->u.buffer || v->n != x->n || !x->n ||
+	        row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
+	        !is_exact(x->arg[x->n - 1]->type))
+		return false;
+	for (uint32_t i = 0; i + 1 < x->n; i++)
+		if (!is_exact(x->arg[i]->type) || v->arg[i]->type.lanes != 1 ||
+		        !holds(w, (struct claim){x->arg[i], v->arg[i], 1, 0, 0}))
+			return false;
+	*l = (struct line){0};
+	return add(w, l, x->arg[x->n - 1], false, 1) && add(w, l, row->arg[0], true, -1) &&
+	       is_small(w, l);
+}
+
+/* Lanes of vectors of neighbours: is each the element that x is in the lane's iteration?  What a vector has besides lies
+ * in the buffer. */
+static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	uint32_t n = y->u.nvectors, right = 0;
+	int64_t at = 0;
+	for (uint32_t k = 0; k < n; at += y->arg[k++]->type.lanes) {
+		const struct tir_expr *v = y->arg[k];
+		struct line l;
+		if (!is_block(w, x, v, &l))
+			return false;
+		uint32_t used = 0, lanes = v->type.lanes;
+		uint8_t *is_used = memset(ARENA_NEWN(w->scratch, uint8_t, lanes), 0, lanes);
+		for (uint32_t i = 0; i < w->lanes; i++) {
+			int64_t lane = y->arg[n + i]->u.i - at;
+			if (lane < 0 || lane >= lanes)
+				continue;
+			right += in_lane(w, &l, i) == lane;
+			used += !is_used[lane];
+			is_used[lane] = 1;
+		}
+		const struct tir_expr *first = v->arg[v->n - 1]->arg[0];
+		if (used < lanes && !proof_lanes_in_buffer(w, x->u.buffer, first, lanes))
+			return false;
+	}
+	return right == w->lanes;
 }
 
 /* ---- Uniform values ----------------------------------------------------------------------*/
@@ -246,6 +348,9 @@ bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const st
 		const struct lane_var *v = var_of(w, x->u.var);
 		if (x->u.var == tir_as_for(w->loop)->var || (v && !v->uniform))
 			return false;
+		for (uint32_t i = 1; i < w->ndims; i++)
+			if (x->u.var == tir_as_for(w->dim[i])->var)
+				return false;
 		return v ? y->op == TIR_VAR && y->u.var == v->to : x == y;
 	}
 	if (x->op != y->op || !tir_type_eq(x->type, y->type) || x->n != y->n ||
@@ -306,6 +411,9 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 		       holds(w, (struct claim){x, y->arg[0], 1, 0, y->arg[1]->u.i});
 	if (x->op == TIR_VAR)
 		return same_var(w, x, y);
+	if (x->op == TIR_LOAD && y->op == TIR_SHUFFLE)
+		return w->ndims > 1 && w->lanes > 1 && !is_own(w, x->u.buffer) &&
+		       is_shuffle(w, x, y);
 	if (x->op == TIR_LOAD)
 		return y->op == TIR_LOAD && x->n == y->n &&
 		       proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg);

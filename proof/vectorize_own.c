@@ -73,7 +73,7 @@ static bool is_own(struct lane_walk *w, const struct tir_stmt *store)
 	if (!proof_lanes_is_plain(b, 1) || tir_mask_of(store) || reads(w, store, b) ||
 	        seq_names(w, &w->f->body, b, w->loop))
 		return false;
-	for (const struct tir_stmt *s = tir_body(w->loop)->first; s != store; s = s->next)
+	for (const struct tir_stmt *s = w->body->first; s != store; s = s->next)
 		if (names(w, s, b, NULL))
 			return false;
 	return true;
@@ -81,7 +81,7 @@ static bool is_own(struct lane_walk *w, const struct tir_stmt *store)
 
 void proof_lanes_find_own(struct lane_walk *w)
 {
-	for (const struct tir_stmt *s = tir_body(w->loop)->first; s; s = s->next)
+	for (const struct tir_stmt *s = w->body->first; s; s = s->next)
 		if (s->kind == TIR_STORE && is_own(w, s))
-			proof_lanes_add_own(w, tir_as_store(s)->buffer, 0);
+			proof_lanes_add_own(w, tir_as_store(s)->buffer, w->ndims - 1);
 }

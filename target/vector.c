@@ -68,6 +68,14 @@ void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, ui
 	                                                              : 1;
 }
 
+void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint32_t lanes,
+        uint32_t of, uint32_t blocks)
+{
+	uint64_t n = registers(t.bits, lanes);
+	w->memory += registers(t.bits, of) * blocks;
+	w->permutes += n * registers(t.bits, of) * blocks;
+}
+
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
         uint32_t lanes)
 {

@@ -27,7 +27,8 @@ ROW = 400
 SHAPES = {"A": (12, ROW), "B": (12, ROW), "C": (12 * ROW,), "D": (12, ROW), "E": (ROW,), "U": (64,), "S": (64,)}
 TYPES = {"A": "int8", "B": "uint8", "C": "int16", "D": "int32", "E": "int32", "U": "int8", "S": "int32"}
 EXTENTS = (1, 2, 3, 5, 8, 15, 16, 17, 28, 31, 32, 33, 40, 48, 63, 64, 65, 72, 96, 100, 127, 128, 130, 160, 200, 256, 300)
-LANES = ("all", "2", "4", "16", "64", "auto")
+TILES = ((4, 8), (3, 16), (5, 16), (2, 4, 16), (4, 4, 8), (8, 16), (2, 64), (6, 32), (4, 32), (2, 2, 32, 2), (4, 2, 32))
+LANES = ("all", "2", "4", "16", "64", "128", "auto")
 
 
 class Nest:
@@ -58,7 +59,7 @@ class Nest:
     def column(self, base=""):
         """An index that most often goes on by one with the lanes; room is left for two loops' variables."""
         r, lane = self.rng, self.lane
-        text = base + r.choices([lane, "0"], [12, 2])[0]
+        text = base + r.choices([self.tile_index() if self.tile else lane, "0"], [12, 2])[0]
         for name, _, greatest in r.sample(self.vars, min(len(self.vars), r.choice([0, 0, 1, 2]))):
             if greatest < 10:
                 text += f" + {name}"
@@ -93,12 +94,14 @@ class Nest:
         a, b, c = (v if t == ty else f'T.Cast("{ty}", {v})' for v, t in (self.load() for _ in range(3)))
         few = (lambda v: f"({v} & 255)") if ty == "int32" else (lambda v: v)
         lane = f'T.Cast("{ty}", {self.lane})' if ty != "int32" else self.lane
+        if self.tile and r.random() < .9:  # a variable of its loops is no lane's number
+            lane = f"T.{ty}(5)" if ty != "int32" else "5"
         uniform = r.choice([f"{v[0]} < 2" for v in self.vars] or ["S[0] > 3"])
         const = f"T.{ty}(3)" if ty != "int32" else "3"
         return r.choice([f"{few(a)} + {few(b)}", f"{few(a)} * {few(b)} + {few(c)}", f"T.max({a}, {b})", f"{few(a)} - {const}",
                          f"T.min({a}, T.max({b}, {c}))", f"{few(a)} + {lane}", f"{a} ^ {b}", f"{few(a)} * {const} >> {const}",
                          f"T.if_then_else({uniform}, {a}, {b})", f"T.Select({few(a)} < {few(b)}, {const}, {lane})",
-                         f"T.if_then_else({self.lane} < 7, {lane}, {const})"])
+                         f"T.if_then_else({self.lane} < 7, {lane}, {const})" if not self.tile else a])
 
     def store(self):
         r = self.rng
@@ -109,7 +112,9 @@ class Nest:
         name = r.choice(self.written)
         index = self.last.get(name) if r.random() < .6 else None
         if index is None:
+            self.stores = True
             index = self.index(name)
+            self.stores = False
         self.last[name] = index
         self.line(f"{name}[{index}] = {self.value(TYPES[name])}")
 
@@ -162,12 +167,36 @@ class Nest:
         else:
             self.lanes()
 
+    def tile_index(self):
+        """The tile's element in the order in which it is stored; for loads perhaps in another one."""
+        r, order, at, words = self.rng, list(self.order), 1, []
+        if not self.stores and r.random() < .5:
+            r.shuffle(order)
+        few = not self.stores and r.random() < .2
+        for k in order:
+            if few and r.random() < .5:
+                continue
+            words.append(f"{self.tile[k][0]} * {at}")
+            at *= self.tile[k][1]
+        if not self.stores and r.random() < .1 and len(words) > 1:
+            words.pop()
+        return " + ".join(words) or "0"
+
     def lanes(self):
         r = self.rng
         self.lane, self.extent, self.last = f"l{self.number}", r.choice(EXTENTS), {}
-        start = r.choice([0, 0, 0, 1, 7])
-        self.line(f"for {self.lane} in range({start}, {start + self.extent}):")
-        self.depth += 1
+        self.tile, self.stores = [], False
+        if r.random() < .5:
+            self.tile = [(f"l{self.number}_{k}", n) for k, n in enumerate(r.choice(TILES))]
+            self.lane, self.order = self.tile[-1][0], list(range(len(self.tile)))
+            r.shuffle(self.order)
+            for name, n in self.tile:
+                self.line(f"for {name} in range({n}):")
+                self.depth += 1
+        else:
+            start = r.choice([0, 0, 0, 1, 7])
+            self.line(f"for {self.lane} in range({start}, {start + self.extent}):")
+            self.depth += 1
         kind = r.choice(["none", "none", "outside", "inside"])
         if kind == "inside":
             self.own = f"own{self.number}"
@@ -179,7 +208,7 @@ class Nest:
             self.line(f"{own}[0] = {self.value('int32')}")
             self.own = own
         self.block(r.choice([0, 1, 1, 2]))
-        self.depth -= 1
+        self.depth -= len(self.tile) or 1
 
 
 def text_of(nests):
