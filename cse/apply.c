@@ -26,10 +26,11 @@ struct insertion_point {
 	bool is_name;   /* it is (part of) the value of a name */
 	bool moved;     /* that is computed elsewhere than in the text */
 };
-/* A name that is in effect in loops of that extent. */
+/* A name that is in effect where loops of all its extents are open: their numbers, 0: it is not open. */
 struct guarded {
 	const struct name *name;
-	const struct tir_expr *extent;
+	const struct tir_expr *extent[MAX_GUARDS];
+	uint32_t open[MAX_GUARDS];
 };
 struct frame {
 	const struct tir_expr *e;
@@ -357,17 +358,23 @@ static const struct tir_expr *build(struct applier *a, const struct tir_expr *e,
 	return a->done.at[--a->done.n];
 }
 
-/* The same, computed only if the loop runs that needs it; *extent is that loop's. */
+/* The same, computed only if the loops run that need it; those are g's then. */
 static const struct tir_expr *guarded_value(struct applier *a, const struct name *n,
-        const struct tir_expr **extent)
+        struct guarded *g)
 {
 	struct insertion_point at = new_point(a, n->region, n->stmt_number, n->stmt_number, n);
+	const struct tir_expr *run = NULL;
+	*g = (struct guarded){.name = n};
 	begin_name(a);
-	*extent = build(a, n->guard, at);
-	const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, (*extent)->type, 0),
-	        *extent);
+	for (uint32_t i = n->guards->n; i-- > 0;) {
+		const struct tir_expr *e = build(a, n->guards->extent[i], at);
+		const struct tir_expr *runs = tir_binary(a->m, TIR_LT, tir_int(a->m, e->type, 0),
+		        e);
+		g->extent[i] = e;
+		run = run ? tir_binary(a->m, TIR_AND, run, runs) : runs;
+	}
 	at = new_point(a, n->arm, n->stmt_number, n->from, n);
-	return tir_select(a->m, TIR_IF_THEN_ELSE, runs, build_region(a, n->form, at),
+	return tir_select(a->m, TIR_IF_THEN_ELSE, run, build_region(a, n->form, at),
 	        tir_zero(a->m, n->form->type));
 }
 
@@ -408,13 +415,12 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 			reused = n;
 			continue;
 		}
-		struct guarded g = {n, NULL};
-		const struct tir_expr *e = n->guard ? guarded_value(a, n, &g.extent)
-		                                    : name_value(a, n);
+		struct guarded g;
+		const struct tir_expr *e = n->guards ? guarded_value(a, n, &g) : name_value(a, n);
 		if (a->is_stale)
 			continue;
 		add_bind(a, out, n->var, e, at);
-		if (n->guard)
+		if (n->guards)
 			VEC_PUSH(a->arena, &a->guarded, g);
 		else
 			set_name(a, n->class, n->var);
@@ -445,20 +451,42 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 			op[i]->e = build(a, op[i]->e, at);
 }
 
-/* The names that wait for a loop of this extent are in effect in its body.  Names behind their last
- * use are forgotten. */
-static void set_guarded(struct applier *a, const struct tir_expr *extent)
+/* Is the loop the last one that the name waits for?  It is open from now on. */
+static bool open_loop(struct guarded *g, const struct tir_expr *extent, uint32_t loop)
+{
+	bool opens = false, all = true;
+	for (uint32_t i = 0; i < g->name->guards->n; i++) {
+		if (!g->open[i] && g->extent[i] == extent) {
+			g->open[i] = loop;
+			opens = true;
+		}
+		all &= g->open[i] != 0;
+	}
+	return opens && all;
+}
+
+/* The names that wait for this loop, and for no other one any more, are in effect in its body.  Names behind their
+ * last use are forgotten. */
+static void enter_loop(struct applier *a, const struct tir_expr *extent, uint32_t loop)
 {
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < a->guarded.n; i++) {
 		struct guarded g = a->guarded.at[i];
 		if (g.name->last < a->stmt_number)
 			continue;
-		a->guarded.at[kept++] = g;
-		if (g.extent == extent)
+		if (open_loop(&g, extent, loop))
 			set_name(a, g.name->class, g.name->var);
+		a->guarded.at[kept++] = g;
 	}
 	a->guarded.n = kept;
+}
+
+static void leave_loop(struct applier *a, uint32_t loop)
+{
+	for (uint32_t i = 0; i < a->guarded.n; i++)
+		for (uint32_t k = 0; k < MAX_GUARDS; k++)
+			if (a->guarded.at[i].open[k] == loop)
+				a->guarded.at[i].open[k] = 0;
 }
 
 static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_stmt *s,
@@ -478,12 +506,15 @@ static void apply_stmt(struct applier *a, struct tir_seq *out, const struct tir_
 	if (reused)
 		set_name(a, reused->class, tir_var_of(s));
 	uint32_t mark = a->undo.n;
-	if (s->kind == TIR_FOR && a->guarded.n)
-		set_guarded(a, tir_as_for(t)->extent.e);
+	bool waits = s->kind == TIR_FOR && a->guarded.n;
+	if (waits)
+		enter_loop(a, tir_as_for(t)->extent.e, stmt_number);
 	if (s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_IF ||
 	        s->kind == TIR_ATTR || s->kind == TIR_LAUNCH)
 		tir_set_body(t, apply_body(a, tir_body(s)));
 	take_back(a, mark);
+	if (waits)
+		leave_loop(a, stmt_number);
 	if (tir_orelse(s)->first)
 		tir_as_if(t)->orelse = apply_body(a, tir_orelse(s));
 	tir_seq_add(out, t);

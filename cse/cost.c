@@ -151,7 +151,7 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 	bool cheap = tir_is_int(e->type) && e->type.lanes == 1 && cost(e, EXPENSIVE) < EXPENSIVE;
 	bool division = c->is_rewritten && tir_ops[e->op].traps;
 	if (pure && c->leaves_loop)
-		return c->uses == 1 ? CSE_SCALAR : CSE_NAMED;
+		return c->uses == 1 && c->guards < 2 ? CSE_SCALAR : CSE_NAMED;
 	bool common = !c->is_dominated && !c->in_arms && !c->in_index && e->flags & TIR_READS_MEM &&
 	              cost(e, ENOUGH) >= ENOUGH;
 	if (llvm_finds(c, load))

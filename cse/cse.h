@@ -39,6 +39,7 @@ struct cse_candidate {
 	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
 	 * cse_options.out_of_loops. */
 	bool leaves_loop;
+	uint32_t guards; /* different extents of the loops that it leaves and that may not run */
 	/* The name's insertion point is left by ways that do not compute it; nothing in it can trap.  Never without
 	 * cse_options.early. */
 	bool is_early;

@@ -173,24 +173,47 @@ static bool may_guard(const struct tir_expr *extent)
 	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET | TIR_MAY_TRAP));
 }
 
-/* Is the group's insertion point at the entry of a loop's body, in which the class does not change? */
+/* Is it the same in each iteration of the loop whose body is that deep? */
+static bool is_invariant(const struct cse_plan *p, const struct tir_expr *extent, uint32_t from,
+        uint32_t depth)
+{
+	uint32_t c = cse_class_in(p, extent, from);
+	return c != CSE_NO_VALUE && p->regions.at[p->classes.at[c].def_region].depth < depth;
+}
+
+static bool has_guard(const struct guards *g, const struct tir_expr *extent)
+{
+	for (uint32_t i = 0; i < g->n; i++)
+		if (g->extent[i] == extent)
+			return true;
+	return false;
+}
+
+/* Is the group's insertion point at the entry of a loop's body, in which the class and the guards do not change? */
 static bool may_lift(const struct cse_plan *p, const struct class *c, const struct group *g)
 {
 	const struct region *r = &p->regions.at[g->region];
-	if (g->guard || r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
+	if (r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
 		return false;
+	for (uint32_t i = 0; i < g->guards.n; i++)
+		if (!is_invariant(p, g->guards.extent[i], r->stmt_number, r->depth))
+			return false;
 	const struct tir_stmt *loop = p->stmt_of[r->stmt_number];
-	return loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
-	       cse_last_barrier(p, g->region, g->stmt_number) == 0 &&
-	       (r->kind == REGION_LOOP || may_guard(tir_as_for(loop)->extent.e));
+	if (loop->kind != TIR_FOR || !tir_loop_ascends(loop) ||
+	        cse_last_barrier(p, g->region, g->stmt_number) != 0)
+		return false;
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
+	return r->kind == REGION_LOOP || has_guard(&g->guards, extent) ||
+	       (g->guards.n < MAX_GUARDS && may_guard(extent));
 }
 
 void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
 {
 	while (may_lift(p, c, g)) {
 		const struct region *r = &p->regions.at[g->region];
-		if (r->kind != REGION_LOOP)
-			g->guard = tir_as_for(p->stmt_of[r->stmt_number])->extent.e;
+		const struct tir_expr *extent = tir_as_for(p->stmt_of[r->stmt_number])->extent.e;
+		if (r->kind != REGION_LOOP && !has_guard(&g->guards, extent))
+			g->guards.extent[g->guards.n++] = extent;
 		g->stmt_number = r->stmt_number;
 		g->region = r->parent;
 		g->is_lifted = true;

@@ -13,9 +13,9 @@ struct group_use {
  * (a region of an expression: at its root). */
 struct group {
 	uint32_t first, region, stmt_number;
-	const struct tir_expr *guard; /* of a name (internal.h) */
-	bool is_lifted;               /* out of the loop that holds the uses */
-	bool is_early;                /* left by ways that have no use */
+	struct guards guards; /* of a name (internal.h) */
+	bool is_lifted;       /* out of the loop that holds the uses */
+	bool is_early;        /* left by ways that have no use */
 };
 /* A group that may yet be swallowed by one of a region further out. */
 struct group_frame {
@@ -50,8 +50,8 @@ struct group_list {
  * again. */
 void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out);
-/* Move the group's insertion point out of the loops that run it at least once, and out of the first one that may
- * not run, with a guard, as far as the class is the same there. */
+/* Move the group's insertion point out of the loops that run it at least once, and out of those that may not
+ * run, with a guard for each, as far as the class and the guards are the same there. */
 void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g);
 /* One group for all n (n > 1), above the arms they are in, if they are likely enough to need it; false:
  * they are not. */

@@ -148,7 +148,7 @@ static void hand_on(struct inserter *s, uint32_t lo, uint32_t hi)
 	}
 }
 
-/* The extent is computed at the point, and in a region of its own what depends on it. */
+/* The extents are computed at the insertion point, and in a region of its own what depends on them. */
 static uint32_t guard_name(struct cse_plan *p, const struct group *g)
 {
 	struct use u = {.next = NONE,
@@ -156,12 +156,22 @@ static uint32_t guard_name(struct cse_plan *p, const struct group *g)
 	        .region = g->region,
 	        .count = 1,
 	        .of_name = true,
-	        .from = g->stmt_number,
-	        .form = g->guard};
-	use_operand(p, u);
+	        .from = g->stmt_number};
+	for (uint32_t i = 0; i < g->guards.n; i++) {
+		u.form = g->guards.extent[i];
+		use_operand(p, u);
+	}
 	uint32_t arm = cse_region_new(p, REGION_MAYBE, g->region, g->stmt_number);
 	p->regions.at[arm].in_expr = true;
 	return arm;
+}
+
+static bool same_guards(const struct guards *a, const struct guards *b)
+{
+	bool same = a->n == b->n;
+	for (uint32_t i = 0; i < a->n && same; i++)
+		same = a->extent[i] == b->extent[i];
+	return same;
 }
 
 /* Decide on the uses [g->first, hi): one name for them, or each on its own.  False: a group that was
@@ -198,17 +208,17 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 	        .is_reused = bind != NULL,
 	        .moved = first.stmt_number != g->stmt_number || first.region != g->region ||
 	                 first.moved,
-	        .guard = g->guard,
+	        .guards = g->guards.n ? arena_copy(p->arena, &g->guards, sizeof g->guards) : NULL,
 	        .last = s->uses.at[hi - 1].stmt_number,
 	        .note = note};
-	p->guarded |= g->guard != NULL;
+	p->guarded |= g->guards.n != 0;
 	p->looks_back |= n.moved && p->values.nseen;
-	if (g->guard)
+	if (g->guards.n)
 		n.arm = guard_name(p, g);
 	VEC_PUSH(p->arena, &p->names, n);
 	struct use u = {.next = NONE,
 	        .stmt_number = g->stmt_number,
-	        .region = g->guard ? n.arm : g->region,
+	        .region = g->guards.n ? n.arm : g->region,
 	        .count = 1,
 	        .of_name = true,
 	        .moved = n.moved,
@@ -263,7 +273,7 @@ static struct group lift_groups(struct inserter *s, const struct class *c, uint3
 	for (*next = i + 1; all.is_lifted && *next < s->groups.n; ++*next) {
 		struct group g = s->groups.at[*next];
 		cse_lift(s->p, c, &g);
-		if (!g.is_lifted || g.region != all.region || g.guard != all.guard)
+		if (!g.is_lifted || g.region != all.region || !same_guards(&g.guards, &all.guards))
 			break;
 	}
 	return all;
@@ -338,9 +348,9 @@ static int by_insertion_point(const void *x, const void *y)
 		return a->stmt_number < b->stmt_number ? -1 : 1;
 	if (a->region != b->region)
 		return a->region < b->region ? -1 : 1;
-	if (!a->guard !=
-	        !b->guard) /* the extent is written as its loop has it: when all is named */
-		return a->guard ? 1 : -1;
+	if (!a->guards !=
+	        !b->guards) /* the extents are written as their loops have them: when all is named */
+		return a->guards ? 1 : -1;
 	return a->class < b->class ? -1 : a->class > b->class;
 }
 

@@ -68,6 +68,13 @@ struct var_info {
 	uint32_t defined : 1;
 };
 
+/* The extents of loops that may not run, the innermost first, each once. */
+enum { MAX_GUARDS = 3 };
+struct guards {
+	uint32_t n;
+	const struct tir_expr *extent[MAX_GUARDS];
+};
+
 struct name {
 	uint32_t class, region;
 	uint32_t stmt_number : 30;
@@ -76,9 +83,9 @@ struct name {
 	uint32_t uses;               /* computations it stands for */
 	const struct tir_expr *form; /* its value, before other names are put in */
 	struct tir_var *var;
-	/* The extent of a loop that may not run: the value is computed only if that is positive, in
-	 * region `arm`, and the name is in effect in loops of that extent.  NULL: always. */
-	const struct tir_expr *guard;
+	/* The value is computed only if all these are positive, in region `arm`, and the name is in effect where loops of
+	 * all these extents are open.  NULL: always. */
+	const struct guards *guards;
 	uint32_t from;      /* the statement whose memory form reads */
 	uint32_t arm, last; /* the statement of the last use */
 	uint32_t note;      /* among plan->notes, or NONE */

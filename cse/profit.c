@@ -290,6 +290,7 @@ static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const st
 	        .is_rewritten = !all_alike(s, lo, hi),
 	        .saves_load = saves_a_load(s, first, lo, hi),
 	        .leaves_loop = g->is_lifted,
+	        .guards = g->guards.n,
 	        .is_early = g->is_early,
 	        .past_stores = p->values.all.at[class].past_stores};
 	return p->options.profitable ? p->options.profitable(p->options.ctx, &c)

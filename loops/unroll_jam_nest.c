@@ -61,7 +61,8 @@ static bool check_node(struct reading *r, const struct tir_expr *e)
 	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
 	        e->op == TIR_MASKED_LOAD)
 		return refuse(r, LOOPS_UNROLL_JAM_EFFECT);
-	if (e->op != TIR_LOAD && tir_node_traps(e))
+	/* a division that traps does so in any order: the same ones are computed, with the same operands */
+	if (e->op == TIR_CALL && tir_node_traps(e))
 		return refuse(r, LOOPS_UNROLL_JAM_TRAP);
 	return true;
 }

@@ -20,9 +20,11 @@ struct cse_proof {
 bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
 /* Does the load surely stay inside its buffer, whatever memory holds? */
 bool proof_cse_load_fits(const struct cse_values *values, const struct tir_expr *load);
-/* By variable number: the extent of the loops that a new name of g occurs in, and that its value asks
- * for: if_then_else(0 < extent, value, 0); or NULL. */
+/* By variable number: what the value of a new name of g asks about the extents of loops, in all of which the name
+ * occurs: the condition of if_then_else(0 < n and 0 < m, value, 0); or NULL. */
 const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,
         uint32_t oldest, struct arena *arena);
+/* Does such a condition, or NULL, ask about this extent? */
+bool proof_cse_asks(const struct tir_expr *guard, const struct tir_expr *extent);
 
 #endif

@@ -186,7 +186,7 @@ static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct na
 	uint32_t kept = from;
 	for (uint32_t i = from; i < out->n; i++)
 		if (loop->kind == TIR_FOR && tir_loop_ascends(loop) &&
-		        n->guard[out->at[i]] == tir_as_for(loop)->extent.e)
+		        proof_cse_asks(n->guard[out->at[i]], tir_as_for(loop)->extent.e))
 			out->at[kept++] = out->at[i];
 	out->n = kept;
 }

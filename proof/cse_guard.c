@@ -3,13 +3,13 @@
  *
  * Idea.   v = if_then_else(0 < n, x, 0), v new, stands for x in the bodies of loops of extent n: one
  *         that is executed has n > 0, and n, which reads no memory, never changes.  So v is such a
- *         name if it occurs nowhere else.
+ *         name if it occurs nowhere else.  With 0 < n and 0 < m it stands for x where loops of both are open.
  * Costs   nothing if no binding looks like that; else each operand's nodes once. */
 #include "proof/cse.h"
 
 struct guards {
 	const uint8_t *in_f;
-	const struct tir_expr **guard;            /* by variable, or NULL */
+	const struct tir_expr **guard; /* by variable: 0 < n, or several joined; or NULL */
 	VEC(const struct tir_expr *) loops, todo; /* extents of the open loops */
 	uint32_t *seen, stamp;                    /* by expression */
 	uint32_t oldest;
@@ -17,38 +17,63 @@ struct guards {
 	bool any;
 };
 
-/* The extent that a new name's value asks about, or NULL. */
+/* Is e 0 < extent, or several of these joined by and? */
+static bool asks(const struct tir_expr *e)
+{
+	for (; e->op == TIR_AND; e = e->arg[0])
+		if (e->arg[1]->op == TIR_AND || !asks(e->arg[1]))
+			return false;
+	if (e->op != TIR_LT)
+		return false;
+	const struct tir_expr *zero = e->arg[0], *extent = e->arg[1];
+	return zero->op == TIR_INT_IMM && zero->u.i == 0 &&
+	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
+}
+
+/* What a new name's value asks about extents, or NULL. */
 static const struct tir_expr *asked(const struct guards *g, const struct tir_stmt *s)
 {
 	const struct tir_expr *e = s->kind == TIR_BIND ? tir_as_bind(s)->value.e : NULL;
-	if (!e || g->in_f[tir_as_bind(s)->var->id] || e->op != TIR_IF_THEN_ELSE ||
-	        e->arg[0]->op != TIR_LT)
+	if (!e || g->in_f[tir_as_bind(s)->var->id] || e->op != TIR_IF_THEN_ELSE)
 		return NULL;
-	const struct tir_expr *zero = e->arg[0]->arg[0], *extent = e->arg[0]->arg[1];
-	bool steady = !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
-	return zero->op == TIR_INT_IMM && zero->u.i == 0 && steady ? extent : NULL;
+	return asks(e->arg[0]) ? e->arg[0] : NULL;
+}
+
+bool proof_cse_asks(const struct tir_expr *guard, const struct tir_expr *extent)
+{
+	for (; guard && guard->op == TIR_AND; guard = guard->arg[0])
+		if (guard->arg[1]->arg[1] == extent)
+			return true;
+	return guard && guard->arg[1] == extent;
 }
 
 static bool find(void *ctx, struct tir_stmt *s)
 {
 	struct guards *g = ctx;
-	const struct tir_expr *extent = asked(g, s);
-	if (extent) {
-		g->guard[tir_as_bind(s)->var->id] = extent;
+	const struct tir_expr *guard = asked(g, s);
+	if (guard) {
+		g->guard[tir_as_bind(s)->var->id] = guard;
 		g->any = true;
 	}
 	return true;
 }
 
-static bool is_open(const struct guards *g, const struct tir_expr *extent)
+/* Is a loop of each extent that it asks about open? */
+static bool is_open(const struct guards *g, const struct tir_expr *guard)
 {
-	for (uint32_t i = 0; i < g->loops.n; i++)
-		if (g->loops.at[i] == extent)
-			return true;
-	return false;
+	bool open = true, more = true;
+	while (open && more) {
+		const struct tir_expr *one = guard->op == TIR_AND ? guard->arg[1] : guard;
+		more = guard != one;
+		guard = guard->arg[0];
+		open = false;
+		for (uint32_t i = 0; i < g->loops.n && !open; i++)
+			open = g->loops.at[i] == one->arg[1];
+	}
+	return open;
 }
 
-/* A name that occurs in e has no guard, unless a loop of its extent is open. */
+/* A name that occurs in e has no guard, unless the loops of its extents are open. */
 static void check_expr(struct guards *g, const struct tir_expr *e)
 {
 	g->stamp++;

@@ -115,3 +115,36 @@ def after_break(A: T.Buffer((16,), "int32"), x: T.int32, n: T.int32):
             break
         A[i] = x // n
         A[i + 8] = x // n
+
+
+# Out of two loops that may not run: a guard for each, and the loops may be unrolled and jammed before.
+# CHECK-LABEL: def nest
+# CHECK-NEXT: cse_v1 = T.bind(T.if_then_else(0 < n and 0 < m, y // m, 0))
+# CHECK-NEXT: for i, j in T.grid(n, m):
+# CHECK-NEXT: B[j] = B[j] + cse_v1
+@T.prim_func
+def nest(B: T.Buffer((64,), "int32"), n: T.int32, m: T.int32, y: T.int32):
+    for i in range(n):
+        for j in range(m):
+            B[j] = B[j] + y // m
+
+
+# The inner extent changes from one outer iteration to the next: it stays in the outer loop.
+# CHECK-LABEL: def triangle
+# CHECK-NEXT: for i in range(n):
+# CHECK: cse_v2 = T.bind(T.if_then_else(0 < cse_v1, y // m, 0))
+@T.prim_func
+def triangle(B: T.Buffer((64,), "int32"), n: T.int32, m: T.int32, y: T.int32):
+    for i in range(n):
+        for j in range(i - m):
+            B[j] = B[j] + y // m
+
+
+# One extent twice: one guard; the outer loop is enough.
+# CHECK-LABEL: def square
+# CHECK-NEXT: cse_v1 = T.bind(T.if_then_else(0 < n, y // n, 0))
+@T.prim_func
+def square(B: T.Buffer((64,), "int32"), n: T.int32, y: T.int32):
+    for i in range(n):
+        for j in range(n):
+            B[j] = B[j] + y // n

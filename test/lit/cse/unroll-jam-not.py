@@ -119,13 +119,13 @@ def whole(A: T.Buffer((32, 32), "int32")):
 # A trap, a call that has an effect, a vector, a while, an annotation: left alone.
 # CHECK-LABEL: def others
 # CHECK: for i, j in T.grid(32, 32):
-# CHECK-NEXT: A[i, j] = A[i, j] // n
+# CHECK-NEXT: A[i, j] = T.call_pure_extern("int32", "g", A[i, j])
 # CHECK: for i, j in T.grid(32, 32):
 # CHECK-NEXT: T.call_extern("int32", "f", i)
 # CHECK: for i, j in T.grid(32, 2):
 # CHECK: for i in range(32):
 # CHECK-NEXT: while A[i, 0] > 0:
-# WHY: loop 'i' is not unrolled and jammed: its body divides by something that may be 0 or -1
+# WHY: loop 'i' is not unrolled and jammed: its body calls a function that may trap
 # WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
 # WHY: loop 'i' is not unrolled and jammed: its body holds vectors
 # WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
@@ -135,7 +135,7 @@ def others(A: T.Buffer((32, 32), "int32"), n: T.int32):
     T.func_attr({"tirx.noalias": True})
     for i in range(32):
         for j in range(32):
-            A[i, j] = A[i, j] // n
+            A[i, j] = T.call_pure_extern("int32", "g", A[i, j])
     for i in range(32):
         for j in range(32):
             T.evaluate(T.call_extern("int32", "f", i))
