@@ -6,181 +6,6 @@
  *         that name, which is made if there is none. */
 #include "frontend/internal.h"
 
-/* ---- Stores -----------------------------------------------------------------------------*/
-/* A store that is in no sequence yet; NULL after an error. */
-struct tir_stmt *frontend_store_to(struct reader *r, struct tir_buffer *b,
-        const struct value *index, uint32_t n, const struct value *v, struct span at,
-        struct span what)
-{
-	const struct tir_expr *e[TIR_MAX_RANK];
-	if (!frontend_make_indices(r, b, index, n, what, e))
-		return NULL;
-	unsigned lanes = n ? e[n - 1]->type.lanes : 1;
-	const struct tir_expr *value = frontend_converted(r, v,
-	        tir_lanes(b->elem, b->elem.lanes * lanes));
-	if (!value)
-		return NULL;
-	struct tir_stmt *s = tir_stmt_new(r->m, TIR_STORE, at);
-	struct tir_store *store = tir_as_store(s);
-	store->buffer = b;
-	s->nindex = n;
-	store->index = ARENA_NEWN(r->arena, struct tir_operand, n);
-	for (uint32_t i = 0; i < n; i++)
-		store->index[i] = (struct tir_operand){e[i], index[i].at};
-	store->value = (struct tir_operand){value, v->at};
-	return s;
-}
-
-static bool store_scalar(struct reader *r, struct tir_buffer *b, const struct value *v,
-        struct span name_at, struct span at, struct tir_seq *seq)
-{
-	struct value zero = expr_value(tir_int(r->m, TIR_INT32, 0), name_at);
-	struct tir_stmt *s = frontend_store_to(r, b, &zero, 1, v, at, name_at);
-	if (s)
-		tir_seq_add(seq, s);
-	return s != NULL;
-}
-
-/* The nodes of an index: what is indexed, and the indices. */
-static bool read_indexed(struct reader *r, struct range target, struct value *buffer,
-        const struct value **index, uint32_t *n)
-{
-	const struct node *k = &r->tree.nodes.at[target.end - 1];
-	struct value *all = frontend_eval_list(r, (struct range){target.begin, target.end - 1},
-	        k->n);
-	*buffer = all[0];
-	*index = all + 1;
-	*n = k->n - 1;
-	if (*n == 1 && all[1].kind == V_TUPLE) {
-		*n = all[1].n;
-		*index = all[1].item;
-	}
-	for (uint32_t i = 0; i < k->n; i++)
-		if (all[i].kind == V_ERROR)
-			return false;
-	return buffer->kind == V_BUFFER ||
-	       frontend_fail(r, buffer->at, "%s cannot be stored to", frontend_value_name(buffer));
-}
-
-static bool assign_element(struct reader *r, struct range target, const struct value *v,
-        struct span at, struct tir_seq *seq)
-{
-	struct value b;
-	const struct value *index;
-	uint32_t n;
-	struct span what = r->tree.nodes.at[target.end - 1].at;
-	if (!read_indexed(r, target, &b, &index, &n) || v->kind == V_ERROR)
-		return false;
-	struct tir_stmt *s = frontend_store_to(r, b.buffer, index, n, v, at, what);
-	if (s)
-		tir_seq_add(seq, s);
-	return s != NULL;
-}
-
-/* ---- Variables --------------------------------------------------------------------------*/
-struct name {
-	uint32_t sym;
-	struct span at;
-};
-
-static bool bind_var(struct reader *r, struct name x, const struct tir_expr *e, struct span value,
-        enum tir_bind_form form, struct span at, struct tir_seq *seq)
-{
-	if (e->type.code == TIR_TYPE_VOID)
-		return frontend_fail(r, value, "this has no value");
-	struct tir_stmt *s = tir_stmt_new(r->m, TIR_BIND, at);
-	s->form = (uint8_t)form;
-	struct tir_bind *bind = tir_as_bind(s);
-	bind->var = frontend_scope_var(r, x.sym, e->type, x.at);
-	if (e->type.code == TIR_TYPE_HANDLE)
-		frontend_pointee(e, &bind->var->elem, &bind->var->scope);
-	bind->value = (struct tir_operand){e, value};
-	tir_seq_add(seq, s);
-	return true;
-}
-
-bool frontend_bind_named(struct reader *r, uint32_t sym, struct span name_at,
-        const struct tir_expr *e, struct span value, struct span at, struct tir_seq *seq)
-{
-	bool ok = bind_var(r, (struct name){sym, name_at}, e, value, TIR_BIND_LET, at, seq);
-	struct entity *x = frontend_scope_find(r, sym);
-	if (x && ok)
-		x->assigned = true;
-	return ok;
-}
-
-/* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
-static bool declare_var(struct reader *r, struct name x, const struct value *v)
-{
-	struct entity *e = frontend_scope_find(r, x.sym);
-	if (e && e->kind == ENT_VAR && e->symbolic && e->level == r->level) {
-		char a[40], b[40];
-		if (tir_type_eq(e->var->type, v->type))
-			return true;
-		frontend_fail(r, x.at, "'%s' has type %s here and %s above", sym_name(r, x.sym),
-		        tir_type_name(v->type, a), tir_type_name(e->var->type, b));
-		diag_note(r->d, r->src, e->at, "first named here");
-		return false;
-	}
-	e = frontend_scope_define(r, x.sym, ENT_DECLARED, x.at);
-	if (!e)
-		return false;
-	e->var = tir_var_new(r->m, sym_name(r, x.sym), v->type);
-	e->var->elem = v->elem;
-	e->var->scope = v->scope;
-	e->var->at = x.at;
-	return true;
-}
-
-static struct tir_buffer *declare_scalar(struct reader *r, struct name x, struct tir_type t,
-        struct span at, struct tir_seq *seq)
-{
-	struct entity *e = frontend_scope_define(r, x.sym, ENT_SCALAR, x.at);
-	if (!e)
-		return NULL;
-	e->buffer = frontend_make_scalar(r, sym_name(r, x.sym), t);
-	e->buffer->at = x.at;
-	struct tir_stmt *s = frontend_add_stmt(r, TIR_ALLOC, at, seq);
-	struct tir_alloc *alloc = tir_as_alloc(s);
-	alloc->buffer = e->buffer;
-	s->form = TIR_ALLOC_SCALAR;
-	return alloc->buffer;
-}
-
-/* A buffer of one element, which TVM lets be assigned to as a scalar. */
-static bool is_single(const struct tir_buffer *b)
-{
-	return b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1;
-}
-
-/* x = e of a number: to the scalar x, or to a new one. */
-static bool assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
-        struct tir_seq *seq)
-{
-	struct entity *e = frontend_scope_find(r, x.sym);
-	if (!frontend_dialect_assigns(r, x.sym, x.at))
-		return false;
-	if (e && (e->kind == ENT_SCALAR || (e->kind == ENT_BUFFER && is_single(e->buffer))))
-		return frontend_check_visible(r, e, x.at) &&
-		       store_scalar(r, e->buffer, v, x.at, at, seq);
-	const struct tir_expr *value = frontend_as_expr(r, v);
-	if (!value)
-		return false;
-	if (v->kind == V_STRING || value->type.code >= TIR_TYPE_HANDLE)
-		return frontend_fail(r, v->at, "%s cannot be assigned", frontend_value_name(v));
-	if (r->dialect < D5)
-		return frontend_bind_named(r, x.sym, x.at, value, v->at, at, seq);
-	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
-	struct tir_buffer *b = declare_scalar(r, x, value->type, at, seq);
-	if (b && hides)
-		diag_warning(r->d, r->src, x.at,
-		        "'%s' is a new variable of this block, not the one outside",
-		        sym_name(r, x.sym));
-	if (b)
-		frontend_scope_find(r, x.sym)->assigned = true;
-	return b && store_scalar(r, b, v, x.at, at, seq);
-}
-
 /* ---- Buffers ----------------------------------------------------------------------------*/
 static bool name_buffer(struct reader *r, struct name x, struct tir_buffer *b)
 {
@@ -294,7 +119,7 @@ static bool name_bind(struct reader *r, const struct form_named *f)
 	if (!frontend_bind_args(r, &frontend_forms[F_bind], v->item, v->n, v->at, &a))
 		return false;
 	const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
-	return e && bind_var(r, f->x, e, a.arg[0]->at, TIR_BIND_PLAIN, f->at, *f->seq);
+	return e && frontend_bind_var(r, f->x, e, a.arg[0]->at, TIR_BIND_PLAIN, f->at, *f->seq);
 }
 
 static bool name_alloc(struct reader *r, const struct form_named *f)
@@ -372,12 +197,12 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 {
 	switch ((enum value_kind)v->kind) {
 	case V_ERROR: return false;
-	case V_DECL: return declare_var(r, x, v);
+	case V_DECL: return frontend_declare_var(r, x, v);
 	case V_FORM: return assign_form(r, x, v, at, seq);
 	case V_VIEW: return assign_view(r, x, v, at, *seq);
 	case V_EXPR:
 		if (v->e->type.code == TIR_TYPE_HANDLE)
-			return bind_var(r, x, v->e, v->at, TIR_BIND_LET, at, *seq);
+			return frontend_bind_var(r, x, v->e, v->at, TIR_BIND_LET, at, *seq);
 		break;
 	case V_ANY_NUMBER:
 	case V_STRING:
@@ -391,7 +216,7 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 	case V_TEXT:
 	case V_KEPT: break;
 	}
-	return assign_number(r, x, v, at, *seq);
+	return frontend_assign_number(r, x, v, at, *seq);
 }
 
 /* The variable of a loop has a new value in each iteration, and no other. */
@@ -423,7 +248,7 @@ static bool assign_one(struct reader *r, struct range target, const struct value
 		return false;
 	}
 	if (k->kind == N_INDEX)
-		return assign_element(r, target, v, at, *seq);
+		return frontend_assign_element(r, target, v, at, *seq);
 	return frontend_fail(r, k->at, "this cannot be assigned to");
 }
 
@@ -533,7 +358,7 @@ static bool annotate_let(struct reader *r, const struct syntax *s, struct name x
 	bool pointer = typed && e->type.code == TIR_TYPE_HANDLE;
 	if (pointer && !check_pointer(r, &t, e, v.at))
 		return false;
-	if (!bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq))
+	if (!frontend_bind_var(r, x, e, v.at, TIR_BIND_LET, s->at, seq))
 		return false;
 	if (pointer) {
 		tir_as_bind(seq->last)->var->elem = t.elem;
@@ -586,10 +411,10 @@ static bool annotate_scalar(struct reader *r, const struct syntax *s, struct nam
 	if (t.type.code >= TIR_TYPE_HANDLE)
 		return frontend_fail(r, t.at, "a variable of this type is a T.let");
 	if (!has_value)
-		return declare_scalar(r, x, t.type, s->at, seq) != NULL;
+		return frontend_declare_scalar(r, x, t.type, s->at, seq) != NULL;
 	struct tir_seq both = {NULL, NULL};
-	struct tir_buffer *b = declare_scalar(r, x, t.type, s->at, &both);
-	if (!b || !store_scalar(r, b, &v, x.at, s->at, &both))
+	struct tir_buffer *b = frontend_declare_scalar(r, x, t.type, s->at, &both);
+	if (!b || !frontend_store_scalar(r, b, &v, x.at, s->at, &both))
 		return false;
 	frontend_scope_find(r, x.sym)->assigned = true;
 	struct tir_stmt *store = both.first->next;
@@ -646,8 +471,8 @@ bool frontend_read_augment(struct reader *r, const struct syntax *s, struct tir_
 	if (v.kind == V_ERROR)
 		return false;
 	if (old.kind == V_SCALAR)
-		return store_scalar(r, old.buffer, &v, k->at, s->at, seq);
-	if (!read_indexed(r, s->target, &b, &index, &n))
+		return frontend_store_scalar(r, old.buffer, &v, k->at, s->at, seq);
+	if (!frontend_read_indexed(r, s->target, &b, &index, &n))
 		return false;
 	struct tir_stmt *t = frontend_store_to(r, b.buffer, index, n, &v, s->at, k->at);
 	if (t)

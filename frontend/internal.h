@@ -10,114 +10,7 @@
 #ifndef TIRC_FRONTEND_INTERNAL_H
 #define TIRC_FRONTEND_INTERNAL_H
 
-#include "frontend/syntax.h"
-
-/* ---- Values ------------------------------------------------------------------------------
- * The text is Python run by TVM: an expression is a Python value or a TIR one (tirscript 1.8). */
-__extension__ typedef __int128 wide;
-
-enum value_kind {
-	V_ERROR, /* reported already */
-	V_EXPR,
-	V_INT,
-	V_FLOAT,
-	V_BOOL,
-	V_STRING,
-	V_NONE,
-	V_TUPLE,
-	V_LIST,
-	V_DICT,  /* key, value, ... */
-	V_SLICE, /* lo, hi, step; NONE where absent */
-	V_TYPE,  /* T.int32, "T.handle(...).ty" */
-	V_DECL,  /* T.int32(), T.handle("float32"): a type, or a variable to be named */
-	V_BUFFER,
-	V_SCALAR,   /* a buffer that is read by its name alone */
-	V_DECLARED, /* the name of a variable that has no value yet: entity */
-	V_KNOWN,    /* T.name, to be called */
-	V_MODULE,   /* the class's own name, or cls */
-	V_FUNC,     /* Module.f */
-	V_METHOD,   /* A.vload, x.astype: of item[0] */
-	V_VIEW,     /* A.view(...): the buffer and the arguments */
-	V_FORM,     /* a call of T.name that only a statement can understand */
-	V_TEXT,     /* text to be kept: at tells which */
-	V_KEPT,     /* T.target(...): a call to be kept, keywords included */
-	V_RANGE,    /* the name range */
-};
-/* Groups of them, for a switch that treats each of a group alike. */
-#define V_ANY_NUMBER                                                                               \
-	V_INT:                                                                                     \
-	case V_FLOAT:                                                                              \
-	case V_BOOL
-#define V_ANY_COLLECTION                                                                           \
-	V_TUPLE:                                                                                   \
-	case V_LIST:                                                                               \
-	case V_DICT:                                                                               \
-	case V_SLICE
-#define V_ANY_MEMORY                                                                               \
-	V_BUFFER:                                                                                  \
-	case V_SCALAR
-#define V_ANY_CALLABLE                                                                             \
-	V_KNOWN:                                                                                   \
-	case V_FUNC:                                                                               \
-	case V_METHOD:                                                                             \
-	case V_RANGE
-#define V_ANY_OTHER                                                                                \
-	V_MODULE:                                                                                  \
-	case V_VIEW:                                                                               \
-	case V_FORM:                                                                               \
-	case V_TEXT:                                                                               \
-	case V_KEPT
-struct value {
-	union {
-		const struct tir_expr *e;
-		wide i;
-		double f;
-		const char *str;
-		struct tir_buffer *buffer;
-		struct {
-			struct tir_type type, elem;
-			const char *scope;
-		};
-		struct {
-			struct value *item;
-			uint32_t n;
-			uint16_t form;   /* FORM, KEPT: enum form */
-			uint16_t method; /* METHOD: enum method */
-		};
-		const struct known *known;
-		uint32_t entity; /* DECLARED */
-		struct tir_func *func;
-	};
-	struct span at;
-	uint32_t keyword; /* of an argument: its symbol + 1 */
-	uint8_t kind;
-};
-
-/* ---- What T.name is ----------------------------------------------------------------------*/
-enum form {
-#define FORM(name, params, min, when)         F_##name,
-#define DOTTED(name, text, params, min, when) F_##name,
-#include "frontend/forms.def"
-	NFORMS
-};
-struct form_info {
-	const char *name,
-	        *params; /* parameters by name, separated by blanks; "*": any number more */
-	uint8_t min;
-	bool later; /* the statement gives it its meaning */
-};
-extern const struct form_info frontend_forms[NFORMS];
-enum { MAX_PARAMS = 16 }; /* of a form */
-
-enum known_kind { K_FORM, K_TYPE, K_NODE, K_HELPER, K_BITS, K_BUILTIN, K_REFUSED };
-struct known {
-	const char *name;
-	enum known_kind kind;
-	uint32_t index; /* FORM: enum form; NODE, HELPER, BITS: enum tir_op; BUILTIN: the row */
-	struct tir_type type;
-	const char *why; /* REFUSED */
-};
-/* T.node never promotes or folds, T.helper does both, bit functions promote. */
+#include "frontend/value.h"
 
 /* ---- Scopes ------------------------------------------------------------------------------*/
 enum entity_kind {
@@ -523,5 +416,35 @@ bool frontend_check_symbol(struct reader *r, const struct tir_func *f, const cha
         struct span at);
 struct tir_func *frontend_read_head(struct reader *r, const struct syntax *def);
 void frontend_read_func(struct reader *r, struct tir_func *f, const struct syntax *def);
+
+/* ---- store.c ---- */
+/* ---- Variables --------------------------------------------------------------------------*/
+struct name {
+	uint32_t sym;
+	struct span at;
+};
+bool frontend_store_scalar(struct reader *r, struct tir_buffer *b, const struct value *v,
+        struct span name_at, struct span at, struct tir_seq *seq);
+/* The nodes of an index: what is indexed, and the indices. */
+bool frontend_read_indexed(struct reader *r, struct range target, struct value *buffer,
+        const struct value **index, uint32_t *n);
+bool frontend_assign_element(struct reader *r, struct range target, const struct value *v,
+        struct span at, struct tir_seq *seq);
+bool frontend_bind_var(struct reader *r, struct name x, const struct tir_expr *e, struct span value,
+        enum tir_bind_form form, struct span at, struct tir_seq *seq);
+/* x = T.int32(): a variable the caller gives, if the signature named it; else one that waits. */
+bool frontend_declare_var(struct reader *r, struct name x, const struct value *v);
+struct tir_buffer *frontend_declare_scalar(struct reader *r, struct name x, struct tir_type t,
+        struct span at, struct tir_seq *seq);
+/* x = e of a number: to the scalar x, or to a new one. */
+bool frontend_assign_number(struct reader *r, struct name x, const struct value *v, struct span at,
+        struct tir_seq *seq);
+
+/* ---- match.c ---- */
+/* The form a call's text names, or NFORMS. */
+enum form frontend_form_of(struct reader *r, struct range x);
+/* ---- block.c ---- */
+/* The open block, if this is the scope of its parts.  The root only has buffers. */
+struct tir_block *frontend_head(struct reader *r, struct span at, const char *what);
 
 #endif

@@ -7,54 +7,6 @@
  * Errors  the first of an expression is reported and ends it. */
 #include "frontend/parse.h"
 
-static struct open_op *top(struct parser *p)
-{
-	return &p->open.at[p->open.n - 1];
-}
-
-/* ---- Emitting ---------------------------------------------------------------------------*/
-static bool push(struct parser *p, struct open_op o)
-{
-	if (p->open.n >= MAX_OPEN)
-		return frontend_parse_error(p, p->t.at,
-		        "expression is nested more than %d levels deep", MAX_OPEN);
-	VEC_PUSH(p->arena, &p->open, o);
-	return true;
-}
-
-/* Emit the open operators that bind at least so; false after an error. */
-static bool reduce(struct parser *p, unsigned prec)
-{
-	char buf[64];
-	for (;;) {
-		struct open_op o = *top(p);
-		if (o.kind < O_PREFIX || (o.kind != O_IF && o.prec < prec))
-			return true;
-		if (o.kind == O_IF && prec > PREC_COND)
-			return true;
-		p->open.n--;
-		switch ((enum open_kind)o.kind) {
-		case O_PREFIX: frontend_parse_emit(p, N_UNARY, o.begin, 1)->op = o.op; break;
-		case O_INFIX:
-			frontend_parse_emit(p, (enum node_kind)o.node, o.begin, 2)->op = o.op;
-			break;
-		case O_COMPARE:
-			frontend_parse_emit(p, N_COMPARE, o.begin, o.n + 1)->i = o.ops;
-			break;
-		case O_ELSE: frontend_parse_emit(p, N_COND, o.begin, 3); break;
-		case O_BASE:
-		case O_CALL:
-		case O_DICT:
-		case O_IF:
-		case O_INDEX:
-		case O_LIST:
-		case O_PAREN:
-			return frontend_parse_error(p, p->t.at, "expected 'else' before %s",
-			        frontend_token_text(p, &p->t, buf));
-		}
-	}
-}
-
 /* ---- Operands ---------------------------------------------------------------------------*/
 static bool keyword_operand(struct parser *p)
 {
@@ -76,7 +28,7 @@ static bool keyword_operand(struct parser *p)
 static bool open_bracket(struct parser *p, enum open_kind kind, uint32_t begin)
 {
 	struct open_op o = {.kind = (uint8_t)kind, .begin = begin, .at = p->t.at};
-	if (!push(p, o))
+	if (!frontend_parse_push(p, o))
 		return false;
 	frontend_parse_advance(p);
 	return true;
@@ -86,7 +38,7 @@ static bool prefix(struct parser *p, uint8_t op, unsigned prec)
 {
 	struct open_op o = {
 	        .kind = O_PREFIX, .op = op, .prec = (uint8_t)prec, .begin = p->t.at.begin};
-	if (!push(p, o))
+	if (!frontend_parse_push(p, o))
 		return false;
 	frontend_parse_advance(p);
 	return true;
@@ -100,7 +52,7 @@ static bool no_operand(struct parser *p)
 	if (is_op(p, P_MUL) || is_op(p, P_POWER))
 		return frontend_parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
 		        frontend_puncts[p->t.op].text);
-	const struct open_op *o = top(p);
+	const struct open_op *o = frontend_parse_top(p);
 	while (o->kind >= O_PREFIX)
 		o--;
 	if (p->t.kind <= TOK_NEWLINE && o->kind != O_BASE)
@@ -153,64 +105,6 @@ static bool operand(struct parser *p, bool *done)
 	return no_operand(p);
 }
 
-/* ---- Infix operators --------------------------------------------------------------------*/
-static bool infix(struct parser *p, enum node_kind node, uint8_t op, unsigned prec)
-{
-	if (!reduce(p, prec))
-		return false;
-	struct open_op o = {.kind = O_INFIX,
-	        .node = (uint8_t)node,
-	        .op = op,
-	        .prec = (uint8_t)prec,
-	        .begin = parse_last(p)->at.begin};
-	if (!push(p, o))
-		return false;
-	frontend_parse_advance(p);
-	return true;
-}
-
-/* a < b < c is one node. */
-static bool comparison(struct parser *p)
-{
-	uint64_t op = p->t.op;
-	if (!reduce(p, PREC_COMPARE + 1))
-		return false;
-	if (top(p)->kind != O_COMPARE) {
-		struct open_op o = {
-		        .kind = O_COMPARE, .prec = PREC_COMPARE, .begin = parse_last(p)->at.begin};
-		if (!push(p, o))
-			return false;
-	}
-	struct open_op *o = top(p);
-	if (o->n == 8)
-		return frontend_parse_error(p, p->t.at, "more than 8 comparisons in a chain");
-	o->ops |= op << (8 * o->n++);
-	frontend_parse_advance(p);
-	return true;
-}
-
-static bool start_if(struct parser *p)
-{
-	if (!reduce(p, PREC_OR))
-		return false;
-	struct open_op o = {.kind = O_IF, .prec = PREC_COND, .begin = parse_last(p)->at.begin};
-	if (!push(p, o))
-		return false;
-	frontend_parse_advance(p);
-	return true;
-}
-
-static bool start_else(struct parser *p)
-{
-	if (!reduce(p, PREC_COND + 1))
-		return false;
-	if (top(p)->kind != O_IF)
-		return frontend_parse_error(p, p->t.at, "'else' without 'if'");
-	top(p)->kind = O_ELSE;
-	frontend_parse_advance(p);
-	return true;
-}
-
 /* ---- Postfix ----------------------------------------------------------------------------*/
 static bool attribute(struct parser *p)
 {
@@ -241,7 +135,7 @@ static bool attribute(struct parser *p)
 /* An argument, index, element or part of one is complete. */
 static bool end_item(struct parser *p)
 {
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	if (o->kind == O_CALL && !o->keyword && o->named)
 		return frontend_parse_error(p, parse_last(p)->at,
 		        "an argument without a name stands behind one by name");
@@ -266,10 +160,10 @@ static void note_bracket(struct parser *p, const struct open_op *o)
 	diag_note(p->d, p->src, o->at, "in the bracket opened here");
 }
 
-/* Close the bracket on top; the item before, if any, is done. */
+/* Close the bracket on frontend_parse_top; the item before, if any, is done. */
 static bool close_bracket(struct parser *p)
 {
-	struct open_op o = *top(p);
+	struct open_op o = *frontend_parse_top(p);
 	static const uint8_t closing[] = {[O_PAREN] = P_RPAREN,
 	        [O_CALL] = P_RPAREN,
 	        [O_LIST] = P_RBRACKET,
@@ -313,7 +207,7 @@ static bool is_closing(const struct parser *p)
 /* A colon: of a dictionary's item or of a slice. */
 static bool colon(struct parser *p, bool operand_before)
 {
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	if (o->kind == O_DICT && !o->value && operand_before) {
 		o->value = true;
 		o->n++;
@@ -333,7 +227,7 @@ static bool colon(struct parser *p, bool operand_before)
 /* NAME "=" in a call. */
 static bool keyword_argument(struct parser *p)
 {
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	struct node *k = parse_last(p);
 	if (o->kind != O_CALL || o->keyword || k->kind != N_NAME) {
 		frontend_parse_error(p, p->t.at, "'=' cannot stand in an expression");
@@ -367,7 +261,7 @@ static enum step went(bool ok, enum step next)
 /* Where an operand may stand: one, or the end of a bracket. */
 static enum step at_operand(struct parser *p)
 {
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	bool done;
 	if (is_closing(p) && o->kind > O_BASE && o->kind <= O_INDEX) {
 		bool slice = o->kind == O_INDEX && o->part;
@@ -396,7 +290,7 @@ static enum step at_operand(struct parser *p)
 /* A comma behind a complete operand. */
 static enum step comma(struct parser *p)
 {
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	if (o->kind == O_BASE && !o->tuple)
 		return STEP_DONE;
 	if (o->kind == O_DICT && !o->value)
@@ -416,9 +310,9 @@ static enum step comma(struct parser *p)
 static enum step at_end(struct parser *p)
 {
 	char buf[64];
-	if (!reduce(p, PREC_ANY))
+	if (!frontend_parse_reduce(p, PREC_ANY))
 		return STEP_FAIL;
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	if (is_op(p, P_COMMA))
 		return comma(p);
 	if (o->kind == O_BASE)
@@ -451,10 +345,10 @@ static enum step at_end(struct parser *p)
 static enum step word_operator(struct parser *p)
 {
 	switch ((int)p->t.keyword) {
-	case KW_AND: return went(infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
-	case KW_OR: return went(infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
-	case KW_IF: return went(start_if(p), STEP_OPERAND);
-	case KW_ELSE: return went(start_else(p), STEP_OPERAND);
+	case KW_AND: return went(frontend_parse_infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
+	case KW_OR: return went(frontend_parse_infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
+	case KW_IF: return went(frontend_parse_start_if(p), STEP_OPERAND);
+	case KW_ELSE: return went(frontend_parse_start_else(p), STEP_OPERAND);
 	case KW_IS:
 		return went(frontend_parse_error(p, p->t.at, "'is' is not TVMScript: write =="),
 		        STEP_FAIL);
@@ -473,9 +367,9 @@ static enum step at_operator(struct parser *p)
 		return at_end(p);
 	unsigned prec = frontend_puncts[p->t.op].prec;
 	if (prec == PREC_COMPARE)
-		return went(comparison(p), STEP_OPERAND);
+		return went(frontend_parse_comparison(p), STEP_OPERAND);
 	if (prec)
-		return went(infix(p, N_BINARY, p->t.op, prec), STEP_OPERAND);
+		return went(frontend_parse_infix(p, N_BINARY, p->t.op, prec), STEP_OPERAND);
 	uint32_t op = p->t.op;
 	if (op == P_DOT)
 		return went(attribute(p), STEP_OPERATOR);
@@ -505,7 +399,7 @@ bool frontend_parse_expr(struct parser *p, bool tuple, struct range *out)
 		*out = (struct range){0, 0};
 		return false;
 	}
-	struct open_op *o = top(p);
+	struct open_op *o = frontend_parse_top(p);
 	if (o->comma) {
 		/* a trailing comma has counted its item already */
 		bool trailing = parse_last(p)->at.end < p->before;

@@ -64,4 +64,26 @@ struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t
 bool frontend_parse_strings(struct parser *p);
 bool frontend_parse_lambda(struct parser *p);
 
+/* ---- parse_simple.c ---- */
+bool frontend_parse_is_word(const struct parser *p, enum keyword kw);
+bool frontend_parse_accept(struct parser *p, enum punct op);
+bool frontend_parse_accept_word(struct parser *p, enum keyword kw);
+bool frontend_parse_expected(struct parser *p, const char *what);
+bool frontend_parse_expect(struct parser *p, enum punct op, const char *what);
+struct syntax *frontend_parse_new(struct parser *p, enum syntax_kind kind);
+/* Skip what is left of the line. */
+void frontend_parse_skip_line(struct parser *p);
+bool frontend_parse_simple(struct parser *p, struct syntax *s);
+
+/* ---- parse_infix.c ---- */
+struct open_op *frontend_parse_top(struct parser *p);
+bool frontend_parse_push(struct parser *p, struct open_op o);
+/* Emit the open operators that bind at least so; false after an error. */
+bool frontend_parse_reduce(struct parser *p, unsigned prec);
+bool frontend_parse_infix(struct parser *p, enum node_kind node, uint8_t op, unsigned prec);
+/* a < b < c is one node. */
+bool frontend_parse_comparison(struct parser *p);
+bool frontend_parse_start_if(struct parser *p);
+bool frontend_parse_start_else(struct parser *p);
+
 #endif

@@ -7,224 +7,6 @@
  *         that follows it is read for its own errors and dropped. */
 #include "frontend/parse.h"
 
-static bool is_word(const struct parser *p, enum keyword kw)
-{
-	return p->t.kind == TOK_NAME && p->t.keyword == kw;
-}
-
-static bool accept(struct parser *p, enum punct op)
-{
-	bool yes = is_op(p, op);
-	if (yes)
-		frontend_parse_advance(p);
-	return yes;
-}
-
-static bool accept_word(struct parser *p, enum keyword kw)
-{
-	bool yes = is_word(p, kw);
-	if (yes)
-		frontend_parse_advance(p);
-	return yes;
-}
-
-static bool expected(struct parser *p, const char *what)
-{
-	char buf[64];
-	if (p->t.kind == TOK_BAD)
-		return false;
-	return frontend_parse_error(p, p->t.at, "expected %s, not %s", what,
-	        frontend_token_text(p, &p->t, buf));
-}
-
-static bool expect(struct parser *p, enum punct op, const char *what)
-{
-	return accept(p, op) || expected(p, what);
-}
-
-static struct syntax *new_syntax(struct parser *p, enum syntax_kind kind)
-{
-	struct syntax *s = ARENA_NEW(p->arena, struct syntax);
-	s->kind = kind;
-	s->at = p->t.at;
-	return s;
-}
-
-/* Skip what is left of the line. */
-static void skip_line(struct parser *p)
-{
-	if (p->t.kind > TOK_DEDENT) {
-		frontend_lex_skip_line(&p->lex);
-		frontend_parse_advance(p);
-	} else if (p->t.kind == TOK_NEWLINE) {
-		frontend_parse_advance(p);
-	}
-}
-
-/* ---- Simple statements ------------------------------------------------------------------*/
-static bool assignment(struct parser *p, struct syntax *s)
-{
-	s->kind = S_ASSIGN;
-	s->target = s->value;
-	frontend_parse_advance(p);
-	if (!frontend_parse_expr(p, true, &s->value))
-		return false;
-	if (is_op(p, P_ASSIGN))
-		return frontend_parse_error(p, p->t.at, "a chain of assignments is not TVMScript");
-	return true;
-}
-
-static bool annotation(struct parser *p, struct syntax *s)
-{
-	s->kind = S_ANNOTATE;
-	s->target = s->value;
-	s->value = (struct range){0, 0};
-	frontend_parse_advance(p);
-	return frontend_parse_expr(p, false, &s->type) &&
-	       (!accept(p, P_ASSIGN) || frontend_parse_expr(p, true, &s->value));
-}
-
-static enum punct augmented(const struct parser *p)
-{
-	return p->t.kind == TOK_OP ? frontend_puncts[p->t.op].base : P_NONE;
-}
-
-/* A statement that begins with an expression. */
-static bool expression(struct parser *p, struct syntax *s)
-{
-	if (!frontend_parse_expr(p, true, &s->value))
-		return false;
-	if (is_op(p, P_ASSIGN))
-		return assignment(p, s);
-	if (is_op(p, P_COLON))
-		return annotation(p, s);
-	if (augmented(p)) {
-		s->kind = S_AUGMENT;
-		s->op = (uint8_t)augmented(p);
-		s->target = s->value;
-		frontend_parse_advance(p);
-		return frontend_parse_expr(p, false, &s->value);
-	}
-	return true;
-}
-
-/* Parse a name, or a.b.c if dotted; set *last to the last name. */
-static bool import_name(struct parser *p, bool dotted, uint32_t *last)
-{
-	do {
-		if (p->t.kind != TOK_NAME || p->t.keyword)
-			return expected(p, "a name");
-		*last = p->t.sym;
-		frontend_parse_advance(p);
-	} while (dotted && accept(p, P_DOT));
-	return true;
-}
-
-/* Names parted by commas; "as NAME" renames the language. */
-static bool import_names(struct parser *p, bool dotted, bool bracket)
-{
-	do {
-		uint32_t what = 0, as = 0;
-		if (bracket && is_op(p, P_RPAREN))
-			break;
-		if (!import_name(p, dotted, &what))
-			return false;
-		if (!accept_word(p, KW_AS))
-			continue;
-		if (!import_name(p, false, &as))
-			return false;
-		if (what == p->sym_tirx || what == p->sym_tir)
-			p->sym_T = as;
-		if (what == p->sym_ir)
-			p->sym_I = as;
-	} while (accept(p, P_COMMA));
-	return true;
-}
-
-/* import a.b as c, d; from .a.b import c as d, e; from a import (b); from a import * */
-static bool import(struct parser *p, struct syntax *s)
-{
-	uint32_t module = 0;
-	s->kind = S_IMPORT;
-	if (accept_word(p, KW_IMPORT))
-		return import_names(p, true, false);
-	frontend_parse_advance(p);
-	bool relative = is_op(p, P_DOT);
-	while (accept(p, P_DOT))
-		;
-	if ((!relative || !is_word(p, KW_IMPORT)) && !import_name(p, true, &module))
-		return false;
-	if (!accept_word(p, KW_IMPORT))
-		return expected(p, "'import'");
-	if (accept(p, P_MUL))
-		return true;
-	if (!accept(p, P_LPAREN))
-		return import_names(p, false, false);
-	bool empty = is_op(p, P_RPAREN);
-	return import_names(p, false, !empty) && expect(p, P_RPAREN, "',' or ')'");
-}
-
-static bool refused(struct parser *p)
-{
-	char buf[64];
-	return frontend_parse_error(p, p->t.at, "%s is not TVMScript",
-	        frontend_token_text(p, &p->t, buf));
-}
-
-static bool simple(struct parser *p, struct syntax *s)
-{
-	s->kind = S_EXPR;
-	if (p->t.kind != TOK_NAME)
-		return expression(p, s);
-	switch ((enum keyword)p->t.keyword) {
-	case KW_RETURN:
-		s->kind = S_RETURN;
-		frontend_parse_advance(p);
-		return p->t.kind == TOK_NEWLINE || is_op(p, P_SEMICOLON) ||
-		       frontend_parse_expr(p, true, &s->value);
-	case KW_BREAK: s->kind = S_BREAK; break;
-	case KW_CONTINUE: s->kind = S_CONTINUE; break;
-	case KW_PASS: s->kind = S_PASS; break;
-	case KW_ASSERT:
-		s->kind = S_ASSERT;
-		frontend_parse_advance(p);
-		return frontend_parse_expr(p, true, &s->value);
-	case KW_IMPORT:
-	case KW_FROM: return import(p, s);
-	case KW_ASYNC:
-	case KW_AWAIT:
-	case KW_DEL:
-	case KW_GLOBAL:
-	case KW_NONLOCAL:
-	case KW_RAISE:
-	case KW_TRY:
-	case KW_YIELD: return refused(p);
-	case KW_ELIF:
-	case KW_ELSE:
-	case KW_EXCEPT:
-	case KW_FINALLY: return expected(p, "a statement");
-	case KW_FALSE:
-	case KW_NONE_:
-	case KW_TRUE:
-	case KW_LAMBDA:
-	case KW_AND:
-	case KW_OR:
-	case KW_NOT:
-	case KW_IN:
-	case KW_IS:
-	case KW_AS:
-	case KW_CLASS:
-	case KW_DEF:
-	case KW_FOR:
-	case KW_WHILE:
-	case KW_IF:
-	case KW_WITH:
-	case KW_NONE: return expression(p, s);
-	}
-	frontend_parse_advance(p);
-	return true;
-}
-
 /* ---- Blocks -----------------------------------------------------------------------------*/
 static struct syntax *statement(struct parser *p);
 
@@ -253,7 +35,7 @@ static struct syntax *block(struct parser *p)
 
 static struct syntax *skipped(struct parser *p)
 {
-	return new_syntax(p, S_SKIP);
+	return frontend_parse_new(p, S_SKIP);
 }
 
 /* "fro i in range(4):": reports the keyword the line should have begun with; false if none
@@ -281,26 +63,26 @@ static struct syntax *line(struct parser *p)
 {
 	struct syntax *first = NULL, *last = NULL;
 	for (;;) {
-		struct syntax *s = new_syntax(p, S_EXPR);
-		bool ok = simple(p, s);
+		struct syntax *s = frontend_parse_new(p, S_EXPR);
+		bool ok = frontend_parse_simple(p, s);
 		s->at.end = p->before > s->at.begin ? p->before : s->at.end;
 		if (ok && p->t.kind != TOK_NEWLINE && !is_op(p, P_SEMICOLON))
-			ok = !misspelt(p, s) && expected(p, "end of line");
+			ok = !misspelt(p, s) && frontend_parse_expected(p, "end of line");
 		if (!ok)
 			s->kind = S_SKIP;
 		add(&first, &last, s);
-		if (!ok || !accept(p, P_SEMICOLON) || p->t.kind == TOK_NEWLINE)
+		if (!ok || !frontend_parse_accept(p, P_SEMICOLON) || p->t.kind == TOK_NEWLINE)
 			break;
 	}
-	skip_line(p);
+	frontend_parse_skip_line(p);
 	return first;
 }
 
 /* ":" and a suite; the head's place is finished.  The answer is never empty. */
 static struct syntax *suite(struct parser *p, struct syntax *head)
 {
-	if (!expect(p, P_COLON, "':'")) {
-		skip_line(p);
+	if (!frontend_parse_expect(p, P_COLON, "':'")) {
+		frontend_parse_skip_line(p);
 		if (p->t.kind == TOK_INDENT) {
 			frontend_parse_advance(p);
 			block(p);
@@ -324,7 +106,7 @@ static struct syntax *suite(struct parser *p, struct syntax *head)
 /* The head could not be read. */
 static struct syntax *bad_head(struct parser *p, struct syntax *s)
 {
-	skip_line(p);
+	frontend_parse_skip_line(p);
 	s->kind = S_SKIP;
 	if (p->t.kind == TOK_INDENT) {
 		frontend_parse_advance(p);
@@ -335,22 +117,22 @@ static struct syntax *bad_head(struct parser *p, struct syntax *s)
 
 static void refuse_else(struct parser *p, const char *what)
 {
-	if (!is_word(p, KW_ELSE))
+	if (!frontend_parse_is_word(p, KW_ELSE))
 		return;
 	frontend_parse_error(p, p->t.at, "'else' of %s is not TVMScript", what);
-	struct syntax *s = new_syntax(p, S_SKIP);
+	struct syntax *s = frontend_parse_new(p, S_SKIP);
 	frontend_parse_advance(p);
 	suite(p, s);
 }
 
 static struct syntax *for_loop(struct parser *p)
 {
-	struct syntax *s = new_syntax(p, S_FOR);
+	struct syntax *s = frontend_parse_new(p, S_FOR);
 	frontend_parse_advance(p);
 	if (!frontend_parse_expr(p, true, &s->target))
 		return bad_head(p, s);
-	if (!accept_word(p, KW_IN)) {
-		expected(p, "'in'");
+	if (!frontend_parse_accept_word(p, KW_IN)) {
+		frontend_parse_expected(p, "'in'");
 		return bad_head(p, s);
 	}
 	if (!frontend_parse_expr(p, true, &s->value))
@@ -362,7 +144,7 @@ static struct syntax *for_loop(struct parser *p)
 
 static struct syntax *while_loop(struct parser *p)
 {
-	struct syntax *s = new_syntax(p, S_WHILE);
+	struct syntax *s = frontend_parse_new(p, S_WHILE);
 	frontend_parse_advance(p);
 	if (!frontend_parse_expr(p, false, &s->value))
 		return bad_head(p, s);
@@ -376,7 +158,7 @@ static struct syntax *if_else(struct parser *p)
 {
 	struct syntax *first = NULL, **link = &first;
 	for (;;) {
-		struct syntax *s = new_syntax(p, S_IF);
+		struct syntax *s = frontend_parse_new(p, S_IF);
 		*link = s;
 		frontend_parse_advance(p);
 		if (!frontend_parse_expr(p, false, &s->value)) {
@@ -385,11 +167,11 @@ static struct syntax *if_else(struct parser *p)
 			s->body = suite(p, s);
 		}
 		link = &s->orelse;
-		if (!is_word(p, KW_ELIF))
+		if (!frontend_parse_is_word(p, KW_ELIF))
 			break;
 	}
-	if (is_word(p, KW_ELSE)) {
-		struct syntax *head = new_syntax(p, S_SKIP);
+	if (frontend_parse_is_word(p, KW_ELSE)) {
+		struct syntax *head = frontend_parse_new(p, S_SKIP);
 		frontend_parse_advance(p);
 		*link = suite(p, head);
 	}
@@ -403,17 +185,18 @@ static struct syntax *with(struct parser *p)
 	struct span at = p->t.at;
 	frontend_parse_advance(p);
 	do {
-		*link = s = new_syntax(p, S_WITH);
+		*link = s = frontend_parse_new(p, S_WITH);
 		s->at.begin = at.begin;
 		if (!frontend_parse_expr(p, false, &s->value) ||
-		        (accept_word(p, KW_AS) && !frontend_parse_expr(p, false, &s->target))) {
+		        (frontend_parse_accept_word(p, KW_AS) &&
+		                !frontend_parse_expr(p, false, &s->target))) {
 			bad_head(p, first);
 			first->body = NULL;
 			return first;
 		}
 		s->at.end = p->before;
 		link = &s->body;
-	} while (accept(p, P_COMMA));
+	} while (frontend_parse_accept(p, P_COMMA));
 	*link = suite(p, s);
 	return first;
 }
@@ -426,7 +209,7 @@ static bool param(struct parser *p, struct syntax *s)
 		return frontend_parse_error(p, p->t.at, "'%s' parameters are not TVMScript",
 		        frontend_puncts[p->t.op].text);
 	if (p->t.kind != TOK_NAME || p->t.keyword)
-		return expected(p, "a parameter");
+		return frontend_parse_expected(p, "a parameter");
 	frontend_parse_advance(p);
 	if (!is_op(p, P_COLON))
 		return frontend_parse_error(p, a.at, "parameter '%s' has no type",
@@ -446,42 +229,42 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 	s->sym = p->t.sym;
 	s->name_at = p->t.at;
 	if (p->t.kind != TOK_NAME || p->t.keyword)
-		return expected(p, "a name");
+		return frontend_parse_expected(p, "a name");
 	frontend_parse_advance(p);
 	if (s->kind == S_CLASS)
-		return !is_op(p, P_LPAREN) || expected(p, "':'");
-	if (!expect(p, P_LPAREN, "'('"))
+		return !is_op(p, P_LPAREN) || frontend_parse_expected(p, "':'");
+	if (!frontend_parse_expect(p, P_LPAREN, "'('"))
 		return false;
 	while (!is_op(p, P_RPAREN)) {
 		if (!param(p, s))
 			return false;
-		if (!accept(p, P_COMMA))
+		if (!frontend_parse_accept(p, P_COMMA))
 			break;
 	}
-	return expect(p, P_RPAREN, "',' or ')'") &&
-	       (!accept(p, P_ARROW) || frontend_parse_expr(p, false, &s->type));
+	return frontend_parse_expect(p, P_RPAREN, "',' or ')'") &&
+	       (!frontend_parse_accept(p, P_ARROW) || frontend_parse_expr(p, false, &s->type));
 }
 
 /* Decorators, then def or class. */
 static struct syntax *definition(struct parser *p)
 {
-	struct syntax *s = new_syntax(p, S_DEF);
-	while (accept(p, P_AT)) {
+	struct syntax *s = frontend_parse_new(p, S_DEF);
+	while (frontend_parse_accept(p, P_AT)) {
 		struct range d;
 		if (!frontend_parse_expr(p, false, &d))
 			return bad_head(p, s);
 		VEC_PUSH(p->arena, &s->decorators, d);
 		if (p->t.kind != TOK_NEWLINE) {
-			expected(p, "end of line");
+			frontend_parse_expected(p, "end of line");
 			return bad_head(p, s);
 		}
 		frontend_parse_advance(p);
 	}
 	s->at = p->t.at;
-	if (is_word(p, KW_CLASS)) {
+	if (frontend_parse_is_word(p, KW_CLASS)) {
 		s->kind = S_CLASS;
-	} else if (!is_word(p, KW_DEF)) {
-		expected(p, "'def' or 'class' after the decorator");
+	} else if (!frontend_parse_is_word(p, KW_DEF)) {
+		frontend_parse_expected(p, "'def' or 'class' after the decorator");
 		return bad_head(p, s);
 	}
 	frontend_parse_advance(p);

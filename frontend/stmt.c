@@ -7,36 +7,6 @@
  *         that one mistake is said once. */
 #include "frontend/internal.h"
 
-bool frontend_nest(struct reader *r, struct span at)
-{
-	if (r->blocks >= MAX_BLOCKS)
-		return frontend_fail(r, at, "statements are nested more than %d levels deep",
-		        MAX_BLOCKS);
-	r->blocks++;
-	return true;
-}
-
-struct tir_stmt *frontend_add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,
-        struct tir_seq *seq)
-{
-	struct tir_stmt *s = tir_stmt_new(r->m, kind, at);
-	tir_seq_add(seq, s);
-	return s;
-}
-
-/* ---- Conditions -------------------------------------------------------------------------*/
-bool frontend_as_condition(struct reader *r, const struct value *v, struct tir_operand *out)
-{
-	char buf[40];
-	out->e = frontend_as_expr(r, v);
-	out->at = v->at;
-	if (!out->e)
-		return false;
-	return tir_type_eq(out->e->type, TIR_BOOL) ||
-	       frontend_fail(r, v->at, "condition must be a bool, not %s",
-	               tir_type_name(out->e->type, buf));
-}
-
 /* Read a block for its mistakes alone. */
 void frontend_read_for_errors(struct reader *r, const struct syntax *body)
 {
@@ -257,20 +227,6 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 		*seq = &tir_as_attr(t)->body;
 	}
 	return true;
-}
-
-/* The threads that there are, of GPUs and virtual ones. */
-bool frontend_check_thread(struct reader *r, struct span at, const char *tag)
-{
-	static const char tags[] =
-	        "threadIdx.x threadIdx.y threadIdx.z blockIdx.x blockIdx.y blockIdx.z "
-	        "vthread vthread.x vthread.y vthread.z cthread "
-	        "clusterCtaIdx.x clusterCtaIdx.y clusterCtaIdx.z";
-	size_t n = strlen(tag);
-	for (const char *w = tags; *w; w += strcspn(w, " "), w += *w == ' ')
-		if (strcspn(w, " ") == n && !memcmp(w, tag, n))
-			return true;
-	return frontend_suggest(r, at, tag, tags, "there is no thread '%s'", tag);
 }
 
 bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,

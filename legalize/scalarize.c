@@ -8,7 +8,7 @@
  * Needs   each lane by itself: no shuffle, no name that is used behind the group, no store of what
  *         another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
- *         trap, reads memory or is of floats is computed once, in front of the loop.
+ *         trap, reads memory or is of floats is computed legalize_once, in front of the loop.
  * Costs   up to MAX_GROUP steps a node, and accesses of a group each against each. */
 #include "legalize/scalarize.h"
 
@@ -17,124 +17,6 @@ enum {
 	MAX_WITHIN = 16, /* names of names */
 	MAX_GROUP = 64,  /* statements; where nothing pays they are looked at again from each on */
 };
-
-/* A variable: operands that name it in the function and in its group; what stands for it there; what
- * it is a name of, if that may as well be computed where it is used: vectors of indices. */
-struct name {
-	uint32_t uses, inside, group;
-	struct tir_var *lane;
-	const struct tir_expr *value;
-};
-/* A buffer: what it is a second name of; if its elements are vectors a view of theirs, in a group. */
-struct view {
-	const struct tir_buffer *of; /* NULL: none */
-	uint32_t group;
-	struct tir_buffer *elements;
-};
-struct scalarizer {
-	struct pass *p;
-	struct tir_module *m;
-	struct name *name;           /* by variable of the function as it was */
-	struct view *view;           /* by buffer */
-	struct tir_subst_memo *memo; /* by expression; stamps are statements */
-	uint32_t depth;              /* of statements around */
-	uint32_t group, stamp;
-	/* of the group that is being built */
-	unsigned lanes;
-	struct tir_var *lane;
-	struct tir_seq before, body;
-	struct lane_accesses access;
-	struct span at;
-	bool asks; /* whether lanes meet */
-	bool pays; /* something is computed that the target does lane by lane */
-	/* of the statement */
-	unsigned within; /* names that are being looked through */
-	bool joins;      /* it computes such a thing, or names one of the group */
-	bool lazy;       /* not all operands are evaluated: nothing goes in front */
-	bool fails;      /* a lane cannot be computed by itself */
-};
-
-/* ---- Nodes -------------------------------------------------------------------------------*/
-static bool makes_floats(const struct tir_expr *e)
-{
-	return e->op == TIR_CAST && tir_is_float(e->type) && !tir_is_float(e->arg[0]->type);
-}
-
-/* Integers made floats and the same integers again: LLVM sees that nothing is done. */
-static bool is_round_trip(const struct tir_expr *e)
-{
-	return e->op == TIR_CAST && makes_floats(e->arg[0]) &&
-	       tir_type_eq(e->type, e->arg[0]->arg[0]->type) && e->type.bits <= 8;
-}
-
-/* Arithmetic of floats: what HVX has no instructions for.  Floats made of integers count where they
- * are used. */
-static bool is_float_work(const struct tir_expr *e)
-{
-	if (makes_floats(e) || is_round_trip(e))
-		return false;
-	switch ((enum tir_op)e->op) {
-	case TIR_LOAD:
-	case TIR_MASKED_LOAD:
-	case TIR_BROADCAST:
-	case TIR_SHUFFLE:
-	case TIR_SELECT:
-	case TIR_IF_THEN_ELSE:
-	case TIR_LET: return false;
-	case TIR_ANY_LEAF:
-	case TIR_ANY_OPERATOR:
-	case TIR_CAST:
-	case TIR_RAMP:
-	case TIR_BUFFER_DATA:
-	case TIR_ADDRESS_OF:
-	case TIR_CALL:
-	case TIR_NOPS: break;
-	}
-	return e->type.lanes > 1 && e->n &&
-	       (tir_is_float(e->type) || tir_is_float(e->arg[0]->type));
-}
-
-static const struct tir_expr *cannot(struct scalarizer *s, const struct tir_expr *e)
-{
-	s->fails = true;
-	return e;
-}
-
-/* e, which all lanes share. */
-static const struct tir_expr *once(struct scalarizer *s, const struct tir_expr *e)
-{
-	bool dear = (e->flags & (TIR_MAY_TRAP | TIR_READS_MEM)) || tir_is_float(e->type);
-	if (!e->n || !dear || s->lazy)
-		return e;
-	struct tir_stmt *bind = tir_stmt_new(s->m, TIR_BIND, s->at);
-	bind->form = TIR_BIND_PLAIN;
-	struct tir_bind *b = tir_as_bind(bind);
-	b->var = tir_var_new(s->m, "shared", e->type);
-	b->var->at = s->at;
-	b->value = (struct tir_operand){e, s->at};
-	tir_seq_add(&s->before, bind);
-	return b->var->expr;
-}
-
-static const struct tir_expr *lane_of(struct scalarizer *s, const struct tir_expr *e)
-{
-	if (e->type.lanes == 1)
-		return once(s, e);
-	if (e->type.lanes != s->lanes || s->memo[e->id].stamp != s->stamp)
-		return cannot(s, e);
-	return s->memo[e->id].e;
-}
-
-static const struct tir_expr *ramp(struct scalarizer *s, const struct tir_expr *e)
-{
-	const struct tir_expr *base = once(s, e->arg[0]), *step = once(s, e->arg[1]),
-	                      *k = s->lane->expr;
-	if (!tir_type_eq(base->type, k->type))
-		k = tir_cast(s->m, base->type, k);
-	if (step->op != TIR_INT_IMM || step->u.i != 1)
-		k = tir_binary(s->m, TIR_MUL, k, step);
-	return base->op == TIR_INT_IMM && !base->u.i ? k : tir_binary(s->m, TIR_ADD, base, k);
-}
 
 /* ---- Accesses ----------------------------------------------------------------------------*/
 static void note_access(struct scalarizer *s, struct access a)
@@ -200,14 +82,14 @@ static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *
 	bool masked = e->op == TIR_MASKED_LOAD;
 	uint32_t n = e->n - masked;
 	if (n > TIR_MAX_RANK)
-		return cannot(s, e);
+		return legalize_cannot(s, e);
 	note_access(s, access_of_load(e, NULL, FACTS_NO_LOOP));
 	if (e->type.lanes == 1)
 		return e;
 	for (uint32_t i = 0; i < n; i++)
-		at[i] = lane_of(s, e->arg[i]);
+		at[i] = legalize_lane_of(s, e->arg[i]);
 	struct tir_buffer *b = lane_buffer(s, e->u.buffer, n, e->arg, at);
-	const struct tir_expr *mask = masked ? lane_of(s, e->arg[n]) : NULL;
+	const struct tir_expr *mask = masked ? legalize_lane_of(s, e->arg[n]) : NULL;
 	if (s->fails)
 		return e;
 	const struct tir_expr *r = tir_access(s->m, TIR_LOAD, b, n, at);
@@ -226,13 +108,13 @@ static const struct tir_expr *variable(struct scalarizer *s, const struct tir_ex
 		return n->lane->expr;
 	}
 	if (!n->value || s->within == MAX_WITHIN)
-		return cannot(s, e);
+		return legalize_cannot(s, e);
 	if (s->memo[n->value->id].stamp != s->stamp) {
 		s->within++;
 		tir_walk_expr(n->value, &s->p->arena, visit, s);
 		s->within--;
 	}
-	return s->fails ? e : lane_of(s, n->value);
+	return s->fails ? e : legalize_lane_of(s, n->value);
 }
 
 /* Operands' lanes are in memo. */
@@ -241,14 +123,14 @@ static const struct tir_expr *lane_node(struct scalarizer *s, const struct tir_e
 	const struct tir_expr *arg[3];
 	switch ((enum tir_op)e->op) {
 	case TIR_VAR: return variable(s, e);
-	case TIR_RAMP: return ramp(s, e);
-	case TIR_BROADCAST: return once(s, e->arg[0]);
+	case TIR_RAMP: return legalize_ramp(s, e);
+	case TIR_BROADCAST: return legalize_once(s, e->arg[0]);
 	case TIR_SHUFFLE:
 	case TIR_LET:
-	case TIR_ADDRESS_OF: return cannot(s, e);
+	case TIR_ADDRESS_OF: return legalize_cannot(s, e);
 	case TIR_CALL:
 		if (!tir_builtins[e->u.call.builtin].vector || tir_call_effect(e) != TIR_PURE)
-			return cannot(s, e);
+			return legalize_cannot(s, e);
 		break;
 	case TIR_ANY_CONSTANT:
 	case TIR_ANY_OPERATOR:
@@ -260,9 +142,9 @@ static const struct tir_expr *lane_node(struct scalarizer *s, const struct tir_e
 	case TIR_NOPS: break;
 	}
 	if (e->n > 3 || !e->n)
-		return cannot(s, e);
+		return legalize_cannot(s, e);
 	for (uint32_t i = 0; i < e->n; i++)
-		arg[i] = lane_of(s, e->arg[i]);
+		arg[i] = legalize_lane_of(s, e->arg[i]);
 	if (s->fails)
 		return e;
 	struct tir_type t = tir_lanes(e->type, 1);
@@ -276,7 +158,7 @@ static bool visit(void *ctx, const struct tir_expr *e)
 	struct scalarizer *s = ctx;
 	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
 	if (e->type.lanes > 1 || loads) {
-		s->joins |= is_float_work(e);
+		s->joins |= legalize_is_float_work(e);
 		const struct tir_expr *r = loads ? load(s, e) : lane_node(s, e);
 		s->memo[e->id] = (struct tir_subst_memo){s->stamp, r};
 	}
@@ -289,10 +171,10 @@ static const struct tir_expr *lane_of_operand(struct scalarizer *s, struct tir_o
 	s->stamp++;
 	s->lazy = o.e->flags & TIR_HAS_LAZY;
 	s->fails |= o.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS);
-	s->joins |= o.e->type.lanes > 1 && makes_floats(o.e);
+	s->joins |= o.e->type.lanes > 1 && legalize_makes_floats(o.e);
 	if (s->fails || !tir_walk_expr(o.e, &s->p->arena, visit, s))
 		return o.e;
-	return lane_of(s, o.e);
+	return legalize_lane_of(s, o.e);
 }
 
 /* ---- Groups ------------------------------------------------------------------------------*/
@@ -478,7 +360,7 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 static bool has_no_work(void *ctx, const struct tir_expr *e)
 {
 	(void)ctx;
-	return e->type.lanes == 1 || (!is_float_work(e) && !makes_floats(e));
+	return e->type.lanes == 1 || (!legalize_is_float_work(e) && !legalize_makes_floats(e));
 }
 
 static bool has_none(void *ctx, struct tir_stmt *t)

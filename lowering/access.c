@@ -6,136 +6,8 @@
  * alignment and the known factor of its index promise. */
 #include "lowering/internal.h"
 
-enum { ALLOC_ALIGN = TARGET_HVX_BYTES }; /* ours: a whole HVX vector */
 /* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
 enum { MAX_INSERTED = 128 };
-enum {
-	DEPTH = 12,      /* of an index, that is looked at for its factor */
-	LINES = 1 << 12, /* no alignment is larger */
-};
-
-/* ---- Alignment ---------------------------------------------------------------------------*/
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t t = a % b;
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
-/* A number that surely divides e; 0 if e is 0. */
-static uint64_t factor(const struct tir_expr *e, int depth)
-{
-	if (e->op == TIR_INT_IMM)
-		return e->u.i < 0 ? -(uint64_t)e->u.i : (uint64_t)e->u.i;
-	if (depth == 0)
-		return 1;
-	if (e->op == TIR_ADD || e->op == TIR_SUB)
-		return gcd(factor(e->arg[0], depth - 1), factor(e->arg[1], depth - 1));
-	if (e->op == TIR_MUL) {
-		uint64_t a = factor(e->arg[0], depth - 1), b = factor(e->arg[1], depth - 1);
-		return a < 1 << 20 && b < 1 << 20 ? a * b : 1;
-	}
-	return 1;
-}
-
-uint64_t lower_factor(const struct tir_expr *e)
-{
-	return factor(e, DEPTH);
-}
-
-const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)
-{
-	const struct tir_expr *rest = e, *c = e;
-	bool sum = e->op == TIR_ADD || e->op == TIR_SUB;
-	if (sum && tir_is_const_int(e->arg[1])) {
-		rest = e->arg[0];
-		c = e->arg[1];
-	} else if (tir_is_const_int(e)) {
-		rest = NULL;
-	}
-	bool small = tir_is_const_int(c) && c->u.i >= -INT32_MAX && c->u.i <= INT32_MAX;
-	*offset = !small ? 0 : e->op == TIR_SUB ? -c->u.i : c->u.i;
-	return small ? rest : e;
-}
-
-/* Bytes that the buffer's data is a multiple of. */
-static uint64_t data_align(const struct lower *l, const struct tir_buffer *b)
-{
-	if (b->kind == TIR_BUFFER_ALLOC)
-		return ALLOC_ALIGN;
-	if (b->kind == TIR_BUFFER_DECL)
-		return l->data_align[b->id] ? l->data_align[b->id] : tir_elem_bytes(b->elem);
-	if (b->elem_offset || b->offset_var || b->offset_factor)
-		return tir_elem_bytes(b->elem);
-	return b->align > 0 ? (uint64_t)b->align : 64;
-}
-
-void lower_note_view(struct lower *l, const struct tir_stmt *s)
-{
-	const struct tir_expr *p = tir_value_of(s);
-	/* Of an element's address nothing is known but what the element itself promises. */
-	bool whole = p->op == TIR_BUFFER_DATA;
-	l->data_align[tir_as_decl(s)->buffer->id] = whole ? (uint32_t)data_align(l, p->u.buffer)
-	                                                  : 0;
-}
-
-/* Bytes that element 0 of the buffer is a multiple of. */
-static uint64_t buffer_align(const struct lower *l, const struct tir_buffer *b)
-{
-	return b->elem_offset ? tir_elem_bytes(b->elem) : data_align(l, b);
-}
-
-bool lower_lies_in_lines(const struct lower *l, const struct tir_buffer *b, unsigned line)
-{
-	uint64_t bytes = tir_type_bytes(b->elem);
-	if (b->strides || buffer_align(l, b) % line)
-		return false;
-	for (uint32_t i = 0; i < b->ndim; i++) {
-		const struct tir_expr *e = b->shape[i];
-		if (!tir_is_const_int(e) || e->u.i < 0 ||
-		        __builtin_mul_overflow(bytes, (uint64_t)e->u.i, &bytes))
-			return false;
-	}
-	return bytes % line == 0;
-}
-
-/* A power of two that divides the product of numbers that these two divide; 0 divides 0 alone. */
-static uint64_t times(uint64_t a, uint64_t b)
-{
-	return a && b ? gcd(gcd(a, LINES) * gcd(b, LINES), LINES) : 0;
-}
-
-/* What divides the number of the first element of an access, whose last index begins at `last`. */
-static uint64_t element_factor(const struct tir_buffer *b, const struct tir_operand *index,
-        uint32_t n, const struct tir_expr *last)
-{
-	uint64_t at = 0, stride = 1;
-	for (uint32_t i = n; i-- > 0;) {
-		const struct tir_expr *e = i + 1 == n ? last : index[i].e;
-		uint64_t apart = b->strides ? factor(b->strides[i], DEPTH) : stride;
-		at = gcd(at, times(factor(e, DEPTH), apart));
-		if (i)
-			stride = times(stride, factor(b->shape[i], DEPTH));
-	}
-	return at;
-}
-
-/* Alignment of an access of `bytes`, of whose first element's number `at` is a factor. */
-static unsigned access_align(const struct lower *l, const struct tir_buffer *b, uint64_t at,
-        uint64_t bytes)
-{
-	uint64_t a = gcd(gcd(buffer_align(l, b), times(at, tir_type_bytes(b->elem))), LINES),
-	         power = 1;
-	while (power * 2 <= a && a % (power * 2) == 0)
-		power *= 2;
-	while (power > bytes && power > 1)
-		power /= 2;
-	unsigned least = tir_elem_bytes(b->elem);
-	return (unsigned)power > least ? (unsigned)power : least;
-}
 
 /* ---- Addresses ---------------------------------------------------------------------------*/
 /* Elements as memory holds them: lanes side by side, without padding. */
@@ -208,7 +80,8 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 		a.last_stride = stride(l, b, n - 1);
 	}
 	bool ramp = vector && a.last->op == TIR_RAMP;
-	a.factor = n ? element_factor(b, index, n, ramp ? a.last->arg[0] : index[n - 1].e) : 0;
+	a.factor = n ? lower_element_factor(b, index, n, ramp ? a.last->arg[0] : index[n - 1].e)
+	             : 0;
 	return a;
 }
 
@@ -303,11 +176,11 @@ static LLVMValueRef put(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsig
 static LLVMValueRef scratch(struct lower *l, enum lower_scratch use, struct tir_type t)
 {
 	struct lower_room *r = &l->scratch[use];
-	uint64_t bytes = ALLOC_ALIGN;
+	uint64_t bytes = LOWER_ALLOC_ALIGN;
 	while (bytes < tir_type_bytes(t))
 		bytes *= 2;
 	if (bytes > r->bytes) {
-		r->p = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes, ALLOC_ALIGN);
+		r->p = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes, LOWER_ALLOC_ALIGN);
 		r->bytes = bytes;
 	}
 	return r->p;
@@ -320,7 +193,7 @@ static LLVMValueRef spilled(struct lower *l, enum lower_scratch use, LLVMValueRe
 	if (!v)
 		return NULL;
 	LLVMValueRef p = scratch(l, use, t);
-	store_at(l, p, v, t, ALLOC_ALIGN);
+	store_at(l, p, v, t, LOWER_ALLOC_ALIGN);
 	return p;
 }
 
@@ -405,12 +278,12 @@ static LLVMValueRef load_many(struct lower *l, const struct access *a, struct ti
 	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	LLVMValueRef indices = lane_indices(l, a), to = scratch(l, LOWER_LANES, t);
 	if (mask)
-		store_at(l, to, LLVMConstNull(lower_type(l, t)), t, ALLOC_ALIGN);
+		store_at(l, to, LLVMConstNull(lower_type(l, t)), t, LOWER_ALLOC_ALIGN);
 	struct lane_loop loop = begin_lanes(l, set);
 	LLVMValueRef v = load_at(l, lane_address(l, a, indices, loop.k), one, tir_elem_bytes(one));
 	store_at(l, lane_in_memory(l, to, one, loop.k), v, one, tir_elem_bytes(one));
 	end_lanes(l, &loop, a->lanes);
-	return load_at(l, to, t, ALLOC_ALIGN);
+	return load_at(l, to, t, LOWER_ALLOC_ALIGN);
 }
 
 static void store_many(struct lower *l, const struct access *a, LLVMValueRef v, struct tir_type t,
@@ -475,10 +348,10 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef mask = e->op == TIR_MASKED_LOAD ? lower_expr(l, e->arg[n]) : NULL;
 	if (!a.last) {
 		unsigned bytes = tir_type_bytes(a.b->elem);
-		return load_at(l, a.base, a.b->elem, access_align(l, a.b, a.factor, bytes));
+		return load_at(l, a.base, a.b->elem, lower_access_align(l, a.b, a.factor, bytes));
 	}
 	if (is_contiguous(&a) && !mask) {
-		unsigned align = access_align(l, a.b, a.factor, tir_type_bytes(e->type));
+		unsigned align = lower_access_align(l, a.b, a.factor, tir_type_bytes(e->type));
 		LLVMValueRef i = widened(l, a.last->arg[0]);
 		if (l->side != LOWER_PLAIN) {
 			i = LLVMBuildAdd(l->b, i, LLVMConstInt(l->word, (uint64_t)l->delta, true),
@@ -519,12 +392,12 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	struct tir_type t = store->value.e->type;
 	unsigned width = a.b->elem.lanes;
 	if (!a.last) {
-		store_at(l, a.base, v, t, access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		store_at(l, a.base, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		store_at(l, p, v, t, access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		store_at(l, p, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
 	if (a.lanes > MAX_INSERTED) {

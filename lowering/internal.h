@@ -168,4 +168,13 @@ LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned a
 void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);
 
+/* ---- align.c ---- */
+enum { LOWER_ALLOC_ALIGN = TARGET_HVX_BYTES }; /* of our own memory: a whole HVX vector */
+/* What divides the number of the first element of an access, whose last index begins at `last`. */
+uint64_t lower_element_factor(const struct tir_buffer *b, const struct tir_operand *index,
+        uint32_t n, const struct tir_expr *last);
+/* Alignment of an access of `bytes`, of whose first element's number `at` is a factor. */
+unsigned lower_access_align(const struct lower *l, const struct tir_buffer *b, uint64_t at,
+        uint64_t bytes);
+
 #endif

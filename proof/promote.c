@@ -12,34 +12,7 @@
  * Needs   f verified.  Shares nothing with loops/ and analysis/: has places, scopes and
  *         differences of its own; the rules behind these are proved by Z3 (test/rules/promote.rules).
  * Costs   one walk of both functions; in a loop with a promoted element each access once. */
-#include "proof/internal.h"
-
-enum { MAX_TERMS = 16, MAX_NEST = 10 };
-
-struct restorer {
-	struct tir_module *m;
-	const struct tir_func *f;
-	const struct proof_contract *contract;
-	struct arena *arena;
-	const char *why;
-	struct proof_doubts *doubts; /* NULL: none is allowed */
-	struct proof_touch touch;
-	bool *in_f; /* by buffer */
-	/* by variable */
-	const struct tir_stmt **bound; /* the statement that binds it, met so far */
-	const struct tir_stmt **loop;  /* it counts */
-	uint32_t *depth; /* that loop is the depth-th of the open ones; 0: it is not open */
-	uint32_t open;
-	/* of the promoted element at hand, the number-th */
-	uint32_t number;
-	const struct tir_buffer *promoted;
-	const struct tir_expr *inside, *element; /* promoted[0], and what it stands for */
-	uint32_t *changes; /* by variable: the number, if its loop defines it */
-	/* by expression: met since the stamp last changed; what it was without promoted elements */
-	uint32_t *met, stamp;
-	const struct tir_expr **undone;
-	VEC(const struct tir_expr *) todo, args;
-};
+#include "proof/promote.h"
 
 /* The statements around a loop with a promoted element; guard: NULL if the extent is a constant. */
 struct spot {
@@ -74,123 +47,6 @@ static bool each_node(struct restorer *r, const struct tir_expr *e,
 	return true;
 }
 
-/* ---- Do two indices differ? --------------------------------------------------------------
- * As whole numbers: a sum of int32 or int64 that overflows is undefined, and an index is an
- * element's number.  Rules: other-numbers-are-other-elements, counters-lie-between-their-ends. */
-struct form {
-	int64_t rest;
-	uint32_t n;
-	struct part {
-		const struct tir_expr *e;
-		uint32_t depth;
-		int64_t by;
-	} part[MAX_TERMS];
-};
-
-static bool add_part(const struct restorer *r, struct form *f, const struct tir_expr *e, int64_t by)
-{
-	struct part *p = f->part, *end = f->part + f->n;
-	while (p < end && p->e != e)
-		p++;
-	if (p == f->part + MAX_TERMS)
-		return false;
-	if (p == end) {
-		*p = (struct part){e, e->op == TIR_VAR ? r->depth[e->u.var->id] : 0, 0};
-		f->n++;
-	}
-	if (__builtin_add_overflow(p->by, by, &p->by))
-		return false;
-	if (p->by == 0)
-		*p = f->part[--f->n];
-	return true;
-}
-
-/* What neither reads nor does anything is the same whenever it is computed. */
-static bool is_timeless(const struct tir_expr *e)
-{
-	return !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT));
-}
-
-/* Add by times e. */
-static bool plus(const struct restorer *r, struct form *f, const struct tir_expr *e, int64_t by,
-        unsigned nest)
-{
-	int64_t x;
-	if (nest == 0 || e->type.code != TIR_TYPE_INT || e->type.bits < 32 || e->type.lanes != 1)
-		return false;
-	switch ((enum tir_op)e->op) {
-	case TIR_INT_IMM:
-		return !__builtin_mul_overflow(by, e->u.i, &x) &&
-		       !__builtin_add_overflow(f->rest, x, &f->rest);
-	case TIR_ADD:
-		return plus(r, f, e->arg[0], by, nest - 1) && plus(r, f, e->arg[1], by, nest - 1);
-	case TIR_SUB:
-		return !__builtin_sub_overflow(0, by, &x) && plus(r, f, e->arg[0], by, nest - 1) &&
-		       plus(r, f, e->arg[1], x, nest - 1);
-	case TIR_MUL:
-		for (int i = 0; i < 2; i++)
-			if (e->arg[i]->op == TIR_INT_IMM)
-				return !__builtin_mul_overflow(by, e->arg[i]->u.i, &x) &&
-				       plus(r, f, e->arg[1 - i], x, nest - 1);
-		break;
-	case TIR_VAR:
-		if (r->bound[e->u.var->id] &&
-		        is_timeless(tir_as_bind(r->bound[e->u.var->id])->value.e))
-			return plus(r, f, tir_as_bind(r->bound[e->u.var->id])->value.e, by,
-			        nest - 1);
-		break;
-	case TIR_FLOAT_IMM:
-	case TIR_STRING_IMM:
-	case TIR_ANY_DIVISION:
-	case TIR_ANY_EXTREME:
-	case TIR_ANY_COMPARISON:
-	case TIR_ANY_LOGIC:
-	case TIR_ANY_BITWISE:
-	case TIR_ANY_SHIFT:
-	case TIR_ANY_OTHER:
-	case TIR_NOPS: break;
-	}
-	return is_timeless(e) && add_part(r, f, e, by);
-}
-
-/* Is the form above 0 in every iteration of the open loops?  The innermost counter gives way to the
- * end at which the form is smaller; what this end is made of is older. */
-static bool is_positive(const struct restorer *r, struct form *f)
-{
-	for (uint32_t depth = r->open; depth; depth--) {
-		uint32_t i = 0;
-		while (i < f->n && f->part[i].depth != depth)
-			i++;
-		if (i == f->n)
-			continue;
-		struct part p = f->part[i];
-		const struct tir_stmt *loop = r->loop[p.e->u.var->id];
-		f->part[i] = f->part[--f->n];
-		if (!plus(r, f, tir_as_for(loop)->min.e, p.by, MAX_NEST))
-			return false;
-		if (p.by < 0 && (!plus(r, f, tir_as_for(loop)->extent.e, p.by, MAX_NEST) ||
-		                        __builtin_sub_overflow(f->rest, p.by, &f->rest)))
-			return false;
-	}
-	return f->n == 0 && f->rest > 0;
-}
-
-/* The first one of neighbours; the one; NULL: they are none. */
-static const struct tir_expr *first_of(const struct tir_expr *e)
-{
-	bool ramp = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1;
-	return ramp ? e->arg[0] : e->type.lanes == 1 ? e : NULL;
-}
-
-/* Are all of a above all of b? */
-static bool is_above(const struct restorer *r, const struct tir_expr *a, const struct tir_expr *b)
-{
-	struct form f = {.rest = 1 - (int64_t)b->type.lanes};
-	const struct tir_expr *x = first_of(a), *y = first_of(b);
-	return x && y && plus(r, &f, x, 1, MAX_NEST) && plus(r, &f, y, -1, MAX_NEST) &&
-	       is_positive(r, &f);
-}
-
 /* ---- Does an access of the loop miss the element? ----------------------------------------*/
 /* Its own sums do not tell: has isl found out that the access never is the element? */
 static bool misses_by_isl(struct restorer *r, const struct tir_buffer *b, uint32_t n,
@@ -216,7 +72,8 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
 	if (b == r->promoted)
 		return n == 1 && index[0] == r->inside->arg[0];
 	for (uint32_t i = 0; i < n && b == e->u.buffer && n == e->n; i++)
-		if (is_above(r, e->arg[i], index[i]) || is_above(r, index[i], e->arg[i]))
+		if (proof_is_above(r, e->arg[i], index[i]) ||
+		        proof_is_above(r, index[i], e->arg[i]))
 			return true;
 	return !proof_may_overlap(r->f, r->contract, b, e->u.buffer) ||
 	       misses_by_isl(r, b, n, index) ||
@@ -252,7 +109,7 @@ static void bind(struct restorer *r, const struct tir_stmt *s, bool inside)
 {
 	const struct tir_bind *b = tir_as_bind(s);
 	r->bound[b->var->id] = s;
-	if (inside || is_timeless(b->value.e))
+	if (inside || proof_is_timeless(b->value.e))
 		VEC_PUSH(r->arena, &r->touch.local,
 		        ((struct proof_local){.var = b->var, .value = b->value.e}));
 }
@@ -307,7 +164,7 @@ static bool check_frame(struct restorer *r, const struct spot *x)
 	const struct tir_buffer *c = tir_as_alloc(x->alloc)->buffer,
 	                        *b = tir_as_store(x->back)->buffer;
 	const struct tir_expr *e = fill->value.e, *zero = fill->index[0].e;
-	const struct tir_expr *first = x->fill->nindex == 1 ? first_of(zero) : NULL;
+	const struct tir_expr *first = x->fill->nindex == 1 ? proof_first_of(zero) : NULL;
 	if (fill->buffer != c || !first || first->op != TIR_INT_IMM || first->u.i != 0)
 		return fail(r, "a promoted element's variable is not filled before the loop");
 	if (c->ndim != 1 || c->strides || c->elem_offset || strcmp(c->scope, "local") != 0 ||
@@ -347,7 +204,7 @@ static bool check_header(struct restorer *r, const struct spot *x)
 		       fail(r, "a promoted element around a loop that never runs");
 	if (!asked || x->back->next || tir_as_if(x->guard)->orelse.first || asked->op != TIR_LT ||
 	        asked->arg[0]->op != TIR_INT_IMM || asked->arg[0]->u.i != 0 ||
-	        asked->arg[1] != extent || !is_timeless(extent))
+	        asked->arg[1] != extent || !proof_is_timeless(extent))
 		return fail(r, "a promoted element around a loop that may not run");
 	return true;
 }
@@ -361,8 +218,8 @@ static bool check_element(struct restorer *r, const struct spot *x)
 	r->changes[tir_as_for(x->loop)->var->id] = r->number;
 	tir_walk_stmts(&tir_as_for(x->loop)->body, note_change, r);
 	for (uint32_t i = 0; i < e->n; i++)
-		if ((i + 1 < e->n ? e->arg[i]->type.lanes != 1 : !first_of(e->arg[i])) ||
-		        !is_timeless(e->arg[i]) ||
+		if ((i + 1 < e->n ? e->arg[i]->type.lanes != 1 : !proof_first_of(e->arg[i])) ||
+		        !proof_is_timeless(e->arg[i]) ||
 		        !proof_is_steady(e->arg[i], r->arena, is_changed, r))
 			return fail(r, "the index of a promoted element may change in its loop");
 	for (const struct tir_stmt *s = tir_as_for(x->loop)->body.first; s; s = s->next)

@@ -32,6 +32,8 @@ MAY = {
 }
 # Folders in folders, and the one header that others may include.
 INSIDE = {"lowering/hexagon": "lowering/hexagon/hexagon.h"}
+# Parts of a public header, which only that header and its own parts include.
+PARTS = {"tir/type.h": "tir/tir.h", "tir/expr.h": "tir/tir.h", "tir/stmt.h": "tir/tir.h"}
 # What is not yet as the table says: the file that includes, and the header.
 DEBTS = {
     ("proof/cse.h", "cse/values.h"),  # the proof of CSE numbers values as CSE does
@@ -46,9 +48,11 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 SUFFIXES = {".c", ".h", ".cpp", ".def", ".inc"}
 
 
-def complaint(folder, quote, name, within=False):
-    """Why a file of folder may not include name, or None.  within: the file lies in name's own folder."""
+def complaint(folder, quote, name, within=False, by=""):
+    """Why the file `by` of folder may not include name, or None.  within: the file lies in name's own folder."""
     top, _, rest = name.partition("/")
+    if name in PARTS and by != PARTS[name] and PARTS.get(by) != PARTS[name]:
+        return f"it is a part of {PARTS[name]}"
     if top in ("llvm", "llvm-c"):
         return None if folder in USES_LLVM else "may not know LLVM"
     if top in ("clang", "clang-c"):
@@ -87,9 +91,9 @@ def violations(root):
             text = path.read_text(encoding="utf-8", errors="replace")
             for match in INCLUDE.finditer(text):
                 home = str(path.parent.relative_to(root))
-                why = complaint(folder, match[1], match[2], match[2].rpartition("/")[0] == home)
-                place = str(path.relative_to(root))
-                if why and (place, match[2]) not in DEBTS:
+                by = str(path.relative_to(root))
+                why = complaint(folder, match[1], match[2], match[2].rpartition("/")[0] == home, by)
+                if why and (by, match[2]) not in DEBTS:
                     line = text.count("\n", 0, match.start()) + 1
                     yield f"{path.relative_to(root)}:{line}: {match[2]}: {why}"
 
@@ -119,6 +123,8 @@ PLANTED = [  # file, its text, does it break the rule?
     ("lowering/c.c", '#include "lowering/hexagon/hexagon.h"\n', False),
     ("lowering/hexagon/a.c", '#include "lowering/hexagon/internal.h"\n', False),
     ("tir/c.c", '#include "tir/ops.def"\n#include "tir/internal.h"\n', False),
+    ("tir/d.c", '#include "tir/stmt.h"\n', True),
+    ("tir/tir.h", '#include "tir/stmt.h"\n', False),
     ("cse/e.c", "#include <isl/set.h>\n", True),
     ("proof/a.c", '#include <isl/set.h>\n#include "tir/tir.h"\n', False),
     ("proof/b.c", '#include "cse/cse.h"\n', True),

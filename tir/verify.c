@@ -1,274 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tir/verify.c: check the contract of tir.h that every other folder relies on.
  *
- * Idea.   Definitions live on two stacks: what statements define, and what Lets do.  A node is
- *         walked once; then it remembers the newest definition of each it needs.  As long as
- *         those are on the stacks, so are the older ones, and the node is fine wherever it is
- *         used.  So shared nodes cost one look a use.
+ * Idea.   One walk over the statements; verify_scope.c knows what is defined where they stand.
  * Keeps   the function untouched.
- * Costs   one visit a node, one look a use; only a Let shared by the bodies of several Lets is
- *         walked again in each.  What is known of a node serves all functions of the module.
  * Errors  of a text that was just read are its author's; later they are ours, and are said so. */
 #include "tir/verify.h"
-
-#define NOT_LIVE UINT32_MAX
-
-enum { BY_STMT, BY_LET, NSTACKS };
-enum { NOT_CHECKED, NO_NEED }; /* definitions have the numbers behind these */
-
-/* The newest definition of each stack that a node needs, by number; NO_NEED: none, NOT_CHECKED: the node
- * was not looked at. */
-struct need {
-	uint32_t of[NSTACKS];
-};
-
-struct frame {
-	const struct tir_expr *e;
-	uint32_t next;
-	bool open; /* LET: its variable is on the stack */
-	struct need need;
-};
-
-/* What is in scope, oldest first. */
-struct stack {
-	VEC(uint32_t) serial;
-	VEC(uint32_t *) owner; /* the elements of var or buffer that say where they are */
-};
-
-struct verify {
-	const struct tir_func *f;
-	struct diag *d;
-	struct arena scratch;
-	const char *whose; /* what messages begin with */
-	struct span at;    /* of the statement or operand */
-	bool failed;
-	unsigned loops; /* around the statement */
-
-	struct stack stack[NSTACKS];
-	VEC(bool) alive;        /* by number of definition: is it on its stack? */
-	uint32_t *var, *buffer; /* by number: place on the stack, or NOT_LIVE */
-	uint8_t *seen_var;      /* by number: 1 defined by a statement, 2 by a Let */
-	bool *seen_buffer;
-	/* By number of expression: its needs.  Of Lets: NULL as long as there was none. */
-	uint32_t *need[NSTACKS];
-	VEC(struct frame) frames;
-};
-
-static bool broken(struct verify *v, const char *what, const char *name)
-{
-	if (!v->failed) {
-		if (name)
-			diag_error(v->d, v->f->module->source, v->at, "%s%s: '%s'", v->whose, what,
-			        name);
-		else
-			diag_error(v->d, v->f->module->source, v->at, "%s%s", v->whose, what);
-	}
-	v->failed = true;
-	return false;
-}
-
-/* ---- Definitions ------------------------------------------------------------------------*/
-static void push(struct verify *v, unsigned which, uint32_t *owner)
-{
-	struct stack *s = &v->stack[which];
-	*owner = s->serial.n;
-	VEC_PUSH(&v->scratch, &s->serial, v->alive.n);
-	VEC_PUSH(&v->scratch, &v->alive, true);
-	VEC_PUSH(&v->scratch, &s->owner, owner);
-}
-
-static void pop_to(struct verify *v, unsigned which, uint32_t n)
-{
-	struct stack *s = &v->stack[which];
-	while (s->serial.n > n) {
-		v->alive.at[s->serial.at[--s->serial.n]] = false;
-		*s->owner.at[--s->owner.n] = NOT_LIVE;
-	}
-}
-
-static bool define_var(struct verify *v, const struct tir_var *var)
-{
-	if (v->seen_var[var->id])
-		return broken(v, "a variable is defined twice", var->name);
-	v->seen_var[var->id] = 1;
-	push(v, BY_STMT, &v->var[var->id]);
-	return true;
-}
-
-static bool define_let(struct verify *v, const struct tir_var *var)
-{
-	if (v->seen_var[var->id] == 1 || v->var[var->id] != NOT_LIVE)
-		return broken(v, "a variable is defined twice", var->name);
-	v->seen_var[var->id] = 2;
-	if (!v->need[BY_LET]) {
-		uint32_t n = v->f->module->nexprs;
-		v->need[BY_LET] = arena_alloc(&v->scratch, n * sizeof *v->need[BY_LET]);
-		for (uint32_t i = 0; i < n; i++)
-			v->need[BY_LET][i] = NO_NEED;
-	}
-	push(v, BY_LET, &v->var[var->id]);
-	return true;
-}
-
-/* ---- Expressions ------------------------------------------------------------------------*/
-static bool holds(const struct verify *v, const struct tir_expr *e)
-{
-	return v->alive.at[v->need[BY_STMT][e->id]] &&
-	       (!v->need[BY_LET] || v->alive.at[v->need[BY_LET][e->id]]);
-}
-
-static void set_need(struct verify *v, const struct tir_expr *e, const struct need *n)
-{
-	for (unsigned k = 0; k < NSTACKS && v->need[k]; k++)
-		v->need[k][e->id] = n->of[k];
-}
-
-static void add_need(const struct verify *v, struct need *to, const struct tir_expr *e)
-{
-	for (unsigned k = 0; k < NSTACKS && v->need[k]; k++)
-		if (v->need[k][e->id] > to->of[k])
-			to->of[k] = v->need[k][e->id];
-}
-
-/* The definition a node itself names. */
-static bool own_need(struct verify *v, const struct tir_expr *e, struct need *n)
-{
-	if (e->op == TIR_VAR) {
-		uint32_t id = e->u.var->id;
-		unsigned which = v->seen_var[id] == 2 ? BY_LET : BY_STMT;
-		if (v->var[id] == NOT_LIVE)
-			return broken(v, "a variable is used where it is not defined",
-			        e->u.var->name);
-		n->of[which] = v->stack[which].serial.at[v->var[id]];
-	} else if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
-	           e->op == TIR_ADDRESS_OF) {
-		uint32_t pos = v->buffer[e->u.buffer->id];
-		if (pos == NOT_LIVE)
-			return broken(v, "a buffer is used where it is not declared",
-			        e->u.buffer->name);
-		n->of[BY_STMT] = v->stack[BY_STMT].serial.at[pos];
-	}
-	return true;
-}
-
-/* Leave a Let: its variable is gone.  If that was the newest its body needs, the second newest is
- * not known, and any Let around this one may be it. */
-static void leave_let(struct verify *v, struct need *n)
-{
-	struct stack *s = &v->stack[BY_LET];
-	pop_to(v, BY_LET, s->serial.n - 1);
-	if (!v->alive.at[n->of[BY_LET]])
-		n->of[BY_LET] = s->serial.n ? s->serial.at[s->serial.n - 1] : NO_NEED;
-}
-
-static bool check_node(struct verify *v, const struct tir_expr *e)
-{
-	struct tir_fault fault;
-	const char *why = v->need[BY_STMT][e->id] != NOT_CHECKED ? NULL
-	                                                         : tir_verify_node(e, &fault);
-	return !why || broken(v, why, NULL);
-}
-
-static bool check_leaf(struct verify *v, const struct tir_expr *e)
-{
-	struct need need = {{NO_NEED, NO_NEED}};
-	bool ok = check_node(v, e) && own_need(v, e, &need);
-	set_need(v, e, &need);
-	return ok;
-}
-
-static bool enter(struct verify *v, const struct tir_expr *e)
-{
-	if (!check_node(v, e))
-		return false;
-	struct need none = {{NO_NEED, NO_NEED}};
-	VEC_PUSH(&v->scratch, &v->frames, ((struct frame){e, 0, false, none}));
-	return own_need(v, e, &v->frames.at[v->frames.n - 1].need);
-}
-
-/* Check e and everything below it. */
-static bool check_expr(struct verify *v, const struct tir_expr *e)
-{
-	if (holds(v, e))
-		return true;
-	v->frames.n = 0;
-	VEC_MORE(&v->scratch, &v->frames, e->depth);
-	if (!enter(v, e))
-		return false;
-	while (v->frames.n) {
-		struct frame *top = &v->frames.at[v->frames.n - 1];
-		if (top->next < top->e->n) {
-			const struct tir_expr *arg = top->e->arg[top->next];
-			if (top->e->op == TIR_LET && top->next == 1 && !top->open) {
-				if (!define_let(v, top->e->u.var))
-					return false;
-				top->open = true;
-			}
-			if (!holds(v, arg)) {
-				if (arg->n ? !enter(v, arg) : !check_leaf(v, arg))
-					return false;
-				if (arg->n)
-					continue; /* this operand again, when it is done */
-			}
-			add_need(v, &top->need, arg);
-			top->next++;
-			continue;
-		}
-		if (top->e->op == TIR_LET)
-			leave_let(v, &top->need);
-		set_need(v, top->e, &top->need);
-		v->frames.n--;
-	}
-	return true;
-}
-
-static bool check_operand(struct verify *v, const struct tir_operand *o)
-{
-	if (!o->e)
-		return true;
-	struct span at = v->at;
-	if (o->at.end > o->at.begin)
-		v->at = o->at;
-	bool ok = check_expr(v, o->e);
-	v->at = at;
-	return ok;
-}
-
-/* ---- Buffers ----------------------------------------------------------------------------*/
-static bool check_exprs(struct verify *v, uint32_t n, const struct tir_expr *const *e)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		if (!check_expr(v, e[i]))
-			return false;
-		if (!tir_is_int(e[i]->type) || e[i]->type.lanes != 1)
-			return broken(v, "a shape or stride is no integer", NULL);
-	}
-	return true;
-}
-
-static bool check_buffer(struct verify *v, const struct tir_buffer *b, enum tir_buffer_kind kind)
-{
-	if (b->kind != kind)
-		return broken(v, "a buffer is not of the kind of its declaration", b->name);
-	if (b->ndim > TIR_MAX_RANK)
-		return broken(v, "a buffer has too many dimensions", b->name);
-	if (kind != TIR_BUFFER_DECL && b->root != b)
-		return broken(v, "a buffer with memory of its own views another", b->name);
-	if (b->root && b->root->kind == TIR_BUFFER_DECL)
-		return broken(v, "a buffer's root is a view", b->name);
-	return check_exprs(v, b->ndim, b->shape) &&
-	       (!b->strides || check_exprs(v, b->ndim, b->strides)) &&
-	       (!b->elem_offset || check_exprs(v, 1, &b->elem_offset));
-}
-
-static bool define_buffer(struct verify *v, const struct tir_buffer *b)
-{
-	if (v->seen_buffer[b->id])
-		return broken(v, "a buffer is declared twice", b->name);
-	v->seen_buffer[b->id] = true;
-	push(v, BY_STMT, &v->buffer[b->id]);
-	return true;
-}
 
 /* ---- Statements -------------------------------------------------------------------------*/
 static bool is_cond(const struct tir_expr *e)
@@ -280,10 +16,10 @@ static bool check_bind(struct verify *v, const struct tir_stmt *s)
 {
 	const struct tir_bind *bind = tir_as_bind(s);
 	if (!bind->value.e || bind->value.e->type.code == TIR_TYPE_VOID)
-		return broken(v, "a variable is bound to no value", bind->var->name);
+		return tir_verify_broken(v, "a variable is bound to no value", bind->var->name);
 	if (!tir_type_eq(bind->var->type, bind->value.e->type))
-		return broken(v, "a variable has not its value's type", bind->var->name);
-	return define_var(v, bind->var);
+		return tir_verify_broken(v, "a variable has not its value's type", bind->var->name);
+	return tir_verify_define_var(v, bind->var);
 }
 
 static bool check_store(struct verify *v, const struct tir_stmt *s)
@@ -292,23 +28,23 @@ static bool check_store(struct verify *v, const struct tir_stmt *s)
 	const struct tir_store *store = tir_as_store(s);
 	const struct tir_buffer *b = store->buffer;
 	if (v->buffer[b->id] == NOT_LIVE)
-		return broken(v, "a buffer is used where it is not declared", b->name);
+		return tir_verify_broken(v, "a buffer is used where it is not declared", b->name);
 	if (s->nindex > TIR_MAX_RANK)
-		return broken(v, "an access has too many indices", b->name);
+		return tir_verify_broken(v, "an access has too many indices", b->name);
 	for (uint32_t i = 0; i < s->nindex; i++) {
 		if (!store->index[i].e)
-			return broken(v, "an index is missing", b->name);
+			return tir_verify_broken(v, "an index is missing", b->name);
 		index[i] = store->index[i].e->type;
 	}
 	const char *why = tir_verify_index(b, s->nindex, index);
 	if (why)
-		return broken(v, why, b->name);
+		return tir_verify_broken(v, why, b->name);
 	unsigned lanes = s->nindex ? index[s->nindex - 1].lanes : 1;
 	if (!store->value.e ||
 	        !tir_type_eq(store->value.e->type, tir_lanes(b->elem, b->elem.lanes * lanes)))
-		return broken(v, "a stored value has not its buffer's type", b->name);
+		return tir_verify_broken(v, "a stored value has not its buffer's type", b->name);
 	if (store->mask.e && !tir_type_eq(store->mask.e->type, tir_lanes(TIR_BOOL, lanes)))
-		return broken(v, "a mask is no bool of its index's lanes", b->name);
+		return tir_verify_broken(v, "a mask is no bool of its index's lanes", b->name);
 	return true;
 }
 
@@ -316,12 +52,14 @@ static bool check_decl(struct verify *v, const struct tir_stmt *s)
 {
 	const struct tir_decl *decl = tir_as_decl(s);
 	if (!decl->value.e || decl->value.e->type.code != TIR_TYPE_HANDLE)
-		return broken(v, "a view is of no pointer", decl->buffer->name);
+		return tir_verify_broken(v, "a view is of no pointer", decl->buffer->name);
 	const struct tir_expr *of = decl->value.e;
 	bool seen = of->op == TIR_BUFFER_DATA || of->op == TIR_ADDRESS_OF;
 	if (decl->buffer->root != (seen ? of->u.buffer->root : NULL))
-		return broken(v, "a view's root is not that of what it views", decl->buffer->name);
-	return check_buffer(v, decl->buffer, TIR_BUFFER_DECL) && define_buffer(v, decl->buffer);
+		return tir_verify_broken(v, "a view's root is not that of what it views",
+		        decl->buffer->name);
+	return tir_verify_check_buffer(v, decl->buffer, TIR_BUFFER_DECL) &&
+	       tir_verify_define_buffer(v, decl->buffer);
 }
 
 static bool check_for(struct verify *v, const struct tir_stmt *s)
@@ -329,13 +67,14 @@ static bool check_for(struct verify *v, const struct tir_stmt *s)
 	const struct tir_for *l = tir_as_for(s);
 	struct tir_type t = l->var->type;
 	if (!tir_is_int(t) || t.lanes != 1)
-		return broken(v, "a loop variable is no integer", l->var->name);
+		return tir_verify_broken(v, "a loop variable is no integer", l->var->name);
 	if (!l->min.e || !l->extent.e || !tir_type_eq(l->min.e->type, t) ||
 	        !tir_type_eq(l->extent.e->type, t))
-		return broken(v, "a loop's bounds have not its variable's type", l->var->name);
+		return tir_verify_broken(v, "a loop's bounds have not its variable's type",
+		        l->var->name);
 	if (l->more->step.e && (l->more->step.e->op != TIR_INT_IMM || l->more->step.e->u.i <= 0))
-		return broken(v, "a loop's step is no positive constant", l->var->name);
-	return define_var(v, l->var);
+		return tir_verify_broken(v, "a loop's step is no positive constant", l->var->name);
+	return tir_verify_define_var(v, l->var);
 }
 
 static bool check_launch(struct verify *v, const struct tir_stmt *s)
@@ -343,8 +82,9 @@ static bool check_launch(struct verify *v, const struct tir_stmt *s)
 	const struct tir_for *loop = tir_as_for(s);
 	if (!loop->more->tag || !loop->extent.e || !tir_is_int(loop->extent.e->type) ||
 	        !tir_type_eq(loop->var->type, loop->extent.e->type))
-		return broken(v, "a thread's extent has not its variable's type", loop->var->name);
-	return define_var(v, loop->var);
+		return tir_verify_broken(v, "a thread's extent has not its variable's type",
+		        loop->var->name);
+	return tir_verify_define_var(v, loop->var);
 }
 
 static bool check_return(struct verify *v, const struct tir_stmt *s)
@@ -352,7 +92,8 @@ static bool check_return(struct verify *v, const struct tir_stmt *s)
 	const struct tir_return *ret = tir_as_return(s);
 	struct tir_type t = ret->value.e ? ret->value.e->type : TIR_VOID;
 	if (!tir_type_eq(t, v->f->ret))
-		return broken(v, "a returned value has not the function's type", v->f->name);
+		return tir_verify_broken(v, "a returned value has not the function's type",
+		        v->f->name);
 	return true;
 }
 
@@ -362,13 +103,15 @@ static bool check_region(struct verify *v, const struct tir_region *g)
 	if (g->at.end > g->at.begin)
 		v->at = g->at;
 	if (v->buffer[g->buffer->id] == NOT_LIVE)
-		return broken(v, "a region's buffer is not declared", g->buffer->name);
+		return tir_verify_broken(v, "a region's buffer is not declared", g->buffer->name);
 	if (g->n != g->buffer->ndim)
-		return broken(v, "a region has not its buffer's rank", g->buffer->name);
+		return tir_verify_broken(v, "a region has not its buffer's rank", g->buffer->name);
 	for (uint32_t i = 0; i < g->n; i++)
-		if (!check_operand(v, &g->min[i]) || !check_operand(v, &g->extent[i]) ||
+		if (!tir_verify_check_operand(v, &g->min[i]) ||
+		        !tir_verify_check_operand(v, &g->extent[i]) ||
 		        !tir_is_integral(g->min[i].e->type) || !tir_is_int(g->extent[i].e->type))
-			return broken(v, "a region is no range of integers", g->buffer->name);
+			return tir_verify_broken(v, "a region is no range of integers",
+			        g->buffer->name);
 	return true;
 }
 
@@ -377,7 +120,7 @@ static bool define_matched(struct verify *v, const struct tir_expr *e)
 {
 	if (!e || e->op != TIR_VAR || v->seen_var[e->u.var->id])
 		return true;
-	return define_var(v, e->u.var);
+	return tir_verify_define_var(v, e->u.var);
 }
 
 static bool check_match(struct verify *v, const struct tir_match *m)
@@ -386,13 +129,13 @@ static bool check_match(struct verify *v, const struct tir_match *m)
 	if (!check_region(v, &m->source))
 		return false;
 	if (b->ndim > m->source.n || !tir_type_eq(b->elem, m->source.buffer->elem))
-		return broken(v, "a view does not fit its region", b->name);
+		return tir_verify_broken(v, "a view does not fit its region", b->name);
 	for (uint32_t i = 0; i < b->ndim; i++)
 		if (!define_matched(v, b->shape[i]) ||
 		        !define_matched(v, b->strides ? b->strides[i] : NULL))
 			return false;
-	return define_matched(v, b->elem_offset) && check_buffer(v, b, TIR_BUFFER_DECL) &&
-	       define_buffer(v, b);
+	return define_matched(v, b->elem_offset) &&
+	       tir_verify_check_buffer(v, b, TIR_BUFFER_DECL) && tir_verify_define_buffer(v, b);
 }
 
 static bool check_axes(struct verify *v, const struct tir_block *b)
@@ -400,15 +143,17 @@ static bool check_axes(struct verify *v, const struct tir_block *b)
 	for (uint32_t i = 0; i < b->axes.n; i++) {
 		const struct tir_axis *a = &b->axes.at[i];
 		struct tir_type t = a->var->type;
-		if (!check_operand(v, &a->min) || !check_operand(v, &a->extent) ||
-		        !check_operand(v, &a->value))
+		if (!tir_verify_check_operand(v, &a->min) ||
+		        !tir_verify_check_operand(v, &a->extent) ||
+		        !tir_verify_check_operand(v, &a->value))
 			return false;
 		if (!tir_is_int(t) || t.lanes != 1 || !tir_type_eq(a->value.e->type, t) ||
 		        !tir_type_eq(a->min.e->type, t) || !tir_type_eq(a->extent.e->type, t))
-			return broken(v, "an axis has not its domain's type", a->var->name);
+			return tir_verify_broken(v, "an axis has not its domain's type",
+			        a->var->name);
 	}
 	for (uint32_t i = 0; i < b->axes.n; i++)
-		if (!define_var(v, b->axes.at[i].var))
+		if (!tir_verify_define_var(v, b->axes.at[i].var))
 			return false;
 	return true;
 }
@@ -417,13 +162,13 @@ static bool check_axes(struct verify *v, const struct tir_block *b)
 static bool check_block(struct verify *v, const struct tir_stmt *s)
 {
 	const struct tir_block *b = tir_as_block(s)->block;
-	if (!check_operand(v, &b->where) || (b->where.e && !is_cond(b->where.e)))
-		return broken(v, "a block's predicate is no bool", b->name);
+	if (!tir_verify_check_operand(v, &b->where) || (b->where.e && !is_cond(b->where.e)))
+		return tir_verify_broken(v, "a block's predicate is no bool", b->name);
 	if (!check_axes(v, b))
 		return false;
 	for (uint32_t i = 0; i < b->allocs.n; i++)
-		if (!check_buffer(v, b->allocs.at[i], TIR_BUFFER_ALLOC) ||
-		        !define_buffer(v, b->allocs.at[i]))
+		if (!tir_verify_check_buffer(v, b->allocs.at[i], TIR_BUFFER_ALLOC) ||
+		        !tir_verify_define_buffer(v, b->allocs.at[i]))
 			return false;
 	for (uint32_t i = 0; i < b->reads.n; i++)
 		if (!check_region(v, &b->reads.at[i]))
@@ -444,23 +189,27 @@ static bool check_kind(struct verify *v, const struct tir_stmt *s)
 	case TIR_BIND: return check_bind(v, s);
 	case TIR_STORE: return check_store(v, s);
 	case TIR_ALLOC:
-		return check_buffer(v, tir_as_alloc(s)->buffer, TIR_BUFFER_ALLOC) &&
-		       define_buffer(v, tir_as_alloc(s)->buffer);
+		return tir_verify_check_buffer(v, tir_as_alloc(s)->buffer, TIR_BUFFER_ALLOC) &&
+		       tir_verify_define_buffer(v, tir_as_alloc(s)->buffer);
 	case TIR_DECL: return check_decl(v, s);
 	case TIR_FOR: return check_for(v, s);
 	case TIR_WHILE:
 	case TIR_IF:
 	case TIR_ASSERT:
-		return is_cond(tir_value_of(s)) || broken(v, "a condition is no bool", NULL);
-	case TIR_ATTR: return tir_as_attr(s)->tag || broken(v, "an attribute has no key", NULL);
+		return is_cond(tir_value_of(s)) ||
+		       tir_verify_broken(v, "a condition is no bool", NULL);
+	case TIR_ATTR:
+		return tir_as_attr(s)->tag || tir_verify_broken(v, "an attribute has no key", NULL);
 	case TIR_LAUNCH: return check_launch(v, s);
-	case TIR_EVALUATE: return tir_value_of(s) || broken(v, "nothing is evaluated", NULL);
+	case TIR_EVALUATE:
+		return tir_value_of(s) || tir_verify_broken(v, "nothing is evaluated", NULL);
 	case TIR_BREAK:
-	case TIR_CONTINUE: return v->loops || broken(v, "break or continue is in no loop", NULL);
+	case TIR_CONTINUE:
+		return v->loops || tir_verify_broken(v, "break or continue is in no loop", NULL);
 	case TIR_RETURN: return check_return(v, s);
 	case TIR_BLOCK: return check_block(v, s);
 	}
-	return broken(v, "a statement of no kind", NULL);
+	return tir_verify_broken(v, "a statement of no kind", NULL);
 }
 
 static bool check_seq(struct verify *v, const struct tir_seq *seq);
@@ -471,7 +220,7 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 	v->at = s->at;
 	uint32_t n = tir_stmt_operands(s, o, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		if (!check_operand(v, o[i]))
+		if (!tir_verify_check_operand(v, o[i]))
 			return false;
 	uint32_t mark = v->stack[BY_STMT].serial.n;
 	if (!check_kind(v, s))
@@ -483,7 +232,7 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 	bool ok = (s->kind != TIR_BLOCK || check_seq(v, &tir_as_block(s)->block->init)) &&
 	          check_seq(v, tir_body(s)) && check_seq(v, tir_orelse(s));
 	v->loops -= loop;
-	pop_to(v, BY_STMT, mark);
+	tir_verify_pop_to(v, BY_STMT, mark);
 	return ok;
 }
 
@@ -494,9 +243,9 @@ static bool check_seq(struct verify *v, const struct tir_seq *seq)
 		if (!check_stmt(v, s))
 			return false;
 		if (!s->next && s != seq->last)
-			return broken(v, "a sequence does not end where it says", NULL);
+			return tir_verify_broken(v, "a sequence does not end where it says", NULL);
 	}
-	pop_to(v, BY_STMT, mark);
+	tir_verify_pop_to(v, BY_STMT, mark);
 	return true;
 }
 
@@ -508,18 +257,19 @@ static bool check_params(struct verify *v)
 		const struct tir_param *p = &f->params.at[i];
 		v->at = p->at;
 		if (!p->var == !p->buffer)
-			return broken(v, "a parameter is not one of variable and buffer", f->name);
-		if (p->var && !define_var(v, p->var))
+			return tir_verify_broken(v, "a parameter is not one of variable and buffer",
+			        f->name);
+		if (p->var && !tir_verify_define_var(v, p->var))
 			return false;
 	}
 	for (uint32_t i = 0; i < f->syms.n; i++)
-		if (!define_var(v, f->syms.at[i].var))
+		if (!tir_verify_define_var(v, f->syms.at[i].var))
 			return false;
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_param *p = &f->params.at[i];
 		v->at = p->at;
-		if (p->buffer && (!check_buffer(v, p->buffer, TIR_BUFFER_PARAM) ||
-		                         !define_buffer(v, p->buffer)))
+		if (p->buffer && (!tir_verify_check_buffer(v, p->buffer, TIR_BUFFER_PARAM) ||
+		                         !tir_verify_define_buffer(v, p->buffer)))
 			return false;
 	}
 	return true;
@@ -530,7 +280,7 @@ static bool check_symbol(struct verify *v)
 {
 	const char *why = tir_symbol_fault(v->f->symbol ? v->f->symbol : v->f->name);
 	v->at = v->f->at;
-	return !why || broken(v, why, NULL);
+	return !why || tir_verify_broken(v, why, NULL);
 }
 
 static void verify_func(void *ctx)
@@ -558,7 +308,7 @@ static bool verify(const struct tir_func *f, const char *whose, struct diag *d)
 	tir_enter(f);
 	if (!arena_guard(&v.scratch, verify_func, &v)) {
 		v.failed = false;
-		broken(&v, "out of memory", NULL);
+		tir_verify_broken(&v, "out of memory", NULL);
 	}
 	arena_free(&v.scratch);
 	return !v.failed;

@@ -1,120 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The four questions of proof/, each with some that hold and some that do not; which isl answers; its
  * bounds; and random nests, run in both orders. */
-#include "proof/proof.h"
-#include "suite.h"
-
-static struct arena arena;
-static struct proof *p;
-static const char *witness;
-
-static void setup(void)
-{
-	arena = (struct arena){0};
-	p = proof_begin();
-	ck_assert_ptr_nonnull(p);
-}
-
-static void teardown(void)
-{
-	proof_end(p);
-	arena_free(&arena);
-}
-
-/* ---- Sums and sets -----------------------------------------------------------------------*/
-/* c + a * x0 + b * x1 + ..., up to four factors */
-#define SUM(c, ...)                                                                                \
-	sum_of((c), (const int64_t[]){__VA_ARGS__}, sizeof((int64_t[]){__VA_ARGS__}) / 8)
-
-static struct proof_sum sum_of(int64_t c, const int64_t *factor, size_t n)
-{
-	struct proof_sum s = {.constant = c};
-	for (size_t i = 0; i < n; i++)
-		ck_assert(proof_sum_var(&s, (uint32_t)i, factor[i]));
-	return s;
-}
-
-static struct proof_sum with_param(struct proof_sum s, uint32_t param, int64_t factor)
-{
-	ck_assert(proof_sum_var(&s, PROOF_PARAM(param), factor));
-	return s;
-}
-
-static void at_least_0(struct proof_set *s, struct proof_sum sum)
-{
-	proof_add(&arena, s, PROOF_AT_LEAST_0, &sum);
-}
-
-static void is_0(struct proof_set *s, struct proof_sum sum)
-{
-	proof_add(&arena, s, PROOF_IS_0, &sum);
-}
-
-/* from <= variable < to */
-static void between(struct proof_set *s, uint32_t var, int64_t from, int64_t to)
-{
-	struct proof_sum low = {.constant = -from}, high = {.constant = to - 1};
-	ck_assert(proof_sum_var(&low, var, 1) && proof_sum_var(&high, var, -1));
-	at_least_0(s, low);
-	at_least_0(s, high);
-}
-
-static struct proof_set set(uint32_t ndims, uint32_t nvars)
-{
-	return (struct proof_set){.ndims = ndims, .nvars = nvars};
-}
+#include "proof.h"
 
 #if TIRC_ISL
 /* ---- Order -------------------------------------------------------------------------------*/
-/* A nest of loops t, i, j; variables 0 to 2.  3: i div F, 4: i mod F. */
-enum { T, I, J, DIV, MOD };
-enum { TIMES = 5 };
-struct nest {
-	struct proof_set where;
-	struct proof_access access[16];
-	uint32_t n;
-	struct proof_sum after[TIMES];
-};
-
-static struct nest nest(int64_t factor)
-{
-	struct nest n = {.where = set(3, 5)};
-	is_0(&n.where, SUM(0, 0, 1, 0, -factor, -1));
-	between(&n.where, MOD, 0, factor);
-	return n;
-}
-
-static struct proof_sum var(uint32_t v)
-{
-	struct proof_sum s = {0};
-	ck_assert(proof_sum_var(&s, v, 1));
-	return s;
-}
-
-/* An access to A[at[0], at[1]], before in the order t, i, j; after as the nest says. */
-static void add(struct nest *n, bool writes, struct proof_sum row, struct proof_sum column)
-{
-	static const struct proof_shown shown[] = {{"t", {.n = 1, .term = {{1, T}}}},
-	        {"i", {.n = 1, .term = {{1, I}}}}, {"j", {.n = 1, .term = {{1, J}}}}};
-	struct proof_sum index[] = {row, column};
-	struct proof_sum last = {.constant = writes}, none = {0};
-	struct proof_sum before[TIMES + 1] = {var(T), var(I), var(J), none, none, last};
-	struct proof_sum after[TIMES + 1];
-	memcpy(after, n->after, sizeof n->after);
-	after[TIMES] = last;
-	n->access[n->n++] = (struct proof_access){.name = writes ? "the store" : "the load",
-	        .where = n->where,
-	        .shown = shown,
-	        .nshown = 3,
-	        .writes = writes,
-	        .nindex = 2,
-	        .index = arena_copy(&arena, index, sizeof index),
-	        .ntime_before = TIMES + 1,
-	        .ntime_after = TIMES + 1,
-	        .before = arena_copy(&arena, before, sizeof before),
-	        .after = arena_copy(&arena, after, sizeof after)};
-}
-
 /* A[i, j] of its nine neighbours, in place. */
 static void add_seidel(struct nest *n)
 {
@@ -125,11 +15,6 @@ static void add_seidel(struct nest *n)
 		for (int64_t dj = -1; dj <= 1; dj++)
 			add(n, false, SUM(di, 0, 1), SUM(dj, 0, 0, 1));
 	add(n, true, SUM(0, 0, 1), SUM(0, 0, 0, 1));
-}
-
-static enum proof_verdict order(struct nest *n)
-{
-	return proof_order(p, n->access, n->n, &arena, &witness);
 }
 
 START_TEST(seidel_by_two_is_refuted)
@@ -420,102 +305,6 @@ START_TEST(it_is_the_isl_that_was_built)
 }
 END_TEST
 
-/* ---- Random nests, run -------------------------------------------------------------------*/
-enum { SIZE = 6, ELEMENTS = 128, ACCESSES = 3 };
-static uint64_t state;
-
-static int64_t pick(int64_t n)
-{
-	state = hash_mix(state, 1);
-	return (int64_t)((state >> 33) % (uint64_t)n);
-}
-
-/* What A[at + 64] becomes: each access reads, mixes and writes, or only reads. */
-struct step {
-	int64_t at, row, column;
-	bool writes;
-};
-
-static void run_one(uint64_t *a, const struct step *s, int64_t i, int64_t j, uint64_t *sum)
-{
-	uint64_t *x = &a[64 + s->at + s->row * i + s->column * j];
-	if (s->writes)
-		*x = hash_mix(*sum, (uint64_t)(i * 100 + j) + 7);
-	else
-		*sum = hash_mix(*x, (uint64_t)(i * 100 + j));
-}
-
-/* for i: for j (from i on, if it is a triangle): read, read, write; by `factor` iterations of i. */
-static void run(uint64_t *a, const struct step *s, int64_t ni, int64_t nj, bool triangle,
-        int64_t factor)
-{
-	for (int64_t i = 0; i < ELEMENTS; i++)
-		a[i] = (uint64_t)i;
-	for (int64_t base = 0; base < ni; base += factor)
-		for (int64_t j = 0; j < nj; j++)
-			for (int64_t i = base; i < base + factor && i < ni; i++) {
-				uint64_t sum = 0;
-				for (int k = 0; k < ACCESSES && (!triangle || j >= i); k++)
-					run_one(a, &s[k], i, j, &sum);
-			}
-}
-
-static enum proof_verdict verdict(const struct step *s, int64_t ni, int64_t nj, bool triangle,
-        int64_t factor)
-{
-	struct nest n = nest(factor);
-	between(&n.where, T, 0, 1);
-	between(&n.where, I, 0, ni);
-	between(&n.where, J, 0, nj);
-	if (triangle)
-		at_least_0(&n.where, SUM(0, 0, -1, 1));
-	n.after[0] = var(DIV);
-	n.after[1] = var(J);
-	n.after[2] = var(MOD);
-	for (int k = 0; k < ACCESSES; k++) {
-		add(&n, s[k].writes, SUM(s[k].at, 0, s[k].row, s[k].column), SUM(0));
-		struct proof_sum *b = arena_copy(&arena, n.access[k].before,
-		        (TIMES + 1) * sizeof *b);
-		struct proof_sum *x = arena_copy(&arena, n.access[k].after,
-		        (TIMES + 1) * sizeof *x);
-		b[TIMES] = x[TIMES] = SUM(k);
-		n.access[k].before = b;
-		n.access[k].after = x;
-	}
-	return order(&n);
-}
-
-/* What is proved computes the same; what is refuted, mixing all it reads, mostly does not. */
-START_TEST(random_nests_are_what_they_are_proved_to_be)
-{
-	uint64_t *before = ARENA_NEWN(&arena, uint64_t, ELEMENTS), *other;
-	other = ARENA_NEWN(&arena, uint64_t, ELEMENTS);
-	unsigned proved = 0, refuted = 0, seen = 0;
-	state = (uint64_t)_i;
-	for (int round = 0; round < 150; round++) {
-		struct step s[ACCESSES];
-		bool triangle = pick(2);
-		int64_t ni = 1 + pick(SIZE), nj = 1 + pick(SIZE), factor = 2 + pick(3);
-		for (int k = 0; k < ACCESSES; k++)
-			s[k] = (struct step){
-			        pick(5) - 2, pick(7) - 3, pick(5) - 2, k == ACCESSES - 1};
-		proof_limit(p, 0, 0);
-		enum proof_verdict v = verdict(s, ni, nj, triangle, factor);
-		run(before, s, ni, nj, triangle, 1);
-		run(other, s, ni, nj, triangle, factor);
-		bool same = !memcmp(before, other, ELEMENTS * sizeof *before);
-		ck_assert_int_ne(v, PROOF_UNDECIDED);
-		ck_assert_msg(v != PROOF_PROVED || same, "round %d of seed %d", round, _i);
-		proved += v == PROOF_PROVED;
-		refuted += v == PROOF_REFUTED;
-		seen += v == PROOF_REFUTED && !same;
-	}
-	ck_assert_uint_gt(proved, 30);
-	ck_assert_uint_gt(refuted, 10);
-	ck_assert_uint_gt(seen * 2, refuted);
-}
-END_TEST
-
 #else
 START_TEST(without_isl_nothing_is_decided)
 {
@@ -566,7 +355,6 @@ int main(void)
 	tcase_add_test(t, few_operations_decide_nothing_and_do_no_harm);
 	tcase_add_test(t, a_proof_has_one_bound);
 	tcase_add_test(t, it_is_the_isl_that_was_built);
-	tcase_add_loop_test(t, random_nests_are_what_they_are_proved_to_be, 0, 8);
 #else
 	tcase_add_test(t, without_isl_nothing_is_decided);
 #endif
