@@ -11,85 +11,6 @@
  * Wrong if a load or store is left out, or two buffers that may overlap are taken for different memory. */
 #include "proof/nest.h"
 
-/* ---- Where it is -------------------------------------------------------------------------*/
-static struct proof_sum var_sum(uint32_t var)
-{
-	return (struct proof_sum){.n = 1, .term = {{1, var}}};
-}
-
-/* The loop's variable is this sum from here on. */
-static void define(struct proof_nest *n, const struct tir_stmt *loop, const struct proof_sum *sum)
-{
-	const struct tir_for *iter = tir_as_for(loop);
-	struct proof_local l = {iter->var, NULL, *sum};
-	n->shown[n->nloops] = (struct proof_shown){iter->var->name, *sum};
-	VEC_PUSH(n->arena, &n->local, l);
-}
-
-void proof_nest_begin(struct proof_nest *n)
-{
-	struct proof_sum l = var_sum(PROOF_BASE);
-	proof_sum_var(&l, PROOF_COPY, 1);
-	define(n, n->loop, &l);
-	proof_nest_push_var(n, PROOF_BASE);
-	n->before[n->ntimes] = var_sum(PROOF_COPY); /* and nothing after */
-	n->after[n->ntimes++] = (struct proof_sum){0};
-}
-
-void proof_nest_enter(struct proof_nest *n, struct proof_around a)
-{
-	VEC_PUSH(n->arena, &n->inside, a);
-	if (!a.loop)
-		return;
-	n->large |= n->nloops == PROOF_DEPTH;
-	if (!n->large) {
-		struct proof_sum v = var_sum(PROOF_INNER + n->nloops++);
-		define(n, a.loop, &v);
-	}
-	proof_nest_push_var(n, PROOF_INNER + n->nloops - 1);
-}
-
-void proof_nest_enter_lanes(struct proof_nest *n, const struct tir_stmt *loop)
-{
-	proof_nest_enter(n, (struct proof_around){.loop = loop});
-	if (!n->large)
-		n->after[n->ntimes - 1] = (struct proof_sum){0};
-	n->nlanes++;
-}
-
-void proof_nest_leave(struct proof_nest *n)
-{
-	bool loop = n->inside.at[--n->inside.n].loop != NULL;
-	n->nloops -= loop && !n->large;
-	n->ntimes -= loop;
-}
-
-static bool has_room(struct proof_nest *n)
-{
-	n->large |= n->ntimes + 1 >= PROOF_TIMES;
-	return n->ntimes + 1 < PROOF_TIMES;
-}
-
-void proof_nest_push(struct proof_nest *n, int64_t before, int64_t after, int64_t per_copy)
-{
-	if (has_room(n)) {
-		n->before[n->ntimes] = (struct proof_sum){.constant = before};
-		n->after[n->ntimes] = (struct proof_sum){.constant = after};
-		proof_sum_var(&n->after[n->ntimes], PROOF_COPY, per_copy);
-	}
-	n->ntimes++;
-}
-
-void proof_nest_push_var(struct proof_nest *n, uint32_t var)
-{
-	if (has_room(n)) {
-		n->before[n->ntimes] = (struct proof_sum){0};
-		proof_sum_var(&n->before[n->ntimes], var, 1);
-		n->after[n->ntimes] = n->before[n->ntimes];
-	}
-	n->ntimes++;
-}
-
 /* ---- Iterations --------------------------------------------------------------------------*/
 static struct proof_reader reader(struct proof_nest *n, struct proof_set *s)
 {
@@ -125,7 +46,7 @@ static void add_scope(struct proof_nest *n, struct proof_reader *r)
 static void add_copy(struct proof_nest *n, struct proof_reader *r, const struct proof_sum *base,
         uint32_t copy)
 {
-	struct proof_sum from = var_sum(copy), below = {.constant = n->factor - 1};
+	struct proof_sum from = proof_nest_var_sum(copy), below = {.constant = n->factor - 1};
 	proof_sum_var(&below, copy, -1);
 	proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &from);
 	proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &below);
@@ -139,7 +60,7 @@ static struct proof_set iterations(struct proof_nest *n)
 {
 	struct proof_set s = {.ndims = PROOF_INNER + n->nloops, .nvars = PROOF_INNER + n->nloops};
 	struct proof_reader r = reader(n, &s);
-	struct proof_sum base = var_sum(PROOF_BASE);
+	struct proof_sum base = proof_nest_var_sum(PROOF_BASE);
 	uint32_t loops = 0;
 	add_copy(n, &r, &base, PROOF_COPY);
 	if (n->to) {
@@ -153,7 +74,7 @@ static struct proof_set iterations(struct proof_nest *n)
 	add_scope(n, &r);
 	for (uint32_t i = 0; i < n->inside.n; i++) {
 		const struct proof_around *a = &n->inside.at[i];
-		struct proof_sum v = var_sum(PROOF_INNER + loops);
+		struct proof_sum v = proof_nest_var_sum(PROOF_INNER + loops);
 		loops += a->loop != NULL;
 		add_around(&r, a, &v);
 	}
@@ -313,9 +234,9 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	memcpy(after, n->after, n->ntimes * sizeof *after);
 	before[n->ntimes].constant = after[n->ntimes].constant = writes;
 	if (n->to)
-		after[n->ntimes + 1] = var_sum(PROOF_COPY);
+		after[n->ntimes + 1] = proof_nest_var_sum(PROOF_COPY);
 	for (uint32_t i = 0; n->to && i < n->nlanes; i++)
-		after[n->ntimes + 2 + i] = var_sum(PROOF_INNER + i);
+		after[n->ntimes + 2 + i] = proof_nest_var_sum(PROOF_INNER + i);
 	a.before = before;
 	a.after = after;
 	VEC_PUSH(n->arena, &n->access, a);
@@ -438,7 +359,8 @@ static enum proof_verdict is_behind(struct proof_nest *n, struct proof *p,
 	const char *witness;
 	struct proof_set s = {.ndims = ALL, .nvars = ALL};
 	struct proof_reader r = reader(n, &s);
-	struct proof_sum base = var_sum(BASE), second = var_sum(SECOND), not_behind = base;
+	struct proof_sum base = proof_nest_var_sum(BASE), second = proof_nest_var_sum(SECOND),
+	                 not_behind = base;
 	add_scope(n, &r);
 	add_copy(n, &r, &base, COPY);
 	r.once = is_still(n, rest);
@@ -456,7 +378,8 @@ static enum proof_verdict is_ascending(struct proof_nest *n, struct proof *p)
 	const char *witness;
 	struct proof_set s = {.ndims = ALL, .nvars = ALL};
 	struct proof_reader r = reader(n, &s);
-	struct proof_sum first = var_sum(FIRST), second = var_sum(SECOND), later = {.constant = -1};
+	struct proof_sum first = proof_nest_var_sum(FIRST), second = proof_nest_var_sum(SECOND),
+	                 later = {.constant = -1};
 	add_copy(n, &r, &first, FIRST_COPY);
 	add_copy(n, &r, &second, SECOND_COPY);
 	proof_sum_add(&later, &second, 1);
@@ -472,7 +395,7 @@ static enum proof_verdict is_ascending(struct proof_nest *n, struct proof *p)
 /* l = base + copy, of the first piece. */
 static void add_first_piece(struct proof_nest *n, struct proof_reader *r)
 {
-	struct proof_sum base = var_sum(0);
+	struct proof_sum base = proof_nest_var_sum(0);
 	proof_sum_var(&base, 1, -1);
 	add_copy(n, r, &base, 1);
 }
@@ -483,7 +406,7 @@ enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
 	struct proof_set whole = {.ndims = 1, .nvars = 1};
 	struct proof_set piece[2] = {{.ndims = 1, .nvars = 2}, {.ndims = 1, .nvars = 1}};
 	struct proof_reader r = reader(n, &whole);
-	struct proof_sum l = var_sum(0);
+	struct proof_sum l = proof_nest_var_sum(0);
 	bool sure = add_scope_alike(n, &r);
 	r.once = true;
 	proof_read_range(&r, n->loop, &l);

@@ -91,4 +91,7 @@ enum proof_verdict proof_nest_order(struct proof_nest *n, struct proof *p, struc
 enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
         const struct tir_stmt *rest);
 
+/* ---- nest_around.c ---- */
+struct proof_sum proof_nest_var_sum(uint32_t var);
+
 #endif
