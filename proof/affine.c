@@ -110,11 +110,63 @@ static bool is_exact(struct tir_type t)
 	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
 }
 
+/* What a variable was bound to before the nest, if that was of late; or NULL. */
+static const struct tir_expr *bound_outside(const struct proof_reader *r, const struct tir_var *v)
+{
+	for (uint32_t i = r->nouter, far = i < 100 ? 0 : i - 100; i-- > far;)
+		if (r->outer[i].var == v)
+			return r->outer[i].value;
+	return NULL;
+}
+
+enum { FAR = INT32_MAX }; /* larger bounds are none */
+struct bounds {
+	int64_t lo, hi;
+};
+
+/* What e is at least and at most, whatever memory holds, as its operations say. */
+static struct bounds bounds_of(const struct proof_reader *r, const struct tir_expr *e, int depth)
+{
+	struct bounds none = {-FAR, FAR}, a, b;
+	const struct tir_expr *value = e->op == TIR_VAR ? bound_outside(r, e->u.var) : NULL;
+	if (!is_exact(e->type) || depth == 0)
+		return none;
+	if (value)
+		return bounds_of(r, value, depth - 1);
+	if (e->op == TIR_INT_IMM && e->u.i > -FAR && e->u.i < FAR)
+		return (struct bounds){e->u.i, e->u.i};
+	if (e->op == TIR_FLOORMOD && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 0 &&
+	        e->arg[1]->u.i < FAR)
+		return (struct bounds){0, e->arg[1]->u.i - 1};
+	if (e->op != TIR_ADD && e->op != TIR_MIN && e->op != TIR_MAX)
+		return none;
+	a = bounds_of(r, e->arg[0], depth - 1);
+	b = bounds_of(r, e->arg[1], depth - 1);
+	if (e->op == TIR_MIN)
+		return (struct bounds){a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
+	if (e->op == TIR_MAX)
+		return (struct bounds){a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+	bool low = a.lo > -FAR && b.lo > -FAR, high = a.hi < FAR && b.hi < FAR;
+	return (struct bounds){low ? a.lo + b.lo : -FAR, high ? a.hi + b.hi : FAR};
+}
+
+/* A variable of outside, and what its binding says of it. */
+static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
+{
+	struct bounds b = bounds_of(x->r, e, 10);
+	struct proof_sum v = atom(x->r, e), zero = {0}, hi = {.constant = b.hi};
+	if (b.lo > -FAR)
+		not_below(x->r, &v, &zero, -b.lo);
+	if (b.hi < FAR)
+		not_below(x->r, &hi, &v, 0);
+	return v;
+}
+
 static struct proof_sum read_var(struct reading *x, const struct tir_expr *e)
 {
 	const struct proof_local *l = local_of(x->r, e->u.var);
 	if (!l)
-		return atom(x->r, e);
+		return read_outer(x, e);
 	if (!l->value)
 		return l->sum;
 	return l->value->flags & TIR_READS_MEM ? unknown(x->r) : read_expr(x, l->value);

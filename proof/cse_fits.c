@@ -87,6 +87,11 @@ static bool range_of(struct fits *f, const struct tir_expr *e, struct range *r)
 		*r = (struct range){0, e->arg[1]->u.i - 1};
 		return e->arg[1]->u.i > 0;
 	}
+	if (e->op == TIR_BITAND && (e->arg[0]->op == TIR_INT_IMM || e->arg[1]->op == TIR_INT_IMM)) {
+		const struct tir_expr *mask = e->arg[e->arg[1]->op == TIR_INT_IMM];
+		*r = (struct range){0, mask->u.i};
+		return mask->u.i >= 0;
+	}
 	bool known = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL || e->op == TIR_SHL;
 	return known && range_of_operation(f, e, r) && is_in_type(e->type, *r);
 }

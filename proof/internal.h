@@ -29,7 +29,7 @@ bool proof_may_overlap(const struct tir_func *f, const struct proof_contract *co
         const struct tir_buffer *a, const struct tir_buffer *b);
 
 /* ---- Sums of a program (affine.c) --------------------------------------------------------*/
-/* A variable of the program that changes in the nest. */
+/* A variable of the program, most of them of those that change in the nest. */
 struct proof_local {
 	const struct tir_var *var;
 	const struct tir_expr *value; /* it is bound to that; NULL: it counts a loop, as: */
@@ -44,6 +44,8 @@ struct proof_reader {
 	struct proof_atoms *atoms;
 	const struct proof_local *local;
 	uint32_t nlocals;
+	const struct proof_local *outer; /* what was bound before the nest */
+	uint32_t nouter;
 	bool once; /* it is evaluated before all that the nest does: its loads are numbers, too */
 	struct proof_set *set; /* takes constraints, and variables for what is not known */
 };

@@ -18,6 +18,8 @@ static struct proof_reader reader(struct proof_nest *n, struct proof_set *s)
 	        .atoms = &n->atoms,
 	        .local = n->local.at,
 	        .nlocals = n->local.n,
+	        .outer = n->scope->binds.at,
+	        .nouter = n->scope->binds.n,
 	        .set = s};
 }
 

@@ -25,6 +25,7 @@ struct proof_around {
 struct proof_scope {
 	VEC(struct proof_around) around;
 	VEC(const struct tir_stmt *) views; /* DECL */
+	VEC(struct proof_local) binds;      /* in their order */
 };
 
 /* Two programs in step (walk.c). */

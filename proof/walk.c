@@ -62,6 +62,10 @@ static bool walk_stmt(struct proof_walk *w, const struct tir_stmt *s, const stru
 			return fail(w, "an operand is another one");
 	if (s->kind == TIR_DECL)
 		VEC_PUSH(w->arena, &w->scope.views, s);
+	if (s->kind == TIR_BIND) {
+		struct proof_local l = {tir_as_bind(s)->var, tir_as_bind(s)->value.e, {0}};
+		VEC_PUSH(w->arena, &w->scope.binds, l);
+	}
 	return walk_bodies(w, s, t);
 }
 

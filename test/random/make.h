@@ -32,6 +32,11 @@ static inline void uses(struct make *g, enum feature f)
 {
 	g->p->used |= UINT64_C(1) << f;
 }
+/* Do some of its parameters lie in the same memory? */
+static inline bool overlaps(const struct make *g)
+{
+	return g->p->used >> FEATURE_OVERLAP & 1;
+}
 static inline bool chance(struct make *g, unsigned percent)
 {
 	return random_percent(&g->r, percent);

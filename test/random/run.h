@@ -54,7 +54,7 @@ struct batch {
 	struct verdict *verdict;
 	struct image *want; /* n * RANDOM_INPUTS: after a call, as the interpreter has it */
 	struct driver_options compile;
-	unsigned level; /* of LLVM's optimisation, whatever tirc's own is */
+	unsigned level, code_level; /* of LLVM's passes and its code, whatever tirc's own is */
 	struct driver run;
 };
 /* The symbol of program i. */

@@ -28,7 +28,7 @@ static uint32_t loops_around(struct make *g, struct stmts *to, struct stmts **in
 		struct stmt *s = make_for(g, *inner, &var[i], 0, extent[i]);
 		if (chance(g, 12))
 			s->loop = LOOP_UNROLLED;
-		else if (i + 1 == n && chance(g, 20))
+		else if (i + 1 == n && chance(g, 20) && !overlaps(g))
 			s->loop = LOOP_VECTORIZED;
 		*inner = &s->body;
 	}

@@ -210,6 +210,8 @@ static void loop(struct make *g, struct stmts *to)
 	struct expr *v;
 	struct stmt *s = make_for(g, to, &v, chance(g, 80) ? 0 : 1 + below(g, 3), extent);
 	s->loop = kinds[below(g, rows ? 3 : 5)];
+	if (s->loop == LOOP_VECTORIZED && overlaps(g)) /* it promises that parameters do not */
+		s->loop = LOOP_SERIAL;
 	if (rows)
 		uses(g, FEATURE_LONG);
 	else if (chance(g, 30))
@@ -228,7 +230,7 @@ static void loop(struct make *g, struct stmts *to)
 static void parallel(struct make *g, struct stmts *to)
 {
 	struct scope outer = make_enter(g);
-	if (g->own || g->p->used >> FEATURE_OVERLAP & 1) {
+	if (g->own || overlaps(g)) {
 		make_leave(g, &outer);
 		store(g, to);
 		return;
