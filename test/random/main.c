@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/random/main.c: tirc-random: random programs, all engines, what differs.
  *
- *     tirc-random [--seed=N] [--count=N | --seconds=N] [--engine=interp|jit|hexagon] [--keep=DIR]
+ *     tirc-random [--seed=N] [--count=N | --seconds=N] [--engine=interp|jit|hexagon] [--llvm=0..3] [--keep=DIR]
  *     tirc-random --seed=N --print[=flat]
  *     tirc-random --seed=N --text=FILE [--stage=WORD]
  *
@@ -95,6 +95,8 @@ static bool take(struct main_options *o, const char *arg)
 		return o->failures = (unsigned)strtoul(v, NULL, 10), true;
 	if ((v = value_of(arg, "--engine")))
 		return engine_of(v, &o->run.engine);
+	if ((v = value_of(arg, "--llvm")))
+		return o->run.llvm = (unsigned)strtoul(v, NULL, 10) + 1, o->run.llvm <= 4;
 	if ((v = value_of(arg, "--only")))
 		return feature_bits(v, &o->run.program.only);
 	if ((v = value_of(arg, "--without")))

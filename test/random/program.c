@@ -159,20 +159,26 @@ static void place_params(struct make *g)
 	for (int i = 0; i < 3 && may(g, FEATURE_OVERLAP); i++) {
 		uint32_t a = below(g, n), b = below(g, n);
 		bool low = a < b && under[a] == n && under[b] == n;
+		for (uint32_t k = 0; k < n; k++)
+			low &= under[k] != b; /* one that others lie over stays where it is */
 		if (low && may_overlap(p->param[a], p->param[b])) {
 			under[b] = a;
 			p->param[a]->align = random_types[p->param[a]->ty].bits / 8;
 		}
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		if (under[i] < n) {
-			overlap(g, under[i], i);
-		} else {
-			unsigned align = p->param[i]->align;
-			p->place[i] = placed(at, align ? align : 64);
+		unsigned align = p->param[i]->align;
+		if (under[i] < n)
+			continue;
+		p->place[i] = placed(at, align ? align : 64);
+		at = p->place[i] + bytes_of(p->param[i]) + RANDOM_GUARD;
+		for (uint32_t j = i + 1; j < n; j++) {
+			if (under[j] != i)
+				continue;
+			overlap(g, i, j);
+			uint32_t end = p->place[j] + bytes_of(p->param[j]) + RANDOM_GUARD;
+			at = end > at ? end : at;
 		}
-		uint32_t end = p->place[i] + bytes_of(p->param[i]) + RANDOM_GUARD;
-		at = end > at ? end : at;
 	}
 	p->image = (at + 63) / 64 * 64;
 }

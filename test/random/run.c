@@ -69,7 +69,8 @@ static bool interpret(struct batch *b, const struct tir_func *f, uint32_t i, uns
 	const struct program *p = b->program[i];
 	struct random_scalars s;
 	struct interp_arg args[RANDOM_BUFFERS + 5];
-	struct interp_options options = {.max_steps = MAX_STEPS};
+	struct interp_options options = {
+	        .max_steps = MAX_STEPS, .traps_overflow = !b->program_is_right};
 	uint64_t result = 0;
 	uint32_t n = p->nparams, bits;
 	*out = run_input(b, i, k, &s);
@@ -116,6 +117,7 @@ static void find_right(struct batch *b, const struct tir_module *m)
 			        &b->want[i * RANDOM_INPUTS + k]);
 		b->verdict[i].stage = ok ? RUN_RAW : RUN_ORACLE;
 	}
+	b->program_is_right = true;
 }
 
 /* ---- From text to code ------------------------------------------------------------------*/
@@ -179,6 +181,8 @@ static void choose_levels(struct batch *b, struct random *r)
 	uint32_t row = random_below(r, on_host ? HOST : HEXAGON);
 	b->level = on_host ? passes[row] : hexagon[row];
 	b->code_level = on_host ? code[row] : hexagon[row];
+	if (b->options->llvm)
+		b->level = b->code_level = b->options->llvm - 1;
 }
 
 /* How programs are compiled: the same for RUN_CONFIG seeds in a row. */

@@ -20,6 +20,7 @@ enum run_engine { RUN_WITH_INTERP, RUN_WITH_JIT, RUN_WITH_HEXAGON };
 struct run_options {
 	struct random_options program;
 	enum run_engine engine; /* the last one; those before run, too */
+	unsigned llvm; /* level of LLVM's passes and code, and 1; 0: chosen by the seed */
 	const char *text;       /* a file: it stands in the place of the program's first spelling */
 	const char *lib;        /* the folder with libtirc-hexagon.a and the batch's entry */
 	const char *temp;       /* a folder for objects */
@@ -52,7 +53,8 @@ struct batch {
 	unsigned complaints; /* messages that no program may bring about */
 	struct program **program;
 	struct verdict *verdict;
-	struct image *want; /* n * RANDOM_INPUTS: after a call, as the interpreter has it */
+	bool program_is_right; /* it was run as the oracle, which traps where it is not well defined */
+	struct image *want;    /* n * RANDOM_INPUTS: after a call, as the interpreter has it */
 	struct driver_options compile;
 	unsigned level, code_level; /* of LLVM's passes and its code, whatever tirc's own is */
 	struct driver run;
