@@ -20,6 +20,10 @@ SECTIONS = [
             "Small programs, one for each construct and each corner of the semantics, with the results of TVM's own build."),
     Section("rules", "Rules of equality", "test/rules.py",
             "Each rule that value numbering uses is proved by Z3 at 8, 16, 32 and 64 bits; its wrong variants must fail."),
+    Section("evidence", "Random programs by the million", "test/evidence.py",
+            "What `test/evidence.py` reached so far, in pieces that were run at different times and commits; what it found was mended, "
+            "or stands in `bench/results/evidence.json`. Each program is made from its seed, and compared in all the engines that "
+            "the row names, on two inputs, byte by byte."),
     Section("demo", "The demo", "bench/demo.py",
             "Packets of real kernels under qemu-hexagon, in per cent of -O2 without GVN and EarlyCSE. \"Our CSE\" is the profile "
             "`host`, which leaves nothing to LLVM; \"both\" is the profile `hexagon` before -O2."),

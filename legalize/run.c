@@ -80,7 +80,7 @@ static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, boo
 			continue;
 		}
 		struct step s = {{m, o, d, {0}, {0}}, pass, m->funcs.at[i]};
-		jmp_buf *outer = m->arena->oom;
+		struct arena_exit *outer = m->arena->oom;
 		if (!arena_guard(&s.p.arena, run_step, &s)) {
 			diag_error(d, m->source, m->funcs.at[i]->at,
 			        "not enough memory to legalise '%s'", m->funcs.at[i]->name);
@@ -139,7 +139,7 @@ static bool run_listed(struct tir_module *m, bool *wanted, const struct legalize
 
 bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct diag *d)
 {
-	struct arena arena = {.oom = m->arena->oom};
+	struct arena arena = arena_scratch(m->arena);
 	bool *wanted = ARENA_NEWN(&arena, bool, m->funcs.n), ok = true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		wanted[i] = o->choice == LEGALIZE_ALL ||

@@ -32,7 +32,8 @@ enum { NOBODYS = 0 };
 #endif
 
 struct arena_chunk {
-	struct arena_chunk *older;
+	struct arena_chunk *older, *other; /* other: of the guard's that scratch arenas hold */
+	struct arena_chunk **at;           /* what points here among those; NULL: it is none */
 	size_t size;
 	max_align_t data[];
 };
@@ -43,7 +44,7 @@ enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 23, HUGE_PAGE = 1 << 21 };
 static _Noreturn void out_of_memory(struct arena *a)
 {
 	if (a->oom)
-		longjmp(*a->oom, 1);
+		longjmp(a->oom->to, 1);
 	abort(); /* a caller of ours forgot arena_guard */
 }
 
@@ -115,6 +116,28 @@ static struct arena_chunk *take_empty(struct arena *a, size_t size)
 	return c;
 }
 
+/* A scratch arena takes the chunk: its guard knows it. */
+static void hold(struct arena *a, struct arena_chunk *c)
+{
+	if (!a->is_scratch || !a->oom || c->at)
+		return;
+	c->other = a->oom->scratch;
+	c->at = &a->oom->scratch;
+	if (c->other)
+		c->other->at = &c->other;
+	a->oom->scratch = c;
+}
+
+static void let_go(struct arena_chunk *c)
+{
+	if (!c->at)
+		return;
+	*c->at = c->other;
+	if (c->other)
+		c->other->at = c->at;
+	c->at = NULL;
+}
+
 /* A chunk of size bytes or more that is not used yet: what there is comes before what the system has. */
 static struct arena_chunk *get_chunk(struct arena *a, size_t size)
 {
@@ -131,7 +154,9 @@ static struct arena_chunk *get_chunk(struct arena *a, size_t size)
 		if (!c)
 			out_of_memory(a);
 		c->size = want;
+		c->at = NULL;
 	}
+	hold(a, c);
 	return c;
 }
 
@@ -299,6 +324,7 @@ void arena_free(struct arena *a)
 	while (a->empty) {
 		struct arena_chunk *c = a->empty;
 		a->empty = c->older;
+		let_go(c);
 		if (a->pool) {
 			c->older = a->pool->empty;
 			a->pool->empty = c;
@@ -311,13 +337,21 @@ void arena_free(struct arena *a)
 
 bool arena_guard(struct arena *a, void (*fn)(void *ctx), void *ctx)
 {
-	jmp_buf here, *volatile outer = a->oom;
+	struct arena_exit here, *volatile outer = a->oom, *volatile exit = &here;
 	volatile bool done = false;
+	here.scratch = NULL;
 	a->oom = &here;
-	if (!setjmp(here)) {
+	if (!setjmp(here.to)) {
 		fn(ctx);
 		done = true;
 	}
 	a->oom = outer;
+	for (struct arena_chunk *c = exit->scratch, *other; c; c = other) {
+		other = c->other;
+		c->at = NULL; /* who still uses it will free it */
+		ASAN_UNPOISON_MEMORY_REGION(c->data, done ? 0 : c->size);
+		if (!done)
+			free(c);
+	}
 	return done;
 }

@@ -23,6 +23,11 @@
  * when memory (or the limit) runs out it jumps to the innermost arena_guard of that arena, and
  * aborts only where there is none.  Every public entry point of the library sets one. */
 struct arena_chunk;
+/* An arena_guard: where to go when memory runs out, and what scratch arenas hold, which is freed on that way. */
+struct arena_exit {
+	jmp_buf to;
+	struct arena_chunk *scratch;
+};
 struct arena_block {
 	char *at;
 	size_t size;
@@ -33,11 +38,12 @@ struct arena {
 	struct arena_chunk *empty;           /* to be used again */
 	struct arena_block left[ARENA_LEFT]; /* behind by arena_grow and so on, to be used again */
 	uint32_t nleft;
-	struct arena *pool; /* has empty chunks, gets those of arena_free; NULL: the system */
-	char *next, *end;   /* free part of the newest chunk */
-	size_t used;        /* bytes handed out, without what was given back */
-	size_t limit;       /* most bytes it may take; 0: no limit */
-	jmp_buf *oom;       /* where to go when memory runs out */
+	struct arena *pool;     /* has empty chunks, gets those of arena_free; NULL: the system */
+	char *next, *end;       /* free part of the newest chunk */
+	size_t used;            /* bytes handed out, without what was given back */
+	size_t limit;           /* most bytes it may take; 0: no limit */
+	struct arena_exit *oom; /* where to go when memory runs out */
+	bool is_scratch;        /* nobody frees it who is jumped over */
 };
 
 /* Return size bytes, aligned for any type, contents undefined (arena_alloc) or zero (arena_zero). */
@@ -55,10 +61,11 @@ char *arena_numbered(struct arena *a, const char *s, uint32_t k);
 void *arena_grow(struct arena *a, void *p, size_t n, size_t m);
 /* Nobody uses p's n bytes any more, which arena_alloc gave as a part or the whole of a block. */
 void arena_give_back(struct arena *a, void *p, size_t n);
-/* An empty arena for what is needed for a while only: its memory comes from where that of a comes from. */
+/* An empty arena for what is needed for a while only: its memory comes from where that of a comes from.  Where memory
+ * runs out and the guard of a is left, it is freed. */
 static inline struct arena arena_scratch(const struct arena *a)
 {
-	return (struct arena){.pool = a->pool, .oom = a->oom};
+	return (struct arena){.pool = a->pool, .oom = a->oom, .is_scratch = true};
 }
 /* Forget everything that was allocated; its memory is used again. */
 void arena_clear(struct arena *a);

@@ -43,7 +43,7 @@ static void begin(struct carried *c, struct lower *l, const struct tir_stmt *loo
 {
 	*c = (struct carried){.l = l,
 	        .number = facts_loop(l->hexagon->facts, loop),
-	        .scratch = {.oom = l->arena->oom},
+	        .scratch = arena_scratch(l->arena),
 	        .later = {l->hexagon->facts, 1, {{loop, DEPENDENCE_LATER, 0}}}};
 	access_collect(l->hexagon->facts, tir_body(loop), MAX_ACCESSES, c->number, &c->scratch,
 	        &c->list);

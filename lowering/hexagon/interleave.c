@@ -115,7 +115,7 @@ unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 	             !tir_as_for(s)->more->step.e && tir_as_for(s)->extent.e->op != TIR_INT_IMM;
 	c.l = l;
 	c.loop = s;
-	c.scratch = (struct arena){.oom = l->arena->oom};
+	c.scratch = arena_scratch(l->arena);
 	c.nodes = c.n = 0;
 	bool known = plain && add_body(&c);
 	for (uint32_t i = 0; known && i < c.n; i++) {

@@ -34,6 +34,7 @@ config.substitutions += [
     ("%lld-tirc", f"{preload}{os.path.join(config.llvm_bin, 'ld.lld')} --load-pass-plugin={plugin}"),
     ("%llc-tirc", f"{preload}{os.path.join(config.llvm_bin, 'llc')} -load-pass-plugin={plugin}"),
     ("%example-", os.path.join(config.tirc_build, "bin", "example-")),
+    ("%reduce", os.path.join(config.tirc_source, "scripts", "tirc-reduce")),
     ("%tirc", tirc),
     ("%plugin", plugin),
     ("%opt", opt),

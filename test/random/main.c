@@ -6,11 +6,13 @@
  *     tirc-random --seed=N --text=FILE [--stage=WORD]
  *
  * The last form takes the text of FILE for the program of a seed, as tirc-reduce makes it smaller: it exits with 0 if
- * the text fails, at that stage if one is named. */
+ * the text fails, at that stage if one is named.  --reduce=scripts/tirc-reduce does that for the first failures that
+ * --keep=DIR keeps. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,7 +23,7 @@ struct main_options {
 	uint64_t seed, count;
 	unsigned batch, failures;
 	double seconds; /* 0: count says how many */
-	const char *keep, *print, *stage;
+	const char *keep, *print, *stage, *reduce, *self;
 	bool json;
 };
 struct total {
@@ -109,6 +111,8 @@ static bool take(struct main_options *o, const char *arg)
 		return o->stage = v, true;
 	if ((v = value_of(arg, "--lib")))
 		return o->run.lib = v, true;
+	if ((v = value_of(arg, "--reduce")))
+		return o->reduce = v, true;
 	if ((v = value_of(arg, "--keep")))
 		return o->keep = v, true;
 	return !strcmp(arg, "--json") && (o->json = true);
@@ -142,6 +146,30 @@ static const char *engine_word(const struct main_options *o)
 	return words[o->run.engine];
 }
 
+/* Make the text that was kept small: DIR/SEED-small.py. */
+static void reduce(const struct main_options *o, uint64_t seed, const struct verdict *v)
+{
+	struct sbuf run = {0}, text = {0}, small = {0};
+	unsigned long long n = seed;
+	sbuf_printf(&run, "--run=%s --seed=%llu --engine=%s --text={} --stage=%s", o->self, n,
+	        engine_word(o), run_stages[v->stage].word);
+	if (o->run.llvm)
+		sbuf_printf(&run, " --llvm=%u", o->run.llvm - 1);
+	sbuf_printf(&text, "%s/%llu.py", o->keep, n);
+	sbuf_printf(&small, "--output=%s/%llu-small.py", o->keep, n);
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		execl(o->reduce, o->reduce, text.text, run.text, small.text, "--seconds=60", NULL);
+		_exit(127);
+	}
+	if (pid < 0 || waitpid(pid, NULL, 0) != pid)
+		fprintf(stderr, "tirc-random: error: cannot start '%s'\n", o->reduce);
+	sbuf_free(&run);
+	sbuf_free(&text);
+	sbuf_free(&small);
+}
+
 static void report(const struct main_options *o, uint64_t seed, const struct verdict *v)
 {
 	printf("FAILED seed %llu: %s: %s\n  tirc-random --seed=%llu --count=1 --engine=%s\n",
@@ -150,6 +178,8 @@ static void report(const struct main_options *o, uint64_t seed, const struct ver
 	fflush(stdout);
 	if (o->keep)
 		keep(o, seed);
+	if (o->keep && o->reduce)
+		reduce(o, seed, v);
 }
 
 /* ---- Rows of programs -------------------------------------------------------------------*/
@@ -226,7 +256,8 @@ int main(int argc, char **argv)
 	        .seed = 1,
 	        .count = 1000,
 	        .batch = RUN_CONFIG,
-	        .failures = 10};
+	        .failures = 10,
+	        .self = argv[0]};
 	struct total t = {0};
 	struct sbuf text = {0};
 	for (int i = 1; i < argc; i++)

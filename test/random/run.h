@@ -20,7 +20,7 @@ enum run_engine { RUN_WITH_INTERP, RUN_WITH_JIT, RUN_WITH_HEXAGON };
 struct run_options {
 	struct random_options program;
 	enum run_engine engine; /* the last one; those before run, too */
-	unsigned llvm; /* level of LLVM's passes and code, and 1; 0: chosen by the seed */
+	unsigned llvm;          /* level of LLVM's passes and code, and 1; 0: chosen by the seed */
 	const char *text;       /* a file: it stands in the place of the program's first spelling */
 	const char *lib;        /* the folder with libtirc-hexagon.a and the batch's entry */
 	const char *temp;       /* a folder for objects */
