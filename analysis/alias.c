@@ -9,11 +9,6 @@
  * Costs   O(1). */
 #include "analysis/internal.h"
 
-const struct tir_buffer *alias_root(const struct tir_buffer *b)
-{
-	return b->root;
-}
-
 static bool escapes(const struct facts *f, const struct tir_buffer *root)
 {
 	const struct analysis_buffer *x = analysis_buffer(f, root);

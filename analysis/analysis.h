@@ -125,7 +125,10 @@ int64_t trip_least(const struct facts *f, const struct tir_stmt *loop);
 
 /* ---- Aliases (alias.c) -------------------------------------------------------------------*/
 /* The memory that the buffer is a view of: a parameter or an allocation; NULL: not known. */
-const struct tir_buffer *alias_root(const struct tir_buffer *b);
+static inline const struct tir_buffer *alias_root(const struct tir_buffer *b)
+{
+	return b->root;
+}
 /* May the two buffers of the function share a byte, by all that is known? */
 bool alias_may(const struct facts *f, const struct tir_buffer *a, const struct tir_buffer *b);
 /* May what is not seen (an unknown function, an unknown pointer, another thread) touch it? */

@@ -44,3 +44,38 @@ bool frontend_check_thread(struct reader *r, struct span at, const char *tag)
 			return true;
 	return frontend_suggest(r, at, tag, tags, "there is no thread '%s'", tag);
 }
+
+bool frontend_return_value(struct reader *r, const struct value *v, struct span at,
+        struct tir_seq *seq)
+{
+	struct tir_func *f = r->f;
+	char x[40], y[40];
+	struct tir_operand o;
+	bool known = f->ret_declared || r->returns;
+	bool direct = known && frontend_is_python_number(v) && f->ret.code < TIR_TYPE_HANDLE;
+	o.e = direct ? frontend_literal(r, v, f->ret) : frontend_as_expr(r, v);
+	o.at = v->at;
+	if (!o.e)
+		return false;
+	if (r->unordered)
+		return frontend_fail(r, at, "'return' cannot leave a %s loop", r->unordered);
+	if (o.e->type.code == TIR_TYPE_VOID)
+		return frontend_fail(r, o.at, "this has no value");
+	if (known && !tir_type_eq(o.e->type, f->ret)) {
+		frontend_fail(r, o.at, "a value of type %s is returned where %s is wanted",
+		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
+		diag_note(r->d, r->src, f->at, "of this function");
+		return false;
+	}
+	r->returns = true;
+	f->ret = o.e->type;
+	tir_as_return(frontend_add_stmt(r, TIR_RETURN, at, seq))->value = o;
+	return true;
+}
+
+/* Read a block for its mistakes alone. */
+void frontend_read_for_errors(struct reader *r, const struct syntax *body)
+{
+	struct tir_seq nowhere = {NULL, NULL};
+	r->hooks->read_suite(r, body, &nowhere);
+}

@@ -252,28 +252,6 @@ static bool assign_one(struct reader *r, struct range target, const struct value
 	return frontend_fail(r, k->at, "this cannot be assigned to");
 }
 
-uint32_t frontend_first_node(const struct reader *r, uint32_t root)
-{
-	uint32_t need = 1;
-	for (;; root--) {
-		need += r->tree.nodes.at[root].n;
-		if (--need == 0)
-			return root;
-	}
-}
-
-/* Where each operand of the last node stands. */
-struct range *frontend_operand_ranges(struct reader *r, struct range x)
-{
-	uint32_t n = r->tree.nodes.at[x.end - 1].n, end = x.end - 1;
-	struct range *at = ARENA_NEWN(r->scratch, struct range, n);
-	while (n-- > 0) {
-		at[n] = (struct range){frontend_first_node(r, end - 1), end};
-		end = at[n].begin;
-	}
-	return at;
-}
-
 /* a, b = e, f */
 static bool assign_tuple(struct reader *r, const struct syntax *s, const struct value *v,
         struct tir_seq **seq)

@@ -7,15 +7,6 @@
  * Needs   regions are read from the tree: A[0:4, i] is no load there. */
 #include "frontend/internal.h"
 
-/* The open block, if this is the scope of its parts.  The root only has buffers. */
-struct tir_block *frontend_head(struct reader *r, struct span at, const char *what)
-{
-	if (r->block && r->block != r->root && r->level == r->block_level)
-		return tir_as_block(r->block)->block;
-	frontend_fail(r, at, "%s must stand at the head of a block", what);
-	return NULL;
-}
-
 /* ---- Axes -------------------------------------------------------------------------------*/
 struct domain {
 	const struct tir_expr *min, *extent;
@@ -250,7 +241,7 @@ bool frontend_read_init(struct reader *r, const struct syntax *s, struct span at
 	}
 	r->level++; /* the body is deeper than the block's head */
 	r->in_init = true;
-	frontend_read_suite(r, s->body, &b->init);
+	r->hooks->read_suite(r, s->body, &b->init);
 	r->in_init = false;
 	r->level--;
 	return true;
@@ -302,7 +293,7 @@ bool frontend_read_sblock(struct reader *r, const struct syntax *s, const struct
 	r->has_blocks = true;
 	uint32_t vars = r->m->nvars, buffers = r->m->nbuffers;
 	bool first = outer == r->root && r->level == r->func_level + 1 && !seq->first;
-	frontend_read_block(r, s->body, &tir_as_block(b)->body);
+	r->hooks->read_block(r, s->body, &tir_as_block(b)->body);
 	check_promises(r);
 	bool whole = first && !s->next &&
 	             tir_as_block(b)->block->axes.n == 0; /* a root: it promises nothing */

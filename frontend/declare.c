@@ -51,7 +51,7 @@ static struct value quoted(struct reader *r, const struct value *v)
 	}
 	if (ok) {
 		r->quoting = true;
-		e = frontend_eval(r, x);
+		e = r->hooks->eval(r, x);
 		r->quoting = false;
 	}
 	r->tree.nodes.n = nodes;
@@ -76,7 +76,7 @@ struct value frontend_quoted_name(struct reader *r, uint32_t sym, struct span at
 		/* anything else could name this very parameter again */
 		bool type = r->tree.nodes.at[p->type.begin].kind == N_DOTTED &&
 		            p->type.end - p->type.begin == 1;
-		struct value t = type ? frontend_eval(r, p->type) : error_value(at);
+		struct value t = type ? r->hooks->eval(r, p->type) : error_value(at);
 		if (t.kind != V_TYPE || !tir_is_int(t.type) || t.type.lanes != 1) {
 			frontend_fail(r, at, "'%s' is no integer", sym_name(r, sym));
 			return error_value(at);

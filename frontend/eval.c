@@ -6,11 +6,6 @@
  * Costs   one step a node; no recursion. */
 #include "frontend/internal.h"
 
-struct value *frontend_copy_values(struct reader *r, const struct value *v, uint32_t n)
-{
-	return arena_copy(r->scratch, v, n * sizeof *v);
-}
-
 /* ---- Names ------------------------------------------------------------------------------*/
 /* True if a string of this parameter names the symbol: it is defined by it then. */
 static bool is_quoted(const struct reader *r, uint32_t sym)
@@ -362,14 +357,3 @@ struct value frontend_eval(struct reader *r, struct range x)
 }
 
 /* ---- For statements ---------------------------------------------------------------------*/
-bool frontend_check_loose(struct reader *r)
-{
-	bool ok = r->loose.n == 0;
-	if (!ok) {
-		const struct loose *l = &r->loose.at[0];
-		frontend_fail(r, l->at, "'%s' has no value here: only T.Let gives it one",
-		        sym_name(r, r->entities.at[l->entity].sym));
-	}
-	r->loose.n = 0;
-	return ok;
-}

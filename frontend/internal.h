@@ -68,7 +68,15 @@ enum dialect { D1 = 1, D2, D3, D5 = 5 }; /* D4 and D5 are read alike */
 /* What a break or continue here would leave. */
 enum jump { NO_LOOP, IN_SERIAL, IN_UNROLLED, IN_PARALLEL, IN_VECTORIZED, IN_THREADS, IN_LAUNCH };
 
+struct reader;
+/* What gives an expression its value and reads the statements of a body, for the files that these call. */
+struct reader_hooks {
+	struct value (*eval)(struct reader *r, struct range x);
+	void (*read_block)(struct reader *r, const struct syntax *s, struct tir_seq *out);
+	void (*read_suite)(struct reader *r, const struct syntax *s, struct tir_seq *out);
+};
 struct reader {
+	const struct reader_hooks *hooks;
 	struct tir_module *m;
 	struct arena *arena, *scratch; /* the module's; the reader's own */
 	const struct source *src;
@@ -446,5 +454,16 @@ enum form frontend_form_of(struct reader *r, struct range x);
 /* ---- block.c ---- */
 /* The open block, if this is the scope of its parts.  The root only has buffers. */
 struct tir_block *frontend_head(struct reader *r, struct span at, const char *what);
+
+/* ---- form_value.c ---- */
+/* T.masked_load("float32x4", A, index..., mask) */
+struct value frontend_masked_load(struct reader *r, const struct args *a);
+/* ---- older_expr.c ---- */
+/* The buffer that a pointer points at; NULL after an error. */
+struct tir_buffer *frontend_older_pointed(struct reader *r, const struct value *v);
+/* Is the argument given by that name? */
+bool frontend_older_is_named(const struct reader *r, const struct value *v, const char *name);
+/* Is it a predicate that always holds, or none? */
+bool frontend_older_is_always(const struct value *v);
 
 #endif

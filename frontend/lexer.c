@@ -13,22 +13,6 @@ const struct punct_info frontend_puncts[NPUNCTS] = {
 #include "frontend/punct.def"
 };
 
-#define DIGITS 2, 2, 2, 2, 2, 2, 2, 2, 2, 2
-#define HALF   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 /* of the alphabet */
-const uint8_t frontend_lex_class[256] = {
-        ['\t'] = C_BLANK,
-        ['\f'] = C_BLANK,
-        [' '] = C_BLANK,
-        ['0'] = DIGITS,
-        ['A'] = HALF,
-        HALF,
-        ['_'] = C_NAME,
-        ['a'] = HALF,
-        HALF,
-};
-#undef DIGITS
-#undef HALF
-
 /* ---- Lines ------------------------------------------------------------------------------*/
 static void skip_comment(struct lexer *x)
 {

@@ -106,6 +106,12 @@ const struct tir_expr *frontend_literal(struct reader *r, const struct value *v,
 	return e && t.lanes > 1 ? tir_broadcast(r->m, e, t.lanes) : e;
 }
 
+const struct tir_expr *frontend_scalar_load(struct reader *r, struct tir_buffer *b)
+{
+	const struct tir_expr *zero = tir_int(r->m, TIR_INT32, 0);
+	return tir_access(r->m, TIR_LOAD, b, 1, &zero);
+}
+
 const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 {
 	switch ((enum value_kind)v->kind) {
@@ -135,26 +141,6 @@ const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 	}
 	frontend_fail(r, v->at, "expected an expression, not %s", frontend_value_name(v));
 	return NULL;
-}
-
-const struct tir_expr *frontend_converted(struct reader *r, const struct value *v,
-        struct tir_type t)
-{
-	bool direct = v->kind == V_INT || v->kind == V_BOOL ||
-	              (v->kind == V_FLOAT && tir_is_float(t));
-	if (direct && t.lanes == 1 && t.code < TIR_TYPE_HANDLE)
-		return frontend_literal(r, v, t);
-	const struct tir_expr *e = frontend_as_expr(r, v);
-	char from[40], to[40];
-	if (!e || tir_type_eq(e->type, t))
-		return e;
-	if (e->type.lanes != t.lanes || e->type.code >= TIR_TYPE_HANDLE ||
-	        t.code >= TIR_TYPE_HANDLE) {
-		frontend_fail(r, v->at, "a value of type %s where %s is wanted",
-		        tir_type_name(e->type, from), tir_type_name(t, to));
-		return NULL;
-	}
-	return frontend_cast_to(r, e, t, v->at);
 }
 
 bool frontend_as_int(struct reader *r, const struct value *v, const char *what, wide min, wide max,

@@ -165,7 +165,7 @@ static void read_body(struct reader *r, const struct syntax *s, enum tir_for_kin
 	r->jump = (enum jump)jumps[kind];
 	if (kind == TIR_PARALLEL || kind == TIR_VECTORIZED)
 		r->unordered = kind == TIR_PARALLEL ? "parallel" : "vectorized";
-	frontend_read_suite(r, s->body, seq);
+	r->hooks->read_suite(r, s->body, seq);
 	r->unordered = unordered;
 	r->jump = jump;
 }
@@ -251,5 +251,31 @@ bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq 
 	read_body(r, s, h.kind, &tir_as_for(t)->body);
 	r->open_loops.n--;
 	frontend_scope_close(r);
+	return true;
+}
+
+bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
+        struct span name_at, struct span at, bool with, struct tir_seq **seq)
+{
+	struct args a;
+	const char *tag;
+	struct tir_operand extent;
+	if (!frontend_bind_args(r, &frontend_forms[F_launch_thread], v->item, v->n, v->at, &a) ||
+	        !frontend_as_string(r, a.arg[0], "a thread", &tag) ||
+	        !frontend_check_thread(r, a.arg[0]->at, tag) || !frontend_nest(r, at))
+		return false;
+	extent = (struct tir_operand){frontend_as_expr(r, a.arg[1]), a.arg[1]->at};
+	if (!extent.e || !frontend_check_loose(r))
+		return false;
+	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
+		return frontend_fail(r, extent.at, "the extent of a thread must be an integer");
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
+	tir_loop_more(r->m->arena, t)->tag = tag;
+	struct tir_for *loop = tir_as_for(t);
+	loop->extent = extent;
+	t->with = with;
+	loop->var = frontend_scope_var(r, sym, extent.e->type, name_at);
+	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
+	*seq = &loop->body;
 	return true;
 }

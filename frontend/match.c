@@ -4,6 +4,15 @@
  * Needs   regions are read from the tree: A[0:4, i] is no load there. */
 #include "frontend/internal.h"
 
+/* The open block, if this is the scope of its parts.  The root only has buffers. */
+struct tir_block *frontend_head(struct reader *r, struct span at, const char *what)
+{
+	if (r->block && r->block != r->root && r->level == r->block_level)
+		return tir_as_block(r->block)->block;
+	frontend_fail(r, at, "%s must stand at the head of a block", what);
+	return NULL;
+}
+
 /* ---- Regions ----------------------------------------------------------------------------*/
 /* lo:hi, where either may be left out; or one index, which may be a vector. */
 static bool region_dim(struct reader *r, const struct tir_buffer *b, uint32_t k,

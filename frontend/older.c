@@ -6,133 +6,8 @@
 #include "frontend/internal.h"
 
 /* ---- Arguments --------------------------------------------------------------------------*/
-static bool is_named(const struct reader *r, const struct value *v, const char *name)
-{
-	return v->keyword && !strcmp(sym_name(r, v->keyword - 1), name);
-}
-
-/* Before 0.22 a number stood between the name of an LLVM intrinsic and its operands. */
-static bool is_count(const struct value *v)
-{
-	return v->kind == V_EXPR && v->e->op == TIR_INT_IMM &&
-	       tir_type_eq(v->e->type, tir_type(TIR_TYPE_UINT, 32, 1));
-}
-
-/* The arguments of today: a last dtype= says what is known, or is the type that now comes first. */
-const struct value *frontend_older_arguments(struct reader *r, const struct known *k,
-        const struct value *v, uint32_t *n)
-{
-	bool builtin = k->kind == K_BUILTIN;
-	bool form = k->kind == K_FORM && k->index != F_if_then_else;
-	bool first = builtin && tir_builtins[k->index].dtype == TIR_DTYPE_FIRST;
-	bool llvm = builtin && (k->index == TIR_BUILTIN_CALL_LLVM_INTRIN ||
-	                               k->index == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN);
-	if (k->kind == K_TYPE || form)
-		return v;
-	if (*n && is_named(r, &v[*n - 1], "dtype")) {
-		struct value *all = frontend_copy_values(r, v, *n);
-		struct value type = v[*n - 1];
-		type.keyword = 0;
-		if (first) {
-			memmove(all + 1, all, (*n - 1) * sizeof *all);
-			all[0] = type;
-		} else {
-			--*n;
-		}
-		v = all;
-	}
-	if (llvm && *n > 3 && is_count(&v[2])) {
-		struct value *all = frontend_copy_values(r, v, *n);
-		memmove(all + 2, all + 3, (*n - 3) * sizeof *all);
-		--*n;
-		v = all;
-	}
-	return v;
-}
 
 /* ---- Values -----------------------------------------------------------------------------*/
-/* T.let(x, value, body) */
-struct value frontend_older_let(struct reader *r, const struct value *v, struct span at)
-{
-	struct value pair[2] = {v[0], v[1]};
-	struct value where = {.kind = V_DICT, .at = at, .item = pair, .n = 2};
-	return frontend_let_value(r, &v[2], &where, at);
-}
-
-/* T.Ptr(T.float32, "global"), T.var("int32"), T.buffer_var("float32", "global") */
-struct value frontend_older_type(struct reader *r, const struct args *a)
-{
-	struct value args[2],
-	        t = {.kind = V_DECL, .at = a->at, .elem = TIR_VOID, .scope = "global"};
-	uint32_t n = 0;
-	if (a->form == F_var)
-		return frontend_as_dtype(r, a->arg[0], &t.type) ? t : error_value(a->at);
-	for (uint32_t i = 0; i < 2; i++)
-		if (a->arg[i]) {
-			args[n] = *a->arg[i];
-			args[n++].keyword = 0;
-		}
-	return frontend_pointer_type(r, args, n, a->at);
-}
-
-/* The buffer of one dimension that a pointer points into, or NULL after an error. */
-static struct tir_buffer *pointed(struct reader *r, const struct value *v)
-{
-	struct tir_buffer *b = v->kind == V_BUFFER ? v->buffer : NULL;
-	if (v->kind == V_EXPR && v->e->op == TIR_BUFFER_DATA)
-		b = v->e->u.buffer;
-	if (b && b->ndim == 1)
-		return b;
-	frontend_fail(r, v->at, "expected the pointer of a buffer of one dimension");
-	return NULL;
-}
-
-/* True if a predicate is absent or the constant True. */
-static bool is_always(const struct value *v)
-{
-	if (!v || v->kind == V_NONE || (v->kind == V_BOOL && v->i))
-		return true;
-	const struct tir_expr *e = v->kind == V_EXPR ? v->e : NULL;
-	if (e && e->op == TIR_BROADCAST)
-		e = e->arg[0];
-	return e && e->op == TIR_INT_IMM && e->u.i;
-}
-
-static struct value masked_load(struct reader *r, struct tir_buffer *b, const struct value *index,
-        uint32_t n, const struct value *mask, struct span at)
-{
-	struct value load_at = frontend_load(r, b, index, n, at);
-	struct value args[TIR_MAX_RANK + 2];
-	if (load_at.kind != V_EXPR || n > TIR_MAX_RANK)
-		return error_value(at);
-	for (uint32_t i = 0; i < n; i++)
-		args[i] = index[i];
-	args[n] = *mask;
-	args[n].keyword = 0;
-	struct value type = {.kind = V_TYPE, .at = at, .type = load_at.e->type};
-	struct value buffer = {.kind = V_BUFFER, .at = at, .buffer = b};
-	struct args a = {.arg = {&type, &buffer}, .rest = args, .nrest = n + 1, .at = at};
-	return frontend_call_form(r, F_masked_load, &a);
-}
-
-/* T.load("float32", p, index, predicate) */
-struct value frontend_older_load(struct reader *r, const struct args *a)
-{
-	struct tir_buffer *b = pointed(r, a->arg[1]);
-	if (!b)
-		return error_value(a->at);
-	if (is_always(a->arg[3]))
-		return frontend_load(r, b, a->arg[2], 1, a->at);
-	return masked_load(r, b, a->arg[2], 1, a->arg[3], a->at);
-}
-
-/* A.vload([i], predicate=mask) */
-struct value frontend_older_masked_load(struct reader *r, struct tir_buffer *b,
-        const struct value *index, const struct value *mask, struct span at)
-{
-	bool list = index->kind == V_LIST || index->kind == V_TUPLE;
-	return masked_load(r, b, list ? index->item : index, list ? index->n : 1, mask, at);
-}
 
 /* ---- Stores and returns -----------------------------------------------------------------*/
 static bool store(struct reader *r, struct tir_buffer *b, const struct value *index, uint32_t n,
@@ -160,8 +35,8 @@ static bool store(struct reader *r, struct tir_buffer *b, const struct value *in
 bool frontend_older_store(struct reader *r, const struct args *a, struct span at,
         struct tir_seq *seq)
 {
-	struct tir_buffer *b = pointed(r, a->arg[0]);
-	const struct value *mask = is_always(a->arg[3]) ? NULL : a->arg[3];
+	struct tir_buffer *b = frontend_older_pointed(r, a->arg[0]);
+	const struct value *mask = frontend_older_is_always(a->arg[3]) ? NULL : a->arg[3];
 	return b && store(r, b, a->arg[1], 1, a->arg[2], mask, at, seq);
 }
 
@@ -222,7 +97,7 @@ bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at
 		return false;
 	if (data && !a.arg[2])
 		return frontend_fail(r, v->at, "T.allocate_const needs extents");
-	if (!data && !is_always(a.arg[3]))
+	if (!data && !frontend_older_is_always(a.arg[3]))
 		return frontend_fail(r, a.arg[3]->at,
 		        "an allocation under a condition is not supported");
 	struct value size = product(r, data ? a.arg[2] : a.arg[0]);
@@ -272,7 +147,7 @@ bool frontend_older_rename(struct reader *r, uint32_t sym, struct span name_at,
 {
 	const struct value *data = NULL;
 	for (uint32_t i = 0; i < v->n; i++)
-		if (v->item[i].keyword ? is_named(r, &v->item[i], "data") : i == 2)
+		if (v->item[i].keyword ? frontend_older_is_named(r, &v->item[i], "data") : i == 2)
 			data = &v->item[i];
 	if (!data || data->kind != V_BUFFER || data->buffer->kind != TIR_BUFFER_ALLOC)
 		return false;
@@ -312,14 +187,14 @@ bool frontend_older_preflattened(struct reader *r, const struct value *v, struct
 	struct entity *e = frontend_scope_find(r, sym);
 	uint32_t uses = 1; /* here, and by data= */
 	for (uint32_t i = 0; i < v->n; i++)
-		uses += v->item[i].keyword && is_named(r, &v->item[i], "data");
+		uses += v->item[i].keyword && frontend_older_is_named(r, &v->item[i], "data");
 	if (!e || e->buffer != p || r->level != r->func_level || e->uses > uses)
 		return frontend_fail(r, v->at,
 		        "T.preflattened_buffer stands at the head of a function");
 	uint32_t n = 0;
 	struct value *args = ARENA_NEWN(r->scratch, struct value, v->n);
 	for (uint32_t i = 1; i < v->n; i++) /* data= is the parameter's own pointer */
-		if (!is_named(r, &v->item[i], "data"))
+		if (!frontend_older_is_named(r, &v->item[i], "data"))
 			args[n++] = v->item[i];
 	struct value form = {.kind = V_FORM, .at = v->at, .form = F_Buffer, .item = args, .n = n};
 	struct tir_buffer *caller = frontend_make_buffer(r, p->name, TIR_BUFFER_PARAM, &form);
@@ -432,7 +307,7 @@ bool frontend_older_with(struct reader *r, const struct syntax *s, const struct 
 	r->loose.n = 0;
 	if (!ok && name && name->kind == N_NAME)
 		frontend_scope_failed(r, name->sym, name->at);
-	frontend_read_block(r, s->body, seq);
+	r->hooks->read_block(r, s->body, seq);
 	return ok;
 }
 

@@ -14,18 +14,6 @@ struct job {
 	struct tir_module *result;
 };
 
-bool frontend_fail(struct reader *r, struct span at, const char *format, ...)
-{
-	struct sbuf b = {0};
-	va_list ap;
-	va_start(ap, format);
-	sbuf_vprintf(&b, format, ap);
-	va_end(ap);
-	diag_error(r->d, r->src, at, "%s", b.text ? b.text : format);
-	sbuf_free(&b);
-	return false;
-}
-
 /* ---- What stands in files and classes ---------------------------------------------------*/
 /* n = TypeVar("n"); other assignments at the top are the file's own business. */
 static void read_typevar(struct reader *r, const struct syntax *s)
@@ -203,6 +191,9 @@ static void parse(struct reader *r)
 
 static void start(struct reader *r)
 {
+	static const struct reader_hooks hooks = {
+	        frontend_eval, frontend_read_block, frontend_read_suite};
+	r->hooks = &hooks;
 	r->m = tir_module_new(r->arena);
 	r->m->source = r->src;
 	r->m->header = frontend_lex_header(r->src, r->arena);

@@ -106,3 +106,15 @@ struct entity *frontend_scope_symbol(struct reader *r, uint32_t sym, struct tir_
 	VEC_PUSH(r->arena, &r->f->syms, ((struct tir_sym){e->var, how}));
 	return e;
 }
+
+bool frontend_check_loose(struct reader *r)
+{
+	bool ok = r->loose.n == 0;
+	if (!ok) {
+		const struct loose *l = &r->loose.at[0];
+		frontend_fail(r, l->at, "'%s' has no value here: only T.Let gives it one",
+		        sym_name(r, r->entities.at[l->entity].sym));
+	}
+	r->loose.n = 0;
+	return ok;
+}

@@ -7,13 +7,6 @@
  *         that one mistake is said once. */
 #include "frontend/internal.h"
 
-/* Read a block for its mistakes alone. */
-void frontend_read_for_errors(struct reader *r, const struct syntax *body)
-{
-	struct tir_seq nowhere = {NULL, NULL};
-	frontend_read_suite(r, body, &nowhere);
-}
-
 static bool read_if(struct reader *r, const struct syntax *s, struct tir_seq *seq)
 {
 	struct value v = frontend_eval(r, s->value);
@@ -108,34 +101,6 @@ static bool read_return(struct reader *r, const struct syntax *s, struct tir_seq
 	return frontend_return_value(r, &v, s->at, seq);
 }
 
-bool frontend_return_value(struct reader *r, const struct value *v, struct span at,
-        struct tir_seq *seq)
-{
-	struct tir_func *f = r->f;
-	char x[40], y[40];
-	struct tir_operand o;
-	bool known = f->ret_declared || r->returns;
-	bool direct = known && frontend_is_python_number(v) && f->ret.code < TIR_TYPE_HANDLE;
-	o.e = direct ? frontend_literal(r, v, f->ret) : frontend_as_expr(r, v);
-	o.at = v->at;
-	if (!o.e)
-		return false;
-	if (r->unordered)
-		return frontend_fail(r, at, "'return' cannot leave a %s loop", r->unordered);
-	if (o.e->type.code == TIR_TYPE_VOID)
-		return frontend_fail(r, o.at, "this has no value");
-	if (known && !tir_type_eq(o.e->type, f->ret)) {
-		frontend_fail(r, o.at, "a value of type %s is returned where %s is wanted",
-		        tir_type_name(o.e->type, x), tir_type_name(f->ret, y));
-		diag_note(r->d, r->src, f->at, "of this function");
-		return false;
-	}
-	r->returns = true;
-	f->ret = o.e->type;
-	tir_as_return(frontend_add_stmt(r, TIR_RETURN, at, seq))->value = o;
-	return true;
-}
-
 /* ---- Calls that are statements ----------------------------------------------------------*/
 static bool read_evaluate(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq)
@@ -226,32 +191,6 @@ static bool read_attr(struct reader *r, const struct args *a, struct span at, bo
 		t->with = with;
 		*seq = &tir_as_attr(t)->body;
 	}
-	return true;
-}
-
-bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
-        struct span name_at, struct span at, bool with, struct tir_seq **seq)
-{
-	struct args a;
-	const char *tag;
-	struct tir_operand extent;
-	if (!frontend_bind_args(r, &frontend_forms[F_launch_thread], v->item, v->n, v->at, &a) ||
-	        !frontend_as_string(r, a.arg[0], "a thread", &tag) ||
-	        !frontend_check_thread(r, a.arg[0]->at, tag) || !frontend_nest(r, at))
-		return false;
-	extent = (struct tir_operand){frontend_as_expr(r, a.arg[1]), a.arg[1]->at};
-	if (!extent.e || !frontend_check_loose(r))
-		return false;
-	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
-		return frontend_fail(r, extent.at, "the extent of a thread must be an integer");
-	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
-	tir_loop_more(r->m->arena, t)->tag = tag;
-	struct tir_for *loop = tir_as_for(t);
-	loop->extent = extent;
-	t->with = with;
-	loop->var = frontend_scope_var(r, sym, extent.e->type, name_at);
-	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
-	*seq = &loop->body;
 	return true;
 }
 

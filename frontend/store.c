@@ -171,3 +171,25 @@ bool frontend_assign_number(struct reader *r, struct name x, const struct value 
 		frontend_scope_find(r, x.sym)->assigned = true;
 	return b && frontend_store_scalar(r, b, v, x.at, at, seq);
 }
+
+uint32_t frontend_first_node(const struct reader *r, uint32_t root)
+{
+	uint32_t need = 1;
+	for (;; root--) {
+		need += r->tree.nodes.at[root].n;
+		if (--need == 0)
+			return root;
+	}
+}
+
+/* Where each operand of the last node stands. */
+struct range *frontend_operand_ranges(struct reader *r, struct range x)
+{
+	uint32_t n = r->tree.nodes.at[x.end - 1].n, end = x.end - 1;
+	struct range *at = ARENA_NEWN(r->scratch, struct range, n);
+	while (n-- > 0) {
+		at[n] = (struct range){frontend_first_node(r, end - 1), end};
+		end = at[n].begin;
+	}
+	return at;
+}

@@ -70,6 +70,26 @@ const struct tir_expr *frontend_cast_to(struct reader *r, const struct tir_expr 
 
 /* ---- Promotion --------------------------------------------------------------------------*/
 /* Among floats the greater wins: float by width, then bfloat16, then the others. */
+const struct tir_expr *frontend_converted(struct reader *r, const struct value *v,
+        struct tir_type t)
+{
+	bool direct = v->kind == V_INT || v->kind == V_BOOL ||
+	              (v->kind == V_FLOAT && tir_is_float(t));
+	if (direct && t.lanes == 1 && t.code < TIR_TYPE_HANDLE)
+		return frontend_literal(r, v, t);
+	const struct tir_expr *e = frontend_as_expr(r, v);
+	char from[40], to[40];
+	if (!e || tir_type_eq(e->type, t))
+		return e;
+	if (e->type.lanes != t.lanes || e->type.code >= TIR_TYPE_HANDLE ||
+	        t.code >= TIR_TYPE_HANDLE) {
+		frontend_fail(r, v->at, "a value of type %s where %s is wanted",
+		        tir_type_name(e->type, from), tir_type_name(t, to));
+		return NULL;
+	}
+	return frontend_cast_to(r, e, t, v->at);
+}
+
 static int float_rank(struct tir_type t)
 {
 	if (t.code == TIR_TYPE_FLOAT)

@@ -240,7 +240,7 @@ static bool call_function(const struct call *c, const struct tir_func *f, uint32
 			return interp_trap(c->in, "'%s' is given a vector", f->name);
 		value[k - first] = c->arg[k][0];
 	}
-	if (!interp_call_func(c->in, f, c->n - first, value, &result))
+	if (!c->in->call_func(c->in, f, c->n - first, value, &result))
 		return false;
 	*c->out = result;
 	return true;

@@ -155,6 +155,9 @@ struct thread_var { /* a thread tag that is launched now */
 };
 
 struct interp {
+	/* interp_call_func, for the calls in expressions */
+	bool (*call_func)(struct interp *in, const struct tir_func *f, uint32_t n,
+	        const uint64_t *args, uint64_t *result);
 	const struct tir_func *entry;
 	const struct interp_arg *args;
 	const struct interp_options *options;

@@ -12,17 +12,6 @@ enum status { NEXT, BREAK, CONTINUE, RETURN, FAIL };
 
 static enum status exec_seq(struct interp *in, struct frame *fr, const struct cseq *seq);
 
-bool interp_trap(struct interp *in, const char *format, ...)
-{
-	char text[512];
-	va_list ap;
-	va_start(ap, format);
-	vsnprintf(text, sizeof text, format, ap);
-	va_end(ap);
-	in->trapped = true;
-	return diag_error(in->d, in->entry->module->source, in->at, "%s", text);
-}
-
 /* Count a statement or an iteration. */
 static inline bool tick(struct interp *in)
 {
@@ -398,7 +387,11 @@ bool interp_run(const struct tir_func *f, const struct interp_arg *args,
         struct diag *d)
 {
 	struct arena arena = {0};
-	struct run run = {.in = {.entry = f, .args = args, .options = options, .d = d}};
+	struct run run = {.in = {.call_func = interp_call_func,
+	                          .entry = f,
+	                          .args = args,
+	                          .options = options,
+	                          .d = d}};
 	run.in.arena = &arena;
 	run.in.at = f->at;
 	if (!arena_guard(&arena, run_entry, &run))

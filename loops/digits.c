@@ -231,14 +231,6 @@ static bool decide(struct digit_splitter *r)
 }
 
 /* ---- Splitting ---------------------------------------------------------------------------*/
-struct tir_var *loops_digits_var(struct digit_splitter *r, const char *name, struct tir_type type)
-{
-	struct tir_var *v = tir_var_new(r->m, strtab_str(&r->m->strings, name), type);
-	while (r->is_digit.n <= v->id)
-		VEC_PUSH(r->arena, &r->is_digit, false);
-	r->is_digit.at[v->id] = true;
-	return v;
-}
 
 /* A loop over digit k, 0 the topmost, of n + 1. */
 static struct tir_stmt *digit_loop(struct digit_splitter *r, const struct tir_stmt *s,

@@ -244,3 +244,12 @@ bool loops_nest_survey(struct nest *x)
 	return note_stmts(&k, x->body) && tir_walk_stmts(x->body, note_stores, &k) &&
 	       look_at_rest(&k) && tir_walk_stmts(x->body, look_at_stmt, &k);
 }
+
+struct tir_var *loops_digits_var(struct digit_splitter *r, const char *name, struct tir_type type)
+{
+	struct tir_var *v = tir_var_new(r->m, strtab_str(&r->m->strings, name), type);
+	while (r->is_digit.n <= v->id)
+		VEC_PUSH(r->arena, &r->is_digit, false);
+	r->is_digit.at[v->id] = true;
+	return v;
+}

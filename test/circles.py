@@ -1,12 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""circles.py NM ARCHIVE... | --self-test: no files of an archive call each other in a circle.
+"""circles.py NM ARCHIVE... | --self-test: no files of an archive call each other in a circle, but those of DEBTS.
 
 A file that calls another one, which calls the first, cannot be understood or tested by itself.  Calls through a
 pointer (a struct of hooks) are no calls by name."""
 import collections
+import pathlib
 import subprocess
 import sys
+
+# What still does, by archive: one function of each tells why.
+DEBTS = {
+    "cse": "canonical linear memory quotient range runs values",  # a value is numbered by the numbers of others
+    "simplify": "fold fold_compare fold_divide linear",  # what folding makes is folded: simplify_fold_binary
+    "loops": "vectorize_depend vectorize_nest vectorize_tile",  # a nest reads the nests in it
+    "proof": "vectorize_expr vectorize_tile",  # indices of lanes in tiles
+}
 
 
 def calls(nm, archive):
@@ -46,7 +55,11 @@ def main():
         sys.exit(0 if circles(graph) == [("a", "b", "c")] else "circles.py misses a circle")
     found = False
     for archive in sys.argv[2:]:
+        library = pathlib.Path(archive).stem.removeprefix("libtirc-")
+        known = {f"{name}.c.o" for name in DEBTS.get(library, "").split()}
         for circle in circles(calls(sys.argv[1], archive)):
+            if set(circle) <= known:
+                continue
             print(f"{archive}: call each other: {' '.join(circle)}")
             found = True
     sys.exit(found)

@@ -437,12 +437,12 @@ static void run(struct job *job, void (*fn)(void *ctx))
 
 void tir_print_module(const struct tir_module *m, struct sbuf *out)
 {
-	struct job job = {.p = {.m = m, .out = out}};
+	struct job job = {.p = {.m = m, .out = out, .print_seq = tir_print_seq}};
 	run(&job, print_module_text);
 }
 
 void tir_print_func(const struct tir_func *f, struct sbuf *out)
 {
-	struct job job = {.p = {.m = f->module, .out = out}, .func = f};
+	struct job job = {.p = {.m = f->module, .out = out, .print_seq = tir_print_seq}, .func = f};
 	run(&job, print_func_text);
 }

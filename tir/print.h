@@ -33,6 +33,8 @@ struct item {
 
 struct printer {
 	const struct tir_module *m;
+	/* tir_print_seq, for the statements in a block */
+	void (*print_seq)(struct printer *p, const struct tir_seq *s);
 	struct sbuf *out;
 	struct arena scratch;
 	size_t end; /* a lone expression stops when out is so long; 0: never */
@@ -101,6 +103,8 @@ void tir_print_body(struct printer *p, const struct tir_seq *s);
 /* min + extent as the reader's arithmetic leaves it. */
 void tir_print_stop(struct printer *p, const struct tir_expr *min, const struct tir_expr *extent);
 void tir_print_line(struct printer *p);
+/* Is e 0, or absent? */
+bool tir_print_is_zero(const struct tir_expr *e);
 void tir_print_seq(struct printer *p, const struct tir_seq *s);
 
 /* print_buffer.c */

@@ -196,7 +196,7 @@ void tir_print_block(struct printer *p, const struct tir_stmt *s)
 		sbuf_str(p->out, "with T.init()");
 		tir_print_body(p, &b->init);
 	}
-	tir_print_seq(p, &block->body);
+	p->print_seq(p, &block->body);
 	p->indent--;
 	tir_print_close(p, mark);
 }
@@ -229,7 +229,7 @@ void tir_print_func_body(struct printer *p, const struct tir_seq *body)
 {
 	const struct tir_stmt *s = body->first;
 	if (!s || s->next || s->kind != TIR_BLOCK || !is_implicit(s)) {
-		tir_print_seq(p, body);
+		p->print_seq(p, body);
 		return;
 	}
 	uint32_t mark = tir_print_open(p);
@@ -237,6 +237,6 @@ void tir_print_func_body(struct printer *p, const struct tir_seq *body)
 	sbuf_str(p->out, "# with T.sblock(\"root\"):\n");
 	const struct tir_block_realize *block = tir_as_block(s);
 	print_allocs(p, block->block);
-	tir_print_seq(p, &block->body);
+	p->print_seq(p, &block->body);
 	tir_print_close(p, mark);
 }

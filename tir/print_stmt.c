@@ -7,23 +7,9 @@
  * Costs   linear in the text; recursion is as deep as statements nest, which the reader bounds. */
 #include "tir/print.h"
 
-void tir_print_line(struct printer *p)
-{
-	for (unsigned i = 0; i < p->indent; i++)
-		sbuf_str(p->out, "    ");
-}
-
 static void end_line(struct printer *p)
 {
 	sbuf_char(p->out, '\n');
-}
-
-void tir_print_body(struct printer *p, const struct tir_seq *s)
-{
-	sbuf_str(p->out, ":\n");
-	p->indent++;
-	tir_print_seq(p, s);
-	p->indent--;
 }
 
 /* ---- Declarations before a statement ----------------------------------------------------*/
@@ -180,10 +166,6 @@ static void print_evaluate(struct printer *p, const struct tir_expr *e)
 }
 
 /* ---- Loops ------------------------------------------------------------------------------*/
-static bool is_zero(const struct tir_expr *e)
-{
-	return !e || (e->op == TIR_INT_IMM && e->u.i == 0);
-}
 
 static bool has_step(const struct tir_stmt *s)
 {
@@ -203,8 +185,9 @@ static void find_var(struct printer *p, const struct tir_expr *e, void *ctx)
  * variable of the same grid has no name yet.) */
 static bool in_grid(struct printer *p, const struct tir_stmt *s)
 {
-	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !is_zero(tir_as_for(s)->min.e) ||
-	        has_step(s) || (tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n))
+	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL ||
+	        !tir_print_is_zero(tir_as_for(s)->min.e) || has_step(s) ||
+	        (tir_as_for(s)->more->attr && tir_as_for(s)->more->attr->n))
 		return false;
 	bool found = false;
 	if (tir_as_for(s)->extent.e->flags & TIR_HAS_VAR)
@@ -255,30 +238,6 @@ static void print_grid(struct printer *p, struct tir_stmt *s, const struct tir_s
 	tir_print_close(p, mark);
 }
 
-void tir_print_stop(struct printer *p, const struct tir_expr *a, const struct tir_expr *b)
-{
-	int64_t sum;
-	bool both = a->op == TIR_INT_IMM && b->op == TIR_INT_IMM;
-	if (is_zero(a)) {
-		tir_print_operand(p, b, 0);
-	} else if (is_zero(b)) {
-		tir_print_operand(p, a, 0);
-	} else if (both && a->type.code == TIR_TYPE_INT &&
-	           !__builtin_add_overflow(a->u.i, b->u.i, &sum) &&
-	           sum <= INT64_MAX >> (64 - a->type.bits) &&
-	           sum >= INT64_MIN >> (64 - a->type.bits)) {
-		struct tir_expr stop = {.op = TIR_INT_IMM, .type = a->type, .u.i = sum};
-		tir_print_operand(p, &stop, 0);
-	} else {
-		int prec = tir_ops[TIR_ADD].prec;
-		sbuf_str(p->out, both ? "T.Add(" : "");
-		tir_print_operand(p, a, both ? 0 : prec);
-		sbuf_str(p->out, both ? ", " : " + ");
-		tir_print_operand(p, b, both ? 0 : prec + 1);
-		sbuf_str(p->out, both ? ")" : "");
-	}
-}
-
 static void print_for(struct printer *p, struct tir_stmt *s)
 {
 	static const char *const heads[] = {[TIR_SERIAL] = "T.serial",
@@ -293,7 +252,7 @@ static void print_for(struct printer *p, struct tir_stmt *s)
 	VEC_PUSH(&p->scratch, &p->loops, s);
 	sbuf_printf(p->out, "for %s in %s(", tir_print_define_var(p, tir_as_for(s)->var),
 	        range ? "range" : heads[s->for_kind]);
-	if (!is_zero(tir_as_for(s)->min.e) || step) {
+	if (!tir_print_is_zero(tir_as_for(s)->min.e) || step) {
 		tir_print_operand(p, tir_as_for(s)->min.e, 0);
 		sbuf_str(p->out, ", ");
 		tir_print_stop(p, tir_as_for(s)->min.e, tir_as_for(s)->extent.e);

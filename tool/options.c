@@ -6,15 +6,6 @@
  * (habits.def). */
 #include "tool/internal.h"
 
-const struct emit_info options_emit_kinds[EMIT_NKINDS] = {
-#define EMIT(name, ...) [EMIT_##name] = {__VA_ARGS__},
-#include "tool/options.def"
-};
-const struct engine_info options_engines[ENGINE_NONE] = {
-#define ENGINE(name, ...) [ENGINE_##name] = {__VA_ARGS__},
-#include "tool/options.def"
-};
-
 static const struct option_row rows[] = {
 #define GROUP(text) {FORM_GROUP, text, "", "", 0},
 #define OPTION(field, form, spelling, arg, text)                                                   \
