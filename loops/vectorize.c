@@ -189,12 +189,14 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (v->out->unproved.at[i] == loop)
 			return LOOPS_LANES_UNPROVED;
 	enum loops_reason why = LOOPS_LANES_PAYS;
-	best->before = unroll_jam_time(&v->meter, loop);
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
-		if (vectorize_read(&v->nest, loop, ndims))
+		if (vectorize_read(&v->nest, loop, ndims)) {
+			/* only of what was read: that is bounded */
+			best->before = unroll_jam_time(&v->meter, loop);
 			try_all(v, best);
-		else if (ndims == 1)
+		} else if (ndims == 1) {
 			why = v->nest.why;
+		}
 	}
 	bool pays = best->time <= best->before * PAYS / 100;
 	if (!v->options->vectorize_always && !pays)
