@@ -152,6 +152,19 @@ struct cse_store_values {
 void cse_number_stores(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena, void (*visit)(void *ctx, const struct cse_store_values *s), void *ctx);
 
+/* ---- The values of a whole function (listing.c) ------------------------------------------*/
+struct cse_numbered {
+	const struct tir_stmt *stmt; /* that computes it */
+	const struct tir_expr *expr;
+	uint32_t value;
+	uint32_t
+	        memory; /* of a load: the number of the version of memory that it reads; else all bits are set */
+};
+/* Call visit for each expression of each statement of a flat function, in the order in which they run, operands first:
+ * through loops, branches and what is done to memory.  Equal numbers, equal values.  What is made lives in arena. */
+void cse_number(const struct tir_func *f, const struct cse_options *options, struct arena *arena,
+        void (*visit)(void *ctx, const struct cse_numbered *n), void *ctx);
+
 /* ---- Plans in parts ----------------------------------------------------------------------*/
 /* A plan whose memory is given back in parts.  arena: what carrying it out needs; numbers: the numbering of
  * values, which the proof goes on with; work: what placing and telling need, and carrying out only if

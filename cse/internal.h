@@ -155,6 +155,9 @@ static inline bool cse_is_atom(const struct tir_expr *e)
 {
 	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
 }
+/* A plan of no names yet: f is walked and its values are numbered. */
+struct cse_plan *cse_plan_numbers(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct arena *numbers, struct arena *work);
 /* region.c */
 uint32_t cse_region_new(struct cse_plan *p, enum region_kind kind, uint32_t parent,
         uint32_t stmt_number);

@@ -33,7 +33,7 @@ struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *op
 	return cse_plan_in(f, options, arena, arena, arena);
 }
 
-struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
+struct cse_plan *cse_plan_numbers(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena, struct arena *numbers, struct arena *work)
 {
 	struct cse_plan *p = ARENA_NEW(arena, struct cse_plan);
@@ -53,6 +53,13 @@ struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options 
 	p->buffer_region = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	p->buffer_stmt = ARENA_NEWN(arena, uint32_t, p->m->nbuffers);
 	cse_visit(p);
+	return p;
+}
+
+struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
+        struct arena *arena, struct arena *numbers, struct arena *work)
+{
+	struct cse_plan *p = cse_plan_numbers(f, options, arena, numbers, work);
 	cse_insert(p);
 	p->nexprs = p->m->nexprs;
 	invent_names(p);

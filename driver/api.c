@@ -333,9 +333,18 @@ const char *tirc_function_name(const struct tirc_module *m, size_t i)
 struct numbering {
 	struct driver_call call;
 	const char *function;
-	void (*visit)(void *ctx, const struct tirc_numbered_store *s);
+	void (*visit_store)(void *ctx, const struct tirc_numbered_store *s);
+	void (*visit)(void *ctx, const struct tirc_numbered *n); /* or this one */
 	void *ctx;
 };
+
+static unsigned line_of(const struct numbering *x, struct span at)
+{
+	unsigned line = 0, column;
+	if (x->call.module->tir->source)
+		source_location(x->call.module->tir->source, at.begin, &line, &column);
+	return line;
+}
 
 static void tell_store(void *ctx, const struct cse_store_values *s)
 {
@@ -344,10 +353,18 @@ static void tell_store(void *ctx, const struct cse_store_values *s)
 	        .index = (const struct tirc_expr *)s->index,
 	        .value = (const struct tirc_expr *)s->value,
 	        .index_number = s->index_number,
-	        .value_number = s->value_number};
-	unsigned column;
-	if (x->call.module->tir->source)
-		source_location(x->call.module->tir->source, s->at.begin, &out.line, &column);
+	        .value_number = s->value_number,
+	        .line = line_of(x, s->at)};
+	x->visit_store(x->ctx, &out);
+}
+
+static void tell_expr(void *ctx, const struct cse_numbered *n)
+{
+	const struct numbering *x = ctx;
+	struct tirc_numbered out = {.expr = (const struct tirc_expr *)n->expr,
+	        .number = n->value,
+	        .memory = n->memory,
+	        .line = line_of(x, n->stmt->at)};
 	x->visit(x->ctx, &out);
 }
 
@@ -363,12 +380,22 @@ static void number(void *ctx)
 		return;
 	}
 	driver_set_policy(&call->decided.optimize, call);
-	cse_number_stores(f, &call->decided.optimize.cse, m->arena, tell_store, x);
+	if (x->visit)
+		cse_number(f, &call->decided.optimize.cse, m->arena, tell_expr, x);
+	else
+		cse_number_stores(f, &call->decided.optimize.cse, m->arena, tell_store, x);
 	call->ok = true;
 }
 
 bool tirc_number_stores(struct tirc_module *m, const struct tirc_options *o, const char *function,
         void (*visit)(void *ctx, const struct tirc_numbered_store *s), void *ctx)
+{
+	struct numbering x = {.function = function, .visit_store = visit, .ctx = ctx};
+	return driver_call(&x.call, o, m, DRIVER_CSE, number);
+}
+
+bool tirc_number(struct tirc_module *m, const struct tirc_options *o, const char *function,
+        void (*visit)(void *ctx, const struct tirc_numbered *n), void *ctx)
 {
 	struct numbering x = {.function = function, .visit = visit, .ctx = ctx};
 	return driver_call(&x.call, o, m, DRIVER_CSE, number);

@@ -30,6 +30,12 @@ struct driver_optimizations driver_profile(const char *name);
 uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
         struct diag *d, struct sbuf *plan_text);
 
+struct driver_options;
+/* Add a line for each expression of a legalised program, in the order in which they run: its source line, the number
+ * of its value, its text; the memory that a load reads.  Equal numbers of a function are equal values.  (values.c) */
+bool driver_print_values(const struct tir_module *m, const struct driver_options *options,
+        struct sbuf *out);
+
 /* ---- Remarks (remarks.c) ----------------------------------------------------------------*/
 /* What a pass tells of one of its decisions. */
 struct driver_remark {

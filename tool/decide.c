@@ -77,6 +77,8 @@ static bool check_kinds(const struct options *o, struct diag *d)
 	bool plans = options_emits(o, EMIT_PLAN);
 	if (options_emits(o, EMIT_TIR) && options_lowers(o))
 		return USAGE(d, "--emit=%s: tir goes with plan and header only", o->emit);
+	if (options_emits(o, EMIT_VALUES) && o->nkinds > 1u + options_emits(o, EMIT_HEADER))
+		return USAGE(d, "--emit=%s: values goes with header only", o->emit);
 	if (plans && (o->driver.no_cse || o->driver.level == 0))
 		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
 		        o->driver.no_cse ? "--no-cse" : "-O0");
@@ -218,6 +220,8 @@ static enum driver_stage usual_stage(const struct options *o)
 		return DRIVER_LOWER;
 	/* -O0 prints what was read */
 	bool as_read = options_emits(o, EMIT_TIR) && !d->level && !d->passes_;
+	if (options_emits(o, EMIT_VALUES)) /* of what the pass is to see */
+		return DRIVER_LEGALIZE;
 	return as_read ? DRIVER_READ : DRIVER_CSE;
 }
 

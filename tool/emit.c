@@ -30,6 +30,11 @@ static bool emit_PLAN(struct job *j, struct sbuf *out)
 	return true;
 }
 
+static bool emit_VALUES(struct job *j, struct sbuf *out)
+{
+	return driver_print_values(j->run.module, &j->options.driver, out);
+}
+
 /* What job_read_header kept. */
 static bool emit_HEADER(struct job *j, struct sbuf *out)
 {

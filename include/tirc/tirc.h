@@ -189,6 +189,18 @@ TIRC_API bool tirc_number_stores(struct tirc_module *m, const struct tirc_option
         const char *function, void (*visit)(void *ctx, const struct tirc_numbered_store *s),
         void *ctx);
 
+/* The same for each expression of a whole flat function, in the order in which they run, operands first: through
+ * loops, branches and what is done to memory. */
+struct tirc_numbered {
+	const struct tirc_expr *expr;
+	uint32_t number;
+	uint32_t
+	        memory; /* of a load: the number of the state of memory that it reads; else UINT32_MAX */
+	unsigned line;
+};
+TIRC_API bool tirc_number(struct tirc_module *m, const struct tirc_options *o, const char *function,
+        void (*visit)(void *ctx, const struct tirc_numbered *n), void *ctx);
+
 #ifdef __cplusplus
 }
 #endif

@@ -136,6 +136,18 @@ START_TEST(a_policy_of_an_older_header_has_no_more_than_its_size)
 }
 END_TEST
 
+struct numbers {
+	unsigned told;
+	bool lines;
+};
+
+static void see_number(void *ctx, const struct tirc_numbered *n)
+{
+	struct numbers *seen = ctx;
+	seen->told++;
+	seen->lines |= n->line > 0;
+}
+
 START_TEST(numbers_end_at_what_may_change_memory)
 {
 	struct said said = {0};
@@ -144,6 +156,9 @@ START_TEST(numbers_end_at_what_may_change_memory)
 	ck_assert(tirc_number_stores(m, o, "f", NULL,
 	        NULL)); /* a loop comes first: nobody is called */
 	ck_assert(!tirc_number_stores(m, o, "h", NULL, NULL) && said.errors == 1);
+	struct numbers seen = {0};
+	ck_assert(tirc_number(m, o, "f", see_number, &seen));
+	ck_assert(seen.told > 0 && seen.lines);
 	tirc_module_free(m);
 	tirc_options_free(o);
 }
