@@ -198,11 +198,17 @@ static void survey_stmt(struct digit_splitter *r, struct tir_stmt *t)
 	}
 	if (digits_is_plain(t))
 		digits_of(r, tir_as_for(t)->var)->loop = t;
+	if (t->kind == TIR_BREAK && r->innermost) /* it would leave the last digit's loop alone */
+		digits_of(r, r->innermost)->loop = NULL;
+	const struct tir_var *outer = r->innermost;
+	if (loop || t->kind == TIR_WHILE)
+		r->innermost = loop ? tir_as_for(t)->var : NULL;
 	r->depth++;
 	r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
 	survey_seq(r, tir_body(t));
 	survey_seq(r, tir_orelse(t));
 	r->depth--;
+	r->innermost = outer;
 	r->trips.n -= loop;
 }
 

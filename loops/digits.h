@@ -47,6 +47,8 @@ struct digit_splitter {
 	bool split, moved; /* of a nest: it has digits; these changed places or are one loop */
 	bool changed;      /* a nest was */
 	unsigned depth, deepest; /* statements around; loops, where they are split */
+	const struct tir_var
+	        *innermost; /* of the loop that a break would leave; NULL: a while, or none */
 	/* For the nest that is looked at: */
 	uint32_t stamp;
 	VEC(struct work_mark) var;  /* by variable: a loop of the nest, or inner */

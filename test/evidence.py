@@ -10,7 +10,7 @@
 A job is cut into pieces, each with seeds of its own: piece k is the same on every machine.  What a piece gave is a
 line of DIR/JOB.jsonl (build/evidence; a line is written when the piece has ended, so a run may be killed), and the
 sums over all pieces, with the commits that they were run at, are kept in bench/results/evidence.json.  A failure is
-kept as a text in DIR/failures, with what repeats it.  Jobs that need what is not there (TVM, a build with sanitizers)
+kept as a text in DIR/failures, with what repeats it.  Jobs that need what is not there (a build with sanitizers, say)
 say so and are left out."""
 import argparse
 import collections
@@ -78,24 +78,6 @@ def script(name, *options):
     return piece
 
 
-# ---- TVM ------------------------------------------------------------------------------------------
-def tvm_python():
-    for python in (os.environ.get("TIRC_TVM"), ROOT / "build/.venv-tvm/bin/python"):
-        if python and pathlib.Path(python).exists():
-            return python
-    raise Absent("there is no TVM 0.27 (scripts/setup-tvm)")
-
-
-def with_tvm(k, count, folder):
-    """Programs that TVM's LLVM target builds as well: the same bytes."""
-    done = call(tvm_python(), "test/random_tvm.py", f"--seed={1 + k * count}", f"--count={count}",
-                f"--random={RANDOM}", f"--keep={folder}")
-    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
-    if not last.startswith("{"):
-        raise RuntimeError(f"random_tvm.py ended with {done.returncode}: {done.stderr[-300:]}")
-    return json.loads(last)
-
-
 # ---- Memory that ends -----------------------------------------------------------------------------
 def memory_ends(k, count, folder):
     """Piece k: kernel k of the corpus, every allocation of it failed in turn, and every limit of its arenas."""
@@ -138,8 +120,6 @@ JOBS = [
         random_programs("interp", 1 << 30), 32768, 1024, 1000000, "programs"),
     Job("hexagon", "Hexagon: the same, under qemu-hexagon", "tirc-random --engine=hexagon",
         random_programs("hexagon", 1 << 31), 2048, 64, 100000, "programs"),
-    Job("tvm", "with TVM 0.27: the same bytes as what its LLVM target builds", "test/random_tvm.py",
-        with_tvm, 256, 24, 20000, "programs"),
     Job("cse", "with CSE and without, traps compared", "test/random_cse.py",
         script("random_cse.py"), 480, 24, 100000, "programs"),
     Job("overflow", "CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
@@ -243,8 +223,8 @@ def run(o, jobs):
 def mutants():
     """[(group, conditions, fail when taken out)]."""
     import tomllib
-    found = json.loads((ROOT / "bench/results/mutants.json").read_text()) if (
-        ROOT / "bench/results/mutants.json").exists() else {}
+    kept = ROOT / "test/mutants/results.json"
+    found = json.loads(kept.read_text()) if kept.exists() else {}
     for file in sorted((ROOT / "test/mutants").glob("*.toml")):
         rows = tomllib.loads(file.read_text())["mutant"]
         yield file.stem, len(rows), sum(found.get(m["condition"], {}).get("fails") == "yes" for m in rows)
@@ -256,7 +236,7 @@ def tables(file):
     rows = []
     for job in JOBS:
         s = told.get(job.name)
-        aim = f"{job.aim:,}" if job.aim else "all"
+        aim = f"{job.aim:,} {job.unit}" if job.aim else "all"
         rows.append([job.title, f"`{job.command}`", f"{s['done']:,} {job.unit}" if s else "not run", aim,
                      len(s["failures"]) if s else "", ", ".join(s["commits"][-3:]) if s else ""])
     t.add(["what", "command", "reached", "aim", "failures found", "last commits"], rows)
