@@ -76,7 +76,7 @@ class Copy:
         self.saved = {}
         self.run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release",
                  f"-DTIRC_ISL_DIR={ROOT / 'build/isl'}")
-        if not self.make("tirc", "tirc-plugin"):
+        if not self.make("tirc", "tirc-plugin", "tirc-hexagon-runtime"):
             sys.exit("the sources do not build")
 
     def fill(self):
@@ -119,7 +119,7 @@ class Copy:
         self.saved = {}
 
     def make_for(self, test):
-        return self.make(*([test] if is_unit(test) else ["tirc", "tirc-plugin"]))
+        return self.make(*([test] if is_unit(test) else ["tirc", "tirc-plugin", "tirc-hexagon-runtime"]))
 
     def passes(self, test):
         """Does the test pass, the proofs switched off?"""

@@ -165,6 +165,40 @@ START_TEST(an_unknown_extent_is_any_number)
 }
 END_TEST
 
+/* The range of what the store number n stores. */
+static bool range_of_store(uint32_t n, int64_t *lo, int64_t *hi)
+{
+	return range_limits(facts, tir_as_store(all.all.at[n].stmt)->value.e, lo, hi);
+}
+
+START_TEST(what_truncates_rounds_to_zero)
+{
+	int64_t lo, hi;
+	read(FUNC "(A: T.Buffer((4096,), \"int32\"), n: T.int32):\n"
+	          "    for i in range(10):\n"
+	          "        A[0] = T.truncmod(n, 4)\n"
+	          "        A[1] = T.truncdiv(i - 10, 4)\n"
+	          "        A[2] = (i - 9) // 4\n");
+	ck_assert(range_of_store(0, &lo, &hi) && lo == -3 && hi == 3);
+	ck_assert(range_of_store(1, &lo, &hi));
+	ck_assert_int_le(lo, -2);
+	ck_assert_int_eq(hi, 0);
+	ck_assert(range_of_store(2, &lo, &hi) && lo == -3 && hi == 0);
+}
+END_TEST
+
+START_TEST(few_bits_wrap)
+{
+	int64_t lo = 0, hi = 0;
+	read(FUNC "(A: T.Buffer((4096,), \"int8\"), x: T.int8, p: T.int64):\n"
+	          "    A[0] = x + T.int8(1)\n"
+	          "    A[T.Cast(\"int32\", p + T.int64(1))] = x\n");
+	ck_assert(!range_of_store(0, &lo, &hi) || (lo == -128 && hi == 127));
+	const struct affine *s = affine_of(facts, access_index(&all.all.at[1], 0));
+	ck_assert_int_eq(s->constant, 0); /* int32(p + 1) is not int32(p) + 1 */
+}
+END_TEST
+
 /* ---- Aliases -----------------------------------------------------------------------------*/
 START_TEST(parameters_may_overlap_and_allocations_may_not)
 {
@@ -192,6 +226,24 @@ START_TEST(noalias_parameters_do_not_overlap)
 }
 END_TEST
 
+START_TEST(a_pointer_from_elsewhere_points_at_what_escapes)
+{
+	read(FUNC "(p: T.handle(\"int32\"), A: T.Buffer((8,), \"int32\")):\n" NOALIAS
+	          "    B = T.alloc_buffer((8,), \"int32\")\n"
+	          "    C = T.alloc_buffer((8,), \"int32\")\n"
+	          "    T.evaluate(T.call_extern(\"int32\", \"g\", T.address_of(B[0])))\n"
+	          "    V = T.decl_buffer((4,), \"int32\", data=p)\n"
+	          "    A[0] = 0\n    B[0] = 0\n    C[0] = 0\n    V[0] = 0\n");
+	uint32_t n = all.all.n;
+	const struct tir_buffer *a = all.all.at[n - 4].buffer, *b = all.all.at[n - 3].buffer,
+	                        *c = all.all.at[n - 2].buffer, *v = all.all.at[n - 1].buffer;
+	ck_assert(alias_escapes(facts, b));
+	ck_assert(alias_may(facts, v, a));
+	ck_assert(alias_may(facts, v, b));
+	ck_assert(!alias_may(facts, v, c));
+}
+END_TEST
+
 /* ---- Bytes -------------------------------------------------------------------------------*/
 START_TEST(bytes_count_offsets_strides_and_widths)
 {
@@ -211,6 +263,23 @@ START_TEST(bytes_count_offsets_strides_and_widths)
 	ck_assert_int_eq(s.constant, 4); /* the data of V is that of A */
 	ck_assert_int_eq(s.term[0].factor, 4);
 	ck_assert_int_eq(width, 4);
+}
+END_TEST
+
+START_TEST(rows_lie_one_behind_the_other)
+{
+	struct affine_sum s;
+	int64_t lanes, stride, width;
+	read(FUNC "(A: T.Buffer((4, 8), \"int32\")):\n"
+	          "    V = T.decl_buffer((4, 4), \"int32\", data=A.data, strides=(1, 1))\n"
+	          "    for i in range(2):\n"
+	          "        A[i + 1, 3] = V[0, 1]\n"
+	          "        V[1, 0] = 0\n");
+	ck_assert(access_bytes(facts, &all.all.at[1], &s, &lanes, &stride, &width));
+	ck_assert_int_eq(s.constant, 4 * (8 + 3));
+	ck_assert_int_eq(s.term[0].factor, 4 * 8);
+	/* with strides, other indices may be one element */
+	ck_assert(may(0, 2, "i", DEPENDENCE_SAME));
 }
 END_TEST
 
@@ -379,9 +448,13 @@ int main(void)
 	tcase_add_test(t, a_sum_without_facts_has_limits);
 	tcase_add_test(t, ranges_come_from_loops_and_types);
 	tcase_add_test(t, an_unknown_extent_is_any_number);
+	tcase_add_test(t, what_truncates_rounds_to_zero);
+	tcase_add_test(t, few_bits_wrap);
 	tcase_add_test(t, parameters_may_overlap_and_allocations_may_not);
 	tcase_add_test(t, noalias_parameters_do_not_overlap);
+	tcase_add_test(t, a_pointer_from_elsewhere_points_at_what_escapes);
 	tcase_add_test(t, bytes_count_offsets_strides_and_widths);
+	tcase_add_test(t, rows_lie_one_behind_the_other);
 	tcase_add_test(t, lanes_side_by_side_are_one_wide_lane);
 	tcase_add_test(t, a_recurrence_through_a_view_has_its_distance);
 	tcase_add_test(t, other_widths_meet_at_their_bytes);
