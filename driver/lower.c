@@ -5,13 +5,25 @@
  * one. */
 #include "driver/internal.h"
 
+/* Have code generated without optimisation where a function is too large for it. */
+static bool bound_machine(struct driver *run)
+{
+	struct target t = run->options->target;
+	if (t.opt == 0 || !lower_is_bounded(run->llvm))
+		return true;
+	t.opt = 0;
+	LLVMDisposeTargetMachine(run->machine);
+	run->machine = lower_machine(&t, run->diag);
+	return run->machine != NULL;
+}
+
 /* A new module for the target. */
 static bool lower_alone(struct driver *run, const struct lower_options *o)
 {
 	run->machine = lower_machine(&run->options->target, run->diag);
 	if (run->machine)
 		run->llvm = lower_module(run->context, run->module, run->machine, o, run->diag);
-	return run->llvm != NULL;
+	return run->llvm && bound_machine(run);
 }
 
 bool driver_lower(struct driver *run)

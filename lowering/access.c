@@ -6,9 +6,6 @@
  * alignment and the known factor of its index promise. */
 #include "lowering/internal.h"
 
-/* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
-enum { MAX_INSERTED = 128 };
-
 /* ---- Addresses ---------------------------------------------------------------------------*/
 /* Elements as memory holds them: lanes side by side, without padding. */
 static LLVMTypeRef element_type(struct lower *l, const struct tir_buffer *b)
@@ -114,24 +111,7 @@ static void lane_addresses(struct lower *l, const struct access *a, LLVMValueRef
 	}
 }
 
-/* ---- Memory values -----------------------------------------------------------------------*/
-static LLVMValueRef load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align)
-{
-	LLVMValueRef v = LLVMBuildLoad2(l->b, lower_memory_type(l, t), p, "");
-	LLVMSetAlignment(v, align);
-	if (t.code == TIR_TYPE_BOOL)
-		return LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
-	return v;
-}
-
-static void store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
-        unsigned align)
-{
-	if (t.code == TIR_TYPE_BOOL)
-		v = LLVMBuildZExt(l->b, v, lower_memory_type(l, t), "");
-	LLVMSetAlignment(LLVMBuildStore(l->b, v, p), align);
-}
-
+/* ---- Lanes -------------------------------------------------------------------------------*/
 /* Go to a new block if the lane's mask is set; returns the block to continue in, or NULL. */
 static LLVMBasicBlockRef guard(struct lower *l, LLVMValueRef mask, unsigned lane)
 {
@@ -172,86 +152,13 @@ static LLVMValueRef put(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsig
 }
 
 /* ---- Many lanes --------------------------------------------------------------------------*/
-/* Memory on the stack for a vector of type t; the one before it for this use may be gone. */
-static LLVMValueRef scratch(struct lower *l, enum lower_scratch use, struct tir_type t)
-{
-	struct lower_room *r = &l->scratch[use];
-	uint64_t bytes = LOWER_ALLOC_ALIGN;
-	while (bytes < tir_type_bytes(t))
-		bytes *= 2;
-	if (bytes > r->bytes) {
-		r->p = lower_alloca(l, LLVMInt8TypeInContext(l->ctx), bytes, LOWER_ALLOC_ALIGN);
-		r->bytes = bytes;
-	}
-	return r->p;
-}
-
-/* A vector in memory, or NULL. */
-static LLVMValueRef spilled(struct lower *l, enum lower_scratch use, LLVMValueRef v,
-        struct tir_type t)
-{
-	if (!v)
-		return NULL;
-	LLVMValueRef p = scratch(l, use, t);
-	store_at(l, p, v, t, LOWER_ALLOC_ALIGN);
-	return p;
-}
-
-/* Lane k, of type t, of the vector in memory. */
-static LLVMValueRef lane_in_memory(struct lower *l, LLVMValueRef p, struct tir_type t,
-        LLVMValueRef k)
-{
-	LLVMTypeRef one = lower_memory_type(l, tir_lanes(t, 1));
-	one = t.lanes > 1 ? LLVMArrayType2(one, t.lanes) : one;
-	return LLVMBuildInBoundsGEP2(l->b, one, p, &k, 1, "");
-}
-
-/* A loop over lanes. */
-struct lane_loop {
-	LLVMBasicBlockRef body, next; /* next: after a lane that the mask leaves out, too */
-	LLVMValueRef k;               /* the lane */
-};
-
-/* Begin it; mask: of all lanes, in memory, or NULL. */
-static struct lane_loop begin_lanes(struct lower *l, LLVMValueRef mask)
-{
-	struct lane_loop loop;
-	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
-	LLVMValueRef zero = LLVMConstNull(l->word);
-	loop.body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes");
-	loop.next = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes.next");
-	LLVMBuildBr(l->b, loop.body);
-	LLVMPositionBuilderAtEnd(l->b, loop.body);
-	loop.k = LLVMBuildPhi(l->b, l->word, "lane");
-	LLVMAddIncoming(loop.k, &zero, &before, 1);
-	if (mask) {
-		LLVMBasicBlockRef then = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lane");
-		LLVMValueRef p = lane_in_memory(l, mask, TIR_BOOL, loop.k);
-		LLVMBuildCondBr(l->b, load_at(l, p, TIR_BOOL, 1), then, loop.next);
-		LLVMPositionBuilderAtEnd(l->b, then);
-	}
-	return loop;
-}
-
-static void end_lanes(struct lower *l, struct lane_loop *loop, unsigned lanes)
-{
-	LLVMBasicBlockRef after = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes.end");
-	LLVMBuildBr(l->b, loop->next);
-	LLVMPositionBuilderAtEnd(l->b, loop->next);
-	LLVMValueRef up = LLVMBuildNUWAdd(l->b, loop->k, LLVMConstInt(l->word, 1, false), "");
-	LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntULT, up, LLVMConstInt(l->word, lanes, false),
-	        "");
-	LLVMBuildCondBr(l->b, more, loop->body, after);
-	LLVMAddIncoming(loop->k, &up, &loop->next, 1);
-	LLVMPositionBuilderAtEnd(l->b, after);
-}
-
 /* What the addresses of lanes are made of before the loop: the ramp's base, or all indices in memory. */
 static LLVMValueRef lane_indices(struct lower *l, const struct access *a)
 {
 	const struct tir_expr *e = a->last;
 	bool ramp = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM;
-	return ramp ? widened(l, e->arg[0]) : spilled(l, LOWER_INDICES, lower_expr(l, e), e->type);
+	return ramp ? widened(l, e->arg[0])
+	            : lower_spilled(l, LOWER_INDICES, lower_expr(l, e), e->type);
 }
 
 /* The address of lane k. */
@@ -263,7 +170,7 @@ static LLVMValueRef lane_address(struct lower *l, const struct access *a, LLVMVa
 		LLVMValueRef step = LLVMConstInt(l->word, (uint64_t)a->last->arg[1]->u.i, true);
 		k = LLVMBuildAdd(l->b, indices, LLVMBuildMul(l->b, k, step, ""), "");
 	} else {
-		k = load_at(l, lane_in_memory(l, indices, t, k), t, tir_elem_bytes(t));
+		k = lower_load_at(l, lower_lane_place(l, indices, t, k), t, tir_elem_bytes(t));
 		k = lower_widen_index(l, k, t);
 	}
 	if (a->last_stride)
@@ -275,27 +182,29 @@ static LLVMValueRef load_many(struct lower *l, const struct access *a, struct ti
         LLVMValueRef mask)
 {
 	struct tir_type one = a->b->elem;
-	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
-	LLVMValueRef indices = lane_indices(l, a), to = scratch(l, LOWER_LANES, t);
+	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
+	LLVMValueRef indices = lane_indices(l, a), to = lower_scratch(l, LOWER_LANES, t);
 	if (mask)
-		store_at(l, to, LLVMConstNull(lower_type(l, t)), t, LOWER_ALLOC_ALIGN);
-	struct lane_loop loop = begin_lanes(l, set);
-	LLVMValueRef v = load_at(l, lane_address(l, a, indices, loop.k), one, tir_elem_bytes(one));
-	store_at(l, lane_in_memory(l, to, one, loop.k), v, one, tir_elem_bytes(one));
-	end_lanes(l, &loop, a->lanes);
-	return load_at(l, to, t, LOWER_ALLOC_ALIGN);
+		lower_store_at(l, to, LLVMConstNull(lower_type(l, t)), t, LOWER_ALLOC_ALIGN);
+	struct lower_lanes_loop loop = lower_begin_lanes(l, set);
+	LLVMValueRef v = lower_load_at(l, lane_address(l, a, indices, loop.k), one,
+	        tir_elem_bytes(one));
+	lower_store_at(l, lower_lane_place(l, to, one, loop.k), v, one, tir_elem_bytes(one));
+	lower_end_lanes(l, &loop, a->lanes);
+	return lower_load_at(l, to, t, LOWER_ALLOC_ALIGN);
 }
 
 static void store_many(struct lower *l, const struct access *a, LLVMValueRef v, struct tir_type t,
         LLVMValueRef mask)
 {
 	struct tir_type one = a->b->elem;
-	LLVMValueRef set = spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
-	LLVMValueRef indices = lane_indices(l, a), from = spilled(l, LOWER_LANES, v, t);
-	struct lane_loop loop = begin_lanes(l, set);
-	LLVMValueRef w = load_at(l, lane_in_memory(l, from, one, loop.k), one, tir_elem_bytes(one));
-	store_at(l, lane_address(l, a, indices, loop.k), w, one, tir_elem_bytes(one));
-	end_lanes(l, &loop, a->lanes);
+	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
+	LLVMValueRef indices = lane_indices(l, a), from = lower_spilled(l, LOWER_LANES, v, t);
+	struct lower_lanes_loop loop = lower_begin_lanes(l, set);
+	LLVMValueRef w = lower_load_at(l, lower_lane_place(l, from, one, loop.k), one,
+	        tir_elem_bytes(one));
+	lower_store_at(l, lane_address(l, a, indices, loop.k), w, one, tir_elem_bytes(one));
+	lower_end_lanes(l, &loop, a->lanes);
 }
 
 /* ---- Loads and stores --------------------------------------------------------------------*/
@@ -309,7 +218,7 @@ static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct t
 	if (!mask && width == 1) {
 		LLVMValueRef *lane = ARENA_NEWN(l->arena, LLVMValueRef, a->lanes), whole;
 		for (unsigned i = 0; i < a->lanes; i++)
-			lane[i] = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
+			lane[i] = lower_load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
 		whole = l->hooks->vector(l, lane, t);
 		for (unsigned i = 0; i < a->lanes && !whole; i++)
 			all = put(l, all, lane[i], i, width);
@@ -317,7 +226,7 @@ static LLVMValueRef load_lanes(struct lower *l, const struct access *a, struct t
 	}
 	for (unsigned i = 0; i < a->lanes; i++) {
 		LLVMBasicBlockRef from = LLVMGetInsertBlock(l->b), after = guard(l, mask, i);
-		LLVMValueRef v = load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
+		LLVMValueRef v = lower_load_at(l, p[i], a->b->elem, tir_elem_bytes(a->b->elem));
 		LLVMValueRef more = put(l, all, v, i, width);
 		if (after) {
 			LLVMBasicBlockRef then = LLVMGetInsertBlock(l->b);
@@ -348,7 +257,8 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef mask = e->op == TIR_MASKED_LOAD ? lower_expr(l, e->arg[n]) : NULL;
 	if (!a.last) {
 		unsigned bytes = tir_type_bytes(a.b->elem);
-		return load_at(l, a.base, a.b->elem, lower_access_align(l, a.b, a.factor, bytes));
+		return lower_load_at(l, a.base, a.b->elem,
+		        lower_access_align(l, a.b, a.factor, bytes));
 	}
 	if (is_contiguous(&a) && !mask) {
 		unsigned align = lower_access_align(l, a.b, a.factor, tir_type_bytes(e->type));
@@ -358,13 +268,13 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 			        "");
 			align = tir_type_bytes(e->type);
 		}
-		return load_at(l, element(l, a.b, a.base, i), e->type, align);
+		return lower_load_at(l, element(l, a.b, a.base, i), e->type, align);
 	}
 	if (a.last->op == TIR_BROADCAST && !mask && a.b->elem.lanes == 1) {
 		LLVMValueRef i = widened(l, a.last->arg[0]);
 		if (a.last_stride)
 			i = LLVMBuildMul(l->b, i, a.last_stride, "");
-		LLVMValueRef v = load_at(l, element(l, a.b, a.base, i), a.b->elem,
+		LLVMValueRef v = lower_load_at(l, element(l, a.b, a.base, i), a.b->elem,
 		        tir_elem_bytes(a.b->elem));
 		return lower_splat(l, v, a.lanes);
 	}
@@ -372,8 +282,8 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	                                          : l->hooks->gather(l, a.base, a.last, e->type);
 	if (rows)
 		return rows;
-	return a.lanes > MAX_INSERTED ? load_many(l, &a, e->type, mask)
-	                              : load_lanes(l, &a, e->type, mask);
+	return a.lanes > LOWER_MAX_INSERTED ? load_many(l, &a, e->type, mask)
+	                                    : load_lanes(l, &a, e->type, mask);
 }
 
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
@@ -392,15 +302,16 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	struct tir_type t = store->value.e->type;
 	unsigned width = a.b->elem.lanes;
 	if (!a.last) {
-		store_at(l, a.base, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		lower_store_at(l, a.base, v, t,
+		        lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		store_at(l, p, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		lower_store_at(l, p, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		return;
 	}
-	if (a.lanes > MAX_INSERTED) {
+	if (a.lanes > LOWER_MAX_INSERTED) {
 		store_many(l, &a, v, t, mask);
 		return;
 	}
@@ -408,7 +319,7 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	lane_addresses(l, &a, p);
 	for (unsigned i = 0; i < a.lanes; i++) {
 		LLVMBasicBlockRef after = guard(l, mask, i);
-		store_at(l, p[i], part(l, v, i, width, t.lanes), a.b->elem,
+		lower_store_at(l, p[i], part(l, v, i, width, t.lanes), a.b->elem,
 		        tir_elem_bytes(a.b->elem));
 		if (after) {
 			LLVMBuildBr(l->b, after);

@@ -97,6 +97,32 @@ static LLVMValueRef divide(struct lower *l, const struct tir_expr *e, LLVMValueR
 	return is_mod ? LLVMBuildSRem(l->b, a, b, "") : LLVMBuildSDiv(l->b, a, b, "");
 }
 
+/* More lanes than LLVM has the time to take apart, divided by what is no power of two? */
+static bool divides_many(const struct tir_expr *e)
+{
+	int64_t c = constant_of(e->arg[1]);
+	bool whole = e->type.bits >= 8 && (e->type.bits & (e->type.bits - 1)) == 0;
+	return e->type.lanes > LOWER_MAX_INSERTED && whole && !(c > 0 && (c & (c - 1)) == 0);
+}
+
+/* Lane by lane, in memory. */
+static LLVMValueRef divide_many(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	struct tir_type t = e->type, one = tir_lanes(t, 1);
+	int64_t c = constant_of(e->arg[1]);
+	LLVMValueRef from = lower_spilled(l, LOWER_LANES, a, t),
+	             by = c ? NULL : lower_spilled(l, LOWER_INDICES, b, t);
+	struct lower_lanes_loop loop = lower_begin_lanes(l, NULL);
+	LLVMValueRef p = lower_lane_place(l, from, one, loop.k);
+	a = lower_load_at(l, p, one, tir_elem_bytes(one));
+	b = c ? lower_const_int(l, one, c)
+	      : lower_load_at(l, lower_lane_place(l, by, one, loop.k), one, tir_elem_bytes(one));
+	lower_store_at(l, p, divide(l, e, a, b), one, tir_elem_bytes(one));
+	lower_end_lanes(l, &loop, t.lanes);
+	return lower_load_at(l, from, t, LOWER_ALLOC_ALIGN);
+}
+
 static LLVMValueRef compare(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
@@ -167,7 +193,7 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	case TIR_DIV:
 	case TIR_MOD:
 	case TIR_FLOORDIV:
-	case TIR_FLOORMOD: return divide(l, e, a, b);
+	case TIR_FLOORMOD: return divides_many(e) ? divide_many(l, e, a, b) : divide(l, e, a, b);
 	case TIR_MIN:
 	case TIR_MAX: return extreme(l, e, a, b);
 	case TIR_AND:

@@ -10,6 +10,7 @@
 #include "lowering/internal.h"
 
 enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000, MAX_BLOCK = 2000 };
+enum { LANES = 16 }; /* of a vector, that take as long as a node */
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
 static bool is_active(const struct lower *l, uint32_t stamp)
@@ -152,14 +153,15 @@ static LLVMValueRef bounded(struct lower *l, const struct tir_expr *e, LLVMValue
 /* ---- Long rows ---------------------------------------------------------------------------*/
 /* LLVM's code generators take time by the square of a block's length, and stack by the length of the chains in
  * it: go on in a new block where one is long.  simplifycfg joins them again where LLVM optimises. */
-static void bound_row(struct lower *l)
+static void bound_row(struct lower *l, struct tir_type t)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
 	if (here != l->row) {
 		l->row = here;
 		l->row_nodes = 0;
 	}
-	if (++l->row_nodes < MAX_BLOCK)
+	l->row_nodes += 1u + t.lanes / LANES;
+	if (l->row_nodes < MAX_BLOCK)
 		return;
 	l->row = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "row");
 	l->row_nodes = 0;
@@ -177,7 +179,7 @@ LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 	v = l->hooks->expr(l, e);
 	v = lower_remember(l, l->memo[l->side], e, v ? v : bounded(l, e, l->node(l, e)));
 	if (e->n)
-		bound_row(l);
+		bound_row(l, e->type);
 	return v;
 }
 

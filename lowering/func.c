@@ -9,15 +9,6 @@
 
 /* Parameters that LLVM is told about what they point to: it makes a list of all attributes anew for each. */
 enum { MAX_TOLD = 1024 };
-/* What LLVM's optimisation takes minutes for, or ends in: more loops in loops, more instructions in a row,
- * more branches. */
-enum { MAX_LOOPS = 32, MAX_ROW = 20000, MAX_BLOCKS = 20000 };
-
-static void attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-	LLVMAddAttributeAtIndex(l->fn, index, LLVMCreateEnumAttribute(l->ctx, kind, value));
-}
 
 /* The type a parameter or result has in C: a bool is a byte. */
 static LLVMTypeRef abi_type(struct lower *l, struct tir_type t)
@@ -28,7 +19,7 @@ static LLVMTypeRef abi_type(struct lower *l, struct tir_type t)
 static void extend(struct lower *l, unsigned index, struct tir_type t)
 {
 	if (tir_is_integral(t) && t.bits < 32)
-		attribute(l, index, t.code == TIR_TYPE_INT ? "signext" : "zeroext", 0);
+		lower_attribute(l, index, t.code == TIR_TYPE_INT ? "signext" : "zeroext", 0);
 }
 
 /* Declare f: parameters, then the sizes no parameter spells out. */
@@ -79,11 +70,11 @@ static void describe(struct lower *l, const struct tir_func *f)
 		if (!b || i >= MAX_TOLD)
 			continue;
 		if (f->noalias)
-			attribute(l, i + 1, "noalias", 0);
+			lower_attribute(l, i + 1, "noalias", 0);
 		if (sure_bytes(b))
-			attribute(l, i + 1, "dereferenceable", sure_bytes(b));
+			lower_attribute(l, i + 1, "dereferenceable", sure_bytes(b));
 		if (!b->elem_offset && !b->offset_var && !b->offset_factor)
-			attribute(l, i + 1, "align",
+			lower_attribute(l, i + 1, "align",
 			        b->align > 0 && !(b->align & (b->align - 1)) ? (uint64_t)b->align
 			                                                     : 64);
 	}
@@ -228,7 +219,7 @@ static void function(struct lower *l, uint32_t i)
 	l->overlaps = false;
 	lower_seq(l, &f->body);
 	if (l->overlaps) /* a caller's buffers are not to be seen in its loops */
-		attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
+		lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
 	if (lower_is_terminated(l))
 		return;
 	LLVMTypeRef t = abi_type(l, f->ret);
@@ -236,69 +227,6 @@ static void function(struct lower *l, uint32_t i)
 		LLVMBuildRetVoid(l->b);
 	else
 		LLVMBuildRet(l->b, LLVMConstNull(t));
-}
-
-/* The most loops in loops. */
-static unsigned nesting(const struct tir_seq *s)
-{
-	unsigned most = 0;
-	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		unsigned body = nesting(tir_body(t)), orelse = nesting(tir_orelse(t));
-		unsigned here = (body > orelse ? body : orelse) + (t->kind == TIR_FOR ||
-		                                                          t->kind == TIR_WHILE ||
-		                                                          t->kind == TIR_LAUNCH);
-		most = here > most ? here : most;
-	}
-	return most;
-}
-
-/* Does control go from block a to b, whatever happens? */
-static bool leads_to(LLVMBasicBlockRef a, LLVMBasicBlockRef b)
-{
-	LLVMValueRef end = a ? LLVMGetBasicBlockTerminator(a) : NULL;
-	return end && LLVMGetNumSuccessors(end) == 1 && LLVMGetSuccessor(end, 0) == b;
-}
-
-/* Do more instructions follow each other, in a block and those it leads to, than LLVM can take? */
-static bool has_long_row(LLVMValueRef fn)
-{
-	LLVMBasicBlockRef before = NULL;
-	unsigned n = 0;
-	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-		LLVMValueRef i = LLVMGetFirstInstruction(b);
-		n = leads_to(before, b) ? n : 0;
-		for (; i && n <= MAX_ROW; i = LLVMGetNextInstruction(i))
-			n++;
-		if (n > MAX_ROW)
-			return true;
-		before = b;
-	}
-	return false;
-}
-
-/* What of the function LLVM's optimisation might not come to an end with, or NULL. */
-static const char *excess(struct lower *l, const struct tir_func *f)
-{
-	return nesting(&f->body) > MAX_LOOPS              ? "its nested loops"
-	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS ? "its many branches"
-	       : has_long_row(l->fn)                      ? "its long sequence of operations"
-	                                                  : NULL;
-}
-
-/* Have LLVM leave the function as it is, where optimising it might not end. */
-static void bound(struct lower *l, const struct tir_func *f)
-{
-	const char *what = excess(l, f);
-	const unsigned index = (unsigned)LLVMAttributeFunctionIndex;
-	if (!what && l->options->for_size)
-		attribute(l, index, "optsize", 0);
-	if (!what)
-		return;
-	attribute(l, index, "noinline", 0);
-	attribute(l, index, "optnone", 0); /* not with optsize */
-	if (!l->options->unoptimized)      /* else nothing is lost */
-		diag_warning(l->d, l->src, f->at,
-		        "LLVM does not optimise '%s': %s would take it too long", f->name, what);
 }
 
 static void open_debug(struct lower *l)
@@ -350,7 +278,7 @@ static void build(void *ctx)
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		if (w->wanted[i]) {
 			function(l, i);
-			bound(l, m->funcs.at[i]);
+			lower_bound_function(l, m->funcs.at[i]);
 		}
 	if (l->di)
 		LLVMDIBuilderFinalize(l->di);

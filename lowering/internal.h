@@ -130,6 +130,27 @@ LLVMValueRef lower_node(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
+/* many.c: a value of type t in memory, of that alignment */
+LLVMValueRef lower_load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align);
+void lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
+        unsigned align);
+/* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
+enum { LOWER_MAX_INSERTED = 128 };
+/* Memory on the stack for a vector of type t; the one before it for this use may be gone. */
+LLVMValueRef lower_scratch(struct lower *l, enum lower_scratch use, struct tir_type t);
+/* A vector in such memory, or NULL if there is none. */
+LLVMValueRef lower_spilled(struct lower *l, enum lower_scratch use, LLVMValueRef v,
+        struct tir_type t);
+/* The place of lane k, of type t, of the vector in memory. */
+LLVMValueRef lower_lane_place(struct lower *l, LLVMValueRef p, struct tir_type t, LLVMValueRef k);
+/* A loop over lanes. */
+struct lower_lanes_loop {
+	LLVMBasicBlockRef body, next; /* next: after a lane that the mask leaves out, too */
+	LLVMValueRef k;               /* the lane */
+};
+/* Begin it; mask: of all lanes, in memory, or NULL. */
+struct lower_lanes_loop lower_begin_lanes(struct lower *l, LLVMValueRef mask);
+void lower_end_lanes(struct lower *l, struct lower_lanes_loop *loop, unsigned lanes);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 /* access.c: what a vector's name stands for, if that may as well be computed again; else e. */
@@ -164,6 +185,10 @@ LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *ove
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
+/* symbol.c: give the function being built, its result or a parameter an attribute. */
+void lower_attribute(struct lower *l, unsigned index, const char *name, uint64_t value);
+/* bound.c: have LLVM leave the function as it is, with a warning, where optimising it might not end. */
+void lower_bound_function(struct lower *l, const struct tir_func *f);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);

@@ -73,3 +73,9 @@ LLVMValueRef lower_outside(struct lower *l, const char *name, LLVMTypeRef type, 
 	*fresh = !f;
 	return f ? f : LLVMAddFunction(l->mod, name, type);
 }
+
+void lower_attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMAddAttributeAtIndex(l->fn, index, LLVMCreateEnumAttribute(l->ctx, kind, value));
+}
