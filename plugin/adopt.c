@@ -3,7 +3,7 @@
  *
  * A declaration is renamed before lowering, so that the definition gets the name, and replaced by it
  * afterwards: callers then call the definition.  Processor and features are those of the module's
- * other functions: code without them could not be inlined into theirs, nor use their vectors. */
+ * other functions: code without them could not be inlined into theirs, nor use their vectors.  So are the sanitizers. */
 #include <llvm-c/Core.h>
 
 #include "plugin/internal.h"
@@ -58,6 +58,11 @@ void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s,
 static const char *const target_attributes[] = {"target-cpu", "target-features", "tune-cpu"};
 enum { NTARGET = sizeof target_attributes / sizeof *target_attributes };
 
+/* What has LLVM's passes check the code of a function when it runs. */
+static const char *const sanitizers[] = {"sanitize_address", "sanitize_hwaddress",
+        "sanitize_memory", "sanitize_memtag", "sanitize_thread"};
+enum { NSANITIZERS = sizeof sanitizers / sizeof *sanitizers };
+
 static LLVMAttributeRef get(LLVMValueRef f, const char *name)
 {
 	return LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, name,
@@ -80,6 +85,30 @@ const char *adopt_features(LLVMModuleRef m)
 	LLVMAttributeRef a = donor ? get(donor, "target-features") : NULL;
 	unsigned n;
 	return a ? LLVMGetStringAttributeValue(a, &n) : NULL;
+}
+
+/* The attribute, if a function of m before end is defined with it; else NULL. */
+static LLVMAttributeRef find_sanitizer(LLVMModuleRef m, LLVMValueRef end, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f && f != end; f = LLVMGetNextFunction(f)) {
+		LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+		        kind);
+		if (a && !LLVMIsDeclaration(f))
+			return a;
+	}
+	return NULL;
+}
+
+void adopt_sanitizers(LLVMModuleRef m, LLVMValueRef last)
+{
+	LLVMValueRef first = last ? LLVMGetNextFunction(last) : LLVMGetFirstFunction(m);
+	for (size_t k = 0; k < NSANITIZERS; k++) {
+		LLVMAttributeRef a = find_sanitizer(m, first, sanitizers[k]);
+		for (LLVMValueRef f = first; a && f; f = LLVMGetNextFunction(f))
+			if (!LLVMIsDeclaration(f))
+				LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
+	}
 }
 
 void adopt_target(LLVMModuleRef m, LLVMValueRef last)

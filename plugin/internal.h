@@ -87,6 +87,9 @@ const char *adopt_features(LLVMModuleRef m);
 /* Give the functions behind last (NULL: all) the processor and features of the others, as the command does to
  * declarations, too. */
 void adopt_target(LLVMModuleRef m, LLVMValueRef last);
+/* Give them the sanitizers that another function is defined with: who compiles C with -fsanitize=address wants its
+ * kernels checked, too. */
+void adopt_sanitizers(LLVMModuleRef m, LLVMValueRef last);
 
 /* ---- remarks.c --------------------------------------------------------------------------*/
 /* What the pass told of a program. */

@@ -213,8 +213,10 @@ static void compile(struct pass *p, struct tir_module *m)
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	remarks_begin(&l.remarks, p->module, &p->arena);
 	bool ok = driver_run(&run) && driver_lower(&run);
-	if (ok)
+	if (ok) {
 		adopt_target(p->module, last);
+		adopt_sanitizers(p->module, last);
+	}
 	adopt_finish(l.adopted, p->module, m->source, ok, &p->diag);
 	p->changed |= ok;
 	if (ok)
