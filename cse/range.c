@@ -209,8 +209,8 @@ bool cse_load_fits(const struct cse_values *v, const struct tir_expr *load, cons
 {
 	const struct tir_buffer *b = load->u.buffer, *root = b->root;
 	if (load->op != TIR_LOAD || load->n != b->ndim || !root || root->kind == TIR_BUFFER_DECL ||
-	        !tir_type_eq(b->elem, root->elem) || elements_of(b) == 0 ||
-	        elements_of(b) > elements_of(root))
+	        (b != root && !b->starts_there) || !tir_type_eq(b->elem, root->elem) ||
+	        elements_of(b) == 0 || elements_of(b) > elements_of(root))
 		return false;
 	for (uint32_t i = 0; i < load->n; i++) {
 		struct cse_sum s;

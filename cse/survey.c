@@ -48,7 +48,7 @@ static void begin_buffer(struct survey *s, const struct tir_stmt *t)
 const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
 {
 	const struct tir_buffer *r = b->root;
-	bool plain = b->ndim == 1 && !b->strides && !b->elem_offset;
+	bool plain = b->ndim == 1 && !b->strides && !b->elem_offset && b->starts_there;
 	return plain && r && r != b && r->kind != TIR_BUFFER_DECL && r->ndim == 1 && !r->strides &&
 	                       tir_type_eq(r->elem, b->elem)
 	               ? r

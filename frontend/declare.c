@@ -342,6 +342,8 @@ static void set_view(struct tir_buffer *b, const struct tir_expr *data, bool sco
 	const char *scope;
 	frontend_pointee(data, &elem, &scope);
 	b->root = root_of(data);
+	b->starts_there = data->op == TIR_BUFFER_DATA &&
+	                  (data->u.buffer->kind != TIR_BUFFER_DECL || data->u.buffer->starts_there);
 	if (!scope_given)
 		b->scope = scope;
 }

@@ -294,6 +294,7 @@ static struct tir_buffer *flat(struct legacy *l, struct tir_buffer *b, const cha
 	v->scope = b->scope;
 	v->at = b->at;
 	v->root = b;
+	v->starts_there = true;
 	struct tir_stmt *s = frontend_add_stmt(r, TIR_DECL, b->at, seq);
 	s->form = TIR_DECL_BUFFER;
 	struct tir_decl *decl = tir_as_decl(s);

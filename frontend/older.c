@@ -205,6 +205,7 @@ bool frontend_older_preflattened(struct reader *r, const struct value *v, struct
 	view->shape = p->shape;
 	view->scope = p->scope;
 	view->root = p;
+	view->starts_there = true;
 	view->at = p->at;
 	p->ndim = caller->ndim;
 	p->shape = caller->shape;

@@ -110,6 +110,7 @@ static struct tir_buffer *make_flat(struct flatten *x, const struct tir_buffer *
 	f->id = id;
 	f->kind = kind;
 	f->root = kind == TIR_BUFFER_ALLOC ? f : moved ? root : b->root;
+	f->starts_there |= kind == TIR_BUFFER_DECL && b->kind != TIR_BUFFER_DECL;
 	if (size) {
 		f->ndim = 1;
 		f->shape = arena_copy(x->s.m->arena, &size, sizeof size);

@@ -112,7 +112,8 @@ bool proof_cse_load_fits(const struct cse_values *values, const struct tir_expr 
 	const struct tir_buffer *b = load->u.buffer, *root = b->root;
 	int64_t n = elements_of(b);
 	if (load->op != TIR_LOAD || load->n != b->ndim || !root || root->kind == TIR_BUFFER_DECL ||
-	        !tir_type_eq(b->elem, root->elem) || n == 0 || n > elements_of(root))
+	        (b != root && !b->starts_there) || !tir_type_eq(b->elem, root->elem) || n == 0 ||
+	        n > elements_of(root))
 		return false;
 	for (uint32_t i = 0; i < load->n; i++) {
 		struct fits f = {.values = values};

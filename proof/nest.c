@@ -126,7 +126,7 @@ static bool add_element(struct proof_reader *r, const struct tir_buffer *b,
 	int64_t width = tir_elem_bytes(b->elem);
 	struct proof_sum offset = {0};
 	bool ok = nindex == b->ndim;
-	if (b->elem_offset) {
+	if (b->kind == TIR_BUFFER_DECL && b->elem_offset) {
 		ok = ok && !(b->elem_offset->flags & TIR_READS_MEM);
 		offset = proof_read(r, b->elem_offset);
 		ok = ok && proof_sum_add(out, &offset, width);

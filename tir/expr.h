@@ -213,6 +213,7 @@ struct tir_buffer {
 	/* The PARAM or ALLOC it views; itself for those; NULL for a view of a pointer of unknown
 	 * origin. */
 	struct tir_buffer *root;
+	bool starts_there; /* a view of root's own pointer, to which elem_offset is added; false: of any place */
 	struct tir_var *offset_var; /* PARAM with offset_factor: what A.elem_offset means */
 	uint32_t id;
 	struct span at;
