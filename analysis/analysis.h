@@ -113,6 +113,11 @@ bool affine_read(struct affine_sum *s, const struct tir_expr *e, int64_t factor,
 bool affine_growth(const struct facts *f, const struct affine_sum *s, const struct tir_stmt *loop,
         struct affine_sum *by);
 
+/* The greatest common divisor; of 0 and x: x.  (divisor.c) */
+uint64_t affine_gcd(uint64_t a, uint64_t b);
+/* A number that divides e whatever its variables are; 0 if e is 0. */
+uint64_t affine_divisor(const struct tir_expr *e);
+
 /* ---- Ranges and trip counts (range.c) ----------------------------------------------------*/
 /* Every value that e has, where it is evaluated, lies in [*lo, *hi].  False: nothing is known that 64 bits
  * hold. */

@@ -253,16 +253,6 @@ static uint64_t magnitude(int64_t x)
 	return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t r = a % b;
-		a = b;
-		b = r;
-	}
-	return a;
-}
-
 /* Is there a multiple of g, more than 0, in [lo, hi]? */
 static bool has_multiple(uint64_t g, int64_t lo, int64_t hi)
 {
@@ -339,7 +329,7 @@ bool analysis_form_may(const struct analysis_view *v, const struct analysis_form
 			return true;
 	sort(all, form->n);
 	for (uint32_t n = 0; n < form->n; n++) {
-		g = gcd(g, all[n].unit);
+		g = affine_gcd(g, all[n].unit);
 		if (g == 1 || __builtin_add_overflow(constant, all[n].constant, &constant))
 			break;
 		if (n + 1 < form->n && all[n + 1].unit % g == 0)

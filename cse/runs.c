@@ -6,14 +6,10 @@
  *         equal: so a load of such an index finds the last store there by its hash, or skips the run.
  * Needs   memory.c's versions, which never change.
  * Leaves alone vectors, unless they are the same in all of a run.
- * Costs   nothing until a load looks past many stores; then O(terms) a store, once, and a look-up and
- *         MAX_RUNS steps a load, as long as cse_may_look says.
+ * Costs   nothing until a load looks past many stores; then O(terms) a store, once, and a look-up a run for
+ *         each load, as long as cse_may_look says: about one for every two statements of the function.
  * Wrong if two stores of a run meet though an index of theirs differs. */
 #include "cse/values.h"
-
-/* Each load of an unrolled convolution of 8-lane rows would go back over hundreds of them: without the bound the pass
- * takes twice as long and finds nothing more. */
-enum { MAX_RUNS = 16 };
 
 static const uint32_t *store_of(const struct cse_values *v, uint32_t version)
 {
@@ -160,7 +156,7 @@ uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, cons
 		return at;
 	if (!v->run_table.entry)
 		lookup_init(&v->run_table, v->arena, 0);
-	for (int step = 0; step < MAX_RUNS && cse_may_look(v, CSE_LOOKS_A_TEST); step++) {
+	while (cse_may_look(v, CSE_LOOKS_A_RUN)) {
 		const struct cse_version x = v->versions.at[at];
 		if (x.by == CSE_BY_LOOP && cse_loop_misses(v, x.what, b, index, nindex)) {
 			at = x.before;

@@ -214,8 +214,14 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where);
 bool cse_values_undisturbed(const struct cse_values *v, const struct tir_buffer *b, uint32_t from,
         uint32_t to);
 /* May so many more stores be looked at?  The number is one of the function, as large as its statements are many: a
- * load may look at all that there are, as long as not all loads of a long function do. */
-enum { CSE_LOOKS = 1 << 20, CSE_LOOKS_A_STATEMENT = 256, CSE_LOOKS_A_TEST = 16 };
+ * load may look at all that there are, as long as not all loads of a long function do.  A run costs much: each load of
+ * an unrolled convolution would go back over hundreds of them. */
+enum {
+	CSE_LOOKS = 1 << 20,
+	CSE_LOOKS_A_STATEMENT = 256,
+	CSE_LOOKS_A_TEST = 16,
+	CSE_LOOKS_A_RUN = 512
+};
 static inline bool cse_may_look(struct cse_values *v, uint32_t cost)
 {
 	v->looks -= v->looks < cost ? v->looks : cost;

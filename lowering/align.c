@@ -1,44 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/align.c: the alignment of an access: what the memory's alignment and the known factor of its index promise. */
+#include "analysis/analysis.h"
 #include "lowering/internal.h"
 
 enum {
-	DEPTH = 12,      /* of an index, that is looked at for its factor */
 	LINES = 1 << 12, /* no alignment is larger */
 };
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t t = a % b;
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
-/* A number that surely divides e; 0 if e is 0. */
-static uint64_t factor(const struct tir_expr *e, int depth)
-{
-	if (e->op == TIR_INT_IMM)
-		return e->u.i < 0 ? -(uint64_t)e->u.i : (uint64_t)e->u.i;
-	if (depth == 0)
-		return 1;
-	if (e->op == TIR_ADD || e->op == TIR_SUB)
-		return gcd(factor(e->arg[0], depth - 1), factor(e->arg[1], depth - 1));
-	if (e->op == TIR_MUL) {
-		uint64_t a = factor(e->arg[0], depth - 1), b = factor(e->arg[1], depth - 1);
-		return a < 1 << 20 && b < 1 << 20 ? a * b : 1;
-	}
-	return 1;
-}
-
-uint64_t lower_factor(const struct tir_expr *e)
-{
-	return factor(e, DEPTH);
-}
-
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)
 {
 	const struct tir_expr *rest = e, *c = e;
@@ -98,7 +67,7 @@ bool lower_lies_in_lines(const struct lower *l, const struct tir_buffer *b, unsi
 /* A power of two that divides the product of numbers that these two divide; 0 divides 0 alone. */
 static uint64_t times(uint64_t a, uint64_t b)
 {
-	return a && b ? gcd(gcd(a, LINES) * gcd(b, LINES), LINES) : 0;
+	return a && b ? affine_gcd(affine_gcd(a, LINES) * affine_gcd(b, LINES), LINES) : 0;
 }
 
 /* What divides the number of the first element of an access, whose last index begins at `last`. */
@@ -108,10 +77,10 @@ uint64_t lower_element_factor(const struct tir_buffer *b, const struct tir_opera
 	uint64_t at = 0, stride = 1;
 	for (uint32_t i = n; i-- > 0;) {
 		const struct tir_expr *e = i + 1 == n ? last : index[i].e;
-		uint64_t apart = b->strides ? factor(b->strides[i], DEPTH) : stride;
-		at = gcd(at, times(factor(e, DEPTH), apart));
+		uint64_t apart = b->strides ? affine_divisor(b->strides[i]) : stride;
+		at = affine_gcd(at, times(affine_divisor(e), apart));
 		if (i)
-			stride = times(stride, factor(b->shape[i], DEPTH));
+			stride = times(stride, affine_divisor(b->shape[i]));
 	}
 	return at;
 }
@@ -120,7 +89,8 @@ uint64_t lower_element_factor(const struct tir_buffer *b, const struct tir_opera
 unsigned lower_access_align(const struct lower *l, const struct tir_buffer *b, uint64_t at,
         uint64_t bytes)
 {
-	uint64_t a = gcd(gcd(buffer_align(l, b), times(at, tir_type_bytes(b->elem))), LINES),
+	uint64_t a = affine_gcd(affine_gcd(buffer_align(l, b), times(at, tir_type_bytes(b->elem))),
+	                 LINES),
 	         power = 1;
 	while (power * 2 <= a && a % (power * 2) == 0)
 		power *= 2;

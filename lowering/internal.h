@@ -155,8 +155,6 @@ void lower_end_lanes(struct lower *l, struct lower_lanes_loop *loop, unsigned la
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 /* access.c: what a vector's name stands for, if that may as well be computed again; else e. */
 const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e);
-/* A number that surely divides e; 0 if e is 0. */
-uint64_t lower_factor(const struct tir_expr *e);
 /* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset);
 /* Note what is known of a view's data once it is declared. */

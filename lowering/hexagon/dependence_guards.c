@@ -72,7 +72,7 @@ static bool shares_lines(const struct carried *c, const struct access *a)
 		return c->for_lanes && !access_is_invariant(c->l->hexagon->facts, a, c->number);
 	uint64_t bytes = tir_type_bytes(tir_lanes(a->buffer->elem, 1));
 	return n > 1 || last->op != TIR_RAMP || !lower_lies_in_lines(c->l, a->buffer, LINE) ||
-	       last->type.lanes * bytes % LINE || lower_factor(last->arg[0]) * bytes % LINE;
+	       last->type.lanes * bytes % LINE || affine_divisor(last->arg[0]) * bytes % LINE;
 }
 
 /* Has the loop nothing to do with which element it is, inner loops apart? */

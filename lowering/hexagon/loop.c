@@ -28,47 +28,30 @@ static int64_t trips(const struct tir_stmt *s)
 /* What of a body may still be looked at. */
 struct look {
 	struct lower *l;
-	const struct tir_var *var; /* of the loop */
+	const struct tir_stmt *loop;
+	const struct tir_var *var; /* the loop's */
 	uint32_t stmts, nodes;
 	struct target_loop as; /* what the vectoriser sees */
 	const struct tir_stmt *stmt[MAX_STMTS];
 };
 
-/* Add factor times how much e grows with the loop's variable; false if that is not known. */
-static bool add_growth(struct look *k, const struct tir_expr *e, int64_t factor, int64_t *sum,
-        unsigned depth)
-{
-	if (depth == 0 || ++k->nodes > MAX_NODES)
-		return false;
-	if (e->op == TIR_VAR)
-		return e->u.var != k->var || !__builtin_add_overflow(*sum, factor, sum);
-	for (uint32_t i = 0; e->op == TIR_MUL && i < 2; i++)
-		if (e->arg[i]->op == TIR_INT_IMM)
-			return !__builtin_mul_overflow(factor, e->arg[i]->u.i, &factor) &&
-			       add_growth(k, e->arg[1 - i], factor, sum, depth - 1);
-	bool is_sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_CAST;
-	for (uint32_t i = 0; i < e->n; i++) {
-		int64_t none = 0, by = is_sum ? factor : 1;
-		by = e->op == TIR_SUB && i == 1 ? -by : by;
-		if (!add_growth(k, e->arg[i], by, is_sum ? sum : &none, depth - 1) || none)
-			return false;
-	}
-	return true;
-}
-
 /* How many elements a later iteration is behind one; false if that is not known. */
 static bool growth_of(struct look *k, const struct tir_buffer *b,
         const struct tir_expr *const *index, uint32_t n, int64_t *growth)
 {
+	const struct facts *f = k->l->hexagon->facts;
+	struct affine_sum at, by;
 	int64_t size = 1;
-	*growth = 0;
+	affine_clear(&at);
 	for (uint32_t i = n; i-- > 0;) {
 		bool known = i == 0 || (b->shape[i] && b->shape[i]->op == TIR_INT_IMM);
-		if (!add_growth(k, index[i], size, growth, MAX_DEPTH) || !known ||
+		if (!affine_add(&at, affine_of(f, index[i]), size) || !known ||
 		        (i && __builtin_mul_overflow(size, b->shape[i]->u.i, &size)))
 			return false;
 	}
-	return true;
+	bool grows = affine_growth(f, &at, k->loop, &by) && by.n == 0;
+	*growth = grows ? by.constant : 0;
+	return grows;
 }
 
 /* Tell of an access how it goes from one iteration to the next. */
@@ -333,7 +316,7 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 
 static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
-	struct look k = {.l = l, .var = tir_var_of(s)};
+	struct look k = {.l = l, .loop = s, .var = tir_var_of(s)};
 	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
 	k.as = (struct target_loop){
 	        .trips = usual, .serial = s->for_kind == TIR_SERIAL, .copies = 1};

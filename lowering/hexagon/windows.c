@@ -110,7 +110,7 @@ static bool find_load(struct lower *l, const struct tir_expr *e, struct window *
 	        !lower_lies_in_lines(l, b, LINE))
 		return false;
 	const struct tir_expr *rest = lower_split_offset(e->arg[0]->arg[0], &p->begin);
-	if (rest && lower_factor(rest) % LINE)
+	if (rest && affine_divisor(rest) % LINE)
 		return false;
 	struct form f = {.op = TIR_LOAD, .type = e->type, .leaf = {b, rest}};
 	p->form = intern(l, f, mix(b->id, rest ? rest->id + 1 : 0));
