@@ -324,6 +324,26 @@ char *tirc_print(const struct tirc_module *m, size_t *n)
 	return driver_text(&p.out, n);
 }
 
+struct writing {
+	struct driver_call call;
+	struct sbuf out;
+};
+
+static void write_json(void *ctx)
+{
+	struct writing *w = ctx;
+	w->call.ok = graph_write(w->call.module->tir, &w->out, &w->call.diag);
+}
+
+char *tirc_print_json(const struct tirc_module *m, const struct tirc_options *o, size_t *n)
+{
+	struct writing w = {.out = {0}};
+	if (driver_call(&w.call, o, (struct tirc_module *)m, DRIVER_CSE, write_json))
+		return driver_text(&w.out, n);
+	sbuf_free(&w.out);
+	return NULL;
+}
+
 const char *tirc_function_name(const struct tirc_module *m, size_t i)
 {
 	return i < m->tir->funcs.n ? m->tir->funcs.at[i]->name : NULL;

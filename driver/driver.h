@@ -13,6 +13,7 @@
 
 #include "cse/cse.h"
 #include "frontend/frontend.h"
+#include "graph/graph.h"
 #include "legalize/legalize.h"
 #include "loops/loops.h"
 #include "lowering/lowering.h"

@@ -62,7 +62,8 @@ bool driver_read(struct driver *run, const struct source *source)
 {
 	if (!driver_begin(run, "read"))
 		return false;
-	run->module = frontend_read_with(source, run->externs, run->arena, run->diag);
+	run->module = (graph_is(source) ? graph_read : frontend_read_with)(source, run->externs,
+	        run->arena, run->diag);
 	return run->module &&
 	       driver_name_symbols(run->options, run->module, run->arena, run->diag) &&
 	       driver_end(run, "read");

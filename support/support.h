@@ -246,6 +246,27 @@ struct diag_printer {
 };
 void diag_print(void *printer, const struct diag_message *m);
 
+/* ---- JSON (RFC 8259), with NaN and Infinity as TVM writes them ---------------------------*/
+enum json_kind { JSON_NULL, JSON_BOOL, JSON_INT, JSON_FLOAT, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
+struct json {
+	enum json_kind kind;
+	uint32_t n;          /* ARRAY, OBJECT: items */
+	uint32_t begin, end; /* ARRAY, OBJECT: its bytes in the text; others: end alone */
+	const char *key;     /* of an object's items; NULL */
+	union {
+		int64_t i; /* BOOL, INT */
+		double f;  /* FLOAT; integers beyond 64 bits, too */
+		const char *text;
+		const struct json *item; /* n, in the order of the text */
+	};
+};
+/* Read n bytes, which a NUL follows.  The tree lives in the arena.  NULL: *why says in English what is wrong, and
+ * *at where. */
+const struct json *json_read(const char *text, size_t n, struct arena *arena, const char **why,
+        size_t *at);
+/* The value of a key, or NULL. */
+const struct json *json_get(const struct json *object, const char *key);
+
 /* ---- Words that are near -----------------------------------------------------------------*/
 /* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
 unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);

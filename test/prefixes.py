@@ -11,12 +11,13 @@ import sys
 import tempfile
 
 PREFIXES = {
-    "support": ("support_", "arena_", "diag_", "lookup_", "sbuf_", "source_", "strtab_"),
+    "support": ("support_", "arena_", "diag_", "json_", "lookup_", "sbuf_", "source_", "strtab_"),
     "tir": ("tir_",),
     "interp": ("interp_",),
     "target": ("target_",),
     "analysis": ("analysis_", "facts_", "affine_", "range_", "trip_", "alias_", "access_", "effect_", "dependence_"),
     "frontend": ("frontend_",),
+    "graph": ("graph_",),
     "simplify": ("simplify_",),
     "legalize": ("legalize_",),
     "loops": ("loops_", "unroll_jam_", "vectorize_"),

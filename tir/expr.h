@@ -215,6 +215,8 @@ struct tir_buffer {
 	struct tir_buffer *root;
 	bool starts_there; /* a view of root's own pointer, to which elem_offset is added; false: of any place */
 	struct tir_var *offset_var; /* PARAM with offset_factor: what A.elem_offset means */
+	/* Has it TVM's row-major TileLayout?  TVM gives it one outside functions in s_tir mode. */
+	enum { TIR_LAYOUT_USUAL, TIR_LAYOUT_NONE, TIR_LAYOUT_TILE } layout;
 	uint32_t id;
 	struct span at;
 };

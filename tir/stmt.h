@@ -106,6 +106,7 @@ struct tir_store {
 struct tir_alloc {
 	struct tir_stmt s;
 	struct tir_buffer *buffer;
+	const struct tir_attr *attr; /* annotations, or NULL */
 };
 struct tir_decl {
 	struct tir_stmt s;

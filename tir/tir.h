@@ -90,6 +90,7 @@ struct tir_externs {
 	void *ctx;
 };
 
+struct tir_graph;
 struct tir_module {
 	struct arena *arena; /* everything below lives here; not owned */
 	struct strtab strings;
@@ -97,6 +98,8 @@ struct tir_module {
 	/* NULL: no header was read.  Set before the first call is built: a call keeps what its
 	 * function promises, and flags come from it. */
 	const struct tir_externs *externs;
+	/* TVM's JSON that it was read from, for graph/ to keep what is not changed; NULL: another text. */
+	const struct tir_graph *graph;
 	const char *name;   /* class name, or NULL: bare functions */
 	const char *header; /* comment lines at the top of the text, to be printed back, or NULL */
 	const struct tir_attr *attrs; /* I.module_attrs DICT or NULL */

@@ -12,7 +12,7 @@
 const struct tir_stmt_info tir_stmts[] = {
         [TIR_BIND] = {SIZE(bind), HAS(bind, var), HAS(bind, value)},
         [TIR_STORE] = {SIZE(store), HAS(store, buffer), HAS(store, value), HAS(store, index)},
-        [TIR_ALLOC] = {SIZE(alloc), HAS(alloc, buffer)},
+        [TIR_ALLOC] = {SIZE(alloc), HAS(alloc, buffer), HAS(alloc, attr)},
         [TIR_DECL] = {SIZE(decl), HAS(decl, buffer), HAS(decl, value)},
         [TIR_FOR] = LOOP,
         [TIR_WHILE] = {SIZE(while), HAS(while, value), HAS(while, body)},

@@ -71,12 +71,24 @@ static bool read_kinds(const char *words, bool *wanted, struct arena *arena, str
 	}
 }
 
+/* Is the program itself wanted, as text or JSON? */
+static bool emits_program(const struct options *o)
+{
+	return options_emits(o, EMIT_TIR) || options_emits(o, EMIT_JSON);
+}
+
+static bool ends_in(const char *s, const char *tail)
+{
+	size_t n = strlen(s), k = strlen(tail);
+	return n > k && !strcmp(s + n - k, tail);
+}
+
 /* Which kinds go together, and with the other options. */
 static bool check_kinds(const struct options *o, struct diag *d)
 {
 	bool plans = options_emits(o, EMIT_PLAN);
-	if (options_emits(o, EMIT_TIR) && options_lowers(o))
-		return USAGE(d, "--emit=%s: tir goes with plan and header only", o->emit);
+	if (emits_program(o) && options_lowers(o))
+		return USAGE(d, "--emit=%s: tir and json go with plan and header only", o->emit);
 	if (options_emits(o, EMIT_VALUES) && o->nkinds > 1u + options_emits(o, EMIT_HEADER))
 		return USAGE(d, "--emit=%s: values goes with header only", o->emit);
 	if (plans && (o->driver.no_cse || o->driver.level == 0))
@@ -95,8 +107,10 @@ static bool decide_kinds(struct options *o, struct arena *arena, struct diag *d)
 		return USAGE(d, "-S and -c exclude each other");
 	if (o->emit && !read_kinds(o->emit, wanted, arena, d))
 		return false;
+	bool json = !o->asm_ && !o->object && !o->llvm && o->output && ends_in(o->output, ".json");
 	if (!o->emit)
-		wanted[o->asm_    ? o->llvm ? EMIT_LL : EMIT_ASM
+		wanted[json       ? EMIT_JSON
+		        : o->asm_ ? o->llvm ? EMIT_LL : EMIT_ASM
 		        : o->llvm ? EMIT_BC
 		                  : EMIT_OBJ] = true;
 	for (unsigned kind = 0; kind < EMIT_NKINDS; kind++)
@@ -219,7 +233,7 @@ static enum driver_stage usual_stage(const struct options *o)
 	if (o->run ? options_engines[o->engine].lowered : options_lowers(o))
 		return DRIVER_LOWER;
 	/* -O0 prints what was read */
-	bool as_read = options_emits(o, EMIT_TIR) && !d->level && !d->passes_;
+	bool as_read = emits_program(o) && !d->level && !d->passes_;
 	if (options_emits(o, EMIT_VALUES)) /* of what the pass is to see */
 		return DRIVER_LEGALIZE;
 	return as_read ? DRIVER_READ : DRIVER_CSE;
@@ -232,7 +246,7 @@ static bool decide_passes(struct options *o, struct diag *d)
 	if (o->after_ && !choose("--after", o->after_, DRIVER_NSTAGES, stage_word, &stage, d))
 		return false;
 	enum emit_kind kind = stage == DRIVER_LOWER ? EMIT_LL : EMIT_TIR;
-	if (o->after_ && !options_emits(o, kind))
+	if (o->after_ && !options_emits(o, kind) && !(kind == EMIT_TIR && emits_program(o)))
 		return USAGE(d, "--after=%s goes with --emit=%s", o->after_,
 		        options_emit_kinds[kind].word);
 	o->driver.last = (enum driver_stage)stage;

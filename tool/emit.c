@@ -24,6 +24,11 @@ static bool emit_TIR(struct job *j, struct sbuf *out)
 	return true;
 }
 
+static bool emit_JSON(struct job *j, struct sbuf *out)
+{
+	return graph_write(j->run.module, out, j->diag);
+}
+
 static bool emit_PLAN(struct job *j, struct sbuf *out)
 {
 	sbuf_add(out, j->plan.text ? j->plan.text : "", j->plan.len);

@@ -240,6 +240,7 @@ static void print_parts(const char *llvm, const char *isl, struct sbuf *out)
 	sbuf_printf(out, "llvm %s Apache-2.0 WITH LLVM-exception, shared\n", llvm);
 	if (isl)
 		sbuf_printf(out, "%s MIT, static, with imath (MIT)\n", isl);
+	sbuf_str(out, "rapidjson MIT, headers\n");
 }
 
 static bool print_version(const struct options *o, struct diag *d)

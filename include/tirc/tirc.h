@@ -153,7 +153,7 @@ TIRC_API void tirc_options_set_policy(struct tirc_options *o, const struct tirc_
 
 /* ---- Programs ----------------------------------------------------------------------------*/
 struct tirc_module;
-/* Read n bytes of TVMScript, which are copied; name is what messages call the text.  NULL after an error.  To be
+/* Read n bytes of TVMScript, or of what tvm.ir.save_json writes; they are copied.  name is what messages call them.  NULL after an error.  To be
  * freed by tirc_module_free, which takes NULL, too. */
 TIRC_API struct tirc_module *tirc_parse(const struct tirc_options *o, const char *name,
         const char *text, size_t n);
@@ -173,6 +173,12 @@ TIRC_API bool tirc_legalize(struct tirc_module *m, const struct tirc_options *o,
 TIRC_API bool tirc_cse(struct tirc_module *m, const struct tirc_options *o, uint32_t *names);
 /* The program as TVMScript that TVM reads back, for tirc_free; *n (or NULL) is its length.  NULL: out of memory. */
 TIRC_API char *tirc_print(const struct tirc_module *m, size_t *n);
+
+/* The program as JSON for tvm.ir.load_json, for tirc_free; *n (or NULL) is its length.  A module that was read from
+ * JSON keeps all that was not changed: its variables, types, targets, and functions that are no PrimFunc.  NULL after an
+ * error. */
+TIRC_API char *tirc_print_json(const struct tirc_module *m, const struct tirc_options *o,
+        size_t *n);
 
 /* The functions of the program, in the order of the text; NULL behind the last one. */
 TIRC_API const char *tirc_function_name(const struct tirc_module *m, size_t i);
