@@ -28,7 +28,7 @@
 namespace
 {
 struct Memory {
-	static const bool kNeedFree = false;
+	enum { kNeedFree = false };
 	void *(*grow)(void *, void *, size_t, size_t);
 	void *ctx;
 	void *Malloc(size_t n)
