@@ -28,6 +28,18 @@ static void add_bind(struct applier *a, struct tir_seq *out, struct tir_var *v,
 	tir_seq_add(out, s);
 }
 
+/* The name that waits for the same loops with the same value, or NULL. */
+static struct guarded *find_guarded(struct applier *a, const struct guarded *g)
+{
+	for (uint32_t i = 0; i < a->guarded.n; i++) {
+		struct guarded *x = &a->guarded.at[i];
+		if (x->name->class == g->name->class && x->last >= a->stmt_number &&
+		        !memcmp(x->extent, g->extent, sizeof x->extent))
+			return x;
+	}
+	return NULL;
+}
+
 /* Bind the new names that go before this statement; returns the one that its own binding is to
  * serve, if any. */
 static const struct name *emit_names(struct applier *a, struct tir_seq *out, uint32_t region,
@@ -50,6 +62,11 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 		                                     : cse_apply_name_value(a, n);
 		if (a->is_stale)
 			continue;
+		struct guarded *same = n->guards ? find_guarded(a, &g) : NULL;
+		if (same) { /* uses between those of the two kept them apart */
+			same->last = n->last > same->last ? n->last : same->last;
+			continue;
+		}
 		add_bind(a, out, n->var, e, at);
 		if (n->guards)
 			VEC_PUSH(a->arena, &a->guarded, g);
@@ -103,7 +120,7 @@ static void enter_loop(struct applier *a, const struct tir_expr *extent, uint32_
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < a->guarded.n; i++) {
 		struct guarded g = a->guarded.at[i];
-		if (g.name->last < a->stmt_number)
+		if (g.last < a->stmt_number)
 			continue;
 		if (open_loop(&g, extent, loop))
 			cse_apply_set_name(a, g.name->class, g.name->var);

@@ -26,6 +26,7 @@ struct insertion_point {
 /* A name that is in effect where loops of all its extents are open: their numbers, 0: it is not open. */
 struct guarded {
 	const struct name *name;
+	uint32_t last; /* the statement of its last use */
 	const struct tir_expr *extent[MAX_GUARDS];
 	uint32_t open[MAX_GUARDS];
 };

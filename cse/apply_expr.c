@@ -312,7 +312,7 @@ const struct tir_expr *cse_apply_guarded_value(struct applier *a, const struct n
 	struct insertion_point at = cse_apply_new_point(a, n->region, n->stmt_number,
 	        n->stmt_number, n);
 	const struct tir_expr *run = NULL;
-	*g = (struct guarded){.name = n};
+	*g = (struct guarded){.name = n, .last = n->last};
 	begin_name(a);
 	for (uint32_t i = n->guards->n; i-- > 0;) {
 		const struct tir_expr *e = cse_apply_build(a, n->guards->extent[i], at);

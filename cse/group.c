@@ -173,12 +173,14 @@ static bool may_guard(const struct tir_expr *extent)
 	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET | TIR_MAY_TRAP));
 }
 
-/* Is it the same in each iteration of the loop whose body is that deep? */
-static bool is_invariant(const struct cse_plan *p, const struct tir_expr *extent, uint32_t from,
-        uint32_t depth)
+/* May the extent of a loop be computed above the one whose body is that deep, as the loop itself has it?  It must be the
+ * same there; and what it is made of must get its names after the class, so that the guard has them, too. */
+static bool may_raise(const struct cse_plan *p, uint32_t class, const struct tir_expr *extent,
+        uint32_t from, uint32_t depth)
 {
 	uint32_t c = cse_class_in(p, extent, from);
-	return c != CSE_NO_VALUE && p->regions.at[p->classes.at[c].def_region].depth < depth;
+	return c != CSE_NO_VALUE && (c < class || cse_is_atom(extent)) &&
+	       p->regions.at[p->classes.at[c].def_region].depth < depth;
 }
 
 static bool has_guard(const struct guards *g, const struct tir_expr *extent)
@@ -190,13 +192,13 @@ static bool has_guard(const struct guards *g, const struct tir_expr *extent)
 }
 
 /* Is the group's insertion point at the entry of a loop's body, in which the class and the guards do not change? */
-static bool may_lift(const struct cse_plan *p, const struct class *c, const struct group *g)
+static bool may_lift(const struct cse_plan *p, uint32_t class, const struct group *g)
 {
 	const struct region *r = &p->regions.at[g->region];
-	if (r->in_expr || p->regions.at[c->def_region].depth >= r->depth)
+	if (r->in_expr || p->regions.at[p->classes.at[class].def_region].depth >= r->depth)
 		return false;
 	for (uint32_t i = 0; i < g->guards.n; i++)
-		if (!is_invariant(p, g->guards.extent[i], r->stmt_number, r->depth))
+		if (!may_raise(p, class, g->guards.extent[i], r->stmt_number, r->depth))
 			return false;
 	const struct tir_stmt *loop = p->stmt_of[r->stmt_number];
 	if (loop->kind != TIR_FOR || !tir_loop_ascends(loop) ||
@@ -207,9 +209,9 @@ static bool may_lift(const struct cse_plan *p, const struct class *c, const stru
 	       (g->guards.n < MAX_GUARDS && may_guard(extent));
 }
 
-void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g)
+void cse_lift(const struct cse_plan *p, uint32_t class, struct group *g)
 {
-	while (may_lift(p, c, g)) {
+	while (may_lift(p, class, g)) {
 		const struct region *r = &p->regions.at[g->region];
 		const struct tir_expr *extent = tir_as_for(p->stmt_of[r->stmt_number])->extent.e;
 		if (r->kind != REGION_LOOP && !has_guard(&g->guards, extent))

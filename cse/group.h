@@ -52,7 +52,7 @@ void cse_group(struct cse_plan *p, struct arena *scratch, const struct class *c,
         const struct group_use *uses, uint32_t n, struct group_list *out);
 /* Move the group's insertion point out of the loops that run it at least once, and out of those that may not
  * run, with a guard for each, as far as the class and the guards are the same there. */
-void cse_lift(const struct cse_plan *p, const struct class *c, struct group *g);
+void cse_lift(const struct cse_plan *p, uint32_t class, struct group *g);
 /* One group for all n (n > 1), above the arms they are in, if they are likely enough to need it; false:
  * they are not. */
 bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, struct group *all);

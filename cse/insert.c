@@ -265,14 +265,13 @@ static void collect(struct inserter *s, uint32_t class)
 
 /* The group number i out of its loops, and with it those behind it that come to the same point, for loops
  * of the same extent; *next is the first one that does not. */
-static struct group lift_groups(struct inserter *s, const struct class *c, uint32_t i,
-        uint32_t *next)
+static struct group lift_groups(struct inserter *s, uint32_t class, uint32_t i, uint32_t *next)
 {
 	struct group all = s->groups.at[i];
-	cse_lift(s->p, c, &all);
+	cse_lift(s->p, class, &all);
 	for (*next = i + 1; all.is_lifted && *next < s->groups.n; ++*next) {
 		struct group g = s->groups.at[*next];
-		cse_lift(s->p, c, &g);
+		cse_lift(s->p, class, &g);
 		if (!g.is_lifted || g.region != all.region || !same_guards(&g.guards, &all.guards))
 			break;
 	}
@@ -332,7 +331,7 @@ static void insert_class(struct inserter *s, uint32_t class)
 		add_note(s, class, CSE_PATHS, 0, s->uses.n);
 	for (uint32_t i = 0, next; i < s->groups.n; i = next) {
 		next = i + 1;
-		struct group out = moves ? lift_groups(s, &c, i, &next) : s->groups.at[i];
+		struct group out = moves ? lift_groups(s, class, i, &next) : s->groups.at[i];
 		if (out.is_lifted && settle(s, class, &out, end_of_group(s, next - 1)))
 			continue;
 		next = i + 1;

@@ -148,3 +148,23 @@ def square(B: T.Buffer((64,), "int32"), n: T.int32, y: T.int32):
     for i in range(n):
         for j in range(n):
             B[j] = B[j] + y // n
+
+
+# Uses between two loops of one extent: both loops share the guarded name.
+# CHECK-LABEL: def between
+# CHECK: [[Q:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < n and 0 < m, y // m, 0))
+# CHECK-NOT: T.if_then_else
+# CHECK: for j in range(m):
+# CHECK-NEXT: B[j] = B[j] + [[Q]]
+# CHECK: if c > 0:
+# CHECK: for j in range(m):
+# CHECK-NEXT: C[j] = C[j] + [[Q]]
+@T.prim_func
+def between(B: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), n: T.int32, m: T.int32, y: T.int32, c: T.int32):
+    for i in range(n):
+        for j in range(m):
+            B[j] = B[j] + y // m
+        if c > 0:
+            C[i] = y // m
+        for j in range(m):
+            C[j] = C[j] + y // m
