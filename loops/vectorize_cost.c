@@ -84,6 +84,10 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		t = e->arg[0]->type;
 	if (tir_ops[e->op].compare)
 		t = e->arg[0]->type;
+	if (target_vector_scales(e)) {
+		target_vector_scale(&m->work, m->g->n);
+		return;
+	}
 	bool same = e->op == TIR_CAST && e->arg[0]->type.bits == e->type.bits;
 	if (!same)
 		target_vector_op(&m->work, op_of(e), t, m->g->n);

@@ -77,7 +77,7 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 		a.last_stride = stride(l, b, n - 1);
 	}
 	bool ramp = vector && a.last->op == TIR_RAMP;
-	a.factor = n ? lower_element_factor(b, index, n, ramp ? a.last->arg[0] : index[n - 1].e)
+	a.factor = n ? lower_element_factor(l, b, index, n, ramp ? a.last->arg[0] : index[n - 1].e)
 	             : 0;
 	return a;
 }

@@ -4,10 +4,43 @@
 #include "lowering/internal.h"
 
 enum {
+	DEPTH = 12,      /* of an index, that is looked at for its factor */
 	LINES = 1 << 12, /* no alignment is larger */
 };
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
+static uint64_t factor(const struct lower *l, const struct tir_expr *e, int depth);
+
+/* Of what a variable is bound to; of a loop's variable, which goes on by its step. */
+static uint64_t factor_of_var(const struct lower *l, const struct tir_var *v, int depth)
+{
+	const struct tir_stmt *s = l->definer[v->id];
+	if (s && s->kind == TIR_BIND)
+		return factor(l, tir_as_bind(s)->value.e, depth - 1);
+	if (s && s->kind == TIR_FOR)
+		return affine_gcd(factor(l, tir_as_for(s)->min.e, depth - 1),
+		        (uint64_t)tir_loop_step(s));
+	return 1;
+}
+
+/* A number that surely divides e, names and steps of loops looked into; 0 if e is 0. */
+static uint64_t factor(const struct lower *l, const struct tir_expr *e, int depth)
+{
+	if (e->op == TIR_INT_IMM)
+		return e->u.i < 0 ? -(uint64_t)e->u.i : (uint64_t)e->u.i;
+	if (depth <= 0)
+		return affine_divisor(e);
+	if (e->op == TIR_VAR)
+		return factor_of_var(l, e->u.var, depth);
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return affine_gcd(factor(l, e->arg[0], depth - 1), factor(l, e->arg[1], depth - 1));
+	if (e->op == TIR_MUL) {
+		uint64_t a = factor(l, e->arg[0], depth - 1), b = factor(l, e->arg[1], depth - 1);
+		return a < 1 << 20 && b < 1 << 20 ? a * b : 1;
+	}
+	return 1;
+}
+
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)
 {
 	const struct tir_expr *rest = e, *c = e;
@@ -30,9 +63,16 @@ static uint64_t data_align(const struct lower *l, const struct tir_buffer *b)
 		return LOWER_ALLOC_ALIGN;
 	if (b->kind == TIR_BUFFER_DECL)
 		return l->data_align[b->id] ? l->data_align[b->id] : tir_elem_bytes(b->elem);
+	return lower_param_align(l, b);
+}
+
+uint64_t lower_param_align(const struct lower *l, const struct tir_buffer *b)
+{
+	uint64_t align = b->align > 0 ? (uint64_t)b->align : 64;
 	if (b->elem_offset || b->offset_var || b->offset_factor)
 		return tir_elem_bytes(b->elem);
-	return b->align > 0 ? (uint64_t)b->align : 64;
+	bool power = (align & (align - 1)) == 0;
+	return l->in_lines && power && align < TARGET_HVX_BYTES ? TARGET_HVX_BYTES : align;
 }
 
 void lower_note_view(struct lower *l, const struct tir_stmt *s)
@@ -71,16 +111,16 @@ static uint64_t times(uint64_t a, uint64_t b)
 }
 
 /* What divides the number of the first element of an access, whose last index begins at `last`. */
-uint64_t lower_element_factor(const struct tir_buffer *b, const struct tir_operand *index,
-        uint32_t n, const struct tir_expr *last)
+uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n, const struct tir_expr *last)
 {
 	uint64_t at = 0, stride = 1;
 	for (uint32_t i = n; i-- > 0;) {
 		const struct tir_expr *e = i + 1 == n ? last : index[i].e;
-		uint64_t apart = b->strides ? affine_divisor(b->strides[i]) : stride;
-		at = affine_gcd(at, times(affine_divisor(e), apart));
+		uint64_t apart = b->strides ? factor(l, b->strides[i], DEPTH) : stride;
+		at = affine_gcd(at, times(factor(l, e, DEPTH), apart));
 		if (i)
-			stride = times(stride, affine_divisor(b->shape[i]));
+			stride = times(stride, factor(l, b->shape[i], DEPTH));
 	}
 	return at;
 }

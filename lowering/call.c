@@ -123,7 +123,9 @@ static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
 {
 	struct tir_type w = tir_type(TIR_TYPE_INT, 64, e->type.lanes);
 	bool per_axis = e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS;
-	LLVMValueRef a[7];
+	LLVMValueRef a[7], v = l->hooks->multiply_shift(l, e);
+	if (v)
+		return v;
 	for (uint32_t i = 0; i < e->n; i++)
 		a[i] = lower_splat(l,
 		        lower_cast(l, lower_expr(l, e->arg[i]), e->arg[i]->type,
@@ -141,7 +143,7 @@ static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
 		right = LLVMBuildSelect(l->b, up, zero, LLVMBuildNeg(l->b, s, ""), "");
 	}
 	LLVMValueRef shift = LLVMBuildAdd(l->b, right, q, ""), onev = lower_const_int(l, w, 1);
-	LLVMValueRef v = LLVMBuildMul(l->b, LLVMBuildShl(l->b, a[0], left, ""), a[1], "");
+	v = LLVMBuildMul(l->b, LLVMBuildShl(l->b, a[0], left, ""), a[1], "");
 	LLVMValueRef half = LLVMBuildShl(l->b, onev, LLVMBuildSub(l->b, shift, onev, ""), "");
 	v = lower_shift_right(l, true, LLVMBuildAdd(l->b, v, half, ""), shift);
 	return lower_cast(l, v, w, e->type);

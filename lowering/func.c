@@ -73,10 +73,9 @@ static void describe(struct lower *l, const struct tir_func *f)
 			lower_attribute(l, i + 1, "noalias", 0);
 		if (sure_bytes(b))
 			lower_attribute(l, i + 1, "dereferenceable", sure_bytes(b));
+		uint64_t align = lower_param_align(l, b);
 		if (!b->elem_offset && !b->offset_var && !b->offset_factor)
-			lower_attribute(l, i + 1, "align",
-			        b->align > 0 && !(b->align & (b->align - 1)) ? (uint64_t)b->align
-			                                                     : 64);
+			lower_attribute(l, i + 1, "align", align & (align - 1) ? 64 : align);
 	}
 }
 
@@ -164,7 +163,7 @@ static void nothing_told(struct lower *l, const struct tir_stmt *s, LLVMValueRef
 }
 
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
-        nothing_bound, no_gather, no_vector, no_shift, nothing_told};
+        nothing_bound, no_gather, no_vector, no_value, no_shift, nothing_told};
 
 /* ---- A function --------------------------------------------------------------------------*/
 static bool note_definer(void *ctx, struct tir_stmt *s)
@@ -195,13 +194,31 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
 }
 
-static void function(struct lower *l, uint32_t i)
+/* Go on in the version for parameters in whole lines if they are. */
+static void enter_lines(struct lower *l, const struct tir_func *f, LLVMValueRef lines)
 {
-	const struct tir_func *f = l->m->funcs.at[i];
-	tir_enter(f);
+	LLVMBasicBlockRef whole = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lines");
+	LLVMBasicBlockRef plain = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "plain");
+	unsigned n = LLVMCountParams(l->fn);
+	LLVMValueRef *arg = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
+	LLVMGetParams(l->fn, arg);
+	LLVMBuildCondBr(l->b, lower_lie_in_lines(l, f), whole, plain);
+	LLVMPositionBuilderAtEnd(l->b, whole);
+	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(lines), lines, arg, n, "");
+	if (f->ret.code == TIR_TYPE_VOID)
+		LLVMBuildRetVoid(l->b);
+	else
+		LLVMBuildRet(l->b, v);
+	LLVMPositionBuilderAtEnd(l->b, plain);
+}
+
+/* Build the function; lines: its version for parameters in whole lines, or NULL. */
+static void build_function(struct lower *l, const struct tir_func *f, LLVMValueRef fn,
+        LLVMValueRef lines)
+{
 	l->f = f;
 	start_tables(l, f);
-	l->fn = l->func[i];
+	l->fn = fn;
 	l->stack_bytes = 0;
 	l->row = NULL;
 	memset(l->scratch, 0, sizeof l->scratch);
@@ -213,6 +230,8 @@ static void function(struct lower *l, uint32_t i)
 	LLVMSetCurrentDebugLocation2(l->b, NULL);
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
+	if (lines)
+		enter_lines(l, f, lines);
 	arguments(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
@@ -227,6 +246,36 @@ static void function(struct lower *l, uint32_t i)
 		LLVMBuildRetVoid(l->b);
 	else
 		LLVMBuildRet(l->b, LLVMConstNull(t));
+}
+
+/* The function's version for parameters that begin with a line of HVX: most do, though no more than half of one is
+ * promised.  NULL: nothing is gained. */
+static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f, LLVMValueRef fn)
+{
+	bool may = l->is_hexagon && target_has_hvx(l->hvx) && !l->options->unoptimized &&
+	           !l->options->for_size && LLVMCountParams(fn) < MAX_TOLD;
+	start_tables(l, f);
+	tir_walk_stmts(&f->body, note_definer, l);
+	if (!may || !lower_wants_lines(l, f))
+		return NULL;
+	const char *word = arena_printf(l->arena, "%s.lines", f->symbol ? f->symbol : f->name);
+	LLVMValueRef lines = LLVMAddFunction(l->mod, word, LLVMGlobalGetValueType(fn));
+	LLVMSetLinkage(lines, LLVMInternalLinkage);
+	l->in_lines = true;
+	build_function(l, f, lines, NULL);
+	l->in_lines = false;
+	lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
+	lower_bound_function(l, f);
+	return lines;
+}
+
+static void function(struct lower *l, uint32_t i)
+{
+	const struct tir_func *f = l->m->funcs.at[i];
+	tir_enter(f);
+	l->f = f;
+	LLVMValueRef lines = version_for_lines(l, f, l->func[i]);
+	build_function(l, f, l->func[i], lines);
 }
 
 static void open_debug(struct lower *l)

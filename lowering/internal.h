@@ -43,6 +43,8 @@ struct lower_hooks {
 	        struct tir_type t);
 	/* The vector of type t that has these lanes. */
 	LLVMValueRef (*vector)(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+	/* T.q_multiply_shift and T.q_multiply_shift_per_axis. */
+	LLVMValueRef (*multiply_shift)(struct lower *l, const struct tir_expr *e);
 	LLVMValueRef (*shift_right)(struct lower *l, bool is_signed, LLVMValueRef a,
 	        LLVMValueRef by);
 	/* The body of loop s is built: say to LLVM what it should know.  branch goes back to its head. */
@@ -70,6 +72,8 @@ struct lower {
 	struct strtab exported; /* the names that its functions are exported by */
 	/* of the function being built */
 	LLVMValueRef fn;
+	bool in_lines; /* its parameters begin with a line of HVX each */
+	bool wants_lines;
 	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
 	LLVMValueRef *var;              /* by variable number */
 	LLVMValueRef *buffer;           /* by buffer number: pointer to element 0 */
@@ -155,6 +159,11 @@ void lower_end_lanes(struct lower *l, struct lower_lanes_loop *loop, unsigned la
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
 /* access.c: what a vector's name stands for, if that may as well be computed again; else e. */
 const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e);
+/* Bytes that the parameter's memory is a multiple of. */
+uint64_t lower_param_align(const struct lower *l, const struct tir_buffer *b);
+/* Would the function access whole lines of HVX if all its parameters began with one?  Do they, when it runs? */
+bool lower_wants_lines(struct lower *l, const struct tir_func *f);
+LLVMValueRef lower_lie_in_lines(struct lower *l, const struct tir_func *f);
 /* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset);
 /* Note what is known of a view's data once it is declared. */
@@ -194,8 +203,8 @@ bool lower_is_terminated(struct lower *l);
 /* ---- align.c ---- */
 enum { LOWER_ALLOC_ALIGN = TARGET_HVX_BYTES }; /* of our own memory: a whole HVX vector */
 /* What divides the number of the first element of an access, whose last index begins at `last`. */
-uint64_t lower_element_factor(const struct tir_buffer *b, const struct tir_operand *index,
-        uint32_t n, const struct tir_expr *last);
+uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n, const struct tir_expr *last);
 /* Alignment of an access of `bytes`, of whose first element's number `at` is a factor. */
 unsigned lower_access_align(const struct lower *l, const struct tir_buffer *b, uint64_t at,
         uint64_t bytes);

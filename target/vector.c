@@ -86,6 +86,48 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 	w->others += x->others * n;
 }
 
+static const struct tir_expr *constant(const struct tir_expr *e)
+{
+	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
+	return e->op == TIR_INT_IMM ? e : NULL;
+}
+
+static bool is_number(const struct tir_expr *e, int64_t n)
+{
+	return constant(e) && constant(e)->u.i == n;
+}
+
+static bool are_words(const struct tir_expr *e, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (e->arg[i]->type.code != TIR_TYPE_INT || e->arg[i]->type.bits != 32)
+			return false;
+	return e->type.code == TIR_TYPE_INT && e->type.bits == 32;
+}
+
+bool target_vector_scales(const struct tir_expr *e)
+{
+	enum { Q = 31, MOST = 32, HALF = 1 << 30 };
+	if (e->op != TIR_CALL)
+		return false;
+	if (e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS)
+		return are_words(e, 5) && is_number(e->arg[4], Q) && is_number(e->arg[5], 0) &&
+		       is_number(e->arg[6], 1);
+	if (e->u.call.builtin != TIR_BUILTIN_Q_MULTIPLY_SHIFT || !are_words(e, 4))
+		return false;
+	/* a factor of a half only shifts, which is another thing in 32 bits */
+	const struct tir_expr *y = constant(e->arg[1]), *s = constant(e->arg[3]);
+	return y && y->u.i != HALF && is_number(e->arg[2], Q) && s && s->u.i < 0 && s->u.i >= -MOST;
+}
+
+void target_vector_scale(struct target_vector_work *w, uint32_t lanes)
+{
+	uint64_t n = registers(32, lanes);
+	w->multiplies += 4 * n; /* two that take both multipliers */
+	w->permutes += n;
+	w->others += 2 * n;
+}
+
 static uint64_t greater(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;

@@ -17,6 +17,7 @@ static const struct lower_hooks hooks = {
         .bind = lower_lines_bind,
         .gather = lower_gather,
         .vector = lower_vector,
+        .multiply_shift = lower_requantise,
         .shift_right = lower_hexagon_shift_right,
         .loop = lower_mark_loop,
 };

@@ -57,6 +57,8 @@ bool lower_is_scaling(LLVMValueRef product);
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
         struct tir_type t);
 LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+/* requantise.c: the hook multiply_shift */
+LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */
 LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValueRef a,
         LLVMValueRef by);
@@ -67,5 +69,7 @@ bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
 /* loop.c: the hook loop */
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
+/* The branch goes back to the head of a loop that hardly ever runs: LLVM is to leave it as small as it is. */
+void lower_mark_rare(struct lower *l, LLVMValueRef branch);
 
 #endif

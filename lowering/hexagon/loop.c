@@ -337,25 +337,17 @@ static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *par
 	        LLVMMetadataAsValue(l->ctx, node));
 }
 
-void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+struct hint {
+	const char *key;
+	bool given;
+	unsigned bits, value;
+};
+
+static void give_hints(struct lower *l, LLVMValueRef branch, const struct hint *hints, size_t count)
 {
-	bool lanes = is_for_lanes(l, s);
-	if (s->kind == TIR_FOR)
-		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
-	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
-	const struct {
-		const char *key;
-		bool given;
-		unsigned bits, value;
-	} hints[] = {
-	        {"llvm.loop.vectorize.enable",
-	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0},
-	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1},
-	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
-	};
-	LLVMMetadataRef part[1 + sizeof hints / sizeof *hints];
+	LLVMMetadataRef *part = ARENA_NEWN(l->arena, LLVMMetadataRef, count + 1);
 	uint32_t n = 1;
-	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+	for (size_t i = 0; i < count; i++) {
 		if (!hints[i].given)
 			continue;
 		LLVMTypeRef type = LLVMIntTypeInContext(l->ctx, hints[i].bits);
@@ -366,4 +358,28 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 	}
 	if (n > 1)
 		set_hints(l, branch, part, n);
+}
+
+void lower_mark_rare(struct lower *l, LLVMValueRef branch)
+{
+	static const struct hint hints[] = {
+	        {"llvm.loop.vectorize.enable", true, 1, 0},
+	        {"llvm.loop.unroll.count", true, 32, 1},
+	};
+	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
+}
+
+void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
+{
+	bool lanes = is_for_lanes(l, s);
+	if (s->kind == TIR_FOR)
+		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
+	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
+	const struct hint hints[] = {
+	        {"llvm.loop.vectorize.enable",
+	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0},
+	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1},
+	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
+	};
+	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
 }
