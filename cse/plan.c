@@ -94,7 +94,10 @@ static void print_name(const struct cse_plan *p, const struct name *n, struct sb
 		                                         : "before",
 		        line);
 	}
-	sbuf_printf(out, ", computed once instead of %u times\n", n->uses);
+	if (n->uses > 1)
+		sbuf_printf(out, ", computed once instead of %u times\n", n->uses);
+	else
+		sbuf_str(out, ", computed before the loop instead of in it\n");
 }
 
 void cse_plan_print(const struct cse_plan *p, struct sbuf *out)

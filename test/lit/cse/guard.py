@@ -1,4 +1,6 @@
 # RUN: %tirc --emit=tir %s | FileCheck %s
+# RUN: %tirc --emit=plan --function=nest %s | FileCheck %s --check-prefix=PLAN
+# PLAN: y // m # new before line {{[0-9]+}}, computed before the loop instead of in it
 # Requirement 12: a slow path is not lifted out of the conditions that guard it, and a division never rises
 # above its guard (TVM 0.27 does that and dies of SIGFPE: L1, L2, L3 of its known faults).
 from tvm.script import tirx as T
