@@ -45,11 +45,11 @@ static const char *todays_name(const char *name, size_t n)
 const char *driver_rename_passes(const char *list, struct arena *arena, driver_tell_pass *tell,
         void *ctx)
 {
-	const char *out = "", *comma = list;
+	const char *out = "";
 	bool any = false;
-	for (const char *p = list; comma; p = comma + 1) {
-		comma = strchr(p, ',');
+	for (const char *p = list, *comma; p; p = comma ? comma + 1 : NULL) {
 		size_t n = strcspn(p, ",");
+		comma = strchr(p, ',');
 		const char *now = todays_name(p, n);
 		if (now)
 			tell(ctx, (int)n, p, now);
