@@ -11,8 +11,6 @@ jammed is (--unroll-and-jam=all); the interpreter must compute the same bits as 
 fails (a warning) is a failure, too.  A failing program is cut down to the nest that fails and printed;
 --keep=DIR keeps it.
 """
-import argparse
-import concurrent.futures
 import pathlib
 import random
 import subprocess
@@ -21,7 +19,8 @@ import tempfile
 
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import random_nests
+
 NESTS = 10
 SHAPES = {"A": (64,), "B": (48, 48), "F": (24, 64), "V": (4096,), "W": (32,)}
 TYPES = {"A": "int32", "B": "int32", "F": "float32", "V": "int32", "W": "float32"}
@@ -200,28 +199,5 @@ def work(job):
     return seed, None, None, unrolled
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--count", type=int, default=60, help=f"programs, of {NESTS} nests each")
-    p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--keep", help="folder for failing programs")
-    options = p.parse_args()
-    jobs = [(options, seed) for seed in range(options.seed, options.seed + options.count)]
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(work, jobs))
-    failures = [r for r in results if r[1]]
-    for seed, why, text, _ in failures:
-        print(f"seed {seed}: {why}\n{text}")
-        if options.keep:
-            pathlib.Path(options.keep).mkdir(exist_ok=True)
-            (pathlib.Path(options.keep) / f"unroll-jam-{seed}.py").write_text(text)
-    unrolled = sum(r[3] for r in results)
-    print(f"random-unroll-jam: seeds {options.seed} to {options.seed + options.count - 1}, "
-          f"{options.count * NESTS} nests, {unrolled} loops unrolled, {len(failures)} failures")
-    return 1 if failures or not unrolled else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_nests.main(__doc__, "unroll-jam", "loops unrolled", work, NESTS))

@@ -11,8 +11,6 @@ become vectors.  Every loop that may is vectorised, with several numbers of lane
 64); the interpreter must compute the same bits as without.  --qemu compiles and runs them, too.  A run whose
 proof fails (a warning) is a failure.  A failing program is cut down to the nest that fails and printed.
 """
-import argparse
-import concurrent.futures
 import pathlib
 import random
 import subprocess
@@ -21,7 +19,8 @@ import tempfile
 
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import random_nests
+
 NESTS = 6
 ROW = 400
 SHAPES = {"A": (12, ROW), "B": (12, ROW), "C": (12 * ROW,), "D": (12, ROW), "E": (ROW,), "U": (64,), "S": (64,)}
@@ -271,29 +270,5 @@ def work(job):
     return seed, None, None, vectors
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--count", type=int, default=60, help=f"programs, of {NESTS} nests each")
-    p.add_argument("--jobs", type=int, default=2)
-    p.add_argument("--qemu", action="store_true")
-    p.add_argument("--keep", help="folder for failing programs")
-    options = p.parse_args()
-    jobs = [(options, seed) for seed in range(options.seed, options.seed + options.count)]
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(work, jobs))
-    failures = [r for r in results if r[1]]
-    for seed, why, text, _ in failures:
-        print(f"seed {seed}: {why}\n{text}")
-        if options.keep:
-            pathlib.Path(options.keep).mkdir(exist_ok=True)
-            (pathlib.Path(options.keep) / f"vectorize-{seed}.py").write_text(text)
-    vectors = sum(r[3] for r in results)
-    print(f"random-vectorize: seeds {options.seed} to {options.seed + options.count - 1}, "
-          f"{options.count * NESTS} nests, {vectors} loops vectorised, {len(failures)} failures")
-    return 1 if failures or not vectors else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_nests.main(__doc__, "vectorize", "loops vectorised", work, NESTS, "--qemu"))
