@@ -10,13 +10,6 @@
 
 #include "cse/values.h"
 
-/* The constant a value is: true and *c. */
-static bool is_constant(const struct cse_values *v, uint32_t value, int64_t *c)
-{
-	*c = (int64_t)cse_payload(cse_key(v, value));
-	return cse_op(v, value) == TIR_INT_IMM;
-}
-
 static uint32_t constant(struct cse_values *v, uint32_t type, int64_t c)
 {
 	uint32_t key[KEY_HEAD] = {type, (uint32_t)c, (uint32_t)((uint64_t)c >> 32)};
@@ -97,15 +90,15 @@ static void as_division(struct cse_values *v, struct tir_type t, struct cse_new_
 {
 	uint32_t *by = &key->words[KEY_HEAD + 1];
 	int64_t c;
-	if (key->op == TIR_SHR && is_constant(v, *by, &c) && c >= 0 &&
+	if (key->op == TIR_SHR && cse_is_constant(v, *by, &c) && c >= 0 &&
 	        c < t.bits - (t.code == TIR_TYPE_INT)) {
 		int64_t power = (int64_t)(UINT64_C(1) << c);
 		key->op = TIR_FLOORDIV;
 		*by = constant(v, key->words[KEY_TYPE], power);
 	}
-	if (key->op == TIR_BITAND && is_constant(v, key->words[KEY_HEAD], &c))
+	if (key->op == TIR_BITAND && cse_is_constant(v, key->words[KEY_HEAD], &c))
 		swap(&key->words[KEY_HEAD], by);
-	if (key->op == TIR_BITAND && is_constant(v, *by, &c) && c > 0 &&
+	if (key->op == TIR_BITAND && cse_is_constant(v, *by, &c) && c > 0 &&
 	        c < INT64_MAX >> (64 - t.bits) && (c & (c + 1)) == 0) {
 		key->op = TIR_FLOORMOD;
 		*by = constant(v, key->words[KEY_TYPE], c + 1);
@@ -123,8 +116,8 @@ static void merge_divisions(struct cse_values *v, struct tir_type t, struct cse_
 	const uint32_t *k = cse_key(v, *of);
 	int64_t c, d, product;
 	if ((key->op != TIR_FLOORDIV && key->op != TIR_DIV) || cse_op(v, *of) != key->op ||
-	        k[KEY_TYPE] != key->words[KEY_TYPE] || !is_constant(v, *by, &d) ||
-	        !is_constant(v, k[KEY_HEAD + 1], &c) || c <= 0 || d <= 0 ||
+	        k[KEY_TYPE] != key->words[KEY_TYPE] || !cse_is_constant(v, *by, &d) ||
+	        !cse_is_constant(v, k[KEY_HEAD + 1], &c) || c <= 0 || d <= 0 ||
 	        __builtin_mul_overflow(c, d, &product) || product > INT64_MAX >> (64 - t.bits))
 		return;
 	uint32_t x = k[KEY_HEAD];

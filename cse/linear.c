@@ -19,13 +19,6 @@ static uint64_t mask_of(struct tir_type t)
 	return t.bits >= 64 ? UINT64_MAX : (UINT64_C(1) << t.bits) - 1;
 }
 
-static int64_t extend(struct tir_type t, uint64_t x)
-{
-	unsigned up = 64u - t.bits;
-	x &= mask_of(t);
-	return t.code == TIR_TYPE_UINT ? (int64_t)x : (int64_t)(x << up) >> up;
-}
-
 static struct tir_type type_of(const struct cse_values *v, uint32_t value)
 {
 	return cse_type_of_key(cse_key(v, value)[KEY_TYPE]);
@@ -166,7 +159,7 @@ uint32_t cse_value_of_sum(struct cse_values *v, const struct cse_sum *s)
 {
 	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS];
 	bool is_constant = s->n == 0 && s->type.lanes == 1;
-	uint64_t offset = is_constant ? (uint64_t)extend(s->type, s->offset) : s->offset;
+	uint64_t offset = is_constant ? (uint64_t)cse_extend(s->type, s->offset) : s->offset;
 	if (s->n == 1 && s->offset == 0 && s->term[0].factor == 1 &&
 	        tir_type_eq(type_of(v, s->term[0].value), s->type))
 		return s->term[0].value;
@@ -202,8 +195,8 @@ static bool take_lanes(const struct cse_values *v, struct cse_sum *s, int64_t *l
 			*bits |= t.factor;
 			continue;
 		}
-		if (__builtin_mul_overflow(extend(s->type, t.factor), (int64_t)s->type.lanes - 1,
-		            &span) ||
+		if (__builtin_mul_overflow(cse_extend(s->type, t.factor),
+		            (int64_t)s->type.lanes - 1, &span) ||
 		        span > INT32_MAX || span < INT32_MIN)
 			return false;
 		*(span < 0 ? lo : hi) = span;
@@ -242,7 +235,7 @@ bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b)
 	bits |= UINT64_C(1) << (x.type.bits < 62 ? x.type.bits : 62);
 	for (uint32_t i = 0; i < x.n; i++)
 		bits |= x.term[i].factor;
-	int64_t step = (int64_t)(bits & (0 - bits)), d = extend(x.type, x.offset);
+	int64_t step = (int64_t)(bits & (0 - bits)), d = cse_extend(x.type, x.offset);
 	if (x.type.bits == 64 && (d > INT32_MAX || d < INT32_MIN))
 		return false;
 	int64_t lo = d + xlo - yhi, hi = d + xhi - ylo;

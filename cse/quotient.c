@@ -10,18 +10,6 @@
  * The rules are proved for 8, 16, 32 and 64 bits in test/rules. */
 #include "cse/values.h"
 
-static int64_t extend(struct tir_type t, uint64_t x)
-{
-	unsigned up = 64u - t.bits;
-	return t.code == TIR_TYPE_UINT ? (int64_t)(x << up >> up) : (int64_t)(x << up) >> up;
-}
-
-static bool is_constant(const struct cse_values *v, uint32_t value, int64_t *c)
-{
-	*c = (int64_t)cse_payload(cse_key(v, value));
-	return cse_op(v, value) == TIR_INT_IMM;
-}
-
 static bool is_power_of_two(int64_t c)
 {
 	return (c & (c - 1)) == 0;
@@ -42,7 +30,7 @@ static bool fits(const struct cse_values *v, const struct cse_sum *s, int64_t *l
 /* c * *q + *r is the sum: q has the terms whose factors are multiples of c. */
 static void part(const struct cse_sum *s, int64_t c, struct cse_sum *q, struct cse_sum *r)
 {
-	int64_t offset = extend(s->type, s->offset), rest = (offset % c + c) % c;
+	int64_t offset = cse_extend(s->type, s->offset), rest = (offset % c + c) % c;
 	q->type = r->type = s->type;
 	q->n = r->n = 0;
 	q->lost = r->lost = false;
@@ -50,7 +38,7 @@ static void part(const struct cse_sum *s, int64_t c, struct cse_sum *q, struct c
 	r->offset = (uint64_t)rest;
 	for (uint32_t i = 0; i < s->n; i++) {
 		struct cse_term t = s->term[i];
-		int64_t factor = extend(s->type, t.factor);
+		int64_t factor = cse_extend(s->type, t.factor);
 		if (factor % c)
 			r->term[r->n++] = t;
 		else
@@ -96,7 +84,7 @@ bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t
 	        !tir_is_int(e->type) || e->type.lanes != 1)
 		return false;
 	v->divides |= divides;
-	if (v->level < CSE_RANGES || !is_constant(v, kids[1], &c) || c <= 1)
+	if (v->level < CSE_RANGES || !cse_is_constant(v, kids[1], &c) || c <= 1)
 		return false;
 	cse_sum_of(v, kids[0], &s);
 	bool floors = e->type.code == TIR_TYPE_UINT || e->op == TIR_FLOORDIV ||
@@ -122,7 +110,7 @@ static bool is_rounded(const struct cse_values *v, struct tir_type type, struct 
 {
 	const uint32_t *k = cse_key(v, t.value) + KEY_HEAD;
 	struct tir_type as_signed = {TIR_TYPE_INT, type.bits, 1};
-	int64_t c, factor = extend(as_signed, t.factor);
+	int64_t c, factor = cse_extend(as_signed, t.factor);
 	if (cse_op(v, t.value) == CSE_KEY_PRODUCT) {
 		bool second = v->all.at[t.value].nwords == KEY_HEAD + 2 && is_quotient(v, k[1]);
 		*q = k[second];
@@ -131,7 +119,7 @@ static bool is_rounded(const struct cse_values *v, struct tir_type type, struct 
 		       cse_key(v, *q)[KEY_HEAD + 1] == k[!second];
 	}
 	*q = t.value;
-	if (!is_quotient(v, t.value) || !is_constant(v, k[1], &c) || c == 0 || factor % c)
+	if (!is_quotient(v, t.value) || !cse_is_constant(v, k[1], &c) || c == 0 || factor % c)
 		return false;
 	*times = factor / c;
 	return true;

@@ -319,6 +319,18 @@ static inline uint64_t cse_payload(const uint32_t *key)
 {
 	return key[KEY_LOW] | (uint64_t)key[KEY_HIGH] << 32;
 }
+/* Is the value an integer constant?  *c is it then. */
+static inline bool cse_is_constant(const struct cse_values *v, uint32_t value, int64_t *c)
+{
+	*c = (int64_t)cse_payload(cse_key(v, value));
+	return cse_op(v, value) == TIR_INT_IMM;
+}
+/* The number that the low bits of x are in this type. */
+static inline int64_t cse_extend(struct tir_type t, uint64_t x)
+{
+	unsigned up = 64u - t.bits;
+	return t.code == TIR_TYPE_UINT ? (int64_t)(x << up >> up) : (int64_t)(x << up) >> up;
+}
 /* The version of the memory it reads, or CSE_NO_VALUE. */
 static inline uint32_t cse_version_of(const struct cse_values *v, uint32_t value)
 {
