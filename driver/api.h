@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/api.h: what the files behind include/tirc/ share.
  *
- * Every entry point that may allocate in an arena runs inside driver_call, so that memory that runs out ends there. */
+ * Run what allocates in an arena inside driver_call: when memory runs out, it returns an error to the caller. */
 #ifndef TIRC_DRIVER_API_H
 #define TIRC_DRIVER_API_H
 

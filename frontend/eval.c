@@ -63,8 +63,7 @@ bool frontend_check_visible(struct reader *r, const struct entity *e, struct spa
 		return true;
 	} else if (r->outside) {
 		frontend_fail(r, at,
-		        "'%s' is of this block, whose axes and T.where see only what is around it",
-		        name);
+		        "'%s' is defined in this block: its axes and T.where cannot use it", name);
 	} else {
 		frontend_fail(r, at, "'%s' is defined by the body, which comes after this", name);
 	}

@@ -90,9 +90,9 @@ struct vectorize_blocks {
 };
 /* The loop and loops in it, ndims in all, are a tile: set n->dim and what follows; false: they are none. */
 bool vectorize_tile(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
-/* May so many iterations of the loop be lanes, in the order of what is stored? */
+/* Do `step` iterations of the outermost loop, with all of those inside, store neighbouring elements, each once? */
 bool vectorize_is_dense(const struct vectorize_nest *n, uint32_t step);
-/* What lane l adds to an index that grows by these. */
+/* Say how much larger an index is in lane l than in lane 0; it grows by[d] with each iteration of loop d. */
 int64_t vectorize_offset(const struct vectorize_nest *n, uint32_t step,
         const int64_t by[VECTORIZE_DIMS], uint32_t l);
 /* Do neighbouring lanes have neighbouring elements? */

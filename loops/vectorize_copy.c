@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/vectorize_copy.c: the loops that do many iterations at once, on vectors.
  *
- * Idea.   One loop for each piece of the plan, with variables of its own.  Loops, conditions and uniform bindings are
- *         there once; stores and bindings that vary once for each group.  A uniform value is broadcast where a vector
- *         needs it; an index that grows by one with each iteration becomes a Ramp.  A private element becomes one for
- *         each iteration that is done at once.
+ * Idea.   Make a loop, with variables of its own, for each piece of the plan.  Copy inner loops, conditions and uniform
+ *         bindings once.  Copy stores and varying bindings once for each group.  Broadcast a uniform value where a vector
+ *         needs it.  Make a Ramp of an index that grows by one with each iteration.  Give each iteration that is done at
+ *         once a private element of its own.
  * Needs   a nest that may be vectorised; decides nothing.
  * Costs   the nest, times pieces and groups. */
 #include "loops/vectorize.h"

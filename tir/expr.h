@@ -124,7 +124,7 @@ extern const struct tir_builtininfo tir_builtins[TIR_NBUILTINS];
 /* The row spelt so after "T.", or TIR_BUILTIN_UNKNOWN. */
 enum tir_builtin tir_builtin_find(const char *text);
 
-/* How a call breaks the contract that tir/builtins.def has for it. */
+/* What is wrong with a call, by its row of tir/builtins.def. */
 struct tir_fault {
 	uint32_t operand; /* which one, from 0; the number of operands: the call as a whole */
 	char text[200];   /* a sentence */

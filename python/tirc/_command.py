@@ -64,7 +64,7 @@ def compile(program, target=None, *, emit="obj", cpu=None, features=None, opt_le
 
 def parameters(program, function):
     """The names of a function's parameters."""
-    for line in Module(program).script().splitlines():  # each head is one line of it
+    for line in Module(program).script().splitlines():  # the printer writes each "def" on one line
         if not line.lstrip().startswith("def "):
             continue
         head = ast.parse(line.strip() + " pass").body[0]

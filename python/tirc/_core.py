@@ -52,7 +52,7 @@ FUNCTIONS = {  # name: result, parameters
 @functools.cache
 def load():
     """The library, with its symbols for nobody else."""
-    lib = ctypes.CDLL(os.fspath(_files.library()), mode=os.RTLD_LOCAL | os.RTLD_NOW)
+    lib = ctypes.CDLL(os.fspath(_files.core_file()), mode=os.RTLD_LOCAL | os.RTLD_NOW)
     for name, (result, parameters) in FUNCTIONS.items():
         function = getattr(lib, name)
         function.restype, function.argtypes = result, parameters

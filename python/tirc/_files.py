@@ -16,7 +16,7 @@ def find(*names):
     raise FileNotFoundError(f"tirc: there is no {names[0]} in {home}")
 
 
-def library():
+def core_file():
     return find("lib/libtirc-core.so", "lib/libtirc-core.so.*", "lib/*/libtirc-core.so")
 
 

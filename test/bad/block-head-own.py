@@ -36,15 +36,15 @@ def f(A: T.Buffer((4, 4), "int32"), B: T.Buffer((16,), "int32")):
             T.reads(B[k])
             vi = T.axis.spatial(4, k)
             B[vi] = 0
-# expected-error@9:36 {{'vi' is of this block, whose axes and T.where see only what is around it}}
+# expected-error@9:36 {{'vi' is defined in this block: its axes and T.where cannot use it}}
 # expected-note@8:13 {{defined here}}
-# expected-error@13:21 {{'vi' is of this block, whose axes and T.where see only what is around it}}
+# expected-error@13:21 {{'vi' is defined in this block: its axes and T.where cannot use it}}
 # expected-note@12:13 {{defined here}}
-# expected-error@17:34 {{'vi' is of this block, whose axes and T.where see only what is around it}}
+# expected-error@17:34 {{'vi' is defined in this block: its axes and T.where cannot use it}}
 # expected-note@16:13 {{defined here}}
-# expected-error@21:21 {{'C' is of this block, whose axes and T.where see only what is around it}}
+# expected-error@21:21 {{'C' is defined in this block: its axes and T.where cannot use it}}
 # expected-note@20:13 {{defined here}}
-# expected-error@25:21 {{'S' is of this block, whose axes and T.where see only what is around it}}
+# expected-error@25:21 {{'S' is defined in this block: its axes and T.where cannot use it}}
 # expected-note@24:13 {{defined here}}
 # expected-error@26:21 {{'S' is a view: T.reads and T.writes take 'A' itself}}
 # expected-error@36:23 {{loop variable 'k' is used in a block with axes}}
