@@ -118,6 +118,27 @@ uint64_t affine_gcd(uint64_t a, uint64_t b);
 /* A number that divides e whatever its variables are; 0 if e is 0. */
 uint64_t affine_divisor(const struct tir_expr *e);
 
+/* ---- Intervals (interval.c) --------------------------------------------------------------*/
+__extension__ typedef __int128 range_wide;
+struct range_interval {
+	range_wide lo, hi;
+	bool known; /* false: any number */
+};
+/* Between which numbers the exact result of the binary operation lies, before it is put into the type. */
+struct range_interval range_of_operation(enum tir_op op, struct tir_type t, struct range_interval a,
+        struct range_interval b);
+/* The same of a Ramp of so many lanes. */
+struct range_interval range_of_ramp(struct range_interval base, struct range_interval stride,
+        uint32_t lanes);
+static inline range_wide range_min(range_wide a, range_wide b)
+{
+	return a < b ? a : b;
+}
+static inline range_wide range_max(range_wide a, range_wide b)
+{
+	return a > b ? a : b;
+}
+
 /* ---- Ranges and trip counts (range.c) ----------------------------------------------------*/
 /* Every value that e has, where it is evaluated, lies in [*lo, *hi].  False: nothing is known that 64 bits
  * hold. */

@@ -133,7 +133,7 @@ static bool commutes(enum tir_op op, struct tir_type operands)
 
 void cse_canonical(struct cse_values *v, const struct tir_expr *e, struct cse_new_key *key)
 {
-	if (v->level == CSE_SYNTACTIC || e->op >= TIR_CAST || e->n == 0)
+	if (v->level <= CSE_SYNTACTIC || e->op >= TIR_CAST || e->n == 0)
 		return;
 	struct tir_type t = e->arg[0]->type;
 	turn(key);

@@ -20,7 +20,8 @@ bool cse_is_shareable(const struct cse_plan *p, const struct tir_expr *e, enum c
 	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_READS;
 	*why = e->flags & TIR_HAS_EFFECT ? CSE_EFFECT : CSE_NREASONS;
 	if (cse_is_atom(e) || e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
-	        !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM | TIR_HAS_CALL)))
+	        (!p->options.constants &&
+	                !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM | TIR_HAS_CALL))))
 		return false;
 	if (e->type.code == TIR_TYPE_HANDLE || e->type.code == TIR_TYPE_VOID)
 		return false;
@@ -184,12 +185,33 @@ static enum cse_reason cse_pays_if_larger(void *ctx, const struct cse_candidate 
 	return cost(c->expr, 2) >= 2 ? CSE_NAMED : CSE_SINGLE;
 }
 
-/* TVM shares scalar arithmetic: nothing that holds a call or a load, no vector as such. */
+/* Does e hold a T.if_then_else, a call to TVM?  In doubt: yes. */
+static bool holds_choice(const struct tir_expr *e, uint32_t *budget)
+{
+	if (!(e->flags & TIR_HAS_LAZY))
+		return false;
+	if (e->op == TIR_IF_THEN_ELSE || *budget == 0)
+		return true;
+	--*budget;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (holds_choice(e->arg[i], budget))
+			return true;
+	return false;
+}
+
+/* TVM's first pass shares what holds no call and no load, and is no vector made of scalars. */
+static bool cse_legacy_shares(void *ctx, const struct tir_expr *e)
+{
+	uint32_t budget = 1000;
+	(void)ctx;
+	return e->op != TIR_RAMP && e->op != TIR_BROADCAST &&
+	       !(e->flags & (TIR_READS_MEM | TIR_HAS_CALL)) && !holds_choice(e, &budget);
+}
+
+/* The one of TVM 0.27 leaves conditions alone, too. */
 static bool cse_tvm_shares(void *ctx, const struct tir_expr *e)
 {
-	(void)ctx;
-	return e->op != TIR_CALL && e->op != TIR_RAMP && e->op != TIR_BROADCAST &&
-	       e->op != TIR_IF_THEN_ELSE && !(e->flags & TIR_READS_MEM);
+	return e->type.code != TIR_TYPE_BOOL && cse_legacy_shares(ctx, e);
 }
 
 const struct cse_reasoninfo cse_reasons[CSE_NREASONS] = {
@@ -202,13 +224,16 @@ static const struct {
 	const char *name, *text;
 	struct cse_options options;
 } profiles[] = {
-#define PROFILE(word, equal, with_loads, moves, leaves, shares, pays, about)                       \
+#define PROFILE(word, equal, with_loads, fixed, moves, ahead, leaves, shares, pays, names, about)  \
 	{word, about,                                                                              \
 	        {.level = equal,                                                                   \
 	                .no_loads = !(with_loads),                                                 \
+	                .constants = fixed,                                                        \
 	                .out_of_loops = moves,                                                     \
-	                .early = moves,                                                            \
+	                .early = ahead,                                                            \
 	                .leaves_names = leaves,                                                    \
+	                .prefix = names,                                                           \
+	                .largest_first = (ahead) == CSE_IN_SCOPE,                                  \
 	                .profitable = pays,                                                        \
 	                .eligible = shares}},
 #include "cse/profiles.def"
@@ -216,7 +241,8 @@ static const struct {
 
 bool cse_level_of(const char *name, enum cse_level *level)
 {
-	static const char *const names[] = {[CSE_SYNTACTIC] = "none",
+	static const char *const names[] = {[CSE_WRITTEN] = "written",
+	        [CSE_SYNTACTIC] = "none",
 	        [CSE_COMMUTATIVE] = "commutative",
 	        [CSE_ASSOC] = "assoc",
 	        [CSE_AFFINE] = "affine",

@@ -3,7 +3,7 @@
  *
  *     struct cse_plan *plan = cse_plan(f, &options, &arena);
  *     struct tir_func *g = cse_apply(plan);
- *     if (!proof_cse(f, g, &options, NULL, &arena, &why)) g = f;
+ *     if (!proof_cse(f, g, &contract, &told, &arena, &why)) g = f;
  *
  * driver_optimize() does the three for every function of a module. */
 #ifndef TIRC_CSE_H
@@ -11,11 +11,11 @@
 
 #include "tir/tir.h"
 
-/* What is equal besides what is written alike: operands that may be exchanged; sums, products, minima
+/* What is equal besides what is written alike (CSE_WRITTEN: nothing): copies of variables; operands that may be exchanged; sums, products, minima
  * and comparisons in any order; shifts, vectors and divisions of divisions; what the ranges of loop
  * variables say. */
-enum cse_level { CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE, CSE_RANGES };
-/* The level called "none", "commutative", "assoc", "affine" or "ranges"; false if none is called so. */
+enum cse_level { CSE_WRITTEN, CSE_SYNTACTIC, CSE_COMMUTATIVE, CSE_ASSOC, CSE_AFFINE, CSE_RANGES };
+/* The level called "written", "none", "commutative", "assoc", "affine" or "ranges"; false if none is called so. */
 bool cse_level_of(const char *name, enum cse_level *level);
 
 /* A computation that is about to get a name, for the predicate. */
@@ -65,21 +65,26 @@ struct cse_remark {
 	struct span at;              /* the statement that computes it first */
 	/* how often it is written, named computations counted once */
 	uint32_t uses;
-	const char *name; /* the variable that holds it, or NULL */
+	const char *name;     /* the variable that holds it, or NULL */
+	struct span named_at; /* the statement before which it is bound, or that binds it */
 };
 /* Add its sentence, as: 'x * y' is computed once instead of 2 times: cse_v1 */
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out);
 
 enum cse_step { CSE_PLANNED, CSE_APPLIED, CSE_PROVED };
 
+enum cse_early { CSE_NOT_EARLY, CSE_LIKELY, CSE_ALWAYS, CSE_IN_SCOPE };
+
 struct cse_options {
 	enum cse_level level;
-	bool no_loads; /* what reads memory is not shared */
+	bool no_loads;  /* what reads memory is not shared */
+	bool constants; /* what has no variable, as a quotient of ramps, is shared, too */
 	/* Loads, divisions and calls may leave a loop in which they never change; if the loop may not
 	 * run, the name's value is if_then_else(0 < extent, value, 0). */
 	bool out_of_loops;
-	/* What cannot trap may be computed where it is only likely to be needed: in several arms. */
-	bool early;
+	/* Where what cannot trap may be computed early: for several arms if it is likely to be needed, or in any case;
+	 * or where all its variables are in scope, in the arm it belongs to. */
+	enum cse_early early;
 	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);
@@ -102,7 +107,9 @@ struct cse_options {
 	/* Told of each step of a function's run when it is done, for who measures them. */
 	void (*watch)(void *ctx, enum cse_step done);
 	void *ctx;
+	uint32_t *left;     /* how many names more may be given; NULL: any number */
 	const char *prefix; /* of the names; NULL: "cse_v" */
+	bool largest_first; /* the numbers of names at one place ascend from the largest value to the smallest */
 };
 
 /* The options of a profile (cse/profiles.def), NULL: the default one; NULL if there is no such. */
@@ -111,7 +118,6 @@ const struct cse_options *cse_profile(const char *name);
 const char *cse_profile_name(size_t i, const char **text);
 
 struct cse_plan;
-struct cse_values;
 
 /* Decide.  The function is not touched; the plan lives in arena.  Never NULL. */
 struct cse_plan *cse_plan(const struct tir_func *f, const struct cse_options *options,
@@ -126,20 +132,6 @@ void cse_plan_print(const struct cse_plan *p, struct sbuf *out);
 void cse_plan_explain(struct cse_plan *p);
 /* A new function of the same module with the plan carried out. */
 struct tir_func *cse_apply(const struct cse_plan *p);
-/* What the proof need not find out by itself, as whoever made g of f tells.
- * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
- * values     that the plan for f numbered: used if they are as good as the proof's own; or NULL
- * no_guards  no new name has one (proof/cse_guard.c); if that is wrong the proof fails
- * named      the values that names have by those numbers, by variable from the first of the nnamed new ones on;
- *            a wrong one is no help, and does no harm */
-struct cse_told {
-	uint32_t oldest;
-	struct cse_values *values;
-	bool no_guards;
-	uint32_t first_name, nnamed;
-	const uint32_t *named;
-};
-
 /* ---- Value numbering by itself (stores.c) ------------------------------------------------*/
 struct cse_store_values {
 	const struct tir_buffer *buffer;
@@ -166,17 +158,20 @@ void cse_number(const struct tir_func *f, const struct cse_options *options, str
         void (*visit)(void *ctx, const struct cse_numbered *n), void *ctx);
 
 /* ---- Plans in parts ----------------------------------------------------------------------*/
+/* What the plan's new names stand for, for the proof: by variable from number `first` on, expressions of the function,
+ * or NULL.  They live in arena. */
+struct cse_plan_named {
+	uint32_t first, n;
+	const struct tir_expr **at;
+	bool guarded; /* some hold their value only where a loop runs */
+};
+struct cse_plan_named cse_plan_tell(const struct cse_plan *p, struct arena *arena);
 /* A plan whose memory is given back in parts.  arena: what carrying it out needs; numbers: the numbering of
- * values, which the proof goes on with; work: what placing and telling need, and carrying out only if
- * cse_plan_looks_back. */
+ * values; work: what placing and telling need, and carrying out only if cse_plan_looks_back. */
 struct cse_plan *cse_plan_in(const struct tir_func *f, const struct cse_options *options,
         struct arena *arena, struct arena *numbers, struct arena *work);
 bool cse_plan_looks_back(const struct cse_plan *p);
 /* Forget what only numbering needs: p will be carried out and nothing else. */
 void cse_plan_forget(struct cse_plan *p);
-/* What to tell the proof of p's result, once p was carried out; it lives in numbers.  last: p is not asked again, so
- * that its arena may be freed before the proof.  oldest: the number of expressions before the plan was made. */
-struct cse_told cse_plan_told(struct cse_plan *p, bool last, uint32_t oldest,
-        struct arena *numbers);
 
 #endif

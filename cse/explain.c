@@ -62,7 +62,8 @@ static void note_loads(struct cse_plan *p)
 		const struct use *u = &p->uses.at[p->classes.at[loads[i].class].uses];
 		if (is_scalar(u->form))
 			continue;
-		struct note note = {u->stmt_number, loads[i].class, 2, CSE_MEMORY, u->form, NULL};
+		struct note note = {
+		        u->stmt_number, loads[i].class, 2, CSE_MEMORY, u->form, NULL, 0};
 		VEC_PUSH(p->arena, &p->notes, note);
 	}
 }
@@ -73,8 +74,10 @@ void cse_plan_explain(struct cse_plan *p)
 	if (!p->options.remark)
 		return;
 	for (uint32_t i = 0; i < p->names.n; i++)
-		if (p->names.at[i].note != NONE)
+		if (p->names.at[i].note != NONE) {
 			p->notes.at[p->names.at[i].note].var = p->names.at[i].var;
+			p->notes.at[p->names.at[i].note].named = p->names.at[i].stmt_number;
+		}
 	note_loads(p);
 	uint32_t n = p->notes.n;
 	if (!n)
@@ -84,7 +87,9 @@ void cse_plan_explain(struct cse_plan *p)
 	for (uint32_t i = 0; i < n; i++) {
 		struct cse_remark r = {sorted[i].reason, p->f, sorted[i].form,
 		        p->stmt_of[sorted[i].stmt_number]->at, sorted[i].uses,
-		        sorted[i].var ? sorted[i].var->name : NULL};
+		        sorted[i].var ? sorted[i].var->name : NULL, {0, 0}};
+		if (sorted[i].var)
+			r.named_at = p->stmt_of[sorted[i].named]->at;
 		p->options.remark(p->options.ctx, &r);
 	}
 }

@@ -252,5 +252,35 @@ bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, 
 	        .is_early = true};
 	for (; r != outer; r = p->regions.at[r].parent)
 		all->stmt_number = p->regions.at[r].stmt_number;
-	return sum >= ENOUGH;
+	return sum >= ENOUGH || p->options.early == CSE_ALWAYS;
+}
+
+/* ---- Where it is in scope ----------------------------------------------------------------*/
+static bool is_arm(const struct region *r)
+{
+	return !r->in_expr && (r->kind == REGION_THEN || r->kind == REGION_ELSE);
+}
+
+bool cse_raise(const struct cse_plan *p, uint32_t class, const struct group *groups, uint32_t n,
+        uint32_t visible, struct group *all)
+{
+	uint32_t outer = groups[0].region, scope = p->classes.at[class].def_region;
+	for (uint32_t i = 1; i < n; i++)
+		outer = cse_region_lca(p, outer, groups[i].region);
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t r = groups[i].region; r != outer; r = p->regions.at[r].parent)
+			if (is_arm(&p->regions.at[r]))
+				return false;
+	while (outer != scope && !is_arm(&p->regions.at[outer]))
+		outer = p->regions.at[outer].parent;
+	*all = groups[0];
+	for (uint32_t r = groups[0].region; r != outer; r = p->regions.at[r].parent)
+		all->stmt_number = p->regions.at[r].stmt_number;
+	all->is_early = outer != groups[0].region || n > 1;
+	all->region = outer;
+	if (outer == scope && all->stmt_number != visible) {
+		all->stmt_number = visible;
+		all->is_early = true;
+	}
+	return true;
 }

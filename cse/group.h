@@ -56,5 +56,9 @@ void cse_lift(const struct cse_plan *p, uint32_t class, struct group *g);
 /* One group for all n (n > 1), above the arms they are in, if they are likely enough to need it; false:
  * they are not. */
 bool cse_join(const struct cse_plan *p, const struct group *groups, uint32_t n, struct group *all);
+/* The n groups as one, moved up to where the class is in scope (from statement `visible` on), but out of no arm of an
+ * if; false: arms are between them. */
+bool cse_raise(const struct cse_plan *p, uint32_t class, const struct group *groups, uint32_t n,
+        uint32_t visible, struct group *all);
 
 #endif

@@ -133,11 +133,21 @@ static uint32_t add_note(struct inserter *s, uint32_t class, enum cse_reason why
 	struct cse_plan *p = s->p;
 	const struct use *first = &p->uses.at[s->uses.at[lo].use];
 	struct note n = {
-	        first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL};
+	        first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL, 0};
 	if (!p->options.remark || n.uses < 2)
 		return NONE;
 	VEC_PUSH(p->arena, &p->notes, n);
 	return p->notes.n - 1;
+}
+
+/* The class is computed at so many points, which no name can serve together. */
+static void note_points(struct inserter *s, uint32_t class, uint32_t points)
+{
+	struct cse_plan *p = s->p;
+	const struct use *first = &p->uses.at[s->uses.at[0].use];
+	struct note n = {first->stmt_number, class, points, CSE_PATHS, first->form, NULL, 0};
+	if (p->options.remark)
+		VEC_PUSH(p->arena, &p->notes, n);
 }
 
 static void hand_on(struct inserter *s, uint32_t lo, uint32_t hi)
@@ -189,7 +199,10 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 	                                              g->region == first.region
 	                                      ? binding(p, &first, class)
 	                                      : NULL;
+	uint32_t *left = p->options.left;
 	enum cse_reason why = cse_profit(s, class, &first, bind, g, hi);
+	if (cse_reasons[why].passed && left && !*left)
+		why = CSE_COUNTER;
 	if ((g->is_lifted || g->is_early) && !cse_reasons[why].passed)
 		return false;
 	uint32_t note = add_note(s, class, why, g->first, hi);
@@ -197,6 +210,8 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 		hand_on(s, g->first, hi);
 		return true;
 	}
+	if (left)
+		--*left;
 	first = bind ? first : simplest(s, first, g->first, hi);
 	struct name n = {.class = class,
 	        .region = g->region,
@@ -278,11 +293,38 @@ static struct group lift_groups(struct inserter *s, uint32_t class, uint32_t i, 
 	return all;
 }
 
+/* The first statement that sees all variables of e. */
+static uint32_t visible_from(struct inserter *s, const struct tir_expr *e)
+{
+	uint32_t last = 0;
+	cse_begin_walk(s, e);
+	while (s->todo.n) {
+		e = s->todo.at[--s->todo.n];
+		const struct var_info *v = e->op == TIR_VAR ? &s->p->vars[e->u.var->id] : NULL;
+		if (v && v->stmt_number > last)
+			last = v->stmt_number;
+		for (uint32_t i = 0; i < e->n; i++)
+			cse_walk_on(s, e->arg[i]);
+	}
+	return last + 1;
+}
+
+/* The n groups from number i on where their variables are in scope, if that may be. */
+static bool raise(struct inserter *s, uint32_t class, uint32_t i, uint32_t n, struct group *out)
+{
+	const struct use *first = &s->p->uses.at[s->uses.at[s->groups.at[i].first].use];
+	return s->p->options.early == CSE_IN_SCOPE && !s->p->classes.at[class].in_let &&
+	       cse_is_total(s, first->form, first->from) &&
+	       cse_raise(s->p, class, s->groups.at + i, n, visible_from(s, first->form), out);
+}
+
 /* One name for all groups, above the arms that hold them: true if there is one. */
 static bool settle_early(struct inserter *s, uint32_t class)
 {
 	const struct use *first = &s->p->uses.at[s->uses.at[0].use];
 	struct group all;
+	if (s->p->options.early == CSE_IN_SCOPE)
+		return raise(s, class, 0, s->groups.n, &all) && settle(s, class, &all, s->uses.n);
 	return s->p->options.early && s->groups.n > 1 &&
 	       cse_join(s->p, s->groups.at, s->groups.n, &all) &&
 	       cse_is_total(s, first->form, first->from) && settle(s, class, &all, s->uses.n);
@@ -327,16 +369,21 @@ static void insert_class(struct inserter *s, uint32_t class)
 	cse_group(p, &s->scratch, &c, s->uses.at, s->uses.n, &s->groups);
 	if (settle_early(s, class))
 		return;
-	if (s->groups.n == s->uses.n && s->groups.n > 1 && !moves)
-		add_note(s, class, CSE_PATHS, 0, s->uses.n);
-	for (uint32_t i = 0, next; i < s->groups.n; i = next) {
+	uint32_t points = 0, lone = 0; /* that compute it; those with one use */
+	for (uint32_t i = 0, next; i < s->groups.n; i = next, points++) {
 		next = i + 1;
 		struct group out = moves ? lift_groups(s, class, i, &next) : s->groups.at[i];
 		if (out.is_lifted && settle(s, class, &out, end_of_group(s, next - 1)))
 			continue;
 		next = i + 1;
-		settle(s, class, &s->groups.at[i], end_of_group(s, i));
+		if (!raise(s, class, i, 1, &out))
+			out = s->groups.at[i];
+		if (!settle(s, class, &out, end_of_group(s, i)))
+			settle(s, class, &s->groups.at[i], end_of_group(s, i));
+		lone += cse_count_uses(s, s->groups.at[i].first, end_of_group(s, i)) == 1;
 	}
+	if (points > 1 && lone)
+		note_points(s, class, points);
 }
 
 /* ---- The result --------------------------------------------------------------------------*/

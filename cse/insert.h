@@ -21,6 +21,9 @@ struct inserter {
  * serve them; bind: the statement that binds it there anyhow, or NULL. */
 enum cse_reason cse_profit(struct inserter *s, uint32_t class, const struct use *first,
         const struct tir_stmt *bind, const struct group *g, uint32_t hi);
+/* A walk over the nodes of an expression, each once: s->todo are those still to be seen. */
+void cse_begin_walk(struct inserter *s, const struct tir_expr *e);
+void cse_walk_on(struct inserter *s, const struct tir_expr *e);
 /* How often the uses [lo, hi) compute the class. */
 uint32_t cse_count_uses(const struct inserter *s, uint32_t lo, uint32_t hi);
 /* Can computing e, which reads the memory of statement `from`, nowhere trap?  In doubt: no. */

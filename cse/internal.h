@@ -96,6 +96,7 @@ struct note { /* for cse_plan_explain */
 	enum cse_reason reason;
 	const struct tir_expr *form;
 	const struct tir_var *var; /* that holds it, or NULL */
+	uint32_t named;            /* the statement before which it is bound */
 };
 
 struct expr_region { /* lazy operands, found by where they are */

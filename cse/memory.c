@@ -96,34 +96,16 @@ static void find_writes(struct writes *s, const struct tir_seq *seq, uint32_t ar
 }
 
 /* ---- Versions ----------------------------------------------------------------------------*/
-/* Does the second walk do to memory what the first one did? */
-static bool is_again(const struct cse_values *v, const struct cse_version *a,
-        const struct cse_version *b)
-{
-	if (a->alias_class != b->alias_class || a->by != b->by || a->before != b->before)
-		return false;
-	if (a->by != CSE_BY_STORE)
-		return a->what == b->what;
-	const uint32_t *x = &v->words.at[a->what], *y = &v->words.at[b->what];
-	return x[STORE_RANK] == y[STORE_RANK] &&
-	       !memcmp(x, y, (STORE_HEAD + x[STORE_RANK]) * sizeof *x);
-}
-
-/* The alias class holds something else from now on; `what` of a store are the last words. */
+/* The alias class holds something else from now on. */
 static void set_version(struct cse_values *v, uint32_t alias_class, uint32_t where,
         enum cse_writer by, uint32_t what)
 {
 	struct cse_undo u = {alias_class, v->current[alias_class]};
 	struct cse_version x = {alias_class & ALIAS_CLASSES, by, u.version, what};
 	VEC_PUSH(v->arena, &v->undo, u);
-	if (v->next < v->versions.n) {
-		v->strayed |= !is_again(v, &v->versions.at[v->next], &x);
-		v->words.n = by == CSE_BY_STORE ? what : v->words.n;
-	} else {
-		VEC_PUSH(v->arena, &v->versions, x);
-		VEC_PUSH(v->work, &v->made, ((struct cse_made){where, v->now}));
-	}
-	v->state = v->current[alias_class] = v->next++;
+	v->state = v->current[alias_class] = v->versions.n;
+	VEC_PUSH(v->arena, &v->versions, x);
+	VEC_PUSH(v->work, &v->made, ((struct cse_made){where, v->now}));
 }
 
 /* Anything may have been written there. */
@@ -160,20 +142,7 @@ void cse_memory_init(struct cse_values *v, const struct tir_func *f,
 	v->looks = cse_looks(v);
 }
 
-void cse_values_again(struct cse_values *v)
-{
-	cse_values_room(v);
-	for (uint32_t i = 0; i < v->nalias_classes; i++)
-		v->current[i] = i;
-	v->next = v->nalias_classes;
-	v->state = v->nalias_classes - 1;
-	v->undo.n = v->dirty.n = v->next_loop = v->now = 0;
-	v->looks = 4 * cse_looks(v); /* never fewer than the first walk took */
-	cse_runs_forget(v);
-}
-
-/* Does each lane of the index name another element?  Where two meet, the last one written stays. */
-static bool hits_once(const struct cse_values *v, const struct tir_expr *e, uint32_t index)
+bool cse_hits_once(const struct cse_values *v, const struct tir_expr *e, uint32_t index)
 {
 	struct cse_sum s;
 	if (e->type.lanes == 1)
@@ -191,25 +160,17 @@ static bool hits_once(const struct cse_values *v, const struct tir_expr *e, uint
 	return s.type.lanes == 1 || (low && mask / low >= s.type.lanes - 1u);
 }
 
-void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
+void cse_memory_store(struct cse_values *v, const struct tir_stmt *s, const uint32_t *index,
+        uint32_t stored, uint32_t where)
 {
-	const struct tir_store *store = tir_as_store(s);
-	uint32_t alias_class = v->alias_class[store->buffer->id];
-	uint32_t index[TIR_MAX_RANK];
-	for (uint32_t i = 0; i < s->nindex; i++)
-		index[i] = cse_value(v, store->index[i].e);
-	/* what an unknown function returns is another value each time */
-	bool known = !store->mask.e && !(store->value.e->flags & TIR_HAS_EFFECT) &&
-	             (s->nindex == 0 ||
-	                     hits_once(v, store->index[s->nindex - 1].e, index[s->nindex - 1]));
-	uint32_t stored = known ? cse_value(v, store->value.e) : CSE_NO_VALUE;
-	uint32_t words[STORE_HEAD] = {cse_values_buffer(store->buffer)->id, stored, s->nindex};
-	uint32_t what = v->words.n; /* numbering may add words */
+	const struct tir_buffer *b = tir_as_store(s)->buffer;
+	uint32_t words[STORE_HEAD] = {cse_values_buffer(b)->id, stored, s->nindex};
+	uint32_t what = v->words.n;
 	VEC_MORE(v->arena, &v->words, STORE_HEAD + s->nindex);
 	memcpy(v->words.at + what, words, sizeof words);
 	memcpy(v->words.at + what + STORE_HEAD, index, s->nindex * sizeof *index);
 	v->words.n += STORE_HEAD + s->nindex;
-	set_version(v, alias_class, where, CSE_BY_STORE, what);
+	set_version(v, v->alias_class[b->id], where, CSE_BY_STORE, what);
 }
 
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
@@ -268,16 +229,6 @@ void cse_values_iterate(struct cse_values *v, uint32_t loop, uint32_t where)
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
-/* In one dimension apart, the two never meet, unless the strides say that rows of the buffer overlap. */
-bool cse_stores_elsewhere(struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
-        const uint32_t *index, uint32_t nindex)
-{
-	for (uint32_t i = 0; i < nindex && !(b->strides && nindex > 1); i++)
-		if (cse_disjoint(v, at[i], index[i]) || cse_differ(v, at[i], index[i]))
-			return true;
-	return false;
-}
-
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
         const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past)
 {

@@ -52,7 +52,7 @@ bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t re
 const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t stmt_number)
 {
-	if (e->op != TIR_LOAD && !p->values.folds)
+	if (e->op != TIR_LOAD ? !p->values.folds : p->options.no_loads)
 		return NULL;
 	const struct tir_expr *atom = cse_form(&p->values, cse_class_in(p, e, from));
 	if (!atom || !cse_is_atom(atom) || !tir_type_eq(atom->type, e->type))

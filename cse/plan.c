@@ -11,19 +11,29 @@ static char *invent(const struct cse_plan *p, const struct tir_expr *value, uint
 	return arena_strndup(p->m->arena, text, strlen(text));
 }
 
-/* Fresh variables for the new names, in the order in which they are bound. */
+static void invent_name(struct cse_plan *p, struct name *n, uint32_t *k)
+{
+	char *text;
+	if (n->is_reused)
+		return;
+	do
+		text = invent(p, n->form, ++*k);
+	while (strtab_find(&p->taken, text, strlen(text)));
+	n->var = tir_var_new(p->m, text, n->form->type);
+}
+
+/* Fresh variables for the new names, in the order in which they are bound; or, if the largest comes first, those at one
+ * place the other way round. */
 static void invent_names(struct cse_plan *p)
 {
+	struct name *at = p->names.at;
 	uint32_t k = 0;
-	for (uint32_t i = 0; i < p->names.n; i++) {
-		struct name *n = &p->names.at[i];
-		if (n->is_reused)
-			continue;
-		char *text;
-		do
-			text = invent(p, n->form, ++k);
-		while (strtab_find(&p->taken, text, strlen(text)));
-		n->var = tir_var_new(p->m, text, n->form->type);
+	for (uint32_t i = 0, end; i < p->names.n; i = end) {
+		for (end = i + 1; end < p->names.n && at[end].stmt_number == at[i].stmt_number &&
+		                  at[end].region == at[i].region;)
+			end++;
+		for (uint32_t j = i; j < end; j++)
+			invent_name(p, &at[p->options.largest_first ? i + end - 1 - j : j], &k);
 	}
 }
 
@@ -119,28 +129,16 @@ void cse_plan_forget(struct cse_plan *p)
 	cse_values_forget(&p->values);
 }
 
-/* The values that the plan's names have; their variables were made in a row. */
-static void tell_names(const struct cse_plan *p, struct arena *numbers, struct cse_told *told)
+struct cse_plan_named cse_plan_tell(const struct cse_plan *p, struct arena *arena)
 {
-	uint32_t *named = arena_alloc(numbers, p->names.n * sizeof *named), n = 0;
-	for (uint32_t i = 0; i < p->names.n; i++) {
-		const struct name *x = &p->names.at[i];
-		if (x->is_reused)
-			continue;
-		if (!n)
-			told->first_name = x->var->id;
-		named[n++] = x->class;
-	}
-	told->named = named;
-	told->nnamed = n;
-}
-
-struct cse_told cse_plan_told(struct cse_plan *p, bool last, uint32_t oldest, struct arena *numbers)
-{
-	struct cse_values *values = &p->values;
-	if (last)
-		values = arena_copy(numbers, values, sizeof *values);
-	struct cse_told told = {.oldest = oldest, .values = values, .no_guards = !p->guarded};
-	tell_names(p, numbers, &told);
+	struct cse_plan_named told = {.first = p->m->nvars, .guarded = p->guarded};
+	for (uint32_t i = 0; i < p->names.n; i++)
+		if (!p->names.at[i].is_reused && p->names.at[i].var->id < told.first)
+			told.first = p->names.at[i].var->id;
+	told.n = p->m->nvars - told.first;
+	told.at = ARENA_NEWN(arena, const struct tir_expr *, told.n);
+	for (uint32_t i = 0; i < p->names.n; i++)
+		if (!p->names.at[i].is_reused)
+			told.at[p->names.at[i].var->id - told.first] = p->names.at[i].form;
 	return told;
 }

@@ -231,7 +231,7 @@ static bool only_in_loops(const struct inserter *s, uint32_t point, uint32_t reg
 	return loops;
 }
 
-static void push_once(struct inserter *s, const struct tir_expr *e)
+void cse_walk_on(struct inserter *s, const struct tir_expr *e)
 {
 	if (s->seen[e->id] == s->stamp)
 		return;
@@ -239,13 +239,13 @@ static void push_once(struct inserter *s, const struct tir_expr *e)
 	VEC_PUSH(&s->scratch, &s->todo, e);
 }
 
-static void begin_walk(struct inserter *s, const struct tir_expr *e)
+void cse_begin_walk(struct inserter *s, const struct tir_expr *e)
 {
 	if (!s->seen)
 		s->seen = ARENA_NEWN(&s->scratch, uint32_t, s->p->m->nexprs);
 	s->stamp++;
 	s->todo.n = 0;
-	push_once(s, e);
+	cse_walk_on(s, e);
 }
 
 /* Is the first use a sum of integers in an index, and nowhere else in what its statement computes?  In
@@ -256,13 +256,13 @@ static bool in_index(struct inserter *s, const struct use *first)
 	                      *e = tir_value_of(s->p->stmt_of[first->stmt_number]);
 	if (!e || form->op == TIR_LOAD || !tir_is_int(form->type) || !(form->flags & TIR_READS_MEM))
 		return false;
-	begin_walk(s, e);
+	cse_begin_walk(s, e);
 	for (uint32_t met = 0; s->todo.n; met++) {
 		e = s->todo.at[--s->todo.n];
 		if (e == form || met == LARGE)
 			return false;
 		for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
-			push_once(s, e->arg[i]);
+			cse_walk_on(s, e->arg[i]);
 	}
 	return true;
 }
@@ -327,7 +327,7 @@ static bool node_is_total(const struct cse_plan *p, const struct tir_expr *e, ui
 /* The same for e as a whole, if it is not too large. */
 bool cse_is_total(struct inserter *s, const struct tir_expr *e, uint32_t from)
 {
-	begin_walk(s, e);
+	cse_begin_walk(s, e);
 	for (uint32_t met = 0; s->todo.n; met++) {
 		e = s->todo.at[--s->todo.n];
 		if (met == LARGE || !node_is_total(s->p, e, from))
@@ -338,9 +338,9 @@ bool cse_is_total(struct inserter *s, const struct tir_expr *e, uint32_t from)
 		if (value && value->flags & TIR_READS_MEM)
 			return false;
 		if (value)
-			push_once(s, value);
+			cse_walk_on(s, value);
 		for (uint32_t i = 0; i < e->n; i++)
-			push_once(s, e->arg[i]);
+			cse_walk_on(s, e->arg[i]);
 	}
 	return true;
 }

@@ -131,13 +131,6 @@ static uint32_t run_of(struct cse_values *v, uint32_t version)
 	return v->run_of.at[version].run;
 }
 
-void cse_runs_forget(struct cse_values *v)
-{
-	v->runs.n = v->run_of.n = v->run_entries.n = 0;
-	if (v->run_table.entry)
-		lookup_init(&v->run_table, v->arena, 0);
-}
-
 /* The last store of the run up to `at` with these indices, or CSE_NO_VALUE. */
 static uint32_t find(const struct cse_values *v, uint32_t run, uint32_t at, const uint32_t *index,
         uint32_t n)

@@ -4,7 +4,7 @@
  * Idea.   Buffers that may overlap share an alias class: a parameter has one of its own if the function
  *         promises so (tirx.noalias), all others share one; an allocation has its own; a view has
  *         that of what it views.  What the program gives away escapes: an unknown function may change it.
- * Costs   a step a statement; nodes with addresses or Lets once. */
+ * Costs   a step a statement; nodes with addresses once. */
 #include "analysis/analysis.h"
 #include "cse/values.h"
 
@@ -13,8 +13,8 @@ enum { UNKNOWN = 0 };
 struct survey {
 	struct cse_values *v;
 	struct arena scratch;
-	bool *seen, *seen_let; /* by expression */
-	bool unknown;          /* pointers of unknown origin are about */
+	bool *seen;   /* by expression; NULL: none was */
+	bool unknown; /* pointers of unknown origin are about */
 	VEC(const struct tir_expr *) todo;
 };
 
@@ -56,35 +56,22 @@ const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b)
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
-static void give_away(struct survey *s, const struct tir_expr *e)
-{
-	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
-		s->v->escapes[s->v->alias_class[e->u.buffer->id]] = true;
-}
-
-static void bind_let(struct survey *s, const struct tir_expr *e)
-{
-	if (e->op == TIR_LET)
-		s->v->bound[e->u.var->id] = e->arg[0]->flags & TIR_READS_MEM ? CSE_BOUND_TO_READ
-		                                                             : CSE_BOUND;
-}
-
-/* Visit each node of the statement with that flag, once in all, seen tells of which. */
-static void each_with(struct survey *s, const struct tir_stmt *t, enum tir_flag flag, bool **seen,
-        void (*visit)(struct survey *s, const struct tir_expr *e))
+/* Look at each node of the statement that holds an address, once in all. */
+static void give_away(struct survey *s, const struct tir_stmt *t)
 {
 	const struct tir_expr *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
-	if (!*seen)
-		*seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
+	if (!s->seen)
+		s->seen = ARENA_NEWN(&s->scratch, bool, s->v->m->nexprs);
 	for (uint32_t i = 0; i < n; i++)
 		VEC_PUSH(&s->scratch, &s->todo, op[i]);
 	while (s->todo.n) {
 		const struct tir_expr *e = s->todo.at[--s->todo.n];
-		if (!(e->flags & flag) || (*seen)[e->id])
+		if (!(e->flags & TIR_HAS_ADDRESS) || s->seen[e->id])
 			continue;
-		(*seen)[e->id] = true;
-		visit(s, e);
+		s->seen[e->id] = true;
+		if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+			s->v->escapes[s->v->alias_class[e->u.buffer->id]] = true;
 		for (uint32_t i = 0; i < e->n; i++)
 			VEC_PUSH(&s->scratch, &s->todo, e->arg[i]);
 	}
@@ -100,17 +87,12 @@ static bool look(void *ctx, struct tir_stmt *t)
 	v->nstores += t->kind == TIR_STORE;
 	v->nbodies += (tir_body(t)->first != NULL) + (tir_orelse(t)->first != NULL) +
 	              (t->kind == TIR_WHILE);
-	if (tir_var_of(t))
-		v->bound[tir_var_of(t)->id] = CSE_BOUND;
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		begin_buffer(s, t);
 	uint8_t flags = tir_stmt_flags(t);
 	if (flags & TIR_HAS_ADDRESS && t->kind != TIR_DECL)
-		each_with(s, t, TIR_HAS_ADDRESS, &s->seen, give_away);
-	if (flags & TIR_HAS_LET) {
-		v->lets = true;
-		each_with(s, t, TIR_HAS_LET, &s->seen_let, bind_let);
-	}
+		give_away(s, t);
+	v->lets |= (flags & TIR_HAS_LET) != 0;
 	return true;
 }
 
@@ -138,7 +120,6 @@ void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse
 	struct survey s = {.v = v, .scratch = arena_scratch(v->arena)};
 	v->alias_class = ARENA_NEWN(v->arena, uint32_t, v->m->nbuffers);
 	v->escapes = ARENA_NEWN(v->arena, bool, v->m->nbuffers + 1);
-	v->bound = ARENA_NEWN(v->arena, uint8_t, v->m->nvars);
 	v->nalias_classes = UNKNOWN + 1;
 	v->escapes[UNKNOWN] = true;
 	for (uint32_t i = 0; i < f->params.n; i++)

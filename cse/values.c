@@ -8,84 +8,9 @@
  * Costs   one probe a node; each node once, but loads once for each state of memory. */
 #include "cse/values.h"
 
-enum { MAX_FORMS = 8, APART = 20, WORDS = 12 };
+enum { MAX_FORMS = 8, WORDS = 12 };
 
 /* ---- Keys --------------------------------------------------------------------------------*/
-/* What is numbered in a row has operands, offsets and versions that were numbered in a row; factors that grow
- * by one go from line to line, an odd number of lines apart, so that in the end all lines are met. */
-static struct lookup_key lookup_key(uint32_t op, const uint32_t *key, uint32_t n)
-{
-	bool is_sum = op == CSE_KEY_SUM;
-	uint64_t h = n | (uint64_t)op << 32;
-	uint32_t near = ((op + n) << 16) + key[KEY_LOW] + key[KEY_HIGH];
-	for (uint32_t i = 0; i + 1 < n; i += 2)
-		h = hash_mix(h, key[i] | (uint64_t)key[i + 1] << 32);
-	uint32_t step = is_sum ? cse_term_words(key[KEY_TYPE]) : 1;
-	for (uint32_t i = KEY_HEAD; i < n; i += step)
-		near += key[i] + (is_sum ? key[i + 1] * APART : 0);
-	return (struct lookup_key){near, (uint32_t)((n & 1 ? hash_mix(h, key[n - 1]) : h) >> 16)};
-}
-
-/* A variable's value comes with its node, and what is equal to nothing is never found again. */
-static bool is_alone(uint32_t op)
-{
-	return op == TIR_VAR || op == CSE_KEY_OPAQUE;
-}
-
-static bool key_of_value(void *ctx, uint32_t number, struct lookup_key *k)
-{
-	const struct cse_values *v = ctx;
-	uint32_t op = cse_op(v, number);
-	if (!is_alone(op))
-		*k = lookup_key(op, cse_key(v, number), v->all.at[number].nwords);
-	return !is_alone(op);
-}
-
-static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n)
-{
-	uint32_t i = 0;
-	while (i < n && a[i] == b[i])
-		i++;
-	return i == n;
-}
-
-static uint32_t new_value(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords)
-{
-	struct cse_value x = {.key = v->words.n, .nwords = nwords, .op = op};
-	VEC_MORE(v->arena, &v->words, nwords);
-	memcpy(&v->words.at[v->words.n], key, nwords * sizeof *key);
-	v->words.n += nwords;
-	VEC_PUSH(v->arena, &v->all, x);
-	return v->all.n - 1;
-}
-
-uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key, uint32_t nwords)
-{
-	struct lookup_entry *entry;
-	if (is_alone(op))
-		return new_value(v, op, key, nwords);
-	lookup_room(&v->lookup, v->work, key_of_value, v);
-	struct lookup_key k = lookup_key(op, key, nwords);
-	for (uint32_t i = 0; (entry = lookup_slot(&v->lookup, k, i))->number; i++) {
-		if (entry->hash != k.hash)
-			continue;
-		const struct cse_value *x = &v->all.at[entry->number - 1];
-		if (x->op == op && x->nwords == nwords &&
-		        same_words(&v->words.at[x->key], key, nwords))
-			return entry->number - 1;
-	}
-	uint32_t value = new_value(v, op, key, nwords);
-	lookup_add(&v->lookup, entry, k, value);
-	return value;
-}
-
-uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
-{
-	uint32_t op = cse_op(v, value);
-	*step = op == CSE_KEY_SUM ? cse_term_words(cse_key(v, value)[KEY_TYPE]) : 1;
-	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
-}
-
 static bool is_leaf(const struct tir_expr *e)
 {
 	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
@@ -150,18 +75,6 @@ static void extend(struct cse_values *v, uint32_t **of, uint32_t *n, uint32_t al
 	*n = all;
 }
 
-void cse_values_room(struct cse_values *v)
-{
-	if (v->nexprs < v->m->nexprs)
-		extend(v, &v->number, &v->nexprs, v->m->nexprs);
-	uint32_t n = v->nvars, all = v->m->nvars;
-	if (n == all)
-		return;
-	v->bound = arena_grow(v->arena, v->bound, n, all);
-	memset(v->bound + n, CSE_UNBOUND, all - n);
-	extend(v, &v->of_var, &v->nvars, all);
-}
-
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 {
 	if (!v->all.at[value].form)
@@ -184,6 +97,23 @@ static uint32_t opaque(struct cse_values *v, struct tir_type t)
 	return cse_value_of_key(v, CSE_KEY_OPAQUE, key, KEY_HEAD);
 }
 
+/* The version that a load reads.  What is asked for on the way gets its number, and the way is gone again. */
+static uint32_t version_of(struct cse_values *v, const struct tir_expr *e,
+        const struct cse_new_key *key, uint32_t *stored, bool *past)
+{
+	uint64_t looks = v->looks;
+	for (;;) {
+		uint32_t version = cse_values_version(v, e, key->words + KEY_HEAD,
+		        key->n - KEY_HEAD, stored, past);
+		const struct tir_expr *asked = v->asked;
+		if (!asked)
+			return version;
+		v->asked = NULL;
+		v->looks = looks;
+		cse_value(v, asked);
+	}
+}
+
 /* A load, or what is known to lie there; a call that reads anything depends on all memory. */
 static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e,
         struct cse_new_key *key)
@@ -193,8 +123,7 @@ static uint32_t value_of_read(struct cse_values *v, const struct tir_expr *e,
 	if (v->opaque_reads)
 		return opaque(v, e->type);
 	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
-		version = cse_values_version(v, e, key->words + KEY_HEAD, key->n - KEY_HEAD,
-		        &stored, &past);
+		version = version_of(v, e, key, &stored, &past);
 	if (stored != CSE_NO_VALUE && cse_key(v, stored)[KEY_TYPE] == key->words[KEY_TYPE])
 		return stored;
 	key->words[KEY_HIGH] = version == CSE_NO_VALUE ? v->state : version;
@@ -254,14 +183,7 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 static void enter_let(struct cse_values *v, const struct tir_expr *e)
 {
 	const struct tir_expr *value = e->arg[0];
-	bool known_value;
-	if (!v->own)
-		known_value = !reads(value) && !(value->flags & TIR_HAS_LET);
-	else if (v->own[e->u.var->id] == CSE_UNBOUND)
-		known_value = !(value->flags & TIR_HAS_EFFECT);
-	else
-		known_value = v->own[e->u.var->id] == CSE_BOUND && !reads(value);
-	if (known_value)
+	if (!reads(value) && !(value->flags & TIR_HAS_LET) && v->level != CSE_WRITTEN)
 		cse_values_bind(v, e->u.var, cse_value_in(v, value, v->state));
 }
 
@@ -290,56 +212,23 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 	return value;
 }
 
-/* The same operation on operands of the same types. */
-static bool same_operation(const struct tir_expr *a, const struct tir_expr *b)
-{
-	bool same = a->op == b->op && a->n == b->n && a->u.bits == b->u.bits &&
-	            tir_type_eq(a->type, b->type);
-	for (uint32_t i = 0; same && i < a->n; i++)
-		same = tir_type_eq(a->arg[i]->type, b->arg[i]->type);
-	return same;
-}
-
-/* Is b known to have a's number?  1: yes, 0: no, -1: that depends on their operands, they are pushed. */
-static int push_pair(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
-{
-	uint32_t x = cse_value_in(v, a, v->state), y = cse_value_in(v, b, v->state);
-	if (y == CSE_NO_VALUE && b->op == TIR_VAR)
-		y = v->of_var[b->u.var->id];
-	if (a == b || y != CSE_NO_VALUE)
-		return a == b || x == y;
-	if (!b->n || !same_operation(a, b))
-		return 0;
-	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){a, 0}));
-	VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){b, 0}));
-	return -1;
-}
-
-bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b)
-{
-	uint32_t open = v->stack.n;
-	/* memory and the Lets around would have a say, too */
-	if (v->key || (a->flags | b->flags) & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET))
-		return false;
-	cse_value(v, a);
-	int same = push_pair(v, a, b);
-	while (v->stack.n > open && same) {
-		struct cse_walk *top = &v->stack.at[v->stack.n - 2];
-		if (top->next == top->e->n) {
-			note(v, top[1].e, cse_value_in(v, top->e, v->state));
-			v->stack.n -= 2;
-			continue;
-		}
-		uint32_t i = top->next++;
-		same = push_pair(v, top[0].e->arg[i], top[1].e->arg[i]);
-	}
-	v->stack.n = open;
-	return same != 0;
-}
-
 void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t value)
 {
 	v->of_var[var->id] = value;
+}
+
+void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
+{
+	const struct tir_store *store = tir_as_store(s);
+	uint32_t index[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = cse_value(v, store->index[i].e);
+	/* what an unknown function returns is another value each time */
+	bool known = !v->no_loads && !store->mask.e && !(store->value.e->flags & TIR_HAS_EFFECT) &&
+	             (s->nindex == 0 ||
+	                     cse_hits_once(v, store->index[s->nindex - 1].e, index[s->nindex - 1]));
+	uint32_t stored = known ? cse_value(v, store->value.e) : CSE_NO_VALUE;
+	cse_memory_store(v, s, index, stored, where);
 }
 
 void cse_values_forget(struct cse_values *v)
@@ -364,6 +253,7 @@ void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct
 	        .arena = arena,
 	        .work = work,
 	        .level = options->level,
+	        .no_loads = options->no_loads,
 	        .key = options->key,
 	        .ctx = options->ctx,
 	        .nexprs = m->nexprs,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/values.h: value numbering, for the pass, for its proof and by itself.
+/* cse/values.h: value numbering, for the pass and by itself.
  *
  * A *value* is a number that stands for what an expression computes; two expressions with one number
  * compute the same.  Numbers are given in the order of meeting, operands' before the value's, so
@@ -59,7 +59,6 @@ enum cse_writer {
  * their values. */
 enum { STORE_BUFFER, STORE_VALUE, STORE_RANK, STORE_HEAD };
 
-enum cse_bound { CSE_UNBOUND, CSE_BOUND, CSE_BOUND_TO_READ };
 struct cse_walk {
 	const struct tir_expr *e;
 	uint32_t next;
@@ -97,6 +96,7 @@ struct cse_values {
 	struct tir_module *m;
 	struct arena *arena, *work; /* work: of what cse_values_forget gives up */
 	enum cse_level level;
+	bool no_loads; /* what a load finds is not known, though a store just put it there */
 	/* cse_options.key, and its ctx and alias' */
 	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
 	void *ctx;
@@ -106,10 +106,6 @@ struct cse_values {
 	struct lookup lookup; /* values by number; in work */
 	uint32_t *number;     /* by expression, of those that read no memory */
 	uint32_t *of_var;     /* by variable; CSE_NO_VALUE: itself */
-	uint8_t *bound; /* enum cse_bound, by variable: by the function, in a statement or a Let */
-	/* By variable, or NULL: bound by the program?  A Let of the pass stands for its value even if it
-	 * reads memory, for it is in one place only; one of the program that reads memory never. */
-	const uint8_t *own; /* enum cse_bound */
 	uint32_t nexprs, nvars, lane;
 	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
 	bool lets;                                 /* it has some */
@@ -129,8 +125,6 @@ struct cse_values {
 	VEC(struct cse_undo) undo;
 	/* Changes whenever a version does: the number of the version made last on the way here. */
 	uint32_t state;
-	uint32_t next;              /* version; less than there are: the walk is done again */
-	bool strayed;               /* it was not the same */
 	VEC(struct cse_loop) loops; /* in order of their heads: the alias classes they write to */
 	VEC(struct cse_loop_write) loop_write;
 	VEC(const struct tir_stmt *) stores; /* of the function, in order */
@@ -147,6 +141,8 @@ struct cse_values {
 	VEC(uint32_t) dirty;           /* alias classes written to on the paths that meet next */
 	uint32_t *stamp, stamps;
 	bool opaque_reads; /* loads met now are equal to nothing */
+	const struct tir_expr
+	        *asked; /* whoever looks for a version wants its number first; or NULL */
 	struct cse_seen {
 		uint32_t state, expr, value;
 	} *seen; /* expressions that read memory, by state */
@@ -164,11 +160,6 @@ void cse_values_init_in(struct cse_values *v, struct tir_module *m, const struct
 void cse_values_forget(struct cse_values *v);
 /* The number of e with the memory of now. */
 uint32_t cse_value(struct cse_values *v, const struct tir_expr *e);
-/* Is b what a is, node by node, but for variables that were bound to the values that a has there?  Then b has
- * a's number, and that is noted: cheaper than cse_value(b).  False: they may still be equal. */
-bool cse_values_alike(struct cse_values *v, const struct tir_expr *a, const struct tir_expr *b);
-/* For the nodes and variables that there are by now. */
-void cse_values_room(struct cse_values *v);
 /* The number that e was given with the memory of that state, or CSE_NO_VALUE. */
 uint32_t cse_value_seen(const struct cse_values *v, const struct tir_expr *e, uint32_t state);
 static inline uint32_t cse_value_in(const struct cse_values *v, const struct tir_expr *e,
@@ -189,10 +180,12 @@ void cse_survey(struct cse_values *v, const struct tir_func *f, const struct cse
 /* The alias classes, their first versions, and what each loop of f writes. */
 void cse_memory_init(struct cse_values *v, const struct tir_func *f,
         const struct cse_options *options);
-/* The function will be walked a second time, in the same order, and then with variables that were made
- * since: values are those of the first walk, so are versions.  strayed tells if it was another walk. */
-void cse_values_again(struct cse_values *v);
-/* A store, when its operands are numbered. */
+/* Does each lane of the index name another element?  Where two meet, the last one written stays. */
+bool cse_hits_once(const struct cse_values *v, const struct tir_expr *e, uint32_t index);
+/* A store to the indices of these numbers; stored: the value's, or CSE_NO_VALUE: not known. */
+void cse_memory_store(struct cse_values *v, const struct tir_stmt *s, const uint32_t *index,
+        uint32_t stored, uint32_t where);
+/* The same, its operands numbered.  (values.c) */
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
 /* A buffer begins, its contents undefined. */
 void cse_values_alloc(struct cse_values *v, const struct tir_stmt *s, uint32_t where);
@@ -236,22 +229,24 @@ static inline uint64_t cse_looks(const struct cse_values *v)
 uint32_t cse_values_version(struct cse_values *v, const struct tir_expr *load,
         const uint32_t *index, uint32_t nindex, uint32_t *stored, bool *past);
 /* The same from version `at` on, however far back the store is; CSE_NO_VALUE: too much was looked at
- * already.  Runs are found anew when the function is walked again.  (runs.c) */
+ * already.  (runs.c) */
 uint32_t cse_runs_version(struct cse_values *v, const struct tir_buffer *b, const uint32_t *index,
         uint32_t nindex, uint32_t at, uint32_t *stored);
-void cse_runs_forget(struct cse_values *v);
-/* Does a store to the indices `at` of the buffer leave alone what `index` names?  (memory.c) */
+/* Does a store to the indices `at` of the buffer leave alone what `index` names?  (apart.c) */
 bool cse_stores_elsewhere(struct cse_values *v, const struct tir_buffer *b, const uint32_t *at,
         const uint32_t *index, uint32_t nindex);
+/* The variable of the function, or one that was made since.  (range.c) */
+struct cse_var cse_var_of(const struct cse_values *v, uint32_t var);
 /* Note the values a loop gives its variable.  (range.c) */
 void cse_bound_var(struct cse_var *x, const struct tir_stmt *loop);
-/* Does no store in the loop, in any iteration, write what the indices name in every one?  (range.c) */
+/* Does no store in the loop, in any iteration, write what the indices name in every one?  It may ask for a number (v->asked): then the answer
+ * is no answer.  (apart.c) */
 bool cse_loop_misses(struct cse_values *v, uint32_t loop, const struct tir_buffer *b,
         const uint32_t *index, uint32_t nindex);
 /* The buffer a load's key names: views that differ in nothing are one.  (survey.c) */
 const struct tir_buffer *cse_values_buffer(const struct tir_buffer *b);
 
-/* ---- Sums (linear.c) --------------------------------------------------------------------*/
+/* ---- Sums (sum.c) -----------------------------------------------------------------------*/
 enum { CSE_MAX_TERMS = 16 };
 /* offset + sum of coefficients times values, modulo two to the power of the type's bits. */
 struct cse_sum {
@@ -269,16 +264,24 @@ void cse_sum_of(const struct cse_values *v, uint32_t value, struct cse_sum *sum)
 /* a += factor * value; a += factor * b.  False: there are too many terms.  a->lost is set where one falls out. */
 bool cse_add_term(struct cse_sum *a, uint32_t value, uint64_t factor);
 bool cse_add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor);
+/* a *= b; false if the product is too large. */
+bool cse_multiply(struct cse_values *v, struct cse_sum *a, const struct cse_sum *b);
 uint32_t cse_value_of_sum(struct cse_values *v, const struct cse_sum *s);
+/* An empty sum; the terms are not touched, they would cost more than all else. */
+void cse_sum_clear(struct cse_sum *s, struct tir_type type, uint64_t offset);
+static inline uint64_t cse_mask(struct tir_type t)
+{
+	return t.bits >= 64 ? UINT64_MAX : (UINT64_C(1) << t.bits) - 1;
+}
 /* x - x // c * c becomes x % c, in sums of scalars.  (quotient.c) */
 void cse_fold_remainders(struct cse_values *v, struct cse_sum *s);
 /* Is the quotient or remainder e by a constant, of operands with these numbers, a variable or another constant?
  * (quotient.c) */
 bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value);
-/* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane? */
+/* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane?  (apart.c) */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
-/* Do the two surely differ, by what loops say of their variables?  (range.c) */
+/* Do the two surely differ, by what loops say of their variables?  (apart.c) */
 bool cse_differ(struct cse_values *v, uint32_t a, uint32_t b);
 /* Does the load surely stay inside its buffer?  index: the values of its indices.  (range.c) */
 bool cse_load_fits(const struct cse_values *v, const struct tir_expr *load, const uint32_t *index);
@@ -289,7 +292,7 @@ bool cse_range_of(const struct cse_values *v, const struct cse_sum *sum, int64_t
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value);
 
-/* ---- Keys (values.c) --------------------------------------------------------------------*/
+/* ---- Keys (keys.c) ----------------------------------------------------------------------*/
 /* A key that is being made, with room for CSE_MAX_KIDS operands and all that there are. */
 enum { CSE_MAX_KIDS = 16 };
 struct cse_new_key {
@@ -330,6 +333,10 @@ static inline int64_t cse_extend(struct tir_type t, uint64_t x)
 {
 	unsigned up = 64u - t.bits;
 	return t.code == TIR_TYPE_UINT ? (int64_t)(x << up >> up) : (int64_t)(x << up) >> up;
+}
+static inline struct tir_type cse_type(const struct cse_values *v, uint32_t value)
+{
+	return cse_type_of_key(cse_key(v, value)[KEY_TYPE]);
 }
 /* The version of the memory it reads, or CSE_NO_VALUE. */
 static inline uint32_t cse_version_of(const struct cse_values *v, uint32_t value)

@@ -108,6 +108,8 @@ static void bind(struct cse_plan *p, const struct tir_stmt *s, uint32_t region,
 	define(p, b->var, region, stmt_number);
 	if (b->value.e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET))
 		return;
+	if (p->options.level == CSE_WRITTEN)
+		return;
 	p->vars[b->var->id].value = b->value.e;
 	cse_values_bind(&p->values, b->var, cse_class_in(p, b->value.e, stmt_number));
 }
@@ -121,7 +123,8 @@ static bool find_let(void *ctx, const struct tir_expr *e)
 		return true;
 	struct var_info *v = &p->vars[e->u.var->id];
 	v->defined = v->is_let = true;
-	v->value = e->arg[0]->flags & impure ? NULL : e->arg[0];
+	bool known = !(e->arg[0]->flags & impure) && p->options.level != CSE_WRITTEN;
+	v->value = known ? e->arg[0] : NULL;
 	take_name(p, e->u.var->name);
 	return true;
 }

@@ -1,33 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/cse.c: check one run of the pass.
+/* proof/cse.c: check one run of common subexpression elimination.
  *
- * Idea.   g must do what f does, statement by statement: they are walked in step, with one
- *         memory.  Names are expanded by value numbering: a variable bound to a value stands for
- *         it, so two operands compute the same if they have one number.  Scopes and types are the
- *         verifier's business, computing early is cse_anticipated.c's.
- * Needs   nothing of the plan; shares with the pass the numbers of values, whose rules are proved
- *         apart (test/rules), none of its walks.
- *         Promoted elements were checked before (proof/promote.c): both functions have them.
- *         The numbers may be those the plan gave f's expressions, in the states of memory in which they
- *         were met: they depend on nothing but what variables were bound to, which is compared, and on
- *         what was done to memory, which the walk does again, step by step (cse_values_again).
- *         An operand of g that is f's node by node, names aside, needs no number of its own
- *         (cse_values_alike); nor does the value of a name that the plan says is such an operand.
- * Costs   each node of f and g once; of f none that the plan has numbered, nor operands that are the
- *         same node. */
+ * Idea.   g must do what f does, statement by statement: they are walked in step, with one memory.  A name that g has and
+ *         f has not stands for the expression that it is bound to.  Operands are compared as they are written, names in
+ *         their places; only where they are written differently are their values numbered (number.h).
+ *         Scopes and types are the verifier's business, computing early is cse_anticipated.c's.
+ * Needs   nothing of the pass.  What it tells of names is looked at first, and never believed.
+ *         Promoted elements were checked before (promote.c): both functions have them.
+ * Costs   each node of g that f has not, once; numbers where they are asked for. */
 #include "proof/cse.h"
 
+struct pair {
+	const struct tir_expr *x, *y; /* of f, of g */
+	uint32_t next;
+};
+struct name {
+	const struct tir_var *var;
+	uint32_t number, before; /* of its value; the name before of the same number */
+};
 struct prover {
-	struct cse_values *values;
-	const struct cse_told *told;
-	bool again;    /* the values are those it tells of */
-	bool may_trap; /* the value of a name may, and of a Let who knows */
+	struct numbers n;
+	const struct proof_cse_told *told;
 	struct arena *arena;
-	const uint8_t *in_f; /* by variable: enum cse_bound */
-	/* by value: the new name that was bound to it last; by dropped variable: that name */
-	VEC(uint32_t) name_of;
-	uint32_t *holder;
-	const struct tir_expr **guard; /* of new names (guard.c) */
+	/* By expression of g, from number told->oldest on: the one of f that it is, its number plus 1; of those that read
+	 * no memory.  0: not known. */
+	uint32_t *twin;
+	bool may_trap; /* the value of a name may, and of a Let who knows */
+	bool known;    /* compared are only operands that are written alike */
+	VEC(struct pair) pairs;
+	VEC(struct name) names; /* new ones in scope */
+	VEC(uint32_t) latest; /* by number of a value: the last of the indexed names that have it */
+	uint32_t nindexed;    /* names whose values are numbered */
+	uint32_t *holder; /* by dropped variable: the name that holds its value, or NUMBER_NONE */
+	const struct tir_expr **guard; /* of new names (cse_guard.c) */
 	const char *why;
 };
 
@@ -37,54 +42,155 @@ static bool fail(struct prover *p, const char *why)
 	return false;
 }
 
+/* ---- Operands ----------------------------------------------------------------------------*/
+static bool same_number(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	return !p->known &&
+	       proof_number_in(&p->n, x, p->n.state) == proof_number_in(&p->n, y, p->n.state);
+}
+
+/* What a variable stands for now, if it is bound to an expression that computes the same as then; else itself. */
+static const struct tir_expr *meant(const struct prover *p, const struct tir_expr *e)
+{
+	if (e->op != TIR_VAR)
+		return e;
+	const struct number_var *v = &p->n.var[e->u.var->id];
+	return v->e && (!number_reads(v->e) || v->state == p->n.state) ? v->e : e;
+}
+
+/* The same operation on operands of the same types.  The variable of a Let is known only where the whole is numbered. */
+static bool same_operation(const struct tir_expr *x, const struct tir_expr *y)
+{
+	bool same = x->op == y->op && x->op != TIR_LET && x->n == y->n && x->n &&
+	            x->u.bits == y->u.bits && tir_type_eq(x->type, y->type);
+	for (uint32_t i = 0; same && i < x->n; i++)
+		same = tir_type_eq(x->arg[i]->type, y->arg[i]->type);
+	return same;
+}
+
+static uint32_t *twin_of(struct prover *p, const struct tir_expr *y)
+{
+	bool has = y->id >= p->told->oldest && !number_reads(y) && !(y->flags & TIR_HAS_LET);
+	return has ? &p->twin[y->id - p->told->oldest] : NULL;
+}
+
+/* Do they compute the same, as they are written?  1: yes, 0: no, -1: if their operands do, which are pushed. */
+static int push_pair(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	const uint32_t *twin = twin_of(p, y);
+	if (x == y || (twin && *twin == x->id + 1) || meant(p, x) == meant(p, y))
+		return 1;
+	if (!same_operation(x, y))
+		return 0;
+	VEC_PUSH(p->arena, &p->pairs, ((struct pair){x, y, 0}));
+	return -1;
+}
+
+/* Where operands differ, what they are operands of may still have one number. */
+static bool same(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	uint32_t open = p->pairs.n;
+	int is = push_pair(p, x, y);
+	if (!is)
+		is = same_number(p, x, y);
+	while (p->pairs.n > open) {
+		struct pair *top = &p->pairs.at[p->pairs.n - 1];
+		bool whole = is && top->next == top->x->n;
+		if (is && !whole) {
+			uint32_t i = top->next++;
+			const struct tir_expr *a = top->x->arg[i], *b = top->y->arg[i];
+			is = push_pair(p, a, b);
+			if (!is)
+				is = same_number(p, a, b);
+			continue;
+		}
+		is = whole || same_number(p, top->x, top->y);
+		top = &p->pairs.at[--p->pairs.n];
+		uint32_t *twin = is && !number_reads(top->x) ? twin_of(p, top->y) : NULL;
+		if (twin)
+			*twin = top->x->id + 1;
+	}
+	return is != 0;
+}
+
 /* ---- Statements --------------------------------------------------------------------------*/
 static bool has_value(const struct tir_stmt *s)
 {
 	return !(tir_value_of(s)->flags & TIR_HAS_EFFECT);
 }
 
-/* The variable of f is bound to that value, or CSE_NO_VALUE: to none. */
-static void bind(struct prover *p, const struct tir_var *var, uint32_t value)
+/* From now on the variable stands for e. */
+static void bind(struct prover *p, const struct tir_var *var, const struct tir_expr *e)
 {
-	if (p->again)
-		p->values->strayed |= p->values->of_var[var->id] != value;
-	else if (value != CSE_NO_VALUE)
-		cse_values_bind(p->values, var, value);
+	p->n.var[var->id].e = e;
+	p->n.var[var->id].state = p->n.state;
 }
 
-/* The value e that the variable is bound to: the one that it is told to be, if it looks like that. */
-static uint32_t value_of(struct prover *p, const struct tir_var *var, const struct tir_expr *e)
+/* What of f the new name stands for, if that is told and true; else e, its value. */
+static const struct tir_expr *form_of(struct prover *p, const struct tir_var *var,
+        const struct tir_expr *e)
 {
-	const struct cse_told *t = p->told;
-	if (p->again && var->id >= t->first_name && var->id - t->first_name < t->nnamed) {
-		uint32_t value = t->named[var->id - t->first_name];
-		const struct tir_expr *form = cse_form(p->values, value);
-		if (form && cse_values_alike(p->values, form, e))
-			return cse_value_in(p->values, e, p->values->state);
+	const struct proof_cse_told *t = p->told;
+	uint32_t i = var->id - t->first_name;
+	const struct tir_expr *form = var->id >= t->first_name && i < t->nnamed ? t->named[i]
+	                                                                        : NULL;
+	p->known = true;
+	if (form && (form->op == TIR_VAR || !same(p, form, e)))
+		form = NULL;
+	p->known = false;
+	return form ? form : e;
+}
+
+/* The names in scope that no dropped binding was looked for among. */
+static void index_names(struct prover *p)
+{
+	for (; p->nindexed < p->names.n; p->nindexed++) {
+		struct name *x = &p->names.at[p->nindexed];
+		const struct number_var *v = &p->n.var[x->var->id];
+		x->number = proof_number_in(&p->n, v->e, v->state);
+		while (p->latest.n <= x->number)
+			VEC_PUSH(p->arena, &p->latest, NUMBER_NONE);
+		x->before = p->latest.at[x->number];
+		p->latest.at[x->number] = p->nindexed;
 	}
-	return cse_value(p->values, e);
+}
+
+/* Names from number n on are out of scope. */
+static void leave_names(struct prover *p, uint32_t n)
+{
+	while (p->nindexed > n) {
+		const struct name *x = &p->names.at[--p->nindexed];
+		p->latest.at[x->number] = x->before;
+	}
+	p->names.n = n;
+}
+
+/* The new name that was bound last, of those in scope, to the value of a binding that g dropped. */
+static uint32_t find_holder(struct prover *p, const struct tir_expr *e)
+{
+	index_names(p);
+	uint32_t number = proof_number_in(&p->n, e, p->n.state);
+	uint32_t at = number < p->latest.n ? p->latest.at[number] : NUMBER_NONE;
+	return at == NUMBER_NONE ? NUMBER_NONE : p->names.at[at].var->id;
 }
 
 /* A binding that only one of the two has: its variable stands for its value. */
 static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 {
+	const struct tir_bind *b = tir_as_bind(s);
+	bool in_f = p->n.var[b->var->id].bound;
 	if (!has_value(s))
 		return fail(p, "a binding that has an effect was added or dropped");
-	const struct tir_bind *b = tir_as_bind(s);
 	const struct tir_expr *e = p->guard[b->var->id] ? b->value.e->arg[1] : b->value.e;
 	p->may_trap |= (e->flags & (TIR_MAY_TRAP | TIR_HAS_LET)) != 0;
-	uint32_t value = value_of(p, b->var, e);
-	while (p->name_of.n <= value)
-		VEC_PUSH(p->arena, &p->name_of, CSE_NO_VALUE);
-	if (p->in_f[b->var->id]) {
-		bind(p, b->var, value);
-		p->holder[b->var->id] = p->name_of.at[value];
-	} else {
-		cse_values_bind(p->values, b->var, value);
-		p->name_of.at[value] = b->var->id;
+	if (in_f) {
+		p->holder[b->var->id] = find_holder(p, e);
+		bind(p, b->var, e);
+		return true;
 	}
-	return b->var->expr->id >= p->told->oldest || p->in_f[b->var->id] ||
-	       fail(p, "a name is not new");
+	bind(p, b->var, form_of(p, b->var, e));
+	VEC_PUSH(p->arena, &p->names, ((struct name){.var = b->var}));
+	return b->var->expr->id >= p->told->oldest || fail(p, "a name is not new");
 }
 
 static bool same_operands(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
@@ -100,10 +206,9 @@ static bool same_operands(struct prover *p, const struct tir_stmt *s, const stru
 		p->may_trap |= (y[i]->flags & TIR_HAS_LET) != 0;
 	}
 	if (*effect)
-		cse_values_call(p->values, 0);
+		proof_numbers_call(&p->n);
 	for (uint32_t i = 0; i < n; i++)
-		if (x[i] != y[i] && !cse_values_alike(p->values, x[i], y[i]) &&
-		        cse_value(p->values, x[i]) != cse_value(p->values, y[i]))
+		if (!same(p, x[i], y[i]))
 			return fail(p, "an operand computes another value");
 	return true;
 }
@@ -114,22 +219,22 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 static bool same_bodies(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
         uint32_t loop)
 {
-	struct cse_mark mark = cse_values_enter(p->values), inner = mark;
+	struct number_mark mark = proof_numbers_enter(&p->n), inner = mark;
 	bool ok = true, effect = false;
-	if (loop != CSE_NO_VALUE)
-		cse_values_iterate(p->values, loop, 0);
+	if (loop != NUMBER_NONE)
+		proof_numbers_iterate(&p->n, loop);
 	if (s->kind == TIR_WHILE) {
 		ok = same_operands(p, s, t, &effect);
-		cse_values_leave(p->values, inner);
-		inner = cse_values_enter(p->values);
-		cse_values_iterate(p->values, loop, 0);
+		proof_numbers_leave(&p->n, inner);
+		inner = proof_numbers_enter(&p->n);
+		proof_numbers_iterate(&p->n, loop);
 	}
 	ok = ok && same_seq(p, tir_body(s), tir_body(t));
-	cse_values_leave(p->values, inner);
-	inner = cse_values_enter(p->values);
+	proof_numbers_leave(&p->n, inner);
+	inner = proof_numbers_enter(&p->n);
 	ok = ok && same_seq(p, tir_orelse(s), tir_orelse(t));
-	cse_values_leave(p->values, inner);
-	cse_values_meet(p->values, mark, 0);
+	proof_numbers_leave(&p->n, inner);
+	proof_numbers_meet(&p->n, mark);
 	return ok;
 }
 
@@ -137,16 +242,13 @@ static bool same_bodies(struct prover *p, const struct tir_stmt *s, const struct
 static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 {
 	if (effect)
-		cse_values_call(p->values, 0);
-	if (tir_var_of(s))
-		bind(p, tir_var_of(s),
-		        s->kind == TIR_BIND && has_value(s)
-		                ? cse_value(p->values, tir_as_bind(s)->value.e)
-		                : CSE_NO_VALUE);
+		proof_numbers_call(&p->n);
+	if (s->kind == TIR_BIND && has_value(s))
+		bind(p, tir_as_bind(s)->var, tir_as_bind(s)->value.e);
 	if (s->kind == TIR_STORE)
-		cse_values_store(p->values, s, 0);
+		proof_numbers_store(&p->n, s);
 	if (s->kind == TIR_ALLOC)
-		cse_values_alloc(p->values, s, 0);
+		proof_numbers_alloc(&p->n, s);
 }
 
 static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
@@ -159,15 +261,20 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 	if (s->kind != TIR_WHILE && !same_operands(p, s, t, &effect))
 		return false;
 	execute(p, s, effect);
+	if (number_never_runs(s)) {
+		proof_numbers_skip(&p->n);
+		return true;
+	}
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE || s->kind == TIR_LAUNCH;
-	return same_bodies(p, s, t, loop ? cse_values_loop(p->values) : CSE_NO_VALUE);
+	return same_bodies(p, s, t, loop ? proof_numbers_loop(&p->n) : NUMBER_NONE);
 }
 
 static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *t = g->first;
+	uint32_t names = p->names.n;
 	while (s || t) {
-		bool added = t && t->kind == TIR_BIND && !p->in_f[tir_as_bind(t)->var->id];
+		bool added = t && t->kind == TIR_BIND && !p->n.var[tir_as_bind(t)->var->id].bound;
 		bool dropped = s && s->kind == TIR_BIND &&
 		               !(t && t->kind == TIR_BIND &&
 		                       tir_as_bind(t)->var == tir_as_bind(s)->var);
@@ -184,58 +291,29 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 		if (!added)
 			s = s->next;
 	}
+	leave_names(p, names);
 	return true;
 }
 
-/* What f does not bind has no value. */
-static void check_unbound(struct prover *p, uint32_t nvars)
-{
-	for (uint32_t i = 0; i < nvars; i++)
-		p->values->strayed |= !p->values->bound[i] && p->values->of_var[i] != CSE_NO_VALUE;
-}
-
-static bool prove(struct prover *p, const struct tir_func *f, const struct tir_func *g)
+bool proof_cse(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, const struct proof_cse_told *told,
+        struct arena *arena, const char **why)
 {
 	struct diag silent = {0};
-	struct arena *arena = p->arena;
-	uint32_t nvars = f->module->nvars;
-	p->in_f = p->values->own = p->values->bound; /* names the pass made are in one place only */
-	p->name_of.n = 0;
-	p->holder = arena_alloc(arena, nvars * sizeof *p->holder);
-	memset(p->holder, 0xff, nvars * sizeof *p->holder);
-	p->guard = p->again && p->told->no_guards
-	                   ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
-	                   : proof_cse_guards(g, p->in_f, p->told->oldest, arena);
-	struct cse_proof proof = {f, g, p->in_f, p->told->oldest, p->holder, p->guard, p->values};
-	return (tir_verify_func(g, &silent) || fail(p, "a name is used out of its scope")) &&
-	       same_seq(p, &f->body, &g->body) &&
-	       (!p->may_trap || proof_cse_anticipated(&proof, arena, &p->why));
-}
-
-bool proof_cse(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, const struct cse_told *told, struct arena *arena,
-        const char **why)
-{
-	struct cse_values *values = told->values, fresh;
-	struct prover p = {.values = values,
-	        .told = told,
-	        .arena = arena,
-	        .again = values && values->level == CSE_RANGES && !values->lets};
+	struct prover p = {.told = told, .arena = arena};
 	tir_enter(f);
-	bool ok = false;
-	if (p.again) {
-		cse_values_again(values);
-		check_unbound(&p, f->module->nvars);
-		ok = prove(&p, f, g);
-	}
-	if (!ok || values->strayed) { /* from nothing, as long as it takes */
-		struct cse_options strongest = *options;
-		strongest.level = CSE_RANGES;
-		p = (struct prover){.values = &fresh, .told = told, .arena = arena};
-		cse_values_init(&fresh, f->module, f, &strongest, arena);
-		fresh.looks *= 4; /* of both programs, and never fewer than the pass took */
-		ok = prove(&p, f, g);
-	}
+	proof_numbers_begin(&p.n, f, contract, arena);
+	uint32_t nvars = p.n.m->nvars, nexprs = p.n.m->nexprs;
+	p.twin = ARENA_NEWN(arena, uint32_t, nexprs > told->oldest ? nexprs - told->oldest : 1);
+	p.holder = arena_alloc(arena, nvars * sizeof *p.holder);
+	memset(p.holder, 0xff, nvars * sizeof *p.holder);
+	p.guard = told->no_guards ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
+	                          : proof_cse_guards(g, p.n.var, told->oldest, arena);
+	struct cse_proof proof = {f, g, p.n.var, told->oldest, p.holder, p.guard, &p.n};
+	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
+	ok = ok && same_seq(&p, &f->body, &g->body);
+	ok = ok && (!p.n.confused || fail(&p, "a Let is bound to two values"));
+	ok = ok && (!p.may_trap || proof_cse_anticipated(&proof, arena, &p.why));
 	*why = p.why;
 	return ok;
 }

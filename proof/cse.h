@@ -3,26 +3,25 @@
 #ifndef TIRC_PROOF_CSE_H
 #define TIRC_PROOF_CSE_H
 
-#include "cse/values.h"
-#include "proof/proof.h"
+#include "proof/number.h"
 
 /* Is every computation that may trap and that g does early needed on every path of g from there?
  * *why says which is not.  holder: by variable that f binds and g does not, the variable of g that
- * holds its value, or CSE_NO_VALUE. */
+ * holds its value, or NUMBER_NONE. */
 struct cse_proof {
 	const struct tir_func *f, *g;
-	const uint8_t *in_f; /* by variable: enum cse_bound */
-	uint32_t oldest;     /* as above */
+	const struct number_var *var; /* by variable: what f binds */
+	uint32_t oldest;              /* struct proof_cse_told */
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
-	const struct cse_values *values;
+	struct numbers *numbers;
 };
 bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
 /* Does the load surely stay inside its buffer, whatever memory holds? */
-bool proof_cse_load_fits(const struct cse_values *values, const struct tir_expr *load);
+bool proof_cse_load_fits(struct numbers *n, const struct tir_expr *load);
 /* By variable number: what the value of a new name of g asks about the extents of loops, in all of which the name
  * occurs: the condition of if_then_else(0 < n and 0 < m, value, 0); or NULL. */
-const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,
+const struct tir_expr **proof_cse_guards(const struct tir_func *g, const struct number_var *in_f,
         uint32_t oldest, struct arena *arena);
 /* Does such a condition, or NULL, ask about this extent? */
 bool proof_cse_asks(const struct tir_expr *guard, const struct tir_expr *extent);

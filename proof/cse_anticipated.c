@@ -21,16 +21,16 @@ struct known { /* what a lazy node or a Let surely reads, in pool */
 struct needs {
 	struct tir_module *m;
 	struct arena *arena;
-	const uint8_t *in_f;
+	const struct number_var *in_f;
 	uint32_t oldest; /* node that may hold a new name */
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
-	const struct cse_values *values; /* of f and g */
-	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
-	uint32_t *bound_in;     /* by variable: the sequence that binds it */
-	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
-	uint32_t *marked, mark; /* by variable: the same for sets of names */
-	struct known *of_node;  /* by expression; NULL: there was none yet */
+	struct numbers *numbers; /* of f and g */
+	bool *traps, *needed;    /* by variable: its value may trap, names expanded; it is read */
+	uint32_t *bound_in;      /* by variable: the sequence that binds it */
+	uint32_t *seen, stamp;   /* by expression: met in the walk of that number */
+	uint32_t *marked, mark;  /* by variable: the same for sets of names */
+	struct known *of_node;   /* by expression; NULL: there was none yet */
 	struct names pool;
 	VEC(const struct tir_expr *) todo, special; /* of the walks that are open */
 	uint32_t sequences, nest;
@@ -46,7 +46,7 @@ static void push(struct needs *n, struct names *list, uint32_t var)
 /* A load may leave its buffer, unless the ranges of its indices say that it does not. */
 static bool node_traps(const struct needs *n, const struct tir_expr *e)
 {
-	return e->op == TIR_LOAD ? !proof_cse_load_fits(n->values, e) : tir_node_traps(e);
+	return e->op == TIR_LOAD ? !proof_cse_load_fits(n->numbers, e) : tir_node_traps(e);
 }
 
 /* May computing e trap, the names in it expanded? */
@@ -96,7 +96,7 @@ static void keep_common(struct needs *n, struct names *out, uint32_t from,
 /* A Let of the pass: its body must read its variable if the value may trap. */
 static void read_by_let(struct needs *n, const struct tir_expr *e, struct names *out)
 {
-	bool fresh = !n->in_f[e->u.var->id];
+	bool fresh = !n->in_f[e->u.var->id].bound;
 	read_by(n, e->arg[0], out);
 	if (fresh)
 		n->traps[e->u.var->id] = may_trap(n, e->arg[0]);
@@ -150,7 +150,7 @@ static void read_by(struct needs *n, const struct tir_expr *root, struct names *
 		if (e->id < n->oldest || n->seen[e->id] == stamp)
 			continue;
 		n->seen[e->id] = stamp;
-		if (e->op == TIR_VAR && !n->in_f[e->u.var->id])
+		if (e->op == TIR_VAR && !n->in_f[e->u.var->id].bound)
 			push(n, out, e->u.var->id);
 		if (e->op == TIR_LET || (tir_is_lazy(e) && e->n > 1))
 			VEC_PUSH(n->arena, &n->special, e);
@@ -283,14 +283,14 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 	struct names here = {0};
 	const struct tir_stmt *s = f->first;
 	for (const struct tir_stmt *t = g->first; s || t;) {
-		bool added = t && t->kind == TIR_BIND && !n->in_f[tir_as_bind(t)->var->id];
+		bool added = t && t->kind == TIR_BIND && !n->in_f[tir_as_bind(t)->var->id].bound;
 		bool dropped = s && s->kind == TIR_BIND &&
 		               !(t && t->kind == TIR_BIND &&
 		                       tir_as_bind(t)->var == tir_as_bind(s)->var);
 		unsigned now = 0;
 		here.n = 0;
 		if (!added && dropped) {
-			if (n->holder[tir_as_bind(s)->var->id] != CSE_NO_VALUE)
+			if (n->holder[tir_as_bind(s)->var->id] != NUMBER_NONE)
 				push(n, &here, n->holder[tir_as_bind(s)->var->id]);
 		} else {
 			now = check_stmt(n, added ? t : s, t, &here);
@@ -317,8 +317,8 @@ bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, c
 	        .oldest = proof->oldest,
 	        .holder = proof->holder,
 	        .guard = proof->guard,
-	        .values = proof->values,
-	        .in_f = proof->in_f,
+	        .numbers = proof->numbers,
+	        .in_f = proof->var,
 	        .arena = arena,
 	        .ok = true};
 	struct names all = {0};

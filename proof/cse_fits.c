@@ -12,7 +12,7 @@ struct range {
 	int64_t lo, hi;
 };
 struct fits {
-	const struct cse_values *values;
+	struct numbers *n;
 	unsigned met;
 };
 
@@ -26,14 +26,11 @@ static bool is_in_type(struct tir_type t, struct range r)
 }
 
 /* Of an expression whose value does not depend on memory. */
-static bool range_of_value(const struct fits *f, const struct tir_expr *e, struct range *r)
+static bool range_of_value(struct fits *f, const struct tir_expr *e, struct range *r)
 {
-	struct cse_sum sum;
-	uint32_t value = cse_value_in(f->values, e, 0);
-	if (value == CSE_NO_VALUE)
-		return false;
-	cse_sum_of(f->values, value, &sum);
-	return cse_range_of(f->values, &sum, &r->lo, &r->hi);
+	struct number_sum sum;
+	proof_number_sum_of(f->n, proof_number_in(f->n, e, f->n->state), &sum);
+	return proof_number_range(f->n, &sum, &r->lo, &r->hi);
 }
 
 static bool range_of(struct fits *f, const struct tir_expr *e, struct range *r);
@@ -107,16 +104,16 @@ static int64_t elements_of(const struct tir_buffer *b)
 	return b->strides || b->elem_offset ? 0 : n;
 }
 
-bool proof_cse_load_fits(const struct cse_values *values, const struct tir_expr *load)
+bool proof_cse_load_fits(struct numbers *n, const struct tir_expr *load)
 {
 	const struct tir_buffer *b = load->u.buffer, *root = b->root;
-	int64_t n = elements_of(b);
+	int64_t elements = elements_of(b);
 	if (load->op != TIR_LOAD || load->n != b->ndim || !root || root->kind == TIR_BUFFER_DECL ||
-	        (b != root && !b->starts_there) || !tir_type_eq(b->elem, root->elem) || n == 0 ||
-	        n > elements_of(root))
+	        (b != root && !b->starts_there) || !tir_type_eq(b->elem, root->elem) ||
+	        elements == 0 || elements > elements_of(root))
 		return false;
 	for (uint32_t i = 0; i < load->n; i++) {
-		struct fits f = {.values = values};
+		struct fits f = {.n = n};
 		struct range r;
 		if (!range_of(&f, load->arg[i], &r) || r.lo < 0 || r.hi >= b->shape[i]->u.i)
 			return false;

@@ -8,7 +8,7 @@
 #include "proof/cse.h"
 
 struct guards {
-	const uint8_t *in_f;
+	const struct number_var *in_f;
 	const struct tir_expr **guard; /* by variable: 0 < n, or several joined; or NULL */
 	VEC(const struct tir_expr *) loops, todo; /* extents of the open loops */
 	uint32_t *seen, stamp;                    /* by expression */
@@ -34,7 +34,7 @@ static bool asks(const struct tir_expr *e)
 static const struct tir_expr *asked(const struct guards *g, const struct tir_stmt *s)
 {
 	const struct tir_expr *e = s->kind == TIR_BIND ? tir_as_bind(s)->value.e : NULL;
-	if (!e || g->in_f[tir_as_bind(s)->var->id] || e->op != TIR_IF_THEN_ELSE)
+	if (!e || g->in_f[tir_as_bind(s)->var->id].bound || e->op != TIR_IF_THEN_ELSE)
 		return NULL;
 	return asks(e->arg[0]) ? e->arg[0] : NULL;
 }
@@ -106,7 +106,7 @@ static void check_seq(struct guards *g, const struct tir_seq *seq)
 	}
 }
 
-const struct tir_expr **proof_cse_guards(const struct tir_func *g, const uint8_t *in_f,
+const struct tir_expr **proof_cse_guards(const struct tir_func *g, const struct number_var *in_f,
         uint32_t oldest, struct arena *arena)
 {
 	struct guards x = {.in_f = in_f, .oldest = oldest, .scratch = arena_scratch(arena)};

@@ -28,6 +28,15 @@ const struct tir_buffer *proof_root(const struct tir_buffer *b);
 bool proof_may_overlap(const struct tir_func *f, const struct proof_contract *contract,
         const struct tir_buffer *a, const struct tir_buffer *b);
 
+/* ---- Who names a buffer (vectorize_own.c) -------------------------------------------------*/
+/* Do operands of the statement itself; does the statement, its own allocation apart; does one of the statements, `but`
+ * apart?  Views of it count. */
+bool proof_reads(struct arena *scratch, const struct tir_stmt *s, const struct tir_buffer *b);
+bool proof_names(struct arena *scratch, const struct tir_stmt *s, const struct tir_buffer *b,
+        const struct tir_stmt *but);
+bool proof_seq_names(struct arena *scratch, const struct tir_seq *s, const struct tir_buffer *b,
+        const struct tir_stmt *but);
+
 /* ---- Sums of a program (affine.c) --------------------------------------------------------*/
 /* A variable of the program, most of them of those that change in the nest. */
 struct proof_local {

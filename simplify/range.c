@@ -10,8 +10,6 @@
  * Costs   one step a node. */
 #include "simplify/simplify.h"
 
-__extension__ typedef __int128 wide;
-
 bool simplify_range_type(struct tir_type t, int64_t *lo, int64_t *hi)
 {
 	bool is_signed = t.code == TIR_TYPE_INT;
@@ -44,7 +42,7 @@ static struct range full(struct tir_type t)
 }
 
 /* The range [lo, hi] of exact results, as the type of e holds them. */
-static struct range fit(const struct tir_expr *e, wide lo, wide hi, unsigned index)
+static struct range fit(const struct tir_expr *e, range_wide lo, range_wide hi, unsigned index)
 {
 	struct range r = full(e->type);
 	bool is_undefined = index & COUNTS && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
@@ -60,111 +58,27 @@ static struct range fit(const struct tir_expr *e, wide lo, wide hi, unsigned ind
 	return r;
 }
 
-static wide floor_div(wide a, wide b)
+static struct range_interval interval(struct range r)
 {
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return (struct range_interval){r.lo, r.hi, r.known};
 }
 
-static wide least(wide a, wide b)
-{
-	return a < b ? a : b;
-}
-
-static wide most(wide a, wide b)
-{
-	return a > b ? a : b;
-}
-
-static struct range multiply(const struct tir_expr *e, struct range a, struct range b,
-        unsigned index)
-{
-	wide p[] = {(wide)a.lo * b.lo, (wide)a.lo * b.hi, (wide)a.hi * b.lo, (wide)a.hi * b.hi};
-	return fit(e, least(least(p[0], p[1]), least(p[2], p[3])),
-	        most(most(p[0], p[1]), most(p[2], p[3])), index);
-}
-
-/* A result of which nothing is known but what it is made of. */
-static struct range any(const struct tir_expr *e, unsigned index)
-{
-	struct range r = full(e->type);
-	r.index = (uint8_t)index;
-	return r;
-}
-
-/* Division by what is not negative, and so positive where there is a result; the rounding of Div
- * differs below zero only. */
-static struct range divide(const struct tir_expr *e, struct range a, struct range b, unsigned index)
-{
-	bool to_zero = e->op == TIR_DIV;
-	b.lo = b.lo == 0 ? 1 : b.lo;
-	if (b.lo < 1 || b.hi < b.lo)
-		return any(e, index);
-	wide p[4] = {floor_div(a.lo, b.lo), floor_div(a.lo, b.hi), floor_div(a.hi, b.lo),
-	        floor_div(a.hi, b.hi)};
-	wide lo = least(p[0], p[1]), hi = most(p[2], p[3]);
-	return fit(e, lo, to_zero && hi < 0 ? hi + 1 : hi, index);
-}
-
-static struct range remainder_of(const struct tir_expr *e, struct range a, struct range b,
-        unsigned index)
-{
-	b.lo = b.lo == 0 ? 1 : b.lo;
-	if (b.lo < 1 || b.hi < b.lo)
-		return any(e, index);
-	if (a.lo >= 0 && a.hi < b.lo)
-		return fit(e, a.lo, a.hi, index);
-	if (e->op == TIR_MOD && a.lo < 0)
-		return fit(e, -((wide)b.hi - 1), a.hi < 0 ? 0 : (wide)b.hi - 1, index);
-	if (b.lo == b.hi && floor_div(a.lo, b.lo) == floor_div(a.hi, b.lo)) {
-		wide base = floor_div(a.lo, b.lo) * b.lo;
-		return fit(e, a.lo - base, a.hi - base, index);
-	}
-	return fit(e, 0, a.lo >= 0 ? least(a.hi, (wide)b.hi - 1) : (wide)b.hi - 1, index);
-}
-
+/* Of operands whose ranges are known.  A quotient of which nothing is known is still index arithmetic. */
 static struct range binary(const struct tir_expr *e, struct range a, struct range b)
 {
-	unsigned index = both(a, b);
-	switch ((enum tir_op)e->op) {
-	case TIR_ADD: return fit(e, (wide)a.lo + b.lo, (wide)a.hi + b.hi, index);
-	case TIR_SUB: return fit(e, (wide)a.lo - b.hi, (wide)a.hi - b.lo, index);
-	case TIR_MUL: return multiply(e, a, b, index);
-	case TIR_DIV:
-	case TIR_FLOORDIV: return divide(e, a, b, index);
-	case TIR_MOD:
-	case TIR_FLOORMOD: return remainder_of(e, a, b, index);
-	case TIR_MIN: return fit(e, least(a.lo, b.lo), least(a.hi, b.hi), index);
-	case TIR_MAX: return fit(e, most(a.lo, b.lo), most(a.hi, b.hi), index);
-	case TIR_BITAND:
-		if (a.lo >= 0 || b.lo >= 0)
-			return fit(e, 0,
-			        a.lo < 0   ? b.hi
-			        : b.lo < 0 ? a.hi
-			                   : least(a.hi, b.hi),
-			        index);
-		return full(e->type);
-	case TIR_SHR:
-		if (b.lo == b.hi && b.lo >= 0 && b.lo < e->type.bits)
-			return fit(e, a.lo >> b.lo, a.hi >> b.lo, index);
-		return full(e->type);
-	case TIR_ANY_LEAF:
-	case TIR_ANY_COMPARISON:
-	case TIR_ANY_LOGIC:
-	case TIR_BITOR:
-	case TIR_BITXOR:
-	case TIR_BITNOT:
-	case TIR_SHL:
-	case TIR_ANY_OTHER:
-	case TIR_NOPS: break;
-	}
-	return full(e->type);
+	bool divides = e->op == TIR_DIV || e->op == TIR_FLOORDIV || e->op == TIR_MOD ||
+	               e->op == TIR_FLOORMOD;
+	struct range_interval r = range_of_operation((enum tir_op)e->op, e->type, interval(a),
+	        interval(b));
+	struct range any = full(e->type);
+	any.index = divides ? (uint8_t)both(a, b) : 0;
+	return r.known ? fit(e, r.lo, r.hi, both(a, b)) : any;
 }
 
 static struct range ramp(const struct tir_expr *e, struct range a, struct range b)
 {
-	wide last = e->type.lanes - 1;
-	return fit(e, (wide)a.lo + least(0, b.lo * last), (wide)a.hi + most(0, b.hi * last),
-	        both(a, b));
+	struct range_interval r = range_of_ramp(interval(a), interval(b), e->type.lanes);
+	return fit(e, r.lo, r.hi, both(a, b));
 }
 
 /* The range of a node whose operands' are known. */
@@ -191,7 +105,7 @@ static struct range node_range(struct simplifier *s, const struct tir_expr *e)
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE:
 		a = s->range.at[e->arg[2]->id];
-		return fit(e, least(a.lo, b.lo), most(a.hi, b.hi), both(a, b));
+		return fit(e, range_min(a.lo, b.lo), range_max(a.hi, b.hi), both(a, b));
 	case TIR_FLOAT_IMM:
 	case TIR_STRING_IMM:
 	case TIR_ANY_OPERATOR:

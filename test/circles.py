@@ -11,10 +11,7 @@ import sys
 
 # What still does, by archive: one function of each tells why.
 DEBTS = {
-    "cse": "canonical linear memory quotient range runs values",  # a value is numbered by the numbers of others
     "simplify": "fold fold_compare fold_divide linear",  # what folding makes is folded: simplify_fold_binary
-    "loops": "vectorize_depend vectorize_nest vectorize_tile",  # a nest reads the nests in it
-    "proof": "vectorize_expr vectorize_tile",  # indices of lanes in tiles
 }
 
 

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/number_survey.c: what a function has: buffers that may overlap, variables, and what each loop writes.
+ *
+ * Idea.   Buffers that may overlap share an alias class: an allocation has one of its own, a view that of its root,
+ *         parameters as proof/alias.c says.  What the program gives away escapes: an unknown function may change it.
+ * Costs   a step a statement; pairs of parameters; nodes with addresses or Lets once; a loop what it writes. */
+#include "proof/number.h"
+
+enum { UNKNOWN = 0 }; /* the class of pointers of unknown origin */
+
+struct survey {
+	struct numbers *n;
+	struct arena scratch;
+	uint8_t *seen; /* by expression, for which flags; NULL: none was */
+	bool unknown;
+	VEC(const struct tir_expr *) todo;
+	VEC(struct number_loop_write) writes;
+	uint32_t *kept; /* by alias class: its number among the writes */
+};
+
+const struct tir_buffer *proof_number_buffer(const struct tir_buffer *b)
+{
+	const struct tir_buffer *r = b->root;
+	if (!r || r == b || r->kind == TIR_BUFFER_DECL || b->ndim != 1 || r->ndim != 1 ||
+	        b->strides || r->strides || b->elem_offset || !b->starts_there ||
+	        !tir_type_eq(b->elem, r->elem))
+		return b;
+	return r;
+}
+
+/* ---- Alias classes -----------------------------------------------------------------------*/
+/* Parameters of the one class are of the other from now on. */
+static void join(struct numbers *n, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = 0; i < n->f->params.n; i++) {
+		const struct tir_buffer *b = n->f->params.at[i].buffer;
+		if (b && n->alias_class[b->id] == from)
+			n->alias_class[b->id] = to;
+	}
+}
+
+/* Parameters that may overlap share a class, with all that overlap one of them. */
+static void classify_params(struct numbers *n)
+{
+	bool one = !n->contract->alias && !n->f->noalias;
+	for (uint32_t i = 0; i < n->f->params.n; i++) {
+		const struct tir_buffer *b = n->f->params.at[i].buffer;
+		if (!b || one)
+			continue;
+		n->alias_class[b->id] = n->nalias_classes++;
+		for (uint32_t k = 0; n->contract->alias && k < i; k++) {
+			const struct tir_buffer *a = n->f->params.at[k].buffer;
+			if (a && proof_may_overlap(n->f, n->contract, a, b))
+				join(n, n->alias_class[a->id], n->alias_class[b->id]);
+		}
+	}
+	for (uint32_t i = 0; i < n->nalias_classes; i++)
+		n->escapes[i] = true;
+}
+
+/* Other threads see it. */
+static bool is_shared(const struct tir_buffer *b)
+{
+	return !strncmp(b->scope, "shared", 6) || !strncmp(b->scope, "warp", 4) ||
+	       !strncmp(b->scope, "wmma", 4);
+}
+
+static void begin_buffer(struct survey *s, const struct tir_stmt *t)
+{
+	struct numbers *n = s->n;
+	const struct tir_buffer *b = tir_buffer_of(t), *root = b->root;
+	if (t->kind == TIR_ALLOC) {
+		n->escapes[n->nalias_classes] = is_shared(b);
+		n->alias_class[b->id] = n->nalias_classes++;
+		return;
+	}
+	s->unknown |= !root;
+	n->alias_class[b->id] = root ? n->alias_class[root->id] : UNKNOWN;
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static void visit(struct survey *s, const struct tir_expr *e)
+{
+	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF)
+		s->n->escapes[s->n->alias_class[e->u.buffer->id]] = true;
+	if (e->op == TIR_LET)
+		s->n->var[e->u.var->id].bound = e->arg[0]->flags & TIR_READS_MEM
+		                                        ? NUMBER_BOUND_TO_READ
+		                                        : NUMBER_BOUND;
+}
+
+/* Visit each node of the statement with an address or a Let, once in all. */
+static void visit_nodes(struct survey *s, const struct tir_stmt *t, uint8_t flags)
+{
+	const struct tir_expr *op[TIR_MAX_OPERANDS];
+	uint32_t count = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
+	if (!s->seen)
+		s->seen = ARENA_NEWN(&s->scratch, uint8_t, s->n->m->nexprs);
+	for (uint32_t i = 0; i < count; i++)
+		VEC_PUSH(&s->scratch, &s->todo, op[i]);
+	while (s->todo.n) {
+		const struct tir_expr *e = s->todo.at[--s->todo.n];
+		if (!(e->flags & flags & ~s->seen[e->id]))
+			continue;
+		s->seen[e->id] |= flags;
+		visit(s, e);
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(&s->scratch, &s->todo, e->arg[i]);
+	}
+}
+
+/* ---- Variables ---------------------------------------------------------------------------*/
+/* The greatest value of e, a constant or a choice of two. */
+static bool most_of(const struct tir_expr *e, int64_t *most)
+{
+	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	if (choice && e->arg[1]->op == TIR_INT_IMM && e->arg[2]->op == TIR_INT_IMM) {
+		*most = e->arg[1]->u.i > e->arg[2]->u.i ? e->arg[1]->u.i : e->arg[2]->u.i;
+		return true;
+	}
+	*most = e->u.i;
+	return e->op == TIR_INT_IMM;
+}
+
+/* Between which numbers a loop's variable lies. */
+static void bound_var(struct number_var *x, const struct tir_for *l, int64_t step)
+{
+	int64_t span, most, extent;
+	unsigned bits = l->var->type.bits - (l->var->type.code == TIR_TYPE_INT);
+	if (l->min.e->op != TIR_INT_IMM || step <= 0 || bits >= 64)
+		return;
+	most = (int64_t)((UINT64_C(1) << bits) - 1);
+	x->step = l->min.e->u.i % step ? 1 : step;
+	x->lo = l->min.e->u.i;
+	x->hi = most;
+	x->bounded = x->lo == 0; /* from elsewhere the end may lie beyond the type's */
+	if (most_of(l->extent.e, &extent))
+		x->bounded = extent > 0 &&
+		             !__builtin_mul_overflow((extent - 1) / step, step, &span) &&
+		             !__builtin_add_overflow(x->lo, span, &x->hi) && x->hi <= most;
+}
+
+static void define(struct survey *s, const struct tir_stmt *t, uint32_t loop)
+{
+	struct number_var *x = &s->n->var[tir_var_of(t)->id];
+	const struct tir_expr *step = t->kind == TIR_FOR ? tir_as_for(t)->more->step.e : NULL;
+	x->bound = NUMBER_BOUND;
+	x->loop = loop;
+	x->by = t;
+	if (t->kind == TIR_FOR && (!step || step->op == TIR_INT_IMM))
+		bound_var(x, tir_as_for(t), step ? step->u.i : 1);
+}
+
+/* ---- What loops write --------------------------------------------------------------------*/
+static void add_write(struct survey *s, uint32_t alias_class, bool by_store)
+{
+	VEC_PUSH(&s->scratch, &s->writes, ((struct number_loop_write){alias_class, by_store}));
+}
+
+/* What the statement itself writes; in the end, when all that escapes is known. */
+static void add_writes(struct survey *s, const struct tir_stmt *t)
+{
+	struct numbers *n = s->n;
+	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
+		add_write(s, n->alias_class[tir_buffer_of(t)->id], t->kind == TIR_STORE);
+	for (uint32_t i = 0; tir_stmt_flags(t) & TIR_HAS_EFFECT && i < n->nalias_classes; i++)
+		if (n->escapes[i])
+			add_write(s, i, false);
+}
+
+/* Each of the writes from number `from` on, once. */
+static void distinct(struct survey *s, uint32_t from)
+{
+	struct numbers *n = s->n;
+	uint32_t kept = from;
+	n->stamps++;
+	for (uint32_t i = from; i < s->writes.n; i++) {
+		struct number_loop_write w = s->writes.at[i];
+		if (n->stamp[w.alias_class] == n->stamps) {
+			s->writes.at[s->kept[w.alias_class]].by_stores &= w.by_stores;
+			continue;
+		}
+		n->stamp[w.alias_class] = n->stamps;
+		s->kept[w.alias_class] = kept;
+		s->writes.at[kept++] = w;
+	}
+	s->writes.n = kept;
+}
+
+/* The writes of a sequence stay on the list, for the loops around it. */
+static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t around)
+{
+	struct numbers *n = s->n;
+	for (const struct tir_stmt *t = seq->first; t; t = t->next) {
+		uint32_t from = s->writes.n, number = n->loops.n, store = n->all_stores.n;
+		bool loop = t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+		if (loop)
+			VEC_PUSH(n->arena, &n->loops, ((struct number_loop){0}));
+		if (tir_var_of(t))
+			define(s, t, loop ? number : around);
+		if (t->kind == TIR_STORE)
+			VEC_PUSH(n->arena, &n->all_stores, t);
+		add_writes(s, t);
+		find_writes(s, tir_body(t), loop ? number : around);
+		find_writes(s, tir_orelse(t), loop ? number : around);
+		if (!loop)
+			continue;
+		if (number_never_runs(t)) {
+			s->writes.n = from;
+			n->all_stores.n = store;
+		}
+		distinct(s, from);
+		n->loops.at[number] = (struct number_loop){n->loop_writes.n, s->writes.n - from,
+		        store, n->all_stores.n - store, n->loops.n};
+		for (uint32_t i = from; i < s->writes.n; i++)
+			VEC_PUSH(n->arena, &n->loop_writes, s->writes.at[i]);
+	}
+}
+
+/* ---- All of it ---------------------------------------------------------------------------*/
+static bool look(void *ctx, struct tir_stmt *t)
+{
+	struct survey *s = ctx;
+	uint8_t flags = tir_stmt_flags(t) & (TIR_HAS_LET | TIR_HAS_ADDRESS);
+	s->n->nstmts++;
+	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
+		begin_buffer(s, t);
+	if (t->kind == TIR_DECL) /* that it names its root gives nothing away */
+		flags &= TIR_HAS_LET;
+	if (flags)
+		visit_nodes(s, t, flags);
+	return true;
+}
+
+void proof_numbers_begin(struct numbers *n, const struct tir_func *f,
+        const struct proof_contract *contract, struct arena *arena)
+{
+	enum { LOOKS = 1 << 22, LOOKS_A_STATEMENT = 1024 };
+	struct survey s = {.n = n, .scratch = arena_scratch(arena)};
+	*n = (struct numbers){.m = f->module, .f = f, .contract = contract, .arena = arena};
+	n->var = ARENA_NEWN(arena, struct number_var, n->m->nvars);
+	for (uint32_t i = 0; i < n->m->nvars; i++)
+		n->var[i].loop = n->var[i].min = n->var[i].apart = NUMBER_NONE;
+	n->alias_class = ARENA_NEWN(arena, uint32_t, n->m->nbuffers);
+	n->escapes = ARENA_NEWN(arena, bool, n->m->nbuffers + 1);
+	n->nalias_classes = UNKNOWN + 1;
+	classify_params(n);
+	tir_walk_stmts(&f->body, look, &s);
+	for (uint32_t i = 0; s.unknown && i < n->m->nbuffers; i++)
+		if (n->escapes[n->alias_class
+		                    [i]]) /* they may point to all that ever left the function */
+			n->alias_class[i] = UNKNOWN;
+	n->stamp = ARENA_NEWN(arena, uint32_t, n->nalias_classes);
+	s.kept = ARENA_NEWN(&s.scratch, uint32_t, n->nalias_classes);
+	find_writes(&s, &f->body, NUMBER_NONE);
+	arena_free(&s.scratch);
+	n->current = arena_alloc(arena, n->nalias_classes * sizeof *n->current);
+	for (uint32_t i = 0; i < n->nalias_classes; i++) {
+		n->current[i] = i;
+		VEC_PUSH(arena, &n->versions,
+		        ((struct number_version){
+		                i, NUMBER_NONE, NUMBER_NONE, 0, 0, NUMBER_BY_ANYTHING}));
+	}
+	n->state = n->nalias_classes - 1;
+	n->looks = LOOKS + LOOKS_A_STATEMENT * (uint64_t)n->nstmts;
+}
