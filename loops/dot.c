@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/dot.c: sums of products of bytes, four at once.
+ *
+ * Idea.   HVX multiplies four neighbouring bytes of each word of a register by those of a scalar word, and adds them up, in one
+ *         instruction.  Where many sums share their scalar operand they become lanes, the other operand is
+ *         packed once, before the loops that do not change it.
+ * Needs   flat statements; constant extents; bytes; a nest that is a statement of the function's body.
+ * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
+ * Costs   each nest, once.
+ * Wrong if the sums are not those of before: proof/replay.c runs both functions on symbols. */
+#include "loops/dot.h"
+#include "loops/unroll_jam.h"
+
+enum {
+	PAYS = 50,               /* percent of the time of before, at most */
+	MOST_STEPS = 1 << 19,    /* products of a nest: the proof does each of them */
+	MOST_MEMORY = 1 << 16,   /* bytes of packed words and of sums */
+	SUM = 3 * TARGET_PACKET, /* a register of sums: begun, stored */
+	WORD = TARGET_PACKET / 2 + TARGET_PACKET / 12, /* of a register, multiplied */
+};
+
+/* How often all loops but those that reduce run, lanes taken together. */
+static uint64_t times(const struct dot_nest *n)
+{
+	uint64_t k = 1;
+	for (uint32_t l = 0; l < n->n; l++)
+		k *= n->reduces[l] || l == n->lane ? 1 : (uint64_t)n->extent[l];
+	return k;
+}
+
+static uint64_t packings(const struct dot_nest *n)
+{
+	uint64_t k = 1;
+	for (uint32_t l = 0; l < n->n; l++)
+		k *= dot_is_batch(n, l) ? (uint64_t)n->extent[l] : 1;
+	return k;
+}
+
+static bool is_small(const struct dot_nest *n)
+{
+	uint64_t all = 1;
+	for (uint32_t l = 0; l < n->n; l++) {
+		all *= (uint64_t)n->extent[l];
+		if (all > MOST_STEPS)
+			return false;
+	}
+	uint64_t packed = (uint64_t)dot_blocks(n) * dot_words(n) * DOT_LINE;
+	uint64_t sums = n->set ? times(n) * dot_blocks(n) * DOT_LINE : 0;
+	return packed + sums <= MOST_MEMORY;
+}
+
+/* In twelfths of packets, as the loop as it is is measured. */
+static uint64_t time_of(const struct dot_nest *n)
+{
+	uint64_t words = dot_words(n), blocks = dot_blocks(n);
+	uint64_t scalars = words / 4 * TARGET_PACKET;
+	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
+	return packings(n) * once + times(n) * (blocks * (words * WORD + SUM) + scalars);
+}
+
+static bool pays(struct unroll_jam_meter *meter, const struct dot_nest *n)
+{
+	return time_of(n) <= unroll_jam_time(meter, n->nest) * PAYS / 100;
+}
+
+struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct unroll_jam_meter meter = {.arena = arena,
+	        .vectorizes = options->vectorizes,
+	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
+	struct dot_nest n = {.facts = NULL};
+	struct tir_seq body = {0};
+	bool any = false;
+	vectors->all.n = 0;
+	if (options->lanes && options->lanes < DOT_LANES)
+		return f;
+	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
+		if (s->kind == TIR_FOR && !n.facts)
+			n.facts = facts_begin(f, &known, arena);
+		n.f = f;
+		if (s->kind != TIR_FOR || !dot_read(&n, s) || !is_small(&n) ||
+		        !(options->vectorize_always || pays(&meter, &n))) {
+			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
+			continue;
+		}
+		tir_seq_append(&body, dot_make(&n, arena));
+		any = true;
+		struct loops_vectorized x = {LOOPS_DOT, n.loop[n.lane], DOT_LANES};
+		VEC_PUSH(arena, &vectors->all, x);
+	}
+	return any ? tir_func_with_body(f, body) : f;
+}

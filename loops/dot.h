@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/dot.h: sums of products of bytes, four at once: what the files dot*.c share.
+ *
+ * Words.  A sum adds up, over loops that *reduce*, products of a *scalar* operand and a *vector* operand, bytes each.  The
+ * vector operand differs from iteration to iteration of the *lane* loop, whose iterations become lanes; the scalar
+ * one does not.  A *word* is four neighbouring bytes of the innermost reducing loop.  A *block* is 32 lanes.  The
+ * vector operand is *packed*: word by word, of each word 32 lanes, so that one register holds a word of a block. */
+#ifndef TIRC_LOOPS_DOT_H
+#define TIRC_LOOPS_DOT_H
+
+#include "analysis/analysis.h"
+#include "loops/loops.h"
+#include "target/target.h"
+
+enum {
+	DOT_LOOPS = 8, /* of a nest */
+	DOT_LANES = 32,
+	DOT_WORD = 4,
+	DOT_LINE = TARGET_HVX_BYTES,
+	DOT_HELD = 16,   /* words that live in registers */
+	DOT_NETWORK = 16 /* registers that words are dealt out of */
+};
+
+/* constant + stride[l] * the variable of loop l */
+struct dot_index {
+	int64_t constant, stride[DOT_LOOPS];
+};
+/* A byte, widened, plus a zero point. */
+struct dot_operand {
+	const struct tir_expr *load;
+	int64_t zero;
+	struct dot_index at;
+};
+struct dot_nest {
+	const struct facts *facts; /* of f */
+	const struct tir_func *f;
+	const struct tir_stmt *nest; /* the outermost loop */
+	const struct tir_stmt *loop[DOT_LOOPS];
+	int64_t extent[DOT_LOOPS];
+	bool reduces[DOT_LOOPS];
+	uint32_t n, lane, k; /* loops; which of them: the lanes, the innermost that reduces */
+	struct dot_operand scalar, vector;
+	struct tir_buffer *sums; /* what they are stored to */
+	struct dot_index store;
+	const struct tir_expr *init; /* what they begin with */
+	/* There are other statements, which use the one element that holds a sum: these set and make it. */
+	const struct tir_stmt *set, *make;
+};
+/* Is that statement of the function's body such a nest?  Which one: *n. */
+bool dot_read(struct dot_nest *n, const struct tir_stmt *s);
+/* How the words of the vector operand come to their places (dot_pack.c). */
+enum dot_packing {
+	DOT_PACK_WORDS, /* one by one */
+	DOT_PACK_DENSE, /* rows lie in lines, one behind the other */
+	DOT_PACK_ROWS,  /* a row is some lines */
+};
+enum dot_packing dot_packing(const struct dot_nest *n);
+uint64_t dot_packing_time(const struct dot_nest *n);
+/* Blocks of lanes; words of a sum; bytes of the scalar operand that are loaded at once. */
+uint32_t dot_blocks(const struct dot_nest *n);
+uint32_t dot_words(const struct dot_nest *n);
+uint32_t dot_unit(const struct dot_nest *n);
+/* Does the vector operand, but not the scalar one, take part in the loop; or both? */
+bool dot_is_batch(const struct dot_nest *n, uint32_t loop);
+
+/* ---- What is made ------------------------------------------------------------------------*/
+struct dot_maker {
+	const struct dot_nest *n;
+	struct tir_module *m;
+	struct arena *scratch;
+	struct span span;
+	/* Where the loops are: at[l], NULL: 0, plus off[l]. */
+	const struct tir_expr *at[DOT_LOOPS];
+	int64_t off[DOT_LOOPS];
+	struct tir_buffer *packed, *start, *dealt, *acc, *total, *sums;
+};
+/* (dot_build.c) */
+const struct tir_expr *dot_int(struct dot_maker *k, int64_t n);
+const struct tir_expr *dot_sum(struct dot_maker *k, const struct tir_expr *a,
+        const struct tir_expr *b);
+const struct tir_expr *dot_scaled(struct dot_maker *k, const struct tir_expr *a, int64_t by);
+/* constant + the sum of stride[l] * loop l */
+const struct tir_expr *dot_index(struct dot_maker *k, const struct dot_index *x);
+const struct tir_expr *dot_row(struct dot_maker *k, struct tir_buffer *b, const struct tir_expr *at,
+        uint32_t lanes);
+const struct tir_expr *dot_bind(struct dot_maker *k, struct tir_seq *out, const char *name,
+        const struct tir_expr *value);
+/* Lanes first, first + step, ... of the vectors side by side; runs of `run` neighbours. */
+const struct tir_expr *dot_shuffle(struct dot_maker *k, uint32_t n,
+        const struct tir_expr *const *vector, uint32_t lanes, uint32_t first, uint32_t run);
+void dot_store(struct dot_maker *k, struct tir_seq *out, struct tir_buffer *b,
+        const struct tir_expr *at, const struct tir_expr *value);
+/* A loop from 0 on, whose body is to be filled. */
+struct tir_stmt *dot_loop(struct dot_maker *k, const char *name, int64_t extent, int64_t step);
+struct tir_buffer *dot_alloc(struct dot_maker *k, struct tir_seq *out, const char *name,
+        struct tir_type elem, int64_t elements);
+/* Fill k->packed (dot_pack.c). */
+void dot_pack(struct dot_maker *k, struct tir_seq *out);
+/* The statements that stand for the nest (dot_make.c). */
+struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch);
+
+#endif

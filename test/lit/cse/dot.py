@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=product %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -ftrapv %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --explain --emit=tir --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: %tirc --explain --emit=tir --target=hexagon --lanes=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=ALL %s
+# Sums of products of bytes, four at once: one operand is packed before the loops that do not change it.
+# NONE: {{^}}def product
+# NONE-NOT: packed
+from tvm.script import tirx as T
+
+
+# 32 rows of 16 bytes are four registers, whose words are dealt out in two rounds.
+# CHECK-LABEL: def product
+# CHECK: packed = T.alloc_buffer((512,), "uint8"
+# CHECK: start = T.alloc_buffer((32,), "uint32"
+# CHECK-COUNT-4: row{{.*}} = T.bind(T.Cast("uint8x128", W[T.Ramp({{.*}}, 1, 128)]) ^ T.Broadcast(T.uint8(128), 128))
+# CHECK-COUNT-8: dealt{{.*}} = T.bind(T.Shuffle([
+# CHECK-COUNT-4: packed[{{.*}}] = dealt
+# CHECK: start[0:32] = {{.*}} * T.Broadcast(T.uint32(3), 32) + T.Broadcast(T.uint32(4294961152), 32)
+# CHECK: for y in range(0, 40, 10):
+# CHECK: total{{.*}} = T.bind(
+# CHECK: O[{{.*}}] = T.Cast("int32x32", {{.*}} + T.Broadcast(total * T.uint32(4294967168), 32) +
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def product(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "product", "tirx.noalias": True})
+    # one sum for each y and m
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + (T.Cast("int32", A[y * 16 + k]) + 3) * T.Cast("int32", W[m * 16 + k])
+
+
+# Rows of 6 bytes are no words; bytes of the second operand lie apart; parameters may overlap; the operand is stored to; sums
+# of 16 bits; rows that begin anywhere.
+# WHY-NOT: products of bytes
+# ALL-NOT: products of bytes
+@T.prim_func(s_tir=True)
+def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "half_words", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(6):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 6 + k]) * T.Cast("int32", W[m * 6 + k])
+
+
+@T.prim_func(s_tir=True)
+def apart(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "apart", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[k * 32 + m])
+
+
+@T.prim_func(s_tir=True)
+def overlap(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "overlap"})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
+
+
+@T.prim_func(s_tir=True)
+def stored(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "stored", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for y, m in T.grid(40, 32):
+        acc[0] = 0
+        for k in range(16):
+            acc[0] = acc[0] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
+        O[y * 32 + m] = acc[0]
+        W[m * 16] = T.int8(1)
+
+
+@T.prim_func(s_tir=True)
+def narrow(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int16")):
+    T.func_attr({"global_symbol": "narrow", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = T.int16(0)
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int16", A[y * 16 + k]) * T.Cast("int16", W[m * 16 + k])
+
+
+@T.prim_func(s_tir=True)
+def anywhere(A: T.Buffer((700,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "anywhere", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 17 + k]) * T.Cast("int32", W[m * 16 + k])

@@ -1,0 +1,171 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random differential test of sums of products of bytes.
+
+    test/random_dot.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
+
+A program is one nest that adds up products: of matrices, of windows, in batches, with rows and extents of many
+lengths, signed and unsigned bytes, zero points, sums in a buffer or in one element that other statements use; sums
+in a buffer may be scaled in 64 bits afterwards.
+Whatever may be done four products at once is (--lanes=all); the interpreter must compute the same bits as
+without.  --qemu compiles and runs it, too.  A run whose proof fails (a warning) is a failure.
+"""
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+import random_nests
+
+LANES = (4, 8, 12, 16, 24, 31, 32, 33, 40, 48, 64, 65, 72, 96)
+ROWS = (4, 8, 12, 16, 16, 20, 24, 32, 32, 48, 64, 64, 96, 128, 128, 160, 256)
+
+
+class Program:
+    def __init__(self, seed):
+        r = self.rng = random.Random(f"dot {seed}")
+        self.batch, self.pixels = r.choice([1, 1, 1, 2, 3]), r.choice([1, 2, 3, 4, 5, 6, 8])
+        self.columns = r.choice([0, 0, 0, 3, 4])  # windows: how many
+        self.window = r.choice([1, 2, 3]) if self.columns else 1
+        self.lanes, self.row = r.choice(LANES), r.choice(ROWS)
+        self.types = [r.choice(["int8", "int8", "int8", "uint8"]) for _ in range(2)]
+        self.zero = [r.choice([0, 0, 1, -3, 4, 12, -128, 127, 128, 255]) for _ in range(2)]
+        self.shape = r.choice(["condition", "apart", "element", "element"])
+        self.init = r.choice(["0", "0", "5", "-7"] + ["bias[m]"] * 3 * (self.shape == "element"))
+        self.gap = r.choice([0, 0, 0, 4, 8, 1])  # between rows of the vector operand
+        self.step = r.choice([0, 0, 0, 8, 4, 1])  # between those of the scalar one
+        self.swapped = r.random() < .5
+
+    def scaled(self, x):
+        r = self.rng
+        by = r.choice([31, 32, 33, 37, 40, 47, 62])
+        m = r.choice([1 << 30, 1431655765, -1984274890, -(1 << 31), 12345, r.randrange(1 << 30, 1 << 31)])
+        product = f'T.Cast("int64", {r.choice([x, x, "(" + x + " + bias[j])"])}) * '
+        if r.random() < .3:
+            return (f'T.Cast("int32", {product}T.Cast("int64", bias[j]) + T.shift_left(T.int64(1), T.Cast("int64", '
+                    f'(bias[0] & 7) + 30)) >> T.Cast("int64", (bias[0] & 7) + 31))')
+        half = (1 << (by - 1)) + r.choice([0, 0, 0, 0, 1])
+        return r.choice([f'T.Cast("int32", {product}T.int64({m}) + T.int64({half}) >> T.int64({by}))', f"{x} * 3"])
+
+    def text(self):
+        r = self.rng
+        kept = self.row * self.window
+        self.w_row = kept + self.gap
+        width = (self.columns + self.window - 1) * self.row if self.columns else self.row
+        self.a_row = width + self.step
+        places = self.pixels * (self.columns or 1)
+        size = {"A": self.batch * self.pixels * self.a_row, "W": self.batch * self.lanes * self.w_row,
+                "bias": self.lanes, "S": self.batch * places * self.lanes}
+        loops = [("b", self.batch)] * (self.batch > 1) + [("y", self.pixels)] + [("x", self.columns)] * (self.columns > 0)
+        order = loops + [("m", self.lanes)] if r.random() < .8 else [("m", self.lanes)] + loops
+        reduces = [("t", self.window)] * (self.window > 1) + [("k", self.row)]
+        has = {n for n, _ in order}
+        a = f"y * {self.a_row} + k" + f" + x * {self.row}" * ("x" in has) + f" + t * {self.row}" * (self.window > 1) + \
+            f" + b * {self.pixels * self.a_row}" * ("b" in has)
+        w = f"m * {self.w_row} + k" + f" + t * {self.row}" * (self.window > 1) + \
+            f" + b * {self.lanes * self.w_row}" * ("b" in has)
+        s = f"y * {(self.columns or 1) * self.lanes} + m" + f" + x * {self.lanes}" * ("x" in has) + \
+            f" + b * {places * self.lanes}" * ("b" in has)
+        params = (f'A: T.Buffer(({size["A"]},), "{self.types[0]}"), W: T.Buffer(({size["W"]},), "{self.types[1]}"), '
+                  f'bias: T.Buffer(({self.lanes},), "int32"), O: T.Buffer(({size["S"]},), "int32")')
+        self.sizes = {"A": (size["A"], self.types[0]), "W": (size["W"], self.types[1]),
+                      "bias": (self.lanes, "int32"), "O": (size["S"], "int32")}
+        lines = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
+                 '    T.func_attr({"tirx.noalias": True})']
+
+        def operand(text, zero):
+            text = f'T.Cast("int32", {text})'
+            return f"({text} + {zero})" if zero > 0 else f"({text} - {-zero})" if zero else text
+
+        x, y = operand(f"A[{a}]", self.zero[0]), operand(f"W[{w}]", self.zero[1])
+        product = f"{y} * {x}" if self.swapped else f"{x} * {y}"
+        depth = 1
+
+        def line(text):
+            lines.append("    " * depth + text)
+
+        def open_loops(these):
+            nonlocal depth
+            for name, n in these:
+                line(f"for {name} in range({n}):")
+                depth += 1
+
+        if self.shape == "element":
+            line('acc = T.alloc_buffer((1,), "int32")')
+            open_loops(order)
+            line(f"acc[0] = {self.init}")
+            inner = depth
+            open_loops(reduces)
+            line(f"acc[0] = acc[0] + {product}")
+            depth = inner
+            line(f"O[{s}] = T.max(acc[0] - 3, -1000)")
+        else:
+            target = "O"
+            if r.random() < .5:
+                target = "S"
+                line(f'S = T.alloc_buffer(({size["S"]},), "int32")')
+            if self.shape == "condition":
+                open_loops(order + reduces)
+                line("if " + " and ".join(f"{n} == 0" for n, _ in reduces) + ":")
+                lines.append("    " * (depth + 1) + f"{target}[{s}] = {self.init}")
+                line(f"{target}[{s}] = {target}[{s}] + {product}")
+            else:
+                open_loops(order)
+                line(f"{target}[{s}] = {self.init}")
+                open_loops(reduces)
+                line(f"{target}[{s}] = {target}[{s}] + {product}")
+            depth = 1
+            if target == "S":
+                line(f"for i, j in T.grid({self.batch * places}, {self.lanes}):")
+                at = f"i * {self.lanes} + j"
+                lines.append(f"        O[{at}] = " + self.scaled(f"S[{at}]"))
+        return "\n".join(lines) + "\n"
+
+
+class Failure(Exception):
+    pass
+
+
+def execute(options, folder, sizes, how, save):
+    """The bytes of the result, and how many nests were changed."""
+    done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / save}",
+                           *(f"{n}=@{folder}/{n}.npy" for n in sizes)],
+                          capture_output=True, text=True, timeout=600, check=False)
+    if done.returncode:
+        errors = [line for line in done.stderr.splitlines() if "error" in line]
+        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
+    if "please report" in done.stderr:
+        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
+    return (folder / save / "O.npy").read_bytes(), done.stderr.count("sums of products of bytes")
+
+
+def work(job):
+    options, seed = job
+    program = Program(seed)
+    text, found = program.text(), 0
+    with tempfile.TemporaryDirectory(prefix="random-dot-") as temp:
+        folder = pathlib.Path(temp)
+        (folder / "p.py").write_text(text)
+        data = np.random.default_rng(seed)
+        for n, (size, dtype) in program.sizes.items():
+            info = np.iinfo(dtype) if dtype != "int32" else np.iinfo("int16")
+            extreme = seed % 4 == 0 and n in "AW"
+            values = data.choice([info.min, info.max], size) if extreme else data.integers(info.min, info.max + 1, size)
+            np.save(folder / f"{n}.npy", values.astype(dtype))
+        try:
+            plain, _ = execute(options, folder, program.sizes, ["--run=interp", "-O0"], "plain")
+            for engine in ["interp", "hexagon"] if options.qemu else ["interp"]:
+                after, n = execute(options, folder, program.sizes, [f"--run={engine}", "--lanes=all"], "after")
+                found += n
+                if after != plain:
+                    return seed, f"{engine}: O differs", text, found
+        except Failure as failure:
+            return seed, str(failure), text, found
+    return seed, None, None, found
+
+
+if __name__ == "__main__":
+    sys.exit(random_nests.main(__doc__, "dot", "of them four products at once", work, 1, "--qemu"))
