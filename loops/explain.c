@@ -10,7 +10,7 @@ const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS] = {
 void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 {
 	const struct loops_reasoninfo *why = &loops_reasons[r->reason];
-	bool loop = r->reason != LOOPS_PROMOTED;
+	bool loop = r->reason != LOOPS_PROMOTED && r->reason != LOOPS_CARRIED;
 	sbuf_str(out, loop ? "loop '" : "'");
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
@@ -18,6 +18,8 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 		sbuf_printf(out, ": %s %u", why->text, r->uses);
 	else if (loop)
 		sbuf_printf(out, " is not %s: %s", why->done, why->text);
+	else if (r->reason == LOOPS_CARRIED)
+		sbuf_printf(out, " %s '%s', which uses it %u times", why->text, r->name, r->uses);
 	else
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 }
@@ -54,12 +56,36 @@ void loops_explain_promotions(const struct tir_func *f, const struct loops_promo
 	}
 }
 
+void loops_print_carries(const struct tir_func *f, const struct loops_carries *carries,
+        struct sbuf *out)
+{
+	for (uint32_t i = 0; i < carries->all.n; i++) {
+		const struct loops_carried *c = &carries->all.at[i];
+		sbuf_printf(out, "%s: ", f->name);
+		tir_print_expr(f->module, c->e, 60, out);
+		sbuf_printf(out, "  # carried by loop '%s' in %u variable%s, used %u times in it\n",
+		        tir_as_for(c->loop)->var->name, c->carried, c->carried == 1 ? "" : "s",
+		        c->uses);
+	}
+}
+
+void loops_explain_carries(const struct tir_func *f, const struct loops_carries *carries,
+        const struct loops_options *options)
+{
+	for (uint32_t i = 0; i < carries->all.n; i++) {
+		const struct loops_carried *c = &carries->all.at[i];
+		struct loops_remark r = {LOOPS_CARRIED, f, c->e, c->loop->at, c->uses,
+		        tir_as_for(c->loop)->var->name};
+		options->remark(options->ctx, &r);
+	}
+}
+
 static const struct {
 	const char *name;
 	struct loops_options options;
 } profiles[] = {
         {"host", {.promote_scalars = true}},
-        {"hexagon", {.promote_scalars = true, .unroll_and_jam = 4}},
+        {"hexagon", {.promote_scalars = true, .predictive_commoning = true, .unroll_and_jam = 4}},
 };
 
 struct loops_options loops_profile(const char *name)

@@ -28,7 +28,8 @@ struct loops_remark {
 	const struct tir_expr *expr; /* the element; the loop's variable */
 	struct span at;              /* of the loop */
 	uint32_t uses; /* how often the loop names the element; iterations that are done at once */
-	const char *name; /* the variable that holds the element, or NULL */
+	const char *
+	        name; /* the variable that holds the element; of the loop that carries it; or NULL */
 };
 /* Add its sentence, as: loop 'i': unrolled and jammed by a factor of 4 */
 void loops_remark_print(const struct loops_remark *r, struct sbuf *out);
@@ -42,9 +43,15 @@ struct loops_options {
 	 * is legal; lanes: so many at most, 0: as many as pay best. */
 	bool vectorize, vectorize_always;
 	uint32_t lanes;
+	bool traps_overflow; /* signed numbers that overflow trap: sums stay as they are written */
+	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
+	bool split, split_always;
 	/* An element that an innermost loop sums up is kept in a variable, where LLVM could not tell that the
 	 * loop's other accesses miss it. */
 	bool promote_scalars;
+	/* What an iteration computed that later ones need is kept for them: where that pays, or (always) wherever it is
+	 * legal. */
+	bool predictive_commoning, predictive_always;
 	/* LLVM makes HVX vectors of innermost loops over integers: what pays is another thing then. */
 	bool vectorizes;
 	/* LLVM's level: at 3 it unrolls more; 0: not known. */
@@ -66,13 +73,51 @@ struct loops_vectorized {
 	const struct tir_stmt *loop;
 	uint32_t lanes; /* of its longest vectors */
 };
+/* A nest's time, in twelfths of packets, by its outermost loop's variable. */
+struct loops_time {
+	const struct tir_var *var;
+	uint64_t time, saved; /* with the vectors in it; what these save */
+};
 struct loops_vectors {
 	VEC(struct loops_vectorized) all;
+	bool timed; /* in: times is wanted, of each nest */
+	VEC(struct loops_time) times;
 	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
 };
 /* f with iterations of loops as lanes of vectors, f itself if there are none; vectors tells of each, in the arena. */
 struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
+
+/* ---- Sums of products of bytes (dot.c) ---------------------------------------------------*/
+/* f with such sums done four products at once, f itself if there are none; vectors tells of each, in the arena. */
+struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
+/* ---- Sums that are scaled (scale.c, collapse.c) ------------------------------------------*/
+/* f with sums that are scaled in 64 bits scaled by the builtin; with loops around such statements that go along memory
+ * collapsed into one; f itself if there are none. */
+struct tir_func *loops_scale(struct tir_func *f, struct arena *arena);
+struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena);
+
+/* ---- Index-set splitting (split.c) --------------------------------------------------------*/
+/* The nest that was looked at, and what became of it. */
+struct loops_split {
+	enum loops_reason reason;
+	const struct tir_stmt *loop; /* NULL: there was none */
+	uint32_t copies;             /* of its innermost statements */
+};
+struct loops_splits {
+	struct loops_split did;
+	VEC(const struct tir_var *)
+	left; /* in: of the outermost loops of nests to be left as they are */
+};
+/* f with the loops of one nest split at the conditions in them; f itself if there is none, or if that nest, which
+ * splits tells of, cannot be split. */
+struct tir_func *loops_split(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_splits *splits);
+/* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
+struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
 
 /* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
 /* A loop around loops, and what became of it. */
@@ -125,6 +170,27 @@ struct tir_func *loops_promote(const struct tir_func *f, const struct loops_opti
 void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
         struct sbuf *out);
 void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
+        const struct loops_options *options);
+
+/* ---- Predictive commoning (predictive.c) -------------------------------------------------*/
+/* A computation that a loop carries to later iterations. */
+struct loops_carried {
+	const struct tir_expr *e;    /* as an iteration computes it */
+	const struct tir_stmt *loop; /* that carries it */
+	uint32_t carried, uses; /* values of earlier iterations; how often the loop needs one */
+};
+struct loops_carries {
+	VEC(struct loops_carried) all;
+	VEC(const struct tir_stmt *)
+	unproved; /* in: loops to be left as they are, by their variables */
+};
+/* f with innermost loops that carry one computation more, or NULL: there are none.  f stays as it is. */
+struct tir_func *loops_predict(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_carries *carries);
+/* A line for each of f's; a remark for each. */
+void loops_print_carries(const struct tir_func *f, const struct loops_carries *carries,
+        struct sbuf *out);
+void loops_explain_carries(const struct tir_func *f, const struct loops_carries *carries,
         const struct loops_options *options);
 
 #endif

@@ -108,7 +108,8 @@ struct unroll_jam_meter {
 	bool vectorizes; /* loops_options */
 	bool unrolls_more; /* LLVM does, at -O3 */
 	bool no_entries;   /* count nothing for entering loops */
-	bool is_short;     /* the loop measured last: LLVM may unroll what is in it, and it, too */
+	int64_t trips; /* of innermost loops, as LLVM's vectoriser sees it; 0: as unroll_jam_times() */
+	bool is_short; /* the loop measured last: LLVM may unroll what is in it, and it, too */
 };
 /* What the loop costs, in twelfths of packets. */
 uint64_t unroll_jam_time(struct unroll_jam_meter *m, const struct tir_stmt *loop);

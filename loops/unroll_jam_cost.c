@@ -419,7 +419,7 @@ static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
-	b->as.trips = (int64_t)n;
+	b->as.trips = m->trips ? m->trips : (int64_t)n;
 	b->as.serial = true;
 	b->as.loops = any;
 	bool vectors = m->vectorizes && target_vectorizes(&b->as);

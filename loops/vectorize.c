@@ -9,6 +9,7 @@
  * Costs   for each loop around loops a walk of its nest for each number of lanes.
  * Wrong if a dependence is missed: proof/vectorize.c asks anew. */
 #include "loops/vectorize.h"
+#include "loops/scale.h"
 #include "loops/unroll_jam.h"
 
 enum { PAYS = 50 }; /* percent of the time of before, at most */
@@ -21,7 +22,7 @@ struct vectorizer {
 	struct vectorize_nest nest;
 	struct vectorize_blocks *blocks; /* scratch */
 	struct unroll_jam_meter meter;
-	uint32_t done;
+	uint32_t done, depth; /* loops around */
 };
 struct choice {
 	struct vectorize_plan plan; /* of no pieces: none */
@@ -100,26 +101,57 @@ static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p
 	return split(n, x, at, (uint32_t)extent) == extent;
 }
 
-/* Can each load that varies be made of vectors? */
-static bool has_loads(const struct vectorizer *v, uint32_t step)
+/* Can each load that varies be made of vectors, in these lanes? */
+static bool has_loads(const struct vectorizer *v, const struct vectorize_piece *p,
+        const struct tir_expr *e, const uint8_t *needed)
 {
 	const struct vectorize_nest *n = &v->nest;
-	int64_t by[VECTORIZE_DIMS];
-	for (uint32_t i = 0; i < n->accesses.all.n; i++) {
-		const struct tir_expr *e = n->accesses.all.at[i].load;
-		bool row = !e || !vectorize_varies(n, e) ||
-		           vectorize_private(n, e->u.buffer) != UINT32_MAX ||
-		           (vectorize_strides(n, e->arg[e->n - 1], by) &&
-		                   vectorize_is_row(n, step, by));
-		if (!row && !vectorize_find_blocks(n, step, e, v->blocks))
+	if (!vectorize_varies(n, e) || vectorize_is_known(n, e))
+		return true;
+	if (e->op == TIR_LOAD)
+		return vectorize_private(n, e->u.buffer) != UINT32_MAX ||
+		       vectorize_find_blocks(n, p, e, needed, v->blocks);
+	if (vectorize_is_choice(n, e)) {
+		uint8_t *yes = ARENA_NEWN(n->scratch, uint8_t, 2 * VECTORIZE_LANES);
+		uint8_t *no = yes + VECTORIZE_LANES;
+		enum vectorize_truth t = vectorize_decide(n, p, e->arg[0], needed, yes, no);
+		if (t != VECTORIZE_SOMETIMES)
+			return has_loads(v, p, e->arg[t == VECTORIZE_ALWAYS ? 1 : 2], needed);
+		return has_loads(v, p, e->arg[1], yes) && has_loads(v, p, e->arg[2], no);
+	}
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!has_loads(v, p, e->arg[i], needed))
+			return false;
+	return true;
+}
+
+static bool has_all_loads(const struct vectorizer *v, const struct vectorize_piece *p,
+        const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		bool reads = t->kind == TIR_STORE || t->kind == TIR_BIND;
+		if ((reads && !has_loads(v, p, tir_value_of(t), NULL)) ||
+		        !has_all_loads(v, p, tir_body(t)) || !has_all_loads(v, p, tir_orelse(t)))
 			return false;
 	}
 	return true;
 }
 
-static bool is_tile(const struct vectorizer *v, uint32_t step)
+/* The tiles from `begin` to `end`, in as many pieces as what is known of their lanes needs. */
+static bool add_tiles(const struct vectorizer *v, struct vectorize_plan *p, int64_t begin,
+        int64_t end, uint32_t step)
 {
-	return vectorize_is_dense(&v->nest, step) && has_loads(v, step);
+	const struct vectorize_nest *n = &v->nest;
+	for (int64_t run; begin < end; begin += run) {
+		if (p->npieces == VECTORIZE_PIECES ||
+		        !vectorize_find_run(n, step, begin, end, &run))
+			return false;
+		struct vectorize_piece *x = add_piece(p, begin, run, step);
+		add_group(x, 0, step * n->inner);
+		if (!has_all_loads(v, x, n->body))
+			return false;
+	}
+	return true;
 }
 
 /* Tiles of so many lanes, and a smaller one behind them. */
@@ -128,16 +160,14 @@ static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uin
 	const struct vectorize_nest *n = &v->nest;
 	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
 	uint32_t step = lanes / n->inner;
-	if (lanes % n->inner || step < 2 || step > extent || !is_tile(v, step))
+	if (lanes % n->inner || step < 2 || step > extent || !vectorize_is_dense(n, step))
 		return false;
 	uint32_t rest = (uint32_t)(extent % step);
-	if (rest && (!fits(n, rest * n->inner) || !is_tile(v, rest)))
+	if (rest && (!fits(n, rest * n->inner) || !vectorize_is_dense(n, rest)))
 		return false;
 	p->npieces = 0;
-	add_group(add_piece(p, 0, extent - rest, step), 0, lanes);
-	if (rest)
-		add_group(add_piece(p, extent - rest, rest, rest), 0, rest * n->inner);
-	return true;
+	return add_tiles(v, p, 0, extent - rest, step) &&
+	       (!rest || add_tiles(v, p, extent - rest, extent, rest));
 }
 
 static bool is_plan(const struct vectorize_plan *p)
@@ -250,7 +280,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	struct choice best = {.plan = {0}};
 	struct saved inside = {0};
 	bool always = v->options->vectorize_always;
-	bool outer = s->kind == TIR_FOR && (always || holds_loop(tir_body(s)));
+	bool outer = s->kind == TIR_FOR &&
+	             (always || holds_loop(tir_body(s)) || loops_scales(tir_body(s)));
 	enum loops_reason why = outer ? choose(v, s, &best) : LOOPS_LANES_PAYS;
 	uint32_t done = v->done, notes = v->out->all.n;
 	if (outer)
@@ -270,12 +301,27 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	saved->time += best.before > best.time ? best.before - best.time : 0;
 }
 
+/* Note what the outermost loop takes, of which so much is saved. */
+static void note_time(struct vectorizer *v, const struct tir_stmt *s, uint64_t saved)
+{
+	uint64_t time = unroll_jam_time(&v->meter, s);
+	struct loops_time t = {tir_as_for(s)->var, time > saved ? time - saved : 0, saved};
+	VEC_PUSH(v->arena, &v->out->times, t);
+}
+
 static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
         struct saved *saved)
 {
 	struct tir_seq out = {0};
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		uint64_t before = saved->time;
+		bool outermost = t->kind == TIR_FOR && v->depth == 0;
+		v->depth += t->kind == TIR_FOR;
 		vectorize_stmt(v, t, &out, saved);
+		v->depth -= t->kind == TIR_FOR;
+		if (outermost && v->out->timed)
+			note_time(v, t, saved->time - before);
+	}
 	return out;
 }
 
@@ -287,7 +333,7 @@ static bool is_loop(const struct tir_stmt *s)
 struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
-	vectors->all.n = 0;
+	vectors->all.n = vectors->times.n = 0;
 	if (!tir_seq_any(&f->body, is_loop))
 		return f;
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};

@@ -18,7 +18,8 @@ enum {
 	VECTORIZE_PRIVATE = 8,   /* buffers that each iteration has for itself */
 	VECTORIZE_BINDS = 24,
 	VECTORIZE_GROUPS = 4,
-	VECTORIZE_PIECES = 3,
+	VECTORIZE_PIECES = 6,
+	VECTORIZE_KNOWN = 24, /* expressions that are constants lane by lane */
 	VECTORIZE_DIMS = 4,   /* loops of a tile */
 	VECTORIZE_BLOCKS = 4, /* vectors that a shuffle takes lanes of */
 	VECTORIZE_LANES = 512,
@@ -65,12 +66,17 @@ struct vectorize_nest {
 	uint32_t nbinds, nnodes;
 	struct access_list accesses;
 	uint32_t narrowest, widest; /* bits of the elements of vectors */
-	bool short_ok;              /* vectors of a part of a register are good, too */
+	/* What the tile's variables alone decide. */
+	const struct tir_expr *known[VECTORIZE_KNOWN];
+	uint32_t nknown;
+	bool short_ok; /* vectors of a part of a register are good, too */
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
 bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
-/* Does the expression differ from lane to lane? */
+
+/* ---- What differs from lane to lane (vectorize_vary.c) -----------------------------------*/
+/* Does the expression? */
 bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e);
 /* Which loop of the tile counts the variable; UINT32_MAX: none. */
 uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v);
@@ -98,9 +104,35 @@ int64_t vectorize_offset(const struct vectorize_nest *n, uint32_t step,
 /* Do neighbouring lanes have neighbouring elements? */
 bool vectorize_is_row(const struct vectorize_nest *n, uint32_t step,
         const int64_t by[VECTORIZE_DIMS]);
-/* The blocks that hold the load's lanes, if it is no row; false: there are none that are good. */
-bool vectorize_find_blocks(const struct vectorize_nest *n, uint32_t step,
-        const struct tir_expr *load, struct vectorize_blocks *out);
+/* Which iteration of the tile's loop number d lane l is, from the first one that is done at once on. */
+uint32_t vectorize_digit(const struct vectorize_nest *n, uint32_t step, uint32_t d, uint32_t l);
+
+/* ---- Constants lane by lane (vectorize_known.c) ------------------------------------------*/
+/* Is it one in each lane, which differs between lanes, perhaps between steps of a piece? */
+bool vectorize_is_known(const struct vectorize_nest *n, const struct tir_expr *e);
+/* The expression in each lane of step number `tile` of the piece; false: it traps or overflows in one. */
+bool vectorize_values(const struct vectorize_nest *n, const struct vectorize_piece *p, int64_t tile,
+        const struct tir_expr *e, int64_t *out);
+/* Take note of one; false: they are too many. */
+bool vectorize_note_known(struct vectorize_nest *n, const struct tir_expr *e);
+/* From iteration `begin` on, a multiple of step, to `end` at most: how many make one piece? */
+bool vectorize_find_run(const struct vectorize_nest *n, uint32_t step, int64_t begin, int64_t end,
+        int64_t *run);
+/* Is it known, and may be divided by in each iteration? */
+bool vectorize_is_divisor(const struct vectorize_nest *n, const struct tir_expr *e);
+/* Is it a choice by a known condition? */
+bool vectorize_is_choice(const struct vectorize_nest *n, const struct tir_expr *e);
+enum vectorize_truth { VECTORIZE_NEVER, VECTORIZE_SOMETIMES, VECTORIZE_ALWAYS };
+/* Is the known condition true in the needed lanes of the piece?  Those in which it is, and is not. */
+enum vectorize_truth vectorize_decide(const struct vectorize_nest *n,
+        const struct vectorize_piece *p, const struct tir_expr *e, const uint8_t *needed,
+        uint8_t *yes, uint8_t *no);
+
+/* ---- Blocks (vectorize_block.c) -----------------------------------------------------------*/
+/* The blocks that hold the load's lanes, or those lanes that are needed (NULL: all); of no blocks: it is a row.  False:
+ * there are none that are good. */
+bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr *load, const uint8_t *needed, struct vectorize_blocks *out);
 
 /* ---- Dependences (vectorize_depend.c) ----------------------------------------------------*/
 /* May any number of neighbouring iterations be done at once, statement by statement? */

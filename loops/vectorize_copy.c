@@ -24,6 +24,7 @@ struct copier {
 	struct tir_buffer *priv[VECTORIZE_PRIVATE];
 	struct vectorize_group g; /* of the statement that is made */
 	uint32_t group;
+	const uint8_t *needed; /* lanes of the operand; NULL: all */
 };
 
 /* ---- Scalars -----------------------------------------------------------------------------*/
@@ -113,11 +114,10 @@ static struct tir_buffer *element(struct copier *c, struct tir_buffer *b, uint32
 static const struct tir_expr *vector(struct copier *c, const struct tir_expr *e);
 
 /* Lanes of a tile that are no neighbours. */
-static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e)
+static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e,
+        const struct vectorize_blocks *b)
 {
-	struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
 	const struct tir_expr *index[TIR_MAX_RANK], *first;
-	vectorize_find_blocks(c->n, c->piece->step, e, b);
 	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *,
 	        b->n + c->g.n);
 	for (uint32_t i = 0; i < e->n; i++)
@@ -136,16 +136,69 @@ static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e
 static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
-	int64_t by[VECTORIZE_DIMS];
-	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX &&
-	        vectorize_strides(c->n, e->arg[e->n - 1], by) &&
-	        !vectorize_is_row(c->n, c->piece->step, by))
-		return shuffle(c, e);
+	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX) {
+		struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
+		vectorize_find_blocks(c->n, c->piece, e, c->needed, b);
+		if (b->n)
+			return shuffle(c, e, b);
+	}
 	memcpy(index, e->arg, e->n * sizeof *index);
 	struct tir_buffer *b = element(c, e->u.buffer, e->n, index);
 	return tir_access(c->m, TIR_LOAD, b, e->n, index);
 }
 
+/* ---- Constants lane by lane --------------------------------------------------------------*/
+/* Different numbers, and which one each lane has; that of lanes which are not needed does not matter. */
+static const struct tir_expr *constants(struct copier *c, struct tir_type t, const int64_t *value)
+{
+	uint32_t lanes = c->g.n, n = 0, last = 0;
+	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *, 2 * lanes);
+	uint32_t *which = ARENA_NEWN(c->n->scratch, uint32_t, lanes);
+	for (uint32_t l = 0; l < lanes; l++) {
+		uint32_t k = 0;
+		const struct tir_expr *e = tir_int(c->m, t, value[l]);
+		while (k < n && arg[k] != e)
+			k++;
+		if (c->needed && !c->needed[l])
+			k = last;
+		else if (k == n)
+			arg[n++] = e;
+		which[l] = last = k;
+	}
+	if (n == 1)
+		return tir_broadcast(c->m, arg[0], lanes);
+	for (uint32_t l = 0; l < lanes; l++)
+		arg[n + l] = tir_int(c->m, TIR_INT32, which[l]);
+	return tir_make(c->m, TIR_SHUFFLE, tir_lanes(t, lanes), n, n + lanes, arg);
+}
+
+static const struct tir_expr *known(struct copier *c, const struct tir_expr *e)
+{
+	int64_t value[VECTORIZE_LANES];
+	vectorize_values(c->n, c->piece, 0, e, value);
+	return constants(c, e->type, value);
+}
+
+/* A choice that is known for each lane: the arm that all lanes take, or both, each in the lanes that take it. */
+static const struct tir_expr *choice(struct copier *c, const struct tir_expr *e)
+{
+	const uint8_t *needed = c->needed;
+	const struct tir_expr *arm[2];
+	uint8_t *yes = ARENA_NEWN(c->n->scratch, uint8_t, 2 * VECTORIZE_LANES);
+	uint8_t *no = yes + VECTORIZE_LANES;
+	enum vectorize_truth t = vectorize_decide(c->n, c->piece, e->arg[0], needed, yes, no);
+	if (t != VECTORIZE_SOMETIMES)
+		return vector(c, e->arg[t == VECTORIZE_ALWAYS ? 1 : 2]);
+	const struct tir_expr *condition = known(c, e->arg[0]);
+	c->needed = yes;
+	arm[0] = vector(c, e->arg[1]);
+	c->needed = no;
+	arm[1] = vector(c, e->arg[2]);
+	c->needed = needed;
+	return tir_select(c->m, TIR_SELECT, condition, arm[0], arm[1]);
+}
+
+/* ---- Operations --------------------------------------------------------------------------*/
 static const struct tir_expr *operation(struct copier *c, const struct tir_expr *e)
 {
 	const struct tir_expr **arg = ARENA_NEWN(c->n->scratch, const struct tir_expr *, e->n);
@@ -165,6 +218,10 @@ static const struct tir_expr *operation(struct copier *c, const struct tir_expr 
 /* The value in all iterations of the group. */
 static const struct tir_expr *vector(struct copier *c, const struct tir_expr *e)
 {
+	if (vectorize_is_known(c->n, e))
+		return known(c, e);
+	if (vectorize_is_choice(c->n, e))
+		return choice(c, e);
 	if (!vectorize_varies(c->n, e)) {
 		const struct tir_expr *s = scalar(c, e);
 		return c->g.n == 1 ? s : tir_broadcast(c->m, s, c->g.n);

@@ -18,7 +18,8 @@ enum {
 struct meter {
 	const struct vectorize_nest *n;
 	const struct vectorize_group *g;
-	uint32_t step;
+	const struct vectorize_piece *piece;
+	const uint8_t *needed;        /* lanes of the operand; NULL: all */
 	const struct tir_stmt *inner; /* the innermost loop around; or NULL: the piece itself */
 	struct target_vector_work work;
 	uint64_t scalars; /* operations on uniform values */
@@ -61,19 +62,15 @@ static void count(struct meter *m, const struct tir_expr *e);
 static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
 {
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
-	int64_t by[VECTORIZE_DIMS];
+	struct vectorize_blocks *b = ARENA_NEW(m->n->scratch, struct vectorize_blocks);
 	bool row = m->n->ndims == 1 || vectorize_private(m->n, e->u.buffer) != UINT32_MAX ||
-	           !vectorize_strides(m->n, e->arg[e->n - 1], by) ||
-	           vectorize_is_row(m->n, m->step, by);
+	           !vectorize_find_blocks(m->n, m->piece, e, m->needed, b) || !b->n;
 	if (is_held(m, &a))
 		return;
-	if (row) {
+	if (row)
 		target_vector_access(&m->work, e->type, m->g->n);
-		return;
-	}
-	struct vectorize_blocks *b = ARENA_NEW(m->n->scratch, struct vectorize_blocks);
-	vectorize_find_blocks(m->n, m->step, e, b);
-	target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n);
+	else
+		target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n);
 }
 
 /* Casts to the same width are free. */
@@ -93,8 +90,32 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		target_vector_op(&m->work, op_of(e), t, m->g->n);
 }
 
+/* A choice that is known for each lane. */
+static void count_choice(struct meter *m, const struct tir_expr *e)
+{
+	const uint8_t *needed = m->needed;
+	uint8_t *yes = ARENA_NEWN(m->n->scratch, uint8_t, 2 * VECTORIZE_LANES);
+	uint8_t *no = yes + VECTORIZE_LANES;
+	enum vectorize_truth t = vectorize_decide(m->n, m->piece, e->arg[0], needed, yes, no);
+	m->needed = t == VECTORIZE_SOMETIMES ? yes : needed;
+	if (t != VECTORIZE_NEVER)
+		count(m, e->arg[1]);
+	m->needed = t == VECTORIZE_SOMETIMES ? no : needed;
+	if (t != VECTORIZE_ALWAYS)
+		count(m, e->arg[2]);
+	m->needed = needed;
+	if (t == VECTORIZE_SOMETIMES)
+		count_node(m, e);
+}
+
 static void count(struct meter *m, const struct tir_expr *e)
 {
+	if (vectorize_is_known(m->n, e))
+		return; /* a constant */
+	if (vectorize_is_choice(m->n, e)) {
+		count_choice(m, e);
+		return;
+	}
 	if (!vectorize_varies(m->n, e)) {
 		bool steady = is_invariant(m, e) || e->op == TIR_INT_IMM;
 		m->scalars += !steady;
@@ -170,7 +191,7 @@ static uint64_t time_of_loops(const struct vectorize_nest *n, const struct vecto
 static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_stmt *inner, const struct tir_seq *s)
 {
-	struct meter m = {.n = n, .step = p->step, .inner = inner};
+	struct meter m = {.n = n, .piece = p, .inner = inner};
 	uint64_t time = 0;
 	for (uint32_t i = 0; i < p->ngroups; i++) {
 		m.g = &p->group[i];

@@ -6,6 +6,7 @@
  *         an iteration has for itself is told apart: it gets an element for each lane.
  * Leaves  what is no operation on integers of up to 32 bits, may trap, or is not understood.
  * Costs   each operand of the nest once; a walk over the function for an allocation outside of the loop. */
+#include "loops/private.h"
 #include "loops/vectorize.h"
 
 enum {
@@ -19,141 +20,7 @@ static bool refuse(struct vectorize_nest *n, enum loops_reason why)
 	return false;
 }
 
-uint32_t vectorize_private(const struct vectorize_nest *n, const struct tir_buffer *b)
-{
-	for (uint32_t i = 0; i < n->npriv; i++)
-		if (n->priv[i] == b)
-			return i;
-	return UINT32_MAX;
-}
-
-uint32_t vectorize_bound(const struct vectorize_nest *n, const struct tir_var *v)
-{
-	for (uint32_t i = 0; i < n->nbinds; i++)
-		if (tir_as_bind(n->bind[i].s)->var == v)
-			return i;
-	return UINT32_MAX;
-}
-
-/* ---- Indices and what varies -------------------------------------------------------------*/
-bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
-        int64_t stride[VECTORIZE_DIMS])
-{
-	struct affine_sum s, by;
-	affine_clear(&s);
-	if (!affine_add(&s, affine_of(n->facts, index), 1))
-		return false;
-	for (uint32_t d = 0; d < n->ndims; d++) {
-		if (!affine_growth(n->facts, &s, n->dim[d], &by) || by.n)
-			return false;
-		stride[d] = by.constant;
-	}
-	return true;
-}
-
-static bool is_uniform_index(const struct vectorize_nest *n, const struct tir_expr *index)
-{
-	int64_t stride[VECTORIZE_DIMS];
-	bool known = vectorize_strides(n, index, stride);
-	for (uint32_t d = 0; d < n->ndims && known; d++)
-		known = stride[d] == 0;
-	return known;
-}
-
-uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v)
-{
-	for (uint32_t d = 0; d < n->ndims; d++)
-		if (tir_as_for(n->dim[d])->var == v)
-			return d;
-	return UINT32_MAX;
-}
-
-static bool load_varies(const struct vectorize_nest *n, const struct tir_expr *e)
-{
-	bool varies = vectorize_private(n, e->u.buffer) != UINT32_MAX;
-	for (uint32_t i = 0; i < e->n && !varies; i++)
-		varies = !is_uniform_index(n, e->arg[i]);
-	return varies;
-}
-
-bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e)
-{
-	if (e->op == TIR_VAR) {
-		uint32_t k = vectorize_bound(n, e->u.var);
-		return vectorize_dim(n, e->u.var) != UINT32_MAX ||
-		       (k != UINT32_MAX && n->bind[k].varies);
-	}
-	if (e->op == TIR_LOAD)
-		return load_varies(n, e);
-	for (uint32_t i = 0; i < e->n; i++)
-		if (vectorize_varies(n, e->arg[i]))
-			return true;
-	return false;
-}
-
 /* ---- Private memory ----------------------------------------------------------------------*/
-static bool loads(const struct tir_expr *e, const struct tir_buffer *b)
-{
-	bool found = (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
-	                     e->op == TIR_ADDRESS_OF) &&
-	             e->u.buffer == b;
-	for (uint32_t i = 0; i < e->n && !found; i++)
-		found = loads(e->arg[i], b);
-	return found;
-}
-
-/* Do operands of the statement itself name the buffer? */
-static bool reads(const struct tir_stmt *s, const struct tir_buffer *b)
-{
-	const struct tir_expr *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < n; i++)
-		if (loads(op[i], b))
-			return true;
-	return false;
-}
-
-static bool touches(const struct tir_seq *s, const struct tir_buffer *b,
-        const struct tir_stmt *but);
-
-/* Does the statement, its own allocation apart, name the buffer or a view of it? */
-static bool stmt_touches(const struct tir_stmt *s, const struct tir_buffer *b,
-        const struct tir_stmt *but)
-{
-	const struct tir_buffer *x = tir_buffer_of(s);
-	bool named = x && (x == b ? s->kind != TIR_ALLOC : x->root == b);
-	return named || reads(s, b) || touches(tir_body(s), b, but) ||
-	       touches(tir_orelse(s), b, but);
-}
-
-/* Does one of the statements, but for that one? */
-static bool touches(const struct tir_seq *s, const struct tir_buffer *b, const struct tir_stmt *but)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t != but && stmt_touches(t, b, but))
-			return true;
-	return false;
-}
-
-static bool has_few(const struct tir_buffer *b, int64_t most)
-{
-	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && b->elem.lanes == 1 && !b->strides &&
-	       !b->elem_offset && (!strcmp(b->scope, "global") || !strcmp(b->scope, "local")) &&
-	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i >= 1 && b->shape[0]->u.i <= most;
-}
-
-/* Is the first statement of the body that names the one element a store to it, whatever happens? */
-static bool is_set_first(const struct tir_seq *body, const struct tir_buffer *b)
-{
-	for (const struct tir_stmt *s = body->first; s; s = s->next) {
-		if (s->kind == TIR_STORE && tir_as_store(s)->buffer == b)
-			return !tir_mask_of(s) && !reads(s, b);
-		if (stmt_touches(s, b, NULL))
-			return false;
-	}
-	return false;
-}
-
 static void add_private(struct vectorize_nest *n, const struct tir_buffer *b, bool outside)
 {
 	if (n->npriv == VECTORIZE_PRIVATE || vectorize_private(n, b) != UINT32_MAX)
@@ -167,11 +34,11 @@ static void find_private(struct vectorize_nest *n, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		const struct tir_buffer *b = tir_buffer_of(t);
-		if (t->kind == TIR_ALLOC && has_few(b, MOST_PRIVATE))
+		if (t->kind == TIR_ALLOC && private_is_small(b, MOST_PRIVATE))
 			add_private(n, b, false);
 		if (t->kind == TIR_STORE && vectorize_private(n, b) == UINT32_MAX &&
-		        has_few(b, 1) && is_set_first(n->body, b) &&
-		        !touches(&n->f->body, b, n->loop))
+		        private_is_small(b, 1) && private_is_set_first(n->body, b) &&
+		        !private_is_named(&n->f->body, b, n->loop))
 			add_private(n, b, true);
 		find_private(n, tir_body(t));
 		find_private(n, tir_orelse(t));
@@ -232,6 +99,8 @@ static bool is_harmless(const struct tir_expr *e)
 static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 {
 	bool chooses = tir_ops[e->op].lazy || e->op == TIR_SELECT;
+	if ((e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT) && vectorize_is_known(n, e->arg[0]))
+		return true; /* each lane's arm is known, and loads those elements alone */
 	for (uint32_t i = 1; chooses && i < e->n; i++)
 		if (vectorize_varies(n, e->arg[0]) && !is_harmless(e->arg[i]))
 			return refuse(n, LOOPS_LANES_CHOICE);
@@ -245,6 +114,9 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 {
 	if (e->op == TIR_LOAD)
 		return read_element(n, e->u.buffer, e->n, e->arg, true);
+	if (vectorize_is_known(n, e))
+		return read_type(n, e->type) &&
+		       (vectorize_note_known(n, e) || refuse(n, LOOPS_LANES_LARGE));
 	if (e->op == TIR_VAR && n->ndims > 1 && vectorize_dim(n, e->u.var) != UINT32_MAX)
 		return refuse(n, LOOPS_LANES_STRIDE);
 	if (!read_type(n, e->type) || !read_choice(n, e))
@@ -267,7 +139,8 @@ static bool check_nodes(struct vectorize_nest *n, const struct tir_expr *e)
 	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
 	        e->op == TIR_MASKED_LOAD)
 		return refuse(n, LOOPS_LANES_EFFECT);
-	if (e->op != TIR_LOAD && tir_node_traps(e))
+	if (e->op != TIR_LOAD && tir_node_traps(e) &&
+	        !(e->n == 2 && vectorize_is_divisor(n, e->arg[1])))
 		return refuse(n, LOOPS_LANES_TRAP);
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!check_nodes(n, e->arg[i]))
@@ -421,7 +294,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 		return refuse(n, LOOPS_LANES_SHAPE);
 	n->number = facts_loop(n->facts, loop);
 	n->innermost = facts_loop(n->facts, n->dim[n->ndims - 1]);
-	n->npriv = n->nbinds = n->nnodes = 0;
+	n->npriv = n->nbinds = n->nnodes = n->nknown = 0;
 	n->narrowest = UINT32_MAX;
 	n->widest = 0;
 	n->short_ok = n->ndims == 1;

@@ -13,14 +13,13 @@
 
 #include "tir/tir.h"
 
-struct cse_options;
-struct cse_told;
-
 /* What the caller of a function promises. */
 struct proof_contract {
 	/* May the two parameters overlap?  NULL: unless the function says tirx.noalias. */
 	bool (*alias)(void *ctx, const struct tir_buffer *a, const struct tir_buffer *b);
 	void *ctx;
+	/* The normal form of e, or NULL: what has one normal form computes the same.  It reads no memory. */
+	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
 };
 
 /* UNDECIDED: not within the bounds on operations, or there is no isl (TIRC_ISL=OFF). */
@@ -151,25 +150,55 @@ bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struc
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 
+/* ---- Index-set splitting (split.c) --------------------------------------------------------*/
+/* Is g what f is, but that loops became pieces of themselves, or copies of their bodies, in their order?  false: it is another
+ * program, *why says where. */
+bool proof_split(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        const char **why);
+
 /* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
 /* Is g what f is, but that iterations of some loops are lanes of vectors?  Answers as proof_unroll_and_jam does. */
 bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 
+/* ---- Any two programs (replay.c) ---------------------------------------------------------*/
+/* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
+ * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the
+ * same, or what is not known. */
+enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why);
+
 /* ---- Common subexpression elimination (cse.c) --------------------------------------------*/
+/* What the proof need not find out by itself, as whoever made g of f tells.
+ * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
+ * no_guards  no new name has one (cse_guard.c); if that is wrong the proof fails
+ * named      expressions of f that new names stand for, by variable from the first of the nnamed on; or NULL: not known.
+ *            A wrong one is no help, and does no harm */
+struct proof_cse_told {
+	uint32_t oldest;
+	bool no_guards;
+	uint32_t first_name, nnamed;
+	const struct tir_expr *const *named;
+};
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in its name's
- * scope, and a name that may trap is always needed.  Of the options only alias and key matter.  told: what need not
- * be found out; {0}: nothing.  *why says what is wrong. */
+ * scope, and a name that may trap is always needed.  told: {0} tells nothing.  *why says what is wrong. */
 bool proof_cse(const struct tir_func *f, const struct tir_func *g,
-        const struct cse_options *options, const struct cse_told *told, struct arena *arena,
-        const char **why);
+        const struct proof_contract *contract, const struct proof_cse_told *told,
+        struct arena *arena, const char **why);
 
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says
  * what is wrong.  true: doubts lists the loops, of g, that are not proved to touch their elements in no other way.
  * p: NULL if there is no isl.  doubts: NULL if none is allowed. */
 bool proof_promote(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
+        const char **why);
+
+/* ---- Predictive commoning ----------------------------------------------------------------*/
+/* Is g what f is, but that some innermost loops carry what later iterations compute again?  Answers as
+ * proof_unroll_and_jam does. */
+bool proof_predictive(struct proof *p, const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 

@@ -34,6 +34,14 @@ static void read_stmt(struct lane_walk *w, const struct tir_stmt *x, int64_t bef
 }
 
 /* ---- Vectors -----------------------------------------------------------------------------*/
+/* The operand that is compared next is asked for in all lanes. */
+static void need_all(struct lane_walk *w)
+{
+	w->budget = MAX_NODES;
+	w->some = false;
+	w->needs = memset(ARENA_NEWN(w->scratch, uint8_t, w->lanes), 1, w->lanes);
+}
+
 static bool same_store(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	const struct tir_store *x = tir_as_store(s), *y = tir_as_store(t);
@@ -45,7 +53,7 @@ static bool same_store(struct lane_walk *w, const struct tir_stmt *s, const stru
 		a[i] = x->index[i].e;
 		b[i] = y->index[i].e;
 	}
-	w->budget = MAX_NODES;
+	need_all(w);
 	if (!proof_lanes_same(w, x->value.e, y->value.e))
 		return fail(w, "a lane stores another value");
 	return proof_lanes_element(w, x->buffer, s->nindex, a, y->buffer, b) ||
@@ -56,7 +64,7 @@ static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struc
 {
 	const struct tir_bind *x = tir_as_bind(s), *y = tir_as_bind(u);
 	struct tir_type t = tir_lanes(x->var->type, w->lanes);
-	w->budget = MAX_NODES;
+	need_all(w);
 	if (!tir_type_eq(t, y->var->type) || !proof_lanes_same(w, x->value.e, y->value.e))
 		return fail(w, "a lane is bound to another value");
 	VEC_PUSH(w->scratch, &w->vars, ((struct lane_var){x->var, y->var, w->at, false}));

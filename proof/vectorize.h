@@ -43,6 +43,9 @@ struct lane_walk {
 	VEC(struct lane_spare) spare; /* of g, that may be nothing of f yet */
 	/* Of the statement: iterations of the piece, the first one and how many. */
 	uint32_t at, lanes;
+	/* Lanes in which the operand is asked for at all; some: it is not in all of them. */
+	const uint8_t *needs;
+	bool some;
 	uint32_t budget; /* nodes of the operand */
 };
 
@@ -51,6 +54,8 @@ struct lane_walk {
 bool proof_lanes_find_tile(struct lane_walk *w);
 /* What one iteration of each of the tile's loops adds to an index; false: not known. */
 bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t by[LANE_DIMS]);
+
+/* ---- Between which numbers an index lies (vectorize_limits.c) ------------------------------*/
 /* Do all elements of so many, from the one at y on, lie in the buffer? */
 bool proof_lanes_in_buffer(struct lane_walk *w, const struct tir_buffer *b,
         const struct tir_expr *y, uint32_t lanes);
@@ -67,6 +72,19 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
 /* Is y = x + offset, outside of the loop? */
 bool proof_lanes_is_sum(struct lane_walk *w, const struct tir_expr *x, int64_t offset,
         const struct tir_expr *y);
+
+/* ---- Constants lane by lane (vectorize_known.c) ------------------------------------------*/
+/* What x is in each lane, in all steps of the piece; of lanes that are not asked for, in the last step. */
+bool proof_lanes_values(struct lane_walk *w, const struct tir_expr *x, int64_t *value);
+/* Is y a vector of numbers, those that x is in the lanes that are asked for? */
+bool proof_lanes_constant(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y);
+/* Is y a vector of numbers of which none is 0 or -1? */
+bool proof_lanes_divides(struct lane_walk *w, const struct tir_expr *y);
+/* Which arms of the choice x do the lanes take that are asked for?  BOTH: y is a choice, by the same condition: the lanes
+ * that take the first arm, and the second one.  OTHER: it is none.  UNKNOWN: the condition is not known. */
+enum lane_arms { LANES_UNKNOWN, LANES_FIRST, LANES_SECOND, LANES_BOTH, LANES_OTHER };
+enum lane_arms proof_lanes_arms(struct lane_walk *w, const struct tir_expr *x,
+        const struct tir_expr *y, uint8_t *yes, uint8_t *no);
 
 /* ---- Memory of an iteration (vectorize_own.c) ---------------------------------------------*/
 /* Note that the buffer, in so many loops of the piece, is new in each of their iterations. */

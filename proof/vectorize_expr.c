@@ -301,8 +301,10 @@ static bool is_block(struct lane_walk *w, const struct tir_expr *x, const struct
  * in the buffer. */
 static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
-	uint32_t n = y->u.nvectors, right = 0;
+	uint32_t n = y->u.nvectors, right = 0, wanted = 0;
 	int64_t at = 0;
+	for (uint32_t i = 0; i < w->lanes; i++)
+		wanted += w->needs[i];
 	for (uint32_t k = 0; k < n; at += y->arg[k++]->type.lanes) {
 		const struct tir_expr *v = y->arg[k];
 		struct line l;
@@ -312,7 +314,7 @@ static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const stru
 		uint8_t *is_used = memset(ARENA_NEWN(w->scratch, uint8_t, lanes), 0, lanes);
 		for (uint32_t i = 0; i < w->lanes; i++) {
 			int64_t lane = y->arg[n + i]->u.i - at;
-			if (lane < 0 || lane >= lanes)
+			if (lane < 0 || lane >= lanes || !w->needs[i])
 				continue;
 			right += in_lane(w, &l, i) == lane;
 			used += !is_used[lane];
@@ -322,7 +324,7 @@ static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const stru
 		if (used < lanes && !proof_lanes_in_buffer(w, x->u.buffer, first, lanes))
 			return false;
 	}
-	return right == w->lanes;
+	return right == wanted;
 }
 
 /* ---- Uniform values ----------------------------------------------------------------------*/
@@ -399,11 +401,66 @@ static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct
 	                        : w->lanes == 1 && proof_lanes_uniform(w, x, y);
 }
 
+/* A load of neighbours: in lanes that do not ask for it, it must lie in the buffer all the same. */
+static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (y->op != TIR_LOAD || x->n != y->n)
+		return false;
+	const struct tir_expr *row = y->arg[y->n - 1];
+	if (w->some && !is_own(w, x->u.buffer) &&
+	        (row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
+	                !proof_lanes_in_buffer(w, x->u.buffer, row->arg[0], w->lanes)))
+		return false;
+	return proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg);
+}
+
+static bool divides(const struct tir_expr *x)
+{
+	return x->op == TIR_DIV || x->op == TIR_MOD || x->op == TIR_FLOORDIV ||
+	       x->op == TIR_FLOORMOD;
+}
+
+/* Compare the arm in the lanes that take it. */
+static bool same_arm(struct lane_walk *w, const uint8_t *lanes, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	const uint8_t *needs = w->needs;
+	bool some = w->some;
+	w->needs = lanes;
+	w->some = true;
+	bool same = proof_lanes_same(w, x, y);
+	w->needs = needs;
+	w->some = some;
+	return same;
+}
+
+/* A choice whose condition is known in each lane; false: it is not. */
+static bool same_choice(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
+        bool *same)
+{
+	uint8_t *yes = ARENA_NEWN(w->scratch, uint8_t, 2 * w->lanes), *no = yes + w->lanes;
+	enum lane_arms arms = proof_lanes_arms(w, x, y, yes, no);
+	if (arms == LANES_FIRST || arms == LANES_SECOND)
+		*same = proof_lanes_same(w, x->arg[arms == LANES_FIRST ? 1 : 2], y);
+	else
+		*same = arms == LANES_BOTH && same_arm(w, yes, x->arg[1], y->arg[1]) &&
+		        same_arm(w, no, x->arg[2], y->arg[2]);
+	return arms != LANES_UNKNOWN;
+}
+
 bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	if (!w->budget || !tir_type_eq(tir_lanes(x->type, w->lanes), y->type) || x->type.lanes != 1)
 		return false;
+	bool same = false;
 	w->budget--;
+	if (w->ndims > 1 && w->lanes > 1 && x->op != TIR_INT_IMM && proof_lanes_constant(w, x, y))
+		return true;
+	if (w->ndims > 1 && w->lanes > 1 && (x->op == TIR_IF_THEN_ELSE || x->op == TIR_SELECT) &&
+	        same_choice(w, x, y, &same))
+		return same;
+	if (w->some && divides(x) && !proof_lanes_divides(w, y->n == 2 ? y->arg[1] : y))
+		return false;
 	if (w->lanes > 1 && y->op == TIR_BROADCAST)
 		return proof_lanes_uniform(w, x, y->arg[0]);
 	if (w->lanes > 1 && y->op == TIR_RAMP)
@@ -415,8 +472,7 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 		return w->ndims > 1 && w->lanes > 1 && !is_own(w, x->u.buffer) &&
 		       is_shuffle(w, x, y);
 	if (x->op == TIR_LOAD)
-		return y->op == TIR_LOAD && x->n == y->n &&
-		       proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg);
+		return same_load(w, x, y);
 	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(x, y))
 		return false;
 	for (uint32_t i = 0; i < x->n; i++) {

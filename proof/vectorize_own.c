@@ -27,35 +27,32 @@ static bool is_other(void *ctx, const struct tir_expr *e)
 	return !(names && e->u.buffer == s->b);
 }
 
-static bool reads(struct lane_walk *w, const struct tir_stmt *s, const struct tir_buffer *b)
+bool proof_reads(struct arena *scratch, const struct tir_stmt *s, const struct tir_buffer *b)
 {
 	const struct tir_expr *op[TIR_MAX_OPERANDS];
 	struct search x = {b};
 	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 	for (uint32_t i = 0; i < n; i++)
-		if (!tir_walk_expr(op[i], w->scratch, is_other, &x))
+		if (!tir_walk_expr(op[i], scratch, is_other, &x))
 			return true;
 	return false;
 }
 
-static bool seq_names(struct lane_walk *w, const struct tir_seq *s, const struct tir_buffer *b,
-        const struct tir_stmt *but);
-
-/* Its allocation apart. */
-static bool names(struct lane_walk *w, const struct tir_stmt *s, const struct tir_buffer *b,
+bool proof_names(struct arena *scratch, const struct tir_stmt *s, const struct tir_buffer *b,
         const struct tir_stmt *but)
 {
 	const struct tir_buffer *x = tir_buffer_of(s);
 	bool named = x == b ? s->kind != TIR_ALLOC : x && x->root == b;
-	return named || reads(w, s, b) || seq_names(w, tir_body(s), b, but) ||
-	       seq_names(w, tir_orelse(s), b, but);
+	return named || proof_reads(scratch, s, b) ||
+	       proof_seq_names(scratch, tir_body(s), b, but) ||
+	       proof_seq_names(scratch, tir_orelse(s), b, but);
 }
 
-static bool seq_names(struct lane_walk *w, const struct tir_seq *s, const struct tir_buffer *b,
+bool proof_seq_names(struct arena *scratch, const struct tir_seq *s, const struct tir_buffer *b,
         const struct tir_stmt *but)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t != but && names(w, t, b, but))
+		if (t != but && proof_names(scratch, t, b, but))
 			return true;
 	return false;
 }
@@ -70,11 +67,12 @@ void proof_lanes_add_own(struct lane_walk *w, const struct tir_buffer *b, uint32
 static bool is_own(struct lane_walk *w, const struct tir_stmt *store)
 {
 	const struct tir_buffer *b = tir_as_store(store)->buffer;
-	if (!proof_lanes_is_plain(b, 1) || tir_mask_of(store) || reads(w, store, b) ||
-	        seq_names(w, &w->f->body, b, w->loop))
+	if (!proof_lanes_is_plain(b, 1) || tir_mask_of(store) ||
+	        proof_reads(w->scratch, store, b) ||
+	        proof_seq_names(w->scratch, &w->f->body, b, w->loop))
 		return false;
 	for (const struct tir_stmt *s = w->body->first; s != store; s = s->next)
-		if (names(w, s, b, NULL))
+		if (proof_names(w->scratch, s, b, NULL))
 			return false;
 	return true;
 }
