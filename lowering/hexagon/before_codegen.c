@@ -45,12 +45,14 @@ static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 
 /* ---- The step ----------------------------------------------------------------------------*/
 static lower_rewrite *const rewrites[] = {
+        lower_mend_order,
         lower_split_cast,
         lower_convert_half,
         lower_extreme_bits,
         lower_compare_bits,
         lower_exact_select,
         lower_freeze_carried,
+        lower_hide_count,
 };
 
 /* Does HVX compute with floats in f?  Its own features count before those of the machine. */
@@ -88,6 +90,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)
 			rewrite_function(&c, f, rewrites[i]);
 		lower_order_stores(&c, f);
+		lower_join_sums(f);
 	}
 	LLVMDisposeBuilder(c.b);
 	if (codegen->unshare)

@@ -14,15 +14,20 @@ struct before_codegen {
  * instruction or right behind it. */
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
+lower_rewrite lower_mend_order;     /* mend_order.c */
 lower_rewrite lower_freeze_carried; /* carried_loads.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_convert_half;   /* float_convert.c */
 lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
+lower_rewrite lower_hide_count;     /* exit_counts.c */
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
 void lower_order_stores(struct before_codegen *c, LLVMValueRef f);
+
+/* swapped_sums.c: one order of the two indices of an address in each block of f. */
+void lower_join_sums(LLVMValueRef f);
 
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
 LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,

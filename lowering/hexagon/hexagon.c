@@ -8,9 +8,18 @@ static void begin(struct lower *l, const struct tir_func *f)
 	lower_lines_survey(l, f);
 }
 
+static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v = lower_from_lines(l, e);
+	v = v ? v : lower_dot(l, e);
+	v = v ? v : lower_deal(l, e);
+	v = v ? v : lower_deal_pieces(l, e);
+	return v ? v : lower_repeated_words(l, e);
+}
+
 static const struct lower_hooks hooks = {
         .begin = begin,
-        .expr = lower_from_lines,
+        .expr = expr,
         .variable = lower_variable,
         .cast = lower_narrow,
         .bound = lower_pairs_bind,

@@ -53,10 +53,16 @@ bool lower_is_lanewise(const struct tir_expr *e);
  * fixed-point multiplication on HVX does right, whatever is added to it? */
 LLVMValueRef lower_splat_of(LLVMValueRef v);
 bool lower_is_scaling(LLVMValueRef product);
+/* deal.c: every other piece of whole registers, or NULL; a shuffle whose words repeat, or NULL */
+LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
 /* gather.c: the hooks gather and vector */
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
         struct tir_type t);
 LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+/* dot.c: a sum that holds products of four neighbouring bytes, or NULL; every other word of two registers, or NULL */
+LLVMValueRef lower_dot(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e);
 /* requantise.c: the hook multiply_shift */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */

@@ -4,9 +4,10 @@
  * Idea.   (x * m + 2^(30 + n)) >> (31 + n) is ((x * m >> 31) + 2^(n - 1)) >> n: floors nest.  HVX has x * m >> 31 in two
  *         instructions; a shift by n - 1 and the mean of that and 0, rounded up, do the rest, and nothing overflows.  HVX
  *         saturates -2^31 * -2^31 >> 31 to 2^31 - 1, where the result is 2^(31 - n) all the same.
+ *         Where x has 16 bits, above zeros or not, x * m >> 15 is one instruction.
  *         Shifts that are known when the program runs are looked at there: if a lane's is none of 1 to 32, all lanes go
  *         one by one, in 64 bits.
- * Needs   whole registers of 32 bits a lane; q = 31; no shift to the left.
+ * Needs   half a register of 32 bits a lane at least, filled up to whole ones; q = 31; no shift to the left.
  * Costs   five instructions a register; for shifts in memory, a test.
  * Wrong if a shift is not looked at: HVX takes the low bits of it. */
 #include "lowering/hexagon/internal.h"
@@ -41,6 +42,85 @@ static LLVMValueRef scale(struct lower *l, LLVMValueRef x, LLVMValueRef m, LLVMV
 	v = each(l, "vmpyowh.sacc", v, x, m);
 	v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+}
+
+/* ---- Short operands ----------------------------------------------------------------------*/
+struct limits {
+	int64_t lo, hi;
+};
+
+static struct limits limits_of_type(struct tir_type t)
+{
+	int64_t n = INT64_C(1) << (t.bits > 32 ? 32 : t.bits);
+	return t.code == TIR_TYPE_INT ? (struct limits){-n / 2, n / 2 - 1}
+	                              : (struct limits){0, n - 1};
+}
+
+static struct limits of_products(struct limits a, struct limits b)
+{
+	int64_t p[4] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+	struct limits out = {p[0], p[0]};
+	for (int i = 1; i < 4; i++) {
+		out.lo = p[i] < out.lo ? p[i] : out.lo;
+		out.hi = p[i] > out.hi ? p[i] : out.hi;
+	}
+	return out;
+}
+
+/* Between which numbers each lane lies: sums and products of short numbers. */
+static struct limits limits_of(const struct tir_expr *e, unsigned depth)
+{
+	struct limits all = limits_of_type(e->type), a, b, out;
+	if (e->op == TIR_BROADCAST)
+		e = e->arg[0];
+	if (e->op == TIR_INT_IMM)
+		return (struct limits){e->u.i, e->u.i};
+	if (!depth || e->type.bits > 32 ||
+	        (e->op != TIR_CAST && e->op != TIR_ADD && e->op != TIR_SUB && e->op != TIR_MUL))
+		return all;
+	a = limits_of(e->arg[0], depth - 1);
+	if (e->op == TIR_CAST)
+		return tir_is_int(e->arg[0]->type) && a.lo >= all.lo && a.hi <= all.hi ? a : all;
+	b = limits_of(e->arg[1], depth - 1);
+	out = e->op == TIR_MUL   ? of_products(a, b)
+	      : e->op == TIR_ADD ? (struct limits){a.lo + b.lo, a.hi + b.hi}
+	                         : (struct limits){a.lo - b.hi, a.hi - b.lo};
+	return out.lo >= all.lo && out.hi <= all.hi ? out : all;
+}
+
+static bool is_half(const struct tir_expr *e)
+{
+	enum { DEPTH = 8 };
+	struct limits x = limits_of(e, DEPTH);
+	return x.lo >= INT16_MIN && x.hi <= INT16_MAX;
+}
+
+/* Are its lower 16 bits 0? */
+static bool is_high_half(const struct tir_expr *e)
+{
+	const struct tir_expr *by = e->op == TIR_SHL ? e->arg[1] : NULL;
+	by = by && by->op == TIR_BROADCAST ? by->arg[0] : by;
+	return by && by->op == TIR_INT_IMM && by->u.i >= 16 && by->u.i < 32;
+}
+
+/* x * m >> 31, where only the upper half of x is something. */
+static LLVMValueRef scale_half(struct lower *l, LLVMValueRef x, LLVMValueRef m, int64_t n)
+{
+	LLVMValueRef v = each(l, "vasrw", each(l, "vmpyowh", m, x, NULL), number(l, n - 1), NULL);
+	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+}
+
+/* By one number of bits: x is what e is. */
+static LLVMValueRef scale_all(struct lower *l, const struct tir_expr *e, LLVMValueRef x,
+        LLVMValueRef m, int64_t n)
+{
+	enum { HALF = 16 };
+	if (is_high_half(e))
+		return scale_half(l, x, m, n);
+	if (n + HALF > MOST || !is_half(e))
+		return scale(l, x, m, number(l, n));
+	LLVMValueRef by = lower_splat(l, number(l, HALF), LLVMGetVectorSize(LLVMTypeOf(x)));
+	return scale_half(l, LLVMBuildShl(l->b, x, by, ""), m, n + HALF);
 }
 
 /* ---- Lane by lane ------------------------------------------------------------------------*/
@@ -131,25 +211,40 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 }
 
 /* ---- The hook ----------------------------------------------------------------------------*/
-/* An operand of 32 bits in all lanes. */
+/* Its lanes, the last one again and again: so many. */
+static LLVMValueRef padded(struct lower *l, LLVMValueRef v, unsigned lanes)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, lanes);
+	if (n == lanes)
+		return v;
+	for (unsigned i = 0; i < lanes; i++)
+		mask[i] = number(l, i < n ? i : n - 1);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, lanes), "");
+}
+
+/* An operand of 32 bits in whole registers. */
 static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned lanes)
 {
 	LLVMValueRef v = lower_expr(l, e);
-	return e->type.lanes == lanes ? v : lower_splat(l, v, lanes);
+	return e->type.lanes > 1 ? padded(l, v, lanes) : lower_splat(l, v, lanes);
 }
 
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e)
 {
 	bool per_axis = e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS;
-	unsigned lanes = e->type.lanes;
-	if (!target_has_hvx(l->hvx) || lanes % LANES || !target_vector_scales(e))
+	unsigned lanes = (e->type.lanes + LANES - 1U) / LANES * LANES;
+	if (!target_has_hvx(l->hvx) || e->type.lanes < LANES / 2 || !target_vector_scales(e))
 		return NULL;
 	LLVMValueRef x[3] = {lanes_of(l, e->arg[0], lanes), lanes_of(l, e->arg[1], lanes)};
 	if (!per_axis) {
 		const struct tir_expr *s = e->arg[3]->op == TIR_BROADCAST ? e->arg[3]->arg[0]
 		                                                          : e->arg[3];
-		return scale(l, x[0], x[1], number(l, -s->u.i));
+		LLVMValueRef v = scale_all(l, e->arg[0], x[0], x[1], -s->u.i);
+		return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 	}
 	x[2] = lanes_of(l, e->arg[3], lanes);
-	return scale_by_lane(l, x);
+	LLVMValueRef v = scale_by_lane(l, x);
+	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 }

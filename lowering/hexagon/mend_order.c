@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/mend_order.c: values that LLVM's SROA uses above the place where they are computed.
+ *
+ * Idea.   Of several stores of parts of a vector and one load of it LLVM 22 makes shuffles, and puts them above what the
+ *         stores store (the value itself is right).  What is computed below its use, in one block and of operands alone, moves
+ *         up.
+ * Needs   IR after LLVM's passes.
+ * Keeps   values; code that is in order stays as it is. */
+#include "lowering/hexagon/before_codegen.h"
+
+static bool is_below(LLVMValueRef v, LLVMValueRef user)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(user);
+	while (next && next != v)
+		next = LLVMGetNextInstruction(next);
+	return next != NULL;
+}
+
+/* Computed of its operands alone? */
+static bool is_pure(LLVMValueRef v)
+{
+	return LLVMIsABinaryOperator(v) || LLVMIsAShuffleVectorInst(v) || LLVMIsACastInst(v) ||
+	       LLVMIsAInsertElementInst(v);
+}
+
+/* Move v, and what it needs, up to the user, if they are below it. */
+static void raise(struct before_codegen *c, LLVMValueRef v, LLVMValueRef user, unsigned depth)
+{
+	if (!LLVMIsAInstruction(v) || !is_pure(v) || !depth ||
+	        LLVMGetInstructionParent(v) != LLVMGetInstructionParent(user) || !is_below(v, user))
+		return;
+	for (int i = 0; i < LLVMGetNumOperands(v); i++)
+		raise(c, LLVMGetOperand(v, (unsigned)i), user, depth - 1);
+	LLVMInstructionRemoveFromParent(v);
+	LLVMPositionBuilderBefore(c->b, user);
+	LLVMInsertIntoBuilder(c->b, v);
+}
+
+void lower_mend_order(struct before_codegen *c, LLVMValueRef user)
+{
+	enum { DEPTH = 16 };
+	if (!LLVMIsAShuffleVectorInst(user))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		raise(c, LLVMGetOperand(user, i), user, DEPTH);
+}
