@@ -182,8 +182,8 @@ static LLVMValueRef load_many(struct lower *l, const struct access *a, struct ti
         LLVMValueRef mask)
 {
 	struct tir_type one = a->b->elem;
-	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	LLVMValueRef indices = lane_indices(l, a), to = lower_scratch(l, LOWER_LANES, t);
+	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	if (mask)
 		lower_store_at(l, to, LLVMConstNull(lower_type(l, t)), t, LOWER_ALLOC_ALIGN);
 	struct lower_lanes_loop loop = lower_begin_lanes(l, set);
@@ -198,8 +198,8 @@ static void store_many(struct lower *l, const struct access *a, LLVMValueRef v, 
         LLVMValueRef mask)
 {
 	struct tir_type one = a->b->elem;
-	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	LLVMValueRef indices = lane_indices(l, a), from = lower_spilled(l, LOWER_LANES, v, t);
+	LLVMValueRef set = lower_spilled(l, LOWER_MASK, mask, tir_lanes(TIR_BOOL, a->lanes));
 	struct lower_lanes_loop loop = lower_begin_lanes(l, set);
 	LLVMValueRef w = lower_load_at(l, lower_lane_place(l, from, one, loop.k), one,
 	        tir_elem_bytes(one));
@@ -255,6 +255,7 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	operands_of(e, n, index);
 	struct access a = prepare(l, e->u.buffer, index, n);
 	LLVMValueRef mask = e->op == TIR_MASKED_LOAD ? lower_expr(l, e->arg[n]) : NULL;
+	lower_check_bounds(l, "load of", a.b, index, n, mask);
 	if (!a.last) {
 		unsigned bytes = tir_type_bytes(a.b->elem);
 		return lower_load_at(l, a.base, a.b->elem,
@@ -299,6 +300,7 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	struct access a = prepare(l, store->buffer, store->index, s->nindex);
 	LLVMValueRef v = lower_operand(l, store->value);
 	LLVMValueRef mask = store->mask.e ? lower_operand(l, store->mask) : NULL;
+	lower_check_bounds(l, "store to", a.b, store->index, s->nindex, mask);
 	struct tir_type t = store->value.e->type;
 	unsigned width = a.b->elem.lanes;
 	if (!a.last) {

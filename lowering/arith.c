@@ -182,10 +182,27 @@ static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValu
 	return compare(l, e, a, b);
 }
 
+/* a << b or a >> b as the interpreter does it: too far is all the way. */
+static LLVMValueRef shift_any(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	unsigned bits = e->type.bits;
+	LLVMValueRef fits = LLVMBuildICmp(l->b, LLVMIntULT, b, const_like(b, bits), "");
+	if (e->op == TIR_SHR && e->type.code == TIR_TYPE_INT)
+		return LLVMBuildAShr(l->b, a,
+		        LLVMBuildSelect(l->b, fits, b, const_like(b, bits - 1), ""), "");
+	LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(a));
+	LLVMValueRef by = LLVMBuildSelect(l->b, fits, b, zero, "");
+	LLVMValueRef v = e->op == TIR_SHL ? LLVMBuildShl(l->b, a, by, "")
+	                                  : LLVMBuildLShr(l->b, a, by, "");
+	return LLVMBuildSelect(l->b, fits, v, zero, "");
+}
+
 static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
-	bool is_signed = e->type.code == TIR_TYPE_INT, nsw = is_signed && e->type.bits >= 32;
+	bool is_signed = e->type.code == TIR_TYPE_INT;
+	bool nsw = is_signed && e->type.bits >= 32 && !l->options->checked;
 	switch ((enum tir_op)e->op) {
 	case TIR_ADD: return nsw ? LLVMBuildNSWAdd(l->b, a, b, "") : LLVMBuildAdd(l->b, a, b, "");
 	case TIR_SUB: return nsw ? LLVMBuildNSWSub(l->b, a, b, "") : LLVMBuildSub(l->b, a, b, "");
@@ -201,8 +218,11 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	case TIR_OR:
 	case TIR_BITOR: return LLVMBuildOr(l->b, a, b, "");
 	case TIR_BITXOR: return LLVMBuildXor(l->b, a, b, "");
-	case TIR_SHL: return LLVMBuildShl(l->b, a, b, "");
-	case TIR_SHR: return lower_shift_right(l, is_signed, a, b);
+	case TIR_SHL:
+		return l->options->checked ? shift_any(l, e, a, b) : LLVMBuildShl(l->b, a, b, "");
+	case TIR_SHR:
+		return l->options->checked ? shift_any(l, e, a, b)
+		                           : lower_shift_right(l, is_signed, a, b);
 	case TIR_ANY_LEAF:
 	case TIR_ANY_COMPARISON:
 	case TIR_NOT:
@@ -213,11 +233,40 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	return compare(l, e, a, b);
 }
 
+/* What may end the run before an operation of integers does. */
+static void check(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLVMValueRef b)
+{
+	switch ((enum tir_op)e->op) {
+	case TIR_ADD:
+	case TIR_SUB:
+	case TIR_MUL:
+		lower_check_overflow(l, (enum tir_op)e->op, e->type, a, b, tir_ops[e->op].node);
+		break;
+	case TIR_DIV:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
+		if (l->options->checked)
+			lower_check_division(l, e, a, b);
+		break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
+	}
+}
+
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLVMValueRef b)
 {
 	struct tir_type t = e->arg[0]->type;
-	if (!tir_is_float(t))
+	if (!tir_is_float(t)) {
+		check(l, e, a, b);
 		return int_op(l, e, a, b);
+	}
 	if (!lower_is_storage_float(t))
 		return float_op(l, e, a, b);
 	LLVMValueRef v = float_op(l, e, lower_to_float(l, a, t), lower_to_float(l, b, t));

@@ -2,12 +2,12 @@
 /* lowering/bound.c: functions too large for LLVM's optimisation are left as they are.
  *
  * Idea.   Several of LLVM's passes take time by the square of what is counted here, or more.  A function with more
- *         than can be had in half a minute gets the attribute optnone, and a warning says so.
+ *         than can be had in half a minute gets the attribute optnone, and a note says so.
  * Costs   a walk over the function's blocks and instructions. */
 #include "lowering/internal.h"
 
 /* More loops in loops, more registers' worth of instructions in a row or in all, more branches. */
-enum { MAX_LOOPS = 32, MAX_ROW = 20000, MAX_BLOCKS = 6000, MAX_ALL = 100000 };
+enum { MAX_LOOPS = 32, MAX_ROW = 20000, MAX_BLOCKS = 6000, MAX_CHECKED = 1000, MAX_ALL = 100000 };
 /* Bits of a register, as far as the count goes: of HVX, and of the host's. */
 enum { REGISTER = 1024, DIVISION = 4, FEW = 4 };
 
@@ -91,10 +91,12 @@ static struct amount measure(LLVMValueRef fn)
 static const char *excess(struct lower *l, const struct tir_func *f)
 {
 	struct amount a = measure(l->fn);
-	return nesting(&f->body) > MAX_LOOPS              ? "its nested loops"
-	       : LLVMCountBasicBlocks(l->fn) > MAX_BLOCKS ? "its many branches"
-	       : a.row > MAX_ROW || a.all > MAX_ALL       ? "its long sequence of operations"
-	                                                  : NULL;
+	/* checks are branches one behind the other, many of them around loops over lanes */
+	unsigned most = l->options->checked ? MAX_CHECKED : MAX_BLOCKS;
+	return nesting(&f->body) > MAX_LOOPS        ? "its nested loops"
+	       : LLVMCountBasicBlocks(l->fn) > most ? "its many branches"
+	       : a.row > MAX_ROW || a.all > MAX_ALL ? "its long sequence of operations"
+	                                            : NULL;
 }
 
 void lower_bound_function(struct lower *l, const struct tir_func *f)
@@ -108,7 +110,7 @@ void lower_bound_function(struct lower *l, const struct tir_func *f)
 	lower_attribute(l, index, "noinline", 0);
 	lower_attribute(l, index, "optnone", 0); /* not with optsize */
 	if (!l->options->unoptimized)            /* else nothing is lost */
-		diag_warning(l->d, l->src, f->at,
+		diag_note(l->d, l->src, f->at,
 		        "LLVM does not optimise '%s': %s would take it too long", f->name, what);
 }
 

@@ -353,6 +353,15 @@ static LLVMValueRef float_function(struct lower *l, const struct tir_expr *e)
 	return lower_math(l, (enum tir_builtin)e->u.call.builtin, e->arg[0]->type, x, e->n);
 }
 
+/* What is behind it is not reached. */
+static LLVMValueRef throws(struct lower *l, const struct tir_expr *e)
+{
+	(void)e;
+	lower_fail(l, "an error was thrown", NULL, 0);
+	LLVMPositionBuilderAtEnd(l->b, LLVMAppendBasicBlockInContext(l->ctx, l->fn, "thrown"));
+	return NULL;
+}
+
 /* Beside what is transparent, and the float functions: those that a CPU can do. */
 typedef LLVMValueRef lower_builtin(struct lower *l, const struct tir_expr *e);
 static lower_builtin *const lowered[TIR_NBUILTINS] = {
@@ -383,6 +392,7 @@ static lower_builtin *const lowered[TIR_NBUILTINS] = {
         [TIR_BUILTIN_PREFETCH] = nothing,
         [TIR_BUILTIN_START_PROFILE] = nothing,
         [TIR_BUILTIN_END_PROFILE] = nothing,
+        [TIR_BUILTIN_TVM_THROW_LAST_ERROR] = throws,
 };
 
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e)

@@ -99,20 +99,9 @@ static void arguments(struct lower *l, const struct tir_func *f)
 	for (uint32_t i = 0; i < f->syms.n; i++)
 		l->var[f->syms.at[i].var->id] = argument(l, f->params.n + i,
 		        f->syms.at[i].var->type);
-}
-
-static void begin_debug(struct lower *l, const struct tir_func *f)
-{
-	unsigned line = 1, column;
-	l->scope = NULL;
-	if (!l->di)
-		return;
-	source_location(l->src, f->at.begin, &line, &column);
-	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(l->di, l->file, NULL, 0,
-	        LLVMDIFlagZero);
-	l->scope = LLVMDIBuilderCreateFunction(l->di, l->file, f->name, strlen(f->name), "", 0,
-	        l->file, line, type, !f->symbol, true, line, LLVMDIFlagZero, false);
-	LLVMSetSubprogram(l->fn, l->scope);
+	for (uint32_t i = 0; i < f->params.n && l->options->checked; i++)
+		if (f->params.at[i].buffer)
+			lower_note_bytes(l, f->params.at[i].buffer);
 }
 
 /* ---- A target without ways of its own ----------------------------------------------------*/
@@ -174,6 +163,16 @@ static bool note_definer(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
+/* What a target still says of a loop where each access is made as it is written. */
+static const struct lower_hooks *as_written(struct lower *l)
+{
+	struct lower_hooks *h = ARENA_NEW(l->arena, struct lower_hooks);
+	*h = no_hooks;
+	h->begin = l->hooks->begin;
+	h->loop = l->hooks->loop;
+	return h;
+}
+
 /* What is kept by number while f is built; what was kept for the function before is forgotten. */
 static void start_tables(struct lower *l, const struct tir_func *f)
 {
@@ -186,12 +185,15 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
 	l->data = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
 	l->data_align = ARENA_NEWN(l->arena, uint32_t, n.nbuffers);
+	l->bytes = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
 	l->memo[LOWER_PLAIN] = ARENA_NEWN(l->arena, struct memo, n.nexprs);
 	l->met = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->chain = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->hexagon = NULL;
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
+	if (l->options->checked)
+		l->hooks = as_written(l);
 }
 
 /* Go on in the version for parameters in whole lines if they are. */
@@ -221,9 +223,11 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	l->fn = fn;
 	l->stack_bytes = 0;
 	l->row = NULL;
+	l->fail_values = NULL;
+	l->stmt_at = f->at;
 	memset(l->scratch, 0, sizeof l->scratch);
 	describe(l, f);
-	begin_debug(l, f);
+	lower_debug_function(l, f);
 	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
 	LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "body");
 	LLVMPositionBuilderAtEnd(l->b, l->entry);
@@ -233,6 +237,7 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	if (lines)
 		enter_lines(l, f, lines);
 	arguments(l, f);
+	lower_debug_params(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
 	l->overlaps = false;
@@ -253,7 +258,7 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f, LLVMValueRef fn)
 {
 	bool may = l->is_hexagon && target_has_hvx(l->hvx) && !l->options->unoptimized &&
-	           !l->options->for_size && LLVMCountParams(fn) < MAX_TOLD;
+	           !l->options->for_size && !l->options->checked && LLVMCountParams(fn) < MAX_TOLD;
 	start_tables(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	if (!may || !lower_wants_lines(l, f))
@@ -276,18 +281,14 @@ static void function(struct lower *l, uint32_t i)
 	l->f = f;
 	LLVMValueRef lines = version_for_lines(l, f, l->func[i]);
 	build_function(l, f, l->func[i], lines);
-}
-
-static void open_debug(struct lower *l)
-{
-	const char *name = l->src->name;
-	l->di = LLVMCreateDIBuilder(l->mod);
-	l->file = LLVMDIBuilderCreateFile(l->di, name, strlen(name), ".", 1);
-	LLVMDIBuilderCreateCompileUnit(l->di, LLVMDWARFSourceLanguageC, l->file, "tirc", 4, true,
-	        "", 0, 0, "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
-	LLVMAddModuleFlag(l->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
-	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
-	                LLVMDebugMetadataVersion(), false)));
+	lower_bound_function(l, f);
+	if (!l->options->packed || !f->symbol)
+		return;
+	start_tables(l, f);
+	uint32_t stamp = ++l->stamp;
+	VEC_PUSH(l->arena, &l->active, stamp);
+	l->scope = NULL;
+	lower_packed_entry(l, f, l->func[i]);
 }
 
 /* ---- A module ----------------------------------------------------------------------------*/
@@ -310,8 +311,8 @@ static void build(void *ctx)
 	l->arena = &w->arena;
 	l->node = lower_node;
 	l->options = w->options;
-	if (w->options->debug_lines && l->src)
-		open_debug(l);
+	if (w->options->debug && l->src)
+		lower_open_debug(l);
 	w->whole.oom = w->arena.oom;
 	l->exported.arena = &w->whole;
 	l->func = ARENA_NEWN(&w->whole, LLVMValueRef, m->funcs.n + 1);
@@ -325,10 +326,8 @@ static void build(void *ctx)
 		if (!m->funcs.at[i]->symbol)
 			l->func[i] = declare(l, m->funcs.at[i]);
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (w->wanted[i]) {
+		if (w->wanted[i])
 			function(l, i);
-			lower_bound_function(l, m->funcs.at[i]);
-		}
 	if (l->di)
 		LLVMDIBuilderFinalize(l->di);
 }

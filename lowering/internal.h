@@ -17,7 +17,15 @@ struct memo {
 enum lower_side { LOWER_PLAIN, LOWER_LOW, LOWER_HIGH, LOWER_SIDES };
 
 /* What memory on the stack holds while lanes are done one by one (access.c). */
-enum lower_scratch { LOWER_LANES, LOWER_INDICES, LOWER_MASK, LOWER_SCRATCHES };
+enum lower_scratch {
+	LOWER_LANES,
+	LOWER_INDICES,
+	LOWER_MASK,
+	LOWER_CHECKED, /* two operands and a mask of what fail.c checks */
+	LOWER_CHECKED_BY,
+	LOWER_CHECKED_MASK,
+	LOWER_SCRATCHES
+};
 struct lower_room {
 	LLVMValueRef p;
 	uint64_t bytes; /* 0: there is none yet */
@@ -74,11 +82,13 @@ struct lower {
 	LLVMValueRef fn;
 	bool in_lines; /* its parameters begin with a line of HVX each */
 	bool wants_lines;
-	LLVMBasicBlockRef entry;        /* allocas go before its terminator */
-	LLVMValueRef *var;              /* by variable number */
-	LLVMValueRef *buffer;           /* by buffer number: pointer to element 0 */
-	LLVMValueRef *data;             /* the same without a view's elem_offset */
-	uint32_t *data_align;           /* of a view's data, in bytes; 0: not known */
+	LLVMBasicBlockRef entry; /* allocas go before its terminator */
+	LLVMValueRef *var;       /* by variable number */
+	LLVMValueRef *buffer;    /* by buffer number: pointer to element 0 */
+	LLVMValueRef *data;      /* the same without a view's elem_offset */
+	uint32_t *data_align;    /* of a view's data, in bytes; 0: not known */
+	LLVMValueRef *
+	        bytes; /* by buffer number: of a checked build's own memory and parameters; NULL: not known */
 	struct memo *memo[LOWER_SIDES]; /* by expression number */
 	uint32_t *nest;                 /* by expression number: see too_deep() */
 	uint32_t *chain;                /* by expression number: see bounded() */
@@ -98,6 +108,8 @@ struct lower {
 	uint64_t stack_bytes;
 	struct lower_room scratch[LOWER_SCRATCHES];
 	struct span at;              /* of the operand being built, for messages */
+	struct span stmt_at;         /* of the statement being built, for messages of the code */
+	LLVMValueRef fail_values;    /* memory for the values in them; NULL: there is none yet */
 	LLVMMetadataRef scope, file; /* debug lines; NULL: none */
 	LLVMDIBuilderRef di;
 	bool failed;
@@ -118,6 +130,23 @@ bool lower_is_storage_float(struct tir_type t); /* kept as its bits: bfloat16, f
 LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_from_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to);
+/* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */
+void lower_fail(struct lower *l, const char *text, const LLVMValueRef *value, unsigned n);
+/* Go on only if that is so. */
+void lower_ensure(struct lower *l, LLVMValueRef good, const char *text, const LLVMValueRef *value,
+        unsigned n);
+/* Of a checked build: a by b can be divided; the access lies in its memory, where that is known. */
+void lower_check_division(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b);
+void lower_check_bounds(struct lower *l, const char *what, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n, LLVMValueRef mask);
+/* Note the bytes of a parameter; the bytes to ask for, for memory of our own; it was got. */
+void lower_note_bytes(struct lower *l, const struct tir_buffer *b);
+LLVMValueRef lower_checked_size(struct lower *l, const struct tir_buffer *b);
+void lower_ensure_memory(struct lower *l, const struct tir_buffer *b, LLVMValueRef p);
+/* With -ftrapv: signed a + b, a - b, a * b of 32 bits and more do not overflow; where: what the message names. */
+void lower_check_overflow(struct lower *l, enum tir_op op, struct tir_type t, LLVMValueRef a,
+        LLVMValueRef b, const char *where);
 /* expr.c */
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_operand(struct lower *l, struct tir_operand o);
@@ -181,21 +210,37 @@ bool lower_check_symbol(const struct tir_func *f, struct diag *d);
 bool lower_exported(const struct lower *l, const char *name);
 /* The function that the linker finds by the name, declared with this type if nothing has named it yet. */
 LLVMValueRef lower_outside(struct lower *l, const char *name, LLVMTypeRef type, bool *fresh);
+/* A call of an intrinsic of LLVM's with n operands; overload: the types it is for. */
+LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
+        LLVMValueRef *x, unsigned n);
 /* intrinsic.c: T.call_llvm_intrin and T.call_llvm_pure_intrin */
 LLVMValueRef lower_llvm_intrinsic(struct lower *l, const struct tir_expr *e);
 /* call.c, math.c */
 LLVMValueRef lower_call(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_math(struct lower *l, enum tir_builtin b, struct tir_type t, LLVMValueRef *x,
         unsigned n);
-LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
-        LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef ret,
         LLVMValueRef *x, unsigned n);
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
 /* symbol.c: give the function being built, its result or a parameter an attribute. */
 void lower_attribute(struct lower *l, unsigned index, const char *name, uint64_t value);
+/* packed.c: the entry of an exported function f, which is fn, in TVM's calling convention; of tables that are new. */
+void lower_packed_entry(struct lower *l, const struct tir_func *f, LLVMValueRef fn);
 /* bound.c: have LLVM leave the function as it is, with a warning, where optimising it might not end. */
 void lower_bound_function(struct lower *l, const struct tir_func *f);
+/* debug.c: nothing where no debug information is asked for.  Open the module; begin a function; tell of its parameters,
+ * which are known. */
+void lower_open_debug(struct lower *l);
+void lower_debug_function(struct lower *l, const struct tir_func *f);
+void lower_debug_params(struct lower *l, const struct tir_func *f);
+/* What is built from here on is at that place. */
+void lower_debug_at(struct lower *l, struct span at);
+/* Begin a block of variables of its own; returns what it is in, for its end. */
+LLVMMetadataRef lower_debug_enter(struct lower *l, struct span at);
+void lower_debug_leave(struct lower *l, LLVMMetadataRef outer, struct span at);
+/* From here on the variable, or the buffer, is what it is. */
+void lower_debug_var(struct lower *l, const struct tir_var *var, struct span at);
+void lower_debug_buffer(struct lower *l, const struct tir_buffer *b, struct span at);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);

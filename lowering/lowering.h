@@ -16,11 +16,17 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
 bool lower_use_hvx(const struct target *t);
 
 struct lower_options {
-	const char *function;  /* only this one; NULL: all */
-	bool with_callees;     /* and what it calls, directly or not */
-	bool unoptimized;      /* LLVM is not to optimise: -O0 */
-	bool for_size;         /* LLVM is to make small code: -Os */
-	bool debug_lines;      /* DILocations that point at the TVMScript */
+	const char *function;                  /* only this one; NULL: all */
+	bool with_callees;                     /* and what it calls, directly or not */
+	bool unoptimized;                      /* LLVM is not to optimise: -O0 */
+	bool for_size;                         /* LLVM is to make small code: -Os */
+	bool packed;                           /* with entries in TVM's calling convention */
+	bool debug;                            /* debug information of the TVMScript */
+	const char *debug_file, *debug_folder; /* its paths in that; NULL: the source's name, "." */
+	bool tells; /* what cannot go on calls tirc_fail (runtime/failure.h); false: it traps */
+	bool checked; /* accesses, divisions and memory are checked, and all that C leaves open is defined: the code does
+	                          what the interpreter does */
+	bool traps_overflow; /* signed + - * of 32 bits and more end the run where they overflow */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
 	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */

@@ -27,14 +27,6 @@ LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef 
 	return LLVMBuildCall2(l->b, type, f, x, n, "");
 }
 
-LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
-        LLVMValueRef *x, unsigned n)
-{
-	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-	LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->mod, id, overload, no);
-	return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, n, "");
-}
-
 /* The function on each lane. */
 static LLVMValueRef library(struct lower *l, const char *name, struct tir_type t, LLVMValueRef *x,
         unsigned n)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/stmt.c: statements.  Loops run in order, whatever their kind; a thread launch is a loop
  * over its threads (check.c refuses threads that wait for each other). */
-#include <llvm-c/DebugInfo.h>
-
 #include "lowering/internal.h"
 
 enum { MAX_STACK = 64 << 10, ALIGN = 128 };
@@ -43,18 +41,28 @@ static void free_from(struct lower *l, uint32_t mark)
 }
 
 /* Memory from malloc, aligned by hand, freed where its sequence ends or is left. */
-static LLVMValueRef heap(struct lower *l, LLVMValueRef bytes)
+static LLVMValueRef heap(struct lower *l, const struct tir_buffer *b, LLVMValueRef bytes)
 {
 	LLVMTypeRef type, i8 = LLVMInt8TypeInContext(l->ctx),
 	                  pointer = LLVMPointerTypeInContext(l->ctx, 0);
 	LLVMValueRef f = c_function(l, "malloc", pointer, l->word, &type);
 	LLVMValueRef room = LLVMBuildAdd(l->b, bytes, LLVMConstInt(l->word, ALIGN, false), "");
 	LLVMValueRef p = LLVMBuildCall2(l->b, type, f, &room, 1, "");
+	if (l->options->checked)
+		lower_ensure_memory(l, b, p);
 	VEC_PUSH(l->arena, &l->heap, p);
 	LLVMValueRef at = LLVMBuildPtrToInt(l->b, p, l->word, "");
 	LLVMValueRef skip = LLVMBuildAnd(l->b, LLVMBuildNeg(l->b, at, ""),
 	        LLVMConstInt(l->word, ALIGN - 1, false), "");
 	return LLVMBuildInBoundsGEP2(l->b, i8, p, &skip, 1, "");
+}
+
+/* The bytes of b, which a checked build has at 0: nobody reads what was there before. */
+static void clear(struct lower *l, const struct tir_buffer *b, LLVMValueRef bytes)
+{
+	if (l->options->checked)
+		LLVMBuildMemSet(l->b, l->data[b->id], LLVMConstNull(LLVMInt8TypeInContext(l->ctx)),
+		        bytes, ALIGN);
 }
 
 static void alloc(struct lower *l, const struct tir_buffer *b)
@@ -70,13 +78,18 @@ static void alloc(struct lower *l, const struct tir_buffer *b)
 		l->stack_bytes += bytes;
 		l->data[b->id] = l->buffer[b->id] = lower_alloca(l, LLVMInt8TypeInContext(l->ctx),
 		        bytes ? bytes : 1, ALIGN);
+		l->bytes[b->id] = LLVMConstInt(LLVMInt64TypeInContext(l->ctx), bytes, false);
+		clear(l, b, LLVMConstInt(l->word, bytes, false));
 		return;
 	}
-	LLVMValueRef n = LLVMConstInt(l->word, tir_type_bytes(b->elem), false);
-	for (uint32_t i = 0; i < b->ndim; i++)
+	LLVMValueRef n = l->options->checked
+	                         ? lower_checked_size(l, b)
+	                         : LLVMConstInt(l->word, tir_type_bytes(b->elem), false);
+	for (uint32_t i = 0; i < b->ndim && !l->options->checked; i++)
 		n = LLVMBuildMul(l->b, n,
 		        lower_widen_index(l, lower_expr(l, b->shape[i]), b->shape[i]->type), "");
-	l->data[b->id] = l->buffer[b->id] = heap(l, n);
+	l->data[b->id] = l->buffer[b->id] = heap(l, b, n);
+	clear(l, b, n);
 }
 
 static void declare(struct lower *l, const struct tir_stmt *s)
@@ -117,9 +130,11 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	struct tir_type t = iter->var->type;
 	LLVMTypeRef type = lower_type(l, t);
 	LLVMValueRef first = iter->min.e ? lower_operand(l, iter->min) : LLVMConstNull(type);
-	LLVMValueRef end = LLVMBuildAdd(l->b, first, lower_operand(l, iter->extent), "");
+	LLVMValueRef extent = lower_operand(l, iter->extent);
+	LLVMValueRef end = LLVMBuildAdd(l->b, first, extent, "");
 	LLVMValueRef step = iter->more->step.e ? lower_operand(l, iter->more->step)
 	                                       : LLVMConstInt(type, 1, false);
+	lower_check_overflow(l, TIR_ADD, t, first, extent, "the variable of the loop");
 	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), head = block(l, "for"),
 	                  body = block(l, "body"), next = block(l, "next"),
 	                  after = block(l, "after");
@@ -131,10 +146,14 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildCondBr(l->b, more, body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	l->var[iter->var->id] = i;
+	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
+	lower_debug_at(l, s->at);
+	lower_debug_var(l, iter->var, s->at);
 	body_of(l, tir_body(s), after, next);
+	lower_debug_leave(l, outer, s->at);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
-	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32;
+	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32 && !l->options->checked;
 	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
 	                      : LLVMBuildAdd(l->b, i, step, "");
 	l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
@@ -150,7 +169,9 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMPositionBuilderAtEnd(l->b, head);
 	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_while(s)->value), body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
+	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
 	body_of(l, tir_body(s), after, head);
+	lower_debug_leave(l, outer, s->at);
 	if (!lower_is_terminated(l))
 		l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMPositionBuilderAtEnd(l->b, after);
@@ -162,22 +183,26 @@ static void branch(struct lower *l, const struct tir_stmt *s)
 	                  after = block(l, "endif");
 	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_if(s)->value), then, other);
 	LLVMPositionBuilderAtEnd(l->b, then);
+	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
 	lower_seq(l, tir_body(s));
 	go(l, after);
+	lower_debug_leave(l, outer, s->at);
 	LLVMPositionBuilderAtEnd(l->b, other);
+	outer = lower_debug_enter(l, s->at);
 	lower_seq(l, tir_orelse(s));
 	go(l, after);
+	lower_debug_leave(l, outer, s->at);
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
 
-/* A failed assert traps: the C calling convention has no way to return an error (docs/abi.md). */
+/* A failed assert ends the run: the C calling convention has no way to return an error (docs/abi.md). */
 static void check(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMBasicBlockRef bad = block(l, "assert"), good = block(l, "ok");
+	char text[TIR_MAX_MESSAGE];
 	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_assert(s)->value), good, bad);
 	LLVMPositionBuilderAtEnd(l->b, bad);
-	lower_intrinsic(l, "llvm.trap", NULL, 0, NULL, 0);
-	LLVMBuildUnreachable(l->b);
+	lower_fail(l, tir_assert_message(s, text), NULL, 0);
 	LLVMPositionBuilderAtEnd(l->b, good);
 }
 
@@ -211,21 +236,24 @@ static void bind(struct lower *l, const struct tir_stmt *s)
 {
 	l->hooks->bind(l, s, bound);
 	l->var[tir_as_bind(s)->var->id] = bound(l, s);
+	lower_debug_var(l, tir_as_bind(s)->var, s->at);
 }
 
 static void stmt(struct lower *l, const struct tir_stmt *s)
 {
-	if (l->scope) {
-		unsigned line = 1, column = 1;
-		source_location(l->src, s->at.begin, &line, &column);
-		LLVMSetCurrentDebugLocation2(l->b,
-		        LLVMDIBuilderCreateDebugLocation(l->ctx, line, column, l->scope, NULL));
-	}
+	l->stmt_at = s->at;
+	lower_debug_at(l, s->at);
 	switch (s->kind) {
 	case TIR_BIND: bind(l, s); break;
 	case TIR_STORE: lower_store(l, s); break;
-	case TIR_ALLOC: alloc(l, tir_as_alloc(s)->buffer); break;
-	case TIR_DECL: declare(l, s); break;
+	case TIR_ALLOC:
+		alloc(l, tir_as_alloc(s)->buffer);
+		lower_debug_buffer(l, tir_as_alloc(s)->buffer, s->at);
+		break;
+	case TIR_DECL:
+		declare(l, s);
+		lower_debug_buffer(l, tir_as_decl(s)->buffer, s->at);
+		break;
 	case TIR_FOR:
 	case TIR_LAUNCH: loop(l, s); break;
 	case TIR_WHILE: while_loop(l, s); break;

@@ -74,6 +74,14 @@ LLVMValueRef lower_outside(struct lower *l, const char *name, LLVMTypeRef type, 
 	return f ? f : LLVMAddFunction(l->mod, name, type);
 }
 
+LLVMValueRef lower_intrinsic(struct lower *l, const char *name, LLVMTypeRef *overload, unsigned no,
+        LLVMValueRef *x, unsigned n)
+{
+	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+	LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->mod, id, overload, no);
+	return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, x, n, "");
+}
+
 void lower_attribute(struct lower *l, unsigned index, const char *name, uint64_t value)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));

@@ -176,8 +176,11 @@ static LLVMValueRef from_float(struct lower *l, LLVMValueRef v, struct tir_type 
 		return LLVMBuildFCmp(l->b, LLVMRealUNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
 	if (tir_is_float(to))
 		return LLVMBuildFPCast(l->b, v, t, "");
-	return to.code == TIR_TYPE_INT ? LLVMBuildFPToSI(l->b, v, t, "")
-	                               : LLVMBuildFPToUI(l->b, v, t, "");
+	bool is_signed = to.code == TIR_TYPE_INT;
+	if (l->options->checked) /* too large is the largest, as the interpreter has it */
+		return lower_intrinsic(l, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat",
+		        (LLVMTypeRef[]){t, LLVMTypeOf(v)}, 2, &v, 1);
+	return is_signed ? LLVMBuildFPToSI(l->b, v, t, "") : LLVMBuildFPToUI(l->b, v, t, "");
 }
 
 LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to)

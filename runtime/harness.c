@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* runtime/harness.c: tirc_program() of a program that runs one kernel: job file in, result file out.
  *
- * Idea.   Read the job, give each buffer its place between guard bytes, read the counters, call,
+ * Idea.   Read the job, give each buffer its place between guard bytes and guard pages, read the counters, call,
  *         read them again, look at the guards, write.
  * Needs   tirc_entry, from the kernel's own object (job.h).
  * Wrong   if the counters run round: beyond 2^32 packets. */
+#include "failure.h"
 #include "internal.h"
 #include "job.h"
 
-enum { GUARD_BYTE = 0xa5, ALIGN = 128, MAX_ALIGN = 1 << 20 };
+enum { GUARD_BYTE = 0xa5, ALIGN = 128, LINE = 128, MAX_ALIGN = 1 << 20 };
 enum { O_RDONLY = 0, O_CREATE_FOR_WRITING = 01 | 0100 | 01000 };
 
 void tirc_entry(void **buffers, const uint64_t *scalars);
@@ -27,6 +28,7 @@ struct run {
 	const uint64_t *scalars;
 	char **data; /* of each buffer, behind its guard */
 	struct job_result result;
+	const char *result_path;
 };
 
 #define READ_COUNTER(name, word)                                                                   \
@@ -108,22 +110,35 @@ static void check_job(struct run *r)
 }
 
 /* ---- Buffers ----------------------------------------------------------------------------*/
-/* The first address from p on that is a multiple of align and not of twice that. */
-static char *align_up(char *p, uintptr_t align)
+/* The last address up to p that is a multiple of align and not of twice that. */
+static char *align_down(char *p, uintptr_t align)
 {
-	uintptr_t a = ((uintptr_t)p + align - 1) & -align;
+	uintptr_t a = (uintptr_t)p & -align;
 	if (!(a & align))
-		a += align;
+		a -= align;
 	return (char *)a;
 }
 
+/* How many bytes there are from the end of a buffer to the page behind it. */
+static size_t bytes_behind(const struct job_buffer *b, const char *p)
+{
+	uintptr_t end = (uintptr_t)p + (size_t)b->size;
+	return (end + JOB_PAGE - 1) / JOB_PAGE * JOB_PAGE - end;
+}
+
+/* A buffer that ends as near to a page nobody may touch as its alignment lets it, and a line of HVX: LLVM reads shorter
+ * vectors with the rest of a line behind them.  The bytes between are a guard. */
 static char *make_buffer(const struct run *r, const struct job_buffer *b)
 {
 	uintptr_t align = b->align ? b->align : ALIGN;
 	size_t size = (size_t)b->size;
-	char *p = align_up((char *)need(size + 2 * JOB_GUARD + 2 * align) + JOB_GUARD, align);
+	size_t room = (size + JOB_GUARD + LINE + 2 * align + JOB_PAGE - 1) / JOB_PAGE * JOB_PAGE;
+	char *pages = rt_guarded_pages(room, JOB_PAGE), *p;
+	if (!pages)
+		fail(JOB_NO_MEMORY, "out of memory");
+	p = align_down(pages + room - LINE - size, align);
 	memset(p - JOB_GUARD, GUARD_BYTE, JOB_GUARD);
-	memset(p + size, GUARD_BYTE, JOB_GUARD);
+	memset(p + size, GUARD_BYTE, bytes_behind(b, p));
 	if (b->offset)
 		memcpy(p, r->job + b->offset, size);
 	else
@@ -131,9 +146,9 @@ static char *make_buffer(const struct run *r, const struct job_buffer *b)
 	return p;
 }
 
-static int is_whole(const char *guard)
+static int is_whole(const char *guard, size_t n)
 {
-	for (int i = 0; i < JOB_GUARD; i++)
+	for (size_t i = 0; i < n; i++)
 		if ((uint8_t)guard[i] != GUARD_BYTE)
 			return 0;
 	return 1;
@@ -143,7 +158,8 @@ static void check_guards(struct run *r)
 {
 	for (uint32_t i = 0; i < r->header->nbuffers; i++) {
 		const char *p = r->data[i];
-		if (is_whole(p - JOB_GUARD) && is_whole(p + r->buffers[i].size))
+		if (is_whole(p - JOB_GUARD, JOB_GUARD) &&
+		        is_whole(p + r->buffers[i].size, bytes_behind(&r->buffers[i], p)))
 			continue;
 		rt_complain("wrote outside a buffer");
 		r->result.status = JOB_GUARD_BROKEN;
@@ -198,35 +214,57 @@ static void write_all(int fd, const void *bytes, size_t n)
 	}
 }
 
-static void write_result(struct run *r, const char *path)
+/* Open the result file and write its header. */
+static int begin_result(struct run *r)
 {
-	static const char zeros[8];
-	long fd = rt_open(path, O_CREATE_FOR_WRITING, 0666);
+	long fd = rt_open(r->result_path, O_CREATE_FOR_WRITING, 0666);
 	if (fd < 0)
 		fail(JOB_NO_RESULT, "the result file cannot be opened");
 	memcpy(r->result.magic, RESULT_MAGIC, 8);
 	r->result.nbuffers = r->header->nbuffers;
 	write_all((int)fd, &r->result, sizeof r->result);
+	return (int)fd;
+}
+
+static void write_result(struct run *r)
+{
+	static const char zeros[8];
+	int fd = begin_result(r);
 	for (uint32_t i = 0; i < r->header->nbuffers; i++) {
 		uint64_t size = r->buffers[i].size;
-		write_all((int)fd, r->data[i], (size_t)size);
-		write_all((int)fd, zeros, (size_t)(job_round(size) - size));
+		write_all(fd, r->data[i], (size_t)size);
+		write_all(fd, zeros, (size_t)(job_round(size) - size));
 	}
-	rt_close((int)fd);
+	rt_close(fd);
+}
+
+static struct run run;
+
+/* The kernel cannot go on: leave its message instead of the buffers. */
+static void leave_failure(const struct tirc_failure *f, const char *text, size_t n)
+{
+	struct job_failure said = {f->begin, f->end, (uint32_t)n, 0};
+	run.result.status = JOB_FAILED;
+	int fd = begin_result(&run);
+	write_all(fd, &said, sizeof said);
+	write_all(fd, text, n);
+	exit(JOB_FAILED);
 }
 
 int tirc_program(int argc, char **argv)
 {
-	struct run r = {0};
+	struct run *r = &run;
 	if (argc != 3)
 		fail(JOB_BAD_JOB, "arguments are a job file and a result file");
-	read_file(&r, argv[1]);
-	check_job(&r);
-	r.data = need((r.header->nbuffers + 1) * sizeof *r.data);
-	for (uint32_t i = 0; i < r.header->nbuffers; i++)
-		r.data[i] = make_buffer(&r, &r.buffers[i]);
-	call(&r);
-	check_guards(&r);
-	write_result(&r, argv[2]);
-	return (int)r.result.status;
+	read_file(r, argv[1]);
+	r->result_path = argv[2];
+	check_job(r);
+	r->data = need((r->header->nbuffers + 1) * sizeof *r->data);
+	for (uint32_t i = 0; i < r->header->nbuffers; i++)
+		r->data[i] = make_buffer(r, &r->buffers[i]);
+	rt_on_failure = leave_failure;
+	call(r);
+	check_guards(r);
+	write_result(r);
+	return (int)r->result.status;
 }

@@ -10,7 +10,7 @@
 
 enum { VECTOR = 128, GROW = 1 << 20 };
 
-/* Stands before each block.  The only writable state of the runtime is the list's head. */
+/* Stands before each block.  The list's head is the heap's only state. */
 struct block {
 	_Alignas(VECTOR) size_t size; /* of header and bytes */
 	struct block *next;           /* the next free one, where free */

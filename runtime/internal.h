@@ -87,10 +87,17 @@ long rt_write(int fd, const void *p, size_t n);
 long rt_close(int fd);
 /* Fresh zeroed pages, or NULL. */
 void *rt_pages(size_t size);
+/* The same between guards of so many bytes, which nobody may touch; all in whole pages. */
+void *rt_guarded_pages(size_t size, size_t guard);
 _Noreturn void exit(int code);
 _Noreturn void abort(void);
 /* Write "kernel: TEXT" and a newline on stderr. */
 void rt_complain(const char *text);
+
+/* Who is told by tirc_fail, with the n bytes of the message, before it prints that; NULL: nobody. */
+struct tirc_failure;
+typedef void rt_failed(const struct tirc_failure *failure, const char *text, size_t n);
+extern rt_failed *rt_on_failure;
 
 /* ---- Functions of the C library that the runtime's files call in each other --------------*/
 void *memcpy(void *restrict to, const void *restrict from, size_t n);

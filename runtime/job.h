@@ -10,7 +10,8 @@
  *                uint64_t          [nscalars]   in the order of the kernel's scalar parameters
  *                contents, anywhere behind, each at a multiple of 8
  *   result file  struct job_result
- *                for each buffer its bytes after the call, each begun at a multiple of 8
+ *                for each buffer its bytes after the call, each begun at a multiple of 8;
+ *                if the status is JOB_FAILED, struct job_failure and its text instead
  *
  * A scalar is one uint64_t: integers and bool sign- or zero-extended as their type says, floats
  * as their bits in the low end.
@@ -28,7 +29,7 @@
 #define JOB_MAGIC    "TIRCJOB1"
 #define RESULT_MAGIC "TIRCRES1"
 
-enum { JOB_MAX_BUFFERS = 4096, JOB_MAX_SCALARS = 4096, JOB_GUARD = 256 };
+enum { JOB_MAX_BUFFERS = 4096, JOB_MAX_SCALARS = 4096, JOB_GUARD = 256, JOB_PAGE = 1 << 16 };
 
 struct job_header {
 	char magic[8];
@@ -47,6 +48,7 @@ enum job_status {
 	JOB_OK = 0,
 	JOB_BAD_JOB = 64,          /* exit code only: the job file is missing or malformed */
 	JOB_GUARD_BROKEN = 65,     /* also the exit code: a byte beside a buffer was written */
+	JOB_FAILED = 67,           /* also the exit code: the kernel said why it cannot go on */
 	JOB_NO_RESULT = 66,        /* exit code only: the result file cannot be written */
 	JOB_NO_MEMORY = 71,        /* exit code only */
 	JOB_DIVISION_BY_ZERO = 77, /* exit code only: said by the division routines */
@@ -55,7 +57,7 @@ enum job_status {
 
 struct job_result {
 	char magic[8];
-	uint32_t status; /* JOB_OK or JOB_GUARD_BROKEN */
+	uint32_t status; /* JOB_OK, JOB_GUARD_BROKEN or JOB_FAILED */
 	uint32_t nbuffers;
 	uint32_t broken; /* the first buffer with a broken guard, where status says so */
 	uint32_t
@@ -65,6 +67,14 @@ struct job_result {
 	uint64_t hvx; /* HVX instructions */
 };
 
+/* What the kernel said (failure.h). */
+struct job_failure {
+	uint32_t begin, end; /* bytes of the program's text */
+	uint32_t length;     /* of the message behind it */
+	uint32_t pad;        /* 0 */
+};
+
+_Static_assert(sizeof(struct job_failure) == 16, "no padding");
 _Static_assert(sizeof(struct job_header) == 16, "no padding");
 _Static_assert(sizeof(struct job_buffer) == 24, "no padding");
 _Static_assert(sizeof(struct job_result) == 48, "no padding");

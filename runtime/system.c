@@ -13,8 +13,9 @@ enum {
 	SYS_WRITE = 64,
 	SYS_EXIT_GROUP = 94,
 	SYS_MMAP = 222,
+	SYS_MPROTECT = 226,
 };
-enum { AT_FDCWD = -100, PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
+enum { AT_FDCWD = -100, PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
 
 struct arguments {
 	long a, b, c, d, e, f;
@@ -62,6 +63,16 @@ void *rt_pages(size_t size)
 	        (struct arguments){0, (long)size, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1});
 	/* Errors are the last page of addresses. */
 	return (unsigned long)p > -4096ul ? NULL : (void *)p;
+}
+
+void *rt_guarded_pages(size_t size, size_t guard)
+{
+	char *p = rt_pages(size + 2 * guard);
+	if (!p || system_call(SYS_MPROTECT, (struct arguments){(long)p, (long)guard, PROT_NONE}) ||
+	        system_call(SYS_MPROTECT,
+	                (struct arguments){(long)(p + guard + size), (long)guard, PROT_NONE}))
+		return NULL;
+	return p + guard;
 }
 
 void exit(int code)

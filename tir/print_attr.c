@@ -82,3 +82,36 @@ void tir_print_attr(struct printer *p, const struct tir_attr *a)
 	case TIR_ATTR_TEXT: sbuf_str(p->out, a->str); break;
 	}
 }
+
+/* ---- The message of an assert ------------------------------------------------------------*/
+static void append(char *text, const char *more)
+{
+	size_t n = strlen(text);
+	snprintf(text + n, TIR_MAX_MESSAGE - n, "%s", more);
+}
+
+/* The strings of an assert's message, in order: "ValueError: text". */
+static void add_strings(const struct tir_attr *a, unsigned depth, char *text)
+{
+	if (!a || depth > 4)
+		return;
+	if (a->kind == TIR_ATTR_STRING)
+		append(text, a->str);
+	else if (a->kind == TIR_ATTR_EXPR && a->expr->op == TIR_STRING_IMM)
+		append(text, a->expr->u.str);
+	for (uint32_t i = 0; i < a->n; i++) {
+		add_strings(a->item[i], depth + 1, text);
+		if (a->kind == TIR_ATTR_TUPLE && i + 1 < a->n)
+			append(text, ": ");
+	}
+}
+
+const char *tir_assert_message(const struct tir_stmt *s, char *text)
+{
+	static const char start[] = "assertion failed: ";
+	memcpy(text, start, sizeof start);
+	add_strings(tir_as_assert(s)->attr, 0, text);
+	if (strlen(text) == sizeof start - 1)
+		text[sizeof start - 3] = 0; /* the program says no more */
+	return text;
+}

@@ -352,6 +352,9 @@ void tir_print_module(const struct tir_module *m, struct sbuf *out);
 /* True if the comments at the head of a text are those that the printer puts there. */
 bool tir_is_printed_header(const char *h);
 void tir_print_func(const struct tir_func *f, struct sbuf *out);
+/* What a failed assert says, in text: "assertion failed: ValueError: n is odd". */
+enum { TIR_MAX_MESSAGE = 320 };
+const char *tir_assert_message(const struct tir_stmt *s, char *text);
 /* One expression, for messages; cut short with "..." after max bytes (0: whole). */
 void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,
         struct sbuf *out);

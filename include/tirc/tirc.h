@@ -167,7 +167,8 @@ enum tirc_next { TIRC_PRINTED, TIRC_LOWERED };
  * as it is.  False after an error: then the module is only to be freed. */
 TIRC_API bool tirc_legalize(struct tirc_module *m, const struct tirc_options *o,
         enum tirc_next next);
-/* Unroll and jam, promote scalars, name common subexpressions.  Every change is proved before it is made; a
+/* Unroll and jam, promote scalars, name common subexpressions, carry them to later iterations.  Every change is proved
+ * before it is made; a
  * function that is not flat stays as it is.  *names (or NULL) is how many names there are more.  False after an
  * error. */
 TIRC_API bool tirc_cse(struct tirc_module *m, const struct tirc_options *o, uint32_t *names);
