@@ -118,6 +118,8 @@ static bool name_bind(struct reader *r, const struct form_named *f)
 	struct args a;
 	if (!frontend_bind_args(r, &frontend_forms[F_bind], v->item, v->n, v->at, &a))
 		return false;
+	if (a.arg[1])
+		return frontend_fail(r, a.arg[1]->at, "T.bind takes 1 argument, not 2");
 	const struct tir_expr *e = frontend_as_expr(r, a.arg[0]);
 	return e && frontend_bind_var(r, f->x, e, a.arg[0]->at, TIR_BIND_PLAIN, f->at, *f->seq);
 }
@@ -143,6 +145,11 @@ static bool name_match(struct reader *r, const struct form_named *f)
 static bool name_launch(struct reader *r, const struct form_named *f)
 {
 	return frontend_read_launch(r, f->v, f->x.sym, f->x.at, f->at, false, f->seq);
+}
+
+static bool name_thread(struct reader *r, const struct form_named *f)
+{
+	return frontend_oldest_thread(r, f->x.sym, f->x.at, f->v);
 }
 
 static bool name_allocate(struct reader *r, const struct form_named *f)
@@ -174,6 +181,7 @@ static form_namer *const namers[NFORMS] = {
         [F_decl_buffer] = name_decl,
         [F_match_buffer] = name_match,
         [F_launch_thread] = name_launch,
+        [F_env_thread] = name_thread,
         [F_allocate] = name_allocate,
         [F_allocate_const] = name_allocate,
         [F_buffer_decl] = name_buffer_decl,

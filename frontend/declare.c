@@ -16,6 +16,7 @@ static bool parse_quoted(struct reader *r, const struct source *src, uint32_t be
 	        .sym_T = r->sym_T,
 	        .sym_I = r->sym_I,
 	        .sym_tir = r->sym_T,
+	        .sym_iter_var = UINT32_MAX,
 	        .sym_tirx = r->sym_T,
 	        .sym_ir = r->sym_I};
 	char buf[64];

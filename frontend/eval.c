@@ -241,8 +241,11 @@ static struct value index_value(struct reader *r, const struct value *v, uint32_
 	if ((v->kind == V_TUPLE || v->kind == V_LIST) && n == 2)
 		return element(r, v, i, at);
 	if (v->kind == V_KNOWN && v->known->kind == K_FORM &&
-	        (v->known->index == F_Buffer || v->known->index == F_Ptr))
-		return frontend_call(r, v, i, n - 1, at);
+	        (v->known->index == F_Buffer || v->known->index == F_Ptr)) {
+		struct value turned[2] = {v[n > 2 ? 2 : 1], *i};
+		bool scope = v->known->index == F_Ptr && n == 3 && i->kind == V_STRING;
+		return frontend_call(r, v, scope ? turned : i, n - 1, at);
+	}
 	if (v->kind == V_KNOWN)
 		frontend_fail(r, at, "T.%s[...] is not TVMScript", v->known->name);
 	else

@@ -40,6 +40,7 @@ struct entity {
 	struct tir_var *var;
 	struct tir_buffer *buffer;
 	const struct tir_expr *let; /* DECLARED: the Let that binds it */
+	const char *thread;         /* T.env_thread: which one it is */
 };
 /* An occurrence of a DECLARED name that no Let binds so far. */
 struct loose {
@@ -360,6 +361,8 @@ bool frontend_is_outside(struct reader *r, const struct syntax *s);
 bool frontend_is_region_match(struct reader *r, const struct syntax *s);
 bool frontend_read_match(struct reader *r, const struct syntax *s);
 bool frontend_read_axis(struct reader *r, uint32_t sym, struct span name_at, const struct value *v);
+bool frontend_add_axis(struct reader *r, uint32_t sym, struct span name_at, enum tir_axis_kind kind,
+        const struct value *domain, const struct tir_expr *value, struct span at);
 bool frontend_read_remap(struct reader *r, const struct syntax *s, const struct value *v);
 bool frontend_is_block_alloc(const struct reader *r, const struct value *v);
 /* A = T.Buffer(...) above the regions of a block that allocates A below them. */
@@ -413,7 +416,32 @@ bool frontend_is_older_with(const struct value *v);
 /* The attributes of a function as they are called today. */
 void frontend_older_func_attrs(struct reader *r, struct tir_attr *dict);
 
+/* oldest.c: what TVM 0.8 wrote */
+/* tx = T.env_thread("threadIdx.x") */
+bool frontend_oldest_thread(struct reader *r, uint32_t sym, struct span name_at,
+        const struct value *v);
+/* T.launch_thread(tx, 8), where tx is such a name. */
+bool frontend_oldest_launch(struct reader *r, const struct value *v, struct span at, bool with,
+        struct tir_seq **seq);
+/* with T.block([16, T.reduce_axis(0, 8)], "name") as [vi, vk]: is it one? */
+bool frontend_oldest_is_block(const struct value *v);
+/* The loops around such a block that the text leaves out; *seq becomes the body of the innermost. */
+bool frontend_oldest_loops(struct reader *r, const struct syntax *s, const struct value *v,
+        struct tir_seq **seq);
+/* Say no more about the names of its axes. */
+void frontend_oldest_forget(struct reader *r, const struct syntax *s);
+/* Its axes, in the block that is open. */
+bool frontend_oldest_axes(struct reader *r, const struct syntax *s, const struct value *v);
+/* T.bind(vi, i): the value of such an axis. */
+bool frontend_oldest_is_binding(struct reader *r, const struct syntax *s);
+/* It was read with the head of its block: is it of an axis of that block? */
+bool frontend_oldest_check_binding(struct reader *r, const struct syntax *s);
+
 /* loop.c */
+/* One thread more around what follows, under its name: *seq becomes its body. */
+bool frontend_add_launch(struct reader *r, const char *tag, const struct value *extent,
+        struct tir_var *(*name)(struct reader *r, void *ctx, struct tir_type t), void *ctx,
+        struct span at, bool with, struct tir_seq **seq);
 bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq *seq);
 
 /* func.c */

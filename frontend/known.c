@@ -112,6 +112,8 @@ void frontend_known_start(struct reader *r)
 		if (*tir_builtins[i].text)
 			add(r, tir_builtins[i].text, K_BUILTIN, i);
 	add(r, "power", K_BUILTIN, TIR_BUILTIN_POW); /* its name before 0.12 */
+	add(r, "tvm_call_packed", K_BUILTIN, TIR_BUILTIN_CALL_PACKED);
+	add(r, "tvm_call_cpacked", K_BUILTIN, TIR_BUILTIN_CALL_CPACKED);
 	for (uint32_t i = 0; i < COUNT(refusals); i++)
 		add(r, refusals[i].name, K_REFUSED, 0)->why = refusals[i].why;
 	for (uint32_t i = 0; i < COUNT(short_types); i++)

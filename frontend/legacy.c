@@ -26,9 +26,23 @@ static const char *first_word(const struct source *s)
 	return p;
 }
 
+/* Does it begin with a statement, as a body that was printed by itself does? */
+static bool is_bare(const struct source *src)
+{
+	static const char *const begins[] = {"let ", "attr [", "allocate("};
+	const char *p = first_word(src);
+	size_t n = (size_t)(src->text + src->len - p);
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (n > strlen(begins[i]) && !memcmp(p, begins[i], strlen(begins[i])))
+			return true;
+	return false;
+}
+
 bool frontend_legacy_text(const struct source *src)
 {
 	const char *p = first_word(src), *end = src->text + src->len;
+	if (is_bare(src))
+		return true;
 	if (p < end && *p == '@') { /* @main = primfn(...) */
 		while (p < end && *p != '=' && *p != '\n' && *p != '(')
 			p++;
@@ -86,7 +100,9 @@ static bool read_buffer_keywords(struct legacy *l)
 		if (!frontend_legacy_name(l, &sym, &at) || !frontend_legacy_expect(l, "="))
 			return false;
 		if (!strcmp(name, "type")) {
-			if (!frontend_legacy_string(l, &text))
+			if (l->t.kind == L_NAME) /* a layout, as crouton_indirect */
+				frontend_legacy_next(l);
+			else if (!frontend_legacy_string(l, &text))
 				return false;
 		} else if (!strcmp(name, "align") || !strcmp(name, "offset_factor")) {
 			if (!frontend_legacy_expr(l))
@@ -359,6 +375,29 @@ static void define_params(struct legacy *l, struct legacy_head *h)
 }
 
 /* ---- Functions --------------------------------------------------------------------------*/
+static void begin_function(struct legacy *l, const char *name, struct span at)
+{
+	struct reader *r = l->r;
+	r->f = tir_func_new(r->m, name);
+	tir_func_own_numbers(r->f);
+	r->f->at = at;
+	r->f->symbol = r->f->name;
+	r->blocks = 0;
+	r->loose.n = 0;
+	frontend_scope_open(r);
+	r->func_level = r->level;
+	l->free.n = 0;
+}
+
+/* A body alone is a function of the variables that nothing in it defines. */
+static void read_bare(struct legacy *l)
+{
+	begin_function(l, "main", l->t.at);
+	l->bare = true;
+	frontend_legacy_block(l, &l->r->f->body);
+	frontend_scope_close(l->r);
+}
+
 static bool read_function(struct legacy *l)
 {
 	struct reader *r = l->r;
@@ -378,16 +417,8 @@ static bool read_function(struct legacy *l)
 		diag_note(r->d, r->src, tir_find_func(r->m, name)->at, "first defined here");
 		return false;
 	}
-	r->f = tir_func_new(r->m, name);
-	tir_func_own_numbers(r->f);
-	r->f->at = at;
-	r->f->symbol = r->f->name;
-	r->blocks = 0;
-	r->loose.n = 0;
-	frontend_scope_open(r);
-	r->func_level = r->level;
+	begin_function(l, name, at);
 	l->head = true;
-	l->free.n = 0;
 	bool ok = read_params(l, &h);
 	if (ok) {
 		define_scalars(l, &h);
@@ -408,6 +439,8 @@ void frontend_legacy_read(struct reader *r)
 	struct legacy l = {.r = r};
 	r->dialect = D1;
 	frontend_legacy_next(&l);
+	if (is_bare(r->src))
+		read_bare(&l);
 	while (l.t.kind != L_END)
 		if (!read_function(&l))
 			return;

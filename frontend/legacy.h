@@ -21,9 +21,10 @@ struct legacy_token {
 	const struct tir_expr *number;
 };
 
-struct free_var {
+struct free_var { /* a variable, or the buffer of a body alone */
 	uint32_t sym;
 	struct tir_var *var;
+	struct tir_buffer *buffer;
 };
 struct legacy {
 	struct reader *r;
@@ -32,6 +33,7 @@ struct legacy {
 	uint32_t before;       /* where the token before it ended */
 	uint32_t depth;
 	VEC(struct free_var) free; /* variables of the function that nothing in it defines */
+	bool bare;                 /* a body alone, which ends with the text */
 	bool head;                 /* before the body: unknown names are the caller's shapes */
 	const char *scope;         /* of the next allocation: attr [x] "storage_scope" = "..." */
 };
@@ -49,10 +51,24 @@ bool frontend_legacy_expect(struct legacy *l, const char *op);
 bool frontend_legacy_name(struct legacy *l, uint32_t *sym, struct span *at);
 bool frontend_legacy_string(struct legacy *l, const char **out);
 
-/* legacy_expr.c */
+/* legacy_name.c */
 bool frontend_legacy_type(struct legacy *l, struct tir_type *out);
 /* Pointer(float32), Pointer(global float32) */
 bool frontend_legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope);
+/* A variable that nothing defines is printed with its type where it is met first: the caller's.  t: that type, or NULL. */
+const struct tir_expr *frontend_legacy_free_variable(struct legacy *l, uint32_t sym, struct span at,
+        const struct tir_type *t);
+/* "Mem: int32[": a buffer that nothing in a body alone defines, where it is met first; NULL: it is none. */
+struct tir_buffer *frontend_legacy_free_buffer(struct legacy *l, uint32_t sym, struct span at);
+/* The same one met again; NULL: there is none. */
+static inline struct tir_buffer *frontend_legacy_met(const struct legacy *l, uint32_t sym)
+{
+	for (uint32_t i = 0; i < l->free.n; i++)
+		if (l->free.at[i].sym == sym)
+			return l->free.at[i].buffer;
+	return NULL;
+}
+/* legacy_expr.c */
 const struct tir_expr *frontend_legacy_expr(struct legacy *l);
 bool frontend_legacy_operand(struct legacy *l, struct tir_operand *out);
 /* [a, b]: at most TIR_MAX_RANK of them, as values. */

@@ -3,29 +3,6 @@
  * is promoted or folded: a node is what its text says. */
 #include "frontend/legacy.h"
 
-bool frontend_legacy_type(struct legacy *l, struct tir_type *out)
-{
-	struct value v = {.kind = V_STRING, .at = l->t.at, .str = l->t.str};
-	if (l->t.kind != L_NAME)
-		return frontend_legacy_expected(l, "a type");
-	frontend_legacy_next(l);
-	return frontend_as_dtype(l->r, &v, out);
-}
-
-bool frontend_legacy_pointer(struct legacy *l, struct tir_type *elem, const char **scope)
-{
-	*scope = "global";
-	if (!frontend_legacy_expect(l, "Pointer") || !frontend_legacy_expect(l, "("))
-		return false;
-	struct legacy before = *l;
-	frontend_legacy_next(l);
-	if (l->t.kind == L_NAME && before.t.kind == L_NAME)
-		*scope = before.t.str;
-	else
-		*l = before;
-	return frontend_legacy_type(l, elem) && frontend_legacy_expect(l, ")");
-}
-
 bool frontend_legacy_list(struct legacy *l, struct value out[TIR_MAX_RANK], uint32_t *n)
 {
 	struct span open = l->t.at;
@@ -66,7 +43,7 @@ static struct tir_buffer *buffer_of(const struct legacy *l, const char *name)
 {
 	uint32_t sym = frontend_symbol_of(&l->r->symbols, name, strlen(name));
 	const struct entity *e = frontend_scope_find(l->r, sym);
-	return e && e->kind == ENT_BUFFER ? e->buffer : NULL;
+	return !e ? frontend_legacy_met(l, sym) : e->kind == ENT_BUFFER ? e->buffer : NULL;
 }
 
 /* A[i], its name read already; with a type before it the load must have that. */
@@ -88,6 +65,9 @@ static const struct tir_expr *element(struct legacy *l, const char *name, struct
 	if (!frontend_legacy_list(l, index, &n))
 		return NULL;
 	at.end = l->before;
+	const struct tir_expr *i = n == 1 ? index[0].e : NULL;
+	if (want && want->lanes > 1 && i && i->type.lanes == 1 && b->elem.lanes == 1)
+		index[0].e = tir_ramp(l->r->m, i, tir_int(l->r->m, i->type, 1), want->lanes);
 	struct value v = frontend_load(l->r, b, index, n, at);
 	if (v.kind != V_EXPR)
 		return NULL;
@@ -99,39 +79,21 @@ static const struct tir_expr *element(struct legacy *l, const char *name, struct
 	return v.e;
 }
 
-/* A variable that nothing defines is printed with its type where it is met first: the caller's. */
-static const struct tir_expr *free_variable(struct legacy *l, uint32_t sym, struct span at,
-        const struct tir_type *t)
-{
-	struct reader *r = l->r;
-	for (uint32_t i = 0; i < l->free.n; i++)
-		if (l->free.at[i].sym == sym)
-			return l->free.at[i].var->expr;
-	if (!t) {
-		frontend_scope_undefined(r, sym, at);
-		return NULL;
-	}
-	if (l->head && tir_is_int(*t)) {
-		struct entity *s = frontend_scope_symbol(r, sym, *t, TIR_SYM_QUOTED, at);
-		return s ? s->var->expr : NULL;
-	}
-	struct tir_var *v = tir_var_new(r->m, sym_name(r, sym), *t);
-	v->at = at;
-	VEC_PUSH(r->scratch, &l->free, ((struct free_var){sym, v}));
-	VEC_PUSH(r->arena, &r->f->params, ((struct tir_param){v, NULL, at}));
-	return v->expr;
-}
-
 static const struct tir_expr *variable(struct legacy *l, uint32_t sym, struct span at)
 {
 	struct reader *r = l->r;
 	struct tir_type t;
+	struct tir_buffer *b = frontend_scope_find(r, sym)
+	                               ? NULL
+	                               : frontend_legacy_free_buffer(l, sym, at);
+	if (b)
+		return element(l, b->name, at, NULL);
 	bool typed = frontend_legacy_accept(l, ":");
 	if (typed && !frontend_legacy_type(l, &t))
 		return NULL;
 	const struct entity *e = frontend_scope_find(r, sym);
 	if (!e)
-		return free_variable(l, sym, at, typed ? &t : NULL);
+		return frontend_legacy_free_variable(l, sym, at, typed ? &t : NULL);
 	if (e->kind == ENT_FAILED)
 		return NULL;
 	return e->kind == ENT_BUFFER ? tir_buffer_data(r->m, e->buffer) : e->var->expr;
@@ -261,6 +223,14 @@ static void plain_numbers(struct value *v, uint32_t n)
 			v[i] = (struct value){.kind = V_INT, .at = v[i].at, .i = v[i].e->u.i};
 }
 
+/* A scalar beside a vector stands for as many of itself. */
+static const struct tir_expr *widen(struct legacy *l, const struct tir_expr *e,
+        const struct tir_expr *like)
+{
+	bool one = e->type.lanes == 1 && like->type.lanes > 1 && e->type.code < TIR_TYPE_HANDLE;
+	return one ? tir_broadcast(l->r->m, e, like->type.lanes) : e;
+}
+
 static const struct tir_expr *node(struct legacy *l, const struct node_name *f, struct span at)
 {
 	struct reader *r = l->r;
@@ -272,9 +242,9 @@ static const struct tir_expr *node(struct legacy *l, const struct node_name *f, 
 		const struct tir_expr **e = a.n == 2 ? frontend_as_exprs(r, a.at, a.n) : NULL;
 		if (a.n != 2)
 			frontend_legacy_error(l, at, "%s takes 2 arguments, not %u", f->name, a.n);
-		return e && frontend_check_constant(r, f->op, e[1], at)
-		               ? frontend_checked(r, f->op, e[0], e[1], at)
-		               : NULL;
+		if (!e || !frontend_check_constant(r, f->op, e[1], at))
+			return NULL;
+		return frontend_checked(r, f->op, widen(l, e[0], e[1]), widen(l, e[1], e[0]), at);
 	}
 	if (a.n)
 		plain_numbers(a.at + a.n - 1, strcmp(f->form, "Select") ? 1 : 0);
@@ -441,6 +411,11 @@ static const struct tir_expr *climb(struct legacy *l, uint8_t prec)
 		frontend_legacy_next(l);
 		const struct tir_expr *b = climb(l, (uint8_t)(f->prec + 1));
 		struct span at = {from, l->before};
+		if (b) {
+			const struct tir_expr *x = a;
+			a = widen(l, a, b);
+			b = widen(l, b, x);
+		}
 		a = b && frontend_check_constant(l->r, f->node, b, at)
 		            ? frontend_checked(l->r, f->node, a, b, at)
 		            : NULL;

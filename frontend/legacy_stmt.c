@@ -73,7 +73,26 @@ static bool iter_var(struct legacy *l, uint32_t *sym, struct span *at, const cha
 	return frontend_check_thread(l->r, *at, *tag);
 }
 
-/* attr [node] "key" = value; holds for the rest of the block. */
+static void suite(struct legacy *l, struct tir_seq *seq);
+
+/* Behind the value of an attribute: ";" holds for the rest of the block, "{" opens one of its own. */
+static bool attr_body(struct legacy *l, struct tir_seq *body, struct tir_seq **seq)
+{
+	if (frontend_legacy_accept(l, "{")) {
+		suite(l, body);
+		l->r->blocks--;
+	} else {
+		*seq = body;
+	}
+	return true;
+}
+
+static bool attr_ends(struct legacy *l)
+{
+	return frontend_legacy_is(l, "{") || frontend_legacy_expect(l, ";");
+}
+
+/* attr [node] "key" = value; or attr [node] "key" = value { ... } */
 static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 {
 	struct reader *r = l->r;
@@ -96,8 +115,7 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 	        !frontend_legacy_expect(l, "="))
 		return false;
 	if (tag && (!strcmp(key, "thread_extent") || !strcmp(key, "virtual_thread"))) {
-		if (!frontend_legacy_operand(l, &extent) || !frontend_legacy_expect(l, ";") ||
-		        !frontend_nest(r, at))
+		if (!frontend_legacy_operand(l, &extent) || !attr_ends(l) || !frontend_nest(r, at))
 			return false;
 		if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
 			return frontend_legacy_error(l, extent.at,
@@ -105,20 +123,23 @@ static bool read_attr(struct legacy *l, struct span at, struct tir_seq **seq)
 		struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
 		tir_loop_more(r->m->arena, t)->tag = tag;
 		tir_as_for(t)->extent = extent;
+		bool braces = frontend_legacy_is(l, "{");
+		if (braces)
+			frontend_scope_open(r);
 		tir_as_for(t)->var = frontend_scope_var(r, sym, extent.e->type, where);
-		*seq = &tir_as_for(t)->body;
+		attr_body(l, &tir_as_for(t)->body, seq);
+		if (braces)
+			frontend_scope_close(r);
 		return true;
 	}
 	if (!strcmp(key, "storage_scope"))
 		return frontend_legacy_string(l, &l->scope) && frontend_legacy_expect(l, ";");
-	if (!frontend_legacy_attr_value(l, &value) || !frontend_legacy_expect(l, ";") ||
-	        !frontend_nest(r, at))
+	if (!frontend_legacy_attr_value(l, &value) || !attr_ends(l) || !frontend_nest(r, at))
 		return false;
 	struct tir_stmt *t = frontend_add_stmt(r, TIR_ATTR, at, *seq);
 	tir_as_attr(t)->tag = key;
 	tir_as_attr(t)->attr = value;
-	*seq = &tir_as_attr(t)->body;
-	return true;
+	return attr_body(l, &tir_as_attr(t)->body, seq);
 }
 
 /* ---- Definitions ------------------------------------------------------------------------*/
@@ -208,6 +229,10 @@ static bool read_store(struct legacy *l, struct tir_seq *seq)
 	const struct entity *e = frontend_scope_find(r, sym);
 	struct tir_buffer *b = e && e->kind == ENT_BUFFER ? e->buffer : NULL;
 	if (!e)
+		b = frontend_legacy_met(l, sym);
+	if (!e && !b)
+		b = frontend_legacy_free_buffer(l, sym, name);
+	if (!e && !b)
 		return frontend_scope_undefined(r, sym, name);
 	if (!b)
 		return e->kind != ENT_FAILED &&
@@ -382,6 +407,11 @@ static bool statement(struct legacy *l, struct tir_seq **seq)
 	if (l->t.kind == L_NAME) {
 		frontend_legacy_next(l);
 		bool store = frontend_legacy_is(l, "[");
+		if (l->bare &&
+		        frontend_legacy_accept(l, ":")) { /* its type, where it is met first */
+			frontend_legacy_next(l);
+			store = frontend_legacy_is(l, "[");
+		}
 		*l = before;
 		if (store)
 			return read_store(l, *seq);
@@ -417,10 +447,14 @@ void frontend_legacy_block(struct legacy *l, struct tir_seq *seq)
 {
 	struct reader *r = l->r;
 	uint32_t blocks = r->blocks;
-	while (!frontend_legacy_accept(l, "}")) {
+	bool whole = l->bare && r->level == r->func_level;
+	while (whole || !frontend_legacy_accept(l, "}")) {
 		uint32_t from = l->t.at.begin;
+		if (frontend_legacy_accept(l, ";")) /* behind a statement of the slides' time */
+			continue;
 		if (l->t.kind == L_END) {
-			frontend_legacy_expected(l, "'}'");
+			if (!whole)
+				frontend_legacy_expected(l, "'}'");
 			return;
 		}
 		if (r->m->nmade > MAX_NODES) {
@@ -432,7 +466,7 @@ void frontend_legacy_block(struct legacy *l, struct tir_seq *seq)
 		}
 		if (!statement(l, &seq)) {
 			recover(l, from);
-			if (l->t.at.begin == from && !frontend_legacy_is(l, "}"))
+			if (l->t.at.begin == from && (whole || !frontend_legacy_is(l, "}")))
 				frontend_legacy_next(l);
 		}
 	}

@@ -254,28 +254,40 @@ bool frontend_read_for(struct reader *r, const struct syntax *s, struct tir_seq 
 	return true;
 }
 
+bool frontend_add_launch(struct reader *r, const char *tag, const struct value *extent,
+        struct tir_var *(*name)(struct reader *r, void *ctx, struct tir_type t), void *ctx,
+        struct span at, bool with, struct tir_seq **seq)
+{
+	struct tir_operand n = {frontend_as_expr(r, extent), extent->at};
+	if (!n.e || !frontend_check_loose(r))
+		return false;
+	if (!tir_is_int(n.e->type) || n.e->type.lanes != 1)
+		return frontend_fail(r, n.at, "the extent of a thread must be an integer");
+	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
+	tir_loop_more(r->m->arena, t)->tag = tag;
+	struct tir_for *loop = tir_as_for(t);
+	loop->extent = n;
+	t->with = with;
+	loop->var = name(r, ctx, n.e->type);
+	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
+	*seq = &loop->body;
+	return true;
+}
+
+static struct tir_var *new_name(struct reader *r, void *ctx, struct tir_type t)
+{
+	const struct loop_name *x = ctx;
+	return frontend_scope_var(r, x->sym, t, x->at);
+}
+
 bool frontend_read_launch(struct reader *r, const struct value *v, uint32_t sym,
         struct span name_at, struct span at, bool with, struct tir_seq **seq)
 {
 	struct args a;
 	const char *tag;
-	struct tir_operand extent;
-	if (!frontend_bind_args(r, &frontend_forms[F_launch_thread], v->item, v->n, v->at, &a) ||
-	        !frontend_as_string(r, a.arg[0], "a thread", &tag) ||
-	        !frontend_check_thread(r, a.arg[0]->at, tag) || !frontend_nest(r, at))
-		return false;
-	extent = (struct tir_operand){frontend_as_expr(r, a.arg[1]), a.arg[1]->at};
-	if (!extent.e || !frontend_check_loose(r))
-		return false;
-	if (!tir_is_int(extent.e->type) || extent.e->type.lanes != 1)
-		return frontend_fail(r, extent.at, "the extent of a thread must be an integer");
-	struct tir_stmt *t = frontend_add_stmt(r, TIR_LAUNCH, at, *seq);
-	tir_loop_more(r->m->arena, t)->tag = tag;
-	struct tir_for *loop = tir_as_for(t);
-	loop->extent = extent;
-	t->with = with;
-	loop->var = frontend_scope_var(r, sym, extent.e->type, name_at);
-	r->jump = r->jump == NO_LOOP ? NO_LOOP : IN_LAUNCH;
-	*seq = &loop->body;
-	return true;
+	struct loop_name x = {sym, name_at};
+	return frontend_bind_args(r, &frontend_forms[F_launch_thread], v->item, v->n, v->at, &a) &&
+	       frontend_as_string(r, a.arg[0], "a thread", &tag) &&
+	       frontend_check_thread(r, a.arg[0]->at, tag) && frontend_nest(r, at) &&
+	       frontend_add_launch(r, tag, a.arg[1], new_name, &x, at, with, seq);
 }

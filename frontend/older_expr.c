@@ -20,7 +20,7 @@ const struct value *frontend_older_arguments(struct reader *r, const struct know
         const struct value *v, uint32_t *n)
 {
 	bool builtin = k->kind == K_BUILTIN;
-	bool form = k->kind == K_FORM && k->index != F_if_then_else;
+	bool form = k->kind == K_FORM && strstr(frontend_forms[k->index].params, "dtype");
 	bool first = builtin && tir_builtins[k->index].dtype == TIR_DTYPE_FIRST;
 	bool llvm = builtin && (k->index == TIR_BUILTIN_CALL_LLVM_INTRIN ||
 	                               k->index == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN);
@@ -71,12 +71,46 @@ struct value frontend_older_type(struct reader *r, const struct args *a)
 	return frontend_pointer_type(r, args, n, a->at);
 }
 
+/* T.load and T.store take pointers, of which nobody says how far they reach: the view that stands for one has no
+ * elements of its own, so that nothing is taken to lie in it. */
+static struct tir_buffer *pointed_view(struct reader *r, const struct value *v)
+{
+	const struct tir_var *p = v->kind == V_EXPR && v->e->op == TIR_VAR ? v->e->u.var : NULL;
+	bool param = p && p->id < r->param_of.n && r->param_of.at[p->id];
+	if (!param || p->type.code != TIR_TYPE_HANDLE || p->elem.code == TIR_TYPE_VOID)
+		return NULL;
+	struct entity *e = frontend_scope_find(r,
+	        frontend_symbol_of(&r->symbols, p->name, strlen(p->name)));
+	if (!e || e->var != p)
+		return NULL;
+	if (e->buffer)
+		return e->buffer;
+	struct tir_buffer *b = tir_buffer_new(r->m, arena_printf(r->m->arena, "%s_data", p->name),
+	        TIR_BUFFER_DECL, p->elem);
+	b->ndim = 1;
+	b->shape = ARENA_NEW(r->arena, const struct tir_expr *);
+	b->shape[0] = tir_int(r->m, TIR_INT32, 0);
+	b->scope = p->scope;
+	b->at = p->at;
+	struct tir_stmt *s = tir_stmt_new(r->m, TIR_DECL, p->at);
+	s->form = TIR_DECL_BUFFER;
+	tir_as_decl(s)->buffer = b;
+	tir_as_decl(s)->value = (struct tir_operand){p->expr, p->at};
+	s->next = r->f->body.first;
+	r->f->body.first = s;
+	if (!s->next)
+		r->f->body.last = s;
+	return e->buffer = b;
+}
+
 /* The buffer of one dimension that a pointer points into, or NULL after an error. */
 struct tir_buffer *frontend_older_pointed(struct reader *r, const struct value *v)
 {
 	struct tir_buffer *b = v->kind == V_BUFFER ? v->buffer : NULL;
 	if (v->kind == V_EXPR && v->e->op == TIR_BUFFER_DATA)
 		b = v->e->u.buffer;
+	if (!b)
+		b = pointed_view(r, v);
 	if (b && b->ndim == 1)
 		return b;
 	frontend_fail(r, v->at, "expected the pointer of a buffer of one dimension");

@@ -282,6 +282,16 @@ static enum step at_operand(struct parser *p)
 		frontend_parse_advance(p);
 		return STEP_OPERAND;
 	}
+	if (o->kind == O_INDEX && o->n == 0 && !o->part && frontend_parse_is_scope(p)) {
+		uint32_t begin = p->t.at.begin;
+		const char *scope = p->symbols->at.at[p->t.sym].name;
+		frontend_parse_advance(p);
+		frontend_parse_emit(p, N_STRING, begin, 0)->str = scope;
+		o->n++;
+		return STEP_OPERAND;
+	}
+	if (o->kind == O_DICT && o->value && frontend_parse_is_target(p))
+		return went(frontend_parse_target(p), STEP_OPERATOR);
 	if (!operand(p, &done))
 		return STEP_FAIL;
 	return done ? STEP_OPERATOR : STEP_OPERAND;
@@ -373,6 +383,9 @@ static enum step at_operator(struct parser *p)
 	uint32_t op = p->t.op;
 	if (op == P_DOT)
 		return went(attribute(p), STEP_OPERATOR);
+	const struct node *last = parse_last(p);
+	if (op == P_LPAREN && last->kind == N_DOTTED && last->sym == p->sym_iter_var)
+		return went(frontend_parse_iter_var(p), STEP_OPERATOR);
 	if (op == P_LPAREN)
 		return went(open_bracket(p, O_CALL, parse_last(p)->at.begin), STEP_OPERAND);
 	if (op == P_LBRACKET)

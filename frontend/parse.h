@@ -63,6 +63,13 @@ struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t
 /* Strings in a row are one; a lambda is text up to the comma or bracket that ends it. */
 bool frontend_parse_strings(struct parser *p);
 bool frontend_parse_lambda(struct parser *p);
+/* What TVM 0.8 printed and Python does not read.  T.iter_var(...): attributes keep it as text. */
+bool frontend_parse_iter_var(struct parser *p);
+/* The scope in T.Ptr[global T.int32]: a name in front of another one. */
+bool frontend_parse_is_scope(const struct parser *p);
+/* A target without quotes: cuda -keys=cuda,gpu -max_num_threads=1024 */
+bool frontend_parse_is_target(const struct parser *p);
+bool frontend_parse_target(struct parser *p);
 
 /* ---- parse_simple.c ---- */
 bool frontend_parse_is_word(const struct parser *p, enum keyword kw);

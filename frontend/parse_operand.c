@@ -80,3 +80,58 @@ bool frontend_parse_lambda(struct parser *p)
 	frontend_parse_emit(p, N_TEXT, begin, 0);
 	return true;
 }
+
+/* ---- What TVM 0.8 printed ---------------------------------------------------------------*/
+bool frontend_parse_iter_var(struct parser *p)
+{
+	uint32_t begin = parse_last(p)->at.begin, depth = 0;
+	do {
+		bool opens = is_op(p, P_LPAREN) || is_op(p, P_LBRACKET);
+		bool closes = is_op(p, P_RPAREN) || is_op(p, P_RBRACKET);
+		if (p->t.kind <= TOK_DEDENT || p->t.kind == TOK_BAD)
+			return frontend_parse_error(p, p->t.at, "bracket is never closed");
+		depth = depth + opens - closes;
+		frontend_parse_advance(p);
+	} while (depth);
+	p->tree->nodes.n--;
+	frontend_parse_emit(p, N_TEXT, begin, 0);
+	return true;
+}
+
+bool frontend_parse_is_scope(const struct parser *p)
+{
+	const char *c = p->src->text + p->t.at.end;
+	return p->t.kind == TOK_NAME && (!p->t.keyword || p->t.keyword == KW_GLOBAL) &&
+	       !strncmp(c, " T.", 3);
+}
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || c == '-';
+}
+
+bool frontend_parse_is_target(const struct parser *p)
+{
+	const char *c = p->src->text + p->t.at.end;
+	if (p->t.kind != TOK_NAME || p->t.keyword || strncmp(c, " -", 2) != 0 || !is_word(c[2]))
+		return false;
+	for (c += 2; is_word(*c); c++)
+		;
+	return *c == '=';
+}
+
+/* It ends at the next item of the dictionary, or with it. */
+bool frontend_parse_target(struct parser *p)
+{
+	const char *text = p->src->text + p->t.at.begin, *c = text, *end = p->lex.end;
+	while (c < end && *c != '}' && *c != '\n' && !(*c == ',' && end - c > 1 && c[1] == ' '))
+		c++;
+	uint32_t begin = p->t.at.begin;
+	const char *s = strtab_intern(p->symbols->strings, text, (size_t)(c - text));
+	p->lex.p = c;
+	frontend_parse_advance(p);
+	p->before = (uint32_t)(c - p->src->text);
+	frontend_parse_emit(p, N_STRING, begin, 0)->str = s;
+	return true;
+}

@@ -177,6 +177,7 @@ static void parse(struct reader *r)
 	        .sym_T = sym(r, "T"),
 	        .sym_I = sym(r, "I"),
 	        .sym_tir = sym(r, "tir"),
+	        .sym_iter_var = sym(r, "iter_var"),
 	        .sym_tirx = sym(r, "tirx"),
 	        .sym_ir = sym(r, "ir")};
 	p.lex = (struct lexer){.d = r->d, .symbols = &r->symbols, .arena = r->scratch};

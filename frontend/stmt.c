@@ -259,6 +259,11 @@ static bool form_block_attr(struct reader *r, const struct form_stmt *x)
 	return frontend_read_block_attr(r, x->a);
 }
 
+static bool form_launch(struct reader *r, const struct form_stmt *x)
+{
+	return frontend_oldest_launch(r, x->v, x->s->at, false, x->seq);
+}
+
 /* It asks for nothing that is done here. */
 static bool form_nothing(struct reader *r, const struct form_stmt *x)
 {
@@ -277,6 +282,7 @@ static form_stmt_reader *const statements[NFORMS] = {
         [F_masked_store] = form_masked_store,
         [F_func_attr] = form_func_attr,
         [F_attr] = form_attr,
+        [F_launch_thread] = form_launch,
         [F_break_loop] = form_break,
         [F_continue_loop] = form_continue,
         [F_hint] = form_nothing,
@@ -304,6 +310,8 @@ static bool read_expr(struct reader *r, const struct syntax *s, struct tir_seq *
 {
 	if (frontend_is_regions(r, s))
 		return frontend_read_block_regions(r, s);
+	if (frontend_oldest_is_binding(r, s))
+		return frontend_oldest_check_binding(r, s);
 	r->outside = frontend_is_outside(r, s);
 	struct value v = frontend_eval(r, s->value);
 	r->outside = false;
@@ -324,7 +332,8 @@ static bool read_with_scope(struct reader *r, const struct syntax *s, struct tir
 	uint32_t blocks = r->blocks;
 	bool ok = false;
 	frontend_scope_open(r);
-	if (named && name->kind != N_NAME && !frontend_is_older_with(&v)) {
+	if (named && name->kind != N_NAME && !frontend_is_older_with(&v) &&
+	        !frontend_oldest_is_block(&v)) {
 		frontend_fail(r, name->at, "only a name can stand after 'as'");
 	} else if (is_form(&v, F_attr)) {
 		ok = frontend_bind_args(r, &frontend_forms[F_attr], v.item, v.n, v.at, &a) &&
@@ -333,8 +342,7 @@ static bool read_with_scope(struct reader *r, const struct syntax *s, struct tir
 		if (named && name->kind == N_NAME)
 			ok = frontend_read_launch(r, &v, name->sym, name->at, s->at, true, &seq);
 		else
-			frontend_fail(r, v.at,
-			        "'with T.launch_thread(...)' needs a name after 'as'");
+			ok = frontend_oldest_launch(r, &v, s->at, true, &seq);
 	} else if (frontend_is_older_with(&v)) {
 		ok = frontend_older_with(r, s, &v, seq);
 		r->blocks = blocks;

@@ -193,7 +193,7 @@ struct parser {
 	struct diag *d;
 	const struct source *src;
 	struct symtab *symbols;
-	uint32_t sym_T, sym_I, sym_tir, sym_tirx, sym_ir;
+	uint32_t sym_T, sym_I, sym_tir, sym_tirx, sym_ir, sym_iter_var;
 	uint32_t before; /* where the last token ended */
 	uint32_t depth;  /* of statements */
 	VEC(struct open_op) open;

@@ -2,7 +2,7 @@
 # from tvm.script import tirx as T
 
 @T.prim_func
-# expected-warning@+1 {{LLVM does not optimise 'main': its nested loops would take it too long}}
+# expected-note@+1 {{LLVM does not optimise 'main': its nested loops would take it too long}}
 def main(A: T.Buffer((4096,), "int32"), n: T.int32):
     for i0 in range(n):
         for i1 in range(n):

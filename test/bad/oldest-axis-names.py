@@ -1,0 +1,9 @@
+from tvm.script import tir as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "int32")) -> None:
+    for i in range(16):
+        with T.block([16, 4], "B") as [vi]:
+            T.bind(vi, i)
+            A[vi] = 0
+# expected-error@6:14 {{1 names for 2 axes}}

@@ -1,0 +1,9 @@
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# The thread, case 1: "let x = A in ...A...A..." was written by the user.
+
+@T.prim_func
+def existing(M: T.Buffer((64,), "int32"), a: T.int32, b: T.int32):
+    x: T.let[T.int32] = a * b + 1
+    M[0] = x
+    M[1] = x * 3
