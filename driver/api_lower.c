@@ -66,6 +66,21 @@ bool tirc_optimize(LLVMModuleRef ir, LLVMTargetMachineRef machine, const struct 
 	return lower_optimize(ir, machine, pipeline ? pipeline : pipelines[o->driver.level], &d);
 }
 
+/* A machine for code that LLVM does not optimise, like this one otherwise; NULL: there is no such code. */
+static LLVMTargetMachineRef bounded(LLVMModuleRef ir, LLVMTargetMachineRef machine)
+{
+	if (!lower_is_bounded(ir))
+		return NULL;
+	char *triple = LLVMGetTargetMachineTriple(machine), *cpu = LLVMGetTargetMachineCPU(machine),
+	     *features = LLVMGetTargetMachineFeatureString(machine);
+	LLVMTargetMachineRef plain = LLVMCreateTargetMachine(LLVMGetTargetMachineTarget(machine),
+	        triple, cpu, features, LLVMCodeGenLevelNone, LLVMRelocPIC, LLVMCodeModelDefault);
+	LLVMDisposeMessage(triple);
+	LLVMDisposeMessage(cpu);
+	LLVMDisposeMessage(features);
+	return plain;
+}
+
 char *tirc_generate(LLVMModuleRef ir, LLVMTargetMachineRef machine, const struct tirc_options *o,
         enum tirc_code kind, size_t *n)
 {
@@ -75,8 +90,12 @@ char *tirc_generate(LLVMModuleRef ir, LLVMTargetMachineRef machine, const struct
 	char *why = NULL;
 	driver_before_codegen(ir, machine, &o->driver);
 	*n = 0;
-	if (LLVMTargetMachineEmitToMemoryBuffer(machine, ir,
-	            kind == TIRC_OBJECT ? LLVMObjectFile : LLVMAssemblyFile, &why, &code)) {
+	LLVMTargetMachineRef plain = bounded(ir, machine);
+	bool failed = LLVMTargetMachineEmitToMemoryBuffer(plain ? plain : machine, ir,
+	        kind == TIRC_OBJECT ? LLVMObjectFile : LLVMAssemblyFile, &why, &code);
+	if (plain)
+		LLVMDisposeTargetMachine(plain);
+	if (failed) {
 		diag_error(&d, NULL, (struct span){0}, "LLVM cannot generate code: %s",
 		        why ? why : "no reason given");
 		LLVMDisposeMessage(why);

@@ -22,6 +22,8 @@
 struct driver_optimizations {
 	struct cse_options cse;
 	struct loops_options loops;
+	bool bisects; /* no more names than these are given in the whole module */
+	uint32_t names;
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */
 struct driver_optimizations driver_profile(const char *name);
@@ -41,6 +43,7 @@ bool driver_print_values(const struct tir_module *m, const struct driver_options
 /* What a pass tells of one of its decisions. */
 struct driver_remark {
 	bool passed;      /* something was changed; false: the text says why not */
+	const char *pass; /* "cse" or "loops" */
 	const char *word; /* the name of the decision, as LLVM's remarks have one */
 	const struct tir_func *func;
 	struct span at;
@@ -48,6 +51,8 @@ struct driver_remark {
 	        uses; /* how often something is computed, named or done at once: the text says which */
 	const char *text;            /* the sentence */
 	const struct tir_expr *expr; /* what is computed; the element; the loop's variable */
+	struct span
+	        named_at; /* the statement before which a new name is bound; empty: there is none */
 };
 /* Who wants to be told; lives as long as the passes run. */
 struct driver_listener {
@@ -100,11 +105,13 @@ struct driver_options {
 	        asked; /* of DRIVER_TARGET_TEXT: processor and features that go before the text's */
 	enum driver_stage last; /* what is behind it does not run */
 	bool with_callees;      /* function is to run: what it calls is compiled, too */
-	bool own_pipeline;      /* what LLVM does with the program is not default<O{level}> */
+	bool tells; /* a run that cannot go on says why (runtime/failure.h), as in a checked build */
+	bool own_pipeline;     /* what LLVM does with the program is not default<O{level}> */
 	bool meets_vectorizer; /* LLVM's vectoriser comes next and may use HVX, as far as is known */
 	bool has_autohvx;      /* LLVM's vectoriser uses HVX in this process, whatever we say */
 	/* What driver_decide makes of all that. */
 	bool for_size; /* level "s" */
+	bool packed;   /* --abi=tvm-ffi */
 	struct legalize_options legalize;
 	struct driver_optimizations optimize;
 	bool vectorizes;   /* LLVM is to make HVX vectors of loops, and is told of which */

@@ -10,6 +10,8 @@ bool driver_begin(struct driver *run, const char *pass);
 bool driver_end(struct driver *run, const char *pass);
 /* Make what was read flat; false after an error. */
 bool driver_legalize(struct driver *run);
+/* Where in the statement the expression is written; where it is not found, the statement.  (place.c) */
+struct span driver_place(const struct tir_func *f, const struct tir_expr *e, struct span at);
 /* The tree of a text in JSON, in the arena; NULL: it is none. */
 const struct tir_attr *driver_read_json(const char *text, struct arena *arena);
 

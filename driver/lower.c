@@ -3,6 +3,8 @@
  *
  * What LLVM does afterwards is the caller's: the command runs a pipeline of its own, the plugin stands in
  * one. */
+#include <unistd.h>
+
 #include "driver/internal.h"
 
 /* Have code generated without optimisation where a function is too large for it. */
@@ -17,6 +19,27 @@ static bool bound_machine(struct driver *run)
 	return run->machine != NULL;
 }
 
+/* The path as -fdebug-prefix-map writes it: the last one that fits counts. */
+static const char *mapped(struct driver *run, const char *path)
+{
+	const driver_LIST *maps = &run->options->debug_maps;
+	for (uint32_t i = maps->n; i-- > 0;) {
+		const char *old = maps->at[i];
+		size_t n = strcspn(old, "=");
+		if (!strncmp(path, old, n))
+			return arena_printf(run->arena, "%s%s", old + n + 1, path + n);
+	}
+	return path;
+}
+
+/* Where relative paths begin. */
+static const char *folder(struct driver *run)
+{
+	char path[4096];
+	return mapped(run,
+	        getcwd(path, sizeof path) ? arena_strndup(run->arena, path, strlen(path)) : ".");
+}
+
 /* A new module for the target. */
 static bool lower_alone(struct driver *run, const struct lower_options *o)
 {
@@ -29,11 +52,18 @@ static bool lower_alone(struct driver *run, const struct lower_options *o)
 bool driver_lower(struct driver *run)
 {
 	const struct driver_options *o = run->options;
+	bool debug = o->debug && run->module->source;
 	struct lower_options lower = {.function = o->function,
 	        .with_callees = o->with_callees,
 	        .for_size = o->for_size,
 	        .unoptimized = o->level == 0,
-	        .debug_lines = o->debug,
+	        .packed = o->packed,
+	        .debug = debug,
+	        .debug_file = debug ? mapped(run, run->module->source->name) : NULL,
+	        .debug_folder = debug ? folder(run) : NULL,
+	        .tells = o->checked || o->tells,
+	        .checked = o->checked,
+	        .traps_overflow = o->trapv,
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,
 	        .scalar_loops = o->scalar_loops};

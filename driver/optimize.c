@@ -10,15 +10,21 @@
 #include "proof/proof.h"
 
 /* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
-enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4 };
+enum {
+	UNROLL_JAM_ROUNDS = 2,
+	PROMOTE_ROUNDS = 4,
+	PREDICT_ROUNDS = 8,
+	SPLIT_ROUNDS = 8,
+	SPLIT_PAYS = 70
+};
 
 struct run {
 	struct tir_module *m;
 	const struct driver_optimizations *options;
 	struct diag *d;
 	struct sbuf *text;
-	/* Of one function's passes; its values, which the proof goes on with; what the plan needs until it is
-	 * carried out; what is empty: the new program takes of that, too. */
+	/* Of one function's passes; its values; what the plan needs until it is carried out, and what it tells the
+	 * proof; what is empty: the new program takes of that, too. */
 	struct arena arena, numbers, work, pool;
 	uint32_t nexprs;    /* before common subexpressions are named */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
@@ -84,12 +90,76 @@ static void tell_vectors(struct run *r, const struct loops_vectors *vectors)
 	}
 }
 
+/* Tell what became of a nest with conditions. */
+static void tell_split(struct run *r, const struct loops_splits *splits, enum loops_reason reason)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct loops_split *d = &splits->did;
+	struct loops_remark x = {
+	        reason, r->f, tir_as_for(d->loop)->var->expr, d->loop->at, d->copies, NULL};
+	if (o->remark)
+		o->remark(o->ctx, &x);
+}
+
+/* The modelled time of nests as vectors, but for those that `other` has, too. */
+static struct loops_time time_of(const struct loops_vectors *times,
+        const struct loops_vectors *other)
+{
+	struct loops_time sum = {0};
+	for (uint32_t i = 0; i < times->times.n; i++) {
+		bool found = false;
+		for (uint32_t k = 0; k < other->times.n; k++)
+			found |= other->times.at[k].var == times->times.at[i].var;
+		sum.time += found ? 0 : times->times.at[i].time;
+		sum.saved += found ? 0 : times->times.at[i].saved;
+	}
+	return sum;
+}
+
+/* Do the pieces g of one of f's nests become vectors that take so much less time than it does? */
+static bool pays(struct run *r, struct tir_func *f, struct tir_func *g)
+{
+	struct loops_vectors before = {.timed = true}, after = {.timed = true};
+	loops_vectorize(f, &r->options->loops, &r->arena, &before);
+	loops_vectorize(g, &r->options->loops, &r->arena, &after);
+	struct loops_time old = time_of(&before, &after), new = time_of(&after, &before);
+	return new.saved && new.time <= old.time * SPLIT_PAYS / 100;
+}
+
+/* f with loops split at the conditions in them where that makes better vectors, and that is proved; itself if there are
+ * none, or with a warning. */
+static struct tir_func *split(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_splits splits = {0};
+	for (int i = 0; i < SPLIT_ROUNDS && o->split; i++) {
+		const char *why = NULL;
+		struct tir_func *g = loops_split(f, o, &r->arena, &splits);
+		if (!splits.did.loop)
+			break;
+		VEC_PUSH(&r->arena, &splits.left, tir_as_for(splits.did.loop)->var);
+		if (g == f) {
+			tell_split(r, &splits, splits.did.reason);
+			continue;
+		}
+		bool ok = proof_split(f, g, &r->arena, &why);
+		if (!holds(r, ok, "index-set splitting", why))
+			continue;
+		g = loops_split_fold(g, &r->arena);
+		bool good = o->split_always || pays(r, f, g);
+		tell_split(r, &splits, good ? LOOPS_SPLIT : LOOPS_SPLIT_PAYS);
+		f = good ? g : f;
+	}
+	arena_free(&r->arena);
+	return f;
+}
+
 /* f with iterations of loops as lanes of vectors, those alone for which that is proved; itself if there are none,
  * or with a warning. */
 static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {o->alias, o->ctx};
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	struct loops_vectors vectors = {0};
 	while (o->vectorize && r->proof) {
 		struct proof_doubts doubts = {0};
@@ -112,13 +182,36 @@ static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 	return f;
 }
 
+/* f with sums of products of bytes done four at once, if that is proved; itself. */
+static struct tir_func *dots(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = loops_scale(f, &r->arena);
+	g = loops_collapse(loops_dot(g, o, &r->arena, &vectors), o, &r->arena);
+	if (g == f)
+		return f;
+	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	holds(r, v != PROOF_REFUTED, "a sum of products", why);
+	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
+		vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
+	tell_vectors(r, &vectors);
+	g = v == PROOF_PROVED ? g : f;
+	arena_free(&r->arena);
+	return g;
+}
+
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
  * warning. */
 static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
         struct loops_unroll_jam_notes *notes)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {o->alias, o->ctx};
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	for (;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
@@ -172,7 +265,7 @@ static struct tir_func *promote_once(struct run *r, struct tir_func *f,
         struct loops_promotions *more, bool *ok)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {o->alias, o->ctx};
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	for (;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
@@ -209,6 +302,47 @@ static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_
 	return f;
 }
 
+/* f with one computation a loop more carried to later iterations, where that is proved; NULL: there is none, or with a
+ * warning. */
+static struct tir_func *predict_once(struct run *r, struct tir_func *f, struct loops_carries *more)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	for (;;) {
+		struct proof_doubts doubts = {0};
+		const char *why = NULL;
+		struct tir_func *g = loops_predict(f, o, &r->arena, more);
+		arena_free(&r->arena);
+		if (!g)
+			return NULL;
+		bool ok = proof_predictive(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		ok = holds(r, ok, "predictive commoning", why);
+		tell_doubts(r, &doubts, "predictive commoning");
+		bool doubted = doubts.all.n != 0;
+		for (uint32_t i = 0; i < doubts.all.n; i++)
+			VEC_PUSH(r->m->arena, &more->unproved, doubts.all.at[i].loop);
+		arena_free(&r->arena);
+		if (!ok || !doubted)
+			return ok ? g : NULL;
+	}
+}
+
+/* f with loops that carry what later iterations need again; itself if it wants none. */
+static struct tir_func *predict(struct run *r, struct tir_func *f, struct loops_carries *all)
+{
+	struct loops_carries more = {0};
+	bool wanted = r->options->loops.predictive_commoning && r->proof;
+	for (int i = 0; wanted && i < PREDICT_ROUNDS; i++) {
+		struct tir_func *g = predict_once(r, f, &more);
+		if (!g)
+			break;
+		for (uint32_t k = 0; k < more.all.n; k++)
+			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
+		f = g;
+	}
+	return f;
+}
+
 /* ---- Common subexpressions ---------------------------------------------------------------*/
 /* The plan for f carried out and proved, or NULL with a warning. */
 static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
@@ -219,12 +353,17 @@ static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struc
 		arena_free(&r->work);
 	}
 	struct tir_func *g = cse_apply(p);
+	const struct cse_options *o = &r->options->cse;
+	const struct proof_contract contract = {o->alias, o->ctx, o->key};
 	const char *why;
-	struct cse_told told = cse_plan_told(p, last, r->nexprs, &r->numbers);
+	struct cse_plan_named named = cse_plan_tell(p, &r->work);
+	struct proof_cse_told told = {r->nexprs, !named.guarded, named.first, named.n, named.at};
 	done(r, CSE_APPLIED);
-	if (last) /* the plan is done with: the proof takes its memory */
+	if (last) { /* the plan is done with: the proof takes its memory */
 		arena_free(&r->arena);
-	bool ok = proof_cse(f, g, &r->options->cse, &told, &r->arena, &why);
+		arena_free(&r->numbers);
+	}
+	bool ok = proof_cse(f, g, &contract, &told, &r->arena, &why);
 	done(r, CSE_PROVED);
 	return holds(r, ok, "common subexpression elimination", why) ? g : NULL;
 }
@@ -239,7 +378,7 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r, vectorize(r, r->f));
+	struct tir_func *f = unroll_and_jam(r, vectorize(r, split(r, dots(r, r->f))));
 	if (f)
 		f = promote(r, f, &promoted);
 	if (!f)
@@ -260,6 +399,13 @@ static void run_func(void *ctx)
 		loops_explain_promotions(r->f, &promoted, &o->loops);
 	if (o->cse.remark)
 		cse_plan_explain(p);
+	arena_free(&r->arena);
+	struct loops_carries carried = {0};
+	g = predict(r, g, &carried);
+	if (r->text)
+		loops_print_carries(g, &carried, r->text);
+	if (o->loops.remark)
+		loops_explain_carries(r->f, &carried, &o->loops);
 	r->f = g;
 	r->names += names + promoted.all.n;
 }
@@ -273,10 +419,13 @@ static bool no_block(void *ctx, struct tir_stmt *s)
 uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
         struct diag *d, struct sbuf *plan_text)
 {
-	struct run r = {.m = m, .options = options, .d = d, .text = plan_text};
+	struct driver_optimizations own = *options;
+	struct run r = {.m = m, .options = &own, .d = d, .text = plan_text};
 	bool loops = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars ||
-	             options->loops.vectorize;
+	             options->loops.vectorize || options->loops.predictive_commoning;
 	r.proof = loops ? proof_begin() : NULL;
+	if (options->bisects)
+		own.cse.left = &own.names;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		r.f = m->funcs.at[i];
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
@@ -301,5 +450,6 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 
 struct driver_optimizations driver_profile(const char *name)
 {
-	return (struct driver_optimizations){*cse_profile(name), loops_profile(name)};
+	return (struct driver_optimizations){
+	        .cse = *cse_profile(name), .loops = loops_profile(name)};
 }

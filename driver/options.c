@@ -157,7 +157,7 @@ static bool exclude(const char *a, const char *b, struct diag *d)
 /* --lanes: without HVX nothing pays.  Who wants no loops vectorised means ours, too. */
 static bool decide_lanes(struct driver_options *o, const char *profile, struct diag *d)
 {
-	bool wanted = !strcmp(profile, "hexagon") && !o->no_vectorize;
+	bool wanted = !strcmp(profile, "hexagon") && !o->no_vectorize && !o->checked;
 	const char *s = o->lanes ? o->lanes : wanted ? "auto" : "0";
 	struct loops_options *loops = &o->optimize.loops;
 	char *end;
@@ -170,6 +170,19 @@ static bool decide_lanes(struct driver_options *o, const char *profile, struct d
 	loops->vectorize = loops->vectorize_always ? !(number && n == 0)
 	                                           : o->level >= 2 && target_has_hvx(o->target.hvx);
 	loops->lanes = number ? (uint32_t)n : 0;
+	loops->traps_overflow = o->trapv;
+	return true;
+}
+
+/* --split-loops: what it makes is for lanes. */
+static bool decide_split(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->split_loops;
+	struct loops_options *loops = &o->optimize.loops;
+	loops->split_always = s && !strcmp(s, "all");
+	loops->split = loops->split_always || (loops->vectorize && (!s || !strcmp(s, "auto")));
+	if (s && strcmp(s, "0") != 0 && strcmp(s, "auto") != 0 && !loops->split_always)
+		return OPTION_ERROR(d, "%s=%s: must be 0, auto or all", NAME(o, split_loops), s);
 	return true;
 }
 
@@ -190,6 +203,19 @@ static bool decide_loops(struct driver_options *o, struct diag *d)
 	return true;
 }
 
+static bool decide_predictive(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->predictive_commoning;
+	struct loops_options *loops = &o->optimize.loops;
+	loops->predictive_always = s && !strcmp(s, "all");
+	if (s && strcmp(s, "all") != 0 && strcmp(s, "auto") != 0 && strcmp(s, "none") != 0)
+		return OPTION_ERROR(d, "%s=%s: must be all, auto or none",
+		        NAME(o, predictive_commoning), s);
+	loops->predictive_commoning = s ? strcmp(s, "none") != 0
+	                                : loops->predictive_commoning && o->level >= 2;
+	return true;
+}
+
 static bool no_profile(const char *name, struct diag *d)
 {
 	struct sbuf all = {0};
@@ -200,6 +226,21 @@ static bool no_profile(const char *name, struct diag *d)
 	        all.text ? all.text : "others");
 	sbuf_free(&all);
 	return false;
+}
+
+/* --cse-counter */
+static bool decide_counter(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->counter;
+	size_t n = s ? strlen(s) : 0;
+	if (!s)
+		return true;
+	if (!n || n > 9 || strspn(s, "0123456789") != n)
+		return OPTION_ERROR(d, "%s=%s: must be a number of at most 9 digits",
+		        NAME(o, counter), s);
+	o->optimize.bisects = true;
+	o->optimize.names = (uint32_t)strtoul(s, NULL, 10);
+	return true;
 }
 
 /* What the pass is to share. */
@@ -216,13 +257,17 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 	o->optimize = driver_profile(name);
 	if (o->cse_level && !cse_level_of(o->cse_level, &o->optimize.cse.level))
 		return OPTION_ERROR(d,
-		        "there is no CSE level '%s'; there are none, commutative, assoc, affine "
+		        "there is no CSE level '%s'; there are written, none, commutative, assoc, "
+		        "affine "
 		        "and "
 		        "ranges",
 		        o->cse_level);
+	if (!decide_counter(o, d))
+		return false;
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
-	return decide_lanes(o, name, d) && decide_loops(o, d);
+	return decide_lanes(o, name, d) && decide_split(o, d) && decide_loops(o, d) &&
+	       decide_predictive(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */
@@ -230,7 +275,7 @@ static bool decide_vectors(struct driver_options *o, struct diag *d)
 {
 	if (o->vectorize && o->no_vectorize)
 		return exclude(NAME(o, vectorize), NAME(o, no_vectorize), d);
-	bool asked = !o->no_vectorize && (o->vectorize || o->meets_vectorizer);
+	bool asked = !o->no_vectorize && !o->checked && (o->vectorize || o->meets_vectorizer);
 	/* a process whose vectoriser uses HVX has it, even where the module does not say so */
 	bool unknown = target_is_hexagon(o->target.triple) && !o->target.hvx.known && o->level >= 2;
 	o->vectorizes = asked && (target_may_use_hvx(&o->target) || (unknown && o->has_autohvx));
@@ -294,6 +339,13 @@ bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d
 	o->for_size |= o->level == DRIVER_SIZE;
 	o->level = o->for_size ? 2 : o->level;
 	o->target.opt = (unsigned)o->level;
+	for (uint32_t i = 0; i < o->debug_maps.n; i++)
+		if (!strchr(o->debug_maps.at[i], '='))
+			return OPTION_ERROR(d, "%s=%s: must be OLD=NEW", NAME(o, debug_maps),
+			        o->debug_maps.at[i]);
+	o->packed = o->abi && !strcmp(o->abi, "tvm-ffi");
+	if (o->abi && !o->packed && strcmp(o->abi, "c") != 0)
+		return OPTION_ERROR(d, "%s=%s: must be c or tvm-ffi", NAME(o, abi), o->abi);
 	if (o->target_is_fixed)
 		target_describe(&o->target);
 	else if (!target_resolve(&o->target, arena, d))

@@ -13,7 +13,7 @@
 /* Does the text begin as JSON does?  TVMScript never does. */
 bool graph_is(const struct source *src);
 /* Read an IRModule or a PrimFunc.  Functions are named by their keys in the module; global_symbol is their symbol.
- * Functions that are no PrimFunc are left out, and graph_write puts them back.  Errors go to d, with the number of the
+ * Functions that are no PrimFunc are left out, and graph_write puts them back.  Errors go to d, with place and number of the
  * node; NULL after one.  The module lives in arena and points into src, as one of frontend_read does.  The result passes
  * tir_verify.  externs: what C headers say of external functions, or NULL. */
 struct tir_module *graph_read(const struct source *src, const struct tir_externs *externs,

@@ -5,14 +5,17 @@
 bool graph_fail(struct graph_reader *r, uint32_t node, const char *format, ...)
 {
 	struct sbuf b = {0};
-	const struct json *type = node < r->g->n ? json_get(&r->g->node[node], "type") : NULL;
+	const struct json *it = node < r->g->n ? &r->g->node[node] : NULL,
+	                  *type = it ? json_get(it, "type") : NULL;
+	bool placed = it && it->kind == JSON_OBJECT;
+	struct span at = {placed ? it->begin : 0, placed ? it->end : 0};
 	va_list ap;
 	va_start(ap, format);
 	sbuf_vprintf(&b, format, ap);
 	va_end(ap);
 	if (!r->failed)
-		diag_error(r->d, NULL, (struct span){0}, "%s: node %u, %s: %s", r->g->src->name,
-		        node, type && type->kind == JSON_STRING ? type->text : "without a type",
+		diag_error(r->d, placed ? r->g->src : NULL, at, "node %u, %s: %s", node,
+		        type && type->kind == JSON_STRING ? type->text : "without a type",
 		        b.text ? b.text : format);
 	sbuf_free(&b);
 	r->failed = true;

@@ -2,7 +2,8 @@
 /* graph/read.c: the nodes, functions and modules of TVM's JSON.
  *
  * Idea.   Nodes are looked at when something names them, so kinds that are not known do no harm where nobody asks.
- * Errors  the first one ends the reading: a graph is written by a program.  It names the node by its number. */
+ * Errors  the first one ends the reading: a graph is written by a program.  It names the node by its number
+ *         and shows its place. */
 #include "graph/internal.h"
 
 bool graph_is(const struct source *src)
@@ -250,8 +251,8 @@ static bool read_root(struct graph_reader *r, const struct json *top)
 	const struct json *root = json_get(top, "root_index"), *nodes = json_get(top, "nodes");
 	if (!root || root->kind != JSON_INT || !nodes || nodes->kind != JSON_ARRAY || !nodes->n ||
 	        root->i < 0 || root->i >= nodes->n)
-		return diag_error(r->d, NULL, (struct span){0},
-		        "%s: this is no graph as tvm.ir.save_json writes it", g->src->name);
+		return diag_error(r->d, g->src, (struct span){0, (uint32_t)g->src->len},
+		        "this is no graph as tvm.ir.save_json writes it");
 	g->n = nodes->n;
 	g->node = nodes->item;
 	g->begin = nodes->begin + 1;
@@ -279,7 +280,10 @@ static void read_module(void *ctx)
 	size_t at;
 	const struct json *top = json_read(j->src->text, j->src->len, r->arena, &why, &at);
 	if (!top) {
-		diag_error(r->d, NULL, (struct span){0}, "%s: byte %zu: %s", j->src->name, at, why);
+		uint32_t last = j->src->len ? (uint32_t)j->src->len - 1 : 0;
+		uint32_t begin = at < last ? (uint32_t)at : last;
+		diag_error(r->d, j->src, (struct span){begin, begin + (j->src->len > 0)}, "%.*s",
+		        (int)strcspn(why, "."), why);
 		return;
 	}
 	r->m = tir_module_new(r->arena);

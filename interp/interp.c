@@ -114,33 +114,10 @@ static bool allocate(struct interp *in, struct frame *fr, const struct cstmt *c)
 }
 
 /* ---- statements -------------------------------------------------------------------------*/
-static void append(char *text, size_t size, const char *more)
-{
-	size_t n = strlen(text);
-	snprintf(text + n, size - n, "%s", more);
-}
-
-/* The strings of an assert's message, in order: "ValueError: text". */
-static void message(const struct tir_attr *a, unsigned depth, char *text, size_t size)
-{
-	if (!a || depth > 4)
-		return;
-	if (a->kind == TIR_ATTR_STRING)
-		append(text, size, a->str);
-	else if (a->kind == TIR_ATTR_EXPR && a->expr->op == TIR_STRING_IMM)
-		append(text, size, a->expr->u.str);
-	for (uint32_t i = 0; i < a->n; i++) {
-		message(a->item[i], depth + 1, text, size);
-		if (a->kind == TIR_ATTR_TUPLE && i + 1 < a->n)
-			append(text, size, ": ");
-	}
-}
-
 static enum status fail_assert(struct interp *in, const struct tir_stmt *s)
 {
-	char text[256] = "";
-	message(tir_as_assert(s)->attr, 0, text, sizeof text);
-	interp_trap(in, *text ? "assertion failed: %s" : "assertion failed%s", text);
+	char text[TIR_MAX_MESSAGE];
+	interp_trap(in, "%s", tir_assert_message(s, text));
 	return FAIL;
 }
 

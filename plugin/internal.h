@@ -40,6 +40,8 @@ bool plugin_run(LLVMModuleRef m, const struct plugin_request *request);
 void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, int level);
 /* The latter alone.  Returns true if the module was changed. */
 bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare);
+/* Is there a function in m that code generation takes too long for, unless it does not optimise? */
+bool plugin_is_bounded(LLVMModuleRef m);
 
 /* ---- plugin.cpp -------------------------------------------------------------------------*/
 /* Hand a message to the context's diagnostic handler; level is an enum diag_level.  Without a

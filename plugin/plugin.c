@@ -73,6 +73,7 @@ struct pass {
 	const struct tir_externs *externs; /* of the headers, or NULL */
 	VEC(struct tir_module *) programs;
 	bool changed;
+	bool said; /* a warning or an error was handed on */
 };
 
 /* Report an error that has no location in a text; returns false. */
@@ -84,9 +85,12 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 	struct pass *p = ctx;
 	const struct source *s = m->source;
 	bool located = s && m->span.end > m->span.begin && m->span.end <= s->len;
-	plugin_diagnose(LLVMGetModuleContext(p->module), m->level, s ? s->name : "",
-	        located ? s->text : NULL, located ? s->len : 0, m->span.begin, m->span.end,
-	        m->text);
+	/* clang shows no note that nothing stands before */
+	bool alone = m->level == DIAG_NOTE && !p->said;
+	p->said |= m->level >= DIAG_WARNING;
+	plugin_diagnose(LLVMGetModuleContext(p->module), alone ? DIAG_WARNING : m->level,
+	        s ? s->name : "", located ? s->text : NULL, located ? s->len : 0, m->span.begin,
+	        m->span.end, m->text);
 }
 
 /* ---- parameters -------------------------------------------------------------------------*/
@@ -331,6 +335,11 @@ void plugin_before_code(LLVMModuleRef m, LLVMTargetMachineRef machine, int level
 	const struct plugin_request request = {.level = level, .when = PLUGIN_AT_END};
 	plugin_run(m, &request);
 	plugin_last(m, machine, level >= 2);
+}
+
+bool plugin_is_bounded(LLVMModuleRef m)
+{
+	return lower_is_bounded(m);
 }
 
 bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare)

@@ -116,6 +116,8 @@ static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, ra
 	plugin_before_code(wrap(&m),
 	        optimizes ? reinterpret_cast<LLVMTargetMachineRef>(&machine) : nullptr,
 	        int(machine.getOptLevel()));
+	if (optimizes && plugin_is_bounded(wrap(&m)))
+		machine.setOptLevel(CodeGenOptLevel::None);
 	return false; /* LLVM goes on to generate code */
 }
 #define BEFORE_CODE_GEN , beforeCodeGen

@@ -14,7 +14,10 @@
 
 #include "tool/internal.h"
 
-enum { DEFAULT_ALIGN = 64 }; /* what TVM promises for a buffer that says nothing */
+enum {
+	DEFAULT_ALIGN = 64,
+	MAX_ALIGN = 4096
+}; /* what TVM promises for a buffer that says nothing; most that is kept */
 static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
 
 /* ---- which function ---------------------------------------------------------------------*/
@@ -336,23 +339,42 @@ static void copy_elements(const struct run_arg *a, int64_t count, char *memory, 
 	}
 }
 
+/* The bytes between the elements and the page behind them. */
+static size_t behind(const struct run_arg *a, size_t bytes)
+{
+	return a->map_bytes - GUARD_BYTES - a->lead - bytes;
+}
+
+/* Map so many bytes, and guards around them: a page at each end that nobody may touch; in front of the elements bytes
+ * that are looked at afterwards, behind them such bytes only as far as the alignment asks for them. */
+static bool map_guarded(struct run_arg *a, size_t bytes)
+{
+	size_t page = GUARD_BYTES,
+	       room = (bytes + page + 2 * (size_t)a->align) / page * page + page;
+	size_t at = (room - bytes) / a->align * a->align;
+	a->lead = page + (at & a->align ? at : at - a->align); /* a map begins at a page */
+	a->map_bytes = room + 2 * page;
+	void *p = mmap(NULL, a->map_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+	        0);
+	if (p == MAP_FAILED)
+		return false;
+	a->map = p;
+	return !mprotect(a->map, page, PROT_NONE) &&
+	       !mprotect(a->map + page + room, page, PROT_NONE);
+}
+
 /* Map a buffer's memory, fill it from its array or with zeros, and set its guards. */
 static bool make_memory(struct job *j, struct run_arg *a, struct interp_arg *value)
 {
 	if (!extent_bytes(a, &value->bytes))
 		return JOB_ERROR(j, "'%s' is too large", a->name);
-	bool asked = a->buffer && a->buffer->align > 0 && a->buffer->align < GUARD_BYTES;
+	bool asked = a->buffer && a->buffer->align > 0 && a->buffer->align < MAX_ALIGN;
 	a->align = asked ? (unsigned)a->buffer->align : DEFAULT_ALIGN;
-	a->lead = GUARD_BYTES + a->align; /* a map begins at a page */
-	a->map_bytes = a->lead + value->bytes + GUARD_BYTES;
-	void *p = mmap(NULL, a->map_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-	        0);
-	if (p == MAP_FAILED)
+	if (!map_guarded(a, value->bytes))
 		return JOB_ERROR(j, "no memory for '%s': %s", a->name, strerror(errno));
-	a->map = p;
 	value->data = a->map + a->lead;
-	memset(a->map, GUARD_FILL, a->lead);
-	memset(a->map + a->lead + value->bytes, GUARD_FILL, GUARD_BYTES);
+	memset(a->map + GUARD_BYTES, GUARD_FILL, a->lead - GUARD_BYTES);
+	memset(a->map + a->lead + value->bytes, GUARD_FILL, behind(a, value->bytes));
 	int64_t count;
 	if (!a->array.data)
 		return true;
@@ -424,9 +446,10 @@ bool args_check_guards(struct job *j, const struct run_args *args)
 		const struct run_arg *a = &args->arg[i];
 		if (!a->map)
 			continue;
-		if (!is_filled(a->map, a->lead))
+		size_t bytes = args->value[i].bytes;
+		if (!is_filled(a->map + GUARD_BYTES, a->lead - GUARD_BYTES))
 			ok = JOB_ERROR(j, "'%s' was written before its first element", a->name);
-		if (!is_filled(a->map + a->map_bytes - GUARD_BYTES, GUARD_BYTES))
+		if (!is_filled(a->map + a->lead + bytes, behind(a, bytes)))
 			ok = JOB_ERROR(j, "'%s' was written behind its last element", a->name);
 	}
 	return ok;

@@ -258,6 +258,7 @@ static bool decide_passes(struct options *o, struct diag *d)
 static bool decide_driver(struct options *o, struct arena *arena, struct diag *d)
 {
 	o->driver.with_callees = o->run != NULL;
+	o->driver.tells = o->run != NULL;
 	o->driver.own_pipeline = o->passes != NULL;
 	o->driver.meets_vectorizer = true;
 	return options_decide_target(o, arena, d) && driver_decide(&o->driver, arena, d) &&
@@ -284,16 +285,24 @@ static bool decide_engine(struct options *o, struct diag *d)
 	return true;
 }
 
-/* -fsave-optimization-record names the file as clang does. */
-static void decide_record(struct options *o, struct arena *arena)
+/* The name of a file beside the output, as clang names it. */
+static const char *beside_output(const struct options *o, const char *suffix, struct arena *arena)
 {
 	bool named = o->output && strcmp(o->output, "-") != 0;
 	const char *path = named ? o->output : o->input;
 	size_t n;
 	const char *base = output_base_name(path, &n);
+	return arena_printf(arena, "%.*s%.*s.%s", (int)(named ? base - path : 0), path, (int)n,
+	        base, suffix);
+}
+
+/* -fsave-optimization-record and -ftime-trace without a name. */
+static void decide_records(struct options *o, struct arena *arena)
+{
 	if (o->save_record && !o->remarks && o->files.n <= 1)
-		o->remarks = arena_printf(arena, "%.*s%.*s.opt.yaml",
-		        (int)(named ? base - path : 0), path, (int)n, base);
+		o->remarks = beside_output(o, "opt.yaml", arena);
+	if (o->time_trace && !*o->time_trace)
+		o->time_trace = beside_output(o, "json", arena);
 }
 
 /* -E: what it prints must be all that the one file which it is asked about depends on. */
@@ -304,6 +313,8 @@ static bool check_preprocess(const struct options *o, struct diag *d)
 	                   : o->header           ? "-H"
 	                   : o->remarks          ? "--pass-remarks-output"
 	                   : o->save_record      ? "-fsave-optimization-record"
+	                   : o->stats_json       ? "--stats-json"
+	                   : o->time_trace       ? "-ftime-trace"
 	                   : o->save_temps       ? "--save-temps"
 	                   : o->files.n > 1      ? "several inputs"
 	                   : o->nkinds > 1       ? "several outputs"
@@ -321,13 +332,15 @@ static bool decide_files(struct options *o, struct diag *d)
 	if (!o->files.n && isatty(STDIN_FILENO))
 		return USAGE(d, "no input file");
 	o->input = o->files.n ? o->files.at[0] : "-";
-	if (!o->run && o->files.n > 1 && (o->output || o->header || o->mf || o->save_record))
-		return USAGE(d, "%s names one file, but there are %u inputs",
-		        o->output   ? "-o"
-		        : o->header ? "-H"
-		        : o->mf     ? "-MF"
-		                    : "-fsave-optimization-record",
-		        o->files.n);
+	const char *one = o->output                         ? "-o"
+	                  : o->header                       ? "-H"
+	                  : o->mf                           ? "-MF"
+	                  : o->save_record                  ? "-fsave-optimization-record"
+	                  : o->time_trace                   ? "-ftime-trace"
+	                  : o->stats_json && *o->stats_json ? "--stats-json"
+	                                                    : NULL;
+	if (!o->run && o->files.n > 1 && one)
+		return USAGE(d, "%s names one file, but there are %u inputs", one, o->files.n);
 	for (uint32_t i = 1; i < o->files.n && o->run; i++)
 		if (!strchr(o->files.at[i], '=') || o->files.at[i][0] == '=')
 			return USAGE(d, "'%s' is no argument: NAME=@FILE.npy or NAME=VALUE",
@@ -344,7 +357,7 @@ bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 		return false;
 	if (!o->run && (o->save || o->stats))
 		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
-	decide_record(o, arena);
+	decide_records(o, arena);
 	rename_passes(o, arena);
 	return check_preprocess(o, d) && decide_passes(o, d) && decide_driver(o, arena, d);
 }

@@ -198,8 +198,10 @@ bool job_emit(struct job *j)
 		ok = make(j, o->kinds[i],
 		        i + 1 == o->nkinds || !options_emit_kinds[o->kinds[i + 1]].lowered,
 		        &out[i].data);
-	for (uint32_t i = 0; ok && i < o->nkinds; i++)
+	for (uint32_t i = 0; ok && i < o->nkinds; i++) {
 		ok = output_write(j, out[i].path, &out[i].data);
+		j->made[i] = out[i].data.len;
+	}
 	const char *paths[EMIT_NKINDS];
 	for (uint32_t i = 0; i < o->nkinds; i++)
 		paths[i] = out[i].path;

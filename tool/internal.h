@@ -4,6 +4,8 @@
 #ifndef TIRC_TOOL_INTERNAL_H
 #define TIRC_TOOL_INTERNAL_H
 
+#include <signal.h>
+
 #include "driver/driver.h"
 #include "interp/interp.h"
 
@@ -133,6 +135,21 @@ struct pass_time {
 	const char *pass;
 	double seconds;
 };
+/* Which parts of tirc a regular expression names. */
+struct remark_match {
+	bool cse, loops;
+};
+/* What --explain=FILE tells of one decision (page.c). */
+struct page_note {
+	struct span at, named_at; /* named_at: empty if there is no name */
+	bool passed;
+	const char *word, *text, *func;
+};
+struct stat_count {
+	const char *pass, *word;
+	uint64_t n;
+};
+struct crash;
 struct job {
 	struct options options;
 	struct arena arena; /* everything of the program lives here */
@@ -142,9 +159,10 @@ struct job {
 	struct sbuf plan;    /* cse's plan as text */
 	struct sbuf header;  /* of the functions as they were read */
 	struct sbuf remarks; /* YAML */
-	bool rpass, rmissed; /* -Rpass, -Rpass-missed match */
-	bool failed;         /* before the text was read */
-	bool done;           /* and without errors */
+	struct remark_match rpass, rmissed; /* what -Rpass and -Rpass-missed match */
+	VEC(struct page_note) notes;        /* of --explain=FILE */
+	bool failed;                        /* before the text was read */
+	bool done;                          /* and without errors */
 	/* What is seen of the passes (passes.c). */
 	double started;
 	VEC(struct pass_time) times;
@@ -152,6 +170,11 @@ struct job {
 	const char *kept_path;
 	const char *pipeline; /* of LLVM's passes */
 	uint32_t nkept;
+	VEC(struct stat_count) counts; /* of decisions, for --stats-json (stats.c) */
+	struct sbuf ran;               /* what a run cost, a "name: value" a line */
+	uint64_t made[EMIT_NKINDS];    /* bytes of each output */
+	struct crash *crash;           /* crash.c; NULL: a fault leaves nothing */
+	stack_t stack_before;          /* of signals */
 };
 /* Report an error that has no location in the text; returns false. */
 #define JOB_ERROR(j, ...) diag_error((j)->diag, NULL, (struct span){0}, __VA_ARGS__)
@@ -161,6 +184,33 @@ struct job {
  * seconds: then no file that it was to write is there or changed, and nothing that it started goes on. */
 int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *ctx);
 
+/* ---- Faults of our own (crash.c) ---------------------------------------------------------*/
+/* From here to crash_end a signal that ends the process leaves the folder tirc-crash-NUMBER/ in the current one, with
+ * what the job read and its line. */
+void crash_begin(struct job *j);
+/* To be called again where something else has taken the signals for itself. */
+void crash_watch(struct job *j);
+void crash_end(struct job *j);
+
+/* ---- Numbers (stats.c) -------------------------------------------------------------------*/
+/* Count a decision that a pass tells of. */
+void stats_count(struct job *j, const struct driver_remark *r);
+/* Write --stats-json; false after an error. */
+bool stats_write(struct job *j);
+
+/* ---- Progress (progress.c) ---------------------------------------------------------------*/
+struct progress {
+	bool wanted, bar; /* bar: on a terminal */
+	uint32_t n;       /* inputs */
+	int64_t shown;    /* when it was shown last, in milliseconds; before that: when it began */
+	bool is_shown;
+};
+struct progress progress_begin(bool wanted, uint32_t n);
+/* So many are done, and this one is next. */
+void progress_show(struct progress *p, uint32_t done, const char *name);
+/* Remove the bar. */
+void progress_end(struct progress *p);
+
 /* ---- Passes (passes.c) ------------------------------------------------------------------*/
 /* To be called with the job before and after each pass that ran; false after an error. */
 bool pass_begin(void *job, const char *pass);
@@ -169,6 +219,8 @@ bool pass_end(void *job, const char *pass);
 void pass_timed(struct job *j, const char *what);
 /* For --time-passes, once all is done. */
 void passes_print_times(const struct job *j);
+/* Write --ftime-trace; false after an error. */
+bool passes_write_trace(struct job *j);
 /* The last pass is done: write what was kept back.  False after an error. */
 bool passes_done(struct job *j);
 
@@ -185,6 +237,9 @@ bool output_write(struct job *j, const char *path, const struct sbuf *data);
 bool remarks_begin(struct job *j);
 /* Write --pass-remarks-output. */
 bool remarks_end(struct job *j);
+/* Keep a remark for the page that --explain=FILE asks for; write the page, false after an error (page.c). */
+void remarks_page_add(struct job *j, const struct driver_remark *r);
+bool remarks_page_write(struct job *j, const char *path);
 /* Keep the header of what was read, if one is asked for: passes may change what it tells. */
 void job_read_header(struct job *j);
 /* Write what the outputs depend on, if an option asks for it; paths: of the n outputs.  False after an error (depend.c). */
@@ -216,7 +271,7 @@ void npy_format(const struct npy *a, struct sbuf *out);
 bool npy_type(struct tir_type t, char *kind, unsigned *width);
 
 /* ---- Arguments (args.c) -----------------------------------------------------------------*/
-enum { GUARD_BYTES = 4096, GUARD_FILL = 0xa5 };
+enum { GUARD_BYTES = 1 << 16, GUARD_FILL = 0xa5 };
 /* What a parameter or a symbolic variable of the function was given. */
 struct run_arg {
 	const char *name;
@@ -230,8 +285,9 @@ struct run_arg {
 	int64_t shape[NPY_MAX_RANK], stride[NPY_MAX_RANK];
 	/* Memory shared with child processes: a guard, the elements, a guard.  NULL: scalar. */
 	char *map;
-	size_t map_bytes, lead; /* bytes in all, and before the elements */
-	unsigned align;         /* of the elements: what is promised and no more, to find code that
+	size_t map_bytes,
+	        lead; /* bytes in all, and before the elements; a page at each end cannot be touched */
+	unsigned align; /* of the elements: what is promised and no more, to find code that
 	                           assumes too much */
 };
 struct run_args {

@@ -154,7 +154,8 @@ static void work(void *ctx)
 	          driver_run(&j->run) && driver_lower(&j->run) &&
 	          (j->options.engine != ENGINE_JIT || run_jit_check(j)) && remarks_end(j) &&
 	          optimize(j) && passes_done(j) &&
-	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j));
+	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j)) && stats_write(j) &&
+	          passes_write_trace(j);
 	passes_print_times(j);
 	j->done = ok && j->diag->errors == 0;
 }
@@ -202,12 +203,17 @@ static void begin_run(struct job *j)
 
 static void compile_and_free(struct job *j)
 {
+	if (!j->options.no_crash)
+		crash_begin(j);
 	pass_llvm_options(&j->options.mllvm);
+	if (j->options.time_trace)
+		mllvm_trace_start();
 	begin_run(j);
 	LLVMContextSetDiagnosticHandler(j->run.context, on_llvm_message, j);
-	/* first: libclang takes LLVM's handler for itself */
+	/* first: libclang takes LLVM's handler for itself, and signals */
 	bool ready = arena_guard(&j->arena, read_headers, j);
 	LLVMInstallFatalErrorHandler(on_llvm_fatal);
+	crash_watch(j);
 	if (!ready || (!j->failed && !arena_guard(&j->arena, work, j)))
 		j->done = JOB_ERROR(j, "out of memory");
 	if (j->run.llvm)
@@ -221,6 +227,8 @@ static void compile_and_free(struct job *j)
 	sbuf_free(&j->shown);
 	sbuf_free(&j->kept);
 	sbuf_free(&j->remarks);
+	sbuf_free(&j->ran);
+	crash_end(j);
 	arena_free(&j->arena);
 }
 
@@ -325,8 +333,10 @@ static int run_jobs(void *ctx)
 {
 	struct job *job = ctx;
 	int code = 0;
+	struct progress progress = progress_begin(job->options.progress, job->options.files.n);
 	for (uint32_t i = 0; i < job->options.files.n; i++) {
 		int status = 0;
+		progress_show(&progress, i, job->options.files.at[i]);
 		fflush(NULL);
 		pid_t self = getpid(), child = fork();
 		if (child == 0) {
@@ -342,6 +352,7 @@ static int run_jobs(void *ctx)
 			raise(WTERMSIG(status));
 		code = WEXITSTATUS(status) ? WEXITSTATUS(status) : code;
 	}
+	progress_end(&progress);
 	return code;
 }
 

@@ -2,12 +2,16 @@
 /* tool/mllvm.cpp: what LLVM tells in C++ alone.
  *
  * -mllvm: LLVM's C function of the same purpose keeps silent about an option that LLVM does not know; this one
- * tells and ends the process, as clang does.  Processors: C has no list of them. */
+ * tells and ends the process, as clang does.  Times: those of LLVM's own passes.  Processors: C has no list of
+ * them. */
+#include <llvm/ADT/SmallString.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/TimeProfiler.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Triple.h>
 
 #include <memory>
@@ -20,6 +24,32 @@ extern "C" void mllvm_parse(int argc, const char *const *argv)
 	llvm::cl::ParseCommandLineOptions(argc, argv);
 }
 
+/* ---- Times ---------------------------------------------------------------------------------*/
+extern "C" void mllvm_trace_start(void)
+{
+	llvm::timeTraceProfilerInitialize(/*TimeTraceGranularity=*/0, "tirc");
+}
+
+extern "C" void mllvm_trace_begin(const char *pass)
+{
+	llvm::timeTraceProfilerBegin(pass, llvm::StringRef());
+}
+
+extern "C" void mllvm_trace_end(void)
+{
+	llvm::timeTraceProfilerEnd();
+}
+
+extern "C" void mllvm_trace_write(void (*add)(void *ctx, const char *text, size_t n), void *ctx)
+{
+	llvm::SmallString<0> text;
+	llvm::raw_svector_ostream out(text);
+	llvm::timeTraceProfilerWrite(out);
+	llvm::timeTraceProfilerCleanup();
+	add(ctx, text.data(), text.size());
+}
+
+/* ---- Processors ----------------------------------------------------------------------------*/
 /* What LLVM knows of the processors of a triple; null: it does not have the target. */
 static std::unique_ptr<llvm::MCSubtargetInfo> processors(const char *name)
 {

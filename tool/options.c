@@ -222,7 +222,7 @@ static bool parse_option(struct parser *p, const char *word)
 {
 	bool ok = true;
 	bool taken = take_habit(p, word, true, &ok) || take_row(p, word, &ok) ||
-	             take_joined(p, word, &ok) || take_habit(p, word, false, &ok);
+	             take_habit(p, word, false, &ok) || take_joined(p, word, &ok);
 	return taken ? ok : unknown(word, p->diag);
 }
 

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "tool/internal.h"
+#include "tool/mllvm.h"
 
 static double now(void)
 {
@@ -105,7 +106,8 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 static bool write_kept(struct job *j, const char *pass, const char *next)
 {
 	struct sbuf out = {0};
-	bool ir = j->kept_path && strstr(j->kept_path, ".ll");
+	size_t n = j->kept_path ? strlen(j->kept_path) : 0;
+	bool ir = n > 3 && !strcmp(j->kept_path + n - 3, ".ll");
 	if (!j->kept_path)
 		return true;
 	if (next) {
@@ -147,6 +149,8 @@ bool pass_begin(void *ctx, const char *pass)
 		sbuf_free(&text);
 	}
 	j->started = j->options.time_passes ? now() : 0;
+	if (j->options.time_trace)
+		mllvm_trace_begin(pass);
 	return true;
 }
 
@@ -165,6 +169,8 @@ static bool verify(struct job *j, const char *pass)
 
 void pass_timed(struct job *j, const char *pass)
 {
+	if (j->options.time_trace)
+		mllvm_trace_end();
 	if (j->options.time_passes)
 		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, now() - j->started}));
 }
@@ -201,6 +207,23 @@ void passes_print_times(const struct job *j)
 		        all > 0 ? j->times.at[i].seconds / all * 100 : 0, j->times.at[i].pass);
 	if (j->times.n)
 		fprintf(stderr, "%10.3f ms  100.0 %%  all passes\n", all * 1e3);
+}
+
+/* sbuf_add for mllvm_trace_write. */
+static void add_text(void *ctx, const char *text, size_t n)
+{
+	sbuf_add(ctx, text, n);
+}
+
+bool passes_write_trace(struct job *j)
+{
+	struct sbuf out = {0};
+	if (!j->options.time_trace)
+		return true;
+	mllvm_trace_write(add_text, &out);
+	bool ok = output_write(j, j->options.time_trace, &out);
+	sbuf_free(&out);
+	return ok;
 }
 
 bool passes_done(struct job *j)

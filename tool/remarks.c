@@ -5,16 +5,19 @@
 
 #include "tool/internal.h"
 
-/* Does the pass's name match?  As clang takes -Rpass. */
-static bool matches(struct job *j, const char *option, const char *pattern, bool *match)
+/* Which names match?  As clang takes -Rpass: "tirc" is all of it, "cse" and "loops" are its parts. */
+static bool matches(struct job *j, const char *option, const char *pattern,
+        struct remark_match *match)
 {
 	regex_t r;
-	*match = false;
+	*match = (struct remark_match){0};
 	if (!pattern)
 		return true;
 	if (regcomp(&r, pattern, REG_EXTENDED | REG_NOSUB))
 		return JOB_ERROR(j, "%s: '%s' is no regular expression", option, pattern);
-	*match = regexec(&r, "tirc", 0, NULL, 0) == 0;
+	bool all = regexec(&r, "tirc", 0, NULL, 0) == 0;
+	match->cse = all || regexec(&r, "cse", 0, NULL, 0) == 0;
+	match->loops = all || regexec(&r, "loops", 0, NULL, 0) == 0;
 	regfree(&r);
 	return true;
 }
@@ -47,14 +50,21 @@ static void add_yaml(struct job *j, const struct driver_remark *r)
 static void on_remark(void *ctx, const struct driver_remark *r)
 {
 	struct job *j = ctx;
-	bool print = j->options.explain || (r->passed ? j->rpass : j->rmissed);
+	const struct remark_match *asked = r->passed ? &j->rpass : &j->rmissed;
+	const char *page = j->options.explain;
+	bool explain = page && !*page;
+	if (page && *page)
+		remarks_page_add(j, r);
+	bool print = explain || (!strcmp(r->pass, "cse") ? asked->cse : asked->loops);
 	if (print)
 		diag_remark(j->diag, j->source, r->at, "%s%s", r->text,
-		        j->options.explain ? ""
-		        : r->passed        ? " [-Rpass=tirc]"
-		                           : " [-Rpass-missed=tirc]");
+		        explain     ? ""
+		        : r->passed ? " [-Rpass=tirc]"
+		                    : " [-Rpass-missed=tirc]");
 	if (j->options.remarks)
 		add_yaml(j, r);
+	if (j->options.stats_json)
+		stats_count(j, r);
 }
 
 bool remarks_begin(struct job *j)
@@ -63,12 +73,15 @@ bool remarks_begin(struct job *j)
 	if (!matches(j, "-Rpass", o->rpass, &j->rpass) ||
 	        !matches(j, "-Rpass-missed", o->rmissed, &j->rmissed))
 		return false;
-	if (o->explain || j->rpass || j->rmissed || o->remarks)
+	if (o->explain || o->rpass || o->rmissed || o->remarks || o->stats_json)
 		j->run.remark = on_remark;
 	return true;
 }
 
 bool remarks_end(struct job *j)
 {
+	const char *page = j->options.explain;
+	if (page && *page && !remarks_page_write(j, page))
+		return false;
 	return !j->options.remarks || output_write(j, j->options.remarks, &j->remarks);
 }

@@ -30,17 +30,16 @@ static bool make_folder(struct job *j)
 bool job_run(struct job *j)
 {
 	struct run_args args = {0};
-	struct sbuf stats = {0};
+	struct sbuf *stats = &j->ran;
 	const char *why = "out of memory";
-	bool ok = args_bind(j, &args) && run_engine[j->options.engine](j, &args, &stats) &&
+	bool ok = args_bind(j, &args) && run_engine[j->options.engine](j, &args, stats) &&
 	          args_check_guards(j, &args);
 	if (ok && j->options.save)
 		ok = make_folder(j) && args_save(j, &args);
 	if (ok && j->options.stats &&
-	        (stats.failed ||
-	                !support_write_file("-", stats.text ? stats.text : "", stats.len, &why)))
+	        (stats->failed ||
+	                !support_write_file("-", stats->text ? stats->text : "", stats->len, &why)))
 		ok = JOB_ERROR(j, "cannot write to stdout: %s", why);
-	sbuf_free(&stats);
 	args_free(&args);
 	return ok;
 }

@@ -192,7 +192,8 @@ static const struct ending endings[] = {
 static bool report_end(struct job *j, const struct run_args *args, int status)
 {
 	if (WIFEXITED(status) &&
-	        (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == JOB_GUARD_BROKEN))
+	        (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == JOB_GUARD_BROKEN ||
+	                WEXITSTATUS(status) == JOB_FAILED))
 		return true;
 	const char *what = "trapped or touched memory that is not its own";
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
@@ -211,6 +212,20 @@ static const char *buffer_name(const struct run_args *args, uint32_t i)
 	return "?";
 }
 
+/* Say what the kernel says: why it could not go on. */
+static bool read_failure(struct job *j, const struct source *file)
+{
+	struct job_failure said;
+	size_t at = sizeof(struct job_result) + sizeof said;
+	if (file->len < at)
+		return JOB_ERROR(j, "cannot read the result: it is too short");
+	memcpy(&said, file->text + sizeof(struct job_result), sizeof said);
+	if (said.length > file->len - at || said.begin > said.end || said.end > j->source->len)
+		return JOB_ERROR(j, "cannot read the result: its message is damaged");
+	return diag_error(j->diag, j->source, (struct span){said.begin, said.end}, "%.*s",
+	        (int)said.length, file->text + at);
+}
+
 /* Copy the buffers back and report the counts. */
 static bool read_result(struct job *j, struct run_args *args, const char *path, struct sbuf *stats)
 {
@@ -226,6 +241,8 @@ static bool read_result(struct job *j, struct run_args *args, const char *path, 
 		return diag_error(j->diag, j->source, args->func->at,
 		        "'%s' on Hexagon: wrote outside '%s'", args->func->name,
 		        buffer_name(args, r.broken));
+	if (r.status == JOB_FAILED)
+		return read_failure(j, file);
 	uint64_t at = sizeof r;
 	for (uint32_t i = 0; i < args->n; i++) {
 		if (!args->arg[i].map)

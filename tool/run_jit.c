@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/failure.h"
 #include "runtime/packed.h"
 #include "tool/internal.h"
 #include "tool/supervisor.h"
@@ -75,7 +76,6 @@ static const struct symbol symbols[] = {
 };
 enum { NSYMBOLS = sizeof symbols / sizeof *symbols };
 
-/* ---- what it may call at all -------------------------------------------------------------*/
 static const char *const library[] = {
 #define MEMORY(name)  #name,
 #define INTEGER(name) #name,
@@ -84,6 +84,41 @@ static const char *const library[] = {
 };
 enum { NLIBRARY = sizeof library / sizeof *library };
 
+/* ---- what cannot go on ------------------------------------------------------------------*/
+/* Say what compiled code says, as the interpreter says it, and end the child. */
+static _Noreturn void report_failure(struct job *j, const struct tirc_failure *f,
+        const int64_t *values)
+{
+	char text[TIRC_FAILURE_TEXT];
+	tirc_failure_text(f, values, text);
+	diag_error(j->diag, j->source, (struct span){f->begin, f->end}, "%s", text);
+	fflush(NULL);
+	_exit(1);
+}
+
+/* Define the tirc_fail that code calls: report_failure() with the job. */
+static void define_fail(struct job *j)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(j->run.llvm, "tirc_fail");
+	if (!f || !LLVMIsDeclaration(f))
+		return;
+	LLVMContextRef context = j->run.context;
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+	LLVMTypeRef word = LLVMInt64TypeInContext(context);
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context),
+	        (LLVMTypeRef[]){pointer, pointer, pointer}, 3, false);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(context, f, ""));
+	LLVMValueRef to = LLVMConstIntToPtr(LLVMConstInt(word, (uintptr_t)report_failure, false),
+	        pointer);
+	LLVMValueRef args[] = {LLVMConstIntToPtr(LLVMConstInt(word, (uintptr_t)j, false), pointer),
+	        LLVMGetParam(f, 0), LLVMGetParam(f, 1)};
+	LLVMBuildCall2(b, type, to, args, 3, "");
+	LLVMBuildUnreachable(b);
+	LLVMDisposeBuilder(b);
+}
+
+/* ---- what it may call at all -------------------------------------------------------------*/
 /* May code call the function that the process has under this name? */
 static bool is_offered(const struct tir_module *m, const char *name)
 {
@@ -93,7 +128,7 @@ static bool is_offered(const struct tir_module *m, const char *name)
 	for (size_t i = 0; i < NLIBRARY; i++)
 		if (!strcmp(library[i], name))
 			return true;
-	return !strncmp(name, "llvm.", 5) || tir_find_extern(m, name);
+	return !strncmp(name, "llvm.", 5) || !strcmp(name, "tirc_fail") || tir_find_extern(m, name);
 }
 
 /* The function of the program that uses f, or NULL. */
@@ -197,6 +232,7 @@ static LLVMErrorRef compile(struct job *j, LLVMOrcExecutorAddress *entry)
 static int call(struct job *j, const struct run_args *args)
 {
 	LLVMOrcExecutorAddress address;
+	define_fail(j);
 	LLVMErrorRef e = compile(j, &address);
 	if (e) {
 		char *text = LLVMGetErrorMessage(e);

@@ -53,7 +53,7 @@ def CSE(profile=None, level=None, loops=False, legalize=False, parameters=(), on
     parameters  more of them, in the words of docs/api.md
     on_error  "raise" tirc.Error where a function cannot be read; "skip": leave the module as it is, with a warning
     """
-    words = [] if loops else ["unroll-and-jam=0", "lanes=0", "no-promote-scalars"]
+    words = [] if loops else ["unroll-and-jam=0", "lanes=0", "no-promote-scalars", "predictive-commoning=none"]
     if profile:
         words.append(f"cse-profile={profile}")
     if level:

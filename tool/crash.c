@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/crash.c: a command that is ended by a fault of its own leaves a folder tirc-crash-NUMBER/ with what it read and
+ * the line that brings the fault about again.
+ *
+ * Idea.   The text of the line is made before the work begins.  The handler of the signal only makes the folder and
+ *         writes, by calls that POSIX allows there; then the signal does what it did before.  The handler runs on a
+ *         stack of its own, as the other one may be full, and finds what it needs at that stack's low end.
+ * Needs   to be called again behind whoever takes the signals for itself: libclang does.
+ * Leaves alone  a process that was forked from the one that asked for it. */
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "tool/internal.h"
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+enum { NSIGNALS = sizeof signals / sizeof *signals, STACK = 64 << 10, MAX_TRIES = 10 };
+
+/* At the low end of the handler's stack. */
+struct crash {
+	const struct job *job;
+	const char *input; /* the name of the text in the folder */
+	struct sbuf command;
+	const char *header[DRIVER_MAX_LIST]; /* the names of the C headers there */
+	pid_t pid;
+	bool armed; /* before is known */
+	struct sigaction before[NSIGNALS];
+};
+_Static_assert(sizeof(struct crash) < STACK / 4, "there is room for the handler");
+
+/* ---- The line ----------------------------------------------------------------------------*/
+/* A word of the shell. */
+static void add_quoted(struct sbuf *out, const char *word)
+{
+	sbuf_str(out, " '");
+	for (; *word; word++)
+		sbuf_printf(out, *word == '\'' ? "'\\''" : "%c", *word);
+	sbuf_str(out, "'");
+}
+
+/* The word with the names that files have in the folder. */
+static const char *renamed(const struct crash *c, const char *word, struct arena *arena)
+{
+	const struct options *o = &c->job->options;
+	size_t n = strlen(word);
+	if (!strcmp(word, o->input))
+		return c->input;
+	for (uint32_t i = 0; i < o->driver.headers.n; i++) {
+		size_t tail = strlen(o->driver.headers.at[i]);
+		if (n >= tail && !strcmp(word + n - tail, o->driver.headers.at[i]))
+			return arena_printf(arena, "%.*s%s", (int)(n - tail), word, c->header[i]);
+	}
+	return word;
+}
+
+static void describe(void *ctx)
+{
+	struct crash *c = ctx;
+	const struct options *o = &c->job->options;
+	struct arena *arena = (struct arena *)&c->job->arena;
+	bool json = strlen(o->input) > 5 && !strcmp(o->input + strlen(o->input) - 5, ".json");
+	size_t n;
+	c->input = json ? "input.json" : "input.py";
+	for (uint32_t i = 0; i < o->driver.headers.n; i++)
+		c->header[i] = arena_printf(arena, "%u-%s", i + 1,
+		        output_base_name(o->driver.headers.at[i], &n));
+	sbuf_str(&c->command, "#!/bin/sh\ntirc");
+	bool named = false;
+	for (uint32_t i = 0; i < o->words.n; i++) {
+		add_quoted(&c->command, renamed(c, o->words.at[i], arena));
+		named |= !strcmp(o->words.at[i], o->input);
+	}
+	if (!named)
+		sbuf_printf(&c->command, " < %s", c->input);
+	sbuf_str(&c->command, "\n");
+}
+
+/* ---- The handler: nothing here allocates ------------------------------------------------*/
+static void put(int fd, const char *text, size_t n)
+{
+	while (n) {
+		ssize_t k = write(fd, text, n);
+		if (k <= 0)
+			return;
+		text += k;
+		n -= (size_t)k;
+	}
+}
+
+static void say(int fd, const char *text)
+{
+	put(fd, text, strlen(text));
+}
+
+/* Append text to at, which has room. */
+static char *append(char *at, const char *text)
+{
+	size_t n = strlen(text);
+	memcpy(at, text, n + 1);
+	return at + n;
+}
+
+static char *append_number(char *at, unsigned long n)
+{
+	char digits[24], *d = digits + sizeof digits - 1;
+	*d = 0;
+	do
+		*--d = (char)('0' + n % 10);
+	while (n /= 10);
+	return append(at, d);
+}
+
+static int create(int folder, const char *name)
+{
+	return openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+static void write_text(int folder, const char *name, const char *text, size_t n)
+{
+	int fd = text ? create(folder, name) : -1;
+	if (fd < 0)
+		return;
+	put(fd, text, n);
+	close(fd);
+}
+
+static void copy_file(int folder, const char *name, const char *from)
+{
+	char block[4096];
+	ssize_t n;
+	int in = open(from, O_RDONLY | O_CLOEXEC), out = in < 0 ? -1 : create(folder, name);
+	while (out >= 0 && (n = read(in, block, sizeof block)) > 0)
+		put(out, block, (size_t)n);
+	if (out >= 0)
+		close(out);
+	if (in >= 0)
+		close(in);
+}
+
+/* Make the folder and open it; name has room for its name.  -1: it cannot be made. */
+static int make_folder(char *name)
+{
+	for (unsigned k = 0; k < MAX_TRIES; k++) {
+		char *end = append_number(append(name, "tirc-crash-"), (unsigned long)getpid());
+		if (k)
+			append_number(append(end, "-"), k);
+		if (mkdir(name, 0777) == 0)
+			return open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	}
+	return -1;
+}
+
+static void leave_folder(const struct crash *c, int signal)
+{
+	const struct job *j = c->job;
+	char name[64], number[24];
+	int folder = make_folder(name);
+	append_number(number, (unsigned long)signal);
+	say(STDERR_FILENO, "tirc: internal error: signal ");
+	say(STDERR_FILENO, number);
+	if (folder < 0) {
+		say(STDERR_FILENO, "; please report this\n");
+		return;
+	}
+	if (c->command.text && !c->command.failed)
+		write_text(folder, "command.sh", c->command.text, c->command.len);
+	if (j->source)
+		write_text(folder, c->input, j->source->text, j->source->len);
+	else if (strcmp(j->options.input, "-") != 0)
+		copy_file(folder, c->input, j->options.input);
+	for (uint32_t i = 0; i < j->options.driver.headers.n && c->header[i]; i++)
+		copy_file(folder, c->header[i], j->options.driver.headers.at[i]);
+	say(STDERR_FILENO, "; please report this, with the folder ");
+	say(STDERR_FILENO, name);
+	say(STDERR_FILENO, "\n");
+	close(folder);
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+	struct crash *c = ((ucontext_t *)context)->uc_stack.ss_sp;
+	for (int i = 0; i < NSIGNALS; i++)
+		sigaction(signals[i], &c->before[i], NULL);
+	if (c->pid == getpid())
+		leave_folder(c, signal);
+	if (info->si_code <= 0) /* somebody sent it: it does not come again by itself */
+		raise(signal);
+}
+
+/* ---- The way in --------------------------------------------------------------------------*/
+void crash_begin(struct job *j)
+{
+	struct crash *c = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+	        0);
+	stack_t stack = {.ss_sp = c, .ss_size = STACK};
+	if (c == MAP_FAILED)
+		return;
+	*c = (struct crash){.job = j, .pid = getpid()};
+	j->crash = c;
+	if (arena_guard(&j->arena, describe, c) && sigaltstack(&stack, &j->stack_before) == 0)
+		crash_watch(j);
+	else
+		crash_end(j);
+}
+
+void crash_watch(struct job *j)
+{
+	struct sigaction act = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+	sigemptyset(&act.sa_mask);
+	if (!j->crash)
+		return;
+	for (int i = 0; i < NSIGNALS; i++) {
+		struct sigaction old;
+		sigaction(signals[i], &act, &old);
+		if (!j->crash->armed) /* who took them since goes back to us */
+			j->crash->before[i] = old;
+	}
+	j->crash->armed = true;
+}
+
+void crash_end(struct job *j)
+{
+	struct crash *c = j->crash;
+	if (!c)
+		return;
+	for (int i = 0; i < NSIGNALS && c->armed; i++)
+		sigaction(signals[i], &c->before[i], NULL);
+	sigaltstack(&j->stack_before, NULL);
+	sbuf_free(&c->command);
+	munmap(c, STACK);
+	j->crash = NULL;
+}
