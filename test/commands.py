@@ -31,6 +31,7 @@ def plain(text):
     text = re.sub(r"\b(x86_64|aarch64)-[\w-]+", "HOST", text)
     text = re.sub(r"\d+\.\d+\.\d+", "N.N.N", text)
     text = re.sub(r"^(packets|instructions|hvx): \d+", r"\1: N", text)
+    text = re.sub(r'^\.(file\t"pool.py"|text)$', "(assembly)", text)
     return text if len(text) <= 150 else text[:147] + "..."
 
 

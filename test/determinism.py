@@ -62,8 +62,9 @@ def one(tirc, source, options, run, fixed):
     """What a run gives: its exit code and the digest of everything it writes."""
     words = fixed if run % 2 else []
     with tempfile.TemporaryDirectory(prefix="tirc-determinism-" + "d" * (run % 50)) as folder:
-        # The name of the output file stands in no output; that of the input does.
-        done = subprocess.run([*words, tirc, *options, "-o", "output", source], cwd=folder, env=environment(run),
+        # The name of the output file stands in no output; that of the input does, and where it was compiled with -g.
+        place = [f"-fdebug-prefix-map={folder}=."] if "-g" in options else []
+        done = subprocess.run([*words, tirc, *options, *place, "-o", "output", source], cwd=folder, env=environment(run),
                               capture_output=True, timeout=300)
         written = sorted(pathlib.Path(folder).iterdir())
         return done.returncode, digest(done.stdout, done.stderr, *(f.read_bytes() for f in written))

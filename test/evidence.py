@@ -8,10 +8,11 @@
     test/evidence.py --list
 
 A job is cut into pieces, each with seeds of its own: piece k is the same on every machine.  What a piece gave is a
-line of DIR/JOB.jsonl (build/evidence; a line is written when the piece has ended, so a run may be killed), and the
-sums over all pieces, with the commits that they were run at, are kept in bench/results/evidence.json.  A failure is
-kept as a text in DIR/failures, with what repeats it.  Jobs that need what is not there (a build with sanitizers, say)
-say so and are left out."""
+line of DIR/JOB.jsonl (build/evidence; a line is written when the piece has ended, so a run may be killed).  At the end
+the lines are added to the sums in bench/results/evidence.json, with the commits that they were run at and the number
+of the next piece, and the file is removed: another clone goes on from there.  A failure is kept as a text in
+DIR/failures, with what repeats it.  Jobs that need what is not there (a build with sanitizers, say) say so and are left
+out."""
 import argparse
 import collections
 import json
@@ -78,6 +79,17 @@ def script(name, *options):
     return piece
 
 
+def in_tvm(k, count, folder):
+    """Programs that TVM builds and runs, too."""
+    done = call("test/random_tvm.py", f"--seed={(3 << 30) + k * count}", f"--count={count}", "--jobs=1", "--json")
+    if done.returncode == 77:
+        raise Absent("there is no TVM 0.27 (scripts/setup-tvm)")
+    told = json.loads(done.stdout.strip().splitlines()[-1])
+    found = re.findall(r"^FAILED seed (\d+): (.*)", done.stdout, re.M)
+    return {"programs": told["programs"], "features": told["features"],
+            "failures": [f"test/random_tvm.py --seed={s} --count=1: {why[:160]}" for s, why in found]}
+
+
 # ---- Memory that ends -----------------------------------------------------------------------------
 def memory_ends(k, count, folder):
     """Piece k: kernel k of the corpus, every allocation of it failed in turn, and every limit of its arenas."""
@@ -124,6 +136,7 @@ JOBS = [
         script("random_cse.py"), 480, 24, 100000, "programs"),
     Job("overflow", "CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
         script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 20000, "programs"),
+    Job("tvm", "TVM's own build beside the interpreter", "test/random_tvm.py", in_tvm, 1024, 32, 10000, "programs"),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
         "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 0, "kernels"),
     Job("fuzz-reader", "any bytes to the reader", "scripts/fuzz reader", fuzz("reader"), 300, 5, 7200, "seconds"),
@@ -133,18 +146,18 @@ JOBS = [
 
 
 class State:
-    """What the pieces of a job gave so far."""
+    """What the pieces of a job gave so far: the sums that were kept, and the pieces since."""
 
-    def __init__(self, folder, job):
+    def __init__(self, folder, job, kept):
         self.file = folder / f"{job.name}.jsonl"
-        self.job, self.pieces = job, []
+        self.job, self.kept, self.pieces = job, kept.get(job.name, {}), []
         if self.file.exists():
             lines = self.file.read_text().splitlines()
             self.pieces = [json.loads(line) for line in lines if line.endswith("}")]
 
     def next(self):
         done = {p["piece"] for p in self.pieces}
-        k = 0
+        k = self.kept.get("next", 0)
         while k in done:
             k += 1
         return k
@@ -155,16 +168,20 @@ class State:
             f.write(json.dumps(piece) + "\n")
 
     def done(self):
-        return sum(p.get("runs", 0) if self.job.unit == "seconds" else p["programs"] for p in self.pieces)
+        return self.kept.get("done", 0) + sum(p.get("runs", 0) if self.job.unit == "seconds" else p["programs"]
+                                              for p in self.pieces)
 
     def sums(self):
-        features = collections.Counter()
+        kept = self.kept
+        features = collections.Counter(kept.get("features", {}))
         for p in self.pieces:
             features.update(p["features"])
-        return {"done": self.done(), "runs": sum(p.get("runs", 0) for p in self.pieces),
-                "seconds": round(sum(p["seconds"] for p in self.pieces)),
-                "failures": [f for p in self.pieces for f in p["failures"]],
-                "commits": sorted({p["commit"] for p in self.pieces}), "features": dict(features)}
+        commits = [*kept.get("commits", []), *(p["commit"] for p in self.pieces)]
+        return {"done": self.done(), "next": self.next(),
+                "runs": kept.get("runs", 0) + sum(p.get("runs", 0) for p in self.pieces),
+                "seconds": round(kept.get("seconds", 0) + sum(p["seconds"] for p in self.pieces)),
+                "failures": [*kept.get("failures", []), *(f for p in self.pieces for f in p["failures"])],
+                "commits": list(dict.fromkeys(commits)), "features": dict(features)}
 
 
 def run_piece(job, state, size, folder):
@@ -179,14 +196,23 @@ def run_piece(job, state, size, folder):
     return piece
 
 
-def keep(folder, jobs):
-    """Sums of what was run into the results; jobs that were not run keep theirs."""
-    told = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    for job in jobs:
-        state = State(folder, job)
-        if state.pieces:
-            told[job.name] = state.sums()
+def results():
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
+def write_results(told):
     RESULTS.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+
+
+def keep(folder, jobs):
+    """Add what was run to the sums; jobs that were not run keep theirs."""
+    told = results()
+    states = [s for s in (State(folder, job, told) for job in jobs) if s.pieces]
+    for state in states:
+        told[state.job.name] = state.sums()
+    write_results(told)
+    for state in states:
+        state.file.unlink()
 
 
 def run(o, jobs):
@@ -195,9 +221,10 @@ def run(o, jobs):
     (folder / "failures").mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + o.seconds if o.seconds else None
     bad, left, absent = 0, list(jobs), {}
+    kept = {} if o.short else results()
     while left and not (until and time.monotonic() > until):
         for job in list(left):
-            state = State(folder, job)
+            state = State(folder, job, kept)
             if job.aim and state.done() >= job.aim and not o.short:
                 left.remove(job)
                 continue
@@ -210,7 +237,7 @@ def run(o, jobs):
                 left.remove(job)
             if piece:
                 bad += len(piece["failures"])
-                print(f"{job.name}: {State(folder, job).done()} {job.unit}, {len(piece['failures'])} failures in this "
+                print(f"{job.name}: {state.done()} {job.unit}, {len(piece['failures'])} failures in this "
                       f"piece, {piece['seconds']} s", flush=True)
             if until and time.monotonic() > until:
                 break
@@ -231,7 +258,7 @@ def mutants():
 
 
 def tables(file):
-    told = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    told = results()
     t = Tables()
     rows = []
     for job in JOBS:
@@ -266,9 +293,7 @@ def take_coverage():
     rows = re.findall(r"^(\w+) +functions +([\d.]+)% +lines +([\d.]+)% of +\d+ +branches +([\d.]+)%", done.stdout, re.M)
     if not rows:
         sys.exit(f"scripts/coverage gave no table: {done.stderr[-300:]}")
-    told = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    told["coverage"] = rows
-    RESULTS.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+    write_results({**results(), "coverage": rows})
 
 
 def main():

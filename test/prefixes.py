@@ -20,14 +20,14 @@ PREFIXES = {
     "graph": ("graph_",),
     "simplify": ("simplify_",),
     "legalize": ("legalize_",),
-    "loops": ("loops_", "unroll_jam_", "vectorize_"),
+    "loops": ("dot_", "loops_", "predictive_", "private_", "split_", "unroll_jam_", "vectorize_"),
     "cse": ("cse_",),
     "proof": ("proof_",),
     "lowering": ("lower_",),
     "driver-core": ("driver_", "tirc_"),
     "driver": ("driver_", "tirc_"),
     # Of the command alone: nobody links to it.
-    "tool-lib": ("args_", "job_", "supervisor_", "mllvm_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
+    "tool-lib": ("args_", "crash_", "job_", "progress_", "stats_", "supervisor_", "mllvm_", "npy_", "options_", "output_", "pass_", "passes_", "remarks_", "run_", "shape_",
                  "timeout_"),
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs that were once compiled wrongly, in every engine, on four Hexagons, at every level.
+"""Programs that were once compiled wrongly, in every engine, on four Hexagons, at every level, and checked.
 
     test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--every=N] [--jobs=N]
 
@@ -149,6 +149,8 @@ def cases(o, p):
     engines += [["--run=hexagon", f"-mcpu=hexagon{cpu}"] for cpu in PROCESSORS]
     for engine, level in itertools.product(engines, LEVELS):
         yield " ".join([*engine, level]), lambda f, x=[*engine, level]: check_run(o, p, x, f)
+    for engine in (engines[1], engines[4]):
+        yield " ".join([*engine, "--checked"]), lambda f, x=[*engine, "--checked"]: check_run(o, p, x, f)
 
 
 def main():

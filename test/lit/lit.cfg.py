@@ -5,6 +5,7 @@
 #   %plugin   the plugin's file       %opt %clang %llc   LLVM's own
 # FileCheck, not, count, split-file and LLVM's tools are in PATH.
 import os
+import shutil
 
 import lit.formats
 
@@ -49,6 +50,8 @@ config.substitutions += [
 # What LLVM did not have in 19; see docs/llvm.md.
 if int(config.llvm_version) >= 22:
     config.available_features.add("llvm-22")
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
 if os.path.exists(plugin):
     config.available_features.add("plugin")
 if config.tirc_isl:

@@ -60,6 +60,10 @@ class Errors(unittest.TestCase):
             self.place(lambda: tirc.Module(path), str(path), 1, 7)
             self.place(lambda: tirc.compile(path), str(path), 1, 7)
 
+    def test_places_in_json(self):
+        self.place(lambda: tirc.Module('{"root_index":0,"nodes":[{"type":"ir.Unknown"}]}'), "<text>", 1, 26)
+        self.place(lambda: tirc.Module('{"root_index" 0'), "<text>", 1, 15)
+
     def test_without_a_place(self):
         with self.assertRaisesRegex(tirc.Error, "node 0, ir.Unknown"):
             tirc.Module('{"root_index":0,"nodes":[{"type":"ir.Unknown"}]}')

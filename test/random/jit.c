@@ -2,8 +2,21 @@
 /* test/random/jit.c: the programs compiled in memory and called.  They run in the process of the batch, which ends if
  * one of them does what it must not. */
 #include <llvm-c/LLJIT.h>
+#include <llvm/Config/llvm-config.h>
 
 #include "run.h"
+
+LLVMContextRef run_context(struct batch *b)
+{
+#if LLVM_VERSION_MAJOR < 21
+	b->shared = LLVMOrcCreateNewThreadSafeContext();
+	return LLVMOrcThreadSafeContextGetContext(b->shared);
+#else
+	LLVMContextRef context = LLVMContextCreate();
+	b->shared = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(context);
+	return context;
+#endif
+}
 
 /* Conversions that LLVM calls; the compiler's own library has them. */
 __extension__ typedef _Float16 half;
@@ -49,10 +62,8 @@ static LLVMErrorRef compile(struct batch *b, LLVMOrcLLJITRef *jit)
 	LLVMOrcJITDylibRef lib = LLVMOrcLLJITGetMainJITDylib(*jit);
 	if ((e = add_symbols(*jit, lib)))
 		return e;
-	LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(b
-	                ->run.context);
 	return LLVMOrcLLJITAddLLVMIRModule(*jit, lib,
-	        LLVMOrcCreateNewThreadSafeModule(b->run.llvm, context));
+	        LLVMOrcCreateNewThreadSafeModule(b->run.llvm, b->shared));
 }
 
 typedef int32_t kernel(void *, void *, void *, void *, void *, void *, int32_t, int32_t, int32_t,

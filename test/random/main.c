@@ -3,11 +3,12 @@
  *
  *     tirc-random [--seed=N] [--count=N | --seconds=N] [--engine=interp|jit|hexagon] [--llvm=0..3] [--keep=DIR]
  *     tirc-random --seed=N --print[=flat]
+ *     tirc-random [--seed=N] [--count=N] --examples=DIR
  *     tirc-random --seed=N --text=FILE [--stage=WORD]
  *
- * The last form takes the text of FILE for the program of a seed, as tirc-reduce makes it smaller: it exits with 0 if
- * the text fails, at that stage if one is named.  --reduce=scripts/tirc-reduce does that for the first failures that
- * --keep=DIR keeps. */
+ * The third form writes the programs with inputs and results, for other compilers.  The last form takes the text of
+ * FILE for the program of a seed, as tirc-reduce makes it smaller: it exits with 0 if the text fails, at that stage if
+ * one is named.  --reduce=scripts/tirc-reduce does that for the first failures that --keep=DIR keeps. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -109,6 +110,8 @@ static bool take(struct main_options *o, const char *arg)
 		return o->run.text = v, true;
 	if ((v = value_of(arg, "--stage")))
 		return o->stage = v, true;
+	if ((v = value_of(arg, "--examples")))
+		return o->run.examples = v, true;
 	if ((v = value_of(arg, "--lib")))
 		return o->run.lib = v, true;
 	if ((v = value_of(arg, "--reduce")))

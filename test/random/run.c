@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <llvm-c/Support.h>
+
 #include "interp/interp.h"
 
 const struct stage_info run_stages[RUN_NSTAGES] = {
@@ -227,6 +229,14 @@ static void say_all(struct batch *b, enum run_stage stage)
 			snprintf(b->verdict[i].text, sizeof b->verdict[i].text, "%s", b->said);
 }
 
+/* qemu 7.2 lets a load pass the store of its packet when a conditional instruction was cancelled long before
+ * (docs/hexagon.md): LLVM makes no such packets here. */
+static void keep_loads_apart(void)
+{
+	static const char *const words[] = {"tirc-random", "-slot1-store-slot0-load=false"};
+	LLVMParseCommandLineOptions(2, words, NULL);
+}
+
 /* Runs inside arena_guard. */
 static void work(void *ctx)
 {
@@ -243,13 +253,19 @@ static void work(void *ctx)
 		return;
 	}
 	find_right(b, flat);
+	if (b->options->examples) {
+		run_examples(b);
+		return;
+	}
 	uint64_t blocks = UINT64_C(1) << FEATURE_BLOCK;
 	interpret_all(b, m, RUN_RAW, blocks);
+	if (b->options->engine == RUN_WITH_HEXAGON)
+		keep_loads_apart();
 	b->run = (struct driver){.options = &b->compile,
 	        .arena = &b->arena,
 	        .diag = &b->diag,
 	        .module = m,
-	        .context = LLVMContextCreate()};
+	        .context = run_context(b)};
 	choose_options(b);
 	b->said[0] = 0;
 	if (!compile_all(b)) {

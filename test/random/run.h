@@ -3,6 +3,8 @@
 #ifndef TIRC_RANDOM_RUN_H
 #define TIRC_RANDOM_RUN_H
 
+#include <llvm-c/Orc.h>
+
 #include "driver/driver.h"
 #include "random.h"
 
@@ -22,9 +24,11 @@ struct run_options {
 	enum run_engine engine; /* the last one; those before run, too */
 	unsigned llvm;          /* level of LLVM's passes and code, and 1; 0: chosen by the seed */
 	const char *text;       /* a file: it stands in the place of the program's first spelling */
-	const char *lib;        /* the folder with libtirc-hexagon.a and the batch's entry */
-	const char *temp;       /* a folder for objects */
-	unsigned seconds; /* of processor time for a program, and some more for each of a batch */
+	const char
+	        *examples; /* a folder: write the programs with inputs and results there, no more */
+	const char *lib;   /* the folder with libtirc-hexagon.a and the batch's entry */
+	const char *temp;  /* a folder for objects */
+	unsigned seconds;  /* of processor time for a program, and some more for each of a batch */
 };
 /* How far a program came, and what was said then.  In memory that processes share. */
 struct verdict {
@@ -58,6 +62,7 @@ struct batch {
 	struct driver_options compile;
 	unsigned level, code_level; /* of LLVM's passes and its code, whatever tirc's own is */
 	struct driver run;
+	LLVMOrcThreadSafeContextRef shared; /* has run's context, and is the JIT's */
 };
 /* The symbol of program i. */
 const char *run_name(struct batch *b, uint32_t i);
@@ -65,8 +70,12 @@ const char *run_name(struct batch *b, uint32_t i);
 struct image run_input(struct batch *b, uint32_t i, unsigned k, struct random_scalars *s);
 /* Compare what program i made of input k; false, and said so in its verdict, if that is wrong. */
 bool run_compare(struct batch *b, uint32_t i, unsigned k, const struct image *got);
+/* A context that the JIT can take over, of which b->shared is set. */
+LLVMContextRef run_context(struct batch *b);
 /* Call all in the process (jit.c) or under qemu (hexagon.c); false after an error in b->diag. */
 bool run_jit(struct batch *b);
 bool run_hexagon(struct batch *b);
+/* Write SEED.py and SEED.json for each program that is well defined (examples.c). */
+void run_examples(struct batch *b);
 
 #endif

@@ -213,7 +213,7 @@ int main(void)
 {
 	Suite *s = suite_create("driver");
 	TCase *t = tcase_create("driver");
-	tcase_set_timeout(t, 60);
+	tcase_set_timeout(t, 600);
 	tcase_add_test(t, each_parameter_sets_its_field);
 	tcase_add_test(t, what_is_no_parameter_changes_nothing);
 	tcase_add_test(t, an_old_name_is_taken_with_a_warning);

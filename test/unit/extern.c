@@ -154,7 +154,7 @@ int main(void)
 {
 	Suite *s = suite_create("extern");
 	TCase *c = tcase_create("extern");
-	tcase_set_timeout(c, 120);
+	tcase_set_timeout(c, 600);
 	tcase_add_checked_fixture(c, setup, teardown);
 	tcase_add_test(c, the_table_is_sorted_and_has_a_name_once);
 	tcase_add_test(c, flags_of_a_call_come_from_the_prototype);

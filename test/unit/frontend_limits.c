@@ -180,7 +180,7 @@ int main(void)
 	Suite *s = suite_create("frontend_limits");
 	TCase *t = tcase_create("frontend_limits");
 	tcase_add_checked_fixture(t, setup, teardown);
-	tcase_set_timeout(t, 120);
+	tcase_set_timeout(t, 600);
 	tcase_add_test(t, depth_of_expressions_costs_no_stack);
 	tcase_add_test(t, nesting_is_refused_with_a_sentence);
 	tcase_add_test(t, statements_nest_to_a_limit);

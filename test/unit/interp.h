@@ -180,7 +180,7 @@ static inline int run_tests(const char *name, void (*add_tests)(TCase *t))
 	Suite *s = suite_create(name);
 	TCase *t = tcase_create(name);
 	tcase_add_checked_fixture(t, setup, teardown);
-	tcase_set_timeout(t, 120);
+	tcase_set_timeout(t, 600);
 	add_tests(t);
 	suite_add_tcase(s, t);
 	return run_suite(s);

@@ -190,7 +190,7 @@ int main(void)
 {
 	Suite *s = suite_create("npy");
 	TCase *t = tcase_create("npy");
-	tcase_set_timeout(t, 60);
+	tcase_set_timeout(t, 600);
 	tcase_add_test(t, what_is_written_is_read_back);
 	tcase_add_test(t, headers_that_numpy_writes_are_read);
 	tcase_add_test(t, what_is_not_ours_is_refused_with_its_reason);

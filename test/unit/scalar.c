@@ -359,7 +359,7 @@ int main(void)
 {
 	Suite *s = suite_create("scalar");
 	TCase *t = tcase_create("scalar");
-	tcase_set_timeout(t, 120);
+	tcase_set_timeout(t, 600);
 	tcase_add_loop_test(t, every_code_means_what_the_standard_says, 0, NREFERENCES);
 	tcase_add_loop_test(t, nan_stays_nan, 0, NREFERENCES);
 	tcase_add_loop_test(t, rounding_finds_the_nearest_and_ties_go_to_even, 0, NREFERENCES);

@@ -2,7 +2,7 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def k(A: T.Buffer((400,), "uint8", align=1), B: T.Buffer((400,), "uint8", align=1), n: T.int32):
+    def k(A: T.Buffer((401,), "uint8", align=1), B: T.Buffer((400,), "uint8", align=1), n: T.int32):
         for j in range(n):
             B[j] = A[j] + A[j + 1] * T.uint8(3)
     @T.prim_func(s_tir=True)

@@ -1,4 +1,5 @@
-# Each repeated computation is explained: as text, as clang's remarks, as LLVM's YAML.
+# Each repeated computation is explained, at the place where it is written: as text, as clang's remarks, as LLVM's YAML,
+# as a page.
 # RUN: %tirc --explain --emit=tir -o /dev/null %s 2>&1 | FileCheck %s
 # RUN: %tirc -Rpass=tirc --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=PASS
 # RUN: %tirc -Rpass-missed=ti.c --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=MISSED
@@ -9,6 +10,16 @@
 # RUN: llvm-remarkutil count --parser=yaml %t.yml | FileCheck %s --check-prefix=COUNT
 # RUN: %tirc --explain --cse-profile=tvm --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=TVM
 # RUN: %tirc --explain --target=hexagon --emit=tir -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=HEXAGON
+# RUN: %tirc --explain=%t.html --emit=tir -o /dev/null %s 2>&1 | count 0
+# RUN: FileCheck %s --check-prefix=HTML < %t.html
+# HTML: <html lang="en">
+# HTML-NOT: <script
+# HTML: <td>f</td><td>2</td><td>5</td>
+# HTML: A[0] = <mark class="yes" title="'x * y' is computed once instead of 2 times: cse_v1">x * y</mark>
+# HTML: named before <a href="#L
+# HTML: A[2] = <mark class="no"
+# HTML: T.call_extern(&quot;int32&quot;
+# HTML: </html>
 # PASS-NOT: is computed
 # PASS: 'x * y' is computed once instead of 2 times: cse_v1 [-Rpass=tirc]
 # PASS-NOT: is computed 2
@@ -18,7 +29,7 @@
 # YAML: --- !Passed
 # YAML-NEXT: Pass: tirc
 # YAML-NEXT: Name: Named
-# YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py', Line: [[@LINE+15]], Column: 5 }
+# YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py', Line: [[@LINE+15]], Column: 12 }
 # YAML-NEXT: Function: 'f'
 # YAML-NEXT: Args:
 # YAML-NEXT: - String: '{{.*}}x * y{{.*}} is computed once instead of 2 times: cse_v1'
@@ -32,26 +43,26 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
     T.func_attr({"tirx.noalias": True})
 
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'x * y' is computed once instead of 2 times: cse_v1
+    # CHECK: explain.py:[[@LINE+1]]:12: remark: 'x * y' is computed once instead of 2 times: cse_v1
     A[0] = x * y
     A[1] = x * y
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'x + 1' is computed 2 times: an address takes a constant offset for free
+    # CHECK: explain.py:[[@LINE+1]]:12: remark: 'x + 1' is computed 2 times: an address takes a constant offset for free
     A[2] = x + 1
     A[3] = x + 1
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed once instead of 2 times: cse_v2
+    # CHECK: explain.py:[[@LINE+1]]:12: remark: 'B[x]' is computed once instead of 2 times: cse_v2
     A[4] = B[x]
     A[5] = B[x]
     B[y] = 1
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'B[x]' is computed 2 times: a store or call in between may write to the memory it reads
+    # CHECK: explain.py:[[@LINE+1]]:12: remark: 'B[x]' is computed 2 times: a store or call in between may write to the memory it reads
     A[6] = B[x]
-    # CHECK: explain.py:[[@LINE+1]]:5: remark: 'T.call_extern("int32", "g", z)' is computed 2 times: it calls a function that may have a side effect
+    # CHECK: explain.py:[[@LINE+1]]:12: remark: 'T.call_extern("int32", "g", z)' is computed 2 times: it calls a function that may have a side effect
     A[7] = T.call_extern("int32", "g", z) + T.call_extern("int32", "g", z)
-    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 5' is computed 2 times: no earlier point dominates these uses without also computing it on a path that does not use it
+    # CHECK: explain.py:[[@LINE+2]]:16: remark: 'z * 5' is computed 2 times: no earlier point dominates these uses without also computing it on a path that does not use it
     if x > 7:
         A[8] = z * 5
     if y > 7:
         A[9] = z * 5
-    # CHECK: explain.py:[[@LINE+2]]:9: remark: 'z * 9' is computed 2 times: each path computes it only once
+    # CHECK: explain.py:[[@LINE+2]]:17: remark: 'z * 9' is computed 2 times: each path computes it only once
     if x > 9:
         A[10] = z * 9
     else:

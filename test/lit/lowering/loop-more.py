@@ -56,10 +56,10 @@ class Module:
             B[i] = A[255 - i] + 1
 
     # CHECK: define void @scaled(
-    # CHECK-NOT: !llvm.loop
+    # CHECK: store <128 x i32>
     # VECTOR: define void @scaled(
-    # VECTOR: mul nsw <{{[0-9]+}} x i64>
-    # VECTOR: mul nsw <{{[0-9]+}} x i64>
+    # VECTOR: store <{{[0-9]+}} x i{{16|32}}>
+    # VECTOR: store <32 x i32>
     @T.prim_func
     def scaled(A: T.Buffer((256,), "int8"), B: T.Buffer((256,), "int32"), C: T.Buffer((256,), "int32")):
         T.func_attr({"tirx.noalias": True})

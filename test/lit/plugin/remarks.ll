@@ -10,17 +10,17 @@
 ; RUN: %opt-tirc -passes='tir-lower<file=%S/../cse/explain.py;no-cse>' -pass-remarks=tirc -pass-remarks-missed=tirc -disable-output %s 2>&1 | count 0
 ; RUN: %opt-tirc -passes='tir-lower<file=%S/../cse/explain.py>,default<O2>' -pass-remarks=inline -disable-output %s 2>&1 | count 0
 ; PASS-NOT: is computed 2 times
-; PASS: remark: {{.*}}explain.py:[[#]]:5: 'x * y' is computed once instead of 2 times: cse_v1
+; PASS: remark: {{.*}}explain.py:[[#]]:12: 'x * y' is computed once instead of 2 times: cse_v1
 ; PASS-NOT: is computed 2 times
 ; MISSED-NOT: instead of
-; MISSED: remark: {{.*}}explain.py:[[#]]:5: 'x + 1' is computed 2 times: an address takes a constant offset for free
+; MISSED: remark: {{.*}}explain.py:[[#]]:12: 'x + 1' is computed 2 times: an address takes a constant offset for free
 ; YAML: --- !Passed
 ; YAML-NEXT: Pass: tirc
 ; YAML-NEXT: Name: Named
 ; YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py',
 ; LLVM breaks the line wherever the path's length has it break.
 ; YAML: Line: [[#]],
-; YAML: Column: 5 }
+; YAML: Column: 12 }
 ; YAML-NEXT: Function: f
 ; YAML-NEXT: Args:
 ; YAML-NEXT: - String: {{'''x \* y''}} is computed once instead of 2 times: cse_v1'

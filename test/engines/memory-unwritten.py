@@ -1,0 +1,10 @@
+# args: n=8
+from tvm.script import tirx as T
+
+
+@T.prim_func
+def main(A: T.Buffer((16,), "int32"), n: T.int32):
+    W = T.alloc_buffer((n,), "int32")
+    V = T.alloc_buffer((8,), "int32")
+    for i in range(8):
+        A[i] = W[i] + V[i]

@@ -1,0 +1,26 @@
+# gdb stops at a line of the TVMScript and shows its values.
+# REQUIRES: gdb
+# RUN: rm -rf %t && mkdir %t && cp %S/Inputs/debug.* %t
+# RUN: cd %t && %tirc -g -O0 -c --target=host debug.py -o k.o && %clang -g debug.c k.o -o program && ./program
+# RUN: cd %t && gdb -nx -batch -x debug.gdb ./program 2>&1 | FileCheck %s
+
+# CHECK: Breakpoint 1, rows (A={{0x[0-9a-f]+}} <a>, B={{0x[0-9a-f]+}} <b>, k=0.5, half=true, n=3) at debug.py:15
+# CHECK: #1 {{.*}} in main () at debug.c:8
+# CHECK-NEXT: $1 = 1
+# CHECK-NEXT: $2 = 2
+# CHECK-NEXT: $3 = 2
+# CHECK-NEXT: $4 = 0.5
+# CHECK-NEXT: $5 = true
+# CHECK-NEXT: $6 = 3
+# CHECK-NEXT: $7 = 7
+# CHECK-NEXT: $8 = 2
+# CHECK-NEXT: $9 = 9
+# CHECK: debug.py:18
+# CHECK: $10 = 3
+# CHECK-NEXT: $11 = 1
+# CHECK: done = 3
+# CHECK: twice = 2
+# CHECK: type = float32 (*)[4]
+# CHECK: main () at debug.c:9
+# CHECK: = {6.5, 4, 4.5, 5}
+# CHECK: exited normally

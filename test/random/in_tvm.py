@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Run by TVM's Python: build and run the programs of a folder (tirc-random --examples) as TVM does.
+
+    in_tvm.py FOLDER      prints {"SEED": [word, text]...}; the words are same, differs and refused
+
+Each program has a process of its own: some of TVM's checks end the process."""
+import json
+import os
+import pathlib
+import re
+import signal
+import sys
+import warnings
+
+import numpy as np
+import tvm
+from tvm.script import from_source
+
+SECONDS = 60
+# What means something else in TVM: unsigned numbers do not wrap there, and iterations of a vectorised loop that need each
+# other's results do not get them.
+LEFT_OUT = re.compile(r"uint|T\.vectorized")
+sys.setrecursionlimit(100000)
+warnings.simplefilter("ignore")
+
+
+def first_reason(e):
+    """The line of an exception that says why, without what names the program."""
+    lines = [line.strip() for line in str(e).splitlines() if line.strip(" |^~")]
+    told = [line for line in lines if re.match(r"(Check failed|\w*Error|InternalError)", line)] or lines[-1:] or [type(e).__name__]
+    return re.sub(r"\(.*?\) is (true|false)|cse_v\d+|v_\d+|\b[a-z]\d+\b", "...", told[-1])[:100]
+
+
+def image_of(text):
+    return np.frombuffer(bytes.fromhex(text), np.uint8).copy()
+
+
+def aligned(a):
+    """A copy as TVM wants its tensors: 64-aligned."""
+    room = np.empty(a.nbytes + 128, np.uint8)
+    start = -room.ctypes.data % 128
+    copy = room[start:start + a.nbytes].view(a.dtype).reshape(a.shape)
+    copy[:] = a
+    return copy
+
+
+def array(image, kind, place, shape):
+    dtype = np.dtype(kind)
+    return image[place:place + int(np.prod(shape)) * dtype.itemsize].view(dtype).reshape(shape)
+
+
+def difference(parameters, got, want):
+    """The first byte that differs, NaNs of a float taken for equal."""
+    bad = got != want
+    for kind, place, shape in parameters:
+        if "float" in kind:
+            g, w = (array(m, kind, place, shape).ravel() for m in (got, want))
+            both = np.repeat(np.isnan(g) & np.isnan(w), g.dtype.itemsize)
+            bad[place:place + len(both)] &= ~both
+    at = np.flatnonzero(bad)
+    return int(at[0]) if len(at) else None
+
+
+def check(path):
+    told = json.loads(path.with_suffix(".json").read_text())
+    try:
+        module = from_source(path.read_text(), check_well_formed=False)
+        kept = {name: f for name, f in module.functions.items() if name.name_hint == "f" + path.stem}
+        built = tvm.compile(tvm.IRModule(kept), target="llvm")
+        call = built["f" + path.stem]
+    except Exception as e:  # whatever TVM throws here is its refusal
+        return "refused", first_reason(e)
+    for k, run in enumerate(told["runs"]):
+        image, want = image_of(run["before"]), image_of(run["after"])
+        theirs = [array(image, *p) for p in told["parameters"]]
+        copies = [aligned(a) for a in theirs]
+        *numbers, bits = run["scalars"]
+        try:
+            result = call(*(tvm.runtime.from_dlpack(a) for a in copies), *numbers, float(np.uint32(bits).view(np.float32)))
+        except Exception as e:
+            return "refused", "it ends with " + first_reason(e)
+        for a, copy in zip(theirs, copies):
+            a[:] = copy
+        at = difference(told["parameters"], image, want)
+        if at is not None:
+            return "differs", f"input {k}: byte {at} of the image is 0x{image[at]:02x}, not 0x{want[at]:02x}"
+        if result != run["result"]:
+            return "differs", f"input {k}: it returns {result}, not {run['result']}"
+    return "same", ""
+
+
+def apart(path):
+    """check(path) in a process of its own."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        signal.alarm(SECONDS)
+        try:
+            answer = check(path)
+        except BaseException as e:  # a fault of this script is no verdict on TVM
+            answer = "differs", f"{type(e).__name__}: {e}"
+        os.write(writer, json.dumps(answer).encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        text = answer.read()
+    status = os.waitpid(child, 0)[1]
+    if text:
+        return json.loads(text)
+    why = "takes too long" if os.WTERMSIG(status) == signal.SIGALRM else signal.strsignal(os.WTERMSIG(status))
+    return ["refused", f"its process ends: {why}"]
+
+
+def main():
+    programs = sorted(pathlib.Path(sys.argv[1]).glob("*.py"), key=lambda p: int(p.stem))
+    print(json.dumps({p.stem: ["left out", ""] if LEFT_OUT.search(p.read_text()) else apart(p) for p in programs}))
+
+
+main()
