@@ -39,6 +39,14 @@ PEERS = {
     "hand": Peer("TIR shared by hand, LLVM's -O3", "by hand", []),
     "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }
+# What each part of the compiler brings (bench/brings.py): a name, what it is, and the words that leave it out of d3.
+PARTS = {
+    "cse": ("common subexpression elimination", ["--cse-counter=0"]),
+    "jam": ("unroll-and-jam", ["--unroll-and-jam=0"]),
+    "promote": ("scalar promotion", ["--no-promote-scalars"]),
+    "predict": ("predictive commoning", ["--predictive-commoning=none"]),
+    "lanes": ("iterations of outer loops as lanes of vectors", ["--lanes=0"]),
+}
 QUICK = ("b2", "d2", "b3", "d3")
 PAIRS = (("d2", "b2"), ("d3", "b3"))  # with our CSE, and the same without
 DETAILED = ("b2", "d2", "b3", "d3", "e3")  # spills and IR are counted of these: they take two more runs

@@ -6,7 +6,7 @@
 
 What pays is decided by a model of what LLVM does (loops/unroll_jam_cost.c), made by looking at the kernels of
 bench/kernels.  Here are their neighbours: the same kernels in other sizes and with elements of another type,
-and loops over rows of many lengths, products in four orders and stencils.  Each is compiled at -O2 and -O3
+and loops over rows of many lengths, products in four orders, stencils, and windows of scalars and of vectors.  Each is compiled at -O2 and -O3
 with our CSE and without, run under qemu-hexagon and compared with the interpreter.  Printed are the worst,
 and the geometric mean.  A neighbour that is no program (an index leaves its buffer) is left out, and counted.
 Fails if one is wrong or cannot be compiled.  Run by hand: about five minutes."""
@@ -74,6 +74,44 @@ def loops():
             yield name, text(name, {"A": (m, n), "B": (m, n)},
                              f"    for i in range(1, {m - 1}):\n        for j in range(1, {n - 1}):\n"
                              f"            B[i, j] = {point}")
+
+
+WINDOWS = {
+    "taps": "{0} + {1} + {2}", "two": "{0} + {1}", "weighted": "{0} + {1} * {w} + {2}",
+    "box": "{0} + {1} + {2} + {3} + {4} + {5} + {6} + {7} + {8}",
+    "gauss": "{0} + {1} * {w} + {2} + ({3} + {4} * {w} + {5}) * {w} + {6} + {7} * {w} + {8}",
+    "sobel": "{2} - {0} + ({5} - {3}) * {w} + {8} - {6}", "rows": "{0} + {3} + {6} - {2} - {5} - {8}",
+    "largest": "T.max(T.max(T.max({0}, {1}), T.max({2}, {3})), T.max({4}, {5}))",
+    "products": "{0} * {1} + {1} * {2}", "far": "{0} + {3} + {2} + {5}", "diagonal": "{0} + {4} + {8}",
+}
+WINDOW_ROWS = [(24, 62), (40, 34), (64, 20), (12, 126), (90, 10), (200, 6)]
+
+
+def windows():
+    """(name, text) of windows that go along rows: of scalars, with extents that are known or not, and of vectors."""
+    for ty in ("int32", "int16", "float32"):
+        for word, body in WINDOWS.items():
+            for m, n in WINDOW_ROWS:
+                w, cut = f"T.{ty}(2)", f' + T.{ty}(1)' if ty == "float32" else ""
+                terms = [f"A[i + {r}, j + {c}]" for r in range(3) for c in range(3)]
+                for extent, more, given in ((str(n), "", ""), ("n", ", n: T.int32", f"# set n {n}\n")):
+                    name = f"window_{word}_{ty}_{m}_{n}{'_n' * bool(more)}"
+                    yield name, (f"# fill A -9 9\n{given}# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"
+                                 f'def {name}(A: T.Buffer(({m + 2}, {n + 2}), "{ty}"), B: T.Buffer(({m}, {n}), "{ty}"){more}):\n'
+                                 f'    T.func_attr({{"tirx.noalias": True}})\n    for i in range({m}):\n'
+                                 f"        for j in range({extent}):\n"
+                                 f"            B[i, j] = {body.format(*terms, w=w)}{cut}\n")
+    for ty, lanes in (("int16", 64), ("int32", 32), ("uint16", 64), ("int16", 128), ("uint8", 128)):
+        for word, body in WINDOWS.items():
+            for n in (3, 8, 30):
+                row, w = (n + 2) * lanes, f"T.Broadcast(T.{ty}(2), {lanes})"
+                terms = [f"A[T.Ramp(r * {row} + {i * row} + j * {lanes} + {lanes + c - 1}, 1, {lanes})]"
+                         for i in range(3) for c in range(3)]
+                name = f"window_{word}_{ty}x{lanes}_{n}"
+                yield name, (f"# fill A 0 9\n# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"
+                             f'def {name}(A: T.Buffer(({row * 20},), "{ty}", align=128), B: T.Buffer(({n * lanes * 16},), "{ty}", align=128)):\n'
+                             f'    T.func_attr({{"tirx.noalias": True}})\n    for r in range(16):\n        for j in range({n}):\n'
+                             f"            B[T.Ramp(r * {n * lanes} + j * {lanes}, 1, {lanes})] = {body.format(*terms, w=w)}\n")
 
 
 def resized(source, size):
@@ -144,7 +182,7 @@ def main():
     failed, left_out, ratios = [], 0, []
     with tempfile.TemporaryDirectory(prefix="tirc-unseen-") as temp:
         tools, sources = hexagon.Toolchain(o.build, temp), []
-        for name, new in (*loops(), *neighbours()):
+        for name, new in (*loops(), *windows(), *neighbours()):
             if not o.kernel or any(fnmatch.fnmatch(name, g) for g in o.kernel):
                 sources.append(pathlib.Path(temp, f"{name}.py"))
                 sources[-1].write_text(new)
