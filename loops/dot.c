@@ -12,10 +12,11 @@
 #include "loops/unroll_jam.h"
 
 enum {
-	PAYS = 50,               /* percent of the time of before, at most */
-	MOST_STEPS = 1 << 19,    /* products of a nest: the proof does each of them */
-	MOST_MEMORY = 1 << 16,   /* bytes of packed words and of sums */
-	SUM = 3 * TARGET_PACKET, /* a register of sums: begun, stored */
+	PAYS = 50,                 /* percent of the time of before, at most */
+	MOST_STEPS = 1 << 19,      /* products of a nest: the proof does each of them */
+	MOST_MEMORY = 1 << 16,     /* bytes of packed words and of sums */
+	SUM = 3 * TARGET_PACKET,   /* a register of sums: begun, stored */
+	ADDED = 4 * TARGET_PACKET, /* more, where it is added to what is there */
 	WORD = TARGET_PACKET / 2 + TARGET_PACKET / 12, /* of a register, multiplied */
 };
 
@@ -24,7 +25,7 @@ static uint64_t times(const struct dot_nest *n)
 {
 	uint64_t k = 1;
 	for (uint32_t l = 0; l < n->n; l++)
-		k *= n->reduces[l] || l == n->lane ? 1 : (uint64_t)n->extent[l];
+		k *= n->reduces[l] || dot_is_lane(n, l) ? 1 : (uint64_t)n->extent[l];
 	return k;
 }
 
@@ -55,12 +56,47 @@ static uint64_t time_of(const struct dot_nest *n)
 	uint64_t words = dot_words(n), blocks = dot_blocks(n);
 	uint64_t scalars = words / 4 * TARGET_PACKET;
 	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
-	return packings(n) * once + times(n) * (blocks * (words * WORD + SUM) + scalars);
+	uint64_t sum = SUM + (n->adds ? ADDED : 0);
+	return packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
 }
 
 static bool pays(struct unroll_jam_meter *meter, const struct dot_nest *n)
 {
 	return time_of(n) <= unroll_jam_time(meter, n->nest) * PAYS / 100;
+}
+
+/* Sums that are added to in whole blocks of lanes may end behind their buffer: a copy of the body in which it is longer. */
+struct longer {
+	struct tir_buffer *buffer;
+	int64_t elements;
+};
+struct longer_buffers {
+	VEC(struct longer) all;
+};
+
+static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
+{
+	struct longer x = {n->sums, 0};
+	if (n->adds && dot_adds_blocks(n, &x.elements) && x.elements > n->sums->shape[0]->u.i)
+		VEC_PUSH(arena, &b->all, x);
+}
+
+static struct tir_func *with_longer(struct tir_func *f, struct tir_seq body,
+        const struct longer_buffers *b, struct arena *arena)
+{
+	struct tir_subst copy = {.m = f->module, .arena = arena};
+	if (!b->all.n)
+		return tir_func_with_body(f, body);
+	body = tir_subst_seq(&copy, &body);
+	for (uint32_t i = 0; i < b->all.n; i++) {
+		const struct longer *x = &b->all.at[i];
+		struct tir_buffer *to = copy.buffer.at[x->buffer->id];
+		if (to->shape[0]->u.i >= x->elements)
+			continue;
+		to->shape = ARENA_NEWN(f->module->arena, const struct tir_expr *, 1);
+		to->shape[0] = tir_int(f->module, x->buffer->shape[0]->type, x->elements);
+	}
+	return tir_func_with_body(f, body);
 }
 
 struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
@@ -71,6 +107,7 @@ struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *optio
 	        .vectorizes = options->vectorizes,
 	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
 	struct dot_nest n = {.facts = NULL};
+	struct longer_buffers longer = {0};
 	struct tir_seq body = {0};
 	bool any = false;
 	vectors->all.n = 0;
@@ -87,8 +124,9 @@ struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *optio
 		}
 		tir_seq_append(&body, dot_make(&n, arena));
 		any = true;
+		note_longer(&longer, &n, arena);
 		struct loops_vectorized x = {LOOPS_DOT, n.loop[n.lane], DOT_LANES};
 		VEC_PUSH(arena, &vectors->all, x);
 	}
-	return any ? tir_func_with_body(f, body) : f;
+	return any ? with_longer(f, body, &longer, arena) : f;
 }

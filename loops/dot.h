@@ -39,13 +39,25 @@ struct dot_nest {
 	int64_t extent[DOT_LOOPS];
 	bool reduces[DOT_LOOPS];
 	uint32_t n, lane, k; /* loops; which of them: the lanes, the innermost that reduces */
+	uint32_t
+	        also; /* iterations of it are lanes, too: a row of all of `lane` each; n: there is none */
 	struct dot_operand scalar, vector;
 	struct tir_buffer *sums; /* what they are stored to */
 	struct dot_index store;
 	const struct tir_expr *init; /* what they begin with */
+	bool adds;                   /* with what is there; sums may overlap */
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
 	const struct tir_stmt *set, *make;
 };
+/* Are iterations of the loop lanes?  How many lanes there are. */
+bool dot_is_lane(const struct dot_nest *n, uint32_t loop);
+int64_t dot_lanes(const struct dot_nest *n);
+/* What is added to the vector operand, seen as unsigned bytes. */
+int64_t dot_zero(const struct dot_nest *n);
+/* Bytes of lanes that there are not, such that their sums are 0; or some bytes. */
+int64_t dot_pad(const struct dot_nest *n);
+/* Of sums that are added to: are whole blocks of lanes, and how many elements of the buffer is that. */
+bool dot_adds_blocks(const struct dot_nest *n, int64_t *elements);
 /* Is that statement of the function's body such a nest?  Which one: *n. */
 bool dot_read(struct dot_nest *n, const struct tir_stmt *s);
 /* How the words of the vector operand come to their places (dot_pack.c). */

@@ -39,17 +39,11 @@ static const struct tir_expr *plus(struct dot_maker *k, const struct tir_expr *a
 	return !a ? b : !b ? a : tir_binary(k->m, TIR_ADD, a, b);
 }
 
-/* What is added to the vector operand, seen as unsigned bytes. */
-static int64_t shifted_zero(const struct dot_nest *n)
-{
-	return n->vector.zero - (n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
-}
-
 /* What each sum begins with, whatever the lane. */
 static int64_t constant(const struct dot_nest *n)
 {
 	int64_t bytes = (int64_t)dot_words(n) * DOT_WORD;
-	return bytes * n->scalar.zero * shifted_zero(n) + (n->set ? 0 : n->init->u.i);
+	return bytes * n->scalar.zero * dot_zero(n) + (n->init && !n->set ? n->init->u.i : 0);
 }
 
 /* ---- Products ----------------------------------------------------------------------------*/
@@ -157,13 +151,18 @@ static void put(struct dot_maker *k, struct tir_seq *out, uint32_t block,
         const struct tir_expr *sum)
 {
 	const struct dot_nest *n = k->n;
-	int64_t size, left = n->extent[n->lane] - (int64_t)block * DOT_LANES;
+	int64_t size, left = dot_lanes(n) - (int64_t)block * DOT_LANES;
 	struct dot_index at = n->set ? own_places(n, &size) : n->store;
-	if (!n->set && left < DOT_LANES)
+	bool whole = n->set || left >= DOT_LANES || (n->adds && dot_adds_blocks(n, &size));
+	if (!whole)
 		sum = dot_shuffle(k, 1, &sum, (uint32_t)left, 0, (uint32_t)left);
-	sum = tir_cast(k->m, tir_lanes(TIR_INT32, sum->type.lanes), sum);
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
-	dot_store(k, out, k->sums, dot_index(k, &at), sum);
+	const struct tir_expr *to = dot_index(k, &at);
+	if (n->adds) {
+		const struct tir_expr *there = dot_row(k, k->sums, to, sum->type.lanes);
+		sum = plus(k, tir_cast(k->m, sum->type, there), sum);
+	}
+	dot_store(k, out, k->sums, to, tir_cast(k->m, tir_lanes(TIR_INT32, sum->type.lanes), sum));
 	k->off[n->lane] = 0;
 }
 
@@ -172,7 +171,7 @@ static const struct tir_expr *with_total(struct dot_maker *k, const struct tir_e
 {
 	if (!total)
 		return sum;
-	total = tir_binary(k->m, TIR_MUL, total, number(k, shifted_zero(k->n), 1));
+	total = tir_binary(k->m, TIR_MUL, total, number(k, dot_zero(k->n), 1));
 	return plus(k, sum, tir_broadcast(k->m, total, DOT_LANES));
 }
 
@@ -190,7 +189,7 @@ static void make_held(struct dot_maker *k, struct tir_seq *out, struct tile t)
 			k->off[t.loop] = j;
 		for (uint32_t i = 0; i < nwords / halves; i++) {
 			bytes[i] = scalars(k, out, (int64_t)i * unit, unit);
-			total = shifted_zero(n) ? add_bytes(k, total, bytes[i]) : NULL;
+			total = dot_zero(n) ? add_bytes(k, total, bytes[i]) : NULL;
 		}
 		if (total)
 			total = dot_bind(k, out, "total", total);
@@ -328,7 +327,7 @@ static struct tir_seq *open_loops(struct dot_maker *k, struct tir_seq *out, bool
 {
 	const struct dot_nest *n = k->n;
 	for (uint32_t l = 0; l < n->n; l++) {
-		if (n->reduces[l] || l == n->lane || dot_is_batch(n, l) != batch)
+		if (n->reduces[l] || dot_is_lane(n, l) || dot_is_batch(n, l) != batch)
 			continue;
 		struct tir_stmt *loop = dot_loop(k, tir_as_for(n->loop[l])->var->name, n->extent[l],
 		        l == last ? at_once : 1);
@@ -344,12 +343,12 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 	const struct dot_nest *n = k->n;
 	uint32_t last = n->n, blocks = blocks_at_once(n);
 	for (uint32_t l = 0; l < n->n; l++)
-		if (!n->reduces[l] && l != n->lane && !dot_is_batch(n, l))
+		if (!n->reduces[l] && !dot_is_lane(n, l) && !dot_is_batch(n, l))
 			last = l;
 	uint32_t at_once = times_at_once(n, last);
 	if (!is_held(n)) {
 		k->acc = dot_alloc(k, out, "acc", UINT32, (int64_t)at_once * blocks * DOT_LANES);
-		if (shifted_zero(n))
+		if (dot_zero(n))
 			k->total = dot_alloc(k, out, "total", UINT32, at_once);
 	}
 	out = open_loops(k, out, true, 1, n->n);

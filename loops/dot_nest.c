@@ -206,6 +206,56 @@ static bool read_apart(struct dot_nest *n, const struct tir_seq *body)
 	return false;
 }
 
+/* ---- Sums that are added to --------------------------------------------------------------*/
+/* Put loops that reduce last, `last` as the very last one. */
+static struct dot_nest reordered(const struct dot_nest *n, uint32_t last)
+{
+	struct dot_nest x = *n;
+	x.n = 0;
+	for (uint32_t round = 0; round < 3; round++)
+		for (uint32_t l = 0; l < n->n; l++) {
+			if (round != (n->reduces[l] ? 1U + (l == last) : 0U))
+				continue;
+			x.loop[x.n] = n->loop[l];
+			x.extent[x.n] = n->extent[l];
+			x.reduces[x.n++] = n->reduces[l];
+		}
+	return x;
+}
+
+/* The loop of whose iterations each has a row of all lanes, one behind the other; n->n: there is none. */
+static uint32_t find_also(const struct dot_nest *n)
+{
+	for (uint32_t l = 0; l < n->n; l++)
+		if (!n->reduces[l] && l != n->lane && !n->scalar.at.stride[l] &&
+		        n->store.stride[l] == n->extent[n->lane] &&
+		        n->extent[l] * n->extent[n->lane] <= DOT_LANES)
+			return l;
+	return n->n;
+}
+
+/* S = S + x * y alone, in loops in any order: what is there is added to. */
+static bool read_added(struct dot_nest *n, const struct tir_seq *body)
+{
+	const struct tir_stmt *s = body->first;
+	struct dot_index at;
+	if (!is_single(body, TIR_STORE) || s->nindex != 1 ||
+	        !read_index(n, tir_as_store(s)->index[0].e, &at))
+		return false;
+	for (uint32_t l = 0; l < n->n; l++)
+		n->reduces[l] = !at.stride[l];
+	for (uint32_t last = n->n; last-- > 0;) {
+		struct dot_nest x = reordered(n, last);
+		if (!n->reduces[last] || !read_sum(&x, s))
+			continue;
+		x.adds = true;
+		x.also = find_also(&x);
+		*n = x;
+		return true;
+	}
+	return false;
+}
+
 /* ---- May it be changed? ------------------------------------------------------------------*/
 
 /* Does the statement leave the operands alone? */
@@ -246,6 +296,8 @@ static bool has_place(const struct dot_nest *n)
 	bool one = n->sums->kind == TIR_BUFFER_ALLOC && n->sums->shape[0]->u.i == 1;
 	if (n->set)
 		return one;
+	if (n->adds)
+		return n->store.stride[n->lane] == 1;
 	return n->init->op == TIR_INT_IMM && n->store.stride[n->lane] == 1 && is_injective(n);
 }
 
@@ -256,24 +308,58 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 	uint32_t outer = n->n;
 	if (!body || (effect_of(body) & ~(unsigned)(EFFECT_READS | EFFECT_WRITES)))
 		return false;
+	n->also = DOT_LOOPS;
 	if (!read_conditional(n, body)) {
 		n->n = outer;
 		memset(n->reduces, 0, sizeof n->reduces);
-		if (!read_apart(n, body))
-			return false;
+		if (!read_apart(n, body)) {
+			n->n = outer;
+			if (!read_added(n, body))
+				return false;
+		}
 	}
 	return has_place(n) && tir_walk_stmts(&tir_as_for(s)->body, spares, n);
 }
 
 /* ---- What it amounts to ------------------------------------------------------------------*/
+bool dot_is_lane(const struct dot_nest *n, uint32_t loop)
+{
+	return loop == n->lane || loop == n->also;
+}
+
+int64_t dot_lanes(const struct dot_nest *n)
+{
+	return n->extent[n->lane] * (n->also < n->n ? n->extent[n->also] : 1);
+}
+
+int64_t dot_zero(const struct dot_nest *n)
+{
+	return n->vector.zero - (n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
+}
+
+int64_t dot_pad(const struct dot_nest *n)
+{
+	int64_t pad = -dot_zero(n);
+	return pad < 0 ? 0 : pad > UINT8_MAX ? UINT8_MAX : pad;
+}
+
+bool dot_adds_blocks(const struct dot_nest *n, int64_t *elements)
+{
+	*elements = n->store.constant + (int64_t)dot_blocks(n) * DOT_LANES;
+	for (uint32_t l = 0; l < n->n; l++)
+		*elements += dot_is_lane(n, l) ? 0 : n->store.stride[l] * (n->extent[l] - 1);
+	bool fits = *elements <= n->sums->shape[0]->u.i || n->sums->kind == TIR_BUFFER_ALLOC;
+	return fits && dot_pad(n) == -dot_zero(n);
+}
+
 bool dot_is_batch(const struct dot_nest *n, uint32_t loop)
 {
-	return !n->reduces[loop] && loop != n->lane && n->vector.at.stride[loop];
+	return !n->reduces[loop] && !dot_is_lane(n, loop) && n->vector.at.stride[loop];
 }
 
 uint32_t dot_blocks(const struct dot_nest *n)
 {
-	return (uint32_t)((n->extent[n->lane] + DOT_LANES - 1) / DOT_LANES);
+	return (uint32_t)((dot_lanes(n) + DOT_LANES - 1) / DOT_LANES);
 }
 
 uint32_t dot_words(const struct dot_nest *n)

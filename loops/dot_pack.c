@@ -28,7 +28,7 @@ static uint32_t log_of(int64_t n)
 /* Lanes of a block that there are. */
 static uint32_t lanes_of(const struct dot_nest *n, uint32_t block)
 {
-	int64_t left = n->extent[n->lane] - (int64_t)block * DOT_LANES;
+	int64_t left = dot_lanes(n) - (int64_t)block * DOT_LANES;
 	return left < DOT_LANES ? (uint32_t)left : DOT_LANES;
 }
 
@@ -55,6 +55,8 @@ static bool is_flat(const struct dot_nest *n)
 enum dot_packing dot_packing(const struct dot_nest *n)
 {
 	int64_t row = n->extent[n->k], lanes = n->extent[n->lane];
+	if (n->also < n->n)
+		return DOT_PACK_WORDS;
 	if (is_flat(n) && dot_words(n) >= DOT_LANES && lanes % GROUP == 0)
 		return DOT_PACK_ROWS;
 	if (is_one_loop(n) && n->vector.at.stride[n->lane] == row && is_power(row) &&
@@ -96,6 +98,18 @@ static const struct tir_expr *bytes(struct dot_maker *k, int64_t more, uint32_t 
 	return unsigned_bytes(k, dot_row(k, v->load->u.buffer, at, lanes));
 }
 
+static const struct tir_expr *pad(struct dot_maker *k, uint32_t lanes)
+{
+	struct tir_type t = tir_type(TIR_TYPE_UINT, 8, 1);
+	return tir_broadcast(k->m, tir_int(k->m, t, dot_pad(k->n)), lanes);
+}
+
+/* What stands for rows that there are not; sums that are used whole want some that add nothing. */
+static const struct tir_expr *padding(struct dot_maker *k, const struct tir_expr *line)
+{
+	return k->n->adds ? pad(k, DOT_LINE) : line;
+}
+
 /* ---- Dealing -----------------------------------------------------------------------------*/
 /* v[i] becomes the line that has number i after so many rounds; 2^rounds lines. */
 static void deal(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
@@ -128,7 +142,7 @@ static void pack_dense(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 	for (uint32_t i = 0; i < words; i++)
 		v[i] = i * rows < lanes_of(n, block)
 		               ? dot_bind(k, out, "row", bytes(k, i * DOT_LINE, DOT_LINE))
-		               : v[0];
+		               : padding(k, v[0]);
 	deal(k, out, log_of(words), v);
 	for (uint32_t i = 0; i < words; i++)
 		dot_store(k, out, k->packed, dot_int(k, place(n, block, i)), v[i]);
@@ -191,7 +205,7 @@ static void pack_line(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 		                                 dot_sum(k, dot_scaled(k, word, GROUPS * DOT_LINE),
 		                                         dot_int(k, i * DOT_LINE)),
 		                                 DOT_LINE))
-		               : v[0];
+		               : padding(k, v[0]);
 	deal(k, &body, 2, v);
 	word = dot_sum(k, dot_sum(k, first, dot_scaled(k, line, DOT_LANES)), word);
 	for (uint32_t i = 0; i < GROUPS; i++)
@@ -206,11 +220,18 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
         int64_t words)
 {
 	const struct dot_nest *n = k->n;
-	uint32_t lanes = lanes_of(n, block);
-	struct tir_stmt *row = dot_loop(k, "lane", lanes, 1), *word = dot_loop(k, "word", words, 1);
+	uint32_t lanes = lanes_of(n, block), also = lanes;
+	bool two = n->also < n->n;
+	also /= two ? (uint32_t)n->extent[n->lane] : lanes;
+	struct tir_stmt *row = dot_loop(k, "lane", lanes / also, 1);
+	struct tir_stmt *word = dot_loop(k, "word", words, 1), *rows = dot_loop(k, "row", also, 1);
 	const struct tir_expr *at = dot_sum(k, word_at(k), tir_as_for(word)->var->expr);
 	const struct tir_expr *lane = tir_as_for(row)->var->expr;
 	at = dot_sum(k, place_at(k, block, at, first), dot_scaled(k, lane, DOT_WORD));
+	if (two) {
+		k->at[n->also] = tir_as_for(rows)->var->expr;
+		at = dot_sum(k, at, dot_scaled(k, k->at[n->also], n->extent[n->lane] * DOT_WORD));
+	}
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
 	k->at[n->lane] = lane;
 	k->at[n->k] = dot_scaled(k, tir_as_for(word)->var->expr, DOT_WORD);
@@ -218,16 +239,20 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 	k->off[n->lane] = 0;
 	k->at[n->lane] = k->at[n->k] = NULL;
 	tir_seq_add(&tir_as_for(row)->body, word);
+	if (two) {
+		k->at[n->also] = NULL;
+		tir_seq_add(&tir_as_for(rows)->body, row);
+		row = rows;
+	}
 	tir_seq_add(out, row);
 	if (lanes == DOT_LANES)
 		return;
-	/* what no lane uses is something */
 	word = dot_loop(k, "word", words, 1);
 	at = dot_sum(k, word_at(k), tir_as_for(word)->var->expr);
 	for (uint32_t i = lanes; i < DOT_LANES; i++)
 		dot_store(k, &tir_as_for(word)->body, k->packed,
 		        dot_sum(k, place_at(k, block, at, first), dot_int(k, i * DOT_WORD)),
-		        tir_zero(k->m, tir_type(TIR_TYPE_UINT, 8, DOT_WORD)));
+		        pad(k, DOT_WORD));
 	tir_seq_add(out, word);
 }
 

@@ -5,8 +5,9 @@
     test/random_dot.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A program is one nest that adds up products: of matrices, of windows, in batches, with rows and extents of many
-lengths, signed and unsigned bytes, zero points, sums in a buffer or in one element that other statements use; sums
-in a buffer may be scaled in 64 bits afterwards.
+lengths, signed and unsigned bytes, zero points, sums in a buffer or in one element that other statements use, or
+products added to what is in a buffer, where the places of sums may overlap; sums in a buffer may be scaled in 64
+bits afterwards.
 Whatever may be done four products at once is (--lanes=all); the interpreter must compute the same bits as
 without.  --qemu compiles and runs it, too.  A run whose proof fails (a warning) is a failure.
 """
@@ -33,7 +34,7 @@ class Program:
         self.lanes, self.row = r.choice(LANES), r.choice(ROWS)
         self.types = [r.choice(["int8", "int8", "int8", "uint8"]) for _ in range(2)]
         self.zero = [r.choice([0, 0, 1, -3, 4, 12, -128, 127, 128, 255]) for _ in range(2)]
-        self.shape = r.choice(["condition", "apart", "element", "element"])
+        self.shape = r.choice(["condition", "apart", "element", "element", "added", "added"])
         self.init = r.choice(["0", "0", "5", "-7"] + ["bias[m]"] * 3 * (self.shape == "element"))
         self.gap = r.choice([0, 0, 0, 4, 8, 1])  # between rows of the vector operand
         self.step = r.choice([0, 0, 0, 8, 4, 1])  # between those of the scalar one
@@ -50,11 +51,34 @@ class Program:
         half = (1 << (by - 1)) + r.choice([0, 0, 0, 0, 1])
         return r.choice([f'T.Cast("int32", {product}T.int64({m}) + T.int64({half}) >> T.int64({by}))', f"{x} * 3"])
 
+    def added(self, line, open_loops, loops, reduces, product):
+        """Loops in any order around a sum that is added to what is there."""
+        r = self.rng
+        steps = {n: r.choice([self.lanes, self.lanes, 2 * self.lanes, self.lanes // 2, 3, 0]) for n, _ in loops + reduces}
+        steps.update(m=1, k=0)
+        size = 1 + sum(steps[n] * (e - 1) for n, e in loops + [("m", self.lanes)] + reduces)
+        local = r.random() < .7
+        target, size = "S" if local else "O", size + r.choice([0, 0, 5, 40])
+        self.sizes["O"] = (size, "int32")
+        if local:
+            line(f'S = T.alloc_buffer(({size},), "int32")')
+            line(f"for i in range({size}):")
+            line(f"    S[i] = {r.choice(['0', 'i * 3', f'bias[i % {self.lanes}]'])}")
+        order = loops + [("m", self.lanes)] + reduces
+        r.shuffle(order)
+        open_loops(order)
+        at = " + ".join(f"{n} * {by}" if by != 1 else n for n, by in steps.items() if by)
+        line(f"{target}[{at}] = {target}[{at}] + {product}")
+        return local and size
+
     def text(self):
         r = self.rng
+        if self.shape == "added":
+            self.lanes = r.choice([4, 8, 8, 8, 12, 16, 24, 32, 40])
+            self.columns, self.window = r.choice([0, 3, 4]), r.choice([1, 2, 3, 3])
         kept = self.row * self.window
         self.w_row = kept + self.gap
-        width = (self.columns + self.window - 1) * self.row if self.columns else self.row
+        width = (max(self.columns, 1) + self.window - 1) * self.row
         self.a_row = width + self.step
         places = self.pixels * (self.columns or 1)
         size = {"A": self.batch * self.pixels * self.a_row, "W": self.batch * self.lanes * self.w_row,
@@ -69,12 +93,9 @@ class Program:
             f" + b * {self.lanes * self.w_row}" * ("b" in has)
         s = f"y * {(self.columns or 1) * self.lanes} + m" + f" + x * {self.lanes}" * ("x" in has) + \
             f" + b * {places * self.lanes}" * ("b" in has)
-        params = (f'A: T.Buffer(({size["A"]},), "{self.types[0]}"), W: T.Buffer(({size["W"]},), "{self.types[1]}"), '
-                  f'bias: T.Buffer(({self.lanes},), "int32"), O: T.Buffer(({size["S"]},), "int32")')
         self.sizes = {"A": (size["A"], self.types[0]), "W": (size["W"], self.types[1]),
                       "bias": (self.lanes, "int32"), "O": (size["S"], "int32")}
-        lines = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
-                 '    T.func_attr({"tirx.noalias": True})']
+        lines = []
 
         def operand(text, zero):
             text = f'T.Cast("int32", {text})'
@@ -93,7 +114,11 @@ class Program:
                 line(f"for {name} in range({n}):")
                 depth += 1
 
-        if self.shape == "element":
+        if self.shape == "added":
+            length = self.added(line, open_loops, loops, reduces, product)
+            if length:
+                lines += [f"    for i in range({length}):", "        O[i] = S[i]"]
+        elif self.shape == "element":
             line('acc = T.alloc_buffer((1,), "int32")')
             open_loops(order)
             line(f"acc[0] = {self.init}")
@@ -122,7 +147,10 @@ class Program:
                 line(f"for i, j in T.grid({self.batch * places}, {self.lanes}):")
                 at = f"i * {self.lanes} + j"
                 lines.append(f"        O[{at}] = " + self.scaled(f"S[{at}]"))
-        return "\n".join(lines) + "\n"
+        params = ", ".join(f'{n}: T.Buffer(({length},), "{dtype}")' for n, (length, dtype) in self.sizes.items())
+        head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
+                '    T.func_attr({"tirx.noalias": True})']
+        return "\n".join(head + lines) + "\n"
 
 
 class Failure(Exception):

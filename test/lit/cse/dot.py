@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=product %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=scattered %s | FileCheck --check-prefix=ADDED %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
@@ -33,6 +34,35 @@ def product(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffe
         O[y * 32 + m] = 0
         for k in range(16):
             O[y * 32 + m] = O[y * 32 + m] + (T.Cast("int32", A[y * 16 + k]) + 3) * T.Cast("int32", W[m * 16 + k])
+
+
+# Products are added to what is there: 3 x 8 neighbouring sums of a pixel overlap those of the next one. They are 32 lanes, of
+# which 8 add nothing, so the buffer is longer.
+# ADDED: S = T.alloc_buffer((144,), "int32"
+# ADDED: packed[{{.*}}] = T.Broadcast(T.uint8(128), 4)
+# ADDED: S[{{.*}}] = T.Cast("int32x32", T.Cast("uint32x32", S[{{.*}}]) +
+# WHY: dot.py:[[@LINE+8]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+7]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def scattered(A: T.Buffer((64,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((136,), "int32")):
+    T.func_attr({"global_symbol": "scattered", "tirx.noalias": True})
+    S = T.alloc_buffer((136,), "int32")
+    for i in range(136):
+        S[i] = 0
+    for y, k, x, m in T.grid(8, 8, 3, 8):
+        S[y * 16 + x * 8 + m] = S[y * 16 + x * 8 + m] + (T.Cast("int32", A[y * 8 + k]) + 1) * T.Cast("int32", W[m * 24 + x * 8 + k])
+    for i in range(136):
+        O[i] = S[i]
+
+
+# 16 rows are half a block: the other half of the registers is padding.
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def half_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Buffer((160,), "int32")):
+    T.func_attr({"global_symbol": "half_block", "tirx.noalias": True})
+    for k, y, m in T.grid(16, 32, 16):
+        O[y * 4 + m] = O[y * 4 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
 
 
 # Rows of 6 bytes are no words; bytes of the second operand lie apart; parameters may overlap; the operand is stored to; sums
