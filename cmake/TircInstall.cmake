@@ -11,8 +11,11 @@ install(TARGETS ${full} tirc EXPORT tirc ${places})
 install(TARGETS tirc-plugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tirc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN *.h)
-# The command looks for it in ../lib.
+# The command looks for these in ../lib.
 install(FILES $<TARGET_PROPERTY:tirc-hexagon-runtime,ARCHIVES> DESTINATION lib)
+if(TARGET tirc-llvm-part)
+  install(TARGETS tirc-llvm-part LIBRARY DESTINATION lib)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/licences DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})

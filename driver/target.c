@@ -5,6 +5,9 @@
  *         "hexagon", "mcpu": "hexagonv68", ...})}).  Unless the command line says another one, the program is
  *         compiled for the first of those that can be; a warning tells where a function has another one.
  * Keeps   the program. */
+#include <llvm/Config/llvm-config.h>
+#include <stdlib.h>
+
 #include "driver/internal.h"
 
 /* What a target says; NULL: nothing. */
@@ -110,10 +113,8 @@ static const char *arch_of_named(const struct named *t, struct arena *arena)
 
 bool driver_is_host(const char *triple, struct arena *arena)
 {
-	char *host = LLVMGetDefaultTargetTriple();
-	bool same = !triple || !*triple || !strcmp(arch_of(triple, arena), arch_of(host, arena));
-	LLVMDisposeMessage(host);
-	return same;
+	return !triple || !*triple ||
+	       !strcmp(arch_of(triple, arena), arch_of(LLVM_DEFAULT_TARGET_TRIPLE, arena));
 }
 
 /* ---- Choosing one ------------------------------------------------------------------------*/
@@ -154,12 +155,12 @@ void driver_name_native(struct target *t, struct arena *arena)
 {
 	if (!t->cpu || strcmp(t->cpu, "native") != 0 || !driver_is_host(t->triple, arena))
 		return;
-	char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+	char *cpu = lower_host_cpu(), *features = lower_host_features();
 	t->cpu = arena_strndup(arena, cpu, strlen(cpu));
 	t->features = arena_printf(arena, "%s%s%s", features, t->features ? "," : "",
 	        t->features ? t->features : "");
-	LLVMDisposeMessage(cpu);
-	LLVMDisposeMessage(features);
+	free(cpu);
+	free(features);
 }
 
 /* Is f one of the functions that are compiled? */
@@ -229,13 +230,12 @@ void driver_compare_target(const struct driver *run)
 	const struct driver_options *o = run->options;
 	if (o->target_from == DRIVER_TARGET_SILENT)
 		return;
-	char *host = LLVMGetDefaultTargetTriple();
-	const char *triple = o->target.triple && *o->target.triple ? o->target.triple : host;
+	const char *triple = o->target.triple && *o->target.triple ? o->target.triple
+	                                                           : LLVM_DEFAULT_TARGET_TRIPLE;
 	const char *arch = arch_of(triple, run->arena);
 	for (uint32_t i = 0; i < run->module->funcs.n; i++) {
 		const struct tir_func *f = run->module->funcs.at[i];
 		if (is_wanted(o, f) && compare(run, f, arch, triple))
 			break; /* once a text */
 	}
-	LLVMDisposeMessage(host);
 }

@@ -11,6 +11,9 @@
 
 /* A target machine (PIC; owned by the caller) for a target that is resolved, or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
+/* This machine's processor and its features, as LLVM names them; to be given to free() (host.c). */
+char *lower_host_cpu(void);
+char *lower_host_features(void);
 /* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
  * to be called once, by a program of its own, not by a plugin. */
 bool lower_use_hvx(const struct target *t);

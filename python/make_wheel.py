@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """make_wheel.py --build=DIR --version=X --strip=PROGRAM OUT: the wheel of a build, in folder OUT.
 
-It carries libtirc-core, the command and the Hexagon runtime.  The library needs the C library alone; the command, which
-compile and run start, needs the system's libLLVM."""
+It carries libtirc-core, the command with its part that has LLVM, and the Hexagon runtime.  The library and the command
+need the C library alone; that part, which compile and run come to, needs the system's libLLVM."""
 import argparse
 import os
 import pathlib
@@ -14,13 +14,15 @@ import sysconfig
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-NATIVE = ("lib/libtirc-core.so", "bin/tirc", "lib/libtirc-hexagon.a")
+NATIVE = ("lib/libtirc-core.so", "bin/tirc", "lib/tirc-llvm.so", "lib/libtirc-hexagon.a")
 
 
 def stage(folder, build, strip):
     shutil.copytree(HERE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "native", "make_wheel.py"))
     native = folder / "tirc" / "native"
     for name in NATIVE:
+        if name == "lib/tirc-llvm.so" and not (build / name).exists():
+            continue  # the command is of one piece
         target = native / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(build / name, target)

@@ -14,7 +14,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNEL = HERE / "install" / "axpy.py"
-FILES = ["usr/bin/tirc", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1",
+FILES = ["usr/bin/tirc", "usr/lib/tirc-llvm.so", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1",
          "usr/share/bash-completion/completions/tirc", "usr/share/doc/tirc/LICENSE", "usr/share/doc/tirc/licences/isl.txt"]
 
 

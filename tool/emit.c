@@ -3,10 +3,9 @@
  *
  * Each kind is a function that fills a byte buffer; the buffer is written at the end, whole or not
  * at all. */
-#include <llvm-c/BitWriter.h>
 #include <unistd.h>
 
-#include "tool/internal.h"
+#include "tool/llvm.h"
 
 static bool in_c_name(char c)
 {
@@ -14,7 +13,7 @@ static bool in_c_name(char c)
 }
 
 /* ---- texts of ours ----------------------------------------------------------------------*/
-static bool emit_TIR(struct job *j, struct sbuf *out)
+static bool emit_tir(struct job *j, struct sbuf *out)
 {
 	if (!j->options.driver.function) {
 		tir_print_module(j->run.module, out);
@@ -24,97 +23,38 @@ static bool emit_TIR(struct job *j, struct sbuf *out)
 	return true;
 }
 
-static bool emit_JSON(struct job *j, struct sbuf *out)
+static bool emit_json(struct job *j, struct sbuf *out)
 {
 	return graph_write(j->run.module, out, j->diag);
 }
 
-static bool emit_PLAN(struct job *j, struct sbuf *out)
+static bool emit_plan(struct job *j, struct sbuf *out)
 {
 	sbuf_add(out, j->plan.text ? j->plan.text : "", j->plan.len);
 	return true;
 }
 
-static bool emit_VALUES(struct job *j, struct sbuf *out)
+static bool emit_values(struct job *j, struct sbuf *out)
 {
 	return driver_print_values(j->run.module, &j->options.driver, out);
 }
 
 /* What job_read_header kept. */
-static bool emit_HEADER(struct job *j, struct sbuf *out)
+static bool emit_header(struct job *j, struct sbuf *out)
 {
 	sbuf_add(out, j->header.text ? j->header.text : "", j->header.len);
 	return !j->header.failed;
 }
 
-/* ---- what LLVM makes --------------------------------------------------------------------*/
-static bool emit_LL(struct job *j, struct sbuf *out)
-{
-	char *text = LLVMPrintModuleToString(j->run.llvm);
-	sbuf_str(out, text);
-	LLVMDisposeMessage(text);
-	return true;
-}
-
-static bool emit_BC(struct job *j, struct sbuf *out)
-{
-	LLVMMemoryBufferRef b = LLVMWriteBitcodeToMemoryBuffer(j->run.llvm);
-	sbuf_add(out, LLVMGetBufferStart(b), LLVMGetBufferSize(b));
-	LLVMDisposeMemoryBuffer(b);
-	return true;
-}
-
-/* Run LLVM's back end; NULL after an error.  Assembly has LLVM's comments, as llc's and clang's:
- * loops, spills. */
-static LLVMMemoryBufferRef generate(struct job *j, LLVMCodeGenFileType type)
-{
-	LLVMMemoryBufferRef b = NULL;
-	char *why = NULL;
-	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
-	pass_begin(j, "codegen");
-	driver_before_codegen(j->run.llvm, j->run.machine, &j->options.driver);
-	if (LLVMTargetMachineEmitToMemoryBuffer(j->run.machine, j->run.llvm, type, &why, &b)) {
-		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
-		LLVMDisposeMessage(why);
-		return NULL;
-	}
-	pass_timed(j, "codegen");
-	if (j->diag->errors == 0)
-		return b;
-	LLVMDisposeMemoryBuffer(b); /* LLVM reported an error on the way */
-	return NULL;
-}
-
-LLVMMemoryBufferRef job_object(struct job *j)
-{
-	return generate(j, LLVMObjectFile);
-}
-
-static bool emit_generated(struct job *j, LLVMCodeGenFileType type, struct sbuf *out)
-{
-	LLVMMemoryBufferRef b = generate(j, type);
-	if (!b)
-		return false;
-	sbuf_add(out, LLVMGetBufferStart(b), LLVMGetBufferSize(b));
-	LLVMDisposeMemoryBuffer(b);
-	return true;
-}
-
-static bool emit_ASM(struct job *j, struct sbuf *out)
-{
-	return emit_generated(j, LLVMAssemblyFile, out);
-}
-
-static bool emit_OBJ(struct job *j, struct sbuf *out)
-{
-	return emit_generated(j, LLVMObjectFile, out);
-}
-
 /* ---- the files --------------------------------------------------------------------------*/
+/* Of the kinds that are made of no LLVM IR. */
 typedef bool emitter(struct job *j, struct sbuf *out);
 static emitter *const emitters[EMIT_NKINDS] = {
-#define EMIT(name, ...) [EMIT_##name] = emit_##name,
-#include "tool/options.def"
+        [EMIT_TIR] = emit_tir,
+        [EMIT_JSON] = emit_json,
+        [EMIT_PLAN] = emit_plan,
+        [EMIT_VALUES] = emit_values,
+        [EMIT_HEADER] = emit_header,
 };
 
 /* A path with the suffix of a kind in place of its own. */
@@ -172,19 +112,11 @@ static bool check_outputs(struct job *j, const struct output *at, uint32_t n)
 	return true;
 }
 
-/* Make one kind.  Code generation changes the module: all but the last one get a copy. */
+/* Make one kind; last: nothing is made of LLVM IR behind it. */
 static bool make(struct job *j, enum emit_kind kind, bool last, struct sbuf *out)
 {
-	LLVMModuleRef whole = j->run.llvm;
-	bool copy = !last && (kind == EMIT_ASM || kind == EMIT_OBJ);
-	if (copy)
-		j->run.llvm = LLVMCloneModule(whole);
-	bool ok = emitters[kind](j, out);
-	if (copy) {
-		LLVMDisposeModule(j->run.llvm);
-		j->run.llvm = whole;
-	}
-	return ok;
+	return options_emit_kinds[kind].lowered ? j->llvm->emit(j, kind, !last, out)
+	                                        : emitters[kind](j, out);
 }
 
 bool job_emit(struct job *j)

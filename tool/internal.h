@@ -150,9 +150,11 @@ struct stat_count {
 	uint64_t n;
 };
 struct crash;
+struct tool_llvm;
 struct job {
 	struct options options;
-	struct arena arena; /* everything of the program lives here */
+	const struct tool_llvm *llvm; /* NULL: nothing that is asked for needs LLVM (llvm.h) */
+	struct arena arena;           /* everything of the program lives here */
 	struct diag *diag;
 	const struct source *source;
 	struct driver run;   /* the program, also in LLVM's hands where the output asks for it */
@@ -246,8 +248,6 @@ void job_read_header(struct job *j);
 bool job_write_depfile(struct job *j, const char *const *paths, uint32_t n);
 /* Write what --emit asks for; false after an error. */
 bool job_emit(struct job *j);
-/* The LLVM module as an object file, or NULL after an error. */
-LLVMMemoryBufferRef job_object(struct job *j);
 
 /* ---- Arrays in files (npy.c) ------------------------------------------------------------*/
 enum { NPY_MAX_RANK = TIR_MAX_RANK + 1 }; /* vectors of a buffer's elements add a dimension */

@@ -6,16 +6,14 @@
  * Exit codes: 0 done, 1 the program has errors or failed, 2 the command line makes no sense. */
 #include <errno.h>
 #include <fcntl.h>
-#include <llvm-c/ErrorHandling.h>
+#include <llvm/Config/llvm-config.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "proof/proof.h"
-#include "tool/internal.h"
-#include "tool/mllvm.h"
-#include "tool/nomemory.h"
+#include "tool/llvm.h"
 #include "tool/supervisor.h"
 
 /* Is the output made of functions that have a symbol? */
@@ -114,16 +112,15 @@ static bool optimize(struct job *j)
 	if (!j->run.llvm || !j->pipeline)
 		return true;
 	pass_begin(j, "optimize");
-	return lower_optimize(j->run.llvm, j->run.machine, j->pipeline, j->diag) &&
-	       pass_end(j, "optimize");
+	return j->llvm->optimize(j) && pass_end(j, "optimize");
 }
 
 /* Have LLVM's vectoriser use HVX, if it is to. */
 static bool use_hvx(const struct job *j)
 {
 	const struct driver_options *o = &j->options.driver;
-	if (o->vectorizes)
-		lower_use_hvx(&o->target);
+	if (j->llvm && o->vectorizes)
+		j->llvm->use_hvx(&o->target);
 	return true;
 }
 
@@ -151,8 +148,8 @@ static void work(void *ctx)
 		return;
 	}
 	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && use_hvx(j) &&
-	          driver_run(&j->run) && driver_lower(&j->run) &&
-	          (j->options.engine != ENGINE_JIT || run_jit_check(j)) && remarks_end(j) &&
+	          driver_run(&j->run) && (!j->llvm || j->llvm->lower(&j->run)) &&
+	          (j->options.engine != ENGINE_JIT || j->llvm->check_jit(j)) && remarks_end(j) &&
 	          optimize(j) && passes_done(j) &&
 	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j)) && stats_write(j) &&
 	          passes_write_trace(j);
@@ -160,35 +157,7 @@ static void work(void *ctx)
 	j->done = ok && j->diag->errors == 0;
 }
 
-/* ---- LLVM's own messages ----------------------------------------------------------------*/
-static void on_llvm_message(LLVMDiagnosticInfoRef info, void *ctx)
-{
-	struct job *j = ctx;
-	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
-	char *text = LLVMGetDiagInfoDescription(info);
-	if (severity == LLVMDSError)
-		JOB_ERROR(j, "LLVM: %s", text);
-	else if (severity == LLVMDSWarning)
-		diag_warning(j->diag, NULL, (struct span){0}, "LLVM: %s", text);
-	LLVMDisposeMessage(text);
-}
-
-/* LLVM gives up on code it cannot compile by ending the process.  Nothing has been written by then;
- * end it with a sentence instead of a stack trace. */
-static void on_llvm_fatal(const char *reason)
-{
-	fprintf(stderr, "tirc: error: LLVM cannot compile this: %s\n", reason);
-	_exit(1);
-}
-
-static void pass_llvm_options(const option_WORDS *words)
-{
-	const char *argv[DRIVER_MAX_LIST + 1] = {"tirc"};
-	memcpy(argv + 1, words->at, words->n * sizeof *argv);
-	if (words->n)
-		mllvm_parse((int)words->n + 1, argv);
-}
-
+/* ---- a run ------------------------------------------------------------------------------*/
 static void begin_run(struct job *j)
 {
 	j->run = (struct driver){.options = &j->options.driver,
@@ -197,31 +166,25 @@ static void begin_run(struct job *j)
 	        .before = pass_begin,
 	        .after = pass_end,
 	        .ctx = j,
-	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL,
-	        .context = LLVMContextCreate()};
+	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL};
+	if (j->llvm)
+		j->llvm->begin(j);
 }
 
 static void compile_and_free(struct job *j)
 {
 	if (!j->options.no_crash)
 		crash_begin(j);
-	pass_llvm_options(&j->options.mllvm);
-	if (j->options.time_trace)
-		mllvm_trace_start();
 	begin_run(j);
-	LLVMContextSetDiagnosticHandler(j->run.context, on_llvm_message, j);
 	/* first: libclang takes LLVM's handler for itself, and signals */
 	bool ready = arena_guard(&j->arena, read_headers, j);
-	LLVMInstallFatalErrorHandler(on_llvm_fatal);
+	if (j->llvm)
+		j->llvm->watch();
 	crash_watch(j);
 	if (!ready || (!j->failed && !arena_guard(&j->arena, work, j)))
 		j->done = JOB_ERROR(j, "out of memory");
-	if (j->run.llvm)
-		LLVMDisposeModule(j->run.llvm);
-	if (j->run.machine)
-		LLVMDisposeTargetMachine(j->run.machine);
-	if (j->run.context)
-		LLVMContextDispose(j->run.context);
+	if (j->llvm)
+		j->llvm->end(j);
 	sbuf_free(&j->plan);
 	sbuf_free(&j->header);
 	sbuf_free(&j->shown);
@@ -241,6 +204,12 @@ static bool print_and_free(struct diag *d, struct sbuf *text)
 	return ok || diag_error(d, NULL, (struct span){0}, "cannot write '-': %s", why);
 }
 
+/* Is what the command is made of to be told? */
+static bool wants_parts(const struct options *o)
+{
+	return o->version && (o->parts || o->verbose);
+}
+
 /* What the command is made of, a line each: name, version, licence (SPDX), how it is there. */
 static void print_parts(const char *llvm, const char *isl, struct sbuf *out)
 {
@@ -251,20 +220,19 @@ static void print_parts(const char *llvm, const char *isl, struct sbuf *out)
 	sbuf_str(out, "rapidjson MIT, headers\n");
 }
 
-static bool print_version(const struct options *o, struct diag *d)
+/* The LLVM that it was built with; with its parts, the one it has. */
+static bool print_version(const struct job *j, struct arena *arena)
 {
-	unsigned major, minor, patch;
+	const struct options *o = &j->options;
 	char buf[PROOF_VERSION_BYTES];
 	struct sbuf b = {0};
-	LLVMGetVersion(&major, &minor, &patch);
 	const char *isl = proof_isl_version(buf);
-	char llvm[40];
-	snprintf(llvm, sizeof llvm, "%u.%u.%u", major, minor, patch);
-	if (o->version && (o->parts || o->verbose))
-		print_parts(llvm, isl, &b);
+	if (j->llvm && wants_parts(o))
+		print_parts(j->llvm->version(arena), isl, &b);
 	else
-		sbuf_printf(&b, "tirc %s, LLVM %s, %s\n", TIRC_VERSION, llvm, isl ? isl : "no isl");
-	return print_and_free(d, &b);
+		sbuf_printf(&b, "tirc %s, LLVM %s, %s\n", TIRC_VERSION, LLVM_VERSION_STRING,
+		        isl ? isl : "no isl");
+	return print_and_free(j->diag, &b);
 }
 
 static bool print_help(struct diag *d)
@@ -292,16 +260,14 @@ static bool print_processors(const struct options *o, struct diag *d)
 static void print_line(const struct options *o)
 {
 	const struct target *t = &o->driver.target;
-	char *host = LLVMGetDefaultTargetTriple();
 	fprintf(stderr, "Target: %s%s\nProcessor: %s\nFeatures: %s\n \"tirc\"",
-	        t->triple && *t->triple ? t->triple : host,
+	        t->triple && *t->triple ? t->triple : LLVM_DEFAULT_TARGET_TRIPLE,
 	        o->driver.target_from == DRIVER_TARGET_TEXT ? ", unless the text says another one"
 	                                                    : "",
 	        t->cpu && *t->cpu ? t->cpu : "any", t->features ? t->features : "");
 	for (uint32_t i = 0; i < o->words.n; i++)
 		fprintf(stderr, " \"%s\"", o->words.at[i]);
 	fprintf(stderr, "\n");
-	LLVMDisposeMessage(host);
 }
 
 /* Whether a terminal is to be coloured by itself: https://no-color.org. */
@@ -356,18 +322,41 @@ static int run_jobs(void *ctx)
 	return code;
 }
 
-static int run_command(struct job *job, struct diag_printer *printer, int argc, char **argv,
-        struct arena *arena)
+struct command {
+	struct job job;
+	struct diag_printer printer;
+	struct arena arena; /* what the options hold */
+	int argc, code;
+	char **argv;
+	int (*with_llvm)(int argc, char **argv);
+};
+
+/* Does the line ask for something of LLVM?  Whoever reads C headers loads it, too: libclang needs it. */
+static bool needs_llvm(const struct options *o)
 {
+	bool lowers = o->engine == ENGINE_NONE ? options_lowers(o)
+	                                       : options_engines[o->engine].lowered;
+	bool tells = o->help || o->version || o->print_passes || o->print_cpus || o->dry_run ||
+	             o->preprocess;
+	return tells ? wants_parts(o)
+	             : lowers || o->driver.last == DRIVER_LOWER || o->mllvm.n || o->time_trace ||
+	                       o->driver.headers.n;
+}
+
+static int run_command(struct command *c)
+{
+	struct job *job = &c->job;
 	struct options *o = &job->options;
-	if (!options_parse(o, argc, argv, arena, job->diag))
+	if (!options_parse(o, c->argc, c->argv, &c->arena, job->diag))
 		return 2;
-	tune_messages(o, printer, job->diag);
+	if (!job->llvm && needs_llvm(o))
+		return c->with_llvm(c->argc, c->argv);
+	tune_messages(o, &c->printer, job->diag);
 	options_warn(o, job->diag);
 	if (o->help)
 		return !print_help(job->diag);
 	if (o->version || (o->verbose && !o->files.n))
-		return !print_version(o, job->diag);
+		return !print_version(job, &c->arena);
 	if (o->print_passes)
 		return !print_passes(job->diag);
 	if (o->print_cpus)
@@ -380,18 +369,10 @@ static int run_command(struct job *job, struct diag_printer *printer, int argc, 
 	return o->seconds ? timeout_run(o->seconds, job->diag, run, job) : run(job);
 }
 
-struct command {
-	struct job job;
-	struct diag_printer printer;
-	struct arena arena; /* what the options hold */
-	int argc, code;
-	char **argv;
-};
-
 static void guarded_command(void *ctx)
 {
 	struct command *c = ctx;
-	c->code = run_command(&c->job, &c->printer, c->argc, c->argv, &c->arena);
+	c->code = run_command(c);
 }
 
 /* Whoever closed a standard stream must not find a file of ours in its place. */
@@ -403,17 +384,18 @@ static bool open_standard_streams(void)
 	return fd > STDERR_FILENO && close(fd) == 0;
 }
 
-int main(int argc, char **argv)
+int job_main(int argc, char **argv, const struct tool_llvm *llvm,
+        int (*with_llvm)(int argc, char **argv))
 {
 	struct diag diag = {.sink = diag_print, .error_limit = 20};
-	struct command c = {.job = {.diag = &diag},
+	struct command c = {.job = {.diag = &diag, .llvm = llvm},
+	        .with_llvm = with_llvm,
 	        .printer = {stderr, may_colour()},
 	        .argc = argc,
 	        .argv = argv};
 	diag.ctx = &c.printer;
 	if (!open_standard_streams())
 		return 1;
-	nomemory_install();
 	if (!arena_guard(&c.arena, guarded_command, &c)) {
 		JOB_ERROR(&c.job, "out of memory");
 		c.code = 1;

@@ -7,12 +7,10 @@
  * Keeps   the program.
  * Costs   nothing where no option asks; a printed program a pass otherwise. */
 #include <errno.h>
-#include <llvm-c/Analysis.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "tool/internal.h"
-#include "tool/mllvm.h"
+#include "tool/llvm.h"
 
 static double now(void)
 {
@@ -33,13 +31,10 @@ static bool is_listed(const option_LIST *list, const char *name)
 /* The program as it is now. */
 static void print_program(struct job *j, struct sbuf *out)
 {
-	if (!j->run.llvm) {
+	if (j->run.llvm)
+		j->llvm->print(j, out);
+	else
 		tir_print_module(j->run.module, out);
-		return;
-	}
-	char *text = LLVMPrintModuleToString(j->run.llvm);
-	sbuf_str(out, text);
-	LLVMDisposeMessage(text);
 }
 
 static void show(struct job *j, const char *pass, const struct sbuf *text)
@@ -150,27 +145,22 @@ bool pass_begin(void *ctx, const char *pass)
 	}
 	j->started = j->options.time_passes ? now() : 0;
 	if (j->options.time_trace)
-		mllvm_trace_begin(pass);
+		j->llvm->trace_begin(pass);
 	return true;
 }
 
 static bool verify(struct job *j, const char *pass)
 {
-	char *why = NULL;
 	if (!j->run.llvm)
 		return tir_verify(j->run.module, j->diag) ||
 		       JOB_ERROR(j, "the program is broken after the pass '%s'", pass);
-	bool broken = LLVMVerifyModule(j->run.llvm, LLVMReturnStatusAction, &why);
-	if (broken)
-		JOB_ERROR(j, "the LLVM module is broken after the pass '%s': %s", pass, why);
-	LLVMDisposeMessage(why);
-	return !broken;
+	return j->llvm->verify(j, pass);
 }
 
 void pass_timed(struct job *j, const char *pass)
 {
 	if (j->options.time_trace)
-		mllvm_trace_end();
+		j->llvm->trace_end();
 	if (j->options.time_passes)
 		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, now() - j->started}));
 }
@@ -209,18 +199,12 @@ void passes_print_times(const struct job *j)
 		fprintf(stderr, "%10.3f ms  100.0 %%  all passes\n", all * 1e3);
 }
 
-/* sbuf_add for mllvm_trace_write. */
-static void add_text(void *ctx, const char *text, size_t n)
-{
-	sbuf_add(ctx, text, n);
-}
-
 bool passes_write_trace(struct job *j)
 {
 	struct sbuf out = {0};
 	if (!j->options.time_trace)
 		return true;
-	mllvm_trace_write(add_text, &out);
+	j->llvm->trace_write(&out);
 	bool ok = output_write(j, j->options.time_trace, &out);
 	sbuf_free(&out);
 	return ok;

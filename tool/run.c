@@ -5,12 +5,17 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#include "tool/internal.h"
+#include "tool/llvm.h"
+
+static bool run_by_jit(struct job *j, struct run_args *args, struct sbuf *stats)
+{
+	return j->llvm->run_jit(j, args, stats);
+}
 
 typedef bool engine_fn(struct job *j, struct run_args *args, struct sbuf *stats);
 static engine_fn *const run_engine[ENGINE_NONE] = {
         [ENGINE_INTERP] = run_interp,
-        [ENGINE_JIT] = run_jit,
+        [ENGINE_JIT] = run_by_jit,
         [ENGINE_HEXAGON] = run_hexagon,
 };
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "runtime/job.h"
-#include "tool/internal.h"
+#include "tool/llvm.h"
 #include "tool/supervisor.h"
 
 /* Bytes of address space: the guest's 4 GiB, and more for those who run and link it. */
@@ -103,13 +103,12 @@ static const char *runtime_path(struct job *j)
 
 static bool link_program(struct job *j, const struct folder *f)
 {
-	LLVMMemoryBufferRef object = job_object(j);
+	struct sbuf object = {0};
 	const char *runtime = runtime_path(j);
-	bool ok = object && runtime &&
-	          write_file(j, f->file[OBJECT], LLVMGetBufferStart(object),
-	                  LLVMGetBufferSize(object));
-	if (object)
-		LLVMDisposeMemoryBuffer(object);
+	bool ok = j->llvm->emit(j, EMIT_OBJ, false, &object) && runtime &&
+	          (!object.failed || JOB_ERROR(j, "out of memory")) &&
+	          write_file(j, f->file[OBJECT], object.text, object.len);
+	sbuf_free(&object);
 	int status;
 	const char *argv[] = {
 	        TIRC_LLD, "-static", "-o", f->file[PROGRAM], f->file[OBJECT], runtime, NULL};
@@ -266,7 +265,7 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	int status;
 	const char *argv[] = {"qemu-hexagon", "-cpu", j->options.driver.target.processor->qemu,
 	        NULL, NULL, NULL, NULL};
-	bool ok = job_add_entry(j, args) && make_folder(j, &f) && link_program(j, &f) &&
+	bool ok = j->llvm->add_entry(j, args) && make_folder(j, &f) && link_program(j, &f) &&
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];

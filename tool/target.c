@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tool/target.c: --target, -mtriple, -mcpu, -mattr and clang's options of HVX: what they ask for together. */
+#include <llvm/Config/llvm-config.h>
 #include <stdlib.h>
 
 #include "tool/internal.h"
@@ -101,13 +102,10 @@ bool options_decide_target(struct options *o, struct arena *arena, struct diag *
 bool options_check_cpu(const struct options *o, struct diag *d)
 {
 	const struct target *t = &o->driver.target;
-	char *host = LLVMGetDefaultTargetTriple();
-	const char *triple = t->triple ? t->triple : host;
-	bool ok = target_is_hexagon(triple) || !*t->cpu || mllvm_has_cpu(triple, t->cpu) ||
-	          USAGE(d, "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu,
-	                  triple);
-	LLVMDisposeMessage(host);
-	return ok;
+	const char *triple = t->triple ? t->triple : LLVM_DEFAULT_TARGET_TRIPLE;
+	return target_is_hexagon(triple) || !*t->cpu || mllvm_has_cpu(triple, t->cpu) ||
+	       USAGE(d, "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu,
+	               triple);
 }
 
 static void add_name(void *ctx, const char *name)
@@ -134,7 +132,6 @@ static void add_hexagon(struct sbuf *out)
 
 void options_processors(const struct options *o, struct sbuf *out)
 {
-	char *host = LLVMGetDefaultTargetTriple();
 	const char *named = o->triple ? o->triple : o->target ? o->target : "auto";
 	bool any = !strcmp(named, "auto");
 	if (any || target_is_hexagon(named)) {
@@ -142,9 +139,9 @@ void options_processors(const struct options *o, struct sbuf *out)
 		add_hexagon(out);
 	}
 	if (!target_is_hexagon(named)) {
-		const char *triple = any || !strcmp(named, "host") ? host : named;
+		const char *triple = any || !strcmp(named, "host") ? LLVM_DEFAULT_TARGET_TRIPLE
+		                                                   : named;
 		sbuf_printf(out, "processors of %s:\n", triple);
 		mllvm_list_cpus(triple, add_name, out);
 	}
-	LLVMDisposeMessage(host);
 }

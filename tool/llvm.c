@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/llvm.c: what the command has LLVM do: messages, texts, code. */
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/ErrorHandling.h>
+#include <unistd.h>
+
+#include "tool/llvm.h"
+#include "tool/mllvm.h"
+
+/* ---- LLVM's own messages ----------------------------------------------------------------*/
+static void on_message(LLVMDiagnosticInfoRef info, void *ctx)
+{
+	struct job *j = ctx;
+	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+	char *text = LLVMGetDiagInfoDescription(info);
+	if (severity == LLVMDSError)
+		JOB_ERROR(j, "LLVM: %s", text);
+	else if (severity == LLVMDSWarning)
+		diag_warning(j->diag, NULL, (struct span){0}, "LLVM: %s", text);
+	LLVMDisposeMessage(text);
+}
+
+/* LLVM gives up on code it cannot compile by ending the process.  Nothing has been written by then;
+ * end it with a sentence instead of a stack trace. */
+static void on_fatal(const char *reason)
+{
+	fprintf(stderr, "tirc: error: LLVM cannot compile this: %s\n", reason);
+	_exit(1);
+}
+
+static void watch(void)
+{
+	LLVMInstallFatalErrorHandler(on_fatal);
+}
+
+/* ---- begin and end ----------------------------------------------------------------------*/
+static void pass_options(const option_WORDS *words)
+{
+	const char *argv[DRIVER_MAX_LIST + 1] = {"tirc"};
+	memcpy(argv + 1, words->at, words->n * sizeof *argv);
+	if (words->n)
+		mllvm_parse((int)words->n + 1, argv);
+}
+
+static void begin(struct job *j)
+{
+	pass_options(&j->options.mllvm);
+	if (j->options.time_trace)
+		mllvm_trace_start();
+	j->run.context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(j->run.context, on_message, j);
+}
+
+static void end(struct job *j)
+{
+	if (j->run.llvm)
+		LLVMDisposeModule(j->run.llvm);
+	if (j->run.machine)
+		LLVMDisposeTargetMachine(j->run.machine);
+	if (j->run.context)
+		LLVMContextDispose(j->run.context);
+}
+
+static const char *version(struct arena *arena)
+{
+	unsigned major, minor, patch;
+	LLVMGetVersion(&major, &minor, &patch);
+	return arena_printf(arena, "%u.%u.%u", major, minor, patch);
+}
+
+/* ---- the module -------------------------------------------------------------------------*/
+static bool optimize(struct job *j)
+{
+	return lower_optimize(j->run.llvm, j->run.machine, j->pipeline, j->diag);
+}
+
+static void print(const struct job *j, struct sbuf *out)
+{
+	char *text = LLVMPrintModuleToString(j->run.llvm);
+	sbuf_str(out, text);
+	LLVMDisposeMessage(text);
+}
+
+static bool verify(struct job *j, const char *pass)
+{
+	char *why = NULL;
+	bool broken = LLVMVerifyModule(j->run.llvm, LLVMReturnStatusAction, &why);
+	if (broken)
+		JOB_ERROR(j, "the LLVM module is broken after the pass '%s': %s", pass, why);
+	LLVMDisposeMessage(why);
+	return !broken;
+}
+
+/* ---- code -------------------------------------------------------------------------------*/
+static void add(struct sbuf *out, LLVMMemoryBufferRef b)
+{
+	sbuf_add(out, LLVMGetBufferStart(b), LLVMGetBufferSize(b));
+	LLVMDisposeMemoryBuffer(b);
+}
+
+/* Run LLVM's back end; false after an error.  Assembly has LLVM's comments, as llc's and clang's: loops, spills. */
+static bool generate(struct job *j, LLVMCodeGenFileType type, struct sbuf *out)
+{
+	LLVMMemoryBufferRef b = NULL;
+	char *why = NULL;
+	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
+	pass_begin(j, "codegen");
+	driver_before_codegen(j->run.llvm, j->run.machine, &j->options.driver);
+	if (LLVMTargetMachineEmitToMemoryBuffer(j->run.machine, j->run.llvm, type, &why, &b)) {
+		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
+		LLVMDisposeMessage(why);
+		return false;
+	}
+	pass_timed(j, "codegen");
+	add(out, b);
+	return j->diag->errors == 0; /* LLVM may have reported one on the way */
+}
+
+static bool generate_kept(struct job *j, LLVMCodeGenFileType type, bool keep, struct sbuf *out)
+{
+	LLVMModuleRef whole = j->run.llvm;
+	if (!keep)
+		return generate(j, type, out);
+	j->run.llvm = LLVMCloneModule(whole);
+	bool ok = generate(j, type, out);
+	LLVMDisposeModule(j->run.llvm);
+	j->run.llvm = whole;
+	return ok;
+}
+
+static bool emit(struct job *j, enum emit_kind kind, bool keep, struct sbuf *out)
+{
+	if (kind == EMIT_ASM || kind == EMIT_OBJ)
+		return generate_kept(j, kind == EMIT_ASM ? LLVMAssemblyFile : LLVMObjectFile, keep,
+		        out);
+	if (kind == EMIT_BC)
+		add(out, LLVMWriteBitcodeToMemoryBuffer(j->run.llvm));
+	else
+		print(j, out);
+	return true;
+}
+
+/* ---- times ------------------------------------------------------------------------------*/
+/* sbuf_add for mllvm_trace_write. */
+static void add_text(void *ctx, const char *text, size_t n)
+{
+	sbuf_add(ctx, text, n);
+}
+
+static void trace_write(struct sbuf *out)
+{
+	mllvm_trace_write(add_text, out);
+}
+
+const struct tool_llvm *job_llvm(void)
+{
+	static const struct tool_llvm llvm = {
+	        .begin = begin,
+	        .watch = watch,
+	        .end = end,
+	        .lower = driver_lower,
+	        .use_hvx = lower_use_hvx,
+	        .optimize = optimize,
+	        .print = print,
+	        .verify = verify,
+	        .emit = emit,
+	        .add_entry = job_add_entry,
+	        .check_jit = run_jit_check,
+	        .run_jit = run_jit,
+	        .trace_begin = mllvm_trace_begin,
+	        .trace_end = mllvm_trace_end,
+	        .trace_write = trace_write,
+	        .version = version,
+	};
+	return &llvm;
+}
