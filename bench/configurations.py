@@ -36,6 +36,7 @@ PEERS = {
     "clang-v": Peer("C, clang -O3 with LLVM's vectoriser for HVX", "C", C + HVX),
     "split": Peer("C split by hand, clang -O3", "C, split by hand", C),
     "split-v": Peer("C split by hand, clang -O3 with LLVM's vectoriser for HVX", "C, split by hand", C + HVX),
+    "hvx": Peer("HVX by hand: C with intrinsics, clang -O3", "HVX by hand", C),
     "hand": Peer("TIR shared by hand, LLVM's -O3", "by hand", []),
     "temp": Peer("TIR with a name too many, LLVM's -O3", "with a name", []),
 }

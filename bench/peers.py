@@ -6,7 +6,7 @@ import os
 from hexagon import LLVM, ROOT, Failure, call
 
 HALIDE_TARGET = "hexagon-32-noos-no_runtime-hvx-hvx_v66-no_asserts-no_bounds_query"
-OWN = {"image", "layout", "loops", "nn", "micro"}
+OWN = {"image", "layout", "loops", "nn", "micro", "others"}
 # Name of the configuration: what it is, and the sets it has kernels in.
 WHAT = {
     "tvm": "TVM 0.27, all of it with its CSE",

@@ -27,9 +27,11 @@ import corpus  # noqa: E402
 
 KERNELS = ROOT / "bench/kernels"
 # The sets by their letter in #6.  G, the shapes of scaling, are no kernels (bench/scaling.py).
-SETS = {"image": "A", "layout": "B", "loops": "C", "nn": "D", "corpus": "E", "micro": "F", "missed": "H"}
+SETS = {"image": "A", "layout": "B", "loops": "C", "nn": "D", "corpus": "E", "micro": "F", "missed": "H",
+        "others": "I"}
 # What else there may be beside NAME.py: the end of its file's name, and what the peer is called.
-PEERS = {".c": "C", ".split.c": "C, split by hand", "_hand.py": "by hand", "_temp.py": "with a name"}
+PEERS = {".c": "C", ".split.c": "C, split by hand", "_hand.py": "by hand", "_temp.py": "with a name",
+         ".hvx.c": "HVX by hand"}
 
 
 def is_buffer(param):

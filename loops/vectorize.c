@@ -108,6 +108,9 @@ static bool has_loads(const struct vectorizer *v, const struct vectorize_piece *
 	const struct vectorize_nest *n = &v->nest;
 	if (!vectorize_varies(n, e) || vectorize_is_known(n, e))
 		return true;
+	struct target_table table;
+	if (vectorize_looks_up(n, e, &table)) /* any other lane's index may lie outside */
+		return !needed && has_loads(v, p, table.bytes, needed);
 	if (e->op == TIR_LOAD)
 		return vectorize_private(n, e->u.buffer) != UINT32_MAX ||
 		       vectorize_find_blocks(n, p, e, needed, v->blocks);
@@ -243,6 +246,29 @@ struct saved {
 static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
         struct saved *saved);
 
+/* Is a value of the statements looked up?  LLVM does that lane by lane. */
+static bool looks_up(const struct tir_expr *e, uint32_t depth)
+{
+	struct target_table table;
+	if (e->op == TIR_LOAD && e->n == e->u.buffer->ndim && e->n &&
+	        target_vector_table(e->u.buffer, e->arg[e->n - 1], &table))
+		return true;
+	for (uint32_t i = 0; depth && i < e->n; i++)
+		if (e->flags & TIR_READS_MEM && looks_up(e->arg[i], depth - 1))
+			return true;
+	return false;
+}
+
+static bool holds_lookup(const struct tir_seq *s)
+{
+	enum { DEEP = 12 };
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if ((t->kind == TIR_STORE || t->kind == TIR_BIND) &&
+		        looks_up(tir_value_of(t), DEEP))
+			return true;
+	return false;
+}
+
 static bool holds_loop(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
@@ -281,7 +307,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	struct saved inside = {0};
 	bool always = v->options->vectorize_always;
 	bool outer = s->kind == TIR_FOR &&
-	             (always || holds_loop(tir_body(s)) || loops_scales(tir_body(s)));
+	             (always || holds_loop(tir_body(s)) || loops_scales(tir_body(s)) ||
+	                     holds_lookup(tir_body(s)));
 	enum loops_reason why = outer ? choose(v, s, &best) : LOOPS_LANES_PAYS;
 	uint32_t done = v->done, notes = v->out->all.n;
 	if (outer)

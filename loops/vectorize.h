@@ -78,6 +78,9 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 /* ---- What differs from lane to lane (vectorize_vary.c) -----------------------------------*/
 /* Does the expression? */
 bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e);
+/* Is the load one of bytes of a table, by an index that varies and is a byte itself? */
+bool vectorize_looks_up(const struct vectorize_nest *n, const struct tir_expr *load,
+        struct target_table *t);
 /* Which loop of the tile counts the variable; UINT32_MAX: none. */
 uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v);
 /* What each iteration of each of the tile's loops adds to the index; false: not known. */

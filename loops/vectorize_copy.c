@@ -136,6 +136,12 @@ static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e
 static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
+	struct target_table table;
+	if (vectorize_looks_up(c->n, e, &table)) {
+		for (uint32_t i = 0; i < e->n; i++)
+			index[i] = i + 1 < e->n ? scalar(c, e->arg[i]) : vector(c, e->arg[i]);
+		return tir_access(c->m, TIR_LOAD, e->u.buffer, e->n, index);
+	}
 	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX) {
 		struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
 		vectorize_find_blocks(c->n, c->piece, e, c->needed, b);

@@ -123,6 +123,12 @@ static void count(struct meter *m, const struct tir_expr *e)
 			target_vector_broadcast(&m->work, e->type, m->g->n);
 		return;
 	}
+	struct target_table table;
+	if (vectorize_looks_up(m->n, e, &table)) {
+		target_vector_lookup(&m->work, &table, m->g->n);
+		count(m, table.bytes);
+		return;
+	}
 	if (e->op == TIR_LOAD) {
 		count_load(m, e, NULL);
 		return;

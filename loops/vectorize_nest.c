@@ -112,6 +112,11 @@ static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 /* A node that varies. */
 static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 {
+	struct target_table table;
+	if (vectorize_looks_up(n, e, &table)) {
+		n->short_ok = false;
+		return read_type(n, e->type) && read_expr(n, table.bytes);
+	}
 	if (e->op == TIR_LOAD)
 		return read_element(n, e->u.buffer, e->n, e->arg, true);
 	if (vectorize_is_known(n, e))

@@ -279,8 +279,9 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 		        tir_elem_bytes(a.b->elem));
 		return lower_splat(l, v, a.lanes);
 	}
-	LLVMValueRef rows = mask || a.last_stride ? NULL
-	                                          : l->hooks->gather(l, a.base, a.last, e->type);
+	LLVMValueRef rows = mask || a.last_stride
+	                            ? NULL
+	                            : l->hooks->gather(l, a.base, a.b, a.last, e->type);
 	if (rows)
 		return rows;
 	return a.lanes > LOWER_MAX_INSERTED ? load_many(l, &a, e->type, mask)

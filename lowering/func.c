@@ -127,10 +127,10 @@ static void nothing_bound(struct lower *l, const struct tir_stmt *s, lower_bound
 	(void)l, (void)s, (void)value;
 }
 
-static LLVMValueRef no_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
-        struct tir_type t)
+static LLVMValueRef no_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+        const struct tir_expr *index, struct tir_type t)
 {
-	(void)l, (void)base, (void)index, (void)t;
+	(void)l, (void)base, (void)b, (void)index, (void)t;
 	return NULL;
 }
 

@@ -46,9 +46,9 @@ struct lower_hooks {
 	LLVMValueRef (*bound)(struct lower *l, const struct tir_stmt *s);
 	/* A variable is about to be bound: build what it has on the other sides (enum lower_side). */
 	void (*bind)(struct lower *l, const struct tir_stmt *s, lower_bound *value);
-	/* The elements of base at a vector of indices. */
-	LLVMValueRef (*gather)(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
-	        struct tir_type t);
+	/* The elements of base, which is a row of b, at a vector of indices. */
+	LLVMValueRef (*gather)(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+	        const struct tir_expr *index, struct tir_type t);
 	/* The vector of type t that has these lanes. */
 	LLVMValueRef (*vector)(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
 	/* T.q_multiply_shift and T.q_multiply_shift_per_axis. */

@@ -401,6 +401,18 @@ static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct
 	                        : w->lanes == 1 && proof_lanes_uniform(w, x, y);
 }
 
+/* A load that a vector of indices chooses lane by lane. */
+static bool same_lookup(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (w->some || x->u.buffer != y->u.buffer || is_own(w, x->u.buffer))
+		return false;
+	for (uint32_t i = 0; i + 1 < x->n; i++)
+		if (!is_exact(x->arg[i]->type) || y->arg[i]->type.lanes != 1 ||
+		        !holds(w, (struct claim){x->arg[i], y->arg[i], 1, 0, 0}))
+			return false;
+	return proof_lanes_same(w, x->arg[x->n - 1], y->arg[y->n - 1]);
+}
+
 /* A load of neighbours: in lanes that do not ask for it, it must lie in the buffer all the same. */
 static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -411,7 +423,8 @@ static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struc
 	        (row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
 	                !proof_lanes_in_buffer(w, x->u.buffer, row->arg[0], w->lanes)))
 		return false;
-	return proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg);
+	return proof_lanes_element(w, x->u.buffer, x->n, x->arg, y->u.buffer, y->arg) ||
+	       same_lookup(w, x, y);
 }
 
 static bool divides(const struct tir_expr *x)

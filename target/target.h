@@ -120,6 +120,17 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 /* Does HVX do the call, a T.q_multiply_shift or its kin, in 32 bits, if it is one on vectors?  Add that. */
 bool target_vector_scales(const struct tir_expr *call);
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes);
+/* The bytes of a table, by an index that is a byte, widened, plus a number. */
+struct target_table {
+	const struct tir_expr *bytes; /* what is widened */
+	int64_t first;                /* the element that the least byte chooses; never negative */
+	uint32_t entries;             /* from there on, at most 256 */
+};
+/* Can HVX look the elements up in the last dimension of b?  index: a vector, or of one lane.  Add that. */
+bool target_vector_table(const struct tir_buffer *b, const struct tir_expr *index,
+        struct target_table *t);
+void target_vector_lookup(struct target_vector_work *w, const struct target_table *t,
+        uint32_t lanes);
 /* The time of those in a loop. */
 uint64_t target_vector_body(const struct target_vector_work *w);
 

@@ -128,6 +128,47 @@ void target_vector_scale(struct target_vector_work *w, uint32_t lanes)
 	w->others += 2 * n;
 }
 
+/* ---- Tables ------------------------------------------------------------------------------*/
+enum { MAX_ENTRIES = 256, LEAST_ENTRIES = 8, SEGMENT = 32, FARTHEST = 1 << 24 };
+
+/* Take the index apart: *bytes, plus a number. */
+static bool widened_byte(const struct tir_expr *e, const struct tir_expr **bytes, int64_t *plus)
+{
+	const struct tir_expr *n = e->n == 2 ? constant(e->arg[1]) : NULL;
+	*plus = 0;
+	if ((e->op == TIR_ADD || e->op == TIR_SUB) && n && n->u.i < FARTHEST &&
+	        n->u.i > -FARTHEST) {
+		*plus = e->op == TIR_ADD ? n->u.i : -n->u.i;
+		e = e->arg[0];
+	}
+	if (e->op != TIR_CAST || e->type.code != TIR_TYPE_INT || e->type.bits < 32)
+		return false;
+	*bytes = e->arg[0];
+	return tir_is_int((*bytes)->type) && (*bytes)->type.bits == 8;
+}
+
+bool target_vector_table(const struct tir_buffer *b, const struct tir_expr *index,
+        struct target_table *t)
+{
+	const struct tir_expr *size = b->ndim ? b->shape[b->ndim - 1] : NULL;
+	if (!tir_is_int(b->elem) || b->elem.bits != 8 || b->elem.lanes != 1 || b->strides ||
+	        !size || size->op != TIR_INT_IMM || !widened_byte(index, &t->bytes, &t->first))
+		return false;
+	t->first -= t->bytes->type.code == TIR_TYPE_INT ? MAX_ENTRIES / 2 : 0;
+	if (t->first < 0 || t->first >= size->u.i)
+		return false;
+	int64_t n = size->u.i - t->first;
+	t->entries = n < MAX_ENTRIES ? (uint32_t)n : MAX_ENTRIES;
+	/* of less than a register a power of two is loaded well */
+	return n >= TARGET_HVX_BYTES || (n >= LEAST_ENTRIES && (n & (n - 1)) == 0);
+}
+
+void target_vector_lookup(struct target_vector_work *w, const struct target_table *t,
+        uint32_t lanes)
+{
+	w->permutes += registers(8, lanes) * ((t->entries + SEGMENT - 1) / SEGMENT);
+}
+
 static uint64_t greater(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;

@@ -23,8 +23,8 @@ import random_nests
 
 NESTS = 6
 ROW = 400
-SHAPES = {"A": (12, ROW), "B": (12, ROW), "C": (12 * ROW,), "D": (12, ROW), "E": (ROW,), "U": (64,), "S": (64,)}
-TYPES = {"A": "int8", "B": "uint8", "C": "int16", "D": "int32", "E": "int32", "U": "int8", "S": "int32"}
+SHAPES = {"A": (12, ROW), "B": (12, ROW), "C": (12 * ROW,), "D": (12, ROW), "E": (ROW,), "U": (64,), "S": (64,), "L": (300,)}
+TYPES = {"A": "int8", "B": "uint8", "C": "int16", "D": "int32", "E": "int32", "U": "int8", "S": "int32", "L": "uint8"}
 EXTENTS = (1, 2, 3, 5, 8, 15, 16, 17, 28, 31, 32, 33, 40, 48, 63, 64, 65, 72, 96, 100, 127, 128, 130, 160, 200, 256, 300)
 TILES = ((4, 8), (3, 16), (5, 16), (2, 4, 16), (4, 4, 8), (8, 16), (2, 64), (6, 32), (4, 32), (2, 2, 32, 2), (4, 2, 32))
 LANES = ("all", "2", "4", "16", "64", "128", "auto")
@@ -38,7 +38,7 @@ class Nest:
         self.vars = []  # (name, least, greatest): of loops but for the lanes'
         self.bound = []  # (name, type)
         self.own = None
-        wide = [n for n in SHAPES if n not in "US"]
+        wide = [n for n in SHAPES if n not in "USL"]
         self.written = rng.sample(wide, rng.choice([1, 1, 1, 2]))
         self.read = rng.sample(wide, rng.choice([1, 2, 2, 3])) + self.written
         self.around(rng.choice([0, 1, 1, 2]))
@@ -82,6 +82,10 @@ class Nest:
         if r.random() < .2:
             name = r.choice("US")
             return f"{name}[{self.small(64)}]", TYPES[name]
+        if r.random() < .1:  # looked up in a table, by a byte
+            name = r.choice("AB")
+            first = r.choice([0, 3, 44]) + (128 if name == "A" else 0)
+            return f'L[T.Cast("int32", {name}[{self.index(name)}]) + {first}]', "uint8"
         name = r.choice(self.read)
         if name in self.last and r.random() < .5:
             return f"{name}[{self.last[name]}]", TYPES[name]

@@ -187,9 +187,12 @@ LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_
 	return LLVMBuildBitCast(l->b, all, lower_type(l, t), "");
 }
 
-LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
-        struct tir_type t)
+LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+        const struct tir_expr *index, struct tir_type t)
 {
+	LLVMValueRef found = lower_lookup(l, base, b, index, t);
+	if (found)
+		return found;
 	struct lanes at;
 	int64_t row[MAX_ROWS];
 	unsigned width = 0, bytes = tir_elem_bytes(t), nodes = MAX_NODES;

@@ -57,9 +57,12 @@ bool lower_is_scaling(LLVMValueRef product);
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
 /* gather.c: the hooks gather and vector */
-LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_expr *index,
-        struct tir_type t);
+LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+        const struct tir_expr *index, struct tir_type t);
 LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+/* lookup.c: bytes of a table, which is a row of b, or NULL */
+LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+        const struct tir_expr *index, struct tir_type t);
 /* dot.c: a sum that holds products of four neighbouring bytes, or NULL; every other word of two registers, or NULL */
 LLVMValueRef lower_dot(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e);

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# demosaic: a Bayer image (GRBG) to three colours
+# fill A 0 255
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def demosaic(A: T.Buffer((68, 512), "uint8", align=128), R: T.Buffer((64, 256), "uint8", align=128), G: T.Buffer((64, 256), "uint8", align=128), B: T.Buffer((64, 256), "uint8", align=128)):
+    T.func_attr({"tirx.noalias": True})
+    for y in range(32):
+        for x in range(128):
+            G[y * 2 + 0, (x) * 2 + 0] = T.Cast("uint8", T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 128]))
+            G[y * 2 + 1, (x) * 2 + 1] = T.Cast("uint8", T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 129]))
+            G[y * 2 + 0, (x) * 2 + 1] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 1, (x) * 2 + 129]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 129]) + T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 130]) + T.uint16(2), T.uint16(2)))
+            G[y * 2 + 1, (x) * 2 + 0] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 4, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 127]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 129]) + T.uint16(2), T.uint16(2)))
+            R[y * 2 + 0, (x) * 2 + 1] = T.Cast("uint8", T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 129]))
+            R[y * 2 + 0, (x) * 2 + 0] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 127]) + T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 129]) + T.uint16(1), T.uint16(1)))
+            R[y * 2 + 1, (x) * 2 + 1] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 129]) + T.Cast("uint16", A[y * 2 + 4, (x) * 2 + 129]) + T.uint16(1), T.uint16(1)))
+            R[y * 2 + 1, (x) * 2 + 0] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 127]) + T.Cast("uint16", A[y * 2 + 2, (x) * 2 + 129]) + T.Cast("uint16", A[y * 2 + 4, (x) * 2 + 127]) + T.Cast("uint16", A[y * 2 + 4, (x) * 2 + 129]) + T.uint16(2), T.uint16(2)))
+            B[y * 2 + 1, (x) * 2 + 0] = T.Cast("uint8", T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 128]))
+            B[y * 2 + 0, (x) * 2 + 0] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 1, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 128]) + T.uint16(1), T.uint16(1)))
+            B[y * 2 + 1, (x) * 2 + 1] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 130]) + T.uint16(1), T.uint16(1)))
+            B[y * 2 + 0, (x) * 2 + 1] = T.Cast("uint8", T.shift_right(T.Cast("uint16", A[y * 2 + 1, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 1, (x) * 2 + 130]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 128]) + T.Cast("uint16", A[y * 2 + 3, (x) * 2 + 130]) + T.uint16(2), T.uint16(2)))

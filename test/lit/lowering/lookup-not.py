@@ -1,0 +1,19 @@
+# What is not looked up in registers (lookup-run.py), and its values.
+# RUN: %tirc -O3 --target=hexagon --explain %s -o /dev/null 2>&1 | FileCheck %s
+# RUN: rm -rf %t && mkdir %t
+# RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --run=hexagon %s --save=%t/o3 && cmp %t/interp/O.npy %t/o3/O.npy && cmp %t/interp/P.npy %t/o3/P.npy
+# CHECK-NOT: could not be proved
+# CHECK-NOT: iterations at once
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((128,), "uint8"), B: T.Buffer((128,), "int8"), L: T.Buffer((200,), "uint8"), O: T.Buffer((128,), "uint8"), P: T.Buffer((128,), "uint8")):
+    T.func_attr({"tirx.noalias": True})
+    # The least byte's entry would lie in front of the buffer.
+    for i in range(128):
+        P[i] = L[T.Cast("int32", B[i]) + 100]
+    # Lanes that do not ask may have any index.
+    for w in range(4):
+        for c in range(32):
+            O[w * 32 + c] = T.if_then_else(c < 16, L[T.Cast("int32", A[w * 32 + c])], T.uint8(7))
