@@ -77,7 +77,9 @@ bool driver_legalize(struct driver *run)
 	o.before = run->before;
 	o.after_each = run->after;
 	o.ctx = run->ctx;
-	return legalize_run(run->module, &o, run->diag);
+	return legalize_run(run->module, &o, run->diag) &&
+	       (!run->options->split_host_device ||
+	               legalize_split_host_device(run->module, run->diag));
 }
 
 static bool optimize(struct driver *run)

@@ -46,6 +46,7 @@ REASONS = {
     "program has more than %d expressions": "needs 2^28 of them",
     "there is no pass '%.*s'": "the command checks the names: lit/tool/passes",
     "not enough memory to legalise '%s'": "needs an allocation that fails",
+    "not enough memory to split host and device": "needs an allocation that fails",
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
     "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: unit-cse",

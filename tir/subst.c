@@ -123,6 +123,12 @@ static struct tir_subst_memo *memo_of(struct tir_subst *s, const struct tir_expr
 	return &s->memo.at[e->id];
 }
 
+void tir_subst_node(struct tir_subst *s, const struct tir_expr *e, const struct tir_expr *to)
+{
+	s->stamp += s->stamp == 0;
+	*memo_of(s, e) = (struct tir_subst_memo){s->stamp, to};
+}
+
 /* An access of a view; its mask, if it has one, is the last operand. */
 static const struct tir_expr *rebuild_view(struct tir_subst *s, const struct tir_expr *e,
         const struct tir_subst_view *view, const struct tir_expr *const *args)

@@ -322,6 +322,8 @@ struct tir_subst {
 	uint32_t stamp; /* memo entries of an older stamp are not good any more */
 };
 void tir_subst_var(struct tir_subst *s, const struct tir_var *v, const struct tir_expr *e);
+/* The expression e, which has operands, becomes another one, until a variable gets another meaning. */
+void tir_subst_node(struct tir_subst *s, const struct tir_expr *e, const struct tir_expr *to);
 void tir_subst_view(struct tir_subst *s, const struct tir_buffer *b,
         const struct tir_subst_view *view);
 /* A new buffer for a copy of b's definition, which the rest of the copy uses. */

@@ -206,6 +206,7 @@ static void choose_options(struct batch *b)
 		        .triple = "hexagon", .cpu = newer ? "hexagonv73" : "hexagonv67"};
 	o->no_cse = random_percent(&r, 6);
 	choose_levels(b, &r);
+	o->split_host_device = random_percent(&r, 40);
 }
 
 static bool compile_all(struct batch *b)
