@@ -13,4 +13,6 @@ add_library(tirc-llvm INTERFACE)
 target_include_directories(tirc-llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 separate_arguments(TIRC_LLVM_DEFS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(tirc-llvm INTERFACE ${TIRC_LLVM_DEFS})
+# A project that has this one as a subdirectory links what links LLVM.
+set_target_properties(LLVM PROPERTIES IMPORTED_GLOBAL TRUE)
 target_link_libraries(tirc-llvm INTERFACE LLVM)
