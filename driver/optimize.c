@@ -205,6 +205,29 @@ static struct tir_func *dots(struct run *r, struct tir_func *f)
 	return g;
 }
 
+/* f with sums over windows done by lines, if that is proved; itself. */
+static struct tir_func *stencils(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
+	if (g != f) {
+		g = loops_split_fold(g, &r->arena);
+		enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+		holds(r, v != PROOF_REFUTED, "a sum over a window", why);
+		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
+			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
+		tell_vectors(r, &vectors);
+		f = v == PROOF_PROVED ? g : f;
+	}
+	arena_free(&r->arena);
+	return f;
+}
+
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
  * warning. */
 static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
@@ -378,7 +401,7 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r, vectorize(r, split(r, dots(r, r->f))));
+	struct tir_func *f = unroll_and_jam(r, vectorize(r, split(r, dots(r, stencils(r, r->f)))));
 	if (f)
 		f = promote(r, f, &promoted);
 	if (!f)

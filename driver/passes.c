@@ -16,7 +16,8 @@ static struct tir_func *make_flat(void *ctx, struct tir_func *f)
 static struct tir_func *split_digits(struct pass *p, struct tir_func *f)
 {
 	const struct loops_flattener flat = {make_flat, p};
-	return loops_split_digits(f, &flat, legalize_arena(p));
+	struct tir_func *g = loops_split_digits(f, &flat, legalize_arena(p));
+	return g == f && loops_stencil_wants_flat(f) ? make_flat(p, f) : g;
 }
 
 const struct legalize_pass driver_passes[] = {

@@ -93,6 +93,14 @@ struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options 
 struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* ---- Windows over lines of two neighbours in turn (stencil.c) -----------------------------*/
+/* f with sums over such windows done a line at once, f itself if there are none; vectors tells of each, in the arena. */
+struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
+/* Are there sums over windows of buffers of several dimensions, which loops_stencil might take if they had one? */
+bool loops_stencil_wants_flat(const struct tir_func *f);
+
 /* ---- Sums that are scaled (scale.c, collapse.c) ------------------------------------------*/
 /* f with sums that are scaled in 64 bits scaled by the builtin; with loops around such statements that go along memory
  * collapsed into one; f itself if there are none. */

@@ -20,7 +20,7 @@ PREFIXES = {
     "graph": ("graph_",),
     "simplify": ("simplify_",),
     "legalize": ("legalize_",),
-    "loops": ("dot_", "loops_", "predictive_", "private_", "split_", "unroll_jam_", "vectorize_"),
+    "loops": ("dot_", "loops_", "predictive_", "private_", "split_", "stencil_", "unroll_jam_", "vectorize_"),
     "cse": ("cse_",),
     "proof": ("proof_",),
     "lowering": ("lower_",),

@@ -12,16 +12,23 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_from_lines(l, e);
 	v = v ? v : lower_dot(l, e);
+	v = v ? v : lower_word_sum(l, e);
 	v = v ? v : lower_deal(l, e);
 	v = v ? v : lower_deal_pieces(l, e);
 	return v ? v : lower_repeated_words(l, e);
+}
+
+static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v = lower_narrow(l, e);
+	return v ? v : lower_word_pack(l, e);
 }
 
 static const struct lower_hooks hooks = {
         .begin = begin,
         .expr = expr,
         .variable = lower_variable,
-        .cast = lower_narrow,
+        .cast = cast,
         .bound = lower_pairs_bind,
         .bind = lower_lines_bind,
         .gather = lower_gather,

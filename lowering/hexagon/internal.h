@@ -66,6 +66,10 @@ LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_b
 /* dot.c: a sum that holds products of four neighbouring bytes, or NULL; every other word of two registers, or NULL */
 LLVMValueRef lower_dot(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e);
+/* words.c: a sum of even lanes of 16 bits, or of odd ones, and products of two, or NULL; a cast to 16 bits of words in turn of
+ * two registers, or NULL */
+LLVMValueRef lower_word_sum(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e);
 /* requantise.c: the hook multiply_shift */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */
