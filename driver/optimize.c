@@ -192,7 +192,8 @@ static struct tir_func *dots(struct run *r, struct tir_func *f)
 	if (!o->vectorize || o->traps_overflow)
 		return f;
 	struct tir_func *g = loops_scale(f, &r->arena);
-	g = loops_collapse(loops_dot(g, o, &r->arena, &vectors), o, &r->arena);
+	g = loops_rows(loops_dot(g, o, &r->arena, &vectors), o, &r->arena, &vectors);
+	g = loops_collapse(g, o, &r->arena);
 	if (g == f)
 		return f;
 	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);

@@ -56,6 +56,9 @@ static uint64_t time_of(const struct dot_nest *n)
 	uint64_t words = dot_words(n), blocks = dot_blocks(n);
 	uint64_t scalars = words / 4 * TARGET_PACKET;
 	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
+	if (n->both) /* the other operand is dealt out, too */
+		return dot_packing_time(n) * (packings(n) + times(n)) +
+		       times(n) * blocks * (words * TARGET_PACKET + SUM);
 	uint64_t sum = SUM + (n->adds ? ADDED : 0);
 	return packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
 }

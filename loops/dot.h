@@ -46,6 +46,7 @@ struct dot_nest {
 	struct dot_index store;
 	const struct tir_expr *init; /* what they begin with */
 	bool adds;                   /* with what is there; sums may overlap */
+	bool both; /* both operands are vectors: the scalar one takes part in the lane loop, too */
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
 	const struct tir_stmt *set, *make;
 };
@@ -60,6 +61,8 @@ int64_t dot_pad(const struct dot_nest *n);
 bool dot_adds_blocks(const struct dot_nest *n, int64_t *elements);
 /* Is that statement of the function's body such a nest?  Which one: *n. */
 bool dot_read(struct dot_nest *n, const struct tir_stmt *s);
+/* Do the rows of the operand lie in lines, one behind the other? */
+bool dot_is_dense(const struct dot_nest *n, const struct dot_operand *x);
 /* How the words of the vector operand come to their places (dot_pack.c). */
 enum dot_packing {
 	DOT_PACK_WORDS, /* one by one */
@@ -108,6 +111,9 @@ struct tir_buffer *dot_alloc(struct dot_maker *k, struct tir_seq *out, const cha
         struct tir_type elem, int64_t elements);
 /* Fill k->packed (dot_pack.c). */
 void dot_pack(struct dot_maker *k, struct tir_seq *out);
+/* The words of a block of the operand, whose rows are dense, as it has them. */
+void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x, uint32_t block,
+        const struct tir_expr **words);
 /* The statements that stand for the nest (dot_make.c). */
 struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch);
 

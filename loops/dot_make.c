@@ -10,6 +10,7 @@
  * Needs   a nest that dot_nest.c has read; decides nothing.
  * Costs   the nest. */
 #include "loops/dot.h"
+#include "loops/private.h"
 
 enum {
 	MOST_SUMS = 8,   /* registers that hold sums */
@@ -202,6 +203,27 @@ static void make_held(struct dot_maker *k, struct tir_seq *out, struct tile t)
 		k->off[t.loop] = 0;
 }
 
+/* ---- Both operands are vectors -----------------------------------------------------------*/
+static void make_both(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+{
+	const struct dot_nest *n = k->n;
+	const struct tir_expr *other[DOT_NETWORK], *words, *sum = begin(k, block), *ofs = NULL;
+	dot_deal(k, out, &n->scalar, block, other);
+	for (uint32_t w = 0; w < dot_words(n); w++)
+		ofs = dot_zero(n) ? ones(k, ofs, other[w]) : NULL;
+	if (ofs)
+		sum = plus(k, sum,
+		        tir_binary(k->m, TIR_MUL, dot_bind(k, out, "total", ofs),
+		                number(k, dot_zero(n), DOT_LANES)));
+	for (uint32_t w = 0; w < dot_words(n); w++) {
+		words = packed(k, out, block, dot_int(k, w));
+		for (uint32_t q = 0; q < DOT_WORD; q++)
+			sum = plus(k, sum,
+			        tir_binary(k->m, TIR_MUL, wide(k, words, q), wide(k, other[w], q)));
+	}
+	put(k, out, block, sum);
+}
+
 /* ---- Others ------------------------------------------------------------------------------*/
 static const struct tir_expr *acc_at(struct dot_maker *k, const struct tile *t, uint32_t j,
         uint32_t block)
@@ -303,7 +325,7 @@ static void make_loops(struct dot_maker *k, struct tir_seq *out, struct tile t)
 /* ---- The nest ----------------------------------------------------------------------------*/
 static bool is_held(const struct dot_nest *n)
 {
-	return dot_words(n) <= DOT_HELD && dot_blocks(n) == 1 &&
+	return !n->both && dot_words(n) <= DOT_HELD && dot_blocks(n) == 1 &&
 	       dot_words(n) * DOT_WORD == n->extent[n->k];
 }
 
@@ -345,8 +367,8 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 	for (uint32_t l = 0; l < n->n; l++)
 		if (!n->reduces[l] && !dot_is_lane(n, l) && !dot_is_batch(n, l))
 			last = l;
-	uint32_t at_once = times_at_once(n, last);
-	if (!is_held(n)) {
+	uint32_t at_once = n->both ? 1 : times_at_once(n, last);
+	if (!is_held(n) && !n->both) {
 		k->acc = dot_alloc(k, out, "acc", UINT32, (int64_t)at_once * blocks * DOT_LANES);
 		if (dot_zero(n))
 			k->total = dot_alloc(k, out, "total", UINT32, at_once);
@@ -356,6 +378,10 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 	for (uint32_t b = 0; k->start && b < dot_blocks(n); b++)
 		make_start(k, out, b);
 	out = open_loops(k, out, false, at_once, last);
+	for (uint32_t b = 0; n->both && b < dot_blocks(n); b++)
+		make_both(k, out, b);
+	if (n->both)
+		return;
 	for (uint32_t b = 0; b < dot_blocks(n); b += blocks) {
 		struct tile t = {at_once, b, blocks, last};
 		if (b + blocks > dot_blocks(n))
@@ -386,6 +412,39 @@ static void use_sum(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	tir_seq_add(out, t);
 }
 
+/* The body of the loops with nothing between. */
+static const struct tir_seq *innermost(const struct tir_stmt *s)
+{
+	const struct tir_seq *b = tir_body(s);
+	while (b->first && !b->first->next && b->first->kind == TIR_FOR)
+		b = tir_body(b->first);
+	return b;
+}
+
+/* Does each statement of the function that names the element set it before it is read?  Then each may have its own. */
+static bool is_apart(const struct tir_func *f, const struct tir_buffer *b)
+{
+	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
+		if (private_stmt_names(s, b) &&
+		        (s->kind != TIR_FOR || !private_is_set_first(innermost(s), b)))
+			return false;
+	}
+	return true;
+}
+
+/* The statements with an element of their own in the place of the sum. */
+static struct tir_seq with_own_element(struct dot_maker *k, const struct tir_seq *s)
+{
+	struct tir_subst copy = {.m = k->m, .arena = k->scratch};
+	struct tir_stmt *alloc = tir_stmt_new(k->m, TIR_ALLOC, k->span);
+	struct tir_seq out = {0};
+	tir_as_alloc(alloc)->buffer = tir_subst_fresh_buffer(&copy, k->n->sums);
+	alloc->form = TIR_ALLOC_BUFFER;
+	tir_seq_add(&out, alloc);
+	tir_seq_append(&out, tir_subst_seq(&copy, s));
+	return out;
+}
+
 struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 {
 	struct dot_maker *k = ARENA_NEW(scratch, struct dot_maker);
@@ -396,7 +455,8 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 	        .scratch = scratch,
 	        .span = n->nest->at,
 	        .sums = n->sums};
-	k->packed = dot_alloc(k, &out, "packed", tir_type(TIR_TYPE_UINT, 8, 1),
+	k->packed = dot_alloc(k, &out, "packed",
+	        n->both ? n->vector.load->type : tir_type(TIR_TYPE_UINT, 8, 1),
 	        blocks * dot_words(n) * DOT_LINE);
 	if (dot_packing(n) == DOT_PACK_ROWS)
 		k->dealt = dot_alloc(k, &out, "dealt", tir_type(TIR_TYPE_UINT, 8, 1),
@@ -411,7 +471,11 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 	if (n->set) {
 		for (uint32_t l = 0; l < n->n; l++)
 			k->at[l] = n->reduces[l] ? NULL : tir_as_for(n->loop[l])->var->expr;
-		use_sum(k, n->nest, &out);
+		struct tir_seq uses = {0};
+		use_sum(k, n->nest, &uses);
+		if (is_apart(n->f, n->sums))
+			uses = with_own_element(k, &uses);
+		tir_seq_append(&out, uses);
 	}
 	return out;
 }

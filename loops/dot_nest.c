@@ -113,6 +113,47 @@ static bool find_words(struct dot_nest *n)
 	       dot_unit(n) != 0;
 }
 
+static bool is_power(int64_t n)
+{
+	return n > 0 && (n & (n - 1)) == 0;
+}
+
+static bool is_one_loop(const struct dot_nest *n)
+{
+	for (uint32_t l = 0; l < n->n; l++)
+		if (n->reduces[l] && l != n->k)
+			return false;
+	return true;
+}
+
+bool dot_is_dense(const struct dot_nest *n, const struct dot_operand *x)
+{
+	int64_t row = n->extent[n->k], lanes = n->extent[n->lane];
+	return is_one_loop(n) && x->at.stride[n->lane] == row && is_power(row) &&
+	       row / DOT_WORD <= DOT_NETWORK && lanes * row % DOT_LINE == 0;
+}
+
+/* Both operands take part in one loop: the one that is the same in more of the others is packed, for all of them. */
+static bool find_both(struct dot_nest *n, const struct dot_operand *a, const struct dot_operand *b)
+{
+	uint32_t only_a = 0, only_b = 0;
+	n->both = true;
+	n->lane = n->n;
+	for (uint32_t l = 0; l < n->n; l++) {
+		bool in_a = a->at.stride[l] != 0, in_b = b->at.stride[l] != 0;
+		if (n->reduces[l])
+			continue;
+		only_a += in_a && !in_b;
+		only_b += in_b && !in_a;
+		if (in_a && in_b && (!n->store.stride[l] || n->store.stride[l] == 1))
+			n->lane = l;
+	}
+	n->scalar = only_a < only_b ? *b : *a;
+	n->vector = only_a < only_b ? *a : *b;
+	return n->lane < n->n && find_words(n) && dot_is_dense(n, &n->scalar) &&
+	       dot_is_dense(n, &n->vector);
+}
+
 /* ---- Statements --------------------------------------------------------------------------*/
 /* S[i] = S[i] + x * y */
 static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
@@ -134,6 +175,13 @@ static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 	if (!read_operand(n, product->arg[0], &a) || !read_operand(n, product->arg[1], &b))
 		return false;
 	uint32_t ab = find_lanes(n, &a, &b), ba = find_lanes(n, &b, &a);
+	int64_t lanes = ab < n->n ? n->extent[ab] : 0;
+	if (ba < n->n && n->extent[ba] > lanes)
+		lanes = n->extent[ba];
+	if (lanes < DOT_LANES && find_both(n, &a, &b) && n->extent[n->lane] >= LEAST &&
+	        n->extent[n->lane] > lanes)
+		return true;
+	n->both = false;
 	bool first = ba == n->n || (ab < n->n && n->extent[ab] >= n->extent[ba]);
 	n->lane = first ? ab : ba;
 	n->scalar = first ? a : b;
@@ -248,6 +296,8 @@ static bool read_added(struct dot_nest *n, const struct tir_seq *body)
 		struct dot_nest x = reordered(n, last);
 		if (!n->reduces[last] || !read_sum(&x, s))
 			continue;
+		if (x.both)
+			return false;
 		x.adds = true;
 		x.also = find_also(&x);
 		*n = x;
@@ -334,7 +384,7 @@ int64_t dot_lanes(const struct dot_nest *n)
 
 int64_t dot_zero(const struct dot_nest *n)
 {
-	return n->vector.zero - (n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
+	return n->vector.zero - (!n->both && n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
 }
 
 int64_t dot_pad(const struct dot_nest *n)

@@ -12,11 +12,6 @@
 
 enum { GROUP = 8, GROUPS = DOT_LANES / GROUP };
 
-static bool is_power(int64_t n)
-{
-	return n > 0 && (n & (n - 1)) == 0;
-}
-
 static uint32_t log_of(int64_t n)
 {
 	uint32_t k = 0;
@@ -30,14 +25,6 @@ static uint32_t lanes_of(const struct dot_nest *n, uint32_t block)
 {
 	int64_t left = dot_lanes(n) - (int64_t)block * DOT_LANES;
 	return left < DOT_LANES ? (uint32_t)left : DOT_LANES;
-}
-
-static bool is_one_loop(const struct dot_nest *n)
-{
-	for (uint32_t l = 0; l < n->n; l++)
-		if (n->reduces[l] && l != n->k)
-			return false;
-	return true;
 }
 
 /* Do the loops that reduce go along memory as one? */
@@ -54,13 +41,12 @@ static bool is_flat(const struct dot_nest *n)
 
 enum dot_packing dot_packing(const struct dot_nest *n)
 {
-	int64_t row = n->extent[n->k], lanes = n->extent[n->lane];
+	int64_t lanes = n->extent[n->lane];
 	if (n->also < n->n)
 		return DOT_PACK_WORDS;
 	if (is_flat(n) && dot_words(n) >= DOT_LANES && lanes % GROUP == 0)
 		return DOT_PACK_ROWS;
-	if (is_one_loop(n) && n->vector.at.stride[n->lane] == row && is_power(row) &&
-	        row / DOT_WORD <= DOT_NETWORK && lanes * row % DOT_LINE == 0)
+	if (dot_is_dense(n, &n->vector))
 		return DOT_PACK_DENSE;
 	return DOT_PACK_WORDS;
 }
@@ -90,12 +76,18 @@ static const struct tir_expr *unsigned_bytes(struct dot_maker *k, const struct t
 	return tir_binary(k->m, TIR_BITXOR, tir_cast(k->m, t, v), top);
 }
 
+static const struct tir_expr *own_bytes(struct dot_maker *k, const struct dot_operand *x,
+        int64_t more, uint32_t lanes)
+{
+	const struct tir_expr *at = dot_sum(k, dot_index(k, &x->at), dot_int(k, more));
+	return dot_row(k, x->load->u.buffer, at, lanes);
+}
+
 /* So many bytes of the vector operand from where k->at is, `more` further on. */
 static const struct tir_expr *bytes(struct dot_maker *k, int64_t more, uint32_t lanes)
 {
-	const struct dot_operand *v = &k->n->vector;
-	const struct tir_expr *at = dot_sum(k, dot_index(k, &v->at), dot_int(k, more));
-	return unsigned_bytes(k, dot_row(k, v->load->u.buffer, at, lanes));
+	const struct tir_expr *v = own_bytes(k, &k->n->vector, more, lanes);
+	return k->n->both ? v : unsigned_bytes(k, v);
 }
 
 static const struct tir_expr *pad(struct dot_maker *k, uint32_t lanes)
@@ -131,6 +123,21 @@ static void deal(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
 static int64_t place(const struct dot_nest *n, uint32_t block, uint32_t word)
 {
 	return ((int64_t)block * dot_words(n) + word) * DOT_LINE;
+}
+
+void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x, uint32_t block,
+        const struct tir_expr **words)
+{
+	const struct dot_nest *n = k->n;
+	uint32_t lines = dot_words(n), rows = DOT_LINE / (lines * DOT_WORD);
+	k->off[n->lane] = (int64_t)block * DOT_LANES;
+	for (uint32_t i = 0; i < lines; i++)
+		words[i] = i * rows < lanes_of(n, block)
+		                   ? dot_bind(k, out, "row",
+		                             own_bytes(k, x, i * DOT_LINE, DOT_LINE))
+		                   : words[0];
+	deal(k, out, log_of(lines), words);
+	k->off[n->lane] = 0;
 }
 
 static void pack_dense(struct dot_maker *k, struct tir_seq *out, uint32_t block)

@@ -101,6 +101,12 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 /* Are there sums over windows of buffers of several dimensions, which loops_stencil might take if they had one? */
 bool loops_stencil_wants_flat(const struct tir_func *f);
 
+/* ---- Rows (rows.c) -----------------------------------------------------------------------*/
+/* f with rows whose last element is stored apart filled in one loop; f itself if there are none.  vectors is told of each
+ * beside what is in it. */
+struct tir_func *loops_rows(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Sums that are scaled (scale.c, collapse.c) ------------------------------------------*/
 /* f with sums that are scaled in 64 bits scaled by the builtin; with loops around such statements that go along memory
  * collapsed into one; f itself if there are none. */

@@ -25,7 +25,6 @@ static bool reads(const struct tir_stmt *s, const struct tir_buffer *b)
 	return false;
 }
 
-/* Does the statement, its own allocation apart, name the buffer or a view of it? */
 static bool stmt_names(const struct tir_stmt *s, const struct tir_buffer *b,
         const struct tir_stmt *but)
 {
@@ -42,6 +41,11 @@ bool private_is_named(const struct tir_seq *s, const struct tir_buffer *b,
 		if (t != but && stmt_names(t, b, but))
 			return true;
 	return false;
+}
+
+bool private_stmt_names(const struct tir_stmt *s, const struct tir_buffer *b)
+{
+	return stmt_names(s, b, NULL);
 }
 
 bool private_is_small(const struct tir_buffer *b, int64_t most)

@@ -10,6 +10,8 @@ bool private_is_small(const struct tir_buffer *b, int64_t most);
 /* Does one of the statements, `but` apart, name the buffer or a view of it? */
 bool private_is_named(const struct tir_seq *s, const struct tir_buffer *b,
         const struct tir_stmt *but);
+/* Does the statement, its own allocation apart, name the buffer or a view of it? */
+bool private_stmt_names(const struct tir_stmt *s, const struct tir_buffer *b);
 /* Is the first statement of the body that names the one element a store to it, whatever happens? */
 bool private_is_set_first(const struct tir_seq *body, const struct tir_buffer *b);
 

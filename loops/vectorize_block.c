@@ -284,6 +284,24 @@ static bool find_needed(const struct vectorize_nest *n, const struct vectorize_p
 	return find_blocks(&s, out);
 }
 
+/* Do the elements of all lanes, needed or not, lie in the buffer? */
+static bool holds_all(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr *load)
+{
+	const struct tir_expr *index = load->arg[load->n - 1];
+	const struct tir_buffer *b = load->u.buffer;
+	const struct tir_expr *size = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
+	int64_t by[VECTORIZE_DIMS], lo, hi, last = 0;
+	if (!size || size->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
+	        !limits_of(n, p, index, &lo, &hi))
+		return false;
+	for (uint32_t l = 0; l < p->step * n->inner; l++) {
+		int64_t at = vectorize_offset(n, p->step, by, l);
+		last = at > last ? at : last;
+	}
+	return lo >= 0 && hi + last < size->u.i;
+}
+
 /* ---- Which blocks ------------------------------------------------------------------------*/
 /* Do words of the vector repeat that are made of several elements? */
 static bool repeats(const struct vectorize_nest *n, const int64_t *by, int64_t bytes)
@@ -312,9 +330,11 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 		if (by[d] < 0)
 			return false;
 	bool aligned = is_aligned(n, step, index, unit, &constant);
-	if (needed)
-		return find_needed(n, p, load, needed,
-		        aligned ? constant - floor_to(constant, unit) : -1, out);
+	if (needed && find_needed(n, p, load, needed,
+	                      aligned ? constant - floor_to(constant, unit) : -1, out))
+		return true;
+	if (needed && !holds_all(n, p, load))
+		return false;
 	if (aligned && holds_more(n, load, unit, true) &&
 	        take_units(n, step, by, unit, constant, out))
 		return true;

@@ -231,8 +231,13 @@ static void cast(struct tir_type to, struct tir_type from, const struct replay_s
 {
 	if (x->known && tir_is_integral(to) && tir_is_integral(from))
 		*out = from_bits(to, tir_eval_cast(to, from, bits_of(from, x->number)));
-	else if (x->known || !proof_replay_cast(to, from, x, out))
-		*out = proof_replay_atom(5, proof_replay_hash(to.code, from, x), to.bits);
+	else if (x->known || !proof_replay_cast(to, from, x, out)) {
+		/* of integers, the bits are the same whether the result is signed or not */
+		bool whole = tir_is_int(to) && tir_is_int(from) && !x->known;
+		*out = proof_replay_atom(5, proof_replay_hash(whole ? 0 : to.code, from, x),
+		        to.bits);
+		out->exact = !whole || to.code == from.code || from.code == TIR_TYPE_UINT;
+	}
 }
 
 /* ---- What is scaled ----------------------------------------------------------------------*/

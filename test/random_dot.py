@@ -7,7 +7,8 @@
 A program is one nest that adds up products: of matrices, of windows, in batches, with rows and extents of many
 lengths, signed and unsigned bytes, zero points, sums in a buffer or in one element that other statements use, or
 products added to what is in a buffer, where the places of sums may overlap; sums in a buffer may be scaled in 64
-bits afterwards.
+bits afterwards.  Both operands may have rows for each sum, and a sum may be the last element of a row that moves
+on by one.
 Whatever may be done four products at once is (--lanes=all); the interpreter must compute the same bits as
 without.  --qemu compiles and runs it, too.  A run whose proof fails (a warning) is a failure.
 """
@@ -39,6 +40,8 @@ class Program:
         self.gap = r.choice([0, 0, 0, 4, 8, 1])  # between rows of the vector operand
         self.step = r.choice([0, 0, 0, 8, 4, 1])  # between those of the scalar one
         self.swapped = r.random() < .5
+        self.both = self.shape != "added" and r.random() < .25
+        self.past = r.choice([4, 8, 8, 16, 16, 32, 5]) if self.shape == "element" and r.random() < .4 else 0
 
     def scaled(self, x):
         r = self.rng
@@ -76,8 +79,13 @@ class Program:
         if self.shape == "added":
             self.lanes = r.choice([4, 8, 8, 8, 12, 16, 24, 32, 40])
             self.columns, self.window = r.choice([0, 3, 4]), r.choice([1, 2, 3, 3])
+        if self.both:
+            self.columns, self.window, self.row = 0, 1, min(self.row, 64)
         kept = self.row * self.window
         self.w_row = kept + self.gap
+        if self.both:
+            self.gap = self.step = 0
+            self.w_row = self.row
         width = (max(self.columns, 1) + self.window - 1) * self.row
         self.a_row = width + self.step
         places = self.pixels * (self.columns or 1)
@@ -85,10 +93,13 @@ class Program:
                 "bias": self.lanes, "S": self.batch * places * self.lanes}
         loops = [("b", self.batch)] * (self.batch > 1) + [("y", self.pixels)] + [("x", self.columns)] * (self.columns > 0)
         order = loops + [("m", self.lanes)] if r.random() < .8 else [("m", self.lanes)] + loops
+        if self.both:
+            self.a_row = self.lanes * self.row
+            size["A"] = self.batch * self.pixels * self.a_row
         reduces = [("t", self.window)] * (self.window > 1) + [("k", self.row)]
         has = {n for n, _ in order}
         a = f"y * {self.a_row} + k" + f" + x * {self.row}" * ("x" in has) + f" + t * {self.row}" * (self.window > 1) + \
-            f" + b * {self.pixels * self.a_row}" * ("b" in has)
+            f" + b * {self.pixels * self.a_row}" * ("b" in has) + f" + m * {self.row}" * self.both
         w = f"m * {self.w_row} + k" + f" + t * {self.row}" * (self.window > 1) + \
             f" + b * {self.lanes * self.w_row}" * ("b" in has)
         s = f"y * {(self.columns or 1) * self.lanes} + m" + f" + x * {self.lanes}" * ("x" in has) + \
@@ -121,12 +132,20 @@ class Program:
         elif self.shape == "element":
             line('acc = T.alloc_buffer((1,), "int32")')
             open_loops(order)
+            if self.past:
+                self.sizes["Z"] = (size["S"] * self.past, "int8")
+                z = f"({s}) * {self.past}"
+                line(f"for u in range({self.past - 1}):")
+                line(f"    Z[{z} + u] = {r.choice([f'Z[{z} + u + 1]', f'Z[{z} + u + 1]', f'Z[{z} + u] + T.int8(1)'])}")
             line(f"acc[0] = {self.init}")
             inner = depth
             open_loops(reduces)
             line(f"acc[0] = acc[0] + {product}")
             depth = inner
-            line(f"O[{s}] = T.max(acc[0] - 3, -1000)")
+            if self.past:
+                line(f'Z[{z} + {self.past - 1}] = T.Cast("int8", T.max(T.min(acc[0] - 3, 127), -128))')
+            else:
+                line(f"O[{s}] = T.max(acc[0] - 3, -1000)")
         else:
             target = "O"
             if r.random() < .5:
@@ -167,7 +186,8 @@ def execute(options, folder, sizes, how, save):
         raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
     if "please report" in done.stderr:
         raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
-    return (folder / save / "O.npy").read_bytes(), done.stderr.count("sums of products of bytes")
+    after = b"".join((folder / save / f"{n}.npy").read_bytes() for n in sizes if n in "OZ")
+    return after, done.stderr.count("sums of products of bytes")
 
 
 def work(job):

@@ -11,9 +11,10 @@
 
 enum { LANES = 32, BYTES = 4, LINE = TARGET_HVX_BYTES, MAX_TERMS = 256, MAX_DEPTH = 512 };
 
-/* byte q of the words of `vector`, times byte 4 * half + q of `word`; word NULL: times a number. */
+/* byte q of the words of `vector`, times that of the words of `other`, or byte 4 * half + q of `word`; both NULL: times a
+ * number. */
 struct product {
-	const struct tir_expr *vector, *word;
+	const struct tir_expr *vector, *other, *word;
 	int64_t number;
 	uint32_t q, half;
 	bool done;
@@ -54,12 +55,16 @@ static bool takes_every_fourth(const struct tir_expr *e, uint32_t *q)
 	return true;
 }
 
-/* Unsigned bytes q of words, widened. */
+static bool is_unsigned(const struct tir_expr *e)
+{
+	return e->type.code == TIR_TYPE_UINT;
+}
+
+/* Bytes q of words, widened. */
 static bool read_vector(const struct tir_expr *e, struct product *p)
 {
 	const struct tir_expr *x = e->op == TIR_CAST ? e->arg[0] : e;
-	if (x == e || x->op != TIR_SHUFFLE || x->type.bits != 8 || x->type.code != TIR_TYPE_UINT ||
-	        !takes_every_fourth(x, &p->q))
+	if (x == e || x->op != TIR_SHUFFLE || !is_byte(x->type) || !takes_every_fourth(x, &p->q))
 		return false;
 	p->vector = x->arg[0];
 	return true;
@@ -92,6 +97,18 @@ static bool read_scalar(const struct tir_expr *e, struct product *p)
 	return e->arg[1]->u.i % BYTES == p->q;
 }
 
+/* Both are vectors: unsigned bytes first, as the instruction has them. */
+static bool read_vectors(const struct tir_expr *e, struct product *p)
+{
+	struct product other = {0};
+	if (!read_vector(e->arg[0], p) || !read_vector(e->arg[1], &other) || other.q != p->q)
+		return false;
+	bool swaps = !is_unsigned(p->vector) && is_unsigned(other.vector);
+	p->other = swaps ? p->vector : other.vector;
+	p->vector = swaps ? other.vector : p->vector;
+	return true;
+}
+
 static struct product read_product(const struct tir_expr *e)
 {
 	struct product p = {.number = 1}, none = {0};
@@ -99,10 +116,12 @@ static struct product read_product(const struct tir_expr *e)
 		return read_vector(e, &p) ? p : none;
 	for (uint32_t i = 0; i < 2; i++) {
 		p = (struct product){0};
-		if (read_vector(e->arg[i], &p) && read_scalar(e->arg[!i], &p))
+		if (read_vector(e->arg[i], &p) && is_unsigned(p.vector) &&
+		        read_scalar(e->arg[!i], &p))
 			return p;
 	}
-	return none;
+	p = (struct product){0};
+	return read_vectors(e, &p) ? p : none;
 }
 
 /* ---- Four of them ------------------------------------------------------------------------*/
@@ -114,8 +133,8 @@ static bool find_four(const struct sum *s, uint32_t first, uint32_t found[BYTES]
 		uint32_t i = first;
 		for (; i < s->n; i++) {
 			const struct product *x = &s->product[i];
-			if (!x->done && x->vector == p->vector && x->word == p->word &&
-			        x->half == p->half && x->q == q)
+			if (!x->done && x->vector == p->vector && x->other == p->other &&
+			        x->word == p->word && x->half == p->half && x->q == q)
 				break;
 		}
 		if (i == s->n)
@@ -151,10 +170,23 @@ static LLVMValueRef add_four(struct lower *l, const struct sum *s, LLVMValueRef 
         const uint32_t four[BYTES])
 {
 	const struct product *p = &s->product[four[0]];
-	bool is_signed = !p->word || p->word->type.code == TIR_TYPE_INT;
-	LLVMValueRef x[3] = {acc, lower_expr(l, p->vector), word_of(l, s, four)};
-	struct hvx_shape shape = {{2 * LANES, LANES, LINE, 0}};
+	bool is_signed = !p->word || !is_unsigned(p->word);
+	bool splat = !is_unsigned(p->vector) &&
+	             !p->other; /* of numbers; they are no scalars then */
+	LLVMValueRef x[3] = {acc, lower_expr(l, p->vector),
+	        p->other ? lower_expr(l, p->other) : word_of(l, s, four)};
+	struct hvx_shape shape = {{2 * LANES, LANES, LINE, p->other || splat ? LINE : 0}};
 	const char *name = is_signed ? "vrmpybus.acc" : "vrmpyub.acc";
+	if (p->other)
+		name = !is_unsigned(p->vector) ? "vrmpybv.acc"
+		       : is_unsigned(p->other) ? "vrmpyubv.acc"
+		                               : "vrmpybusv.acc";
+	if (splat) {
+		unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(x[1]));
+		LLVMTypeRef lanes = LLVMTypeOf(x[1]);
+		x[2] = LLVMBuildBitCast(l->b, lower_splat(l, x[2], bytes / BYTES), lanes, "");
+		name = "vrmpybv.acc";
+	}
 	return LLVMBuildBitCast(l->b, lower_hvx(l, name, shape, x, 3), LLVMTypeOf(acc), "");
 }
 

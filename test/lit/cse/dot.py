@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=product %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=scattered %s | FileCheck --check-prefix=ADDED %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=pairs %s | FileCheck --check-prefix=PAIRS %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
@@ -63,6 +64,38 @@ def half_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Bu
     T.func_attr({"global_symbol": "half_block", "tirx.noalias": True})
     for k, y, m in T.grid(16, 32, 16):
         O[y * 4 + m] = O[y * 4 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
+
+
+# Both operands have rows for each sum: both are dealt out. Each nest has an element of its own, so its last loop becomes lanes.
+# PAIRS: packed = T.alloc_buffer((512,), "int8"
+# PAIRS: sums{{.*}}[{{.*}}] = T.Cast("int32x32", {{.*}} * T.Cast("uint32x32", T.Shuffle([dealt
+# PAIRS: O[{{.*}} + 128] = T.max(
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def pairs(A: T.Buffer((2048,), "int8"), V: T.Buffer((512,), "int8"), bias: T.Buffer((32,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "pairs", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for b, m in T.grid(4, 32):
+        acc[0] = bias[m]
+        for t in range(16):
+            acc[0] = acc[0] + T.Cast("int32", V[m * 16 + t]) * T.Cast("int32", A[b * 512 + m * 16 + t])
+        O[b * 32 + m] = T.max(acc[0], 7)
+
+
+# The last sum is used behind the nest: the element is not the nest's own.
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def last_sum(A: T.Buffer((640,), "int8"), V: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32"), P: T.Buffer((1,), "int32")):
+    T.func_attr({"global_symbol": "last_sum", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for y, m in T.grid(40, 32):
+        acc[0] = 0
+        for t in range(16):
+            acc[0] = acc[0] + T.Cast("int32", V[m * 16 + t]) * T.Cast("int32", A[y * 16 + t])
+        O[y * 32 + m] = T.max(acc[0], 7)
+    P[0] = acc[0]
 
 
 # Rows of 6 bytes are no words; bytes of the second operand lie apart; parameters may overlap; the operand is stored to; sums
