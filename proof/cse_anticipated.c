@@ -191,6 +191,17 @@ static void keep_guarded(struct needs *n, const struct tir_stmt *loop, struct na
 	out->n = kept;
 }
 
+/* The body of a loop.  Where no iteration ever runs, nothing traps. */
+static unsigned check_body(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
+        struct names *out)
+{
+	bool ok = n->ok;
+	unsigned leaves = check_seq(n, tir_body(f), tir_body(s), out);
+	if (number_never_runs(s))
+		n->ok = ok;
+	return leaves;
+}
+
 /* Add what the statement s of g (f's is the one it comes from) surely reads to out; returns how it
  * may leave the sequence. */
 static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const struct tir_stmt *s,
@@ -219,7 +230,7 @@ static unsigned check_stmt(struct needs *n, const struct tir_stmt *f, const stru
 	case TIR_LAUNCH:
 	case TIR_ATTR:
 		from = out->n;
-		leaves |= check_seq(n, tir_body(f), tir_body(s), out);
+		leaves |= check_body(n, f, s, out);
 		if (!runs)
 			keep_guarded(n, s, out, from);
 		if (s->kind == TIR_FOR)
@@ -266,10 +277,23 @@ static void close_bindings(struct needs *n, struct checked *c)
 	c->bound.n = 0;
 }
 
+/* Does a guard ask about a loop that never runs?  Then the value behind it is never computed. */
+static bool is_shut(const struct tir_expr *guard)
+{
+	bool shut = false;
+	while (guard && !shut) {
+		bool many = guard->op == TIR_AND;
+		const struct tir_expr *extent = (many ? guard->arg[1] : guard)->arg[1];
+		shut = extent->op == TIR_INT_IMM && extent->u.i <= 0;
+		guard = many ? guard->arg[0] : NULL;
+	}
+	return shut;
+}
+
 static void note_name(struct needs *n, struct checked *c, const struct tir_stmt *s)
 {
 	const struct tir_bind *bind = tir_as_bind(s);
-	n->traps[bind->var->id] = may_trap(n, bind->value.e);
+	n->traps[bind->var->id] = !is_shut(n->guard[bind->var->id]) && may_trap(n, bind->value.e);
 	n->bound_in[bind->var->id] = c->id;
 	push(n, &c->bound, bind->var->id);
 }

@@ -102,8 +102,10 @@ static bool loop_misses(struct numbers *n, uint32_t loop, const struct tir_buffe
 {
 	const struct number_loop l = n->loops.at[loop];
 	for (uint32_t i = 0; i < l.nstores; i++) {
-		const struct tir_store *s = tir_as_store(n->all_stores.at[l.store + i]);
-		bool here = n->alias_class[s->buffer->id] == n->alias_class[b->id], misses = !here;
+		const struct number_loop_store *x = &n->all_stores.at[l.store + i];
+		const struct tir_store *s = tir_as_store(x->s);
+		bool here = !x->idle && n->alias_class[s->buffer->id] == n->alias_class[b->id];
+		bool misses = !here;
 		if (!may_look(n, here ? COST_TEST : COST_LOOK))
 			return false;
 		if (here && (proof_number_buffer(s->buffer) != b || s->s.nindex != count ||

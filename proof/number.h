@@ -42,7 +42,8 @@ struct number_var {
 	uint32_t loop; /* the innermost loop that defines it, its own included; or NUMBER_NONE */
 	const struct tir_stmt *by; /* of f, that defines it; or NULL */
 	uint8_t bound;             /* enum number_bound: by f, in a statement or a Let */
-	bool bounded;
+	bool bounded,
+	        idle; /* idle: the loop that counts it never runs, by the ranges of other variables */
 	int64_t lo, hi; /* bounded: what it may be */
 	int64_t step;   /* it is a multiple of this, if that is above 1 */
 	/* Numbers of the bounds of the loop that it counts: as the program goes, and in another iteration of the
@@ -64,6 +65,10 @@ struct number_store {
 	uint32_t first;  /* of the numbers of its indices, in words */
 	uint32_t run,
 	        same; /* from 1; the store before in the run with the same indices, or NUMBER_NONE */
+};
+struct number_loop_store {
+	const struct tir_stmt *s;
+	bool idle; /* in a loop that never runs */
 };
 struct number_loop {
 	uint32_t first, n;       /* in loop_writes */
@@ -109,7 +114,7 @@ struct numbers {
 	bool *escapes; /* by alias class: an unknown function may change it */
 	VEC(struct number_loop) loops;
 	VEC(struct number_loop_write) loop_writes;
-	VEC(const struct tir_stmt *) all_stores;
+	VEC(struct number_loop_store) all_stores;
 	/* the way here */
 	uint32_t *current; /* by alias class: its version */
 	uint32_t state, next_loop;
@@ -198,6 +203,9 @@ struct number_sum {
 void proof_number_sum_clear(struct number_sum *s, struct tir_type type, int64_t constant);
 /* The sum a value is; itself times one if it is none. */
 void proof_number_sum_of(const struct numbers *n, uint32_t value, struct number_sum *s);
+/* The same for a question about the number that it is: terms that fell out, for which a sum is left as it is written, are
+ * gone. */
+void proof_number_sum_whole(struct numbers *n, uint32_t value, struct number_sum *s);
 /* a += factor * value, a += factor * b, a *= b; false: there are too many terms. */
 bool proof_number_sum_term(struct number_sum *a, uint32_t value, int64_t factor);
 bool proof_number_sum_add(struct number_sum *a, const struct number_sum *b, int64_t factor);

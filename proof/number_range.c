@@ -202,10 +202,10 @@ struct index {
 	uint64_t any; /* other vectors add any multiples of these */
 };
 
-static bool take_lanes(const struct numbers *n, uint32_t value, struct index *x)
+static bool take_lanes(struct numbers *n, uint32_t value, struct index *x)
 {
 	uint32_t kept = 0;
-	proof_number_sum_of(n, value, &x->s);
+	proof_number_sum_whole(n, value, &x->s);
 	x->lo = x->hi = 0;
 	x->any = 0;
 	for (uint32_t i = 0; i < x->s.n; i++) {

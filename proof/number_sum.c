@@ -164,3 +164,56 @@ uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s)
 		n->all.at[number].wraps |= s->wraps;
 	return number;
 }
+
+/* ---- Sums as numbers ---------------------------------------------------------------------*/
+static bool add_whole(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
+        int depth);
+
+/* x, of s's type, which was left as it is written: what it comes to, if it has so few terms. */
+static bool add_written(struct numbers *n, struct number_sum *s, struct number_value x,
+        int64_t factor, int depth)
+{
+	struct number_sum a, b, sum = *s;
+	uint32_t left = n->words.at[x.first], right = n->words.at[x.first + 1];
+	proof_number_sum_clear(&a, x.type, 0);
+	proof_number_sum_clear(&b, x.type, 0);
+	bool ok = tir_type_eq(n->all.at[left].type, x.type) &&
+	          tir_type_eq(n->all.at[right].type, x.type) && add_whole(n, &a, left, 1, depth) &&
+	          add_whole(n, &b, right, 1, depth) &&
+	          (x.op == TIR_MUL ? proof_number_sum_multiply(n, &a, &b)
+	                           : proof_number_sum_add(&a, &b, x.op == TIR_ADD ? 1 : -1)) &&
+	          proof_number_sum_add(&sum, &a, factor);
+	if (ok)
+		*s = sum;
+	return ok;
+}
+
+static bool add_whole(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
+        int depth)
+{
+	struct number_value x = n->all.at[value];
+	struct number_sum own;
+	bool written = x.op == TIR_ADD || x.op == TIR_SUB || x.op == TIR_MUL;
+	if (depth && written && x.n == 2 && tir_type_eq(x.type, s->type) &&
+	        add_written(n, s, x, factor, depth - 1))
+		return true;
+	proof_number_sum_of(n, value, &own);
+	if (!depth || x.op != NUMBER_SUM)
+		return proof_number_sum_add(s, &own, factor);
+	s->constant = times_plus(s->type, factor, own.constant, s->constant, &s->wraps);
+	s->wraps |= own.wraps;
+	for (uint32_t i = 0; i < own.n; i++) {
+		int64_t by = times_plus(s->type, factor, own.term[i].factor, 0, &s->wraps);
+		if (!add_whole(n, s, own.term[i].value, by, depth - 1))
+			return false;
+	}
+	return true;
+}
+
+void proof_number_sum_whole(struct numbers *n, uint32_t value, struct number_sum *s)
+{
+	enum { DEPTH = 8 };
+	proof_number_sum_clear(s, n->all.at[value].type, 0);
+	if (!tir_is_int(s->type) || s->type.lanes != 1 || !add_whole(n, s, value, 1, DEPTH))
+		proof_number_sum_of(n, value, s);
+}

@@ -110,34 +110,76 @@ static void visit_nodes(struct survey *s, const struct tir_stmt *t, uint8_t flag
 }
 
 /* ---- Variables ---------------------------------------------------------------------------*/
-/* The greatest value of e, a constant or a choice of two. */
-static bool most_of(const struct tir_expr *e, int64_t *most)
+struct interval {
+	int64_t lo, hi;
+};
+enum { INTERVAL_DEPTH = 8 };
+static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth);
+
+/* Of an operation on numbers in a and b; false: that is not known, or may not be in int64. */
+static bool operation_lies(enum tir_op op, struct interval a, struct interval b, struct interval *r)
 {
-	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
-	if (choice && e->arg[1]->op == TIR_INT_IMM && e->arg[2]->op == TIR_INT_IMM) {
-		*most = e->arg[1]->u.i > e->arg[2]->u.i ? e->arg[1]->u.i : e->arg[2]->u.i;
+	if (op == TIR_ADD)
+		return !__builtin_add_overflow(a.lo, b.lo, &r->lo) &&
+		       !__builtin_add_overflow(a.hi, b.hi, &r->hi);
+	if (op == TIR_SUB)
+		return !__builtin_sub_overflow(a.lo, b.hi, &r->lo) &&
+		       !__builtin_sub_overflow(a.hi, b.lo, &r->hi);
+	if (op == TIR_MUL && b.lo == b.hi)
+		return !__builtin_mul_overflow(b.lo < 0 ? a.hi : a.lo, b.lo, &r->lo) &&
+		       !__builtin_mul_overflow(b.lo < 0 ? a.lo : a.hi, b.lo, &r->hi);
+	bool choice = op == TIR_SELECT || op == TIR_IF_THEN_ELSE, least = op == TIR_MIN;
+	r->lo = (choice || least) == (a.lo < b.lo) ? a.lo : b.lo;
+	r->hi = least == (a.hi < b.hi) ? a.hi : b.hi;
+	return choice || least || op == TIR_MAX;
+}
+
+/* Between which numbers lies e, of constants and variables that were defined so far?  False: not known. */
+static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth)
+{
+	struct interval a, b;
+	unsigned bits = e->type.bits - (e->type.code == TIR_TYPE_INT);
+	if (!tir_is_int(e->type) || e->type.lanes != 1 || bits > 63 || !depth)
+		return false;
+	int64_t most = (int64_t)((UINT64_C(1) << bits) - 1),
+	        least = e->type.code == TIR_TYPE_INT ? -most - 1 : 0;
+	if (e->op == TIR_INT_IMM) {
+		*r = (struct interval){e->u.i, e->u.i};
 		return true;
 	}
-	*most = e->u.i;
-	return e->op == TIR_INT_IMM;
+	if (e->op == TIR_VAR) {
+		const struct number_var *v = &s->n->var[e->u.var->id];
+		*r = (struct interval){v->lo, v->hi};
+		return v->bounded || (v->by && v->by->kind == TIR_BIND &&
+		                             lies(s, tir_as_bind(v->by)->value.e, r, depth - 1));
+	}
+	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	return e->n == (choice ? 3 : 2) && lies(s, e->arg[choice], &a, depth - 1) &&
+	       lies(s, e->arg[choice + 1], &b, depth - 1) &&
+	       operation_lies((enum tir_op)e->op, a, b, r) && r->lo >= least && r->hi <= most;
 }
 
 /* Between which numbers a loop's variable lies. */
-static void bound_var(struct number_var *x, const struct tir_for *l, int64_t step)
+static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
+        int64_t step)
 {
-	int64_t span, most, extent;
+	struct interval min, extent;
+	int64_t span, most;
 	unsigned bits = l->var->type.bits - (l->var->type.code == TIR_TYPE_INT);
-	if (l->min.e->op != TIR_INT_IMM || step <= 0 || bits >= 64)
+	if (step <= 0 || bits >= 64 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
 		return;
 	most = (int64_t)((UINT64_C(1) << bits) - 1);
-	x->step = l->min.e->u.i % step ? 1 : step;
-	x->lo = l->min.e->u.i;
+	x->step = min.lo != min.hi || min.lo % step ? 1 : step;
+	x->lo = min.lo;
 	x->hi = most;
-	x->bounded = x->lo == 0; /* from elsewhere the end may lie beyond the type's */
-	if (most_of(l->extent.e, &extent))
-		x->bounded = extent > 0 &&
-		             !__builtin_mul_overflow((extent - 1) / step, step, &span) &&
-		             !__builtin_add_overflow(x->lo, span, &x->hi) && x->hi <= most;
+	x->bounded = min.lo == 0 &&
+	             min.hi == 0; /* from elsewhere the end may lie beyond the type's */
+	if (!lies(s, l->extent.e, &extent, INTERVAL_DEPTH))
+		return;
+	x->idle = extent.hi <= 0 && tir_loop_ascends(&l->s);
+	x->bounded = extent.hi > 0 &&
+	             !__builtin_mul_overflow((extent.hi - 1) / step, step, &span) &&
+	             !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
 }
 
 static void define(struct survey *s, const struct tir_stmt *t, uint32_t loop)
@@ -148,7 +190,7 @@ static void define(struct survey *s, const struct tir_stmt *t, uint32_t loop)
 	x->loop = loop;
 	x->by = t;
 	if (t->kind == TIR_FOR && (!step || step->op == TIR_INT_IMM))
-		bound_var(x, tir_as_for(t), step ? step->u.i : 1);
+		bound_var(s, x, tir_as_for(t), step ? step->u.i : 1);
 }
 
 /* ---- What loops write --------------------------------------------------------------------*/
@@ -199,7 +241,7 @@ static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t ar
 		if (tir_var_of(t))
 			define(s, t, loop ? number : around);
 		if (t->kind == TIR_STORE)
-			VEC_PUSH(n->arena, &n->all_stores, t);
+			VEC_PUSH(n->arena, &n->all_stores, ((struct number_loop_store){t, false}));
 		add_writes(s, t);
 		find_writes(s, tir_body(t), loop ? number : around);
 		find_writes(s, tir_orelse(t), loop ? number : around);
@@ -209,6 +251,8 @@ static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t ar
 			s->writes.n = from;
 			n->all_stores.n = store;
 		}
+		for (uint32_t i = store; tir_var_of(t) && i < n->all_stores.n; i++)
+			n->all_stores.at[i].idle |= n->var[tir_var_of(t)->id].idle;
 		distinct(s, from);
 		n->loops.at[number] = (struct number_loop){n->loop_writes.n, s->writes.n - from,
 		        store, n->all_stores.n - store, n->loops.n};
