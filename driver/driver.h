@@ -24,6 +24,8 @@ struct driver_optimizations {
 	struct loops_options loops;
 	bool bisects; /* no more names than these are given in the whole module */
 	uint32_t names;
+	bool bisects_loops; /* no more loops than these are transformed in the whole module */
+	uint32_t changes;
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */
 struct driver_optimizations driver_profile(const char *name);

@@ -5,7 +5,7 @@
  * Preserves what a function does: one whose proof fails is left as it was, with a warning.
  * Costs     what the passes cost; their memory is given back after each function. */
 #include "cse/cse.h"
-#include "driver/driver.h"
+#include "driver/internal.h"
 #include "loops/loops.h"
 #include "proof/proof.h"
 
@@ -30,6 +30,7 @@ struct run {
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
 	struct proof *proof; /* NULL: nothing can be proved of loops */
+	struct driver_bisect bisect;
 };
 
 static void done(const struct run *r, enum cse_step step)
@@ -57,8 +58,8 @@ static void tell_loops(struct run *r, const struct loops_unroll_jam_notes *notes
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
 		const struct loops_unroll_jam_note *n = &notes->all.at[i];
-		struct loops_remark x = {n->reason, r->f, tir_as_for(n->loop)->var->expr,
-		        n->loop->at, n->factor, NULL};
+		struct loops_remark x = {driver_bisect_reason(&r->bisect, n->loop, n->reason), r->f,
+		        tir_as_for(n->loop)->var->expr, n->loop->at, n->factor, NULL};
 		if (n->reason == LOOPS_UNROLL_JAMMED ||
 		        (last && !tir_as_for(n->loop)->more->step.e))
 			o->remark(o->ctx, &x);
@@ -84,8 +85,8 @@ static void tell_vectors(struct run *r, const struct loops_vectors *vectors)
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
 		const struct loops_vectorized *v = &vectors->all.at[i];
-		struct loops_remark x = {v->reason, r->f, tir_as_for(v->loop)->var->expr,
-		        v->loop->at, v->lanes, NULL};
+		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,
+		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, NULL};
 		o->remark(o->ctx, &x);
 	}
 }
@@ -147,7 +148,12 @@ static struct tir_func *split(struct run *r, struct tir_func *f)
 			continue;
 		g = loops_split_fold(g, &r->arena);
 		bool good = o->split_always || pays(r, f, g);
-		tell_split(r, &splits, good ? LOOPS_SPLIT : LOOPS_SPLIT_PAYS);
+		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
+		tell_split(r, &splits,
+		        stops  ? LOOPS_SPLIT_COUNTER
+		        : good ? LOOPS_SPLIT
+		               : LOOPS_SPLIT_PAYS);
+		good = good && !stops;
 		f = good ? g : f;
 	}
 	arena_free(&r->arena);
@@ -165,11 +171,16 @@ static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
 		struct tir_func *g = loops_vectorize(f, o, &r->arena, &vectors);
+		if (driver_bisect_vectors(&r->bisect, r->m->arena, &vectors))
+			continue;
 		bool ok = g == f ||
 		          proof_vectorize(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		if (!holds(r, ok, "vectorisation", why))
 			break;
 		if (!doubts.all.n) {
+			for (uint32_t i = 0; i < vectors.all.n; i++)
+				driver_bisect_takes(&r->bisect,
+				        loops_reasons[vectors.all.at[i].reason].passed);
 			tell_vectors(r, &vectors);
 			arena_free(&r->arena);
 			return g;
@@ -194,7 +205,7 @@ static struct tir_func *dots(struct run *r, struct tir_func *f)
 	struct tir_func *g = loops_scale(f, &r->arena);
 	g = loops_rows(loops_dot(g, o, &r->arena, &vectors), o, &r->arena, &vectors);
 	g = loops_collapse(g, o, &r->arena);
-	if (g == f)
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
 		return f;
 	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
 	holds(r, v != PROOF_REFUTED, "a sum of products", why);
@@ -240,6 +251,8 @@ static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
 		struct tir_func *g = loops_unroll_and_jam(f, o, &r->arena, notes);
+		if (driver_bisect_jams(&r->bisect, r->m->arena, notes))
+			continue;
 		bool ok = g == f ||
 		          proof_unroll_and_jam(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		if (!holds(r, ok, "unroll-and-jam", why))
@@ -261,6 +274,9 @@ static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
 		if (!g)
 			return NULL;
 		changed = g != f;
+		for (uint32_t k = 0; k < notes.all.n; k++)
+			driver_bisect_takes(&r->bisect,
+			        notes.all.at[k].reason == LOOPS_UNROLL_JAMMED);
 		tell_loops(r, &notes, i == UNROLL_JAM_ROUNDS || !changed);
 		f = g;
 		arena_free(&r->arena);
@@ -298,6 +314,11 @@ static struct tir_func *promote_once(struct run *r, struct tir_func *f,
 		arena_free(&r->arena);
 		if (!g)
 			return NULL;
+		uint32_t stopped = 0;
+		for (uint32_t i = r->bisect.left; i < more->all.n; i++, stopped++)
+			VEC_PUSH(r->m->arena, &more->unproved, more->all.at[i].loop);
+		if (stopped)
+			continue;
 		*ok = proof_promote(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		*ok = holds(r, *ok, "scalar promotion", why);
 		if (*ok)
@@ -319,6 +340,7 @@ static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_
 		struct tir_func *g = promote_once(r, f, &more, &ok);
 		if (!g)
 			return ok ? f : NULL;
+		driver_bisect_takes(&r->bisect, more.all.n);
 		for (uint32_t k = 0; k < more.all.n; k++)
 			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
 		f = g;
@@ -339,6 +361,11 @@ static struct tir_func *predict_once(struct run *r, struct tir_func *f, struct l
 		arena_free(&r->arena);
 		if (!g)
 			return NULL;
+		uint32_t stopped = 0;
+		for (uint32_t i = r->bisect.left; i < more->all.n; i++, stopped++)
+			VEC_PUSH(r->m->arena, &more->unproved, more->all.at[i].loop);
+		if (stopped)
+			continue;
 		bool ok = proof_predictive(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		ok = holds(r, ok, "predictive commoning", why);
 		tell_doubts(r, &doubts, "predictive commoning");
@@ -360,6 +387,7 @@ static struct tir_func *predict(struct run *r, struct tir_func *f, struct loops_
 		struct tir_func *g = predict_once(r, f, &more);
 		if (!g)
 			break;
+		driver_bisect_takes(&r->bisect, more.all.n);
 		for (uint32_t k = 0; k < more.all.n; k++)
 			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
 		f = g;
@@ -448,6 +476,7 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 	bool loops = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars ||
 	             options->loops.vectorize || options->loops.predictive_commoning;
 	r.proof = loops ? proof_begin() : NULL;
+	r.bisect.left = options->bisects_loops ? options->changes : UINT32_MAX;
 	if (options->bisects)
 		own.cse.left = &own.names;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {

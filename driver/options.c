@@ -228,19 +228,24 @@ static bool no_profile(const char *name, struct diag *d)
 	return false;
 }
 
-/* --cse-counter */
-static bool decide_counter(struct driver_options *o, struct diag *d)
+/* --cse-counter, --loops-counter: the number in s, NULL: none. */
+static bool decide_counter(const char *name, const char *s, bool *given, uint32_t *out,
+        struct diag *d)
 {
-	const char *s = o->counter;
 	size_t n = s ? strlen(s) : 0;
-	if (!s)
-		return true;
-	if (!n || n > 9 || strspn(s, "0123456789") != n)
-		return OPTION_ERROR(d, "%s=%s: must be a number of at most 9 digits",
-		        NAME(o, counter), s);
-	o->optimize.bisects = true;
-	o->optimize.names = (uint32_t)strtoul(s, NULL, 10);
+	if (s && (!n || n > 9 || strspn(s, "0123456789") != n))
+		return OPTION_ERROR(d, "%s=%s: must be a number of at most 9 digits", name, s);
+	*given = s != NULL;
+	*out = s ? (uint32_t)strtoul(s, NULL, 10) : 0;
 	return true;
+}
+
+static bool decide_counters(struct driver_options *o, struct diag *d)
+{
+	struct driver_optimizations *p = &o->optimize;
+	return decide_counter(NAME(o, counter), o->counter, &p->bisects, &p->names, d) &&
+	       decide_counter(NAME(o, loops_counter), o->loops_counter, &p->bisects_loops,
+	               &p->changes, d);
 }
 
 /* What the pass is to share. */
@@ -262,7 +267,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 		        "and "
 		        "ranges",
 		        o->cse_level);
-	if (!decide_counter(o, d))
+	if (!decide_counters(o, d))
 		return false;
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;

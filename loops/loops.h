@@ -168,7 +168,8 @@ struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flatt
 struct loops_promoted {
 	const struct tir_expr *load; /* of the element */
 	const struct tir_buffer *promoted;
-	struct span at; /* its loop */
+	const struct tir_stmt *loop;
+	struct span at; /* of the loop */
 	uint32_t uses;  /* the loop's operands that hold it, and its stores to it */
 };
 struct loops_promotions {

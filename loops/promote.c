@@ -312,7 +312,7 @@ static void put_promoted(struct promoter *p, const struct tir_expr *load, struct
 	p->stamp++;
 	tir_as_for(loop)->body = body_with_promoted(p, &tir_as_for(loop)->body);
 	VEC_PUSH(p->m->arena, &p->promotions->all,
-	        ((struct loops_promoted){load, promoted, loop->at, p->uses}));
+	        ((struct loops_promoted){load, promoted, loop, loop->at, p->uses}));
 	tir_seq_add(&in, loop);
 	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {

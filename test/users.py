@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""users.py --build=DIR [--bare] [--only=WORD]: the paths of docs/users.md, block by block.
+"""users.py --build=DIR [--bare [--made=DIR]] [--only=WORD]: the paths of docs/users.md, block by block.
 
 Installs the build into a folder and runs the blocks of each user in a folder of its own, with that tree in the place of
 /usr; blocks that begin with "# as root" or "# bare" are left out, and the user of TVM without TVM.  --bare (root): each user
@@ -112,7 +112,16 @@ def make_base(base):
         if (sources / part).exists():
             subprocess.run(["cp", "-rT", sources / part, base / "etc/apt" / part], check=True)
     shutil.copy("/etc/resolv.conf", base / "etc/resolv.conf")
+    for path in (pathlib.Path(p) for p in ("/etc/pip.conf", os.environ.get("PIP_CERT", "")) if p):
+        if path.exists():
+            (base / str(path)[1:]).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, base / str(path)[1:])
     subprocess.run(["chroot", base, "apt-get", "update", "-q"], check=True, stdout=subprocess.DEVNULL)
+
+
+def from_here():
+    """What this machine's environment says of the way to the network."""
+    return [f"{k}={v}" for k, v in os.environ.items() if k.lower() in ("http_proxy", "https_proxy", "no_proxy", "pip_index_url", "pip_cert")]
 
 
 def enter(root):
@@ -120,16 +129,17 @@ def enter(root):
     return ["unshare", "--mount", "--propagation", "private", "--", "/bin/sh", "-euc",
             'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; root=$1; shift; '
             'exec chroot "$root" /usr/bin/env -i -C /root PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root '
-            'DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"', "sh", root, "/bin/bash"]
+            'DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"', "sh", root, *from_here(), "/bin/bash"]
 
 
-def in_bare(only, folder):
-    base, made = folder / "base", folder / "made"
-    made.mkdir()
+def in_bare(only, made, folder):
+    base, has = folder / "base", made is not None
+    made = made or folder / "made"
+    made.mkdir(exist_ok=True)
     make_base(base)
     for title, blocks in users((ROOT / "docs/users.md").read_text(encoding="utf-8")):
         packager = "packager" in title
-        if not packager and only not in title:
+        if packager and has or not packager and only not in title:
             continue
         root = folder / "root"
         subprocess.run(["cp", "-a", base, root], check=True)
@@ -154,10 +164,11 @@ def main():
     p.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     p.add_argument("--bare", action="store_true")
     p.add_argument("--only", default="", help="the users whose title has this")
+    p.add_argument("--made", type=pathlib.Path, help="--bare: a folder with package and wheel; the packager is left out")
     a = p.parse_args()
     with tempfile.TemporaryDirectory(prefix="tirc-users-") as temp:
         if a.bare:
-            in_bare(a.only, pathlib.Path(temp))
+            in_bare(a.only, a.made, pathlib.Path(temp))
         else:
             in_tree(a.build.resolve(), a.only, pathlib.Path(temp))
 
