@@ -10,13 +10,7 @@
 #include "proof/proof.h"
 
 /* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
-enum {
-	UNROLL_JAM_ROUNDS = 2,
-	PROMOTE_ROUNDS = 4,
-	PREDICT_ROUNDS = 8,
-	SPLIT_ROUNDS = 8,
-	SPLIT_PAYS = 70
-};
+enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4, PREDICT_ROUNDS = 8, SPLIT_ROUNDS = 8 };
 
 struct run {
 	struct tir_module *m;
@@ -102,31 +96,6 @@ static void tell_split(struct run *r, const struct loops_splits *splits, enum lo
 		o->remark(o->ctx, &x);
 }
 
-/* The modelled time of nests as vectors, but for those that `other` has, too. */
-static struct loops_time time_of(const struct loops_vectors *times,
-        const struct loops_vectors *other)
-{
-	struct loops_time sum = {0};
-	for (uint32_t i = 0; i < times->times.n; i++) {
-		bool found = false;
-		for (uint32_t k = 0; k < other->times.n; k++)
-			found |= other->times.at[k].var == times->times.at[i].var;
-		sum.time += found ? 0 : times->times.at[i].time;
-		sum.saved += found ? 0 : times->times.at[i].saved;
-	}
-	return sum;
-}
-
-/* Do the pieces g of one of f's nests become vectors that take so much less time than it does? */
-static bool pays(struct run *r, struct tir_func *f, struct tir_func *g)
-{
-	struct loops_vectors before = {.timed = true}, after = {.timed = true};
-	loops_vectorize(f, &r->options->loops, &r->arena, &before);
-	loops_vectorize(g, &r->options->loops, &r->arena, &after);
-	struct loops_time old = time_of(&before, &after), new = time_of(&after, &before);
-	return new.saved && new.time <= old.time * SPLIT_PAYS / 100;
-}
-
 /* f with loops split at the conditions in them where that makes better vectors, and that is proved; itself if there are
  * none, or with a warning. */
 static struct tir_func *split(struct run *r, struct tir_func *f)
@@ -147,7 +116,7 @@ static struct tir_func *split(struct run *r, struct tir_func *f)
 		if (!holds(r, ok, "index-set splitting", why))
 			continue;
 		g = loops_split_fold(g, &r->arena);
-		bool good = o->split_always || pays(r, f, g);
+		bool good = o->split_always || driver_split_pays(f, g, o, &r->arena);
 		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
 		tell_split(r, &splits,
 		        stops  ? LOOPS_SPLIT_COUNTER

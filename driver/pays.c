@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/pays.c: is a nest that was split worth it?  It is where the vectors of the pieces take so much less time. */
+#include "driver/internal.h"
+
+/* At most so many hundredths of the time. */
+enum { SPLIT_PAYS = 70 };
+
+/* The modelled time of nests as vectors, but for those that `other` has, too. */
+static struct loops_time time_of(const struct loops_vectors *times,
+        const struct loops_vectors *other)
+{
+	struct loops_time sum = {0};
+	for (uint32_t i = 0; i < times->times.n; i++) {
+		bool found = false;
+		for (uint32_t k = 0; k < other->times.n; k++)
+			found |= other->times.at[k].var == times->times.at[i].var;
+		sum.time += found ? 0 : times->times.at[i].time;
+		sum.saved += found ? 0 : times->times.at[i].saved;
+	}
+	return sum;
+}
+
+bool driver_split_pays(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
+        struct arena *arena)
+{
+	struct loops_vectors before = {.timed = true}, after = {.timed = true};
+	loops_vectorize(f, o, arena, &before);
+	loops_vectorize(g, o, arena, &after);
+	struct loops_time old = time_of(&before, &after), new = time_of(&after, &before);
+	return new.saved && new.time <= old.time * SPLIT_PAYS / 100;
+}
