@@ -18,6 +18,7 @@ import tempfile
 import configurations
 import hexagon
 import sets
+import tables
 from configurations import PARTS
 from hexagon import ROOT, Broken, Failure, call
 
@@ -68,6 +69,22 @@ def factors(row):
     return packets + [factor(row["all"][k], row["none"][k]) for k in (1, 2)]
 
 
+def tabulate(good, every):
+    """The rows in which something matters, or every one, and the geometric means."""
+    shown = tables.Tables()
+    lines = []
+    for name, row in good.items():
+        values = factors(row)
+        if every or "hand" in row or any(abs(v - 1) > .005 for v in values[:len(PARTS)]):
+            hand = f"{row['hand'][0]:,}" if "hand" in row else ""
+            lines.append([name, f"{row['none'][0]:,}", f"{row['all'][0]:,}", hand, *(f"{v:.2f}" for v in values)])
+    if good:
+        means = [math.exp(sum(map(math.log, column)) / len(good)) for column in zip(*map(factors, good.values()))]
+        lines.append([f"{len(good)}, geometric mean", "", "", "", *(f"{m:.3f}" for m in means)])
+    shown.add(["kernel", "-O3", "all parts", "by hand", *(f"without {w}" for w in PARTS), "spills", "code"], lines)
+    return shown
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
@@ -75,26 +92,20 @@ def main():
     p.add_argument("--kernel", action="append")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--all", action="store_true", help="every row")
+    tables.add_option(p)
     o = p.parse_args()
     with tempfile.TemporaryDirectory(prefix="tirc-brings-") as temp:
         measure = Measure(hexagon.Toolchain(o.build, pathlib.Path(temp)))
         found = sets.find(o.group.split(","), o.kernel)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
             rows = dict(zip([f"{g}/{f.stem}" for g, f in found], pool.map(lambda x: measure.row(*x), found)))
-    print("| kernel | -O3 | all parts | by hand | " + " | ".join(f"without {w}" for w in PARTS) + " | spills | code |")
-    print("|---|" + "---|" * (len(PARTS) + 5))
-    good = {name: r for name, r in rows.items() if isinstance(r, dict)}
-    for name, row in good.items():
-        values = factors(row)
-        if o.all or "hand" in row or any(abs(v - 1) > .005 for v in values[:len(PARTS)]):
-            hand = f"{row['hand'][0]:,}" if "hand" in row else ""
-            print(f"| {name} | {row['none'][0]:,} | {row['all'][0]:,} | {hand} | " + " | ".join(f"{v:.2f}" for v in values) + " |")
     for name, why in rows.items():
         if isinstance(why, str):
             print(f"{name}: {why}", file=sys.stderr)
-    if good:
-        means = [math.exp(sum(map(math.log, column)) / len(good)) for column in zip(*map(factors, good.values()))]
-        print(f"| {len(good)}, geometric mean | | | | " + " | ".join(f"{m:.3f}" for m in means) + " |")
+    good = {name: r for name, r in rows.items() if isinstance(r, dict)}
+    shown = tabulate(good, o.all)
+    print(*shown.lines(), sep="\n")
+    shown.write(o.tables)
     return 0 if good else 1
 
 

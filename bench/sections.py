@@ -30,6 +30,10 @@ SECTIONS = [
     Section("cases", "Small cases", "bench/cases.py",
             "Each case of `test/cases` is one thing that a CSE can find, miss or get wrong: packets of -O3 alone, with our CSE "
             "before, with TVM's, and of the version written by hand."),
+    Section("brings", "What each part brings", "bench/brings.py",
+            "Packets of -O3 alone, with all parts before it, and by hand where there is such a version; then, as a factor of all "
+            "parts together, what leaving one out costs. Spills and bytes of code are factors of -O3 alone. Rows in which nothing "
+            "matters are left out; the means are over all."),
     Section("passes", "Pass against pass", "bench/passes.py",
             "The work that is left in the small cases after our pass alone and after another: cases with less, the same and more, "
             "then the sums. \"Static\" is what the text holds, \"dynamic\" what is executed, each operation by its weight "

@@ -217,6 +217,13 @@ void cse_values_bind(struct cse_values *v, const struct tir_var *var, uint32_t v
 	v->of_var[var->id] = value;
 }
 
+/* The variable of a Let that may read memory stands for itself, and has one scope: nothing that holds it is computed
+ * anywhere else. */
+static bool holds_read_let(const struct tir_expr *e)
+{
+	return (e->flags & TIR_HAS_LET) && reads(e);
+}
+
 void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t where)
 {
 	const struct tir_store *store = tir_as_store(s);
@@ -225,6 +232,7 @@ void cse_values_store(struct cse_values *v, const struct tir_stmt *s, uint32_t w
 		index[i] = cse_value(v, store->index[i].e);
 	/* what an unknown function returns is another value each time */
 	bool known = !v->no_loads && !store->mask.e && !(store->value.e->flags & TIR_HAS_EFFECT) &&
+	             !holds_read_let(store->value.e) &&
 	             (s->nindex == 0 ||
 	                     cse_hits_once(v, store->index[s->nindex - 1].e, index[s->nindex - 1]));
 	uint32_t stored = known ? cse_value(v, store->value.e) : CSE_NO_VALUE;

@@ -314,6 +314,28 @@ static void enter_let(struct numbers *n, const struct tir_expr *e, uint32_t stat
 	v->state = state;
 }
 
+struct search {
+	const struct tir_var *var;
+	uint32_t left; /* nodes to look at */
+};
+
+static bool is_other(void *ctx, const struct tir_expr *e)
+{
+	struct search *s = ctx;
+	return s->left && s->left-- && (e->op != TIR_VAR || e->u.var != s->var);
+}
+
+/* Is the body of a Let surely the same whatever its variable is? */
+static bool is_idle_let(struct numbers *n, const struct tir_expr *let)
+{
+	struct search s = {let->u.var, 256};
+	struct arena scratch = arena_scratch(n->arena);
+	bool idle = !(let->arg[0]->flags & TIR_HAS_EFFECT) &&
+	            tir_walk_expr(let->arg[1], &scratch, is_other, &s);
+	arena_free(&scratch);
+	return idle;
+}
+
 /* The number of e, whose operands have theirs, in n->kids from number `from` on. */
 static uint32_t number_node(struct numbers *n, const struct tir_expr *e, uint32_t state,
         uint32_t from)
@@ -321,7 +343,7 @@ static uint32_t number_node(struct numbers *n, const struct tir_expr *e, uint32_
 	uint32_t number;
 	for (uint32_t i = 0; i < e->n; i++)
 		VEC_PUSH(n->arena, &n->kids, proof_number_known(n, e->arg[i], state));
-	if (e->op == TIR_LET && n->var[e->u.var->id].e)
+	if (e->op == TIR_LET && (n->var[e->u.var->id].e || is_idle_let(n, e)))
 		return n->kids.at[from + 1];
 	if (number_of_form(n, e, &number))
 		return number;

@@ -75,3 +75,26 @@ def two(B: T.Buffer((1024,), "int32"), n: T.int32, x: T.int32, y: T.int32):
 def loop(B: T.Buffer((1024,), "int32"), x: T.int32, y: T.int32):
     while B[0] < x * y:
         B[0] = B[0] + x * y
+
+
+# A Let of what is read from memory stays where it is: what is computed of its variable has no meaning elsewhere.
+# CHECK-LABEL: def read
+# CHECK: [[V:cse_v[0-9]+]] = T.bind(Q[4] // n)
+# CHECK-NEXT: for k in range(4):
+# CHECK-NEXT: Q[5] = [[V]] & 127
+@T.prim_func(s_tir=True)
+def read(D: T.Buffer((16,), "int8"), Q: T.Buffer((64,), "int32"), n: T.int32):
+    L = T.int8()
+    Q[4] = (1 + T.Cast("int32", T.Let(L - D[n % 3 + 2 & 15] + L, where={L: D[1]}))) & 127
+    for k in range(4):
+        Q[5] = Q[4] // n & 127
+
+
+# One that nobody asks is dropped.
+# CHECK-LABEL: def idle
+# CHECK: Q[0] = [[V:cse_v[0-9]+]] + T.Cast("int32", T.int8(1))
+@T.prim_func(s_tir=True)
+def idle(D: T.Buffer((16,), "int8"), Q: T.Buffer((64,), "int32"), x: T.int32):
+    L = T.int8()
+    Q[0] = x * 8 + T.Cast("int32", T.Let(T.int8(1), where={L: D[1]}))
+    Q[1] = x * 8 + x
