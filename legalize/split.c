@@ -238,6 +238,8 @@ static struct tir_func *make_kernel(struct launch *l, const struct tir_stmt *t,
 	struct tir_var **pointer = ARENA_NEWN(l->p->arena, struct tir_var *, l->buffers.n + 1);
 	struct tir_seq launch = {0}, body = {0};
 	k->attrs = kernel_attrs(l);
+	k->decorator = l->p->f->decorator;
+	k->symbol = l->p->f->symbol ? k->name : NULL;
 	k->noalias = is_apart(l);
 	k->at = t->at;
 	for (uint32_t i = 0; i < l->buffers.n; i++) {
