@@ -72,10 +72,12 @@ static bool remainder_lies(struct range a, struct range b, bool floors, struct r
 static bool has_range(uint32_t op)
 {
 	return op == TIR_FLOORMOD || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_MIN ||
-	       op == TIR_MAX || op == TIR_BITAND;
+	       op == TIR_MAX || op == TIR_BITAND || op == TIR_SHR;
 }
 
-static bool operation_lies(enum tir_op op, struct range a, struct range b, struct range *r)
+/* bits: of the result. */
+static bool operation_lies(enum tir_op op, unsigned bits, struct range a, struct range b,
+        struct range *r)
 {
 	if (op == TIR_FLOORMOD || op == TIR_MOD)
 		return remainder_lies(a, b, op == TIR_FLOORMOD, r);
@@ -85,6 +87,8 @@ static bool operation_lies(enum tir_op op, struct range a, struct range b, struc
 		*r = (struct range){greater(a.lo, b.lo), greater(a.hi, b.hi)};
 	else if (op == TIR_FLOORDIV && b.lo == b.hi && b.lo > 0)
 		*r = (struct range){floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
+	else if (op == TIR_SHR && b.lo == b.hi && b.lo >= 0 && b.lo < bits)
+		*r = (struct range){a.lo >> b.lo, a.hi >> b.lo};
 	else if (op == TIR_BITAND && (a.lo >= 0 || b.lo >= 0))
 		*r = (struct range){0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : lesser(a.hi, b.hi)};
 	else
@@ -115,7 +119,8 @@ static bool operands_say(struct look *l, uint32_t value, struct range *r)
 	if (x->op == TIR_CAST && x->n == 1)
 		return value_lies(l, word[0], r);
 	return has_range(x->op) && x->n == 2 && value_lies(l, word[0], &a) &&
-	       value_lies(l, word[1], &b) && operation_lies((enum tir_op)x->op, a, b, r);
+	       value_lies(l, word[1], &b) &&
+	       operation_lies((enum tir_op)x->op, x->type.bits, a, b, r);
 }
 
 /* Between which numbers of its type a value lies; false: not known.  What does not fit the type wraps, but for sums of

@@ -42,3 +42,13 @@ def never(V: T.Buffer((4096,), "int32")):
         for i10 in range(1, 9 - i1):
             for i11 in range(0):
                 V[i1 * 2 + 3] = V[i11 + i10 * 2 + 3] * 3 + V[i10 - 1]
+
+# What is shifted lies between what its ends are shifted to.
+# CHECK-LABEL: def shifted
+# CHECK: [[V:cse_v[0-9]+]] = T.bind(B[(z >> 31) + 2 & 31])
+# CHECK-NEXT: B[25] = [[V]]
+# CHECK-NEXT: B[z] = [[V]]
+@T.prim_func(s_tir=True)
+def shifted(B: T.Buffer((32,), "int32"), z: T.int32):
+    B[25] = B[((z >> 31) + 2) & 31]
+    B[z] = B[((z >> 31) + 2) & 31]
