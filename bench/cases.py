@@ -28,6 +28,7 @@ import tempfile
 import numpy as np
 
 import hexagon
+import progress
 import tables
 from hexagon import DTYPES, Broken, Failure, call, scalar_bits, signature
 
@@ -261,6 +262,7 @@ def main():
     p.add_argument("--jobs", type=int, default=2)
     tables.add_option(p)
     p.add_argument("globs", nargs="*", help="names of cases; default: all")
+    progress.add_option(p)
     o = p.parse_args()
     folders = find_folders(o.cases, o.globs)
     cases, failed = {}, []
@@ -270,7 +272,7 @@ def main():
         tools = hexagon.Toolchain(o.build, temp)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
             running = [(f.name, pool.submit(measure, tools, o.cse, f)) for f in folders]
-            for name, future in running:
+            for name, future in progress.over(running, len(running), o.progress):
                 try:
                     cases[name] = future.result()
                     show(name, cases[name])

@@ -29,6 +29,7 @@ import tempfile
 
 import cases
 import hexagon
+import progress
 import tables
 from demo import llvm
 from hexagon import LLVM, call
@@ -203,6 +204,7 @@ def main():
     p.add_argument("--jobs", type=int, default=2)
     tables.add_option(p)
     p.add_argument("globs", nargs="*", help="names of cases; default: all")
+    progress.add_option(p)
     o = p.parse_args()
     folders = cases.find_folders(o.cases, o.globs)
     told, wrong = {}, {}
@@ -210,7 +212,7 @@ def main():
         tools = hexagon.Toolchain(o.build, temp)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
             running = [(f.name, pool.submit(measure, tools, f)) for f in folders]
-            for name, future in running:
+            for name, future in progress.over(running, len(running), o.progress):
                 try:
                     told[name], wrong[name] = future.result()
                 except hexagon.Failure as e:

@@ -21,6 +21,7 @@ import tempfile
 
 import configurations
 import hexagon
+import progress
 import sets
 from configurations import PAIRS, QUICK
 from hexagon import ROOT, Broken, Failure, call
@@ -178,6 +179,7 @@ def main():
     p.add_argument("--kernel", action="append", default=[], metavar="GLOB")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--worst", type=int, default=20, help="how many to print")
+    progress.add_option(p)
     o = p.parse_args()
     failed, left_out, ratios = [], 0, []
     with tempfile.TemporaryDirectory(prefix="tirc-unseen-") as temp:
@@ -187,7 +189,7 @@ def main():
                 sources.append(pathlib.Path(temp, f"{name}.py"))
                 sources[-1].write_text(new)
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            for source, told in zip(sources, pool.map(lambda s: measure(tools, s), sources)):
+            for source, told in zip(sources, progress.over(pool.map(lambda s: measure(tools, s), sources), len(sources), o.progress)):
                 if told is None:
                     left_out += 1
                 elif isinstance(told, str):

@@ -24,6 +24,7 @@ import time
 
 import numpy as np
 
+import progress
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -382,6 +383,7 @@ def options():
     p.add_argument("--report", help="write what is printed to this file too")
     p.add_argument("--json", help="write every result to this file")
     tables.add_option(p)
+    progress.add_option(p)
     return p.parse_args()
 
 
@@ -399,7 +401,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tirc-corpus-") as temp:
         kernels = [Kernel(o.tirc, f, pathlib.Path(temp), o.timeout) for f in chosen]
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            told = list(pool.map(lambda k: run_kernel(k, stages), kernels))
+            told = list(progress.over(pool.map(lambda k: run_kernel(k, stages), kernels), len(kernels), o.progress))
         results = {k.name: r for k, (r, _) in zip(kernels, told)}
         for _, times in told:
             seconds.update(times)

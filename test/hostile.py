@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+import progress
+
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS, MEMORY = 60, 4 << 30
 HANG = 900  # seconds of the clock
@@ -249,6 +251,7 @@ def main():
     ap.add_argument("--count", type=int, default=300)
     ap.add_argument("--jobs", type=int, default=2)
     ap.add_argument("--keep", type=pathlib.Path, help="leave each text that is answered wrongly there")
+    progress.add_option(ap)
     o = ap.parse_args()
     o.tirc, o.plugin = o.tirc.resolve(), o.plugin and o.plugin.resolve()
     files = sorted(f for d in ("conformance", "bad", "cases", "corpus", "wrong", "engines", "down", "lit") for f in (HERE / d).rglob("*.py"))
@@ -267,7 +270,7 @@ def main():
 
     bad = 0
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-        for miss in pool.map(one, range(o.first, o.first + o.count)):
+        for miss in progress.over(pool.map(one, range(o.first, o.first + o.count)), o.count, o.progress):
             if miss:
                 bad += 1
                 print(miss, flush=True)

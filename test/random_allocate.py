@@ -21,6 +21,8 @@ import tempfile
 
 import numpy as np
 
+import progress
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUT = 4096
 HEAD = "from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"
@@ -221,10 +223,11 @@ def main():
     p.add_argument("--count", type=int, default=300)
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--keep", help="folder for failing programs")
+    progress.add_option(p)
     options = p.parse_args()
     jobs = [(options, seed) for seed in range(options.seed, options.seed + options.count)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        told = list(pool.map(work, jobs))
+        told = list(progress.over(pool.map(work, jobs), len(jobs), options.progress))
     failures = [t for t in told if t[1]]
     for seed, why, text, _ in failures:
         print(f"seed {seed}: {why}\n{text}")

@@ -31,6 +31,7 @@ import time
 
 import numpy as np
 
+import progress
 from random_program import Program
 from random_shrink import shrink
 from random_tir import is_int, is_signed, largest
@@ -362,28 +363,34 @@ def jobs_of(options):
         first += BATCH - first % BATCH
 
 
-def run_all(options):
-    stats, failures = collections.Counter(), []
+def batches(options, pool, failures):
+    """What each batch of programs told, until there are enough failures or the time is over."""
     until = time.monotonic() + options.seconds if options.seconds else None
     source = jobs_of(options)
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        pending = set()
-        while True:
-            late = until and time.monotonic() > until
-            while len(pending) < 2 * options.jobs and not late and \
-                    len(failures) < options.failures:
-                job = next(source, None)
-                if job is None:
-                    break
-                pending.add(pool.submit(work, job))
-            if not pending:
+    pending = set()
+    while True:
+        late = until and time.monotonic() > until
+        while len(pending) < 2 * options.jobs and not late and \
+                len(failures) < options.failures:
+            job = next(source, None)
+            if job is None:
                 break
-            done, pending = concurrent.futures.wait(
-                pending, return_when=concurrent.futures.FIRST_COMPLETED)
-            for f in done:
-                s, failed = f.result()
-                stats += s
-                failures += failed
+            pending.add(pool.submit(work, job))
+        if not pending:
+            return
+        done, pending = concurrent.futures.wait(
+            pending, return_when=concurrent.futures.FIRST_COMPLETED)
+        for f in done:
+            yield f.result()
+
+
+def run_all(options):
+    stats, failures = collections.Counter(), []
+    n = 0 if options.seconds else len(list(jobs_of(options)))
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for s, failed in progress.over(batches(options, pool, failures), n, options.progress):
+            stats += s
+            failures += failed
     for case, why in failures[:options.failures]:
         report(options, case, why)
     return stats, failures
@@ -407,6 +414,7 @@ def main():
     p.add_argument("--timeout", type=float, default=60)
     p.add_argument("--least-shared", type=float, default=.5,
                    help="fail if fewer programs than this part have something shared")
+    progress.add_option(p)
     options = p.parse_args()
     if options.trap_overflow and not any("--cse-profile" in x for x in options.tirc_option):
         options.tirc_option.append("--cse-profile=size")

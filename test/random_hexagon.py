@@ -13,6 +13,8 @@ from pathlib import Path
 
 import numpy
 
+import progress
+
 RUNS = [("interp", ["--run=interp", "-O0"]), ("hexagon", ["--run=hexagon", "-O2"]),
         ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse"]), ("hexagon-O0", ["--run=hexagon", "-O0"])]
 
@@ -55,12 +57,13 @@ def main(doc, make, saved, count=40):
     p.add_argument("--seed", type=int, default=0)
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--keep", help="a folder for the programs that fail")
+    progress.add_option(p)
     o = p.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(o.jobs) as pool:
         seeds = range(o.seed, o.seed + o.count)
         results = pool.map(lambda s: wrong(o, Path(folder) / str(s), make(s), saved), seeds)
-        for seed, why in zip(seeds, results):
+        for seed, why in zip(seeds, progress.over(results, o.count, o.progress)):
             if not why:
                 continue
             failed += 1

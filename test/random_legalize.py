@@ -21,6 +21,8 @@ import tempfile
 
 import numpy as np
 
+import progress
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NESTS = 12
 SIZE = 3072
@@ -313,10 +315,11 @@ def main(doc=__doc__, name="random-legalize"):
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--keep", help="folder for failing programs")
     p.add_argument("--no-jit", action="store_true")
+    progress.add_option(p)
     options = p.parse_args()
     jobs = [(options, seed) for seed in range(options.seed, options.seed + options.count)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        failures = [f for f in pool.map(work, jobs) if f]
+        failures = [f for f in progress.over(pool.map(work, jobs), len(jobs), options.progress) if f]
     for seed, why, text in failures:
         print(f"seed {seed}: {why}\n{text}")
         if options.keep:

@@ -4,6 +4,8 @@ import argparse
 import concurrent.futures
 import pathlib
 
+import progress
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -17,10 +19,11 @@ def main(doc, name, what, work, nests, *flags):
     p.add_argument("--keep", help="folder for failing programs")
     for flag in flags:
         p.add_argument(flag, action="store_true")
+    progress.add_option(p)
     options = p.parse_args()
     jobs = [(options, seed) for seed in range(options.seed, options.seed + options.count)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(work, jobs))
+        results = list(progress.over(pool.map(work, jobs), len(jobs), options.progress))
     failures = [r for r in results if r[1]]
     for seed, why, text, _ in failures:
         print(f"seed {seed}: {why}\n{text}")

@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import progress
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Threads are a GPU's, what is called is not in TVM's process, TVM builds no private function with buffers, and its
 # callers keep parameters 64 bytes apart.  It computes with floats as with real numbers: x - x is 0, whatever x is.
@@ -52,6 +54,7 @@ def main():
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--json", action="store_true", help="the last line is a record for test/evidence.py")
     p.add_argument("--random", default=ROOT / "build/release/bin/tirc-random", help="the program tirc-random")
+    progress.add_option(p)
     o = p.parse_args()
     python = tvm_python()
     if not python:
@@ -60,7 +63,7 @@ def main():
     pieces = [(s, min(PIECE, o.seed + o.count - s)) for s in range(o.seed, o.seed + o.count, PIECE)]
     words, reasons, features = collections.Counter(), collections.Counter(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-        for verdicts, used in pool.map(lambda each: piece(python, o.random, *each), pieces):
+        for verdicts, used in progress.over(pool.map(lambda each: piece(python, o.random, *each), pieces), len(pieces), o.progress):
             features.update(used)
             for seed, (word, text) in sorted(verdicts.items(), key=lambda v: int(v[0])):
                 words[word] += 1

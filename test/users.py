@@ -18,6 +18,7 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```$", re.M | re.S)
+CERT = "/etc/pip.crt"  # whom this machine trusts; a package of Debian's writes the usual file anew
 MADE = ("tirc_*.deb", "tirc-*.whl")  # by the packager
 
 
@@ -112,16 +113,15 @@ def make_base(base):
         if (sources / part).exists():
             subprocess.run(["cp", "-rT", sources / part, base / "etc/apt" / part], check=True)
     shutil.copy("/etc/resolv.conf", base / "etc/resolv.conf")
-    for path in (pathlib.Path(p) for p in ("/etc/pip.conf", os.environ.get("PIP_CERT", "")) if p):
-        if path.exists():
-            (base / str(path)[1:]).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, base / str(path)[1:])
+    if "PIP_CERT" in os.environ:
+        shutil.copy(os.environ["PIP_CERT"], str(base) + CERT)
     subprocess.run(["chroot", base, "apt-get", "update", "-q"], check=True, stdout=subprocess.DEVNULL)
 
 
 def from_here():
     """What this machine's environment says of the way to the network."""
-    return [f"{k}={v}" for k, v in os.environ.items() if k.lower() in ("http_proxy", "https_proxy", "no_proxy", "pip_index_url", "pip_cert")]
+    words = [f"{k}={v}" for k, v in os.environ.items() if k.lower() in ("http_proxy", "https_proxy", "no_proxy", "pip_index_url")]
+    return words + [f"PIP_CERT={CERT}"] * ("PIP_CERT" in os.environ)
 
 
 def enter(root):

@@ -2,6 +2,7 @@
 # The text tests: a file is its own test, the RUN lines at its top say how.
 #   %tirc     the command             %opt-tirc   opt with the plugin loaded
 #   %unprivileged  a command's prefix: it may do no more than modes of files allow
+#   %lldb     that of the same LLVM
 #   %plugin   the plugin's file       %opt %clang %llc   LLVM's own
 # FileCheck, not, count, split-file and LLVM's tools are in PATH.
 import os
@@ -50,6 +51,10 @@ config.substitutions += [
 # What LLVM did not have in 19; see docs/llvm.md.
 if int(config.llvm_version) >= 22:
     config.available_features.add("llvm-22")
+lldb = shutil.which(f"lldb-{config.llvm_version}")
+if lldb:
+    config.available_features.add("lldb")
+    config.substitutions.append(("%lldb", lldb))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 if os.path.exists(plugin):
