@@ -6,6 +6,7 @@ static void begin(struct lower *l, const struct tir_func *f)
 {
 	lower_pairs_survey(l, f);
 	lower_lines_survey(l, f);
+	lower_columns_survey(l);
 }
 
 static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
@@ -13,6 +14,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef v = lower_from_lines(l, e);
 	v = v ? v : lower_dot(l, e);
 	v = v ? v : lower_word_sum(l, e);
+	v = v ? v : lower_column_sum(l, e);
 	v = v ? v : lower_deal(l, e);
 	v = v ? v : lower_deal_pieces(l, e);
 	return v ? v : lower_repeated_words(l, e);
@@ -24,12 +26,18 @@ static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 	return v ? v : lower_word_pack(l, e);
 }
 
+static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)
+{
+	LLVMValueRef v = lower_pairs_bind(l, s);
+	return v ? v : lower_column_bind(l, s);
+}
+
 static const struct lower_hooks hooks = {
         .begin = begin,
         .expr = expr,
         .variable = lower_variable,
         .cast = cast,
-        .bound = lower_pairs_bind,
+        .bound = bound,
         .bind = lower_lines_bind,
         .gather = lower_gather,
         .vector = lower_vector,

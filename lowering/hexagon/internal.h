@@ -11,7 +11,10 @@ struct lower_hexagon {
 	bool vectorizes;           /* LLVM's vectoriser may use HVX */
 	struct lower_pairs *pairs; /* NULL: no HVX */
 	struct lower_lines *lines; /* NULL: no HVX */
-	const struct facts *facts; /* of the function */
+	struct lower_columns *
+	        *columns; /* by variable number: sums of products of bytes; NULL: no HVX */
+	struct lower_bytes **bytes; /* by variable number: bytes, widened */
+	const struct facts *facts;  /* of the function */
 	bool *for_lanes; /* by variable number: LLVM's vectoriser has the loop, which is built */
 };
 
@@ -70,6 +73,11 @@ LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e);
  * two registers, or NULL */
 LLVMValueRef lower_word_sum(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e);
+/* columns.c: before a function is built; a sum of products of bytes, lane by lane, or NULL; the value of a variable that is
+ * one, or NULL */
+void lower_columns_survey(struct lower *l);
+LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
 /* requantise.c: the hook multiply_shift */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */
