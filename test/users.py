@@ -144,7 +144,8 @@ def in_bare(only, made, folder):
         root = folder / "root"
         subprocess.run(["cp", "-a", base, root], check=True)
         if packager:
-            subprocess.run(["git", "clone", "-q", ROOT, root / "root/tirc"], check=True)
+            skip = lambda where, names: {n for n in names if (n == "build" and pathlib.Path(where) == ROOT) or n == ".git"}
+            shutil.copytree(ROOT, root / "root/tirc", symlinks=True, ignore=skip)
         else:
             for path in made.iterdir():
                 shutil.copy(path, root / "root")
