@@ -10,7 +10,13 @@
 #include "proof/proof.h"
 
 /* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
-enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4, PREDICT_ROUNDS = 8, SPLIT_ROUNDS = 8 };
+enum {
+	UNROLL_JAM_ROUNDS = 2,
+	PROMOTE_ROUNDS = 4,
+	PREDICT_ROUNDS = 8,
+	SPLIT_ROUNDS = 8,
+	NARROW_LANES = 64 /* of halfwords in a register */
+};
 
 struct run {
 	struct tir_module *m;
@@ -162,13 +168,45 @@ static struct tir_func *vectorize(struct run *r, struct tir_func *f)
 	return f;
 }
 
+/* f with functions of one byte in halfwords, if that is proved; itself. */
+static struct tir_func *narrow(struct run *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	if (!o->vectorize || o->traps_overflow || (o->lanes && o->lanes < NARROW_LANES))
+		return f;
+	struct tir_func *g = loops_narrow(f, &r->arena, &vectors);
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
+		return f;
+	bool ok = proof_narrow(f, g, &r->arena, &why);
+	if (holds(r, ok, "a function of a byte", why))
+		tell_vectors(r, &vectors);
+	arena_free(&r->arena);
+	return ok ? g : f;
+}
+
+/* g, if it is proved to do what f does; f. */
+static struct tir_func *replayed(struct run *r, struct tir_func *f, struct tir_func *g,
+        struct loops_vectors *vectors, const char *what)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const char *why = NULL;
+	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	holds(r, v != PROOF_REFUTED, what, why);
+	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors->all.n; i++)
+		vectors->all.at[i].reason = LOOPS_LANES_UNPROVED;
+	tell_vectors(r, vectors);
+	arena_free(&r->arena);
+	return v == PROOF_PROVED ? g : f;
+}
+
 /* f with sums of products of bytes done four at once, if that is proved; itself. */
 static struct tir_func *dots(struct run *r, struct tir_func *f)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	struct loops_vectors vectors = {0};
-	const char *why = NULL;
 	if (!o->vectorize || o->traps_overflow)
 		return f;
 	struct tir_func *g = loops_scale(f, &r->arena);
@@ -176,37 +214,20 @@ static struct tir_func *dots(struct run *r, struct tir_func *f)
 	g = loops_collapse(g, o, &r->arena);
 	if (g == f || !driver_bisect_takes(&r->bisect, 1))
 		return f;
-	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
-	holds(r, v != PROOF_REFUTED, "a sum of products", why);
-	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
-		vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
-	tell_vectors(r, &vectors);
-	g = v == PROOF_PROVED ? g : f;
-	arena_free(&r->arena);
-	return g;
+	return replayed(r, f, g, &vectors, "a sum of products");
 }
 
 /* f with sums over windows done by lines, if that is proved; itself. */
 static struct tir_func *stencils(struct run *r, struct tir_func *f)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	struct loops_vectors vectors = {0};
-	const char *why = NULL;
 	if (!o->vectorize || o->traps_overflow)
 		return f;
 	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
-	if (g != f) {
-		g = loops_split_fold(g, &r->arena);
-		enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
-		holds(r, v != PROOF_REFUTED, "a sum over a window", why);
-		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
-			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
-		tell_vectors(r, &vectors);
-		f = v == PROOF_PROVED ? g : f;
-	}
-	arena_free(&r->arena);
-	return f;
+	if (g == f)
+		return f;
+	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
 }
 
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
@@ -399,7 +420,8 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r, vectorize(r, split(r, dots(r, stencils(r, r->f)))));
+	struct tir_func *f = unroll_and_jam(r,
+	        vectorize(r, split(r, dots(r, stencils(r, narrow(r, r->f))))));
 	if (f)
 		f = promote(r, f, &promoted);
 	if (!f)

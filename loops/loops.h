@@ -101,6 +101,11 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 /* Are there sums over windows of buffers of several dimensions, which loops_stencil might take if they had one? */
 bool loops_stencil_wants_flat(const struct tir_func *f);
 
+/* ---- Functions of one byte (narrow.c) ----------------------------------------------------*/
+/* f with what is a function of one byte, and a byte, in 16 bits; f itself if there is none.  vectors tells of each. */
+struct tir_func *loops_narrow(struct tir_func *f, struct arena *arena,
+        struct loops_vectors *vectors);
+
 /* ---- Rows (rows.c) -----------------------------------------------------------------------*/
 /* f with rows whose last element is stored apart filled in one loop; f itself if there are none.  vectors is told of each
  * beside what is in it. */

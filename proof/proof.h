@@ -162,6 +162,11 @@ bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 
+/* ---- Functions of one byte (narrow.c) ------------------------------------------------------*/
+/* Is g what f is, but that functions of one byte are computed otherwise?  All their values are tried. */
+bool proof_narrow(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        const char **why);
+
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the

@@ -176,8 +176,8 @@ class Failure(Exception):
     pass
 
 
-def execute(options, folder, sizes, how, save):
-    """The bytes of the result, and how many nests were changed."""
+def execute(options, folder, sizes, how, save, remark="sums of products of bytes"):
+    """The bytes of the result, and how often that was said."""
     done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / save}",
                            *(f"{n}=@{folder}/{n}.npy" for n in sizes)],
                           capture_output=True, text=True, timeout=600, check=False)
@@ -187,7 +187,7 @@ def execute(options, folder, sizes, how, save):
     if "please report" in done.stderr:
         raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
     after = b"".join((folder / save / f"{n}.npy").read_bytes() for n in sizes if n in "OZ")
-    return after, done.stderr.count("sums of products of bytes")
+    return after, done.stderr.count(remark) if remark else 0
 
 
 def work(job):
