@@ -51,7 +51,7 @@ static void note(struct unroll_jam *j, const struct tir_stmt *loop, enum loops_r
 static uint64_t time_of(struct unroll_jam *j, const struct tir_stmt *loop)
 {
 	j->meter.registers = j->meter.nodes = j->meter.sums = 0;
-	j->meter.branches = j->meter.vectors = false;
+	j->meter.branches = j->meter.vectors = j->meter.crowded = false;
 	return unroll_jam_time(&j->meter, loop);
 }
 
@@ -96,7 +96,7 @@ static bool pays_inside(struct unroll_jam *j, const struct tir_stmt *loop, uint3
 /* Half of the registers may be taken by values that live on from iteration to iteration. */
 static bool has_registers(const struct unroll_jam *j)
 {
-	return j->meter.registers <= target_registers() / 2;
+	return j->meter.registers <= target_registers() / 2 && !j->meter.crowded;
 }
 
 /* Try the factors; the best one, if it pays. */

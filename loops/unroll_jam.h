@@ -104,6 +104,7 @@ struct unroll_jam_meter {
 	uint32_t registers, nodes;
 	uint32_t sums;   /* elements that it stores to in each iteration and keeps in a register */
 	bool vectors;    /* one of the loops becomes HVX vectors */
+	bool crowded;    /* copies share more values than registers hold */
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
 	bool vectorizes; /* loops_options */
 	bool unrolls_more; /* LLVM does, at -O3 */

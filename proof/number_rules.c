@@ -29,6 +29,11 @@ static int64_t most_of(struct tir_type t)
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/
+static int64_t negative(int64_t x)
+{
+	return (int64_t)(0 - (uint64_t)x);
+}
+
 /* Of what looks like it: c in *times * (q * c), q a quotient by c. */
 static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *q, int64_t *times)
 {
@@ -44,15 +49,10 @@ static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *
 	}
 	*q = t.value;
 	if ((x->op != TIR_FLOORDIV && x->op != TIR_DIV) || !number_is_constant(n, word[1], &c) ||
-	        c == 0 || c == -1 || t.factor % c)
+	        c == 0 || (c != -1 && t.factor % c))
 		return false;
-	*times = t.factor / c;
+	*times = c == -1 ? negative(t.factor) : t.factor / c;
 	return true;
-}
-
-static int64_t negative(int64_t x)
-{
-	return (int64_t)(0 - (uint64_t)x);
 }
 
 /* x - x // c * c is x % c: one such term and x leave s, the remainder comes. */

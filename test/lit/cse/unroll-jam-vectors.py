@@ -128,3 +128,14 @@ def axpy28(A: T.Buffer((64, 28), "int32"), x: T.Buffer((64,), "int32"), y: T.Buf
     for i in range(64):
         for j in range(28):
             y[j] = y[j] + A[i, j] * x[i]
+
+# Behind a single vector four elements at a time take a pair of registers for each value: four rows would share six
+# between two of them, three rows share three.
+# CHECK-LABEL: def box62
+# CHECK: for i in range(0, 24, 3):
+@T.prim_func(s_tir=True)
+def box62(A: T.Buffer((26, 64), "int16"), B: T.Buffer((24, 62), "int16")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(24):
+        for j in range(62):
+            B[i, j] = A[i, j] + A[i, j + 1] + A[i, j + 2] + A[i + 1, j] + A[i + 1, j + 1] + A[i + 1, j + 2] + A[i + 2, j] + A[i + 2, j + 1] + A[i + 2, j + 2]
