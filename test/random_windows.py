@@ -30,7 +30,7 @@ class Maker:
         self.lines, self.names, self.indices = [], {}, 0
         self.lanes = self.r.choice([128, 128, 128, 256])
         self.shifts = self.r.choice([[-1, 0, 1], [-2, -1, 0, 1, 2], [0, 1], [-64, 0, 3, 127]])
-        self.wide = self.r.choice(["int16", "uint16"])
+        self.wide = self.r.choice(["int16", "uint16", "int16", "uint16", "int32"])
 
     def load(self, shift):
         name = self.r.choice("AAS")
@@ -107,7 +107,7 @@ class Maker:
         k = self.r.random()
         if k < .35:
             c = self.r.choice([1, 2, 3, 4, 6, 127, 128, 300]) * \
-                (self.r.choice([1, -1]) if self.wide == "int16" else 1)
+                (self.r.choice([1, -1]) if self.wide != "uint16" else 1)
             return f"{self.splat(c, self.wide)} * {e}"
         if k < .6:
             c = f'T.Broadcast(T.Cast("{self.wide}", K[{self.r.randint(0, 15)}]), {self.lanes})'

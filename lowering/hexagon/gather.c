@@ -12,20 +12,40 @@
  * Costs   a step a node and lane; an index of at most MAX_NODES nodes, MAX_ROWS rows. */
 #include "lowering/hexagon/internal.h"
 
-enum { LINE = TARGET_HVX_BYTES, MAX_NODES = 64, MAX_ROWS = 4 };
+enum { LINE = TARGET_HVX_BYTES, MAX_NODES = 64, MAX_ROWS = 4, MOST_REPEATED = 4, WORD = 4 };
 
-/* shared + offset[lane]; shared: NULL is 0. */
+/* shared + offset[lane]; shared: NULL is 0, else a multiple of factor. */
 struct lanes {
 	LLVMValueRef shared;
+	int64_t factor;
 	int64_t *offset;
 };
 
 static struct lanes constant(struct lower *l, unsigned n, int64_t first, int64_t step)
 {
-	struct lanes r = {NULL, ARENA_NEWN(l->arena, int64_t, n)};
+	struct lanes r = {NULL, 0, ARENA_NEWN(l->arena, int64_t, n)};
 	for (unsigned i = 0; i < n; i++)
 		r.offset[i] = first + step * i;
 	return r;
+}
+
+static int64_t common_factor(int64_t a, int64_t b)
+{
+	for (int64_t rest; b; b = rest) {
+		rest = a % b;
+		a = b;
+	}
+	return a < 0 ? -a : a;
+}
+
+/* What the scalar is a multiple of. */
+static int64_t factor_of(const struct lower *l, const struct tir_expr *e)
+{
+	const struct affine *a = affine_of(l->hexagon->facts, e);
+	int64_t factor = a->constant;
+	for (uint32_t i = 0; i < a->n; i++)
+		factor = common_factor(factor, a->term[i].factor);
+	return factor ? factor : 1;
 }
 
 /* A scalar and step times the lane. */
@@ -34,6 +54,7 @@ static struct lanes line(struct lower *l, const struct tir_expr *e, unsigned n, 
 	bool number = e->op == TIR_INT_IMM;
 	struct lanes r = constant(l, n, number ? e->u.i : 0, step);
 	r.shared = number ? NULL : lower_widen_index(l, lower_expr(l, e), e->type);
+	r.factor = number ? 0 : factor_of(l, e);
 	return r;
 }
 
@@ -51,6 +72,24 @@ static bool is_uniform(const struct lanes *x, unsigned n)
 	return !x->shared;
 }
 
+/* The quotient of x and a number, or what is left, in all lanes, where the number divides what they share. */
+static bool divide(struct lower *l, enum tir_op op, struct lanes *x, const struct lanes *by,
+        unsigned n)
+{
+	int64_t d = by->offset[0];
+	if (!is_uniform(by, n) || d <= 0 || x->factor % d)
+		return false;
+	if (op == TIR_FLOORMOD) {
+		x->shared = NULL;
+		x->factor = 0;
+		return true;
+	}
+	x->shared = LLVMBuildExactSDiv(l->b, x->shared, LLVMConstInt(l->word, (uint64_t)d, true),
+	        "");
+	x->factor /= d;
+	return true;
+}
+
 /* Arithmetic of two; false: the lanes' distances are not known. */
 static bool combine(struct lower *l, const struct tir_expr *e, struct lanes *a,
         const struct lanes *b)
@@ -58,12 +97,16 @@ static bool combine(struct lower *l, const struct tir_expr *e, struct lanes *a,
 	unsigned n = e->type.lanes;
 	enum tir_op op = (enum tir_op)e->op;
 	struct tir_type t = tir_lanes(e->type, 1);
-	if (op == TIR_ADD)
+	if (op == TIR_ADD) {
 		a->shared = sum(l, a->shared, b->shared);
-	else if (op == TIR_MUL && a->shared && is_uniform(b, n))
+		a->factor = common_factor(a->factor, b->factor);
+	} else if (op == TIR_MUL && a->shared && is_uniform(b, n))
 		a->shared = LLVMBuildMul(l->b, a->shared,
 		        LLVMConstInt(l->word, (uint64_t)b->offset[0], true), "");
-	else if (b->shared || (a->shared && op != TIR_SUB))
+	else if (a->shared && (op == TIR_FLOORDIV || op == TIR_FLOORMOD)) {
+		if (!divide(l, op, a, b, n))
+			return false;
+	} else if (b->shared || (a->shared && op != TIR_SUB))
 		return false;
 	for (unsigned i = 0; i < n; i++) {
 		uint64_t v;
@@ -118,13 +161,30 @@ static bool lanes_of(struct lower *l, const struct tir_expr *e, unsigned *nodes,
 	return false;
 }
 
+/* Do two words of the vector hold the same lanes, of which each is several?  LLVM 22 repeats one byte there (deal.c). */
+static bool repeats_words(const int64_t *offset, unsigned n, unsigned each)
+{
+	for (unsigned i = 0; i < n && each > 1; i += each)
+		for (unsigned k = 0; k < i; k += each)
+			if (!memcmp(&offset[i], &offset[k], each * sizeof *offset))
+				return true;
+	return false;
+}
+
 /* The rows that hold all lanes: where each begins; how many, or 0.  *width: their elements. */
-static unsigned rows_of(const int64_t *offset, unsigned n, int64_t *row, unsigned *width)
+static unsigned rows_of(const int64_t *offset, unsigned n, unsigned bytes, int64_t *row,
+        unsigned *width)
 {
 	int64_t lo = offset[0], hi = offset[0];
 	for (unsigned i = 1; i < n; i++) {
 		lo = offset[i] < lo ? offset[i] : lo;
 		hi = offset[i] > hi ? offset[i] : hi;
+	}
+	if (hi - lo + 1 < n && n % (hi - lo + 1) == 0 && hi - lo + 1 >= n / MOST_REPEATED &&
+	        !repeats_words(offset, n, WORD / bytes)) {
+		*width = (unsigned)(hi - lo + 1);
+		row[0] = lo;
+		return 1;
 	}
 	if (hi - lo + 1 < n || hi - lo >= (int64_t)MAX_ROWS * 16 * n)
 		return 0;
@@ -201,7 +261,7 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_b
 	        index->type.code != TIR_TYPE_INT || index->type.bits < 32 ||
 	        !lanes_of(l, index, &nodes, &at))
 		return NULL;
-	unsigned rows = rows_of(at.offset, t.lanes, row, &width);
+	unsigned rows = rows_of(at.offset, t.lanes, bytes, row, &width);
 	LLVMTypeRef elem = lower_memory_type(l, tir_lanes(t, 1));
 	LLVMTypeRef type = lower_memory_type(l, tir_lanes(t, width));
 	LLVMValueRef all = NULL;

@@ -21,6 +21,13 @@ static bool is_narrowing(const struct lower *l, const struct tir_expr *e)
 	       lower_pairs_order(l, e->arg[0]) == PAIRED;
 }
 
+/* A sum of 16 bits that is stored: to put its lanes in order is one instruction, as each widening would be. */
+static bool is_sum(const struct lower *l, const struct tir_expr *e)
+{
+	return (e->op == TIR_ADD || e->op == TIR_MUL || e->op == TIR_SUB) &&
+	       lower_pairs_order(l, e) == PAIRED;
+}
+
 /* ---- The function, before it is built ----------------------------------------------------*/
 static void survey_expr(struct lower *l, const struct tir_expr *root)
 {
@@ -35,6 +42,7 @@ static void survey_expr(struct lower *l, const struct tir_expr *root)
 		l->met[e->id] = l->round;
 		if (is_narrowing(l, e))
 			VEC_PUSH(l->arena, &p->todo, e->arg[0]);
+		lower_quads_note(l, e);
 		for (uint32_t i = 0; i < e->n; i++) {
 			p->uses[e->arg[i]->id]++;
 			VEC_PUSH(l->arena, &todo, e->arg[i]);
@@ -50,9 +58,15 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	if (s->kind == TIR_BIND) {
 		l->hexagon->pairs->of[tir_as_bind(s)->var->id] = tir_as_bind(s)->value.e;
 		lower_pairs_order(l, tir_as_bind(s)->value.e);
+		lower_quads_bound(l, s);
 	}
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
+	if (s->kind == TIR_STORE && is_sum(l, tir_as_store(s)->value.e)) {
+		const struct tir_expr *e = tir_as_store(s)->value.e;
+		l->hexagon->pairs->stored[e->id] = true;
+		VEC_PUSH(l->arena, &l->hexagon->pairs->todo, e);
+	}
 	return true;
 }
 
@@ -90,10 +104,13 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 	}
 	p->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
 	p->mate = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
+	p->stored = ARENA_NEWN(l->arena, bool, m->nexprs);
 	p->wanted = ARENA_NEWN(l->arena, bool, m->nvars);
+	lower_quads_begin(l);
 	l->round++;
 	tir_walk_stmts(&f->body, survey_stmt, l);
 	want(l);
+	lower_quads_want(l);
 }
 
 static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e);
@@ -166,83 +183,49 @@ static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e)
 }
 
 /* ---- Back to bytes -----------------------------------------------------------------------*/
-/* A narrowing that saturates after a shift right of 0 to 7. */
-static const struct saturation {
-	enum tir_code from;
-	int64_t low, high;
-	const char *name;
-} saturations[] = {
-        {TIR_TYPE_INT, 0, 255, "vasrhubsat"},
-        {TIR_TYPE_INT, -128, 127, "vasrhbsat"},
-        {TIR_TYPE_UINT, 0, 255, "vasruhubsat"},
-};
-
-static bool constant(const struct tir_expr *e, int64_t *out)
-{
-	const struct tir_expr *s = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*out = s->op == TIR_INT_IMM ? s->u.i : 0;
-	return s->op == TIR_INT_IMM;
-}
-
-/* What e clamps, and to what. */
-static const struct tir_expr *clamped(const struct tir_expr *e, int64_t *low, int64_t *high)
-{
-	int64_t c;
-	*low = e->type.code == TIR_TYPE_UINT ? 0 : INT64_MIN;
-	*high = INT64_MAX;
-	for (int i = 0; i < 2 && (e->op == TIR_MIN || e->op == TIR_MAX); i++) {
-		if (!constant(e->arg[1], &c))
-			break;
-		if (e->op == TIR_MIN && *high == INT64_MAX && c >= *low)
-			*high = c;
-		else if (e->op == TIR_MAX && *low <= 0 && (*low == 0 || *low == INT64_MIN) &&
-		         c <= *high)
-			*low = c;
-		else
-			break;
-		e = e->arg[0];
-	}
-	return e;
-}
-
 static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 {
-	int64_t low, high, shift = 0;
-	const struct tir_expr *x = clamped(e, &low, &high);
-	if (x->op == TIR_SHR && constant(x->arg[1], &shift) && shift >= 0 && shift < 8)
-		x = x->arg[0];
-	else
-		shift = 0;
-	for (size_t i = 0; i < sizeof saturations / sizeof *saturations; i++) {
-		const struct saturation *s = &saturations[i];
-		if (s->from != (enum tir_code)x->type.code || s->low != low || s->high != high ||
-		        !target_has_instruction(l->hvx, s->name))
-			continue;
-		LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)shift, 0);
-		return lower_hvx_pack(l, s->name, build_pairs(l, x), n);
+	enum { MAX_SHIFT = 8 };
+	struct lower_range r;
+	const struct tir_expr *x = lower_pairs_clamped(e, &r);
+	if (r.shift >= MAX_SHIFT) { /* what is shifted is clamped */
+		x = lower_pairs_clamp(e, &r);
 	}
-	return NULL;
+	const char *name = lower_pairs_saturation(l, (enum tir_code)x->type.code, &r);
+	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)r.shift, 0);
+	return name ? lower_hvx_pack(l, name, build_pairs(l, x), n) : NULL;
 }
 
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 {
 	int64_t shift;
+	LLVMValueRef words = lower_quads_narrow(l, e);
+	if (words)
+		return words;
 	if (!l->hexagon->pairs || !is_narrowing(l, e))
 		return NULL;
 	const struct tir_expr *x = e->arg[0];
 	LLVMValueRef v = saturated(l, x);
 	if (v)
 		return v;
-	if (x->op == TIR_SHR && constant(x->arg[1], &shift) && shift == 8)
+	if (x->op == TIR_SHR && lower_pairs_number(x->arg[1], &shift) && shift == 8)
 		return lower_hvx_pack(l, "vshuffob", build_pairs(l, x->arg[0]), NULL);
 	return lower_hvx_pack(l, "vshuffeb", build_pairs(l, x), NULL);
 }
 
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 {
-	if (!l->hexagon->pairs || !l->hexagon->pairs->wanted[tir_as_bind(s)->var->id])
-		return NULL;
+	LLVMValueRef words = lower_quads_bind(l, s);
+	if (words || !l->hexagon->pairs || !l->hexagon->pairs->wanted[tir_as_bind(s)->var->id])
+		return words;
 	LLVMValueRef v = build_pairs(l, tir_as_bind(s)->value.e);
 	l->hexagon->pairs->var[l->side][tir_as_bind(s)->var->id] = v;
 	return lower_hvx_in_order(l, v);
+}
+
+LLVMValueRef lower_pairs_stored(struct lower *l, const struct tir_expr *e)
+{
+	if (!l->hexagon->pairs || l->side != LOWER_PLAIN || !l->hexagon->pairs->stored[e->id])
+		return NULL;
+	return lower_hvx_in_order(l, build_pairs(l, e));
 }

@@ -21,6 +21,7 @@ struct lower_pairs {
 	struct memo *memo[LOWER_SIDES]; /* by expression number: what was built */
 	const struct tir_expr **of;     /* by variable number: what it is bound to */
 	uint32_t *mate; /* by expression number: 1 + that of its mate; 0: none yet */
+	bool *stored;   /* by expression number: a sum that is stored as it is */
 	bool *wanted;   /* by variable number: a narrowing cast needs it */
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
 	VEC(const struct tir_expr *) todo;
@@ -33,5 +34,26 @@ bool lower_pairs_is_bytes(struct tir_type t);
  * what it is of: an expression of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
 typedef LLVMValueRef lower_pairs_builder(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e, lower_pairs_builder *build);
+
+/* saturate.c: the number that all lanes are */
+bool lower_pairs_number(const struct tir_expr *e, int64_t *out);
+/* What is clamped; after a shift right by a number. */
+struct lower_range {
+	int64_t low, high, shift;
+};
+const struct tir_expr *lower_pairs_clamp(const struct tir_expr *e, struct lower_range *r);
+const struct tir_expr *lower_pairs_clamped(const struct tir_expr *e, struct lower_range *r);
+/* The instruction that narrows halves to bytes of the range, from those of this code, or NULL. */
+const char *lower_pairs_saturation(const struct lower *l, enum tir_code from,
+        const struct lower_range *r);
+
+/* quads.c: before a function is built: begin; each expression of it, each binding; the variables that are needed.  Then
+ * a cast from words to bytes, a variable's value; NULL: not of that kind */
+void lower_quads_begin(struct lower *l);
+void lower_quads_note(struct lower *l, const struct tir_expr *e);
+void lower_quads_bound(struct lower *l, const struct tir_stmt *s);
+void lower_quads_want(struct lower *l);
+LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s);
 
 #endif

@@ -86,12 +86,13 @@ LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape
 
 LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n)
 {
-	enum { LANES = 128, HALF = 64 };
-	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(v)) / LANES;
-	LLVMTypeRef type = LLVMVectorType(LLVMInt8TypeInContext(l->ctx), LANES);
+	unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v)));
+	unsigned half = REGISTER_BITS / bits;
+	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(v)) / (2 * half);
+	LLVMTypeRef type = LLVMVectorType(LLVMIntTypeInContext(l->ctx, bits / 2), 2 * half);
 	LLVMValueRef all = NULL;
 	for (unsigned k = 0; k < parts; k++) {
-		LLVMValueRef x[3] = {part(l, v, 2 * k + 1, HALF), part(l, v, 2 * k, HALF), n};
+		LLVMValueRef x[3] = {part(l, v, 2 * k + 1, half), part(l, v, 2 * k, half), n};
 		all = append(l, all, instruction(l, name, type, x, n ? 3 : 2), k, parts);
 	}
 	return all;

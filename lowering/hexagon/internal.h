@@ -10,6 +10,7 @@
 struct lower_hexagon {
 	bool vectorizes;           /* LLVM's vectoriser may use HVX */
 	struct lower_pairs *pairs; /* NULL: no HVX */
+	struct lower_quads *quads; /* there if pairs are */
 	struct lower_lines *lines; /* NULL: no HVX */
 	struct lower_columns *
 	        *columns; /* by variable number: sums of products of bytes; NULL: no HVX */
@@ -25,7 +26,7 @@ struct hvx_shape {
 };
 LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
         const LLVMValueRef *x, unsigned n);
-/* Bytes of v, whose lanes are in pairs; n: the last operand, or NULL. */
+/* Bytes of v, whose lanes are in pairs, or halves of v, even and odd words in turns; n: the last operand, or NULL. */
 LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n);
 /* n lanes of a, n lanes of b, the next n of a and so on. */
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
@@ -49,6 +50,8 @@ void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *va
  * not for pairs */
 void lower_pairs_survey(struct lower *l, const struct tir_func *f);
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e);
+/* A sum of 16 bits that is stored, or NULL. */
+LLVMValueRef lower_pairs_stored(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s);
 /* Arithmetic that HVX does lane by lane, the lanes in any order. */
 bool lower_is_lanewise(const struct tir_expr *e);

@@ -72,8 +72,12 @@ def main(A: T.Buffer((1024,), "uint8"), S: T.Buffer((1024,), "int8"), B: T.Buffe
     # CHECK: call <32 x i32> @llvm.hexagon.V6.vshuffeb.128B
     C[0:128] = v * v
     B[1280:1408] = T.Cast("uint8x128", v >> T.Broadcast(T.int16(1), 128))
-    # what is not made of bytes alone, or not narrowed, stays in order
+    # what is not made of bytes alone stays in order, and so does what is no whole register; a sum is stored in order
     # CHECK-NOT: call {{.*}}V6
     B[1408:1536] = T.Cast("uint8x128", T.Cast("int16x128", A[0:128]) + C[0:128])
+    # CHECK: call <64 x i32> @llvm.hexagon.V6.vaddubh.128B
+    # CHECK-NEXT: bitcast
+    # CHECK-NEXT: shufflevector <128 x i16> %{{.*}}, <128 x i16> poison, <128 x i32> <i32 0, i32 64, i32 1, i32 65,
+    # CHECK-NOT: call {{.*}}V6
     C[128:256] = T.Cast("int16x128", A[0:128]) + T.Cast("int16x128", A[128:256])
     B[1536:1600] = T.Cast("uint8x64", T.Cast("int16x64", A[0:64]) + T.Cast("int16x64", A[64:128]))
