@@ -72,7 +72,7 @@ static bool remainder_lies(struct range a, struct range b, bool floors, struct r
 static bool has_range(uint32_t op)
 {
 	return op == TIR_FLOORMOD || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_MIN ||
-	       op == TIR_MAX || op == TIR_BITAND || op == TIR_SHR;
+	       op == TIR_MAX || op == TIR_BITAND || op == TIR_SHR || op == TIR_MUL;
 }
 
 /* bits: of the result. */
@@ -87,6 +87,8 @@ static bool operation_lies(enum tir_op op, unsigned bits, struct range a, struct
 		*r = (struct range){greater(a.lo, b.lo), greater(a.hi, b.hi)};
 	else if (op == TIR_FLOORDIV && b.lo == b.hi && b.lo > 0)
 		*r = (struct range){floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
+	else if (op == TIR_MUL && ((!a.lo && !a.hi) || (!b.lo && !b.hi)))
+		*r = (struct range){0, 0};
 	else if (op == TIR_SHR && b.lo == b.hi && b.lo >= 0 && b.lo < bits)
 		*r = (struct range){a.lo >> b.lo, a.hi >> b.lo};
 	else if (op == TIR_BITAND && (a.lo >= 0 || b.lo >= 0))
