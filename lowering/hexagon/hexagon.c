@@ -24,7 +24,8 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_narrow(l, e);
-	return v ? v : lower_word_pack(l, e);
+	v = v ? v : lower_word_pack(l, e);
+	return v ? v : lower_saturated(l, e);
 }
 
 static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)

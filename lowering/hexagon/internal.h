@@ -62,6 +62,8 @@ bool lower_is_scaling(LLVMValueRef product);
 /* deal.c: every other piece of whole registers, or NULL; a shuffle whose words repeat, or NULL */
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
+/* limit.c: a cast of words between two limits to bytes, or NULL */
+LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e);
 /* gather.c: the hooks gather and vector */
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t);
