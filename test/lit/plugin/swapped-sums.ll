@@ -1,5 +1,6 @@
 ; An address summed in two orders in one block: instruction selection of LLVM 22 follows a node that it has freed and
 ; crashes. The plugin gives both accesses one address before.
+; REQUIRES: llvm-22
 ; REQUIRES: plugin
 ; RUN: %llc-tirc -O2 -mcpu=hexagonv67 -o - %s | FileCheck %s
 ; CHECK-LABEL: f:
