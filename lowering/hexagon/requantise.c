@@ -4,7 +4,8 @@
  * Idea.   (x * m + 2^(30 + n)) >> (31 + n) is ((x * m >> 31) + 2^(n - 1)) >> n: floors nest.  HVX has x * m >> 31 in two
  *         instructions; a shift by n - 1 and the mean of that and 0, rounded up, do the rest, and nothing overflows.  HVX
  *         saturates -2^31 * -2^31 >> 31 to 2^31 - 1, where the result is 2^(31 - n) all the same.
- *         Where x has 16 bits, above zeros or not, x * m >> 15 is one instruction.
+ *         Where x has 16 bits, above zeros or not, x * m >> 15 is one instruction; and so is x, above zeros, where it is a
+ *         product of two numbers of 16 bits.
  *         Shifts that are known when the program runs are looked at there: if a lane's is none of 1 to 32, all lanes go
  *         one by one, in 64 bits.
  * Needs   half a register of 32 bits a lane at least, filled up to whole ones; q = 31; no shift to the left.
@@ -103,11 +104,44 @@ static bool is_high_half(const struct tir_expr *e)
 	return by && by->op == TIR_INT_IMM && by->u.i >= 16 && by->u.i < 32;
 }
 
+/* Its lanes, the last one again and again: so many. */
+static LLVMValueRef padded(struct lower *l, LLVMValueRef v, unsigned lanes)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, lanes);
+	if (n == lanes)
+		return v;
+	for (unsigned i = 0; i < lanes; i++)
+		mask[i] = number(l, i < n ? i : n - 1);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, lanes), "");
+}
+
+/* An operand of 32 bits in whole registers. */
+static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned lanes)
+{
+	LLVMValueRef v = lower_expr(l, e);
+	return e->type.lanes > 1 ? padded(l, v, lanes) : lower_splat(l, v, lanes);
+}
+
 /* x * m >> 31, where only the upper half of x is something. */
 static LLVMValueRef scale_half(struct lower *l, LLVMValueRef x, LLVMValueRef m, int64_t n)
 {
 	LLVMValueRef v = each(l, "vasrw", each(l, "vmpyowh", m, x, NULL), number(l, n - 1), NULL);
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+}
+
+/* A product of two numbers of 16 bits, above zeros, in one instruction; NULL: e is none. */
+static LLVMValueRef product_of_halves(struct lower *l, const struct tir_expr *e, LLVMValueRef by,
+        unsigned lanes)
+{
+	if (e->op != TIR_MUL || !is_half(e->arg[0]) || !is_half(e->arg[1]) ||
+	        l->side != LOWER_PLAIN)
+		return NULL;
+	LLVMValueRef x[2];
+	for (unsigned i = 0; i < 2; i++)
+		x[i] = LLVMBuildShl(l->b, lanes_of(l, e->arg[i], lanes), by, "");
+	return each(l, "vmpyiowh", x[0], x[1], NULL);
 }
 
 /* By one number of bits: x is what e is. */
@@ -119,8 +153,10 @@ static LLVMValueRef scale_all(struct lower *l, const struct tir_expr *e, LLVMVal
 		return scale_half(l, x, m, n);
 	if (n + HALF > MOST || !is_half(e))
 		return scale(l, x, m, number(l, n));
-	LLVMValueRef by = lower_splat(l, number(l, HALF), LLVMGetVectorSize(LLVMTypeOf(x)));
-	return scale_half(l, LLVMBuildShl(l->b, x, by, ""), m, n + HALF);
+	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(x));
+	LLVMValueRef by = lower_splat(l, number(l, HALF), lanes);
+	LLVMValueRef high = product_of_halves(l, e, by, lanes);
+	return scale_half(l, high ? high : LLVMBuildShl(l->b, x, by, ""), m, n + HALF);
 }
 
 /* ---- Lane by lane ------------------------------------------------------------------------*/
@@ -211,26 +247,6 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 }
 
 /* ---- The hook ----------------------------------------------------------------------------*/
-/* Its lanes, the last one again and again: so many. */
-static LLVMValueRef padded(struct lower *l, LLVMValueRef v, unsigned lanes)
-{
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
-	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, lanes);
-	if (n == lanes)
-		return v;
-	for (unsigned i = 0; i < lanes; i++)
-		mask[i] = number(l, i < n ? i : n - 1);
-	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-	        LLVMConstVector(mask, lanes), "");
-}
-
-/* An operand of 32 bits in whole registers. */
-static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned lanes)
-{
-	LLVMValueRef v = lower_expr(l, e);
-	return e->type.lanes > 1 ? padded(l, v, lanes) : lower_splat(l, v, lanes);
-}
-
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e)
 {
 	bool per_axis = e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS;
