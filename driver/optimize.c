@@ -225,7 +225,7 @@ static struct tir_func *stencils(struct run *r, struct tir_func *f)
 	if (!o->vectorize || o->traps_overflow)
 		return f;
 	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
-	if (g == f)
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
 		return f;
 	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
 }
