@@ -5,7 +5,8 @@
  *         products of bytes that are added lane by lane become that: bytes of four registers are put side by side in the words
  *         of four others (vshuff). The sum of (a + z) * w is that of a * w, and of z * w, which is the same in all iterations
  *         where the w are. A sum's products are kept beside its name, so a sum of many statements is one.
- * Needs   128 lanes of 32 bits; sums of 32 bits, whose order is no matter, for they wrap.
+ *         Bytes that are added as they are become sums of 16 bits, even and odd lanes apart, and are widened once.
+ * Needs   128 lanes of 32 bits, or 64 where there are no products; sums of 32 bits, whose order is no matter, for they wrap.
  * Keeps   every bit: a product of two bytes, and four of them, fit 32 bits.
  * Costs   the products of a sum, for each name of a part of it; LLVM drops what is not used. */
 #include "lowering/hexagon/halves.h"
@@ -19,9 +20,10 @@ struct lower_bytes {
 	int64_t zero;
 };
 struct product {
-	struct lower_bytes a, w; /* w has no zero */
+	struct lower_bytes a, w; /* w has no zero; its v NULL: a alone */
 };
 struct lower_columns {
+	bool alone;        /* bytes, not products */
 	LLVMValueRef rest; /* what else is added; NULL: nothing */
 	uint32_t n;
 	struct product product[MOST];
@@ -30,7 +32,12 @@ struct lower_columns {
 static bool may(const struct lower *l, struct tir_type t)
 {
 	return l->hexagon->columns && l->side == LOWER_PLAIN && t.code == TIR_TYPE_INT &&
-	       t.bits == 32 && t.lanes == LANES;
+	       t.bits == 32 && (t.lanes == LANES || t.lanes == LANES / 2);
+}
+
+static bool is_bytes(struct tir_type t)
+{
+	return tir_is_int(t) && t.bits == 8 && (t.lanes == LANES || t.lanes == LANES / 2);
 }
 
 void lower_columns_survey(struct lower *l)
@@ -89,6 +96,18 @@ static bool looks_like_bytes(const struct lower *l, const struct tir_expr *e)
 	return e->op == TIR_CAST && lower_pairs_is_bytes(e->arg[0]->type);
 }
 
+/* Lanes that the mask does not name become 0. */
+static void leave_out(struct lower *l, struct lower_bytes *x, const struct tir_expr *mask)
+{
+	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx);
+	LLVMValueRef none[LANES];
+	for (uint32_t i = 0; i < mask->type.lanes; i++)
+		none[i] = LLVMConstInt(byte, (uint64_t)-x->zero & 255, false);
+	x->v = LLVMBuildSelect(l->b, lower_expr(l, mask), x->v,
+	        LLVMConstVector(none, mask->type.lanes), "");
+	x->periodic = false;
+}
+
 /* x * y, in lanes that the mask names (NULL: all); elsewhere nothing. */
 static bool read_product(struct lower *l, const struct tir_expr *e, const struct tir_expr *mask,
         struct product *out)
@@ -103,13 +122,20 @@ static bool read_product(struct lower *l, const struct tir_expr *e, const struct
 		return true;
 	if (out->a.no_sign && out->a.zero > 0)
 		return false; /* no byte plus the number is 0 */
-	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx);
-	LLVMValueRef none[LANES];
-	for (uint32_t i = 0; i < LANES; i++)
-		none[i] = LLVMConstInt(byte, (uint64_t)-out->a.zero & 255, false);
-	out->a.v = LLVMBuildSelect(l->b, lower_expr(l, mask), out->a.v,
-	        LLVMConstVector(none, LANES), "");
-	out->a.periodic = false;
+	leave_out(l, &out->a, mask);
+	return true;
+}
+
+/* A byte, widened, in lanes that the mask names. */
+static bool read_alone(struct lower *l, const struct tir_expr *e, const struct tir_expr *mask,
+        struct product *out)
+{
+	if (e->op != TIR_CAST || !is_bytes(e->arg[0]->type))
+		return false;
+	*out = (struct product){
+	        .a = {lower_expr(l, e->arg[0]), e->arg[0]->type.code == TIR_TYPE_UINT, false, 0}};
+	if (mask)
+		leave_out(l, &out->a, mask);
 	return true;
 }
 
@@ -119,25 +145,27 @@ static const struct tir_expr *unmasked(const struct tir_expr *e, const struct ti
 	int64_t zero;
 	*mask = NULL;
 	if (e->op != TIR_SELECT || !constant(e->arg[2], &zero) || zero != 0 ||
-	        e->arg[0]->type.lanes != LANES)
+	        e->arg[0]->type.lanes != e->type.lanes)
 		return e;
 	*mask = e->arg[0];
 	return e->arg[1];
 }
 
-/* How many products are there, perhaps? */
-static uint32_t count(const struct lower *l, const struct tir_expr *e)
+/* How many products, or bytes alone, are there, perhaps? */
+static uint32_t count(const struct lower *l, const struct tir_expr *e, bool alone)
 {
 	const struct tir_expr *mask;
 	if (e->depth > MAX_DEPTH)
 		return 0;
 	if (e->op == TIR_ADD)
-		return count(l, e->arg[0]) + count(l, e->arg[1]);
+		return count(l, e->arg[0], alone) + count(l, e->arg[1], alone);
 	if (e->op == TIR_VAR) {
 		const struct lower_columns *c = l->hexagon->columns[e->u.var->id];
-		return c ? c->n : 0;
+		return c && c->alone == alone ? c->n : 0;
 	}
 	e = unmasked(e, &mask);
+	if (alone)
+		return e->op == TIR_CAST && is_bytes(e->arg[0]->type);
 	return e->op == TIR_MUL && looks_like_bytes(l, e->arg[0]) && looks_like_bytes(l, e->arg[1]);
 }
 
@@ -165,6 +193,7 @@ static bool collect(struct lower *l, struct lower_columns *c, const struct tir_e
 		return collect(l, c, e->arg[0]) && collect(l, c, e->arg[1]);
 	if (e->op == TIR_VAR)
 		part = l->hexagon->columns[e->u.var->id];
+	part = part && part->alone == c->alone ? part : NULL;
 	for (uint32_t i = 0; part && i < part->n; i++)
 		if (!add_product(c, &part->product[i]))
 			return false;
@@ -172,7 +201,7 @@ static bool collect(struct lower *l, struct lower_columns *c, const struct tir_e
 		add_rest(l, c, part->rest);
 	if (part)
 		return true;
-	if (read_product(l, x, mask, &p))
+	if (c->alone ? read_alone(l, x, mask, &p) : read_product(l, x, mask, &p))
 		return add_product(c, &p);
 	add_rest(l, c, lower_expr(l, e));
 	return true;
@@ -275,13 +304,63 @@ static LLVMValueRef build(struct lower *l, const struct lower_columns *c)
 	return lower_lanes(l, acc[0], acc[2], 0, LANES);
 }
 
+/* Bytes that are added as they are. */
+static LLVMValueRef build_alone(struct lower *l, const struct lower_columns *c, uint32_t lanes)
+{
+	bool no_sign = c->product[0].a.no_sign;
+	struct hvx_shape shape = {{LANES, LANES, LANES, 0}}, more = {{LANES, LANES, LANES, LANES}};
+	LLVMTypeRef wide = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), lanes);
+	LLVMValueRef acc = NULL, v[3] = {NULL}, ones[LANES], none = NULL;
+	for (uint32_t i = 0; i < LANES; i++)
+		ones[i] = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), 1, false);
+	for (uint32_t i = 0; i < c->n; i += no_sign ? 2 : 1) {
+		LLVMValueRef x = c->product[i].a.v;
+		v[1] = lanes == LANES ? x : lower_lanes(l, x, x, 0, LANES);
+		none = LLVMConstNull(LLVMTypeOf(v[1]));
+		x = no_sign && i + 1 < c->n ? c->product[i + 1].a.v : none;
+		v[2] = !no_sign                      ? LLVMConstVector(ones, LANES)
+		       : x == none || lanes == LANES ? x
+		                                     : lower_lanes(l, x, x, 0, LANES);
+		v[0] = acc;
+		acc = acc ? lower_hvx(l, no_sign ? "vaddubh.acc" : "vmpybv.acc", more, v, 3)
+		          : lower_hvx(l, no_sign ? "vaddubh" : "vmpybv", shape, v + 1, 2);
+	}
+	struct hvx_shape half = {{LANES / 2, LANES, 0, 0}},
+	                 both = {{LANES, LANES / 2, LANES / 2, 0}};
+	v[0] = lower_hvx(l, "hi", half, &acc, 1);
+	v[1] = lower_hvx(l, "lo", half, &acc, 1);
+	v[2] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-2, true);
+	acc = lower_hvx(l, "vshuffvdd", both, v, 3);
+	if (lanes < LANES)
+		acc = lower_lanes(l, acc, NULL, 0, lanes);
+	acc = no_sign ? LLVMBuildZExt(l->b, acc, wide, "") : LLVMBuildSExt(l->b, acc, wide, "");
+	return c->rest ? LLVMBuildAdd(l->b, acc, c->rest, "") : acc;
+}
+
+/* The products of e, or the bytes alone; false: there are fewer than `least`. */
+static bool read_sum(struct lower *l, const struct tir_expr *e, uint32_t least,
+        struct lower_columns *c)
+{
+	*c = (struct lower_columns){.rest = NULL};
+	if (e->type.lanes < LANES || count(l, e, false) < least) {
+		c->alone = true;
+		if (count(l, e, true) < least || !target_has_instruction(l->hvx, "vaddubh.acc"))
+			return false;
+	}
+	return collect(l, c, e) && c->n >= least;
+}
+
+static LLVMValueRef build_sum(struct lower *l, const struct lower_columns *c, uint32_t lanes)
+{
+	return c->alone ? build_alone(l, c, lanes) : build(l, c);
+}
+
 LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e)
 {
-	struct lower_columns c = {.rest = NULL};
-	if (e->op != TIR_ADD || !may(l, e->type) || count(l, e) < LEAST || !collect(l, &c, e) ||
-	        c.n < LEAST)
+	struct lower_columns c;
+	if (e->op != TIR_ADD || !may(l, e->type) || !read_sum(l, e, LEAST, &c))
 		return NULL;
-	return build(l, &c);
+	return build_sum(l, &c, e->type.lanes);
 }
 
 LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s)
@@ -289,13 +368,13 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s)
 	const struct tir_expr *e = tir_as_bind(s)->value.e;
 	uint32_t id = tir_as_bind(s)->var->id;
 	struct lower_bytes bytes;
+	struct lower_columns c;
 	if (!may(l, e->type))
 		return NULL;
-	if (looks_like_bytes(l, e) && read_bytes(l, e, &bytes))
+	if (e->type.lanes == LANES && looks_like_bytes(l, e) && read_bytes(l, e, &bytes))
 		l->hexagon->bytes[id] = arena_copy(l->arena, &bytes, sizeof bytes);
-	struct lower_columns c = {.rest = NULL};
-	if (!count(l, e) || !collect(l, &c, e) || !c.n)
+	if (e->op == TIR_CAST || !read_sum(l, e, 1, &c))
 		return NULL;
 	l->hexagon->columns[id] = arena_copy(l->arena, &c, sizeof c);
-	return c.n < LEAST ? NULL : build(l, &c);
+	return c.n < LEAST ? NULL : build_sum(l, &c, e->type.lanes);
 }

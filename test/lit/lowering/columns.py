@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Sums of products of bytes, lane by lane, are done four products at once; two are too few, and what is added to both bytes of
+# Sums of products of bytes, lane by lane, are done four products at once, and bytes that are added as they are in
+# 16 bits; two are too few, and what is added to both bytes of
 # a product, or is no byte, is left.  Run, too: each as the interpreter does it.
 # RUN: %tirc --target=hexagon --emit=ll --after=lower --cse-level=none --lanes=0 %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=ll --after=lower --lanes=0 %s | FileCheck --check-prefix=NONE %s
@@ -14,6 +15,12 @@
 # RUN: %tirc -O0 --run=interp %s --function=two --save=%t/i && %tirc -O2 --run=hexagon %s --function=two --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=both --save=%t/i && %tirc -O2 --run=hexagon %s --function=both --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=large --save=%t/i && %tirc -O2 --run=hexagon %s --function=large --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_unsigned --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone_half --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_half --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone_half_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_half_unsigned --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone_masked --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_masked --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %s --function=alone_many --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_many --save=%t/h && diff -r %t/i %t/h
 # NONE-NOT: @llvm.hexagon.V6.vrmpy
 from tvm.script import tirx as T
 
@@ -211,3 +218,119 @@ def large(A: T.Buffer((512,), "int8"), W: T.Buffer((512,), "int8"), B: T.Buffer(
     sum_2 = T.bind(sum_1 + (T.Cast("int32x128", A[256:384]) + T.Broadcast(200, 128)) * T.Cast("int32x128", W[256:384]))
     sum_3 = T.bind(sum_2 + (T.Cast("int32x128", A[384:512]) + T.Broadcast(200, 128)) * T.Cast("int32x128", W[384:512]))
     O[0:128] = sum_3
+
+
+# CHECK-LABEL: define void @alone(
+# CHECK: @llvm.hexagon.V6.vmpybv.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone(A: T.Buffer((1152,), "int8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "alone", "tirx.noalias": True})
+    for i in range(1152):
+        A[i] = T.Cast("int8", i * i * 37 - 128)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    sum_0 = T.bind(B[0:128] + T.Cast("int32x128", A[0:128]))
+    sum_1 = T.bind(sum_0 + T.Cast("int32x128", A[128:256]))
+    sum_2 = T.bind(sum_1 + T.Cast("int32x128", A[256:384]))
+    sum_3 = T.bind(sum_2 + T.Cast("int32x128", A[384:512]))
+    sum_4 = T.bind(sum_3 + T.Cast("int32x128", A[512:640]))
+    sum_5 = T.bind(sum_4 + T.Cast("int32x128", A[640:768]))
+    sum_6 = T.bind(sum_5 + T.Cast("int32x128", A[768:896]))
+    sum_7 = T.bind(sum_6 + T.Cast("int32x128", A[896:1024]))
+    sum_8 = T.bind(sum_7 + T.Cast("int32x128", A[1024:1152]))
+    O[0:128] = sum_8
+
+
+# CHECK-LABEL: define void @alone_unsigned(
+# CHECK: @llvm.hexagon.V6.vaddubh.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone_unsigned(A: T.Buffer((640,), "uint8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "alone_unsigned", "tirx.noalias": True})
+    for i in range(640):
+        A[i] = T.Cast("uint8", i * i * 37 - 128)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    O[0:128] = T.Cast("int32x128", A[0:128]) + T.Cast("int32x128", A[128:256]) + T.Cast("int32x128", A[256:384]) + T.Cast("int32x128", A[384:512]) + T.Cast("int32x128", A[512:640])
+
+
+# CHECK-LABEL: define void @alone_half(
+# CHECK: @llvm.hexagon.V6.vmpybv.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone_half(A: T.Buffer((256,), "int8"), B: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "alone_half", "tirx.noalias": True})
+    for i in range(256):
+        A[i] = T.Cast("int8", i * i * 37 - 128)
+    for i in range(64):
+        B[i] = i * 1000 - 50000
+    sum_0 = T.bind(B[0:64] + T.Cast("int32x64", A[0:64]))
+    sum_1 = T.bind(sum_0 + T.Select(T.Ramp(0, 1, 64) < T.Broadcast(41, 64), T.Cast("int32x64", A[64:128]), T.Broadcast(0, 64)))
+    sum_2 = T.bind(sum_1 + T.Cast("int32x64", A[128:192]))
+    sum_3 = T.bind(sum_2 + T.Select(T.Ramp(0, 1, 64) < T.Broadcast(43, 64), T.Cast("int32x64", A[192:256]), T.Broadcast(0, 64)))
+    O[0:64] = sum_3
+
+
+# CHECK-LABEL: define void @alone_half_unsigned(
+# CHECK: @llvm.hexagon.V6.vaddubh.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone_half_unsigned(A: T.Buffer((384,), "uint8"), B: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "alone_half_unsigned", "tirx.noalias": True})
+    for i in range(384):
+        A[i] = T.Cast("uint8", i * i * 37 - 128)
+    for i in range(64):
+        B[i] = i * 1000 - 50000
+    sum_0 = T.bind(B[0:64] + T.Cast("int32x64", A[0:64]))
+    sum_1 = T.bind(sum_0 + T.Cast("int32x64", A[64:128]))
+    sum_2 = T.bind(sum_1 + T.Cast("int32x64", A[128:192]))
+    sum_3 = T.bind(sum_2 + T.Cast("int32x64", A[192:256]))
+    sum_4 = T.bind(sum_3 + T.Cast("int32x64", A[256:320]))
+    sum_5 = T.bind(sum_4 + T.Cast("int32x64", A[320:384]))
+    O[0:64] = sum_5
+
+
+# CHECK-LABEL: define void @alone_masked(
+# CHECK: @llvm.hexagon.V6.vaddubh.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone_masked(A: T.Buffer((384,), "uint8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "alone_masked", "tirx.noalias": True})
+    for i in range(384):
+        A[i] = T.Cast("uint8", i * i * 37 - 128)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    O[0:128] = T.Cast("int32x128", A[0:128]) + T.Select(T.Ramp(0, 1, 128) < T.Broadcast(41, 128), T.Cast("int32x128", A[128:256]), T.Broadcast(0, 128)) + T.Cast("int32x128", A[256:384])
+
+
+# CHECK-LABEL: define void @alone_many(
+# CHECK: @llvm.hexagon.V6.vaddubh.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def alone_many(A: T.Buffer((2432,), "uint8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "alone_many", "tirx.noalias": True})
+    for i in range(2432):
+        A[i] = T.Cast("uint8", i * i * 37 - 128)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    sum_0 = T.bind(B[0:128] + T.Cast("int32x128", A[0:128]))
+    sum_1 = T.bind(sum_0 + T.Cast("int32x128", A[128:256]))
+    sum_2 = T.bind(sum_1 + T.Cast("int32x128", A[256:384]))
+    sum_3 = T.bind(sum_2 + T.Cast("int32x128", A[384:512]))
+    sum_4 = T.bind(sum_3 + T.Cast("int32x128", A[512:640]))
+    sum_5 = T.bind(sum_4 + T.Cast("int32x128", A[640:768]))
+    sum_6 = T.bind(sum_5 + T.Cast("int32x128", A[768:896]))
+    sum_7 = T.bind(sum_6 + T.Cast("int32x128", A[896:1024]))
+    sum_8 = T.bind(sum_7 + T.Cast("int32x128", A[1024:1152]))
+    sum_9 = T.bind(sum_8 + T.Cast("int32x128", A[1152:1280]))
+    sum_10 = T.bind(sum_9 + T.Cast("int32x128", A[1280:1408]))
+    sum_11 = T.bind(sum_10 + T.Cast("int32x128", A[1408:1536]))
+    sum_12 = T.bind(sum_11 + T.Cast("int32x128", A[1536:1664]))
+    sum_13 = T.bind(sum_12 + T.Cast("int32x128", A[1664:1792]))
+    sum_14 = T.bind(sum_13 + T.Cast("int32x128", A[1792:1920]))
+    sum_15 = T.bind(sum_14 + T.Cast("int32x128", A[1920:2048]))
+    sum_16 = T.bind(sum_15 + T.Cast("int32x128", A[2048:2176]))
+    sum_17 = T.bind(sum_16 + T.Cast("int32x128", A[2176:2304]))
+    sum_18 = T.bind(sum_17 + T.Cast("int32x128", A[2304:2432]))
+    O[0:128] = sum_18
