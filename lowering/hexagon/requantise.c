@@ -41,7 +41,8 @@ static LLVMValueRef scale(struct lower *l, LLVMValueRef x, LLVMValueRef m, LLVMV
 	                           : number(l, 1);
 	LLVMValueRef v = each(l, "vmpyewuh", x, m, NULL);
 	v = each(l, "vmpyowh.sacc", v, x, m);
-	v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
+	if (by_lane || n != one)
+		v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
 }
 
@@ -127,7 +128,8 @@ static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned
 /* x * m >> 31, where only the upper half of x is something. */
 static LLVMValueRef scale_half(struct lower *l, LLVMValueRef x, LLVMValueRef m, int64_t n)
 {
-	LLVMValueRef v = each(l, "vasrw", each(l, "vmpyowh", m, x, NULL), number(l, n - 1), NULL);
+	LLVMValueRef v = each(l, "vmpyowh", m, x, NULL);
+	v = n > 1 ? each(l, "vasrw", v, number(l, n - 1), NULL) : v;
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
 }
 
