@@ -23,6 +23,12 @@ bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, s
 bool driver_split_pays(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
         struct arena *arena);
 
+struct driver_bisect;
+/* f with loops of few vectors unrolled whole, if that is proved; itself, perhaps with a warning.  The arena is empty
+ * then.  (unroll.c) */
+struct tir_func *driver_unroll(struct tir_func *f, const struct loops_options *o,
+        struct driver_bisect *bisect, struct arena *arena, struct diag *d);
+
 /* ---- Bisection (bisect.c) -----------------------------------------------------------------*/
 struct driver_bisect {
 	uint32_t left; /* how many loops more may be transformed */

@@ -423,7 +423,7 @@ static void run_func(void *ctx)
 	struct tir_func *f = unroll_and_jam(r,
 	        vectorize(r, split(r, dots(r, stencils(r, narrow(r, r->f))))));
 	if (f)
-		f = promote(r, f, &promoted);
+		f = promote(r, driver_unroll(f, &o->loops, &r->bisect, &r->arena, r->d), &promoted);
 	if (!f)
 		return;
 	r->nexprs = r->m->nexprs;

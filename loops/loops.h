@@ -138,6 +138,15 @@ struct tir_func *loops_split(struct tir_func *f, const struct loops_options *opt
 /* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
 struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
 
+/* ---- Loops of few vectors (unroll.c) ------------------------------------------------------*/
+enum { LOOPS_UNROLL_ITERATIONS = 2 };
+struct loops_unrolls {
+	VEC(const struct tir_stmt *) all; /* the loops */
+};
+/* f with loops of two iterations on vectors unrolled whole; f itself if there are none. */
+struct tir_func *loops_unroll(struct tir_func *f, struct arena *arena,
+        struct loops_unrolls *unrolls);
+
 /* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
 /* A loop around loops, and what became of it. */
 struct loops_unroll_jam_note {

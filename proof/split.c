@@ -297,7 +297,8 @@ static bool same_loop(struct piece_walk *w, const struct tir_stmt *s, const stru
 	const struct tir_for *l = tir_as_for(s);
 	const struct tir_stmt *around = w->loop;
 	struct tir_type t = l->var->type;
-	bool ok = proof_is_plain(s) && tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM &&
+	int64_t step = tir_loop_step(s); /* pieces have none */
+	bool ok = proof_is_plain(s) && step > 0 && l->min.e->op == TIR_INT_IMM &&
 	          l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
 	          l->extent.e->u.i <= MOST_TIMES && l->min.e->u.i > -MOST_TIMES &&
 	          l->min.e->u.i < MOST_TIMES && t.code == TIR_TYPE_INT && t.bits >= 32 &&
@@ -307,8 +308,9 @@ static bool same_loop(struct piece_walk *w, const struct tir_stmt *s, const stru
 	w->loop = s;
 	w->depth++;
 	for (int64_t done = 0; ok && done < l->extent.e->u.i;) {
-		if (!is_from(w, s, *y)) {
-			ok = same_iteration(w, s, l->min.e->u.i + done++, y);
+		if (step > 1 || !is_from(w, s, *y)) {
+			ok = same_iteration(w, s, l->min.e->u.i + done, y);
+			done += step;
 			continue;
 		}
 		ok = same_piece(w, s, *y, done);

@@ -14,6 +14,7 @@
 
 enum {
 	SHARED = 3, /* loads of an iteration that the next one has again: fewer are not worth it */
+	MOST_SHARING = 4,
 	MAX_STMTS = 32,
 	MAX_LOADS = 32,
 	MAX_NODES = 1024, /* of a loop, in all walks: terms that are shared are met once a path */
@@ -106,9 +107,47 @@ static unsigned copies_of(struct tir_type t)
 	return tir_is_int(t) || tir_is_float(t) ? target_copies(target_type_of(t)) : 0;
 }
 
+/* ---- Iterations that share `y // 2` -------------------------------------------------------*/
+struct quotient {
+	const struct tir_expr *var;
+	uint32_t nodes;
+	int64_t by; /* of the variable, the greatest; 0: none */
+};
+
+static bool find_quotient(void *ctx, const struct tir_expr *e)
+{
+	struct quotient *q = ctx;
+	bool found = e->op == TIR_FLOORDIV && e->arg[0] == q->var && e->arg[1]->op == TIR_INT_IMM;
+	if (found && e->arg[1]->u.i > q->by && e->arg[1]->u.i <= MOST_SHARING)
+		q->by = e->arg[1]->u.i;
+	return ++q->nodes <= MAX_NODES;
+}
+
+/* How many iterations of a loop of vectors have the same quotient of its variable, and so load the same; 0: it is no such
+ * loop, or its last iterations are fewer. */
+static unsigned sharing(struct lower *l, const struct tir_stmt *s)
+{
+	const struct tir_for *f = tir_as_for(s);
+	struct arena scratch = arena_scratch(l->arena);
+	struct quotient q = {.var = f->var->expr};
+	bool known = target_has_hvx(l->hvx) && s->for_kind == TIR_SERIAL && !f->more->step.e &&
+	             f->extent.e->op == TIR_INT_IMM && f->min.e->op == TIR_INT_IMM;
+	for (const struct tir_stmt *t = tir_body(s)->first; t && known; t = t->next)
+		known = (t->kind == TIR_BIND || t->kind == TIR_STORE) &&
+		        tir_type_bytes(tir_value_of(t)->type) >= TARGET_HVX_BYTES &&
+		        tir_walk_expr(tir_value_of(t), &scratch, find_quotient, &q);
+	arena_free(&scratch);
+	return known && q.by > 1 && f->extent.e->u.i % q.by == 0 && f->min.e->u.i % q.by == 0
+	               ? (unsigned)q.by
+	               : 0;
+}
+
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s)
 {
 	struct again c;
+	unsigned same = s->kind == TIR_FOR ? sharing(l, s) : 0;
+	if (same)
+		return same;
 	uint32_t shared = 0;
 	unsigned copies = target_copies(TARGET_WORDS);
 	bool plain = s->kind == TIR_FOR && s->for_kind == TIR_SERIAL &&

@@ -152,10 +152,6 @@ static bool add_terms(const struct lower *l, struct sum *s, const struct tir_exp
 	if ((e->op == TIR_ADD || e->op == TIR_SUB) && here)
 		return add_terms(l, s, e->arg[0], minus, false) &&
 		       add_terms(l, s, e->arg[1], minus != (e->op == TIR_SUB), false);
-	const struct tir_expr *value = e->op == TIR_VAR ? l->hexagon->pairs->of[e->u.var->id]
-	                                                : NULL;
-	if (value && value->op == TIR_MUL) /* to multiply anew costs what adding it would */
-		e = value;
 	if (number_of(e, &n)) {
 		s->constant += minus ? -n : n;
 		return true;
