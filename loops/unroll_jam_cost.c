@@ -155,7 +155,7 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index, bool is_store)
 {
 	struct affine_sum *form = ARENA_NEWN(b->meter->arena, struct affine_sum, n);
-	struct element x = {buffer, n, form, is_store}, *before = NULL;
+	struct element x = {buffer, n, form, is_store, 0, 0}, *before = NULL;
 	bool moves = false, known = true;
 	for (uint32_t i = 0; i < n; i++) {
 		moves |= varies(b, index[i]);
