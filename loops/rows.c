@@ -30,10 +30,11 @@ struct row {
 /* ---- What is read ------------------------------------------------------------------------*/
 static bool is_plain(const struct tir_stmt *s)
 {
+	if (s->kind != TIR_FOR)
+		return false;
 	const struct tir_for *l = tir_as_for(s);
-	return s->kind == TIR_FOR && s->for_kind == TIR_SERIAL &&
-	       !(l->more->attr && l->more->attr->n) && !l->more->tag && tir_loop_step(s) == 1 &&
-	       l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
+	return s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
+	       tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
 	       l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
 	       tir_type_eq(l->var->type, TIR_INT32);
 }
