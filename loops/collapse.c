@@ -8,6 +8,7 @@
  * Needs   loops from 0 on with constant extents and nothing between them; flat statements.
  * Costs   the nodes of the innermost body, for each of its loops. */
 #include "analysis/analysis.h"
+#include "loops/counted.h"
 #include "loops/loops.h"
 #include "loops/scale.h"
 
@@ -21,20 +22,16 @@ struct collapser {
 	bool any;
 };
 
-static bool is_plain(const struct tir_stmt *s)
+static bool has_few(const struct tir_stmt *s)
 {
-	const struct tir_for *l = tir_as_for(s);
-	return s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
-	       tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
-	       l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
-	       l->extent.e->u.i < 1 << 20 && tir_type_eq(l->var->type, TIR_INT32);
+	return loops_is_counted(s) && tir_as_for(s)->extent.e->u.i < 1 << 20;
 }
 
 /* Its one statement, if that is such a loop. */
 static const struct tir_stmt *inner_loop(const struct tir_stmt *s)
 {
 	const struct tir_stmt *t = tir_as_for(s)->body.first;
-	return t && !t->next && t->kind == TIR_FOR && is_plain(t) ? t : NULL;
+	return t && !t->next && has_few(t) ? t : NULL;
 }
 
 static bool names(const struct tir_expr *e, const struct tir_var *v)
@@ -167,7 +164,7 @@ static bool is_short(const struct tir_stmt *outer, const struct tir_stmt *inner)
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct collapser *c = ctx;
-	const struct tir_stmt *inner = s->kind == TIR_FOR && is_plain(s) ? inner_loop(s) : NULL;
+	const struct tir_stmt *inner = has_few(s) ? inner_loop(s) : NULL;
 	if (inner && !inner_loop(inner) && is_short(s, inner) && loops_scales(tir_body(inner)) &&
 	        may(c, s, inner))
 		tir_seq_add(out, collapsed(c, s, inner));

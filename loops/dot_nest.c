@@ -5,20 +5,12 @@
  *         the same with one element, which other statements of the body use.
  * Needs   flat statements; loops from 0 on with constant extents; bytes plus a constant; indices that are sums.
  * Costs   the nest, once. */
+#include "loops/counted.h"
 #include "loops/dot.h"
 
 enum { LEAST = 4 }; /* lanes */
 
 /* ---- Loops -------------------------------------------------------------------------------*/
-static bool is_plain(const struct tir_stmt *s)
-{
-	const struct tir_for *l = tir_as_for(s);
-	return s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
-	       tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
-	       l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
-	       l->var->type.code == TIR_TYPE_INT && l->var->type.bits == 32;
-}
-
 static bool is_single(const struct tir_seq *s, enum tir_stmt_kind kind)
 {
 	return s->first && !s->first->next && s->first->kind == kind;
@@ -28,7 +20,7 @@ static bool is_single(const struct tir_seq *s, enum tir_stmt_kind kind)
 static const struct tir_seq *read_loops(struct dot_nest *n, const struct tir_stmt *s, bool reduces)
 {
 	for (;; s = tir_body(s)->first) {
-		if (n->n == DOT_LOOPS || !is_plain(s))
+		if (n->n == DOT_LOOPS || !loops_is_counted(s))
 			return NULL;
 		n->reduces[n->n] = reduces;
 		n->loop[n->n] = s;

@@ -43,7 +43,7 @@ struct loops_options {
 	 * is legal; lanes: so many at most, 0: as many as pay best. */
 	bool vectorize, vectorize_always;
 	uint32_t lanes;
-	bool traps_overflow; /* signed numbers that overflow trap: sums stay as they are written */
+	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
 	bool split, split_always;
 	/* An element that an innermost loop sums up is kept in a variable, where LLVM could not tell that the

@@ -40,7 +40,7 @@ struct predictive_form {
 	enum tir_op
 	        op; /* LOAD; ADD, MIN, MAX: of any number of parts; other operators; VAR: it is fixed */
 	struct tir_type type; /* sums of signed numbers that must not overflow: the unsigned one */
-	/* Lanes from one iteration to the next, all of a vector; 0: shifts are in iterations. */
+	/* Lanes by which the next iteration lies further on, the whole vector; 0: distances count iterations. */
 	uint32_t lanes;
 	const struct tir_expr *e; /* one of them, if it has a node; FIXED: the one */
 	/* LOAD */

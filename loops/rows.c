@@ -9,6 +9,7 @@
  * Costs   each nest, once.
  * Wrong if a row depends on what is stored to another one: proof/replay.c runs both functions on symbols. */
 #include "analysis/analysis.h"
+#include "loops/counted.h"
 #include "loops/loops.h"
 #include "loops/private.h"
 #include "target/target.h"
@@ -28,17 +29,6 @@ struct row {
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
-static bool is_plain(const struct tir_stmt *s)
-{
-	if (s->kind != TIR_FOR)
-		return false;
-	const struct tir_for *l = tir_as_for(s);
-	return s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
-	       tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
-	       l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
-	       tir_type_eq(l->var->type, TIR_INT32);
-}
-
 static int64_t extent_of(const struct tir_stmt *loop)
 {
 	return tir_as_for(loop)->extent.e->u.i;
@@ -108,7 +98,7 @@ static bool read_row(struct row *r, const struct tir_stmt *s)
 	r->n = 0;
 	r->rows = 1;
 	r->fill = r->last = NULL;
-	for (; s && is_plain(s) && r->n < LOOPS; s = single(r->body)) {
+	for (; s && loops_is_counted(s) && r->n < LOOPS; s = single(r->body)) {
 		r->loop[r->n++] = s;
 		r->body = tir_body(s);
 		r->rows *= extent_of(s);
@@ -123,7 +113,7 @@ static bool read_row(struct row *r, const struct tir_stmt *s)
 		r->fill = s->kind == TIR_FOR ? s : r->fill;
 		r->last = s;
 	}
-	if (!r->fill || !is_plain(r->fill) || !is_store(r->last))
+	if (!r->fill || !loops_is_counted(r->fill) || !is_store(r->last))
 		return false;
 	const struct tir_stmt *fills = single(tir_body(r->fill));
 	const struct tir_buffer *b = tir_as_store(r->last)->buffer;

@@ -5,24 +5,17 @@
  *         loop depend on nothing else, so what they are is tried for all values of both; all others are whole lines.
  * Needs   flat statements; loops from 0 on with constant extents.
  * Costs   the nest, for each choice of three loops; the pair loop's iterations for each one of the tap loop. */
+#include "loops/counted.h"
 #include "loops/private.h"
 #include "loops/stencil.h"
 
 /* ---- Loops -------------------------------------------------------------------------------*/
-static bool is_plain(const struct tir_stmt *s)
-{
-	const struct tir_for *l = tir_as_for(s);
-	return s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
-	       tir_loop_step(s) == 1 && l->min.e->op == TIR_INT_IMM && l->min.e->u.i == 0 &&
-	       l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0 &&
-	       l->extent.e->u.i <= STENCIL_EXTENT && tir_type_eq(l->var->type, TIR_INT32);
-}
-
 /* The loops from s on, with nothing between them; the body of the last one, NULL: they are none. */
 static const struct tir_seq *read_loops(struct stencil_nest *n, const struct tir_stmt *s)
 {
 	for (;; s = tir_body(s)->first) {
-		if (n->n == STENCIL_LOOPS || s->kind != TIR_FOR || !is_plain(s))
+		if (n->n == STENCIL_LOOPS || !loops_is_counted(s) ||
+		        tir_as_for(s)->extent.e->u.i > STENCIL_EXTENT)
 			return NULL;
 		n->loop[n->n] = s;
 		n->extent[n->n++] = tir_as_for(s)->extent.e->u.i;

@@ -182,7 +182,7 @@ static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValu
 	return compare(l, e, a, b);
 }
 
-/* a << b or a >> b as the interpreter does it: too far is all the way. */
+/* Builds a << b or a >> b as the interpreter computes it: a shift by the width or more leaves 0 or the sign. */
 static LLVMValueRef shift_any(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {

@@ -26,7 +26,7 @@ struct lower_options {
 	bool packed;                           /* with entries in TVM's calling convention */
 	bool debug;                            /* debug information of the TVMScript */
 	const char *debug_file, *debug_folder; /* its paths in that; NULL: the source's name, "." */
-	bool tells; /* what cannot go on calls tirc_fail (runtime/failure.h); false: it traps */
+	bool tells; /* code that cannot go on calls tirc_fail (runtime/failure.h); false: it traps */
 	bool checked; /* accesses, divisions and memory are checked, and all that C leaves open is defined: the code does
 	                          what the interpreter does */
 	bool traps_overflow; /* signed + - * of 32 bits and more end the run where they overflow */

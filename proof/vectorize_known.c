@@ -5,7 +5,7 @@
  *          A vector of g is it if each lane is that number in all steps.
  * Needs    constant bounds of the tile's loops.
  * Costs    nodes times lanes times steps; within bounds.
- * Wrong if an operation is computed otherwise than by the program. */
+ * Wrong if what is computed here differs from what the program computes. */
 #include "proof/vectorize.h"
 
 enum { MOST_VALUES = 1 << 14 };

@@ -1,6 +1,6 @@
 # from tvm.script import tirx as T
 # from tvm.tirx.layout import Axis
-# The thread, case 1: "let x = A in ...A...A..." was written by the user.
+# The thread, case 1: the user already wrote "let x = A in ...A...A...".
 
 @T.prim_func
 def existing(M: T.Buffer((64,), "int32"), a: T.int32, b: T.int32):

@@ -1,4 +1,4 @@
-# The thread, case 1: "let x = A in ...A...A..." was written by the user.
+# The thread, case 1: the user already wrote "let x = A in ...A...A...".
 from tvm.script import tirx as T
 
 @T.prim_func

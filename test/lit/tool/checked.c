@@ -1,4 +1,5 @@
 // An object of a checked build says where it cannot go on, through the runtime's tirc_fail or the program's own.
+// A sanitizer takes the signal that is looked for.
 // UNSUPPORTED: asan
 // RUN: %tirc --checked -O2 -c %S/Inputs/fails.py -o %t.k.o
 // RUN: %clang %s %t.k.o %runtime/libtirc-runtime-host.a -o %t && not --crash %t 2>&1 | FileCheck %s
