@@ -276,7 +276,7 @@ static void view_params(struct flatten *x, const struct tir_func *f, struct tir_
 
 struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f)
 {
-	struct flatten x = {.s = {.m = p->m, .arena = &p->arena, .stamp = 1}, .p = p, .stamp = 1};
+	struct flatten x = {.s = simplify_begin(p->m, &p->arena), .p = p, .stamp = 1};
 	struct tir_seq body = {0};
 	x.nexprs = p->m->nexprs;
 	x.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, x.nexprs);

@@ -276,7 +276,7 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	struct tir_type t = loop->var->type;
 	const struct tir_expr *min = loop->min.e ? loop->min.e : tir_int(o->p->m, t, 0);
 	struct arena *scratch = &o->p->scratch; /* tables as large as the function: of one loop */
-	struct vectorizer x = {.s = {.m = o->p->m, .arena = scratch, .stamp = 1},
+	struct vectorizer x = {.s = simplify_begin(o->p->m, scratch),
 	        .p = o->p,
 	        .facts = o->facts,
 	        .loop = s,
@@ -346,7 +346,7 @@ struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f)
 	while (tir_seq_any(&f->body, is_vectorized)) {
 		struct outer o = {.p = p,
 		        .facts = facts_begin(f, &apart, &p->arena),
-		        .s = {.m = p->m, .arena = &p->arena, .stamp = 1}};
+		        .s = simplify_begin(p->m, &p->arena)};
 		simplify_range_shapes(&o.s, f);
 		f = tir_func_with_body(f, tir_seq_map(&f->body, vectorize, &o));
 	}

@@ -321,7 +321,7 @@ static bool is_alloc(const struct tir_stmt *s)
 
 struct tir_func *loops_move_allocations(struct tir_func *f, struct arena *arena)
 {
-	struct allocate a = {.s = {.m = f->module, .arena = arena, .stamp = 1},
+	struct allocate a = {.s = simplify_begin(f->module, arena),
 	        .subst = {.m = f->module, .arena = arena},
 	        .m = f->module,
 	        .arena = arena};

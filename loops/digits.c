@@ -365,7 +365,7 @@ static void nest_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *ou
 static struct digit_splitter *begin(struct arena *arena, const struct tir_func *f)
 {
 	struct digit_splitter *r = ARENA_NEW(arena, struct digit_splitter);
-	*r = (struct digit_splitter){.s = {.m = f->module, .arena = arena, .stamp = 1},
+	*r = (struct digit_splitter){.s = simplify_begin(f->module, arena),
 	        .m = f->module,
 	        .arena = arena,
 	        .f = f,

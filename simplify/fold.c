@@ -294,9 +294,3 @@ const struct tir_expr *simplify_fold_node(struct simplifier *s, const struct tir
 	s->depth--;
 	return r ? r : e;
 }
-
-const struct tir_expr *simplify_fold_binary(struct simplifier *s, enum tir_op op,
-        const struct tir_expr *a, const struct tir_expr *b)
-{
-	return simplify_fold_node(s, tir_binary(s->m, op, a, b));
-}

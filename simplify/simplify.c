@@ -225,9 +225,14 @@ struct tir_seq simplify_seq(struct simplifier *s, const struct tir_seq *body)
 	return tir_seq_map(body, simplify_stmt, s);
 }
 
+struct simplifier simplify_begin(struct tir_module *m, struct arena *arena)
+{
+	return (struct simplifier){.m = m, .arena = arena, .stamp = 1, .fold = simplify_fold_node};
+}
+
 struct tir_func *simplify_func(struct tir_func *f, struct arena *arena)
 {
-	struct simplifier s = {.m = f->module, .arena = arena, .stamp = 1};
+	struct simplifier s = simplify_begin(f->module, arena);
 	simplify_range_shapes(&s, f);
 	return tir_func_with_body(f, simplify_seq(&s, &f->body));
 }

@@ -33,7 +33,12 @@ struct simplifier {
 	VEC(const struct tir_expr *) facts; /* those that hold, in order */
 	uint32_t stamp;
 	unsigned depth; /* of rules that use rules */
+	/* What rules and sums ask of nodes that they make: all rules (fold.c). */
+	const struct tir_expr *(*fold)(struct simplifier *s, const struct tir_expr *e);
 };
+
+/* One that knows nothing yet.  The arena is the pass's. */
+struct simplifier simplify_begin(struct tir_module *m, struct arena *arena);
 
 /* ---- Ranges (range.c) -------------------------------------------------------------------*/
 struct range simplify_range_of(struct simplifier *s, const struct tir_expr *e);
@@ -70,8 +75,11 @@ void simplify_linear_split(const struct affine_sum *l, int64_t factor, struct af
 /* ---- Rules (fold.c, fold_divide.c, fold_compare.c) --------------------------------------*/
 /* The node, its operands simplified, as simple as the rules make it. */
 const struct tir_expr *simplify_fold_node(struct simplifier *s, const struct tir_expr *e);
-const struct tir_expr *simplify_fold_binary(struct simplifier *s, enum tir_op op,
-        const struct tir_expr *a, const struct tir_expr *b);
+static inline const struct tir_expr *simplify_fold_binary(struct simplifier *s, enum tir_op op,
+        const struct tir_expr *a, const struct tir_expr *b)
+{
+	return s->fold(s, tir_binary(s->m, op, a, b));
+}
 /* One kind of node each: the result, or NULL if no rule applies. */
 const struct tir_expr *simplify_fold_divide(struct simplifier *s, const struct tir_expr *e);
 const struct tir_expr *simplify_fold_compare(struct simplifier *s, const struct tir_expr *e);

@@ -10,9 +10,7 @@ import subprocess
 import sys
 
 # What still does, by archive: one function of each tells why.
-DEBTS = {
-    "simplify": "fold fold_compare fold_divide linear",  # what folding makes is folded: simplify_fold_binary
-}
+DEBTS = {}
 
 
 def calls(nm, archive):
