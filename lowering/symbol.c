@@ -53,9 +53,9 @@ bool lower_check_symbol(const struct tir_func *f, struct diag *d)
 	return !f->symbol || !is_taken(f->symbol) ||
 	       diag_error(d, f->module->source, f->at,
 	               "a function cannot be exported as '%s': compiled code calls another "
-	               "function "
-	               "of that name",
-	               f->symbol);
+	               "function of that name; --rename=%s=NAME exports it under a name of "
+	               "yours",
+	               f->symbol, f->symbol);
 }
 
 bool lower_exported(const struct lower *l, const char *name)

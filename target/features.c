@@ -15,6 +15,11 @@ const struct feature *target_feature_at(size_t i)
 	return i < NFEATURES ? &features[i] : NULL;
 }
 
+const char *target_feature_name(size_t i)
+{
+	return i < NFEATURES ? features[i].name : NULL;
+}
+
 const struct feature *target_feature_named(const char *name, size_t n)
 {
 	for (size_t i = 0; i < NFEATURES; i++)

@@ -21,6 +21,8 @@ Lines that users of clang, gcc, opt and llc type, with the exit code and what ha
 files that are written. 0: done; 1: the program or a file is at fault; 2: the command line. `test/commands.py` runs them,
 and `--record` writes this page. Options of other tools are rows of [`tool/habits.def`](../tool/habits.def).
 
+Without `-o` a text, such as that of `-S`, goes to stdout, as with `opt`, and an object to a file, as with `clang` and `llc`.
+
 | line | code | says or prints | writes |
 |---|---|---|---|
 """

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tool/depend.c: -MD, -MF and -MT: what the outputs depend on, as make and Ninja read it.
+/* tool/depend.c: -MD, -MF, -MT and -MP: what the outputs depend on, as make and Ninja read it.
  *
  * Wrong if  a C header includes another one that changes: only those that the command line names are listed. */
 #include "tool/internal.h"
@@ -47,6 +47,10 @@ bool job_write_depfile(struct job *j, const char *const *paths, uint32_t n)
 		add_name(o->driver.headers.at[i], &out);
 	}
 	sbuf_str(&out, "\n");
+	for (uint32_t i = 0; i < o->driver.headers.n && o->mp; i++) {
+		add_name(o->driver.headers.at[i], &out);
+		sbuf_str(&out, ":\n");
+	}
 	bool ok = output_write(j, depfile_path(j, paths[0]), &out);
 	sbuf_free(&out);
 	return ok;

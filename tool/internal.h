@@ -56,6 +56,7 @@ struct options {
 	enum engine engine;
 	enum color color_when;
 	bool print_cpus;         /* -mcpu=help */
+	bool print_features;     /* -mattr=help */
 	VEC(const char *) words; /* the command line, those of @FILE included */
 	unsigned max_errors;
 	unsigned seconds; /* that all may take; 0: any number */
@@ -72,7 +73,7 @@ void options_warn(const struct options *o, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
 /* The text of -mcpu=help. */
-void options_processors(const struct options *o, struct sbuf *out);
+void options_print_names(const struct options *o, struct sbuf *out);
 /* The text of --print-passes. */
 void options_passes(struct sbuf *out);
 
@@ -164,6 +165,7 @@ struct job {
 	struct remark_match rpass, rmissed; /* what -Rpass and -Rpass-missed match */
 	VEC(struct page_note) notes;        /* of --explain=FILE */
 	bool failed;                        /* before the text was read */
+	bool misused;                       /* the line and the text's target do not go together */
 	bool done;                          /* and without errors */
 	/* What is seen of the passes (passes.c). */
 	double started;

@@ -69,9 +69,11 @@ static bool read_text(struct job *j)
 static bool take_target(struct job *j, const struct tir_module *m)
 {
 	struct driver_options *o = &j->options.driver;
-	return o->target_from != DRIVER_TARGET_TEXT ||
-	       (driver_take_target(o, m, &j->arena, j->diag) &&
-	               options_check_cpu(&j->options, j->diag));
+	bool ok = o->target_from != DRIVER_TARGET_TEXT ||
+	          (driver_take_target(o, m, &j->arena, j->diag) &&
+	                  options_check_cpu(&j->options, j->diag));
+	j->misused = !ok && (o->asked.cpu || o->asked.features);
+	return ok;
 }
 
 /* C headers are read for the target, and before the text, which may name that: then the text is read without them
@@ -249,10 +251,10 @@ static bool print_passes(struct diag *d)
 	return print_and_free(d, &b);
 }
 
-static bool print_processors(const struct options *o, struct diag *d)
+static bool print_names(const struct options *o, struct diag *d)
 {
 	struct sbuf b = {0};
-	options_processors(o, &b);
+	options_print_names(o, &b);
 	return print_and_free(d, &b);
 }
 
@@ -290,7 +292,7 @@ static int run_job(void *ctx)
 {
 	struct job *job = ctx;
 	compile_and_free(job);
-	return job->done ? 0 : 1;
+	return job->done ? 0 : job->misused ? 2 : 1;
 }
 
 /* Several texts are compiled one after the other, each in a process of its own: LLVM keeps options for the whole
@@ -336,8 +338,8 @@ static bool needs_llvm(const struct options *o)
 {
 	bool lowers = o->engine == ENGINE_NONE ? options_lowers(o)
 	                                       : options_engines[o->engine].lowered;
-	bool tells = o->help || o->version || o->print_passes || o->print_cpus || o->dry_run ||
-	             o->preprocess;
+	bool tells = o->help || o->version || o->print_passes || o->print_cpus ||
+	             o->print_features || o->dry_run || o->preprocess;
 	return tells ? wants_parts(o)
 	             : lowers || o->driver.last == DRIVER_LOWER || o->mllvm.n || o->time_trace ||
 	                       o->driver.headers.n;
@@ -359,8 +361,8 @@ static int run_command(struct command *c)
 		return !print_version(job, &c->arena);
 	if (o->print_passes)
 		return !print_passes(job->diag);
-	if (o->print_cpus)
-		return !print_processors(o, job->diag);
+	if (o->print_cpus || o->print_features)
+		return !print_names(o, job->diag);
 	if (o->verbose || o->dry_run)
 		print_line(o);
 	if (o->dry_run)

@@ -75,12 +75,16 @@ extern "C" bool mllvm_has_cpu(const char *triple, const char *cpu)
 	return !known || known->isCPUStringValid(cpu);
 }
 
-extern "C" void mllvm_list_cpus(const char *triple, void (*add)(void *ctx, const char *name),
-        void *ctx)
+extern "C" void mllvm_list(const char *triple, bool features,
+        void (*add)(void *ctx, const char *name), void *ctx)
 {
 	auto known = processors(triple);
 	if (!known)
 		return;
-	for (const auto &p : known->getAllProcessorDescriptions())
-		add(ctx, p.Key);
+	if (features)
+		for (const auto &f : known->getAllProcessorFeatures())
+			add(ctx, f.Key);
+	else
+		for (const auto &p : known->getAllProcessorDescriptions())
+			add(ctx, p.Key);
 }

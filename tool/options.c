@@ -247,8 +247,9 @@ static bool parse(struct parser *p)
 	}
 	memcpy(&o->words, &p->words.v, sizeof o->words);
 	o->print_cpus = o->cpu && !strcmp(o->cpu, "help");
+	o->print_features = o->features && !strcmp(o->features, "help");
 	return ok && (o->help || o->version || o->print_passes || o->print_cpus ||
-	                     options_decide(o, p->arena, p->diag));
+	                     o->print_features || options_decide(o, p->arena, p->diag));
 }
 
 struct work {

@@ -45,9 +45,10 @@ bool mllvm_has_cpu(const char *triple, const char *cpu)
 	return open_part()->has_cpu(triple, cpu);
 }
 
-void mllvm_list_cpus(const char *triple, void (*add)(void *ctx, const char *name), void *ctx)
+void mllvm_list(const char *triple, bool features, void (*add)(void *ctx, const char *name),
+        void *ctx)
 {
-	open_part()->list_cpus(triple, add, ctx);
+	open_part()->list(triple, features, add, ctx);
 }
 
 char *lower_host_cpu(void)

@@ -13,7 +13,8 @@ struct tool_part {
 	int (*main)(int argc, char **argv);
 	/* Of mllvm.h. */
 	bool (*has_cpu)(const char *triple, const char *cpu);
-	void (*list_cpus)(const char *triple, void (*add)(void *ctx, const char *name), void *ctx);
+	void (*list)(const char *triple, bool features, void (*add)(void *ctx, const char *name),
+	        void *ctx);
 	/* Of lowering/lowering.h. */
 	char *(*host_cpu)(void);
 	char *(*host_features)(void);

@@ -58,7 +58,8 @@ static bool decide_hvx(struct options *o, struct diag *d)
 /* -march=NAME: an architecture as for llc, or a processor as for gcc. */
 static void decide_march(struct options *o)
 {
-	if (o->march && target_is_hexagon(o->march) && !o->target && !o->triple)
+	bool family = o->march && (!strcmp(o->march, "hexagon") || strchr(o->march, '-'));
+	if (family && target_is_hexagon(o->march) && !o->target && !o->triple)
 		o->triple = o->march;
 	else if (o->march && !o->cpu)
 		o->cpu = o->march;
@@ -130,18 +131,25 @@ static void add_hexagon(struct sbuf *out)
 	}
 }
 
-void options_processors(const struct options *o, struct sbuf *out)
+static void add_hexagon_features(struct sbuf *out)
+{
+	for (size_t i = 0; target_feature_name(i); i++)
+		add_name(out, target_feature_name(i));
+}
+
+void options_print_names(const struct options *o, struct sbuf *out)
 {
 	const char *named = o->triple ? o->triple : o->target ? o->target : "auto";
+	const char *what = o->print_features ? "features" : "processors";
 	bool any = !strcmp(named, "auto");
 	if (any || target_is_hexagon(named)) {
-		sbuf_str(out, "processors of Hexagon:\n");
-		add_hexagon(out);
+		sbuf_printf(out, "%s of Hexagon:\n", what);
+		(o->print_features ? add_hexagon_features : add_hexagon)(out);
 	}
 	if (!target_is_hexagon(named)) {
 		const char *triple = any || !strcmp(named, "host") ? LLVM_DEFAULT_TARGET_TRIPLE
 		                                                   : named;
-		sbuf_printf(out, "processors of %s:\n", triple);
-		mllvm_list_cpus(triple, add_name, out);
+		sbuf_printf(out, "%s of %s:\n", what, triple);
+		mllvm_list(triple, o->print_features, add_name, out);
 	}
 }

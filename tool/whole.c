@@ -17,7 +17,7 @@ __attribute__((visibility("default"))) tool_part_fn tirc_llvm_part;
 const struct tool_part *tirc_llvm_part(void)
 {
 	static const struct tool_part part = {
-	        whole_main, mllvm_has_cpu, mllvm_list_cpus, lower_host_cpu, lower_host_features};
+	        whole_main, mllvm_has_cpu, mllvm_list, lower_host_cpu, lower_host_features};
 	return &part;
 }
 #else
