@@ -21,7 +21,7 @@ enum {
 	VECTORIZE_PIECES = 6,
 	VECTORIZE_KNOWN = 24, /* expressions that are constants lane by lane */
 	VECTORIZE_DIMS = 4,   /* loops of a tile */
-	VECTORIZE_BLOCKS = 4, /* vectors that a shuffle takes lanes of */
+	VECTORIZE_BLOCKS = 8, /* vectors that a shuffle takes lanes of */
 	VECTORIZE_LANES = 512,
 };
 

@@ -49,20 +49,6 @@ static bool is_plain_sum(const struct vectorize_nest *n, const struct tir_expr *
 	       tir_as_for(s)->extent.e->op == TIR_INT_IMM;
 }
 
-/* Does the buffer end behind what lies `more` elements behind the last one that is loaded, if these lie in whole units?
- * One index alone decides that: those of others lie in it anyway. */
-static bool holds_more(const struct vectorize_nest *n, const struct tir_expr *load, int64_t unit,
-        bool aligned)
-{
-	const struct tir_buffer *b = load->u.buffer;
-	const struct tir_expr *size = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
-	int64_t lo, hi;
-	if (!is_plain_sum(n, load->arg[load->n - 1]) || !size || size->op != TIR_INT_IMM ||
-	        b->strides || !range_limits(n->facts, load->arg[load->n - 1], &lo, &hi) || lo < 0)
-		return false;
-	return (aligned ? floor_to(hi, unit) : hi) + unit <= size->u.i;
-}
-
 /* The block that begins there, perhaps a new one; UINT32_MAX: they are too many. */
 static uint32_t block_at(struct vectorize_blocks *b, int64_t at)
 {
@@ -284,22 +270,34 @@ static bool find_needed(const struct vectorize_nest *n, const struct vectorize_p
 	return find_blocks(&s, out);
 }
 
-/* Do the elements of all lanes, needed or not, lie in the buffer? */
-static bool holds_all(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load)
+/* Where the elements of all lanes lie, needed or not; false: perhaps not all in the buffer, of *size elements. */
+static bool limits_of_all(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr *load, int64_t *hi, int64_t *size)
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
 	const struct tir_buffer *b = load->u.buffer;
-	const struct tir_expr *size = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
-	int64_t by[VECTORIZE_DIMS], lo, hi, last = 0;
-	if (!size || size->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
-	        !limits_of(n, p, index, &lo, &hi))
+	const struct tir_expr *shape = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
+	int64_t by[VECTORIZE_DIMS], lo, last = 0;
+	if (!shape || shape->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
+	        !limits_of(n, p, index, &lo, hi))
 		return false;
 	for (uint32_t l = 0; l < p->step * n->inner; l++) {
 		int64_t at = vectorize_offset(n, p->step, by, l);
 		last = at > last ? at : last;
 	}
-	return lo >= 0 && hi + last < size->u.i;
+	*hi += last;
+	*size = shape->u.i;
+	return lo >= 0 && *hi < *size;
+}
+
+/* Does the buffer end behind what lies a unit behind the last element that is loaded, if these lie in whole units?
+ * One index alone decides that: those of others lie in it anyway. */
+static bool holds_more(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr *load, int64_t unit, bool aligned)
+{
+	int64_t hi, size;
+	return is_plain_sum(n, load->arg[load->n - 1]) && limits_of_all(n, p, load, &hi, &size) &&
+	       (aligned ? floor_to(hi, unit) : hi) + unit <= size;
 }
 
 /* ---- Which blocks ------------------------------------------------------------------------*/
@@ -319,7 +317,7 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
 	int64_t by[VECTORIZE_DIMS], constant, bytes = tir_elem_bytes(load->type);
-	int64_t unit = TARGET_HVX_BYTES / bytes;
+	int64_t unit = TARGET_HVX_BYTES / bytes, hi, size;
 	uint32_t step = p->step;
 	out->n = 0;
 	if (!vectorize_strides(n, index, by))
@@ -333,9 +331,9 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 	if (needed && find_needed(n, p, load, needed,
 	                      aligned ? constant - floor_to(constant, unit) : -1, out))
 		return true;
-	if (needed && !holds_all(n, p, load))
+	if (needed && !limits_of_all(n, p, load, &hi, &size))
 		return false;
-	if (aligned && holds_more(n, load, unit, true) &&
+	if (aligned && holds_more(n, p, load, unit, true) &&
 	        take_units(n, step, by, unit, constant, out))
 		return true;
 	if (repeats(n, by, bytes))
@@ -344,5 +342,5 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 	if ((run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
 	        take_units(n, step, by, run, 0, out) && is_full(n, step, by, out))
 		return true;
-	return holds_more(n, load, unit, false) && take_units(n, step, by, unit, 0, out);
+	return holds_more(n, p, load, unit, false) && take_units(n, step, by, unit, 0, out);
 }
