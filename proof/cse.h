@@ -17,8 +17,6 @@ struct cse_proof {
 	struct numbers *numbers;
 };
 bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
-/* Does the load surely stay inside its buffer, whatever memory holds? */
-bool proof_cse_load_fits(struct numbers *n, const struct tir_expr *load);
 /* By variable number: what the value of a new name of g asks about the extents of loops, in all of which the name
  * occurs: the condition of if_then_else(0 < n and 0 < m, value, 0); or NULL. */
 const struct tir_expr **proof_cse_guards(const struct tir_func *g, const struct number_var *in_f,

@@ -43,10 +43,40 @@ static void push(struct needs *n, struct names *list, uint32_t var)
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
+/* The elements of a buffer that begins where its memory does, one behind the other; 0: not known. */
+static int64_t elements_of(const struct tir_buffer *b)
+{
+	int64_t n = 1;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (b->shape[i]->op != TIR_INT_IMM || b->shape[i]->u.i <= 0 ||
+		        __builtin_mul_overflow(n, b->shape[i]->u.i, &n))
+			return 0;
+	return b->strides || b->elem_offset ? 0 : n;
+}
+
+/* Does the load surely stay inside its buffer, whatever memory holds? */
+static bool load_fits(struct numbers *n, const struct tir_expr *load)
+{
+	const struct tir_buffer *b = load->u.buffer, *root = b->root;
+	int64_t elements = elements_of(b);
+	if (load->op != TIR_LOAD || load->n != b->ndim || !root || root->kind == TIR_BUFFER_DECL ||
+	        (b != root && !b->starts_there) || !tir_type_eq(b->elem, root->elem) ||
+	        elements == 0 || elements > elements_of(root))
+		return false;
+	for (uint32_t i = 0; i < load->n; i++) {
+		int64_t lo, hi;
+		bool known = tir_is_int(load->arg[i]->type) && load->arg[i]->type.lanes == 1 &&
+		             proof_number_range_of(n, load->arg[i], &lo, &hi);
+		if (!known || lo < 0 || hi >= b->shape[i]->u.i)
+			return false;
+	}
+	return true;
+}
+
 /* A load may leave its buffer, unless the ranges of its indices say that it does not. */
 static bool node_traps(const struct needs *n, const struct tir_expr *e)
 {
-	return e->op == TIR_LOAD ? !proof_cse_load_fits(n->numbers, e) : tir_node_traps(e);
+	return e->op == TIR_LOAD ? !load_fits(n->numbers, e) : tir_node_traps(e);
 }
 
 /* May computing e trap, the names in it expanded? */

@@ -36,12 +36,14 @@ static bool is_inside(const struct numbers *n, const struct tir_var *v, uint32_t
 }
 
 /* The number of e in any iteration of the loop: the variables that it defines are other ones than those of now, and
- * nothing is known of what it reads. */
+ * nothing is known of what it reads.  NUMBER_NONE: of no loop; only memory is another one. */
 static uint32_t number_other(struct numbers *n, const struct tir_expr *e, uint32_t loop, int depth)
 {
 	uint32_t kids[8];
 	bool reads = tir_ops[e->op].reads || (e->op == TIR_CALL && number_reads(e));
-	if (reads || e->flags & TIR_HAS_LET || e->n > 8 || !depth)
+	if (loop == NUMBER_NONE && !number_reads(e))
+		return number_walk(n, e, n->state);
+	if (reads || e->flags & TIR_HAS_LET || e->n > 8 || !depth || !may_look(n, COST_LOOK))
 		return proof_number_unique(n, e->type);
 	if (e->op == TIR_VAR && is_inside(n, e->u.var, loop)) {
 		const struct tir_stmt *by = n->var[e->u.var->id].by;
@@ -399,4 +401,11 @@ uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t s
 	while (n->nknown < n->path.n)
 		number_store(n, n->path.at[n->nknown++]);
 	return number_walk(n, e, state);
+}
+
+bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t *lo, int64_t *hi)
+{
+	struct number_sum sum;
+	proof_number_sum_of(n, number_other(n, e, NUMBER_NONE, APART_DEPTH), &sum);
+	return proof_number_range(n, &sum, lo, hi);
 }

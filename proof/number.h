@@ -224,6 +224,15 @@ static inline int64_t number_in_type(struct tir_type t, int64_t x)
  * too: an expression may be computed where the program would not compute it. */
 bool proof_number_range(const struct numbers *n, const struct number_sum *s, int64_t *lo,
         int64_t *hi);
+/* The same of what the program computes here, whose signed sums of 32 bits and more do not overflow. */
+struct number_range {
+	int64_t lo, hi;
+};
+bool proof_number_sum_lies(const struct numbers *n, const struct number_sum *s,
+        struct number_range *r);
+bool proof_number_value_lies(const struct numbers *n, uint32_t value, struct number_range *r);
+
+/* ---- Differences (number_differ.c) -------------------------------------------------------*/
 /* Do the indices a and b differ in every lane?  NUMBER_ASKS: that depends on the bounds of *var, a variable or
  * one in another iteration; they must be numbered first. */
 enum number_apart { NUMBER_MAY_MEET, NUMBER_APART, NUMBER_ASKS };
@@ -245,5 +254,7 @@ uint32_t proof_number_run_find(struct numbers *n, uint32_t at, const uint32_t *i
 /* ---- Expressions (number.c) --------------------------------------------------------------*/
 /* The number of e in that state, which is on the way here. */
 uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t state);
+/* e lies in [*lo, *hi], whatever memory holds; false: not known. */
+bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t *lo, int64_t *hi);
 
 #endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/number_differ.c: which two indices never meet.
+ *
+ * Idea.   Two indices differ if their difference is never 0 modulo 2^w: as its range says, or a common divisor of the
+ *         factors that the constant has not.  Where bounds name other variables, the innermost variable is replaced by
+ *         its first or last value, which makes the difference least, until a number is left.
+ * Needs   indices that do not overflow, where bounds are put in: signed ones of 32 bits and more.
+ * Costs   O(terms) a step, MOST_STEPS of them. */
+#include "proof/number.h"
+
+enum { MOST_STEPS = 32 };
+
+/* ---- Lanes -------------------------------------------------------------------------------*/
+/* What is left of an index without its lanes, which lie from lo to hi beside it. */
+struct index {
+	struct number_sum s;
+	int64_t lo, hi;
+	uint64_t any; /* other vectors add any multiples of these */
+};
+
+static bool take_lanes(struct numbers *n, uint32_t value, struct index *x)
+{
+	uint32_t kept = 0;
+	proof_number_sum_whole(n, value, &x->s);
+	x->lo = x->hi = 0;
+	x->any = 0;
+	for (uint32_t i = 0; i < x->s.n; i++) {
+		struct number_term t = x->s.term[i];
+		int64_t span;
+		if (t.value != n->lane && n->all.at[t.value].type.lanes == 1) {
+			x->s.term[kept++] = t;
+		} else if (t.value != n->lane) {
+			x->any |= (uint64_t)t.factor;
+		} else {
+			if (__builtin_mul_overflow(t.factor, (int64_t)x->s.type.lanes - 1, &span) ||
+			        span > INT32_MAX || span < INT32_MIN)
+				return false;
+			*(span < 0 ? &x->lo : &x->hi) = span;
+		}
+	}
+	x->s.n = kept;
+	x->s.type.lanes = 1;
+	return true;
+}
+
+/* ---- Without bounds that name variables --------------------------------------------------*/
+/* Does no multiple of step lie in [from, to]? */
+static bool has_no_multiple(int64_t step, int64_t from, int64_t to)
+{
+	int64_t up = from % step ? from / step + (from > 0) : from / step;
+	return up * step > to;
+}
+
+/* Is d + [lo, hi] never 0 modulo 2^w by its range? */
+static bool is_far(const struct numbers *n, const struct number_sum *d, int64_t lo, int64_t hi)
+{
+	int64_t limit = d->type.bits < 63 ? INT64_C(1) << d->type.bits : INT64_MAX;
+	struct number_range r = {0, 0};
+	if (!proof_number_sum_lies(n, d, &r) || __builtin_add_overflow(r.lo, lo, &r.lo) ||
+	        __builtin_add_overflow(r.hi, hi, &r.hi))
+		return false;
+	return (r.lo > 0 && r.hi < limit) || (r.hi < 0 && r.lo > -limit);
+}
+
+/* The factor, times what all values of a loop's variable are multiples of. */
+static int64_t factor_of(const struct numbers *n, struct number_term t)
+{
+	const struct number_value *x = &n->all.at[t.value];
+	bool counts = x->op == TIR_VAR || x->op == NUMBER_OTHER;
+	int64_t step = counts ? n->var[(uint32_t)x->payload].step : 1, all;
+	bool fits = step > 1 && !__builtin_mul_overflow(t.factor, step, &all) && all <= INT32_MAX &&
+	            all >= -INT32_MAX;
+	return fits ? all : t.factor;
+}
+
+/* Is d + [lo, hi] never 0 modulo 2^w, as what is no constant in d is a multiple of a power of two? */
+static bool is_between(const struct numbers *n, const struct number_sum *d, uint64_t any,
+        int64_t lo, int64_t hi)
+{
+	uint64_t bits = any | UINT64_C(1) << (d->type.bits < 62 ? d->type.bits : 62);
+	for (uint32_t i = 0; i < d->n; i++)
+		bits |= (uint64_t)factor_of(n, d->term[i]);
+	int64_t step = (int64_t)(bits & (0 - bits));
+	if (d->constant > INT64_MAX / 4 || d->constant < INT64_MIN / 4)
+		return false;
+	return has_no_multiple(step, d->constant + lo, d->constant + hi);
+}
+
+/* ---- Whole numbers -----------------------------------------------------------------------*/
+static int64_t divisor_of(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+
+/* Is d + [lo, hi] never 0, as its terms are multiples of step, but for some that lie too near to 0? */
+static bool misses_multiples(const struct numbers *n, const struct number_sum *d, int64_t step,
+        int64_t lo, int64_t hi)
+{
+	struct number_range r = {0, 0};
+	struct number_sum rest = *d;
+	rest.n = 0;
+	step = divisor_of(step, 0);
+	for (uint32_t k = 0; step > 1 && k < d->n; k++)
+		if (factor_of(n, d->term[k]) % step)
+			rest.term[rest.n++] = d->term[k];
+	return step > 1 && proof_number_sum_lies(n, &rest, &r) &&
+	       !__builtin_add_overflow(r.lo, lo, &r.lo) &&
+	       !__builtin_add_overflow(r.hi, hi, &r.hi) && r.lo > -INT32_MAX && r.hi < INT32_MAX &&
+	       has_no_multiple(step, r.lo, r.hi);
+}
+
+/* The same for a factor, or a common divisor of one and some that follow. */
+static bool is_no_multiple(const struct numbers *n, const struct number_sum *d, int64_t lo,
+        int64_t hi)
+{
+	for (uint32_t i = 0; i < d->n; i++)
+		if (d->term[i].factor > INT32_MAX || d->term[i].factor < -INT32_MAX)
+			return false;
+	for (uint32_t i = 0; i < d->n; i++) {
+		int64_t step = factor_of(n, d->term[i]), all = step;
+		for (uint32_t k = i + 1; k < d->n; k++) {
+			int64_t both = divisor_of(all, factor_of(n, d->term[k]));
+			all = both > 1 ? both : all;
+		}
+		if (misses_multiples(n, d, step, lo, hi) ||
+		        (all != step && misses_multiples(n, d, all, lo, hi)))
+			return true;
+	}
+	return false;
+}
+
+/* ---- With them ---------------------------------------------------------------------------*/
+/* The variable of a loop whose bounds may be put in its place, or NULL.  *other: of another iteration. */
+static struct number_var *loop_var(const struct numbers *n, uint32_t value, bool *other)
+{
+	const struct number_value *x = &n->all.at[value];
+	*other = x->op == NUMBER_OTHER;
+	if (x->op != TIR_VAR && !*other)
+		return NULL;
+	struct number_var *v = &n->var[(uint32_t)x->payload];
+	bool counts = v->by && v->by->kind == TIR_FOR && x->type.code == TIR_TYPE_INT &&
+	              x->type.bits >= 32 && tir_loop_step(v->by) > 0;
+	return counts ? v : NULL;
+}
+
+/* Which value of the sum's terms goes first: that of the innermost loop; NUMBER_NONE: there is none. */
+static uint32_t innermost(const struct numbers *n, const struct number_sum *s)
+{
+	uint32_t best = NUMBER_NONE, rank = 0;
+	for (uint32_t i = 0; i < s->n; i++) {
+		bool many = n->all.at[s->term[i].value].op == NUMBER_PRODUCT, other;
+		const uint32_t *word = many ? number_words(n, s->term[i].value) : &s->term[i].value;
+		for (uint32_t k = 0; k < (many ? n->all.at[s->term[i].value].n : 1); k++) {
+			const struct number_var *v = loop_var(n, word[k], &other);
+			if (v && v->loop + 1 > rank) {
+				rank = v->loop + 1;
+				best = word[k];
+			}
+		}
+	}
+	return best;
+}
+
+/* The term's factors but x, multiplied: *rest, NUMBER_NONE if that is 1.  1: and they are not below 0, 0: x is not
+ * in it, -1: not known. */
+static int without(struct numbers *n, struct number_term t, uint32_t x, uint32_t *rest)
+{
+	uint32_t factor[NUMBER_FACTORS], count = 0, met = 0;
+	struct number_range r = {0, 0};
+	bool many = n->all.at[t.value].op == NUMBER_PRODUCT;
+	*rest = NUMBER_NONE;
+	if (!many)
+		return t.value == x;
+	for (uint32_t i = 0; i < n->all.at[t.value].n; i++) {
+		uint32_t y = number_words(n, t.value)[i];
+		if (y == x)
+			met++;
+		else
+			factor[count++] = y;
+	}
+	for (uint32_t i = 0; met && i < count; i++)
+		if (!proof_number_value_lies(n, factor[i], &r) || r.lo < 0)
+			return -1;
+	if (met == 1)
+		*rest = count == 1 ? factor[0]
+		                   : proof_number_of_words(n, NUMBER_PRODUCT,
+		                             n->all.at[t.value].type, 0, factor, count);
+	return met < 2 ? (int)met : -1;
+}
+
+/* The least or the greatest value of a loop's variable. */
+static void end_of(const struct numbers *n, uint32_t min, uint32_t extent, bool greatest,
+        struct number_sum *s)
+{
+	struct number_sum x;
+	proof_number_sum_of(n, min, s);
+	if (!greatest)
+		return;
+	if (n->all.at[extent].op == TIR_MIN) { /* no more than either */
+		const uint32_t *word = number_words(n, extent);
+		extent = word[n->all.at[word[1]].op == TIR_INT_IMM];
+	}
+	proof_number_sum_of(n, extent, &x);
+	s->wraps |= !proof_number_sum_add(s, &x, 1);
+	s->constant--;
+}
+
+/* s with x's first or last value in its place, whichever makes it less. */
+static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_t x)
+{
+	bool other;
+	const struct number_var *v = loop_var(n, x, &other);
+	uint32_t loop = (uint32_t)(n->all.at[x].payload >> 32);
+	uint32_t min = other ? v->other_min : v->min, extent = other ? v->other_extent : v->extent;
+	if (other ? v->apart != loop : v->min == NUMBER_NONE)
+		return NUMBER_ASKS;
+	struct number_sum sum, bound, by;
+	proof_number_sum_clear(&sum, s->type, s->constant);
+	sum.wraps = s->wraps;
+	for (uint32_t i = 0; i < s->n; i++) {
+		uint32_t rest;
+		int found = without(n, s->term[i], x, &rest);
+		if (found < 0)
+			return NUMBER_MAY_MEET;
+		if (!found) {
+			sum.wraps |= !proof_number_sum_term(&sum, s->term[i].value,
+			        s->term[i].factor);
+			continue;
+		}
+		end_of(n, min, extent, s->term[i].factor < 0, &bound);
+		if (!tir_type_eq(bound.type, s->type))
+			return NUMBER_MAY_MEET;
+		if (rest != NUMBER_NONE) {
+			proof_number_sum_of(n, rest, &by);
+			by.type = s->type;
+			bound.wraps |= !proof_number_sum_multiply(n, &bound, &by);
+		}
+		sum.wraps |= !proof_number_sum_add(&sum, &bound, s->term[i].factor);
+	}
+	*s = sum;
+	return sum.wraps ? NUMBER_MAY_MEET : NUMBER_APART;
+}
+
+/* Is the sum, of variables in their bounds, more than 0 with so much added? */
+static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_t more,
+        uint32_t *asked)
+{
+	struct number_range r = {0, 0};
+	for (uint32_t i = 0; i < MOST_STEPS; i++) {
+		*asked = innermost(n, &s);
+		if (*asked == NUMBER_NONE)
+			break;
+		enum number_apart done = put_in(n, &s, *asked);
+		if (done != NUMBER_APART)
+			return done;
+	}
+	bool known = proof_number_sum_lies(n, &s, &r) && !__builtin_add_overflow(r.lo, more, &r.lo);
+	return known && r.lo > 0 ? NUMBER_APART : NUMBER_MAY_MEET;
+}
+
+enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b, uint32_t *asked)
+{
+	struct index x, y;
+	struct tir_type t = n->all.at[a].type, u = n->all.at[b].type;
+	int64_t first, second;
+	*asked = NUMBER_NONE;
+	if (number_is_constant(n, a, &first) && number_is_constant(n, b, &second))
+		return first != second ? NUMBER_APART : NUMBER_MAY_MEET;
+	if (!tir_is_int(t) || !tir_is_int(u) || !take_lanes(n, a, &x) || !take_lanes(n, b, &y))
+		return NUMBER_MAY_MEET;
+	if (number_is_constant(n, b, &second)) /* of a's type as well */
+		y.s.type = u = x.s.type;
+	if (t.code != u.code || t.bits != u.bits)
+		return NUMBER_MAY_MEET;
+	struct number_sum d = x.s, minus;
+	int64_t lo = x.lo - y.hi, hi = x.hi - y.lo;
+	if (!proof_number_sum_add(&d, &y.s, -1))
+		return NUMBER_MAY_MEET;
+	if (is_between(n, &d, x.any | y.any, lo, hi) || (!(x.any | y.any) && is_far(n, &d, lo, hi)))
+		return NUMBER_APART;
+	if ((x.any | y.any) || d.wraps || t.code != TIR_TYPE_INT || t.bits < 32)
+		return NUMBER_MAY_MEET;
+	if (is_no_multiple(n, &d, lo, hi))
+		return NUMBER_APART;
+	enum number_apart above = is_above(n, d, lo, asked);
+	if (above != NUMBER_MAY_MEET)
+		return above;
+	proof_number_sum_clear(&minus, d.type, 0);
+	if (!proof_number_sum_add(&minus, &d, -1) || minus.wraps)
+		return NUMBER_MAY_MEET;
+	return is_above(n, minus, -hi, asked);
+}
