@@ -7,6 +7,7 @@
  * Costs   the nest, once. */
 #include "loops/counted.h"
 #include "loops/dot.h"
+#include "loops/private.h"
 
 enum { LEAST = 4 }; /* lanes */
 
@@ -58,9 +59,7 @@ static bool read_index(const struct dot_nest *n, const struct tir_expr *e, struc
 /* ---- Operands ----------------------------------------------------------------------------*/
 static bool is_plain_buffer(const struct tir_buffer *b)
 {
-	return b->ndim == 1 && !b->strides && !b->elem_offset && b->elem.lanes == 1 &&
-	       b->shape[0]->op == TIR_INT_IMM && b->root &&
-	       (!strcmp(b->scope, "global") || !strcmp(b->scope, "local"));
+	return b->ndim == 1 && private_is_dense(b) && b->shape[0]->op == TIR_INT_IMM;
 }
 
 static bool read_operand(const struct dot_nest *n, const struct tir_expr *e,

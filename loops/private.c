@@ -48,10 +48,20 @@ bool private_stmt_names(const struct tir_stmt *s, const struct tir_buffer *b)
 	return stmt_names(s, b, NULL);
 }
 
+bool private_is_ordinary(const struct tir_buffer *b)
+{
+	return !strcmp(b->scope, "global") || !strcmp(b->scope, "local");
+}
+
+bool private_is_dense(const struct tir_buffer *b)
+{
+	return b->root && !b->strides && !b->elem_offset && b->elem.lanes == 1 &&
+	       private_is_ordinary(b);
+}
+
 bool private_is_small(const struct tir_buffer *b, int64_t most)
 {
-	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && b->elem.lanes == 1 && !b->strides &&
-	       !b->elem_offset && (!strcmp(b->scope, "global") || !strcmp(b->scope, "local")) &&
+	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && private_is_dense(b) &&
 	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i >= 1 && b->shape[0]->u.i <= most;
 }
 

@@ -5,6 +5,10 @@
 
 #include "tir/tir.h"
 
+/* Is it ordinary memory, neither what threads share nor a unit's own? */
+bool private_is_ordinary(const struct tir_buffer *b);
+/* Ordinary memory, scalars one behind the other from the first byte on? */
+bool private_is_dense(const struct tir_buffer *b);
 /* Is it an allocation of a constant number of elements, `most` at most, and nothing special? */
 bool private_is_small(const struct tir_buffer *b, int64_t most);
 /* Does one of the statements, `but` apart, name the buffer or a view of it? */

@@ -19,6 +19,7 @@
  *         statement of the body itself and reads the element is taken.  proof/promote.c checks each run. */
 #include "analysis/analysis.h"
 #include "loops/loops.h"
+#include "loops/private.h"
 
 enum { MAX_ACCESSES = 64, VECTOR_ALIGN = 128 };
 
@@ -199,8 +200,7 @@ static bool is_alone(struct promoter *p, const struct access *a)
 static const struct tir_expr *summed(struct promoter *p, const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = s->kind == TIR_STORE ? tir_as_store(s)->buffer : NULL;
-	if (!b || b->strides || b->elem.lanes != 1 ||
-	        (strcmp(b->scope, "global") != 0 && strcmp(b->scope, "local") != 0))
+	if (!b || b->strides || b->elem.lanes != 1 || !private_is_ordinary(b))
 		return NULL;
 	const struct tir_expr *load = surely_read(p, s);
 	if (!load || !is_plain(p))

@@ -204,9 +204,8 @@ static bool find_loops(struct stencil_nest *n)
 /* ---- Statements --------------------------------------------------------------------------*/
 static bool is_plain_buffer(const struct stencil_nest *n, const struct tir_buffer *b)
 {
-	return (b->ndim == 1 || n->folded) && !b->strides && !b->elem_offset &&
-	       b->elem.lanes == 1 && (n->folded || b->shape[0]->op == TIR_INT_IMM) && b->root &&
-	       (!strcmp(b->scope, "global") || !strcmp(b->scope, "local"));
+	bool flat = b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM;
+	return (flat || n->folded) && private_is_dense(b);
 }
 
 /* A load of 16 bits, widened; NULL: it is none. */

@@ -28,8 +28,7 @@ struct meter {
 /* ---- What changes in the innermost loop --------------------------------------------------*/
 static bool is_invariant(const struct meter *m, const struct tir_expr *e)
 {
-	return m->inner && !(e->flags & TIR_READS_MEM) &&
-	       facts_is_invariant(m->n->facts, e, facts_loop(m->n->facts, m->inner));
+	return m->inner && facts_is_invariant(m->n->facts, e, facts_loop(m->n->facts, m->inner));
 }
 
 /* Is the element one in all iterations of the innermost loop, and do all other accesses in it miss it? */

@@ -12,11 +12,8 @@ on by one.
 Whatever may be done four products at once is (--lanes=all); the interpreter must compute the same bits as
 without.  --qemu compiles and runs it, too.  A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
@@ -28,6 +25,7 @@ ROWS = (4, 8, 12, 16, 16, 20, 24, 32, 32, 48, 64, 64, 96, 128, 128, 160, 256)
 
 class Program:
     def __init__(self, seed):
+        self.seed = seed
         r = self.rng = random.Random(f"dot {seed}")
         self.batch, self.pixels = r.choice([1, 1, 1, 2, 3]), r.choice([1, 2, 3, 4, 5, 6, 8])
         self.columns = r.choice([0, 0, 0, 3, 4])  # windows: how many
@@ -171,48 +169,15 @@ class Program:
                 '    T.func_attr({"tirx.noalias": True})']
         return "\n".join(head + lines) + "\n"
 
-
-class Failure(Exception):
-    pass
-
-
-def execute(options, folder, sizes, how, save, remark="sums of products of bytes"):
-    """The bytes of the result, and how often that was said."""
-    done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / save}",
-                           *(f"{n}=@{folder}/{n}.npy" for n in sizes)],
-                          capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
-    if "please report" in done.stderr:
-        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
-    after = b"".join((folder / save / f"{n}.npy").read_bytes() for n in sizes if n in "OZ")
-    return after, done.stderr.count(remark) if remark else 0
+    def values(self, data, name, size, dtype):
+        info = np.iinfo(dtype) if dtype != "int32" else np.iinfo("int16")
+        if self.seed % 4 == 0 and name in "AW":
+            return data.choice([info.min, info.max], size)
+        return data.integers(info.min, info.max + 1, size)
 
 
 def work(job):
-    options, seed = job
-    program = Program(seed)
-    text, found = program.text(), 0
-    with tempfile.TemporaryDirectory(prefix="random-dot-") as temp:
-        folder = pathlib.Path(temp)
-        (folder / "p.py").write_text(text)
-        data = np.random.default_rng(seed)
-        for n, (size, dtype) in program.sizes.items():
-            info = np.iinfo(dtype) if dtype != "int32" else np.iinfo("int16")
-            extreme = seed % 4 == 0 and n in "AW"
-            values = data.choice([info.min, info.max], size) if extreme else data.integers(info.min, info.max + 1, size)
-            np.save(folder / f"{n}.npy", values.astype(dtype))
-        try:
-            plain, _ = execute(options, folder, program.sizes, ["--run=interp", "-O0"], "plain")
-            for engine in ["interp", "hexagon"] if options.qemu else ["interp"]:
-                after, n = execute(options, folder, program.sizes, [f"--run={engine}", "--lanes=all"], "after")
-                found += n
-                if after != plain:
-                    return seed, f"{engine}: O differs", text, found
-        except Failure as failure:
-            return seed, str(failure), text, found
-    return seed, None, None, found
+    return random_nests.work_on_one(job, Program(job[1]), "sums of products of bytes")
 
 
 if __name__ == "__main__":

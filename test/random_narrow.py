@@ -9,14 +9,9 @@ in 64 bits written out, divided, shifted, between limits or cut, signed or not, 
 with steps, under conditions. The interpreter must compute the same bits with and without; --qemu compiles and runs it, too. A run
 whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
-import numpy as np
-
-import random_dot
 import random_nests
 
 BYTES = {"int8": (-128, 127), "uint8": (0, 255)}
@@ -61,29 +56,13 @@ class Program:
                 '    T.func_attr({"tirx.noalias": True})']
         return "\n".join(head + lines) + "\n"
 
+    def values(self, data, _name, size, dtype):
+        lo, hi = BYTES[dtype]
+        return data.integers(lo, hi + 1, size)
+
 
 def work(job):
-    options, seed = job
-    program = Program(seed)
-    text, found = program.text(), 0
-    with tempfile.TemporaryDirectory(prefix="random-narrow-") as temp:
-        folder = pathlib.Path(temp)
-        (folder / "p.py").write_text(text)
-        data = np.random.default_rng(seed)
-        for n, (size, dtype) in program.sizes.items():
-            lo, hi = BYTES[dtype]
-            np.save(folder / f"{n}.npy", data.integers(lo, hi + 1, size).astype(dtype))
-        try:
-            plain, _ = random_dot.execute(options, folder, program.sizes, ["--run=interp", "-O0"], "plain", "")
-            for engine in ["interp", "hexagon"] if options.qemu else ["interp"]:
-                after, n = random_dot.execute(options, folder, program.sizes, [f"--run={engine}", "--lanes=all"], "after",
-                                              "stores a function of one byte")
-                found += n
-                if after != plain:
-                    return seed, f"{engine}: O differs", text, found
-        except random_dot.Failure as failure:
-            return seed, str(failure), text, found
-    return seed, None, None, found
+    return random_nests.work_on_one(job, Program(job[1]), "stores a function of one byte")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,81 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The frame of the tests that make random nests: options, processes, and what is told in the end."""
+"""The frame of the tests that make random nests: options, processes, runs that are compared, and what is told in the end."""
 import argparse
 import concurrent.futures
 import pathlib
+import subprocess
+import tempfile
+
+import numpy as np
 
 import progress
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Failure(Exception):
+    pass
+
+
+def execute(options, folder, text, names, how, remark="", arguments=()):
+    """The bytes of these buffers after the program ran, by name, and how often --explain said the remark."""
+    (folder / "p.py").write_text(text)
+    done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / 'after'}",
+                           *(f"{n}=@{folder}/{n}.npy" for n in names), *arguments],
+                          capture_output=True, text=True, timeout=600, check=False)
+    if "please report" in done.stderr:
+        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
+    if done.returncode:
+        errors = [line for line in done.stderr.splitlines() if "error" in line]
+        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
+    after = {n: (folder / "after" / f"{n}.npy").read_bytes() for n in names}
+    return after, done.stderr.count(remark) if remark else 0
+
+
+def compare(options, folder, text, names, plain, ways, remark, arguments=()):
+    """What is wrong with the first of the ways that leaves other bytes than plain does, or None; how often the remark
+    was said."""
+    found = 0
+    try:
+        before, _ = execute(options, folder, text, names, plain, "", arguments)
+        for how in ways:
+            after, n = execute(options, folder, text, names, how, remark, arguments)
+            found += n
+            different = [name for name in names if before[name] != after[name]]
+            if different:
+                return f"{' '.join(how)}: {', '.join(different)} differ", found
+        return None, found
+    except Failure as failure:
+        return str(failure), found
+
+
+def work_on_one(job, program, remark):
+    """The work of a test with one nest a program: its text, its buffers' sizes and types, and the values in them."""
+    options, seed = job
+    text = program.text()
+    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    with tempfile.TemporaryDirectory(prefix="random-") as temp:
+        folder = pathlib.Path(temp)
+        data = np.random.default_rng(seed)
+        for n, (shape, dtype) in program.sizes.items():
+            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
+        why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"],
+                             [[f"--run={engine}", "--lanes=all"] for engine in engines], remark)
+    return seed, why, text if why else None, found
+
+
+def work_on_many(options, seed, nests, text_of, buffers, wrong):
+    """The work of a test with several nests a program: a wrong one is told with the nest that is wrong by itself.
+    buffers: by name what lies there; wrong(folder, text): as compare."""
+    with tempfile.TemporaryDirectory(prefix="random-") as temp:
+        folder = pathlib.Path(temp)
+        for n, values in buffers.items():
+            np.save(folder / f"{n}.npy", values)
+        why, found = wrong(folder, text_of(nests))
+        if not why:
+            return seed, None, None, found
+        text = next((text_of([n]) for n in nests if wrong(folder, text_of([n]))[0]), text_of(nests))
+        return seed, wrong(folder, text)[0], text, found
 
 
 def main(doc, name, what, work, nests, *flags):

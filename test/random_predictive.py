@@ -14,7 +14,6 @@ failure.  A failing program is cut down to the loop that fails and printed.
 import pathlib
 import random
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -178,63 +177,37 @@ def text_of(loops):
             '    T.func_attr({"tirx.noalias": True})\n') + "\n".join(line for loop in loops for line in loop.lines) + "\n"
 
 
-class Failure(Exception):
-    pass
-
-
-def execute(options, folder, loops, numbers, how, save):
-    """The bytes of all buffers (None: an access is out of bounds), and how many loops carry something."""
-    file = folder / "p.py"
-    file.write_text(text_of(loops))
-    done = subprocess.run([options.tirc, *how, "--explain", str(file), f"--save={folder / save}",
-                           *(f"{n}=@{folder}/{n}.npy" for n in TYPES), *(f"{n}={v}" for n, v in numbers.items())],
-                          capture_output=True, text=True, timeout=600, check=False)
-    if "could not be proved" in done.stderr and "please report" in done.stderr:
-        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        if errors and save == "plain" and re.search(r"bounds|outside|overflow", errors[0]):
-            return None, 0
-        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
-    return {n: (folder / save / f"{n}.npy").read_bytes() for n in TYPES}, done.stderr.count("kept for later iterations")
-
-
-def wrong(options, folder, loops, numbers):
-    """What is wrong with these loops, or None; and how many carry something."""
-    found = 0
-    try:
-        plain, _ = execute(options, folder, loops, numbers, ["--run=interp", "--no-cse"], "plain")
-        if plain is None:
-            return None, 0
-        engines = ["interp", "hexagon"] if options.qemu else ["interp"]
-        for how in ([f"--run={e}", "--predictive-commoning=all", "--lanes=0"] for e in engines):
-            after, n = execute(options, folder, loops, numbers, how, "after")
-            found += n
-            different = [n for n in TYPES if plain[n] != after[n]]
-            if different:
-                return f"{' '.join(how)}: {', '.join(different)} differ", found
-        return None, found
-    except Failure as failure:
-        return str(failure), found
-
-
 def work(job):
     options, seed = job
     rng = random.Random(f"predictive {seed}")
     numbers = {"n": rng.choice([0, 1, 2, 3, 5]), "m": rng.choice([0, 2, 3]), "w": rng.choice([64, 40, 100])}
+    scalars = [f"{n}={v}" for n, v in numbers.items()]
     loops = [Loop(rng, i) for i in range(LOOPS)]
+    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    ways = [[f"--run={e}", "--predictive-commoning=all", "--lanes=0"] for e in engines]
+    plain = ["--run=interp", "--no-cse"]
+    buffers = {n: np.random.default_rng(seed).integers(0, 100, SHAPES[n]).astype(TYPES[n]) for n in TYPES}
+
+    def leaves(folder, loop):  # its buffers: then it is no program
+        try:
+            random_nests.execute(options, folder, text_of([loop]), TYPES, plain, "", scalars)
+        except random_nests.Failure as failure:
+            if not re.search(r"bounds|outside|overflow", str(failure)):
+                raise
+            return True
+        return False
+
+    def wrong(folder, text):
+        why, found = random_nests.compare(options, folder, text, TYPES, plain, ways, "kept for later iterations", scalars)
+        return why and f"{' '.join(scalars)}: {why}", found
     with tempfile.TemporaryDirectory(prefix="random-predictive-") as temp:
         folder = pathlib.Path(temp)
-        for n in TYPES:
-            data = np.random.default_rng(seed).integers(0, 100, SHAPES[n])
-            np.save(folder / f"{n}.npy", data.astype(TYPES[n]))
-        # a loop that leaves its buffer is no program
-        loops = [x for x in loops if execute(options, folder, [x], numbers, ["--run=interp", "--no-cse"], "plain")[0]]
-        why, found = wrong(options, folder, loops, numbers) if loops else (None, 0)
-        if why:
-            one = next(([x] for x in loops if wrong(options, folder, [x], numbers)[0]), loops)
-            return seed, wrong(options, folder, one, numbers)[0], f"{numbers}\n{text_of(one)}", found
-    return seed, None, None, found
+        for n, values in buffers.items():
+            np.save(folder / f"{n}.npy", values)
+        loops = [x for x in loops if not leaves(folder, x)]
+    if not loops:
+        return seed, None, None, 0
+    return random_nests.work_on_many(options, seed, loops, text_of, buffers, wrong)
 
 
 if __name__ == "__main__":

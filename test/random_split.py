@@ -10,11 +10,8 @@ depend on the position, elements that an iteration has for itself or shares.  Ev
 (--split-loops=all), with several numbers of lanes; the interpreter must compute the same bits as without.  --qemu
 compiles and runs them, too.  A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
@@ -133,50 +130,16 @@ class Window:
         self.line(f'{element} = {value if self.result == "int32" else f"""T.Cast("{self.result}", {value})"""}')
 
 
+def buffers_of(nests):
+    return {n: b for nest in nests for n, b in nest.buffers.items()}
+
+
 def text_of(nests):
-    buffers = {n: b for nest in nests for n, b in nest.buffers.items()}
-    params = ", ".join(f'{n}: T.Buffer({shape}, "{ty}")' for n, (shape, ty) in buffers.items())
+    params = ", ".join(f'{n}: T.Buffer({shape}, "{ty}")' for n, (shape, ty) in buffers_of(nests).items())
     own = "".join(f'    acc{nest.number} = T.alloc_buffer((1,), "int32")\n' for nest in nests)
     return (f"from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\ndef main({params}):\n"
             f'    T.func_attr({{"tirx.noalias": True}})\n    all = T.alloc_buffer((1,), "int32")\n    all[0] = 1\n{own}') + \
-        "\n".join(line for nest in nests for line in nest.lines) + "\n", buffers
-
-
-class Failure(Exception):
-    pass
-
-
-def execute(options, folder, nests, how):
-    """The bytes of all buffers, and how many nests were split."""
-    text, buffers = text_of(nests)
-    (folder / "p.py").write_text(text)
-    done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / 'after'}",
-                           *(f"{n}=@{folder}/{n}.npy" for n in buffers)],
-                          capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
-    if "please report" in done.stderr:
-        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
-    return {n: (folder / "after" / f"{n}.npy").read_bytes() for n in buffers}, done.stderr.count("split at the conditions")
-
-
-def wrong(options, folder, nests, lanes):
-    """What is wrong with these nests, or None; and how many were split."""
-    split = 0
-    try:
-        plain, _ = execute(options, folder, nests, ["--run=interp", "--no-cse"])
-        ways = [[f"--run=interp", f"--lanes={n}"] for n in lanes if n != "auto"]
-        ways += [["--run=hexagon", f"--lanes={n}"] for n in (lanes if options.qemu else ())]
-        for how in ways:
-            after, found = execute(options, folder, nests, [*how, "--split-loops=all"])
-            split += found
-            different = [n for n in plain if plain[n] != after[n]]
-            if different:
-                return f"{' '.join(how)}: {', '.join(different)} differ", split
-        return None, split
-    except Failure as failure:
-        return str(failure), split
+        "\n".join(line for nest in nests for line in nest.lines) + "\n"
 
 
 def work(job):
@@ -184,16 +147,16 @@ def work(job):
     rng = random.Random(f"split {seed}")
     nests = [Window(rng, i) for i in range(NESTS)]
     lanes = rng.sample(LANES, 2)
-    with tempfile.TemporaryDirectory(prefix="random-split-") as temp:
-        folder = pathlib.Path(temp)
-        for n, (shape, ty) in text_of(nests)[1].items():
-            data = np.random.default_rng(seed).integers(0 if ty == "uint8" else -100, 100, shape)
-            np.save(folder / f"{n}.npy", data.astype(ty))
-        why, split = wrong(options, folder, nests, lanes)
-        if why:
-            one = next(([n] for n in nests if wrong(options, folder, [n], lanes)[0]), nests)
-            return seed, wrong(options, folder, one, lanes)[0], text_of(one)[0], split
-    return seed, None, None, split
+    ways = [["--run=interp", f"--lanes={n}", "--split-loops=all"] for n in lanes if n != "auto"]
+    ways += [["--run=hexagon", f"--lanes={n}", "--split-loops=all"] for n in (lanes if options.qemu else ())]
+    buffers = {n: np.random.default_rng(seed).integers(0 if ty == "uint8" else -100, 100, shape).astype(ty)
+               for n, (shape, ty) in buffers_of(nests).items()}
+
+    def wrong(folder, text):
+        names = [n for n in buffers if f"{n}: T.Buffer" in text]
+        return random_nests.compare(options, folder, text, names, ["--run=interp", "--no-cse"], ways,
+                                    "split at the conditions")
+    return random_nests.work_on_many(options, seed, nests, text_of, buffers, wrong)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,8 @@ jammed is (--unroll-and-jam=all); the interpreter must compute the same bits as 
 fails (a warning) is a failure, too.  A failing program is cut down to the nest that fails and printed;
 --keep=DIR keeps it.
 """
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
@@ -149,57 +146,19 @@ def text_of(nests):
 
 
 
-
-class Failure(Exception):
-    pass
-
-
-def execute(options, folder, nests, scalars, how, save):
-    """The bytes of all buffers, and how many loops were unrolled."""
-    file = folder / "p.py"
-    file.write_text(text_of(nests))
-    done = subprocess.run([options.tirc, "--run=interp", *how, str(file), f"--save={folder / save}",
-                           *scalars, *(f"{n}=@{folder}/{n}.npy" for n in SHAPES)],
-                          capture_output=True, text=True, timeout=120, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
-    unproved = [line for line in done.stderr.splitlines() if "could not be proved" in line]
-    if unproved:
-        raise Failure(unproved[0])
-    return {n: (folder / save / f"{n}.npy").read_bytes() for n in SHAPES}, \
-        done.stderr.count("unrolled and jammed by a factor")
-
-
-def wrong(options, folder, nests, scalars):
-    """What is wrong with these nests, or None; and how many loops were unrolled."""
-    try:
-        plain, _ = execute(options, folder, nests, scalars, ["--no-cse"], "plain")
-        how = ["--cse-profile=hexagon", "--unroll-and-jam=all", "--explain"]
-        after, unrolled = execute(options, folder, nests, scalars, how, "after")
-        different = [n for n in SHAPES if plain[n] != after[n]]
-        if different:
-            return f"{' '.join(scalars)}: {', '.join(different)} differ", unrolled
-        return None, unrolled
-    except Failure as failure:
-        return str(failure), 0
-
-
 def work(job):
     options, seed = job
     rng = random.Random(f"jam {seed}")
     nests = [Nest(rng) for _ in range(NESTS)]
     scalars = [f"{n}={rng.randint(lo, hi)}" for n, (lo, hi) in PARAMS.items()]
-    with tempfile.TemporaryDirectory(prefix="random-unroll-jam-") as temp:
-        folder = pathlib.Path(temp)
-        for n, shape in SHAPES.items():
-            data = np.random.default_rng(seed).integers(-100, 100, shape)
-            np.save(folder / f"{n}.npy", data.astype(TYPES[n]))
-        why, unrolled = wrong(options, folder, nests, scalars)
-        if why:
-            one = next(([n] for n in nests if wrong(options, folder, [n], scalars)[0]), nests)
-            return seed, wrong(options, folder, one, scalars)[0], text_of(one), unrolled
-    return seed, None, None, unrolled
+    ways = [["--run=interp", "--cse-profile=hexagon", "--unroll-and-jam=all"]]
+    buffers = {n: np.random.default_rng(seed).integers(-100, 100, shape).astype(TYPES[n]) for n, shape in SHAPES.items()}
+
+    def wrong(folder, text):
+        why, found = random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse"], ways,
+                                          "unrolled and jammed by a factor", scalars)
+        return why and f"{' '.join(scalars)}: {why}", found
+    return random_nests.work_on_many(options, seed, nests, text_of, buffers, wrong)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,8 @@ become vectors.  Every loop that may is vectorised, with several numbers of lane
 64); the interpreter must compute the same bits as without.  --qemu compiles and runs them, too.  A run whose
 proof fails (a warning) is a failure.  A failing program is cut down to the nest that fails and printed.
 """
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
@@ -221,57 +218,18 @@ def text_of(nests):
         "\n".join(line for nest in nests for line in nest.lines) + "\n"
 
 
-class Failure(Exception):
-    pass
-
-
-def execute(options, folder, nests, how, save):
-    """The bytes of all buffers, and how many loops became vectors."""
-    file = folder / "p.py"
-    file.write_text(text_of(nests))
-    done = subprocess.run([options.tirc, *how, "--explain", str(file), f"--save={folder / save}",
-                           *(f"{n}=@{folder}/{n}.npy" for n in SHAPES)],
-                          capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        raise Failure(f"{' '.join(how)}: {errors[0] if errors else done.returncode}")
-    if "could not be proved" in done.stderr and "please report" in done.stderr:
-        raise Failure(next(line for line in done.stderr.splitlines() if "please report" in line))
-    return {n: (folder / save / f"{n}.npy").read_bytes() for n in SHAPES}, done.stderr.count("iterations at once:")
-
-
-def wrong(options, folder, nests, lanes):
-    """What is wrong with these nests, or None; and how many loops became vectors."""
-    vectors = 0
-    try:
-        plain, _ = execute(options, folder, nests, ["--run=interp", "--no-cse"], "plain")
-        engines = ["interp", "hexagon"] if options.qemu else ["interp"]
-        for how in ([f"--run={e}", f"--lanes={n}"] for n in lanes for e in engines if e != "interp" or n != "auto"):
-            after, found = execute(options, folder, nests, how, "after")
-            vectors += found
-            different = [n for n in SHAPES if plain[n] != after[n]]
-            if different:
-                return f"{' '.join(how)}: {', '.join(different)} differ", vectors
-        return None, vectors
-    except Failure as failure:
-        return str(failure), vectors
-
-
 def work(job):
     options, seed = job
     rng = random.Random(f"vectorize {seed}")
     nests = [Nest(rng, i) for i in range(NESTS)]
     lanes = rng.sample(LANES, 2)
-    with tempfile.TemporaryDirectory(prefix="random-vectorize-") as temp:
-        folder = pathlib.Path(temp)
-        for n, shape in SHAPES.items():
-            data = np.random.default_rng(seed).integers(0, 100, shape)
-            np.save(folder / f"{n}.npy", data.astype(TYPES[n]))
-        why, vectors = wrong(options, folder, nests, lanes)
-        if why:
-            one = next(([n] for n in nests if wrong(options, folder, [n], lanes)[0]), nests)
-            return seed, wrong(options, folder, one, lanes)[0], text_of(one), vectors
-    return seed, None, None, vectors
+    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    ways = [[f"--run={e}", f"--lanes={n}"] for n in lanes for e in engines if e != "interp" or n != "auto"]
+    buffers = {n: np.random.default_rng(seed).integers(0, 100, shape).astype(TYPES[n]) for n, shape in SHAPES.items()}
+
+    def wrong(folder, text):
+        return random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse"], ways, "iterations at once:")
+    return random_nests.work_on_many(options, seed, nests, text_of, buffers, wrong)
 
 
 if __name__ == "__main__":
