@@ -161,3 +161,8 @@ class Module:
         """The program for tvm.ir.load_json; what was read from TVM and not changed is as it was."""
         n = c_size()
         return self._take_text(load().tirc_print_json(self._module, self._options, ctypes.byref(n)), n)
+
+
+def check_parameters(parameters):
+    """Raise Error if one of them is wrong."""
+    Module("@T.prim_func\ndef f():\n    T.evaluate(0)\n", parameters)

@@ -6,7 +6,7 @@ import re
 
 @dataclasses.dataclass(frozen=True)
 class Message:
-    """One message.  line and column count from 1; file is None and they are 0 where it has no place."""
+    """One message.  line and column count from 1, and are 0 where it has no place; file is None where it is of none."""
 
     level: str  # "note", "remark", "warning", "error"
     text: str
@@ -15,14 +15,17 @@ class Message:
     column: int = 0
 
     def __str__(self):
-        place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
+        place = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: " if self.file else ""
         return f"{place}{self.level}: {self.text}"
 
 
 class Error(Exception):
-    """What tirc reports; messages has all of it, file, line and column are those of the first error."""
+    """What tirc reports; messages has all of it, file, line and column are those of the first error.  It is made of messages,
+    or of their text: TVM keeps no more of an error that passes through its C++."""
 
     def __init__(self, messages):
+        if isinstance(messages, str):
+            messages = read_messages(messages) or [Message("error", messages)]
         self.messages = tuple(messages)
         first = next((m for m in self.messages if m.level == "error"), None)
         self.file = first.file if first else None
@@ -32,6 +35,7 @@ class Error(Exception):
 
 
 PLACED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<level>note|remark|warning|error): (?P<text>.*)$")
+OF_FILE = re.compile(r"^(?P<file>[^:\n]+): (?P<level>note|remark|warning|error): (?P<text>.*)$")
 PLAIN = re.compile(r"^(?:tirc: )?(?P<level>note|remark|warning|error): (?P<text>.*)$")
 
 
@@ -43,4 +47,6 @@ def read_messages(stderr):
             messages.append(Message(m["level"], m["text"], m["file"], int(m["line"]), int(m["column"])))
         elif m := PLAIN.match(line):
             messages.append(Message(m["level"], m["text"]))
+        elif m := OF_FILE.match(line):
+            messages.append(Message(m["level"], m["text"], m["file"]))
     return messages

@@ -3,12 +3,18 @@
 import contextlib
 import warnings
 
-import tvm
-from tvm import tirx
+try:
+    import tvm
+    import tvm_ffi
+    from tvm import tirx
+except ModuleNotFoundError as e:
+    raise ModuleNotFoundError(f"{e}; tirc.transform needs TVM 0.27: pip install apache-tvm==0.27.0.post1", name=e.name) from None
 
-from ._core import Module
+from ._core import Module, check_parameters
 from ._errors import Error
 from ._tvm import with_stack
+
+tvm_ffi.register_error("tirc.Error", Error)  # so that it comes out of TVM's passes as what it is
 
 
 def calls_functions(func):
@@ -61,6 +67,7 @@ def CSE(profile=None, level=None, loops=False, legalize=False, parameters=(), on
     words += parameters
     if on_error not in ("raise", "skip"):
         raise ValueError(f"on_error is 'raise' or 'skip', not '{on_error}'")
+    check_parameters(words)
 
     @tvm.transform.module_pass(opt_level=0, name="tirc.CSE")
     def run(mod, _):

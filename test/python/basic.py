@@ -77,6 +77,9 @@ class Errors(unittest.TestCase):
             tirc.compile(SCALE, "nowhere")
         with self.assertRaises(TypeError):
             tirc.compile(42)
+        with self.assertRaises(tirc.Error) as caught:
+            tirc.compile("")
+        self.assertEqual(str(caught.exception), "<text>: error: the text holds no function")
 
     def test_a_trap_is_an_error(self):
         text = '@T.prim_func\ndef f(A: T.Buffer((4,), "int32"), n: T.int32):\n    A[0] = 7 // n\n'
