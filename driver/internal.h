@@ -29,6 +29,11 @@ struct driver_bisect;
 struct tir_func *driver_unroll(struct tir_func *f, const struct loops_options *o,
         struct driver_bisect *bisect, struct arena *arena, struct diag *d);
 
+/* f with stores in turn as stores of rows, where that makes better vectors and is proved; itself, perhaps with a warning.
+ * The arena is empty then.  (zip.c) */
+struct tir_func *driver_zip(struct tir_func *f, const struct loops_options *o,
+        struct driver_bisect *bisect, struct arena *arena, struct diag *d);
+
 /* ---- Bisection (bisect.c) -----------------------------------------------------------------*/
 struct driver_bisect {
 	uint32_t left; /* how many loops more may be transformed */

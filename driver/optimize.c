@@ -420,8 +420,9 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r,
-	        vectorize(r, split(r, dots(r, stencils(r, narrow(r, r->f))))));
+	struct tir_func *f = dots(r, stencils(r, narrow(r, r->f)));
+	f = driver_zip(f, &o->loops, &r->bisect, &r->arena, r->d);
+	f = unroll_and_jam(r, vectorize(r, split(r, f)));
 	if (f)
 		f = promote(r, driver_unroll(f, &o->loops, &r->bisect, &r->arena, r->d), &promoted);
 	if (!f)

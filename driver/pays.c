@@ -5,6 +5,11 @@
 /* At most so many hundredths of the time. */
 enum { SPLIT_PAYS = 70 };
 
+static bool is_same_time(const struct loops_time *a, const struct loops_time *b)
+{
+	return a->var == b->var && a->time == b->time && a->saved == b->saved;
+}
+
 /* The modelled time of nests as vectors, but for those that `other` has, too. */
 static struct loops_time time_of(const struct loops_vectors *times,
         const struct loops_vectors *other)
@@ -13,7 +18,7 @@ static struct loops_time time_of(const struct loops_vectors *times,
 	for (uint32_t i = 0; i < times->times.n; i++) {
 		bool found = false;
 		for (uint32_t k = 0; k < other->times.n; k++)
-			found |= other->times.at[k].var == times->times.at[i].var;
+			found |= is_same_time(&other->times.at[k], &times->times.at[i]);
 		sum.time += found ? 0 : times->times.at[i].time;
 		sum.saved += found ? 0 : times->times.at[i].saved;
 	}

@@ -119,6 +119,12 @@ struct tir_func *loops_scale(struct tir_func *f, struct arena *arena);
 struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,
         struct arena *arena);
 
+/* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
+/* f with loops that store every second element, and those between, as loops that store rows; f itself if there are none.
+ * vectors tells of each. */
+struct tir_func *loops_zip(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Index-set splitting (split.c) --------------------------------------------------------*/
 /* The nest that was looked at, and what became of it. */
 struct loops_split {

@@ -14,7 +14,7 @@
 
 enum {
 	VECTORIZE_ACCESSES = 48, /* to memory, in a nest */
-	VECTORIZE_NODES = 512,   /* of its operands, shared ones as often as they occur */
+	VECTORIZE_NODES = 1024,  /* of its operands, shared ones as often as they occur */
 	VECTORIZE_PRIVATE = 8,   /* buffers that each iteration has for itself */
 	VECTORIZE_BINDS = 24,
 	VECTORIZE_GROUPS = 4,

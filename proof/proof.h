@@ -167,6 +167,11 @@ bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir
 bool proof_narrow(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
         const char **why);
 
+/* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
+/* Is g what f is, but that loops which store every second element, and those between, store rows? */
+bool proof_zip(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why);
+
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the

@@ -63,6 +63,8 @@ REASONS = {
     "LLVM %d has no processor '%s'; its latest is hexagonv%d": "needs LLVM 19: lit/tool/old-llvm",
     "unrolling of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: mutants",
+    "stores in turn of '%s' could not be proved right (%s); the function is left as it was, please report this":
+        "a fault of ours: mutants",
     "scalar promotion around loop '%s' could not be proved right (%s); the loop is left as it was, please "
     "report this": "a fault of ours: mutants",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
