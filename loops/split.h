@@ -3,7 +3,7 @@
  *
  * Words.  The *chain* of a nest is its outermost loop and the loops with nothing else between.  The last ones of it, up to a
  * vector of iterations, are its *lanes*.  A *window* is a short loop in the chain's body whose variable a condition
- * names together with one of the chain's. */
+ * names together with one of the chain's, or the index of a load together with one of the lanes'. */
 #ifndef TIRC_LOOPS_SPLIT_H
 #define TIRC_LOOPS_SPLIT_H
 

@@ -5,6 +5,8 @@
  *         variable that is true from one y on.  So a window becomes copies of its body, and the loop around one loop for each
  *         range of y in which no condition changes.  Loops whose iterations may become lanes together stay
  *         whole: there a condition is a constant for each lane.  The simplifier then folds what is known.
+ *         A window that moves along what the lanes load becomes copies without a condition, too: in each of
+ *         them it is known which lines of memory the lanes lie in.
  * Needs   flat statements; loops of constant bounds.
  * Keeps   the order of all iterations.
  * Costs   conditions times iterations of a loop and its windows. */
@@ -178,6 +180,54 @@ static bool meets_chain(const struct split_nest *n, const struct split_condition
 	return false;
 }
 
+/* Does the index name the loop and one whose iterations may be lanes? */
+static bool moves_lanes(const struct split_nest *n, const struct tir_expr *index, uint32_t loop)
+{
+	const struct affine *a = affine_of(n->facts, index);
+	bool named = false, lanes = false;
+	for (uint32_t i = 0; i < a->n; i++) {
+		const struct affine_term *t = &a->term[i];
+		uint32_t k = t->n == 1 && t->x[0]->op == TIR_VAR ? split_loop_of(n, t->x[0]->u.var)
+		                                                 : UINT32_MAX;
+		named |= k == loop;
+		lanes |= k != UINT32_MAX && n->loop[k].lane;
+	}
+	return named && lanes;
+}
+
+static bool loads_window(const struct split_nest *n, const struct tir_expr *e, uint32_t loop)
+{
+	if (e->op == TIR_LOAD && e->n && moves_lanes(n, e->arg[e->n - 1], loop))
+		return true;
+	for (uint32_t i = 0; i < e->n && e->flags & TIR_READS_MEM; i++)
+		if (loads_window(n, e->arg[i], loop))
+			return true;
+	return false;
+}
+
+static bool stores_window(const struct split_nest *n, const struct tir_seq *s, uint32_t loop)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if ((t->kind == TIR_STORE && loads_window(n, tir_value_of(t), loop)) ||
+		        stores_window(n, tir_body(t), loop) ||
+		        stores_window(n, tir_orelse(t), loop))
+			return true;
+	return false;
+}
+
+/* Short loops whose iterations load the lanes' elements from another place on: where each is known, lines are. */
+static void find_steps(struct split_nest *n, int64_t all)
+{
+	for (uint32_t i = 0; i < n->nloops; i++) {
+		struct split_loop *l = &n->loop[i];
+		if (l->chain || l->window || extent_of(l) > SPLIT_WINDOW ||
+		        all * extent_of(l) > SPLIT_WINDOWS || !stores_window(n, n->body, i))
+			continue;
+		l->window = true;
+		all *= extent_of(l);
+	}
+}
+
 static bool find_windows(struct split_nest *n)
 {
 	int64_t all = 1;
@@ -191,6 +241,7 @@ static bool find_windows(struct split_nest *n)
 		if (extent_of(l) > SPLIT_WINDOW || all > SPLIT_WINDOWS)
 			return refuse(n, LOOPS_SPLIT_LARGE);
 	}
+	find_steps(n, all);
 	return true;
 }
 

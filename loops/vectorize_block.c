@@ -7,6 +7,8 @@
  * Costs   lanes times blocks, for each load. */
 #include "loops/vectorize.h"
 
+enum { ROW_LINES = 4 /* that a row is made of: a longer one is loaded from its first lane on */ };
+
 /* ---- Blocks ------------------------------------------------------------------------------*/
 static int64_t floor_to(int64_t n, int64_t unit)
 {
@@ -261,10 +263,11 @@ static bool find_needed(const struct vectorize_nest *n, const struct vectorize_p
 		at[l] = vectorize_offset(n, p->step, by, l);
 	s.at = at;
 	s.size = size->u.i;
+	bool row = vectorize_is_row(n, p->step, by);
 	out->n = 0; /* a row that lies in the buffer */
-	if (vectorize_is_row(n, p->step, by) && s.lo >= 0 && s.hi + s.lanes <= s.size)
+	if (row && s.lo >= 0 && s.hi + s.lanes <= s.size)
 		return true;
-	if (phase >= 0 && find_lines(&s, out))
+	if (phase >= 0 && find_lines(&s, out) && (!row || out->n <= ROW_LINES))
 		return true;
 	s.phase = -1;
 	return find_blocks(&s, out);
@@ -338,9 +341,9 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 		return true;
 	if (repeats(n, by, bytes))
 		return find_needed(n, p, load, NULL, -1, out);
-	int64_t run = run_length(n, step, by);
-	if ((run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
-	        take_units(n, step, by, run, 0, out) && is_full(n, step, by, out))
+	if (holds_more(n, p, load, unit, false) && take_units(n, step, by, unit, 0, out))
 		return true;
-	return holds_more(n, p, load, unit, false) && take_units(n, step, by, unit, 0, out);
+	int64_t run = run_length(n, step, by);
+	return (run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
+	       take_units(n, step, by, run, 0, out) && is_full(n, step, by, out);
 }

@@ -5,8 +5,8 @@
     test/random_split.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A program is some windows over images: rows, columns and channels of random extents, kernels of 1 to 4, strides and
-dilations of 1 to 3, paddings of each side apart, borders by `if` or by a choice, sums, maxima and products, counts that
-depend on the position, elements that an iteration has for itself or shares.  Every nest with a condition is split
+dilations of 1 to 3, paddings of each side apart, borders by `if` or by a choice, windows that ask nothing, sums, maxima
+and products, counts that depend on the position, elements that an iteration has for itself or shares.  Every nest is split
 (--split-loops=all), with several numbers of lanes; the interpreter must compute the same bits as without.  --qemu
 compiles and runs them, too.  A run whose proof fails (a warning) is a failure.
 """
@@ -33,10 +33,11 @@ class Window:
         self.k = (r.choice((1, 2, 3, 3, 4)), r.choice((1, 2, 3, 3, 4)))
         self.s = (r.choice((1, 1, 2, 3)), r.choice((1, 1, 2, 3)))
         self.d = (r.choice((1, 1, 1, 2)), r.choice((1, 1, 1, 2)))
-        self.p = (r.choice((0, 1, 1, 2)), r.choice((0, 1, 1, 2)))
+        self.plain = r.random() < .2  # it asks nothing
+        self.p = (0, 0) if self.plain else (r.choice((0, 1, 1, 2)), r.choice((0, 1, 1, 2)))
         self.out = (r.choice((1, 2, 3, 5, 7, 12)), r.choice((1, 2, 3, 4, 5, 8, 11, 12, 16, 21)))
         # What the window covers, less both paddings, or a little less, more.
-        self.inp = tuple(max(1, (o - 1) * s + (k - 1) * d + 1 - p - r.choice((0, p, p, 1)))
+        self.inp = tuple(max(1, (o - 1) * s + (k - 1) * d + 1 - p - (0 if self.plain else r.choice((0, p, p, 1))))
                          for o, s, k, d, p in zip(self.out, self.s, self.k, self.d, self.p))
         self.type, self.result = r.choice(TYPES), r.choice(TYPES)
         n = number
@@ -103,14 +104,14 @@ class Window:
         weight = cast(f"W{n}[ry * {self.k[1] * self.c} + rx * {self.c} + c]", "int8")
         kind = r.choice(("sum", "product", "max", "min"))
         more = {"sum": "{v}", "product": "(({v} & 255) + 6) * {w}" if ty == "int32" else "{v} * {w}"}.get(kind, "{v}").format(v=value, w=weight)
-        how = r.choice(("if", "choice", "choice", "outer"))
+        how = "plain" if self.plain else r.choice(("if", "choice", "choice", "outer"))
         test = self.inside()
         if how == "if":
             self.line(f"if {test}:")
             self.depth += 1
         elif how == "choice":
             more = f"T.if_then_else({test}, {more}, {least if kind in ('max', 'min') else zero})"
-        else:
+        elif how == "outer":
             y, x = test.split(" and ")[:2], test.split(" and ")[2:]
             self.line(f"if {' and '.join(y)}:")
             self.depth += 1
@@ -118,7 +119,7 @@ class Window:
         old = f"({acc} & 65535)" if ty == "int32" and kind in ("sum", "product") and r.random() < .3 else acc
         self.line({"max": f"{acc} = T.max({old}, {more})", "min": f"{acc} = T.min({more}, {old})"}.get(
             kind, r.choice((f"{acc} = {old} + {more}", f"{acc} = {more} + {old}"))))
-        self.depth -= 1 + (how != "choice")
+        self.depth -= 1 + (how in ("if", "outer"))
         if own == "none":
             return
         value = acc

@@ -98,3 +98,24 @@ def floats(A: T.Buffer((2048,), "float32"), O: T.Buffer((2048,), "float32")):
         O[y * 256 + x * 32 + c] = T.float32(0)
         for r in range(2):
             O[y * 256 + x * 32 + c] = O[y * 256 + x * 32 + c] + T.if_then_else(1 <= y + r, A[y * 256 + r * 256 + x * 32 + c - 256], T.float32(0))
+
+
+# A window that asks nothing: for each of its iterations it is known which lines the lanes lie in.
+# CHECK-LABEL: {{^}}def plain
+# CHECK-NOT: ry, rx
+# CHECK: A[{{.*}} + 32]
+# CHECK: A[{{.*}} + 256]
+# CHECK: A[{{.*}} + 288]
+# LANES-LABEL: {{^}}def plain
+# LANES-NOT: ry, rx
+# LANES: T.Shuffle([A[T.Ramp({{.*}}, 1, 128)], A[T.Ramp({{.*}}, 1, 128)]{{.*}}], [0, 1,
+# LANES: T.Shuffle([A[T.Ramp({{.*}}, 1, 128)], A[T.Ramp({{.*}}, 1, 128)]{{.*}}], [32, 33,
+# NONE-LABEL: {{^}}def plain
+# NONE: for ry, rx in T.grid(2, 2):
+@T.prim_func(s_tir=True)
+def plain(A: T.Buffer((2048,), "int8"), O: T.Buffer((512,), "int8")):
+    T.func_attr({"tirx.noalias": True})
+    for y, x, c in T.grid(4, 4, 32):
+        O[y * 128 + x * 32 + c] = T.int8(-128)
+        for ry, rx in T.grid(2, 2):
+            O[y * 128 + x * 32 + c] = T.max(O[y * 128 + x * 32 + c], A[y * 512 + ry * 256 + x * 64 + rx * 32 + c])
