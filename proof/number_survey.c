@@ -251,8 +251,9 @@ static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t ar
 			s->writes.n = from;
 			n->all_stores.n = store;
 		}
-		for (uint32_t i = store; tir_var_of(t) && i < n->all_stores.n; i++)
-			n->all_stores.at[i].idle |= n->var[tir_var_of(t)->id].idle;
+		bool idle = tir_var_of(t) && n->var[tir_var_of(t)->id].idle;
+		for (uint32_t i = store; idle && i < n->all_stores.n; i++)
+			n->all_stores.at[i].idle = true;
 		distinct(s, from);
 		n->loops.at[number] = (struct number_loop){n->loop_writes.n, s->writes.n - from,
 		        store, n->all_stores.n - store, n->loops.n};
