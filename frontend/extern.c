@@ -236,15 +236,13 @@ static void take_attribute(void *ctx)
 {
 	struct function *f = ctx;
 	const struct frontend_libclang *clang = &f->h->clang;
-	switch ((int)clang->getCursorKind(f->attribute)) {
-	case CXCursor_ConstAttr: f->is_const = true; break;
-	case CXCursor_PureAttr: f->is_pure = true; break;
-	case CXCursor_UnexposedAttr: f->is_noreturn |= is_noreturn_word(f->h, f->attribute); break;
-	case CXCursor_AsmLabelAttr:
+	enum CXCursorKind kind = clang->getCursorKind(f->attribute);
+	f->is_const |= kind == CXCursor_ConstAttr;
+	f->is_pure |= kind == CXCursor_PureAttr;
+	if (kind == CXCursor_UnexposedAttr)
+		f->is_noreturn |= is_noreturn_word(f->h, f->attribute);
+	if (kind == CXCursor_AsmLabelAttr)
 		f->label = take_string(f->h, clang->getCursorSpelling(f->attribute));
-		break;
-	default: break;
-	}
 }
 
 static enum CXChildVisitResult see_attribute(CXCursor c, CXCursor parent, CXClientData data)

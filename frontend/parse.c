@@ -354,15 +354,18 @@ static enum step at_end(struct parser *p)
 
 static enum step word_operator(struct parser *p)
 {
-	switch ((int)p->t.keyword) {
-	case KW_AND: return went(frontend_parse_infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
-	case KW_OR: return went(frontend_parse_infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
-	case KW_IF: return went(frontend_parse_start_if(p), STEP_OPERAND);
-	case KW_ELSE: return went(frontend_parse_start_else(p), STEP_OPERAND);
-	case KW_IS:
+	unsigned word = p->t.keyword;
+	if (word == KW_AND)
+		return went(frontend_parse_infix(p, N_AND, 0, PREC_AND), STEP_OPERAND);
+	if (word == KW_OR)
+		return went(frontend_parse_infix(p, N_OR, 0, PREC_OR), STEP_OPERAND);
+	if (word == KW_IF)
+		return went(frontend_parse_start_if(p), STEP_OPERAND);
+	if (word == KW_ELSE)
+		return went(frontend_parse_start_else(p), STEP_OPERAND);
+	if (word == KW_IS)
 		return went(frontend_parse_error(p, p->t.at, "'is' is not TVMScript: write =="),
 		        STEP_FAIL);
-	}
 	return at_end(p);
 }
 

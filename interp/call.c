@@ -105,35 +105,38 @@ static uint64_t q_multiply_shift_per_axis(const struct call *c, unsigned i)
 	return scaled(x, v[1], lane_arg(c, 6, i) ? v[4] + v[3] : v[4]);
 }
 
-static uint64_t clz(struct tir_type t, uint64_t v)
+static uint64_t clz(const struct call *c, unsigned i)
 {
-	return v ? (uint64_t)__builtin_clzll(v) - (64u - t.bits) : t.bits;
+	unsigned bits = c->e->arg[0]->type.bits;
+	uint64_t v = c->arg[0][i];
+	return v ? (uint64_t)__builtin_clzll(v) - (64u - bits) : bits;
 }
 
 /* Lane i of base + i < limit without wrapping round. */
-static bool lane_is_active(const struct call *c, unsigned i)
+static uint64_t lane_is_active(const struct call *c, unsigned i)
 {
 	uint64_t base = c->arg[0][0], limit = c->arg[1][0];
 	return base < limit && i < limit - base;
 }
 
+static uint64_t population(const struct call *c, unsigned i)
+{
+	return (uint64_t)__builtin_popcountll(c->arg[0][i]);
+}
+
+/* What one lane of the result is, cut to its type. */
+static uint64_t (*const lane[TIR_NBUILTINS])(const struct call *c, unsigned i) = {
+        [TIR_BUILTIN_POPCOUNT] = population,
+        [TIR_BUILTIN_CLZ] = clz,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT] = q_multiply_shift,
+        [TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS] = q_multiply_shift_per_axis,
+        [TIR_BUILTIN_GET_ACTIVE_LANE_MASK] = lane_is_active,
+};
+
 static bool integer_lanes(const struct call *c)
 {
-	struct tir_type t = c->e->type;
-	for (unsigned i = 0; i < t.lanes; i++)
-		switch ((int)c->e->u.call.builtin) {
-		case TIR_BUILTIN_POPCOUNT:
-			c->out[i] = (uint64_t)__builtin_popcountll(c->arg[0][i]);
-			break;
-		case TIR_BUILTIN_CLZ: c->out[i] = clz(c->e->arg[0]->type, c->arg[0][i]); break;
-		case TIR_BUILTIN_Q_MULTIPLY_SHIFT:
-			c->out[i] = cut(t, q_multiply_shift(c, i));
-			break;
-		case TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS:
-			c->out[i] = cut(t, q_multiply_shift_per_axis(c, i));
-			break;
-		case TIR_BUILTIN_GET_ACTIVE_LANE_MASK: c->out[i] = lane_is_active(c, i); break;
-		}
+	for (unsigned i = 0; i < c->e->type.lanes; i++)
+		c->out[i] = cut(c->e->type, lane[c->e->u.call.builtin](c, i));
 	return true;
 }
 
@@ -178,15 +181,19 @@ static bool reinterpret(const struct call *c)
 	return true;
 }
 
-static bool vectors(const struct call *c)
+static bool low_half(const struct call *c)
 {
-	switch ((int)c->e->u.call.builtin) {
-	case TIR_BUILTIN_VECTORLOW: return take_lanes(c, 0);
-	case TIR_BUILTIN_VECTORHIGH: return take_lanes(c, c->e->type.lanes);
-	case TIR_BUILTIN_VECTORCOMBINE: return combine(c);
-	case TIR_BUILTIN_REINTERPRET: return reinterpret(c);
-	}
-	memcpy(c->out, c->arg[0], sizeof *c->out * c->e->type.lanes); /* the operand itself */
+	return take_lanes(c, 0);
+}
+
+static bool high_half(const struct call *c)
+{
+	return take_lanes(c, c->e->type.lanes);
+}
+
+static bool operand_itself(const struct call *c)
+{
+	memcpy(c->out, c->arg[0], sizeof *c->out * c->e->type.lanes);
 	return true;
 }
 
@@ -360,23 +367,39 @@ static bool stack_alloca(const struct call *c)
 	return refuse(c, " of this kind");
 }
 
-static bool memory(const struct call *c)
+static bool add_bytes(const struct call *c)
 {
-	uint64_t args[6] = {0};
-	for (uint32_t k = 0; k < c->n && k < 6; k++)
-		args[k] = c->arg[k][0];
-	switch ((int)c->e->u.call.builtin) {
-	case TIR_BUILTIN_TVM_ACCESS_PTR: return access_ptr(c);
-	case TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET:
-		*c->out = interp_handle_add(args[0], int_arg(c, 1));
-		return true;
-	case TIR_BUILTIN_ISNULLPTR: *c->out = args[0] == 0; return true;
-	case TIR_BUILTIN_TVM_STACK_ALLOCA: return stack_alloca(c);
-	case TIR_BUILTIN_TVM_STACK_MAKE_SHAPE: return make_shape(c);
-	case TIR_BUILTIN_TVM_STACK_MAKE_ARRAY:
-		*c->out = interp_make_array(c->in, c->e, args);
-		return *c->out || interp_trap(c->in, "no memory for T.%s", name_of(c));
-	}
+	*c->out = interp_handle_add(c->arg[0][0], int_arg(c, 1));
+	return true;
+}
+
+static bool is_null(const struct call *c)
+{
+	*c->out = c->arg[0][0] == 0;
+	return true;
+}
+
+enum { MEMBERS = 6 };
+
+/* The operands of a call that makes or reads a structure; 0: there are not so many. */
+static void members(const struct call *c, uint64_t out[MEMBERS])
+{
+	for (uint32_t k = 0; k < MEMBERS; k++)
+		out[k] = k < c->n ? c->arg[k][0] : 0;
+}
+
+static bool make_array(const struct call *c)
+{
+	uint64_t args[MEMBERS];
+	members(c, args);
+	*c->out = interp_make_array(c->in, c->e, args);
+	return *c->out || interp_trap(c->in, "no memory for T.%s", name_of(c));
+}
+
+static bool struct_access(const struct call *c)
+{
+	uint64_t args[MEMBERS];
+	members(c, args);
 	return interp_struct_access(c->in, c->e, args, c->out);
 }
 
@@ -417,13 +440,13 @@ static run_builtin *const run[TIR_NBUILTINS] = {
         [TIR_BUILTIN_Q_MULTIPLY_SHIFT] = integer_lanes,
         [TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS] = integer_lanes,
         [TIR_BUILTIN_GET_ACTIVE_LANE_MASK] = integer_lanes,
-        [TIR_BUILTIN_LIKELY] = vectors,
-        [TIR_BUILTIN_TVM_THREAD_INVARIANT] = vectors,
-        [TIR_BUILTIN_IGNORE_LOOP_PARTITION] = vectors,
-        [TIR_BUILTIN_REINTERPRET] = vectors,
-        [TIR_BUILTIN_VECTORLOW] = vectors,
-        [TIR_BUILTIN_VECTORHIGH] = vectors,
-        [TIR_BUILTIN_VECTORCOMBINE] = vectors,
+        [TIR_BUILTIN_LIKELY] = operand_itself,
+        [TIR_BUILTIN_TVM_THREAD_INVARIANT] = operand_itself,
+        [TIR_BUILTIN_IGNORE_LOOP_PARTITION] = operand_itself,
+        [TIR_BUILTIN_REINTERPRET] = reinterpret,
+        [TIR_BUILTIN_VECTORLOW] = low_half,
+        [TIR_BUILTIN_VECTORHIGH] = high_half,
+        [TIR_BUILTIN_VECTORCOMBINE] = combine,
         [TIR_BUILTIN_LARGE_UINT_IMM] = large_constant,
         [TIR_BUILTIN_UNDEF] = nothing,
         [TIR_BUILTIN_TYPE_ANNOTATION] = nothing,
@@ -441,14 +464,14 @@ static run_builtin *const run[TIR_NBUILTINS] = {
         [TIR_BUILTIN_TVM_STORAGE_SYNC] = wait_for_threads,
         [TIR_BUILTIN_TVM_THREAD_ALLREDUCE] = allreduce,
         [TIR_BUILTIN_TVM_THROW_LAST_ERROR] = throws,
-        [TIR_BUILTIN_TVM_ACCESS_PTR] = memory,
-        [TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET] = memory,
-        [TIR_BUILTIN_ISNULLPTR] = memory,
-        [TIR_BUILTIN_TVM_STACK_ALLOCA] = memory,
-        [TIR_BUILTIN_TVM_STACK_MAKE_SHAPE] = memory,
-        [TIR_BUILTIN_TVM_STACK_MAKE_ARRAY] = memory,
-        [TIR_BUILTIN_TVM_STRUCT_GET] = memory,
-        [TIR_BUILTIN_TVM_STRUCT_SET] = memory,
+        [TIR_BUILTIN_TVM_ACCESS_PTR] = access_ptr,
+        [TIR_BUILTIN_HANDLE_ADD_BYTE_OFFSET] = add_bytes,
+        [TIR_BUILTIN_ISNULLPTR] = is_null,
+        [TIR_BUILTIN_TVM_STACK_ALLOCA] = stack_alloca,
+        [TIR_BUILTIN_TVM_STACK_MAKE_SHAPE] = make_shape,
+        [TIR_BUILTIN_TVM_STACK_MAKE_ARRAY] = make_array,
+        [TIR_BUILTIN_TVM_STRUCT_GET] = struct_access,
+        [TIR_BUILTIN_TVM_STRUCT_SET] = struct_access,
         [TIR_BUILTIN_UNKNOWN] = unknown,
 };
 

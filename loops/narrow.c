@@ -64,7 +64,7 @@ static bool read(struct of_byte *x, const struct tir_expr *e)
 	}
 	if (!x->nodes-- || e->type.lanes != 1 || !tir_is_integral(e->type))
 		return false;
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: return true;
 	case TIR_CALL:
 		if (!is_scale(e))
@@ -76,7 +76,17 @@ static bool read(struct of_byte *x, const struct tir_expr *e)
 	case TIR_BITAND:
 	case TIR_BITOR:
 	case TIR_BITXOR: break;
-	default: return false;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_VAR:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITNOT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_NOPS: return false;
 	}
 	x->dear |= e->op == TIR_CALL || e->type.bits > 32 || e->op == TIR_FLOORDIV ||
 	           e->op == TIR_FLOORMOD || e->op == TIR_DIV || e->op == TIR_MOD;

@@ -249,14 +249,24 @@ static bool find_windows(struct split_nest *n)
 /* Is it so where the two sides differ by so much?  tie: a minimum or maximum takes its first operand. */
 static bool truth(const struct tir_expr *e, int64_t d, bool tie)
 {
-	switch (e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_LE: return d <= 0;
 	case TIR_GT: return d > 0;
 	case TIR_GE: return d >= 0;
 	case TIR_EQ: return d == 0;
 	case TIR_NE: return d != 0;
-	default: return d < 0 || (tie && d == 0);
+	case TIR_LT:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_LEAF:
+	case TIR_ANY_RING:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return d < 0 || (tie && d == 0);
 }
 
 static bool has_point(const struct split_loop *l, int64_t at)

@@ -99,7 +99,7 @@ static bool try_expr(struct trial *t, const struct tir_expr *e, uint64_t *out)
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!try_expr(t, e->arg[i], &x[i]))
 			return false;
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_CAST: *out = tir_eval_cast(e->type, e->arg[0]->type, x[0]); return true;
 	case TIR_CALL:
 		return e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT && e->n == 4 &&
@@ -111,8 +111,17 @@ static bool try_expr(struct trial *t, const struct tir_expr *e, uint64_t *out)
 	case TIR_BITXOR:
 		return !tir_overflows((enum tir_op)e->op, e->arg[0]->type, x[0], x[1]) &&
 		       tir_eval_binary((enum tir_op)e->op, e->arg[0]->type, x[0], x[1], out);
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITNOT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 /* A load of a byte in e. */
