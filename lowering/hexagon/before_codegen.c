@@ -51,6 +51,7 @@ static lower_rewrite *const rewrites[] = {
         lower_extreme_bits,
         lower_compare_bits,
         lower_exact_select,
+        lower_freeze_half,
         lower_freeze_carried,
         lower_hide_count,
 };
