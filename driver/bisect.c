@@ -3,7 +3,7 @@
  *
  * A pass is asked what it would do.  Where that is more than may be done, it is asked again, with the loops that are too
  * many among those that it is to leave alone. */
-#include "driver/internal.h"
+#include "driver/optimize.h"
 
 /* A loop is about to be transformed, the n-th of a pass: is it one too many? */
 static bool stops(struct driver_bisect *b, uint32_t n, struct arena *arena,

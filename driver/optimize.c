@@ -4,56 +4,23 @@
  * Needs     a flat module; a function that holds blocks stays as it is.
  * Preserves what a function does: one whose proof fails is left as it was, with a warning.
  * Costs     what the passes cost; their memory is given back after each function. */
+#include "driver/optimize.h"
 #include "cse/cse.h"
-#include "driver/internal.h"
 #include "loops/loops.h"
-#include "proof/proof.h"
 
 /* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
-enum {
-	UNROLL_JAM_ROUNDS = 2,
-	PROMOTE_ROUNDS = 4,
-	PREDICT_ROUNDS = 8,
-	SPLIT_ROUNDS = 8,
-	NARROW_LANES = 64 /* of halfwords in a register */
-};
+enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4, PREDICT_ROUNDS = 8 };
 
-struct run {
-	struct tir_module *m;
-	const struct driver_optimizations *options;
-	struct diag *d;
-	struct sbuf *text;
-	/* Of one function's passes; its values; what the plan needs until it is carried out, and what it tells the
-	 * proof; what is empty: the new program takes of that, too. */
-	struct arena arena, numbers, work, pool;
-	uint32_t nexprs;    /* before common subexpressions are named */
-	struct tir_func *f; /* in: the function; out: what is to stand in its place */
-	uint32_t names;
-	struct proof *proof; /* NULL: nothing can be proved of loops */
-	struct driver_bisect bisect;
-};
-
-static void done(const struct run *r, enum cse_step step)
+static void done(const struct driver_optimizer *r, enum cse_step step)
 {
 	if (r->options->cse.watch)
 		r->options->cse.watch(r->options->cse.ctx, step);
 }
 
-/* Did the check of what a pass did hold?  Else a warning says what is wrong. */
-static bool holds(struct run *r, bool proved, const char *pass, const char *why)
-{
-	if (proved)
-		return true;
-	diag_warning(r->d, r->m->source, r->f->at,
-	        "%s of '%s' could not be proved right (%s); the function is left as it was, please "
-	        "report this",
-	        pass, r->f->name, why);
-	return false;
-}
-
 /* ---- Loops -------------------------------------------------------------------------------*/
 /* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
-static void tell_loops(struct run *r, const struct loops_unroll_jam_notes *notes, bool last)
+static void tell_loops(struct driver_optimizer *r, const struct loops_unroll_jam_notes *notes,
+        bool last)
 {
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
@@ -66,173 +33,9 @@ static void tell_loops(struct run *r, const struct loops_unroll_jam_notes *notes
 	}
 }
 
-/* Of loops that are taken back: a counterexample is a fault of the pass. */
-static void tell_doubts(const struct run *r, const struct proof_doubts *doubts, const char *pass)
-{
-	for (uint32_t i = 0; i < doubts->all.n; i++) {
-		const struct proof_doubt *x = &doubts->all.at[i];
-		if (x->verdict == PROOF_REFUTED)
-			diag_warning(r->d, r->m->source, x->loop->at,
-			        "%s of loop '%s' could not be proved right (%s); the loop is "
-			        "left as it was, please report this",
-			        pass, tir_as_for(x->loop)->var->name, x->witness);
-	}
-}
-
-/* Tell what became of loops around loops. */
-static void tell_vectors(struct run *r, const struct loops_vectors *vectors)
-{
-	const struct loops_options *o = &r->options->loops;
-	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
-		const struct loops_vectorized *v = &vectors->all.at[i];
-		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,
-		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, NULL};
-		o->remark(o->ctx, &x);
-	}
-}
-
-/* Tell what became of a nest with conditions. */
-static void tell_split(struct run *r, const struct loops_splits *splits, enum loops_reason reason)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct loops_split *d = &splits->did;
-	struct loops_remark x = {
-	        reason, r->f, tir_as_for(d->loop)->var->expr, d->loop->at, d->copies, NULL};
-	if (o->remark)
-		o->remark(o->ctx, &x);
-}
-
-/* f with loops split at the conditions in them where that makes better vectors, and that is proved; itself if there are
- * none, or with a warning. */
-static struct tir_func *split(struct run *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_splits splits = {0};
-	for (int i = 0; i < SPLIT_ROUNDS && o->split; i++) {
-		const char *why = NULL;
-		struct tir_func *g = loops_split(f, o, &r->arena, &splits);
-		if (!splits.did.loop)
-			break;
-		VEC_PUSH(&r->arena, &splits.left, tir_as_for(splits.did.loop)->var);
-		if (g == f) {
-			tell_split(r, &splits, splits.did.reason);
-			continue;
-		}
-		bool ok = proof_split(f, g, &r->arena, &why);
-		if (!holds(r, ok, "index-set splitting", why))
-			continue;
-		g = loops_split_fold(g, &r->arena);
-		bool good = o->split_always || driver_split_pays(f, g, o, &r->arena);
-		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
-		tell_split(r, &splits,
-		        stops  ? LOOPS_SPLIT_COUNTER
-		        : good ? LOOPS_SPLIT
-		               : LOOPS_SPLIT_PAYS);
-		good = good && !stops;
-		f = good ? g : f;
-	}
-	arena_free(&r->arena);
-	return f;
-}
-
-/* f with iterations of loops as lanes of vectors, those alone for which that is proved; itself if there are none,
- * or with a warning. */
-static struct tir_func *vectorize(struct run *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	struct loops_vectors vectors = {0};
-	while (o->vectorize && r->proof) {
-		struct proof_doubts doubts = {0};
-		const char *why = NULL;
-		struct tir_func *g = loops_vectorize(f, o, &r->arena, &vectors);
-		if (driver_bisect_vectors(&r->bisect, r->m->arena, &vectors))
-			continue;
-		bool ok = g == f ||
-		          proof_vectorize(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		if (!holds(r, ok, "vectorisation", why))
-			break;
-		if (!doubts.all.n) {
-			for (uint32_t i = 0; i < vectors.all.n; i++)
-				driver_bisect_takes(&r->bisect,
-				        loops_reasons[vectors.all.at[i].reason].passed);
-			tell_vectors(r, &vectors);
-			arena_free(&r->arena);
-			return g;
-		}
-		tell_doubts(r, &doubts, "vectorisation");
-		for (uint32_t i = 0; i < doubts.all.n; i++)
-			VEC_PUSH(&r->arena, &vectors.unproved, doubts.all.at[i].loop);
-	}
-	arena_free(&r->arena);
-	return f;
-}
-
-/* f with functions of one byte in halfwords, if that is proved; itself. */
-static struct tir_func *narrow(struct run *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	const char *why = NULL;
-	if (!o->vectorize || o->traps_overflow || (o->lanes && o->lanes < NARROW_LANES))
-		return f;
-	struct tir_func *g = loops_narrow(f, &r->arena, &vectors);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	bool ok = proof_narrow(f, g, &r->arena, &why);
-	if (holds(r, ok, "a function of a byte", why))
-		tell_vectors(r, &vectors);
-	arena_free(&r->arena);
-	return ok ? g : f;
-}
-
-/* g, if it is proved to do what f does; f. */
-static struct tir_func *replayed(struct run *r, struct tir_func *f, struct tir_func *g,
-        struct loops_vectors *vectors, const char *what)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	const char *why = NULL;
-	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
-	holds(r, v != PROOF_REFUTED, what, why);
-	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors->all.n; i++)
-		vectors->all.at[i].reason = LOOPS_LANES_UNPROVED;
-	tell_vectors(r, vectors);
-	arena_free(&r->arena);
-	return v == PROOF_PROVED ? g : f;
-}
-
-/* f with sums of products of bytes done four at once, if that is proved; itself. */
-static struct tir_func *dots(struct run *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	if (!o->vectorize || o->traps_overflow)
-		return f;
-	struct tir_func *g = loops_scale(f, &r->arena);
-	g = loops_rows(loops_dot(g, o, &r->arena, &vectors), o, &r->arena, &vectors);
-	g = loops_collapse(g, o, &r->arena);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	return replayed(r, f, g, &vectors, "a sum of products");
-}
-
-/* f with sums over windows done by lines, if that is proved; itself. */
-static struct tir_func *stencils(struct run *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	if (!o->vectorize || o->traps_overflow)
-		return f;
-	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
-}
-
 /* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
  * warning. */
-static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
+static struct tir_func *unroll_jam_once(struct driver_optimizer *r, struct tir_func *f,
         struct loops_unroll_jam_notes *notes)
 {
 	const struct loops_options *o = &r->options->loops;
@@ -245,17 +48,17 @@ static struct tir_func *unroll_jam_once(struct run *r, struct tir_func *f,
 			continue;
 		bool ok = g == f ||
 		          proof_unroll_and_jam(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		if (!holds(r, ok, "unroll-and-jam", why))
+		if (!driver_holds(r, ok, "unroll-and-jam", why))
 			return NULL;
 		if (!doubts.all.n)
 			return g;
-		tell_doubts(r, &doubts, "unroll-and-jam");
+		driver_tell_doubts(r, &doubts, "unroll-and-jam");
 		for (uint32_t i = 0; i < doubts.all.n; i++)
 			VEC_PUSH(&r->arena, &notes->unproved, doubts.all.at[i].loop);
 	}
 }
 
-static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
+static struct tir_func *unroll_and_jam(struct driver_optimizer *r, struct tir_func *f)
 {
 	bool changed = r->options->loops.unroll_and_jam > 1 && r->proof;
 	for (int i = 1; changed && i <= UNROLL_JAM_ROUNDS; i++) {
@@ -275,7 +78,7 @@ static struct tir_func *unroll_and_jam(struct run *r, struct tir_func *f)
 }
 
 /* Of loops that are left as they are: a counterexample is a fault of the pass. */
-static void tell_promotion_doubts(struct run *r, const struct proof_doubts *doubts,
+static void tell_promotion_doubts(struct driver_optimizer *r, const struct proof_doubts *doubts,
         struct loops_promotions *more)
 {
 	for (uint32_t i = 0; i < doubts->all.n; i++) {
@@ -291,7 +94,7 @@ static void tell_promotion_doubts(struct run *r, const struct proof_doubts *doub
 
 /* f with one element a loop more kept in a variable, where that is proved; NULL: there is none, or with a warning,
  * *ok = false. */
-static struct tir_func *promote_once(struct run *r, struct tir_func *f,
+static struct tir_func *promote_once(struct driver_optimizer *r, struct tir_func *f,
         struct loops_promotions *more, bool *ok)
 {
 	const struct loops_options *o = &r->options->loops;
@@ -310,7 +113,7 @@ static struct tir_func *promote_once(struct run *r, struct tir_func *f,
 		if (stopped)
 			continue;
 		*ok = proof_promote(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		*ok = holds(r, *ok, "scalar promotion", why);
+		*ok = driver_holds(r, *ok, "scalar promotion", why);
 		if (*ok)
 			tell_promotion_doubts(r, &doubts, more);
 		bool again = doubts.all.n != 0;
@@ -322,7 +125,8 @@ static struct tir_func *promote_once(struct run *r, struct tir_func *f,
 
 /* f with elements that loops keep in variables; itself if it wants none; NULL with a warning.  A round finds one sum a
  * loop. */
-static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_promotions *all)
+static struct tir_func *promote(struct driver_optimizer *r, struct tir_func *f,
+        struct loops_promotions *all)
 {
 	struct loops_promotions more = {0};
 	for (int i = 0; r->options->loops.promote_scalars && i < PROMOTE_ROUNDS; i++) {
@@ -340,7 +144,8 @@ static struct tir_func *promote(struct run *r, struct tir_func *f, struct loops_
 
 /* f with one computation a loop more carried to later iterations, where that is proved; NULL: there is none, or with a
  * warning. */
-static struct tir_func *predict_once(struct run *r, struct tir_func *f, struct loops_carries *more)
+static struct tir_func *predict_once(struct driver_optimizer *r, struct tir_func *f,
+        struct loops_carries *more)
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
@@ -357,8 +162,8 @@ static struct tir_func *predict_once(struct run *r, struct tir_func *f, struct l
 		if (stopped)
 			continue;
 		bool ok = proof_predictive(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		ok = holds(r, ok, "predictive commoning", why);
-		tell_doubts(r, &doubts, "predictive commoning");
+		ok = driver_holds(r, ok, "predictive commoning", why);
+		driver_tell_doubts(r, &doubts, "predictive commoning");
 		bool doubted = doubts.all.n != 0;
 		for (uint32_t i = 0; i < doubts.all.n; i++)
 			VEC_PUSH(r->m->arena, &more->unproved, doubts.all.at[i].loop);
@@ -369,7 +174,8 @@ static struct tir_func *predict_once(struct run *r, struct tir_func *f, struct l
 }
 
 /* f with loops that carry what later iterations need again; itself if it wants none. */
-static struct tir_func *predict(struct run *r, struct tir_func *f, struct loops_carries *all)
+static struct tir_func *predict(struct driver_optimizer *r, struct tir_func *f,
+        struct loops_carries *all)
 {
 	struct loops_carries more = {0};
 	bool wanted = r->options->loops.predictive_commoning && r->proof;
@@ -387,7 +193,8 @@ static struct tir_func *predict(struct run *r, struct tir_func *f, struct loops_
 
 /* ---- Common subexpressions ---------------------------------------------------------------*/
 /* The plan for f carried out and proved, or NULL with a warning. */
-static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struct cse_plan *p)
+static struct tir_func *carry_out(struct driver_optimizer *r, const struct tir_func *f,
+        struct cse_plan *p)
 {
 	bool last = !r->options->cse.remark;
 	if (last && !cse_plan_looks_back(p)) {
@@ -407,24 +214,22 @@ static struct tir_func *carry_out(struct run *r, const struct tir_func *f, struc
 	}
 	bool ok = proof_cse(f, g, &contract, &told, &r->arena, &why);
 	done(r, CSE_PROVED);
-	return holds(r, ok, "common subexpression elimination", why) ? g : NULL;
+	return driver_holds(r, ok, "common subexpression elimination", why) ? g : NULL;
 }
 
 /* ---- All of them -------------------------------------------------------------------------*/
 /* Plan, apply and prove for one function; arena_guard may end it anywhere. */
 static void run_func(void *ctx)
 {
-	struct run *r = ctx;
+	struct driver_optimizer *r = ctx;
 	const struct driver_optimizations *o = r->options;
 	struct loops_promotions promoted = {0};
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = dots(r, stencils(r, narrow(r, r->f)));
-	f = driver_zip(f, &o->loops, &r->bisect, &r->arena, r->d);
-	f = unroll_and_jam(r, vectorize(r, split(r, f)));
+	struct tir_func *f = unroll_and_jam(r, driver_vectors(r, r->f));
 	if (f)
-		f = promote(r, driver_unroll(f, &o->loops, &r->bisect, &r->arena, r->d), &promoted);
+		f = promote(r, driver_unroll(r, f), &promoted);
 	if (!f)
 		return;
 	r->nexprs = r->m->nexprs;
@@ -464,7 +269,7 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
         struct diag *d, struct sbuf *plan_text)
 {
 	struct driver_optimizations own = *options;
-	struct run r = {.m = m, .options = &own, .d = d, .text = plan_text};
+	struct driver_optimizer r = {.m = m, .options = &own, .d = d, .text = plan_text};
 	bool loops = options->loops.unroll_and_jam > 1 || options->loops.promote_scalars ||
 	             options->loops.vectorize || options->loops.predictive_commoning;
 	r.proof = loops ? proof_begin() : NULL;

@@ -29,9 +29,11 @@ RESULTS = TABLES / "results.json"
 REPORT = ROOT / "docs/mutants.md"
 # In the copy, this variable switches the proofs off.
 OFF = "TIRC_UNPROVED"
-PROOF = [("driver/optimize.c", '#include "cse/cse.h"\n', '#include <stdlib.h>\n#include "cse/cse.h"\n'),
-         ("driver/optimize.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
-         ("driver/optimize.c", "\t\tif (!doubts.all.n)\n", f'\t\tif (!doubts.all.n || getenv("{OFF}"))\n'),
+PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <stdlib.h>\n#include "driver/optimize.h"\n')
+           for name in ("told", "vectors", "optimize")),
+         ("driver/told.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
+         *((f"driver/{name}.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))')
+           for name in ("vectors", "optimize")),
          ("driver/optimize.c", "bool again = doubts.all.n != 0;",
           f'bool again = doubts.all.n != 0 && !getenv("{OFF}");'),
          ("driver/optimize.c", "bool doubted = doubts.all.n != 0;",

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/optimize.h: what the passes that make a program better share: one function at a time. */
+#ifndef TIRC_DRIVER_OPTIMIZE_H
+#define TIRC_DRIVER_OPTIMIZE_H
+
+#include "driver/internal.h"
+#include "proof/proof.h"
+
+/* ---- Bisection (bisect.c) -----------------------------------------------------------------*/
+struct driver_bisect {
+	uint32_t left; /* how many loops more may be transformed */
+	VEC(const struct tir_stmt *) stopped;
+};
+/* What a pass is about to do: if that is too much, the loops that are one too many are to be left as they are, and the
+ * pass is to be asked again: true. */
+bool driver_bisect_vectors(struct driver_bisect *b, struct arena *arena,
+        struct loops_vectors *vectors);
+bool driver_bisect_jams(struct driver_bisect *b, struct arena *arena,
+        struct loops_unroll_jam_notes *notes);
+/* Count n that are transformed; false, and none is counted, if they are too many. */
+bool driver_bisect_takes(struct driver_bisect *b, uint32_t n);
+/* Why a loop was left as it is, if the reason that the pass has is that nothing was proved. */
+enum loops_reason driver_bisect_reason(const struct driver_bisect *b, const struct tir_stmt *loop,
+        enum loops_reason reason);
+
+/* The passes of a function. */
+struct driver_optimizer {
+	struct tir_module *m;
+	const struct driver_optimizations *options;
+	struct diag *d;
+	struct sbuf *text;
+	/* Of one function's passes; its values; what the plan needs until it is carried out, and what it tells the
+	 * proof; what is empty: the new program takes of that, too. */
+	struct arena arena, numbers, work, pool;
+	uint32_t nexprs;    /* before common subexpressions are named */
+	struct tir_func *f; /* in: the function; out: what is to stand in its place */
+	uint32_t names;
+	struct proof *proof; /* NULL: nothing can be proved of loops */
+	struct driver_bisect bisect;
+};
+
+/* ---- What is told (told.c) ----------------------------------------------------------------*/
+/* Did the check of what a pass did hold?  Else a warning says what is wrong. */
+bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why);
+/* Of loops that are taken back: a counterexample is a fault of the pass. */
+void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
+        const char *pass);
+/* What became of loops around loops. */
+void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors);
+
+/* ---- Passes -------------------------------------------------------------------------------
+ * Each gives f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is empty then. */
+/* Stores in turn as stores of rows, where that makes better vectors.  (zip.c) */
+struct tir_func *driver_zip(struct driver_optimizer *r, struct tir_func *f);
+/* Iterations as lanes, and what prepares loops for it.  (vectors.c) */
+struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
+/* Loops of few vectors unrolled whole.  (unroll.c) */
+struct tir_func *driver_unroll(struct driver_optimizer *r, struct tir_func *f);
+
+#endif

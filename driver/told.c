@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/told.c: what the passes that make a program better tell of proofs and of loops. */
+#include "driver/optimize.h"
+
+bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why)
+{
+	if (proved)
+		return true;
+	diag_warning(r->d, r->m->source, r->f->at,
+	        "%s of '%s' could not be proved right (%s); the function is left as it was, please "
+	        "report this",
+	        pass, r->f->name, why);
+	return false;
+}
+
+void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
+        const char *pass)
+{
+	for (uint32_t i = 0; i < doubts->all.n; i++) {
+		const struct proof_doubt *x = &doubts->all.at[i];
+		if (x->verdict == PROOF_REFUTED)
+			diag_warning(r->d, r->m->source, x->loop->at,
+			        "%s of loop '%s' could not be proved right (%s); the loop is "
+			        "left as it was, please report this",
+			        pass, tir_as_for(x->loop)->var->name, x->witness);
+	}
+}
+
+void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors)
+{
+	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
+		const struct loops_vectorized *v = &vectors->all.at[i];
+		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,
+		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, NULL};
+		o->remark(o->ctx, &x);
+	}
+}

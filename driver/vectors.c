@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/vectors.c: iterations of loops as lanes of vectors, and what prepares loops for it.
+ *
+ * Idea      in this order: functions of one byte in halfwords, sums over windows, sums of products, stores in turn as
+ *           rows, loops split at conditions, iterations as lanes.
+ * Preserves what a function does: what is not proved is left as it was. */
+#include "driver/optimize.h"
+
+enum { SPLIT_ROUNDS = 8, NARROW_LANES = 64 /* of halfwords in a register */ };
+
+/* Tell what became of a nest with conditions. */
+static void tell_split(struct driver_optimizer *r, const struct loops_splits *splits,
+        enum loops_reason reason)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct loops_split *d = &splits->did;
+	struct loops_remark x = {
+	        reason, r->f, tir_as_for(d->loop)->var->expr, d->loop->at, d->copies, NULL};
+	if (o->remark)
+		o->remark(o->ctx, &x);
+}
+
+/* f with loops split at the conditions in them where that makes better vectors, and that is proved; itself if there are
+ * none, or with a warning. */
+static struct tir_func *split(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_splits splits = {0};
+	for (int i = 0; i < SPLIT_ROUNDS && o->split; i++) {
+		const char *why = NULL;
+		struct tir_func *g = loops_split(f, o, &r->arena, &splits);
+		if (!splits.did.loop)
+			break;
+		VEC_PUSH(&r->arena, &splits.left, tir_as_for(splits.did.loop)->var);
+		if (g == f) {
+			tell_split(r, &splits, splits.did.reason);
+			continue;
+		}
+		bool ok = proof_split(f, g, &r->arena, &why);
+		if (!driver_holds(r, ok, "index-set splitting", why))
+			continue;
+		g = loops_split_fold(g, &r->arena);
+		bool good = o->split_always || driver_split_pays(f, g, o, &r->arena);
+		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
+		tell_split(r, &splits,
+		        stops  ? LOOPS_SPLIT_COUNTER
+		        : good ? LOOPS_SPLIT
+		               : LOOPS_SPLIT_PAYS);
+		good = good && !stops;
+		f = good ? g : f;
+	}
+	arena_free(&r->arena);
+	return f;
+}
+
+/* f with iterations of loops as lanes of vectors, those alone for which that is proved; itself if there are none,
+ * or with a warning. */
+static struct tir_func *vectorize(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	struct loops_vectors vectors = {0};
+	while (o->vectorize && r->proof) {
+		struct proof_doubts doubts = {0};
+		const char *why = NULL;
+		struct tir_func *g = loops_vectorize(f, o, &r->arena, &vectors);
+		if (driver_bisect_vectors(&r->bisect, r->m->arena, &vectors))
+			continue;
+		bool ok = g == f ||
+		          proof_vectorize(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		if (!driver_holds(r, ok, "vectorisation", why))
+			break;
+		if (!doubts.all.n) {
+			for (uint32_t i = 0; i < vectors.all.n; i++)
+				driver_bisect_takes(&r->bisect,
+				        loops_reasons[vectors.all.at[i].reason].passed);
+			driver_tell_vectors(r, &vectors);
+			arena_free(&r->arena);
+			return g;
+		}
+		driver_tell_doubts(r, &doubts, "vectorisation");
+		for (uint32_t i = 0; i < doubts.all.n; i++)
+			VEC_PUSH(&r->arena, &vectors.unproved, doubts.all.at[i].loop);
+	}
+	arena_free(&r->arena);
+	return f;
+}
+
+/* f with functions of one byte in halfwords, if that is proved; itself. */
+static struct tir_func *narrow(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	if (!o->vectorize || o->traps_overflow || (o->lanes && o->lanes < NARROW_LANES))
+		return f;
+	struct tir_func *g = loops_narrow(f, &r->arena, &vectors);
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
+		return f;
+	bool ok = proof_narrow(f, g, &r->arena, &why);
+	if (driver_holds(r, ok, "a function of a byte", why))
+		driver_tell_vectors(r, &vectors);
+	arena_free(&r->arena);
+	return ok ? g : f;
+}
+
+/* g, if it is proved to do what f does; f. */
+static struct tir_func *replayed(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
+        struct loops_vectors *vectors, const char *what)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const char *why = NULL;
+	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	driver_holds(r, v != PROOF_REFUTED, what, why);
+	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors->all.n; i++)
+		vectors->all.at[i].reason = LOOPS_LANES_UNPROVED;
+	driver_tell_vectors(r, vectors);
+	arena_free(&r->arena);
+	return v == PROOF_PROVED ? g : f;
+}
+
+/* f with sums of products of bytes done four at once, if that is proved; itself. */
+static struct tir_func *dots(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = loops_scale(f, &r->arena);
+	g = loops_rows(loops_dot(g, o, &r->arena, &vectors), o, &r->arena, &vectors);
+	g = loops_collapse(g, o, &r->arena);
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
+		return f;
+	return replayed(r, f, g, &vectors, "a sum of products");
+}
+
+/* f with sums over windows done by lines, if that is proved; itself. */
+static struct tir_func *stencils(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
+	if (g == f || !driver_bisect_takes(&r->bisect, 1))
+		return f;
+	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
+}
+
+struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
+{
+	f = driver_zip(r, dots(r, stencils(r, narrow(r, f))));
+	return vectorize(r, split(r, f));
+}
