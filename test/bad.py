@@ -61,10 +61,6 @@ REASONS = {
     "'qcom/hexagon-v68', and 'llvm'": "an option's: lit/tool/target",
     "C headers are read by libclang, which cannot be loaded: %s": "needs a machine without libclang",
     "LLVM %d has no processor '%s'; its latest is hexagonv%d": "needs LLVM 19: lit/tool/old-llvm",
-    "unrolling of '%s' could not be proved right (%s); the function is left as it was, please report this":
-        "a fault of ours: mutants",
-    "stores in turn of '%s' could not be proved right (%s); the function is left as it was, please report this":
-        "a fault of ours: mutants",
     "scalar promotion around loop '%s' could not be proved right (%s); the loop is left as it was, please "
     "report this": "a fault of ours: mutants",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
