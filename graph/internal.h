@@ -67,6 +67,17 @@ bool graph_is_none(const struct graph_reader *r, uint32_t node);
 bool graph_type(struct graph_reader *r, uint32_t node, struct tir_type *t, struct tir_type *elem,
         const char **scope);
 
+/* Leaves, and what was made of a node (read_leaf.c). */
+bool graph_type_of(struct graph_reader *r, uint32_t node, struct tir_type *t);
+const struct tir_expr *graph_int_of(struct graph_reader *r, uint32_t node);
+const struct tir_expr *graph_float_of(struct graph_reader *r, uint32_t node);
+const struct tir_expr *graph_new_var(struct graph_reader *r, uint32_t node);
+/* A name as the text can have it. */
+const char *graph_name_of(struct graph_reader *r, uint32_t node);
+const struct tir_expr *graph_made_expr(struct graph_reader *r, uint32_t node);
+bool graph_made_exprs(struct graph_reader *r, const uint32_t *node, uint32_t n,
+        const struct tir_expr **out);
+
 /* The expression of a node; NULL: reported. */
 const struct tir_expr *graph_expr(struct graph_reader *r, uint32_t node);
 bool graph_operand(struct graph_reader *r, uint32_t node, const char *name, struct tir_operand *o);

@@ -72,99 +72,7 @@ static bool push_operands(struct graph_reader *r, uint32_t node)
 	}
 }
 
-/* ---- Leaves -----------------------------------------------------------------------------*/
-static bool type_of(struct graph_reader *r, uint32_t node, struct tir_type *t)
-{
-	uint32_t type;
-	if (!graph_ref(r, node, "ty", &type) || !graph_type(r, type, t, NULL, NULL))
-		return false;
-	return t->lanes <= TIR_MAX_LANES ||
-	       graph_fail(r, node, "an access of more than %d lanes", TIR_MAX_LANES);
-}
-
-static const struct tir_expr *make_int(struct graph_reader *r, uint32_t node)
-{
-	struct tir_type t;
-	uint32_t to;
-	if (!type_of(r, node, &t) || !graph_ref_of(r, node, "value", NODE_INT, &to))
-		return NULL;
-	const struct json *v = json_get(&r->g->node[to], "data");
-	if (!v || v->kind != JSON_INT || !tir_is_integral(t) || t.lanes != 1) {
-		graph_fail(r, node, "its value is no integer of 64 bits");
-		return NULL;
-	}
-	const struct tir_expr *e = tir_int(r->m, t, v->i);
-	if (e->u.i != v->i) {
-		graph_fail(r, node, "its value does not fit its type");
-		return NULL;
-	}
-	return e;
-}
-
-static const struct tir_expr *make_float(struct graph_reader *r, uint32_t node)
-{
-	struct tir_type t;
-	const struct json *v = graph_field(r, node, "value");
-	if (!v || !type_of(r, node, &t))
-		return NULL;
-	if ((v->kind != JSON_FLOAT && v->kind != JSON_INT) || !tir_is_float(t)) {
-		graph_fail(r, node, "its value is no float");
-		return NULL;
-	}
-	return tir_float(r->m, t, v->kind == JSON_INT ? (double)v->i : v->f);
-}
-
-/* A name as the text can have it. */
-static const char *name_of(struct graph_reader *r, uint32_t node)
-{
-	const char *text;
-	if (!graph_text(r, node, "name", &text))
-		return NULL;
-	char *name = arena_strndup(r->arena, text, strlen(text));
-	for (char *c = name; *c; c++)
-		if (!(*c >= 'a' && *c <= 'z') && !(*c >= 'A' && *c <= 'Z') && *c != '_' &&
-		        (c == name || !(*c >= '0' && *c <= '9')))
-			*c = '_';
-	return strtab_str(&r->m->strings, *name ? name : "v");
-}
-
-static const struct tir_expr *make_var(struct graph_reader *r, uint32_t node)
-{
-	struct tir_type t, elem = TIR_VOID;
-	const char *scope = "global", *name = name_of(r, node);
-	uint32_t type;
-	if (!name || !graph_ref(r, node, "ty", &type) || !graph_type(r, type, &t, &elem, &scope))
-		return NULL;
-	if (t.code == TIR_TYPE_VOID) {
-		graph_fail(r, node, "a variable is void");
-		return NULL;
-	}
-	struct tir_var *v = tir_var_new(r->m, name, t);
-	v->elem = elem;
-	v->scope = scope;
-	return v->expr;
-}
-
 /* ---- Buffers ----------------------------------------------------------------------------*/
-static const struct tir_expr *made_expr(struct graph_reader *r, uint32_t node)
-{
-	const struct graph_made *m = &r->made[node];
-	if (m->as != MADE_EXPR) {
-		graph_fail(r, node, "a buffer is no value");
-		return NULL;
-	}
-	return m->it;
-}
-
-static bool exprs(struct graph_reader *r, const uint32_t *node, uint32_t n,
-        const struct tir_expr **out)
-{
-	for (uint32_t i = 0; i < n; i++)
-		if (!(out[i] = made_expr(r, node[i])))
-			return false;
-	return true;
-}
-
 /* None, or the row-major one. */
 static bool read_layout(struct graph_reader *r, uint32_t type, struct tir_buffer *b)
 {
@@ -234,7 +142,7 @@ static struct tir_buffer *make_buffer(struct graph_reader *r, uint32_t node, con
         uint32_t n)
 {
 	const struct json *item;
-	const char *name = name_of(r, node);
+	const char *name = graph_name_of(r, node);
 	struct tir_type elem;
 	uint32_t type, dtype, ndim, nstrides;
 	if (!name || !graph_ref(r, node, "ty", &type) || !graph_ref(r, type, "dtype", &dtype) ||
@@ -251,12 +159,12 @@ static struct tir_buffer *make_buffer(struct graph_reader *r, uint32_t node, con
 		return NULL;
 	}
 	struct tir_buffer *b = tir_buffer_new(r->m, name, TIR_BUFFER_DECL, elem);
-	const struct tir_expr *offset = made_expr(r, op[n - 1]);
+	const struct tir_expr *offset = graph_made_expr(r, op[n - 1]);
 	b->ndim = ndim;
 	b->shape = ARENA_NEWN(r->arena, const struct tir_expr *, ndim + 1);
 	b->strides = nstrides ? ARENA_NEWN(r->arena, const struct tir_expr *, nstrides) : NULL;
-	if (!offset || !exprs(r, op, ndim, b->shape) ||
-	        !exprs(r, op + ndim, nstrides, b->strides) || !check_size(r, node, b) ||
+	if (!offset || !graph_made_exprs(r, op, ndim, b->shape) ||
+	        !graph_made_exprs(r, op + ndim, nstrides, b->strides) || !check_size(r, node, b) ||
 	        !read_numbers(r, type, b))
 		return NULL;
 	struct tir_type index = ndim ? b->shape[0]->type : TIR_INT32;
@@ -326,7 +234,7 @@ static bool make_own(struct graph_reader *r, uint32_t node, const char *name, co
 		struct tir_buffer *b = made_buffer(r, op[0]);
 		*out = b ? tir_buffer_data(r->m, b) : NULL;
 	} else if (!strcmp(name, "address_of") && n == 1) {
-		const struct tir_expr *load = made_expr(r, op[0]);
+		const struct tir_expr *load = graph_made_expr(r, op[0]);
 		if (load && load->op == TIR_LOAD)
 			*out = access_of(r, node, TIR_ADDRESS_OF, load->u.buffer, load->n,
 			        load->arg);
@@ -334,10 +242,10 @@ static bool make_own(struct graph_reader *r, uint32_t node, const char *name, co
 			graph_fail(r, node, "this is not supported in a program");
 	} else if (!strcmp(name, "masked_load") && n >= 2) {
 		struct tir_buffer *b = made_buffer(r, op[0]);
-		if (b && exprs(r, op + 1, n - 1, e))
+		if (b && graph_made_exprs(r, op + 1, n - 1, e))
 			*out = access_of(r, node, TIR_MASKED_LOAD, b, n - 1, e);
 	} else if (!strcmp(name, "if_then_else") && n == 3) {
-		if (exprs(r, op, n, e))
+		if (graph_made_exprs(r, op, n, e))
 			*out = tir_select(r->m, TIR_IF_THEN_ELSE, e[0], e[1], e[2]);
 	} else {
 		return false;
@@ -354,7 +262,8 @@ static const struct tir_expr *make_call(struct graph_reader *r, uint32_t node, c
 	uint32_t callee;
 	if (name && make_own(r, node, name, op, n, &own))
 		return own;
-	if (!graph_ref(r, node, "op", &callee) || !type_of(r, node, &t) || !exprs(r, op, n, e))
+	if (!graph_ref(r, node, "op", &callee) || !graph_type_of(r, node, &t) ||
+	        !graph_made_exprs(r, op, n, e))
 		return NULL;
 	enum tir_builtin b = name ? tir_builtin_find(name) : TIR_BUILTIN_CALL_GLOBAL;
 	if (!name && (r->g->kind[callee] != NODE_GLOBAL_VAR ||
@@ -370,7 +279,7 @@ static const struct tir_expr *make_lanes(struct graph_reader *r, uint32_t node,
         const struct tir_expr *const *e)
 {
 	struct tir_type t;
-	if (!type_of(r, node, &t))
+	if (!graph_type_of(r, node, &t))
 		return NULL;
 	if (r->g->kind[node] == NODE_RAMP)
 		return tir_ramp(r->m, e[0], e[1], t.lanes);
@@ -383,7 +292,7 @@ static const struct tir_expr *make_shuffle(struct graph_reader *r, uint32_t node
 	const struct json *item;
 	struct tir_type t;
 	uint32_t nvectors;
-	if (!type_of(r, node, &t) || !graph_items(r, node, "vectors", &item, &nvectors))
+	if (!graph_type_of(r, node, &t) || !graph_items(r, node, "vectors", &item, &nvectors))
 		return NULL;
 	return tir_make(r->m, TIR_SHUFFLE, t, nvectors, n, e);
 }
@@ -405,9 +314,9 @@ static const struct tir_expr *make(struct graph_reader *r, uint32_t node, const 
 	struct tir_type t;
 	uint8_t kind = r->g->kind[node];
 	switch (kind) {
-	case NODE_INT_IMM: return make_int(r, node);
-	case NODE_FLOAT_IMM: return make_float(r, node);
-	case NODE_VAR: return make_var(r, node);
+	case NODE_INT_IMM: return graph_int_of(r, node);
+	case NODE_FLOAT_IMM: return graph_float_of(r, node);
+	case NODE_VAR: return graph_new_var(r, node);
 	case NODE_CALL: return make_call(r, node, op, n);
 	case NODE_STRING_IMM: {
 		const char *text;
@@ -417,13 +326,13 @@ static const struct tir_expr *make(struct graph_reader *r, uint32_t node, const 
 	}
 	e = ARENA_NEWN(r->scratch, const struct tir_expr *, n + 1);
 	if (kind == NODE_LOAD)
-		return exprs(r, op + 1, n - 1, e)
+		return graph_made_exprs(r, op + 1, n - 1, e)
 		               ? access_of(r, node, TIR_LOAD, made_buffer(r, op[0]), n - 1, e)
 		               : NULL;
-	if (!exprs(r, op, n, e))
+	if (!graph_made_exprs(r, op, n, e))
 		return NULL;
 	switch (kind) {
-	case NODE_CAST: return type_of(r, node, &t) ? tir_cast(r->m, t, e[0]) : NULL;
+	case NODE_CAST: return graph_type_of(r, node, &t) ? tir_cast(r->m, t, e[0]) : NULL;
 	case NODE_SELECT: return tir_select(r->m, TIR_SELECT, e[0], e[1], e[2]);
 	case NODE_RAMP:
 	case NODE_BROADCAST: return make_lanes(r, node, e);
@@ -497,7 +406,7 @@ static bool make_all(struct graph_reader *r, uint32_t node)
 
 const struct tir_expr *graph_expr(struct graph_reader *r, uint32_t node)
 {
-	return make_all(r, node) ? made_expr(r, node) : NULL;
+	return make_all(r, node) ? graph_made_expr(r, node) : NULL;
 }
 
 bool graph_operand(struct graph_reader *r, uint32_t node, const char *name, struct tir_operand *o)
