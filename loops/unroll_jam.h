@@ -90,6 +90,13 @@ bool unroll_jam_is_still(const struct tir_stmt *loop, const struct tir_buffer *b
 void unroll_jam_describe(struct target_loop *as, const struct tir_stmt *loop,
         const struct tir_buffer *buffer, uint32_t n, const struct affine_sum *index);
 
+/* ---- Loops that are unrolled whole (unroll_jam_window.c) ---------------------------------------*/
+/* How many iterations it has, or usually has. */
+uint64_t unroll_jam_times(const struct tir_stmt *loop);
+/* Does LLVM unroll all loops in it?  May it unroll the loop itself, too? */
+bool unroll_jam_is_window(const struct tir_stmt *loop);
+bool unroll_jam_is_short(const struct tir_stmt *loop);
+
 /* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
 struct unroll_jam_seen { /* an expression, in the loop that is being looked at */
 	uint32_t stamp;
@@ -114,7 +121,5 @@ struct unroll_jam_meter {
 };
 /* What the loop costs, in twelfths of packets. */
 uint64_t unroll_jam_time(struct unroll_jam_meter *m, const struct tir_stmt *loop);
-/* How many iterations it has, or usually has. */
-uint64_t unroll_jam_times(const struct tir_stmt *loop);
 
 #endif

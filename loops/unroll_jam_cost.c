@@ -2,7 +2,8 @@
 /* loops/unroll_jam_cost.c: what an iteration of a loop costs on Hexagon, after LLVM's passes.
  *
  * Idea.   LLVM computes before a loop what does not change in it, keeps in a register what the loop
- *         reads and writes at one place, reads an element once an iteration and stores it once.
+ *         reads and writes at one place, reads an element once an iteration and stores it once.  What the next iteration
+ *         of scalars needs again it does not load again.
  *         This file counts the operations that remain; target/ knows the cost of each.
  * Needs   nothing: it is an estimate, and wrong where stores hit other elements.
  * Keeps   no opinion on what pays (unroll_jam.c).
@@ -11,14 +12,10 @@
 
 enum {
 	ENTRY = TARGET_PACKET, /* of a loop */
-	USUAL = 16,            /* iterations of a loop of unknown extent */
 	ELEMENTS = 192,        /* of memory that are told apart in a loop */
 	STORED = 32,           /* buffers that a loop stores to */
 	BINDS = 192,
-	MANY = 1 << 12, /* of anything: that is more than enough */
 	UNROLLED = 320, /* nodes that LLVM makes of a loop, unrolling it wholly */
-	WINDOW = 130,   /* the same of all loops in a loop */
-	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 	PAIRS_LIVE = 5, /* values that are kept in pairs of registers between the copies */
 	HELD = 20,      /* loads that are kept in registers then */
 };
@@ -28,6 +25,7 @@ struct element {
 	uint32_t nindex;
 	struct affine_sum *form;
 	bool stored;          /* by this iteration */
+	bool loaded;          /* in each iteration, from memory */
 	uint32_t first, last; /* statements that touch it */
 };
 /* One iteration of a loop. */
@@ -155,7 +153,7 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index, bool is_store)
 {
 	struct affine_sum *form = ARENA_NEWN(b->meter->arena, struct affine_sum, n);
-	struct element x = {buffer, n, form, is_store, 0, 0}, *before = NULL;
+	struct element x = {buffer, n, form, is_store, false, 0, 0}, *before = NULL;
 	bool moves = false, known = true;
 	for (uint32_t i = 0; i < n; i++) {
 		moves |= varies(b, index[i]);
@@ -180,8 +178,44 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	else if (!is_done && b->parent && unroll_jam_is_still(b->parent, buffer)) {
 		b->still++;
 		b->outer_sums += is_store;
-	} else
+	} else {
 		b->memory += !is_done;
+		if (b->elements.n && !before && !is_store &&
+		        b->elements.at[b->elements.n - 1].form == form)
+			b->elements.at[b->elements.n - 1].loaded = true;
+	}
+}
+
+/* Is y one iteration on what x is now? */
+static bool follows(const struct body *b, const struct element *x, const struct element *y)
+{
+	bool follows = y->buffer == x->buffer && y->nindex == x->nindex;
+	for (uint32_t k = 0; follows && k < x->nindex; k++) {
+		struct affine_sum d = y->form[k];
+		int64_t step = 0;
+		for (uint32_t i = 0; i < d.n; i++)
+			if (d.term[i].n == 1 && d.term[i].x[0]->op == TIR_VAR &&
+			        d.term[i].x[0]->u.var == tir_as_for(b->loop)->var)
+				step = d.term[i].factor * tir_loop_step(b->loop);
+		follows = affine_add_sum(&d, &x->form[k], -1) && d.n == 0 && d.constant == step;
+	}
+	return follows;
+}
+
+/* The loads of what the iteration before has loaded, too: LLVM keeps these elements in registers, if it makes no vectors. */
+static uint32_t carried(const struct body *b)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < b->elements.n; i++) {
+		const struct element *x = &b->elements.at[i];
+		bool found = !x->loaded || find_stored(b, x->buffer) < b->nstored;
+		for (uint32_t k = 0; k < b->elements.n && !found; k++)
+			if (b->elements.at[k].loaded && follows(b, x, &b->elements.at[k])) {
+				n++;
+				found = true;
+			}
+	}
+	return n;
 }
 
 /* ---- Operations --------------------------------------------------------------------------*/
@@ -341,44 +375,6 @@ static void count_seq(struct body *b, const struct tir_seq *s)
 	}
 }
 
-/* ---- What LLVM unrolls -------------------------------------------------------------------*/
-static uint64_t nodes_of(const struct tir_expr *e)
-{
-	uint64_t n = e->n != 0;
-	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
-		n += nodes_of(e->arg[i]);
-	return n;
-}
-
-/* The nodes of a body with all its loops unrolled, indices aside. */
-static uint64_t unrolled_size(const struct tir_seq *s)
-{
-	uint64_t sum = 0;
-	for (const struct tir_stmt *t = s->first; t && sum < MANY; t = t->next) {
-		uint64_t times = t->kind == TIR_FOR ? unroll_jam_times(t) : 1;
-		if (t->kind == TIR_FOR && tir_as_for(t)->extent.e->op != TIR_INT_IMM)
-			return MANY;
-		sum += 1 + (tir_value_of(t) ? nodes_of(tir_value_of(t)) : 0) +
-		       unrolled_size(tir_body(t)) * times + unrolled_size(tir_orelse(t));
-	}
-	return sum < MANY ? sum : MANY;
-}
-
-static bool is_window(const struct tir_stmt *loop)
-{
-	return unrolled_size(&tir_as_for(loop)->body) <= WINDOW;
-}
-
-/* How often the innermost statements of a loop are run. */
-static uint64_t all_times(const struct tir_stmt *loop)
-{
-	uint64_t most = 1;
-	for (const struct tir_stmt *t = tir_as_for(loop)->body.first; t; t = t->next)
-		if (t->kind == TIR_FOR)
-			most = greater(most, all_times(t));
-	return most < MANY ? most * unroll_jam_times(loop) : MANY;
-}
-
 /* ---- Loops -------------------------------------------------------------------------------*/
 /* What the loops of a body are in. */
 struct around {
@@ -407,17 +403,6 @@ static uint64_t measure_loops(struct unroll_jam_meter *m, const struct tir_seq *
 	return time;
 }
 
-uint64_t unroll_jam_times(const struct tir_stmt *loop)
-{
-	int64_t step = tir_loop_step(loop);
-	const struct tir_for *l = tir_as_for(loop);
-	if (l->extent.e->op != TIR_INT_IMM)
-		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
-	int64_t n = l->extent.e->u.i;
-	n = n < MANY ? n : MANY; /* before it is divided: unrolled, it is a part of it */
-	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
-}
-
 static void measure(struct body *b)
 {
 	b->meter->stamp++;
@@ -442,7 +427,7 @@ static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *
 	struct around in = *around;
 	in.times *= n;
 	if (!around->is_window)
-		in = (struct around){loop, is_window(loop), 1};
+		in = (struct around){loop, unroll_jam_is_window(loop), 1};
 	uint64_t inside = measure_loops(m, &l->body, &in, &any);
 	struct body *b = ARENA_NEW(m->arena, struct body);
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
@@ -462,12 +447,15 @@ static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *
 	bool unrolled = around->is_window || (!any && constant && k.parts * b->nodes <= UNROLLED);
 	bool sums_held = unrolled && target_keeps_all(&k, around->times);
 	bool held = sums_held || (unrolled && !vectors && b->steady * n * around->times <= HELD);
+	uint64_t again = vectors || any || around->is_window ? 0 : carried(b);
+	b->registers += (uint32_t)again;
 	uint64_t memory = (uint64_t)b->memory + (held ? 0 : b->steady) + (sums_held ? 0 : b->still);
 	if (held && !vectors && m->unrolls_more) {
 		b->products -= b->steady_products;
 		b->others -= b->steady_others;
 	}
-	const struct target_work w = {memory, b->products, b->others};
+	const struct target_work w = {
+	        n * memory - (n ? n - 1 : 0) * again, n * b->products, n * b->others};
 	if (sums_held)
 		b->registers += (uint32_t)(b->outer_sums * (vectors ? k.rest : n));
 	if (!any) {
@@ -481,13 +469,12 @@ static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *
 	}
 	uint64_t time = vectors ? target_vector_time(&w) : target_time(&w);
 	uint64_t entry = unrolled || m->no_entries ? 0 : ENTRY;
-	return (inside + time) * n + entry + target_lanes_time(&k);
+	return inside * n + time + entry + target_lanes_time(&k);
 }
 
 uint64_t unroll_jam_time(struct unroll_jam_meter *m, const struct tir_stmt *loop)
 {
 	struct around none = {NULL, false, 1};
-	m->is_short = is_window(loop) ||
-	              (tir_as_for(loop)->extent.e->op == TIR_INT_IMM && all_times(loop) < FEW);
+	m->is_short = unroll_jam_is_short(loop);
 	return measure_loop(m, loop, &none);
 }

@@ -41,8 +41,8 @@ enum target_op target_op_of(enum tir_op op, bool by_constant)
 	case TIR_SUB: return TARGET_ADD;
 	case TIR_CAST:
 	case TIR_VAR: return TARGET_MOVE;
+	case TIR_ANY_EXTREME: return TARGET_EXTREME;
 	case TIR_ANY_CONSTANT:
-	case TIR_ANY_EXTREME:
 	case TIR_ANY_COMPARISON:
 	case TIR_ANY_LOGIC:
 	case TIR_ANY_BITWISE:

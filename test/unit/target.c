@@ -221,6 +221,9 @@ START_TEST(every_operation_has_a_cost_for_every_type)
 	ck_assert_int_eq(target_op_of(TIR_FLOORMOD, false), TARGET_DIVIDE);
 	ck_assert_int_eq(target_op_of(TIR_SHL, true), TARGET_OTHER_OP);
 	ck_assert_int_eq(target_op_of(TIR_SUB, true), TARGET_ADD);
+	ck_assert_int_eq(target_op_of(TIR_MAX, false), TARGET_EXTREME);
+	ck_assert_uint_gt(target_cost(TARGET_EXTREME, TARGET_FLOATS)->others,
+	        target_cost(TARGET_EXTREME, TARGET_WORDS)->others);
 }
 END_TEST
 
