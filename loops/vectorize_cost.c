@@ -80,6 +80,10 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		t = e->arg[0]->type;
 	if (tir_ops[e->op].compare)
 		t = e->arg[0]->type;
+	if (target_vector_divides(e) && tir_node_traps(e)) {
+		target_vector_division(&m->work, m->g->n);
+		return;
+	}
 	if (target_vector_scales(e)) {
 		target_vector_scale(&m->work, m->g->n);
 		return;
@@ -130,6 +134,13 @@ static void count(struct meter *m, const struct tir_expr *e)
 	}
 	if (e->op == TIR_LOAD) {
 		count_load(m, e, NULL);
+		return;
+	}
+	struct target_product product;
+	if (target_vector_product(e, &product)) {
+		target_vector_scale(&m->work, m->g->n);
+		count(m, product.x);
+		count(m, product.y);
 		return;
 	}
 	if (e->op == TIR_VAR)

@@ -124,6 +124,11 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 		       (vectorize_note_known(n, e) || refuse(n, LOOPS_LANES_LARGE));
 	if (e->op == TIR_VAR && n->ndims > 1 && vectorize_dim(n, e->u.var) != UINT32_MAX)
 		return refuse(n, LOOPS_LANES_STRIDE);
+	struct target_product product;
+	if (target_vector_product(e, &product)) {
+		n->short_ok = false;
+		return read_type(n, e->type) && read_expr(n, product.x) && read_expr(n, product.y);
+	}
 	if (!read_type(n, e->type) || !read_choice(n, e))
 		return false;
 	if (e->op == TIR_CALL && !read_call(n, e))
@@ -135,6 +140,14 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	return true;
 }
 
+/* Each lane divides where its iteration does: a run that ends there ends in any order.  In a tile a choice may leave out
+ * lanes. */
+static bool may_divide(const struct vectorize_nest *n, const struct tir_expr *e)
+{
+	return (e->n == 2 && vectorize_is_divisor(n, e->arg[1])) ||
+	       (n->ndims == 1 && target_vector_divides(e));
+}
+
 /* What may be evaluated at another time, and of how many nodes. */
 static bool check_nodes(struct vectorize_nest *n, const struct tir_expr *e)
 {
@@ -144,8 +157,7 @@ static bool check_nodes(struct vectorize_nest *n, const struct tir_expr *e)
 	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
 	        e->op == TIR_MASKED_LOAD)
 		return refuse(n, LOOPS_LANES_EFFECT);
-	if (e->op != TIR_LOAD && tir_node_traps(e) &&
-	        !(e->n == 2 && vectorize_is_divisor(n, e->arg[1])))
+	if (e->op != TIR_LOAD && tir_node_traps(e) && !may_divide(n, e))
 		return refuse(n, LOOPS_LANES_TRAP);
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!check_nodes(n, e->arg[i]))

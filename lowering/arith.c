@@ -105,8 +105,7 @@ static bool divides_many(const struct tir_expr *e)
 	return e->type.lanes > LOWER_MAX_INSERTED && whole && !(c > 0 && (c & (c - 1)) == 0);
 }
 
-/* Lane by lane, in memory. */
-static LLVMValueRef divide_many(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
 	struct tir_type t = e->type, one = tir_lanes(t, 1);
@@ -121,6 +120,15 @@ static LLVMValueRef divide_many(struct lower *l, const struct tir_expr *e, LLVMV
 	lower_store_at(l, p, divide(l, e, a, b), one, tir_elem_bytes(one));
 	lower_end_lanes(l, &loop, t.lanes);
 	return lower_load_at(l, from, t, LOWER_ALLOC_ALIGN);
+}
+
+static LLVMValueRef divide_any(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	LLVMValueRef v = e->type.lanes > 1 ? l->hooks->divide(l, e, a, b) : NULL;
+	if (v)
+		return v;
+	return divides_many(e) ? lower_divide_lanes(l, e, a, b) : divide(l, e, a, b);
 }
 
 static LLVMValueRef compare(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
@@ -210,7 +218,7 @@ static LLVMValueRef int_op(struct lower *l, const struct tir_expr *e, LLVMValueR
 	case TIR_DIV:
 	case TIR_MOD:
 	case TIR_FLOORDIV:
-	case TIR_FLOORMOD: return divides_many(e) ? divide_many(l, e, a, b) : divide(l, e, a, b);
+	case TIR_FLOORMOD: return divide_any(l, e, a, b);
 	case TIR_MIN:
 	case TIR_MAX: return extreme(l, e, a, b);
 	case TIR_AND:

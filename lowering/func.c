@@ -146,13 +146,20 @@ static LLVMValueRef no_shift(struct lower *l, bool is_signed, LLVMValueRef a, LL
 	return NULL;
 }
 
+static LLVMValueRef no_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	(void)l, (void)e, (void)a, (void)b;
+	return NULL;
+}
+
 static void nothing_told(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
 	(void)l, (void)s, (void)branch;
 }
 
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
-        nothing_bound, no_gather, no_vector, no_value, no_shift, nothing_told};
+        nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, nothing_told};
 
 /* ---- A function --------------------------------------------------------------------------*/
 static bool note_definer(void *ctx, struct tir_stmt *s)

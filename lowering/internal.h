@@ -53,6 +53,9 @@ struct lower_hooks {
 	LLVMValueRef (*vector)(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
 	/* T.q_multiply_shift and T.q_multiply_shift_per_axis. */
 	LLVMValueRef (*multiply_shift)(struct lower *l, const struct tir_expr *e);
+	/* A quotient or a remainder of integers, a by b. */
+	LLVMValueRef (*divide)(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+	        LLVMValueRef b);
 	LLVMValueRef (*shift_right)(struct lower *l, bool is_signed, LLVMValueRef a,
 	        LLVMValueRef by);
 	/* The body of loop s is built: say to LLVM what it should know.  branch goes back to its head. */
@@ -161,6 +164,9 @@ LLVMValueRef lower_remember(struct lower *l, struct memo *of, const struct tir_e
 LLVMValueRef lower_node(struct lower *l, const struct tir_expr *e);
 /* arith.c */
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
+/* A quotient or a remainder of vectors, lane by lane in memory. */
+LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
 /* many.c: a value of type t in memory, of that alignment */

@@ -122,6 +122,17 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 /* Does HVX do the call, a T.q_multiply_shift or its kin, in 32 bits, if it is one on vectors?  Add that. */
 bool target_vector_scales(const struct tir_expr *call);
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes);
+/* Is e a quotient or a remainder that is computed bit by bit, if it is one on vectors?  Add that. */
+bool target_vector_divides(const struct tir_expr *e);
+void target_vector_division(struct target_vector_work *w, uint32_t lanes);
+/* The upper bits of a product of two numbers of 32 bits, T.Cast("int32", T.Cast("int64", x) * T.Cast("int64", y) >> by): y, if
+ * it is a constant, is one of 32 or 64 bits, and not -2^31.  Operands that are the same in all lanes may be scalars. */
+struct target_product {
+	const struct tir_expr *x, *y;
+	int64_t by; /* 31 to 62 */
+};
+/* Does HVX compute e in 32 bits, if it is one on vectors? */
+bool target_vector_product(const struct tir_expr *e, struct target_product *p);
 /* The bytes of a table, by an index that is a byte, widened, plus a number. */
 struct target_table {
 	const struct tir_expr *bytes; /* what is widened */

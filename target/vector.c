@@ -128,6 +128,46 @@ void target_vector_scale(struct target_vector_work *w, uint32_t lanes)
 	w->others += 2 * n;
 }
 
+bool target_vector_divides(const struct tir_expr *e)
+{
+	return tir_ops[e->op].traps && tir_is_int(e->type) && e->type.bits == 32 &&
+	       !constant(e->arg[1]);
+}
+
+void target_vector_division(struct target_vector_work *w, uint32_t lanes)
+{
+	enum { BITS = 32, OTHERS = 8, TEST = 40 };
+	w->others += (BITS * OTHERS + TEST) * registers(32, lanes);
+}
+
+/* A number of 32 bits, in 64; NULL: it is none. */
+static const struct tir_expr *widened_word(const struct tir_expr *e)
+{
+	const struct tir_expr *x = e->op == TIR_BROADCAST ? e->arg[0] : e, *n = constant(e);
+	if (n)
+		return n->u.i > INT32_MIN && n->u.i <= INT32_MAX ? n : NULL;
+	return x->op == TIR_CAST && x->arg[0]->type.code == TIR_TYPE_INT &&
+	                       x->arg[0]->type.bits == 32
+	               ? x->arg[0]
+	               : NULL;
+}
+
+bool target_vector_product(const struct tir_expr *e, struct target_product *p)
+{
+	enum { LEAST = 31, MOST = 62 };
+	const struct tir_expr *shift = e->op == TIR_CAST ? e->arg[0] : NULL;
+	if (!shift || shift->op != TIR_SHR || !constant(shift->arg[1]) ||
+	        shift->type.code != TIR_TYPE_INT || shift->type.bits != 64 ||
+	        e->type.code != TIR_TYPE_INT || e->type.bits != 32 || shift->arg[0]->op != TIR_MUL)
+		return false;
+	const struct tir_expr *product = shift->arg[0];
+	bool swap = constant(product->arg[0]) != NULL;
+	p->by = constant(shift->arg[1])->u.i;
+	p->x = widened_word(product->arg[swap]);
+	p->y = widened_word(product->arg[!swap]);
+	return p->x && p->y && p->x->op != TIR_INT_IMM && p->by >= LEAST && p->by <= MOST;
+}
+
 /* ---- Tables ------------------------------------------------------------------------------*/
 enum { MAX_ENTRIES = 256, LEAST_ENTRIES = 8, SEGMENT = 32, FARTHEST = 1 << 24 };
 

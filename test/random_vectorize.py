@@ -98,6 +98,9 @@ class Nest:
             lane = f"T.{ty}(5)" if ty != "int32" else "5"
         uniform = r.choice([f"{v[0]} < 2" for v in self.vars] or ["S[0] > 3"])
         const = f"T.{ty}(3)" if ty != "int32" else "3"
+        if ty == "int32" and r.random() < .15:
+            return r.choice([f"{few(a)} // ({b} | 1)", f"T.truncmod({a} | 1, {few(b)} + 1)",
+                             f'T.Cast("int32", T.Cast("int64", {a}) * T.Cast("int64", {b}) >> T.int64({r.choice([31, 32, 40])}))'])
         return r.choice([f"{few(a)} + {few(b)}", f"{few(a)} * {few(b)} + {few(c)}", f"T.max({a}, {b})", f"{few(a)} - {const}",
                          f"T.min({a}, T.max({b}, {c}))", f"{few(a)} + {lane}", f"{a} ^ {b}", f"{few(a)} * {const} >> {const}",
                          f"T.if_then_else({uniform}, {a}, {b})", f"T.Select({few(a)} < {few(b)}, {const}, {lane})",

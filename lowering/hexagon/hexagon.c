@@ -18,6 +18,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 	v = v ? v : lower_column_sum(l, e);
 	v = v ? v : lower_deal(l, e);
 	v = v ? v : lower_deal_pieces(l, e);
+	v = v ? v : lower_words_in_turns(l, e);
 	return v ? v : lower_repeated_words(l, e);
 }
 
@@ -25,6 +26,9 @@ static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_narrow(l, e);
 	v = v ? v : lower_word_pack(l, e);
+	v = v ? v : lower_high_product(l, e);
+	v = v ? v : lower_byte_of_words(l, e);
+	v = v ? v : lower_bytes_in_words(l, e);
 	return v ? v : lower_saturated(l, e);
 }
 
@@ -44,6 +48,7 @@ static const struct lower_hooks hooks = {
         .gather = lower_gather,
         .vector = lower_vector,
         .multiply_shift = lower_requantise,
+        .divide = lower_hexagon_divide,
         .shift_right = lower_hexagon_shift_right,
         .loop = lower_mark_loop,
 };

@@ -132,3 +132,30 @@ LLVMValueRef lower_hvx_shift_pairs(struct lower *l, LLVMValueRef a, LLVMValueRef
 	}
 	return lower_lanes(l, out[0], out[1], 0, 2 * HALF);
 }
+
+LLVMValueRef lower_hvx_padded(struct lower *l, LLVMValueRef v, unsigned lanes)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, lanes);
+	if (n == lanes)
+		return v;
+	for (unsigned i = 0; i < lanes; i++)
+		mask[i] = index_of(l, i < n ? i : n - 1);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, lanes), "");
+}
+
+LLVMValueRef lower_hvx_any(struct lower *l, LLVMValueRef v)
+{
+	enum { WORDS = 32 };
+	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef any = part(l, v, 0, WORDS), x[2];
+	for (unsigned k = 1; k < lanes / WORDS; k++)
+		any = LLVMBuildOr(l->b, any, part(l, v, k, WORDS), "");
+	for (unsigned bytes = TARGET_HVX_BYTES / 2; bytes >= 4; bytes /= 2) {
+		x[0] = any;
+		x[1] = index_of(l, bytes);
+		any = LLVMBuildOr(l->b, any, instruction(l, "vror", LLVMTypeOf(any), x, 2), "");
+	}
+	return LLVMBuildExtractElement(l->b, any, index_of(l, 0), "");
+}

@@ -32,6 +32,10 @@ LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, L
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
 /* v, whose lanes are in pairs, with its lanes in order. */
 LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v);
+/* Its lanes, the last one again and again: so many. */
+LLVMValueRef lower_hvx_padded(struct lower *l, LLVMValueRef v, unsigned lanes);
+/* The bits that any word of v has, which fills whole registers: half onto half. */
+LLVMValueRef lower_hvx_any(struct lower *l, LLVMValueRef v);
 /* Lanes [from, from + n) of a and b side by side; b: NULL if there is none. */
 LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned from,
         unsigned n);
@@ -83,8 +87,17 @@ LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e);
 void lower_columns_survey(struct lower *l);
 LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
-/* requantise.c: the hook multiply_shift */
+/* requantise.c: the hook multiply_shift; a cast to 32 bits of a product's upper bits, or NULL */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e);
+/* divide.c: the hook divide */
+LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b);
+/* word_bytes.c: a cast of every fourth byte of a register to words; of the words of four registers, in turns, to bytes; the
+ * words of two registers in turns; or NULL */
+LLVMValueRef lower_byte_of_words(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_bytes_in_words(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_words_in_turns(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */
 LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValueRef a,
         LLVMValueRef by);

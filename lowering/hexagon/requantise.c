@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/requantise.c: T.q_multiply_shift and its kin on vectors, in 32 bits.
+/* lowering/hexagon/requantise.c: T.q_multiply_shift and its kin, and upper bits of products, on vectors, in 32 bits.
  *
  * Idea.   (x * m + 2^(30 + n)) >> (31 + n) is ((x * m >> 31) + 2^(n - 1)) >> n: floors nest.  HVX has x * m >> 31 in two
  *         instructions; a shift by n - 1 and the mean of that and 0, rounded up, do the rest, and nothing overflows.  HVX
@@ -105,24 +105,11 @@ static bool is_high_half(const struct tir_expr *e)
 	return by && by->op == TIR_INT_IMM && by->u.i >= 16 && by->u.i < 32;
 }
 
-/* Its lanes, the last one again and again: so many. */
-static LLVMValueRef padded(struct lower *l, LLVMValueRef v, unsigned lanes)
-{
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
-	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, lanes);
-	if (n == lanes)
-		return v;
-	for (unsigned i = 0; i < lanes; i++)
-		mask[i] = number(l, i < n ? i : n - 1);
-	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-	        LLVMConstVector(mask, lanes), "");
-}
-
 /* An operand of 32 bits in whole registers. */
 static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned lanes)
 {
 	LLVMValueRef v = lower_expr(l, e);
-	return e->type.lanes > 1 ? padded(l, v, lanes) : lower_splat(l, v, lanes);
+	return e->type.lanes > 1 ? lower_hvx_padded(l, v, lanes) : lower_splat(l, v, lanes);
 }
 
 /* x * m >> 31, where only the upper half of x is something. */
@@ -212,19 +199,13 @@ static LLVMValueRef scale_lanes(struct lower *l, const LLVMValueRef x[3])
 }
 
 /* ---- Shifts of lanes ---------------------------------------------------------------------*/
-/* Is a lane's shift none of 1 to MOST?  Their bits above, of all lanes together: half onto half. */
+/* Is a lane's shift none of 1 to MOST?  Their bits above, of all lanes together. */
 static LLVMValueRef is_other(struct lower *l, LLVMValueRef n)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(n));
 	LLVMValueRef less = LLVMBuildSub(l->b, n, lower_splat(l, number(l, 1), lanes), "");
 	LLVMValueRef all = LLVMBuildAnd(l->b, less, lower_splat(l, number(l, -MOST), lanes), "");
-	LLVMValueRef any = lower_lanes(l, all, NULL, 0, LANES);
-	for (unsigned k = LANES; k < lanes; k += LANES)
-		any = LLVMBuildOr(l->b, any, lower_lanes(l, all, NULL, k, LANES), "");
-	for (unsigned bytes = TARGET_HVX_BYTES / 2; bytes >= 4; bytes /= 2)
-		any = LLVMBuildOr(l->b, any, each(l, "vror", any, number(l, bytes), NULL), "");
-	LLVMValueRef word = LLVMBuildExtractElement(l->b, any, number(l, 0), "");
-	return LLVMBuildICmp(l->b, LLVMIntNE, word, number(l, 0), "");
+	return LLVMBuildICmp(l->b, LLVMIntNE, lower_hvx_any(l, all), number(l, 0), "");
 }
 
 static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
@@ -248,7 +229,29 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 	return phi;
 }
 
-/* ---- The hook ----------------------------------------------------------------------------*/
+/* ---- Upper bits of products --------------------------------------------------------------*/
+/* x * y >> by, unless both are -2^31. */
+static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by)
+{
+	LLVMValueRef v = each(l, "vmpyowh.sacc", each(l, "vmpyewuh", x, y, NULL), x, y);
+	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
+}
+
+/* The same, of any x and y; cut to 32 bits. */
+static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by)
+{
+	LLVMTypeRef type = LLVMTypeOf(x);
+	unsigned lanes = LLVMGetVectorSize(type);
+	LLVMValueRef least = lower_splat(l, number(l, INT32_MIN), lanes);
+	LLVMValueRef square = lower_splat(l, number(l, INT64_C(1) << (2 * Q - by)), lanes);
+	LLVMValueRef larger = x;
+	if (x != y)
+		larger = LLVMBuildSelect(l->b, LLVMBuildICmp(l->b, LLVMIntSGT, x, y, ""), x, y, "");
+	LLVMValueRef both = LLVMBuildICmp(l->b, LLVMIntEQ, larger, least, "");
+	return LLVMBuildSelect(l->b, both, square, high(l, x, y, by), "");
+}
+
+/* ---- The hooks ----------------------------------------------------------------------------*/
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e)
 {
 	bool per_axis = e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT_PER_AXIS;
@@ -262,7 +265,24 @@ LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e)
 		LLVMValueRef v = scale_all(l, e->arg[0], x[0], x[1], -s->u.i);
 		return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 	}
-	x[2] = lanes_of(l, e->arg[3], lanes);
-	LLVMValueRef v = scale_by_lane(l, x);
+	const struct tir_expr *n = e->arg[3]->op == TIR_BROADCAST ? e->arg[3]->arg[0] : e->arg[3];
+	bool fixed = n->op == TIR_INT_IMM && n->u.i >= 1 && n->u.i <= MOST;
+	x[2] = fixed ? number(l, n->u.i) : lanes_of(l, e->arg[3], lanes);
+	LLVMValueRef v = fixed ? scale(l, x[0], x[1], x[2]) : scale_by_lane(l, x);
+	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
+}
+
+LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e)
+{
+	struct target_product p;
+	unsigned lanes = (e->type.lanes + LANES - 1U) / LANES * LANES;
+	if (!target_has_hvx(l->hvx) || e->type.lanes < LANES / 2 || l->side != LOWER_PLAIN ||
+	        !target_vector_product(e, &p))
+		return NULL;
+	LLVMValueRef x = lanes_of(l, p.x, lanes), v;
+	if (p.y->op == TIR_INT_IMM && p.y->u.i != INT32_MIN)
+		v = high(l, x, lower_splat(l, number(l, p.y->u.i), lanes), p.by);
+	else
+		v = exact_high(l, x, lanes_of(l, p.y, lanes), p.by);
 	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 }

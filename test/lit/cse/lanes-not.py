@@ -74,4 +74,4 @@ def others(A: T.Buffer((64,), "int32"), F: T.Buffer((64,), "float32"), B: T.Buff
     for k in range(n):
         A[k] = 1
     for l in range(60):
-        A[l] = A[l] // B[l]
+        A[l] = T.Cast("int32", T.Cast("int16", A[l]) // T.Cast("int16", B[l]))
