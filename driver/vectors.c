@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/vectors.c: iterations of loops as lanes of vectors, and what prepares loops for it.
  *
- * Idea      in this order: functions of one byte in halfwords, sums over windows, sums of products, stores in turn as
- *           rows, loops split at conditions, iterations as lanes.
+ * Idea      in this order: functions of one byte in halfwords, sums over windows, sums of products, rows as lanes,
+ *           stores in turn as rows, loops split at conditions, iterations as lanes.
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
 
@@ -148,8 +148,22 @@ static struct tir_func *stencils(struct driver_optimizer *r, struct tir_func *f)
 	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
 }
 
+/* f with rows as lanes where that makes better vectors, and that is proved; itself. */
+static struct tir_func *turn(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = loops_turn(f, o, &r->arena, &vectors);
+	if (g == f || !(o->vectorize_always || driver_split_pays(f, g, o, &r->arena)) ||
+	        !driver_bisect_takes(&r->bisect, 1))
+		return f;
+	return replayed(r, f, g, &vectors, "a loop over rows that are turned");
+}
+
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
-	f = driver_zip(r, dots(r, stencils(r, narrow(r, f))));
+	f = driver_zip(r, turn(r, dots(r, stencils(r, narrow(r, f)))));
 	return vectorize(r, split(r, f));
 }

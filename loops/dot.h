@@ -114,6 +114,9 @@ void dot_pack(struct dot_maker *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */
 void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x, uint32_t block,
         const struct tir_expr **words);
+/* Deal out the words of 2^rounds lines: v[i] becomes the line that has number i after so many rounds, at most 5. */
+void dot_deal_lines(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
+        const struct tir_expr **v);
 /* The statements that stand for the nest (dot_make.c). */
 struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch);
 

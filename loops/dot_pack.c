@@ -103,8 +103,7 @@ static const struct tir_expr *padding(struct dot_maker *k, const struct tir_expr
 }
 
 /* ---- Dealing -----------------------------------------------------------------------------*/
-/* v[i] becomes the line that has number i after so many rounds; 2^rounds lines. */
-static void deal(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
+void dot_deal_lines(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
         const struct tir_expr **v)
 {
 	const struct tir_expr *next[1 << 5];
@@ -136,7 +135,7 @@ void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand
 		                   ? dot_bind(k, out, "row",
 		                             own_bytes(k, x, i * DOT_LINE, DOT_LINE))
 		                   : words[0];
-	deal(k, out, log_of(lines), words);
+	dot_deal_lines(k, out, log_of(lines), words);
 	k->off[n->lane] = 0;
 }
 
@@ -150,7 +149,7 @@ static void pack_dense(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 		v[i] = i * rows < lanes_of(n, block)
 		               ? dot_bind(k, out, "row", bytes(k, i * DOT_LINE, DOT_LINE))
 		               : padding(k, v[0]);
-	deal(k, out, log_of(words), v);
+	dot_deal_lines(k, out, log_of(words), v);
 	for (uint32_t i = 0; i < words; i++)
 		dot_store(k, out, k->packed, dot_int(k, place(n, block, i)), v[i]);
 	k->off[n->lane] = 0;
@@ -194,7 +193,7 @@ static void pack_line(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 		v[i] = dot_bind(k, &body, "row", bytes(k, i * row, DOT_LINE));
 	k->off[n->lane] = 0;
 	k->at[n->lane] = k->at[n->k] = NULL;
-	deal(k, &body, 3, v);
+	dot_deal_lines(k, &body, 3, v);
 	for (uint32_t i = 0; i < GROUP; i++)
 		dot_store(k, &body, k->dealt,
 		        dot_sum(k, dot_scaled(k, tir_as_for(half)->var->expr, DOT_LINE),
@@ -213,7 +212,7 @@ static void pack_line(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 		                                         dot_int(k, i * DOT_LINE)),
 		                                 DOT_LINE))
 		               : padding(k, v[0]);
-	deal(k, &body, 2, v);
+	dot_deal_lines(k, &body, 2, v);
 	word = dot_sum(k, dot_sum(k, first, dot_scaled(k, line, DOT_LANES)), word);
 	for (uint32_t i = 0; i < GROUPS; i++)
 		dot_store(k, &body, k->packed, place_at(k, block, word, i * GROUP), v[i]);

@@ -112,6 +112,12 @@ struct tir_func *loops_narrow(struct tir_func *f, struct arena *arena,
 struct tir_func *loops_rows(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* ---- Rows as lanes (turn.c) --------------------------------------------------------------*/
+/* f with loops over rows on copies of 32 rows that are turned, so that neighbouring iterations access neighbouring
+ * elements; f itself if there are none.  vectors tells of each. */
+struct tir_func *loops_turn(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Sums that are scaled (scale.c, collapse.c) ------------------------------------------*/
 /* f with sums that are scaled in 64 bits scaled by the builtin; with loops around such statements that go along memory
  * collapsed into one; f itself if there are none. */

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --target=hexagon -O3 --after=cse --emit=tir %s -o %t.py --explain 2>&1 | FileCheck %s
+# RUN: FileCheck %s --check-prefix=TEXT < %t.py
+# Rows with a sum of their own become lanes, on copies that are turned; of the second function rows are not stored whole.
+# CHECK: loop 'i': does rows as lanes, on copies that are turned, so many at once: 32
+# CHECK: loop 'i': vectorised, with up to this many iterations at once: 32
+# CHECK-NOT: does rows as lanes
+# TEXT: {{for block}} in range(2):
+# TEXT: {{dealt}} = T.bind
+# TEXT: {{for i in}} range(0, 32, 32):
+# TEXT: sum_1[T.Ramp(0, 1, 32)] {{[+]}} turned[T.Ramp(j * 32 + i, 1, 32)]
+# TEXT: scale = {{T.bind}}(T.Broadcast(1000000, 32) // T.max
+# TEXT: turned_1[j * 32 + i:j * 32 + i + {{32}}] =
+# TEXT: {{shuffled}} = T.bind
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def whole(A: T.Buffer((64 * 64,), "int8"), O: T.Buffer((64 * 64,), "int8")):
+    T.func_attr({"tirx.noalias": True})
+    sum = T.alloc_buffer((1,), "int32")
+    for i in range(64):
+        sum[0] = 0
+        for j in range(64):
+            sum[0] = sum[0] + T.Cast("int32", A[i * 64 + j])
+        scale = T.bind(1000000 // T.max(sum[0], 1))
+        for j in range(64):
+            O[i * 64 + j] = T.Cast("int8", T.Cast("int32", A[i * 64 + j]) * scale >> 10)
+
+
+@T.prim_func(s_tir=True)
+def part(A: T.Buffer((32 * 64,), "int8"), O: T.Buffer((32 * 64,), "int8")):
+    T.func_attr({"tirx.noalias": True})
+    sum = T.alloc_buffer((1,), "int32")
+    for i in range(32):
+        sum[0] = 0
+        for j in range(64):
+            sum[0] = sum[0] + T.Cast("int32", A[i * 64 + j])
+        for j in range(63):
+            O[i * 64 + j] = T.Cast("int8", sum[0] >> 6)
