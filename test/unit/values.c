@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/values.c: value numbering by itself: what it takes for equal, from which level on, and what
- * comes close to a rule but must stay apart; the same of the proof's, which has one level.  The rules themselves are
- * proved by test/rules.py. */
+ * comes close to a rule but must stay apart; the same of the proof's, which has one level, and its
+ * ranges.  The rules themselves are proved by test/rules.py. */
 #include "cse/values.h"
 #include "frontend/frontend.h"
 #include "proof/number.h"
@@ -399,6 +399,90 @@ START_TEST(disjoint_indices_never_meet)
 }
 END_TEST
 
+/* What the proof knows of a value whatever memory holds, and where a sum is computed early, so that it may overflow. */
+static const struct lies {
+	const char *text;
+	int64_t lo, hi;
+} ranges[] = {
+        {"x % 8", 0, 7},
+        {"x", INT32_MIN, INT32_MAX},
+        {"A[x] % 8", 0, 7},
+        {"A[x] & 15", 0, 15},
+        {"T.truncmod(A[x], 8)", -7, 7},
+        {"(A[x] % 8) * 4 + 2", 2, 30},
+        {"(A[x] % 8) << 2", 0, 28},
+        {"(A[x] % 8) * (A[y] % 4)", 0, 21},
+        {"T.truncmod(A[x], 4) * (A[y] % 4)", -9, 9},
+        {"T.Select(x < y, A[x] % 4, A[y] % 4 + 8)", 0, 11},
+        {"T.max(A[x], 5)", 5, INT32_MAX},
+        /* a cast wraps round */
+        {"T.Cast(\"int64\", A[x] % 8)", 0, 7},
+        {"T.Cast(\"int8\", A[x] % 100)", 0, 99},
+        {"T.Cast(\"int8\", A[x] % 300)", INT8_MIN, INT8_MAX},
+        {"T.Cast(\"uint8\", x % 8 - 1)", 0, UINT8_MAX},
+        {"T.Cast(\"int32\", s) * 2", 2 * INT8_MIN, 2 * INT8_MAX},
+        /* so does a sum that nobody says the program computes; as a whole number it is what it is */
+        {"T.max(x, 0) + 1", 1, INT64_C(1) + INT32_MAX},
+        {"(T.max(x, 0) + 1) // 2", INT32_MIN / 2, INT32_MAX / 2},
+        {"T.max(T.max(x, 0) + 1, -9)", -9, INT32_MAX},
+};
+
+START_TEST(a_range_holds_whatever_memory_holds)
+{
+	const struct lies *r = &ranges[_i];
+	struct tir_func *f = read_pair(r->text, "0");
+	struct numbers n;
+	int64_t lo, hi;
+	proof_numbers_begin(&n, f, &no_promise, &arena);
+	ck_assert_msg(proof_number_range_of(&n, tir_value_of(f->body.first), &lo, &hi), "%s",
+	        r->text);
+	ck_assert_msg(lo == r->lo && hi == r->hi, "%s lies between %lld and %lld", r->text,
+	        (long long)lo, (long long)hi);
+}
+END_TEST
+
+/* A load in a loop, and a store behind it: is what is loaded what was there before the loop? */
+static const struct kept {
+	const char *load, *store;
+	bool kept;
+} loads[] = {
+        {"j + 8", "j", true},
+        {"j * 2 + 1", "j * 2", true},
+        {"x % 4 + 8", "j", true},
+        {"8", "j", true},
+        {"j + 1", "j", false},
+        {"j", "j + 1", false},
+        {"j * 2", "j", false},
+        {"x", "j", false},
+        {"7", "j", false},
+};
+
+START_TEST(a_loop_keeps_what_none_of_its_iterations_writes)
+{
+	const struct kept *r = &loads[_i];
+	struct sbuf text = {0};
+	struct diag d = {0};
+	sbuf_printf(&text,
+	        "%s    T.func_attr({\"tirx.noalias\": True})\n    for j in range(8):\n"
+	        "        B[j] = A[%s]\n        A[%s] = x\n",
+	        head, r->load, r->store);
+	struct tir_module *m = frontend_read(source_text(&arena, "text", text.text,
+	                                             strlen(text.text)),
+	        &arena, &d);
+	ck_assert_msg(m != NULL, "%s and %s cannot be read", r->load, r->store);
+	sbuf_free(&text);
+	const struct tir_func *f = m->funcs.at[0];
+	const struct tir_expr *load = tir_value_of(tir_body(f->body.first)->first);
+	struct numbers n;
+	proof_numbers_begin(&n, f, &no_promise, &arena);
+	uint32_t before = n.state;
+	proof_numbers_iterate(&n, proof_numbers_loop(&n));
+	bool kept = proof_number_in(&n, load, n.state) == proof_number_in(&n, load, before);
+	ck_assert_msg(kept == r->kept, "A[%s] is%s what was there before A[%s]", r->load,
+	        kept ? "" : " not", r->store);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("values");
@@ -411,6 +495,10 @@ int main(void)
 	tcase_add_test(c, a_bound_variable_is_its_value);
 	tcase_add_test(c, what_is_forgotten_is_found_again);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
+	tcase_add_loop_test(c, a_range_holds_whatever_memory_holds, 0,
+	        sizeof ranges / sizeof *ranges);
+	tcase_add_loop_test(c, a_loop_keeps_what_none_of_its_iterations_writes, 0,
+	        sizeof loads / sizeof *loads);
 	suite_add_tcase(suite, c);
 	return run_suite(suite);
 }
