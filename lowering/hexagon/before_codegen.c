@@ -52,6 +52,7 @@ static lower_rewrite *const rewrites[] = {
         lower_compare_bits,
         lower_exact_select,
         lower_freeze_half,
+        lower_unequal_floats,
         lower_freeze_carried,
         lower_hide_count,
 };

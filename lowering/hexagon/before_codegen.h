@@ -22,6 +22,7 @@ lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 lower_rewrite lower_freeze_half;    /* half_freeze.c */
+lower_rewrite lower_unequal_floats; /* unequal_floats.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
