@@ -43,6 +43,17 @@ static uint32_t add(struct numbers *n, struct number_value x, const uint32_t *wo
 	return n->all.n - 1;
 }
 
+/* Make the table, if it is not there: the first question may be any. */
+static void begin(struct numbers *n)
+{
+	if (n->words.at)
+		return;
+	lookup_init(&n->lookup, n->arena, 256);
+	VEC_ROOM(n->arena, &n->words, 256);
+	VEC_ROOM(n->arena, &n->kids, 32);
+	n->lane = proof_number_of_words(n, NUMBER_LANE, TIR_VOID, 0, NULL, 0);
+}
+
 uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type type,
         uint64_t payload, const uint32_t *word, uint32_t nwords)
 {
@@ -52,6 +63,7 @@ uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type t
 	        .n = nwords & 0xffffff,
 	        .note = NUMBER_NONE};
 	struct lookup_entry *entry;
+	begin(n);
 	lookup_room(&n->lookup, n->arena, key_of_number, n);
 	struct lookup_key k = key_of(&x, word);
 	for (uint32_t i = 0; (entry = lookup_slot(&n->lookup, k, i))->number; i++)
@@ -63,6 +75,7 @@ uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type t
 
 uint32_t proof_number_unique(struct numbers *n, struct tir_type type)
 {
+	begin(n);
 	return add(n, (struct number_value){.type = type, .op = NUMBER_UNIQUE}, NULL);
 }
 
@@ -70,12 +83,7 @@ uint32_t proof_number_unique(struct numbers *n, struct tir_type type)
 static void make_room(struct numbers *n)
 {
 	uint32_t all = n->m->nexprs + n->m->nexprs / 8;
-	if (!n->of_expr) {
-		lookup_init(&n->lookup, n->arena, 256);
-		VEC_ROOM(n->arena, &n->words, 256);
-		VEC_ROOM(n->arena, &n->kids, 32);
-		n->lane = proof_number_of_words(n, NUMBER_LANE, TIR_VOID, 0, NULL, 0);
-	}
+	begin(n);
 	n->of_expr = arena_grow(n->arena, n->of_expr, n->nof * sizeof *n->of_expr,
 	        all * sizeof *n->of_expr);
 	memset(n->of_expr + n->nof, 0xff, (all - n->nof) * sizeof *n->of_expr);
