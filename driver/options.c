@@ -327,6 +327,7 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 		o->passes_ = driver_rename_passes(o->passes_, arena, warn_of_old_pass, d);
 	const char *passes = o->passes_;
 	o->legalize = (struct legalize_options){.needed_only = o->level == 0};
+	o->legalize.lanes_follow = o->optimize.loops.vectorize;
 	o->legalize.scalar_floats = o->last == DRIVER_LOWER && !o->target.float_vectors;
 	if (passes)
 		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;

@@ -120,32 +120,27 @@ static struct tir_func *replayed(struct driver_optimizer *r, struct tir_func *f,
 	return v == PROOF_PROVED ? g : f;
 }
 
-/* f with sums of products of bytes done four at once, if that is proved; itself. */
-static struct tir_func *dots(struct driver_optimizer *r, struct tir_func *f)
+/* f with sums of products of bytes done four at once, and what goes with them. */
+static struct tir_func *dots(struct tir_func *f, const struct loops_options *o, struct arena *arena,
+        struct loops_vectors *vectors)
 {
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	if (!o->vectorize || o->traps_overflow)
-		return f;
-	struct tir_func *g = loops_scale(f, &r->arena);
-	g = loops_rows(loops_dot(g, o, &r->arena, &vectors), o, &r->arena, &vectors);
-	g = loops_collapse(g, o, &r->arena);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	return replayed(r, f, g, &vectors, "a sum of products");
+	f = loops_dot(loops_scale(f, arena), o, arena, vectors);
+	return loops_collapse(loops_rows(f, o, arena, vectors), o, arena);
 }
 
-/* f with sums over windows done by lines, if that is proved; itself. */
-static struct tir_func *stencils(struct driver_optimizer *r, struct tir_func *f)
+/* f with what `pass` makes of it, if that is proved; itself. */
+static struct tir_func *done_by(struct driver_optimizer *r, struct tir_func *f, const char *what,
+        struct tir_func *(*pass)(struct tir_func *f, const struct loops_options *options,
+                struct arena *arena, struct loops_vectors *vectors))
 {
 	const struct loops_options *o = &r->options->loops;
 	struct loops_vectors vectors = {0};
 	if (!o->vectorize || o->traps_overflow)
 		return f;
-	struct tir_func *g = loops_stencil(f, o, &r->arena, &vectors);
+	struct tir_func *g = pass(f, o, &r->arena, &vectors);
 	if (g == f || !driver_bisect_takes(&r->bisect, 1))
 		return f;
-	return replayed(r, f, loops_split_fold(g, &r->arena), &vectors, "a sum over a window");
+	return replayed(r, f, g, &vectors, what);
 }
 
 /* f with rows as lanes where that makes better vectors, and that is proved; itself. */
@@ -164,6 +159,8 @@ static struct tir_func *turn(struct driver_optimizer *r, struct tir_func *f)
 
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
-	f = driver_zip(r, turn(r, dots(r, stencils(r, narrow(r, f)))));
+	f = done_by(r, narrow(r, f), "a sum over a window", loops_stencil);
+	f = done_by(r, f, "a transposition", loops_transpose);
+	f = driver_zip(r, turn(r, done_by(r, f, "a sum of products", dots)));
 	return vectorize(r, split(r, f));
 }

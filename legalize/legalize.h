@@ -36,9 +36,11 @@ struct legalize_options {
 	const struct legalize_pass *passes; /* in the order they run; a name may come twice */
 	uint32_t npasses;
 	enum legalize_choice choice;
-	const char *only;      /* names of passes, in order, with commas between; NULL: all */
-	bool needed_only;      /* leave out the passes that only make the program better */
-	bool scalar_floats;    /* the target has no vectors of floats */
+	const char *only;   /* names of passes, in order, with commas between; NULL: all */
+	bool needed_only;   /* leave out the passes that only make the program better */
+	bool scalar_floats; /* the target has no vectors of floats */
+	/* Iterations of loops become lanes afterwards: a loop marked T.vectorized that is better off then stays a loop. */
+	bool lanes_follow;
 	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
 	/* Told before and after each pass over the module.  False ends the run. */
 	bool (*before)(void *ctx, const char *pass);

@@ -301,6 +301,38 @@ static bool vectorize_loop(struct outer *o, const struct tir_stmt *s, struct tir
 	return ok;
 }
 
+/* How much the index grows with each iteration; 0: it does not, or that is not known. */
+static int64_t growth(const struct outer *o, const struct tir_expr *index, const struct tir_var *v)
+{
+	const struct affine *a = affine_of(o->facts, index);
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->term[i].n == 1 && a->term[i].x[0] == v->expr)
+			return a->term[i].factor;
+	return 0;
+}
+
+/* Does the loop store all parts of rows in turn, or move what lies in a line for each lane? */
+static bool is_for_lanes(const struct outer *o, const struct tir_stmt *s)
+{
+	enum { PARTS = 4, LINE = 128 };
+	const struct tir_var *v = tir_as_for(s)->var;
+	int64_t by = 0, n = 0;
+	for (const struct tir_stmt *t = tir_body(s)->first; t; t = t->next, n++) {
+		if (t->kind != TIR_STORE || t->nindex != 1 || tir_mask_of(t))
+			return false;
+		int64_t g = growth(o, tir_as_store(t)->index[0].e, v);
+		if (n && g != by)
+			return false;
+		by = g;
+	}
+	const struct tir_expr *e = n ? tir_value_of(tir_body(s)->first) : NULL;
+	if (n == 1 && by == 1 && e->op == TIR_LOAD && e->n == 1) {
+		int64_t far = growth(o, e->arg[0], v);
+		return far >= LINE || far * e->type.bits >= LINE * 8;
+	}
+	return by >= 2 && by <= PARTS && n % by == 0;
+}
+
 static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct outer *o = ctx;
@@ -313,9 +345,11 @@ static void vectorize(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	if (s->kind == TIR_FOR && s->for_kind == TIR_VECTORIZED) {
 		struct tir_seq done = {0};
 		const char *why = bad_head(s);
+		bool later = !why && o->p->options->lanes_follow && is_for_lanes(o, s);
 		if (!why && tir_as_for(s)->extent.e->u.i <= 0)
 			return;
-		if (!why && tir_as_for(s)->extent.e->u.i > 1 && vectorize_loop(o, s, &done, &why)) {
+		if (!why && !later && tir_as_for(s)->extent.e->u.i > 1 &&
+		        vectorize_loop(o, s, &done, &why)) {
 			tir_seq_append(out, done);
 			return;
 		}

@@ -125,6 +125,11 @@ struct tir_func *loops_scale(struct tir_func *f, struct arena *arena);
 struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,
         struct arena *arena);
 
+/* ---- Columns that become rows (transpose.c) -----------------------------------------------*/
+/* f with nests that move columns to rows done in tiles of registers; f itself if there are none.  vectors tells of each. */
+struct tir_func *loops_transpose(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
 /* f with loops that store every second element, and those between, as loops that store rows; f itself if there are none.
  * vectors tells of each. */

@@ -9,14 +9,11 @@ twice, elements may be read that are stored. Loads go on as the row does, otherw
 The interpreter must compute the same bits with and without; --qemu compiles and runs it, too. A run whose proof fails
 (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
 import numpy as np
 
-import random_dot
 import random_nests
 
 WIDE = {"int8": "int16", "uint8": "uint16", "int16": "int32", "uint16": "int32", "int32": "uint32"}
@@ -33,8 +30,12 @@ class Program:
         self.width = self.parts * self.n + r.choice([4, 8, 8 + self.parts])
         height = (self.rows + 1) * (1 + self.both)
         self.shape = (height, self.width)
-        size = height * self.width
-        self.sizes = {"A": (size, self.dtype), "O": (size, self.dtype), "Z": (size, self.dtype)}
+        shape = (height * self.width,) if self.flat else self.shape
+        self.sizes = {n: (shape, self.dtype) for n in "AOZ"}
+
+    def values(self, data, _, shape, dtype):
+        most = min(np.iinfo(dtype).max, 1 << 20)
+        return data.integers(max(np.iinfo(dtype).min, -most), most + 1, shape)
 
     def element(self, buffer, y, x):
         return f"{buffer}[({y}) * {self.width} + {x}]" if self.flat else f"{buffer}[{y}, {x}]"
@@ -69,36 +70,14 @@ class Program:
             stores.append(stores[0]) if r.random() < .5 else stores.pop()
         lines = [f"    for y in range({self.rows}):", f"        for x in range({self.n}):"]
         lines += [f"            {s} = {self.value()}" for s in stores]
-        shape = f"({self.shape[0] * self.shape[1]},)" if self.flat else str(self.shape)
-        params = ", ".join(f'{n}: T.Buffer({shape}, "{self.dtype}")' for n in self.sizes)
+        params = ", ".join(f'{n}: T.Buffer({shape}, "{dtype}")' for n, (shape, dtype) in self.sizes.items())
         head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
                 f'    T.func_attr({{"tirx.noalias": {r.random() < .9}}})']
         return "\n".join(head + lines) + "\n"
 
 
 def work(job):
-    options, seed = job
-    program = Program(seed)
-    text, found = program.text(), 0
-    with tempfile.TemporaryDirectory(prefix="random-zip-") as temp:
-        folder = pathlib.Path(temp)
-        (folder / "p.py").write_text(text)
-        data = np.random.default_rng(seed)
-        for n, (size, dtype) in program.sizes.items():
-            most = min(np.iinfo(dtype).max, 1 << 20)
-            values = data.integers(max(np.iinfo(dtype).min, -most), most + 1, size).astype(dtype)
-            np.save(folder / f"{n}.npy", values.reshape((size,) if program.flat else program.shape))
-        try:
-            plain, _ = random_dot.execute(options, folder, program.sizes, ["--run=interp", "-O0"], "plain", "")
-            for engine in ["interp", "hexagon"] if options.qemu else ["interp"]:
-                after, n = random_dot.execute(options, folder, program.sizes, [f"--run={engine}", "--lanes=all"], "after",
-                                              "stores rows instead of")
-                found += n
-                if after != plain:
-                    return seed, f"{engine}: O or Z differs", text, found
-        except random_dot.Failure as failure:
-            return seed, str(failure), text, found
-    return seed, None, None, found
+    return random_nests.work_on_one(job, Program(job[1]), "stores rows instead of")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
+# RUN: %tirc -S -O3 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
+# RUN: rm -rf %t && mkdir %t
+# RUN: %tirc -O0 --run=interp --function=words %s --save=%t/interp && %tirc -O3 --run=hexagon --function=words %s --save=%t/o3
+# RUN: cmp %t/interp/B.npy %t/o3/B.npy
+# Columns become rows by exchanging bits of the numbers of registers and lanes.
+# NONE-NOT: {{low}} =
+from tvm.script import tirx as T
+
+
+# Tiles overlap where they do not fit.
+# CHECK-LABEL: {{^}}def words
+# CHECK: row{{.*}} = T.bind(A[
+# CHECK: low = T.bind(T.Shuffle([row, row_1], [0, 32, 2, 34,
+# CHECK: high = T.bind(T.Shuffle([row, row_1], [1, 33, 3, 35,
+# CHECK: B[{{.*}}T.min(
+# WHY: transpose.py:[[@LINE+8]]:9: remark: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 32
+# ASM: vshuff(v{{[0-9]+}},v{{[0-9]+}},r
+@T.prim_func(s_tir=True)
+def words(A: T.Buffer((100, 150), "int32"), B: T.Buffer((150, 100), "int32")):
+    T.func_attr({"global_symbol": "words", "tirx.noalias": True})
+    for i, j in T.grid(100, 150):
+        A[i, j] = i * 1000 + j
+    for y in range(150):
+        for x in range(100):
+            B[y, x] = A[x, y]
+
+
+# The text in vectors, too.
+# CHECK-LABEL: {{^}}def vectors
+# CHECK: low = T.bind(T.Shuffle(
+# WHY: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 64
+@T.prim_func(s_tir=True)
+def vectors(A: T.Buffer((64, 64), "int16"), B: T.Buffer((64, 64), "int16")):
+    T.func_attr({"global_symbol": "vectors", "tirx.noalias": True})
+    for y in range(64):
+        for x in T.vectorized(64):
+            B[y, x] = A[x, y]
+
+
+# Rows are too short; parameters may overlap; an element is stored twice.
+# WHY-NOT: transposes tiles
+@T.prim_func(s_tir=True)
+def short(A: T.Buffer((100, 150), "uint8"), B: T.Buffer((150, 100), "uint8")):
+    T.func_attr({"global_symbol": "short", "tirx.noalias": True})
+    for y, x in T.grid(150, 100):
+        B[y, x] = A[x, y]
+
+
+@T.prim_func(s_tir=True)
+def overlap(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 64), "int32")):
+    T.func_attr({"global_symbol": "overlap"})
+    for y, x in T.grid(64, 64):
+        B[y, x] = A[x, y]
+
+
+@T.prim_func(s_tir=True)
+def twice(A: T.Buffer((64, 64), "int32"), B: T.Buffer((192, 64), "int32")):
+    T.func_attr({"global_symbol": "twice", "tirx.noalias": True})
+    for y, k, x in T.grid(64, 3, 64):
+        B[y + k, x] = A[x, y]
