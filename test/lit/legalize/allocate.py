@@ -37,6 +37,39 @@ def sum(A: T.Buffer((16, 16), "int32"), B: T.Buffer((16,), "int32")):
                 S[vi] = S[vi] + A[vi, vk]
         B[i] = S[i]
 
+# What may leave a loop, and what threads share: all stays where it is.
+# CHECK: def leaves
+@T.prim_func(s_tir=True)
+def leaves(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32")):
+    # CHECK-NEXT: C = T.alloc_buffer((16,), "int32")
+    C = T.sblock_alloc_buffer((16,), "int32")
+    for i in range(16):
+        if A[i] < 0:
+            break
+        C[i] = A[i]
+        B[i] = C[i]
+
+# CHECK: def shared
+@T.prim_func(s_tir=True)
+def shared(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32")):
+    # CHECK-NEXT: C = T.alloc_buffer((16,), "int32", scope="shared")
+    C = T.sblock_alloc_buffer((16,), "int32", scope="shared")
+    for i in range(16):
+        C[i] = A[i]
+        B[i] = C[i]
+
+# i % 6 and i // 4 do not count for themselves: 12 of 18 elements are written.
+# CHECK: def digits
+@T.prim_func(s_tir=True)
+def digits(B: T.Buffer((4, 18), "int32")):
+    # CHECK-NEXT: C = T.alloc_buffer((6, 3), "int32")
+    C = T.sblock_alloc_buffer((6, 3), "int32")
+    for t in range(4):
+        for i in range(12):
+            C[i % 6, i // 4] = t
+        for i, j in T.grid(6, 3):
+            B[t, i * 3 + j] = C[i, j]
+
 # An iteration reads what the one before wrote: C stays outside, all of it.
 # CHECK: def carried
 @T.prim_func(s_tir=True)

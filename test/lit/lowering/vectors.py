@@ -36,3 +36,12 @@ def bools(A: T.Buffer((256,), "int32"), M: T.Buffer((64,), "bool")):
     # CHECK: zext <4 x i1> {{.*}} to <4 x i8>
     # CHECK: store <4 x i8>
     M[0:4] = A[0:4] < A[4:8]
+
+# A view at an offset is aligned as its elements alone.
+# CHECK-LABEL: define void @offset(
+@T.prim_func(s_tir=True)
+def offset(A: T.Buffer((128,), "int32"), B: T.Buffer((32,), "int32")):
+    V = T.decl_buffer((64,), "int32", data=A.data, elem_offset=3)
+    # CHECK: load <32 x i32>, ptr {{.*}}, align 4
+    # CHECK: store <32 x i32> {{.*}}, align 64
+    B[0:32] = V[T.Ramp(0, 1, 32)]
