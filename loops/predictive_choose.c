@@ -22,7 +22,8 @@ enum {
 	MEMORY = TARGET_PACKET / 2,
 	MULTIPLY = TARGET_PACKET / 2,
 	OTHER = TARGET_PACKET / 4,
-	VECTOR_REGISTERS = 6, /* that a form may take */
+	OFTEN = TARGET_PACKET / 2, /* to be saved in each of many iterations */
+	VECTOR_REGISTERS = 6,      /* that a form may take */
 };
 
 /* A form, the shifts at which it is needed, and what that takes today. */
@@ -444,6 +445,9 @@ static int64_t weigh(struct predictive *p, const struct loops_options *o, const 
 		return 0; /* LLVM does that, or unrolls all of it and shares what it needs again */
 	/* less than a packet may be lost again: LLVM makes pairs of what each iteration does alone */
 	int64_t least = f->type.lanes == 1 ? TARGET_PACKET : 1;
+	/* of many iterations LLVM makes bodies of some, in which a line is loaded once */
+	if (n > ROUGHLY && is_load(p, x->form))
+		least = least > OFTEN ? least : OFTEN;
 	return n > 2 * carried && each >= least && each * n > before ? each * n - before : 0;
 }
 
