@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """manual.py TIRC SHARE: the man page and the completions have every option that --help shows, and bash completes.
 
-The shells that are there read their file, too: bash always; zsh and fish only check the grammar."""
+The shells that are there load their file, too: bash always; fish completes, zsh gives _arguments what the file says."""
 import pathlib
 import re
 import shutil
@@ -17,7 +17,9 @@ COMPLETED = [  # the words of a line, what bash offers for the last one
     (["tirc", "--emit", "="], "tir json plan values ll bc asm obj header"),
     (["tirc", "--run", "=", "h"], "hexagon"),
     (["tirc", "--emi"], "--emit="),
-    (["tirc", "-O"], "-O0 -O1 -O2 -O3"),
+    (["tirc", "-O"], "-O0 -O1 -O2 -O3 -Os"),
+    (["tirc", "--target", "=", "h"], "host hexagon"),
+    (["tirc", "--abi", "="], "c tvm-ffi"),
     (["tirc", "--time-p"], "--time-passes"),
 ]
 
@@ -35,7 +37,7 @@ def has(kind, text, option):
         return re.search(rf"[' ]{re.escape(option)}[= ]", text)
     if kind == "zsh":
         return re.search(rf"'\*?{re.escape(option)}[=\[-]", text)
-    return re.search(rf"^complete -c tirc -[los] {re.escape(name)} ", text, re.M)
+    return re.search(rf"^complete -c tirc -[los] '{re.escape(name)}' ", text, re.M)
 
 
 def complete(words):
@@ -43,6 +45,22 @@ def complete(words):
     script = (f"compopt() {{ :; }}; source {FILES['bash']}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _tirc; "
               'echo "${COMPREPLY[@]}"')
     return subprocess.run(["bash", "-uc", script], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def say(shell, *words):
+    """What a shell prints with its file loaded; on stderr it must say nothing."""
+    done = subprocess.run([shell, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return done.stdout + done.stderr
+
+
+def loaded(kind, path):
+    """What is wrong with the file in its shell, or nothing."""
+    if kind == "fish":
+        said = say("fish", "-c", f"source {path}; complete -C 'tirc --abi='")
+        return "" if re.fullmatch(r"--abi=c\t.*\n--abi=tvm-ffi\t.*\n", said) else f"fish says: {said!r}"
+    said = say("zsh", "-fc", f"_arguments() {{ print -rl -- $@ }}; autoload +X {path}; {path.name}")
+    options = [line for line in said.splitlines() if line.startswith(("-", "*-"))]
+    return "" if len(options) >= len(all_options) and "--abi=[" in said else f"zsh says: {said!r}"
 
 
 wrong = []
@@ -55,8 +73,8 @@ for kind, path in FILES.items():
         option = "-O" if option == "-O0" else option
         if not (has(kind, text, option) or (option == "-O" and has(kind, text, "-O0"))):
             wrong.append(f"{path.name} ({kind}) has no {option}")
-    if kind != "man" and shutil.which(kind):
-        wrong += [line for line in [subprocess.run([kind, "-n", path], capture_output=True, text=True).stderr] if line]
+    if kind in ("zsh", "fish") and shutil.which(kind):
+        wrong += [line for line in [loaded(kind, path)] if line]
 for words, offered in COMPLETED:
     found = complete(words)
     if found != offered:

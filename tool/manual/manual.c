@@ -4,6 +4,7 @@
  *     tirc-manual man|bash|zsh|fish VERSION
  *
  * A program of the build: its output is installed. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,9 +53,14 @@ static const char *const passes[] = {
         NULL};
 static const char *const stages[] = {"read", "legalize", "cse", "lower", NULL};
 static const char *const colors[] = {"auto", "always", "never", NULL};
-static const char *const levels[] = {"none", "commutative", "assoc", "affine", "ranges", NULL};
-static const char *const targets[] = {"hexagon", NULL};
+static const char *const commoning[] = {"all", "auto", "none", NULL};
+static const char *const abis[] = {"c", "tvm-ffi", NULL};
+static const char *const levels[] = {
+        "written", "none", "commutative", "assoc", "affine", "ranges", NULL};
+static const char *const targets[] = {"auto", "host", "hexagon", NULL};
 static const char *const switches[] = {"0", "1", NULL};
+static const char *const optimisations[] = {"0", "1", "2", "3", "s", NULL};
+enum { NOPTIMISATIONS = sizeof optimisations / sizeof *optimisations - 1 };
 
 static const struct {
 	const char *spelling;
@@ -64,6 +70,9 @@ static const struct {
         {"--run", engines},
         {"--cse-profile", profiles},
         {"--cse-level", levels},
+        {"--predictive-commoning", commoning},
+        {"--abi", abis},
+        {"--print-before", passes},
         {"-mcpu", processors},
         {"--print-after", passes},
         {"--legalize", passes},
@@ -209,10 +218,9 @@ static void print_bash(const char *version)
 	for (size_t i = 0; i < NROWS; i++) {
 		if (!is_shown(&rows[i]))
 			continue;
-		if (rows[i].form == FORM_LEVEL)
-			printf("%s0 %s1 %s2 %s3 ", rows[i].spelling, rows[i].spelling,
-			        rows[i].spelling, rows[i].spelling);
-		else
+		for (size_t k = 0; rows[i].form == FORM_LEVEL && k < NOPTIMISATIONS; k++)
+			printf("%s%s ", rows[i].spelling, optimisations[k]);
+		if (rows[i].form != FORM_LEVEL)
 			printf("%s%s ", rows[i].spelling,
 			        has_equals(&rows[i]) && !may_be_bare(&rows[i]) ? "=" : "");
 	}
@@ -248,10 +256,7 @@ static void print_zsh_option(const struct row *r)
 	}
 	if (words || r->form == FORM_LEVEL) {
 		putchar('(');
-		if (words)
-			print_words(words);
-		else
-			fputs("0 1 2 3", stdout);
+		print_words(words ? words : optimisations);
 		putchar(')');
 	} else if (takes_path(r)) {
 		fputs("_files", stdout);
@@ -274,7 +279,7 @@ static void print_fish_option(const struct row *r, const char *suffix)
 	size_t dashes = strspn(r->spelling, "-");
 	const char *name = r->spelling + dashes;
 	const char *const *words = words_of(r);
-	printf("complete -c tirc -%s %s%s -d '",
+	printf("complete -c tirc -%s '%s%s' -d '",
 	        dashes == 2          ? "l"
 	        : name[1] || *suffix ? "o"
 	                             : "s",
@@ -293,13 +298,13 @@ static void print_fish_option(const struct row *r, const char *suffix)
 
 static void print_fish(const char *version)
 {
-	static const char *const numbers[] = {"0", "1", "2", "3"};
 	(void)version;
 	fputs("# fish completion of tirc\n", stdout);
-	for (size_t i = 0; i < NROWS; i++)
-		for (size_t k = 0; is_shown(&rows[i]) && k < (rows[i].form == FORM_LEVEL ? 4 : 1);
-		        k++)
-			print_fish_option(&rows[i], rows[i].form == FORM_LEVEL ? numbers[k] : "");
+	for (size_t i = 0; i < NROWS; i++) {
+		bool level = rows[i].form == FORM_LEVEL;
+		for (size_t k = 0; is_shown(&rows[i]) && k < (level ? NOPTIMISATIONS : 1); k++)
+			print_fish_option(&rows[i], level ? optimisations[k] : "");
+	}
 }
 
 static const struct {
