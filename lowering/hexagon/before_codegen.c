@@ -51,7 +51,7 @@ static lower_rewrite *const rewrites[] = {
         lower_extreme_bits,
         lower_compare_bits,
         lower_exact_select,
-        lower_freeze_half,
+        lower_half_as_float,
         lower_unequal_floats,
         lower_freeze_carried,
         lower_hide_count,

@@ -21,7 +21,7 @@ lower_rewrite lower_convert_half;   /* float_convert.c */
 lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
-lower_rewrite lower_freeze_half;    /* half_freeze.c */
+lower_rewrite lower_half_as_float;  /* half_as_float.c */
 lower_rewrite lower_unequal_floats; /* unequal_floats.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 

@@ -1,4 +1,4 @@
-# LLVM 19 ended with an error where it froze a half: instruction selection does so for the second comparison.
+# LLVM 19 ended with an error where it froze a half, as instruction selection does for the second comparison.
 # RUN: %tirc --target=hexagon -O1 --passes=verify -c -o %t.o %s
 # RUN: %tirc --run=hexagon -O1 --passes=verify --save=%t.d %s i=1 j=2
 # RUN: %python -c "import numpy; print(numpy.load('%t.d/B.npy'))" | FileCheck %s
