@@ -160,6 +160,7 @@ static struct tir_func *turn(struct driver_optimizer *r, struct tir_func *f)
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
 	f = done_by(r, narrow(r, f), "a sum over a window", loops_stencil);
+	f = done_by(r, f, "a sum of neighbours", loops_neighbours);
 	f = done_by(r, f, "a transposition", loops_transpose);
 	f = driver_zip(r, turn(r, done_by(r, f, "a sum of products", dots)));
 	return vectorize(r, split(r, f));

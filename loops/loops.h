@@ -125,6 +125,12 @@ struct tir_func *loops_scale(struct tir_func *f, struct arena *arena);
 struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,
         struct arena *arena);
 
+/* ---- Sums of neighbouring bytes (neighbours.c) --------------------------------------------*/
+/* f with sums over blocks of bytes, or of their absolute differences, done in whole rows; f itself if there are none. vectors
+ * tells of each. */
+struct tir_func *loops_neighbours(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Columns that become rows (transpose.c) -----------------------------------------------*/
 /* f with nests that move columns to rows done in tiles of registers; f itself if there are none.  vectors tells of each. */
 struct tir_func *loops_transpose(struct tir_func *f, const struct loops_options *options,

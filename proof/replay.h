@@ -58,6 +58,12 @@ bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
 /* op on two lanes of type t; false: it is no sum, difference or product. */
 bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
+/* |x - y| of two numbers that are known by their polynomials alone; false: they are not. */
+bool proof_replay_distance(const struct replay_symbol *x, const struct replay_symbol *y,
+        struct replay_symbol *out);
+/* The two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
+ * NULL: it is something else.  (replay_distance.c) */
+const struct tir_expr *const *proof_replay_distance_of(const struct tir_expr *e);
 /* A cast of an integer that is not known; false: it is not understood. */
 bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
         struct replay_symbol *out);

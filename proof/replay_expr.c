@@ -336,8 +336,25 @@ static bool call(struct replay *r, const struct tir_expr *e, struct replay_symbo
 	return any_lanes(r, e, out);
 }
 
+/* |x - y| in each lane, where that is known by their polynomials; false: r->why, or *known is false. */
+static bool distance(struct replay *r, const struct tir_expr *e, struct replay_symbol *out,
+        bool *known)
+{
+	const struct tir_expr *const *of = proof_replay_distance_of(e);
+	uint32_t used = r->used;
+	*known = of != NULL;
+	struct replay_symbol *x = of ? operand(r, of[0]) : NULL, *y = x ? operand(r, of[1]) : NULL;
+	for (uint32_t l = 0; y && *known && l < e->type.lanes; l++)
+		*known = proof_replay_distance(&x[l], &y[l], &out[l]);
+	r->used = used;
+	return !of || y;
+}
+
 static bool two(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
+	bool known;
+	if (!distance(r, e, out, &known) || known)
+		return known;
 	struct replay_symbol *x = operand(r, e->arg[0]), *y = x ? operand(r, e->arg[1]) : NULL;
 	struct operation o = {
 	        (enum tir_op)e->op, tir_lanes(e->arg[0]->type, 1), tir_lanes(e->type, 1), false};
@@ -364,6 +381,9 @@ static bool logic(struct replay *r, const struct tir_expr *e, struct replay_symb
 
 static bool choice(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
+	bool known;
+	if (!distance(r, e, out, &known) || known)
+		return known;
 	struct replay_symbol *c = operand(r, e->arg[0]);
 	if (!c)
 		return false;

@@ -64,6 +64,8 @@ bool lower_is_lanewise(const struct tir_expr *e);
 LLVMValueRef lower_splat_of(LLVMValueRef v);
 bool lower_is_scaling(LLVMValueRef product);
 /* deal.c: every other piece of whole registers, or NULL; a shuffle whose words repeat, or NULL */
+/* difference.c: the larger one less the smaller one, or NULL */
+LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_butterfly(struct lower *l, const struct tir_expr *e); /* (butterfly.c) */
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
