@@ -52,6 +52,8 @@ void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_ve
  * Each gives f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is empty then. */
 /* Stores in turn as stores of rows, where that makes better vectors.  (zip.c) */
 struct tir_func *driver_zip(struct driver_optimizer *r, struct tir_func *f);
+/* What vectors store in fewer bits.  (shrink.c) */
+struct tir_func *driver_shrink(struct driver_optimizer *r, struct tir_func *f);
 /* Iterations as lanes, and what prepares loops for it.  (vectors.c) */
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
 /* Loops of few vectors unrolled whole.  (unroll.c) */

@@ -163,5 +163,5 @@ struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 	f = done_by(r, f, "a sum of neighbours", loops_neighbours);
 	f = done_by(r, f, "a transposition", loops_transpose);
 	f = driver_zip(r, turn(r, done_by(r, f, "a sum of products", dots)));
-	return vectorize(r, split(r, f));
+	return vectorize(r, driver_shrink(r, split(r, f)));
 }

@@ -106,6 +106,18 @@ bool loops_stencil_wants_flat(const struct tir_func *f);
 struct tir_func *loops_narrow(struct tir_func *f, struct arena *arena,
         struct loops_vectors *vectors);
 
+/* ---- Shorter types (shrink.c) ------------------------------------------------------------*/
+struct loops_shrunk {
+	const struct tir_stmt *loop; /* the innermost around it; NULL: none */
+	uint32_t bits;
+};
+struct loops_shrinks {
+	VEC(struct loops_shrunk) all; /* stores */
+};
+/* f with what vectors may store computed in 8 or 16 bits where that is enough; f itself if there is none. */
+struct tir_func *loops_shrink(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_shrinks *shrinks);
+
 /* ---- Rows (rows.c) -----------------------------------------------------------------------*/
 /* f with rows whose last element is stored apart filled in one loop; f itself if there are none.  vectors is told of each
  * beside what is in it. */

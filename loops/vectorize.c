@@ -14,7 +14,8 @@
 
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
-	MOVES_PAY = 60 /* of loops that only move */
+	MOVES_PAY = 60,  /* of loops that only move */
+	WIDENS_PAY = 100 /* of loops that LLVM makes vectors of, and that cast between widths */
 };
 
 struct vectorizer {
@@ -217,6 +218,45 @@ static void try_all(struct vectorizer *v, struct choice *best)
 		try_lanes(v, lanes, best);
 }
 
+static bool is_innermost(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->kind == TIR_FOR || !is_innermost(tir_body(t)) ||
+		        !is_innermost(tir_orelse(t)))
+			return false;
+	return true;
+}
+
+/* What the innermost loop takes that LLVM makes vectors of: whole ones, and what is left one by one. */
+static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *loop,
+        uint64_t scalar)
+{
+	struct vectorize_plan p = {.ndims = 1};
+	struct target_inner k = {.n = (uint64_t)tir_as_for(loop)->extent.e->u.i};
+	target_shape(&k, v->nest.narrowest);
+	uint32_t lanes = (uint32_t)k.lanes, rest = (uint32_t)k.rest;
+	if (k.n < lanes)
+		return scalar;
+	add_group(add_piece(&p, 0, (int64_t)(k.n - k.rest), lanes), 0, lanes);
+	if (rest)
+		add_group(add_piece(&p, (int64_t)(k.n - k.rest), rest, 1), 0, 1);
+	uint64_t time = vectorize_time(&v->nest, &p, scalar);
+	return time < scalar ? time : scalar;
+}
+
+/* The time of the loop as it is; *most: percent of it that vectors may take. */
+static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop, uint64_t *most)
+{
+	v->meter.vectors = false;
+	uint64_t time = unroll_jam_time(&v->meter, loop);
+	if (!v->meter.vectors || !is_innermost(&tir_as_for(loop)->body))
+		return time;
+	/* casts between widths: lowering keeps halves in HVX's own order in vectors that are made before LLVM's vectoriser */
+	if (v->nest.narrowest < v->nest.widest)
+		*most = WIDENS_PAY;
+	return time_by_llvm(v, loop, time);
+}
+
 /* Do the loops move elements and do nothing else?  Then what vectors take is sure: LLVM moves short rows as words. */
 static bool moves_alone(const struct tir_seq *s)
 {
@@ -235,16 +275,16 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (v->out->unproved.at[i] == loop)
 			return LOOPS_LANES_UNPROVED;
 	enum loops_reason why = LOOPS_LANES_PAYS;
+	uint64_t most = moves_alone(&tir_as_for(loop)->body) ? MOVES_PAY : PAYS;
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
 		if (vectorize_read(&v->nest, loop, ndims)) {
 			/* only of what was read: that is bounded */
-			best->before = unroll_jam_time(&v->meter, loop);
+			best->before = time_before(v, loop, &most);
 			try_all(v, best);
 		} else if (ndims == 1) {
 			why = v->nest.why;
 		}
 	}
-	uint64_t most = moves_alone(&tir_as_for(loop)->body) ? MOVES_PAY : PAYS;
 	bool pays = best->time <= best->before * most / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
@@ -259,37 +299,6 @@ struct saved {
 
 static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
         struct saved *saved);
-
-/* Is a value of the statements looked up?  LLVM does that lane by lane. */
-static bool looks_up(const struct tir_expr *e, uint32_t depth)
-{
-	struct target_table table;
-	if (e->op == TIR_LOAD && e->n == e->u.buffer->ndim && e->n &&
-	        target_vector_table(e->u.buffer, e->arg[e->n - 1], &table))
-		return true;
-	for (uint32_t i = 0; depth && i < e->n; i++)
-		if (e->flags & TIR_READS_MEM && looks_up(e->arg[i], depth - 1))
-			return true;
-	return false;
-}
-
-static bool holds_lookup(const struct tir_seq *s)
-{
-	enum { DEEP = 12 };
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if ((t->kind == TIR_STORE || t->kind == TIR_BIND) &&
-		        looks_up(tir_value_of(t), DEEP))
-			return true;
-	return false;
-}
-
-static bool holds_loop(const struct tir_seq *s)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || holds_loop(tir_body(t)) || holds_loop(tir_orelse(t)))
-			return true;
-	return false;
-}
 
 static void note(struct vectorizer *v, const struct tir_stmt *loop, enum loops_reason reason,
         const struct vectorize_plan *p)
@@ -320,15 +329,13 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	struct choice best = {.plan = {0}};
 	struct saved inside = {0};
 	bool always = v->options->vectorize_always;
-	bool outer = s->kind == TIR_FOR &&
-	             (always || holds_loop(tir_body(s)) || loops_scales(tir_body(s)) ||
-	                     holds_lookup(tir_body(s)));
+	bool outer = s->kind == TIR_FOR;
 	enum loops_reason why = outer ? choose(v, s, &best) : LOOPS_LANES_PAYS;
 	uint32_t done = v->done, notes = v->out->all.n;
 	if (outer)
 		note(v, s, why, NULL);
 	struct tir_stmt *inner = always && best.plan.npieces ? NULL : with_bodies(v, s, &inside);
-	bool better = best.plan.npieces && (always || best.before - best.time > inside.time);
+	bool better = best.plan.npieces && (always || best.before - best.time >= inside.time);
 	if (!better) {
 		tir_seq_add(out, inner);
 		saved->time += inside.time;

@@ -72,12 +72,9 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 		target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n);
 }
 
-/* Casts to the same width are free. */
 static void count_node(struct meter *m, const struct tir_expr *e)
 {
 	struct tir_type t = e->type;
-	if (e->op == TIR_CAST && e->arg[0]->type.bits > t.bits)
-		t = e->arg[0]->type;
 	if (tir_ops[e->op].compare)
 		t = e->arg[0]->type;
 	if (target_vector_divides(e) && tir_node_traps(e)) {
@@ -88,8 +85,9 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		target_vector_scale(&m->work, m->g->n);
 		return;
 	}
-	bool same = e->op == TIR_CAST && e->arg[0]->type.bits == e->type.bits;
-	if (!same)
+	if (e->op == TIR_CAST)
+		target_vector_cast(&m->work, e->arg[0]->type, t, m->g->n);
+	else
 		target_vector_op(&m->work, op_of(e), t, m->g->n);
 }
 

@@ -172,6 +172,11 @@ bool proof_narrow(const struct tir_func *f, const struct tir_func *g, struct are
 bool proof_zip(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, const char **why);
 
+/* ---- Shorter types (shrink.c) --------------------------------------------------------------*/
+/* Is g what f is, but that what is stored is computed in fewer bits, which its ranges fit? */
+bool proof_shrink(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        const char **why);
+
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the

@@ -119,6 +119,10 @@ void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint
         uint32_t of, uint32_t blocks);
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
         uint32_t lanes);
+/* The same of a cast between integers: an instruction makes a pair of registers of one, or one of a pair,
+ * and doubles or halves the width. */
+void target_vector_cast(struct target_vector_work *w, struct tir_type from, struct tir_type to,
+        uint32_t lanes);
 /* Does HVX do the call, a T.q_multiply_shift or its kin, in 32 bits, if it is one on vectors?  Add that. */
 bool target_vector_scales(const struct tir_expr *call);
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes);

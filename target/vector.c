@@ -4,11 +4,13 @@
  * Idea.   A body takes as many packets as its scarcest resource: one access to memory, one permutation, two products,
  *         four operations in each.  LLVM 22 widens a vector to the next power of two of lanes.  Where that is less
  *         than half of a register it takes scalar registers, eight bytes each; where it is more than two registers,
- *         and not a vector of that many lanes, it goes lane by lane.
+ *         and not a vector of that many lanes, it goes lane by lane.  Of half a register, and not of that many lanes, it
+ *         loads and stores words one by one.
  * Keeps   an estimate: within 1.6 of what was measured in five kernels of six. */
 #include "target/target.h"
 
 enum {
+	WORD = 4,
 	SHORT_BYTES = 8, /* a pair of scalar registers */
 	MOST_BYTES = 4 * TARGET_HVX_BYTES,
 	MOST_PARTIAL = 2 * TARGET_HVX_BYTES,
@@ -59,7 +61,10 @@ uint32_t target_vector_most_lanes(uint32_t widest)
 
 void target_vector_access(struct target_vector_work *w, struct tir_type t, uint32_t lanes)
 {
-	w->memory += registers(t.bits, lanes) + (padded(lanes) != lanes);
+	bool whole = padded(lanes) == lanes;
+	w->memory += registers(t.bits, lanes) + !whole;
+	if (!whole && bytes_of(t.bits, lanes) == TARGET_HVX_BYTES / 2)
+		w->permutes += TARGET_HVX_BYTES / 4 / WORD;
 }
 
 void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, uint32_t lanes)
@@ -84,6 +89,15 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 	w->multiplies += x->multiplies * n;
 	w->permutes += x->permutes * n;
 	w->others += x->others * n;
+}
+
+void target_vector_cast(struct target_vector_work *w, struct tir_type from, struct tir_type to,
+        uint32_t lanes)
+{
+	uint32_t narrow = from.bits < to.bits ? from.bits : to.bits;
+	uint32_t wide = from.bits < to.bits ? to.bits : from.bits;
+	for (uint32_t bits = narrow < 8 ? 8 : narrow; bits < wide; bits *= 2)
+		w->permutes += registers(bits, lanes);
 }
 
 static const struct tir_expr *constant(const struct tir_expr *e)

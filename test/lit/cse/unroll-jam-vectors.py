@@ -1,10 +1,10 @@
 # REQUIRES: isl
-# RUN: %tirc --target=hexagon --emit=tir %s | FileCheck %s
+# RUN: %tirc --target=hexagon --lanes=0 --emit=tir %s | FileCheck %s
 # RUN: %tirc --target=hexagon -O1 --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -fno-vectorize --emit=tir %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=tir %s | FileCheck --check-prefix=SCALAR %s
-# RUN: %tirc --target=hexagon -O3 --emit=tir %s | FileCheck --check-prefix=O3 %s
-# Innermost loops of which LLVM makes vectors (-O2 and HVX): where unroll-and-jam pays.
+# RUN: %tirc --target=hexagon --lanes=0 -O3 --emit=tir %s | FileCheck --check-prefix=O3 %s
+# Innermost loops of which LLVM makes vectors (-O2, HVX and --lanes=0): where unroll-and-jam pays.
 from tvm.script import tirx as T
 
 # A row of C is one vector and four elements, which LLVM keeps in registers through all k: four k at once

@@ -29,7 +29,7 @@ def main(A: T.Buffer((8, 256), "uint8", align=128), B: T.Buffer((16, 256), "uint
         for x in range(128, 384, 128):
             v = T.bind(A[y // 2, T.Ramp(x - 128, 1, 128)])
             B[y, x - 128:x] = T.Cast("uint8x128", T.max(T.min(T.Cast("int32x128", v) * T.Broadcast(298, 128) + T.Cast("int32x128", A[7 - y // 2, T.Ramp(x - 128, 1, 128)]) * T.Broadcast(y, 128) >> T.Broadcast(8, 128), T.Broadcast(255, 128)), T.Broadcast(0, 128)))
-            B[y, x - 128:x] = T.Cast("uint8x128", T.Cast("int32x128", v) * T.Cast("int32x128", B[y, T.Ramp(x - 128, 1, 128)]) >> T.Broadcast(2, 128))
+            B[y, x - 128:x] = T.Cast("uint8x128", T.Broadcast(3, 128) * T.Cast("int32x128", v) * T.Cast("int32x128", B[y, T.Ramp(x - 128, 1, 128)]) >> T.Broadcast(2, 128))
     # three iterations; a loop in no other
     # CHECK: for y, x in T.grid(3, 3):
     # CHECK: for x in range(2):

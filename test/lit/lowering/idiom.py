@@ -11,7 +11,7 @@
 # RUN: cmp %t/interp/G.npy %t/hexagon/G.npy
 # RUN: cmp %t/interp/H.npy %t/hexagon/H.npy
 # RUN: cmp %t/interp/J.npy %t/hexagon/J.npy
-# RUN: %tirc --target=hexagon -O3 -S -emit-llvm -o - %s | FileCheck %s
+# RUN: %tirc --target=hexagon -O3 --lanes=0 -S -emit-llvm -o - %s | FileCheck %s
 # CHECK: [[V:%[0-9]+]] = freeze <{{[0-9]+}} x i32> %{{.*}}
 # CHECK: lshr <{{[0-9]+}} x i32> [[V]], splat (i32 7)
 # CHECK: [[W:%[0-9]+]] = freeze <{{[0-9]+}} x i16> %{{.*}}

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --emit=tir --target=hexagon -ftrapv %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --explain --emit=tir --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# What is cut off to 8 or 16 bits is computed in as many, if all of it fits; innermost loops that LLVM leaves become lanes.
+# NONE-LABEL: {{^}}def mean
+# NONE-NOT: {{T.int16|T.uint16|int16x12}}
+# NONE-LABEL: {{^}}def vectors
+from tvm.script import tirx as T
+
+
+# 4 * 255 fits 16 bits.
+# CHECK-LABEL: {{^}}def mean
+# CHECK: for j in range(0, 126, 126):
+# CHECK: O[{{.*}}] = T.Cast("uint8x126", T.Cast("int16x126", A[{{.*}}]) + T.Cast("int16x126", A[{{.*}}]) * T.Broadcast(T.int16(2), 126) + T.Cast("int16x126", A[{{.*}}]) >> T.Broadcast(T.int16(2), 126))
+# WHY: shrink.py:[[@LINE+5]]:9: remark: loop 'j': computes in fewer bits than the text, as all values fit: 16
+@T.prim_func(s_tir=True)
+def mean(A: T.Buffer((40, 128), "uint8"), O: T.Buffer((40, 128), "uint8")):
+    T.func_attr({"global_symbol": "mean", "tirx.noalias": True})
+    for i in range(40):
+        for j in range(126):
+            O[i, j] = T.Cast("uint8", (T.Cast("int32", A[i, j]) + T.Cast("int32", A[i, j + 1]) * 2 + T.Cast("int32", A[i, j + 2])) >> 2)
+
+
+# 255 * 255 fits 16 bits without a sign; the sum of two such products does not.
+# CHECK-LABEL: {{^}}def product
+# CHECK: P[{{.*}}] = T.Cast("uint8x128", T.Cast("uint16x128", A[{{.*}}]) * T.Cast("uint16x128", B[{{.*}}]) >> T.Broadcast(T.uint16(8), 128))
+# CHECK: Q[{{.*}}] = {{.*}}int32x
+@T.prim_func(s_tir=True)
+def product(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), P: T.Buffer((4096,), "uint8"), Q: T.Buffer((4096,), "uint8")):
+    T.func_attr({"global_symbol": "product", "tirx.noalias": True})
+    for j in range(4096):
+        P[j] = T.Cast("uint8", (T.Cast("int32", A[j]) * T.Cast("int32", B[j])) >> 8)
+    for j in range(4096):
+        Q[j] = T.Cast("uint8", (T.Cast("int32", A[j]) * T.Cast("int32", B[j]) + T.Cast("int32", A[j]) * T.Cast("int32", A[j])) >> 9)
+
+
+# A difference wraps on the way, and a limit takes its sign: 300 does not fit 8 bits, what is compared has 16.
+# CHECK-LABEL: {{^}}def limits
+# CHECK: O[{{.*}}] = T.Cast("uint8x128", T.min(T.Cast("int16x128", A[{{.*}}]) - T.Cast("int16x128", B[{{.*}}]) + T.Broadcast(T.int16(300), 128), T.Broadcast(T.int16(255), 128)))
+# CHECK: O[{{.*}}] = T.max(A[{{.*}}], B[{{.*}}])
+@T.prim_func(s_tir=True)
+def limits(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), O: T.Buffer((8192,), "uint8")):
+    T.func_attr({"global_symbol": "limits", "tirx.noalias": True})
+    for j in range(4096):
+        O[j] = T.Cast("uint8", T.min(T.Cast("int32", A[j]) - T.Cast("int32", B[j]) + 300, 255))
+    for j in range(4096):
+        O[j + 4096] = T.Cast("uint8", T.max(T.Cast("int32", A[j]), T.Cast("int32", B[j])))
+
+
+# Elements of 16 bits take 17 for a sum, and one that nobody bounds takes all it has.
+# CHECK-LABEL: {{^}}def too_large
+# CHECK: O[{{.*}}] = {{.*}}T.Cast("int32x64", A[{{.*}}]) + T.Cast("int32x64", A[{{.*}}]) >> T.Broadcast(1, 64))
+# CHECK: O[{{.*}}] = {{.*}}C[{{.*}}] + T.Broadcast(1, {{.*}}) >> T.Broadcast(1, {{.*}}))
+@T.prim_func(s_tir=True)
+def too_large(A: T.Buffer((4100,), "int16"), C: T.Buffer((4096,), "int32"), O: T.Buffer((8192,), "int16")):
+    T.func_attr({"global_symbol": "too_large", "tirx.noalias": True})
+    for j in range(4096):
+        O[j] = T.Cast("int16", (T.Cast("int32", A[j]) + T.Cast("int32", A[j + 1])) >> 1)
+    for j in range(4096):
+        O[j + 4096] = T.Cast("int16", (C[j] + 1) >> 1)
+
+
+# Text in vectors: of whole registers.
+# CHECK-LABEL: {{^}}def vectors
+# CHECK: O[i * 128:i * 128 + 128] = T.Cast("uint8x128", T.Cast("int16x128", A[T.Ramp(i * 128, 1, 128)]) + T.Cast("int16x128", B[T.Ramp(i * 128, 1, 128)]) >> T.Broadcast(T.int16(1), 128))
+# CHECK: O[0:16] = {{.*}}int32x16
+@T.prim_func(s_tir=True)
+def vectors(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), O: T.Buffer((4096,), "uint8")):
+    T.func_attr({"global_symbol": "vectors", "tirx.noalias": True})
+    for i in range(32):
+        O[T.Ramp(i * 128, 1, 128)] = T.Cast("uint8x128", T.shift_right(T.Cast("int32x128", A[T.Ramp(i * 128, 1, 128)]) + T.Cast("int32x128", B[T.Ramp(i * 128, 1, 128)]), T.Broadcast(1, 128)))
+    O[T.Ramp(0, 1, 16)] = T.Cast("uint8x16", T.shift_right(T.Cast("int32x16", A[T.Ramp(0, 1, 16)]) + T.Cast("int32x16", B[T.Ramp(16, 1, 16)]), T.Broadcast(1, 16)))
