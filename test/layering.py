@@ -5,7 +5,7 @@
 MAY lists for each folder the folders whose headers it may include.  Of another folder only
 FOLDER/FOLDER.h and its tables (*.def) may be included.  runtime includes nothing of ours; LLVM's headers
 are for lowering, driver, plugin and tool, runtime's for those but driver; libclang's for frontend, isl's for proof.
-driver implements include/tirc/; examples include nothing else of ours.  A file has MOST_LINES at the most.
+driver implements include/tirc/; examples include nothing else of ours.  A file has MOST_LINES at the most, and a program of the tests can be run.
 """
 import pathlib
 import re
@@ -140,6 +140,14 @@ PLANTED = [  # file, its text, does it break the rule?
 ]
 
 
+def not_run(root):
+    """Programs that nobody may start."""
+    for folder in ("test", "scripts", "python", "bench"):
+        for path in sorted((root / folder).rglob("*.py")):
+            if path.read_bytes()[:2] == b"#!" and not path.stat().st_mode & 0o100:
+                yield f"{path.relative_to(root)}: begins with #!, and is not executable"
+
+
 def self_test():
     for name, text, bad in PLANTED:
         with tempfile.TemporaryDirectory() as temp:
@@ -156,7 +164,7 @@ def main():
     root = pathlib.Path(sys.argv[1] if sys.argv[1:] else ".").resolve()
     if not (root / "support" / "support.h").exists():
         sys.exit(f"{root} is not the repository")
-    found = list(violations(root))
+    found = [*violations(root), *not_run(root)]
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 
