@@ -15,7 +15,9 @@ enum {
 	NODES = 1024, /* of an expression */
 	SHORTEST = 8,
 	SHORT = 16,
-	LEAST_LANES = 33 /* padded to 64 they fill a register in 16 bits */
+	LEAST_TEXT = 64,     /* of vectors of the text */
+	LEAST_PRODUCTS = 65, /* the same, in 8 */
+	LEAST_LANES = 33     /* padded to 64 they fill a register in 16 bits */
 };
 
 struct shrinker {
@@ -24,6 +26,7 @@ struct shrinker {
 	struct arena *arena;
 	uint32_t bits;                      /* that are tried */
 	uint32_t nodes;                     /* left, of the expression */
+	bool products;                      /* are worth it by themselves */
 	uint32_t most;                      /* bits that any of its values takes now */
 	VEC(const struct tir_stmt *) loops; /* around */
 	struct loops_shrinks *out;
@@ -206,22 +209,40 @@ static bool is_operation(const struct tir_expr *e)
 	       e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
 }
 
+/* A product of two that both vary: HVX widens what it multiplies. */
+static bool is_product(const struct tir_expr *e)
+{
+	int64_t n;
+	return e->op == TIR_MUL && !is_constant(e->arg[0], &n) && !is_constant(e->arg[1], &n);
+}
+
+/* e in the fewest bits that hold all of it; NULL: none do. */
+static const struct tir_expr *fewest(struct shrinker *k, const struct tir_expr *e)
+{
+	for (k->bits = SHORTEST; k->bits <= SHORT && k->bits < e->type.bits; k->bits *= 2) {
+		const struct tir_expr *x = shorten(k, e);
+		if (x) {
+			k->most = k->bits > k->most ? k->bits : k->most;
+			return x;
+		}
+	}
+	return NULL;
+}
+
 /* e with what is cut off to few bits computed in few bits, if all of it fits: within a wider operation it would have to be
- * widened again. */
+ * widened again, which products alone are worth. */
 static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *e)
 {
 	if (!k->nodes || e->n == 0 || e->op == TIR_LOAD || e->op == TIR_CALL || e->op == TIR_LET)
 		return e;
 	bool cuts = e->op == TIR_CAST && is_number(e->type) && e->type.bits <= SHORT &&
 	            is_number(e->arg[0]->type) && is_operation(e->arg[0]);
-	for (k->bits = SHORTEST; cuts && k->bits <= SHORT && k->bits < e->arg[0]->type.bits;
-	        k->bits *= 2) {
-		const struct tir_expr *x = shorten(k, e->arg[0]);
-		if (x) {
-			k->most = k->bits > k->most ? k->bits : k->most;
-			return as(k, e->type, x);
-		}
-	}
+	const struct tir_expr *x = cuts ? fewest(k, e->arg[0])
+	                           : k->products && is_number(e->type) && is_product(e)
+	                                   ? fewest(k, e)
+	                                   : NULL;
+	if (x)
+		return as(k, e->type, x);
 	const struct tir_expr **arg = ARENA_NEWN(k->arena, const struct tir_expr *, e->n);
 	for (uint32_t i = 0; i < e->n; i++)
 		arg[i] = shrink(k, e->arg[i]);
@@ -229,35 +250,39 @@ static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/
-/* Do neighbouring iterations of a loop around store neighbouring elements, enough for a register? */
-static bool is_row(const struct shrinker *k, const struct tir_stmt *s)
+/* How many neighbouring elements neighbouring iterations of a loop around store: many, if nobody knows; 0: none do. */
+static int64_t row_of(const struct shrinker *k, const struct tir_stmt *s)
 {
 	struct affine_sum at, by;
+	int64_t most = 0;
 	affine_clear(&at);
 	if (!s->nindex ||
 	        !affine_add(&at, affine_of(k->facts, tir_as_store(s)->index[s->nindex - 1].e), 1))
-		return false;
+		return 0;
 	for (uint32_t i = 0; i < k->loops.n; i++) {
 		const struct tir_expr *extent = tir_as_for(k->loops.at[i])->extent.e;
-		bool few = extent->op == TIR_INT_IMM && extent->u.i < LEAST_LANES;
-		if (!few && affine_growth(k->facts, &at, k->loops.at[i], &by) && !by.n &&
+		int64_t n = extent->op == TIR_INT_IMM ? extent->u.i : INT64_MAX;
+		if (n > most && affine_growth(k->facts, &at, k->loops.at[i], &by) && !by.n &&
 		        by.constant == 1)
-			return true;
+			most = n;
 	}
-	return false;
+	return most;
 }
 
-static bool may_be_vectors(const struct shrinker *k, const struct tir_stmt *s)
+/* How many lanes may the vectors have that the store becomes, or is? */
+static int64_t lanes_of(const struct shrinker *k, const struct tir_stmt *s)
 {
 	uint32_t lanes = tir_value_of(s)->type.lanes;
-	return lanes > 1 ? lanes >= LEAST_LANES : is_row(k, s);
+	return lanes > 1 && lanes < LEAST_TEXT ? 0 : lanes > 1 ? lanes : row_of(k, s);
 }
 
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct shrinker *k = ctx;
 	struct tir_stmt *t = tir_stmt_copy(k->m->arena, s);
-	if (s->kind == TIR_STORE && may_be_vectors(k, s)) {
+	int64_t lanes = s->kind == TIR_STORE ? lanes_of(k, s) : 0;
+	if (lanes >= LEAST_LANES) {
+		k->products = lanes >= LEAST_PRODUCTS;
 		uint32_t n = k->loops.n;
 		k->nodes = NODES;
 		k->most = 0;
