@@ -209,11 +209,13 @@ static bool is_operation(const struct tir_expr *e)
 	       e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
 }
 
-/* A product of two that both vary: HVX widens what it multiplies. */
-static bool is_product(const struct tir_expr *e)
+/* A term of a sum which is a product of two that both vary: HVX widens what it multiplies, and adds it up so. */
+static bool is_product(const struct tir_expr *e, const struct tir_expr *around)
 {
 	int64_t n;
-	return e->op == TIR_MUL && !is_constant(e->arg[0], &n) && !is_constant(e->arg[1], &n);
+	bool in_sum = around && (around->op == TIR_ADD || around->op == TIR_SUB);
+	return in_sum && e->op == TIR_MUL && !is_constant(e->arg[0], &n) &&
+	       !is_constant(e->arg[1], &n);
 }
 
 /* e in the fewest bits that hold all of it; NULL: none do. */
@@ -231,21 +233,22 @@ static const struct tir_expr *fewest(struct shrinker *k, const struct tir_expr *
 
 /* e with what is cut off to few bits computed in few bits, if all of it fits: within a wider operation it would have to be
  * widened again, which products alone are worth. */
-static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *e)
+static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *e,
+        const struct tir_expr *around)
 {
 	if (!k->nodes || e->n == 0 || e->op == TIR_LOAD || e->op == TIR_CALL || e->op == TIR_LET)
 		return e;
 	bool cuts = e->op == TIR_CAST && is_number(e->type) && e->type.bits <= SHORT &&
 	            is_number(e->arg[0]->type) && is_operation(e->arg[0]);
 	const struct tir_expr *x = cuts ? fewest(k, e->arg[0])
-	                           : k->products && is_number(e->type) && is_product(e)
+	                           : k->products && is_number(e->type) && is_product(e, around)
 	                                   ? fewest(k, e)
 	                                   : NULL;
 	if (x)
 		return as(k, e->type, x);
 	const struct tir_expr **arg = ARENA_NEWN(k->arena, const struct tir_expr *, e->n);
 	for (uint32_t i = 0; i < e->n; i++)
-		arg[i] = shrink(k, e->arg[i]);
+		arg[i] = shrink(k, e->arg[i], e);
 	return tir_with_args(k->m, e, arg);
 }
 
@@ -286,7 +289,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		uint32_t n = k->loops.n;
 		k->nodes = NODES;
 		k->most = 0;
-		tir_value_slot(t)->e = shrink(k, tir_value_of(s));
+		tir_value_slot(t)->e = shrink(k, tir_value_of(s), NULL);
 		struct loops_shrunk x = {n ? k->loops.at[n - 1] : NULL, k->most};
 		if (k->most)
 			VEC_PUSH(k->arena, &k->out->all, x);

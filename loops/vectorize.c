@@ -14,8 +14,11 @@
 
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
-	MOVES_PAY = 60,  /* of loops that only move */
-	WIDENS_PAY = 100 /* of loops that LLVM makes vectors of, and that cast between widths */
+	MOVES_PAY = 60,   /* of loops that only move */
+	WIDENS_PAY = 100, /* of loops that LLVM makes vectors of, and that widen bytes */
+	PIECE_PAYS =
+	        10, /* percent less for each piece more: it is code, and LLVM unrolls one loop better */
+	BYTE = 8
 };
 
 struct vectorizer {
@@ -187,8 +190,10 @@ static void consider(struct vectorizer *v, const struct vectorize_plan *p, struc
 	if (!is_plan(p))
 		return;
 	uint64_t time = vectorize_time(&v->nest, p, best->before);
-	bool ties = best->time == time && v->nest.ndims == 1;
-	if (best->plan.npieces && (best->time < time || ties))
+	uint64_t old = best->time * (100 + PIECE_PAYS * best->plan.npieces);
+	uint64_t new = time * (100 + PIECE_PAYS * p->npieces);
+	bool ties = old == new && v->nest.ndims == 1;
+	if (best->plan.npieces && (old < new || ties))
 		return;
 	best->plan = *p;
 	best->plan.ndims = v->nest.ndims;
@@ -251,8 +256,8 @@ static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop, u
 	uint64_t time = unroll_jam_time(&v->meter, loop);
 	if (!v->meter.vectors || !is_innermost(&tir_as_for(loop)->body))
 		return time;
-	/* casts between widths: lowering keeps halves in HVX's own order in vectors that are made before LLVM's vectoriser */
-	if (v->nest.narrowest < v->nest.widest)
+	/* bytes that are widened: lowering keeps halves in HVX's own order in vectors that are made before LLVM's vectoriser */
+	if (v->nest.narrowest == BYTE && v->nest.widest > BYTE)
 		*most = WIDENS_PAY;
 	return time_by_llvm(v, loop, time);
 }
