@@ -14,11 +14,9 @@
 
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
-	MOVES_PAY = 60,   /* of loops that only move */
-	WIDENS_PAY = 100, /* of loops that LLVM makes vectors of, and that widen bytes */
+	MOVES_PAY = 60, /* of loops that only move */
 	PIECE_PAYS =
-	        10, /* percent less for each piece more: it is code, and LLVM unrolls one loop better */
-	BYTE = 8
+	        10 /* percent less for each piece more: it is code, and LLVM unrolls one loop better */
 };
 
 struct vectorizer {
@@ -249,16 +247,13 @@ static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *
 	return time < scalar ? time : scalar;
 }
 
-/* The time of the loop as it is; *most: percent of it that vectors may take. */
-static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop, uint64_t *most)
+/* The time of the loop as it is. */
+static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop)
 {
 	v->meter.vectors = false;
 	uint64_t time = unroll_jam_time(&v->meter, loop);
 	if (!v->meter.vectors || !is_innermost(&tir_as_for(loop)->body))
 		return time;
-	/* bytes that are widened: lowering keeps halves in HVX's own order in vectors that are made before LLVM's vectoriser */
-	if (v->nest.narrowest == BYTE && v->nest.widest > BYTE)
-		*most = WIDENS_PAY;
 	return time_by_llvm(v, loop, time);
 }
 
@@ -284,7 +279,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
 		if (vectorize_read(&v->nest, loop, ndims)) {
 			/* only of what was read: that is bounded */
-			best->before = time_before(v, loop, &most);
+			best->before = time_before(v, loop);
 			try_all(v, best);
 		} else if (ndims == 1) {
 			why = v->nest.why;
