@@ -11,7 +11,7 @@ from tvm.script import tirx as T
 
 
 # CHECK-LABEL: {{^}}def scaled
-# CHECK: O[i:i + 128] = T.Cast("int8x128", T.max(T.min(T.Cast("int16x128", A[T.Ramp(i, 1, 128)]) * T.Broadcast(T.int16(181), 128) + T.Broadcast(T.int16(581), 128) >> T.Broadcast(T.int16(7), 128), T.Broadcast(T.int16(108), 128)), T.Broadcast(T.int16(-20), 128)))
+# CHECK: O[i] = T.Cast("int8", T.max(T.min(T.Cast("int16", A[i]) * T.int16(181) + T.int16(581) >> T.int16(7), T.int16(108)), T.int16(-20)))
 # WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': stores a function of one byte, all values of which were tried, in so many bits: 16
 @T.prim_func(s_tir=True)
 def scaled(A: T.Buffer((8192,), "int8"), O: T.Buffer((8192,), "int8")):

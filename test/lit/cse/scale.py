@@ -7,11 +7,10 @@
 from tvm.script import tirx as T
 
 
-# Rows of 24 are no vectors, 576 are: four of 128 and one of 64.
+# Rows of 24 are no vectors, 576 are.
 # CHECK-LABEL: {{^}}def known
-# CHECK: for j in range(0, 512, 128):
-# CHECK: T.q_multiply_shift(S[T.Ramp(j, 1, 128)], T.Broadcast(1984274890, 128), T.Broadcast(31, 128), T.Broadcast(-8, 128))
-# CHECK: T.q_multiply_shift(S[T.Ramp(j, 1, 64)],
+# CHECK: for j in range(0, 576, 64):
+# CHECK: T.q_multiply_shift(S[T.Ramp(j, 1, 64)], T.Broadcast(1984274890, 64), T.Broadcast(31, 64), T.Broadcast(-8, 64))
 @T.prim_func(s_tir=True)
 def known(S: T.Buffer((576,), "int32"), O: T.Buffer((576,), "int8")):
     T.func_attr({"global_symbol": "known", "tirx.noalias": True})
