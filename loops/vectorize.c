@@ -28,6 +28,7 @@ struct vectorizer {
 	struct vectorize_blocks *blocks; /* scratch */
 	struct unroll_jam_meter meter;
 	uint32_t done, depth; /* loops around */
+	bool groups;          /* tiles of several vectors are tried */
 };
 struct choice {
 	struct vectorize_plan plan; /* of no pieces: none */
@@ -106,48 +107,60 @@ static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p
 	return split(n, x, at, (uint32_t)extent) == extent;
 }
 
-/* Can each load that varies be made of vectors, in these lanes? */
+/* Can each load that varies be made of vectors, in these lanes of the group? */
 static bool has_loads(const struct vectorizer *v, const struct vectorize_piece *p,
-        const struct tir_expr *e, const uint8_t *needed)
+        const struct vectorize_group *g, const struct tir_expr *e, const uint8_t *needed)
 {
 	const struct vectorize_nest *n = &v->nest;
 	if (!vectorize_varies(n, e) || vectorize_is_known(n, e))
 		return true;
 	struct target_table table;
 	if (vectorize_looks_up(n, e, &table)) /* any other lane's index may lie outside */
-		return !needed && has_loads(v, p, table.bytes, needed);
+		return !needed && has_loads(v, p, g, table.bytes, needed);
 	if (e->op == TIR_LOAD)
 		return vectorize_private(n, e->u.buffer) != UINT32_MAX ||
-		       vectorize_find_blocks(n, p, e, needed, v->blocks);
+		       vectorize_find_blocks(n, p, g, e, needed, v->blocks);
 	if (vectorize_is_choice(n, e)) {
 		uint8_t *yes = ARENA_NEWN(n->scratch, uint8_t, 2 * VECTORIZE_LANES);
 		uint8_t *no = yes + VECTORIZE_LANES;
-		enum vectorize_truth t = vectorize_decide(n, p, e->arg[0], needed, yes, no);
+		enum vectorize_truth t = vectorize_decide(n, p, g, e->arg[0], needed, yes, no);
 		if (t != VECTORIZE_SOMETIMES)
-			return has_loads(v, p, e->arg[t == VECTORIZE_ALWAYS ? 1 : 2], needed);
-		return has_loads(v, p, e->arg[1], yes) && has_loads(v, p, e->arg[2], no);
+			return has_loads(v, p, g, e->arg[t == VECTORIZE_ALWAYS ? 1 : 2], needed);
+		return has_loads(v, p, g, e->arg[1], yes) && has_loads(v, p, g, e->arg[2], no);
 	}
 	for (uint32_t i = 0; i < e->n; i++)
-		if (!has_loads(v, p, e->arg[i], needed))
+		if (!has_loads(v, p, g, e->arg[i], needed))
 			return false;
 	return true;
 }
 
 static bool has_all_loads(const struct vectorizer *v, const struct vectorize_piece *p,
-        const struct tir_seq *s)
+        const struct vectorize_group *g, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		bool reads = t->kind == TIR_STORE || t->kind == TIR_BIND;
-		if ((reads && !has_loads(v, p, tir_value_of(t), NULL)) ||
-		        !has_all_loads(v, p, tir_body(t)) || !has_all_loads(v, p, tir_orelse(t)))
+		if ((reads && !has_loads(v, p, g, tir_value_of(t), NULL)) ||
+		        !has_all_loads(v, p, g, tir_body(t)) ||
+		        !has_all_loads(v, p, g, tir_orelse(t)))
 			return false;
 	}
 	return true;
 }
 
+/* All lanes of the piece, in groups of so many and a smaller one behind them; false: they have no place. */
+static bool add_groups(const struct vectorize_nest *n, struct vectorize_piece *x, uint32_t lanes)
+{
+	uint32_t all = x->step * n->inner, at = 0;
+	while (at + lanes <= all && x->ngroups < VECTORIZE_GROUPS) {
+		add_group(x, at, lanes);
+		at += lanes;
+	}
+	return split(n, x, at, all) == all && (x->ngroups == 1 || n->may_group);
+}
+
 /* The tiles from `begin` to `end`, in as many pieces as what is known of their lanes needs. */
 static bool add_tiles(const struct vectorizer *v, struct vectorize_plan *p, int64_t begin,
-        int64_t end, uint32_t step)
+        int64_t end, uint32_t step, uint32_t lanes)
 {
 	const struct vectorize_nest *n = &v->nest;
 	for (int64_t run; begin < end; begin += run) {
@@ -155,27 +168,48 @@ static bool add_tiles(const struct vectorizer *v, struct vectorize_plan *p, int6
 		        !vectorize_find_run(n, step, begin, end, &run))
 			return false;
 		struct vectorize_piece *x = add_piece(p, begin, run, step);
-		add_group(x, 0, step * n->inner);
-		if (!has_all_loads(v, x, n->body))
+		if (!add_groups(n, x, lanes))
 			return false;
+		for (uint32_t i = 0; i < x->ngroups; i++)
+			if (!has_all_loads(v, x, &x->group[i], n->body))
+				return false;
 	}
 	return true;
 }
 
-/* Tiles of so many lanes, and a smaller one behind them. */
-static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uint32_t lanes)
+/* Tiles of so many iterations of the outermost loop, and a smaller one behind them, in groups of so many lanes. */
+static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uint32_t step,
+        uint32_t lanes)
 {
 	const struct vectorize_nest *n = &v->nest;
 	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
-	uint32_t step = lanes / n->inner;
-	if (lanes % n->inner || step < 2 || step > extent || !vectorize_is_dense(n, step))
+	if (step < 2 || step > extent || step * n->inner > VECTORIZE_LANES ||
+	        !vectorize_is_dense(n, step))
 		return false;
 	uint32_t rest = (uint32_t)(extent % step);
-	if (rest && (!fits(n, rest * n->inner) || !vectorize_is_dense(n, rest)))
+	if (rest && !vectorize_is_dense(n, rest))
 		return false;
 	p->npieces = 0;
-	return add_tiles(v, p, 0, extent - rest, step) &&
-	       (!rest || add_tiles(v, p, extent - rest, extent, rest));
+	return add_tiles(v, p, 0, extent - rest, step, lanes) &&
+	       (!rest || add_tiles(v, p, extent - rest, extent, rest, lanes));
+}
+
+/* The least number of iterations whose lanes are whole groups of so many; more than VECTORIZE_LANES: there is none. */
+static uint32_t whole_groups(const struct vectorize_nest *n, uint32_t lanes)
+{
+	uint32_t step = 1;
+	while (step * n->inner <= VECTORIZE_LANES && step * n->inner % lanes)
+		step++;
+	return step;
+}
+
+/* Is it a tile of several vectors? */
+static bool is_grouped(const struct vectorize_plan *p)
+{
+	for (uint32_t i = 0; i < p->npieces; i++)
+		if (p->ndims > 1 && p->piece[i].ngroups > 1)
+			return true;
+	return false;
 }
 
 static bool is_plan(const struct vectorize_plan *p)
@@ -204,7 +238,13 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 	if (v->options->lanes ? lanes != v->options->lanes : !fits(&v->nest, lanes))
 		return;
 	if (v->nest.ndims > 1) {
-		if (make_tiles(v, &p, lanes))
+		uint32_t inner = v->nest.inner;
+		int64_t extent = tir_as_for(v->nest.loop)->extent.e->u.i;
+		uint32_t step = v->groups ? whole_groups(&v->nest, lanes) : lanes / inner;
+		if ((v->groups || lanes % inner == 0) && make_tiles(v, &p, step, lanes))
+			consider(v, &p, best);
+		if (v->groups && extent < VECTORIZE_LANES && extent != step &&
+		        make_tiles(v, &p, (uint32_t)extent, lanes))
 			consider(v, &p, best);
 		return;
 	}
@@ -285,6 +325,11 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 			why = v->nest.why;
 		}
 	}
+	v->groups = v->nest.rising = !best->plan.npieces;
+	for (uint32_t ndims = 2; v->groups && ndims <= VECTORIZE_DIMS; ndims++)
+		if (vectorize_read(&v->nest, loop, ndims))
+			try_all(v, best);
+	v->groups = v->nest.rising = false;
 	bool pays = best->time <= best->before * most / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
@@ -336,6 +381,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 		note(v, s, why, NULL);
 	struct tir_stmt *inner = always && best.plan.npieces ? NULL : with_bodies(v, s, &inside);
 	bool better = best.plan.npieces && (always || best.before - best.time >= inside.time);
+	if (better && !always && is_grouped(&best.plan))
+		better = best.time <= (best.before - inside.time) * PAYS / 100;
 	if (!better) {
 		tir_seq_add(out, inner);
 		saved->time += inside.time;

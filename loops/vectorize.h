@@ -2,7 +2,7 @@
 /* loops/vectorize.h: iterations of an outer loop as the lanes of vectors: what the files vectorize*.c share.
  *
  * Words.  A *piece* of the loop does so many iterations at once, one after the other so often.  Each statement of the
- * body is there in it once for each *group* of neighbouring iterations, as a statement on vectors of that many lanes.
+ * body is there in it once for each *group* of neighbouring lanes, as a statement on vectors of that many.
  * A value *varies* if it may differ from lane to lane; else it is *uniform*.  A *tile* is the loop and loops nested in it
  * with nothing between: all iterations of those are lanes, too, in the order in which stores have them in memory. */
 #ifndef TIRC_LOOPS_VECTORIZE_H
@@ -27,7 +27,7 @@ enum {
 
 /* ---- What is done (vectorize.c) ----------------------------------------------------------*/
 struct vectorize_group {
-	uint32_t at, n; /* iterations from `at` on; n = 1: no vector */
+	uint32_t at, n; /* lanes from `at` on, of all that are done at once; n = 1: no vector */
 };
 struct vectorize_piece {
 	int64_t begin, count; /* iterations of the loop, from its first on */
@@ -69,7 +69,9 @@ struct vectorize_nest {
 	/* What the tile's variables alone decide. */
 	const struct tir_expr *known[VECTORIZE_KNOWN];
 	uint32_t nknown;
-	bool short_ok; /* vectors of a part of a register are good, too */
+	bool short_ok;  /* vectors of a part of a register are good, too */
+	bool may_group; /* the lanes of a statement may be done one group behind the other */
+	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
@@ -93,8 +95,9 @@ uint32_t vectorize_bound(const struct vectorize_nest *n, const struct tir_var *v
 /* ---- Tiles (vectorize_tile.c) ------------------------------------------------------------*/
 /* Lanes of a load that are no neighbours: those of blocks of neighbours, shuffled. */
 struct vectorize_blocks {
-	uint32_t n, lanes;              /* of each */
-	int64_t at[VECTORIZE_BLOCKS];   /* the first element's distance from lane 0's */
+	uint32_t n, lanes; /* of each */
+	int64_t at
+	        [VECTORIZE_BLOCKS]; /* the first element's distance from the group's first lane's */
 	uint32_t lane[VECTORIZE_LANES]; /* of all of them, one behind the other */
 };
 /* The loop and loops in it, ndims in all, are a tile: set n->dim and what follows; false: they are none. */
@@ -113,9 +116,9 @@ uint32_t vectorize_digit(const struct vectorize_nest *n, uint32_t step, uint32_t
 /* ---- Constants lane by lane (vectorize_known.c) ------------------------------------------*/
 /* Is it one in each lane, which differs between lanes, perhaps between steps of a piece? */
 bool vectorize_is_known(const struct vectorize_nest *n, const struct tir_expr *e);
-/* The expression in each lane of step number `tile` of the piece; false: it traps or overflows in one. */
-bool vectorize_values(const struct vectorize_nest *n, const struct vectorize_piece *p, int64_t tile,
-        const struct tir_expr *e, int64_t *out);
+/* The expression in each lane of the group in step number `tile` of the piece; false: it traps or overflows in one. */
+bool vectorize_values(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct vectorize_group *g, int64_t tile, const struct tir_expr *e, int64_t *out);
 /* Take note of one; false: they are too many. */
 bool vectorize_note_known(struct vectorize_nest *n, const struct tir_expr *e);
 /* From iteration `begin` on, a multiple of step, to `end` at most: how many make one piece? */
@@ -126,20 +129,22 @@ bool vectorize_is_divisor(const struct vectorize_nest *n, const struct tir_expr 
 /* Is it a choice by a known condition? */
 bool vectorize_is_choice(const struct vectorize_nest *n, const struct tir_expr *e);
 enum vectorize_truth { VECTORIZE_NEVER, VECTORIZE_SOMETIMES, VECTORIZE_ALWAYS };
-/* Is the known condition true in the needed lanes of the piece?  Those in which it is, and is not. */
+/* Is the known condition true in the needed lanes of the group?  Those in which it is, and is not. */
 enum vectorize_truth vectorize_decide(const struct vectorize_nest *n,
-        const struct vectorize_piece *p, const struct tir_expr *e, const uint8_t *needed,
-        uint8_t *yes, uint8_t *no);
+        const struct vectorize_piece *p, const struct vectorize_group *g, const struct tir_expr *e,
+        const uint8_t *needed, uint8_t *yes, uint8_t *no);
 
 /* ---- Blocks (vectorize_block.c) -----------------------------------------------------------*/
-/* The blocks that hold the load's lanes, or those lanes that are needed (NULL: all); of no blocks: it is a row.  False:
- * there are none that are good. */
+/* The blocks that hold the load's lanes of the group, or those that are needed (NULL: all); of no blocks: it is a row.
+ * False: there are none that are good. */
 bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load, const uint8_t *needed, struct vectorize_blocks *out);
+        const struct vectorize_group *g, const struct tir_expr *load, const uint8_t *needed,
+        struct vectorize_blocks *out);
 
 /* ---- Dependences (vectorize_depend.c) ----------------------------------------------------*/
-/* May any number of neighbouring iterations be done at once, statement by statement? */
-bool vectorize_may(const struct vectorize_nest *n);
+/* May any number of neighbouring iterations be done at once, statement by statement?  groups: and those of a statement
+ * in the order of lanes. */
+bool vectorize_may(const struct vectorize_nest *n, bool groups);
 
 /* ---- The new loops (vectorize_copy.c) ----------------------------------------------------*/
 struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan);

@@ -9,6 +9,33 @@
 
 enum { ROW_LINES = 4 /* that a row is made of: a longer one is loaded from its first lane on */ };
 
+/* The lanes of a group: how far the element of each is from the first one's, at least, and that from lane 0's. */
+struct row {
+	int64_t *at, least, first;
+	uint32_t n;
+};
+
+static struct row row_of(const struct vectorize_nest *n, uint32_t step,
+        const struct vectorize_group *g, const int64_t *by)
+{
+	struct row r = {.at = ARENA_NEWN(n->scratch, int64_t, g->n),
+	        .first = vectorize_offset(n, step, by, g->at),
+	        .n = g->n};
+	for (uint32_t l = 0; l < g->n; l++) {
+		r.at[l] = vectorize_offset(n, step, by, g->at + l) - r.first;
+		r.least = r.at[l] < r.least ? r.at[l] : r.least;
+	}
+	return r;
+}
+
+static bool is_rising(const struct row *r)
+{
+	for (uint32_t l = 1; l < r->n; l++)
+		if (r->at[l] <= r->at[l - 1])
+			return false;
+	return true;
+}
+
 /* ---- Blocks ------------------------------------------------------------------------------*/
 static int64_t floor_to(int64_t n, int64_t unit)
 {
@@ -64,15 +91,14 @@ static uint32_t block_at(struct vectorize_blocks *b, int64_t at)
 	return i;
 }
 
-/* Whole units that hold the lanes; `constant`: where lane 0 lies from a unit's beginning on. */
-static bool take_units(const struct vectorize_nest *n, uint32_t step, const int64_t *by,
-        int64_t unit, int64_t constant, struct vectorize_blocks *out)
+/* Whole units that hold the lanes; `constant`: where the first one lies from a unit's beginning on. */
+static bool take_units(const struct row *r, int64_t unit, int64_t constant,
+        struct vectorize_blocks *out)
 {
-	uint32_t lanes = step * n->inner;
 	out->n = 0;
 	out->lanes = (uint32_t)unit;
-	for (uint32_t l = 0; l < lanes; l++) {
-		int64_t at = constant + vectorize_offset(n, step, by, l);
+	for (uint32_t l = 0; l < r->n; l++) {
+		int64_t at = constant + r->at[l];
 		uint32_t k = block_at(out, floor_to(at, unit) - constant);
 		if (k == UINT32_MAX)
 			return false;
@@ -81,36 +107,35 @@ static bool take_units(const struct vectorize_nest *n, uint32_t step, const int6
 	return true;
 }
 
-static bool has(const struct vectorize_nest *n, uint32_t step, const int64_t *by, int64_t at)
+static bool has(const struct row *r, int64_t at)
 {
-	for (uint32_t l = 0; l < step * n->inner; l++)
-		if (vectorize_offset(n, step, by, l) == at)
+	for (uint32_t l = 0; l < r->n; l++)
+		if (r->at[l] == at)
 			return true;
 	return false;
 }
 
-/* How many neighbours from lane 0's element on are loaded. */
-static int64_t run_length(const struct vectorize_nest *n, uint32_t step, const int64_t *by)
+/* How many neighbours from the first lane's element on are loaded. */
+static int64_t run_length(const struct row *r)
 {
 	int64_t k = 1;
-	while (has(n, step, by, k))
+	while (has(r, k))
 		k++;
 	return k;
 }
 
 /* Are all elements of the blocks loaded by a lane? */
-static bool is_full(const struct vectorize_nest *n, uint32_t step, const int64_t *by,
-        const struct vectorize_blocks *b)
+static bool is_full(const struct row *r, const struct vectorize_blocks *b)
 {
 	for (uint32_t i = 0; i < b->n; i++)
 		for (uint32_t k = 0; k < b->lanes; k++)
-			if (!has(n, step, by, b->at[i] + k))
+			if (!has(r, b->at[i] + k))
 				return false;
 	return true;
 }
 
 /* ---- Loads of which not all lanes are needed ---------------------------------------------*/
-/* Where lane 0 of the loops inside may be, in the piece. */
+/* Where lane 0's element may be, in the piece. */
 static bool limits_of(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_expr *index, int64_t *lo, int64_t *hi)
 {
@@ -244,7 +269,7 @@ static bool find_blocks(const struct search *s, struct vectorize_blocks *out)
 }
 
 static bool find_needed(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load, const uint8_t *needed, int64_t phase,
+        const struct row *r, const struct tir_expr *load, const uint8_t *needed, int64_t phase,
         struct vectorize_blocks *out)
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
@@ -252,16 +277,15 @@ static bool find_needed(const struct vectorize_nest *n, const struct vectorize_p
 	const struct tir_expr *size = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
 	int64_t by[VECTORIZE_DIMS];
 	struct search s = {.needed = needed,
-	        .lanes = p->step * n->inner,
+	        .at = r->at,
+	        .lanes = r->n,
 	        .unit = TARGET_HVX_BYTES / tir_elem_bytes(load->type),
 	        .phase = phase};
 	if (!size || size->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
 	        !limits_of(n, p, index, &s.lo, &s.hi))
 		return false;
-	int64_t *at = ARENA_NEWN(n->scratch, int64_t, s.lanes);
-	for (uint32_t l = 0; l < s.lanes; l++)
-		at[l] = vectorize_offset(n, p->step, by, l);
-	s.at = at;
+	s.lo += r->first;
+	s.hi += r->first;
 	s.size = size->u.i;
 	bool row = vectorize_is_row(n, p->step, by);
 	out->n = 0; /* a row that lies in the buffer */
@@ -275,31 +299,29 @@ static bool find_needed(const struct vectorize_nest *n, const struct vectorize_p
 
 /* Where the elements of all lanes lie, needed or not; false: perhaps not all in the buffer, of *size elements. */
 static bool limits_of_all(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load, int64_t *hi, int64_t *size)
+        const struct row *r, const struct tir_expr *load, int64_t *hi, int64_t *size)
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
 	const struct tir_buffer *b = load->u.buffer;
 	const struct tir_expr *shape = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
-	int64_t by[VECTORIZE_DIMS], lo, last = 0;
-	if (!shape || shape->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
-	        !limits_of(n, p, index, &lo, hi))
+	int64_t lo, last = 0;
+	if (!shape || shape->op != TIR_INT_IMM || b->strides || !limits_of(n, p, index, &lo, hi))
 		return false;
-	for (uint32_t l = 0; l < p->step * n->inner; l++) {
-		int64_t at = vectorize_offset(n, p->step, by, l);
-		last = at > last ? at : last;
-	}
-	*hi += last;
+	for (uint32_t l = 0; l < r->n; l++)
+		last = r->at[l] > last ? r->at[l] : last;
+	*hi += r->first + last;
 	*size = shape->u.i;
-	return lo >= 0 && *hi < *size;
+	return lo + r->first + r->least >= 0 && *hi < *size;
 }
 
 /* Does the buffer end behind what lies a unit behind the last element that is loaded, if these lie in whole units?
  * One index alone decides that: those of others lie in it anyway. */
 static bool holds_more(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load, int64_t unit, bool aligned)
+        const struct row *r, const struct tir_expr *load, int64_t unit, bool aligned)
 {
 	int64_t hi, size;
-	return is_plain_sum(n, load->arg[load->n - 1]) && limits_of_all(n, p, load, &hi, &size) &&
+	return is_plain_sum(n, load->arg[load->n - 1]) &&
+	       limits_of_all(n, p, r, load, &hi, &size) &&
 	       (aligned ? floor_to(hi, unit) : hi) + unit <= size;
 }
 
@@ -316,7 +338,8 @@ static bool repeats(const struct vectorize_nest *n, const int64_t *by, int64_t b
 
 /* Blocks of less than a register are good if no word of them repeats: LLVM 22 repeats a byte there. */
 bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct tir_expr *load, const uint8_t *needed, struct vectorize_blocks *out)
+        const struct vectorize_group *g, const struct tir_expr *load, const uint8_t *needed,
+        struct vectorize_blocks *out)
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
 	int64_t by[VECTORIZE_DIMS], constant, bytes = tir_elem_bytes(load->type);
@@ -330,20 +353,24 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 	for (uint32_t d = 0; d < n->ndims; d++)
 		if (by[d] < 0)
 			return false;
+	struct row r = row_of(n, step, g, by);
+	if (n->rising && !is_rising(&r))
+		return false;
 	bool aligned = is_aligned(n, step, index, unit, &constant);
-	if (needed && find_needed(n, p, load, needed,
+	constant += r.first;
+	if (needed && find_needed(n, p, &r, load, needed,
 	                      aligned ? constant - floor_to(constant, unit) : -1, out))
 		return true;
-	if (needed && !limits_of_all(n, p, load, &hi, &size))
+	if (needed && !limits_of_all(n, p, &r, load, &hi, &size))
 		return false;
-	if (aligned && holds_more(n, p, load, unit, true) &&
-	        take_units(n, step, by, unit, constant, out))
+	if (aligned && holds_more(n, p, &r, load, unit, true) &&
+	        take_units(&r, unit, constant, out))
 		return true;
 	if (repeats(n, by, bytes))
-		return find_needed(n, p, load, NULL, -1, out);
-	if (holds_more(n, p, load, unit, false) && take_units(n, step, by, unit, 0, out))
+		return find_needed(n, p, &r, load, NULL, -1, out);
+	if (holds_more(n, p, &r, load, unit, false) && take_units(&r, unit, -r.least, out))
 		return true;
-	int64_t run = run_length(n, step, by);
+	int64_t run = run_length(&r);
 	return (run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
-	       take_units(n, step, by, run, 0, out) && is_full(n, step, by, out);
+	       take_units(&r, run, 0, out) && is_full(&r, out);
 }

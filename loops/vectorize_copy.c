@@ -48,6 +48,8 @@ static const struct tir_expr *folded(struct copier *c, const struct tir_expr *e,
 {
 	if (e->op == TIR_ADD && is_zero(arg[0]))
 		return arg[1];
+	if (e->op == TIR_MUL && arg[0]->op == TIR_INT_IMM && arg[1]->op == TIR_INT_IMM)
+		return tir_int(c->m, e->type, arg[0]->u.i * arg[1]->u.i);
 	if ((e->op == TIR_ADD && is_zero(arg[1])) || (e->op == TIR_MUL && is_zero(arg[0])))
 		return arg[0];
 	return tir_with_args(c->m, e, arg);
@@ -59,7 +61,8 @@ static const struct tir_expr *scalar(struct copier *c, const struct tir_expr *e)
 	if (e->op == TIR_VAR) {
 		uint32_t k = vectorize_bound(c->n, e->u.var), d = vectorize_dim(c->n, e->u.var);
 		if (d != UINT32_MAX)
-			return d ? tir_as_for(c->n->dim[d])->min.e : add(c, c->base, c->g.at);
+			return add(c, d ? tir_as_for(c->n->dim[d])->min.e : c->base,
+			        vectorize_digit(c->n, c->piece->step, d, c->g.at));
 		if (k != UINT32_MAX && c->n->bind[k].varies)
 			return scalar(c, tir_as_bind(c->n->bind[k].s)->value.e);
 		for (uint32_t i = c->nvars; i-- > 0;)
@@ -144,7 +147,7 @@ static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 	}
 	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX) {
 		struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
-		vectorize_find_blocks(c->n, c->piece, e, c->needed, b);
+		vectorize_find_blocks(c->n, c->piece, &c->g, e, c->needed, b);
 		if (b->n)
 			return shuffle(c, e, b);
 	}
@@ -181,7 +184,7 @@ static const struct tir_expr *constants(struct copier *c, struct tir_type t, con
 static const struct tir_expr *known(struct copier *c, const struct tir_expr *e)
 {
 	int64_t value[VECTORIZE_LANES];
-	vectorize_values(c->n, c->piece, 0, e, value);
+	vectorize_values(c->n, c->piece, &c->g, 0, e, value);
 	return constants(c, e->type, value);
 }
 
@@ -192,7 +195,8 @@ static const struct tir_expr *choice(struct copier *c, const struct tir_expr *e)
 	const struct tir_expr *arm[2];
 	uint8_t *yes = ARENA_NEWN(c->n->scratch, uint8_t, 2 * VECTORIZE_LANES);
 	uint8_t *no = yes + VECTORIZE_LANES;
-	enum vectorize_truth t = vectorize_decide(c->n, c->piece, e->arg[0], needed, yes, no);
+	enum vectorize_truth t = vectorize_decide(c->n, c->piece, &c->g, e->arg[0], needed, yes,
+	        no);
 	if (t != VECTORIZE_SOMETIMES)
 		return vector(c, e->arg[t == VECTORIZE_ALWAYS ? 1 : 2]);
 	const struct tir_expr *condition = known(c, e->arg[0]);

@@ -63,7 +63,7 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
 	struct vectorize_blocks *b = ARENA_NEW(m->n->scratch, struct vectorize_blocks);
 	bool row = m->n->ndims == 1 || vectorize_private(m->n, e->u.buffer) != UINT32_MAX ||
-	           !vectorize_find_blocks(m->n, m->piece, e, m->needed, b) || !b->n;
+	           !vectorize_find_blocks(m->n, m->piece, m->g, e, m->needed, b) || !b->n;
 	if (is_held(m, &a))
 		return;
 	if (row)
@@ -97,7 +97,7 @@ static void count_choice(struct meter *m, const struct tir_expr *e)
 	const uint8_t *needed = m->needed;
 	uint8_t *yes = ARENA_NEWN(m->n->scratch, uint8_t, 2 * VECTORIZE_LANES);
 	uint8_t *no = yes + VECTORIZE_LANES;
-	enum vectorize_truth t = vectorize_decide(m->n, m->piece, e->arg[0], needed, yes, no);
+	enum vectorize_truth t = vectorize_decide(m->n, m->piece, m->g, e->arg[0], needed, yes, no);
 	m->needed = t == VECTORIZE_SOMETIMES ? yes : needed;
 	if (t != VECTORIZE_NEVER)
 		count(m, e->arg[1]);

@@ -6,7 +6,7 @@
  *         So two accesses, one a store, must never meet, for d > 0 and
  *           - the variables of the first i common loops equal, that of the next one less in l + d;
  *           - the variables of all common loops equal, and the access of l + d first in the text, or the load of the
- *             statement that the other one is the store of.
+ *             statement that the other one is the store of; in a tile whose lanes are done in groups, of one statement at all.
  *         Whether they may meet is asked of analysis/.
  * Needs   a nest that vectorize_nest.c accepted: only its stores have effects.
  * Costs   pairs of accesses times common loops. */
@@ -34,7 +34,7 @@ static bool loops_around(const struct vectorize_nest *n, const struct access *a,
 /* May the accesses number `ahead`, of a later iteration, and `behind` be exchanged?  Later in the tile's loop number
  * `dim`, in one iteration of those around it, and in any of those in it. */
 static bool is_exchanged(const struct vectorize_nest *n, uint32_t ahead, uint32_t behind,
-        uint32_t dim)
+        uint32_t dim, bool groups)
 {
 	const struct access *a = &n->accesses.all.at[ahead], *b = &n->accesses.all.at[behind];
 	const struct tir_stmt *x[DEPTH], *y[DEPTH];
@@ -56,11 +56,11 @@ static bool is_exchanged(const struct vectorize_nest *n, uint32_t ahead, uint32_
 			return true;
 		q.at[q.n - 1].when = DEPENDENCE_SAME;
 	}
-	bool first = a->stmt == b->stmt ? a->load && !b->load : ahead < behind;
+	bool first = a->stmt == b->stmt ? groups || (a->load && !b->load) : ahead < behind;
 	return first && dependence_may(&q, b, a);
 }
 
-bool vectorize_may(const struct vectorize_nest *n)
+bool vectorize_may(const struct vectorize_nest *n, bool groups)
 {
 	for (uint32_t i = 0; i < n->accesses.all.n; i++)
 		for (uint32_t k = 0; k < n->accesses.all.n; k++) {
@@ -70,7 +70,7 @@ bool vectorize_may(const struct vectorize_nest *n)
 			               vectorize_private(n, a->buffer) == UINT32_MAX &&
 			               alias_may(n->facts, a->buffer, b->buffer);
 			for (uint32_t d = 0; matters && d < n->ndims; d++)
-				if (is_exchanged(n, i, k, d))
+				if (is_exchanged(n, i, k, d, groups))
 					return false;
 		}
 	return true;

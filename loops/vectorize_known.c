@@ -104,13 +104,13 @@ static bool evaluate(const struct vectorize_nest *n, const struct tir_expr *e, i
 	return true;
 }
 
-bool vectorize_values(const struct vectorize_nest *n, const struct vectorize_piece *p, int64_t tile,
-        const struct tir_expr *e, int64_t *out)
+bool vectorize_values(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct vectorize_group *g, int64_t tile, const struct tir_expr *e, int64_t *out)
 {
 	uint32_t digit[VECTORIZE_DIMS];
-	for (uint32_t l = 0; l < p->step * n->inner; l++) {
+	for (uint32_t l = 0; l < g->n; l++) {
 		for (uint32_t d = 0; d < n->ndims; d++)
-			digit[d] = vectorize_digit(n, p->step, d, l);
+			digit[d] = vectorize_digit(n, p->step, d, g->at + l);
 		if (!evaluate(n, e, p->begin + tile * p->step, digit, &out[l]))
 			return false;
 	}
@@ -133,12 +133,12 @@ bool vectorize_note_known(struct vectorize_nest *n, const struct tir_expr *e)
 static bool is_alike(const struct vectorize_nest *n, const struct vectorize_piece *p, int64_t b,
         bool *ok)
 {
-	uint32_t step = p->step;
-	uint32_t lanes = step * n->inner;
+	uint32_t lanes = p->step * n->inner;
+	const struct vectorize_group all = {0, lanes};
 	int64_t *x = ARENA_NEWN(n->scratch, int64_t, 2 * lanes), *y = x + lanes;
 	for (uint32_t i = 0; i < n->nknown && *ok; i++) {
-		*ok = vectorize_values(n, p, 0, n->known[i], x) &&
-		      vectorize_values(n, p, b, n->known[i], y);
+		*ok = vectorize_values(n, p, &all, 0, n->known[i], x) &&
+		      vectorize_values(n, p, &all, b, n->known[i], y);
 		if (memcmp(x, y, lanes * sizeof *x) != 0)
 			return false;
 	}
@@ -191,12 +191,12 @@ bool vectorize_is_choice(const struct vectorize_nest *n, const struct tir_expr *
 }
 
 enum vectorize_truth vectorize_decide(const struct vectorize_nest *n,
-        const struct vectorize_piece *p, const struct tir_expr *e, const uint8_t *needed,
-        uint8_t *yes, uint8_t *no)
+        const struct vectorize_piece *p, const struct vectorize_group *g, const struct tir_expr *e,
+        const uint8_t *needed, uint8_t *yes, uint8_t *no)
 {
-	uint32_t lanes = p->step * n->inner, any = 0, all = 0;
+	uint32_t lanes = g->n, any = 0, all = 0;
 	int64_t *x = ARENA_NEWN(n->scratch, int64_t, lanes);
-	if (!vectorize_values(n, p, 0, e, x))
+	if (!vectorize_values(n, p, g, 0, e, x))
 		return VECTORIZE_SOMETIMES;
 	for (uint32_t l = 0; l < lanes; l++) {
 		bool asked = !needed || needed[l];

@@ -57,6 +57,13 @@ static void add_copy(struct proof_nest *n, struct proof_reader *r, const struct 
 	r->once = false;
 }
 
+/* Add the lane's number, but for what its loops begin at. */
+static void add_lane(const struct proof_nest *n, struct proof_sum *s, int64_t by)
+{
+	for (uint32_t i = 0; i <= n->nlanes; i++)
+		proof_sum_var(s, i ? PROOF_INNER + i - 1 : PROOF_COPY, by * n->lane_by[i]);
+}
+
 /* The iterations in which the statement that the walk is at is run. */
 static struct proof_set iterations(struct proof_nest *n)
 {
@@ -66,10 +73,10 @@ static struct proof_set iterations(struct proof_nest *n)
 	uint32_t loops = 0;
 	add_copy(n, &r, &base, PROOF_COPY);
 	if (n->to) {
-		struct proof_sum from = {.constant = -(int64_t)n->from},
-		                 below = {.constant = (int64_t)n->to - 1};
-		proof_sum_var(&from, PROOF_COPY, 1);
-		proof_sum_var(&below, PROOF_COPY, -1);
+		struct proof_sum from = {.constant = -n->lane_begin - (int64_t)n->from},
+		                 below = {.constant = n->lane_begin + (int64_t)n->to - 1};
+		add_lane(n, &from, 1);
+		add_lane(n, &below, -1);
 		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &from);
 		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &below);
 	}
@@ -235,10 +242,15 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	memcpy(before, n->before, n->ntimes * sizeof *before);
 	memcpy(after, n->after, n->ntimes * sizeof *after);
 	before[n->ntimes].constant = after[n->ntimes].constant = writes;
-	if (n->to)
+	if (n->to && n->by_lane) {
+		after[n->ntimes] = (struct proof_sum){0};
+		add_lane(n, &after[n->ntimes], 1);
+		after[n->ntimes + 1].constant = writes;
+	} else if (n->to) {
 		after[n->ntimes + 1] = proof_nest_var_sum(PROOF_COPY);
-	for (uint32_t i = 0; n->to && i < n->nlanes; i++)
-		after[n->ntimes + 2 + i] = proof_nest_var_sum(PROOF_INNER + i);
+		for (uint32_t i = 0; i < n->nlanes; i++)
+			after[n->ntimes + 2 + i] = proof_nest_var_sum(PROOF_INNER + i);
+	}
 	a.before = before;
 	a.after = after;
 	VEC_PUSH(n->arena, &n->access, a);

@@ -54,8 +54,11 @@ struct proof_nest {
 	const struct tir_stmt *loop; /* before, */
 	const struct tir_stmt *many; /* and after: of so many iterations at once */
 	uint32_t factor;
-	/* The statement being read is one on vectors: of copies from `from` on, below `to`; to = 0: it is none. */
+	/* The statement being read is one on vectors: of lanes from `from` on, below `to`; to = 0: it is none.  Lanes are the
+	 * copy and the variables of loops that are done at once, less what they begin at, each times a number. */
 	uint32_t from, to;
+	int64_t lane_by[1 + PROOF_DEPTH], lane_begin;
+	bool by_lane; /* its lanes are done one behind the other; else all of them load before any stores */
 	VEC(const struct tir_buffer *) own; /* memory that each iteration has for itself */
 	struct proof_atoms atoms;
 	VEC(struct proof_local) local;   /* what the nest has defined so far */

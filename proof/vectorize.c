@@ -25,8 +25,8 @@ static void read_stmt(struct lane_walk *w, const struct tir_stmt *x, int64_t bef
         bool vector)
 {
 	struct proof_nest *n = w->nest;
-	n->from = vector ? w->at / w->inner : 0;
-	n->to = vector ? (w->at + w->lanes) / w->inner : 0;
+	n->from = vector ? w->at : 0;
+	n->to = vector ? w->at + w->lanes : 0;
 	proof_nest_push(n, 2 * before, 2 * after, 0);
 	proof_nest_read(n, x);
 	n->ntimes--;
@@ -71,11 +71,12 @@ static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struc
 	return true;
 }
 
-/* Statements of g from *y on whose lanes are all iterations of the piece. */
+/* Statements of g from *y on whose lanes are all iterations of the piece.  Those of a tile are taken up together. */
 static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t before,
         int64_t *after, const struct tir_stmt **y)
 {
 	uint32_t step = (uint32_t)tir_loop_step(w->piece) * w->inner;
+	int64_t first = *after;
 	for (w->at = 0; w->at < step; w->at += w->lanes, *y = (*y)->next, ++*after) {
 		const struct tir_stmt *t = *y;
 		if (!t || t->kind != x->kind)
@@ -83,11 +84,16 @@ static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t 
 		w->lanes = tir_value_of(t)->type.lanes;
 		if (w->at + w->lanes > step)
 			return fail(w, "a statement has too many lanes");
-		if (w->ndims > 1 && w->lanes != step)
-			return fail(w, "a statement has not all lanes of a tile");
 		if (x->kind == TIR_STORE ? !same_store(w, x, t) : !same_bind(w, x, t))
 			return false;
-		read_stmt(w, x, before, *after, true);
+		w->grouped |= w->ndims > 1 && w->lanes != step;
+		if (w->ndims == 1)
+			read_stmt(w, x, before, *after, true);
+	}
+	if (w->ndims > 1) {
+		w->at = 0;
+		w->lanes = step;
+		read_stmt(w, x, before, first, true);
 	}
 	return true;
 }
@@ -221,8 +227,18 @@ static bool is_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done
 	       proof_lanes_is_sum(w, f->min.e, done, g->min.e);
 }
 
-/* Is the piece, with so many iterations before it, what the loop does in its own? */
-static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done)
+/* Tell the nest which lane a copy of the loop, and an iteration of each of the tile's loops in it, is. */
+static void set_lanes(struct lane_walk *w)
+{
+	w->nest->lane_by[0] = w->by[0];
+	for (uint32_t i = 1; i < w->ndims; i++) {
+		w->nest->lane_by[i] = w->by[i];
+		w->nest->lane_begin += w->by[i] * tir_as_for(w->dim[i])->min.e->u.i;
+	}
+}
+
+/* Is the piece, with so many iterations before it, what the loop does in its own, in this order of a statement's lanes? */
+static bool same_in_order(struct lane_walk *w, const struct tir_stmt *t, int64_t done, bool by_lane)
 {
 	const char *witness;
 	struct arena scratch = arena_scratch(w->arena);
@@ -233,7 +249,8 @@ static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t do
 	        .scope = &w->both.scope,
 	        .loop = w->loop,
 	        .many = t,
-	        .factor = (uint32_t)tir_loop_step(t)};
+	        .factor = (uint32_t)tir_loop_step(t),
+	        .by_lane = by_lane};
 	w->scratch = &scratch;
 	w->nest = n;
 	memset(&w->vars, 0, sizeof w->vars);
@@ -244,6 +261,7 @@ static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t do
 	w->piece = t;
 	ok = ok && (proof_lanes_find_tile(w) || fail(w, "the lanes of a tile are not known"));
 	if (ok) {
+		set_lanes(w);
 		proof_lanes_find_own(w);
 		proof_nest_begin(n);
 		for (uint32_t i = 1; i < w->ndims; i++)
@@ -257,6 +275,14 @@ static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t do
 	}
 	arena_free(&scratch);
 	return ok;
+}
+
+/* Of a statement that is there once for each group of lanes, two lanes of one group come as in one vector, and two of
+ * different groups in their order: if both orders are right, so is this one. */
+static bool same_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done)
+{
+	w->grouped = false;
+	return same_in_order(w, t, done, false) && (!w->grouped || same_in_order(w, t, done, true));
 }
 
 static bool is_new(const struct lane_walk *w, const struct tir_stmt *t)

@@ -32,16 +32,18 @@ struct lane_walk {
 	struct proof_nest *nest;
 	const struct tir_stmt *loop, *piece;
 	/* It, and the loops with nothing between in it whose iterations are all lanes of the piece: a tile, if there
-	 * are any.  Then a statement has all lanes of the piece at once, and digit has their iterations of each of these loops. */
+	 * are any.  Then digit has the lanes' iterations of each of these loops: a lane is their sum, each times a number. */
 	const struct tir_stmt *dim[LANE_DIMS];
 	uint32_t ndims, inner;
 	const struct tir_seq *body; /* of the last one */
 	uint16_t (*digit)[LANE_DIMS];
+	int64_t by[LANE_DIMS];
 	VEC(struct lane_var) vars;
 	VEC(struct lane_memory) memory;
 	VEC(uint32_t) depth;          /* of the nest's own memory: loops of the piece around it */
 	VEC(struct lane_spare) spare; /* of g, that may be nothing of f yet */
-	/* Of the statement: iterations of the piece, the first one and how many. */
+	bool grouped;                 /* a statement has them in several vectors */
+	/* Of the statement: lanes of the piece, the first one and how many. */
 	uint32_t at, lanes;
 	/* Lanes in which the operand is asked for at all; some: it is not in all of them. */
 	const uint8_t *needs;

@@ -167,14 +167,14 @@ static bool holds_in_tile(struct lane_walk *w, struct claim c)
 	struct line l = {0};
 	bool one = !c.more && !c.stride; /* in all lanes */
 	if (!add(w, &l, c.x, false, c.scale) || !add(w, &l, c.y, true, -1) || !is_small(w, &l) ||
-	        (!one && w->lanes != tir_loop_step(w->piece) * w->inner))
+	        (!one && w->at + w->lanes > tir_loop_step(w->piece) * w->inner))
 		return false;
 	for (uint32_t i = 1; one && i < w->ndims; i++)
 		one = l.dim[i] == 0;
 	if (!c.more && !c.stride)
 		return one && !l.lane && !l.constant;
 	for (uint32_t i = 0; i < w->lanes; i++)
-		if (in_lane(w, &l, i) + c.more * i != c.stride * i)
+		if (in_lane(w, &l, w->at + i) + c.more * (w->at + i) != c.stride * i)
 			return false;
 	return true;
 }
@@ -316,7 +316,7 @@ static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const stru
 			int64_t lane = y->arg[n + i]->u.i - at;
 			if (lane < 0 || lane >= lanes || !w->needs[i])
 				continue;
-			right += in_lane(w, &l, i) == lane;
+			right += in_lane(w, &l, w->at + i) == lane;
 			used += !is_used[lane];
 			is_used[lane] = 1;
 		}

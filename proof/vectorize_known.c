@@ -113,13 +113,13 @@ static bool value_of(struct place *p, const struct tir_expr *e, int64_t *out)
 bool proof_lanes_values(struct lane_walk *w, const struct tir_expr *x, int64_t *value)
 {
 	const struct tir_for *f = tir_as_for(w->loop), *g = tir_as_for(w->piece);
-	int64_t step = tir_loop_step(w->piece), lanes = step * w->inner, v;
-	if (w->ndims < 2 || w->lanes != lanes || f->min.e->op != TIR_INT_IMM ||
+	int64_t step = tir_loop_step(w->piece), v;
+	if (w->ndims < 2 || w->at + w->lanes > step * w->inner || f->min.e->op != TIR_INT_IMM ||
 	        g->min.e->op != TIR_INT_IMM || g->extent.e->u.i * w->inner > MOST_VALUES)
 		return false;
 	for (int64_t at = 0; at < g->extent.e->u.i; at += step)
-		for (uint32_t l = 0; l < lanes; l++) {
-			struct place p = {w, g->min.e->u.i - f->min.e->u.i + at, l, 256};
+		for (uint32_t l = 0; l < w->lanes; l++) {
+			struct place p = {w, g->min.e->u.i - f->min.e->u.i + at, w->at + l, 256};
 			if (!value_of(&p, x, &v) || (at && w->needs[l] && value[l] != v))
 				return false;
 			value[l] = v;

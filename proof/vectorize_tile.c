@@ -80,6 +80,7 @@ static bool number_lanes(struct lane_walk *w, const int64_t by[LANE_DIMS], uint3
 		found[at] = 1;
 		memcpy(w->digit[at], digit, sizeof digit);
 	} while (advance(w, digit));
+	memcpy(w->by, by, sizeof w->by);
 	return true;
 }
 
@@ -101,6 +102,8 @@ bool proof_lanes_find_tile(struct lane_walk *w)
 {
 	if (!find_loops(w))
 		return false;
+	memset(w->by, 0, sizeof w->by);
+	w->by[0] = 1;
 	if (w->ndims == 1)
 		return true;
 	int64_t lanes = tir_loop_step(w->piece) * w->inner;

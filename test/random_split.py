@@ -18,7 +18,7 @@ import numpy as np
 import random_nests
 
 NESTS = 3
-CHANNELS = (1, 2, 3, 4, 8, 16, 16, 32, 32, 64, 96, 128, 130)
+CHANNELS = (1, 2, 3, 4, 8, 16, 16, 24, 32, 32, 48, 64, 96, 128, 130)
 LANES = ("0", "all", "32", "64", "128", "256", "auto")
 TYPES = ("int8", "int8", "uint8", "int16", "int32")
 

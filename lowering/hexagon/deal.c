@@ -141,7 +141,7 @@ LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e)
 	unsigned n = e->op == TIR_SHUFFLE ? e->u.nvectors : 0, bits = e->type.bits;
 	if (!n || n > 2 || !tir_is_integral(e->type) || (bits != 8 && bits != 16) ||
 	        !l->hexagon->pairs || l->side != LOWER_PLAIN ||
-	        (int64_t)e->type.lanes * bits < TARGET_HVX_BYTES * 8)
+	        (int64_t)e->type.lanes * bits <= TARGET_HVX_BYTES * 8 / 4)
 		return NULL;
 	unsigned lanes = TARGET_HVX_BYTES * 8 / bits;
 	for (unsigned i = 0; i < n; i++)
