@@ -77,7 +77,8 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 	struct tir_type t = e->type;
 	if (tir_ops[e->op].compare)
 		t = e->arg[0]->type;
-	if (target_vector_divides(e) && tir_node_traps(e)) {
+	bool divides = target_vector_divides(e) && !vectorize_is_known(m->n, e->arg[1]);
+	if (divides && tir_node_traps(e)) {
 		target_vector_division(&m->work, m->g->n);
 		return;
 	}
