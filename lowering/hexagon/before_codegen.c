@@ -54,11 +54,12 @@ static lower_rewrite *const rewrites[] = {
         lower_half_as_float,
         lower_unequal_floats,
         lower_freeze_carried,
+        lower_repeat_words,
         lower_hide_count,
 };
 
-/* Does HVX compute with floats in f?  Its own features count before those of the machine. */
-static bool has_float_vectors(LLVMValueRef f, const char *features)
+/* What HVX has in f.  Its own features count before those of the machine. */
+static void find_vectors(struct before_codegen *c, LLVMValueRef f, const char *features)
 {
 	static const char key[] = "target-features";
 	LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(f,
@@ -66,7 +67,8 @@ static bool has_float_vectors(LLVMValueRef f, const char *features)
 	unsigned n;
 	const char *own = a ? LLVMGetStringAttributeValue(a, &n) : NULL;
 	features = own ? own : features ? features : "";
-	return strstr(features, "+hvx-qfloat") || strstr(features, "+hvx-ieee-fp");
+	c->vectors = strstr(features, "+hvx-length128b");
+	c->float_vectors = strstr(features, "+hvx-qfloat") || strstr(features, "+hvx-ieee-fp");
 }
 
 static void rewrite_function(struct before_codegen *c, LLVMValueRef f, lower_rewrite *rewrite)
@@ -86,7 +88,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 	        .mod = module, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module))};
 	lower_guard_products(module, target_hvx_of(codegen->features));
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-		c.float_vectors = has_float_vectors(f, codegen->features);
+		find_vectors(&c, f, codegen->features);
 		if (codegen->machine && branches_on_floats(f))
 			fold_branches(f, codegen->machine);
 		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)

@@ -8,7 +8,8 @@
 struct before_codegen {
 	LLVMModuleRef mod;
 	LLVMBuilderRef b;
-	bool float_vectors; /* of the function: HVX computes with floats */
+	bool vectors;       /* of the function: it has HVX of 128 bytes */
+	bool float_vectors; /* which computes with floats */
 };
 /* Rewrite one instruction, or leave it.  What it replaces it erases; what it adds stands before the
  * instruction or right behind it. */
@@ -23,6 +24,7 @@ lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 lower_rewrite lower_half_as_float;  /* half_as_float.c */
 lower_rewrite lower_unequal_floats; /* unequal_floats.c */
+lower_rewrite lower_repeat_words;   /* repeated_words.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */

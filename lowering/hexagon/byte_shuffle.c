@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/byte_shuffle.c: any bytes of some registers, put together by instructions that LLVM does not look into.
+ *
+ * Idea.   Of one register a network of seven rows of switches, `vrdelta` or `vdelta`, does it at once, if no switch is to
+ *         let two bytes through.  Else `vlut32` looks 32 bytes up at a time: each lane's index is its byte's place,
+ *         and where no table has it the result is 0, so that tables and registers are joined by or.
+ * Keeps   each byte; of bytes that nobody asked for anything.
+ * Costs   one instruction, or one for each register and one for each 32 bytes of it that are used. */
+#include "lowering/hexagon/repeated_words.h"
+
+enum { SEGMENT = 32, NO_TABLE = 0xff };
+
+/* ---- Through a network of switches -------------------------------------------------------*/
+/* The switches that bring byte from[i] to place i, rows of wide steps first or last; false: two bytes meet. */
+static bool route(const int *from, bool wide_first, unsigned char *control)
+{
+	int holds[LOWER_LINE];
+	memset(control, 0, LOWER_LINE);
+	for (unsigned row = 1; row < LOWER_LINE; row *= 2) {
+		unsigned step = wide_first ? LOWER_LINE / 2 / row : row;
+		/* what has been through: the bits of the place, else those of the source */
+		unsigned done = wide_first ? LOWER_LINE - step : 2 * step - 1;
+		for (unsigned i = 0; i < LOWER_LINE; i++)
+			holds[i] = -1;
+		for (unsigned i = 0; i < LOWER_LINE; i++) {
+			unsigned at = from[i] < 0 ? 0 : (i & done) | ((unsigned)from[i] & ~done);
+			if (from[i] < 0)
+				continue;
+			if (holds[at] >= 0 && holds[at] != from[i])
+				return false;
+			holds[at] = from[i];
+			control[at] |= (i ^ (unsigned)from[i]) & step;
+		}
+	}
+	return true;
+}
+
+bool lower_is_routed(const int *from)
+{
+	unsigned char control[LOWER_LINE];
+	return route(from, false, control) || route(from, true, control);
+}
+
+/* ---- Instructions ------------------------------------------------------------------------*/
+static LLVMValueRef constant_line(struct before_codegen *c, const unsigned char *byte)
+{
+	enum { WORDS = LOWER_LINE / 4 };
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	LLVMValueRef word[WORDS];
+	for (unsigned i = 0; i < WORDS; i++) {
+		const unsigned char *b = byte + 4 * i;
+		word[i] = LLVMConstInt(i32,
+		        b[0] | (unsigned)b[1] << 8 | (unsigned)b[2] << 16 | (unsigned)b[3] << 24,
+		        false);
+	}
+	return LLVMConstVector(word, WORDS);
+}
+
+static LLVMValueRef looked_up(struct before_codegen *c, LLVMValueRef line, const int *from,
+        LLVMValueRef all)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	unsigned char index[LOWER_LINE];
+	bool used[LOWER_LINE / SEGMENT] = {false};
+	for (unsigned i = 0; i < LOWER_LINE; i++) {
+		index[i] = from[i] < 0 ? NO_TABLE : (unsigned char)from[i];
+		if (from[i] >= 0)
+			used[from[i] / SEGMENT] = true;
+	}
+	LLVMValueRef at = constant_line(c, index);
+	LLVMValueRef table = lower_late_call(c, "llvm.hexagon.V6.vshuffb.128B", NULL, 0, &line, 1);
+	for (unsigned k = 0; k < LOWER_LINE / SEGMENT; k++) {
+		LLVMValueRef number = LLVMConstInt(i32, k, false);
+		if (!used[k])
+			continue;
+		all = all ? lower_late_call(c, "llvm.hexagon.V6.vlutvvb.oracc.128B", NULL, 0,
+		                    (LLVMValueRef[]){all, at, table, number}, 4)
+		          : lower_late_call(c, "llvm.hexagon.V6.vlutvvb.128B", NULL, 0,
+		                    (LLVMValueRef[]){at, table, number}, 3);
+	}
+	return all;
+}
+
+LLVMValueRef lower_shuffle_bytes(struct before_codegen *c, const struct lower_line *lines,
+        unsigned n)
+{
+	unsigned char control[LOWER_LINE];
+	LLVMValueRef all = NULL;
+	if (n == 1 && route(lines[0].from, false, control))
+		return lower_late_call(c, "llvm.hexagon.V6.vrdelta.128B", NULL, 0,
+		        (LLVMValueRef[]){lines[0].line, constant_line(c, control)}, 2);
+	if (n == 1 && route(lines[0].from, true, control))
+		return lower_late_call(c, "llvm.hexagon.V6.vdelta.128B", NULL, 0,
+		        (LLVMValueRef[]){lines[0].line, constant_line(c, control)}, 2);
+	for (unsigned i = 0; i < n; i++)
+		all = looked_up(c, lines[i].line, lines[i].from, all);
+	return all;
+}
