@@ -25,6 +25,24 @@ static LLVMValueRef add_doubled(struct lower *l, LLVMValueRef x, LLVMValueRef y)
 	return LLVMBuildBitCast(l->b, lower_hvx(l, "vaslw.acc", shape, v, 3), LLVMTypeOf(x), "");
 }
 
+/* y taken off x, or added to it, where not less, as it is in the predicate. */
+static LLVMValueRef where_not(struct lower *l, const char *name, LLVMValueRef less, LLVMValueRef x,
+        LLVMValueRef y)
+{
+	LLVMValueRef v[3] = {less, x, y};
+	return lower_intrinsic(l, name, NULL, 0, v, 3);
+}
+
+/* One bit of one register. */
+static void divide_register(struct lower *l, LLVMValueRef by, LLVMValueRef *left,
+        LLVMValueRef *rest)
+{
+	LLVMValueRef one = lower_splat(l, number(l, 1), LANES), more[2] = {by, *rest};
+	LLVMValueRef less = lower_intrinsic(l, "llvm.hexagon.V6.vgtuw.128B", NULL, 0, more, 2);
+	*rest = where_not(l, "llvm.hexagon.V6.vsubwnq.128B", less, *rest, by);
+	*left = where_not(l, "llvm.hexagon.V6.vaddwnq.128B", less, *left, one);
+}
+
 /* One bit: of what is left of the dividend and the quotient below it, of the remainder. */
 static void divide_bit(struct lower *l, LLVMValueRef by, LLVMValueRef *left, LLVMValueRef *rest)
 {
@@ -33,6 +51,12 @@ static void divide_bit(struct lower *l, LLVMValueRef by, LLVMValueRef *left, LLV
 	        "");
 	LLVMValueRef more = add_doubled(l, top, *rest);
 	LLVMValueRef next = LLVMBuildAdd(l->b, *left, *left, "");
+	if (lanes == LANES) {
+		*rest = more;
+		*left = next;
+		divide_register(l, by, left, rest);
+		return;
+	}
 	LLVMValueRef one = LLVMBuildOr(l->b, next, lower_splat(l, number(l, 1), lanes), "");
 	LLVMValueRef less = LLVMBuildICmp(l->b, LLVMIntULT, more, by, "");
 	*rest = LLVMBuildSelect(l->b, less, more, LLVMBuildSub(l->b, more, by, ""), "");

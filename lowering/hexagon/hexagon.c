@@ -21,6 +21,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 	v = v ? v : lower_difference(l, e);
 	v = v ? v : lower_deal_pieces(l, e);
 	v = v ? v : lower_words_in_turns(l, e);
+	v = v ? v : lower_short_product(l, e);
 	return v ? v : lower_repeated_words(l, e);
 }
 

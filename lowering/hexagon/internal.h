@@ -90,8 +90,10 @@ LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e);
 void lower_columns_survey(struct lower *l);
 LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
-/* requantise.c: the hook multiply_shift; a cast to 32 bits of a product's upper bits, or NULL */
+/* requantise.c: the hook multiply_shift; words times one number of 16 bits, or NULL; a cast to 32 bits of a product's
+ * upper bits, or NULL */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
+LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e);
 /* divide.c: the hook divide */
 LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,

@@ -97,6 +97,13 @@ static bool is_half(const struct tir_expr *e)
 	return x.lo >= INT16_MIN && x.hi <= INT16_MAX;
 }
 
+/* What the name is bound to; e, if it is none. */
+static const struct tir_expr *bound(const struct lower *l, const struct tir_expr *e)
+{
+	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
+	return s && s->kind == TIR_BIND ? tir_value_of(s) : e;
+}
+
 /* Are its lower 16 bits 0? */
 static bool is_high_half(const struct tir_expr *e)
 {
@@ -230,15 +237,17 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 }
 
 /* ---- Upper bits of products --------------------------------------------------------------*/
-/* x * y >> by, unless both are -2^31. */
-static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by)
+/* x * y >> by, unless both are -2^31; is_half: the lower 16 bits of x are 0. */
+static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by, bool is_half)
 {
-	LLVMValueRef v = each(l, "vmpyowh.sacc", each(l, "vmpyewuh", x, y, NULL), x, y);
+	LLVMValueRef v = is_half ? each(l, "vmpyowh", y, x, NULL) : each(l, "vmpyewuh", x, y, NULL);
+	v = is_half ? v : each(l, "vmpyowh.sacc", v, x, y);
 	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
 }
 
 /* The same, of any x and y; cut to 32 bits. */
-static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by)
+static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by,
+        bool is_half)
 {
 	LLVMTypeRef type = LLVMTypeOf(x);
 	unsigned lanes = LLVMGetVectorSize(type);
@@ -248,7 +257,29 @@ static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, 
 	if (x != y)
 		larger = LLVMBuildSelect(l->b, LLVMBuildICmp(l->b, LLVMIntSGT, x, y, ""), x, y, "");
 	LLVMValueRef both = LLVMBuildICmp(l->b, LLVMIntEQ, larger, least, "");
-	return LLVMBuildSelect(l->b, both, square, high(l, x, y, by), "");
+	return LLVMBuildSelect(l->b, both, square, high(l, x, y, by, is_half), "");
+}
+
+/* ---- Products by short numbers ------------------------------------------------------------*/
+/* Is it a sum or difference of two powers of two, which LLVM makes of shifts? */
+static bool is_cheap(int64_t n)
+{
+	uint64_t x = (uint64_t)(n < 0 ? -n : n);
+	return __builtin_popcountll(x) < 3 || __builtin_popcountll(x + (x & -x)) < 2;
+}
+
+LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e)
+{
+	const struct tir_expr *c = e->op == TIR_MUL && e->arg[1]->op == TIR_BROADCAST
+	                                   ? e->arg[1]->arg[0]
+	                                   : NULL;
+	if (!c || c->op != TIR_INT_IMM || !tir_is_int(e->type) || e->type.bits != 32 ||
+	        e->type.lanes % LANES || c->u.i < INT16_MIN || c->u.i > INT16_MAX ||
+	        is_cheap(c->u.i) || !target_has_hvx(l->hvx) || l->side != LOWER_PLAIN)
+		return NULL;
+	uint64_t half = (uint64_t)c->u.i & UINT16_MAX; /* of both halves of each word */
+	return each(l, "vmpyiwh", lower_expr(l, e->arg[0]), number(l, (int64_t)(half << 16 | half)),
+	        NULL);
 }
 
 /* ---- The hooks ----------------------------------------------------------------------------*/
@@ -279,10 +310,16 @@ LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e)
 	if (!target_has_hvx(l->hvx) || e->type.lanes < LANES / 2 || l->side != LOWER_PLAIN ||
 	        !target_vector_product(e, &p))
 		return NULL;
+	bool x_half = is_high_half(bound(l, p.x)), y_half = is_high_half(bound(l, p.y));
+	if (y_half && !x_half) {
+		const struct tir_expr *swap = p.x;
+		p.x = p.y;
+		p.y = swap;
+	}
 	LLVMValueRef x = lanes_of(l, p.x, lanes), v;
 	if (p.y->op == TIR_INT_IMM && p.y->u.i != INT32_MIN)
-		v = high(l, x, lower_splat(l, number(l, p.y->u.i), lanes), p.by);
+		v = high(l, x, lower_splat(l, number(l, p.y->u.i), lanes), p.by, x_half || y_half);
 	else
-		v = exact_high(l, x, lanes_of(l, p.y, lanes), p.by);
+		v = exact_high(l, x, lanes_of(l, p.y, lanes), p.by, x_half || y_half);
 	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 }
