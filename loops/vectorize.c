@@ -15,8 +15,9 @@
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
 	MOVES_PAY = 60, /* of loops that only move */
-	PIECE_PAYS =
-	        10 /* percent less for each piece more: it is code, and LLVM unrolls one loop better */
+	PIECES_PAY =
+	        90, /* of a plan of fewer pieces: LLVM unrolls a loop of few iterations whole */
+	FEW = 4,
 };
 
 struct vectorizer {
@@ -222,8 +223,10 @@ static void consider(struct vectorizer *v, const struct vectorize_plan *p, struc
 	if (!is_plan(p))
 		return;
 	uint64_t time = vectorize_time(&v->nest, p, best->before);
-	uint64_t old = best->time * (100 + PIECE_PAYS * best->plan.npieces);
-	uint64_t new = time * (100 + PIECE_PAYS * p->npieces);
+	/* one loop more, where that does few iterations, must be worth it */
+	const struct vectorize_piece *first = &p->piece[0];
+	bool few = p->npieces > best->plan.npieces && first->count <= FEW * first->step;
+	uint64_t old = best->time * (few ? PIECES_PAY : 100), new = time * 100;
 	bool ties = old == new && v->nest.ndims == 1;
 	if (best->plan.npieces && (old < new || ties))
 		return;
@@ -270,19 +273,19 @@ static bool is_innermost(const struct tir_seq *s)
 	return true;
 }
 
-/* What the innermost loop takes that LLVM makes vectors of: whole ones, and what is left one by one. */
+/* What the innermost loop takes that LLVM makes vectors of: whole registers of the narrowest elements, and what is left one
+ * by one. */
 static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *loop,
         uint64_t scalar)
 {
 	struct vectorize_plan p = {.ndims = 1};
-	struct target_inner k = {.n = (uint64_t)tir_as_for(loop)->extent.e->u.i};
-	target_shape(&k, v->nest.narrowest);
-	uint32_t lanes = (uint32_t)k.lanes, rest = (uint32_t)k.rest;
-	if (k.n < lanes)
+	uint32_t lanes = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
+	int64_t n = tir_as_for(loop)->extent.e->u.i, rest = n % lanes;
+	if (n < lanes)
 		return scalar;
-	add_group(add_piece(&p, 0, (int64_t)(k.n - k.rest), lanes), 0, lanes);
+	add_group(add_piece(&p, 0, n - rest, lanes), 0, lanes);
 	if (rest)
-		add_group(add_piece(&p, (int64_t)(k.n - k.rest), rest, 1), 0, 1);
+		add_group(add_piece(&p, n - rest, rest, 1), 0, 1);
 	uint64_t time = vectorize_time(&v->nest, &p, scalar);
 	return time < scalar ? time : scalar;
 }
@@ -290,11 +293,15 @@ static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *
 /* The time of the loop as it is. */
 static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop)
 {
+	const struct tir_seq *body = &tir_as_for(loop)->body;
 	v->meter.vectors = false;
 	uint64_t time = unroll_jam_time(&v->meter, loop);
-	if (!v->meter.vectors || !is_innermost(&tir_as_for(loop)->body))
+	if (!v->meter.vectors || !is_innermost(body) || loops_scales(body))
 		return time;
-	return time_by_llvm(v, loop, time);
+	v->meter.vectorizes = false;
+	uint64_t scalar = unroll_jam_time(&v->meter, loop);
+	v->meter.vectorizes = v->options->vectorizes;
+	return time_by_llvm(v, loop, scalar);
 }
 
 /* Do the loops move elements and do nothing else?  Then what vectors take is sure: LLVM moves short rows as words. */

@@ -150,8 +150,9 @@ bool target_vector_divides(const struct tir_expr *e)
 
 void target_vector_division(struct target_vector_work *w, uint32_t lanes)
 {
-	enum { BITS = 32, OTHERS = 8, TEST = 40 };
-	w->others += (BITS * OTHERS + TEST) * registers(32, lanes);
+	enum { BITS = 32, OTHERS = 8, TEST = 40, LANE = 100 };
+	/* where a lane is negative, which is one vector in two if nobody knows, lane by lane */
+	w->others += ((BITS * OTHERS + TEST) * registers(32, lanes) + LANE * lanes) / 2;
 }
 
 /* A number of 32 bits, in 64; NULL: it is none. */
