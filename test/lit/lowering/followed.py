@@ -5,7 +5,7 @@
 # RUN: %tirc -O2 --run=hexagon %s --save=%t/o2
 # RUN: cmp %t/interp/A.npy %t/o2/A.npy && cmp %t/interp/B.npy %t/o2/B.npy && cmp %t/interp/C.npy %t/o2/C.npy
 # RUN: cmp %t/interp/D.npy %t/o2/D.npy
-# RUN: %tirc --target=hexagon --passes=verify --emit=ll %s | FileCheck %s
+# RUN: %tirc --target=hexagon --lanes=0 --passes=verify --emit=ll %s | FileCheck %s
 # CHECK: !0 = distinct !{!0, !1, !2}
 # CHECK: [[V:!1]] = !{!"llvm.loop.vectorize.enable", i1 false}
 # CHECK-COUNT-4: distinct !{{{.*}}, [[V]]
