@@ -9,15 +9,15 @@
  * Wrong if a value lies outside of its range: proof/shrink.c bounds them anew. */
 #include "analysis/analysis.h"
 #include "loops/loops.h"
-#include "target/target.h"
 
 enum {
 	NODES = 1024, /* of an expression */
 	SHORTEST = 8,
 	SHORT = 16,
-	LEAST_TEXT = 64,     /* of vectors of the text */
-	LEAST_PRODUCTS = 65, /* the same, in 8 */
-	LEAST_LANES = 33     /* padded to 64 they fill a register in 16 bits */
+	/* Lanes, padded to a power of two, that fill a register: in 16 bits, and in 8. */
+	LEAST_LANES = 33,
+	LEAST_PRODUCTS = 65,
+	LEAST_TEXT = 64 /* lanes of a vector of the text, which are not padded */
 };
 
 struct shrinker {
@@ -238,6 +238,7 @@ static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *
 {
 	if (!k->nodes || e->n == 0 || e->op == TIR_LOAD || e->op == TIR_CALL || e->op == TIR_LET)
 		return e;
+	k->nodes--;
 	bool cuts = e->op == TIR_CAST && is_number(e->type) && e->type.bits <= SHORT &&
 	            is_number(e->arg[0]->type) && is_operation(e->arg[0]);
 	const struct tir_expr *x = cuts ? fewest(k, e->arg[0])

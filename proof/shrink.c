@@ -8,7 +8,7 @@
  * Wrong if a bound is too narrow: all of them come from types and constants alone, by the rules below. */
 #include "proof/nest.h"
 
-enum { STEPS = 1 << 16, DEEPEST = 64 };
+enum { STEPS = 1 << 20, DEEPEST = 64 };
 __extension__ typedef __int128 wide;
 
 struct bounds {
@@ -238,8 +238,9 @@ static bool same_value(struct shrunk *w, const struct tir_expr *x, const struct 
 {
 	if (x == y)
 		return true;
-	if (!tir_type_eq(x->type, y->type))
+	if (!w->steps || !tir_type_eq(x->type, y->type))
 		return false;
+	w->steps--;
 	if (same(w, x, y))
 		return true;
 	bool ok = x->op == y->op && x->n == y->n && x->n > 0 && x->u.bits == y->u.bits &&
