@@ -3,27 +3,28 @@
  *
  * Idea.   Widening multiplies by a power of two, narrowing adds one: the hardware's own rounding
  *         does the work, denormals included.  From double we go over a float rounded to odd,
- *         which keeps what the second rounding must know. */
+ *         which keeps what the second rounding must know.
+ * Takes   an argument of 16 bits in the lower half of a register: LLVM 22 leaves something else above it. */
 #include "internal.h"
 
-float __extendhfsf2(uint16_t h);
-double __extendhfdf2(uint16_t h);
+float __extendhfsf2(uint32_t h);
+double __extendhfdf2(uint32_t h);
 uint16_t __truncsfhf2(float f);
 uint16_t __truncdfhf2(double d);
 uint16_t __truncsfbf2(float f);
 uint16_t __truncdfbf2(double d);
-float __extendbfsf2(uint16_t b);
+float __extendbfsf2(uint32_t b);
 
-float __extendhfsf2(uint16_t h)
+float __extendhfsf2(uint32_t h)
 {
-	uint32_t magnitude = (uint32_t)(h & 0x7fff) << 13, sign = (uint32_t)(h & 0x8000) << 16;
+	uint32_t magnitude = (h & 0x7fff) << 13, sign = (h & 0x8000) << 16;
 	uint32_t u = bits32(float32(magnitude) * 0x1p112f); /* the biases differ by 112 */
 	if (magnitude >= 0x7c00 << 13)
 		u = magnitude | INF32 | (magnitude > 0x7c00 << 13 ? NAN32 : 0);
 	return float32(u | sign);
 }
 
-double __extendhfdf2(uint16_t h)
+double __extendhfdf2(uint32_t h)
 {
 	return __extendhfsf2(h);
 }
@@ -69,7 +70,7 @@ uint16_t __truncdfbf2(double d)
 	return __truncsfbf2(round_to_odd(d));
 }
 
-float __extendbfsf2(uint16_t b)
+float __extendbfsf2(uint32_t b)
 {
-	return float32((uint32_t)b << 16);
+	return float32(b << 16);
 }
