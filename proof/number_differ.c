@@ -263,6 +263,15 @@ static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_
 	return known && r.lo > 0 ? NUMBER_APART : NUMBER_MAY_MEET;
 }
 
+/* Are all values of one number below those of the other, of whatever types? */
+static bool are_disjoint(const struct numbers *n, uint32_t a, uint32_t b)
+{
+	struct number_range x, y;
+	return n->all.at[a].type.lanes == 1 && n->all.at[b].type.lanes == 1 &&
+	       proof_number_value_lies(n, a, &x) && proof_number_value_lies(n, b, &y) &&
+	       (x.hi < y.lo || y.hi < x.lo);
+}
+
 enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b, uint32_t *asked)
 {
 	struct index x, y;
@@ -275,8 +284,10 @@ enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b,
 		return NUMBER_MAY_MEET;
 	if (number_is_constant(n, b, &second)) /* of a's type as well */
 		y.s.type = u = x.s.type;
+	if (number_is_constant(n, a, &first))
+		x.s.type = t = y.s.type;
 	if (t.code != u.code || t.bits != u.bits)
-		return NUMBER_MAY_MEET;
+		return are_disjoint(n, a, b) ? NUMBER_APART : NUMBER_MAY_MEET;
 	struct number_sum d = x.s, minus;
 	int64_t lo = x.lo - y.hi, hi = x.hi - y.lo;
 	if (!proof_number_sum_add(&d, &y.s, -1))

@@ -74,11 +74,28 @@ static bool product_lies(struct number_range a, struct number_range b, struct nu
 	return true;
 }
 
+static int64_t quotient(int64_t a, int64_t b, bool floors)
+{
+	return floors ? floor_quotient(a, b) : a / b;
+}
+
+/* Of a quotient by what is not negative; a divisor of 0 divides nothing.  The ends of both give the ends. */
+static bool quotient_lies(struct number_range a, struct number_range b, bool floors,
+        struct number_range *r)
+{
+	if (b.lo < 0 || b.hi <= 0)
+		return false;
+	int64_t least = greater(b.lo, 1);
+	r->lo = lesser(quotient(a.lo, least, floors), quotient(a.lo, b.hi, floors));
+	r->hi = greater(quotient(a.hi, least, floors), quotient(a.hi, b.hi, floors));
+	return true;
+}
+
 /* Is something known of what the operation makes of two operands in their ranges? */
 static bool has_range(uint32_t op)
 {
-	return op == TIR_FLOORMOD || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_MIN ||
-	       op == TIR_MAX || op == TIR_BITAND || op == TIR_SHR || op == TIR_MUL;
+	return op == TIR_FLOORMOD || op == TIR_MOD || op == TIR_FLOORDIV || op == TIR_DIV ||
+	       op == TIR_MIN || op == TIR_MAX || op == TIR_BITAND || op == TIR_SHR || op == TIR_MUL;
 }
 
 /* bits: of the result. */
@@ -87,12 +104,12 @@ static bool operation_lies(enum tir_op op, unsigned bits, struct number_range a,
 {
 	if (op == TIR_FLOORMOD || op == TIR_MOD)
 		return remainder_lies(a, b, op == TIR_FLOORMOD, r);
+	if (op == TIR_FLOORDIV || op == TIR_DIV)
+		return quotient_lies(a, b, op == TIR_FLOORDIV, r);
 	if (op == TIR_MIN)
 		*r = (struct number_range){lesser(a.lo, b.lo), lesser(a.hi, b.hi)};
 	else if (op == TIR_MAX)
 		*r = (struct number_range){greater(a.lo, b.lo), greater(a.hi, b.hi)};
-	else if (op == TIR_FLOORDIV && b.lo == b.hi && b.lo > 0)
-		*r = (struct number_range){floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
 	else if (op == TIR_MUL)
 		return product_lies(a, b, r);
 	else if (op == TIR_SHR && b.lo == b.hi && b.lo >= 0 && b.lo < bits)
@@ -132,6 +149,15 @@ static bool operands_say(struct look *l, uint32_t value, struct number_range *r)
 		*r = (struct number_range){1, 1};
 		for (uint32_t i = 0; i < x->n; i++)
 			if (!value_lies(l, word[i], &a) || !product_lies(*r, a, r))
+				return false;
+		return true;
+	}
+	if ((x->op == TIR_MIN || x->op == TIR_MAX) && x->n > 2) { /* of several */
+		if (!value_lies(l, word[0], r))
+			return false;
+		for (uint32_t i = 1; i < x->n; i++)
+			if (!value_lies(l, word[i], &a) ||
+			        !operation_lies((enum tir_op)x->op, x->type.bits, *r, a, r))
 				return false;
 		return true;
 	}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir %s | FileCheck %s
+# RUN: %tirc --emit=tir %s -o /dev/null 2>&1 | FileCheck --allow-empty --check-prefix=NONE %s
+# NONE-NOT: warning
+# Loads that stores surely miss: by the range of a quotient, of a least one, and though one index is of 32 bits and the other of 64.
+from tvm.script import tirx as T
+
+
+# CHECK-LABEL: {{^}}def by_a_number
+# CHECK: cse_v1 = T.bind(V[5])
+@T.prim_func
+def by_a_number(V: T.Buffer((8,), "int32"), O: T.Buffer((9,), "int32")):
+    T.func_attr({"global_symbol": "by_a_number", "tirx.noalias": True})
+    for i in range(9):
+        V[T.truncdiv(i, 2)] = V[5]
+        O[i] = V[5] * 3
+
+
+# CHECK-LABEL: {{^}}def by_a_size
+# CHECK: cse_v{{.*}} = T.bind(F[
+@T.prim_func
+def by_a_size(F: T.Buffer((8, 8), "float32"), E: T.Buffer((8,), "float32"), x: T.int32):
+    T.func_attr({"global_symbol": "by_a_size", "tirx.noalias": True})
+    F[2, 1] = F[T.truncdiv(1, T.max(x, 0)), 1]
+    E[0] = F[T.truncdiv(1, T.max(x, 0)), 1]
+
+
+# CHECK-LABEL: {{^}}def of_two_types
+# CHECK: cse_v1 = T.bind(O[i])
+# CHECK: O[T.int64(1)] = cse_v1
+@T.prim_func
+def of_two_types(O: T.Buffer((4,), "int16")):
+    T.func_attr({"global_symbol": "of_two_types", "tirx.noalias": True})
+    for i in range(1):
+        for j in range(3):
+            O[T.int64(1)] = O[i]
+
+
+# CHECK-LABEL: {{^}}def of_several
+# CHECK: cse_v1 = T.bind(V[3])
+@T.prim_func
+def of_several(V: T.Buffer((8,), "int32"), O: T.Buffer((8,), "int32"), y: T.int32):
+    T.func_attr({"global_symbol": "of_several", "tirx.noalias": True})
+    V[T.min(T.min(2, y), 1)] = V[3]
+    O[0] = V[3] * 5
