@@ -104,6 +104,7 @@ struct unroll_jam_seen { /* an expression, in the loop that is being looked at *
 };
 struct unroll_jam_meter {
 	struct arena *arena;
+	struct body *body; /* scratch */
 	uint32_t stamp;
 	VEC(struct unroll_jam_seen) seen; /* by expression */
 	/* Of the innermost loop that has most of them, since they were set to 0: values that live in

@@ -429,7 +429,8 @@ static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *
 	if (!around->is_window)
 		in = (struct around){loop, unroll_jam_is_window(loop), 1};
 	uint64_t inside = measure_loops(m, &l->body, &in, &any);
-	struct body *b = ARENA_NEW(m->arena, struct body);
+	struct body *b = m->body ? m->body : ARENA_NEW(m->arena, struct body);
+	m->body = b; /* loops inside are done with theirs */
 	*b = (struct body){.meter = m, .loop = loop, .parent = any ? NULL : around->loop};
 	measure(b);
 	b->as.trips = m->trips ? m->trips : (int64_t)n;

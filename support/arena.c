@@ -103,11 +103,13 @@ static struct arena_block take_left(struct arena *a, size_t size)
 	return b;
 }
 
-/* The smallest empty chunk of a's that holds size bytes, or NULL. */
+/* The smallest of a's first empty chunks that holds size bytes, or NULL. */
 static struct arena_chunk *take_empty(struct arena *a, size_t size)
 {
+	enum { FIRST = 64 };
 	struct arena_chunk **best = NULL;
-	for (struct arena_chunk **at = &a->empty; *at; at = &(*at)->older)
+	uint32_t n = 0;
+	for (struct arena_chunk **at = &a->empty; *at && n < FIRST; at = &(*at)->older, n++)
 		if ((*at)->size >= size && (!best || (*at)->size < (*best)->size))
 			best = at;
 	struct arena_chunk *c = best ? *best : NULL;

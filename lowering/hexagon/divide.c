@@ -5,12 +5,12 @@
  *         remainder takes the next bit of the dividend, and where it is the divisor or more, that is taken off it and the
  *         quotient gets a bit.  Rounding down and rounding to zero are the same there.  If any lane has something else,
  *         all lanes go one by one.
- * Needs   half a register of lanes at least; divisors that are no constants.
+ * Needs   half a register of lanes at least, MOST_LANES at most; divisors that are no constants.
  * Costs   three packets a bit; a test of all lanes.
  * Wrong if a lane that is negative, or divided by 0, is not looked at. */
 #include "lowering/hexagon/internal.h"
 
-enum { LANES = 32, BITS = 32, AT_ONCE = 4 };
+enum { LANES = 32, BITS = 32, AT_ONCE = 4, MOST_LANES = 512 /* of four registers of bytes */ };
 
 static LLVMValueRef number(struct lower *l, int64_t n)
 {
@@ -105,7 +105,7 @@ LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLV
 	unsigned lanes = e->type.lanes, whole = (lanes + LANES - 1U) / LANES * LANES;
 	bool is_mod = e->op == TIR_MOD || e->op == TIR_FLOORMOD;
 	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || e->type.bits != BITS ||
-	        lanes < LANES / 2 || LLVMIsConstant(b))
+	        lanes < LANES / 2 || lanes > MOST_LANES || LLVMIsConstant(b))
 		return NULL;
 	LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanewise");
 	LLVMBasicBlockRef fast = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "bitwise");
