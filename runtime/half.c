@@ -17,10 +17,13 @@ float __extendbfsf2(uint32_t b);
 
 float __extendhfsf2(uint32_t h)
 {
-	uint32_t magnitude = (h & 0x7fff) << 13, sign = (h & 0x8000) << 16;
+	const uint32_t inf = 0x7c00 << 13;
+	uint32_t magnitude = (h & 0x7fff) << 13, sign = h << 16 & SIGN32;
 	uint32_t u = bits32(float32(magnitude) * 0x1p112f); /* the biases differ by 112 */
-	if (magnitude >= 0x7c00 << 13)
-		u = magnitude | INF32 | (magnitude > 0x7c00 << 13 ? NAN32 : 0);
+	if (magnitude >= inf)
+		u = magnitude + (INF32 - inf);
+	if (magnitude > inf)
+		u |= NAN32;
 	return float32(u | sign);
 }
 
