@@ -7,7 +7,7 @@
 
 enum { LOOPS_FARTHEST = 1 << 28 };
 
-/* How much the index grows where v does by 1; false: it is not known, or too much. */
+/* Find how much the index grows when v grows by 1.  False: nobody knows, or it is too much. */
 static inline bool loops_growth(const struct facts *f, const struct tir_expr *index,
         const struct tir_var *v, int64_t *by)
 {

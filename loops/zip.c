@@ -142,7 +142,7 @@ static struct zip_store *find_part(struct zipper *z, const struct zip_store *fir
 	return found;
 }
 
-/* Is each store a part of a row, whose parts are all there?  No two may meet in an iteration. */
+/* Do the stores fill rows?  Every part of each row must be stored, and no part twice. */
 static bool find_rows(struct zipper *z)
 {
 	for (uint32_t i = 0; i < z->n; i++)

@@ -43,7 +43,7 @@ static void divide_register(struct lower *l, LLVMValueRef by, LLVMValueRef *left
 	*left = where_not(l, "llvm.hexagon.V6.vaddwnq.128B", less, *left, one);
 }
 
-/* One bit: of what is left of the dividend and the quotient below it, of the remainder. */
+/* Divide by one bit more.  *left holds the bits of the dividend that are left, and below them those of the quotient. */
 static void divide_bit(struct lower *l, LLVMValueRef by, LLVMValueRef *left, LLVMValueRef *rest)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(by));

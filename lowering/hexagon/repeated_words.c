@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/repeated_words.c: vectors in which the same four bytes come more than once.
  *
- * Idea.    Of a vector that LLVM 22 puts together of scalars, or of lanes of others one by one, it repeats the word that comes
- *          most often at once, and takes only its first byte, or two, for all of it.  What is put together of scalars
- *          becomes a vector of words, of which it does that right.  What is put together of vectors becomes
- *          instructions (byte_shuffle.c), as nobody knows which shuffles LLVM does lane by lane.
+ * Idea.    LLVM 22 begins a vector that it makes lane by lane with a splat of the word that comes most often.  If lanes are
+ *          bytes or halfwords, it splats the first of them alone: a wrong word.  Splats of words are right.  So vectors
+ *          made of scalars are made as vectors of words.  Vectors made of vectors are made by instructions
+ *          (byte_shuffle.c), since nobody knows which shuffles LLVM does lane by lane.
  * Needs    HVX of 128 bytes; lanes of 8, 16 or 32 bits.
  * Keeps    values.  A second run finds nothing to do.
  * Leaves alone  shuffles of one whole register that one instruction does: LLVM finds it, or a better one; one scalar

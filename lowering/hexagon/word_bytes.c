@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/word_bytes.c: registers of words and the bytes of which they are made.
  *
- * Idea.   Bytes 0, 4, 8 ... of a register, widened to words, are one quarter of what widening to halfwords and to words makes,
- *         even ones and odd ones apart: three instructions for all four quarters.  The low bytes of four registers of words,
- *         in turns, are three instructions again.  The words of two registers in turns are one (vshuff).
+ * Idea.   Widen bytes to halfwords, then to words: three instructions give four registers, of bytes 0, 4, 8 ..., bytes
+ *         1, 5, 9 ... and so on.  Pack the low bytes of four registers of words back in turn: three instructions.
+ *         Interleave the words of two registers: one (vshuff).
  * Needs   whole registers.
  * Keeps   every bit.
  * Costs   the lanes of a shuffle. */

@@ -20,7 +20,8 @@ def means(A: T.Buffer((8, 320), "uint8"), O: T.Buffer((8, 256), "uint8")):
 
 
 # WHY-NOT: stores rows
-# A part is missing; one is stored twice; an element may be read that is stored; a store beside it; parameters may overlap.
+# Loops that stay: a part of the row is missing, or stored twice; the loop may read what it stores; it stores something else
+# as well; parameters may overlap.
 @T.prim_func(s_tir=True)
 def missing(A: T.Buffer((512,), "uint8"), O: T.Buffer((512,), "uint8")):
     T.func_attr({"global_symbol": "missing", "tirx.noalias": True})
