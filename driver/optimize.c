@@ -229,7 +229,7 @@ static void run_func(void *ctx)
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
 	struct tir_func *f = unroll_and_jam(r, driver_vectors(r, r->f));
 	if (f)
-		f = promote(r, driver_unroll(r, f), &promoted);
+		f = promote(r, driver_step(r, f, DRIVER_STEP_UNROLL), &promoted);
 	if (!f)
 		return;
 	r->nexprs = r->m->nexprs;

@@ -48,15 +48,18 @@ void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_dou
 /* What became of loops around loops. */
 void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors);
 
-/* ---- Passes -------------------------------------------------------------------------------
+/* ---- Vectors (vectors.c) ------------------------------------------------------------------
  * Each gives f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is empty then. */
-/* Stores in turn as stores of rows, where that makes better vectors.  (zip.c) */
-struct tir_func *driver_zip(struct driver_optimizer *r, struct tir_func *f);
-/* What vectors store in fewer bits.  (shrink.c) */
-struct tir_func *driver_shrink(struct driver_optimizer *r, struct tir_func *f);
-/* Iterations as lanes, and what prepares loops for it.  (vectors.c) */
+/* The rows of driver/vectors.def. */
+enum driver_step {
+#define STEP(NAME, pass, proof, when, what) DRIVER_STEP_##NAME,
+#define OWN(NAME)                           DRIVER_STEP_##NAME,
+#include "driver/vectors.def"
+	DRIVER_NSTEPS
+};
+/* One of them, but for SPLIT and LANES. */
+struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enum driver_step step);
+/* All of them up to LANES. */
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
-/* Loops of few vectors unrolled whole.  (unroll.c) */
-struct tir_func *driver_unroll(struct driver_optimizer *r, struct tir_func *f);
 
 #endif

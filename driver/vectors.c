@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/vectors.c: iterations of loops as lanes of vectors, and what prepares loops for it.
+/* driver/vectors.c: iterations of loops as lanes of vectors, and what prepares loops for it: the steps of vectors.def.
  *
- * Idea      in this order: functions of one byte in halfwords, sums over windows, sums of products, rows as lanes,
- *           stores in turn as rows, loops split at conditions, iterations as lanes.
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
 
-enum { SPLIT_ROUNDS = 8, NARROW_LANES = 64 /* of halfwords in a register */ };
+enum { SPLIT_ROUNDS = 8 };
+
+/* When a step is taken. */
+enum { INTEGERS = 1, PAYS = 2, FOLDS = 4 };
+struct step {
+	loops_pass *pass;
+	proof_check *proof;
+	unsigned when;
+	const char *what;
+};
+static const struct step steps[DRIVER_NSTEPS] = {
+#define STEP(NAME, pass, proof, when, what) [DRIVER_STEP_##NAME] = {pass, proof, when, what},
+#define OWN(NAME)
+#include "driver/vectors.def"
+};
 
 /* Tell what became of a nest with conditions. */
 static void tell_split(struct driver_optimizer *r, const struct loops_splits *splits,
@@ -36,7 +48,7 @@ static struct tir_func *split(struct driver_optimizer *r, struct tir_func *f)
 			tell_split(r, &splits, splits.did.reason);
 			continue;
 		}
-		bool ok = proof_split(f, g, &r->arena, &why);
+		bool ok = proof_split(f, g, NULL, &r->arena, &why) == PROOF_PROVED;
 		if (!driver_holds(r, ok, "index-set splitting", why))
 			continue;
 		g = loops_split_fold(g, &r->arena);
@@ -86,82 +98,43 @@ static struct tir_func *vectorize(struct driver_optimizer *r, struct tir_func *f
 	return f;
 }
 
-/* f with functions of one byte in halfwords, if that is proved; itself. */
-static struct tir_func *narrow(struct driver_optimizer *r, struct tir_func *f)
+/* Is what the step made of f, g, to be kept if it is proved? */
+static bool is_wanted(struct driver_optimizer *r, const struct step *s, struct tir_func *f,
+        struct tir_func *g)
 {
 	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	const char *why = NULL;
-	if (!o->vectorize || o->traps_overflow || (o->lanes && o->lanes < NARROW_LANES))
-		return f;
-	struct tir_func *g = loops_narrow(f, &r->arena, &vectors);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	bool ok = proof_narrow(f, g, &r->arena, &why);
-	if (driver_holds(r, ok, "a function of a byte", why))
-		driver_tell_vectors(r, &vectors);
-	arena_free(&r->arena);
-	return ok ? g : f;
+	bool always = !(s->when & PAYS) || o->vectorize_always;
+	return g != f && (always || driver_split_pays(f, g, o, &r->arena)) &&
+	       driver_bisect_takes(&r->bisect, 1);
 }
 
-/* g, if it is proved to do what f does; f. */
-static struct tir_func *replayed(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
-        struct loops_vectors *vectors, const char *what)
+struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const struct step *s = &steps[name];
+	struct loops_vectors vectors = {0};
 	const char *why = NULL;
-	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
-	driver_holds(r, v != PROOF_REFUTED, what, why);
-	for (uint32_t i = 0; v != PROOF_PROVED && i < vectors->all.n; i++)
-		vectors->all.at[i].reason = LOOPS_LANES_UNPROVED;
-	driver_tell_vectors(r, vectors);
+	if (!o->vectorize || ((s->when & INTEGERS) && o->traps_overflow))
+		return f;
+	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
+	if (is_wanted(r, s, f, g)) {
+		enum proof_verdict v = s->proof(f, g, &contract, &r->arena, &why);
+		driver_holds(r, v != PROOF_REFUTED, s->what, why);
+		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
+			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
+		driver_tell_vectors(r, &vectors);
+		f = v != PROOF_PROVED ? f : (s->when & FOLDS) ? loops_split_fold(g, &r->arena) : g;
+	}
 	arena_free(&r->arena);
-	return v == PROOF_PROVED ? g : f;
-}
-
-/* f with sums of products of bytes done four at once, and what goes with them. */
-static struct tir_func *dots(struct tir_func *f, const struct loops_options *o, struct arena *arena,
-        struct loops_vectors *vectors)
-{
-	f = loops_dot(loops_scale(f, arena), o, arena, vectors);
-	return loops_collapse(loops_rows(f, o, arena, vectors), o, arena);
-}
-
-/* f with what `pass` makes of it, if that is proved; itself. */
-static struct tir_func *done_by(struct driver_optimizer *r, struct tir_func *f, const char *what,
-        struct tir_func *(*pass)(struct tir_func *f, const struct loops_options *options,
-                struct arena *arena, struct loops_vectors *vectors))
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	if (!o->vectorize || o->traps_overflow)
-		return f;
-	struct tir_func *g = pass(f, o, &r->arena, &vectors);
-	if (g == f || !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	return replayed(r, f, g, &vectors, what);
-}
-
-/* f with rows as lanes where that makes better vectors, and that is proved; itself. */
-static struct tir_func *turn(struct driver_optimizer *r, struct tir_func *f)
-{
-	const struct loops_options *o = &r->options->loops;
-	struct loops_vectors vectors = {0};
-	if (!o->vectorize || o->traps_overflow)
-		return f;
-	struct tir_func *g = loops_turn(f, o, &r->arena, &vectors);
-	if (g == f || !(o->vectorize_always || driver_split_pays(f, g, o, &r->arena)) ||
-	        !driver_bisect_takes(&r->bisect, 1))
-		return f;
-	return replayed(r, f, g, &vectors, "a loop over rows that are turned");
+	return f;
 }
 
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
-	f = done_by(r, narrow(r, f), "a sum over a window", loops_stencil);
-	f = done_by(r, f, "a sum of neighbours", loops_neighbours);
-	f = done_by(r, f, "a transposition", loops_transpose);
-	f = driver_zip(r, turn(r, done_by(r, f, "a sum of products", dots)));
-	return vectorize(r, driver_shrink(r, split(r, f)));
+	for (enum driver_step s = 0; s <= DRIVER_STEP_LANES; s++)
+		f = s == DRIVER_STEP_SPLIT   ? split(r, f)
+		    : s == DRIVER_STEP_LANES ? vectorize(r, f)
+		                             : driver_step(r, f, s);
+	return f;
 }

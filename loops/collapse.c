@@ -9,7 +9,6 @@
  * Costs   the nodes of the innermost body, for each of its loops. */
 #include "analysis/analysis.h"
 #include "loops/counted.h"
-#include "loops/loops.h"
 #include "loops/scale.h"
 
 enum { DEPTH = 4, ACCESSES = 32 };

@@ -9,6 +9,7 @@
  * Costs   each nest, once.
  * Wrong if the sums are not those of before: proof/replay.c runs both functions on symbols. */
 #include "loops/dot.h"
+#include "loops/scale.h"
 #include "loops/unroll_jam.h"
 
 enum {
@@ -102,7 +103,8 @@ static struct tir_func *with_longer(struct tir_func *f, struct tir_seq body,
 	return tir_func_with_body(f, body);
 }
 
-struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
+/* f with sums of products of bytes done four at once; f itself. */
+static struct tir_func *sums(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
@@ -132,4 +134,11 @@ struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *optio
 		VEC_PUSH(arena, &vectors->all, x);
 	}
 	return any ? with_longer(f, body, &longer, arena) : f;
+}
+
+struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	f = sums(loops_scale(f, arena), options, arena, vectors);
+	return loops_collapse(loops_rows(f, options, arena, vectors), options, arena);
 }

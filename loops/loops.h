@@ -66,12 +66,13 @@ struct loops_options {
  * one that is not known. */
 struct loops_options loops_profile(const char *name);
 
-/* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
+/* ---- What makes vectors ------------------------------------------------------------------*/
 /* A loop that was looked at, and what became of it. */
 struct loops_vectorized {
 	enum loops_reason reason;
 	const struct tir_stmt *loop;
-	uint32_t lanes; /* of its longest vectors */
+	uint32_t
+	        lanes; /* of its longest vectors; bits of what is stored; iterations done at once */
 };
 /* A nest's time, in twelfths of packets, by its outermost loop's variable. */
 struct loops_time {
@@ -84,75 +85,34 @@ struct loops_vectors {
 	VEC(struct loops_time) times;
 	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
 };
-/* f with iterations of loops as lanes of vectors, f itself if there are none; vectors tells of each, in the arena. */
-struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,
+/* f with what the pass does, f itself if that is nothing; vectors, empty before, tells of each loop, in the arena. */
+typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
-/* ---- Sums of products of bytes (dot.c) ---------------------------------------------------*/
-/* f with such sums done four products at once, f itself if there are none; vectors tells of each, in the arena. */
-struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
-
-/* ---- Windows over lines of two neighbours in turn (stencil.c) -----------------------------*/
-/* f with sums over such windows done a line at once, f itself if there are none; vectors tells of each, in the arena. */
-struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
+/* Iterations of loops as lanes of vectors.  (vectorize.c) */
+loops_pass loops_vectorize;
+/* Sums of products of bytes, four products at once, and what goes with them.  (dot.c) */
+loops_pass loops_dot;
+/* Sums over windows of lines in which two neighbours lie in turn, a line at once.  (stencil.c) */
+loops_pass loops_stencil;
+/* What is a function of one byte, and a byte, in 16 bits or by a table.  (narrow.c) */
+loops_pass loops_narrow;
+/* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
+loops_pass loops_shrink;
+/* Loops over rows on copies of 32 rows that are turned, so that neighbouring iterations access neighbouring
+ * elements.  (turn.c) */
+loops_pass loops_turn;
+/* Sums over blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
+loops_pass loops_neighbours;
+/* Nests that move columns to rows, in tiles of registers.  (transpose.c) */
+loops_pass loops_transpose;
+/* Loops that store every second element, and those between, as loops that store rows.  (zip.c) */
+loops_pass loops_zip;
+/* Loops of two iterations on vectors, unrolled whole.  (unroll.c) */
+loops_pass loops_unroll;
 
 /* Are there sums over windows of buffers of several dimensions, which loops_stencil might take if they had one? */
 bool loops_stencil_wants_flat(const struct tir_func *f);
-
-/* ---- Functions of one byte (narrow.c) ----------------------------------------------------*/
-/* f with what is a function of one byte, and a byte, in 16 bits; f itself if there is none.  vectors tells of each. */
-struct tir_func *loops_narrow(struct tir_func *f, struct arena *arena,
-        struct loops_vectors *vectors);
-
-/* ---- Shorter types (shrink.c) ------------------------------------------------------------*/
-struct loops_shrunk {
-	const struct tir_stmt *loop; /* the innermost around it; NULL: none */
-	uint32_t bits;
-};
-struct loops_shrinks {
-	VEC(struct loops_shrunk) all; /* stores */
-};
-/* f with what vectors may store computed in 8 or 16 bits where that is enough; f itself if there is none. */
-struct tir_func *loops_shrink(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_shrinks *shrinks);
-
-/* ---- Rows (rows.c) -----------------------------------------------------------------------*/
-/* f with rows whose last element is stored apart filled in one loop; f itself if there are none.  vectors is told of each
- * beside what is in it. */
-struct tir_func *loops_rows(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
-
-/* ---- Rows as lanes (turn.c) --------------------------------------------------------------*/
-/* f with loops over rows on copies of 32 rows that are turned, so that neighbouring iterations access neighbouring
- * elements; f itself if there are none.  vectors tells of each. */
-struct tir_func *loops_turn(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
-
-/* ---- Sums that are scaled (scale.c, collapse.c) ------------------------------------------*/
-/* f with sums that are scaled in 64 bits scaled by the builtin; with loops around such statements that go along memory
- * collapsed into one; f itself if there are none. */
-struct tir_func *loops_scale(struct tir_func *f, struct arena *arena);
-struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena);
-
-/* ---- Sums of neighbouring bytes (neighbours.c) --------------------------------------------*/
-/* f with sums over blocks of bytes, or of their absolute differences, done in whole rows; f itself if there are none. vectors
- * tells of each. */
-struct tir_func *loops_neighbours(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
-
-/* ---- Columns that become rows (transpose.c) -----------------------------------------------*/
-/* f with nests that move columns to rows done in tiles of registers; f itself if there are none.  vectors tells of each. */
-struct tir_func *loops_transpose(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
-
-/* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
-/* f with loops that store every second element, and those between, as loops that store rows; f itself if there are none.
- * vectors tells of each. */
-struct tir_func *loops_zip(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors);
 
 /* ---- Index-set splitting (split.c) --------------------------------------------------------*/
 /* The nest that was looked at, and what became of it. */
@@ -172,15 +132,6 @@ struct tir_func *loops_split(struct tir_func *f, const struct loops_options *opt
         struct arena *arena, struct loops_splits *splits);
 /* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
 struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
-
-/* ---- Loops of few vectors (unroll.c) ------------------------------------------------------*/
-enum { LOOPS_UNROLL_ITERATIONS = 2 };
-struct loops_unrolls {
-	VEC(const struct tir_stmt *) all; /* the loops */
-};
-/* f with loops of two iterations on vectors unrolled whole; f itself if there are none. */
-struct tir_func *loops_unroll(struct tir_func *f, struct arena *arena,
-        struct loops_unrolls *unrolls);
 
 /* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
 /* A loop around loops, and what became of it. */

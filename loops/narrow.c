@@ -13,7 +13,8 @@
 
 enum {
 	VALUES = 256,
-	NODES = 128, /* of an expression */
+	NODES = 128,      /* of an expression */
+	LEAST_LANES = 64, /* halfwords in a register */
 	MOST_TABLES = 2,
 	LEAST_LOOKUPS = 2048, /* that pay for a table */
 	MOST_SHIFT = 8,
@@ -300,12 +301,13 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	tir_seq_add(out, t);
 }
 
-struct tir_func *loops_narrow(struct tir_func *f, struct arena *arena,
-        struct loops_vectors *vectors)
+struct tir_func *loops_narrow(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
 {
 	struct narrow k = {.m = f->module, .scratch = arena, .vectors = vectors};
 	struct tir_seq body = {0};
-	vectors->all.n = 0;
+	if (options->lanes && options->lanes < LEAST_LANES)
+		return f;
 	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
 		struct tir_seq nest = {0};
 		k.tables = (struct tir_seq){0};

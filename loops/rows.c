@@ -10,8 +10,8 @@
  * Wrong if a row depends on what is stored to another one: proof/replay.c runs both functions on symbols. */
 #include "analysis/analysis.h"
 #include "loops/counted.h"
-#include "loops/loops.h"
 #include "loops/private.h"
+#include "loops/scale.h"
 #include "target/target.h"
 
 enum { LOOPS = 4, LEAST = 4, MOST = 64, MOST_MEMORY = 1 << 14, LANES = 32 };

@@ -8,7 +8,6 @@
  * Keeps   where n is none of these the text's shifts are not defined.
  * Costs   each node that is not shared, once. */
 #include "loops/scale.h"
-#include "loops/loops.h"
 #include "target/target.h"
 
 enum { Q = 31, LEAST = 1, MOST = 31, NODES = 4096 };

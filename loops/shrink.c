@@ -29,7 +29,8 @@ struct shrinker {
 	bool products;                      /* are worth it by themselves */
 	uint32_t most;                      /* bits that any of its values takes now */
 	VEC(const struct tir_stmt *) loops; /* around */
-	struct loops_shrinks *out;
+	struct loops_vectors *out;
+	bool any;
 };
 
 static bool is_number(struct tir_type t)
@@ -291,9 +292,11 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		k->nodes = NODES;
 		k->most = 0;
 		tir_value_slot(t)->e = shrink(k, tir_value_of(s), NULL);
-		struct loops_shrunk x = {n ? k->loops.at[n - 1] : NULL, k->most};
-		if (k->most)
+		k->any |= k->most != 0;
+		if (k->most && n) {
+			struct loops_vectorized x = {LOOPS_SHRUNK, k->loops.at[n - 1], k->most};
 			VEC_PUSH(k->arena, &k->out->all, x);
+		}
 	}
 	if (s->kind == TIR_FOR)
 		VEC_PUSH(k->arena, &k->loops, s);
@@ -303,13 +306,13 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 }
 
 struct tir_func *loops_shrink(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_shrinks *shrinks)
+        struct arena *arena, struct loops_vectors *vectors)
 {
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
 	struct shrinker k = {.m = f->module,
 	        .facts = facts_begin(f, &known, arena),
 	        .arena = arena,
-	        .out = shrinks};
+	        .out = vectors};
 	struct tir_seq body = tir_seq_map(&f->body, visit, &k);
-	return shrinks->all.n ? tir_func_with_body(f, body) : f;
+	return k.any ? tir_func_with_body(f, body) : f;
 }

@@ -11,6 +11,7 @@
 #include "target/target.h"
 
 enum {
+	ITERATIONS = 2,
 	MOST_STMTS = 16,
 	LEAST_REGISTERS = 48, /* less LLVM unrolls by itself */
 	MOST_REGISTERS = 144, /* of a body: both bodies share 32 */
@@ -20,7 +21,7 @@ enum {
 struct unroller {
 	struct tir_module *m;
 	struct arena *arena;
-	struct loops_unrolls *out;
+	struct loops_vectors *out;
 	uint32_t depth;
 };
 
@@ -62,7 +63,7 @@ static bool is_unrolled(const struct unroller *u, const struct tir_stmt *s)
 	       t.code == TIR_TYPE_INT && t.bits >= 32 && l->min.e->op == TIR_INT_IMM &&
 	       l->extent.e->op == TIR_INT_IMM && l->min.e->u.i > -FARTHEST &&
 	       l->min.e->u.i < FARTHEST && l->extent.e->u.i <= FARTHEST &&
-	       l->extent.e->u.i > step && l->extent.e->u.i <= LOOPS_UNROLL_ITERATIONS * step &&
+	       l->extent.e->u.i > step && l->extent.e->u.i <= ITERATIONS * step &&
 	       is_body(tir_body(s));
 }
 
@@ -83,13 +84,15 @@ static void unroll_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out
 		tir_subst_var(&copy, l->var, tir_int(u->m, l->var->type, l->min.e->u.i + k));
 		tir_seq_append(out, tir_subst_seq(&copy, tir_body(s)));
 	}
-	VEC_PUSH(u->arena, &u->out->all, s);
+	struct loops_vectorized x = {LOOPS_UNROLLED, s, ITERATIONS};
+	VEC_PUSH(u->arena, &u->out->all, x);
 }
 
-struct tir_func *loops_unroll(struct tir_func *f, struct arena *arena,
-        struct loops_unrolls *unrolls)
+struct tir_func *loops_unroll(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
 {
-	struct unroller u = {.m = f->module, .arena = arena, .out = unrolls};
+	(void)options;
+	struct unroller u = {.m = f->module, .arena = arena, .out = vectors};
 	struct tir_seq body = tir_seq_map(&f->body, unroll_stmt, &u);
-	return unrolls->all.n ? tir_func_with_body(f, body) : f;
+	return vectors->all.n ? tir_func_with_body(f, body) : f;
 }

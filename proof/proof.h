@@ -150,11 +150,15 @@ bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struc
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
 
+/* ---- Two programs at a time --------------------------------------------------------------
+ * Is g what f is, but for what the pass may change?  Unless that is proved, *why says where they differ, or what is not
+ * known.  arena is the proof's. */
+typedef enum proof_verdict proof_check(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why);
+
 /* ---- Index-set splitting (split.c) --------------------------------------------------------*/
-/* Is g what f is, but that loops became pieces of themselves, or copies of their bodies, in their order?  false: it is another
- * program, *why says where. */
-bool proof_split(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why);
+/* Is g what f is, but that loops became pieces of themselves, or copies of their bodies, in their order? */
+proof_check proof_split;
 
 /* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
 /* Is g what f is, but that iterations of some loops are lanes of vectors?  Answers as proof_unroll_and_jam does. */
@@ -164,25 +168,21 @@ bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir
 
 /* ---- Functions of one byte (narrow.c) ------------------------------------------------------*/
 /* Is g what f is, but that functions of one byte are computed otherwise?  All their values are tried. */
-bool proof_narrow(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why);
+proof_check proof_narrow;
 
 /* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
 /* Is g what f is, but that loops which store every second element, and those between, store rows? */
-bool proof_zip(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, const char **why);
+proof_check proof_zip;
 
 /* ---- Shorter types (shrink.c) --------------------------------------------------------------*/
 /* Is g what f is, but that what is stored is computed in fewer bits, which its ranges fit? */
-bool proof_shrink(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why);
+proof_check proof_shrink;
 
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the
  * same, or what is not known. */
-enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, const char **why);
+proof_check proof_replay;
 
 /* ---- Common subexpression elimination (cse.c) --------------------------------------------*/
 /* What the proof need not find out by itself, as whoever made g of f tells.

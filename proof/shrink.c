@@ -264,9 +264,10 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	return ok;
 }
 
-bool proof_shrink(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
-        const char **why)
+enum proof_verdict proof_shrink(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
 {
+	(void)contract;
 	struct diag silent = {0};
 	struct shrunk w = {.walk = {.arena = arena,
 	                           .is_changed = is_changed,
@@ -275,5 +276,5 @@ bool proof_shrink(const struct tir_func *f, const struct tir_func *g, struct are
 	w.walk.ctx = &w;
 	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&w.walk, &f->body, &g->body);
 	*why = w.walk.why;
-	return ok;
+	return ok ? PROOF_PROVED : PROOF_REFUTED;
 }

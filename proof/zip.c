@@ -241,7 +241,7 @@ static bool note(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-bool proof_zip(const struct tir_func *f, const struct tir_func *g,
+enum proof_verdict proof_zip(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, const char **why)
 {
 	struct diag silent = {0};
@@ -252,5 +252,5 @@ bool proof_zip(const struct tir_func *f, const struct tir_func *g,
 	bool ok = tir_verify_func(g, &silent) || fail(&w, "a variable is used out of its scope");
 	ok = ok && proof_walk_seq(&w.both, &f->body, &g->body);
 	*why = w.both.why;
-	return ok;
+	return ok ? PROOF_PROVED : PROOF_REFUTED;
 }

@@ -34,8 +34,8 @@ PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <std
          ("driver/told.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
          *((f"driver/{name}.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))')
            for name in ("vectors", "optimize")),
-         ("driver/vectors.c", "enum proof_verdict v = proof_replay(",
-          f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_replay('),
+         ("driver/vectors.c", "enum proof_verdict v = s->proof(",
+          f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : s->proof('),
          ("driver/optimize.c", "bool again = doubts.all.n != 0;",
           f'bool again = doubts.all.n != 0 && !getenv("{OFF}");'),
          ("driver/optimize.c", "bool doubted = doubts.all.n != 0;",
