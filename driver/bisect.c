@@ -15,7 +15,7 @@ static bool stops(struct driver_bisect *b, uint32_t n, struct arena *arena,
 	return true;
 }
 
-bool driver_bisect_vectors(struct driver_bisect *b, struct arena *arena,
+bool driver_bisect_loops(struct driver_bisect *b, struct arena *arena,
         struct loops_vectors *vectors)
 {
 	uint32_t n = 0, before = vectors->unproved.n;
@@ -25,18 +25,6 @@ bool driver_bisect_vectors(struct driver_bisect *b, struct arena *arena,
 			VEC_PUSH(arena, &vectors->unproved, v->loop);
 	}
 	return vectors->unproved.n != before;
-}
-
-bool driver_bisect_jams(struct driver_bisect *b, struct arena *arena,
-        struct loops_unroll_jam_notes *notes)
-{
-	uint32_t n = 0, before = notes->unproved.n;
-	for (uint32_t i = 0; i < notes->all.n; i++) {
-		const struct loops_unroll_jam_note *x = &notes->all.at[i];
-		if (x->reason == LOOPS_UNROLL_JAMMED && stops(b, ++n, arena, x->loop))
-			VEC_PUSH(arena, &notes->unproved, x->loop);
-	}
-	return notes->unproved.n != before;
 }
 
 bool driver_bisect_takes(struct driver_bisect *b, uint32_t n)

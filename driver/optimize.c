@@ -8,187 +8,10 @@
 #include "cse/cse.h"
 #include "loops/loops.h"
 
-/* A nest may have two of its loops unrolled and jammed, a loop as many sums as iterations at once. */
-enum { UNROLL_JAM_ROUNDS = 2, PROMOTE_ROUNDS = 4, PREDICT_ROUNDS = 8 };
-
 static void done(const struct driver_optimizer *r, enum cse_step step)
 {
 	if (r->options->cse.watch)
 		r->options->cse.watch(r->options->cse.ctx, step);
-}
-
-/* ---- Loops -------------------------------------------------------------------------------*/
-/* Tell what became of outer loops: of those that were left alone, if that is their last chance. */
-static void tell_loops(struct driver_optimizer *r, const struct loops_unroll_jam_notes *notes,
-        bool last)
-{
-	const struct loops_options *o = &r->options->loops;
-	for (uint32_t i = 0; o->remark && i < notes->all.n; i++) {
-		const struct loops_unroll_jam_note *n = &notes->all.at[i];
-		struct loops_remark x = {driver_bisect_reason(&r->bisect, n->loop, n->reason), r->f,
-		        tir_as_for(n->loop)->var->expr, n->loop->at, n->factor, NULL};
-		if (n->reason == LOOPS_UNROLL_JAMMED ||
-		        (last && !tir_as_for(n->loop)->more->step.e))
-			o->remark(o->ctx, &x);
-	}
-}
-
-/* f with outer loops unrolled and jammed, those alone for which that is proved; itself if it wants none; NULL with a
- * warning. */
-static struct tir_func *unroll_jam_once(struct driver_optimizer *r, struct tir_func *f,
-        struct loops_unroll_jam_notes *notes)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	for (;;) {
-		struct proof_doubts doubts = {0};
-		const char *why = NULL;
-		struct tir_func *g = loops_unroll_and_jam(f, o, &r->arena, notes);
-		if (driver_bisect_jams(&r->bisect, r->m->arena, notes))
-			continue;
-		bool ok = g == f ||
-		          proof_unroll_and_jam(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		if (!driver_holds(r, ok, "unroll-and-jam", why))
-			return NULL;
-		if (!doubts.all.n)
-			return g;
-		driver_tell_doubts(r, &doubts, "unroll-and-jam");
-		for (uint32_t i = 0; i < doubts.all.n; i++)
-			VEC_PUSH(&r->arena, &notes->unproved, doubts.all.at[i].loop);
-	}
-}
-
-static struct tir_func *unroll_and_jam(struct driver_optimizer *r, struct tir_func *f)
-{
-	bool changed = r->options->loops.unroll_and_jam > 1 && r->proof;
-	for (int i = 1; changed && i <= UNROLL_JAM_ROUNDS; i++) {
-		struct loops_unroll_jam_notes notes = {0};
-		struct tir_func *g = unroll_jam_once(r, f, &notes);
-		if (!g)
-			return NULL;
-		changed = g != f;
-		for (uint32_t k = 0; k < notes.all.n; k++)
-			driver_bisect_takes(&r->bisect,
-			        notes.all.at[k].reason == LOOPS_UNROLL_JAMMED);
-		tell_loops(r, &notes, i == UNROLL_JAM_ROUNDS || !changed);
-		f = g;
-		arena_free(&r->arena);
-	}
-	return f;
-}
-
-/* Of loops that are left as they are: a counterexample is a fault of the pass. */
-static void tell_promotion_doubts(struct driver_optimizer *r, const struct proof_doubts *doubts,
-        struct loops_promotions *more)
-{
-	for (uint32_t i = 0; i < doubts->all.n; i++) {
-		const struct proof_doubt *x = &doubts->all.at[i];
-		VEC_PUSH(r->m->arena, &more->unproved, x->loop);
-		if (x->verdict == PROOF_REFUTED)
-			diag_warning(r->d, r->m->source, x->loop->at,
-			        "scalar promotion around loop '%s' could not be proved right (%s); "
-			        "the loop is left as it was, please report this",
-			        tir_as_for(x->loop)->var->name, x->witness);
-	}
-}
-
-/* f with one element a loop more kept in a variable, where that is proved; NULL: there is none, or with a warning,
- * *ok = false. */
-static struct tir_func *promote_once(struct driver_optimizer *r, struct tir_func *f,
-        struct loops_promotions *more, bool *ok)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	for (;;) {
-		struct proof_doubts doubts = {0};
-		const char *why = NULL;
-		more->all.n = 0;
-		struct tir_func *g = loops_promote(f, o, &r->arena, more);
-		arena_free(&r->arena);
-		if (!g)
-			return NULL;
-		uint32_t stopped = 0;
-		for (uint32_t i = r->bisect.left; i < more->all.n; i++, stopped++)
-			VEC_PUSH(r->m->arena, &more->unproved, more->all.at[i].loop);
-		if (stopped)
-			continue;
-		*ok = proof_promote(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		*ok = driver_holds(r, *ok, "scalar promotion", why);
-		if (*ok)
-			tell_promotion_doubts(r, &doubts, more);
-		bool again = doubts.all.n != 0;
-		arena_free(&r->arena);
-		if (!*ok || !again)
-			return *ok ? g : NULL;
-	}
-}
-
-/* f with elements that loops keep in variables; itself if it wants none; NULL with a warning.  A round finds one sum a
- * loop. */
-static struct tir_func *promote(struct driver_optimizer *r, struct tir_func *f,
-        struct loops_promotions *all)
-{
-	struct loops_promotions more = {0};
-	for (int i = 0; r->options->loops.promote_scalars && i < PROMOTE_ROUNDS; i++) {
-		bool ok = true;
-		struct tir_func *g = promote_once(r, f, &more, &ok);
-		if (!g)
-			return ok ? f : NULL;
-		driver_bisect_takes(&r->bisect, more.all.n);
-		for (uint32_t k = 0; k < more.all.n; k++)
-			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
-		f = g;
-	}
-	return f;
-}
-
-/* f with one computation a loop more carried to later iterations, where that is proved; NULL: there is none, or with a
- * warning. */
-static struct tir_func *predict_once(struct driver_optimizer *r, struct tir_func *f,
-        struct loops_carries *more)
-{
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	for (;;) {
-		struct proof_doubts doubts = {0};
-		const char *why = NULL;
-		struct tir_func *g = loops_predict(f, o, &r->arena, more);
-		arena_free(&r->arena);
-		if (!g)
-			return NULL;
-		uint32_t stopped = 0;
-		for (uint32_t i = r->bisect.left; i < more->all.n; i++, stopped++)
-			VEC_PUSH(r->m->arena, &more->unproved, more->all.at[i].loop);
-		if (stopped)
-			continue;
-		bool ok = proof_predictive(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		ok = driver_holds(r, ok, "predictive commoning", why);
-		driver_tell_doubts(r, &doubts, "predictive commoning");
-		bool doubted = doubts.all.n != 0;
-		for (uint32_t i = 0; i < doubts.all.n; i++)
-			VEC_PUSH(r->m->arena, &more->unproved, doubts.all.at[i].loop);
-		arena_free(&r->arena);
-		if (!ok || !doubted)
-			return ok ? g : NULL;
-	}
-}
-
-/* f with loops that carry what later iterations need again; itself if it wants none. */
-static struct tir_func *predict(struct driver_optimizer *r, struct tir_func *f,
-        struct loops_carries *all)
-{
-	struct loops_carries more = {0};
-	bool wanted = r->options->loops.predictive_commoning && r->proof;
-	for (int i = 0; wanted && i < PREDICT_ROUNDS; i++) {
-		struct tir_func *g = predict_once(r, f, &more);
-		if (!g)
-			break;
-		driver_bisect_takes(&r->bisect, more.all.n);
-		for (uint32_t k = 0; k < more.all.n; k++)
-			VEC_PUSH(r->m->arena, &all->all, more.all.at[k]);
-		f = g;
-	}
-	return f;
 }
 
 /* ---- Common subexpressions ---------------------------------------------------------------*/
@@ -223,15 +46,14 @@ static void run_func(void *ctx)
 {
 	struct driver_optimizer *r = ctx;
 	const struct driver_optimizations *o = r->options;
-	struct loops_promotions promoted = {0};
+	struct loops_kept_values promoted = {0}, carried = {0};
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = unroll_and_jam(r, driver_vectors(r, r->f));
-	if (f)
-		f = promote(r, driver_step(r, f, DRIVER_STEP_UNROLL), &promoted);
-	if (!f)
-		return;
+	struct tir_func *f = driver_unroll_and_jam(r, driver_vectors(r, r->f));
+	f = driver_step(r, f, DRIVER_STEP_UNROLL);
+	if (o->loops.promote_scalars)
+		f = driver_keep(r, &driver_promotion, f, &promoted);
 	r->nexprs = r->m->nexprs;
 	struct cse_plan *p = cse_plan_in(f, &o->cse, &r->arena, &r->numbers, &r->work);
 	if (r->text) {
@@ -249,8 +71,8 @@ static void run_func(void *ctx)
 	if (o->cse.remark)
 		cse_plan_explain(p);
 	arena_free(&r->arena);
-	struct loops_carries carried = {0};
-	g = predict(r, g, &carried);
+	if (o->loops.predictive_commoning && r->proof)
+		g = driver_keep(r, &driver_commoning, g, &carried);
 	if (r->text)
 		loops_print_carries(g, &carried, r->text);
 	if (o->loops.remark)

@@ -13,10 +13,8 @@ struct driver_bisect {
 };
 /* What a pass is about to do: if that is too much, the loops that are one too many are to be left as they are, and the
  * pass is to be asked again: true. */
-bool driver_bisect_vectors(struct driver_bisect *b, struct arena *arena,
+bool driver_bisect_loops(struct driver_bisect *b, struct arena *arena,
         struct loops_vectors *vectors);
-bool driver_bisect_jams(struct driver_bisect *b, struct arena *arena,
-        struct loops_unroll_jam_notes *notes);
 /* Count n that are transformed; false, and none is counted, if they are too many. */
 bool driver_bisect_takes(struct driver_bisect *b, uint32_t n);
 /* Why a loop was left as it is, if the reason that the pass has is that nothing was proved. */
@@ -45,8 +43,28 @@ bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, con
 /* Of loops that are taken back: a counterexample is a fault of the pass. */
 void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass);
-/* What became of loops around loops. */
+/* What became of loops. */
 void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors);
+
+/* ---- Loops (loops.c) ----------------------------------------------------------------------*/
+/* f with what the pass does, for those loops alone for which that is proved; f itself if there are none; NULL with a
+ * warning. */
+struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func *f,
+        loops_pass *pass, proof_loops *proof, const char *what, struct loops_vectors *vectors);
+/* f with outer loops unrolled and jammed; itself if it wants none, or with a warning.  r->arena is empty then. */
+struct tir_func *driver_unroll_and_jam(struct driver_optimizer *r, struct tir_func *f);
+
+/* What keeps values of loops in variables, with its proof. */
+struct driver_keeper {
+	loops_keeper *pass;
+	proof_loops *proof;
+	const char *what;
+	int rounds; /* each finds one value a loop */
+};
+extern const struct driver_keeper driver_promotion, driver_commoning;
+/* f with values that loops keep, each told of in all; itself if it wants none. */
+struct tir_func *driver_keep(struct driver_optimizer *r, const struct driver_keeper *k,
+        struct tir_func *f, struct loops_kept_values *all);
 
 /* ---- Vectors (vectors.c) ------------------------------------------------------------------
  * Each gives f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is empty then. */

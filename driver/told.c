@@ -20,7 +20,7 @@ void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_dou
 		const struct proof_doubt *x = &doubts->all.at[i];
 		if (x->verdict == PROOF_REFUTED)
 			diag_warning(r->d, r->m->source, x->loop->at,
-			        "%s of loop '%s' could not be proved right (%s); the loop is "
+			        "%s in loop '%s' could not be proved right (%s); the loop is "
 			        "left as it was, please report this",
 			        pass, tir_as_for(x->loop)->var->name, x->witness);
 	}

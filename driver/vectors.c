@@ -69,33 +69,17 @@ static struct tir_func *split(struct driver_optimizer *r, struct tir_func *f)
  * or with a warning. */
 static struct tir_func *vectorize(struct driver_optimizer *r, struct tir_func *f)
 {
-	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	struct loops_vectors vectors = {0};
-	while (o->vectorize && r->proof) {
-		struct proof_doubts doubts = {0};
-		const char *why = NULL;
-		struct tir_func *g = loops_vectorize(f, o, &r->arena, &vectors);
-		if (driver_bisect_vectors(&r->bisect, r->m->arena, &vectors))
-			continue;
-		bool ok = g == f ||
-		          proof_vectorize(r->proof, f, g, &contract, &r->arena, &doubts, &why);
-		if (!driver_holds(r, ok, "vectorisation", why))
-			break;
-		if (!doubts.all.n) {
-			for (uint32_t i = 0; i < vectors.all.n; i++)
-				driver_bisect_takes(&r->bisect,
-				        loops_reasons[vectors.all.at[i].reason].passed);
-			driver_tell_vectors(r, &vectors);
-			arena_free(&r->arena);
-			return g;
-		}
-		driver_tell_doubts(r, &doubts, "vectorisation");
-		for (uint32_t i = 0; i < doubts.all.n; i++)
-			VEC_PUSH(&r->arena, &vectors.unproved, doubts.all.at[i].loop);
-	}
+	if (!r->options->loops.vectorize || !r->proof)
+		return f;
+	struct tir_func *g = driver_proved_loops(r, f, loops_vectorize, proof_vectorize,
+	        "vectorisation", &vectors);
+	for (uint32_t i = 0; g && i < vectors.all.n; i++)
+		driver_bisect_takes(&r->bisect, loops_reasons[vectors.all.at[i].reason].passed);
+	if (g)
+		driver_tell_vectors(r, &vectors);
 	arena_free(&r->arena);
-	return f;
+	return g ? g : f;
 }
 
 /* Is what the step made of f, g, to be kept if it is proved? */

@@ -24,7 +24,7 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);
 }
 
-void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
+void loops_print_promotions(const struct tir_func *f, const struct loops_kept_values *promotions,
         struct sbuf *out)
 {
 	const struct tir_module *m = f->module;
@@ -32,48 +32,47 @@ void loops_print_promotions(const struct tir_func *f, const struct loops_promoti
 		sbuf_printf(out, "%s: %u promoted element%s\n", f->name, promotions->all.n,
 		        promotions->all.n == 1 ? "" : "s");
 	for (uint32_t i = 0; i < promotions->all.n; i++) {
-		const struct loops_promoted *c = &promotions->all.at[i];
+		const struct loops_kept *c = &promotions->all.at[i];
 		unsigned line, column;
-		sbuf_printf(out, "  %s = ", c->promoted->name);
-		tir_print_expr(m, c->load, 0, out);
+		sbuf_printf(out, "  %s = ", c->in->name);
+		tir_print_expr(m, c->e, 0, out);
 		sbuf_str(out, "  # promoted element");
-		if (m->source && c->at.end > c->at.begin) {
-			source_location(m->source, c->at.begin, &line, &column);
+		if (m->source && c->loop->at.end > c->loop->at.begin) {
+			source_location(m->source, c->loop->at.begin, &line, &column);
 			sbuf_printf(out, " of the loop at line %u", line);
 		}
 		sbuf_printf(out, ", used %u times in it\n", c->uses);
 	}
 }
 
-void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
+void loops_explain_promotions(const struct tir_func *f, const struct loops_kept_values *promotions,
         const struct loops_options *options)
 {
 	for (uint32_t i = 0; i < promotions->all.n; i++) {
-		const struct loops_promoted *c = &promotions->all.at[i];
+		const struct loops_kept *c = &promotions->all.at[i];
 		struct loops_remark r = {
-		        LOOPS_PROMOTED, f, c->load, c->at, c->uses, c->promoted->name};
+		        LOOPS_PROMOTED, f, c->e, c->loop->at, c->uses, c->in->name};
 		options->remark(options->ctx, &r);
 	}
 }
 
-void loops_print_carries(const struct tir_func *f, const struct loops_carries *carries,
+void loops_print_carries(const struct tir_func *f, const struct loops_kept_values *carries,
         struct sbuf *out)
 {
 	for (uint32_t i = 0; i < carries->all.n; i++) {
-		const struct loops_carried *c = &carries->all.at[i];
+		const struct loops_kept *c = &carries->all.at[i];
 		sbuf_printf(out, "%s: ", f->name);
 		tir_print_expr(f->module, c->e, 60, out);
 		sbuf_printf(out, "  # carried by loop '%s' in %u variable%s, used %u times in it\n",
-		        tir_as_for(c->loop)->var->name, c->carried, c->carried == 1 ? "" : "s",
-		        c->uses);
+		        tir_as_for(c->loop)->var->name, c->n, c->n == 1 ? "" : "s", c->uses);
 	}
 }
 
-void loops_explain_carries(const struct tir_func *f, const struct loops_carries *carries,
+void loops_explain_carries(const struct tir_func *f, const struct loops_kept_values *carries,
         const struct loops_options *options)
 {
 	for (uint32_t i = 0; i < carries->all.n; i++) {
-		const struct loops_carried *c = &carries->all.at[i];
+		const struct loops_kept *c = &carries->all.at[i];
 		struct loops_remark r = {LOOPS_CARRIED, f, c->e, c->loop->at, c->uses,
 		        tir_as_for(c->loop)->var->name};
 		options->remark(options->ctx, &r);

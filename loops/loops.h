@@ -66,7 +66,7 @@ struct loops_options {
  * one that is not known. */
 struct loops_options loops_profile(const char *name);
 
-/* ---- What makes vectors ------------------------------------------------------------------*/
+/* ---- Loops done otherwise ----------------------------------------------------------------*/
 /* A loop that was looked at, and what became of it. */
 struct loops_vectorized {
 	enum loops_reason reason;
@@ -110,6 +110,8 @@ loops_pass loops_transpose;
 loops_pass loops_zip;
 /* Loops of two iterations on vectors, unrolled whole.  (unroll.c) */
 loops_pass loops_unroll;
+/* Outer loops unrolled and jammed.  (unroll_jam.c) */
+loops_pass loops_unroll_and_jam;
 
 /* Are there sums over windows of buffers of several dimensions, which loops_stencil might take if they had one? */
 bool loops_stencil_wants_flat(const struct tir_func *f);
@@ -133,21 +135,6 @@ struct tir_func *loops_split(struct tir_func *f, const struct loops_options *opt
 /* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
 struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
 
-/* ---- Unroll-and-jam (unroll_jam.c) -------------------------------------------------------*/
-/* A loop around loops, and what became of it. */
-struct loops_unroll_jam_note {
-	enum loops_reason reason;
-	const struct tir_stmt *loop;
-	uint32_t factor;
-};
-struct loops_unroll_jam_notes {
-	VEC(struct loops_unroll_jam_note) all;
-	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
-};
-/* f with loops unrolled and jammed, f itself if none is; notes tells of each, in the arena. */
-struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_unroll_jam_notes *notes);
-
 /* ---- Allocations (allocate.c) ------------------------------------------------------------*/
 /* f with allocations where they are used, as large as what is used; f itself.  f holds no blocks. */
 struct tir_func *loops_move_allocations(struct tir_func *f, struct arena *arena);
@@ -163,49 +150,36 @@ struct loops_flattener {
 struct tir_func *loops_split_digits(struct tir_func *f, const struct loops_flattener *flat,
         struct arena *arena);
 
-/* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
-/* An element that a loop keeps in a variable. */
-struct loops_promoted {
-	const struct tir_expr *load; /* of the element */
-	const struct tir_buffer *promoted;
-	const struct tir_stmt *loop;
-	struct span at; /* of the loop */
-	uint32_t uses;  /* the loop's operands that hold it, and its stores to it */
+/* ---- Values that loops keep in variables -------------------------------------------------*/
+struct loops_kept {
+	const struct tir_expr *e;    /* a load of the element; what an iteration computes */
+	const struct tir_stmt *loop; /* that keeps it */
+	const struct tir_buffer *in; /* the variable of an element; else NULL */
+	uint32_t n, uses;            /* variables; how often the loop needs or stores it */
 };
-struct loops_promotions {
-	VEC(struct loops_promoted) all;
+struct loops_kept_values {
+	VEC(struct loops_kept) all;
 	VEC(const struct tir_stmt *)
 	unproved; /* in: loops to be left as they are, by their variables */
 };
-/* f with variables (x: T.int32) for the elements of buffers that its innermost loops read and write in each
- * iteration, or NULL: there are none.  f stays as it is.  arena is the pass's. */
-struct tir_func *loops_promote(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_promotions *promotions);
-/* A line for each of f's; a remark for each. */
-void loops_print_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
-        struct sbuf *out);
-void loops_explain_promotions(const struct tir_func *f, const struct loops_promotions *promotions,
-        const struct loops_options *options);
+/* f with more values kept, or NULL: there are none.  f stays as it is.  values, those of the call before in it, tells of
+ * each; arena is the pass's. */
+typedef struct tir_func *loops_keeper(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_kept_values *values);
 
-/* ---- Predictive commoning (predictive.c) -------------------------------------------------*/
-/* A computation that a loop carries to later iterations. */
-struct loops_carried {
-	const struct tir_expr *e;    /* as an iteration computes it */
-	const struct tir_stmt *loop; /* that carries it */
-	uint32_t carried, uses; /* values of earlier iterations; how often the loop needs one */
-};
-struct loops_carries {
-	VEC(struct loops_carried) all;
-	VEC(const struct tir_stmt *)
-	unproved; /* in: loops to be left as they are, by their variables */
-};
-/* f with innermost loops that carry one computation more, or NULL: there are none.  f stays as it is. */
-struct tir_func *loops_predict(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_carries *carries);
+/* Elements of buffers that innermost loops read and write in each iteration.  (promote.c) */
+loops_keeper loops_promote;
+/* One computation more that an innermost loop carries to later iterations: predictive commoning.  (predictive.c) */
+loops_keeper loops_predict;
+
 /* A line for each of f's; a remark for each. */
-void loops_print_carries(const struct tir_func *f, const struct loops_carries *carries,
+void loops_print_promotions(const struct tir_func *f, const struct loops_kept_values *promotions,
         struct sbuf *out);
-void loops_explain_carries(const struct tir_func *f, const struct loops_carries *carries,
+void loops_explain_promotions(const struct tir_func *f, const struct loops_kept_values *promotions,
+        const struct loops_options *options);
+void loops_print_carries(const struct tir_func *f, const struct loops_kept_values *carries,
+        struct sbuf *out);
+void loops_explain_carries(const struct tir_func *f, const struct loops_kept_values *carries,
         const struct loops_options *options);
 
 #endif

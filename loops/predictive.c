@@ -22,7 +22,7 @@ struct walker {
 	const struct loops_options *options;
 	const struct facts *facts;
 	struct arena *arena;
-	struct loops_carries *carries;
+	struct loops_kept_values *carries;
 	struct unroll_jam_meter meter;
 	struct predictive last; /* the loop looked at last, whose table the next one takes over */
 };
@@ -150,7 +150,7 @@ static struct tir_seq walk(struct walker *w, const struct tir_seq *seq, bool bel
 		struct predictive_chain chain;
 		struct tir_stmt *t = tir_stmt_copy(w->m->arena, s);
 		if (s->kind == TIR_FOR && !below_attr && wanted(w, s, &p, &chain)) {
-			struct loops_carried told;
+			struct loops_kept told;
 			tir_seq_append(&out, predictive_copy(&p, &chain, t, &told));
 			w->last = p;
 			VEC_PUSH(w->m->arena, &w->carries->all, told);
@@ -175,7 +175,7 @@ static bool any_load(const struct tir_stmt *s)
 }
 
 struct tir_func *loops_predict(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_carries *carries)
+        struct arena *arena, struct loops_kept_values *carries)
 {
 	const struct facts_options known = {options->alias, options->ctx, false};
 	struct walker w = {.m = f->module,

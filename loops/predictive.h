@@ -116,6 +116,6 @@ int64_t predictive_floor(int64_t a, int64_t b);
 /* ---- The new loop (predictive_copy.c) ----------------------------------------------------*/
 /* What stands in the loop's place: it, and what goes around it.  loop: a copy of p's. */
 struct tir_seq predictive_copy(struct predictive *p, const struct predictive_chain *chain,
-        struct tir_stmt *loop, struct loops_carried *told);
+        struct tir_stmt *loop, struct loops_kept *told);
 
 #endif

@@ -265,7 +265,7 @@ static void put_names_in(struct copier *c)
 }
 
 struct tir_seq predictive_copy(struct predictive *p, const struct predictive_chain *chain,
-        struct tir_stmt *loop, struct loops_carried *told)
+        struct tir_stmt *loop, struct loops_kept *told)
 {
 	struct copier c = {.p = p, .m = p->m, .chain = chain, .f = p->form.at[chain->form]};
 	struct tir_seq in = {0}, fills = {0}, out = {0};
@@ -279,9 +279,9 @@ struct tir_seq predictive_copy(struct predictive *p, const struct predictive_cha
 	tir_as_for(loop)->body = new_body(&c, n);
 	tir_seq_append(&in, fills);
 	tir_seq_add(&in, loop);
-	*told = (struct loops_carried){
+	*told = (struct loops_kept){
 	        build(&c, chain->form, chain->greatest * (c.f.lanes ? c.f.lanes : 1), false),
-	        p->loop, n, c.uses};
+	        p->loop, NULL, n, c.uses};
 	if (extent->op == TIR_INT_IMM)
 		return in;
 	struct tir_stmt *runs = tir_stmt_new(p->m, TIR_IF, loop->at);

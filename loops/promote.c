@@ -34,7 +34,7 @@ struct promoter {
 	struct facts_options known;
 	struct facts *facts; /* of f, once they are asked for */
 	struct arena *arena, scratch;
-	struct loops_promotions *promotions;
+	struct loops_kept_values *promotions;
 	/* of the loop that is looked at */
 	const struct tir_stmt *loop, *stmt; /* stmt: in it, being surveyed */
 	bool surveyed, plain;               /* plain: at holds all accesses */
@@ -312,7 +312,7 @@ static void put_promoted(struct promoter *p, const struct tir_expr *load, struct
 	p->stamp++;
 	tir_as_for(loop)->body = body_with_promoted(p, &tir_as_for(loop)->body);
 	VEC_PUSH(p->m->arena, &p->promotions->all,
-	        ((struct loops_promoted){load, promoted, loop, loop->at, p->uses}));
+	        ((struct loops_kept){load, loop, promoted, 1, p->uses}));
 	tir_seq_add(&in, loop);
 	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {
@@ -410,7 +410,7 @@ static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool b
 }
 
 struct tir_func *loops_promote(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_promotions *promotions)
+        struct arena *arena, struct loops_kept_values *promotions)
 {
 	struct promoter p = {.m = f->module,
 	        .f = f,
@@ -419,6 +419,7 @@ struct tir_func *loops_promote(const struct tir_func *f, const struct loops_opti
 	        .scratch = arena_scratch(arena),
 	        .promotions = promotions};
 	struct tir_func *g = NULL;
+	promotions->all.n = 0;
 	tir_enter(f);
 	if (is_wanted(&p, &f->body, false))
 		g = tir_func_with_body(f, walk(&p, &f->body, false));

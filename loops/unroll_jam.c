@@ -24,7 +24,7 @@ struct unroll_jam {
 	struct tir_module *m;
 	const struct loops_options *options;
 	struct arena *arena;
-	struct loops_unroll_jam_notes *notes;
+	struct loops_vectors *notes;
 	struct unroll_jam_around around;
 	struct unroll_jam_meter meter;
 	struct unroll_jam_nest nest;
@@ -43,7 +43,7 @@ static struct tir_seq visit_seq(struct unroll_jam *j, const struct tir_seq *s);
 static void note(struct unroll_jam *j, const struct tir_stmt *loop, enum loops_reason reason,
         uint32_t factor)
 {
-	struct loops_unroll_jam_note n = {reason, loop, factor};
+	struct loops_vectorized n = {reason, loop, factor};
 	VEC_PUSH(j->arena, &j->notes->all, n);
 }
 
@@ -213,7 +213,7 @@ static bool holds_nest(const struct tir_seq *s)
 }
 
 struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_unroll_jam_notes *notes)
+        struct arena *arena, struct loops_vectors *notes)
 {
 	notes->all.n = 0;
 	if (!holds_nest(&f->body))

@@ -143,12 +143,14 @@ struct proof_doubt {
 struct proof_doubts {
 	VEC(struct proof_doubt) all;
 };
-/* Is g what f is, but that several iterations of some loops are done at once?  false: it is another
- * program, *why says where.  true: doubts lists the loops for which the order of iterations is not
- * proved to be no matter. */
-bool proof_unroll_and_jam(struct proof *p, const struct tir_func *f, const struct tir_func *g,
+/* Is g what f is, but for what the pass may change of its loops?  false: it is another program, *why says where.  true:
+ * doubts lists the loops for which the order of iterations is not proved to be no matter. */
+typedef bool proof_loops(struct proof *p, const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
         const char **why);
+
+/* Is g what f is, but that several iterations of some loops are done at once? */
+proof_loops proof_unroll_and_jam;
 
 /* ---- Two programs at a time --------------------------------------------------------------
  * Is g what f is, but for what the pass may change?  Unless that is proved, *why says where they differ, or what is not
@@ -161,10 +163,8 @@ typedef enum proof_verdict proof_check(const struct tir_func *f, const struct ti
 proof_check proof_split;
 
 /* ---- Iterations as lanes (vectorize.c) ---------------------------------------------------*/
-/* Is g what f is, but that iterations of some loops are lanes of vectors?  Answers as proof_unroll_and_jam does. */
-bool proof_vectorize(struct proof *p, const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
-        const char **why);
+/* Is g what f is, but that iterations of some loops are lanes of vectors?  */
+proof_loops proof_vectorize;
 
 /* ---- Functions of one byte (narrow.c) ------------------------------------------------------*/
 /* Is g what f is, but that functions of one byte are computed otherwise?  All their values are tried. */
@@ -206,15 +206,10 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 /* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says
  * what is wrong.  true: doubts lists the loops, of g, that are not proved to touch their elements in no other way.
  * p: NULL if there is no isl.  doubts: NULL if none is allowed. */
-bool proof_promote(struct proof *p, const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
-        const char **why);
+proof_loops proof_promote;
 
 /* ---- Predictive commoning ----------------------------------------------------------------*/
-/* Is g what f is, but that some innermost loops carry what later iterations compute again?  Answers as
- * proof_unroll_and_jam does. */
-bool proof_predictive(struct proof *p, const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, struct proof_doubts *doubts,
-        const char **why);
+/* Is g what f is, but that some innermost loops carry what later iterations compute again? */
+proof_loops proof_predictive;
 
 #endif

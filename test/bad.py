@@ -50,7 +50,7 @@ REASONS = {
     "internal error: invalid LLVM IR was built: %s": "a fault of ours: fuzz-llvm",
     "%s of '%s' could not be proved right (%s); the function is left as it was, please report this":
         "a fault of ours: unit-cse",
-    "%s of loop '%s' could not be proved right (%s); the loop is left as it was, please report this":
+    "%s in loop '%s' could not be proved right (%s); the loop is left as it was, please report this":
         "a fault of ours: mutants, unit-unroll_jam",
     "there is no parameter '%s'; there are target=, cpu=, features=, %s": "the library's: unit-api",
     "LLVM cannot generate code: %s": "a fault of LLVM's",
@@ -61,8 +61,6 @@ REASONS = {
     "'qcom/hexagon-v68', and 'llvm'": "an option's: lit/tool/target",
     "C headers are read by libclang, which cannot be loaded: %s": "needs a machine without libclang",
     "LLVM %d has no processor '%s'; its latest is hexagonv%d": "needs LLVM 19: lit/tool/old-llvm",
-    "scalar promotion around loop '%s' could not be proved right (%s); the loop is left as it was, please "
-    "report this": "a fault of ours: mutants",
     "not enough memory for common subexpression elimination of '%s'; the function is left as it was":
         "needs an allocation that fails",
     "cannot read '%s': %s": "a file that is not there: lit/frontend/bad-extern",

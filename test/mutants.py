@@ -30,15 +30,12 @@ REPORT = ROOT / "docs/mutants.md"
 # In the copy, this variable switches the proofs off.
 OFF = "TIRC_UNPROVED"
 PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <stdlib.h>\n#include "driver/optimize.h"\n')
-           for name in ("told", "vectors", "optimize")),
+           for name in ("told", "vectors", "loops")),
          ("driver/told.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
-         *((f"driver/{name}.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))')
-           for name in ("vectors", "optimize")),
+         ("driver/loops.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))'),
          ("driver/vectors.c", "enum proof_verdict v = s->proof(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : s->proof('),
-         ("driver/optimize.c", "bool again = doubts.all.n != 0;",
-          f'bool again = doubts.all.n != 0 && !getenv("{OFF}");'),
-         ("driver/optimize.c", "bool doubted = doubts.all.n != 0;",
+         ("driver/loops.c", "bool doubted = doubts.all.n != 0;",
           f'bool doubted = doubts.all.n != 0 && !getenv("{OFF}");'),
          ("test/lit/lit.cfg.py", '"TIRC_SHARED"):', f'"TIRC_SHARED", "{OFF}"):')]
 WARNING = "could not be proved right"

@@ -54,8 +54,8 @@ static void optimize(struct tir_func *f, const char *path)
 	        .unroll_and_jam_always = true,
 	        .promote_scalars = true,
 	        .alias = never_overlap};
-	struct loops_unroll_jam_notes notes = {0};
-	struct loops_promotions promotions = {0};
+	struct loops_vectors notes = {0};
+	struct loops_kept_values promotions = {0};
 	const struct facts *facts = facts_of(f);
 	tir_enter(f);
 	struct tir_func *g = loops_unroll_and_jam(f, &o, &arena, &notes);

@@ -46,7 +46,7 @@ static bool find(void *ctx, struct tir_stmt *s)
 static void setup(void)
 {
 	struct diag diag = {0};
-	struct loops_promotions promotions = {0};
+	struct loops_kept_values promotions = {0};
 	struct arena pass = {0};
 	arena = (struct arena){0};
 	a = b = (struct spot){0};
@@ -248,7 +248,7 @@ START_TEST(shared_terms_are_met_once)
 	const struct tir_expr *index[2] = {
 	        store->index[0].e, tir_var_of(tir_body(f->body.first)->last)->expr};
 	const struct tir_expr *e = tir_access(m, TIR_LOAD, store->buffer, 2, index);
-	struct loops_promotions promotions = {0};
+	struct loops_kept_values promotions = {0};
 	struct arena pass = {0};
 	e = tir_binary(m, TIR_ADD, e, store->value.e->arg[0]);
 	for (int i = 0; i < 200; i++)

@@ -14,7 +14,7 @@ static const struct loops_options options = {.unroll_and_jam = 4, .unroll_and_ja
 static void unroll_jam(const char *body)
 {
 	struct diag d = {0};
-	struct loops_unroll_jam_notes notes = {0};
+	struct loops_vectors notes = {0};
 	const char *text = arena_printf(&arena,
 	        "@T.prim_func\n"
 	        "def main(A: T.Buffer((32, 32), \"int32\"), B: T.Buffer((32, 32), \"int32\"), n: "
