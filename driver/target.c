@@ -140,11 +140,17 @@ bool driver_name_target(const char *words, struct target *out, struct arena *are
 	t = json ? read_attr(json, arena) : with_tag(read_words(words, arena));
 	if (target_of(&t, out, arena))
 		return true;
-	if (json || t.tag)
+	if (!json && t.tag)
 		return diag_error(d, NULL, (struct span){0},
-		        "--target=%s: there is no such %s; tirc compiles for kind 'hexagon', with "
+		        "--target=%s: there is no such tag; -mcpu=help lists them beside their "
+		        "processors",
+		        words);
+	if (json)
+		return diag_error(d, NULL, (struct span){0},
+		        "--target=%s: there is no such kind; tirc compiles for kind 'hexagon', "
+		        "with "
 		        "tags such as 'qcom/hexagon-v68', and 'llvm'",
-		        words, json ? "kind" : "tag");
+		        words);
 	bool host = !strcmp(words, "host");
 	*out = (struct target){
 	        .triple = host ? NULL : t.kind, .cpu = t.cpu, .features = t.features};

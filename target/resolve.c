@@ -51,8 +51,8 @@ static bool refuse_processor(const struct target *t, struct diag *d)
 		return diag_error(d, NULL, (struct span){0},
 		        "unknown processor '%s' for target '%s'; did you mean '%s'?", t->cpu,
 		        t->triple, near.best);
-	return diag_error(d, NULL, (struct span){0}, "unknown processor '%s' for target '%s'",
-	        t->cpu, t->triple);
+	return diag_error(d, NULL, (struct span){0},
+	        "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu, t->triple);
 }
 
 static bool refuse_feature(const struct target *t, const struct feature_item *item, struct diag *d)
@@ -64,8 +64,9 @@ static bool refuse_feature(const struct target *t, const struct feature_item *it
 		return diag_error(d, NULL, (struct span){0},
 		        "unknown feature '%.*s' for target '%s'; did you mean '%s'?", (int)item->n,
 		        item->name, t->triple, near.best);
-	return diag_error(d, NULL, (struct span){0}, "unknown feature '%.*s' for target '%s'",
-	        (int)item->n, item->name, t->triple);
+	return diag_error(d, NULL, (struct span){0},
+	        "unknown feature '%.*s' for target '%s'; -mattr=help lists them", (int)item->n,
+	        item->name, t->triple);
 }
 
 /* ---- Features that are asked for ----------------------------------------------------------*/
@@ -105,7 +106,8 @@ static bool check_on(const struct target_processor *p, const struct feature *f, 
 		        "feature '%s': processor '%s' has no HVX", f->name, p->name);
 	return f->version <= p->hvx ||
 	       diag_error(d, NULL, (struct span){0},
-	               "feature '%s': the HVX of processor '%s' is v%u", f->name, p->name, p->hvx);
+	               "feature '%s': the HVX of processor '%s' is v%u; -mcpu=hexagonv%u has it",
+	               f->name, p->name, p->hvx, f->version);
 }
 
 static bool check_floats(const struct target_processor *p, const struct feature *f, struct diag *d)

@@ -57,7 +57,8 @@ REASONS = {
     "--rename=%s: must be OLD=NEW": "an option's: lit/lowering/header",
     "--rename=%s: no function is exported as '%.*s'": "an option's: lit/lowering/header",
     "--target=%s: is no JSON": "an option's: lit/tool/target",
-    "--target=%s: there is no such %s; tirc compiles for kind 'hexagon', with tags such as "
+    "--target=%s: there is no such tag; -mcpu=help lists them beside their processors": "an option's: lit/tool/target",
+    "--target=%s: there is no such kind; tirc compiles for kind 'hexagon', with tags such as "
     "'qcom/hexagon-v68', and 'llvm'": "an option's: lit/tool/target",
     "C headers are read by libclang, which cannot be loaded: %s": "needs a machine without libclang",
     "LLVM %d has no processor '%s'; its latest is hexagonv%d": "needs LLVM 19: lit/tool/old-llvm",

@@ -32,6 +32,7 @@ def plain(text):
     """A line that is the same on every machine."""
     text = re.sub(r"\b(x86_64|aarch64)-[\w-]+", "HOST", text)
     text = re.sub(r"\d+\.\d+\.\d+", "N.N.N", text)
+    text = re.sub(r"^tirc: \d+ of \d+ done, next .*", "", text)  # --progress, where the machine is slow
     text = re.sub(r"^(packets|instructions|hvx): \d+", r"\1: N", text)
     text = re.sub(r'^\.(file\t"pool.py"|text)$', "(assembly)", text)
     return text if len(text) <= 150 else text[:147] + "..."
@@ -54,7 +55,7 @@ def answer(tirc, line):
     said = next((x for x in (p.stderr, p.stdout) if x), b"").decode("utf-8", "replace").split("\n")[0]
     said = said if said.isprintable() or "\t" in said else "(bytes)"
     wrote = sorted({re.sub(r"^(tirc-temps/).*", r"\1...", n) for n in after if after[n] != before.get(n)})
-    cells = [f"`{line}`", str(p.returncode), f"`{plain(said.strip())}`" if said.strip() else "", " ".join(f"`{w}`" for w in wrote)]
+    cells = [f"`{line}`", str(p.returncode), f"`{plain(said.strip())}`" if plain(said.strip()) else "", " ".join(f"`{w}`" for w in wrote)]
     return "| " + " | ".join(c.replace("|", "\\|") for c in cells) + " |\n"
 
 

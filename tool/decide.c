@@ -6,11 +6,23 @@
 #include "tool/internal.h"
 
 /* ---- Words of a choice --------------------------------------------------------------------*/
+/* What to type instead of a word that is none of n; "": nothing is near. */
+static const char *suggestion(const char *option, const char *word, size_t n,
+        const char *(*nth)(size_t), struct sbuf *out)
+{
+	const char *text = slip_of(option, word), *near = slip_nearest(word, n, nth);
+	if (text)
+		sbuf_printf(out, "; did you mean %s?", text);
+	else if (near)
+		sbuf_printf(out, "; did you mean %s=%s?", option, near);
+	return out->text ? out->text : "";
+}
+
 /* Find a word among n; reports it with the choices if it is none of them. */
 static bool choose(const char *option, const char *word, size_t n, const char *(*nth)(size_t),
         unsigned *out, struct diag *d)
 {
-	struct sbuf all = {0};
+	struct sbuf all = {0}, meant = {0};
 	for (size_t i = 0; i < n; i++) {
 		if (!strcmp(word, nth(i))) {
 			*out = (unsigned)i;
@@ -19,8 +31,10 @@ static bool choose(const char *option, const char *word, size_t n, const char *(
 		}
 		sbuf_printf(&all, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", nth(i));
 	}
-	USAGE(d, "%s=%s: must be %s", option, word, all.text ? all.text : "another word");
+	USAGE(d, "%s=%s: must be %s%s", option, word, all.text ? all.text : "another word",
+	        suggestion(option, word, n, nth, &meant));
 	sbuf_free(&all);
+	sbuf_free(&meant);
 	return false;
 }
 
@@ -77,10 +91,20 @@ static bool emits_program(const struct options *o)
 	return options_emits(o, EMIT_TIR) || options_emits(o, EMIT_JSON);
 }
 
-static bool ends_in(const char *s, const char *tail)
+/* What is made if no option says it: what the name of the output says, else an object. */
+static bool kind_of_output(const char *output, enum emit_kind *kind, struct diag *d)
 {
-	size_t n = strlen(s), k = strlen(tail);
-	return n > k && !strcmp(s + n - k, tail);
+	const char *dot = output ? strrchr(output, '.') : NULL;
+	*kind = EMIT_OBJ;
+	if (dot && slip_is_linked(output))
+		return USAGE(d,
+		        "-o %s: tirc does not link; make an object, -c -o FILE.o, and give it to "
+		        "clang or ld.lld",
+		        output);
+	for (unsigned k = 0; dot && k < EMIT_NKINDS; k++)
+		if (!strcmp(dot + 1, options_emit_kinds[k].suffix))
+			*kind = (enum emit_kind)k;
+	return true;
 }
 
 /* Which kinds go together, and with the other options. */
@@ -97,7 +121,7 @@ static bool check_kinds(const struct options *o, struct diag *d)
 	return true;
 }
 
-/* Decide what is made from --emit, -H, -S, -c and -emit-llvm, as clang does for the last three. */
+/* Decide what is made from --emit, -H, -S, -c and -emit-llvm, as clang does for the last three, else from -o. */
 static bool decide_kinds(struct options *o, struct arena *arena, struct diag *d)
 {
 	bool wanted[EMIT_NKINDS] = {[EMIT_HEADER] = o->header != NULL};
@@ -107,15 +131,15 @@ static bool decide_kinds(struct options *o, struct arena *arena, struct diag *d)
 		return USAGE(d, "-S and -c exclude each other");
 	if (o->emit && !read_kinds(o->emit, wanted, arena, d))
 		return false;
-	bool json = !o->asm_ && !o->object && !o->llvm && o->output && ends_in(o->output, ".json");
+	enum emit_kind kind = o->asm_ ? o->llvm ? EMIT_LL : EMIT_ASM : o->llvm ? EMIT_BC : EMIT_OBJ;
+	bool silent = !o->asm_ && !o->object && !o->llvm;
+	if (!o->emit && silent && !kind_of_output(o->output, &kind, d))
+		return false;
 	if (!o->emit)
-		wanted[json       ? EMIT_JSON
-		        : o->asm_ ? o->llvm ? EMIT_LL : EMIT_ASM
-		        : o->llvm ? EMIT_BC
-		                  : EMIT_OBJ] = true;
-	for (unsigned kind = 0; kind < EMIT_NKINDS; kind++)
-		if (wanted[kind])
-			o->kinds[o->nkinds++] = (enum emit_kind)kind;
+		wanted[kind] = true;
+	for (unsigned k = 0; k < EMIT_NKINDS; k++)
+		if (wanted[k])
+			o->kinds[o->nkinds++] = (enum emit_kind)k;
 	return check_kinds(o, d);
 }
 
@@ -161,23 +185,16 @@ static const char *stage_word(size_t i)
 }
 
 /* Report a name that is no pass, with the nearest one that is. */
-static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
+static bool unknown_pass(const char *option, const char *name, struct diag *d)
 {
-	const char *best = NULL;
-	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
-	for (size_t i = 0; driver_pass_name(i); i++) {
-		unsigned distance = support_edit_distance(name, n, driver_pass_name(i),
-		        strlen(driver_pass_name(i)), limit);
-		if (distance <= limit) {
-			best = driver_pass_name(i);
-			limit = distance ? distance - 1 : 0;
-		}
-	}
-	if (best)
-		return USAGE(d, "%s: there is no pass '%.*s'; did you mean '%s'?", option, (int)n,
-		        name, best);
-	return USAGE(d, "%s: there is no pass '%.*s'; --print-passes lists them", option, (int)n,
-	        name);
+	size_t n = 0;
+	while (driver_pass_name(n))
+		n++;
+	const char *near = slip_nearest(name, n, driver_pass_name);
+	if (near)
+		return USAGE(d, "%s: there is no pass '%s'; did you mean '%s'?", option, name,
+		        near);
+	return USAGE(d, "%s: there is no pass '%s'; --print-passes lists them", option, name);
 }
 
 static bool is_pass(const char *name)
@@ -222,7 +239,7 @@ static bool check_passes(const char *option, const option_LIST *names, struct di
 {
 	for (uint32_t i = 0; i < names->n; i++)
 		if (!is_pass(names->at[i]))
-			return unknown_pass(option, names->at[i], strlen(names->at[i]), d);
+			return unknown_pass(option, names->at[i], d);
 	return true;
 }
 
@@ -341,6 +358,9 @@ static bool decide_files(struct options *o, struct diag *d)
 	                                                    : NULL;
 	if (!o->run && o->files.n > 1 && one)
 		return USAGE(d, "%s names one file, but there are %u inputs", one, o->files.n);
+	for (uint32_t i = 0; i < o->files.n && !o->run; i++)
+		if (strstr(o->files.at[i], "=@"))
+			return USAGE(d, "'%s': arguments go with --run=ENGINE", o->files.at[i]);
 	for (uint32_t i = 1; i < o->files.n && o->run; i++)
 		if (!strchr(o->files.at[i], '=') || o->files.at[i][0] == '=')
 			return USAGE(d, "'%s' is no argument: NAME=@FILE.npy or NAME=VALUE",

@@ -110,6 +110,18 @@ struct habit {
  * NULL: there is none. */
 const struct habit *options_habit(const char *arg, bool whole, const char **rest);
 
+/* ---- Slips (slips.c) ---------------------------------------------------------------------*/
+/* What to type instead of a word behind an option, or of a text (option: ""); NULL: nothing is known. */
+const char *slip_of(const char *option, const char *word);
+/* The nearest of n words, capitals or not, if one is near enough for a slip of the fingers; else NULL. */
+const char *slip_nearest(const char *word, size_t n, const char *(*nth)(size_t));
+/* What takes a file whose name says that it is no text; NULL: it may be one. */
+const char *slip_input(const char *path);
+/* Does a linker make what is called so? */
+bool slip_is_linked(const char *path);
+/* Is it no text, but an object, an array, an archive or the like? */
+bool slip_is_binary(const struct source *s);
+
 /* ---- The words of the command line (response.c) ------------------------------------------*/
 struct option_words {
 	VEC(const char *) v;

@@ -37,32 +37,28 @@ static bool has_function(struct job *j)
 	return driver_no_function(&m, 1, name, j->diag);
 }
 
-/* Sources of other languages, which come by a slip into the line. */
-static bool is_foreign(const char *path)
+/* Report a file that cannot be read, with what may have been meant. */
+static bool no_input(struct job *j, const char *why)
 {
-	static const char *const suffixes[] = {
-	        ".c", ".cc", ".cpp", ".cxx", ".C", ".ll", ".bc", ".s", ".S", ".o", ".a"};
-	const char *dot = strrchr(path, '.');
-	for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
-		if (!strcmp(dot, suffixes[i]))
-			return true;
-	return false;
+	const char *path = j->options.input, *meant = slip_of("", path);
+	return JOB_ERROR(j, "cannot read '%s': %s%s%s%s", path, why, meant ? "; did you mean " : "",
+	        meant ? meant : "", meant ? "?" : "");
 }
 
 static bool read_text(struct job *j)
 {
-	const char *why = "";
-	if (is_foreign(j->options.input))
-		return JOB_ERROR(j,
-		        "'%s' is no TVMScript by its name; clang compiles C, and with "
-		        "-fpass-plugin=tirc-plugin.so the kernels in it",
-		        j->options.input);
+	const char *why = "", *path = j->options.input, *other = slip_input(path);
+	if (other)
+		return JOB_ERROR(j, "'%s' is no TVMScript by its name; %s", path, other);
 	if (!j->source)
-		j->source = source_read(&j->arena, j->options.input, &why);
-	bool word = !strcmp(j->options.input, "help") || !strcmp(j->options.input, "version");
-	return j->source || JOB_ERROR(j, "cannot read '%s': %s%s%s%s", j->options.input, why,
-	                            word ? "; did you mean --" : "", word ? j->options.input : "",
-	                            word ? "?" : "");
+		j->source = source_read(&j->arena, path, &why);
+	if (!j->source)
+		return no_input(j, why);
+	return !slip_is_binary(j->source) || JOB_ERROR(j,
+	                                             "'%s' is no text; tirc takes TVMScript, as "
+	                                             "print(mod.script()) gives it, and "
+	                                             "TVM's JSON",
+	                                             path);
 }
 
 /* Take the target of the text, if no option says another one. */

@@ -55,6 +55,43 @@ static bool decide_hvx(struct options *o, struct diag *d)
 	return true;
 }
 
+/* The processor of Hexagon that a word means, such as v68 or hexagonv68; NULL: none. */
+static const struct target_processor *hexagon_named(const char *word)
+{
+	static const char family[] = "hexagon";
+	size_t n = sizeof family - 1;
+	for (size_t i = 0; target_processor_at(i); i++) {
+		const struct target_processor *p = target_processor_at(i);
+		bool whole = !strcmp(p->name, word);
+		if (p->family == TARGET_HEXAGON && !strncmp(p->name, family, n) &&
+		        (whole || !strcmp(p->name + n, word)))
+			return p;
+	}
+	return NULL;
+}
+
+static const char *target_word(size_t i)
+{
+	static const char *const words[] = {"auto", "host", "hexagon"};
+	return words[i];
+}
+
+/* Report a word that is no target but looks as if it were meant for one. */
+static bool check_word(const char *option, const char *word, struct diag *d)
+{
+	const struct target_processor *p = hexagon_named(word);
+	const char *slip = slip_of("--target", word), *near = slip_nearest(word, 3, target_word);
+	if (p)
+		return USAGE(d, "%s=%s: is a processor; did you mean -mcpu=%s?", option, word,
+		        p->name);
+	if (slip)
+		return USAGE(d, "%s=%s: there is no such target; did you mean %s?", option, word,
+		        slip);
+	return !near || !strcmp(near, word) ||
+	       USAGE(d, "%s=%s: there is no such target; did you mean --target=%s?", option, word,
+	               near);
+}
+
 /* -march=NAME: an architecture as for llc, or a processor as for gcc. */
 static void decide_march(struct options *o)
 {
@@ -73,7 +110,8 @@ bool options_decide_target(struct options *o, struct arena *arena, struct diag *
 	bool text = !o->run && !o->triple && (!o->target || !strcmp(o->target, "auto"));
 	if (o->target && o->triple)
 		return USAGE(d, "--target and -mtriple exclude each other");
-	if (!decide_hvx(o, d))
+	if (!decide_hvx(o, d) || (o->target && !check_word("--target", o->target, d)) ||
+	        (o->triple && !check_word("-mtriple", o->triple, d)))
 		return false;
 	if (o->target && !text && !driver_name_target(o->target, t, arena, d))
 		return false;
@@ -104,9 +142,13 @@ bool options_check_cpu(const struct options *o, struct diag *d)
 {
 	const struct target *t = &o->driver.target;
 	const char *triple = t->triple ? t->triple : LLVM_DEFAULT_TARGET_TRIPLE;
-	return target_is_hexagon(triple) || !*t->cpu || mllvm_has_cpu(triple, t->cpu) ||
-	       USAGE(d, "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu,
-	               triple);
+	if (target_is_hexagon(triple) || !*t->cpu || mllvm_has_cpu(triple, t->cpu))
+		return true;
+	if (hexagon_named(t->cpu))
+		return USAGE(d, "unknown processor '%s' for target '%s'; did you mean -mcpu=%s?",
+		        t->cpu, triple, hexagon_named(t->cpu)->name);
+	return USAGE(d, "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu,
+	        triple);
 }
 
 static void add_name(void *ctx, const char *name)

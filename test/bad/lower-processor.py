@@ -5,4 +5,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     A[0] = x
-# expected-error@0:0 {{unknown processor 'nonesuch' for target 'hexagon-unknown-elf'}}
+# expected-error@0:0 {{unknown processor 'nonesuch' for target 'hexagon-unknown-elf'; -mcpu=help lists them}}

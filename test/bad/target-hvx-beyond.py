@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "int32"), x: T.int32):
     A[0] = x
-# expected-error@0:0 {{feature 'hvxv68': the HVX of processor 'hexagonv67' is v67}}
+# expected-error@0:0 {{feature 'hvxv68': the HVX of processor 'hexagonv67' is v67; -mcpu=hexagonv68 has it}}

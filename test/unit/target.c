@@ -143,7 +143,9 @@ static const struct {
         {NULL, "+hvx", "+hvx,+hvxv67,+hvx-length128b"},
         {NULL, "+hvx-length128b", "+hvxv67,+hvx-length128b,+hvx-length128b"},
         {NULL, "+hvx-length128b,-hvx,+hvx", "+hvx-length128b,-hvx,+hvx,+hvxv67,+hvx-length128b"},
-        {NULL, "+hvxv68", "feature 'hvxv68': the HVX of processor 'hexagonv67' is v67\n"},
+        {NULL, "+hvxv68",
+                "feature 'hvxv68': the HVX of processor 'hexagonv67' is v67; -mcpu=hexagonv68 has "
+                "it\n"},
         {NULL, "+hvxv68,-hvx", "+hvxv68,-hvx"},
         {NULL, "+hvx-ieee-fp",
                 "feature 'hvx-ieee-fp': processor 'hexagonv67' has no vectors of floats\n"},

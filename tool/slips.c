@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* tool/slips.c: what to type instead of a word or a file that tirc does not take, by slips.def. */
+#include <ctype.h>
+
+#include "tool/internal.h"
+
+static const struct slip {
+	const char *option, *word, *text;
+} slips[] = {
+#define SLIP(option, word, text) {option, word, text},
+#include "tool/slips.def"
+};
+
+static const struct foreign {
+	const char *suffix, *text;
+} inputs[] = {
+#define INPUT(suffix, text) {suffix, text},
+#include "tool/slips.def"
+};
+
+static const char *const linked[] = {
+#define LINKED(suffix) suffix,
+#include "tool/slips.def"
+};
+
+static bool ends_in(const char *s, const char *tail)
+{
+	size_t n = strlen(s), k = strlen(tail);
+	return n > k && !strcmp(s + n - k, tail);
+}
+
+const char *slip_of(const char *option, const char *word)
+{
+	for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+		const char *want = slips[i].word;
+		if (!strcmp(slips[i].option, option) &&
+		        (*want == '*' ? ends_in(word, want + 1) : !strcmp(word, want)))
+			return slips[i].text;
+	}
+	return NULL;
+}
+
+/* How far two words are apart, capitals or not. */
+static unsigned distance(const char *a, const char *b, unsigned limit)
+{
+	char lower[32];
+	size_t n = strlen(a);
+	if (n > sizeof lower)
+		return limit + 1;
+	for (size_t i = 0; i < n; i++)
+		lower[i] = (char)tolower((unsigned char)a[i]);
+	return support_edit_distance(lower, n, b, strlen(b), limit);
+}
+
+const char *slip_nearest(const char *word, size_t n, const char *(*nth)(size_t))
+{
+	const char *best = NULL;
+	size_t length = strlen(word);
+	unsigned limit = length < 4 ? 1 : (unsigned)length / 3 + 1;
+	for (size_t i = 0; length > 1 && i < n; i++) {
+		unsigned d = distance(word, nth(i), limit);
+		if (d > limit)
+			continue;
+		best = nth(i);
+		if (!d)
+			break;
+		limit = d - 1;
+	}
+	return best;
+}
+
+const char *slip_input(const char *path)
+{
+	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
+		if (ends_in(path, inputs[i].suffix))
+			return inputs[i].text;
+	return NULL;
+}
+
+bool slip_is_linked(const char *path)
+{
+	for (size_t i = 0; i < sizeof linked / sizeof *linked; i++)
+		if (ends_in(path, linked[i]))
+			return true;
+	return false;
+}
+
+bool slip_is_binary(const struct source *s)
+{
+	return memchr(s->text, 0, s->len < 16 ? s->len : 16) != NULL;
+}
