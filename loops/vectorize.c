@@ -3,7 +3,7 @@
  *
  * Idea.   LLVM makes vectors of innermost loops alone, and there a sum ends in a horizontal step.  As lanes of an outer
  *         loop each element keeps its own sum, in its order.  Each loop around loops is tried with each number of
- *         lanes; iterations that are left take shorter vectors, or go one by one.
+ *         lanes; iterations that are left take shorter vectors, or go one by one, or the last vector does some once more.
  * Needs   flat statements; integers of up to 32 bits; a constant extent.
  * Keeps   each element's own operations in their order.  Nests that already hold vectors are left alone.
  * Costs   for each loop around loops a walk of its nest for each number of lanes.
@@ -92,7 +92,21 @@ static void make_plan(const struct vectorize_nest *n, struct vectorize_plan *p, 
 		add_group(add_piece(p, whole + done, rest - done, 1), 0, 1);
 }
 
-/* The same with all vectors in one body; false: they are too many. */
+/* Vectors of so many lanes as often as they fit, and one of `last` lanes that ends where the loop does: it does some
+ * iterations once more; false: there is nothing left to do, or more than that. */
+static bool make_overlap(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes,
+        uint32_t last)
+{
+	int64_t extent = tir_as_for(n->loop)->extent.e->u.i, whole = extent / lanes * lanes;
+	if (!n->may_repeat || !whole || extent == whole || extent - whole > last || !fits(n, last))
+		return false;
+	p->npieces = 0;
+	add_group(add_piece(p, 0, whole, lanes), 0, lanes);
+	add_group(add_piece(p, extent - last, last, last), 0, last);
+	return true;
+}
+
+/* Vectors of so many lanes, and shorter ones for what is left, all in one body; false: they are too many. */
 static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
 {
 	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
@@ -255,6 +269,9 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 	consider(v, &p, best);
 	if (make_single(&v->nest, &p, lanes))
 		consider(v, &p, best);
+	for (uint32_t last = lanes; last > 1; last /= 2)
+		if (make_overlap(&v->nest, &p, lanes, last))
+			consider(v, &p, best);
 }
 
 static void try_all(struct vectorizer *v, struct choice *best)

@@ -16,7 +16,7 @@ enum {
 	VECTORIZE_ACCESSES = 48, /* to memory, in a nest */
 	VECTORIZE_NODES = 1024,  /* of its operands, shared ones as often as they occur */
 	VECTORIZE_PRIVATE = 8,   /* buffers that each iteration has for itself */
-	VECTORIZE_BINDS = 24,
+	VECTORIZE_BINDS = 96,
 	VECTORIZE_GROUPS = 4,
 	VECTORIZE_PIECES = 6,
 	VECTORIZE_KNOWN = 24, /* expressions that are constants lane by lane */
@@ -30,8 +30,9 @@ struct vectorize_group {
 	uint32_t at, n; /* lanes from `at` on, of all that are done at once; n = 1: no vector */
 };
 struct vectorize_piece {
-	int64_t begin, count; /* iterations of the loop, from its first on */
-	uint32_t step;        /* at once: of all groups; it divides count */
+	int64_t begin,
+	        count; /* iterations of the loop, from its first on; the last piece may do some once more */
+	uint32_t step; /* at once: of all groups; it divides count */
 	uint32_t ngroups;
 	struct vectorize_group group[VECTORIZE_GROUPS];
 };
@@ -69,8 +70,9 @@ struct vectorize_nest {
 	/* What the tile's variables alone decide. */
 	const struct tir_expr *known[VECTORIZE_KNOWN];
 	uint32_t nknown;
-	bool short_ok;  /* vectors of a part of a register are good, too */
-	bool may_group; /* the lanes of a statement may be done one group behind the other */
+	bool short_ok;   /* vectors of a part of a register are good, too */
+	bool may_group;  /* the lanes of a statement may be done one group behind the other */
+	bool may_repeat; /* an iteration that is done once more stores the same */
 	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
 	enum loops_reason why;
 };
@@ -145,6 +147,8 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 /* May any number of neighbouring iterations be done at once, statement by statement?  groups: and those of a statement
  * in the order of lanes. */
 bool vectorize_may(const struct vectorize_nest *n, bool groups);
+/* May the last iterations be done once more, in their order? */
+bool vectorize_may_repeat(const struct vectorize_nest *n);
 
 /* ---- The new loops (vectorize_copy.c) ----------------------------------------------------*/
 struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan);

@@ -8,6 +8,7 @@
  *           - the variables of all common loops equal, and the access of l + d first in the text, or the load of the
  *             statement that the other one is the store of; in a tile whose lanes are done in groups, of one statement at all.
  *         Whether they may meet is asked of analysis/.
+ *         The last iterations may be done once more if none reads what the loop stores, but for what it has stored itself.
  * Needs   a nest that vectorize_nest.c accepted: only its stores have effects.
  * Costs   pairs of accesses times common loops. */
 #include "loops/vectorize.h"
@@ -72,6 +73,43 @@ bool vectorize_may(const struct vectorize_nest *n, bool groups)
 			for (uint32_t d = 0; matters && d < n->ndims; d++)
 				if (is_exchanged(n, i, k, d, groups))
 					return false;
+		}
+	return true;
+}
+
+/* ---- The same iterations once more -------------------------------------------------------*/
+static bool is_steady(const struct access *a)
+{
+	for (uint32_t i = 0; i < access_rank(a); i++)
+		if (access_index(a, i)->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
+			return false;
+	return true;
+}
+
+/* Does each iteration store to the very element before that load? */
+static bool is_set_before(const struct vectorize_nest *n, uint32_t load)
+{
+	const struct access *a = &n->accesses.all.at[load];
+	for (uint32_t i = 0; i < load && is_steady(a); i++) {
+		const struct access *b = &n->accesses.all.at[i];
+		const struct tir_stmt *s = n->body->first;
+		while (s && s != b->stmt)
+			s = s->next; /* what always runs stands in the body itself */
+		if (s && !b->load && s != a->stmt && access_is_same(a, b))
+			return true;
+	}
+	return false;
+}
+
+bool vectorize_may_repeat(const struct vectorize_nest *n)
+{
+	for (uint32_t i = 0; i < n->accesses.all.n; i++)
+		for (uint32_t k = 0; k < n->accesses.all.n; k++) {
+			const struct access *a = &n->accesses.all.at[i],
+			                    *b = &n->accesses.all.at[k];
+			if (a->load && !b->load && vectorize_private(n, a->buffer) == UINT32_MAX &&
+			        alias_may(n->facts, a->buffer, b->buffer) && !is_set_before(n, i))
+				return false;
 		}
 	return true;
 }

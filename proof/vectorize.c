@@ -3,7 +3,8 @@
  *
  * Idea.    Walk both in step.  Where f has a loop and g one that counts a variable f does not have, pieces of the loop
  *          follow: each does `step` iterations at once, from where the one before ended.  Their numbers add up to the
- *          loop's: each iteration is done once, in one piece, and those of a piece before those of the next.
+ *          loop's: each iteration is done once, in one piece, and those of a piece before those of the next.  The last piece
+ *          may do the last iterations once more where vectorize_repeat.c finds that they store the same.
  *          In a piece loops, conditions and uniform bindings of f stand once; a store or a binding that varies stands
  *          there as one or several vectors, whose lanes together are the iterations that are done at once.  vectorize_expr.c
  *          compares these lane by lane; nest.c asks whether the new order keeps all dependences.
@@ -214,7 +215,7 @@ static void doubt(struct lane_walk *w, enum proof_verdict v, const char *witness
 		VEC_PUSH(w->arena, &w->doubts->all, d);
 }
 
-/* Does the piece begin where `done` iterations of the loop end, and do whole steps? */
+/* Does the piece begin behind `done` iterations of the loop, and do whole steps?  */
 static bool is_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done)
 {
 	const struct tir_for *f = tir_as_for(w->loop), *g = tir_as_for(t);
@@ -290,6 +291,16 @@ static bool is_new(const struct lane_walk *w, const struct tir_stmt *t)
 	return t && t->kind == TIR_FOR && tir_as_for(t)->var->id >= w->nvars;
 }
 
+/* With `done` iterations before it: which iteration the piece begins with.  That is the next one; or it is the last piece, and
+ * does some of these once more. */
+static int64_t begin_of(struct lane_walk *w, const struct tir_stmt *t, int64_t done)
+{
+	const struct tir_for *f = tir_as_for(w->loop), *g = tir_as_for(t);
+	int64_t n = g->extent.e->op == TIR_INT_IMM ? g->extent.e->u.i : 0;
+	int64_t begin = f->extent.e->u.i - n;
+	return n > 0 && begin >= 0 && begin < done && proof_lanes_may_repeat(w) ? begin : done;
+}
+
 /* s became pieces, of which t is the first. */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
@@ -305,6 +316,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	for (int i = 0; done < l->extent.e->u.i; i++, t = t->next) {
 		if (i == MAX_PIECES || !is_new(w, t))
 			return fail(w, "a loop has too few pieces");
+		done = begin_of(w, t, done);
 		if (!same_piece(w, t, done))
 			return false;
 		done += tir_as_for(t)->extent.e->u.i;

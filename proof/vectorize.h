@@ -51,6 +51,10 @@ struct lane_walk {
 	uint32_t budget; /* nodes of the operand */
 };
 
+/* ---- Iterations done twice (vectorize_repeat.c) --------------------------------------------*/
+/* Does memory hold the same if the loop's last iterations are done once more? */
+bool proof_lanes_may_repeat(struct lane_walk *w);
+
 /* ---- Tiles (vectorize_tile.c) ------------------------------------------------------------*/
 /* Find out which loops of f are lanes of the piece, and which iteration each lane is. */
 bool proof_lanes_find_tile(struct lane_walk *w);
