@@ -89,10 +89,45 @@ static bool read_call(struct vectorize_nest *n, const struct tir_expr *e)
 	return tir_builtins[e->u.call.builtin].vector || refuse(n, LOOPS_LANES_CALL);
 }
 
-/* May all lanes evaluate what a lane alone might not? */
-static bool is_harmless(const struct tir_expr *e)
+/* Is the load evaluated whenever e is? */
+static bool evaluates(const struct tir_expr *e, const struct tir_expr *load)
 {
-	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT));
+	bool lazy = tir_ops[e->op].lazy || e->op == TIR_SELECT;
+	if (e == load)
+		return true;
+	for (uint32_t i = 0; i < (lazy ? 1 : e->n); i++)
+		if (e->flags & TIR_READS_MEM && evaluates(e->arg[i], load))
+			return true;
+	return false;
+}
+
+/* Does the load's element surely lie in the buffer? */
+static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *load)
+{
+	const struct tir_buffer *b = load->u.buffer;
+	int64_t lo, hi;
+	for (uint32_t i = 0; i < load->n; i++)
+		if (load->n != b->ndim || b->shape[i]->op != TIR_INT_IMM ||
+		        !range_limits(n->facts, load->arg[i], &lo, &hi) || lo < 0 ||
+		        hi >= b->shape[i]->u.i)
+			return false;
+	return load->n != 0;
+}
+
+/* May all lanes evaluate e, which a lane alone might not, behind the condition? */
+static bool may_take(const struct vectorize_nest *n, const struct tir_expr *e,
+        const struct tir_expr *condition)
+{
+	if (!(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return true;
+	if (e->flags & TIR_HAS_EFFECT ||
+	        (e->op == TIR_LOAD ? !evaluates(condition, e) && !is_in_buffer(n, e)
+	                           : tir_node_traps(e)))
+		return false;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!may_take(n, e->arg[i], condition))
+			return false;
+	return true;
 }
 
 /* A choice by a condition that varies takes all its arms. */
@@ -102,9 +137,9 @@ static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 	if ((e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT) && vectorize_is_known(n, e->arg[0]))
 		return true; /* each lane's arm is known, and loads those elements alone */
 	for (uint32_t i = 1; chooses && i < e->n; i++)
-		if (vectorize_varies(n, e->arg[0]) && !is_harmless(e->arg[i]))
+		if (vectorize_varies(n, e->arg[0]) && !may_take(n, e->arg[i], e->arg[0]))
 			return refuse(n, LOOPS_LANES_CHOICE);
-	if ((e->op == TIR_AND || e->op == TIR_OR) && !is_harmless(e->arg[1]))
+	if ((e->op == TIR_AND || e->op == TIR_OR) && !may_take(n, e->arg[1], e->arg[0]))
 		return refuse(n, LOOPS_LANES_CHOICE);
 	return true;
 }

@@ -65,6 +65,9 @@ bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t 
 /* Do all elements of so many, from the one at y on, lie in the buffer? */
 bool proof_lanes_in_buffer(struct lane_walk *w, const struct tir_buffer *b,
         const struct tir_expr *y, uint32_t lanes);
+/* May e be evaluated in iterations that do not, if they evaluate `before`? */
+bool proof_lanes_harmless(struct lane_walk *w, const struct tir_expr *e,
+        const struct tir_expr *before);
 
 /* ---- Operands (vectorize_expr.c) ---------------------------------------------------------*/
 /* Is y, whose type has as many lanes, what x is in these iterations? */

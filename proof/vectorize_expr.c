@@ -367,18 +367,13 @@ bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const st
 }
 
 /* ---- Values ------------------------------------------------------------------------------*/
-static bool is_harmless(const struct tir_expr *e)
-{
-	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT));
-}
-
 /* May all lanes evaluate the operands behind the first one? */
-static bool may_evaluate(const struct tir_expr *x, const struct tir_expr *y)
+static bool may_evaluate(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	bool chooses = x->op == TIR_AND || x->op == TIR_OR || x->op == TIR_IF_THEN_ELSE ||
 	               x->op == TIR_SELECT;
 	for (uint32_t i = 1; chooses && y->arg[0]->type.lanes > 1 && i < x->n; i++)
-		if (!is_harmless(x->arg[i]))
+		if (!proof_lanes_harmless(w, x->arg[i], x->arg[0]))
 			return false;
 	return true;
 }
@@ -486,7 +481,7 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 		       is_shuffle(w, x, y);
 	if (x->op == TIR_LOAD)
 		return same_load(w, x, y);
-	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(x, y))
+	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(w, x, y))
 		return false;
 	for (uint32_t i = 0; i < x->n; i++) {
 		bool one = w->lanes > 1 && y->arg[i]->type.lanes == 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/vectorize_limits.c: do elements that no lane needs lie in their buffer?
+/* proof/vectorize_limits.c: do elements that no lane needs, or asks for, lie in their buffer?
  *
- * Idea.    An index is a sum of variables of loops with constant bounds: it lies between two numbers.
+ * Idea.    An index is a sum of variables of loops with known bounds, or of short integers: it lies between two numbers.
  * Needs    signed integers of 32 bits and more, which do not overflow.
  * Wrong if an element that nobody loads before lies outside of its buffer. */
 #include "proof/vectorize.h"
@@ -12,13 +12,14 @@ struct limits {
 
 static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limits *out);
 
-static bool limits_of_loop(const struct tir_stmt *s, struct limits *out)
+static bool limits_of_loop(struct lane_walk *w, const struct tir_stmt *s, struct limits *out)
 {
-	const struct tir_for *l = tir_as_for(s);
-	*out = (struct limits){l->min.e->u.i, 0};
-	return l->min.e->op == TIR_INT_IMM && l->extent.e->op == TIR_INT_IMM &&
-	       l->extent.e->u.i > 0 &&
-	       !__builtin_add_overflow(out->lo, l->extent.e->u.i - 1, &out->hi);
+	struct limits from, n;
+	if (!limits_of(w, tir_as_for(s)->min.e, &from) ||
+	        !limits_of(w, tir_as_for(s)->extent.e, &n) || n.hi <= 0)
+		return false;
+	out->lo = from.lo;
+	return !__builtin_add_overflow(from.hi, n.hi - 1, &out->hi);
 }
 
 /* Of a loop's variable, in f or g. */
@@ -28,19 +29,21 @@ static bool limits_of_var(struct lane_walk *w, const struct tir_var *v, struct l
 		if (w->vars.at[i].to == v && w->vars.at[i].uniform)
 			v = w->vars.at[i].from;
 	if (v == tir_as_for(w->piece)->var) {
-		bool known = limits_of_loop(w->piece, out);
+		bool known = limits_of_loop(w, w->piece, out);
 		out->hi -= tir_loop_step(w->piece) - 1;
 		return known;
 	}
+	if (v == tir_as_for(w->loop)->var)
+		return limits_of_loop(w, w->loop, out);
 	for (uint32_t i = 0; i < w->both.scope.around.n; i++) {
 		const struct tir_stmt *s = w->both.scope.around.at[i].loop;
 		if (s && tir_as_for(s)->var == v)
-			return limits_of_loop(s, out);
+			return limits_of_loop(w, s, out);
 	}
 	for (uint32_t i = 0; i < w->nest->inside.n; i++) {
 		const struct tir_stmt *s = w->nest->inside.at[i].loop;
 		if (s && tir_as_for(s)->var == v)
-			return limits_of_loop(s, out);
+			return limits_of_loop(w, s, out);
 	}
 	return false;
 }
@@ -58,6 +61,29 @@ static bool limits_of_product(struct lane_walk *w, const struct tir_expr *e, str
 	return true;
 }
 
+/* Of an integer of few bits, widened: what these bits hold. */
+static bool limits_of_cast(const struct tir_expr *e, struct limits *out)
+{
+	enum { FEW = 16 };
+	struct tir_type t = e->arg[0]->type;
+	bool sign = t.code == TIR_TYPE_INT;
+	if ((!sign && t.code != TIR_TYPE_UINT) || t.bits > FEW)
+		return false;
+	int64_t end = (int64_t)1 << (t.bits - sign);
+	*out = (struct limits){sign ? -end : 0, end - 1};
+	return true;
+}
+
+static int64_t lesser(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t greater(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
 /* Between which numbers the sum lies. */
 static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limits *out)
 {
@@ -71,11 +97,20 @@ static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limi
 	}
 	if (e->op == TIR_VAR)
 		return limits_of_var(w, e->u.var, out);
+	if (e->op == TIR_CAST)
+		return limits_of_cast(e, out);
 	if (e->op == TIR_MUL)
 		return limits_of_product(w, e, out);
-	if ((e->op != TIR_ADD && e->op != TIR_SUB) || !limits_of(w, e->arg[0], &x) ||
+	bool extreme = e->op == TIR_MIN || e->op == TIR_MAX;
+	if ((e->op != TIR_ADD && e->op != TIR_SUB && !extreme) || !limits_of(w, e->arg[0], &x) ||
 	        !limits_of(w, e->arg[1], &y))
 		return false;
+	if (e->op == TIR_MIN)
+		*out = (struct limits){lesser(x.lo, y.lo), lesser(x.hi, y.hi)};
+	if (e->op == TIR_MAX)
+		*out = (struct limits){greater(x.lo, y.lo), greater(x.hi, y.hi)};
+	if (extreme)
+		return true;
 	if (e->op == TIR_ADD)
 		return !__builtin_add_overflow(x.lo, y.lo, &out->lo) &&
 		       !__builtin_add_overflow(x.hi, y.hi, &out->hi);
@@ -89,4 +124,47 @@ bool proof_lanes_in_buffer(struct lane_walk *w, const struct tir_buffer *b,
 	struct limits at;
 	return b->ndim && !b->strides && b->shape[b->ndim - 1]->op == TIR_INT_IMM &&
 	       limits_of(w, y, &at) && at.lo >= 0 && at.hi <= b->shape[b->ndim - 1]->u.i - lanes;
+}
+
+/* ---- What lanes evaluate that do not ask for it ------------------------------------------*/
+static bool is_in_bounds(struct lane_walk *w, const struct tir_expr *load)
+{
+	const struct tir_buffer *b = load->u.buffer;
+	bool ok = load->n && load->n == b->ndim;
+	struct limits at;
+	for (uint32_t i = 0; ok && i < load->n; i++)
+		ok = b->shape[i]->op == TIR_INT_IMM && limits_of(w, load->arg[i], &at) &&
+		     at.lo >= 0 && at.hi < b->shape[i]->u.i;
+	return ok;
+}
+
+/* Does each iteration that evaluates e load the same element? */
+static bool has_load(struct lane_walk *w, const struct tir_expr *e, const struct tir_expr *load)
+{
+	bool first = e->op == TIR_AND || e->op == TIR_OR || e->op == TIR_IF_THEN_ELSE ||
+	             e->op == TIR_SELECT;
+	uint32_t n = e->op == TIR_LET || e->op == TIR_CALL ? 0 : first ? 1 : e->n;
+	if (e == load || !w->budget)
+		return e == load;
+	w->budget--;
+	for (uint32_t i = 0; i < n; i++)
+		if (has_load(w, e->arg[i], load))
+			return true;
+	return false;
+}
+
+bool proof_lanes_harmless(struct lane_walk *w, const struct tir_expr *e,
+        const struct tir_expr *before)
+{
+	if (!(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return true;
+	if (!w->budget || e->flags & TIR_HAS_EFFECT)
+		return false;
+	w->budget--;
+	if (e->op == TIR_LOAD ? !has_load(w, before, e) && !is_in_bounds(w, e) : tir_node_traps(e))
+		return false;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!proof_lanes_harmless(w, e->arg[i], before))
+			return false;
+	return true;
 }

@@ -104,6 +104,7 @@ class Nest:
         return r.choice([f"{few(a)} + {few(b)}", f"{few(a)} * {few(b)} + {few(c)}", f"T.max({a}, {b})", f"{few(a)} - {const}",
                          f"T.min({a}, T.max({b}, {c}))", f"{few(a)} + {lane}", f"{a} ^ {b}", f"{few(a)} * {const} >> {const}",
                          f"T.if_then_else({uniform}, {a}, {b})", f"T.Select({few(a)} < {few(b)}, {const}, {lane})",
+                         f"T.abs({few(a)})", f"T.if_then_else({few(a)} < {few(b)}, {a}, {c})",
                          f"T.if_then_else({self.lane} < 7, {lane}, {const})" if not self.tile else a])
 
     def store(self):
