@@ -3,7 +3,7 @@
  *
  * Idea.    LLVM 22 puts a scalar store and the vector store before it into one packet, though they overlap.  In a
  *          packet the vector store comes last: what the scalar store wrote is lost.  An empty `asm` between the two
- *          ends the packet, and LLVM moves no store across it.
+ *          ends the packet, and LLVM moves no store across it.  Short memset and memcpy become scalar stores.
  * Needs    a block's stores in their order.
  * Keeps    values.  A second run finds the `asm`.
  * Leaves alone  stores that surely do not overlap: other noalias parameters, other allocas, a known distance.
@@ -172,6 +172,20 @@ static bool masked_store(const struct block_stores *s, LLVMValueRef v, struct ta
 	return true;
 }
 
+/* What memset, memcpy and memmove write: LLVM may make scalar stores of them, and vector stores. */
+static bool block_store(const struct block_stores *s, LLVMValueRef v, struct target_store *out)
+{
+	enum { TO, FROM, LENGTH };
+	bool is = LLVMIsAMemIntrinsic(v) != NULL;
+	if (is) {
+		LLVMValueRef n = LLVMGetOperand(v, LENGTH);
+		LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetTypeContext(LLVMTypeOf(n)));
+		*out = store_to(s, LLVMGetOperand(v, TO), byte);
+		out->bytes = LLVMIsAConstantInt(n) ? LLVMConstIntGetZExtValue(n) : UINT32_MAX;
+	}
+	return is;
+}
+
 static bool ends_packet(LLVMValueRef v)
 {
 	LLVMValueRef f = lower_is_op(v, LLVMCall) ? LLVMGetCalledValue(v) : NULL;
@@ -193,6 +207,16 @@ static bool is_late(const struct block_stores *s, const struct target_store *x)
 	return s->more;
 }
 
+/* A store that LLVM may make scalar stores of. */
+static void keep_behind(struct before_codegen *c, struct block_stores *s, LLVMValueRef v,
+        const struct target_store *x)
+{
+	if (!is_late(s, x))
+		return;
+	end_packet(c, v);
+	s->n = s->more = 0;
+}
+
 static void order_block(struct before_codegen *c, LLVMBasicBlockRef b)
 {
 	struct block_stores s = {.layout = LLVMGetModuleDataLayout(c->mod)};
@@ -204,12 +228,13 @@ static void order_block(struct before_codegen *c, LLVMBasicBlockRef b)
 			add(&s, &x);
 		} else if (lower_is_op(v, LLVMStore)) {
 			x = store_to(&s, LLVMGetOperand(v, 1), LLVMTypeOf(LLVMGetOperand(v, 0)));
-			if (x.bytes > SCALAR_BYTES) {
+			if (x.bytes > SCALAR_BYTES)
 				add(&s, &x);
-			} else if (is_late(&s, &x)) {
-				end_packet(c, v);
-				s.n = s.more = 0;
-			}
+			else
+				keep_behind(c, &s, v, &x);
+		} else if (block_store(&s, v, &x)) {
+			keep_behind(c, &s, v, &x);
+			add(&s, &x);
 		}
 	}
 }

@@ -8,6 +8,9 @@
 # RUN: %tirc -O0 --run=interp --function=narrow %s n=3 --save=%t/interp
 # RUN: %tirc -O2 --run=hexagon --function=narrow %s n=3 --save=%t/hexagon
 # RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
+# RUN: %tirc -O0 --run=interp --function=cleared %s n=3 --save=%t/interp
+# RUN: %tirc -O2 --run=hexagon --function=cleared %s n=3 --save=%t/hexagon
+# RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
 from tvm.script import tirx as T
 
 # CHECK-LABEL: define void @same
@@ -26,6 +29,16 @@ def same(B: T.Buffer((128,), "int32", align=128), n: T.int32):
 def narrow(B: T.Buffer((64,), "int32"), n: T.int32):
     B[T.Ramp(3, 1, 16)] = T.Broadcast(n, 16)
     B[7] = n + 100
+
+# LLVM makes a memset of the loop, and scalar stores of that.
+# CHECK-LABEL: define void @cleared
+# CHECK: call void asm sideeffect "", "~{memory}"()
+# CHECK-NEXT: call void @llvm.memset
+@T.prim_func(s_tir=True)
+def cleared(B: T.Buffer((64,), "int32"), n: T.int32):
+    B[T.Ramp(1, 1, 16)] = T.Broadcast(n, 16)
+    for i in range(7):
+        B[i + 4] = 0
 
 # CHECK-LABEL: define void @elsewhere
 # CHECK-NOT: asm
