@@ -341,11 +341,23 @@ struct hint {
 	const char *key;
 	bool given;
 	unsigned bits, value;
+	bool remains; /* what LLVM splits off when it unrolls the loop has it, too */
 };
+
+/* What is split off has this hint and is not unrolled again.  LLVM itself gives it no hint of the loop's. */
+static LLVMMetadataRef remainder_hint(struct lower *l, LLVMMetadataRef hint)
+{
+	static const char key[] = "llvm.loop.unroll.followup_remainder",
+	                  once[] = "llvm.loop.unroll.disable";
+	LLVMMetadataRef word = LLVMMDStringInContext2(l->ctx, once, sizeof once - 1);
+	LLVMMetadataRef part[] = {LLVMMDStringInContext2(l->ctx, key, sizeof key - 1), hint,
+	        LLVMMDNodeInContext2(l->ctx, &word, 1)};
+	return LLVMMDNodeInContext2(l->ctx, part, sizeof part / sizeof *part);
+}
 
 static void give_hints(struct lower *l, LLVMValueRef branch, const struct hint *hints, size_t count)
 {
-	LLVMMetadataRef *part = ARENA_NEWN(l->arena, LLVMMetadataRef, count + 1);
+	LLVMMetadataRef *part = ARENA_NEWN(l->arena, LLVMMetadataRef, 2 * count + 1);
 	uint32_t n = 1;
 	for (size_t i = 0; i < count; i++) {
 		if (!hints[i].given)
@@ -355,6 +367,10 @@ static void give_hints(struct lower *l, LLVMValueRef branch, const struct hint *
 		        LLVMMDStringInContext2(l->ctx, hints[i].key, strlen(hints[i].key)),
 		        LLVMValueAsMetadata(LLVMConstInt(type, hints[i].value, false))};
 		part[n++] = LLVMMDNodeInContext2(l->ctx, pair, 2);
+		if (hints[i].remains) {
+			part[n] = remainder_hint(l, part[n - 1]);
+			n++;
+		}
 	}
 	if (n > 1)
 		set_hints(l, branch, part, n);
@@ -363,8 +379,8 @@ static void give_hints(struct lower *l, LLVMValueRef branch, const struct hint *
 void lower_mark_rare(struct lower *l, LLVMValueRef branch)
 {
 	static const struct hint hints[] = {
-	        {"llvm.loop.vectorize.enable", true, 1, 0},
-	        {"llvm.loop.unroll.count", true, 32, 1},
+	        {"llvm.loop.vectorize.enable", true, 1, 0, false},
+	        {"llvm.loop.unroll.count", true, 32, 1, false},
 	};
 	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
 }
@@ -377,9 +393,10 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	const struct hint hints[] = {
 	        {"llvm.loop.vectorize.enable",
-	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0},
-	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1},
-	        {"llvm.loop.unroll.count", copies > 0, 32, copies},
+	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0,
+	                false},
+	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1, true},
+	        {"llvm.loop.unroll.count", copies > 0, 32, copies, false},
 	};
 	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
 }

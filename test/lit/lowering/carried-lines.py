@@ -31,5 +31,5 @@ def aligned(y: T.Buffer((256,), "int32", align=128)):
         y[j * 32:j * 32 + 32] = y[j * 32:j * 32 + 32] + T.Broadcast(1, 32)
 
 # BOTH: [[OFF:![0-9]+]] = !{!"llvm.loop.pipeline.disable", i1 true}
-# HVX: [[VECTORS]] = distinct !{[[VECTORS]], {{.*}}, [[OFF]]}
+# HVX: [[VECTORS]] = distinct !{[[VECTORS]], {{.*}}, [[OFF]], {{![0-9]+}}}
 # HVX: [[ALIGNED]] = distinct !{[[ALIGNED]], {{![0-9]+}}}

@@ -111,10 +111,11 @@ def rows(A: T.Buffer((8, 64), "int32"), B: T.Buffer((64, 2), "int32"), n: T.int3
     for i in range(64):
         A[n, i] = A[n + 1, i]
 
-# CHECK: ![[R]] = distinct !{![[R]], ![[OFF:[0-9]+]]}
+# CHECK: ![[R]] = distinct !{![[R]], ![[OFF:[0-9]+]], ![[LEFT:[0-9]+]]}
 # CHECK: ![[OFF]] = !{!"llvm.loop.pipeline.disable", i1 true}
-# CHECK: ![[S]] = distinct !{![[S]], ![[OFF]]}
-# CHECK: ![[U]] = distinct !{![[U]], ![[OFF]]}
-# CHECK: ![[T]] = distinct !{![[T]], ![[OFF]]}
-# CHECK: ![[W]] = distinct !{![[W]], ![[OFF]]}
-# CHECK: ![[V]] = distinct !{![[V]], ![[OFF]]}
+# CHECK: ![[LEFT]] = !{!"llvm.loop.unroll.followup_remainder", ![[OFF]], ![[ONCE:[0-9]+]]}
+# CHECK: ![[S]] = distinct !{![[S]], ![[OFF]], ![[LEFT]]}
+# CHECK: ![[U]] = distinct !{![[U]], ![[OFF]], ![[LEFT]]}
+# CHECK: ![[T]] = distinct !{![[T]], ![[OFF]], ![[LEFT]]}
+# CHECK: ![[W]] = distinct !{![[W]], ![[OFF]], ![[LEFT]]}
+# CHECK: ![[V]] = distinct !{![[V]], ![[OFF]], ![[LEFT]]}
