@@ -56,6 +56,7 @@ static lower_rewrite *const rewrites[] = {
         lower_freeze_carried,
         lower_repeat_words,
         lower_hide_count,
+        lower_keep_carried,
 };
 
 /* What HVX has in f.  Its own features count before those of the machine. */
