@@ -3,19 +3,20 @@
 """package.py --build=DIR [--all]: the Debian package, in a root of its own.
 
 Builds it with cpack and has dpkg install it below a new folder, with a record of its own: what it holds, what it asks for,
-and that the command in it runs.  Its libraries are the system's.  --all (root): a new Debian 12 in a folder, by
+and that the command in it runs; a second one has the same bytes.  Its libraries are the system's.  --all (root): a new Debian 12 in a folder, by
 debootstrap, where apt installs the package with what it depends on; the command compiles a kernel there, in a chroot."""
 import argparse
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNEL = HERE / "install" / "axpy.py"
-FILES = ["usr/bin/tirc", "usr/lib/tirc-llvm.so", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1",
-         "usr/share/bash-completion/completions/tirc", "usr/share/doc/tirc/LICENSE", "usr/share/doc/tirc/licences/isl.txt"]
+FILES = ["usr/bin/tirc", "usr/lib/tirc-llvm.so", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1.gz",
+         "usr/share/bash-completion/completions/tirc", "usr/share/doc/tirc/copyright", "usr/share/doc/tirc/changelog.gz"]
 
 
 def call(*command, **more):
@@ -35,6 +36,21 @@ def check_fields(package):
     for word in ("Package: tirc\n", "Depends: libc6", "libllvm", "Recommends: libclang1-"):
         if word not in fields:
             sys.exit(f"the package says no '{word.strip()}':\n{fields}")
+    control = call("dpkg-deb", "--info", package, "triggers", "shlibs")
+    for word in ("activate-noawait ldconfig", "libtirc 0 tirc", "libtirc-core 0 tirc"):
+        if word not in control:
+            sys.exit(f"the package does not say '{word}' to dpkg:\n{control}")
+
+
+def check_again(build, package, folder):
+    """The same bytes, made a second time; and what lintian finds, where there is one: the address is a placeholder."""
+    if make(build, folder).read_bytes() != package.read_bytes():
+        sys.exit("a second package has other bytes")
+    if shutil.which("lintian"):
+        said = subprocess.run(["lintian", package], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+        wrong = [line for line in said.splitlines() if line.startswith(("E:", "W:")) and "bogus-mail-host" not in line]
+        if wrong:
+            sys.exit("lintian:\n" + "\n".join(wrong))
 
 
 def install(package, root):
@@ -87,6 +103,7 @@ def main():
         folder = pathlib.Path(temp)
         package = make(a.build.resolve(), folder / "package")
         check_fields(package)
+        check_again(a.build.resolve(), package, folder / "again")
         install(package, folder / "root")
         compile_kernel(folder / "root", folder)
         if a.all:
