@@ -2,7 +2,8 @@
 /* conv5i16: 5 x 5, bytes times int8 scalars, sums of 16 bits.  Columns 0 and 1, 2 and 3 of a row by vdmpy (two neighbours of a
  * lane at once; the pair is the line and the line two bytes on), column 4 of two rows by vmpa: 13 multiplications for 25
  * taps and 128 lanes.  Even and odd lanes stay apart until the end. */
-#include "hvx.h"
+/* Bound: 1664 packets: multiplications: 13 pairs for 25 taps. */
+#include "../hvx.h"
 enum { R = 2 }; /* rows of the result together */
 static inline uint32_t two(int8_t a, int8_t b)
 {

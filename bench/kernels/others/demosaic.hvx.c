@@ -2,7 +2,8 @@
 /* demosaic of GRBG: all is computed in the order of memory, 128 lanes of bytes; what differs between even and odd columns is
  * chosen by a mask.  Means of two are vavg with rounding; means of four are needed in the even lanes of one row and the odd
  * ones of the other: sums of 16 bits, even and odd apart, and one vasr that interleaves the two rows' halves. */
-#include "hvx.h"
+/* Bound: 660 packets: operations. */
+#include "../hvx.h"
 void demosaic(const uint8_t *restrict A, uint8_t *restrict R, uint8_t *restrict G,
         uint8_t *restrict B)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lut256: B[i] = L[A[i]], 256 entries of a byte.  vlut32 looks 32 entries up: the five low bits of the index choose the
  * entry, the three high ones must be the segment's number, all else gives 0; so eight look-ups OR each other. */
+/* Bound: 1024 packets: permutations: 8 vlut32 a vector. */
 #include <hexagon_types.h>
 #include <hvx_hexagon_protos.h>
 #include <stdint.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* sad8: |P - Q| summed over 8 x 8 blocks.  vabsdiff of bytes, vrmpy by 1 adds four neighbours to a word and accumulates
  * over the rows; the two words of a block are a deal of words and one addition. */
-#include "hvx.h"
+/* Bound: 256 packets: loads. */
+#include "../hvx.h"
 void sad8(const uint8_t *restrict P, const uint8_t *restrict Qp, int32_t *restrict O)
 {
 	const V *p = (const V *)P, *q = (const V *)Qp;

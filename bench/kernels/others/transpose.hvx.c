@@ -2,7 +2,8 @@
 /* transpose of bytes, 128 x 256 to 256 x 128, in butterflies: step b swaps bit b of the row's number with bit b of the lane's, in
  * place; vshuff by 1 << b does it for any b, vshuffoe for b = 0 and 1 beside it in the same packet.  Four steps with 16 rows
  * in registers, three with 8. */
-#include "hvx.h"
+/* Bound: 640 packets: permutations: 5 of 7 steps. */
+#include "../hvx.h"
 static inline void step(V *x, int n, int m, int b)
 {
 #pragma unroll

@@ -3,7 +3,8 @@
  * floored, >> 6; floor(409 V' / 2) = 204 V' + (V' >> 1).  vavg of two int16 has the 17th bit; K moves range from one side to the
  * other.  Blue does not fit, so half of 149 Y' is floored first (516 U' + 128 is a multiple of 4) and the addition
  * saturates, as the result would anyway.  U and V of x / 2 are the same vector for the even and for the odd lanes of Y. */
-#include "hvx.h"
+/* Bound: 700 packets: operations. */
+#include "../hvx.h"
 enum { K = 4000 };
 static inline V h(int x)
 {
