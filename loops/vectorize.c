@@ -4,7 +4,7 @@
  * Idea.   LLVM makes vectors of innermost loops alone, and there a sum ends in a horizontal step.  As lanes of an outer
  *         loop each element keeps its own sum, in its order.  Each loop around loops is tried with each number of
  *         lanes; iterations that are left take shorter vectors, or go one by one, or the last vector does some once more.
- * Needs   flat statements; integers of up to 32 bits; a constant extent.
+ * Needs   flat statements; integers of up to 32 bits.
  * Keeps   each element's own operations in their order.  Nests that already hold vectors are left alone.
  * Costs   for each loop around loops a walk of its nest for each number of lanes.
  * Wrong if a dependence is missed: proof/vectorize.c asks anew. */
@@ -15,6 +15,8 @@
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
 	MOVES_PAY = 60, /* of loops that only move */
+	OPEN_PAYS =
+	        85, /* of loops of unknown extent, of which LLVM does what is left over one by one */
 	PIECES_PAY =
 	        90, /* of a plan of fewer pieces: LLVM unrolls a loop of few iterations whole */
 	FEW = 4,
@@ -79,7 +81,7 @@ static uint32_t split(const struct vectorize_nest *n, struct vectorize_piece *p,
 /* Vectors of so many lanes as often as they fit, then shorter ones, then iterations one by one. */
 static void make_plan(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
 {
-	int64_t extent = tir_as_for(n->loop)->extent.e->u.i, whole = extent / lanes * lanes;
+	int64_t extent = vectorize_extent(n), whole = extent / lanes * lanes;
 	uint32_t rest = (uint32_t)(extent - whole);
 	p->npieces = 0;
 	if (whole)
@@ -265,11 +267,14 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 			consider(v, &p, best);
 		return;
 	}
-	make_plan(&v->nest, &p, lanes);
+	if (v->nest.open)
+		vectorize_plan_open(&v->nest, &p, lanes);
+	else
+		make_plan(&v->nest, &p, lanes);
 	consider(v, &p, best);
-	if (make_single(&v->nest, &p, lanes))
+	if (!v->nest.open && make_single(&v->nest, &p, lanes))
 		consider(v, &p, best);
-	for (uint32_t last = lanes; last > 1; last /= 2)
+	for (uint32_t last = lanes; last > 1 && !v->nest.open; last /= 2)
 		if (make_overlap(&v->nest, &p, lanes, last))
 			consider(v, &p, best);
 }
@@ -277,6 +282,13 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 static void try_all(struct vectorizer *v, struct choice *best)
 {
 	uint32_t most = target_vector_most_lanes(v->nest.widest);
+	if (v->nest.open && !v->options->lanes) { /* registers: more would leave more over */
+		most = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
+		while (most > 2 && !fits(&v->nest, most))
+			most /= 2;
+		try_lanes(v, most, best);
+		return;
+	}
 	for (uint32_t lanes = 2; lanes <= most; lanes *= 2)
 		try_lanes(v, lanes, best);
 }
@@ -292,12 +304,11 @@ static bool is_innermost(const struct tir_seq *s)
 
 /* What the innermost loop takes that LLVM makes vectors of: whole registers of the narrowest elements, and what is left one
  * by one. */
-static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *loop,
-        uint64_t scalar)
+static uint64_t time_by_llvm(const struct vectorizer *v, uint64_t scalar)
 {
 	struct vectorize_plan p = {.ndims = 1};
 	uint32_t lanes = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
-	int64_t n = tir_as_for(loop)->extent.e->u.i, rest = n % lanes;
+	int64_t n = vectorize_extent(&v->nest), rest = n % lanes;
 	if (n < lanes)
 		return scalar;
 	add_group(add_piece(&p, 0, n - rest, lanes), 0, lanes);
@@ -307,18 +318,28 @@ static uint64_t time_by_llvm(const struct vectorizer *v, const struct tir_stmt *
 	return time < scalar ? time : scalar;
 }
 
+/* The loop, in so many iterations as it is assumed to have. */
+static const struct tir_stmt *with_extent(const struct vectorizer *v, const struct tir_stmt *loop)
+{
+	struct tir_stmt *s = tir_stmt_copy(v->arena, loop);
+	struct tir_type t = tir_as_for(loop)->extent.e->type;
+	tir_as_for(s)->extent.e = tir_int(v->m, t, vectorize_extent(&v->nest));
+	return s;
+}
+
 /* The time of the loop as it is. */
 static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop)
 {
 	const struct tir_seq *body = &tir_as_for(loop)->body;
+	const struct tir_stmt *measured = v->nest.open ? with_extent(v, loop) : loop;
 	v->meter.vectors = false;
-	uint64_t time = unroll_jam_time(&v->meter, loop);
+	uint64_t time = unroll_jam_time(&v->meter, measured);
 	if (!v->meter.vectors || !is_innermost(body) || loops_scales(body))
 		return time;
 	v->meter.vectorizes = false;
-	uint64_t scalar = unroll_jam_time(&v->meter, loop);
+	uint64_t scalar = unroll_jam_time(&v->meter, measured);
 	v->meter.vectorizes = v->options->vectorizes;
-	return time_by_llvm(v, loop, scalar);
+	return time_by_llvm(v, scalar);
 }
 
 /* Do the loops move elements and do nothing else?  Then what vectors take is sure: LLVM moves short rows as words. */
@@ -354,6 +375,9 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (vectorize_read(&v->nest, loop, ndims))
 			try_all(v, best);
 	v->groups = v->nest.rising = false;
+	const struct tir_seq *body = &tir_as_for(loop)->body;
+	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM) /* LLVM calls memcpy() for what moves */
+		most = moves_alone(body) && is_innermost(body) ? 0 : OPEN_PAYS;
 	bool pays = best->time <= best->before * most / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
@@ -387,7 +411,7 @@ static struct tir_stmt *with_bodies(struct vectorizer *v, const struct tir_stmt 
 	tir_set_body(t, vectorize_seq(v, tir_body(s), saved));
 	tir_set_orelse(t, vectorize_seq(v, tir_orelse(s), saved));
 	if (s->kind == TIR_FOR)
-		saved->time *= unroll_jam_times(s);
+		saved->time *= vectorize_times(v->nest.facts, s);
 	return t;
 }
 
@@ -403,7 +427,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	uint32_t done = v->done, notes = v->out->all.n;
 	if (outer)
 		note(v, s, why, NULL);
-	struct tir_stmt *inner = always && best.plan.npieces ? NULL : with_bodies(v, s, &inside);
+	bool alone = always && best.plan.npieces && best.plan.piece[0].span == VECTORIZE_EXACT;
+	struct tir_stmt *inner = alone ? NULL : with_bodies(v, s, &inside);
 	bool better = best.plan.npieces && (always || best.before - best.time >= inside.time);
 	if (better && !always && is_grouped(&best.plan))
 		better = best.time <= (best.before - inside.time) * PAYS / 100;
@@ -416,7 +441,7 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	v->out->all.n = notes;
 	note(v, s, LOOPS_LANES, &best.plan);
 	vectorize_read(&v->nest, s, best.plan.ndims); /* another one was read since */
-	tir_seq_append(out, vectorize_copy(&v->nest, &best.plan));
+	tir_seq_append(out, vectorize_copy(&v->nest, &best.plan, inner));
 	saved->time += best.before > best.time ? best.before - best.time : 0;
 }
 

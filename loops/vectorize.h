@@ -29,9 +29,18 @@ enum {
 struct vectorize_group {
 	uint32_t at, n; /* lanes from `at` on, of all that are done at once; n = 1: no vector */
 };
+/* Of a loop of n iterations, which are not known: those that a piece does L at once. */
+enum vectorize_span {
+	VECTORIZE_EXACT, /* so many: n is known */
+	VECTORIZE_WHOLE, /* the first n // L * L */
+	VECTORIZE_LAST, /* the last L, where n >= L and n % L != 0; the piece before does some of them, too */
+	VECTORIZE_REST, /* one by one, those behind the first n // L * L */
+};
 struct vectorize_piece {
-	int64_t begin,
-	        count; /* iterations of the loop, from its first on; the last piece may do some once more */
+	enum vectorize_span span;
+	uint32_t lanes; /* L */
+	/* Iterations of the loop, from its first on, of so many as are assumed; the last piece may do some once more. */
+	int64_t begin, count;
 	uint32_t step; /* at once: of all groups; it divides count */
 	uint32_t ngroups;
 	struct vectorize_group group[VECTORIZE_GROUPS];
@@ -67,6 +76,7 @@ struct vectorize_nest {
 	uint32_t nbinds, nnodes;
 	struct access_list accesses;
 	uint32_t narrowest, widest; /* bits of the elements of vectors */
+	bool open;                  /* the loop's extent is no constant */
 	/* What the tile's variables alone decide. */
 	const struct tir_expr *known[VECTORIZE_KNOWN];
 	uint32_t nknown;
@@ -78,6 +88,22 @@ struct vectorize_nest {
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
 bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
+
+/* ---- Loops of unknown extent (vectorize_extent.c) -----------------------------------------*/
+/* The loop's extent; if that is not known, one that is assumed. */
+int64_t vectorize_extent(const struct vectorize_nest *n);
+/* How often any loop runs that is around loops that are vectorised, as that assumes. */
+uint64_t vectorize_times(const struct facts *f, const struct tir_stmt *loop);
+/* May the loop's extent be unknown: is it a number that the nest leaves as it is? */
+bool vectorize_may_be_open(const struct vectorize_nest *n);
+/* Whole vectors of so many lanes, then the last iterations as one more vector, or one by one. */
+void vectorize_plan_open(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes);
+/* Between which bounds the loop of a piece runs that is not exact. */
+void vectorize_bounds(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr **min, const struct tir_expr **extent);
+/* The pieces, under the tests that they need.  few: the loop, for fewer iterations than one vector has. */
+struct tir_seq vectorize_join(const struct vectorize_nest *n, const struct vectorize_plan *plan,
+        struct tir_stmt *const *piece, struct tir_stmt *few);
 
 /* ---- What differs from lane to lane (vectorize_vary.c) -----------------------------------*/
 /* Does the expression? */
@@ -151,7 +177,9 @@ bool vectorize_may(const struct vectorize_nest *n, bool groups);
 bool vectorize_may_repeat(const struct vectorize_nest *n);
 
 /* ---- The new loops (vectorize_copy.c) ----------------------------------------------------*/
-struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan);
+/* few: the loop as it is, which is taken as well where the plan's vectors may be longer than it. */
+struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan,
+        struct tir_stmt *few);
 
 /* ---- Cost (vectorize_cost.c) -------------------------------------------------------------*/
 /* The time that the pieces take, in twelfths of packets; scalar: the loop's as it is. */

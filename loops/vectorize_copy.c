@@ -365,6 +365,8 @@ static struct tir_stmt *copy_piece(const struct vectorize_nest *n,
 	c->base = l->var->expr;
 	l->min.e = add(c, s->min.e, piece->begin);
 	l->extent.e = tir_int(c->m, s->extent.e->type, piece->count);
+	if (piece->span != VECTORIZE_EXACT)
+		vectorize_bounds(n, piece, &l->min.e, &l->extent.e);
 	if (piece->step > 1)
 		tir_loop_more(c->m->arena, t)->step = (struct tir_operand){
 		        tir_int(c->m, s->var->type, piece->step), s->extent.at};
@@ -376,10 +378,16 @@ static struct tir_stmt *copy_piece(const struct vectorize_nest *n,
 	return t;
 }
 
-struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan)
+struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan,
+        struct tir_stmt *few)
 {
+	struct tir_stmt *piece[VECTORIZE_PIECES];
 	struct tir_seq out = {0};
 	for (uint32_t i = 0; i < plan->npieces; i++)
-		tir_seq_add(&out, copy_piece(n, &plan->piece[i]));
+		piece[i] = copy_piece(n, &plan->piece[i]);
+	if (plan->piece[0].span != VECTORIZE_EXACT)
+		return vectorize_join(n, plan, piece, few);
+	for (uint32_t i = 0; i < plan->npieces; i++)
+		tir_seq_add(&out, piece[i]);
 	return out;
 }

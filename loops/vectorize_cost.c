@@ -224,8 +224,7 @@ uint64_t vectorize_time(const struct vectorize_nest *n, const struct vectorize_p
 		const struct vectorize_piece *p = &plan->piece[i];
 		uint64_t count = (uint64_t)p->count;
 		if (p->step == 1)
-			time += ENTRY +
-			        scalar * count / (uint64_t)tir_as_for(n->loop)->extent.e->u.i;
+			time += ENTRY + scalar * count / (uint64_t)vectorize_extent(n);
 		else
 			time += ENTRY + count / p->step * time_of_body(n, p, NULL, n->body);
 	}

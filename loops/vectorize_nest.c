@@ -341,7 +341,6 @@ static bool find_order(struct vectorize_nest *n, const struct tir_seq *s)
 
 bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims)
 {
-	const struct tir_for *l = tir_as_for(loop);
 	if (!vectorize_tile(n, loop, ndims))
 		return refuse(n, LOOPS_LANES_SHAPE);
 	n->number = facts_loop(n->facts, loop);
@@ -353,7 +352,8 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	n->by[0] = 1;
 	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);
-	if (l->extent.e->op != TIR_INT_IMM || l->extent.e->u.i < 2)
+	n->open = tir_as_for(loop)->extent.e->op != TIR_INT_IMM;
+	if ((n->open && !vectorize_may_be_open(n)) || vectorize_extent(n) < 2)
 		return refuse(n, LOOPS_LANES_EXTENT);
 	find_private(n, n->body);
 	if (n->ndims > 1 && !find_order(n, n->body))

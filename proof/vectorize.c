@@ -222,10 +222,13 @@ static bool is_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done
 	int64_t step = tir_loop_step(t), n = g->extent.e->u.i;
 	w->piece = NULL; /* its bounds are outside of it */
 	w->ndims = 0;
-	return g->extent.e->op == TIR_INT_IMM && n > 0 && step > 0 && step <= TIR_MAX_LANES &&
-	       n % step == 0 && n <= f->extent.e->u.i - done && proof_is_plain(t) &&
-	       proof_same_head(w->loop, t) && tir_type_eq(f->var->type, g->var->type) &&
-	       proof_lanes_is_sum(w, f->min.e, done, g->min.e);
+	if (step <= 0 || step > TIR_MAX_LANES || !proof_is_plain(t) ||
+	        !proof_same_head(w->loop, t) || !tir_type_eq(f->var->type, g->var->type))
+		return false;
+	if (f->extent.e->op != TIR_INT_IMM)
+		return proof_lanes_is_part(w->loop, t, w->part, w->most);
+	return g->extent.e->op == TIR_INT_IMM && n > 0 && n % step == 0 &&
+	       n <= f->extent.e->u.i - done && proof_lanes_is_sum(w, f->min.e, done, g->min.e);
 }
 
 /* Tell the nest which lane a copy of the loop, and an iteration of each of the tile's loops in it, is. */
@@ -301,6 +304,37 @@ static int64_t begin_of(struct lane_walk *w, const struct tir_stmt *t, int64_t d
 	return n > 0 && begin >= 0 && begin < done && proof_lanes_may_repeat(w) ? begin : done;
 }
 
+static bool same_part(struct lane_walk *w, const struct tir_stmt *t, enum lane_part part)
+{
+	w->part = part;
+	return is_new(w, t) ? same_piece(w, t, 0) : fail(w, "a loop has too few pieces");
+}
+
+/* The loop s, whose extent is not known, became whole vectors, and for what is left one more or single iterations; or, where
+ * it has fewer iterations than a vector, it is what it was. */
+static bool same_open(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *t,
+        const struct tir_stmt **next)
+{
+	struct lane_tests tests = {0};
+	const struct tir_stmt *first = t->kind == TIR_IF ? tir_body(t)->first : t;
+	if (!is_new(w, first) || !proof_lanes_may_be_open(s))
+		return fail(w, "a loop of unknown extent is another one");
+	w->most = tir_loop_step(first);
+	*next = t->next;
+	if (t->kind == TIR_FOR) {
+		*next = t->next ? t->next->next : NULL;
+		return same_part(w, t, LANES_WHOLE) && same_part(w, t->next, LANES_REST);
+	}
+	if (!proof_lanes_read_tests(s, t, w->most, &tests))
+		return fail(w, "a loop of unknown extent is done under another condition");
+	struct tir_stmt *alone = tir_stmt_copy(w->arena, s);
+	struct tir_seq before = {.first = alone, .last = alone};
+	if (!proof_lanes_may_repeat(w))
+		return fail(w, "iterations are done twice");
+	return same_part(w, first, LANES_WHOLE) && same_part(w, tests.last, LANES_LAST) &&
+	       proof_walk_seq(&w->both, &before, tir_orelse(t));
+}
+
 /* s became pieces, of which t is the first. */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
@@ -310,9 +344,12 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	struct tir_type type = l->var->type;
 	int64_t done = 0;
 	w->loop = s;
-	if (!proof_is_plain(s) || tir_loop_step(s) != 1 || l->extent.e->op != TIR_INT_IMM ||
-	        type.code != TIR_TYPE_INT || type.bits < 32)
+	w->part = LANES_EXACT;
+	if (!proof_is_plain(s) || tir_loop_step(s) != 1 || type.code != TIR_TYPE_INT ||
+	        type.bits < 32)
 		return fail(w, "a loop is no longer the same");
+	if (l->extent.e->op != TIR_INT_IMM)
+		return same_open(w, s, t, next);
 	for (int i = 0; done < l->extent.e->u.i; i++, t = t->next) {
 		if (i == MAX_PIECES || !is_new(w, t))
 			return fail(w, "a loop has too few pieces");
@@ -327,7 +364,8 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 
 static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
 {
-	return s->kind == TIR_FOR && is_new(ctx, t);
+	const struct tir_stmt *first = t->kind == TIR_IF ? tir_body(t)->first : t;
+	return s->kind == TIR_FOR && is_new(ctx, first);
 }
 
 /* ---- The variables of f ------------------------------------------------------------------*/

@@ -20,6 +20,13 @@ struct lane_spare {
 	const struct tir_buffer *buffer;
 	uint32_t depth;
 };
+/* Which iterations of a loop of n, a number that is not known, a piece does that does L at once. */
+enum lane_part {
+	LANES_EXACT, /* n is known */
+	LANES_WHOLE, /* the first n // L * L */
+	LANES_LAST,  /* the last L */
+	LANES_REST,  /* all behind the first n // L * L */
+};
 struct lane_walk {
 	struct proof *p;
 	struct arena *arena, *scratch;
@@ -31,6 +38,8 @@ struct lane_walk {
 	/* Of the loop: it, and the piece that is compared. */
 	struct proof_nest *nest;
 	const struct tir_stmt *loop, *piece;
+	enum lane_part part; /* of the loop */
+	int64_t most;        /* L */
 	/* It, and the loops with nothing between in it whose iterations are all lanes of the piece: a tile, if there
 	 * are any.  Then digit has the lanes' iterations of each of these loops: a lane is their sum, each times a number. */
 	const struct tir_stmt *dim[LANE_DIMS];
@@ -60,6 +69,19 @@ bool proof_lanes_may_repeat(struct lane_walk *w);
 bool proof_lanes_find_tile(struct lane_walk *w);
 /* What one iteration of each of the tile's loops adds to an index; false: not known. */
 bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t by[LANE_DIMS]);
+
+/* ---- Loops of unknown extent (vectorize_extent.c) ------------------------------------------*/
+/* Are the loop's bounds numbers that it does not change, of its variable's type? */
+bool proof_lanes_may_be_open(const struct tir_stmt *loop);
+/* Does t do that part of the loop's iterations? */
+bool proof_lanes_is_part(const struct tir_stmt *loop, const struct tir_stmt *t, enum lane_part part,
+        int64_t most);
+/* Is t `if n >= L: whole vectors, then, if n % L != 0, the last one; else: ...`? */
+struct lane_tests {
+	const struct tir_stmt *last;
+};
+bool proof_lanes_read_tests(const struct tir_stmt *loop, const struct tir_stmt *t, int64_t most,
+        struct lane_tests *out);
 
 /* ---- Between which numbers an index lies (vectorize_limits.c) ------------------------------*/
 /* Do all elements of so many, from the one at y on, lie in the buffer? */

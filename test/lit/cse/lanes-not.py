@@ -61,17 +61,17 @@ def outside(A: T.Buffer((64,), "int32"), B: T.Buffer((60,), "int32")):
 
 # WHY: lanes-not.py:[[@LINE+7]]:5: remark: loop 'i' is not vectorised: a condition or the bounds of a loop differ between its iterations
 # WHY: lanes-not.py:[[@LINE+9]]:5: remark: loop 'j' is not vectorised: it computes with other values than integers of up to 32 bits
-# WHY: lanes-not.py:[[@LINE+10]]:5: remark: loop 'k' is not vectorised: its extent is not a constant
+# WHY: lanes-not.py:[[@LINE+10]]:5: remark: loop 'k' is not vectorised: its extent may change while it runs
 # WHY: lanes-not.py:[[@LINE+11]]:5: remark: loop 'l' is not vectorised: its body divides by something that may be 0 or -1
 @T.prim_func(s_tir=True)
-def others(A: T.Buffer((64,), "int32"), F: T.Buffer((64,), "float32"), B: T.Buffer((64,), "int32"), n: T.int32):
+def others(A: T.Buffer((64,), "int32"), F: T.Buffer((64,), "float32"), B: T.Buffer((64,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for i in range(60):
         if i < 4:
             A[i] = 1
     for j in range(60):
         F[j] = F[j] + T.float32(1)
-    for k in range(n):
+    for k in range(B[0]):
         A[k] = 1
     for l in range(60):
         A[l] = T.Cast("int32", T.Cast("int16", A[l]) // T.Cast("int16", B[l]))
