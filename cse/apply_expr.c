@@ -294,13 +294,14 @@ const struct tir_expr *cse_apply_build(struct applier *a, const struct tir_expr 
 	VEC_MORE(a->arena, &a->frames, e->depth);
 	begin(a, e, at);
 	while (a->frames.n > open) {
-		struct frame f = a->frames.at[a->frames.n - 1];
-		if (f.next < f.e->n) {
+		const struct frame *top = &a->frames.at[a->frames.n - 1];
+		if (top->next < top->e->n) {
 			step(a);
-		} else {
-			a->frames.n--;
-			finish(a, &f);
+			continue;
 		}
+		struct frame f = *top;
+		a->frames.n--;
+		finish(a, &f);
 	}
 	return a->done.at[--a->done.n];
 }

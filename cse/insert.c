@@ -243,12 +243,12 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 	return true;
 }
 
-/* A Let whose variable stands for its value has the class of its body: instead of it, what is used is the value, and
- * the body in a region of its own.  False: u is no such Let. */
+/* u is a Let.  One whose variable stands for its value has the class of its body: instead of it, what is used is the value, and
+ * the body in a region of its own.  False: it stands for itself. */
 static bool open_let(struct cse_plan *p, struct use u)
 {
 	const struct tir_expr *let = u.form;
-	uint32_t body = let->op == TIR_LET && p->vars[let->u.var->id].value
+	uint32_t body = p->vars[let->u.var->id].value
 	                        ? cse_make_expr_region(p, u.region, u.stmt_number, let)
 	                        : NONE;
 	if (body == NONE)
@@ -271,7 +271,7 @@ static void collect(struct inserter *s, uint32_t class)
 	s->uses.n = 0;
 	for (uint32_t i = p->classes.at[class].uses; i != NONE; i = p->uses.at[i].next) {
 		struct group_use u = {p->uses.at[i].stmt_number, p->uses.at[i].region, i};
-		if (open_let(p, p->uses.at[i]))
+		if (p->uses.at[i].form->op == TIR_LET && open_let(p, p->uses.at[i]))
 			p->uses.at[i].count = 0;
 		else
 			VEC_PUSH(&s->scratch, &s->uses, u);
@@ -357,7 +357,7 @@ static void insert_class(struct inserter *s, uint32_t class)
 	bool alone = s->uses.n == 1 && p->uses.at[s->uses.at[0].use].count == 1;
 	enum cse_reason why = CSE_EFFECT;
 	const struct tir_expr *form = cse_form(&p->values, class);
-	bool moves = p->options.out_of_loops && cse_leaves_loop(form);
+	bool moves = p->options.out_of_loops && p->values.nloops && cse_leaves_loop(form);
 	bool goes_on = (!alone || moves) && !c.opaque && cse_is_shareable(p, form, &why);
 	if (!goes_on) {
 		if (!alone && why != CSE_NREASONS)

@@ -154,7 +154,7 @@ static inline uint32_t cse_class_in(const struct cse_plan *p, const struct tir_e
 }
 static inline bool cse_is_atom(const struct tir_expr *e)
 {
-	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
+	return e->n == 0; /* a leaf has no operands (ops.def) */
 }
 /* A plan of no names yet: f is walked and its values are numbered. */
 struct cse_plan *cse_plan_numbers(const struct tir_func *f, const struct cse_options *options,
@@ -176,8 +176,14 @@ uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t stmt
 bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
         uint32_t stmt_number);
 /* The constant or variable that the load e is known to find, if it is visible where it is read. */
-const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
+const struct tir_expr *cse_find_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t stmt_number);
+static inline const struct tir_expr *cse_stored_atom(const struct cse_plan *p,
+        const struct tir_expr *e, uint32_t from, uint32_t region, uint32_t stmt_number)
+{
+	bool none = e->op != TIR_LOAD ? !p->values.folds : p->options.no_loads;
+	return none ? NULL : cse_find_atom(p, e, from, region, stmt_number);
+}
 /* If e is a load that finds what the function stored: the expression stored, and in *from where that
  * was computed; else NULL. */
 const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct tir_expr *e,

@@ -63,7 +63,9 @@ uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key
 		return new_value(v, op, key, nwords);
 	lookup_room(&v->lookup, v->work, key_of_value, v);
 	struct lookup_key k = lookup_key(op, key, nwords);
-	for (uint32_t i = 0; (entry = lookup_slot(&v->lookup, k, i))->number; i++) {
+	uint32_t i = 0;
+	for (entry = lookup_slot(&v->lookup, k, 0); entry->number;
+	        entry = lookup_next(&v->lookup, k, &i, entry)) {
 		if (entry->hash != k.hash)
 			continue;
 		const struct cse_value *x = &v->all.at[entry->number - 1];
@@ -74,11 +76,4 @@ uint32_t cse_value_of_key(struct cse_values *v, uint32_t op, const uint32_t *key
 	uint32_t value = new_value(v, op, key, nwords);
 	lookup_add(&v->lookup, entry, k, value);
 	return value;
-}
-
-uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
-{
-	uint32_t op = cse_op(v, value);
-	*step = op == CSE_KEY_SUM ? cse_term_words(cse_key(v, value)[KEY_TYPE]) : 1;
-	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
 }

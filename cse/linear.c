@@ -30,6 +30,67 @@ static bool is_constant(const struct cse_values *v, uint32_t value, uint64_t *c)
 	return op == TIR_INT_IMM || (op == CSE_KEY_SUM && v->all.at[value].nwords == KEY_HEAD);
 }
 
+/* Multiply the factors of a sum's n words; false: a term falls out. */
+static bool scale(uint32_t *key, uint32_t n, uint64_t c, uint64_t mask)
+{
+	uint32_t step = cse_term_words(key[KEY_TYPE]);
+	for (uint32_t i = KEY_HEAD; i < n; i += step) {
+		uint64_t factor = key[i + 1] | (step == 3 ? (uint64_t)key[i + 2] << 32 : 0);
+		factor = factor * c & mask;
+		if (!factor)
+			return false;
+		key[i + 1] = (uint32_t)factor;
+		if (step == 3)
+			key[i + 2] = (uint32_t)(factor >> 32);
+	}
+	return true;
+}
+
+/* The words of value x as a sum; returns how many. */
+static uint32_t words_of_sum(const struct cse_values *v, uint32_t x, uint32_t *key)
+{
+	const uint32_t *k = cse_key(v, x);
+	uint32_t n = v->all.at[x].nwords;
+	if (cse_op(v, x) == CSE_KEY_SUM) {
+		memcpy(key, k, n * sizeof *key);
+		return n;
+	}
+	memcpy(key, (uint32_t[KEY_HEAD + 3]){k[KEY_TYPE], 0, 0, x, 1},
+	        sizeof *key * (KEY_HEAD + 3));
+	return KEY_HEAD + cse_term_words(k[KEY_TYPE]);
+}
+
+/* A sum or a value plus, minus or times a constant is written with the words of the one, without a struct cse_sum: most
+ * that programs do with integers is that.  False: it is none, or takes more care. */
+static bool with_constant(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *value)
+{
+	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS], x = kids[0], by = kids[1];
+	if (cse_op(v, x) == TIR_INT_IMM && e->op != TIR_SUB) {
+		x = kids[1];
+		by = kids[0];
+	}
+	uint32_t type = cse_key_type(e->type);
+	if (cse_op(v, by) != TIR_INT_IMM || cse_op(v, x) == TIR_INT_IMM ||
+	        cse_key(v, x)[KEY_TYPE] != type || cse_key(v, by)[KEY_TYPE] != type)
+		return false;
+	uint32_t n = words_of_sum(v, x, key), step = cse_term_words(type);
+	uint64_t c = cse_payload(cse_key(v, by)), mask = cse_mask(e->type), offset;
+	offset = cse_payload(key);
+	offset = e->op == TIR_MUL ? offset * c : e->op == TIR_ADD ? offset + c : offset - c;
+	offset &= mask;
+	if (n == KEY_HEAD || (e->op == TIR_MUL && !scale(key, n, c, mask)))
+		return false;
+	bool is_term = !offset && n == KEY_HEAD + step && key[KEY_HEAD + 1] == 1 &&
+	               (step == 2 || !key[KEY_HEAD + 2]);
+	if (is_term && cse_key(v, key[KEY_HEAD])[KEY_TYPE] != type)
+		return false;
+	key[KEY_LOW] = (uint32_t)offset;
+	key[KEY_HIGH] = (uint32_t)(offset >> 32);
+	*value = is_term ? key[KEY_HEAD] : cse_value_of_key(v, CSE_KEY_SUM, key, n);
+	return true;
+}
+
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value)
 {
@@ -45,6 +106,9 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	        (!is_affine || (e->op != TIR_SHL && e->op != TIR_BITNOT && e->op != TIR_BROADCAST &&
 	                               e->op != TIR_RAMP)))
 		return false;
+	if ((e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL) && !v->divides &&
+	        with_constant(v, e, kids, value))
+		return true;
 	cse_sum_of(v, kids[0], &s);
 	s.type = e->type;
 	if (e->n == 2 && e->arg[1]->type.bits == e->type.bits && tir_is_int(e->arg[1]->type))
@@ -87,7 +151,8 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	s.offset &= cse_mask(s.type);
 	if (!ok || s.lost)
 		return false;
-	cse_fold_remainders(v, &s);
+	if (v->divides)
+		cse_fold_remainders(v, &s);
 	*value = cse_value_of_sum(v, &s);
 	return true;
 }

@@ -49,11 +49,9 @@ bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t re
 	return i->stmt_number < stmt_number && cse_region_encloses(p, i->region, region);
 }
 
-const struct tir_expr *cse_stored_atom(const struct cse_plan *p, const struct tir_expr *e,
+const struct tir_expr *cse_find_atom(const struct cse_plan *p, const struct tir_expr *e,
         uint32_t from, uint32_t region, uint32_t stmt_number)
 {
-	if (e->op != TIR_LOAD ? !p->values.folds : p->options.no_loads)
-		return NULL;
 	const struct tir_expr *atom = cse_form(&p->values, cse_class_in(p, e, from));
 	if (!atom || !cse_is_atom(atom) || !tir_type_eq(atom->type, e->type))
 		return NULL;

@@ -136,11 +136,11 @@ static bool in_both_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
 	return fork;
 }
 
-/* Is there one use in an arm and one in the other, none outside? */
-static bool only_in_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
+/* Are there two uses, which compute the class once each? */
+static bool is_pair(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	return hi - lo == 2 && s->p->uses.at[s->uses.at[lo].use].count == 1 &&
-	       s->p->uses.at[s->uses.at[lo + 1].use].count == 1 && in_both_arms(s, lo, hi);
+	       s->p->uses.at[s->uses.at[lo + 1].use].count == 1;
 }
 
 /* The load that e, which reads memory, makes first; NULL if that is none of its own. */
@@ -272,6 +272,8 @@ static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const st
 {
 	uint32_t lo = g->first;
 	const struct cse_plan *p = s->p;
+	bool dominates = first->stmt_number == g->stmt_number && first->region == g->region;
+	bool both_arms = in_both_arms(s, lo, hi);
 	struct cse_candidate c = {.expr = first->form,
 	        .uses = total,
 	        .size = size_of(s, first->form),
@@ -283,11 +285,11 @@ static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const st
 	        .in_statement = in_statement(s, lo, hi),
 	        .turns_loads = turns_loads(s, first, g->first, hi),
 	        .in_condition = only_conditions(s, lo, hi),
-	        .in_arms = only_in_arms(s, lo, hi),
-	        .in_both_arms = in_both_arms(s, lo, hi),
+	        .in_arms = both_arms && is_pair(s, lo, hi),
+	        .in_both_arms = both_arms,
 	        .in_operand = p->regions.at[g->region].in_expr,
-	        .is_dominated = first->stmt_number == g->stmt_number && first->region == g->region,
-	        .is_rewritten = !all_alike(s, lo, hi),
+	        .is_dominated = dominates,
+	        .is_rewritten = dominates && !all_alike(s, lo, hi), /* else may_compute saw to it */
 	        .saves_load = saves_a_load(s, first, lo, hi),
 	        .leaves_loop = g->is_lifted,
 	        .guards = g->guards.n,

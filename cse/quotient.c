@@ -136,7 +136,7 @@ static uint32_t remainder_of(struct cse_values *v, uint32_t q)
 
 void cse_fold_remainders(struct cse_values *v, struct cse_sum *s)
 {
-	for (uint32_t i = 0; v->divides && s->type.lanes == 1 && i < s->n; i++) {
+	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
 		struct cse_sum x, without = *s;
 		uint32_t q;
 		int64_t times;

@@ -13,7 +13,7 @@ enum { MAX_FORMS = 8, WORDS = 12 };
 /* ---- Keys --------------------------------------------------------------------------------*/
 static bool is_leaf(const struct tir_expr *e)
 {
-	return e->n == 0 || tir_ops[e->op].form == TIR_FORM_LEAF;
+	return e->n == 0; /* ops.def */
 }
 
 /* The key of e as it is written. */
@@ -31,7 +31,8 @@ static void plain_key(const struct tir_expr *e, const uint32_t *kids, struct cse
 	key->words[KEY_TYPE] = cse_key_type(e->type);
 	key->words[KEY_LOW] = (uint32_t)payload;
 	key->words[KEY_HIGH] = (uint32_t)(payload >> 32);
-	memcpy(key->words + KEY_HEAD, kids, e->n * sizeof *kids);
+	for (uint32_t i = 0; i < e->n; i++)
+		key->words[KEY_HEAD + i] = kids[i];
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
@@ -149,9 +150,22 @@ static bool value_of_normal_form(struct cse_values *v, const struct tir_expr *e,
 	return true;
 }
 
+/* The value of what has no operands and reads nothing. */
+static uint32_t number_leaf(struct cse_values *v, const struct tir_expr *e)
+{
+	uint32_t words[KEY_HEAD];
+	struct cse_new_key key = {.words = words};
+	if (e->op == TIR_VAR && v->of_var[e->u.var->id] != CSE_NO_VALUE)
+		return v->of_var[e->u.var->id];
+	plain_key(e, NULL, &key);
+	return cse_value_of_key(v, key.op, words, KEY_HEAD);
+}
+
 /* The value of e, whose operands are numbered. */
 static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 {
+	if (!e->n && !v->key && !reads(e))
+		return number_leaf(v, e);
 	uint32_t few[KEY_HEAD + CSE_MAX_KIDS], kids_few[CSE_MAX_KIDS], *kids = kids_few;
 	struct cse_new_key key = {.words = few};
 	uint32_t value;
@@ -201,7 +215,11 @@ uint32_t cse_value(struct cse_values *v, const struct tir_expr *root)
 			enter_let(v, e);
 		if (top->next < e->n) {
 			const struct tir_expr *arg = e->arg[top->next++];
-			if (cse_value_in(v, arg, v->state) == CSE_NO_VALUE)
+			if (cse_value_in(v, arg, v->state) != CSE_NO_VALUE)
+				continue;
+			if (!arg->n)
+				note(v, arg, number(v, arg));
+			else
 				VEC_PUSH(v->arena, &v->stack, ((struct cse_walk){arg, 0}));
 			continue;
 		}

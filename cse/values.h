@@ -355,6 +355,11 @@ static inline uint32_t cse_term_words(uint32_t type)
 	return cse_type_of_key(type).bits > 32 ? 3 : 2;
 }
 /* The values among the operands of a key: the first word, and how many words on the next one is. */
-uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step);
+static inline uint32_t cse_key_kids(const struct cse_values *v, uint32_t value, uint32_t *step)
+{
+	uint32_t op = cse_op(v, value);
+	*step = op == CSE_KEY_SUM ? cse_term_words(cse_key(v, value)[KEY_TYPE]) : 1;
+	return op == CSE_KEY_OPAQUE ? v->all.at[value].nwords : KEY_HEAD;
+}
 
 #endif

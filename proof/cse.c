@@ -77,8 +77,10 @@ static uint32_t *twin_of(struct prover *p, const struct tir_expr *y)
 /* Do they compute the same, as they are written?  1: yes, 0: no, -1: if their operands do, which are pushed. */
 static int push_pair(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
 {
+	if (x == y)
+		return 1;
 	const uint32_t *twin = twin_of(p, y);
-	if (x == y || (twin && *twin == x->id + 1) || meant(p, x) == meant(p, y))
+	if ((twin && *twin == x->id + 1) || meant(p, x) == meant(p, y))
 		return 1;
 	if (!same_operation(x, y))
 		return 0;
@@ -99,6 +101,8 @@ static bool same(struct prover *p, const struct tir_expr *x, const struct tir_ex
 		if (is && !whole) {
 			uint32_t i = top->next++;
 			const struct tir_expr *a = top->x->arg[i], *b = top->y->arg[i];
+			if (a == b)
+				continue;
 			is = push_pair(p, a, b);
 			if (!is)
 				is = same_number(p, a, b);

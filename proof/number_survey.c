@@ -16,6 +16,7 @@ struct survey {
 	VEC(const struct tir_expr *) todo;
 	VEC(struct number_loop_write) writes;
 	uint32_t *kept; /* by alias class: its number among the writes */
+	uint32_t nloops, nstores;
 };
 
 const struct tir_buffer *proof_number_buffer(const struct tir_buffer *b)
@@ -203,9 +204,10 @@ static void add_write(struct survey *s, uint32_t alias_class, bool by_store)
 static void add_writes(struct survey *s, const struct tir_stmt *t)
 {
 	struct numbers *n = s->n;
+	bool effect = tir_stmt_flags(t) & TIR_HAS_EFFECT;
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
 		add_write(s, n->alias_class[tir_buffer_of(t)->id], t->kind == TIR_STORE);
-	for (uint32_t i = 0; tir_stmt_flags(t) & TIR_HAS_EFFECT && i < n->nalias_classes; i++)
+	for (uint32_t i = 0; effect && i < n->nalias_classes; i++)
 		if (n->escapes[i])
 			add_write(s, i, false);
 }
@@ -268,6 +270,8 @@ static bool look(void *ctx, struct tir_stmt *t)
 	struct survey *s = ctx;
 	uint8_t flags = tir_stmt_flags(t) & (TIR_HAS_LET | TIR_HAS_ADDRESS);
 	s->n->nstmts++;
+	s->nloops += t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
+	s->nstores += t->kind == TIR_STORE;
 	if (t->kind == TIR_ALLOC || t->kind == TIR_DECL)
 		begin_buffer(s, t);
 	if (t->kind == TIR_DECL) /* that it names its root gives nothing away */
@@ -297,8 +301,14 @@ void proof_numbers_begin(struct numbers *n, const struct tir_func *f,
 			n->alias_class[i] = UNKNOWN;
 	n->stamp = ARENA_NEWN(arena, uint32_t, n->nalias_classes);
 	s.kept = ARENA_NEWN(&s.scratch, uint32_t, n->nalias_classes);
+	VEC_ROOM(arena, &n->loops, s.nloops);
+	VEC_ROOM(arena, &n->all_stores, s.nstores);
 	find_writes(&s, &f->body, NUMBER_NONE);
 	arena_free(&s.scratch);
+	/* a store makes a version, what a loop writes to one at its entry and one behind it */
+	VEC_ROOM(arena, &n->versions, n->nalias_classes + s.nstores + 2 * n->loop_writes.n);
+	VEC_ROOM(arena, &n->stores, s.nstores);
+	VEC_ROOM(arena, &n->path, s.nstores);
 	n->current = arena_alloc(arena, n->nalias_classes * sizeof *n->current);
 	for (uint32_t i = 0; i < n->nalias_classes; i++) {
 		n->current[i] = i;

@@ -21,21 +21,20 @@ void lookup_init(struct lookup *t, struct arena *a, uint32_t n)
 	t->n = t->end = 0;
 }
 
-void lookup_room(struct lookup *t, struct arena *a,
+void lookup_grow(struct lookup *t, struct arena *a,
         bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx)
 {
 	struct lookup old = *t;
 	struct lookup_key k;
-	if (t->n < t->nentries / 4 * 3)
-		return;
 	lookup_init(t, a, t->n);
 	for (uint32_t number = 0; number < old.end; number++) {
 		uint32_t i = 0;
 		if (!key(ctx, number, &k))
 			continue;
-		while (lookup_slot(t, k, i)->number)
-			i++;
-		lookup_add(t, lookup_slot(t, k, i), k, number);
+		struct lookup_entry *entry = lookup_slot(t, k, 0);
+		while (entry->number)
+			entry = lookup_next(t, k, &i, entry);
+		lookup_add(t, entry, k, number);
 	}
 	if (old.entry)
 		arena_give_back(a, old.entry, old.nentries * sizeof *old.entry);

@@ -118,7 +118,7 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t x)
  *
  *     lookup_room(&t, arena, keys, ctx);
  *     struct lookup_key k = ...;
- *     for (i = 0; (slot = lookup_slot(&t, k, i))->number; i++)
+ *     for (i = 0, slot = lookup_slot(&t, k, 0); slot->number; slot = lookup_next(&t, k, &i, slot))
  *             if (slot->hash == k.hash && is_it(slot->number - 1)) return slot->number - 1;
  *     lookup_add(&t, slot, k, number);
  *
@@ -144,6 +144,12 @@ static inline struct lookup_entry *lookup_slot(const struct lookup *t, struct lo
 		line = k.hash + turn * (k.hash >> 16 | 1);
 	return &t->entry[(line * LOOKUP_LINE + i % LOOKUP_LINE) & (t->nentries - 1)];
 }
+/* The slot behind slot *i, which lies at entry; *i is its number then. */
+static inline struct lookup_entry *lookup_next(const struct lookup *t, struct lookup_key k,
+        uint32_t *i, struct lookup_entry *entry)
+{
+	return ++*i % LOOKUP_LINE ? entry + 1 : lookup_slot(t, k, *i);
+}
 static inline void lookup_add(struct lookup *t, struct lookup_entry *entry, struct lookup_key k,
         uint32_t number)
 {
@@ -153,8 +159,14 @@ static inline void lookup_add(struct lookup *t, struct lookup_entry *entry, stru
 }
 /* See to it that one more fits.  If they must move, key is asked of each number from 0 on: false if that is
  * not in the table. */
-void lookup_room(struct lookup *t, struct arena *a,
+void lookup_grow(struct lookup *t, struct arena *a,
         bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx);
+static inline void lookup_room(struct lookup *t, struct arena *a,
+        bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx)
+{
+	if (t->n >= t->nentries / 4 * 3)
+		lookup_grow(t, a, key, ctx);
+}
 /* The memory of its entries is going to be freed: lookup_room, which must be called before anything else then, puts
  * all numbers into new ones. */
 static inline void lookup_forget(struct lookup *t)

@@ -67,11 +67,19 @@ static bool key_of_node(void *ctx, uint32_t number, struct lookup_key *k)
 	return true;
 }
 
+static bool same_args(const struct tir_expr *e, uint32_t n, const struct tir_expr *const *args)
+{
+	uint32_t i = 0;
+	while (i < n && e->arg[i] == args[i])
+		i++;
+	return i == n;
+}
+
 static bool same(const struct tir_expr *e, enum tir_op op, struct tir_type type, uint64_t u,
         uint32_t n, const struct tir_expr *const *args)
 {
 	return e->op == op && tir_type_eq(e->type, type) && e->u.bits == u && e->n == n &&
-	       (n == 0 || !memcmp(e->arg, args, n * sizeof *args));
+	       same_args(e, n, args);
 }
 
 bool tir_select_is_lazy(const struct tir_expr *e)
@@ -143,6 +151,12 @@ static uint8_t own_flags(const struct tir_expr *e)
 	return f;
 }
 
+/* An operator that adds no flag to those of its operands. */
+static bool is_simple(enum tir_op op)
+{
+	return op >= TIR_ADD && op < TIR_CAST && !tir_ops[op].traps && !tir_ops[op].lazy;
+}
+
 static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
@@ -165,6 +179,8 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 			e->depth = args[i]->depth;
 	}
 	e->depth++;
+	if (is_simple(op))
+		return e;
 	e->flags |= own_flags(e);
 	if (tir_is_lazy(e))
 		e->flags |= TIR_HAS_LAZY;
@@ -181,7 +197,9 @@ const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir
 	}
 	lookup_room(&m->lookup, m->arena, key_of_node, m);
 	struct lookup_key k = key_of(m, op, type, u, n, args);
-	for (uint32_t i = 0; (entry = lookup_slot(&m->lookup, k, i))->number; i++)
+	uint32_t i = 0;
+	for (entry = lookup_slot(&m->lookup, k, 0); entry->number;
+	        entry = lookup_next(&m->lookup, k, &i, entry))
 		if (entry->hash == k.hash && same(m->node[entry->number - 1], op, type, u, n, args))
 			return m->node[entry->number - 1];
 	const struct tir_expr *e = new_node(m, op, type, u, n, args);

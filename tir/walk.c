@@ -184,15 +184,44 @@ uint8_t tir_stmt_flags(const struct tir_stmt *s)
 	return flags_of(&loop->min) | flags_of(&loop->extent) | flags_of(&loop->more->step);
 }
 
+/* The same for those who only read: they ask for each statement, several times. */
+static uint32_t exprs_of_store(const struct tir_store *store, const struct tir_expr **out,
+        uint32_t max)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < store->s.nindex; i++)
+		if (store->index[i].e && n < max)
+			out[n++] = store->index[i].e;
+	if (store->value.e && n < max)
+		out[n++] = store->value.e;
+	if (store->mask.e && n < max)
+		out[n++] = store->mask.e;
+	return n;
+}
+
+static uint32_t exprs_of_loop(const struct tir_for *loop, const struct tir_expr **out, uint32_t max)
+{
+	uint32_t n = 0;
+	if (loop->min.e && n < max)
+		out[n++] = loop->min.e;
+	if (loop->extent.e && n < max)
+		out[n++] = loop->extent.e;
+	if (loop->more->step.e && n < max)
+		out[n++] = loop->more->step.e;
+	return n;
+}
+
 uint32_t tir_stmt_exprs(const struct tir_stmt *s, const struct tir_expr **out, uint32_t max)
 {
-	struct tir_operand *operand[TIR_MAX_OPERANDS];
-	uint32_t room = max < TIR_MAX_OPERANDS ? max : TIR_MAX_OPERANDS;
-	uint32_t n = tir_stmt_operands((struct tir_stmt *)s, operand,
-	        room); /* which writes nothing */
-	for (uint32_t i = 0; i < n; i++)
-		out[i] = operand[i]->e;
-	return n;
+	if (s->kind == TIR_STORE)
+		return exprs_of_store(tir_as_store(s), out, max);
+	if (info_of(s)->more)
+		return exprs_of_loop(tir_as_for(s), out, max);
+	const struct tir_operand *value = tir_part(s, info_of(s)->value);
+	if (!value || !value->e || !max)
+		return 0;
+	out[0] = value->e;
+	return 1;
 }
 
 /* ---- Walks of expressions ----------------------------------------------------------------*/
