@@ -15,8 +15,7 @@ static bool is_power_of_two(int64_t c)
 	return (c & (c - 1)) == 0;
 }
 
-/* Does the sum as an integer fit its type?  Then that is what it computes. */
-static bool fits(const struct cse_values *v, const struct cse_sum *s, int64_t *lo)
+bool cse_sum_fits(const struct cse_values *v, const struct cse_sum *s, int64_t *lo)
 {
 	int64_t hi;
 	uint64_t most = UINT64_MAX >> (64 - s->type.bits);
@@ -61,7 +60,7 @@ static bool find_quotient(const struct cse_values *v, const struct cse_sum *s, i
 	int64_t lo, hi;
 	part(s, c, q, &r);
 	return is_atom(v, q) && cse_range_of(v, &r, &lo, &hi) && lo >= 0 && hi < c &&
-	       fits(v, s, &lo);
+	       cse_sum_fits(v, s, &lo);
 }
 
 static bool find_remainder(const struct cse_values *v, const struct cse_sum *s, int64_t c,
@@ -71,7 +70,7 @@ static bool find_remainder(const struct cse_values *v, const struct cse_sum *s, 
 	int64_t lo, hi;
 	part(s, c, &q, r);
 	return is_atom(v, r) && cse_range_of(v, r, &lo, &hi) && lo >= 0 && hi < c &&
-	       (is_power_of_two(c) || fits(v, s, &lo));
+	       (is_power_of_two(c) || cse_sum_fits(v, s, &lo));
 }
 
 bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
@@ -89,7 +88,7 @@ bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t
 	cse_sum_of(v, kids[0], &s);
 	bool floors = e->type.code == TIR_TYPE_UINT || e->op == TIR_FLOORDIV ||
 	              e->op == TIR_FLOORMOD;
-	if ((!floors && (!fits(v, &s, &lo) || lo < 0)) ||
+	if ((!floors && (!cse_sum_fits(v, &s, &lo) || lo < 0)) ||
 	        !(divides ? find_quotient(v, &s, c, &known) : find_remainder(v, &s, c, &known)))
 		return false;
 	*value = cse_value_of_sum(v, &known);

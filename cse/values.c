@@ -181,7 +181,8 @@ static uint32_t number(struct cse_values *v, const struct tir_expr *e)
 		return kids[1];
 	if (v->key && value_of_normal_form(v, e, &value))
 		return value;
-	if (cse_linear(v, e, kids, &value) || cse_quotient(v, e, kids, &value))
+	if (cse_linear(v, e, kids, &value) || cse_quotient(v, e, kids, &value) ||
+	        (e->op == TIR_CAST && cse_cast(v, e, kids, &value)))
 		return value;
 	plain_key(e, kids, &key);
 	bool here = tir_ops[e->op].reads || (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);

@@ -279,6 +279,12 @@ void cse_fold_remainders(struct cse_values *v, struct cse_sum *s);
  * (quotient.c) */
 bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value);
+/* Does the sum as an integer fit its type, of at most 32 bits?  Then that is what it computes, from *lo on.
+ * (quotient.c) */
+bool cse_sum_fits(const struct cse_values *v, const struct cse_sum *s, int64_t *lo);
+/* Is the cast e one of such a sum to a wider integer?  Then it is the sum of the casts.  (cast.c) */
+bool cse_cast(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *value);
 /* Do index a (one or more lanes, side by side or not) and index b surely differ in every lane?  (apart.c) */
 bool cse_disjoint(const struct cse_values *v, uint32_t a, uint32_t b);
 /* Do the two surely differ, by what loops say of their variables?  (apart.c) */

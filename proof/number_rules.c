@@ -2,9 +2,10 @@
 /* proof/number_rules.c: which operations on values are equal.
  *
  * Idea.   Sums, products and vectors of them are sums modulo 2^w.  Quotients and remainders by positive constants are taken
- *         apart: x = c * q + r with 0 <= r < c says what x // c and x % c are, and x - x // c * c is x % c.  Of other
- *         operations one form is numbered: operands that may be exchanged ascend, minima of minima are a set, comparisons
- *         are read one way, shifts and masks are divisions, divisions of divisions are one.
+ *         apart: x = c * q + r with 0 <= r < c says what x // c and x % c are, and x - x // c * c is x % c.  The
+ *         cast of a sum to a wider integer is the sum of the casts.  Of other operations one form is numbered: operands
+ *         that may be exchanged ascend, minima of minima are a set, comparisons are read one way, shifts and masks are
+ *         divisions, divisions of divisions are one.
  * Needs   ranges of loops' variables where a sum must not wrap around.
  * Costs   O(terms) an operation; a set of k operands O(k^2).
  * Wrong if a rule holds for whole numbers and not for those of w bits. */
@@ -196,6 +197,43 @@ static bool as_quotient(struct numbers *n, const struct tir_expr *e, const uint3
 	return true;
 }
 
+/* What besides operands and type makes the operation. */
+static uint64_t payload_of(const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR || e->op == TIR_LET)
+		return e->u.var->id;
+	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF || tir_ops[e->op].reads)
+		return proof_number_buffer(e->u.buffer)->id;
+	if (e->op == TIR_FLOAT_IMM || e->op == TIR_STRING_IMM)
+		return e->id;
+	return e->u.bits;
+}
+
+/* ---- Casts -------------------------------------------------------------------------------*/
+/* To a wider integer a sum that fits its type goes term by term. */
+static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *number)
+{
+	struct number_sum s, wide;
+	int64_t lo;
+	if (e->op != TIR_CAST || n->all.at[kids[0]].op != NUMBER_SUM || !tir_is_int(e->type) ||
+	        e->type.lanes != 1 || e->arg[0]->type.code != TIR_TYPE_INT ||
+	        e->type.bits <= e->arg[0]->type.bits)
+		return false;
+	proof_number_sum_of(n, kids[0], &s);
+	if (!fits(n, &s, &lo))
+		return false;
+	proof_number_sum_clear(&wide, e->type, s.constant);
+	for (uint32_t i = 0; i < s.n; i++) {
+		uint32_t term = proof_number_of_words(n, TIR_CAST, e->type, payload_of(e),
+		        &s.term[i].value, 1);
+		if (!proof_number_sum_term(&wide, term, s.term[i].factor))
+			return false;
+	}
+	*number = proof_number_of_sum(n, &wide);
+	return true;
+}
+
 /* ---- Other operations --------------------------------------------------------------------*/
 struct form {
 	uint32_t op, count;
@@ -317,24 +355,13 @@ static void bring_in_form(struct numbers *n, const struct tir_expr *e, struct fo
 		turn(x);
 }
 
-/* What besides operands and type makes the operation. */
-static uint64_t payload_of(const struct tir_expr *e)
-{
-	if (e->op == TIR_VAR || e->op == TIR_LET)
-		return e->u.var->id;
-	if (e->op == TIR_BUFFER_DATA || e->op == TIR_ADDRESS_OF || tir_ops[e->op].reads)
-		return proof_number_buffer(e->u.buffer)->id;
-	if (e->op == TIR_FLOAT_IMM || e->op == TIR_STRING_IMM)
-		return e->id;
-	return e->u.bits;
-}
-
 uint32_t proof_number_of_operation(struct numbers *n, const struct tir_expr *e,
         const uint32_t *kids)
 {
 	uint32_t number;
 	struct form x = {e->op, e->n, {0}};
-	if (as_sum(n, e, kids, &number) || as_quotient(n, e, kids, &number))
+	if (as_sum(n, e, kids, &number) || as_quotient(n, e, kids, &number) ||
+	        as_cast_sum(n, e, kids, &number))
 		return number;
 	if (e->op >= TIR_CAST || !e->n)
 		return proof_number_of_words(n, e->op, e->type, payload_of(e), kids, e->n);
