@@ -14,7 +14,7 @@
 
 enum {
 	PAYS = 50,                 /* percent of the time of before, at most */
-	MOST_STEPS = 1 << 19,      /* products of a nest: the proof does each of them */
+	MOST_STEPS = 1 << 30,      /* products of a nest */
 	MOST_MEMORY = 1 << 16,     /* bytes of packed words and of sums */
 	SUM = 3 * TARGET_PACKET,   /* a register of sums: begun, stored */
 	ADDED = 4 * TARGET_PACKET, /* more, where it is added to what is there */

@@ -17,7 +17,7 @@ enum {
 	LOOPS = 8,
 	MOST_BYTES = 32,      /* of a block along a row */
 	UNROLLED = 16,        /* rows of a block, in one body */
-	MOST_STEPS = 1 << 19, /* the proof does each of them */
+	MOST_STEPS = 1 << 30, /* of a nest */
 };
 
 #define UINT32 tir_type(TIR_TYPE_UINT, 32, 1)

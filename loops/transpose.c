@@ -17,7 +17,7 @@
 enum {
 	LOOPS = 8,
 	FIRST = 16,              /* registers, whose bits are exchanged first */
-	MOST_ELEMENTS = 1 << 17, /* of a nest: the proof moves each of them */
+	MOST_ELEMENTS = 1 << 28, /* of a nest */
 	ROW = 12, /* packets of a register of a tile, unaligned: loaded and stored twice, some instructions; an
 	           * element by itself takes one */
 	PAYS = 70, /* percent of that, at most */

@@ -184,6 +184,11 @@ proof_check proof_shrink;
  * same, or what is not known. */
 proof_check proof_replay;
 
+/* The same, of functions that are one but for nests that were made anew: PROVED or UNDECIDED.  A nest's outer loops are any
+ * number of iterations long (tile.c). */
+enum proof_verdict proof_tiles(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why);
+
 /* ---- Common subexpression elimination (cse.c) --------------------------------------------*/
 /* What the proof need not find out by itself, as whoever made g of f tells.
  * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known

@@ -14,6 +14,8 @@ enum { REPLAY_POINTS = 2, REPLAY_LANES = 128 /* that need no memory */ };
 struct replay_symbol {
 	uint64_t at[REPLAY_POINTS];
 	int64_t number; /* if known: as an immediate has it */
+	uint32_t
+	        form; /* it is this sum of variables and the number, and not known (replay_form.h); 0: it is none */
 	bool known;
 	/* Of what is not known: the value is that of the polynomial, not only modulo 2^bits; it is an exact signed byte
 	 * taken for an unsigned one. */
@@ -27,6 +29,10 @@ struct replay_memory {
 	bool reads, writes;
 	uint32_t age; /* how often it was allocated */
 };
+struct replay_keys {
+	VEC(uint64_t) all;
+};
+struct replay_forms;
 struct replay {
 	const struct tir_func *f;
 	struct arena *arena;
@@ -44,9 +50,20 @@ struct replay {
 	/* Signed operations that the first program did: those of 32 bits and more must not overflow. */
 	uint64_t *done;
 	uint64_t ndone, slots;
+	struct replay_keys *
+	        later; /* takes those of the second one, to be asked for later; NULL: they are asked for at once */
+	/* What a load gives. */
+	bool (*load)(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
+	void *ctx;                  /* its own */
+	struct replay_forms *forms; /* sums of variables (replay_form.c); NULL: there are none */
 };
 
 /* ---- Symbols (replay_symbol.c) -----------------------------------------------------------*/
+/* All give false. */
+bool proof_replay_fails(struct replay *r, enum proof_verdict v, const char *why);
+bool proof_replay_unknown(struct replay *r, const char *why);
+/* A fault of the first program is not ours. */
+bool proof_replay_fault(struct replay *r, const char *why);
 struct replay_symbol proof_replay_number(int64_t n);
 /* An atom that the numbers name. */
 struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c);
@@ -68,10 +85,31 @@ const struct tir_expr *const *proof_replay_distance_of(const struct tir_expr *e)
 bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
         struct replay_symbol *out);
 
+/* ---- Sums of variables (replay_form.c) ---------------------------------------------------*/
+enum replay_answer {
+	REPLAY_OTHER,  /* it is no such sum */
+	REPLAY_DONE,   /* *out */
+	REPLAY_FAILED, /* r->why */
+};
+/* op on two lanes of type t, of which one is a sum of variables at least. */
+enum replay_answer proof_replay_linear(struct replay *r, enum tir_op op, struct tir_type t,
+        const struct replay_symbol *x, const struct replay_symbol *y, struct replay_symbol *out);
+/* Is the sum of variables the same number in that type? */
+bool proof_replay_linear_cast(struct replay *r, struct tir_type to, const struct replay_symbol *x);
+
 /* ---- Expressions (replay_expr.c) ---------------------------------------------------------*/
 /* The lanes of e; false: r->why. */
 bool proof_replay_expr(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
-bool proof_replay_fails(struct replay *r, enum proof_verdict v, const char *why);
+/* The same on the stack of operands; NULL: r->why. */
+struct replay_symbol *proof_replay_operand(struct replay *r, const struct tir_expr *e);
+/* Room for them there; NULL: there is none. */
+struct replay_symbol *proof_replay_push(struct replay *r, uint32_t lanes);
+
+/* Did the first program do this signed operation? */
+bool proof_replay_did(const struct replay *r, uint64_t key);
+
+/* ---- Memory (replay_memory.c) ------------------------------------------------------------*/
+bool proof_replay_load(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
 /* The memory of the buffer and the number of the element; false: r->why. */
 bool proof_replay_place(struct replay *r, const struct tir_buffer *b, uint32_t nindex,
         const struct tir_expr *const *index, uint32_t lanes, int64_t *at,

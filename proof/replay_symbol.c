@@ -10,6 +10,24 @@
 __extension__ typedef unsigned __int128 wide;
 #define PRIME ((UINT64_C(1) << 61) - 1)
 
+bool proof_replay_fails(struct replay *r, enum proof_verdict v, const char *why)
+{
+	r->why = why;
+	r->verdict = v;
+	return false;
+}
+
+bool proof_replay_unknown(struct replay *r, const char *why)
+{
+	return proof_replay_fails(r, PROOF_UNDECIDED, why);
+}
+
+/* A fault of the first program is not ours. */
+bool proof_replay_fault(struct replay *r, const char *why)
+{
+	return proof_replay_fails(r, r->second ? PROOF_REFUTED : PROOF_UNDECIDED, why);
+}
+
 static uint64_t mix(uint64_t h)
 {
 	h ^= h >> 30;
@@ -113,6 +131,7 @@ bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct re
 	if (widens && !x->exact)
 		return false;
 	*out = *x;
+	out->form = 0;
 	out->flipped = x->exact && from.bits == 8 && to.bits == 8 && from.code == TIR_TYPE_INT &&
 	               to.code == TIR_TYPE_UINT;
 	/* an unsigned number fits a wider signed type */

@@ -25,6 +25,8 @@ class Program:
         self.rows = r.choice([1, 2, 3, 8, 20])
         self.lines = r.choice([1, 2, 5])
         self.at = r.choice([0, 0, 3])
+        if random.Random(f"large {seed}").random() < .1:  # more than the proof can run
+            self.n, self.lines = self.n * 7, self.lines * 30
         self.flat = r.random() < .4
         self.width = self.n * self.apart + self.at
         shape, sums = (self.lines + self.rows, self.width), (self.lines, self.n)

@@ -5,7 +5,7 @@
     test/random_transpose.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A nest of 2 to 4 loops in any order stores what it loads, of 8, 16 or 32 bits. The last index of either goes along another loop, of as many
-iterations as a register has lanes, some more, or fewer; buffers have one dimension or several, and room around. Some nests
+iterations as a register has lanes, some more, or fewer, and now and then many times that; buffers have one dimension or several, and room around. Some nests
 store an element twice, or what they load from. The interpreter must compute the same bits with and without; --qemu
 compiles and runs it, too. A run whose proof fails (a warning) is a failure.
 """
@@ -23,6 +23,8 @@ class Program:
         lanes = 128 // np.dtype(self.dtype).itemsize
         self.loops = [r.choice([lanes, lanes, lanes + r.randrange(20), 2 * lanes, r.randrange(5, lanes)]) for _ in "xy"]
         self.loops += [r.choice([1, 2, 3]) for _ in range(r.choice([0, 0, 1, 2]))]
+        if random.Random(f"large {seed}").random() < .1:  # more than the proof can run
+            self.loops[:2] = [self.loops[0] * 5, self.loops[1] * 4]
         self.flat = r.random() < .4
         n = range(len(self.loops))
         others = list(n)[2:]

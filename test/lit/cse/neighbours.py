@@ -26,6 +26,19 @@ def differences(P: T.Buffer((64, 256), "uint8"), Q: T.Buffer((64, 256), "uint8")
                     O[y, x] = O[y, x] + T.abs(T.Cast("int32", P[y * 8 + i, x * 8 + j]) - T.Cast("int32", Q[y * 8 + i, x * 8 + j]))
 
 
+# However large it is: the proof is of one row of blocks.
+# CHECK-LABEL: {{^}}def large
+# CHECK: words = T.bind(
+# WHY: loop 'x': sums of neighbouring bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def large(P: T.Buffer((1080, 1920), "uint8"), O: T.Buffer((135, 240), "int32")):
+    T.func_attr({"global_symbol": "large", "tirx.noalias": True})
+    for y, x in T.grid(135, 240):
+        O[y, x] = 0
+        for i, j in T.grid(8, 8):
+            O[y, x] = O[y, x] + T.Cast("int32", P[y * 8 + i, x * 8 + j])
+
+
 # Blocks lie apart; parameters may overlap.
 # WHY-NOT: sums of neighbouring bytes
 @T.prim_func(s_tir=True)
