@@ -140,21 +140,24 @@ void lower_debug_function(struct lower *l, const struct tir_func *f)
 }
 
 /* ---- Values ------------------------------------------------------------------------------*/
-/* From here on the variable has the value v. */
-static void tell(struct lower *l, LLVMMetadataRef var, LLVMValueRef v, unsigned align,
+/* From here on the variable has the value v.  Returns its place on the stack, if it has one. */
+static LLVMValueRef tell(struct lower *l, LLVMMetadataRef var, LLVMValueRef v, unsigned align,
         struct span at)
 {
 	LLVMMetadataRef none = LLVMDIBuilderCreateExpression(l->di, NULL, 0);
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
 	if (!l->options->unoptimized && l->is_hexagon)
-		return;
+		return NULL;
 	if (!l->options->unoptimized) {
 		LLVMDIBuilderInsertDbgValueRecordAtEnd(l->di, v, var, none, location(l, at), here);
-		return;
+		return NULL;
 	}
+	LLVMMetadataRef now = LLVMGetCurrentDebugLocation2(l->b);
 	LLVMValueRef place = lower_alloca(l, LLVMTypeOf(v), 1, align);
+	LLVMSetCurrentDebugLocation2(l->b, now);
 	LLVMDIBuilderInsertDeclareRecordAtEnd(l->di, place, var, none, location(l, at), here);
 	LLVMSetAlignment(LLVMBuildStore(l->b, v, place), align);
+	return place;
 }
 
 /* A bool as a byte, where there is a place for it; NULL: it is not shown. */
@@ -188,13 +191,13 @@ static LLVMMetadataRef variable(struct lower *l, const char *name, unsigned numb
 	        type, true, LLVMDIFlagZero, 0);
 }
 
-static void show_var(struct lower *l, const struct tir_var *var, unsigned number, LLVMValueRef v,
-        struct span at)
+static LLVMValueRef show_var(struct lower *l, const struct tir_var *var, unsigned number,
+        LLVMValueRef v, struct span at)
 {
 	v = shown(l, var->type, v);
-	if (v)
-		tell(l, variable(l, var->name, number, type_of(l, var->type), at), v,
-		        align_of(var->type), at);
+	return !v ? NULL
+	          : tell(l, variable(l, var->name, number, type_of(l, var->type), at), v,
+	                    align_of(var->type), at);
 }
 
 static void show_buffer(struct lower *l, const struct tir_buffer *b, unsigned number,
@@ -211,6 +214,19 @@ void lower_debug_var(struct lower *l, const struct tir_var *var, struct span at)
 		show_var(l, var, 0, l->var[var->id], at);
 }
 
+LLVMValueRef lower_debug_first(struct lower *l, const struct tir_var *var, LLVMValueRef first,
+        struct span at)
+{
+	return l->scope && l->options->unoptimized ? show_var(l, var, 0, first, at) : NULL;
+}
+
+void lower_debug_next(struct lower *l, const struct tir_var *var, LLVMValueRef place,
+        LLVMValueRef next)
+{
+	if (place)
+		LLVMSetAlignment(LLVMBuildStore(l->b, next, place), align_of(var->type));
+}
+
 void lower_debug_buffer(struct lower *l, const struct tir_buffer *b, struct span at)
 {
 	if (l->scope)
@@ -221,7 +237,8 @@ void lower_debug_params(struct lower *l, const struct tir_func *f)
 {
 	if (!l->scope)
 		return;
-	lower_debug_at(l, f->at);
+	/* without a line of their own: a debugger stops behind them */
+	LLVMSetCurrentDebugLocation2(l->b, NULL);
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_param *p = &f->params.at[i];
 		if (p->buffer)

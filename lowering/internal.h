@@ -247,6 +247,12 @@ void lower_debug_leave(struct lower *l, LLVMMetadataRef outer, struct span at);
 /* From here on the variable, or the buffer, is what it is. */
 void lower_debug_var(struct lower *l, const struct tir_var *var, struct span at);
 void lower_debug_buffer(struct lower *l, const struct tir_buffer *b, struct span at);
+/* The variable of a loop, told in front of it: there a debugger stops once, where the loop itself begins again and again.
+ * Returns its place on the stack, where each next value is put; NULL: it has none and is told in the body. */
+LLVMValueRef lower_debug_first(struct lower *l, const struct tir_var *var, LLVMValueRef first,
+        struct span at);
+void lower_debug_next(struct lower *l, const struct tir_var *var, LLVMValueRef place,
+        LLVMValueRef next);
 /* stmt.c */
 void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);

@@ -129,6 +129,8 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	const struct tir_for *iter = tir_as_for(s);
 	struct tir_type t = iter->var->type;
 	LLVMTypeRef type = lower_type(l, t);
+	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
+	lower_debug_at(l, s->at);
 	LLVMValueRef first = iter->min.e ? lower_operand(l, iter->min) : LLVMConstNull(type);
 	LLVMValueRef extent = lower_operand(l, iter->extent);
 	LLVMValueRef end = LLVMBuildAdd(l->b, first, extent, "");
@@ -138,6 +140,7 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), head = block(l, "for"),
 	                  body = block(l, "body"), next = block(l, "next"),
 	                  after = block(l, "after");
+	LLVMValueRef place = lower_debug_first(l, iter->var, first, s->at);
 	LLVMBuildBr(l->b, head);
 	LLVMPositionBuilderAtEnd(l->b, head);
 	LLVMValueRef i = LLVMBuildPhi(l->b, type, iter->var->name);
@@ -146,19 +149,20 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	LLVMBuildCondBr(l->b, more, body, after);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	l->var[iter->var->id] = i;
-	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
-	lower_debug_at(l, s->at);
-	lower_debug_var(l, iter->var, s->at);
+	if (!place)
+		lower_debug_var(l, iter->var, s->at);
 	body_of(l, tir_body(s), after, next);
-	lower_debug_leave(l, outer, s->at);
+	lower_debug_at(l, s->at);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
 	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32 && !l->options->checked;
 	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
 	                      : LLVMBuildAdd(l->b, i, step, "");
+	lower_debug_next(l, iter->var, place, up);
 	l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
 	LLVMAddIncoming(i, (LLVMValueRef[]){first, up}, (LLVMBasicBlockRef[]){before, next}, 2);
 	LLVMPositionBuilderAtEnd(l->b, after);
+	lower_debug_leave(l, outer, s->at);
 }
 
 static void while_loop(struct lower *l, const struct tir_stmt *s)

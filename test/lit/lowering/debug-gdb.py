@@ -24,3 +24,15 @@
 # CHECK: main () at debug.c:9
 # CHECK: = {6.5, 4, 4.5, 5}
 # CHECK: exited normally
+
+# A stop at a function comes once, in front of its first loop, whose variable is in scope there.
+# RUN: cd %t && gdb -nx -batch -ex "set debuginfod enabled off" -ex "break rows" -ex run -ex "whatis i" -ex next -ex "print i" -ex "tbreak 12" -ex continue -ex "print i" -ex continue ./program 2>&1 | FileCheck --check-prefix=ONCE %s
+# ONCE: Breakpoint 1, rows (
+# ONCE-NEXT: for i in range(n):
+# ONCE-NEXT: type = int32
+# ONCE: $1 = 0
+# ONCE-NOT: Breakpoint 1, rows (
+# ONCE: Temporary breakpoint 2, rows (
+# ONCE: $2 = 1
+# ONCE-NOT: Breakpoint 1, rows (
+# ONCE: exited normally
