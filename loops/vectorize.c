@@ -39,91 +39,6 @@ struct choice {
 };
 
 /* ---- Plans -------------------------------------------------------------------------------*/
-static bool fits(const struct vectorize_nest *n, uint32_t lanes)
-{
-	return target_vector_fits(n->narrowest, n->widest, lanes, n->short_ok);
-}
-
-static struct vectorize_piece *add_piece(struct vectorize_plan *p, int64_t begin, int64_t count,
-        uint32_t step)
-{
-	struct vectorize_piece *x = &p->piece[p->npieces++];
-	*x = (struct vectorize_piece){.begin = begin, .count = count, .step = step};
-	return x;
-}
-
-static void add_group(struct vectorize_piece *p, uint32_t at, uint32_t n)
-{
-	p->group[p->ngroups++] = (struct vectorize_group){at, n};
-}
-
-/* Vectors for the iterations from `begin` to `end` in one go; how many of them have a place in one. */
-static uint32_t split(const struct vectorize_nest *n, struct vectorize_piece *p, uint32_t at,
-        uint32_t end)
-{
-	while (at < end && p->ngroups < VECTORIZE_GROUPS) {
-		uint32_t lanes = end - at, power = 1;
-		if (!fits(n, lanes)) {
-			while (2 * power <= lanes)
-				power *= 2;
-			while (power > 1 && !fits(n, power))
-				power /= 2;
-			lanes = power;
-		}
-		if (lanes == 1)
-			break;
-		add_group(p, at, lanes);
-		at += lanes;
-	}
-	return at;
-}
-
-/* Vectors of so many lanes as often as they fit, then shorter ones, then iterations one by one. */
-static void make_plan(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
-{
-	int64_t extent = vectorize_extent(n), whole = extent / lanes * lanes;
-	uint32_t rest = (uint32_t)(extent - whole);
-	p->npieces = 0;
-	if (whole)
-		add_group(add_piece(p, 0, whole, lanes), 0, lanes);
-	struct vectorize_piece *x = add_piece(p, whole, rest, rest);
-	uint32_t done = split(n, x, 0, rest);
-	x->count = x->step = done;
-	p->npieces -= done == 0;
-	if (done < rest)
-		add_group(add_piece(p, whole + done, rest - done, 1), 0, 1);
-}
-
-/* Vectors of so many lanes as often as they fit, and one of `last` lanes that ends where the loop does: it does some
- * iterations once more; false: there is nothing left to do, or more than that. */
-static bool make_overlap(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes,
-        uint32_t last)
-{
-	int64_t extent = tir_as_for(n->loop)->extent.e->u.i, whole = extent / lanes * lanes;
-	if (!n->may_repeat || !whole || extent == whole || extent - whole > last || !fits(n, last))
-		return false;
-	p->npieces = 0;
-	add_group(add_piece(p, 0, whole, lanes), 0, lanes);
-	add_group(add_piece(p, extent - last, last, last), 0, last);
-	return true;
-}
-
-/* Vectors of so many lanes, and shorter ones for what is left, all in one body; false: they are too many. */
-static bool make_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
-{
-	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
-	if (extent > VECTORIZE_GROUPS * lanes || extent * n->widest > 2 * 8 * 4 * TARGET_HVX_BYTES)
-		return false;
-	p->npieces = 0;
-	struct vectorize_piece *x = add_piece(p, 0, extent, (uint32_t)extent);
-	uint32_t at = 0;
-	while (at + lanes <= extent) {
-		add_group(x, at, lanes);
-		at += lanes;
-	}
-	return split(n, x, at, (uint32_t)extent) == extent;
-}
-
 /* Can each load that varies be made of vectors, in these lanes of the group? */
 static bool has_loads(const struct vectorizer *v, const struct vectorize_piece *p,
         const struct vectorize_group *g, const struct tir_expr *e, const uint8_t *needed)
@@ -169,10 +84,10 @@ static bool add_groups(const struct vectorize_nest *n, struct vectorize_piece *x
 {
 	uint32_t all = x->step * n->inner, at = 0;
 	while (at + lanes <= all && x->ngroups < VECTORIZE_GROUPS) {
-		add_group(x, at, lanes);
+		vectorize_add_group(x, at, lanes);
 		at += lanes;
 	}
-	return split(n, x, at, all) == all && (x->ngroups == 1 || n->may_group);
+	return vectorize_split(n, x, at, all) == all && (x->ngroups == 1 || n->may_group);
 }
 
 /* The tiles from `begin` to `end`, in as many pieces as what is known of their lanes needs. */
@@ -184,7 +99,7 @@ static bool add_tiles(const struct vectorizer *v, struct vectorize_plan *p, int6
 		if (p->npieces == VECTORIZE_PIECES ||
 		        !vectorize_find_run(n, step, begin, end, &run))
 			return false;
-		struct vectorize_piece *x = add_piece(p, begin, run, step);
+		struct vectorize_piece *x = vectorize_add_piece(p, begin, run, step);
 		if (!add_groups(n, x, lanes))
 			return false;
 		for (uint32_t i = 0; i < x->ngroups; i++)
@@ -209,15 +124,6 @@ static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uin
 	p->npieces = 0;
 	return add_tiles(v, p, 0, extent - rest, step, lanes) &&
 	       (!rest || add_tiles(v, p, extent - rest, extent, rest, lanes));
-}
-
-/* The least number of iterations whose lanes are whole groups of so many; more than VECTORIZE_LANES: there is none. */
-static uint32_t whole_groups(const struct vectorize_nest *n, uint32_t lanes)
-{
-	uint32_t step = 1;
-	while (step * n->inner <= VECTORIZE_LANES && step * n->inner % lanes)
-		step++;
-	return step;
 }
 
 /* Is it a tile of several vectors? */
@@ -248,18 +154,43 @@ static void consider(struct vectorizer *v, const struct vectorize_plan *p, struc
 		return;
 	best->plan = *p;
 	best->plan.ndims = v->nest.ndims;
+	best->plan.tiled = v->nest.tiled;
 	best->time = time;
+}
+
+/* The loop alone as a tile. */
+static void try_row(struct vectorizer *v, uint32_t lanes, struct choice *best)
+{
+	struct vectorize_plan p = {0};
+	const struct vectorize_nest *n = &v->nest;
+	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
+	uint32_t step = lanes < extent ? lanes : (uint32_t)extent, rest = (uint32_t)extent % step;
+	if (v->options->lanes ? lanes != v->options->lanes : !vectorize_fits(n, step))
+		return;
+	if (lanes >= 2 * extent || !vectorize_is_dense(n, step) ||
+	        !add_tiles(v, &p, 0, extent - rest, step, step))
+		return;
+	const struct vectorize_plan whole = p;
+	if (!rest || (n->may_repeat && add_tiles(v, &p, extent - step, extent, step, step)))
+		consider(v, &p, best);
+	p = whole;
+	if (rest && add_tiles(v, &p, extent - rest, extent, rest, step))
+		consider(v, &p, best);
 }
 
 static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 {
 	struct vectorize_plan p;
-	if (v->options->lanes ? lanes != v->options->lanes : !fits(&v->nest, lanes))
+	if (v->nest.tiled && v->nest.ndims == 1) {
+		try_row(v, lanes, best);
+		return;
+	}
+	if (v->options->lanes ? lanes != v->options->lanes : !vectorize_fits(&v->nest, lanes))
 		return;
 	if (v->nest.ndims > 1) {
 		uint32_t inner = v->nest.inner;
 		int64_t extent = tir_as_for(v->nest.loop)->extent.e->u.i;
-		uint32_t step = v->groups ? whole_groups(&v->nest, lanes) : lanes / inner;
+		uint32_t step = v->groups ? vectorize_whole_groups(&v->nest, lanes) : lanes / inner;
 		if ((v->groups || lanes % inner == 0) && make_tiles(v, &p, step, lanes))
 			consider(v, &p, best);
 		if (v->groups && extent < VECTORIZE_LANES && extent != step &&
@@ -270,12 +201,12 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 	if (v->nest.open)
 		vectorize_plan_open(&v->nest, &p, lanes);
 	else
-		make_plan(&v->nest, &p, lanes);
+		vectorize_plan_loops(&v->nest, &p, lanes);
 	consider(v, &p, best);
-	if (!v->nest.open && make_single(&v->nest, &p, lanes))
+	if (!v->nest.open && vectorize_plan_single(&v->nest, &p, lanes))
 		consider(v, &p, best);
 	for (uint32_t last = lanes; last > 1 && !v->nest.open; last /= 2)
-		if (make_overlap(&v->nest, &p, lanes, last))
+		if (vectorize_plan_overlap(&v->nest, &p, lanes, last))
 			consider(v, &p, best);
 }
 
@@ -284,7 +215,7 @@ static void try_all(struct vectorizer *v, struct choice *best)
 	uint32_t most = target_vector_most_lanes(v->nest.widest);
 	if (v->nest.open && !v->options->lanes) { /* registers: more would leave more over */
 		most = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
-		while (most > 2 && !fits(&v->nest, most))
+		while (most > 2 && !vectorize_fits(&v->nest, most))
 			most /= 2;
 		try_lanes(v, most, best);
 		return;
@@ -311,9 +242,9 @@ static uint64_t time_by_llvm(const struct vectorizer *v, uint64_t scalar)
 	int64_t n = vectorize_extent(&v->nest), rest = n % lanes;
 	if (n < lanes)
 		return scalar;
-	add_group(add_piece(&p, 0, n - rest, lanes), 0, lanes);
+	vectorize_add_group(vectorize_add_piece(&p, 0, n - rest, lanes), 0, lanes);
 	if (rest)
-		add_group(add_piece(&p, n - rest, rest, 1), 0, 1);
+		vectorize_add_group(vectorize_add_piece(&p, n - rest, rest, 1), 0, 1);
 	uint64_t time = vectorize_time(&v->nest, &p, scalar);
 	return time < scalar ? time : scalar;
 }
@@ -339,7 +270,8 @@ static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop)
 	v->meter.vectorizes = false;
 	uint64_t scalar = unroll_jam_time(&v->meter, measured);
 	v->meter.vectorizes = v->options->vectorizes;
-	return time_by_llvm(v, scalar);
+	bool by_llvm = !v->nest.nknown && vectorize_has_whole_rows(&v->nest);
+	return by_llvm ? time_by_llvm(v, scalar) : scalar;
 }
 
 /* Do the loops move elements and do nothing else?  Then what vectors take is sure: LLVM moves short rows as words. */
@@ -362,17 +294,19 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	enum loops_reason why = LOOPS_LANES_PAYS;
 	uint64_t most = moves_alone(&tir_as_for(loop)->body) ? MOVES_PAY : PAYS;
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
-		if (vectorize_read(&v->nest, loop, ndims)) {
+		bool read = vectorize_read(&v->nest, loop, ndims, ndims > 1);
+		why = ndims == 1 && !read ? v->nest.why : why;
+		if (!read && ndims == 1)
+			read = vectorize_read(&v->nest, loop, 1, true);
+		if (read) {
 			/* only of what was read: that is bounded */
 			best->before = time_before(v, loop);
 			try_all(v, best);
-		} else if (ndims == 1) {
-			why = v->nest.why;
 		}
 	}
 	v->groups = v->nest.rising = !best->plan.npieces;
 	for (uint32_t ndims = 2; v->groups && ndims <= VECTORIZE_DIMS; ndims++)
-		if (vectorize_read(&v->nest, loop, ndims))
+		if (vectorize_read(&v->nest, loop, ndims, true))
 			try_all(v, best);
 	v->groups = v->nest.rising = false;
 	const struct tir_seq *body = &tir_as_for(loop)->body;
@@ -440,7 +374,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	v->done = done + 1;
 	v->out->all.n = notes;
 	note(v, s, LOOPS_LANES, &best.plan);
-	vectorize_read(&v->nest, s, best.plan.ndims); /* another one was read since */
+	vectorize_read(&v->nest, s, best.plan.ndims,
+	        best.plan.tiled); /* another one was read since */
 	tir_seq_append(out, vectorize_copy(&v->nest, &best.plan, inner));
 	saved->time += best.before > best.time ? best.before - best.time : 0;
 }

@@ -4,7 +4,8 @@
  * Words.  A *piece* of the loop does so many iterations at once, one after the other so often.  Each statement of the
  * body is there in it once for each *group* of neighbouring lanes, as a statement on vectors of that many.
  * A value *varies* if it may differ from lane to lane; else it is *uniform*.  A *tile* is the loop and loops nested in it
- * with nothing between: all iterations of those are lanes, too, in the order in which stores have them in memory. */
+ * with nothing between: all iterations of those are lanes, too, in the order in which stores have them in memory.  A loop
+ * alone may be one. */
 #ifndef TIRC_LOOPS_VECTORIZE_H
 #define TIRC_LOOPS_VECTORIZE_H
 
@@ -47,6 +48,7 @@ struct vectorize_piece {
 };
 struct vectorize_plan {
 	uint32_t ndims; /* loops of the tile; 1: the loop alone */
+	bool tiled;     /* always of several loops */
 	uint32_t npieces;
 	struct vectorize_piece piece[VECTORIZE_PIECES];
 };
@@ -66,6 +68,7 @@ struct vectorize_nest {
 	/* The tile's loops, from the outside, the first one is `loop`; of the others one iteration each has so many lanes. */
 	const struct tir_stmt *dim[VECTORIZE_DIMS];
 	uint32_t ndims, inner;
+	bool tiled; /* the loops are a tile: which iteration a lane is is known, and loads may be shuffled */
 	const struct tir_seq *body; /* of the last one */
 	int64_t by[VECTORIZE_DIMS]; /* how far apart its neighbours are stored, in elements */
 	/* Memory of a few elements that an iteration writes before it reads it, and that nothing else needs. */
@@ -87,7 +90,8 @@ struct vectorize_nest {
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
-bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims);
+bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims,
+        bool tiled);
 
 /* ---- Loops of unknown extent (vectorize_extent.c) -----------------------------------------*/
 /* The loop's extent; if that is not known, one that is assumed. */
@@ -104,6 +108,23 @@ void vectorize_bounds(const struct vectorize_nest *n, const struct vectorize_pie
 /* The pieces, under the tests that they need.  few: the loop, for fewer iterations than one vector has. */
 struct tir_seq vectorize_join(const struct vectorize_nest *n, const struct vectorize_plan *plan,
         struct tir_stmt *const *piece, struct tir_stmt *few);
+
+/* ---- Plans (vectorize_plan.c) --------------------------------------------------------------*/
+/* Does LLVM make good code of vectors of so many lanes? */
+bool vectorize_fits(const struct vectorize_nest *n, uint32_t lanes);
+struct vectorize_piece *vectorize_add_piece(struct vectorize_plan *p, int64_t begin, int64_t count,
+        uint32_t step);
+void vectorize_add_group(struct vectorize_piece *p, uint32_t at, uint32_t n);
+/* Vectors for the iterations from `at` to `end` in one go; how many of them have a place in one. */
+uint32_t vectorize_split(const struct vectorize_nest *n, struct vectorize_piece *p, uint32_t at,
+        uint32_t end);
+/* Vectors of so many lanes as often as they fit, then shorter ones, then iterations one by one; or a vector of `last` lanes
+ * that does some once more; or all vectors in one body.  False: there is no such plan. */
+void vectorize_plan_loops(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes);
+bool vectorize_plan_overlap(const struct vectorize_nest *n, struct vectorize_plan *p,
+        uint32_t lanes, uint32_t last);
+bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p,
+        uint32_t lanes);
 
 /* ---- What differs from lane to lane (vectorize_vary.c) -----------------------------------*/
 /* Does the expression? */
@@ -138,6 +159,8 @@ int64_t vectorize_offset(const struct vectorize_nest *n, uint32_t step,
 /* Do neighbouring lanes have neighbouring elements? */
 bool vectorize_is_row(const struct vectorize_nest *n, uint32_t step,
         const int64_t by[VECTORIZE_DIMS]);
+/* The least number of iterations whose lanes are whole groups of so many; more than VECTORIZE_LANES: there is none. */
+uint32_t vectorize_whole_groups(const struct vectorize_nest *n, uint32_t lanes);
 /* Which iteration of the tile's loop number d lane l is, from the first one that is done at once on. */
 uint32_t vectorize_digit(const struct vectorize_nest *n, uint32_t step, uint32_t d, uint32_t l);
 
@@ -175,6 +198,10 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 bool vectorize_may(const struct vectorize_nest *n, bool groups);
 /* May the last iterations be done once more, in their order? */
 bool vectorize_may_repeat(const struct vectorize_nest *n);
+
+/* ---- Loads of every second element (vectorize_strided.c) -----------------------------------*/
+/* Do those of an innermost loop make whole rows, which LLVM takes as such? */
+bool vectorize_has_whole_rows(const struct vectorize_nest *n);
 
 /* ---- The new loops (vectorize_copy.c) ----------------------------------------------------*/
 /* few: the loop as it is, which is taken as well where the plan's vectors may be longer than it. */

@@ -43,8 +43,8 @@ static int64_t floor_to(int64_t n, int64_t unit)
 }
 
 /* Is each of them a multiple of `unit` elements, but for a constant and what lanes add?  That constant. */
-static bool is_aligned(const struct vectorize_nest *n, uint32_t step, const struct tir_expr *index,
-        int64_t unit, int64_t *constant)
+static bool is_aligned(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct tir_expr *index, int64_t unit, int64_t *constant)
 {
 	const struct affine *a = affine_of(n->facts, index);
 	*constant = a->constant;
@@ -56,9 +56,9 @@ static bool is_aligned(const struct vectorize_nest *n, uint32_t step, const stru
 		if (min && min->op != TIR_INT_IMM)
 			return false;
 		if (min)
-			*constant += t->factor * min->u.i;
+			*constant += t->factor * (min->u.i + (d ? 0 : p->begin));
 		if (d == UINT32_MAX ? t->factor % unit != 0
-		                    : d == 0 && t->factor * step % unit != 0)
+		                    : d == 0 && t->factor * p->step % unit != 0)
 			return false;
 	}
 	return true;
@@ -269,18 +269,15 @@ static bool find_blocks(const struct search *s, struct vectorize_blocks *out)
 }
 
 static bool find_needed(const struct vectorize_nest *n, const struct vectorize_piece *p,
-        const struct row *r, const struct tir_expr *load, const uint8_t *needed, int64_t phase,
-        struct vectorize_blocks *out)
+        const struct row *r, const struct tir_expr *load, const uint8_t *needed, int64_t unit,
+        int64_t phase, struct vectorize_blocks *out)
 {
 	const struct tir_expr *index = load->arg[load->n - 1];
 	const struct tir_buffer *b = load->u.buffer;
 	const struct tir_expr *size = b->ndim == load->n ? b->shape[load->n - 1] : NULL;
 	int64_t by[VECTORIZE_DIMS];
-	struct search s = {.needed = needed,
-	        .at = r->at,
-	        .lanes = r->n,
-	        .unit = TARGET_HVX_BYTES / tir_elem_bytes(load->type),
-	        .phase = phase};
+	struct search s = {
+	        .needed = needed, .at = r->at, .lanes = r->n, .unit = unit, .phase = phase};
 	if (!size || size->op != TIR_INT_IMM || b->strides || !vectorize_strides(n, index, by) ||
 	        !limits_of(n, p, index, &s.lo, &s.hi))
 		return false;
@@ -356,20 +353,25 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 	struct row r = row_of(n, step, g, by);
 	if (n->rising && !is_rising(&r))
 		return false;
-	bool aligned = is_aligned(n, step, index, unit, &constant);
+	bool aligned = is_aligned(n, p, index, unit, &constant);
 	constant += r.first;
-	if (needed && find_needed(n, p, &r, load, needed,
+	if (needed && find_needed(n, p, &r, load, needed, unit,
 	                      aligned ? constant - floor_to(constant, unit) : -1, out))
 		return true;
+	if (n->ndims == 1 && needed)
+		return find_needed(n, p, &r, load, needed, unit / 2, -1, out);
 	if (needed && !limits_of_all(n, p, &r, load, &hi, &size))
 		return false;
 	if (aligned && holds_more(n, p, &r, load, unit, true) &&
 	        take_units(&r, unit, constant, out))
 		return true;
 	if (repeats(n, by, bytes))
-		return find_needed(n, p, &r, load, NULL, -1, out);
+		return find_needed(n, p, &r, load, NULL, unit, -1, out);
 	if (holds_more(n, p, &r, load, unit, false) && take_units(&r, unit, -r.least, out))
 		return true;
+	if (n->ndims == 1)
+		return find_needed(n, p, &r, load, NULL, unit, -1, out) ||
+		       find_needed(n, p, &r, load, NULL, unit / 2, -1, out);
 	int64_t run = run_length(&r);
 	return (run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
 	       take_units(&r, run, 0, out) && is_full(&r, out);

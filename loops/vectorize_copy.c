@@ -145,7 +145,7 @@ static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 			index[i] = i + 1 < e->n ? scalar(c, e->arg[i]) : vector(c, e->arg[i]);
 		return tir_access(c->m, TIR_LOAD, e->u.buffer, e->n, index);
 	}
-	if (c->n->ndims > 1 && vectorize_private(c->n, e->u.buffer) == UINT32_MAX) {
+	if (c->n->tiled && vectorize_private(c->n, e->u.buffer) == UINT32_MAX) {
 		struct vectorize_blocks *b = ARENA_NEW(c->n->scratch, struct vectorize_blocks);
 		vectorize_find_blocks(c->n, c->piece, &c->g, e, c->needed, b);
 		if (b->n)

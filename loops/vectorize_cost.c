@@ -62,7 +62,7 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 {
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
 	struct vectorize_blocks *b = ARENA_NEW(m->n->scratch, struct vectorize_blocks);
-	bool row = m->n->ndims == 1 || vectorize_private(m->n, e->u.buffer) != UINT32_MAX ||
+	bool row = !m->n->tiled || vectorize_private(m->n, e->u.buffer) != UINT32_MAX ||
 	           !vectorize_find_blocks(m->n, m->piece, m->g, e, m->needed, b) || !b->n;
 	if (is_held(m, &a))
 		return;

@@ -65,7 +65,7 @@ static bool is_known(const struct vectorize_nest *n, const struct tir_expr *e)
 
 bool vectorize_is_known(const struct vectorize_nest *n, const struct tir_expr *e)
 {
-	return n->ndims > 1 && tir_as_for(n->loop)->min.e->op == TIR_INT_IMM &&
+	return n->tiled && tir_as_for(n->loop)->min.e->op == TIR_INT_IMM &&
 	       !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)) && vectorize_varies(n, e) &&
 	       is_known(n, e);
 }

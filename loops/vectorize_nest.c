@@ -71,8 +71,7 @@ static bool read_element(struct vectorize_nest *n, const struct tir_buffer *b, u
 		if (!vectorize_strides(n, index[i], stride))
 			return refuse(n, LOOPS_LANES_STRIDE);
 		for (uint32_t d = 0; d < n->ndims; d++)
-			if (stride[d] != (last ? n->by[d] : 0) &&
-			        !(last && is_load && n->ndims > 1))
+			if (stride[d] != (last ? n->by[d] : 0) && !(last && is_load && n->tiled))
 				return refuse(n, LOOPS_LANES_STRIDE);
 	}
 	if (b->strides)
@@ -157,7 +156,7 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	if (vectorize_is_known(n, e))
 		return read_type(n, e->type) &&
 		       (vectorize_note_known(n, e) || refuse(n, LOOPS_LANES_LARGE));
-	if (e->op == TIR_VAR && n->ndims > 1 && vectorize_dim(n, e->u.var) != UINT32_MAX)
+	if (e->op == TIR_VAR && n->tiled && vectorize_dim(n, e->u.var) != UINT32_MAX)
 		return refuse(n, LOOPS_LANES_STRIDE);
 	struct target_product product;
 	if (target_vector_product(e, &product)) {
@@ -180,7 +179,7 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 static bool may_divide(const struct vectorize_nest *n, const struct tir_expr *e)
 {
 	return (e->n == 2 && vectorize_is_divisor(n, e->arg[1])) ||
-	       (n->ndims == 1 && target_vector_divides(e));
+	       (!n->tiled && target_vector_divides(e));
 }
 
 /* What may be evaluated at another time, and of how many nodes. */
@@ -339,24 +338,26 @@ static bool find_order(struct vectorize_nest *n, const struct tir_seq *s)
 	return false;
 }
 
-bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims)
+bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint32_t ndims,
+        bool tiled)
 {
 	if (!vectorize_tile(n, loop, ndims))
 		return refuse(n, LOOPS_LANES_SHAPE);
+	n->tiled = tiled;
 	n->number = facts_loop(n->facts, loop);
 	n->innermost = facts_loop(n->facts, n->dim[n->ndims - 1]);
 	n->npriv = n->nbinds = n->nnodes = n->nknown = 0;
 	n->narrowest = UINT32_MAX;
 	n->widest = 0;
-	n->short_ok = n->ndims == 1;
+	n->short_ok = !tiled;
 	n->by[0] = 1;
 	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);
 	n->open = tir_as_for(loop)->extent.e->op != TIR_INT_IMM;
-	if ((n->open && !vectorize_may_be_open(n)) || vectorize_extent(n) < 2)
+	if ((n->open && (tiled || !vectorize_may_be_open(n))) || vectorize_extent(n) < 2)
 		return refuse(n, LOOPS_LANES_EXTENT);
 	find_private(n, n->body);
-	if (n->ndims > 1 && !find_order(n, n->body))
+	if (tiled && !find_order(n, n->body))
 		return refuse(n, LOOPS_LANES_STRIDE);
 	if (!read_seq(n, n->body))
 		return false;

@@ -77,3 +77,11 @@ bool vectorize_is_row(const struct vectorize_nest *n, uint32_t step,
 			return false;
 	return true;
 }
+
+uint32_t vectorize_whole_groups(const struct vectorize_nest *n, uint32_t lanes)
+{
+	uint32_t step = 1;
+	while (step * n->inner <= VECTORIZE_LANES && step * n->inner % lanes)
+		step++;
+	return step;
+}

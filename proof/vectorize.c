@@ -222,6 +222,7 @@ static bool is_piece(struct lane_walk *w, const struct tir_stmt *t, int64_t done
 	int64_t step = tir_loop_step(t), n = g->extent.e->u.i;
 	w->piece = NULL; /* its bounds are outside of it */
 	w->ndims = 0;
+	w->digit = NULL;
 	if (step <= 0 || step > TIR_MAX_LANES || !proof_is_plain(t) ||
 	        !proof_same_head(w->loop, t) || !tir_type_eq(f->var->type, g->var->type))
 		return false;

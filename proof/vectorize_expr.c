@@ -462,11 +462,11 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 		return false;
 	bool same = false;
 	w->budget--;
-	if (w->ndims > 1 && w->lanes > 1 && x->op != TIR_INT_IMM && proof_lanes_constant(w, x, y))
+	if (w->digit && w->lanes > 1 && x->op != TIR_INT_IMM && proof_lanes_constant(w, x, y))
 		return true;
-	if (w->ndims > 1 && w->lanes > 1 && (x->op == TIR_IF_THEN_ELSE || x->op == TIR_SELECT) &&
-	        same_choice(w, x, y, &same))
-		return same;
+	if (w->digit && w->lanes > 1 && (x->op == TIR_IF_THEN_ELSE || x->op == TIR_SELECT) &&
+	        same_choice(w, x, y, &same) && same)
+		return true;
 	if (w->some && divides(x) && !proof_lanes_divides(w, y->n == 2 ? y->arg[1] : y))
 		return false;
 	if (w->lanes > 1 && y->op == TIR_BROADCAST)
@@ -477,8 +477,7 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 	if (x->op == TIR_VAR)
 		return same_var(w, x, y);
 	if (x->op == TIR_LOAD && y->op == TIR_SHUFFLE)
-		return w->ndims > 1 && w->lanes > 1 && !is_own(w, x->u.buffer) &&
-		       is_shuffle(w, x, y);
+		return w->digit && w->lanes > 1 && !is_own(w, x->u.buffer) && is_shuffle(w, x, y);
 	if (x->op == TIR_LOAD)
 		return same_load(w, x, y);
 	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(w, x, y))

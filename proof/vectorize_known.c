@@ -114,7 +114,7 @@ bool proof_lanes_values(struct lane_walk *w, const struct tir_expr *x, int64_t *
 {
 	const struct tir_for *f = tir_as_for(w->loop), *g = tir_as_for(w->piece);
 	int64_t step = tir_loop_step(w->piece), v;
-	if (w->ndims < 2 || w->at + w->lanes > step * w->inner || f->min.e->op != TIR_INT_IMM ||
+	if (!w->digit || w->at + w->lanes > step * w->inner || f->min.e->op != TIR_INT_IMM ||
 	        g->min.e->op != TIR_INT_IMM || g->extent.e->u.i * w->inner > MOST_VALUES)
 		return false;
 	for (int64_t at = 0; at < g->extent.e->u.i; at += step)

@@ -104,11 +104,12 @@ bool proof_lanes_find_tile(struct lane_walk *w)
 		return false;
 	memset(w->by, 0, sizeof w->by);
 	w->by[0] = 1;
-	if (w->ndims == 1)
-		return true;
 	int64_t lanes = tir_loop_step(w->piece) * w->inner;
-	if (lanes > LANES_MOST)
-		return false;
+	w->digit = NULL;
+	if (lanes > LANES_MOST || tir_as_for(w->loop)->extent.e->op != TIR_INT_IMM)
+		return w->ndims == 1;
 	w->digit = (uint16_t (*)[LANE_DIMS])ARENA_NEWN(w->scratch, uint16_t, lanes *LANE_DIMS);
-	return find_lanes(w, w->body, (uint32_t)lanes);
+	for (uint32_t l = 0; w->ndims == 1 && l < lanes; l++)
+		w->digit[l][0] = (uint16_t)l;
+	return w->ndims == 1 || find_lanes(w, w->body, (uint32_t)lanes);
 }

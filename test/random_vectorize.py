@@ -55,6 +55,8 @@ class Nest:
     def column(self, base=""):
         """An index that most often goes on by one with the lanes; room is left for two loops' variables."""
         r, lane = self.rng, self.lane
+        if not self.stores and not self.tile and self.extent <= 100 and r.random() < .15:
+            return f"{base}{lane} * {r.choice([2, 2, 3])} + {r.choice([0, 0, 1, 2, 7])}"
         text = base + r.choices([self.tile_index() if self.tile else lane, "0"], [12, 2])[0]
         for name, _, greatest in r.sample(self.vars, min(len(self.vars), r.choice([0, 0, 1, 2]))):
             if greatest < 10:
@@ -105,7 +107,8 @@ class Nest:
                          f"T.min({a}, T.max({b}, {c}))", f"{few(a)} + {lane}", f"{a} ^ {b}", f"{few(a)} * {const} >> {const}",
                          f"T.if_then_else({uniform}, {a}, {b})", f"T.Select({few(a)} < {few(b)}, {const}, {lane})",
                          f"T.abs({few(a)})", f"T.if_then_else({few(a)} < {few(b)}, {a}, {c})",
-                         f"T.if_then_else({self.lane} < 7, {lane}, {const})" if not self.tile else a])
+                         f"T.if_then_else({self.lane} < 7, {lane}, {const})" if not self.tile else a,
+                         f"T.if_then_else({self.lane} < {r.choice([1, 7, 64])}, {a}, {c})" if not self.tile else a])
 
     def store(self):
         r = self.rng

@@ -56,7 +56,7 @@ def last(A: T.Buffer((64,), "int32"), B: T.Buffer((1,), "int32")):
 def outside(A: T.Buffer((64,), "int32"), B: T.Buffer((60,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for i in range(60):
-        B[i] = T.if_then_else(i < 50, A[i + 14], 0)
+        B[i] = T.if_then_else(B[i] < 50, A[i + 14], 0)
 
 
 # WHY: lanes-not.py:[[@LINE+7]]:5: remark: loop 'i' is not vectorised: a condition or the bounds of a loop differ between its iterations
