@@ -65,19 +65,23 @@ static void number_bounds(struct numbers *n, uint32_t value)
 	const struct number_value x = n->all.at[value];
 	struct number_var *v = &n->var[(uint32_t)x.payload];
 	const struct tir_for *loop = tir_as_for(v->by);
+	if (!v->bounds) {
+		v->bounds = ARENA_NEW(n->arena, struct number_bounds);
+		v->bounds->min = v->bounds->apart = NUMBER_NONE;
+	}
 	if (x.op == NUMBER_OTHER) {
 		uint32_t in = (uint32_t)(x.payload >> 32);
-		v->other_min = number_other(n, loop->min.e, in, APART_DEPTH);
-		v->other_extent = number_other(n, loop->extent.e, in, APART_DEPTH);
-		v->apart = in;
+		v->bounds->other_min = number_other(n, loop->min.e, in, APART_DEPTH);
+		v->bounds->other_extent = number_other(n, loop->extent.e, in, APART_DEPTH);
+		v->bounds->apart = in;
 		return;
 	}
 	/* what reads memory was read before the loop: nothing is known of it */
 	bool reads = number_reads(loop->min.e) || number_reads(loop->extent.e);
-	v->extent = reads ? proof_number_unique(n, loop->extent.e->type)
-	                  : number_walk(n, loop->extent.e, n->state);
-	v->min = reads ? proof_number_unique(n, loop->min.e->type)
-	               : number_walk(n, loop->min.e, n->state);
+	v->bounds->extent = reads ? proof_number_unique(n, loop->extent.e->type)
+	                          : number_walk(n, loop->extent.e, n->state);
+	v->bounds->min = reads ? proof_number_unique(n, loop->min.e->type)
+	                       : number_walk(n, loop->min.e, n->state);
 }
 
 /* ---- What is written elsewhere -----------------------------------------------------------*/

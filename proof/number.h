@@ -36,6 +36,11 @@ struct number_value {
 
 /* ---- Variables and memory, as the program defines them ------------------------------------*/
 enum number_bound { NUMBER_UNBOUND, NUMBER_BOUND, NUMBER_BOUND_TO_READ };
+/* Numbers of the bounds of a loop: as the program goes, and in another iteration of the loop `apart`; NUMBER_NONE: not
+ * asked for yet. */
+struct number_bounds {
+	uint32_t min, extent, other_min, other_extent, apart;
+};
 struct number_var {
 	const struct tir_expr *e; /* it stands for that, in that state; NULL: for itself */
 	uint32_t state;
@@ -44,11 +49,9 @@ struct number_var {
 	uint8_t bound;             /* enum number_bound: by f, in a statement or a Let */
 	bool bounded,
 	        idle; /* idle: the loop that counts it never runs, by the ranges of other variables */
-	int64_t lo, hi; /* bounded: what it may be */
-	int64_t step;   /* it is a multiple of this, if that is above 1 */
-	/* Numbers of the bounds of the loop that it counts: as the program goes, and in another iteration of the
-	 * loop `apart`; NUMBER_NONE: not asked for yet. */
-	uint32_t min, extent, other_min, other_extent, apart;
+	int64_t lo, hi;               /* bounded: what it may be */
+	int64_t step;                 /* it is a multiple of this, if that is above 1 */
+	struct number_bounds *bounds; /* NULL: not asked for yet */
 };
 enum number_writer { NUMBER_BY_ANYTHING, NUMBER_BY_STORE, NUMBER_BY_LOOP /* with stores alone */ };
 struct number_version {

@@ -216,9 +216,10 @@ static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_
 	bool other;
 	const struct number_var *v = loop_var(n, x, &other);
 	uint32_t loop = (uint32_t)(n->all.at[x].payload >> 32);
-	uint32_t min = other ? v->other_min : v->min, extent = other ? v->other_extent : v->extent;
-	if (other ? v->apart != loop : v->min == NUMBER_NONE)
+	const struct number_bounds *b = v->bounds;
+	if (!b || (other ? b->apart != loop : b->min == NUMBER_NONE))
 		return NUMBER_ASKS;
+	uint32_t min = other ? b->other_min : b->min, extent = other ? b->other_extent : b->extent;
 	struct number_sum sum, bound, by;
 	proof_number_sum_clear(&sum, s->type, s->constant);
 	sum.wraps = s->wraps;

@@ -289,7 +289,7 @@ void proof_numbers_begin(struct numbers *n, const struct tir_func *f,
 	*n = (struct numbers){.m = f->module, .f = f, .contract = contract, .arena = arena};
 	n->var = ARENA_NEWN(arena, struct number_var, n->m->nvars);
 	for (uint32_t i = 0; i < n->m->nvars; i++)
-		n->var[i].loop = n->var[i].min = n->var[i].apart = NUMBER_NONE;
+		n->var[i].loop = NUMBER_NONE;
 	n->alias_class = ARENA_NEWN(arena, uint32_t, n->m->nbuffers);
 	n->escapes = ARENA_NEWN(arena, bool, n->m->nbuffers + 1);
 	n->nalias_classes = UNKNOWN + 1;
