@@ -5,6 +5,11 @@
  * are bound, buffers where they begin, memory where its version was made. */
 #include "cse/internal.h"
 
+static uint32_t deeper(const struct cse_plan *p, uint32_t a, uint32_t b)
+{
+	return a != b && p->regions.at[b].depth > p->regions.at[a].depth ? b : a;
+}
+
 /* The region where value number c has all it needs. */
 static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 {
@@ -21,15 +26,11 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 		region = p->buffer_region[k[KEY_LOW]];
 	}
 	opaque = op == CSE_KEY_OPAQUE;
-	if (x->reads) {
-		uint32_t where = p->values.made.at[k[KEY_HIGH]].where;
-		if (p->regions.at[where].depth > p->regions.at[region].depth)
-			region = where;
-	}
+	if (x->reads)
+		region = deeper(p, region, p->values.made.at[k[KEY_HIGH]].where);
 	for (uint32_t i = cse_key_kids(&p->values, value, &step); i < x->nwords; i += step) {
 		const struct class *kid = &p->classes.at[k[i]];
-		if (p->regions.at[kid->def_region].depth > p->regions.at[region].depth)
-			region = kid->def_region;
+		region = deeper(p, region, kid->def_region);
 		in_let |= kid->in_let;
 		opaque |= kid->opaque;
 	}
