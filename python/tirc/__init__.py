@@ -10,9 +10,9 @@
     out = tirc.run(mod, a, b, engine="jit")             # buffers by name, numpy arrays
     tirc.explain(mod)                                   # what is shared, and why not; HTML in a notebook
 
-A program is a module or function of TVM, or TVMScript: a text, or the path of a file (pathlib.Path).  TVM is imported
-only by what takes or gives its objects; numpy only by run.  Errors are tirc.Error, with messages that have a file, a
-line and a column where there is one.
+A program is a module or function of TVM, or TVMScript: a text, or a file (pathlib.Path, or a name that ends in .py or
+.json).  TVM is imported only by what takes or gives its objects; numpy only by run.  Errors are tirc.Error, with messages
+that have a file, a line and a column where there is one.
 """
 import importlib
 

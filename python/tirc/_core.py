@@ -73,9 +73,14 @@ def is_tvm(cls):
     return any(base.__module__.split(".")[0] in ("tvm", "tvm_ffi") for base in cls.__mro__)
 
 
+def is_file_name(text):
+    """No program is one line that ends so."""
+    return "\n" not in text and text.endswith((".py", ".json"))
+
+
 def source_of(program):
     """(name, text) of a program: TVMScript, the path of a file, or an object of TVM's, which becomes JSON."""
-    if isinstance(program, os.PathLike):
+    if isinstance(program, os.PathLike) or (isinstance(program, str) and is_file_name(program)):
         path = pathlib.Path(program)
         return os.fspath(path), path.read_text(encoding="utf-8")
     if isinstance(program, str):

@@ -23,8 +23,11 @@ class Explanation:
         for remark in remarks:
             self._at[remark["line"]].append(remark)
 
+    def count(self):
+        return f"{self.names} new name{'' if self.names == 1 else 's'}"
+
     def __repr__(self):
-        lines = [f"{self.names} new names"]
+        lines = [self.count()]
         for number, line in enumerate(self.source.splitlines(), 1):
             lines.append(f"{number:5} {line}")
             lines += [f"      {'+' if r['passed'] else '-'} {r['text']} [{r['word']}]" for r in self._at[number]]
@@ -38,7 +41,7 @@ class Explanation:
             rows += [self._row(r) for r in self._at[number]]
         rows += [self._row(r) for r in self._at[0]]
         body = "\n".join(rows)
-        return (f'{STYLE}<div><b>{self.names} new names</b></div><div class="tirc">{body}</div>'
+        return (f'{STYLE}<div><b>{self.count()}</b></div><div class="tirc">{body}</div>'
                 f'<details><summary>afterwards</summary><div class="tirc">{html.escape(self.script)}</div></details>')
 
     @staticmethod

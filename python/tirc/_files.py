@@ -13,7 +13,7 @@ def find(*names):
     for name in names:
         for path in sorted(home.glob(name)):
             return path
-    raise FileNotFoundError(f"tirc: there is no {names[0]} in {home}")
+    raise FileNotFoundError(f"tirc: there is no {names[0]} in {home}; TIRC_HOME names an installed tree or a build folder")
 
 
 def core_file():

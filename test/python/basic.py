@@ -59,6 +59,9 @@ class Errors(unittest.TestCase):
             path.write_text("def f(:\n")
             self.place(lambda: tirc.Module(path), str(path), 1, 7)
             self.place(lambda: tirc.compile(path), str(path), 1, 7)
+            self.place(lambda: tirc.compile(str(path)), str(path), 1, 7)
+        with self.assertRaises(FileNotFoundError):
+            tirc.compile("nothere.py")
 
     def test_places_in_json(self):
         self.place(lambda: tirc.Module('{"root_index":0,"nodes":[{"type":"ir.Unknown"}]}'), "<text>", 1, 26)
