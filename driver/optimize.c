@@ -87,6 +87,24 @@ static bool no_block(void *ctx, struct tir_stmt *s)
 	return s->kind != TIR_BLOCK;
 }
 
+/* r->f, with all passes run over it; as it was if there is not enough memory. */
+static void optimize(struct driver_optimizer *r)
+{
+	struct tir_module *m = r->m;
+	struct arena outer = *m->arena;
+	if (!arena_guard(&r->arena, run_func, r))
+		diag_warning(r->d, m->source, r->f->at,
+		        "not enough memory for common subexpression elimination of '%s'; "
+		        "the function is left as it was",
+		        r->f->name);
+	m->arena->oom = outer.oom;
+	m->arena->pool = outer.pool;
+	arena_free(&r->arena);
+	arena_free(&r->numbers);
+	arena_free(&r->work);
+	arena_free(&r->pool);
+}
+
 uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
         struct diag *d, struct sbuf *plan_text)
 {
@@ -99,22 +117,13 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 	if (options->bisects)
 		own.cse.left = &own.names;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
-		r.f = m->funcs.at[i];
+		struct tir_func *f = r.f = m->funcs.at[i];
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
 			continue; /* it was not legalised */
-		struct arena outer = *m->arena;
-		if (!arena_guard(&r.arena, run_func, &r))
-			diag_warning(d, m->source, r.f->at,
-			        "not enough memory for common subexpression elimination of '%s'; "
-			        "the function is left as it was",
-			        r.f->name);
-		m->arena->oom = outer.oom;
-		m->arena->pool = outer.pool;
-		m->funcs.at[i] = r.f;
-		arena_free(&r.arena);
-		arena_free(&r.numbers);
-		arena_free(&r.work);
-		arena_free(&r.pool);
+		r.vectors.n = 0;
+		optimize(&r);
+		m->funcs.at[i] = driver_may_be_apart(&r, f) ? driver_with_apart(&r, f, optimize)
+		                                            : r.f;
 	}
 	proof_end(r.proof);
 	return r.names;

@@ -33,7 +33,8 @@ struct driver_optimizer {
 	uint32_t nexprs;    /* before common subexpressions are named */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
-	struct proof *proof; /* NULL: nothing can be proved of loops */
+	VEC(struct loops_vectorized) vectors; /* loops that became vectors, in m's arena */
+	struct proof *proof;                  /* NULL: nothing can be proved of loops */
 	struct driver_bisect bisect;
 };
 
@@ -44,7 +45,7 @@ bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, con
 void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass);
 /* What became of loops. */
-void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors);
+void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors);
 
 /* ---- Loops (loops.c) ----------------------------------------------------------------------*/
 /* f with what the pass does, for those loops alone for which that is proved; f itself if there are none; NULL with a
@@ -79,5 +80,13 @@ enum driver_step {
 struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enum driver_step step);
 /* All of them up to LANES. */
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
+
+/* ---- Buffers that may overlap (apart.c) ---------------------------------------------------*/
+/* May a version of f for buffers that do not overlap be better? */
+bool driver_may_be_apart(const struct driver_optimizer *r, const struct tir_func *f);
+/* r->f, which was made of f, with such a version if more loops of that become vectors; `optimize` makes the best of
+ * r->f. */
+struct tir_func *driver_with_apart(struct driver_optimizer *r, const struct tir_func *f,
+        void (*optimize)(struct driver_optimizer *r));
 
 #endif

@@ -26,9 +26,12 @@ void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_dou
 	}
 }
 
-void driver_tell_vectors(const struct driver_optimizer *r, const struct loops_vectors *vectors)
+void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors)
 {
 	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; i < vectors->all.n; i++)
+		if (loops_reasons[vectors->all.at[i].reason].passed)
+			VEC_PUSH(r->m->arena, &r->vectors, vectors->all.at[i]);
 	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
 		const struct loops_vectorized *v = &vectors->all.at[i];
 		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,

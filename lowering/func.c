@@ -203,17 +203,18 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 		l->hooks = as_written(l);
 }
 
-/* Go on in the version for parameters in whole lines if they are. */
-static void enter_lines(struct lower *l, const struct tir_func *f, LLVMValueRef lines)
+/* Go on in that version of the function if the condition holds. */
+static void enter_version(struct lower *l, const struct tir_func *f, LLVMValueRef version,
+        LLVMValueRef condition, const char *name)
 {
-	LLVMBasicBlockRef whole = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lines");
+	LLVMBasicBlockRef whole = LLVMAppendBasicBlockInContext(l->ctx, l->fn, name);
 	LLVMBasicBlockRef plain = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "plain");
 	unsigned n = LLVMCountParams(l->fn);
 	LLVMValueRef *arg = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
 	LLVMGetParams(l->fn, arg);
-	LLVMBuildCondBr(l->b, lower_lie_in_lines(l, f), whole, plain);
+	LLVMBuildCondBr(l->b, condition, whole, plain);
 	LLVMPositionBuilderAtEnd(l->b, whole);
-	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(lines), lines, arg, n, "");
+	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(version), version, arg, n, "");
 	if (f->ret.code == TIR_TYPE_VOID)
 		LLVMBuildRetVoid(l->b);
 	else
@@ -221,9 +222,15 @@ static void enter_lines(struct lower *l, const struct tir_func *f, LLVMValueRef 
 	LLVMPositionBuilderAtEnd(l->b, plain);
 }
 
-/* Build the function; lines: its version for parameters in whole lines, or NULL. */
+/* Other versions of a function, or NULL. */
+struct versions {
+	LLVMValueRef apart,
+	        lines; /* for buffers that do not overlap; for parameters in whole lines */
+};
+
+/* Build the function. */
 static void build_function(struct lower *l, const struct tir_func *f, LLVMValueRef fn,
-        LLVMValueRef lines)
+        struct versions v)
 {
 	l->f = f;
 	start_tables(l, f);
@@ -241,9 +248,11 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	LLVMSetCurrentDebugLocation2(l->b, NULL);
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
-	if (lines)
-		enter_lines(l, f, lines);
+	if (v.lines)
+		enter_version(l, f, v.lines, lower_lie_in_lines(l, f), "lines");
 	arguments(l, f);
+	if (v.apart)
+		enter_version(l, f, v.apart, lower_are_apart(l, f), "apart");
 	lower_debug_params(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
@@ -260,9 +269,23 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 		LLVMBuildRet(l->b, LLVMConstNull(t));
 }
 
+/* Build a version of the function fn, of its own name with a word behind it. */
+static LLVMValueRef add_version(struct lower *l, const struct tir_func *f, LLVMValueRef fn,
+        struct versions v, const char *word)
+{
+	const char *name = arena_printf(l->arena, "%s.%s", f->symbol ? f->symbol : f->name, word);
+	LLVMValueRef version = LLVMAddFunction(l->mod, name, LLVMGlobalGetValueType(fn));
+	LLVMSetLinkage(version, LLVMInternalLinkage);
+	build_function(l, f, version, v);
+	lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
+	lower_bound_function(l, f);
+	return version;
+}
+
 /* The function's version for parameters that begin with a line of HVX: most do, though no more than half of one is
  * promised.  NULL: nothing is gained. */
-static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f, LLVMValueRef fn)
+static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f, LLVMValueRef fn,
+        const char *word)
 {
 	bool may = l->is_hexagon && target_has_hvx(l->hvx) && !l->options->unoptimized &&
 	           !l->options->for_size && !l->options->checked && LLVMCountParams(fn) < MAX_TOLD;
@@ -270,15 +293,19 @@ static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f,
 	tir_walk_stmts(&f->body, note_definer, l);
 	if (!may || !lower_wants_lines(l, f))
 		return NULL;
-	const char *word = arena_printf(l->arena, "%s.lines", f->symbol ? f->symbol : f->name);
-	LLVMValueRef lines = LLVMAddFunction(l->mod, word, LLVMGlobalGetValueType(fn));
-	LLVMSetLinkage(lines, LLVMInternalLinkage);
 	l->in_lines = true;
-	build_function(l, f, lines, NULL);
+	LLVMValueRef lines = add_version(l, f, fn, (struct versions){0}, word);
 	l->in_lines = false;
-	lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
-	lower_bound_function(l, f);
 	return lines;
+}
+
+/* Its version for buffers that do not overlap; NULL: there is none. */
+static LLVMValueRef version_for_apart(struct lower *l, const struct tir_func *f, LLVMValueRef fn)
+{
+	if (!f->apart || l->options->checked || l->options->for_size || l->options->unoptimized)
+		return NULL;
+	struct versions v = {.lines = version_for_lines(l, f->apart, fn, "apart.lines")};
+	return add_version(l, f->apart, fn, v, "apart");
 }
 
 static void function(struct lower *l, uint32_t i)
@@ -286,8 +313,9 @@ static void function(struct lower *l, uint32_t i)
 	const struct tir_func *f = l->m->funcs.at[i];
 	tir_enter(f);
 	l->f = f;
-	LLVMValueRef lines = version_for_lines(l, f, l->func[i]);
-	build_function(l, f, l->func[i], lines);
+	struct versions v = {.apart = version_for_apart(l, f, l->func[i])};
+	v.lines = v.apart ? NULL : version_for_lines(l, f, l->func[i], "lines");
+	build_function(l, f, l->func[i], v);
 	lower_bound_function(l, f);
 	if (!l->options->packed || !f->symbol)
 		return;

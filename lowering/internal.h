@@ -199,6 +199,8 @@ uint64_t lower_param_align(const struct lower *l, const struct tir_buffer *b);
 /* Would the function access whole lines of HVX if all its parameters began with one?  Do they, when it runs? */
 bool lower_wants_lines(struct lower *l, const struct tir_func *f);
 LLVMValueRef lower_lie_in_lines(struct lower *l, const struct tir_func *f);
+/* apart.c: do no two buffers of f's parameters overlap, of which it stores to one? */
+LLVMValueRef lower_are_apart(struct lower *l, const struct tir_func *f);
 /* e without the constant it ends with, which goes to *offset if it is not too large; NULL: e is one. */
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset);
 /* Note what is known of a view's data once it is declared. */

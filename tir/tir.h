@@ -67,6 +67,9 @@ struct tir_func {
 	bool noalias; /* tirx.noalias or tir.noalias is true */
 	struct tir_seq body;
 	struct span at;
+	/* What does the same where no two buffers of its parameters overlap; NULL: nothing.  It has the same parameters and
+	 * numbers, and is in no module's list of functions. */
+	const struct tir_func *apart;
 };
 
 /* A function outside, as a C header declares it. */

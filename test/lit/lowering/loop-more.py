@@ -1,5 +1,5 @@
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll %s | FileCheck %s
-# RUN: %tirc --target=hexagon -O3 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
+# RUN: %tirc --target=hexagon --lanes=0 -O3 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
 # Loops that LLVM's vectoriser may have as well: of extents that a parameter tells, rows that grow, downwards,
 # scaled values; and those it may not have.
 from tvm.script import ir as I

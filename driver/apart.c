@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/apart.c: functions whose buffers may overlap, in a second version for those that do not.
+ *
+ * Idea      the function is optimised a second time, as if it said tirx.noalias.  If more of its loops become vectors then, both
+ *           are kept: where the buffers lie is tested when it is called (lowering/apart.c).
+ * Preserves what a function does: each version is proved by what it may assume. */
+#include "driver/optimize.h"
+
+enum { BUFFERS = 6 }; /* each pair is a test */
+
+/* Is it known where the buffer ends? */
+static bool is_plain(const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (b->shape[i]->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP) ||
+		        b->shape[i]->type.lanes != 1 || b->shape[i]->type.code != TIR_TYPE_INT)
+			return false;
+	return b->elem.bits >= 8 && !b->strides && !b->elem_offset && !b->offset_var &&
+	       !b->offset_factor;
+}
+
+static bool is_loop(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR;
+}
+
+bool driver_may_be_apart(const struct driver_optimizer *r, const struct tir_func *f)
+{
+	const struct driver_optimizations *o = r->options;
+	uint32_t n = 0;
+	if (!o->loops.vectorize || !r->proof || o->loops.alias || o->cse.alias || f->noalias ||
+	        o->bisects || o->bisects_loops || !tir_seq_any(&f->body, is_loop))
+		return false;
+	for (uint32_t i = 0; i < f->params.n; i++) {
+		const struct tir_param *p = &f->params.at[i];
+		if (p->buffer ? !is_plain(p->buffer) : !tir_is_integral(p->var->type))
+			return false;
+		n += p->buffer != NULL;
+	}
+	return n > 1 && n <= BUFFERS;
+}
+
+static void tell(const struct driver_optimizer *r)
+{
+	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; o->remark && i < r->vectors.n; i++) {
+		const struct loops_vectorized *v = &r->vectors.at[i];
+		struct loops_remark x = {LOOPS_APART, r->f, tir_as_for(v->loop)->var->expr,
+		        v->loop->at, v->lanes, NULL};
+		o->remark(o->ctx, &x);
+	}
+}
+
+struct tir_func *driver_with_apart(struct driver_optimizer *r, const struct tir_func *f,
+        void (*optimize)(struct driver_optimizer *r))
+{
+	const struct driver_optimizer before = *r;
+	struct driver_optimizations quiet = *r->options;
+	struct tir_func *plain = r->f, *apart = arena_copy(r->m->arena, f, sizeof *f);
+	quiet.cse.remark = NULL;
+	quiet.loops.remark = NULL;
+	apart->noalias = true;
+	r->options = &quiet;
+	r->text = NULL;
+	r->vectors.n = 0;
+	r->f = apart;
+	optimize(r);
+	apart = r->f;
+	r->options = before.options;
+	r->text = before.text;
+	r->names = before.names;
+	r->f = plain;
+	if (r->vectors.n <= before.vectors.n)
+		return plain;
+	tell(r);
+	plain = arena_copy(r->m->arena, plain, sizeof *plain);
+	plain->apart = apart;
+	return plain;
+}
