@@ -24,10 +24,10 @@ MANY = (0, 1, 7, 15, 16, 31, 32, 33, 63, 64, 65, 96, 100, 127, 128, 129, 160, 19
 class Symbolic(Nest):
     def lanes(self):
         r = self.rng
-        self.lane, self.extent, self.last = f"l{self.number}", r.choice(EXTENTS), {}
+        self.lane, self.extent, self.last = f"l{self.number}", max(MANY), {}
         self.tile, self.stores = [], False
         start = r.choice(["", "", "", "1, 1 + ", "7, 7 + ", "k, k + "])
-        self.line(f"for {self.lane} in range({start}{self.extent}):")
+        self.line(f"for {self.lane} in range({start}{r.choice(EXTENTS)}):")
         self.depth += 1
         kind = r.choice(["none", "none", "outside", "inside"])
         self.own = {"inside": f"own{self.number}", "outside": "acc", "none": None}[kind]
