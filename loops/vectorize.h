@@ -83,6 +83,7 @@ struct vectorize_nest {
 	/* What the tile's variables alone decide. */
 	const struct tir_expr *known[VECTORIZE_KNOWN];
 	uint32_t nknown;
+	bool looks_up;   /* something in a table, which only whole vectors do well */
 	bool short_ok;   /* vectors of a part of a register are good, too */
 	bool may_group;  /* the lanes of a statement may be done one group behind the other */
 	bool may_repeat; /* an iteration that is done once more stores the same */

@@ -149,6 +149,7 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	struct target_table table;
 	if (vectorize_looks_up(n, e, &table)) {
 		n->short_ok = false;
+		n->looks_up = true;
 		return read_type(n, e->type) && read_expr(n, table.bytes);
 	}
 	if (e->op == TIR_LOAD)
@@ -350,6 +351,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	n->narrowest = UINT32_MAX;
 	n->widest = 0;
 	n->short_ok = !tiled;
+	n->looks_up = false;
 	n->by[0] = 1;
 	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);

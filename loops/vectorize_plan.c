@@ -6,7 +6,9 @@
 
 bool vectorize_fits(const struct vectorize_nest *n, uint32_t lanes)
 {
-	return target_vector_fits(n->narrowest, n->widest, lanes, n->short_ok);
+	bool whole = (lanes & (lanes - 1)) == 0;
+	return (whole || !n->looks_up) &&
+	       target_vector_fits(n->narrowest, n->widest, lanes, n->short_ok);
 }
 
 struct vectorize_piece *vectorize_add_piece(struct vectorize_plan *p, int64_t begin, int64_t count,

@@ -61,3 +61,14 @@ def perhaps(A: T.Buffer((9, 1500), "int8"), O: T.Buffer((16, 1501), "int8")):
 def may_overlap(A: T.Buffer((1500,), "uint8"), O: T.Buffer((1500,), "uint8")):
     for x in range(1500):
         O[x] = T.max(A[x], T.uint8(3))
+
+
+# Tables are looked up by whole vectors alone.
+# CHECK-LABEL: {{^}}def table
+# CHECK: for x in range(0, 128, 128):
+# CHECK: for x in range(72, 200, 128):
+@T.prim_func(s_tir=True)
+def table(A: T.Buffer((16, 201), "uint8"), L: T.Buffer((256,), "uint8"), O: T.Buffer((16, 201), "uint8")):
+    T.func_attr({"tirx.noalias": True})
+    for y, x in T.grid(16, 200):
+        O[y, x] = L[T.Cast("int32", A[y, x])]
