@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/vectors.c: iterations of loops as lanes of vectors, and what prepares loops for it: the steps of vectors.def.
  *
+ * Idea      Most steps know buffers of one dimension best: they are tried on such a function first.
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
+#include "legalize/legalize.h"
 
 enum { SPLIT_ROUNDS = 8 };
 
@@ -114,11 +116,46 @@ struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enu
 	return f;
 }
 
+/* f with nests that are made anew as a whole; itself if there are none. */
+static struct tir_func *prepare(struct driver_optimizer *r, struct tir_func *f)
+{
+	for (enum driver_step s = DRIVER_STEP_STENCIL; s <= DRIVER_STEP_TURN; s++)
+		f = driver_step(r, f, s);
+	return f;
+}
+
+/* f with loops split; nothing is told, and no loop is counted. */
+static struct tir_func *try_to_split(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct driver_optimizations *options = r->options;
+	struct driver_optimizations quiet = *options;
+	struct driver_bisect bisect = r->bisect;
+	quiet.loops.remark = NULL;
+	r->options = &quiet;
+	f = split(r, f);
+	r->options = options;
+	r->bisect = bisect;
+	return f;
+}
+
+/* f, or what it is with buffers of one dimension, where that makes better vectors. */
+static struct tir_func *prepare_flat(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct tir_func *flat = o->vectorize ? legalize_flat(f, &r->arena) : f;
+	arena_free(&r->arena);
+	struct tir_func *g = prepare(r, flat);
+	if (g != flat || flat == f)
+		return g;
+	g = try_to_split(r, flat);
+	bool pays = driver_split_pays(f, g, o, &r->arena);
+	arena_free(&r->arena);
+	return pays ? flat : prepare(r, f);
+}
+
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
-	for (enum driver_step s = 0; s <= DRIVER_STEP_LANES; s++)
-		f = s == DRIVER_STEP_SPLIT   ? split(r, f)
-		    : s == DRIVER_STEP_LANES ? vectorize(r, f)
-		                             : driver_step(r, f, s);
-	return f;
+	f = prepare_flat(r, driver_step(r, f, DRIVER_STEP_NARROW));
+	f = split(r, driver_step(r, f, DRIVER_STEP_ZIP));
+	return vectorize(r, driver_step(r, f, DRIVER_STEP_SHRINK));
 }

@@ -13,7 +13,7 @@
 
 struct flatten {
 	struct simplifier s; /* for the sums */
-	struct pass *p;
+	struct arena *arena;
 	VEC(struct tir_buffer *) flat; /* by number: what stands for the buffer; NULL: itself */
 	struct tir_subst_memo *memo;   /* by expression */
 	uint32_t nexprs, stamp;
@@ -118,7 +118,7 @@ static struct tir_buffer *make_flat(struct flatten *x, const struct tir_buffer *
 		f->offset_var = NULL;
 	}
 	while (x->flat.n <= b->id)
-		VEC_PUSH(&x->p->arena, &x->flat, NULL);
+		VEC_PUSH(x->arena, &x->flat, NULL);
 	x->flat.at[b->id] = f;
 	return f;
 }
@@ -181,22 +181,22 @@ static const struct tir_expr *flatten_expr(struct flatten *x, const struct tir_e
 {
 	VEC(struct flatten_frame) open = {0};
 	VEC(const struct tir_expr *) done = {0};
-	VEC_PUSH(&x->p->arena, &open, ((struct flatten_frame){e, 0}));
+	VEC_PUSH(x->arena, &open, ((struct flatten_frame){e, 0}));
 	while (open.n) {
 		struct flatten_frame *f = &open.at[open.n - 1];
 		struct tir_subst_memo *memo = &x->memo[f->e->id];
 		if (f->next == 0 && memo->stamp == x->stamp) {
-			VEC_PUSH(&x->p->arena, &done, memo->e);
+			VEC_PUSH(x->arena, &done, memo->e);
 			open.n--;
 		} else if (f->next < f->e->n) {
 			const struct tir_expr *arg = f->e->arg[f->next++];
-			VEC_PUSH(&x->p->arena, &open, ((struct flatten_frame){arg, 0}));
+			VEC_PUSH(x->arena, &open, ((struct flatten_frame){arg, 0}));
 		} else {
 			open.n--;
 			done.n -= f->e->n;
 			const struct tir_expr *r = rebuild(x, f->e, done.at + done.n);
 			*memo = (struct tir_subst_memo){x->stamp, r};
-			VEC_PUSH(&x->p->arena, &done, r);
+			VEC_PUSH(x->arena, &done, r);
 		}
 	}
 	return done.at[0];
@@ -274,13 +274,39 @@ static void view_params(struct flatten *x, const struct tir_func *f, struct tir_
 	}
 }
 
-struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f)
+static struct tir_func *flatten(struct tir_func *f, struct arena *arena)
 {
-	struct flatten x = {.s = simplify_begin(p->m, &p->arena), .p = p, .stamp = 1};
+	struct flatten x = {.s = simplify_begin(f->module, arena), .arena = arena, .stamp = 1};
 	struct tir_seq body = {0};
-	x.nexprs = p->m->nexprs;
-	x.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, x.nexprs);
+	x.nexprs = f->module->nexprs;
+	x.memo = ARENA_NEWN(arena, struct tir_subst_memo, x.nexprs);
 	view_params(&x, f, &body);
 	tir_seq_append(&body, tir_seq_map(&f->body, flatten_stmt, &x));
 	return tir_func_with_body(f, body);
+}
+
+struct tir_func *legalize_flatten(struct pass *p, struct tir_func *f)
+{
+	return flatten(f, &p->arena);
+}
+
+/* ---- One function ------------------------------------------------------------------------*/
+static bool has_wanting(const struct tir_func *f)
+{
+	for (uint32_t i = 0; i < f->params.n; i++)
+		if (f->params.at[i].buffer && wants_flat(f->params.at[i].buffer))
+			return true;
+	return false;
+}
+
+static bool wants(const struct tir_stmt *s)
+{
+	return (s->kind == TIR_ALLOC || s->kind == TIR_DECL) && wants_flat(tir_buffer_of(s));
+}
+
+struct tir_func *legalize_flat(struct tir_func *f, struct arena *arena)
+{
+	if (!has_wanting(f) && !tir_seq_any(&f->body, wants))
+		return f;
+	return simplify_func(flatten(f, arena), arena);
 }

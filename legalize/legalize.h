@@ -24,6 +24,8 @@ struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_dead(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f);
+/* f with buffers of one dimension and simple indices, itself if all of its buffers have one; a function without blocks. */
+struct tir_func *legalize_flat(struct tir_func *f, struct arena *arena);
 /* For a pass of another folder: what it needs until it is done with the function. */
 struct arena *legalize_arena(struct pass *p);
 

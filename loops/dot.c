@@ -18,6 +18,9 @@ enum {
 	MOST_MEMORY = 1 << 16,     /* bytes of packed words and of sums */
 	SUM = 3 * TARGET_PACKET,   /* a register of sums: begun, stored */
 	ADDED = 4 * TARGET_PACKET, /* more, where it is added to what is there */
+	LONG_ROW = 64,             /* bytes that LLVM's vectoriser makes vectors of */
+	PER_PACKET = 6,            /* products that it does in a packet */
+	VECTOR_SUM = 20 * TARGET_PACKET,
 	WORD = TARGET_PACKET / 2 + TARGET_PACKET / 12, /* of a register, multiplied */
 };
 
@@ -48,7 +51,8 @@ static bool is_small(const struct dot_nest *n)
 	}
 	uint64_t packed = (uint64_t)dot_blocks(n) * dot_words(n) * DOT_LINE;
 	uint64_t sums = n->set ? times(n) * dot_blocks(n) * DOT_LINE : 0;
-	return packed + sums <= MOST_MEMORY;
+	uint64_t laid = (uint64_t)(dot_lay_bytes(&n->scalar) + dot_lay_bytes(&n->vector));
+	return packed + sums + laid <= MOST_MEMORY;
 }
 
 /* In twelfths of packets, as the loop as it is is measured. */
@@ -61,12 +65,25 @@ static uint64_t time_of(const struct dot_nest *n)
 		return dot_packing_time(n) * (packings(n) + times(n)) +
 		       times(n) * blocks * (words * TARGET_PACKET + SUM);
 	uint64_t sum = SUM + (n->adds ? ADDED : 0);
-	return packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
+	uint64_t laid = dot_lay_time(&n->scalar) + dot_lay_time(&n->vector);
+	return laid + packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
+}
+
+/* The loop as it is: LLVM's vectoriser adds up what lies side by side, if nothing else is in the loop. */
+static uint64_t time_before(struct unroll_jam_meter *meter, const struct dot_nest *n)
+{
+	uint64_t time = unroll_jam_time(meter, n->nest), sums = 1;
+	if (!meter->vectorizes || !n->apart || n->columns || n->row < LONG_ROW)
+		return time;
+	for (uint32_t l = 0; l < n->n; l++)
+		sums *= l == n->k ? 1 : (uint64_t)n->extent[l];
+	uint64_t vectors = sums * ((uint64_t)n->row * TARGET_PACKET / PER_PACKET + VECTOR_SUM);
+	return vectors < time ? vectors : time;
 }
 
 static bool pays(struct unroll_jam_meter *meter, const struct dot_nest *n)
 {
-	return time_of(n) <= unroll_jam_time(meter, n->nest) * PAYS / 100;
+	return time_of(n) <= time_before(meter, n) * PAYS / 100;
 }
 
 /* Sums that are added to in whole blocks of lanes may end behind their buffer: a copy of the body in which it is longer. */
@@ -81,7 +98,9 @@ struct longer_buffers {
 static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
 {
 	struct longer x = {n->sums, 0};
-	if (n->adds && dot_adds_blocks(n, &x.elements) && x.elements > n->sums->shape[0]->u.i)
+	if (!n->set && !n->adds && n->sums->kind == TIR_BUFFER_ALLOC)
+		x.elements = dot_stored(n);
+	if ((!n->adds || dot_adds_blocks(n, &x.elements)) && x.elements > n->sums->shape[0]->u.i)
 		VEC_PUSH(arena, &b->all, x);
 }
 

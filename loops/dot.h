@@ -25,11 +25,18 @@ enum {
 struct dot_index {
 	int64_t constant, stride[DOT_LOOPS];
 };
+/* A copy of an operand: rows of `row` bytes that lie `from` bytes apart lie `pitch` bytes apart in it. */
+struct dot_lay {
+	int64_t first; /* the operand's first element */
+	int64_t size;  /* elements from there on to the buffer's end */
+	int64_t row, from, pitch, rows;
+};
 /* A byte, widened, plus a zero point. */
 struct dot_operand {
 	const struct tir_expr *load;
 	int64_t zero;
-	struct dot_index at;
+	struct dot_index at; /* in the copy, if there is one */
+	struct dot_lay lay;  /* of no rows: there is none */
 };
 struct dot_nest {
 	const struct facts *facts; /* of f */
@@ -42,9 +49,12 @@ struct dot_nest {
 	uint32_t
 	        also; /* iterations of it are lanes, too: a row of all of `lane` each; n: there is none */
 	struct dot_operand scalar, vector;
+	int64_t row; /* iterations of loop k; its extent is whole words, the products behind the row are 0 */
+	bool columns; /* neighbouring lanes of the vector operand are neighbours in memory */
 	struct tir_buffer *sums; /* what they are stored to */
 	struct dot_index store;
 	const struct tir_expr *init; /* what they begin with */
+	bool apart;                  /* they are set before the loops that reduce */
 	bool adds;                   /* with what is there; sums may overlap */
 	bool both; /* both operands are vectors: the scalar one takes part in the lane loop, too */
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
@@ -65,9 +75,10 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s);
 bool dot_is_dense(const struct dot_nest *n, const struct dot_operand *x);
 /* How the words of the vector operand come to their places (dot_pack.c). */
 enum dot_packing {
-	DOT_PACK_WORDS, /* one by one */
-	DOT_PACK_DENSE, /* rows lie in lines, one behind the other */
-	DOT_PACK_ROWS,  /* a row is some lines */
+	DOT_PACK_WORDS,   /* one by one */
+	DOT_PACK_DENSE,   /* rows lie in lines, one behind the other */
+	DOT_PACK_ROWS,    /* a row is some lines */
+	DOT_PACK_COLUMNS, /* a line is bytes of one number of many rows */
 };
 enum dot_packing dot_packing(const struct dot_nest *n);
 uint64_t dot_packing_time(const struct dot_nest *n);
@@ -77,6 +88,14 @@ uint32_t dot_words(const struct dot_nest *n);
 uint32_t dot_unit(const struct dot_nest *n);
 /* Does the vector operand, but not the scalar one, take part in the loop; or both? */
 bool dot_is_batch(const struct dot_nest *n, uint32_t loop);
+
+/* ---- Operands laid out anew (dot_lay.c) ----------------------------------------------------*/
+/* Let each row of the operand begin at whole words; false: its rows cannot be told apart. */
+bool dot_lay_rows(const struct dot_nest *n, struct dot_operand *x);
+/* Let there be a line behind the operand; false: it is too short. */
+bool dot_lay_room(const struct dot_nest *n, struct dot_operand *x);
+int64_t dot_lay_bytes(const struct dot_operand *x);
+uint64_t dot_lay_time(const struct dot_operand *x);
 
 /* ---- What is made ------------------------------------------------------------------------*/
 struct dot_maker {
@@ -88,6 +107,7 @@ struct dot_maker {
 	const struct tir_expr *at[DOT_LOOPS];
 	int64_t off[DOT_LOOPS];
 	struct tir_buffer *packed, *start, *dealt, *acc, *total, *sums;
+	struct tir_buffer *scalar, *vector; /* the operands, or their copies */
 };
 /* (dot_build.c) */
 const struct tir_expr *dot_int(struct dot_maker *k, int64_t n);
@@ -109,6 +129,15 @@ void dot_store(struct dot_maker *k, struct tir_seq *out, struct tir_buffer *b,
 struct tir_stmt *dot_loop(struct dot_maker *k, const char *name, int64_t extent, int64_t step);
 struct tir_buffer *dot_alloc(struct dot_maker *k, struct tir_seq *out, const char *name,
         struct tir_type elem, int64_t elements);
+/* The operand's copy; pads: bytes behind its rows stand for 0 (dot_lay.c). */
+struct tir_buffer *dot_lay(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x,
+        bool pads);
+/* The order in which sums of the nest's own lie: lanes next to each other, blocks whole. */
+struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size);
+/* How many elements the buffer of sums has if whole blocks are stored. */
+int64_t dot_stored(const struct dot_nest *n);
+/* Store the sums of a block (dot_put.c). */
+void dot_put(struct dot_maker *k, struct tir_seq *out, uint32_t block, const struct tir_expr *sum);
 /* Fill k->packed (dot_pack.c). */
 void dot_pack(struct dot_maker *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */

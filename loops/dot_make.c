@@ -90,7 +90,7 @@ static const struct tir_expr *scalars(struct dot_maker *k, struct tir_seq *out, 
 {
 	const struct dot_operand *a = &k->n->scalar;
 	const struct tir_expr *at = dot_sum(k, dot_index(k, &a->at), dot_int(k, more));
-	return dot_bind(k, out, "bytes", dot_row(k, a->load->u.buffer, at, bytes));
+	return dot_bind(k, out, "bytes", dot_row(k, k->scalar, at, bytes));
 }
 
 /* ---- What sums begin with ----------------------------------------------------------------*/
@@ -133,40 +133,6 @@ static const struct tir_expr *begin(struct dot_maker *k, uint32_t block)
 	return k->start ? start_at(k, block) : number(k, constant(k->n), DOT_LANES);
 }
 
-/* ---- Where sums go -----------------------------------------------------------------------*/
-/* The order in which sums of the nest's own lie: lanes next to each other, blocks whole. */
-static struct dot_index own_places(const struct dot_nest *n, int64_t *size)
-{
-	struct dot_index x = {0};
-	*size = (int64_t)dot_blocks(n) * DOT_LANES;
-	x.stride[n->lane] = 1;
-	for (uint32_t l = n->n; l-- > 0;)
-		if (!n->reduces[l] && l != n->lane) {
-			x.stride[l] = *size;
-			*size *= n->extent[l];
-		}
-	return x;
-}
-
-static void put(struct dot_maker *k, struct tir_seq *out, uint32_t block,
-        const struct tir_expr *sum)
-{
-	const struct dot_nest *n = k->n;
-	int64_t size, left = dot_lanes(n) - (int64_t)block * DOT_LANES;
-	struct dot_index at = n->set ? own_places(n, &size) : n->store;
-	bool whole = n->set || left >= DOT_LANES || (n->adds && dot_adds_blocks(n, &size));
-	if (!whole)
-		sum = dot_shuffle(k, 1, &sum, (uint32_t)left, 0, (uint32_t)left);
-	k->off[n->lane] = (int64_t)block * DOT_LANES;
-	const struct tir_expr *to = dot_index(k, &at);
-	if (n->adds) {
-		const struct tir_expr *there = dot_row(k, k->sums, to, sum->type.lanes);
-		sum = plus(k, tir_cast(k->m, sum->type, there), sum);
-	}
-	dot_store(k, out, k->sums, to, tir_cast(k->m, tir_lanes(TIR_INT32, sum->type.lanes), sum));
-	k->off[n->lane] = 0;
-}
-
 static const struct tir_expr *with_total(struct dot_maker *k, const struct tir_expr *sum,
         const struct tir_expr *total)
 {
@@ -197,7 +163,7 @@ static void make_held(struct dot_maker *k, struct tir_seq *out, struct tile t)
 		const struct tir_expr *sum = with_total(k, begin(k, t.block), total);
 		for (uint32_t w = 0; w < nwords; w++)
 			sum = add_word(k, sum, words[w], bytes[w / halves], w % halves);
-		put(k, out, t.block, sum);
+		dot_put(k, out, t.block, sum);
 	}
 	if (t.loop < n->n)
 		k->off[t.loop] = 0;
@@ -221,7 +187,7 @@ static void make_both(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 			sum = plus(k, sum,
 			        tir_binary(k->m, TIR_MUL, wide(k, words, q), wide(k, other[w], q)));
 	}
-	put(k, out, block, sum);
+	dot_put(k, out, block, sum);
 }
 
 /* ---- Others ------------------------------------------------------------------------------*/
@@ -314,7 +280,7 @@ static void make_loops(struct dot_maker *k, struct tir_seq *out, struct tile t)
 		if (t.loop < n->n)
 			k->off[t.loop] = j;
 		for (uint32_t b = 0; b < t.nblocks; b++)
-			put(k, out, t.block + b,
+			dot_put(k, out, t.block + b,
 			        with_total(k, dot_row(k, k->acc, acc_at(k, &t, j, b), DOT_LANES),
 			                total));
 	}
@@ -401,7 +367,7 @@ static void use_sum(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		return;
 	struct tir_stmt *t = tir_stmt_copy(k->m->arena, s);
 	if (s == n->set) {
-		struct dot_index at = own_places(n, &size);
+		struct dot_index at = dot_own_places(n, &size);
 		const struct tir_expr *sum = dot_row(k, k->sums, dot_index(k, &at), 1);
 		bool is_zero = n->init->op == TIR_INT_IMM && n->init->u.i == 0;
 		if (!is_zero) /* what wraps may be added in any order */
@@ -461,10 +427,14 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 	if (dot_packing(n) == DOT_PACK_ROWS)
 		k->dealt = dot_alloc(k, &out, "dealt", tir_type(TIR_TYPE_UINT, 8, 1),
 		        DOT_LANES * DOT_LINE);
+	k->scalar = n->scalar.lay.rows ? dot_lay(k, &out, &n->scalar, false)
+	                               : n->scalar.load->u.buffer;
+	k->vector = n->vector.lay.rows ? dot_lay(k, &out, &n->vector, !n->columns)
+	                               : n->vector.load->u.buffer;
 	if (n->scalar.zero)
 		k->start = dot_alloc(k, &out, "start", UINT32, blocks * DOT_LANES);
 	if (n->set) {
-		own_places(n, &size);
+		dot_own_places(n, &size);
 		k->sums = dot_alloc(k, &out, "sums", TIR_INT32, size);
 	}
 	make_nest(k, &out);

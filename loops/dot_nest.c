@@ -104,6 +104,37 @@ static bool find_words(struct dot_nest *n)
 	       dot_unit(n) != 0;
 }
 
+/* May lines be loaded from each element of the vector operand on that whole registers of lanes begin at? */
+static bool has_room(const struct dot_nest *n)
+{
+	const struct dot_index *at = &n->vector.at;
+	int64_t lanes = (n->extent[n->lane] + DOT_LINE - 1) / DOT_LINE * DOT_LINE;
+	int64_t last = at->constant + lanes - 1;
+	for (uint32_t l = 0; l < n->n; l++)
+		last += l == n->lane ? 0 : at->stride[l] * (n->extent[l] - 1);
+	return last < n->vector.load->u.buffer->shape[0]->u.i;
+}
+
+/* The same where operands may be laid out anew, or the vector operand has its lanes side by side. */
+static bool lay_words(struct dot_nest *n)
+{
+	n->k = n->n - 1;
+	n->row = n->extent[n->k];
+	n->columns = n->vector.at.stride[n->lane] == 1;
+	bool odd = n->row % DOT_WORD != 0;
+	if (!n->reduces[n->k] || n->scalar.at.stride[n->k] != 1 ||
+	        (!n->columns && n->vector.at.stride[n->k] != 1) ||
+	        (odd && dot_pad(n) != -dot_zero(n)))
+		return false;
+	if ((odd || !dot_unit(n)) && !dot_lay_rows(n, &n->scalar))
+		return false;
+	if (n->columns ? !has_room(n) && !dot_lay_room(n, &n->vector)
+	               : odd && !dot_lay_rows(n, &n->vector))
+		return false;
+	n->extent[n->k] = (n->row + DOT_WORD - 1) / DOT_WORD * DOT_WORD;
+	return true;
+}
+
 static bool is_power(int64_t n)
 {
 	return n > 0 && (n & (n - 1)) == 0;
@@ -177,7 +208,7 @@ static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 	n->lane = first ? ab : ba;
 	n->scalar = first ? a : b;
 	n->vector = first ? b : a;
-	return n->lane < n->n && n->extent[n->lane] >= LEAST && find_words(n);
+	return n->lane < n->n && n->extent[n->lane] >= LEAST && lay_words(n);
 }
 
 /* Is it a store to the element that the sum is, of what the sum begins with? */
@@ -236,6 +267,7 @@ static bool read_apart(struct dot_nest *n, const struct tir_seq *body)
 		if (!inner || !is_single(inner, TIR_STORE) || !is_set(n, s, inner->first) ||
 		        !read_sum(n, inner->first))
 			continue;
+		n->apart = true;
 		if (s != body->first || loop->next) {
 			n->set = s;
 			n->make = loop;
@@ -287,10 +319,10 @@ static bool read_added(struct dot_nest *n, const struct tir_seq *body)
 		struct dot_nest x = reordered(n, last);
 		if (!n->reduces[last] || !read_sum(&x, s))
 			continue;
-		if (x.both)
+		if (x.both || (x.columns && x.extent[x.lane] % DOT_LANES))
 			return false;
 		x.adds = true;
-		x.also = find_also(&x);
+		x.also = x.columns ? x.n : find_also(&x);
 		*n = x;
 		return true;
 	}
@@ -360,61 +392,4 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 		}
 	}
 	return has_place(n) && tir_walk_stmts(&tir_as_for(s)->body, spares, n);
-}
-
-/* ---- What it amounts to ------------------------------------------------------------------*/
-bool dot_is_lane(const struct dot_nest *n, uint32_t loop)
-{
-	return loop == n->lane || loop == n->also;
-}
-
-int64_t dot_lanes(const struct dot_nest *n)
-{
-	return n->extent[n->lane] * (n->also < n->n ? n->extent[n->also] : 1);
-}
-
-int64_t dot_zero(const struct dot_nest *n)
-{
-	return n->vector.zero - (!n->both && n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
-}
-
-int64_t dot_pad(const struct dot_nest *n)
-{
-	int64_t pad = -dot_zero(n);
-	return pad < 0 ? 0 : pad > UINT8_MAX ? UINT8_MAX : pad;
-}
-
-bool dot_adds_blocks(const struct dot_nest *n, int64_t *elements)
-{
-	*elements = n->store.constant + (int64_t)dot_blocks(n) * DOT_LANES;
-	for (uint32_t l = 0; l < n->n; l++)
-		*elements += dot_is_lane(n, l) ? 0 : n->store.stride[l] * (n->extent[l] - 1);
-	bool fits = *elements <= n->sums->shape[0]->u.i || n->sums->kind == TIR_BUFFER_ALLOC;
-	return fits && dot_pad(n) == -dot_zero(n);
-}
-
-bool dot_is_batch(const struct dot_nest *n, uint32_t loop)
-{
-	return !n->reduces[loop] && !dot_is_lane(n, loop) && n->vector.at.stride[loop];
-}
-
-uint32_t dot_blocks(const struct dot_nest *n)
-{
-	return (uint32_t)((dot_lanes(n) + DOT_LANES - 1) / DOT_LANES);
-}
-
-uint32_t dot_words(const struct dot_nest *n)
-{
-	int64_t words = 1;
-	for (uint32_t l = 0; l < n->n; l++)
-		words *= !n->reduces[l] ? 1 : l == n->k ? n->extent[l] / DOT_WORD : n->extent[l];
-	return (uint32_t)words;
-}
-
-uint32_t dot_unit(const struct dot_nest *n)
-{
-	int64_t all = n->scalar.at.constant | n->extent[n->k];
-	for (uint32_t l = 0; l < n->n; l++)
-		all |= l == n->k ? 0 : n->scalar.at.stride[l];
-	return all % 8 == 0 ? 8 : all % DOT_WORD == 0 ? DOT_WORD : 0;
 }

@@ -10,7 +10,7 @@
  * Costs   a line of n words in log2(n) rounds. */
 #include "loops/dot.h"
 
-enum { GROUP = 8, GROUPS = DOT_LANES / GROUP };
+enum { GROUP = 8, GROUPS = DOT_LANES / GROUP, COLUMNS = 10 /* packets of four rows */ };
 
 static uint32_t log_of(int64_t n)
 {
@@ -42,6 +42,8 @@ static bool is_flat(const struct dot_nest *n)
 enum dot_packing dot_packing(const struct dot_nest *n)
 {
 	int64_t lanes = n->extent[n->lane];
+	if (n->columns)
+		return DOT_PACK_COLUMNS;
 	if (n->also < n->n)
 		return DOT_PACK_WORDS;
 	if (is_flat(n) && dot_words(n) >= DOT_LANES && lanes % GROUP == 0)
@@ -61,6 +63,9 @@ uint64_t dot_packing_time(const struct dot_nest *n)
 	case DOT_PACK_DENSE:
 		rounds = log_of(n->extent[n->k] / DOT_WORD);
 		return lines * (4 + rounds) * TARGET_PACKET / 2;
+	case DOT_PACK_COLUMNS:
+		return (dot_blocks(n) + GROUPS - 1) / GROUPS * dot_words(n) * COLUMNS *
+		       TARGET_PACKET;
 	case DOT_PACK_WORDS: break;
 	}
 	return lines * DOT_LANES * 2 * TARGET_PACKET;
@@ -80,7 +85,7 @@ static const struct tir_expr *own_bytes(struct dot_maker *k, const struct dot_op
         int64_t more, uint32_t lanes)
 {
 	const struct tir_expr *at = dot_sum(k, dot_index(k, &x->at), dot_int(k, more));
-	return dot_row(k, x->load->u.buffer, at, lanes);
+	return dot_row(k, x == &k->n->vector ? k->vector : k->scalar, at, lanes);
 }
 
 /* So many bytes of the vector operand from where k->at is, `more` further on. */
@@ -262,6 +267,58 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 	tir_seq_add(out, word);
 }
 
+/* ---- Lanes side by side ------------------------------------------------------------------*/
+/* The lower or upper half of the bytes of the two, in turns. */
+static const struct tir_expr *in_turns(struct dot_maker *k, struct tir_seq *out,
+        const struct tir_expr *a, const struct tir_expr *b, bool upper)
+{
+	const struct tir_expr *arg[2 + DOT_LINE] = {a, b};
+	for (uint32_t i = 0; i < DOT_LINE; i++)
+		arg[2 + i] = dot_int(k, i % 2 * DOT_LINE + i / 2 + (upper ? DOT_LINE / 2 : 0));
+	return dot_bind(k, out, "turns",
+	        tir_make(k->m, TIR_SHUFFLE, a->type, 2, 2 + DOT_LINE, arg));
+}
+
+/* The word `word` of the row at k->at, for blocks from number `block` on; `rows` bytes of it are there. */
+static void pack_turns(struct dot_maker *k, struct tir_seq *out, uint32_t block,
+        const struct tir_expr *word, uint32_t rows)
+{
+	const struct dot_nest *n = k->n;
+	const struct tir_expr *v[DOT_WORD], *half[2] = {NULL, NULL},
+	                                    *at = dot_sum(k, word_at(k), word);
+	k->off[n->lane] = (int64_t)block * DOT_LANES;
+	k->at[n->k] = dot_scaled(k, word, DOT_WORD);
+	for (uint32_t q = 0; q < DOT_WORD; q++) {
+		k->off[n->k] = q;
+		v[q] = q < rows ? dot_bind(k, out, "row", bytes(k, 0, DOT_LINE)) : pad(k, DOT_LINE);
+	}
+	k->off[n->lane] = k->off[n->k] = 0;
+	k->at[n->k] = NULL;
+	for (uint32_t i = 0; i < GROUPS && block + i < dot_blocks(n); i++) {
+		if (i % 2 == 0) {
+			half[0] = in_turns(k, out, v[0], v[2], i / 2);
+			half[1] = in_turns(k, out, v[1], v[3], i / 2);
+		}
+		dot_store(k, out, k->packed, place_at(k, block + i, at, 0),
+		        in_turns(k, out, half[0], half[1], i % 2));
+	}
+}
+
+static void pack_columns(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+{
+	const struct dot_nest *n = k->n;
+	int64_t words = n->row / DOT_WORD;
+	uint32_t rest = (uint32_t)(n->row % DOT_WORD);
+	struct tir_stmt *loop = dot_loop(k, "word", words, 1);
+	if (block % GROUPS)
+		return;
+	pack_turns(k, &tir_as_for(loop)->body, block, tir_as_for(loop)->var->expr, DOT_WORD);
+	if (words)
+		tir_seq_add(out, loop);
+	if (rest)
+		pack_turns(k, out, block, dot_int(k, words), rest);
+}
+
 /* ---- All ---------------------------------------------------------------------------------*/
 /* Lines, and the words behind the last one. */
 static void pack_rows(struct dot_maker *k, struct tir_seq *out, uint32_t block)
@@ -278,7 +335,7 @@ static void pack_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	enum dot_packing how = dot_packing(n);
-	if (how != DOT_PACK_WORDS) {
+	if (how == DOT_PACK_DENSE || how == DOT_PACK_ROWS) {
 		how == DOT_PACK_DENSE ? pack_dense(k, out, block) : pack_rows(k, out, block);
 		return;
 	}
@@ -291,7 +348,10 @@ static void pack_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 		tir_seq_add(out, loop);
 		out = &tir_as_for(loop)->body;
 	}
-	pack_words(k, out, block, 0, n->extent[n->k] / DOT_WORD);
+	if (how == DOT_PACK_COLUMNS)
+		pack_columns(k, out, block);
+	else
+		pack_words(k, out, block, 0, n->extent[n->k] / DOT_WORD);
 	for (uint32_t l = 0; l < n->k; l++)
 		if (n->reduces[l])
 			k->at[l] = NULL;

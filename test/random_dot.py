@@ -20,7 +20,7 @@ import numpy as np
 import random_nests
 
 LANES = (4, 8, 12, 16, 24, 31, 32, 33, 40, 48, 64, 65, 72, 96)
-ROWS = (4, 8, 12, 16, 16, 20, 24, 32, 32, 48, 64, 64, 96, 128, 128, 160, 256)
+ROWS = (4, 8, 12, 16, 16, 20, 24, 32, 32, 48, 64, 64, 96, 128, 128, 160, 256, 3, 6, 10, 27, 30, 75, 130)
 
 
 class Program:
@@ -39,6 +39,7 @@ class Program:
         self.step = r.choice([0, 0, 0, 8, 4, 1])  # between those of the scalar one
         self.swapped = r.random() < .5
         self.both = self.shape != "added" and r.random() < .25
+        self.turned = not self.both and r.random() < .25  # rows of the vector operand are columns
         self.past = r.choice([4, 8, 8, 16, 16, 32, 5]) if self.shape == "element" and r.random() < .4 else 0
 
     def scaled(self, x):
@@ -82,6 +83,7 @@ class Program:
         kept = self.row * self.window
         self.w_row = kept + self.gap
         if self.both:
+            self.row = self.row // 4 * 4 or 4
             self.gap = self.step = 0
             self.w_row = self.row
         width = (max(self.columns, 1) + self.window - 1) * self.row
@@ -100,6 +102,10 @@ class Program:
             f" + b * {self.pixels * self.a_row}" * ("b" in has) + f" + m * {self.row}" * self.both
         w = f"m * {self.w_row} + k" + f" + t * {self.row}" * (self.window > 1) + \
             f" + b * {self.lanes * self.w_row}" * ("b" in has)
+        if self.turned:
+            by = self.lanes + self.gap
+            w = f"m + k * {by}" + f" + t * {self.row * by}" * (self.window > 1) + f" + b * {kept * by}" * ("b" in has)
+            size["W"] = self.batch * kept * by
         s = f"y * {(self.columns or 1) * self.lanes} + m" + f" + x * {self.lanes}" * ("x" in has) + \
             f" + b * {places * self.lanes}" * ("b" in has)
         self.sizes = {"A": (size["A"], self.types[0]), "W": (size["W"], self.types[1]),

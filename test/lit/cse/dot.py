@@ -2,6 +2,9 @@
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=product %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=scattered %s | FileCheck --check-prefix=ADDED %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=pairs %s | FileCheck --check-prefix=PAIRS %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=half_words %s | FileCheck --check-prefix=LAID %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=apart %s | FileCheck --check-prefix=TURNS %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=shaped %s | FileCheck --check-prefix=FLAT %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
@@ -98,10 +101,13 @@ def last_sum(A: T.Buffer((640,), "int8"), V: T.Buffer((512,), "int8"), O: T.Buff
     P[0] = acc[0]
 
 
-# Rows of 6 bytes are no words; bytes of the second operand lie apart; parameters may overlap; the operand is stored to; sums
-# of 16 bits; rows that begin anywhere.
-# WHY-NOT: products of bytes
-# ALL-NOT: products of bytes
+# Rows of 6 bytes are no words: both operands are copied to rows of 8, of which the vector operand's end with bytes that stand
+# for 0.
+# LAID: rows = T.alloc_buffer((
+# LAID: T.Shuffle([line], [0, 1, 2, 3, 4, 5, 5, 5, 6, 7,
+# LAID: T.Select(T.Shuffle([T.bool(False), T.bool(True)], [1, 1, 1, 1, 1, 1, 0, 0, 1, {{.*}}T.Broadcast(T.int8(0), 128))
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
 @T.prim_func(s_tir=True)
 def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "half_words", "tirx.noalias": True})
@@ -111,6 +117,11 @@ def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Bu
             O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 6 + k]) * T.Cast("int32", W[m * 6 + k])
 
 
+# Bytes of the second operand lie apart, those of neighbouring lanes side by side: four rows in turns are words.
+# TURNS: turns_2 = T.bind(T.Shuffle([turns, turns_1], [0, 128, 1, 129,
+# TURNS: packed[{{.*}}] = turns_2
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
 @T.prim_func(s_tir=True)
 def apart(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "apart", "tirx.noalias": True})
@@ -120,6 +131,37 @@ def apart(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer(
             O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[k * 32 + m])
 
 
+# Rows that begin anywhere are copied to words.
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def anywhere(A: T.Buffer((700,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "anywhere", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(16):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 17 + k]) * T.Cast("int32", W[m * 16 + k])
+
+
+# Buffers of several dimensions, and 10 lanes: what is behind the sums is stored again, unless the buffer ends there.
+# FLAT: if y * 10 <= 368:
+# FLAT: O{{.*}} = T.Select(T.Shuffle([T.bool(False), T.bool(True)], {{.*}}), O
+# FLAT: else:
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def shaped(A: T.Buffer((40, 3, 4), "int8"), W: T.Buffer((10, 3, 4), "int8"), O: T.Buffer((40, 10), "int32")):
+    T.func_attr({"global_symbol": "shaped", "tirx.noalias": True})
+    for y, m in T.grid(40, 10):
+        O[y, m] = 0
+        for r, k in T.grid(3, 4):
+            O[y, m] = O[y, m] + T.Cast("int32", A[y, r, k]) * T.Cast("int32", W[m, r, k])
+
+
+# Parameters may overlap; the operand is stored to; sums of 16 bits; neither neighbouring lanes nor products lie side by side;
+# what stands for 0 is no byte.
+# WHY-NOT: products of bytes
+# ALL-NOT: products of bytes
 @T.prim_func(s_tir=True)
 def overlap(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "overlap"})
@@ -151,9 +193,18 @@ def narrow(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer
 
 
 @T.prim_func(s_tir=True)
-def anywhere(A: T.Buffer((700,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
-    T.func_attr({"global_symbol": "anywhere", "tirx.noalias": True})
+def far(A: T.Buffer((640,), "int8"), W: T.Buffer((1024,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "far", "tirx.noalias": True})
     for y, m in T.grid(40, 32):
         O[y * 32 + m] = 0
         for k in range(16):
-            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 17 + k]) * T.Cast("int32", W[m * 16 + k])
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[k * 64 + m * 2])
+
+
+@T.prim_func(s_tir=True)
+def no_byte(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "uint8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "no_byte", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(6):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 6 + k]) * (T.Cast("int32", W[m * 6 + k]) + 1)
