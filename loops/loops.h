@@ -108,6 +108,8 @@ loops_pass loops_turn;
 loops_pass loops_neighbours;
 /* Nests that move columns to rows, in tiles of registers.  (transpose.c) */
 loops_pass loops_transpose;
+/* Nests that move elements from one layout to another, in tiles of registers.  (permute.c) */
+loops_pass loops_permute;
 /* Loops that store every second element, and those between, as loops that store rows.  (zip.c) */
 loops_pass loops_zip;
 /* Loops of two iterations on vectors, unrolled whole.  (unroll.c) */
