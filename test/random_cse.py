@@ -72,6 +72,13 @@ TRAP = re.compile(r"division by zero|is divided by -1|out of bounds|outside of i
 
 
 # ---- Inputs ------------------------------------------------------------------------------
+def nan(ty):
+    """What this machine makes of inf - inf: the one NaN of all inputs.  Which of two NaNs a sum is depends on their
+    order, and integer views of floats see that."""
+    with np.errstate(invalid="ignore"):
+        return np.dtype(ty).type(np.inf) - np.dtype(ty).type(np.inf)
+
+
 def scalar(rng, ty, name, small):
     if name == "n":
         return f"T.int32({rng.choice([0, 0, 1, 2, 3, 4])})"
@@ -79,6 +86,8 @@ def scalar(rng, ty, name, small):
         return f"T.bool({rng.random() < .5})"
     if not is_int(ty):
         v = rng.choice([0.0, -0.0, 1.0, -2.5, 0.1, "nan", "inf", "-inf", 1e-40, 3e38])
+        if v == "nan":
+            return f'T.reinterpret("{ty}", T.uint{nan(ty).itemsize * 8}({nan(ty).view(f"u{nan(ty).itemsize}")}))'
         return f'T.{ty}("{v}")' if isinstance(v, str) else f"T.{ty}({v!r})"
     corners = [largest(ty), largest(ty) - 1, -largest(ty) - 1 if is_signed(ty) else 128]
     low = [0, 0, 0, 1, 2, 3, 5, 7, 8, 40, -1 if is_signed(ty) else 1, -6 if is_signed(ty) else 6]
@@ -88,13 +97,10 @@ def scalar(rng, ty, name, small):
 
 
 def array(rng, b, small):
-    """The contents of a buffer; the one NaN is what this machine makes of inf - inf."""
+    """The contents of a buffer."""
     np_rng = np.random.default_rng(rng.getrandbits(32))
     if not is_int(b.ty):
-        inf = np.float32(np.inf)
-        with np.errstate(invalid="ignore"):
-            some = np.array([0, -0.0, 1, -1.5, 3.25, 0.1, inf - inf, inf, -inf, 1e30, 7, 8],
-                            dtype=b.ty)
+        some = np.array([0, -0.0, 1, -1.5, 3.25, 0.1, nan(b.ty), np.inf, -np.inf, 1e30, 7, 8], dtype=b.ty)
         return np_rng.choice(some, b.size)
     a = np_rng.integers(-8 if is_signed(b.ty) else 0, 9, b.size)
     if not small:
