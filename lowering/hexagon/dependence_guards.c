@@ -13,7 +13,7 @@
  *         += ..., was wrong).  They are those of vectors, and those of loops that may become vectors.
  *         And LLVM's vectoriser for HVX makes vectors of 32 elements and more whatever it found of the
  *         distance between iterations that need each other: loops in which that is less than a line
- *         are kept from it.
+ *         are kept from it.  So are those that load, behind a store, what later iterations store to.
  * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
  * Leaves alone loops that access what they store in the same iteration only, and sums kept in one
  *         place (LLVM keeps those in a register).
@@ -148,22 +148,30 @@ static bool part_ways(const struct carried *c, const struct access *store, const
 	return !affine_add_sum(&other, &by, -1) || other.n || other.constant;
 }
 
-/* May x touch what the store wrote a few iterations ago? */
-static bool follows(const struct carried *c, const struct access *store, const struct access *x)
+/* May y touch what x touched a few iterations ago? */
+static bool meets(const struct carried *c, const struct access *x, const struct access *y)
 {
 	struct dependence_query q = c->later;
 	struct distance d;
-	if (!in_one_root(store, x) ||
-	        !dependence_later(c->l->hexagon->facts, store, x, q.at[0].loop, &d) ||
-	        part_ways(c, store, x))
+	if (!dependence_later(c->l->hexagon->facts, x, y, q.at[0].loop, &d))
 		return false;
 	q.at[0].when = DEPENDENCE_BY;
 	for (int64_t by = d.least; by < LINE && by <= d.greatest; by++) {
 		q.at[0].by = by;
-		if (dependence_may(&q, store, x))
+		if (dependence_may(&q, x, y))
 			return true;
 	}
 	return false;
+}
+
+/* Do a few iterations need their order: x touches what the store wrote, or x, which stands behind the store, loads what
+ * the store is to write over? */
+static bool follows(const struct carried *c, const struct access *store, const struct access *x,
+        bool is_behind)
+{
+	if (!in_one_root(store, x) || part_ways(c, store, x))
+		return false;
+	return meets(c, store, x) || (is_behind && meets(c, x, store));
 }
 
 bool lower_is_followed(struct lower *l, const struct tir_stmt *s)
@@ -173,7 +181,8 @@ bool lower_is_followed(struct lower *l, const struct tir_stmt *s)
 	bool follow = !c.list.whole;
 	for (uint32_t i = 0; i < c.list.all.n && !follow; i++)
 		for (uint32_t k = 0; k < c.list.all.n && c.list.all.at[i].kind & ACCESS_WRITE; k++)
-			follow |= i != k && follows(&c, &c.list.all.at[i], &c.list.all.at[k]);
+			follow |= i != k &&
+			          follows(&c, &c.list.all.at[i], &c.list.all.at[k], k > i);
 	arena_free(&c.scratch);
 	return follow;
 }
