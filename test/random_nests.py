@@ -20,7 +20,9 @@ class Failure(Exception):
 def execute(options, folder, text, names, how, remark="", arguments=()):
     """The bytes of these buffers after the program ran, by name, and how often --explain said the remark."""
     (folder / "p.py").write_text(text)
-    done = subprocess.run([options.tirc, *how, "--explain", str(folder / "p.py"), f"--save={folder / 'after'}",
+    # qemu 7.2 lets such a load pass the store of its packet (docs/hexagon.md).
+    apart = ["-mllvm", "-slot1-store-slot0-load=false"] if "--run=hexagon" in how else []
+    done = subprocess.run([options.tirc, *how, *apart, "--explain", str(folder / "p.py"), f"--save={folder / 'after'}",
                            *(f"{n}=@{folder}/{n}.npy" for n in names), *arguments],
                           capture_output=True, text=True, timeout=600, check=False)
     if "please report" in done.stderr:
