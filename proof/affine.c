@@ -150,9 +150,27 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 	return (struct bounds){low ? a.lo + b.lo : -FAR, high ? a.hi + b.hi : FAR};
 }
 
+/* Is it a sum of variables of outside, as it is written? */
+static bool is_plain_sum(const struct proof_reader *r, const struct tir_expr *e, int depth)
+{
+	if (!is_exact(e->type) || depth == 0)
+		return false;
+	if (e->op == TIR_VAR)
+		return !local_of(r, e->u.var);
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return is_plain_sum(r, e->arg[0], depth - 1) &&
+		       is_plain_sum(r, e->arg[1], depth - 1);
+	if (e->op == TIR_MUL)
+		return e->arg[1]->op == TIR_INT_IMM && is_plain_sum(r, e->arg[0], depth - 1);
+	return e->op == TIR_INT_IMM;
+}
+
 /* A variable of outside, and what its binding says of it. */
 static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
 {
+	const struct tir_expr *value = bound_outside(x->r, e->u.var);
+	if (value && is_plain_sum(x->r, value, 6))
+		return read_expr(x, value);
 	struct bounds b = bounds_of(x->r, e, 10);
 	struct proof_sum v = atom(x->r, e), zero = {0}, hi = {.constant = b.hi};
 	if (b.lo > -FAR)

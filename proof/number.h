@@ -49,8 +49,8 @@ struct number_var {
 	uint8_t bound;             /* enum number_bound: by f, in a statement or a Let */
 	bool bounded,
 	        idle; /* idle: the loop that counts it never runs, by the ranges of other variables */
-	int64_t lo, hi;               /* bounded: what it may be */
-	int64_t step;                 /* it is a multiple of this, if that is above 1 */
+	int64_t lo, hi;     /* bounded: what it may be */
+	int32_t step, rest; /* it is a multiple of `step` and `rest`, if `step` is above 1 */
 	struct number_bounds *bounds; /* NULL: not asked for yet */
 };
 enum number_writer { NUMBER_BY_ANYTHING, NUMBER_BY_STORE, NUMBER_BY_LOOP /* with stores alone */ };

@@ -62,15 +62,32 @@ static bool is_far(const struct numbers *n, const struct number_sum *d, int64_t 
 	return (r.lo > 0 && r.hi < limit) || (r.hi < 0 && r.lo > -limit);
 }
 
-/* The factor, times what all values of a loop's variable are multiples of. */
-static int64_t factor_of(const struct numbers *n, struct number_term t)
+/* The variable that the term is a multiple of, or NULL. */
+static const struct number_var *var_of(const struct numbers *n, struct number_term t)
 {
 	const struct number_value *x = &n->all.at[t.value];
 	bool counts = x->op == TIR_VAR || x->op == NUMBER_OTHER;
-	int64_t step = counts ? n->var[(uint32_t)x->payload].step : 1, all;
+	return counts ? &n->var[(uint32_t)x->payload] : NULL;
+}
+
+/* The factor, times what all values of a loop's variable are multiples of, less what its first one leaves. */
+static int64_t factor_of(const struct numbers *n, struct number_term t)
+{
+	const struct number_var *v = var_of(n, t);
+	int64_t step = v ? v->step : 1, all;
 	bool fits = step > 1 && !__builtin_mul_overflow(t.factor, step, &all) && all <= INT32_MAX &&
 	            all >= -INT32_MAX;
 	return fits ? all : t.factor;
+}
+
+/* Add what the first value leaves, times the factor; false: it is too large. */
+static bool add_rest(const struct numbers *n, struct number_term t, int64_t *constant)
+{
+	const struct number_var *v = var_of(n, t);
+	int64_t more;
+	return !v || v->step <= 1 ||
+	       (!__builtin_mul_overflow(t.factor, v->rest, &more) &&
+	               !__builtin_add_overflow(*constant, more, constant));
 }
 
 /* Is d + [lo, hi] never 0 modulo 2^w, as what is no constant in d is a multiple of a power of two? */
@@ -78,12 +95,16 @@ static bool is_between(const struct numbers *n, const struct number_sum *d, uint
         int64_t lo, int64_t hi)
 {
 	uint64_t bits = any | UINT64_C(1) << (d->type.bits < 62 ? d->type.bits : 62);
-	for (uint32_t i = 0; i < d->n; i++)
+	int64_t constant = d->constant;
+	for (uint32_t i = 0; i < d->n; i++) {
 		bits |= (uint64_t)factor_of(n, d->term[i]);
+		if (!add_rest(n, d->term[i], &constant))
+			return false;
+	}
 	int64_t step = (int64_t)(bits & (0 - bits));
-	if (d->constant > INT64_MAX / 4 || d->constant < INT64_MIN / 4)
+	if (constant > INT64_MAX / 4 || constant < INT64_MIN / 4)
 		return false;
-	return has_no_multiple(step, d->constant + lo, d->constant + hi);
+	return has_no_multiple(step, constant + lo, constant + hi);
 }
 
 /* ---- Whole numbers -----------------------------------------------------------------------*/
@@ -105,10 +126,13 @@ static bool misses_multiples(const struct numbers *n, const struct number_sum *d
 	struct number_sum rest = *d;
 	rest.n = 0;
 	step = divisor_of(step, 0);
+	bool fits = true;
 	for (uint32_t k = 0; step > 1 && k < d->n; k++)
 		if (factor_of(n, d->term[k]) % step)
 			rest.term[rest.n++] = d->term[k];
-	return step > 1 && proof_number_sum_lies(n, &rest, &r) &&
+		else
+			fits = fits && add_rest(n, d->term[k], &rest.constant);
+	return step > 1 && fits && proof_number_sum_lies(n, &rest, &r) &&
 	       !__builtin_add_overflow(r.lo, lo, &r.lo) &&
 	       !__builtin_add_overflow(r.hi, hi, &r.hi) && r.lo > -INT32_MAX && r.hi < INT32_MAX &&
 	       has_no_multiple(step, r.lo, r.hi);

@@ -170,7 +170,9 @@ static void bound_var(const struct survey *s, struct number_var *x, const struct
 	if (step <= 0 || bits >= 64 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
 		return;
 	most = (int64_t)((UINT64_C(1) << bits) - 1);
-	x->step = min.lo != min.hi || min.lo % step ? 1 : step;
+	bool leaves = min.lo == min.hi && step <= INT32_MAX;
+	x->step = leaves ? (int32_t)step : 1;
+	x->rest = leaves ? (int32_t)((min.lo % step + step) % step) : 0;
 	x->lo = min.lo;
 	x->hi = most;
 	x->bounded = min.lo == 0 &&

@@ -407,6 +407,36 @@ START_TEST(disjoint_indices_never_meet)
 }
 END_TEST
 
+/* x counts 1, 3, 5, ... */
+START_TEST(a_loop_with_a_step_leaves_numbers_out)
+{
+	static const struct apart row[] = {
+	        {"x", "y * 2", true},
+	        {"x", "y * 2 + 1", false},
+	        {"x * 3", "y * 6", true},
+	        {"x * 3", "y * 6 + 3", false},
+	        {"x + y * 4", "z * 4", true},
+	        {"x + y * 4", "z * 4 + 3", false},
+	        {"x * 5", "y * 10 + 1", true},
+	        {"x * 5", "y * 10 + 5", false},
+	};
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct tir_func *f = read_pair(row[i].left, row[i].right);
+		struct numbers n;
+		uint32_t asked;
+		proof_numbers_begin(&n, f, &no_promise, &arena);
+		struct number_var *x = &n.var[f->params.at[2].var->id];
+		x->step = 2;
+		x->rest = 1;
+		uint32_t a = proof_number_in(&n, tir_value_of(f->body.first), n.state);
+		uint32_t b = proof_number_in(&n, tir_value_of(f->body.first->next), n.state);
+		ck_assert_msg((proof_number_differ(&n, a, b, &asked) == NUMBER_APART) ==
+		                      row[i].disjoint,
+		        "%s and %s", row[i].left, row[i].right);
+	}
+}
+END_TEST
+
 /* What the proof knows of a value whatever memory holds, and where a sum is computed early, so that it may overflow. */
 static const struct lies {
 	const char *text;
@@ -501,6 +531,7 @@ int main(void)
 	tcase_add_test(c, long_sums_and_sets_stay_sound);
 	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
 	tcase_add_test(c, a_bound_variable_is_its_value);
+	tcase_add_test(c, a_loop_with_a_step_leaves_numbers_out);
 	tcase_add_test(c, what_is_forgotten_is_found_again);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
 	tcase_add_loop_test(c, a_range_holds_whatever_memory_holds, 0,
