@@ -284,6 +284,14 @@ static bool moves_alone(const struct tir_seq *s)
 	return true;
 }
 
+/* Are there loops inside, or is an index loaded, too? */
+static bool looks_up(const struct tir_seq *s)
+{
+	const struct tir_expr *e = s->first ? tir_value_of(s->first) : NULL;
+	bool loads = e && e->op == TIR_LOAD && e->n && e->arg[e->n - 1]->flags & TIR_READS_MEM;
+	return loads || !is_innermost(s);
+}
+
 /* The best plan for the loop, or why there is none. */
 static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loop,
         struct choice *best)
@@ -311,7 +319,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	v->groups = v->nest.rising = false;
 	const struct tir_seq *body = &tir_as_for(loop)->body;
 	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM) /* LLVM calls memcpy() for what moves */
-		most = moves_alone(body) && is_innermost(body) ? 0 : OPEN_PAYS;
+		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
 	bool pays = best->time <= best->before * most / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
