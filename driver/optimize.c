@@ -50,7 +50,8 @@ static void run_func(void *ctx)
 	tir_enter(r->f);
 	r->m->arena->oom = r->numbers.oom = r->work.oom = r->arena.oom;
 	r->m->arena->pool = r->numbers.pool = r->arena.pool = r->work.pool = &r->pool;
-	struct tir_func *f = driver_unroll_and_jam(r, driver_vectors(r, r->f));
+	struct tir_func *f = driver_unroll_and_jam(r,
+	        driver_vectors(r, driver_take_apart(r, r->f)));
 	f = driver_step(r, f, DRIVER_STEP_UNROLL);
 	if (o->loops.promote_scalars)
 		f = driver_keep(r, &driver_promotion, f, &promoted);

@@ -78,6 +78,8 @@ enum driver_step {
 };
 /* One of them, but for SPLIT and LANES. */
 struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enum driver_step step);
+/* Vectors of the text taken apart, where better ones come of that.  (take_apart.c) */
+struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *f);
 /* All of them up to LANES. */
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
 

@@ -5,6 +5,8 @@
  *         made it short: an addition of 64 halves is 192 calls, and seconds of code generation.
  *         Here the statements side by side that name or store such vectors become one loop over the
  *         lanes; names hold one lane.
+ *         Where vectors of integers are to be made anew (legalize_take_apart), all of them become such loops, and loops
+ *         around them alone go into these.
  * Needs   each lane by itself: no shuffle, no name that is used behind the group, no store of what
  *         another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
@@ -81,7 +83,7 @@ static const struct tir_expr *load(struct scalarizer *s, const struct tir_expr *
 	const struct tir_expr *at[TIR_MAX_RANK];
 	bool masked = e->op == TIR_MASKED_LOAD;
 	uint32_t n = e->n - masked;
-	if (n > TIR_MAX_RANK)
+	if (n > TIR_MAX_RANK || (s->all && e->u.buffer->elem.lanes > 1))
 		return legalize_cannot(s, e);
 	note_access(s, access_of_load(e, NULL, FACTS_NO_LOOP));
 	if (e->type.lanes == 1)
@@ -158,7 +160,8 @@ static bool visit(void *ctx, const struct tir_expr *e)
 	struct scalarizer *s = ctx;
 	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
 	if (e->type.lanes > 1 || loads) {
-		s->joins |= legalize_is_float_work(e);
+		s->joins |= s->all || legalize_is_float_work(e);
+		s->fails |= s->all && tir_is_float(e->type);
 		const struct tir_expr *r = loads ? load(s, e) : lane_node(s, e);
 		s->memo[e->id] = (struct tir_subst_memo){s->stamp, r};
 	}
@@ -225,12 +228,60 @@ static bool is_of_lanes(const struct tir_stmt *t, unsigned lanes)
 	       tir_value_of(t)->type.lanes == lanes;
 }
 
+/* The lanes of all statements of a loop, if they are as many; 0: they are not, or there is something else. */
+static unsigned lanes_in(const struct scalarizer *s, const struct tir_stmt *loop)
+{
+	unsigned lanes = 0;
+	if (!s->all || loop->kind != TIR_FOR || loop->for_kind != TIR_SERIAL ||
+	        (tir_as_for(loop)->more->attr && tir_as_for(loop)->more->attr->n))
+		return 0;
+	for (const struct tir_stmt *t = tir_body(loop)->first; t; t = t->next) {
+		bool plain = t->kind == TIR_BIND || t->kind == TIR_STORE;
+		unsigned n = plain ? tir_value_of(t)->type.lanes : lanes_in(s, t);
+		if (n < 2 || (lanes && n != lanes))
+			return 0;
+		lanes = n;
+	}
+	return lanes;
+}
+
+static unsigned lanes_of(const struct scalarizer *s, const struct tir_stmt *t)
+{
+	return t->kind == TIR_FOR ? lanes_in(s, t) : tir_value_of(t)->type.lanes;
+}
+
+static void build_stmt(struct scalarizer *s, const struct tir_stmt *t);
+
+/* The loop goes into the one over lanes. */
+static void inner_loop(struct scalarizer *s, const struct tir_stmt *t)
+{
+	struct tir_seq outer = s->body;
+	struct tir_stmt *copy = tir_stmt_copy(s->m->arena, t);
+	struct lane_loop in = {tir_as_for(t)->var, s->access.inner};
+	s->body = (struct tir_seq){0};
+	s->access.inner = &in;
+	for (const struct tir_stmt *u = tir_body(t)->first; u && !s->fails; u = u->next)
+		build_stmt(s, u);
+	s->access.inner = in.outer;
+	tir_as_for(copy)->body = s->body;
+	s->body = outer;
+	tir_seq_add(&s->body, copy);
+}
+
+static void build_stmt(struct scalarizer *s, const struct tir_stmt *t)
+{
+	if (t->kind == TIR_FOR)
+		inner_loop(s, t);
+	else
+		(t->kind == TIR_BIND ? bind : store)(s, t);
+}
+
 /* Build the group of at most n statements from t on: how many there are.  If they are fewer than n
  * what was built is of no use. */
 static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n)
 {
 	s->group++;
-	s->lanes = tir_value_of(t)->type.lanes;
+	s->lanes = lanes_of(s, t);
 	s->lane = tir_var_new(s->m, "lane", TIR_INT32);
 	s->lane->at = t->at;
 	s->before = s->body = (struct tir_seq){0};
@@ -238,10 +289,11 @@ static uint32_t build(struct scalarizer *s, const struct tir_stmt *t, uint32_t n
 	s->access.lanes = s->lanes;
 	s->pays = s->fails = false;
 	uint32_t i = 0;
-	for (; i < n && t && is_of_lanes(t, s->lanes); i++, t = t->next) {
+	for (; i < n && t && (is_of_lanes(t, s->lanes) || lanes_in(s, t) == s->lanes);
+	        i++, t = t->next) {
 		uint32_t first = s->access.at.n;
 		s->joins = false;
-		(t->kind == TIR_BIND ? bind : store)(s, t);
+		build_stmt(s, t);
 		/* what else is stored stays a vector */
 		if (s->fails || (t->kind == TIR_STORE && !s->joins) ||
 		        (s->asks && legalize_lanes_meet(&s->access, first)))
@@ -281,8 +333,10 @@ static uint32_t first_that_leaves(struct scalarizer *s, const struct tir_stmt *t
 {
 	uint32_t i = 0;
 	const struct tir_stmt *u = t;
-	for (; i < n; i++, u = u->next)
+	for (; i < n; i++, u = u->next) {
 		count_uses(s, (struct tir_stmt *)u);
+		tir_walk_stmts(tir_body(u), count_uses, s);
+	}
 	for (i = 0; i < n; i++, t = t->next)
 		if (t->kind == TIR_BIND && s->name[tir_as_bind(t)->var->id].uses !=
 		                                   s->name[tir_as_bind(t)->var->id].inside)
@@ -338,8 +392,9 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 	s->depth++;
 	for (const struct tir_stmt *t = from->first; t; t = t->next) {
 		bool wide = (t->kind == TIR_BIND || t->kind == TIR_STORE) &&
-		            tir_value_of(t)->type.lanes > 1 && s->depth < MAX_DEPTH;
-		uint32_t n = wide ? group(s, t, &out) : 0;
+		            tir_value_of(t)->type.lanes > 1;
+		wide |= t->kind == TIR_FOR && lanes_in(s, t);
+		uint32_t n = wide && s->depth < MAX_DEPTH ? group(s, t, &out) : 0;
 		if (n) {
 			while (--n)
 				t = t->next;
@@ -373,16 +428,33 @@ static bool has_none(void *ctx, struct tir_stmt *t)
 	return true;
 }
 
-struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
+static struct tir_func *scalarize(struct pass *p, struct tir_func *f, bool all)
 {
-	if (tir_walk_stmts(&f->body, has_none, p))
-		return f;
 	struct tir_module *m = p->m;
 	struct scalarizer s = {
-	        .p = p, .m = m, .access = {.facts = facts_begin(f, NULL, &p->arena)}};
+	        .p = p, .m = m, .all = all, .access = {.facts = facts_begin(f, NULL, &p->arena)}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
 	s.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, m->nexprs);
 	tir_walk_stmts(&f->body, count_uses, &s);
 	return tir_func_with_body(f, scalar_seq(&s, &f->body));
+}
+
+struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
+{
+	return tir_walk_stmts(&f->body, has_none, p) ? f : scalarize(p, f, false);
+}
+
+static bool is_scalar(void *ctx, struct tir_stmt *s)
+{
+	(void)ctx;
+	return (s->kind != TIR_BIND && s->kind != TIR_STORE) || tir_value_of(s)->type.lanes == 1;
+}
+
+struct tir_func *legalize_take_apart(struct tir_func *f, struct arena *arena)
+{
+	struct pass p = {.m = f->module, .arena = arena_scratch(arena)};
+	struct tir_func *g = tir_walk_stmts(&f->body, is_scalar, NULL) ? f : scalarize(&p, f, true);
+	arena_free(&p.arena);
+	return g;
 }

@@ -12,11 +12,18 @@ struct lane_access {
 	const struct tir_buffer *plain; /* whose elements these are under other names */
 	const struct tir_expr
 	        *index; /* tells the lanes' indices, each its own; or NULL: it does not */
+	bool moves;     /* with a loop of the group: what is known of it is of one iteration */
+};
+/* A loop that goes into the one over lanes. */
+struct lane_loop {
+	const struct tir_var *var;
+	const struct lane_loop *outer;
 };
 struct lane_accesses {
 	VEC(struct lane_access) at;
 	unsigned lanes;
-	const struct facts *facts; /* of the function as it was */
+	const struct lane_loop *inner; /* around the next one */
+	const struct facts *facts;     /* of the function as it was */
 };
 /* Add one of a buffer that differs from plain in nothing that an index or an element is told by. */
 void legalize_lane_access_add(struct lane_accesses *s, struct arena *arena,
@@ -46,6 +53,7 @@ struct scalarizer {
 	struct tir_subst_memo *memo; /* by expression; stamps are statements */
 	uint32_t depth;              /* of statements around */
 	uint32_t group, stamp;
+	bool all; /* vectors of integers, and no others */
 	/* of the group that is being built */
 	unsigned lanes;
 	struct tir_var *lane;

@@ -52,7 +52,7 @@ const struct tir_expr *legalize_cannot(struct scalarizer *s, const struct tir_ex
 const struct tir_expr *legalize_once(struct scalarizer *s, const struct tir_expr *e)
 {
 	bool dear = (e->flags & (TIR_MAY_TRAP | TIR_READS_MEM)) || tir_is_float(e->type);
-	if (!e->n || !dear || s->lazy)
+	if (!e->n || !dear || s->lazy || s->all)
 		return e;
 	struct tir_stmt *bind = tir_stmt_new(s->m, TIR_BIND, s->at);
 	bind->form = TIR_BIND_PLAIN;

@@ -7,6 +7,8 @@
 #include "legalize/internal.h"
 #include "simplify/simplify.h"
 
+enum { VECTOR_MASKS = 16 };
+
 /* One loop that is becoming vectors. */
 struct vectorizer {
 	struct simplifier s; /* for the rules of ramps; ranges of the loops around */
@@ -20,8 +22,10 @@ struct vectorizer {
 	uint32_t stamp, stamps;           /* of the mask in effect; used up so far */
 	unsigned depth, nest;             /* of masks in masks, of choices and Lets in others */
 	const struct tir_expr *mask;      /* lanes that are computed; NULL: all */
-	bool bound;                       /* a variable of the body became a vector */
-	const char *why;                  /* the last thing that could not be done */
+	/* Of each mask in effect: the condition, as it was, of which it came, or NULL; the mask around it. */
+	const struct tir_expr *condition[VECTOR_MASKS], *around[VECTOR_MASKS];
+	bool bound;      /* a variable of the body became a vector */
+	const char *why; /* the last thing that could not be done */
 };
 
 /* The lanes of e, or e itself if it is the same in all; NULL with x->why set (vectorize_expr.c). */

@@ -35,6 +35,10 @@ void legalize_vector_bind(struct vectorizer *x, const struct tir_var *v, const s
 struct vector_scope legalize_vector_enter(struct vectorizer *x, const struct tir_expr *mask)
 {
 	struct vector_scope outer = {x->mask, x->stamp};
+	if (x->depth < VECTOR_MASKS) {
+		x->condition[x->depth] = NULL;
+		x->around[x->depth] = x->mask;
+	}
 	x->mask = x->mask ? tir_binary(x->s.m, TIR_AND, x->mask, mask) : mask;
 	x->stamp = ++x->stamps;
 	x->depth++;
@@ -54,6 +58,32 @@ static bool is_harmless(const struct tir_expr *e)
 	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT));
 }
 
+/* Does whoever computes the condition compute e, whatever its parts are? */
+static bool always_computes(const struct tir_expr *condition, const struct tir_expr *e,
+        uint32_t *budget)
+{
+	if (condition == e || !*budget)
+		return condition == e;
+	--*budget;
+	bool opaque = condition->op == TIR_LET || condition->op == TIR_ADDRESS_OF;
+	uint32_t n = opaque ? 0 : tir_strict_args(condition);
+	for (uint32_t i = 0; i < n; i++)
+		if (always_computes(condition->arg[i], e, budget))
+			return true;
+	return false;
+}
+
+/* The lanes that must load the element: those that load it for a condition have it. */
+static const struct tir_expr *mask_of_load(const struct vectorizer *x, const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < x->depth && i < VECTOR_MASKS; i++) {
+		uint32_t budget = 512;
+		if (x->condition[i] && always_computes(x->condition[i], e, &budget))
+			return x->around[i];
+	}
+	return x->mask;
+}
+
 /* ---- Nodes with all operands done --------------------------------------------------------*/
 static const struct tir_expr *load(struct vectorizer *x, const struct tir_expr *e,
         const struct tir_expr *const *args)
@@ -67,9 +97,10 @@ static const struct tir_expr *load(struct vectorizer *x, const struct tir_expr *
 		if (i + 1 < e->n && args[i]->type.lanes > 1)
 			return cannot(x, "an index before the last differs by lane");
 	}
-	if (!x->mask)
+	const struct tir_expr *mask = mask_of_load(x, e);
+	if (!mask)
 		return tir_access(x->s.m, TIR_LOAD, e->u.buffer, e->n, index);
-	index[e->n] = x->mask;
+	index[e->n] = mask;
 	return tir_access(x->s.m, TIR_MASKED_LOAD, e->u.buffer, e->n + 1, index);
 }
 
@@ -123,9 +154,11 @@ static const struct tir_expr *finish(struct vectorizer *x, const struct tir_expr
 /* ---- Lazy nodes --------------------------------------------------------------------------*/
 /* One arm of a choice under the lanes that take it. */
 static const struct tir_expr *arm(struct vectorizer *x, const struct tir_expr *e,
-        const struct tir_expr *mask)
+        const struct tir_expr *mask, const struct tir_expr *condition)
 {
 	struct vector_scope outer = legalize_vector_enter(x, mask);
+	if (x->depth <= VECTOR_MASKS)
+		x->condition[x->depth - 1] = condition;
 	const struct tir_expr *r = legalize_vector_expr(x, e);
 	legalize_vector_leave(x, outer);
 	return r;
@@ -141,7 +174,7 @@ static const struct tir_expr *choose(struct vectorizer *x, const struct tir_expr
 	bool same = c->type.lanes == 1, safe = is_harmless(e->arg[1]);
 	const struct tir_expr *not_c = tir_unary(x->s.m, TIR_NOT, c);
 	a = same || safe ? legalize_vector_expr(x, e->arg[1])
-	                 : arm(x, e->arg[1], e->op == TIR_OR ? not_c : c);
+	                 : arm(x, e->arg[1], e->op == TIR_OR ? not_c : c, e->arg[0]);
 	if (!a)
 		return NULL;
 	if (logic) {
@@ -151,7 +184,7 @@ static const struct tir_expr *choose(struct vectorizer *x, const struct tir_expr
 		        legalize_vector_widen(x, a));
 	}
 	b = same || is_harmless(e->arg[2]) ? legalize_vector_expr(x, e->arg[2])
-	                                   : arm(x, e->arg[2], not_c);
+	                                   : arm(x, e->arg[2], not_c, e->arg[0]);
 	if (!b)
 		return NULL;
 	if (same && a->type.lanes == 1 && b->type.lanes == 1)

@@ -18,7 +18,8 @@ struct collapser {
 	const struct tir_func *f;
 	struct tir_module *m;
 	struct arena *scratch;
-	bool any;
+	bool any, all;  /* all: loops whose variables are new, scaled or not */
+	uint32_t first; /* of new variables */
 };
 
 static bool has_few(const struct tir_stmt *s)
@@ -160,15 +161,34 @@ static bool is_short(const struct tir_stmt *outer, const struct tir_stmt *inner)
 	return tir_as_for(outer)->extent.e->u.i * tir_as_for(inner)->extent.e->u.i <= MOST;
 }
 
+static bool is_wanted(const struct collapser *c, const struct tir_stmt *inner)
+{
+	return c->all ? tir_as_for(inner)->var->id >= c->first : loops_scales(tir_body(inner));
+}
+
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct collapser *c = ctx;
 	const struct tir_stmt *inner = has_few(s) ? inner_loop(s) : NULL;
-	if (inner && !inner_loop(inner) && is_short(s, inner) && loops_scales(tir_body(inner)) &&
+	if (inner && !inner_loop(inner) && is_short(s, inner) && is_wanted(c, inner) &&
 	        may(c, s, inner))
 		tir_seq_add(out, collapsed(c, s, inner));
 	else
 		tir_seq_add(out, copy(c, s));
+}
+
+struct tir_func *loops_collapse_new(struct tir_func *f, uint32_t first,
+        const struct loops_options *options, struct arena *arena)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct collapser c = {.facts = facts_begin(f, &known, arena),
+	        .f = f,
+	        .m = f->module,
+	        .scratch = arena,
+	        .all = true,
+	        .first = first};
+	struct tir_seq body = tir_seq_map(&f->body, visit, &c);
+	return c.any ? tir_func_with_body(f, body) : f;
 }
 
 struct tir_func *loops_collapse(struct tir_func *f, const struct loops_options *options,

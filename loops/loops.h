@@ -139,6 +139,15 @@ struct tir_func *loops_split(struct tir_func *f, const struct loops_options *opt
 /* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
 struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
 
+/* ---- Vectors of the text (collapse.c, time.c) ----------------------------------------------*/
+/* f with loops whose variables are numbers `first` and up collapsed into the ones around them that go along memory with
+ * them; f itself if there are none. */
+struct tir_func *loops_collapse_new(struct tir_func *f, uint32_t first,
+        const struct loops_options *options, struct arena *arena);
+/* What f takes, with the vectors in it and those that LLVM makes, in twelfths of packets: to compare two forms of a function. */
+uint64_t loops_time(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena);
+
 /* ---- Allocations (allocate.c) ------------------------------------------------------------*/
 /* f with allocations where they are used, as large as what is used; f itself.  f holds no blocks. */
 struct tir_func *loops_move_allocations(struct tir_func *f, struct arena *arena);

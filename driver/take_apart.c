@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/take_apart.c: vectors of the text taken apart, where better ones come of that.
+ *
+ * Idea      the steps of vectors.def are tried on the text as it is and on the text with loops over lanes; what takes less
+ *           time by the model is kept.
+ * Preserves what a function does: what is not proved is left as it was. */
+#include "driver/optimize.h"
+#include "legalize/legalize.h"
+
+/* Is a loop over lanes, one of these, left that is too short for LLVM to make vectors of? */
+static bool stays_short(const struct tir_seq *s, const struct loops_vectors *lanes)
+{
+	enum { LEAST = 32 };
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		bool is = false;
+		for (uint32_t i = 0; i < lanes->all.n && t->kind == TIR_FOR; i++)
+			is |= tir_as_for(lanes->all.at[i].loop)->var == tir_as_for(t)->var &&
+			      lanes->all.at[i].lanes < LEAST;
+		if (is || stays_short(tir_body(t), lanes) || stays_short(tir_orelse(t), lanes))
+			return true;
+	}
+	return false;
+}
+
+/* What f takes after all of that, in silence; nothing else comes of it.  UINT64_MAX: too much, as some lanes are left. */
+static uint64_t time_as_vectors(struct driver_optimizer *r, struct tir_func *f,
+        const struct loops_vectors *lanes)
+{
+	const struct driver_optimizations *options = r->options;
+	struct driver_optimizations silent = *options;
+	struct driver_bisect bisect = r->bisect;
+	silent.loops.remark = NULL;
+	r->options = &silent;
+	struct tir_func *g = driver_vectors(r, f);
+	r->options = options;
+	r->bisect = bisect;
+	uint64_t time = stays_short(&g->body, lanes) ? UINT64_MAX
+	                                             : loops_time(g, &options->loops, &r->arena);
+	arena_free(&r->arena);
+	return time;
+}
+
+/* Take note of the loops over lanes, whose variables are new. */
+static void note_lanes(struct driver_optimizer *r, const struct tir_seq *s, uint32_t first,
+        struct loops_vectors *out)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR && tir_as_for(t)->var->id >= first) {
+			uint32_t lanes = (uint32_t)tir_as_for(t)->extent.e->u.i;
+			VEC_PUSH(r->m->arena, &out->all,
+			        ((struct loops_vectorized){LOOPS_APART, t, lanes}));
+		}
+		note_lanes(r, tir_body(t), first, out);
+		note_lanes(r, tir_orelse(t), first, out);
+	}
+}
+
+struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *f)
+{
+	enum { PAYS = 75 };
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const char *why = NULL;
+	struct loops_vectors lanes = {0};
+	uint32_t first = r->m->nvars;
+	if (!o->vectorize || o->traps_overflow)
+		return f;
+	struct tir_func *g = legalize_take_apart(f, &r->arena);
+	if (g != f)
+		g = loops_collapse_new(g, first, o, &r->arena);
+	arena_free(&r->arena);
+	if (g == f || !r->bisect.left)
+		return f;
+	struct tir_func *folded = loops_split_fold(g, &r->arena);
+	arena_free(&r->arena);
+	struct loops_vectors none = {0};
+	note_lanes(r, &folded->body, first, &lanes);
+	if (!o->vectorize_always &&
+	        time_as_vectors(r, folded, &lanes) / PAYS >= time_as_vectors(r, f, &none) / 100)
+		return f;
+	driver_bisect_takes(&r->bisect, 1);
+	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	driver_holds(r, v != PROOF_REFUTED, "taking vectors apart", why);
+	for (uint32_t i = 0; v != PROOF_PROVED && i < lanes.all.n; i++)
+		lanes.all.at[i].reason = LOOPS_LANES_UNPROVED;
+	driver_tell_vectors(r, &lanes);
+	arena_free(&r->arena);
+	return v == PROOF_PROVED ? folded : f;
+}
