@@ -48,7 +48,7 @@ static void note_lanes(struct driver_optimizer *r, const struct tir_seq *s, uint
 		if (t->kind == TIR_FOR && tir_as_for(t)->var->id >= first) {
 			uint32_t lanes = (uint32_t)tir_as_for(t)->extent.e->u.i;
 			VEC_PUSH(r->m->arena, &out->all,
-			        ((struct loops_vectorized){LOOPS_APART, t, lanes}));
+			        ((struct loops_vectorized){LOOPS_TAKEN_APART, t, lanes}));
 		}
 		note_lanes(r, tir_body(t), first, out);
 		note_lanes(r, tir_orelse(t), first, out);

@@ -29,6 +29,7 @@ static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_narrow(l, e);
 	v = v ? v : lower_word_pack(l, e);
+	v = v ? v : lower_half_product(l, e);
 	v = v ? v : lower_high_product(l, e);
 	v = v ? v : lower_byte_of_words(l, e);
 	v = v ? v : lower_bytes_in_words(l, e);

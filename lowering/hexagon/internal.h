@@ -95,6 +95,8 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e);
+/* half_products.c: a cast to 16 bits of a product of two such numbers, shifted, or NULL */
+LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);
 /* divide.c: the hook divide */
 LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
