@@ -29,11 +29,13 @@ static uint64_t time_as_vectors(struct driver_optimizer *r, struct tir_func *f,
 	const struct driver_optimizations *options = r->options;
 	struct driver_optimizations silent = *options;
 	struct driver_bisect bisect = r->bisect;
+	uint32_t told = r->vectors.n;
 	silent.loops.remark = NULL;
 	r->options = &silent;
 	struct tir_func *g = driver_vectors(r, f);
 	r->options = options;
 	r->bisect = bisect;
+	r->vectors.n = told;
 	uint64_t time = stays_short(&g->body, lanes) ? UINT64_MAX
 	                                             : loops_time(g, &options->loops, &r->arena);
 	arena_free(&r->arena);
