@@ -6,6 +6,45 @@
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
 #include "legalize/legalize.h"
+#include "target/target.h"
+
+/* Take the nodes of e from the budget, those that are shared once a path; false: they are too many. */
+static bool takes_nodes(const struct tir_expr *e, uint32_t *left)
+{
+	bool enough = *left > 0;
+	*left -= enough;
+	for (uint32_t i = 0; i < e->n && enough; i++)
+		enough = takes_nodes(e->arg[i], left);
+	return enough;
+}
+
+/* May it be worth a trial?  A statement is on vectors shorter than a register, and no walk over the text is long: a trial takes
+ * time for each path to a term. */
+struct worth {
+	uint32_t left; /* nodes */
+	bool any_short;
+};
+
+static bool note_worth(void *ctx, struct tir_stmt *s)
+{
+	struct worth *w = ctx;
+	const struct tir_expr *e = tir_value_of(s);
+	bool enough = w->left > 0;
+	if (e && s->kind == TIR_STORE && e->type.lanes > 1)
+		w->any_short |= (uint64_t)e->type.lanes * e->type.bits < 8 * TARGET_HVX_BYTES;
+	if (enough && e)
+		enough = takes_nodes(e, &w->left);
+	for (uint32_t i = 0; i < s->nindex && enough; i++)
+		enough = takes_nodes(tir_as_store(s)->index[i].e, &w->left);
+	return enough;
+}
+
+static bool is_worth_a_trial(const struct tir_func *f)
+{
+	enum { NODES = 1 << 14 };
+	struct worth w = {.left = NODES};
+	return tir_walk_stmts(&f->body, note_worth, &w) && w.any_short;
+}
 
 /* Is a loop over lanes, one of these, left that is too short for LLVM to make vectors of? */
 static bool stays_short(const struct tir_seq *s, const struct loops_vectors *lanes)
@@ -65,7 +104,7 @@ struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *
 	const char *why = NULL;
 	struct loops_vectors lanes = {0};
 	uint32_t first = r->m->nvars;
-	if (!o->vectorize || o->traps_overflow)
+	if (!o->vectorize || o->traps_overflow || !(o->vectorize_always || is_worth_a_trial(f)))
 		return f;
 	struct tir_func *g = legalize_take_apart(f, &r->arena);
 	if (g != f)

@@ -42,7 +42,7 @@ def mean(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
 # Weights are written twice, for both neighbours; buffers of several dimensions get one.
 # WEIGHTED-LABEL: def weighted
 # WEIGHTED: weights = T.alloc_buffer((768,), "int16"
-# WEIGHTED-COUNT-12: weights[{{.*}}] = T.Shuffle([K_1[T.Ramp({{.*}}, 1, 32)]], [0, 0, 1, 1,
+# WEIGHTED-COUNT-12: weights[{{.*}}] = T.Shuffle([K_{{[0-9]}}[T.Ramp({{.*}}, 1, 32)]], [0, 0, 1, 1,
 # WEIGHTED: for h, w in T.grid(6, 2):
 # WEIGHTED: weight = T.bind(weights[T.Ramp(0, 1, 64)])
 # WEIGHTED: even = T.bind(T.Cast("uint32x32", T.Shuffle([line], [0, 2,

@@ -13,10 +13,10 @@ from tvm.script import tirx as T
 
 # Tiles overlap where they do not fit.
 # CHECK-LABEL: {{^}}def words
-# CHECK: row{{.*}} = T.bind(A[
+# CHECK: row{{.*}} = T.bind(A_1[
 # CHECK: low = T.bind(T.Shuffle([row, row_1], [0, 32, 2, 34,
 # CHECK: high = T.bind(T.Shuffle([row, row_1], [1, 33, 3, 35,
-# CHECK: B[{{.*}}T.min(
+# CHECK: B_1[{{.*}}T.min(
 # WHY: transpose.py:[[@LINE+8]]:9: remark: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 32
 # ASM: vshuff(v{{[0-9]+}},v{{[0-9]+}},r
 @T.prim_func(s_tir=True)

@@ -14,7 +14,7 @@
 # EIGHT: !{!"llvm.loop.unroll.count", i32 8}
 # FOUR: !{!"llvm.loop.unroll.count", i32 4}
 # NONE: define
-# NONE-NOT: llvm.loop.unroll
+# NONE-NOT: llvm.loop.unroll.count
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
