@@ -16,9 +16,12 @@ enum {
 };
 
 /* ---- How often loops run -----------------------------------------------------------------*/
+/* Of a triangle's rows half of the longest one; of a tile, which is cut off at the end alone (T.min), all. */
 static int64_t assumed(const struct facts *f, const struct tir_stmt *loop)
 {
 	int64_t most = trip_most(f, loop);
+	if (tir_as_for(loop)->extent.e->op != TIR_MIN && most < ASSUMED)
+		most = (most + 1) / 2;
 	return most < ASSUMED ? most : ASSUMED;
 }
 
