@@ -12,17 +12,15 @@
  *         registers.
  * Costs   each nest, once.
  * Wrong if an element goes elsewhere: proof/replay.c runs both functions on symbols. */
-#include "loops/counted.h"
 #include "loops/dot.h"
 #include "loops/growth.h"
+#include "loops/move.h"
 
 enum {
-	LOOPS = 12,
-	LANE_BITS = 7,           /* of bytes in a register */
-	REGISTER_BITS = 4,       /* of a tile */
-	BODY_BITS = 2,           /* of registers that fill the packets of a loop's body */
-	STEPS = 4 * LANE_BITS,   /* exchanges */
-	MOST_ELEMENTS = 1 << 17, /* of a nest: the proof moves each of them */
+	LANE_BITS = 7,         /* of bytes in a register */
+	REGISTER_BITS = 4,     /* of a tile */
+	BODY_BITS = 2,         /* of registers that fill the packets of a loop's body */
+	STEPS = 4 * LANE_BITS, /* exchanges */
 };
 
 /* A bit of a loop's variable. */
@@ -39,11 +37,10 @@ struct permuter {
 	struct arena *scratch;
 	const struct loops_options *options;
 	struct loops_vectors *out;
-	/* The nest. */
-	const struct tir_stmt *loop[LOOPS], *store;
-	uint32_t n;
-	int64_t from[LOOPS], to[LOOPS]; /* how far apart neighbouring iterations load, and store */
-	uint32_t lane_bits, lanes;
+	struct loops_move nest;
+	/* How far apart neighbouring iterations load, and store. */
+	int64_t from[LOOPS_MOVE_DEPTH], to[LOOPS_MOVE_DEPTH];
+	uint32_t lane_bits;
 	/* The tile.  The bits of a lane's number, and of a register's, as they are loaded and as they are stored. */
 	struct bit in[LANE_BITS], out_lane[LANE_BITS];
 	struct bit reg_in[REGISTER_BITS], reg_out[REGISTER_BITS];
@@ -53,19 +50,9 @@ struct permuter {
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
-static int64_t extent(const struct permuter *p, uint32_t l)
-{
-	return tir_as_for(p->loop[l])->extent.e->u.i;
-}
-
-static const struct tir_var *var(const struct permuter *p, uint32_t l)
-{
-	return tir_as_for(p->loop[l])->var;
-}
-
 static const struct tir_expr *stored_at(const struct permuter *p)
 {
-	return tir_as_store(p->store)->index[0].e;
+	return tir_as_store(p->nest.store)->index[0].e;
 }
 
 static bool is_plain(const struct tir_buffer *b)
@@ -73,59 +60,22 @@ static bool is_plain(const struct tir_buffer *b)
 	return b->ndim == 1 && !b->strides;
 }
 
-/* Does the statement store an element that it loads from elsewhere? */
-static bool read_store(struct permuter *p, const struct tir_stmt *s)
-{
-	if (s->kind != TIR_STORE || tir_mask_of(s) || s->nindex != 1)
-		return false;
-	const struct tir_store *x = tir_as_store(s);
-	const struct tir_expr *e = x->value.e;
-	struct tir_type type = x->buffer->elem;
-	p->store = s;
-	if (e->op != TIR_LOAD || e->n != 1 || !tir_is_int(type) || type.lanes != 1 ||
-	        !tir_type_eq(e->type, type) || !is_plain(x->buffer) || !is_plain(e->u.buffer) ||
-	        alias_may(p->facts, x->buffer, e->u.buffer))
-		return false;
-	p->lane_bits = type.bits == 8 ? 7 : type.bits == 16 ? 6 : type.bits == 32 ? 5 : 0;
-	p->lanes = 1U << p->lane_bits;
-	return p->lane_bits != 0;
-}
-
-/* The loops from s on, with nothing between them, around such a store. */
+/* Is it such a nest, on buffers of one dimension? */
 static bool read_loops(struct permuter *p, const struct tir_stmt *s)
 {
-	int64_t all = 1;
-	for (p->n = 0; loops_is_counted(s); s = tir_body(s)->first) {
-		int64_t n = tir_as_for(s)->extent.e->u.i;
-		if (p->n == LOOPS || !tir_body(s)->first || tir_body(s)->first->next ||
-		        n > MOST_ELEMENTS || (all *= n) > MOST_ELEMENTS)
-			return false;
-		p->loop[p->n++] = s;
-	}
-	if (!p->n || !read_store(p, s))
+	if (!loops_move_read(&p->nest, p->facts, s))
 		return false;
-	for (uint32_t l = 0; l < p->n; l++)
-		if (!loops_growth(p->facts, stored_at(p), var(p, l), &p->to[l]) ||
-		        !loops_growth(p->facts, tir_value_of(s)->arg[0], var(p, l), &p->from[l]) ||
-		        p->to[l] < 0 || p->from[l] < 0)
+	const struct tir_store *x = tir_as_store(p->nest.store);
+	const struct tir_expr *e = x->value.e;
+	if (!is_plain(x->buffer) || !is_plain(e->u.buffer))
+		return false;
+	p->lane_bits = p->nest.lanes == 128 ? 7 : p->nest.lanes == 64 ? 6 : 5;
+	for (uint32_t l = 0; l < p->nest.n; l++) {
+		const struct tir_var *v = loops_move_var(&p->nest, l);
+		if (!loops_growth(p->facts, stored_at(p), v, &p->to[l]) ||
+		        !loops_growth(p->facts, e->arg[0], v, &p->from[l]) || p->to[l] < 0 ||
+		        p->from[l] < 0)
 			return false;
-	return true;
-}
-
-/* Does no element take two?  Each loop goes farther than all loops that go less far together. */
-static bool is_injective(const struct permuter *p)
-{
-	int64_t span = 0;
-	uint32_t done = 0;
-	for (uint32_t i = 0; i < p->n; i++) {
-		uint32_t next = p->n;
-		for (uint32_t l = 0; l < p->n; l++)
-			if (!(done >> l & 1) && (next == p->n || p->to[l] < p->to[next]))
-				next = l;
-		if (p->to[next] <= span && extent(p, next) > 1)
-			return false;
-		done |= 1U << next;
-		span += p->to[next] * (extent(p, next) - 1);
 	}
 	return true;
 }
@@ -150,9 +100,10 @@ static bool find_lanes(const struct permuter *p, const int64_t *by, struct bit *
 {
 	uint32_t found = 0;
 	for (uint32_t i = 0; i < p->lane_bits; i++)
-		for (uint32_t l = 0, any = 0; l < p->n && !any; l++)
+		for (uint32_t l = 0, any = 0; l < p->nest.n && !any; l++)
 			for (uint32_t b = 0; b < p->lane_bits && !any; b++)
-				if (by[l] << b == 1 << i && extent(p, l) % (2 << b) == 0) {
+				if (by[l] << b == 1 << i &&
+				        loops_move_extent(&p->nest, l) % (2 << b) == 0) {
 					lane[i] = (struct bit){l, b};
 					found += any = 1;
 				}
@@ -201,14 +152,15 @@ static bool find_tile(struct permuter *p)
 static bool is_row(const struct permuter *p)
 {
 	const struct bit *b = &p->reg_out[0];
-	return p->register_bits == 1 && p->to[b->loop] << b->bit == p->lanes;
+	return p->register_bits == 1 && p->to[b->loop] << b->bit == p->nest.lanes;
 }
 
 /* A small tile is done several times in a body: bits of inner loops that move whole registers are the tile's, too. */
 static void enlarge(struct permuter *p)
 {
-	for (uint32_t l = p->n; l-- > 0;)
-		for (uint32_t b = 0; p->register_bits < BODY_BITS && extent(p, l) % (2 << b) == 0;
+	for (uint32_t l = p->nest.n; l-- > 0;)
+		for (uint32_t b = 0; p->register_bits < BODY_BITS &&
+		                     loops_move_extent(&p->nest, l) % (2 << b) == 0;
 		        b++) {
 			struct bit x = {l, b};
 			if (find(p->in, p->lane_bits, x) == p->lane_bits &&
@@ -222,8 +174,8 @@ static void enlarge(struct permuter *p)
 static bool read_nest(struct permuter *p, const struct tir_stmt *s)
 {
 	uint32_t most = p->options->lanes;
-	if (!read_loops(p, s) || (most && most < p->lanes) || !is_injective(p) || !find_tile(p) ||
-	        is_row(p))
+	if (!read_loops(p, s) || (most && most < p->nest.lanes) ||
+	        !loops_move_is_injective(&p->nest, p->to) || !find_tile(p) || is_row(p))
 		return false;
 	enlarge(p);
 	return true;
@@ -245,10 +197,10 @@ static uint32_t tile_bits(const struct permuter *p, uint32_t l)
 static struct tir_seq *make_loops(struct permuter *p, struct dot_maker *k, struct tir_seq *out,
         const struct tir_expr **at)
 {
-	for (uint32_t l = 0; l < p->n; l++) {
+	for (uint32_t l = 0; l < p->nest.n; l++) {
 		uint32_t mask = tile_bits(p, l), low = 0;
 		at[l] = NULL;
-		for (int64_t left = extent(p, l); left > 1;) {
+		for (int64_t left = loops_move_extent(&p->nest, l); left > 1;) {
 			uint32_t n = 0;
 			if (mask >> low == 0) {
 				n = 32;
@@ -258,7 +210,8 @@ static struct tir_seq *make_loops(struct permuter *p, struct dot_maker *k, struc
 			}
 			int64_t here = n == 32 ? left : INT64_C(1) << n;
 			if (here > 1) {
-				struct tir_stmt *loop = dot_loop(k, var(p, l)->name, here, 1);
+				struct tir_stmt *loop = dot_loop(k,
+				        loops_move_var(&p->nest, l)->name, here, 1);
 				const struct tir_expr *digit = dot_scaled(k,
 				        tir_as_for(loop)->var->expr, INT64_C(1) << low);
 				at[l] = at[l] ? dot_sum(k, digit, at[l]) : digit;
@@ -281,7 +234,7 @@ static const struct tir_expr *register_at(struct permuter *p, struct dot_maker *
 	int64_t far = 0;
 	for (uint32_t r = 0; r < p->register_bits; r++)
 		far += x >> r & 1 ? by[bit[r].loop] << bit[r].bit : 0;
-	return tir_ramp(p->m, dot_sum(k, index, dot_int(k, far)), dot_int(k, 1), p->lanes);
+	return tir_ramp(p->m, dot_sum(k, index, dot_int(k, far)), dot_int(k, 1), p->nest.lanes);
 }
 
 /* Of two registers whose numbers differ in a bit, the one that has it, or not, after the steps, which all exchange that bit. */
@@ -289,19 +242,20 @@ static const struct tir_expr *exchanged(struct permuter *p, struct dot_maker *k,
         const struct tir_expr *low, const struct tir_expr *high, const struct step *step,
         uint32_t n, uint32_t is_high)
 {
-	const struct tir_expr **arg = ARENA_NEWN(p->scratch, const struct tir_expr *, 2 + p->lanes);
+	const struct tir_expr **arg = ARENA_NEWN(p->scratch, const struct tir_expr *,
+	        2 + p->nest.lanes);
 	arg[0] = low;
 	arg[1] = high;
-	for (uint32_t l = 0; l < p->lanes; l++) {
+	for (uint32_t l = 0; l < p->nest.lanes; l++) {
 		uint32_t lane = l, reg = is_high;
 		for (uint32_t i = n; i-- > 0;) {
 			uint32_t b = lane >> step[i].lane & 1;
 			lane = (lane & ~(1U << step[i].lane)) | reg << step[i].lane;
 			reg = b;
 		}
-		arg[2 + l] = dot_int(k, reg * p->lanes + lane);
+		arg[2 + l] = dot_int(k, reg * p->nest.lanes + lane);
 	}
-	return tir_make(p->m, TIR_SHUFFLE, low->type, 2, 2 + p->lanes, arg);
+	return tir_make(p->m, TIR_SHUFFLE, low->type, 2, 2 + p->nest.lanes, arg);
 }
 
 /* How many steps from the first one on are one instruction: they go up from lane to lane, or down. */
@@ -334,12 +288,13 @@ static void exchange(struct permuter *p, struct dot_maker *k, struct tir_seq *ou
 
 static struct tir_seq make_nest(struct permuter *p)
 {
-	struct dot_maker k = {.m = p->m, .scratch = p->scratch, .span = p->loop[0]->at};
-	const struct tir_expr *v[1 << REGISTER_BITS], *at[LOOPS], *e = tir_value_of(p->store);
+	struct dot_maker k = {.m = p->m, .scratch = p->scratch, .span = p->nest.loop[0]->at};
+	const struct tir_expr *v[1 << REGISTER_BITS], *at[LOOPS_MOVE_DEPTH],
+	        *e = tir_value_of(p->nest.store);
 	struct tir_seq nest = {0}, *out = make_loops(p, &k, &nest, at);
 	struct tir_subst tile = {.m = p->m, .arena = p->scratch};
-	for (uint32_t l = 0; l < p->n; l++)
-		tir_subst_var(&tile, var(p, l), at[l]);
+	for (uint32_t l = 0; l < p->nest.n; l++)
+		tir_subst_var(&tile, loops_move_var(&p->nest, l), at[l]);
 	const struct tir_expr *from = tir_subst_expr(&tile, e->arg[0]);
 	const struct tir_expr *to = tir_subst_expr(&tile, stored_at(p));
 	for (uint32_t x = 0; x < 1U << p->register_bits; x++) {
@@ -348,7 +303,7 @@ static struct tir_seq make_nest(struct permuter *p)
 	}
 	exchange(p, &k, out, v);
 	for (uint32_t x = 0; x < 1U << p->register_bits; x++) {
-		struct tir_stmt *s = tir_stmt_copy(p->m->arena, p->store);
+		struct tir_stmt *s = tir_stmt_copy(p->m->arena, p->nest.store);
 		tir_as_store(s)->index[0].e = register_at(p, &k, to, p->to, p->reg_out, x);
 		tir_as_store(s)->value.e = v[x];
 		tir_seq_add(out, s);
@@ -361,7 +316,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct permuter *p = ctx;
 	if (s->kind == TIR_FOR && read_nest(p, s)) {
 		struct loops_vectorized x = {
-		        LOOPS_PERMUTED, p->loop[p->out_lane[0].loop], 1U << p->register_bits};
+		        LOOPS_PERMUTED, p->nest.loop[p->out_lane[0].loop], 1U << p->register_bits};
 		VEC_PUSH(p->scratch, &p->out->all, x);
 		tir_seq_append(out, make_nest(p));
 		return;

@@ -10,14 +10,12 @@
  * Needs   loops from 0 on with constant extents around one store of what is loaded; as many iterations as lanes, both ways.
  * Costs   each nest, once.
  * Wrong if an element goes elsewhere: proof/replay.c runs both functions on symbols. */
-#include "loops/counted.h"
 #include "loops/dot.h"
 #include "loops/growth.h"
+#include "loops/move.h"
 
 enum {
-	LOOPS = 8,
-	FIRST = 16,              /* registers, whose bits are exchanged first */
-	MOST_ELEMENTS = 1 << 28, /* of a nest */
+	FIRST = 16, /* registers, whose bits are exchanged first */
 	ROW = 12, /* packets of a register of a tile, unaligned: loaded and stored twice, some instructions; an
 	           * element by itself takes one */
 	PAYS = 70, /* percent of that, at most */
@@ -29,62 +27,27 @@ struct transposer {
 	struct arena *scratch;
 	const struct loops_options *options;
 	struct loops_vectors *out;
-	/* The nest. */
-	const struct tir_stmt *loop[LOOPS], *store;
-	uint32_t n, x,
-	        y; /* loops; which of them go along rows of what is stored, and of what is loaded */
-	uint32_t lanes;
+	struct loops_move nest;
+	uint32_t x,
+	        y; /* which of its loops go along rows of what is stored, and of what is loaded */
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
-static int64_t extent(const struct transposer *t, uint32_t l)
-{
-	return tir_as_for(t->loop[l])->extent.e->u.i;
-}
-
-static const struct tir_var *var(const struct transposer *t, uint32_t l)
-{
-	return tir_as_for(t->loop[l])->var;
-}
-
-/* The loops from s on, with nothing between them, around a store of an element that is loaded. */
-static bool read_loops(struct transposer *t, const struct tir_stmt *s)
-{
-	int64_t all = 1;
-	for (t->n = 0; loops_is_counted(s); s = tir_body(s)->first) {
-		int64_t n = tir_as_for(s)->extent.e->u.i;
-		if (t->n == LOOPS || !tir_body(s)->first || tir_body(s)->first->next ||
-		        n > MOST_ELEMENTS || (all *= n) > MOST_ELEMENTS)
-			return false;
-		t->loop[t->n++] = s;
-	}
-	if (t->n < 2 || s->kind != TIR_STORE || tir_mask_of(s) || !s->nindex)
-		return false;
-	const struct tir_store *x = tir_as_store(s);
-	const struct tir_expr *e = x->value.e;
-	struct tir_type type = x->buffer->elem;
-	t->store = s;
-	t->lanes = type.bits ? TARGET_HVX_BYTES * 8 / type.bits : 0;
-	return e->op == TIR_LOAD && e->n && tir_is_int(type) && type.lanes == 1 &&
-	       (type.bits == 8 || type.bits == 16 || type.bits == 32) &&
-	       tir_type_eq(e->type, type) && !alias_may(t->facts, x->buffer, e->u.buffer);
-}
-
 static void indices(const struct tir_stmt *s, const struct tir_expr **index)
 {
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = tir_as_store(s)->index[i].e;
 }
 
-/* The loop whose iterations go along the last index by one, and that has iterations for whole registers; t->n: there is none. */
+/* The loop whose iterations go along the last index by one, and that has iterations for whole registers; t->nest.n: there is none. */
 static uint32_t find_row(const struct transposer *t, uint32_t n,
         const struct tir_expr *const *index)
 {
-	uint32_t found = t->n;
+	uint32_t found = t->nest.n;
 	int64_t by;
-	for (uint32_t l = 0; l < t->n; l++)
-		if (loops_growth_of(t->facts, n, index, var(t, l), &by) && by == 1 &&
-		        extent(t, l) >= t->lanes)
+	for (uint32_t l = 0; l < t->nest.n; l++)
+		if (loops_growth_of(t->facts, n, index, loops_move_var(&t->nest, l), &by) &&
+		        by == 1 && loops_move_extent(&t->nest, l) >= t->nest.lanes)
 			found = l;
 	return found;
 }
@@ -92,12 +55,12 @@ static uint32_t find_row(const struct transposer *t, uint32_t n,
 /* How far apart the loop's neighbours are stored; 0: it is not known. */
 static int64_t distance(const struct transposer *t, uint32_t l)
 {
-	const struct tir_store *s = tir_as_store(t->store);
+	const struct tir_store *s = tir_as_store(t->nest.store);
 	int64_t sum = 0, by;
-	for (uint32_t i = 0; i < t->store->nindex; i++) {
+	for (uint32_t i = 0; i < t->nest.store->nindex; i++) {
 		const struct tir_expr *size = s->buffer->shape[i];
-		if (size->op != TIR_INT_IMM || size->u.i > MOST_ELEMENTS || size->u.i < 1 ||
-		        !loops_growth(t->facts, s->index[i].e, var(t, l), &by))
+		if (size->op != TIR_INT_IMM || size->u.i > LOOPS_MOVE_ELEMENTS || size->u.i < 1 ||
+		        !loops_growth(t->facts, s->index[i].e, loops_move_var(&t->nest, l), &by))
 			return 0;
 		sum = sum * size->u.i + by;
 		if (sum > LOOPS_FARTHEST || sum < 0)
@@ -106,28 +69,10 @@ static int64_t distance(const struct transposer *t, uint32_t l)
 	return sum;
 }
 
-/* Does no element take two?  Each loop goes farther than all loops that go less far together. */
-static bool is_injective(const struct transposer *t)
-{
-	int64_t span = 0;
-	uint32_t done = 0;
-	for (uint32_t i = 0; i < t->n; i++) {
-		uint32_t next = t->n;
-		for (uint32_t l = 0; l < t->n; l++)
-			if (!(done >> l & 1) &&
-			        (next == t->n || distance(t, l) < distance(t, next)))
-				next = l;
-		if (distance(t, next) <= span)
-			return false;
-		done |= 1U << next;
-		span += distance(t, next) * (extent(t, next) - 1);
-	}
-	return true;
-}
-
 static bool pays(const struct transposer *t)
 {
-	int64_t lanes = t->lanes, x = extent(t, t->x), y = extent(t, t->y);
+	int64_t lanes = t->nest.lanes, x = loops_move_extent(&t->nest, t->x),
+	        y = loops_move_extent(&t->nest, t->y);
 	int64_t rows = ((x + lanes - 1) / lanes) * ((y + lanes - 1) / lanes) * lanes;
 	return t->options->vectorize_always || rows * ROW * 100 <= x * y * PAYS;
 }
@@ -135,23 +80,27 @@ static bool pays(const struct transposer *t)
 static bool read_nest(struct transposer *t, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
-	if (!read_loops(t, s) || tir_as_store(t->store)->buffer->strides ||
-	        tir_as_store(t->store)->buffer->ndim != t->store->nindex)
+	int64_t by[LOOPS_MOVE_DEPTH];
+	if (!loops_move_read(&t->nest, t->facts, s) ||
+	        tir_as_store(t->nest.store)->buffer->strides ||
+	        tir_as_store(t->nest.store)->buffer->ndim != t->nest.store->nindex)
 		return false;
-	const struct tir_expr *e = tir_value_of(t->store);
-	indices(t->store, index);
-	t->x = find_row(t, t->store->nindex, index);
+	const struct tir_expr *e = tir_value_of(t->nest.store);
+	indices(t->nest.store, index);
+	t->x = find_row(t, t->nest.store->nindex, index);
 	t->y = find_row(t, e->n, e->arg);
+	for (uint32_t l = 0; l < t->nest.n; l++)
+		by[l] = distance(t, l);
 	uint32_t most = t->options->lanes;
-	return t->x < t->n && t->y < t->n && t->x != t->y && (!most || most >= t->lanes) &&
-	       is_injective(t) && pays(t);
+	return t->x < t->nest.n && t->y < t->nest.n && t->x != t->y &&
+	       (!most || most >= t->nest.lanes) && loops_move_is_injective(&t->nest, by) && pays(t);
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
 struct tile {
 	struct transposer *t;
 	struct dot_maker k;
-	const struct tir_expr *at[LOOPS]; /* what stands for the variables of loops */
+	const struct tir_expr *at[LOOPS_MOVE_DEPTH]; /* what stands for the variables of loops */
 };
 
 /* The index with `row` in the place of one loop's variable. */
@@ -159,8 +108,8 @@ static const struct tir_expr *index_at(struct tile *x, const struct tir_expr *e,
         const struct tir_expr *row)
 {
 	struct tir_subst s = {.m = x->t->m, .arena = x->t->scratch};
-	for (uint32_t l = 0; l < x->t->n; l++)
-		tir_subst_var(&s, var(x->t, l), l == rows ? row : x->at[l]);
+	for (uint32_t l = 0; l < x->t->nest.n; l++)
+		tir_subst_var(&s, loops_move_var(&x->t->nest, l), l == rows ? row : x->at[l]);
 	return tir_subst_expr(&s, e);
 }
 
@@ -171,7 +120,7 @@ static const struct tir_expr **register_at(struct tile *x, uint32_t n,
 	const struct tir_expr **at = ARENA_NEWN(x->t->scratch, const struct tir_expr *, n);
 	for (uint32_t i = 0; i < n; i++)
 		at[i] = index_at(x, index[i], rows, row);
-	at[n - 1] = tir_ramp(x->t->m, at[n - 1], dot_int(&x->k, 1), x->t->lanes);
+	at[n - 1] = tir_ramp(x->t->m, at[n - 1], dot_int(&x->k, 1), x->t->nest.lanes);
 	return at;
 }
 
@@ -179,9 +128,9 @@ static const struct tir_expr **register_at(struct tile *x, uint32_t n,
 static const struct tir_expr *load_stored(struct tile *x, const struct tir_expr *row)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
-	uint32_t n = x->t->store->nindex;
-	indices(x->t->store, index);
-	return tir_access(x->t->m, TIR_LOAD, tir_as_store(x->t->store)->buffer, n,
+	uint32_t n = x->t->nest.store->nindex;
+	indices(x->t->nest.store, index);
+	return tir_access(x->t->m, TIR_LOAD, tir_as_store(x->t->nest.store)->buffer, n,
 	        register_at(x, n, index, x->t->y, row));
 }
 
@@ -189,9 +138,9 @@ static void put(struct tile *x, struct tir_seq *out, const struct tir_expr *row,
         const struct tir_expr *value)
 {
 	const struct tir_expr *index[TIR_MAX_RANK], **at;
-	struct tir_stmt *s = tir_stmt_copy(x->t->m->arena, x->t->store);
+	struct tir_stmt *s = tir_stmt_copy(x->t->m->arena, x->t->nest.store);
 	struct tir_store *store = tir_as_store(s);
-	indices(x->t->store, index);
+	indices(x->t->nest.store, index);
 	at = register_at(x, s->nindex, index, x->t->y, row);
 	for (uint32_t i = 0; i < s->nindex; i++)
 		store->index[i].e = at[i];
@@ -203,7 +152,7 @@ static void put(struct tile *x, struct tir_seq *out, const struct tir_expr *row,
 static const struct tir_expr *exchanged(struct tile *x, const struct tir_expr *low,
         const struct tir_expr *high, uint32_t bit, bool is_high)
 {
-	uint32_t lanes = x->t->lanes;
+	uint32_t lanes = x->t->nest.lanes;
 	const struct tir_expr **arg = ARENA_NEWN(x->t->scratch, const struct tir_expr *, 2 + lanes);
 	arg[0] = low;
 	arg[1] = high;
@@ -232,9 +181,9 @@ static void exchange(struct tile *x, struct tir_seq *out, uint32_t n, uint32_t b
 static void make_first(struct tile *x, struct tir_seq *out)
 {
 	struct transposer *t = x->t;
-	struct tir_stmt *loop = dot_loop(&x->k, "group", t->lanes / FIRST, 1);
+	struct tir_stmt *loop = dot_loop(&x->k, "group", t->nest.lanes / FIRST, 1);
 	const struct tir_expr *group = dot_scaled(&x->k, tir_as_for(loop)->var->expr, FIRST);
-	const struct tir_expr *e = tir_value_of(t->store), *v[FIRST];
+	const struct tir_expr *e = tir_value_of(t->nest.store), *v[FIRST];
 	struct tir_seq body = {0};
 	for (uint32_t i = 0; i < FIRST; i++) {
 		const struct tir_expr *row = dot_sum(&x->k, x->at[t->x],
@@ -258,7 +207,7 @@ static void make_second(struct tile *x, struct tir_seq *out)
 	struct tir_stmt *loop = dot_loop(&x->k, "group", FIRST, 1);
 	const struct tir_expr *group = tir_as_for(loop)->var->expr, *v[FIRST], *row[FIRST];
 	struct tir_seq body = {0};
-	uint32_t n = t->lanes / FIRST;
+	uint32_t n = t->nest.lanes / FIRST;
 	for (uint32_t i = 0; i < n; i++) {
 		row[i] = dot_sum(&x->k, x->at[t->y],
 		        dot_sum(&x->k, group, dot_int(&x->k, i * FIRST)));
@@ -273,12 +222,13 @@ static void make_second(struct tile *x, struct tir_seq *out)
 
 static struct tir_stmt *make_nest(struct transposer *t)
 {
-	struct tile x = {.t = t, .k = {.m = t->m, .scratch = t->scratch, .span = t->loop[0]->at}};
+	struct tile x = {
+	        .t = t, .k = {.m = t->m, .scratch = t->scratch, .span = t->nest.loop[0]->at}};
 	struct tir_seq nest = {0}, *out = &nest;
-	for (uint32_t l = 0; l < t->n; l++) {
+	for (uint32_t l = 0; l < t->nest.n; l++) {
 		bool tiled = l == t->x || l == t->y;
-		int64_t n = extent(t, l), lanes = t->lanes;
-		struct tir_stmt *loop = dot_loop(&x.k, var(t, l)->name,
+		int64_t n = loops_move_extent(&t->nest, l), lanes = t->nest.lanes;
+		struct tir_stmt *loop = dot_loop(&x.k, loops_move_var(&t->nest, l)->name,
 		        tiled ? (n + lanes - 1) / lanes : n, 1);
 		x.at[l] = tir_as_for(loop)->var->expr;
 		if (tiled)
@@ -297,7 +247,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct transposer *t = ctx;
 	if (s->kind == TIR_FOR && read_nest(t, s)) {
-		struct loops_vectorized x = {LOOPS_TRANSPOSED, t->loop[t->x], t->lanes};
+		struct loops_vectorized x = {LOOPS_TRANSPOSED, t->nest.loop[t->x], t->nest.lanes};
 		VEC_PUSH(t->scratch, &t->out->all, x);
 		tir_seq_add(out, make_nest(t));
 		return;
