@@ -100,7 +100,7 @@ static bool evaluates(const struct tir_expr *e, const struct tir_expr *load)
 	return false;
 }
 
-/* Does the load's element surely lie in the buffer? */
+/* Does the load's element surely lie in the buffer?  Of a loop of unknown extent nobody says so. */
 static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *load)
 {
 	const struct tir_buffer *b = load->u.buffer;
@@ -110,7 +110,7 @@ static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *
 		        !range_limits(n->facts, load->arg[i], &lo, &hi) || lo < 0 ||
 		        hi >= b->shape[i]->u.i)
 			return false;
-	return load->n != 0;
+	return load->n != 0 && !n->open;
 }
 
 /* May all lanes evaluate e, which a lane alone might not, behind the condition? */
