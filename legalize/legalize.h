@@ -55,7 +55,8 @@ bool legalize_is_needed(const struct tir_func *f);
 /* Run the passes over m and replace its functions there.  What they cannot do is reported to d and
  * false returned. */
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
-/* f with vectors of integers as loops over their lanes, where lanes one after the other do the same; f itself if it has none. */
+/* Turn statements on vectors of integers into loops over lanes.  Leave those whose lanes depend on each other as they are.  Return
+ * f itself if there are none. */
 struct tir_func *legalize_take_apart(struct tir_func *f, struct arena *arena);
 /* Give each launch of a legalised module a kernel of its own that the function calls, and have the callers of
  * kernels compute what needs the kernel's numbers alone.  False without memory. */

@@ -12,28 +12,23 @@
 
 enum { PERIOD = 8 };
 
-static int64_t common_factor(int64_t a, int64_t b)
-{
-	for (int64_t rest; b; b = rest) {
-		rest = a % b;
-		a = b;
-	}
-	return a;
-}
-
 static int64_t period_of(int64_t pitch)
 {
-	return pitch / common_factor(pitch, DOT_LINE);
+	return pitch / (int64_t)affine_gcd((uint64_t)pitch, DOT_LINE);
 }
 
-/* Where the operand's rows begin apart from each other, in loops other than n->k. */
+/* How far apart the operand's rows begin, in loops other than n->k; 0: there is one row; -1: a loop goes down. */
 static int64_t pitch_of(const struct dot_nest *n, const struct dot_operand *x)
 {
-	int64_t pitch = 0;
-	for (uint32_t l = 0; l < n->n; l++)
-		if (l != n->k && n->extent[l] > 1)
-			pitch = common_factor(x->at.stride[l], pitch);
-	return pitch;
+	uint64_t pitch = 0;
+	for (uint32_t l = 0; l < n->n; l++) {
+		if (l == n->k || n->extent[l] == 1)
+			continue;
+		if (x->at.stride[l] < 0)
+			return -1;
+		pitch = affine_gcd((uint64_t)x->at.stride[l], pitch);
+	}
+	return (int64_t)pitch;
 }
 
 static int64_t span_of(const struct dot_nest *n, const struct dot_operand *x)

@@ -99,7 +99,8 @@ loops_pass loops_stencil;
 loops_pass loops_narrow;
 /* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
 loops_pass loops_shrink;
-/* Loops over columns as loops over lines, on copies of what each column has one of.  (repeat.c) */
+/* Loops over few columns, such as 24 channels: whole registers along the rows, where parameters of a column are repeated in a
+ * copy.  (repeat.c) */
 loops_pass loops_repeat;
 /* Loops over rows on copies of 32 rows that are turned, so that neighbouring iterations access neighbouring
  * elements.  (turn.c) */

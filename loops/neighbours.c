@@ -12,6 +12,7 @@
 #include "loops/counted.h"
 #include "loops/dot.h"
 #include "loops/growth.h"
+#include "loops/replace.h"
 
 enum {
 	LOOPS = 8,
@@ -330,18 +331,15 @@ static void make_nest(struct neighbours *t, struct tir_seq *nest)
 	make_blocks(&x, out);
 }
 
-static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct neighbours *t = ctx;
-	if (s->kind == TIR_FOR && read_nest(t, s)) {
-		struct loops_vectorized x = {LOOPS_NEIGHBOURS, t->loop[t->nouter - 1], DOT_LANES};
-		VEC_PUSH(t->scratch, &t->out->all, x);
-		make_nest(t, out);
-		return;
-	}
-	struct tir_stmt *copy = tir_stmt_copy(t->m->arena, s);
-	tir_seq_map_bodies(copy, visit, t);
-	tir_seq_add(out, copy);
+	if (!read_nest(t, s))
+		return false;
+	struct loops_vectorized x = {LOOPS_NEIGHBOURS, t->loop[t->nouter - 1], DOT_LANES};
+	VEC_PUSH(t->scratch, &t->out->all, x);
+	make_nest(t, out);
+	return true;
 }
 
 struct tir_func *loops_neighbours(struct tir_func *f, const struct loops_options *options,
@@ -357,6 +355,5 @@ struct tir_func *loops_neighbours(struct tir_func *f, const struct loops_options
 	vectors->all.n = 0;
 	if (options->lanes && options->lanes < DOT_LANES)
 		return f;
-	struct tir_seq body = tir_seq_map(&f->body, visit, t);
-	return vectors->all.n ? loops_split_fold(tir_func_with_body(f, body), arena) : f;
+	return loops_replace(f, take, t, arena);
 }

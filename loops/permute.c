@@ -15,6 +15,7 @@
 #include "loops/dot.h"
 #include "loops/growth.h"
 #include "loops/move.h"
+#include "loops/replace.h"
 
 enum {
 	LANE_BITS = 7,         /* of bytes in a register */
@@ -311,19 +312,16 @@ static struct tir_seq make_nest(struct permuter *p)
 	return nest;
 }
 
-static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct permuter *p = ctx;
-	if (s->kind == TIR_FOR && read_nest(p, s)) {
-		struct loops_vectorized x = {
-		        LOOPS_PERMUTED, p->nest.loop[p->out_lane[0].loop], 1U << p->register_bits};
-		VEC_PUSH(p->scratch, &p->out->all, x);
-		tir_seq_append(out, make_nest(p));
-		return;
-	}
-	struct tir_stmt *copy = tir_stmt_copy(p->m->arena, s);
-	tir_seq_map_bodies(copy, visit, p);
-	tir_seq_add(out, copy);
+	if (!read_nest(p, s))
+		return false;
+	struct loops_vectorized x = {
+	        LOOPS_PERMUTED, p->nest.loop[p->out_lane[0].loop], 1U << p->register_bits};
+	VEC_PUSH(p->scratch, &p->out->all, x);
+	tir_seq_append(out, make_nest(p));
+	return true;
 }
 
 struct tir_func *loops_permute(struct tir_func *f, const struct loops_options *options,
@@ -336,6 +334,5 @@ struct tir_func *loops_permute(struct tir_func *f, const struct loops_options *o
 	        .scratch = arena,
 	        .options = options,
 	        .out = vectors};
-	struct tir_seq body = tir_seq_map(&f->body, visit, p);
-	return vectors->all.n ? loops_split_fold(tir_func_with_body(f, body), arena) : f;
+	return loops_replace(f, take, p, arena);
 }

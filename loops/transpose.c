@@ -13,6 +13,7 @@
 #include "loops/dot.h"
 #include "loops/growth.h"
 #include "loops/move.h"
+#include "loops/replace.h"
 
 enum {
 	FIRST = 16, /* registers, whose bits are exchanged first */
@@ -243,18 +244,15 @@ static struct tir_stmt *make_nest(struct transposer *t)
 	return nest.first;
 }
 
-static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct transposer *t = ctx;
-	if (s->kind == TIR_FOR && read_nest(t, s)) {
-		struct loops_vectorized x = {LOOPS_TRANSPOSED, t->nest.loop[t->x], t->nest.lanes};
-		VEC_PUSH(t->scratch, &t->out->all, x);
-		tir_seq_add(out, make_nest(t));
-		return;
-	}
-	struct tir_stmt *copy = tir_stmt_copy(t->m->arena, s);
-	tir_seq_map_bodies(copy, visit, t);
-	tir_seq_add(out, copy);
+	if (!read_nest(t, s))
+		return false;
+	struct loops_vectorized x = {LOOPS_TRANSPOSED, t->nest.loop[t->x], t->nest.lanes};
+	VEC_PUSH(t->scratch, &t->out->all, x);
+	tir_seq_add(out, make_nest(t));
+	return true;
 }
 
 struct tir_func *loops_transpose(struct tir_func *f, const struct loops_options *options,
@@ -268,6 +266,5 @@ struct tir_func *loops_transpose(struct tir_func *f, const struct loops_options 
 	        .options = options,
 	        .out = vectors};
 	vectors->all.n = 0;
-	struct tir_seq body = tir_seq_map(&f->body, visit, t);
-	return vectors->all.n ? loops_split_fold(tir_func_with_body(f, body), arena) : f;
+	return loops_replace(f, take, t, arena);
 }

@@ -79,7 +79,8 @@ bool proof_replay_place(struct replay *r, const struct tir_buffer *b, uint32_t n
 	return true;
 }
 
-/* What is there before anything is stored: of an allocation nobody knows, so it is never the same twice. */
+/* The value of an element that nothing was stored to yet.  That of an allocation is not defined: it is a symbol of its own in
+ * each of both programs, and another one whenever the memory is allocated again. */
 static struct replay_symbol first_value(const struct replay *r, const struct replay_memory *m,
         int64_t at)
 {
