@@ -22,3 +22,37 @@ static inline V mul31(V x, V m)
 {
 	return Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(Q6_Vw_vmpye_VwVuh(x, m), x, m);
 }
+
+/* Sums of neighbouring words: those of a, then those of b. */
+static inline V pairs(V a, V b)
+{
+	W d = Q6_W_vdeal_VVR(b, a, -4);
+	return Q6_Vw_vadd_VwVw(LO(d), HI(d));
+}
+
+/* The words of 2^stages registers dealt out.  Each stage makes a bit of the register's number one of the word's number, and
+ * the other way round. */
+static inline void deal_words(V *t, int stages)
+{
+	int n = 1 << stages;
+#pragma unroll
+	for (int stage = 0; stage < stages; stage++) {
+		V next[16];
+#pragma unroll
+		for (int i = 0; i < n / 2; i++) {
+			W d = Q6_W_vdeal_VVR(t[2 * i + 1], t[2 * i], -4);
+			next[i] = LO(d);
+			next[n / 2 + i] = HI(d);
+		}
+#pragma unroll
+		for (int i = 0; i < n; i++)
+			t[i] = next[i];
+	}
+}
+
+/* Words a, b, c, d of each lane shifted, offset and saturated to the bytes of one word. */
+static inline V bytes_of_words(V a, V b, V c, V d, int shift, V off)
+{
+	return Q6_Vb_vasr_VhVhR_sat(Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(d, b, shift), off),
+	        Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(c, a, shift), off), 0);
+}

@@ -4,12 +4,6 @@
 /* Bound: 600 packets: 400 of multiplications, 200 of scaling. */
 #include "../hvx.h"
 
-static inline V pairs(V a, V b)
-{
-	W d = Q6_W_vdeal_VVR(b, a, -4);
-	return Q6_Vw_vadd_VwVw(LO(d), HI(d));
-}
-
 void conv_1x1_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int32_t *restrict bias,
         const int32_t *restrict M, const int32_t *restrict S, int8_t *restrict O)
 {
@@ -19,19 +13,7 @@ void conv_1x1_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int3
 #pragma unroll
 	for (int i = 0; i < 8; i++)
 		t[i] = Q6_V_vxor_VV(w[i], flip);
-#pragma unroll
-	for (int stage = 0; stage < 3; stage++) {
-		V n[8];
-#pragma unroll
-		for (int i = 0; i < 4; i++) {
-			W d = Q6_W_vdeal_VVR(t[2 * i + 1], t[2 * i], -4);
-			n[i] = LO(d);
-			n[4 + i] = HI(d);
-		}
-#pragma unroll
-		for (int i = 0; i < 8; i++)
-			t[i] = n[i];
-	}
+	deal_words(t, 3);
 	V base = Q6_Vw_vsub_VwVw(*(const V *)bias, SPLAT(128 * 4 * 32));
 #pragma unroll
 	for (int k = 0; k < 8; k++)

@@ -36,18 +36,14 @@ static inline void weight_sums(const int8_t *restrict Wt, V *restrict z)
 	}
 }
 
-void conv_3x3_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int32_t *restrict bias,
-        const int32_t *restrict M, const int32_t *restrict S, int8_t *restrict O)
+/* The pixels as words of four channels: t[ry][c / 4] has even pixels, odd ones, the odd one to the left, the even one to the
+ * right. */
+static inline void read_pixels(const int8_t *restrict A, V t[3][4][4])
 {
-	/* t[ry][c / 4]: even pixels, odd, odd one to the left, even one to the right */
-	V t[3][4][4], zv[5];
-	const int32_t *z = (const int32_t *)zv;
 	const V *a = (const V *)A;
 	V flip = SPLAT((int)0x80808080), outside = SPLAT(0x77777777), v[8];
 	Q first = Q6_Q_vcmp_eq_VwVw(*(const V *)column, Q6_V_vzero());
 	Q last = Q6_Q_vcmp_eq_VwVw(*(const V *)column, SPLAT(3));
-
-	weight_sums(Wt, zv);
 #pragma unroll
 	for (int i = 0; i < 8; i++)
 		v[i] = Q6_V_vxor_VV(a[i], flip);
@@ -80,6 +76,37 @@ void conv_3x3_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int3
 			}
 		}
 	}
+}
+
+/* Channels of pixels in turn: b has a register of two channels each. */
+static inline void store_pixels(const V *b, int8_t *restrict O)
+{
+	W g[4];
+	V *out = (V *)O;
+#pragma unroll
+	for (int i = 0; i < 4; i++)
+		g[i] = Q6_W_vshuff_VVR(b[2 * i + 1], b[2 * i], -2);
+#define ROWS(part, o)                                                                              \
+	{                                                                                          \
+		W x = Q6_W_vshuff_VVR(part(g[2]), part(g[0]), -4),                                 \
+		  y = Q6_W_vshuff_VVR(part(g[3]), part(g[1]), -4);                                 \
+		W k = Q6_W_vshuff_VVR(LO(y), LO(x), -4), l = Q6_W_vshuff_VVR(HI(y), HI(x), -4);    \
+		out[o] = LO(k);                                                                    \
+		out[o + 1] = HI(k);                                                                \
+		out[o + 2] = LO(l);                                                                \
+		out[o + 3] = HI(l);                                                                \
+	}
+	ROWS(LO, 0)
+	ROWS(HI, 4)
+}
+
+void conv_3x3_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int32_t *restrict bias,
+        const int32_t *restrict M, const int32_t *restrict S, int8_t *restrict O)
+{
+	V t[3][4][4], zv[5];
+	const int32_t *z = (const int32_t *)zv;
+	read_pixels(A, t);
+	weight_sums(Wt, zv);
 	V eleven = Q6_Vh_vsplat_R(-11), b[8];
 #pragma unroll
 	for (int half = 0; half < 2; half++) {
@@ -116,21 +143,5 @@ void conv_3x3_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int3
 		for (int m = 0; m < 4; m++)
 			b[half * 4 + m] = Q6_Vb_vasr_VhVhR_sat(h[2 * m + 1], h[2 * m], 0);
 	}
-	W g[4];
-	V *out = (V *)O;
-#pragma unroll
-	for (int i = 0; i < 4; i++)
-		g[i] = Q6_W_vshuff_VVR(b[2 * i + 1], b[2 * i], -2);
-#define ROWS(part, o)                                                                              \
-	{                                                                                          \
-		W x = Q6_W_vshuff_VVR(part(g[2]), part(g[0]), -4),                                 \
-		  y = Q6_W_vshuff_VVR(part(g[3]), part(g[1]), -4);                                 \
-		W k = Q6_W_vshuff_VVR(LO(y), LO(x), -4), l = Q6_W_vshuff_VVR(HI(y), HI(x), -4);    \
-		out[o] = LO(k);                                                                    \
-		out[o + 1] = HI(k);                                                                \
-		out[o + 2] = LO(l);                                                                \
-		out[o + 3] = HI(l);                                                                \
-	}
-	ROWS(LO, 0)
-	ROWS(HI, 4)
+	store_pixels(b, O);
 }

@@ -4,13 +4,6 @@
 /* Bound: 204 packets: 192 of multiplications, 12 of scaling. */
 #include "../hvx.h"
 
-/* sums of neighbours: those of a, then those of b */
-static inline V pairs(V a, V b)
-{
-	W d = Q6_W_vdeal_VVR(b, a, -4);
-	return Q6_Vw_vadd_VwVw(LO(d), HI(d));
-}
-
 void fully_connected_s8(const int8_t *restrict A, const int8_t *restrict Wt,
         const int32_t *restrict bias, int8_t *restrict O)
 {

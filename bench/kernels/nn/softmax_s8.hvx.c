@@ -4,10 +4,6 @@
 /* Bound: 416 packets: 13 multiplications a vector, by this way of doing it. */
 #include "../hvx.h"
 
-#define BYTES(a, b, c, d, shift, off)                                                              \
-	Q6_Vb_vasr_VhVhR_sat(Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(d, b, shift), off),      \
-	        Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(c, a, shift), off), 0)
-
 /* of T = d * 886 * 16: the lower half is the fraction, the upper the whole part */
 static inline V power(V T, V c1, V c2, V low, V top, V seven, V most)
 {
@@ -26,19 +22,7 @@ void softmax_s8(const int8_t *restrict A, int8_t *restrict O)
 #pragma unroll
 	for (int i = 0; i < 16; i++)
 		t[i] = ((const V *)A)[i];
-#pragma unroll
-	for (int stage = 0; stage < 4; stage++) {
-		V n[16];
-#pragma unroll
-		for (int i = 0; i < 8; i++) {
-			W d = Q6_W_vdeal_VVR(t[2 * i + 1], t[2 * i], -4);
-			n[i] = LO(d);
-			n[8 + i] = HI(d);
-		}
-#pragma unroll
-		for (int i = 0; i < 16; i++)
-			t[i] = n[i];
-	}
+	deal_words(t, 4);
 	V m = t[0];
 #pragma unroll
 	for (int i = 1; i < 16; i++)
@@ -73,7 +57,7 @@ void softmax_s8(const int8_t *restrict A, int8_t *restrict O)
 	p = powers;
 #pragma clang loop unroll(disable)
 	for (int i = 0; i < 16; i++, p += 4)
-		y[i] = BYTES(mul31(p[0], scale), mul31(p[1], scale), mul31(p[2], scale),
+		y[i] = bytes_of_words(mul31(p[0], scale), mul31(p[1], scale), mul31(p[2], scale),
 		        mul31(p[3], scale), 7, off);
 #pragma unroll
 	for (int i = 0; i < 16; i++)

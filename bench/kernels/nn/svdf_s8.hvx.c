@@ -4,17 +4,6 @@
 /* Bound: 128 packets: 64 and 32 of multiplications, 32 of scaling. */
 #include "../hvx.h"
 
-static inline V pairs(V a, V b)
-{
-	W d = Q6_W_vdeal_VVR(b, a, -4);
-	return Q6_Vw_vadd_VwVw(LO(d), HI(d));
-}
-
-/* four vectors of words to a vector of their bytes, saturated: a word of each lane */
-#define BYTES(a, b, c, d, shift, off)                                                              \
-	Q6_Vb_vasr_VhVhR_sat(Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(d, b, shift), off),      \
-	        Q6_Vh_vadd_VhVh_sat(Q6_Vh_vasr_VwVwR_rnd_sat(c, a, shift), off), 0)
-
 static const int32_t quarter[32] __attribute__((aligned(128))) = {0, 0, 0, -1 << 24, 0, 0, 0,
         -1 << 24, 0, 0, 0, -1 << 24, 0, 0, 0, -1 << 24, 0, 0, 0, -1 << 24, 0, 0, 0, -1 << 24, 0, 0,
         0, -1 << 24, 0, 0, 0, -1 << 24};
@@ -40,20 +29,7 @@ void svdf_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int8_t *
 #pragma unroll
 		for (int i = 0; i < 16; i++)
 			t[i] = Q6_V_vxor_VV(w[i], flip);
-		/* each stage brings a bit of the row into the lane and a bit of the word out of it */
-#pragma unroll
-		for (int stage = 0; stage < 4; stage++) {
-			V n[16];
-#pragma unroll
-			for (int i = 0; i < 8; i++) {
-				W d = Q6_W_vdeal_VVR(t[2 * i + 1], t[2 * i], -4);
-				n[i] = LO(d);
-				n[8 + i] = HI(d);
-			}
-#pragma unroll
-			for (int i = 0; i < 16; i++)
-				t[i] = n[i];
-		}
+		deal_words(t, 4);
 		/* t[k]: word k of 32 rows */
 		V zp = none, acc[4];
 #pragma unroll
@@ -67,7 +43,7 @@ void svdf_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int8_t *
 				RU(acc[n], t[k], a[n * 16 + k]);
 			acc[n] = mul31(acc[n], f1);
 		}
-		V y = BYTES(acc[0], acc[1], acc[2], acc[3], 9, none);
+		V y = bytes_of_words(acc[0], acc[1], acc[2], acc[3], 9, none);
 		W p = Q6_W_vshuff_VVR(y, y, -4);
 		W p0 = Q6_W_vshuff_VVR(LO(p), LO(p), -4), p1 = Q6_W_vshuff_VVR(HI(p), HI(p), -4);
 		V e[4] = {LO(p0), HI(p0), LO(p1), HI(p1)}, d[4][4];
@@ -90,6 +66,6 @@ void svdf_s8(const int8_t *restrict A, const int8_t *restrict Wt, const int8_t *
 	}
 #pragma unroll
 	for (int n = 0; n < 2; n++)
-		((V *)O)[n] = Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(BYTES(r[0][2 * n], r[1][2 * n],
+		((V *)O)[n] = Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(bytes_of_words(r[0][2 * n], r[1][2 * n],
 		        r[0][2 * n + 1], r[1][2 * n + 1], 8, five)));
 }

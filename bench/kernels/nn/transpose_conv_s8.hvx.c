@@ -25,11 +25,16 @@ static inline V row(V *acc, V b, V factor)
 	return SCALED(t);
 }
 
-void transpose_conv_s8(const int8_t *restrict A, const int8_t *restrict Wt,
-        const int32_t *restrict bias, int8_t *restrict O)
+struct weights {
+	V w00, w01, w10, w11, w20, w21; /* of rows of taps, by halves of the input's channels */
+	V even, odd;                    /* what a sum of such a row begins with */
+	V b, factor;
+};
+
+static inline struct weights read_weights(const int8_t *restrict Wt, const int32_t *restrict bias)
 {
-	V zero = Q6_V_vzero(), flip = SPLAT((int)0x80808080), ones = SPLAT(0x01010101),
-	  factor = SPLAT(1170378588);
+	V zero = Q6_V_vzero(), flip = SPLAT((int)0x80808080);
+	struct weights x = {.factor = SPLAT(1170378588)};
 	Q q32 = Q6_Q_vsetq_R(32), q96 = Q6_Q_vsetq_R(96), q64 = Q6_Q_vsetq_R(64);
 	/* weights: lanes of a word of W by m */
 	const V *w = (const V *)Wt;
@@ -58,17 +63,58 @@ void transpose_conv_s8(const int8_t *restrict A, const int8_t *restrict Wt,
 	        -32);
 	W r2 = Q6_W_vdeal_VVR(k[4], k[3], -32);
 #define TAPS(v) Q6_V_vmux_QVV(q96, Q6_V_vxor_VV(v, flip), flip)
-	V w00 = TAPS(LO(r0)), w01 = TAPS(HI(r0)), w10 = TAPS(LO(r1)), w11 = TAPS(HI(r1)),
-	  w20 = TAPS(LO(r2)), w21 = TAPS(HI(r2));
-	V b = Q6_V_vmux_QVV(q32, *(const V *)bias, zero);                       /* 8 */
-	V bb = Q6_V_vmux_QVV(q64, Q6_V_lo_W(Q6_W_vshuff_VVR(b, b, -32)), zero); /* twice */
-	V even = bb, odd = bb;
-	RU(even, w00, 0x01010101);
-	RU(even, w01, 0x01010101);
-	RU(even, w20, 0x01010101);
-	RU(even, w21, 0x01010101);
-	RU(odd, w10, 0x01010101);
-	RU(odd, w11, 0x01010101);
+	x.w00 = TAPS(LO(r0));
+	x.w01 = TAPS(HI(r0));
+	x.w10 = TAPS(LO(r1));
+	x.w11 = TAPS(HI(r1));
+	x.w20 = TAPS(LO(r2));
+	x.w21 = TAPS(HI(r2));
+	x.b = Q6_V_vmux_QVV(q32, *(const V *)bias, zero);                           /* 8 */
+	V bb = Q6_V_vmux_QVV(q64, Q6_V_lo_W(Q6_W_vshuff_VVR(x.b, x.b, -32)), zero); /* twice */
+	x.even = x.odd = bb;
+	RU(x.even, x.w00, 0x01010101);
+	RU(x.even, x.w01, 0x01010101);
+	RU(x.even, x.w20, 0x01010101);
+	RU(x.even, x.w21, 0x01010101);
+	RU(x.odd, x.w10, 0x01010101);
+	RU(x.odd, x.w11, 0x01010101);
+	return x;
+}
+
+/* The row of the result that takes taps of two rows of the input, i0 and the one behind it; n: 128 * sums of their pixels. */
+static inline V even_row(const struct weights *w, const int32_t *i0, const int32_t *n)
+{
+	V acc[6];
+#pragma unroll
+	for (int j = 0; j < 6; j++) {
+		acc[j] = Q6_Vw_vsub_VwVw(w->even, SPLAT(n[j] + n[6 + j]));
+		RU(acc[j], w->w20, i0[2 * j]);
+		RU(acc[j], w->w21, i0[2 * j + 1]);
+		RU(acc[j], w->w00, i0[12 + 2 * j]);
+		RU(acc[j], w->w01, i0[13 + 2 * j]);
+	}
+	return row(acc, w->b, w->factor);
+}
+
+/* The row behind it, which takes taps of the second one alone. */
+static inline V odd_row(const struct weights *w, const int32_t *i0, const int32_t *n)
+{
+	V acc[6];
+#pragma unroll
+	for (int j = 0; j < 6; j++) {
+		acc[j] = Q6_Vw_vsub_VwVw(w->odd, SPLAT(n[6 + j]));
+		RU(acc[j], w->w10, i0[12 + 2 * j]);
+		RU(acc[j], w->w11, i0[13 + 2 * j]);
+	}
+	return row(acc, w->b, w->factor);
+}
+
+void transpose_conv_s8(const int8_t *restrict A, const int8_t *restrict Wt,
+        const int32_t *restrict bias, int8_t *restrict O)
+{
+	V ones = SPLAT(0x01010101);
+	struct weights w = read_weights(Wt, bias);
+	Q q32 = Q6_Q_vsetq_R(32), q96 = Q6_Q_vsetq_R(96);
 	/* input with a row of -1, which count as nothing, before and behind; 128 * (sum + 8) of each pixel */
 	V x[4], s[2];
 	const V *a = (const V *)A;
@@ -88,34 +134,10 @@ void transpose_conv_s8(const int8_t *restrict A, const int8_t *restrict Wt,
 	int8_t *o = O;
 #pragma clang loop unroll(disable)
 	for (int i = 0; i < 6; i++, i0 += 12, n += 6, o += 208) {
-		V acc[6];
-#pragma unroll
-		for (int j = 0; j < 6; j++) {
-			acc[j] = Q6_Vw_vsub_VwVw(even, SPLAT(n[j] + n[6 + j]));
-			RU(acc[j], w20, i0[2 * j]);
-			RU(acc[j], w21, i0[2 * j + 1]);
-			RU(acc[j], w00, i0[12 + 2 * j]);
-			RU(acc[j], w01, i0[13 + 2 * j]);
-		}
-		*(unaligned *)o = row(acc, b, factor);
-#pragma unroll
-		for (int j = 0; j < 6; j++) {
-			acc[j] = Q6_Vw_vsub_VwVw(odd, SPLAT(n[6 + j]));
-			RU(acc[j], w10, i0[12 + 2 * j]);
-			RU(acc[j], w11, i0[13 + 2 * j]);
-		}
-		*(unaligned *)(o + 104) = row(acc, b, factor);
+		*(unaligned *)o = even_row(&w, i0, n);
+		*(unaligned *)(o + 104) = odd_row(&w, i0, n);
 	}
-	V acc[6];
-#pragma unroll
-	for (int j = 0; j < 6; j++) {
-		acc[j] = Q6_Vw_vsub_VwVw(even, SPLAT(n[j] + n[6 + j]));
-		RU(acc[j], w20, i0[2 * j]);
-		RU(acc[j], w21, i0[2 * j + 1]);
-		RU(acc[j], w00, i0[12 + 2 * j]);
-		RU(acc[j], w01, i0[13 + 2 * j]);
-	}
-	V end = Q6_V_vror_VR(row(acc, b, factor), 32);
+	V end = Q6_V_vror_VR(even_row(&w, i0, n), 32);
 	V *last = (V *)O + 9; /* byte 1248 is 96 in here */
 	Q6_vmem_QnRIV(q96, last, end);
 	Q6_vmem_QRIV(Q6_Q_vsetq_R(72), last + 1, end);
