@@ -54,23 +54,18 @@ static void tell(const struct driver_optimizer *r)
 struct tir_func *driver_with_apart(struct driver_optimizer *r, const struct tir_func *f,
         void (*optimize)(struct driver_optimizer *r))
 {
-	const struct driver_optimizer before = *r;
-	struct driver_optimizations quiet = *r->options;
+	struct driver_trial t;
 	struct tir_func *plain = r->f, *apart = arena_copy(r->m->arena, f, sizeof *f);
-	quiet.cse.remark = NULL;
-	quiet.loops.remark = NULL;
+	uint32_t vectors = r->vectors.n; /* of the plain version */
 	apart->noalias = true;
-	r->options = &quiet;
-	r->text = NULL;
+	driver_trial_begin(r, &t);
 	r->vectors.n = 0;
 	r->f = apart;
 	optimize(r);
 	apart = r->f;
-	r->options = before.options;
-	r->text = before.text;
-	r->names = before.names;
+	driver_trial_end(r, &t);
 	r->f = plain;
-	if (r->vectors.n <= before.vectors.n)
+	if (r->vectors.n <= vectors)
 		return plain;
 	tell(r);
 	plain = arena_copy(r->m->arena, plain, sizeof *plain);

@@ -44,8 +44,19 @@ bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, con
 /* Of loops that are taken back: a counterexample is a fault of the pass. */
 void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass);
-/* What became of loops. */
+/* Tell what became of loops; note those that were changed in r->vectors. */
 void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors);
+
+/* A trial: until it ends nothing is told or printed, and what it counts does not count. */
+struct driver_trial {
+	struct driver_optimizations quiet;
+	const struct driver_optimizations *options;
+	struct driver_bisect bisect;
+	struct sbuf *text;
+	uint32_t names;
+};
+void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t);
+void driver_trial_end(struct driver_optimizer *r, const struct driver_trial *t);
 
 /* ---- Loops (loops.c) ----------------------------------------------------------------------*/
 /* f with what the pass does, for those loops alone for which that is proved; f itself if there are none; NULL with a

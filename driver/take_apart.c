@@ -61,22 +61,18 @@ static bool stays_short(const struct tir_seq *s, const struct loops_vectors *lan
 	return false;
 }
 
-/* What f takes after all of that, in silence; nothing else comes of it.  UINT64_MAX: too much, as some lanes are left. */
+/* What f takes after all of that; it is a trial.  UINT64_MAX: too much, as some lanes are left. */
 static uint64_t time_as_vectors(struct driver_optimizer *r, struct tir_func *f,
         const struct loops_vectors *lanes)
 {
-	const struct driver_optimizations *options = r->options;
-	struct driver_optimizations silent = *options;
-	struct driver_bisect bisect = r->bisect;
-	uint32_t told = r->vectors.n;
-	silent.loops.remark = NULL;
-	r->options = &silent;
+	struct driver_trial t;
+	uint32_t vectors = r->vectors.n;
+	driver_trial_begin(r, &t);
 	struct tir_func *g = driver_vectors(r, f);
-	r->options = options;
-	r->bisect = bisect;
-	r->vectors.n = told;
+	driver_trial_end(r, &t);
+	r->vectors.n = vectors;
 	uint64_t time = stays_short(&g->body, lanes) ? UINT64_MAX
-	                                             : loops_time(g, &options->loops, &r->arena);
+	                                             : loops_time(g, &r->options->loops, &r->arena);
 	arena_free(&r->arena);
 	return time;
 }

@@ -39,3 +39,20 @@ void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors 
 		o->remark(o->ctx, &x);
 	}
 }
+
+void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t)
+{
+	*t = (struct driver_trial){*r->options, r->options, r->bisect, r->text, r->names};
+	t->quiet.cse.remark = NULL;
+	t->quiet.loops.remark = NULL;
+	r->options = &t->quiet;
+	r->text = NULL;
+}
+
+void driver_trial_end(struct driver_optimizer *r, const struct driver_trial *t)
+{
+	r->options = t->options;
+	r->bisect = t->bisect;
+	r->text = t->text;
+	r->names = t->names;
+}

@@ -124,17 +124,13 @@ static struct tir_func *prepare(struct driver_optimizer *r, struct tir_func *f)
 	return f;
 }
 
-/* f with loops split; nothing is told, and no loop is counted. */
+/* f with loops split, for a trial. */
 static struct tir_func *try_to_split(struct driver_optimizer *r, struct tir_func *f)
 {
-	const struct driver_optimizations *options = r->options;
-	struct driver_optimizations quiet = *options;
-	struct driver_bisect bisect = r->bisect;
-	quiet.loops.remark = NULL;
-	r->options = &quiet;
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
 	f = split(r, f);
-	r->options = options;
-	r->bisect = bisect;
+	driver_trial_end(r, &t);
 	return f;
 }
 
