@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/repeat.c: loops over columns whose numbers are no whole vectors, as loops over lines of memory.
  *
- * Idea.   for x, c in T.grid(196, 24): O[x * 24 + c] = f(S[x * 24 + c], bias[c]) goes along memory, but for what each column
- *         has one of.  That is copied so often that a line's worth lies behind each column; then any line of 128
- *         elements of O takes a row of it, which begins at the column that the line begins with.
+ * Idea.   In for x, c in T.grid(196, 24): O[x * 24 + c] = f(S[x * 24 + c], bias[c]) the elements of O and S follow each other
+ *         without a gap.  Only bias starts again after 24 elements, which fill no register.  So bias is copied, again and
+ *         again, until 24 columns and a vector of 128 elements fit behind each other.  Then any 128 neighbours of O are one
+ *         vector: it reads a row of the copy, from the column on at which it begins.
  * Needs   loops from 0 on with constant extents and nothing between; one store, of a value that is scaled.
  * Keeps   the order of iterations.
  * Costs   the nodes of the value. */
