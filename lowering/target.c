@@ -70,7 +70,11 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 		register_all();
 	}
 	if (LLVMGetTargetFromTriple(triple, &target, &why))
-		diag_error(d, NULL, (struct span){0}, "there is no target '%s': %s", triple, why);
+		diag_error(d, NULL, (struct span){0},
+		        "there is no target '%s'; there are 'hexagon', 'host', and what LLVM has, "
+		        "such as "
+		        "'riscv64-linux-gnu'",
+		        triple);
 	else
 		machine = LLVMCreateTargetMachine(target, triple, t->cpu, t->features,
 		        levels[t->opt > 3 ? 3 : t->opt], LLVMRelocPIC, LLVMCodeModelDefault);

@@ -271,6 +271,14 @@ static bool decide_passes(struct options *o, struct diag *d)
 	       check_passes("--print-before", &o->print_before, d);
 }
 
+/* A run under qemu-hexagon is one of Hexagon's code. */
+static bool check_engine(const struct options *o, struct diag *d)
+{
+	return o->engine != ENGINE_HEXAGON || target_is_hexagon(o->driver.target.triple) ||
+	       USAGE(d, "--run=hexagon runs Hexagon's code; drop %s",
+	               o->target ? "--target" : "-mtriple");
+}
+
 /* What the passes are told. */
 static bool decide_driver(struct options *o, struct arena *arena, struct diag *d)
 {
@@ -278,8 +286,8 @@ static bool decide_driver(struct options *o, struct arena *arena, struct diag *d
 	o->driver.tells = o->run != NULL;
 	o->driver.own_pipeline = o->passes != NULL;
 	o->driver.meets_vectorizer = true;
-	return options_decide_target(o, arena, d) && driver_decide(&o->driver, arena, d) &&
-	       options_check_cpu(o, d);
+	return options_decide_target(o, arena, d) && check_engine(o, d) &&
+	       driver_decide(&o->driver, arena, d) && options_check_cpu(o, d);
 }
 
 /* The same for a run: which engine, and for which target. */
@@ -368,6 +376,25 @@ static bool decide_files(struct options *o, struct diag *d)
 	return true;
 }
 
+/* Outputs without a name of their own are named by the inputs, in the current folder. */
+static bool check_names(const struct options *o, struct diag *d)
+{
+	bool text = o->nkinds == 1 && options_emit_kinds[o->kinds[0]].text;
+	for (uint32_t i = 1; i < o->files.n && !o->run && !text; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			size_t n, m;
+			const char *a = output_base_name(o->files.at[i], &n),
+			           *b = output_base_name(o->files.at[k], &m);
+			if (n == m && !memcmp(a, b, n))
+				return USAGE(d,
+				        "'%s' and '%s' would both become '%.*s.%s'; compile them "
+				        "one by one, with -o FILE",
+				        o->files.at[k], o->files.at[i], (int)n, a,
+				        options_emit_kinds[o->kinds[0]].suffix);
+		}
+	return true;
+}
+
 bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 {
 	if (!decide_files(o, d))
@@ -377,6 +404,8 @@ bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 		return false;
 	if (!o->run && (o->save || o->stats))
 		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
+	if (!check_names(o, d))
+		return false;
 	decide_records(o, arena);
 	rename_passes(o, arena);
 	return check_preprocess(o, d) && decide_passes(o, d) && decide_driver(o, arena, d);

@@ -37,7 +37,7 @@ static void watch(void)
 /* ---- begin and end ----------------------------------------------------------------------*/
 static void pass_options(const option_WORDS *words)
 {
-	const char *argv[DRIVER_MAX_LIST + 1] = {"tirc"};
+	const char *argv[DRIVER_MAX_LIST + 1] = {"tirc -mllvm"};
 	memcpy(argv + 1, words->at, words->n * sizeof *argv);
 	if (words->n)
 		mllvm_parse((int)words->n + 1, argv);

@@ -37,10 +37,13 @@ static bool has_function(struct job *j)
 	return driver_no_function(&m, 1, name, j->diag);
 }
 
-/* Report a file that cannot be read, with what may have been meant. */
+/* Report a file that cannot be read, with what may have been meant: a word of the command line, or FILE.py. */
 static bool no_input(struct job *j, const char *why)
 {
 	const char *path = j->options.input, *meant = slip_of("", path);
+	const char *text = arena_printf(&j->arena, "%s.py", path);
+	if (!meant && access(text, R_OK) == 0)
+		meant = text;
 	return JOB_ERROR(j, "cannot read '%s': %s%s%s%s", path, why, meant ? "; did you mean " : "",
 	        meant ? meant : "", meant ? "?" : "");
 }
@@ -54,6 +57,9 @@ static bool read_text(struct job *j)
 		j->source = source_read(&j->arena, path, &why);
 	if (!j->source)
 		return no_input(j, why);
+	if (!j->source->len && !j->options.files.n)
+		return JOB_ERROR(j, "no file is named, and stdin is empty; tirc FILE.py compiles a "
+		                    "file, --help lists the options");
 	return !slip_is_binary(j->source) || JOB_ERROR(j,
 	                                             "'%s' is no text; tirc takes TVMScript, as "
 	                                             "print(mod.script()) gives it, and "

@@ -75,6 +75,17 @@ extern "C" bool mllvm_has_cpu(const char *triple, const char *cpu)
 	return !known || known->isCPUStringValid(cpu);
 }
 
+extern "C" bool mllvm_has_feature(const char *triple, const char *name, size_t n)
+{
+	auto known = processors(triple);
+	if (!known)
+		return true;
+	for (const auto &f : known->getAllProcessorFeatures())
+		if (llvm::StringRef(name, n) == f.Key)
+			return true;
+	return false;
+}
+
 extern "C" void mllvm_list(const char *triple, bool features,
         void (*add)(void *ctx, const char *name), void *ctx)
 {

@@ -22,6 +22,8 @@ void mllvm_trace_end(void);
 void mllvm_trace_write(void (*add)(void *ctx, const char *text, size_t n), void *ctx);
 /* Has LLVM a processor of that name for the triple?  True if it does not have the target. */
 bool mllvm_has_cpu(const char *triple, const char *cpu);
+/* The same for a feature, of n characters. */
+bool mllvm_has_feature(const char *triple, const char *name, size_t n);
 /* Call add with the name of each of its processors, or of their features. */
 void mllvm_list(const char *triple, bool features, void (*add)(void *ctx, const char *name),
         void *ctx);

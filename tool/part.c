@@ -45,6 +45,11 @@ bool mllvm_has_cpu(const char *triple, const char *cpu)
 	return open_part()->has_cpu(triple, cpu);
 }
 
+bool mllvm_has_feature(const char *triple, const char *name, size_t n)
+{
+	return open_part()->has_feature(triple, name, n);
+}
+
 void mllvm_list(const char *triple, bool features, void (*add)(void *ctx, const char *name),
         void *ctx)
 {

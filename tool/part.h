@@ -7,12 +7,14 @@
 #define TIRC_TOOL_PART_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct tool_part {
 	/* The whole command, from its line on. */
 	int (*main)(int argc, char **argv);
 	/* Of mllvm.h. */
 	bool (*has_cpu)(const char *triple, const char *cpu);
+	bool (*has_feature)(const char *triple, const char *name, size_t n);
 	void (*list)(const char *triple, bool features, void (*add)(void *ctx, const char *name),
 	        void *ctx);
 	/* Of lowering/lowering.h. */

@@ -55,11 +55,13 @@ static bool decide_hvx(struct options *o, struct diag *d)
 	return true;
 }
 
-/* The processor of Hexagon that a word means, such as v68 or hexagonv68; NULL: none. */
+/* The processor of Hexagon that a word means, such as v68, hexagonv68 or hexagon-v68; NULL: none. */
 static const struct target_processor *hexagon_named(const char *word)
 {
 	static const char family[] = "hexagon";
 	size_t n = sizeof family - 1;
+	if (!strncmp(word, family, n) && word[n] == '-')
+		word += n + 1;
 	for (size_t i = 0; target_processor_at(i); i++) {
 		const struct target_processor *p = target_processor_at(i);
 		bool whole = !strcmp(p->name, word);
@@ -87,6 +89,9 @@ static bool check_word(const char *option, const char *word, struct diag *d)
 	if (slip)
 		return USAGE(d, "%s=%s: there is no such target; did you mean %s?", option, word,
 		        slip);
+	if (target_is_hexagon(word) && !strchr(word, '-') && strcmp(word, "hexagon") != 0)
+		return USAGE(d, "%s=%s: there is no such processor; -mcpu=help lists them", option,
+		        word);
 	return !near || !strcmp(near, word) ||
 	       USAGE(d, "%s=%s: there is no such target; did you mean --target=%s?", option, word,
 	               near);
@@ -138,12 +143,28 @@ bool options_decide_target(struct options *o, struct arena *arena, struct diag *
 }
 
 /* ---- Processors ---------------------------------------------------------------------------*/
+/* Has LLVM what -mattr asks for?  It would print a line for each time that it meets another word, and go on. */
+static bool check_features(const char *triple, const char *features, struct diag *d)
+{
+	for (const char *s = features; s && *s; s += *s == ',') {
+		size_t n = strcspn(s, ","), sign = *s == '+' || *s == '-';
+		if (n > sign && !mllvm_has_feature(triple, s + sign, n - sign))
+			return USAGE(d,
+			        "unknown feature '%.*s' for target '%s'; -mattr=help lists them",
+			        (int)(n - sign), s + sign, triple);
+		s += n;
+	}
+	return true;
+}
+
 bool options_check_cpu(const struct options *o, struct diag *d)
 {
 	const struct target *t = &o->driver.target;
 	const char *triple = t->triple ? t->triple : LLVM_DEFAULT_TARGET_TRIPLE;
-	if (target_is_hexagon(triple) || !*t->cpu || mllvm_has_cpu(triple, t->cpu))
+	if (target_is_hexagon(triple))
 		return true;
+	if (!*t->cpu || mllvm_has_cpu(triple, t->cpu))
+		return check_features(triple, o->features, d);
 	if (hexagon_named(t->cpu))
 		return USAGE(d, "unknown processor '%s' for target '%s'; did you mean -mcpu=%s?",
 		        t->cpu, triple, hexagon_named(t->cpu)->name);

@@ -16,8 +16,8 @@ __attribute__((visibility("default"))) tool_part_fn tirc_llvm_part;
 
 const struct tool_part *tirc_llvm_part(void)
 {
-	static const struct tool_part part = {
-	        whole_main, mllvm_has_cpu, mllvm_list, lower_host_cpu, lower_host_features};
+	static const struct tool_part part = {whole_main, mllvm_has_cpu, mllvm_has_feature,
+	        mllvm_list, lower_host_cpu, lower_host_features};
 	return &part;
 }
 #else
