@@ -249,7 +249,7 @@ static struct value index_value(struct reader *r, const struct value *v, uint32_
 	if (v->kind == V_KNOWN)
 		frontend_fail(r, at, "T.%s[...] is not TVMScript", v->known->name);
 	else
-		frontend_fail(r, at, "%s cannot be indexed", frontend_value_name(v));
+		frontend_no_buffer(r, v, "indexed");
 	return error_value(at);
 }
 

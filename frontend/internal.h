@@ -207,6 +207,8 @@ bool frontend_as_string(struct reader *r, const struct value *v, const char *wha
         const char **out);
 bool frontend_as_dtype(struct reader *r, const struct value *v, struct tir_type *out);
 const char *frontend_value_name(const struct value *v);
+/* Report that v is no buffer; what was to be done with it, such as "indexed". */
+bool frontend_no_buffer(struct reader *r, const struct value *v, const char *what);
 
 /* types.c */
 const struct tir_expr *frontend_cast_to(struct reader *r, const struct tir_expr *e,

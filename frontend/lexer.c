@@ -149,6 +149,37 @@ static const struct spelling spellings[128] = {
         ['.'] = {P_DOT, 0, 0, 0},
 };
 
+/* The number of the character of UTF-8 that begins here and ends within n bytes; 0: it is damaged. */
+static unsigned code_point(const char *s, size_t n)
+{
+	unsigned first = (unsigned char)*s, code = n == 2   ? first & 0x1f
+	                                           : n == 3 ? first & 0x0f
+	                                                    : first & 0x07;
+	for (size_t i = 1; i < n; i++)
+		code = code << 6 | ((unsigned char)s[i] & 0x3f);
+	return n > 1 && n < 5 ? code : 0;
+}
+
+/* Report a character beyond ASCII; some are put in the place of another one by editors. */
+static void foreign_character(struct lexer *x, const char *from, struct span at)
+{
+	static const struct {
+		unsigned code;
+		const char *text;
+	} meant[] = {{0xa0, "a space"}, {0xd7, "*"}, {0xf7, "//"}, {0x2212, "-"}, {0x2013, "-"},
+	        {0x2014, "-"}, {0x2018, "'"}, {0x2019, "'"}, {0x201c, "\""}, {0x201d, "\""},
+	        {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="}};
+	unsigned code = code_point(from, (size_t)(x->p - from));
+	for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+		if (code == meant[i].code) {
+			diag_error(x->d, x->src, at,
+			        "character U+%04X is not part of TVMScript: write %s", code,
+			        meant[i].text);
+			return;
+		}
+	diag_error(x->d, x->src, at, "character U+%04X is not part of TVMScript", code);
+}
+
 static void no_token(struct lexer *x, const char *from, struct token *out)
 {
 	x->p = from + 1;
@@ -157,7 +188,7 @@ static void no_token(struct lexer *x, const char *from, struct token *out)
 	give(x, out, TOK_BAD, from);
 	unsigned c = (unsigned char)*from;
 	if (c >= 128)
-		diag_error(x->d, x->src, out->at, "character is not part of TVMScript");
+		foreign_character(x, from, out->at);
 	else if (c > 32 && c < 127)
 		diag_error(x->d, x->src, out->at, "unexpected character '%c'", (char)c);
 	else

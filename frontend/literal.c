@@ -7,6 +7,19 @@
 
 #include "frontend/internal.h"
 
+bool frontend_no_buffer(struct reader *r, const struct value *v, const char *what)
+{
+	const struct tir_expr *e = v->kind == V_EXPR ? v->e : NULL;
+	if (e && e->op == TIR_VAR && e->type.code == TIR_TYPE_HANDLE)
+		return frontend_fail(r, v->at,
+		        "'%s' is a handle; T.match_buffer(%s, SHAPE, TYPE) makes a buffer of it",
+		        e->u.var->name, e->u.var->name);
+	if (e && e->op == TIR_LOAD)
+		return frontend_fail(r, v->at,
+		        "an element cannot be %s; write A[i, j] for several dimensions", what);
+	return frontend_fail(r, v->at, "%s cannot be %s", frontend_value_name(v), what);
+}
+
 const char *frontend_value_name(const struct value *v)
 {
 	switch ((enum value_kind)v->kind) {

@@ -53,6 +53,10 @@ static bool no_operand(struct parser *p)
 		return frontend_parse_error(p, p->t.at, "'%s' arguments are not TVMScript",
 		        frontend_puncts[p->t.op].text);
 	const struct open_op *o = frontend_parse_top(p);
+	if (o->kind == O_INFIX && (is_op(p, P_BITAND) || is_op(p, P_BITOR)) && o->op == p->t.op)
+		return frontend_parse_error(p, p->t.at, "'%c%c' is not TVMScript: write %s",
+		        p->t.op == P_BITAND ? '&' : '|', p->t.op == P_BITAND ? '&' : '|',
+		        p->t.op == P_BITAND ? "and" : "or");
 	while (o->kind >= O_PREFIX)
 		o--;
 	if (p->t.kind <= TOK_NEWLINE && o->kind != O_BASE)

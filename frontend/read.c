@@ -126,7 +126,8 @@ static void read_top(struct job *j)
 			frontend_fail(r, s->at, "a text holds functions or a module, not this");
 	}
 	if (j->defs.n == 0 && r->d->errors == 0)
-		frontend_fail(r, (struct span){0, 0}, "the text holds no function");
+		frontend_fail(r, (struct span){0, 0},
+		        "the text holds no function; tirc takes what print(mod.script()) prints");
 }
 
 /* ---- Calls between functions ------------------------------------------------------------*/

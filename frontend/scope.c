@@ -82,13 +82,34 @@ void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at)
 		define(r, sym, ENT_FAILED, at);
 }
 
+/* What to write instead of a name that Python has and a kernel has not; NULL: nothing is known. */
+static const char *foreign(const char *name)
+{
+	static const struct {
+		const char *name, *text;
+	} all[] = {
+#define FOREIGN(name, text) {#name, text},
+#include "frontend/foreign.def"
+	};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i].name, name))
+			return all[i].text;
+	return NULL;
+}
+
 bool frontend_scope_undefined(struct reader *r, uint32_t sym, struct span at)
 {
-	const char *name = sym_name(r, sym), *best = NULL;
+	const char *name = sym_name(r, sym), *best = NULL, *other = foreign(name);
+	const struct known *known = frontend_known_find(r, sym);
 	if (r->suggestions++ < MAX_SUGGESTIONS)
 		for (uint32_t i = 0; i < r->entities.n; i++)
 			best = frontend_nearer(name, best, sym_name(r, r->entities.at[i].sym));
 	frontend_scope_failed(r, sym, at); /* say it once a scope */
+	if (other)
+		return frontend_fail(r, at, "'%s' is not defined; %s", name, other);
+	if (known && known->kind != K_REFUSED)
+		return frontend_fail(r, at, "'%s' is not defined; did you mean 'T.%s'?", name,
+		        name);
 	if (best)
 		return frontend_fail(r, at, "'%s' is not defined; did you mean '%s'?", name, best);
 	return frontend_fail(r, at, "'%s' is not defined", name);

@@ -135,6 +135,18 @@ static bool read_masked_store(struct reader *r, const struct args *a, struct spa
 	return true;
 }
 
+/* A misspelt promise makes slower code, and nobody sees why. */
+static void warn_of_noalias(struct reader *r, const struct tir_attr *dict, struct span at)
+{
+	static const char name[] = "tirx.noalias";
+	for (uint32_t i = 0; i < dict->n; i++)
+		if (strcmp(dict->name[i], "tir.noalias") != 0 && strcmp(dict->name[i], name) != 0 &&
+		        frontend_nearer(dict->name[i], NULL, name))
+			diag_warning(r->d, r->src, at,
+			        "nothing reads attribute '%s'; did you mean '%s'?", dict->name[i],
+			        name);
+}
+
 /* T.func_attr({...}): the exported name among them was seen before. */
 static bool read_func_attr(struct reader *r, const struct args *a)
 {
@@ -158,6 +170,7 @@ static bool read_func_attr(struct reader *r, const struct args *a)
 	if (r->dialect <= D2)
 		frontend_older_func_attrs(r, mine);
 	f->attrs = mine;
+	warn_of_noalias(r, mine, a->arg[0]->at);
 	f->noalias = tir_attr_is_true(tir_attr_get(mine, "tirx.noalias")) ||
 	             tir_attr_is_true(tir_attr_get(mine, "tir.noalias"));
 	return true;

@@ -54,8 +54,7 @@ bool frontend_read_indexed(struct reader *r, struct range target, struct value *
 	for (uint32_t i = 0; i < k->n; i++)
 		if (all[i].kind == V_ERROR)
 			return false;
-	return buffer->kind == V_BUFFER ||
-	       frontend_fail(r, buffer->at, "%s cannot be stored to", frontend_value_name(buffer));
+	return buffer->kind == V_BUFFER || frontend_no_buffer(r, buffer, "stored to");
 }
 
 bool frontend_assign_element(struct reader *r, struct range target, const struct value *v,

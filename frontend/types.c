@@ -153,8 +153,10 @@ static bool check_takes(struct reader *r, enum tir_op op, struct tir_type t, str
 	char buf[40];
 	const struct tir_opinfo *o = &tir_ops[op];
 	bool infix = o->form == TIR_FORM_INFIX || o->form == TIR_FORM_PREFIX;
-	return takes(op, t) || frontend_fail(r, at, "'%s' does not take operands of type %s",
-	                               infix ? o->text : o->node, tir_type_name(t, buf));
+	bool truths = op == TIR_AND || op == TIR_OR || op == TIR_NOT;
+	return takes(op, t) || frontend_fail(r, at, "'%s' does not take operands of type %s%s",
+	                               infix ? o->text : o->node, tir_type_name(t, buf),
+	                               truths ? "; compare them first, as in 'x != 0'" : "");
 }
 
 const struct tir_expr *frontend_checked(struct reader *r, enum tir_op op, const struct tir_expr *a,

@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     A[0] = x × x
-# expected-error@6:14 {{character is not part of TVMScript}}
+# expected-error@6:14 {{character U+00D7 is not part of TVMScript: write *}}

@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     M[0] = not i
-# expected-error@6:12 {{'not' does not take operands of type int32}}
+# expected-error@6:12 {{'not' does not take operands of type int32; compare them first, as in 'x != 0'}}

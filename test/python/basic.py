@@ -82,7 +82,7 @@ class Errors(unittest.TestCase):
             tirc.compile(42)
         with self.assertRaises(tirc.Error) as caught:
             tirc.compile("")
-        self.assertEqual(str(caught.exception), "<text>: error: the text holds no function")
+        self.assertEqual(str(caught.exception), "<text>: error: the text holds no function; tirc takes what print(mod.script()) prints")
 
     def test_a_trap_is_an_error(self):
         text = '@T.prim_func\ndef f(A: T.Buffer((4,), "int32"), n: T.int32):\n    A[0] = 7 // n\n'

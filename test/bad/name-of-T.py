@@ -1,0 +1,7 @@
+from tvm.script import tirx as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
+      i: T.int32, n: T.int32, x: T.float32):
+    B[0] = max(B[1], B[2])
+# expected-error@6:12 {{'max' is not defined; did you mean 'T.max'?}}
