@@ -140,12 +140,27 @@ static bool dimensions(struct reader *r, const struct value *v, enum quotes quot
 /* The parameters all of these calls have, wherever they stand. */
 struct buffer_args {
 	const struct value *shape, *dtype, *data, *strides, *elem_offset, *byte_offset, *scope,
-	        *align, *offset_factor, *layout, *buffer_type, *axis_separators;
+	        *align, *offset_factor, *layout, *buffer_type, *axis_separators, *allocated_addr;
 };
 
 static const struct value *given(const struct value *v)
 {
 	return v && v->kind != V_NONE ? v : NULL;
+}
+
+/* T.Buffer("uint32") has an extent named uint32 for TVM, and elements of float32: a shape was forgotten. */
+static bool has_shape(struct reader *r, const struct value *shape)
+{
+	bool many = shape->kind == V_TUPLE || shape->kind == V_LIST;
+	struct tir_type t;
+	for (uint32_t i = 0; i < (many ? shape->n : 1); i++) {
+		const struct value *v = many ? &shape->item[i] : shape;
+		if (v->kind == V_STRING && tir_type_parse(v->str, strlen(v->str), &t))
+			return frontend_fail(r, v->at,
+			        "\"%s\" is a type where a shape is expected: write SHAPE, \"%s\"",
+			        v->str, v->str);
+	}
+	return true;
 }
 
 static bool sort_args(struct reader *r, const struct value *form, struct buffer_args *b)
@@ -156,14 +171,13 @@ static bool sort_args(struct reader *r, const struct value *form, struct buffer_
 		return false;
 	const struct value **p = a.arg;
 	if (f == F_match_buffer)
-		*b = (struct buffer_args){p[1], given(p[2]), given(p[3]), given(p[4]), given(p[5]),
-		        NULL, given(p[6]), given(p[7]), given(p[8]), given(p[9]), given(p[10]),
-		        given(p[11])};
+		*b = (struct buffer_args){p[1], p[2], given(p[3]), given(p[4]), given(p[5]), NULL,
+		        p[6], p[7], p[8], given(p[9]), given(p[10]), given(p[11]), NULL};
 	else
-		*b = (struct buffer_args){p[0], given(p[1]), given(p[2]), given(p[3]), given(p[4]),
-		        given(p[5]), given(p[6]), given(p[7]), given(p[8]), given(p[9]),
-		        given(p[10]), given(p[11])};
-	return true;
+		*b = (struct buffer_args){p[0], p[1], given(p[2]), given(p[3]), given(p[4]),
+		        given(p[5]), p[6], p[7], p[8], given(p[9]), given(p[10]), given(p[11]),
+		        given(p[12])};
+	return b->dtype || has_shape(r, b->shape);
 }
 
 static bool is_default(const struct value *v)
@@ -180,6 +194,8 @@ static bool check_unsupported(struct reader *r, const struct buffer_args *a)
 		return frontend_fail(r, a->layout->at, "layouts of buffers are not supported");
 	if (!is_default(a->buffer_type))
 		return frontend_fail(r, a->buffer_type->at, "buffer_type is not supported");
+	if (a->allocated_addr)
+		return frontend_fail(r, a->allocated_addr->at, "allocated_addr is not supported");
 	if (a->axis_separators && (a->axis_separators->kind != V_LIST || a->axis_separators->n))
 		return frontend_fail(r, a->axis_separators->at,
 		        "axis_separators are not supported");
@@ -359,6 +375,10 @@ const struct tir_expr *frontend_view_data(struct reader *r, const struct value *
 	const struct tir_expr *e = frontend_as_expr(r, a.data);
 	if (!e)
 		return NULL;
+	if (a.data->kind == V_STRING) {
+		frontend_fail(r, a.data->at, "data= must be a pointer, not a string");
+		return NULL;
+	}
 	if (e->type.code != TIR_TYPE_HANDLE) {
 		frontend_fail(r, a.data->at, "data= must be a pointer, not %s",
 		        tir_type_name(e->type, buf));

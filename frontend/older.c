@@ -104,12 +104,16 @@ bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at
 	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = &size, .n = 1};
 	struct value none = {.kind = V_NONE, .at = v->at};
 	struct value args[] = {shape, *a.arg[1], none, none, none, none, none};
-	if (!data && a.arg[2])
+	bool scope = !data && a.arg[2];
+	if (scope)
 		args[6] = *a.arg[2];
 	for (uint32_t i = 0; i < 7; i++)
 		args[i].keyword = 0;
-	struct value form = {
-	        .kind = V_FORM, .at = v->at, .form = F_alloc_buffer, .item = args, .n = 7};
+	struct value form = {.kind = V_FORM,
+	        .at = v->at,
+	        .form = F_alloc_buffer,
+	        .item = args,
+	        .n = scope ? 7 : 2};
 	if (size.kind == V_ERROR)
 		return false;
 	struct tir_buffer *b = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, &form);
