@@ -2,7 +2,12 @@
 # the versions are those of the LLVM that was found.
 set(CPACK_PACKAGE_NAME tirc)
 set(CPACK_PACKAGE_VENDOR tirc)
-set(TIRC_MAINTAINER "tirc's developers <tirc@localhost>" CACHE STRING "who makes the package: NAME <ADDRESS>")
+# As Debian's own tools know who makes a package: DEBFULLNAME and DEBEMAIL.
+set(maintainer "tirc's developers <tirc@localhost>")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+set(TIRC_MAINTAINER "${maintainer}" CACHE STRING "who makes the package: NAME <ADDRESS>")
 set(CPACK_PACKAGE_CONTACT "${TIRC_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler of TVM's TIR for the host and Hexagon")
 set(CPACK_PACKAGE_DESCRIPTION "tirc reads TIR as Apache TVM prints it, names its common
@@ -24,7 +29,7 @@ file(WRITE ${control}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${control}/shlibs ${control}/triggers)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/TircDebian.cmake)
-set(CPACK_TIRC_DATE 1767225600) # of the release, in seconds since 1970
+set(CPACK_TIRC_DATE ${TIRC_DATE})
 set(CPACK_TIRC_SOURCE ${PROJECT_SOURCE_DIR})
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.36), libgcc-s1, libstdc++6, libllvm${TIRC_LLVM_VERSION} (>= 1:${LLVM_PACKAGE_VERSION})")

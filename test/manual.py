@@ -75,6 +75,8 @@ for kind, path in FILES.items():
             wrong.append(f"{path.name} ({kind}) has no {option}")
     if kind in ("zsh", "fish") and shutil.which(kind):
         wrong += [line for line in [loaded(kind, path)] if line]
+if not re.search(r'^\.TH TIRC 1 "20\d\d-\d\d-\d\d" ', FILES["man"].read_text(), re.M):
+    wrong.append("the man page has no date")
 for words, offered in COMPLETED:
     found = complete(words)
     if found != offered:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tool/manual/manual.c: the man page and the completions, of the same tables as --help.
  *
- *     tirc-manual man|bash|zsh|fish VERSION
+ *     tirc-manual man|bash|zsh|fish VERSION DATE
  *
  * A program of the build: its output is installed. */
 #include <stdbool.h>
@@ -161,9 +161,9 @@ static void print_roff_option(const struct row *r)
 	putchar('\n');
 }
 
-static void print_man(const char *version)
+static void print_man(const char *version, const char *date)
 {
-	printf(".TH TIRC 1 \"\" \"tirc %s\" \"User Commands\"\n"
+	printf(".TH TIRC 1 \"%s\" \"tirc %s\" \"User Commands\"\n"
 	       ".SH NAME\n"
 	       "tirc \\- compile TIR of Apache TVM, with common subexpressions named\n"
 	       ".SH SYNOPSIS\n"
@@ -178,7 +178,7 @@ static void print_man(const char *version)
 	       "the program. The input '\\-' is stdin.\n"
 	       ".SH OPTIONS\n"
 	       "Names of more than one letter may have one dash or two.\n",
-	        version);
+	        date, version);
 	for (size_t i = 0; i < NROWS; i++) {
 		if (rows[i].form == FORM_GROUP) {
 			printf(".SS %s\n", rows[i].spelling);
@@ -195,9 +195,9 @@ static void print_man(const char *version)
 }
 
 /* ---- Completions -------------------------------------------------------------------------*/
-static void print_bash(const char *version)
+static void print_bash(const char *version, const char *date)
 {
-	(void)version;
+	(void)version, (void)date;
 	fputs("# bash completion of tirc\n"
 	      "_tirc()\n{\n"
 	      "\tlocal word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -264,9 +264,9 @@ static void print_zsh_option(const struct row *r)
 	putchar('\'');
 }
 
-static void print_zsh(const char *version)
+static void print_zsh(const char *version, const char *date)
 {
-	(void)version;
+	(void)version, (void)date;
 	fputs("#compdef tirc\n_arguments", stdout);
 	for (size_t i = 0; i < NROWS; i++)
 		if (is_shown(&rows[i]))
@@ -296,9 +296,9 @@ static void print_fish_option(const struct row *r, const char *suffix)
 	putchar('\n');
 }
 
-static void print_fish(const char *version)
+static void print_fish(const char *version, const char *date)
 {
-	(void)version;
+	(void)version, (void)date;
 	fputs("# fish completion of tirc\n", stdout);
 	for (size_t i = 0; i < NROWS; i++) {
 		bool level = rows[i].form == FORM_LEVEL;
@@ -309,16 +309,16 @@ static void print_fish(const char *version)
 
 static const struct {
 	const char *word;
-	void (*print)(const char *version);
+	void (*print)(const char *version, const char *date);
 } outputs[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
 int main(int argc, char **argv)
 {
-	for (size_t i = 0; argc == 3 && i < sizeof outputs / sizeof *outputs; i++)
+	for (size_t i = 0; argc == 4 && i < sizeof outputs / sizeof *outputs; i++)
 		if (!strcmp(argv[1], outputs[i].word)) {
-			outputs[i].print(argv[2]);
+			outputs[i].print(argv[2], argv[3]);
 			return ferror(stdout) || fflush(stdout) ? 1 : 0;
 		}
-	fprintf(stderr, "usage: tirc-manual man|bash|zsh|fish VERSION\n");
+	fprintf(stderr, "usage: tirc-manual man|bash|zsh|fish VERSION DATE\n");
 	return 2;
 }
