@@ -27,5 +27,6 @@ setup(
     cmdclass={"bdist_wheel": AnyPython},
     description="TVM's TIR with its common subexpressions named, explained, compiled and run",
     license="Apache-2.0 WITH LLVM-exception", python_requires=">=3.10", extras_require={"run": ["numpy"]},
+    entry_points={"console_scripts": ["tirc = tirc.__main__:main"]},
     package_data={"tirc": ["native/bin/*", "native/lib/*", "native/licences/*"]},
 )

@@ -256,7 +256,7 @@ static bool check_array(struct job *j, const struct run_arg *a)
 	if (!a->given)
 		return true;
 	if (a->array.kind != kind || a->array.width != width)
-		return JOB_ERROR(j, "'%s' holds %s ('%c%u'), its array '%c%u'", a->name,
+		return JOB_ERROR(j, "'%s' holds %s (numpy's '%c%u'), its array has '%c%u'", a->name,
 		        tir_type_name(a->buffer->elem, type), kind, width, a->array.kind,
 		        a->array.width);
 	for (uint32_t k = 0; k < a->ndim; k++)

@@ -3,6 +3,7 @@
 import ast
 import os
 import pathlib
+import shlex
 import subprocess
 import tempfile
 
@@ -31,6 +32,11 @@ def call(folder, program, words, timeout=None):
     return done.stdout
 
 
+def option_words(options):
+    """Options as a list of words, or as one line."""
+    return shlex.split(options) if isinstance(options, str) else list(options)
+
+
 def target_words(target, cpu, features):
     words = []
     if target is not None:
@@ -51,9 +57,9 @@ def compile(program, target=None, *, emit="obj", cpu=None, features=None, opt_le
 
     target    as --target of the command: "hexagon", "host", a triple, TVM's tag or dictionary, a tvm.target.Target;
               None: what the program says, else this machine
-    options   more words for the command, as "--cse-profile=size"
+    options   more words for the command: ["-g", "--cse-profile=size"], or one line
     """
-    words = [*target_words(target, cpu, features), f"--emit={emit}", f"-O{opt_level}", "-o", "out", *options]
+    words = [*target_words(target, cpu, features), f"--emit={emit}", f"-O{opt_level}", "-o", "out", *option_words(options)]
     if function:
         words.append(f"--function={function}")
     with tempfile.TemporaryDirectory(prefix="tirc-") as folder:
@@ -83,6 +89,8 @@ def argument(name, value, folder):
     array = np.ascontiguousarray(value)
     if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat16", "float8")):
         array = array.view(f"u{array.dtype.itemsize}")
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"'{name}' must be an array of bools, integers or floats, not {type(value).__name__} of {array.dtype}")
     path = pathlib.Path(folder, f"in-{name}.npy")
     np.save(path, array, allow_pickle=False)
     return f"{name}=@{path}"
@@ -96,7 +104,7 @@ def run(program, *args, engine="jit", function=None, target=None, cpu=None, opt_
     engine    "jit", "interp" (the reference interpreter) or "hexagon" (under qemu-hexagon)
     """
     import numpy as np
-    words = [f"--run={engine}", f"-O{opt_level}", "--save=out", *target_words(target, cpu, None), *options]
+    words = [f"--run={engine}", f"-O{opt_level}", "--save=out", *target_words(target, cpu, None), *option_words(options)]
     if function:
         words.append(f"--function={function}")
     if args:

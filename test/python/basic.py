@@ -107,6 +107,13 @@ class Code(unittest.TestCase):
             np.testing.assert_array_equal(out["A"], a)
         np.testing.assert_array_equal(tirc.run(SCALE, n=2, A=a)["B"], a * 4)
 
+    def test_options(self):
+        self.assertEqual(tirc.compile(SCALE, options="-O3 --no-cse"), tirc.compile(SCALE, options=["-O3", "--no-cse"]))
+
+    def test_no_array(self):
+        with self.assertRaisesRegex(TypeError, "'A' must be an array of bools, integers or floats, not str"):
+            tirc.run(SCALE, "A", 3)
+
     def test_half(self):
         text = '@T.prim_func\ndef f(A: T.Buffer((4,), "float16")):\n    A[0] = A[1] + A[2]\n'
         out = tirc.run(text, np.array([0, 1, 2, 3], "f2"))["A"]

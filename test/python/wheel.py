@@ -35,6 +35,10 @@ def main():
         (folder / "site/tirc/native/bin/tirc").chmod(0o755)  # pip keeps the mode, zipfile does not
         environment = {k: v for k, v in os.environ.items() if k != "TIRC_HOME"}
         environment["PYTHONPATH"] = str(folder / "site")
+        said = subprocess.run([sys.executable, "-m", "tirc", "--version"], env=environment, cwd=folder, check=True, capture_output=True,
+                              text=True).stdout
+        if not said.startswith(f"tirc {options.version}, "):
+            sys.exit(f"python3 -m tirc --version: {said}")
         sys.exit(subprocess.run([sys.executable, HERE / "basic.py"], env=environment, cwd=folder, check=False).returncode)
 
 
