@@ -139,6 +139,8 @@ bool driver_take_param(struct driver_options *o, const char *s, size_t n, struct
 bool driver_take_switch(const char *value, size_t n, driver_SWITCH *out);
 /* Add the names of all parameters, as: function=, cse and debug. */
 void driver_print_params(struct sbuf *out);
+/* The parameter whose name is nearest to the n characters at s, or NULL. */
+const char *driver_nearest_param(const char *s, size_t n);
 
 /* ---- One compilation --------------------------------------------------------------------*/
 struct driver {

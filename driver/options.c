@@ -138,6 +138,22 @@ void driver_print_params(struct sbuf *out)
 		                                     : "");
 }
 
+const char *driver_nearest_param(const char *s, size_t n)
+{
+	const char *best = NULL;
+	unsigned limit = (unsigned)n / 3 + 1;
+	for (size_t i = 0; i < NROWS; i++) {
+		const char *name = rows[i].param;
+		unsigned d = n < 3 ? limit + 1
+		                   : support_edit_distance(s, n, name, strlen(name), limit);
+		if (d <= limit && (!best || d < limit)) {
+			best = name;
+			limit = d;
+		}
+	}
+	return best;
+}
+
 /* ---- What the passes are told -----------------------------------------------------------*/
 /* The name under which the user gave the option that sets a field. */
 #define NAME(o, member) name_of(o, offsetof(struct driver_options, member))

@@ -96,12 +96,24 @@ static void to_llvm(void *ctx, const struct diag_message *m)
 /* ---- parameters -------------------------------------------------------------------------*/
 static bool unknown_param(struct pass *p, const char *s, size_t n)
 {
+	size_t name = 0;
+	while (name < n && s[name] != '=')
+		name++;
+	const char *near = driver_nearest_param(s, name);
+	int shown = (int)(n > 200 ? 200 : n);
+	if (name == n && n > 3 && !memcmp(s + n - 3, ".py", 3))
+		return PASS_ERROR(p,
+		        "tir-lower: unknown parameter '%.*s'; did you mean 'file=%.*s'?", shown, s,
+		        shown, s);
+	if (near)
+		return PASS_ERROR(p, "tir-lower: unknown parameter '%.*s'; did you mean '%s'?",
+		        shown, s, near);
 	struct sbuf all = {0};
 	driver_print_params(&all);
 	PASS_ERROR(p,
 	        "tir-lower: unknown parameter '%.*s'; there are file=, version, %s, separated by "
 	        "';'",
-	        (int)(n > 200 ? 200 : n), s, all.text ? all.text : "others");
+	        shown, s, all.text ? all.text : "others");
 	sbuf_free(&all);
 	return false;
 }

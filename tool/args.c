@@ -176,8 +176,8 @@ static bool solve_shapes(struct job *j, struct run_args *args, struct shape_eval
 			continue;
 		uint32_t want = a->buffer->ndim + (a->buffer->elem.lanes > 1);
 		if (a->array.ndim != want)
-			return JOB_ERROR(j, "'%s' has %u dimensions, its array has %u", a->name,
-			        want, a->array.ndim);
+			return JOB_ERROR(j, "'%s' has %u dimension%s, its array has %u", a->name,
+			        want, want == 1 ? "" : "s", a->array.ndim);
 		for (uint32_t k = 0; k < a->buffer->ndim; k++)
 			if (!solve_dim(j, eval, a->buffer->shape[k], a->array.shape[k]))
 				return false;

@@ -176,7 +176,9 @@ static bool measure(struct npy *a)
 /* The length of the header and where its text begins; 0 if the file is too short or no .npy. */
 static size_t header_bounds(const unsigned char *p, size_t n, size_t *begin, const char **why)
 {
-	*why = "not a .npy file";
+	*why = n > 1 && !memcmp(p, "PK", 2)
+	               ? "not a .npy file but an .npz one; numpy.save writes the former"
+	               : "not a .npy file";
 	if (n < 10 || memcmp(p, magic, sizeof magic))
 		return 0;
 	bool wide = p[6] >= 2;

@@ -2,8 +2,12 @@
 ; LLVM's own kind; opt ends with 1 and writes nothing.
 ; REQUIRES: plugin
 ; RUN: rm -f %t.ll
-; RUN: not %opt-tirc -passes='tir-lower<fil=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
-; PARAM: error: tir-lower: unknown parameter 'fil=x.py'; there are file=, version, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
+; RUN: not %opt-tirc -passes='tir-lower<source=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
+; PARAM: error: tir-lower: unknown parameter 'source=x.py'; there are file=, version, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
+; RUN: not %opt-tirc -passes='tir-lower<file=x.py;no-csee>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NEAR %s
+; NEAR: error: tir-lower: unknown parameter 'no-csee'; did you mean 'no-cse'?
+; RUN: not %opt-tirc -passes='tir-lower<x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BARE %s
+; BARE: error: tir-lower: unknown parameter 'x.py'; did you mean 'file=x.py'?
 ; RUN: not %opt-tirc -passes='tir-lower<cse;no-cse>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BOTH %s
 ; BOTH: error: cse and no-cse exclude each other
 ; RUN: not %opt-tirc -passes='tir-lower<vectorize;no-vectorize>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=VECTORS %s
