@@ -79,7 +79,10 @@ static bool spawn(struct job *j, const struct supervisor *k, const char *const *
 	close(ends[0]);
 	bool ended = child > 0 && supervisor_wait(child, status);
 	if (failed)
-		return JOB_ERROR(j, "cannot start '%s': %s", argv[0], strerror(error));
+		return JOB_ERROR(j, "cannot start '%s': %s%s", argv[0], strerror(error),
+		        error == ENOENT
+		                ? "; --run=hexagon needs Debian's packages lld and qemu-user"
+		                : "");
 	return ended || JOB_ERROR(j, "lost '%s': %s", argv[0], strerror(errno));
 }
 

@@ -164,7 +164,7 @@ bool options_check_cpu(const struct options *o, struct diag *d)
 	if (target_is_hexagon(triple))
 		return true;
 	if (!*t->cpu || mllvm_has_cpu(triple, t->cpu))
-		return check_features(triple, o->features, d);
+		return check_features(triple, t->features, d);
 	if (hexagon_named(t->cpu))
 		return USAGE(d, "unknown processor '%s' for target '%s'; did you mean -mcpu=%s?",
 		        t->cpu, triple, hexagon_named(t->cpu)->name);
