@@ -87,13 +87,22 @@ static const struct tir_expr *number(struct shrinker *k, struct tir_type t, int6
 	return t.lanes > 1 ? tir_broadcast(k->m, e, t.lanes) : e;
 }
 
+/* Does a cast of this type to more bits, by way of another one, give the same as the cast at once? */
+static bool same_at_once(struct tir_type from, struct tir_type by, struct tir_type to)
+{
+	return from.bits < to.bits &&
+	       (by.bits >= to.bits || (by.bits >= from.bits && by.code == from.code) ||
+	               (by.bits > from.bits && by.code == TIR_TYPE_INT));
+}
+
 /* e in a type of as many bits; a number stays one. */
 static const struct tir_expr *as(struct shrinker *k, struct tir_type t, const struct tir_expr *e)
 {
 	int64_t n;
 	if (tir_type_eq(e->type, t))
 		return e;
-	if (e->op == TIR_CAST && is_number(e->arg[0]->type) && e->arg[0]->type.bits < t.bits)
+	if (e->op == TIR_CAST && is_number(e->arg[0]->type) &&
+	        same_at_once(e->arg[0]->type, e->type, t))
 		return tir_cast(k->m, t, e->arg[0]);
 	return is_constant(e, &n) ? number(k, t, n) : tir_cast(k->m, t, e);
 }

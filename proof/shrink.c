@@ -60,6 +60,13 @@ static wide floor_of(wide a, wide b)
 	return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
+/* Of a remainder by a number above zero, rounded down or, of what is below zero, as C does it. */
+static struct bounds of_rest(bool floor, struct bounds a, wide by)
+{
+	wide most = a.lo >= 0 ? lesser(a.hi, by - 1) : by - 1;
+	return (struct bounds){floor || a.lo >= 0 ? 0 : 1 - by, most, true};
+}
+
 /* The exact result; not known: another operation, or too large. */
 static struct bounds of_operation(enum tir_op op, struct bounds a, struct bounds b)
 {
@@ -83,6 +90,8 @@ static struct bounds of_operation(enum tir_op op, struct bounds a, struct bounds
 		return divides ? (struct bounds){floor_of(a.lo, b.lo), floor_of(a.hi, b.lo), true}
 		               : none;
 	case TIR_DIV: return divides ? (struct bounds){a.lo / b.lo, a.hi / b.lo, true} : none;
+	case TIR_FLOORMOD:
+	case TIR_MOD: return divides ? of_rest(op == TIR_FLOORMOD, a, b.lo) : none;
 	case TIR_BITAND: /* with a number that is not negative, not more than that */
 		if (a.lo < 0 && b.lo < 0)
 			return none;
@@ -95,6 +104,27 @@ static struct bounds of_operation(enum tir_op op, struct bounds a, struct bounds
 	}
 }
 
+static struct bounds bounds_of(struct shrunk *w, const struct tir_expr *e, int depth);
+
+/* Of the variable of a loop around with constant bounds, or of one that is bound to a value. */
+static struct bounds of_var(struct shrunk *w, const struct tir_var *v, int depth)
+{
+	const struct proof_scope *scope = &w->walk.scope;
+	for (uint32_t i = 0; i < scope->around.n; i++) {
+		const struct tir_stmt *s = scope->around.at[i].loop;
+		if (!s || tir_as_for(s)->var != v)
+			continue;
+		const struct tir_expr *min = tir_as_for(s)->min.e, *n = tir_as_for(s)->extent.e;
+		bool known = min->op == TIR_INT_IMM && n->op == TIR_INT_IMM && n->u.i > 0;
+		wide last = known ? (wide)min->u.i + n->u.i - 1 : 0;
+		return (struct bounds){known ? min->u.i : 0, last, known};
+	}
+	for (uint32_t i = 0; i < scope->binds.n; i++)
+		if (scope->binds.at[i].var == v && scope->binds.at[i].value)
+			return bounds_of(w, scope->binds.at[i].value, depth);
+	return (struct bounds){0};
+}
+
 /* Of the number that e is. */
 static struct bounds bounds_of(struct shrunk *w, const struct tir_expr *e, int depth)
 {
@@ -104,6 +134,7 @@ static struct bounds bounds_of(struct shrunk *w, const struct tir_expr *e, int d
 	w->steps--;
 	switch ((int)e->op) {
 	case TIR_INT_IMM: b = (struct bounds){e->u.i, e->u.i, true}; break;
+	case TIR_VAR: b = of_var(w, e->u.var, depth - 1); break;
 	case TIR_BROADCAST:
 	case TIR_CAST:
 		if (is_number(e->arg[0]->type))
@@ -121,6 +152,8 @@ static struct bounds bounds_of(struct shrunk *w, const struct tir_expr *e, int d
 	case TIR_SHR:
 	case TIR_FLOORDIV:
 	case TIR_DIV:
+	case TIR_FLOORMOD:
+	case TIR_MOD:
 	case TIR_BITAND:
 		b = of_operation((enum tir_op)e->op, bounds_of(w, e->arg[0], depth - 1),
 		        bounds_of(w, e->arg[1], depth - 1));

@@ -332,8 +332,11 @@ static bool same_open(struct lane_walk *w, const struct tir_stmt *s, const struc
 	struct tir_seq before = {.first = alone, .last = alone};
 	if (!proof_lanes_may_repeat(w))
 		return fail(w, "iterations are done twice");
-	return same_part(w, first, LANES_WHOLE) && same_part(w, tests.last, LANES_LAST) &&
-	       proof_walk_seq(&w->both, &before, tir_orelse(t));
+	if (!same_part(w, first, LANES_WHOLE) || !same_part(w, tests.last, LANES_LAST))
+		return false;
+	w->original = s == w->alone ? w->original : s;
+	w->alone = alone;
+	return proof_walk_seq(&w->both, &before, tir_orelse(t));
 }
 
 /* s became pieces, of which t is the first. */

@@ -38,6 +38,8 @@ struct lane_walk {
 	/* Of the loop: it, and the piece that is compared. */
 	struct proof_nest *nest;
 	const struct tir_stmt *loop, *piece;
+	const struct tir_stmt *alone,
+	        *original;   /* a copy of a loop, without what follows it, and that loop */
 	enum lane_part part; /* of the loop */
 	int64_t most;        /* L */
 	/* It, and the loops with nothing between in it whose iterations are all lanes of the piece: a tile, if there

@@ -61,6 +61,28 @@ static bool limits_of_product(struct lane_walk *w, const struct tir_expr *e, str
 	return true;
 }
 
+static int64_t floor_of(int64_t a, int64_t by)
+{
+	return a / by - (a % by < 0);
+}
+
+/* Of a quotient or a remainder by a number above zero, both rounded down. */
+static bool limits_of_quotient(struct lane_walk *w, const struct tir_expr *e, struct limits *out)
+{
+	int64_t by = e->arg[1]->op == TIR_INT_IMM ? e->arg[1]->u.i : 0;
+	struct limits x;
+	if (by <= 0 || !limits_of(w, e->arg[0], &x))
+		return false;
+	struct limits q = {floor_of(x.lo, by), floor_of(x.hi, by)};
+	if (e->op == TIR_FLOORDIV)
+		*out = q;
+	else if (q.lo == q.hi)
+		*out = (struct limits){x.lo - q.lo * by, x.hi - q.lo * by};
+	else
+		*out = (struct limits){0, by - 1};
+	return true;
+}
+
 /* Of an integer of few bits, widened: what these bits hold. */
 static bool limits_of_cast(const struct tir_expr *e, struct limits *out)
 {
@@ -101,6 +123,8 @@ static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limi
 		return limits_of_cast(e, out);
 	if (e->op == TIR_MUL)
 		return limits_of_product(w, e, out);
+	if (e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD)
+		return limits_of_quotient(w, e, out);
 	bool extreme = e->op == TIR_MIN || e->op == TIR_MAX;
 	if ((e->op != TIR_ADD && e->op != TIR_SUB && !extreme) || !limits_of(w, e->arg[0], &x) ||
 	        !limits_of(w, e->arg[1], &y))

@@ -67,9 +67,10 @@ void proof_lanes_add_own(struct lane_walk *w, const struct tir_buffer *b, uint32
 static bool is_own(struct lane_walk *w, const struct tir_stmt *store)
 {
 	const struct tir_buffer *b = tir_as_store(store)->buffer;
+	const struct tir_stmt *loop = w->loop == w->alone ? w->original : w->loop;
 	if (!proof_lanes_is_plain(b, 1) || tir_mask_of(store) ||
 	        proof_reads(w->scratch, store, b) ||
-	        proof_seq_names(w->scratch, &w->f->body, b, w->loop))
+	        proof_seq_names(w->scratch, &w->f->body, b, loop))
 		return false;
 	for (const struct tir_stmt *s = w->body->first; s != store; s = s->next)
 		if (proof_names(w->scratch, s, b, NULL))

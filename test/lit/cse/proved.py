@@ -1,54 +1,51 @@
-# RUN: %tirc --emit=tir --cse-profile=hexagon --unroll-and-jam=0 %s 2>&1 | FileCheck --implicit-check-not="could{{ }}not" %s
-# What the pass does here, the proof has to see, too.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --explain --emit=tir --target=hexagon %s -o %t.py 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: FileCheck %s < %t.py
+# WHY-NOT: could not be proved
+# Right changes that the proof must not take back.
 from tvm.script import tirx as T
 
-# An index in which variables cancel out is the number that is left.
-# CHECK-LABEL: def cancels
-# CHECK: cse_v1 = T.bind(T.if_then_else(0 < i1, V[v2 * -1 + i1 + 7], 0))
-@T.prim_func(s_tir=True)
-def cancels(V: T.Buffer((4096,), "int32")):
-    for i1 in range(7):
-        v2 = T.bind(i1 + 1)
-        for i3 in range(1, i1 + 1):
-            V[v2 * 8 - 7] = V[i3 * 8 - 8] + V[v2 * -1 + i1 + 7]
 
-# The variable of a triangular loop lies between the numbers that the outer ones allow.
-# CHECK-LABEL: def triangle
-# CHECK: T.if_then_else(0 < i1 + -1, V[i1 * 8 + 1], 0)
+# A loop of unknown extent has its own sum, in 128 lanes and, where it is short, in 64.
+# WHY: proved.py:[[@LINE+8]]:5: remark: loop 'x': vectorised, with up to this many iterations at once: 128
+# CHECK-LABEL: {{^}}def own
+# CHECK: acc_1[T.Ramp(0, 1, 128)] + A[
+# CHECK: acc_1[T.Ramp(0, 1, 64)] + A[
 @T.prim_func(s_tir=True)
-def triangle(V: T.Buffer((4096,), "int32")):
-    for i1 in range(3):
-        for i3 in range(2, i1 + 1):
-            V[i3 * 2 + 1] = V[i3 * 2 + 2] + V[i1 * 8 + 1]
+def own(A: T.Buffer((4160,), "int8"), O: T.Buffer((4096,), "int8"), n: T.int32):
+    T.func_attr({"global_symbol": "own", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int8")
+    for x in range(n):
+        acc[0] = T.int8(0)
+        for k in range(3):
+            acc[0] = acc[0] + A[x + k]
+        O[x] = acc[0]
 
-# A loop that never runs, as the variables around it say, stores nothing.
-# CHECK-LABEL: def idle
-# CHECK: cse_v1 = T.bind(T.if_then_else(0 < i1 and 0 < n + -2, V[i1], 0))
-@T.prim_func(s_tir=True)
-def idle(V: T.Buffer((4096,), "int32"), n: T.int32):
-    for i1 in range(1):
-        for i2 in range(1, i1 + 1):
-            for i3 in range(2, n):
-                V[i3 + 3] = V[i3 * 2 + i1 - 4] * 3 + V[i1]
 
-# Nothing traps in vain in a loop without iterations.
-# CHECK-LABEL: def never
-# CHECK: cse_v1 = T.bind(
+# Every second element of a row that a remainder chooses.
+# WHY: proved.py:[[@LINE+5]]:9: remark: loop 'x': vectorised, with up to this many iterations at once: 33
 @T.prim_func(s_tir=True)
-def never(V: T.Buffer((4096,), "int32")):
-    for i1 in range(1, 1):
-        for i8 in range(2, 6):
-            u9 = T.bind(V[i1 + 4])
-        for i10 in range(1, 9 - i1):
-            for i11 in range(0):
-                V[i1 * 2 + 3] = V[i11 + i10 * 2 + 3] * 3 + V[i10 - 1]
+def remainder(A: T.Buffer((2175,), "int32"), O: T.Buffer((33,), "int32")):
+    T.func_attr({"global_symbol": "remainder", "tirx.noalias": True})
+    for y in range(31):
+        for x in range(33):
+            O[x] = T.min(A[y // 32 * 2112 + (31 - y % 32) * 66 + x * 2 + 64], A[y * 34 + x])
 
-# What is shifted lies between what its ends are shifted to.
-# CHECK-LABEL: def shifted
-# CHECK: [[V:cse_v[0-9]+]] = T.bind(B[(z >> 31) + 2 & 31])
-# CHECK-NEXT: B[25] = [[V]]
-# CHECK-NEXT: B[z] = [[V]]
+
+# The sign is cut off on the way: a byte's difference with it fits 16 bits, but is not that of the byte.
+# CHECK-LABEL: {{^}}def sign
+# CHECK: T.Cast("int16{{.*}}", T.Cast("uint8{{.*}}", A[
 @T.prim_func(s_tir=True)
-def shifted(B: T.Buffer((32,), "int32"), z: T.int32):
-    B[25] = B[((z >> 31) + 2) & 31]
-    B[z] = B[((z >> 31) + 2) & 31]
+def sign(A: T.Buffer((300,), "int8"), O: T.Buffer((256,), "uint8")):
+    T.func_attr({"global_symbol": "sign", "tirx.noalias": True})
+    for x in range(256):
+        O[x] = T.Cast("uint8", T.Cast("int32", T.Cast("uint8", A[x])) - T.Cast("int32", A[x + 3]) >> 1)
+
+
+# A remainder, a loop's variable and what a name stands for have bounds.
+# WHY: proved.py:[[@LINE+4]]:5: remark: loop 'x': computes in fewer bits than the text, as all values fit: 16
+@T.prim_func(s_tir=True)
+def bounds(A: T.Buffer((300,), "uint8"), B: T.Buffer((256,), "uint32"), O: T.Buffer((256,), "uint16")):
+    T.func_attr({"global_symbol": "bounds", "tirx.noalias": True})
+    for x in range(256):
+        O[x] = T.Cast("uint16", T.Cast("int32", T.Cast("int16", T.Cast("int32", B[x] % T.uint32(100)))) * (T.Cast("int32", A[x]) - T.Cast("int32", A[x + 1])))
