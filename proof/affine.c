@@ -138,10 +138,13 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 	if (e->op == TIR_FLOORMOD && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 0 &&
 	        e->arg[1]->u.i < FAR)
 		return (struct bounds){0, e->arg[1]->u.i - 1};
-	if (e->op != TIR_ADD && e->op != TIR_MIN && e->op != TIR_MAX)
+	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	if (e->op != TIR_ADD && e->op != TIR_MIN && e->op != TIR_MAX && !choice)
 		return none;
-	a = bounds_of(r, e->arg[0], depth - 1);
-	b = bounds_of(r, e->arg[1], depth - 1);
+	a = bounds_of(r, e->arg[choice], depth - 1);
+	b = bounds_of(r, e->arg[choice + 1], depth - 1);
+	if (choice)
+		return (struct bounds){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
 	if (e->op == TIR_MIN)
 		return (struct bounds){a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
 	if (e->op == TIR_MAX)
@@ -165,12 +168,9 @@ static bool is_plain_sum(const struct proof_reader *r, const struct tir_expr *e,
 	return e->op == TIR_INT_IMM;
 }
 
-/* A variable of outside, and what its binding says of it. */
-static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
+/* e's number, and what its operations say of it. */
+static struct proof_sum bounded_atom(struct reading *x, const struct tir_expr *e)
 {
-	const struct tir_expr *value = bound_outside(x->r, e->u.var);
-	if (value && is_plain_sum(x->r, value, 6))
-		return read_expr(x, value);
 	struct bounds b = bounds_of(x->r, e, 10);
 	struct proof_sum v = atom(x->r, e), zero = {0}, hi = {.constant = b.hi};
 	if (b.lo > -FAR)
@@ -178,6 +178,15 @@ static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
 	if (b.hi < FAR)
 		not_below(x->r, &hi, &v, 0);
 	return v;
+}
+
+/* A variable of outside, and what its binding says of it. */
+static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
+{
+	const struct tir_expr *value = bound_outside(x->r, e->u.var);
+	if (value && is_plain_sum(x->r, value, 6))
+		return read_expr(x, value);
+	return bounded_atom(x, e);
 }
 
 static struct proof_sum read_var(struct reading *x, const struct tir_expr *e)
@@ -256,6 +265,7 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_MIN:
 	case TIR_MAX: return read_extreme(x, e);
 	case TIR_CAST: return read_cast(x, e);
+	case TIR_ANY_CHOICE: return bounded_atom(x, e);
 	case TIR_FLOAT_IMM:
 	case TIR_STRING_IMM:
 	case TIR_DIV:
@@ -264,7 +274,6 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_ANY_LOGIC:
 	case TIR_ANY_BITWISE:
 	case TIR_ANY_SHIFT:
-	case TIR_ANY_CHOICE:
 	case TIR_ANY_VECTOR:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:

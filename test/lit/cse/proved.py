@@ -49,3 +49,15 @@ def bounds(A: T.Buffer((300,), "uint8"), B: T.Buffer((256,), "uint32"), O: T.Buf
     T.func_attr({"global_symbol": "bounds", "tirx.noalias": True})
     for x in range(256):
         O[x] = T.Cast("uint16", T.Cast("int32", T.Cast("int16", T.Cast("int32", B[x] % T.uint32(100)))) * (T.Cast("int32", A[x]) - T.Cast("int32", A[x + 1])))
+
+
+# A loop that a choice tells not to run does not reach the element behind it.
+# WHY: proved.py:[[@LINE+4]]:5: remark: loop 'i': unrolled and jammed
+@T.prim_func(s_tir=True)
+def choice(A: T.Buffer((128,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32, y: T.int32):
+    T.func_attr({"global_symbol": "choice", "tirx.noalias": True})
+    for i in range(n):
+        for j in range(T.Select(0 <= y and y < 128, 2, 0)):
+            O[j] = A[y]
+        if 0 <= y and y < 128:
+            O[61] = A[y]
