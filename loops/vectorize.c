@@ -109,21 +109,22 @@ static bool add_tiles(const struct vectorizer *v, struct vectorize_plan *p, int6
 	return true;
 }
 
-/* Tiles of so many iterations of the outermost loop, and a smaller one behind them, in groups of so many lanes. */
+/* Tiles of so many iterations of the outermost loop, in groups of so many lanes; behind them a smaller one for what is left,
+ * or, if `again`, one that does some iterations once more. */
 static bool make_tiles(const struct vectorizer *v, struct vectorize_plan *p, uint32_t step,
-        uint32_t lanes)
+        uint32_t lanes, bool again)
 {
 	const struct vectorize_nest *n = &v->nest;
 	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
 	if (step < 2 || step > extent || step * n->inner > VECTORIZE_LANES ||
 	        !vectorize_is_dense(n, step))
 		return false;
-	uint32_t rest = (uint32_t)(extent % step);
-	if (rest && !vectorize_is_dense(n, rest))
+	uint32_t rest = (uint32_t)(extent % step), last = again ? step : rest;
+	if (again ? !rest || !n->may_repeat : rest && !vectorize_is_dense(n, rest))
 		return false;
 	p->npieces = 0;
 	return add_tiles(v, p, 0, extent - rest, step, lanes) &&
-	       (!rest || add_tiles(v, p, extent - rest, extent, rest, lanes));
+	       (!rest || add_tiles(v, p, extent - last, extent, last, lanes));
 }
 
 /* Is it a tile of several vectors? */
@@ -156,6 +157,15 @@ static void consider(struct vectorizer *v, const struct vectorize_plan *p, struc
 	best->plan.ndims = v->nest.ndims;
 	best->plan.tiled = v->nest.tiled;
 	best->time = time;
+}
+
+/* Both ways to do what is left. */
+static void try_tiles(struct vectorizer *v, uint32_t step, uint32_t lanes, struct choice *best)
+{
+	struct vectorize_plan p = {0};
+	for (int again = 0; again < 2; again++)
+		if (make_tiles(v, &p, step, lanes, again))
+			consider(v, &p, best);
 }
 
 /* The loop alone as a tile. */
@@ -191,11 +201,10 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 		uint32_t inner = v->nest.inner;
 		int64_t extent = tir_as_for(v->nest.loop)->extent.e->u.i;
 		uint32_t step = v->groups ? vectorize_whole_groups(&v->nest, lanes) : lanes / inner;
-		if ((v->groups || lanes % inner == 0) && make_tiles(v, &p, step, lanes))
-			consider(v, &p, best);
-		if (v->groups && extent < VECTORIZE_LANES && extent != step &&
-		        make_tiles(v, &p, (uint32_t)extent, lanes))
-			consider(v, &p, best);
+		if (v->groups || lanes % inner == 0)
+			try_tiles(v, step, lanes, best);
+		if (v->groups && extent < VECTORIZE_LANES && extent != step)
+			try_tiles(v, (uint32_t)extent, lanes, best);
 		return;
 	}
 	if (v->nest.open)

@@ -372,6 +372,6 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	for (uint32_t i = 0; i < n->accesses.all.n && n->short_ok; i++)
 		n->short_ok = is_aligned(n, &n->accesses.all.at[i]);
 	n->may_group = n->ndims > 1 && vectorize_may(n, true);
-	n->may_repeat = n->ndims == 1 && vectorize_may_repeat(n);
+	n->may_repeat = vectorize_may_repeat(n);
 	return n->may_group || vectorize_may(n, false) || refuse(n, LOOPS_LANES_DEPENDS);
 }

@@ -73,7 +73,16 @@ static bool collect(struct repeat *r, const struct tir_seq *s)
 	return true;
 }
 
-static bool may_read(struct repeat *r, const struct tir_seq *s)
+/* Is the loop alone, and does it run at least once? */
+static bool runs_alone(const struct tir_seq *s)
+{
+	const struct tir_stmt *t = s->first;
+	const struct tir_expr *n = t->kind == TIR_FOR ? tir_as_for(t)->extent.e : NULL;
+	return n && !t->next && proof_is_plain(t) && n->op == TIR_INT_IMM && n->u.i > 0;
+}
+
+/* own: each iteration runs these statements, those of the loop's body or of loops alone in it. */
+static bool may_read(struct repeat *r, const struct tir_seq *s, bool own)
 {
 	const struct tir_expr *op[TIR_MAX_OPERANDS];
 	bool ok = true;
@@ -82,8 +91,9 @@ static bool may_read(struct repeat *r, const struct tir_seq *s)
 		for (uint32_t i = 0; i < n && ok; i++)
 			ok = !(op[i]->flags & TIR_HAS_EFFECT) &&
 			     tir_walk_expr(op[i], r->w->arena, may_load, r);
-		ok = ok && may_read(r, tir_body(t)) && may_read(r, tir_orelse(t));
-		if (t->kind == TIR_STORE && s == &tir_as_for(r->w->loop)->body)
+		ok = ok && may_read(r, tir_body(t), own && runs_alone(s)) &&
+		     may_read(r, tir_orelse(t), false);
+		if (t->kind == TIR_STORE && own)
 			VEC_PUSH(r->w->arena, &r->set, t);
 	}
 	return ok;
@@ -93,5 +103,5 @@ bool proof_lanes_may_repeat(struct lane_walk *w)
 {
 	struct repeat r = {.w = w};
 	const struct tir_seq *body = &tir_as_for(w->loop)->body;
-	return collect(&r, body) && may_read(&r, body);
+	return collect(&r, body) && may_read(&r, body, true);
 }

@@ -6,8 +6,8 @@ from tvm.script import tirx as T
 
 
 # CHECK-LABEL: {{^}}def moves
-# CHECK: S[{{.*}} + 64] = T.Shuffle([bias[T.Ramp(0, 1, 8)]], [0, 1, 2, 3, 4, 5, 6, 7, 0, 1,
-# CHECK: S[{{.*}} + 40] = T.Shuffle([bias
+# CHECK: T.bind(T.Shuffle([bias[T.Ramp(0, 1, 8)]], [0, 1, 2, 3, 4, 5, 6, 7, 0, 1,
+# CHECK: S[{{.*}} + 64] = cse_v1
 @T.prim_func(s_tir=True)
 def moves(bias: T.Buffer((8,), "int32"), S: T.Buffer((1352,), "int32")):
     T.func_attr({"global_symbol": "moves", "tirx.noalias": True})

@@ -29,7 +29,7 @@ def turned(A: T.Buffer((6, 64), "int16"), S: T.Buffer((32,), "int16"), O: T.Buff
         O[i, c * 2 + b] = A[i, b * 32 + c] + S[c]
 
 
-# Sums of a lane each; three times two and once one of w.
+# Sums of a lane each; three times two of w, and the last two once more.
 # CHECK-LABEL: {{^}}def sums
 # CHECK: for w in range(0, 6, 2):
 # CHECK-NEXT: acc_1 = T.alloc_buffer((64,), "int32", align=128)
@@ -37,8 +37,8 @@ def turned(A: T.Buffer((6, 64), "int16"), S: T.Buffer((32,), "int16"), O: T.Buff
 # CHECK: for r in range(3):
 # CHECK-NEXT: acc_1[0:64] = acc_1[T.Ramp(0, 1, 64)] + T.Cast("int32x64", A[T.Ramp({{.*}}, 1, 64)])
 # CHECK: O[{{.*}}:{{.*}} + 64] = T.Cast("int16x64", acc_1[T.Ramp(0, 1, 64)])
-# CHECK: for w in range(6, 7):
-# CHECK: acc_1 = T.alloc_buffer((32,)
+# CHECK: for w in range(5, 7, 2):
+# CHECK: acc_1 = T.alloc_buffer((64,)
 @T.prim_func(s_tir=True)
 def sums(A: T.Buffer((512,), "int16"), O: T.Buffer((224,), "int16")):
     T.func_attr({"tirx.noalias": True})
