@@ -15,7 +15,7 @@
 
 enum {
 	MOST_TIMES = 1 << 12, /* iterations of a loop that is split */
-	VECTOR = 128,         /* iterations that fill a vector, whatever their values are */
+	VECTOR = 64,          /* iterations that fill a vector, or half of one */
 };
 
 static bool refuse(struct split_nest *n, enum loops_reason why)

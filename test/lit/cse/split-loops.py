@@ -119,3 +119,17 @@ def plain(A: T.Buffer((2048,), "int8"), O: T.Buffer((512,), "int8")):
         O[y * 128 + x * 32 + c] = T.int8(-128)
         for ry, rx in T.grid(2, 2):
             O[y * 128 + x * 32 + c] = T.max(O[y * 128 + x * 32 + c], A[y * 512 + ry * 256 + x * 64 + rx * 32 + c])
+
+
+# Rows of at least half a vector are lanes by themselves: the loop around is split at its border.
+# CHECK-LABEL: {{^}}def padded
+# CHECK: for y in range(1, 9):
+# CHECK-NEXT: for x in range(72):
+# LANES-LABEL: {{^}}def padded
+# LANES: for y in range(1, 9):
+# LANES-NEXT: for x in range(0, 72, 72):
+@T.prim_func(s_tir=True)
+def padded(A: T.Buffer((8, 70), "uint8"), O: T.Buffer((10, 72), "uint8")):
+    T.func_attr({"tirx.noalias": True})
+    for y, x in T.grid(10, 72):
+        O[y, x] = T.if_then_else(1 <= y and y < 9 and 1 <= x and x < 71, A[y - 1, x - 1], T.uint8(0))
