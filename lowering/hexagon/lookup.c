@@ -5,13 +5,13 @@
  *         segment's number, and else the result is 0.  So each lane's entry is the bitwise or of one instruction a
  *         segment.  The instruction wants the bytes of both halves of a register in turns: one shuffle of each 128
  *         entries, which LLVM moves out of the loop with their loads.
- * Needs   vectors of whole registers; an index that is a widened byte, plus a number: of int8, the least one is entry 0.
+ * Needs   vectors of at least a quarter of a register, which are filled up to whole ones; an index that is a widened byte, plus a number: of int8, the least one is entry 0.
  *         The table ends behind its last entry, so at most that much of it is read.
  * Keeps   each lane's element: a byte has no other values than the segments' numbers cover.
  * Costs   an instruction for each 32 entries and register. */
 #include "lowering/hexagon/internal.h"
 
-enum { LINE = TARGET_HVX_BYTES, SEGMENT = 32, LEAST = 128 };
+enum { LINE = TARGET_HVX_BYTES, SEGMENT = 32, LEAST = 128, FEWEST = 32 };
 
 /* Entries 128 k and on of the table, as many as there are, in the order that the instruction wants. */
 static LLVMValueRef entries(struct lower *l, LLVMValueRef base, const struct target_table *t,
@@ -44,16 +44,17 @@ LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_b
 {
 	struct target_table x;
 	if (!target_has_hvx(l->hvx) || !target_has_instruction(l->hvx, "vlutvvbi") ||
-	        l->side != LOWER_PLAIN || t.lanes % LINE || index->type.lanes != t.lanes ||
+	        l->side != LOWER_PLAIN || t.lanes < FEWEST || index->type.lanes != t.lanes ||
 	        !target_vector_table(b, lower_unnamed(l, index), &x))
 		return NULL;
 	LLVMValueRef v = lower_expr(l, x.bytes), all = NULL, half = NULL;
-	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx), type = LLVMTypeOf(v);
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
 	if (x.bytes->type.code == TIR_TYPE_INT) /* from the least one on */
 		v = LLVMBuildXor(l->b, v,
 		        lower_splat(l, LLVMConstInt(LLVMInt8TypeInContext(l->ctx), LEAST, 0),
 		                t.lanes),
 		        "");
+	v = lower_hvx_padded(l, v, (t.lanes + LINE - 1) / LINE * LINE);
 	for (unsigned k = 0; k * SEGMENT < x.entries; k++) {
 		LLVMValueRef segment = LLVMConstInt(word, k, false);
 		if (k % (LINE / SEGMENT) == 0)
@@ -64,5 +65,7 @@ LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_b
 		          : lower_hvx(l, "vlutvvbi", (struct hvx_shape){{LINE / 2, LINE}},
 		                    (LLVMValueRef[]){v, half, segment}, 3);
 	}
-	return LLVMBuildBitCast(l->b, all, type, "");
+	all = LLVMBuildBitCast(l->b, all, LLVMTypeOf(v), "");
+	return LLVMGetVectorSize(LLVMTypeOf(v)) == t.lanes ? all
+	                                                   : lower_lanes(l, all, all, 0, t.lanes);
 }
