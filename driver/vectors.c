@@ -152,6 +152,7 @@ static struct tir_func *prepare_flat(struct driver_optimizer *r, struct tir_func
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
 	f = prepare_flat(r, driver_step(r, f, DRIVER_STEP_NARROW));
-	f = split(r, driver_step(r, f, DRIVER_STEP_ZIP));
+	f = driver_step(r, driver_step(r, f, DRIVER_STEP_ZIP), DRIVER_STEP_CLAMP);
+	f = split(r, f);
 	return vectorize(r, driver_step(r, f, DRIVER_STEP_SHRINK));
 }
