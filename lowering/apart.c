@@ -51,10 +51,20 @@ static LLVMValueRef bytes_of(struct lower *l, const struct tir_buffer *b)
 	return n;
 }
 
+/* Does one of the two end before the other one begins?  Where x begins, seen from y, is from 1 - x's bytes to y's bytes - 1 if
+ * they overlap: one comparison without a sign. */
+static LLVMValueRef lie_apart(struct lower *l, LLVMValueRef x, LLVMValueRef x_bytes, LLVMValueRef y,
+        LLVMValueRef y_bytes)
+{
+	LLVMValueRef last = LLVMBuildSub(l->b, x_bytes, LLVMConstInt(l->word, 1, false), "");
+	LLVMValueRef at = LLVMBuildSub(l->b, LLVMBuildAdd(l->b, x, last, ""), y, "");
+	return LLVMBuildICmp(l->b, LLVMIntUGE, at, LLVMBuildAdd(l->b, last, y_bytes, ""), "");
+}
+
 LLVMValueRef lower_are_apart(struct lower *l, const struct tir_func *f)
 {
 	struct uses uses = {0};
-	LLVMValueRef begin[BUFFERS], end[BUFFERS], apart = NULL;
+	LLVMValueRef begin[BUFFERS], bytes[BUFFERS], apart = NULL;
 	const struct tir_buffer *buffer[BUFFERS];
 	uint32_t n = 0;
 	tir_walk_stmts(&f->body, note_store, &uses);
@@ -65,16 +75,14 @@ LLVMValueRef lower_are_apart(struct lower *l, const struct tir_func *f)
 			continue;
 		buffer[n] = b;
 		begin[n] = LLVMBuildPtrToInt(l->b, LLVMGetParam(l->fn, i), l->word, "");
-		end[n] = LLVMBuildAdd(l->b, begin[n], bytes_of(l, b), "");
+		bytes[n] = bytes_of(l, b);
 		n++;
 	}
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t k = 0; k < i; k++) {
 			if (!is_stored(&uses, buffer[i]) && !is_stored(&uses, buffer[k]))
 				continue;
-			LLVMValueRef x = LLVMBuildICmp(l->b, LLVMIntULE, end[i], begin[k], "");
-			LLVMValueRef y = LLVMBuildICmp(l->b, LLVMIntULE, end[k], begin[i], "");
-			x = LLVMBuildOr(l->b, x, y, "");
+			LLVMValueRef x = lie_apart(l, begin[i], bytes[i], begin[k], bytes[k]);
 			apart = apart ? LLVMBuildAnd(l->b, apart, x, "") : x;
 		}
 	lower_leave_arm(l);

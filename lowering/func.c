@@ -203,22 +203,29 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 		l->hooks = as_written(l);
 }
 
+/* Do what that version of the function does, and return. */
+static void end_with(struct lower *l, const struct tir_func *f, LLVMValueRef version)
+{
+	unsigned n = LLVMCountParams(l->fn);
+	LLVMValueRef *arg = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
+	LLVMGetParams(l->fn, arg);
+	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(version), version, arg, n, "");
+	LLVMSetTailCall(v, true);
+	if (f->ret.code == TIR_TYPE_VOID)
+		LLVMBuildRetVoid(l->b);
+	else
+		LLVMBuildRet(l->b, v);
+}
+
 /* Go on in that version of the function if the condition holds. */
 static void enter_version(struct lower *l, const struct tir_func *f, LLVMValueRef version,
         LLVMValueRef condition, const char *name)
 {
 	LLVMBasicBlockRef whole = LLVMAppendBasicBlockInContext(l->ctx, l->fn, name);
 	LLVMBasicBlockRef plain = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "plain");
-	unsigned n = LLVMCountParams(l->fn);
-	LLVMValueRef *arg = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
-	LLVMGetParams(l->fn, arg);
 	LLVMBuildCondBr(l->b, condition, whole, plain);
 	LLVMPositionBuilderAtEnd(l->b, whole);
-	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(version), version, arg, n, "");
-	if (f->ret.code == TIR_TYPE_VOID)
-		LLVMBuildRetVoid(l->b);
-	else
-		LLVMBuildRet(l->b, v);
+	end_with(l, f, version);
 	LLVMPositionBuilderAtEnd(l->b, plain);
 }
 
@@ -226,6 +233,8 @@ static void enter_version(struct lower *l, const struct tir_func *f, LLVMValueRe
 struct versions {
 	LLVMValueRef apart,
 	        lines; /* for buffers that do not overlap; for parameters in whole lines */
+	LLVMValueRef
+	        plain; /* for all others: registers that it saves are not saved before the test */
 };
 
 /* Build the function. */
@@ -253,6 +262,10 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	arguments(l, f);
 	if (v.apart)
 		enter_version(l, f, v.apart, lower_are_apart(l, f), "apart");
+	if (v.plain) {
+		end_with(l, f, v.plain);
+		return;
+	}
 	lower_debug_params(l, f);
 	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
@@ -314,6 +327,7 @@ static void function(struct lower *l, uint32_t i)
 	tir_enter(f);
 	l->f = f;
 	struct versions v = {.apart = version_for_apart(l, f, l->func[i])};
+	v.plain = v.apart ? add_version(l, f, l->func[i], (struct versions){0}, "overlap") : NULL;
 	v.lines = v.apart ? NULL : version_for_lines(l, f, l->func[i], "lines");
 	build_function(l, f, l->func[i], v);
 	lower_bound_function(l, f);
