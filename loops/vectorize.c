@@ -224,7 +224,7 @@ static void try_all(struct vectorizer *v, struct choice *best)
 	uint32_t most = target_vector_most_lanes(v->nest.widest);
 	if (v->nest.open && !v->options->lanes) { /* registers: more would leave more over */
 		most = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
-		while (most > 2 && !vectorize_fits(&v->nest, most))
+		while (most > 2 && (most > v->nest.most || !vectorize_fits(&v->nest, most)))
 			most /= 2;
 		try_lanes(v, most, best);
 		return;

@@ -80,6 +80,7 @@ struct vectorize_nest {
 	struct access_list accesses;
 	uint32_t narrowest, widest; /* bits of the elements of vectors */
 	bool open;                  /* the loop's extent is no constant */
+	int64_t most; /* iterations that the buffers have elements for; INT64_MAX: not known */
 	/* What the tile's variables alone decide. */
 	const struct tir_expr *known[VECTORIZE_KNOWN];
 	uint32_t nknown;
@@ -97,6 +98,8 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 /* ---- Loops of unknown extent (vectorize_extent.c) -----------------------------------------*/
 /* The loop's extent; if that is not known, one that is assumed. */
 int64_t vectorize_extent(const struct vectorize_nest *n);
+/* The most iterations that its accesses leave inside of their buffers: to estimate with. */
+int64_t vectorize_most(const struct vectorize_nest *n);
 /* How often any loop runs that is around loops that are vectorised, as that assumes. */
 uint64_t vectorize_times(const struct facts *f, const struct tir_stmt *loop);
 /* May the loop's extent be unknown: is it a number that the nest leaves as it is? */

@@ -25,9 +25,48 @@ static int64_t assumed(const struct facts *f, const struct tir_stmt *loop)
 	return most < ASSUMED ? most : ASSUMED;
 }
 
+/* How many iterations there are at most, if each reaches the next element of this dimension, and rows of several, as far
+ * apart as another variable takes the index, do not overlap. */
+static int64_t most_of_index(const struct vectorize_nest *n, const struct tir_expr *index,
+        const struct tir_expr *size)
+{
+	enum { LEAST_ROW = 4 };
+	const struct tir_expr *x = tir_as_for(n->loop)->var->expr;
+	struct affine_sum sum;
+	bool goes = false;
+	int64_t most = size->op == TIR_INT_IMM ? size->u.i : INT64_MAX;
+	affine_clear(&sum);
+	if (index->type.lanes != 1 || !affine_read(&sum, index, 1, NULL, NULL))
+		return INT64_MAX;
+	for (uint32_t i = 0; i < sum.n; i++) {
+		bool is_x = sum.term[i].n == 1 && sum.term[i].x[0] == x;
+		int64_t row = sum.term[i].factor;
+		goes |= is_x && row == 1;
+		if (!is_x && row >= LEAST_ROW && row < most)
+			most = row;
+	}
+	return goes ? most : INT64_MAX;
+}
+
+int64_t vectorize_most(const struct vectorize_nest *n)
+{
+	int64_t most = INT64_MAX;
+	for (uint32_t i = 0; i < n->accesses.all.n; i++) {
+		const struct access *a = &n->accesses.all.at[i];
+		for (uint32_t k = 0; k < access_rank(a) && k < a->buffer->ndim; k++) {
+			int64_t x = most_of_index(n, access_index(a, k), a->buffer->shape[k]);
+			most = x < most ? x : most;
+		}
+	}
+	return most;
+}
+
 int64_t vectorize_extent(const struct vectorize_nest *n)
 {
-	return n->open ? assumed(n->facts, n->loop) : tir_as_for(n->loop)->extent.e->u.i;
+	if (!n->open)
+		return tir_as_for(n->loop)->extent.e->u.i;
+	int64_t extent = assumed(n->facts, n->loop);
+	return extent < n->most ? extent : n->most;
 }
 
 uint64_t vectorize_times(const struct facts *f, const struct tir_stmt *loop)
@@ -142,16 +181,27 @@ static struct tir_seq join_two(const struct vectorize_nest *n, const struct vect
 	return out;
 }
 
+/* The whole vectors and what they leave, if there is one of them; else `few`. */
+static struct tir_seq join_rest(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        struct tir_stmt *const *piece, struct tir_seq few)
+{
+	struct tir_module *m = n->f->module;
+	struct tir_seq all = {0}, out = {0};
+	const struct tir_expr *extent = tir_as_for(n->loop)->extent.e;
+	const struct tir_expr *lanes = tir_int(m, extent->type, p->lanes);
+	tir_seq_add(&all, piece[0]);
+	tir_seq_add(&all, piece[1]);
+	tir_seq_add(&out, test(n, tir_binary(m, TIR_GE, extent, lanes), all, few));
+	return out;
+}
+
 struct tir_seq vectorize_join(const struct vectorize_nest *n, const struct vectorize_plan *plan,
         struct tir_stmt *const *piece, struct tir_stmt *few)
 {
 	struct tir_seq out = {0};
-	if (plan->piece[1].span == VECTORIZE_REST) {
-		tir_seq_add(&out, piece[0]);
-		tir_seq_add(&out, piece[1]);
-		return out;
-	}
 	tir_seq_add(&out, few);
+	if (plan->piece[1].span == VECTORIZE_REST)
+		return join_rest(n, plan->piece, piece, out);
 	for (uint32_t i = plan->npieces; i > 0; i -= 2)
 		out = join_two(n, &plan->piece[i - 2], &piece[i - 2], out);
 	return out;

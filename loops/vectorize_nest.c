@@ -356,6 +356,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);
 	n->open = tir_as_for(loop)->extent.e->op != TIR_INT_IMM;
+	n->most = INT64_MAX;
 	if ((n->open && (tiled || !vectorize_may_be_open(n))) || vectorize_extent(n) < 2)
 		return refuse(n, LOOPS_LANES_EXTENT);
 	find_private(n, n->body);
@@ -369,6 +370,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	        &n->accesses);
 	if (!n->accesses.whole)
 		return refuse(n, LOOPS_LANES_LARGE);
+	n->most = n->open ? vectorize_most(n) : n->most;
 	for (uint32_t i = 0; i < n->accesses.all.n && n->short_ok; i++)
 		n->short_ok = is_aligned(n, &n->accesses.all.at[i]);
 	n->may_group = n->ndims > 1 && vectorize_may(n, true);

@@ -311,6 +311,29 @@ static bool same_part(struct lane_walk *w, const struct tir_stmt *t, enum lane_p
 	return is_new(w, t) ? same_piece(w, t, 0) : fail(w, "a loop has too few pieces");
 }
 
+/* Is it a comparison of the loop's extent with a number, which may be done anywhere in front of it? */
+static bool is_test_of(const struct tir_stmt *s, const struct tir_expr *e)
+{
+	const struct tir_expr *extent = tir_as_for(s)->extent.e;
+	const unsigned mask = TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP | TIR_HAS_LET;
+	return e->op == TIR_GE && e->arg[0] == extent && e->arg[1]->op == TIR_INT_IMM &&
+	       !(e->flags & mask);
+}
+
+/* The loop s stands in both arms of a condition: each does what it does. */
+static bool same_versions(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	if (!is_test_of(s, tir_as_if(t)->value.e))
+		return fail(w, "a loop of unknown extent is done under another condition");
+	for (int i = 0; i < 2; i++) {
+		struct tir_stmt *alone = tir_stmt_copy(w->arena, s);
+		struct tir_seq before = {.first = alone, .last = alone};
+		if (!proof_walk_seq(&w->both, &before, i ? tir_orelse(t) : tir_body(t)))
+			return false;
+	}
+	return true;
+}
+
 /* The loop s, whose extent is not known, became whole vectors, and for what is left one more or single iterations; or, where
  * it has fewer iterations than a vector, it is what it was. */
 static bool same_open(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *t,
@@ -327,7 +350,7 @@ static bool same_open(struct lane_walk *w, const struct tir_stmt *s, const struc
 		return same_part(w, t, LANES_WHOLE) && same_part(w, t->next, LANES_REST);
 	}
 	if (!proof_lanes_read_tests(s, t, w->most, &tests))
-		return fail(w, "a loop of unknown extent is done under another condition");
+		return same_versions(w, s, t);
 	struct tir_stmt *alone = tir_stmt_copy(w->arena, s);
 	struct tir_seq before = {.first = alone, .last = alone};
 	if (!proof_lanes_may_repeat(w))

@@ -56,7 +56,8 @@ def sums(A: T.Buffer((8, 400), "int32"), C: T.Buffer((400,), "int32"), n: T.int3
 
 # Iteration 32 reads what iteration 0 stored: vectors may be made of it, but an iteration may not be done twice.
 # CHECK-LABEL: {{^}}def behind
-# CHECK-NOT: if n
+# CHECK: if n >= 32:
+# CHECK-NOT: if n %
 # CHECK: for i in range(0, {{.*}}, 32):
 # CHECK: T.max({{.*}}, 0)
 @T.prim_func(s_tir=True)
@@ -68,7 +69,8 @@ def behind(A: T.Buffer((400,), "int32"), n: T.int32):
 
 # The element is set first, but another one is read as well.
 # CHECK-LABEL: {{^}}def other
-# CHECK-NOT: if n
+# CHECK: if n >= 32:
+# CHECK-NOT: if n %
 # CHECK: for i in range(0, {{.*}}, 32):
 @T.prim_func(s_tir=True)
 def other(A: T.Buffer((2, 400), "int32"), B: T.Buffer((400,), "int32"), C: T.Buffer((400,), "int32"), n: T.int32):
@@ -97,3 +99,15 @@ def few(A: T.Buffer((400,), "int32"), n: T.int32):
     T.func_attr({"tirx.noalias": True})
     for i in range(T.min(n, 7)):
         A[i] = 7
+
+
+# Rows of 24 hold no vector of 32.
+# RUN: %tirc --target=hexagon -O3 --emit=tir --function=rows %s | FileCheck --check-prefix=ROWS %s
+# ROWS-LABEL: {{^}}def rows
+# ROWS-NOT: >= 32
+@T.prim_func(s_tir=True)
+def rows(A: T.Buffer((40, 24), "int32"), B: T.Buffer((40, 24), "int32"), C: T.Buffer((40, 24), "int32"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(40):
+        for j in range(n):
+            C[i, j] = A[i, j] * B[i, j]
