@@ -181,7 +181,7 @@ static struct tir_seq join_two(const struct vectorize_nest *n, const struct vect
 	return out;
 }
 
-/* The whole vectors and what they leave, if there is one of them; else `few`. */
+/* The whole vectors and what they leave, if there is one of them; else `few`: that is tested where it may well be so. */
 static struct tir_seq join_rest(const struct vectorize_nest *n, const struct vectorize_piece *p,
         struct tir_stmt *const *piece, struct tir_seq few)
 {
@@ -191,6 +191,9 @@ static struct tir_seq join_rest(const struct vectorize_nest *n, const struct vec
 	const struct tir_expr *lanes = tir_int(m, extent->type, p->lanes);
 	tir_seq_add(&all, piece[0]);
 	tir_seq_add(&all, piece[1]);
+	/* rows of a triangle have as many more often than not */
+	if (trip_most(n->facts, n->loop) < ASSUMED && vectorize_extent(n) >= 2 * (int64_t)p->lanes)
+		return all;
 	tir_seq_add(&out, test(n, tir_binary(m, TIR_GE, extent, lanes), all, few));
 	return out;
 }

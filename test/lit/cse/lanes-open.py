@@ -103,6 +103,7 @@ def few(A: T.Buffer((400,), "int32"), n: T.int32):
 
 # Rows of 24 hold no vector of 32.
 # RUN: %tirc --target=hexagon -O3 --emit=tir --function=rows %s | FileCheck --check-prefix=ROWS %s
+# CHECK-LABEL: {{^}}def rows
 # ROWS-LABEL: {{^}}def rows
 # ROWS-NOT: >= 32
 @T.prim_func(s_tir=True)
@@ -111,3 +112,18 @@ def rows(A: T.Buffer((40, 24), "int32"), B: T.Buffer((40, 24), "int32"), C: T.Bu
     for i in range(40):
         for j in range(n):
             C[i, j] = A[i, j] * B[i, j]
+
+
+# Rows of a triangle, most of which are longer than two vectors: nothing is tested.
+# RUN: %tirc --target=hexagon -O3 --emit=tir --lanes=32 --function=triangle %s | FileCheck --check-prefix=TRIANGLE %s
+# CHECK-LABEL: {{^}}def triangle
+# TRIANGLE-LABEL: {{^}}def triangle
+# TRIANGLE-NOT: >= 32
+# TRIANGLE: T.Ramp
+# TRIANGLE-NOT: >= 32
+@T.prim_func(s_tir=True)
+def triangle(A: T.Buffer((200, 200), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(200):
+        for j in range(i):
+            A[i, j] = A[i, j] + 1
