@@ -154,5 +154,6 @@ struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 	f = prepare_flat(r, driver_step(r, f, DRIVER_STEP_NARROW));
 	f = driver_step(r, driver_step(r, f, DRIVER_STEP_ZIP), DRIVER_STEP_CLAMP);
 	f = split(r, f);
+	f = driver_step(r, f, DRIVER_STEP_TAPS);
 	return vectorize(r, driver_step(r, f, DRIVER_STEP_SHRINK));
 }

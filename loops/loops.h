@@ -99,6 +99,8 @@ loops_pass loops_stencil;
 loops_pass loops_narrow;
 /* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
 loops_pass loops_shrink;
+/* Sums over windows as one expression, where neighbouring iterations load neighbours.  (taps.c) */
+loops_pass loops_taps;
 /* Loops over few columns, such as 24 channels: whole registers along the rows, where parameters of a column are repeated in a
  * copy.  (repeat.c) */
 loops_pass loops_repeat;

@@ -22,10 +22,16 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	tir_seq_add(out, copy);
 }
 
-struct tir_func *loops_replace(struct tir_func *f, loops_replacement *take, void *ctx,
-        struct arena *arena)
+struct tir_func *loops_replace_alone(struct tir_func *f, loops_replacement *take, void *ctx)
 {
 	struct replacer r = {.to = f->module->arena, .take = take, .ctx = ctx};
 	struct tir_seq body = tir_seq_map(&f->body, visit, &r);
-	return r.any ? loops_split_fold(tir_func_with_body(f, body), arena) : f;
+	return r.any ? tir_func_with_body(f, body) : f;
+}
+
+struct tir_func *loops_replace(struct tir_func *f, loops_replacement *take, void *ctx,
+        struct arena *arena)
+{
+	struct tir_func *g = loops_replace_alone(f, take, ctx);
+	return g == f ? f : loops_split_fold(g, arena);
 }

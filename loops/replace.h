@@ -11,5 +11,7 @@ typedef bool loops_replacement(void *ctx, const struct tir_stmt *s, struct tir_s
 /* f with each loop replaced that the replacement takes, the outermost first, and simplified then; f itself if it takes none. */
 struct tir_func *loops_replace(struct tir_func *f, loops_replacement *take, void *ctx,
         struct arena *arena);
+/* The same, not simplified. */
+struct tir_func *loops_replace_alone(struct tir_func *f, loops_replacement *take, void *ctx);
 
 #endif

@@ -17,6 +17,7 @@ enum {
 	MOVES_PAY = 60, /* of loops that only move */
 	OPEN_PAYS =
 	        85, /* of loops of unknown extent, of which LLVM does what is left over one by one */
+	TAPS_PAY = 95, /* of sums that HVX adds up by itself: what both load is priced alike */
 	PIECES_PAY =
 	        90, /* of a plan of fewer pieces: LLVM unrolls a loop of few iterations whole */
 	FEW = 4,
@@ -244,7 +245,7 @@ static bool is_innermost(const struct tir_seq *s)
 
 /* What the innermost loop takes that LLVM makes vectors of: whole registers of the narrowest elements, and what is left one
  * by one. */
-static uint64_t time_by_llvm(const struct vectorizer *v, uint64_t scalar)
+static uint64_t time_by_llvm(struct vectorizer *v, uint64_t scalar)
 {
 	struct vectorize_plan p = {.ndims = 1};
 	uint32_t lanes = TARGET_HVX_BYTES * 8 / v->nest.narrowest;
@@ -254,7 +255,9 @@ static uint64_t time_by_llvm(const struct vectorizer *v, uint64_t scalar)
 	vectorize_add_group(vectorize_add_piece(&p, 0, n - rest, lanes), 0, lanes);
 	if (rest)
 		vectorize_add_group(vectorize_add_piece(&p, n - rest, rest, 1), 0, 1);
+	v->nest.by_llvm = true;
 	uint64_t time = vectorize_time(&v->nest, &p, scalar);
+	v->nest.by_llvm = false;
 	return time < scalar ? time : scalar;
 }
 
@@ -309,7 +312,9 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (v->out->unproved.at[i] == loop)
 			return LOOPS_LANES_UNPROVED;
 	enum loops_reason why = LOOPS_LANES_PAYS;
-	uint64_t most = moves_alone(&tir_as_for(loop)->body) ? MOVES_PAY : PAYS;
+	const struct tir_seq *body = &tir_as_for(loop)->body;
+	uint64_t most = moves_alone(body) ? MOVES_PAY : PAYS;
+	bool taps = false;
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
 		bool read = vectorize_read(&v->nest, loop, ndims, ndims > 1);
 		why = ndims == 1 && !read ? v->nest.why : why;
@@ -318,6 +323,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (read) {
 			/* only of what was read: that is bounded */
 			best->before = time_before(v, loop);
+			taps |= ndims == 1 && vectorize_adds_taps(&v->nest, body);
 			try_all(v, best);
 		}
 	}
@@ -326,9 +332,10 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (vectorize_read(&v->nest, loop, ndims, true))
 			try_all(v, best);
 	v->groups = v->nest.rising = false;
-	const struct tir_seq *body = &tir_as_for(loop)->body;
 	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM) /* LLVM calls memcpy() for what moves */
 		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
+	else if (taps && is_innermost(body))
+		most = TAPS_PAY;
 	bool pays = best->time <= best->before * most / 100;
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;

@@ -14,9 +14,9 @@
 #include "target/target.h"
 
 enum {
-	VECTORIZE_ACCESSES = 48, /* to memory, in a nest */
-	VECTORIZE_NODES = 1024,  /* of its operands, shared ones as often as they occur */
-	VECTORIZE_PRIVATE = 8,   /* buffers that each iteration has for itself */
+	VECTORIZE_ACCESSES = 160, /* to memory, in a nest */
+	VECTORIZE_NODES = 1024,   /* of its operands, shared ones as often as they occur */
+	VECTORIZE_PRIVATE = 8,    /* buffers that each iteration has for itself */
 	VECTORIZE_BINDS = 96,
 	VECTORIZE_GROUPS = 4,
 	VECTORIZE_PIECES = 6,
@@ -24,6 +24,7 @@ enum {
 	VECTORIZE_DIMS = 4,   /* loops of a tile */
 	VECTORIZE_BLOCKS = 8, /* vectors that a shuffle takes lanes of */
 	VECTORIZE_LANES = 512,
+	VECTORIZE_TAPS = 128, /* of a sum of products with scalars */
 };
 
 /* ---- What is done (vectorize.c) ----------------------------------------------------------*/
@@ -89,6 +90,7 @@ struct vectorize_nest {
 	bool may_group;  /* the lanes of a statement may be done one group behind the other */
 	bool may_repeat; /* an iteration that is done once more stores the same */
 	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
+	bool by_llvm; /* vectors that LLVM makes are priced */
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */
@@ -216,5 +218,7 @@ struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vecto
 /* The time that the pieces take, in twelfths of packets; scalar: the loop's as it is. */
 uint64_t vectorize_time(const struct vectorize_nest *n, const struct vectorize_plan *plan,
         uint64_t scalar);
+/* Does the body add up products that HVX adds up by itself, and LLVM's vectors do not? */
+bool vectorize_adds_taps(const struct vectorize_nest *n, const struct tir_seq *body);
 
 #endif

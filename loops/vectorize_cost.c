@@ -57,6 +57,7 @@ static enum target_op op_of(const struct tir_expr *e)
 }
 
 static void count(struct meter *m, const struct tir_expr *e);
+static bool count_taps(struct meter *m, const struct tir_expr *e);
 
 static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
 {
@@ -142,11 +143,105 @@ static void count(struct meter *m, const struct tir_expr *e)
 		count(m, product.y);
 		return;
 	}
-	if (e->op == TIR_VAR)
+	if (e->op == TIR_VAR || count_taps(m, e))
 		return;
 	count_node(m, e);
 	for (uint32_t i = 0; i < e->n; i++)
 		count(m, e->arg[i]);
+}
+
+/* ---- Bytes times scalars, added up -------------------------------------------------------*/
+/* The bytes of a tap; NULL: e is none. */
+static const struct tir_expr *tap_of(const struct meter *m, const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < 2 && e->op == TIR_MUL; i++) {
+		const struct tir_expr *x = e->arg[i], *by = e->arg[1 - i];
+		if (target_vector_is_tap(x, by) && vectorize_varies(m->n, x) &&
+		        !vectorize_varies(m->n, by))
+			return x->arg[0];
+	}
+	return e->op == TIR_CAST && target_vector_is_tap(e, NULL) && vectorize_varies(m->n, e)
+	               ? e->arg[0]
+	               : NULL;
+}
+
+/* Are both loads of one row? */
+static bool are_near(const struct meter *m, const struct tir_expr *a, const struct tir_expr *b)
+{
+	struct affine_sum d;
+	bool loads = a->op == TIR_LOAD && b->op == TIR_LOAD && a->u.buffer == b->u.buffer;
+	for (uint32_t i = 0; loads && i < a->n; i++) {
+		affine_clear(&d);
+		loads = affine_add(&d, affine_of(m->n->facts, a->arg[i]), 1) &&
+		        affine_add(&d, affine_of(m->n->facts, b->arg[i]), -1) && !d.n &&
+		        (i + 1 == a->n || !d.constant);
+	}
+	return loads;
+}
+
+/* The taps of a sum, of which the first one of each row is loaded; how many there are. */
+static uint32_t find_taps(const struct meter *m, const struct tir_expr *e,
+        const struct tir_expr **tap, uint32_t n)
+{
+	if (e->op == TIR_ADD && n < VECTORIZE_TAPS)
+		return find_taps(m, e->arg[1], tap, find_taps(m, e->arg[0], tap, n));
+	const struct tir_expr *bytes = tap_of(m, e);
+	if (bytes && n < VECTORIZE_TAPS)
+		tap[n++] = bytes;
+	return n;
+}
+
+/* What is added to the taps of a sum. */
+static void count_rest(struct meter *m, const struct tir_expr *e)
+{
+	if (e->op == TIR_ADD) {
+		count_rest(m, e->arg[0]);
+		count_rest(m, e->arg[1]);
+	} else if (!tap_of(m, e)) {
+		count(m, e);
+		target_vector_op(&m->work, TARGET_ADD, e->type, m->g->n);
+	}
+}
+
+/* A sum that HVX multiplies and adds up by itself; false: it is none. */
+static bool count_taps(struct meter *m, const struct tir_expr *e)
+{
+	const struct tir_expr *tap[VECTORIZE_TAPS + 1];
+	bool halves = e->op == TIR_ADD && tir_is_int(e->type) && e->type.bits == 16;
+	if (!halves || m->n->by_llvm || !target_vector_adds_taps(m->g->n))
+		return false;
+	uint32_t n = find_taps(m, e, tap, 0);
+	if (n < 2 || n == VECTORIZE_TAPS)
+		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		bool near = false;
+		for (uint32_t k = 0; k < i; k++)
+			near |= are_near(m, tap[i], tap[k]);
+		if (!near)
+			count(m, tap[i]);
+		target_vector_tap(&m->work, m->g->n, near);
+	}
+	count_rest(m, e);
+	return true;
+}
+
+static bool holds_taps(const struct meter *m, const struct tir_expr *e)
+{
+	const struct tir_expr *tap[VECTORIZE_TAPS + 1];
+	bool sum = e->op == TIR_ADD && e->type.bits == 16;
+	bool holds = sum && find_taps(m, e, tap, 0) > 1;
+	for (uint32_t i = 0; i < e->n && !holds && e->op != TIR_LOAD; i++)
+		holds = holds_taps(m, e->arg[i]);
+	return holds;
+}
+
+bool vectorize_adds_taps(const struct vectorize_nest *n, const struct tir_seq *body)
+{
+	const struct meter m = {.n = n};
+	for (const struct tir_stmt *s = body->first; s; s = s->next)
+		if (s->kind == TIR_STORE && holds_taps(&m, tir_value_of(s)))
+			return true;
+	return false;
 }
 
 static void count_stmt(struct meter *m, const struct tir_stmt *s)

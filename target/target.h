@@ -123,6 +123,11 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
  * and doubles or halves the width. */
 void target_vector_cast(struct target_vector_work *w, struct tir_type from, struct tir_type to,
         uint32_t lanes);
+/* Is x an unsigned byte in 16 bits, and by, which is the same for all lanes, a signed one (NULL: there is none)?  Does HVX add
+ * up their products in so many lanes?  Add one of them; near: x is shifted out of the line of another one's. */
+bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by);
+bool target_vector_adds_taps(uint32_t lanes);
+void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near);
 /* Does HVX do the call, a T.q_multiply_shift or its kin, in 32 bits, if it is one on vectors?  Add that. */
 bool target_vector_scales(const struct tir_expr *call);
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes);

@@ -134,6 +134,28 @@ bool target_vector_scales(const struct tir_expr *e)
 	return y && y->u.i != HALF && is_number(e->arg[2], Q) && s && s->u.i < 0 && s->u.i >= -MOST;
 }
 
+bool target_vector_adds_taps(uint32_t lanes)
+{
+	return lanes % TARGET_HVX_BYTES == 0;
+}
+
+bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by)
+{
+	struct tir_type bytes = x->op == TIR_CAST ? x->arg[0]->type : x->type;
+	bool number = by && by->op == TIR_INT_IMM && by->u.i >= INT8_MIN && by->u.i <= INT8_MAX;
+	bool byte = by && by->op == TIR_CAST && by->arg[0]->type.code == TIR_TYPE_INT &&
+	            by->arg[0]->type.bits == 8;
+	return tir_is_int(x->type) && x->type.bits == 16 && bytes.code == TIR_TYPE_UINT &&
+	       bytes.bits == 8 && (!by || number || byte);
+}
+
+void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near)
+{
+	uint64_t n = registers(8, lanes);
+	w->multiplies += n; /* two at once take both multipliers */
+	w->others += near ? n : 0;
+}
+
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes)
 {
 	uint64_t n = registers(32, lanes);
