@@ -125,6 +125,41 @@ static void merge_divisions(struct cse_values *v, struct tir_type t, struct cse_
 	*of = x;
 }
 
+/* A divisor c * v of a positive constant and a value, or either of them. */
+static bool is_product(const struct cse_values *v, uint32_t value, struct cse_sum *s, int64_t *c)
+{
+	cse_sum_of(v, value, s);
+	*c = cse_extend(s->type, s->n ? s->term[0].factor : s->offset);
+	return *c > 0 && s->n <= 1 && (s->n == 0 || s->offset == 0);
+}
+
+/* Is the divisor s of the quotient e, as it is written, positive wherever e is computed? */
+static bool is_positive(struct cse_values *v, const struct tir_expr *e, uint32_t op,
+        const struct cse_sum *s)
+{
+	return s->n == 0 || (e->op == op && cse_divides_by_positive(v, e));
+}
+
+/* (x // y) // z is x // (y * z) if both are positive.  y * z does not overflow where the program computes it; where it does not,
+ * only quotients by the same divisors are one. */
+static void join_divisors(struct cse_values *v, const struct tir_expr *e, struct cse_new_key *key)
+{
+	uint32_t *of = &key->words[KEY_HEAD], *by = of + 1;
+	const uint32_t *k = cse_key(v, *of);
+	struct cse_sum y, z;
+	int64_t c, d, both;
+	if ((key->op != TIR_FLOORDIV && key->op != TIR_DIV) || cse_op(v, *of) != key->op ||
+	        k[KEY_TYPE] != key->words[KEY_TYPE] || e->type.code != TIR_TYPE_INT ||
+	        e->type.bits < 32 || !is_product(v, k[KEY_HEAD + 1], &y, &c) ||
+	        !is_product(v, *by, &z, &d) || __builtin_mul_overflow(c, d, &both) ||
+	        both > INT64_MAX >> (64 - e->type.bits) || !is_positive(v, e, key->op, &z) ||
+	        !is_positive(v, e->arg[0], key->op, &y) || !cse_multiply(v, &y, &z) || y.lost)
+		return;
+	uint32_t x = cse_key(v, *of)[KEY_HEAD];
+	*by = cse_value_of_sum(v, &y);
+	*of = x;
+}
+
 static bool commutes(enum tir_op op, struct tir_type operands)
 {
 	/* Min and Max of floats are a < b ? a : b: order shows with NaN and -0.0. */
@@ -142,6 +177,7 @@ void cse_canonical(struct cse_values *v, const struct tir_expr *e, struct cse_ne
 	if (v->level >= CSE_AFFINE && tir_is_int(t) && t.lanes == 1 && e->n == 2) {
 		as_division(v, t, key);
 		merge_divisions(v, t, key);
+		join_divisors(v, e, key);
 	}
 	bool is_set = (e->op == TIR_MIN || e->op == TIR_MAX) && tir_is_integral(t);
 	uint32_t *kid = &key->words[KEY_HEAD];

@@ -107,6 +107,14 @@ static const struct tir_stmt *binding(const struct cse_plan *p, const struct use
 	return binds && cse_class_in(p, tir_as_bind(s)->value.e, u->stmt_number) == c ? s : NULL;
 }
 
+/* Is the use surely met after the first one?  Else a product of divisors that it has may overflow. */
+static bool is_sure(const struct cse_plan *p, const struct use *first, const struct use *u)
+{
+	return u->form->arg[1]->op == TIR_INT_IMM ||
+	       (u->region == first->region &&
+	               cse_last_barrier(p, u->region, u->stmt_number) < first->stmt_number);
+}
+
 /* Among quotients by one divisor after another, the use with the fewest divisions. */
 static struct use simplest(const struct inserter *s, struct use first, uint32_t lo, uint32_t hi)
 {
@@ -117,7 +125,8 @@ static struct use simplest(const struct inserter *s, struct use first, uint32_t 
 		x = x->arg[0];
 	for (uint32_t i = lo; i < hi; i++) {
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		if (u->form->op == first.form->op && u->form->arg[0] == x) {
+		if (u->form->op == first.form->op && u->form->arg[0] == x &&
+		        is_sure(s->p, &first, u)) {
 			first.form = u->form;
 			first.from = u->from;
 			break;

@@ -110,6 +110,8 @@ struct cse_values {
 	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
 	bool lets;                                 /* it has some */
 	bool divides;                              /* a quotient was numbered */
+	bool *positive; /* by expression of the first npositive (positive.c); NULL: nobody asked */
+	uint32_t npositive;
 	bool folds; /* one was found to be a variable or a constant */
 	/* memory */
 	uint32_t *alias_class; /* by buffer: those of other classes never overlap */
@@ -279,6 +281,8 @@ void cse_fold_remainders(struct cse_values *v, struct cse_sum *s);
  * (quotient.c) */
 bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value);
+/* Is the divisor of the quotient e positive wherever the function computes e?  (positive.c) */
+bool cse_divides_by_positive(struct cse_values *v, const struct tir_expr *e);
 /* Does the sum as an integer fit its type, of at most 32 bits?  Then that is what it computes, from *lo on.
  * (quotient.c) */
 bool cse_sum_fits(const struct cse_values *v, const struct cse_sum *s, int64_t *lo);

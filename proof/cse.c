@@ -307,6 +307,7 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 	struct prover p = {.told = told, .arena = arena};
 	tir_enter(f);
 	proof_numbers_begin(&p.n, f, contract, arena);
+	p.n.after = g;
 	uint32_t nvars = p.n.m->nvars, nexprs = p.n.m->nexprs;
 	p.twin = ARENA_NEWN(arena, uint32_t, nexprs > told->oldest ? nexprs - told->oldest : 1);
 	p.holder = arena_alloc(arena, nvars * sizeof *p.holder);

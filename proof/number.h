@@ -109,7 +109,10 @@ struct numbers {
 	VEC(struct number_walk) walk;
 	VEC(uint32_t) kids;
 	uint64_t looks; /* at stores far back and in loops that are left */
-	bool confused;  /* the variable of a Let has two values */
+	bool *positive; /* by expression of the first npositive (number_positive.c); NULL: nobody asked */
+	uint32_t npositive;
+	const struct tir_func *after; /* the other program, or NULL */
+	bool confused;                /* the variable of a Let has two values */
 	/* the program */
 	struct number_var *var; /* by variable */
 	uint32_t *alias_class;  /* by buffer */
@@ -240,6 +243,10 @@ bool proof_number_value_lies(const struct numbers *n, uint32_t value, struct num
  * one in another iteration; they must be numbered first. */
 enum number_apart { NUMBER_MAY_MEET, NUMBER_APART, NUMBER_ASKS };
 enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b, uint32_t *asked);
+
+/* ---- Divisors (number_positive.c) --------------------------------------------------------*/
+/* Is the divisor of the quotient e positive wherever f, and the other program, compute e? */
+bool proof_number_divides_by_positive(struct numbers *n, const struct tir_expr *e);
 
 /* ---- Operations (number_rules.c) ---------------------------------------------------------*/
 /* The number of e, which reads no memory itself, of operands with these numbers. */

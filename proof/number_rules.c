@@ -306,6 +306,42 @@ static void merge_divisions(struct numbers *n, struct tir_type t, struct form *x
 	x->kid[1] = constant(n, t, product);
 }
 
+/* factor * value, or a constant, that is a positive multiple. */
+static bool is_multiple(const struct numbers *n, uint32_t value, struct number_sum *s)
+{
+	proof_number_sum_of(n, value, s);
+	return s->n == 0   ? s->constant > 0
+	       : s->n == 1 ? s->constant == 0 && s->term[0].factor > 0
+	                   : false;
+}
+
+/* (x // y) // z is x // (y * z), y and z positive.  A product that the programs compute does not overflow; of others nothing is
+ * asked but which factors they have. */
+static void join_divisors(struct numbers *n, const struct tir_expr *e, struct form *x)
+{
+	struct number_value of = n->all.at[x->kid[0]];
+	struct number_sum y, z;
+	int64_t c, d, both;
+	if ((x->op != TIR_FLOORDIV && x->op != TIR_DIV) || of.op != x->op || of.n != 2 ||
+	        !tir_type_eq(of.type, e->type) || e->type.code != TIR_TYPE_INT || e->type.bits < 32)
+		return;
+	uint32_t word[2] = {number_words(n, x->kid[0])[0], number_words(n, x->kid[0])[1]};
+	if (!is_multiple(n, word[1], &y) || !is_multiple(n, x->kid[1], &z))
+		return;
+	c = y.n ? y.term[0].factor : y.constant;
+	d = z.n ? z.term[0].factor : z.constant;
+	if (__builtin_mul_overflow(c, d, &both) || both > most_of(e->type))
+		return;
+	if ((z.n && (e->op != x->op || !proof_number_divides_by_positive(n, e))) ||
+	        (y.n && (e->arg[0]->op != x->op ||
+	                        !proof_number_divides_by_positive(n, e->arg[0]))))
+		return;
+	if (!proof_number_sum_multiply(n, &y, &z) || y.lost || y.wraps)
+		return;
+	x->kid[0] = word[0];
+	x->kid[1] = proof_number_of_sum(n, &y);
+}
+
 /* min(a, min(b, a)) is the smallest of a set: its values ascending, each once. */
 static void as_set(const struct numbers *n, struct tir_type t, struct form *x)
 {
@@ -348,6 +384,7 @@ static void bring_in_form(struct numbers *n, const struct tir_expr *e, struct fo
 	if (tir_is_int(t) && t.lanes == 1 && e->n == 2) {
 		as_division(n, t, x);
 		merge_divisions(n, t, x);
+		join_divisors(n, e, x);
 	}
 	if ((x->op == TIR_MIN || x->op == TIR_MAX) && tir_is_integral(t))
 		as_set(n, t, x);

@@ -131,6 +131,19 @@ static const struct row {
 
         /* divisions */
         {"x // 3 // 5", "x // 15", CSE_AFFINE},
+        {"x // T.max(y, 1) // T.max(z, 1)", "x // (T.max(z, 1) * T.max(y, 1))", CSE_AFFINE},
+        {"x // T.max(y, 1) // T.max(z, 1)", "x // T.max(z, 1) // T.max(y, 1)", CSE_AFFINE},
+        {"x // 3 // T.min(T.max(y, 1), 9)", "x // (T.min(T.max(y, 1), 9) * 3)", CSE_AFFINE},
+        {"T.truncdiv(T.truncdiv(x, 3), T.max(y, 1))", "T.truncdiv(x, T.max(y, 1) * 3)", CSE_AFFINE},
+        {"x // y // z", "x // (y * z)", NEVER},
+        {"x // y // T.max(z, 1)", "x // (y * T.max(z, 1))", NEVER},
+        {"x // T.max(y, 1) // z", "x // (T.max(y, 1) * z)", NEVER},
+        {"x // T.max(y, 0) // 3", "x // (T.max(y, 0) * 3)", NEVER},
+        {"x // T.min(y, 3) // 3", "x // (T.min(y, 3) * 3)", NEVER},
+        {"x // (T.max(y, 1) * 65536) // (T.max(z, 1) * 98304)",
+                "x // (T.max(y, 1) * T.max(z, 1) * T.int32(-2147483647) - T.max(y, 1) * T.max(z, "
+                "1))",
+                NEVER},
         {"x // 2 // 3 // 5", "x // 5 // 3 // 2", CSE_AFFINE},
         {"(x >> 2) // 3", "x // 12", CSE_AFFINE},
         {"T.truncdiv(T.truncdiv(x, 3), 5)", "T.truncdiv(x, 15)", CSE_AFFINE},

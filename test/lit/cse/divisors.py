@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# x // y // z is x // (y * z) where both divisors are positive in every place in which the function divides by them.
+# RUN: %tirc --cse --emit=tir %s 2>&1 | FileCheck %s
+from tvm.script import tirx as T
+
+
+# CHECK-NOT: warning
+# CHECK-LABEL: def guarded
+# CHECK: cse_v1 = T.bind(x // (z * y))
+# CHECK-COUNT-2: = cse_v1
+@T.prim_func
+def guarded(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
+    if y > 0 and 1 <= z:
+        A[0] = x // y // z
+        A[1] = x // (z * y)
+
+
+# CHECK-LABEL: def otherwise
+# CHECK: cse_v1 = T.bind(T.Div(x, y * 4))
+# CHECK-COUNT-2: = cse_v1
+@T.prim_func
+def otherwise(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
+    if y < 1:
+        A[0] = 3
+    else:
+        A[0] = T.truncdiv(T.truncdiv(x, 4), y)
+        A[1] = T.truncdiv(x, y * 4)
+
+
+# CHECK-LABEL: def extents
+# CHECK: cse_v2 = T.bind((a + i) // (n * m))
+# CHECK-COUNT-2: = cse_v2
+@T.prim_func
+def extents(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), a: T.int32, n: T.int32, m: T.int32):
+    for i, j in T.grid(n, m):
+        A[i * m + j] = (a + i) // n // m
+        B[i * m + j] = (a + i) // (n * m)
+
+
+# CHECK-LABEL: def greatest
+# CHECK: cse_v1 = T.bind(x // T.max(y, 1) // 3)
+# CHECK-COUNT-2: = cse_v1
+@T.prim_func
+def greatest(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
+    A[0] = x // T.max(y, 1) // 3
+    A[1] = x // 3 // T.max(y, 1)
+
+
+# The first product is not computed on each path: it may overflow where the quotients do not.
+# CHECK-LABEL: def perhaps
+# CHECK: cse_v1 = T.bind(x // y // z)
+# CHECK: A[0] = cse_v1
+# CHECK: A[1] = cse_v1
+@T.prim_func
+def perhaps(A: T.Buffer((64,), "int32"), c: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    if y > 0 and z > 0:
+        A[0] = x // y // z
+        if c > 0:
+            A[1] = x // (z * y)
+
+
+# One place is not behind the condition; one condition is of something else; y * z may wrap around.
+# CHECK-LABEL: def elsewhere
+# CHECK-NOT: T.bind({{.*}}//
+# CHECK-NOT: = cse_v
+# CHECK-LABEL: def less
+# CHECK-NOT: T.bind({{.*}}//
+# CHECK-NOT: = cse_v
+# CHECK-LABEL: def unsigned
+# CHECK-NOT: T.bind({{.*}}//
+# CHECK-NOT: = cse_v
+# CHECK-LABEL: def factors
+# CHECK-NOT: T.bind({{.*}}//
+# CHECK-NOT: = cse_v
+@T.prim_func
+def elsewhere(A: T.Buffer((64,), "int32"), c: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    if y > 0 and z > 0:
+        A[0] = x // y // z
+        A[1] = x // (z * y)
+    if c > 0:
+        A[2] = x // y // z
+
+
+@T.prim_func
+def less(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
+    if y > 0 or z > 0:
+        A[0] = x // y // z
+        A[1] = x // (z * y)
+    if y > 0 and z >= 0:
+        A[2] = (x + 1) // y // z
+        A[3] = (x + 1) // (z * y)
+    if y > -1 and z > 0:
+        A[4] = (x + 2) // y // z
+        A[5] = (x + 2) // (z * y)
+
+
+@T.prim_func
+def unsigned(A: T.Buffer((64,), "uint32"), x: T.uint32, y: T.uint32, z: T.uint32):
+    if y > T.uint32(0) and z > T.uint32(0):
+        A[0] = x // y // z
+        A[1] = x // (z * y)
+
+
+@T.prim_func
+def factors(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
+    if y > 0 and z > 0:
+        A[0] = x // (y * 65536) // (z * 98304)
+        A[1] = x // (z * y * 2147483647 + z * y)
