@@ -49,7 +49,9 @@ static bool written_alike(const struct cse_plan *p, const struct use *x, const s
 	if (a->op != b->op || a->n != b->n || a->n == 0 || *budget == 0)
 		return false;
 	--*budget;
-	for (uint32_t turned = 0; turned < 1 + (a->n == 2); turned++) {
+	bool floats = tir_is_float(a->arg[0]->type);
+	bool turns = a->n == 2 && (floats ? tir_ops[a->op].fcommutes : tir_ops[a->op].commutes);
+	for (uint32_t turned = 0; turned < 1 + (uint32_t)turns; turned++) {
 		bool alike = true;
 		for (uint32_t i = 0; i < a->n && alike; i++) {
 			struct use s = *x, t = *y;

@@ -49,3 +49,15 @@ def forms(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
     # CHECK-NEXT: cse_v5 = T.bind(z // y)
     A[6] = T.Select(x // y < z // y, 1, 2)
     A[7] = T.Select(z // y > x // y, 3, 4)
+
+# A difference that is turned is another one: it may overflow alone, and LLVM does not see that the squares are equal.
+# CHECK-LABEL: def turned
+@T.prim_func(s_tir=True)
+def turned(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, c: T.int32):
+    # CHECK-NOT: bind(x - y)
+    # CHECK: if c > 3:
+    # CHECK-NEXT: cse_v1 = T.bind(x - y)
+    if c > 3:
+        A[0] = (x - y) * (x - y) // c
+    # CHECK: A[1] = (y - x) * (y - x) // c
+    A[1] = (y - x) * (y - x) // c
