@@ -110,23 +110,59 @@ static const struct tir_stmt *binding(const struct cse_plan *p, const struct use
 /* Is the use surely met after the first one?  Else a product of divisors that it has may overflow. */
 static bool is_sure(const struct cse_plan *p, const struct use *first, const struct use *u)
 {
-	return u->form->arg[1]->op == TIR_INT_IMM ||
-	       (u->region == first->region &&
-	               cse_last_barrier(p, u->region, u->stmt_number) < first->stmt_number);
+	return u->region == first->region &&
+	       cse_last_barrier(p, u->region, u->stmt_number) < first->stmt_number;
 }
 
-/* Among quotients by one divisor after another, the use with the fewest divisions. */
-static struct use simplest(const struct inserter *s, struct use first, uint32_t lo, uint32_t hi)
+enum { PARTS = 64, DEEP = 16 }; /* of a sum that is looked through: its nodes, and how deep it is */
+struct parts {
+	bool quotient, remainder;
+	uint32_t met;
+};
+static bool look_for_parts(void *ctx, const struct tir_expr *e)
+{
+	struct parts *has = ctx;
+	has->quotient |= e->op == TIR_FLOORDIV || e->op == TIR_DIV || ++has->met > PARTS;
+	has->remainder |= e->op == TIR_FLOORMOD || e->op == TIR_MOD;
+	return !has->quotient;
+}
+
+/* Is it a sum with remainders, and without quotients?  x - x % c takes less than x // c * c. */
+static bool has_remainders(struct inserter *s, const struct tir_expr *e)
+{
+	struct parts has = {false, false, 0};
+	bool sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
+	if (sum && e->depth <= DEEP)
+		tir_walk_expr(e, &s->scratch, look_for_parts, &has);
+	return has.remainder && !has.quotient;
+}
+
+/* Is u, of the class of first, a quotient of x alone, or a sum where first is one with quotients? */
+static bool is_simpler(struct inserter *s, const struct use *first, const struct use *u,
+        const struct tir_expr *x)
+{
+	bool divides = first->form->op == TIR_FLOORDIV || first->form->op == TIR_DIV;
+	if (divides)
+		return u->form->op == first->form->op && u->form->arg[0] == x &&
+		       (u->form->arg[1]->op == TIR_INT_IMM || is_sure(s->p, first, u));
+	return u->form != first->form && has_remainders(s, u->form) && is_sure(s->p, first, u);
+}
+
+/* Among quotients by one divisor after another, the use with the fewest divisions; among sums with quotients, one with
+ * remainders instead. */
+static struct use simplest(struct inserter *s, struct use first, uint32_t lo, uint32_t hi)
 {
 	const struct tir_expr *x = first.form;
-	if (x->op != TIR_FLOORDIV && x->op != TIR_DIV)
+	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_DIV;
+	bool sum = s->p->values.divides &&
+	           (x->op == TIR_ADD || x->op == TIR_SUB || x->op == TIR_MUL);
+	if (!divides && (!sum || has_remainders(s, x)))
 		return first;
-	while (x->op == first.form->op)
+	while (divides && x->op == first.form->op)
 		x = x->arg[0];
 	for (uint32_t i = lo; i < hi; i++) {
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		if (u->form->op == first.form->op && u->form->arg[0] == x &&
-		        is_sure(s->p, &first, u)) {
+		if (is_simpler(s, &first, u, x)) {
 			first.form = u->form;
 			first.from = u->from;
 			break;

@@ -3,7 +3,7 @@
  *
  * Idea.   x = c * q + r with 0 <= r < c says what x // c and x % c are.  The terms of a sum whose factors are multiples
  *         of c make q, the others make r: (i * 16 + j) // 16 is i if 0 <= j < 16.  The other way round, x - x // c * c
- *         is x % c.  x & 7 is x % 8.
+ *         is x % c, and x - x % c is x // c * c.  x & 7 is x % 8.
  * Needs   the ranges of loop variables (range.c); without them only what holds for all x.
  * Costs   O(terms) a division; O(terms) a sum once the function has divisions.
  * Wrong if x wraps: then x // c is that of another number.  x % c stands that if c is a power of two.
@@ -82,7 +82,7 @@ bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t
 	if (v->level < CSE_AFFINE || (!divides && e->op != TIR_FLOORMOD && e->op != TIR_MOD) ||
 	        !tir_is_int(e->type) || e->type.lanes != 1)
 		return false;
-	v->divides |= divides;
+	v->divides = true;
 	if (v->level < CSE_RANGES || !cse_is_constant(v, kids[1], &c) || c <= 1)
 		return false;
 	cse_sum_of(v, kids[0], &s);
@@ -96,7 +96,7 @@ bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t
 	return true;
 }
 
-/* ---- x - x // c * c ----------------------------------------------------------------------*/
+/* ---- x - x // c * c, x - x % c -------------------------------------------------------------*/
 /* Is the value a quotient?  Its divisor is kids[1] then. */
 static bool is_quotient(const struct cse_values *v, uint32_t value)
 {
@@ -133,24 +133,49 @@ static uint32_t remainder_of(struct cse_values *v, uint32_t q)
 	return cse_value_of_key(v, op, key, KEY_HEAD + 2);
 }
 
+/* The quotient that goes with a remainder, times its divisor, in *multiple. */
+static bool multiple_of(struct cse_values *v, uint32_t r, struct cse_sum *multiple)
+{
+	uint32_t key[KEY_HEAD + 2];
+	uint32_t op = cse_op(v, r) == TIR_FLOORMOD ? TIR_FLOORDIV : TIR_DIV;
+	struct cse_sum by;
+	memcpy(key, cse_key(v, r), sizeof key);
+	cse_sum_of(v, cse_value_of_key(v, op, key, KEY_HEAD + 2), multiple);
+	cse_sum_of(v, key[KEY_HEAD + 1], &by);
+	return cse_multiply(v, multiple, &by) && !multiple->lost;
+}
+
+/* What stands for term number i and times * its dividend, if both are in s: then that is s. */
+static bool fold(struct cse_values *v, struct cse_sum *s, uint32_t i)
+{
+	struct cse_sum x, other, without = *s;
+	uint32_t op = cse_op(v, s->term[i].value), of = s->term[i].value;
+	int64_t times = (int64_t)s->term[i].factor;
+	bool remains = (op == TIR_FLOORMOD || op == TIR_MOD) &&
+	               tir_type_eq(cse_type(v, of), s->type);
+	if (!remains && !is_rounded(v, s->type, s->term[i], &of, &times))
+		return false;
+	cse_sum_of(v, cse_key(v, of)[KEY_HEAD], &x);
+	x.lost = false;
+	/* without x * -times, and without the term itself: it has that many terms less */
+	if (x.n == 0 || !tir_type_eq(x.type, s->type) ||
+	        !cse_add_sum(&without, &x, (uint64_t)times) || without.n + x.n != s->n ||
+	        !cse_add_term(&without, s->term[i].value, 0 - s->term[i].factor))
+		return false;
+	if (!remains)
+		cse_sum_of(v, remainder_of(v, of), &other);
+	else if (!multiple_of(v, of, &other))
+		return false;
+	if (!cse_add_sum(&without, &other, 0 - (uint64_t)times))
+		return false;
+	without.lost = s->lost;
+	*s = without;
+	return true;
+}
+
 void cse_fold_remainders(struct cse_values *v, struct cse_sum *s)
 {
-	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
-		struct cse_sum x, without = *s;
-		uint32_t q;
-		int64_t times;
-		if (!is_rounded(v, s->type, s->term[i], &q, &times))
-			continue;
-		cse_sum_of(v, cse_key(v, q)[KEY_HEAD], &x);
-		x.lost = false;
-		/* without x * -times, and without the term itself: it has that many terms less */
-		if (x.n == 0 || !tir_type_eq(x.type, s->type) ||
-		        !cse_add_sum(&without, &x, (uint64_t)times) || without.n + x.n != s->n ||
-		        !cse_add_term(&without, s->term[i].value, 0 - s->term[i].factor) ||
-		        !cse_add_term(&without, remainder_of(v, q), 0 - (uint64_t)times))
-			continue;
-		without.lost = s->lost;
-		*s = without;
-		return;
-	}
+	bool done = s->type.lanes != 1;
+	for (uint32_t i = 0; !done && i < s->n; i++)
+		done = fold(v, s, i);
 }

@@ -109,7 +109,7 @@ struct cse_values {
 	uint32_t nexprs, nvars, lane;
 	uint32_t nstmts, nbodies, nloops, nstores; /* of the function */
 	bool lets;                                 /* it has some */
-	bool divides;                              /* a quotient was numbered */
+	bool divides;                              /* a quotient or a remainder was numbered */
 	bool *positive; /* by expression of the first npositive (positive.c); NULL: nobody asked */
 	uint32_t npositive;
 	bool folds; /* one was found to be a variable or a constant */
@@ -275,7 +275,7 @@ static inline uint64_t cse_mask(struct tir_type t)
 {
 	return t.bits >= 64 ? UINT64_MAX : (UINT64_C(1) << t.bits) - 1;
 }
-/* x - x // c * c becomes x % c, in sums of scalars.  (quotient.c) */
+/* x - x // c * c becomes x % c, and x - x % c x // c * c, in sums of scalars.  (quotient.c) */
 void cse_fold_remainders(struct cse_values *v, struct cse_sum *s);
 /* Is the quotient or remainder e by a constant, of operands with these numbers, a variable or another constant?
  * (quotient.c) */

@@ -2,7 +2,7 @@
 /* proof/number_rules.c: which operations on values are equal.
  *
  * Idea.   Sums, products and vectors of them are sums modulo 2^w.  Quotients and remainders by positive constants are taken
- *         apart: x = c * q + r with 0 <= r < c says what x // c and x % c are, and x - x // c * c is x % c.  The
+ *         apart: x = c * q + r with 0 <= r < c says what x // c and x % c are, x - x // c * c is x % c, x - x % c is x // c * c.  The
  *         cast of a sum to a wider integer is the sum of the casts.  Of other operations one form is numbered: operands
  *         that may be exchanged ascend, minima of minima are a set, comparisons are read one way, shifts and masks are
  *         divisions, divisions of divisions are one.
@@ -56,27 +56,42 @@ static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *
 	return true;
 }
 
-/* x - x // c * c is x % c: one such term and x leave s, the remainder comes. */
+/* What the rest of a division by the same number is: of a quotient its remainder, of a remainder its quotient times the
+ * divisor. */
+static bool other_part(struct numbers *n, uint32_t of, struct number_sum *s)
+{
+	struct number_value x = n->all.at[of];
+	struct number_sum by;
+	uint32_t word[2] = {number_words(n, of)[0], number_words(n, of)[1]};
+	uint32_t op = x.op == TIR_DIV        ? TIR_MOD
+	              : x.op == TIR_MOD      ? TIR_DIV
+	              : x.op == TIR_FLOORDIV ? TIR_FLOORMOD
+	                                     : TIR_FLOORDIV;
+	proof_number_sum_of(n, proof_number_of_words(n, op, x.type, x.payload, word, 2), s);
+	if (op == TIR_MOD || op == TIR_FLOORMOD)
+		return true;
+	proof_number_sum_of(n, word[1], &by);
+	return proof_number_sum_multiply(n, s, &by) && !s->lost;
+}
+
+/* x - x // c * c is x % c, x - x % c is x // c * c: one such term and x leave s, the other part comes. */
 static void take_remainder(struct numbers *n, struct number_sum *s)
 {
 	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
-		struct number_sum x, without = *s;
-		struct number_value of;
-		uint32_t q, word[2];
-		int64_t times;
-		if (!is_rounded(n, s->term[i], &q, &times))
+		struct number_sum x, other, without = *s;
+		uint32_t part = s->term[i].value, op = n->all.at[part].op;
+		int64_t times = s->term[i].factor;
+		bool rest = (op == TIR_FLOORMOD || op == TIR_MOD) &&
+		            tir_type_eq(n->all.at[part].type, s->type);
+		if (!rest && !is_rounded(n, s->term[i], &part, &times))
 			continue;
-		of = n->all.at[q];
-		memcpy(word, number_words(n, q), sizeof word);
-		proof_number_sum_of(n, word[0], &x);
+		proof_number_sum_of(n, number_words(n, part)[0], &x);
 		if (x.n == 0 || !tir_type_eq(x.type, s->type) ||
 		        !proof_number_sum_add(&without, &x, times) || without.n + x.n != s->n ||
 		        !proof_number_sum_term(&without, s->term[i].value,
-		                negative(s->term[i].factor)))
-			continue;
-		uint32_t rest = proof_number_of_words(n, of.op == TIR_DIV ? TIR_MOD : TIR_FLOORMOD,
-		        of.type, of.payload, word, 2);
-		if (!proof_number_sum_term(&without, rest, negative(times)))
+		                negative(s->term[i].factor)) ||
+		        !other_part(n, part, &other) ||
+		        !proof_number_sum_add(&without, &other, negative(times)))
 			continue;
 		without.lost = s->lost;
 		*s = without;

@@ -75,3 +75,23 @@ def masks(A: T.Buffer((64,), "int32"), x: T.int32):
     A[1] = x & 7
     A[2] = 7 & x
     A[3] = x & 6
+
+
+# CHECK-LABEL: def down
+# CHECK: cse_v1 = T.bind(x - x % y)
+# CHECK-COUNT-2: = cse_v1
+@T.prim_func
+def down(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32):
+    A[0] = x // y * y
+    A[1] = x - x % y
+
+
+# The sum may overflow where the product does not: it is computed only where the program does.
+# CHECK-LABEL: def perhaps_down
+# CHECK: cse_v1 = T.bind(x // y * y)
+# CHECK-COUNT-2: = cse_v1
+@T.prim_func
+def perhaps_down(A: T.Buffer((64,), "int32"), c: T.int32, x: T.int32, y: T.int32):
+    A[0] = x // y * y
+    if c > 0:
+        A[1] = x - x % y
