@@ -186,18 +186,21 @@ def judge(case):
     return words or ["ok"], (["ok"] if not words else []) + notes
 
 
+def packets_of(case, letter):
+    """Packets of the row "main", or what a variant does wrong on some row."""
+    own = case[letter]["packets"]
+    broken = next((p for r, p in own.items()
+                   if p in BROKEN and case["a"]["packets"][r] not in BROKEN), None)
+    return broken or own.get("main", "")
+
+
 def show(name, case):
     """The line of a case."""
     def cells(get):
         return " ".join(f"{get(case[v]) if v in case else '-':>6}" for v in "abcd")
 
-    def packets(variant):
-        own = variant["packets"]
-        broken = next((p for r, p in own.items()
-                       if p in BROKEN and case["a"]["packets"][r] not in BROKEN), None)
-        return broken or own["main"]
-
-    print(f"{name:36} {cells(packets)}   {cells(lambda v: v['size'])}   {'; '.join(judge(case)[1])}",
+    packets = " ".join(f"{packets_of(case, v) if v in case else '-':>6}" for v in "abcd")
+    print(f"{name:36} {packets}   {cells(lambda v: v['size'])}   {'; '.join(judge(case)[1])}",
           flush=True)
 
 
@@ -244,10 +247,10 @@ def compare(cases):
 
 
 def tabulate(cases):
-    """What docs/measured.md shows: packets of the row "main", and the verdict."""
+    """What docs/measured.md shows: packets of the row "main", TRAP or WRONG of what is so on some row, and the verdict."""
     shown = tables.Tables()
     shown.add(["case", "-O3", "ours", "TVM's", "by hand", "verdict"],
-              [[name, *(case[v]["packets"].get("main", "") if v in case else "" for v in "abcd"), " ".join(judge(case)[0])]
+              [[name, *(packets_of(case, v) if v in case else "" for v in "abcd"), " ".join(judge(case)[0])]
                for name, case in sorted(cases.items())])
     return shown
 
