@@ -320,7 +320,7 @@ int main(void)
 	TCase *const cases[] = {made, wrong};
 	for (unsigned i = 0; i < 2; i++) {
 		tcase_add_checked_fixture(cases[i], setup, teardown);
-		tcase_set_timeout(cases[i], 120);
+		tcase_set_timeout(cases[i], 600);
 		suite_add_tcase(suite, cases[i]);
 	}
 	tcase_add_test(made, operands_and_statements_know_their_places);
