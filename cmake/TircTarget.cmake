@@ -2,6 +2,13 @@
 # tirc_library(NAME DEPENDS...): the folder's .c files, and those of its folders, as a static library; the folder itself is
 # not on the include path: headers are always named from the top ("tir/tir.h").
 # tirc_library_of(NAME SOURCES DEPENDS...): the same of a list of files.
+# tirc_link_fast(TARGET): by LLVM's linker, where there is one: a fifth of the time.  For what stays in the build folder.
+function(tirc_link_fast target)
+  if(EXISTS ${TIRC_LLVM_BIN}/ld.lld)
+    target_link_options(${target} PRIVATE -B${TIRC_LLVM_BIN} -fuse-ld=lld)
+  endif()
+endfunction()
+
 function(tirc_flags target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wvla
@@ -13,6 +20,7 @@ function(tirc_flags target)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-omit-frame-pointer
       -fno-sanitize-recover=undefined)
     target_link_options(${target} PRIVATE -fsanitize=address,undefined)
+    tirc_link_fast(${target})
   endif()
   if(TIRC_COVERAGE)
     target_compile_options(${target} PRIVATE -fprofile-instr-generate -fcoverage-mapping)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random nests of loops that sum up in memory: does scalar promotion (docs/loops.md) change no result?
 
-    test/random_promote.py [--seed=N] [--count=M | --seconds=S] [--tirc=FILE] [--no-jit]
+    test/random_promote.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--no-jit]
 
 The innermost loop of a nest reads and writes an element and others near it.  Bounds are constants,
 outer variables (triangles) and parameters, so that loops may not run at all, often with an element that
@@ -13,13 +13,14 @@ are run here to find out.
 """
 import argparse
 import collections
+import concurrent.futures
 import os
 import random
 import re
 import sys
 import tempfile
-import time
 
+import progress
 import random_cse
 from random_tir import Buffer
 
@@ -232,9 +233,10 @@ def promoted(runner):
     return dict(re.findall(r"^(\w+): (\d+) promoted elements?$", done.stdout, re.M))
 
 
-def work(options, first, small, stats):
-    """Run a batch of programs; its failures."""
-    failed = []
+def work(job):
+    """Run a batch of programs; what was counted, and its failures."""
+    options, first = job
+    small, stats, failed = first // BATCH % 2 == 1, collections.Counter(programs=BATCH), []
     with tempfile.TemporaryDirectory(prefix="random-promote-", dir=options.temp) as folder:
         runner = random_cse.Runner(options, folder)
         made = [Nest(random.Random(f"nest {seed}"), small) for seed in range(first, first + BATCH)]
@@ -252,11 +254,11 @@ def work(options, first, small, stats):
                 found = promoted(runner)
                 stats["promoted"] += sum(int(n) for n in found.values())
                 stats["with"] += len(found)
-            failed += random_cse.batch(runner, cases, small, stats)
+            failed += [(c.seed, f"{why}\n{random_cse.text_of([c])}\n{c.scalars()}")
+                       for c, why in random_cse.batch(runner, cases, small, stats)]
             if failed:
                 break
-    stats["programs"] += BATCH
-    return failed
+    return stats, failed
 
 
 def main():
@@ -264,26 +266,26 @@ def main():
     p.add_argument("--tirc", default=str(random_cse.ROOT / "build/release/bin/tirc"))
     p.add_argument("--seed", type=int, default=0)
     p.add_argument("--count", type=int, default=320)
-    p.add_argument("--seconds", type=float, help="go on as long as that instead of --count")
+    p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--no-jit", action="store_true")
     p.add_argument("--timeout", type=float, default=120)
+    progress.add_option(p)
     options = p.parse_args()
     options.tirc_option, options.trap_overflow = [], False
     options.temp = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    stats, start, first = collections.Counter(), time.monotonic(), options.seed
-    while time.monotonic() < start + options.seconds if options.seconds else \
-            first < options.seed + options.count:
-        failed = work(options, first, first // BATCH % 2 == 1, stats)
-        for case, why in failed:
-            print(f"FAILED seed {case.seed // INPUTS} input {case.seed % INPUTS}: {why}\n"
-                  f"{random_cse.text_of([case])}\n{case.scalars()}")
-        if failed:
-            return 1
-        first += BATCH
-    print(f"random-promote: seeds {options.seed} to {first - 1}, {stats['with']} of {stats['programs']} "
-          f"programs with a promoted element, {stats['runs']} runs, {stats['traps']} trap without CSE, "
-          f"{stats['jit']} under the JIT, no failures, {time.monotonic() - start:.0f} s")
-    return 0 if stats["with"] * 8 > stats["programs"] or stats["programs"] < 100 else 1
+    jobs = [(options, first) for first in range(options.seed, options.seed + options.count, BATCH)]
+    stats, failures = collections.Counter(), []
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for counted, failed in progress.over(pool.map(work, jobs), len(jobs), options.progress):
+            stats += counted
+            failures += failed
+    for seed, why in failures:
+        print(f"FAILED seed {seed // INPUTS} input {seed % INPUTS}: {why}")
+    print(f"random-promote: seeds {options.seed} to {options.seed + stats['programs'] - 1}, {stats['with']} of "
+          f"{stats['programs']} programs with a promoted element, {stats['runs']} runs, {stats['traps']} trap without "
+          f"CSE, {stats['jit']} under the JIT, {len(failures)} failures")
+    enough = stats["with"] * 8 > stats["programs"] or stats["programs"] < 100
+    return 0 if enough and not failures else 1
 
 
 if __name__ == "__main__":
