@@ -40,16 +40,18 @@ def bound(name):
 
 
 def beside_hand(kernels, before):
-    """A row a kernel, and the ratios to the version by hand of the plain ones."""
+    """A row a kernel, and of the plain ones the ratios to the version by hand: of packets, and of bytes of code."""
     rows, ratios = [], {}
     for name, row in kernels.items():
         plain, now = by_hand(kernels, name), cost(row, "d3")
         if not plain or not now:
             continue
         hand = cost(kernels[plain], "hvx")
-        rows.append([name, before.get(name, {}).get("d3", ""), now, hand, f"{now / hand:.2f}", *bound(plain)])
+        code = [kernels[n][config]["bytes"] for n, config in ((name, "d3"), (plain, "hvx"))]
+        rows.append([name, before.get(name, {}).get("d3", ""), now, hand, f"{now / hand:.2f}", *code,
+                     f"{code[0] / code[1]:.2f}", *bound(plain)])
         if name == plain:
-            ratios[name] = now / hand
+            ratios[name] = now / hand, code[0] / code[1]
     return rows, ratios
 
 
@@ -79,10 +81,12 @@ def lines(kernels, results, table):
     yield "and of C with intrinsics (`bench/kernels/*/NAME.hvx.c`). The bound is that of the version by hand: the units that"
     yield "its operations need. `_vectors` is the same kernel with `T.vectorized`."
     yield ""
-    yield from table(["kernel", "before", "now", "by hand", "now / by hand", "bound", "of"], rows)
+    yield from table(["kernel", "before", "now", "by hand", "now / by hand", "bytes of code now", "by hand", "now / by hand",
+                      "bound", "of"], rows)
     for title, part in (("nn and layout", ("nn/", "layout/")), ("others", ("others/",))):
         told_of = [r for n, r in ratios.items() if n.startswith(part)]
-        yield f"Geometric mean of {len(told_of)} of {title}: {geomean(told_of):.2f} x by hand."
+        packets, code = (geomean(r) for r in zip(*told_of))
+        yield f"Geometric means of {len(told_of)} of {title}: {packets:.2f} x by hand in packets, {code:.2f} x in bytes of code."
     yield ""
     yield "Packets and unaligned accesses of tirc's -O3 over those of -O3 alone that were recorded then, geometric means:"
     yield ""
