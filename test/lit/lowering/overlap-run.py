@@ -1,5 +1,5 @@
 # Parameters that a caller makes overlap by a known distance: LLVM is careful as long as it does not know that, so the
-# function is not inlined; with tirx.noalias it may be.
+# version of the function that is taken then is not inlined; with tirx.noalias it may be.
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll %s | FileCheck %s
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s n=400 --save=%t/interp
@@ -7,7 +7,7 @@
 # RUN: %tirc -O2 --run=hexagon %s n=400 --save=%t/o2
 # RUN: %tirc -O3 --run=hexagon %s n=400 --save=%t/o3
 # RUN: cmp %t/interp/A.npy %t/o1/A.npy && cmp %t/interp/A.npy %t/o2/A.npy && cmp %t/interp/A.npy %t/o3/A.npy
-# CHECK: define void @k({{.*}}) #[[K:[0-9]+]] {
+# CHECK: define internal void @k.overlap({{.*}}) #[[K:[0-9]+]] {
 # CHECK: define void @apart({{.*}}) #[[APART:[0-9]+]] {
 # CHECK: attributes #[[K]] = { noinline
 # CHECK-NOT: attributes #[[APART]] = { noinline
