@@ -192,7 +192,8 @@ static bool is_injective(const int *from)
 	return true;
 }
 
-/* Do one or two instructions do a line of the shuffle?  Short operands stand side by side in one register. */
+/* Do a few instructions do a line of the shuffle?  Short operands stand side by side in one register.  A line of more
+ * than two registers LLVM does lane by lane. */
 static bool is_line_done(const struct shuffle *s, unsigned line)
 {
 	struct lower_line from[2 * MAX_LINES + 1];
@@ -203,7 +204,7 @@ static bool is_line_done(const struct shuffle *s, unsigned line)
 		from[0].from[i] = source(s, line * LOWER_LINE + i);
 	for (unsigned i = 0; i < n; i++)
 		once = once && is_injective(from[i].from);
-	return once || (n == 1 && lower_is_routed(from[0].from));
+	return (once && n <= 2) || (n == 1 && lower_is_routed(from[0].from));
 }
 
 /* Does LLVM do it right? */
