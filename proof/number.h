@@ -212,6 +212,9 @@ void proof_number_sum_of(const struct numbers *n, uint32_t value, struct number_
 /* The same for a question about the number that it is: terms that fell out, for which a sum is left as it is written, are
  * gone. */
 void proof_number_sum_whole(struct numbers *n, uint32_t value, struct number_sum *s);
+/* The same sum in int64, of the whole numbers that its signed terms of 32 bits and more are: casts of these are looked
+ * through.  Only of what the program computes here, whose signed sums do not overflow.  false: it may be another number. */
+bool proof_number_sum_wide(struct numbers *n, struct number_sum *s);
 /* a += factor * value, a += factor * b, a *= b; false: there are too many terms. */
 bool proof_number_sum_term(struct number_sum *a, uint32_t value, int64_t factor);
 bool proof_number_sum_add(struct number_sum *a, const struct number_sum *b, int64_t factor);

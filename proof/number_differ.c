@@ -3,8 +3,9 @@
  *
  * Idea.   Two indices differ if their difference is never 0 modulo 2^w: as its range says, or a common divisor of the
  *         factors that the constant has not.  Where bounds name other variables, the innermost variable is replaced by
- *         its first or last value, which makes the difference least, until a number is left.
- * Needs   indices that do not overflow, where bounds are put in: signed ones of 32 bits and more.
+ *         its first or last value, which makes the difference least, until a number is left.  Where one has 64 bits,
+ *         casts to it are looked through.
+ * Needs   indices that do not overflow, where bounds are put in or casts looked through: signed ones of 32 bits and more.
  * Costs   O(terms) a step, MOST_STEPS of them. */
 #include "proof/number.h"
 
@@ -18,10 +19,13 @@ struct index {
 	uint64_t any; /* other vectors add any multiples of these */
 };
 
-static bool take_lanes(struct numbers *n, uint32_t value, struct index *x)
+/* wide: as a sum of int64. */
+static bool take_lanes(struct numbers *n, uint32_t value, bool wide, struct index *x)
 {
 	uint32_t kept = 0;
 	proof_number_sum_whole(n, value, &x->s);
+	if (wide && !proof_number_sum_wide(n, &x->s))
+		return false;
 	x->lo = x->hi = 0;
 	x->any = 0;
 	for (uint32_t i = 0; i < x->s.n; i++) {
@@ -116,46 +120,6 @@ static int64_t divisor_of(int64_t a, int64_t b)
 		b = rest;
 	}
 	return a < 0 ? -a : a;
-}
-
-/* Is d + [lo, hi] never 0, as its terms are multiples of step, but for some that lie too near to 0? */
-static bool misses_multiples(const struct numbers *n, const struct number_sum *d, int64_t step,
-        int64_t lo, int64_t hi)
-{
-	struct number_range r = {0, 0};
-	struct number_sum rest = *d;
-	rest.n = 0;
-	step = divisor_of(step, 0);
-	bool fits = true;
-	for (uint32_t k = 0; step > 1 && k < d->n; k++)
-		if (factor_of(n, d->term[k]) % step)
-			rest.term[rest.n++] = d->term[k];
-		else
-			fits = fits && add_rest(n, d->term[k], &rest.constant);
-	return step > 1 && fits && proof_number_sum_lies(n, &rest, &r) &&
-	       !__builtin_add_overflow(r.lo, lo, &r.lo) &&
-	       !__builtin_add_overflow(r.hi, hi, &r.hi) && r.lo > -INT32_MAX && r.hi < INT32_MAX &&
-	       has_no_multiple(step, r.lo, r.hi);
-}
-
-/* The same for a factor, or a common divisor of one and some that follow. */
-static bool is_no_multiple(const struct numbers *n, const struct number_sum *d, int64_t lo,
-        int64_t hi)
-{
-	for (uint32_t i = 0; i < d->n; i++)
-		if (d->term[i].factor > INT32_MAX || d->term[i].factor < -INT32_MAX)
-			return false;
-	for (uint32_t i = 0; i < d->n; i++) {
-		int64_t step = factor_of(n, d->term[i]), all = step;
-		for (uint32_t k = i + 1; k < d->n; k++) {
-			int64_t both = divisor_of(all, factor_of(n, d->term[k]));
-			all = both > 1 ? both : all;
-		}
-		if (misses_multiples(n, d, step, lo, hi) ||
-		        (all != step && misses_multiples(n, d, all, lo, hi)))
-			return true;
-	}
-	return false;
 }
 
 /* ---- With them ---------------------------------------------------------------------------*/
@@ -258,7 +222,8 @@ static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_
 			continue;
 		}
 		end_of(n, min, extent, s->term[i].factor < 0, &bound);
-		if (!tir_type_eq(bound.type, s->type))
+		if (!tir_type_eq(bound.type, s->type) &&
+		        (s->type.bits != 64 || !proof_number_sum_wide(n, &bound)))
 			return NUMBER_MAY_MEET;
 		if (rest != NUMBER_NONE) {
 			proof_number_sum_of(n, rest, &by);
@@ -288,6 +253,81 @@ static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_
 	return known && r.lo > 0 ? NUMBER_APART : NUMBER_MAY_MEET;
 }
 
+/* ---- Multiples, but for some terms -------------------------------------------------------*/
+/* What is left of a factor when multiples of step are taken away: the nearest to 0. */
+static int64_t rest_of(int64_t factor, int64_t step)
+{
+	int64_t rest = (factor % step + step) % step;
+	return rest > step / 2 ? rest - step : rest;
+}
+
+/* Is rest + [lo, hi] no multiple of step?  Its range tells, or one multiple lies in that, and it is above or below it. */
+static enum number_apart avoids(struct numbers *n, const struct number_sum *rest, int64_t step,
+        int64_t lo, int64_t hi, uint32_t *asked)
+{
+	struct number_range r = {0, 0};
+	struct number_sum minus;
+	if (!proof_number_sum_lies(n, rest, &r) || __builtin_add_overflow(r.lo, lo, &r.lo) ||
+	        __builtin_add_overflow(r.hi, hi, &r.hi) || r.lo <= -INT32_MAX || r.hi >= INT32_MAX)
+		return NUMBER_MAY_MEET;
+	if (has_no_multiple(step, r.lo, r.hi))
+		return NUMBER_APART;
+	int64_t met = r.hi - (r.hi % step + step) % step;
+	if (met - step >= r.lo) /* and one more */
+		return NUMBER_MAY_MEET;
+	enum number_apart above = is_above(n, *rest, lo - met, asked);
+	if (above != NUMBER_MAY_MEET)
+		return above;
+	proof_number_sum_clear(&minus, rest->type, 0);
+	if (!proof_number_sum_add(&minus, rest, -1) || minus.wraps)
+		return NUMBER_MAY_MEET;
+	return is_above(n, minus, met - hi, asked);
+}
+
+/* Is d + [lo, hi] never 0, as its terms are multiples of step, but for some that lie too near to 0?  reduce: what those
+ * have of multiples of step is left out. */
+static enum number_apart misses_multiples(struct numbers *n, const struct number_sum *d,
+        int64_t step, bool reduce, const struct number_range *lanes, uint32_t *asked)
+{
+	struct number_sum rest = *d;
+	rest.n = 0;
+	bool fits = true;
+	for (uint32_t k = 0; k < d->n; k++) {
+		struct number_term t = d->term[k];
+		if (factor_of(n, t) % step == 0) {
+			fits = fits && add_rest(n, t, &rest.constant);
+			continue;
+		}
+		t.factor = reduce ? rest_of(t.factor, step) : t.factor;
+		rest.term[rest.n++] = t;
+	}
+	return fits ? avoids(n, &rest, step, lanes->lo, lanes->hi, asked) : NUMBER_MAY_MEET;
+}
+
+/* The same for a factor, or a common divisor of one and some that follow. */
+static enum number_apart is_no_multiple(struct numbers *n, const struct number_sum *d,
+        const struct number_range *lanes, uint32_t *asked)
+{
+	enum number_apart apart = NUMBER_MAY_MEET;
+	for (uint32_t i = 0; i < d->n; i++)
+		if (d->term[i].factor > INT32_MAX || d->term[i].factor < -INT32_MAX)
+			return NUMBER_MAY_MEET;
+	for (uint32_t i = 0; i < d->n && apart == NUMBER_MAY_MEET; i++) {
+		int64_t step[2] = {factor_of(n, d->term[i])};
+		step[1] = step[0];
+		for (uint32_t k = i + 1; k < d->n; k++) {
+			int64_t both = divisor_of(step[1], factor_of(n, d->term[k]));
+			step[1] = both > 1 ? both : step[1];
+		}
+		for (uint32_t k = 0; k < 4 && apart == NUMBER_MAY_MEET; k++) {
+			int64_t by = divisor_of(step[k / 2], 0);
+			if (by > 1 && (k < 2 || step[1] != step[0]))
+				apart = misses_multiples(n, d, by, k % 2 != 0, lanes, asked);
+		}
+	}
+	return apart;
+}
+
 /* Are all values of one number below those of the other, of whatever types? */
 static bool are_disjoint(const struct numbers *n, uint32_t a, uint32_t b)
 {
@@ -297,37 +337,51 @@ static bool are_disjoint(const struct numbers *n, uint32_t a, uint32_t b)
 	       (x.hi < y.lo || y.hi < x.lo);
 }
 
+/* Do they differ as their difference is never 0 modulo 2^w, w the bits of both types? */
+static enum number_apart differ_modulo(struct numbers *n, const struct index *x,
+        const struct index *y, uint32_t *asked)
+{
+	struct number_sum d = x->s, minus;
+	struct number_range lanes = {x->lo - y->hi, x->hi - y->lo};
+	uint64_t any = x->any | y->any;
+	if (!proof_number_sum_add(&d, &y->s, -1))
+		return NUMBER_MAY_MEET;
+	if (is_between(n, &d, any, lanes.lo, lanes.hi) ||
+	        (!any && is_far(n, &d, lanes.lo, lanes.hi)))
+		return NUMBER_APART;
+	if (any || d.wraps || d.type.code != TIR_TYPE_INT || d.type.bits < 32)
+		return NUMBER_MAY_MEET;
+	enum number_apart apart = is_no_multiple(n, &d, &lanes, asked);
+	if (apart == NUMBER_MAY_MEET)
+		apart = is_above(n, d, lanes.lo, asked);
+	proof_number_sum_clear(&minus, d.type, 0);
+	if (apart == NUMBER_MAY_MEET && proof_number_sum_add(&minus, &d, -1) && !minus.wraps)
+		apart = is_above(n, minus, -lanes.hi, asked);
+	return apart;
+}
+
 enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b, uint32_t *asked)
 {
 	struct index x, y;
 	struct tir_type t = n->all.at[a].type, u = n->all.at[b].type;
+	enum number_apart apart = NUMBER_MAY_MEET;
 	int64_t first, second;
 	*asked = NUMBER_NONE;
 	if (number_is_constant(n, a, &first) && number_is_constant(n, b, &second))
 		return first != second ? NUMBER_APART : NUMBER_MAY_MEET;
-	if (!tir_is_int(t) || !tir_is_int(u) || !take_lanes(n, a, &x) || !take_lanes(n, b, &y))
+	if (!tir_is_int(t) || !tir_is_int(u) || !take_lanes(n, a, false, &x) ||
+	        !take_lanes(n, b, false, &y))
 		return NUMBER_MAY_MEET;
 	if (number_is_constant(n, b, &second)) /* of a's type as well */
 		y.s.type = u = x.s.type;
 	if (number_is_constant(n, a, &first))
 		x.s.type = t = y.s.type;
-	if (t.code != u.code || t.bits != u.bits)
-		return are_disjoint(n, a, b) ? NUMBER_APART : NUMBER_MAY_MEET;
-	struct number_sum d = x.s, minus;
-	int64_t lo = x.lo - y.hi, hi = x.hi - y.lo;
-	if (!proof_number_sum_add(&d, &y.s, -1))
-		return NUMBER_MAY_MEET;
-	if (is_between(n, &d, x.any | y.any, lo, hi) || (!(x.any | y.any) && is_far(n, &d, lo, hi)))
-		return NUMBER_APART;
-	if ((x.any | y.any) || d.wraps || t.code != TIR_TYPE_INT || t.bits < 32)
-		return NUMBER_MAY_MEET;
-	if (is_no_multiple(n, &d, lo, hi))
-		return NUMBER_APART;
-	enum number_apart above = is_above(n, d, lo, asked);
-	if (above != NUMBER_MAY_MEET)
-		return above;
-	proof_number_sum_clear(&minus, d.type, 0);
-	if (!proof_number_sum_add(&minus, &d, -1) || minus.wraps)
-		return NUMBER_MAY_MEET;
-	return is_above(n, minus, -hi, asked);
+	if (t.code == u.code && t.bits == u.bits)
+		apart = differ_modulo(n, &x, &y, asked);
+	else if (are_disjoint(n, a, b))
+		apart = NUMBER_APART;
+	if (apart == NUMBER_MAY_MEET && (t.bits == 64 || u.bits == 64) &&
+	        take_lanes(n, a, true, &x) && take_lanes(n, b, true, &y))
+		apart = differ_modulo(n, &x, &y, asked);
+	return apart;
 }

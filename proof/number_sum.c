@@ -217,3 +217,73 @@ void proof_number_sum_whole(struct numbers *n, uint32_t value, struct number_sum
 	if (!tir_is_int(s->type) || s->type.lanes != 1 || !add_whole(n, s, value, 1, DEPTH))
 		proof_number_sum_of(n, value, s);
 }
+
+/* ---- Sums in int64 -----------------------------------------------------------------------*/
+static bool is_whole(struct tir_type t)
+{
+	return t.code == TIR_TYPE_INT && t.bits >= 32;
+}
+
+/* What the value is but for casts that change no number. */
+static uint32_t without_casts(const struct numbers *n, uint32_t value)
+{
+	const struct number_value *x = &n->all.at[value];
+	while (x->op == TIR_CAST && x->n == 1 && is_whole(x->type)) {
+		uint32_t of = number_words(n, value)[0];
+		struct tir_type t = n->all.at[of].type;
+		if (!is_whole(t) || t.bits > x->type.bits)
+			break;
+		value = of;
+		x = &n->all.at[value];
+	}
+	return value;
+}
+
+/* A product in int64, of factors without their casts. */
+static uint32_t wide_product(struct numbers *n, struct number_value x)
+{
+	uint32_t factor[NUMBER_FACTORS];
+	for (uint32_t i = 0; i < x.n; i++) {
+		uint32_t y = without_casts(n, n->words.at[x.first + i]), at = i;
+		for (; at && factor[at - 1] > y; at--)
+			factor[at] = factor[at - 1];
+		factor[at] = y;
+	}
+	return proof_number_of_words(n, NUMBER_PRODUCT, tir_lanes(TIR_INT64, x.type.lanes), 0,
+	        factor, x.n);
+}
+
+static bool add_wide(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
+        int depth)
+{
+	value = without_casts(n, value);
+	struct number_value x = n->all.at[value];
+	struct number_sum own;
+	proof_number_sum_of(n, value, &own);
+	bool is_sum = (x.op == NUMBER_SUM || x.op == TIR_INT_IMM) && !x.wraps && is_whole(x.type);
+	if (x.op == NUMBER_PRODUCT && is_whole(x.type))
+		value = wide_product(n, x);
+	if (!is_sum || !depth)
+		return proof_number_sum_term(s, value, factor);
+	s->constant = times_plus(s->type, factor, own.constant, s->constant, &s->wraps);
+	for (uint32_t i = 0; i < own.n; i++) {
+		int64_t by = times_plus(s->type, factor, own.term[i].factor, 0, &s->wraps);
+		if (!add_wide(n, s, own.term[i].value, by, depth - 1))
+			return false;
+	}
+	return true;
+}
+
+bool proof_number_sum_wide(struct numbers *n, struct number_sum *s)
+{
+	enum { DEPTH = 8 };
+	struct number_sum wide;
+	if (s->wraps || !is_whole(s->type))
+		return false;
+	proof_number_sum_clear(&wide, tir_lanes(TIR_INT64, s->type.lanes), s->constant);
+	for (uint32_t i = 0; i < s->n; i++)
+		if (!add_wide(n, &wide, s->term[i].value, s->term[i].factor, DEPTH))
+			return false;
+	*s = wide;
+	return true;
+}

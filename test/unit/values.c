@@ -276,6 +276,61 @@ START_TEST(a_loop_with_a_step_leaves_numbers_out)
 }
 END_TEST
 
+/* x is 0 to 4, y is 0 to 6. */
+static void bound(struct numbers *n, const struct tir_func *f)
+{
+	for (uint32_t k = 0; k < 2; k++) {
+		struct number_var *v = &n->var[f->params.at[2 + k].var->id];
+		v->bounded = true;
+		v->hi = 4 + 2 * k;
+	}
+}
+
+/* Casts of what cannot wrap around are looked through. */
+START_TEST(indices_are_compared_as_whole_numbers)
+{
+	static const struct apart row[] = {
+	        {"T.Cast(\"int64\", z) * T.int64(10)", "z * 10 + 1", true},
+	        {"T.Cast(\"int64\", z) * T.int64(10)", "z * 10", false},
+	        {"T.Cast(\"int64\", z) * T.int64(10) + T.int64(7)", "x * 10 + 1", true},
+	        {"T.Cast(\"int64\", z) * T.int64(10) + T.int64(5)", "x * 5", false},
+	        {"T.Cast(\"int64\", z + 1)", "T.Cast(\"int64\", z)", true},
+	        {"T.Cast(\"int64\", z + 1)", "T.Cast(\"int64\", z) + T.int64(1)", false},
+	        {"T.Cast(\"int64\", z) * T.Cast(\"int64\", x)", "x * z + 1", true},
+	        {"T.Cast(\"int64\", z) * T.Cast(\"int64\", x)", "x * z", false},
+	        {"T.Cast(\"int64\", z) * T.Cast(\"int64\", x)", "x * x + 1", false},
+	        {"T.Ramp(T.Cast(\"int64\", z), T.int64(1), 4)", "z + 4", true},
+	        {"T.Ramp(T.Cast(\"int64\", z), T.int64(1), 4)", "z + 3", false},
+	        {"T.Cast(\"int64\", u + T.uint32(1))", "T.Cast(\"int64\", u) - T.int64(4294967295)",
+	                false},
+	        {"T.Cast(\"int64\", s + T.int8(1))", "T.Cast(\"int64\", s) - T.int64(255)", false},
+	        {"T.Cast(\"int64\", T.Cast(\"int32\", a))", "a + T.int64(4294967296)", false},
+	        {"T.Cast(\"int64\", T.Cast(\"uint32\", z))", "z + 1", false},
+	        {"x * 8", "z * 7 + 5", true},
+	        {"x * 8", "z * 7 + 4", false},
+	        {"x * 6", "z * 7 + 1", true},
+	        {"x * 6", "z * 7 + 3", false},
+	        {"x * 36 + y", "z * 35 + 11", true},
+	        {"x * 36 + y", "z * 35 + 10", false},
+	        {"x * 6", "z * 14 + x * 2 + 13", true},
+	};
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct tir_func *f = read_pair(row[i].left, row[i].right);
+		struct numbers n;
+		uint32_t asked;
+		proof_numbers_begin(&n, f, &no_promise, &arena);
+		bound(&n, f);
+		uint32_t a = proof_number_in(&n, tir_value_of(f->body.first), n.state);
+		uint32_t b = proof_number_in(&n, tir_value_of(f->body.first->next), n.state);
+		ck_assert_msg((proof_number_differ(&n, a, b, &asked) == NUMBER_APART) ==
+		                              row[i].disjoint &&
+		                      (proof_number_differ(&n, b, a, &asked) == NUMBER_APART) ==
+		                              row[i].disjoint,
+		        "%s and %s", row[i].left, row[i].right);
+	}
+}
+END_TEST
+
 /* What the proof knows of a value whatever memory holds, and where a sum is computed early, so that it may overflow. */
 static const struct lies {
 	const char *text;
@@ -371,6 +426,7 @@ int main(void)
 	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
 	tcase_add_test(c, a_bound_variable_is_its_value);
 	tcase_add_test(c, a_loop_with_a_step_leaves_numbers_out);
+	tcase_add_test(c, indices_are_compared_as_whole_numbers);
 	tcase_add_test(c, what_is_forgotten_is_found_again);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);
 	tcase_add_loop_test(c, a_range_holds_whatever_memory_holds, 0,
