@@ -74,7 +74,8 @@ static bool other_part(struct numbers *n, uint32_t of, struct number_sum *s)
 	return proof_number_sum_multiply(n, s, &by) && !s->lost;
 }
 
-/* x - x // c * c is x % c, x - x % c is x // c * c: one such term and x leave s, the other part comes. */
+/* x - x // c * c is x % c, x - x % c is x // c * c: one such term and x leave s, the other part comes.  A constant x // c * c
+ * becomes x - x % c in any sum, as x is part of the sum's constant. */
 static void take_remainder(struct numbers *n, struct number_sum *s)
 {
 	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
@@ -86,7 +87,7 @@ static void take_remainder(struct numbers *n, struct number_sum *s)
 		if (!rest && !is_rounded(n, s->term[i], &part, &times))
 			continue;
 		proof_number_sum_of(n, number_words(n, part)[0], &x);
-		if (x.n == 0 || !tir_type_eq(x.type, s->type) ||
+		if ((x.n == 0 && rest) || !tir_type_eq(x.type, s->type) ||
 		        !proof_number_sum_add(&without, &x, times) || without.n + x.n != s->n ||
 		        !proof_number_sum_term(&without, s->term[i].value,
 		                negative(s->term[i].factor)) ||
@@ -188,30 +189,6 @@ static bool is_atom(const struct numbers *n, const struct number_sum *s)
 	                            n->all.at[s->term[0].value].op == TIR_VAR);
 }
 
-static bool as_quotient(struct numbers *n, const struct tir_expr *e, const uint32_t *kids,
-        uint32_t *number)
-{
-	struct number_sum s, q, r;
-	int64_t c, lo, hi;
-	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_DIV;
-	bool floors = e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD;
-	if ((!divides && e->op != TIR_FLOORMOD && e->op != TIR_MOD) || !tir_is_int(e->type) ||
-	        e->type.lanes != 1 || !number_is_constant(n, kids[1], &c) || c <= 1 ||
-	        c > INT64_MAX / 2)
-		return false;
-	proof_number_sum_of(n, kids[0], &s);
-	if (!floors && e->type.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0))
-		return false;
-	part(&s, c, &q, &r);
-	if (!is_atom(n, divides ? &q : &r) || !proof_number_range(n, &r, &lo, &hi) || lo < 0 ||
-	        hi >= c)
-		return false;
-	if ((divides || !is_power_of_two(c)) && !fits(n, &s, &lo))
-		return false;
-	*number = proof_number_of_sum(n, divides ? &q : &r);
-	return true;
-}
-
 /* What besides operands and type makes the operation. */
 static uint64_t payload_of(const struct tir_expr *e)
 {
@@ -303,6 +280,31 @@ static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 	}
 	if (t.code == TIR_TYPE_UINT && (x->op == TIR_DIV || x->op == TIR_MOD))
 		x->op = x->op == TIR_DIV ? TIR_FLOORDIV : TIR_FLOORMOD;
+}
+
+/* The number of such an operation of type t. */
+static bool as_quotient(struct numbers *n, struct tir_type t, const struct form *x,
+        uint32_t *number)
+{
+	struct number_sum s, q, r;
+	int64_t c, lo, hi;
+	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_DIV;
+	bool floors = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD;
+	if ((!divides && x->op != TIR_FLOORMOD && x->op != TIR_MOD) || !tir_is_int(t) ||
+	        t.lanes != 1 || !number_is_constant(n, x->kid[1], &c) || c <= 1 ||
+	        c > INT64_MAX / 2)
+		return false;
+	proof_number_sum_of(n, x->kid[0], &s);
+	if (!floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0))
+		return false;
+	part(&s, c, &q, &r);
+	if (!is_atom(n, divides ? &q : &r) || !proof_number_range(n, &r, &lo, &hi) || lo < 0 ||
+	        hi >= c)
+		return false;
+	if ((divides || !is_power_of_two(c)) && !fits(n, &s, &lo))
+		return false;
+	*number = proof_number_of_sum(n, divides ? &q : &r);
+	return true;
 }
 
 /* (x // c) // d is x // (c * d), c and d positive. */
@@ -397,7 +399,6 @@ static void bring_in_form(struct numbers *n, const struct tir_expr *e, struct fo
 	if (x->op == TIR_NOT)
 		negate(n, x);
 	if (tir_is_int(t) && t.lanes == 1 && e->n == 2) {
-		as_division(n, t, x);
 		merge_divisions(n, t, x);
 		join_divisors(n, e, x);
 	}
@@ -412,12 +413,15 @@ uint32_t proof_number_of_operation(struct numbers *n, const struct tir_expr *e,
 {
 	uint32_t number;
 	struct form x = {e->op, e->n, {0}};
-	if (as_sum(n, e, kids, &number) || as_quotient(n, e, kids, &number) ||
-	        as_cast_sum(n, e, kids, &number))
+	if (as_sum(n, e, kids, &number) || as_cast_sum(n, e, kids, &number))
 		return number;
 	if (e->op >= TIR_CAST || !e->n)
 		return proof_number_of_words(n, e->op, e->type, payload_of(e), kids, e->n);
 	memcpy(x.kid, kids, e->n * sizeof *kids);
+	if (tir_is_int(e->arg[0]->type) && e->arg[0]->type.lanes == 1 && e->n == 2)
+		as_division(n, e->arg[0]->type, &x);
+	if (as_quotient(n, e->type, &x, &number))
+		return number;
 	bring_in_form(n, e, &x);
 	if (x.count == 1 && (x.op == TIR_MIN || x.op == TIR_MAX))
 		return x.kid[0];

@@ -286,6 +286,39 @@ static void bound(struct numbers *n, const struct tir_func *f)
 	}
 }
 
+START_TEST(the_proof_knows_quotients_that_are_written_otherwise)
+{
+	static const struct {
+		const char *left, *right;
+		bool equal;
+	} row[] = {
+	        {"x & 7", "x", true},
+	        {"x & 7", "x % 8", true},
+	        {"x & 3", "x % 4", true},
+	        {"x & 3", "x", false},
+	        {"x >> 3", "y >> 3", true},
+	        {"x >> 2", "y >> 2", false},
+	        {"x % 4 + z", "(x & 3) + z", true},
+	        {"T.uint8(0) - T.FloorDiv(T.uint8(0), t) * t", "T.FloorMod(T.uint8(0), t)", true},
+	        {"9 - T.FloorDiv(9, z) * z", "T.FloorMod(9, z)", true},
+	        {"2 - T.FloorDiv(9, z) * z", "T.FloorMod(9, z) - 7", true},
+	        {"2 - T.FloorDiv(9, z) * z", "T.FloorMod(9, z) - 6", false},
+	        {"9 - T.truncdiv(9, z) * z", "T.truncmod(9, z)", true},
+	        {"9 - T.truncdiv(9, z) * z", "T.FloorMod(9, z)", false},
+	        {"9 - T.FloorDiv(9, z) * y", "T.FloorMod(9, z)", false},
+	};
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct tir_func *f = read_pair(row[i].left, row[i].right);
+		struct numbers n;
+		proof_numbers_begin(&n, f, &no_promise, &arena);
+		bound(&n, f);
+		uint32_t a = proof_number_in(&n, tir_value_of(f->body.first), n.state);
+		uint32_t b = proof_number_in(&n, tir_value_of(f->body.first->next), n.state);
+		ck_assert_msg((a == b) == row[i].equal, "%s and %s", row[i].left, row[i].right);
+	}
+}
+END_TEST
+
 /* Casts of what cannot wrap around are looked through. */
 START_TEST(indices_are_compared_as_whole_numbers)
 {
@@ -426,6 +459,7 @@ int main(void)
 	tcase_add_test(c, a_shift_out_of_range_is_no_multiplication);
 	tcase_add_test(c, a_bound_variable_is_its_value);
 	tcase_add_test(c, a_loop_with_a_step_leaves_numbers_out);
+	tcase_add_test(c, the_proof_knows_quotients_that_are_written_otherwise);
 	tcase_add_test(c, indices_are_compared_as_whole_numbers);
 	tcase_add_test(c, what_is_forgotten_is_found_again);
 	tcase_add_loop_test(c, disjoint_indices_never_meet, 0, sizeof indices / sizeof *indices);

@@ -140,6 +140,8 @@ static const struct row {
         {"x - T.truncmod(x, y)", "T.truncdiv(x, y) * y", CSE_AFFINE},
         {"u - u % v", "u // v * v", CSE_AFFINE},
         {"x - T.truncmod(x, y)", "x // y * y", NEVER},
+        {"T.FloorDiv(9, y) * y", "9 - T.FloorMod(9, z)", NEVER},
+        {"T.FloorDiv(9, y) * y", "8 - T.FloorMod(9, y)", NEVER},
         {"x - x % y", "x // z * y", NEVER},
         {"x * 2 - x % y", "x // y * y", NEVER},
         {"x + x % y", "x // y * y", NEVER},

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --legalize=all --emit=tir %s -o %t.py 2>&1 | FileCheck --allow-empty --check-prefix=WHY %s
 # RUN: FileCheck %s < %t.py
+# RUN: %tirc -O1 --legalize=all --cse-profile=host --unroll-and-jam=all --emit=tir %s -o %t.jam.py 2>&1 | FileCheck --allow-empty --check-prefix=WHY %s
 # WHY-NOT: could not be proved
 # Right changes of flat buffers, that the proof must not take back: an index is one sum, of which no dimension is left.
 from tvm.script import tirx as T
@@ -85,3 +86,22 @@ def reached(F: T.Buffer((5, 7), "int32"), O: T.Buffer((7, 7), "int32")):
     for i0 in range(6):
         for i3 in range(i0 + 1):
             F[O[i3, 0] & 3, i3] = F[T.max(T.min(i0, 4), 0), i0]
+
+
+# A quotient and a remainder of a number that is known, by one that is not.
+# CHECK-LABEL: {{^}}def rounded
+@T.prim_func(s_tir=True)
+def rounded(C: T.Buffer((64,), "uint8"), D: T.Buffer((64,), "uint8"), p: T.uint8, q: T.uint8):
+    C[0] = p // T.uint8(16) // T.uint8(16) - p // T.uint8(16) // T.uint8(16) // q * q
+    D[0] = T.uint8(2) - p // T.uint8(16) // T.uint8(16) % q
+
+
+# A mask of a variable that has one value, in the copy of a loop.
+# CHECK-LABEL: {{^}}def masked
+@T.prim_func(s_tir=True)
+def masked(C: T.Buffer((8,), "int32"), F: T.Buffer((4, 4), "int32"), O: T.Buffer((8,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i1 in range(5):
+        for i4 in range(2):
+            C[i1] = i4
+        O[i1] = F[i1 % 4, i1 & 3]
