@@ -262,6 +262,13 @@ static void negate(const struct numbers *n, struct form *x)
 	x->kid[1] = word[!less];
 }
 
+/* A constant of which c + 1 is a power of two of the type. */
+static bool is_mask(const struct numbers *n, struct tir_type t, uint32_t value, int64_t *c)
+{
+	return number_is_constant(n, value, c) && *c > 0 && *c < most_of(t) &&
+	       is_power_of_two(*c + 1);
+}
+
 /* Shifts to the right and masks are divisions by powers of two; unsigned ones do not tell the roundings apart. */
 static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 {
@@ -271,10 +278,9 @@ static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 		x->op = TIR_FLOORDIV;
 		x->kid[1] = constant(n, t, (int64_t)(UINT64_C(1) << c));
 	}
-	if (x->op == TIR_BITAND && number_is_constant(n, x->kid[0], &c))
+	if (x->op == TIR_BITAND && !is_mask(n, t, x->kid[1], &c))
 		turn(x);
-	if (x->op == TIR_BITAND && number_is_constant(n, x->kid[1], &c) && c > 0 &&
-	        c < most_of(t) && is_power_of_two(c + 1)) {
+	if (x->op == TIR_BITAND && is_mask(n, t, x->kid[1], &c)) {
 		x->op = TIR_FLOORMOD;
 		x->kid[1] = constant(n, t, c + 1);
 	}
