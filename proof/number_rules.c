@@ -288,6 +288,13 @@ static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 		x->op = x->op == TIR_DIV ? TIR_FLOORDIV : TIR_FLOORMOD;
 }
 
+/* Does the sum lie between -c and c, neither included? */
+static bool is_near_zero(const struct numbers *n, const struct number_sum *s, int64_t c)
+{
+	int64_t lo, hi;
+	return fits(n, s, &lo) && proof_number_range(n, s, &lo, &hi) && lo > -c && hi < c;
+}
+
 /* The number of such an operation of type t. */
 static bool as_quotient(struct numbers *n, struct tir_type t, const struct form *x,
         uint32_t *number)
@@ -301,7 +308,12 @@ static bool as_quotient(struct numbers *n, struct tir_type t, const struct form 
 	        c > INT64_MAX / 2)
 		return false;
 	proof_number_sum_of(n, x->kid[0], &s);
-	if (!floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0))
+	bool rounds_up = !floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0);
+	if (rounds_up && divides && is_near_zero(n, &s, c)) {
+		*number = constant(n, t, 0);
+		return true;
+	}
+	if (rounds_up)
 		return false;
 	part(&s, c, &q, &r);
 	if (!is_atom(n, divides ? &q : &r) || !proof_number_range(n, &r, &lo, &hi) || lo < 0 ||
