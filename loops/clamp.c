@@ -12,9 +12,9 @@
 #include "loops/loops.h"
 
 enum {
-	LANES = 64, /* iterations that fill half a vector: loops around those are no lanes */
-	NODES = 1024,
-	MOST = 24 /* choices in what is stored */
+	LANES = 64,   /* iterations that fill half a vector: loops around those are no lanes */
+	NODES = 4096, /* that are looked at in what is stored */
+	MOST = 24     /* choices in what is stored */
 };
 
 struct clamper {
@@ -57,6 +57,18 @@ static const struct tir_expr *find_extreme(struct clamper *k, const struct tir_e
 	return extreme && tir_type_eq(e->type, TIR_INT32) && moves_lanes(k, e) ? e : NULL;
 }
 
+/* Take the nodes of e, shared ones each time, off those that are left; false: there are not so many. */
+static bool spend(struct clamper *k, const struct tir_expr *e)
+{
+	if (!k->nodes)
+		return false;
+	k->nodes--;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!spend(k, e->arg[i]))
+			return false;
+	return true;
+}
+
 /* e with `to` in the place of `from`. */
 static const struct tir_expr *replaced(struct clamper *k, const struct tir_expr *e,
         const struct tir_expr *from, const struct tir_expr *to)
@@ -75,7 +87,8 @@ static const struct tir_expr *chosen(struct clamper *k, const struct tir_expr *l
 	const struct tir_expr *index = load->n ? load->arg[load->n - 1] : NULL;
 	bool plain = index && !(index->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP |
 	                                               TIR_HAS_LET));
-	const struct tir_expr *x = plain && k->choices ? find_extreme(k, index) : NULL;
+	const struct tir_expr *x = plain && k->choices && spend(k, load) ? find_extreme(k, index)
+	                                                                 : NULL;
 	if (!x)
 		return load;
 	k->choices--;

@@ -190,13 +190,23 @@ static bool is_row(const struct taps *t, const struct tir_stmt *lane, const stru
 	       read_loads(t, x->term, &loads) && loads.rows && t->taps * loads.nodes <= MOST_NODES;
 }
 
-/* How often e loads from the buffer. */
-static uint32_t count_loads(const struct tir_expr *e, const struct tir_buffer *b)
+static uint32_t count_within(const struct tir_expr *e, const struct tir_buffer *b, uint32_t *nodes)
 {
+	enum { MANY = 2 };
+	if (!*nodes)
+		return MANY;
+	--*nodes;
 	uint32_t n = e->op == TIR_LOAD && e->u.buffer == b;
 	for (uint32_t i = 0; i < e->n && e->flags & TIR_READS_MEM; i++)
-		n += count_loads(e->arg[i], b);
+		n += count_within(e->arg[i], b, nodes);
 	return n;
+}
+
+/* How often e loads from the buffer; many times, if e is large. */
+static uint32_t count_loads(const struct tir_expr *e, const struct tir_buffer *b)
+{
+	uint32_t nodes = MOST_NODES;
+	return count_within(e, b, &nodes);
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
