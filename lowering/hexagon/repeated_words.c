@@ -207,6 +207,24 @@ static bool is_line_done(const struct shuffle *s, unsigned line)
 	return (once && n <= 2) || (n == 1 && lower_is_routed(from[0].from));
 }
 
+/* Does LLVM take the lanes out one by one?  It does of operands longer than the result, unless all that is taken of one
+ * lies in one piece of it, of the result's length. */
+static bool is_by_lanes(const struct shuffle *s)
+{
+	int n = (int)LLVMGetVectorSize(LLVMTypeOf(s->value)), piece[2] = {-1, -1};
+	int all = (int)LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(s->value, 0)));
+	for (int i = 0; i < n && n < all; i++) {
+		int from = LLVMGetMaskValue(s->value, (unsigned)i), at = from % all / n;
+		if (from < 0)
+			continue;
+		int *of = &piece[from / all];
+		if ((at + 1) * n > all || (*of >= 0 && *of != at))
+			return true;
+		*of = at;
+	}
+	return false;
+}
+
 /* Does LLVM do it right? */
 static bool is_left(const struct shuffle *s)
 {
@@ -214,6 +232,8 @@ static bool is_left(const struct shuffle *s)
 	            is_seen(LLVMGetOperand(s->value, 1));
 	if ((s->each == WORD && is_of_wholes(s)) || is_piece(s) || is_splat(s))
 		return true;
+	if (is_by_lanes(s))
+		return false;
 	for (unsigned line = 0; line * LOWER_LINE < bytes_of(s->value); line++)
 		if (!is_line_done(s, line))
 			return false;
