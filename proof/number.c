@@ -400,16 +400,23 @@ static uint32_t number_walk(struct numbers *n, const struct tir_expr *root, uint
 	return number;
 }
 
-uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t state)
+/* Those on the way here that have no numbers yet: a load looks at them. */
+static void number_stores(struct numbers *n)
 {
 	while (n->nknown < n->path.n)
 		number_store(n, n->path.at[n->nknown++]);
+}
+
+uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t state)
+{
+	number_stores(n);
 	return number_walk(n, e, state);
 }
 
 bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t *lo, int64_t *hi)
 {
 	struct number_sum sum;
+	number_stores(n);
 	proof_number_sum_of(n, number_other(n, e, NUMBER_NONE, APART_DEPTH), &sum);
 	return proof_number_range(n, &sum, lo, hi);
 }
