@@ -333,6 +333,18 @@ static bool repeats(const struct vectorize_nest *n, const int64_t *by, int64_t b
 	return any && bytes < WORD;
 }
 
+/* How many elements before the first lane's the nearest one lies whose index `by` divides, the step of the tile's only loop;
+ * negative: not known.  Blocks that begin there are shared by loads of x * by and of x * by + 1. */
+static int64_t phase_of(const struct vectorize_nest *n, const struct vectorize_piece *p,
+        const struct row *r, const struct tir_expr *index, int64_t by)
+{
+	int64_t constant;
+	if (n->ndims > 1 || by < 2 || !is_aligned(n, p, index, by, &constant))
+		return -1;
+	constant += r->first;
+	return constant - floor_to(constant, by);
+}
+
 /* Blocks of less than a register are good if no word of them repeats: LLVM 22 repeats a byte there. */
 bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct vectorize_group *g, const struct tir_expr *load, const uint8_t *needed,
@@ -367,11 +379,13 @@ bool vectorize_find_blocks(const struct vectorize_nest *n, const struct vectoriz
 		return true;
 	if (repeats(n, by, bytes))
 		return find_needed(n, p, &r, load, NULL, unit, -1, out);
-	if (holds_more(n, p, &r, load, unit, false) && take_units(&r, unit, -r.least, out))
+	int64_t phase = phase_of(n, p, &r, index, by[0]);
+	if (holds_more(n, p, &r, load, unit, false) &&
+	        take_units(&r, unit, phase > 0 ? phase : -r.least, out))
 		return true;
 	if (n->ndims == 1)
-		return find_needed(n, p, &r, load, NULL, unit, -1, out) ||
-		       find_needed(n, p, &r, load, NULL, unit / 2, -1, out);
+		return find_needed(n, p, &r, load, NULL, unit, phase, out) ||
+		       find_needed(n, p, &r, load, NULL, unit / 2, phase, out);
 	int64_t run = run_length(&r);
 	return (run & (run - 1)) == 0 && run * bytes >= TARGET_HVX_BYTES / 4 &&
 	       take_units(&r, run, 0, out) && is_full(&r, out);

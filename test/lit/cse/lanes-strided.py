@@ -51,3 +51,27 @@ def too_few(A: T.Buffer((63,), "uint8"), O: T.Buffer((31,), "uint8")):
     T.func_attr({"tirx.noalias": True})
     for x in range(31):
         O[x] = A[x * 2 + 1]
+
+
+# Rows begin anywhere in a register: blocks of even and of odd elements begin at the even ones, so that they are the same.
+# CHECK-LABEL: {{^}}def pairs
+# CHECK: for x in range(0, 128, 128):
+# CHECK-NEXT: = T.Shuffle([A[T.Ramp(y * 260 + x * 2, 1, 128)], A[T.Ramp(y * 260 + x * 2 + 128, 1, 128)]], [0, 2, {{.*}}, 254]) + T.Shuffle([A[T.Ramp(y * 260 + x * 2 + 1 + -1, 1, 128)], A[T.Ramp(y * 260 + x * 2 + 1 + 127, 1, 128)]], [1, 3, {{.*}}, 255])
+@T.prim_func(s_tir=True)
+def pairs(A: T.Buffer((4160,), "uint8"), O: T.Buffer((2048,), "uint8")):
+    T.func_attr({"tirx.noalias": True})
+    for y, x in T.grid(16, 128):
+        O[y * 128 + x] = A[y * 260 + x * 2] + A[y * 260 + x * 2 + 1]
+
+
+# Whether the first element is even changes: the element in front of it may not be in the buffer.
+# CHECK-LABEL: {{^}}def even_or_odd
+# CHECK: for x in range(0, 128, 128):
+# CHECK: A[T.Ramp(x * 2 + 1 - r, 1, 128)]
+@T.prim_func(s_tir=True)
+def even_or_odd(A: T.Buffer((512,), "uint8"), O: T.Buffer((128,), "uint8")):
+    T.func_attr({"tirx.noalias": True})
+    for x in range(128):
+        O[x] = T.uint8(0)
+        for r in range(2):
+            O[x] = O[x] + A[x * 2 + 1 - r]
