@@ -90,7 +90,7 @@ static void access(struct clock *c, struct target_vector_work *w, const struct t
 	if (by == 1 || b->elem.lanes > 1)
 		target_vector_access(w, b->elem, lanes);
 	else if (by > 1 && by <= NEAR && !is_short(b->elem, lanes))
-		target_vector_shuffle(w, b->elem, lanes, lanes, (uint32_t)by);
+		target_vector_shuffle(w, b->elem, lanes, lanes, (uint32_t)by, true);
 	else if (!by && target_vector_table(b, index, &table))
 		target_vector_lookup(w, &table, lanes);
 	else

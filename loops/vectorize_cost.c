@@ -70,7 +70,8 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 	if (row)
 		target_vector_access(&m->work, e->type, m->g->n);
 	else
-		target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n);
+		target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n,
+		        b->lane[0] + 1 != b->lane[1]);
 }
 
 static void count_node(struct meter *m, const struct tir_expr *e)

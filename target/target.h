@@ -114,9 +114,10 @@ uint32_t target_vector_most_lanes(uint32_t widest);
 /* Add a load or store of a vector, a vector of one value, an operation on vectors; t: of a lane. */
 void target_vector_access(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
 void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
-/* Add loads of so many blocks of `of` lanes, and a vector whose lanes are from anywhere in these. */
+/* Add loads of so many blocks of `of` lanes, and a vector whose lanes are from anywhere in these; deals: neighbours in it are none
+ * there, which takes one more move into half a register. */
 void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint32_t lanes,
-        uint32_t of, uint32_t blocks);
+        uint32_t of, uint32_t blocks, bool deals);
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
         uint32_t lanes);
 /* The same of a cast between integers: an instruction makes a pair of registers of one, or one of a pair,

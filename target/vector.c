@@ -74,11 +74,12 @@ void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, ui
 }
 
 void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint32_t lanes,
-        uint32_t of, uint32_t blocks)
+        uint32_t of, uint32_t blocks, bool deals)
 {
 	uint64_t n = registers(t.bits, lanes);
+	bool again = deals && bytes_of(t.bits, lanes) < TARGET_HVX_BYTES;
 	w->memory += registers(t.bits, of) * blocks;
-	w->permutes += n * registers(t.bits, of) * blocks;
+	w->permutes += n * registers(t.bits, of) * blocks + again;
 }
 
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
