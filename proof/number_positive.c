@@ -15,6 +15,9 @@ struct walk {
 	const struct numbers *n;
 	struct arena scratch;
 	uint32_t *said;  /* by variable: how many of what is around say that it is positive */
+	bool *bound;     /* by variable: the first program binds it to a value */
+	bool *made;      /* by variable: the second one alone does */
+	bool second;     /* which program this is */
 	uint32_t *stamp; /* by expression: when it was looked at */
 	uint32_t now, last;
 	uint8_t *is;        /* by expression: UNMET, GOOD, BAD */
@@ -51,9 +54,10 @@ static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep
 }
 
 /* ---- What is around ----------------------------------------------------------------------*/
+/* What is said of a name that the second program alone has, the first one says of no variable. */
 static void say(struct walk *w, const struct tir_expr *e)
 {
-	if (e->op != TIR_VAR)
+	if (e->op != TIR_VAR || w->made[e->u.var->id])
 		return;
 	w->said[e->u.var->id]++;
 	VEC_PUSH(&w->scratch, &w->open, e->u.var->id);
@@ -128,6 +132,14 @@ static void look(struct walk *w, const struct tir_expr *e, int deep)
 	}
 }
 
+static void note_bound(struct walk *w, uint32_t var)
+{
+	if (w->second)
+		w->made[var] = !w->bound[var];
+	else
+		w->bound[var] = true;
+}
+
 static void look_at(struct walk *w, const struct tir_seq *seq)
 {
 	struct around all = enter(w);
@@ -147,6 +159,8 @@ static void look_at(struct walk *w, const struct tir_seq *seq)
 			suppose(w, tir_value_of(s), false, DEEP);
 		look_at(w, tir_orelse(s));
 		leave(w, a);
+		if (s->kind == TIR_BIND)
+			note_bound(w, tir_var_of(s)->id);
 		if (s->kind == TIR_BIND && is_positive(w, tir_value_of(s), DEEP)) {
 			w->said[tir_var_of(s)->id]++;
 			VEC_PUSH(&w->scratch, &w->open, tir_var_of(s)->id);
@@ -165,7 +179,10 @@ bool proof_number_divides_by_positive(struct numbers *n, const struct tir_expr *
 		w.said = ARENA_NEWN(&w.scratch, uint32_t, n->m->nvars);
 		w.stamp = ARENA_NEWN(&w.scratch, uint32_t, n->npositive);
 		w.is = ARENA_NEWN(&w.scratch, uint8_t, n->npositive);
+		w.bound = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
+		w.made = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
 		look_at(&w, &n->f->body);
+		w.second = true;
 		if (n->after)
 			look_at(&w, &n->after->body);
 		n->positive = ARENA_NEWN(n->arena, bool, n->npositive);

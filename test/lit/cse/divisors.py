@@ -106,3 +106,12 @@ def factors(A: T.Buffer((64,), "int32"), x: T.int32, y: T.int32, z: T.int32):
     if y > 0 and z > 0:
         A[0] = x // (y * 65536) // (z * 98304)
         A[1] = x // (z * y * 2147483647 + z * y)
+
+
+# CSE names what is loaded, and the name is positive under the guard; the load has no name before: the proof takes both for one.
+# CHECK-LABEL: def loaded
+# CHECK: [[B:cse_v[0-9]+]] = T.bind(B[10])
+# CHECK: {{.*}} // 100 // [[B]]
+@T.prim_func
+def loaded(A: T.Buffer((64,), "int32"), B: T.Buffer((32,), "int32"), Q: T.Buffer((64,), "int32")):
+    A[8] = T.if_then_else(B[10] > 0, Q[5] - Q[5] // 100 // B[10], 0)
