@@ -153,13 +153,8 @@ static LLVMValueRef no_divide(struct lower *l, const struct tir_expr *e, LLVMVal
 	return NULL;
 }
 
-static void nothing_told(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
-{
-	(void)l, (void)s, (void)branch;
-}
-
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
-        nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, nothing_told};
+        nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, lower_keep_wrapped};
 
 /* ---- A function --------------------------------------------------------------------------*/
 static bool note_definer(void *ctx, struct tir_stmt *s)

@@ -133,6 +133,8 @@ bool lower_is_storage_float(struct tir_type t); /* kept as its bits: bfloat16, f
 LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_from_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to);
+/* wrapped.c: the hook loop of targets without one: LLVM's vectoriser leaves the loop alone if an index in it begins again */
+void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */
 void lower_fail(struct lower *l, const char *text, const LLVMValueRef *value, unsigned n);
 /* Go on only if that is so. */
