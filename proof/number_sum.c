@@ -259,12 +259,12 @@ static bool add_wide(struct numbers *n, struct number_sum *s, uint32_t value, in
 	value = without_casts(n, value);
 	struct number_value x = n->all.at[value];
 	struct number_sum own;
-	proof_number_sum_of(n, value, &own);
 	bool is_sum = (x.op == NUMBER_SUM || x.op == TIR_INT_IMM) && !x.wraps && is_whole(x.type);
 	if (x.op == NUMBER_PRODUCT && is_whole(x.type))
 		value = wide_product(n, x);
 	if (!is_sum || !depth)
 		return proof_number_sum_term(s, value, factor);
+	proof_number_sum_of(n, value, &own);
 	s->constant = times_plus(s->type, factor, own.constant, s->constant, &s->wraps);
 	for (uint32_t i = 0; i < own.n; i++) {
 		int64_t by = times_plus(s->type, factor, own.term[i].factor, 0, &s->wraps);
