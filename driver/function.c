@@ -19,20 +19,16 @@ const struct tir_func *driver_find_function(const struct tir_module *m, const ch
 
 /* What is known of the names while they are listed. */
 struct names {
-	const char *wanted, *nearest;
-	unsigned limit; /* distance at which a name is still near */
+	struct support_nearest near;
+	const char *nearest; /* NULL: none is near */
 	struct sbuf list;
 	uint32_t n;
 };
 
 static void add_name(struct names *names, const char *name)
 {
-	size_t n = strlen(names->wanted);
-	unsigned d = support_edit_distance(names->wanted, n, name, strlen(name), names->limit);
-	if (d < names->limit) {
+	if (support_nearest_try(&names->near, name, strlen(name)))
 		names->nearest = name;
-		names->limit = d;
-	}
 	if (names->n++ < MAX_NAMES)
 		sbuf_printf(&names->list, "%s'%s'", names->n > 1 ? ", " : "", name);
 }
@@ -40,7 +36,7 @@ static void add_name(struct names *names, const char *name)
 bool driver_no_function(const struct tir_module *const *m, uint32_t n, const char *name,
         struct diag *d)
 {
-	struct names names = {.wanted = name, .limit = (unsigned)strlen(name) / 3 + 2};
+	struct names names = {.near = support_nearest_of(name, strlen(name))};
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t k = 0; k < m[i]->funcs.n; k++)
 			add_name(&names, m[i]->funcs.at[k]->name);

@@ -141,16 +141,10 @@ void driver_print_params(struct sbuf *out)
 const char *driver_nearest_param(const char *s, size_t n)
 {
 	const char *best = NULL;
-	unsigned limit = (unsigned)n / 3 + 1;
-	for (size_t i = 0; i < NROWS; i++) {
-		const char *name = rows[i].param;
-		unsigned d = n < 3 ? limit + 1
-		                   : support_edit_distance(s, n, name, strlen(name), limit);
-		if (d <= limit && (!best || d < limit)) {
-			best = name;
-			limit = d;
-		}
-	}
+	struct support_nearest near = support_nearest_of(s, n);
+	for (size_t i = 0; i < NROWS && n > 2; i++)
+		if (support_nearest_try(&near, rows[i].param, strlen(rows[i].param)))
+			best = rows[i].param;
 	return best;
 }
 
@@ -316,15 +310,11 @@ static bool is_legalize_pass(const char *name, size_t n)
 static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
 {
 	const char *best = NULL;
-	unsigned limit = n < 4 ? 2 : (unsigned)n / 3 + 2;
-	for (uint32_t i = 0; i < driver_npasses; i++) {
-		const char *word = driver_passes[i].name;
-		unsigned distance = support_edit_distance(name, n, word, strlen(word), limit);
-		if (distance < limit) {
-			best = word;
-			limit = distance;
-		}
-	}
+	struct support_nearest near = support_nearest_of(name, n);
+	for (uint32_t i = 0; i < driver_npasses; i++)
+		if (support_nearest_try(&near, driver_passes[i].name,
+		            strlen(driver_passes[i].name)))
+			best = driver_passes[i].name;
 	return OPTION_ERROR(d, "%s: there is no pass '%.*s'; %s%s%s", option, (int)n, name,
 	        best ? "did you mean '" : "tirc --print-passes lists them", best ? best : "",
 	        best ? "'?" : "");

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* support/near.c: how far two words are apart, for "did you mean". */
+/* support/near.c: the nearest of the words there are, for "did you mean". */
+#include <string.h>
+
 #include "support/support.h"
 
 static unsigned min3(unsigned a, unsigned b, unsigned c)
@@ -10,7 +12,8 @@ static unsigned min3(unsigned a, unsigned b, unsigned c)
 
 enum { MAX_WORD = 32 }; /* longer words are never near a name of ours */
 
-unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)
+/* The edit distance, swaps of neighbours counted as one; at most limit + 1. */
+static unsigned distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit)
 {
 	unsigned row[3][MAX_WORD + 1];
 	if (na > MAX_WORD || nb > MAX_WORD)
@@ -31,4 +34,18 @@ unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t n
 	}
 	unsigned d = row[na % 3][nb];
 	return d > limit ? limit + 1 : d;
+}
+
+struct support_nearest support_nearest_of(const char *word, size_t n)
+{
+	return (struct support_nearest){word, n, n < 4 ? 2 : (unsigned)n / 3 + 2};
+}
+
+bool support_nearest_try(struct support_nearest *s, const char *name, size_t n)
+{
+	unsigned d = n ? distance(s->word, s->n, name, n, s->limit) : s->limit;
+	if (d >= s->limit)
+		return false;
+	s->limit = d;
+	return true;
 }

@@ -280,8 +280,17 @@ const struct json *json_read(const char *text, size_t n, struct arena *arena, co
 const struct json *json_get(const struct json *object, const char *key);
 
 /* ---- Words that are near -----------------------------------------------------------------*/
-/* The edit distance of two words, swaps of neighbours counted as one; at most limit + 1. */
-unsigned support_edit_distance(const char *a, size_t na, const char *b, size_t nb, unsigned limit);
+/* The search for the name that somebody meant who typed a word that is none. */
+struct support_nearest {
+	const char *word; /* n bytes; not owned */
+	size_t n;
+	unsigned
+	        limit; /* names at this edit distance are too far; swaps of neighbours count as one */
+};
+/* Begin a search: a third of the word's letters may be wrong. */
+struct support_nearest support_nearest_of(const char *word, size_t n);
+/* True: this name of n bytes is nearer than those before it.  The empty name never is. */
+bool support_nearest_try(struct support_nearest *s, const char *name, size_t n);
 
 /* ---- Files ------------------------------------------------------------------------------*/
 /* Write a whole file or leave it as it was: a temporary beside it, then rename.  "-" is stdout.  Symbolic links are

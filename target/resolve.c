@@ -11,59 +11,46 @@
 static const char usual[] = "hexagonv67";
 
 /* ---- What is not known --------------------------------------------------------------------*/
-/* The nearest name so far, and how far it is. */
-struct nearest {
-	const char *name, *best;
-	size_t n;
-	unsigned limit;
-};
-
-static struct nearest nearest_of(const char *name, size_t n)
+static void try_name(struct support_nearest *near, const char *name, const char **best)
 {
-	return (struct nearest){name, NULL, n, n < 4 ? 1 : (unsigned)n / 3 + 1};
-}
-
-static void try_name(struct nearest *s, const char *name)
-{
-	unsigned d = support_edit_distance(s->name, s->n, name, strlen(name), s->limit);
-	if (!*name || d > s->limit)
-		return;
-	s->best = name;
-	s->limit = d ? d - 1 : 0;
+	if (support_nearest_try(near, name, strlen(name)))
+		*best = name;
 }
 
 static bool refuse_processor(const struct target *t, struct diag *d)
 {
 	static const char family[] = "hexagon";
-	struct nearest near = nearest_of(t->cpu, strlen(t->cpu));
+	struct support_nearest near = support_nearest_of(t->cpu, strlen(t->cpu));
+	const char *best = NULL;
 	for (size_t i = 0; target_processor_at(i); i++) {
 		const struct target_processor *p = target_processor_at(i);
 		if (p->family != TARGET_HEXAGON)
 			continue;
 		if (!strncmp(p->name, family, sizeof family - 1) &&
 		        !strcmp(p->name + sizeof family - 1, t->cpu)) { /* v68 */
-			near.best = p->name;
+			best = p->name;
 			break;
 		}
-		try_name(&near, p->name);
+		try_name(&near, p->name, &best);
 	}
-	if (near.best)
+	if (best)
 		return diag_error(d, NULL, (struct span){0},
 		        "unknown processor '%s' for target '%s'; did you mean '%s'?", t->cpu,
-		        t->triple, near.best);
+		        t->triple, best);
 	return diag_error(d, NULL, (struct span){0},
 	        "unknown processor '%s' for target '%s'; -mcpu=help lists them", t->cpu, t->triple);
 }
 
 static bool refuse_feature(const struct target *t, const struct feature_item *item, struct diag *d)
 {
-	struct nearest near = nearest_of(item->name, item->n);
+	struct support_nearest near = support_nearest_of(item->name, item->n);
+	const char *best = NULL;
 	for (size_t i = 0; target_feature_at(i); i++)
-		try_name(&near, target_feature_at(i)->name);
-	if (near.best)
+		try_name(&near, target_feature_at(i)->name, &best);
+	if (best)
 		return diag_error(d, NULL, (struct span){0},
 		        "unknown feature '%.*s' for target '%s'; did you mean '%s'?", (int)item->n,
-		        item->name, t->triple, near.best);
+		        item->name, t->triple, best);
 	return diag_error(d, NULL, (struct span){0},
 	        "unknown feature '%.*s' for target '%s'; -mattr=help lists them", (int)item->n,
 	        item->name, t->triple);

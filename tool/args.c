@@ -75,8 +75,8 @@ static void list_args(struct job *j, struct run_args *args)
 /* The argument of a name, or the one of the nearest name with *exact false, or NULL. */
 static struct run_arg *find_arg(struct run_args *args, const char *name, size_t n, bool *exact)
 {
-	struct run_arg *near = NULL;
-	unsigned limit = (unsigned)n / 3 + 1;
+	struct run_arg *best = NULL;
+	struct support_nearest near = support_nearest_of(name, n);
 	*exact = false;
 	for (uint32_t i = 0; i < args->n; i++) {
 		struct run_arg *a = &args->arg[i];
@@ -84,13 +84,10 @@ static struct run_arg *find_arg(struct run_args *args, const char *name, size_t 
 			*exact = true;
 			return a;
 		}
-		unsigned d = support_edit_distance(name, n, a->name, strlen(a->name), limit);
-		if (d <= limit && (!near || d < limit)) {
-			near = a;
-			limit = d;
-		}
+		if (support_nearest_try(&near, a->name, strlen(a->name)))
+			best = a;
 	}
-	return near;
+	return best;
 }
 
 static bool parse_int(struct tir_type t, const char *s, uint64_t *bits)

@@ -43,18 +43,11 @@ static const struct option_row *nearest(const char *arg)
 	size_t n, nr;
 	const char *name = options_bare_name(arg, &n);
 	const struct option_row *best = NULL;
-	unsigned limit = n < 4 ? 1 : (unsigned)n / 3 + 1;
+	struct support_nearest near = support_nearest_of(name, n);
 	for (size_t i = 0; i < NROWS && n >= 2; i++) {
 		const char *other = options_bare_name(rows[i].spelling, &nr);
-		if (rows[i].form == FORM_GROUP || nr < 2)
-			continue;
-		unsigned d = support_edit_distance(name, n, other, nr, limit);
-		if (d <= limit) {
+		if (rows[i].form != FORM_GROUP && nr >= 2 && support_nearest_try(&near, other, nr))
 			best = &rows[i];
-			limit = d ? d - 1 : 0;
-			if (!d)
-				break;
-		}
 	}
 	return best;
 }

@@ -40,32 +40,19 @@ const char *slip_of(const char *option, const char *word)
 	return NULL;
 }
 
-/* How far two words are apart, capitals or not. */
-static unsigned distance(const char *a, const char *b, unsigned limit)
-{
-	char lower[32];
-	size_t n = strlen(a);
-	if (n > sizeof lower)
-		return limit + 1;
-	for (size_t i = 0; i < n; i++)
-		lower[i] = (char)tolower((unsigned char)a[i]);
-	return support_edit_distance(lower, n, b, strlen(b), limit);
-}
-
 const char *slip_nearest(const char *word, size_t n, const char *(*nth)(size_t))
 {
 	const char *best = NULL;
+	char lower[32] = ""; /* capitals or not */
 	size_t length = strlen(word);
-	unsigned limit = length < 4 ? 1 : (unsigned)length / 3 + 1;
-	for (size_t i = 0; length > 1 && i < n; i++) {
-		unsigned d = distance(word, nth(i), limit);
-		if (d > limit)
-			continue;
-		best = nth(i);
-		if (!d)
-			break;
-		limit = d - 1;
-	}
+	if (length > sizeof lower)
+		return NULL;
+	for (size_t i = 0; i < length; i++)
+		lower[i] = (char)tolower((unsigned char)word[i]);
+	struct support_nearest near = support_nearest_of(lower, length);
+	for (size_t i = 0; length > 1 && i < n; i++)
+		if (support_nearest_try(&near, nth(i), strlen(nth(i))))
+			best = nth(i);
 	return best;
 }
 

@@ -200,13 +200,28 @@ START_TEST(a_device_is_written_to_not_replaced)
 }
 END_TEST
 
-START_TEST(edit_distance_counts_swaps_once_and_stops_at_the_limit)
+/* The nearest of these words, NULL: none is near. */
+static const char *nearest(const char *word, const char *const *name, size_t n)
 {
-	ck_assert_uint_eq(support_edit_distance("emit", 4, "emit", 4, 3), 0);
-	ck_assert_uint_eq(support_edit_distance("emti", 4, "emit", 4, 3), 1);
-	ck_assert_uint_eq(support_edit_distance("emt", 3, "emit", 4, 3), 1);
-	ck_assert_uint_eq(support_edit_distance("", 0, "emit", 4, 9), 4);
-	ck_assert_uint_eq(support_edit_distance("version", 7, "emit", 4, 2), 3);
+	const char *best = NULL;
+	struct support_nearest near = support_nearest_of(word, strlen(word));
+	for (size_t i = 0; i < n; i++)
+		if (support_nearest_try(&near, name[i], strlen(name[i])))
+			best = name[i];
+	return best;
+}
+
+START_TEST(the_nearest_word_is_a_slip_of_the_fingers_away)
+{
+	static const char *const name[] = {"", "emit", "time", "version", "versions"};
+	enum { N = sizeof name / sizeof *name };
+	ck_assert_str_eq(nearest("emit", name, N), "emit");
+	ck_assert_str_eq(nearest("emti", name, N), "emit");
+	ck_assert_str_eq(nearest("emt", name, N), "emit");
+	ck_assert_str_eq(nearest("verzions", name, N), "versions");
+	ck_assert_str_eq(nearest("verison", name, N), "version");
+	ck_assert_ptr_null(nearest("output", name, N));
+	ck_assert_ptr_null(nearest("", name, N));
 }
 END_TEST
 
@@ -226,7 +241,7 @@ int main(void)
 	tcase_add_test(t, a_file_is_replaced_whole_and_keeps_its_mode);
 	tcase_add_test(t, a_failed_write_leaves_nothing);
 	tcase_add_test(t, a_device_is_written_to_not_replaced);
-	tcase_add_test(t, edit_distance_counts_swaps_once_and_stops_at_the_limit);
+	tcase_add_test(t, the_nearest_word_is_a_slip_of_the_fingers_away);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }
