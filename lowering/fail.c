@@ -4,8 +4,6 @@
  * Idea.   A place in the program and a text are a constant (runtime/failure.h); tirc_fail() is called with it and with the
  *         values that the text names.  Where nobody is to be told, a trap.
  * Keeps   the words of the interpreter. */
-#include <llvm-c/DebugInfo.h>
-
 #include "lowering/internal.h"
 #include "runtime/failure.h"
 
@@ -136,14 +134,8 @@ static struct each begin_each(struct lower *l, struct tir_type t, LLVMValueRef a
  * branches, unrolled. */
 static void keep_rolled(struct lower *l, LLVMValueRef branch)
 {
-	static const char kind[] = "llvm.loop", key[] = "llvm.loop.unroll.disable";
-	LLVMMetadataRef word = LLVMMDStringInContext2(l->ctx, key, sizeof key - 1);
-	LLVMMetadataRef part[] = {
-	        LLVMTemporaryMDNode(l->ctx, NULL, 0), LLVMMDNodeInContext2(l->ctx, &word, 1)};
-	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, part, 2);
-	LLVMMetadataReplaceAllUsesWith(part[0], node); /* names itself: no two loops share one */
-	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
-	        LLVMMetadataAsValue(l->ctx, node));
+	LLVMMetadataRef once = lower_hint(l->ctx, "llvm.loop.unroll.disable", 0, 0);
+	lower_give_hints(l->ctx, branch, &once, 1);
 }
 
 static void end_each(struct lower *l, struct each *each)

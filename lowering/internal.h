@@ -133,6 +133,12 @@ bool lower_is_storage_float(struct tir_type t); /* kept as its bits: bfloat16, f
 LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_from_float(struct lower *l, LLVMValueRef v, struct tir_type t);
 LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to);
+/* hints.c: metadata llvm.loop.  One hint is !{"key", value}; bits 0: it has no value. */
+LLVMMetadataRef lower_hint(LLVMContextRef ctx, const char *key, unsigned bits, unsigned value);
+/* Give the loop that the branch goes back in these hints, in place of any that it has. */
+enum { LOWER_HINTS = 8 }; /* n at most */
+void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadataRef *hint,
+        unsigned n);
 /* wrapped.c: the hook loop of targets without one: LLVM's vectoriser leaves the loop alone if an index in it begins again */
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */

@@ -7,8 +7,6 @@
  * Needs   a target whose loops LLVM may vectorise as it likes.
  * Costs   vectors of LLVM in loops with such an operation of their variables, even where no index is made of it.
  * Wrong if an operation that LLVM makes & of is forgotten. */
-#include <llvm-c/DebugInfo.h>
-
 #include "lowering/internal.h"
 
 struct search {
@@ -70,18 +68,10 @@ static bool look_at_stmt(void *ctx, struct tir_stmt *s)
 
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	static const char kind[] = "llvm.loop", key[] = "llvm.loop.vectorize.enable";
 	struct search k = {.l = l};
 	tir_walk_stmts(tir_body(s), look_at_stmt, &k);
 	arena_free(&k.scratch);
-	if (!k.found)
-		return;
-	LLVMMetadataRef no[] = {LLVMMDStringInContext2(l->ctx, key, sizeof key - 1),
-	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(l->ctx), 0, false))};
-	LLVMMetadataRef part[] = {
-	        LLVMTemporaryMDNode(l->ctx, NULL, 0), LLVMMDNodeInContext2(l->ctx, no, 2)};
-	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, part, 2);
-	LLVMMetadataReplaceAllUsesWith(part[0], node); /* names itself: no two loops share one */
-	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
-	        LLVMMetadataAsValue(l->ctx, node));
+	LLVMMetadataRef no = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
+	if (k.found)
+		lower_give_hints(l->ctx, branch, &no, 1);
 }

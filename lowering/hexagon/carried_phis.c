@@ -26,17 +26,9 @@ static bool takes_another(LLVMValueRef phi)
 
 void lower_keep_carried(struct before_codegen *c, LLVMValueRef phi)
 {
-	static const char kind[] = "llvm.loop", key[] = "llvm.loop.pipeline.disable";
 	if (!LLVMIsAPHINode(phi) || !takes_another(phi))
 		return;
 	LLVMContextRef ctx = LLVMGetModuleContext(c->mod);
-	LLVMMetadataRef pair[] = {LLVMMDStringInContext2(ctx, key, sizeof key - 1),
-	        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(ctx), 1, false))};
-	LLVMMetadataRef part[] = {
-	        LLVMTemporaryMDNode(ctx, NULL, 0), LLVMMDNodeInContext2(ctx, pair, 2)};
-	LLVMMetadataRef node = LLVMMDNodeInContext2(ctx, part, 2);
-	LLVMMetadataReplaceAllUsesWith(part[0], node); /* names itself first, as of a loop */
-	LLVMSetMetadata(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(phi)),
-	        LLVMGetMDKindIDInContext(ctx, kind, sizeof kind - 1),
-	        LLVMMetadataAsValue(ctx, node));
+	LLVMMetadataRef no = lower_hint(ctx, "llvm.loop.pipeline.disable", 1, true);
+	lower_give_hints(ctx, LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(phi)), &no, 1);
 }

@@ -6,8 +6,6 @@
  *         value of 32 is scaled by a constant, which HVX does in 32 (products.c).
  * Keeps   what the program does: these are hints.
  * Costs   MAX_NODES steps a loop. */
-#include <llvm-c/DebugInfo.h>
-
 #include "lowering/hexagon/internal.h"
 
 enum {
@@ -326,63 +324,21 @@ static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 	return target_vectorizes(&k.as);
 }
 
-static void set_hints(struct lower *l, LLVMValueRef branch, LLVMMetadataRef *part, uint32_t n)
-{
-	static const char kind[] = "llvm.loop";
-	part[0] = LLVMTemporaryMDNode(l->ctx, NULL, 0);
-	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, part, n);
-	LLVMMetadataReplaceAllUsesWith(part[0],
-	        node); /* names itself first: no two loops share one */
-	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
-	        LLVMMetadataAsValue(l->ctx, node));
-}
-
-struct hint {
-	const char *key;
-	bool given;
-	unsigned bits, value;
-	bool remains; /* what LLVM splits off when it unrolls the loop has it, too */
-};
-
-/* What is split off has this hint and is not unrolled again.  LLVM itself gives it no hint of the loop's. */
+/* What LLVM splits off when it unrolls the loop has this hint and is not unrolled again.  LLVM itself gives it no hint of
+ * the loop's. */
 static LLVMMetadataRef remainder_hint(struct lower *l, LLVMMetadataRef hint)
 {
-	static const char key[] = "llvm.loop.unroll.followup_remainder",
-	                  once[] = "llvm.loop.unroll.disable";
-	LLVMMetadataRef word = LLVMMDStringInContext2(l->ctx, once, sizeof once - 1);
+	static const char key[] = "llvm.loop.unroll.followup_remainder";
 	LLVMMetadataRef part[] = {LLVMMDStringInContext2(l->ctx, key, sizeof key - 1), hint,
-	        LLVMMDNodeInContext2(l->ctx, &word, 1)};
+	        lower_hint(l->ctx, "llvm.loop.unroll.disable", 0, 0)};
 	return LLVMMDNodeInContext2(l->ctx, part, sizeof part / sizeof *part);
-}
-
-static void give_hints(struct lower *l, LLVMValueRef branch, const struct hint *hints, size_t count)
-{
-	LLVMMetadataRef *part = ARENA_NEWN(l->arena, LLVMMetadataRef, 2 * count + 1);
-	uint32_t n = 1;
-	for (size_t i = 0; i < count; i++) {
-		if (!hints[i].given)
-			continue;
-		LLVMTypeRef type = LLVMIntTypeInContext(l->ctx, hints[i].bits);
-		LLVMMetadataRef pair[] = {
-		        LLVMMDStringInContext2(l->ctx, hints[i].key, strlen(hints[i].key)),
-		        LLVMValueAsMetadata(LLVMConstInt(type, hints[i].value, false))};
-		part[n++] = LLVMMDNodeInContext2(l->ctx, pair, 2);
-		if (hints[i].remains) {
-			part[n] = remainder_hint(l, part[n - 1]);
-			n++;
-		}
-	}
-	if (n > 1)
-		set_hints(l, branch, part, n);
 }
 
 void lower_mark_rare(struct lower *l, LLVMValueRef branch)
 {
-	static const struct hint hints[] = {
-	        {"llvm.loop.vectorize.enable", true, 1, 0, false},
-	        {"llvm.loop.unroll.count", true, 32, 1, false},
-	};
-	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
+	const LLVMMetadataRef hint[] = {lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false),
+	        lower_hint(l->ctx, "llvm.loop.unroll.count", 32, 1)};
+	lower_give_hints(l->ctx, branch, hint, sizeof hint / sizeof *hint);
 }
 
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
@@ -391,12 +347,17 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 	if (s->kind == TIR_FOR)
 		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
 	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
-	const struct hint hints[] = {
-	        {"llvm.loop.vectorize.enable",
-	                l->options->scalar_loops || (l->hexagon->vectorizes && !lanes), 1, 0,
-	                false},
-	        {"llvm.loop.pipeline.disable", lower_is_carried(l, s), 1, 1, true},
-	        {"llvm.loop.unroll.count", copies > 0, 32, copies, false},
-	};
-	give_hints(l, branch, hints, sizeof hints / sizeof *hints);
+	LLVMMetadataRef hint[LOWER_HINTS];
+	unsigned n = 0;
+	if (l->options->scalar_loops || (l->hexagon->vectorizes && !lanes))
+		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
+	if (lower_is_carried(l, s)) {
+		hint[n++] = lower_hint(l->ctx, "llvm.loop.pipeline.disable", 1, true);
+		hint[n] = remainder_hint(l, hint[n - 1]);
+		n++;
+	}
+	if (copies)
+		hint[n++] = lower_hint(l->ctx, "llvm.loop.unroll.count", 32, copies);
+	if (n)
+		lower_give_hints(l->ctx, branch, hint, n);
 }
