@@ -9,7 +9,6 @@ such a version; then what leaving the part out costs, as a factor of packets; sp
 The rows are those in which something matters (--all: every one); the last one has geometric means over all."""
 import argparse
 import concurrent.futures
-import math
 import pathlib
 import re
 import sys
@@ -21,6 +20,7 @@ import sets
 import tables
 from configurations import PARTS
 from hexagon import ROOT, Broken, Failure, call
+from means import geomean
 
 
 class Measure:
@@ -79,7 +79,7 @@ def tabulate(good, every):
             hand = f"{row['hand'][0]:,}" if "hand" in row else ""
             lines.append([name, f"{row['none'][0]:,}", f"{row['all'][0]:,}", hand, *(f"{v:.2f}" for v in values)])
     if good:
-        means = [math.exp(sum(map(math.log, column)) / len(good)) for column in zip(*map(factors, good.values()))]
+        means = [geomean(column) for column in zip(*map(factors, good.values()))]
         lines.append([f"{len(good)}, geometric mean", "", "", "", *(f"{m:.3f}" for m in means)])
     shown.add(["kernel", "-O3", "all parts", "by hand", *(f"without {w}" for w in PARTS), "spills", "code"], lines)
     return shown

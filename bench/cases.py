@@ -31,6 +31,7 @@ import hexagon
 import progress
 import tables
 from hexagon import DTYPES, Broken, Failure, call, scalar_bits, signature
+from means import geomean
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RECORD = ROOT / "bench/results/cases.json"
@@ -215,7 +216,7 @@ def summary(cases, failed):
           f"{words.count('hand missed')} hand missed, {words.count('WRONG')} wrong, {len(failed)} failed; "
           f"larger than the smaller of a and c: {len(grown)}; TVM's traps or is wrong: {len(traps)}")
     if a and all(isinstance(v, int) for v in a + b):
-        ratio = np.exp(np.mean(np.log(np.array(b) / np.array(a))))
+        ratio = geomean(np.array(b) / np.array(a))
         print(f"packets, geometric mean of b / a: {ratio:.3f}")
     return not failed and not words.count("WRONG")
 

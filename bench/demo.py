@@ -9,7 +9,6 @@ it is, and both with our CSE before.  What is counted is packets executed under 
 kernel alone; every result is compared with what TVM's own build computed."""
 import argparse
 import fnmatch
-import math
 import pathlib
 import re
 import struct
@@ -25,6 +24,7 @@ import corpus  # noqa: E402
 import tables  # noqa: E402
 import hexagon  # noqa: E402
 from hexagon import CPU, LLVM  # noqa: E402
+from means import geomean  # noqa: E402
 
 KERNELS = [
     "crouton_avg_pool2d_3x3_s1", "crouton_avg_pool2d_3x3_s2_f16acc_unroll",
@@ -131,10 +131,6 @@ def show(build, tools, kernel, passes):
     print(f"  {kernel.name:40} {lines:5} {kernel.names or 0:6} {kernel.meta['cse_bindings']:5}   "
           f"{tirc:10} {plugin}", flush=True)
     return counts if plugin == RIGHT else None
-
-
-def geomean(ratios):
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
 def print_packets(table):

@@ -10,7 +10,6 @@ as TVM's own passes left it; both without CSE.  Counted are the nodes evaluated,
 the geometric mean.  A kernel that one of the two cannot run is named with the reason."""
 import argparse
 import fnmatch
-import math
 import pathlib
 import sys
 import tempfile
@@ -19,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
 import tables  # noqa: E402
+from means import geomean  # noqa: E402
 
 
 def nodes(kernel, program):
@@ -57,7 +57,7 @@ def main():
     worst = sorted(ratio, key=lambda k: -ratio[k])
     shown = tables.Tables()
     if ratio:
-        mean = math.exp(sum(map(math.log, ratio.values())) / len(ratio))
+        mean = geomean(ratio.values())
         shown.say(f"{len(ratio)} kernels, geometric mean of ours over TVM's {mean:.3f}, "
                   f"{sum(r <= 1 for r in ratio.values())} no worse, {len(missed)} that one of the two cannot run. "
                   f"The worst {min(o.worst, len(ratio))}:")

@@ -23,7 +23,8 @@ import tempfile
 import hexagon
 import progress
 import sets
-from hexagon import ROOT, Broken, Failure, call
+from hexagon import ROOT, Broken, Failure
+from means import geomean
 
 WORSE = 1.01
 TYPES = ("int8", "uint8", "int16", "uint16", "int32", "uint32")
@@ -268,32 +269,15 @@ def kernel_of(seed):
     return name, m.text(name, kind(m))
 
 
-def packets(tools, kernel, words, level):
-    base = tools.temp / f"{kernel.name}-{'-'.join(words)}"
-    obj, program = pathlib.Path(f"{base}.o"), pathlib.Path(f"{base}.elf")
-    call(tools.tirc, "--target=hexagon", f"-O{level}", *words, f"--function={kernel.symbol}", kernel.source, "-c", "-o",
-         obj, timeout=300)
-    tools.link(program, obj, tools.c_object(hexagon.entry_source(kernel.params, kernel.symbol)))
-    ran, _ = hexagon.run(program, kernel.job)
-    obj.unlink()
-    program.unlink()
-    kernel.check(ran.data)
-    return ran.packets
-
-
 def measure(tools, source, level):
     """{configuration: packets}, or a sentence if it fails."""
     try:
         kernel = sets.OwnKernel(tools, source)
         expected = kernel.interpret()
         kernel.interpret = lambda: expected
-        return {c: packets(tools, kernel, words, level) for c, words in CONFIGS.items()}
+        return {c: kernel.packets(c, ["--target=hexagon", f"-O{level}", *words]) for c, words in CONFIGS.items()}
     except (Failure, Broken, OSError) as e:
         return str(e)
-
-
-def geomean(values):
-    return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
 
 
 def show(found, worst):

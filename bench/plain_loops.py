@@ -5,20 +5,13 @@ plain_loops.json has what was measured before iterations became lanes: packets a
 and of tirc's -O3 (d3), by kernel.  It cannot be made again.  What a version by hand is bound by stands in its file, as
 `Bound: 640 packets: 576 of multiplications, 64 of scaling.`"""
 import json
-import math
 import re
-import statistics
 
-import sets
 from hexagon import ROOT
+from means import geomean
 
 BOUND = re.compile(r"/\* Bound: (\d+) packets: (.*)\. \*/")
 FLOATS = re.compile(r"float\d|bfloat16")
-
-
-def geomean(values):
-    values = list(values)
-    return math.exp(statistics.fmean(map(math.log, values))) if values else math.nan
 
 
 def cost(row, config):

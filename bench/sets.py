@@ -92,6 +92,19 @@ class OwnKernel:
             yield np.frombuffer(data, DTYPES[p.ctype], p.size, at)
             at += -(-p.size * np.dtype(DTYPES[p.ctype]).itemsize // 8) * 8
 
+    def packets(self, label, words):
+        """Packets of a run of what tirc makes of it for Hexagon with these options; the label names its files.
+        Raises Failure if the results are wrong."""
+        base = self.tools.temp / f"{self.name}-{label}"
+        obj, program = pathlib.Path(f"{base}.o"), pathlib.Path(f"{base}.elf")
+        hexagon.call(self.tools.tirc, *words, f"--function={self.symbol}", self.source, "-c", "-o", obj, timeout=300)
+        self.tools.link(program, obj, self.tools.c_object(hexagon.entry_source(self.params, self.symbol)))
+        ran, _ = hexagon.run(program, self.job)
+        obj.unlink()
+        program.unlink()
+        self.check(ran.data)
+        return ran.packets
+
     def is_near(self, data):
         """Are there floats, and do all values agree with what is expected to some bits?"""
         return any(a.dtype.kind == "f" for a in self.split(data)) and \

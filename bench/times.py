@@ -11,7 +11,6 @@ generator; the ratio of two configurations is the median of the ratios of neighb
 bench/results/times.json: medians in milliseconds and those ratios."""
 import argparse
 import json
-import math
 import pathlib
 import re
 import statistics
@@ -23,6 +22,7 @@ import configurations
 import sets
 import shapes
 from hexagon import ROOT
+from means import geomean
 
 CONFIGS = ("b2", "d2", "c")
 PHASES = {"cse": "cse", "lower": "lower", "optimize": "LLVM", "codegen": "codegen"}  # the rest: read
@@ -63,10 +63,6 @@ def texts(o, folder):
             with open(file, "w", encoding="ascii") as f:
                 f.writelines(shapes.WRITERS["py"](shape(o.nodes)))
             yield f"scaling/{name}", file
-
-
-def geomean(ratios):
-    return math.exp(statistics.fmean(map(math.log, ratios))) if ratios else math.nan
 
 
 def main():

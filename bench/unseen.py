@@ -13,7 +13,6 @@ Fails if one is wrong or cannot be compiled.  Run by hand: about five minutes.""
 import argparse
 import concurrent.futures
 import fnmatch
-import math
 import pathlib
 import re
 import sys
@@ -24,7 +23,8 @@ import hexagon
 import progress
 import sets
 from configurations import PAIRS, QUICK
-from hexagon import ROOT, Broken, Failure, call
+from hexagon import ROOT, Broken, Failure
+from means import geomean
 
 WORSE = 1.01
 # What becomes of each number from 16 to 999: extents, offsets and constants alike.
@@ -146,19 +146,6 @@ def neighbours():
             yield name, new.replace(f"def {source.stem}(", f"def {name}(")
 
 
-def packets(tools, kernel, config):
-    base = tools.temp / f"{kernel.name}-{config}"
-    obj, program = base.with_suffix(".o"), base.with_suffix(".elf")
-    call(tools.tirc, *configurations.options(config), f"--function={kernel.symbol}", kernel.source, "-c", "-o", obj,
-         timeout=300)
-    tools.link(program, obj, tools.c_object(hexagon.entry_source(kernel.params, kernel.symbol)))
-    ran, _ = hexagon.run(program, kernel.job)
-    obj.unlink()
-    program.unlink()
-    kernel.check(ran.data)
-    return ran.packets
-
-
 def measure(tools, source):
     """{configuration: packets}, None if it is no program, or a sentence if it fails."""
     try:
@@ -168,7 +155,7 @@ def measure(tools, source):
         return None
     kernel.interpret = lambda: expected
     try:
-        return {c: packets(tools, kernel, c) for c in QUICK}
+        return {c: kernel.packets(c, configurations.options(c)) for c in QUICK}
     except (Failure, Broken, OSError) as e:
         return str(e)
 
@@ -199,7 +186,7 @@ def main():
     for ratio, name, config, without, ours in sorted(ratios, reverse=True)[:o.worst]:
         print(f"{name:32} {config}  {without:9} -> {ours:9}  {ratio:.3f}")
     print(*failed, sep="\n", end="\n" if failed else "")
-    mean = math.exp(sum(math.log(r[0]) for r in ratios) / len(ratios)) if ratios else math.nan
+    mean = geomean(r[0] for r in ratios)
     print(f"{len(ratios)} pairs with and without our CSE, geometric mean {mean:.4f}, "
           f"{sum(r[0] > WORSE for r in ratios)} over {WORSE}; {len(failed)} failed, {left_out} are no programs")
     return 1 if failed else 0
