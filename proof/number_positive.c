@@ -54,14 +54,18 @@ static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep
 }
 
 /* ---- What is around ----------------------------------------------------------------------*/
+static void say_of(struct walk *w, uint32_t var)
+{
+	w->said[var]++;
+	VEC_PUSH(&w->scratch, &w->open, var);
+	w->now = ++w->last;
+}
+
 /* What is said of a name that the second program alone has, the first one says of no variable. */
 static void say(struct walk *w, const struct tir_expr *e)
 {
-	if (e->op != TIR_VAR || w->made[e->u.var->id])
-		return;
-	w->said[e->u.var->id]++;
-	VEC_PUSH(&w->scratch, &w->open, e->u.var->id);
-	w->now = ++w->last;
+	if (e->op == TIR_VAR && !w->made[e->u.var->id])
+		say_of(w, e->u.var->id);
 }
 
 struct around {
@@ -161,11 +165,8 @@ static void look_at(struct walk *w, const struct tir_seq *seq)
 		leave(w, a);
 		if (s->kind == TIR_BIND)
 			note_bound(w, tir_var_of(s)->id);
-		if (s->kind == TIR_BIND && is_positive(w, tir_value_of(s), DEEP)) {
-			w->said[tir_var_of(s)->id]++;
-			VEC_PUSH(&w->scratch, &w->open, tir_var_of(s)->id);
-			w->now = ++w->last;
-		}
+		if (s->kind == TIR_BIND && is_positive(w, tir_value_of(s), DEEP))
+			say_of(w, tir_var_of(s)->id);
 	}
 	leave(w, all);
 }
