@@ -2,10 +2,11 @@
 /* lowering/hexagon/byte_shuffle.c: any bytes of some registers, put together by instructions that LLVM does not look into.
  *
  * Idea.   Of one register a network of seven rows of switches, `vrdelta` or `vdelta`, does it at once, if no switch is to
- *         let two bytes through.  Else `vlut32` looks 32 bytes up at a time: each lane's index is its byte's place,
- *         and where no table has it the result is 0, so that tables and registers are joined by or.
+ *         let two bytes through.  Several registers that all go so are joined by `vmux`.  Else `vlut32` looks 32 bytes up at
+ *         a time: each lane's index is its byte's place, and where no table has it the result is 0, so that tables
+ *         and registers are joined by or.
  * Keeps   each byte; of bytes that nobody asked for anything.
- * Costs   one instruction, or one for each register and one for each 32 bytes of it that are used. */
+ * Costs   two instructions less one for each register, or one for it and one for each 32 bytes of it that are used. */
 #include "lowering/hexagon/repeated_words.h"
 
 enum { SEGMENT = 32, NO_TABLE = 0xff };
@@ -81,18 +82,45 @@ static LLVMValueRef looked_up(struct before_codegen *c, LLVMValueRef line, const
 	return all;
 }
 
+/* The register through a network; NULL: no network does it. */
+static LLVMValueRef routed(struct before_codegen *c, const struct lower_line *x)
+{
+	unsigned char control[LOWER_LINE];
+	const char *name = route(x->from, false, control)  ? "llvm.hexagon.V6.vrdelta.128B"
+	                   : route(x->from, true, control) ? "llvm.hexagon.V6.vdelta.128B"
+	                                                   : NULL;
+	return name ? lower_late_call(c, name, NULL, 0,
+	                      (LLVMValueRef[]){x->line, constant_line(c, control)}, 2)
+	            : NULL;
+}
+
+/* The bytes that the line has, of it; the others of all. */
+static LLVMValueRef joined(struct before_codegen *c, const struct lower_line *x, LLVMValueRef line,
+        LLVMValueRef all)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	unsigned char has[LOWER_LINE];
+	for (unsigned i = 0; i < LOWER_LINE; i++)
+		has[i] = x->from[i] < 0 ? 0 : UINT8_MAX;
+	LLVMValueRef which = lower_late_call(c, "llvm.hexagon.V6.vandvrt.128B", NULL, 0,
+	        (LLVMValueRef[]){constant_line(c, has), LLVMConstInt(i32, UINT32_MAX, false)}, 2);
+	return lower_late_call(c, "llvm.hexagon.V6.vmux.128B", NULL, 0,
+	        (LLVMValueRef[]){which, line, all}, 3);
+}
+
 LLVMValueRef lower_shuffle_bytes(struct before_codegen *c, const struct lower_line *lines,
         unsigned n)
 {
-	unsigned char control[LOWER_LINE];
 	LLVMValueRef all = NULL;
-	if (n == 1 && route(lines[0].from, false, control))
-		return lower_late_call(c, "llvm.hexagon.V6.vrdelta.128B", NULL, 0,
-		        (LLVMValueRef[]){lines[0].line, constant_line(c, control)}, 2);
-	if (n == 1 && route(lines[0].from, true, control))
-		return lower_late_call(c, "llvm.hexagon.V6.vdelta.128B", NULL, 0,
-		        (LLVMValueRef[]){lines[0].line, constant_line(c, control)}, 2);
+	bool route_all = true;
 	for (unsigned i = 0; i < n; i++)
-		all = looked_up(c, lines[i].line, lines[i].from, all);
+		route_all = route_all && lower_is_routed(lines[i].from);
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef line = route_all ? routed(c, &lines[i]) : NULL;
+		if (!route_all)
+			all = looked_up(c, lines[i].line, lines[i].from, all);
+		else
+			all = all ? joined(c, &lines[i], line, all) : line;
+	}
 	return all;
 }

@@ -192,19 +192,53 @@ static bool is_injective(const int *from)
 	return true;
 }
 
+/* Is every lane the one that the bits of its number say, each bit alone?  So deals and packs of registers are. */
+static bool is_by_bits(const struct shuffle *s)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(s->value));
+	int first = LLVMGetMaskValue(s->value, 0);
+	for (unsigned i = 0; i < n && first >= 0; i++) {
+		int want = first, lane = LLVMGetMaskValue(s->value, i);
+		for (unsigned bit = 1; bit <= i; bit *= 2)
+			want ^= i & bit ? LLVMGetMaskValue(s->value, bit) ^ first : 0;
+		if (lane >= 0 && lane != want)
+			return false;
+	}
+	return first >= 0;
+}
+
+/* Are all bytes that the line has as far from their places? */
+static bool is_moved(const int *from)
+{
+	int by = -1;
+	for (int i = 0; i < LOWER_LINE; i++) {
+		int moved = (from[i] - i) & (LOWER_LINE - 1);
+		if (from[i] >= 0 && by >= 0 && moved != by)
+			return false;
+		by = from[i] >= 0 ? moved : by;
+	}
+	return true;
+}
+
 /* Do a few instructions do a line of the shuffle?  Short operands stand side by side in one register.  A line of more
- * than two registers LLVM does lane by lane. */
+ * than two registers LLVM does lane by lane, and one of two, too, if it finds no network for one of them: it finds
+ * none for runs of six lanes of every twelve. */
 static bool is_line_done(const struct shuffle *s, unsigned line)
 {
 	struct lower_line from[2 * MAX_LINES + 1];
 	unsigned which[2 * MAX_LINES + 1];
-	bool both = 2 * s->operand_bytes <= LOWER_LINE, once = true;
+	bool both = 2 * s->operand_bytes <= LOWER_LINE, once = true, routed = true, moved = true;
 	unsigned n = both ? 1 : sources(s, line, from, which);
 	for (unsigned i = 0; i < LOWER_LINE && both; i++)
 		from[0].from[i] = source(s, line * LOWER_LINE + i);
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
 		once = once && is_injective(from[i].from);
-	return (once && n <= 2) || (n == 1 && lower_is_routed(from[0].from));
+		routed = routed && lower_is_routed(from[i].from);
+		moved = moved && is_moved(from[i].from);
+	}
+	if (once && routed && !both)
+		return n <= 2 && (moved || is_by_bits(s));
+	return (once && n <= 2) || (n == 1 && routed);
 }
 
 /* Does LLVM take the lanes out one by one?  It does of operands longer than the result, unless all that is taken of one

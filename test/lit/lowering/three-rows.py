@@ -8,7 +8,7 @@
 # CHECK-LABEL: main:
 # CHECK-NOT: vinsert
 # CHECK-NOT: vextract
-# CHECK: vlut32
+# CHECK: vrdelta
 # CHECK-NOT: vinsert
 # CHECK-NOT: vextract
 # CHECK: .size	main
