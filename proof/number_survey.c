@@ -12,7 +12,8 @@ struct survey {
 	struct numbers *n;
 	struct arena scratch;
 	uint8_t *seen; /* by expression, for which flags; NULL: none was */
-	bool unknown;
+	bool unknown,
+	        effects; /* a view is of nothing known; a statement may change what is not named */
 	VEC(const struct tir_expr *) todo;
 	VEC(struct number_loop_write) writes;
 	uint32_t *kept; /* by alias class: its number among the writes */
@@ -206,7 +207,7 @@ static void add_write(struct survey *s, uint32_t alias_class, bool by_store)
 static void add_writes(struct survey *s, const struct tir_stmt *t)
 {
 	struct numbers *n = s->n;
-	bool effect = tir_stmt_flags(t) & TIR_HAS_EFFECT;
+	bool effect = s->effects && tir_stmt_flags(t) & TIR_HAS_EFFECT;
 	if (t->kind == TIR_STORE || t->kind == TIR_ALLOC)
 		add_write(s, n->alias_class[tir_buffer_of(t)->id], t->kind == TIR_STORE);
 	for (uint32_t i = 0; effect && i < n->nalias_classes; i++)
@@ -247,8 +248,10 @@ static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t ar
 		if (t->kind == TIR_STORE)
 			VEC_PUSH(n->arena, &n->all_stores, ((struct number_loop_store){t, false}));
 		add_writes(s, t);
-		find_writes(s, tir_body(t), loop ? number : around);
-		find_writes(s, tir_orelse(t), loop ? number : around);
+		if (tir_body(t)->first)
+			find_writes(s, tir_body(t), loop ? number : around);
+		if (tir_orelse(t)->first)
+			find_writes(s, tir_orelse(t), loop ? number : around);
 		if (!loop)
 			continue;
 		if (number_never_runs(t)) {
@@ -270,7 +273,8 @@ static void find_writes(struct survey *s, const struct tir_seq *seq, uint32_t ar
 static bool look(void *ctx, struct tir_stmt *t)
 {
 	struct survey *s = ctx;
-	uint8_t flags = tir_stmt_flags(t) & (TIR_HAS_LET | TIR_HAS_ADDRESS);
+	uint8_t all = tir_stmt_flags(t), flags = all & (TIR_HAS_LET | TIR_HAS_ADDRESS);
+	s->effects |= all & TIR_HAS_EFFECT;
 	s->n->nstmts++;
 	s->nloops += t->kind == TIR_FOR || t->kind == TIR_WHILE || t->kind == TIR_LAUNCH;
 	s->nstores += t->kind == TIR_STORE;

@@ -230,7 +230,8 @@ static bool check_stmt(struct verify *v, struct tir_stmt *s)
 	bool loop = s->kind == TIR_FOR || s->kind == TIR_WHILE;
 	v->loops += loop;
 	bool ok = (s->kind != TIR_BLOCK || check_seq(v, &tir_as_block(s)->block->init)) &&
-	          check_seq(v, tir_body(s)) && check_seq(v, tir_orelse(s));
+	          (!tir_body(s)->first || check_seq(v, tir_body(s))) &&
+	          (!tir_orelse(s)->first || check_seq(v, tir_orelse(s)));
 	v->loops -= loop;
 	tir_verify_pop_to(v, BY_STMT, mark);
 	return ok;
