@@ -14,6 +14,7 @@
 
 enum {
 	PAYS = 50,                 /* percent of the time of before, at most */
+	EXCHANGE = 90,             /* of the time with the operands as they are */
 	MOST_STEPS = 1 << 30,      /* products of a nest */
 	MOST_MEMORY = 1 << 16,     /* bytes of packed words and of sums */
 	SUM = 3 * TARGET_PACKET,   /* a register of sums: begun, stored */
@@ -66,6 +67,8 @@ static uint64_t time_of(const struct dot_nest *n)
 		       times(n) * blocks * (words * TARGET_PACKET + SUM);
 	uint64_t sum = SUM + (n->adds ? ADDED : 0);
 	uint64_t laid = dot_lay_time(&n->scalar) + dot_lay_time(&n->vector);
+	if (dot_is_turned(n))
+		once += dot_turn_time(n);
 	return laid + packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
 }
 
@@ -86,6 +89,24 @@ static bool pays(struct unroll_jam_meter *meter, const struct dot_nest *n)
 	return time_of(n) <= time_before(meter, n) * PAYS / 100;
 }
 
+/* Exchange the operands where that takes less. */
+static void exchange(struct dot_nest *n)
+{
+	struct dot_nest x;
+	if (dot_exchange(n, &x) && is_small(&x) &&
+	        (!is_small(n) || time_of(&x) < time_of(n) * EXCHANGE / 100))
+		*n = x;
+}
+
+static bool takes(struct unroll_jam_meter *meter, const struct loops_options *options,
+        struct dot_nest *n, const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR || !dot_read(n, s))
+		return false;
+	exchange(n);
+	return is_small(n) && (options->vectorize_always || pays(meter, n));
+}
+
 /* Sums that are added to in whole blocks of lanes may end behind their buffer: a copy of the body in which it is longer. */
 struct longer {
 	struct tir_buffer *buffer;
@@ -98,7 +119,7 @@ struct longer_buffers {
 static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
 {
 	struct longer x = {n->sums, 0};
-	if (!n->set && !n->adds && n->sums->kind == TIR_BUFFER_ALLOC)
+	if (!n->set && !n->adds && !dot_is_turned(n) && n->sums->kind == TIR_BUFFER_ALLOC)
 		x.elements = dot_stored(n);
 	if ((!n->adds || dot_adds_blocks(n, &x.elements)) && x.elements > n->sums->shape[0]->u.i)
 		VEC_PUSH(arena, &b->all, x);
@@ -141,8 +162,7 @@ static struct tir_func *sums(struct tir_func *f, const struct loops_options *opt
 		if (s->kind == TIR_FOR && !n.facts)
 			n.facts = facts_begin(f, &known, arena);
 		n.f = f;
-		if (s->kind != TIR_FOR || !dot_read(&n, s) || !is_small(&n) ||
-		        !(options->vectorize_always || pays(&meter, &n))) {
+		if (!takes(&meter, options, &n, s)) {
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
 			continue;
 		}

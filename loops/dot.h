@@ -57,6 +57,8 @@ struct dot_nest {
 	bool apart;                  /* they are set before the loops that reduce */
 	bool adds;                   /* with what is there; sums may overlap */
 	bool both; /* both operands are vectors: the scalar one takes part in the lane loop, too */
+	/* The lanes are no neighbours where sums go, but iterations of this loop are: sums are turned; n: they are not. */
+	uint32_t turned;
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
 	const struct tir_stmt *set, *make;
 };
@@ -79,6 +81,7 @@ enum dot_packing {
 	DOT_PACK_DENSE,   /* rows lie in lines, one behind the other */
 	DOT_PACK_ROWS,    /* a row is some lines */
 	DOT_PACK_COLUMNS, /* a line is bytes of one number of many rows */
+	DOT_PACK_PARTS,   /* a line is the same part of the rows of some neighbouring lanes */
 };
 enum dot_packing dot_packing(const struct dot_nest *n);
 uint64_t dot_packing_time(const struct dot_nest *n);
@@ -89,6 +92,11 @@ uint32_t dot_unit(const struct dot_nest *n);
 /* Does the vector operand, but not the scalar one, take part in the loop; or both? */
 bool dot_is_batch(const struct dot_nest *n, uint32_t loop);
 
+/* ---- The other operand's lanes (dot_turn.c) ------------------------------------------------*/
+/* *n with its operands exchanged, and lanes that the sums of do not lie side by side; false: it is no such nest. */
+bool dot_exchange(const struct dot_nest *n, struct dot_nest *out);
+bool dot_is_turned(const struct dot_nest *n);
+uint64_t dot_turn_time(const struct dot_nest *n);
 /* ---- Operands laid out anew (dot_lay.c) ----------------------------------------------------*/
 /* Let each row of the operand begin at whole words; false: its rows cannot be told apart. */
 bool dot_lay_rows(const struct dot_nest *n, struct dot_operand *x);
@@ -138,6 +146,10 @@ struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size);
 int64_t dot_stored(const struct dot_nest *n);
 /* Store the sums of a block (dot_put.c). */
 void dot_put(struct dot_maker *k, struct tir_seq *out, uint32_t block, const struct tir_expr *sum);
+/* Let k->off be that of a lane, of the loops whose iterations are lanes (dot_turn.c). */
+void dot_set_lane(struct dot_maker *k, int64_t lane);
+/* Store the sums of k->sums, lane by lane as they are made, where they belong (dot_turn.c). */
+void dot_turn(struct dot_maker *k, struct tir_seq *out);
 /* Fill k->packed (dot_pack.c). */
 void dot_pack(struct dot_maker *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */

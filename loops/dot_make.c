@@ -291,7 +291,7 @@ static void make_loops(struct dot_maker *k, struct tir_seq *out, struct tile t)
 /* ---- The nest ----------------------------------------------------------------------------*/
 static bool is_held(const struct dot_nest *n)
 {
-	return !n->both && dot_words(n) <= DOT_HELD && dot_blocks(n) == 1 &&
+	return !n->both && !dot_is_turned(n) && dot_words(n) <= DOT_HELD && dot_blocks(n) == 1 &&
 	       dot_words(n) * DOT_WORD == n->extent[n->k];
 }
 
@@ -343,6 +343,7 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 	dot_pack(k, out);
 	for (uint32_t b = 0; k->start && b < dot_blocks(n); b++)
 		make_start(k, out, b);
+	struct tir_seq *all = out;
 	out = open_loops(k, out, false, at_once, last);
 	for (uint32_t b = 0; n->both && b < dot_blocks(n); b++)
 		make_both(k, out, b);
@@ -354,6 +355,8 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 			t.nblocks = dot_blocks(n) - b;
 		is_held(n) ? make_held(k, out, t) : make_loops(k, out, t);
 	}
+	if (dot_is_turned(n))
+		dot_turn(k, all);
 }
 
 /* ---- Other statements --------------------------------------------------------------------*/
@@ -433,7 +436,7 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 	                               : n->vector.load->u.buffer;
 	if (n->scalar.zero)
 		k->start = dot_alloc(k, &out, "start", UINT32, blocks * DOT_LANES);
-	if (n->set) {
+	if (n->set || dot_is_turned(n)) {
 		dot_own_places(n, &size);
 		k->sums = dot_alloc(k, &out, "sums", TIR_INT32, size);
 	}

@@ -381,7 +381,7 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 	uint32_t outer = n->n;
 	if (!body || (effect_of(body) & ~(unsigned)(EFFECT_READS | EFFECT_WRITES)))
 		return false;
-	n->also = DOT_LOOPS;
+	n->also = n->turned = DOT_LOOPS;
 	if (!read_conditional(n, body)) {
 		n->n = outer;
 		memset(n->reduces, 0, sizeof n->reduces);

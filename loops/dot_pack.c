@@ -42,6 +42,8 @@ static bool is_flat(const struct dot_nest *n)
 enum dot_packing dot_packing(const struct dot_nest *n)
 {
 	int64_t lanes = n->extent[n->lane];
+	if (dot_is_turned(n))
+		return DOT_PACK_PARTS;
 	if (n->columns)
 		return DOT_PACK_COLUMNS;
 	if (n->also < n->n)
@@ -60,6 +62,7 @@ uint64_t dot_packing_time(const struct dot_nest *n)
 	case DOT_PACK_ROWS:
 		rest = (uint64_t)dot_blocks(n) * (dot_words(n) % DOT_LANES);
 		return ((lines - rest) * 7 + rest * DOT_LANES * 2) * TARGET_PACKET;
+	case DOT_PACK_PARTS:
 	case DOT_PACK_DENSE:
 		rounds = log_of(n->extent[n->k] / DOT_WORD);
 		return lines * (4 + rounds) * TARGET_PACKET / 2;
@@ -319,6 +322,25 @@ static void pack_columns(struct dot_maker *k, struct tir_seq *out, uint32_t bloc
 		pack_turns(k, out, block, dot_int(k, words), rest);
 }
 
+/* ---- Parts of rows -----------------------------------------------------------------------*/
+/* The words of the rows at k->at, of all lanes of the block: each line has some neighbouring lanes. */
+static void pack_parts(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+{
+	const struct dot_nest *n = k->n;
+	const struct tir_expr *v[DOT_NETWORK], *first = word_at(k);
+	uint32_t words = (uint32_t)(n->extent[n->k] / DOT_WORD), rows = DOT_LANES / words;
+	for (uint32_t i = 0; i < words; i++) {
+		dot_set_lane(k, (int64_t)block * DOT_LANES + i * rows);
+		v[i] = i * rows < lanes_of(n, block)
+		               ? dot_bind(k, out, "row", bytes(k, 0, DOT_LINE))
+		               : v[0];
+	}
+	dot_set_lane(k, 0);
+	dot_deal_lines(k, out, log_of(words), v);
+	for (uint32_t i = 0; i < words; i++)
+		dot_store(k, out, k->packed, place_at(k, block, first, i), v[i]);
+}
+
 /* ---- All ---------------------------------------------------------------------------------*/
 /* Lines, and the words behind the last one. */
 static void pack_rows(struct dot_maker *k, struct tir_seq *out, uint32_t block)
@@ -350,6 +372,8 @@ static void pack_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 	}
 	if (how == DOT_PACK_COLUMNS)
 		pack_columns(k, out, block);
+	else if (how == DOT_PACK_PARTS)
+		pack_parts(k, out, block);
 	else
 		pack_words(k, out, block, 0, n->extent[n->k] / DOT_WORD);
 	for (uint32_t l = 0; l < n->k; l++)

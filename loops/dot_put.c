@@ -57,8 +57,9 @@ void dot_put(struct dot_maker *k, struct tir_seq *out, uint32_t block, const str
 {
 	const struct dot_nest *n = k->n;
 	int64_t size, left = dot_lanes(n) - (int64_t)block * DOT_LANES;
-	struct dot_index at = n->set ? dot_own_places(n, &size) : n->store;
-	bool whole = n->set || left >= DOT_LANES || (n->adds && dot_adds_blocks(n, &size));
+	bool own = n->set || dot_is_turned(n);
+	struct dot_index at = own ? dot_own_places(n, &size) : n->store;
+	bool whole = own || left >= DOT_LANES || (n->adds && dot_adds_blocks(n, &size));
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
 	const struct tir_expr *to = dot_index(k, &at);
 	k->off[n->lane] = 0;

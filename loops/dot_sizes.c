@@ -7,8 +7,11 @@ struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size)
 	struct dot_index x = {0};
 	*size = (int64_t)dot_blocks(n) * DOT_LANES;
 	x.stride[n->lane] = 1;
+	if (n->also < n->n)
+		x.stride[n->also] = n->extent[n->lane];
 	for (uint32_t l = n->n; l-- > 0;)
-		if (!n->reduces[l] && l != n->lane) {
+		if (!n->reduces[l] && !dot_is_lane(n, l) &&
+		        !(dot_is_turned(n) && dot_is_batch(n, l))) {
 			x.stride[l] = *size;
 			*size *= n->extent[l];
 		}

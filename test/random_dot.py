@@ -8,7 +8,7 @@ A program is one nest that adds up products: of matrices, of windows, in batches
 lengths, signed and unsigned bytes, zero points, sums in a buffer or in one element that other statements use, or
 products added to what is in a buffer, where the places of sums may overlap; sums in a buffer may be scaled in 64
 bits afterwards.  Both operands may have rows for each sum, and a sum may be the last element of a row that moves
-on by one.
+on by one.  Few sums may lie side by side, with many pixels for each.
 Whatever may be done four products at once is (--lanes=all); the interpreter must compute the same bits as
 without.  --qemu compiles and runs it, too.  A run whose proof fails (a warning) is a failure.
 """
@@ -40,6 +40,11 @@ class Program:
         self.swapped = r.random() < .5
         self.both = self.shape != "added" and r.random() < .25
         self.turned = not self.both and r.random() < .25  # rows of the vector operand are columns
+        if r.random() < .25:  # few neighbours, and many pixels that lie side by side: the operands are exchanged
+            self.lanes, self.row, self.step = r.choice([2, 4, 8, 16]), r.choice([4, 8, 16, 32, 64]), 0
+            self.pixels, self.columns = r.choice([1, 2, 4, 5, 8, 24]), r.choice([0, 8, 8, 16, 24, 32, 40])
+            self.pixels *= 1 if self.columns else r.choice([8, 16, 20])
+            self.window, self.turned = r.choice([1, 2, 3]) if self.columns else 1, False
         self.past = r.choice([4, 8, 8, 16, 16, 32, 5]) if self.shape == "element" and r.random() < .4 else 0
 
     def scaled(self, x):
