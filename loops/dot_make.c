@@ -249,6 +249,8 @@ static void add_all(struct dot_maker *k, struct tir_seq *out, const struct tile 
 		if (!n->reduces[l])
 			continue;
 		bool last = l == n->k;
+		if (last && n->extent[l] == chunk)
+			continue; /* so that the loop around it is the innermost one, which keeps sums */
 		struct tir_stmt *loop = dot_loop(k, tir_as_for(n->loop[l])->var->name,
 		        last ? n->extent[l] / chunk : n->extent[l], 1);
 		const struct tir_expr *i = tir_as_for(loop)->var->expr;

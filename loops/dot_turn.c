@@ -13,6 +13,7 @@
 
 enum {
 	MOST_LANES = 4 * DOT_LANES, /* at once */
+	MOST_PRODUCTS = 160000,     /* of them: the proof runs so many at once */
 	MOST_ROWS = 16,             /* registers that are turned */
 };
 
@@ -61,11 +62,18 @@ static bool split(struct dot_nest *n, uint32_t l, int64_t inner)
 	return true;
 }
 
+static int64_t most_lanes(const struct dot_nest *n)
+{
+	int64_t each = (int64_t)dot_words(n) * DOT_WORD * n->extent[n->turned];
+	int64_t lanes = MOST_PRODUCTS / each / DOT_LANES * DOT_LANES;
+	return lanes < DOT_LANES ? DOT_LANES : lanes < MOST_LANES ? lanes : MOST_LANES;
+}
+
 /* How many of the iterations are lanes at once, if each is so many: the divisor that fills registers best. */
-static int64_t part_of(int64_t extent, int64_t each)
+static int64_t part_of(int64_t extent, int64_t each, int64_t most)
 {
 	int64_t best = 1, best_lanes = 0, best_blocks = 1;
-	for (int64_t i = 1; i <= extent && i * each <= MOST_LANES; i++) {
+	for (int64_t i = 1; i <= extent && i * each <= most; i++) {
 		int64_t lanes = i * each, blocks = (lanes + DOT_LANES - 1) / DOT_LANES;
 		if (extent % i || lanes * best_blocks < best_lanes * blocks)
 			continue;
@@ -82,10 +90,11 @@ static bool choose_lanes(struct dot_nest *n)
 	n->lane = find_lane(n, n->n);
 	if (n->lane == n->n)
 		return false;
+	int64_t most = most_lanes(n);
 	uint32_t outer = find_lane(n, n->lane);
-	bool two = outer < n->n && n->extent[n->lane] <= MOST_LANES / 2;
+	bool two = outer < n->n && n->extent[n->lane] <= most / 2;
 	uint32_t l = two ? outer : n->lane;
-	int64_t part = part_of(n->extent[l], two ? n->extent[n->lane] : 1);
+	int64_t part = part_of(n->extent[l], two ? n->extent[n->lane] : 1, most);
 	n->also = DOT_LOOPS;
 	if (two && part == 1)
 		return true;

@@ -3,6 +3,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=parts %s | FileCheck --check-prefix=PARTS %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=odd_rows %s | FileCheck --check-prefix=CHANNELS %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=all_lanes %s | FileCheck --check-prefix=CHANNELS %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=large %s | FileCheck --check-prefix=LARGE %s
 # RUN: %tirc --explain --emit=tir --target=hexagon --function=window %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Sums of products of bytes with few sums side by side: pixels are lanes, and sums are turned before they are stored.
 from tvm.script import tirx as T
@@ -44,6 +45,22 @@ def parts(A: T.Buffer((12288,), "uint8"), W: T.Buffer((512,), "int8"), O: T.Buff
         O[p * 16 + m] = 5
         for k in range(32):
             O[p * 16 + m] = O[p * 16 + m] + T.Cast("int32", A[p * 32 + k]) * T.Cast("int32", W[m * 32 + k])
+
+
+# What is too large to be run whole by the proof: it runs a part of 64 pixels.  16 bytes are one iteration, which is no loop.
+# LARGE-LABEL: def large
+# LARGE: for y in range(16):
+# LARGE: for m in range(0, 16, 4):
+# LARGE: for ry, rx in T.grid(3, 3):
+# LARGE-NOT: for rc
+# LARGE: O[{{.*}}] = turned
+@T.prim_func(s_tir=True)
+def large(A: T.Buffer((18496,), "int8"), W: T.Buffer((2304,), "int8"), O: T.Buffer((16384,), "int32")):
+    T.func_attr({"global_symbol": "large", "tirx.noalias": True})
+    for y, x, m in T.grid(32, 32, 16):
+        O[y * 512 + x * 16 + m] = 0
+        for ry, rx, rc in T.grid(3, 3, 16):
+            O[y * 512 + x * 16 + m] = O[y * 512 + x * 16 + m] + T.Cast("int32", A[y * 544 + ry * 544 + x * 16 + rx * 16 + rc]) * T.Cast("int32", W[m * 144 + ry * 48 + rx * 16 + rc])
 
 
 # Rows of 48 bytes fill no lines.
