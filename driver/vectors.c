@@ -149,11 +149,34 @@ static struct tir_func *prepare_flat(struct driver_optimizer *r, struct tir_func
 	return pays ? flat : prepare(r, f);
 }
 
+/* f with loops split, sums over windows as one expression, and all of it in few bits. */
+static struct tir_func *shorten(struct driver_optimizer *r, struct tir_func *f)
+{
+	f = split(r, f);
+	f = driver_step(r, driver_step(r, f, DRIVER_STEP_TAPS), DRIVER_STEP_QUOTIENT);
+	return driver_step(r, f, DRIVER_STEP_SHRINK);
+}
+
+/* The same; sums of bytes are one expression before loops are split, where that makes better vectors. */
+static struct tir_func *shorten_sums(struct driver_optimizer *r, struct tir_func *f)
+{
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
+	struct tir_func *sums = driver_step(r, f, DRIVER_STEP_BYTE_SUMS), *a = f, *b = f;
+	bool pays = sums != f;
+	if (pays) {
+		a = shorten(r, f);
+		b = shorten(r, sums);
+	}
+	driver_trial_end(r, &t);
+	pays = pays && driver_split_pays(a, b, &r->options->loops, &r->arena);
+	arena_free(&r->arena);
+	return shorten(r, pays ? driver_step(r, f, DRIVER_STEP_BYTE_SUMS) : f);
+}
+
 struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f)
 {
 	f = prepare_flat(r, driver_step(r, f, DRIVER_STEP_NARROW));
 	f = driver_step(r, driver_step(r, f, DRIVER_STEP_ZIP), DRIVER_STEP_CLAMP);
-	f = split(r, f);
-	f = driver_step(r, f, DRIVER_STEP_TAPS);
-	return vectorize(r, driver_step(r, f, DRIVER_STEP_SHRINK));
+	return vectorize(r, shorten_sums(r, f));
 }

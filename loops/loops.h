@@ -99,8 +99,12 @@ loops_pass loops_stencil;
 loops_pass loops_narrow;
 /* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
 loops_pass loops_shrink;
+/* Quotients by numbers of loops' variables that take few values, by products of 16 bits.  (quotient.c) */
+loops_pass loops_quotient;
 /* Sums over windows as one expression, where neighbouring iterations load neighbours.  (taps.c) */
 loops_pass loops_taps;
+/* The same of bytes, what is made of each sum with it, which is short.  (taps.c) */
+loops_pass loops_byte_sums;
 /* Loops over few columns, such as 24 channels: whole registers along the rows, where parameters of a column are repeated in a
  * copy.  (repeat.c) */
 loops_pass loops_repeat;

@@ -17,6 +17,7 @@ enum {
 	/* Lanes, padded to a power of two, that fill a register: in 16 bits, and in 8. */
 	LEAST_LANES = 33,
 	LEAST_PRODUCTS = 65,
+	MANY = 1 << 20, /* elements of a row */
 	LEAST_TEXT = 64 /* lanes of a vector of the text, which are not padded */
 };
 
@@ -108,6 +109,17 @@ static const struct tir_expr *as(struct shrinker *k, struct tir_type t, const st
 }
 
 static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr *e);
+static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *e,
+        const struct tir_expr *around);
+
+/* What is cut off within e, in fewer bits. */
+static const struct tir_expr *shrunk_within(struct shrinker *k, const struct tir_expr *e)
+{
+	uint32_t bits = k->bits;
+	e = shrink(k, e, NULL);
+	k->bits = bits;
+	return e;
+}
 
 /* The operation on both operands, shortened, in type t. */
 static const struct tir_expr *operation(struct shrinker *k, const struct tir_expr *e,
@@ -164,7 +176,7 @@ static const struct tir_expr *cast(struct shrinker *k, const struct tir_expr *e)
 	if (!is_number(from->type))
 		return NULL;
 	if (from->type.bits <= k->bits)
-		return type_that_holds(k, from, &t) ? as(k, t, from) : NULL;
+		return type_that_holds(k, from, &t) ? as(k, t, shrunk_within(k, from)) : NULL;
 	/* Is it the number that it was? */
 	bool same = range_limits(k->facts, from, &lo, &hi) &&
 	            range_limits(k->facts, e, &least, &most) && lo == least && hi == most;
@@ -264,23 +276,35 @@ static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/
-/* How many neighbouring elements neighbouring iterations of a loop around store: many, if nobody knows; 0: none do. */
+/* By how much the index grows in each iteration of the loop; 0: nobody knows. */
+static int64_t growth(const struct shrinker *k, const struct affine_sum *at,
+        const struct tir_stmt *loop)
+{
+	struct affine_sum by;
+	return affine_growth(k->facts, at, loop, &by) && !by.n ? by.constant : 0;
+}
+
+/* How many neighbouring elements neighbouring iterations of loops around store: many, if nobody knows; 0: none do. */
 static int64_t row_of(const struct shrinker *k, const struct tir_stmt *s)
 {
-	struct affine_sum at, by;
-	int64_t most = 0;
+	struct affine_sum at;
+	int64_t row = 1;
+	bool any = false;
 	affine_clear(&at);
 	if (!s->nindex ||
 	        !affine_add(&at, affine_of(k->facts, tir_as_store(s)->index[s->nindex - 1].e), 1))
 		return 0;
-	for (uint32_t i = 0; i < k->loops.n; i++) {
+	for (uint32_t i = k->loops.n; i-- > 0;) {
 		const struct tir_expr *extent = tir_as_for(k->loops.at[i])->extent.e;
-		int64_t n = extent->op == TIR_INT_IMM ? extent->u.i : INT64_MAX;
-		if (n > most && affine_growth(k->facts, &at, k->loops.at[i], &by) && !by.n &&
-		        by.constant == 1)
-			most = n;
+		int64_t by = growth(k, &at, k->loops.at[i]);
+		if (by != row && by != 1)
+			continue;
+		if (extent->op != TIR_INT_IMM || extent->u.i > MANY)
+			return MANY;
+		any = true;
+		row = by == row ? row * extent->u.i : extent->u.i > row ? extent->u.i : row;
 	}
-	return most;
+	return any ? row : 0;
 }
 
 /* How many lanes may the vectors have that the store becomes, or is? */

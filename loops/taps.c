@@ -22,6 +22,7 @@ enum {
 	MOST_NODES = 800, /* of a sum */
 	LEAST_LANES = 128,
 	DEEP = 64, /* operands of a tap */
+	SHORT = 16
 };
 
 struct taps {
@@ -36,6 +37,7 @@ struct taps {
 	uint32_t n;
 	int64_t taps;                /* iterations of these */
 	const struct tir_stmt *lane; /* the loop whose iterations become lanes */
+	bool bytes;                  /* sums of bytes alone are wanted */
 };
 /* S = S + term; perhaps `if i == 0 and j == 0: S = init` before it. */
 struct sum {
@@ -155,6 +157,16 @@ static bool is_tap(const struct tir_expr *e)
 	return product || target_vector_is_tap(e, NULL);
 }
 
+/* A byte, widened; perhaps a number instead of it, where it lies outside. */
+static bool is_byte(const struct tir_expr *e)
+{
+	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE)
+		return (is_byte(e->arg[1]) && e->arg[2]->op == TIR_INT_IMM) ||
+		       (is_byte(e->arg[2]) && e->arg[1]->op == TIR_INT_IMM);
+	return e->op == TIR_CAST && tir_is_int(e->type) && e->type.bits > 8 &&
+	       e->arg[0]->op == TIR_LOAD && e->arg[0]->type.bits == 8;
+}
+
 static bool read_loads(const struct taps *t, const struct tir_expr *e, struct loads *x)
 {
 	int64_t by;
@@ -175,6 +187,15 @@ static bool read_loads(const struct taps *t, const struct tir_expr *e, struct lo
 	return by == 0 || by == 1;
 }
 
+/* The iterations of the innermost loops of the first n, without those over the window. */
+static int64_t row_of(const struct taps *t, uint32_t n)
+{
+	int64_t row = 1;
+	for (uint32_t l = n; l-- > 0 && row < LEAST_LANES;)
+		row *= t->over[l] ? 1 : extent(t->loop[l]);
+	return row;
+}
+
 /* Are the lane loop's iterations next to each other, and their sums, too, or is there one element for each? */
 static bool is_row(const struct taps *t, const struct tir_stmt *lane, const struct sum *x)
 {
@@ -184,7 +205,8 @@ static bool is_row(const struct taps *t, const struct tir_stmt *lane, const stru
 	int64_t by;
 	for (uint32_t i = 0; i < x->store->nindex; i++)
 		index[i] = s->index[i].e;
-	return extent(lane) >= LEAST_LANES && is_tap(x->term) &&
+	return (t->bytes ? is_byte(x->term) && extent(lane) > 1
+	                 : extent(lane) >= LEAST_LANES && is_tap(x->term)) &&
 	       loops_growth_of(t->facts, x->store->nindex, index, loads.lane, &by) &&
 	       (by == 1 || (by == 0 && private_is_small(s->buffer, 1))) &&
 	       read_loads(t, x->term, &loads) && loads.rows && t->taps * loads.nodes <= MOST_NODES;
@@ -297,14 +319,26 @@ static bool take_loops(struct taps *t, const struct tir_seq *body, struct tir_se
 }
 
 /* ---- Sums that one statement needs -------------------------------------------------------*/
-/* May the sum stand in the value of the statement behind it: does nothing else use its element, an allocation's? */
-static bool is_used_once(const struct taps *t, const struct tir_stmt *s)
+/* The store behind s and behind bindings that do not name b, or NULL. */
+static struct tir_stmt *store_behind(const struct tir_stmt *s, const struct tir_buffer *b)
 {
+	struct tir_stmt *user = s->next;
+	while (user && user->kind == TIR_BIND && !private_stmt_names(user, b))
+		user = user->next;
+	return user && user->kind == TIR_STORE ? user : NULL;
+}
+
+/* May the sum stand in the value of the store behind it: does nothing else use its element, an allocation's? */
+static bool is_used_once(const struct taps *t, const struct tir_stmt *s,
+        const struct tir_stmt *user)
+{
+	enum { USES = 3 };
 	const struct tir_buffer *b = tir_as_store(s)->buffer;
-	const struct tir_stmt *user = s->next, *lane = t->lane;
-	if (!private_is_small(b, 1) || count_loads(tir_value_of(s), b) || !user ||
-	        user->kind != TIR_STORE || tir_as_store(user)->buffer == b || tir_mask_of(user) ||
-	        count_loads(tir_value_of(user), b) != 1)
+	const struct tir_stmt *lane = t->lane;
+	uint32_t uses = user ? count_loads(tir_value_of(user), b) : 0;
+	if (!uses || uses > (t->bytes ? USES : 1) || !private_is_small(b, 1) ||
+	        count_loads(tir_value_of(s), b) || tir_as_store(user)->buffer == b ||
+	        tir_mask_of(user))
 		return false;
 	for (uint32_t i = 0; i < user->nindex; i++)
 		if (count_loads(tir_as_store(user)->index[i].e, b))
@@ -335,12 +369,26 @@ static struct tir_seq inlined(struct taps *t, struct tir_seq body)
 	struct tir_seq out = {0};
 	for (struct tir_stmt *s = body.first, *next; s; s = next) {
 		next = s->next;
-		if (s->kind == TIR_STORE && is_used_once(t, s))
-			tir_as_store(next)->value.e = with_sum(t, s, tir_value_of(next));
+		struct tir_stmt *user = s->kind == TIR_STORE
+		                                ? store_behind(s, tir_as_store(s)->buffer)
+		                                : NULL;
+		if (user && is_used_once(t, s, user))
+			tir_as_store(user)->value.e = with_sum(t, s, tir_value_of(user));
 		else
 			tir_seq_add(&out, s);
 	}
 	return out;
+}
+
+/* Does the sum, made by s, fit 16 bits, and what is made of it, too? */
+static bool is_narrow(struct taps *t, uint32_t n, const struct tir_stmt *s, const struct sum *x)
+{
+	const struct tir_buffer *b = tir_as_store(x->store)->buffer;
+	const struct tir_stmt *user = store_behind(s, b);
+	int64_t lo, hi;
+	return user && row_of(t, n) >= LEAST_LANES && tir_value_of(user)->type.bits <= SHORT &&
+	       range_limits(t->facts, x->term, &lo, &hi) && lo * t->taps >= INT16_MIN &&
+	       hi * t->taps <= INT16_MAX;
 }
 
 /* Loops around statements, of which some are loops over windows. */
@@ -354,7 +402,8 @@ static bool take_body(struct taps *t, const struct tir_seq *body, struct tir_seq
 		struct sum x;
 		t->n = n;
 		const struct tir_seq *inner = s->kind == TIR_FOR ? read_loops(t, s) : NULL;
-		bool all = inner && read_sum(t, n, inner, &x) && is_row(t, lane, &x);
+		bool all = inner && read_sum(t, n, inner, &x) && is_row(t, lane, &x) &&
+		           (!t->bytes || is_narrow(t, n, s, &x));
 		for (uint32_t l = n; all && l < t->n; l++)
 			all = t->over[l];
 		if (all && add_sum(t, &new, n, &x))
@@ -375,11 +424,11 @@ static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct taps *t = ctx;
 	t->n = 0;
 	const struct tir_seq *body = read_loops(t, s);
-	return body && (take_loops(t, body, out) || take_body(t, body, out));
+	return body && ((!t->bytes && take_loops(t, body, out)) || take_body(t, body, out));
 }
 
-struct tir_func *loops_taps(struct tir_func *f, const struct loops_options *options,
-        struct arena *arena, struct loops_vectors *vectors)
+static struct tir_func *taps(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors, bool bytes)
 {
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
 	struct taps *t = ARENA_NEW(arena, struct taps);
@@ -387,9 +436,22 @@ struct tir_func *loops_taps(struct tir_func *f, const struct loops_options *opti
 	        .f = f,
 	        .facts = facts_begin(f, &known, arena),
 	        .scratch = arena,
-	        .out = vectors};
+	        .out = vectors,
+	        .bytes = bytes};
 	vectors->all.n = 0;
 	if (options->lanes && options->lanes < LEAST_LANES)
 		return f;
 	return loops_replace_alone(f, take, t);
+}
+
+struct tir_func *loops_taps(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	return taps(f, options, arena, vectors, false);
+}
+
+struct tir_func *loops_byte_sums(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	return taps(f, options, arena, vectors, true);
 }

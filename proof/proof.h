@@ -178,6 +178,10 @@ proof_check proof_zip;
 /* Is g what f is, but that what is stored is computed in fewer bits, which its ranges fit? */
 proof_check proof_shrink;
 
+/* ---- Quotients by few numbers (quotient.c) -------------------------------------------------*/
+/* Is g what f is, but that quotients by numbers of the loops around are computed otherwise?  All sums are tried. */
+proof_check proof_quotient;
+
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the

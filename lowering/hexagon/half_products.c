@@ -6,7 +6,8 @@
  *         lanes.  Above 15 bits of shift nothing of that is packed right.
  * Needs   vectors of whole registers; constants c and n.
  * Keeps   every bit: the pack takes the lower 16 bits of the shifted word.
- * Costs   a product, a sum and a pack a register. */
+ *         With c = 2^14 and n = 15 one instruction does it all; it saturates where both are -2^15, so one must be known not to be.
+ * Costs   a product, a sum and a pack a register; or a product. */
 #include "lowering/hexagon/internal.h"
 
 enum { HALVES = 64, MOST_SHIFT = 15, SIGNED = 0, UNSIGNED = 1 };
@@ -69,6 +70,39 @@ static LLVMValueRef factor(struct lower *l, const struct factor *f, unsigned lan
 	return f->e && f->e->type.lanes > 1 ? v : lower_splat(l, v, lanes);
 }
 
+/* Are all lanes of the 16 bits constants other than the lowest number? */
+static bool is_not_lowest(const struct tir_expr *e)
+{
+	bool ok = true;
+	switch ((int)e->op) {
+	case TIR_INT_IMM: return e->u.i > INT16_MIN;
+	case TIR_BROADCAST: return is_not_lowest(e->arg[0]);
+	case TIR_SELECT: return is_not_lowest(e->arg[1]) && is_not_lowest(e->arg[2]);
+	case TIR_SHUFFLE:
+		for (uint32_t i = 0; ok && i < e->u.nvectors; i++)
+			ok = is_not_lowest(e->arg[i]);
+		return ok;
+	default: return false;
+	}
+}
+
+/* (x * y + 2^14) >> 15 of signed numbers: one instruction, which saturates where both are -2^15. */
+static bool is_rounded(const struct scaled *s)
+{
+	return s->by == MOST_SHIFT && s->add == 1 << (MOST_SHIFT - 1) && s->x.kind == SIGNED &&
+	       s->y.kind == SIGNED &&
+	       ((s->x.e ? is_not_lowest(s->x.e) : s->x.constant > INT16_MIN) ||
+	               (s->y.e ? is_not_lowest(s->y.e) : s->y.constant > INT16_MIN));
+}
+
+static LLVMValueRef rounded_product(struct lower *l, const struct scaled *s, unsigned lanes)
+{
+	LLVMValueRef x[2] = {factor(l, &s->x, lanes), factor(l, &s->y, lanes)};
+	struct hvx_shape shape = {{HALVES, HALVES, HALVES}};
+	LLVMValueRef v = lower_hvx(l, "vmpyhvsrs", shape, x, 2);
+	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(x[0]), "");
+}
+
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e)
 {
 	static const char *const multiply[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
@@ -82,6 +116,8 @@ LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e)
 		s.x = s.y;
 		s.y = swap;
 	}
+	if (is_rounded(&s))
+		return rounded_product(l, &s, t.lanes);
 	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef x[2] = {factor(l, &s.x, t.lanes), factor(l, &s.y, t.lanes)};
 	struct hvx_shape wide = {{2 * HALVES, HALVES, HALVES}};

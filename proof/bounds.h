@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/bounds.h: between which numbers an expression lies. */
+#ifndef TIRC_PROOF_BOUNDS_H
+#define TIRC_PROOF_BOUNDS_H
+
+#include "proof/nest.h"
+
+__extension__ typedef __int128 proof_wide;
+struct proof_bounds {
+	proof_wide lo, hi;
+	bool known;
+};
+/* Where it is asked, and how many steps may be done yet. */
+struct proof_bounding {
+	const struct proof_scope *scope;
+	uint32_t *steps;
+};
+enum { PROOF_DEEPEST = 64 };
+/* Of the number that e is, which is looked into so deep. */
+struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_expr *e, int depth);
+/* Are they known, and numbers of the type? */
+bool proof_bounds_within(struct proof_bounds b, struct tir_type t);
+
+#endif
