@@ -53,7 +53,7 @@ void *__wrap_aligned_alloc(size_t align, size_t n)
 /* ---- A run ------------------------------------------------------------------------------*/
 struct said {
 	unsigned errors;
-	char text[200];
+	char text[1024]; /* names of files are long where the tree lies deep */
 };
 
 static void on_message(void *ctx, const struct tirc_message *m)
