@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/growth.h: how an index grows with a loop. */
+/* loops/growth.h: how an index grows with a loop, and how often that runs then. */
 #ifndef TIRC_LOOPS_GROWTH_H
 #define TIRC_LOOPS_GROWTH_H
 
@@ -37,5 +37,10 @@ static inline bool loops_growth_of(const struct facts *f, uint32_t n,
 			return false;
 	return n != 0;
 }
+
+/* How many iterations the loop has at most, if each reaches the next element of a dimension of this size, and rows of several,
+ * as far apart as another variable takes the index, do not overlap; INT64_MAX: any number.  (vectorize_extent.c) */
+int64_t loops_most_of_index(const struct tir_stmt *loop, const struct tir_expr *index,
+        const struct tir_expr *size);
 
 #endif

@@ -7,16 +7,15 @@
  * Needs   stores that vectors may take: of vectors, or of neighbouring elements in a loop.
  * Costs   each node of what is stored, once for each of the two widths.
  * Wrong if a value lies outside of its range: proof/shrink.c bounds them anew. */
-#include "analysis/analysis.h"
+#include "loops/growth.h"
 #include "loops/loops.h"
 
 enum {
 	NODES = 1024, /* of an expression */
 	SHORTEST = 8,
 	SHORT = 16,
-	/* Lanes, padded to a power of two, that fill a register: in 16 bits, and in 8. */
-	LEAST_LANES = 33,
-	LEAST_PRODUCTS = 65,
+	LEAST_LANES = 33, /* that fill a register in 16 bits, padded to a power of two */
+	LEAST_PRODUCTS = 64,
 	MANY = 1 << 20, /* elements of a row */
 	LEAST_TEXT = 64 /* lanes of a vector of the text, which are not padded */
 };
@@ -284,6 +283,21 @@ static int64_t growth(const struct shrinker *k, const struct affine_sum *at,
 	return affine_growth(k->facts, at, loop, &by) && !by.n ? by.constant : 0;
 }
 
+/* How many iterations the loop has, as far as its extent or else what it stores tells: many, if nobody knows. */
+static int64_t most_of(const struct shrinker *k, const struct tir_stmt *loop,
+        const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = tir_as_store(s)->buffer;
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
+	uint32_t last = s->nindex - 1;
+	if (extent->op == TIR_INT_IMM)
+		return extent->u.i;
+	int64_t most = trip_most(k->facts, loop), by_row = INT64_MAX;
+	if (s->nindex == b->ndim)
+		by_row = loops_most_of_index(loop, tir_as_store(s)->index[last].e, b->shape[last]);
+	return by_row < most ? by_row : most;
+}
+
 /* How many neighbouring elements neighbouring iterations of loops around store: many, if nobody knows; 0: none do. */
 static int64_t row_of(const struct shrinker *k, const struct tir_stmt *s)
 {
@@ -295,14 +309,14 @@ static int64_t row_of(const struct shrinker *k, const struct tir_stmt *s)
 	        !affine_add(&at, affine_of(k->facts, tir_as_store(s)->index[s->nindex - 1].e), 1))
 		return 0;
 	for (uint32_t i = k->loops.n; i-- > 0;) {
-		const struct tir_expr *extent = tir_as_for(k->loops.at[i])->extent.e;
+		int64_t n = most_of(k, k->loops.at[i], s);
 		int64_t by = growth(k, &at, k->loops.at[i]);
 		if (by != row && by != 1)
 			continue;
-		if (extent->op != TIR_INT_IMM || extent->u.i > MANY)
+		if (n > MANY)
 			return MANY;
 		any = true;
-		row = by == row ? row * extent->u.i : extent->u.i > row ? extent->u.i : row;
+		row = by == row ? row * n : n > row ? n : row;
 	}
 	return any ? row : 0;
 }

@@ -7,6 +7,7 @@
  *         one.
  * Needs   an extent that the nest does not change, of the loop's own type.
  * Costs   little. */
+#include "loops/growth.h"
 #include "loops/vectorize.h"
 
 enum {
@@ -25,13 +26,11 @@ static int64_t assumed(const struct facts *f, const struct tir_stmt *loop)
 	return most < ASSUMED ? most : ASSUMED;
 }
 
-/* How many iterations there are at most, if each reaches the next element of this dimension, and rows of several, as far
- * apart as another variable takes the index, do not overlap. */
-static int64_t most_of_index(const struct vectorize_nest *n, const struct tir_expr *index,
+int64_t loops_most_of_index(const struct tir_stmt *loop, const struct tir_expr *index,
         const struct tir_expr *size)
 {
 	enum { LEAST_ROW = 4 };
-	const struct tir_expr *x = tir_as_for(n->loop)->var->expr;
+	const struct tir_expr *x = tir_as_for(loop)->var->expr;
 	struct affine_sum sum;
 	bool goes = false;
 	int64_t most = size->op == TIR_INT_IMM ? size->u.i : INT64_MAX;
@@ -54,7 +53,8 @@ int64_t vectorize_most(const struct vectorize_nest *n)
 	for (uint32_t i = 0; i < n->accesses.all.n; i++) {
 		const struct access *a = &n->accesses.all.at[i];
 		for (uint32_t k = 0; k < access_rank(a) && k < a->buffer->ndim; k++) {
-			int64_t x = most_of_index(n, access_index(a, k), a->buffer->shape[k]);
+			int64_t x = loops_most_of_index(n->loop, access_index(a, k),
+			        a->buffer->shape[k]);
 			most = x < most ? x : most;
 		}
 	}

@@ -72,3 +72,23 @@ def vectors(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), O: T.B
     for i in range(32):
         O[T.Ramp(i * 128, 1, 128)] = T.Cast("uint8x128", T.shift_right(T.Cast("int32x128", A[T.Ramp(i * 128, 1, 128)]) + T.Cast("int32x128", B[T.Ramp(i * 128, 1, 128)]), T.Broadcast(1, 128)))
     O[T.Ramp(0, 1, 16)] = T.Cast("uint8x16", T.shift_right(T.Cast("int32x16", A[T.Ramp(0, 1, 16)]) + T.Cast("int32x16", B[T.Ramp(16, 1, 16)]), T.Broadcast(1, 16)))
+
+
+# An extent that is not known: rows of 32 are too short for products, and those of 256 are not.
+# CHECK-LABEL: {{^}}def rows_of_32
+# CHECK-NOT: int16
+# CHECK-LABEL: {{^}}def rows_of_256
+# CHECK: T.Cast("int16", A[j]) * T.Cast("int16", B[j])
+@T.prim_func(s_tir=True)
+def rows_of_32(A: T.Buffer((32,), "int8"), B: T.Buffer((4, 32), "int8"), O: T.Buffer((4, 32), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "rows_of_32", "tirx.noalias": True})
+    for i in range(4):
+        for j in range(n):
+            O[i, j] = O[i, j] + T.Cast("int32", A[j]) * T.Cast("int32", B[i, j])
+
+
+@T.prim_func(s_tir=True)
+def rows_of_256(A: T.Buffer((256,), "int8"), B: T.Buffer((256,), "int8"), O: T.Buffer((256,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "rows_of_256", "tirx.noalias": True})
+    for j in range(n):
+        O[j] = O[j] + T.Cast("int32", A[j]) * T.Cast("int32", B[j])
