@@ -135,20 +135,17 @@ static bool same_words(const struct lower_origin *a, const struct lower_origin *
 	return true;
 }
 
+/* Is it one byte, the first one included?  That is the one that LLVM repeats. */
 static bool is_one_byte(const struct lower_origin *word)
 {
-	const struct lower_origin *first = NULL;
-	for (unsigned i = 0; i < WORD; i++) {
-		if (!word[i].value)
-			continue;
-		first = first ? first : &word[i];
-		if (!is_same(*first, word[i]))
+	for (unsigned i = 0; i < WORD; i++)
+		if (word[i].value && (!word[0].value || !is_same(word[0], word[i])))
 			return false;
-	}
 	return true;
 }
 
-/* Is each word the first one that is not just any?  LLVM repeats that one right. */
+/* Is each word the first one that is not just any?  LLVM repeats that one right in a whole line; of less it makes pairs of
+ * words first, which it no longer sees to be the same. */
 static bool is_one_word(const struct lower_origin *byte, unsigned n)
 {
 	for (unsigned i = WORD; i < n; i++)
@@ -160,7 +157,7 @@ static bool is_one_word(const struct lower_origin *byte, unsigned n)
 
 bool lower_repeats_words(const struct lower_origin *byte, unsigned n)
 {
-	if (is_one_word(byte, n))
+	if (n == LOWER_LINE && is_one_word(byte, n))
 		return false;
 	for (unsigned i = 0; i + WORD <= n; i += WORD)
 		for (unsigned k = 0; k < i && !is_one_byte(&byte[i]); k += WORD)

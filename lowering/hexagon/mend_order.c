@@ -16,11 +16,25 @@ static bool is_below(LLVMValueRef v, LLVMValueRef user)
 	return next != NULL;
 }
 
+/* A call of an intrinsic that accesses no memory? */
+static bool is_instruction_call(LLVMValueRef v)
+{
+	static const char name[] = "memory";
+	LLVMAttributeRef accesses = !LLVMIsAIntrinsicInst(v)
+	                                    ? NULL
+	                                    : LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(v),
+	                                              (LLVMAttributeIndex)
+	                                                      LLVMAttributeFunctionIndex,
+	                                              LLVMGetEnumAttributeKindForName(name,
+	                                                      sizeof name - 1));
+	return accesses && LLVMGetEnumAttributeValue(accesses) == 0;
+}
+
 /* Computed of its operands alone? */
 static bool is_pure(LLVMValueRef v)
 {
 	return LLVMIsABinaryOperator(v) || LLVMIsAShuffleVectorInst(v) || LLVMIsACastInst(v) ||
-	       LLVMIsAInsertElementInst(v);
+	       LLVMIsAInsertElementInst(v) || is_instruction_call(v);
 }
 
 /* Move v, and what it needs, up to the user, if they are below it. */
@@ -38,7 +52,7 @@ static void raise(struct before_codegen *c, LLVMValueRef v, LLVMValueRef user, u
 
 void lower_mend_order(struct before_codegen *c, LLVMValueRef user)
 {
-	enum { DEPTH = 16 };
+	enum { DEPTH = 1024 };
 	if (!LLVMIsAShuffleVectorInst(user))
 		return;
 	for (unsigned i = 0; i < 2; i++)

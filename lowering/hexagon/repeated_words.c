@@ -259,19 +259,21 @@ static bool is_by_lanes(const struct shuffle *s)
 	return false;
 }
 
-/* Does LLVM do it right? */
+/* Does LLVM do it right?  Lanes of less than a word that have not the length of a register it may compute in words, and those
+ * may be the same where nothing here shows it: neighbours' products. */
 static bool is_left(const struct shuffle *s)
 {
-	bool seen = s->operand_bytes % HALF || is_seen(LLVMGetOperand(s->value, 0)) ||
-	            is_seen(LLVMGetOperand(s->value, 1));
-	if ((s->each == WORD && is_of_wholes(s)) || is_piece(s) || is_splat(s))
+	bool words = s->each == WORD;
+	bool seen = s->operand_bytes % (words ? HALF : LOWER_LINE) ||
+	            is_seen(LLVMGetOperand(s->value, 0)) || is_seen(LLVMGetOperand(s->value, 1));
+	if ((words && is_of_wholes(s)) || is_piece(s) || is_splat(s))
 		return true;
 	if (is_by_lanes(s))
 		return false;
 	for (unsigned line = 0; line * LOWER_LINE < bytes_of(s->value); line++)
 		if (!is_line_done(s, line))
 			return false;
-	return !seen || !repeats(s->value);
+	return !seen || ((words || s->operand_bytes % HALF == 0) && !repeats(s->value));
 }
 
 /* Both operands, of whole words, in one line. */
