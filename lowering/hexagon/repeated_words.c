@@ -259,6 +259,12 @@ static bool is_by_lanes(const struct shuffle *s)
 	return false;
 }
 
+/* Neither loaded, nor made of lanes: what LLVM computes in words of its own, if it has not the length of a register. */
+static bool is_computed(LLVMValueRef v)
+{
+	return LLVMIsAInstruction(v) && !LLVMIsALoadInst(v) && !is_seen(v);
+}
+
 /* Does LLVM do it right?  Lanes of less than a word that have not the length of a register it may compute in words, and those
  * may be the same where nothing here shows it: neighbours' products. */
 static bool is_left(const struct shuffle *s)
@@ -273,7 +279,10 @@ static bool is_left(const struct shuffle *s)
 	for (unsigned line = 0; line * LOWER_LINE < bytes_of(s->value); line++)
 		if (!is_line_done(s, line))
 			return false;
-	return !seen || ((words || s->operand_bytes % HALF == 0) && !repeats(s->value));
+	bool hidden = !words && s->operand_bytes % HALF &&
+	              (is_computed(LLVMGetOperand(s->value, 0)) ||
+	                      is_computed(LLVMGetOperand(s->value, 1)));
+	return !seen || (!hidden && !repeats(s->value));
 }
 
 /* Both operands, of whole words, in one line. */
