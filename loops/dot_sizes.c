@@ -2,6 +2,11 @@
 /* loops/dot_sizes.c: how many lanes, blocks, words and sums a nest that was read has, and what stands for 0 in it. */
 #include "loops/dot.h"
 
+bool dot_is_turned(const struct dot_nest *n)
+{
+	return n->turned < n->n;
+}
+
 struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size)
 {
 	struct dot_index x = {0};

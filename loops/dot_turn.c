@@ -17,11 +17,6 @@ enum {
 	MOST_ROWS = 16,             /* registers that are turned */
 };
 
-bool dot_is_turned(const struct dot_nest *n)
-{
-	return n->turned < n->n;
-}
-
 static bool is_power(int64_t n)
 {
 	return n > 0 && (n & (n - 1)) == 0;
