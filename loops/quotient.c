@@ -285,10 +285,12 @@ static const struct tir_expr *half_of(struct quotients *q, struct tir_type t,
 	return tir_binary(q->m, TIR_SHR, tir_binary(q->m, TIR_SUB, tir_cast(q->m, t, n), one), one);
 }
 
-/* What is multiplied by the reciprocal of n. */
+/* What is multiplied by the reciprocal of n, in a type that it fits into. */
 static const struct tir_expr *dividend_of(struct quotients *q, const struct tir_expr *n,
         const struct tir_expr *sum)
 {
+	if (sum->type.bits < STORED)
+		sum = tir_cast(q->m, tir_type(TIR_TYPE_INT, STORED, 1), sum);
 	struct tir_type t = sum->type;
 	const struct tir_expr *one = tir_int(q->m, t, 1), *less;
 	if (q->offset == NOTHING)
