@@ -41,15 +41,17 @@ static LLVMValueRef register_of(struct lower *l, const struct tir_expr *e, int64
 	return lower_expr(l, e->arg[k < last ? k : last]);
 }
 
-/* The even pieces of two registers, or the odd ones. */
+/* The even pieces of two registers, or the odd ones.  The bits of a byte's number are named as in butterfly.c, so that LLVM sees
+ * one instruction in both. */
 static LLVMValueRef deal(struct lower *l, LLVMValueRef high, LLVMValueRef low, int64_t piece,
         bool odd)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(low));
 	struct hvx_shape pair = {{TARGET_HVX_BYTES, lanes, lanes, 0}},
 	                 half = {{TARGET_HVX_BYTES / 2, TARGET_HVX_BYTES, 0, 0}};
-	LLVMValueRef x[3] = {
-	        high, low, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-piece, true)};
+	LLVMValueRef x[3] = {high, low,
+	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)(TARGET_HVX_BYTES - piece),
+	                false)};
 	LLVMValueRef both = lower_hvx(l, "vdealvdd", pair, x, 3);
 	LLVMValueRef v = lower_hvx(l, odd ? "hi" : "lo", half, &both, 1);
 	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(low), "");
