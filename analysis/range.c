@@ -54,7 +54,7 @@ static struct range_interval of_var(const struct facts *f, const struct tir_expr
 {
 	const struct analysis_var *v = analysis_var(f, e->u.var);
 	struct range_interval t = of_type(e->type);
-	if (!v || !t.known || e->type.lanes != 1)
+	if (!v || !t.known)
 		return t;
 	switch (v->kind) {
 	case ANALYSIS_FOR: return of_loop(f, v, depth);

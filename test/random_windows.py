@@ -165,12 +165,29 @@ class Maker:
             e = f"T.min({e}, {self.splat(high, self.wide)})"
         return self.cast(e, dtype)
 
+    def mean(self, dtype):
+        """A few bytes that are added, rounded and shifted; some of them under a name."""
+        r, n = self.r, self.r.choice([2, 2, 2, 3, 4])
+        code = "A" if self.wide == "uint16" or r.random() < .6 else "S"
+        terms = [self.cast(f"{code}[{self.index(128 * r.randint(4, 12) + r.choice(self.shifts))}]", self.wide)
+                 for _ in range(n)]
+        by = r.choice([1, 1, 2, 3])
+        if r.random() < .3:
+            self.lines.append(f"w{len(self.lines)} = T.bind({' + '.join(terms[:2])})")
+            terms[:2] = [self.lines[-1].split(" ")[0]]
+        if r.random() < .7:
+            terms.insert(r.randint(1, len(terms)), self.splat(r.choice([1, 2, 4, 1 << by - 1]), self.wide))
+        return self.cast(f"({' + '.join(terms)} >> {self.splat(by, self.wide)})", dtype)
+
     def program(self):
         r = self.r
         for k in range(r.randint(2, 5)):
             at = f"T.Ramp(i * 1024 + {self.lanes * k + r.choice([0, 0, 3])}, 1, {self.lanes})"
             kind = r.random()
-            if kind < .15:
+            if r.random() < .2:
+                name = r.choice("BD")
+                self.lines.append(f"{name}[{at}] = {self.mean('uint8' if name == 'B' else 'int8')}")
+            elif kind < .15:
                 e = self.window(lambda shift: self.byte(shift, 3))
                 self.lines.append(f"B[{at}] = {e}")
             elif kind < .3:

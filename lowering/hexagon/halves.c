@@ -103,6 +103,7 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 		p->var[i] = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	}
 	p->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
+	p->sum = ARENA_NEWN(l->arena, struct lower_bytes_sum *, m->nvars);
 	p->mate = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	p->stored = ARENA_NEWN(l->arena, bool, m->nexprs);
 	p->wanted = ARENA_NEWN(l->arena, bool, m->nvars);
@@ -183,6 +184,25 @@ static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e)
 }
 
 /* ---- Back to bytes -----------------------------------------------------------------------*/
+/* e, which is not clamped, as the clamp to bytes without a sign that it does not need: what is shifted right. */
+static void find_limits(const struct lower *l, const struct tir_expr *e, struct lower_range *r)
+{
+	int64_t lo, hi;
+	if (e->op == TIR_SHR && r->shift > 0 && range_limits(l->hexagon->facts, e, &lo, &hi) &&
+	        lo >= 0 && hi <= UINT8_MAX) {
+		r->low = 0;
+		r->high = UINT8_MAX;
+	}
+}
+
+/* The code of x, or one that has the same numbers. */
+static enum tir_code code_of(const struct lower *l, const struct tir_expr *x)
+{
+	int64_t lo, hi;
+	bool small = range_limits(l->hexagon->facts, x, &lo, &hi) && hi <= INT16_MAX;
+	return x->type.code == TIR_TYPE_UINT && !small ? TIR_TYPE_UINT : TIR_TYPE_INT;
+}
+
 static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 {
 	enum { MAX_SHIFT = 8 };
@@ -191,9 +211,11 @@ static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 	if (r.shift >= MAX_SHIFT) { /* what is shifted is clamped */
 		x = lower_pairs_clamp(e, &r);
 	}
-	const char *name = lower_pairs_saturation(l, (enum tir_code)x->type.code, &r);
+	find_limits(l, e, &r);
+	const struct tir_expr *y = lower_pairs_rounded(l, x, r.shift);
+	const char *name = lower_pairs_saturation(l, code_of(l, x), &r, y);
 	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)r.shift, 0);
-	return name ? lower_hvx_pack(l, name, build_pairs(l, x), n) : NULL;
+	return name ? lower_hvx_pack(l, name, build_pairs(l, y ? y : x), n) : NULL;
 }
 
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
@@ -205,7 +227,10 @@ LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 	if (!l->hexagon->pairs || !is_narrowing(l, e))
 		return NULL;
 	const struct tir_expr *x = e->arg[0];
-	LLVMValueRef v = saturated(l, x);
+	if (x->op == TIR_CAST && lower_pairs_is_bytes(x->arg[0]->type))
+		return lower_expr(l, x->arg[0]);
+	LLVMValueRef v = lower_mean(l, x);
+	v = v ? v : saturated(l, x);
 	if (v)
 		return v;
 	if (x->op == TIR_SHR && lower_pairs_number(x->arg[1], &shift) && shift == 8)
@@ -218,6 +243,7 @@ LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 	LLVMValueRef words = lower_quads_bind(l, s);
 	if (words || !l->hexagon->pairs || !l->hexagon->pairs->wanted[tir_as_bind(s)->var->id])
 		return words;
+	lower_mean_bind(l, s);
 	LLVMValueRef v = build_pairs(l, tir_as_bind(s)->value.e);
 	l->hexagon->pairs->var[l->side][tir_as_bind(s)->var->id] = v;
 	return lower_hvx_in_order(l, v);

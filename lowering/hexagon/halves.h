@@ -24,6 +24,7 @@ struct lower_pairs {
 	bool *stored;   /* by expression number: a sum that is stored as it is */
 	bool *wanted;   /* by variable number: a narrowing cast needs it */
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
+	struct lower_bytes_sum **sum;   /* by variable number: bytes that are added; NULL: others */
 	VEC(const struct tir_expr *) todo;
 };
 
@@ -43,9 +44,17 @@ struct lower_range {
 };
 const struct tir_expr *lower_pairs_clamp(const struct tir_expr *e, struct lower_range *r);
 const struct tir_expr *lower_pairs_clamped(const struct tir_expr *e, struct lower_range *r);
-/* The instruction that narrows halves to bytes of the range, from those of this code, or NULL. */
+/* The instruction that narrows halves to bytes of the range, from those of this code, or NULL; rounds: half of what is
+ * shifted out is added. */
 const char *lower_pairs_saturation(const struct lower *l, enum tir_code from,
-        const struct lower_range *r);
+        const struct lower_range *r, bool rounds);
+/* x without what is added to round a shift right, or NULL: it does not round. */
+const struct tir_expr *lower_pairs_rounded(const struct lower *l, const struct tir_expr *x,
+        int64_t shift);
+
+/* mean.c: what a variable adds up, where it is bound; x, cut to bytes, as a mean of two, or NULL */
+void lower_mean_bind(struct lower *l, const struct tir_stmt *s);
+LLVMValueRef lower_mean(struct lower *l, const struct tir_expr *x);
 
 /* quads.c: before a function is built: begin; each expression of it, each binding; the variables that are needed.  Then
  * a cast from words to bytes, a variable's value; NULL: not of that kind */

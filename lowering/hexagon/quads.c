@@ -334,7 +334,7 @@ LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
 		return NULL;
 	const struct tir_expr *x = lower_pairs_clamped(e->arg[0], &r);
 	const char *name = x->type.code == TIR_TYPE_INT
-	                           ? lower_pairs_saturation(l, TIR_TYPE_INT, &r)
+	                           ? lower_pairs_saturation(l, TIR_TYPE_INT, &r, false)
 	                           : NULL;
 	if (name && r.shift < MAX_SHIFT)
 		return saturated(l, name, r.low, pack(l, "vasrwhsat", build(l, x), r.shift));

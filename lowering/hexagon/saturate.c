@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/saturate.c: clamps that are what an instruction of HVX saturates to.
  *
- * Idea.   T.max(T.min(x >> n, 255), 0), in any order, cut to a byte, is one narrowing instruction.
+ * Idea.   T.max(T.min(x >> n, 255), 0), in any order, cut to a byte, is one narrowing instruction; so is x >> n that is known
+ *         to be a byte.  Where x is a sum with half of what is shifted out, the instruction that rounds adds that, too.
  * Costs   the operations of a clamp. */
 #include "lowering/hexagon/halves.h"
 
@@ -9,11 +10,11 @@
 static const struct saturation {
 	enum tir_code from;
 	int64_t low, high;
-	const char *name;
+	const char *name, *rounds;
 } saturations[] = {
-        {TIR_TYPE_INT, 0, 255, "vasrhubsat"},
-        {TIR_TYPE_INT, -128, 127, "vasrhbsat"},
-        {TIR_TYPE_UINT, 0, 255, "vasruhubsat"},
+        {TIR_TYPE_INT, 0, 255, "vasrhubsat", "vasrhubrndsat"},
+        {TIR_TYPE_INT, -128, 127, "vasrhbsat", "vasrhbrndsat"},
+        {TIR_TYPE_UINT, 0, 255, "vasruhubsat", "vasruhubrndsat"},
 };
 
 bool lower_pairs_number(const struct tir_expr *e, int64_t *out)
@@ -60,14 +61,26 @@ const struct tir_expr *lower_pairs_clamped(const struct tir_expr *e, struct lowe
 	return x;
 }
 
+const struct tir_expr *lower_pairs_rounded(const struct lower *l, const struct tir_expr *x,
+        int64_t shift)
+{
+	int64_t n, lo, hi, most = x->type.code == TIR_TYPE_INT ? INT16_MAX : UINT16_MAX;
+	if (shift < 1 || shift > 7 || x->op != TIR_ADD || !lower_pairs_number(x->arg[1], &n) ||
+	        n != 1 << (shift - 1) || !range_limits(l->hexagon->facts, x->arg[0], &lo, &hi) ||
+	        hi > most - n)
+		return NULL;
+	return x->arg[0];
+}
+
 const char *lower_pairs_saturation(const struct lower *l, enum tir_code from,
-        const struct lower_range *r)
+        const struct lower_range *r, bool rounds)
 {
 	for (size_t i = 0; i < sizeof saturations / sizeof *saturations; i++) {
 		const struct saturation *s = &saturations[i];
+		const char *name = rounds ? s->rounds : s->name;
 		if (s->from == from && s->low == r->low && s->high == r->high &&
-		        target_has_instruction(l->hvx, s->name))
-			return s->name;
+		        target_has_instruction(l->hvx, name))
+			return name;
 	}
 	return NULL;
 }

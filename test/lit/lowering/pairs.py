@@ -54,6 +54,7 @@ def main(A: T.Buffer((1024,), "uint8"), S: T.Buffer((1024,), "int8"), B: T.Buffe
     # three neighbours in a row, the last one taken once, in any order
     # CHECK: call <64 x i32> @llvm.hexagon.V6.vtmpybus.128B(<64 x i32> %{{.*}}, i32 33751555)
     # CHECK-NOT: vmpy
+    # CHECK: call <32 x i32> @llvm.hexagon.V6.vasrhubsat.128B(<32 x i32> %{{.*}}, <32 x i32> %{{.*}}, i32 3)
     B[1600:1728] = T.Cast("uint8x128", (T.Cast("int16x128", A[8:136]) * T.Broadcast(T.int16(2), 128) + T.Cast("int16x128", A[9:137]) + T.Cast("int16x128", A[7:135]) * T.Broadcast(T.int16(3), 128)) >> T.Broadcast(T.int16(3), 128))
     # a clamp to other bounds, and bounds the wrong way round, are what they were
     # CHECK-NOT: sat.128B
@@ -69,9 +70,9 @@ def main(A: T.Buffer((1024,), "uint8"), S: T.Buffer((1024,), "int8"), B: T.Buffe
     # CHECK-NEXT: bitcast
     # CHECK-NEXT: shufflevector <128 x i16> %{{.*}}, <128 x i16> poison, <128 x i32> <i32 0, i32 64, i32 1, i32 65,
     # CHECK-NOT: call {{.*}}vaddubh
-    # CHECK: call <32 x i32> @llvm.hexagon.V6.vshuffeb.128B
+    # CHECK: call <32 x i32> @llvm.hexagon.V6.vasrhubsat.128B(<32 x i32> %{{.*}}, <32 x i32> %{{.*}}, i32 2)
     C[0:128] = v * v
-    B[1280:1408] = T.Cast("uint8x128", v >> T.Broadcast(T.int16(1), 128))
+    B[1280:1408] = T.Cast("uint8x128", v >> T.Broadcast(T.int16(2), 128))
     # what is not made of bytes alone stays in order, and so does what is no whole register; a sum is stored in order
     # CHECK-NOT: call {{.*}}V6
     B[1408:1536] = T.Cast("uint8x128", T.Cast("int16x128", A[0:128]) + C[0:128])
