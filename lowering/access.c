@@ -288,6 +288,17 @@ LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e)
 	                                    : load_lanes(l, &a, e->type, mask);
 }
 
+LLVMValueRef lower_row_part(struct lower *l, const struct tir_expr *e, int64_t from, unsigned lanes,
+        unsigned align)
+{
+	struct tir_operand index[TIR_MAX_RANK];
+	operands_of(e, e->n, index);
+	struct access a = prepare(l, e->u.buffer, index, e->n);
+	LLVMValueRef i = LLVMBuildAdd(l->b, widened(l, a.last->arg[0]),
+	        LLVMConstInt(l->word, (uint64_t)from, true), "");
+	return lower_load_at(l, element(l, a.b, a.base, i), tir_lanes(e->type, lanes), align);
+}
+
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
 {
 	struct tir_operand index[TIR_MAX_RANK];

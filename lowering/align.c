@@ -110,7 +110,7 @@ static uint64_t times(uint64_t a, uint64_t b)
 	return a && b ? affine_gcd(affine_gcd(a, LINES) * affine_gcd(b, LINES), LINES) : 0;
 }
 
-/* What divides the number of the first element of an access, whose last index begins at `last`. */
+/* What divides the number of the first element of an access, whose last index begins at `last`; NULL: at 0. */
 uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,
         const struct tir_operand *index, uint32_t n, const struct tir_expr *last)
 {
@@ -118,7 +118,8 @@ uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,
 	for (uint32_t i = n; i-- > 0;) {
 		const struct tir_expr *e = i + 1 == n ? last : index[i].e;
 		uint64_t apart = b->strides ? factor(l, b->strides[i], DEPTH) : stride;
-		at = affine_gcd(at, times(factor(l, e, DEPTH), apart));
+		if (e)
+			at = affine_gcd(at, times(factor(l, e, DEPTH), apart));
 		if (i)
 			stride = times(stride, factor(l, b->shape[i], DEPTH));
 	}

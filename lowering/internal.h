@@ -215,6 +215,9 @@ const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *off
 void lower_note_view(struct lower *l, const struct tir_stmt *s);
 /* Is b's memory a number of lines, each at a multiple of its length? */
 bool lower_lies_in_lines(const struct lower *l, const struct tir_buffer *b, unsigned line);
+/* Lanes of the row that the load e is of, from so many behind its first one on; bytes that their address is a multiple of. */
+LLVMValueRef lower_row_part(struct lower *l, const struct tir_expr *e, int64_t from, unsigned lanes,
+        unsigned align);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
 /* wanted.c: which functions of m the options ask for, by number, in the arena. */
@@ -269,7 +272,7 @@ bool lower_is_terminated(struct lower *l);
 
 /* ---- align.c ---- */
 enum { LOWER_ALLOC_ALIGN = TARGET_HVX_BYTES }; /* of our own memory: a whole HVX vector */
-/* What divides the number of the first element of an access, whose last index begins at `last`. */
+/* What divides the number of the first element of an access, whose last index begins at `last`; NULL: at 0. */
 uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,
         const struct tir_operand *index, uint32_t n, const struct tir_expr *last);
 /* Alignment of an access of `bytes`, of whose first element's number `at` is a factor. */

@@ -12,6 +12,7 @@ static void begin(struct lower *l, const struct tir_func *f)
 static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_from_lines(l, e);
+	v = v ? v : lower_between_lines(l, e);
 	v = v ? v : lower_pairs_stored(l, e);
 	v = v ? v : lower_dot(l, e);
 	v = v ? v : lower_word_sum(l, e);

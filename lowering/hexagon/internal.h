@@ -48,6 +48,8 @@ unsigned lower_lines_offset(const struct lower *l, const struct tir_expr *e);
 void lower_lines_enter(struct lower *l, enum lower_side side, unsigned offset);
 void lower_lines_leave(struct lower *l);
 LLVMValueRef lower_from_lines(struct lower *l, const struct tir_expr *e);
+/* between_lines.c: a load of several registers that begins between two lines, or NULL */
+LLVMValueRef lower_between_lines(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_variable(struct lower *l, const struct tir_expr *e);
 void lower_lines_bind(struct lower *l, const struct tir_stmt *s, lower_bound *value);
 /* halves.c: before a function is built; a cast to bytes, a variable's value, or NULL if they are
