@@ -71,7 +71,15 @@ LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_butterfly(struct lower *l, const struct tir_expr *e); /* (butterfly.c) */
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
-/* limit.c: a cast of words between two limits to bytes, or NULL */
+/* limit.c: words, with a number added, between two limits, as bytes, which have limits of their own; are they that?  Bytes that
+ * lie between their own limits; halves and a number, saturated; a cast of words between two limits to bytes, or NULL */
+struct lower_limits {
+	int64_t lo, hi, own_lo, own_hi, add;
+	const struct tir_expr *of;
+};
+bool lower_read_limits(const struct tir_expr *cast, struct lower_limits *out);
+LLVMValueRef lower_limited_bytes(struct lower *l, LLVMValueRef v, const struct lower_limits *x);
+LLVMValueRef lower_add_halves(struct lower *l, LLVMValueRef v, int64_t n);
 LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e);
 /* gather.c: the hooks gather and vector */
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
@@ -97,6 +105,10 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e);
+/* Does each lane fit into 16 bits?  x * y >> 31 of words; is_half: the lower halves of x are 0.  v >> n, rounded. */
+bool lower_has_16_bits(const struct tir_expr *e);
+LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, bool is_half);
+LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n);
 /* half_products.c: a cast to 16 bits of a product of two such numbers, shifted, or NULL */
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);
 /* divide.c: the hook divide */

@@ -11,10 +11,6 @@
 
 enum { LANES = 128, HALF = 64, ROOM = 32000 };
 
-struct limits {
-	int64_t lo, hi;
-};
-
 /* The constant that all lanes are; false: they are none. */
 static bool is_constant(const struct tir_expr *e, int64_t *out)
 {
@@ -24,14 +20,15 @@ static bool is_constant(const struct tir_expr *e, int64_t *out)
 }
 
 /* What is between the limits: max(min(x, hi), lo) or min(max(x, lo), hi); NULL: it is something else. */
-static const struct tir_expr *read_limits(const struct tir_expr *e, struct limits *out)
+static const struct tir_expr *between(const struct tir_expr *e, struct lower_limits *out)
 {
 	const struct tir_expr *inner = e->op == TIR_MAX || e->op == TIR_MIN ? e->arg[0] : NULL;
 	int64_t first, second;
 	if (!inner || (inner->op != TIR_MAX && inner->op != TIR_MIN) || inner->op == e->op ||
 	        !is_constant(e->arg[1], &first) || !is_constant(inner->arg[1], &second))
 		return NULL;
-	*out = e->op == TIR_MAX ? (struct limits){first, second} : (struct limits){second, first};
+	out->lo = e->op == TIR_MAX ? first : second;
+	out->hi = e->op == TIR_MAX ? second : first;
 	return inner->arg[0];
 }
 
@@ -53,8 +50,9 @@ static LLVMValueRef number(struct lower *l, unsigned bits, int64_t n, unsigned l
 	return lower_splat(l, LLVMConstInt(t, (uint64_t)n, true), lanes);
 }
 
-static LLVMValueRef add_halves(struct lower *l, LLVMValueRef v, int64_t n, unsigned lanes)
+LLVMValueRef lower_add_halves(struct lower *l, LLVMValueRef v, int64_t n)
 {
+	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(v));
 	LLVMValueRef x[2] = {v, number(l, 16, n, lanes)};
 	struct hvx_shape shape = {{HALF, HALF, HALF, 0}};
 	return lower_hvx(l, "vaddhsat", shape, x, 2);
@@ -69,28 +67,41 @@ static LLVMValueRef limited(struct lower *l, LLVMValueRef v, bool below, bool is
 	return LLVMBuildSelect(l->b, is_less, below ? limit : v, below ? v : limit, "");
 }
 
-LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e)
+LLVMValueRef lower_limited_bytes(struct lower *l, LLVMValueRef v, const struct lower_limits *x)
+{
+	bool is_signed = x->own_lo < 0;
+	v = x->hi < x->own_hi ? limited(l, v, false, is_signed, x->hi) : v;
+	return x->lo > x->own_lo ? limited(l, v, true, is_signed, x->lo) : v;
+}
+
+bool lower_read_limits(const struct tir_expr *e, struct lower_limits *out)
 {
 	struct tir_type t = e->type, from = e->arg[0]->type;
 	bool is_signed = t.code == TIR_TYPE_INT;
-	struct limits own = is_signed ? (struct limits){INT8_MIN, INT8_MAX}
-	                              : (struct limits){0, UINT8_MAX},
-	              x;
-	int64_t add;
-	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || t.bits != 8 || !tir_is_int(t) ||
-	        t.lanes % LANES || from.bits != 32 || from.code != TIR_TYPE_INT)
+	out->own_lo = is_signed ? INT8_MIN : 0;
+	out->own_hi = is_signed ? INT8_MAX : UINT8_MAX;
+	if (t.bits != 8 || !tir_is_int(t) || t.lanes % LANES || from.bits != 32 ||
+	        from.code != TIR_TYPE_INT)
+		return false;
+	const struct tir_expr *sum = between(e->arg[0], out);
+	if (!sum || out->lo < out->own_lo || out->hi > out->own_hi || out->lo > out->hi)
+		return false;
+	out->of = read_sum(sum, &out->add);
+	return true;
+}
+
+LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e)
+{
+	struct tir_type t = e->type;
+	struct lower_limits x;
+	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || !lower_read_limits(e, &x))
 		return NULL;
-	const struct tir_expr *sum = read_limits(e->arg[0], &x);
-	if (!sum || x.lo < own.lo || x.hi > own.hi || x.lo > x.hi)
-		return NULL;
-	LLVMValueRef v = lower_expr(l, read_sum(sum, &add));
+	LLVMValueRef v = lower_expr(l, x.of);
 	LLVMTypeRef halves = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), t.lanes);
 	LLVMTypeRef parts = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2U * t.lanes);
 	v = lower_hvx_pack(l, "vpackwh.sat", LLVMBuildBitCast(l->b, v, parts, ""), NULL);
 	v = LLVMBuildBitCast(l->b, v, halves, "");
-	v = add ? add_halves(l, v, add, t.lanes) : v;
-	v = lower_hvx_pack(l, is_signed ? "vpackhb.sat" : "vpackhub.sat", v, NULL);
-	v = LLVMBuildBitCast(l->b, v, lower_type(l, t), "");
-	v = x.hi < own.hi ? limited(l, v, false, is_signed, x.hi) : v;
-	return x.lo > own.lo ? limited(l, v, true, is_signed, x.lo) : v;
+	v = x.add ? lower_add_halves(l, v, x.add) : v;
+	v = lower_hvx_pack(l, x.own_lo < 0 ? "vpackhb.sat" : "vpackhub.sat", v, NULL);
+	return lower_limited_bytes(l, LLVMBuildBitCast(l->b, v, lower_type(l, t), ""), &x);
 }

@@ -49,6 +49,8 @@ static enum order find_order(const struct lower *l, const struct tir_expr *e)
 	}
 	if (e->op == TIR_CAST)
 		return lower_pairs_is_bytes(e->arg[0]->type) ? PAIRED : order_of(l, e->arg[0]);
+	if (lower_quads_is_scaling(e))
+		return order_of(l, e->arg[0]) == PAIRED ? PAIRED : NEVER;
 	if (!lower_is_lanewise(e))
 		return NEVER;
 	enum order all = NEUTRAL;
@@ -301,6 +303,8 @@ static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
 		return is_widened(e) ? widen(l, e->arg[0]) : build(l, e->arg[0]);
 	if (e->op == TIR_BITNOT)
 		return LLVMBuildNot(l->b, build(l, e->arg[0]), "");
+	if (e->op == TIR_CALL)
+		return lower_quads_scaled(l, e, build);
 	if (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL)
 		v = add_up(l, e);
 	return v ? v : lower_binary(l, e, build(l, e->arg[0]), build(l, e->arg[1]));
@@ -332,6 +336,9 @@ LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
 	struct lower_range r;
 	if (!l->hexagon->pairs || l->side != LOWER_PLAIN || !is_narrowing(l, e))
 		return NULL;
+	LLVMValueRef scaled = lower_quads_scaled_bytes(l, e, build);
+	if (scaled)
+		return scaled;
 	const struct tir_expr *x = lower_pairs_clamped(e->arg[0], &r);
 	const char *name = x->type.code == TIR_TYPE_INT
 	                           ? lower_pairs_saturation(l, TIR_TYPE_INT, &r, false)

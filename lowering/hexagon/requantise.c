@@ -33,17 +33,33 @@ static LLVMValueRef each(struct lower *l, const char *name, LLVMValueRef a, LLVM
 	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(a), "");
 }
 
-/* n: one number, or one for each lane. */
-static LLVMValueRef scale(struct lower *l, LLVMValueRef x, LLVMValueRef m, LLVMValueRef n)
+LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, bool is_half)
+{
+	if (is_half)
+		return each(l, "vmpyowh", y, x, NULL);
+	return each(l, "vmpyowh.sacc", each(l, "vmpyewuh", x, y, NULL), x, y);
+}
+
+/* v >> n, rounded; n: one number, or one for each lane. */
+static LLVMValueRef rounded(struct lower *l, LLVMValueRef v, LLVMValueRef n)
 {
 	bool by_lane = LLVMGetTypeKind(LLVMTypeOf(n)) == LLVMVectorTypeKind;
 	LLVMValueRef one = by_lane ? lower_splat(l, number(l, 1), LLVMGetVectorSize(LLVMTypeOf(n)))
 	                           : number(l, 1);
-	LLVMValueRef v = each(l, "vmpyewuh", x, m, NULL);
-	v = each(l, "vmpyowh.sacc", v, x, m);
 	if (by_lane || n != one)
 		v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+}
+
+LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n)
+{
+	return rounded(l, v, number(l, n));
+}
+
+/* n: one number, or one for each lane. */
+static LLVMValueRef scale(struct lower *l, LLVMValueRef x, LLVMValueRef m, LLVMValueRef n)
+{
+	return rounded(l, lower_high_words(l, x, m, false), n);
 }
 
 /* ---- Short operands ----------------------------------------------------------------------*/
@@ -90,7 +106,7 @@ static struct limits limits_of(const struct tir_expr *e, unsigned depth)
 	return out.lo >= all.lo && out.hi <= all.hi ? out : all;
 }
 
-static bool is_half(const struct tir_expr *e)
+bool lower_has_16_bits(const struct tir_expr *e)
 {
 	enum { DEPTH = 8 };
 	struct limits x = limits_of(e, DEPTH);
@@ -122,16 +138,14 @@ static LLVMValueRef lanes_of(struct lower *l, const struct tir_expr *e, unsigned
 /* x * m >> 31, where only the upper half of x is something. */
 static LLVMValueRef scale_half(struct lower *l, LLVMValueRef x, LLVMValueRef m, int64_t n)
 {
-	LLVMValueRef v = each(l, "vmpyowh", m, x, NULL);
-	v = n > 1 ? each(l, "vasrw", v, number(l, n - 1), NULL) : v;
-	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+	return lower_rounded_words(l, lower_high_words(l, x, m, true), n);
 }
 
 /* A product of two numbers of 16 bits, above zeros, in one instruction; NULL: e is none. */
 static LLVMValueRef product_of_halves(struct lower *l, const struct tir_expr *e, LLVMValueRef by,
         unsigned lanes)
 {
-	if (e->op != TIR_MUL || !is_half(e->arg[0]) || !is_half(e->arg[1]) ||
+	if (e->op != TIR_MUL || !lower_has_16_bits(e->arg[0]) || !lower_has_16_bits(e->arg[1]) ||
 	        l->side != LOWER_PLAIN)
 		return NULL;
 	LLVMValueRef x[2];
@@ -147,7 +161,7 @@ static LLVMValueRef scale_all(struct lower *l, const struct tir_expr *e, LLVMVal
 	enum { HALF = 16 };
 	if (is_high_half(e))
 		return scale_half(l, x, m, n);
-	if (n + HALF > MOST || !is_half(e))
+	if (n + HALF > MOST || !lower_has_16_bits(e))
 		return scale(l, x, m, number(l, n));
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(x));
 	LLVMValueRef by = lower_splat(l, number(l, HALF), lanes);
@@ -240,8 +254,7 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 /* x * y >> by, unless both are -2^31; is_half: the lower 16 bits of x are 0. */
 static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by, bool is_half)
 {
-	LLVMValueRef v = is_half ? each(l, "vmpyowh", y, x, NULL) : each(l, "vmpyewuh", x, y, NULL);
-	v = is_half ? v : each(l, "vmpyowh.sacc", v, x, y);
+	LLVMValueRef v = lower_high_words(l, x, y, is_half);
 	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
 }
 
