@@ -54,6 +54,7 @@ static lower_rewrite *const rewrites[] = {
         lower_half_as_float,
         lower_unequal_floats,
         lower_freeze_carried,
+        lower_widen_load,
         lower_repeat_words,
         lower_hide_count,
         lower_keep_carried,

@@ -17,6 +17,7 @@ typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_mend_order;     /* mend_order.c */
 lower_rewrite lower_freeze_carried; /* carried_loads.c */
+lower_rewrite lower_widen_load;     /* short_loads.c */
 lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_convert_half;   /* float_convert.c */

@@ -270,6 +270,7 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_b
 		LLVMValueRef v = LLVMBuildLoad2(l->b, type,
 		        LLVMBuildInBoundsGEP2(l->b, elem, base, &i, 1, ""), "");
 		LLVMSetAlignment(v, bytes);
+		lower_promise_lanes(l, v);
 		all = take(l, all, v, row[k], width, at.offset, t.lanes);
 	}
 	return all;

@@ -85,6 +85,8 @@ LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t);
 LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_type t);
+/* short_loads.c: say that all lanes of the load are in memory, also where LLVM asks for fewer. */
+void lower_promise_lanes(struct lower *l, LLVMValueRef load);
 /* lookup.c: bytes of a table, which is a row of b, or NULL */
 LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t);
