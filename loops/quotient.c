@@ -285,7 +285,7 @@ static const struct tir_expr *half_of(struct quotients *q, struct tir_type t,
 	return tir_binary(q->m, TIR_SHR, tir_binary(q->m, TIR_SUB, tir_cast(q->m, t, n), one), one);
 }
 
-/* What is multiplied by the reciprocal of n, in a type that it fits into. */
+/* Build the factor beside the reciprocal of n, in at least 16 bits: a sum of bytes less half of n may not be a byte. */
 static const struct tir_expr *dividend_of(struct quotients *q, const struct tir_expr *n,
         const struct tir_expr *sum)
 {

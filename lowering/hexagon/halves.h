@@ -64,11 +64,12 @@ void lower_quads_bound(struct lower *l, const struct tir_stmt *s);
 void lower_quads_want(struct lower *l);
 LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s);
-/* quads_scale.c: is it T.q_multiply_shift of words that may lie so?  Its value; that between limits as bytes, or NULL.  build
- * makes operands in the order of quads. */
+/* quads_scale.c: is e T.q_multiply_shift of words, by constants? */
 bool lower_quads_is_scaling(const struct tir_expr *e);
+/* Its value in the order of quads; build makes operands in that order. */
 LLVMValueRef lower_quads_scaled(struct lower *l, const struct tir_expr *e,
         lower_pairs_builder *build);
+/* A cast to bytes of such a value between two limits; NULL: e is something else. */
 LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
         lower_pairs_builder *build);
 

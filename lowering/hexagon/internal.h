@@ -71,15 +71,20 @@ LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_butterfly(struct lower *l, const struct tir_expr *e); /* (butterfly.c) */
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
-/* limit.c: words, with a number added, between two limits, as bytes, which have limits of their own; are they that?  Bytes that
- * lie between their own limits; halves and a number, saturated; a cast of words between two limits to bytes, or NULL */
+/* limit.c: the cast to bytes of max(min(of + add, hi), lo), in words. */
 struct lower_limits {
-	int64_t lo, hi, own_lo, own_hi, add;
+	int64_t lo, hi;
+	int64_t own_lo, own_hi; /* of the byte's type */
 	const struct tir_expr *of;
+	int64_t add;
 };
+/* False: the cast is something else. */
 bool lower_read_limits(const struct tir_expr *cast, struct lower_limits *out);
+/* Clamp bytes, which saturated to their type's limits, to lo and hi. */
 LLVMValueRef lower_limited_bytes(struct lower *l, LLVMValueRef v, const struct lower_limits *x);
+/* Add a number to halves; the sums saturate. */
 LLVMValueRef lower_add_halves(struct lower *l, LLVMValueRef v, int64_t n);
+/* Lower such a cast; NULL: it is something else. */
 LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e);
 /* gather.c: the hooks gather and vector */
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
@@ -107,9 +112,11 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e);
-/* Does each lane fit into 16 bits?  x * y >> 31 of words; is_half: the lower halves of x are 0.  v >> n, rounded. */
+/* Does each lane fit into 16 bits? */
 bool lower_has_16_bits(const struct tir_expr *e);
+/* x * y >> 31 of words; is_half: the lower halves of x are 0. */
 LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, bool is_half);
+/* Words shifted right by n, rounded. */
 LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n);
 /* half_products.c: a cast to 16 bits of a product of two such numbers, shifted, or NULL */
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);

@@ -7,17 +7,9 @@
  * Needs   vectors of signed words in whole registers of bytes; constants as limits.
  * Keeps   every bit, if what is added leaves room between the limits of halfwords and those of bytes.
  * Costs   two packs, and a minimum and a maximum of bytes for limits that are no byte's own. */
-#include "lowering/hexagon/internal.h"
+#include "lowering/hexagon/halves.h"
 
 enum { LANES = 128, HALF = 64, ROOM = 32000 };
-
-/* The constant that all lanes are; false: they are none. */
-static bool is_constant(const struct tir_expr *e, int64_t *out)
-{
-	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
-	return e->op == TIR_INT_IMM;
-}
 
 /* What is between the limits: max(min(x, hi), lo) or min(max(x, lo), hi); NULL: it is something else. */
 static const struct tir_expr *between(const struct tir_expr *e, struct lower_limits *out)
@@ -25,7 +17,8 @@ static const struct tir_expr *between(const struct tir_expr *e, struct lower_lim
 	const struct tir_expr *inner = e->op == TIR_MAX || e->op == TIR_MIN ? e->arg[0] : NULL;
 	int64_t first, second;
 	if (!inner || (inner->op != TIR_MAX && inner->op != TIR_MIN) || inner->op == e->op ||
-	        !is_constant(e->arg[1], &first) || !is_constant(inner->arg[1], &second))
+	        !lower_pairs_number(e->arg[1], &first) ||
+	        !lower_pairs_number(inner->arg[1], &second))
 		return NULL;
 	out->lo = e->op == TIR_MAX ? first : second;
 	out->hi = e->op == TIR_MAX ? second : first;
@@ -37,8 +30,8 @@ static const struct tir_expr *read_sum(const struct tir_expr *e, int64_t *add)
 {
 	int64_t n;
 	*add = 0;
-	if ((e->op != TIR_ADD && e->op != TIR_SUB) || !is_constant(e->arg[1], &n) || n < -ROOM ||
-	        n > ROOM)
+	if ((e->op != TIR_ADD && e->op != TIR_SUB) || !lower_pairs_number(e->arg[1], &n) ||
+	        n < -ROOM || n > ROOM)
 		return e;
 	*add = e->op == TIR_ADD ? n : -n;
 	return e->arg[0];

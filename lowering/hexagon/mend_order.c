@@ -16,17 +16,15 @@ static bool is_below(LLVMValueRef v, LLVMValueRef user)
 	return next != NULL;
 }
 
-/* A call of an intrinsic that accesses no memory? */
+/* Is it a call of an intrinsic that accesses no memory? */
 static bool is_instruction_call(LLVMValueRef v)
 {
 	static const char name[] = "memory";
-	LLVMAttributeRef accesses = !LLVMIsAIntrinsicInst(v)
-	                                    ? NULL
-	                                    : LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(v),
-	                                              (LLVMAttributeIndex)
-	                                                      LLVMAttributeFunctionIndex,
-	                                              LLVMGetEnumAttributeKindForName(name,
-	                                                      sizeof name - 1));
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+	if (!LLVMIsAIntrinsicInst(v))
+		return false;
+	LLVMAttributeRef accesses = LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(v),
+	        (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
 	return accesses && LLVMGetEnumAttributeValue(accesses) == 0;
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/quads_scale.c: T.q_multiply_shift between bytes and bytes, in the order of quads.c.
  *
- * Idea.   x * m >> 15 is one instruction where x has 16 bits, in the odd halves of words. Sums and products of bytes with 16 bits
- *         are halves, two in a word: the odd ones lie as that instruction wants them, the even ones after a shift by 16.
- *         What is then still to be shifted out goes in the two instructions that narrow words to halves and halves to
- *         bytes: the first cuts bits off, the second rounds. Floors nest, so the result is that of one shift. Saturated halves
- *         are so large that their bytes saturate, too, whatever is added in between.
+ * Idea.   HVX computes x * m >> 15 in one instruction where x has 16 bits and is the odd half of a word. Sums and products of
+ *         bytes that have 16 bits are computed as halves, two in a word. The odd ones lie as that instruction needs them; the
+ *         even ones are shifted left by 16.
+ *         The bits that are still to be shifted out go in two steps: words are shifted right and narrowed to halves, then halves
+ *         are rounded, shifted right and narrowed to bytes. Two shifts that round down give the same as one of their sum.
+ *         A word that saturates to a half also saturates to a byte: what is added in between is too small to change that.
  * Needs   what quads.c needs; factors and shifts that are constants.
  * Keeps   every bit.
  * Costs   a walk over the operands for each scaling. */
@@ -13,10 +14,14 @@
 
 enum { HALF = 16, WORDS = 32, MOST = 32, WORD_SHIFT = 15, HALF_SHIFT = 7, DEPTH = 8 };
 
-/* Words of which `by` more bits are to be shifted out, rounded. */
-struct product {
-	LLVMValueRef v;
-	int64_t by;
+/* A call of T.q_multiply_shift. */
+struct scaling {
+	const struct tir_expr *operand;
+	const struct tir_expr *
+	        halves; /* the operand is that, shifted left; NULL: it may have more than 16 bits */
+	int64_t shift;  /* of the halves, to the left */
+	int64_t factor;
+	int64_t by; /* bits of the product's upper word that are shifted out, rounded */
 };
 
 bool lower_quads_is_scaling(const struct tir_expr *e)
@@ -65,19 +70,12 @@ static LLVMValueRef upper_halves(struct lower *l, LLVMValueRef halves)
 	return lower_hvx_join(l, LLVMBuildShl(l->b, odd, by, ""), odd, WORDS);
 }
 
-/* The operand as words whose lower halves are 0, less `*below` bits of them; NULL: it is too long. */
-static LLVMValueRef short_operand(struct lower *l, const struct tir_expr *e, int64_t *below)
+/* The operand as words whose lower halves are 0. */
+static LLVMValueRef build_short(struct lower *l, const struct scaling *s)
 {
-	int64_t by = 0;
-	bool shifted = e->op == TIR_SHL && lower_pairs_number(e->arg[1], &by) && by >= HALF &&
-	               by < MOST;
-	const struct tir_expr *x = shifted ? e->arg[0] : e;
-	if (!is_made_of_bytes(x, DEPTH) || (!shifted && !lower_has_16_bits(e)))
-		return NULL;
-	*below = shifted ? 0 : HALF;
-	LLVMValueRef v = build_halves(l, x);
-	if (shifted && by > HALF) {
-		LLVMValueRef n = LLVMConstInt(LLVMInt16TypeInContext(l->ctx), (uint64_t)(by - HALF),
+	LLVMValueRef v = build_halves(l, s->halves);
+	if (s->shift > 0) {
+		LLVMValueRef n = LLVMConstInt(LLVMInt16TypeInContext(l->ctx), (uint64_t)s->shift,
 		        false);
 		v = LLVMBuildShl(l->b, v, lower_splat(l, n, LLVMGetVectorSize(LLVMTypeOf(v))), "");
 	}
@@ -85,28 +83,43 @@ static LLVMValueRef short_operand(struct lower *l, const struct tir_expr *e, int
 }
 
 /* ---- Products ----------------------------------------------------------------------------*/
-static struct product multiply(struct lower *l, const struct tir_expr *e,
-        lower_pairs_builder *build)
+/* Read the call e.  A short operand lies in the upper halves of words: shifted left by 16 there already, or here, and then 16
+ * more bits are to be shifted out. */
+static struct scaling read_scaling(const struct tir_expr *e)
 {
-	int64_t m, n, below;
-	lower_pairs_number(e->arg[1], &m);
+	struct scaling s = {.operand = e->arg[0], .halves = e->arg[0]};
+	int64_t n, by = 0;
+	lower_pairs_number(e->arg[1], &s.factor);
 	lower_pairs_number(e->arg[3], &n);
-	LLVMValueRef x = short_operand(l, e->arg[0], &below), by;
-	bool is_short = x && below - n <= MOST;
-	if (!is_short) {
-		x = build(l, e->arg[0]);
-		below = 0;
+	bool shifted = s.operand->op == TIR_SHL && lower_pairs_number(s.operand->arg[1], &by) &&
+	               by >= HALF && by < MOST;
+	if (shifted) {
+		s.halves = s.operand->arg[0];
+		s.shift = by - HALF;
 	}
-	by = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)m, true);
-	by = lower_splat(l, by, e->type.lanes);
-	return (struct product){lower_high_words(l, x, by, is_short), below - n};
+	s.by = shifted ? -n : HALF - n;
+	if (s.by > MOST || !is_made_of_bytes(s.halves, DEPTH) ||
+	        (!shifted && !lower_has_16_bits(s.operand))) {
+		s.halves = NULL;
+		s.by = -n;
+	}
+	return s;
+}
+
+/* The upper words of the products: s->by more bits are to be shifted out. */
+static LLVMValueRef multiply(struct lower *l, const struct scaling *s, lower_pairs_builder *build)
+{
+	LLVMValueRef x = s->halves ? build_short(l, s) : build(l, s->operand);
+	LLVMValueRef by = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)s->factor, true);
+	by = lower_splat(l, by, s->operand->type.lanes);
+	return lower_high_words(l, x, by, s->halves);
 }
 
 LLVMValueRef lower_quads_scaled(struct lower *l, const struct tir_expr *e,
         lower_pairs_builder *build)
 {
-	struct product p = multiply(l, e, build);
-	return lower_rounded_words(l, p.v, p.by);
+	struct scaling s = read_scaling(e);
+	return lower_rounded_words(l, multiply(l, &s, build), s.by);
 }
 
 LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
@@ -115,17 +128,15 @@ LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
 	struct lower_limits x;
 	if (!lower_read_limits(e, &x) || !lower_quads_is_scaling(x.of))
 		return NULL;
-	int64_t n;
-	lower_pairs_number(x.of->arg[3], &n);
+	struct scaling s = read_scaling(x.of);
 	int64_t size = x.add < 0 ? -x.add : x.add;
-	struct product p = multiply(l, x.of, build);
-	int64_t rest = p.by > WORD_SHIFT ? p.by - WORD_SHIFT : 1;
+	int64_t rest = s.by > WORD_SHIFT ? s.by - WORD_SHIFT : 1;
 	if (rest > HALF_SHIFT || size + (x.own_hi > -x.own_lo ? x.own_hi : -x.own_lo) >=
 	                                 INT64_C(1) << (WORD_SHIFT - rest))
 		return NULL;
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(l->ctx);
-	LLVMValueRef v = lower_hvx_pack(l, "vasrwhsat", p.v,
-	        LLVMConstInt(i32, (uint64_t)(p.by - rest), false));
+	LLVMValueRef v = lower_hvx_pack(l, "vasrwhsat", multiply(l, &s, build),
+	        LLVMConstInt(i32, (uint64_t)(s.by - rest), false));
 	v = x.add ? lower_add_halves(l, v, x.add << rest) : v;
 	v = lower_hvx_pack(l, e->type.code == TIR_TYPE_INT ? "vasrhbrndsat" : "vasrhubrndsat", v,
 	        LLVMConstInt(i32, (uint64_t)rest, false));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/short_loads.c: registers of which LLVM loads fewer lanes than there are.
  *
- * Idea.    LLVM 22 cuts lanes off the end of a load that no shuffle of it reads.  Code generation then loads 59 lanes of a
- *          register of 64 one by one.  Who builds such a load promises how many lanes are in memory, in metadata that
- *          LLVM keeps when it cuts; what is missing is loaded again, right before code generation.
+ * Idea.    LLVM 22 shortens a load whose last lanes no shuffle reads.  Code generation loads such a vector, say 59 lanes of 64,
+ *          lane by lane.  Lowering says in metadata how many lanes are in memory; LLVM copies the metadata to the shorter
+ *          load.  Right before code generation the load gets all lanes back.
  * Keeps    values: the lanes that are added go nowhere.
- * Wrong if memory ends where the promise says that it goes on. */
+ * Wrong if the metadata promises lanes that are not in memory. */
 #include "lowering/hexagon/repeated_words.h"
 
 static const char promise[] = "tirc.lanes";

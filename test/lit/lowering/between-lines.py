@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Loads of several registers of bytes are loads of lines, wherever they begin, if the buffer consists of lines.
-# UNSUPPORTED: asan
-# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %python -c "import numpy as np; np.save('%t/A.npy', np.random.RandomState(1).randint(0, 256, (4, 1024)).astype('u1'))"
 # RUN: %tirc -O0 --run=interp %s A=@%t/A.npy --save=%t/interp

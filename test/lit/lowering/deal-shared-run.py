@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# A window of pixels of 32 bytes, every other one: what lies before takes the same two registers, dealt out, as what is there.
-# One instruction deals out the two, though two ways lead to it.
+# Take the maximum of two shuffles that are both made from the same two registers, dealt in groups of 32 bytes.  One of the
+# shuffles starts in the register before.  Both share one vdeal.
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --run=hexagon %s --save=%t/o3 && diff -r %t/interp %t/o3
 # RUN: %tirc -O3 --target=hexagon -mv67 -S %s -o - | FileCheck %s

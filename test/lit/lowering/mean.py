@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Means of two bytes are one instruction, and so are rounded shifts to bytes of what is known to fit; bytes in 16 bits and
 # back stay as they are.  What a name adds up is what memory held where it is bound.
-# UNSUPPORTED: asan
-# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %python -c "import numpy as np; r = np.random.RandomState(1); a = r.randint(0, 256, 1024).astype('u1'); a[[5, 133]] = 255, 100; np.save('%t/A.npy', a); np.save('%t/S.npy', r.randint(-128, 128, 1024).astype('i1'))"
 # RUN: %tirc -O0 --run=interp %s A=@%t/A.npy S=@%t/S.npy --save=%t/interp

@@ -1,4 +1,4 @@
-# Quotients of bytes become products with reciprocals.  What is multiplied may be outside of a byte: -128 less half of 7.
+# Divide bytes by multiplying with reciprocals.  The dividend less half of the divisor needs 16 bits: -128 - 3 is no byte.
 # RUN: rm -rf %t && mkdir %t
 # RUN: %python -c "import numpy as np; np.save('%t/A.npy', np.arange(-128, 128).astype('i1')); np.save('%t/B.npy', np.ones(256, 'i1'))"
 # RUN: %tirc -O3 --emit=tir --target=hexagon -Rpass=tirc %s -o - 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-# Rows of registers of which the last lanes are not asked for are loaded whole all the same: LLVM would cut them short, and
-# then load 59 lanes one by one.
+# Load whole registers, also where no shuffle reads the last lanes.  LLVM would shorten the loads to 59 lanes, and load these
+# one by one.
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O2 --target=hexagon --emit=ll %s -o - | FileCheck %s
 # RUN: %python -c "import numpy as np; np.save('%t/A.npy', np.arange(8192).astype('f2'))"
