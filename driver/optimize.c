@@ -106,6 +106,12 @@ static void optimize(struct driver_optimizer *r)
 	arena_free(&r->pool);
 }
 
+/* Is f compiled?  A private one may be called by one that is. */
+static bool is_wanted(const struct driver_optimizations *o, const struct tir_func *f)
+{
+	return !o->only || !f->symbol || driver_is_called(f, o->only);
+}
+
 uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
         struct diag *d, struct sbuf *plan_text)
 {
@@ -119,6 +125,8 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 		own.cse.left = &own.names;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		struct tir_func *f = r.f = m->funcs.at[i];
+		if (!is_wanted(options, f))
+			continue;
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
 			continue; /* it was not legalised */
 		r.vectors.n = 0;

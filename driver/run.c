@@ -88,6 +88,9 @@ static bool optimize(struct driver *run)
 	struct driver_listener listener = {run->remark, run->ctx};
 	if (run->options->level == 0 || run->options->no_cse)
 		return true;
+	/* To run a function is to run what it calls; counts of a bisection are those of the whole module. */
+	if (!run->options->with_callees && !o.bisects && !o.bisects_loops)
+		o.only = run->options->function;
 	if (run->remark)
 		driver_listen(&o, &listener);
 	if (!driver_begin(run, "cse"))
