@@ -6,8 +6,9 @@
  *         vectors, its unaligned loads are shuffled out of aligned ones, half of which are carried.
  *         One form a loop is carried; who wants more calls again.
  * Needs   a verified flat function.
- * Keeps   loops that may be left early or trap, that call what may read or write; loops that LLVM makes
- *         vectors of; loops around loops, and right below an attribute, which may be a pragma's.
+ * Keeps   loops that may be left early, that call what may read or write; loops that LLVM makes vectors of; loops around
+ *         loops, and right below an attribute, which may be a pragma's; what may trap, unless the first iteration computes
+ *         all of it that is computed in front of the loop.
  * Costs   a walk over the function; in innermost loops as predictive_form.c says.  A second walk that copies, where
  *         there is anything to do.
  * Wrong if a store of the loop hits what is carried, or a first value lies out of bounds where the loop does not run.
@@ -33,13 +34,6 @@ static bool may_stay(const struct tir_expr *e)
 	return !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS));
 }
 
-/* Does evaluating e never end the program?  Loads are in bounds. */
-static bool never_traps(void *ctx, const struct tir_expr *e)
-{
-	(void)ctx;
-	return e->op == TIR_LOAD || !tir_node_traps(e);
-}
-
 static bool is_plain_body(struct walker *w, const struct tir_seq *body, uint32_t *n)
 {
 	for (const struct tir_stmt *s = body->first; s; s = s->next) {
@@ -49,9 +43,7 @@ static bool is_plain_body(struct walker *w, const struct tir_seq *body, uint32_t
 		if (!known || tir_mask_of(s) || ++*n > PREDICTIVE_STMTS)
 			return false;
 		for (uint32_t i = 0; i < nexprs; i++)
-			if (!may_stay(e[i]) ||
-			        (e[i]->flags & TIR_MAY_TRAP &&
-			                !tir_walk_expr(e[i], w->arena, never_traps, NULL)))
+			if (!may_stay(e[i]))
 				return false;
 		if (!is_plain_body(w, tir_body(s), n) || !is_plain_body(w, tir_orelse(s), n))
 			return false;

@@ -42,6 +42,7 @@ struct predictive_form {
 	struct tir_type type; /* sums of signed numbers that must not overflow: the unsigned one */
 	/* Lanes by which the next iteration lies further on, the whole vector; 0: distances count iterations. */
 	uint32_t lanes;
+	bool traps; /* computing it may end the program, by more than a load out of bounds */
 	const struct tir_expr *e; /* one of them, if it has a node; FIXED: the one */
 	/* LOAD */
 	const struct affine_sum *key; /* of its indices, but for the shift */

@@ -352,6 +352,8 @@ static bool make_chain(const struct predictive *p, const struct candidate *x,
 	}
 	int64_t n = chain->greatest - chain->least;
 	bool gaps = !lanes && x->n != n + 1;
+	if (f->traps && (gaps || lanes))
+		return false; /* the first iteration does not compute what lies between */
 	const uint32_t *parts = gaps ? parts_of(p, x->form) : NULL;
 	for (uint32_t i = 0; gaps && i <= x->form; i++)
 		if (parts[i] && p->form.at[i].op == TIR_LOAD && !p->form.at[i].step)

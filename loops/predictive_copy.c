@@ -107,6 +107,8 @@ static const struct tir_expr *build(struct copier *c, uint32_t form, int64_t shi
 		return build_load(c, f, shift, in_first);
 	for (uint32_t i = 0; i < f->n; i++)
 		arg[i] = build(c, f->part[i].at.form, shift + f->part[i].at.shift, in_first);
+	for (uint32_t i = 0; i < f->n && f->e; i++)
+		arg[i] = as_type(c, arg[i], f->e->arg[i]->type);
 	if (f->e)
 		return tir_with_args(c->m, f->e, arg);
 	for (uint32_t i = 0; i < f->n; i++)

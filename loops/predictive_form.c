@@ -162,7 +162,10 @@ static struct predictive_place place_of_fixed(struct predictive *p, const struct
 		i++;
 	if (i == p->form.n)
 		VEC_PUSH(p->arena, &p->form,
-		        ((struct predictive_form){.op = TIR_VAR, .type = e->type, .e = e}));
+		        ((struct predictive_form){.op = TIR_VAR,
+		                .type = e->type,
+		                .e = e,
+		                .traps = e->flags & TIR_MAY_TRAP}));
 	return (struct predictive_place){i, 0};
 }
 
@@ -269,6 +272,9 @@ static uint32_t find_form(struct predictive *p, struct predictive_form f)
 	struct predictive_part *kept = ARENA_NEWN(p->arena, struct predictive_part, f.n);
 	memcpy(kept, f.part, f.n * sizeof *kept);
 	f.part = kept;
+	f.traps = f.e && tir_node_traps(f.e);
+	for (uint32_t k = 0; k < f.n; k++)
+		f.traps |= p->form.at[f.part[k].at.form].traps;
 	VEC_PUSH(p->arena, &p->form, f);
 	return i;
 }
@@ -304,10 +310,10 @@ static struct predictive_place place_of_sum(struct predictive *p, const struct t
 }
 
 /* ---- Other operators ---------------------------------------------------------------------*/
-/* Is it computed lane by lane, from its operands alone, and never traps? */
+/* Is it computed lane by lane, from its operands alone? */
 static bool is_plain(const struct tir_expr *e)
 {
-	if (tir_node_traps(e) || tir_is_lazy(e) || e->n == 0 || e->n > PREDICTIVE_TERMS)
+	if (tir_is_lazy(e) || e->n == 0 || e->n > PREDICTIVE_TERMS)
 		return false;
 	switch ((enum tir_op)e->op) {
 	case TIR_ANY_ARITHMETIC:

@@ -32,6 +32,15 @@ struct predicted_load {
 	bool early; /* not where it stands: through a name or a carried variable */
 	bool here;  /* in iteration j */
 };
+struct predicted_nodes {
+	const struct tir_expr **at;
+	uint32_t n, cap;
+};
+/* What an iteration surely computes and may trap or overflow, by number, in order. */
+struct predicted_sure {
+	bool known;
+	VEC(uint32_t) number;
+};
 struct marks;
 struct predicted_values; /* numbers that were given (predictive_value.c) */
 
@@ -51,7 +60,8 @@ struct predicted {
 	bool names; /* names of the body that read memory stand for their values */
 	bool quiet; /* loads are not noted */
 	struct predicted_values *values;
-	struct marks *marks; /* what the loop before computes (predictive_memory.c) */
+	struct marks *marks;           /* what the loop before computes (predictive_memory.c) */
+	struct predicted_sure sure[2]; /* of any iteration; of the first one */
 	VEC(struct predicted_load) loads;
 	const char *why; /* a value is not known */
 };
@@ -67,13 +77,19 @@ bool proof_predicted_sum(struct predicted *x, uint32_t value, uint32_t *terms, i
 bool proof_predicted_divides(struct predicted *x, uint32_t terms, int64_t by);
 
 /* ---- predictive_memory.c -----------------------------------------------------------------*/
-/* Does e neither trap nor overflow where the iterations before do not? */
-bool proof_predicted_computes(struct predicted *x, const struct tir_expr *e);
+/* Does e, loads aside, neither trap nor overflow where the iteration before (first: the first one) does not? */
+bool proof_predicted_computes(struct predicted *x, const struct tir_expr *e, bool first);
 /* Do all loads of e, done in front of an iteration (first: of the first one), lie in their buffers, as those of the
  * iteration do, and does it compute so? */
 bool proof_predicted_is_safe(struct predicted *x, const struct tir_expr *e, bool first);
 /* Does the loop store to none of the elements that were loaded early?  UNDECIDED: not known. */
 enum proof_verdict proof_predicted_untouched(struct predicted *x, const struct proof_walk *walk,
         const char **witness);
+
+/* ---- predictive_sure.c -------------------------------------------------------------------*/
+/* Does the node e overflow only where the iteration before (first: the first one) does? */
+bool proof_predicted_overflows_alike(struct predicted *x, const struct tir_expr *e, bool first);
+/* Does e, its operands and all, loads aside, trap only where that iteration does? */
+bool proof_predicted_traps_alike(struct predicted *x, const struct tir_expr *e, bool first);
 
 #endif

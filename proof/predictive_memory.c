@@ -12,7 +12,7 @@ struct marks {
 	struct predicted *x;
 	bool *is_old; /* by expression: the iteration computes it */
 	uint32_t n;
-	bool ok;
+	bool first; /* asked about the first iteration */
 };
 
 static bool mark(void *ctx, const struct tir_expr *e)
@@ -29,7 +29,7 @@ static struct marks mark_old(struct predicted *x)
 	const struct tir_for *l = tir_as_for(x->before);
 	struct tir_subst now = {.m = x->m, .arena = x->arena}, first = now;
 	VEC(const struct tir_expr *) all = {0};
-	struct marks m = {.x = x, .ok = true};
+	struct marks m = {.x = x};
 	tir_subst_var(&first, l->var, l->min.e);
 	for (const struct tir_stmt *s = l->body.first; s; s = s->next) {
 		const struct tir_expr *e[TIR_MAX_OPERANDS];
@@ -51,12 +51,6 @@ static struct marks mark_old(struct predicted *x)
 	return m;
 }
 
-static bool is_exact_ring(const struct tir_expr *e)
-{
-	return (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL) &&
-	       e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
-}
-
 /* An index may be an old one and a constant: the sum is that of an element in bounds. */
 static bool mark_index(void *ctx, const struct tir_expr *e)
 {
@@ -71,23 +65,24 @@ static bool mark_index(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
-/* Signed sums of 32 bits and more that are not old ones might overflow. */
+/* Is it old, or does it overflow where what is old does? */
 static bool is_known(void *ctx, const struct tir_expr *e)
 {
 	struct marks *m = ctx;
-	bool traps = e->op != TIR_LOAD && tir_node_traps(e);
-	return !traps && (m->is_old[e->id] || !is_exact_ring(e));
+	return m->is_old[e->id] || proof_predicted_overflows_alike(m->x, e, m->first);
 }
 
-bool proof_predicted_computes(struct predicted *x, const struct tir_expr *e)
+bool proof_predicted_computes(struct predicted *x, const struct tir_expr *e, bool first)
 {
 	struct marks *m = x->marks;
 	if (!m) {
 		m = x->marks = ARENA_NEW(x->arena, struct marks);
 		*m = mark_old(x);
 	}
+	m->first = first;
 	return !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS)) &&
-	       tir_walk_expr(e, x->arena, mark_index, m) && tir_walk_expr(e, x->arena, is_known, m);
+	       tir_walk_expr(e, x->arena, mark_index, m) &&
+	       tir_walk_expr(e, x->arena, is_known, m) && proof_predicted_traps_alike(x, e, first);
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------*/
@@ -207,7 +202,7 @@ bool proof_predicted_is_safe(struct predicted *x, const struct tir_expr *e, bool
 {
 	struct hull h = {.x = x, .when = {0, first}};
 	bool quiet = x->quiet;
-	if (!proof_predicted_computes(x, e) || e->flags & TIR_HAS_LAZY)
+	if (e->flags & TIR_HAS_LAZY || !proof_predicted_computes(x, e, first))
 		return false;
 	x->quiet = true;
 	for (const struct tir_stmt *s = tir_as_for(x->before)->body.first; s; s = s->next) {

@@ -5,10 +5,10 @@
     test/random_predictive.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A program is some loops whose iterations load what earlier ones did: windows of a row or a column, of integers, floats and
-vectors, in sums, extremes and products, in one statement and in several, with names, conditions and stores that may
+vectors, in sums, extremes, products and quotients, in one statement and in several, with names, conditions and stores that may
 hit what is loaded.  Loops may run never, once or twice, and some windows fill their buffer to the last element.
 Everything that may be carried is (--predictive-commoning=all); the interpreter, which tells an access out of bounds,
-must compute the same bits as without.  --qemu compiles and runs the programs, too.  A run whose proof fails (a warning) is a
+must compute the same bits as without, and trap only where it traps without.  --qemu compiles and runs the programs, too.  A run whose proof fails (a warning) is a
 failure.  A failing program is cut down to the loop that fails and printed.
 """
 import pathlib
@@ -118,12 +118,17 @@ class Loop:
             return text
         if kind == "lazy" and self.lanes == 1:
             return f"T.if_then_else(j < 3, {self.load(0)}, {self.load(1)}) + {self.load(1, 0)} + {self.load(0, 0)}"
-        gap, form = r.choice([1, 1, 2]), r.choice(["({0} + {1})", "({0} * {2})", "T.max({0}, {1})", "({0} - {2} - {1})"])
+        forms = ["({0} + {1})", "({0} * {2})", "T.max({0}, {1})", "({0} - {2} - {1})"]
+        if wide and self.lanes == 1 and r.random() < .5:
+            forms = ["({0} // y)", "({0} % y)", "T.truncdiv({0}, {1} % 7 + 1)", "({0} // {2} + {1} % y)", "(n // y + {0})"]
+        gap, form = r.choice([1, 1, 2]), r.choice(forms)
         c, out = self.constant(), []
         for shift in (0, gap)[:2]:
             a, b = ((shift * self.lanes, shift * self.lanes + self.lanes) if self.kind == "vector" else (shift, shift + 1))
             x, y = (f"{self.source}[{self.index(self.source, o)}]" for o in (a, b))
             out.append(form.format(cut(x), cut(y), c))
+        if "y" in form and r.random() < .3:
+            out = [f"T.if_then_else(j < {r.choice([0, 1, 3])}, {text}, 1)" if r.random() < .5 else text for text in out]
         return f" {r.choice(['+', '-'])} ".join(out)
 
     def store(self, depth):
@@ -173,14 +178,14 @@ TYPE_BYTES = {"int32": 4, "uint32": 4, "float32": 4, "int16": 2, "uint8": 1}
 
 def text_of(loops):
     params = ", ".join(f'{n}: T.Buffer({SHAPES[n]}, "{TYPES[n]}", align=128)' for n in TYPES)
-    return (f"from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\ndef main({params}, n: T.int32, m: T.int32, w: T.int32):\n"
+    return (f"from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\ndef main({params}, n: T.int32, m: T.int32, w: T.int32, y: T.int32):\n"
             '    T.func_attr({"tirx.noalias": True})\n') + "\n".join(line for loop in loops for line in loop.lines) + "\n"
 
 
 def work(job):
     options, seed = job
     rng = random.Random(f"predictive {seed}")
-    numbers = {"n": rng.choice([0, 1, 2, 3, 5]), "m": rng.choice([0, 2, 3]), "w": rng.choice([64, 40, 100])}
+    numbers = {"n": rng.choice([0, 1, 2, 3, 5]), "m": rng.choice([0, 2, 3]), "w": rng.choice([64, 40, 100]), "y": rng.choice([0, 1, 7, -3])}
     scalars = [f"{n}={v}" for n, v in numbers.items()]
     loops = [Loop(rng, i) for i in range(LOOPS)]
     engines = ["interp", "hexagon"] if options.qemu else ["interp"]
@@ -192,7 +197,7 @@ def work(job):
         try:
             random_nests.execute(options, folder, text_of([loop]), TYPES, plain, "", scalars)
         except random_nests.Failure as failure:
-            if not re.search(r"bounds|outside|overflow", str(failure)):
+            if not re.search(r"bounds|outside|overflow|zero", str(failure)):
                 raise
             return True
         return False

@@ -80,3 +80,33 @@ def weights(O: T.Buffer((4096,), "int32"), A: T.Buffer((4300,), "int32"), K: T.B
     # CHECK-NEXT: O[i] = T.Cast("int32", carried + carried_1 * T.uint32(3) + next)
     for i in range(4096):
         O[i] = A[i] * 2 + A[i + 1] * 6 + A[i + 2] * 2 + K[i + 1] + K[i + 2] * 3 + K[i + 3]
+
+# A quotient that every iteration computes is carried, also where its divisor may be 0: the first iteration divides anyway.
+# The first one does not compute the quotient of A[1] where A[i + 1] is left out.
+# CHECK-LABEL: def quotients(
+@T.prim_func(s_tir=True)
+def quotients(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32"), x: T.int32, n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    # CHECK:      if 0 < n:
+    # CHECK-NEXT:     carried: T.int32 = A[0] // x
+    # CHECK-NEXT:     for i in range(n):
+    # CHECK-NEXT:         next = T.bind(A[i + 1] // x)
+    # CHECK-NEXT:         O[i] = carried + next
+    # CHECK-NEXT:         carried = next
+    for i in range(n):
+        O[i] = A[i] // x + A[i + 1] // x
+    # CHECK-NEXT: for i in range(n):
+    # CHECK-NEXT:     O[i] = A[i] // x + A[i + 2] // x
+    for i in range(n):
+        O[i] = A[i] // x + A[i + 2] // x
+
+# The operands of what is carried keep their types, and sums of them may overflow where they did.
+# CHECK-LABEL: def remainders(
+@T.prim_func(s_tir=True)
+def remainders(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    # CHECK:      carried: T.int32 = T.Div(A[0], T.Cast("int32", T.Cast("uint32", A[1] % 7) + T.Cast("uint32", 1)))
+    # CHECK:          next = T.bind(T.Div(A[i + 1], T.Cast("int32", T.Cast("uint32", A[i + 2] % 7) + T.Cast("uint32", 1))))
+    # CHECK-NEXT:     O[i] = carried + next
+    for i in range(512):
+        O[i] = T.truncdiv(A[i], A[i + 1] % 7 + 1) + T.truncdiv(A[i + 1], A[i + 2] % 7 + 1)
