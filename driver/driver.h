@@ -22,9 +22,8 @@
 struct driver_optimizations {
 	struct cse_options cse;
 	struct loops_options loops;
-	const char *
-	        only; /* NULL: every function; those of other names are left as they are, but for private ones */
-	bool bisects; /* no more names than these are given in the whole module */
+	const char *only; /* the function wanted; private ones are done, too; NULL: all */
+	bool bisects;     /* no more names than these are given in the whole module */
 	uint32_t names;
 	bool bisects_loops; /* no more loops than these are transformed in the whole module */
 	uint32_t changes;
