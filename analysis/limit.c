@@ -21,6 +21,13 @@ struct bounds {
 	int64_t above, below; /* the least is that much more, the greatest that much less */
 	bool behind;          /* counts iterations between: 1 at least */
 	int64_t lo, hi;
+	const struct tir_expr *dividend; /* of a quotient; NULL: none */
+	int64_t unit;                    /* what is bounded is that many times the variable */
+};
+/* How quotients are bounded: by constants, as any expression is, or by what is divided: n - 31 <= n // 32 * 32 <= n. */
+struct quotients {
+	bool by_dividend;
+	bool met; /* there is one */
 };
 
 /* Of an expression that is no loop's variable: what is known of it anywhere. */
@@ -35,21 +42,42 @@ static bool constant_bounds(const struct analysis_view *v, struct analysis_atom 
 	return range_limits(v->f, x.e, &b->lo, &b->hi);
 }
 
-static bool find_bounds(const struct analysis_view *v, struct analysis_atom x, struct bounds *b)
+static bool is_quotient(const struct tir_expr *e)
+{
+	return e->op == TIR_FLOORDIV && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 1;
+}
+
+static void bound_by_dividend(struct analysis_atom x, struct bounds *b)
+{
+	enum analysis_side side = x.side == ANALYSIS_SECOND ? x.side : ANALYSIS_FIRST;
+	*b = (struct bounds){
+	        .least = side, .greatest = side, .dividend = x.e->arg[0], .unit = x.e->arg[1]->u.i};
+}
+
+static bool find_bounds(const struct analysis_view *v, struct analysis_atom x, struct quotients *q,
+        struct bounds *b)
 {
 	const struct analysis_var *var = x.e->op == TIR_VAR ? analysis_var(v->f, x.e->u.var) : NULL;
+	b->unit = 1;
+	q->met |= is_quotient(x.e);
+	if (is_quotient(x.e) && q->by_dividend) {
+		bound_by_dividend(x, b);
+		return true;
+	}
 	if (!var || var->kind != ANALYSIS_FOR || !analysis_is_exact(var->var->type) ||
 	        !analysis_is_exact(var->extent->type))
 		return constant_bounds(v, x, b);
 	uint32_t at = analysis_named(v, var->loop);
 	const struct dependence_loop *l = at != UINT32_MAX ? &v->q->at[at] : NULL;
-	*b = (struct bounds){.var = var, .least = ANALYSIS_FIRST, .greatest = ANALYSIS_FIRST};
+	*b = (struct bounds){
+	        .var = var, .least = ANALYSIS_FIRST, .greatest = ANALYSIS_FIRST, .unit = 1};
 	if (x.side == ANALYSIS_SECOND)
 		b->least = b->greatest = ANALYSIS_SECOND;
 	if (!l || x.side == ANALYSIS_FIRST || x.side == ANALYSIS_SECOND)
 		return true;
 	bool turned = l->when == DEPENDENCE_EARLIER || (l->when == DEPENDENCE_BY && l->by < 0);
 	b->behind = x.side == ANALYSIS_BEHIND;
+	b->unit = b->behind ? var->step : 1;
 	b->least = turned ? ANALYSIS_SECOND : ANALYSIS_FIRST;
 	b->greatest = turned ? ANALYSIS_FIRST : ANALYSIS_SECOND;
 	if (l->when == DEPENDENCE_SAME)
@@ -72,17 +100,22 @@ static bool last_value(const struct analysis_view *v, const struct bounds *b, in
 	const struct tir_expr *extent = b->var->extent;
 	if (extent->op == TIR_MIN) /* no more than either */
 		extent = extent->arg[extent->arg[1]->op == TIR_INT_IMM];
+	bool whole = b->var->step > 1 && affine_divisor(extent) % (uint64_t)b->var->step == 0;
 	return analysis_form_add(v, to, affine_of(v->f, b->var->min), b->greatest, 1) &&
 	       analysis_form_add(v, to, affine_of(v->f, extent), b->greatest, 1) &&
-	       !__builtin_sub_overflow(to->constant, 1, &to->constant) &&
+	       !__builtin_sub_overflow(to->constant, whole ? b->var->step : 1, &to->constant) &&
 	       !__builtin_add_overflow(to->constant, by, &to->constant);
 }
 
-/* to = the least (the greatest) value of x; of what counts iterations, step times that. */
+/* to = the least (the greatest) value of unit * x. */
 static bool bound_of(const struct analysis_view *v, struct analysis_atom x, const struct bounds *b,
         bool greatest, struct analysis_form *to)
 {
 	analysis_form_clear(to);
+	if (b->dividend) {
+		to->constant = greatest ? 0 : 1 - b->unit;
+		return analysis_form_add(v, to, affine_of(v->f, b->dividend), b->least, 1);
+	}
 	if (!b->var) {
 		to->constant = greatest ? b->hi : b->lo;
 		return true;
@@ -177,12 +210,13 @@ static bool without(const struct analysis_term *t, struct analysis_atom x,
 }
 
 /* Put x's least or greatest value in its place, wherever that makes the form least. */
-static bool drop(const struct analysis_view *v, struct analysis_atom x, struct analysis_form *f)
+static bool drop(const struct analysis_view *v, struct analysis_atom x, struct quotients *q,
+        struct analysis_form *f)
 {
 	struct analysis_form rest, bound[2];
 	struct bounds b = {0};
 	bool made[2] = {false, false};
-	if (!find_bounds(v, x, &b))
+	if (!find_bounds(v, x, q, &b))
 		return false;
 	rest.constant = f->constant;
 	rest.n = 0;
@@ -203,7 +237,7 @@ static bool drop(const struct analysis_view *v, struct analysis_atom x, struct a
 		if (!sign || (!made[greatest] && !bound_of(v, x, &b, greatest, &bound[greatest])))
 			return false;
 		made[greatest] = true;
-		if (!add_scaled(&rest, &t, &bound[greatest], b.behind ? b.var->step : 1))
+		if (!add_scaled(&rest, &t, &bound[greatest], b.unit))
 			return false;
 	}
 	f->constant = rest.constant;
@@ -221,20 +255,35 @@ static void copy(struct analysis_form *to, const struct analysis_form *from, int
 		to->term[i].factor *= sign;
 }
 
+/* The least value of the form, or of its negative. */
+static bool least_of(const struct analysis_view *v, const struct analysis_form *form, int64_t sign,
+        struct quotients *q, int64_t *out)
+{
+	struct analysis_form f;
+	copy(&f, form, sign);
+	for (int step = 0; f.n && step < MAX_STEPS; step++)
+		if (!drop(v, innermost(v, &f), q, &f))
+			return false;
+	*out = f.constant;
+	return !f.n && f.constant != INT64_MIN;
+}
+
 bool analysis_form_limit(const struct analysis_view *v, const struct analysis_form *form,
         bool greatest, int64_t *out)
 {
-	struct analysis_form f;
+	struct quotients q = {false, false};
+	int64_t sign = greatest ? -1 : 1, x = INT64_MIN, y;
 	if (form->constant == INT64_MIN)
 		return false;
-	copy(&f, form, greatest ? -1 : 1);
-	for (int step = 0; f.n && step < MAX_STEPS; step++)
-		if (!drop(v, innermost(v, &f), &f))
-			return false;
-	if (f.n || f.constant == INT64_MIN)
-		return false;
-	*out = greatest ? -f.constant : f.constant;
-	return true;
+	bool known = least_of(v, form, sign, &q, &x);
+	if (q.met) {
+		q.by_dividend = true;
+		bool both = least_of(v, form, sign, &q, &y);
+		x = both && (!known || y > x) ? y : x;
+		known |= both;
+	}
+	*out = sign * x;
+	return known;
 }
 
 bool range_least(const struct facts *f, const struct tir_expr *e, int64_t *least)

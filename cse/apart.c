@@ -89,12 +89,18 @@ static const struct facts *facts_of(struct cse_values *v)
 	return v->facts;
 }
 
-/* A scalar expression of the value that means the same wherever its variables do, or NULL.  None in a function with
- * Lets, whose variables the facts do not know. */
+static bool is_scalar_or_row(const struct tir_expr *e)
+{
+	return e->type.lanes == 1 || (e->op == TIR_RAMP && e->arg[0]->type.lanes == 1 &&
+	                                     e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1);
+}
+
+/* An expression of the value, a scalar or a row of lanes, that means the same wherever its variables do, or NULL.  None in
+ * a function with Lets, whose variables the facts do not know. */
 static const struct tir_expr *timeless(const struct cse_values *v, uint32_t value)
 {
 	const struct tir_expr *e = v->lets ? NULL : cse_form(v, value);
-	bool fits = e && e->type.lanes == 1;
+	bool fits = e && is_scalar_or_row(e);
 	return fits && !(e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)) ? e : NULL;
 }
 
@@ -112,7 +118,7 @@ static bool differ_in(struct cse_values *v, uint32_t loop, const struct tir_expr
 	const struct facts *f = facts_of(v);
 	const struct tir_stmt *s = facts_loop_stmt(f, loop);
 	struct dependence_query any = {.facts = f, .n = 1, .at = {{s, DEPENDENCE_ANY, 0}}};
-	return q && s && p->type.lanes == 1 && dependence_differ(&any, p, q);
+	return q && s && is_scalar_or_row(p) && dependence_differ(&any, p, q);
 }
 
 /* ---- Loops -------------------------------------------------------------------------------*/

@@ -181,9 +181,17 @@ static int without(struct numbers *n, struct number_term t, uint32_t x, uint32_t
 	return met < 2 ? (int)met : -1;
 }
 
+static bool is_multiple(const struct number_sum *s, int64_t by)
+{
+	bool is = !s->wraps && s->constant % by == 0;
+	for (uint32_t i = 0; i < s->n && is; i++)
+		is = s->term[i].factor % by == 0;
+	return is;
+}
+
 /* The least or the greatest value of a loop's variable. */
-static void end_of(const struct numbers *n, uint32_t min, uint32_t extent, bool greatest,
-        struct number_sum *s)
+static void end_of(const struct numbers *n, uint32_t min, uint32_t extent, int64_t step,
+        bool greatest, struct number_sum *s)
 {
 	struct number_sum x;
 	proof_number_sum_of(n, min, s);
@@ -195,7 +203,7 @@ static void end_of(const struct numbers *n, uint32_t min, uint32_t extent, bool 
 	}
 	proof_number_sum_of(n, extent, &x);
 	s->wraps |= !proof_number_sum_add(s, &x, 1);
-	s->constant--;
+	s->constant -= is_multiple(&x, step) ? step : 1;
 }
 
 /* s with x's first or last value in its place, whichever makes it less. */
@@ -208,6 +216,7 @@ static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_
 	if (!b || (other ? b->apart != loop : b->min == NUMBER_NONE))
 		return NUMBER_ASKS;
 	uint32_t min = other ? b->other_min : b->min, extent = other ? b->other_extent : b->extent;
+	int64_t step = tir_loop_step(v->by);
 	struct number_sum sum, bound, by;
 	proof_number_sum_clear(&sum, s->type, s->constant);
 	sum.wraps = s->wraps;
@@ -221,7 +230,7 @@ static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_
 			        s->term[i].factor);
 			continue;
 		}
-		end_of(n, min, extent, s->term[i].factor < 0, &bound);
+		end_of(n, min, extent, step, s->term[i].factor < 0, &bound);
 		if (!tir_type_eq(bound.type, s->type) &&
 		        (s->type.bits != 64 || !proof_number_sum_wide(n, &bound)))
 			return NUMBER_MAY_MEET;
@@ -236,12 +245,40 @@ static enum number_apart put_in(struct numbers *n, struct number_sum *s, uint32_
 	return sum.wraps ? NUMBER_MAY_MEET : NUMBER_APART;
 }
 
-/* Is the sum, of variables in their bounds, more than 0 with so much added? */
-static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_t more,
-        uint32_t *asked)
+/* Put what is divided in the place of a quotient whose factor is a multiple of the divisor: n - 31 <= n // 32 * 32 <= n.
+ * False: there is none. */
+static bool put_dividend_in(const struct numbers *n, struct number_sum *s)
+{
+	for (uint32_t i = 0; i < s->n; i++) {
+		struct number_term t = s->term[i];
+		struct number_sum by;
+		int64_t c;
+		if (n->all.at[t.value].op != TIR_FLOORDIV ||
+		        !number_is_constant(n, number_words(n, t.value)[1], &c) || c < 2 ||
+		        t.factor % c != 0)
+			continue;
+		proof_number_sum_of(n, number_words(n, t.value)[0], &by);
+		by.constant -= t.factor > 0 ? c - 1 : 0;
+		memmove(&s->term[i], &s->term[i + 1], (--s->n - i) * sizeof t);
+		s->wraps |= by.wraps || !tir_type_eq(by.type, s->type) ||
+		            !proof_number_sum_add(s, &by, t.factor / c);
+		return true;
+	}
+	return false;
+}
+
+/* Is the sum, of variables in their bounds, more than 0 with so much added?  by_dividend: quotients are seen as what is
+ * divided. */
+static enum number_apart lies_above(struct numbers *n, struct number_sum s, int64_t more,
+        bool by_dividend, uint32_t *asked)
 {
 	struct number_range r = {0, 0};
 	for (uint32_t i = 0; i < MOST_STEPS; i++) {
+		if (by_dividend && put_dividend_in(n, &s)) {
+			if (s.wraps)
+				return NUMBER_MAY_MEET;
+			continue;
+		}
 		*asked = innermost(n, &s);
 		if (*asked == NUMBER_NONE)
 			break;
@@ -251,6 +288,13 @@ static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_
 	}
 	bool known = proof_number_sum_lies(n, &s, &r) && !__builtin_add_overflow(r.lo, more, &r.lo);
 	return known && r.lo > 0 ? NUMBER_APART : NUMBER_MAY_MEET;
+}
+
+static enum number_apart is_above(struct numbers *n, struct number_sum s, int64_t more,
+        uint32_t *asked)
+{
+	enum number_apart apart = lies_above(n, s, more, false, asked);
+	return apart == NUMBER_MAY_MEET ? lies_above(n, s, more, true, asked) : apart;
 }
 
 /* ---- Multiples, but for some terms -------------------------------------------------------*/
