@@ -32,11 +32,13 @@ struct vectorizer {
 	struct vectorize_blocks *blocks; /* scratch */
 	struct unroll_jam_meter meter;
 	uint32_t done, depth; /* loops around */
+	uint32_t repeats;     /* those of them that run more than once */
 	bool groups;          /* tiles of several vectors are tried */
 };
 struct choice {
 	struct vectorize_plan plan; /* of no pieces: none */
 	uint64_t before, time;
+	uint64_t in_words; /* the plan's time, if rows that fill no register are moved in words */
 };
 
 /* ---- Plans -------------------------------------------------------------------------------*/
@@ -137,27 +139,50 @@ static bool is_grouped(const struct vectorize_plan *p)
 	return false;
 }
 
+static bool is_innermost(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->kind == TIR_FOR || !is_innermost(tir_body(t)) ||
+		        !is_innermost(tir_orelse(t)))
+			return false;
+	return true;
+}
+
 static bool is_plan(const struct vectorize_plan *p)
 {
 	return p->npieces > 1 || (p->npieces && p->piece[0].step > 1);
 }
 
+/* The plan's time, with rows that fill no register moved word by word, as LLVM does with what runs once: where rows follow each
+ * other it makes whole registers of them. */
+static uint64_t time_in_words(struct vectorizer *v, const struct vectorize_plan *p, uint64_t scalar)
+{
+	v->nest.in_words = !v->repeats && v->nest.ndims == 1 && is_innermost(v->nest.body);
+	uint64_t time = vectorize_time(&v->nest, p, scalar);
+	v->nest.in_words = false;
+	return time;
+}
+
+/* Which plan is best is told by its time in words; whether one pays, by the least time of any. */
 static void consider(struct vectorizer *v, const struct vectorize_plan *p, struct choice *best)
 {
 	if (!is_plan(p))
 		return;
 	uint64_t time = vectorize_time(&v->nest, p, best->before);
+	uint64_t in_words = time_in_words(v, p, best->before);
+	bool any = best->plan.npieces;
+	best->time = any && best->time < time ? best->time : time;
 	/* one loop more, where that does few iterations, must be worth it */
 	const struct vectorize_piece *first = &p->piece[0];
 	bool few = p->npieces > best->plan.npieces && first->count <= FEW * first->step;
-	uint64_t old = best->time * (few ? PIECES_PAY : 100), new = time * 100;
+	uint64_t old = best->in_words * (few ? PIECES_PAY : 100), new = in_words * 100;
 	bool ties = old == new && v->nest.ndims == 1;
-	if (best->plan.npieces && (old < new || ties))
+	if (any && (old < new || ties))
 		return;
 	best->plan = *p;
 	best->plan.ndims = v->nest.ndims;
 	best->plan.tiled = v->nest.tiled;
-	best->time = time;
+	best->in_words = in_words;
 }
 
 /* Both ways to do what is left. */
@@ -232,15 +257,6 @@ static void try_all(struct vectorizer *v, struct choice *best)
 	}
 	for (uint32_t lanes = 2; lanes <= most; lanes *= 2)
 		try_lanes(v, lanes, best);
-}
-
-static bool is_innermost(const struct tir_seq *s)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || !is_innermost(tir_body(t)) ||
-		        !is_innermost(tir_orelse(t)))
-			return false;
-	return true;
 }
 
 /* What the innermost loop takes that LLVM makes vectors of: whole registers of the narrowest elements, and what is left one
@@ -362,12 +378,21 @@ static void note(struct vectorizer *v, const struct tir_stmt *loop, enum loops_r
 	VEC_PUSH(v->arena, &v->out->all, x);
 }
 
+/* Does the statement do its bodies more than once? */
+static bool repeats(const struct tir_stmt *s)
+{
+	const struct tir_expr *n = s->kind == TIR_FOR ? tir_as_for(s)->extent.e : NULL;
+	return n && (n->op != TIR_INT_IMM || n->u.i > 1);
+}
+
 static struct tir_stmt *with_bodies(struct vectorizer *v, const struct tir_stmt *s,
         struct saved *saved)
 {
 	struct tir_stmt *t = tir_stmt_copy(v->m->arena, s);
+	v->repeats += repeats(s);
 	tir_set_body(t, vectorize_seq(v, tir_body(s), saved));
 	tir_set_orelse(t, vectorize_seq(v, tir_orelse(s), saved));
+	v->repeats -= repeats(s);
 	if (s->kind == TIR_FOR)
 		saved->time *= vectorize_times(v->nest.facts, s);
 	return t;

@@ -90,7 +90,8 @@ struct vectorize_nest {
 	bool may_group;  /* the lanes of a statement may be done one group behind the other */
 	bool may_repeat; /* an iteration that is done once more stores the same */
 	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
-	bool by_llvm; /* vectors that LLVM makes are priced */
+	bool by_llvm;  /* vectors that LLVM makes are priced */
+	bool in_words; /* rows that fill no register are priced as moved word by word */
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */

@@ -59,6 +59,14 @@ static enum target_op op_of(const struct tir_expr *e)
 static void count(struct meter *m, const struct tir_expr *e);
 static bool count_taps(struct meter *m, const struct tir_expr *e);
 
+/* stored: the value, if it is stored: one for all lanes is in scalar registers as well. */
+static void count_row(struct meter *m, struct tir_type t, const struct tir_expr *stored)
+{
+	target_vector_access(&m->work, t, m->g->n);
+	if (m->n->in_words && (!stored || vectorize_varies(m->n, stored)))
+		target_vector_words(&m->work, t, m->g->n);
+}
+
 static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
 {
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
@@ -68,7 +76,7 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 	if (is_held(m, &a))
 		return;
 	if (row)
-		target_vector_access(&m->work, e->type, m->g->n);
+		count_row(m, e->type, NULL);
 	else
 		target_vector_shuffle(&m->work, e->type, m->g->n, b->lanes, b->n,
 		        b->lane[0] + 1 != b->lane[1]);
@@ -252,7 +260,7 @@ static void count_stmt(struct meter *m, const struct tir_stmt *s)
 		return;
 	struct access a = access_of_store(s, FACTS_NO_LOOP);
 	if (!is_held(m, &a))
-		target_vector_access(&m->work, tir_as_store(s)->buffer->elem, m->g->n);
+		count_row(m, tir_as_store(s)->buffer->elem, tir_value_of(s));
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------*/

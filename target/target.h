@@ -113,6 +113,8 @@ bool target_vector_fits(uint32_t narrowest, uint32_t widest, uint32_t lanes, boo
 uint32_t target_vector_most_lanes(uint32_t widest);
 /* Add a load or store of a vector, a vector of one value, an operation on vectors; t: of a lane. */
 void target_vector_access(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
+/* Add what such an access takes more if it is done word by word: what does not fill its last register. */
+void target_vector_words(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
 void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, uint32_t lanes);
 /* Add loads of so many blocks of `of` lanes, and a vector whose lanes are from anywhere in these; deals: neighbours in it are none
  * there, which takes one more move into half a register. */
