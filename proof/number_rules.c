@@ -309,8 +309,8 @@ static bool as_quotient(struct numbers *n, struct tir_type t, const struct form 
 		return false;
 	proof_number_sum_of(n, x->kid[0], &s);
 	bool rounds_up = !floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0);
-	if (rounds_up && divides && is_near_zero(n, &s, c)) {
-		*number = constant(n, t, 0);
+	if (rounds_up && is_near_zero(n, &s, c)) {
+		*number = divides ? constant(n, t, 0) : x->kid[0];
 		return true;
 	}
 	if (rounds_up)
@@ -350,6 +350,14 @@ static bool is_multiple(const struct numbers *n, uint32_t value, struct number_s
 	                   : false;
 }
 
+/* What a name that stands for something stands for. */
+static const struct tir_expr *meant(const struct numbers *n, const struct tir_expr *e)
+{
+	while (e->op == TIR_VAR && n->var[e->u.var->id].e)
+		e = n->var[e->u.var->id].e;
+	return e;
+}
+
 /* (x // y) // z is x // (y * z), y and z positive.  A product that the programs compute does not overflow; of others nothing is
  * asked but which factors they have. */
 static void join_divisors(struct numbers *n, const struct tir_expr *e, struct form *x)
@@ -367,9 +375,9 @@ static void join_divisors(struct numbers *n, const struct tir_expr *e, struct fo
 	d = z.n ? z.term[0].factor : z.constant;
 	if (__builtin_mul_overflow(c, d, &both) || both > most_of(e->type))
 		return;
+	const struct tir_expr *first = meant(n, e->arg[0]);
 	if ((z.n && (e->op != x->op || !proof_number_divides_by_positive(n, e))) ||
-	        (y.n && (e->arg[0]->op != x->op ||
-	                        !proof_number_divides_by_positive(n, e->arg[0]))))
+	        (y.n && (first->op != x->op || !proof_number_divides_by_positive(n, first))))
 		return;
 	if (!proof_number_sum_multiply(n, &y, &z) || y.lost || y.wraps)
 		return;

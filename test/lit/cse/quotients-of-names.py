@@ -1,0 +1,21 @@
+# What is shared in quotients of quotients is proved: also where a name stands for the first of them, and where a remainder is
+# that of what lies between -16 and 16 already.
+# RUN: %tirc -O2 --cse-profile=host --emit=tir %s | FileCheck %s
+# RUN: %tirc -O2 --cse-profile=host --emit=tir -o /dev/null %s 2>&1 | FileCheck --allow-empty --check-prefix=QUIET %s
+# QUIET-NOT: {{.}}
+from tvm.script import tirx as T
+
+
+# CHECK-LABEL: def divided(
+# CHECK: T.if_then_else(0 < z, T.Let(cse_v1 - cse_v1 // 2, where={cse_v1: A[1] // z}), 0)
+@T.prim_func
+def divided(A: T.Buffer((4,), "int32"), z: T.int32, B: T.Buffer((4,), "int32")):
+    B[0] = T.if_then_else(0 < z, A[1] // z - A[1] // z // 2, 0)
+
+
+# CHECK-LABEL: def left(
+# CHECK: cse_v1 = T.bind(
+# CHECK: B[0] = T.Select(cse_v1 < 0, cse_v1, 0)
+@T.prim_func
+def left(B: T.Buffer((4,), "int32"), z: T.int32):
+    B[0] = T.Select(T.truncmod(T.truncmod(z, 16), 16) < 0, T.truncmod(z, 16) - T.truncdiv(T.truncmod(z, 16), 16) * 16, 0)
