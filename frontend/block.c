@@ -56,8 +56,13 @@ bool frontend_read_block_alloc(struct reader *r, uint32_t sym, struct span name_
 	if (!r->block || r->level != r->block_level)
 		return frontend_fail(r, v->at,
 		        "T.sblock_alloc_buffer must stand at the head of a block");
+	bool fails;
+	if (frontend_read_notes(r, v, &fails))
+		return frontend_fail(r, v->at, "a block's allocation has no annotations");
 	struct tir_block *b = tir_as_block(r->block)->block;
-	struct tir_buffer *buffer = frontend_make_buffer(r, sym_name(r, sym), TIR_BUFFER_ALLOC, v);
+	struct tir_buffer *buffer = fails ? NULL
+	                                  : frontend_make_buffer(r, sym_name(r, sym),
+	                                            TIR_BUFFER_ALLOC, v);
 	struct entity *old = frontend_scope_find(r, sym);
 	if (buffer && old && old->promised && old->level == r->level) {
 		old->promised = false;

@@ -322,6 +322,8 @@ struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const 
 
 /* attr.c */
 const struct tir_attr *frontend_as_attr(struct reader *r, const struct value *v);
+/* The annotations of an allocation (assign.c); NULL: there are none, or *fails. */
+const struct tir_attr *frontend_read_notes(struct reader *r, const struct value *v, bool *fails);
 
 /* stmt.c */
 struct tir_stmt *frontend_add_stmt(struct reader *r, enum tir_stmt_kind kind, struct span at,

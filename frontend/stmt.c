@@ -162,8 +162,12 @@ static bool read_func_attr(struct reader *r, const struct args *a)
 	struct tir_attr *mine = arena_copy(r->arena, d, sizeof *d);
 	mine->n = 0;
 	for (uint32_t i = 0; i < d->n; i++) {
-		if (!strcmp(d->name[i], "global_symbol"))
+		if (!strcmp(d->name[i], "global_symbol")) {
+			if (d->item[i]->kind != TIR_ATTR_STRING)
+				return frontend_fail(r, a->arg[0]->item[2 * i + 1].at,
+				        "the global_symbol of a function is a string");
 			continue;
+		}
 		mine->item[mine->n] = d->item[i];
 		mine->name[mine->n++] = d->name[i];
 	}

@@ -30,7 +30,7 @@ void tir_print_buffer_rest(struct printer *p, const struct tir_buffer *b, bool s
 
 /* "(shape), dtype, data=, strides=, ...)", the end of alloc_buffer's and decl_buffer's call. */
 static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
-        const struct tir_expr *data, bool scope)
+        const struct tir_expr *data, bool scope, const struct tir_attr *notes)
 {
 	tir_print_tuple(p, b->ndim, b->shape);
 	if (!tir_type_eq(b->elem, TIR_F32)) {
@@ -50,6 +50,10 @@ static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
 		tir_print_operand(p, b->elem_offset, 0);
 	}
 	tir_print_buffer_rest(p, b, scope);
+	if (notes && notes->n) {
+		sbuf_str(p->out, ", annotations=");
+		tir_print_attr(p, notes);
+	}
 	sbuf_char(p->out, ')');
 }
 
@@ -57,9 +61,11 @@ static void print_buffer_args(struct printer *p, const struct tir_buffer *b,
 bool tir_print_is_scalar(const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = tir_as_alloc(s)->buffer;
-	return s->form == TIR_ALLOC_SCALAR && b->ndim == 1 && b->shape[0]->op == TIR_INT_IMM &&
-	       b->shape[0]->u.i == 1 && !b->strides && !b->elem_offset && b->align <= 0 &&
-	       b->offset_factor <= 1 && !strcmp(b->scope, "local");
+	const struct tir_attr *notes = tir_as_alloc(s)->attr;
+	return s->form == TIR_ALLOC_SCALAR && !(notes && notes->n) && b->ndim == 1 &&
+	       b->shape[0]->op == TIR_INT_IMM && b->shape[0]->u.i == 1 && !b->strides &&
+	       !b->elem_offset && b->align <= 0 && b->offset_factor <= 1 &&
+	       !strcmp(b->scope, "local");
 }
 
 void tir_print_alloc(struct printer *p, const struct tir_stmt *s)
@@ -75,20 +81,20 @@ void tir_print_alloc(struct printer *p, const struct tir_stmt *s)
 	if (shared && s->form == TIR_ALLOC_SHARED)
 		form = TIR_ALLOC_SHARED;
 	sbuf_printf(p->out, "%s = %s", tir_print_define_buffer(p, b), heads[form]);
-	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER);
+	print_buffer_args(p, b, NULL, form == TIR_ALLOC_BUFFER, tir_as_alloc(s)->attr);
 }
 
 void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b)
 {
 	const char *name = p->buffer[b->id] ? p->buffer[b->id] : tir_print_define_buffer(p, b);
 	sbuf_printf(p->out, "%s = T.sblock_alloc_buffer(", name);
-	print_buffer_args(p, b, NULL, true);
+	print_buffer_args(p, b, NULL, true, NULL);
 }
 
 void tir_print_promise(struct printer *p, const struct tir_buffer *b)
 {
 	sbuf_printf(p->out, "%s = T.Buffer(", tir_print_define_buffer(p, b));
-	print_buffer_args(p, b, NULL, true);
+	print_buffer_args(p, b, NULL, true, NULL);
 }
 
 /* A variable that the region gives its value is quoted here, and B.strides[i] elsewhere. */
@@ -154,6 +160,6 @@ void tir_print_decl(struct printer *p, const struct tir_stmt *s)
 		sbuf_char(p->out, ')');
 	} else {
 		sbuf_str(p->out, "T.decl_buffer(");
-		print_buffer_args(p, b, data, true);
+		print_buffer_args(p, b, data, true, NULL);
 	}
 }
