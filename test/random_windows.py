@@ -5,8 +5,8 @@
     test/random_windows.py --tirc=build/release/bin/tirc [--count=40] [--seed=0] [--keep=DIR]
 
 Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits, some
-of lanes that are a known way apart, some of them through names, some after stores to the memory they read.  What differs is printed and
-kept."""
+of lanes that are a known way apart, some of them through names, some after stores to the memory they read.  Others store sums of
+32 bits of neighbouring elements, block by block.  What differs is printed and kept."""
 import random
 
 import numpy
@@ -18,7 +18,8 @@ HEAD = """# from tvm.script import tirx as T
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((8192,), "uint8", align={align}), S: T.Buffer((8192,), "int8", align={align}),
          K: T.Buffer((16,), "int8"), B: T.Buffer((8192,), "uint8", align={align}),
-         C: T.Buffer((8192,), "int16", align={align}), D: T.Buffer((8192,), "int8", align={align})):
+         C: T.Buffer((8192,), "int16", align={align}), D: T.Buffer((8192,), "int8", align={align}),
+         U: T.Buffer((8192,), "uint16", align={align}), E: T.Buffer((8192,), "int32", align={align})):
     T.func_attr({{"tirx.noalias": True}})
     for i in range(2):
 """
@@ -179,12 +180,29 @@ class Maker:
             terms.insert(r.randint(1, len(terms)), self.splat(r.choice([1, 2, 4, 1 << by - 1]), self.wide))
         return self.cast(f"({' + '.join(terms)} >> {self.splat(by, self.wide)})", dtype)
 
+    def block(self):
+        """A sum over blocks of neighbours, in any order, one of which may be missing or there twice; and other terms."""
+        r, lanes = self.r, self.r.choice([32, 32, 64, 128])
+        terms = []
+        for _ in range(r.choice([1, 1, 2])):
+            name, block, at = r.choice("ASCUUE"), r.choice([2, 4, 8, 16]), r.randint(0, 2048)
+            row = [f"{name}[T.Ramp(i * 1024 + {at + k}, {block}, {lanes})]" for k in range(block)]
+            if r.random() < .2:
+                row[r.randrange(block)] = r.choice(row)
+            terms += row if name == "E" else [f'T.Cast("int32x{lanes}", {e})' for e in row]
+        if r.random() < .3:
+            terms.append(f"E[T.Ramp(i * 1024 + {r.randint(0, 2048)}, 1, {lanes})]")
+        r.shuffle(terms)
+        self.lines.append(f"E[T.Ramp(i * 1024 + {r.randint(0, 128) * 32}, 1, {lanes})] = {' + '.join(terms)}")
+
     def program(self):
         r = self.r
         for k in range(r.randint(2, 5)):
             at = f"T.Ramp(i * 1024 + {self.lanes * k + r.choice([0, 0, 3])}, 1, {self.lanes})"
             kind = r.random()
-            if r.random() < .2:
+            if r.random() < .1:
+                self.block()
+            elif r.random() < .2:
                 name = r.choice("BD")
                 self.lines.append(f"{name}[{at}] = {self.mean('uint8' if name == 'B' else 'int8')}")
             elif kind < .15:
@@ -213,8 +231,10 @@ def make(seed):
     rng = numpy.random.default_rng(seed)
     arrays = {"A": rng.integers(0, 256, 8192, dtype=numpy.uint8),
               "S": rng.integers(-128, 128, 8192, dtype=numpy.int8),
-              "K": rng.integers(-128, 128, 16, dtype=numpy.int8)}
+              "K": rng.integers(-128, 128, 16, dtype=numpy.int8),
+              "U": rng.integers(0, 65536, 8192, dtype=numpy.uint16),
+              "E": rng.integers(-1000, 1000, 8192, dtype=numpy.int32)}
     return Maker(seed).program(), arrays, [[]]
 
 
-random_hexagon.main(__doc__, make, "ABCD")
+random_hexagon.main(__doc__, make, "ABCDE")

@@ -102,6 +102,8 @@ LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e);
  * two registers, or NULL */
 LLVMValueRef lower_word_sum(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e);
+/* block_sums.c: a sum that holds all elements of blocks, or NULL */
+LLVMValueRef lower_block_sum(struct lower *l, const struct tir_expr *e);
 /* columns.c: before a function is built; a sum of products of bytes, lane by lane, or NULL; the value of a variable that is
  * one, or NULL */
 void lower_columns_survey(struct lower *l);
