@@ -304,12 +304,11 @@ static LLVMValueRef build(struct lower *l, const struct lower_columns *c)
 	return lower_lanes(l, acc[0], acc[2], 0, LANES);
 }
 
-/* Bytes that are added as they are. */
-static LLVMValueRef build_alone(struct lower *l, const struct lower_columns *c, uint32_t lanes)
+/* Bytes that are added as they are: 16 bits, even lanes, then odd ones. */
+static LLVMValueRef add_up(struct lower *l, const struct lower_columns *c, uint32_t lanes)
 {
 	bool no_sign = c->product[0].a.no_sign;
 	struct hvx_shape shape = {{LANES, LANES, LANES, 0}}, more = {{LANES, LANES, LANES, LANES}};
-	LLVMTypeRef wide = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), lanes);
 	LLVMValueRef acc = NULL, v[3] = {NULL}, ones[LANES], none = NULL;
 	for (uint32_t i = 0; i < LANES; i++)
 		ones[i] = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), 1, false);
@@ -325,6 +324,15 @@ static LLVMValueRef build_alone(struct lower *l, const struct lower_columns *c, 
 		acc = acc ? lower_hvx(l, no_sign ? "vaddubh.acc" : "vmpybv.acc", more, v, 3)
 		          : lower_hvx(l, no_sign ? "vaddubh" : "vmpybv", shape, v + 1, 2);
 	}
+	return acc;
+}
+
+/* The same, in order, widened. */
+static LLVMValueRef build_alone(struct lower *l, const struct lower_columns *c, uint32_t lanes)
+{
+	bool no_sign = c->product[0].a.no_sign;
+	LLVMTypeRef wide = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), lanes);
+	LLVMValueRef acc = add_up(l, c, lanes), v[3];
 	struct hvx_shape half = {{LANES / 2, LANES, 0, 0}},
 	                 both = {{LANES, LANES / 2, LANES / 2, 0}};
 	v[0] = lower_hvx(l, "hi", half, &acc, 1);
@@ -361,6 +369,16 @@ LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e)
 	if (e->op != TIR_ADD || !may(l, e->type) || !read_sum(l, e, LEAST, &c))
 		return NULL;
 	return build_sum(l, &c, e->type.lanes);
+}
+
+LLVMValueRef lower_column_pairs(struct lower *l, const struct tir_expr *e)
+{
+	struct lower_columns c;
+	if (e->op != TIR_ADD || !may(l, e->type) || e->type.lanes != LANES ||
+	        !read_sum(l, e, LEAST, &c) || !c.alone || c.product[0].a.no_sign ||
+	        (c.rest && !LLVMIsNull(c.rest)))
+		return NULL;
+	return add_up(l, &c, LANES);
 }
 
 LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s)

@@ -103,6 +103,20 @@ static LLVMValueRef rounded_product(struct lower *l, const struct scaled *s, uns
 	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(x[0]), "");
 }
 
+bool lower_read_rounded(const struct tir_expr *e, const struct tir_expr **x,
+        const struct tir_expr **y, int64_t *number)
+{
+	struct scaled s;
+	if (e->op != TIR_CAST || e->type.bits != 16 || e->type.code != TIR_TYPE_INT ||
+	        !read(e->arg[0], &s) || !is_rounded(&s) || !s.x.e ||
+	        s.x.e->type.lanes != e->type.lanes || (s.y.e && s.y.e->type.lanes != e->type.lanes))
+		return false;
+	*x = s.x.e;
+	*y = s.y.e;
+	*number = s.y.constant;
+	return true;
+}
+
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e)
 {
 	static const char *const multiply[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};

@@ -30,6 +30,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_narrow(l, e);
+	v = v ? v : lower_average(l, e);
 	v = v ? v : lower_word_pack(l, e);
 	v = v ? v : lower_half_product(l, e);
 	v = v ? v : lower_high_product(l, e);

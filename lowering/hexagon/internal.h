@@ -71,15 +71,15 @@ LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_butterfly(struct lower *l, const struct tir_expr *e); /* (butterfly.c) */
 LLVMValueRef lower_deal_pieces(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e);
-/* limit.c: the cast to bytes of max(min(of + add, hi), lo), in words. */
+/* limit.c: the cast to bytes of max(min(of + add, hi), lo), in words or halves. */
 struct lower_limits {
 	int64_t lo, hi;
 	int64_t own_lo, own_hi; /* of the byte's type */
 	const struct tir_expr *of;
 	int64_t add;
 };
-/* False: the cast is something else. */
-bool lower_read_limits(const struct tir_expr *cast, struct lower_limits *out);
+/* bits: of what is limited.  False: the cast is something else. */
+bool lower_read_limits(const struct tir_expr *cast, unsigned bits, struct lower_limits *out);
 /* Clamp bytes, which saturated to their type's limits, to lo and hi. */
 LLVMValueRef lower_limited_bytes(struct lower *l, LLVMValueRef v, const struct lower_limits *x);
 /* Add a number to halves; the sums saturate. */
@@ -109,6 +109,10 @@ LLVMValueRef lower_block_sum(struct lower *l, const struct tir_expr *e);
 void lower_columns_survey(struct lower *l);
 LLVMValueRef lower_column_sum(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
+/* A sum of 128 bytes with a sign, as they are, in 16 bits, its lanes in pairs; or NULL. */
+LLVMValueRef lower_column_pairs(struct lower *l, const struct tir_expr *e);
+/* averages.c: a cast to bytes of such a sum times a number, limited; or NULL */
+LLVMValueRef lower_average(struct lower *l, const struct tir_expr *e);
 /* requantise.c: the hook multiply_shift; words times one number of 16 bits, or NULL; a cast to 32 bits of a product's
  * upper bits, or NULL */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
@@ -122,6 +126,9 @@ LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, b
 LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n);
 /* half_products.c: a cast to 16 bits of a product of two such numbers, shifted, or NULL */
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);
+/* Is it one of which (x * y + 2^14) >> 15 is one instruction?  y NULL: a number. */
+bool lower_read_rounded(const struct tir_expr *e, const struct tir_expr **x,
+        const struct tir_expr **y, int64_t *number);
 /* divide.c: the hook divide */
 LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);

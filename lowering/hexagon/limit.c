@@ -67,13 +67,13 @@ LLVMValueRef lower_limited_bytes(struct lower *l, LLVMValueRef v, const struct l
 	return x->lo > x->own_lo ? limited(l, v, true, is_signed, x->lo) : v;
 }
 
-bool lower_read_limits(const struct tir_expr *e, struct lower_limits *out)
+bool lower_read_limits(const struct tir_expr *e, unsigned bits, struct lower_limits *out)
 {
 	struct tir_type t = e->type, from = e->arg[0]->type;
 	bool is_signed = t.code == TIR_TYPE_INT;
 	out->own_lo = is_signed ? INT8_MIN : 0;
 	out->own_hi = is_signed ? INT8_MAX : UINT8_MAX;
-	if (t.bits != 8 || !tir_is_int(t) || t.lanes % LANES || from.bits != 32 ||
+	if (t.bits != 8 || !tir_is_int(t) || t.lanes % LANES || from.bits != bits ||
 	        from.code != TIR_TYPE_INT)
 		return false;
 	const struct tir_expr *sum = between(e->arg[0], out);
@@ -87,7 +87,7 @@ LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e)
 {
 	struct tir_type t = e->type;
 	struct lower_limits x;
-	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || !lower_read_limits(e, &x))
+	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || !lower_read_limits(e, 32, &x))
 		return NULL;
 	LLVMValueRef v = lower_expr(l, x.of);
 	LLVMTypeRef halves = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), t.lanes);

@@ -126,7 +126,7 @@ LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
         lower_pairs_builder *build)
 {
 	struct lower_limits x;
-	if (!lower_read_limits(e, &x) || !lower_quads_is_scaling(x.of))
+	if (!lower_read_limits(e, 32, &x) || !lower_quads_is_scaling(x.of))
 		return NULL;
 	struct scaling s = read_scaling(x.of);
 	int64_t size = x.add < 0 ? -x.add : x.add;
