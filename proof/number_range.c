@@ -17,13 +17,13 @@ struct look {
 static bool value_lies(struct look *l, uint32_t value, struct number_range *r);
 static bool sum_lies(struct look *l, const struct number_sum *s, struct number_range *r);
 
-/* All numbers of the type; false: more than 63 bits. */
+/* All numbers of the type; false: more than int64 holds. */
 static bool all_of(struct tir_type t, struct number_range *r)
 {
 	unsigned bits = t.bits - (t.code == TIR_TYPE_INT);
-	if (!tir_is_int(t) || t.bits > 63)
+	if (!tir_is_int(t) || bits > 63)
 		return false;
-	r->hi = (INT64_C(1) << bits) - 1;
+	r->hi = (int64_t)((UINT64_C(1) << bits) - 1);
 	r->lo = t.code == TIR_TYPE_INT ? -r->hi - 1 : 0;
 	return true;
 }
@@ -191,8 +191,8 @@ static bool value_lies(struct look *l, uint32_t value, struct number_range *r)
 		fits = true;
 		all = (struct number_range){0, divisor - 1};
 	}
-	if (known && !fits) /* 64 bits: those of int64 hold all that a range can name */
-		return x->type.code == TIR_TYPE_INT || r->lo >= 0;
+	if (known && !fits) /* uint64 holds all that a range can name from 0 on */
+		return r->lo >= 0;
 	bool overflows = known && (r->lo < all.lo || r->hi > all.hi);
 	if (overflows && whole && r->lo <= all.hi && r->hi >= all.lo)
 		*r = (struct number_range){greater(r->lo, all.lo), lesser(r->hi, all.hi)};
@@ -201,21 +201,35 @@ static bool value_lies(struct look *l, uint32_t value, struct number_range *r)
 	return known || fits;
 }
 
+__extension__ typedef __int128 wide;
+
+/* The nearest number of int64. */
+static int64_t nearest(wide x)
+{
+	return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
+}
+
+/* Add a term to both ends; false: too large. */
+static bool add_term(struct look *l, struct number_term t, wide *lo, wide *hi)
+{
+	struct number_range x;
+	if (!value_lies(l, t.value, &x))
+		return false;
+	wide a = (wide)x.lo * t.factor, b = (wide)x.hi * t.factor;
+	return !__builtin_add_overflow(*lo, a < b ? a : b, lo) &&
+	       !__builtin_add_overflow(*hi, a < b ? b : a, hi);
+}
+
+/* A sum of int64 that does not overflow lies in int64, whatever its terms are. */
 static bool sum_lies(struct look *l, const struct number_sum *s, struct number_range *r)
 {
-	struct number_range sum = {s->constant, s->constant};
-	for (uint32_t i = 0; i < s->n; i++) {
-		int64_t factor = s->term[i].factor;
-		struct number_range x;
-		if (!value_lies(l, s->term[i].value, &x) ||
-		        __builtin_mul_overflow(x.lo, factor, &x.lo) ||
-		        __builtin_mul_overflow(x.hi, factor, &x.hi) ||
-		        __builtin_add_overflow(sum.lo, lesser(x.lo, x.hi), &sum.lo) ||
-		        __builtin_add_overflow(sum.hi, greater(x.lo, x.hi), &sum.hi))
+	wide lo = s->constant, hi = s->constant;
+	for (uint32_t i = 0; i < s->n; i++)
+		if (!add_term(l, s->term[i], &lo, &hi))
 			return false;
-	}
-	*r = sum;
-	return true;
+	bool whole = l->no_wraps && !s->wraps && s->type.code == TIR_TYPE_INT && s->type.bits == 64;
+	*r = (struct number_range){nearest(lo), nearest(hi)};
+	return whole || (r->lo == lo && r->hi == hi);
 }
 
 bool proof_number_sum_lies(const struct numbers *n, const struct number_sum *s,

@@ -27,7 +27,7 @@ class Program:
         self.dtype = r.choice(["int8", "uint8", "uint8", "int16", "uint16", "int32"])
         self.flat = r.random() < .4
         self.both = r.random() < .4  # rows 2 * y and 2 * y + 1
-        self.width = self.parts * self.n + r.choice([4, 8, 8 + self.parts])
+        self.width = max(8, self.parts * self.n + r.choice([4, 8, 8 + self.parts]))
         height = (self.rows + 1) * (1 + self.both)
         self.shape = (height, self.width)
         shape = (height * self.width,) if self.flat else self.shape
