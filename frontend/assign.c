@@ -17,27 +17,6 @@ static bool name_buffer(struct reader *r, struct name x, struct tir_buffer *b)
 	return true;
 }
 
-/* What T.alloc_buffer and its kin say in annotations; NULL: nothing, or *fails. */
-const struct tir_attr *frontend_read_notes(struct reader *r, const struct value *v, bool *fails)
-{
-	enum { ANNOTATIONS = 13 }; /* where its name stands in the row of forms.def */
-	bool takes = v->form == F_alloc_buffer || v->form == F_alloc_local ||
-	             v->form == F_alloc_shared;
-	const struct tir_attr *notes = NULL;
-	struct args a;
-	*fails = takes &&
-	         !frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a);
-	const struct value *x = takes && !*fails ? a.arg[ANNOTATIONS] : NULL;
-	if (!x || x->kind == V_NONE)
-		return NULL;
-	if (x->kind == V_DICT)
-		notes = frontend_as_attr(r, x);
-	else
-		frontend_fail(r, x->at, "annotations must be a dictionary");
-	*fails = !notes;
-	return notes;
-}
-
 static bool assign_alloc(struct reader *r, struct name x, const struct value *v, struct span at,
         struct tir_seq *seq)
 {

@@ -319,10 +319,9 @@ const struct tir_expr *frontend_view_data(struct reader *r, const struct value *
 bool frontend_has_data(struct reader *r, const struct value *form);
 struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const struct value *v,
         enum tir_decl_form *how);
-
 /* attr.c */
 const struct tir_attr *frontend_as_attr(struct reader *r, const struct value *v);
-/* The annotations of an allocation (assign.c); NULL: there are none, or *fails. */
+/* The annotations of an allocation; NULL: there are none, or *fails. */
 const struct tir_attr *frontend_read_notes(struct reader *r, const struct value *v, bool *fails);
 
 /* stmt.c */
