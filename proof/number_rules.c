@@ -35,6 +35,20 @@ static int64_t negative(int64_t x)
 	return (int64_t)(0 - (uint64_t)x);
 }
 
+/* Are the factors of a product, but for the i-th, those of the divisor? */
+static bool are_others(const struct numbers *n, const struct number_value *product, uint32_t i,
+        uint32_t divisor)
+{
+	const struct number_value *d = &n->all.at[divisor];
+	const uint32_t *all = &n->words.at[product->first];
+	if (product->n == 2)
+		return divisor == all[!i];
+	bool same = d->op == NUMBER_PRODUCT && d->n == product->n - 1;
+	for (uint32_t k = 0; same && k < d->n; k++)
+		same = n->words.at[d->first + k] == all[k + (k >= i)];
+	return same;
+}
+
 /* Of what looks like it: c in *times * (q * c), q a quotient by c. */
 static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *q, int64_t *times)
 {
@@ -42,10 +56,11 @@ static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *
 	const uint32_t *word = number_words(n, t.value);
 	int64_t c;
 	*times = t.factor;
-	for (uint32_t i = 0; x->op == NUMBER_PRODUCT && x->n == 2 && i < 2; i++) {
+	for (uint32_t i = 0; x->op == NUMBER_PRODUCT && i < x->n; i++) {
 		uint32_t op = n->all.at[word[i]].op;
 		*q = word[i];
-		if ((op == TIR_FLOORDIV || op == TIR_DIV) && number_words(n, *q)[1] == word[!i])
+		if ((op == TIR_FLOORDIV || op == TIR_DIV) &&
+		        are_others(n, x, i, number_words(n, *q)[1]))
 			return true;
 	}
 	*q = t.value;
