@@ -398,6 +398,20 @@ static struct tir_stmt *with_bodies(struct vectorizer *v, const struct tir_stmt 
 	return t;
 }
 
+/* Does the plan still pay, if what the loop stores were handed on in registers else?  Of a vector elements are stored and
+ * loaded one by one where no vectors read them. */
+static bool outdoes_registers(struct vectorizer *v, const struct tir_stmt *loop,
+        const struct choice *best)
+{
+	const struct tir_stmt *reader = vectorize_takes_over(loop);
+	struct choice behind = {.plan = {0}};
+	if (!reader)
+		return true;
+	choose(v, reader, &behind);
+	uint64_t n = (uint64_t)tir_as_for(loop)->extent.e->u.i, moved = n * TARGET_PACKET / 2;
+	return behind.plan.npieces || best->time + 2 * moved <= best->before * PAYS / 100;
+}
+
 /* The statement with vectors in it, or as vectors itself, whichever is better. */
 static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struct tir_seq *out,
         struct saved *saved)
@@ -413,6 +427,8 @@ static void vectorize_stmt(struct vectorizer *v, const struct tir_stmt *s, struc
 	bool alone = always && best.plan.npieces && best.plan.piece[0].span == VECTORIZE_EXACT;
 	struct tir_stmt *inner = alone ? NULL : with_bodies(v, s, &inside);
 	bool better = best.plan.npieces && (always || best.before - best.time >= inside.time);
+	if (better && !always)
+		better = outdoes_registers(v, s, &best);
 	if (better && !always && is_grouped(&best.plan))
 		better = best.time <= (best.before - inside.time) * PAYS / 100;
 	if (!better) {

@@ -215,6 +215,10 @@ bool vectorize_has_whole_rows(const struct vectorize_nest *n);
 struct tir_seq vectorize_copy(const struct vectorize_nest *n, const struct vectorize_plan *plan,
         struct tir_stmt *few);
 
+/* ---- What the next loop takes from registers (vectorize_hand.c) ---------------------------*/
+/* The loop that reads what this one stores, neither of them, as they are, by way of memory; NULL: there is none. */
+const struct tir_stmt *vectorize_takes_over(const struct tir_stmt *loop);
+
 /* ---- Cost (vectorize_cost.c) -------------------------------------------------------------*/
 /* The time that the pieces take, in twelfths of packets; scalar: the loop's as it is. */
 uint64_t vectorize_time(const struct vectorize_nest *n, const struct vectorize_plan *plan,
