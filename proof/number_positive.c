@@ -114,6 +114,14 @@ static void suppose(struct walk *w, const struct tir_expr *e, bool holds, int de
 }
 
 /* ---- Places ------------------------------------------------------------------------------*/
+static void note_bound(struct walk *w, uint32_t var)
+{
+	if (w->second)
+		w->made[var] = !w->bound[var];
+	else
+		w->bound[var] = true;
+}
+
 /* Too many operands of operands leave nothing known. */
 static void look(struct walk *w, const struct tir_expr *e, int deep)
 {
@@ -121,6 +129,8 @@ static void look(struct walk *w, const struct tir_expr *e, int deep)
 		return;
 	w->left = deep ? w->left - 1 : 0;
 	w->stamp[e->id] = w->now;
+	if (e->op == TIR_LET)
+		note_bound(w, e->u.var->id);
 	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_DIV;
 	if (divides && !is_positive(w, e->arg[1], DEEP))
 		w->is[e->id] = BAD;
@@ -134,14 +144,6 @@ static void look(struct walk *w, const struct tir_expr *e, int deep)
 		look(w, e->arg[i], deep - 1);
 		leave(w, a);
 	}
-}
-
-static void note_bound(struct walk *w, uint32_t var)
-{
-	if (w->second)
-		w->made[var] = !w->bound[var];
-	else
-		w->bound[var] = true;
 }
 
 static void look_at(struct walk *w, const struct tir_seq *seq)

@@ -19,3 +19,12 @@ def divided(A: T.Buffer((4,), "int32"), z: T.int32, B: T.Buffer((4,), "int32")):
 @T.prim_func
 def left(B: T.Buffer((4,), "int32"), z: T.int32):
     B[0] = T.Select(T.truncmod(T.truncmod(z, 16), 16) < 0, T.truncmod(z, 16) - T.truncdiv(T.truncmod(z, 16), 16) * 16, 0)
+
+
+# A name in an operand that the first program does not have says nothing: neither divisor is joined.
+# CHECK-LABEL: def guarded(
+# CHECK: T.Let(0 < cse_v1 and n // cse_v1 // x <= 14, where={cse_v1: A[1]})
+@T.prim_func
+def guarded(A: T.Buffer((4,), "int32"), x: T.int32, n: T.int32, B: T.Buffer((4,), "int32")):
+    if x > 1 and (0 < A[1] and n // A[1] // x <= 14):
+        B[0] = 1
