@@ -4,8 +4,12 @@
 tirc's pass in its place.  Run by a Python with TVM, tirc on its path.  Each runs in a process of its own: with tirc it
 must give the right numbers; what becomes of it with TVM's pass is printed, and must not be right (where that ends, tirc is
 not needed for it any more)."""
+import resource
+import signal
 import subprocess
 import sys
+
+SECONDS = 12  # of processor time, five times what TVM's pass takes where it ends
 
 GUARDED = '''
 @T.prim_func
@@ -95,12 +99,18 @@ def one(name, whose):
 
 
 def attempt(name, whose):
-    """TVM's own pass, which may never end, has a minute; ours has time on a busy machine, too."""
-    most = 60 if whose == "TVM" else 600
+    """TVM's own pass, which may never end, has SECONDS of processor time; ours has time on a busy machine, too."""
+    def bound():
+        if whose == "TVM":
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 2))
+
     try:
-        done = subprocess.run([sys.executable, __file__, name, whose], capture_output=True, text=True, timeout=most, check=False)
+        done = subprocess.run([sys.executable, __file__, name, whose], capture_output=True, text=True, timeout=600,
+                              check=False, preexec_fn=bound)
     except subprocess.TimeoutExpired:
-        return "not done in a minute" if whose == "TVM" else "not done in ten minutes"
+        return "not done in ten minutes"
+    if done.returncode == -signal.SIGXCPU:
+        return f"not done in {SECONDS} s"
     if done.returncode < 0:
         return f"dies of signal {-done.returncode}"
     return "right" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["fails"])[-1][:200]
