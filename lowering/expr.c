@@ -10,7 +10,7 @@
 #include "lowering/internal.h"
 
 enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000, MAX_BLOCK = 2000 };
-enum { LANES = 16 }; /* of a vector, that take as long as a node */
+enum { LANES = 16, SCALAR = 4 }; /* lanes that count as a node; nodes a scalar counts as */
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
 static bool is_active(const struct lower *l, uint32_t stamp)
@@ -152,7 +152,8 @@ static LLVMValueRef bounded(struct lower *l, const struct tir_expr *e, LLVMValue
 
 /* ---- Long rows ---------------------------------------------------------------------------*/
 /* LLVM's code generators take time by the square of a block's length, and stack by the length of the chains in
- * it: go on in a new block where one is long.  simplifycfg joins them again where LLVM optimises. */
+ * it: go on in a new block where one is long.  simplifycfg joins them again where LLVM optimises.  Scalars are let go
+ * from block to block at less cost than vectors, which fill many registers: their blocks are shorter. */
 static void bound_row(struct lower *l, struct tir_type t)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
@@ -160,7 +161,7 @@ static void bound_row(struct lower *l, struct tir_type t)
 		l->row = here;
 		l->row_nodes = 0;
 	}
-	l->row_nodes += 1u + t.lanes / LANES;
+	l->row_nodes += t.lanes > 1 ? 1u + t.lanes / LANES : SCALAR;
 	if (l->row_nodes < MAX_BLOCK)
 		return;
 	l->row = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "row");
