@@ -73,7 +73,7 @@ SHAPES = {
     "sum-right": (20000, True, INTS, lambda n: ["B[0] = " + "A[1] + (" * n + "x" + ")" * n]),
     "sum-balanced": (100000, True, INTS, lambda n: ["B[0] = " + balanced(each(n, "A[{m}] * {k}"), " + ")]),
     "sum-floats": (50000, True, FLOATS, lambda n: ["B[0] = " + " + ".join(each(n, "A[{m}]"))]),
-    "sums": (2000, True, INTS, lambda n: each(n, "B[{m}] = " + " + ".join(f"A[({{k}} + x) % {j + 2}]"
+    "sums": (1000, True, INTS, lambda n: each(n, "B[{m}] = " + " + ".join(f"A[({{k}} + x) % {j + 2}]"
                                                                           for j in range(30)))),
     "sum-loop": (20000, True, INTS, lambda n: ["for i in range(4096):",
                                                "    B[i] = " + " + ".join(each(n, "A[(i + {k}) % 4096]"))]),
@@ -113,13 +113,13 @@ SHAPES = {
                                                   " * T.Broadcast(x, 32)")),
     "vectors-digits": (40, False, BYTES, lambda n: each(
         n, "B[T.Ramp({k} * 384, 1, 384)] = A[(T.Ramp(x + {k}, 3, 384) // 7) % 700 * 3 + T.Ramp(y, 5, 384) % 96]")),
-    "vectors-digits-many": (200, False, BYTES, lambda n: each(
+    "vectors-digits-many": (100, False, BYTES, lambda n: each(
         n, "B[T.Ramp({k} * 128, 1, 128)] = A[T.Ramp(x + {k}, 1, 128) // 3 + T.Ramp(y, 1, 128) % 11]")),
     "vectors-loop-digits": (40, False, INTS, lambda n: each(
         n, "for i in T.vectorized(384):", "    B[i + {k}] = A[(i * 3 + 2) % 700] // 3 - T.truncmod(A[(i * 5) % 701], 7)")),
     "vectors-wide": (40, False, INTS, lambda n: each(
         n, "B[T.Ramp(0, 1, 4096)] = A[T.Ramp(0, 1, 4096)] // (B[T.Ramp(0, 1, 4096)] + T.Broadcast({k}, 4096))")),
-    "vectors-select": (200, False, INTS, lambda n: each(
+    "vectors-select": (100, False, INTS, lambda n: each(
         n, "B[T.Ramp(0, 1, 1024)] = T.Select(A[T.Ramp(0, 1, 1024)] < T.Broadcast(x + {k}, 1024), "
         "B[T.Ramp(0, 1, 1024)], A[T.Ramp(0, 1, 1024)] + T.Broadcast({k}, 1024))")),
     "vectors-casts": (100, False, INTS, lambda n: each(
