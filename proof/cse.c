@@ -299,15 +299,17 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 	return true;
 }
 
-bool proof_cse(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, const struct proof_cse_told *told,
-        struct arena *arena, const char **why)
+/* joins: symbolic divisors are joined.  *asked: such a divisor was met. */
+static bool prove(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, const struct proof_cse_told *told, bool joins,
+        struct arena *arena, const char **why, bool *asked)
 {
 	struct diag silent = {0};
 	struct prover p = {.told = told, .arena = arena};
 	tir_enter(f);
 	proof_numbers_begin(&p.n, f, contract, arena);
 	p.n.after = g;
+	p.n.keeps_divisors = !joins;
 	uint32_t nvars = p.n.m->nvars, nexprs = p.n.m->nexprs;
 	p.twin = ARENA_NEWN(arena, uint32_t, nexprs > told->oldest ? nexprs - told->oldest : 1);
 	p.holder = arena_alloc(arena, nvars * sizeof *p.holder);
@@ -320,5 +322,17 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 	ok = ok && (!p.n.confused || fail(&p, "a Let is bound to two values"));
 	ok = ok && (!p.may_trap || proof_cse_anticipated(&proof, arena, &p.why));
 	*why = p.why;
+	*asked = p.n.positive != NULL;
 	return ok;
+}
+
+/* A place where a divisor's sign is not known may have another expression in the second program.  Then divisors are
+ * joined in one program alone: once more, and in neither. */
+bool proof_cse(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, const struct proof_cse_told *told,
+        struct arena *arena, const char **why)
+{
+	bool asked;
+	return prove(f, g, contract, told, true, arena, why, &asked) ||
+	       (asked && prove(f, g, contract, told, false, arena, why, &asked));
 }

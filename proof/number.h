@@ -108,7 +108,8 @@ struct numbers {
 	uint32_t lane, nkeys;
 	VEC(struct number_walk) walk;
 	VEC(uint32_t) kids;
-	uint64_t looks; /* at stores far back and in loops that are left */
+	uint64_t looks;      /* at stores far back and in loops that are left */
+	bool keeps_divisors; /* x // y // z is not x // (y * z), if y or z is no constant */
 	bool *positive; /* by expression of the first npositive (number_positive.c); NULL: nobody asked */
 	uint32_t npositive;
 	const struct tir_func *after; /* the other program, or NULL */

@@ -391,6 +391,8 @@ static void join_divisors(struct numbers *n, const struct tir_expr *e, struct fo
 	if (__builtin_mul_overflow(c, d, &both) || both > most_of(e->type))
 		return;
 	const struct tir_expr *first = meant(n, e->arg[0]);
+	if (n->keeps_divisors && (y.n || z.n))
+		return;
 	if ((z.n && (e->op != x->op || !proof_number_divides_by_positive(n, e))) ||
 	        (y.n && (first->op != x->op || !proof_number_divides_by_positive(n, first))))
 		return;
