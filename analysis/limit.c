@@ -282,7 +282,7 @@ bool analysis_form_limit(const struct analysis_view *v, const struct analysis_fo
 		x = both && (!known || y > x) ? y : x;
 		known |= both;
 	}
-	*out = sign * x;
+	*out = known ? sign * x : 0;
 	return known;
 }
 
