@@ -108,7 +108,7 @@ struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *
 	arena_free(&r->arena);
 	if (g == f || !r->bisect.left)
 		return f;
-	struct tir_func *folded = loops_split_fold(g, &r->arena);
+	struct tir_func *folded = loops_fold(g, &r->arena);
 	arena_free(&r->arena);
 	struct loops_vectors none = {0};
 	note_lanes(r, &folded->body, first, &lanes);

@@ -53,7 +53,7 @@ static struct tir_func *split(struct driver_optimizer *r, struct tir_func *f)
 		bool ok = proof_split(f, g, NULL, &r->arena, &why) == PROOF_PROVED;
 		if (!driver_holds(r, ok, "index-set splitting", why))
 			continue;
-		g = loops_split_fold(g, &r->arena);
+		g = loops_fold(g, &r->arena);
 		bool good = o->split_always || driver_split_pays(f, g, o, &r->arena);
 		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
 		tell_split(r, &splits,
@@ -110,7 +110,7 @@ struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enu
 		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
 			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
 		driver_tell_vectors(r, &vectors);
-		f = v != PROOF_PROVED ? f : (s->when & FOLDS) ? loops_split_fold(g, &r->arena) : g;
+		f = v != PROOF_PROVED ? f : (s->when & FOLDS) ? loops_fold(g, &r->arena) : g;
 	}
 	arena_free(&r->arena);
 	return f;

@@ -145,8 +145,8 @@ struct loops_splits {
  * splits tells of, cannot be split. */
 struct tir_func *loops_split(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_splits *splits);
-/* The same function, what is known in its pieces made use of: the legaliser's simplifier. */
-struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena);
+/* Fold constants in copies whose loop variable has become a number: simplify_func of simplify/. */
+struct tir_func *loops_fold(struct tir_func *f, struct arena *arena);
 
 /* ---- Vectors of the text (collapse.c, time.c) ----------------------------------------------*/
 /* f with loops whose variables are numbers `first` and up collapsed into the ones around them that go along memory with

@@ -33,5 +33,5 @@ struct tir_func *loops_replace(struct tir_func *f, loops_replacement *take, void
         struct arena *arena)
 {
 	struct tir_func *g = loops_replace_alone(f, take, ctx);
-	return g == f ? f : loops_split_fold(g, arena);
+	return g == f ? f : loops_fold(g, arena);
 }

@@ -5,7 +5,6 @@
  * Needs   flat statements.
  * Costs   a copy of the function's outermost statements, and what the nest costs. */
 #include "loops/split.h"
-#include "simplify/simplify.h"
 
 struct splitter {
 	struct split_nest nest;
@@ -72,9 +71,4 @@ struct tir_func *loops_split(struct tir_func *f, const struct loops_options *opt
 	struct tir_seq body = tir_seq_map(&f->body, split_stmt, x);
 	bool changed = splits->did.loop && splits->did.reason == LOOPS_SPLIT;
 	return changed ? tir_func_with_body(f, body) : f;
-}
-
-struct tir_func *loops_split_fold(struct tir_func *f, struct arena *arena)
-{
-	return simplify_func(f, arena);
 }

@@ -70,5 +70,5 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 		struct loops_vectorized x = {LOOPS_STENCIL, n.loop[n.pair], STENCIL_LINE};
 		VEC_PUSH(arena, &vectors->all, x);
 	}
-	return any ? loops_split_fold(tir_func_with_body(f, body), arena) : f;
+	return any ? loops_fold(tir_func_with_body(f, body), arena) : f;
 }
