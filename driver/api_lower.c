@@ -84,23 +84,17 @@ static LLVMTargetMachineRef bounded(LLVMModuleRef ir, LLVMTargetMachineRef machi
 char *tirc_generate(LLVMModuleRef ir, LLVMTargetMachineRef machine, const struct tirc_options *o,
         enum tirc_code kind, size_t *n)
 {
-	LLVMMemoryBufferRef code = NULL;
 	struct diag d = driver_diag(o);
 	struct sbuf out = {0};
-	char *why = NULL;
 	driver_before_codegen(ir, machine, &o->driver);
 	*n = 0;
 	LLVMTargetMachineRef plain = bounded(ir, machine);
-	bool failed = LLVMTargetMachineEmitToMemoryBuffer(plain ? plain : machine, ir,
-	        kind == TIRC_OBJECT ? LLVMObjectFile : LLVMAssemblyFile, &why, &code);
+	LLVMMemoryBufferRef code = lower_generate(ir, plain ? plain : machine,
+	        kind == TIRC_OBJECT ? LLVMObjectFile : LLVMAssemblyFile, &d);
 	if (plain)
 		LLVMDisposeTargetMachine(plain);
-	if (failed) {
-		diag_error(&d, NULL, (struct span){0}, "LLVM cannot generate code: %s",
-		        why ? why : "no reason given");
-		LLVMDisposeMessage(why);
+	if (!code)
 		return NULL;
-	}
 	sbuf_add(&out, LLVMGetBufferStart(code), LLVMGetBufferSize(code));
 	LLVMDisposeMemoryBuffer(code);
 	return driver_text(&out, n);

@@ -11,6 +11,9 @@
 
 /* A target machine (PIC; owned by the caller) for a target that is resolved, or NULL after an error in d. */
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
+/* The code of a module (owned by the caller), or NULL after an error in d. */
+LLVMMemoryBufferRef lower_generate(LLVMModuleRef module, LLVMTargetMachineRef machine,
+        LLVMCodeGenFileType type, struct diag *d);
 /* This machine's processor and its features, as LLVM names them; to be given to free() (host.c). */
 char *lower_host_cpu(void);
 char *lower_host_features(void);

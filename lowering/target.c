@@ -53,32 +53,49 @@ static bool has_processor(const struct target *t, struct diag *d)
 	        t->cpu, LATEST_HEXAGON);
 }
 
+/* The target of a triple, with all that makes code for it; NULL: LLVM has none.  Who asked for its processors has
+ * registered its name alone. */
+static LLVMTargetRef find_target(const char *triple)
+{
+	LLVMTargetRef target = NULL;
+	for (int all = 0; all < 2; all++) {
+		char *why = NULL;
+		(all ? register_all : register_targets)();
+		bool known = !LLVMGetTargetFromTriple(triple, &target, &why);
+		LLVMDisposeMessage(why);
+		if (known && LLVMTargetHasTargetMachine(target))
+			return target;
+	}
+	return NULL;
+}
+
+/* Code that runs at any address, but where LLVM refuses to make such. */
+static LLVMRelocMode reloc_of(const char *triple)
+{
+	return strncmp(triple, "xtensa", 6) ? LLVMRelocPIC : LLVMRelocStatic;
+}
+
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 {
 	static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
 	        LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
-	LLVMTargetRef target;
 	if (!has_processor(t, d))
 		return NULL;
-	char *why = NULL, *host = LLVMGetDefaultTargetTriple();
+	char *host = LLVMGetDefaultTargetTriple();
 	const char *triple = t->triple ? t->triple : host;
+	LLVMTargetRef target = find_target(triple);
 	LLVMTargetMachineRef machine = NULL;
-	register_targets();
-	if (LLVMGetTargetFromTriple(triple, &target, &why)) {
-		LLVMDisposeMessage(why);
-		why = NULL;
-		register_all();
-	}
-	if (LLVMGetTargetFromTriple(triple, &target, &why))
+	if (target)
+		machine = LLVMCreateTargetMachine(target, triple, t->cpu, t->features,
+		        levels[t->opt > 3 ? 3 : t->opt], reloc_of(triple), LLVMCodeModelDefault);
+	if (!target)
 		diag_error(d, NULL, (struct span){0},
 		        "there is no target '%s'; there are 'hexagon', 'host', and what LLVM has, "
 		        "such as "
 		        "'riscv64-linux-gnu'",
 		        triple);
-	else
-		machine = LLVMCreateTargetMachine(target, triple, t->cpu, t->features,
-		        levels[t->opt > 3 ? 3 : t->opt], LLVMRelocPIC, LLVMCodeModelDefault);
-	LLVMDisposeMessage(why);
+	else if (!machine)
+		diag_error(d, NULL, (struct span){0}, "LLVM makes no code for target '%s'", triple);
 	LLVMDisposeMessage(host);
 	return machine;
 }
@@ -99,4 +116,24 @@ bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const ch
 	diag_error(d, NULL, (struct span){0}, "pipeline '%s': %s", pipeline, text);
 	LLVMDisposeErrorMessage(text);
 	return false;
+}
+
+LLVMMemoryBufferRef lower_generate(LLVMModuleRef module, LLVMTargetMachineRef machine,
+        LLVMCodeGenFileType type, struct diag *d)
+{
+	LLVMMemoryBufferRef code = NULL;
+	char *why = NULL;
+	if (type == LLVMObjectFile &&
+	        !LLVMTargetHasAsmBackend(LLVMGetTargetMachineTarget(machine))) {
+		diag_error(d, NULL, (struct span){0},
+		        "LLVM makes no objects for target '%s'; it makes assembly: -S",
+		        LLVMGetTarget(module));
+		return NULL;
+	}
+	if (!LLVMTargetMachineEmitToMemoryBuffer(machine, module, type, &why, &code))
+		return code;
+	diag_error(d, NULL, (struct span){0}, "LLVM cannot generate code: %s",
+	        why ? why : "no reason given");
+	LLVMDisposeMessage(why);
+	return NULL;
 }

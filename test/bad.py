@@ -54,6 +54,7 @@ REASONS = {
         "a fault of ours: mutants, unit-unroll_jam",
     "there is no parameter '%s'; there are target=, cpu=, features=, %s": "the library's: unit-api",
     "LLVM cannot generate code: %s": "a fault of LLVM's",
+    "LLVM makes no code for target '%s'": "no target of LLVM 22: silent",
     "--rename=%s: must be OLD=NEW": "an option's: lit/lowering/header",
     "--rename=%s: no function is exported as '%.*s'": "an option's: lit/lowering/header",
     "--target=%s: is no JSON": "an option's: lit/tool/target",

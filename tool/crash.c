@@ -5,6 +5,7 @@
  * Idea.   The text of the line is made before the work begins.  The handler of the signal only makes the folder and
  *         writes, by calls that POSIX allows there; then the signal does what it did before.  The handler runs on a
  *         stack of its own, as the other one may be full, and finds what it needs at that stack's low end.
+ *         -fno-crash-diagnostics leaves the folder out, not the message.
  * Needs   to be called again behind whoever takes the signals for itself: libclang does.
  * Leaves alone  a process that was forked from the one that asked for it. */
 #include <fcntl.h>
@@ -157,7 +158,7 @@ static void leave_folder(const struct crash *c, int signal)
 {
 	const struct job *j = c->job;
 	char name[64], number[24];
-	int folder = make_folder(name);
+	int folder = j->options.no_crash ? -1 : make_folder(name);
 	append_number(number, (unsigned long)signal);
 	say(STDERR_FILENO, "tirc: internal error: signal ");
 	say(STDERR_FILENO, number);

@@ -21,11 +21,25 @@ static void on_message(LLVMDiagnosticInfoRef info, void *ctx)
 	LLVMDisposeMessage(text);
 }
 
+/* Print a line of LLVM's without the addresses in it, which differ from run to run. */
+static void print_reason(const char *s)
+{
+	for (; *s && *s != '\n'; s++) {
+		size_t n = !strncmp(s, "0x", 2) ? strspn(s + 2, "0123456789abcdef") : 0;
+		if (n > 6)
+			s += n + 1;
+		else
+			fputc(*s, stderr);
+	}
+}
+
 /* LLVM gives up on code it cannot compile by ending the process.  Nothing has been written by then;
  * end it with a sentence instead of a stack trace. */
 static void on_fatal(const char *reason)
 {
-	fprintf(stderr, "tirc: error: LLVM cannot compile this: %s\n", reason);
+	fputs("tirc: error: LLVM cannot compile this: ", stderr);
+	print_reason(reason);
+	fputc('\n', stderr);
 	_exit(1);
 }
 
@@ -102,16 +116,12 @@ static void add(struct sbuf *out, LLVMMemoryBufferRef b)
 /* Run LLVM's back end; false after an error.  Assembly has LLVM's comments, as llc's and clang's: loops, spills. */
 static bool generate(struct job *j, LLVMCodeGenFileType type, struct sbuf *out)
 {
-	LLVMMemoryBufferRef b = NULL;
-	char *why = NULL;
 	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
 	pass_begin(j, "codegen");
 	driver_before_codegen(j->run.llvm, j->run.machine, &j->options.driver);
-	if (LLVMTargetMachineEmitToMemoryBuffer(j->run.machine, j->run.llvm, type, &why, &b)) {
-		JOB_ERROR(j, "LLVM cannot generate code: %s", why ? why : "no reason given");
-		LLVMDisposeMessage(why);
+	LLVMMemoryBufferRef b = lower_generate(j->run.llvm, j->run.machine, type, j->diag);
+	if (!b)
 		return false;
-	}
 	pass_timed(j, "codegen");
 	add(out, b);
 	return j->diag->errors == 0; /* LLVM may have reported one on the way */

@@ -177,8 +177,7 @@ static void begin_run(struct job *j)
 
 static void compile_and_free(struct job *j)
 {
-	if (!j->options.no_crash)
-		crash_begin(j);
+	crash_begin(j);
 	begin_run(j);
 	/* first: libclang takes LLVM's handler for itself, and signals */
 	bool ready = arena_guard(&j->arena, read_headers, j);
