@@ -31,7 +31,7 @@ static bool is_power_of_two(const struct tir_expr *e)
 /* Has the result fewer bits than what it is made of? */
 static bool cuts_bits(const struct tir_expr *e)
 {
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_BITAND: return e->arg[0]->op == TIR_INT_IMM || e->arg[1]->op == TIR_INT_IMM;
 	case TIR_CAST: return tir_is_int(e->arg[0]->type) && e->type.bits < e->arg[0]->type.bits;
 	case TIR_SHL:
@@ -40,8 +40,22 @@ static bool cuts_bits(const struct tir_expr *e)
 	case TIR_MOD:
 	case TIR_FLOORDIV:
 	case TIR_FLOORMOD: return is_power_of_two(e->arg[1]);
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_RING:
+	case TIR_ANY_EXTREME:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: return false;
 	}
+	return false;
 }
 
 static bool look_at(void *ctx, const struct tir_expr *e)

@@ -35,7 +35,7 @@ static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep
 	bool a, b;
 	if (!counts(e->type) || deep == 0)
 		return false;
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: return e->u.i >= 1;
 	case TIR_VAR:
 		return w->said[e->u.var->id] ||
@@ -49,8 +49,23 @@ static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep
 		a = is_positive(w, e->arg[0], deep - 1);
 		b = is_positive(w, e->arg[1], deep - 1);
 		return e->op == TIR_MAX ? a || b : a && b;
-	default: return false;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ADD:
+	case TIR_SUB:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_CHOICE:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: return false;
 	}
+	return false;
 }
 
 /* ---- What is around ----------------------------------------------------------------------*/
@@ -96,7 +111,7 @@ static void suppose(struct walk *w, const struct tir_expr *e, bool holds, int de
 	const struct tir_expr *a = e->n > 0 ? e->arg[0] : NULL, *b = e->n > 1 ? e->arg[1] : NULL;
 	if (deep == 0)
 		return;
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_NOT: suppose(w, a, !holds, deep - 1); break;
 	case TIR_AND:
 	case TIR_OR:
@@ -109,7 +124,14 @@ static void suppose(struct walk *w, const struct tir_expr *e, bool holds, int de
 	case TIR_LE: holds ? compare(w, a, b, true) : compare(w, b, a, false); break;
 	case TIR_GT: holds ? compare(w, b, a, false) : compare(w, a, b, true); break;
 	case TIR_GE: holds ? compare(w, b, a, true) : compare(w, a, b, false); break;
-	default: break;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_ARITHMETIC:
+	case TIR_EQ:
+	case TIR_NE:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
 }
 

@@ -73,17 +73,16 @@ static LLVMValueRef factor(struct lower *l, const struct factor *f, unsigned lan
 /* Are all lanes of the 16 bits constants other than the lowest number? */
 static bool is_not_lowest(const struct tir_expr *e)
 {
-	bool ok = true;
-	switch ((int)e->op) {
-	case TIR_INT_IMM: return e->u.i > INT16_MIN;
-	case TIR_BROADCAST: return is_not_lowest(e->arg[0]);
-	case TIR_SELECT: return is_not_lowest(e->arg[1]) && is_not_lowest(e->arg[2]);
-	case TIR_SHUFFLE:
-		for (uint32_t i = 0; ok && i < e->u.nvectors; i++)
-			ok = is_not_lowest(e->arg[i]);
-		return ok;
-	default: return false;
-	}
+	uint32_t vectors = e->op == TIR_SHUFFLE ? e->u.nvectors : 0, i = 0;
+	if (e->op == TIR_INT_IMM)
+		return e->u.i > INT16_MIN;
+	if (e->op == TIR_BROADCAST)
+		return is_not_lowest(e->arg[0]);
+	if (e->op == TIR_SELECT)
+		return is_not_lowest(e->arg[1]) && is_not_lowest(e->arg[2]);
+	while (i < vectors && is_not_lowest(e->arg[i]))
+		i++;
+	return vectors && i == vectors;
 }
 
 /* (x * y + 2^14) >> 15 of signed numbers: one instruction, which saturates where both are -2^15. */
