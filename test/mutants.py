@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Each correctness condition of a pass, taken out of the code: does its test fail?
 
-    test/mutants.py [--scratch=DIR] [--jobs=2] [--again] [WORD...]
-    test/mutants.py --check                do all edits apply to the sources as they are?
+    test/mutants.py [--scratch=DIR] [--jobs=2] [--again] [--most=N] [WORD...]
+    test/mutants.py --check                do all edits apply to the sources as they are, and has each file of loops/ one?
     test/mutants.py --report               write docs/mutants.md from what was found
 
 The sources are copied, and each edit of test/mutants/*.toml is made there.  Its test runs twice: with the proof of each
@@ -12,7 +12,9 @@ it was, with a warning.  WORDs choose mutants by their condition or file (analys
 
 What was found is kept in test/mutants/results.json, by condition, with a digest of the edits, the files that they
 change and the test: a run that was stopped goes on where it was, and what has not changed since is not done again
-(--again: it is).  Run by hand: it takes an hour, and about a minute for one mutant."""
+(--again: it is).  --most=N: do N at most, of those that are to be done.  A mutant whose test passes without the condition says in
+`survives` why.  Each file of loops/ has a mutant, or a row [[none]] of the table says why no result depends on what it
+decides.  Run by hand: it takes hours, and about a minute for one mutant."""
 import argparse
 import hashlib
 import json
@@ -46,8 +48,12 @@ GROUPS = {"cse": "Common subexpression elimination", "loops": "Loops", "analysis
 def mutants():
     """All of them, each with the name of its file."""
     for group in GROUPS:
-        for m in tomllib.loads((TABLES / f"{group}.toml").read_text())["mutant"]:
+        for m in tables(group)["mutant"]:
             yield {**m, "group": group}
+
+
+def tables(group):
+    return tomllib.loads((TABLES / f"{group}.toml").read_text())
 
 
 def is_unit(test):
@@ -159,9 +165,21 @@ def judge(copy, mutant):
     return fails, "yes" if copy.sees(test) else "no"
 
 
+def without_mutant():
+    """The files of loops/ that have neither a mutant nor a reason for having none; then the reasons whose file is not there."""
+    told = {e[0] for m in mutants() for e in m["edits"]} | {n["file"] for n in tables("loops").get("none", [])}
+    there = {str(f.relative_to(ROOT)) for f in (ROOT / "loops").rglob("*.c")}
+    return sorted(there - told), sorted(f for f in told - there if f.startswith("loops/"))
+
+
 def check():
-    """Print the edits that do not apply."""
-    good = True
+    """Print the edits that do not apply, and the files without an edit."""
+    absent, gone = without_mutant()
+    for name in absent:
+        print(f"test/mutants/loops.toml: {name} has no mutant; a row [[none]] may say why no result depends on it")
+    for name in gone:
+        print(f"test/mutants/loops.toml: there is no {name}")
+    good = not absent and not gone
     for m in mutants():
         for name, old, _ in m["edits"]:
             if (ROOT / name).read_text().count(old) != 1:
@@ -178,13 +196,32 @@ def is_old(found, mutant):
     return mutant["condition"] in found and found[mutant["condition"]]["digest"] != digest(mutant)
 
 
+def counts(group):
+    """Of a group's conditions: how many there are, fail their test when taken out, survive with a reason, are old, are not run."""
+    found, rows = load(), [m for m in mutants() if m["group"] == group]
+    told = [found.get(m["condition"], {}).get("fails") for m in rows]
+    return {"conditions": len(rows), "fail": told.count("yes"),
+            "explained": sum("survives" in m and f not in ("yes", None) for m, f in zip(rows, told)),
+            "old": sum(is_old(found, m) for m in rows), "not run": told.count(None)}
+
+
+def fails_shown(m, found):
+    """What became of a mutant, in words."""
+    told = found.get(m["condition"], {"fails": "not run"})["fails"]
+    why = f": {m['survives']}" if told != "yes" and "survives" in m else ""
+    return told + why + (" (old)" if is_old(found, m) else "")
+
+
 def table(found, group):
     rows = [m for m in mutants() if m["group"] == group]
     yield "| condition | counterexample | test | fails when taken out | the proof sees it |\n" + "|---" * 5 + "|"
     for m in rows:
         r = found.get(m["condition"], {"fails": "not run", "seen": ""})
         example = m["example"].replace("|", "\\|")
-        yield f"| {m['condition']} | `{example}` | `{m['test']}` | {r['fails']}{' (old)' if is_old(found, m) else ''} | {r['seen']} |"
+        yield f"| {m['condition']} | `{example}` | `{m['test']}` | {fails_shown(m, found)} | {r['seen']} |"
+    if none := tables(group).get("none"):
+        yield "\nNo result depends on what these decide:\n"
+        yield from (f"- `{n['file']}`: {n['why']}" for n in none)
 
 
 def report():
@@ -200,7 +237,8 @@ def report():
             "of each run switched off, the test must fail; the last column says whether the proof of the run sees the fault.",
             "Where it is `-`, nothing is proved: unit tests ask the code itself, and lowering has no proof.", "",
             f"{len(all_)} conditions; {fails} fail their test when taken out; the proofs see {seen}. Of {old} the sources or the",
-            "test have changed since they were taken out last: `old`; `not run`: they never were."]
+            "test have changed since they were taken out last: `old`; `not run`: they never were. Behind `NO` stands why a mutant",
+            "survives."]
     REPORT.write_text("\n".join(head + lines) + "\n")
 
 
@@ -208,6 +246,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scratch", type=pathlib.Path, default=ROOT / "build/mutants", help="where to build")
     p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--most", type=int, metavar="N", help="do N at most")
     p.add_argument("--again", action="store_true", help="do what has not changed, too")
     p.add_argument("--check", action="store_true")
     p.add_argument("--report", action="store_true")
@@ -220,7 +259,7 @@ def main():
     found = load()
     chosen = [m for m in mutants() if not o.words or any(w in m["condition"] or w == m["group"] for w in o.words)]
     digests = {m["condition"]: digest(m) for m in chosen}
-    todo = [m for m in chosen if o.again or found.get(m["condition"], {}).get("digest") != digests[m["condition"]]]
+    todo = [m for m in chosen if o.again or found.get(m["condition"], {}).get("digest") != digests[m["condition"]]][:o.most]
     copy = Copy(o.scratch, o.jobs) if todo else None
     good, whole = bool(chosen), {}
     for m in todo:
@@ -236,8 +275,8 @@ def main():
         found[m["condition"]] = {"digest": digests[m["condition"]], "fails": fails, "seen": seen}
         RESULTS.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n")
         print(f"{fails:4} {seen:4} {m['condition']}", flush=True)
-    for m in chosen:
-        good = good and found[m["condition"]]["fails"] == "yes"
+    for m in todo if o.most else chosen:
+        good = good and (found[m["condition"]]["fails"] == "yes" or "survives" in m)
     return 0 if good else 1
 
 

@@ -5,6 +5,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=half_words %s | FileCheck --check-prefix=LAID %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=apart %s | FileCheck --check-prefix=TURNS %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=shaped %s | FileCheck --check-prefix=FLAT %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=short_block %s | FileCheck --check-prefix=SHORT %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
@@ -69,6 +70,17 @@ def half_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Bu
         O[y * 4 + m] = O[y * 4 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
 
 
+# The padding would be stored behind the buffer's end: 16 sums are.
+# SHORT: O[y * 4 + 28:y * 4 + 28 + 16] =
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+@T.prim_func(s_tir=True)
+def short_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Buffer((140,), "int32")):
+    T.func_attr({"global_symbol": "short_block", "tirx.noalias": True})
+    for k, y, m in T.grid(16, 32, 16):
+        O[y * 4 + m] = O[y * 4 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
+
+
 # Both operands have rows for each sum: both are dealt out. Each nest has an element of its own, so its last loop becomes lanes.
 # PAIRS: packed = T.alloc_buffer((512,), "int8"
 # PAIRS: sums{{.*}}[{{.*}}] = T.Cast("int32x32", {{.*}} * T.Cast("uint32x32", T.Shuffle([dealt
@@ -102,9 +114,10 @@ def last_sum(A: T.Buffer((640,), "int8"), V: T.Buffer((512,), "int8"), O: T.Buff
 
 
 # Rows of 6 bytes are no words: both operands are copied to rows of 8, of which the vector operand's end with bytes that stand
-# for 0.
+# for 0.  The last line ends where the buffer does.
 # LAID: rows = T.alloc_buffer((
 # LAID: T.Shuffle([line], [0, 1, 2, 3, 4, 5, 5, 5, 6, 7,
+# LAID: line = T.bind(A[T.Ramp(112, 1, 128)])
 # LAID: T.Select(T.Shuffle([T.bool(False), T.bool(True)], [1, 1, 1, 1, 1, 1, 0, 0, 1, {{.*}}T.Broadcast(T.int8(0), 128))
 # WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
 # ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
@@ -208,3 +221,13 @@ def no_byte(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "uint8"), O: T.Buff
         O[y * 32 + m] = 0
         for k in range(6):
             O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 6 + k]) * (T.Cast("int32", W[m * 6 + k]) + 1)
+
+
+# Rows of 6 bytes that begin 5 bytes apart are not copied.
+@T.prim_func(s_tir=True)
+def overlapping(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((1280,), "int32")):
+    T.func_attr({"global_symbol": "overlapping", "tirx.noalias": True})
+    for y, m in T.grid(40, 32):
+        O[y * 32 + m] = 0
+        for k in range(6):
+            O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 5 + k]) * T.Cast("int32", W[m * 6 + k])

@@ -46,3 +46,14 @@ def behind(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer
     T.func_attr({"tirx.noalias": True})
     for x in range(64):
         O[x] = T.if_then_else(n > 3 and B[x + 2] > A[x], B[x + 2], T.int16(0))
+
+
+# A divisor that is known for each lane is 0 in those that do not divide: the rows stay apart.
+# CHECK-LABEL: {{^}}def divided
+# CHECK: for x in range(8):
+# CHECK: T.if_then_else(x == 3, T.Broadcast(0, 16), T.Div(A[T.Ramp(x * 16 + c, 1, 16)], T.Broadcast(x - 3, 16)))
+@T.prim_func(s_tir=True)
+def divided(A: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for x, c in T.grid(8, 16):
+        O[x * 16 + c] = T.if_then_else(x == 3, 0, T.truncdiv(A[x * 16 + c], x - 3))

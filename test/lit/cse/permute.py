@@ -57,3 +57,18 @@ def overlap(A: T.Buffer((4096,), "int16"), B: T.Buffer((4096,), "int16")):
     T.func_attr({"global_symbol": "overlap"})
     for h, c1, c, w in T.grid(32, 2, 32, 2):
         B[c1 * 2048 + h * 64 + c * 2 + w] = A[h * 128 + w * 64 + c1 * 32 + c]
+
+
+# 33 columns are no bits of a number; lanes that change places among themselves are no exchange of registers.
+@T.prim_func(s_tir=True)
+def odd(A: T.Buffer((1056,), "int16"), B: T.Buffer((1056,), "int16")):
+    T.func_attr({"global_symbol": "odd", "tirx.noalias": True})
+    for h, c, w in T.grid(16, 33, 2):
+        B[h * 66 + c * 2 + w] = A[h * 66 + w * 33 + c]
+
+
+@T.prim_func(s_tir=True)
+def among(A: T.Buffer((128,), "int32"), B: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "among", "tirx.noalias": True})
+    for g, w, d, c, b, a in T.grid(2, 2, 4, 2, 2, 2):
+        B[g * 32 + w + d * 8 + c * 2 + b * 4 + a * 64] = A[g * 64 + w * 32 + d * 8 + c * 4 + b * 2 + a]

@@ -60,3 +60,11 @@ def between(O: T.Buffer((4096,), "int32"), A: T.Buffer((4096,), "int32"), w: T.i
     T.func_attr({"tirx.noalias": True})
     for i in range(10):
         O[i] = A[i * w] + A[(i + 2) * w]
+
+# What is called may write what is loaded.
+# CHECK-LABEL: def calls(
+@T.prim_func(s_tir=True)
+def calls(O: T.Buffer((512,), "int32"), A: T.Buffer((512,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(510):
+        O[i] = A[i] + A[i + 1] + T.call_extern("int32", "g", A[i])

@@ -62,3 +62,11 @@ def shift(A: T.Buffer((2048,), "int8"), O: T.Buffer((2048,), "int8")):
     T.func_attr({"global_symbol": "shift", "tirx.noalias": True})
     for y, x in T.grid(16, 128):
         O[y * 128 + x] = T.Cast("int8", (T.Cast("int32", A[y * 128 + x]) + 3) // 4)
+
+
+# A sum of which twice is more than 16 bits.
+@T.prim_func(s_tir=True)
+def wide(A: T.Buffer((2048,), "int16"), O: T.Buffer((2048,), "int16")):
+    T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
+    for y, x in T.grid(16, 128):
+        O[y * 128 + x] = T.Cast("int16", (T.max(T.min(T.Cast("int32", A[y * 128 + x]), 20000), 0) + 1) // 3)

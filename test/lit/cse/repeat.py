@@ -59,3 +59,11 @@ def whole(S: T.Buffer((3200,), "int32"), bias: T.Buffer((32,), "int32"), O: T.Bu
     T.func_attr({"global_symbol": "whole", "tirx.noalias": True})
     for x, c in T.grid(100, 32):
         O[x * 32 + c] = T.Cast("int8", T.max(T.min(T.q_multiply_shift(S[x * 32 + c] + bias[c], 1431655765, 31, -9), 127), -128))
+
+
+# The copy would read what lies behind the buffer, which the text does only where F says so.
+@T.prim_func(s_tir=True)
+def outside(S: T.Buffer((1000,), "int32"), bias: T.Buffer((8,), "int32"), F: T.Buffer((1,), "int32"), O: T.Buffer((1000,), "int8")):
+    T.func_attr({"global_symbol": "outside", "tirx.noalias": True})
+    for x, c in T.grid(100, 10):
+        O[x * 10 + c] = T.Cast("int8", T.max(T.min(T.q_multiply_shift(S[x * 10 + c] + T.if_then_else(F[0] > 0, bias[c], 0), 1431655765, 31, -9), 127), -128))

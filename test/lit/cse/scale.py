@@ -38,3 +38,22 @@ def others(S: T.Buffer((1024,), "int32"), M: T.Buffer((32,), "int32"), N: T.Buff
         O[i * 32 + j + 1024] = T.Cast("int32", T.Cast("int64", S[i * 32 + j]) * T.int64(1984274890) + T.int64(1073741824) >> T.int64(31))
         O[i * 32 + j + 2048] = T.Cast("int32", T.Cast("int64", S[i * 32 + j]) * T.Cast("int64", M[j]) + T.shift_left(T.int64(1), T.Cast("int64", N[j] + 30)) >> T.Cast("int64", N[i] + 31))
         O[i * 32 + j + 3072] = T.Cast("int32", T.Cast("int64", S[i * 32 + j]) * T.int64(5000000000) + T.int64(274877906944) >> T.int64(39))
+
+
+# Rows that lie apart, and a column that is a number of its own, stay rows.
+# CHECK-LABEL: {{^}}def gaps
+# CHECK: for i, j in T.grid(24, 24):
+# CHECK-LABEL: {{^}}def counted
+# CHECK: for i in range(0, 24, 8):
+@T.prim_func(s_tir=True)
+def gaps(S: T.Buffer((768,), "int32"), O: T.Buffer((768,), "int8")):
+    T.func_attr({"global_symbol": "gaps", "tirx.noalias": True})
+    for i, j in T.grid(24, 24):
+        O[i * 32 + j] = T.Cast("int8", T.max(T.min(T.Cast("int32", T.Cast("int64", S[i * 32 + j]) * T.int64(1984274890) + T.int64(274877906944) >> T.int64(39)), 127), -128))
+
+
+@T.prim_func(s_tir=True)
+def counted(S: T.Buffer((576,), "int32"), O: T.Buffer((576,), "int8")):
+    T.func_attr({"global_symbol": "counted", "tirx.noalias": True})
+    for i, j in T.grid(24, 24):
+        O[i * 24 + j] = T.Cast("int8", T.max(T.min(T.Cast("int32", T.Cast("int64", S[i * 24 + j] + j) * T.int64(1984274890) + T.int64(274877906944) >> T.int64(39)), 127), -128))

@@ -133,3 +133,62 @@ def padded(A: T.Buffer((8, 70), "uint8"), O: T.Buffer((10, 72), "uint8")):
     T.func_attr({"tirx.noalias": True})
     for y, x in T.grid(10, 72):
         O[y, x] = T.if_then_else(1 <= y and y < 9 and 1 <= x and x < 71, A[y - 1, x - 1], T.uint8(0))
+
+
+# What is read behind the loop is no iteration's own; nor what the iteration before has left behind.
+# CHECK-LABEL: {{^}}def behind
+# CHECK: s = T.alloc_buffer((1,), "int32"
+# CHECK-NOT: s_1
+# CHECK-LABEL: {{^}}def left
+# CHECK: s = T.alloc_buffer((1,), "int32"
+# CHECK-NOT: s_1
+@T.prim_func(s_tir=True)
+def behind(A: T.Buffer((512,), "int8"), O: T.Buffer((512,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    s = T.alloc_buffer((1,), "int32")
+    for x, c in T.grid(16, 32):
+        s[0] = 0
+        for r in range(3):
+            if 1 <= x + r and x + r < 17:
+                s[0] = s[0] + T.Cast("int32", A[x * 32 + r * 32 + c - 32])
+        O[x * 32 + c] = s[0]
+    O[0] = s[0]
+
+
+@T.prim_func(s_tir=True)
+def left(O: T.Buffer((300,), "int32")):
+    s = T.alloc_buffer((1,), "int32")
+    for y, c in T.grid(300, 128):
+        s[0] = T.if_then_else(y < 1, 0, s[0]) + 1
+        O[y] = s[0]
+
+
+# A store under a condition is no choice where there is something else to do, nor of floats: -0.0 + 0.0 is 0.0.
+# CHECK-LABEL: {{^}}def either
+# CHECK: else:
+# CHECK-LABEL: {{^}}def signed
+# CHECK: if 1 <= x:
+@T.prim_func(s_tir=True)
+def either(A: T.Buffer((512,), "int8"), O: T.Buffer((512,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    s = T.alloc_buffer((1,), "int32")
+    for x, c in T.grid(16, 32):
+        s[0] = 0
+        for r in range(3):
+            if 1 <= x + r and x + r < 17:
+                s[0] = s[0] + T.Cast("int32", A[x * 32 + r * 32 + c - 32])
+            else:
+                s[0] = s[0] + 1
+        O[x * 32 + c] = s[0]
+
+
+@T.prim_func(s_tir=True)
+def signed(A: T.Buffer((512,), "float32"), O: T.Buffer((512,), "float32")):
+    T.func_attr({"tirx.noalias": True})
+    s = T.alloc_buffer((1,), "float32")
+    for x, c in T.grid(16, 32):
+        s[0] = T.float32(-0.0)
+        for r in range(3):
+            if 1 <= x + r and x + r < 17:
+                s[0] = s[0] + A[x * 32 + r * 32 + c - 32]
+        O[x * 32 + c] = s[0]

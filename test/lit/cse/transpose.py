@@ -67,7 +67,7 @@ def twice(A: T.Buffer((64, 64), "int32"), B: T.Buffer((192, 64), "int32")):
 # However large it is: the proof is of one tile.
 # CHECK-LABEL: {{^}}def large
 # CHECK: low = T.bind(T.Shuffle(
-# WHY: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 128
+# WHY: transpose.py:[[@LINE+4]]:5: remark: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 128
 @T.prim_func(s_tir=True)
 def large(A: T.Buffer((1024, 1000), "uint8"), B: T.Buffer((1000, 1024), "uint8")):
     T.func_attr({"global_symbol": "large", "tirx.noalias": True})

@@ -9,21 +9,21 @@
 # TEXT: {{dealt}} = T.bind
 # TEXT: {{for i in}} range(0, 32, 32):
 # TEXT: sum_1[T.Ramp(0, 1, 32)] {{[+]}} turned[T.Ramp(j * 32 + i, 1, 32)]
-# TEXT: scale = {{T.bind}}(T.Broadcast(1000000, 32) // T.max
+# TEXT: scale = {{T.bind}}(M[T.Ramp(block * 32 + i, 1, 32)] // T.max
 # TEXT: turned_1[j * 32 + i:j * 32 + i + {{32}}] =
 # TEXT: {{shuffled}} = T.bind
 from tvm.script import tirx as T
 
 
 @T.prim_func(s_tir=True)
-def whole(A: T.Buffer((64 * 64,), "int8"), O: T.Buffer((64 * 64,), "int8")):
+def whole(A: T.Buffer((64 * 64,), "int8"), M: T.Buffer((64,), "int32"), O: T.Buffer((64 * 64,), "int8")):
     T.func_attr({"tirx.noalias": True})
     sum = T.alloc_buffer((1,), "int32")
     for i in range(64):
         sum[0] = 0
         for j in range(64):
             sum[0] = sum[0] + T.Cast("int32", A[i * 64 + j])
-        scale = T.bind(1000000 // T.max(sum[0], 1))
+        scale = T.bind(M[i] // T.max(sum[0], 1))
         for j in range(64):
             O[i * 64 + j] = T.Cast("int8", T.Cast("int32", A[i * 64 + j]) * scale >> 10)
 

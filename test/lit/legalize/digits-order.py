@@ -93,6 +93,10 @@ class Module:
             if A[h] > 1000:
                 T.evaluate(T.call_extern("int32", "abs", A[h]))
             O[h // 4 * 64 + w * 4 + h % 4] = A[h]
+        # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
+        for w, h in T.grid(16, 16):
+            if A[h] > 1000:
+                O[h // 4 * 64 + w * 4 + h % 4] = T.call_extern("int32", "abs", A[h])
         # not: a division that may fail
         # CHECK: for w, h_0, h_1 in T.grid(16, 4, 4):
         for w, h in T.grid(16, 16):

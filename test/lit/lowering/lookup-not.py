@@ -2,13 +2,15 @@
 # RUN: %tirc -O3 --target=hexagon --explain %s -o /dev/null 2>&1 | FileCheck %s
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --run=hexagon %s --save=%t/o3 && cmp %t/interp/O.npy %t/o3/O.npy && cmp %t/interp/P.npy %t/o3/P.npy
+# RUN: cmp %t/interp/Q.npy %t/o3/Q.npy
 # CHECK-NOT: could not be proved
 # CHECK-NOT: iterations at once
 from tvm.script import tirx as T
 
 
 @T.prim_func(s_tir=True)
-def main(A: T.Buffer((128,), "uint8"), B: T.Buffer((128,), "int8"), L: T.Buffer((200,), "uint8"), O: T.Buffer((128,), "uint8"), P: T.Buffer((128,), "uint8")):
+def main(A: T.Buffer((128,), "uint8"), B: T.Buffer((128,), "int8"), L: T.Buffer((200,), "uint8"), O: T.Buffer((128,), "uint8"), P: T.Buffer((128,), "uint8"),
+         M: T.Buffer((4, 256), "uint8"), Q: T.Buffer((128,), "uint8")):
     T.func_attr({"tirx.noalias": True})
     # The least byte's entry would lie in front of the buffer.
     for i in range(128):
@@ -17,3 +19,8 @@ def main(A: T.Buffer((128,), "uint8"), B: T.Buffer((128,), "int8"), L: T.Buffer(
     for w in range(4):
         for c in range(32):
             O[w * 32 + c] = T.if_then_else(c < 16, L[T.Cast("int32", A[w * 32 + c])], T.uint8(7))
+    # Each lane asks another table.
+    for w, c in T.grid(4, 256):
+        M[w, c] = T.Cast("uint8", c * 3 + w * 64)
+    for i in range(128):
+        Q[i] = M[i // 32, T.Cast("int32", A[i])]
