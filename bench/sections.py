@@ -1,50 +1,49 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The sections of docs/measured.md in their order.
 
-A section is a row: the name of its file in bench/results/measured, the title, the command that measures it (each takes
---tables=FILE), and what a reader has to know.  A new measurement is a new row."""
+A section is a row: the name of its file in bench/results/measured, its page (docs/measured/PAGE.md), the title, the command that
+measures it (each takes --tables=FILE), the folders that it tells something about, and what a reader has to know.  A new
+measurement is a new row."""
 import collections
 
-Section = collections.namedtuple("Section", "name title command about")
+Section = collections.namedtuple("Section", "name page title command folders about")
+
+COMPILER = "analysis cse driver legalize loops lowering proof simplify target tir"
 
 SECTIONS = [
-    Section("corpus", "Real kernels",
-            "test/corpus.py --stage=read,print,cse,tvm,interp,jit0,jit2,v67hvx,v67,v73,qemu",
+    Section("corpus", "kernels", "Real kernels",
+            "test/corpus.py --stage=read,print,cse,tvm,interp,jit0,jit2,v67hvx,v67,v73,qemu", COMPILER + " frontend interp",
             "The kernels of `test/corpus`, and a larger collection where there is one beside the repository (`TIRC_SHARED`). "
             "\"Right\" is within the kernel's own tolerance of what TVM's build computed, and the same bits with our CSE "
             "and without it. `test/corpus/expected-misses.tsv` has each miss with its reason."),
-    Section("stir", "Real kernels before TVM's lowering",
-            "test/corpus.py --stage=s-read,s-tvm,s-legal,s-interp,s-jit0,s-jit2,s-qemu",
+    Section("stir", "stir", "Real kernels before TVM's lowering",
+            "test/corpus.py --stage=s-read,s-tvm,s-legal,s-interp,s-jit0,s-jit2,s-qemu", COMPILER + " frontend interp",
             "The same kernels as S-TIR: blocks, vectorised and unrolled loops, threads; tirc legalises them."),
-    Section("conformance", "Corners of the language", "test/conformance.py",
+    Section("conformance", "corners", "Corners of the language", "test/conformance.py", COMPILER + " frontend interp",
             "Small programs, one for each construct and each corner of the semantics, with the results of TVM's own build."),
-    Section("rules", "Rules of equality", "test/rules.py",
+    Section("rules", "rules", "Rules of equality", "test/rules.py", "cse simplify",
             "Each rule that value numbering uses is proved by Z3 at 8, 16, 32 and 64 bits; its wrong variants must fail."),
-    Section("evidence", "Random programs by the million", "test/evidence.py",
-            "What `test/evidence.py` reached so far, in pieces that were run at different times and commits; what it found was mended, "
-            "or stands in `bench/results/evidence.json`. Each program is made from its seed, and compared in all the engines that "
-            "the row names, on two inputs, byte by byte."),
-    Section("demo", "The demo", "bench/demo.py",
+    Section("demo", "demo", "The demo", "bench/demo.py", COMPILER,
             "Packets of real kernels under qemu-hexagon, in per cent of -O2 without GVN and EarlyCSE. \"Our CSE\" is the profile "
             "`host`, which leaves nothing to LLVM; \"both\" is the profile `hexagon` before -O2."),
-    Section("cases", "Small cases", "bench/cases.py",
+    Section("cases", "cases", "Small cases", "bench/cases.py", COMPILER,
             "Each case of `test/cases` is one thing that a CSE can find, miss or get wrong: packets of -O3 alone, with our CSE "
             "before, with TVM's, and of the version written by hand."),
-    Section("brings", "What each part brings", "bench/brings.py",
+    Section("brings", "brings", "What each part brings", "bench/brings.py", COMPILER,
             "Packets of -O3 alone, with all parts before it, and by hand where there is such a version; then, as a factor of all "
             "parts together, what leaving one out costs. Spills and bytes of code are factors of -O3 alone. Rows in which nothing "
             "matters are left out; the means are over all."),
-    Section("passes", "Pass against pass", "bench/passes.py",
+    Section("passes", "passes", "Pass against pass", "bench/passes.py", "analysis cse proof",
             "The work that is left in the small cases after our pass alone and after another: cases with less, the same and more, "
             "then the sums. \"Static\" is what the text holds, \"dynamic\" what is executed, each operation by its weight "
             "(`bench/passes.py` has the weights)."),
-    Section("temps", "Names and operations in the corpus", "bench/temps.py",
+    Section("temps", "names", "Names and operations in the corpus", "bench/temps.py", "analysis cse proof",
             "What our pass (profile `host`) and TVM's save of the operations in the kernels. \"Costly\" leaves out what addresses have "
             "for free (`base + constant`), casts, ramps and broadcasts; \"executed\" is what the interpreter computes."),
-    Section("flat", "Our flat form against TVM's", "bench/legalize.py",
+    Section("flat", "flat", "Our flat form against TVM's", "bench/legalize.py", "legalize simplify",
             "Nodes that the interpreter evaluates without CSE: S-TIR legalised by us over S-TIR lowered by TVM."),
-    Section("speed", "Time of the pass beside TVM's", "bench/speed.py",
+    Section("speed", "speed", "Time of the pass beside TVM's", "bench/speed.py", "analysis cse proof",
             "TVM's figures were recorded with the kernels (its pass alone, median of five); ours are the best of fifteen, with the proof."),
-    Section("read", "Time of reading", "bench/speed.py --read",
+    Section("read", "reading", "Time of reading", "bench/speed.py --read", "frontend support tir",
             "The five largest texts of the corpus, and a text of 100 MB made for it."),
 ]

@@ -29,6 +29,14 @@ KERNELS = ROOT / "bench/kernels"
 # The sets by their letter in #6.  G, the shapes of scaling, are no kernels (bench/scaling.py).
 SETS = {"image": "A", "layout": "B", "loops": "C", "nn": "D", "corpus": "E", "micro": "F", "missed": "H",
         "others": "I"}
+
+
+def by_set(kernels):
+    """The results of kernels that could be had, by their set."""
+    return {g: {k: r for k, r in kernels.items() if k.startswith(g + "/") and "failed" not in r}
+            for g in SETS if any(k.startswith(g + "/") for k in kernels)}
+
+
 # What else there may be beside NAME.py: the end of its file's name, and what the peer is called.
 PEERS = {".c": "C", ".split.c": "C, split by hand", "_hand.py": "by hand", "_temp.py": "with a name",
          ".hvx.c": "HVX by hand"}

@@ -1,104 +1,123 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Long evidence: random programs by the million, in pieces that can be stopped and gone on with.
+"""The long evidence for the commit at hand: random programs, memory that ends, fuzzing, mutants.
 
-    test/evidence.py [--seconds=N] [--state=DIR] [JOB ...]      go on where the last run stopped
-    test/evidence.py --short                                    a short part of each job, in a state of its own
-    test/evidence.py --tables=FILE                              what docs/measured.md shows, from bench/results/evidence.json
+    test/evidence.py [--seconds=N] [--more] [JOB ...]   build, and go on where the last run stopped, until all goals are reached
+    test/evidence.py --rates [JOB ...]                  what each job has reached, and what it does in an hour
+    test/evidence.py --record                           add that to bench/results/evidence.json: bench/report shows it
+    test/evidence.py --short                            a short piece of each job, in a state of its own
     test/evidence.py --list
 
-A job is cut into pieces, each with seeds of its own: piece k is the same on every machine.  What a piece gave is a
-line of DIR/JOB.jsonl (build/evidence; a line is written when the piece has ended, so a run may be killed).  At the end
-the lines are added to the sums in bench/results/evidence.json, with the commits that they were run at and the number
-of the next piece, and the file is removed: another clone goes on from there.  A failure is kept as a text in
-DIR/failures, with what repeats it.  Jobs that need what is not there (a build with sanitizers, say) say so and are left
-out."""
+A job is cut into pieces.  What a piece gave is a line of build/evidence/COMMIT/JOB.jsonl, written when the piece has ended:
+a run may be stopped or killed at any time, and another one goes on.  All of it is of one commit: the last one that changed
+more than recorded results.  Files that differ from it are refused.  The seeds follow from the commit and the piece: each commit has
+programs that no other one had, and piece k is the same on every machine.  A failure is kept as a text in
+build/evidence/COMMIT/failures, with what repeats it.  A job that needs what is not there (TVM, say) says so and is left out.
+One core is used, and nice."""
 import argparse
 import collections
 import json
 import os
 import pathlib
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
-from tables import Tables, add_option
+import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench/results/evidence.json"
 RANDOM = ROOT / "build/release/bin/tirc-random"
+# What is recorded about a commit is no part of it.
+RECORDED = [":!bench/results", ":!docs/measured", ":!docs/measured.md", ":!docs/mutants.md", ":!test/mutants/results.json"]
+SEEDS = 1 << 17  # of each commit, in a job
 
 
 class Absent(Exception):
     """What a job needs is not there."""
 
 
+def git(*args):
+    return subprocess.run(["git", "-C", ROOT, *args], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def commit():
-    def git(*args):
-        return subprocess.run(["git", "-C", ROOT, *args], capture_output=True, text=True, check=True).stdout.strip()
-    return git("rev-parse", "--short=7", "HEAD") + ("+" if git("status", "--porcelain", "-uno") else "")
+    """The commit at hand; the program ends if files differ from it."""
+    if changed := git("status", "--porcelain", "-uno", "--", ".", *RECORDED):
+        sys.exit(f"evidence.py: files differ from the commit, which nobody could repeat: {changed.splitlines()[0].split()[-1]} ...")
+    return git("log", "-1", "--abbrev=7", "--format=%h", "--", ".", *RECORDED)
 
 
-def call(*command, timeout=None, env=None):
+def call(*command, env=None):
+    """Run a command; who stops this program stops what the command has started."""
     try:
-        return subprocess.run([str(c) for c in command], capture_output=True, text=True, errors="replace", check=False,
-                              timeout=timeout, cwd=ROOT, env={**os.environ, **(env or {})})
+        child = subprocess.Popen([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 errors="replace", cwd=ROOT, env={**os.environ, **(env or {})}, start_new_session=True)
     except FileNotFoundError as e:
         raise Absent(f"there is no {e.filename}") from e
+    try:
+        out, err = child.communicate()
+    except BaseException:
+        os.killpg(child.pid, signal.SIGTERM)
+        raise
+    return subprocess.CompletedProcess(command, child.returncode, out, err)
+
+
+def first_seed(at, first):
+    """Of the commit's programs in a job whose seeds begin with `first`."""
+    return first + int(at, 16) % ((1 << 30) // SEEDS) * SEEDS
 
 
 # ---- Random programs ------------------------------------------------------------------------------
 def random_programs(engine, first):
     """Programs through the interpreter, the passes, and what the engine adds."""
-    def piece(k, count, folder):
-        if not RANDOM.exists():
-            raise Absent("build/release has no tirc-random")
-        done = call(RANDOM, f"--engine={engine}", f"--seed={first + k * count}", f"--count={count}",
-                    "--failures=1000000", f"--keep={folder}", f"--reduce={ROOT}/scripts/tirc-reduce", "--json")
+    def piece(at, k, count, folder):
+        done = call(RANDOM, f"--engine={engine}", f"--seed={first_seed(at, first) + k * count}",
+                    f"--count={count}", "--failures=1000000", f"--keep={folder}", f"--reduce={ROOT}/scripts/tirc-reduce", "--json")
         found = re.findall(r"^FAILED seed (\d+): (.*)", done.stdout, re.M)
         last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
         if not last.startswith("{"):
             raise RuntimeError(f"tirc-random ended with {done.returncode}: {done.stderr[:300]}")
         told = json.loads(last)
-        return {"programs": told["programs"], "features": told["features"],
+        return {"done": told["programs"], "features": told["features"],
                 "failures": [f"tirc-random --engine={engine} --seed={s} --count=1: {why[:160]}" for s, why in found]}
     return piece
 
 
 def script(name, *options):
     """Seeds of one of the Python generators, through the command."""
-    def piece(k, count, folder):
-        done = call("test/" + name, f"--seed={1 + k * count}", f"--count={count}", "--jobs=1", *options)
+    def piece(at, k, count, folder):
+        done = call("test/" + name, f"--seed={first_seed(at, 1) + k * count}", f"--count={count}", "--jobs=1", *options)
         bad = re.findall(r"^FAILED seed (\d+)[^:]*: (.*)", done.stdout, re.M)
         if done.returncode and not bad:
             raise RuntimeError((done.stdout + done.stderr)[-300:])
-        return {"programs": count, "features": {},
+        return {"done": count,
                 "failures": [f"test/{name} --seed={s} --count=1 {' '.join(options)}: {why[:160]}" for s, why in bad]}
     return piece
 
 
-def in_tvm(k, count, folder):
+def in_tvm(at, k, count, folder):
     """Programs that TVM builds and runs, too."""
-    done = call("test/random_tvm.py", f"--seed={(3 << 30) + k * count}", f"--count={count}", "--jobs=1", "--json")
+    done = call("test/random_tvm.py", f"--seed={first_seed(at, 3 << 30) + k * count}", f"--count={count}", "--jobs=1", "--json")
     if done.returncode == 77:
         raise Absent("there is no TVM 0.27 (scripts/setup-tvm)")
     told = json.loads(done.stdout.strip().splitlines()[-1])
     found = re.findall(r"^FAILED seed (\d+): (.*)", done.stdout, re.M)
-    return {"programs": told["programs"], "features": told["features"],
+    return {"done": told["programs"], "features": told["features"],
             "failures": [f"test/random_tvm.py --seed={s} --count=1: {why[:160]}" for s, why in found]}
 
 
 # ---- Memory that ends -----------------------------------------------------------------------------
-def memory_ends(k, count, folder):
-    """Piece k: kernel k of the corpus, every allocation of it failed in turn, and every limit of its arenas."""
+def memory_ends(at, k, count, folder):
+    """Other kernels of the corpus in each piece: every allocation of theirs failed in turn, and every limit of their arenas."""
     tool = ROOT / "build/dev/bin/tirc-nomemory"
-    if not tool.exists():
-        raise Absent("build/dev has no tirc-nomemory (preset dev, with sanitizers)")
     kernels = sorted((ROOT / "test/corpus").glob("*/lowered.py"))
-    chosen = kernels[k * count:(k + 1) * count]
-    runs, bad = 0, []
+    kernels = [kernels[i] for i in sorted(range(len(kernels)), key=lambda i: (i * 37 % len(kernels), i))]
+    chosen, runs, bad = kernels[k * count:(k + 1) * count], 0, []
     for kernel in chosen:
         done = call(tool, kernel, env={
             "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1",
@@ -107,179 +126,196 @@ def memory_ends(k, count, folder):
         runs += int(told.group(1)) if told else 0
         if done.returncode or not told:
             bad.append(f"tirc-nomemory {kernel.relative_to(ROOT)}: {(done.stderr or done.stdout).strip()[-300:]}")
-    return {"programs": len(chosen), "runs": runs, "features": {}, "failures": bad, "last": not chosen}
+    return {"done": len(chosen), "runs": runs, "failures": bad, "last": not chosen}
 
 
 # ---- Fuzz -----------------------------------------------------------------------------------------
 def fuzz(target):
-    def piece(k, count, folder):
-        if not (ROOT / f"build/fuzz/bin/fuzz-{target}").exists():
-            raise Absent(f"build/fuzz has no fuzz-{target} (preset fuzz)")
+    """Texts that libFuzzer makes; a piece is so many seconds."""
+    def piece(at, k, count, folder):
         done = call("scripts/fuzz", target, count)
-        finds = re.findall(r"Test unit written to (\S+)", done.stderr)
-        return {"programs": 0, "runs": count, "features": {},
-                "failures": [f"build/fuzz/bin/fuzz-{target} {f}" for f in dict.fromkeys(finds)]}
+        bad = list(dict.fromkeys(re.findall(r"Test unit written to (\S+)", done.stderr)))
+        if done.returncode and not bad:
+            raise RuntimeError(f"scripts/fuzz {target} ended with {done.returncode}: {done.stderr[-300:]}")
+        texts = re.findall(r"^#(\d+): cov", done.stderr, re.M)
+        return {"done": count, "runs": int(texts[-1]) if texts else 0,
+                "failures": [f"build/fuzz/bin/fuzz-{target} {f}" for f in bad]}
+    return piece
+
+
+# ---- Mutants --------------------------------------------------------------------------------------
+def mutants_of(group):
+    """Conditions that are taken out of the code; what changed neither in them nor in their tests is known already."""
+    def piece(at, k, count, folder):
+        done = call("test/mutants.py", "--jobs=1", f"--most={count}", group)
+        told = re.findall(r"^(yes|NO|.+?) +(yes|no|-)? +(.*)$", done.stdout, re.M)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(done.stderr[-300:])
+        explained = {m["condition"] for m in mutants.mutants() if "survives" in m}
+        return {"done": len(told), "last": not told,
+                "failures": [f"test/mutants.py '{c}': {fails}" for fails, _, c in told if fails != "yes" and c not in explained]}
     return piece
 
 
 # ---- The jobs -------------------------------------------------------------------------------------
-# aim: programs (or runs); size: of a piece; short: of the piece that ./check runs.
-Job = collections.namedtuple("Job", "name title command piece size short aim unit")
+# size: of a piece; short: of the piece of --short; goal: for each commit; build: the preset and the targets that the job runs;
+# folders: what it tells something about.
+EVERYTHING = "analysis cse driver frontend graph interp legalize loops lowering proof simplify support target tir"
+CORE = "analysis cse driver frontend interp legalize loops proof simplify support tir"
+TOOLS = ("release", "tirc", "tirc-random", "tirc-hexagon-runtime")
+Job = collections.namedtuple("Job", "name title command piece size short goal unit build folders")
 JOBS = [
-    Job("jit", "host: passes, interpreter, compiled by LLVM and run", "tirc-random --engine=jit",
-        random_programs("jit", 0), 8192, 256, 1000000, "programs"),
-    Job("interp", "host: passes and interpreter", "tirc-random --engine=interp",
-        random_programs("interp", 1 << 30), 32768, 1024, 1000000, "programs"),
-    Job("hexagon", "Hexagon: the same, under qemu-hexagon", "tirc-random --engine=hexagon",
-        random_programs("hexagon", 1 << 31), 2048, 64, 100000, "programs"),
-    Job("cse", "with CSE and without, traps compared", "test/random_cse.py",
-        script("random_cse.py"), 480, 24, 100000, "programs"),
-    Job("overflow", "CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
-        script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 20000, "programs"),
-    Job("tvm", "TVM's own build beside the interpreter", "test/random_tvm.py", in_tvm, 1024, 32, 10000, "programs"),
+    Job("jit", "random programs on the host: interpreter, passes, compiled by LLVM and run", "tirc-random --engine=jit",
+        random_programs("jit", 0), 2048, 256, 100000, "programs", TOOLS, EVERYTHING),
+    Job("interp", "random programs on the host: interpreter and passes", "tirc-random --engine=interp",
+        random_programs("interp", 1 << 30), 8192, 1024, 100000, "programs", TOOLS, CORE),
+    Job("hexagon", "random programs for Hexagon, under qemu-hexagon", "tirc-random --engine=hexagon",
+        random_programs("hexagon", 1 << 31), 512, 64, 10000, "programs", TOOLS, EVERYTHING),
+    Job("tvm", "random programs, TVM's own build beside the interpreter", "test/random_tvm.py",
+        in_tvm, 128, 32, 5000, "programs", TOOLS, CORE),
+    Job("cse", "random programs with CSE and without, traps compared", "test/random_cse.py",
+        script("random_cse.py"), 240, 24, 10000, "programs", TOOLS, "analysis cse proof"),
+    Job("overflow", "random programs: CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
+        script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 5000, "programs", TOOLS, "analysis cse proof"),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
-        "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 0, "kernels"),
-    Job("fuzz-reader", "any bytes to the reader", "scripts/fuzz reader", fuzz("reader"), 300, 5, 7200, "seconds"),
-    Job("fuzz-whole", "texts through all passes and back", "scripts/fuzz whole", fuzz("whole"), 300, 5, 7200, "seconds"),
-    Job("fuzz-llvm", "texts to LLVM IR", "scripts/fuzz llvm", fuzz("llvm"), 300, 5, 7200, "seconds"),
+        "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 30, "kernels", ("dev", "tirc-nomemory"), EVERYTHING),
+    *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 60, 5, 1200, "seconds",
+          ("fuzz", f"fuzz-{target}", "fuzz-words"), folders)
+      for target, what, folders in (("reader", "any bytes to the reader", "frontend support tir"),
+                                    ("whole", "texts through all passes and back", CORE),
+                                    ("llvm", "texts to LLVM IR", EVERYTHING),
+                                    ("graph", "graphs to TIR", "graph support tir"))),
+    Job("mutants", "mutants of loops/, those that changed", "test/mutants.py loops", mutants_of("loops"), 1, 1, 0, "conditions",
+        None, "loops proof"),
 ]
 
 
 class State:
-    """What the pieces of a job gave so far: the sums that were kept, and the pieces since."""
+    """What the pieces of a job gave so far: the sums that were recorded, and the pieces since."""
 
     def __init__(self, folder, job, kept):
         self.file = folder / f"{job.name}.jsonl"
         self.job, self.kept, self.pieces = job, kept.get(job.name, {}), []
         if self.file.exists():
-            lines = self.file.read_text().splitlines()
-            self.pieces = [json.loads(line) for line in lines if line.endswith("}")]
+            lines = [json.loads(line) for line in self.file.read_text().splitlines() if line.endswith("}")]
+            self.pieces = [p for p in lines if p["piece"] >= self.kept.get("next", 0)]
 
     def next(self):
-        done = {p["piece"] for p in self.pieces}
-        k = self.kept.get("next", 0)
-        while k in done:
-            k += 1
-        return k
+        return max([self.kept.get("next", 0), *(p["piece"] + 1 for p in self.pieces)])
 
     def add(self, piece):
+        """Note a piece, on a line of its own also behind one that was not written to its end."""
         self.pieces.append(piece)
+        torn = self.file.exists() and not self.file.read_text().endswith("\n")
         with open(self.file, "a", encoding="utf-8") as f:
-            f.write(json.dumps(piece) + "\n")
+            f.write("\n" * torn + json.dumps(piece) + "\n")
 
-    def done(self):
-        return self.kept.get("done", 0) + sum(p.get("runs", 0) if self.job.unit == "seconds" else p["programs"]
-                                              for p in self.pieces)
+    def sum(self, what):
+        return self.kept.get(what, 0) + sum(p.get(what, 0) for p in self.pieces)
 
     def sums(self):
-        kept = self.kept
-        features = collections.Counter(kept.get("features", {}))
+        features = collections.Counter(self.kept.get("features", {}))
         for p in self.pieces:
-            features.update(p["features"])
-        commits = [*kept.get("commits", []), *(p["commit"] for p in self.pieces)]
-        return {"done": self.done(), "next": self.next(),
-                "runs": kept.get("runs", 0) + sum(p.get("runs", 0) for p in self.pieces),
-                "seconds": round(kept.get("seconds", 0) + sum(p["seconds"] for p in self.pieces)),
-                "failures": [*kept.get("failures", []), *(f for p in self.pieces for f in p["failures"])],
-                "commits": list(dict.fromkeys(commits)), "features": dict(features)}
+            features.update(p.get("features", {}))
+        return {"done": self.sum("done"), "next": self.next(), "runs": self.sum("runs"), "seconds": round(self.sum("seconds")),
+                "core": round(self.sum("core")),
+                "failures": [*self.kept.get("failures", []), *(f for p in self.pieces for f in p["failures"])],
+                "features": dict(features)}
 
 
-def run_piece(job, state, size, folder):
-    k, start = state.next(), time.monotonic()
-    told = job.piece(k, size, folder)
+def results():
+    """[{"commit": ..., "jobs": {job: sums}}], the commit that was run last is the last one."""
+    return json.loads(RESULTS.read_text())["commits"] if RESULTS.exists() else []
+
+
+def recorded(at):
+    return next((r["jobs"] for r in results() if r["commit"] == at), {})
+
+
+def make(job):
+    """Build what the job runs."""
+    if not job.build:
+        return
+    preset, *targets = job.build
+    for command in (["cmake", "--preset", preset],
+                    ["cmake", "--build", "--preset", preset, "--parallel", "1", "--target", *targets]):
+        done = call(*command)
+        if done.returncode:
+            raise Absent(f"{' '.join(command)} failed: {(done.stderr or done.stdout)[-300:]}")
+
+
+def core_seconds():
+    """What the commands that have ended took of a core."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def run_piece(job, at, state, size, folder):
+    """The next piece; None: there is none."""
+    k, start, core = state.next(), time.monotonic(), core_seconds()
+    told = job.piece(at, k, size, folder)
     if told.pop("last", False):
         return None
-    piece = {"piece": k, "size": size, "commit": commit(), "seconds": round(time.monotonic() - start, 1), **told}
+    piece = {"piece": k, "seconds": round(time.monotonic() - start, 1), "core": round(core_seconds() - core, 1), **told}
     state.add(piece)
     for failure in piece["failures"]:
         print(f"FAILED {failure}", flush=True)
     return piece
 
 
-def results():
-    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+def rate(job, told):
+    """What an hour of a core gives; None: it is not known."""
+    return round(told["done"] / told["core"] * 3600) if told["core"] and job.unit != "seconds" else None
 
 
-def write_results(told):
-    RESULTS.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+def line(state):
+    """How far a job is."""
+    job, told = state.job, state.sums()
+    hour = rate(job, told)
+    return (f"{job.name}: {told['done']:,}" + (f" of {job.goal:,}" if job.goal else "") +
+            f" {job.unit}, {len(told['failures'])} failures, {told['seconds']:,} s, {told['core']:,} s of a core" +
+            (f", {hour:,} an hour of it" if hour else ""))
 
 
-def keep(folder, jobs):
-    """Add what was run to the sums; jobs that were not run keep theirs."""
-    told = results()
-    states = [s for s in (State(folder, job, told) for job in jobs) if s.pieces]
-    for state in states:
-        told[state.job.name] = state.sums()
-    write_results(told)
-    for state in states:
-        state.file.unlink()
-
-
-def run(o, jobs):
-    """All jobs in turn, a piece each, until the time is over or all have reached their aim."""
-    folder = o.state
+def run(o, at, folder, jobs):
+    """All jobs in turn, a piece each, until the time is over or all have reached their goals."""
     (folder / "failures").mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + o.seconds if o.seconds else None
-    bad, left, absent = 0, list(jobs), {}
-    kept = {} if o.short else results()
+    kept, bad, left, made = {} if o.short else recorded(at), 0, list(jobs), set()
     while left and not (until and time.monotonic() > until):
         for job in list(left):
             state = State(folder, job, kept)
-            if job.aim and state.done() >= job.aim and not o.short:
+            if job.goal and state.sum("done") >= job.goal and not (o.short or o.more):
                 left.remove(job)
                 continue
             try:
-                piece = run_piece(job, state, job.short if o.short else job.size, folder / "failures")
-            except Absent as why:
-                absent[job.name] = str(why)
+                if job.name not in made:
+                    make(job)
+                made.add(job.name)
+                piece = run_piece(job, at, state, job.short if o.short else job.size, folder / "failures")
+            except (Absent, RuntimeError) as why:
+                print(f"{job.name}: left out: {why}", flush=True)
                 piece = None
-            if piece is None or o.short:
-                left.remove(job)
             if piece:
                 bad += len(piece["failures"])
-                print(f"{job.name}: {state.done()} {job.unit}, {len(piece['failures'])} failures in this "
-                      f"piece, {piece['seconds']} s", flush=True)
+                print(line(state), flush=True)
+            if not piece or o.short:
+                left.remove(job)
             if until and time.monotonic() > until:
                 break
-    for name, why in absent.items():
-        print(f"{name}: left out: {why}")
     return bad
 
 
-# ---- The page -------------------------------------------------------------------------------------
-def mutants():
-    """[(group, conditions, fail when taken out)]."""
-    import tomllib
-    kept = ROOT / "test/mutants/results.json"
-    found = json.loads(kept.read_text()) if kept.exists() else {}
-    for file in sorted((ROOT / "test/mutants").glob("*.toml")):
-        rows = tomllib.loads(file.read_text())["mutant"]
-        yield file.stem, len(rows), sum(found.get(m["condition"], {}).get("fails") == "yes" for m in rows)
+def record(at, folder):
+    """Add what was run to the results of the commit."""
+    told, kept = [r for r in results() if r["commit"] != at], recorded(at)
+    jobs = {job.name: state.sums() for job in JOBS if (state := State(folder, job, kept)).pieces}
+    RESULTS.write_text(json.dumps({"commits": [*told, {"commit": at, "jobs": {**kept, **jobs}}]}, indent=1, sort_keys=True) + "\n")
 
 
-def tables(file):
-    told = results()
-    t = Tables()
-    rows = []
-    for job in JOBS:
-        s = told.get(job.name)
-        aim = f"{job.aim:,} {job.unit}" if job.aim else "all"
-        rows.append([job.title, f"`{job.command}`", f"{s['done']:,} {job.unit}" if s else "not run", aim,
-                     len(s["failures"]) if s else "", ", ".join(s["commits"][-3:]) if s else ""])
-    t.add(["what", "command", "reached", "aim", "failures found", "last commits"], rows)
-    if s := told.get("memory"):
-        t.say(f"Memory ended in {s['runs']:,} runs.")
-    engines = [n for n in ("interp", "jit", "hexagon") if n in told]
-    if engines:
-        words = read_features()
-        t.say("Programs with each feature, of those above:")
-        t.add(["feature", *engines], [[text] + [f"{told[e]['features'].get(word, 0):,}" for e in engines]
-                                      for word, text in words])
-    t.add(["mutants of", "conditions", "fail their test when taken out"], list(mutants()))
-    if coverage := told.get("coverage"):
-        t.say("Coverage by the tests (`scripts/coverage`), in per cent:")
-        t.add(["folder", "functions", "lines", "branches"], coverage)
-    t.write(file)
+def latest(job):
+    """The commit that the job was run on last, and what it gave there; None: it never was."""
+    return next(((r["commit"], r["jobs"][job.name]) for r in reversed(results()) if job.name in r["jobs"]), None)
 
 
 def read_features():
@@ -287,24 +323,19 @@ def read_features():
     return re.findall(r'^FEATURE\(\w+,\s*"(\w+)",\s*\d+,\s*"([^"]*)"\)', text, re.M)
 
 
-def take_coverage():
-    """Run scripts/coverage and keep its table."""
-    done = call("scripts/coverage")
-    rows = re.findall(r"^(\w+) +functions +([\d.]+)% +lines +([\d.]+)% of +\d+ +branches +([\d.]+)%", done.stdout, re.M)
-    if not rows:
-        sys.exit(f"scripts/coverage gave no table: {done.stderr[-300:]}")
-    write_results({**results(), "coverage": rows})
+def stop(*_):
+    raise KeyboardInterrupt
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--seconds", type=float, help="stop after the piece in which they end")
-    p.add_argument("--state", type=pathlib.Path, default=ROOT / "build/evidence")
+    p.add_argument("--more", action="store_true", help="go on beyond the goals")
     p.add_argument("--short", action="store_true", help="one short piece of each job; nothing is kept")
-    p.add_argument("--coverage", action="store_true", help="run scripts/coverage and keep its table")
+    p.add_argument("--record", action="store_true", help="add what was run to bench/results/evidence.json")
+    p.add_argument("--rates", action="store_true", help="tell how far each job is")
     p.add_argument("--list", action="store_true")
     p.add_argument("jobs", nargs="*", metavar="JOB")
-    add_option(p)
     o = p.parse_args()
     if unknown := set(o.jobs) - {j.name for j in JOBS}:
         p.error(f"no job '{min(unknown)}'; there are {', '.join(j.name for j in JOBS)}")
@@ -312,21 +343,24 @@ def main():
     if o.list:
         for job in jobs:
             print(f"{job.name:12} {job.command}: {job.title}")
-    elif o.tables:
-        tables(o.tables)
-    elif o.coverage:
-        take_coverage()
-    elif o.short:
+        return 0
+    signal.signal(signal.SIGTERM, stop)
+    os.nice(10)
+    if o.short:
         with tempfile.TemporaryDirectory(prefix="tirc-evidence-") as temp:
-            o.state = pathlib.Path(temp)
-            return 1 if run(o, jobs) else 0
+            return 1 if run(o, git("rev-parse", "--short=7", "HEAD"), pathlib.Path(temp), jobs) else 0
+    at = commit()
+    folder = ROOT / "build/evidence" / at
+    if o.rates:
+        for job in jobs:
+            print(line(State(folder, job, recorded(at))))
+    elif o.record:
+        record(at, folder)
     else:
         try:
-            bad = run(o, jobs)
+            return 1 if run(o, at, folder, jobs) else 0
         except KeyboardInterrupt:
-            bad = 0
-        keep(o.state, jobs)
-        return 1 if bad else 0
+            print("stopped", file=sys.stderr)
     return 0
 
 
