@@ -204,7 +204,10 @@ static void end_with(struct lower *l, const struct tir_func *f, LLVMValueRef ver
 	unsigned n = LLVMCountParams(l->fn);
 	LLVMValueRef *arg = ARENA_NEWN(l->arena, LLVMValueRef, n + 1);
 	LLVMGetParams(l->fn, arg);
+	LLVMMetadataRef before = LLVMGetCurrentDebugLocation2(l->b);
+	lower_debug_at(l, f->at);
 	LLVMValueRef v = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(version), version, arg, n, "");
+	LLVMSetCurrentDebugLocation2(l->b, before);
 	LLVMSetTailCall(v, true);
 	if (f->ret.code == TIR_TYPE_VOID)
 		LLVMBuildRetVoid(l->b);
