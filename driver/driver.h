@@ -161,6 +161,9 @@ struct driver {
 	LLVMModuleRef llvm;
 	LLVMTargetMachineRef machine;
 	struct target_hvx hvx; /* of llvm, if it was given */
+	bool debug_lines;      /* debug information is of lines alone */
+	const char *
+	        debug_folder; /* where paths of debug information begin; NULL: in the working folder */
 	const struct tir_externs *externs;
 	struct tir_module *module;
 };

@@ -59,8 +59,11 @@ bool driver_lower(struct driver *run)
 	        .unoptimized = o->level == 0,
 	        .packed = o->packed,
 	        .debug = debug,
+	        .debug_lines = run->debug_lines,
 	        .debug_file = debug ? mapped(run, run->module->source->name) : NULL,
-	        .debug_folder = debug ? folder(run) : NULL,
+	        .debug_folder = !debug              ? NULL
+	                        : run->debug_folder ? run->debug_folder
+	                                            : folder(run),
 	        .tells = o->checked || o->tells,
 	        .checked = o->checked,
 	        .traps_overflow = o->trapv,

@@ -100,11 +100,17 @@ void lower_debug_at(struct lower *l, struct span at)
 		LLVMSetCurrentDebugLocation2(l->b, location(l, at));
 }
 
+/* Where lines alone are asked for, there are no values, and no blocks that they would be in. */
+static bool shows_values(const struct lower *l)
+{
+	return l->scope && !l->options->debug_lines;
+}
+
 LLVMMetadataRef lower_debug_enter(struct lower *l, struct span at)
 {
 	LLVMMetadataRef outer = l->scope;
 	unsigned column;
-	if (outer) {
+	if (shows_values(l)) {
 		unsigned line = line_of(l, at, &column);
 		l->scope = LLVMDIBuilderCreateLexicalBlock(l->di, outer, l->file, line, column);
 	}
@@ -210,14 +216,14 @@ static void show_buffer(struct lower *l, const struct tir_buffer *b, unsigned nu
 
 void lower_debug_var(struct lower *l, const struct tir_var *var, struct span at)
 {
-	if (l->scope)
+	if (shows_values(l))
 		show_var(l, var, 0, l->var[var->id], at);
 }
 
 LLVMValueRef lower_debug_first(struct lower *l, const struct tir_var *var, LLVMValueRef first,
         struct span at)
 {
-	return l->scope && l->options->unoptimized ? show_var(l, var, 0, first, at) : NULL;
+	return shows_values(l) && l->options->unoptimized ? show_var(l, var, 0, first, at) : NULL;
 }
 
 void lower_debug_next(struct lower *l, const struct tir_var *var, LLVMValueRef place,
@@ -229,7 +235,7 @@ void lower_debug_next(struct lower *l, const struct tir_var *var, LLVMValueRef p
 
 void lower_debug_buffer(struct lower *l, const struct tir_buffer *b, struct span at)
 {
-	if (l->scope)
+	if (shows_values(l))
 		show_buffer(l, b, 0, at);
 }
 
@@ -239,6 +245,8 @@ void lower_debug_params(struct lower *l, const struct tir_func *f)
 		return;
 	/* without a line of their own: a debugger stops behind them */
 	LLVMSetCurrentDebugLocation2(l->b, NULL);
+	if (!shows_values(l))
+		return;
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_param *p = &f->params.at[i];
 		if (p->buffer)

@@ -28,6 +28,7 @@ struct lower_options {
 	bool for_size;                         /* LLVM is to make small code: -Os */
 	bool packed;                           /* with entries in TVM's calling convention */
 	bool debug;                            /* debug information of the TVMScript */
+	bool debug_lines;                      /* of that, lines alone */
 	const char *debug_file, *debug_folder; /* its paths in that; NULL: the source's name, "." */
 	bool tells; /* code that cannot go on calls tirc_fail (runtime/failure.h); false: it traps */
 	bool checked; /* accesses, divisions and memory are checked, and all that C leaves open is defined: the code does

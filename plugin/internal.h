@@ -48,6 +48,15 @@ bool plugin_is_bounded(LLVMModuleRef m);
  * place, text is NULL. */
 void plugin_diagnose(LLVMContextRef context, int level, const char *name, const char *text,
         size_t len, size_t begin, size_t end, const char *message);
+/* Where the paths of the module's debug information begin: n bytes, owned by it; NULL: it has none. */
+const char *plugin_debug_folder(LLVMModuleRef m, size_t *n);
+/* Is that of lines alone? */
+bool plugin_debug_lines(LLVMModuleRef m);
+/* How many units of debug information the module has. */
+unsigned plugin_debug_units(LLVMModuleRef m);
+/* Make those behind the first n a part of the first one that has debug information, as if their texts were included there: gdb
+ * reads no index of names that LLVM writes for some units of an object alone. */
+void plugin_join_debug(LLVMModuleRef m, unsigned n);
 /* Is LLVM's own option of that name, a truth, on in this process?  False if there is none. */
 bool plugin_flag(const char *name);
 /* Hand a remark of "tirc" on function f (defined) to the context's handler, which knows whether anyone

@@ -71,6 +71,8 @@ struct pass {
 	bool version;     /* tell of it */
 	struct driver_options options;
 	const struct tir_externs *externs; /* of the headers, or NULL */
+	const struct embedded *embedded;   /* texts of the module */
+	const char *debug_folder;          /* of the module's debug information, or NULL */
 	VEC(struct tir_module *) programs;
 	bool changed;
 	bool said; /* a warning or an error was handed on */
@@ -159,6 +161,17 @@ static bool meets_vectorizer(const struct pass *p, bool has_autohvx)
 	return false;
 }
 
+/* A module with debug information wants that of its kernels, too. */
+static void take_debug(struct pass *p)
+{
+	size_t n = 0;
+	const char *folder = plugin_debug_folder(p->module, &n);
+	if (!folder)
+		return;
+	p->options.debug = true;
+	p->debug_folder = arena_strndup(&p->arena, folder, n);
+}
+
 /* The options: defaults of the request, then the parameters; the target is the module's. */
 static bool decide(struct pass *p)
 {
@@ -172,6 +185,7 @@ static bool decide(struct pass *p)
 	/* a module of another machine's was chosen */
 	o->target_from = driver_is_host(o->target.triple, &p->arena) ? DRIVER_TARGET_GIVEN
 	                                                             : DRIVER_TARGET_SILENT;
+	take_debug(p);
 	o->has_autohvx = plugin_flag("hexagon-autohvx");
 	o->meets_vectorizer = meets_vectorizer(p, o->has_autohvx);
 	o->target_is_fixed = true;
@@ -213,6 +227,14 @@ static void keep_remark(void *ctx, const struct driver_remark *r)
 	remarks_keep(&l->remarks, r);
 }
 
+static bool is_embedded(const struct pass *p, const struct source *s)
+{
+	const struct embedded *e = p->embedded;
+	while (e && e->source != s)
+		e = e->next;
+	return e != NULL;
+}
+
 /* The line behind the reader, for one text. */
 static void compile(struct pass *p, struct tir_module *m)
 {
@@ -225,11 +247,15 @@ static void compile(struct pass *p, struct tir_module *m)
 	        .ctx = &l,
 	        .llvm = p->module,
 	        .hvx = target_hvx_of(adopt_features(p->module)),
+	        .debug_lines = plugin_debug_lines(p->module),
+	        .debug_folder = is_embedded(p, m->source) ? p->debug_folder : NULL,
 	        .module = m};
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
+	unsigned units = plugin_debug_units(p->module);
 	remarks_begin(&l.remarks, p->module, &p->arena);
 	bool ok = driver_run(&run) && driver_lower(&run);
 	if (ok) {
+		plugin_join_debug(p->module, units);
 		adopt_target(p->module, last);
 		adopt_sanitizers(p->module, last);
 	}
@@ -322,8 +348,8 @@ static void work(void *ctx)
 		tell_version(p);
 	if (!read_headers(p) || (p->file && !read_file(p)))
 		return;
-	struct embedded *e = embed_take(p->module, &p->arena, &p->diag, &p->changed);
-	for (; e; e = e->next)
+	p->embedded = embed_take(p->module, &p->arena, &p->diag, &p->changed);
+	for (const struct embedded *e = p->embedded; e; e = e->next)
 		read_text(p, e->source);
 	if (!has_function(p))
 		return;

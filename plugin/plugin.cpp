@@ -42,6 +42,54 @@ extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, c
 	       : emit(OptimizationRemarkMissed("tirc", name, location, entry));
 }
 
+/* The first unit with debug information: one that clang makes for remarks alone has none. */
+static DICompileUnit *unitOf(Module &m)
+{
+	auto units = m.debug_compile_units();
+	return units.begin() == units.end() ? nullptr : *units.begin();
+}
+
+extern "C" const char *plugin_debug_folder(LLVMModuleRef m, size_t *n)
+{
+	DICompileUnit *unit = unitOf(*unwrap(m));
+	StringRef folder = unit ? unit->getDirectory() : "";
+	*n = folder.size();
+	return !unit ? nullptr : folder.empty() ? "" : folder.data();
+}
+
+extern "C" bool plugin_debug_lines(LLVMModuleRef m)
+{
+	DICompileUnit *unit = unitOf(*unwrap(m));
+	return unit && unit->getEmissionKind() != DICompileUnit::FullDebug;
+}
+
+extern "C" unsigned plugin_debug_units(LLVMModuleRef m)
+{
+	NamedMDNode *all = unwrap(m)->getNamedMetadata("llvm.dbg.cu");
+	return all ? all->getNumOperands() : 0;
+}
+
+extern "C" void plugin_join_debug(LLVMModuleRef module, unsigned n)
+{
+	Module &m = *unwrap(module);
+	DICompileUnit *unit = unitOf(m);
+	NamedMDNode *all = m.getNamedMetadata("llvm.dbg.cu");
+	if (!n || !all)
+		return;
+	SmallVector<MDNode *> kept;
+	for (unsigned i = 0; i < n; i++)
+		kept.push_back(all->getOperand(i));
+	if (!is_contained(kept, unit))
+		return; /* what was there has none */
+	for (Function &f : m)
+		if (DISubprogram *s = f.getSubprogram();
+		        s && s->isDefinition() && !is_contained(kept, s->getUnit()))
+			s->replaceUnit(unit);
+	all->clearOperands();
+	for (MDNode *u : kept)
+		all->addOperand(u);
+}
+
 extern "C" bool plugin_flag(const char *name)
 {
 	auto &all = cl::getRegisteredOptions();
