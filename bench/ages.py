@@ -47,7 +47,7 @@ def count(commit, folder=None):
 
 def of_row(row):
     """What git knows of a row."""
-    commit = row.commit or (git("log", "-1", "--abbrev=7", "--format=%h", "--", row.recorded) if row.recorded else None)
+    commit = git("log", "-1", "--abbrev=7", "--format=%h", "--", row.recorded) if row.recorded else row.commit
     if not commit or not is_there(commit):
         return {}
     since = {f: n for f in row.folders.split() if (n := count(commit, f))}
@@ -68,6 +68,8 @@ class Ages:
 
     def of(self, row):
         """The row's commit, how many commits old it is, and what changed since; each as the page shows it."""
+        if row.commit == "":
+            return "", "", ""
         known = self.kept["rows"].get(row.name, {})
         if not known or row.commit not in (None, known["commit"]):
             return row.commit or "unknown", "unknown", "unknown"

@@ -2,7 +2,7 @@
 """The rows that docs/measured.md opens with: what was measured, what came out, and what is to be reached.
 
 A row has the page that tells more (docs/measured/PAGE.md), the commit that was measured (None: that of the file in which the
-results were recorded), and the folders that it tells something about."""
+results were recorded; "": nothing was measured), and the folders that it tells something about."""
 import collections
 import re
 
@@ -75,7 +75,7 @@ def flat(parts):
     return re.search(r"geometric mean of ours over TVM's ([\d.]+)", str(parts)).group(1) + " of TVM's nodes"
 
 
-# The one screen's word on each section of sections.py that has tables, and its goal.
+# The one screen's word on each section of sections.py, and its goal.
 NOW = {
     "corpus": (right_of("kernels", "right"), "all, or a reason"),
     "stir": (right_of("kernels", "right"), "all, or a reason"),
@@ -91,22 +91,22 @@ NOW = {
 
 
 def of_sections(measured):
-    """A row for each section that has tables."""
+    """A row for each section."""
     for section in SECTIONS:
-        if told := measured.get(section.name):
-            now, goal = NOW.get(section.name, (lambda parts: "", ""))
-            yield Row(section.name, section.title, now(told["parts"]), goal, told["commit"], None, section.folders, section.page)
+        now, goal = NOW.get(section.name, (lambda parts: "", ""))
+        told = measured.get(section.name) or {"commit": ""}
+        yield Row(section.name, section.title, now(told["parts"]) if told["commit"] else "not measured", goal, told["commit"], None,
+                  section.folders, section.page)
 
 
 def of_evidence():
-    """A row for each job that was run."""
+    """A row for each job."""
     for job in evidence.JOBS:
-        if found := evidence.latest(job):
-            commit, told = found
-            failed = f", {len(told['failures'])} failures" if told["failures"] else ""
-            goal = f"{job.goal:,} {job.unit}" if job.goal else "all"
-            yield Row(f"evidence-{job.name}", job.title[0].upper() + job.title[1:], f"{told['done']:,} {job.unit}{failed}", goal,
-                      commit, None, job.folders, "evidence")
+        commit, told = evidence.latest(job) or ("", {})
+        failed = f", {len(told['failures'])} failures" if told and told["failures"] else ""
+        goal = f"{job.goal:,} {job.unit}" if job.goal else "all"
+        yield Row(f"evidence-{job.name}", job.title[0].upper() + job.title[1:],
+                  f"{told['done']:,} {job.unit}{failed}" if told else "not run", goal, commit, None, job.folders, "evidence")
 
 
 def of_sets(data):

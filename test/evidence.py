@@ -172,7 +172,7 @@ JOBS = [
     Job("hexagon", "random programs for Hexagon, under qemu-hexagon", "tirc-random --engine=hexagon",
         random_programs("hexagon", 1 << 31), 512, 64, 10000, "programs", TOOLS, EVERYTHING),
     Job("tvm", "random programs, TVM's own build beside the interpreter", "test/random_tvm.py",
-        in_tvm, 128, 32, 5000, "programs", TOOLS, CORE),
+        in_tvm, 512, 32, 5000, "programs", TOOLS, CORE),
     Job("cse", "random programs with CSE and without, traps compared", "test/random_cse.py",
         script("random_cse.py"), 240, 24, 10000, "programs", TOOLS, "analysis cse proof"),
     Job("overflow", "random programs: CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",

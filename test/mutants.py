@@ -200,7 +200,7 @@ def counts(group):
     """Of a group's conditions: how many there are, fail their test when taken out, survive with a reason, are old, are not run."""
     found, rows = load(), [m for m in mutants() if m["group"] == group]
     told = [found.get(m["condition"], {}).get("fails") for m in rows]
-    return {"conditions": len(rows), "fail": told.count("yes"),
+    return {"conditions": len(rows), "test fails": told.count("yes"),
             "explained": sum("survives" in m and f not in ("yes", None) for m, f in zip(rows, told)),
             "old": sum(is_old(found, m) for m in rows), "not run": told.count(None)}
 

@@ -6,6 +6,8 @@
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=apart %s | FileCheck --check-prefix=TURNS %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=shaped %s | FileCheck --check-prefix=FLAT %s
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=short_block %s | FileCheck --check-prefix=SHORT %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=half_block %s | FileCheck --check-prefix=HALF %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --no-promote-scalars --function=last_sum %s | FileCheck --check-prefix=LAST %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=16 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -mattr=-hvx %s | FileCheck --check-prefix=NONE %s
@@ -61,6 +63,7 @@ def scattered(A: T.Buffer((64,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buff
 
 
 # 16 rows are half a block: the other half of the registers is padding.
+# HALF: dealt{{.*}} = T.bind(T.Shuffle([T.Broadcast(T.uint8(128), 128), T.Broadcast(T.uint8(128), 128)],
 # WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
 # ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
 @T.prim_func(s_tir=True)
@@ -99,6 +102,8 @@ def pairs(A: T.Buffer((2048,), "int8"), V: T.Buffer((512,), "int8"), bias: T.Buf
 
 
 # The last sum is used behind the nest: the element is not the nest's own.
+# LAST: {{^ +}}acc[0] = sums[y + m * 64]
+# LAST: P[0] = acc[0]
 # WHY: dot.py:[[@LINE+6]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
 # ALL: dot.py:[[@LINE+5]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
 @T.prim_func(s_tir=True)

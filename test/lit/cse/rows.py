@@ -70,3 +70,13 @@ def overlap(X: T.Buffer((64,), "int32"), S: T.Buffer((1024,), "int8")):
         for t in range(15):
             S[f * 16 + t] = S[f * 16 + t + 1]
         S[f * 16 + 15] = T.Cast("int8", X[f])
+
+
+# It is the next row's first element.
+@T.prim_func(s_tir=True)
+def next_row(X: T.Buffer((64,), "int32"), S: T.Buffer((1040,), "int8")):
+    T.func_attr({"global_symbol": "next_row", "tirx.noalias": True})
+    for f in range(64):
+        for t in range(15):
+            S[f * 16 + t] = S[f * 16 + t + 1]
+        S[f * 16 + 16] = T.Cast("int8", X[f])

@@ -23,4 +23,4 @@ def main(A: T.Buffer((128,), "uint8"), B: T.Buffer((128,), "int8"), L: T.Buffer(
     for w, c in T.grid(4, 256):
         M[w, c] = T.Cast("uint8", c * 3 + w * 64)
     for i in range(128):
-        Q[i] = M[i // 32, T.Cast("int32", A[i])]
+        Q[i] = M[T.Cast("int32", A[i]) % 4, T.Cast("int32", A[i])]

@@ -1,0 +1,2 @@
+#!/bin/sh
+tirc '--emit=tir' '--target=hexagon' 'input.py'
