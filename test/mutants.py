@@ -139,7 +139,7 @@ class Copy:
 
     def tirc(self, test, *more, **env):
         options = ["--cse-profile=size", "--unroll-and-jam=all"] if "unroll-jam" in test else []
-        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, *more, self.source / "test/lit" / test],
+        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, *more, self.source / "test/lit" / test], cwd=self.build,
                               capture_output=True, text=True, errors="replace", env={**os.environ, **env})
 
     def takes_back(self, test):

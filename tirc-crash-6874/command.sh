@@ -1,2 +1,0 @@
-#!/bin/sh
-tirc '--emit=tir' '--target=hexagon' 'input.py'
