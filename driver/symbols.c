@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/symbols.c: --rename=OLD=NEW and --prefix=P: under which symbols functions are exported.
  *
- * Leaves alone  names in the text, private functions, and calls of T.call_extern, which say the symbol they mean. */
+ * Idea.   --rename takes the name of a private function as its symbol: it exports what the text keeps to itself.
+ * Leaves alone  names in the text, other private functions, and calls of T.call_extern, which say the symbol they mean. */
 #include "driver/internal.h"
+
+/* What --rename calls the function: its symbol, or the name of a private one. */
+static const char *old_name(const struct tir_func *f)
+{
+	return f->symbol ? f->symbol : f->name;
+}
+
+static bool is_old_name(const struct tir_func *f, const char *rename, size_t n)
+{
+	const char *old = old_name(f);
+	return strlen(old) == n && !memcmp(old, rename, n);
+}
 
 /* The symbol that --rename gives the function; NULL: none. */
 static const char *renamed(const struct driver_options *o, const struct tir_func *f)
 {
 	const char *name = NULL;
 	for (uint32_t i = 0; i < o->rename.n; i++) {
-		const char *old = o->rename.at[i], *equals = strchr(old, '=');
-		size_t n = strlen(f->symbol);
-		if (equals && (size_t)(equals - old) == n && !memcmp(old, f->symbol, n))
+		const char *equals = strchr(o->rename.at[i], '=');
+		if (equals && is_old_name(f, o->rename.at[i], (size_t)(equals - o->rename.at[i])))
 			name = equals + 1;
 	}
 	return name;
@@ -39,13 +51,12 @@ static bool check_rename(const struct tir_module *m, const char *rename, struct 
 		return diag_error(d, NULL, (struct span){0}, "--rename=%s: must be OLD=NEW",
 		        rename);
 	size_t n = (size_t)(equals - rename);
-	for (uint32_t i = 0; i < m->funcs.n; i++) {
-		const char *symbol = m->funcs.at[i]->symbol;
-		if (symbol && strlen(symbol) == n && !memcmp(symbol, rename, n))
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (is_old_name(m->funcs.at[i], rename, n))
 			return true;
-	}
 	return diag_error(d, NULL, (struct span){0},
-	        "--rename=%s: no function is exported as '%.*s'", rename, (int)n, rename);
+	        "--rename=%s: no function is exported as '%.*s', and none is called so", rename,
+	        (int)n, rename);
 }
 
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
@@ -56,7 +67,7 @@ bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, s
 			return false;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		struct tir_func *f = m->funcs.at[i];
-		const char *name = f->symbol ? renamed(o, f) : NULL;
+		const char *name = renamed(o, f);
 		if (name)
 			f->symbol = name;
 		else if (f->symbol && o->prefix)

@@ -79,6 +79,11 @@ static LLVMValueRef find_donor(LLVMModuleRef m)
 	return NULL;
 }
 
+bool adopt_has_target(LLVMModuleRef m)
+{
+	return find_donor(m) != NULL;
+}
+
 const char *adopt_features(LLVMModuleRef m)
 {
 	LLVMValueRef donor = find_donor(m);
@@ -111,14 +116,26 @@ void adopt_sanitizers(LLVMModuleRef m, LLVMValueRef last)
 	}
 }
 
-void adopt_target(LLVMModuleRef m, LLVMValueRef last)
+/* Give f what the donor has. */
+static void copy_target(LLVMValueRef f, LLVMValueRef donor)
 {
-	LLVMValueRef donor = find_donor(m);
+	for (size_t k = 0; k < NTARGET; k++) {
+		LLVMAttributeRef a = get(donor, target_attributes[k]);
+		if (a && !get(f, target_attributes[k]))
+			LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
+	}
+}
+
+void adopt_target(LLVMModuleRef m, LLVMValueRef last, const char *cpu, const char *features)
+{
+	LLVMValueRef donor = cpu || features ? NULL : find_donor(m);
 	LLVMValueRef f = last ? LLVMGetNextFunction(last) : LLVMGetFirstFunction(m);
-	for (; donor && f; f = LLVMGetNextFunction(f))
-		for (size_t k = 0; k < NTARGET; k++) {
-			LLVMAttributeRef a = get(donor, target_attributes[k]);
-			if (a && !get(f, target_attributes[k]))
-				LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
-		}
+	for (; f; f = LLVMGetNextFunction(f)) {
+		if (donor)
+			copy_target(f, donor);
+		if (cpu && *cpu)
+			LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
+		if (features && *features)
+			LLVMAddTargetDependentFunctionAttr(f, "target-features", features);
+	}
 }

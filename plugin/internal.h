@@ -15,9 +15,11 @@ extern "C" {
 #include "driver/driver.h"
 #endif
 
-/* ---- plugin.c ---------------------------------------------------------------------------*/
+/* ---- version.c --------------------------------------------------------------------------*/
 /* True if this plugin may run in this process; otherwise a sentence on stderr says why not. */
 bool plugin_version_ok(void);
+
+/* ---- plugin.c ---------------------------------------------------------------------------*/
 /* Where the pass stands. */
 enum plugin_when {
 	PLUGIN_IN_TEXT,           /* the text of a pipeline names it: what follows is not known */
@@ -59,6 +61,8 @@ unsigned plugin_debug_units(LLVMModuleRef m);
 void plugin_join_debug(LLVMModuleRef m, unsigned n);
 /* Is LLVM's own option of that name, a truth, on in this process?  False if there is none. */
 bool plugin_flag(const char *name);
+/* Call add(ctx, word) for each word that LLVM's own option of that name was given in this process. */
+void plugin_each_word(const char *name, void (*add)(void *ctx, const char *word), void *ctx);
 /* Hand a remark of "tirc" on function f (defined) to the context's handler, which knows whether anyone
  * listens; at may be NULL. */
 void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
@@ -93,11 +97,13 @@ bool adopt_declaration(struct adopted **list, LLVMModuleRef m, const struct sour
  * the declarations back. */
 void adopt_finish(struct adopted *list, LLVMModuleRef m, const struct source *s, bool done,
         struct diag *d);
+/* Does a function of the module say what it is compiled for? */
+bool adopt_has_target(LLVMModuleRef m);
 /* The target features the module's functions are compiled for (owned by it); NULL: they do not say. */
 const char *adopt_features(LLVMModuleRef m);
-/* Give the functions behind last (NULL: all) the processor and features of the others, as the command does to
- * declarations, too. */
-void adopt_target(LLVMModuleRef m, LLVMValueRef last);
+/* Give the functions behind last (NULL: all) processor and features, or, where both are NULL, those of the others;
+ * declarations, too, as the command does. */
+void adopt_target(LLVMModuleRef m, LLVMValueRef last, const char *cpu, const char *features);
 /* Give them the sanitizers that another function is defined with: who compiles C with -fsanitize=address wants its
  * kernels checked, too. */
 void adopt_sanitizers(LLVMModuleRef m, LLVMValueRef last);

@@ -5,59 +5,12 @@
  * .tir (embed.c).  A function that the module declares gets its body (adopt.c); others are added.
  * Needs: a module with triple and data layout.  Keeps: everything that was defined.  Running it
  * again finds no text in the section and, without file=, changes nothing. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr, dl_iterate_phdr */
-#endif
-#include <dlfcn.h>
-#include <link.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/ErrorHandling.h>
-#include <llvm/Config/llvm-config.h>
 
 #include "driver/driver.h"
 #include "plugin/internal.h"
 #include "proof/proof.h"
-
-/* ---- versions ---------------------------------------------------------------------------*/
-/* Is this another LLVM than the one the plugin is linked with?  ctx: the latter's path, replaced by
- * the other's. */
-static int find_other(struct dl_phdr_info *info, size_t size, void *ctx)
-{
-	const char **ours = ctx, *slash = strrchr(info->dlpi_name, '/');
-	const char *base = slash ? slash + 1 : info->dlpi_name;
-	const char *own_slash = strrchr(*ours, '/'), *own = own_slash ? own_slash + 1 : *ours;
-	(void)size;
-	if (strncmp(base, "libLLVM-", 8) && strncmp(base, "libLLVM.so", 10))
-		return 0;
-	if (!strcmp(base, own))
-		return 0;
-	*ours = base;
-	return 1;
-}
-
-bool plugin_version_ok(void)
-{
-	unsigned major, minor, patch;
-	Dl_info where;
-	LLVMGetVersion(&major, &minor, &patch);
-	if (major != LLVM_VERSION_MAJOR || minor != LLVM_VERSION_MINOR) {
-		fprintf(stderr,
-		        "tirc-plugin: error: built for LLVM " LLVM_VERSION_STRING
-		        " but loaded into LLVM %u.%u.%u; use the opt, clang or lld of LLVM %d\n",
-		        major, minor, patch, LLVM_VERSION_MAJOR);
-		return false;
-	}
-	if (!dladdr((void *)(uintptr_t)LLVMGetVersion, &where) || !where.dli_fname)
-		return true;
-	const char *other = where.dli_fname;
-	if (!dl_iterate_phdr(find_other, &other))
-		return true;
-	fprintf(stderr,
-	        "tirc-plugin: error: built for LLVM " LLVM_VERSION_STRING
-	        " but this process runs on %s; use the opt, clang or lld of LLVM %d\n",
-	        other, LLVM_VERSION_MAJOR);
-	return false;
-}
 
 _Static_assert((int)PLUGIN_SIZE == (int)DRIVER_SIZE, "one number for -Os");
 
@@ -67,8 +20,11 @@ struct pass {
 	struct arena arena; /* texts and programs */
 	struct diag diag;
 	const struct plugin_request *request;
-	const char *file; /* of file=, or NULL */
-	bool version;     /* tell of it */
+	VEC(const char *) files; /* of each file= */
+	bool version;            /* tell of it */
+	bool is_silent;          /* the module says nothing of processor and features */
+	const char *cpu,
+	        *features; /* that parameters or the host's options name; NULL: the module's */
 	struct driver_options options;
 	const struct tir_externs *externs; /* of the headers, or NULL */
 	const struct embedded *embedded;   /* texts of the module */
@@ -113,23 +69,35 @@ static bool unknown_param(struct pass *p, const char *s, size_t n)
 	struct sbuf all = {0};
 	driver_print_params(&all);
 	PASS_ERROR(p,
-	        "tir-lower: unknown parameter '%.*s'; there are file=, version, %s, separated by "
+	        "tir-lower: unknown parameter '%.*s'; there are file=, cpu=, features=, version, "
+	        "%s, separated by "
 	        "';'",
 	        shown, s, all.text ? all.text : "others");
 	sbuf_free(&all);
 	return false;
 }
 
+/* Of a parameter of n bytes, the value behind "name="; NULL: it is another one. */
+static const char *value_of(struct pass *p, const char *name, const char *s, size_t n)
+{
+	size_t skip = strlen(name);
+	bool is = n > skip && !memcmp(s, name, skip);
+	return is ? arena_strndup(&p->arena, s + skip, n - skip) : NULL;
+}
+
 /* Take one parameter of n bytes. */
 static bool take_param(struct pass *p, const char *s, size_t n)
 {
-	static const char file[] = "file=", version[] = "version";
-	const size_t skip = sizeof file - 1;
+	static const char version[] = "version";
+	const char *file = value_of(p, "file=", s, n), *cpu = value_of(p, "cpu=", s, n),
+	           *features = value_of(p, "features=", s, n);
 	bool known;
-	if (n > skip && !memcmp(s, file, skip)) {
-		p->file = arena_strndup(&p->arena, s + skip, n - skip);
+	if (file)
+		VEC_PUSH(&p->arena, &p->files, file);
+	p->cpu = cpu ? cpu : p->cpu;
+	p->features = features ? features : p->features;
+	if (file || cpu || features)
 		return true;
-	}
 	if (n == sizeof version - 1 && !memcmp(s, version, n))
 		return p->version = true;
 	bool ok = driver_take_param(&p->options, s, n, &p->arena, &p->diag, &known);
@@ -154,7 +122,7 @@ static bool parse_params(struct pass *p)
 static bool meets_vectorizer(const struct pass *p, bool has_autohvx)
 {
 	switch (p->request->when) {
-	case PLUGIN_IN_TEXT: return has_autohvx || adopt_features(p->module);
+	case PLUGIN_IN_TEXT: return has_autohvx || p->cpu || p->options.target.features;
 	case PLUGIN_BEFORE_VECTORIZER: return has_autohvx;
 	case PLUGIN_AT_END: break;
 	}
@@ -172,7 +140,46 @@ static void take_debug(struct pass *p)
 	p->debug_folder = arena_strndup(&p->arena, folder, n);
 }
 
-/* The options: defaults of the request, then the parameters; the target is the module's. */
+static void add_word(void *ctx, const char *word)
+{
+	struct sbuf *all = ctx;
+	sbuf_printf(all, "%s%s", all->len ? "," : "", word);
+}
+
+/* The words of LLVM's own option of that name in this process, with commas between; NULL: there are none. */
+static const char *words_of(const char *name, struct arena *arena)
+{
+	struct sbuf all = {0};
+	plugin_each_word(name, add_word, &all);
+	const char *words = all.len ? arena_strndup(arena, all.text, all.len) : NULL;
+	sbuf_free(&all);
+	return words;
+}
+
+/* The target is the module's.  Parameters that name a processor or features count more; the same options of opt, llc
+ * and lld count where the module is silent. */
+static void take_target(struct pass *p)
+{
+	struct driver_options *o = &p->options;
+	bool named = p->cpu || p->features;
+	p->is_silent = !adopt_has_target(p->module);
+	if (!named && p->is_silent) {
+		p->cpu = words_of("mcpu", &p->arena);
+		p->features = words_of("mattr", &p->arena);
+	}
+	const char *triple = LLVMGetTarget(p->module); /* another one when a text was put in */
+	o->target.triple = arena_strndup(&p->arena, triple, strlen(triple));
+	o->target.cpu = p->cpu;
+	const char *own = adopt_features(p->module);
+	o->target.features = named || p->is_silent ? p->features
+	                     : own                 ? arena_strndup(&p->arena, own, strlen(own))
+	                                           : NULL;
+	o->target_is_fixed = !named;
+	if (named)
+		driver_name_native(&o->target, &p->arena);
+}
+
+/* The options: defaults of the request, then the parameters. */
 static bool decide(struct pass *p)
 {
 	struct driver_options *o = &p->options;
@@ -180,16 +187,18 @@ static bool decide(struct pass *p)
 	        .level = p->request->level, .are_params = true, .last = DRIVER_LOWER};
 	if (!parse_params(p))
 		return false;
-	o->target.triple = LLVMGetTarget(p->module);
-	o->target.features = adopt_features(p->module);
+	take_target(p);
 	/* a module of another machine's was chosen */
 	o->target_from = driver_is_host(o->target.triple, &p->arena) ? DRIVER_TARGET_GIVEN
 	                                                             : DRIVER_TARGET_SILENT;
 	take_debug(p);
 	o->has_autohvx = plugin_flag("hexagon-autohvx");
 	o->meets_vectorizer = meets_vectorizer(p, o->has_autohvx);
-	o->target_is_fixed = true;
-	return driver_decide(o, &p->arena, &p->diag);
+	bool ok = driver_decide(o, &p->arena, &p->diag);
+	p->cpu = p->cpu ? o->target.cpu : NULL;
+	if (p->cpu || p->features)
+		p->features = o->target.features;
+	return ok;
 }
 
 /* ---- compiling --------------------------------------------------------------------------*/
@@ -246,17 +255,18 @@ static void compile(struct pass *p, struct tir_module *m)
 	        .remark = keep_remark,
 	        .ctx = &l,
 	        .llvm = p->module,
-	        .hvx = target_hvx_of(adopt_features(p->module)),
+	        .hvx = target_hvx_of(p->options.target.features),
 	        .debug_lines = plugin_debug_lines(p->module),
 	        .debug_folder = is_embedded(p, m->source) ? p->debug_folder : NULL,
 	        .module = m};
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	unsigned units = plugin_debug_units(p->module);
 	remarks_begin(&l.remarks, p->module, &p->arena);
-	bool ok = driver_run(&run) && driver_lower(&run);
+	bool ok = driver_check_exported(&p->options, m, &p->diag) && driver_run(&run) &&
+	          driver_lower(&run);
 	if (ok) {
 		plugin_join_debug(p->module, units);
-		adopt_target(p->module, last);
+		adopt_target(p->module, last, p->cpu, p->features);
 		adopt_sanitizers(p->module, last);
 	}
 	adopt_finish(l.adopted, p->module, m->source, ok, &p->diag);
@@ -265,23 +275,44 @@ static void compile(struct pass *p, struct tir_module *m)
 		remarks_emit(&l.remarks, m->source);
 }
 
-/* Loops were prepared for LLVM's vectoriser: say in a remark if it will not see them. */
-static void tell_of_vectorizer(const struct pass *p)
+/* A remark on the first function of each text. */
+static void tell(const struct pass *p, const char *name, const char *text)
 {
-	const struct driver_options *o = &p->options;
-	if (!o->vectorizes || o->vectorize || o->has_autohvx)
-		return;
 	for (uint32_t i = 0; i < p->programs.n; i++) {
 		const struct tir_module *m = p->programs.at[i];
 		const struct tir_func *f = m->funcs.n ? m->funcs.at[0] : NULL;
 		LLVMValueRef v = f && f->symbol ? LLVMGetNamedFunction(p->module, f->symbol) : NULL;
 		if (v && !LLVMIsDeclaration(v))
-			plugin_remark(v, NULL, false, "NoVectorizer",
-			        "loops are prepared for LLVM's vectoriser, which does not use HVX "
-			        "in "
-			        "this process; add -hexagon-autohvx, or the parameter "
-			        "no-vectorize");
+			plugin_remark(v, NULL, false, name, text);
 	}
+}
+
+/* Loops were prepared for LLVM's vectoriser: say in a remark if it will not see them. */
+static void tell_of_vectorizer(const struct pass *p)
+{
+	const struct driver_options *o = &p->options;
+	if (o->vectorizes && !o->vectorize && !o->has_autohvx)
+		tell(p, "NoVectorizer",
+		        "loops are prepared for LLVM's vectoriser, which does not use HVX in this "
+		        "process; add -hexagon-autohvx, or the parameter no-vectorize");
+}
+
+/* Hexagon without HVX: a warning where nobody said so, a remark where the module did. */
+static void tell_of_hvx(struct pass *p)
+{
+	const struct driver_options *o = &p->options;
+	if (!target_is_hexagon(o->target.triple) || target_has_hvx(o->target.hvx) || o->level < 2 ||
+	        o->no_vectorize || !p->programs.n || p->diag.errors)
+		return;
+	if (p->is_silent && !o->target.hvx.known)
+		diag_warning(&p->diag, NULL, (struct span){0},
+		        "nothing says which HVX the module is for, so that there are no vectors; "
+		        "add cpu=hexagonv68 or no-vectorize to the parameters of tir-lower, or "
+		        "give opt or llc -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b");
+	else
+		tell(p, "NoHVX",
+		        "the module is for Hexagon without HVX, so that there are no vectors; "
+		        "clang's -mhvx or the parameter cpu=hexagonv68 bring it");
 }
 
 static bool read_text(struct pass *p, const struct source *s)
@@ -296,13 +327,17 @@ static bool read_text(struct pass *p, const struct source *s)
 	return true;
 }
 
-static bool read_file(struct pass *p)
+/* Read each file= in its turn; false after an error. */
+static bool read_files(struct pass *p)
 {
-	const char *why;
-	const struct source *s = source_read(&p->arena, p->file, &why);
-	if (!s)
-		return PASS_ERROR(p, "cannot read '%s': %s", p->file, why);
-	return read_text(p, s);
+	bool ok = true;
+	for (uint32_t i = 0; i < p->files.n; i++) {
+		const char *why;
+		const struct source *s = source_read(&p->arena, p->files.at[i], &why);
+		ok &= s ? read_text(p, s)
+		        : PASS_ERROR(p, "cannot read '%s': %s", p->files.at[i], why);
+	}
+	return ok;
 }
 
 /* Is there the function that function= names, if all texts could be read? */
@@ -339,23 +374,52 @@ static void tell_version(struct pass *p)
 	        major, minor, patch, isl ? isl : "no isl");
 }
 
+/* LLVM's options that stop a pipeline know passes of code generation alone, and opt does not say so. */
+static void tell_of_stops(struct pass *p)
+{
+	static const char *const options[] = {
+	        "stop-after", "stop-before", "start-after", "start-before"};
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		const char *pass = words_of(options[i], &p->arena);
+		if (pass && !strncmp(pass, "tir-lower", sizeof "tir-lower" - 1))
+			diag_warning(&p->diag, NULL, (struct span){0},
+			        "-%s=%s has no effect, as it takes passes of code generation "
+			        "alone; "
+			        "-passes='tir-lower<...>' without what follows stops there, "
+			        "-print-after=tir-lower prints the module",
+			        options[i], pass);
+	}
+}
+
+/* Who writes the pass into a pipeline wants something of it. */
+static void tell_of_no_text(struct pass *p)
+{
+	if (p->request->when == PLUGIN_IN_TEXT && !p->programs.n && !p->diag.errors && !p->version)
+		diag_warning(&p->diag, NULL, (struct span){0},
+		        "tir-lower has no text to compile: give file=KERNEL.py, or a text in "
+		        "section .tir of the module");
+}
+
 static void work(void *ctx)
 {
 	struct pass *p = ctx;
 	if (!decide(p))
 		return;
+	tell_of_stops(p);
 	if (p->version)
 		tell_version(p);
-	if (!read_headers(p) || (p->file && !read_file(p)))
+	if (!read_headers(p) || !read_files(p))
 		return;
 	p->embedded = embed_take(p->module, &p->arena, &p->diag, &p->changed);
 	for (const struct embedded *e = p->embedded; e; e = e->next)
 		read_text(p, e->source);
+	tell_of_no_text(p);
 	if (!has_function(p))
 		return;
 	for (uint32_t i = 0; i < p->programs.n; i++)
 		compile(p, p->programs.at[i]);
 	tell_of_vectorizer(p);
+	tell_of_hvx(p);
 }
 
 bool plugin_run(LLVMModuleRef m, const struct plugin_request *request)

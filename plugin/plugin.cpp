@@ -4,6 +4,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PrintPasses.h>
 #include <llvm/Passes/PassBuilder.h>
 #if __has_include(<llvm/Plugins/PassPlugin.h>)
 #include <llvm/Plugins/PassPlugin.h>
@@ -12,6 +13,7 @@
 #endif
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include "plugin/internal.h"
@@ -97,6 +99,20 @@ extern "C" bool plugin_flag(const char *name)
 	return found != all.end() && static_cast<cl::opt<bool> *>(found->second)->getValue();
 }
 
+extern "C" void plugin_each_word(const char *name, void (*add)(void *ctx, const char *word),
+        void *ctx)
+{
+	auto &all = cl::getRegisteredOptions();
+	auto found = all.find(name);
+	if (found == all.end() || !found->second->getNumOccurrences())
+		return;
+	if (found->second->getNumOccurrencesFlag() == cl::ZeroOrMore) /* a list */
+		for (const auto &word : *static_cast<cl::list<std::string> *>(found->second))
+			add(ctx, word.c_str());
+	else
+		add(ctx, static_cast<cl::opt<std::string> *>(found->second)->getValue().c_str());
+}
+
 struct TirLower : PassInfoMixin<TirLower> {
 	std::string params;
 	int level = 2; /* the command's default */
@@ -139,6 +155,8 @@ static int levelOf(OptimizationLevel level)
 
 static void registerPasses(PassBuilder &pb)
 {
+	if (auto *callbacks = pb.getPassInstrumentationCallbacks()) /* -print-after=tir-lower */
+		callbacks->addClassToPassName(TirLower::name(), "tir-lower");
 	auto add = [](plugin_when when) {
 		return [when](ModulePassManager &passes, OptimizationLevel level, auto...) {
 			passes.addPass(TirLower{{}, {}, levelOf(level), when});
@@ -161,9 +179,13 @@ static void registerPasses(PassBuilder &pb)
 static bool beforeCodeGen(Module &m, TargetMachine &machine, CodeGenFileType, raw_pwrite_stream &)
 {
 	bool optimizes = machine.getOptLevel() != CodeGenOptLevel::None;
+	if (shouldPrintBeforePass("tir-lower"))
+		m.print(errs(), nullptr);
 	plugin_before_code(wrap(&m),
 	        optimizes ? reinterpret_cast<LLVMTargetMachineRef>(&machine) : nullptr,
 	        int(machine.getOptLevel()));
+	if (shouldPrintAfterPass("tir-lower"))
+		m.print(errs(), nullptr);
 	if (optimizes && plugin_is_bounded(wrap(&m)))
 		machine.setOptLevel(CodeGenOptLevel::None);
 	return false; /* LLVM goes on to generate code */

@@ -56,7 +56,7 @@ REASONS = {
     "LLVM cannot generate code: %s": "a fault of LLVM's",
     "LLVM makes no code for target '%s'": "no target of LLVM 22: silent",
     "--rename=%s: must be OLD=NEW": "an option's: lit/lowering/header",
-    "--rename=%s: no function is exported as '%.*s'": "an option's: lit/lowering/header",
+    "--rename=%s: no function is exported as '%.*s', and none is called so": "an option's: lit/lowering/header",
     "--target=%s: is no JSON": "an option's: lit/tool/target",
     "--target=%s: there is no such tag; -mcpu=help lists them beside their processors": "an option's: lit/tool/target",
     "--target=%s: there is no such kind; tirc compiles for kind 'hexagon', with tags such as "

@@ -44,8 +44,10 @@ bool job_add_entry(struct job *j, const struct run_args *args)
 	const char *name = args->func->symbol ? args->func->symbol : args->func->name;
 	LLVMValueRef f = LLVMGetNamedFunction(j->run.llvm, name);
 	if (!args->func->symbol || !f || LLVMIsDeclaration(f))
-		return JOB_ERROR(j, "'%s' is private; only an exported function can be called",
-		        name);
+		return JOB_ERROR(j,
+		        "'%s' is private; only an exported function can be called; "
+		        "--rename=%s=%s exports it",
+		        name, name, name);
 	LLVMTypeRef type = LLVMGlobalGetValueType(f),
 	            *param = ARENA_NEWN(&j->arena, LLVMTypeRef, args->n);
 	if (LLVMCountParamTypes(type) != args->n)

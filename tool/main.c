@@ -19,22 +19,18 @@
 /* Is the output made of functions that have a symbol? */
 static bool makes_symbols(const struct job *j)
 {
-	return j->options.engine == ENGINE_NONE && options_lowers(&j->options);
+	const struct options *o = &j->options;
+	return o->engine == ENGINE_NONE && (options_lowers(o) || options_emits(o, EMIT_HEADER));
 }
 
-/* Is there the function that --function names? */
+/* Is there the function that --function names, and are there any for what is made? */
 static bool has_function(struct job *j)
 {
 	const struct tir_module *m = j->run.module;
 	const char *name = j->options.driver.function;
-	const struct tir_func *f = name ? driver_find_function(m, name) : NULL;
-	if (!name || f)
-		return !f || f->symbol || !makes_symbols(j) ||
-		       diag_error(j->diag, j->source, f->at,
-		               "'%s' is private: it is compiled only where another function calls "
-		               "it",
-		               f->name);
-	return driver_no_function(&m, 1, name, j->diag);
+	if (name && !driver_find_function(m, name))
+		return driver_no_function(&m, 1, name, j->diag);
+	return !makes_symbols(j) || driver_check_exported(&j->options.driver, m, j->diag);
 }
 
 /* Report a file that cannot be read, with what may have been meant: a word of the command line, or FILE.py. */

@@ -15,7 +15,7 @@
 # RUN: not %tirc --rename=a %s 2>&1 | FileCheck --check-prefix=FORM %s
 # FORM: error: --rename=a: must be OLD=NEW
 # RUN: not %tirc --rename=none=x %s 2>&1 | FileCheck --check-prefix=NONE %s
-# NONE: error: --rename=none=x: no function is exported as 'none'
+# NONE: error: --rename=none=x: no function is exported as 'none', and none is called so
 # RUN: not %tirc --rename=main=double %s 2>&1 | FileCheck --check-prefix=TWO %s
 # TWO: error: two functions are exported as 'double'
 # RUN: not %tirc --prefix=llvm. -S %s 2>&1 | FileCheck --check-prefix=LLVM %s

@@ -3,7 +3,7 @@
 ; REQUIRES: plugin
 ; RUN: rm -f %t.ll
 ; RUN: not %opt-tirc -passes='tir-lower<source=x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=PARAM %s
-; PARAM: error: tir-lower: unknown parameter 'source=x.py'; there are file=, version, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
+; PARAM: error: tir-lower: unknown parameter 'source=x.py'; there are file=, cpu=, features=, version, {{.*}}no-cse, {{.*}}extern-header=, {{.*}} and profile=, separated by ';'
 ; RUN: not %opt-tirc -passes='tir-lower<file=x.py;no-csee>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=NEAR %s
 ; NEAR: error: tir-lower: unknown parameter 'no-csee'; did you mean 'no-cse'?
 ; RUN: not %opt-tirc -passes='tir-lower<x.py>' -S %s -o %t.ll 2>&1 | FileCheck --check-prefix=BARE %s
