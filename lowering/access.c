@@ -58,13 +58,6 @@ struct access {
 	unsigned lanes;              /* of the index */
 };
 
-const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e)
-{
-	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
-	const struct tir_expr *value = s && s->kind == TIR_BIND ? tir_as_bind(s)->value.e : e;
-	return value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET) ? e : value;
-}
-
 static struct access prepare(struct lower *l, const struct tir_buffer *b,
         const struct tir_operand *index, uint32_t n)
 {
@@ -72,7 +65,7 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 	bool vector = a.lanes > 1;
 	a.base = element(l, b, l->buffer[b->id], offset(l, b, index, vector ? n - 1 : n));
 	if (vector) {
-		const struct tir_expr *named = lower_unnamed(l, index[n - 1].e);
+		const struct tir_expr *named = lower_value_here(l, index[n - 1].e);
 		a.last = named->op == TIR_RAMP ? named : index[n - 1].e;
 		a.last_stride = stride(l, b, n - 1);
 	}

@@ -9,20 +9,6 @@ enum {
 };
 
 /* ---- Alignment ---------------------------------------------------------------------------*/
-static uint64_t factor(const struct lower *l, const struct tir_expr *e, int depth);
-
-/* Of what a variable is bound to; of a loop's variable, which goes on by its step. */
-static uint64_t factor_of_var(const struct lower *l, const struct tir_var *v, int depth)
-{
-	const struct tir_stmt *s = l->definer[v->id];
-	if (s && s->kind == TIR_BIND)
-		return factor(l, tir_as_bind(s)->value.e, depth - 1);
-	if (s && s->kind == TIR_FOR)
-		return affine_gcd(factor(l, tir_as_for(s)->min.e, depth - 1),
-		        (uint64_t)tir_loop_step(s));
-	return 1;
-}
-
 /* A number that surely divides e, names and steps of loops looked into; 0 if e is 0. */
 static uint64_t factor(const struct lower *l, const struct tir_expr *e, int depth)
 {
@@ -31,7 +17,7 @@ static uint64_t factor(const struct lower *l, const struct tir_expr *e, int dept
 	if (depth <= 0)
 		return affine_divisor(e);
 	if (e->op == TIR_VAR)
-		return factor_of_var(l, e->u.var, depth);
+		return l->factor[e->u.var->id] ? l->factor[e->u.var->id] : 1;
 	if (e->op == TIR_ADD || e->op == TIR_SUB)
 		return affine_gcd(factor(l, e->arg[0], depth - 1), factor(l, e->arg[1], depth - 1));
 	if (e->op == TIR_MUL) {
@@ -39,6 +25,16 @@ static uint64_t factor(const struct lower *l, const struct tir_expr *e, int dept
 		return a < 1 << 20 && b < 1 << 20 ? a * b : 1;
 	}
 	return 1;
+}
+
+void lower_note_factor(struct lower *l, const struct tir_stmt *s)
+{
+	uint64_t f;
+	if (s->kind == TIR_BIND)
+		f = factor(l, tir_as_bind(s)->value.e, DEPTH);
+	else
+		f = affine_gcd(factor(l, tir_as_for(s)->min.e, DEPTH), (uint64_t)tir_loop_step(s));
+	l->factor[tir_var_of(s)->id] = f ? f : LINES;
 }
 
 const struct tir_expr *lower_split_offset(const struct tir_expr *e, int64_t *offset)

@@ -116,9 +116,8 @@ static uint32_t chain_of(const struct lower *l, const struct tir_expr *e)
 	uint32_t longest = 0;
 	if (!is_decision(e))
 		return 0;
-	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
-	if (s && s->kind == TIR_BIND)
-		return l->chain[tir_as_bind(s)->value.e->id];
+	if (e->op == TIR_VAR && l->named_chain[e->u.var->id])
+		return l->named_chain[e->u.var->id] - 1;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (l->chain[e->arg[i]->id] > longest)
 			longest = l->chain[e->arg[i]->id];

@@ -5,6 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
 
+#include "analysis/analysis.h"
 #include "lowering/hexagon/hexagon.h"
 
 /* Parameters that LLVM is told about what they point to: it makes a list of all attributes anew for each. */
@@ -157,14 +158,6 @@ static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, 
         nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, lower_keep_wrapped};
 
 /* ---- A function --------------------------------------------------------------------------*/
-static bool note_definer(void *ctx, struct tir_stmt *s)
-{
-	struct lower *l = ctx;
-	if (s->kind == TIR_FOR || s->kind == TIR_BIND)
-		l->definer[tir_var_of(s)->id] = s;
-	return true;
-}
-
 /* What a target still says of a loop where each access is made as it is written. */
 static const struct lower_hooks *as_written(struct lower *l)
 {
@@ -183,7 +176,8 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	memset(&l->active, 0, sizeof l->active);
 	memset(&l->heap, 0, sizeof l->heap);
 	l->var = ARENA_NEWN(l->arena, LLVMValueRef, n.nvars);
-	l->definer = ARENA_NEWN(l->arena, const struct tir_stmt *, n.nvars);
+	l->factor = ARENA_NEWN(l->arena, uint64_t, n.nvars);
+	l->named_chain = ARENA_NEWN(l->arena, uint32_t, n.nvars);
 	l->buffer = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
 	l->data = ARENA_NEWN(l->arena, LLVMValueRef, n.nbuffers);
 	l->data_align = ARENA_NEWN(l->arena, uint32_t, n.nbuffers);
@@ -192,6 +186,8 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->met = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->nest = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
 	l->chain = ARENA_NEWN(l->arena, uint32_t, n.nexprs);
+	l->facts = facts_begin(f, NULL, l->arena);
+	lower_names_begin(l, f);
 	l->hexagon = NULL;
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
 	if (l->options->checked)
@@ -265,7 +261,6 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 		return;
 	}
 	lower_debug_params(l, f);
-	tir_walk_stmts(&f->body, note_definer, l);
 	l->hooks->begin(l, f);
 	l->overlaps = false;
 	lower_seq(l, &f->body);
@@ -301,7 +296,6 @@ static LLVMValueRef version_for_lines(struct lower *l, const struct tir_func *f,
 	bool may = l->is_hexagon && target_has_hvx(l->hvx) && !l->options->unoptimized &&
 	           !l->options->for_size && !l->options->checked && LLVMCountParams(fn) < MAX_TOLD;
 	start_tables(l, f);
-	tir_walk_stmts(&f->body, note_definer, l);
 	if (!may || !lower_wants_lines(l, f))
 		return NULL;
 	l->in_lines = true;

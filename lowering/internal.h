@@ -31,6 +31,7 @@ struct lower_room {
 	uint64_t bytes; /* 0: there is none yet */
 };
 
+struct facts;
 struct lower;
 /* The value that s binds to its variable. */
 typedef LLVMValueRef lower_bound(struct lower *l, const struct tir_stmt *s);
@@ -102,7 +103,11 @@ struct lower {
 	VEC(uint32_t) active; /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
 	bool overlaps; /* parameters may, in a way that a loop's hints do not count with */
-	const struct tir_stmt **definer; /* by variable number: the loop or binding it is of */
+	struct lower_names *names; /* names.c: what names stand for */
+	const struct facts *facts; /* of the function */
+	uint64_t *factor;          /* by variable number: what divides it; 0: not known */
+	uint32_t *
+	        named_chain; /* by variable number: 1 + that of what it is bound to; 0: it is none */
 	LLVMBasicBlockRef on_break, on_continue;
 	uint32_t loop_heap;     /* heap blocks live where the loop began */
 	VEC(LLVMValueRef) heap; /* pointers to free, innermost last */
@@ -200,8 +205,6 @@ struct lower_lanes_loop lower_begin_lanes(struct lower *l, LLVMValueRef mask);
 void lower_end_lanes(struct lower *l, struct lower_lanes_loop *loop, unsigned lanes);
 /* access.c */
 LLVMValueRef lower_load(struct lower *l, const struct tir_expr *e);
-/* access.c: what a vector's name stands for, if that may as well be computed again; else e. */
-const struct tir_expr *lower_unnamed(const struct lower *l, const struct tir_expr *e);
 /* Bytes that the parameter's memory is a multiple of. */
 uint64_t lower_param_align(const struct lower *l, const struct tir_buffer *b);
 /* Would the function access whole lines of HVX if all its parameters began with one?  Do they, when it runs? */
@@ -223,6 +226,17 @@ void lower_store(struct lower *l, const struct tir_stmt *s);
 /* wanted.c: which functions of m the options ask for, by number, in the arena. */
 const bool *lower_wanted(const struct tir_module *m, const struct lower_options *options,
         struct arena *arena);
+/* names.c: before a function is built; before each of its statements. */
+void lower_names_begin(struct lower *l, const struct tir_func *f);
+void lower_names_enter(struct lower *l, const struct tir_stmt *s);
+/* May what the name e stands for be computed here, instead of where it was bound?  Then that, other names followed as far;
+ * else e.  There is no other way from a name to its expression. */
+const struct tir_expr *lower_value_here(const struct lower *l, const struct tir_expr *e);
+/* What is true of the value of e, whoever computed it, from what its name is bound to. */
+typedef int64_t lower_fact(const struct tir_expr *value);
+int64_t lower_known(const struct lower *l, const struct tir_expr *e, lower_fact *fact);
+/* Is the variable a loop's, or bound to a value? */
+bool lower_is_defined(const struct lower *l, const struct tir_var *v);
 /* symbol.c: may f be compiled under its name?  Else that is said. */
 bool lower_check_symbol(const struct tir_func *f, struct diag *d);
 /* Is a function of the module exported by this name? */
@@ -271,6 +285,8 @@ void lower_seq(struct lower *l, const struct tir_seq *s);
 bool lower_is_terminated(struct lower *l);
 
 /* ---- align.c ---- */
+/* Note what divides the variable of a loop or a binding. */
+void lower_note_factor(struct lower *l, const struct tir_stmt *s);
 enum { LOWER_ALLOC_ALIGN = TARGET_HVX_BYTES }; /* of our own memory: a whole HVX vector */
 /* What divides the number of the first element of an access, whose last index begins at `last`; NULL: at 0. */
 uint64_t lower_element_factor(const struct lower *l, const struct tir_buffer *b,

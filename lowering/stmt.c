@@ -240,12 +240,14 @@ static void bind(struct lower *l, const struct tir_stmt *s)
 {
 	l->hooks->bind(l, s, bound);
 	l->var[tir_as_bind(s)->var->id] = bound(l, s);
+	l->named_chain[tir_as_bind(s)->var->id] = 1 + l->chain[tir_as_bind(s)->value.e->id];
 	lower_debug_var(l, tir_as_bind(s)->var, s->at);
 }
 
 static void stmt(struct lower *l, const struct tir_stmt *s)
 {
 	l->stmt_at = s->at;
+	lower_names_enter(l, s);
 	lower_debug_at(l, s->at);
 	switch (s->kind) {
 	case TIR_BIND: bind(l, s); break;

@@ -19,7 +19,7 @@ struct search {
 static bool name_changes(void *ctx, const struct tir_expr *e)
 {
 	struct search *k = ctx;
-	k->named |= e->op == TIR_VAR && k->l->definer[e->u.var->id];
+	k->named |= e->op == TIR_VAR && lower_is_defined(k->l, e->u.var);
 	return !k->named;
 }
 

@@ -5,8 +5,9 @@
     test/random_shuffles.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--keep=DIR]
 
 A program is some `T.Shuffle` of vectors of 2 to 128 lanes of 8, 16 or 32 bits, or of scalars, and of conditions: each lane
-once, groups that repeat, patterns, any lanes; widened, added, chosen by, stored at any place.  What Hexagon computes must be
-what the interpreter does, at -O0 and -O2.
+once, groups that repeat, patterns, any lanes; widened, added, chosen by, stored at any place.  Some vectors have names, and what
+they were loaded from is written to before they are used.  What Hexagon computes must be what the interpreter does, at -O0
+and -O2.
 """
 import pathlib
 import random
@@ -28,7 +29,7 @@ class Program:
     """Its buffers, and a statement for each that it writes."""
 
     def __init__(self, rng):
-        self.rng, self.lines = rng, []
+        self.rng, self.lines, self.before, self.names = rng, [], [], 0
         self.buffers = {f"A{i}": (LENGTH, ty) for i, ty in enumerate(BITS)}
         self.of = {ty: name for name, (_, ty) in self.buffers.items()}
         for _ in range(STATEMENTS):
@@ -42,12 +43,21 @@ class Program:
         r, first = self.rng, self.rng.choice((0, 0, 8, 16, 1, 3, self.rng.randrange(32)))
         at, kind = f"{self.of[ty]}[{first}:{first + n}]", self.rng.random()
         if kind < .6:
-            return at
+            return self.named(at, ty, n) if r.random() < .2 else at
         if kind < .8:
             return f"({at} * {at})"
         if kind < .9:
             return f"T.Broadcast({self.scalar(ty)}, {n})"
         return f"T.max({at}, T.Broadcast(T.{ty}(3), {n}))" if r.random() < .5 else self.shuffle(ty, n, r.choice((2, 4, 8)), 1)
+
+    def named(self, load, ty, n):
+        """A name for a load, and mostly a store to what it reads behind it."""
+        r, self.names = self.rng, self.names + 1
+        self.before.append(f"v{self.names} = T.bind({load})")
+        if r.random() < .7:
+            to, at = r.randrange(40), r.randrange(200)
+            self.before.append(f"{self.of[ty]}[{to}:{to + n}] = {self.of[ty]}[{at}:{at + n}]")
+        return f"v{self.names}"
 
     def mask(self, total, lanes):
         r, kind, group = self.rng, self.rng.random(), self.rng.choice((1, 2, 4, 4, 8, 16))
@@ -92,13 +102,14 @@ class Program:
                      f"{self.vector(ty, lanes)}, T.Broadcast(T.{ty}(1), {lanes}))")
         name, first = f"B{len(self.lines)}", r.choice((0, 0, 0, 1, 2))
         self.buffers[name] = (lanes + 2, out)
-        self.lines.append(f"{name}[{first}:{first + lanes}] = {value}")
+        self.lines.append((name, [*self.before, f"{name}[{first}:{first + lanes}] = {value}"]))
+        self.before = []
 
     def text(self, lines):
-        used = {n: b for n, b in self.buffers.items() if n[0] == "A" or any(line.startswith(n + "[") for line in lines)}
+        used = {n: b for n, b in self.buffers.items() if n[0] == "A" or any(name == n for name, _ in lines)}
         params = ", ".join(f'{n}: T.Buffer(({length},), "{ty}")' for n, (length, ty) in used.items())
         return (f'from tvm.script import tirx as T\n\n\n@T.prim_func(s_tir=True)\ndef main({params}):\n'
-                f'    T.func_attr({{"tirx.noalias": True}})\n') + "".join(f"    {line}\n" for line in lines)
+                f'    T.func_attr({{"tirx.noalias": True}})\n') + "".join(f"    {line}\n" for _, text in lines for line in text)
 
 
 class Failure(Exception):
@@ -129,8 +140,8 @@ def work(job):
                 after = execute(options, folder, program, ["--run=hexagon", level])
                 wrong = [n for n in plain if plain[n] != after[n]]
                 if wrong:
-                    lines = [line for line in program.lines if line.split("[")[0] in wrong]
-                    return seed, f"{level}: {', '.join(wrong)} differ", program.text(lines), STATEMENTS
+                    lines = [line for line in program.lines if line[0] in wrong]
+                    return seed, f"{level}: {', '.join(wrong)} differ", program.text(lines or program.lines), STATEMENTS
         except Failure as failure:
             return seed, str(failure), program.text(program.lines), STATEMENTS
     return seed, None, None, STATEMENTS

@@ -5,8 +5,9 @@
     test/random_windows.py --tirc=build/release/bin/tirc [--count=40] [--seed=0] [--keep=DIR]
 
 Each program stores vectors of 128 or 256 lanes made of loads that begin anywhere, in 8 and 16 bits, some
-of lanes that are a known way apart, some of them through names, some after stores to the memory they read.  Others store sums of
-32 bits of neighbouring elements, block by block.  What differs is printed and kept."""
+of lanes that are a known way apart, some of them through names, some after stores to the memory they read: between a load that
+has a name and the name's use, too, whole or a part of it, through a view, in a loop.  Others store sums of 32 bits of
+neighbouring elements, block by block.  What differs is printed and kept."""
 import random
 
 import numpy
@@ -21,6 +22,7 @@ def main(A: T.Buffer((8192,), "uint8", align={align}), S: T.Buffer((8192,), "int
          C: T.Buffer((8192,), "int16", align={align}), D: T.Buffer((8192,), "int8", align={align}),
          U: T.Buffer((8192,), "uint16", align={align}), E: T.Buffer((8192,), "int32", align={align})):
     T.func_attr({{"tirx.noalias": True}})
+    V = T.decl_buffer((8192,), "int8", data=A.data)
     for i in range(2):
 """
 
@@ -28,7 +30,7 @@ def main(A: T.Buffer((8192,), "uint8", align={align}), S: T.Buffer((8192,), "int
 class Maker:
     def __init__(self, seed):
         self.r = random.Random(seed)
-        self.lines, self.names, self.indices = [], {}, 0
+        self.lines, self.names, self.indices, self.loads = [], {}, 0, 0
         self.lanes = self.r.choice([128, 128, 128, 256])
         self.shifts = self.r.choice([[-1, 0, 1], [-2, -1, 0, 1, 2], [0, 1], [-64, 0, 3, 127]])
         self.wide = self.r.choice(["int16", "uint16", "int16", "uint16", "int32"])
@@ -42,7 +44,27 @@ class Maker:
             self.lines.append(f"x{self.indices} = T.bind({index})")
             index = f"x{self.indices}"
         e = f"{name}[{index}]"
-        return e, "uint8" if name == "A" else "int8"
+        return self.named(e) if self.r.random() < .15 else e, "uint8" if name == "A" else "int8"
+
+    def named(self, load):
+        """A load under a name, and sometimes what it reads written to behind it."""
+        self.loads += 1
+        self.lines.append(f"l{self.loads} = T.bind({load})")
+        if self.r.random() < .4:
+            self.write()
+        return f"l{self.loads}"
+
+    def write(self):
+        """A store to some of what is loaded."""
+        r, lanes = self.r, self.r.choice([32, 64, 128, self.lanes])
+        name, at = r.choice("AAVS"), 128 * r.randint(4, 13) + r.choice([0, 0, 64, r.randint(-128, 127)])
+        dtype = "uint8" if name == "A" else "int8"
+        value = r.choice([f"T.Broadcast(T.{dtype}({r.randint(0, 127)}), {lanes})",
+                          f"{name}[T.Ramp(i * 1024 + {128 * r.randint(4, 12) + 5}, 1, {lanes})]"])
+        if r.random() < .3:
+            self.lines.append(f"for q in range(2):\n            {name}[T.Ramp(i * 1024 + {at} + q * 96, 1, {lanes})] = {value}")
+        else:
+            self.lines.append(f"{name}[T.Ramp(i * 1024 + {at}, 1, {lanes})] = {value}")
 
     def index(self, at):
         """Lanes side by side, mostly; else a known way apart."""
@@ -120,9 +142,10 @@ class Maker:
     def row(self, shift):
         """Neighbours in a row, each times something."""
         line = 128 * self.r.randint(4, 12) + (shift or 0)
-        terms = []
+        terms, named = [], self.r.random() < .4
         for d in self.shifts:
-            e = self.cast(f"A[T.Ramp(i * 1024 + {line + d}, 1, {self.lanes})]", self.wide)
+            e = f"A[T.Ramp(i * 1024 + {line + d}, 1, {self.lanes})]"
+            e = self.cast(self.named(e) if named else e, self.wide)
             c = self.r.choice([1, 1, 2, 5, 127])
             terms.append(e if c == 1 else f"{e} * {self.splat(c, self.wide)}")
         self.r.shuffle(terms)

@@ -57,10 +57,10 @@ static bool constant(const struct tir_expr *e, int64_t *out)
 	return s->op == TIR_INT_IMM;
 }
 
-static bool is_periodic(const struct lower *l, const struct tir_expr *e)
+/* Of a value: does each lane come again after a register's worth of words? */
+static int64_t is_periodic(const struct tir_expr *x)
 {
-	const struct tir_expr *x = e->op == TIR_VAR ? l->hexagon->pairs->of[e->u.var->id] : e;
-	if (!x || x->op != TIR_SHUFFLE)
+	if (x->op != TIR_SHUFFLE || x->type.lanes != LANES)
 		return false;
 	for (uint32_t i = WORDS; i < LANES; i++)
 		if (x->arg[x->u.nvectors + i]->u.i != x->arg[x->u.nvectors + i % WORDS]->u.i)
@@ -83,7 +83,7 @@ static bool read_bytes(struct lower *l, const struct tir_expr *e, struct lower_b
 	if (e->op != TIR_CAST || !lower_pairs_is_bytes(e->arg[0]->type))
 		return false;
 	*out = (struct lower_bytes){lower_expr(l, e->arg[0]), e->arg[0]->type.code == TIR_TYPE_UINT,
-	        is_periodic(l, e->arg[0]), 0};
+	        lower_known(l, e->arg[0], is_periodic), 0};
 	return true;
 }
 

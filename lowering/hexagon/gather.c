@@ -132,7 +132,7 @@ static bool lanes_of(struct lower *l, const struct tir_expr *e, unsigned *nodes,
 			*out = line(l, e->arg[0], n, e->arg[1]->u.i);
 		return e->arg[1]->op == TIR_INT_IMM;
 	case TIR_VAR: {
-		const struct tir_expr *value = lower_unnamed(l, e);
+		const struct tir_expr *value = lower_value_here(l, e);
 		return value != e && lanes_of(l, value, nodes, out);
 	}
 	case TIR_ADD:

@@ -56,9 +56,10 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	if (s->kind == TIR_BIND) {
-		l->hexagon->pairs->of[tir_as_bind(s)->var->id] = tir_as_bind(s)->value.e;
-		lower_pairs_order(l, tir_as_bind(s)->value.e);
+		l->hexagon->pairs->named[tir_as_bind(s)->var->id] = (uint8_t)lower_pairs_order(l,
+		        tir_as_bind(s)->value.e);
 		lower_quads_bound(l, s);
+		VEC_PUSH(l->arena, &l->hexagon->pairs->bind, s);
 	}
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
@@ -70,22 +71,34 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-/* Variables that what is narrowed is made of, and what those are made of. */
-static void want(struct lower *l)
+/* Variables that what is narrowed is made of. */
+static void want_todo(struct lower *l, uint32_t round)
 {
 	struct lower_pairs *p = l->hexagon->pairs;
-	uint32_t round = ++l->round;
 	while (p->todo.n) {
 		const struct tir_expr *e = p->todo.at[--p->todo.n];
 		if (l->met[e->id] == round || lower_pairs_order(l, e) != PAIRED)
 			continue;
 		l->met[e->id] = round;
-		if (e->op == TIR_VAR) {
+		if (e->op == TIR_VAR)
 			p->wanted[e->u.var->id] = true;
-			VEC_PUSH(l->arena, &p->todo, p->of[e->u.var->id]);
-		}
 		for (uint32_t i = 0; i < e->n; i++)
 			VEC_PUSH(l->arena, &p->todo, e->arg[i]);
+	}
+}
+
+/* The same, and what those are made of: a name is bound before it is used. */
+static void want(struct lower *l)
+{
+	struct lower_pairs *p = l->hexagon->pairs;
+	uint32_t round = ++l->round;
+	want_todo(l, round);
+	for (uint32_t i = p->bind.n; i-- > 0;) {
+		const struct tir_bind *b = tir_as_bind(p->bind.at[i]);
+		if (!p->wanted[b->var->id])
+			continue;
+		VEC_PUSH(l->arena, &p->todo, b->value.e);
+		want_todo(l, round);
 	}
 }
 
@@ -102,7 +115,7 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 		p->memo[i] = ARENA_NEWN(l->arena, struct memo, m->nexprs);
 		p->var[i] = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);
 	}
-	p->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
+	p->named = ARENA_NEWN(l->arena, uint8_t, m->nvars);
 	p->sum = ARENA_NEWN(l->arena, struct lower_bytes_sum *, m->nvars);
 	p->mate = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	p->stored = ARENA_NEWN(l->arena, bool, m->nexprs);

@@ -19,13 +19,14 @@ struct lower_pairs {
 	uint8_t *order; /* by expression number: enum order */
 	uint32_t *uses; /* by expression number: expressions and operands it is in */
 	struct memo *memo[LOWER_SIDES]; /* by expression number: what was built */
-	const struct tir_expr **of;     /* by variable number: what it is bound to */
+	uint8_t *named;                 /* by variable number: enum order */
 	uint32_t *mate; /* by expression number: 1 + that of its mate; 0: none yet */
 	bool *stored;   /* by expression number: a sum that is stored as it is */
 	bool *wanted;   /* by variable number: a narrowing cast needs it */
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
 	struct lower_bytes_sum **sum;   /* by variable number: bytes that are added; NULL: others */
 	VEC(const struct tir_expr *) todo;
+	VEC(const struct tir_stmt *) bind; /* all that bind names, in the order of the text */
 };
 
 enum order lower_pairs_order(const struct lower *l, const struct tir_expr *e);

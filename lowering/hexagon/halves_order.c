@@ -40,14 +40,14 @@ bool lower_is_lanewise(const struct tir_expr *e)
 
 static enum order find_order(const struct lower *l, const struct tir_expr *e)
 {
-	if (!is_wide(e->type) || e->depth > MAX_DEPTH)
+	if (!is_wide(e->type) || e->depth > MAX_DEPTH || e->flags & TIR_HAS_EFFECT)
 		return NEVER;
 	if (e->op == TIR_BROADCAST)
 		return e->type.lanes == e->arg[0]->type.lanes ? NEVER : NEUTRAL;
-	if (e->op == TIR_VAR)
-		return l->hexagon->pairs->of[e->u.var->id]
-		               ? lower_pairs_order(l, l->hexagon->pairs->of[e->u.var->id])
-		               : NEVER;
+	if (e->op == TIR_VAR) {
+		enum order named = (enum order)l->hexagon->pairs->named[e->u.var->id];
+		return named == UNKNOWN ? NEVER : named;
+	}
 	if (e->op == TIR_CAST)
 		return lower_pairs_is_bytes(e->arg[0]->type) ? PAIRED
 		                                             : lower_pairs_order(l, e->arg[0]);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/hexagon.c: the hooks by which Hexagon's ways of lowering are entered. */
+/* lowering/hexagon/hexagon.c: the hooks by which Hexagon's ways of lowering are entered.
+ *
+ * Idea.   They build operands in an order of their own, some twice.  A call that may write asks for the order of the text, and
+ *         to be made once: an expression with such a call is built as for any target. */
 #include "lowering/hexagon/internal.h"
 
 static void begin(struct lower *l, const struct tir_func *f)
@@ -9,8 +12,15 @@ static void begin(struct lower *l, const struct tir_func *f)
 	lower_columns_survey(l);
 }
 
+static bool has_effect(const struct tir_expr *e)
+{
+	return e->flags & TIR_HAS_EFFECT;
+}
+
 static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 {
+	if (has_effect(e))
+		return NULL;
 	LLVMValueRef v = lower_from_lines(l, e);
 	v = v ? v : lower_between_lines(l, e);
 	v = v ? v : lower_pairs_stored(l, e);
@@ -29,6 +39,8 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 
 static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 {
+	if (has_effect(e))
+		return NULL;
 	LLVMValueRef v = lower_narrow(l, e);
 	v = v ? v : lower_average(l, e);
 	v = v ? v : lower_word_pack(l, e);
@@ -41,8 +53,21 @@ static LLVMValueRef cast(struct lower *l, const struct tir_expr *e)
 
 static LLVMValueRef bound(struct lower *l, const struct tir_stmt *s)
 {
+	if (has_effect(tir_value_of(s)))
+		return NULL;
 	LLVMValueRef v = lower_pairs_bind(l, s);
 	return v ? v : lower_column_bind(l, s);
+}
+
+static LLVMValueRef gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
+        const struct tir_expr *index, struct tir_type t)
+{
+	return has_effect(index) ? NULL : lower_gather(l, base, b, index, t);
+}
+
+static LLVMValueRef multiply_shift(struct lower *l, const struct tir_expr *e)
+{
+	return has_effect(e) ? NULL : lower_requantise(l, e);
 }
 
 static const struct lower_hooks hooks = {
@@ -52,9 +77,9 @@ static const struct lower_hooks hooks = {
         .cast = cast,
         .bound = bound,
         .bind = lower_lines_bind,
-        .gather = lower_gather,
+        .gather = gather,
         .vector = lower_vector,
-        .multiply_shift = lower_requantise,
+        .multiply_shift = multiply_shift,
         .divide = lower_hexagon_divide,
         .shift_right = lower_hexagon_shift_right,
         .loop = lower_mark_loop,
@@ -64,7 +89,7 @@ const struct lower_hooks *lower_hexagon(struct lower *l)
 {
 	struct lower_hexagon *x = l->hexagon = ARENA_NEW(l->arena, struct lower_hexagon);
 	x->vectorizes = l->options->vectorizes;
-	x->facts = facts_begin(l->f, NULL, l->arena);
+	x->facts = l->facts;
 	x->for_lanes = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	return &hooks;
 }

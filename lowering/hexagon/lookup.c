@@ -45,7 +45,7 @@ LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_b
 	struct target_table x;
 	if (!target_has_hvx(l->hvx) || !target_has_instruction(l->hvx, "vlutvvbi") ||
 	        l->side != LOWER_PLAIN || t.lanes < FEWEST || index->type.lanes != t.lanes ||
-	        !target_vector_table(b, lower_unnamed(l, index), &x))
+	        !target_vector_table(b, lower_value_here(l, index), &x))
 		return NULL;
 	LLVMValueRef v = lower_expr(l, x.bytes), all = NULL, half = NULL;
 	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);

@@ -30,12 +30,11 @@ static LLVMValueRef bytes4(struct lower *l, int64_t c)
 	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)(c & 255) * 0x01010101u, 0);
 }
 
-/* What a variable is bound to. */
-static const struct tir_expr *origin(const struct lower *l, const struct tir_expr *e)
+/* Of a value: is it a byte with a sign, widened? */
+static int64_t is_widened_int8(const struct tir_expr *e)
 {
-	while (e->op == TIR_VAR && l->hexagon->pairs->of[e->u.var->id])
-		e = l->hexagon->pairs->of[e->u.var->id];
-	return e;
+	return e->op == TIR_CAST && e->arg[0]->type.code == TIR_TYPE_INT &&
+	       e->arg[0]->type.bits == 8;
 }
 
 /* e, the same in each lane, as a signed byte in all bytes of a word; NULL if it may be none. */
@@ -46,10 +45,7 @@ static LLVMValueRef byte_of(struct lower *l, const struct tir_expr *e, bool is_s
 		return s->u.i >= 0 && s->u.i < 7 ? bytes4(l, 1 << s->u.i) : NULL;
 	if (s->op == TIR_INT_IMM)
 		return s->u.i >= -128 && s->u.i < 128 ? bytes4(l, s->u.i) : NULL;
-	const struct tir_expr *value = origin(l, s);
-	bool is_byte = value->op == TIR_CAST && value->arg[0]->type.code == TIR_TYPE_INT &&
-	               value->arg[0]->type.bits == 8;
-	if (is_shift || !is_byte || s->type.lanes > 1)
+	if (is_shift || s->type.lanes > 1 || !lower_known(l, s, is_widened_int8))
 		return NULL;
 	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef v = LLVMBuildTrunc(l->b, lower_expr(l, s), byte, "");
@@ -74,7 +70,7 @@ static void add_term(struct lower *l, struct sum *s, const struct tir_expr *x, L
 /* The product a variable is bound to, or e: to add it anew costs what adding the variable would. */
 static const struct tir_expr *product(const struct lower *l, const struct tir_expr *e)
 {
-	const struct tir_expr *v = origin(l, e);
+	const struct tir_expr *v = lower_value_here(l, e);
 	return (v->op == TIR_MUL || v->op == TIR_SHL) && !(v->flags & TIR_READS_MEM) ? v : e;
 }
 
@@ -128,13 +124,13 @@ static LLVMValueRef add_scaled(struct lower *l, const struct sum *s, LLVMValueRe
 	                     (LLVMValueRef[]){x, t->byte}, 2);
 }
 
-/* How many lanes behind a's load b's begins; INT64_MIN: they are not of one row. */
+/* How many lanes behind a's load b's begins; INT64_MIN: they are not of one row as memory has it here. */
 static int64_t distance(const struct lower *l, const struct tir_expr *a, const struct tir_expr *b)
 {
 	const struct tir_expr *e[2] = {a, b}, *base[2];
 	int64_t at[2];
 	for (int i = 0; i < 2; i++) {
-		e[i] = origin(l, e[i]);
+		e[i] = lower_value_here(l, e[i]);
 		if (e[i]->op != TIR_LOAD || e[i]->n != 1 || e[i]->arg[0]->op != TIR_RAMP ||
 		        !tir_is_const_int(e[i]->arg[0]->arg[1]) || e[i]->arg[0]->arg[1]->u.i != 1)
 			return INT64_MIN;

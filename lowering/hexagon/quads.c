@@ -24,6 +24,7 @@ enum {
 struct lower_quads {
 	uint8_t *order;    /* by expression number: enum order */
 	struct memo *memo; /* by expression number */
+	uint8_t *named;    /* by variable number: enum order */
 	bool *wanted;      /* by variable number: a narrowing cast needs it */
 	LLVMValueRef *var; /* by variable number */
 	VEC(const struct tir_expr *) todo;
@@ -39,13 +40,13 @@ static enum order order_of(const struct lower *l, const struct tir_expr *e);
 
 static enum order find_order(const struct lower *l, const struct tir_expr *e)
 {
-	if (!is_words(e->type) || e->depth > MAX_DEPTH)
+	if (!is_words(e->type) || e->depth > MAX_DEPTH || e->flags & TIR_HAS_EFFECT)
 		return NEVER;
 	if (e->op == TIR_BROADCAST)
 		return e->arg[0]->type.lanes == 1 ? NEUTRAL : NEVER;
 	if (e->op == TIR_VAR) {
-		const struct tir_expr *value = l->hexagon->pairs->of[e->u.var->id];
-		return value ? order_of(l, value) : NEVER;
+		enum order named = (enum order)l->hexagon->quads->named[e->u.var->id];
+		return named == UNKNOWN ? NEVER : named;
 	}
 	if (e->op == TIR_CAST)
 		return lower_pairs_is_bytes(e->arg[0]->type) ? PAIRED : order_of(l, e->arg[0]);
@@ -82,6 +83,7 @@ void lower_quads_begin(struct lower *l)
 	struct lower_quads *w = l->hexagon->quads = ARENA_NEW(l->arena, struct lower_quads);
 	w->order = ARENA_NEWN(l->arena, uint8_t, l->m->nexprs);
 	w->memo = ARENA_NEWN(l->arena, struct memo, l->m->nexprs);
+	w->named = ARENA_NEWN(l->arena, uint8_t, l->m->nvars);
 	w->wanted = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	w->var = ARENA_NEWN(l->arena, LLVMValueRef, l->m->nvars);
 }
@@ -94,25 +96,39 @@ void lower_quads_note(struct lower *l, const struct tir_expr *e)
 
 void lower_quads_bound(struct lower *l, const struct tir_stmt *s)
 {
-	order_of(l, tir_as_bind(s)->value.e);
+	l->hexagon->quads->named[tir_as_bind(s)->var->id] = (uint8_t)order_of(l,
+	        tir_as_bind(s)->value.e);
 }
 
-/* Variables that what is narrowed is made of, and what those are made of. */
-void lower_quads_want(struct lower *l)
+/* Variables that what is narrowed is made of. */
+static void want_todo(struct lower *l, uint32_t round)
 {
 	struct lower_quads *w = l->hexagon->quads;
-	uint32_t round = ++l->round;
 	while (w->todo.n) {
 		const struct tir_expr *e = w->todo.at[--w->todo.n];
 		if (l->met[e->id] == round || order_of(l, e) != PAIRED)
 			continue;
 		l->met[e->id] = round;
-		if (e->op == TIR_VAR) {
+		if (e->op == TIR_VAR)
 			w->wanted[e->u.var->id] = true;
-			VEC_PUSH(l->arena, &w->todo, l->hexagon->pairs->of[e->u.var->id]);
-		}
 		for (uint32_t i = 0; i < e->n; i++)
 			VEC_PUSH(l->arena, &w->todo, e->arg[i]);
+	}
+}
+
+/* The same, and what those are made of: a name is bound before it is used. */
+void lower_quads_want(struct lower *l)
+{
+	struct lower_quads *w = l->hexagon->quads;
+	const struct lower_pairs *p = l->hexagon->pairs;
+	uint32_t round = ++l->round;
+	want_todo(l, round);
+	for (uint32_t i = p->bind.n; i-- > 0;) {
+		const struct tir_bind *b = tir_as_bind(p->bind.at[i]);
+		if (!w->wanted[b->var->id])
+			continue;
+		VEC_PUSH(l->arena, &w->todo, b->value.e);
+		want_todo(l, round);
 	}
 }
 

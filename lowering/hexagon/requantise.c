@@ -113,15 +113,8 @@ bool lower_has_16_bits(const struct tir_expr *e)
 	return x.lo >= INT16_MIN && x.hi <= INT16_MAX;
 }
 
-/* What the name is bound to; e, if it is none. */
-static const struct tir_expr *bound(const struct lower *l, const struct tir_expr *e)
-{
-	const struct tir_stmt *s = e->op == TIR_VAR ? l->definer[e->u.var->id] : NULL;
-	return s && s->kind == TIR_BIND ? tir_value_of(s) : e;
-}
-
-/* Are its lower 16 bits 0? */
-static bool is_high_half(const struct tir_expr *e)
+/* Of a value: are its lower 16 bits 0? */
+static int64_t is_high_half(const struct tir_expr *e)
 {
 	const struct tir_expr *by = e->op == TIR_SHL ? e->arg[1] : NULL;
 	by = by && by->op == TIR_BROADCAST ? by->arg[0] : by;
@@ -323,7 +316,8 @@ LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e)
 	if (!target_has_hvx(l->hvx) || e->type.lanes < LANES / 2 || l->side != LOWER_PLAIN ||
 	        !target_vector_product(e, &p))
 		return NULL;
-	bool x_half = is_high_half(bound(l, p.x)), y_half = is_high_half(bound(l, p.y));
+	bool x_half = lower_known(l, p.x, is_high_half);
+	bool y_half = lower_known(l, p.y, is_high_half);
 	if (y_half && !x_half) {
 		const struct tir_expr *swap = p.x;
 		p.x = p.y;

@@ -41,7 +41,8 @@ struct window {
 
 struct lower_lines {
 	struct window *window; /* by expression number */
-	const struct tir_expr **of;
+	struct window *named; /* by variable number: what the name's value is, where it was bound */
+	uint32_t *load;       /* by variable number: load_behind() of its value */
 	VEC(struct form) form; /* from 1 */
 	uint32_t *slot, nslots;
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
@@ -169,11 +170,11 @@ static struct window window_of(struct lower *l, const struct tir_expr *e)
 	bool ok = false;
 	if (p->known)
 		return *p;
-	if (e->type.lanes == LINE && e->depth <= MAX_DEPTH) {
+	if (e->type.lanes == LINE && e->depth <= MAX_DEPTH && !(e->flags & TIR_HAS_EFFECT)) {
 		if (e->op == TIR_LOAD)
 			ok = find_load(l, e, &found);
-		else if (e->op == TIR_VAR && l->hexagon->lines->of[e->u.var->id])
-			ok = (found = window_of(l, l->hexagon->lines->of[e->u.var->id])).form;
+		else if (e->op == TIR_VAR)
+			ok = (found = l->hexagon->lines->named[e->u.var->id]).form;
 		else if (is_lanewise(e) && e->n <= MAX_OPERANDS)
 			ok = find_operation(l, e, &found);
 	}
@@ -186,30 +187,33 @@ static struct window window_of(struct lower *l, const struct tir_expr *e)
 }
 
 /* ---- The function, before it is built ----------------------------------------------------*/
-/* The loads that an operand is but for casts and scalar factors are needed where they begin. */
-static void need_directly(struct lower *l, const struct tir_expr *e)
+/* The form of the load that e is, but for casts and scalar factors; 0: it is none. */
+static uint32_t load_behind(struct lower *l, const struct tir_expr *e)
 {
 	struct lower_lines *n = l->hexagon->lines;
-	for (;;) {
+	while (e) {
 		uint32_t form = window_of(l, e).form;
-		if (!form)
-			return;
-		if (e->op == TIR_LOAD) {
-			n->form.at[form].direct = true;
-			return;
-		}
 		const struct tir_expr *next = NULL;
+		if (!form || e->op == TIR_LOAD)
+			return form;
 		if (e->op == TIR_VAR)
-			next = n->of[e->u.var->id];
-		else if (e->op == TIR_CAST)
+			return n->load[e->u.var->id];
+		if (e->op == TIR_CAST)
 			next = e->arg[0];
 		else if (e->op == TIR_MUL || e->op == TIR_SHL)
 			for (uint32_t i = 0; i < 2; i++)
 				next = e->arg[1 - i]->op == TIR_BROADCAST ? e->arg[i] : next;
-		if (!next)
-			return;
 		e = next;
 	}
+	return 0;
+}
+
+/* The load that an operand is so is needed where it begins. */
+static void need_directly(struct lower *l, const struct tir_expr *e)
+{
+	uint32_t form = load_behind(l, e);
+	if (form)
+		l->hexagon->lines->form.at[form].direct = true;
 }
 
 static void survey_expr(struct lower *l, const struct tir_expr *root)
@@ -239,8 +243,11 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 		lower_note_view(l, s); /* its alignment is asked for before it is lowered */
 	for (uint32_t i = 0; i < n; i++)
 		survey_expr(l, op[i]->e);
-	if (s->kind == TIR_BIND)
-		l->hexagon->lines->of[tir_as_bind(s)->var->id] = tir_as_bind(s)->value.e;
+	if (s->kind == TIR_BIND) {
+		const struct tir_bind *b = tir_as_bind(s);
+		l->hexagon->lines->named[b->var->id] = window_of(l, b->value.e);
+		l->hexagon->lines->load[b->var->id] = load_behind(l, b->value.e);
+	}
 	return true;
 }
 
@@ -297,7 +304,8 @@ void lower_lines_survey(struct lower *l, const struct tir_func *f)
 		return;
 	struct lower_lines *n = l->hexagon->lines = ARENA_NEW(l->arena, struct lower_lines);
 	n->window = ARENA_NEWN(l->arena, struct window, m->nexprs);
-	n->of = ARENA_NEWN(l->arena, const struct tir_expr *, m->nvars);
+	n->named = ARENA_NEWN(l->arena, struct window, m->nvars);
+	n->load = ARENA_NEWN(l->arena, uint32_t, m->nvars);
 	VEC_PUSH(l->arena, &n->form, ((struct form){0}));
 	for (int i = LOWER_LOW; i <= LOWER_HIGH; i++) {
 		n->var[i] = ARENA_NEWN(l->arena, LLVMValueRef, m->nvars);

@@ -23,13 +23,13 @@ struct halves_sum {
 	struct term term[MAX_TERMS];
 };
 
-/* What the name stands for, if that may be computed anywhere: it is made of names. */
+/* What the name stands for, if that is made of names: it costs nothing to compute it again. */
 static const struct tir_expr *named(const struct lower *l, const struct tir_expr *e)
 {
-	const struct tir_expr *x = e->op == TIR_VAR ? l->hexagon->pairs->of[e->u.var->id] : NULL;
-	const struct tir_expr *s = x && x->op == TIR_CAST ? x->arg[0] : x;
-	bool names = s && (s->op == TIR_VAR || (s->op == TIR_SHUFFLE && s->u.nvectors == 1 &&
-	                                               s->arg[0]->op == TIR_VAR));
+	const struct tir_expr *x = lower_value_here(l, e);
+	const struct tir_expr *s = x->op == TIR_CAST ? x->arg[0] : x;
+	bool names = s->op == TIR_VAR ||
+	             (s->op == TIR_SHUFFLE && s->u.nvectors == 1 && s->arg[0]->op == TIR_VAR);
 	return names ? x : e;
 }
 
