@@ -8,7 +8,7 @@
 /* Add to out what is to stand in the place of the loop s; false: add nothing, s is not such a nest. */
 typedef bool loops_replacement(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
 
-/* f with each loop replaced that the replacement takes, the outermost first, and simplified then; f itself if it takes none. */
+/* f with each loop replaced that the replacement takes, the outermost first, and what is put there simplified; f itself if it takes none. */
 struct tir_func *loops_replace(struct tir_func *f, loops_replacement *take, void *ctx,
         struct arena *arena);
 /* The same, not simplified. */

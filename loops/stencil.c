@@ -10,6 +10,7 @@
  * Wrong if the sums are not those of before: proof/replay.c runs both functions on symbols. */
 #include "loops/stencil.h"
 #include "loops/unroll_jam.h"
+#include "simplify/simplify.h"
 
 enum {
 	PAYS = 50,               /* percent of the time of before, at most */
@@ -52,8 +53,10 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 	        .vectorizes = options->vectorizes,
 	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
 	struct stencil_nest n = {.f = f};
+	struct simplifier simple = simplify_begin(f->module, arena);
 	struct tir_seq body = {0};
 	bool any = false;
+	simplify_range_shapes(&simple, f);
 	vectors->all.n = 0;
 	if (options->lanes && options->lanes < STENCIL_LINE)
 		return f;
@@ -65,10 +68,11 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
 			continue;
 		}
-		tir_seq_append(&body, stencil_make(&n, arena));
+		struct tir_seq made = stencil_make(&n, arena);
+		tir_seq_append(&body, simplify_seq(&simple, &made));
 		any = true;
 		struct loops_vectorized x = {LOOPS_STENCIL, n.loop[n.pair], STENCIL_LINE};
 		VEC_PUSH(arena, &vectors->all, x);
 	}
-	return any ? loops_fold(tir_func_with_body(f, body), arena) : f;
+	return any ? tir_func_with_body(f, body) : f;
 }

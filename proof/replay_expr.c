@@ -93,6 +93,17 @@ struct operation {
 	bool wraps;
 };
 
+/* What the operation on the two is known by: either order of them, where that is no matter. */
+static uint64_t key_of(struct operation o, const struct replay_symbol *x,
+        const struct replay_symbol *y)
+{
+	uint64_t a = proof_replay_hash((uint64_t)o.op, o.t, x), b;
+	if (!tir_ops[o.op].commutes || !tir_is_integral(o.t))
+		return proof_replay_hash(a, o.t, y);
+	b = proof_replay_hash((uint64_t)o.op, o.t, y);
+	return (a < b ? a : b) * UINT64_C(0xff51afd7ed558ccd) + (a < b ? b : a);
+}
+
 static bool binary(struct replay *r, struct operation o, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out)
 {
@@ -111,7 +122,7 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 		*out = from_bits(o.result, bits);
 		return true;
 	}
-	uint64_t h = proof_replay_hash(proof_replay_hash((uint64_t)o.op, t, x), t, y);
+	uint64_t h = key_of(o, x, y);
 	if (is_bits_flip(o.op, t, x, y)) { /* 0 to 255 */
 		struct replay_symbol top = proof_replay_number(128);
 		proof_replay_ring(TIR_ADD, TIR_INT32, x, &top, out);
