@@ -18,6 +18,7 @@ enum {
 
 struct divided {
 	struct proof_walk walk;
+	struct proof_bounding bounds;
 	uint32_t steps; /* left */
 	/* What is computed: of the sum and the divisor, where they are not NULL, and of loops' variables. */
 	const struct tir_expr *sum, *divisor;
@@ -174,8 +175,7 @@ static bool add_values(struct divided *w, const struct tir_expr *e, uint32_t l)
 /* Are both, which are computed of the sum and the divisor, the same for all values of these? */
 static bool same_for_all(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
 {
-	struct proof_bounding b = {&w->walk.scope, &w->steps};
-	struct proof_bounds all = proof_bounds_of(&b, w->sum, PROOF_DEEPEST);
+	struct proof_bounds all = proof_bounds_of(&w->bounds, w->sum, PROOF_DEEPEST);
 	int64_t p, q;
 	if (!all.known || all.hi - all.lo >= SUMS || all.lo < INT32_MIN || all.hi > INT32_MAX) {
 		w->unknown = true;
@@ -251,6 +251,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 {
 	struct divided *w = ctx;
 	w->steps = STEPS;
+	w->bounds.stamp++;
 	bool ok = proof_same_head(s, t) && tir_mask_of(s) == tir_mask_of(t) &&
 	          same_value(w, tir_value_of(s), tir_value_of(t));
 	*next = t->next;
@@ -270,7 +271,8 @@ enum proof_verdict proof_quotient(const struct tir_func *f, const struct tir_fun
 	                              .is_changed = is_changed,
 	                              .same_changed = same_changed,
 	                              .why = "a variable is used out of its scope",
-	                              .ctx = w}};
+	                              .ctx = w},
+	        .bounds = {.f = f, .scope = &w->walk.scope, .arena = arena, .steps = &w->steps}};
 	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&w->walk, &f->body, &g->body);
 	*why = w->walk.why;
 	return ok ? PROOF_PROVED : w->unknown ? PROOF_UNDECIDED : PROOF_REFUTED;

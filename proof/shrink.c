@@ -3,16 +3,18 @@
  *
  * Idea.    Walk both in step.  What is stored otherwise is compared as numbers: an operation of another width is the same
  *          number if its operands are, and if its result, bounded by f's operands, fits the width.  Sums, differences and
- *          products need operands that are the same modulo 2^bits alone.
- * Wrong if a bound is too narrow: all of them come from types and constants alone, by the rules of
- *          bounds.c. */
+ *          products need operands that are the same modulo 2^bits alone; so are constants whose difference is a multiple of
+ *          that.
+ * Wrong if a bound is too narrow: all of them come from what bounds.c reads of f. */
 #include "proof/bounds.h"
 
 enum { STEPS = 1 << 20 };
 
 struct shrunk {
 	struct proof_walk walk;
+	struct proof_bounding bounds;
 	uint32_t steps; /* left */
+	bool ended;     /* there were none left */
 };
 
 static bool is_number(struct tir_type t)
@@ -22,8 +24,7 @@ static bool is_number(struct tir_type t)
 
 static bool fits(struct shrunk *w, const struct tir_expr *x, struct tir_type t)
 {
-	struct proof_bounding b = {&w->walk.scope, &w->steps};
-	return proof_bounds_within(proof_bounds_of(&b, x, PROOF_DEEPEST), t);
+	return proof_bounds_within(proof_bounds_of(&w->bounds, x, PROOF_DEEPEST), t);
 }
 
 /* ---- Numbers -----------------------------------------------------------------------------*/
@@ -48,12 +49,22 @@ static bool is_imm(const struct tir_expr *e, int64_t *n)
 	return e->op == TIR_INT_IMM;
 }
 
+/* Are the numbers the same modulo 2^bits? */
+static bool wrap_alike(int64_t n, int64_t m, uint32_t bits)
+{
+	return bits >= 1 && bits <= 64 && ((uint64_t)n - (uint64_t)m) << (64 - bits) == 0;
+}
+
 /* Is y, modulo 2^bits of its type, what x is? */
 static bool congruent(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
+	int64_t n, m;
 	if (!w->steps)
 		return false;
 	w->steps--;
+	if (is_number(x->type) && is_number(y->type) && x->type.lanes == y->type.lanes &&
+	        x->type.bits >= y->type.bits && is_imm(x, &n) && is_imm(y, &m))
+		return wrap_alike(n, m, y->type.bits);
 	if (y->op == TIR_CAST && is_number(y->arg[0]->type)) {
 		uint32_t from = y->arg[0]->type.bits, to = y->type.bits;
 		if (from == to ? congruent(w, x, y->arg[0]) : from < to && same(w, x, y->arg[0]))
@@ -147,12 +158,16 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 {
 	struct shrunk *w = ctx;
 	w->steps = STEPS;
+	w->bounds.stamp++;
 	bool ok = proof_same_head(s, t) && tir_mask_of(s) == tir_mask_of(t) &&
 	          same_value(w, tir_value_of(s), tir_value_of(t));
 	*next = t->next;
 	for (uint32_t i = 0; ok && i < s->nindex; i++)
 		ok = tir_as_store(s)->index[i].e == tir_as_store(t)->index[i].e;
-	w->walk.why = "a value that is computed in fewer bits is another one, or not known";
+	w->ended |= !ok && !w->steps;
+	w->walk.why =
+	        w->ended ? "there is too much to do"
+	                 : "a value that is computed in fewer bits is another one, or not known";
 	return ok;
 }
 
@@ -166,7 +181,9 @@ enum proof_verdict proof_shrink(const struct tir_func *f, const struct tir_func 
 	                           .same_changed = same_changed,
 	                           .why = "a variable is used out of its scope"}};
 	w.walk.ctx = &w;
+	w.bounds = (struct proof_bounding){
+	        .f = f, .scope = &w.walk.scope, .arena = arena, .steps = &w.steps};
 	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&w.walk, &f->body, &g->body);
 	*why = w.walk.why;
-	return ok ? PROOF_PROVED : PROOF_REFUTED;
+	return ok ? PROOF_PROVED : w.ended ? PROOF_UNDECIDED : PROOF_REFUTED;
 }
