@@ -5,6 +5,7 @@
  *         f has not stands for the expression that it is bound to.  Operands are compared as they are written, names in
  *         their places; only where they are written differently are their values numbered (number.h).
  *         Scopes and types are the verifier's business, computing early is cse_anticipated.c's.
+ *         What is in a loop that never runs is passed by: whatever it holds, g does as f does.
  * Needs   nothing of the pass.  What it tells of names is looked at first, and never believed.
  *         Promoted elements were checked before (promote.c): both functions have them.
  * Costs   each node of g that f has not, once; numbers where they are asked for. */
@@ -265,7 +266,7 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 	if (s->kind != TIR_WHILE && !same_operands(p, s, t, &effect))
 		return false;
 	execute(p, s, effect);
-	if (number_never_runs(s)) {
+	if (number_is_idle(&p->n, s)) {
 		proof_numbers_skip(&p->n);
 		return true;
 	}

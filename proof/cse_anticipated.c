@@ -227,7 +227,7 @@ static unsigned check_body(struct needs *n, const struct tir_stmt *f, const stru
 {
 	bool ok = n->ok;
 	unsigned leaves = check_seq(n, tir_body(f), tir_body(s), out);
-	if (number_never_runs(s))
+	if (number_is_idle(n->numbers, s))
 		n->ok = ok;
 	return leaves;
 }

@@ -165,6 +165,11 @@ static inline bool number_never_runs(const struct tir_stmt *s)
 	return s->kind == TIR_FOR && tir_loop_ascends(s) &&
 	       tir_as_for(s)->extent.e->op == TIR_INT_IMM && tir_as_for(s)->extent.e->u.i <= 0;
 }
+/* The same, or the ranges of other variables say so. */
+static inline bool number_is_idle(const struct numbers *n, const struct tir_stmt *s)
+{
+	return number_never_runs(s) || (s->kind == TIR_FOR && n->var[tir_as_for(s)->var->id].idle);
+}
 /* Pass by such a loop. */
 void proof_numbers_skip(struct numbers *n);
 /* The class's version in a state on the way here. */

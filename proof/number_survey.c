@@ -161,8 +161,26 @@ static bool lies(const struct survey *s, const struct tir_expr *e, struct interv
 	       operation_lies((enum tir_op)e->op, a, b, r) && r->lo >= least && r->hi <= most;
 }
 
+/* The loop goes from min to another end: its variable stays below that. */
+static void bound_by_end(const struct survey *s, struct number_var *x, const struct tir_for *l,
+        struct interval min)
+{
+	const struct tir_expr *n = l->extent.e;
+	struct tir_type t = l->var->type;
+	struct interval end;
+	bool exact = t.code == TIR_TYPE_INT && t.bits >= 32 && tir_type_eq(n->type, t);
+	if (!exact || n->op != TIR_SUB || n->arg[1] != l->min.e ||
+	        !lies(s, n->arg[0], &end, INTERVAL_DEPTH))
+		return;
+	x->idle |= end.hi <= min.lo && tir_loop_ascends(&l->s);
+	if (x->idle || end.hi <= min.lo)
+		return;
+	x->hi = x->bounded && x->hi < end.hi ? x->hi : end.hi - 1;
+	x->bounded = true;
+}
+
 /* Between which numbers a loop's variable lies. */
-static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
+static void bound_by_extent(const struct survey *s, struct number_var *x, const struct tir_for *l,
         int64_t step)
 {
 	struct interval min, extent;
@@ -176,14 +194,30 @@ static void bound_var(const struct survey *s, struct number_var *x, const struct
 	x->rest = leaves ? (int32_t)((min.lo % step + step) % step) : 0;
 	x->lo = min.lo;
 	x->hi = most;
-	x->bounded = min.lo == 0 &&
-	             min.hi == 0; /* from elsewhere the end may lie beyond the type's */
+	/* From elsewhere than 0 the end may lie beyond the type's: of a signed one of 32 bits and more that is undefined. */
+	x->bounded = (min.lo == 0 && min.hi == 0) ||
+	             (l->var->type.code == TIR_TYPE_INT && l->var->type.bits >= 32);
 	if (!lies(s, l->extent.e, &extent, INTERVAL_DEPTH))
 		return;
 	x->idle = extent.hi <= 0 && tir_loop_ascends(&l->s);
 	x->bounded = extent.hi > 0 &&
 	             !__builtin_mul_overflow((extent.hi - 1) / step, step, &span) &&
 	             !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
+}
+
+static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
+        int64_t step)
+{
+	enum { ONE = 1 << 30 }; /* what has one value is a multiple of anything, and that value */
+	struct interval min;
+	bound_by_extent(s, x, l, step);
+	if (step <= 0 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
+		return;
+	bound_by_end(s, x, l, min);
+	if (x->bounded && x->lo == x->hi && x->lo >= 0 && x->lo < ONE) {
+		x->step = ONE;
+		x->rest = (int32_t)x->lo;
+	}
 }
 
 static void define(struct survey *s, const struct tir_stmt *t, uint32_t loop)
