@@ -49,8 +49,8 @@ static bool fail(struct piece_walk *w, const char *why)
 /* ---- Memory ------------------------------------------------------------------------------*/
 static bool is_plain(const struct tir_buffer *b)
 {
-	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && b->elem.lanes == 1 && !b->strides &&
-	       !b->elem_offset && (!strcmp(b->scope, "global") || !strcmp(b->scope, "local")) &&
+	return b->kind == TIR_BUFFER_ALLOC && b->ndim == 1 && !b->strides && !b->elem_offset &&
+	       (!strcmp(b->scope, "global") || !strcmp(b->scope, "local")) &&
 	       b->shape[0]->op == TIR_INT_IMM;
 }
 
@@ -81,7 +81,8 @@ static bool is_set_first(struct piece_walk *w, const struct tir_seq *body,
 /* Is the element set in each iteration of the loop before it is read, and named nowhere else? */
 static bool is_own(struct piece_walk *w, const struct tir_buffer *b, const struct tir_stmt *loop)
 {
-	return b->shape[0]->u.i == 1 && !proof_seq_names(w->arena, &w->f->body, b, loop) &&
+	return b->shape[0]->u.i == 1 && b->elem.lanes == 1 &&
+	       !proof_seq_names(w->arena, &w->f->body, b, loop) &&
 	       is_set_first(w, tir_body(loop), b);
 }
 
@@ -205,8 +206,9 @@ static bool same_choice(struct piece_walk *w, const struct tir_stmt *x, const st
 	const struct tir_store *a = tir_as_store(s), *b = tir_as_store(y);
 	const struct tir_expr *v = a->value.e, *u = b->value.e, *old = NULL;
 	if (!same_memory(w, a->buffer, b->buffer) || !is_plain(b->buffer) ||
-	        b->buffer->shape[0]->u.i != 1 || !is_zero(a->index[0].e) ||
-	        !is_zero(b->index[0].e) || !tir_is_integral(b->buffer->elem))
+	        b->buffer->shape[0]->u.i != 1 || b->buffer->elem.lanes != 1 ||
+	        !is_zero(a->index[0].e) || !is_zero(b->index[0].e) ||
+	        !tir_is_integral(b->buffer->elem))
 		return fail(w, "a condition is lost");
 	bool sum = u->op == TIR_ADD;
 	const struct tir_expr *chosen = sum ? u->arg[1] : u;

@@ -124,6 +124,12 @@ enum lane_arms proof_lanes_arms(struct lane_walk *w, const struct tir_expr *x,
 void proof_lanes_add_own(struct lane_walk *w, const struct tir_buffer *b, uint32_t depth);
 /* Note buffers outside of the loop that each iteration writes first, and that nothing else reads. */
 void proof_lanes_find_own(struct lane_walk *w);
+/* Is the buffer one that each iteration of f has for itself? */
+bool proof_lanes_is_own(const struct lane_walk *w, const struct tir_buffer *b);
+/* Does g's buffer hold f's own one for each iteration of the piece?  From now on it does, if it is nothing else, and
+ * lasts as long: what is new in a loop of g must be so in f. */
+bool proof_lanes_is_memory_of(struct lane_walk *w, const struct tir_buffer *b,
+        const struct tir_buffer *c);
 /* Is the buffer a plain one, of so many elements; -1: of any constant number? */
 bool proof_lanes_is_plain(const struct tir_buffer *b, int64_t elements);
 

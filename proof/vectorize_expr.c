@@ -4,6 +4,7 @@
  * Idea.    Lane k of Ramp(b, s) is b + s * k, of Broadcast(b) it is b, of an operation the operation on lanes k.  An
  *          index is compared as a sum: what is left of x - y must be nothing, in each iteration of the group.
  * Needs    signed integers of 32 bits and more, which do not overflow, for sums; others node by node.
+ *          Where one iteration alone is compared, a name of g that was found to be one of f's is that.
  * Wrong if a value that differs from iteration to iteration is taken for one that does not. */
 #include "proof/vectorize.h"
 
@@ -65,13 +66,26 @@ static bool add_part(struct lane_walk *w, struct line *l, const struct tir_expr 
 static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
         int64_t by);
 
+/* The name of f that g's is in the one lane that is compared; NULL: it is none. */
+static const struct tir_expr *name_before(const struct lane_walk *w, const struct tir_var *v)
+{
+	for (uint32_t i = w->vars.n; w->lanes == 1 && i-- > 0;) {
+		const struct lane_var *x = &w->vars.at[i];
+		if (x->to == v && !x->uniform && x->at == w->at && v->type.lanes == 1)
+			return x->from->expr;
+	}
+	return NULL;
+}
+
 static bool add_var(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
         int64_t by)
 {
-	if (after)
-		return w->piece && e->u.var == tir_as_for(w->piece)->var
-		               ? add_number(&l->base, by)
-		               : add_part(w, l, e, after, by);
+	if (after && w->piece && e->u.var == tir_as_for(w->piece)->var)
+		return add_number(&l->base, by);
+	if (after) {
+		const struct tir_expr *before = name_before(w, e->u.var);
+		return before ? add(w, l, before, false, by) : add_part(w, l, e, after, by);
+	}
 	if (e->u.var == tir_as_for(w->loop)->var)
 		return add_number(&l->base, by) && add_number(&l->lane, by);
 	for (uint32_t i = 1; i < w->ndims; i++)
@@ -213,40 +227,6 @@ bool proof_lanes_is_sum(struct lane_walk *w, const struct tir_expr *x, int64_t o
 }
 
 /* ---- Elements ----------------------------------------------------------------------------*/
-/* Which one of the nest's own; UINT32_MAX: none. */
-static uint32_t own_of(const struct lane_walk *w, const struct tir_buffer *b)
-{
-	for (uint32_t i = 0; i < w->nest->own.n; i++)
-		if (w->nest->own.at[i] == b)
-			return i;
-	return UINT32_MAX;
-}
-
-static bool is_own(const struct lane_walk *w, const struct tir_buffer *b)
-{
-	return own_of(w, b) != UINT32_MAX;
-}
-
-/* Does g's buffer hold f's own one for each iteration of the piece?  From now on it does, if it is nothing else, and
- * lasts as long: what is new in a loop of g must be so in f. */
-static bool is_memory_of(struct lane_walk *w, const struct tir_buffer *b,
-        const struct tir_buffer *c)
-{
-	for (uint32_t i = 0; i < w->memory.n; i++)
-		if (w->memory.at[i].from == b || w->memory.at[i].to == c)
-			return w->memory.at[i].from == b && w->memory.at[i].to == c;
-	for (uint32_t i = 0; i < w->spare.n; i++) {
-		int64_t step = tir_loop_step(w->piece) * w->inner;
-		if (w->spare.at[i].buffer != c || !tir_type_eq(b->elem, c->elem) ||
-		        w->spare.at[i].depth > w->depth.at[own_of(w, b)] ||
-		        !proof_lanes_is_plain(c, b->shape[0]->u.i * step))
-			continue;
-		VEC_PUSH(w->scratch, &w->memory, ((struct lane_memory){b, c}));
-		return true;
-	}
-	return false;
-}
-
 /* The first one of the indices that a vector of them has; NULL: they are no neighbours. */
 static const struct tir_expr *first_of(const struct lane_walk *w, const struct tir_expr *y,
         int64_t *stride)
@@ -268,8 +248,8 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
 	const struct tir_expr *first = first_of(w, y[n - 1], &stride);
 	if (!first || !is_exact(x[n - 1]->type))
 		return false;
-	if (is_own(w, b))
-		return n == 1 && stride == 1 && is_memory_of(w, b, c) &&
+	if (proof_lanes_is_own(w, b))
+		return n == 1 && stride == 1 && proof_lanes_is_memory_of(w, b, c) &&
 		       holds(w, (struct claim){x[0], first, step, 1, 1});
 	for (uint32_t i = 0; i + 1 < n; i++)
 		if (!is_exact(x[i]->type) || y[i]->type.lanes != 1 ||
@@ -331,7 +311,7 @@ static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const stru
 static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	uint32_t lanes = w->lanes;
-	bool same = !is_own(w, x->u.buffer);
+	bool same = !proof_lanes_is_own(w, x->u.buffer);
 	w->lanes = lanes > 1 ? lanes : 2; /* in several iterations */
 	for (uint32_t i = 0; i < x->n && same; i++)
 		same = is_exact(x->arg[i]->type)
@@ -399,7 +379,7 @@ static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct
 /* A load that a vector of indices chooses lane by lane. */
 static bool same_lookup(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
-	if (w->some || x->u.buffer != y->u.buffer || is_own(w, x->u.buffer))
+	if (w->some || x->u.buffer != y->u.buffer || proof_lanes_is_own(w, x->u.buffer))
 		return false;
 	for (uint32_t i = 0; i + 1 < x->n; i++)
 		if (!is_exact(x->arg[i]->type) || y->arg[i]->type.lanes != 1 ||
@@ -414,7 +394,7 @@ static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struc
 	if (y->op != TIR_LOAD || x->n != y->n)
 		return false;
 	const struct tir_expr *row = y->arg[y->n - 1];
-	if (w->some && !is_own(w, x->u.buffer) &&
+	if (w->some && !proof_lanes_is_own(w, x->u.buffer) &&
 	        (row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
 	                !proof_lanes_in_buffer(w, x->u.buffer, row->arg[0], w->lanes)))
 		return false;
@@ -477,7 +457,8 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 	if (x->op == TIR_VAR)
 		return same_var(w, x, y);
 	if (x->op == TIR_LOAD && y->op == TIR_SHUFFLE)
-		return w->digit && w->lanes > 1 && !is_own(w, x->u.buffer) && is_shuffle(w, x, y);
+		return w->digit && w->lanes > 1 && !proof_lanes_is_own(w, x->u.buffer) &&
+		       is_shuffle(w, x, y);
 	if (x->op == TIR_LOAD)
 		return same_load(w, x, y);
 	if (x->n != y->n || (x->n == 0 && x != y) || !same_op(x, y) || !may_evaluate(w, x, y))

@@ -84,3 +84,36 @@ void proof_lanes_find_own(struct lane_walk *w)
 		if (s->kind == TIR_STORE && is_own(w, s))
 			proof_lanes_add_own(w, tir_as_store(s)->buffer, w->ndims - 1);
 }
+
+/* ---- Which buffers are what -------------------------------------------------------------*/
+/* Which one of the nest's own; UINT32_MAX: none. */
+static uint32_t own_of(const struct lane_walk *w, const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < w->nest->own.n; i++)
+		if (w->nest->own.at[i] == b)
+			return i;
+	return UINT32_MAX;
+}
+
+bool proof_lanes_is_own(const struct lane_walk *w, const struct tir_buffer *b)
+{
+	return own_of(w, b) != UINT32_MAX;
+}
+
+bool proof_lanes_is_memory_of(struct lane_walk *w, const struct tir_buffer *b,
+        const struct tir_buffer *c)
+{
+	for (uint32_t i = 0; i < w->memory.n; i++)
+		if (w->memory.at[i].from == b || w->memory.at[i].to == c)
+			return w->memory.at[i].from == b && w->memory.at[i].to == c;
+	for (uint32_t i = 0; i < w->spare.n; i++) {
+		int64_t step = tir_loop_step(w->piece) * w->inner;
+		if (w->spare.at[i].buffer != c || !tir_type_eq(b->elem, c->elem) ||
+		        w->spare.at[i].depth > w->depth.at[own_of(w, b)] ||
+		        !proof_lanes_is_plain(c, b->shape[0]->u.i * step))
+			continue;
+		VEC_PUSH(w->scratch, &w->memory, ((struct lane_memory){b, c}));
+		return true;
+	}
+	return false;
+}
