@@ -13,7 +13,7 @@
  * Wrong if a part of g does something that no tile is asked about. */
 #include "proof/tile.h"
 
-enum { MOST_STEPS = 1 << 24, STACK = 1 << 16, MOST_CASES = 96, LOOKS = 32 };
+enum { MOST_STEPS = 1 << 25, STACK = 1 << 16, MOST_CASES = 96, LOOKS = 32 };
 
 static bool not_known(struct tile *t, const char *why)
 {
@@ -109,6 +109,7 @@ static bool prove_case(struct tile *t, const struct tile_nest *n, struct tile_ru
 	tile->place = UINT32_MAX;
 	tile->bound.n = 0;
 	tile->stamp = tile->stamps = 1;
+	tile->nstored = 0;
 	t->run = tile;
 	t->r.second = true;
 	t->r.later = &t->late;

@@ -68,6 +68,7 @@ struct tile_run {
 	struct tile_loops bound;
 	struct tile_map cells;
 	uint32_t stamp, stamps; /* iteration of the innermost bound loop, and how many there were */
+	uint32_t nstored;       /* statements that stored so far */
 	struct tile_run *inside; /* for a run that this one asks for; kept */
 };
 

@@ -2,7 +2,15 @@
 /* proof/tile_run.c: statements run on symbols, where elements are sums of variables.
  *
  * Idea.    As replay.c does, but for memory: a map of the cells that were stored.  Of g's nests it is that of the tile; what a
- *          tile loads and has not stored must be what was there before all tiles. */
+ *          tile loads and has not stored must be what was there before all tiles.
+ *          g may load elements of its own memory that nobody stored, and drop them: whole registers are loaded where a part
+ *          is used.  Such an element is a symbol that f has not.  What g leaves is right for any value of it, or not
+ *          the same polynomial.  While tiles run that memory does not change, so the symbol stands for one value even if
+ *          another sum of variables is the same element.
+ *          So is what a tile loads from memory that tiles store to: with that symbol in it, what the tile leaves is not
+ *          what f leaves.  But where the tile stores the symbol back, at once and into the same element, as a row of which
+ *          some lanes are kept does, nothing changes: that is no store.  A store to another sum of variables may be one to
+ *          the same element: after each the symbols are other ones. */
 #include "proof/tile.h"
 
 /* ---- Cells -------------------------------------------------------------------------------*/
@@ -129,14 +137,49 @@ static struct replay_symbol *place(struct tile *t, const struct tir_buffer *b, u
 	return at;
 }
 
-struct replay_symbol proof_tile_first_value(const struct tile *t, const struct tir_buffer *root,
-        const struct replay_symbol *at)
+static uint64_t hash_of_place(const struct tile *t, const struct replay_symbol *at)
 {
 	uint64_t h = (uint64_t)at->number;
 	for (uint32_t i = 0; at->form && i < t->forms.nvars; i++)
 		h = (h ^ h >> 31) * UINT64_C(0x94d049bb133111eb) +
 		    (uint64_t)t->forms.all.at[at->form].factor[i];
-	return proof_replay_atom(root->id, h, (uint64_t)(at->form != 0) << 32);
+	return h;
+}
+
+struct replay_symbol proof_tile_first_value(const struct tile *t, const struct tir_buffer *root,
+        const struct replay_symbol *at)
+{
+	return proof_replay_atom(root->id, hash_of_place(t, at), (uint64_t)(at->form != 0) << 32);
+}
+
+/* What g loads from memory of its own to which nothing was stored: a symbol that f has not. */
+static struct replay_symbol undefined(const struct tile *t, uint64_t who,
+        const struct replay_symbol *at)
+{
+	return proof_replay_atom(UINT64_C(3) << 60 ^ who, hash_of_place(t, at),
+	        1 + ((uint64_t)(at->form != 0) << 32));
+}
+
+/* What a tile of g loads from memory that tiles store to, and has not stored itself: a symbol that f has not, another one after
+ * each store of the tile. */
+static struct replay_symbol left_there(const struct tile *t, uint64_t who,
+        const struct replay_symbol *at)
+{
+	uint64_t sum = at->form != 0 ? 1 : 0;
+	return proof_replay_atom(UINT64_C(5) << 60 ^ who, hash_of_place(t, at),
+	        sum << 32 | t->run->nstored);
+}
+
+/* Does the tile store in the element what it has just loaded from there? */
+static bool is_left_there(const struct tile *t, uint64_t who, const struct replay_symbol *at,
+        const struct replay_symbol *value, struct tir_type elem)
+{
+	struct replay_symbol left;
+	if (!t->run || !t->r.second || t->run->place != UINT32_MAX || value->known ||
+	        proof_tile_find(&t->run->cells, who, at))
+		return false;
+	left = left_there(t, who, at);
+	return proof_replay_is_same(elem, &left, value);
 }
 
 /* The cell as a tile of g, or what comes before the nests, loads it. */
@@ -157,12 +200,18 @@ static bool load_after(struct tile *t, const struct tir_buffer *root,
 		t->r.second = true;
 		return ok;
 	}
-	if (own || t->spoiled[root->id])
+	if (own) {
+		*out = left_there(t, who, at);
+		return true;
+	}
+	if (t->spoiled[root->id])
 		return proof_replay_unknown(&t->r, "another tile may store what one loads");
 	c = proof_tile_find(&t->base, who, at);
-	if (!c && root->id >= t->nbuffers)
+	if (!c && root->id >= t->nbuffers && !t->run && at->form)
 		return proof_replay_unknown(&t->r, "what is loaded was not stored");
-	*out = c ? c->value : proof_tile_first_value(t, root, at);
+	*out = c                         ? c->value
+	       : root->id >= t->nbuffers ? undefined(t, who, at)
+	                                 : proof_tile_first_value(t, root, at);
 	return true;
 }
 
@@ -200,13 +249,20 @@ static bool run_store(struct tile *t, const struct tir_stmt *s)
 	const struct replay_symbol *at = value ? place(t, x->buffer, s->nindex, index, lanes)
 	                                       : NULL;
 	struct tile_map *m = t->run ? &t->run->cells : &t->base;
+	uint64_t who = proof_tile_who(t, x->buffer->root);
+	bool one_row = at != NULL; /* all lanes are different elements */
+	for (uint32_t l = 1; one_row && l < lanes; l++)
+		one_row = at[l].form == at[0].form && at[l].number == at[0].number + (int64_t)l;
 	for (uint32_t l = 0; at && l < lanes; l++) {
 		struct replay_symbol v = t->run ? value[l] : without_form(value[l]);
 		if (!t->run && at[l].form)
 			return proof_replay_unknown(&t->r, "an element depends on a loop around");
-		proof_tile_put(m, t->arena, proof_tile_who(t, x->buffer->root), &at[l],
-		        t->run ? t->run->stamp : 1, &v);
+		if (one_row && is_left_there(t, who, &at[l], &v, x->buffer->root->elem))
+			continue;
+		proof_tile_put(m, t->arena, who, &at[l], t->run ? t->run->stamp : 1, &v);
 	}
+	if (t->run)
+		t->run->nstored++;
 	return at != NULL;
 }
 
