@@ -53,7 +53,6 @@ static lower_rewrite *const rewrites[] = {
         lower_exact_select,
         lower_half_as_float,
         lower_unequal_floats,
-        lower_freeze_carried,
         lower_widen_load,
         lower_repeat_words,
         lower_hide_count,
@@ -95,6 +94,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 			fold_branches(f, codegen->machine);
 		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)
 			rewrite_function(&c, f, rewrites[i]);
+		lower_order_loads(&c, f);
 		lower_order_stores(&c, f);
 		lower_join_sums(f);
 	}

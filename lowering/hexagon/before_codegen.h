@@ -16,7 +16,6 @@ struct before_codegen {
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_mend_order;     /* mend_order.c */
-lower_rewrite lower_freeze_carried; /* carried_loads.c */
 lower_rewrite lower_widen_load;     /* short_loads.c */
 lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
@@ -31,6 +30,9 @@ lower_rewrite lower_hide_count;     /* exit_counts.c */
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
 void lower_order_stores(struct before_codegen *c, LLVMValueRef f);
+
+/* load_order.c: keep the loads and stores of f in the order that LLVM's hexagon-vc would change. */
+void lower_order_loads(struct before_codegen *c, LLVMValueRef f);
 
 /* swapped_sums.c: one order of the two indices of an address in each block of f. */
 void lower_join_sums(LLVMValueRef f);
