@@ -32,9 +32,24 @@ static void add_around(struct proof_reader *r, const struct proof_around *a,
 		proof_read_condition(r, a->condition, a->holds);
 }
 
+/* No buffer of a parameter has fewer than no elements in a dimension. */
+static void add_sizes(struct proof_nest *n, struct proof_reader *r)
+{
+	for (uint32_t i = 0; i < n->f->params.n; i++) {
+		const struct tir_buffer *b = n->f->params.at[i].buffer;
+		for (uint32_t k = 0; b && k < b->ndim; k++) {
+			if (!b->shape[k] || b->shape[k]->op != TIR_VAR)
+				continue;
+			struct proof_sum size = proof_read(r, b->shape[k]);
+			proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &size);
+		}
+	}
+}
+
 /* What holds around the nest: of parameters alone. */
 static void add_scope(struct proof_nest *n, struct proof_reader *r)
 {
+	add_sizes(n, r);
 	for (uint32_t i = 0; i < n->scope->around.n; i++) {
 		const struct proof_around *a = &n->scope->around.at[i];
 		struct proof_sum v = {0};
