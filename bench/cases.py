@@ -126,7 +126,7 @@ def measure(tools, cse, folder):
     case = {"wrong": []}
     reference = {}
     for letter, source, symbol, ours in find_variants(folder):
-        program = Program(tools, folder, letter, source, symbol, cse if ours else ["--no-cse"])
+        program = Program(tools, folder, letter, source, symbol, cse if ours else ["--no-cse", "--no-loops"])
         case[letter] = {"size": program.size, "packets": {}}
         for name in program.rows:
             try:

@@ -69,7 +69,7 @@ def options(name):
     row = OURS[name]
     words = ["--target=hexagon", f"-O{row.level}", *row.llvm]
     if not row.cse:
-        words.append("--no-cse")
+        words += ["--no-cse", "--no-loops"]
     elif row.gvn == "":
         words.append("--cse-profile=host")  # hexagon's leaves to LLVM what it finds by itself
     if row.gvn is not KEEP:

@@ -32,7 +32,7 @@ KERNELS = [
     "resize2d_bicubic_half_pixel", "conv2d_nchw_i8_i32", "depthwise_conv2d_i8", "qconv2d_i8_requant",
     "sobel_i16", "llama_f32__softmax", "edit_distance",
 ]
-VARIANTS = [("neither", ["--no-cse"], False), ("LLVM's GVN", ["--no-cse"], True),
+VARIANTS = [("neither", ["--no-cse", "--no-loops"], False), ("LLVM's GVN", ["--no-cse", "--no-loops"], True),
             ("our CSE", ["--cse-profile=host"], False), ("both", [], True)]
 RIGHT, WRONG = "right", "WRONG"
 

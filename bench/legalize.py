@@ -23,7 +23,7 @@ from means import geomean  # noqa: E402
 
 def nodes(kernel, program):
     """The nodes that a run of the program evaluates, by kind of node."""
-    out = kernel.run("--run=interp", "--no-cse", "--stats", f"--function={kernel.meta['func']}",
+    out = kernel.run("--run=interp", "--no-cse", "--no-loops", "--stats", f"--function={kernel.meta['func']}",
                      kernel.folder / program, *kernel.arguments())
     return {k: int(v) for k, v in (line.split(": ") for line in out.splitlines() if ": " in line)}
 

@@ -63,14 +63,14 @@ def scalar_pipeline():
 
 
 VARIANTS = {
-    "none": ("a", ["--no-cse", "--passes=sroa,instsimplify"]),
+    "none": ("a", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify"]),
     "ours": ("a", ["--cse-profile=host", "--passes=sroa,instsimplify"]),
-    "tvm": ("c", ["--no-cse", "--passes=sroa,instsimplify"]),
-    "early": ("a", ["--no-cse", "--passes=sroa,instsimplify,early-cse<memssa>"]),
-    "gvn": ("a", ["--no-cse", "--passes=sroa,instsimplify,gvn"]),
-    "newgvn": ("a", ["--no-cse", "--passes=sroa,instsimplify,newgvn"]),
-    "O2": ("a", ["--no-cse", "--passes=" + scalar_pipeline()]),
-    "hand": ("d", ["--no-cse", "--passes=sroa,instsimplify"]),
+    "tvm": ("c", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify"]),
+    "early": ("a", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify,early-cse<memssa>"]),
+    "gvn": ("a", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify,gvn"]),
+    "newgvn": ("a", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify,newgvn"]),
+    "O2": ("a", ["--no-cse", "--no-loops", "--passes=" + scalar_pipeline()]),
+    "hand": ("d", ["--no-cse", "--no-loops", "--passes=sroa,instsimplify"]),
 }
 
 

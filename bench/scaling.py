@@ -10,7 +10,7 @@ A tool that takes longer than the limit, or would at ten times the size, gets no
 
     tirc              all levels on (--profile=host), by build/release/bin/tirc-speed
     TVM               CommonSubexprElim, where TIRC_TVM (or build/.venv-tvm) is a Python with TVM 0.27
-    EarlyCSE, GVN, NewGVN    -time-passes of opt-22, on the LLVM IR that tirc --no-cse gives
+    EarlyCSE, GVN, NewGVN    -time-passes of opt-22, on the LLVM IR that tirc --no-cse --no-loops gives
     MLIR              --cse of mlir-opt-22 (Debian's mlir-22-tools)
     Halide            where scripts/setup-bench made its environment, or TIRC_BENCH is one; it shares
                       inside one statement only
@@ -63,7 +63,7 @@ class Bench:
     def file(self, shape, size, suffix):
         path = self.temp / f"{shape}.{size}.{suffix}"
         if not path.exists() and suffix == "bc":
-            subprocess.run([f"{self.build}/bin/tirc", "--no-cse", "--passes=verify", "--emit=bc", "-o",
+            subprocess.run([f"{self.build}/bin/tirc", "--no-cse", "--no-loops", "--passes=verify", "--emit=bc", "-o",
                             path, self.file(shape, size, "py")], check=True)
         elif not path.exists():
             with open(path, "w", encoding="ascii") as f:

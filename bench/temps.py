@@ -95,8 +95,8 @@ def measure(kernel, profile):
     if kernel.meta["run"]["ran"]:
         try:
             words = kernel.arguments()
-            dynamic = [executed(kernel, words, "lowered", "--no-cse"),
-                       executed(kernel, words, "lowered", *ours), executed(kernel, words, "tvm_cse", "--no-cse")]
+            dynamic = [executed(kernel, words, "lowered", "--no-cse", "--no-loops"),
+                       executed(kernel, words, "lowered", *ours), executed(kernel, words, "tvm_cse", "--no-cse", "--no-loops")]
         except corpus.Miss:
             pass  # test/corpus.py tells why
     return [0, names, kernel.meta["cse_bindings"]], *([operations(t, costly) for t in texts]

@@ -291,7 +291,7 @@ static void optimize(void *ctx)
 	struct optimizing *x = ctx;
 	struct driver_call *call = &x->call;
 	call->ok = true;
-	if (call->decided.level == 0 || call->decided.no_cse)
+	if (call->decided.level == 0)
 		return;
 	driver_set_policy(&call->decided.optimize, call);
 	x->names = driver_optimize(call->module->tir, &call->decided.optimize, &call->diag, NULL);

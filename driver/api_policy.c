@@ -174,7 +174,7 @@ void driver_set_policy(struct driver_optimizations *optimize, struct driver_call
 {
 	const struct tirc_policy *p = &call->options->policy;
 	struct cse_options *cse = &optimize->cse;
-	call->listener = (struct driver_listener){tell, call};
+	call->listener = (struct driver_listener){.remark = tell, .ctx = call};
 	driver_listen(optimize, &call->listener); /* the passes' context is the call now */
 	if (!call->options->remark) {
 		cse->remark = NULL;

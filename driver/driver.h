@@ -19,6 +19,7 @@
 #include "lowering/lowering.h"
 
 /* ---- Making a program better (optimize.c) -----------------------------------------------*/
+struct driver_listener;
 struct driver_optimizations {
 	struct cse_options cse;
 	struct loops_options loops;
@@ -27,6 +28,8 @@ struct driver_optimizations {
 	uint32_t names;
 	bool bisects_loops; /* no more loops than these are transformed in the whole module */
 	uint32_t changes;
+	uint32_t skipped; /* passes that are left out: bit i is row i of optimize.def */
+	struct driver_listener *listener; /* NULL: nobody wants to be told */
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */
 struct driver_optimizations driver_profile(const char *name);
@@ -45,9 +48,10 @@ bool driver_print_values(const struct tir_module *m, const struct driver_options
 /* ---- Remarks (remarks.c) ----------------------------------------------------------------*/
 /* What a pass tells of one of its decisions. */
 struct driver_remark {
-	bool passed;      /* something was changed; false: the text says why not */
-	const char *pass; /* "cse" or "loops" */
-	const char *word; /* the name of the decision, as LLVM's remarks have one */
+	bool passed;       /* something was changed; false: the text says why not */
+	const char *pass;  /* the row of optimize.def that decided */
+	const char *group; /* "cse" or "loops" */
+	const char *word;  /* the name of the decision, as LLVM's remarks have one */
 	const struct tir_func *func;
 	struct span at;
 	uint32_t
@@ -57,12 +61,17 @@ struct driver_remark {
 	struct span
 	        named_at; /* the statement before which a new name is bound; empty: there is none */
 };
-/* Who wants to be told; lives as long as the passes run. */
+/* Who wants to be told; lives as long as the passes run.  Functions that are NULL are not called. */
 struct driver_listener {
 	void (*remark)(void *ctx, const struct driver_remark *r);
+	/* Called around each pass over a function f.  In a trial what it makes is compared and not kept.  A pass may run inside
+	 * another one. */
+	void (*before)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
+	void (*after)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
 	void *ctx;
+	const char *pass; /* the one that runs now; set by the passes */
 };
-/* Have all passes tell the listener.  Sets the passes' own remark and ctx. */
+/* Have all passes tell the listener.  Sets the passes' own remark and ctx, if it wants remarks. */
 void driver_listen(struct driver_optimizations *o, struct driver_listener *listener);
 
 /* ---- Options ----------------------------------------------------------------------------*/
@@ -153,6 +162,9 @@ struct driver {
 	bool (*after)(void *ctx, const char *pass);
 	/* Told what the passes did with loops and repeated computations.  NULL: nobody asks. */
 	void (*remark)(void *ctx, const struct driver_remark *r);
+	/* The same as before and after, of the passes over one function: struct driver_listener.  NULL: not. */
+	void (*before_function)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
+	void (*after_function)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
 	void *ctx;
 	struct sbuf *plan; /* gets CSE's plan; NULL: nobody asks */
 	LLVMContextRef context;

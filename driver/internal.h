@@ -19,8 +19,8 @@ const struct tir_attr *driver_read_json(const char *text, struct arena *arena);
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
         struct diag *d);
 
-/* Do the pieces g of one of f's nests become vectors that take so much less time than it does?  (pays.c) */
-bool driver_split_pays(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
+/* Do the nests of g that f has not take at most 70 % of the modelled time of those of f that g has not, as vectors?  (pays.c) */
+bool driver_is_faster(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
         struct arena *arena);
 
 #endif

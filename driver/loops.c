@@ -66,12 +66,17 @@ struct tir_func *driver_unroll_and_jam(struct driver_optimizer *r, struct tir_fu
 }
 
 /* ---- Values that loops keep ---------------------------------------------------------------*/
-const struct driver_keeper driver_promotion = {loops_promote, proof_promote, "scalar promotion", 4};
-const struct driver_keeper driver_commoning = {
-        loops_predict, proof_predictive, "predictive commoning", 8};
+struct keeper {
+	loops_keeper *pass;
+	proof_loops *proof;
+	const char *what;
+	int rounds; /* each finds one value a loop */
+};
+static const struct keeper promotion = {loops_promote, proof_promote, "scalar promotion", 4};
+static const struct keeper commoning = {loops_predict, proof_predictive, "predictive commoning", 8};
 
 /* f with one value a loop more kept, where that is proved; NULL: there is none, or with a warning. */
-static struct tir_func *keep_once(struct driver_optimizer *r, const struct driver_keeper *k,
+static struct tir_func *keep_once(struct driver_optimizer *r, const struct keeper *k,
         struct tir_func *f, struct loops_kept_values *more)
 {
 	const struct loops_options *o = &r->options->loops;
@@ -100,8 +105,9 @@ static struct tir_func *keep_once(struct driver_optimizer *r, const struct drive
 	}
 }
 
-struct tir_func *driver_keep(struct driver_optimizer *r, const struct driver_keeper *k,
-        struct tir_func *f, struct loops_kept_values *all)
+/* f with values that loops keep, each told of in all; itself if it wants none. */
+static struct tir_func *keep(struct driver_optimizer *r, const struct keeper *k, struct tir_func *f,
+        struct loops_kept_values *all)
 {
 	struct loops_kept_values more = {0};
 	for (int i = 0; i < k->rounds; i++) {
@@ -113,5 +119,33 @@ struct tir_func *driver_keep(struct driver_optimizer *r, const struct driver_kee
 			VEC_PUSH(r->m->arena, &all->all, more.all.at[n]);
 		f = g;
 	}
+	return f;
+}
+
+struct tir_func *driver_promote(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_kept_values all = {0};
+	if (!o->promote_scalars)
+		return f;
+	f = keep(r, &promotion, f, &all);
+	if (r->text)
+		loops_print_promotions(f, &all, r->text);
+	if (o->remark)
+		loops_explain_promotions(r->f, &all, o);
+	r->names += all.all.n;
+	return f;
+}
+
+struct tir_func *driver_common(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_kept_values all = {0};
+	if (o->predictive_commoning && r->proof)
+		f = keep(r, &commoning, f, &all);
+	if (r->text)
+		loops_print_carries(f, &all, r->text);
+	if (o->remark)
+		loops_explain_carries(r->f, &all, o);
 	return f;
 }

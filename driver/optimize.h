@@ -21,6 +21,18 @@ bool driver_bisect_takes(struct driver_bisect *b, uint32_t n);
 enum loops_reason driver_bisect_reason(const struct driver_bisect *b, const struct tir_stmt *loop,
         enum loops_reason reason);
 
+/* ---- The table ---------------------------------------------------------------------------*/
+enum driver_step {
+#define STEP(NAME, name, pass, proof, when, what, text) DRIVER_STEP_##NAME,
+#define OWN(NAME, name, carry, text)                    DRIVER_STEP_##NAME,
+#include "driver/optimize.def"
+	DRIVER_NSTEPS
+};
+struct driver_optimizer;
+/* Carry out the rows from `first` up to the one before `end` over f. */
+typedef struct tir_func *driver_run_steps(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step first, enum driver_step end);
+
 /* The passes of a function. */
 struct driver_optimizer {
 	struct tir_module *m;
@@ -31,12 +43,19 @@ struct driver_optimizer {
 	 * proof; what is empty: the new program takes of that, too. */
 	struct arena arena, numbers, work, pool;
 	uint32_t nexprs;    /* before common subexpressions are named */
+	uint32_t index;     /* of the function in m */
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
 	VEC(struct loops_vectorized) vectors; /* loops that became vectors, in m's arena */
 	struct proof *proof;                  /* NULL: nothing can be proved of loops */
+	bool is_trial;                        /* what is done now is to be compared, not kept */
+	driver_run_steps *steps; /* driver_steps: for rows that try those behind them */
 	struct driver_bisect bisect;
 };
+
+/* What carries a row of optimize.def out: f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is
+ * empty then. */
+typedef struct tir_func *driver_carry(struct driver_optimizer *r, struct tir_func *f);
 
 /* ---- What is told (told.c) ----------------------------------------------------------------*/
 /* Did the check of what a pass did hold?  Else a warning says what is wrong. */
@@ -54,45 +73,40 @@ struct driver_trial {
 	struct driver_bisect bisect;
 	struct sbuf *text;
 	uint32_t names;
+	bool is_trial;
 };
 void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t);
 void driver_trial_end(struct driver_optimizer *r, const struct driver_trial *t);
+
+/* Tell who listens that a pass over f begins, and what it made of it, which stands in the module then, but for trials.  `around` is
+ * the pass in which this one runs, if any. */
+const char *driver_step_begin(struct driver_optimizer *r, const char *pass,
+        const struct tir_func *f);
+void driver_step_end(struct driver_optimizer *r, const char *pass, const char *around,
+        struct tir_func *f);
 
 /* ---- Loops (loops.c) ----------------------------------------------------------------------*/
 /* f with what the pass does, for those loops alone for which that is proved; f itself if there are none; NULL with a
  * warning. */
 struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func *f,
         loops_pass *pass, proof_loops *proof, const char *what, struct loops_vectors *vectors);
-/* f with outer loops unrolled and jammed; itself if it wants none, or with a warning.  r->arena is empty then. */
-struct tir_func *driver_unroll_and_jam(struct driver_optimizer *r, struct tir_func *f);
+driver_carry driver_unroll_and_jam;
+/* Scalar promotion and predictive commoning. */
+driver_carry driver_promote, driver_common;
 
-/* What keeps values of loops in variables, with its proof. */
-struct driver_keeper {
-	loops_keeper *pass;
-	proof_loops *proof;
-	const char *what;
-	int rounds; /* each finds one value a loop */
-};
-extern const struct driver_keeper driver_promotion, driver_commoning;
-/* f with values that loops keep, each told of in all; itself if it wants none. */
-struct tir_func *driver_keep(struct driver_optimizer *r, const struct driver_keeper *k,
-        struct tir_func *f, struct loops_kept_values *all);
+/* ---- Vectors (vectors.c, take_apart.c) ----------------------------------------------------*/
+driver_carry driver_split, driver_lanes, driver_scalarise;
 
-/* ---- Vectors (vectors.c) ------------------------------------------------------------------
- * Each gives f with what is proved; itself if that is nothing, perhaps with a warning.  r->arena is empty then. */
-/* The rows of driver/vectors.def. */
-enum driver_step {
-#define STEP(NAME, pass, proof, when, what) DRIVER_STEP_##NAME,
-#define OWN(NAME)                           DRIVER_STEP_##NAME,
-#include "driver/vectors.def"
-	DRIVER_NSTEPS
-};
-/* One of them, but for SPLIT and LANES. */
-struct tir_func *driver_step(struct driver_optimizer *r, struct tir_func *f, enum driver_step step);
-/* Vectors of the text taken apart, where better ones come of that.  (take_apart.c) */
-struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *f);
-/* All of them up to LANES. */
-struct tir_func *driver_vectors(struct driver_optimizer *r, struct tir_func *f);
+/* ---- Common subexpressions (share.c) ------------------------------------------------------*/
+driver_carry driver_share;
+
+/* ---- All of them, in their order (steps.c) ------------------------------------------------*/
+driver_run_steps driver_steps;
+driver_carry driver_flatten;
+/* The bits of driver_optimizations.skipped of a row, and of those that it runs. */
+uint32_t driver_step_bits(enum driver_step s);
+/* A row's name, with what it does in *text; NULL behind the last one. */
+const char *driver_step_name(enum driver_step s, const char **text);
 
 /* ---- Buffers that may overlap (apart.c) ---------------------------------------------------*/
 /* May a version of f for buffers that do not overlap be better? */

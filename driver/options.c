@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/options.c: from options.def to the options of each pass, the same for the command and the plugin. */
-#include "driver/driver.h"
+#include "driver/optimize.h"
 #include <stdlib.h>
 
 enum form { FORM_FLAG, FORM_VALUE, FORM_LEVEL, FORM_LIST, FORM_SWITCH };
@@ -306,18 +306,63 @@ static bool is_legalize_pass(const char *name, size_t n)
 	return false;
 }
 
-/* Report a name that is no pass, with the nearest one that is. */
-static bool unknown_pass(const char *option, const char *name, size_t n, struct diag *d)
+static const char *legalize_name(size_t i)
 {
-	const char *best = NULL;
+	return i < driver_npasses ? driver_passes[i].name : NULL;
+}
+
+/* Report a name that is none of nth(0), nth(1) ..., with the nearest one that is. */
+static bool unknown_pass(const char *option, const char *name, size_t n,
+        const char *(*nth)(size_t i), struct diag *d)
+{
+	const char *best = NULL, *other;
 	struct support_nearest near = support_nearest_of(name, n);
-	for (uint32_t i = 0; i < driver_npasses; i++)
-		if (support_nearest_try(&near, driver_passes[i].name,
-		            strlen(driver_passes[i].name)))
-			best = driver_passes[i].name;
+	for (size_t i = 0; (other = nth(i)); i++)
+		if (support_nearest_try(&near, other, strlen(other)))
+			best = other;
 	return OPTION_ERROR(d, "%s: there is no pass '%.*s'; %s%s%s", option, (int)n, name,
 	        best ? "did you mean '" : "tirc --print-passes lists them", best ? best : "",
 	        best ? "'?" : "");
+}
+
+static const char *step_name(size_t i)
+{
+	const char *text;
+	return driver_step_name((enum driver_step)i, &text);
+}
+
+/* The bits of the passes called so, n bytes; 0: there is none. */
+static uint32_t bits_of_step(const char *name, size_t n)
+{
+	const char *other;
+	uint32_t bits = 0;
+	for (size_t i = 0; (other = step_name(i)); i++)
+		if (strlen(other) == n && !memcmp(other, name, n))
+			bits |= driver_step_bits((enum driver_step)i);
+	return bits;
+}
+
+/* --optimize, --no-cse and --no-loops. */
+static bool decide_optimize(struct driver_options *o, struct diag *d)
+{
+	const char *list = o->optimize_, *end;
+	const uint32_t cse = driver_step_bits(DRIVER_STEP_SHARE);
+	uint32_t taken = !list || !strcmp(list, "all") ? UINT32_MAX : 0;
+	bool lists = list && strcmp(list, "all") != 0 && strcmp(list, "none") != 0;
+	for (const char *p = lists ? list : NULL; p; p = *end ? end + 1 : NULL) {
+		size_t n = strcspn(p, ",");
+		uint32_t bits = bits_of_step(p, n);
+		end = p + n;
+		if (!bits)
+			return unknown_pass(NAME(o, optimize_), p, n, step_name, d);
+		taken |= bits;
+	}
+	if (o->no_cse)
+		taken &= ~cse;
+	if (o->no_loops)
+		taken &= cse;
+	o->optimize.skipped = ~taken;
+	return true;
 }
 
 static void warn_of_old_pass(void *ctx, int n, const char *old, const char *now)
@@ -342,7 +387,7 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 	o->legalize.only = passes;
 	for (const char *p = passes; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
 		if (!is_legalize_pass(p, strcspn(p, ",")))
-			return unknown_pass(NAME(o, passes_), p, strcspn(p, ","), d);
+			return unknown_pass(NAME(o, passes_), p, strcspn(p, ","), legalize_name, d);
 	return true;
 }
 
@@ -362,5 +407,6 @@ bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d
 		target_describe(&o->target);
 	else if (!target_resolve(&o->target, arena, d))
 		return false;
-	return decide_vectors(o, d) && decide_cse(o, d) && decide_legalize(o, arena, d);
+	return decide_vectors(o, d) && decide_cse(o, d) && decide_optimize(o, d) &&
+	       decide_legalize(o, arena, d);
 }

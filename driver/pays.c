@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/pays.c: is a nest that was split worth it?  It is where the vectors of the pieces take so much less time. */
+/* driver/pays.c: is another form of a function worth it?  It is where its vectors take so much less time by the model. */
 #include "driver/internal.h"
 
 /* At most so many hundredths of the time. */
-enum { SPLIT_PAYS = 70 };
+enum { PAYS = 70 };
 
 static bool is_same_time(const struct loops_time *a, const struct loops_time *b)
 {
@@ -25,12 +25,12 @@ static struct loops_time time_of(const struct loops_vectors *times,
 	return sum;
 }
 
-bool driver_split_pays(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
+bool driver_is_faster(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
         struct arena *arena)
 {
 	struct loops_vectors before = {.timed = true}, after = {.timed = true};
 	loops_vectorize(f, o, arena, &before);
 	loops_vectorize(g, o, arena, &after);
 	struct loops_time old = time_of(&before, &after), new = time_of(&after, &before);
-	return new.saved && new.time <= old.time * SPLIT_PAYS / 100;
+	return new.saved && new.time <= old.time * PAYS / 100;
 }

@@ -4,18 +4,17 @@
  *     read -> legalize -> optimize (loops, cse) -> lower (lower.c)
  *
  * Links no LLVM: libtirc-core is made of this. */
-#include "driver/internal.h"
+#include "driver/optimize.h"
 
 struct pass_text {
 	const char *name, *text;
 };
 static const struct pass_text before_legalize[] = {{"read", "parse the text and check it"}};
-static const struct pass_text behind_legalize[] = {
-        {"cse", "unroll and jam, promote scalars, share common subexpressions; prove each"},
+static const struct pass_text behind_optimize[] = {
         {"lower", "make LLVM IR"}, {"optimize", "run LLVM's own passes"}};
 enum {
 	NBEFORE = sizeof before_legalize / sizeof *before_legalize,
-	NBEHIND = sizeof behind_legalize / sizeof *behind_legalize
+	NBEHIND = sizeof behind_optimize / sizeof *behind_optimize
 };
 
 const char *driver_pass(size_t i, const char **text)
@@ -25,8 +24,10 @@ const char *driver_pass(size_t i, const char **text)
 		p = before_legalize[i];
 	else if ((i -= NBEFORE) < driver_npasses)
 		p = (struct pass_text){driver_passes[i].name, driver_passes[i].text};
-	else if ((i -= driver_npasses) < NBEHIND)
-		p = behind_legalize[i];
+	else if ((i -= driver_npasses) < DRIVER_NSTEPS)
+		p.name = driver_step_name((enum driver_step)i, &p.text);
+	else if ((i -= DRIVER_NSTEPS) < NBEHIND)
+		p = behind_optimize[i];
 	*text = p.text;
 	return p.name;
 }
@@ -85,18 +86,17 @@ bool driver_legalize(struct driver *run)
 static bool optimize(struct driver *run)
 {
 	struct driver_optimizations o = run->options->optimize;
-	struct driver_listener listener = {run->remark, run->ctx};
-	if (run->options->level == 0 || run->options->no_cse)
+	struct driver_listener listener = {
+	        run->remark, run->before_function, run->after_function, run->ctx, NULL};
+	if (run->options->level == 0)
 		return true;
 	/* To run a function is to run what it calls; counts of a bisection are those of the whole module. */
 	if (!run->options->with_callees && !o.bisects && !o.bisects_loops)
 		o.only = run->options->function;
-	if (run->remark)
+	if (run->remark || run->before_function || run->after_function)
 		driver_listen(&o, &listener);
-	if (!driver_begin(run, "cse"))
-		return false;
 	driver_optimize(run->module, &o, run->diag, run->plan);
-	return driver_end(run, "cse");
+	return true;
 }
 
 bool driver_run(struct driver *run)

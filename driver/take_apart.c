@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/take_apart.c: vectors of the text taken apart, where better ones come of that.
  *
- * Idea      the steps of vectors.def are tried on the text as it is and on the text with loops over lanes; what takes less
+ * Idea      the steps of optimize.def are tried on the text as it is and on the text with loops over lanes; what takes less
  *           time by the model is kept.
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
@@ -68,7 +68,7 @@ static uint64_t time_as_vectors(struct driver_optimizer *r, struct tir_func *f,
 	struct driver_trial t;
 	uint32_t vectors = r->vectors.n;
 	driver_trial_begin(r, &t);
-	struct tir_func *g = driver_vectors(r, f);
+	struct tir_func *g = r->steps(r, f, DRIVER_STEP_SCALARISE + 1, DRIVER_STEP_LANES + 1);
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;
 	uint64_t time = stays_short(&g->body, lanes) ? UINT64_MAX
@@ -92,7 +92,7 @@ static void note_lanes(struct driver_optimizer *r, const struct tir_seq *s, uint
 	}
 }
 
-struct tir_func *driver_take_apart(struct driver_optimizer *r, struct tir_func *f)
+struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f)
 {
 	enum { PAYS = 75 };
 	const struct loops_options *o = &r->options->loops;

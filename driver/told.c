@@ -42,11 +42,13 @@ void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors 
 
 void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t)
 {
-	*t = (struct driver_trial){*r->options, r->options, r->bisect, r->text, r->names};
+	*t = (struct driver_trial){
+	        *r->options, r->options, r->bisect, r->text, r->names, r->is_trial};
 	t->quiet.cse.remark = NULL;
 	t->quiet.loops.remark = NULL;
 	r->options = &t->quiet;
 	r->text = NULL;
+	r->is_trial = true;
 }
 
 void driver_trial_end(struct driver_optimizer *r, const struct driver_trial *t)
@@ -55,4 +57,29 @@ void driver_trial_end(struct driver_optimizer *r, const struct driver_trial *t)
 	r->bisect = t->bisect;
 	r->text = t->text;
 	r->names = t->names;
+	r->is_trial = t->is_trial;
+}
+
+const char *driver_step_begin(struct driver_optimizer *r, const char *pass,
+        const struct tir_func *f)
+{
+	struct driver_listener *l = r->options->listener;
+	const char *around = l ? l->pass : NULL;
+	if (l && l->before)
+		l->before(l->ctx, pass, f, r->is_trial);
+	if (l)
+		l->pass = pass;
+	return around;
+}
+
+void driver_step_end(struct driver_optimizer *r, const char *pass, const char *around,
+        struct tir_func *f)
+{
+	struct driver_listener *l = r->options->listener;
+	if (!r->is_trial) /* who listens sees the module as it is */
+		r->m->funcs.at[r->index] = f;
+	if (l && l->after)
+		l->after(l->ctx, pass, f, r->is_trial);
+	if (l)
+		l->pass = around;
 }

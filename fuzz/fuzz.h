@@ -39,11 +39,21 @@ static inline bool fuzz_after_pass(void *ctx, const char *pass)
 	return true;
 }
 
+/* The same of a pass over one function. */
+static inline void fuzz_after_function(void *ctx, const char *pass, const struct tir_func *f,
+        bool trial)
+{
+	struct driver *run = ctx;
+	if (!trial && !tir_verify_func(f, run->diag))
+		fuzz_fail(pass);
+}
+
 /* Run what the options say on what was read; false if that was refused with a message. */
 static inline bool fuzz_run(struct driver *run)
 {
 	unsigned before = run->diag->errors;
 	run->after = fuzz_after_pass;
+	run->after_function = fuzz_after_function;
 	run->ctx = run;
 	bool done = driver_run(run) && driver_lower(run);
 	if (done != (run->diag->errors == before))

@@ -63,10 +63,10 @@ void plugin_join_debug(LLVMModuleRef m, unsigned n);
 bool plugin_flag(const char *name);
 /* Call add(ctx, word) for each word that LLVM's own option of that name was given in this process. */
 void plugin_each_word(const char *name, void (*add)(void *ctx, const char *word), void *ctx);
-/* Hand a remark of "tirc" on function f (defined) to the context's handler, which knows whether anyone
+/* Hand a remark of a pass, "tirc" or "tirc-PASS", on function f (defined) to the context's handler, which knows whether anyone
  * listens; at may be NULL. */
-void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
-        const char *text);
+void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *pass,
+        const char *name, const char *text);
 
 #ifdef __cplusplus
 }

@@ -283,7 +283,7 @@ static void tell(const struct pass *p, const char *name, const char *text)
 		const struct tir_func *f = m->funcs.n ? m->funcs.at[0] : NULL;
 		LLVMValueRef v = f && f->symbol ? LLVMGetNamedFunction(p->module, f->symbol) : NULL;
 		if (v && !LLVMIsDeclaration(v))
-			plugin_remark(v, NULL, false, name, text);
+			plugin_remark(v, NULL, false, "tirc", name, text);
 	}
 }
 

@@ -34,14 +34,14 @@ extern "C" void plugin_diagnose(LLVMContextRef context, int level, const char *n
 	unwrap(context)->diagnose(DiagnosticInfoSrcMgr(diagnostic, name, /*InlineAsmDiag=*/false));
 }
 
-extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *name,
-        const char *text)
+extern "C" void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *pass,
+        const char *name, const char *text)
 {
 	DebugLoc location(at ? unwrap<DILocation>(at) : nullptr);
 	BasicBlock *entry = &unwrap<Function>(f)->getEntryBlock();
 	auto emit = [&](auto remark) { entry->getContext().diagnose(remark << text); };
-	passed ? emit(OptimizationRemark("tirc", name, location, entry))
-	       : emit(OptimizationRemarkMissed("tirc", name, location, entry));
+	passed ? emit(OptimizationRemark(pass, name, location, entry))
+	       : emit(OptimizationRemarkMissed(pass, name, location, entry));
 }
 
 /* The first unit with debug information: one that clang makes for remarks alone has none. */

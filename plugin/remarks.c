@@ -13,7 +13,7 @@
 struct remark {
 	const struct tir_func *func;
 	bool passed;
-	const char *word;
+	const char *pass, *word;
 	struct span at;
 	const char *text;
 	struct remark *next;
@@ -22,7 +22,11 @@ struct remark {
 void remarks_keep(struct remarks *all, const struct driver_remark *r)
 {
 	struct remark *own = ARENA_NEW(all->arena, struct remark);
-	*own = (struct remark){.func = r->func, .passed = r->passed, .word = r->word, .at = r->at};
+	*own = (struct remark){.func = r->func,
+	        .passed = r->passed,
+	        .pass = arena_printf(all->arena, "tirc-%s", r->pass),
+	        .word = r->word,
+	        .at = r->at};
 	own->text = arena_strndup(all->arena, r->text, strlen(r->text));
 	*all->last = own;
 	all->last = &own->next;
@@ -59,8 +63,8 @@ void remarks_emit(const struct remarks *all, const struct source *s)
 		const char *name = r->func->symbol ? r->func->symbol : r->func->name;
 		LLVMValueRef f = LLVMGetNamedFunction(all->module, name);
 		if (f && !LLVMIsDeclaration(f))
-			plugin_remark(f, location(di, file, context, s, r), r->passed, r->word,
-			        r->text);
+			plugin_remark(f, location(di, file, context, s, r), r->passed, r->pass,
+			        r->word, r->text);
 	}
 	LLVMDIBuilderFinalize(di);
 	LLVMDisposeDIBuilder(di);

@@ -164,7 +164,7 @@ class Kernel:
     def execute_both(self, engine, *options, program="lowered.py"):
         """With CSE and without: both right, and the same to the bit."""
         with_cse = self.execute(engine, *options, program=program)
-        without = self.execute(engine, *options, "--no-cse", program=program)
+        without = self.execute(engine, *options, "--no-cse", "--no-loops", program=program)
         for k, value in with_cse.items():
             if value.tobytes() != without[k].tobytes():
                 raise Miss(f"'{self.meta['args'][k]['name']}' differs with and without CSE")

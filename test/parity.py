@@ -26,7 +26,7 @@ HVX = ["-hexagon-autohvx", "-vectorize-slp=false"]  # what the command sets for 
 CASES = [Case(target, level) for target in ("host", "hexagon") for level in range(4)] + [
     Case("hexagon", 2, ["-fno-vectorize"], ["no-vectorize"]),
     Case("hexagon", 3, [], [], HVX),
-    Case("host", 2, ["--no-cse"], ["no-cse"]),
+    Case("host", 2, ["--no-cse", "--no-loops"], ["no-cse", "no-loops"]),
     Case("hexagon", 2, ["--cse-profile=host", "--unroll-and-jam=4"], ["profile=host", "unroll-and-jam=4"]),
     Case("hexagon", 2, ["--no-promote-scalars"], ["no-promote-scalars"]),
 ]

@@ -178,7 +178,7 @@ class Program:
 def execute(options, folder, text, how, buffers):
     file = folder / "p.py"
     file.write_text(text)
-    done = subprocess.run([options.tirc, "--run=interp", "--no-cse", *how, str(file),
+    done = subprocess.run([options.tirc, "--run=interp", "--no-cse", "--no-loops", *how, str(file),
                            f"--save={folder}/out", *(f"{n}=@{folder}/{b}.npy" for n, b in buffers)],
                           capture_output=True, text=True, timeout=120, check=False)
     if done.returncode:

@@ -222,10 +222,10 @@ class Runner:
 
     def is_undefined(self, case, cse):
         """Does the program overflow as it is written, and do the same with CSE as when it is only legalised?"""
-        overflows = self.run([case], ["--no-cse", "--run=interp", "-ftrapv"], "trapv")
+        overflows = self.run([case], ["--no-cse", "--no-loops", "--run=interp", "-ftrapv"], "trapv")
         if not (overflows.trap and "signed overflow" in overflows.line):
             return False
-        legal = self.run([case], ["--no-cse", "--run=interp", "--legalize=all"], "legal")
+        legal = self.run([case], ["--no-cse", "--no-loops", "--run=interp", "--legalize=all"], "legal")
         if legal.trap or cse.trap:
             return legal.trap and cse.trap and legal.line.partition("error: ")[2] == cse.line.partition("error: ")[2]
         return legal.ok and not self.differs([case], "legal", "cse")[0]
@@ -235,7 +235,7 @@ class Runner:
         """What is wrong with this case alone, or None."""
         self.folder.mkdir(exist_ok=True)
         case.write(self.folder)
-        plain = self.run([case], ["--no-cse", "--run=interp"], "plain")
+        plain = self.run([case], ["--no-cse", "--no-loops", "--run=interp"], "plain")
         if plain.bad:
             return "not run: " + plain.bad
         cse = self.run([case], ["--run=interp"], "cse")
@@ -257,7 +257,7 @@ class Runner:
         if fast.bad or not fast.ok:
             return "under the JIT: " + fast.line
         if self.differs([case], "plain", "jit")[0]:
-            own = self.run([case], ["--run=jit", "-O2", "--no-cse"], "jit0")
+            own = self.run([case], ["--run=jit", "-O2", "--no-cse", "--no-loops"], "jit0")
             lone = own.ok and not self.differs([case], "plain", "jit0")[0]
             return "computes something else under the JIT" + (
                 "" if lone else ", without CSE too")
@@ -295,7 +295,7 @@ def batch(runner, cases, small, stats):
     """Run the cases; those that trap without CSE leave.  Returns failures."""
     stats["runs"] += len(cases)
     while True:
-        plain = runner.run(cases, ["--no-cse", "--run=interp"], "plain")
+        plain = runner.run(cases, ["--no-cse", "--no-loops", "--run=interp"], "plain")
         if not plain.trap:
             break
         stats["traps"] += 1
@@ -304,7 +304,7 @@ def batch(runner, cases, small, stats):
                      for m in [re.match(r"    def (work\d+)\(", ln)] if m), None)
         # An assertion in a helper: find it the slow way.
         gone = [c for c in cases if c.name == name] if name else \
-            [c for c in cases if runner.run([c], ["--no-cse", "--run=interp"], "one").trap]
+            [c for c in cases if runner.run([c], ["--no-cse", "--no-loops", "--run=interp"], "one").trap]
         cases = [c for c in cases if c not in gone]
         for c in gone:
             if "assertion" in plain.line and runner.judge(c):

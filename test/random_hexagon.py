@@ -16,7 +16,7 @@ import numpy
 import progress
 
 RUNS = [("interp", ["--run=interp", "-O0"]), ("hexagon", ["--run=hexagon", "-O2"]),
-        ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse"]), ("hexagon-O0", ["--run=hexagon", "-O0"])]
+        ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse", "--no-loops"]), ("hexagon-O0", ["--run=hexagon", "-O0"])]
 
 
 def execute(o, folder, options, words, saved):

@@ -274,10 +274,10 @@ def execute(options, folder, nests, how, save):
 def wrong(options, folder, nests):
     """What is wrong with these nests, or None."""
     try:
-        plain = execute(options, folder, nests, ["--run=interp", "--no-cse", "--legalize=none"],
+        plain = execute(options, folder, nests, ["--run=interp", "--no-cse", "--no-loops", "--legalize=none"],
                         "plain")
-        ways = [["--run=interp", "--no-cse", "--legalize=all", "--verify-each"],
-                ["--run=interp", "--no-cse", f"--legalize={SCALAR}", "--verify-each"],
+        ways = [["--run=interp", "--no-cse", "--no-loops", "--legalize=all", "--verify-each"],
+                ["--run=interp", "--no-cse", "--no-loops", f"--legalize={SCALAR}", "--verify-each"],
                 ["--run=interp", "--legalize=all"]]
         if not options.no_jit:
             ways.append(["--run=jit", "-O2", "--legalize=all"])

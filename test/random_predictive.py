@@ -190,7 +190,7 @@ def work(job):
     loops = [Loop(rng, i) for i in range(LOOPS)]
     engines = ["interp", "hexagon"] if options.qemu else ["interp"]
     ways = [[f"--run={e}", "--predictive-commoning=all", "--lanes=0"] for e in engines]
-    plain = ["--run=interp", "--no-cse"]
+    plain = ["--run=interp", "--no-cse", "--no-loops"]
     buffers = {n: np.random.default_rng(seed).integers(0, 100, SHAPES[n]).astype(TYPES[n]) for n in TYPES}
 
     def leaves(folder, loop):  # its buffers: then it is no program

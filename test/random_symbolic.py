@@ -73,7 +73,7 @@ def work(job):
         found = 0
         for n, m, k in cases:
             ways = [[f"--run={e}", f"--lanes={lanes}"] for lanes in rng.sample(LANES[:-1], 2) for e in engines]
-            why, some = random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse"], ways,
+            why, some = random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse", "--no-loops"], ways,
                                              "iterations at once:", [f"n={n}", f"m={m}", f"k={k}"])
             found += some
             if why:

@@ -235,7 +235,7 @@ def work(job):
     buffers = {n: np.random.default_rng(seed).integers(0, 100, shape).astype(TYPES[n]) for n, shape in SHAPES.items()}
 
     def wrong(folder, text):
-        return random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse"], ways, "iterations at once:")
+        return random_nests.compare(options, folder, text, SHAPES, ["--run=interp", "--no-cse", "--no-loops"], ways, "iterations at once:")
     return random_nests.work_on_many(options, seed, nests, text_of, buffers, wrong)
 
 

@@ -62,7 +62,9 @@ void options_passes(struct sbuf *out)
 {
 	const char *name, *text;
 	for (size_t i = 0; (name = driver_pass(i, &text)); i++) {
-		sbuf_printf(out, "  %-*s", HELP_COLUMN - 2, name);
+		bool fits = strlen(name) < HELP_COLUMN - 2;
+		sbuf_printf(out, "  %-*s%s%*s", HELP_COLUMN - 2, name, fits ? "" : "\n",
+		        fits ? 0 : HELP_COLUMN, "");
 		print_text(text, out);
 	}
 }

@@ -4,6 +4,7 @@
 #ifndef TIRC_TOOL_INTERNAL_H
 #define TIRC_TOOL_INTERNAL_H
 
+#include <regex.h>
 #include <signal.h>
 
 #include "driver/driver.h"
@@ -148,9 +149,14 @@ struct pass_time {
 	const char *pass;
 	double seconds;
 };
-/* Which parts of tirc a regular expression names. */
+/* A pass that runs: over which function, NULL: over the module; for how long, without those inside it, and since when. */
+struct pass_running {
+	const struct tir_func *f;
+	double seconds, since;
+};
+/* The passes whose remarks are wanted: those whose names the regular expression matches; NULL: none. */
 struct remark_match {
-	bool cse, loops;
+	regex_t *pattern;
 };
 /* What --explain=FILE tells of one decision (page.c). */
 struct page_note {
@@ -180,8 +186,9 @@ struct job {
 	bool misused;                       /* the line and the text's target do not go together */
 	bool done;                          /* and without errors */
 	/* What is seen of the passes (passes.c). */
-	double started;
+	VEC(struct pass_running) running; /* those that run now, one inside the other */
 	VEC(struct pass_time) times;
+	bool broken;             /* --verify-each: a pass over a function left it broken */
 	struct sbuf shown, kept; /* the program as it was printed last, and as it is to be saved */
 	const char *kept_path;
 	const char *pipeline; /* of LLVM's passes */
@@ -231,6 +238,9 @@ void progress_end(struct progress *p);
 /* To be called with the job before and after each pass that ran; false after an error. */
 bool pass_begin(void *job, const char *pass);
 bool pass_end(void *job, const char *pass);
+/* The same for a pass over one function: struct driver_listener. */
+void pass_begin_function(void *job, const char *pass, const struct tir_func *f, bool trial);
+void pass_end_function(void *job, const char *pass, const struct tir_func *f, bool trial);
 /* Note how long what is no pass of the line (driver_pass_name) took since pass_begin. */
 void pass_timed(struct job *j, const char *what);
 /* For --time-passes, once all is done. */
@@ -253,6 +263,7 @@ bool output_write(struct job *j, const char *path, const struct sbuf *data);
 bool remarks_begin(struct job *j);
 /* Write --pass-remarks-output. */
 bool remarks_end(struct job *j);
+void remarks_free(struct job *j);
 /* Keep a remark for the page that --explain=FILE asks for; write the page, false after an error (page.c). */
 void remarks_page_add(struct job *j, const struct driver_remark *r);
 bool remarks_page_write(struct job *j, const char *path);

@@ -148,7 +148,7 @@ static void work(void *ctx)
 		return;
 	}
 	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && use_hvx(j) &&
-	          driver_run(&j->run) && (!j->llvm || j->llvm->lower(&j->run)) &&
+	          driver_run(&j->run) && !j->broken && (!j->llvm || j->llvm->lower(&j->run)) &&
 	          (j->options.engine != ENGINE_JIT || j->llvm->check_jit(j)) && remarks_end(j) &&
 	          optimize(j) && passes_done(j) &&
 	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j)) && stats_write(j) &&
@@ -165,6 +165,8 @@ static void begin_run(struct job *j)
 	        .diag = j->diag,
 	        .before = pass_begin,
 	        .after = pass_end,
+	        .before_function = pass_begin_function,
+	        .after_function = pass_end_function,
 	        .ctx = j,
 	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL};
 	if (j->llvm)
@@ -189,6 +191,7 @@ static void compile_and_free(struct job *j)
 	sbuf_free(&j->shown);
 	sbuf_free(&j->kept);
 	sbuf_free(&j->remarks);
+	remarks_free(j);
 	sbuf_free(&j->ran);
 	crash_end(j);
 	arena_free(&j->arena);

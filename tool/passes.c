@@ -37,16 +37,16 @@ static void print_program(struct job *j, struct sbuf *out)
 		tir_print_module(j->run.module, out);
 }
 
-static void show(struct job *j, const char *pass, const struct sbuf *text)
+/* Print the text, if an option asks for it; f: the function that it is, or NULL. */
+static void show(struct job *j, const char *pass, const struct tir_func *f, bool changed,
+        const struct sbuf *text)
 {
 	const struct options *o = &j->options;
-	bool changed = !j->shown.text || j->shown.len != text->len ||
-	               memcmp(j->shown.text, text->text, text->len) != 0;
-	const char *mark = j->run.llvm ? ";" : "#";
+	const char *mark = j->run.llvm ? ";" : "#", *on = f ? " on " : "", *name = f ? f->name : "";
 	if (o->print_after_all || is_listed(&o->print_after, pass) || (o->print_changed && changed))
-		fprintf(stderr, "%s *** after %s ***\n%s", mark, pass, text->text);
+		fprintf(stderr, "%s *** after %s%s%s ***\n%s", mark, pass, on, name, text->text);
 	else if (o->print_changed)
-		fprintf(stderr, "%s *** %s changed nothing ***\n", mark, pass);
+		fprintf(stderr, "%s *** %s%s%s changed nothing ***\n", mark, pass, on, name);
 }
 
 /* ---- Files of --save-temps ---------------------------------------------------------------*/
@@ -64,6 +64,29 @@ static void print_target(const struct options *o, struct sbuf *out)
 		sbuf_str(out, " --target=host");
 }
 
+/* What passes over one function ask the options. */
+static void print_choices(const struct driver_options *o, struct sbuf *out)
+{
+	const struct {
+		const char *name, *value;
+	} given[] = {{"cse-level", o->cse_level}, {"unroll-and-jam", o->unroll_and_jam},
+	        {"lanes", o->lanes}, {"split-loops", o->split_loops},
+	        {"predictive-commoning", o->predictive_commoning}};
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (given[i].value)
+			sbuf_printf(out, " --%s=%s", given[i].name, given[i].value);
+	if (o->promote_scalars)
+		sbuf_printf(out, " --promote-scalars=%d", o->promote_scalars == DRIVER_ON);
+}
+
+static bool is_legalize_pass(const char *pass)
+{
+	for (uint32_t i = 0; i < driver_npasses; i++)
+		if (!strcmp(driver_passes[i].name, pass))
+			return true;
+	return false;
+}
+
 /* What makes the program behind the pass of what stood before it. */
 static void print_command(const struct job *j, const char *pass, const char *from, const char *to,
         struct sbuf *out)
@@ -75,20 +98,15 @@ static void print_command(const struct job *j, const char *pass, const char *fro
 	}
 	sbuf_str(out, "tirc");
 	if (!strcmp(pass, "lower")) {
-		sbuf_str(out, " -O0 --no-cse --legalize=none --emit=ll");
+		sbuf_str(out, " -O0 --legalize=none --emit=ll");
 		print_target(o, out);
-	} else if (!strcmp(pass, "cse")) {
-		sbuf_printf(out, " --emit=tir --legalize=none --cse-profile=%s",
+	} else if (!is_legalize_pass(pass)) {
+		sbuf_printf(out, " --emit=tir --legalize=none --optimize=%s --cse-profile=%s", pass,
 		        o->driver.profile                            ? o->driver.profile
 		        : target_is_hexagon(o->driver.target.triple) ? "hexagon"
 		                                                     : "host");
-		if (o->driver.cse_level)
-			sbuf_printf(out, " --cse-level=%s", o->driver.cse_level);
-		if (o->driver.unroll_and_jam)
-			sbuf_printf(out, " --unroll-and-jam=%s", o->driver.unroll_and_jam);
-		if (o->driver.promote_scalars)
-			sbuf_printf(out, " --promote-scalars=%d",
-			        o->driver.promote_scalars == DRIVER_ON);
+		print_choices(&o->driver, out);
+		print_target(o, out);
 	} else {
 		sbuf_printf(out, " --emit=tir --after=legalize --legalize=%s", pass);
 	}
@@ -132,6 +150,37 @@ static bool keep(struct job *j, const char *pass, const struct sbuf *text)
 	return true;
 }
 
+/* ---- Times -------------------------------------------------------------------------------*/
+/* A pass begins: the one around it waits. */
+static void time_begin(struct job *j, const char *pass)
+{
+	double t = j->options.time_passes ? now() : 0;
+	if (j->running.n)
+		j->running.at[j->running.n - 1].seconds += t -
+		                                           j->running.at[j->running.n - 1].since;
+	VEC_PUSH(&j->arena, &j->running, ((struct pass_running){.since = t}));
+	if (j->options.time_trace)
+		j->llvm->trace_begin(pass);
+}
+
+void pass_timed(struct job *j, const char *pass)
+{
+	double t = j->options.time_passes ? now() : 0;
+	struct pass_running *r = &j->running.at[--j->running.n];
+	uint32_t i = 0;
+	if (j->options.time_trace)
+		j->llvm->trace_end();
+	if (j->running.n)
+		j->running.at[j->running.n - 1].since = t;
+	if (!j->options.time_passes)
+		return;
+	while (i < j->times.n && strcmp(j->times.at[i].pass, pass) != 0)
+		i++;
+	if (i == j->times.n)
+		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, 0}));
+	j->times.at[i].seconds += r->seconds + t - r->since;
+}
+
 /* ---- The brackets ------------------------------------------------------------------------*/
 bool pass_begin(void *ctx, const char *pass)
 {
@@ -143,10 +192,22 @@ bool pass_begin(void *ctx, const char *pass)
 		        text.text ? text.text : "");
 		sbuf_free(&text);
 	}
-	j->started = j->options.time_passes ? now() : 0;
-	if (j->options.time_trace)
-		j->llvm->trace_begin(pass);
+	time_begin(j, pass);
 	return true;
+}
+
+void pass_begin_function(void *ctx, const char *pass, const struct tir_func *f, bool trial)
+{
+	struct job *j = ctx;
+	if (!trial && is_listed(&j->options.print_before, pass)) {
+		struct sbuf text = {0};
+		tir_print_func(f, &text);
+		fprintf(stderr, "# *** before %s on %s ***\n%s", pass, f->name,
+		        text.text ? text.text : "");
+		sbuf_free(&text);
+	}
+	time_begin(j, pass);
+	j->running.at[j->running.n - 1].f = f;
 }
 
 static bool verify(struct job *j, const char *pass)
@@ -155,14 +216,6 @@ static bool verify(struct job *j, const char *pass)
 		return tir_verify(j->run.module, j->diag) ||
 		       JOB_ERROR(j, "the program is broken after the pass '%s'", pass);
 	return j->llvm->verify(j, pass);
-}
-
-void pass_timed(struct job *j, const char *pass)
-{
-	if (j->options.time_trace)
-		j->llvm->trace_end();
-	if (j->options.time_passes)
-		VEC_PUSH(&j->arena, &j->times, ((struct pass_time){pass, now() - j->started}));
 }
 
 bool pass_end(void *ctx, const char *pass)
@@ -180,11 +233,42 @@ bool pass_end(void *ctx, const char *pass)
 	print_program(j, &text);
 	if (text.failed)
 		return JOB_ERROR(j, "out of memory");
-	show(j, pass, &text);
+	bool changed = !j->shown.text || j->shown.len != text.len ||
+	               memcmp(j->shown.text, text.text, text.len) != 0;
+	show(j, pass, NULL, changed, &text);
 	bool ok = !o->save_temps || keep(j, pass, &text);
 	sbuf_free(&j->shown);
 	j->shown = text;
 	return ok;
+}
+
+/* Keep the whole program, as --save-temps wants it. */
+static void keep_program(struct job *j, const char *pass)
+{
+	struct sbuf text = {0};
+	tir_print_module(j->run.module, &text);
+	j->broken |= text.failed || !keep(j, pass, &text);
+	sbuf_free(&text);
+}
+
+void pass_end_function(void *ctx, const char *pass, const struct tir_func *f, bool trial)
+{
+	struct job *j = ctx;
+	const struct options *o = &j->options;
+	bool changed = j->running.at[j->running.n - 1].f != f, inner = j->running.n > 1;
+	struct sbuf text = {0};
+	pass_timed(j, pass);
+	if (trial)
+		return;
+	if (o->verify_each && !tir_verify_func(f, j->diag))
+		j->broken = !JOB_ERROR(j, "'%s' is broken after the pass '%s'", f->name, pass);
+	if (o->print_after_all || o->print_changed || is_listed(&o->print_after, pass)) {
+		tir_print_func(f, &text);
+		show(j, pass, f, changed, &text);
+		sbuf_free(&text);
+	}
+	if (o->save_temps && changed && !inner)
+		keep_program(j, pass);
 }
 
 void passes_print_times(const struct job *j)

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tool/remarks.c: what the pass tells of each repeated computation: as text beside its source location, as
  * clang's remarks, and as the YAML that llvm-remarkutil and opt-viewer read. */
-#include <regex.h>
-
 #include "tool/internal.h"
 
-/* Which names match?  As clang takes -Rpass: "tirc" is all of it, "cse" and "loops" are its parts. */
-static bool matches(struct job *j, const char *option, const char *pattern,
-        struct remark_match *match)
+/* Take a regular expression, as clang takes that of -Rpass. */
+static bool take(struct job *j, const char *option, const char *pattern, struct remark_match *match)
 {
-	regex_t r;
-	*match = (struct remark_match){0};
+	regex_t *r = ARENA_NEW(&j->arena, regex_t);
+	*match = (struct remark_match){NULL};
 	if (!pattern)
 		return true;
-	if (regcomp(&r, pattern, REG_EXTENDED | REG_NOSUB))
+	if (regcomp(r, pattern, REG_EXTENDED | REG_NOSUB))
 		return JOB_ERROR(j, "%s: '%s' is no regular expression", option, pattern);
-	bool all = regexec(&r, "tirc", 0, NULL, 0) == 0;
-	match->cse = all || regexec(&r, "cse", 0, NULL, 0) == 0;
-	match->loops = all || regexec(&r, "loops", 0, NULL, 0) == 0;
-	regfree(&r);
+	match->pattern = r;
 	return true;
+}
+
+/* Does it match the name of a pass, or of a group of passes? */
+static bool matches(const struct remark_match *m, const char *name)
+{
+	char whole[64];
+	snprintf(whole, sizeof whole, "tirc-%s", name);
+	return m->pattern && regexec(m->pattern, whole, 0, NULL, 0) == 0;
 }
 
 /* A string of YAML in single quotes. */
@@ -36,8 +38,8 @@ static void add_yaml(struct job *j, const struct driver_remark *r)
 	struct sbuf *out = &j->remarks;
 	unsigned line, column;
 	source_location(j->source, r->at.begin, &line, &column);
-	sbuf_printf(out, "--- !%s\nPass:            tirc\nName:            %s\n",
-	        r->passed ? "Passed" : "Missed", r->word);
+	sbuf_printf(out, "--- !%s\nPass:            tirc-%s\nName:            %s\n",
+	        r->passed ? "Passed" : "Missed", r->pass, r->word);
 	sbuf_str(out, "DebugLoc:        { File: ");
 	quoted(out, j->source->name);
 	sbuf_printf(out, ", Line: %u, Column: %u }\nFunction:        ", line, column);
@@ -55,12 +57,11 @@ static void on_remark(void *ctx, const struct driver_remark *r)
 	bool explain = page && !*page;
 	if (page && *page)
 		remarks_page_add(j, r);
-	bool print = explain || (!strcmp(r->pass, "cse") ? asked->cse : asked->loops);
-	if (print)
-		diag_remark(j->diag, j->source, r->at, "%s%s", r->text,
-		        explain     ? ""
-		        : r->passed ? " [-Rpass=tirc]"
-		                    : " [-Rpass-missed=tirc]");
+	if (explain)
+		diag_remark(j->diag, j->source, r->at, "%s", r->text);
+	else if (matches(asked, r->pass) || matches(asked, r->group))
+		diag_remark(j->diag, j->source, r->at, "%s [-Rpass%s=tirc-%s]", r->text,
+		        r->passed ? "" : "-missed", r->pass);
 	if (j->options.remarks)
 		add_yaml(j, r);
 	if (j->options.stats_json)
@@ -70,12 +71,20 @@ static void on_remark(void *ctx, const struct driver_remark *r)
 bool remarks_begin(struct job *j)
 {
 	const struct options *o = &j->options;
-	if (!matches(j, "-Rpass", o->rpass, &j->rpass) ||
-	        !matches(j, "-Rpass-missed", o->rmissed, &j->rmissed))
+	if (!take(j, "-Rpass", o->rpass, &j->rpass) ||
+	        !take(j, "-Rpass-missed", o->rmissed, &j->rmissed))
 		return false;
 	if (o->explain || o->rpass || o->rmissed || o->remarks || o->stats_json)
 		j->run.remark = on_remark;
 	return true;
+}
+
+void remarks_free(struct job *j)
+{
+	struct remark_match *all[] = {&j->rpass, &j->rmissed};
+	for (size_t i = 0; i < 2; i++)
+		if (all[i]->pattern)
+			regfree(all[i]->pattern);
 }
 
 bool remarks_end(struct job *j)

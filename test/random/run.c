@@ -207,6 +207,7 @@ static void choose_options(struct batch *b)
 	o->no_cse = random_percent(&r, 6);
 	choose_levels(b, &r);
 	o->split_host_device = random_percent(&r, 40);
+	o->no_loops = random_percent(&r, 6);
 }
 
 static bool compile_all(struct batch *b)

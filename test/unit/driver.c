@@ -5,7 +5,7 @@
 #include "suite.h"
 
 struct said {
-	char text[400];
+	char text[400], function_pass[40];
 	unsigned n;
 };
 
@@ -173,14 +173,24 @@ static bool note(void *ctx, const char *pass)
 	return ++said->n < 100;
 }
 
+/* The same of a pass over one function; the last one alone is kept. */
+static void note_function(void *ctx, const char *pass, const struct tir_func *f, bool trial)
+{
+	struct said *said = ctx;
+	(void)f;
+	if (!trial)
+		snprintf(said->function_pass, sizeof said->function_pass, "%s", pass);
+}
+
 START_TEST(a_run_goes_as_far_as_it_is_told)
 {
 	static const char text[] = "from tvm.script import tirx as T\n@T.prim_func\n"
 	                           "def f(A: T.Buffer((4,), \"int32\")):\n    A[0] = 1\n";
 	static const struct {
 		enum driver_stage last;
-		const char *end;
-	} cases[] = {{DRIVER_READ, "read "}, {DRIVER_CSE, "cse "}, {DRIVER_LOWER, "lower "}};
+		const char *end, *function_pass;
+	} cases[] = {{DRIVER_READ, "read ", ""}, {DRIVER_CSE, "digits ", "predictive-commoning"},
+	        {DRIVER_LOWER, "lower ", "predictive-commoning"}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct arena arena = {0};
 		struct said said = {0};
@@ -190,6 +200,7 @@ START_TEST(a_run_goes_as_far_as_it_is_told)
 		        .arena = &arena,
 		        .diag = &d,
 		        .after = note,
+		        .after_function = note_function,
 		        .ctx = &said,
 		        .context = LLVMContextCreate()};
 		ck_assert(driver_decide(&o, &arena, &d));
@@ -198,6 +209,7 @@ START_TEST(a_run_goes_as_far_as_it_is_told)
 		          (run.llvm != NULL) == (cases[i].last == DRIVER_LOWER));
 		size_t n = strlen(said.text), m = strlen(cases[i].end);
 		ck_assert_msg(n >= m && !strcmp(said.text + n - m, cases[i].end), "%s", said.text);
+		ck_assert_str_eq(said.function_pass, cases[i].function_pass);
 		ck_assert(!strncmp(said.text, "read ", 5));
 		if (run.llvm)
 			LLVMDisposeModule(run.llvm);

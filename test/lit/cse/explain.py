@@ -21,13 +21,13 @@
 # HTML: T.call_extern(&quot;int32&quot;
 # HTML: </html>
 # PASS-NOT: is computed
-# PASS: 'x * y' is computed once instead of 2 times: cse_v1 [-Rpass=tirc]
+# PASS: 'x * y' is computed once instead of 2 times: cse_v1 [-Rpass=tirc-cse]
 # PASS-NOT: is computed 2
 # MISSED-NOT: -Rpass=tirc
-# MISSED: 'x + 1' is computed 2 times: {{.*}} [-Rpass-missed=tirc]
+# MISSED: 'x + 1' is computed 2 times: {{.*}} [-Rpass-missed=tirc-cse]
 # REGEX: error: -Rpass: '(' is no regular expression
 # YAML: --- !Passed
-# YAML-NEXT: Pass: tirc
+# YAML-NEXT: Pass: tirc-cse
 # YAML-NEXT: Name: Named
 # YAML-NEXT: DebugLoc: { File: '{{.*}}explain.py', Line: [[@LINE+15]], Column: 12 }
 # YAML-NEXT: Function: 'f'

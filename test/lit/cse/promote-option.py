@@ -17,7 +17,7 @@
 # WORD: error: --promote-scalars=2: must be 0 or 1
 # EMPTY: error: --promote-scalars=: must be 0 or 1
 # TWICE: error: unknown option '--no-promote-scalars'; did you mean '--promote-scalars'?
-# SAVED: # tirc --emit=tir --legalize=none --cse-profile=host --unroll-and-jam=2 --promote-scalars=0
+# SAVED: # tirc --emit=tir --legalize=none --optimize={{.*}} --cse-profile=host --unroll-and-jam=2 --promote-scalars=0
 from tvm.script import tirx as T
 
 @T.prim_func

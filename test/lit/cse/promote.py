@@ -6,7 +6,7 @@
 # RUN: %tirc -O3 --emit=tir -o /dev/null --explain --cse-profile=hexagon %s 2>&1 | FileCheck --check-prefix=TOLD %s
 # RUN: %tirc -O3 --emit=tir -o /dev/null --cse-profile=hexagon -Rpass=tirc %s 2>&1 | FileCheck --check-prefix=PASS %s
 # TVM-NOT: acc:{{ }}T
-# PASS: 'A[i, j]' is kept in a register {{.*}} [-Rpass=tirc]
+# PASS: 'A[i, j]' is kept in a register {{.*}} [-Rpass=tirc-promote-scalars]
 from tvm.script import tirx as T
 
 # i - k is 2 at least: k < j < i.

@@ -1,9 +1,9 @@
 # RUN: split-file %s %t.split
 # RUN: %tirc --emit=tir --split-host-device %t.split/whole.py | FileCheck %s
 # RUN: %tirc --emit=tir --split-host-device %t.split/module.py | FileCheck --check-prefix=MODULE %s
-# RUN: %tirc --emit=tir --split-host-device --no-cse -o %t.kernels.py %t.split/whole.py
-# RUN: %tirc --run=interp --no-cse --function=main --save=%t.1 %t.split/whole.py n=20 d=3
-# RUN: %tirc --run=interp --no-cse --function=main --save=%t.2 %t.kernels.py n=20 d=3
+# RUN: %tirc --emit=tir --split-host-device --no-cse --no-loops -o %t.kernels.py %t.split/whole.py
+# RUN: %tirc --run=interp --no-cse --no-loops --function=main --save=%t.1 %t.split/whole.py n=20 d=3
+# RUN: %tirc --run=interp --no-cse --no-loops --function=main --save=%t.2 %t.kernels.py n=20 d=3
 # RUN: %tirc --run=jit --split-host-device --function=main --save=%t.3 %t.split/whole.py n=20 d=3
 # RUN: cmp %t.1/A.npy %t.2/A.npy
 # RUN: cmp %t.1/A.npy %t.3/A.npy

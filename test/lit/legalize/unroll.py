@@ -1,7 +1,7 @@
 # RUN: %tirc --emit=tir --after=legalize %s 2> %t.err | FileCheck %s
 # RUN: FileCheck --check-prefix=WARN %s < %t.err
 # RUN: %python -c "import numpy as n; n.save('%t.a.npy', n.arange(64, dtype='int32'))"
-# RUN: %tirc --run=interp --legalize=none --no-cse --save=%t.1 %s A=@%t.a.npy n=3
+# RUN: %tirc --run=interp --legalize=none --no-cse --no-loops --save=%t.1 %s A=@%t.a.npy n=3
 # RUN: %tirc --run=interp --save=%t.2 %s A=@%t.a.npy n=3
 # RUN: cmp %t.1/A.npy %t.2/A.npy
 # Unrolled loops: copies with definitions of their own, a limit, and a pragma.

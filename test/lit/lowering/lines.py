@@ -6,18 +6,18 @@
 # RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
 # RUN: cmp %t/interp/C.npy %t/hexagon/C.npy
 # RUN: cmp %t/interp/A.npy %t/hexagon/A.npy
-# RUN: %tirc --run=hexagon -O0 --no-cse %s --save=%t/hexagon
+# RUN: %tirc --run=hexagon -O0 --no-cse --no-loops %s --save=%t/hexagon
 # RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
 # RUN: cmp %t/interp/C.npy %t/hexagon/C.npy
 # RUN: cmp %t/interp/A.npy %t/hexagon/A.npy
-# RUN: %tirc --target=hexagon -O2 --no-cse --emit=ll --function=columns %s -o %t.ll
+# RUN: %tirc --target=hexagon -O2 --no-cse --no-loops --emit=ll --function=columns %s -o %t.ll
 # RUN: FileCheck %s --check-prefix=LOADS --input-file=%t.ll
 # RUN: FileCheck %s --check-prefix=SHIFTS --input-file=%t.ll
 # RUN: %tirc --target=hexagon -O2 --emit=ll --function=columns %s -o %t.ll
 # RUN: FileCheck %s --check-prefix=LOADS --input-file=%t.ll
 # RUN: FileCheck %s --check-prefix=SHIFTS --input-file=%t.ll
-# RUN: %tirc --target=hexagon -O0 --no-cse --emit=ll --function=apart %s | FileCheck %s --check-prefix=APART
-# RUN: %tirc --target=hexagon -mattr=-hvx -O0 --no-cse --emit=ll --function=columns %s | FileCheck %s --check-prefix=APART
+# RUN: %tirc --target=hexagon -O0 --no-cse --no-loops --emit=ll --function=apart %s | FileCheck %s --check-prefix=APART
+# RUN: %tirc --target=hexagon -mattr=-hvx -O0 --no-cse --no-loops --emit=ll --function=columns %s | FileCheck %s --check-prefix=APART
 # from tvm.script import tirx as T
 
 @T.prim_func(s_tir=True)

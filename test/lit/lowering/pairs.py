@@ -10,7 +10,7 @@
 # RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
 # RUN: cmp %t/interp/C.npy %t/hexagon/C.npy
 # RUN: cmp %t/interp/D.npy %t/hexagon/D.npy
-# RUN: %tirc --target=hexagon -O0 --no-cse --emit=ll %s | FileCheck %s
+# RUN: %tirc --target=hexagon -O0 --no-cse --no-loops --emit=ll %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=+hvxv62,+hvx-length128b -O0 --emit=ll %s | FileCheck %s --check-prefix=V62
 # V62: vasrhubsat
 # V62-NOT: {{vasruhubsat|vasrhbsat}}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # REQUIRES: llvm-22
 # RUN: %tirc --target=hexagon -O2 -S -o - %s | FileCheck %s
-# RUN: %tirc --target=hexagon -O2 --no-cse -S -o - %s | FileCheck %s --check-prefix=PLAIN
+# RUN: %tirc --target=hexagon -O2 --no-cse --no-loops -S -o - %s | FileCheck %s --check-prefix=PLAIN
 # RUN: %tirc --target=hexagon -O1 -S -o - %s | FileCheck %s --check-prefix=PLAIN
 # RUN: %tirc --target=hexagon -O2 --emit=ll -o - %s | FileCheck %s --check-prefix=LL
 # RUN: %tirc --target=hexagon -O2 --emit=ll -o %t.ll %s && %llc-tirc -O2 -o - %t.ll | FileCheck %s

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/steps.c: the rows of optimize.def, carried out in their order over one function.
+ *
+ * Idea      Some steps know buffers of one dimension best: they are tried on such a function first.
+ * Preserves what a function does: what is not proved is left as it was. */
+#include "driver/optimize.h"
+#include "legalize/legalize.h"
+
+/* When a step is taken. */
+enum { INTEGERS = 1, PAYS = 2, FOLDS = 4, FLAT = 8, AHEAD = 16 };
+struct step {
+	const char *name, *text;
+	driver_carry *carry; /* NULL: by pass and proof */
+	loops_pass *pass;
+	proof_check *proof;
+	unsigned when;
+	const char *what;
+};
+static const struct step steps[DRIVER_NSTEPS] = {
+#define STEP(NAME, name, pass, proof, when, what, text)                                            \
+	[DRIVER_STEP_##NAME] = {name, text, NULL, pass, proof, when, what},
+#define OWN(NAME, name, carry, text)                                                               \
+	[DRIVER_STEP_##NAME] = {name, text, carry, NULL, NULL, 0, NULL},
+#include "driver/optimize.def"
+};
+
+const char *driver_step_name(enum driver_step s, const char **text)
+{
+	*text = s < DRIVER_NSTEPS ? steps[s].text : NULL;
+	return s < DRIVER_NSTEPS ? steps[s].name : NULL;
+}
+
+/* ---- Which are left out -------------------------------------------------------------------*/
+_Static_assert(DRIVER_NSTEPS <= 32, "struct driver_optimizations has a bit for each");
+
+static uint32_t bit(enum driver_step s)
+{
+	return UINT32_C(1) << s;
+}
+
+uint32_t driver_step_bits(enum driver_step s)
+{
+	uint32_t bits = bit(s);
+	for (enum driver_step i = 0; s == DRIVER_STEP_FLATTEN && i < DRIVER_NSTEPS; i++)
+		bits |= steps[i].when & FLAT ? bit(i) : 0;
+	return bits;
+}
+
+/* ---- One step ----------------------------------------------------------------------------*/
+/* Is what the step made of f, g, to be kept if it is proved? */
+static bool is_wanted(struct driver_optimizer *r, const struct step *s, struct tir_func *f,
+        struct tir_func *g)
+{
+	const struct loops_options *o = &r->options->loops;
+	bool always = !(s->when & PAYS) || o->vectorize_always;
+	return g != f && (always || driver_is_faster(f, g, o, &r->arena)) &&
+	       driver_bisect_takes(&r->bisect, 1);
+}
+
+/* f with what the step does, if that is proved. */
+static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f,
+        const struct step *s)
+{
+	const struct loops_options *o = &r->options->loops;
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	if (!o->vectorize || ((s->when & INTEGERS) && o->traps_overflow))
+		return f;
+	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
+	if (is_wanted(r, s, f, g)) {
+		enum proof_verdict v = s->proof(f, g, &contract, &r->arena, &why);
+		driver_holds(r, v != PROOF_REFUTED, s->what, why);
+		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
+			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
+		driver_tell_vectors(r, &vectors);
+		f = v != PROOF_PROVED ? f : (s->when & FOLDS) ? loops_fold(g, &r->arena) : g;
+	}
+	arena_free(&r->arena);
+	return f;
+}
+
+/* One step, with who listens told before and after it. */
+static struct tir_func *carry_out(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step name)
+{
+	const struct step *s = &steps[name];
+	if (r->options->skipped & bit(name))
+		return f;
+	const char *around = driver_step_begin(r, s->name, f);
+	f = s->carry ? s->carry(r, f) : transform(r, f, s);
+	driver_step_end(r, s->name, around, f);
+	return f;
+}
+
+/* ---- Several -----------------------------------------------------------------------------*/
+/* May f be made better by the step, which makes its result input of the rows behind it, up to LANES?  It is a trial. */
+static bool pays_ahead(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+{
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
+	struct tir_func *g = carry_out(r, f, name), *a = f, *b = f;
+	bool pays = g != f;
+	if (pays) {
+		a = driver_steps(r, f, name + 1, DRIVER_STEP_LANES);
+		b = driver_steps(r, g, name + 1, DRIVER_STEP_LANES);
+	}
+	driver_trial_end(r, &t);
+	pays = pays && driver_is_faster(a, b, &r->options->loops, &r->arena);
+	arena_free(&r->arena);
+	return pays;
+}
+
+struct tir_func *driver_steps(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step first, enum driver_step end)
+{
+	for (enum driver_step s = first; s < end; s++) {
+		bool own = steps[s].when & FLAT; /* of FLATTEN */
+		if (!own && (!(steps[s].when & AHEAD) || pays_ahead(r, f, s)))
+			f = carry_out(r, f, s);
+	}
+	return f;
+}
+
+/* f with nests that are made anew as a whole; itself if there are none. */
+static struct tir_func *make_anew(struct driver_optimizer *r, struct tir_func *f)
+{
+	for (enum driver_step s = 0; s < DRIVER_NSTEPS; s++)
+		if (steps[s].when & FLAT)
+			f = carry_out(r, f, s);
+	return f;
+}
+
+/* f with loops split, for a trial. */
+static struct tir_func *try_to_split(struct driver_optimizer *r, struct tir_func *f)
+{
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
+	f = carry_out(r, f, DRIVER_STEP_SPLIT);
+	driver_trial_end(r, &t);
+	return f;
+}
+
+struct tir_func *driver_flatten(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	bool flattens = o->vectorize && !(r->options->skipped & bit(DRIVER_STEP_FLATTEN));
+	struct tir_func *flat = flattens ? legalize_flat(f, &r->arena) : f;
+	arena_free(&r->arena);
+	struct tir_func *g = make_anew(r, flat);
+	if (g != flat || flat == f)
+		return g;
+	g = try_to_split(r, flat);
+	bool pays = driver_is_faster(f, g, o, &r->arena);
+	arena_free(&r->arena);
+	return pays ? flat : make_anew(r, f);
+}
