@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* frontend/lex.h: what the two files of the lexer share. */
+/* frontend/lex.h: what the files of the lexer share, and what is asked of a text before. */
 #ifndef TIRC_FRONTEND_LEX_H
 #define TIRC_FRONTEND_LEX_H
 
@@ -31,5 +31,8 @@ static inline void give(const struct lexer *x, struct token *out, enum token_kin
 /* A number; a string whose quotes are here, its prefix at from. */
 void frontend_lex_number(struct lexer *x, struct token *out);
 void frontend_lex_string(struct lexer *x, const char *from, struct token *out);
+
+/* Is the text UTF-8?  False after an error in d (utf8.c). */
+bool frontend_check_utf8(const struct source *src, struct diag *d);
 
 #endif

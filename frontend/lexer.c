@@ -149,7 +149,7 @@ static const struct spelling spellings[128] = {
         ['.'] = {P_DOT, 0, 0, 0},
 };
 
-/* The number of the character of UTF-8 that begins here and ends within n bytes; 0: it is damaged. */
+/* The number of the character of UTF-8 that begins here and has n bytes. */
 static unsigned code_point(const char *s, size_t n)
 {
 	unsigned first = (unsigned char)*s, code = n == 2   ? first & 0x1f

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* frontend/read.c: a text as a module (tirscript 0, 1.3), and the way in. */
 #include "frontend/legacy.h"
+#include "frontend/lex.h"
 
 struct definition {
 	const struct syntax *def;
@@ -218,6 +219,8 @@ static void read_module(void *ctx)
 		        MAX_BYTES >> 20);
 		return;
 	}
+	if (!frontend_check_utf8(r->src, r->d))
+		return;
 	start(r);
 	r->m->externs = j->externs;
 	if (frontend_legacy_text(r->src)) {

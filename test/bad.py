@@ -42,6 +42,7 @@ REPORTERS = {
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
     "out of memory": "needs an allocation that fails",
+    "byte 0x%02X is no UTF-8; save the text as UTF-8": "needs such bytes: lit/frontend/utf8",
     "text is larger than %d MiB": "needs such a text: lit/frontend/large",
     "program has more than %d expressions": "needs 2^28 of them",
     "there is no pass '%.*s'": "the command checks the names: lit/tool/passes",

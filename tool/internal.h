@@ -120,8 +120,8 @@ const char *slip_nearest(const char *word, size_t n, const char *(*nth)(size_t))
 const char *slip_input(const char *path);
 /* Does a linker make what is called so? */
 bool slip_is_linked(const char *path);
-/* Is it no text, but an object, an array, an archive or the like? */
-bool slip_is_binary(const struct source *s);
+/* What to say of a file that is no text of UTF-8, but an object, an array, an archive or the like; NULL: it may be one. */
+const char *slip_bytes(const struct source *s);
 
 /* ---- The words of the command line (response.c) ------------------------------------------*/
 struct option_words {

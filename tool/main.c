@@ -56,11 +56,8 @@ static bool read_text(struct job *j)
 	if (!j->source->len && !j->options.files.n)
 		return JOB_ERROR(j, "no file is named, and stdin is empty; tirc FILE.py compiles a "
 		                    "file, --help lists the options");
-	return !slip_is_binary(j->source) || JOB_ERROR(j,
-	                                             "'%s' is no text; tirc takes TVMScript, as "
-	                                             "print(mod.script()) gives it, and "
-	                                             "TVM's JSON",
-	                                             path);
+	const char *fault = slip_bytes(j->source);
+	return !fault || JOB_ERROR(j, "'%s' %s", path, fault);
 }
 
 /* Take the target of the text, if no option says another one. */

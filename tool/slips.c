@@ -72,7 +72,23 @@ bool slip_is_linked(const char *path)
 	return false;
 }
 
-bool slip_is_binary(const struct source *s)
+/* Does every other byte at the front say that it is UTF-16, as shells of Windows write it? */
+static bool is_utf16(const struct source *s)
 {
-	return memchr(s->text, 0, s->len < 16 ? s->len : 16) != NULL;
+	static const char marks[][2] = {{'\xff', '\xfe'}, {'\xfe', '\xff'}};
+	const char *c = s->text;
+	if (s->len < 4 || (!c[2] && !c[3])) /* UTF-32 */
+		return false;
+	bool little = c[0] && !c[1] && c[2] && !c[3], big = !c[0] && c[1] && !c[2] && c[3];
+	return little || big || !memcmp(c, marks[0], 2) || !memcmp(c, marks[1], 2);
+}
+
+const char *slip_bytes(const struct source *s)
+{
+	if (is_utf16(s))
+		return "is UTF-16; save it as UTF-8: iconv -f UTF-16 -t UTF-8";
+	if (memchr(s->text, 0, s->len < 16 ? s->len : 16))
+		return "is no text; tirc takes TVMScript, as print(mod.script()) gives it, and "
+		       "TVM's JSON";
+	return NULL;
 }
