@@ -177,6 +177,7 @@ const struct tool_llvm *job_llvm(void)
 	        .emit = emit,
 	        .add_entry = job_add_entry,
 	        .check_jit = run_jit_check,
+	        .unknown_packet = run_unknown_packet,
 	        .run_jit = run_jit,
 	        .trace_begin = mllvm_trace_begin,
 	        .trace_end = mllvm_trace_end,

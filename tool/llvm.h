@@ -31,6 +31,9 @@ struct tool_llvm {
 	/* False after an error if the lowered program calls what the JIT does not let it call.  To be asked before LLVM
 	 * optimises: its passes make calls of their own. */
 	bool (*check_jit)(struct job *j);
+	/* Of an object for Hexagon, the first packet that hexagonv67 does not know; NULL: it knows them all. */
+	const char *(*unknown_packet)(const struct target *t, const struct source *object,
+	        struct arena *arena);
 	bool (*run_jit)(struct job *j, struct run_args *args, struct sbuf *stats);
 	/* A pass of ours among those of -ftime-trace; passes that have begun last end first. */
 	void (*trace_begin)(const char *pass);
@@ -40,6 +43,8 @@ struct tool_llvm {
 	/* The LLVM of this process, as: 22.1.0. */
 	const char *(*version)(struct arena *arena);
 };
+const char *run_unknown_packet(const struct target *t, const struct source *object,
+        struct arena *arena);
 /* The one there is (llvm.c). */
 const struct tool_llvm *job_llvm(void);
 

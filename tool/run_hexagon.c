@@ -190,13 +190,34 @@ static const struct ending endings[] = {
         {JOB_ABORT, "aborted"},
 };
 
+/* Was it ended by a packet that qemu does not know?  qemu 7.2 fails an assertion there, and ends by SIGSEGV.  True after an
+ * error. */
+static bool report_unknown(struct job *j, const struct folder *f, const struct run_args *args,
+        int status)
+{
+	const char *why, *packet = NULL;
+	const struct source *object = WIFSIGNALED(status)
+	                                      ? source_read(&j->arena, f->file[OBJECT], &why)
+	                                      : NULL;
+	if (object)
+		packet = j->llvm->unknown_packet(&j->options.driver.target, object, &j->arena);
+	return packet &&
+	       !diag_error(j->diag, j->source, args->func->at,
+	               "'%s' on Hexagon: qemu-hexagon 7.2 does not know '%s'; -mcpu=hexagonv67 "
+	               "makes code that it runs",
+	               args->func->name, packet);
+}
+
 /* Say how the program ended; true if there is a result. */
-static bool report_end(struct job *j, const struct run_args *args, int status)
+static bool report_end(struct job *j, const struct folder *f, const struct run_args *args,
+        int status)
 {
 	if (WIFEXITED(status) &&
 	        (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == JOB_GUARD_BROKEN ||
 	                WEXITSTATUS(status) == JOB_FAILED))
 		return true;
+	if (report_unknown(j, f, args, status))
+		return false;
 	const char *what = "trapped or touched memory that is not its own";
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
 		if (WIFEXITED(status) && endings[i].code == WEXITSTATUS(status))
@@ -273,7 +294,7 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];
 	ok = ok && spawn(j, &f.supervisor, argv, SPAWN_MEMORY, &status) &&
-	     report_end(j, args, status) && read_result(j, args, f.file[RESULT], stats);
+	     report_end(j, &f, args, status) && read_result(j, args, f.file[RESULT], stats);
 	supervisor_end(&f.supervisor);
 	return ok;
 }
