@@ -150,3 +150,26 @@ def in_place(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
         for rw in range(3):
             sum[0] = sum[0] + T.Cast("int32", A[(w + rw) // 2 * 64 + c * 2 + (w + rw) % 2])
         A[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0], 2))
+
+
+# The odd column comes first, by an index without a number of its own; a column is the same element for some columns and taps alone.
+@T.prim_func(s_tir=True)
+def odd_first(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
+    T.func_attr({"global_symbol": "odd_first", "tirx.noalias": True})
+    sum = T.alloc_buffer((1,), "int32")
+    for w, c in T.grid(16, 32):
+        sum[0] = 0
+        for rw in range(3):
+            sum[0] = sum[0] + T.Cast("int32", A[(w + rw) // 2 * 64 + c * 2 + (w + rw + 1) % 2])
+        O[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0], 2))
+
+
+@T.prim_func(s_tir=True)
+def some_taps(A: T.Buffer((1024,), "int16"), O: T.Buffer((512,), "int16")):
+    T.func_attr({"global_symbol": "some_taps", "tirx.noalias": True})
+    sum = T.alloc_buffer((1,), "int32")
+    for w, c in T.grid(16, 32):
+        sum[0] = 0
+        for rw in range(3):
+            sum[0] = sum[0] + T.Cast("int32", A[(w + rw) // 2 * 64 + T.min(rw, 15 - w) * 64 + c * 2 + (w + rw) % 2])
+        O[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0], 2))
