@@ -32,11 +32,13 @@ REPORT = ROOT / "docs/mutants.md"
 # In the copy, this variable switches the proofs off.
 OFF = "TIRC_UNPROVED"
 PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <stdlib.h>\n#include "driver/optimize.h"\n')
-           for name in ("told", "vectors", "loops")),
+           for name in ("told", "steps", "loops", "take_apart")),
          ("driver/told.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
          ("driver/loops.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))'),
-         ("driver/vectors.c", "enum proof_verdict v = s->proof(",
+         ("driver/steps.c", "enum proof_verdict v = s->proof(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : s->proof('),
+         ("driver/take_apart.c", "enum proof_verdict v = proof_replay(",
+          f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_replay('),
          ("driver/loops.c", "bool doubted = doubts.all.n != 0;",
           f'bool doubted = doubts.all.n != 0 && !getenv("{OFF}");'),
          ("test/lit/lit.cfg.py", '"TIRC_SHARED"):', f'"TIRC_SHARED", "{OFF}"):')]
@@ -180,6 +182,10 @@ def check():
     for name in gone:
         print(f"test/mutants/loops.toml: there is no {name}")
     good = not absent and not gone
+    for name, old, _ in PROOF:
+        if not (ROOT / name).exists() or (ROOT / name).read_text().count(old) != 1:
+            print(f"test/mutants.py: what switches the proof off is not once in {name}: {old}")
+            good = False
     for m in mutants():
         for name, old, _ in m["edits"]:
             if (ROOT / name).read_text().count(old) != 1:
