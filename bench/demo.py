@@ -4,10 +4,10 @@
 
     bench/demo.py [--build=build/release] [--all] [GLOB...]
 
-Each kernel is compiled for Hexagon v67 with HVX four times: LLVM's -O2 without GVN and EarlyCSE, -O2 as
-it is, and both with our CSE before.  What is counted is packets executed under qemu-hexagon, of the
-kernel alone; every result is compared with what TVM's own build computed."""
+Each kernel is compiled for Hexagon v67 with HVX in six ways (VARIANTS).  What is counted is packets executed under
+qemu-hexagon, of the kernel alone; every result is compared with what TVM's own build computed."""
 import argparse
+import collections
 import fnmatch
 import pathlib
 import re
@@ -32,8 +32,17 @@ KERNELS = [
     "resize2d_bicubic_half_pixel", "conv2d_nchw_i8_i32", "depthwise_conv2d_i8", "qconv2d_i8_requant",
     "sobel_i16", "llama_f32__softmax", "edit_distance",
 ]
-VARIANTS = [("neither", ["--no-cse", "--no-loops"], False), ("LLVM's GVN", ["--no-cse", "--no-loops"], True),
-            ("our CSE", ["--cse-profile=host"], False), ("both", [], True)]
+# What it is called, what it is, tirc's options, and whether LLVM runs EarlyCSE and GVN.
+Variant = collections.namedtuple("Variant", "name what options gvn")
+PLAIN = ["--no-cse", "--no-loops", "--no-sharing"]
+VARIANTS = [
+    Variant("no sharing", "-O2 without EarlyCSE and GVN; what the text computes twice is computed twice", PLAIN, False),
+    Variant("LLVM's", "the same with EarlyCSE and GVN", PLAIN, True),
+    Variant("our CSE", "our CSE alone, without EarlyCSE and GVN", ["--cse-profile=host", "--no-loops", "--no-sharing"], False),
+    Variant("both CSEs", "our CSE, then EarlyCSE and GVN", ["--no-loops"], True),
+    Variant("loops", "transformations of loops, vectors among them, then EarlyCSE and GVN", ["--no-cse"], True),
+    Variant("all", "tirc -O2 as it is", [], True),
+]
 RIGHT, WRONG = "right", "WRONG"
 
 
@@ -118,7 +127,7 @@ def show(build, tools, kernel, passes):
     """Print the kernel's line of the first table; its packets by variant, or None after a miss."""
     try:
         corpus.stage_cse(kernel)
-        counts = [packets(kernel, passes[gvn], options) for _, options, gvn in VARIANTS]
+        counts = [packets(kernel, passes[v.gvn], v.options) for v in VARIANTS]
         tirc = RIGHT
     except (corpus.Miss, subprocess.CalledProcessError) as e:
         counts, tirc = None, f"{WRONG}: {why(e)}"
@@ -135,19 +144,19 @@ def show(build, tools, kernel, passes):
 
 def print_packets(table):
     print("\nPackets executed under qemu-hexagon (-O2, v67 with HVX), and in per cent of the first column:\n")
-    print(f"  {'kernel':40} " + " ".join(f"{name:>18}" for name, _, _ in VARIANTS))
+    print(f"  {'kernel':40} " + " ".join(f"{v.name:>10}" for v in VARIANTS))
     for name, counts in table.items():
-        print(f"  {name:40} " + " ".join(f"{c:10} {100 * c / counts[0]:6.1f}%" for c in counts))
+        print(f"  {name:40} " + f"{counts[0]:10} " + " ".join(f"{100 * c / counts[0]:9.1f}%" for c in counts[1:]))
     means = [geomean([c[i] / c[0] for c in table.values()]) for i in range(len(VARIANTS))]
-    print(f"  {'geometric mean':40} " + " ".join(f"{'':10} {100 * m:6.1f}%" for m in means))
-    print("\n  neither: -O2 without GVN and EarlyCSE.  LLVM's GVN: -O2.  our CSE: all of it, then -O2 without"
-          "\n  GVN and EarlyCSE.  both: tirc's, then -O2.")
+    print(f"  {'geometric mean':40} {'':10} " + " ".join(f"{100 * m:9.1f}%" for m in means[1:]) + "\n")
+    for v in VARIANTS:
+        print(f"  {v.name + ':':12} {v.what}")
 
 
 def tabulate(table):
     """What docs/measured.md shows."""
     shown, means = tables.Tables(), [geomean([c[i] / c[0] for c in table.values()]) for i in range(len(VARIANTS))]
-    shown.add(["kernel", *(name for name, _, _ in VARIANTS)],
+    shown.add(["kernel", *(v.name for v in VARIANTS)],
               [[name, c[0], *(f"{100 * n / c[0]:.1f}" for n in c[1:])] for name, c in table.items()] +
               [["geometric mean", "", *(f"{100 * m:.1f}" for m in means[1:])]])
     return shown

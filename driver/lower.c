@@ -66,6 +66,7 @@ bool driver_lower(struct driver *run)
 	                                            : folder(run),
 	        .tells = o->checked || o->tells,
 	        .checked = o->checked,
+	        .copies = o->no_sharing,
 	        .traps_overflow = o->trapv,
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,

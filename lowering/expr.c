@@ -10,6 +10,7 @@
 #include "lowering/internal.h"
 
 enum { STEP = 32, MAX_NEST = 10000, MAX_CHAIN = 1000, MAX_BLOCK = 2000 };
+enum { MOST_COPIES = 1 << 16 };  /* nodes: a shared term stands in the text once a path */
 enum { LANES = 16, SCALAR = 4 }; /* lanes that count as a node; nodes a scalar counts as */
 
 /* ---- Memory of what was built ------------------------------------------------------------*/
@@ -169,10 +170,19 @@ static void bound_row(struct lower *l, struct tir_type t)
 	LLVMPositionBuilderAtEnd(l->b, l->row);
 }
 
+/* Is e, which is there, to be built anew?  Scalars alone: vectors are lowered by what their parts are shared with. */
+static bool is_copied(struct lower *l, const struct tir_expr *e)
+{
+	bool is = l->options->copies && e->n && e->depth <= STEP && e->type.lanes == 1 &&
+	          !(e->flags & TIR_HAS_LET) && l->ncopies < MOST_COPIES;
+	l->ncopies += is;
+	return is;
+}
+
 LLVMValueRef lower_expr(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef v = lower_recall(l, l->memo[l->side], e);
-	if (v)
+	if (v && !is_copied(l, e))
 		return v;
 	if (e->depth > 2 * STEP)
 		build_from_below(l, e);

@@ -102,6 +102,8 @@ struct lower {
 	uint32_t *met, round; /* by expression number: the last walk that met it */
 	VEC(uint32_t) active; /* stamps of the arms we are in, innermost last */
 	uint32_t stamp;
+	uint32_t
+	        ncopies; /* nodes that were built anew though they were there (lower_options.copies) */
 	bool overlaps; /* parameters may, in a way that a loop's hints do not count with */
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
