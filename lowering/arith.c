@@ -268,6 +268,23 @@ static void check(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLV
 	}
 }
 
+/* An operation of floats that are kept as bits.  An extreme is one of its operands, to the bit. */
+static LLVMValueRef small_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	struct tir_type t = e->arg[0]->type, f = tir_lanes(TIR_F32, t.lanes);
+	if (t.code ==
+	        TIR_TYPE_F8_E8M0FNU) /* its products are too small and too large for a float */
+		f.bits = 64;
+	LLVMValueRef x = lower_cast(l, a, t, f), y = lower_cast(l, b, t, f);
+	if (e->op == TIR_MIN || e->op == TIR_MAX) {
+		LLVMRealPredicate p = e->op == TIR_MIN ? LLVMRealOLT : LLVMRealOGT;
+		return LLVMBuildSelect(l->b, LLVMBuildFCmp(l->b, p, x, y, ""), a, b, "");
+	}
+	LLVMValueRef v = float_op(l, e, x, y);
+	return tir_ops[e->op].compare ? v : lower_to_small(l, v, f, t);
+}
+
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a, LLVMValueRef b)
 {
 	struct tir_type t = e->arg[0]->type;
@@ -275,8 +292,5 @@ LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRe
 		check(l, e, a, b);
 		return int_op(l, e, a, b);
 	}
-	if (!lower_is_storage_float(t))
-		return float_op(l, e, a, b);
-	LLVMValueRef v = float_op(l, e, lower_to_float(l, a, t), lower_to_float(l, b, t));
-	return tir_ops[e->op].compare ? v : lower_from_float(l, v, t);
+	return lower_is_storage_float(t) ? small_op(l, e, a, b) : float_op(l, e, a, b);
 }

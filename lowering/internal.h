@@ -137,9 +137,12 @@ LLVMValueRef lower_const_int(struct lower *l, struct tir_type t, int64_t v);
 LLVMValueRef lower_const_float(struct lower *l, struct tir_type t, double v);
 LLVMValueRef lower_widen_index(struct lower *l, LLVMValueRef v, struct tir_type t);
 bool lower_is_storage_float(struct tir_type t); /* kept as its bits: bfloat16, float8 */
-LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
-LLVMValueRef lower_from_float(struct lower *l, LLVMValueRef v, struct tir_type t);
+/* cast.c */
 LLVMValueRef lower_cast(struct lower *l, LLVMValueRef v, struct tir_type from, struct tir_type to);
+/* small_float.c: of those, what v is as a float32; what v is of any other type, rounded once */
+LLVMValueRef lower_to_float(struct lower *l, LLVMValueRef v, struct tir_type t);
+LLVMValueRef lower_to_small(struct lower *l, LLVMValueRef v, struct tir_type from,
+        struct tir_type to);
 /* hints.c: metadata llvm.loop.  One hint is !{"key", value}; bits 0: it has no value. */
 LLVMMetadataRef lower_hint(LLVMContextRef ctx, const char *key, unsigned bits, unsigned value);
 /* Give the loop that the branch goes back in these hints, in place of any that it has. */

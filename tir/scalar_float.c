@@ -9,31 +9,24 @@
  * Sources: IEEE 754; OCP 8-bit floating point; LLVM's APFloat for the FNUZ and FNU forms. */
 #include "tir/internal.h"
 
-enum specials {
-	IEEE,          /* highest exponent: infinity and NaNs */
-	FINITE,        /* no infinity; NaN is all ones (either sign) */
-	UNSIGNED_ZERO, /* no infinity, no -0: its code is the only NaN */
-	EXPONENT,      /* exponent only: no sign, no zero; NaN is all ones */
+static const struct tir_float_format formats[TIR_NTYPES] = {
+        [TIR_TYPE_FLOAT] = {5, 10, TIR_FLOAT_IEEE,
+                15}, /* float16; the wider two are the machine's */
+        [TIR_TYPE_BFLOAT] = {8, 7, TIR_FLOAT_IEEE, 127},
+        [TIR_TYPE_F8_E3M4] = {3, 4, TIR_FLOAT_IEEE, 3},
+        [TIR_TYPE_F8_E4M3] = {4, 3, TIR_FLOAT_IEEE, 7},
+        [TIR_TYPE_F8_E4M3B11FNUZ] = {4, 3, TIR_FLOAT_UNSIGNED_ZERO, 11},
+        [TIR_TYPE_F8_E4M3FN] = {4, 3, TIR_FLOAT_FINITE, 7},
+        [TIR_TYPE_F8_E4M3FNUZ] = {4, 3, TIR_FLOAT_UNSIGNED_ZERO, 8},
+        [TIR_TYPE_F8_E5M2] = {5, 2, TIR_FLOAT_IEEE, 15},
+        [TIR_TYPE_F8_E5M2FNUZ] = {5, 2, TIR_FLOAT_UNSIGNED_ZERO, 16},
+        [TIR_TYPE_F8_E8M0FNU] = {8, 0, TIR_FLOAT_EXPONENT, 127},
 };
 
-struct format {
-	uint8_t exponent, mantissa; /* bits */
-	uint8_t specials;
-	int bias;
-};
-
-static const struct format formats[TIR_NTYPES] = {
-        [TIR_TYPE_FLOAT] = {5, 10, IEEE, 15}, /* float16; the wider two are the machine's */
-        [TIR_TYPE_BFLOAT] = {8, 7, IEEE, 127},
-        [TIR_TYPE_F8_E3M4] = {3, 4, IEEE, 3},
-        [TIR_TYPE_F8_E4M3] = {4, 3, IEEE, 7},
-        [TIR_TYPE_F8_E4M3B11FNUZ] = {4, 3, UNSIGNED_ZERO, 11},
-        [TIR_TYPE_F8_E4M3FN] = {4, 3, FINITE, 7},
-        [TIR_TYPE_F8_E4M3FNUZ] = {4, 3, UNSIGNED_ZERO, 8},
-        [TIR_TYPE_F8_E5M2] = {5, 2, IEEE, 15},
-        [TIR_TYPE_F8_E5M2FNUZ] = {5, 2, UNSIGNED_ZERO, 16},
-        [TIR_TYPE_F8_E8M0FNU] = {8, 0, EXPONENT, 127},
-};
+const struct tir_float_format *tir_float_format(struct tir_type t)
+{
+	return &formats[t.code];
+}
 
 static uint64_t double_bits(double v)
 {
@@ -56,30 +49,30 @@ static double power_of_two(int e)
 }
 
 /* ---- decoding ---------------------------------------------------------------------------*/
-static bool is_nan_code(const struct format *f, uint64_t code, uint64_t sign)
+static bool is_nan_code(const struct tir_float_format *f, uint64_t code, uint64_t sign)
 {
 	uint64_t ones = (UINT64_C(1) << (f->exponent + f->mantissa)) - 1;
-	switch ((enum specials)f->specials) {
-	case IEEE: return code > ones - ((UINT64_C(1) << f->mantissa) - 1);
-	case FINITE:
-	case EXPONENT: return code == ones;
-	case UNSIGNED_ZERO: return code == 0 && sign;
+	switch ((enum tir_float_specials)f->specials) {
+	case TIR_FLOAT_IEEE: return code > ones - ((UINT64_C(1) << f->mantissa) - 1);
+	case TIR_FLOAT_FINITE:
+	case TIR_FLOAT_EXPONENT: return code == ones;
+	case TIR_FLOAT_UNSIGNED_ZERO: return code == 0 && sign;
 	}
 	return false;
 }
 
-static double decode(const struct format *f, uint64_t bits)
+static double decode(const struct tir_float_format *f, uint64_t bits)
 {
 	unsigned m = f->mantissa, width = f->exponent + m;
-	uint64_t sign = f->specials == EXPONENT ? 0 : bits >> width & 1;
+	uint64_t sign = f->specials == TIR_FLOAT_EXPONENT ? 0 : bits >> width & 1;
 	uint64_t code = bits & ((UINT64_C(1) << width) - 1);
 	uint64_t low = code & ((UINT64_C(1) << m) - 1);
 	int e = (int)(code >> m);
 	if (is_nan_code(f, code, sign))
 		return bits_double(sign << 63 | UINT64_C(0x7ff8) << 48 | low << (52 - m));
-	if (f->specials == IEEE && e == (1 << f->exponent) - 1)
+	if (f->specials == TIR_FLOAT_IEEE && e == (1 << f->exponent) - 1)
 		return bits_double(sign << 63 | UINT64_C(0x7ff) << 52);
-	if (e == 0 && f->specials != EXPONENT) {
+	if (e == 0 && f->specials != TIR_FLOAT_EXPONENT) {
 		double v = (double)low * power_of_two(1 - f->bias - (int)m);
 		return sign ? -v : v;
 	}
@@ -100,26 +93,26 @@ double tir_float_value(struct tir_type t, uint64_t bits)
 }
 
 /* ---- encoding ---------------------------------------------------------------------------*/
-static uint64_t nan_code(const struct format *f, uint64_t sign, uint64_t payload)
+static uint64_t nan_code(const struct tir_float_format *f, uint64_t sign, uint64_t payload)
 {
 	unsigned m = f->mantissa, width = f->exponent + m;
 	uint64_t ones = (UINT64_C(1) << width) - 1;
-	switch ((enum specials)f->specials) {
-	case IEEE:
+	switch ((enum tir_float_specials)f->specials) {
+	case TIR_FLOAT_IEEE:
 		ones -= (UINT64_C(1) << m) - 1;
 		return sign << width | ones | UINT64_C(1) << (m - 1) | payload >> (52 - m);
-	case FINITE: return sign << width | ones;
-	case EXPONENT: return ones;
-	case UNSIGNED_ZERO: return UINT64_C(1) << width;
+	case TIR_FLOAT_FINITE: return sign << width | ones;
+	case TIR_FLOAT_EXPONENT: return ones;
+	case TIR_FLOAT_UNSIGNED_ZERO: return UINT64_C(1) << width;
 	}
 	return 0;
 }
 
 /* What a magnitude above the largest finite one becomes. */
-static uint64_t overflow(const struct format *f, uint64_t sign)
+static uint64_t overflow(const struct tir_float_format *f, uint64_t sign)
 {
 	unsigned width = f->exponent + f->mantissa;
-	if (f->specials != IEEE)
+	if (f->specials != TIR_FLOAT_IEEE)
 		return nan_code(f, sign, 0);
 	return sign << width | ((UINT64_C(1) << f->exponent) - 1) << f->mantissa;
 }
@@ -135,7 +128,7 @@ static uint64_t round_shift(uint64_t v, int n)
 
 /* An exponent-only format: the nearest power of two; a tie goes up, because the significand of
  * every value is 1, which is odd.  What is too small becomes the smallest. */
-static uint64_t encode_exponent(const struct format *f, uint64_t bits)
+static uint64_t encode_exponent(const struct tir_float_format *f, uint64_t bits)
 {
 	int e = (int)(bits >> 52 & 0x7ff) - 1023 + f->bias;
 	if (bits >> 63 || !bits)
@@ -144,14 +137,14 @@ static uint64_t encode_exponent(const struct format *f, uint64_t bits)
 	return e < 0 ? 0 : e > 254 ? nan_code(f, 0, 0) : (uint64_t)e;
 }
 
-static uint64_t encode(const struct format *f, uint64_t bits)
+static uint64_t encode(const struct tir_float_format *f, uint64_t bits)
 {
 	unsigned m = f->mantissa, width = f->exponent + m;
 	uint64_t sign = bits >> 63, low = bits & ((UINT64_C(1) << 52) - 1);
 	int e = (int)(bits >> 52 & 0x7ff);
 	if (e == 0x7ff)
 		return low ? nan_code(f, sign, low) : overflow(f, sign);
-	if (f->specials == EXPONENT)
+	if (f->specials == TIR_FLOAT_EXPONENT)
 		return encode_exponent(f, bits);
 	uint64_t significand = low | (e ? UINT64_C(1) << 52 : 0);
 	e = (e ? e : 1) - 1023 + f->bias; /* the exponent field, if the value is normal */
@@ -164,10 +157,10 @@ static uint64_t encode(const struct format *f, uint64_t bits)
 	else /* the implicit bit adds the last 1 to the exponent; a carry moves into it */
 		code = ((uint64_t)(e - 1) << m) + round_shift(significand, shift);
 	uint64_t last = (UINT64_C(1) << width) - 1;
-	last -= f->specials == IEEE ? UINT64_C(1) << m : f->specials == FINITE;
+	last -= f->specials == TIR_FLOAT_IEEE ? UINT64_C(1) << m : f->specials == TIR_FLOAT_FINITE;
 	if (code > last)
 		return overflow(f, sign);
-	if (code == 0 && f->specials == UNSIGNED_ZERO)
+	if (code == 0 && f->specials == TIR_FLOAT_UNSIGNED_ZERO)
 		return 0;
 	return sign << width | code;
 }

@@ -372,6 +372,19 @@ bool tir_equal_func(const struct tir_func *a, const struct tir_func *b, const ch
  * Exact arithmetic of one lane; a value is its bits in memory, zero-extended (bool: 0 or 1). */
 uint64_t tir_float_bits(struct tir_type t, double v); /* rounded to nearest even */
 double tir_float_value(struct tir_type t, uint64_t bits);
+/* How floats of less than 32 bits lie in their bits, from the highest: sign, exponent, mantissa. */
+enum tir_float_specials {
+	TIR_FLOAT_IEEE,          /* highest exponent: infinity and NaNs */
+	TIR_FLOAT_FINITE,        /* no infinity; NaN is all ones (either sign) */
+	TIR_FLOAT_UNSIGNED_ZERO, /* no infinity, no -0: its code is the only NaN */
+	TIR_FLOAT_EXPONENT,      /* exponent only: no sign, no zero; NaN is all ones */
+};
+struct tir_float_format {
+	uint8_t exponent, mantissa; /* bits */
+	uint8_t specials;
+	int bias;
+};
+const struct tir_float_format *tir_float_format(struct tir_type t);
 /* Binary and unary nodes on one lane; false: it traps. */
 bool tir_eval_binary(enum tir_op op, struct tir_type t, uint64_t a, uint64_t b, uint64_t *out);
 /* Does signed + - * of 32 bits and more leave the range of type t?  False for all else. */
