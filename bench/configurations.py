@@ -18,7 +18,7 @@ Peer = collections.namedtuple("Peer", "what form options")
 
 OURS = {
     "a0": Ours("no sharing: as a, and what the text computes twice is computed twice", "own", False, "", 2, ["--no-sharing"]),
-    "a": Ours("no CSE: -O2 without GVN and EarlyCSE; equal nodes of a scope are lowered once", "own", False, "", 2),
+    "a": Ours("no CSE: -O2 without GVN and EarlyCSE; equal nodes of a statement are lowered once", "own", False, "", 2),
     "b2": Ours("LLVM's -O2", "own", False, KEEP, 2),
     "b3": Ours("LLVM's -O3", "own", False, KEEP, 3),
     "c": Ours("our CSE, then -O2 without GVN and EarlyCSE", "own", True, "", 2),

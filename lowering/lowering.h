@@ -33,7 +33,7 @@ struct lower_options {
 	bool tells; /* code that cannot go on calls tirc_fail (runtime/failure.h); false: it traps */
 	bool checked; /* accesses, divisions and memory are checked, and all that C leaves open is defined: the code does
 	                          what the interpreter does */
-	bool copies; /* what a scope computes twice is built twice: to measure what sharing brings */
+	bool copies; /* what a statement computes twice is built twice: to measure what sharing brings */
 	bool traps_overflow; /* signed + - * of 32 bits and more end the run where they overflow */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
