@@ -118,6 +118,11 @@ struct interval {
 enum { INTERVAL_DEPTH = 8 };
 static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth);
 
+static int64_t floor_of(int64_t a, int64_t b)
+{
+	return a / b - (a % b != 0 && a < 0);
+}
+
 /* Of an operation on numbers in a and b; false: that is not known, or may not be in int64. */
 static bool operation_lies(enum tir_op op, struct interval a, struct interval b, struct interval *r)
 {
@@ -130,6 +135,10 @@ static bool operation_lies(enum tir_op op, struct interval a, struct interval b,
 	if (op == TIR_MUL && b.lo == b.hi)
 		return !__builtin_mul_overflow(b.lo < 0 ? a.hi : a.lo, b.lo, &r->lo) &&
 		       !__builtin_mul_overflow(b.lo < 0 ? a.lo : a.hi, b.lo, &r->hi);
+	if (op == TIR_FLOORDIV && b.lo == b.hi && b.lo > 0) {
+		*r = (struct interval){floor_of(a.lo, b.lo), floor_of(a.hi, b.lo)};
+		return true;
+	}
 	bool choice = op == TIR_SELECT || op == TIR_IF_THEN_ELSE, least = op == TIR_MIN;
 	r->lo = (choice || least) == (a.lo < b.lo) ? a.lo : b.lo;
 	r->hi = least == (a.hi < b.hi) ? a.hi : b.hi;

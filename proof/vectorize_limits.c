@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/vectorize_limits.c: do elements that no lane needs, or asks for, lie in their buffer?
  *
- * Idea.    An index is a sum of variables of loops with known bounds, or of short integers: it lies between two numbers.
+ * Idea.    An index is a sum of variables of loops with known bounds, or of short integers: it lies between two numbers.  So does
+ *          what products, quotients, masks and choices make of these, and a name of it.
  * Needs    signed integers of 32 bits and more, which do not overflow.
  * Wrong if an element that nobody loads before lies outside of its buffer. */
 #include "proof/vectorize.h"
@@ -22,7 +23,19 @@ static bool limits_of_loop(struct lane_walk *w, const struct tir_stmt *s, struct
 	return !__builtin_add_overflow(from.hi, n.hi - 1, &out->hi);
 }
 
-/* Of a loop's variable, in f or g. */
+/* What the name of f is bound to, around the nest or in it; NULL: it is none. */
+static const struct tir_expr *value_of(const struct lane_walk *w, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < w->nest->local.n; i++)
+		if (w->nest->local.at[i].var == v)
+			return w->nest->local.at[i].value;
+	for (uint32_t i = 0; i < w->both.scope.binds.n; i++)
+		if (w->both.scope.binds.at[i].var == v)
+			return w->both.scope.binds.at[i].value;
+	return NULL;
+}
+
+/* Of a loop's variable or a name, in f or g. */
 static bool limits_of_var(struct lane_walk *w, const struct tir_var *v, struct limits *out)
 {
 	for (uint32_t i = 0; i < w->vars.n; i++)
@@ -45,19 +58,36 @@ static bool limits_of_var(struct lane_walk *w, const struct tir_var *v, struct l
 		if (s && tir_as_for(s)->var == v)
 			return limits_of_loop(w, s, out);
 	}
-	return false;
+	const struct tir_expr *value = value_of(w, v);
+	return value && limits_of(w, value, out);
 }
 
+static int64_t lesser(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t greater(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* What is 0 makes the product 0, whatever the other one is. */
 static bool limits_of_product(struct lane_walk *w, const struct tir_expr *e, struct limits *out)
 {
-	uint32_t c = e->arg[1]->op == TIR_INT_IMM;
-	struct limits x;
-	if (e->arg[c]->op != TIR_INT_IMM || !limits_of(w, e->arg[!c], &x) ||
-	        __builtin_mul_overflow(x.lo, e->arg[c]->u.i, &out->lo) ||
-	        __builtin_mul_overflow(x.hi, e->arg[c]->u.i, &out->hi))
+	struct limits x = {0, -1}, y = {0, -1};
+	bool a = limits_of(w, e->arg[0], &x), b = limits_of(w, e->arg[1], &y);
+	int64_t p, q, r, s;
+	bool zero = (a && !x.lo && !x.hi) || (b && !y.lo && !y.hi);
+	if (zero)
+		*out = (struct limits){0, 0};
+	if (zero || !a || !b)
+		return zero;
+	if (__builtin_mul_overflow(x.lo, y.lo, &p) || __builtin_mul_overflow(x.lo, y.hi, &q) ||
+	        __builtin_mul_overflow(x.hi, y.lo, &r) || __builtin_mul_overflow(x.hi, y.hi, &s))
 		return false;
-	if (out->lo > out->hi)
-		*out = (struct limits){out->hi, out->lo};
+	*out = (struct limits){
+	        lesser(lesser(p, q), lesser(r, s)), greater(greater(p, q), greater(r, s))};
 	return true;
 }
 
@@ -83,27 +113,34 @@ static bool limits_of_quotient(struct lane_walk *w, const struct tir_expr *e, st
 	return true;
 }
 
+/* Of a mask that is not negative, or a shift to the right. */
+static bool limits_of_bits(struct lane_walk *w, const struct tir_expr *e, struct limits *out)
+{
+	int64_t by = e->arg[1]->op == TIR_INT_IMM ? e->arg[1]->u.i : -1;
+	struct limits x;
+	bool known = limits_of(w, e->arg[0], &x);
+	if (by < 0 || (e->op == TIR_SHR && (by > 31 || !known)))
+		return false;
+	if (e->op == TIR_SHR)
+		*out = (struct limits){x.lo >> by, x.hi >> by};
+	else
+		*out = (struct limits){0, known && x.lo >= 0 ? lesser(x.hi, by) : by};
+	return true;
+}
+
 /* Of an integer of few bits, widened: what these bits hold. */
-static bool limits_of_cast(const struct tir_expr *e, struct limits *out)
+static bool limits_of_cast(struct lane_walk *w, const struct tir_expr *e, struct limits *out)
 {
 	enum { FEW = 16 };
 	struct tir_type t = e->arg[0]->type;
 	bool sign = t.code == TIR_TYPE_INT;
+	if (sign && t.bits >= 32 && t.bits <= e->type.bits)
+		return limits_of(w, e->arg[0], out);
 	if ((!sign && t.code != TIR_TYPE_UINT) || t.bits > FEW)
 		return false;
 	int64_t end = (int64_t)1 << (t.bits - sign);
 	*out = (struct limits){sign ? -end : 0, end - 1};
 	return true;
-}
-
-static int64_t lesser(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t greater(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
 }
 
 /* Between which numbers the sum lies. */
@@ -120,11 +157,19 @@ static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limi
 	if (e->op == TIR_VAR)
 		return limits_of_var(w, e->u.var, out);
 	if (e->op == TIR_CAST)
-		return limits_of_cast(e, out);
+		return limits_of_cast(w, e, out);
 	if (e->op == TIR_MUL)
 		return limits_of_product(w, e, out);
 	if (e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD)
 		return limits_of_quotient(w, e, out);
+	if (e->op == TIR_BITAND || e->op == TIR_SHR)
+		return limits_of_bits(w, e, out);
+	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) {
+		if (!limits_of(w, e->arg[1], &x) || !limits_of(w, e->arg[2], &y))
+			return false;
+		*out = (struct limits){lesser(x.lo, y.lo), greater(x.hi, y.hi)};
+		return true;
+	}
 	bool extreme = e->op == TIR_MIN || e->op == TIR_MAX;
 	if ((e->op != TIR_ADD && e->op != TIR_SUB && !extreme) || !limits_of(w, e->arg[0], &x) ||
 	        !limits_of(w, e->arg[1], &y))

@@ -36,3 +36,16 @@ def ends(A: T.Buffer(17), n: T.int32, m: T.int32):
         for i13 in range(2, n):
             for i16 in range(i1, 1):
                 A[i13 * 4 + i16 - 8] = A[1]
+
+
+# None of its loops' quotients is above 0.
+# CHECK-LABEL: def quotient(
+# CHECK: cse_v{{.*}} = T.bind(
+@T.prim_func
+def quotient(F: T.Buffer((1, 1)), n: T.int32):
+    for i1 in range(1):
+        for i19 in range(2):
+            for i20 in range(i1):
+                for i21 in range(n):
+                    F[0, i20 + i19 * 2] = F[0, 0]
+            T.evaluate(0)

@@ -23,3 +23,25 @@ def vector(A: T.Buffer(1), S: T.Buffer(8)):
         v: T.int32x8 = T.Broadcast(0, 8)
         for r in range(1):
             S[T.Ramp(0, 1, 8)] = T.Broadcast(A[y + r], 8)
+
+
+# An arm's element lies in its buffer in every lane: i is 0, so i * w is; a name of a mask is below 8.
+# CHECK-LABEL: def arms(
+# CHECK: T.Select(
+@T.prim_func
+def arms(A: T.Buffer((64,), "int32"), P: T.Buffer((64,), "int32"), w: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(1):
+        for j in range(16):
+            P[j] = T.if_then_else(j < w, 0, A[i * w])
+
+
+# CHECK-LABEL: def masked(
+# CHECK: T.Select(
+@T.prim_func
+def masked(A: T.Buffer((64,), "int32"), P: T.Buffer((64,), "int32"), w: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    m = T.bind(w & 7)
+    for i in range(2):
+        for j in range(16):
+            P[j] = T.if_then_else(j < w, 0, A[m * 2 + i])
