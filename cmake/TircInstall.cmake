@@ -26,11 +26,12 @@ install(EXPORT tirc-core NAMESPACE tirc:: DESTINATION ${package})
 install(EXPORT tirc NAMESPACE tirc:: DESTINATION ${package})
 set(TIRC_HEXAGON_RUNTIME lib/libtirc-hexagon.a)
 set(TIRC_PLUGIN ${CMAKE_INSTALL_LIBDIR}/tirc-plugin.so)
+set(TIRC_COMMAND ${CMAKE_INSTALL_BINDIR}/tirc)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tircConfig.cmake.in
   ${PROJECT_BINARY_DIR}/package/tircConfig.cmake INSTALL_DESTINATION ${package}
-  PATH_VARS TIRC_HEXAGON_RUNTIME TIRC_PLUGIN)
+  PATH_VARS TIRC_HEXAGON_RUNTIME TIRC_PLUGIN TIRC_COMMAND)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/tircConfigVersion.cmake
-  COMPATIBILITY SameMajorVersion)
+  COMPATIBILITY SameMajorVersion ARCH_INDEPENDENT) # the command makes objects for others
 install(FILES ${PROJECT_BINARY_DIR}/package/tircConfig.cmake
   ${PROJECT_BINARY_DIR}/package/tircConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/TircKernel.cmake DESTINATION ${package})

@@ -1,7 +1,8 @@
 # tirc_add_kernel(NAME FILE k.py [TARGET hexagon|TRIPLE] [CPU hexagonv68] [HEADER k.h] [OPTIONS ...] [DEPENDS ...])
 #
 # Compile the kernels of a text.  NAME is a library that a target links to: it gets the object, and HEADER (NAME.h
-# by default) on its include path.  TARGET and CPU are those of the command: without them it is the host.
+# by default) on its include path.  TARGET and CPU are those of the command: without them it is the host, or the
+# CMAKE_C_COMPILER_TARGET of a toolchain file that compiles for another machine.
 # OPTIONS go to the command as they are; DEPENDS names files that they mention.
 #
 #     tirc_add_kernel(pool FILE pool.py TARGET hexagon CPU hexagonv68 HEADER pool.h)
@@ -23,6 +24,15 @@ function(tirc_add_kernel name)
   set(header ${folder}/${kernel_HEADER})
   get_filename_component(header_folder ${header} DIRECTORY)
   file(MAKE_DIRECTORY ${folder} ${header_folder})
+  if(CMAKE_CROSSCOMPILING AND NOT kernel_TARGET)
+    set(kernel_TARGET ${CMAKE_C_COMPILER_TARGET})
+    if(NOT kernel_TARGET)
+      message(FATAL_ERROR "tirc_add_kernel(${name}): TARGET is missing, as CMAKE_C_COMPILER_TARGET does not say which machine "
+        "the project is compiled for; for Hexagon it is TARGET hexagon")
+    elseif(kernel_TARGET MATCHES "^hexagon")
+      set(kernel_TARGET hexagon)
+    endif()
+  endif()
   set(target)
   if(kernel_TARGET MATCHES "-")
     list(APPEND target -mtriple=${kernel_TARGET})

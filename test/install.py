@@ -3,7 +3,7 @@
 """install.py --build=DIR [--all]: what is installed is all that a user needs.
 
 Installs the build into a new folder, moves it, and builds programs in C and C++ with it (test/install): through
-find_package, with and without LLVM; through pkg-config, shared and static.  Nothing of them may know the sources or the
+find_package, with and without LLVM, for this machine and for Hexagon; through pkg-config, shared and static.  Nothing of them may know the sources or the
 build.  --all: through add_subdirectory, too, which builds tirc once more; with and without shared libraries."""
 import argparse
 import os
@@ -85,6 +85,28 @@ def test_tools(tree):
         sys.exit("what is installed is not what is meant")
 
 
+def refusal(source, build, *options):
+    """What cmake says that does not configure the project."""
+    result = subprocess.run(["cmake", "-G", "Ninja", "-S", source, "-B", build, *options], capture_output=True, text=True, check=False)
+    if not result.returncode:
+        sys.exit(f"cmake takes {options}")
+    return " ".join(result.stderr.split())
+
+
+def test_cross(tree, folder, clang):
+    """A project that is compiled for Hexagon; what it cannot have is refused with a sentence."""
+    source = SOURCE / "cross"
+    options = [f"-DCMAKE_TOOLCHAIN_FILE={source / 'hexagon.cmake'}", f"-DCMAKE_C_COMPILER={clang}", f"-DCMAKE_PREFIX_PATH={tree}"]
+    configure(source, folder / "cross", *options)
+    call("cmake", "--build", folder / "cross")
+    call("qemu-hexagon", "-cpu", "v67", folder / "cross" / "program")
+    for name, option, sentence in (("core", "-DWITH_CORE=ON", "libraries are of the machine that builds"),
+                                   ("silent", "-DWITHOUT_TRIPLE=ON", "tirc_add_kernel(axpy): TARGET is missing")):
+        said = refusal(source, folder / f"cross-{name}", *options, option)
+        if sentence not in said:
+            sys.exit(f"{option}: {said}")
+
+
 def test_subdirectory(folder):
     for shared in ("ON", "OFF"):
         build = folder / f"sub-{shared}"
@@ -106,6 +128,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--build", type=pathlib.Path, required=True)
     p.add_argument("--cc", default="cc")
+    p.add_argument("--clang", default="clang-22", help="a clang that compiles for Hexagon")
     p.add_argument("--all", action="store_true")
     a = p.parse_args()
     with tempfile.TemporaryDirectory() as temp:
@@ -114,6 +137,7 @@ def main():
         test_tools(tree)
         test_cmake(tree, folder)
         test_pkg_config(tree, folder, a.cc)
+        test_cross(tree, folder, a.clang)
         test_own_types(folder)
         if a.all:
             test_subdirectory(folder)
