@@ -74,7 +74,7 @@ static bool read_element(struct vectorize_nest *n, const struct tir_buffer *b, u
 			if (stride[d] != (last ? n->by[d] : 0) && !(last && is_load && n->tiled))
 				return refuse(n, LOOPS_LANES_STRIDE);
 	}
-	if (b->strides)
+	if (b->strides || !nindex) /* without dimensions there is one element */
 		return refuse(n, LOOPS_LANES_STRIDE);
 	if (b->elem.bits < 8)
 		return refuse(n, LOOPS_LANES_TYPE);

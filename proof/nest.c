@@ -429,6 +429,17 @@ static void add_first_piece(struct proof_nest *n, struct proof_reader *r)
 	add_copy(n, r, &base, 1);
 }
 
+/* Is no more known of each atom than the questions say?  Of n * n, say, it is. */
+static bool has_free_atoms(const struct proof_nest *n)
+{
+	bool all = true;
+	for (uint32_t i = 0; i < n->atoms.all.n; i++) {
+		const struct tir_expr *e = n->atoms.all.at[i];
+		all &= e->op == TIR_VAR && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
+	}
+	return all;
+}
+
 enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
         const struct tir_stmt *rest)
 {
@@ -452,5 +463,6 @@ enum proof_verdict proof_nest_iterations(struct proof_nest *n, struct proof *p,
 		v = is_ascending(n, p);
 	if (v == PROOF_PROVED && rest)
 		v = is_behind(n, p, rest);
+	sure &= has_free_atoms(n);
 	return v == PROOF_REFUTED && !sure ? PROOF_UNDECIDED : v;
 }

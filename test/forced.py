@@ -80,8 +80,13 @@ def text(rank, dtype, turn):
         nest(names, shape, f"D{here} = T.if_then_else({last[0]} > 0, A{at([*outer, f'{last[0]} - 1'])}, A{here})")
         nest(names, [*shape[:-1], shape[-1] - 2], f"B{ahead[0]} = {add(add(times('A' + ahead[0], 'A' + ahead[1]), 'A' + ahead[2]), 'B' + ahead[0])}")
         nest(names, shape, f"E{at(names[::-1])} = {add('A' + here, 'D' + here)}")
-    buffers = {"A": shape, "B": shape}
+    buffers = {"A": shape, "B": shape, "Z": ()}
+    first = at(["0"] * rank)
+    nest(["k"], [40], f"Z[()] = A{first}")
+    nest(["k"], [40], f"Z[()] = {add('Z[()]', 'A' + first)}")
     if rank:
+        nest(names, shape, f"Z[()] = {add(times('Z[()]', number(0)), 'A' + here)}")
+        nest(names, shape, f"B{here} = {add('B' + here, 'Z[()]')}")
         buffers.update(C=shape[:-1], D=shape, E=shape[::-1])
     params = ", ".join(f'{n}: T.Buffer({s}, "{dtype}")' for n, s in buffers.items())
     head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):"]

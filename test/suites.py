@@ -70,7 +70,8 @@ def programs(text):
         end = block_at(lines, at, len(found[1].expandtabs()))
         body = textwrap.dedent("\n".join(lines[at:end])).strip()
         if re.search(r"^\s*def ", body, re.M):
-            yield HEAD + body + "\n"
+            # private functions alone are refused
+            yield HEAD + re.sub(r"private=True(, *)?|, *private=True", "", body) + "\n"
         at = max(end, at + 1)
 
 
