@@ -56,6 +56,7 @@ static lower_rewrite *const rewrites[] = {
         lower_widen_load,
         lower_repeat_words,
         lower_hide_count,
+        lower_hide_shift,
         lower_keep_carried,
 };
 

@@ -27,6 +27,7 @@ lower_rewrite lower_half_as_float;  /* half_as_float.c */
 lower_rewrite lower_unequal_floats; /* unequal_floats.c */
 lower_rewrite lower_repeat_words;   /* repeated_words.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
+lower_rewrite lower_hide_shift;     /* sign_bits.c */
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
 void lower_order_stores(struct before_codegen *c, LLVMValueRef f);
