@@ -4,9 +4,9 @@
 
     test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--every=N] [--jobs=N]
 
-test/wrong/NAME.py is run on random arguments; NAME.expect is Python beside it that says what it should leave
-there: expect() does it to NumPy's arrays; ARGS has the numbers, fill() other contents than random ones.  A
-program with a comment "# refused: TEXT" is refused instead, with that message.  NAME.ll is a program for
+test/wrong/NAME.py is run on random arguments, whose buffers begin at 64 or at 128 bytes, in turn; NAME.expect is
+Python beside it that says what it should leave there: expect() does it to NumPy's arrays; ARGS has the numbers,
+fill() other contents than random ones.  A program with a comment "# refused: TEXT" is refused instead, with that message.  NAME.ll is a program for
 LLVM's code generator, compiled by llc with the plugin; its first comments say which buffers it takes.
 """
 import argparse
@@ -26,6 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SET = HERE / "wrong"
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 PROCESSORS = ["v60", "v65", "v68", "v73"]
+ALIGNS = [64, 128]  # where buffers begin: each level, and each processor, has both
 TIMEOUT = 300  # for hangs alone
 
 
@@ -62,8 +63,8 @@ class Program:
             if dtype.startswith("f"):
                 self.before[name] = rng.standard_normal(shape).astype(dtype)
             else:
-                low = 0 if dtype.startswith("u") else -1000
-                self.before[name] = rng.integers(low, 256 if dtype.endswith("int8") else 1000, shape, dtype)
+                span = np.iinfo(dtype)
+                self.before[name] = rng.integers(max(span.min, -1000), min(span.max, 999) + 1, shape, dtype)
         if "fill" in names:
             names["fill"](*self.before.values())
         self.after = {name: a.copy() for name, a in self.before.items()}
@@ -147,8 +148,9 @@ def cases(o, p):
         return
     engines = [["--run=interp"], ["--run=jit"]]
     engines += [["--run=hexagon", f"-mcpu=hexagon{cpu}"] for cpu in PROCESSORS]
-    for engine, level in itertools.product(engines, LEVELS):
-        yield " ".join([*engine, level]), lambda f, x=[*engine, level]: check_run(o, p, x, f)
+    for (k, engine), (m, level) in itertools.product(enumerate(engines), enumerate(LEVELS)):
+        options = [*engine, level, f"--align={ALIGNS[(k + m) % len(ALIGNS)]}"]
+        yield " ".join(options), lambda f, x=options: check_run(o, p, x, f)
     for engine in (engines[1], engines[4]):
         yield " ".join([*engine, "--checked"]), lambda f, x=[*engine, "--checked"]: check_run(o, p, x, f)
 

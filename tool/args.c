@@ -14,10 +14,7 @@
 
 #include "tool/internal.h"
 
-enum {
-	DEFAULT_ALIGN = 64,
-	MAX_ALIGN = 4096
-}; /* what TVM promises for a buffer that says nothing; most that is kept */
+enum { DEFAULT_ALIGN = 64 }; /* what TVM promises for a buffer that says nothing */
 static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
 
 /* ---- which function ---------------------------------------------------------------------*/
@@ -365,8 +362,10 @@ static bool make_memory(struct job *j, struct run_arg *a, struct interp_arg *val
 {
 	if (!extent_bytes(a, &value->bytes))
 		return JOB_ERROR(j, "'%s' is too large", a->name);
-	bool asked = a->buffer && a->buffer->align > 0 && a->buffer->align < MAX_ALIGN;
+	bool asked = a->buffer && a->buffer->align > 0 && a->buffer->align <= RUN_MAX_ALIGN;
+	unsigned least = j->options.align;
 	a->align = asked ? (unsigned)a->buffer->align : DEFAULT_ALIGN;
+	a->align = a->align < least ? least : a->align;
 	if (!map_guarded(a, value->bytes))
 		return JOB_ERROR(j, "no memory for '%s': %s", a->name, strerror(errno));
 	value->data = a->map + a->lead;

@@ -395,11 +395,28 @@ static bool check_names(const struct options *o, struct diag *d)
 	return true;
 }
 
+/* --align=BYTES */
+static bool decide_align(struct options *o, struct diag *d)
+{
+	const char *s = o->align_;
+	size_t n = s ? strlen(s) : 0;
+	o->align = 0;
+	if (!s)
+		return true;
+	bool number = n && n <= 4 && strspn(s, "0123456789") == n;
+	unsigned long at = number ? strtoul(s, NULL, 10) : 0;
+	if (!at || at & (at - 1) || at > RUN_MAX_ALIGN)
+		return USAGE(d, "--align=%s: must be a power of two from 1 to %d", s,
+		        RUN_MAX_ALIGN);
+	o->align = (unsigned)at;
+	return o->run || USAGE(d, "--align needs --run");
+}
+
 bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 {
 	if (!decide_files(o, d))
 		return false;
-	if (!decide_messages(o, d) || !decide_time(o, d) ||
+	if (!decide_messages(o, d) || !decide_time(o, d) || !decide_align(o, d) ||
 	        (o->run ? !decide_engine(o, d) : !decide_kinds(o, arena, d)))
 		return false;
 	if (!o->run && (o->save || o->stats))

@@ -61,6 +61,7 @@ struct options {
 	VEC(const char *) words; /* the command line, those of @FILE included */
 	unsigned max_errors;
 	unsigned seconds; /* that all may take; 0: any number */
+	unsigned align;   /* where buffers begin at least, in bytes; 0: as the text promises */
 };
 /* Read the command line; false after an error in d (exit code 2).  With help, version or print_passes set
  * nothing else is checked.  o points into argv and into the arena. */
@@ -312,9 +313,11 @@ struct run_arg {
 	char *map;
 	size_t map_bytes,
 	        lead; /* bytes in all, and before the elements; a page at each end cannot be touched */
-	unsigned align; /* of the elements: what is promised and no more, to find code that
+	unsigned
+	        align; /* of the elements: what is promised or asked for by --align, and no more, to find code that
 	                           assumes too much */
 };
+enum { RUN_MAX_ALIGN = 2048 }; /* most that is kept */
 struct run_args {
 	const struct tir_func *func;
 	uint32_t n; /* parameters, then symbolic variables */

@@ -249,6 +249,16 @@ static bool read_failure(struct job *j, const struct source *file)
 	        (int)said.length, file->text + at);
 }
 
+/* What all buffers begin at a multiple of; 0: there are none. */
+static unsigned least_align(const struct run_args *args)
+{
+	unsigned least = 0;
+	for (uint32_t i = 0; i < args->n; i++)
+		if (args->arg[i].map && (!least || args->arg[i].align < least))
+			least = args->arg[i].align;
+	return least;
+}
+
 /* Copy the buffers back and report the counts. */
 static bool read_result(struct job *j, struct run_args *args, const char *path, struct sbuf *stats)
 {
@@ -277,9 +287,9 @@ static bool read_result(struct job *j, struct run_args *args, const char *path, 
 		at += args->value[i].bytes;
 	}
 	if (r.counted)
-		sbuf_printf(stats, "packets: %llu\ninstructions: %llu\nhvx: %llu\n",
+		sbuf_printf(stats, "packets: %llu\ninstructions: %llu\nhvx: %llu\nalign: %u\n",
 		        (unsigned long long)r.packets, (unsigned long long)r.instructions,
-		        (unsigned long long)r.hvx);
+		        (unsigned long long)r.hvx, least_align(args));
 	return true;
 }
 
