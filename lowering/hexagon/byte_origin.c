@@ -103,6 +103,20 @@ struct lower_origin lower_origin_of(LLVMValueRef v, unsigned byte)
 	return o;
 }
 
+struct lower_origin lower_origin_through(LLVMValueRef v, unsigned byte, unsigned shuffles)
+{
+	struct lower_origin o = {v, byte};
+	for (unsigned i = 0; i < MAX_STEPS && o.value; i++) {
+		bool shuffle = LLVMIsAShuffleVectorInst(o.value),
+		     cast = LLVMIsABitCastInst(o.value);
+		if (!(cast && lane_bytes(LLVMGetOperand(o.value, 0))) && !(shuffle && shuffles))
+			break;
+		shuffles -= shuffle;
+		step(&o);
+	}
+	return o;
+}
+
 /* May LLVM find the two to be one value, in so many steps? */
 static bool is_same_value(LLVMValueRef a, LLVMValueRef b, unsigned steps)
 {
