@@ -170,11 +170,31 @@ static LLVMValueRef routed(struct before_codegen *c, const struct lower_line *x)
 	            : NULL;
 }
 
+/* Where the bytes that the line has begin, if it has all from there to the end and no other; else 0. */
+static unsigned tail_of(const struct lower_line *x)
+{
+	unsigned n = LOWER_LINE;
+	while (n && x->from[n - 1] >= 0)
+		n--;
+	for (unsigned i = 0; i < n; i++)
+		if (x->from[i] >= 0)
+			return 0;
+	return n < LOWER_LINE ? n : 0;
+}
+
 /* The bytes that the line has, of it; the others of all. */
 static LLVMValueRef joined(struct before_codegen *c, const struct lower_line *x, LLVMValueRef line,
         LLVMValueRef all)
 {
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	unsigned tail = tail_of(x);
+	if (tail) {
+		LLVMValueRef n = LLVMConstInt(i32, tail, false);
+		LLVMValueRef before = lower_late_call(c, "llvm.hexagon.V6.pred.scalar2.128B", NULL,
+		        0, &n, 1);
+		return lower_late_call(c, "llvm.hexagon.V6.vmux.128B", NULL, 0,
+		        (LLVMValueRef[]){before, all, line}, 3);
+	}
 	unsigned char has[LOWER_LINE];
 	for (unsigned i = 0; i < LOWER_LINE; i++)
 		has[i] = x->from[i] < 0 ? 0 : UINT8_MAX;

@@ -213,12 +213,26 @@ static bool has_holes(const int *from)
 	return false;
 }
 
+/* Is each place the same one of one of two registers, and are both halves of both used?  Of less of them LLVM tries to make
+ * one register first. */
+static bool is_choice(const struct shape *x)
+{
+	bool used[2][2] = {{false, false}, {false, false}};
+	for (int i = 0; i < LOWER_LINE; i++)
+		for (unsigned k = 0; k < 2; k++) {
+			if (x->from[k][i] >= 0 && x->from[k][i] != i)
+				return false;
+			used[k][i / HALF] |= x->from[k][i] == i;
+		}
+	return used[0][0] && used[0][1] && used[1][0] && used[1][1];
+}
+
 /* Does LLVM find instructions for such a line? */
 static bool is_shape_done(const struct shape *x)
 {
 	const int *from = x->from[0];
 	if (x->n == 2)
-		return is_in_a_row(x);
+		return is_in_a_row(x) || is_choice(x);
 	if (x->n == 0 || is_moved(from))
 		return true;
 	bool once = is_injective(from);
@@ -247,14 +261,14 @@ static bool is_line_done_joined(const struct lower_shuffle *s, unsigned line, un
 {
 	struct shape x;
 	unsigned first = line * LOWER_LINE, n = lower_bytes_of(s->value);
+	bool done = true;
 	clear_shape(&x);
 	for (unsigned i = 0; i < LOWER_LINE && first + i < n; i++) {
 		struct lower_origin o = lower_origin_through(s->value, first + i, shuffles);
 		*joined = *joined || (o.value && LLVMIsAShuffleVectorInst(o.value));
-		if (o.value && !add_byte(&x, i, o))
-			return false;
+		done = done && (!o.value || add_byte(&x, i, o));
 	}
-	return is_shape_done(&x);
+	return done && is_shape_done(&x);
 }
 
 /* Is v a shuffle, whatever type it is seen as? */
@@ -264,15 +278,38 @@ static bool is_shuffle(LLVMValueRef v)
 	return LLVMIsAInstruction(of) && LLVMIsAShuffleVectorInst(of);
 }
 
+/* Is the shuffle, joined with so many, of two values alone, and is every byte the one that the bits of its number say?  Then
+ * it is a deal or a shuffle of whole registers. */
+static bool is_by_bits_joined(const struct lower_shuffle *s, unsigned shuffles)
+{
+	LLVMValueRef of[2] = {NULL, NULL};
+	unsigned at[LOWER_MAX_LINES * LOWER_LINE], n = lower_bytes_of(s->value);
+	for (unsigned i = 0; i < n; i++) {
+		struct lower_origin o = lower_origin_through(s->value, i, shuffles);
+		if (!o.value || (of[0] && of[1] && o.value != of[0] && o.value != of[1]))
+			return false;
+		bool second = of[0] && o.value != of[0];
+		of[second] = o.value;
+		at[i] = o.byte | (second ? LOWER_MAX_LINES * LOWER_LINE : 0);
+		unsigned want = at[0];
+		for (unsigned bit = 1; bit <= i; bit *= 2)
+			want ^= i & bit ? at[bit] ^ at[0] : 0;
+		if (at[i] != want)
+			return false;
+	}
+	return lower_bytes_of(of[0]) % LOWER_LINE == 0 && n % LOWER_LINE == 0;
+}
+
 /* Does LLVM find instructions, however many shuffles it joins? */
 static bool is_done_joined(const struct lower_shuffle *s)
 {
 	bool joined = is_shuffle(LLVMGetOperand(s->value, 0)) ||
 	              is_shuffle(LLVMGetOperand(s->value, 1));
 	for (unsigned k = 2; joined && k < MAX_JOINED; k++) {
+		bool done = is_by_bits_joined(s, k);
 		joined = false;
 		for (unsigned line = 0; line * LOWER_LINE < lower_bytes_of(s->value); line++)
-			if (!is_line_done_joined(s, line, k, &joined))
+			if (!is_line_done_joined(s, line, k, &joined) && !done)
 				return false;
 	}
 	return !joined;
@@ -339,11 +376,11 @@ static bool shares_lines(LLVMValueRef load)
 	return v != NULL;
 }
 
-/* May LLVM make v of shuffles that nobody sees here? */
+/* May LLVM make v of shuffles that nobody sees here?  It does of what is to be in HVX's registers: half of one and more. */
 static bool is_loaded_by_parts(LLVMValueRef v)
 {
 	LLVMValueRef of = lower_origin_through(v, 0, 0).value;
-	return of && LLVMIsAInstruction(of) && LLVMIsALoadInst(of) &&
+	return of && LLVMIsAInstruction(of) && LLVMIsALoadInst(of) && lower_bytes_of(of) >= HALF &&
 	       LLVMGetAlignment(of) < LOWER_LINE && shares_lines(of);
 }
 
