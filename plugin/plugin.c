@@ -156,9 +156,20 @@ static const char *words_of(const char *name, struct arena *arena)
 	return words;
 }
 
+/* LLVM would abort at others. */
+static bool check_features(struct pass *p, const char *features)
+{
+	for (const char *s = features; s && *s; s += strcspn(s, ",") + (strchr(s, ',') != NULL))
+		if ((*s != '+' && *s != '-') || !s[1] || s[1] == ',')
+			return PASS_ERROR(p,
+			        "features=%s: must be +NAME or -NAME, with commas between",
+			        features);
+	return true;
+}
+
 /* The target is the module's.  Parameters that name a processor or features count more; the same options of opt, llc
  * and lld count where the module is silent. */
-static void take_target(struct pass *p)
+static bool take_target(struct pass *p)
 {
 	struct driver_options *o = &p->options;
 	bool named = p->cpu || p->features;
@@ -177,6 +188,7 @@ static void take_target(struct pass *p)
 	o->target_is_fixed = !named;
 	if (named)
 		driver_name_native(&o->target, &p->arena);
+	return check_features(p, p->features);
 }
 
 /* The options: defaults of the request, then the parameters. */
@@ -187,7 +199,8 @@ static bool decide(struct pass *p)
 	        .level = p->request->level, .are_params = true, .last = DRIVER_LOWER};
 	if (!parse_params(p))
 		return false;
-	take_target(p);
+	if (!take_target(p))
+		return false;
 	/* a module of another machine's was chosen */
 	o->target_from = driver_is_host(o->target.triple, &p->arena) ? DRIVER_TARGET_GIVEN
 	                                                             : DRIVER_TARGET_SILENT;

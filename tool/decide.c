@@ -111,6 +111,8 @@ static bool kind_of_output(const char *output, enum emit_kind *kind, struct diag
 static bool check_kinds(const struct options *o, struct diag *d)
 {
 	bool plans = options_emits(o, EMIT_PLAN);
+	if (o->output && o->header && o->nkinds == 1 && o->kinds[0] == EMIT_HEADER)
+		return USAGE(d, "-o and -H name one header twice; drop one of them");
 	if (emits_program(o) && options_lowers(o))
 		return USAGE(d, "--emit=%s: tir and json go with plan and header only", o->emit);
 	if (options_emits(o, EMIT_VALUES) && o->nkinds > 1u + options_emits(o, EMIT_HEADER))

@@ -49,17 +49,32 @@ static void watch(void)
 }
 
 /* ---- begin and end ----------------------------------------------------------------------*/
-static void pass_options(const option_WORDS *words)
+/* sbuf_add for mllvm.h. */
+static void add_text(void *ctx, const char *text, size_t n)
 {
+	sbuf_add(ctx, text, n);
+}
+
+/* -mllvm.  What LLVM does not know ends the process, with the first line that it says of it. */
+static void pass_options(struct job *j)
+{
+	const option_WORDS *words = &j->options.mllvm;
 	const char *argv[DRIVER_MAX_LIST + 1] = {"tirc -mllvm"};
+	struct sbuf said = {0};
 	memcpy(argv + 1, words->at, words->n * sizeof *argv);
-	if (words->n)
-		mllvm_parse((int)words->n + 1, argv);
+	if (!words->n || mllvm_parse((int)words->n + 1, argv, add_text, &said))
+		return;
+	const char *text = said.text ? said.text : "-mllvm: out of memory";
+	text += strncmp(text, "tirc ", 5) ? 0 : 5; /* it stands before each message of ours */
+	JOB_ERROR(j, "%.*s", (int)strcspn(text, "\n"), text);
+	sbuf_free(&said);
+	fflush(NULL);
+	_exit(2);
 }
 
 static void begin(struct job *j)
 {
-	pass_options(&j->options.mllvm);
+	pass_options(j);
 	if (j->options.time_trace)
 		mllvm_trace_start();
 	j->run.context = LLVMContextCreate();
@@ -152,12 +167,6 @@ static bool emit(struct job *j, enum emit_kind kind, bool keep, struct sbuf *out
 }
 
 /* ---- times ------------------------------------------------------------------------------*/
-/* sbuf_add for mllvm_trace_write. */
-static void add_text(void *ctx, const char *text, size_t n)
-{
-	sbuf_add(ctx, text, n);
-}
-
 static void trace_write(struct sbuf *out)
 {
 	mllvm_trace_write(add_text, out);

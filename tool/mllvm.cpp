@@ -2,7 +2,7 @@
 /* tool/mllvm.cpp: what LLVM tells in C++ alone.
  *
  * -mllvm: LLVM's C function of the same purpose keeps silent about an option that LLVM does not know; this one
- * tells and ends the process, as clang does.  Times: those of LLVM's own passes.  Processors: C has no list of
+ * tells, as clang does.  Times: those of LLVM's own passes.  Processors: C has no list of
  * them. */
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Config/llvm-config.h>
@@ -19,9 +19,15 @@
 
 #include "tool/mllvm.h"
 
-extern "C" void mllvm_parse(int argc, const char *const *argv)
+extern "C" bool mllvm_parse(int argc, const char *const *argv,
+        void (*add)(void *ctx, const char *text, size_t n), void *ctx)
 {
-	llvm::cl::ParseCommandLineOptions(argc, argv);
+	std::string said;
+	llvm::raw_string_ostream out(said);
+	bool ok = llvm::cl::ParseCommandLineOptions(argc, argv, "", &out);
+	if (!ok)
+		add(ctx, said.data(), said.size());
+	return ok;
 }
 
 /* ---- Times ---------------------------------------------------------------------------------*/

@@ -10,9 +10,10 @@
 extern "C" {
 #endif
 
-/* Take argv[1] and so on; argv[0] stands before LLVM's messages.  Ends the process (exit code 1) if LLVM does
- * not know one. */
-void mllvm_parse(int argc, const char *const *argv);
+/* Take argv[1] and so on; argv[0] stands before LLVM's messages.  False if LLVM does not know one: then add was called with
+ * what it says. */
+bool mllvm_parse(int argc, const char *const *argv,
+        void (*add)(void *ctx, const char *text, size_t n), void *ctx);
 /* Have LLVM note when each of its passes begins and ends. */
 void mllvm_trace_start(void);
 /* A pass of ours around them; passes that have begun last end first. */
