@@ -3,8 +3,10 @@
  *
  * Idea.   A function whose buffers may overlap can have a version for those that do not.  Where each buffer begins and
  *         ends is known when it is called: it is as large as its shape says.  Of two that are only read nothing is asked.
+ *         An extent that is negative is one of 0: nothing of such a buffer is touched, whatever its bytes come to.
  * Needs   compact buffers, whose shapes the parameters tell.
- * Costs   the operands of the function once; pairs of buffers. */
+ * Costs   the operands of the function once; pairs of buffers.
+ * Proved  by Z3: test/rules/apart.rules.  test/apart.py calls functions with their buffers at all distances. */
 #include "lowering/internal.h"
 
 enum { BUFFERS = 8 };
@@ -51,11 +53,26 @@ static LLVMValueRef bytes_of(struct lower *l, const struct tir_buffer *b)
 	return n;
 }
 
+/* Are both known to be no longer than half of all memory? */
+static bool are_short(const struct lower *l, LLVMValueRef x_bytes, LLVMValueRef y_bytes)
+{
+	uint64_t half = UINT64_C(1) << (LLVMGetIntTypeWidth(l->word) - 1);
+	return LLVMIsAConstantInt(x_bytes) && LLVMIsAConstantInt(y_bytes) &&
+	       LLVMConstIntGetZExtValue(x_bytes) <= half &&
+	       LLVMConstIntGetZExtValue(y_bytes) <= half;
+}
+
 /* Does one of the two end before the other one begins?  Where x begins, seen from y, is from 1 - x's bytes to y's bytes - 1 if
- * they overlap: one comparison without a sign. */
+ * they overlap: one comparison without a sign, if so many numbers are not all there are (test/rules/apart.rules). */
 static LLVMValueRef lie_apart(struct lower *l, LLVMValueRef x, LLVMValueRef x_bytes, LLVMValueRef y,
         LLVMValueRef y_bytes)
 {
+	if (!are_short(l, x_bytes, y_bytes)) {
+		LLVMValueRef behind = LLVMBuildSub(l->b, x, y, ""),
+		             before = LLVMBuildSub(l->b, y, x, "");
+		return LLVMBuildAnd(l->b, LLVMBuildICmp(l->b, LLVMIntUGE, behind, y_bytes, ""),
+		        LLVMBuildICmp(l->b, LLVMIntUGE, before, x_bytes, ""), "");
+	}
 	LLVMValueRef last = LLVMBuildSub(l->b, x_bytes, LLVMConstInt(l->word, 1, false), "");
 	LLVMValueRef at = LLVMBuildSub(l->b, LLVMBuildAdd(l->b, x, last, ""), y, "");
 	return LLVMBuildICmp(l->b, LLVMIntUGE, at, LLVMBuildAdd(l->b, last, y_bytes, ""), "");
