@@ -255,12 +255,17 @@ static const char *no_memory(struct lower *l, const struct tir_buffer *b)
 	return arena_printf(l->arena, "no memory for '%s'", b->name);
 }
 
+uint64_t lower_most_bytes(const struct lower *l)
+{
+	uint64_t most = UINT64_MAX >> (65 - LLVMGetIntTypeWidth(l->word));
+	return most - UINT64_C(2) * LOWER_ALLOC_ALIGN;
+}
+
 LLVMValueRef lower_checked_size(struct lower *l, const struct tir_buffer *b)
 {
 	LLVMValueRef too_many, bytes = bytes_of(l, b, &too_many);
-	uint64_t most = UINT64_MAX >> (65 - LLVMGetIntTypeWidth(l->word));
-	LLVMValueRef fits = LLVMBuildICmp(l->b, LLVMIntULE, bytes,
-	        number(l, most - 2 * LOWER_ALLOC_ALIGN), "");
+	LLVMValueRef fits = LLVMBuildICmp(l->b, LLVMIntULE, bytes, number(l, lower_most_bytes(l)),
+	        "");
 	lower_ensure(l, LLVMBuildAnd(l->b, fits, LLVMBuildNot(l->b, too_many, ""), ""),
 	        no_memory(l, b), NULL, 0);
 	l->bytes[b->id] = bytes;

@@ -161,8 +161,9 @@ void lower_check_division(struct lower *l, const struct tir_expr *e, LLVMValueRe
         LLVMValueRef b);
 void lower_check_bounds(struct lower *l, const char *what, const struct tir_buffer *b,
         const struct tir_operand *index, uint32_t n, LLVMValueRef mask);
-/* Note the bytes of a parameter; the bytes to ask for, for memory of our own; it was got. */
+/* Note the bytes of a parameter; the most and the number of bytes to ask for, for memory of our own; it was got. */
 void lower_note_bytes(struct lower *l, const struct tir_buffer *b);
+uint64_t lower_most_bytes(const struct lower *l);
 LLVMValueRef lower_checked_size(struct lower *l, const struct tir_buffer *b);
 void lower_ensure_memory(struct lower *l, const struct tir_buffer *b, LLVMValueRef p);
 /* With -ftrapv: signed a + b, a - b, a * b of 32 bits and more do not overflow; where: what the message names. */

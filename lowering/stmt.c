@@ -48,8 +48,7 @@ static LLVMValueRef heap(struct lower *l, const struct tir_buffer *b, LLVMValueR
 	LLVMValueRef f = c_function(l, "malloc", pointer, l->word, &type);
 	LLVMValueRef room = LLVMBuildAdd(l->b, bytes, LLVMConstInt(l->word, ALIGN, false), "");
 	LLVMValueRef p = LLVMBuildCall2(l->b, type, f, &room, 1, "");
-	if (l->options->checked)
-		lower_ensure_memory(l, b, p);
+	lower_ensure_memory(l, b, p);
 	VEC_PUSH(l->arena, &l->heap, p);
 	LLVMValueRef at = LLVMBuildPtrToInt(l->b, p, l->word, "");
 	LLVMValueRef skip = LLVMBuildAnd(l->b, LLVMBuildNeg(l->b, at, ""),
@@ -65,16 +64,40 @@ static void clear(struct lower *l, const struct tir_buffer *b, LLVMValueRef byte
 		        bytes, ALIGN);
 }
 
+/* The bytes that b takes, if that is known: those of a compact buffer of constant extents; UINT64_MAX: more than there can
+ * be. */
+static bool constant_bytes(const struct tir_buffer *b, uint64_t *bytes)
+{
+	bool empty = false, over = false;
+	*bytes = tir_type_bytes(b->elem);
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		if (b->strides || b->shape[i]->op != TIR_INT_IMM || b->shape[i]->u.i < 0)
+			return false;
+		empty |= b->shape[i]->u.i == 0;
+		over |= __builtin_mul_overflow(*bytes, (uint64_t)b->shape[i]->u.i, bytes);
+	}
+	*bytes = empty ? 0 : over ? UINT64_MAX : *bytes;
+	return true;
+}
+
+/* The bytes to ask for; what cannot be had ends the run, or compiling where it is known. */
+static LLVMValueRef heap_bytes(struct lower *l, const struct tir_buffer *b)
+{
+	uint64_t bytes;
+	if (l->options->checked || !constant_bytes(b, &bytes))
+		return lower_checked_size(l, b);
+	l->at = l->stmt_at;
+	if (bytes > lower_most_bytes(l))
+		lower_refuse(l, TIR_VOID,
+		        "'%s' is larger than all memory that the target can address", b->name);
+	return LLVMConstInt(l->word, bytes, false);
+}
+
 static void alloc(struct lower *l, const struct tir_buffer *b)
 {
-	uint64_t bytes = tir_type_bytes(b->elem);
-	bool constant = !b->strides;
-	for (uint32_t i = 0; i < b->ndim && constant; i++) {
-		constant = b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i >= 0 &&
-		           bytes < 1 << 20;
-		bytes *= constant ? (uint64_t)b->shape[i]->u.i : 1;
-	}
-	if (constant && bytes <= MAX_STACK && l->stack_bytes + bytes <= MAX_STACK) {
+	uint64_t bytes;
+	if (constant_bytes(b, &bytes) && bytes <= MAX_STACK &&
+	        l->stack_bytes + bytes <= MAX_STACK) {
 		l->stack_bytes += bytes;
 		l->data[b->id] = l->buffer[b->id] = lower_alloca(l, LLVMInt8TypeInContext(l->ctx),
 		        bytes ? bytes : 1, ALIGN);
@@ -82,12 +105,7 @@ static void alloc(struct lower *l, const struct tir_buffer *b)
 		clear(l, b, LLVMConstInt(l->word, bytes, false));
 		return;
 	}
-	LLVMValueRef n = l->options->checked
-	                         ? lower_checked_size(l, b)
-	                         : LLVMConstInt(l->word, tir_type_bytes(b->elem), false);
-	for (uint32_t i = 0; i < b->ndim && !l->options->checked; i++)
-		n = LLVMBuildMul(l->b, n,
-		        lower_widen_index(l, lower_expr(l, b->shape[i]), b->shape[i]->type), "");
+	LLVMValueRef n = heap_bytes(l, b);
 	l->data[b->id] = l->buffer[b->id] = heap(l, b, n);
 	clear(l, b, n);
 }
