@@ -124,6 +124,22 @@ struct bounds {
 	int64_t lo, hi;
 };
 
+static struct bounds bounds_of(const struct proof_reader *r, const struct tir_expr *e, int depth);
+
+/* Of a mask that is not negative, or of 32 bits shifted to the right. */
+static struct bounds bounds_of_bits(const struct proof_reader *r, const struct tir_expr *e,
+        int depth)
+{
+	struct bounds none = {-FAR, FAR}, a = bounds_of(r, e->arg[0], depth);
+	struct bounds b = bounds_of(r, e->arg[1], depth);
+	if (e->op == TIR_BITAND && (a.lo >= 0 || b.lo >= 0))
+		return (struct bounds){0, b.lo < 0 || (a.lo >= 0 && a.hi < b.hi) ? a.hi : b.hi};
+	if (e->op != TIR_SHR || b.lo != b.hi || b.lo < 1 || b.lo > 31 || e->type.bits != 32)
+		return none;
+	a.lo = a.lo > -FAR ? a.lo : INT32_MIN;
+	return (struct bounds){a.lo >> b.lo, a.hi >> b.lo};
+}
+
 /* What e is at least and at most, whatever memory holds, as its operations say. */
 static struct bounds bounds_of(const struct proof_reader *r, const struct tir_expr *e, int depth)
 {
@@ -138,6 +154,8 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 	if (e->op == TIR_FLOORMOD && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 0 &&
 	        e->arg[1]->u.i < FAR)
 		return (struct bounds){0, e->arg[1]->u.i - 1};
+	if (e->op == TIR_BITAND || e->op == TIR_SHR)
+		return bounds_of_bits(r, e, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
 	if (e->op != TIR_ADD && e->op != TIR_MIN && e->op != TIR_MAX && !choice)
 		return none;
@@ -265,6 +283,8 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_MIN:
 	case TIR_MAX: return read_extreme(x, e);
 	case TIR_CAST: return read_cast(x, e);
+	case TIR_BITAND:
+	case TIR_SHR:
 	case TIR_ANY_CHOICE: return bounded_atom(x, e);
 	case TIR_FLOAT_IMM:
 	case TIR_STRING_IMM:
@@ -272,8 +292,10 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_MOD:
 	case TIR_ANY_COMPARISON:
 	case TIR_ANY_LOGIC:
-	case TIR_ANY_BITWISE:
-	case TIR_ANY_SHIFT:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_SHL:
 	case TIR_ANY_VECTOR:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
