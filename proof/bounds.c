@@ -107,7 +107,7 @@ static struct proof_bounds of_operation(enum tir_op op, struct tir_type t, struc
 	/* a divisor is not zero where there is a result */
 	by.lo = by.lo == 0 ? 1 : by.lo;
 	bool divides = by.lo > 0 && by.lo <= by.hi;
-	switch ((int)op) {
+	switch (op) {
 	case TIR_ADD: return (struct proof_bounds){a.lo + b.lo, a.hi + b.hi, true};
 	case TIR_SUB: return (struct proof_bounds){a.lo - b.hi, a.hi - b.lo, true};
 	case TIR_MUL:
@@ -122,8 +122,17 @@ static struct proof_bounds of_operation(enum tir_op op, struct tir_type t, struc
 	case TIR_FLOORMOD:
 	case TIR_MOD: return divides ? of_rest(op == TIR_FLOORMOD, a, by) : none;
 	case TIR_BITAND: return of_mask(a, b);
-	default: return none;
+	case TIR_ANY_LEAF:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_SHL:
+	case TIR_ANY_OTHER:
+	case TIR_NOPS: break;
 	}
+	return none;
 }
 
 /* Of the variable of a loop that runs. */
@@ -182,13 +191,12 @@ static struct proof_bounds of_both(struct proof_bounds x, struct proof_bounds y)
 static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr *e, int depth)
 {
 	struct proof_bounds a = {0}, b = {0};
-	switch ((int)e->op) {
+	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: return (struct proof_bounds){e->u.i, e->u.i, true};
 	case TIR_VAR: return of_var(w, e->u.var, depth);
 	case TIR_BROADCAST:
 	case TIR_CAST: return proof_bounds_of(w, e->arg[0], depth);
-	case TIR_SELECT:
-	case TIR_IF_THEN_ELSE:
+	case TIR_ANY_CHOICE:
 		a = proof_bounds_of(w, e->arg[1], depth);
 		return of_both(a, proof_bounds_of(w, e->arg[2], depth));
 	case TIR_RAMP:
@@ -196,17 +204,27 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 		return of_ramp(a, proof_bounds_of(w, e->arg[1], depth), e->type.lanes);
 	case TIR_ANY_RING:
 	case TIR_ANY_EXTREME:
+	case TIR_ANY_DIVISION:
 	case TIR_SHR:
-	case TIR_FLOORDIV:
-	case TIR_DIV:
-	case TIR_FLOORMOD:
-	case TIR_MOD:
 	case TIR_BITAND:
 		a = proof_bounds_of(w, e->arg[0], depth);
 		b = proof_bounds_of(w, e->arg[1], depth);
 		return of_operation((enum tir_op)e->op, e->type, a, b);
-	default: return a;
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITOR:
+	case TIR_BITXOR:
+	case TIR_BITNOT:
+	case TIR_SHL:
+	case TIR_SHUFFLE:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return a;
 }
 
 /* The exact result as e's type holds it. */

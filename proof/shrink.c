@@ -111,7 +111,7 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 		return true;
 	if (x->op != y->op || !fits(w, x, y->type))
 		return false;
-	switch ((int)x->op) {
+	switch ((enum tir_op)x->op) {
 	case TIR_ANY_RING:
 		if (!wraps_no_later(x, y)) /* the same sum of the same numbers */
 			return tir_type_eq(x->type, y->type) && same_args(w, x, y);
@@ -125,8 +125,21 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 	case TIR_ANY_CHOICE: return same_args(w, x, y);
 	case TIR_SHR: /* by less than the width */
 		return is_imm(y->arg[1], &m) && m >= 0 && m < y->type.bits && same_args(w, x, y);
-	default: return false;
+	case TIR_ANY_LEAF:
+	case TIR_MOD:
+	case TIR_FLOORMOD:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_BITNOT:
+	case TIR_SHL:
+	case TIR_CAST:
+	case TIR_ANY_VECTOR:
+	case TIR_LET:
+	case TIR_ANY_MEMORY:
+	case TIR_CALL:
+	case TIR_NOPS: break;
 	}
+	return false;
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/

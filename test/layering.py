@@ -91,6 +91,8 @@ def violations(root):
             text = path.read_text(encoding="utf-8", errors="replace")
             if text.count("\n") > MOST_LINES:
                 yield f"{path.relative_to(root)}: more than {MOST_LINES} lines"
+            if "switch ((int)" in text:
+                yield f"{path.relative_to(root)}: switch ((int) ...) hides from -Wswitch-enum which kinds it leaves out"
             for match in INCLUDE.finditer(text):
                 home = str(path.parent.relative_to(root))
                 by = str(path.relative_to(root))
@@ -137,6 +139,7 @@ PLANTED = [  # file, its text, does it break the rule?
     ("tool/b.c", '#include "cse/cse.h"\n#include <stdio.h>\n', False),
     ("tool/d.c", "\n" * 501, True),
     ("tool/e.c", "\n" * 500, False),
+    ("tool/f.c", "switch ((int)e->op) {", True),
 ]
 
 
