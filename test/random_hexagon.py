@@ -15,7 +15,7 @@ import numpy
 
 import progress
 
-RUNS = [("interp", ["--run=interp", "-O0"]), ("hexagon", ["--run=hexagon", "-O2"]),
+RUNS = [("interp", ["--run=interp", "-O0"]), ("hexagon", ["--run=hexagon", "-O2", "--align=128"]),
         ("hexagon-no-cse", ["--run=hexagon", "-O3", "--no-cse", "--no-loops"]), ("hexagon-O0", ["--run=hexagon", "-O0"])]
 
 

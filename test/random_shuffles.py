@@ -136,8 +136,8 @@ def work(job):
         (folder / "p.py").write_text(program.text(program.lines))
         try:
             plain = execute(options, folder, program, ["--run=interp", "--no-cse", "--no-loops"])
-            for level in LEVELS:
-                after = execute(options, folder, program, ["--run=hexagon", level])
+            for k, level in enumerate(LEVELS):  # each at 64 and at 128 bytes, by the seed
+                after = execute(options, folder, program, ["--run=hexagon", level, f"--align={64 << (seed + k) % 2}"])
                 wrong = [n for n in plain if plain[n] != after[n]]
                 if wrong:
                     lines = [line for line in program.lines if line[0] in wrong]

@@ -138,7 +138,10 @@ static bool write_job(struct hexagon *h)
 		uint64_t size[] = {
 		        h->b->program[h->call[i].program]->image, sizeof(struct batch_call)};
 		for (int k = 0; k < 2; k++) {
-			struct job_buffer b = {.size = size[k], .offset = at, .align = 128};
+			/* one input at a line of HVX, the next one between two */
+			struct job_buffer b = {.size = size[k],
+			        .offset = at,
+			        .align = h->call[i].input % 2 ? 64 : 128};
 			sbuf_add(&out, (const char *)&b, sizeof b);
 			at = job_round(at + size[k]);
 		}
