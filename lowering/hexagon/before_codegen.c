@@ -48,6 +48,7 @@ static lower_rewrite *const rewrites[] = {
         lower_mend_order,
         lower_split_cast,
         lower_convert_half,
+        lower_narrow_float,
         lower_extreme_bits,
         lower_compare_bits,
         lower_exact_select,
@@ -70,6 +71,7 @@ static void find_vectors(struct before_codegen *c, LLVMValueRef f, const char *f
 	const char *own = a ? LLVMGetStringAttributeValue(a, &n) : NULL;
 	features = own ? own : features ? features : "";
 	c->vectors = strstr(features, "+hvx-length128b");
+	c->ieee_vectors = c->vectors && strstr(features, "+hvx-ieee-fp");
 	c->float_vectors = strstr(features, "+hvx-qfloat") || strstr(features, "+hvx-ieee-fp");
 }
 

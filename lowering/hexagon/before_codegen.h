@@ -10,6 +10,7 @@ struct before_codegen {
 	LLVMBuilderRef b;
 	bool vectors;       /* of the function: it has HVX of 128 bytes */
 	bool float_vectors; /* which computes with floats */
+	bool ieee_vectors;  /* of IEEE 754, in instructions of its own */
 };
 /* Rewrite one instruction, or leave it.  What it replaces it erases; what it adds stands before the
  * instruction or right behind it. */
@@ -20,6 +21,7 @@ lower_rewrite lower_widen_load;     /* short_loads.c */
 lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_convert_half;   /* float_convert.c */
+lower_rewrite lower_narrow_float;   /* float_convert.c */
 lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */

@@ -6,13 +6,16 @@
  *          of range; llc does not end with 128 lanes of integers to half.  Half becomes float by
  *          integer arithmetic, which is exact; floats become narrow integers by way of 32 bits; what has
  *          more than 64 lanes is converted in parts, or lane by lane where
- *          64 does not divide it.
+ *          64 does not divide it.  Floats become halves by an instruction of two operands, which LLVM 22
+ *          and 23 give in different orders: here both are the same, which is right whatever the order is.
  * Needs    a function that computes with vectors of floats.
  * Keeps    values.
- * Costs    half to float: 14 vector instructions on twice the width. */
+ * Costs    half to float: 14 vector instructions on twice the width; float to half: an instruction more. */
+#include <stdlib.h>
+
 #include "lowering/hexagon/before_codegen.h"
 
-enum { PART = 64 }; /* lanes of 16 bits in a register of HVX */
+enum { PART = 64, REGISTER = 32 }; /* lanes of 16 and of 32 bits in a register of HVX */
 
 static LLVMTypeRef with_element(LLVMTypeRef element, LLVMValueRef like)
 {
@@ -123,6 +126,66 @@ static LLVMValueRef to_integers(struct before_codegen *c, LLVMValueRef v)
 	LLVMValueRef wide = LLVMBuildFPToSI(c->b, from,
 	        with_element(LLVMInt32TypeInContext(ctx), from), "");
 	return LLVMBuildTrunc(c->b, wide, LLVMTypeOf(v), "");
+}
+
+/* ---- Float to half -----------------------------------------------------------------------*/
+/* Lanes [from, from + REGISTER) of v, of n lanes: those beyond it are anything. */
+static LLVMValueRef register_of(struct before_codegen *c, LLVMValueRef v, unsigned from, unsigned n)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
+	LLVMValueRef lane[REGISTER];
+	for (unsigned i = 0; i < REGISTER; i++)
+		lane[i] = from + i < n ? LLVMConstInt(i32, from + i, false) : LLVMGetUndef(i32);
+	v = LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(lane, REGISTER), "");
+	return LLVMBuildBitCast(c->b, v, LLVMVectorType(i32, REGISTER), "");
+}
+
+/* A vector of floats as halves: vcvt puts the halves of two registers in turn into one, which of them first is not known.  So
+ * both are the same, and the lower half of each word is taken. */
+static LLVMValueRef narrowed(struct before_codegen *c, LLVMValueRef v)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
+	LLVMTypeRef i16 = LLVMInt16TypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v)),
+	         room = (n + REGISTER - 1) / REGISTER * REGISTER;
+	LLVMTypeRef types[2] = {LLVMVectorType(i32, room), LLVMVectorType(i32, REGISTER)};
+	LLVMValueRef all = LLVMGetPoison(types[0]);
+	for (unsigned i = 0; i < n; i += REGISTER) {
+		LLVMValueRef x = register_of(c, v, i, n), two[2] = {x, x};
+		x = lower_late_call(c, "llvm.hexagon.V6.vcvt.hf.sf.128B", NULL, 0, two, 2);
+		LLVMTypeRef wide = LLVMInt64TypeInContext(LLVMGetTypeContext(i32));
+		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
+		all = lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);
+	}
+	all = LLVMBuildTrunc(c->b, all, LLVMVectorType(i16, room), "");
+	LLVMValueRef *lane = calloc(n, sizeof *lane);
+	for (unsigned i = 0; lane && i < n; i++)
+		lane[i] = LLVMConstInt(i32, i, false);
+	if (lane && n < room)
+		all = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		        LLVMConstVector(lane, n), "");
+	free(lane);
+	return LLVMBuildBitCast(c->b, all,
+	        with_element(LLVMHalfTypeInContext(LLVMGetTypeContext(i32)), v), "");
+}
+
+void lower_narrow_float(struct before_codegen *c, LLVMValueRef v)
+{
+	if (!c->ieee_vectors || lower_vector_of(v) != LLVMHalfTypeKind)
+		return;
+	bool is_signed = lower_is_op(v, LLVMSIToFP),
+	     to_half = is_signed || lower_is_op(v, LLVMUIToFP);
+	LLVMValueRef from = lower_is_op(v, LLVMFPTrunc) || to_half ? LLVMGetOperand(v, 0) : NULL;
+	if (!from || (to_half ? LLVMGetIntTypeWidth(lower_element(LLVMTypeOf(from))) != 32
+	                      : lower_vector_of(from) != LLVMFloatTypeKind))
+		return;
+	LLVMPositionBuilderBefore(c->b, v);
+	LLVMTypeRef t = LLVMFloatTypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
+	if (to_half) /* exact up to 2^24; what is beyond is infinite as a half */
+		from = LLVMBuildCast(c->b, is_signed ? LLVMSIToFP : LLVMUIToFP, from,
+		        with_element(t, from), "");
+	lower_replace(v, narrowed(c, from));
 }
 
 void lower_convert_half(struct before_codegen *c, LLVMValueRef v)
