@@ -245,6 +245,8 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
         const struct tir_expr *const *y)
 {
 	int64_t stride, step = tir_loop_step(w->piece) * w->inner;
+	if (!n) /* the only element that there is */
+		return w->lanes == 1 && b == c && !proof_lanes_is_own(w, b);
 	const struct tir_expr *first = first_of(w, y[n - 1], &stride);
 	if (!first || !is_exact(x[n - 1]->type))
 		return false;
@@ -379,7 +381,7 @@ static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct
 /* A load that a vector of indices chooses lane by lane. */
 static bool same_lookup(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
-	if (w->some || x->u.buffer != y->u.buffer || proof_lanes_is_own(w, x->u.buffer))
+	if (w->some || !x->n || x->u.buffer != y->u.buffer || proof_lanes_is_own(w, x->u.buffer))
 		return false;
 	for (uint32_t i = 0; i + 1 < x->n; i++)
 		if (!is_exact(x->arg[i]->type) || y->arg[i]->type.lanes != 1 ||
@@ -393,8 +395,8 @@ static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struc
 {
 	if (y->op != TIR_LOAD || x->n != y->n)
 		return false;
-	const struct tir_expr *row = y->arg[y->n - 1];
-	if (w->some && !proof_lanes_is_own(w, x->u.buffer) &&
+	const struct tir_expr *row = y->n ? y->arg[y->n - 1] : NULL;
+	if (w->some && row && !proof_lanes_is_own(w, x->u.buffer) &&
 	        (row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
 	                !proof_lanes_in_buffer(w, x->u.buffer, row->arg[0], w->lanes)))
 		return false;
