@@ -6,6 +6,7 @@
  *         writes, by calls that POSIX allows there; then the signal does what it did before.  The handler runs on a
  *         stack of its own, as the other one may be full, and finds what it needs at that stack's low end.
  *         -fno-crash-diagnostics leaves the folder out, not the message.
+ *         Where LLVM compiled, the command begins anew as another one: without vectors, and then without optimisations.
  * Needs   to be called again behind whoever takes the signals for itself: libclang does.
  * Leaves alone  a process that was forked from the one that asked for it. */
 #include <fcntl.h>
@@ -26,6 +27,8 @@ struct crash {
 	const char *input; /* the name of the text in the folder */
 	struct sbuf command;
 	const char *header[DRIVER_MAX_LIST]; /* the names of the C headers there */
+	const char **again; /* the words of the command that is to be tried instead; NULL: none */
+	const char **added; /* those of them that are new */
 	pid_t pid;
 	bool armed; /* before is known */
 	struct sigaction before[NSIGNALS];
@@ -57,6 +60,34 @@ static const char *renamed(const struct crash *c, const char *word, struct arena
 	return word;
 }
 
+/* What is compiled in place of what LLVM could not, more and more carefully. */
+static void plan_again(struct crash *c, struct arena *arena)
+{
+	static const char *const without[][3] = {
+	        {"--no-loops", "--lanes=0", "-fno-vectorize"}, {"-O0"}};
+	const struct options *o = &c->job->options;
+	const struct driver_options *d = &o->driver;
+	unsigned stage = d->no_loops && d->no_vectorize;
+	if (!options_lowers(o) || o->run || o->werror || d->level == 0)
+		return;
+	c->again = ARENA_NEWN(arena, const char *, o->words.n + 6);
+	uint32_t n = 0;
+	c->again[n++] = "tirc";
+	for (uint32_t i = 0; i < o->words.n; i++) {
+		/* a file that another process compiles; passes that -O0 does without */
+		bool other = stage && !strncmp(o->words.at[i], "--passes=", 9);
+		for (uint32_t k = 0; k < o->files.n; k++)
+			other |= !strcmp(o->words.at[i], o->files.at[k]) &&
+			         strcmp(o->files.at[k], o->input) != 0;
+		if (!other)
+			c->again[n++] = o->words.at[i];
+	}
+	c->added = &c->again[n];
+	for (unsigned k = 0; k < 3 && without[stage][k]; k++)
+		c->again[n++] = without[stage][k];
+	c->again[n] = NULL;
+}
+
 static void describe(void *ctx)
 {
 	struct crash *c = ctx;
@@ -69,6 +100,7 @@ static void describe(void *ctx)
 		c->header[i] = arena_printf(arena, "%u-%s", i + 1,
 		        output_base_name(o->driver.headers.at[i], &n));
 	sbuf_str(&c->command, "#!/bin/sh\ntirc");
+	plan_again(c, arena);
 	bool named = false;
 	for (uint32_t i = 0; i < o->words.n; i++) {
 		add_quoted(&c->command, renamed(c, o->words.at[i], arena));
@@ -154,7 +186,27 @@ static int make_folder(char *name)
 	return -1;
 }
 
-static void leave_folder(const struct crash *c, int signal)
+/* Become the command that is tried instead; comes back if it cannot be. */
+static void try_again(const struct crash *c, int folder)
+{
+	sigset_t none;
+	int text = strcmp(c->job->options.input, "-") != 0 ? -1
+	                                                   : openat(folder, c->input, O_RDONLY);
+	if (!c->again || !c->job->run.llvm || folder < 0 ||
+	        (text >= 0 && dup2(text, STDIN_FILENO) < 0))
+		return;
+	say(STDERR_FILENO, "tirc: warning: LLVM could not compile this; it is compiled again with");
+	for (const char *const *w = c->added; *w; w++) {
+		say(STDERR_FILENO, " ");
+		say(STDERR_FILENO, *w);
+	}
+	say(STDERR_FILENO, "\n");
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	execv("/proc/self/exe", (char *const *)(uintptr_t)c->again);
+}
+
+static void leave_folder(const struct crash *c, int signal, bool sent)
 {
 	const struct job *j = c->job;
 	char name[64], number[24];
@@ -177,6 +229,8 @@ static void leave_folder(const struct crash *c, int signal)
 	say(STDERR_FILENO, "; please report this, with the folder ");
 	say(STDERR_FILENO, name);
 	say(STDERR_FILENO, "\n");
+	if (!sent)
+		try_again(c, folder);
 	close(folder);
 }
 
@@ -186,7 +240,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 	for (int i = 0; i < NSIGNALS; i++)
 		sigaction(signals[i], &c->before[i], NULL);
 	if (c->pid == getpid())
-		leave_folder(c, signal);
+		leave_folder(c, signal, info->si_code <= 0 && info->si_pid != c->pid);
 	if (info->si_code <= 0) /* somebody sent it: it does not come again by itself */
 		raise(signal);
 }
