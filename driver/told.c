@@ -26,6 +26,20 @@ void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_dou
 	}
 }
 
+static bool is_loop(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR;
+}
+
+/* What may become of a loop that was left alone: LLVM's vectoriser follows, and tests at run time whether buffers overlap. */
+static const char *what_follows(const struct loops_options *o, const struct loops_vectorized *v)
+{
+	bool may = v->reason == LOOPS_LANES_DEPENDS || v->reason == LOOPS_LANES_PAYS ||
+	           v->reason == LOOPS_LANES_UNPROVED;
+	bool inner = !tir_seq_any(&tir_as_for(v->loop)->body, is_loop);
+	return o->vectorizes && may && inner ? "LLVM's vectoriser, which follows, may do it" : NULL;
+}
+
 void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors)
 {
 	const struct loops_options *o = &r->options->loops;
@@ -35,7 +49,7 @@ void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors 
 	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
 		const struct loops_vectorized *v = &vectors->all.at[i];
 		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,
-		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, NULL};
+		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, what_follows(o, v)};
 		o->remark(o->ctx, &x);
 	}
 }

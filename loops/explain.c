@@ -17,7 +17,8 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 	if (loop && why->passed)
 		sbuf_printf(out, ": %s %u", why->text, r->uses);
 	else if (loop)
-		sbuf_printf(out, " is not %s: %s", why->done, why->text);
+		sbuf_printf(out, " is not %s: %s%s%s", why->done, why->text, r->name ? "; " : "",
+		        r->name ? r->name : "");
 	else if (r->reason == LOOPS_CARRIED)
 		sbuf_printf(out, " %s '%s', which uses it %u times", why->text, r->name, r->uses);
 	else

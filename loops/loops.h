@@ -29,7 +29,8 @@ struct loops_remark {
 	struct span at;              /* of the loop */
 	uint32_t uses; /* how often the loop names the element; iterations that are done at once */
 	const char *
-	        name; /* the variable that holds the element; of the loop that carries it; or NULL */
+	        name; /* the variable that holds the element, or of the loop that carries it; what may
+	                     become of a loop that was left alone; or NULL */
 };
 /* Add its sentence, as: loop 'i': unrolled and jammed by a factor of 4 */
 void loops_remark_print(const struct loops_remark *r, struct sbuf *out);

@@ -32,7 +32,7 @@
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -disable-output %t/v67.ll -pass-remarks-missed=tirc -hexagon-autohvx 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;vectorize>' -disable-output %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -disable-output %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
-; SILENT-NOT: vectoriser
+; SILENT-NOT: does not use HVX
 ; TOLD: remark: {{.*}}loops are prepared for LLVM's vectoriser, which does not use HVX in this process; add -hexagon-autohvx, or the parameter no-vectorize
 
 ; The process's own option is not touched.
