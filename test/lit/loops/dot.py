@@ -135,7 +135,9 @@ def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Bu
             O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 6 + k]) * T.Cast("int32", W[m * 6 + k])
 
 
-# Bytes of the second operand lie apart, those of neighbouring lanes side by side: four rows in turns are words.
+# Bytes of the second operand lie apart, those of neighbouring lanes side by side: four rows in turns are words.  A line of the last row
+# would end behind the buffer, so there is a longer copy.
+# TURNS: row = T.bind(T.Cast("uint8x128", rows[T.Ramp(
 # TURNS: turns_2 = T.bind(T.Shuffle([turns, turns_1], [0, 128, 1, 129,
 # TURNS: packed[{{.*}}] = turns_2
 # WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
