@@ -166,6 +166,9 @@ static unsigned visit_body(struct cse_plan *p, enum region_kind kind, uint32_t r
 		define(p, v, r, stmt_number);
 	if (loop != NONE)
 		cse_values_iterate(&p->values, loop, r);
+	/* what the operands call comes between a name in front of the statement and the body */
+	if (tir_stmt_flags(p->stmt_of[stmt_number]) & TIR_HAS_EFFECT)
+		cse_values_call(&p->values, r);
 	unsigned leaves = visit_seq(p, body, r);
 	cse_values_leave(&p->values, mark);
 	return leaves;

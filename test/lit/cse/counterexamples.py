@@ -170,3 +170,17 @@ def beside(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32"), x: T.int32)
     # CHECK-NEXT:     A[0] = B[x] + T.call_extern("int32", "f", B.data) + B[x]
     T.func_attr({"tirx.noalias": True})
     A[0] = B[x] + T.call_extern("int32", "f", B.data) + B[x]
+
+# What a condition calls may write what both arms load.
+@T.prim_func(s_tir=True)
+def condition_calls(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32"), x: T.int32):
+    # CHECK-LABEL: def condition_calls
+    # CHECK-NEXT:     if T.call_extern("int32", "f") == x:
+    # CHECK-NEXT:         A[0] = B[2] + 7
+    # CHECK-NEXT:     else:
+    # CHECK-NEXT:         cse_v1 = T.bind(B[2])
+    # CHECK-NEXT:         A[1] = cse_v1 * cse_v1
+    if T.call_extern("int32", "f") == x:
+        A[0] = B[2] + 7
+    else:
+        A[1] = B[2] * B[2]
