@@ -108,7 +108,7 @@ def cases(everything):
 
 
 def run(options, words):
-    done = subprocess.run([options.tirc, *words], capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run([options.tirc, "-fno-crash-diagnostics", *words], capture_output=True, text=True, timeout=300, check=False)
     told = [line for line in done.stderr.splitlines() if "error" in line or "please report" in line or "signal" in line]
     return "; ".join(told)[:400] or (f"exit code {done.returncode}" if done.returncode else None)
 
