@@ -104,4 +104,7 @@ def make(seed):
     return text, arrays, [[f"n={maker.r.choice([0, 3, 32, 64, 67, maker.r.randint(0, 128)])}"]]
 
 
+# qemu 7.2 is wrong about a store and a load in one packet (docs/hexagon.md).
+random_hexagon.RUNS = [(name, [*run, "-mllvm", "-slot1-store-slot0-load=false"] if "hexagon" in name else run)
+                       for name, run in random_hexagon.RUNS]
 random_hexagon.main(__doc__, make, "ABPO", count=20)
