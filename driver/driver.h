@@ -187,9 +187,9 @@ bool driver_read(struct driver *run, const struct source *source);
 bool driver_run(struct driver *run);
 /* Make LLVM IR of it, if the options say so; false after an error. */
 bool driver_lower(struct driver *run);
-/* Right before code generation by the machine: what is left to do then, by the options' level. */
+/* Right before code generation by the machine: what is left to do then, by the options' level; notes go to diag. */
 void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
-        const struct driver_options *options);
+        const struct driver_options *options, struct diag *diag);
 /* Warn if the text was made for another target than the one it is compiled for; driver_lower does. */
 void driver_compare_target(const struct driver *run);
 /* Is that triple (NULL or "": none) of the host's architecture? */

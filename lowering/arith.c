@@ -5,6 +5,8 @@
  * modulo follow tirscript.md 5.7.  Comparisons of floats are ordered, != too. */
 #include "lowering/internal.h"
 
+enum { FEW_FLOATS = 8 }; /* lanes that are divided one by one, side by side */
+
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
 {
 	LLVMValueRef v = l->hooks->shift_right(l, is_signed, a, by);
@@ -105,6 +107,15 @@ static bool divides_many(const struct tir_expr *e)
 	return e->type.lanes > LOWER_MAX_INSERTED && whole && !(c > 0 && (c & (c - 1)) == 0);
 }
 
+/* a by b, integers or floats. */
+static LLVMValueRef divide_one(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	if (!tir_is_float(e->type))
+		return divide(l, e, a, b);
+	return e->op == TIR_DIV ? LLVMBuildFDiv(l->b, a, b, "") : LLVMBuildFRem(l->b, a, b, "");
+}
+
 LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
@@ -113,11 +124,12 @@ LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMV
 	LLVMValueRef from = lower_spilled(l, LOWER_LANES, a, t),
 	             by = c ? NULL : lower_spilled(l, LOWER_INDICES, b, t);
 	struct lower_lanes_loop loop = lower_begin_lanes(l, NULL);
+	loop.stays = tir_is_float(t);
 	LLVMValueRef p = lower_lane_place(l, from, one, loop.k);
 	a = lower_load_at(l, p, one, tir_elem_bytes(one));
 	b = c ? lower_const_int(l, one, c)
 	      : lower_load_at(l, lower_lane_place(l, by, one, loop.k), one, tir_elem_bytes(one));
-	lower_store_at(l, p, divide(l, e, a, b), one, tir_elem_bytes(one));
+	lower_store_at(l, p, divide_one(l, e, a, b), one, tir_elem_bytes(one));
 	lower_end_lanes(l, &loop, t.lanes);
 	return lower_load_at(l, from, t, LOWER_ALLOC_ALIGN);
 }
@@ -166,6 +178,18 @@ static LLVMValueRef extreme(struct lower *l, const struct tir_expr *e, LLVMValue
 	return LLVMBuildSelect(l->b, c, a, b, "");
 }
 
+/* A quotient or a remainder of floats.  Hexagon has none of vectors: each lane is a series of twenty instructions, which LLVM
+ * schedules together with those of all others. */
+static LLVMValueRef divide_floats(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
+        LLVMValueRef b)
+{
+	bool many = l->is_hexagon && l->hvx.floats && e->type.lanes > FEW_FLOATS &&
+	            e->type.code == TIR_TYPE_FLOAT;
+	if (many)
+		return lower_divide_lanes(l, e, a, b);
+	return e->op == TIR_DIV ? LLVMBuildFDiv(l->b, a, b, "") : LLVMBuildFRem(l->b, a, b, "");
+}
+
 static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
@@ -173,8 +197,8 @@ static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValu
 	case TIR_ADD: return LLVMBuildFAdd(l->b, a, b, "");
 	case TIR_SUB: return LLVMBuildFSub(l->b, a, b, "");
 	case TIR_MUL: return LLVMBuildFMul(l->b, a, b, "");
-	case TIR_DIV: return LLVMBuildFDiv(l->b, a, b, "");
-	case TIR_MOD: return LLVMBuildFRem(l->b, a, b, "");
+	case TIR_DIV:
+	case TIR_MOD: return divide_floats(l, e, a, b);
 	case TIR_MIN:
 	case TIR_MAX: return extreme(l, e, a, b);
 	case TIR_ANY_LEAF:

@@ -205,6 +205,7 @@ LLVMValueRef lower_lane_place(struct lower *l, LLVMValueRef p, struct tir_type t
 struct lower_lanes_loop {
 	LLVMBasicBlockRef body, next; /* next: after a lane that the mask leaves out, too */
 	LLVMValueRef k;               /* the lane */
+	bool stays;                   /* LLVM is not to write it out */
 };
 /* Begin it; mask: of all lanes, in memory, or NULL. */
 struct lower_lanes_loop lower_begin_lanes(struct lower *l, LLVMValueRef mask);

@@ -51,7 +51,7 @@ LLVMValueRef lower_lane_place(struct lower *l, LLVMValueRef p, struct tir_type t
 
 struct lower_lanes_loop lower_begin_lanes(struct lower *l, LLVMValueRef mask)
 {
-	struct lower_lanes_loop loop;
+	struct lower_lanes_loop loop = {0};
 	LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
 	LLVMValueRef zero = LLVMConstNull(l->word);
 	loop.body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "lanes");
@@ -77,7 +77,13 @@ void lower_end_lanes(struct lower *l, struct lower_lanes_loop *loop, unsigned la
 	LLVMValueRef up = LLVMBuildNUWAdd(l->b, loop->k, LLVMConstInt(l->word, 1, false), "");
 	LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntULT, up, LLVMConstInt(l->word, lanes, false),
 	        "");
-	LLVMBuildCondBr(l->b, more, loop->body, after);
+	LLVMValueRef branch = LLVMBuildCondBr(l->b, more, loop->body, after);
+	if (loop->stays) {
+		LLVMMetadataRef hint[] = {
+		        lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false),
+		        lower_hint(l->ctx, "llvm.loop.unroll.disable", 0, 0)};
+		lower_give_hints(l->ctx, branch, hint, sizeof hint / sizeof *hint);
+	}
 	LLVMAddIncoming(loop->k, &up, &loop->next, 1);
 	LLVMPositionBuilderAtEnd(l->b, after);
 }

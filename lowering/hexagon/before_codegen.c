@@ -104,5 +104,8 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 	LLVMDisposeBuilder(c.b);
 	if (codegen->unshare)
 		lower_unshare(module);
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		if (codegen->machine)
+			lower_leave_long(f, codegen->diag);
 	return true;
 }

@@ -31,6 +31,9 @@ lower_rewrite lower_repeat_words;   /* repeated_words.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 lower_rewrite lower_hide_shift;     /* sign_bits.c */
 
+/* long_blocks.c: have LLVM generate code of f as it is, with a note, where a block is too long for it. */
+void lower_leave_long(LLVMValueRef f, struct diag *d);
+
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
 void lower_order_stores(struct before_codegen *c, LLVMValueRef f);
 
