@@ -4,7 +4,7 @@
 
     bench/unseen.py [--build=build/release] [--kernel=GLOB]... [--jobs=2] [--worst=20]
 
-What pays is decided by a model of what LLVM does (loops/unroll_jam_cost.c), made by looking at the kernels of
+What pays is decided by a model of what LLVM does (loops/order/unroll_jam_cost.c), made by looking at the kernels of
 bench/kernels.  Here are their neighbours: the same kernels in other sizes and with elements of another type,
 and loops over rows of many lengths, products in four orders, stencils, and windows of scalars and of vectors.  Each is compiled at -O2 and -O3
 with our CSE and without, run under qemu-hexagon and compared with the interpreter.  Printed are the worst,

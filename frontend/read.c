@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* frontend/read.c: a text as a module (tirscript 0, 1.3), and the way in. */
-#include "frontend/legacy.h"
-#include "frontend/lex.h"
+#include "frontend/lex/lex.h"
+#include "frontend/primfn/legacy.h"
 
 struct definition {
 	const struct syntax *def;

@@ -41,7 +41,7 @@ uint32_t frontend_symbol_hashed(struct symtab *t, const char *s, size_t n, uint3
 enum keyword {
 	KW_NONE,
 #define KEYWORD(name, text) KW_##name,
-#include "frontend/keywords.def"
+#include "frontend/lex/keywords.def"
 };
 
 /* ---- Tokens ------------------------------------------------------------------------------*/
@@ -60,7 +60,7 @@ enum token_kind {
 enum punct {
 	P_NONE,
 #define PUNCT(name, ...) P_##name,
-#include "frontend/punct.def"
+#include "frontend/lex/punct.def"
 	NPUNCTS
 };
 struct punct_info {

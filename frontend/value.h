@@ -90,7 +90,7 @@ struct value {
 enum form {
 #define FORM(name, params, min, when)         F_##name,
 #define DOTTED(name, text, params, min, when) F_##name,
-#include "frontend/forms.def"
+#include "frontend/values/forms.def"
 	NFORMS
 };
 struct form_info {

@@ -5,14 +5,14 @@
 
 static const char *const words[] = {
 #define KEYWORD(name, text) text,
-#include "frontend/keywords.def"
+#include "frontend/lex/keywords.def"
 #define PUNCT(name, text, ...) text,
-#include "frontend/punct.def"
+#include "frontend/lex/punct.def"
 #define FORM(name, ...)         "T." #name "(",
 #define DOTTED(name, text, ...) "T." text "(",
-#include "frontend/forms.def"
+#include "frontend/values/forms.def"
 #define REFUSED(name, why) "T." #name "(",
-#include "frontend/refused.def"
+#include "frontend/values/refused.def"
 #define BUILTIN(NAME, text, ...) "T." text "(",
 #include "tir/builtins.def"
 #define TYPE(NAME, spelling, bits) spelling,

@@ -41,6 +41,8 @@ REPORTERS = {
 }
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
+    "LLVM does not optimise the code of '%s': its long block of operations would take it too long":
+        "test/lit/lowering/long-block-run.py: code is not generated here",
     "out of memory": "needs an allocation that fails",
     "byte 0x%02X is no UTF-8; save the text as UTF-8": "needs such bytes: lit/frontend/utf8",
     "text is larger than %d MiB": "needs such a text: lit/frontend/large",
@@ -112,7 +114,7 @@ def sentences(argument):
 def messages():
     """{sentence: where}, as the sources write it."""
     found = {}
-    for file in sorted(f for d in FOLDERS for f in (ROOT / d).glob("*.c")):
+    for file in sorted(f for d in FOLDERS for f in (ROOT / d).rglob("*.c")):
         name = file.relative_to(ROOT).as_posix()
         text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), file.read_text(), flags=re.S)
         for call in re.finditer(r"\b([a-zA-Z_]+)\(", text):
@@ -154,7 +156,7 @@ def f(A: T.Buffer((16,), "float32")):
 
 def refused(o):
     """Every row of refused.def, used; returns what went wrong and how many there are."""
-    text = (ROOT / "frontend/refused.def").read_text()
+    text = (ROOT / "frontend/values/refused.def").read_text()
     words = {m[1]: m[2] for m in re.finditer(r"^#define (\w+) +(\".*\")$", text, re.M)}
     trouble, n = [], 0
     for name, why in re.findall(r"^REFUSED\((\w+), (.*)\)$", text, re.M):

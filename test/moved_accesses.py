@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The guard of lowering/hexagon/load_order.c, tried on a model of LLVM's pass hexagon-vc.
+"""The guard of lowering/hexagon/late/load_order.c, tried on a model of LLVM's pass hexagon-vc.
 
     test/moved_accesses.py [--most=N] [--show]
 

@@ -32,7 +32,7 @@ TABOO = [
 ]
 
 # It decides what LLVM is told of a loop, and builds no values.
-MAY = {("lowering/hexagon/loop.c", "looks for a name's binding")}
+MAY = {("lowering/hexagon/hints/loop.c", "looks for a name's binding")}
 
 PROGRAM = """#include "lowering/hexagon/halves.h"
 const struct tir_expr *lower_try(const struct lower *l, const struct tir_expr *e)
@@ -68,7 +68,7 @@ def main():
     for f in files:
         found += complaints(f.relative_to(ROOT).as_posix(), f.read_text())
     for taboo, what, line in TABOO:
-        if not complaints("lowering/hexagon/dot.c", line) or complaints(OWNER, line):
+        if not complaints("lowering/hexagon/match/dot.c", line) or complaints(OWNER, line):
             found.append(f"names.py does not see that a file {what}")
     for body, may in TRIES:
         does, said = compiles(cc, includes, body)

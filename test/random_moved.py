@@ -7,7 +7,7 @@
 Each program loads parts of a buffer under names, stores to parts of the same buffer, and uses the names behind
 the stores: as loops over short rows, or as vectors of the text; at constant distances from each other, from an
 argument or in a loop, on lines of HVX and beside them.  LLVM's pass hexagon-vc moves such loads and stores
-(lowering/hexagon/load_order.c).  What differs is printed and kept."""
+(lowering/hexagon/late/load_order.c).  What differs is printed and kept."""
 import random
 
 import numpy

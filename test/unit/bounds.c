@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What may be computed in fewer bits (proof/shrink.c), by the ranges that the proof knows (proof/bounds.c): each pair of values is
+/* What may be computed in fewer bits (proof/exhaust/shrink.c), by the ranges that the proof knows (proof/values/bounds.c): each pair of values is
  * one that is proved, or one that is just too wide. */
 #include "frontend/frontend.h"
 #include "proof/proof.h"

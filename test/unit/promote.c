@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The proof of scalar promotion (proof/promote.c): what promote.c makes of a text is right, and wrong once one thing in it
+/* The proof of scalar promotion (proof/keep/promote.c): what promote.c makes of a text is right, and wrong once one thing in it
  * is something else. */
 #include "frontend/frontend.h"
 #include "loops/loops.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Two programs run on symbols (proof/replay.c): what loops_dot makes of a text is right, and wrong once a statement of it is
+/* Two programs run on symbols (proof/replay/replay.c): what loops_dot makes of a text is right, and wrong once a statement of it is
  * not there, is another one, or computes another number. */
 #include "frontend/frontend.h"
 #include "loops/loops.h"

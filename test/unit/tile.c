@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Nests of any size, proved for one iteration of their outer loops (proof/tile.c): what the passes make of large texts is
+/* Nests of any size, proved for one iteration of their outer loops (proof/replay/tile.c): what the passes make of large texts is
  * right, and wrong once a statement of it is not there, is another one, goes elsewhere, or is done less often. */
 #include "frontend/frontend.h"
 #include "loops/loops.h"

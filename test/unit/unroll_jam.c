@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Unroll-and-jam: what the proof of them sees, each fault put in by hand; sums over the integers. */
-#include "loops/unroll_jam.h"
+#include "loops/order/unroll_jam.h"
 #include "frontend/frontend.h"
 #include "proof/proof.h"
 #include "suite.h"

@@ -4,7 +4,7 @@
  * ranges.  The rules themselves are proved by test/rules.py. */
 #include "cse/values.h"
 #include "frontend/frontend.h"
-#include "proof/number.h"
+#include "proof/values/number.h"
 #include "suite.h"
 #include "values.h"
 

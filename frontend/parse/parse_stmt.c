@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* frontend/parse/parse_stmt.c: statements of the text as a tree.
+ *
+ * Idea.   Recursive descent; a block is one level of recursion, which the lexer's limit on
+ *         indentation bounds.  Blocks on the line of their head do not nest.
+ * Errors  a statement that cannot be read is reported and skipped to the end of its line, a block
+ *         that follows it is read for its own errors and dropped. */
+#include "frontend/parse/parse.h"
+
+/* ---- Blocks -----------------------------------------------------------------------------*/
+static struct syntax *statement(struct parser *p);
+
+static void add(struct syntax **first, struct syntax **last, struct syntax *s)
+{
+	while (s) {
+		if (*last)
+			(*last)->next = s;
+		else
+			*first = s;
+		*last = s;
+		s = s->next;
+	}
+}
+
+/* Read statements up to the end of the block. */
+static struct syntax *block(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	while (p->t.kind != TOK_DEDENT && p->t.kind != TOK_END)
+		add(&first, &last, statement(p));
+	if (p->t.kind == TOK_DEDENT)
+		frontend_parse_advance(p);
+	return first;
+}
+
+static struct syntax *skipped(struct parser *p)
+{
+	return frontend_parse_new(p, S_SKIP);
+}
+
+/* "fro i in range(4):": reports the keyword the line should have begun with; false if none
+ * is near. */
+static bool misspelt(struct parser *p, const struct syntax *s)
+{
+	static const char words[] = "for while if with def class assert return elif else";
+	const struct node *first = &p->tree->nodes.at[s->value.begin];
+	if (s->kind != S_EXPR || s->value.end != s->value.begin + 1 || first->kind != N_NAME)
+		return false;
+	const char *name = p->symbols->at.at[first->sym].name,
+	           *best = frontend_nearest_word(name, words);
+	if (!strcmp(name, "match"))
+		return !frontend_parse_error(p, first->at, "'match' is not TVMScript");
+	if (!best)
+		return false;
+	size_t n = strcspn(best, " ");
+	frontend_parse_error(p, first->at, "'%s' begins no statement; did you mean '%.*s'?", name,
+	        (int)n, best);
+	return true;
+}
+
+/* Simple statements up to the end of the line, parted by semicolons. */
+static struct syntax *line(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	for (;;) {
+		struct syntax *s = frontend_parse_new(p, S_EXPR);
+		bool ok = frontend_parse_simple(p, s);
+		s->at.end = p->before > s->at.begin ? p->before : s->at.end;
+		if (ok && p->t.kind != TOK_NEWLINE && !is_op(p, P_SEMICOLON))
+			ok = !misspelt(p, s) && frontend_parse_expected(p, "end of line");
+		if (!ok)
+			s->kind = S_SKIP;
+		add(&first, &last, s);
+		if (!ok || !frontend_parse_accept(p, P_SEMICOLON) || p->t.kind == TOK_NEWLINE)
+			break;
+	}
+	frontend_parse_skip_line(p);
+	return first;
+}
+
+/* ":" and a suite; the head's place is finished.  The answer is never empty. */
+static struct syntax *suite(struct parser *p, struct syntax *head)
+{
+	if (!frontend_parse_expect(p, P_COLON, "':'")) {
+		frontend_parse_skip_line(p);
+		if (p->t.kind == TOK_INDENT) {
+			frontend_parse_advance(p);
+			block(p);
+		}
+		head->kind = S_SKIP;
+		return skipped(p);
+	}
+	head->at.end = p->before;
+	if (p->t.kind != TOK_NEWLINE)
+		return line(p);
+	frontend_parse_advance(p);
+	if (p->t.kind != TOK_INDENT) {
+		frontend_parse_error(p, head->at, "expected an indented block after this");
+		return skipped(p);
+	}
+	frontend_parse_advance(p);
+	struct syntax *body = block(p);
+	return body ? body : skipped(p);
+}
+
+/* The head could not be read. */
+static struct syntax *bad_head(struct parser *p, struct syntax *s)
+{
+	frontend_parse_skip_line(p);
+	s->kind = S_SKIP;
+	if (p->t.kind == TOK_INDENT) {
+		frontend_parse_advance(p);
+		block(p);
+	}
+	return s;
+}
+
+static void refuse_else(struct parser *p, const char *what)
+{
+	if (!frontend_parse_is_word(p, KW_ELSE))
+		return;
+	frontend_parse_error(p, p->t.at, "'else' of %s is not TVMScript", what);
+	struct syntax *s = frontend_parse_new(p, S_SKIP);
+	frontend_parse_advance(p);
+	suite(p, s);
+}
+
+static struct syntax *for_loop(struct parser *p)
+{
+	struct syntax *s = frontend_parse_new(p, S_FOR);
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, true, &s->target))
+		return bad_head(p, s);
+	if (!frontend_parse_accept_word(p, KW_IN)) {
+		frontend_parse_expected(p, "'in'");
+		return bad_head(p, s);
+	}
+	if (!frontend_parse_expr(p, true, &s->value))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	refuse_else(p, "a loop");
+	return s;
+}
+
+static struct syntax *while_loop(struct parser *p)
+{
+	struct syntax *s = frontend_parse_new(p, S_WHILE);
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, false, &s->value))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	refuse_else(p, "a loop");
+	return s;
+}
+
+/* if, and each elif as an if in the else before. */
+static struct syntax *if_else(struct parser *p)
+{
+	struct syntax *first = NULL, **link = &first;
+	for (;;) {
+		struct syntax *s = frontend_parse_new(p, S_IF);
+		*link = s;
+		frontend_parse_advance(p);
+		if (!frontend_parse_expr(p, false, &s->value)) {
+			bad_head(p, s);
+		} else {
+			s->body = suite(p, s);
+		}
+		link = &s->orelse;
+		if (!frontend_parse_is_word(p, KW_ELIF))
+			break;
+	}
+	if (frontend_parse_is_word(p, KW_ELSE)) {
+		struct syntax *head = frontend_parse_new(p, S_SKIP);
+		frontend_parse_advance(p);
+		*link = suite(p, head);
+	}
+	return first;
+}
+
+/* with a as x, b as y: the second in the body of the first. */
+static struct syntax *with(struct parser *p)
+{
+	struct syntax *first = NULL, **link = &first, *s;
+	struct span at = p->t.at;
+	frontend_parse_advance(p);
+	do {
+		*link = s = frontend_parse_new(p, S_WITH);
+		s->at.begin = at.begin;
+		if (!frontend_parse_expr(p, false, &s->value) ||
+		        (frontend_parse_accept_word(p, KW_AS) &&
+		                !frontend_parse_expr(p, false, &s->target))) {
+			bad_head(p, first);
+			first->body = NULL;
+			return first;
+		}
+		s->at.end = p->before;
+		link = &s->body;
+	} while (frontend_parse_accept(p, P_COMMA));
+	*link = suite(p, s);
+	return first;
+}
+
+/* ---- Definitions ------------------------------------------------------------------------*/
+static bool param(struct parser *p, struct syntax *s)
+{
+	struct syntax_param a = {.sym = p->t.sym, .at = p->t.at};
+	if (is_op(p, P_MUL) || is_op(p, P_POWER) || is_op(p, P_DIV))
+		return frontend_parse_error(p, p->t.at, "'%s' parameters are not TVMScript",
+		        frontend_puncts[p->t.op].text);
+	if (p->t.kind != TOK_NAME || p->t.keyword)
+		return frontend_parse_expected(p, "a parameter");
+	frontend_parse_advance(p);
+	if (!is_op(p, P_COLON))
+		return frontend_parse_error(p, a.at, "parameter '%s' has no type",
+		        p->symbols->at.at[a.sym].name);
+	frontend_parse_advance(p);
+	if (!frontend_parse_expr(p, false, &a.type))
+		return false;
+	if (is_op(p, P_ASSIGN))
+		return frontend_parse_error(p, p->t.at,
+		        "a parameter has no default value in TVMScript");
+	VEC_PUSH(p->arena, &s->params, a);
+	return true;
+}
+
+static bool head_of_def(struct parser *p, struct syntax *s)
+{
+	s->sym = p->t.sym;
+	s->name_at = p->t.at;
+	if (p->t.kind != TOK_NAME || p->t.keyword)
+		return frontend_parse_expected(p, "a name");
+	frontend_parse_advance(p);
+	if (s->kind == S_CLASS)
+		return !is_op(p, P_LPAREN) || frontend_parse_expected(p, "':'");
+	if (!frontend_parse_expect(p, P_LPAREN, "'('"))
+		return false;
+	while (!is_op(p, P_RPAREN)) {
+		if (!param(p, s))
+			return false;
+		if (!frontend_parse_accept(p, P_COMMA))
+			break;
+	}
+	return frontend_parse_expect(p, P_RPAREN, "',' or ')'") &&
+	       (!frontend_parse_accept(p, P_ARROW) || frontend_parse_expr(p, false, &s->type));
+}
+
+/* Decorators, then def or class. */
+static struct syntax *definition(struct parser *p)
+{
+	struct syntax *s = frontend_parse_new(p, S_DEF);
+	while (frontend_parse_accept(p, P_AT)) {
+		struct range d;
+		if (!frontend_parse_expr(p, false, &d))
+			return bad_head(p, s);
+		VEC_PUSH(p->arena, &s->decorators, d);
+		if (p->t.kind != TOK_NEWLINE) {
+			frontend_parse_expected(p, "end of line");
+			return bad_head(p, s);
+		}
+		frontend_parse_advance(p);
+	}
+	s->at = p->t.at;
+	if (frontend_parse_is_word(p, KW_CLASS)) {
+		s->kind = S_CLASS;
+	} else if (!frontend_parse_is_word(p, KW_DEF)) {
+		frontend_parse_expected(p, "'def' or 'class' after the decorator");
+		return bad_head(p, s);
+	}
+	frontend_parse_advance(p);
+	if (!head_of_def(p, s))
+		return bad_head(p, s);
+	s->body = suite(p, s);
+	return s;
+}
+
+/* One statement, or the simple ones of a line. */
+static struct syntax *statement(struct parser *p)
+{
+	if (p->t.kind == TOK_INDENT) {
+		frontend_parse_error(p, p->t.at, "unexpected indentation");
+		frontend_parse_advance(p);
+		return block(p);
+	}
+	if (is_op(p, P_AT))
+		return definition(p);
+	uint32_t word = p->t.kind == TOK_NAME ? p->t.keyword : 0;
+	if (word == KW_FOR)
+		return for_loop(p);
+	if (word == KW_WHILE)
+		return while_loop(p);
+	if (word == KW_IF)
+		return if_else(p);
+	if (word == KW_WITH)
+		return with(p);
+	if (word == KW_DEF || word == KW_CLASS)
+		return definition(p);
+	struct syntax *s = line(p);
+	if (p->t.kind == TOK_INDENT && s->kind == S_SKIP) {
+		frontend_parse_advance(p); /* the block of a statement that is not TVMScript */
+		block(p);
+	}
+	return s;
+}
+
+void frontend_parse_file(struct parser *p)
+{
+	struct syntax *first = NULL, *last = NULL;
+	frontend_lex_next(&p->lex, &p->t);
+	while (p->t.kind != TOK_END) {
+		if (p->t.kind == TOK_DEDENT)
+			frontend_parse_advance(p);
+		else
+			add(&first, &last, statement(p));
+	}
+	p->tree->first = first;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/order/split.h: loops split at conditions: what the files split*.c share.
+ *
+ * Words.  The *chain* of a nest is its outermost loop and the loops with nothing else between.  The last ones of it, up to a
+ * vector of iterations, are its *lanes*.  A *window* is a short loop in the chain's body whose variable a condition
+ * names together with one of the chain's, or the index of a load together with one of the lanes'. */
+#ifndef TIRC_LOOPS_SPLIT_H
+#define TIRC_LOOPS_SPLIT_H
+
+#include "analysis/analysis.h"
+#include "loops/loops.h"
+
+enum {
+	SPLIT_LOOPS = 12,     /* in a nest */
+	SPLIT_POINTS = 4,     /* where one is split */
+	SPLIT_WINDOW = 8,     /* iterations of a window */
+	SPLIT_WINDOWS = 36,   /* of all of them together */
+	SPLIT_NODES = 1024,   /* of the nest's operands, and */
+	SPLIT_RESULT = 24576, /* of those of all copies */
+	SPLIT_PRIVATE = 4,
+	SPLIT_CONDITIONS = 64,
+};
+
+struct split_loop {
+	const struct tir_stmt *s;
+	bool chain, lane, window; /* what it is; a window becomes copies of its body */
+	uint32_t npoints;
+	int64_t point
+	        [SPLIT_POINTS]; /* iterations, from the first one on, at which a piece begins */
+};
+/* A comparison, or the choice of a minimum or maximum: the sign of constant + factors * variables. */
+struct split_condition {
+	const struct tir_expr *e;
+	int64_t constant, by[SPLIT_LOOPS];
+};
+struct split_nest {
+	const struct facts *facts;
+	const struct tir_func *f;
+	struct arena *scratch;
+	const struct tir_seq *body; /* of the chain's last loop */
+	uint32_t nloops, nnodes, nconditions, npriv;
+	struct split_loop loop[SPLIT_LOOPS];
+	struct split_condition condition[SPLIT_CONDITIONS];
+	/* Elements that each iteration of the chain writes first; those allocated outside get an allocation there. */
+	const struct tir_buffer *priv[SPLIT_PRIVATE];
+	bool outside[SPLIT_PRIVATE];
+	enum loops_reason why;
+};
+/* ---- A nest (split_nest.c) ---------------------------------------------------------------*/
+/* Is there something to split in the nest?  If not, why. */
+bool split_read(struct split_nest *n, const struct tir_stmt *loop);
+/* Which loop of the nest counts the variable; UINT32_MAX: none. */
+uint32_t split_loop_of(const struct split_nest *n, const struct tir_var *v);
+
+/* ---- The pieces (split_copy.c) -----------------------------------------------------------*/
+struct tir_seq split_copy(const struct split_nest *n);
+
+#endif

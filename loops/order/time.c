@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/order/time.c: what a function takes, with vectors in it or not.
+ *
+ * Idea.   Each operation is counted in the innermost loop in which it changes, by what target/ says of its vectors.  Vectors
+ *         of less than half a register live in pairs of scalar ones.  An innermost loop of scalars that LLVM makes
+ *         vectors of is counted as if its statements were on whole registers.
+ * Keeps   an estimate, made to compare two forms of one function: both are measured alike.
+ * Costs   each node of each statement. */
+#include "loops/order/unroll_jam.h"
+
+enum {
+	DEPTH = 24,
+	ENTRY = 2 * TARGET_PACKET, /* of a loop */
+	PAIR = 3,        /* operations on a pair of scalar registers, for one on a short vector */
+	FAR = 2,         /* for an element that lies apart */
+	HORIZONTAL = 20, /* steps of a sum over lanes, at the end of a loop */
+	NEAR = 8,        /* so many elements apart: whole rows are loaded */
+};
+
+struct level {
+	const struct tir_stmt *loop; /* NULL: the function */
+	struct target_vector_work work;
+	struct target_work scalars;
+};
+struct clock {
+	const struct tir_func *f;
+	struct arena *arena;
+	struct unroll_jam_meter meter;
+	uint32_t *seen;  /* by expression: the statement list in which it was counted */
+	uint32_t *bound; /* by variable: the level from which on it changes */
+	uint32_t list, lists,
+	        lanes; /* lanes: of each value that changes, where LLVM makes vectors */
+	struct level level[DEPTH];
+	uint32_t depth;
+};
+
+/* ---- Where a value changes ---------------------------------------------------------------*/
+static uint32_t level_of(const struct clock *c, const struct tir_expr *e)
+{
+	uint32_t level = e->op == TIR_VAR ? c->bound[e->u.var->id] : 0;
+	for (uint32_t i = 0; i < e->n && e->flags & TIR_HAS_VAR; i++) {
+		uint32_t l = level_of(c, e->arg[i]);
+		level = l > level ? l : level;
+	}
+	return level;
+}
+
+/* ---- Operations --------------------------------------------------------------------------*/
+static bool is_short(struct tir_type t, uint32_t lanes)
+{
+	return lanes * (t.bits < 8 ? 8 : t.bits) < 8 * TARGET_HVX_BYTES / 2;
+}
+
+/* Of scalar registers that hold as many bytes. */
+static uint64_t pairs(struct tir_type t, uint32_t lanes)
+{
+	return ((uint64_t)lanes * (t.bits < 8 ? 8 : t.bits) + 63) / 64;
+}
+
+static void lane_by_lane(struct target_vector_work *w, uint32_t lanes, uint32_t operations)
+{
+	w->others += (uint64_t)lanes * operations;
+}
+
+/* How far apart the elements of neighbouring lanes lie; 0: that is not known. */
+static int64_t stride_of(const struct clock *c, const struct tir_expr *index)
+{
+	if (index->op == TIR_RAMP)
+		return index->arg[1]->op == TIR_INT_IMM ? index->arg[1]->u.i : 0;
+	if (index->type.lanes > 1 || !c->lanes)
+		return index->type.lanes == 1;
+	struct affine_sum sum;
+	affine_clear(&sum);
+	int64_t by = 0;
+	const struct tir_var *v = tir_as_for(c->level[c->depth].loop)->var;
+	if (!affine_read(&sum, index, 1, NULL, NULL))
+		return 0;
+	for (uint32_t i = 0; i < sum.n; i++)
+		if (sum.term[i].n == 1 && sum.term[i].x[0] == v->expr)
+			by += sum.term[i].factor;
+	return by;
+}
+
+static void access(struct clock *c, struct target_vector_work *w, const struct tir_buffer *b,
+        const struct tir_expr *index, uint32_t lanes)
+{
+	int64_t by = stride_of(c, index);
+	struct target_table table;
+	by = by < 0 ? -by : by;
+	if (by == 1 || b->elem.lanes > 1)
+		target_vector_access(w, b->elem, lanes);
+	else if (by > 1 && by <= NEAR && !is_short(b->elem, lanes))
+		target_vector_shuffle(w, b->elem, lanes, lanes, (uint32_t)by, true);
+	else if (!by && target_vector_table(b, index, &table))
+		target_vector_lookup(w, &table, lanes);
+	else
+		lane_by_lane(w, lanes, FAR);
+}
+
+static void operation(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes)
+{
+	bool by_constant = e->n > 1 && (e->arg[1]->op == TIR_INT_IMM ||
+	                                       (e->arg[1]->op == TIR_BROADCAST &&
+	                                               e->arg[1]->arg[0]->op == TIR_INT_IMM));
+	struct tir_type t = tir_ops[e->op].compare ? e->arg[0]->type : e->type;
+	enum target_op op = target_op_of(e->op, by_constant);
+	bool sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_BROADCAST;
+	if (target_vector_scales(e))
+		target_vector_scale(w, lanes);
+	else if (!sum && (is_short(t, lanes) || (e->n && is_short(e->arg[0]->type, lanes))))
+		w->others += PAIR * pairs(t, lanes);
+	else if (e->op == TIR_CAST)
+		target_vector_cast(w, e->arg[0]->type, t, lanes);
+	else if (e->op == TIR_SHUFFLE)
+		w->permutes += e->u.nvectors;
+	else if (e->op == TIR_BROADCAST)
+		target_vector_broadcast(w, t, lanes);
+	else
+		target_vector_op(w, op, t, lanes);
+}
+
+static void count(struct clock *c, const struct tir_expr *e)
+{
+	if (c->seen[e->id] == c->list || !(e->flags & TIR_HAS_VAR) || e->op == TIR_VAR)
+		return;
+	c->seen[e->id] = c->list;
+	uint32_t level = level_of(c, e);
+	struct level *l = &c->level[level];
+	bool wide = c->lanes && level == c->depth;
+	uint32_t lanes = wide ? c->lanes : e->type.lanes;
+	if (e->op == TIR_RAMP)
+		return; /* of an address */
+	if (e->op == TIR_LOAD && lanes > 1)
+		access(c, &l->work, e->u.buffer, e->arg[e->n - 1], lanes);
+	else if (e->op == TIR_LOAD)
+		l->scalars.memory++;
+	else if (lanes > 1)
+		operation(&l->work, e, lanes);
+	else
+		l->scalars.others++;
+	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
+		count(c, e->arg[i]);
+}
+
+static void count_stmt(struct clock *c, const struct tir_stmt *s)
+{
+	const struct tir_expr *value = tir_value_of(s);
+	if (value)
+		count(c, value);
+	if (s->kind == TIR_BIND)
+		c->bound[tir_as_bind(s)->var->id] = value ? level_of(c, value) : c->depth;
+	if (s->kind != TIR_STORE || !s->nindex)
+		return;
+	const struct tir_expr *index = tir_as_store(s)->index[s->nindex - 1].e;
+	uint32_t level = 0;
+	for (uint32_t i = 0; i < s->nindex; i++) {
+		uint32_t l = level_of(c, tir_as_store(s)->index[i].e);
+		level = l > level ? l : level;
+	}
+	uint32_t lanes = c->lanes && level == c->depth ? c->lanes : value->type.lanes;
+	if (c->lanes && level < c->depth)
+		c->level[c->depth - 1].work.permutes += HORIZONTAL;
+	if (lanes > 1)
+		access(c, &c->level[level].work, tir_as_store(s)->buffer, index, lanes);
+	else
+		c->level[level].scalars.memory++;
+}
+
+/* ---- Loops -------------------------------------------------------------------------------*/
+static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s);
+
+static uint64_t ended(struct level *l)
+{
+	return target_vector_body(&l->work) + target_time(&l->scalars);
+}
+
+/* The bits of the narrowest and of the widest elements that are accessed. */
+struct widths {
+	uint32_t least, most;
+};
+
+static void add_width(struct widths *w, uint32_t bits)
+{
+	bits = bits < 8 ? 8 : bits > 32 ? 32 : bits;
+	w->least = bits < w->least ? bits : w->least;
+	w->most = bits > w->most ? bits : w->most;
+}
+
+static void add_widths(struct widths *w, const struct tir_expr *e)
+{
+	if (e->op == TIR_LOAD)
+		add_width(w, e->type.bits);
+	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
+		add_widths(w, e->arg[i]);
+}
+
+static void add_widths_in(struct widths *w, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (tir_value_of(t))
+			add_widths(w, tir_value_of(t));
+		if (t->kind == TIR_STORE)
+			add_width(w, tir_as_store(t)->buffer->elem.bits);
+		add_widths_in(w, tir_body(t));
+		add_widths_in(w, tir_orelse(t));
+	}
+}
+
+/* How many iterations of an innermost loop LLVM makes lanes; 0: it has fewer. */
+static uint32_t llvm_lanes(const struct tir_stmt *loop, uint64_t n)
+{
+	struct widths w = {32, 8};
+	add_widths_in(&w, tir_body(loop));
+	uint32_t lanes = TARGET_HVX_BYTES * 8 / w.least, least = TARGET_HVX_BYTES * 8 / w.most;
+	while (lanes > least && n < lanes)
+		lanes /= 2;
+	return n < lanes ? 0 : lanes;
+}
+
+static bool has_vectors(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (((t->kind == TIR_STORE || t->kind == TIR_BIND) &&
+		            tir_value_of(t)->type.lanes > 1) ||
+		        has_vectors(tir_body(t)) || has_vectors(tir_orelse(t)))
+			return true;
+	return false;
+}
+
+static bool has_loops(const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next)
+		if (t->kind == TIR_FOR || has_loops(tir_body(t)) || has_loops(tir_orelse(t)))
+			return true;
+	return false;
+}
+
+/* One iteration of the loop. */
+static uint64_t time_of_body(struct clock *c, const struct tir_stmt *loop, uint32_t lanes)
+{
+	uint32_t outer = c->lanes;
+	c->depth++;
+	c->level[c->depth] = (struct level){.loop = loop};
+	c->bound[tir_as_for(loop)->var->id] = c->depth;
+	c->lanes = lanes;
+	uint64_t time = time_of_seq(c, tir_body(loop)) + ended(&c->level[c->depth]);
+	c->lanes = outer;
+	c->depth--;
+	return time > 2 * TARGET_PACKET ? time : 2 * TARGET_PACKET;
+}
+
+static uint64_t time_of_loop(struct clock *c, const struct tir_stmt *s)
+{
+	uint64_t n = unroll_jam_times(s);
+	bool vectors = has_vectors(tir_body(s));
+	c->meter.vectors = false;
+	uint64_t time = vectors ? 0 : unroll_jam_time(&c->meter, s);
+	if (c->depth + 1 == DEPTH || (!vectors && !c->meter.vectors))
+		return time;
+	if (vectors || has_loops(tir_body(s)))
+		return ENTRY + n * time_of_body(c, s, 0);
+	c->meter.vectorizes = false;
+	time = unroll_jam_time(&c->meter, s);
+	c->meter.vectorizes = true;
+	uint32_t lanes = llvm_lanes(s, n);
+	if (!lanes)
+		return time;
+	return 2 * ENTRY + n / lanes * time_of_body(c, s, lanes) + time * (n % lanes) / n;
+}
+
+static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s)
+{
+	uint64_t time = 0;
+	uint32_t outer = c->list;
+	c->list = ++c->lists;
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		if (t->kind == TIR_FOR) {
+			time += time_of_loop(c, t);
+			continue;
+		}
+		count_stmt(c, t);
+		time += time_of_seq(c, tir_body(t)) + time_of_seq(c, tir_orelse(t));
+	}
+	c->list = outer;
+	return time;
+}
+
+uint64_t loops_time(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena)
+{
+	struct clock *c = ARENA_NEW(arena, struct clock);
+	struct tir_numbers n = tir_numbers_of(f);
+	*c = (struct clock){.f = f,
+	        .arena = arena,
+	        .meter = {.arena = arena,
+	                .vectorizes = options->vectorizes,
+	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2},
+	        .seen = ARENA_NEWN(arena, uint32_t, f->module->nexprs),
+	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1)};
+	return time_of_seq(c, &f->body) + ended(&c->level[0]);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/patterns/dot.c: sums of products of bytes, four at once.
+ *
+ * Idea.   HVX multiplies four neighbouring bytes of each word of a register by those of a scalar word, and adds them up, in one
+ *         instruction.  Where many sums share their scalar operand they become lanes, the other operand is
+ *         packed once, before the loops that do not change it.
+ * Needs   flat statements; constant extents; bytes; a nest that is a statement of the function's body.
+ * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
+ * Costs   each nest, once.
+ * Wrong if the sums are not those of before: proof/replay/replay.c runs both functions on symbols. */
+#include "loops/patterns/dot.h"
+#include "loops/order/unroll_jam.h"
+#include "loops/values/scale.h"
+
+enum {
+	PAYS = 50,                 /* percent of the time of before, at most */
+	EXCHANGE = 90,             /* of the time with the operands as they are */
+	MOST_STEPS = 1 << 30,      /* products of a nest */
+	MOST_MEMORY = 1 << 16,     /* bytes of packed words and of sums */
+	SUM = 3 * TARGET_PACKET,   /* a register of sums: begun, stored */
+	ADDED = 4 * TARGET_PACKET, /* more, where it is added to what is there */
+	LONG_ROW = 64,             /* bytes that LLVM's vectoriser makes vectors of */
+	PER_PACKET = 6,            /* products that it does in a packet */
+	VECTOR_SUM = 20 * TARGET_PACKET,
+	WORD = TARGET_PACKET / 2 + TARGET_PACKET / 12, /* of a register, multiplied */
+};
+
+/* How often all loops but those that reduce run, lanes taken together. */
+static uint64_t times(const struct dot_nest *n)
+{
+	uint64_t k = 1;
+	for (uint32_t l = 0; l < n->n; l++)
+		k *= n->reduces[l] || dot_is_lane(n, l) ? 1 : (uint64_t)n->extent[l];
+	return k;
+}
+
+static uint64_t packings(const struct dot_nest *n)
+{
+	uint64_t k = 1;
+	for (uint32_t l = 0; l < n->n; l++)
+		k *= dot_is_batch(n, l) ? (uint64_t)n->extent[l] : 1;
+	return k;
+}
+
+static bool is_small(const struct dot_nest *n)
+{
+	uint64_t all = 1;
+	for (uint32_t l = 0; l < n->n; l++) {
+		all *= (uint64_t)n->extent[l];
+		if (all > MOST_STEPS)
+			return false;
+	}
+	uint64_t packed = (uint64_t)dot_blocks(n) * dot_words(n) * DOT_LINE;
+	uint64_t sums = n->set ? times(n) * dot_blocks(n) * DOT_LINE : 0;
+	uint64_t laid = (uint64_t)(dot_lay_bytes(&n->scalar) + dot_lay_bytes(&n->vector));
+	return packed + sums + laid <= MOST_MEMORY;
+}
+
+/* In twelfths of packets, as the loop as it is is measured. */
+static uint64_t time_of(const struct dot_nest *n)
+{
+	uint64_t words = dot_words(n), blocks = dot_blocks(n);
+	uint64_t scalars = words / 4 * TARGET_PACKET;
+	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
+	if (n->both) /* the other operand is dealt out, too */
+		return dot_packing_time(n) * (packings(n) + times(n)) +
+		       times(n) * blocks * (words * TARGET_PACKET + SUM);
+	uint64_t sum = SUM + (n->adds ? ADDED : 0);
+	uint64_t laid = dot_lay_time(&n->scalar) + dot_lay_time(&n->vector);
+	if (dot_is_turned(n))
+		once += dot_turn_time(n);
+	return laid + packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
+}
+
+/* The loop as it is: LLVM's vectoriser adds up what lies side by side, if nothing else is in the loop. */
+static uint64_t time_before(struct unroll_jam_meter *meter, const struct dot_nest *n)
+{
+	uint64_t time = unroll_jam_time(meter, n->nest), sums = 1;
+	if (!meter->vectorizes || !n->apart || n->columns || n->row < LONG_ROW)
+		return time;
+	for (uint32_t l = 0; l < n->n; l++)
+		sums *= l == n->k ? 1 : (uint64_t)n->extent[l];
+	uint64_t vectors = sums * ((uint64_t)n->row * TARGET_PACKET / PER_PACKET + VECTOR_SUM);
+	return vectors < time ? vectors : time;
+}
+
+static bool pays(struct unroll_jam_meter *meter, const struct dot_nest *n)
+{
+	return time_of(n) <= time_before(meter, n) * PAYS / 100;
+}
+
+/* Exchange the operands where that takes less. */
+static void exchange(struct dot_nest *n)
+{
+	struct dot_nest x;
+	if (dot_exchange(n, &x) && is_small(&x) &&
+	        (!is_small(n) || time_of(&x) < time_of(n) * EXCHANGE / 100))
+		*n = x;
+}
+
+static bool takes(struct unroll_jam_meter *meter, const struct loops_options *options,
+        struct dot_nest *n, const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR || !dot_read(n, s))
+		return false;
+	exchange(n);
+	return is_small(n) && (options->vectorize_always || pays(meter, n));
+}
+
+/* Sums that are added to in whole blocks of lanes may end behind their buffer: a copy of the body in which it is longer. */
+struct longer {
+	struct tir_buffer *buffer;
+	int64_t elements;
+};
+struct longer_buffers {
+	VEC(struct longer) all;
+};
+
+static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
+{
+	struct longer x = {n->sums, 0};
+	if (!n->set && !n->adds && !dot_is_turned(n) && n->sums->kind == TIR_BUFFER_ALLOC)
+		x.elements = dot_stored(n);
+	if ((!n->adds || dot_adds_blocks(n, &x.elements)) && x.elements > n->sums->shape[0]->u.i)
+		VEC_PUSH(arena, &b->all, x);
+}
+
+static struct tir_func *with_longer(struct tir_func *f, struct tir_seq body,
+        const struct longer_buffers *b, struct arena *arena)
+{
+	struct tir_subst copy = {.m = f->module, .arena = arena};
+	if (!b->all.n)
+		return tir_func_with_body(f, body);
+	body = tir_subst_seq(&copy, &body);
+	for (uint32_t i = 0; i < b->all.n; i++) {
+		const struct longer *x = &b->all.at[i];
+		struct tir_buffer *to = copy.buffer.at[x->buffer->id];
+		if (to->shape[0]->u.i >= x->elements)
+			continue;
+		to->shape = ARENA_NEWN(f->module->arena, const struct tir_expr *, 1);
+		to->shape[0] = tir_int(f->module, x->buffer->shape[0]->type, x->elements);
+	}
+	return tir_func_with_body(f, body);
+}
+
+/* f with sums of products of bytes done four at once; f itself. */
+static struct tir_func *sums(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct unroll_jam_meter meter = {.arena = arena,
+	        .vectorizes = options->vectorizes,
+	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
+	struct dot_nest n = {.facts = NULL};
+	struct longer_buffers longer = {0};
+	struct tir_seq body = {0};
+	bool any = false;
+	vectors->all.n = 0;
+	if (options->lanes && options->lanes < DOT_LANES)
+		return f;
+	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
+		if (s->kind == TIR_FOR && !n.facts)
+			n.facts = facts_begin(f, &known, arena);
+		n.f = f;
+		if (!takes(&meter, options, &n, s)) {
+			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
+			continue;
+		}
+		tir_seq_append(&body, dot_make(&n, arena));
+		any = true;
+		note_longer(&longer, &n, arena);
+		struct loops_vectorized x = {LOOPS_DOT, n.loop[n.lane], DOT_LANES};
+		VEC_PUSH(arena, &vectors->all, x);
+	}
+	return any ? with_longer(f, body, &longer, arena) : f;
+}
+
+struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	f = sums(loops_scale(f, arena), options, arena, vectors);
+	return loops_collapse(loops_rows(f, options, arena, vectors), options, arena);
+}

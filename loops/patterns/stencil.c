@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/patterns/stencil.c: sums over windows whose neighbours lie in turn in a line.
+ *
+ * Idea.   In a layout such as 8h2w32c2w the elements w and w + 1 of a channel are neighbours, w + 2 lies in another line. HVX's
+ *         widening sums and products of 16 bits have even and odd lanes apart. So column w of the window is one half of what a
+ *         line makes, column w + 1 is the other half, and no lane is moved.
+ * Needs   flat statements; constant extents; elements of 16 bits.
+ * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
+ * Costs   each nest, once.
+ * Wrong if the sums are not those of before: proof/replay/replay.c runs both functions on symbols. */
+#include "loops/patterns/stencil.h"
+#include "loops/order/unroll_jam.h"
+#include "simplify/simplify.h"
+
+enum {
+	PAYS = 50,               /* percent of the time of before, at most */
+	MOST_STEPS = 1 << 30,    /* elements of all windows */
+	DONE = 6 * TARGET_PACKET /* a line of results: made of the sums, stored */
+};
+
+static bool is_small(const struct stencil_nest *n)
+{
+	int64_t all = 1;
+	for (uint32_t l = 0; l < n->n; l++) {
+		all *= n->extent[l];
+		if (all > MOST_STEPS)
+			return false;
+	}
+	return true;
+}
+
+/* In twelfths of packets: each element of the window is a load and a multiplication, or shares one. */
+static uint64_t time_of(const struct stencil_nest *n)
+{
+	uint64_t lines = 1;
+	for (uint32_t l = 0; l < n->nouter; l++)
+		lines *= (uint64_t)n->extent[l];
+	lines /= STENCIL_LINE;
+	uint64_t taps = (uint64_t)n->extent[n->tap] * stencil_rows(n);
+	return lines * (taps * 2 * TARGET_PACKET + DONE);
+}
+
+static bool pays(struct unroll_jam_meter *meter, const struct stencil_nest *n)
+{
+	return time_of(n) <= unroll_jam_time(meter, n->loop[0]) * PAYS / 100;
+}
+
+struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct unroll_jam_meter meter = {.arena = arena,
+	        .vectorizes = options->vectorizes,
+	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
+	struct stencil_nest n = {.f = f};
+	struct simplifier simple = simplify_begin(f->module, arena);
+	struct tir_seq body = {0};
+	bool any = false;
+	simplify_range_shapes(&simple, f);
+	vectors->all.n = 0;
+	if (options->lanes && options->lanes < STENCIL_LINE)
+		return f;
+	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
+		if (s->kind == TIR_FOR && !n.facts)
+			n.facts = facts_begin(f, &known, arena);
+		if (s->kind != TIR_FOR || !stencil_read(&n, s) || !is_small(&n) ||
+		        !(options->vectorize_always || pays(&meter, &n))) {
+			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
+			continue;
+		}
+		struct tir_seq made = stencil_make(&n, arena);
+		tir_seq_append(&body, simplify_seq(&simple, &made));
+		any = true;
+		struct loops_vectorized x = {LOOPS_STENCIL, n.loop[n.pair], STENCIL_LINE};
+		VEC_PUSH(arena, &vectors->all, x);
+	}
+	return any ? tir_func_with_body(f, body) : f;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/patterns/turn.c: rows as lanes: which loops.
+ *
+ * Idea.   Where each iteration of a loop has a row of its own, with a sum or a maximum of it, neighbouring iterations
+ *         access elements a row apart.  Of 32 rows a copy is made that is turned: the same elements of 32 rows are neighbours.
+ *         In front of the loop rows are dealt out to it, behind it they are put back.  Then iterations can become lanes
+ *         (vectorize.c), and nothing goes across lanes.
+ * Needs   loops of 32 iterations or a multiple, statements of the function itself; rows of bytes whose length is a power
+ *         of two from 4 to 128, or a multiple of 128; of what is stored, whole rows.
+ * Keeps   the order of iterations.  Whether it pays is for who asks vectorize.c.
+ * Costs   each nest, once.
+ * Wrong if a copy is not what its rows are: proof/replay/replay.c runs both functions on symbols. */
+#include "loops/patterns/turn.h"
+#include "loops/nest/counted.h"
+#include "loops/nest/private.h"
+
+enum {
+	NODES = 4096,        /* of a nest's operands */
+	LEAST_ROW = 4,       /* bytes */
+	MOST_COPY = 1 << 15, /* bytes of a copy */
+};
+
+struct reader {
+	struct turn_nest *n;
+	const struct tir_stmt *around[DOT_LOOPS];
+	uint32_t depth, nodes;
+	bool conditional;
+};
+
+/* ---- Elements ----------------------------------------------------------------------------*/
+static bool is_plain(const struct tir_buffer *b)
+{
+	return b->ndim == 1 && !b->strides && !b->elem_offset && b->elem.lanes == 1 &&
+	       b->elem.bits == 8 && tir_is_int(b->elem) && b->shape[0]->op == TIR_INT_IMM &&
+	       b->root && (!strcmp(b->scope, "global") || !strcmp(b->scope, "local"));
+}
+
+/* The loop in the nest whose variable it is; NULL: none. */
+static const struct tir_stmt *loop_of(const struct reader *r, const struct tir_var *v)
+{
+	for (uint32_t i = 0; i < r->depth; i++)
+		if (tir_as_for(r->around[i])->var == v)
+			return r->around[i];
+	return NULL;
+}
+
+/* Are all variables in it those of loops? */
+static bool is_of_loops(const struct reader *r, const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR)
+		return loop_of(r, e->u.var) != NULL;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!is_of_loops(r, e->arg[i]))
+			return false;
+	return !(e->flags & TIR_READS_MEM);
+}
+
+/* An index: rows are so far apart; the element of a row, which is all of it in the innermost loop. */
+struct place {
+	int64_t row, lo, hi;
+	bool all;
+};
+
+/* False: it is not understood. */
+static bool read_place(const struct reader *r, const struct tir_expr *e, struct place *out)
+{
+	enum { MOST = 1 << 24 };
+	const struct affine *a = affine_of(r->n->facts, e);
+	*out = (struct place){0, a->constant, a->constant, false};
+	if (a->constant < -MOST || a->constant > MOST)
+		return false;
+	uint32_t others = 0;
+	for (uint32_t i = 0; i < a->n; i++) {
+		const struct affine_term *t = &a->term[i];
+		const struct tir_stmt *s = t->n == 1 && t->x[0]->op == TIR_VAR
+		                                   ? loop_of(r, t->x[0]->u.var)
+		                                   : NULL;
+		if (!s || t->factor < -MOST || t->factor > MOST)
+			return false;
+		if (s == r->n->loop) {
+			out->row = t->factor;
+			continue;
+		}
+		int64_t n = tir_as_for(s)->extent.e->u.i;
+		if (n > MOST)
+			return false;
+		*(t->factor < 0 ? &out->lo : &out->hi) += t->factor * (n - 1);
+		out->all = t->factor == 1 && !a->constant;
+		others++;
+	}
+	out->all &= others == 1 && !r->conditional;
+	return true;
+}
+
+static bool is_length(int64_t row)
+{
+	return row >= LEAST_ROW && row * TURN_ROWS * 4 <= MOST_COPY &&
+	       (row % DOT_LINE == 0 || (row < DOT_LINE && !(row & (row - 1))));
+}
+
+/* An access to an element; false: the loop cannot be turned. */
+static bool read_access(struct reader *r, struct tir_buffer *b, uint32_t nindex,
+        const struct tir_expr *const *index, bool stores)
+{
+	struct turn_nest *n = r->n;
+	struct place p;
+	if (nindex != 1 || !read_place(r, index[0], &p))
+		return nindex == 1 && !turn_buffer_of(n, b) && !stores;
+	struct turn_buffer *x = (struct turn_buffer *)turn_buffer_of(n, b);
+	if (p.row == 0 || p.row == 1)
+		return !x;
+	if (!x) {
+		if (n->n == TURN_BUFFERS || !is_plain(b) || !is_length(p.row) ||
+		        p.row * TURN_ROWS * n->blocks > b->shape[0]->u.i)
+			return false;
+		x = &n->buffer[n->n++];
+		*x = (struct turn_buffer){.of = b, .row = p.row};
+	}
+	x->loaded |= !stores;
+	x->stored |= stores;
+	x->filled |= stores && p.all && p.hi == p.row - 1;
+	return p.row == x->row && p.lo >= 0 && p.hi < p.row && is_of_loops(r, index[0]);
+}
+
+/* ---- The nest ----------------------------------------------------------------------------*/
+static bool read_expr(struct reader *r, const struct tir_expr *e)
+{
+	if (!r->nodes || e->type.lanes != 1 || e->op == TIR_MASKED_LOAD ||
+	        e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA || e->op == TIR_LET ||
+	        (e->op == TIR_CALL && tir_call_effect(e) != TIR_PURE))
+		return false;
+	r->nodes--;
+	if (e->op == TIR_LOAD && !read_access(r, e->u.buffer, e->n, e->arg, false))
+		return false;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!read_expr(r, e->arg[i]))
+			return false;
+	return true;
+}
+
+static bool read_seq(struct reader *r, const struct tir_seq *s);
+
+static bool read_bodies(struct reader *r, const struct tir_stmt *s)
+{
+	bool conditional = r->conditional;
+	if (s->kind == TIR_FOR && (r->depth == DOT_LOOPS || !loops_is_counted(s)))
+		return false;
+	r->conditional |= s->kind == TIR_IF;
+	if (s->kind == TIR_FOR)
+		r->around[r->depth++] = s;
+	bool ok = read_seq(r, tir_body(s)) && read_seq(r, tir_orelse(s));
+	r->depth -= s->kind == TIR_FOR;
+	r->conditional = conditional;
+	return ok;
+}
+
+static bool read_store(struct reader *r, const struct tir_stmt *s)
+{
+	const struct tir_store *x = tir_as_store(s);
+	const struct tir_expr *index = s->nindex == 1 ? x->index[0].e : NULL;
+	r->n->sums |= r->depth > 1 && private_is_small(x->buffer, 1) &&
+	              private_is_set_first(tir_body(r->n->loop), x->buffer);
+	return index && !x->mask.e && read_access(r, x->buffer, 1, &index, true);
+}
+
+static bool read_seq(struct reader *r, const struct tir_seq *s)
+{
+	for (const struct tir_stmt *t = s->first; t; t = t->next) {
+		const struct tir_expr *op[TIR_MAX_OPERANDS];
+		uint32_t nops = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
+		if (t->kind != TIR_FOR && t->kind != TIR_IF && t->kind != TIR_BIND &&
+		        t->kind != TIR_STORE)
+			return false;
+		for (uint32_t i = 0; i < nops; i++)
+			if (!read_expr(r, op[i]))
+				return false;
+		if ((t->kind == TIR_STORE && !read_store(r, t)) || !read_bodies(r, t))
+			return false;
+	}
+	return true;
+}
+
+/* Is a row that is stored stored whole, and not read?  Do no two buffers name the same memory? */
+static bool are_rows(const struct turn_nest *n)
+{
+	for (uint32_t i = 0; i < n->n; i++) {
+		const struct turn_buffer *x = &n->buffer[i];
+		if (x->stored && (x->loaded || !x->filled))
+			return false;
+		for (uint32_t k = 0; k < i; k++)
+			if (n->buffer[k].of->root == x->of->root)
+				return false;
+	}
+	return n->n && n->sums;
+}
+
+static bool read_nest(struct turn_nest *n, const struct tir_stmt *s)
+{
+	struct reader r = {.n = n, .around = {s}, .depth = 1, .nodes = NODES};
+	*n = (struct turn_nest){.facts = n->facts, .loop = s};
+	if (!loops_is_counted(s) || tir_as_for(s)->extent.e->u.i % TURN_ROWS)
+		return false;
+	n->blocks = tir_as_for(s)->extent.e->u.i / TURN_ROWS;
+	return read_seq(&r, tir_body(s)) && are_rows(n);
+}
+
+/* ---- All ---------------------------------------------------------------------------------*/
+struct tir_func *loops_turn(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct turn_nest n = {.facts = NULL};
+	struct tir_seq body = {0};
+	bool any = false;
+	vectors->all.n = 0;
+	if (options->lanes && options->lanes < TURN_ROWS)
+		return f;
+	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
+		if (s->kind == TIR_FOR && !n.facts)
+			n.facts = facts_begin(f, &known, arena);
+		if (s->kind != TIR_FOR || !read_nest(&n, s)) {
+			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
+			continue;
+		}
+		tir_seq_append(&body, turn_make(&n, f->module, arena));
+		any = true;
+		struct loops_vectorized x = {LOOPS_TURNED, s, TURN_ROWS};
+		VEC_PUSH(arena, &vectors->all, x);
+	}
+	return any ? tir_func_with_body(f, body) : f;
+}

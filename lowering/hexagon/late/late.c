@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/late/late.c: what the rewrites right before code generation share (before_codegen.h). */
+#include "lowering/hexagon/before_codegen.h"
+
+LLVMTypeRef lower_element(LLVMTypeRef t)
+{
+	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetElementType(t) : t;
+}
+
+LLVMTypeKind lower_vector_of(LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetTypeKind(LLVMGetElementType(t))
+	                                                : LLVMVoidTypeKind;
+}
+
+bool lower_is_op(LLVMValueRef v, LLVMOpcode op)
+{
+	return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
+}
+
+LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
+        size_t ntypes, LLVMValueRef *x, unsigned n)
+{
+	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+	LLVMValueRef f = LLVMGetIntrinsicDeclaration(c->mod, id, types, ntypes);
+	return LLVMBuildCall2(c->b, LLVMGlobalGetValueType(f), f, x, n, "");
+}
+
+LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	return LLVMBuildExtractElement(c->b, v, LLVMConstInt(word, i, false), "");
+}
+
+void lower_replace(LLVMValueRef old, LLVMValueRef with)
+{
+	LLVMReplaceAllUsesWith(old, with);
+	LLVMInstructionEraseFromParent(old);
+}

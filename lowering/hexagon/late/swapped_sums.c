@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/late/swapped_sums.c: one order of two indices for each address.
+ *
+ * Idea.    LLVM's instruction selection balances the sums of addresses.  Where a block has base + a + b and base + b + a,
+ *          with a and b masked, it makes the same node of both and then follows one that it has freed
+ *          (LLVM 22, HexagonISelDAGToDAG, rebalanceAddressTrees).  The address computed first takes the place of
+ *          the others.
+ * Needs    IR after LLVM's passes.
+ * Keeps    addresses; what was promised of how they are computed (inbounds) is dropped.
+ * Costs    O(n log n) in the addresses of a block. */
+#include <llvm/Config/llvm-config.h>
+#include <stdlib.h>
+
+#include "lowering/hexagon/before_codegen.h"
+
+/* Address `value` is base plus two indices, each a multiple of a size. */
+struct sum {
+	LLVMValueRef base, index[2], value;
+	LLVMTypeRef element[2]; /* its size is the factor of the index */
+	unsigned number;        /* of the instruction in its block */
+};
+
+/* Is v base + index * size of element? */
+static bool is_step(LLVMValueRef v)
+{
+	return LLVMIsAGetElementPtrInst(v) && LLVMGetNumIndices(v) == 1 &&
+	       LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+static bool is_sum(LLVMValueRef v, struct sum *s)
+{
+	LLVMValueRef inner = is_step(v) ? LLVMGetOperand(v, 0) : NULL;
+	if (!inner || !is_step(inner))
+		return false;
+	bool swap = (uintptr_t)LLVMGetOperand(inner, 1) > (uintptr_t)LLVMGetOperand(v, 1);
+	LLVMValueRef step[2] = {swap ? v : inner, swap ? inner : v};
+	*s = (struct sum){.base = LLVMGetOperand(inner, 0), .value = v};
+	for (int i = 0; i < 2; i++) {
+		s->index[i] = LLVMGetOperand(step[i], 1);
+		s->element[i] = LLVMGetGEPSourceElementType(step[i]);
+	}
+	return true;
+}
+
+static int order(const void *a, const void *b)
+{
+	return a < b ? -1 : a > b;
+}
+
+/* Sums that are equal lie together, the first one of the block first: nothing else depends on where values lie. */
+static int compare(const void *a, const void *b)
+{
+	const struct sum *x = a, *y = b;
+	int c = order(x->base, y->base);
+	for (int i = 0; i < 2 && !c; i++)
+		c = order(x->index[i], y->index[i]);
+	for (int i = 0; i < 2 && !c; i++)
+		c = order(x->element[i], y->element[i]);
+	return c ? c : x->number < y->number ? -1 : x->number > y->number;
+}
+
+static bool is_equal(const struct sum *x, const struct sum *y)
+{
+	return x->base == y->base && x->index[0] == y->index[0] && x->index[1] == y->index[1] &&
+	       x->element[0] == y->element[0] && x->element[1] == y->element[1];
+}
+
+static void drop_promises(LLVMValueRef v)
+{
+#if LLVM_VERSION_MAJOR < 20
+	LLVMSetIsInBounds(v, false);
+#else
+	LLVMGEPSetNoWrapFlags(v, 0);
+#endif
+}
+
+static void join(struct sum *s, unsigned n)
+{
+	qsort(s, n, sizeof *s, compare);
+	for (unsigned i = 1, first = 0; i < n; i++) {
+		if (!is_equal(&s[i], &s[first])) {
+			first = i;
+			continue;
+		}
+		drop_promises(s[first].value);
+		drop_promises(LLVMGetOperand(s[first].value, 0));
+		LLVMReplaceAllUsesWith(s[i].value, s[first].value);
+	}
+}
+
+void lower_join_sums(LLVMValueRef f)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+		unsigned n = 0, number = 0;
+		struct sum s, *all;
+		for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
+			n += is_sum(v, &s);
+		all = n > 1 ? malloc(n * sizeof *all) : NULL;
+		if (!all)
+			continue;
+		n = 0;
+		for (LLVMValueRef v = LLVMGetFirstInstruction(b); v;
+		        v = LLVMGetNextInstruction(v)) {
+			if (is_sum(v, &s)) {
+				s.number = number++;
+				all[n++] = s;
+			}
+		}
+		join(all, n);
+		free(all);
+	}
+}

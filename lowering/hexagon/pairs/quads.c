@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lowering/hexagon/pairs/quads.c: 32-bit sums of bytes on HVX, between widening and narrowing, in the order that its instructions make.
+ *
+ * Idea.   HVX widens bytes to even and odd halves, and halves to even and odd words: 128 lanes are four registers, in
+ *         the order of two swapped bits of the lane.  Narrowing by shift and saturation undoes both.  What lies between is
+ *         lane by lane, so no lane is moved on the way, and a byte times a number is one instruction for 64 lanes, which
+ *         adds up as well.  Of bytes that come two by two (`x // 2`) even and odd halves are the same: half of the work.
+ * Needs   HVX of 128 bytes; vectors of a multiple of 128 lanes of 32 bits, made of casts from bytes, scalars and each
+ *         other.  Anything else is lowered as elsewhere.
+ * Keeps   every bit: 32-bit arithmetic wraps on HVX, and signed sums that overflow are not defined in TIR.
+ * Costs   a walk over each operand; a bound variable that a narrowing cast needs is built in both orders, and LLVM
+ *         drops the one that is not used. */
+#include "lowering/hexagon/halves.h"
+
+enum {
+	LANES = PAIR_LANES,
+	WORDS = LANES / 4, /* of a register */
+	MAX_DEPTH = 256,
+	MAX_TERMS = 16,
+	MAX_FACTOR = 1 << 15,
+	MAX_SHIFT = 16,
+};
+
+struct lower_quads {
+	uint8_t *order;    /* by expression number: enum order */
+	struct memo *memo; /* by expression number */
+	uint8_t *named;    /* by variable number: enum order */
+	bool *wanted;      /* by variable number: a narrowing cast needs it */
+	LLVMValueRef *var; /* by variable number */
+	VEC(const struct tir_expr *) todo;
+};
+
+/* ---- Which vectors may lie so ------------------------------------------------------------*/
+static bool is_words(struct tir_type t)
+{
+	return tir_is_int(t) && t.bits == 32 && t.lanes % LANES == 0;
+}
+
+static enum order order_of(const struct lower *l, const struct tir_expr *e);
+
+static enum order find_order(const struct lower *l, const struct tir_expr *e)
+{
+	if (!is_words(e->type) || e->depth > MAX_DEPTH || e->flags & TIR_HAS_EFFECT)
+		return NEVER;
+	if (e->op == TIR_BROADCAST)
+		return e->arg[0]->type.lanes == 1 ? NEUTRAL : NEVER;
+	if (e->op == TIR_VAR) {
+		enum order named = (enum order)l->hexagon->quads->named[e->u.var->id];
+		return named == UNKNOWN ? NEVER : named;
+	}
+	if (e->op == TIR_CAST)
+		return lower_pairs_is_bytes(e->arg[0]->type) ? PAIRED : order_of(l, e->arg[0]);
+	if (lower_quads_is_scaling(e))
+		return order_of(l, e->arg[0]) == PAIRED ? PAIRED : NEVER;
+	if (!lower_is_lanewise(e))
+		return NEVER;
+	enum order all = NEUTRAL;
+	for (uint32_t i = 0; i < e->n; i++) {
+		enum order a = order_of(l, e->arg[i]);
+		if (a == NEVER)
+			return NEVER;
+		all = a == PAIRED ? PAIRED : all;
+	}
+	return all;
+}
+
+static enum order order_of(const struct lower *l, const struct tir_expr *e)
+{
+	uint8_t *known = &l->hexagon->quads->order[e->id];
+	if (*known == UNKNOWN)
+		*known = (uint8_t)find_order(l, e);
+	return (enum order) * known;
+}
+
+static bool is_narrowing(const struct lower *l, const struct tir_expr *e)
+{
+	return e->op == TIR_CAST && lower_pairs_is_bytes(e->type) && is_words(e->arg[0]->type) &&
+	       order_of(l, e->arg[0]) == PAIRED;
+}
+
+void lower_quads_begin(struct lower *l)
+{
+	struct lower_quads *w = l->hexagon->quads = ARENA_NEW(l->arena, struct lower_quads);
+	w->order = ARENA_NEWN(l->arena, uint8_t, l->m->nexprs);
+	w->memo = ARENA_NEWN(l->arena, struct memo, l->m->nexprs);
+	w->named = ARENA_NEWN(l->arena, uint8_t, l->m->nvars);
+	w->wanted = ARENA_NEWN(l->arena, bool, l->m->nvars);
+	w->var = ARENA_NEWN(l->arena, LLVMValueRef, l->m->nvars);
+}
+
+void lower_quads_note(struct lower *l, const struct tir_expr *e)
+{
+	if (is_narrowing(l, e))
+		VEC_PUSH(l->arena, &l->hexagon->quads->todo, e->arg[0]);
+}
+
+void lower_quads_bound(struct lower *l, const struct tir_stmt *s)
+{
+	l->hexagon->quads->named[tir_as_bind(s)->var->id] = (uint8_t)order_of(l,
+	        tir_as_bind(s)->value.e);
+}
+
+/* Variables that what is narrowed is made of. */
+static void want_todo(struct lower *l, uint32_t round)
+{
+	struct lower_quads *w = l->hexagon->quads;
+	while (w->todo.n) {
+		const struct tir_expr *e = w->todo.at[--w->todo.n];
+		if (l->met[e->id] == round || order_of(l, e) != PAIRED)
+			continue;
+		l->met[e->id] = round;
+		if (e->op == TIR_VAR)
+			w->wanted[e->u.var->id] = true;
+		for (uint32_t i = 0; i < e->n; i++)
+			VEC_PUSH(l->arena, &w->todo, e->arg[i]);
+	}
+}
+
+/* The same, and what those are made of: a name is bound before it is used. */
+void lower_quads_want(struct lower *l)
+{
+	struct lower_quads *w = l->hexagon->quads;
+	const struct lower_pairs *p = l->hexagon->pairs;
+	uint32_t round = ++l->round;
+	want_todo(l, round);
+	for (uint32_t i = p->bind.n; i-- > 0;) {
+		const struct tir_bind *b = tir_as_bind(p->bind.at[i]);
+		if (!w->wanted[b->var->id])
+			continue;
+		VEC_PUSH(l->arena, &w->todo, b->value.e);
+		want_todo(l, round);
+	}
+}
+
+/* ---- Sums --------------------------------------------------------------------------------*/
+/* Bytes times a number. */
+struct term {
+	const struct tir_expr *bytes;
+	int64_t by;
+};
+struct rest {
+	const struct tir_expr *e;
+	bool minus;
+};
+struct sum {
+	int64_t constant;
+	uint32_t nterms, nrest;
+	struct term term[MAX_TERMS];
+	struct rest rest[MAX_TERMS];
+};
+
+static bool number_of(const struct tir_expr *e, int64_t *out)
+{
+	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
+	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
+	return e->op == TIR_INT_IMM;
+}
+
+static bool is_widened(const struct tir_expr *e)
+{
+	return e->op == TIR_CAST && lower_pairs_is_bytes(e->arg[0]->type);
+}
+
+/* Add e, or its negative, to the sum; false: it has too many terms. */
+static bool add_terms(const struct lower *l, struct sum *s, const struct tir_expr *e, bool minus,
+        bool top)
+{
+	int64_t n;
+	bool here = top || l->hexagon->pairs->uses[e->id] == 1;
+	if ((e->op == TIR_ADD || e->op == TIR_SUB) && here)
+		return add_terms(l, s, e->arg[0], minus, false) &&
+		       add_terms(l, s, e->arg[1], minus != (e->op == TIR_SUB), false);
+	if (number_of(e, &n)) {
+		s->constant += minus ? -n : n;
+		return true;
+	}
+	if (s->nterms == MAX_TERMS || s->nrest == MAX_TERMS)
+		return false;
+	for (uint32_t i = 0; e->op == TIR_MUL && i < 2; i++)
+		if (is_widened(e->arg[i]) && number_of(e->arg[1 - i], &n) && n < MAX_FACTOR &&
+		        n > -MAX_FACTOR) {
+			s->term[s->nterms++] = (struct term){e->arg[i]->arg[0], minus ? -n : n};
+			return true;
+		}
+	s->rest[s->nrest++] = (struct rest){e, minus};
+	return true;
+}
+
+/* ---- Values ------------------------------------------------------------------------------*/
+static LLVMValueRef build(struct lower *l, const struct tir_expr *e);
+
+static LLVMTypeRef words_type(struct lower *l, unsigned n)
+{
+	return LLVMVectorType(LLVMInt32TypeInContext(l->ctx), n);
+}
+
+/* The even halves of each 128 bytes, then the odd ones. */
+static LLVMValueRef halves(struct lower *l, const struct tir_expr *bytes)
+{
+	LLVMValueRef v = lower_expr(l, bytes);
+	return lower_hvx(l, bytes->type.code == TIR_TYPE_INT ? "vsb" : "vzb",
+	        (struct hvx_shape){{LANES, LANES}}, &v, 1);
+}
+
+static LLVMValueRef widen(struct lower *l, const struct tir_expr *bytes)
+{
+	unsigned n = bytes->type.lanes;
+	LLVMValueRef v = halves(l, bytes);
+	v = lower_hvx(l, bytes->type.code == TIR_TYPE_INT ? "vsh" : "vzh",
+	        (struct hvx_shape){{LANES, LANES / 2}}, &v, 1);
+	return LLVMBuildBitCast(l->b, v, words_type(l, n), "");
+}
+
+/* Do the bytes come two by two? */
+static bool comes_twice(struct lower *l, const struct tir_expr *bytes)
+{
+	LLVMValueRef v = lower_expr(l, bytes);
+	unsigned n = bytes->type.lanes;
+	if (n != LANES || !LLVMIsAShuffleVectorInst(v) || LLVMGetNumMaskElements(v) != n)
+		return false;
+	for (unsigned i = 0; i < n; i += 2)
+		if (LLVMGetMaskValue(v, i) != LLVMGetMaskValue(v, i + 1))
+			return false;
+	return true;
+}
+
+static LLVMValueRef splat(struct lower *l, int64_t c, unsigned n)
+{
+	return lower_splat(l, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)c, true), n);
+}
+
+/* all + h * by, h of n halves; all: NULL is 0. */
+static LLVMValueRef add_product(struct lower *l, LLVMValueRef all, LLVMValueRef h, int64_t by,
+        unsigned n)
+{
+	uint32_t two = (uint32_t)by & 0xffff;
+	LLVMValueRef x[3] = {
+	        h, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), two | two << 16, false)};
+	if (all && target_has_instruction(l->hvx, "vmpyh.acc")) {
+		LLVMValueRef y[3] = {all, x[0], x[1]};
+		y[0] = LLVMBuildBitCast(l->b, all,
+		        LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2 * n), "");
+		all = lower_hvx(l, "vmpyh.acc", (struct hvx_shape){{LANES, LANES, LANES / 2}}, y,
+		        3);
+		return LLVMBuildBitCast(l->b, all, words_type(l, n), "");
+	}
+	LLVMValueRef v = lower_hvx(l, "vmpyh", (struct hvx_shape){{LANES, LANES / 2}}, x, 2);
+	v = LLVMBuildBitCast(l->b, v, words_type(l, n), "");
+	return all ? LLVMBuildAdd(l->b, all, v, "") : v;
+}
+
+/* Every other one of the bytes, as halves: LLVM takes them from where they were one by one. */
+static LLVMValueRef every_other(struct lower *l, const struct tir_expr *bytes)
+{
+	LLVMTypeRef type = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), LANES / 2);
+	LLVMValueRef mask[LANES / 2], v = lower_expr(l, bytes);
+	for (unsigned i = 0; i < LANES / 2; i++)
+		mask[i] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), 2 * i, false);
+	v = LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, LANES / 2), "");
+	return bytes->type.code == TIR_TYPE_INT ? LLVMBuildSExt(l->b, v, type, "")
+	                                        : LLVMBuildZExt(l->b, v, type, "");
+}
+
+/* A register at a time: two constant ones would be kept for a pair. */
+static LLVMValueRef add_constant(struct lower *l, LLVMValueRef v, int64_t c)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMTypeRef type = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2 * n);
+	LLVMValueRef x[2] = {LLVMBuildBitCast(l->b, v, type, ""), splat(l, c, WORDS)};
+	v = lower_hvx(l, "vaddw", (struct hvx_shape){{2 * WORDS, 2 * WORDS}}, x, 2);
+	return LLVMBuildBitCast(l->b, v, words_type(l, n), "");
+}
+
+/* The terms whose bytes come two by two are the same for even and odd halves. */
+static LLVMValueRef add_twice(struct lower *l, struct sum *s)
+{
+	LLVMValueRef all = NULL;
+	for (uint32_t i = 0; i < s->nterms; i++) {
+		const struct tir_expr *bytes = s->term[i].bytes;
+		if (!comes_twice(l, bytes))
+			continue;
+		all = add_product(l, all, every_other(l, bytes), s->term[i].by, LANES / 2);
+		s->term[i].bytes = NULL;
+	}
+	if (!all)
+		return NULL;
+	all = s->constant ? add_constant(l, all, s->constant) : all;
+	s->constant = 0;
+	return lower_lanes(l, all, all, 0, LANES);
+}
+
+static LLVMValueRef add_up(struct lower *l, const struct tir_expr *e)
+{
+	struct sum *s = ARENA_NEW(l->arena, struct sum);
+	unsigned n = e->type.lanes;
+	if (!add_terms(l, s, e, false, true) || !s->nterms)
+		return NULL;
+	LLVMValueRef all = add_twice(l, s);
+	for (uint32_t i = 0; i < s->nterms; i++)
+		if (s->term[i].bytes)
+			all = add_product(l, all, halves(l, s->term[i].bytes), s->term[i].by, n);
+	for (uint32_t i = 0; i < s->nrest; i++) {
+		LLVMValueRef v = build(l, s->rest[i].e);
+		all = s->rest[i].minus ? LLVMBuildSub(l->b, all, v, "")
+		                       : LLVMBuildAdd(l->b, all, v, "");
+	}
+	return s->constant ? add_constant(l, all, s->constant) : all;
+}
+
+static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v = NULL;
+	if (order_of(l, e) == NEUTRAL)
+		return lower_expr(l, e);
+	if (e->op == TIR_VAR)
+		return l->hexagon->quads->var[e->u.var->id];
+	if (e->op == TIR_CAST)
+		return is_widened(e) ? widen(l, e->arg[0]) : build(l, e->arg[0]);
+	if (e->op == TIR_BITNOT)
+		return LLVMBuildNot(l->b, build(l, e->arg[0]), "");
+	if (e->op == TIR_CALL)
+		return lower_quads_scaled(l, e, build);
+	if (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL)
+		v = add_up(l, e);
+	return v ? v : lower_binary(l, e, build(l, e->arg[0]), build(l, e->arg[1]));
+}
+
+static LLVMValueRef build(struct lower *l, const struct tir_expr *e)
+{
+	LLVMValueRef v = lower_recall(l, l->hexagon->quads->memo, e);
+	return v ? v : lower_remember(l, l->hexagon->quads->memo, e, make(l, e));
+}
+
+/* ---- Back to bytes -----------------------------------------------------------------------*/
+/* Each 32 even words and 32 odd ones as 64 halves, by an instruction. */
+static LLVMValueRef pack(struct lower *l, const char *name, LLVMValueRef v, int64_t shift)
+{
+	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)shift, false);
+	return lower_hvx_pack(l, name, v, n);
+}
+
+/* Unsigned bytes without a shift, of which a packet has one. */
+static LLVMValueRef saturated(struct lower *l, const char *name, int64_t low, LLVMValueRef v)
+{
+	LLVMValueRef none = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), 0, false);
+	return low ? lower_hvx_pack(l, name, v, none) : lower_hvx_pack(l, "vsathub", v, NULL);
+}
+
+LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
+{
+	struct lower_range r;
+	if (!l->hexagon->pairs || l->side != LOWER_PLAIN || !is_narrowing(l, e))
+		return NULL;
+	LLVMValueRef scaled = lower_quads_scaled_bytes(l, e, build);
+	if (scaled)
+		return scaled;
+	const struct tir_expr *x = lower_pairs_clamped(e->arg[0], &r);
+	const char *name = x->type.code == TIR_TYPE_INT
+	                           ? lower_pairs_saturation(l, TIR_TYPE_INT, &r, false)
+	                           : NULL;
+	if (name && r.shift < MAX_SHIFT)
+		return saturated(l, name, r.low, pack(l, "vasrwhsat", build(l, x), r.shift));
+	LLVMValueRef v = pack(l, "vasrwh", build(l, e->arg[0]), 0);
+	return lower_hvx_pack(l, "vshuffeb", v, NULL);
+}
+
+/* v with its lanes in order. */
+static LLVMValueRef in_order(struct lower *l, LLVMValueRef v)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
+	for (unsigned i = 0; i < n; i++)
+		mask[i] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx),
+		        i / LANES * LANES + i % 2 * (2 * WORDS) + i / 2 % 2 * WORDS + i % LANES / 4,
+		        false);
+	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	        LLVMConstVector(mask, n), "");
+}
+
+LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s)
+{
+	if (!l->hexagon->pairs || l->side != LOWER_PLAIN ||
+	        !l->hexagon->quads->wanted[tir_as_bind(s)->var->id])
+		return NULL;
+	LLVMValueRef v = build(l, tir_as_bind(s)->value.e);
+	l->hexagon->quads->var[tir_as_bind(s)->var->id] = v;
+	return in_order(l, v);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/exhaust/quotient.c: are two programs the same but for divisions in what they store, by numbers that take few values?
+ *
+ * Idea.    Walk both in step.  Where f divides and g does something else, both are computed of the same sum and the same
+ *          divisor: of each value that the divisor takes in the loops around, and each value that the sum may have.
+ * Costs    each sum for each divisor.
+ * Wrong if the sum or the divisor takes another value: the one is bounded by types and constants, the other one computed in
+ *          all iterations. */
+#include "proof/values/bounds.h"
+
+enum {
+	STEPS = 1 << 26, /* of a stored value */
+	DIVISORS = 64,
+	SUMS = 1 << 16,
+	CANDIDATES = 64,
+	DEEP = 48,
+};
+
+struct divided {
+	struct proof_walk walk;
+	struct proof_bounding bounds;
+	uint32_t steps; /* left */
+	/* What is computed: of the sum and the divisor, where they are not NULL, and of loops' variables. */
+	const struct tir_expr *sum, *divisor;
+	int64_t of_sum, of_divisor;
+	const struct tir_stmt *loop[PROOF_DEPTH];
+	int64_t at[PROOF_DEPTH];
+	uint32_t nloops;
+	int64_t values[DIVISORS];
+	uint32_t nvalues;
+	bool unknown; /* a sum may have too many values to be tried */
+};
+
+/* ---- Values ------------------------------------------------------------------------------*/
+static struct tir_type wide(void)
+{
+	return tir_type(TIR_TYPE_INT, 64, 1);
+}
+
+/* What the name is bound to where the walk is; NULL: it is no such name. */
+static const struct tir_expr *bound(const struct divided *w, const struct tir_var *v)
+{
+	const struct proof_scope *scope = &w->walk.scope;
+	for (uint32_t i = scope->binds.n; i-- > 0;)
+		if (scope->binds.at[i].var == v)
+			return scope->binds.at[i].value;
+	return NULL;
+}
+
+static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64_t *out);
+
+static bool compute_var(struct divided *w, const struct tir_var *v, int deep, int64_t *out)
+{
+	for (uint32_t i = 0; i < w->nloops; i++)
+		if (tir_as_for(w->loop[i])->var == v) {
+			*out = w->at[i];
+			return true;
+		}
+	const struct tir_expr *value = bound(w, v);
+	return value && compute(w, value, deep, out);
+}
+
+/* One of two values, for the first one that is chosen alone is computed. */
+static bool compute_choice(struct divided *w, const struct tir_expr *e, int deep, int64_t *out)
+{
+	int64_t c;
+	return compute(w, e->arg[0], deep, &c) && compute(w, e->arg[c ? 1 : 2], deep, out);
+}
+
+/* The number that e is; false: nobody knows, or it would overflow or trap. */
+static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64_t *out)
+{
+	uint64_t bits = 0, x[2] = {0, 0};
+	int64_t v;
+	if (w->sum && e == w->sum) {
+		*out = w->of_sum;
+		return true;
+	}
+	if (w->divisor && e == w->divisor) {
+		*out = w->of_divisor;
+		return true;
+	}
+	if (!deep || !w->steps || e->type.lanes != 1 || !tir_is_integral(e->type))
+		return false;
+	w->steps--;
+	if (e->op == TIR_INT_IMM) {
+		*out = e->u.i;
+		return true;
+	}
+	if (e->op == TIR_VAR)
+		return compute_var(w, e->u.var, deep - 1, out);
+	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE)
+		return compute_choice(w, e, deep - 1, out);
+	if ((e->op != TIR_CAST && tir_ops[e->op].arity != 2) || e->op == TIR_LET ||
+	        e->op == TIR_RAMP || !tir_is_integral(e->arg[0]->type))
+		return false;
+	struct tir_type t = e->arg[0]->type;
+	for (uint32_t i = 0; i < e->n; i++) {
+		if (!compute(w, e->arg[i], deep - 1, &v))
+			return false;
+		x[i] = tir_eval_cast(t, wide(), (uint64_t)v);
+	}
+	if (e->op == TIR_CAST)
+		bits = tir_eval_cast(e->type, t, x[0]);
+	else if (tir_overflows((enum tir_op)e->op, t, x[0], x[1]) ||
+	         !tir_eval_binary((enum tir_op)e->op, t, x[0], x[1], &bits))
+		return false;
+	*out = (int64_t)tir_eval_cast(wide(), e->type, bits);
+	return true;
+}
+
+/* ---- The divisor -------------------------------------------------------------------------*/
+static const struct tir_stmt *loop_of(const struct divided *w, const struct tir_var *v)
+{
+	const struct proof_scope *scope = &w->walk.scope;
+	for (uint32_t i = 0; i < scope->around.n; i++)
+		if (scope->around.at[i].loop && tir_as_for(scope->around.at[i].loop)->var == v)
+			return scope->around.at[i].loop;
+	return NULL;
+}
+
+/* Add the loops around that e names, all of which run a known number of times. */
+static bool find_loops(struct divided *w, const struct tir_expr *e, int deep)
+{
+	if (!deep || !w->steps)
+		return false;
+	w->steps--;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!find_loops(w, e->arg[i], deep - 1))
+			return false;
+	if (e->op != TIR_VAR)
+		return true;
+	const struct tir_expr *value = bound(w, e->u.var);
+	const struct tir_stmt *s = loop_of(w, e->u.var);
+	if (value || !s)
+		return value && find_loops(w, value, deep - 1);
+	for (uint32_t i = 0; i < w->nloops; i++)
+		if (w->loop[i] == s)
+			return true;
+	const struct tir_expr *min = tir_as_for(s)->min.e, *n = tir_as_for(s)->extent.e;
+	if (w->nloops == PROOF_DEPTH || tir_loop_step(s) < 1 || min->op != TIR_INT_IMM ||
+	        n->op != TIR_INT_IMM || n->u.i < 1)
+		return false;
+	w->loop[w->nloops++] = s;
+	return true;
+}
+
+static bool add_value(struct divided *w, int64_t v)
+{
+	for (uint32_t i = 0; i < w->nvalues; i++)
+		if (w->values[i] == v)
+			return true;
+	if (w->nvalues == DIVISORS)
+		return false;
+	w->values[w->nvalues++] = v;
+	return true;
+}
+
+/* Add what e is for all values of the loops' variables from number l on: those in between steps, too. */
+static bool add_values(struct divided *w, const struct tir_expr *e, uint32_t l)
+{
+	int64_t v;
+	if (l == w->nloops)
+		return compute(w, e, DEEP, &v) && add_value(w, v);
+	const struct tir_for *loop = tir_as_for(w->loop[l]);
+	for (int64_t i = 0; i < loop->extent.e->u.i; i++) {
+		w->at[l] = loop->min.e->u.i + i;
+		if (!w->steps || !add_values(w, e, l + 1))
+			return false;
+	}
+	return true;
+}
+
+/* ---- The sum -----------------------------------------------------------------------------*/
+/* Are both, which are computed of the sum and the divisor, the same for all values of these? */
+static bool same_for_all(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	struct proof_bounds all = proof_bounds_of(&w->bounds, w->sum, PROOF_DEEPEST);
+	int64_t p, q;
+	if (!all.known || all.hi - all.lo >= SUMS || all.lo < INT32_MIN || all.hi > INT32_MAX) {
+		w->unknown = true;
+		return false;
+	}
+	for (uint32_t i = 0; i < w->nvalues; i++)
+		for (int64_t v = (int64_t)all.lo; v <= (int64_t)all.hi; v++) {
+			w->of_divisor = w->values[i];
+			w->of_sum = v;
+			if (!compute(w, x, DEEP, &p) || !compute(w, y, DEEP, &q) || p != q)
+				return false;
+		}
+	return true;
+}
+
+/* Is x, which divides, what y is, of a sum somewhere in e, a part of x? */
+static bool same_of_sum(struct divided *w, const struct tir_expr *x, const struct tir_expr *y,
+        const struct tir_expr *e, uint32_t *candidates)
+{
+	if (!*candidates || !w->steps || e->op == TIR_LOAD || !(e->flags & TIR_READS_MEM))
+		return false;
+	--*candidates;
+	w->sum = e;
+	if (same_for_all(w, x, y))
+		return true;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (same_of_sum(w, x, y, e->arg[i], candidates))
+			return true;
+	return false;
+}
+
+static bool same_quotient(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	uint32_t candidates = CANDIDATES;
+	if ((x->op != TIR_DIV && x->op != TIR_FLOORDIV) || !tir_type_eq(x->type, y->type) ||
+	        x->type.lanes != 1 || !tir_is_int(x->type) || x->arg[1]->flags & TIR_READS_MEM)
+		return false;
+	w->sum = w->divisor = NULL;
+	w->nloops = w->nvalues = 0;
+	if (!find_loops(w, x->arg[1], DEEP) || !add_values(w, x->arg[1], 0))
+		return false;
+	w->nloops = 0; /* what follows may name none of them but by the divisor */
+	w->divisor = x->arg[1];
+	return same_of_sum(w, x, y, x->arg[0], &candidates);
+}
+
+/* Are the two stored values the same? */
+static bool same_value(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (x == y)
+		return true;
+	if (!w->steps || !tir_type_eq(x->type, y->type))
+		return false;
+	w->steps--;
+	if (x->op != y->op)
+		return same_quotient(w, x, y);
+	bool ok = x->n == y->n && x->n > 0 && x->u.bits == y->u.bits && x->op != TIR_LET &&
+	          x->op != TIR_LOAD && x->op != TIR_CALL;
+	for (uint32_t i = 0; ok && i < x->n; i++)
+		ok = same_value(w, x->arg[i], y->arg[i]);
+	return ok;
+}
+
+/* ---- Stores ------------------------------------------------------------------------------*/
+static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	(void)ctx;
+	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
+}
+
+static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
+        const struct tir_stmt **next)
+{
+	struct divided *w = ctx;
+	w->steps = STEPS;
+	w->bounds.stamp++;
+	bool ok = proof_same_head(s, t) && tir_mask_of(s) == tir_mask_of(t) &&
+	          same_value(w, tir_value_of(s), tir_value_of(t));
+	*next = t->next;
+	for (uint32_t i = 0; ok && i < s->nindex; i++)
+		ok = tir_as_store(s)->index[i].e == tir_as_store(t)->index[i].e;
+	w->walk.why = "a quotient is another one, or not known";
+	return ok;
+}
+
+enum proof_verdict proof_quotient(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
+{
+	(void)contract;
+	struct diag silent = {0};
+	struct divided *w = ARENA_NEW(arena, struct divided);
+	*w = (struct divided){.walk = {.arena = arena,
+	                              .is_changed = is_changed,
+	                              .same_changed = same_changed,
+	                              .why = "a variable is used out of its scope",
+	                              .ctx = w},
+	        .bounds = {.f = f, .scope = &w->walk.scope, .arena = arena, .steps = &w->steps}};
+	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&w->walk, &f->body, &g->body);
+	*why = w->walk.why;
+	return ok ? PROOF_PROVED : w->unknown ? PROOF_UNDECIDED : PROOF_REFUTED;
+}

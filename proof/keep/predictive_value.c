@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/keep/predictive_value.c: what an expression computes in an iteration, lane by lane, as a number.
+ *
+ * Idea.    Integers are sums modulo 2^bits of products of what is no sum, with constant factors; minima and maxima of
+ *          integers are sets; all else is an operator and the numbers of its operands.  What is written alike up
+ *          to the ring's laws has one number (test/rules/predictive.rules).  The loop's variable is a term, so
+ *          `j + 1` in one iteration and `j` in the next are one.  A carried variable is what the new name was as
+ *          many iterations before as it is old.
+ * Needs    verified expressions.
+ * Costs    PREDICTED_STEPS nodes a loop.
+ * Wrong if two values that may differ get one number: signedness counts in all operators but + - * and casts
+ *          of one width. */
+#include "proof/keep/predictive_value.h"
+
+enum { MAX_KEY = 8 + 4 * PREDICTED_TERMS, MAX_NESTING = 512 };
+
+struct at {
+	struct predicted_when when;
+	bool early;
+};
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static uint32_t eval(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at);
+
+static uint32_t constant(struct predicted *x, uint32_t bits, int64_t c)
+{
+	struct sum s = {.bits = bits, .constant = (uint64_t)c};
+	return proof_value_of_sum(x, &s);
+}
+
+static uint64_t type_word(struct tir_type t)
+{
+	return (uint64_t)t.code << 8 | t.bits;
+}
+
+static uint32_t eval_ring(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint32_t a = eval(x, e->arg[0], lane, at), b = a ? eval(x, e->arg[1], lane, at) : 0;
+	struct sum s, t, out;
+	if (!b)
+		return 0;
+	if (!proof_value_sum(x, a, &s) || !proof_value_sum(x, b, &t))
+		return proof_value_fail(x, "an integer is no sum");
+	bool ok = e->op == TIR_MUL ? proof_value_multiply(x, &s, &t, &out)
+	                           : proof_value_add(&s, &t, e->op == TIR_ADD ? 1 : UINT64_MAX);
+	return ok ? proof_value_of_sum(x, e->op == TIR_MUL ? &out : &s)
+	          : proof_value_fail(x, "a sum has too many terms");
+}
+
+/* Add the number to a minimum or maximum, whose head is the first two words. */
+static bool add_extreme(const struct predicted *x, uint64_t *word, uint32_t *n, uint32_t value)
+{
+	struct sum s;
+	const uint64_t *inside = NULL;
+	if (proof_value_sum(x, value, &s) && s.n == 1 && s.constant == 0 && s.term[0].factor == 1)
+		inside = proof_value_words(x, s.term[0].atom);
+	bool same = inside && inside[0] == word[0] && inside[1] == word[1];
+	uint32_t more = same ? x->values->key.at[s.term[0].atom].n - 2 : 1;
+	for (uint32_t i = 0; i < more; i++) {
+		uint64_t v = same ? inside[2 + i] : value;
+		uint32_t k = 2;
+		while (k < *n && word[k] < v)
+			k++;
+		if (k < *n && word[k] == v)
+			continue;
+		if (*n == MAX_KEY)
+			return false;
+		memmove(word + k + 1, word + k, ((*n)++ - k) * sizeof *word);
+		word[k] = v;
+	}
+	return true;
+}
+
+static uint32_t eval_extreme(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint64_t word[MAX_KEY] = {KIND_EXTREME, (uint64_t)e->op << 32 | type_word(e->type)};
+	uint32_t n = 2;
+	for (uint32_t i = 0; i < 2; i++) {
+		uint32_t v = eval(x, e->arg[i], lane, at);
+		if (!v || !add_extreme(x, word, &n, v))
+			return v ? proof_value_fail(x, "an extreme has too many operands") : 0;
+	}
+	return proof_value_as_sum(x, e->type, proof_value_number(x, n, word));
+}
+
+/* Any other operator, by the numbers of its operands. */
+static uint32_t eval_node(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint64_t word[MAX_KEY] = {KIND_NODE, e->op, type_word(e->type), type_word(e->arg[0]->type)};
+	for (uint32_t i = 0; i < e->n; i++) {
+		word[4 + i] = eval(x, e->arg[i], lane, at);
+		if (!word[4 + i])
+			return 0;
+	}
+	return proof_value_as_sum(x, e->type, proof_value_number(x, 4 + e->n, word));
+}
+
+static uint32_t eval_cast(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	bool same = tir_is_int(e->type) && tir_is_int(e->arg[0]->type) &&
+	            e->type.bits == e->arg[0]->type.bits;
+	return same ? eval(x, e->arg[0], lane, at) : eval_node(x, e, lane, at);
+}
+
+/* What is the same wherever it stands. */
+static uint32_t leaf(struct predicted *x, const struct tir_expr *e, uint32_t lane)
+{
+	uint64_t word[] = {KIND_LEAF, e->id, lane};
+	return proof_value_as_sum(x, e->type, proof_value_number(x, 3, word));
+}
+
+static uint32_t eval_call(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint64_t word[MAX_KEY] = {KIND_CALL, e->u.bits, type_word(e->type), e->n};
+	bool scalar = e->type.lanes == 1 && e->n + 4 < MAX_KEY;
+	for (uint32_t i = 0; i < e->n && scalar; i++)
+		scalar = e->arg[i]->type.lanes == 1;
+	if (!scalar || lane != 0 || tir_call_effect(e) != TIR_PURE)
+		return proof_value_fail(x, "a call is not pure, or one on vectors");
+	for (uint32_t i = 0; i < e->n; i++) {
+		word[4 + i] = eval(x, e->arg[i], 0, at);
+		if (!word[4 + i])
+			return 0;
+	}
+	return proof_value_as_sum(x, e->type, proof_value_number(x, 4 + e->n, word));
+}
+
+/* ---- Variables and memory ----------------------------------------------------------------*/
+/* What a name of the loop's body, before, stands for; NULL: it is none. */
+static const struct tir_expr *value_in_body(const struct predicted *x, const struct tir_var *v)
+{
+	for (const struct tir_stmt *s = tir_as_for(x->before)->body.first; s; s = s->next)
+		if (s->kind == TIR_BIND && tir_as_bind(s)->var == v)
+			return tir_as_bind(s)->value.e;
+	return NULL;
+}
+
+static uint32_t eval_var(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
+{
+	const struct tir_for *l = tir_as_for(x->before);
+	const struct at early = {at.when, true};
+	if (e->u.var == x->next)
+		return eval(x, x->next_value, lane, early);
+	const struct tir_expr *value = x->bound[e->u.var->id];
+	if (value && !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)))
+		return eval(x, value, lane, at);
+	value = value_in_body(x, e->u.var);
+	if (value && (x->names || at.when.on || at.when.first))
+		return eval(x, value, lane, early);
+	if (e->u.var != l->var)
+		return leaf(x, e, lane);
+	uint32_t j = at.when.first ? eval(x, l->min.e, 0, (struct at){{0, false}, false})
+	                           : leaf(x, e, 0);
+	struct sum s;
+	if (!j || !proof_value_sum(x, j, &s))
+		return proof_value_fail(x, "a loop's variable is no integer");
+	s.constant += (uint64_t)at.when.on;
+	return proof_value_of_sum(x, &s);
+}
+
+static uint32_t eval_carried(struct predicted *x, const struct predicted_carried *c,
+        const struct tir_expr *e, uint32_t lane, struct at at)
+{
+	if (e->n != 1 || e->arg[0] != c->inside || c->age == 0)
+		return proof_value_fail(x, "a carried variable is read in part");
+	struct at before = {{at.when.on - c->age, at.when.first}, true};
+	return eval(x, x->next_value, lane, before);
+}
+
+static uint32_t eval_load(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	for (uint32_t i = 0; i < x->ncarried; i++)
+		if (x->carried[i].buffer == e->u.buffer)
+			return eval_carried(x, &x->carried[i], e, lane, at);
+	uint64_t word[3 + TIR_MAX_RANK] = {KIND_LOAD, e->u.buffer->id, type_word(e->type)};
+	if (e->u.buffer->elem.lanes != 1)
+		return proof_value_fail(x, "an element is a vector");
+	for (uint32_t i = 0; i < e->n; i++) {
+		word[3 + i] = eval(x, e->arg[i], e->arg[i]->type.lanes > 1 ? lane : 0, at);
+		if (!word[3 + i])
+			return 0;
+	}
+	uint32_t value = proof_value_number(x, 3 + e->n, word);
+	bool here = at.when.on == 0 && !at.when.first;
+	if (!x->quiet)
+		VEC_PUSH(x->arena, &x->loads, ((struct predicted_load){e, value, at.early, here}));
+	return proof_value_as_sum(x, e->type, value);
+}
+
+/* ---- Lanes -------------------------------------------------------------------------------*/
+static uint32_t eval_ramp(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint32_t a = eval(x, e->arg[0], 0, at), b = a ? eval(x, e->arg[1], 0, at) : 0;
+	struct sum s, t;
+	if (!b || e->arg[0]->type.lanes != 1)
+		return 0;
+	bool ok = proof_value_sum(x, a, &s) && proof_value_sum(x, b, &t) &&
+	          proof_value_add(&s, &t, lane);
+	return ok ? proof_value_of_sum(x, &s) : proof_value_fail(x, "a ramp has too many terms");
+}
+
+static uint32_t eval_shuffle(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	const struct tir_expr *index = e->arg[e->u.nvectors + lane];
+	int64_t l = index->op == TIR_INT_IMM ? index->u.i : -1;
+	for (uint32_t i = 0; i < e->u.nvectors && l >= 0; i++) {
+		if (l < e->arg[i]->type.lanes)
+			return eval(x, e->arg[i], (uint32_t)l, at);
+		l -= e->arg[i]->type.lanes;
+	}
+	return proof_value_fail(x, "a lane of a shuffle is not known");
+}
+
+static uint32_t eval_kind(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	bool integer = tir_is_int(e->type);
+	switch ((enum tir_op)e->op) {
+	case TIR_INT_IMM: return integer ? constant(x, e->type.bits, e->u.i) : leaf(x, e, 0);
+	case TIR_FLOAT_IMM:
+	case TIR_STRING_IMM: return leaf(x, e, 0);
+	case TIR_VAR: return eval_var(x, e, lane, at);
+	case TIR_ANY_RING: return integer ? eval_ring(x, e, lane, at) : eval_node(x, e, lane, at);
+	case TIR_ANY_EXTREME:
+		return integer ? eval_extreme(x, e, lane, at) : eval_node(x, e, lane, at);
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_COMPARISON:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_ANY_CHOICE: return eval_node(x, e, lane, at);
+	case TIR_CAST: return eval_cast(x, e, lane, at);
+	case TIR_RAMP: return eval_ramp(x, e, lane, at);
+	case TIR_BROADCAST: return eval(x, e->arg[0], lane % e->arg[0]->type.lanes, at);
+	case TIR_SHUFFLE: return eval_shuffle(x, e, lane, at);
+	case TIR_LOAD: return eval_load(x, e, lane, at);
+	case TIR_CALL: return eval_call(x, e, lane, at);
+	case TIR_LET:
+	case TIR_MASKED_LOAD:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF:
+	case TIR_NOPS: break;
+	}
+	return proof_value_fail(x,
+	        "an operand takes an address, names a part of itself or has a mask");
+}
+
+static struct done *find(struct predicted *x, const struct done *d)
+{
+	struct predicted_values *v = x->values;
+	uint64_t hash = proof_value_mix(proof_value_mix(d->e->id, (uint64_t)d->on),
+	        (uint64_t)d->lane << 3 | (uint64_t)d->first << 2 | (uint64_t)d->early << 1 |
+	                d->names);
+	uint32_t s = (uint32_t)hash & (v->most - 1);
+	for (; v->done[s].e; s = (s + 1) & (v->most - 1)) {
+		const struct done *o = &v->done[s];
+		if (o->e == d->e && o->on == d->on && o->lane == d->lane && o->first == d->first &&
+		        o->early == d->early && o->names == d->names)
+			break;
+	}
+	return &v->done[s];
+}
+
+static void grow_done(struct predicted *x)
+{
+	struct predicted_values *v = x->values;
+	struct done *old = v->done;
+	uint32_t n = v->most;
+	v->most *= 4;
+	v->done = ARENA_NEWN(x->arena, struct done, v->most);
+	for (uint32_t i = 0; i < n; i++)
+		if (old[i].e)
+			*find(x, &old[i]) = old[i];
+}
+
+static uint32_t eval(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
+{
+	struct predicted_values *v = x->values;
+	struct done d = {e, at.when.on, lane, 0, at.when.first, at.early, x->names};
+	struct done *known = find(x, &d);
+	if (known->e)
+		return known->value;
+	if (v->steps++ > PREDICTED_STEPS || v->nesting == MAX_NESTING)
+		return proof_value_fail(x, "the loop is too large");
+	v->nesting++;
+	d.value = eval_kind(x, e, lane, at);
+	v->nesting--;
+	if (!d.value)
+		return 0;
+	if (2 * ++v->ndone > v->most)
+		grow_done(x);
+	*find(x, &d) = d;
+	return d.value;
+}
+
+uint32_t proof_predicted_value(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct predicted_when when)
+{
+	return eval(x, e, lane, (struct at){when, false});
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/replay/replay.h: two programs run on symbols: what the files replay*.c share.
+ *
+ * Words.  A *symbol* stands for what a lane holds: a number that is known, or a polynomial of *atoms*, which are elements of
+ * parameters as they are at first, and results of operations that are no sums or products.  A polynomial is kept as its
+ * values at two points that nobody chose: numbers modulo the prime 2^61 - 1. */
+#ifndef TIRC_PROOF_REPLAY_H
+#define TIRC_PROOF_REPLAY_H
+
+#include "proof/internal.h"
+
+enum { REPLAY_POINTS = 2, REPLAY_LANES = 128 /* that need no memory */ };
+
+struct replay_symbol {
+	uint64_t at[REPLAY_POINTS];
+	int64_t number; /* if known: as an immediate has it */
+	uint32_t
+	        form; /* it is this sum of variables and the number, and not known (replay_form.h); 0: it is none */
+	bool known;
+	/* Of what is not known: the value is that of the polynomial, not only modulo 2^bits; it is an exact signed byte
+	 * taken for an unsigned one. */
+	bool exact, flipped;
+};
+struct replay_memory {
+	const struct tir_buffer *root;
+	struct replay_symbol *cell;
+	uint8_t *set; /* of a cell: it was stored to */
+	int64_t n;
+	bool reads, writes;
+	uint32_t age; /* how often it was allocated */
+};
+struct replay_keys {
+	VEC(uint64_t) all;
+};
+struct replay_forms;
+struct replay {
+	const struct tir_func *f;
+	struct arena *arena;
+	bool second; /* the program that is to be proved: what the first one did is known */
+	const char *why;
+	enum proof_verdict verdict;
+	uint64_t steps; /* left */
+	VEC(struct replay_memory) memory;
+	uint32_t *number_of;          /* of memory, plus 1, by buffer */
+	struct replay_symbol **value; /* by variable: its lanes */
+	struct replay_symbol *stack;  /* lanes of operands */
+	uint32_t used, room;
+	int64_t *at;                  /* elements of the statement that stores */
+	struct replay_symbol *stored; /* and what it stores */
+	/* Signed operations that the first program did: those of 32 bits and more must not overflow. */
+	uint64_t *done;
+	uint64_t ndone, slots;
+	struct replay_keys *
+	        later; /* takes those of the second one, to be asked for later; NULL: they are asked for at once */
+	/* What a load gives. */
+	bool (*load)(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
+	void *ctx;                  /* its own */
+	struct replay_forms *forms; /* sums of variables (replay_form.c); NULL: there are none */
+};
+
+/* ---- Symbols (replay_symbol.c) -----------------------------------------------------------*/
+/* All give false. */
+bool proof_replay_fails(struct replay *r, enum proof_verdict v, const char *why);
+bool proof_replay_unknown(struct replay *r, const char *why);
+/* A fault of the first program is not ours. */
+bool proof_replay_fault(struct replay *r, const char *why);
+struct replay_symbol proof_replay_number(int64_t n);
+/* An atom that the numbers name. */
+struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c);
+/* What the symbol of that type is hashed as. */
+uint64_t proof_replay_hash(uint64_t h, struct tir_type t, const struct replay_symbol *x);
+/* Have the two, of one type, the same value? */
+bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y);
+/* op on two lanes of type t; false: it is no sum, difference or product. */
+bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out);
+/* |x - y| of two numbers that are known by their polynomials alone; false: they are not. */
+bool proof_replay_distance(const struct replay_symbol *x, const struct replay_symbol *y,
+        struct replay_symbol *out);
+/* The two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
+ * NULL: it is something else.  (replay_distance.c) */
+const struct tir_expr *const *proof_replay_distance_of(const struct tir_expr *e);
+/* A cast of an integer that is not known; false: it is not understood. */
+bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
+        struct replay_symbol *out);
+
+/* ---- Sums of variables (replay_form.c) ---------------------------------------------------*/
+enum replay_answer {
+	REPLAY_OTHER,  /* it is no such sum */
+	REPLAY_DONE,   /* *out */
+	REPLAY_FAILED, /* r->why */
+};
+/* op on two lanes of type t, of which one is a sum of variables at least. */
+enum replay_answer proof_replay_linear(struct replay *r, enum tir_op op, struct tir_type t,
+        const struct replay_symbol *x, const struct replay_symbol *y, struct replay_symbol *out);
+/* Is the sum of variables the same number in that type? */
+bool proof_replay_linear_cast(struct replay *r, struct tir_type to, const struct replay_symbol *x);
+
+/* ---- Expressions (replay_expr.c) ---------------------------------------------------------*/
+/* The lanes of e; false: r->why. */
+bool proof_replay_expr(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
+/* The same on the stack of operands; NULL: r->why. */
+struct replay_symbol *proof_replay_operand(struct replay *r, const struct tir_expr *e);
+/* Room for them there; NULL: there is none. */
+struct replay_symbol *proof_replay_push(struct replay *r, uint32_t lanes);
+
+/* Did the first program do this signed operation? */
+bool proof_replay_did(const struct replay *r, uint64_t key);
+
+/* ---- Memory (replay_memory.c) ------------------------------------------------------------*/
+bool proof_replay_load(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
+/* The memory of the buffer and the number of the element; false: r->why. */
+bool proof_replay_place(struct replay *r, const struct tir_buffer *b, uint32_t nindex,
+        const struct tir_expr *const *index, uint32_t lanes, int64_t *at,
+        struct replay_memory **memory);
+
+#endif

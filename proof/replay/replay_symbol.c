@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/replay/replay_symbol.c: numbers and polynomials that stand for what a program computes.
+ *
+ * Idea.    Two polynomials of degree d that differ have the same value at a point chosen at random with a probability of
+ *          d / 2^61 at most, and at two points of its square.  Polynomials that are equal as such are equal whatever wraps.
+ *          Constants are taken as signed numbers: modulo 2^bits that is the same.
+ * Wrong if a value is taken for that of its polynomial where it is only equal modulo 2^bits. */
+#include "proof/replay/replay.h"
+
+__extension__ typedef unsigned __int128 wide;
+#define PRIME ((UINT64_C(1) << 61) - 1)
+
+bool proof_replay_fails(struct replay *r, enum proof_verdict v, const char *why)
+{
+	r->why = why;
+	r->verdict = v;
+	return false;
+}
+
+bool proof_replay_unknown(struct replay *r, const char *why)
+{
+	return proof_replay_fails(r, PROOF_UNDECIDED, why);
+}
+
+/* A fault of the first program is not ours. */
+bool proof_replay_fault(struct replay *r, const char *why)
+{
+	return proof_replay_fails(r, r->second ? PROOF_REFUTED : PROOF_UNDECIDED, why);
+}
+
+static uint64_t mix(uint64_t h)
+{
+	h ^= h >> 30;
+	h *= UINT64_C(0xbf58476d1ce4e5b9);
+	h ^= h >> 27;
+	h *= UINT64_C(0x94d049bb133111eb);
+	return h ^ h >> 31;
+}
+
+static uint64_t reduce(uint64_t n)
+{
+	n = (n & PRIME) + (n >> 61);
+	return n >= PRIME ? n - PRIME : n;
+}
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+	wide p = (wide)a * b;
+	return reduce((uint64_t)(p & PRIME) + (uint64_t)(p >> 61));
+}
+
+struct replay_symbol proof_replay_number(int64_t n)
+{
+	return (struct replay_symbol){.number = n, .known = true};
+}
+
+struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c)
+{
+	struct replay_symbol s = {.exact = true};
+	uint64_t h = mix(mix(mix(a + UINT64_C(0x9e3779b97f4a7c15)) ^ b) + c);
+	s.at[0] = reduce(mix(h ^ UINT64_C(0x5851f42d4c957f2d)));
+	s.at[1] = reduce(mix(h + UINT64_C(0x14057b7ef767814f)));
+	return s;
+}
+
+/* A number as the signed one that it is modulo 2^bits. */
+static uint64_t residue(struct tir_type t, int64_t n)
+{
+	int64_t s = t.bits >= 64 ? n : (int64_t)((uint64_t)n << (64 - t.bits)) >> (64 - t.bits);
+	return s >= 0 ? reduce((uint64_t)s) : PRIME - reduce(-(uint64_t)s);
+}
+
+static uint64_t point(struct tir_type t, const struct replay_symbol *x, int i)
+{
+	return x->known ? residue(t, x->number) : x->at[i];
+}
+
+uint64_t proof_replay_hash(uint64_t h, struct tir_type t, const struct replay_symbol *x)
+{
+	h = mix(h ^ ((uint64_t)t.code << 8 | t.bits));
+	for (int i = 0; i < REPLAY_POINTS; i++)
+		h = mix(h * 3 + point(t, x, i));
+	return h;
+}
+
+bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y)
+{
+	for (int i = 0; i < REPLAY_POINTS; i++)
+		if (point(t, x, i) != point(t, y, i))
+			return false;
+	return true;
+}
+
+bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out)
+{
+	if (!tir_is_int(t) || (op != TIR_ADD && op != TIR_SUB && op != TIR_MUL))
+		return false;
+	struct replay_symbol s = {.exact = false};
+	for (int i = 0; i < REPLAY_POINTS; i++) {
+		uint64_t a = point(t, x, i), b = point(t, y, i);
+		s.at[i] = op == TIR_MUL   ? times(a, b)
+		          : op == TIR_ADD ? reduce(a + b)
+		                          : reduce(a + PRIME - b);
+	}
+	*out = s;
+	return true;
+}
+
+/* Both x - y and y - x have the one atom. */
+bool proof_replay_distance(const struct replay_symbol *x, const struct replay_symbol *y,
+        struct replay_symbol *out)
+{
+	struct replay_symbol a, b;
+	if (x->known || y->known || !x->exact || !y->exact)
+		return false;
+	proof_replay_ring(TIR_SUB, TIR_INT64, x, y, &a);
+	proof_replay_ring(TIR_SUB, TIR_INT64, y, x, &b);
+	uint64_t p = proof_replay_hash(0, TIR_INT64, &a), q = proof_replay_hash(0, TIR_INT64, &b);
+	*out = proof_replay_atom(9, p < q ? p : q, p < q ? q : p);
+	return true;
+}
+
+bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
+        struct replay_symbol *out)
+{
+	if (!tir_is_int(to) || !tir_is_int(from))
+		return false;
+	bool widens = to.bits > from.bits, loses_sign = from.code != to.code;
+	if (widens && !x->exact)
+		return false;
+	*out = *x;
+	out->form = 0;
+	out->flipped = x->exact && from.bits == 8 && to.bits == 8 && from.code == TIR_TYPE_INT &&
+	               to.code == TIR_TYPE_UINT;
+	/* an unsigned number fits a wider signed type */
+	out->exact = x->exact && (widens ? !loses_sign || from.code == TIR_TYPE_UINT
+	                                 : to.bits == from.bits && !loses_sign);
+	return true;
+}

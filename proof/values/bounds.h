@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/values/bounds.h: between which numbers an expression lies. */
+#ifndef TIRC_PROOF_BOUNDS_H
+#define TIRC_PROOF_BOUNDS_H
+
+#include "proof/nest.h"
+
+__extension__ typedef __int128 proof_wide;
+struct proof_bounds {
+	proof_wide lo, hi;
+	bool known;
+};
+/* What was found out of an expression. */
+struct proof_bounded {
+	uint32_t stamp;
+	struct proof_bounds b;
+};
+/* Where it is asked, and how many steps may be done yet. */
+struct proof_bounding {
+	const struct tir_func *f;
+	const struct proof_scope *scope;
+	struct arena *arena;
+	uint32_t *steps;
+	uint32_t stamp; /* of what is kept; another one where other loops are around */
+	VEC(struct proof_bounded) kept; /* by expression */
+};
+enum { PROOF_DEEPEST = 64 };
+/* Of the number that e is, wherever f computes it; it is looked into so deep. */
+struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_expr *e, int depth);
+/* Are they known, and numbers of the type? */
+bool proof_bounds_within(struct proof_bounds b, struct tir_type t);
+
+#endif

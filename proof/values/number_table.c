@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/values/number_table.c: what looks alike has one number.
+ *
+ * Idea.   A value is an operator, a type, a payload and words, most of them the numbers of operands.  One hash table
+ *         finds it; what is known of an expression in a state of memory, and of the indices of stores, lies there too.
+ * Costs   a look-up a value.  Nothing is kept before the first one is asked for. */
+#include "proof/values/number.h"
+
+/* ---- The table ---------------------------------------------------------------------------*/
+static struct lookup_key key_of(const struct number_value *x, const uint32_t *word)
+{
+	uint64_t h = hash_mix(x->op | (uint64_t)x->n << 8, x->payload);
+	h = hash_mix(h, x->type.code | (uint64_t)x->type.bits << 8 | (uint64_t)x->type.lanes << 16);
+	for (uint32_t i = 0; i < x->n; i++)
+		h = hash_mix(h, word[i]);
+	return (struct lookup_key){(uint32_t)h, (uint32_t)(h >> 32)};
+}
+
+static bool key_of_number(void *ctx, uint32_t number, struct lookup_key *k)
+{
+	const struct numbers *n = ctx;
+	if (n->all.at[number].op == NUMBER_UNIQUE)
+		return false;
+	*k = key_of(&n->all.at[number], number_words(n, number));
+	return true;
+}
+
+static bool is_it(const struct numbers *n, uint32_t number, const struct number_value *x,
+        const uint32_t *word)
+{
+	const struct number_value *y = &n->all.at[number];
+	return y->op == x->op && y->n == x->n && y->payload == x->payload &&
+	       tir_type_eq(y->type, x->type) &&
+	       (!x->n || !memcmp(number_words(n, number), word, x->n * sizeof *word));
+}
+
+static uint32_t add(struct numbers *n, struct number_value x, const uint32_t *word)
+{
+	x.first = n->words.n;
+	for (uint32_t i = 0; i < x.n; i++)
+		VEC_PUSH(n->arena, &n->words, word[i]);
+	VEC_PUSH(n->arena, &n->all, x);
+	return n->all.n - 1;
+}
+
+/* Make the table, if it is not there: the first question may be any. */
+static void begin(struct numbers *n)
+{
+	if (n->words.at)
+		return;
+	lookup_init(&n->lookup, n->arena, 256);
+	VEC_ROOM(n->arena, &n->words, 256);
+	VEC_ROOM(n->arena, &n->kids, 32);
+	n->lane = proof_number_of_words(n, NUMBER_LANE, TIR_VOID, 0, NULL, 0);
+}
+
+uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type type,
+        uint64_t payload, const uint32_t *word, uint32_t nwords)
+{
+	struct number_value x = {.payload = payload,
+	        .type = type,
+	        .op = op & 127,
+	        .n = nwords & 0xffffff,
+	        .note = NUMBER_NONE};
+	struct lookup_entry *entry;
+	begin(n);
+	lookup_room(&n->lookup, n->arena, key_of_number, n);
+	struct lookup_key k = key_of(&x, word);
+	for (uint32_t i = 0; (entry = lookup_slot(&n->lookup, k, i))->number; i++)
+		if (entry->hash == k.hash && is_it(n, entry->number - 1, &x, word))
+			return entry->number - 1;
+	lookup_add(&n->lookup, entry, k, n->all.n);
+	return add(n, x, word);
+}
+
+uint32_t proof_number_unique(struct numbers *n, struct tir_type type)
+{
+	begin(n);
+	return add(n, (struct number_value){.type = type, .op = NUMBER_UNIQUE}, NULL);
+}
+
+/* ---- By expression -----------------------------------------------------------------------*/
+static void make_room(struct numbers *n)
+{
+	uint32_t all = n->m->nexprs + n->m->nexprs / 8;
+	begin(n);
+	n->of_expr = arena_grow(n->arena, n->of_expr, n->nof * sizeof *n->of_expr,
+	        all * sizeof *n->of_expr);
+	memset(n->of_expr + n->nof, 0xff, (all - n->nof) * sizeof *n->of_expr);
+	n->nof = all;
+}
+
+/* Where the number of e, which reads memory, is kept. */
+static uint32_t *in_state(struct numbers *n, const struct tir_expr *e, uint32_t state)
+{
+	uint32_t at = proof_number_of_words(n, NUMBER_IN_STATE, TIR_VOID,
+	        e->id | (uint64_t)state << 32, NULL, 0);
+	return &n->all.at[at].note;
+}
+
+uint32_t proof_number_known(struct numbers *n, const struct tir_expr *e, uint32_t state)
+{
+	if (e->id >= n->nof)
+		make_room(n);
+	return number_reads(e) ? *in_state(n, e, state) : n->of_expr[e->id];
+}
+
+void proof_number_note(struct numbers *n, const struct tir_expr *e, uint32_t state, uint32_t number)
+{
+	if (number_reads(e))
+		*in_state(n, e, state) = number;
+	else
+		n->of_expr[e->id] = number;
+}
