@@ -11,8 +11,8 @@ run switched off it must fail; with it, the table says whether the proof sees th
 it was, with a warning.  WORDs choose mutants by their condition or file (analysis, loops, ...).
 
 What was found is kept in test/mutants/results.json, by condition, with a digest of the edits, the files that they
-change and the test: a run that was stopped goes on where it was, and what has not changed since is not done again
-(--again: it is).  --most=N: do N at most, of those that are to be done.  A mutant whose test passes without the condition says in
+change and the test, wherever they lie: a run that was stopped goes on where it was, and what has not changed since is
+not done again (--again: it is).  --most=N: do N at most, of those that are to be done.  A mutant whose test passes without the condition says in
 `survives` why.  Each file of loops/ has a mutant, or a row [[none]] of the table says why no result depends on what it
 decides.  Run by hand: it takes hours, and about a minute for one mutant."""
 import argparse
@@ -67,9 +67,9 @@ def test_file(test):
 
 
 def digest(mutant):
-    """Of all that the answer depends on most: the edits, the files they change, and the test."""
-    sha = hashlib.sha256(json.dumps([mutant["edits"], mutant["test"]]).encode())
-    for name in sorted({e[0] for e in mutant["edits"]} | {test_file(mutant["test"])}):
+    """Of all that the answer depends on most: the edits, the files they change, and the test; not of where these lie."""
+    sha = hashlib.sha256(json.dumps([[e[1:] for e in mutant["edits"]]]).encode())
+    for name in [*dict.fromkeys(e[0] for e in mutant["edits"]), test_file(mutant["test"])]:
         sha.update((ROOT / name).read_bytes())
     return sha.hexdigest()[:16]
 
@@ -141,8 +141,8 @@ class Copy:
 
     def tirc(self, test, *more, **env):
         options = ["--cse-profile=size", "--unroll-and-jam=all"] if "unroll-jam" in test else []
-        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, *more, self.source / "test/lit" / test], cwd=self.build,
-                              capture_output=True, text=True, errors="replace", env={**os.environ, **env})
+        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, *more, self.source / "test/lit" / test],
+                              cwd=self.build, capture_output=True, text=True, errors="replace", env={**os.environ, **env})
 
     def takes_back(self, test):
         """Does the proof of a run change what becomes of the test's file?  What is not decided is taken back in silence."""
