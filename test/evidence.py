@@ -223,9 +223,18 @@ class State:
                 "features": dict(features)}
 
 
+def kept():
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {"commits": []}
+
+
 def results():
     """[{"commit": ..., "jobs": {job: sums}}], the commit that was run last is the last one."""
-    return json.loads(RESULTS.read_text())["commits"] if RESULTS.exists() else []
+    return kept()["commits"]
+
+
+def explanation(failure):
+    """What became of a failure, as evidence.json tells it by a word of it, such as a seed; "": nothing yet."""
+    return next((f": {why}" for word, why in kept().get("explained", {}).items() if word in failure), "")
 
 
 def recorded(at):
@@ -281,10 +290,10 @@ def run(o, at, folder, jobs):
     """All jobs in turn, a piece each, until the time is over or all have reached their goals."""
     (folder / "failures").mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + o.seconds if o.seconds else None
-    kept, bad, left, made = {} if o.short else recorded(at), 0, list(jobs), set()
+    before, bad, left, made = {} if o.short else recorded(at), 0, list(jobs), set()
     while left and not (until and time.monotonic() > until):
         for job in list(left):
-            state = State(folder, job, kept)
+            state = State(folder, job, before)
             if job.goal and state.sum("done") >= job.goal and not (o.short or o.more):
                 left.remove(job)
                 continue
@@ -308,9 +317,10 @@ def run(o, at, folder, jobs):
 
 def record(at, folder):
     """Add what was run to the results of the commit."""
-    told, kept = [r for r in results() if r["commit"] != at], recorded(at)
-    jobs = {job.name: state.sums() for job in JOBS if (state := State(folder, job, kept)).pieces}
-    RESULTS.write_text(json.dumps({"commits": [*told, {"commit": at, "jobs": {**kept, **jobs}}]}, indent=1, sort_keys=True) + "\n")
+    others, before = [r for r in results() if r["commit"] != at], recorded(at)
+    jobs = {job.name: state.sums() for job in JOBS if (state := State(folder, job, before)).pieces}
+    told = {**kept(), "commits": [*others, {"commit": at, "jobs": {**before, **jobs}}]}
+    RESULTS.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
 
 
 def latest(job):
