@@ -20,6 +20,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -66,11 +67,16 @@ def test_file(test):
     return f"test/unit/{test.removeprefix('unit-')}.c" if is_unit(test) else f"test/lit/{test}"
 
 
+def code_of(name, text):
+    """What of a file an answer depends on: of C neither comments nor what it includes, which name other places."""
+    return re.sub(rb"/\*.*?\*/|^#include.*$", b"", text, flags=re.S | re.M) if name.endswith((".c", ".h")) else text
+
+
 def digest(mutant):
     """Of all that the answer depends on most: the edits, the files they change, and the test; not of where these lie."""
     sha = hashlib.sha256(json.dumps([[e[1:] for e in mutant["edits"]]]).encode())
     for name in [*dict.fromkeys(e[0] for e in mutant["edits"]), test_file(mutant["test"])]:
-        sha.update((ROOT / name).read_bytes())
+        sha.update(code_of(name, (ROOT / name).read_bytes()))
     return sha.hexdigest()[:16]
 
 
