@@ -7,7 +7,7 @@
 #include "legalize/legalize.h"
 
 /* When a step is taken. */
-enum { INTEGERS = 1, PAYS = 2, FOLDS = 4, FLAT = 8, AHEAD = 16 };
+enum { INTEGERS = 1, PAYS = 2, SIMPLER = 4, PIECES = 8, FLAT = 16, AHEAD = 32 };
 struct step {
 	const char *name, *text;
 	driver_carry *carry; /* NULL: by pass and proof */
@@ -57,24 +57,38 @@ static bool is_wanted(struct driver_optimizer *r, const struct step *s, struct t
 	       driver_bisect_takes(&r->bisect, 1);
 }
 
+/* What the step made of f, g, as far as it is proved: simpler, as it is, or f itself. */
+static struct tir_func *as_proved(struct driver_optimizer *r, struct tir_func *f,
+        struct tir_func *g, const struct step *s)
+{
+	const struct proof_contract contract = {
+	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	struct tir_func *h = s->when & SIMPLER ? loops_fold(g, &r->arena) : g;
+	const char *why = NULL;
+	enum proof_verdict v = s->proof(f, h, &contract, &r->arena, &why);
+	if (v == PROOF_UNDECIDED && h != g)
+		v = s->proof(f, h = g, &contract, &r->arena, &why);
+	driver_holds(r, v != PROOF_REFUTED, s->what, why);
+	if (v == PROOF_PROVED && (s->when & PIECES))
+		h = driver_fold(r, h, s->what);
+	return v == PROOF_PROVED ? h : f;
+}
+
 /* f with what the step does, if that is proved. */
 static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f,
         const struct step *s)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	struct loops_vectors vectors = {0};
-	const char *why = NULL;
 	if (!o->vectorize || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
 	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
 	if (is_wanted(r, s, f, g)) {
-		enum proof_verdict v = s->proof(f, g, &contract, &r->arena, &why);
-		driver_holds(r, v != PROOF_REFUTED, s->what, why);
-		for (uint32_t i = 0; v != PROOF_PROVED && i < vectors.all.n; i++)
+		g = as_proved(r, f, g, s);
+		for (uint32_t i = 0; g == f && i < vectors.all.n; i++)
 			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
 		driver_tell_vectors(r, &vectors);
-		f = v != PROOF_PROVED ? f : (s->when & FOLDS) ? loops_fold(g, &r->arena) : g;
+		f = g;
 	}
 	arena_free(&r->arena);
 	return f;

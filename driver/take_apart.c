@@ -116,7 +116,9 @@ struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f
 	        time_as_vectors(r, folded, &lanes) / PAYS >= time_as_vectors(r, f, &none) / 100)
 		return f;
 	driver_bisect_takes(&r->bisect, 1);
-	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	enum proof_verdict v = proof_replay(f, folded, &contract, &r->arena, &why);
+	if (v == PROOF_UNDECIDED)
+		v = proof_replay(f, folded = g, &contract, &r->arena, &why);
 	driver_holds(r, v != PROOF_REFUTED, "taking vectors apart", why);
 	for (uint32_t i = 0; v != PROOF_PROVED && i < lanes.all.n; i++)
 		lanes.all.at[i].reason = LOOPS_LANES_UNPROVED;

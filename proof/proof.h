@@ -188,6 +188,9 @@ proof_check proof_quotient;
  * same, or what is not known. */
 proof_check proof_replay;
 
+/* The same, of a function and what constant folding made of it: a question that is asked often, so it gives up early. */
+proof_check proof_folded;
+
 /* The same, of functions that are one but for nests that were made anew: PROVED or UNDECIDED.  A nest's outer loops are any
  * number of iterations long (tile.c). */
 enum proof_verdict proof_tiles(const struct tir_func *f, const struct tir_func *g,

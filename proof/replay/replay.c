@@ -12,7 +12,7 @@
  *          overflow, are looked at. */
 #include "proof/replay/replay.h"
 
-enum { MOST_STEPS = 1 << 25, STACK = 1 << 16 };
+enum { MOST_STEPS = 1 << 25, MOST_FOLDED = 1 << 22, STACK = 1 << 16 };
 
 static bool run_seq(struct replay *r, const struct tir_seq *s);
 
@@ -127,7 +127,7 @@ static bool run_seq(struct replay *r, const struct tir_seq *s)
 
 /* ---- A function --------------------------------------------------------------------------*/
 /* Each scalar parameter is an atom. */
-static void begin(struct replay *r)
+static void begin(struct replay *r, uint64_t most)
 {
 	struct tir_numbers n = tir_numbers_of(r->f);
 	r->value = ARENA_NEWN(r->arena, struct replay_symbol *, n.nvars + 1);
@@ -136,7 +136,7 @@ static void begin(struct replay *r)
 	r->room = STACK;
 	r->at = ARENA_NEWN(r->arena, int64_t, TIR_MAX_LANES);
 	r->stored = ARENA_NEWN(r->arena, struct replay_symbol, TIR_MAX_LANES);
-	r->steps = MOST_STEPS;
+	r->steps = most;
 	for (uint32_t i = 0; i < r->f->params.n; i++) {
 		const struct tir_var *v = r->f->params.at[i].var;
 		if (!v)
@@ -204,24 +204,23 @@ static uint64_t work_of(const struct tir_seq *s)
 	return all > MOST_STEPS ? MOST_STEPS + 1 : all;
 }
 
-enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func *g,
-        const struct proof_contract *contract, struct arena *arena, const char **why)
+/* Run both, for so many steps each. */
+static enum proof_verdict run_both(const struct tir_func *f, const struct tir_func *g,
+        uint64_t most, const struct proof_contract *contract, struct arena *arena, const char **why)
 {
-	if (proof_tiles(f, g, contract, arena, why) == PROOF_PROVED)
-		return PROOF_PROVED;
 	*why = "there is too much to do";
-	if (work_of(&f->body) > MOST_STEPS || work_of(&g->body) > MOST_STEPS)
+	if (work_of(&f->body) > most || work_of(&g->body) > most)
 		return PROOF_UNDECIDED;
 	struct arena scratch = arena_scratch(arena);
 	struct replay x = {.f = f, .arena = &scratch, .load = proof_replay_load}, y = x;
 	y.f = g;
 	y.second = true;
-	begin(&x);
+	begin(&x, most);
 	bool ok = run_seq(&x, &f->body);
 	y.done = x.done;
 	y.slots = x.slots;
 	y.ndone = x.ndone;
-	begin(&y);
+	begin(&y, most);
 	ok = ok && run_seq(&y, &g->body);
 	enum proof_verdict v = ok ? PROOF_PROVED : x.why ? x.verdict : y.verdict;
 	*why = x.why ? x.why : y.why;
@@ -234,4 +233,20 @@ enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func 
 	}
 	arena_free(&scratch);
 	return v;
+}
+
+enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
+{
+	if (proof_tiles(f, g, contract, arena, why) == PROOF_PROVED)
+		return PROOF_PROVED;
+	return run_both(f, g, MOST_STEPS, contract, arena, why);
+}
+
+enum proof_verdict proof_folded(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
+{
+	if (proof_tiles(f, g, contract, arena, why) == PROOF_PROVED)
+		return PROOF_PROVED;
+	return run_both(f, g, MOST_FOLDED, contract, arena, why);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Two programs run on symbols (proof/replay/replay.c): what loops_dot makes of a text is right, and wrong once a statement of it is
- * not there, is another one, or computes another number. */
+/* Two programs run on symbols (proof/replay/replay.c): what loops_dot and constant folding make of a text is right, and wrong once a
+ * statement of it is not there, is another one, or computes another number. */
 #include "frontend/frontend.h"
 #include "loops/loops.h"
 #include "proof/proof.h"
@@ -25,7 +25,18 @@ static const char rows[] = HEAD LOOPS
         "            O[y * 32 + m] = O[y * 32 + m] + (T.Cast(\"int32\", A[y * 32 + t * 8 + k]) + "
         "3) * T.Cast(\"int32\", W[m * 24 + t * 8 + k])\n";
 
+static const char borders[] = HEAD LOOPS
+        "        for k in range(1):\n"
+        "            if y + k < 7:\n"
+        "                O[y * 32 + m] = B[m] + T.if_then_else(y <= k + 3, T.Cast(\"int32\", A[y * "
+        "32 + m]), 9)\n"
+        "        if 3 < y:\n"
+        "            O[m] = 8\n"
+        "        for k in range(y, y + 1):\n"
+        "            O[k * 32 + m] = O[y * 32 + m] + (k * 32 + m) % 32\n";
+
 static struct arena arena;
+static bool is_folded; /* g is f with constants folded */
 static struct tir_module *m;
 static struct tir_func *f, *g;
 static const char *why;
@@ -39,7 +50,9 @@ static void setup(const char *text)
 	m = frontend_read(source_text(&arena, "text", text, strlen(text)), &arena, &diag);
 	ck_assert_ptr_nonnull(m);
 	f = m->funcs.at[0];
-	g = loops_dot(f, &(struct loops_options){.vectorize_always = true}, &pass, &vectors);
+	g = is_folded ? loops_fold(f, &pass)
+	              : loops_dot(f, &(struct loops_options){.vectorize_always = true}, &pass,
+	                        &vectors);
 	arena_free(&pass);
 	ck_assert_ptr_ne(f, g);
 }
@@ -47,7 +60,8 @@ static void setup(const char *text)
 static enum proof_verdict verdict(void)
 {
 	struct arena pass = {0};
-	enum proof_verdict v = proof_replay(f, g, &(struct proof_contract){0}, &pass, &why);
+	proof_check *check = is_folded ? proof_folded : proof_replay;
+	enum proof_verdict v = check(f, g, &(struct proof_contract){0}, &pass, &why);
 	arena_free(&pass);
 	return v;
 }
@@ -150,6 +164,18 @@ START_TEST(each_iteration_is_done)
 }
 END_TEST
 
+START_TEST(what_is_folded_is_the_same)
+{
+	is_folded = true;
+	setup(borders);
+	ck_assert_msg(verdict() == PROOF_PROVED, "%s", why);
+	arena_free(&arena);
+	each(borders, leave_out, 1);
+	each(borders, add_one, 2);
+	each(borders, do_less, 2);
+}
+END_TEST
+
 /* Without a promise O may be A. */
 START_TEST(parameters_that_may_overlap)
 {
@@ -185,6 +211,7 @@ int main(void)
 	tcase_add_test(t, each_statement_is_needed);
 	tcase_add_test(t, each_value_counts);
 	tcase_add_test(t, each_iteration_is_done);
+	tcase_add_test(t, what_is_folded_is_the_same);
 	tcase_add_test(t, parameters_that_may_overlap);
 	tcase_add_test(t, no_new_signed_sum);
 	suite_add_tcase(s, t);
