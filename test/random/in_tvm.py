@@ -62,12 +62,16 @@ def difference(parameters, got, want):
 
 
 def reads_what_it_stores(text):
-    """Does a store of lanes that lie apart read its own buffer to know where?  TVM computes that anew for each lane, behind the
-    stores of the lanes before it (CodeGenLLVM::Scalarize)."""
+    """Does a store of lanes that lie apart read its own buffer, or a view of it, to know where?  TVM computes that anew for each lane,
+    behind the stores of the lanes before it (CodeGenLLVM::Scalarize)."""
+    root = {}
     for line in text.splitlines():
+        if view := re.match(r"\s*(\w+) = T\.decl_buffer\(.*\bdata=(\w+)\.data", line):
+            root[view[1]] = root.get(view[2], view[2])
         to, found, _ = line.strip().partition("] = ")
-        buffer = to.partition("[")[0]
-        if found and "T.Ramp(" in to and f"{buffer}[" in to[len(buffer) + 1:]:
+        buffer, _, index = to.partition("[")
+        read = {root.get(name, name) for name in re.findall(r"(\w+)\[", index)}
+        if found and "T.Ramp(" in index and root.get(buffer, buffer) in read:
             return True
     return False
 
