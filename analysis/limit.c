@@ -170,7 +170,7 @@ static struct analysis_atom innermost(const struct analysis_view *v, const struc
 	return in;
 }
 
-/* rest += t * by. */
+/* rest += t / divisor * by; false: the divisor does not divide t's factor, or the sum is too large. */
 static bool add_scaled(struct analysis_form *rest, const struct analysis_term *t,
         const struct analysis_form *by, int64_t divisor)
 {

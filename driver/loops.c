@@ -26,7 +26,7 @@ struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func
 			return NULL;
 		if (!doubts.all.n)
 			return g;
-		driver_tell_doubts(r, &doubts, what);
+		driver_report_doubts(r, &doubts, what);
 		for (uint32_t i = 0; i < doubts.all.n; i++)
 			VEC_PUSH(&r->arena, &vectors->unproved, doubts.all.at[i].loop);
 	}
@@ -43,7 +43,7 @@ static void tell_jams(struct driver_optimizer *r, struct loops_vectors *jams, bo
 			jams->all.at[n++] = *x;
 	}
 	jams->all.n = n;
-	driver_tell_vectors(r, jams);
+	driver_report_vectors(r, jams);
 }
 
 struct tir_func *driver_unroll_and_jam(struct driver_optimizer *r, struct tir_func *f)
@@ -95,7 +95,7 @@ static struct tir_func *keep_once(struct driver_optimizer *r, const struct keepe
 			continue;
 		bool ok = k->proof(r->proof, f, g, &contract, &r->arena, &doubts, &why);
 		ok = driver_holds(r, ok, k->what, why);
-		driver_tell_doubts(r, &doubts, k->what);
+		driver_report_doubts(r, &doubts, k->what);
 		bool doubted = doubts.all.n != 0;
 		for (uint32_t i = 0; i < doubts.all.n; i++)
 			VEC_PUSH(r->m->arena, &more->unproved, doubts.all.at[i].loop);

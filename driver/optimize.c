@@ -70,8 +70,9 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 		r.vectors.n = 0;
 		r.index = i;
 		optimize(&r);
-		m->funcs.at[i] = driver_may_be_apart(&r, f) ? driver_with_apart(&r, f, optimize)
-		                                            : r.f;
+		m->funcs.at[i] = driver_may_be_versioned(&r, f)
+		                         ? driver_with_noalias_version(&r, f, optimize)
+		                         : r.f;
 	}
 	proof_end(r.proof);
 	return r.names;

@@ -57,17 +57,17 @@ struct driver_optimizer {
  * empty then. */
 typedef struct tir_func *driver_carry(struct driver_optimizer *r, struct tir_func *f);
 
-/* ---- What is told (told.c) ----------------------------------------------------------------*/
+/* ---- Diagnostics and remarks (report.c) ---------------------------------------------------*/
 /* Did the check of what a pass did hold?  Else a warning says what is wrong. */
 bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why);
 /* What a pass made of a function, proved, as constant folding leaves it: that is proved here, too.  Where it is refuted, g itself
  * with a warning.  Where it is not decided, loops/nest/fold.c says why it cannot be wrong. */
 struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g, const char *pass);
 /* Of loops that are taken back: a counterexample is a fault of the pass. */
-void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
+void driver_report_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass);
 /* Tell what became of loops; note those that were changed in r->vectors. */
-void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors);
+void driver_report_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors);
 
 /* A trial: until it ends nothing is told or printed, and what it counts does not count. */
 struct driver_trial {
@@ -97,7 +97,7 @@ driver_carry driver_unroll_and_jam;
 /* Scalar promotion and predictive commoning. */
 driver_carry driver_promote, driver_common;
 
-/* ---- Vectors (vectors.c, take_apart.c) ----------------------------------------------------*/
+/* ---- Vectors (vectors.c, scalarise_text.c) ------------------------------------------------*/
 driver_carry driver_split, driver_lanes, driver_scalarise;
 
 /* ---- Common subexpressions (share.c) ------------------------------------------------------*/
@@ -111,12 +111,12 @@ uint32_t driver_step_bits(enum driver_step s);
 /* A row's name, with what it does in *text; NULL behind the last one. */
 const char *driver_step_name(enum driver_step s, const char **text);
 
-/* ---- Buffers that may overlap (apart.c) ---------------------------------------------------*/
+/* ---- Buffers that may overlap (noalias_version.c) -----------------------------------------*/
 /* May a version of f for buffers that do not overlap be better? */
-bool driver_may_be_apart(const struct driver_optimizer *r, const struct tir_func *f);
+bool driver_may_be_versioned(const struct driver_optimizer *r, const struct tir_func *f);
 /* r->f, which was made of f, with such a version if more loops of that become vectors; `optimize` makes the best of
  * r->f. */
-struct tir_func *driver_with_apart(struct driver_optimizer *r, const struct tir_func *f,
+struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const struct tir_func *f,
         void (*optimize)(struct driver_optimizer *r));
 
 #endif

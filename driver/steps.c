@@ -87,7 +87,7 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 		g = as_proved(r, f, g, s);
 		for (uint32_t i = 0; g == f && i < vectors.all.n; i++)
 			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
-		driver_tell_vectors(r, &vectors);
+		driver_report_vectors(r, &vectors);
 		f = g;
 	}
 	arena_free(&r->arena);

@@ -59,7 +59,7 @@ struct tir_func *driver_lanes(struct driver_optimizer *r, struct tir_func *f)
 	for (uint32_t i = 0; g && i < vectors.all.n; i++)
 		driver_bisect_takes(&r->bisect, loops_reasons[vectors.all.at[i].reason].passed);
 	if (g)
-		driver_tell_vectors(r, &vectors);
+		driver_report_vectors(r, &vectors);
 	arena_free(&r->arena);
 	return g ? g : f;
 }

@@ -57,7 +57,7 @@ bool legalize_is_needed(const struct tir_func *f);
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
 /* Turn statements on vectors of integers into loops over lanes.  Leave those whose lanes depend on each other as they are.  Return
  * f itself if there are none. */
-struct tir_func *legalize_take_apart(struct tir_func *f, struct arena *arena);
+struct tir_func *legalize_scalarize_text(struct tir_func *f, struct arena *arena);
 /* Give each launch of a legalised module a kernel of its own that the function calls, and have the callers of
  * kernels compute what needs the kernel's numbers alone.  False without memory. */
 bool legalize_split_host_device(struct tir_module *m, struct diag *d);

@@ -5,7 +5,7 @@
  *         made it short: an addition of 64 halves is 192 calls, and seconds of code generation.
  *         Here the statements side by side that name or store such vectors become one loop over the
  *         lanes; names hold one lane.
- *         Where vectors of integers are to be made anew (legalize_take_apart), all of them become such loops, and loops
+ *         Where vectors of integers are to be made anew (legalize_scalarize_text), all of them become such loops, and loops
  *         around them alone go into these.
  * Needs   each lane by itself: no shuffle, no name that is used behind the group, no store of what
  *         another lane's access may meet.
@@ -451,7 +451,7 @@ static bool is_scalar(void *ctx, struct tir_stmt *s)
 	return (s->kind != TIR_BIND && s->kind != TIR_STORE) || tir_value_of(s)->type.lanes == 1;
 }
 
-struct tir_func *legalize_take_apart(struct tir_func *f, struct arena *arena)
+struct tir_func *legalize_scalarize_text(struct tir_func *f, struct arena *arena)
 {
 	struct pass p = {.m = f->module, .arena = arena_scratch(arena)};
 	struct tir_func *g = tir_walk_stmts(&f->body, is_scalar, NULL) ? f : scalarize(&p, f, true);

@@ -11,15 +11,21 @@
 
 #include "tir/tir.h"
 
-/* What became of a loop or of an element: the rows of loops/reasons.def. */
+/* What became of a loop or of an element, and in which unit its amount is: the rows of loops/reasons.def. */
+enum loops_unit {
+#define UNIT(NAME, text) LOOPS_UNIT_##NAME,
+#include "loops/reasons.def"
+	LOOPS_NUNITS
+};
 enum loops_reason {
-#define REASON(NAME, word, passed, done, text) LOOPS_##NAME,
+#define REASON(NAME, word, passed, unit, done, text) LOOPS_##NAME,
 #include "loops/reasons.def"
 	LOOPS_NREASONS
 };
 struct loops_reasoninfo {
 	const char *word, *done, *text;
 	bool passed;
+	enum loops_unit unit; /* of what struct loops_vectorized calls the amount */
 };
 extern const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS];
 struct loops_remark {
@@ -27,7 +33,8 @@ struct loops_remark {
 	const struct tir_func *func;
 	const struct tir_expr *expr; /* the element; the loop's variable */
 	struct span at;              /* of the loop */
-	uint32_t uses; /* how often the loop names the element; iterations that are done at once */
+	uint32_t
+	        uses; /* how often the loop names the element; the amount, in the unit of the reason */
 	const char *
 	        name; /* the variable that holds the element, or of the loop that carries it; what may
 	                     become of a loop that was left alone; or NULL */
@@ -72,8 +79,7 @@ struct loops_options loops_profile(const char *name);
 struct loops_vectorized {
 	enum loops_reason reason;
 	const struct tir_stmt *loop;
-	uint32_t
-	        lanes; /* of its longest vectors; bits of what is stored; iterations done at once */
+	uint32_t amount; /* in the unit of the reason's row; 0: there is none */
 };
 /* A nest's time, in twelfths of packets, by its outermost loop's variable. */
 struct loops_time {

@@ -33,14 +33,14 @@ REPORT = ROOT / "docs/mutants.md"
 # In the copy, this variable switches the proofs off.
 OFF = "TIRC_UNPROVED"
 PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <stdlib.h>\n#include "driver/optimize.h"\n')
-           for name in ("told", "steps", "loops", "take_apart")),
-         ("driver/told.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
+           for name in ("report", "steps", "loops", "scalarise_text")),
+         ("driver/report.c", "\tif (proved)\n", f'\tif (proved || getenv("{OFF}"))\n'),
          ("driver/loops.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))'),
          ("driver/steps.c", "enum proof_verdict v = s->proof(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : s->proof('),
-         ("driver/told.c", "enum proof_verdict v = proof_folded(",
+         ("driver/report.c", "enum proof_verdict v = proof_folded(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_folded('),
-         ("driver/take_apart.c", "enum proof_verdict v = proof_replay(",
+         ("driver/scalarise_text.c", "enum proof_verdict v = proof_replay(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_replay('),
          ("driver/loops.c", "bool doubted = doubts.all.n != 0;",
           f'bool doubted = doubts.all.n != 0 && !getenv("{OFF}");'),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/order/unroll_jam.c: which loops are unrolled and unrolled, and by what factor.
+/* loops/order/unroll_jam.c: which loops are unrolled and jammed, and by what factor.
  *
  * Idea.   A term that does not change in an outer loop is computed, and an element read and stored,
- *         in each of its iterations.  Unrolled by F and unrolled, the copies share them: what follows in the
+ *         in each of its iterations.  Unrolled by F and jammed, the copies share them: what follows in the
  *         pass and in LLVM sees them in one body.  Of each nest the one loop is taken for which
  *         unroll-and-jam costs least, if it saves enough.
  * Needs   flat statements; loops that carry annotations are left alone.

@@ -4,7 +4,7 @@
  * Idea.   A copier for each of the F iterations says what its variables are: the first one keeps
  *         those of the text, the loop's own is `l + k` in the k-th.  Loops that are entered once
  *         belong to all of them.
- * Needs   a nest that may be unrolled and unrolled; decides nothing.
+ * Needs   a nest that may be unrolled and jammed; decides nothing.
  * Keeps   one definition a variable: what a copy defines again gets a variable of the same name.
  * Costs   F + 1 times the nest. */
 #include "loops/order/unroll_jam.h"

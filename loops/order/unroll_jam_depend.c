@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/order/unroll_jam_depend.c: by what factor unroll-and-jam is legal: the loop-carried dependences.
  *
- * Idea.   Unrolled and unrolled, iteration l + d comes before iteration l wherever its place in the body is the
+ * Idea.   Unrolled and jammed, iteration l + d comes before iteration l wherever its place in the body is the
  *         earlier one: the loops that both are in, compared from the outside, then the text.  So two
  *         accesses, one a store, must never meet, for 0 < d < F and
  *           - the variables of the first i common loops equal, that of the next one less in l + d;

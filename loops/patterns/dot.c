@@ -62,12 +62,12 @@ static uint64_t time_of(const struct dot_nest *n)
 	uint64_t words = dot_words(n), blocks = dot_blocks(n);
 	uint64_t scalars = words / 4 * TARGET_PACKET;
 	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
-	if (n->both) /* the other operand is dealt out, too */
+	if (n->both_vectors) /* the other operand is dealt out, too */
 		return dot_packing_time(n) * (packings(n) + times(n)) +
 		       times(n) * blocks * (words * TARGET_PACKET + SUM);
-	uint64_t sum = SUM + (n->adds ? ADDED : 0);
+	uint64_t sum = SUM + (n->accumulates ? ADDED : 0);
 	uint64_t laid = dot_lay_time(&n->scalar) + dot_lay_time(&n->vector);
-	if (dot_is_turned(n))
+	if (dot_is_transposed(n))
 		once += dot_turn_time(n);
 	return laid + packings(n) * once + times(n) * (blocks * (words * WORD + sum) + scalars);
 }
@@ -76,7 +76,7 @@ static uint64_t time_of(const struct dot_nest *n)
 static uint64_t time_before(struct unroll_jam_meter *meter, const struct dot_nest *n)
 {
 	uint64_t time = unroll_jam_time(meter, n->nest), sums = 1;
-	if (!meter->vectorizes || !n->apart || n->columns || n->row < LONG_ROW)
+	if (!meter->vectorizes || !n->init_is_separate || n->columns || n->row < LONG_ROW)
 		return time;
 	for (uint32_t l = 0; l < n->n; l++)
 		sums *= l == n->k ? 1 : (uint64_t)n->extent[l];
@@ -119,9 +119,11 @@ struct longer_buffers {
 static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
 {
 	struct longer x = {n->sums, 0};
-	if (!n->set && !n->adds && !dot_is_turned(n) && n->sums->kind == TIR_BUFFER_ALLOC)
+	if (!n->set && !n->accumulates && !dot_is_transposed(n) &&
+	        n->sums->kind == TIR_BUFFER_ALLOC)
 		x.elements = dot_stored(n);
-	if ((!n->adds || dot_adds_blocks(n, &x.elements)) && x.elements > n->sums->shape[0]->u.i)
+	if ((!n->accumulates || dot_adds_blocks(n, &x.elements)) &&
+	        x.elements > n->sums->shape[0]->u.i)
 		VEC_PUSH(arena, &b->all, x);
 }
 

@@ -46,19 +46,19 @@ struct dot_nest {
 	int64_t extent[DOT_LOOPS];
 	bool reduces[DOT_LOOPS];
 	uint32_t n, lane, k; /* loops; which of them: the lanes, the innermost that reduces */
-	uint32_t
-	        also; /* iterations of it are lanes, too: a row of all of `lane` each; n: there is none */
+	/* Iterations of this loop are lanes, too: a row of all of `lane` each; n: there is none. */
+	uint32_t second_lane_loop;
 	struct dot_operand scalar, vector;
 	int64_t row; /* iterations of loop k; its extent is whole words, the products behind the row are 0 */
 	bool columns; /* neighbouring lanes of the vector operand are neighbours in memory */
 	struct tir_buffer *sums; /* what they are stored to */
 	struct dot_index store;
 	const struct tir_expr *init; /* what they begin with */
-	bool apart;                  /* they are set before the loops that reduce */
-	bool adds;                   /* with what is there; sums may overlap */
-	bool both; /* both operands are vectors: the scalar one takes part in the lane loop, too */
-	/* The lanes are no neighbours where sums go, but iterations of this loop are: sums are turned; n: they are not. */
-	uint32_t turned;
+	bool init_is_separate;       /* they are set before the loops that reduce */
+	bool accumulates;            /* the sums are added to what is there; they may overlap */
+	bool both_vectors; /* both operands are vectors: the scalar one takes part in the lane loop, too */
+	/* The lanes are no neighbours where sums go, but iterations of this loop are: sums are transposed; n: they are not. */
+	uint32_t transposed;
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
 	const struct tir_stmt *set, *make;
 };
@@ -95,7 +95,7 @@ bool dot_is_batch(const struct dot_nest *n, uint32_t loop);
 /* ---- The other operand's lanes (dot_turn.c) ------------------------------------------------*/
 /* *n with its operands exchanged, and lanes that the sums of do not lie side by side; false: it is no such nest. */
 bool dot_exchange(const struct dot_nest *n, struct dot_nest *out);
-bool dot_is_turned(const struct dot_nest *n);
+bool dot_is_transposed(const struct dot_nest *n);
 uint64_t dot_turn_time(const struct dot_nest *n);
 /* ---- Operands laid out anew (dot_lay.c) ----------------------------------------------------*/
 /* Let each row of the operand begin at whole words; false: its rows cannot be told apart. */
@@ -106,7 +106,8 @@ int64_t dot_lay_bytes(const struct dot_operand *x);
 uint64_t dot_lay_time(const struct dot_operand *x);
 
 /* ---- What is made ------------------------------------------------------------------------*/
-struct dot_maker {
+/* What the loops that stand for a nest are built with. */
+struct loop_builder {
 	const struct dot_nest *n;
 	struct tir_module *m;
 	struct arena *scratch;
@@ -118,45 +119,46 @@ struct dot_maker {
 	struct tir_buffer *scalar, *vector; /* the operands, or their copies */
 };
 /* (dot_build.c) */
-const struct tir_expr *dot_int(struct dot_maker *k, int64_t n);
-const struct tir_expr *dot_sum(struct dot_maker *k, const struct tir_expr *a,
+const struct tir_expr *dot_int(struct loop_builder *k, int64_t n);
+const struct tir_expr *dot_sum(struct loop_builder *k, const struct tir_expr *a,
         const struct tir_expr *b);
-const struct tir_expr *dot_scaled(struct dot_maker *k, const struct tir_expr *a, int64_t by);
+const struct tir_expr *dot_scaled(struct loop_builder *k, const struct tir_expr *a, int64_t by);
 /* constant + the sum of stride[l] * loop l */
-const struct tir_expr *dot_index(struct dot_maker *k, const struct dot_index *x);
-const struct tir_expr *dot_row(struct dot_maker *k, struct tir_buffer *b, const struct tir_expr *at,
-        uint32_t lanes);
-const struct tir_expr *dot_bind(struct dot_maker *k, struct tir_seq *out, const char *name,
+const struct tir_expr *dot_index(struct loop_builder *k, const struct dot_index *x);
+const struct tir_expr *dot_row(struct loop_builder *k, struct tir_buffer *b,
+        const struct tir_expr *at, uint32_t lanes);
+const struct tir_expr *dot_bind(struct loop_builder *k, struct tir_seq *out, const char *name,
         const struct tir_expr *value);
 /* Lanes first, first + step, ... of the vectors side by side; runs of `run` neighbours. */
-const struct tir_expr *dot_shuffle(struct dot_maker *k, uint32_t n,
+const struct tir_expr *dot_shuffle(struct loop_builder *k, uint32_t n,
         const struct tir_expr *const *vector, uint32_t lanes, uint32_t first, uint32_t run);
-void dot_store(struct dot_maker *k, struct tir_seq *out, struct tir_buffer *b,
+void dot_store(struct loop_builder *k, struct tir_seq *out, struct tir_buffer *b,
         const struct tir_expr *at, const struct tir_expr *value);
 /* A loop from 0 on, whose body is to be filled. */
-struct tir_stmt *dot_loop(struct dot_maker *k, const char *name, int64_t extent, int64_t step);
-struct tir_buffer *dot_alloc(struct dot_maker *k, struct tir_seq *out, const char *name,
+struct tir_stmt *dot_loop(struct loop_builder *k, const char *name, int64_t extent, int64_t step);
+struct tir_buffer *dot_alloc(struct loop_builder *k, struct tir_seq *out, const char *name,
         struct tir_type elem, int64_t elements);
 /* The operand's copy; pads: bytes behind its rows stand for 0 (dot_lay.c). */
-struct tir_buffer *dot_lay(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x,
+struct tir_buffer *dot_lay(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
         bool pads);
 /* The order in which sums of the nest's own lie: lanes next to each other, blocks whole. */
 struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size);
 /* How many elements the buffer of sums has if whole blocks are stored. */
 int64_t dot_stored(const struct dot_nest *n);
 /* Store the sums of a block (dot_put.c). */
-void dot_put(struct dot_maker *k, struct tir_seq *out, uint32_t block, const struct tir_expr *sum);
+void dot_put(struct loop_builder *k, struct tir_seq *out, uint32_t block,
+        const struct tir_expr *sum);
 /* Let k->off be that of a lane, of the loops whose iterations are lanes (dot_turn.c). */
-void dot_set_lane(struct dot_maker *k, int64_t lane);
+void dot_set_lane(struct loop_builder *k, int64_t lane);
 /* Store the sums of k->sums, lane by lane as they are made, where they belong (dot_turn.c). */
-void dot_turn(struct dot_maker *k, struct tir_seq *out);
+void dot_turn(struct loop_builder *k, struct tir_seq *out);
 /* Fill k->packed (dot_pack.c). */
-void dot_pack(struct dot_maker *k, struct tir_seq *out);
+void dot_pack(struct loop_builder *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */
-void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x, uint32_t block,
-        const struct tir_expr **words);
+void dot_deal(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
+        uint32_t block, const struct tir_expr **words);
 /* Deal out the words of 2^rounds lines: v[i] becomes the line that has number i after so many rounds, at most 5. */
-void dot_deal_lines(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
+void dot_deal_lines(struct loop_builder *k, struct tir_seq *out, uint32_t rounds,
         const struct tir_expr **v);
 /* The statements that stand for the nest (dot_make.c). */
 struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch);

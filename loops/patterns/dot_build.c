@@ -2,7 +2,7 @@
 /* loops/patterns/dot_build.c: expressions and statements that the files dot*.c make. */
 #include "loops/patterns/dot.h"
 
-const struct tir_expr *dot_int(struct dot_maker *k, int64_t n)
+const struct tir_expr *dot_int(struct loop_builder *k, int64_t n)
 {
 	return tir_int(k->m, TIR_INT32, n);
 }
@@ -12,7 +12,7 @@ static bool is_zero(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i == 0;
 }
 
-const struct tir_expr *dot_sum(struct dot_maker *k, const struct tir_expr *a,
+const struct tir_expr *dot_sum(struct loop_builder *k, const struct tir_expr *a,
         const struct tir_expr *b)
 {
 	if (is_zero(a) || is_zero(b))
@@ -22,14 +22,14 @@ const struct tir_expr *dot_sum(struct dot_maker *k, const struct tir_expr *a,
 	return tir_binary(k->m, TIR_ADD, a, b);
 }
 
-const struct tir_expr *dot_scaled(struct dot_maker *k, const struct tir_expr *a, int64_t by)
+const struct tir_expr *dot_scaled(struct loop_builder *k, const struct tir_expr *a, int64_t by)
 {
 	if (a->op == TIR_INT_IMM)
 		return dot_int(k, a->u.i * by);
 	return by == 1 ? a : by == 0 ? dot_int(k, 0) : tir_binary(k->m, TIR_MUL, a, dot_int(k, by));
 }
 
-const struct tir_expr *dot_index(struct dot_maker *k, const struct dot_index *x)
+const struct tir_expr *dot_index(struct loop_builder *k, const struct dot_index *x)
 {
 	const struct tir_expr *sum = dot_int(k, 0);
 	int64_t constant = x->constant;
@@ -41,14 +41,14 @@ const struct tir_expr *dot_index(struct dot_maker *k, const struct dot_index *x)
 	return dot_sum(k, sum, dot_int(k, constant));
 }
 
-const struct tir_expr *dot_row(struct dot_maker *k, struct tir_buffer *b, const struct tir_expr *at,
-        uint32_t lanes)
+const struct tir_expr *dot_row(struct loop_builder *k, struct tir_buffer *b,
+        const struct tir_expr *at, uint32_t lanes)
 {
 	const struct tir_expr *index = lanes > 1 ? tir_ramp(k->m, at, dot_int(k, 1), lanes) : at;
 	return tir_access(k->m, TIR_LOAD, b, 1, &index);
 }
 
-const struct tir_expr *dot_bind(struct dot_maker *k, struct tir_seq *out, const char *name,
+const struct tir_expr *dot_bind(struct loop_builder *k, struct tir_seq *out, const char *name,
         const struct tir_expr *value)
 {
 	struct tir_stmt *s = tir_stmt_new(k->m, TIR_BIND, k->span);
@@ -60,7 +60,7 @@ const struct tir_expr *dot_bind(struct dot_maker *k, struct tir_seq *out, const 
 	return v->expr;
 }
 
-const struct tir_expr *dot_shuffle(struct dot_maker *k, uint32_t n,
+const struct tir_expr *dot_shuffle(struct loop_builder *k, uint32_t n,
         const struct tir_expr *const *vector, uint32_t lanes, uint32_t first, uint32_t run)
 {
 	const struct tir_expr **arg = ARENA_NEWN(k->scratch, const struct tir_expr *, n + lanes);
@@ -72,7 +72,7 @@ const struct tir_expr *dot_shuffle(struct dot_maker *k, uint32_t n,
 	return tir_make(k->m, TIR_SHUFFLE, tir_lanes(vector[0]->type, lanes), n, n + lanes, arg);
 }
 
-void dot_store(struct dot_maker *k, struct tir_seq *out, struct tir_buffer *b,
+void dot_store(struct loop_builder *k, struct tir_seq *out, struct tir_buffer *b,
         const struct tir_expr *at, const struct tir_expr *value)
 {
 	struct tir_stmt *s = tir_stmt_new(k->m, TIR_STORE, k->span);
@@ -87,7 +87,7 @@ void dot_store(struct dot_maker *k, struct tir_seq *out, struct tir_buffer *b,
 	tir_seq_add(out, s);
 }
 
-struct tir_stmt *dot_loop(struct dot_maker *k, const char *name, int64_t extent, int64_t step)
+struct tir_stmt *dot_loop(struct loop_builder *k, const char *name, int64_t extent, int64_t step)
 {
 	struct tir_stmt *s = tir_stmt_new(k->m, TIR_FOR, k->span);
 	struct tir_for *l = tir_as_for(s);
@@ -100,7 +100,7 @@ struct tir_stmt *dot_loop(struct dot_maker *k, const char *name, int64_t extent,
 	return s;
 }
 
-struct tir_buffer *dot_alloc(struct dot_maker *k, struct tir_seq *out, const char *name,
+struct tir_buffer *dot_alloc(struct loop_builder *k, struct tir_seq *out, const char *name,
         struct tir_type elem, int64_t elements)
 {
 	struct tir_buffer *b = tir_buffer_new(k->m, name, TIR_BUFFER_ALLOC, elem);

@@ -99,7 +99,7 @@ uint64_t dot_lay_time(const struct dot_operand *x)
 
 /* ---- The copy ----------------------------------------------------------------------------*/
 /* Lane by lane, is it within a row? */
-static const struct tir_expr *is_row(struct dot_maker *k, const struct dot_lay *y, int64_t line)
+static const struct tir_expr *is_row(struct loop_builder *k, const struct dot_lay *y, int64_t line)
 {
 	const struct tir_expr **arg = ARENA_NEWN(k->scratch, const struct tir_expr *, 2 + DOT_LINE);
 	arg[0] = tir_int(k->m, TIR_BOOL, 0);
@@ -110,7 +110,7 @@ static const struct tir_expr *is_row(struct dot_maker *k, const struct dot_lay *
 }
 
 /* Bytes of a line of the copy out of those from `base` on behind the operand's first one; what stands for 0 behind rows. */
-static const struct tir_expr *line_of(struct dot_maker *k, const struct dot_operand *x,
+static const struct tir_expr *line_of(struct loop_builder *k, const struct dot_operand *x,
         const struct tir_expr *v, int64_t line, int64_t base, bool pads)
 {
 	const struct dot_lay *y = &x->lay;
@@ -134,7 +134,7 @@ static const struct tir_expr *line_of(struct dot_maker *k, const struct dot_oper
 }
 
 /* Line number `line`, in iteration *i of a loop of which each does a period; NULL: 0. */
-static void copy_line(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x,
+static void copy_line(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
         struct tir_buffer *to, int64_t line, const struct tir_expr *i, bool pads)
 {
 	const struct dot_lay *y = &x->lay;
@@ -152,7 +152,7 @@ static void copy_line(struct dot_maker *k, struct tir_seq *out, const struct dot
 	dot_store(k, out, to, place, line_of(k, x, v, line, base, pads));
 }
 
-struct tir_buffer *dot_lay(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x,
+struct tir_buffer *dot_lay(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
         bool pads)
 {
 	const struct dot_lay *y = &x->lay;

@@ -28,13 +28,13 @@ struct tile {
 	uint32_t loop;           /* that loop; n->n: there is none */
 };
 
-static const struct tir_expr *number(struct dot_maker *k, int64_t n, uint32_t lanes)
+static const struct tir_expr *number(struct loop_builder *k, int64_t n, uint32_t lanes)
 {
 	const struct tir_expr *e = tir_int(k->m, UINT32, (int64_t)(uint32_t)n);
 	return lanes > 1 ? tir_broadcast(k->m, e, lanes) : e;
 }
 
-static const struct tir_expr *plus(struct dot_maker *k, const struct tir_expr *a,
+static const struct tir_expr *plus(struct loop_builder *k, const struct tir_expr *a,
         const struct tir_expr *b)
 {
 	return !a ? b : !b ? a : tir_binary(k->m, TIR_ADD, a, b);
@@ -49,14 +49,14 @@ static int64_t constant(const struct dot_nest *n)
 
 /* ---- Products ----------------------------------------------------------------------------*/
 /* The bytes q of the words, widened. */
-static const struct tir_expr *wide(struct dot_maker *k, const struct tir_expr *words, uint32_t q)
+static const struct tir_expr *wide(struct loop_builder *k, const struct tir_expr *words, uint32_t q)
 {
 	return tir_cast(k->m, tir_lanes(UINT32, DOT_LANES),
 	        dot_shuffle(k, 1, &words, DOT_LANES, q, 1));
 }
 
 /* acc + the four products of the words and bytes 4 * half on of the scalar ones. */
-static const struct tir_expr *add_word(struct dot_maker *k, const struct tir_expr *acc,
+static const struct tir_expr *add_word(struct loop_builder *k, const struct tir_expr *acc,
         const struct tir_expr *words, const struct tir_expr *bytes, uint32_t half)
 {
 	for (uint32_t q = 0; q < DOT_WORD; q++) {
@@ -67,7 +67,7 @@ static const struct tir_expr *add_word(struct dot_maker *k, const struct tir_exp
 	return acc;
 }
 
-static const struct tir_expr *add_bytes(struct dot_maker *k, const struct tir_expr *total,
+static const struct tir_expr *add_bytes(struct loop_builder *k, const struct tir_expr *total,
         const struct tir_expr *bytes)
 {
 	for (uint32_t i = 0; i < bytes->type.lanes; i++)
@@ -76,7 +76,7 @@ static const struct tir_expr *add_bytes(struct dot_maker *k, const struct tir_ex
 }
 
 /* Words of a block, from number `at` on. */
-static const struct tir_expr *packed(struct dot_maker *k, struct tir_seq *out, uint32_t block,
+static const struct tir_expr *packed(struct loop_builder *k, struct tir_seq *out, uint32_t block,
         const struct tir_expr *at)
 {
 	int64_t first = (int64_t)block * dot_words(k->n) * DOT_LINE;
@@ -85,7 +85,7 @@ static const struct tir_expr *packed(struct dot_maker *k, struct tir_seq *out, u
 }
 
 /* `bytes` of the scalar operand from where k->at is, `more` further on. */
-static const struct tir_expr *scalars(struct dot_maker *k, struct tir_seq *out, int64_t more,
+static const struct tir_expr *scalars(struct loop_builder *k, struct tir_seq *out, int64_t more,
         uint32_t bytes)
 {
 	const struct dot_operand *a = &k->n->scalar;
@@ -94,7 +94,7 @@ static const struct tir_expr *scalars(struct dot_maker *k, struct tir_seq *out, 
 }
 
 /* ---- What sums begin with ----------------------------------------------------------------*/
-static const struct tir_expr *ones(struct dot_maker *k, const struct tir_expr *acc,
+static const struct tir_expr *ones(struct loop_builder *k, const struct tir_expr *acc,
         const struct tir_expr *words)
 {
 	for (uint32_t q = 0; q < DOT_WORD; q++)
@@ -102,12 +102,12 @@ static const struct tir_expr *ones(struct dot_maker *k, const struct tir_expr *a
 	return acc;
 }
 
-static const struct tir_expr *start_at(struct dot_maker *k, uint32_t block)
+static const struct tir_expr *start_at(struct loop_builder *k, uint32_t block)
 {
 	return dot_row(k, k->start, dot_int(k, (int64_t)block * DOT_LANES), DOT_LANES);
 }
 
-static void make_start(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void make_start(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *at = dot_int(k, (int64_t)block * DOT_LANES), *sum = NULL;
@@ -128,12 +128,12 @@ static void make_start(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 	dot_store(k, out, k->start, at, plus(k, sum, number(k, constant(n), DOT_LANES)));
 }
 
-static const struct tir_expr *begin(struct dot_maker *k, uint32_t block)
+static const struct tir_expr *begin(struct loop_builder *k, uint32_t block)
 {
 	return k->start ? start_at(k, block) : number(k, constant(k->n), DOT_LANES);
 }
 
-static const struct tir_expr *with_total(struct dot_maker *k, const struct tir_expr *sum,
+static const struct tir_expr *with_total(struct loop_builder *k, const struct tir_expr *sum,
         const struct tir_expr *total)
 {
 	if (!total)
@@ -143,7 +143,7 @@ static const struct tir_expr *with_total(struct dot_maker *k, const struct tir_e
 }
 
 /* ---- A tile whose words are few ----------------------------------------------------------*/
-static void make_held(struct dot_maker *k, struct tir_seq *out, struct tile t)
+static void make_held(struct loop_builder *k, struct tir_seq *out, struct tile t)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *bytes[DOT_HELD], *words[DOT_HELD];
@@ -170,7 +170,7 @@ static void make_held(struct dot_maker *k, struct tir_seq *out, struct tile t)
 }
 
 /* ---- Both operands are vectors -----------------------------------------------------------*/
-static void make_both(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void make_both(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *other[DOT_NETWORK], *words, *sum = begin(k, block), *ofs = NULL;
@@ -191,7 +191,7 @@ static void make_both(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 }
 
 /* ---- Others ------------------------------------------------------------------------------*/
-static const struct tir_expr *acc_at(struct dot_maker *k, const struct tile *t, uint32_t j,
+static const struct tir_expr *acc_at(struct loop_builder *k, const struct tile *t, uint32_t j,
         uint32_t block)
 {
 	return dot_int(k, (int64_t)(j * t->nblocks + block) * DOT_LANES);
@@ -207,7 +207,7 @@ static uint32_t chunk_of(const struct dot_nest *n)
 }
 
 /* Add the products of the words at k->at, the first one of which has number `word`. */
-static void add_chunk(struct dot_maker *k, struct tir_seq *out, const struct tile *t,
+static void add_chunk(struct loop_builder *k, struct tir_seq *out, const struct tile *t,
         const struct tir_expr *word)
 {
 	const struct dot_nest *n = k->n;
@@ -240,7 +240,7 @@ static void add_chunk(struct dot_maker *k, struct tir_seq *out, const struct til
 }
 
 /* The loops that reduce. */
-static void add_all(struct dot_maker *k, struct tir_seq *out, const struct tile *t)
+static void add_all(struct loop_builder *k, struct tir_seq *out, const struct tile *t)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *word = dot_int(k, 0);
@@ -266,7 +266,7 @@ static void add_all(struct dot_maker *k, struct tir_seq *out, const struct tile 
 			k->at[l] = NULL;
 }
 
-static void make_loops(struct dot_maker *k, struct tir_seq *out, struct tile t)
+static void make_loops(struct loop_builder *k, struct tir_seq *out, struct tile t)
 {
 	const struct dot_nest *n = k->n;
 	for (uint32_t j = 0; j < t.at_once; j++) {
@@ -293,8 +293,8 @@ static void make_loops(struct dot_maker *k, struct tir_seq *out, struct tile t)
 /* ---- The nest ----------------------------------------------------------------------------*/
 static bool is_held(const struct dot_nest *n)
 {
-	return !n->both && !dot_is_turned(n) && dot_words(n) <= DOT_HELD && dot_blocks(n) == 1 &&
-	       dot_words(n) * DOT_WORD == n->extent[n->k];
+	return !n->both_vectors && !dot_is_transposed(n) && dot_words(n) <= DOT_HELD &&
+	       dot_blocks(n) == 1 && dot_words(n) * DOT_WORD == n->extent[n->k];
 }
 
 static uint32_t blocks_at_once(const struct dot_nest *n)
@@ -312,7 +312,7 @@ static uint32_t times_at_once(const struct dot_nest *n, uint32_t loop)
 }
 
 /* Open the loops that the vector operand takes part in, or those that it does not; *last: the innermost of them. */
-static struct tir_seq *open_loops(struct dot_maker *k, struct tir_seq *out, bool batch,
+static struct tir_seq *open_loops(struct loop_builder *k, struct tir_seq *out, bool batch,
         uint32_t at_once, uint32_t last)
 {
 	const struct dot_nest *n = k->n;
@@ -328,15 +328,15 @@ static struct tir_seq *open_loops(struct dot_maker *k, struct tir_seq *out, bool
 	return out;
 }
 
-static void make_nest(struct dot_maker *k, struct tir_seq *out)
+static void make_nest(struct loop_builder *k, struct tir_seq *out)
 {
 	const struct dot_nest *n = k->n;
 	uint32_t last = n->n, blocks = blocks_at_once(n);
 	for (uint32_t l = 0; l < n->n; l++)
 		if (!n->reduces[l] && !dot_is_lane(n, l) && !dot_is_batch(n, l))
 			last = l;
-	uint32_t at_once = n->both ? 1 : times_at_once(n, last);
-	if (!is_held(n) && !n->both) {
+	uint32_t at_once = n->both_vectors ? 1 : times_at_once(n, last);
+	if (!is_held(n) && !n->both_vectors) {
 		k->acc = dot_alloc(k, out, "acc", UINT32, (int64_t)at_once * blocks * DOT_LANES);
 		if (dot_zero(n))
 			k->total = dot_alloc(k, out, "total", UINT32, at_once);
@@ -347,9 +347,9 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 		make_start(k, out, b);
 	struct tir_seq *all = out;
 	out = open_loops(k, out, false, at_once, last);
-	for (uint32_t b = 0; n->both && b < dot_blocks(n); b++)
+	for (uint32_t b = 0; n->both_vectors && b < dot_blocks(n); b++)
 		make_both(k, out, b);
-	if (n->both)
+	if (n->both_vectors)
 		return;
 	for (uint32_t b = 0; b < dot_blocks(n); b += blocks) {
 		struct tile t = {at_once, b, blocks, last};
@@ -357,7 +357,7 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 			t.nblocks = dot_blocks(n) - b;
 		is_held(n) ? make_held(k, out, t) : make_loops(k, out, t);
 	}
-	if (dot_is_turned(n))
+	if (dot_is_transposed(n))
 		dot_turn(k, all);
 }
 
@@ -365,7 +365,7 @@ static void make_nest(struct dot_maker *k, struct tir_seq *out)
 /* The nest with sums that are there already. */
 static void use_sum(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
-	struct dot_maker *k = ctx;
+	struct loop_builder *k = ctx;
 	const struct dot_nest *n = k->n;
 	int64_t size;
 	if (s == n->make)
@@ -404,7 +404,7 @@ static bool is_apart(const struct tir_func *f, const struct tir_buffer *b)
 }
 
 /* The statements with an element of their own in the place of the sum. */
-static struct tir_seq with_own_element(struct dot_maker *k, const struct tir_seq *s)
+static struct tir_seq with_own_element(struct loop_builder *k, const struct tir_seq *s)
 {
 	struct tir_subst copy = {.m = k->m, .arena = k->scratch};
 	struct tir_stmt *alloc = tir_stmt_new(k->m, TIR_ALLOC, k->span);
@@ -418,16 +418,16 @@ static struct tir_seq with_own_element(struct dot_maker *k, const struct tir_seq
 
 struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 {
-	struct dot_maker *k = ARENA_NEW(scratch, struct dot_maker);
+	struct loop_builder *k = ARENA_NEW(scratch, struct loop_builder);
 	struct tir_seq out = {0};
 	int64_t size, blocks = dot_blocks(n);
-	*k = (struct dot_maker){.n = n,
+	*k = (struct loop_builder){.n = n,
 	        .m = n->f->module,
 	        .scratch = scratch,
 	        .span = n->nest->at,
 	        .sums = n->sums};
 	k->packed = dot_alloc(k, &out, "packed",
-	        n->both ? n->vector.load->type : tir_type(TIR_TYPE_UINT, 8, 1),
+	        n->both_vectors ? n->vector.load->type : tir_type(TIR_TYPE_UINT, 8, 1),
 	        blocks * dot_words(n) * DOT_LINE);
 	if (dot_packing(n) == DOT_PACK_ROWS)
 		k->dealt = dot_alloc(k, &out, "dealt", tir_type(TIR_TYPE_UINT, 8, 1),
@@ -438,7 +438,7 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 	                               : n->vector.load->u.buffer;
 	if (n->scalar.zero)
 		k->start = dot_alloc(k, &out, "start", UINT32, blocks * DOT_LANES);
-	if (n->set || dot_is_turned(n)) {
+	if (n->set || dot_is_transposed(n)) {
 		dot_own_places(n, &size);
 		k->sums = dot_alloc(k, &out, "sums", TIR_INT32, size);
 	}

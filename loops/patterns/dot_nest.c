@@ -159,7 +159,7 @@ bool dot_is_dense(const struct dot_nest *n, const struct dot_operand *x)
 static bool find_both(struct dot_nest *n, const struct dot_operand *a, const struct dot_operand *b)
 {
 	uint32_t only_a = 0, only_b = 0;
-	n->both = true;
+	n->both_vectors = true;
 	n->lane = n->n;
 	for (uint32_t l = 0; l < n->n; l++) {
 		bool in_a = a->at.stride[l] != 0, in_b = b->at.stride[l] != 0;
@@ -203,7 +203,7 @@ static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 	if (lanes < DOT_LANES && find_both(n, &a, &b) && n->extent[n->lane] >= LEAST &&
 	        n->extent[n->lane] > lanes)
 		return true;
-	n->both = false;
+	n->both_vectors = false;
 	bool first = ba == n->n || (ab < n->n && n->extent[ab] >= n->extent[ba]);
 	n->lane = first ? ab : ba;
 	n->scalar = first ? a : b;
@@ -267,7 +267,7 @@ static bool read_apart(struct dot_nest *n, const struct tir_seq *body)
 		if (!inner || !is_single(inner, TIR_STORE) || !is_set(n, s, inner->first) ||
 		        !read_sum(n, inner->first))
 			continue;
-		n->apart = true;
+		n->init_is_separate = true;
 		if (s != body->first || loop->next) {
 			n->set = s;
 			n->make = loop;
@@ -319,10 +319,10 @@ static bool read_added(struct dot_nest *n, const struct tir_seq *body)
 		struct dot_nest x = reordered(n, last);
 		if (!n->reduces[last] || !read_sum(&x, s))
 			continue;
-		if (x.both || (x.columns && x.extent[x.lane] % DOT_LANES))
+		if (x.both_vectors || (x.columns && x.extent[x.lane] % DOT_LANES))
 			return false;
-		x.adds = true;
-		x.also = x.columns ? x.n : find_also(&x);
+		x.accumulates = true;
+		x.second_lane_loop = x.columns ? x.n : find_also(&x);
 		*n = x;
 		return true;
 	}
@@ -369,7 +369,7 @@ static bool has_place(const struct dot_nest *n)
 	bool one = n->sums->kind == TIR_BUFFER_ALLOC && n->sums->shape[0]->u.i == 1;
 	if (n->set)
 		return one;
-	if (n->adds)
+	if (n->accumulates)
 		return n->store.stride[n->lane] == 1;
 	return n->init->op == TIR_INT_IMM && n->store.stride[n->lane] == 1 && is_injective(n);
 }
@@ -381,7 +381,7 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 	uint32_t outer = n->n;
 	if (!body || (effect_of(body) & ~(unsigned)(EFFECT_READS | EFFECT_WRITES)))
 		return false;
-	n->also = n->turned = DOT_LOOPS;
+	n->second_lane_loop = n->transposed = DOT_LOOPS;
 	if (!read_conditional(n, body)) {
 		n->n = outer;
 		memset(n->reduces, 0, sizeof n->reduces);

@@ -42,11 +42,11 @@ static bool is_flat(const struct dot_nest *n)
 enum dot_packing dot_packing(const struct dot_nest *n)
 {
 	int64_t lanes = n->extent[n->lane];
-	if (dot_is_turned(n))
+	if (dot_is_transposed(n))
 		return DOT_PACK_PARTS;
 	if (n->columns)
 		return DOT_PACK_COLUMNS;
-	if (n->also < n->n)
+	if (n->second_lane_loop < n->n)
 		return DOT_PACK_WORDS;
 	if (is_flat(n) && dot_words(n) >= DOT_LANES && lanes % GROUP == 0)
 		return DOT_PACK_ROWS;
@@ -75,7 +75,7 @@ uint64_t dot_packing_time(const struct dot_nest *n)
 }
 
 /* ---- Bytes -------------------------------------------------------------------------------*/
-static const struct tir_expr *unsigned_bytes(struct dot_maker *k, const struct tir_expr *v)
+static const struct tir_expr *unsigned_bytes(struct loop_builder *k, const struct tir_expr *v)
 {
 	struct tir_type t = tir_type(TIR_TYPE_UINT, 8, v->type.lanes), one = tir_lanes(t, 1);
 	if (v->type.code == TIR_TYPE_UINT)
@@ -84,7 +84,7 @@ static const struct tir_expr *unsigned_bytes(struct dot_maker *k, const struct t
 	return tir_binary(k->m, TIR_BITXOR, tir_cast(k->m, t, v), top);
 }
 
-static const struct tir_expr *own_bytes(struct dot_maker *k, const struct dot_operand *x,
+static const struct tir_expr *own_bytes(struct loop_builder *k, const struct dot_operand *x,
         int64_t more, uint32_t lanes)
 {
 	const struct tir_expr *at = dot_sum(k, dot_index(k, &x->at), dot_int(k, more));
@@ -92,26 +92,26 @@ static const struct tir_expr *own_bytes(struct dot_maker *k, const struct dot_op
 }
 
 /* So many bytes of the vector operand from where k->at is, `more` further on. */
-static const struct tir_expr *bytes(struct dot_maker *k, int64_t more, uint32_t lanes)
+static const struct tir_expr *bytes(struct loop_builder *k, int64_t more, uint32_t lanes)
 {
 	const struct tir_expr *v = own_bytes(k, &k->n->vector, more, lanes);
-	return k->n->both ? v : unsigned_bytes(k, v);
+	return k->n->both_vectors ? v : unsigned_bytes(k, v);
 }
 
-static const struct tir_expr *pad(struct dot_maker *k, uint32_t lanes)
+static const struct tir_expr *pad(struct loop_builder *k, uint32_t lanes)
 {
 	struct tir_type t = tir_type(TIR_TYPE_UINT, 8, 1);
 	return tir_broadcast(k->m, tir_int(k->m, t, dot_pad(k->n)), lanes);
 }
 
 /* What stands for rows that there are not; sums that are used whole want some that add nothing. */
-static const struct tir_expr *padding(struct dot_maker *k, const struct tir_expr *line)
+static const struct tir_expr *padding(struct loop_builder *k, const struct tir_expr *line)
 {
-	return k->n->adds ? pad(k, DOT_LINE) : line;
+	return k->n->accumulates ? pad(k, DOT_LINE) : line;
 }
 
 /* ---- Dealing -----------------------------------------------------------------------------*/
-void dot_deal_lines(struct dot_maker *k, struct tir_seq *out, uint32_t rounds,
+void dot_deal_lines(struct loop_builder *k, struct tir_seq *out, uint32_t rounds,
         const struct tir_expr **v)
 {
 	const struct tir_expr *next[1 << 5];
@@ -132,8 +132,8 @@ static int64_t place(const struct dot_nest *n, uint32_t block, uint32_t word)
 	return ((int64_t)block * dot_words(n) + word) * DOT_LINE;
 }
 
-void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand *x, uint32_t block,
-        const struct tir_expr **words)
+void dot_deal(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
+        uint32_t block, const struct tir_expr **words)
 {
 	const struct dot_nest *n = k->n;
 	uint32_t lines = dot_words(n), rows = DOT_LINE / (lines * DOT_WORD);
@@ -147,7 +147,7 @@ void dot_deal(struct dot_maker *k, struct tir_seq *out, const struct dot_operand
 	k->off[n->lane] = 0;
 }
 
-static void pack_dense(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void pack_dense(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *v[DOT_NETWORK];
@@ -165,7 +165,7 @@ static void pack_dense(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 
 /* ---- Rows that are lines -----------------------------------------------------------------*/
 /* Word `at` words behind the row's first one of the loops that reduce, `more` lines further on. */
-static const struct tir_expr *place_at(struct dot_maker *k, uint32_t block,
+static const struct tir_expr *place_at(struct loop_builder *k, uint32_t block,
         const struct tir_expr *at, int64_t more)
 {
 	return dot_sum(k, dot_scaled(k, at, DOT_LINE),
@@ -173,7 +173,7 @@ static const struct tir_expr *place_at(struct dot_maker *k, uint32_t block,
 }
 
 /* The number of the first word at k->at, without those of lanes. */
-static const struct tir_expr *word_at(struct dot_maker *k)
+static const struct tir_expr *word_at(struct loop_builder *k)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *at = dot_int(k, 0);
@@ -185,7 +185,7 @@ static const struct tir_expr *word_at(struct dot_maker *k)
 }
 
 /* A line of each of 32 rows becomes 32 words: by three bits of the lane, then by two. */
-static void pack_line(struct dot_maker *k, struct tir_seq *out, uint32_t block,
+static void pack_line(struct loop_builder *k, struct tir_seq *out, uint32_t block,
         const struct tir_expr *line)
 {
 	const struct dot_nest *n = k->n;
@@ -230,12 +230,12 @@ static void pack_line(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 
 /* ---- Word by word ------------------------------------------------------------------------*/
 /* Words from number `first` on of the row at k->at. */
-static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block, int64_t first,
+static void pack_words(struct loop_builder *k, struct tir_seq *out, uint32_t block, int64_t first,
         int64_t words)
 {
 	const struct dot_nest *n = k->n;
 	uint32_t lanes = lanes_of(n, block), also = lanes;
-	bool two = n->also < n->n;
+	bool two = n->second_lane_loop < n->n;
 	also /= two ? (uint32_t)n->extent[n->lane] : lanes;
 	struct tir_stmt *row = dot_loop(k, "lane", lanes / also, 1);
 	struct tir_stmt *word = dot_loop(k, "word", words, 1), *rows = dot_loop(k, "row", also, 1);
@@ -243,8 +243,9 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 	const struct tir_expr *lane = tir_as_for(row)->var->expr;
 	at = dot_sum(k, place_at(k, block, at, first), dot_scaled(k, lane, DOT_WORD));
 	if (two) {
-		k->at[n->also] = tir_as_for(rows)->var->expr;
-		at = dot_sum(k, at, dot_scaled(k, k->at[n->also], n->extent[n->lane] * DOT_WORD));
+		k->at[n->second_lane_loop] = tir_as_for(rows)->var->expr;
+		at = dot_sum(k, at,
+		        dot_scaled(k, k->at[n->second_lane_loop], n->extent[n->lane] * DOT_WORD));
 	}
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
 	k->at[n->lane] = lane;
@@ -254,7 +255,7 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 	k->at[n->lane] = k->at[n->k] = NULL;
 	tir_seq_add(&tir_as_for(row)->body, word);
 	if (two) {
-		k->at[n->also] = NULL;
+		k->at[n->second_lane_loop] = NULL;
 		tir_seq_add(&tir_as_for(rows)->body, row);
 		row = rows;
 	}
@@ -272,7 +273,7 @@ static void pack_words(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 
 /* ---- Lanes side by side ------------------------------------------------------------------*/
 /* The lower or upper half of the bytes of the two, in turns. */
-static const struct tir_expr *in_turns(struct dot_maker *k, struct tir_seq *out,
+static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr *a, const struct tir_expr *b, bool upper)
 {
 	const struct tir_expr *arg[2 + DOT_LINE] = {a, b};
@@ -283,7 +284,7 @@ static const struct tir_expr *in_turns(struct dot_maker *k, struct tir_seq *out,
 }
 
 /* The word `word` of the row at k->at, for blocks from number `block` on; `rows` bytes of it are there. */
-static void pack_turns(struct dot_maker *k, struct tir_seq *out, uint32_t block,
+static void pack_turns(struct loop_builder *k, struct tir_seq *out, uint32_t block,
         const struct tir_expr *word, uint32_t rows)
 {
 	const struct dot_nest *n = k->n;
@@ -307,7 +308,7 @@ static void pack_turns(struct dot_maker *k, struct tir_seq *out, uint32_t block,
 	}
 }
 
-static void pack_columns(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void pack_columns(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	int64_t words = n->row / DOT_WORD;
@@ -324,7 +325,7 @@ static void pack_columns(struct dot_maker *k, struct tir_seq *out, uint32_t bloc
 
 /* ---- Parts of rows -----------------------------------------------------------------------*/
 /* The words of the rows at k->at, of all lanes of the block: each line has some neighbouring lanes. */
-static void pack_parts(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void pack_parts(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *v[DOT_NETWORK], *first = word_at(k);
@@ -343,7 +344,7 @@ static void pack_parts(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 
 /* ---- All ---------------------------------------------------------------------------------*/
 /* Lines, and the words behind the last one. */
-static void pack_rows(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void pack_rows(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	uint32_t words = dot_words(k->n), rest = words % DOT_LANES;
 	struct tir_stmt *line = dot_loop(k, "line", words / DOT_LANES, 1);
@@ -353,7 +354,7 @@ static void pack_rows(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 		pack_words(k, out, block, words - rest, rest);
 }
 
-static void pack_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void pack_block(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	enum dot_packing how = dot_packing(n);
@@ -381,7 +382,7 @@ static void pack_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 			k->at[l] = NULL;
 }
 
-void dot_pack(struct dot_maker *k, struct tir_seq *out)
+void dot_pack(struct loop_builder *k, struct tir_seq *out)
 {
 	for (uint32_t block = 0; block < dot_blocks(k->n); block++)
 		pack_block(k, out, block);

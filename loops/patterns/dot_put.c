@@ -10,7 +10,7 @@
 enum { PART = 8 /* lanes that are stored well */ };
 
 /* Are there sums in the lanes? */
-static const struct tir_expr *is_sum(struct dot_maker *k, int64_t sums)
+static const struct tir_expr *is_sum(struct loop_builder *k, int64_t sums)
 {
 	const struct tir_expr *arg[2 + DOT_LANES];
 	arg[0] = tir_int(k->m, TIR_BOOL, 0);
@@ -20,19 +20,19 @@ static const struct tir_expr *is_sum(struct dot_maker *k, int64_t sums)
 	return tir_make(k->m, TIR_SHUFFLE, tir_lanes(TIR_BOOL, DOT_LANES), 2, 2 + DOT_LANES, arg);
 }
 
-static const struct tir_expr *as_signed(struct dot_maker *k, const struct tir_expr *sum)
+static const struct tir_expr *as_signed(struct loop_builder *k, const struct tir_expr *sum)
 {
 	return tir_cast(k->m, tir_lanes(TIR_INT32, sum->type.lanes), sum);
 }
 
-static const struct tir_expr *first_ones(struct dot_maker *k, const struct tir_expr *sum,
+static const struct tir_expr *first_ones(struct loop_builder *k, const struct tir_expr *sum,
         int64_t sums)
 {
 	return dot_shuffle(k, 1, &sum, (uint32_t)sums, 0, (uint32_t)sums);
 }
 
 /* The whole block, in which what is behind the sums stays. */
-static void put_some(struct dot_maker *k, struct tir_seq *out, const struct tir_expr *to,
+static void put_some(struct loop_builder *k, struct tir_seq *out, const struct tir_expr *to,
         const struct tir_expr *sum, int64_t sums)
 {
 	const struct dot_nest *n = k->n;
@@ -53,23 +53,24 @@ static void put_some(struct dot_maker *k, struct tir_seq *out, const struct tir_
 	tir_seq_add(out, fits);
 }
 
-void dot_put(struct dot_maker *k, struct tir_seq *out, uint32_t block, const struct tir_expr *sum)
+void dot_put(struct loop_builder *k, struct tir_seq *out, uint32_t block,
+        const struct tir_expr *sum)
 {
 	const struct dot_nest *n = k->n;
 	int64_t size, left = dot_lanes(n) - (int64_t)block * DOT_LANES;
-	bool own = n->set || dot_is_turned(n);
+	bool own = n->set || dot_is_transposed(n);
 	struct dot_index at = own ? dot_own_places(n, &size) : n->store;
-	bool whole = own || left >= DOT_LANES || (n->adds && dot_adds_blocks(n, &size));
+	bool whole = own || left >= DOT_LANES || (n->accumulates && dot_adds_blocks(n, &size));
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
 	const struct tir_expr *to = dot_index(k, &at);
 	k->off[n->lane] = 0;
-	if (!whole && !n->adds && left % PART) {
+	if (!whole && !n->accumulates && left % PART) {
 		put_some(k, out, to, sum, left);
 		return;
 	}
 	if (!whole)
 		sum = first_ones(k, sum, left);
-	if (n->adds) {
+	if (n->accumulates) {
 		const struct tir_expr *there = dot_row(k, k->sums, to, sum->type.lanes);
 		sum = tir_binary(k->m, TIR_ADD, tir_cast(k->m, sum->type, there), sum);
 	}

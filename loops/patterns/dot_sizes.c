@@ -2,9 +2,9 @@
 /* loops/patterns/dot_sizes.c: how many lanes, blocks, words and sums a nest that was read has, and what stands for 0 in it. */
 #include "loops/patterns/dot.h"
 
-bool dot_is_turned(const struct dot_nest *n)
+bool dot_is_transposed(const struct dot_nest *n)
 {
-	return n->turned < n->n;
+	return n->transposed < n->n;
 }
 
 struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size)
@@ -12,11 +12,11 @@ struct dot_index dot_own_places(const struct dot_nest *n, int64_t *size)
 	struct dot_index x = {0};
 	*size = (int64_t)dot_blocks(n) * DOT_LANES;
 	x.stride[n->lane] = 1;
-	if (n->also < n->n)
-		x.stride[n->also] = n->extent[n->lane];
+	if (n->second_lane_loop < n->n)
+		x.stride[n->second_lane_loop] = n->extent[n->lane];
 	for (uint32_t l = n->n; l-- > 0;)
 		if (!n->reduces[l] && !dot_is_lane(n, l) &&
-		        !(dot_is_turned(n) && dot_is_batch(n, l))) {
+		        !(dot_is_transposed(n) && dot_is_batch(n, l))) {
 			x.stride[l] = *size;
 			*size *= n->extent[l];
 		}
@@ -33,17 +33,19 @@ int64_t dot_stored(const struct dot_nest *n)
 
 bool dot_is_lane(const struct dot_nest *n, uint32_t loop)
 {
-	return loop == n->lane || loop == n->also;
+	return loop == n->lane || loop == n->second_lane_loop;
 }
 
 int64_t dot_lanes(const struct dot_nest *n)
 {
-	return n->extent[n->lane] * (n->also < n->n ? n->extent[n->also] : 1);
+	return n->extent[n->lane] *
+	       (n->second_lane_loop < n->n ? n->extent[n->second_lane_loop] : 1);
 }
 
 int64_t dot_zero(const struct dot_nest *n)
 {
-	return n->vector.zero - (!n->both && n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
+	return n->vector.zero -
+	       (!n->both_vectors && n->vector.load->type.code == TIR_TYPE_INT ? 128 : 0);
 }
 
 int64_t dot_pad(const struct dot_nest *n)

@@ -52,14 +52,14 @@ static bool split(struct dot_nest *n, uint32_t l, int64_t inner)
 	memmove(n->reduces + l + 1, n->reduces + l, (n->n - l) * sizeof *n->reduces);
 	n->n++;
 	n->k++;
-	n->turned += n->turned >= l;
+	n->transposed += n->transposed >= l;
 	n->lane += n->lane >= l;
 	return true;
 }
 
 static int64_t most_lanes(const struct dot_nest *n)
 {
-	int64_t each = (int64_t)dot_words(n) * DOT_WORD * n->extent[n->turned];
+	int64_t each = (int64_t)dot_words(n) * DOT_WORD * n->extent[n->transposed];
 	int64_t lanes = MOST_PRODUCTS / each / DOT_LANES * DOT_LANES;
 	return lanes < DOT_LANES ? DOT_LANES : lanes < MOST_LANES ? lanes : MOST_LANES;
 }
@@ -90,7 +90,7 @@ static bool choose_lanes(struct dot_nest *n)
 	bool two = outer < n->n && n->extent[n->lane] <= most / 2;
 	uint32_t l = two ? outer : n->lane;
 	int64_t part = part_of(n->extent[l], two ? n->extent[n->lane] : 1, most);
-	n->also = DOT_LOOPS;
+	n->second_lane_loop = DOT_LOOPS;
 	if (two && part == 1)
 		return true;
 	if (part < n->extent[l]) {
@@ -99,66 +99,68 @@ static bool choose_lanes(struct dot_nest *n)
 		l++;
 	}
 	if (two)
-		n->also = l;
+		n->second_lane_loop = l;
 	return true;
 }
 
 /* Do neighbouring lanes fill lines, as they are loaded and as they are stored? */
 static bool has_lines(const struct dot_nest *n)
 {
-	int64_t row = n->extent[n->k], lanes = n->extent[n->lane], rows = n->extent[n->turned];
+	int64_t row = n->extent[n->k], lanes = n->extent[n->lane], rows = n->extent[n->transposed];
 	return is_power(row) && row >= DOT_WORD && row / DOT_WORD <= DOT_NETWORK &&
 	       n->vector.at.stride[n->k] == 1 && n->vector.at.stride[n->lane] == row &&
-	       is_power(rows) && rows > 1 && rows <= MOST_ROWS && n->store.stride[n->turned] == 1 &&
-	       n->store.stride[n->lane] == rows && lanes % (DOT_LINE / row) == 0 &&
-	       lanes % (DOT_LANES / rows) == 0;
+	       is_power(rows) && rows > 1 && rows <= MOST_ROWS &&
+	       n->store.stride[n->transposed] == 1 && n->store.stride[n->lane] == rows &&
+	       lanes % (DOT_LINE / row) == 0 && lanes % (DOT_LANES / rows) == 0;
 }
 
 /* Is the loop that is turned the only one around the sums, but for lanes and what changes the vector operand? */
 static bool is_only(const struct dot_nest *n)
 {
 	for (uint32_t l = 0; l < n->n; l++)
-		if (!n->reduces[l] && !dot_is_lane(n, l) && !dot_is_batch(n, l) && l != n->turned)
+		if (!n->reduces[l] && !dot_is_lane(n, l) && !dot_is_batch(n, l) &&
+		        l != n->transposed)
 			return false;
-	return !n->vector.at.stride[n->turned];
+	return !n->vector.at.stride[n->transposed];
 }
 
 bool dot_exchange(const struct dot_nest *n, struct dot_nest *out)
 {
 	*out = *n;
-	if (n->both || n->columns || n->adds || n->set || n->scalar.lay.rows || n->vector.lay.rows)
+	if (n->both_vectors || n->columns || n->accumulates || n->set || n->scalar.lay.rows ||
+	        n->vector.lay.rows)
 		return false;
 	out->scalar = n->vector;
 	out->vector = n->scalar;
-	out->turned = n->lane;
+	out->transposed = n->lane;
 	return choose_lanes(out) && has_lines(out) && is_only(out) && dot_unit(out) != 0;
 }
 
 static uint32_t rounds_of(const struct dot_nest *n)
 {
 	uint32_t rounds = 0;
-	while (n->extent[n->turned] >> (rounds + 1))
+	while (n->extent[n->transposed] >> (rounds + 1))
 		rounds++;
 	return rounds;
 }
 
 uint64_t dot_turn_time(const struct dot_nest *n)
 {
-	uint64_t lines = (uint64_t)(n->extent[n->turned] * dot_blocks(n));
+	uint64_t lines = (uint64_t)(n->extent[n->transposed] * dot_blocks(n));
 	return lines * (4 + rounds_of(n)) * TARGET_PACKET / 2;
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
-void dot_set_lane(struct dot_maker *k, int64_t lane)
+void dot_set_lane(struct loop_builder *k, int64_t lane)
 {
 	const struct dot_nest *n = k->n;
 	k->off[n->lane] = lane % n->extent[n->lane];
-	if (n->also < n->n)
-		k->off[n->also] = lane / n->extent[n->lane];
+	if (n->second_lane_loop < n->n)
+		k->off[n->second_lane_loop] = lane / n->extent[n->lane];
 }
 
 /* The lower or upper half of the words of both, in turns. */
-static const struct tir_expr *in_turns(struct dot_maker *k, struct tir_seq *out,
+static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr *a, const struct tir_expr *b, bool upper)
 {
 	const struct tir_expr *arg[2 + DOT_LANES] = {a, b};
@@ -168,16 +170,16 @@ static const struct tir_expr *in_turns(struct dot_maker *k, struct tir_seq *out,
 	        tir_make(k->m, TIR_SHUFFLE, a->type, 2, 2 + DOT_LANES, arg));
 }
 
-static void turn_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
+static void turn_block(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
 	const struct tir_expr *v[MOST_ROWS], *next[MOST_ROWS];
-	uint32_t rows = (uint32_t)n->extent[n->turned], lanes = DOT_LANES / rows;
+	uint32_t rows = (uint32_t)n->extent[n->transposed], lanes = DOT_LANES / rows;
 	int64_t size, first = (int64_t)block * DOT_LANES;
 	struct dot_index own = dot_own_places(n, &size);
 	for (uint32_t i = 0; i < rows; i++)
 		v[i] = dot_bind(k, out, "sums",
-		        dot_row(k, k->sums, dot_int(k, own.stride[n->turned] * i + first),
+		        dot_row(k, k->sums, dot_int(k, own.stride[n->transposed] * i + first),
 		                DOT_LANES));
 	for (uint32_t r = 0; r < rounds_of(n); r++) {
 		for (uint32_t i = 0; i < rows; i++)
@@ -191,9 +193,9 @@ static void turn_block(struct dot_maker *k, struct tir_seq *out, uint32_t block)
 	dot_set_lane(k, 0);
 }
 
-void dot_turn(struct dot_maker *k, struct tir_seq *out)
+void dot_turn(struct loop_builder *k, struct tir_seq *out)
 {
-	k->at[k->n->turned] = NULL;
+	k->at[k->n->transposed] = NULL;
 	for (uint32_t block = 0; block < dot_blocks(k->n); block++)
 		turn_block(k, out, block);
 }

@@ -158,7 +158,7 @@ static bool read_nest(struct neighbours *t, const struct tir_stmt *s)
 /* ---- What is made ------------------------------------------------------------------------*/
 struct maker {
 	struct neighbours *t;
-	struct dot_maker k;
+	struct loop_builder k;
 	const struct tir_expr *at[LOOPS]; /* what stands for the variables of loops */
 	uint32_t registers;               /* of a row of 32 blocks */
 	struct tir_buffer *acc;           /* their sums; NULL: the rows are in one body */

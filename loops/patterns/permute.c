@@ -195,7 +195,7 @@ static uint32_t tile_bits(const struct permuter *p, uint32_t l)
 }
 
 /* Loops around the tile, for runs of bits that are none of it; at[l]: the variable of loop l in the tile's first iteration. */
-static struct tir_seq *make_loops(struct permuter *p, struct dot_maker *k, struct tir_seq *out,
+static struct tir_seq *make_loops(struct permuter *p, struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr **at)
 {
 	for (uint32_t l = 0; l < p->nest.n; l++) {
@@ -229,7 +229,7 @@ static struct tir_seq *make_loops(struct permuter *p, struct dot_maker *k, struc
 }
 
 /* The elements of register x: those from `index` on, as far on as the bits of its number say. */
-static const struct tir_expr *register_at(struct permuter *p, struct dot_maker *k,
+static const struct tir_expr *register_at(struct permuter *p, struct loop_builder *k,
         const struct tir_expr *index, const int64_t *by, const struct bit *bit, uint32_t x)
 {
 	int64_t far = 0;
@@ -239,7 +239,7 @@ static const struct tir_expr *register_at(struct permuter *p, struct dot_maker *
 }
 
 /* Of two registers whose numbers differ in a bit, the one that has it, or not, after the steps, which all exchange that bit. */
-static const struct tir_expr *exchanged(struct permuter *p, struct dot_maker *k,
+static const struct tir_expr *exchanged(struct permuter *p, struct loop_builder *k,
         const struct tir_expr *low, const struct tir_expr *high, const struct step *step,
         uint32_t n, uint32_t is_high)
 {
@@ -269,7 +269,7 @@ static uint32_t run_of(const struct step *step, uint32_t n)
 	return k;
 }
 
-static void exchange(struct permuter *p, struct dot_maker *k, struct tir_seq *out,
+static void exchange(struct permuter *p, struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr **v)
 {
 	uint32_t run;
@@ -289,7 +289,7 @@ static void exchange(struct permuter *p, struct dot_maker *k, struct tir_seq *ou
 
 static struct tir_seq make_nest(struct permuter *p)
 {
-	struct dot_maker k = {.m = p->m, .scratch = p->scratch, .span = p->nest.loop[0]->at};
+	struct loop_builder k = {.m = p->m, .scratch = p->scratch, .span = p->nest.loop[0]->at};
 	const struct tir_expr *v[1 << REGISTER_BITS], *at[LOOPS_MOVE_DEPTH],
 	        *e = tir_value_of(p->nest.store);
 	struct tir_seq nest = {0}, *out = make_loops(p, &k, &nest, at);

@@ -24,7 +24,7 @@ struct repeat {
 	struct tir_buffer *from[COPIES], *to[COPIES];
 	int64_t first[COPIES];
 	/* Of the loop that is made. */
-	struct dot_maker k;
+	struct loop_builder k;
 	const struct tir_expr *line, *column,
 	        *lane; /* in elements; the column that the line begins with */
 };

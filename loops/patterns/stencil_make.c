@@ -16,7 +16,7 @@ enum { MOST_LINES = 8 + STENCIL_TAPS };
 
 struct maker {
 	const struct stencil_nest *n;
-	struct dot_maker k;
+	struct loop_builder k;
 	const struct tir_expr *at[STENCIL_LOOPS]; /* where each loop is */
 	struct tir_buffer *twice;                 /* weights */
 	struct tir_seq *out;
@@ -227,7 +227,7 @@ struct tir_seq stencil_make(const struct stencil_nest *n, struct arena *scratch)
 	struct maker *x = ARENA_NEW(scratch, struct maker);
 	struct tir_seq out = {0};
 	x->n = n;
-	x->k = (struct dot_maker){.m = n->f->module, .scratch = scratch, .span = n->loop[0]->at};
+	x->k = (struct loop_builder){.m = n->f->module, .scratch = scratch, .span = n->loop[0]->at};
 	if (n->weight)
 		write_weights(x, &out);
 	memset(x->at, 0, sizeof x->at);

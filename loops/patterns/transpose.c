@@ -100,7 +100,7 @@ static bool read_nest(struct transposer *t, const struct tir_stmt *s)
 /* ---- What is made ------------------------------------------------------------------------*/
 struct tile {
 	struct transposer *t;
-	struct dot_maker k;
+	struct loop_builder k;
 	const struct tir_expr *at[LOOPS_MOVE_DEPTH]; /* what stands for the variables of loops */
 };
 

@@ -10,7 +10,7 @@
 enum { MOST_LINES = 32 };
 
 struct maker {
-	struct dot_maker k;
+	struct loop_builder k;
 	struct turn_nest *n;
 	const struct tir_expr *block, *lane; /* the block's number, NULL: 0; the row in it */
 };

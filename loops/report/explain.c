@@ -3,7 +3,12 @@
 #include "loops/loops.h"
 
 const struct loops_reasoninfo loops_reasons[LOOPS_NREASONS] = {
-#define REASON(NAME, word, passed, done, text) [LOOPS_##NAME] = {word, done, text, passed},
+#define REASON(NAME, word, passed, unit, done, text)                                               \
+	[LOOPS_##NAME] = {word, done, text, passed, LOOPS_UNIT_##unit},
+#include "loops/reasons.def"
+};
+static const char *const units[LOOPS_NUNITS] = {
+#define UNIT(NAME, text) [LOOPS_UNIT_##NAME] = text,
 #include "loops/reasons.def"
 };
 
@@ -15,7 +20,7 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
 	if (loop && why->passed)
-		sbuf_printf(out, ": %s %u", why->text, r->uses);
+		sbuf_printf(out, ": %s%s %u", why->text, units[why->unit], r->uses);
 	else if (loop)
 		sbuf_printf(out, " is not %s: %s%s%s", why->done, why->text, r->name ? "; " : "",
 		        r->name ? r->name : "");

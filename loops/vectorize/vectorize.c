@@ -373,8 +373,8 @@ static void note(struct vectorizer *v, const struct tir_stmt *loop, enum loops_r
 	struct loops_vectorized x = {reason, loop, 0};
 	for (uint32_t i = 0; p && i < p->npieces; i++)
 		for (uint32_t k = 0; k < p->piece[i].ngroups; k++)
-			if (p->piece[i].group[k].n > x.lanes)
-				x.lanes = p->piece[i].group[k].n;
+			if (p->piece[i].group[k].n > x.amount)
+				x.amount = p->piece[i].group[k].n;
 	VEC_PUSH(v->arena, &v->out->all, x);
 }
 

@@ -13,7 +13,7 @@ from tvm.script import tirx as T
 # CHECK-NEXT: O[lane] = T.max(A[lane], T.uint8(9))
 # NONE-LABEL: {{^}}def short
 # NONE: T.Ramp(x * 32, 1, 32)
-# WHY: apart.py:[[@LINE+5]]:9: remark: loop 'lane': vectors of the text, taken apart to be made anew; lanes: 1024
+# WHY: apart.py:[[@LINE+5]]:9: remark: loop 'lane': scalarised: a loop over the lanes of the text's vectors, to be vectorised anew; lanes: 1024
 @T.prim_func(s_tir=True)
 def short(A: T.Buffer((1024,), "uint8"), O: T.Buffer((1024,), "uint8")):
     T.func_attr({"global_symbol": "short", "tirx.noalias": True})
@@ -22,7 +22,7 @@ def short(A: T.Buffer((1024,), "uint8"), O: T.Buffer((1024,), "uint8")):
 
 
 # The loop over r goes into the one over lanes: these are of words, side by side.
-# ALL: apart.py:[[@LINE+5]]:9: remark: loop 'lane': vectors of the text, taken apart to be made anew; lanes: 8
+# ALL: apart.py:[[@LINE+5]]:9: remark: loop 'lane': scalarised: a loop over the lanes of the text's vectors, to be vectorised anew; lanes: 8
 @T.prim_func(s_tir=True)
 def sums(A: T.Buffer((512,), "int8"), S: T.Buffer((64,), "int32")):
     T.func_attr({"global_symbol": "sums", "tirx.noalias": True})
@@ -32,7 +32,7 @@ def sums(A: T.Buffer((512,), "int8"), S: T.Buffer((64,), "int32")):
             S[T.Ramp(x * 8, 1, 8)] = S[T.Ramp(x * 8, 1, 8)] + T.Cast("int32x8", A[T.Ramp(r * 64 + x * 8, 1, 8)])
 
 
-# ALL-NOT: taken apart
+# ALL-NOT: scalarised
 # Vectors that stay: a lane reads what another one stores; floats.
 @T.prim_func(s_tir=True)
 def next_lane(A: T.Buffer((33,), "int32")):
@@ -41,7 +41,7 @@ def next_lane(A: T.Buffer((33,), "int32")):
 
 
 # What is stored goes along with r: the loop over lanes stays inside.
-# ALL: apart.py:[[@LINE+6]]:13: remark: loop 'lane': vectors of the text, taken apart to be made anew; lanes: 32
+# ALL: apart.py:[[@LINE+6]]:13: remark: loop 'lane': scalarised: a loop over the lanes of the text's vectors, to be vectorised anew; lanes: 32
 @T.prim_func(s_tir=True)
 def along(A: T.Buffer((64,), "int32"), B: T.Buffer((256,), "int32")):
     T.func_attr({"global_symbol": "along", "tirx.noalias": True})
@@ -50,7 +50,7 @@ def along(A: T.Buffer((64,), "int32"), B: T.Buffer((256,), "int32")):
             A[T.Ramp(r, 1, 32)] = A[T.Ramp(r, 1, 32)] + B[T.Ramp(r + x, 1, 32)]
 
 
-# ALL-NOT: taken apart
+# ALL-NOT: scalarised
 @T.prim_func(s_tir=True)
 def overlap(A: T.Buffer((32,), "int32"), B: T.Buffer((32,), "int32")):
     T.func_attr({"global_symbol": "overlap"})

@@ -24,7 +24,7 @@ from tvm.script import tirx as T
 # CHECK-COUNT-8: sums{{.*}} = T.bind(sums[
 # CHECK-COUNT-24: turned{{.*}} = T.bind(T.Shuffle([
 # CHECK-COUNT-8: O[{{.*}}] = turned
-# WHY: remark: loop 'x': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: remark: loop 'x': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def window(A: T.Buffer((1600,), "int8"), W: T.Buffer((1152,), "int8"), O: T.Buffer((512,), "int32")):
     T.func_attr({"global_symbol": "window", "tirx.noalias": True})

@@ -31,8 +31,8 @@ from tvm.script import tirx as T
 # CHECK: for y in range(0, 40, 10):
 # CHECK: total{{.*}} = T.bind(
 # CHECK: O[{{.*}}] = T.Cast("int32x32", {{.*}} + T.Broadcast(total * T.uint32(4294967168), 32) +
-# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def product(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "product", "tirx.noalias": True})
@@ -48,8 +48,8 @@ def product(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffe
 # ADDED: S = T.alloc_buffer((144,), "int32"
 # ADDED: packed[{{.*}}] = T.Broadcast(T.uint8(128), 4)
 # ADDED: S[{{.*}}] = T.Cast("int32x32", T.Cast("uint32x32", S[{{.*}}]) +
-# WHY: dot.py:[[@LINE+8]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+7]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+8]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+7]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def scattered(A: T.Buffer((64,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((136,), "int32")):
     T.func_attr({"global_symbol": "scattered", "tirx.noalias": True})
@@ -64,8 +64,8 @@ def scattered(A: T.Buffer((64,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buff
 
 # 16 rows are half a block: the other half of the registers is padding.
 # HALF: dealt{{.*}} = T.bind(T.Shuffle([T.Broadcast(T.uint8(128), 128), T.Broadcast(T.uint8(128), 128)],
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def half_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Buffer((160,), "int32")):
     T.func_attr({"global_symbol": "half_block", "tirx.noalias": True})
@@ -75,8 +75,8 @@ def half_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Bu
 
 # The padding would be stored behind the buffer's end: 16 sums are.
 # SHORT: O[y * 4 + 28:y * 4 + 28 + 16] =
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def short_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.Buffer((140,), "int32")):
     T.func_attr({"global_symbol": "short_block", "tirx.noalias": True})
@@ -88,8 +88,8 @@ def short_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.B
 # PAIRS: packed = T.alloc_buffer((512,), "int8"
 # PAIRS: sums{{.*}}[{{.*}}] = T.Cast("int32x32", {{.*}} * T.Cast("uint32x32", T.Shuffle([dealt
 # PAIRS: O[{{.*}} + 128] = T.max(
-# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def pairs(A: T.Buffer((2048,), "int8"), V: T.Buffer((512,), "int8"), bias: T.Buffer((32,), "int32"), O: T.Buffer((128,), "int32")):
     T.func_attr({"global_symbol": "pairs", "tirx.noalias": True})
@@ -104,8 +104,8 @@ def pairs(A: T.Buffer((2048,), "int8"), V: T.Buffer((512,), "int8"), bias: T.Buf
 # The last sum is used behind the nest: the element is not the nest's own.
 # LAST: {{^ +}}acc[0] = sums[y + m * 64]
 # LAST: P[0] = acc[0]
-# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'y': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+6]]:5: remark: loop 'y': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+5]]:5: remark: loop 'y': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def last_sum(A: T.Buffer((640,), "int8"), V: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32"), P: T.Buffer((1,), "int32")):
     T.func_attr({"global_symbol": "last_sum", "tirx.noalias": True})
@@ -124,8 +124,8 @@ def last_sum(A: T.Buffer((640,), "int8"), V: T.Buffer((512,), "int8"), O: T.Buff
 # LAID: T.Shuffle([line], [0, 1, 2, 3, 4, 5, 5, 5, 6, 7,
 # LAID: line = T.bind(A[T.Ramp(112, 1, 128)])
 # LAID: T.Select(T.Shuffle([T.bool(False), T.bool(True)], [1, 1, 1, 1, 1, 1, 0, 0, 1, {{.*}}T.Broadcast(T.int8(0), 128))
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "half_words", "tirx.noalias": True})
@@ -140,8 +140,8 @@ def half_words(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.Bu
 # TURNS: row = T.bind(T.Cast("uint8x128", rows[T.Ramp(
 # TURNS: turns_2 = T.bind(T.Shuffle([turns, turns_1], [0, 128, 1, 129,
 # TURNS: packed[{{.*}}] = turns_2
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def apart(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "apart", "tirx.noalias": True})
@@ -152,8 +152,8 @@ def apart(A: T.Buffer((640,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer(
 
 
 # Rows that begin anywhere are copied to words.
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def anywhere(A: T.Buffer((700,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buffer((1280,), "int32")):
     T.func_attr({"global_symbol": "anywhere", "tirx.noalias": True})
@@ -167,8 +167,8 @@ def anywhere(A: T.Buffer((700,), "int8"), W: T.Buffer((512,), "int8"), O: T.Buff
 # FLAT: if y * 10 <= 368:
 # FLAT: O{{.*}} = T.Select(T.Shuffle([T.bool(False), T.bool(True)], {{.*}}), O
 # FLAT: else:
-# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
-# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': sums of products of bytes, four at once, with this many iterations as lanes: 32
+# WHY: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
+# ALL: dot.py:[[@LINE+4]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 @T.prim_func(s_tir=True)
 def shaped(A: T.Buffer((40, 3, 4), "int8"), W: T.Buffer((10, 3, 4), "int8"), O: T.Buffer((40, 10), "int32")):
     T.func_attr({"global_symbol": "shaped", "tirx.noalias": True})

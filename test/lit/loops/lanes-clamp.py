@@ -9,7 +9,7 @@ from tvm.script import tirx as T
 
 # CHECK-LABEL: {{^}}def main
 # CHECK: O[{{.*}}] = T.max(T.Select(T.Shuffle([T.bool(False), T.bool(True)], {{.*}}), T.Broadcast(A
-# WHY: remark: loop 'x': loads at an index with a minimum or maximum became choices between two loads: 2
+# WHY: remark: loop 'x': loads at an index with a minimum or maximum became selects of two loads; loads: 2
 # WHY: remark: loop 'x': vectorised
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((9, 256), "uint8"), O: T.Buffer((9, 256), "uint8")):

@@ -12,7 +12,7 @@ from tvm.script import tirx as T
 
 # CHECK-LABEL: {{^}}def scaled
 # CHECK: O[i] = T.Cast("int8", T.max(T.min(T.Cast("int16", A[i]) * T.int16(181) + T.int16(581) >> T.int16(7), T.int16(108)), T.int16(-20)))
-# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': stores a function of one byte, all values of which were tried, in so many bits: 16
+# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': narrowing of a function of one byte, all values of which were tried; bits: 16
 @T.prim_func(s_tir=True)
 def scaled(A: T.Buffer((8192,), "int8"), O: T.Buffer((8192,), "int8")):
     T.func_attr({"global_symbol": "scaled", "tirx.noalias": True})
@@ -25,7 +25,7 @@ def scaled(A: T.Buffer((8192,), "int8"), O: T.Buffer((8192,), "int8")):
 # CHECK: table = T.alloc_buffer((256,), "int8", align=128)
 # CHECK: table[{{.*}}] = {{.*}}T.q_multiply_shift
 # CHECK: O[{{.*}}] = table[
-# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': stores a function of one byte, looked up in a table of so many values: 256
+# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': lookup table of a function of one byte; values: 256
 @T.prim_func(s_tir=True)
 def looked_up(A: T.Buffer((8192,), "uint8"), O: T.Buffer((8192,), "int8")):
     T.func_attr({"global_symbol": "looked_up", "tirx.noalias": True})

@@ -4,6 +4,7 @@
 # RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # RUN: %tirc -S -O3 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
 # Sums of neighbouring bytes, and of their absolute differences, four at once.
+# NONE: {{^ *}}def differences(
 # NONE-NOT: {{difference|words}} =
 from tvm.script import tirx as T
 
@@ -11,7 +12,7 @@ from tvm.script import tirx as T
 # CHECK-LABEL: {{^}}def differences
 # CHECK: difference = T.bind(T.max(line, line_1) - T.min(line, line_1))
 # CHECK: words = T.bind(
-# WHY: neighbours.py:[[@LINE+8]]:9: remark: loop 'x': sums of neighbouring bytes, four at once, with this many iterations as lanes: 32
+# WHY: neighbours.py:[[@LINE+8]]:9: remark: loop 'x': horizontal reduction of neighbouring bytes, four at once; lanes: 32
 # ASM-LABEL: differences:
 # ASM: vabsdiff(v{{[0-9]+}}.ub,v{{[0-9]+}}.ub)
 # ASM: vrmpy(v
@@ -29,7 +30,7 @@ def differences(P: T.Buffer((64, 256), "uint8"), Q: T.Buffer((64, 256), "uint8")
 # However large it is: the proof is of one row of blocks.
 # CHECK-LABEL: {{^}}def large
 # CHECK: words = T.bind(
-# WHY: loop 'x': sums of neighbouring bytes, four at once, with this many iterations as lanes: 32
+# WHY: loop 'x': horizontal reduction of neighbouring bytes, four at once; lanes: 32
 @T.prim_func(s_tir=True)
 def large(P: T.Buffer((1080, 1920), "uint8"), O: T.Buffer((135, 240), "int32")):
     T.func_attr({"global_symbol": "large", "tirx.noalias": True})

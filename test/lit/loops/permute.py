@@ -16,7 +16,7 @@ from tvm.script import tirx as T
 # CHECK: row = T.bind(A[
 # CHECK: low = T.bind(T.Shuffle([row, row_1], [0, 64, 1, 65,
 # CHECK: high = T.bind(T.Shuffle([row, row_1], [32, 96, 33, 97,
-# WHY: permute.py:[[@LINE+10]]:5: remark: loop 'w': moves tiles by exchanging bits of the numbers of registers and lanes; registers: 4
+# WHY: permute.py:[[@LINE+10]]:5: remark: loop 'w': layout permutation in tiles of registers, by exchanging bits of the numbers of registers and lanes; registers: 4
 # ASM-LABEL: {{^}}blocks:
 # ASM: r[[BITS:[0-9]+]] = #126
 # ASM: vshuff(v{{[0-9]+}},v{{[0-9]+}},r[[BITS]])
@@ -33,7 +33,7 @@ def blocks(A: T.Buffer((4096,), "int16"), B: T.Buffer((4096,), "int16")):
 # Pieces of 32 bytes: two bits, each of them one exchange.
 # CHECK-LABEL: {{^}}def quarters
 # CHECK: low{{.*}} = T.bind(T.Shuffle([row, row_1], [0, 1, 2, 3
-# WHY: loop 'c': moves tiles by exchanging bits of the numbers of registers and lanes; registers: 4
+# WHY: loop 'c': layout permutation in tiles of registers, by exchanging bits of the numbers of registers and lanes; registers: 4
 @T.prim_func(s_tir=True)
 def quarters(A: T.Buffer((8192,), "uint8"), B: T.Buffer((8192,), "uint8")):
     T.func_attr({"global_symbol": "quarters", "tirx.noalias": True})

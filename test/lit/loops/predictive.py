@@ -9,6 +9,7 @@
 # RUN: not %tirc --predictive-commoning=some --emit=tir %s 2>&1 | FileCheck --check-prefix=BAD %s
 # RUN: %tirc --target=hexagon -O3 -fno-vectorize --emit=plan %s | FileCheck --check-prefix=PLAN %s
 # RUN: %tirc --target=hexagon -O3 -fno-vectorize --emit=tir -o /dev/null --explain %s 2>&1 | FileCheck --check-prefix=TOLD %s
+# NONE: {{^ *}}def box(
 # NONE-NOT: next{{ =}}
 # BAD: --predictive-commoning=some: must be all, auto or none
 from tvm.script import tirx as T

@@ -13,6 +13,7 @@
 # RUN: rm -rf %t.d && %tirc --emit=ll --promote-scalars=0 --unroll-and-jam=2 --save-temps=%t.d %s -o %t.ll
 # RUN: cat %t.d/*.py | FileCheck --check-prefix=SAVED %s
 # ON: f: 1 promoted element
+# OFF: f: 0 new names
 # OFF-NOT: promoted
 # WORD: error: --promote-scalars=2: must be 0 or 1
 # EMPTY: error: --promote-scalars=: must be 0 or 1

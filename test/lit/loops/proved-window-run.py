@@ -3,7 +3,7 @@
 # left, and stored with the lanes kept that the next element has.
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc --target=hexagon --emit=tir --explain %s -o %t/tir 2>&1 | FileCheck %s
-# CHECK-COUNT-2: 'm': sums of products of bytes, four at once
+# CHECK-COUNT-2: 'm': dot products of bytes
 # RUN: %tirc -O0 --run=interp %s --function=whole --save=%t/i && %tirc --run=hexagon %s --function=whole --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=part --save=%t/i && %tirc --run=hexagon %s --function=part --save=%t/h && diff -r %t/i %t/h
 from tvm.script import tirx as T

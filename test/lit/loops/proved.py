@@ -43,7 +43,7 @@ def sign(A: T.Buffer((300,), "int8"), O: T.Buffer((256,), "uint8")):
 
 
 # A remainder, a loop's variable and what a name stands for have bounds.
-# WHY: proved.py:[[@LINE+4]]:5: remark: loop 'x': computes in fewer bits than the text, as all values fit: 16
+# WHY: proved.py:[[@LINE+4]]:5: remark: loop 'x': narrowing to fewer bits than the text has, as all values fit; bits: 16
 @T.prim_func(s_tir=True)
 def bounds(A: T.Buffer((300,), "uint8"), B: T.Buffer((256,), "uint32"), O: T.Buffer((256,), "uint16")):
     T.func_attr({"global_symbol": "bounds", "tirx.noalias": True})

@@ -4,6 +4,7 @@
 # RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # RUN: %tirc -S -O3 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
 # Sums of bytes divided by counts that take few values, by products of 16 bits.
+# NONE: {{^ *}}def padded(
 # NONE-NOT: {{T[.]int16[(]5462}}
 from tvm.script import tirx as T
 
@@ -12,9 +13,9 @@ from tvm.script import tirx as T
 # CHECK-LABEL: {{^}}def padded
 # CHECK: for y in range(2, 10, 2):
 # CHECK: T.int16(5462){{.*}} + T.Broadcast(16384, 128) >> T.Broadcast(15, 128)
-# WHY: loop 'c': sums over a window, in one expression; taps: 9
-# WHY: loop 'c': divides by a number of few values, by products with their reciprocals; values: 3
-# WHY: loop 'c': computes in fewer bits than the text, as all values fit: 16
+# WHY: loop 'c': window reduction, fully unrolled into one expression; window elements: 9
+# WHY: loop 'c': division by a number of few values, as products with their reciprocals; values: 3
+# WHY: loop 'c': narrowing to fewer bits than the text has, as all values fit; bits: 16
 # ASM-LABEL: padded:
 # ASM-NOT: vmpye(
 # ASM: .h = vmpy(v{{[0-9]+}}.h,v{{[0-9]+}}.h):<<1:rnd:sat
@@ -33,7 +34,7 @@ def padded(A: T.Buffer((2304,), "int8"), O: T.Buffer((2304,), "int8")):
 # Rounded down, by a constant.
 # CHECK-LABEL: {{^}}def inside
 # CHECK: T.int16(10923)) + 16384 >> 15
-# WHY: loop 'c': divides by a number of few values, by products with their reciprocals; values: 1
+# WHY: loop 'c': division by a number of few values, as products with their reciprocals; values: 1
 @T.prim_func(s_tir=True)
 def inside(A: T.Buffer((2560,), "int8"), O: T.Buffer((1280,), "int8")):
     T.func_attr({"global_symbol": "inside", "tirx.noalias": True})

@@ -16,7 +16,7 @@ from tvm.script import tirx as T
 # CHECK: column = T.bind(line * 128 % 10)
 # CHECK: O[{{.*}} + 128] = {{.*}}repeated[T.Ramp(column + {{.*}}, 1, 128)]
 # CHECK: repeated[T.Ramp(6 + {{.*}}, 1, 64)]
-# WHY: repeat.py:[[@LINE+4]]:5: remark: loop 'x': goes along memory by lines, on copies of what columns have one of; columns: 10
+# WHY: repeat.py:[[@LINE+4]]:5: remark: loop 'x': loops collapsed; operands of a column replicated to whole vectors; columns: 10
 @T.prim_func(s_tir=True)
 def scaled(S: T.Buffer((1000,), "int32"), bias: T.Buffer((12,), "int32"), O: T.Buffer((1000,), "int8")):
     T.func_attr({"global_symbol": "scaled", "tirx.noalias": True})

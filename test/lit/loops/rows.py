@@ -4,6 +4,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --explain --emit=tir --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Rows whose last element is stored behind the loop that stores the others: all last elements first, then whole rows.
+# NONE: {{^ *}}def moves_on(
 # NONE-NOT: {{^}}    last
 from tvm.script import tirx as T
 
@@ -12,7 +13,7 @@ from tvm.script import tirx as T
 # CHECK: last = T.alloc_buffer((64,), "int8"
 # CHECK: last[{{.*}}] = T.Cast("int8
 # CHECK: S[{{.*}}] = T.Select(T.Shuffle([T.bool(True), T.bool(False)], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-# WHY: rows.py:[[@LINE+6]]:9: remark: loop 't': stores what is behind it, too, in a loop of so many iterations: 16
+# WHY: rows.py:[[@LINE+6]]:9: remark: loop 't': rerolled: the store behind it became its last iteration; iterations: 16
 @T.prim_func(s_tir=True)
 def moves_on(X: T.Buffer((64,), "int32"), S: T.Buffer((1024,), "int8")):
     T.func_attr({"global_symbol": "moves_on", "tirx.noalias": True})
@@ -25,7 +26,7 @@ def moves_on(X: T.Buffer((64,), "int32"), S: T.Buffer((1024,), "int8")):
 
 
 # The last element is made of the row; it is not behind the row; rows have gaps; the value is kept; parameters may overlap.
-# WHY-NOT: stores what is behind
+# WHY-NOT: rerolled
 @T.prim_func(s_tir=True)
 def of_the_row(X: T.Buffer((64,), "int32"), S: T.Buffer((1024,), "int8")):
     T.func_attr({"global_symbol": "of_the_row", "tirx.noalias": True})

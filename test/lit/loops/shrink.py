@@ -14,7 +14,7 @@ from tvm.script import tirx as T
 # CHECK-LABEL: {{^}}def mean
 # CHECK: for j in range(0, 126, 126):
 # CHECK: O[{{.*}}] = T.Cast("uint8x126", T.Cast("int16x126", A[{{.*}}]) + T.Cast("int16x126", A[{{.*}}]) * T.Broadcast(T.int16(2), 126) + T.Cast("int16x126", A[{{.*}}]) >> T.Broadcast(T.int16(2), 126))
-# WHY: shrink.py:[[@LINE+5]]:9: remark: loop 'j': computes in fewer bits than the text, as all values fit: 16
+# WHY: shrink.py:[[@LINE+5]]:9: remark: loop 'j': narrowing to fewer bits than the text has, as all values fit; bits: 16
 @T.prim_func(s_tir=True)
 def mean(A: T.Buffer((40, 128), "uint8"), O: T.Buffer((40, 128), "uint8")):
     T.func_attr({"global_symbol": "mean", "tirx.noalias": True})

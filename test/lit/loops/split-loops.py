@@ -33,7 +33,7 @@ from tvm.script import tirx as T
 # LANES: T.Cast("int32x128", A[T.Ramp({{.*}} - 288, 1, 128)]))
 # NONE-LABEL: {{^}}def pool
 # NONE: 1 <= {{y|cse}}
-# WHY: split-loops.py:[[@LINE+5]]:5: remark: loop 'y': split at the conditions in it; copies of its body: 8
+# WHY: split-loops.py:[[@LINE+5]]:5: remark: loop 'y': index-set splitting, at the conditions in it; copies of its body: 8
 @T.prim_func(s_tir=True)
 def pool(A: T.Buffer((2048,), "int8"), O: T.Buffer((2048,), "int8")):
     T.func_attr({"tirx.noalias": True})

@@ -27,7 +27,7 @@ from tvm.script import tirx as T
 # CHECK: T.Cast("int32x32", odd + even_1 + odd_1)
 # CHECK: O[w * 128:w * 128 + 64] = T.Cast("int16x64", T.Shuffle([{{.*}}], [0, 32, 1, 33,
 # CHECK: O[w * 128 + 64:
-# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': sums over windows of two neighbours in turn in a line, with this many lanes: 64
+# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': window reduction on a layout of 2 interleaved columns; lanes: 64
 @T.prim_func(s_tir=True)
 def mean(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
     T.func_attr({"global_symbol": "mean", "tirx.noalias": True})
@@ -47,7 +47,7 @@ def mean(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
 # WEIGHTED: weight = T.bind(weights[T.Ramp(0, 1, 64)])
 # WEIGHTED: even = T.bind(T.Cast("uint32x32", T.Shuffle([line], [0, 2,
 # WEIGHTED: + T.Broadcast(T.uint32(7), 32)
-# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': sums over windows of two neighbours in turn in a line, with this many lanes: 64
+# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': window reduction on a layout of 2 interleaved columns; lanes: 64
 @T.prim_func(s_tir=True)
 def weighted(A: T.Buffer((2, 3, 4, 2, 32, 2), "uint16"), K: T.Buffer((3, 4, 32), "int16"), O: T.Buffer((2, 2, 4, 2, 32, 2), "int16")):
     T.func_attr({"global_symbol": "weighted", "tirx.noalias": True})
@@ -60,7 +60,7 @@ def weighted(A: T.Buffer((2, 3, 4, 2, 32, 2), "uint16"), K: T.Buffer((3, 4, 32),
 
 
 # A result's high half is the odd lanes of its words.
-# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': sums over windows of two neighbours in turn in a line, with this many lanes: 64
+# WHY: stencil.py:[[@LINE+5]]:5: remark: loop 'w{{(_1)?}}': window reduction on a layout of 2 interleaved columns; lanes: 64
 @T.prim_func(s_tir=True)
 def high(A: T.Buffer((640,), "uint16"), O: T.Buffer((512,), "uint16")):
     T.func_attr({"global_symbol": "high", "tirx.noalias": True})

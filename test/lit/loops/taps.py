@@ -4,13 +4,14 @@
 # RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # RUN: %tirc -S -O3 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
 # Sums over windows of bytes, in 16 bits, as one expression.
+# NONE: {{^ *}}def window(
 # NONE-NOT: {{T[.]Ramp}}
 from tvm.script import tirx as T
 
 
 # CHECK-LABEL: {{^}}def window
 # CHECK: O[y, x:x + 128] = T.Cast("int16x128", A[y, T.Ramp(x, 1, 128)]) * {{.*}} + T.Cast("int16x128", A[y, T.Ramp(x + 1, 1, 128)]) *
-# WHY: taps.py:[[@LINE+7]]:9: remark: loop 'x': sums over a window, in one expression; taps: 4
+# WHY: taps.py:[[@LINE+7]]:9: remark: loop 'x': window reduction, fully unrolled into one expression; window elements: 4
 # ASM-LABEL: window:
 # ASM: vmpa(v{{[0-9:]+}}.ub
 @T.prim_func(s_tir=True)
@@ -26,7 +27,7 @@ def window(A: T.Buffer((9, 300), "uint8"), W: T.Buffer((4,), "int8"), O: T.Buffe
 # The sum is used where it is narrowed.
 # CHECK-LABEL: {{^}}def narrowed
 # CHECK: O[y, x:x + [[L:[0-9]+]]] = T.Cast("uint8x[[L]]", {{.*}}T.Ramp(x + 2, 1, [[L]])
-# WHY: loop 'x': sums over a window, in one expression; taps: 3
+# WHY: loop 'x': window reduction, fully unrolled into one expression; window elements: 3
 # ASM-LABEL: narrowed:
 # ASM: .ub = vasr(v{{[0-9]+}}.h,v{{[0-9]+}}.h,r{{[0-9]+}}):sat
 @T.prim_func(s_tir=True)
@@ -42,7 +43,7 @@ def narrowed(A: T.Buffer((8, 300), "uint8"), W: T.Buffer((3,), "int8"), O: T.Buf
 
 
 # The window's loops lie around the loop over neighbours.
-# WHY: loop 'x': sums over a window, in one expression; taps: 3
+# WHY: loop 'x': window reduction, fully unrolled into one expression; window elements: 3
 @T.prim_func(s_tir=True)
 def around(A: T.Buffer((8, 300), "uint8"), W: T.Buffer((3,), "int8"), O: T.Buffer((8, 256), "int16")):
     T.func_attr({"global_symbol": "around", "tirx.noalias": True})

@@ -7,6 +7,7 @@
 # RUN: %tirc -O0 --run=interp --function=words %s --save=%t/interp && %tirc -O3 --run=hexagon --function=words %s --save=%t/o3
 # RUN: cmp %t/interp/B.npy %t/o3/B.npy
 # Columns become rows by exchanging bits of the numbers of registers and lanes.
+# NONE: {{^ *}}def words(
 # NONE-NOT: {{low}} =
 from tvm.script import tirx as T
 
@@ -17,7 +18,7 @@ from tvm.script import tirx as T
 # CHECK: low = T.bind(T.Shuffle([row, row_1], [0, 32, 2, 34,
 # CHECK: high = T.bind(T.Shuffle([row, row_1], [1, 33, 3, 35,
 # CHECK: B_1[{{.*}}T.min(
-# WHY: transpose.py:[[@LINE+8]]:9: remark: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 32
+# WHY: transpose.py:[[@LINE+8]]:9: remark: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 32
 # ASM: vshuff(v{{[0-9]+}},v{{[0-9]+}},r
 @T.prim_func(s_tir=True)
 def words(A: T.Buffer((100, 150), "int32"), B: T.Buffer((150, 100), "int32")):
@@ -32,7 +33,7 @@ def words(A: T.Buffer((100, 150), "int32"), B: T.Buffer((150, 100), "int32")):
 # The text in vectors, too.
 # CHECK-LABEL: {{^}}def vectors
 # CHECK: low = T.bind(T.Shuffle(
-# WHY: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 64
+# WHY: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 64
 @T.prim_func(s_tir=True)
 def vectors(A: T.Buffer((64, 64), "int16"), B: T.Buffer((64, 64), "int16")):
     T.func_attr({"global_symbol": "vectors", "tirx.noalias": True})
@@ -67,7 +68,7 @@ def twice(A: T.Buffer((64, 64), "int32"), B: T.Buffer((192, 64), "int32")):
 # However large it is: the proof is of one tile.
 # CHECK-LABEL: {{^}}def large
 # CHECK: low = T.bind(T.Shuffle(
-# WHY: transpose.py:[[@LINE+4]]:5: remark: loop 'x': transposes tiles by exchanging bits of the numbers of registers and lanes; lanes: 128
+# WHY: transpose.py:[[@LINE+4]]:5: remark: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 128
 @T.prim_func(s_tir=True)
 def large(A: T.Buffer((1024, 1000), "uint8"), B: T.Buffer((1000, 1024), "uint8")):
     T.func_attr({"global_symbol": "large", "tirx.noalias": True})

@@ -2,7 +2,7 @@
 # RUN: %tirc --target=hexagon -O3 --after=cse --emit=tir %s -o %t.py --explain 2>&1 | FileCheck %s
 # RUN: FileCheck %s --check-prefix=TEXT < %t.py
 # Rows with a sum of their own become lanes, on copies that are turned; of the second function rows are not stored whole.
-# CHECK: loop 'i': does rows as lanes, on copies that are turned, so many at once: 32
+# CHECK: loop 'i': row reduction: rows transposed into lanes; rows: 32
 # CHECK: loop 'i': vectorised, with up to this many iterations at once: 32
 # CHECK-NOT: does rows as lanes
 # TEXT: {{for block}} in range(2):

@@ -6,6 +6,7 @@
 # RUN: %tirc --explain --emit=tir --cse-profile=size --unroll-and-jam=4 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # RUN: not %tirc --unroll-and-jam=9 %s 2>&1 | FileCheck --check-prefix=NINE %s
 # Unroll-and-jam: what the iterations of an outer loop load, they load once.
+# NONE: {{^ *}}def product(
 # NONE-NOT: range({{.*}}, {{.*}}, {{[234]}}):
 # NINE: error: --unroll-and-jam=9: must be a number of at most 8, or all
 from tvm.script import tirx as T

@@ -3,13 +3,14 @@
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=all %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # Stores to every second element, and to those between, are stores of rows.
+# NONE: {{^ *}}def means(
 # NONE-NOT: {{Sele[c]t}}
 from tvm.script import tirx as T
 
 
 # CHECK-LABEL: {{^}}def means
 # CHECK: O[y, x * 2:x * 2 + {{128|256}}] = T.Select(T.Shuffle([T.bool(True), T.bool(False)], [0, 1, {{.*}}), A[y, T.Ramp(x * 2, 1, {{128|256}})], T.Cast(
-# WHY: zip.py:[[@LINE+5]]:9: remark: loop 'x': stores rows instead of every second element, or third; parts of a row: 2
+# WHY: zip.py:[[@LINE+5]]:9: remark: loop 'x': interleaved stores became stores of whole rows; parts of a row: 2
 @T.prim_func(s_tir=True)
 def means(A: T.Buffer((8, 320), "uint8"), O: T.Buffer((8, 256), "uint8")):
     T.func_attr({"global_symbol": "means", "tirx.noalias": True})

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/told.c: what the passes that make a program better tell of proofs and of loops. */
+/* driver/report.c: diagnostics and remarks of the passes that make a program better: proofs that failed, what became of loops. */
 #include "driver/optimize.h"
 
 bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why)
@@ -29,7 +29,7 @@ struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g, con
 	return v == PROOF_REFUTED ? g : folded;
 }
 
-void driver_tell_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
+void driver_report_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass)
 {
 	for (uint32_t i = 0; i < doubts->all.n; i++) {
@@ -56,7 +56,7 @@ static const char *what_follows(const struct loops_options *o, const struct loop
 	return o->vectorizes && may && inner ? "LLVM's vectoriser, which follows, may do it" : NULL;
 }
 
-void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors)
+void driver_report_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors)
 {
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; i < vectors->all.n; i++)
@@ -65,7 +65,7 @@ void driver_tell_vectors(struct driver_optimizer *r, const struct loops_vectors 
 	for (uint32_t i = 0; o->remark && i < vectors->all.n; i++) {
 		const struct loops_vectorized *v = &vectors->all.at[i];
 		struct loops_remark x = {driver_bisect_reason(&r->bisect, v->loop, v->reason), r->f,
-		        tir_as_for(v->loop)->var->expr, v->loop->at, v->lanes, what_follows(o, v)};
+		        tir_as_for(v->loop)->var->expr, v->loop->at, v->amount, what_follows(o, v)};
 		o->remark(o->ctx, &x);
 	}
 }

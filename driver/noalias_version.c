@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/apart.c: functions whose buffers may overlap, in a second version for those that do not.
+/* driver/noalias_version.c: loop versioning: a function whose buffers may overlap has a second version, for those that do not.
  *
  * Idea      the function is optimised a second time, as if it said tirx.noalias.  If more of its loops become vectors then, both
  *           are kept: where the buffers lie is tested when it is called (lowering/apart.c).
@@ -24,7 +24,7 @@ static bool is_loop(const struct tir_stmt *s)
 	return s->kind == TIR_FOR;
 }
 
-bool driver_may_be_apart(const struct driver_optimizer *r, const struct tir_func *f)
+bool driver_may_be_versioned(const struct driver_optimizer *r, const struct tir_func *f)
 {
 	const struct driver_optimizations *o = r->options;
 	uint32_t n = 0;
@@ -45,13 +45,13 @@ static void tell(const struct driver_optimizer *r)
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < r->vectors.n; i++) {
 		const struct loops_vectorized *v = &r->vectors.at[i];
-		struct loops_remark x = {LOOPS_APART, r->f, tir_as_for(v->loop)->var->expr,
-		        v->loop->at, v->lanes, NULL};
+		struct loops_remark x = {LOOPS_NOALIAS, r->f, tir_as_for(v->loop)->var->expr,
+		        v->loop->at, v->amount, NULL};
 		o->remark(o->ctx, &x);
 	}
 }
 
-struct tir_func *driver_with_apart(struct driver_optimizer *r, const struct tir_func *f,
+struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const struct tir_func *f,
         void (*optimize)(struct driver_optimizer *r))
 {
 	struct driver_trial t;

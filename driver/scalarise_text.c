@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/take_apart.c: vectors of the text taken apart, where better ones come of that.
+/* driver/scalarise_text.c: short vectors of the text scalarised into loops over lanes, where better vectors come of that.
  *
  * Idea      the steps of optimize.def are tried on the text as it is and on the text with loops over lanes; what takes less
  *           time by the model is kept.
@@ -54,7 +54,7 @@ static bool stays_short(const struct tir_seq *s, const struct loops_vectors *lan
 		bool is = false;
 		for (uint32_t i = 0; i < lanes->all.n && t->kind == TIR_FOR; i++)
 			is |= tir_as_for(lanes->all.at[i].loop)->var == tir_as_for(t)->var &&
-			      lanes->all.at[i].lanes < LEAST;
+			      lanes->all.at[i].amount < LEAST;
 		if (is || stays_short(tir_body(t), lanes) || stays_short(tir_orelse(t), lanes))
 			return true;
 	}
@@ -85,7 +85,7 @@ static void note_lanes(struct driver_optimizer *r, const struct tir_seq *s, uint
 		if (t->kind == TIR_FOR && tir_as_for(t)->var->id >= first) {
 			uint32_t lanes = (uint32_t)tir_as_for(t)->extent.e->u.i;
 			VEC_PUSH(r->m->arena, &out->all,
-			        ((struct loops_vectorized){LOOPS_TAKEN_APART, t, lanes}));
+			        ((struct loops_vectorized){LOOPS_SCALARISED, t, lanes}));
 		}
 		note_lanes(r, tir_body(t), first, out);
 		note_lanes(r, tir_orelse(t), first, out);
@@ -102,7 +102,7 @@ struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f
 	uint32_t first = r->m->nvars;
 	if (!o->vectorize || o->traps_overflow || !(o->vectorize_always || is_worth_a_trial(f)))
 		return f;
-	struct tir_func *g = legalize_take_apart(f, &r->arena);
+	struct tir_func *g = legalize_scalarize_text(f, &r->arena);
 	if (g != f)
 		g = loops_collapse_new(g, first, o, &r->arena);
 	arena_free(&r->arena);
@@ -122,7 +122,7 @@ struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f
 	driver_holds(r, v != PROOF_REFUTED, "taking vectors apart", why);
 	for (uint32_t i = 0; v != PROOF_PROVED && i < lanes.all.n; i++)
 		lanes.all.at[i].reason = LOOPS_LANES_UNPROVED;
-	driver_tell_vectors(r, &lanes);
+	driver_report_vectors(r, &lanes);
 	arena_free(&r->arena);
 	return v == PROOF_PROVED ? folded : f;
 }
