@@ -12,6 +12,7 @@
 # CHECK: define internal void @behind.apart(ptr noalias
 # CHECK: define internal void @read.apart(ptr noalias
 # CHECK-NOT: @same.apart
+# NONE: define {{.*}}@behind(
 # NONE-NOT: .apart
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -9,6 +9,7 @@
 # RUN: %tirc -O3 --run=hexagon %s A=@%t/A.npy S=@%t/S.npy U=@%t/U.npy H=@%t/H.npy --save=%t/o3 && diff -r %t/interp %t/o3
 # RUN: %tirc --target=hexagon -O0 --no-cse --no-loops --emit=ll %s | FileCheck %s
 # RUN: %tirc --target=hexagon -O0 --no-cse --no-loops -ftrapv --emit=ll %s | FileCheck --check-prefix=TRAPS %s
+# TRAPS: define {{.*}}@main(
 # TRAPS-NOT: V6.vrmpy
 from tvm.script import tirx as T
 

@@ -2,6 +2,7 @@
 # such loops forbid it. Others do not, and nobody does elsewhere.
 # RUN: %tirc -O0 --target=hexagon --emit=ll %s | FileCheck %s
 # RUN: %tirc -O0 -mtriple=x86_64-unknown-linux-gnu --emit=ll %s | FileCheck --check-prefix=HOST %s
+# HOST: define {{.*}}@recurrence(
 # HOST-NOT: llvm.loop
 from tvm.script import tirx as T
 

@@ -21,6 +21,7 @@
 # RUN: %tirc -O0 --run=interp %s --function=alone_half_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_half_unsigned --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=alone_masked --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_masked --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=alone_many --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_many --save=%t/h && diff -r %t/i %t/h
+# NONE: define {{.*}}@signed(
 # NONE-NOT: @llvm.hexagon.V6.vrmpy
 from tvm.script import tirx as T
 

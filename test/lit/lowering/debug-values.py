@@ -23,6 +23,7 @@
 # PLACES-DAG: !DILexicalBlock(
 # RECORDS: #dbg_value(ptr %A, ![[#]], !DIExpression(), ![[#]])
 # RECORDS: #dbg_value(i32 %i, ![[#]], !DIExpression(), ![[#]])
+# HEXAGON: define 
 # HEXAGON-NOT: #dbg_value
 # FOLDER: DW_AT_name	("debug.py")
 # FOLDER: DW_AT_comp_dir	("[[FOLDER]]")

@@ -14,6 +14,7 @@
 # RUN: %tirc -O0 --run=interp %s --function=not_four --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_four --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=not_words --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_words --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %s --function=not_signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_signed --save=%t/h && diff -r %t/i %t/h
+# NONE: define {{.*}}@signed(
 # NONE-NOT: @llvm.hexagon.V6.vrmpy
 from tvm.script import tirx as T
 

@@ -23,6 +23,7 @@
 # CHECK: call <32 x i32> @llvm.hexagon.V6.vasrwh.128B(<32 x i32> %{{.*}}, <32 x i32> %{{.*}}, i32 9)
 # CHECK: call <64 x i32> @llvm.hexagon.V6.vmpyuhv.128B(
 # RUN: %tirc -O3 -S -emit-llvm -o - %s | FileCheck %s --check-prefix=HOST
+# HOST: define {{.*}}@main(
 # HOST-NOT: freeze
 from tvm.script import tirx as T
 

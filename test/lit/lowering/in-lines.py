@@ -8,6 +8,7 @@
 # RUN: diff -r %t/interp %t/o3
 # Parameters begin with half a line of HVX, as TVM promises. Most begin with a whole one: a version of the function for those
 # accesses whole lines.
+# ONE: define {{.*}}@one(
 # ONE-NOT: .lines
 from tvm.script import tirx as T
 

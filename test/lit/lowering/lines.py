@@ -38,6 +38,7 @@ def apart(A: T.Buffer((2048,), "uint8", align=128), N: T.Buffer((2048,), "uint8"
           O: T.Buffer((2040,), "uint8", align=128), B: T.Buffer((1024,), "uint8", align=128)):
     # one column alone; memory that does not begin at a line; memory that ends within one; loads
     # that begin apart: as they are written
+    # APART: define {{.*}}@{{apart|columns}}(
     # APART-NOT: shufflevector <128 x i8>
     B[0:128] = T.max(T.max(A[127:255], A[639:767]), A[1151:1279])
     B[128:256] = T.max(T.max(T.max(T.max(N[127:255], N[639:767]), N[1151:1279]), T.max(T.max(N[128:256], N[640:768]), N[1152:1280])), T.max(T.max(N[129:257], N[641:769]), N[1153:1281]))

@@ -6,6 +6,7 @@
 # RUN: %tirc -O3 --target=hexagon -mv67 -S %s -o - | FileCheck %s
 # RUN: %tirc -O3 --target=hexagon -mv60 -S %s -o - | FileCheck --check-prefix=NONE %s
 # CHECK-COUNT-8: vlut32(
+# NONE: {{^}}main:
 # NONE-NOT: vlut32(
 # RUN: %tirc -O3 --target=hexagon --explain %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # WHY-COUNT-4: vectorised, with up to this many iterations at once: 128

@@ -2,6 +2,7 @@
 # RUN: %tirc --target=hexagon -mattr=-hvx --passes=verify --emit=ll %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --target=hexagon -O3 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
 # Which loops LLVM's vectoriser may make HVX of: long ones over integers that fit 32 bits.
+# NONE: define {{.*}}@plain(
 # NONE-NOT: llvm.loop.vectorize
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -14,6 +14,7 @@
 # CHECK: call <32 x i32> @llvm.hexagon.V6.vlsrw.128B(<32 x i32> %{{.*}}, i32 5)
 # CHECK: call <32 x i32> @llvm.hexagon.V6.vasrh.128B(<32 x i32> %{{.*}}, i32 7)
 # RUN: %tirc --target=hexagon -mattr=-hvx -O0 -S -emit-llvm -o - %s | FileCheck %s --check-prefix=SCALAR
+# SCALAR: define {{.*}}@main(
 # SCALAR-NOT: V6
 from tvm.script import tirx as T
 

@@ -15,6 +15,7 @@
 # V62: vasrhubsat
 # V62-NOT: {{vasruhubsat|vasrhbsat}}
 # RUN: %tirc --target=hexagon -mattr=-hvx -O0 --emit=ll %s | FileCheck %s --check-prefix=SCALAR
+# SCALAR: define {{.*}}@main(
 # SCALAR-NOT: V6
 # RUN: %tirc --target=hexagon -mattr=+hvxv67,-hvx-length128b -O0 --emit=ll %s | FileCheck %s --check-prefix=SCALAR
 # from tvm.script import tirx as T

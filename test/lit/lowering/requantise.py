@@ -2,6 +2,7 @@
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=ll --after=lower --cse-level=none %s | FileCheck --check-prefix=WIDE %s
 # T.q_multiply_shift on vectors: two products, a shift by one less, and the mean with 0. Shifts in memory are looked at
 # before; if one is none of 1 to 32, each lane is computed in 64 bits.
+# WIDE: define {{.*}}@known(
 # WIDE-NOT: llvm.hexagon
 from tvm.script import tirx as T
 

@@ -20,6 +20,7 @@
 ; CHECK: call i32 @llvm.hexagon.C2.mux(
 ; CHECK-LABEL: @relu(
 ; CHECK: select
+; HOST: define {{.*}}@carried(
 ; HOST-NOT: hexagon.
 ; HOST-NOT: freeze
 ; VC: IR Dump After

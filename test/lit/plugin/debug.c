@@ -33,6 +33,7 @@
 // AT-NEXT: scale_tir:4
 // ALONE: DW_TAG_compile_unit
 // ALONE-NOT: DW_TAG_{{variable|formal_parameter}}
+// NONE: file format elf
 // NONE-NOT: DW_TAG_compile_unit
 static const char scale_tir[] __attribute__((section(".tir"), used)) =
 	"# from tvm.script import ir as I\n"

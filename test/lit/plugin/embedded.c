@@ -12,6 +12,7 @@
 // CHECK-NOT: prim_func
 // CHECK: define {{.*}}@scale(
 // CHECK-NOT: declare {{.*}}@scale(
+// SECTIONS: Sections:
 // SECTIONS-NOT: .tir
 // RESULT: 2 4 6 8
 static const char scale_tir[] __attribute__((section(".tir"), used)) =

@@ -6,6 +6,7 @@
 ; RUN: %llc-tirc -mcpu=hexagonv73 -mattr=+hvxv73,+hvx-length128b,+hvx-ieee-fp -o - %s | FileCheck %s --check-prefix=ASM
 ; RUN: %llc-tirc -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b,+hvx-qfloat -o - %s | FileCheck %s --check-prefix=ASM
 ; RUN: %llc-tirc -O0 -mcpu=hexagonv79 -mattr=+hvxv79,+hvx-length128b,+hvx-qfloat -o - %s | FileCheck %s --check-prefix=ASM
+; ASM: {{^}}equal:
 ; ASM-NOT: vcmp.gt({{.*}}.{{sf|hf}}
 ; ASM-NOT: {{vmin|vmax}}({{.*}}.{{sf|hf}}
 ; ASM-NOT: .{{b|ub|h|uh|sf}} = vcvt({{.*}}.hf)

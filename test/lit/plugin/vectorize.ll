@@ -20,6 +20,7 @@
 ; GUARDED-NOT: !llvm.loop
 ; GUARDED: [[F]] = distinct !{[[F]], [[NO:![0-9]+]]
 ; GUARDED: [[NO]] = !{!"llvm.loop.vectorize.enable", i1 false}
+; NOTHING: define {{.*}}@floats(
 ; NOTHING-NOT: llvm.loop.vectorize
 ; FORBIDDEN: define {{.*}}@floats(
 ; FORBIDDEN: br {{.*}}, !llvm.loop
@@ -29,15 +30,18 @@
 
 ; Where nobody will make vectors, a remark tells.
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -disable-output %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --check-prefix=TOLD %s
-; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -disable-output %t/v67.ll -pass-remarks-missed=tirc -hexagon-autohvx 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
-; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;vectorize>' -disable-output %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
-; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -disable-output %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --allow-empty --check-prefix=SILENT %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/v67.ll -pass-remarks-missed=tirc -hexagon-autohvx 2>&1 | FileCheck --check-prefix=SILENT %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;vectorize>' -S %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --check-prefix=SILENT %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -S %t/v67.ll -pass-remarks-missed=tirc 2>&1 | FileCheck --check-prefix=SILENT %s
+; SILENT-NOT: does not use HVX
+; SILENT: define {{.*}}@floats(
 ; SILENT-NOT: does not use HVX
 ; TOLD: remark: {{.*}}loops are prepared for LLVM's vectoriser, which does not use HVX in this process; add -hexagon-autohvx, or the parameter no-vectorize
 
 ; The process's own option is not touched.
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>,default<O2>' -S %t/v67.ll | FileCheck --check-prefix=SCALAR %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>,default<O2>' -S %t/v67.ll -hexagon-autohvx | FileCheck --check-prefix=VECTOR %s
+; SCALAR: define {{.*}}@floats(
 ; SCALAR-NOT: <64 x i16>
 ; VECTOR: <64 x i16>
 

@@ -10,4 +10,5 @@ def add(A: T.Buffer((4096,), "int16"), B: T.Buffer((4096,), "int16")):
     for i in range(4096):
         B[i] = A[i] + B[i]
 # VECTOR: .h = vadd(
+# SCALAR: {{^}}add:
 # SCALAR-NOT: vadd(

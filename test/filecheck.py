@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""filecheck.py [FOLDER | --self-test]: each run of FileCheck in a text test asks for a line that must be there.
+
+A run whose prefixes have NOT lines alone passes on an empty output, and so it says nothing of a command that prints nothing.
+Who wants no output at all writes `count 0`."""
+import pathlib
+import re
+import sys
+
+SUFFIXES = {".py", ".ll", ".c", ".test"}
+RUN = re.compile(r"RUN:\s?(.*)$", re.M)
+CALL = re.compile(r"(?<![\w-])FileCheck\b[^|;&]*")
+PREFIXES = re.compile(r"--?check-prefix(?:es)?[= ]([\w,-]+)")
+CHOICE = re.compile(r"%if \S+ %\{([\w-]*)%\}(?: %else %\{([\w-]*)%\})?")
+# CHECK-EMPTY asks for an empty line, which an empty output does not have; a count of 0 asks for nothing.
+ASKS = r"(?<![\w-])%s(?:-(?:NEXT|SAME|DAG|LABEL|EMPTY|COUNT-[1-9]\d*))?(?:\{LITERAL\})?:"
+
+
+def runs(text):
+    """The commands of a test; one that ends in a backslash goes on in the next line."""
+    command = ""
+    for part in RUN.findall(text):
+        command += part
+        if command.endswith("\\"):
+            command = command[:-1] + " "
+        else:
+            yield command
+            command = ""
+
+
+def empty_runs(text):
+    """The calls of FileCheck that nothing must be there for, with their prefixes."""
+    for command in runs(text):
+        for call in CALL.findall(CHOICE.sub(r"\1,\2", command)):
+            names = [n for group in PREFIXES.findall(call) for n in group.split(",") if n] or ["CHECK"]
+            if not any(re.search(ASKS % re.escape(n), text) for n in names):
+                yield ",".join(names), command
+
+
+def self_test():
+    tries = [("# RUN: tirc | FileCheck %s\n# CHECK: a\n", 0), ("# RUN: tirc | FileCheck %s\n# CHECK-NOT: a\n", 1),
+             ("# RUN: tirc | FileCheck %s\n# OTHER: a\n# CHECK-NOT: b\n", 1), ("# RUN: tirc | FileCheck %s\n# MY-CHECK: a\n", 1),
+             ("RUN: tirc | FileCheck --check-prefixes=A,B %s\nA-NOT: a\nB-DAG: a\n", 0),
+             ("RUN: tirc | FileCheck --check-prefix A %s\nA-COUNT-0: a\nB: a\n", 1),
+             ("RUN: tirc \\\nRUN:   | FileCheck --check-prefix=A %s\nA-NOT: a\n", 1), ("RUN: tirc | count 0\nCHECK-NOT: a\n", 0),
+             ("RUN: tirc | FileCheck --check-prefix=%if x %{A%} %else %{B%} %s\nB-NEXT: a\n", 0),
+             ("RUN: tirc | FileCheck --check-prefix=A %s && tirc | FileCheck --check-prefix=B %s\nA: a\nB-NOT: b\n", 1)]
+    for text, n in tries:
+        if len(list(empty_runs(text))) != n:
+            sys.exit(f"filecheck.py is wrong about\n{text}")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    folder = pathlib.Path(sys.argv[1] if sys.argv[1:] else pathlib.Path(__file__).resolve().parent / "lit")
+    found = [f"{file}: nothing must be there for {names}: {command}"
+             for file in sorted(folder.rglob("*")) if file.suffix in SUFFIXES and file.is_file()
+             for names, command in empty_runs(file.read_text(encoding="utf-8", errors="replace"))]
+    print("\n".join(found), end="\n" if found else "")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
