@@ -19,7 +19,7 @@ class Module:
         for i in range(8):
             B[i] = A[i] * A[i] + A[i] * A[i]
 """
-ALONE = ["--version", "--help", "--print-passes", "-### k.py", "-E k.py", "-c -### --target=hexagon k.py", "--run k.py --stats",
+ALONE = ["--version", "--help", "--print-passes", "--print-workarounds", "-### k.py", "-E k.py", "-c -### --target=hexagon k.py", "--run k.py --stats",
          "--emit=tir k.py", "--emit=tir --target=hexagon -mcpu=hexagonv68 -O3 k.py", "--emit=json k.py", "--emit=plan k.py",
          "--emit=values k.py", "--emit=header k.py", "--emit=tir --print-after-all --verify-each k.py",
          "--emit=tir --explain k.py", "--emit=tir -MD -MF k.d k.py", "--emit=tir k.py k.py", "--emit=obj,tir k.py",

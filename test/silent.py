@@ -123,7 +123,7 @@ def targets(o):
 
 KINDS = ("tir", "json", "plan", "values", "header", "ll", "bc", "asm", "obj")
 VALUES = ("0", "-1", "", "nonsense", "help", "folder.py", "/nonexistent/x", "%s%n")
-TELLS = {"--help", "--version", "-v", "-###", "--print-passes", "-E", "--verbose", "-mcpu", "-mattr"}  # they may make nothing
+TELLS = {"--help", "--version", "-v", "-###", "--print-passes", "--print-workarounds", "-E", "--verbose", "-mcpu", "-mattr"}  # they may make nothing
 WRITES = {"-o", "-H", "-MF", "--emit", "--run", "-S", "-c", "-emit-llvm"}  # the output is another one then
 
 
@@ -170,7 +170,7 @@ def outputs(o):
         yield Line([o.tirc, f"--emit={kind}", "good.py", "syntax.py"])
         yield Line([o.tirc, f"--emit={kind}", "syntax.py", "good.py"])
         yield Line([o.tirc, f"--emit={kind}", "--function=helper", "-o", "out", "two.py"], tells=True)
-    for words in (["--help"], ["--version"], ["--print-passes"], ["-mcpu=help"], ["-E", "good.py"], ["--stats-json", "-S", "good.py"]):
+    for words in (["--help"], ["--version"], ["--print-passes"], ["--print-workarounds"], ["-mcpu=help"], ["-E", "good.py"], ["--stats-json", "-S", "good.py"]):
         yield Line([o.tirc, *words], stdout=full)
 
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tool/help.c: --help and --print-passes. */
+/* tool/help.c: --help, --print-passes and --print-workarounds. */
 #include "tool/internal.h"
 
 enum { HELP_COLUMN = 22, HELP_WIDTH = 80 };
@@ -66,5 +66,32 @@ void options_passes(struct sbuf *out)
 		sbuf_printf(out, "  %-*s%s%*s", HELP_COLUMN - 2, name, fits ? "" : "\n",
 		        fits ? 0 : HELP_COLUMN, "");
 		print_text(text, out);
+	}
+}
+
+/* Print the rows of lowering/workarounds.def, each line "what: words" behind a name. */
+void options_workarounds(struct sbuf *out)
+{
+	static const struct {
+		const char *name;
+		int from, to;
+		const char *function, *file, *what, *test, *why;
+	} rows[] = {
+#define WORKAROUND(name, from, to, function, file, what, test, why)                                \
+	{name, from, to, function, file, what, test, why},
+#include "lowering/workarounds.def"
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		sbuf_printf(out, "%s\n    fault: %s\n", rows[i].name, rows[i].what);
+		sbuf_printf(out, "    LLVM: %s%d", rows[i].to ? "" : "since ", rows[i].from);
+		if (rows[i].to)
+			sbuf_printf(out, " to %d", rows[i].to);
+		sbuf_str(out, "\n");
+		sbuf_printf(out, "    step: %s in %s\n    test: %s\n", rows[i].function,
+		        rows[i].file, rows[i].test);
+		if (*rows[i].why)
+			sbuf_printf(out, "    no reproducer: %s\n", rows[i].why);
+		else
+			sbuf_printf(out, "    reproducer: test/faults/%s.ll\n", rows[i].name);
 	}
 }

@@ -63,7 +63,7 @@ struct options {
 	unsigned seconds; /* that all may take; 0: any number */
 	unsigned align;   /* where buffers begin at least, in bytes; 0: as the text promises */
 };
-/* Read the command line; false after an error in d (exit code 2).  With help, version or print_passes set
+/* Read the command line; false after an error in d (exit code 2).  With help, version, print_passes or print_workarounds set
  * nothing else is checked.  o points into argv and into the arena. */
 bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d);
 /* Is it one of what is made? */
@@ -76,6 +76,8 @@ void options_warn(const struct options *o, struct diag *d);
 void options_help(struct sbuf *out);
 /* The text of -mcpu=help. */
 void options_print_names(const struct options *o, struct sbuf *out);
+/* The text of --print-workarounds. */
+void options_workarounds(struct sbuf *out);
 /* The text of --print-passes. */
 void options_passes(struct sbuf *out);
 

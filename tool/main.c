@@ -248,6 +248,13 @@ static bool print_passes(struct diag *d)
 	return print_and_free(d, &b);
 }
 
+static bool print_workarounds(struct diag *d)
+{
+	struct sbuf b = {0};
+	options_workarounds(&b);
+	return print_and_free(d, &b);
+}
+
 static bool print_names(const struct options *o, struct diag *d)
 {
 	struct sbuf b = {0};
@@ -335,8 +342,8 @@ static bool needs_llvm(const struct options *o)
 {
 	bool lowers = o->engine == ENGINE_NONE ? options_lowers(o)
 	                                       : options_engines[o->engine].lowered;
-	bool tells = o->help || o->version || o->print_passes || o->print_cpus ||
-	             o->print_features || o->dry_run || o->preprocess;
+	bool tells = o->help || o->version || o->print_passes || o->print_workarounds ||
+	             o->print_cpus || o->print_features || o->dry_run || o->preprocess;
 	return tells ? wants_parts(o)
 	             : lowers || o->driver.last == DRIVER_LOWER || o->mllvm.n || o->time_trace ||
 	                       o->driver.headers.n;
@@ -358,6 +365,8 @@ static int run_command(struct command *c)
 		return !print_version(job, &c->arena);
 	if (o->print_passes)
 		return !print_passes(job->diag);
+	if (o->print_workarounds)
+		return !print_workarounds(job->diag);
 	if (o->print_cpus || o->print_features)
 		return !print_names(o, job->diag);
 	if (o->verbose || o->dry_run)

@@ -241,8 +241,9 @@ static bool parse(struct parser *p)
 	memcpy(&o->words, &p->words.v, sizeof o->words);
 	o->print_cpus = o->cpu && !strcmp(o->cpu, "help");
 	o->print_features = o->features && !strcmp(o->features, "help");
-	return ok && (o->help || o->version || o->print_passes || o->print_cpus ||
-	                     o->print_features || options_decide(o, p->arena, p->diag));
+	return ok &&
+	       (o->help || o->version || o->print_passes || o->print_workarounds || o->print_cpus ||
+	               o->print_features || options_decide(o, p->arena, p->diag));
 }
 
 struct work {
