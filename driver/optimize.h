@@ -60,9 +60,9 @@ typedef struct tir_func *driver_carry(struct driver_optimizer *r, struct tir_fun
 /* ---- Diagnostics and remarks (report.c) ---------------------------------------------------*/
 /* Did the check of what a pass did hold?  Else a warning says what is wrong. */
 bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why);
-/* What a pass made of a function, proved, as constant folding leaves it: that is proved here, too.  Where it is refuted, g itself
- * with a warning.  Where it is not decided, loops/nest/fold.c says why it cannot be wrong. */
-struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g, const char *pass);
+/* What a pass made of a function, proved, as constant folding leaves it: that is proved here, too.  Where symbols alone do not show
+ * it to be the same, which ranges might, it is g itself.  Where it is not decided, loops/nest/fold.c says why it cannot be wrong. */
+struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g);
 /* Of loops that are taken back: a counterexample is a fault of the pass. */
 void driver_report_doubts(const struct driver_optimizer *r, const struct proof_doubts *doubts,
         const char *pass);

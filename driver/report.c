@@ -13,19 +13,13 @@ bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, con
 	return false;
 }
 
-struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g, const char *pass)
+struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g)
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
 	const char *why = NULL;
 	struct tir_func *folded = loops_fold(g, &r->arena);
 	enum proof_verdict v = proof_folded(g, folded, &contract, &r->arena, &why);
-	if (v == PROOF_REFUTED)
-		diag_warning(r->d, r->m->source, r->f->at,
-		        "constant folding behind %s of '%s' could not be proved right (%s); it is "
-		        "left out, please "
-		        "report this",
-		        pass, r->f->name, why);
 	return v == PROOF_REFUTED ? g : folded;
 }
 

@@ -117,7 +117,7 @@ struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f
 		return f;
 	driver_bisect_takes(&r->bisect, 1);
 	enum proof_verdict v = proof_replay(f, folded, &contract, &r->arena, &why);
-	if (v == PROOF_UNDECIDED)
+	if (v != PROOF_PROVED)
 		v = proof_replay(f, folded = g, &contract, &r->arena, &why);
 	driver_holds(r, v != PROOF_REFUTED, "taking vectors apart", why);
 	for (uint32_t i = 0; v != PROOF_PROVED && i < lanes.all.n; i++)

@@ -66,11 +66,11 @@ static struct tir_func *as_proved(struct driver_optimizer *r, struct tir_func *f
 	struct tir_func *h = s->when & SIMPLER ? loops_fold(g, &r->arena) : g;
 	const char *why = NULL;
 	enum proof_verdict v = s->proof(f, h, &contract, &r->arena, &why);
-	if (v == PROOF_UNDECIDED && h != g)
+	if (v != PROOF_PROVED && h != g)
 		v = s->proof(f, h = g, &contract, &r->arena, &why);
 	driver_holds(r, v != PROOF_REFUTED, s->what, why);
 	if (v == PROOF_PROVED && (s->when & PIECES))
-		h = driver_fold(r, h, s->what);
+		h = driver_fold(r, h);
 	return v == PROOF_PROVED ? h : f;
 }
 

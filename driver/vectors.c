@@ -35,7 +35,7 @@ struct tir_func *driver_split(struct driver_optimizer *r, struct tir_func *f)
 		bool ok = proof_split(f, g, NULL, &r->arena, &why) == PROOF_PROVED;
 		if (!driver_holds(r, ok, "index-set splitting", why))
 			continue;
-		g = driver_fold(r, g, "index-set splitting");
+		g = driver_fold(r, g);
 		bool good = o->split_always || driver_is_faster(f, g, o, &r->arena);
 		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
 		tell_split(r, &splits,
