@@ -7,6 +7,13 @@
  * Needs   no access of a view leaves its rows: what a view of a region means beyond them is what
  *         its buffer means there.
  * Keeps   the order of everything, and when a value that reads memory is read.
+ * Why it cannot be wrong
+ *         An instance is written in the order in which it is run: its predicate, its axes, allocations,
+ *         views, init and body (lower_block). Init stands under a comparison of each reduce axis with its
+ *         first value (first_instance). An axis whose value reads memory, has an effect or holds a Let is
+ *         read once, into a name (bind_axes); all other values are the same wherever they stand. An element
+ *         of a view is its region's: where the region begins and the view's index are added up, for views
+ *         of views as well (match).
  * Costs   one step a statement and a node. */
 #include "legalize/internal.h"
 

@@ -6,6 +6,11 @@
  *         and annotations with nothing left in them.
  * Needs   a verified function.
  * Keeps   stores, calls with an effect, loops that may not end, and whatever may trap.
+ * Why it cannot be wrong
+ *         The walk goes backward, so all that names a variable or a buffer is seen before what defines it
+ *         (dead_seq). A statement goes only if nothing that is kept names what it defines (is_used) and
+ *         none of its operands may trap or has an effect (is_idle). Stores, assertions, while loops and
+ *         what leaves a loop never go (is_dead).
  * Costs   one step a node of each operand. */
 #include "legalize/internal.h"
 

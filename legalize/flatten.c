@@ -7,6 +7,11 @@
  * Needs   shapes; a buffer with strides that are not constants stays as it is.
  * Keeps   which elements are touched.  Indices are computed in the widest of their types, or int64
  *         if the size needs that.
+ * Why it cannot be wrong
+ *         Indices within the shape and numbers row by row are one to one, and linearize makes that sum in a
+ *         type that holds the size (index_type). A buffer is flat in all places or in none: loads, stores,
+ *         addresses and attributes all ask flat_of. Strides that are no constants stay (wants_flat); a size
+ *         that does not fit 64 bits does, too (constant_size).
  * Costs   one sum an access. */
 #include "legalize/internal.h"
 #include "simplify/simplify.h"

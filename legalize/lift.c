@@ -8,6 +8,12 @@
  * Needs   nothing: a kernel is what says so of itself, with calls in the module and none that a
  *         kernel makes.
  * Keeps   what is computed: what may trap, reads memory or calls a function outside stays.
+ * Why it cannot be wrong
+ *         What is moved gives the same wherever it is computed: scalars made of numbers and constants that
+ *         do not trap, read no memory and call pure functions of floats alone (is_movable). The call
+ *         computes it of the operands that it gives the kernel; they have no effect and the parameters'
+ *         types (fits). All calls in the module give it, or none: a call in a kernel, or one that cannot be
+ *         changed, leaves the kernel as it is (may_lift).
  * Costs   one step a node of each function, for each kernel. */
 #include "legalize/split.h"
 

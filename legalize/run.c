@@ -3,6 +3,8 @@
  *
  * Needs   a verified module.
  * Keeps   a function that is flat already, but for what the passes for those change.
+ * Why it cannot be wrong
+ *         It changes nothing itself; each pass says so for itself.
  * Costs   what the passes cost; the memory of a pass is given back after each function. */
 #include "legalize/internal.h"
 #include "simplify/simplify.h"

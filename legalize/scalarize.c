@@ -11,6 +11,12 @@
  *         another lane's access may meet.
  * Keeps   the lanes' values, and the order of stores to one element.  What all lanes share and may
  *         trap, reads memory or is of floats is computed legalize_once, in front of the loop.
+ * Why it cannot be wrong
+ *         Statements go into one loop only if no access of a lane meets one of another lane where one of
+ *         them stores (scalarize_meet.c, asked of each statement in build); then neither the order of lanes
+ *         nor that of statements between lanes shows. A name of the group is used in the group alone
+ *         (first_that_leaves). A node that is no operation of each lane by itself ends the group
+ *         (lane_node). What is computed in front of the loop is among the accesses that are compared.
  * Costs   up to MAX_GROUP steps a node, and accesses of a group each against each. */
 #include "legalize/scalarize.h"
 

@@ -4,6 +4,11 @@
  * Idea.   Two accesses of one element, one of them a store, may only be those of one lane: by the
  *         same index in the same buffer, each lane at a place of its own.  Of all others analysis/ must know
  *         that no lanes of theirs meet.
+ * Why it cannot be wrong
+ *         Two accesses count as one lane's only if they have the very same index, a ramp with a constant
+ *         step that is not 0 or an element as long as the vector, in the same buffer
+ *         (legalize_lane_access_add). Of all other pairs analysis/ must know that they never meet, and a
+ *         store whose index moves with a loop inside the lanes is refused (legalize_lanes_meet).
  * Costs   each access against each. */
 #include "legalize/scalarize.h"
 

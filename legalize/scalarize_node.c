@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/scalarize_node.c: nodes that the target has no instructions for, and nodes as they are for one lane. */
+/* legalize/scalarize_node.c: nodes that the target has no instructions for, and nodes as they are for one lane.
+ * Why it cannot be wrong
+ *         Each node stays the same operation, of one lane of each operand; a lane of a ramp is its base and
+ *         the lane's number times its step, in the ramp's own type, which wraps as the ramp does
+ *         (legalize_ramp). An operand that has no lane makes the group fail (legalize_lane_of). */
 #include "legalize/scalarize.h"
 
 /* ---- Nodes -------------------------------------------------------------------------------*/

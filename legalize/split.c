@@ -7,6 +7,11 @@
  *         variables from outside, and declares the buffers anew on these pointers.
  * Needs   flat functions: launches, no blocks.
  * Keeps   what is computed.  A launch that leaves the function, or needs too many parameters, stays.
+ * Why it cannot be wrong
+ *         What a launch uses and does not define becomes a parameter: two walks over it, the first for what
+ *         is defined, the second for all that is used (use_stmt). One that returns, holds a block or is
+ *         left otherwise stays (split_stmt). The kernel's pointers are promised to be apart only if the
+ *         function's are and no view is among them (is_apart).
  * Costs   one step a node of each launch, twice. */
 #include "legalize/split.h"
 

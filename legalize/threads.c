@@ -7,6 +7,10 @@
  * Keeps   the order of iterations.  What one core cannot run in order, threads that wait for each
  *         other or hand values on through memory, is refused: barriers and shared memory by
  *         lowering, registers that outlive a loop over threads here.
+ * Why it cannot be wrong
+ *         One core runs the iterations of a launch in their order, as it would the loop's. What differs on
+ *         threads is refused: registers that two loops share (check_registers), and barriers by lowering. A
+ *         loop that has a first value, a step or a break is no launch but a serial loop (bind_threads).
  * Costs   one step a statement. */
 #include "legalize/internal.h"
 

@@ -8,6 +8,10 @@
  * Keeps   what the loop did.  A loop that cannot be expanded runs in order, with a warning that says
  *         why: its extent is not constant, a break or continue ends it, or the copies would pass
  *         the limit.
+ * Why it cannot be wrong
+ *         The copies are the iterations, in their order, each with its number in place of the variable
+ *         (expand); names and memory that a body defines are new ones in each copy (tir_subst_seq). A loop
+ *         is expanded only if its bounds are constants and neither break nor continue leaves it (obstacle).
  * Costs   the size of the result, which options.unroll_limit bounds.  An allocation of constant
  *         shape serves all copies: its contents begin undefined in each iteration anyhow. */
 #include "legalize/internal.h"

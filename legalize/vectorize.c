@@ -9,6 +9,12 @@
  *         What LLVM would take apart lane by lane, elements that lie apart and divisions, is none of
  *         many lanes: it would be straight code, in time that grows with the square of the lanes.
  * Keeps   what the serial loop computes.  Every loop or statement that stays serial is told of.
+ * Why it cannot be wrong
+ *         All iterations at once are the same as one after the other if none touches what another one
+ *         stores: that is asked of the whole body before a vector is made (legalize_vector_carries). A
+ *         statement that runs serially beside vectors defines nothing and needs no name that became a
+ *         vector (can_stand_alone). Where a condition differs by lane, below it stand only stores and ifs,
+ *         each with the lanes as its mask, and the condition reads no memory that these change (vector_if).
  * Costs   two steps a node. */
 #include "legalize/vectorize.h"
 

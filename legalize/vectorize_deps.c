@@ -5,6 +5,10 @@
  *         analysis/ is asked of each store and each access, in different iterations of the loop.
  * Needs   facts of the function that the loop is in.  Parameters are taken not to overlap: that much of the
  *         promise is believed (vectorize.c says so to the facts).
+ * Why it cannot be wrong
+ *         All accesses are compared: where a call or an address hides some, the loop carries
+ *         (takes_an_address). Each store is asked for with each access, either of them in the later
+ *         iteration (meet).
  * Costs   the accesses of stored buffers, squared. */
 #include "legalize/vectorize.h"
 

@@ -6,6 +6,11 @@
  *         loads get a mask; what may trap otherwise cannot be done.
  * Needs   scalars: what is a vector already and depends on the variable is left to the serial loop.
  * Keeps   each lane's value to the bit.
+ * Why it cannot be wrong
+ *         Each node stays the same operation, on all lanes; what has no such form ends it: vectors, calls
+ *         without one, addresses (widen_node). Under a condition a load gets the mask (load), and what may
+ *         trap or reads memory otherwise ends it (finish, widen_node), so a lane that is left out does
+ *         nothing that shows.
  * Costs   one step a node and mask; masks nest MAX_MASKS deep, choices
  *         and Lets, which recurse, MAX_NEST deep. */
 #include "legalize/vectorize.h"

@@ -9,6 +9,12 @@
  * Keeps   the order of iterations here; digits_order.c changes it where that shows nowhere.  Loops
  *         that are not serial, do not begin at 0 or carry annotations stay, and so do those whose
  *         extent the largest divisor does not divide.
+ * Why it cannot be wrong
+ *         The loops over digits run the same iterations in the same order: divisors divide one another and
+ *         the extent (decide), each digit counts what the one above leaves (digit_loop), and the variable
+ *         is the sum of its digits, each times what it stands for (split_loop). A loop whose variable
+ *         stands where nothing is replaced stays (survey_rest). Divisions vanish by the ranges of the
+ *         digits, in simplify/.
  * Costs   one step a node to find the divisors, one to replace the variables, and the simplifier on
  *         the nests that were split. */
 #include "loops/order/digits.h"

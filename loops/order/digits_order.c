@@ -11,6 +11,11 @@
  *         body holds anything but stores, bindings, conditions, loops and allocations, or if what
  *         is computed outside of inner loops would be computed more often.  Loops that are not in
  *         the store's index keep their places.
+ * Why it cannot be wrong
+ *         Loops change places only if all that the nest stores is touched in one iteration of these loops
+ *         alone: each store is compared with each access, either in the later iteration (is_alone,
+ *         may_meet). A store whose index is not known refuses all (are_alone). Loops become one only where
+ *         their strides follow each other in every access and their variables stand nowhere else.
  * Costs   accesses squared, of which there are few (digits_nest.c). */
 #include "loops/order/digits_nest.h"
 #include "target/target.h"

@@ -9,6 +9,12 @@
  *         stores of scalar indices stays as it is, and so does one with strides.
  * Keeps   every value that is read.  A dimension is made smaller only if all its indices are known
  *         to be in bounds.
+ * Why it cannot be wrong
+ *         A buffer moves into a loop only if each read there sees what the same iteration wrote
+ *         (loops_region_is_private); what an iteration leaves behind is read by none. It gets smaller only
+ *         by a box that holds all indices of all accesses, which are in bounds (shrink), and all accesses
+ *         count from the box's first element (rebuild, rewrite_store). An address, a call or a view of it
+ *         leaves it as it is (give_up), as do break, continue and return in the function (leaves).
  * Costs   two steps a node; for a buffer, reads times stores in the loops that hold all of them, for
  *         MAX_USES at most. */
 #include "loops/storage/allocate.h"

@@ -8,6 +8,11 @@
  *         store that is guarded by "the first iteration" comes before the reads of all iterations.
  * Needs   what allocate.c collected; no break, continue or return in the function.
  * Keeps   everything: only asks.
+ * Why it cannot be wrong
+ *         A store fills its box only if the digits in its index are independent and count without holes
+ *         (are_independent, count). A read is covered only if it lies in that box for all values of its
+ *         variables (is_inside), and the store comes before it in the same instance of the scope, under no
+ *         condition but "the first iteration" (find_guards, hold_first). Whatever is not known is no cover.
  * Costs   for each read one look at the stores before it, for each dimension of which one sum. */
 #include "loops/storage/allocate.h"
 
