@@ -101,7 +101,7 @@ def r_choice(r):
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "vectors of the text, taken apart")
+    return random_nests.work_on_one(job, Program(job[1]), "a loop over the lanes of the text")
 
 
 if __name__ == "__main__":

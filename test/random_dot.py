@@ -188,7 +188,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "sums of products of bytes")
+    return random_nests.work_on_one(job, Program(job[1]), "dot products of bytes")
 
 
 if __name__ == "__main__":

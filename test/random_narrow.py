@@ -62,7 +62,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "stores a function of one byte")
+    return random_nests.work_on_one(job, Program(job[1]), "a function of one byte")
 
 
 if __name__ == "__main__":

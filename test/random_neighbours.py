@@ -59,7 +59,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "sums of neighbouring bytes")
+    return random_nests.work_on_one(job, Program(job[1]), "horizontal reduction of neighbouring bytes")
 
 
 if __name__ == "__main__":

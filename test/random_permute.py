@@ -67,7 +67,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "moves tiles by")
+    return random_nests.work_on_one(job, Program(job[1]), "layout permutation in tiles")
 
 
 if __name__ == "__main__":

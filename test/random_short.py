@@ -77,7 +77,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "computes in fewer bits")
+    return random_nests.work_on_one(job, Program(job[1]), "narrowing to fewer bits")
 
 
 if __name__ == "__main__":

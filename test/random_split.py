@@ -156,7 +156,7 @@ def work(job):
     def wrong(folder, text):
         names = [n for n in buffers if f"{n}: T.Buffer" in text]
         return random_nests.compare(options, folder, text, names, ["--run=interp", "--no-cse", "--no-loops"], ways,
-                                    "split at the conditions")
+                                    "splitting, at the conditions")
     return random_nests.work_on_many(options, seed, nests, text_of, buffers, wrong)
 
 

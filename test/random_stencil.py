@@ -87,7 +87,7 @@ def main({params}):
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "sums over windows of two neighbours")
+    return random_nests.work_on_one(job, Program(job[1]), "window reduction on a layout")
 
 
 if __name__ == "__main__":

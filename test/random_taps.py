@@ -76,7 +76,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "in one expression")
+    return random_nests.work_on_one(job, Program(job[1]), "into one expression")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "transposes tiles by")
+    return random_nests.work_on_one(job, Program(job[1]), "transposition in tiles")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "does rows as lanes")
+    return random_nests.work_on_one(job, Program(job[1]), "rows transposed into lanes")
 
 
 if __name__ == "__main__":

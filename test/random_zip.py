@@ -77,7 +77,7 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "stores rows instead of")
+    return random_nests.work_on_one(job, Program(job[1]), "interleaved stores became")
 
 
 if __name__ == "__main__":
