@@ -98,29 +98,29 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */
 loops_pass loops_vectorize;
-/* Sums of products of bytes, four products at once, and what goes with them.  (dot.c) */
+/* Dot products of bytes (matmul, convolution), four products at once, and what goes with them.  (dot.c) */
 loops_pass loops_dot;
-/* Sums over windows of lines in which two neighbours lie in turn, a line at once.  (stencil.c) */
+/* Window reductions (depthwise convolution, pooling) on a layout of two interleaved columns.  (stencil.c) */
 loops_pass loops_stencil;
-/* What is a function of one byte, and a byte, in 16 bits or by a table.  (narrow.c) */
+/* What is a function of one byte, and a byte, in 16 bits or by a lookup table.  (narrow.c) */
 loops_pass loops_narrow;
 /* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
 loops_pass loops_shrink;
 /* Quotients by numbers of loops' variables that take few values, by products of 16 bits.  (quotient.c) */
 loops_pass loops_quotient;
-/* Sums over windows as one expression, where neighbouring iterations load neighbours.  (taps.c) */
+/* Window reductions as one expression, where neighbouring iterations load neighbours.  (taps.c) */
 loops_pass loops_taps;
 /* The same of bytes, what is made of each sum with it, which is short.  (taps.c) */
 loops_pass loops_byte_sums;
-/* Loops over few columns, such as 24 channels: whole registers along the rows, where parameters of a column are repeated in a
- * copy.  (repeat.c) */
+/* Loops over few columns, such as 24 channels: whole registers along the rows, where parameters of a column are
+ * replicated.  (repeat.c) */
 loops_pass loops_repeat;
-/* Loops over rows on copies of 32 rows that are turned, so that neighbouring iterations access neighbouring
+/* Row reductions: 32 rows at once, on transposed copies, so that neighbouring iterations access neighbouring
  * elements.  (turn.c) */
 loops_pass loops_turn;
-/* Sums over blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
+/* Horizontal reductions of blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
 loops_pass loops_neighbours;
-/* Nests that move columns to rows, in tiles of registers.  (transpose.c) */
+/* Transpositions, in tiles of registers.  (transpose.c) */
 loops_pass loops_transpose;
 /* Nests that move elements from one layout to another, in tiles of registers.  (permute.c) */
 loops_pass loops_permute;
@@ -128,7 +128,7 @@ loops_pass loops_permute;
 loops_pass loops_zip;
 /* Loads at an index that a minimum or maximum keeps inside, as choices between loads.  (clamp.c) */
 loops_pass loops_clamp;
-/* Loops of two iterations on vectors, unrolled whole.  (unroll.c) */
+/* Full unroll of loops of two iterations on vectors.  (unroll.c) */
 loops_pass loops_unroll;
 /* Outer loops unrolled and jammed.  (unroll_jam.c) */
 loops_pass loops_unroll_and_jam;

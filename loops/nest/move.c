@@ -4,6 +4,8 @@
 #include "loops/nest/counted.h"
 #include "target/target.h"
 
+/* Is s a store of one integer element that is loaded from another buffer?  Then it is m->store, and a register holds
+ * m->lanes such elements. */
 static bool read_store(struct loops_move *m, const struct facts *facts, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_STORE || tir_mask_of(s) || !s->nindex)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/nest/private.c: memory that each iteration of a loop may have for itself.
+/* loops/nest/private.c: privatisation: memory that each iteration of a loop may have for itself.
  *
  * Costs   a walk over the statements for each question. */
 #include "loops/nest/private.h"
 
+/* Does e load from b, or name its memory? */
 static bool loads(const struct tir_expr *e, const struct tir_buffer *b)
 {
 	bool found = (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
@@ -25,6 +26,7 @@ static bool reads(const struct tir_stmt *s, const struct tir_buffer *b)
 	return false;
 }
 
+/* Does s, or what it holds, access b or a buffer that lies in b?  `but` and what it holds do not count. */
 static bool stmt_names(const struct tir_stmt *s, const struct tir_buffer *b,
         const struct tir_stmt *but)
 {

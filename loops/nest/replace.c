@@ -28,6 +28,7 @@ static bool replaces(struct replacer *r, const struct tir_stmt *s, struct tir_se
 	return true;
 }
 
+/* Add to out what stands for s: what the caller puts in its place, or a copy whose bodies are visited. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct replacer *r = ctx;

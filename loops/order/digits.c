@@ -157,6 +157,7 @@ static void survey_expr(struct digit_splitter *r, const struct tir_expr *e, bool
 	}
 }
 
+/* Survey the expressions of an attribute and of its items. */
 static void survey_attr(struct digit_splitter *r, const struct tir_attr *a)
 {
 	if (!a)
@@ -184,6 +185,8 @@ static void survey_rest(struct digit_splitter *r, const struct tir_stmt *t)
 
 static void survey_seq(struct digit_splitter *r, const struct tir_seq *s);
 
+/* Survey what s names: its digits, its loop's extent, how deep it lies.  A loop that is left by `break` has no statement
+ * to be split. */
 static void survey_stmt(struct digit_splitter *r, struct tir_stmt *t)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
@@ -285,6 +288,8 @@ static void split_loop(struct digit_splitter *r, const struct tir_stmt *s, const
 	*at = tir_seq_map(tir_body(s), split_stmt, r);
 }
 
+/* Add a copy of the statement to out, with its loop strip-mined into one loop a digit where that is decided; else its
+ * bodies are walked. */
 static void split_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct digit_splitter *r = ctx;

@@ -58,6 +58,8 @@ static struct work own_work(struct look *k, const struct tir_expr *e)
 	return w;
 }
 
+/* Which loops of the nest e depends on, and whether it reads what the nest stores.  It goes by a stack, as expressions
+ * are deep, and looks at each node once. */
 static struct work work_of(struct look *k, const struct tir_expr *e)
 {
 	struct digit_splitter *r = k->x->r;
@@ -217,6 +219,7 @@ static bool note_stmts(struct look *k, const struct tir_seq *s)
 	return true;
 }
 
+/* Take note of what a statement stores to; false: the nest has too many accesses. */
 static bool note_stores(void *ctx, struct tir_stmt *t)
 {
 	struct look *k = ctx;
@@ -226,6 +229,7 @@ static bool note_stores(void *ctx, struct tir_stmt *t)
 	return k->x->access.n <= MAX_ACCESSES;
 }
 
+/* Take note of what a statement loads; false: too much.  What is stored to is noted elsewhere. */
 static bool look_at_stmt(void *ctx, struct tir_stmt *t)
 {
 	struct look *k = ctx;

@@ -85,6 +85,7 @@ static bool is_alone(const struct nest *x, const struct facts *f, const struct a
 	return true;
 }
 
+/* Is what each store writes accessed in one iteration of the loops of `set` alone?  Then any order of them is right. */
 static bool are_alone(const struct nest *x, uint32_t set)
 {
 	const struct facts_options part = {.is_part = true};
@@ -195,6 +196,7 @@ struct best {
 	double most; /* what no order may cost more than */
 };
 
+/* Keep the order of loops if its shortest row is longer than the best one's and it costs no more than it may. */
 static void try_order(const struct nest *x, struct best *b, const uint32_t *order)
 {
 	int64_t row = shortest_row(x, order);
@@ -298,6 +300,7 @@ static struct tir_stmt *fuse(const struct nest *x, const uint32_t *order, uint32
 	return t;
 }
 
+/* Add a copy of the statement to out, with variables replaced in all its operands. */
 static void subst_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct digit_splitter *r = ctx;

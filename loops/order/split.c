@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/order/split.c: loops split at the conditions in them: the walk, one nest a time.
+/* loops/order/split.c: index-set splitting: loops split at the conditions in them (peeling where
+ * a piece is one iteration).  The walk, one nest a time.
  *
  * Idea.   The outermost loops that may be split are tried in the order of the text.  Who calls says which ones it has tried.
  * Needs   flat statements.
@@ -21,6 +22,7 @@ static bool is_left(const struct splitter *x, const struct tir_stmt *s)
 	return false;
 }
 
+/* Say what became of the nest; of one that was split, how many copies of its body there are. */
 static void note(struct splitter *x, const struct tir_stmt *s, enum loops_reason reason)
 {
 	struct loops_split *d = &x->out->did;

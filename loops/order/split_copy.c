@@ -69,6 +69,8 @@ static struct tir_seq copy_of(struct copier *c, const struct tir_stmt *s,
 	return tir_subst_seq(&copy, body);
 }
 
+/* Add the loop's iterations from `begin` to before `end`, counted from 0: a loop, or the body alone where it is one
+ * iteration. */
 static void add_piece(struct copier *c, const struct split_loop *l, const struct tir_seq *body,
         int64_t begin, int64_t end, struct tir_seq *out)
 {
@@ -89,6 +91,7 @@ static void add_piece(struct copier *c, const struct split_loop *l, const struct
 	tir_seq_add(out, t);
 }
 
+/* Add all pieces of the loop in their order: one an iteration of a window, else those between its points. */
 static void copy_loop(struct copier *c, const struct split_loop *l, const struct tir_seq *body,
         struct tir_seq *out)
 {
@@ -100,6 +103,8 @@ static void copy_loop(struct copier *c, const struct split_loop *l, const struct
 	}
 }
 
+/* Add a copy of s with the loops in it split.  An `if` around one store to a private element becomes a choice in the
+ * value that is stored (if-conversion). */
 static void copy_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct copier *c = ctx;

@@ -43,6 +43,8 @@ static int64_t extent_of(const struct split_loop *l)
 	return tir_as_for(l->s)->extent.e->u.i;
 }
 
+/* Is it a serial loop of step 1 whose bounds are constants, over a signed integer of 32 or more bits?  Neither bounds nor
+ * iterations are too many. */
 static bool is_countable(const struct tir_stmt *s)
 {
 	const struct tir_for *l = tir_as_for(s);
@@ -54,6 +56,7 @@ static bool is_countable(const struct tir_stmt *s)
 	       l->min.e->u.i > -MOST_TIMES && l->min.e->u.i < MOST_TIMES;
 }
 
+/* Add a loop to the nest; false with the reason: its form, or too many loops. */
 static bool add_loop(struct split_nest *n, const struct tir_stmt *s, bool chain)
 {
 	if (!is_countable(s))
@@ -111,6 +114,7 @@ static bool add_condition(struct split_nest *n, const struct tir_expr *e)
 	return true;
 }
 
+/* Take note of the conditions in e, minima and maxima included; false with the reason: it is too large. */
 static bool read_expr(struct split_nest *n, const struct tir_expr *e)
 {
 	if (++n->nnodes > SPLIT_NODES)
@@ -154,6 +158,8 @@ static bool is_allocated(const struct tir_seq *s, const struct tir_buffer *b)
 	return false;
 }
 
+/* Find buffers that the body sets before it reads them and that nothing outside the loop reads: each iteration may have
+ * its own. */
 static void find_private(struct split_nest *n, const struct tir_stmt *loop)
 {
 	for (const struct tir_stmt *s = n->body->first; s; s = s->next) {
@@ -195,6 +201,7 @@ static bool moves_lanes(const struct split_nest *n, const struct tir_expr *index
 	return named && lanes;
 }
 
+/* Does e load at an index that names both this loop and one whose iterations may be lanes? */
 static bool loads_window(const struct split_nest *n, const struct tir_expr *e, uint32_t loop)
 {
 	if (e->op == TIR_LOAD && e->n && moves_lanes(n, e->arg[e->n - 1], loop))
@@ -205,6 +212,7 @@ static bool loads_window(const struct split_nest *n, const struct tir_expr *e, u
 	return false;
 }
 
+/* Is there a store, at any depth, of a value that loads_window() is true of? */
 static bool stores_window(const struct split_nest *n, const struct tir_seq *s, uint32_t loop)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
@@ -228,6 +236,7 @@ static void find_steps(struct split_nest *n, int64_t all)
 	}
 }
 
+/* Mark the loops over windows, which are unrolled in full; false with the reason: these are too many iterations. */
 static bool find_windows(struct split_nest *n)
 {
 	int64_t all = 1;
@@ -277,6 +286,8 @@ static bool has_point(const struct split_loop *l, int64_t at)
 	return false;
 }
 
+/* Let a piece of the loop begin at iteration `at`, once; points stay in ascending order.  False with the reason: too many
+ * points. */
 static bool add_point(struct split_nest *n, struct split_loop *l, int64_t at)
 {
 	if (has_point(l, at))

@@ -12,9 +12,9 @@ enum {
 	DEPTH = 24,
 	ENTRY = 2 * TARGET_PACKET, /* of a loop */
 	PAIR = 3,        /* operations on a pair of scalar registers, for one on a short vector */
-	FAR = 2,         /* for an element that lies apart */
+	FAR = 2,         /* for an element that is no near one */
 	HORIZONTAL = 20, /* steps of a sum over lanes, at the end of a loop */
-	NEAR = 8,        /* so many elements apart: whole rows are loaded */
+	NEAR = 8,        /* a stride of so many elements: whole rows are loaded */
 };
 
 struct level {
@@ -62,7 +62,7 @@ static void lane_by_lane(struct target_vector_work *w, uint32_t lanes, uint32_t 
 	w->others += (uint64_t)lanes * operations;
 }
 
-/* How far apart the elements of neighbouring lanes lie; 0: that is not known. */
+/* The stride between neighbouring lanes, in elements; 0: that is not known. */
 static int64_t stride_of(const struct clock *c, const struct tir_expr *index)
 {
 	if (index->op == TIR_RAMP)
@@ -81,6 +81,7 @@ static int64_t stride_of(const struct clock *c, const struct tir_expr *index)
 	return by;
 }
 
+/* Add the time of one access of so many lanes: a row, a strided row, a lookup in a table, or lane by lane. */
 static void access(struct clock *c, struct target_vector_work *w, const struct tir_buffer *b,
         const struct tir_expr *index, uint32_t lanes)
 {
@@ -97,6 +98,7 @@ static void access(struct clock *c, struct target_vector_work *w, const struct t
 		lane_by_lane(w, lanes, FAR);
 }
 
+/* Add the time of one operation on so many lanes, without its operands. */
 static void operation(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes)
 {
 	bool by_constant = e->n > 1 && (e->arg[1]->op == TIR_INT_IMM ||
@@ -119,6 +121,8 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 		target_vector_op(w, op, t, lanes);
 }
 
+/* Add e to the level of the loop that it changes in, once a list of statements; a scalar is counted by itself, a ramp is
+ * an address. */
 static void count(struct clock *c, const struct tir_expr *e)
 {
 	if (c->seen[e->id] == c->list || !(e->flags & TIR_HAS_VAR) || e->op == TIR_VAR)
@@ -142,6 +146,7 @@ static void count(struct clock *c, const struct tir_expr *e)
 		count(c, e->arg[i]);
 }
 
+/* Add what the statement computes, and its store, each at the level of the loop that it changes in. */
 static void count_stmt(struct clock *c, const struct tir_stmt *s)
 {
 	const struct tir_expr *value = tir_value_of(s);
@@ -194,6 +199,7 @@ static void add_widths(struct widths *w, const struct tir_expr *e)
 		add_widths(w, e->arg[i]);
 }
 
+/* Add the bits of all that the statements compute and store. */
 static void add_widths_in(struct widths *w, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
@@ -217,6 +223,7 @@ static uint32_t llvm_lanes(const struct tir_stmt *loop, uint64_t n)
 	return n < lanes ? 0 : lanes;
 }
 
+/* Is there a store or binding of a vector, at any depth? */
 static bool has_vectors(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
@@ -249,6 +256,8 @@ static uint64_t time_of_body(struct clock *c, const struct tir_stmt *loop, uint3
 	return time > 2 * TARGET_PACKET ? time : 2 * TARGET_PACKET;
 }
 
+/* What all iterations of the loop take, in twelfths of packets: as vectors of the text, as LLVM would vectorise it, or as
+ * scalars. */
 static uint64_t time_of_loop(struct clock *c, const struct tir_stmt *s)
 {
 	uint64_t n = unroll_jam_times(s);
@@ -268,6 +277,7 @@ static uint64_t time_of_loop(struct clock *c, const struct tir_stmt *s)
 	return 2 * ENTRY + n / lanes * time_of_body(c, s, lanes) + time * (n % lanes) / n;
 }
 
+/* What the statements take, in twelfths of packets; straight-line code is counted into the level's work instead. */
 static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s)
 {
 	uint64_t time = 0;

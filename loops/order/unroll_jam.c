@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/order/unroll_jam.c: which loops are unrolled and jammed, and by what factor.
+/* loops/order/unroll_jam.c: unroll-and-jam (register blocking): which loops, and by what factor.
  *
  * Idea.   A term that does not change in an outer loop is computed, and an element read and stored,
  *         in each of its iterations.  Unrolled by F and jammed, the copies share them: what follows in the
@@ -153,6 +153,7 @@ static void enter(struct unroll_jam *j, const struct tir_stmt *loop)
 	j->around.n++;
 }
 
+/* A copy of s in whose bodies loops were unrolled and jammed. */
 static struct tir_stmt *with_bodies(struct unroll_jam *j, const struct tir_stmt *s)
 {
 	struct tir_stmt *t = tir_stmt_copy(j->m->arena, s);

@@ -24,6 +24,7 @@ static bool any_names(uint32_t n, const struct tir_expr *const *index, const str
 	return found;
 }
 
+/* Is there a statement, at any depth, that stores to or allocates the buffer? */
 static bool stores_to(const struct tir_seq *s, const struct tir_buffer *buffer)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
@@ -59,6 +60,7 @@ static bool loads_by(const struct tir_expr *e, const struct tir_buffer *buffer,
 	return found;
 }
 
+/* Is the buffer accessed, at any depth, at an index that names v? */
 static bool accesses_by(const struct tir_seq *s, const struct tir_buffer *buffer,
         const struct tir_var *v)
 {

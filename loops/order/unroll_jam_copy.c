@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/order/unroll_jam_copy.c: the unrolled and jammed loop, and the one for the remaining iterations.
+/* loops/order/unroll_jam_copy.c: the unrolled and jammed loop, and its epilogue for the remaining iterations.
  *
  * Idea.   A copier for each of the F iterations says what its variables are: the first one keeps
  *         those of the text, the loop's own is `l + k` in the k-th.  Loops that are entered once
@@ -20,6 +20,7 @@ struct copier {
 /* ---- Expressions -------------------------------------------------------------------------*/
 static const struct tir_expr *copy_expr(const struct copier *c, const struct tir_expr *e);
 
+/* What a variable is in this copy: the copy's own iteration or binding; e itself of others. */
 static const struct tir_expr *copy_var(const struct copier *c, const struct tir_expr *e)
 {
 	uint32_t loop = unroll_jam_loop_of(c->n, e->u.var),
@@ -73,6 +74,7 @@ static struct tir_stmt *copy_head(const struct copier *c, const struct tir_stmt 
 
 static struct tir_seq copy_seq(struct copier *c, uint32_t ncopies, const struct tir_seq *s);
 
+/* A copy of s whose variable is new and whose bodies are this copy's alone. */
 static struct tir_stmt *copy_whole(struct copier *c, const struct tir_stmt *s)
 {
 	struct tir_stmt *t = copy_head(c, s);
@@ -107,6 +109,7 @@ struct parts {
 	const struct tir_expr *unrolled, *rest; /* rest NULL: nothing remains */
 };
 
+/* The extent in two: what is a multiple of the factor, and the rest (the epilogue).  NULL: there is no rest. */
 static struct parts split(const struct unroll_jam_nest *n, struct tir_module *m, uint32_t factor)
 {
 	const struct tir_expr *extent = tir_as_for(n->loop[n->at].s)->extent.e;
@@ -123,6 +126,7 @@ static struct parts split(const struct unroll_jam_nest *n, struct tir_module *m,
 	return (struct parts){unrolled, tir_binary(m, TIR_SUB, extent, unrolled)};
 }
 
+/* The loop with a step of `factor`, in whose body all copies are jammed. */
 static struct tir_stmt *unrolled_loop(const struct unroll_jam_nest *n, struct tir_module *m,
         struct arena *scratch, uint32_t factor, const struct tir_expr *extent)
 {
@@ -145,6 +149,7 @@ static struct tir_stmt *unrolled_loop(const struct unroll_jam_nest *n, struct ti
 	return t;
 }
 
+/* Where the epilogue begins: min + unrolled, folded where both are constants. */
 static const struct tir_expr *start_of_rest(struct tir_module *m, const struct tir_expr *min,
         const struct tir_expr *unrolled)
 {

@@ -149,6 +149,7 @@ static bool index_form(struct body *b, const struct tir_expr *e, struct affine_s
 	return ok;
 }
 
+/* Add one access of the body: an element that is kept in a register, one that is accessed again, or memory traffic. */
 static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
         const struct tir_expr *const *index, bool is_store)
 {
@@ -250,6 +251,7 @@ static bool is_free(struct body *b, const struct tir_expr *e)
 	return e->op == TIR_MUL && is_scaled(b, scaled_part(b, e));
 }
 
+/* Add the packets of one operation, without its operands; note what LLVM's vectoriser does not take. */
 static void count_node(struct body *b, const struct tir_expr *e)
 {
 	bool is_float = tir_is_float(e->type), is_truth = tir_ops[e->op].compare;
@@ -309,6 +311,7 @@ static void find_stores(struct body *b, const struct tir_seq *s)
 	}
 }
 
+/* Find which stored buffers are stored to at indices that vary with the loop. */
 static void find_moves(struct body *b, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
@@ -321,6 +324,7 @@ static void find_moves(struct body *b, const struct tir_seq *s)
 	}
 }
 
+/* Add what a statement computes and stores. */
 static void count_stmt(struct body *b, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
@@ -363,6 +367,7 @@ static bool is_peeled(const struct tir_stmt *s)
 	return is_start(e);
 }
 
+/* Add what the statements do in one iteration.  Loops inside are measured by themselves; what LLVM peels is left out. */
 static void count_seq(struct body *b, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
@@ -418,6 +423,8 @@ static bool is_crowded(const struct body *b, const struct target_inner *k, bool 
 	return vectors && k->n < 2 * k->lanes && k->rest * 2 > k->lanes && live(b) > PAIRS_LIVE;
 }
 
+/* What all iterations of the loop take, in twelfths of packets: with its loops inside, as LLVM's vectors where that is
+ * modelled, unrolled where LLVM unrolls. */
 static uint64_t measure_loop(struct unroll_jam_meter *m, const struct tir_stmt *loop,
         const struct around *around)
 {

@@ -80,6 +80,8 @@ static bool read_expr(struct reading *r, const struct tir_expr *e)
 	return true;
 }
 
+/* Take note of what a statement loads and stores; false with the reason: a masked store, too much, or what may not be
+ * copied. */
 static bool read_operands(struct reading *r, const struct tir_stmt *s)
 {
 	const struct tir_expr *op[TIR_MAX_OPERANDS];
@@ -122,6 +124,7 @@ static bool is_common(const struct reading *r, const struct tir_expr *e, uint32_
 	return true;
 }
 
+/* Add a loop to the nest; false with the reason: it is not serial, it has annotations, or there are too many. */
 static bool add_loop(struct reading *r, const struct tir_stmt *s)
 {
 	if (s->for_kind != TIR_SERIAL ||
@@ -133,6 +136,7 @@ static bool add_loop(struct reading *r, const struct tir_stmt *s)
 	return true;
 }
 
+/* Begin a statement of which each copy of the body has its own, below the loops that all copies share; false: too many. */
 static bool begin_copied(struct reading *r, const struct tir_stmt *s)
 {
 	struct unroll_jam_nest *n = r->n;
@@ -145,6 +149,7 @@ static bool begin_copied(struct reading *r, const struct tir_stmt *s)
 	return true;
 }
 
+/* Read a loop of the body: jammed where its bounds are the same in all copies, else copied whole; false with the reason. */
 static bool read_loop(struct reading *r, const struct tir_stmt *s, bool in_copied)
 {
 	uint32_t budget = UNROLL_JAM_NODES;
@@ -173,6 +178,7 @@ static bool read_if(struct reading *r, const struct tir_stmt *s, bool in_copied)
 	       read_seq(r, tir_orelse(s), !once);
 }
 
+/* Read a statement of the body; false with the reason: another kind of statement, or too many. */
 static bool read_stmt(struct reading *r, const struct tir_stmt *s, bool in_copied)
 {
 	struct unroll_jam_nest *n = r->n;

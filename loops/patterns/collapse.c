@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/collapse.c: nested loops that go along memory as one.
+/* loops/patterns/collapse.c: nested loops that go along memory, collapsed to one.
  *
  * Idea.   for i, j in T.grid(24, 24): O[i * 24 + j] = f(S[i * 24 + j]) is a loop over 576: rows of 24 are no vectors, 576 are.
  *         Each index must take one step of the loop around for as many steps of the inner one as that has iterations; and
@@ -34,6 +34,7 @@ static const struct tir_stmt *inner_loop(const struct tir_stmt *s)
 	return t && !t->next && has_few(t) ? t : NULL;
 }
 
+/* Does e name v? */
 static bool names(const struct tir_expr *e, const struct tir_var *v)
 {
 	if (e->op == TIR_VAR)
@@ -108,6 +109,7 @@ static bool is_zero(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i == 0;
 }
 
+/* e with 0 for the outer loop's variable and the new one for the inner loop's; sums and products with 0 are folded. */
 static const struct tir_expr *renamed(const struct renaming *r, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR)
@@ -166,6 +168,7 @@ static bool is_wanted(const struct collapser *c, const struct tir_stmt *inner)
 	return c->all ? tir_as_for(inner)->var->id >= c->first : loops_scales(tir_body(inner));
 }
 
+/* Add the two loops as one if they are short, wanted and go along memory together; else a copy of s. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct collapser *c = ctx;

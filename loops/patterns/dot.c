@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/dot.c: sums of products of bytes, four at once.
+/* loops/patterns/dot.c: dot products of bytes, four at once: matmul, convolution without im2col.
  *
  * Idea.   HVX multiplies four neighbouring bytes of each word of a register by those of a scalar word, and adds them up, in one
  *         instruction.  Where many sums share their scalar operand they become lanes, the other operand is
@@ -42,6 +42,8 @@ static uint64_t packings(const struct dot_nest *n)
 	return k;
 }
 
+/* Are there few enough iterations for indices of 32 bits, and do all copies of operands and sums fit in the memory they
+ * may take? */
 static bool is_small(const struct dot_nest *n)
 {
 	uint64_t all = 1;
@@ -62,7 +64,7 @@ static uint64_t time_of(const struct dot_nest *n)
 	uint64_t words = dot_words(n), blocks = dot_blocks(n);
 	uint64_t scalars = words / 4 * TARGET_PACKET;
 	uint64_t once = dot_packing_time(n) + (n->scalar.zero ? words * blocks * TARGET_PACKET : 0);
-	if (n->both_vectors) /* the other operand is dealt out, too */
+	if (n->both_vectors) /* the other operand is deinterleaved, too */
 		return dot_packing_time(n) * (packings(n) + times(n)) +
 		       times(n) * blocks * (words * TARGET_PACKET + SUM);
 	uint64_t sum = SUM + (n->accumulates ? ADDED : 0);
@@ -98,6 +100,7 @@ static void exchange(struct dot_nest *n)
 		*n = x;
 }
 
+/* Is s a nest of dot products that pays?  Then n holds it, with operands exchanged where that is better. */
 static bool takes(struct unroll_jam_meter *meter, const struct loops_options *options,
         struct dot_nest *n, const struct tir_stmt *s)
 {
@@ -116,6 +119,7 @@ struct longer_buffers {
 	VEC(struct longer) all;
 };
 
+/* Note that the buffer of sums must be longer, where whole blocks are stored. */
 static void note_longer(struct longer_buffers *b, const struct dot_nest *n, struct arena *arena)
 {
 	struct longer x = {n->sums, 0};
@@ -127,6 +131,7 @@ static void note_longer(struct longer_buffers *b, const struct dot_nest *n, stru
 		VEC_PUSH(arena, &b->all, x);
 }
 
+/* f with that body, in which buffers are as long as was noted. */
 static struct tir_func *with_longer(struct tir_func *f, struct tir_seq body,
         const struct longer_buffers *b, struct arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/dot.h: sums of products of bytes, four at once: what the files dot*.c share.
+/* loops/patterns/dot.h: dot products of bytes, four at once: what the files dot*.c share.
  *
  * Words.  A sum adds up, over loops that *reduce*, products of a *scalar* operand and a *vector* operand, bytes each.  The
  * vector operand differs from iteration to iteration of the *lane* loop, whose iterations become lanes; the scalar
@@ -18,14 +18,14 @@ enum {
 	DOT_WORD = 4,
 	DOT_LINE = TARGET_HVX_BYTES,
 	DOT_HELD = 16,   /* words that live in registers */
-	DOT_NETWORK = 16 /* registers that words are dealt out of */
+	DOT_NETWORK = 16 /* registers whose words are deinterleaved at once */
 };
 
 /* constant + stride[l] * the variable of loop l */
 struct dot_index {
 	int64_t constant, stride[DOT_LOOPS];
 };
-/* A copy of an operand: rows of `row` bytes that lie `from` bytes apart lie `pitch` bytes apart in it. */
+/* A copy of an operand: rows of `row` bytes have a stride of `from` bytes in memory, and of `pitch` bytes in it. */
 struct dot_lay {
 	int64_t first; /* the operand's first element */
 	int64_t size;  /* elements from there on to the buffer's end */
@@ -98,7 +98,7 @@ bool dot_exchange(const struct dot_nest *n, struct dot_nest *out);
 bool dot_is_transposed(const struct dot_nest *n);
 uint64_t dot_turn_time(const struct dot_nest *n);
 /* ---- Operands laid out anew (dot_lay.c) ----------------------------------------------------*/
-/* Let each row of the operand begin at whole words; false: its rows cannot be told apart. */
+/* Let each row of the operand begin at whole words; false: its rows overlap, or where they begin is not known. */
 bool dot_lay_rows(const struct dot_nest *n, struct dot_operand *x);
 /* Let there be a line behind the operand; false: it is too short. */
 bool dot_lay_room(const struct dot_nest *n, struct dot_operand *x);
@@ -157,7 +157,7 @@ void dot_pack(struct loop_builder *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */
 void dot_deal(struct loop_builder *k, struct tir_seq *out, const struct dot_operand *x,
         uint32_t block, const struct tir_expr **words);
-/* Deal out the words of 2^rounds lines: v[i] becomes the line that has number i after so many rounds, at most 5. */
+/* Deinterleave the words of 2^rounds lines: v[i] becomes the line that has number i after so many rounds, at most 5. */
 void dot_deal_lines(struct loop_builder *k, struct tir_seq *out, uint32_t rounds,
         const struct tir_expr **v);
 /* The statements that stand for the nest (dot_make.c). */

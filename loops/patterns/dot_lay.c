@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/patterns/dot_lay.c: operands laid out anew where their rows are no whole words.
  *
- * Idea.   Rows that begin a pitch apart, such as 3 channels of each pixel, are copied a line at a time to rows that begin
- *         a multiple of four bytes apart: each line of the copy takes its bytes from less than a line of memory.  The
+ * Idea.   Rows at a stride, such as 3 channels of each pixel, are copied a line at a time to rows at a stride
+ *         that is a multiple of four bytes: each line of the copy takes its bytes from less than a line of memory.  The
  *         lines repeat their pattern after a few.  What is behind a row does not matter in one of the two operands,
  *         as the other one has bytes there that stand for 0.
  *         Behind the copy there is room: whoever loads lines from within may go past its end.
@@ -17,7 +17,7 @@ static int64_t period_of(int64_t pitch)
 	return pitch / (int64_t)affine_gcd((uint64_t)pitch, DOT_LINE);
 }
 
-/* How far apart the operand's rows begin, in loops other than n->k; 0: there is one row; -1: a loop goes down. */
+/* The stride of the operand's rows, in loops other than n->k; 0: there is one row; -1: a loop goes down. */
 static int64_t pitch_of(const struct dot_nest *n, const struct dot_operand *x)
 {
 	uint64_t pitch = 0;

@@ -107,6 +107,8 @@ static const struct tir_expr *start_at(struct loop_builder *k, uint32_t block)
 	return dot_row(k, k->start, dot_int(k, (int64_t)block * DOT_LANES), DOT_LANES);
 }
 
+/* Store what the sums of a block begin with: the scalar operand's zero point times the sum of the vector operand's bytes,
+ * plus a constant. */
 static void make_start(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
@@ -133,6 +135,7 @@ static const struct tir_expr *begin(struct loop_builder *k, uint32_t block)
 	return k->start ? start_at(k, block) : number(k, constant(k->n), DOT_LANES);
 }
 
+/* The sum plus the vector operand's zero point times the total of the scalar operand's bytes; NULL: there is no total. */
 static const struct tir_expr *with_total(struct loop_builder *k, const struct tir_expr *sum,
         const struct tir_expr *total)
 {
@@ -266,6 +269,7 @@ static void add_all(struct loop_builder *k, struct tir_seq *out, const struct ti
 			k->at[l] = NULL;
 }
 
+/* Add the loops for some blocks and some iterations at once, with sums in memory; then store the sums where they go. */
 static void make_loops(struct loop_builder *k, struct tir_seq *out, struct tile t)
 {
 	const struct dot_nest *n = k->n;
@@ -328,6 +332,8 @@ static struct tir_seq *open_loops(struct loop_builder *k, struct tir_seq *out, b
 	return out;
 }
 
+/* Add the new nest: loops that change the vector operand, its packing, what sums begin with, the other loops (register
+ * blocking: some iterations and blocks at once). */
 static void make_nest(struct loop_builder *k, struct tir_seq *out)
 {
 	const struct dot_nest *n = k->n;
@@ -393,7 +399,7 @@ static const struct tir_seq *innermost(const struct tir_stmt *s)
 }
 
 /* Does each statement of the function that names the element set it before it is read?  Then each may have its own. */
-static bool is_apart(const struct tir_func *f, const struct tir_buffer *b)
+static bool may_be_private(const struct tir_func *f, const struct tir_buffer *b)
 {
 	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
 		if (private_stmt_names(s, b) &&
@@ -448,7 +454,7 @@ struct tir_seq dot_make(const struct dot_nest *n, struct arena *scratch)
 			k->at[l] = n->reduces[l] ? NULL : tir_as_for(n->loop[l])->var->expr;
 		struct tir_seq uses = {0};
 		use_sum(k, n->nest, &uses);
-		if (is_apart(n->f, n->sums))
+		if (may_be_private(n->f, n->sums))
 			uses = with_own_element(k, &uses);
 		tir_seq_append(&out, uses);
 	}

@@ -39,6 +39,7 @@ static uint32_t loop_of(const struct dot_nest *n, const struct tir_expr *e)
 	return l;
 }
 
+/* Is e a constant plus loops times strides of 0 or more, all of them small?  Then *out holds them. */
 static bool read_index(const struct dot_nest *n, const struct tir_expr *e, struct dot_index *out)
 {
 	enum { MOST = 1 << 28 };
@@ -62,6 +63,8 @@ static bool is_plain_buffer(const struct tir_buffer *b)
 	return b->ndim == 1 && private_is_dense(b) && b->shape[0]->op == TIR_INT_IMM;
 }
 
+/* Is e a byte, widened to 32 bits, plus or minus a small constant?  Then *out is that operand, with its index in the
+ * nest's loops. */
 static bool read_operand(const struct dot_nest *n, const struct tir_expr *e,
         struct dot_operand *out)
 {
@@ -255,7 +258,7 @@ static bool read_conditional(struct dot_nest *n, const struct tir_seq *body)
 }
 
 /* S = c; loops: S = S + x * y; perhaps among other statements */
-static bool read_apart(struct dot_nest *n, const struct tir_seq *body)
+static bool read_separate_init(struct dot_nest *n, const struct tir_seq *body)
 {
 	uint32_t outer = n->n;
 	for (const struct tir_stmt *s = body->first; s && s->next; s = s->next) {
@@ -385,7 +388,7 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 	if (!read_conditional(n, body)) {
 		n->n = outer;
 		memset(n->reduces, 0, sizeof n->reduces);
-		if (!read_apart(n, body)) {
+		if (!read_separate_init(n, body)) {
 			n->n = outer;
 			if (!read_added(n, body))
 				return false;

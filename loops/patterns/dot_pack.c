@@ -2,7 +2,7 @@
 /* loops/patterns/dot_pack.c: the vector operand of a sum, put into the order in which its words are used.
  *
  * Idea.   In memory rows of words follow each other, a row for each lane; wanted is a register for each word, its lanes side by
- *         side.  Number registers and lanes by bits: dealing out the words of registers 2i and 2i + 1 to registers i
+ *         side.  Number registers and lanes by bits: deinterleaving the words of registers 2i and 2i + 1 to registers i
  *         (even ones) and n / 2 + i (odd ones) moves the lowest bit of the lane to the top of the register's number, and
  *         the lowest bit of that to the top of the lane.  As many rounds as bits are to change places.
  *         Signed bytes x become unsigned ones x + 128, as the instruction wants them.
@@ -147,6 +147,7 @@ void dot_deal(struct loop_builder *k, struct tir_seq *out, const struct dot_oper
 	k->off[n->lane] = 0;
 }
 
+/* Pack a block whose rows lie in lines one behind the other: load the lines, deinterleave their words, store them. */
 static void pack_dense(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
@@ -272,7 +273,7 @@ static void pack_words(struct loop_builder *k, struct tir_seq *out, uint32_t blo
 }
 
 /* ---- Lanes side by side ------------------------------------------------------------------*/
-/* The lower or upper half of the bytes of the two, in turns. */
+/* The lower or upper half of the bytes of the two, interleaved. */
 static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr *a, const struct tir_expr *b, bool upper)
 {
@@ -284,7 +285,7 @@ static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *o
 }
 
 /* The word `word` of the row at k->at, for blocks from number `block` on; `rows` bytes of it are there. */
-static void pack_turns(struct loop_builder *k, struct tir_seq *out, uint32_t block,
+static void pack_interleaved(struct loop_builder *k, struct tir_seq *out, uint32_t block,
         const struct tir_expr *word, uint32_t rows)
 {
 	const struct dot_nest *n = k->n;
@@ -308,6 +309,8 @@ static void pack_turns(struct loop_builder *k, struct tir_seq *out, uint32_t blo
 	}
 }
 
+/* Pack some blocks whose lanes are neighbours in memory, from number `block` on: a word of each lane at once, four rows
+ * interleaved; the last word may be short.  Nothing if they were packed with a block before. */
 static void pack_columns(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
@@ -316,11 +319,11 @@ static void pack_columns(struct loop_builder *k, struct tir_seq *out, uint32_t b
 	struct tir_stmt *loop = dot_loop(k, "word", words, 1);
 	if (block % GROUPS)
 		return;
-	pack_turns(k, &tir_as_for(loop)->body, block, tir_as_for(loop)->var->expr, DOT_WORD);
+	pack_interleaved(k, &tir_as_for(loop)->body, block, tir_as_for(loop)->var->expr, DOT_WORD);
 	if (words)
 		tir_seq_add(out, loop);
 	if (rest)
-		pack_turns(k, out, block, dot_int(k, words), rest);
+		pack_interleaved(k, out, block, dot_int(k, words), rest);
 }
 
 /* ---- Parts of rows -----------------------------------------------------------------------*/
@@ -354,6 +357,7 @@ static void pack_rows(struct loop_builder *k, struct tir_seq *out, uint32_t bloc
 		pack_words(k, out, block, words - rest, rest);
 }
 
+/* Pack a block, in the way that dot_packing() names, in loops over all reducing loops but the innermost. */
 static void pack_block(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/dot_put.c: where sums of a block go.
+/* loops/patterns/dot_put.c: where sums of a block go, and those of the tail.
  *
  * Idea.   Lanes that there are not are no sums.  What lies behind the last one is loaded, and stored again with the block: LLVM
  *         22 stores a part of a register element by element, unless that is some eighths of a line.  Where the buffer ends

@@ -3,7 +3,7 @@
  *
  * Idea.   Where the iterations of the loop along which sums are neighbours fill half a register, or less, those of the loops
  *         that the other operand takes part in are lanes: the operands are exchanged.  A block then has the sums of 32 pixels
- *         for one channel; those of all channels are turned, so that channels are neighbours, before they are stored:
+ *         for one channel; those of all channels are transposed, so that channels are neighbours, before they are stored:
  *         interleaving the words of registers i and n / 2 + i to registers 2i and 2i + 1 makes the topmost bit of the
  *         register's number the lowest one of the lane's.
  *         Lanes are the iterations of one loop, or of two in each other; if they are many, of a part of them.
@@ -14,7 +14,7 @@
 enum {
 	MOST_LANES = 4 * DOT_LANES, /* at once */
 	MOST_PRODUCTS = 160000,     /* of them: the proof runs so many at once */
-	MOST_ROWS = 16,             /* registers that are turned */
+	MOST_ROWS = 16,             /* registers that are transposed */
 };
 
 static bool is_power(int64_t n)
@@ -114,7 +114,7 @@ static bool has_lines(const struct dot_nest *n)
 	       lanes % (DOT_LINE / row) == 0 && lanes % (DOT_LANES / rows) == 0;
 }
 
-/* Is the loop that is turned the only one around the sums, but for lanes and what changes the vector operand? */
+/* Is the transposed loop the only one around the sums, but for lanes and what changes the vector operand? */
 static bool is_only(const struct dot_nest *n)
 {
 	for (uint32_t l = 0; l < n->n; l++)
@@ -159,8 +159,8 @@ void dot_set_lane(struct loop_builder *k, int64_t lane)
 		k->off[n->second_lane_loop] = lane / n->extent[n->lane];
 }
 
-/* The lower or upper half of the words of both, in turns. */
-static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *out,
+/* The lower or upper half of the words of both, interleaved. */
+static const struct tir_expr *interleaved(struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr *a, const struct tir_expr *b, bool upper)
 {
 	const struct tir_expr *arg[2 + DOT_LANES] = {a, b};
@@ -170,6 +170,8 @@ static const struct tir_expr *in_turns(struct loop_builder *k, struct tir_seq *o
 	        tir_make(k->m, TIR_SHUFFLE, a->type, 2, 2 + DOT_LANES, arg));
 }
 
+/* Store a block of sums transposed: interleave its rows round by round until neighbours in memory are neighbours, then
+ * store them. */
 static void turn_block(struct loop_builder *k, struct tir_seq *out, uint32_t block)
 {
 	const struct dot_nest *n = k->n;
@@ -183,7 +185,7 @@ static void turn_block(struct loop_builder *k, struct tir_seq *out, uint32_t blo
 		                DOT_LANES));
 	for (uint32_t r = 0; r < rounds_of(n); r++) {
 		for (uint32_t i = 0; i < rows; i++)
-			next[i] = in_turns(k, out, v[i / 2], v[rows / 2 + i / 2], i % 2);
+			next[i] = interleaved(k, out, v[i / 2], v[rows / 2 + i / 2], i % 2);
 		memcpy(v, next, rows * sizeof *v);
 	}
 	for (uint32_t i = 0; i < rows && first + i * lanes < dot_lanes(n); i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/neighbours.c: sums of neighbouring bytes, and of absolute differences of bytes, in blocks.
+/* loops/patterns/neighbours.c: horizontal reductions: sums of neighbouring bytes, and of absolute differences of bytes, in blocks.
  *
  * Idea.   In for x: for i: for j < 8: S[x] = S[x] + A[i, x * 8 + j] rows of A are whole, though no loop goes along one. Four
  *         neighbours of a register are added to a word of 32 bits in one instruction, over all i; then words of two registers
- *         are dealt out to even and odd ones, which are added, until there is one for each x.
+ *         are deinterleaved into even and odd ones, which are added, until there is one for each x.
  *         |a - b| of bytes is a byte: the larger one less the smaller one; of signed bytes, after 128 was added to both.
  * Needs   loops from 0 on with constant extents; blocks of 4, 8, 16 or 32 bytes, and 32 of them next to each other.
  * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
@@ -122,6 +122,7 @@ static bool is_row(const struct neighbours *t, const struct tir_expr *load)
 	       block == extent(t, j);
 }
 
+/* Are the extents, and their product, small enough for indices of 32 bits? */
 static bool is_small(const struct neighbours *t)
 {
 	int64_t all = 1;
@@ -131,6 +132,7 @@ static bool is_small(const struct neighbours *t)
 	return true;
 }
 
+/* Is s a nest that sets sums to a constant and adds a power of two of neighbouring bytes to each?  Then t holds it. */
 static bool read_nest(struct neighbours *t, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
@@ -188,6 +190,7 @@ static const struct tir_expr *line(struct maker *x, struct tir_seq *out, const s
 	return dot_bind(&x->k, out, "line", tir_access(x->t->m, TIR_LOAD, e->u.buffer, e->n, at));
 }
 
+/* Signed bytes as unsigned ones in the same order: 128 is added by flipping the top bit. */
 static const struct tir_expr *without_sign(struct maker *x, const struct tir_expr *v)
 {
 	struct tir_type t = tir_type(TIR_TYPE_UINT, 8, v->type.lanes);
@@ -265,7 +268,7 @@ static void add_rows(struct maker *x, struct tir_seq *out, uint32_t l, const str
 	}
 }
 
-/* Words of one block, dealt out and added until there is one. */
+/* Words of one block, deinterleaved and added until there is one. */
 static const struct tir_expr *add_words(struct maker *x, struct tir_seq *out,
         const struct tir_expr **sum)
 {
@@ -280,6 +283,8 @@ static const struct tir_expr *add_words(struct maker *x, struct tir_seq *out,
 	return sum[0];
 }
 
+/* Add the sums of a block of 32 lanes: the rows added up in registers, the words within them, the initial value; and
+ * their store. */
 static void make_blocks(struct maker *x, struct tir_seq *out)
 {
 	const struct tir_expr *sum[MOST_BYTES / DOT_WORD] = {NULL}, *index[TIR_MAX_RANK], **at;
@@ -303,6 +308,8 @@ static void make_blocks(struct maker *x, struct tir_seq *out)
 	tir_seq_add(out, s);
 }
 
+/* Add the loops that stand for the nest, blocks of 32 lanes at once; a last block that is not whole overlaps the one
+ * before it. */
 static void make_nest(struct neighbours *t, struct tir_seq *nest)
 {
 	struct maker x = {.t = t,
@@ -331,6 +338,7 @@ static void make_nest(struct neighbours *t, struct tir_seq *nest)
 	make_blocks(&x, out);
 }
 
+/* Put the new nest in the place of s if that is a horizontal reduction; false: it is none. */
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct neighbours *t = ctx;

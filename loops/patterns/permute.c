@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/permute.c: nests that move elements from one layout to another, in tiles of registers.
+/* loops/patterns/permute.c: layout permutation (a swizzle of registers and lanes): nests that move elements from
+ * one layout to another, in tiles of registers.
  *
  * Idea.   Write the number of an iteration in bits: each bit of a loop's variable adds its own distance to where is loaded, and
  *         to where is stored. Bits whose distances are 1, 2, 4 ... are the number of a lane, in a register that is loaded
@@ -39,7 +40,7 @@ struct permuter {
 	const struct loops_options *options;
 	struct loops_vectors *out;
 	struct loops_move nest;
-	/* How far apart neighbouring iterations load, and store. */
+	/* The strides at which neighbouring iterations load, and store. */
 	int64_t from[LOOPS_MOVE_DEPTH], to[LOOPS_MOVE_DEPTH];
 	uint32_t lane_bits;
 	/* The tile.  The bits of a lane's number, and of a register's, as they are loaded and as they are stored. */
@@ -172,6 +173,7 @@ static void enlarge(struct permuter *p)
 		}
 }
 
+/* Is s a nest that only moves elements, from one layout to another, in tiles of registers?  Then p holds its tile. */
 static bool read_nest(struct permuter *p, const struct tir_stmt *s)
 {
 	uint32_t most = p->options->lanes;
@@ -269,6 +271,7 @@ static uint32_t run_of(const struct step *step, uint32_t n)
 	return k;
 }
 
+/* Exchange bits of the numbers of registers with bits of lanes, step by step: pairs of registers are shuffled. */
 static void exchange(struct permuter *p, struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr **v)
 {
@@ -287,6 +290,7 @@ static void exchange(struct permuter *p, struct loop_builder *k, struct tir_seq 
 	}
 }
 
+/* The loops over tiles: load the registers of a tile, exchange, store them. */
 static struct tir_seq make_nest(struct permuter *p)
 {
 	struct loop_builder k = {.m = p->m, .scratch = p->scratch, .span = p->nest.loop[0]->at};
@@ -312,6 +316,7 @@ static struct tir_seq make_nest(struct permuter *p)
 	return nest;
 }
 
+/* Put the new nest in the place of s if that permutes a layout; false: it does not. */
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct permuter *p = ctx;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/repeat.c: loops over columns whose numbers are no whole vectors, as loops over lines of memory.
+/* loops/patterns/repeat.c: loops over columns that fill no whole vectors, collapsed; operands of a column are replicated.
  *
  * Idea.   In for x, c in T.grid(196, 24): O[x * 24 + c] = f(S[x * 24 + c], bias[c]) the elements of O and S follow each other
- *         without a gap.  Only bias starts again after 24 elements, which fill no register.  So bias is copied, again and
- *         again, until 24 columns and a vector of 128 elements fit behind each other.  Then any 128 neighbours of O are one
+ *         without a gap.  Only bias starts again after 24 elements, which fill no register.  So bias is replicated,
+ *         until 24 columns and a vector of 128 elements fit behind each other.  Then any 128 neighbours of O are one
  *         vector: it reads a row of the copy, from the column on at which it begins.
  * Needs   loops from 0 on with constant extents and nothing between; one store, of a value that is scaled.
  * Keeps   the order of iterations.
@@ -39,6 +39,7 @@ static uint32_t loop_of(const struct repeat *r, const struct tir_expr *e)
 	return l;
 }
 
+/* Does e name a variable of the nest's loops? */
 static bool names_loop(const struct repeat *r, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR)
@@ -87,6 +88,8 @@ static uint32_t copy_of(const struct repeat *r, const struct tir_buffer *b, int6
 	return i;
 }
 
+/* Let there be a replicated copy of the columns from `first` on of what is loaded; false: it may be stored to, or there
+ * are too many copies. */
 static bool note_column(struct repeat *r, const struct tir_expr *load, int64_t first)
 {
 	struct tir_buffer *b = load->u.buffer;
@@ -102,6 +105,7 @@ static bool note_column(struct repeat *r, const struct tir_expr *load, int64_t f
 	return true;
 }
 
+/* Is each load of e along memory, the same for all, or of the column; and does nothing else name the loops? */
 static bool read_value(struct repeat *r, const struct tir_expr *e)
 {
 	int64_t constant;
@@ -117,6 +121,7 @@ static bool read_value(struct repeat *r, const struct tir_expr *e)
 	return true;
 }
 
+/* Is s a perfect nest, over columns innermost, whose one store goes along memory?  Then r holds it. */
 static bool read_nest(struct repeat *r, const struct tir_stmt *s)
 {
 	int64_t constant;
@@ -150,6 +155,7 @@ static const struct tir_expr *along(struct repeat *r, int64_t constant)
 	return dot_sum(&r->k, at, dot_int(&r->k, constant));
 }
 
+/* What lane r->lane of a row computes: e with its loads along the row, and those of columns from the copies. */
 static const struct tir_expr *value(struct repeat *r, const struct tir_expr *e)
 {
 	int64_t constant;
@@ -181,6 +187,7 @@ static void make_line(struct repeat *r, struct tir_seq *out, int64_t n)
 	tir_seq_add(out, loop);
 }
 
+/* Add the loops that fill replicated copy i: all columns again and again, until a row may begin at any column. */
 static void make_copy(struct repeat *r, struct tir_seq *out, uint32_t i)
 {
 	int64_t times = (r->columns + DOT_LINE - 2) / r->columns + 1;
@@ -195,6 +202,7 @@ static void make_copy(struct repeat *r, struct tir_seq *out, uint32_t i)
 	tir_seq_add(out, again);
 }
 
+/* The statements that stand for the nest: copies, the loop over whole rows of 128 elements, the tail. */
 static struct tir_seq make(struct repeat *r)
 {
 	struct tir_seq out = {0};

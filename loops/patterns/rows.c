@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/rows.c: rows whose last element is stored behind the loop that stores the others.
+/* loops/patterns/rows.c: rows whose last element was peeled: it is stored behind the loop that stores the others.
  *
  * Idea.   for i: { for t in range(15): S[i * 16 + t] = S[i * 16 + t + 1]; S[i * 16 + 15] = e(i) } moves a row on by one.
  *         First all e(i) are computed, into a buffer; then for i, t: S[i * 16 + t] = S[i * 16 + t + 1] if t < 15 else
@@ -45,6 +45,7 @@ static bool is_store(const struct tir_stmt *s)
 	       tir_value_of(s)->type.lanes == 1;
 }
 
+/* By how much e grows from one iteration of the loop to the next, in elements. */
 static int64_t factor_of(const struct row *r, const struct tir_expr *e, const struct tir_stmt *loop)
 {
 	const struct affine *a = affine_of(r->facts, e);
@@ -93,6 +94,7 @@ static bool is_beside(const struct row *r, const struct tir_stmt *s)
 	       !reads(r, tir_value_of(s), rows);
 }
 
+/* Is s a nest that fills rows but for their last element in a loop, and stores that one behind it?  Then r holds it. */
 static bool read_row(struct row *r, const struct tir_stmt *s)
 {
 	r->n = 0;
@@ -152,6 +154,7 @@ static const struct tir_expr *place(const struct row *r)
 	return at;
 }
 
+/* The buffer for the last elements of all rows, whose allocation is added to out. */
 static struct tir_buffer *lasts(const struct row *r, struct tir_seq *out)
 {
 	struct tir_type elem = tir_as_store(r->last)->buffer->elem;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/stencil.c: sums over windows whose neighbours lie in turn in a line.
+/* loops/patterns/stencil.c: window reductions (depthwise convolution, pooling) on a layout of two interleaved columns.
  *
  * Idea.   In a layout such as 8h2w32c2w the elements w and w + 1 of a channel are neighbours, w + 2 lies in another line. HVX's
- *         widening sums and products of 16 bits have even and odd lanes apart. So column w of the window is one half of what a
- *         line makes, column w + 1 is the other half, and no lane is moved.
+ *         widening sums and products of 16 bits deinterleave: even and odd lanes are two results. So column w of the
+ *         window is one half of what a line makes, column w + 1 is the other half, and no lane is moved.
  * Needs   flat statements; constant extents; elements of 16 bits.
  * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
  * Costs   each nest, once.
@@ -18,6 +18,7 @@ enum {
 	DONE = 6 * TARGET_PACKET /* a line of results: made of the sums, stored */
 };
 
+/* Is the product of all extents small enough for indices of 32 bits? */
 static bool is_small(const struct stencil_nest *n)
 {
 	int64_t all = 1;

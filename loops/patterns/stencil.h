@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/stencil.h: windows over lines in which neighbours lie in turn: what the files stencil*.c share.
+/* loops/patterns/stencil.h: window reductions over lines of two interleaved columns: what the files stencil*.c share.
  *
- * Words.  A *line* is a register of elements of 16 bits. Two neighbours of the *pair* loop lie in it in turn, each with 32
+ * Words.  A *line* is a register of elements of 16 bits. Two neighbours of the *pair* loop are interleaved in it, each with 32
  * iterations of the *lane* loop: even lanes are of one, odd lanes of the other. The window has a loop that goes the way of
  * the pair loop, its *tap* loop; the iterations of its other loops are *rows*. */
 #ifndef TIRC_LOOPS_STENCIL_H

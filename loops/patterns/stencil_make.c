@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/stencil_make.c: the loops that sum up windows over lines in which neighbours lie in turn.
+/* loops/patterns/stencil_make.c: the loops of a window reduction over lines of two interleaved columns.
  *
  * Idea.   A line's sums over the rows of the window, for tap t, are words of even lanes and words of odd ones. Of the results
  *         of line j, even lanes take for tap t what column t from there on makes: even words of line j + t / 2, if t is even,
@@ -64,6 +64,7 @@ static int64_t place_of(const struct stencil_nest *n, uint32_t row, uint32_t tap
 	return ((int64_t)row * n->extent[n->tap] + tap) * 2 * n->extent[n->lane];
 }
 
+/* A vector with each lane of v twice, side by side: a weight for both interleaved columns. */
 static const struct tir_expr *twice(struct maker *x, const struct tir_expr *v)
 {
 	const struct tir_expr *arg[1 + STENCIL_LINE] = {v};
@@ -73,6 +74,7 @@ static const struct tir_expr *twice(struct maker *x, const struct tir_expr *v)
 	        arg);
 }
 
+/* Fill a buffer with the weights of all rows and window elements, each lane twice. */
 static void write_weights(struct maker *x, struct tir_seq *out)
 {
 	const struct stencil_nest *n = x->n;
@@ -92,6 +94,7 @@ static void write_weights(struct maker *x, struct tir_seq *out)
 			}
 }
 
+/* The doubled weights of a window element, loaded once an iteration. */
 static const struct tir_expr *weights(struct maker *x, uint32_t row, uint32_t tap)
 {
 	const struct tir_expr **w = &x->weight[row][tap];
@@ -138,6 +141,7 @@ static const struct tir_expr *sum_of(struct maker *x, int64_t d, uint32_t tap, b
 	return x->sum[d][tap][odd] = dot_bind(&x->k, x->out, odd ? "odd" : "even", sum);
 }
 
+/* Load the lines of all rows that the results of one iteration need. */
 static void load_lines(struct maker *x, const struct tir_expr *first)
 {
 	const struct stencil_nest *n = x->n;
@@ -179,6 +183,7 @@ static const struct tir_expr *result(struct maker *x, int64_t j, bool odd)
 	return made(x, n->made, dot_bind(&x->k, x->out, "sum", sum));
 }
 
+/* Store line j of the iteration: the results of even and odd lanes, interleaved. */
 static void make_line(struct maker *x, const struct tir_expr *first, int64_t j)
 {
 	const struct stencil_nest *n = x->n;
@@ -207,6 +212,8 @@ static const struct tir_expr *open_loop(struct maker *x, const char *name, int64
 	return dot_scaled(&x->k, tir_as_for(loop)->var->expr, by);
 }
 
+/* Add the new loops: outer ones as they were, then blocks of lanes, then pairs of columns, in whose body lines are loaded
+ * and results stored. */
 static void make_nest(struct maker *x)
 {
 	const struct stencil_nest *n = x->n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/stencil_nest.c: which nests are windows over lines in which neighbours lie in turn.
+/* loops/patterns/stencil_nest.c: which nests are window reductions over lines of two interleaved columns.
  *
  * Idea.   An index is a sum. Its terms with the lane loop are that loop's variable alone; those with the pair loop or the tap
  *         loop depend on nothing else, so what they are is tried for all values of both; all others are whole lines.
@@ -119,7 +119,7 @@ static bool column(const struct stencil_nest *n, const struct affine *a, int64_t
 	return place(n, a, u < last ? u : last, u < last ? 0 : u - last, out);
 }
 
-/* Are columns 2 j and 2 j + 1 in turn in a line; is column p + t the same, whatever p and t are? */
+/* Are columns 2 j and 2 j + 1 interleaved in a line; is column p + t the same, whatever p and t are? */
 static bool is_in_turn(const struct stencil_nest *n, const struct affine *a, int64_t taps)
 {
 	int64_t all = n->extent[n->pair] + taps - 1, at, before = 0;
@@ -137,7 +137,7 @@ static bool is_in_turn(const struct stencil_nest *n, const struct affine *a, int
 	return true;
 }
 
-/* Do columns lie as far apart, wherever they are, if there are `step` lines between them? */
+/* Have columns the same stride, wherever they are, if there are `step` lines between them? */
 static bool is_even(const struct stencil_nest *n, const struct affine *a, int64_t taps,
         uint32_t step)
 {
@@ -171,7 +171,7 @@ static const struct affine *index_of(const struct stencil_nest *n, const struct 
 	return affine_of(n->facts, load->arg[0]);
 }
 
-/* Do the chosen loops make lines in turn? */
+/* Do the chosen loops make lines of interleaved columns? */
 static bool fits(struct stencil_nest *n)
 {
 	const struct affine *in = index_of(n, n->input),
@@ -191,6 +191,7 @@ static bool fits(struct stencil_nest *n)
 	return true;
 }
 
+/* Find which loops are lanes, pairs of columns and window elements; false: no choice of them fits. */
 static bool find_loops(struct stencil_nest *n)
 {
 	for (n->lane = 0; n->lane < n->nouter; n->lane++)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/taps.c: sums over windows as one expression.
+/* loops/patterns/taps.c: window reductions (pooling, depthwise convolution) as one expression: full unroll of the window.
  *
  * Idea.   In for x: S[x] = 0; for i, j: S[x] = S[x] + A[x + j, ...] * W[i, j] the window's loops are short, and neighbouring x load
- *         neighbours.  As vectors such loops load and store S in each iteration, and no instruction sees two taps.  So the
- *         loops become one sum of all taps: S[x] = 0 + A[x] * W[0] + A[x + 1] * W[1] + ...  Loops over a window that lie
+ *         neighbours.  As vectors such loops load and store S in each iteration, and no instruction sees two window elements.  So the
+ *         loops become one sum of all window elements: S[x] = 0 + A[x] * W[0] + A[x + 1] * W[1] + ...  Loops over a window that lie
  *         around the loop over x go inside.
  * Needs   loops from 0 on with constant extents; integers of up to 32 bits.
  * Keeps   the order in which each element's terms are added.
- * Costs   a copy of each term for each tap.
+ * Costs   a copy of each term for each window element.
  * Wrong if an element is read or stored in between: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/loops.h"
 #include "loops/nest/counted.h"
@@ -65,6 +65,7 @@ static const struct tir_seq *read_loops(struct taps *t, const struct tir_stmt *s
 	}
 }
 
+/* Do both statements store to the same element? */
 static bool is_same_place(const struct tir_stmt *a, const struct tir_stmt *b)
 {
 	if (a->kind != TIR_STORE || b->kind != TIR_STORE || tir_mask_of(a) || tir_mask_of(b) ||
@@ -76,6 +77,7 @@ static bool is_same_place(const struct tir_stmt *a, const struct tir_stmt *b)
 	return true;
 }
 
+/* Does e load the element that the statement stores to? */
 static bool is_element(const struct tir_stmt *store, const struct tir_expr *e)
 {
 	const struct tir_store *s = tir_as_store(store);
@@ -102,6 +104,8 @@ static bool is_first(const struct taps *t, uint32_t from, const struct tir_expr 
 	return false;
 }
 
+/* Is s an `if` that sets the sum to a constant in the first iteration of all reducing loops?  Then x->init is that
+ * constant. */
 static bool read_init(const struct taps *t, uint32_t from, const struct tir_stmt *s, struct sum *x)
 {
 	const struct tir_stmt *set = tir_body(s)->first;
@@ -167,6 +171,8 @@ static bool is_byte(const struct tir_expr *e)
 	       e->arg[0]->op == TIR_LOAD && e->arg[0]->type.bits == 8;
 }
 
+/* Is e small, without the lane's variable outside indices, and does each load stay or go on by one element as the lane
+ * does? */
 static bool read_loads(const struct taps *t, const struct tir_expr *e, struct loads *x)
 {
 	int64_t by;
@@ -212,6 +218,7 @@ static bool is_row(const struct taps *t, const struct tir_stmt *lane, const stru
 	       read_loads(t, x->term, &loads) && loads.rows && t->taps * loads.nodes <= MOST_NODES;
 }
 
+/* How often e loads from b; 2 or more if that cannot be said within so many nodes. */
 static uint32_t count_within(const struct tir_expr *e, const struct tir_buffer *b, uint32_t *nodes)
 {
 	enum { MANY = 2 };
@@ -427,6 +434,7 @@ static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	return body && ((!t->bytes && take_loops(t, body, out)) || take_body(t, body, out));
 }
 
+/* f with window reductions as one expression; `bytes`: only those whose result is short. */
 static struct tir_func *taps(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors, bool bytes)
 {

@@ -53,7 +53,7 @@ static uint32_t find_row(const struct transposer *t, uint32_t n,
 	return found;
 }
 
-/* How far apart the loop's neighbours are stored; 0: it is not known. */
+/* The stride at which the loop's neighbours are stored; 0: it is not known. */
 static int64_t distance(const struct transposer *t, uint32_t l)
 {
 	const struct tir_store *s = tir_as_store(t->nest.store);
@@ -78,6 +78,8 @@ static bool pays(const struct transposer *t)
 	return t->options->vectorize_always || rows * ROW * 100 <= x * y * PAYS;
 }
 
+/* Is s a nest that only moves elements, whose loads are along one loop and whose stores are along another?  Then t holds
+ * it. */
 static bool read_nest(struct transposer *t, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
@@ -135,6 +137,7 @@ static const struct tir_expr *load_stored(struct tile *x, const struct tir_expr 
 	        register_at(x, n, index, x->t->y, row));
 }
 
+/* Store a register of the tile as row `row` of what the nest stores to. */
 static void put(struct tile *x, struct tir_seq *out, const struct tir_expr *row,
         const struct tir_expr *value)
 {
@@ -221,6 +224,7 @@ static void make_second(struct tile *x, struct tir_seq *out)
 	tir_seq_add(out, loop);
 }
 
+/* The loops over tiles; a last tile that is not whole overlaps the one before it. */
 static struct tir_stmt *make_nest(struct transposer *t)
 {
 	struct tile x = {
@@ -244,6 +248,7 @@ static struct tir_stmt *make_nest(struct transposer *t)
 	return nest.first;
 }
 
+/* Put the new nest in the place of s if that transposes; false: it does not. */
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct transposer *t = ctx;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/turn.c: rows as lanes: which loops.
+/* loops/patterns/turn.c: row reductions: rows transposed into lanes: which loops.
  *
  * Idea.   Where each iteration of a loop has a row of its own, with a sum or a maximum of it, neighbouring iterations
- *         access elements a row apart.  Of 32 rows a copy is made that is turned: the same elements of 32 rows are neighbours.
- *         In front of the loop rows are dealt out to it, behind it they are put back.  Then iterations can become lanes
+ *         access elements a row apart.  Of 32 rows a transposed copy is made: the same elements of 32 rows are neighbours.
+ *         In front of the loop rows are transposed into it, behind it they are transposed back.  Then iterations can become lanes
  *         (vectorize.c), and nothing goes across lanes.
  * Needs   loops of 32 iterations or a multiple, statements of the function itself; rows of bytes whose length is a power
  *         of two from 4 to 128, or a multiple of 128; of what is stored, whole rows.
@@ -55,7 +55,7 @@ static bool is_of_loops(const struct reader *r, const struct tir_expr *e)
 	return !(e->flags & TIR_READS_MEM);
 }
 
-/* An index: rows are so far apart; the element of a row, which is all of it in the innermost loop. */
+/* An index: the stride of rows; the element of a row, which is all of it in the innermost loop. */
 struct place {
 	int64_t row, lo, hi;
 	bool all;
@@ -98,7 +98,7 @@ static bool is_length(int64_t row)
 	       (row % DOT_LINE == 0 || (row < DOT_LINE && !(row & (row - 1))));
 }
 
-/* An access to an element; false: the loop cannot be turned. */
+/* An access to an element; false: its rows cannot be transposed. */
 static bool read_access(struct reader *r, struct tir_buffer *b, uint32_t nindex,
         const struct tir_expr *const *index, bool stores)
 {
@@ -140,6 +140,7 @@ static bool read_expr(struct reader *r, const struct tir_expr *e)
 
 static bool read_seq(struct reader *r, const struct tir_seq *s);
 
+/* Read the bodies of s, one loop deeper if it is a loop; false: too deep, or one whose iterations are not known. */
 static bool read_bodies(struct reader *r, const struct tir_stmt *s)
 {
 	bool conditional = r->conditional;
@@ -154,6 +155,7 @@ static bool read_bodies(struct reader *r, const struct tir_stmt *s)
 	return ok;
 }
 
+/* Read a store; false: it is masked, or its element is none of a row. */
 static bool read_store(struct reader *r, const struct tir_stmt *s)
 {
 	const struct tir_store *x = tir_as_store(s);
@@ -163,6 +165,7 @@ static bool read_store(struct reader *r, const struct tir_stmt *s)
 	return index && !x->mask.e && read_access(r, x->buffer, 1, &index, true);
 }
 
+/* Read the statements; false: another kind of statement, or an access that is not of rows. */
 static bool read_seq(struct reader *r, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
@@ -194,6 +197,7 @@ static bool are_rows(const struct turn_nest *n)
 	return n->n && n->sums;
 }
 
+/* Is s a loop over whole blocks of rows, with a sum a row?  Then n holds it. */
 static bool read_nest(struct turn_nest *n, const struct tir_stmt *s)
 {
 	struct reader r = {.n = n, .around = {s}, .depth = 1, .nodes = NODES};

@@ -2,7 +2,7 @@
 /* loops/patterns/turn.h: rows as lanes: what the files turn*.c share.
  *
  * Words.  A *row* is what one iteration of the loop accesses of a buffer: neighbouring bytes.  A *block* is 32 rows, one behind
- * the other.  Its *copy* is turned: element by element of a row, of each 32 rows side by side, as words. */
+ * the other.  Its *copy* is transposed: element by element of a row, of each 32 rows side by side, as words. */
 #ifndef TIRC_LOOPS_TURN_H
 #define TIRC_LOOPS_TURN_H
 
@@ -25,7 +25,7 @@ struct turn_nest {
 	uint32_t n;
 	bool sums; /* an iteration has an element of its own, which loops in it change */
 };
-/* (turn_make.c)  Is the buffer one whose rows are turned?  NULL: no. */
+/* (turn_make.c)  Is the buffer one whose rows are transposed?  NULL: no. */
 const struct turn_buffer *turn_buffer_of(const struct turn_nest *n, const struct tir_buffer *b);
 
 /* The statements that stand for the loop (turn_make.c). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/turn_make.c: the loop over copies that are turned, and the copies.
+/* loops/patterns/turn_make.c: the loop over transposed copies of rows, and the copies.
  *
- * Idea.   Words of 32 rows are dealt out as dot_pack.c does it, so that a register holds a word of each row; its bytes are
+ * Idea.   Words of 32 rows are deinterleaved as dot_pack.c does it, so that a register holds a word of each row; its bytes are
  *         widened to four registers.  Back, four registers are cut to bytes, and the rounds go the other way.
  * Needs   a nest that turn.c has read; decides nothing.
  * Costs   a line of n words in log2(n) rounds; the nest, once. */
@@ -24,19 +24,20 @@ const struct turn_buffer *turn_buffer_of(const struct turn_nest *n, const struct
 }
 
 /* ---- Rows --------------------------------------------------------------------------------*/
-/* Lines of a block that are dealt out at once: each has `words` words of 128 / words / 4 rows. */
+/* Lines of a block that are deinterleaved at once: each has `words` words of 128 / words / 4 rows. */
 struct lines {
 	uint32_t n;
-	int64_t apart; /* bytes */
+	int64_t stride; /* bytes */
 	uint32_t rounds;
 };
 
+/* How many lines of the buffer are transposed at once, how far they lie from each other in bytes, and in how many rounds. */
 static struct lines lines_of(const struct turn_buffer *b)
 {
-	struct lines x = {.n = MOST_LINES, .apart = b->row, .rounds = 5};
+	struct lines x = {.n = MOST_LINES, .stride = b->row, .rounds = 5};
 	if (b->row < DOT_LINE) {
 		x.n = (uint32_t)b->row / DOT_WORD;
-		x.apart = DOT_LINE;
+		x.stride = DOT_LINE;
 		x.rounds = (uint32_t)__builtin_ctz(x.n);
 	}
 	return x;
@@ -49,7 +50,7 @@ static const struct tir_expr *place_of(struct maker *m, const struct turn_buffer
 	const struct tir_expr *at = m->block ? dot_scaled(&m->k, m->block, b->row * TURN_ROWS)
 	                                     : dot_int(&m->k, 0);
 	at = dot_sum(&m->k, at, dot_scaled(&m->k, line, DOT_LINE));
-	return dot_sum(&m->k, at, dot_int(&m->k, i * lines_of(b).apart));
+	return dot_sum(&m->k, at, dot_int(&m->k, i * lines_of(b).stride));
 }
 
 /* Of element number i of word `word` of that line, in the copy. */
@@ -60,6 +61,7 @@ static const struct tir_expr *turned_place(struct maker *m, const struct tir_exp
 	        dot_int(&m->k, (word * DOT_WORD + i) * TURN_ROWS));
 }
 
+/* Copy some lines of 32 rows, transposed: word by word, then byte by byte, widened to 32 bits. */
 static void turn_in(struct maker *m, struct tir_seq *out, const struct turn_buffer *b,
         const struct tir_expr *line)
 {
@@ -78,9 +80,9 @@ static void turn_in(struct maker *m, struct tir_seq *out, const struct turn_buff
 		}
 }
 
-/* Lanes of n vectors in turns, in runs of so many. */
-static const struct tir_expr *in_turns(struct maker *m, uint32_t n, const struct tir_expr *const *v,
-        uint32_t first, uint32_t lanes, uint32_t run)
+/* Lanes of n vectors, interleaved in runs of so many. */
+static const struct tir_expr *interleaved(struct maker *m, uint32_t n,
+        const struct tir_expr *const *v, uint32_t first, uint32_t lanes, uint32_t run)
 {
 	const struct tir_expr **arg = ARENA_NEWN(m->k.scratch, const struct tir_expr *, n + lanes);
 	for (uint32_t i = 0; i < n; i++)
@@ -92,7 +94,7 @@ static const struct tir_expr *in_turns(struct maker *m, uint32_t n, const struct
 	return tir_make(m->k.m, TIR_SHUFFLE, tir_lanes(v[0]->type, lanes), n, n + lanes, arg);
 }
 
-/* The rounds of dealing, backwards. */
+/* The rounds of deinterleaving, backwards: interleaving. */
 static void collect(struct maker *m, struct tir_seq *out, uint32_t rounds,
         const struct tir_expr **v)
 {
@@ -102,12 +104,13 @@ static void collect(struct maker *m, struct tir_seq *out, uint32_t rounds,
 		for (uint32_t i = 0; i < n; i++) {
 			const struct tir_expr *pair[2] = {v[i / 2], v[n / 2 + i / 2]};
 			next[i] = dot_bind(&m->k, out, "shuffled",
-			        in_turns(m, 2, pair, i % 2 * DOT_LINE / 2, DOT_LINE, DOT_WORD));
+			        interleaved(m, 2, pair, i % 2 * DOT_LINE / 2, DOT_LINE, DOT_WORD));
 		}
 		memcpy(v, next, n * sizeof *v);
 	}
 }
 
+/* Store some lines of 32 rows from their transposed copy. */
 static void turn_out(struct maker *m, struct tir_seq *out, const struct turn_buffer *b,
         const struct tir_expr *line)
 {
@@ -118,7 +121,7 @@ static void turn_out(struct maker *m, struct tir_seq *out, const struct turn_buf
 			word[i] = dot_row(&m->k, b->copy, turned_place(m, line, w, i), TURN_ROWS);
 		v[w] = dot_bind(&m->k, out, "words",
 		        tir_cast(m->k.m, tir_lanes(b->of->elem, DOT_LINE),
-		                in_turns(m, DOT_WORD, word, 0, DOT_LINE, 1)));
+		                interleaved(m, DOT_WORD, word, 0, DOT_LINE, 1)));
 	}
 	collect(m, out, x.rounds, v);
 	for (uint32_t i = 0; i < x.n; i++)
@@ -186,6 +189,7 @@ static const struct tir_expr *converted(struct maker *m, struct tir_type t,
 	return tir_type_eq(t, e->type) ? e : tir_cast(m->k.m, t, e);
 }
 
+/* What a lane computes: e with loads of rows from their transposed copies, and the row's number as the lane's. */
 static const struct tir_expr *turned(struct maker *m, const struct tir_expr *e)
 {
 	const struct tir_expr *load = turned_load(m, e->op == TIR_CAST ? e->arg[0] : e);
@@ -208,6 +212,7 @@ static void turn_operand(struct maker *m, struct tir_operand *x)
 		x->e = turned(m, x->e);
 }
 
+/* Add a copy of s, on the transposed copies. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct maker *m = ctx;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/patterns/zip.c: stores to every second element, and to those between, as stores of rows.
+/* loops/patterns/zip.c: interleaved stores, to every second element and to those between, as stores of rows.
  *
  * Idea.   for x: { O[2 * x] = f(x); O[2 * x + 1] = g(x) } stores a row, but no statement of it does. Here it is
  *         for x: for part in range(2): O[2 * x + part] = f(x) if part == 0 else g(x), and both loops together are lanes. A load
@@ -75,6 +75,7 @@ static bool may_read(struct zipper *z, const struct tir_expr *e)
 	return known;
 }
 
+/* Are the loop's statements stores to every by-th element, and no others?  Then z holds them. */
 static bool read_stores(struct zipper *z)
 {
 	z->n = 0;
@@ -114,7 +115,8 @@ static bool in_one_row(const struct zipper *z, const struct zip_store *a, const 
 }
 
 /* Do the stores of one iteration never meet? */
-static bool are_apart(const struct zipper *z, const struct zip_store *a, const struct zip_store *b)
+static bool are_distinct(const struct zipper *z, const struct zip_store *a,
+        const struct zip_store *b)
 {
 	if (a->s->buffer != b->s->buffer)
 		return !alias_may(z->facts, a->s->buffer, b->s->buffer);
@@ -147,7 +149,7 @@ static bool find_rows(struct zipper *z)
 {
 	for (uint32_t i = 0; i < z->n; i++)
 		for (uint32_t k = 0; k < i; k++)
-			if (!are_apart(z, &z->store[i], &z->store[k]))
+			if (!are_distinct(z, &z->store[i], &z->store[k]))
 				return false;
 	for (uint32_t done = 0; done < z->n;) {
 		struct zip_store *first = NULL;
@@ -169,6 +171,7 @@ static bool find_rows(struct zipper *z)
 	return true;
 }
 
+/* Is s a loop of interleaved stores that fill whole rows, and may what they read be read first? */
 static bool read_loop(struct zipper *z, const struct tir_stmt *s)
 {
 	if (!loops_is_counted(s) || tir_as_for(s)->extent.e->u.i > LOOPS_FARTHEST / PARTS)
@@ -266,6 +269,7 @@ static struct tir_stmt *make_parts(struct zipper *z, const struct tir_stmt *s)
 	return t;
 }
 
+/* Add a copy of s, with the body of a loop of interleaved stores made anew. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct zipper *z = ctx;

@@ -36,6 +36,7 @@ static void give_up(struct allocate *a, const struct tir_buffer *b)
 		s->alloc = NULL;
 }
 
+/* Note an access of the buffer at its simplified indices; a buffer whose indices are not known is left as it is. */
 static void add_use(struct allocate *a, const struct scope *scope, const struct tir_buffer *b,
         uint32_t n, const struct tir_expr *const *index, bool write)
 {
@@ -59,6 +60,7 @@ struct visit {
 	const struct scope *scope;
 };
 
+/* Note the load that e is; give a buffer up whose address is taken. */
 static bool visit_node(void *ctx, const struct tir_expr *e)
 {
 	struct visit *v = ctx;
@@ -86,6 +88,7 @@ static void visit_expr(struct allocate *a, const struct scope *scope, const stru
 		tir_walk_expr(e, a->arena, visit_node, &v);
 }
 
+/* Note what an attribute and its items load; a buffer that one names is given up. */
 static void visit_attr(struct allocate *a, const struct scope *scope, const struct tir_attr *t)
 {
 	if (!t)
@@ -96,6 +99,7 @@ static void visit_attr(struct allocate *a, const struct scope *scope, const stru
 		visit_attr(a, scope, t->item[i]);
 }
 
+/* Say in which scope a variable is defined, and by which loop (NULL: none). */
 static void set_home(struct allocate *a, const struct tir_var *v, const struct scope *scope,
         const struct tir_stmt *loop)
 {
@@ -122,6 +126,7 @@ static void visit_alloc(struct allocate *a, const struct scope *scope, const str
 
 static void collect(struct allocate *a, const struct tir_seq *s, const struct scope *scope);
 
+/* Note all accesses and definitions of the statement, each with its scope, and those of its bodies. */
 static void collect_stmt(struct allocate *a, struct tir_stmt *t, const struct scope *scope)
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
@@ -248,6 +253,7 @@ struct rewrite_frame {
 	uint32_t next;
 };
 
+/* e with loads of moved buffers at their new indices; walks by a stack, as expressions are deep. */
 static const struct tir_expr *rewrite(struct allocate *a, const struct tir_expr *e)
 {
 	VEC(struct rewrite_frame) open = {0};
@@ -280,6 +286,7 @@ static void emit_alloc(struct allocate *a, const struct storage *b, struct tir_s
 	tir_seq_add(out, t);
 }
 
+/* Let the store go to the moved buffer, whose first element is the least that is used. */
 static void rewrite_store(struct allocate *a, struct tir_stmt *t, const struct storage *b)
 {
 	for (uint32_t k = 0; k < t->nindex; k++)
@@ -289,6 +296,7 @@ static void rewrite_store(struct allocate *a, struct tir_stmt *t, const struct s
 	tir_as_store(t)->buffer = b->buffer;
 }
 
+/* Add a copy of the statement with moved buffers; an allocation goes where it was decided. */
 static void rewrite_stmt(void *ctx, const struct tir_stmt *from, struct tir_seq *out)
 {
 	struct allocate *a = ctx;

@@ -2,8 +2,8 @@
 /* loops/storage/predictive.c: predictive commoning: what an iteration computed that later ones need is carried to them.
  *
  * Idea.   In `for j: B[j] = A[j - 1] + A[j] + A[j + 1]` two of three loads are those of the iteration before.  They
- *         are kept in variables instead, and so is what is computed from such loads.  Where a loop goes on by whole
- *         vectors, its unaligned loads are shuffled out of aligned ones, half of which are carried.
+ *         are kept in variables instead, a shift register that a prologue fills, and so is what is computed from such
+ *         loads.  Where a loop goes on by whole vectors, its unaligned loads are shuffled out of aligned ones, half of which are carried.
  *         One form a loop is carried; who wants more calls again.
  * Needs   a verified flat function.
  * Keeps   loops that may be left early, that call what may read or write; loops that LLVM makes vectors of; loops around
@@ -34,6 +34,7 @@ static bool may_stay(const struct tir_expr *e)
 	return !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS));
 }
 
+/* Are the statements few bindings, stores and ifs without masks, whose expressions may stay as they are?  *n counts them. */
 static bool is_plain_body(struct walker *w, const struct tir_seq *body, uint32_t *n)
 {
 	for (const struct tir_stmt *s = body->first; s; s = s->next) {
@@ -134,6 +135,7 @@ static bool is_wanted(struct walker *w, const struct tir_seq *seq, bool below_at
 	return false;
 }
 
+/* The statements, with the first loop that is wanted carrying one value more. */
 static struct tir_seq walk(struct walker *w, const struct tir_seq *seq, bool below_attr)
 {
 	struct tir_seq out = {0};

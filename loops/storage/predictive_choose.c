@@ -166,6 +166,8 @@ static struct candidate *candidate_of(struct chooser *c, uint32_t form)
 	return &c->all[i];
 }
 
+/* Note that a form is needed at this shift.  Shifts stay in ascending order; one more than SHIFTS is left out, and so is
+ * what the loop does not change. */
 static void add_use(struct chooser *c, struct predictive_place at)
 {
 	bool changes = at.form != PREDICTIVE_NONE && c->p->form.at[at.form].op != TIR_VAR;
@@ -183,6 +185,7 @@ static void add_use(struct chooser *c, struct predictive_place at)
 	x->shift[i] = at.shift;
 }
 
+/* Note the uses of partial sums that terms of e have in common with other iterations. */
 static void add_groups(struct chooser *c, const struct tir_expr *e, uint32_t n,
         const struct predictive_term *term)
 {
@@ -223,6 +226,7 @@ static uint64_t registers_of(struct tir_type t)
 	return t.lanes == 1 ? 1 : (bytes + TARGET_HVX_BYTES - 1) / TARGET_HVX_BYTES;
 }
 
+/* Add the time of one operation, in twelfths of packets. */
 static void add_op(struct work *w, enum tir_op op, bool by_constant, struct tir_type t)
 {
 	enum target_op kind = target_op_of(op, by_constant);
@@ -256,6 +260,7 @@ static uint32_t *parts_of(const struct predictive *p, uint32_t form)
 	return times;
 }
 
+/* Add the time of one node of a form, without its parts, in twelfths of packets. */
 static void add_node(struct work *w, const struct predictive_form *f)
 {
 	bool sum = f->op == TIR_ADD && !f->e;
@@ -424,6 +429,7 @@ static bool is_uneven(const struct predictive *p, uint32_t form)
 	return is;
 }
 
+/* What carrying the form saves over the whole loop, in twelfths of packets; 0: it may not be carried, or does not pay. */
 static int64_t weigh(struct predictive *p, const struct loops_options *o, const struct candidate *x,
         const struct predictive_chain *chain)
 {

@@ -73,6 +73,7 @@ static const struct tir_expr *build_load(struct copier *c, const struct predicti
 	return tir_access(c->m, TIR_LOAD, near->e->u.buffer, near->e->n, index);
 }
 
+/* e in type t: itself, what is cast in it, or a cast. */
 static const struct tir_expr *as_type(struct copier *c, const struct tir_expr *e, struct tir_type t)
 {
 	if (tir_type_eq(e->type, t))
@@ -97,6 +98,7 @@ static const struct tir_expr *add_term(struct copier *c, enum tir_op op, const s
 	return tir_binary(c->m, factor < 0 ? TIR_SUB : op, sum, e);
 }
 
+/* The expression of a form, so many iterations ahead; in_first: in the first one, as the prologue has it. */
 static const struct tir_expr *build(struct copier *c, uint32_t form, int64_t shift, bool in_first)
 {
 	const struct predictive_form *f = &c->p->form.at[form];
@@ -225,6 +227,8 @@ static void add_carried(struct copier *c, uint32_t i, struct tir_seq *allocs, st
 	        store(c, i, build(c, c->chain->form, shift * (c->f.lanes ? c->f.lanes : 1), true)));
 }
 
+/* The loop's body: the value that is new, the statements with carried ones in place of what they computed, and the shift
+ * of n values by one (a shift register). */
 static struct tir_seq new_body(struct copier *c, uint32_t n)
 {
 	const struct tir_for *l = tir_as_for(c->p->loop);

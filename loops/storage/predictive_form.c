@@ -109,6 +109,7 @@ static bool find_growth(const struct predictive *p, uint32_t n, const struct aff
 	return found == 1;
 }
 
+/* The number of the form of a load: that of an equal one, or a new one. */
 static uint32_t form_of_load(struct predictive *p, const struct predictive_form *f)
 {
 	uint32_t i = 0;
@@ -126,6 +127,7 @@ static uint32_t form_of_load(struct predictive *p, const struct predictive_form 
 	return i;
 }
 
+/* The form of a load, and how many iterations ahead it is of the form's own; nowhere: its index does not grow evenly. */
 static struct predictive_place place_of_load(struct predictive *p, const struct tir_expr *e)
 {
 	struct affine_sum *key = ARENA_NEWN(p->arena, struct affine_sum, e->n), by;
@@ -196,6 +198,7 @@ struct terms {
 	struct predictive_term *out;
 };
 
+/* Take e apart into terms with constant factors; false: too many, or a factor that is too large. */
 static bool add_terms(struct terms *t, const struct tir_expr *e, int64_t factor)
 {
 	int64_t c;
@@ -232,6 +235,7 @@ int predictive_order(const void *x, const void *y)
 	return (a->factor > b->factor) - (a->factor < b->factor);
 }
 
+/* Has the form these n parts, in this order? */
 static bool same_parts(const struct predictive_form *f, uint32_t n,
         const struct predictive_part *part)
 {
@@ -258,6 +262,7 @@ static bool unit_of(const struct predictive *p, uint32_t n, const struct predict
 	return any;
 }
 
+/* The number of the form: that of an equal one, or a new one, with its parts kept. */
 static uint32_t find_form(struct predictive *p, struct predictive_form f)
 {
 	uint32_t i = 0;
@@ -287,6 +292,7 @@ uint32_t predictive_sum(struct predictive *p, enum tir_op op, struct tir_type t,
 	return unit_of(p, n, part, &f.lanes) ? find_form(p, f) : PREDICTIVE_NONE;
 }
 
+/* The form of a sum, minimum or maximum, and how far ahead it is; nowhere: a term has none, or none of them grows. */
 static struct predictive_place place_of_sum(struct predictive *p, const struct tir_expr *e)
 {
 	struct predictive_term term[PREDICTIVE_TERMS];
@@ -333,6 +339,7 @@ static bool is_plain(const struct tir_expr *e)
 	return false;
 }
 
+/* The form of any other operation, and how far ahead it is; nowhere: an operand has none, or they do not go on together. */
 static struct predictive_place place_of_node(struct predictive *p, const struct tir_expr *e)
 {
 	struct predictive_part part[PREDICTIVE_TERMS];

@@ -241,6 +241,7 @@ static const struct tir_expr *with_promoted(struct promoter *p, const struct tir
 	return p->made[e->id];
 }
 
+/* A store of the value to that element of b, at the place `at` of the text. */
 static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index, const struct tir_expr *value, struct span at)
 {
@@ -255,6 +256,7 @@ static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t
 	return s;
 }
 
+/* The statements, with the variable in place of the element; p->uses counts loads and stores of it. */
 static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_seq *seq)
 {
 	struct tir_seq out = {0};
@@ -279,6 +281,7 @@ static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_se
 	return out;
 }
 
+/* A buffer of one element, or one vector, that holds the promoted one: LLVM keeps it in a register. */
 static struct tir_buffer *new_promoted(struct promoter *p, struct tir_type t)
 {
 	struct tir_buffer *b = tir_buffer_new(p->m, "acc", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
@@ -394,6 +397,7 @@ static bool is_wanted(struct promoter *p, const struct tir_seq *seq, bool below_
 	return false;
 }
 
+/* The statements, with elements promoted in the loops that may have some. */
 static struct tir_seq walk(struct promoter *p, const struct tir_seq *seq, bool below_attr)
 {
 	struct tir_seq out = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/values/clamp.c: loads at an index that a minimum or maximum keeps inside, as choices between loads.
+/* loops/values/clamp.c: loads at an index that a minimum or maximum keeps inside, as selects between loads.
  *
  * Idea.   A[max(x - 1, 0)] goes on by one with x, but for the first x: its lanes are no row.  Here it is
  *         A[x - 1] if 0 <= x - 1 else A[0], a row and one element.  Which lanes take which of them is a constant, so vectors
@@ -101,6 +101,7 @@ static const struct tir_expr *chosen(struct clamper *k, const struct tir_expr *l
 	        arm[0], arm[1]);
 }
 
+/* e with choices in place of loads at clamped indices; e itself where nothing is loaded, or where it is too large. */
 static const struct tir_expr *rewrite(struct clamper *k, const struct tir_expr *e)
 {
 	if (!(e->flags & TIR_READS_MEM) || !k->nodes)
@@ -114,6 +115,7 @@ static const struct tir_expr *rewrite(struct clamper *k, const struct tir_expr *
 	return tir_with_args(k->m, e, arg);
 }
 
+/* Add a copy of s, with loads at clamped indices replaced in what it stores; notes how many there were. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct clamper *k = ctx;

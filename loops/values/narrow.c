@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/values/narrow.c: functions of one byte, in 16 bits or by a table.
+/* loops/values/narrow.c: functions of one byte, in 16 bits or by a lookup table.
  *
  * Idea.   What is computed of one byte and numbers alone, and is a byte itself, has 256 values at most.  If they are those of
  *         clamp((x * c + d) >> s, lo, hi), that is some halfword operations, whatever the text needs: 64 bits, say.  For
@@ -144,6 +144,8 @@ static bool evaluate(const struct tir_expr *e, const struct of_byte *x, int64_t 
 	       tir_eval_binary((enum tir_op)e->op, t, arg[0], arg[1], out);
 }
 
+/* Compute e for all 256 values of its byte, and the least and greatest of them; false: it cannot be evaluated for one of
+ * them. */
 static bool tabulate(struct of_byte *x, const struct tir_expr *e)
 {
 	x->first = x->load->type.code == TIR_TYPE_INT ? -128 : 0;
@@ -178,6 +180,7 @@ static bool find_add(const struct of_byte *x, struct form *f)
 	       first <= INT16_MAX;
 }
 
+/* Find factor, addend and shift that give all of the table in 16 bits; false: there are none. */
 static bool find_form(const struct of_byte *x, struct form *f)
 {
 	for (f->shift = 0; f->shift <= MOST_SHIFT; f->shift++)
@@ -193,6 +196,7 @@ static const struct tir_expr *half(struct narrow *k, int64_t n)
 	return tir_int(k->m, tir_type(TIR_TYPE_INT, 16, 1), n);
 }
 
+/* (x * factor + add >> shift) in 16 bits, between the least and the greatest value, cast to the type. */
 static const struct tir_expr *made(struct narrow *k, const struct of_byte *x, const struct form *f,
         struct tir_type type)
 {
@@ -216,6 +220,7 @@ static const struct tir_expr *with_byte(struct narrow *k, const struct tir_expr 
 	return tir_with_args(k->m, e, arg);
 }
 
+/* A store of the value to element `at` of b, at s's place in the text. */
 static struct tir_stmt *store_of(struct narrow *k, const struct tir_stmt *s, struct tir_buffer *b,
         const struct tir_expr *at, const struct tir_expr *value)
 {
@@ -269,6 +274,8 @@ static int64_t times_of(const struct tir_stmt *loop, int64_t times)
 	return n->u.i > ENOUGH || times * n->u.i > ENOUGH ? ENOUGH : times * n->u.i;
 }
 
+/* Add a copy of s, with a function of one byte computed in 16 bits or looked up in a table, where that is cheaper than
+ * what it stores. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct narrow *k = ctx;

@@ -57,6 +57,7 @@ static int64_t number(struct tir_type t, uint64_t bits)
 static bool value_of(const struct quotients *q, struct known *k, const struct tir_expr *e,
         uint32_t deep, int64_t *out);
 
+/* The value of a variable: its loop's iteration, or what it is bound to; false: neither is known. */
 static bool value_of_var(const struct quotients *q, struct known *k, const struct tir_expr *e,
         uint32_t deep, int64_t *out)
 {
@@ -69,6 +70,7 @@ static bool value_of_var(const struct quotients *q, struct known *k, const struc
 	return s && s->kind == TIR_BIND && value_of(q, k, tir_value_of(s), deep, out);
 }
 
+/* What a cast or binary operation gives of these numbers; false: it overflows, traps, or is another operation. */
 static bool value_of_operation(const struct tir_expr *e, const int64_t *x, int64_t *out)
 {
 	struct tir_type t = e->arg[0]->type;
@@ -93,6 +95,7 @@ static bool is_plain(const struct tir_expr *e)
 	       e->op != TIR_LET && e->op != TIR_RAMP;
 }
 
+/* The value of e where the loops, the sum and the divisor have theirs; false: not known, or too large. */
 static bool value_of(const struct quotients *q, struct known *k, const struct tir_expr *e,
         uint32_t deep, int64_t *out)
 {
@@ -145,6 +148,7 @@ static bool read_loops(struct quotients *q, const struct tir_expr *e, uint32_t d
 	return true;
 }
 
+/* Add a divisor, in ascending order, each once; false: it is no positive number of 16 bits, or there are too many. */
 static bool add_divisor(struct quotients *q, int64_t n)
 {
 	uint32_t i = 0;
@@ -215,6 +219,7 @@ static bool is_reciprocal(struct quotients *q, const struct tir_expr *e, int64_t
 	return true;
 }
 
+/* Find the factor whose product, shifted, is the quotient by divisor i for every dividend; false: there is none. */
 static bool find_reciprocal(struct quotients *q, const struct tir_expr *e, uint32_t i)
 {
 	int64_t n = q->divisor[i], near = (1 << ONE) / (q->offset == DOUBLED ? 2 * n : n);
@@ -308,6 +313,7 @@ static const struct tir_expr *dividend_of(struct quotients *q, const struct tir_
 	        tir_binary(q->m, TIR_ADD, sum, half), less);
 }
 
+/* The quotient as a product of 16 bits with the divisor's reciprocal, rounded. */
 static const struct tir_expr *made(struct quotients *q, const struct tir_expr *e,
         const struct tir_expr *sum)
 {
@@ -338,6 +344,7 @@ static const struct tir_expr *product_of(struct quotients *q, const struct tir_e
 	return NULL;
 }
 
+/* e with such products in place of quotients; e itself where there is none, or where it is too large. */
 static const struct tir_expr *rewrite(struct quotients *q, const struct tir_expr *e)
 {
 	const struct tir_expr *arg[TIR_MAX_OPERANDS];
@@ -353,6 +360,7 @@ static const struct tir_expr *rewrite(struct quotients *q, const struct tir_expr
 	return tir_with_args(q->m, e, arg);
 }
 
+/* Add a copy of s, with products in place of quotients in what it stores. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct quotients *q = ctx;

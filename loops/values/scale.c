@@ -19,6 +19,7 @@ struct scaler {
 	bool any;
 };
 
+/* Is there a fixed-point product (q_multiply_shift) in e, not deeper than `depth`? */
 static bool holds_scale(const struct tir_expr *e, uint32_t depth)
 {
 	if (target_vector_scales(e))
@@ -110,6 +111,7 @@ static const struct tir_expr *match(struct scaler *s, const struct tir_expr *e)
 	return scaled(s, rewrite(s, x), m, n);
 }
 
+/* e with fixed-point products in place of what match() takes; e itself where there is none, or where it is too large. */
 static const struct tir_expr *rewrite(struct scaler *s, const struct tir_expr *e)
 {
 	if (!e->n || !s->nodes)
@@ -127,6 +129,7 @@ static const struct tir_expr *rewrite(struct scaler *s, const struct tir_expr *e
 	return same ? e : tir_with_args(s->m, e, arg);
 }
 
+/* Add a copy of s, with fixed-point products found in the value that it stores or binds. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	enum { DEEP = 256 };

@@ -143,6 +143,7 @@ static const struct tir_expr *quotient(struct shrinker *k, const struct tir_expr
 	return may ? operation(k, e, t) : NULL;
 }
 
+/* A condition with its operands in fewer bits; NULL: one of them does not fit. */
 static const struct tir_expr *condition(struct shrinker *k, const struct tir_expr *e)
 {
 	struct tir_type t;
@@ -157,6 +158,7 @@ static const struct tir_expr *condition(struct shrinker *k, const struct tir_exp
 	return tir_with_args(k->m, e, arg);
 }
 
+/* A choice with condition and arms in fewer bits; NULL: one of them does not fit. */
 static const struct tir_expr *choice(struct shrinker *k, const struct tir_expr *e)
 {
 	struct tir_type t;
@@ -167,6 +169,7 @@ static const struct tir_expr *choice(struct shrinker *k, const struct tir_expr *
 	return tir_select(k->m, (enum tir_op)e->op, c, as(k, t, a), as(k, t, b));
 }
 
+/* What a cast gives, in fewer bits: of its operand, if all its values are kept; NULL: else. */
 static const struct tir_expr *cast(struct shrinker *k, const struct tir_expr *e)
 {
 	const struct tir_expr *from = e->arg[0];
@@ -328,6 +331,7 @@ static int64_t lanes_of(const struct shrinker *k, const struct tir_stmt *s)
 	return lanes > 1 && lanes < LEAST_TEXT ? 0 : lanes > 1 ? lanes : row_of(k, s);
 }
 
+/* Add a copy of s, with what it stores computed in fewer bits where enough lanes may do so. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct shrinker *k = ctx;

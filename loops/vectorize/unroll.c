@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/vectorize/unroll.c: loops of two iterations on vectors, unrolled whole.
+/* loops/vectorize/unroll.c: full unroll of loops of two iterations on vectors.
  *
  * Idea.   The instructions of one body of vectors wait for each other: its packets have place for more.  Both iterations
  *         in one body fill them, and share what they compute and load.  Here, and not by LLVM: common subexpression
@@ -52,6 +52,7 @@ static bool is_body(const struct tir_seq *body)
 	return ok && registers >= LEAST_REGISTERS;
 }
 
+/* Is it a serial loop with constant bounds of two iterations, on vectors alone?  Such a one is fully unrolled. */
 static bool is_unrolled(const struct unroller *u, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR || s->for_kind != TIR_SERIAL || !u->depth)
@@ -67,6 +68,7 @@ static bool is_unrolled(const struct unroller *u, const struct tir_stmt *s)
 	       is_body(tir_body(s));
 }
 
+/* Add the loop's iterations one by one if it is to be unrolled; else a copy of s, whose bodies are walked. */
 static void unroll_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct unroller *u = ctx;

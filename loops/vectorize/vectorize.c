@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/vectorize/vectorize.c: which loops' iterations become the lanes of vectors, and how many at once.
+/* loops/vectorize/vectorize.c: outer-loop vectorisation: which loops' iterations become lanes, and how many.
  *
  * Idea.   LLVM makes vectors of innermost loops alone, and there a sum ends in a horizontal step.  As lanes of an outer
  *         loop each element keeps its own sum, in its order.  Each loop around loops is tried with each number of
- *         lanes; iterations that are left take shorter vectors, or go one by one, or the last vector does some once more.
+ *         lanes; iterations that are left (the tail) take shorter vectors, or go one by one, or the last vector does some once more.
  * Needs   flat statements; integers of up to 32 bits.
  * Keeps   each element's own operations in their order.  Nests that already hold vectors are left alone.
  * Costs   for each loop around loops a walk of its nest for each number of lanes.
@@ -69,6 +69,7 @@ static bool has_loads(const struct vectorizer *v, const struct vectorize_piece *
 	return true;
 }
 
+/* Can each load of the statements that varies be made of vectors, in the lanes of this group? */
 static bool has_all_loads(const struct vectorizer *v, const struct vectorize_piece *p,
         const struct vectorize_group *g, const struct tir_seq *s)
 {
@@ -139,13 +140,14 @@ static bool is_grouped(const struct vectorize_plan *p)
 	return false;
 }
 
+static bool is_loop(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR;
+}
+
 static bool is_innermost(const struct tir_seq *s)
 {
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || !is_innermost(tir_body(t)) ||
-		        !is_innermost(tir_orelse(t)))
-			return false;
-	return true;
+	return !tir_seq_any(s, is_loop);
 }
 
 static bool is_plan(const struct vectorize_plan *p)
@@ -214,6 +216,7 @@ static void try_row(struct vectorizer *v, uint32_t lanes, struct choice *best)
 		consider(v, &p, best);
 }
 
+/* Consider the plans that do so many iterations at once: tiles, whole groups, an epilogue, an overlapping last vector. */
 static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 {
 	struct vectorize_plan p;
@@ -245,6 +248,7 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 			consider(v, &p, best);
 }
 
+/* Consider each power of two as the number of lanes; of an unknown extent, only the largest that fits registers. */
 static void try_all(struct vectorizer *v, struct choice *best)
 {
 	uint32_t most = target_vector_most_lanes(v->nest.widest);
@@ -367,6 +371,7 @@ struct saved {
 static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
         struct saved *saved);
 
+/* Say what became of the loop, and how many lanes its longest vectors have. */
 static void note(struct vectorizer *v, const struct tir_stmt *loop, enum loops_reason reason,
         const struct vectorize_plan *p)
 {
@@ -385,6 +390,7 @@ static bool repeats(const struct tir_stmt *s)
 	return n && (n->op != TIR_INT_IMM || n->u.i > 1);
 }
 
+/* A copy of s in whose bodies loops were vectorised; what that saves is multiplied by its iterations. */
 static struct tir_stmt *with_bodies(struct vectorizer *v, const struct tir_stmt *s,
         struct saved *saved)
 {
@@ -453,6 +459,7 @@ static void note_time(struct vectorizer *v, const struct tir_stmt *s, uint64_t s
 	VEC_PUSH(v->arena, &v->out->times, t);
 }
 
+/* The statements with loops vectorised.  *saved grows by the time that takes less, in twelfths of packets. */
 static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *s,
         struct saved *saved)
 {
@@ -467,11 +474,6 @@ static struct tir_seq vectorize_seq(struct vectorizer *v, const struct tir_seq *
 			note_time(v, t, saved->time - before);
 	}
 	return out;
-}
-
-static bool is_loop(const struct tir_stmt *s)
-{
-	return s->kind == TIR_FOR;
 }
 
 struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options *options,

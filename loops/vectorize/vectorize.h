@@ -71,7 +71,7 @@ struct vectorize_nest {
 	uint32_t ndims, inner;
 	bool tiled; /* the loops are a tile: which iteration a lane is is known, and loads may be shuffled */
 	const struct tir_seq *body; /* of the last one */
-	int64_t by[VECTORIZE_DIMS]; /* how far apart its neighbours are stored, in elements */
+	int64_t by[VECTORIZE_DIMS]; /* the stride of its stores, in elements */
 	/* Memory of a few elements that an iteration writes before it reads it, and that nothing else needs. */
 	const struct tir_buffer *priv[VECTORIZE_PRIVATE];
 	bool outside[VECTORIZE_PRIVATE]; /* its allocation is not in the loop */

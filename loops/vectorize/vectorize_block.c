@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/vectorize/vectorize_block.c: loads of a tile whose lanes are no neighbours, or of which not all lanes are needed.
+/* loops/vectorize/vectorize_block.c: gathers of near elements: loads of a tile whose lanes are no neighbours, or of which
+ * not all lanes are needed.
  *
  * Idea.   Such a load is some blocks of neighbours, whose lanes are shuffled.  A block may hold elements that no lane
  *         needs: it lies in the buffer.  Lanes that are not needed take any element.
@@ -15,6 +16,7 @@ struct row {
 	uint32_t n;
 };
 
+/* Where the elements of a group's lanes lie, from the first lane's on. */
 static struct row row_of(const struct vectorize_nest *n, uint32_t step,
         const struct vectorize_group *g, const int64_t *by)
 {
@@ -254,6 +256,8 @@ static bool find_lines(const struct search *s, struct vectorize_blocks *out)
 	return real < VECTORIZE_BLOCKS;
 }
 
+/* Find unaligned blocks of memory that hold all elements that are needed, and which lane of which block each one is;
+ * false: too many, or outside the buffer. */
 static bool find_blocks(const struct search *s, struct vectorize_blocks *out)
 {
 	int64_t at = 0, block;
@@ -268,6 +272,8 @@ static bool find_blocks(const struct search *s, struct vectorize_blocks *out)
 	return out->n > 0;
 }
 
+/* Find the blocks to be loaded for a load: none where its row lies inside the buffer, aligned lines where the phase is
+ * known, else any; false: not so. */
 static bool find_needed(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct row *r, const struct tir_expr *load, const uint8_t *needed, int64_t unit,
         int64_t phase, struct vectorize_blocks *out)

@@ -136,6 +136,7 @@ static const struct tir_expr *shuffle(struct copier *c, const struct tir_expr *e
 	return tir_make(c->m, TIR_SHUFFLE, tir_lanes(e->type, c->g.n), b->n, b->n + c->g.n, arg);
 }
 
+/* What the lanes load: a lookup in a table, blocks of memory shuffled (a gather of neighbours), or a row. */
 static const struct tir_expr *load(struct copier *c, const struct tir_expr *e)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
@@ -259,6 +260,7 @@ static void rename_var(struct copier *c, const struct tir_var *from, const struc
 	c->to[c->nvars++] = to;
 }
 
+/* The allocation of private buffer p, with room for the element of each lane. */
 static struct tir_stmt *new_alloc(struct copier *c, uint32_t p, struct span at)
 {
 	const struct tir_buffer *b = c->n->priv[p];
@@ -275,6 +277,7 @@ static struct tir_stmt *new_alloc(struct copier *c, uint32_t p, struct span at)
 	return s;
 }
 
+/* Add the store of a group's lanes. */
 static void add_store(struct copier *c, const struct tir_stmt *s, struct tir_seq *out)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
@@ -288,6 +291,7 @@ static void add_store(struct copier *c, const struct tir_stmt *s, struct tir_seq
 	tir_seq_add(out, t);
 }
 
+/* Add the binding of a group's lanes to a variable of their own. */
 static void add_bind(struct copier *c, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);
@@ -328,6 +332,7 @@ static bool is_per_group(const struct copier *c, const struct tir_stmt *s)
 	               c->n->bind[vectorize_bound(c->n, tir_as_bind(s)->var)].varies);
 }
 
+/* The statements for the lanes of the piece: once a group what differs between lanes, once what does not. */
 static struct tir_seq copy_seq(struct copier *c, const struct tir_seq *s)
 {
 	struct tir_seq out = {0};

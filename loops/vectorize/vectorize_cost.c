@@ -67,6 +67,8 @@ static void count_row(struct meter *m, struct tir_type t, const struct tir_expr 
 		target_vector_words(&m->work, t, m->g->n);
 }
 
+/* Add what the lanes' load takes: a row, or blocks and the shuffle that picks lanes out of them.  Nothing if it is held
+ * in a register. */
 static void count_load(struct meter *m, const struct tir_expr *e, const struct tir_stmt *s)
 {
 	struct access a = access_of_load(e, s, FACTS_NO_LOOP);
@@ -82,6 +84,7 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 		        b->lane[0] + 1 != b->lane[1]);
 }
 
+/* Add what one operation on the lanes takes, without its operands. */
 static void count_node(struct meter *m, const struct tir_expr *e)
 {
 	struct tir_type t = e->type;
@@ -120,6 +123,7 @@ static void count_choice(struct meter *m, const struct tir_expr *e)
 		count_node(m, e);
 }
 
+/* Add what e takes for the lanes: scalars that are broadcast, lookups, products, loads, operations. */
 static void count(struct meter *m, const struct tir_expr *e)
 {
 	if (vectorize_is_known(m->n, e))
@@ -234,6 +238,7 @@ static bool count_taps(struct meter *m, const struct tir_expr *e)
 	return true;
 }
 
+/* Is there a sum of two or more window elements of 16 bits in e, outside of indices? */
 static bool holds_taps(const struct meter *m, const struct tir_expr *e)
 {
 	const struct tir_expr *tap[VECTORIZE_TAPS + 1];
@@ -253,6 +258,7 @@ bool vectorize_adds_taps(const struct vectorize_nest *n, const struct tir_seq *b
 	return false;
 }
 
+/* Add what the statement's value takes, and its store unless that stays in registers. */
 static void count_stmt(struct meter *m, const struct tir_stmt *s)
 {
 	count(m, tir_value_of(s));
@@ -293,6 +299,7 @@ static uint64_t time_of_stmts(struct meter *m, const struct tir_seq *s)
 static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_stmt *inner, const struct tir_seq *s);
 
+/* What the loops in the statements take for one group of iterations, in twelfths of packets. */
 static uint64_t time_of_loops(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_seq *s)
 {
@@ -307,6 +314,7 @@ static uint64_t time_of_loops(const struct vectorize_nest *n, const struct vecto
 	return time;
 }
 
+/* What one iteration of a loop takes for all groups of lanes, in twelfths of packets, with the loops in it. */
 static uint64_t time_of_body(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_stmt *inner, const struct tir_seq *s)
 {

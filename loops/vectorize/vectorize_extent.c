@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/vectorize/vectorize_extent.c: loops of unknown extent as lanes.
  *
- * Idea.   Of n iterations the first n // L * L are whole vectors of L.  What is left is done by one vector more, of the last L
- *         iterations: some of them a second time, which changes nothing if none reads what another one writes, nor what was
- *         there before.  That needs n >= L, which is tested; the loop as it is does fewer.  Else what is left goes one by
- *         one.
+ * Idea.   Of n iterations the first n // L * L are whole vectors of L.  What is left, the tail, is done by one vector more, of the
+ *         last L iterations: some of them a second time, which changes nothing if none reads what another one writes, nor what was
+ *         there before.  That needs n >= L, which is tested (loop versioning); the loop as it is does fewer.
+ *         Else what is left goes one by one, in an epilogue.
  * Needs   an extent that the nest does not change, of the loop's own type.
  * Costs   little. */
 #include "loops/nest/growth.h"

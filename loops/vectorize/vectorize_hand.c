@@ -12,6 +12,7 @@
 
 enum { SHORT = 32 /* iterations that LLVM unrolls */ };
 
+/* Is it a loop of few iterations, known how many, with no loop directly in it? */
 static bool is_short(const struct tir_stmt *s)
 {
 	const struct tir_for *l = s->kind == TIR_FOR ? tir_as_for(s) : NULL;

@@ -4,7 +4,7 @@
  * Idea.   In a tile each lane is an iteration that is known when the program is compiled, up to the piece's own steps. A
  *         condition on the tile's variables (`1 <= x + 2`), a count or a divisor is then a vector of constants, if it
  *         is the same in all steps of the piece: where it is not, another piece begins.  Lanes for which a condition is false
- *         need no element of a load under it: any element of the buffer will do there.
+ *         need no element of a load under it (if-conversion): any element of the buffer will do there.
  * Needs   a tile, whose loops have constant bounds.
  * Costs   for each expression lanes times steps. */
 #include "loops/vectorize/vectorize.h"
@@ -17,6 +17,7 @@ static bool is_number(struct tir_type t)
 	return t.lanes == 1 && (tir_is_integral(t) || t.code == TIR_TYPE_BOOL);
 }
 
+/* Is it an operation that is computed on numbers here: arithmetic, a comparison, a connective? */
 static bool is_operator(const struct tir_expr *e)
 {
 	switch ((enum tir_op)e->op) {
@@ -45,6 +46,7 @@ static const struct tir_expr *value_of(const struct vectorize_nest *n, const str
 	return k == UINT32_MAX ? NULL : tir_as_bind(n->bind[k].s)->value.e;
 }
 
+/* Is e a number in each lane that the compiler can compute: made of constants and the variables of lanes' loops? */
 static bool is_known(const struct vectorize_nest *n, const struct tir_expr *e)
 {
 	if (!is_number(e->type))

@@ -3,7 +3,7 @@
  *
  * Idea.   One walk over the body in the order of the text.  Loops and conditions must be uniform: they stay scalar.
  *         A store goes to neighbouring elements in neighbouring iterations; a load does, or is uniform.  Memory that
- *         an iteration has for itself is told apart: it gets an element for each lane.
+ *         an iteration has for itself is known as such: it gets an element for each lane.
  * Leaves  what is no operation on integers of up to 32 bits, may trap, or is not understood.
  * Costs   each operand of the nest once; a walk over the function for an allocation outside of the loop. */
 #include "loops/nest/private.h"
@@ -216,6 +216,7 @@ static bool read_uniform(struct vectorize_nest *n, const struct tir_stmt *s)
 	return true;
 }
 
+/* Read a binding; false with the reason: too many, or its value has no vector form. */
 static bool read_bind(struct vectorize_nest *n, const struct tir_stmt *s)
 {
 	if (n->nbinds == VECTORIZE_BINDS)
@@ -228,6 +229,7 @@ static bool read_bind(struct vectorize_nest *n, const struct tir_stmt *s)
 	return true;
 }
 
+/* Read a store: its element and its value; false with the reason. */
 static bool read_store(struct vectorize_nest *n, const struct tir_stmt *s)
 {
 	const struct tir_store *store = tir_as_store(s);
@@ -246,6 +248,8 @@ static bool is_plain_loop(const struct tir_stmt *s)
 	return s->for_kind == TIR_SERIAL && !(more->attr && more->attr->n) && !more->tag;
 }
 
+/* Read a loop inside, which all lanes go through together; false with the reason: its bounds differ between lanes, or it
+ * lies too deep. */
 static bool read_loop(struct vectorize_nest *n, const struct tir_stmt *s)
 {
 	uint32_t depth = n->ndims;
@@ -257,6 +261,7 @@ static bool read_loop(struct vectorize_nest *n, const struct tir_stmt *s)
 	return is_plain_loop(s) ? read_uniform(n, s) : refuse(n, LOOPS_LANES_SHAPE);
 }
 
+/* Read a statement of the body; false with the reason: a kind of statement that has no vector form. */
 static bool read_stmt(struct vectorize_nest *n, const struct tir_stmt *s)
 {
 	switch (s->kind) {
@@ -281,6 +286,7 @@ static bool read_stmt(struct vectorize_nest *n, const struct tir_stmt *s)
 	return refuse(n, LOOPS_LANES_SHAPE);
 }
 
+/* Read the statements, at any depth; false with the reason: the first one that cannot be done for lanes at once. */
 static bool read_seq(struct vectorize_nest *n, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {

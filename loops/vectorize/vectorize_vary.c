@@ -48,6 +48,7 @@ bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *in
 	return true;
 }
 
+/* Is the index the same in all lanes? */
 static bool is_uniform_index(const struct vectorize_nest *n, const struct tir_expr *index)
 {
 	int64_t stride[VECTORIZE_DIMS];

@@ -198,6 +198,8 @@ static bool bind_alone(struct prover *p, const struct tir_stmt *s)
 	return b->var->expr->id >= p->told->oldest || fail(p, "a name is not new");
 }
 
+/* Have both statements operands of the same values?  *effect: they call a function that may store, and so what is known
+ * of memory ends.  False with the reason. */
 static bool same_operands(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t,
         bool *effect)
 {
@@ -256,6 +258,7 @@ static void execute(struct prover *p, const struct tir_stmt *s, bool effect)
 		proof_numbers_alloc(&p->n, s);
 }
 
+/* Are both statements the same, in the same state, at any depth?  False with the reason. */
 static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	bool effect = false;
@@ -274,6 +277,8 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 	return same_bodies(p, s, t, loop ? proof_numbers_loop(&p->n) : NUMBER_NONE);
 }
 
+/* Are both sequences the same but for bindings that one of them has alone?  False with the reason.  Names end with the
+ * sequence. */
 static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *t = g->first;

@@ -47,6 +47,7 @@ bool proof_cse_asks(const struct tir_expr *guard, const struct tir_expr *extent)
 	return guard && guard->arg[1] == extent;
 }
 
+/* Note a binding whose value is guarded, with its condition; true: go on. */
 static bool find(void *ctx, struct tir_stmt *s)
 {
 	struct guards *g = ctx;
@@ -91,6 +92,7 @@ static void check_expr(struct guards *g, const struct tir_expr *e)
 	}
 }
 
+/* Check each use of a guarded name: its condition must hold there. */
 static void check_seq(struct guards *g, const struct tir_seq *seq)
 {
 	for (struct tir_stmt *s = seq->first; s; s = s->next) {

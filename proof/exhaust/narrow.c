@@ -58,6 +58,7 @@ static bool try_scale(const struct tir_expr *e, const uint64_t *x, uint64_t *out
 
 static bool try_expr(struct trial *t, const struct tir_expr *e, uint64_t *out);
 
+/* What the lookup in a table gives for this byte; false: it is no table, or the index lies outside. */
 static bool try_table(struct trial *t, const struct tir_expr *e, uint64_t *out)
 {
 	const struct table *x = t->both->tables.at, *end = x + t->both->tables.n;
@@ -137,6 +138,8 @@ static const struct tir_expr *find_byte(const struct tir_expr *e, uint32_t *step
 	return found;
 }
 
+/* Have a and b the same value for all 256 values of the byte that a loads?  False also if one of them cannot be
+ * evaluated. */
 static bool same_values(const struct both *w, const struct tir_expr *a, const struct tir_expr *b)
 {
 	uint32_t steps = STEPS;
@@ -161,6 +164,7 @@ static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stm
 	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
 }
 
+/* Do the changed statements store the same, for all values of a byte, to the same element? */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {

@@ -49,6 +49,7 @@ static const struct tir_expr *bound(const struct divided *w, const struct tir_va
 
 static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64_t *out);
 
+/* The number that a variable has: its loop's iteration, or what it is bound to; false: not known. */
 static bool compute_var(struct divided *w, const struct tir_var *v, int deep, int64_t *out)
 {
 	for (uint32_t i = 0; i < w->nloops; i++)
@@ -145,6 +146,7 @@ static bool find_loops(struct divided *w, const struct tir_expr *e, int deep)
 	return true;
 }
 
+/* Add a value that the divisor takes, once; false: there are too many. */
 static bool add_value(struct divided *w, int64_t v)
 {
 	for (uint32_t i = 0; i < w->nvalues; i++)
@@ -207,6 +209,8 @@ static bool same_of_sum(struct divided *w, const struct tir_expr *x, const struc
 	return false;
 }
 
+/* Is y the quotient x for all values that the divisor takes and all values of the sum?  False also if that is too much to
+ * try. */
 static bool same_quotient(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	uint32_t candidates = CANDIDATES;
@@ -246,6 +250,7 @@ static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stm
 	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
 }
 
+/* Do the changed statements store the same, but for quotients that became products, to the same element? */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {

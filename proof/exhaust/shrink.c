@@ -166,6 +166,8 @@ static bool same_value(struct shrunk *w, const struct tir_expr *x, const struct 
 	return ok;
 }
 
+/* Do the changed statements store the same value, computed in fewer bits, to the same element?  False also if there is
+ * too much to do. */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {

@@ -55,6 +55,8 @@ static struct predicted_carried *carried_of(struct predicted *x, const struct ti
 	return NULL;
 }
 
+/* Note a store in front of the loop as the first value of a carried variable; false with the reason: it is none, or the
+ * second one. */
 static bool note_fill(struct predict_walk *w, struct predicted *x, const struct tir_stmt *s)
 {
 	const struct tir_store *st = tir_as_store(s);
@@ -239,6 +241,8 @@ static void doubt(struct predict_walk *w, const struct tir_stmt *loop, enum proo
 	VEC_PUSH(w->arena, &w->doubts->all, ((struct proof_doubt){loop, verdict, witness}));
 }
 
+/* Does the loop that carries values do what the loop did?  False with the reason, if it is no such loop; a doubt is noted
+ * if it is one and not proved. */
 static bool same_loop(struct predict_walk *w, struct predicted *x)
 {
 	const struct tir_stmt *s = tir_as_for(x->before)->body.first,
@@ -272,6 +276,8 @@ static bool same_loop(struct predict_walk *w, struct predicted *x)
 	return true;
 }
 
+/* Is what stands for the loop s a loop that carries values, with its first values in front and perhaps a guard around?
+ * *next is behind it. */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {

@@ -129,6 +129,7 @@ static bool is_along(const struct reach *a, const struct reach *b)
 	return same;
 }
 
+/* Widen the hull by what the load reaches, along each of its indices. */
 static void add_reach(struct hull *h, const struct tir_expr *e)
 {
 	for (uint32_t along = 0; along < e->n; along++) {
@@ -186,6 +187,7 @@ static bool is_between(struct hull *h, const struct tir_expr *e, const struct re
 	return false;
 }
 
+/* Does the load stay inside what the loop loaded before, along some index?  Whatever is no load does. */
 static bool is_inside(void *ctx, const struct tir_expr *e)
 {
 	struct hull *h = ctx;
@@ -266,6 +268,7 @@ static struct proof_sum element(struct proof_reader *r, const struct tir_expr *i
 	return at;
 }
 
+/* Does the store miss the element that was loaded early?  False: isl says no, or does not know; the verdict says which. */
 static bool check_store(void *ctx, struct tir_stmt *s)
 {
 	struct touching *t = ctx;

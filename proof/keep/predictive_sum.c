@@ -88,6 +88,7 @@ static bool add_term(struct sum *s, uint32_t atom, uint64_t factor)
 	return true;
 }
 
+/* The number of a sum: equal sums have equal numbers.  0: there are too many values. */
 uint32_t proof_value_of_sum(struct predicted *x, const struct sum *s)
 {
 	uint64_t word[3 + 2 * PREDICTED_TERMS] = {

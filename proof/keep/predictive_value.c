@@ -33,6 +33,7 @@ static uint64_t type_word(struct tir_type t)
 	return (uint64_t)t.code << 8 | t.bits;
 }
 
+/* The number of a sum, difference or product of integers, as a sum; 0 with the reason: too many terms. */
 static uint32_t eval_ring(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -72,6 +73,7 @@ static bool add_extreme(const struct predicted *x, uint64_t *word, uint32_t *n, 
 	return true;
 }
 
+/* The number of a minimum or maximum, whose operands are sorted; 0 with the reason: too many operands. */
 static uint32_t eval_extreme(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -113,6 +115,7 @@ static uint32_t leaf(struct predicted *x, const struct tir_expr *e, uint32_t lan
 	return proof_value_as_sum(x, e->type, proof_value_number(x, 3, word));
 }
 
+/* The number of a pure call on scalars; 0 with the reason: any other call. */
 static uint32_t eval_call(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -140,6 +143,7 @@ static const struct tir_expr *value_in_body(const struct predicted *x, const str
 	return NULL;
 }
 
+/* The number of a variable at that time: the new value, what it is bound to, the loop's iteration, or a leaf. */
 static uint32_t eval_var(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
 {
 	const struct tir_for *l = tir_as_for(x->before);
@@ -163,6 +167,8 @@ static uint32_t eval_var(struct predicted *x, const struct tir_expr *e, uint32_t
 	return proof_value_of_sum(x, &s);
 }
 
+/* The number of a carried value: what the loop computed as many iterations ago as its age is; 0 with the reason: it is
+ * read in part. */
 static uint32_t eval_carried(struct predicted *x, const struct predicted_carried *c,
         const struct tir_expr *e, uint32_t lane, struct at at)
 {
@@ -172,6 +178,8 @@ static uint32_t eval_carried(struct predicted *x, const struct predicted_carried
 	return eval(x, x->next_value, lane, before);
 }
 
+/* The number of a lane of a load, by buffer and numbers of indices; notes the load, whose memory is checked later.  0
+ * with the reason. */
 static uint32_t eval_load(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -206,6 +214,7 @@ static uint32_t eval_ramp(struct predicted *x, const struct tir_expr *e, uint32_
 	return ok ? proof_value_of_sum(x, &s) : proof_value_fail(x, "a ramp has too many terms");
 }
 
+/* The number of the lane that a shuffle picks; 0 with the reason: its index is no constant of these vectors. */
 static uint32_t eval_shuffle(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -219,6 +228,8 @@ static uint32_t eval_shuffle(struct predicted *x, const struct tir_expr *e, uint
 	return proof_value_fail(x, "a lane of a shuffle is not known");
 }
 
+/* The number of a lane of e, not looked up; 0 with the reason: an operand takes an address, has a mask or names a part of
+ * itself. */
 static uint32_t eval_kind(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
@@ -253,6 +264,7 @@ static uint32_t eval_kind(struct predicted *x, const struct tir_expr *e, uint32_
 	        "an operand takes an address, names a part of itself or has a mask");
 }
 
+/* The entry of e, lane and time in the table of what is done; its e is NULL if it is not there. */
 static struct done *find(struct predicted *x, const struct done *d)
 {
 	struct predicted_values *v = x->values;
@@ -269,6 +281,7 @@ static struct done *find(struct predicted *x, const struct done *d)
 	return &v->done[s];
 }
 
+/* Make the table of what is done four times as large. */
 static void grow_done(struct predicted *x)
 {
 	struct predicted_values *v = x->values;
@@ -281,6 +294,7 @@ static void grow_done(struct predicted *x)
 			*find(x, &old[i]) = old[i];
 }
 
+/* The number of a lane of e at that time, computed once; 0 with the reason: not known, or too much to do. */
 static uint32_t eval(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
 {
 	struct predicted_values *v = x->values;

@@ -65,6 +65,7 @@ static bool misses_by_isl(struct restorer *r, const struct tir_buffer *b, uint32
 	return true;
 }
 
+/* Does the access miss the promoted element in memory: by its indices, its buffer, or by isl?  False with the reason. */
 static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
         const struct tir_expr *const *index)
 {
@@ -80,6 +81,7 @@ static bool misses(struct restorer *r, const struct tir_buffer *b, uint32_t n,
 	       fail(r, "a loop may touch its promoted element in memory");
 }
 
+/* Does the node leave the promoted element in memory alone?  False with the reason. */
 static bool check_node(struct restorer *r, const struct tir_expr *e)
 {
 	switch ((enum tir_op)e->op) {
@@ -114,6 +116,7 @@ static void bind(struct restorer *r, const struct tir_stmt *s, bool inside)
 		        ((struct proof_local){.var = b->var, .value = b->value.e}));
 }
 
+/* Does the statement leave the promoted element in memory alone, what it loads included?  False with the reason. */
 static bool check_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct restorer *r = ctx;
@@ -242,6 +245,8 @@ static void leave(struct restorer *r, const struct tir_stmt *loop)
 	r->touch.open.n--;
 }
 
+/* Is the promotion at this spot right: its frame, its loop, its element, and all accesses in the loop?  False with the
+ * reason. */
 static bool check_spot(struct restorer *r, const struct spot *x)
 {
 	r->number++;
@@ -278,6 +283,7 @@ static const struct tir_expr *undo_expr(struct restorer *r, const struct tir_exp
 	return r->undone[e->id];
 }
 
+/* The statements with the element in memory again, in place of the variable. */
 static struct tir_seq undo_body(struct restorer *r, const struct tir_seq *seq)
 {
 	struct tir_seq out = {0};
@@ -323,6 +329,8 @@ static bool is_spot(const struct restorer *r, const struct tir_stmt *s, struct s
 	return !(x->guard && known);
 }
 
+/* The statements with all promotions undone, in out, to be compared with those before; false with the reason: one of them
+ * is wrong. */
 static bool restore(struct restorer *r, const struct tir_seq *seq, struct tir_seq *out)
 {
 	struct spot x;

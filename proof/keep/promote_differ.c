@@ -18,6 +18,7 @@ struct form {
 	} part[MAX_TERMS];
 };
 
+/* Add e times `by` to the form; a part of factor 0 goes.  False: too many parts, or a factor that is too large. */
 static bool add_part(const struct restorer *r, struct form *f, const struct tir_expr *e, int64_t by)
 {
 	struct part *p = f->part, *end = f->part + f->n;

@@ -123,6 +123,7 @@ static bool same_var(const struct piece_walk *w, const struct tir_expr *x, const
 
 static bool same_args(struct piece_walk *w, const struct tir_expr *x, const struct tir_expr *y);
 
+/* Is y what x is in this piece, where variables and buffers are what they were mapped to?  False also if it is too large. */
 static bool same(struct piece_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	if (!w->budget)
@@ -155,6 +156,7 @@ static bool same_operand(struct piece_walk *w, const struct tir_expr *x, const s
 	return same(w, x, y) || fail(w, "an operand is another one");
 }
 
+/* Have both statements the same operands in this piece?  False with the reason. */
 static bool same_operands(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
@@ -225,6 +227,7 @@ static bool same_choice(struct piece_walk *w, const struct tir_stmt *x, const st
 	       same_operand(w, v->arg[first], chosen->arg[1]);
 }
 
+/* Are both `if`s the same in this piece, or is y a store of a choice that does the same?  False with the reason. */
 static bool same_if(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	if (y->kind == TIR_STORE)
@@ -234,6 +237,8 @@ static bool same_if(struct piece_walk *w, const struct tir_stmt *x, const struct
 	       same_body(w, tir_orelse(x), tir_orelse(y));
 }
 
+/* Is the same value bound, to a new variable of the same type?  The variable is mapped to it then.  False with the
+ * reason. */
 static bool same_bind(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	if (y->kind != TIR_BIND || !tir_type_eq(tir_var_of(x)->type, tir_var_of(y)->type) ||
@@ -243,6 +248,7 @@ static bool same_bind(struct piece_walk *w, const struct tir_stmt *x, const stru
 	return true;
 }
 
+/* Is a buffer alike allocated, a new one?  The buffer is mapped to it then.  False with the reason. */
 static bool same_alloc(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	struct tir_buffer *b = tir_buffer_of(x), *c = tir_buffer_of(y);
@@ -294,6 +300,8 @@ static bool same_iteration(struct piece_walk *w, const struct tir_stmt *s, int64
 	return ok;
 }
 
+/* Do the statements from *y on do all iterations of s once, in their order, in pieces or one by one?  *y is behind them
+ * then.  False with the reason. */
 static bool same_loop(struct piece_walk *w, const struct tir_stmt *s, const struct tir_stmt **y)
 {
 	const struct tir_for *l = tir_as_for(s);
@@ -324,6 +332,7 @@ static bool same_loop(struct piece_walk *w, const struct tir_stmt *s, const stru
 	return ok;
 }
 
+/* Does y do in this piece what x does?  False with the reason. */
 static bool same_stmt(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	switch (x->kind) {
@@ -393,6 +402,7 @@ static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stm
 	return s->kind == TIR_FOR && tir_var_of(s) != tir_var_of(t);
 }
 
+/* Count variables and buffers of the function before the split: what is numbered behind them is new. */
 static bool note(void *ctx, struct tir_stmt *s)
 {
 	struct piece_walk *w = ctx;

@@ -72,6 +72,7 @@ static bool same_expr(struct walk *w, uint32_t copy, const struct tir_expr *x,
 	return true;
 }
 
+/* Have the copies `first` to before `last` of a statement its operands, each in its iteration?  False with the reason. */
 static bool same_operands(struct walk *w, struct copies c, const struct tir_stmt *x,
         const struct tir_stmt *y)
 {
@@ -153,6 +154,8 @@ struct position {
 static bool same_seq(struct walk *w, struct copies c, const struct tir_seq *s,
         const struct tir_seq *t);
 
+/* Are the bodies of both statements the same copies?  reads: the accesses in them are read, at that position.  False with
+ * the reason. */
 static bool same_bodies(struct walk *w, struct copies c, const struct tir_stmt *x,
         const struct tir_stmt *y, struct position at, bool reads)
 {

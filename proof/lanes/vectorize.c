@@ -43,6 +43,7 @@ static void need_all(struct lane_walk *w)
 	w->needs = memset(ARENA_NEWN(w->scratch, uint8_t, w->lanes), 1, w->lanes);
 }
 
+/* Does each lane store the value that its iteration stores, to the same element?  False with the reason. */
 static bool same_store(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	const struct tir_store *x = tir_as_store(s), *y = tir_as_store(t);
@@ -61,6 +62,8 @@ static bool same_store(struct lane_walk *w, const struct tir_stmt *s, const stru
 	       fail(w, "a lane stores to another element");
 }
 
+/* Is each lane bound to the value that its iteration binds?  The variable is mapped to the vector then.  False with the
+ * reason. */
 static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struct tir_stmt *u)
 {
 	const struct tir_bind *x = tir_as_bind(s), *y = tir_as_bind(u);
@@ -118,6 +121,8 @@ static bool same_operands(struct lane_walk *w, const struct tir_stmt *x, const s
 
 static bool same_seq(struct lane_walk *w, const struct tir_seq *s, const struct tir_seq *t);
 
+/* Do the bodies of a loop or condition that all lanes share do the same?  before, after: where they stand in both
+ * functions.  False with the reason. */
 static bool same_bodies(struct lane_walk *w, const struct tir_stmt *x, const struct tir_stmt *y,
         int64_t before, int64_t after)
 {
@@ -139,6 +144,7 @@ static bool same_bodies(struct lane_walk *w, const struct tir_stmt *x, const str
 	return ok;
 }
 
+/* Is y the statement that all lanes of x do together, once?  False with the reason. */
 static bool same_once(struct lane_walk *w, const struct tir_stmt *x, const struct tir_stmt *y,
         int64_t before, int64_t after)
 {

@@ -77,6 +77,8 @@ static const struct tir_expr *name_before(const struct lane_walk *w, const struc
 	return NULL;
 }
 
+/* Add a variable times `by` to the line: the loop's by lane, the piece's as the base, a tile's as its digit, others as
+ * parts.  False: too large. */
 static bool add_var(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
         int64_t by)
 {
@@ -102,6 +104,7 @@ static bool add_var(struct lane_walk *w, struct line *l, const struct tir_expr *
 	return add_part(w, l, e, after, by);
 }
 
+/* Add a product times `by`: one with a constant term by term, any other as a part.  False: too large. */
 static bool add_product(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
         int64_t by)
 {
@@ -111,6 +114,7 @@ static bool add_product(struct lane_walk *w, struct line *l, const struct tir_ex
 	return !__builtin_mul_overflow(by, e->arg[c]->u.i, &by) && add(w, l, e->arg[!c], after, by);
 }
 
+/* Add e times `by` to the line, as an expression of the function before or after; false: too large, or too many parts. */
 static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, bool after,
         int64_t by)
 {
@@ -176,6 +180,7 @@ static bool is_small(const struct lane_walk *w, const struct line *l)
 	return small;
 }
 
+/* Does the claim hold where lanes are iterations of several loops?  It is tried in each lane. */
 static bool holds_in_tile(struct lane_walk *w, struct claim c)
 {
 	struct line l = {0};
@@ -204,6 +209,7 @@ bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t 
 	return true;
 }
 
+/* Does the claim hold in all of these lanes?  False also if that is not known. */
 static bool holds(struct lane_walk *w, struct claim c)
 {
 	struct line l = {.lane = c.more};
@@ -360,6 +366,7 @@ static bool may_evaluate(struct lane_walk *w, const struct tir_expr *x, const st
 	return true;
 }
 
+/* Are both operations the same but for lanes?  A choice that left one arm alone may be a select on vectors. */
 static bool same_op(const struct tir_expr *x, const struct tir_expr *y)
 {
 	if (x->op == TIR_IF_THEN_ELSE && y->op == TIR_SELECT)
@@ -369,6 +376,7 @@ static bool same_op(const struct tir_expr *x, const struct tir_expr *y)
 	return x->op == y->op && x->u.bits == y->u.bits;
 }
 
+/* Is y what the variable is in all of these lanes? */
 static bool same_var(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	const struct lane_var *v = var_of(w, x->u.var);

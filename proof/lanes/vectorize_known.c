@@ -27,6 +27,7 @@ static bool fits(struct tir_type t, int64_t n)
 
 static bool value_of(struct place *p, const struct tir_expr *e, int64_t *out);
 
+/* The number of a variable in this lane: its loop's digit, or what it is bound to; false: not known. */
 static bool value_of_var(struct place *p, const struct tir_var *v, int64_t *out)
 {
 	const struct lane_walk *w = p->w;
@@ -88,6 +89,7 @@ static bool compute(enum tir_op op, int64_t a, int64_t b, int64_t *out)
 	return false;
 }
 
+/* The number that e is in this lane; false: not known, or it does not fit its type. */
 static bool value_of(struct place *p, const struct tir_expr *e, int64_t *out)
 {
 	int64_t a, b = 0;

@@ -13,6 +13,7 @@ struct limits {
 
 static bool limits_of(struct lane_walk *w, const struct tir_expr *e, struct limits *out);
 
+/* The least and the greatest value of the loop's variable; false: not known, or it may not run. */
 static bool limits_of_loop(struct lane_walk *w, const struct tir_stmt *s, struct limits *out)
 {
 	struct limits from, n;

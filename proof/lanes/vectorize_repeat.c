@@ -38,6 +38,7 @@ static bool is_stored(const struct tir_expr *load, const struct tir_stmt *s)
 	return true;
 }
 
+/* May the load be done again by a lane that overlaps: does it read what was set before, or nothing that is stored? */
 static bool may_load(void *ctx, const struct tir_expr *e)
 {
 	struct repeat *r = ctx;

@@ -32,6 +32,8 @@ static bool is_constant(const struct tir_stmt *s)
 	       l->var->type.bits >= 32;
 }
 
+/* Find the loops whose iterations are lanes: those that the piece has no longer.  False: too many, or extents that are no
+ * constants. */
 static bool find_loops(struct lane_walk *w)
 {
 	uint32_t before = chain(tir_body(w->loop)), after = chain(tir_body(w->piece));
@@ -84,6 +86,7 @@ static bool number_lanes(struct lane_walk *w, const int64_t by[LANE_DIMS], uint3
 	return true;
 }
 
+/* Number the lanes of a tile by the first store whose index tells them apart; false: there is none. */
 static bool find_lanes(struct lane_walk *w, const struct tir_seq *s, uint32_t lanes)
 {
 	int64_t by[LANE_DIMS];

@@ -94,6 +94,7 @@ static bool same(struct zip_walk *w, const struct tir_expr *x, const struct tir_
 	return true;
 }
 
+/* Do both store the same value to the same element, in this part? */
 static bool same_store(struct zip_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	const struct tir_store *a = tir_as_store(x), *b = tir_as_store(y);
@@ -131,6 +132,7 @@ struct zip_reads {
 	const struct zip_stores *stores;
 };
 
+/* Does the node neither read what the stores may write nor have an effect? */
 static bool spares(void *ctx, const struct tir_expr *e)
 {
 	const struct zip_reads *r = ctx;
@@ -202,6 +204,8 @@ static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stm
 	return parts_of(ctx, s, t) != NULL;
 }
 
+/* Does the loop t over parts store all that the loop s stores, each once, and does nothing read it in between?  False
+ * with the reason. */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
 {
@@ -232,6 +236,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	return is_free(w, &before);
 }
 
+/* Count variables of the function before: what is numbered behind them is new. */
 static bool note(void *ctx, struct tir_stmt *s)
 {
 	struct zip_walk *w = ctx;

@@ -125,6 +125,7 @@ static uint32_t column_of(const struct columns *c, uint32_t var)
 	return c->of[var < PROOF_PARAM(0) ? var : c->nvars + (var & ~PROOF_PARAM(0))];
 }
 
+/* Set a row of a matrix to the sum times `sign`, a column each for constant and variables. */
 static isl_mat *set_row(isl_mat *m, isl_ctx *ctx, const struct columns *c, uint32_t row,
         const struct proof_sum *s, int sign)
 {
@@ -185,6 +186,7 @@ static isl_set *whole_set(isl_ctx *ctx, const struct columns *c, isl_space *spac
 	return set;
 }
 
+/* How many parameters the sum has: the largest number among them plus 1. */
 static uint32_t nparams_of_sum(const struct proof_sum *s)
 {
 	uint32_t n = 0;
@@ -194,6 +196,7 @@ static uint32_t nparams_of_sum(const struct proof_sum *s)
 	return n;
 }
 
+/* How many parameters the set has. */
 static uint32_t nparams(const struct proof_set *s)
 {
 	uint32_t n = 0, k;
@@ -235,6 +238,7 @@ static void number_columns(struct emptiness *e, uint32_t *of, uint32_t n)
 		of[i] = of[i] ? e->columns.n++ : UINT32_MAX;
 }
 
+/* Has the set no point?  Run under isl's limit of operations; isl_bool_error: it came to its end. */
 static isl_bool is_empty(isl_ctx *ctx, void *arg)
 {
 	struct emptiness *e = arg;
@@ -302,6 +306,7 @@ static isl_set *points(isl_ctx *ctx, const struct proof_set *s, uint32_t params)
 	return isl_set_project_out(set, isl_dim_set, params + s->ndims, s->nvars - s->ndims);
 }
 
+/* Are the pieces disjoint, and together the whole?  isl_bool_error: isl came to its limit. */
 static isl_bool is_partition(isl_ctx *ctx, void *arg)
 {
 	const struct comparison *q = arg;
@@ -333,6 +338,8 @@ static isl_map *pairs(isl_ctx *ctx, const struct comparison *q)
 	return m;
 }
 
+/* Does the relation pair each point of `from` with one of `to`, and each of those once?  isl_bool_error: isl came to its
+ * limit. */
 static isl_bool is_bijection(isl_ctx *ctx, void *arg)
 {
 	const struct comparison *q = arg;

@@ -23,6 +23,7 @@ static struct proof_reader reader(struct proof_nest *n, struct proof_set *s)
 	        .set = s};
 }
 
+/* Add what is known inside a loop or condition to the reader's set. */
 static void add_around(struct proof_reader *r, const struct proof_around *a,
         const struct proof_sum *v)
 {
@@ -232,6 +233,7 @@ static bool is_own(const struct proof_nest *n, const struct tir_buffer *b)
 	return false;
 }
 
+/* Add an access of the nest: its iterations, indices as sums, bytes, and its time before and after the change. */
 static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_t nindex,
         const struct tir_expr *const *index, bool writes)
 {
@@ -287,6 +289,7 @@ static const char *check_node(const struct tir_expr *e)
 	return NULL;
 }
 
+/* Add a load, once a statement. */
 static void read_load(struct proof_nest *n, const struct tir_expr *e)
 {
 	for (uint32_t i = 0; i < n->loads.n; i++)
@@ -298,6 +301,7 @@ static void read_load(struct proof_nest *n, const struct tir_expr *e)
 	add_access(n, e->u.buffer, e->n, e->arg, false);
 }
 
+/* Read the node of an expression; false: n->why says why it cannot be, or there are too many accesses. */
 static bool visit(void *ctx, const struct tir_expr *e)
 {
 	struct proof_nest *n = ctx;

@@ -76,6 +76,7 @@ static enum sign sign_beside(const struct proof_sum *d, const struct proof_sum *
 	                                     : UNKNOWN_SIGN;
 }
 
+/* Which sign the difference has, given what is known of the pair; UNKNOWN_SIGN: that does not follow. */
 static enum sign sign_of(const struct pair *q, const struct proof_sum *difference)
 {
 	struct proof_sum d = reduced(q, *difference);
@@ -106,6 +107,7 @@ static void undo(struct pair *q, struct mark m)
 	q->positive.n = m.npositive;
 }
 
+/* Let the difference be 0 from here on; it is solved for a variable of factor 1 or -1, if it has one. */
 static void assume_zero(struct pair *q, const struct proof_sum *d)
 {
 	struct fact f = {.difference = reduced(q, *d)};
@@ -270,6 +272,7 @@ static void tell_access(struct sbuf *out, const struct proof_access *a, const in
 		        (long long)value_of(&a->shown[i].sum, point));
 }
 
+/* The counterexample in words: which access would no longer come before which, in which iterations. */
 static const char *tell(const struct pair *q, struct arena *arena)
 {
 	struct sbuf out = {0};

@@ -16,6 +16,7 @@ enum { MOST_STEPS = 1 << 25, MOST_FOLDED = 1 << 22, STACK = 1 << 16 };
 
 static bool run_seq(struct replay *r, const struct tir_seq *s);
 
+/* Bind a variable to what e is, lane by lane; false with the reason. */
 static bool keep(struct replay *r, const struct tir_var *v, const struct tir_expr *e)
 {
 	struct replay_symbol **x = &r->value[v->id];
@@ -25,6 +26,7 @@ static bool keep(struct replay *r, const struct tir_var *v, const struct tir_exp
 	return proof_replay_expr(r, e, *x);
 }
 
+/* Do a store on symbols; false with the reason: a mask, an element that is not known, a fault. */
 static bool run_store(struct replay *r, const struct tir_stmt *s)
 {
 	const struct tir_store *x = tir_as_store(s);
@@ -47,6 +49,7 @@ static bool run_store(struct replay *r, const struct tir_stmt *s)
 	return true;
 }
 
+/* Do an allocation: nothing in it is set. */
 static bool run_alloc(struct replay *r, const struct tir_stmt *s)
 {
 	uint32_t k = r->number_of[tir_as_alloc(s)->buffer->id];
@@ -58,6 +61,7 @@ static bool run_alloc(struct replay *r, const struct tir_stmt *s)
 	return true;
 }
 
+/* The number that e is; false with the reason: it depends on memory. */
 static bool known(struct replay *r, const struct tir_expr *e, int64_t *out)
 {
 	struct replay_symbol s;
@@ -68,6 +72,7 @@ static bool known(struct replay *r, const struct tir_expr *e, int64_t *out)
 	       proof_replay_fails(r, PROOF_UNDECIDED, "a condition depends on what is in memory");
 }
 
+/* Do all iterations of a loop; false with the reason: its bounds are not known, too many, or a statement in it fails. */
 static bool run_loop(struct replay *r, const struct tir_stmt *s)
 {
 	const struct tir_for *l = tir_as_for(s);
@@ -93,6 +98,7 @@ static bool run_if(struct replay *r, const struct tir_stmt *s)
 	return known(r, tir_value_of(s), &c) && run_seq(r, c ? tir_body(s) : tir_orelse(s));
 }
 
+/* Do a statement on symbols; false with the reason: it is not understood. */
 static bool run_stmt(struct replay *r, const struct tir_stmt *s)
 {
 	switch (s->kind) {
@@ -115,6 +121,7 @@ static bool run_stmt(struct replay *r, const struct tir_stmt *s)
 	return proof_replay_fails(r, PROOF_UNDECIDED, "a statement is not understood");
 }
 
+/* Do the statements in their order; false with the reason. */
 static bool run_seq(struct replay *r, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
@@ -180,6 +187,7 @@ static bool is_left_same(const struct replay *y, const struct replay_memory *x)
 	return true;
 }
 
+/* Does y leave in each parameter that x writes what x leaves there? */
 static bool all_same(const struct replay *x, const struct replay *y)
 {
 	for (uint32_t i = 0; i < x->memory.n; i++) {

@@ -35,6 +35,7 @@ static struct replay_symbol from_bits(struct tir_type t, uint64_t bits)
 	                                     : (int64_t)bits);
 }
 
+/* Double the table of signed operations that the first program does. */
 static void grow_done(struct replay *r)
 {
 	uint64_t n = r->slots ? r->slots * 2 : 1 << 12, *old = r->done, slots = r->slots;
@@ -104,6 +105,8 @@ static uint64_t key_of(struct operation o, const struct replay_symbol *x,
 	return (a < b ? a : b) * UINT64_C(0xff51afd7ed558ccd) + (a < b ? b : a);
 }
 
+/* What an operation gives of two symbols: a number, a linear form, a term of the ring, or an atom that stands for it;
+ * false with the reason: it may overflow or divides by zero. */
 static bool binary(struct replay *r, struct operation o, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out)
 {
@@ -138,6 +141,7 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	return true;
 }
 
+/* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */
 static void cast(struct replay *r, struct tir_type to, struct tir_type from,
         const struct replay_symbol *x, struct replay_symbol *out)
 {
@@ -241,6 +245,7 @@ static bool any_lanes(struct replay *r, const struct tir_expr *e, struct replay_
 	return true;
 }
 
+/* What a pure call gives, lane by lane; false with the reason: any other call. */
 static bool call(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	bool wide = e->type.lanes > 1;
@@ -266,6 +271,7 @@ static bool distance(struct replay *r, const struct tir_expr *e, struct replay_s
 	return !of || y;
 }
 
+/* What an operation on two vectors gives, lane by lane; false with the reason. */
 static bool two(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	bool known;
@@ -296,6 +302,8 @@ static bool logic(struct replay *r, const struct tir_expr *e, struct replay_symb
 	return any_lanes(r, e, out);
 }
 
+/* What a choice gives, lane by lane; an arm whose condition is known not to hold is not looked at.  False with the
+ * reason. */
 static bool choice(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	bool known;
@@ -319,6 +327,7 @@ static bool choice(struct replay *r, const struct tir_expr *e, struct replay_sym
 	return y != NULL;
 }
 
+/* The lanes of a ramp; false with the reason: base or stride is not known. */
 static bool ramp(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	struct replay_symbol *x = proof_replay_operand(r, e->arg[0]),
@@ -339,6 +348,7 @@ static bool ramp(struct replay *r, const struct tir_expr *e, struct replay_symbo
 	return true;
 }
 
+/* The lanes that a shuffle picks; false with the reason. */
 static bool shuffle(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	uint32_t first = r->used;
@@ -357,6 +367,7 @@ static bool let(struct replay *r, const struct tir_expr *e, struct replay_symbol
 	return x && proof_replay_expr(r, e->arg[1], out);
 }
 
+/* What e is, lane by lane, in out; false with the reason: it is not understood. */
 static bool node(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	struct replay_symbol *x;

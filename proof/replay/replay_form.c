@@ -195,6 +195,8 @@ static enum replay_answer compared(struct replay *r, const struct replay_sum *a,
 	return proof_replay_at_least_0(r, &d, holds) ? REPLAY_DONE : REPLAY_FAILED;
 }
 
+/* The quotient or remainder of a linear form by a constant, where its parts divide evenly or stay within one quotient;
+ * REPLAY_OTHER: there is no such form. */
 static enum replay_answer divided(struct replay *r, enum tir_op op, struct tir_type t,
         const struct replay_sum *a, int64_t by, struct replay_symbol *out)
 {
@@ -218,6 +220,8 @@ static enum replay_answer chosen(struct replay *r, enum tir_op op, struct tir_ty
 	return answer == REPLAY_DONE ? made(r, t, first ? a : b, out) : answer;
 }
 
+/* Whether a comparison of two linear forms holds in the whole case; REPLAY_FAILED: in part of it alone, which r->forms
+ * says. */
 static enum replay_answer comparison(struct replay *r, enum tir_op op, const struct replay_sum *a,
         const struct replay_sum *b, struct replay_symbol *out)
 {

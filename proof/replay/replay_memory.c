@@ -24,6 +24,7 @@ static bool is_plain(const struct tir_buffer *b)
 	       (b == root || b->starts_there) && elements(root) >= 0;
 }
 
+/* The memory of a buffer's root, which is made when it is first asked for. */
 static struct replay_memory *memory_of(struct replay *r, const struct tir_buffer *b)
 {
 	uint32_t id = b->root->id;

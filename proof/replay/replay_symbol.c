@@ -28,6 +28,7 @@ bool proof_replay_fault(struct replay *r, const char *why)
 	return proof_replay_fails(r, r->second ? PROOF_REFUTED : PROOF_UNDECIDED, why);
 }
 
+/* Mix the bits of a hash. */
 static uint64_t mix(uint64_t h)
 {
 	h ^= h >> 30;

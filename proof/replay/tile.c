@@ -99,6 +99,8 @@ static bool leaves_same(struct tile *t, const struct tile_run *tile)
 	return did_all(t);
 }
 
+/* Does a tile leave the same in this case?  Where it depends on an iteration around, the case is cut in two and both are
+ * proved.  False with the reason. */
 static bool prove_case(struct tile *t, const struct tile_nest *n, struct tile_run *tile,
         const struct tir_stmt *const *around)
 {
@@ -165,6 +167,7 @@ struct marking {
 	bool counts;
 };
 
+/* Mark the buffer that a statement stores to; false: it has no memory of its own. */
 static bool mark(void *ctx, struct tir_stmt *s)
 {
 	struct marking *m = ctx;
@@ -178,6 +181,7 @@ static bool mark(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
+/* Mark all buffers that s stores to with `bit`; *counts: one of them counts for the result.  False with the reason. */
 static bool marks(struct tile *t, const struct tir_stmt *s, uint8_t *of, uint8_t bit, bool *counts)
 {
 	struct tir_seq one = {0};
@@ -190,6 +194,8 @@ static bool marks(struct tile *t, const struct tir_stmt *s, uint8_t *of, uint8_t
 	return ok || not_known(t, "a buffer is not understood");
 }
 
+/* Does a nest of the new function leave what the old one leaves?  The more of its outer loops are symbols the fewer steps
+ * that takes: all are tried first.  False with the reason. */
 static bool prove_nest(struct tile *t, const struct tir_stmt *s,
         const struct tir_stmt *const *around)
 {
@@ -262,6 +268,8 @@ struct part {
 	const struct tir_stmt *f, *f_end, *g, *g_end;
 };
 
+/* Do the changed statements of both functions leave the same in all that counts, and is each iteration of the old one
+ * done?  False with the reason. */
 static bool prove_part(struct tile *t, const struct tir_stmt *const *around, struct part p)
 {
 	uint32_t nbuffers = tir_numbers_of(t->g).nbuffers;
@@ -316,6 +324,7 @@ struct tile_walk {
 
 static bool same_seq(const struct tir_seq *f, const struct tir_seq *g);
 
+/* Are both statements the same but for their bodies? */
 static bool same_line(const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
@@ -332,6 +341,7 @@ static bool same_stmt(const struct tir_stmt *s, const struct tir_stmt *t)
 	       same_seq(tir_orelse(s), tir_orelse(t));
 }
 
+/* Are both sequences the same, at any depth? */
 static bool same_seq(const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *t = g->first;
@@ -384,6 +394,7 @@ static void define(struct tile *t, const struct tir_stmt *s)
 		t->r.value[v->id][l] = proof_replay_atom(11, v->id, l);
 }
 
+/* Walk both functions in step and prove each part that was changed; false with the reason. */
 static bool walk(struct tile_walk *w, const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *y = g->first;
@@ -406,6 +417,7 @@ static bool walk(struct tile_walk *w, const struct tir_seq *f, const struct tir_
 	return (!s && !y) || prove_part(w->t, w->around, (struct part){s, NULL, y, NULL});
 }
 
+/* Count variables and buffers of the function before: what is numbered behind them is new. */
 static bool note(void *ctx, struct tir_stmt *s)
 {
 	struct tile *t = ctx;
@@ -416,6 +428,7 @@ static bool note(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
+/* Make the tables, with a symbol for each scalar parameter. */
 static void begin(struct tile *t)
 {
 	struct tir_numbers n = tir_numbers_of(t->g);

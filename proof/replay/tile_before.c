@@ -31,6 +31,8 @@ static const struct tir_expr *bound_to(const struct reading *x, const struct tir
 /* The store's sum += by * e; false: e is none. */
 static bool add(struct reading *x, const struct tir_expr *e, int64_t by, uint32_t depth);
 
+/* Add a variable times `by` to where the store goes: a loop's by its factor, what it is bound to, or a symbol from
+ * outside; false: not known. */
 static bool add_var(struct reading *x, const struct tir_expr *e, int64_t by, uint32_t depth)
 {
 	struct tile_store *s = &x->store;
@@ -53,6 +55,7 @@ static bool add_var(struct reading *x, const struct tir_expr *e, int64_t by, uin
 	       proof_replay_add(&s->first, &sum, by);
 }
 
+/* Add e times `by` to where the store goes, in elements; false: it is not linear, too deep, or too large. */
 static bool add(struct reading *x, const struct tir_expr *e, int64_t by, uint32_t depth)
 {
 	struct replay_sum number = {.number = 1};
@@ -78,6 +81,7 @@ static bool add(struct reading *x, const struct tir_expr *e, int64_t by, uint32_
 	       add(x, e->arg[0], by, depth + 1);
 }
 
+/* Add an index times `by`; the lanes of a ramp are one more loop.  False: not linear. */
 static bool add_lanes(struct reading *x, const struct tir_expr *e, int64_t by)
 {
 	struct tile_store *s = &x->store;
@@ -89,6 +93,7 @@ static bool add_lanes(struct reading *x, const struct tir_expr *e, int64_t by)
 	       add(x, e->arg[0], by, 0);
 }
 
+/* Find where the store goes, in elements from the buffer's first; false: a mask, strides, or an index that is not linear. */
 static bool add_place(struct reading *x, const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = tir_as_store(s)->buffer;
@@ -105,6 +110,7 @@ static bool add_place(struct reading *x, const struct tir_stmt *s)
 	return true;
 }
 
+/* Note a store of the old function, with the loops around it; false with the reason: too many. */
 static bool read_store(struct reading *x, const struct tir_stmt *s)
 {
 	struct tile *t = x->t;
@@ -124,6 +130,7 @@ static bool read_store(struct reading *x, const struct tir_stmt *s)
 
 static bool read_seq(struct reading *x, const struct tir_seq *s);
 
+/* Read a loop of the old function; false with the reason: bounds that are no constants, or too deep. */
 static bool read_loop(struct reading *x, const struct tir_stmt *s)
 {
 	const struct tir_for *l = tir_as_for(s);
@@ -139,6 +146,7 @@ static bool read_loop(struct reading *x, const struct tir_stmt *s)
 	return ok;
 }
 
+/* Read a statement of the old function; false with the reason: an effect, or one that is not understood. */
 static bool read_stmt(struct reading *x, const struct tir_stmt *s)
 {
 	if (tir_stmt_flags(s) & TIR_HAS_EFFECT)
@@ -333,6 +341,7 @@ static bool find_iteration(struct tile *t, uint32_t place, const struct tir_buff
 	return true;
 }
 
+/* Do the iteration of an old statement that is bound to, in a run of its own: *done; false with the reason. */
 static bool run_place(struct tile *t, uint32_t place, const struct tile_loops *b,
         struct tile_run **done)
 {

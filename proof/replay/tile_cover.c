@@ -31,6 +31,7 @@ static struct tile_group *group_of(struct tile *t, struct tile_store *s,
 	return &s->groups.at[s->groups.n - 1];
 }
 
+/* Note which iteration of the store's loops was done, by its offset in the group; false: a form that is too large. */
 static bool note(struct tile *t, struct tile_store *s, const struct replay_sum *number)
 {
 	struct replay_symbol at[TILE_LOOPS], none = {.form = 0};
@@ -99,6 +100,7 @@ static bool reach(const struct tile *t, uint32_t form, struct replay_range offse
 	return true;
 }
 
+/* Add the box of iterations that a group did in this case, if it has no holes. */
 static void add_box(struct tile *t, struct tile_store *s, const struct tile_group *g)
 {
 	struct tile_box box;
@@ -160,6 +162,7 @@ static bool is_whole(struct covering *c, uint32_t dim, const uint32_t *box, uint
 	return true;
 }
 
+/* Do the boxes cover all iterations of the store's loops?  False also if that takes too many steps. */
 static bool is_covered(const struct tile *t, const struct tile_store *s)
 {
 	struct covering c = {.s = s, .ndims = t->naround + s->nloops, .steps = 1 << 14};

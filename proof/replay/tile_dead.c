@@ -22,6 +22,7 @@ static bool names_not(void *ctx, const struct tir_expr *e)
 static enum touch touch_of_seq(const struct tile *t, const struct tir_stmt *s,
         const struct tir_stmt *end, const struct tir_buffer *root);
 
+/* What a statement does with the memory first: reads it, stores all of it, or nothing.  What is not sure counts as read. */
 static enum touch touch_of(const struct tile *t, const struct tir_stmt *s,
         const struct tir_buffer *root)
 {
@@ -48,6 +49,7 @@ static enum touch touch_of(const struct tile *t, const struct tir_stmt *s,
 	return x == IS_READ || y == IS_READ || stores ? IS_READ : NOTHING;
 }
 
+/* What the statements from s to before `end` do with the memory first. */
 static enum touch touch_of_seq(const struct tile *t, const struct tir_stmt *s,
         const struct tir_stmt *end, const struct tir_buffer *root)
 {

@@ -33,6 +33,7 @@ struct tile_cell *proof_tile_find(const struct tile_map *m, uint64_t who,
 	return c && c->stamp ? c : NULL;
 }
 
+/* Double the map, with its cells put in anew. */
 static void grow(struct tile_map *m, struct arena *arena)
 {
 	struct tile_map old = *m;
@@ -137,6 +138,7 @@ static struct replay_symbol *place(struct tile *t, const struct tir_buffer *b, u
 	return at;
 }
 
+/* A hash of where an element lies: its number, and the factors of its form. */
 static uint64_t hash_of_place(const struct tile *t, const struct replay_symbol *at)
 {
 	uint64_t h = (uint64_t)at->number;
@@ -236,6 +238,7 @@ static struct replay_symbol without_form(struct replay_symbol v)
 	return v;
 }
 
+/* Do a store on symbols, in the run that is going on or in what was before; false with the reason. */
 static bool run_store(struct tile *t, const struct tir_stmt *s)
 {
 	const struct tir_store *x = tir_as_store(s);
@@ -266,6 +269,7 @@ static bool run_store(struct tile *t, const struct tir_stmt *s)
 	return at != NULL;
 }
 
+/* Bind a variable to what its value is, lane by lane; false with the reason. */
 static bool run_bind(struct tile *t, const struct tir_stmt *s)
 {
 	const struct tir_bind *x = tir_as_bind(s);
@@ -279,6 +283,7 @@ static bool run_bind(struct tile *t, const struct tir_stmt *s)
 	return true;
 }
 
+/* The number that e is; false with the reason: it depends on memory. */
 static bool known(struct tile *t, const struct tir_expr *e, int64_t *out)
 {
 	struct replay_symbol s;
@@ -305,6 +310,7 @@ static bool run_bound(struct tile *t, const struct tir_stmt *s, const struct rep
 	return ok;
 }
 
+/* Do a loop: the one iteration that is bound to, or all of them; false with the reason. */
 static bool run_loop(struct tile *t, const struct tir_stmt *s)
 {
 	const struct tir_for *l = tir_as_for(s);

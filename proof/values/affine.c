@@ -207,6 +207,7 @@ static struct proof_sum read_outer(struct reading *x, const struct tir_expr *e)
 	return bounded_atom(x, e);
 }
 
+/* A variable as a sum: what it is known as, what it is bound to, or one from outside. */
 static struct proof_sum read_var(struct reading *x, const struct tir_expr *e)
 {
 	const struct proof_local *l = local_of(x->r, e->u.var);
@@ -217,6 +218,7 @@ static struct proof_sum read_var(struct reading *x, const struct tir_expr *e)
 	return l->value->flags & TIR_READS_MEM ? unknown(x->r) : read_expr(x, l->value);
 }
 
+/* A product with a constant, term by term; any other is an atom. */
 static struct proof_sum read_product(struct reading *x, const struct tir_expr *e)
 {
 	uint32_t c = e->arg[1]->op == TIR_INT_IMM;
@@ -267,6 +269,8 @@ static struct proof_sum read_cast(struct reading *x, const struct tir_expr *e)
 	                                                   : atom(x->r, e);
 }
 
+/* An expression as a sum of variables and atoms, with what bounds them added to the reader's set; one that is too large
+ * is a variable of which nothing is known. */
 static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 {
 	if (!x->budget || !is_exact(e->type))
@@ -326,6 +330,7 @@ static void add_equal(struct proof_reader *r, const struct tir_expr *a, const st
 	proof_add(r->arena, r->set, PROOF_IS_0, &d);
 }
 
+/* Add to the set what the comparison says if it holds, or if it does not. */
 static void add_comparison(struct proof_reader *r, const struct tir_expr *e, bool holds)
 {
 	const struct tir_expr *a = e->arg[0], *b = e->arg[1];

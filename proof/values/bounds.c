@@ -13,6 +13,7 @@
 
 typedef proof_wide wide;
 
+/* The least and the greatest value of a type; not known of floats. */
 static struct proof_bounds of_type(struct tir_type t)
 {
 	bool sign = t.code == TIR_TYPE_INT, is_bool = t.code == TIR_TYPE_BOOL;
@@ -146,6 +147,7 @@ static struct proof_bounds of_loop(struct proof_bounding *w, const struct tir_fo
 	return (struct proof_bounds){min.lo, min.hi + n.hi - 1, true};
 }
 
+/* Is the variable an extent of a parameter's buffer, and so no less than 0? */
 static bool is_size(const struct tir_func *f, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < f->params.n; i++) {

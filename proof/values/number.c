@@ -126,6 +126,7 @@ static bool loop_misses(struct numbers *n, uint32_t loop, const struct tir_buffe
 	return true;
 }
 
+/* Does the store miss the element at these indices, as one of them differs? */
 static bool store_misses(struct numbers *n, const struct number_store *x,
         const struct tir_buffer *b, const uint32_t *index)
 {
@@ -191,6 +192,8 @@ static bool look_past_run(struct numbers *n, struct load *l)
 	return found == NUMBER_NONE;
 }
 
+/* Let the load see the memory of an older version, past stores that miss it: one by one, then by runs of stores; where it
+ * gets too far, as it was. */
 static void look_back(struct numbers *n, struct load *l)
 {
 	uint32_t now = l->at, step = 0;
@@ -268,6 +271,7 @@ static bool hits_once(const struct numbers *n, uint32_t index, uint32_t lanes)
 	return low && all / low >= lanes - 1u;
 }
 
+/* Number what a store writes and where; NUMBER_NONE if lanes may hit one element twice or the value may differ each time. */
 static void number_store(struct numbers *n, uint32_t at)
 {
 	struct number_store *x = &n->stores.at[at];
@@ -372,6 +376,7 @@ static const struct tir_expr *next_of(struct numbers *n, struct number_walk *top
 	return top->next < e->n ? e->arg[top->next++] : NULL;
 }
 
+/* The number of e in that state of memory; goes by a stack, as expressions are deep. */
 static uint32_t number_walk(struct numbers *n, const struct tir_expr *root, uint32_t state)
 {
 	uint32_t open = n->walk.n, number = proof_number_known(n, root, state);

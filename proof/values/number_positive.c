@@ -30,6 +30,7 @@ static bool counts(struct tir_type t)
 	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
 }
 
+/* Is e at least 1, as the numbers and conditions around say?  False also beyond `deep`. */
 static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep)
 {
 	bool a, b;
@@ -168,6 +169,7 @@ static void look(struct walk *w, const struct tir_expr *e, int deep)
 	}
 }
 
+/* Look at the statements with what loops and conditions around say of their variables; what they say ends with them. */
 static void look_at(struct walk *w, const struct tir_seq *seq)
 {
 	struct around all = enter(w);

@@ -145,6 +145,7 @@ static bool combine(struct numbers *n, const struct tir_expr *e, struct number_s
 	return proof_number_sum_add(s, &x, (int64_t)(UINT64_C(1) << t->constant));
 }
 
+/* Number e as a sum of its operands; false: it is no operation of the ring, or has too many terms. */
 static bool as_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *number)
 {

@@ -13,6 +13,7 @@ static struct number_store *store_of(const struct numbers *n, uint32_t version)
 	return &n->stores.at[n->versions.at[version].what];
 }
 
+/* Are a and b the same sum but for the constant? */
 static bool differ_by_constant(const struct numbers *n, uint32_t a, uint32_t b)
 {
 	struct number_sum x, y;
@@ -56,6 +57,7 @@ static uint32_t *last_of(struct numbers *n, uint32_t run, const uint32_t *index,
 	return &n->all.at[at].note;
 }
 
+/* Add a store to the run, behind the last one of it with the same indices. */
 static void add(struct numbers *n, uint32_t version, uint32_t run)
 {
 	struct number_store *x = store_of(n, version);

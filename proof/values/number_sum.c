@@ -188,6 +188,7 @@ static bool add_written(struct numbers *n, struct number_sum *s, struct number_v
 	return ok;
 }
 
+/* Add a value times a factor, with sums in it as they were written, down to `depth`; false: too many terms. */
 static bool add_whole(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
         int depth)
 {
@@ -253,6 +254,7 @@ static uint32_t wide_product(struct numbers *n, struct number_value x)
 	        factor, x.n);
 }
 
+/* Add a value times a factor, in the wide type in which nothing wraps; false: too many terms. */
 static bool add_wide(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
         int depth)
 {

@@ -67,6 +67,7 @@ static bool is_shared(const struct tir_buffer *b)
 	       !strncmp(b->scope, "wmma", 4);
 }
 
+/* Give a buffer its alias class: a new one for an allocation, else that of its root. */
 static void begin_buffer(struct survey *s, const struct tir_stmt *t)
 {
 	struct numbers *n = s->n;
@@ -214,6 +215,7 @@ static void bound_by_extent(const struct survey *s, struct number_var *x, const 
 	             !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
 }
 
+/* Bound a loop's variable by its extent and by its ends. */
 static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
         int64_t step)
 {
@@ -229,6 +231,7 @@ static void bound_var(const struct survey *s, struct number_var *x, const struct
 	}
 }
 
+/* Note where a variable is defined, in which loop, and in which bounds. */
 static void define(struct survey *s, const struct tir_stmt *t, uint32_t loop)
 {
 	struct number_var *x = &s->n->var[tir_var_of(t)->id];

@@ -16,6 +16,7 @@ static struct lookup_key key_of(const struct number_value *x, const uint32_t *wo
 	return (struct lookup_key){(uint32_t)h, (uint32_t)(h >> 32)};
 }
 
+/* The key of a value that has a number; false: it is unique, and never found again. */
 static bool key_of_number(void *ctx, uint32_t number, struct lookup_key *k)
 {
 	const struct numbers *n = ctx;
@@ -25,6 +26,7 @@ static bool key_of_number(void *ctx, uint32_t number, struct lookup_key *k)
 	return true;
 }
 
+/* Is that the value with this number? */
 static bool is_it(const struct numbers *n, uint32_t number, const struct number_value *x,
         const uint32_t *word)
 {
@@ -34,6 +36,7 @@ static bool is_it(const struct numbers *n, uint32_t number, const struct number_
 	       (!x->n || !memcmp(number_words(n, number), word, x->n * sizeof *word));
 }
 
+/* Add a value with its words; returns its number. */
 static uint32_t add(struct numbers *n, struct number_value x, const uint32_t *word)
 {
 	x.first = n->words.n;

@@ -34,6 +34,7 @@ static bool fail(struct proof_walk *w, const char *why)
 	return false;
 }
 
+/* Walk the bodies of both statements, with what is known inside them in scope; false with the reason. */
 static bool walk_bodies(struct proof_walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	uint32_t around = w->scope.around.n;
@@ -49,6 +50,7 @@ static bool walk_bodies(struct proof_walk *w, const struct tir_stmt *s, const st
 	return ok;
 }
 
+/* Are both statements the same, and their bodies the same but for what may change?  False with the reason. */
 static bool walk_stmt(struct proof_walk *w, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
