@@ -75,8 +75,13 @@ const struct tir_expr *cse_stored_form(const struct cse_plan *p, const struct ti
 		found = cse_class_in(p, e->arg[i], *from) != k[KEY_HEAD + i];
 	if (!found || op == CSE_KEY_OPAQUE)
 		return NULL;
-	*from = p->classes.at[class].stmt_number;
-	return cse_form(&p->values, class);
+	/* a value may be known before anything computes it: what does is of another statement then */
+	uint32_t at = p->classes.at[class].stmt_number;
+	const struct tir_expr *form = cse_form(&p->values, class);
+	if (!form || cse_class_in(p, form, at) != class)
+		return NULL;
+	*from = at;
+	return form;
 }
 
 uint32_t cse_class_of(struct cse_plan *p, const struct tir_expr *e, uint32_t from)
