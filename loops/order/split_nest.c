@@ -119,6 +119,8 @@ static bool read_expr(struct split_nest *n, const struct tir_expr *e)
 {
 	if (++n->nnodes > SPLIT_NODES)
 		return refuse(n, LOOPS_SPLIT_LARGE);
+	if (e->op == TIR_LET || e->flags & TIR_HAS_ADDRESS)
+		return refuse(n, LOOPS_SPLIT_SHAPE);
 	if ((tir_ops[e->op].compare || e->op == TIR_MIN || e->op == TIR_MAX) &&
 	        !add_condition(n, e))
 		return false;

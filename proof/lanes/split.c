@@ -54,11 +54,12 @@ static bool is_plain(const struct tir_buffer *b)
 	       b->shape[0]->op == TIR_INT_IMM;
 }
 
+/* Allocations of the same elements in the same kind of memory, but for how many there are. */
 static bool is_alike(const struct tir_buffer *b, const struct tir_buffer *c)
 {
-	return is_plain(b) && is_plain(c) && tir_type_eq(b->elem, c->elem) &&
-	       b->shape[0]->u.i == c->shape[0]->u.i && !strcmp(b->scope, c->scope) &&
-	       b->align == c->align;
+	return b->kind == TIR_BUFFER_ALLOC && c->kind == TIR_BUFFER_ALLOC &&
+	       tir_type_eq(b->elem, c->elem) && b->ndim == c->ndim && !strcmp(b->scope, c->scope) &&
+	       b->align == c->align && b->offset_factor == c->offset_factor;
 }
 
 /* Is what names the element first a store to it, which is run whatever happens? */
@@ -100,7 +101,8 @@ static bool same_memory(struct piece_walk *w, const struct tir_buffer *b,
 	for (uint32_t i = 0; i < w->spare.n; i++) {
 		if (w->spare.at[i].b != c)
 			continue;
-		if (!is_alike(b, c) || !is_own(w, b, w->spare.at[i].loop))
+		if (!is_plain(b) || !is_plain(c) || !is_alike(b, c) || b->shape[0] != c->shape[0] ||
+		        !is_own(w, b, w->spare.at[i].loop))
 			return false;
 		VEC_PUSH(w->arena, &w->memory, ((struct piece_memory){b, c}));
 		return true;
@@ -248,12 +250,31 @@ static bool same_bind(struct piece_walk *w, const struct tir_stmt *x, const stru
 	return true;
 }
 
-/* Is a buffer alike allocated, a new one?  The buffer is mapped to it then.  False with the reason. */
+static bool same_opt(struct piece_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	return !x || !y ? x == y : same_operand(w, x, y);
+}
+
+/* Do the elements of both lie alike?  Extents and strides may name variables of the nest. */
+static bool same_layout(struct piece_walk *w, const struct tir_buffer *b,
+        const struct tir_buffer *c)
+{
+	if (!b->strides != !c->strides || !same_opt(w, b->elem_offset, c->elem_offset))
+		return false;
+	for (uint32_t i = 0; i < b->ndim; i++)
+		if (!same_operand(w, b->shape[i], c->shape[i]) ||
+		        (b->strides && !same_operand(w, b->strides[i], c->strides[i])))
+			return false;
+	return true;
+}
+
+/* Is a buffer alike allocated, a new one, in whatever memory?  Both are made at the same moment of the same iteration, and by the
+ * same threads.  The buffer is mapped to it then.  False with the reason. */
 static bool same_alloc(struct piece_walk *w, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	struct tir_buffer *b = tir_buffer_of(x), *c = tir_buffer_of(y);
 	if (y->kind != TIR_ALLOC || !is_alike(b, c) || c->id < w->nbuffers || tir_attr_of(x) ||
-	        tir_attr_of(y))
+	        tir_attr_of(y) || !same_layout(w, b, c))
 		return fail(w, "an allocation is another one");
 	VEC_PUSH(w->arena, &w->memory, ((struct piece_memory){b, c}));
 	return true;
