@@ -47,7 +47,7 @@ PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <std
          ("test/lit/lit.cfg.py", '"TIRC_SHARED"):', f'"TIRC_SHARED", "{OFF}"):')]
 WARNING = "could not be proved right"
 GROUPS = {"cse": "Common subexpression elimination", "loops": "Loops", "analysis": "What is known of a program",
-          "proof": "The proof's numbering", "lowering": "Lowering"}
+          "proof": "The proof's numbering", "lowering": "Lowering", "legalize": "Legalize, and folding"}
 
 
 def mutants():
