@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/hexagon/late/byte_shuffle.c: any bytes of some registers, put together by instructions that LLVM does not look into.
  *
- * Idea.   Bytes in a row of two registers are one `valign`, and what one `vdeal` or `vshuff` of two does is that.
+ * Idea.   Bytes in a row of two registers are one `valign`, and what one `vdeal` or `vshuff` of two, or of one, does is that.
  *         Of one register a network of seven rows of switches, `vrdelta` or `vdelta`, does it at once, if no switch is to
  *         let two bytes through.  Several registers that all go so are joined by `vmux`.  Else `vlut32` looks 32 bytes up at
  *         a time: each lane's index is its byte's place, and where no table has it the result is 0, so that tables
@@ -10,7 +10,7 @@
  * Costs   one instruction for a row, a deal and a shuffle; else two instructions less one for each register, or one for it and one for each 32 bytes of it that are used. */
 #include "lowering/hexagon/late/repeated_words.h"
 
-enum { SEGMENT = 32, NO_TABLE = 0xff };
+enum { SEGMENT = 32, HALF = LOWER_LINE / 2, NO_TABLE = 0xff };
 
 /* ---- Through a network of switches -------------------------------------------------------*/
 /* The switches that bring byte from[i] to place i, rows of wide steps first or last; false: two bytes meet. */
@@ -182,6 +182,33 @@ static unsigned tail_of(const struct lower_line *x)
 	return n < LOWER_LINE ? n : 0;
 }
 
+/* Where byte i comes from if the halves of a register are interleaved, lanes of so many bytes in turn; dealt: and back. */
+static unsigned interleaved(unsigned i, unsigned each, bool dealt)
+{
+	unsigned lane = i / each, half = HALF / each;
+	unsigned from = dealt ? lane % half * 2 + lane / half : lane / 2 + lane % 2 * half;
+	return from * each + i % each;
+}
+
+/* The line by one instruction that takes a register alone; NULL: none does it. */
+static LLVMValueRef alone(struct before_codegen *c, const struct lower_line *x)
+{
+	static const char *const name[2][2] = {
+	        {"llvm.hexagon.V6.vshuffb.128B", "llvm.hexagon.V6.vdealb.128B"},
+	        {"llvm.hexagon.V6.vshuffh.128B", "llvm.hexagon.V6.vdealh.128B"},
+	};
+	for (unsigned k = 0; k < 4; k++) {
+		unsigned i = 0;
+		while (i < LOWER_LINE &&
+		        (x->from[i] < 0 || x->from[i] == (int)interleaved(i, 1 + k / 2, k % 2)))
+			i++;
+		if (i == LOWER_LINE)
+			return lower_late_call(c, name[k / 2][k % 2], NULL, 0,
+			        (LLVMValueRef[]){x->line}, 1);
+	}
+	return NULL;
+}
+
 /* The bytes that the line has, of it; the others of all. */
 static LLVMValueRef joined(struct before_codegen *c, const struct lower_line *x, LLVMValueRef line,
         LLVMValueRef all)
@@ -204,6 +231,17 @@ static LLVMValueRef joined(struct before_codegen *c, const struct lower_line *x,
 	        (LLVMValueRef[]){which, line, all}, 3);
 }
 
+/* The instruction that makes the one half of an exchange at one small distance: it takes any two registers, and a packet has
+ * room for two of them; NULL: none does. */
+static const char *half_of(struct exchange e)
+{
+	static const char *const name[2][2] = {
+	        {"llvm.hexagon.V6.vshuffeb.128B", "llvm.hexagon.V6.vshuffob.128B"},
+	        {"llvm.hexagon.V6.vshufeh.128B", "llvm.hexagon.V6.vshufoh.128B"},
+	};
+	return e.by == 1 || e.by == 2 ? name[e.by - 1][e.half] : NULL;
+}
+
 /* The line by one instruction that takes x and y, x first; NULL: none does it. */
 static LLVMValueRef at_once(struct before_codegen *c, const struct lower_line *x,
         const struct lower_line *y)
@@ -216,6 +254,8 @@ static LLVMValueRef at_once(struct before_codegen *c, const struct lower_line *x
 	struct exchange e = exchange_of(x->from, y->from);
 	if (!e.by)
 		return NULL;
+	if (half_of(e))
+		return lower_late_call(c, half_of(e), NULL, 0, args, 2);
 	args[2] = LLVMConstInt(i32, e.by, false);
 	LLVMValueRef both = lower_late_call(c,
 	        e.deals ? "llvm.hexagon.V6.vdealvdd.128B" : "llvm.hexagon.V6.vshuffvdd.128B", NULL,
@@ -235,6 +275,10 @@ LLVMValueRef lower_shuffle_bytes(struct before_codegen *c, const struct lower_li
 		if (all)
 			return all;
 	}
+	if (n == 1 && !is_in_place(lines[0].from))
+		all = alone(c, &lines[0]);
+	if (all)
+		return all;
 	for (unsigned i = 0; i < n; i++)
 		route_all = route_all && lower_is_routed(lines[i].from);
 	for (unsigned i = 0; i < n; i++) {

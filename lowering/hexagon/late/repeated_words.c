@@ -91,11 +91,37 @@ static LLVMValueRef of_one_line(struct before_codegen *c, const struct lower_shu
 	return lower_shuffle_bytes(c, &x, 1);
 }
 
+/* The line made of one whole register, of which the operand is a shuffle: a piece that is repeated.  NULL: there is none, or
+ * no network does it. */
+static LLVMValueRef of_register(struct before_codegen *c, const struct lower_shuffle *s,
+        unsigned line)
+{
+	struct lower_line x = {.line = NULL};
+	LLVMValueRef whole = NULL;
+	unsigned first = 0, n = lower_bytes_of(s->value);
+	for (unsigned i = 0; i < LOWER_LINE; i++) {
+		unsigned byte = line * LOWER_LINE + i;
+		struct lower_origin o = {NULL, 0};
+		if (byte < n)
+			o = lower_origin_through(s->value, byte, 2);
+		if (whole && o.value && (o.value != whole || o.byte / LOWER_LINE != first))
+			return NULL;
+		x.from[i] = o.value ? (int)(o.byte % LOWER_LINE) : -1;
+		first = o.value ? o.byte / LOWER_LINE : first;
+		whole = o.value ? o.value : whole;
+	}
+	if (!whole || lower_bytes_of(whole) % LOWER_LINE || lower_bytes_of(whole) > MAX_BYTES ||
+	        !lower_is_routed(x.from))
+		return NULL;
+	x.line = lanes(c, as_words(c, whole), first * WORDS, WORDS);
+	return lower_shuffle_bytes(c, &x, 1);
+}
+
 static LLVMValueRef shuffled(struct before_codegen *c, struct lower_shuffle *s)
 {
 	bool one = 2 * s->operand_bytes <= LOWER_LINE && s->operand_bytes % WORD == 0;
-	LLVMValueRef both = one ? joined(c, s) : NULL;
-	if (one && lower_is_joined(s))
+	LLVMValueRef both = one && lower_is_joined(s) ? joined(c, s) : NULL;
+	if (both)
 		return lower_late_call(c, "llvm.hexagon.V6.vassign.128B", NULL, 0, &both, 1);
 	struct lower_line from[2 * MAX_LINES + 1];
 	unsigned which[2 * MAX_LINES + 1], n = 1;
@@ -104,7 +130,11 @@ static LLVMValueRef shuffled(struct before_codegen *c, struct lower_shuffle *s)
 	while (n * LOWER_LINE < lower_bytes_of(s->value))
 		n *= 2;
 	for (unsigned k = 0; k < n; k++) {
+		line[k] = of_register(c, s, k);
+		if (line[k])
+			continue;
 		if (one) {
+			both = both ? both : joined(c, s);
 			line[k] = of_one_line(c, s, both, k);
 			continue;
 		}

@@ -7,7 +7,7 @@
 # Half a register taken out of a whole one: LLVM would take the lanes out one by one.
 # CHECK-NOT: vextract
 # CHECK-NOT: extractu
-# CHECK: {{vr?delta}}
+# CHECK: vdeal(
 # CHECK-NOT: vextract
 # CHECK-NOT: extractu
 # CHECK: .section	".note
