@@ -213,18 +213,18 @@ static bool has_holes(const int *from)
 	return false;
 }
 
-/* Is each place the same one of one of two registers, and are both halves of both used?  Of less of them LLVM tries to make
+/* Is each place one of two registers, either of them as far from its place throughout, and are both halves of both used?  Then
+ * LLVM moves each register by one instruction, whatever places it does not want, and chooses.  Of less halves it tries to make
  * one register first. */
 static bool is_choice(const struct shape *x)
 {
 	bool used[2][2] = {{false, false}, {false, false}};
-	for (int i = 0; i < LOWER_LINE; i++)
-		for (unsigned k = 0; k < 2; k++) {
-			if (x->from[k][i] >= 0 && x->from[k][i] != i)
-				return false;
-			used[k][i / HALF] |= x->from[k][i] == i;
-		}
-	return used[0][0] && used[0][1] && used[1][0] && used[1][1];
+	for (unsigned i = 0; i < LOWER_LINE; i++)
+		for (unsigned k = 0; k < 2; k++)
+			if (x->from[k][i] >= 0)
+				used[k][x->from[k][i] / HALF] = true;
+	return used[0][0] && used[0][1] && used[1][0] && used[1][1] && is_moved(x->from[0]) &&
+	       is_moved(x->from[1]);
 }
 
 /* Does LLVM find instructions for such a line? */
