@@ -30,7 +30,7 @@ static unsigned weight(LLVMValueRef v)
 	               lower_is_op(v, LLVMSRem) || lower_is_op(v, LLVMURem);
 	if (!vector)
 		return divides ? DIVISION : 1;
-	return LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t)) / REGISTER + 1;
+	return (LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t)) + REGISTER - 1) / REGISTER;
 }
 
 static unsigned longest_block(LLVMValueRef f)
