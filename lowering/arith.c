@@ -5,7 +5,8 @@
  * modulo follow tirscript.md 5.7.  Comparisons of floats are ordered, != too. */
 #include "lowering/internal.h"
 
-enum { FEW_FLOATS = 8 }; /* lanes that are divided one by one, side by side */
+/* Lanes that are divided one by one, side by side; words in a register, whose loop LLVM may write out. */
+enum { FEW_LANES = 8, LANES_OF_WORDS = 32 };
 
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by)
 {
@@ -99,12 +100,16 @@ static LLVMValueRef divide(struct lower *l, const struct tir_expr *e, LLVMValueR
 	return is_mod ? LLVMBuildSRem(l->b, a, b, "") : LLVMBuildSDiv(l->b, a, b, "");
 }
 
-/* More lanes than LLVM has the time to take apart, divided by what is no power of two? */
-static bool divides_many(const struct tir_expr *e)
+/* More lanes than LLVM has the time to take apart, divided by what is no power of two?  For Hexagon these are fewer: LLVM
+ * moves each lane out of a register of HVX and back, and takes time by the square of such moves, or more. */
+static bool divides_many(const struct lower *l, const struct tir_expr *e)
 {
 	int64_t c = constant_of(e->arg[1]);
 	bool whole = e->type.bits >= 8 && (e->type.bits & (e->type.bits - 1)) == 0;
-	return e->type.lanes > LOWER_MAX_INSERTED && whole && !(c > 0 && (c & (c - 1)) == 0);
+	bool apart = l->is_hexagon &&
+	             (!c || e->type.bits == 64); /* no product of vectors does it */
+	unsigned most = apart ? FEW_LANES : LOWER_MAX_INSERTED;
+	return e->type.lanes > most && whole && !(c > 0 && (c & (c - 1)) == 0);
 }
 
 /* a by b, integers or floats. */
@@ -124,7 +129,7 @@ LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMV
 	LLVMValueRef from = lower_spilled(l, LOWER_LANES, a, t),
 	             by = c ? NULL : lower_spilled(l, LOWER_INDICES, b, t);
 	struct lower_lanes_loop loop = lower_begin_lanes(l, NULL);
-	loop.stays = tir_is_float(t);
+	loop.stays = l->is_hexagon && (tir_is_float(t) || t.bits != 32 || t.lanes > LANES_OF_WORDS);
 	LLVMValueRef p = lower_lane_place(l, from, one, loop.k);
 	a = lower_load_at(l, p, one, tir_elem_bytes(one));
 	b = c ? lower_const_int(l, one, c)
@@ -140,7 +145,7 @@ static LLVMValueRef divide_any(struct lower *l, const struct tir_expr *e, LLVMVa
 	LLVMValueRef v = e->type.lanes > 1 ? l->hooks->divide(l, e, a, b) : NULL;
 	if (v)
 		return v;
-	return divides_many(e) ? lower_divide_lanes(l, e, a, b) : divide(l, e, a, b);
+	return divides_many(l, e) ? lower_divide_lanes(l, e, a, b) : divide(l, e, a, b);
 }
 
 static LLVMValueRef compare(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
@@ -183,7 +188,7 @@ static LLVMValueRef extreme(struct lower *l, const struct tir_expr *e, LLVMValue
 static LLVMValueRef divide_floats(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
-	bool many = l->is_hexagon && l->hvx.floats && e->type.lanes > FEW_FLOATS &&
+	bool many = l->is_hexagon && l->hvx.floats && e->type.lanes > FEW_LANES &&
 	            e->type.code == TIR_TYPE_FLOAT;
 	if (many)
 		return lower_divide_lanes(l, e, a, b);
