@@ -65,9 +65,14 @@ SHAPES = {
         A + ', B: T.Buffer((64,), "int32")', ["s0: T.let[T.int32] = 0"] + [
             f"s{k + 1}: T.let[T.int32] = T.Select(A[{k % 8}] < {k}, s{k} + A[{(k + 3) % 8}] * {k % 7}, s{k})"
             for k in range(n)] + [f"B[0] = s{n}"])),
+    "loops-short": (75, ["-O2", "--target=hexagon", "--emit=obj"], lambda n: func(
+        f'A: T.Buffer(({n + 70},), "int32")', each(n, "for i in range(40):", "    A[i + {k}] = A[i + {k} + 1] + {k}"))),
+    "quotients": (4, ["-O2", "--target=hexagon", "--emit=obj"], lambda n: func(
+        f'A: T.Buffer(({n * 64},), "int64"), B: T.Buffer(({n * 64},), "int64")',
+        [f"A[{k * 64}:{k * 64 + 64}] = A[{k * 64}:{k * 64 + 64}] // B[{k * 64}:{k * 64 + 64}]" for k in range(n)])),
 }
 # Of these four times the size may take so much: n to the power of 1.2.
-STEEP = {"statements": 5.3, "choices": 5.3}
+STEEP = {"statements": 5.3, "choices": 5.3, "loops-short": 5.3}
 
 
 def run(args):

@@ -4,13 +4,15 @@
  * Idea.    LLVM 22 schedules, combines and simplifies block by block, and takes time by the square of a block's length, or
  *          more: 9 s for 300 unrolled loops in a row, 17 s for a number-theoretic transform of 256 points.  A function with a
  *          longer block than LONGEST gets the attribute optnone when LLVM's optimisation is done: its operations are
- *          selected and put into packets, but not reordered.  A note says so.
+ *          selected and put into packets, but not reordered.  A note says so.  What LLVM does all the same (combining
+ *          the nodes of a block, packets) takes that time, too: the blocks of such a function are cut into PIECEs, which
+ *          nothing joins again.
  * Keeps    values.
  * Costs    O(instructions); two to three times the packets in such a function. */
 #include "lowering/hexagon/before_codegen.h"
 
-/* Instructions, as many as are generated in less than a second; what a division by a constant becomes; bits of a register. */
-enum { LONGEST = 2500, DIVISION = 4, REGISTER = 1024 };
+/* Instructions, as many as are generated in less than a second; of a block that was cut; what a division by a constant becomes; bits of a register. */
+enum { LONGEST = 2500, PIECE = 400, DIVISION = 4, REGISTER = 1024 };
 
 static unsigned bits_of(LLVMTypeRef t)
 {
@@ -67,6 +69,59 @@ static bool has(LLVMValueRef f, const char *name)
 	return LLVMGetEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
 }
 
+/* Let whatever goes to b go to the empty block first instead, b itself too.  The phis behind b name b still: a block without
+ * an end has no blocks behind it. */
+static void go_to(LLVMBuilderRef build, LLVMBasicBlockRef b, LLVMBasicBlockRef first)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+	LLVMInstructionRemoveFromParent(end);
+	LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(b), LLVMBasicBlockAsValue(first));
+	LLVMPositionBuilderAtEnd(build, b);
+	LLVMInsertIntoBuilder(build, end);
+}
+
+/* Move what stands before v into a new block, which goes to the rest. */
+static void cut(LLVMBuilderRef build, LLVMValueRef v)
+{
+	LLVMBasicBlockRef b = LLVMGetInstructionParent(v);
+	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(b)));
+	LLVMBasicBlockRef first = LLVMInsertBasicBlockInContext(ctx, b, "piece");
+	go_to(build, b, first);
+	LLVMPositionBuilderAtEnd(build, first);
+	for (LLVMValueRef i = LLVMGetFirstInstruction(b), after; i != v; i = after) {
+		after = LLVMGetNextInstruction(i);
+		LLVMInstructionRemoveFromParent(i);
+		LLVMInsertIntoBuilder(build, i);
+	}
+	LLVMBuildBr(build, b);
+}
+
+/* Cut block b into pieces.  Memory on the stack stays in the first: there it costs nothing. */
+static void cut_block(LLVMBuilderRef build, LLVMBasicBlockRef b)
+{
+	unsigned n = 0, stays = 0;
+	LLVMValueRef end = LLVMGetLastInstruction(b);
+	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v != end; v = LLVMGetNextInstruction(v))
+		stays += lower_is_op(v, LLVMAlloca);
+	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v != end; v = LLVMGetNextInstruction(v)) {
+		if (n >= PIECE && !stays && !lower_is_op(v, LLVMPHI)) {
+			cut(build, v);
+			n = 0;
+		}
+		stays -= lower_is_op(v, LLVMAlloca);
+		n += weight(v);
+	}
+}
+
+static void cut_blocks(LLVMValueRef f)
+{
+	LLVMBuilderRef build =
+	        LLVMCreateBuilderInContext(LLVMGetModuleContext(LLVMGetGlobalParent(f)));
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+		cut_block(build, b);
+	LLVMDisposeBuilder(build);
+}
+
 void lower_leave_long(LLVMValueRef f, struct diag *d)
 {
 	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(f));
@@ -77,6 +132,7 @@ void lower_leave_long(LLVMValueRef f, struct diag *d)
 		return;
 	give(f, "noinline");
 	give(f, "optnone");
+	cut_blocks(f);
 	LLVMAddAttributeAtIndex(f, at,
 	        LLVMCreateStringAttribute(ctx, mark, sizeof mark - 1, "", 0));
 	if (d)
