@@ -75,6 +75,14 @@ static LLVMRelocMode reloc_of(const char *triple)
 	return strncmp(triple, "xtensa", 6) ? LLVMRelocPIC : LLVMRelocStatic;
 }
 
+/* SPIR-V without a size of pointers is for shaders: LLVM's code generation ends in a signal on functions. */
+static bool is_for_shaders(const char *triple)
+{
+	static const char name[] = "spirv";
+	const char *rest = triple + sizeof name - 1;
+	return !strncmp(triple, name, sizeof name - 1) && (!*rest || *rest == '-' || *rest == 'v');
+}
+
 LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 {
 	static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
@@ -85,10 +93,15 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 	const char *triple = t->triple ? t->triple : host;
 	LLVMTargetRef target = find_target(triple);
 	LLVMTargetMachineRef machine = NULL;
-	if (target)
+	bool shaders = is_for_shaders(triple);
+	if (target && !shaders)
 		machine = LLVMCreateTargetMachine(target, triple, t->cpu, t->features,
 		        levels[t->opt > 3 ? 3 : t->opt], reloc_of(triple), LLVMCodeModelDefault);
-	if (!target)
+	if (shaders)
+		diag_error(d, NULL, (struct span){0},
+		        "target '%s' is for shaders; for functions there are 'spirv32' and 'spirv64'",
+		        triple);
+	else if (!target)
 		diag_error(d, NULL, (struct span){0},
 		        "there is no target '%s'; there are 'hexagon', 'host', and what LLVM has, "
 		        "such as "
