@@ -99,7 +99,8 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d)
 		        levels[t->opt > 3 ? 3 : t->opt], reloc_of(triple), LLVMCodeModelDefault);
 	if (shaders)
 		diag_error(d, NULL, (struct span){0},
-		        "target '%s' is for shaders; for functions there are 'spirv32' and 'spirv64'",
+		        "target '%s' is for shaders; for functions there are 'spirv32' and "
+		        "'spirv64'",
 		        triple);
 	else if (!target)
 		diag_error(d, NULL, (struct span){0},
