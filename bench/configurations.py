@@ -13,7 +13,7 @@ from hexagon import CPU, LLVM, call
 
 KEEP = None
 HVX = ["-mllvm", "-hexagon-autohvx"]
-Ours = collections.namedtuple("Ours", "what text cse gvn level llvm", defaults=[[]])
+Ours = collections.namedtuple("Ours", "what text cse gvn level llvm align", defaults=[[], None])
 Peer = collections.namedtuple("Peer", "what form options")
 
 OURS = {
@@ -24,6 +24,7 @@ OURS = {
     "c": Ours("our CSE, then -O2 without GVN and EarlyCSE", "own", True, "", 2),
     "d2": Ours("our CSE, then -O2", "own", True, KEEP, 2),
     "d3": Ours("our CSE, then -O3", "own", True, KEEP, 3),
+    "d3-64": Ours("the same, with buffers that begin at 64 bytes as TVM's do, and not at 128", "own", True, KEEP, 3, [], 64),
     "e2": Ours("TVM's CSE, then -O2", "tvm", False, KEEP, 2),
     "e3": Ours("TVM's CSE, then -O3", "tvm", False, KEEP, 3),
     "f-newgvn": Ours("-O2 with NewGVN in the place of GVN", "own", False, "newgvn", 2),

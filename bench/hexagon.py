@@ -82,15 +82,28 @@ def scalar_bits(value, ctype):
     return np.array([value]).astype(dtype).astype("i8").tobytes()
 
 
+ALIGN = 128  # where buffers begin, unless a configuration or --align says another number
+BUFFER = struct.Struct("<QQII")  # of a job: size, place in the file, alignment, nothing
+
+
 def job_file(buffers, scalars):
     """The job of runtime/job.h: bytes of each buffer, 64 bits of each scalar."""
     head = struct.pack("<8sII", b"TIRCJOB1", len(buffers), len(scalars))
     at = len(head) + 24 * len(buffers) + 8 * len(scalars)
     table, data = b"", b""
     for bits in buffers:
-        table += struct.pack("<QQII", len(bits), at + len(data), 128, 0)
+        table += BUFFER.pack(len(bits), at + len(data), ALIGN, 0)
         data += bits + bytes(-len(bits) % 8)
     return head + table + b"".join(scalars) + data
+
+
+def aligned_job(job, align):
+    """The same job with buffers that begin at multiples of `align` bytes, and of no higher power of two."""
+    job = bytearray(job)
+    for k in range(struct.unpack_from("<I", job, 8)[0]):
+        size, place, _, zero = BUFFER.unpack_from(job, 16 + BUFFER.size * k)
+        BUFFER.pack_into(job, 16 + BUFFER.size * k, size, place, align, zero)
+    return bytes(job)
 
 
 def entry_source(params, symbol, overlap=False):
