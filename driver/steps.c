@@ -94,7 +94,7 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 	return f;
 }
 
-/* One step, with who listens told before and after it. */
+/* Carry out one step, and tell the listener before and after it. */
 static struct tir_func *carry_out(struct driver_optimizer *r, struct tir_func *f,
         enum driver_step name)
 {
@@ -108,7 +108,7 @@ static struct tir_func *carry_out(struct driver_optimizer *r, struct tir_func *f
 }
 
 /* ---- Several -----------------------------------------------------------------------------*/
-/* May f be made better by the step, which makes its result input of the rows behind it, up to LANES?  It is a trial. */
+/* Do the rows behind the step, up to LANES, make better vectors of its result than of f?  It is a trial. */
 static bool pays_ahead(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
 	struct driver_trial t;
