@@ -15,6 +15,12 @@ enum order {
 	PAIRED,  /* holds a widening cast */
 };
 
+/* The names that vectors narrowed later are made of. */
+struct lower_wanted {
+	bool *var;                         /* by variable number */
+	VEC(const struct tir_expr *) todo; /* what is narrowed, until it is looked at */
+};
+
 struct lower_pairs {
 	uint8_t *order; /* by expression number: enum order */
 	uint32_t *uses; /* by expression number: expressions and operands it is in */
@@ -22,14 +28,16 @@ struct lower_pairs {
 	uint8_t *named;                 /* by variable number: enum order */
 	uint32_t *mate; /* by expression number: 1 + that of its mate; 0: none yet */
 	bool *stored;   /* by expression number: a sum that is stored as it is */
-	bool *wanted;   /* by variable number: a narrowing cast needs it */
+	struct lower_wanted wanted;
 	LLVMValueRef *var[LOWER_SIDES]; /* by variable number */
 	struct lower_bytes_sum **sum;   /* by variable number: bytes that are added; NULL: others */
-	VEC(const struct tir_expr *) todo;
 	VEC(const struct tir_stmt *) bind; /* all that bind names, in the order of the text */
 };
 
-enum order lower_pairs_order(const struct lower *l, const struct tir_expr *e);
+typedef enum order lower_order(const struct lower *l, const struct tir_expr *e);
+lower_order lower_pairs_order;
+/* Mark the names that w's expressions are made of, as far as `order` says PAIRED, and what those are made of in turn. */
+void lower_want_names(struct lower *l, struct lower_wanted *w, lower_order *order);
 /* Are the lanes bytes, as many as make whole registers? */
 bool lower_pairs_is_bytes(struct tir_type t);
 /* A sum or product that HVX can multiply and accumulate, in pairs, or NULL (multiply_accumulate.c).  build makes

@@ -41,7 +41,7 @@ static void survey_expr(struct lower *l, const struct tir_expr *root)
 			continue;
 		l->met[e->id] = l->round;
 		if (is_narrowing(l, e))
-			VEC_PUSH(l->arena, &p->todo, e->arg[0]);
+			VEC_PUSH(l->arena, &p->wanted.todo, e->arg[0]);
 		lower_quads_note(l, e);
 		for (uint32_t i = 0; i < e->n; i++) {
 			p->uses[e->arg[i]->id]++;
@@ -66,40 +66,9 @@ static bool survey_stmt(void *ctx, struct tir_stmt *s)
 	if (s->kind == TIR_STORE && is_sum(l, tir_as_store(s)->value.e)) {
 		const struct tir_expr *e = tir_as_store(s)->value.e;
 		l->hexagon->pairs->stored[e->id] = true;
-		VEC_PUSH(l->arena, &l->hexagon->pairs->todo, e);
+		VEC_PUSH(l->arena, &l->hexagon->pairs->wanted.todo, e);
 	}
 	return true;
-}
-
-/* Variables that what is narrowed is made of. */
-static void want_todo(struct lower *l, uint32_t round)
-{
-	struct lower_pairs *p = l->hexagon->pairs;
-	while (p->todo.n) {
-		const struct tir_expr *e = p->todo.at[--p->todo.n];
-		if (l->met[e->id] == round || lower_pairs_order(l, e) != PAIRED)
-			continue;
-		l->met[e->id] = round;
-		if (e->op == TIR_VAR)
-			p->wanted[e->u.var->id] = true;
-		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(l->arena, &p->todo, e->arg[i]);
-	}
-}
-
-/* The same, and what those are made of: a name is bound before it is used. */
-static void want(struct lower *l)
-{
-	struct lower_pairs *p = l->hexagon->pairs;
-	uint32_t round = ++l->round;
-	want_todo(l, round);
-	for (uint32_t i = p->bind.n; i-- > 0;) {
-		const struct tir_bind *b = tir_as_bind(p->bind.at[i]);
-		if (!p->wanted[b->var->id])
-			continue;
-		VEC_PUSH(l->arena, &p->todo, b->value.e);
-		want_todo(l, round);
-	}
 }
 
 void lower_pairs_survey(struct lower *l, const struct tir_func *f)
@@ -119,11 +88,11 @@ void lower_pairs_survey(struct lower *l, const struct tir_func *f)
 	p->sum = ARENA_NEWN(l->arena, struct lower_bytes_sum *, m->nvars);
 	p->mate = ARENA_NEWN(l->arena, uint32_t, m->nexprs);
 	p->stored = ARENA_NEWN(l->arena, bool, m->nexprs);
-	p->wanted = ARENA_NEWN(l->arena, bool, m->nvars);
+	p->wanted.var = ARENA_NEWN(l->arena, bool, m->nvars);
 	lower_quads_begin(l);
 	l->round++;
 	tir_walk_stmts(&f->body, survey_stmt, l);
-	want(l);
+	lower_want_names(l, &p->wanted, lower_pairs_order);
 	lower_quads_want(l);
 }
 
@@ -254,7 +223,7 @@ LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMValueRef words = lower_quads_bind(l, s);
-	if (words || !l->hexagon->pairs || !l->hexagon->pairs->wanted[tir_as_bind(s)->var->id])
+	if (words || !l->hexagon->pairs || !l->hexagon->pairs->wanted.var[tir_as_bind(s)->var->id])
 		return words;
 	lower_mean_bind(l, s);
 	LLVMValueRef v = build_pairs(l, tir_as_bind(s)->value.e);

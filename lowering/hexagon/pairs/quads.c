@@ -25,9 +25,8 @@ struct lower_quads {
 	uint8_t *order;    /* by expression number: enum order */
 	struct memo *memo; /* by expression number */
 	uint8_t *named;    /* by variable number: enum order */
-	bool *wanted;      /* by variable number: a narrowing cast needs it */
+	struct lower_wanted wanted;
 	LLVMValueRef *var; /* by variable number */
-	VEC(const struct tir_expr *) todo;
 };
 
 /* ---- Which vectors may lie so ------------------------------------------------------------*/
@@ -84,14 +83,14 @@ void lower_quads_begin(struct lower *l)
 	w->order = ARENA_NEWN(l->arena, uint8_t, l->m->nexprs);
 	w->memo = ARENA_NEWN(l->arena, struct memo, l->m->nexprs);
 	w->named = ARENA_NEWN(l->arena, uint8_t, l->m->nvars);
-	w->wanted = ARENA_NEWN(l->arena, bool, l->m->nvars);
+	w->wanted.var = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	w->var = ARENA_NEWN(l->arena, LLVMValueRef, l->m->nvars);
 }
 
 void lower_quads_note(struct lower *l, const struct tir_expr *e)
 {
 	if (is_narrowing(l, e))
-		VEC_PUSH(l->arena, &l->hexagon->quads->todo, e->arg[0]);
+		VEC_PUSH(l->arena, &l->hexagon->quads->wanted.todo, e->arg[0]);
 }
 
 void lower_quads_bound(struct lower *l, const struct tir_stmt *s)
@@ -100,36 +99,9 @@ void lower_quads_bound(struct lower *l, const struct tir_stmt *s)
 	        tir_as_bind(s)->value.e);
 }
 
-/* Variables that what is narrowed is made of. */
-static void want_todo(struct lower *l, uint32_t round)
-{
-	struct lower_quads *w = l->hexagon->quads;
-	while (w->todo.n) {
-		const struct tir_expr *e = w->todo.at[--w->todo.n];
-		if (l->met[e->id] == round || order_of(l, e) != PAIRED)
-			continue;
-		l->met[e->id] = round;
-		if (e->op == TIR_VAR)
-			w->wanted[e->u.var->id] = true;
-		for (uint32_t i = 0; i < e->n; i++)
-			VEC_PUSH(l->arena, &w->todo, e->arg[i]);
-	}
-}
-
-/* The same, and what those are made of: a name is bound before it is used. */
 void lower_quads_want(struct lower *l)
 {
-	struct lower_quads *w = l->hexagon->quads;
-	const struct lower_pairs *p = l->hexagon->pairs;
-	uint32_t round = ++l->round;
-	want_todo(l, round);
-	for (uint32_t i = p->bind.n; i-- > 0;) {
-		const struct tir_bind *b = tir_as_bind(p->bind.at[i]);
-		if (!w->wanted[b->var->id])
-			continue;
-		VEC_PUSH(l->arena, &w->todo, b->value.e);
-		want_todo(l, round);
-	}
+	lower_want_names(l, &l->hexagon->quads->wanted, order_of);
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/
@@ -381,7 +353,7 @@ static LLVMValueRef in_order(struct lower *l, LLVMValueRef v)
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s)
 {
 	if (!l->hexagon->pairs || l->side != LOWER_PLAIN ||
-	        !l->hexagon->quads->wanted[tir_as_bind(s)->var->id])
+	        !l->hexagon->quads->wanted.var[tir_as_bind(s)->var->id])
 		return NULL;
 	LLVMValueRef v = build(l, tir_as_bind(s)->value.e);
 	l->hexagon->quads->var[tir_as_bind(s)->var->id] = v;
