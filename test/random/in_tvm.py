@@ -4,6 +4,7 @@
     in_tvm.py FOLDER      prints {"SEED": [word, text]...}; the words are same, differs and refused
 
 Each program has a process of its own: some of TVM's checks end the process."""
+import ast
 import json
 import os
 import pathlib
@@ -76,10 +77,30 @@ def reads_what_it_stores(text):
     return False
 
 
+def values(e):
+    """The nodes of an expression, without those that say where a load is."""
+    yield e
+    for child in [e.value] if isinstance(e, ast.Subscript) else ast.iter_child_nodes(e):
+        yield from values(child)
+
+
+def divides_short_sum(text):
+    """Is a sum or a product of int8 or int16 divided?  Where these wrap, TVM still takes their bounds for those of whole numbers, and
+    divides as if the sign were known (LowerFloorDiv)."""
+    for e in ast.walk(ast.parse(text)):
+        if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.FloorDiv, ast.Mod)):
+            sums = any(isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub, ast.Mult)) for x in values(e.left))
+            if sums and any(isinstance(x, ast.Attribute) and x.attr in ("int8", "int16") for x in values(e)):
+                return True
+    return False
+
+
 def check(path):
     told = json.loads(path.with_suffix(".json").read_text())
     if reads_what_it_stores(path.read_text()):
         return "refused", "TVM computes an index anew for each lane that is stored"
+    if divides_short_sum(path.read_text()):
+        return "refused", "TVM divides what wraps in 8 or 16 bits as if it did not"
     try:
         module = from_source(path.read_text(), check_well_formed=False)
         kept = {name: f for name, f in module.functions.items() if name.name_hint == "f" + path.stem}
