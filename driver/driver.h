@@ -28,7 +28,7 @@ struct driver_optimizations {
 	uint32_t names;
 	bool bisects_loops; /* no more loops than these are transformed in the whole module */
 	uint32_t changes;
-	uint32_t skipped; /* passes that are left out: bit i is row i of optimize.def */
+	uint64_t skipped; /* passes that are left out: bit i is row i of optimize.def */
 	struct driver_listener *listener; /* NULL: nobody wants to be told */
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */

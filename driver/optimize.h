@@ -105,9 +105,9 @@ driver_carry driver_share;
 
 /* ---- All of them, in their order (steps.c) ------------------------------------------------*/
 driver_run_steps driver_steps;
-driver_carry driver_flatten;
+driver_carry driver_normalise, driver_flatten;
 /* The bits of driver_optimizations.skipped of a row, and of those that it runs. */
-uint32_t driver_step_bits(enum driver_step s);
+uint64_t driver_step_bits(enum driver_step s);
 /* A row's name, with what it does in *text; NULL behind the last one. */
 const char *driver_step_name(enum driver_step s, const char **text);
 

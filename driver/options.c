@@ -332,10 +332,10 @@ static const char *step_name(size_t i)
 }
 
 /* The bits of the passes called so, n bytes; 0: there is none. */
-static uint32_t bits_of_step(const char *name, size_t n)
+static uint64_t bits_of_step(const char *name, size_t n)
 {
 	const char *other;
-	uint32_t bits = 0;
+	uint64_t bits = 0;
 	for (size_t i = 0; (other = step_name(i)); i++)
 		if (strlen(other) == n && !memcmp(other, name, n))
 			bits |= driver_step_bits((enum driver_step)i);
@@ -346,12 +346,12 @@ static uint32_t bits_of_step(const char *name, size_t n)
 static bool decide_optimize(struct driver_options *o, struct diag *d)
 {
 	const char *list = o->optimize_, *end;
-	const uint32_t cse = driver_step_bits(DRIVER_STEP_SHARE);
-	uint32_t taken = !list || !strcmp(list, "all") ? UINT32_MAX : 0;
+	const uint64_t cse = driver_step_bits(DRIVER_STEP_SHARE);
+	uint64_t taken = !list || !strcmp(list, "all") ? UINT64_MAX : 0;
 	bool lists = list && strcmp(list, "all") != 0 && strcmp(list, "none") != 0;
 	for (const char *p = lists ? list : NULL; p; p = *end ? end + 1 : NULL) {
 		size_t n = strcspn(p, ",");
-		uint32_t bits = bits_of_step(p, n);
+		uint64_t bits = bits_of_step(p, n);
 		end = p + n;
 		if (!bits)
 			return unknown_pass(NAME(o, optimize_), p, n, step_name, d);

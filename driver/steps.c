@@ -7,7 +7,7 @@
 #include "legalize/legalize.h"
 
 /* When a step is taken. */
-enum { INTEGERS = 1, PAYS = 2, SIMPLER = 4, PIECES = 8, FLAT = 16, AHEAD = 32 };
+enum { INTEGERS = 1, PAYS = 2, SIMPLER = 4, PIECES = 8, FLAT = 16, AHEAD = 32, NORMAL = 64 };
 struct step {
 	const char *name, *text;
 	driver_carry *carry; /* NULL: by pass and proof */
@@ -31,18 +31,24 @@ const char *driver_step_name(enum driver_step s, const char **text)
 }
 
 /* ---- Which are left out -------------------------------------------------------------------*/
-_Static_assert(DRIVER_NSTEPS <= 32, "struct driver_optimizations has a bit for each");
+_Static_assert(DRIVER_NSTEPS <= 64, "struct driver_optimizations has a bit for each");
 
-static uint32_t bit(enum driver_step s)
+static uint64_t bit(enum driver_step s)
 {
-	return UINT32_C(1) << s;
+	return UINT64_C(1) << s;
 }
 
-uint32_t driver_step_bits(enum driver_step s)
+/* The flag of the rows that the row s runs; 0: it runs none. */
+static unsigned runs(enum driver_step s)
 {
-	uint32_t bits = bit(s);
-	for (enum driver_step i = 0; s == DRIVER_STEP_FLATTEN && i < DRIVER_NSTEPS; i++)
-		bits |= steps[i].when & FLAT ? bit(i) : 0;
+	return s == DRIVER_STEP_NORMALISE ? NORMAL : s == DRIVER_STEP_FLATTEN ? FLAT : 0;
+}
+
+uint64_t driver_step_bits(enum driver_step s)
+{
+	uint64_t bits = bit(s);
+	for (enum driver_step i = 0; i < DRIVER_NSTEPS; i++)
+		bits |= steps[i].when & runs(s) ? bit(i) : 0;
 	return bits;
 }
 
@@ -99,7 +105,7 @@ static struct tir_func *carry_out(struct driver_optimizer *r, struct tir_func *f
         enum driver_step name)
 {
 	const struct step *s = &steps[name];
-	if (r->options->skipped & bit(name))
+	if (!(driver_step_bits(name) & ~r->options->skipped)) /* nor any that it runs */
 		return f;
 	const char *around = driver_step_begin(r, s->name, f);
 	f = s->carry ? s->carry(r, f) : transform(r, f, s);
@@ -129,20 +135,25 @@ struct tir_func *driver_steps(struct driver_optimizer *r, struct tir_func *f,
         enum driver_step first, enum driver_step end)
 {
 	for (enum driver_step s = first; s < end; s++) {
-		bool own = steps[s].when & FLAT; /* of FLATTEN */
+		bool own = steps[s].when & (FLAT | NORMAL); /* FLATTEN and NORMALISE run it */
 		if (!own && (!(steps[s].when & AHEAD) || pays_ahead(r, f, s)))
 			f = carry_out(r, f, s);
 	}
 	return f;
 }
 
-/* f with nests that are made anew as a whole; itself if there are none. */
-static struct tir_func *make_anew(struct driver_optimizer *r, struct tir_func *f)
+/* Carry out the rows that have the flag, in their order. */
+static struct tir_func *carry_out_all(struct driver_optimizer *r, struct tir_func *f, unsigned flag)
 {
 	for (enum driver_step s = 0; s < DRIVER_NSTEPS; s++)
-		if (steps[s].when & FLAT)
+		if (steps[s].when & flag)
 			f = carry_out(r, f, s);
 	return f;
+}
+
+struct tir_func *driver_normalise(struct driver_optimizer *r, struct tir_func *f)
+{
+	return carry_out_all(r, f, NORMAL);
 }
 
 /* f with loops split, for a trial. */
@@ -161,11 +172,11 @@ struct tir_func *driver_flatten(struct driver_optimizer *r, struct tir_func *f)
 	bool flattens = o->vectorize && !(r->options->skipped & bit(DRIVER_STEP_FLATTEN));
 	struct tir_func *flat = flattens ? legalize_flat(f, &r->arena) : f;
 	arena_free(&r->arena);
-	struct tir_func *g = make_anew(r, flat);
+	struct tir_func *g = carry_out_all(r, flat, FLAT);
 	if (g != flat || flat == f)
 		return g;
 	g = try_to_split(r, flat);
 	bool pays = driver_is_faster(f, g, o, &r->arena);
 	arena_free(&r->arena);
-	return pays ? flat : make_anew(r, f);
+	return pays ? flat : carry_out_all(r, f, FLAT);
 }

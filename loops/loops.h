@@ -96,6 +96,8 @@ struct loops_vectors {
 typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* Expressions in the place of names that the text gives them.  (names.c) */
+loops_pass loops_names;
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */
 loops_pass loops_vectorize;
 /* Dot products of bytes (matmul, convolution), four products at once, and what goes with them.  (dot.c) */

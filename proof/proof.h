@@ -214,6 +214,10 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, const struct proof_cse_told *told,
         struct arena *arena, const char **why);
 
+/* ---- Normalising (proof/normalise) --------------------------------------------------------*/
+/* Is g what f is, but for names of values that it has not, each replaced by what it stands for? */
+proof_check proof_unnamed;
+
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says
  * what is wrong.  true: doubts lists the loops, of g, that are not proved to touch their elements in no other way.

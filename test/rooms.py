@@ -17,6 +17,7 @@ ROOMS = {
         "order": "nest",
         "vectorize": "nest order values",
         "patterns": "nest order values",
+        "normalise": "nest",
         "storage": "nest order",
         "report": "",
     },
@@ -29,6 +30,7 @@ ROOMS = {
         "exhaust": "values walk",
         "keep": "order values walk",
         "cse": "values",
+        "normalise": "cse order replay values walk",
     },
     "lowering/hexagon": {
         "hints": "",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What fits fewer bits is computed in these, and that is proved: constants that wrap around, and names whose values lie in a range
 # that loops, sizes, divisors or other names tell.
-# RUN: %tirc --target=hexagon --emit=tir %s -o %t 2>&1 | count 0
+# RUN: %tirc --target=hexagon --emit=tir --optimize=shrink,lanes,cse %s -o %t 2>&1 | count 0
 # RUN: FileCheck %s < %t
 from tvm.script import tirx as T
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Names in what is copied: an index by a name in the iterations that are left over, and a vector that is a scalar of the text.
-# RUN: %tirc --target=hexagon --emit=tir %s -o %t 2>&1 | count 0
+# RUN: %tirc --target=hexagon --emit=tir --optimize=shrink,lanes,cse %s -o %t 2>&1 | count 0
 # RUN: FileCheck %s < %t
 from tvm.script import tirx as T
 
