@@ -34,7 +34,7 @@ def looked_up(A: T.Buffer((8192,), "uint8"), O: T.Buffer((8192,), "int8")):
 
 
 # 64 bytes pay for no table.
-# WHY-NOT: stores a function of one byte
+# WHY-NOT: function of one byte
 # CHECK-LABEL: {{^}}def short
 # CHECK-NOT: table
 @T.prim_func(s_tir=True)

@@ -41,7 +41,7 @@ def large(P: T.Buffer((1080, 1920), "uint8"), O: T.Buffer((135, 240), "int32")):
 
 
 # Blocks lie apart; parameters may overlap.
-# WHY-NOT: sums of neighbouring bytes
+# WHY-NOT: horizontal reduction of neighbouring bytes
 @T.prim_func(s_tir=True)
 def apart(P: T.Buffer((64, 300), "uint8"), O: T.Buffer((8, 32), "int32")):
     T.func_attr({"global_symbol": "apart", "tirx.noalias": True})

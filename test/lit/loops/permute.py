@@ -44,7 +44,7 @@ def quarters(A: T.Buffer((8192,), "uint8"), B: T.Buffer((8192,), "uint8")):
 
 
 # An element is stored twice; parameters may overlap.
-# WHY-NOT: moves tiles
+# WHY-NOT: layout permutation in tiles
 @T.prim_func(s_tir=True)
 def twice(A: T.Buffer((4096,), "int16"), B: T.Buffer((4096,), "int16")):
     T.func_attr({"global_symbol": "twice", "tirx.noalias": True})

@@ -43,7 +43,7 @@ def inside(A: T.Buffer((2560,), "int8"), O: T.Buffer((1280,), "int8")):
 
 
 # The divisor is in memory; the sum does not fit 16 bits; it is a shift.
-# WHY-NOT: divides by a number of few values
+# WHY-NOT: division by a number of few values
 @T.prim_func(s_tir=True)
 def loaded(A: T.Buffer((2048,), "int8"), N: T.Buffer((16,), "int32"), O: T.Buffer((2048,), "int8")):
     T.func_attr({"global_symbol": "loaded", "tirx.noalias": True})

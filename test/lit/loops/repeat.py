@@ -25,7 +25,7 @@ def scaled(S: T.Buffer((1000,), "int32"), bias: T.Buffer((12,), "int32"), O: T.B
 
 
 # The store may change what columns have one of; columns lie apart; columns depend on rows; whole vectors.
-# WHY-NOT: goes along memory by lines
+# WHY-NOT: loops collapsed
 @T.prim_func(s_tir=True)
 def overlaps(S: T.Buffer((1000,), "int32"), bias: T.Buffer((12,), "int32"), O: T.Buffer((1000,), "int8")):
     T.func_attr({"global_symbol": "overlaps"})

@@ -74,7 +74,7 @@ def high(A: T.Buffer((640,), "uint16"), O: T.Buffer((512,), "uint16")):
 
 # Windows two columns apart; an odd column of the input is no neighbour of the even one; lines that begin elsewhere; lanes that
 # lie further apart; weights that differ between neighbours; parameters that may overlap; one iteration needs another's result.
-# WHY-NOT: in turn in a line
+# WHY-NOT: window reduction on a layout
 @T.prim_func(s_tir=True)
 def strided(A: T.Buffer((1280,), "int16"), O: T.Buffer((512,), "int16")):
     T.func_attr({"global_symbol": "strided", "tirx.noalias": True})

@@ -54,7 +54,7 @@ def around(A: T.Buffer((8, 300), "uint8"), W: T.Buffer((3,), "int8"), O: T.Buffe
 
 
 # The sum is not set in its first iteration; taps do not lie side by side.
-# WHY-NOT: sums over a window, in one expression
+# WHY-NOT: window reduction, fully unrolled
 @T.prim_func(s_tir=True)
 def late(A: T.Buffer((8, 300), "uint8"), W: T.Buffer((3,), "int8"), O: T.Buffer((8, 256), "int16")):
     T.func_attr({"global_symbol": "late", "tirx.noalias": True})

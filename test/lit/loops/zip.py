@@ -20,7 +20,7 @@ def means(A: T.Buffer((8, 320), "uint8"), O: T.Buffer((8, 256), "uint8")):
             O[y, x * 2] = A[y, x * 2]
 
 
-# WHY-NOT: stores rows
+# WHY-NOT: interleaved stores became
 # Loops that stay: a part of the row is missing, or stored twice; the loop may read what it stores; it stores something else
 # as well; parameters may overlap.
 @T.prim_func(s_tir=True)
