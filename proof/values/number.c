@@ -35,28 +35,71 @@ static bool is_inside(const struct numbers *n, const struct tir_var *v, uint32_t
 	return at != NUMBER_NONE && at >= loop && at < n->loops.at[loop].end;
 }
 
-/* The number of e in any iteration of the loop: the variables that it defines are other ones than those of now, and
- * nothing is known of what it reads.  NUMBER_NONE: of no loop; only memory is another one. */
-static uint32_t number_other(struct numbers *n, const struct tir_expr *e, uint32_t loop, int depth)
+/* A question about another iteration of a loop. */
+struct other {
+	uint32_t loop;  /* NUMBER_NONE: of no loop; only memory is another one */
+	uint32_t asked; /* which question it is */
+	uint32_t bound; /* the variable of the binding whose value it is about, or NUMBER_NONE */
+	bool calls;     /* in what is asked about, a function may write between two loads */
+};
+
+/* The number of a load there: nothing is known of it, but that its like in the same expression reads the same, as nothing
+ * is written meanwhile.  A binding has read it at another time. */
+static uint32_t number_other_load(struct numbers *n, const struct tir_expr *e,
+        const struct other *o, uint32_t *kids)
 {
-	uint32_t kids[8];
-	bool reads = tir_ops[e->op].reads || (e->op == TIR_CALL && number_reads(e));
-	if (loop == NUMBER_NONE && !number_reads(e))
-		return number_walk(n, e, n->state);
-	if (reads || e->flags & TIR_HAS_LET || e->n > 8 || !depth || !may_look(n, COST_LOOK))
+	if (o->calls)
 		return proof_number_unique(n, e->type);
-	if (e->op == TIR_VAR && is_inside(n, e->u.var, loop)) {
-		const struct tir_stmt *by = n->var[e->u.var->id].by;
-		if (by->kind == TIR_BIND)
-			return number_other(n, tir_as_bind(by)->value.e, loop, depth - 1);
-		return proof_number_of_words(n, NUMBER_OTHER, e->type,
-		        e->u.var->id | (uint64_t)loop << 32, NULL, 0);
-	}
-	if (!e->n)
+	kids[e->n] = o->bound;
+	return proof_number_of_words(n, NUMBER_OTHER_LOAD, e->type,
+	        proof_number_buffer(e->u.buffer)->id | (uint64_t)o->asked << 32, kids, e->n + 1);
+}
+
+static uint32_t number_other_in(struct numbers *n, const struct tir_expr *e, struct other o,
+        int depth);
+
+/* The number there of a variable that the loop defines. */
+static uint32_t number_other_var(struct numbers *n, const struct tir_var *v, struct other o,
+        int depth)
+{
+	const struct tir_stmt *by = n->var[v->id].by;
+	if (by->kind != TIR_BIND)
+		return proof_number_of_words(n, NUMBER_OTHER, v->type,
+		        v->id | (uint64_t)o.loop << 32, NULL, 0);
+	const struct tir_expr *value = tir_as_bind(by)->value.e;
+	o.bound = v->id;
+	o.calls = value->flags & TIR_HAS_EFFECT;
+	return number_other_in(n, value, o, depth);
+}
+
+/* The number of e, a part of what is asked about. */
+static uint32_t number_other_in(struct numbers *n, const struct tir_expr *e, struct other o,
+        int depth)
+{
+	enum { KIDS = 8 };
+	uint32_t kids[KIDS + 1];
+	bool calls = tir_ops[e->op].reads ? e->op != TIR_LOAD
+	                                  : e->op == TIR_CALL && number_reads(e);
+	if (o.loop == NUMBER_NONE && !number_reads(e))
+		return number_walk(n, e, n->state);
+	if (calls || e->flags & TIR_HAS_LET || e->n > KIDS || !depth || !may_look(n, COST_LOOK))
+		return proof_number_unique(n, e->type);
+	if (e->op == TIR_VAR && is_inside(n, e->u.var, o.loop))
+		return number_other_var(n, e->u.var, o, depth - 1);
+	if (!e->n && e->op != TIR_LOAD)
 		return number_walk(n, e, n->state);
 	for (uint32_t i = 0; i < e->n; i++)
-		kids[i] = number_other(n, e->arg[i], loop, depth - 1);
-	return proof_number_of_operation(n, e, kids);
+		kids[i] = number_other_in(n, e->arg[i], o, depth - 1);
+	return e->op == TIR_LOAD ? number_other_load(n, e, &o, kids)
+	                         : proof_number_of_operation(n, e, kids);
+}
+
+/* The number of e in any iteration of the loop: the variables that it defines are other ones than those of now, and
+ * nothing is known of what memory holds.  NUMBER_NONE: of no loop; only memory is another one. */
+static uint32_t number_other(struct numbers *n, const struct tir_expr *e, uint32_t loop)
+{
+	const struct other o = {loop, n->nothers++, NUMBER_NONE, e->flags & TIR_HAS_EFFECT};
+	return number_other_in(n, e, o, APART_DEPTH);
 }
 
 /* Number the bounds of the variable. */
@@ -71,8 +114,8 @@ static void number_bounds(struct numbers *n, uint32_t value)
 	}
 	if (x.op == NUMBER_OTHER) {
 		uint32_t in = (uint32_t)(x.payload >> 32);
-		v->bounds->other_min = number_other(n, loop->min.e, in, APART_DEPTH);
-		v->bounds->other_extent = number_other(n, loop->extent.e, in, APART_DEPTH);
+		v->bounds->other_min = number_other(n, loop->min.e, in);
+		v->bounds->other_extent = number_other(n, loop->extent.e, in);
 		v->bounds->apart = in;
 		return;
 	}
@@ -118,8 +161,7 @@ static bool loop_misses(struct numbers *n, uint32_t loop, const struct tir_buffe
 		                    !has_rows(b)))
 			return false;
 		for (uint32_t k = 0; k < count && !misses; k++)
-			misses = differ(n, number_other(n, s->index[k].e, loop, APART_DEPTH),
-			        index[k]);
+			misses = differ(n, number_other(n, s->index[k].e, loop), index[k]);
 		if (!misses)
 			return false;
 	}
@@ -422,6 +464,6 @@ bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t 
 {
 	struct number_sum sum;
 	number_stores(n);
-	proof_number_sum_of(n, number_other(n, e, NUMBER_NONE, APART_DEPTH), &sum);
+	proof_number_sum_of(n, number_other(n, e, NUMBER_NONE), &sum);
 	return proof_number_range(n, &sum, lo, hi);
 }

@@ -20,6 +20,8 @@ enum number_op {
 	NUMBER_PRODUCT, /* values, ascending */
 	NUMBER_LANE,    /* 0, 1, 2, ... in the lanes of a vector */
 	NUMBER_OTHER, /* a variable in another iteration; payload: its number, and above it the loop's */
+	NUMBER_OTHER_LOAD, /* a load in another iteration; payload: its buffer, and above it which question asked; then
+	                      its indices, and the variable of the binding that reads it */
 	NUMBER_UNIQUE, /* equal to nothing else */
 	/* These are no values, and lie in the same table: `note` is what is known. */
 	NUMBER_IN_STATE, /* the number of an expression that reads memory; payload: it, and above it the state */
@@ -105,7 +107,7 @@ struct numbers {
 	struct lookup lookup;
 	uint32_t *of_expr,
 	        nof; /* by expression that reads no memory; NULL: nothing was asked for yet */
-	uint32_t lane, nkeys;
+	uint32_t lane, nkeys, nothers; /* nothers: questions about another iteration so far */
 	VEC(struct number_walk) walk;
 	VEC(uint32_t) kids;
 	uint64_t looks;      /* at stores far back and in loops that are left */
@@ -225,6 +227,9 @@ bool proof_number_sum_wide(struct numbers *n, struct number_sum *s);
 bool proof_number_sum_term(struct number_sum *a, uint32_t value, int64_t factor);
 bool proof_number_sum_add(struct number_sum *a, const struct number_sum *b, int64_t factor);
 bool proof_number_sum_multiply(struct numbers *n, struct number_sum *a, const struct number_sum *b);
+/* May the terms that fall out of a sum of these values be forgotten?  A call must be made all the same, and what traps in one
+ * program must not be missed in the other: such a sum stays as it is written. */
+bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids);
 uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s);
 /* The number as one of its type: of unsigned types not below 0. */
 static inline int64_t number_in_type(struct tir_type t, int64_t x)

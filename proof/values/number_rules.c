@@ -161,8 +161,9 @@ static bool as_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *
 	s.type = e->type;
 	if (e->n == 2)
 		proof_number_sum_of(n, kids[1], &t);
-	if (!combine(n, e, &s, &t) || s.lost)
+	if (!combine(n, e, &s, &t) || (s.lost && !proof_number_may_lose(n, kids, e->n)))
 		return false;
+	s.lost = false;
 	take_remainder(n, &s);
 	*number = proof_number_of_sum(n, &s);
 	return true;

@@ -165,6 +165,40 @@ uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s)
 	return number;
 }
 
+/* ---- What falls out -----------------------------------------------------------------------*/
+/* Is the value surely computed without a trap, a call or a load, as far as `depth` shows?  Then a program may as well do
+ * without it. */
+static bool is_harmless(const struct numbers *n, uint32_t value, int depth)
+{
+	const struct number_value *x = &n->all.at[value];
+	const uint32_t *word = number_words(n, value);
+	uint32_t kids = x->n, step = x->op == NUMBER_SUM ? 3 : 1;
+	int64_t c;
+	if (x->op == TIR_VAR || x->op == TIR_INT_IMM || x->op == NUMBER_LANE ||
+	        x->op == NUMBER_OTHER)
+		return true;
+	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD || x->op == TIR_DIV ||
+	               x->op == TIR_MOD;
+	if (divides && (!number_is_constant(n, word[1], &c) || c <= 0))
+		return false;
+	if (!divides && x->op != NUMBER_SUM && x->op != NUMBER_PRODUCT && x->op != TIR_MIN &&
+	        x->op != TIR_MAX)
+		return false;
+	bool ok = depth > 0;
+	for (uint32_t i = 0; ok && i < kids; i += step)
+		ok = is_harmless(n, word[i], depth - 1);
+	return ok;
+}
+
+bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids)
+{
+	enum { DEPTH = 3 };
+	bool ok = true;
+	for (uint32_t i = 0; ok && i < nkids; i++)
+		ok = is_harmless(n, kids[i], DEPTH);
+	return ok;
+}
+
 /* ---- Sums as numbers ---------------------------------------------------------------------*/
 static bool add_whole(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
         int depth);
