@@ -4,6 +4,7 @@
 #define TIRC_PROOF_VECTORIZE_H
 
 #include "proof/nest.h"
+#include "proof/values/bounds.h"
 
 enum { LANE_DIMS = 8, LANES_MOST = 4096 };
 
@@ -60,6 +61,7 @@ struct lane_walk {
 	const uint8_t *needs;
 	bool some;
 	uint32_t budget; /* nodes of the operand */
+	struct proof_bounding bounds;
 };
 
 /* ---- Iterations done twice (vectorize_repeat.c) --------------------------------------------*/

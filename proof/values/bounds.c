@@ -136,15 +136,18 @@ static struct proof_bounds of_operation(enum tir_op op, struct tir_type t, struc
 	return none;
 }
 
-/* Of the variable of a loop that runs. */
-static struct proof_bounds of_loop(struct proof_bounding *w, const struct tir_for *l, int depth)
+/* Of the variable of a loop that runs.  It ends at the last step. */
+struct proof_bounds proof_bounds_of_loop(struct proof_bounding *w, const struct tir_stmt *s,
+        int depth)
 {
+	const struct tir_for *l = tir_as_for(s);
 	struct proof_bounds min = {0, 0, true}, n = proof_bounds_of(w, l->extent.e, depth);
+	wide step = tir_loop_step(s);
 	if (l->min.e)
 		min = proof_bounds_of(w, l->min.e, depth);
-	if (!min.known || !n.known || n.hi < 1)
+	if (!min.known || !n.known || n.hi < 1 || step < 1)
 		return (struct proof_bounds){0};
-	return (struct proof_bounds){min.lo, min.hi + n.hi - 1, true};
+	return (struct proof_bounds){min.lo, min.hi + (n.hi - 1) / step * step, true};
 }
 
 /* Is the variable an extent of a parameter's buffer, and so no less than 0? */
@@ -163,10 +166,13 @@ static bool is_size(const struct tir_func *f, const struct tir_var *v)
 static struct proof_bounds of_var(struct proof_bounding *w, const struct tir_var *v, int depth)
 {
 	const struct proof_scope *scope = w->scope;
+	struct proof_bounds told;
+	if (w->var && w->var(w->ctx, &v, &told))
+		return told;
 	for (uint32_t i = 0; i < scope->around.n; i++) {
 		const struct tir_stmt *s = scope->around.at[i].loop;
 		if (s && tir_as_for(s)->var == v)
-			return of_loop(w, tir_as_for(s), depth);
+			return proof_bounds_of_loop(w, s, depth);
 	}
 	for (uint32_t i = 0; i < scope->binds.n; i++)
 		if (scope->binds.at[i].var == v && scope->binds.at[i].value)
@@ -230,10 +236,12 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 }
 
 /* The exact result as e's type holds it. */
-static struct proof_bounds as_held(const struct tir_expr *e, struct proof_bounds b)
+static struct proof_bounds as_held(const struct proof_bounding *w, const struct tir_expr *e,
+        struct proof_bounds b)
 {
 	struct proof_bounds all = of_type(e->type);
-	bool is_exact = e->op != TIR_CAST && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
+	bool is_exact = !w->may_wrap && e->op != TIR_CAST && e->type.code == TIR_TYPE_INT &&
+	                e->type.bits >= 32;
 	if (proof_bounds_within(b, e->type))
 		return b;
 	if (!b.known || !is_exact || b.lo > all.hi || b.hi < all.lo)
@@ -251,7 +259,7 @@ struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_e
 	if (w->kept.at[e->id].stamp == w->stamp)
 		return w->kept.at[e->id].b;
 	--*w->steps;
-	struct proof_bounds b = as_held(e, exact(w, e, depth - 1));
+	struct proof_bounds b = as_held(w, e, exact(w, e, depth - 1));
 	w->kept.at[e->id] = (struct proof_bounded){w->stamp, b};
 	return b;
 }

@@ -23,10 +23,17 @@ struct proof_bounding {
 	uint32_t *steps;
 	uint32_t stamp; /* of what is kept; another one where other loops are around */
 	VEC(struct proof_bounded) kept; /* by expression */
+	/* Bounds of a variable that the scope does not know; *v may be another variable that it is.  NULL: it knows all. */
+	bool (*var)(void *ctx, const struct tir_var **v, struct proof_bounds *b);
+	void *ctx;
+	bool may_wrap; /* f may not compute the expression: what its type may not hold is any number of it */
 };
 enum { PROOF_DEEPEST = 64 };
 /* Of the number that e is, wherever f computes it; it is looked into so deep. */
 struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_expr *e, int depth);
+/* Of the variable of a loop that runs. */
+struct proof_bounds proof_bounds_of_loop(struct proof_bounding *w, const struct tir_stmt *s,
+        int depth);
 /* Are they known, and numbers of the type? */
 bool proof_bounds_within(struct proof_bounds b, struct tir_type t);
 
