@@ -242,8 +242,6 @@ const struct tir_expr *lower_value_here(const struct lower *l, const struct tir_
 /* What is true of the value of e, whoever computed it, from what its name is bound to. */
 typedef int64_t lower_fact(const struct tir_expr *value);
 int64_t lower_known(const struct lower *l, const struct tir_expr *e, lower_fact *fact);
-/* Is the variable a loop's, or bound to a value? */
-bool lower_is_defined(const struct lower *l, const struct tir_var *v);
 /* symbol.c: may f be compiled under its name?  Else that is said. */
 bool lower_check_symbol(const struct tir_func *f, struct diag *d);
 /* Is a function of the module exported by this name? */

@@ -176,8 +176,3 @@ int64_t lower_known(const struct lower *l, const struct tir_expr *e, lower_fact 
 		e = value;
 	return fact(e);
 }
-
-bool lower_is_defined(const struct lower *l, const struct tir_var *v)
-{
-	return l->names->name[v->id].s;
-}

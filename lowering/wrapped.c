@@ -3,24 +3,137 @@
  *
  * Idea.   LLVM 22 takes E[x + (i & 3)] for neighbours of i, whatever i is: the number of bits that i & 3 has is forgotten
  *         where x is added, and a vector of 8 iterations stores 8 neighbours instead of 4 elements twice.  It knows &, % and
- *         casts to fewer bits as the same thing, and makes them of shifts and quotients, too.
+ *         casts to fewer bits as the same thing, and makes them of shifts and quotients, too.  What no index is made of, such as
+ *         the number that is stored, may hold any of them.
  * Needs   a target whose loops LLVM may vectorise as it likes.
- * Costs   vectors of LLVM in loops with such an operation of their variables, even where no index is made of it.
- * Wrong if an operation that LLVM makes & of is forgotten. */
+ * Keeps   track of what an index is made of: names are followed to their values, loads to what the loop stores to their memory.
+ * Costs   vectors of LLVM in loops where an index has such an operation of what the loop changes.
+ * Wrong if an operation that LLVM makes & of is forgotten, or a way for a value to become part of an address. */
+#include "analysis/analysis.h"
 #include "lowering/internal.h"
 
-struct search {
-	struct lower *l;
-	struct arena scratch;
-	bool named, found;
+enum {
+	OPEN = 64,
+	MOST = 1024 /* nodes of an operation that are looked at, those in wait and all */
 };
 
-/* Does the expression name a variable that a loop changes, or one that is bound to a value? */
-static bool name_changes(void *ctx, const struct tir_expr *e)
+/* Of a variable that the loop changes: what it is bound to, and whether that has been looked at; value NULL: it counts. */
+struct changed {
+	bool changes, seen;
+	const struct tir_expr *value;
+};
+/* What the loop stores to a buffer's memory. */
+struct stored {
+	const struct tir_buffer *root;
+	const struct tir_expr *value;
+};
+struct search {
+	struct arena scratch;
+	VEC(struct changed) var;            /* by number */
+	VEC(struct stored) store;           /* until it is looked at */
+	VEC(const struct tir_buffer *) set; /* the roots of all stores */
+	VEC(const struct tir_expr *) index; /* what addresses are made of, to be looked at */
+	bool found;
+};
+
+/* ---- What the loop changes, and where it goes ---------------------------------------------*/
+static void note_var(struct search *k, const struct tir_var *v, const struct tir_expr *value)
+{
+	while (k->var.n <= v->id)
+		VEC_PUSH(&k->scratch, &k->var, (struct changed){0});
+	k->var.at[v->id] = (struct changed){true, false, value};
+}
+
+static void note_index(struct search *k, const struct tir_expr *e)
+{
+	if (e)
+		VEC_PUSH(&k->scratch, &k->index, e);
+}
+
+/* Note the indices of an access, and the value of a T.Let. */
+static bool note_of_expr(void *ctx, const struct tir_expr *e)
 {
 	struct search *k = ctx;
-	k->named |= e->op == TIR_VAR && lower_is_defined(k->l, e->u.var);
-	return !k->named;
+	bool access = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_ADDRESS_OF;
+	for (uint32_t i = 0; access && i < e->n; i++)
+		note_index(k, e->arg[i]);
+	if (e->op == TIR_LET)
+		note_var(k, e->u.var, e->arg[0]);
+	return true;
+}
+
+/* Note where the statement stores, what it names, and the indices in it; all of a view's operands say where that begins. */
+static bool note_of_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct search *k = ctx;
+	const struct tir_expr *op[TIR_MAX_OPERANDS], *value = tir_value_of(s);
+	const struct tir_buffer *b = tir_buffer_of(s);
+	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
+	bool stores = s->kind == TIR_STORE;
+	bool points = s->kind == TIR_BIND && !tir_is_integral(tir_var_of(s)->type) &&
+	              !tir_is_float(tir_var_of(s)->type);
+	if (stores) {
+		VEC_PUSH(&k->scratch, &k->store, ((struct stored){alias_root(b), value}));
+		VEC_PUSH(&k->scratch, &k->set, alias_root(b));
+	}
+	if (tir_var_of(s))
+		note_var(k, tir_var_of(s), value);
+	for (uint32_t i = 0; i < n; i++) {
+		tir_walk_expr(op[i], &k->scratch, note_of_expr, k);
+		if ((stores && op[i] != value) || points || s->kind == TIR_DECL)
+			note_index(k, op[i]);
+	}
+	for (uint32_t i = 0; s->kind == TIR_DECL && b->strides && i < b->ndim; i++)
+		note_index(k, b->strides[i]);
+	note_index(k, s->kind == TIR_DECL ? b->elem_offset : NULL);
+	return true;
+}
+
+/* ---- What an index is made of --------------------------------------------------------------*/
+static bool is_changed(const struct search *k, const struct tir_var *v)
+{
+	return v->id < k->var.n && k->var.at[v->id].changes;
+}
+
+static bool is_set(const struct search *k, const struct tir_buffer *root)
+{
+	for (uint32_t i = 0; i < k->set.n; i++)
+		if (k->set.at[i] == root)
+			return true;
+	return false;
+}
+
+/* Does the expression change with the loop's iterations: by a variable, or by a load of what the loop stores?  What another load finds
+ * may be anything, which LLVM takes for no neighbour.  One with very many nodes is taken to. */
+static bool changes(struct search *k, const struct tir_expr *e)
+{
+	const struct tir_expr *open[OPEN];
+	uint32_t n = 0, left = MOST;
+	open[n++] = e;
+	while (n && left--) {
+		e = open[--n];
+		bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
+		if ((e->op == TIR_VAR && is_changed(k, e->u.var)) ||
+		        (loads && is_set(k, alias_root(e->u.buffer))) || n + e->n > OPEN)
+			return true;
+		for (uint32_t i = 0; !loads && i < e->n; i++)
+			open[n++] = e->arg[i];
+	}
+	return n != 0;
+}
+
+/* Go on with what a variable, or memory, holds. */
+static void follow(struct search *k, const struct tir_expr *e)
+{
+	if (e->op == TIR_VAR && is_changed(k, e->u.var) && !k->var.at[e->u.var->id].seen) {
+		k->var.at[e->u.var->id].seen = true;
+		note_index(k, k->var.at[e->u.var->id].value);
+	}
+	for (uint32_t i = k->store.n; e->op == TIR_LOAD && i-- > 0;)
+		if (k->store.at[i].root == alias_root(e->u.buffer)) {
+			note_index(k, k->store.at[i].value);
+			k->store.at[i] = k->store.at[--k->store.n];
+		}
 }
 
 static bool is_power_of_two(const struct tir_expr *e)
@@ -61,29 +174,21 @@ static bool cuts_bits(const struct tir_expr *e)
 static bool look_at(void *ctx, const struct tir_expr *e)
 {
 	struct search *k = ctx;
-	if (e->type.lanes == 1 && tir_is_int(e->type) && !(e->flags & TIR_READS_MEM) &&
-	        cuts_bits(e)) {
-		k->named = false;
-		tir_walk_expr(e, &k->scratch, name_changes, k);
-		k->found |= k->named;
-	}
-	return !k->found;
-}
-
-static bool look_at_stmt(void *ctx, struct tir_stmt *s)
-{
-	struct search *k = ctx;
-	const struct tir_expr *op[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < n && !k->found; i++)
-		tir_walk_expr(op[i], &k->scratch, look_at, k);
+	k->found |= e->type.lanes == 1 && tir_is_int(e->type) && cuts_bits(e) && changes(k, e);
+	follow(k, e);
 	return !k->found;
 }
 
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	struct search k = {.l = l};
-	tir_walk_stmts(tir_body(s), look_at_stmt, &k);
+	struct search k = {0};
+	if (tir_var_of(s))
+		note_var(&k, tir_var_of(s), NULL);
+	tir_walk_stmts(tir_body(s), note_of_stmt, &k);
+	while (k.index.n && !k.found) {
+		const struct tir_expr *e = k.index.at[--k.index.n];
+		tir_walk_expr(e, &k.scratch, look_at, &k);
+	}
 	arena_free(&k.scratch);
 	LLVMMetadataRef no = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
 	if (k.found)
