@@ -316,42 +316,71 @@ static bool is_shuffle(struct lane_walk *w, const struct tir_expr *x, const stru
 }
 
 /* ---- Uniform values ----------------------------------------------------------------------*/
-static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+/* Is y the number that x is in all iterations? */
+static bool holds_in_all(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	uint32_t lanes = w->lanes;
-	bool same = !proof_lanes_is_own(w, x->u.buffer);
 	w->lanes = lanes > 1 ? lanes : 2; /* in several iterations */
-	for (uint32_t i = 0; i < x->n && same; i++)
-		same = is_exact(x->arg[i]->type)
-		               ? holds(w, (struct claim){x->arg[i], y->arg[i], 1, 0, 0})
-		               : proof_lanes_uniform(w, x->arg[i], y->arg[i]);
+	bool same = holds(w, (struct claim){x, y, 1, 0, 0});
 	w->lanes = lanes;
 	return same;
 }
 
-bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	bool same = !proof_lanes_is_own(w, x->u.buffer);
+	for (uint32_t i = 0; i < x->n && same; i++)
+		same = is_exact(x->arg[i]->type) ? holds_in_all(w, x->arg[i], y->arg[i])
+		                                 : proof_lanes_uniform(w, x->arg[i], y->arg[i]);
+	return same;
+}
+
+/* Is it what sums are made of? */
+static bool is_ring(const struct tir_expr *e)
+{
+	return e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
+}
+
+/* May they be one sum that is written in two ways? */
+static bool may_be_sum(const struct tir_expr *x, const struct tir_expr *y)
+{
+	return (is_ring(x) || is_ring(y)) && is_exact(x->type) && tir_type_eq(x->type, y->type);
+}
+
+/* Is a variable one value in all iterations, and y that? */
+static bool uniform_var(const struct lane_walk *w, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	const struct lane_var *v = var_of(w, x->u.var);
+	if (x->u.var == tir_as_for(w->loop)->var || (v && !v->uniform))
+		return false;
+	for (uint32_t i = 1; i < w->ndims; i++)
+		if (x->u.var == tir_as_for(w->dim[i])->var)
+			return false;
+	return v ? y->op == TIR_VAR && y->u.var == v->to : x == y;
+}
+
+/* sums: compare them as such, too; a sum in a sum is part of that. */
+static bool uniform(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
+        bool sums)
 {
 	if (!w->budget)
 		return false;
 	w->budget--;
-	if (x->op == TIR_VAR) {
-		const struct lane_var *v = var_of(w, x->u.var);
-		if (x->u.var == tir_as_for(w->loop)->var || (v && !v->uniform))
-			return false;
-		for (uint32_t i = 1; i < w->ndims; i++)
-			if (x->u.var == tir_as_for(w->dim[i])->var)
-				return false;
-		return v ? y->op == TIR_VAR && y->u.var == v->to : x == y;
-	}
-	if (x->op != y->op || !tir_type_eq(x->type, y->type) || x->n != y->n ||
-	        x->u.bits != y->u.bits)
-		return false;
-	if (x->op == TIR_LOAD)
+	if (x->op == TIR_VAR)
+		return uniform_var(w, x, y);
+	bool same = x->op == y->op && tir_type_eq(x->type, y->type) && x->n == y->n &&
+	            x->u.bits == y->u.bits;
+	if (same && x->op == TIR_LOAD)
 		return uniform_load(w, x, y);
-	for (uint32_t i = 0; i < x->n; i++)
-		if (!proof_lanes_uniform(w, x->arg[i], y->arg[i]))
-			return false;
-	return true;
+	for (uint32_t i = 0; same && i < x->n; i++)
+		same = uniform(w, x->arg[i], y->arg[i], !is_ring(x));
+	return same || (sums && may_be_sum(x, y) && holds_in_all(w, x, y));
+}
+
+bool proof_lanes_uniform(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	return uniform(w, x, y, true);
 }
 
 /* ---- Values ------------------------------------------------------------------------------*/
@@ -418,35 +447,8 @@ static bool divides(const struct tir_expr *x)
 	       x->op == TIR_FLOORMOD;
 }
 
-/* Compare the arm in the lanes that take it. */
-static bool same_arm(struct lane_walk *w, const uint8_t *lanes, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	const uint8_t *needs = w->needs;
-	bool some = w->some;
-	w->needs = lanes;
-	w->some = true;
-	bool same = proof_lanes_same(w, x, y);
-	w->needs = needs;
-	w->some = some;
-	return same;
-}
-
-/* A choice whose condition is known in each lane; false: it is not. */
-static bool same_choice(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
-        bool *same)
-{
-	uint8_t *yes = ARENA_NEWN(w->scratch, uint8_t, 2 * w->lanes), *no = yes + w->lanes;
-	enum lane_arms arms = proof_lanes_arms(w, x, y, yes, no);
-	if (arms == LANES_FIRST || arms == LANES_SECOND)
-		*same = proof_lanes_same(w, x->arg[arms == LANES_FIRST ? 1 : 2], y);
-	else
-		*same = arms == LANES_BOTH && same_arm(w, yes, x->arg[1], y->arg[1]) &&
-		        same_arm(w, no, x->arg[2], y->arg[2]);
-	return arms != LANES_UNKNOWN;
-}
-
-bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+/* The same, node by node. */
+static bool same_nodes(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	if (!w->budget || !tir_type_eq(tir_lanes(x->type, w->lanes), y->type) || x->type.lanes != 1)
 		return false;
@@ -455,7 +457,7 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 	if (w->digit && w->lanes > 1 && x->op != TIR_INT_IMM && proof_lanes_constant(w, x, y))
 		return true;
 	if (w->digit && w->lanes > 1 && (x->op == TIR_IF_THEN_ELSE || x->op == TIR_SELECT) &&
-	        same_choice(w, x, y, &same) && same)
+	        proof_lanes_choice(w, x, y, &same) && same)
 		return true;
 	if (w->some && divides(x) && !proof_lanes_divides(w, y->n == 2 ? y->arg[1] : y))
 		return false;
@@ -480,4 +482,10 @@ bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struc
 			return false;
 	}
 	return true;
+}
+
+bool proof_lanes_same(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	return same_nodes(w, x, y) ||
+	       (w->lanes == 1 && may_be_sum(x, y) && holds(w, (struct claim){x, y, 1, 0, 0}));
 }
