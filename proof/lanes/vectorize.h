@@ -115,9 +115,11 @@ bool proof_lanes_values(struct lane_walk *w, const struct tir_expr *x, int64_t *
 bool proof_lanes_constant(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y);
 /* Is y a vector of numbers of which none is 0 or -1? */
 bool proof_lanes_divides(struct lane_walk *w, const struct tir_expr *y);
-/* Is the condition of the choice x known in each lane?  *same: y is the arm that each of them takes, or a choice of them. */
-bool proof_lanes_choice(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
-        bool *same);
+/* Which arms of the choice x do the lanes take that are asked for?  BOTH: y is a choice, by the same condition: the lanes
+ * that take the first arm, and the second one.  OTHER: it is none.  UNKNOWN: the condition is not known. */
+enum lane_arms { LANES_UNKNOWN, LANES_FIRST, LANES_SECOND, LANES_BOTH, LANES_OTHER };
+enum lane_arms proof_lanes_arms(struct lane_walk *w, const struct tir_expr *x,
+        const struct tir_expr *y, uint8_t *yes, uint8_t *no);
 
 /* ---- Memory of an iteration (vectorize_own.c) ---------------------------------------------*/
 /* Note that the buffer, in so many loops of the piece, is new in each of their iterations. */

@@ -124,32 +124,17 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 	w->budget--;
 	if (!is_exact(e->type))
 		return add_part(w, l, e, after, by);
-	switch ((enum tir_op)e->op) {
-	case TIR_INT_IMM:
+	if (e->op == TIR_INT_IMM)
 		return !__builtin_mul_overflow(by, e->u.i, &n) && add_number(&l->constant, n);
-	case TIR_ADD: return add(w, l, e->arg[0], after, by) && add(w, l, e->arg[1], after, by);
-	case TIR_SUB: return add(w, l, e->arg[0], after, by) && add(w, l, e->arg[1], after, -by);
-	case TIR_MUL: return add_product(w, l, e, after, by);
-	case TIR_VAR: return add_var(w, l, e, after, by);
-	case TIR_CAST:
-		if (is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits)
-			return add(w, l, e->arg[0], after, by);
-		return add_part(w, l, e, after, by);
-	case TIR_FLOAT_IMM:
-	case TIR_STRING_IMM:
-	case TIR_ANY_DIVISION:
-	case TIR_ANY_EXTREME:
-	case TIR_ANY_COMPARISON:
-	case TIR_ANY_LOGIC:
-	case TIR_ANY_BITWISE:
-	case TIR_ANY_SHIFT:
-	case TIR_ANY_CHOICE:
-	case TIR_ANY_VECTOR:
-	case TIR_LET:
-	case TIR_ANY_MEMORY:
-	case TIR_CALL:
-	case TIR_NOPS: break;
-	}
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return add(w, l, e->arg[0], after, by) &&
+		       add(w, l, e->arg[1], after, e->op == TIR_ADD ? by : -by);
+	if (e->op == TIR_MUL)
+		return add_product(w, l, e, after, by);
+	if (e->op == TIR_VAR)
+		return add_var(w, l, e, after, by);
+	if (e->op == TIR_CAST && is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits)
+		return add(w, l, e->arg[0], after, by);
 	return add_part(w, l, e, after, by);
 }
 
@@ -326,6 +311,7 @@ static bool holds_in_all(struct lane_walk *w, const struct tir_expr *x, const st
 	return same;
 }
 
+/* Is y the load x, at the same indices in all iterations? */
 static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	bool same = !proof_lanes_is_own(w, x->u.buffer);
@@ -441,10 +427,32 @@ static bool same_load(struct lane_walk *w, const struct tir_expr *x, const struc
 	       same_lookup(w, x, y);
 }
 
-static bool divides(const struct tir_expr *x)
+/* Compare the arm in the lanes that take it. */
+static bool same_arm(struct lane_walk *w, const uint8_t *lanes, const struct tir_expr *x,
+        const struct tir_expr *y)
 {
-	return x->op == TIR_DIV || x->op == TIR_MOD || x->op == TIR_FLOORDIV ||
-	       x->op == TIR_FLOORMOD;
+	const uint8_t *needs = w->needs;
+	bool some = w->some;
+	w->needs = lanes;
+	w->some = true;
+	bool same = proof_lanes_same(w, x, y);
+	w->needs = needs;
+	w->some = some;
+	return same;
+}
+
+/* A choice whose condition is known in each lane; false: it is not. */
+static bool same_choice(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
+        bool *same)
+{
+	uint8_t *yes = ARENA_NEWN(w->scratch, uint8_t, 2 * w->lanes), *no = yes + w->lanes;
+	enum lane_arms arms = proof_lanes_arms(w, x, y, yes, no);
+	if (arms == LANES_FIRST || arms == LANES_SECOND)
+		*same = proof_lanes_same(w, x->arg[arms == LANES_FIRST ? 1 : 2], y);
+	else
+		*same = arms == LANES_BOTH && same_arm(w, yes, x->arg[1], y->arg[1]) &&
+		        same_arm(w, no, x->arg[2], y->arg[2]);
+	return arms != LANES_UNKNOWN;
 }
 
 /* The same, node by node. */
@@ -457,9 +465,9 @@ static bool same_nodes(struct lane_walk *w, const struct tir_expr *x, const stru
 	if (w->digit && w->lanes > 1 && x->op != TIR_INT_IMM && proof_lanes_constant(w, x, y))
 		return true;
 	if (w->digit && w->lanes > 1 && (x->op == TIR_IF_THEN_ELSE || x->op == TIR_SELECT) &&
-	        proof_lanes_choice(w, x, y, &same) && same)
+	        same_choice(w, x, y, &same) && same)
 		return true;
-	if (w->some && divides(x) && !proof_lanes_divides(w, y->n == 2 ? y->arg[1] : y))
+	if (w->some && tir_ops[x->op].traps && !proof_lanes_divides(w, y->n == 2 ? y->arg[1] : y))
 		return false;
 	if (w->lanes > 1 && y->op == TIR_BROADCAST)
 		return proof_lanes_uniform(w, x, y->arg[0]);

@@ -170,10 +170,7 @@ bool proof_lanes_divides(struct lane_walk *w, const struct tir_expr *y)
 	return true;
 }
 
-/* Which arms of the choice x do the lanes take that are asked for?  BOTH: y is a choice, by the same condition: the lanes
- * that take the first arm, and the second one.  OTHER: it is none.  UNKNOWN: the condition is not known. */
-enum lane_arms { LANES_UNKNOWN, LANES_FIRST, LANES_SECOND, LANES_BOTH, LANES_OTHER };
-static enum lane_arms arms_of(struct lane_walk *w, const struct tir_expr *x,
+enum lane_arms proof_lanes_arms(struct lane_walk *w, const struct tir_expr *x,
         const struct tir_expr *y, uint8_t *yes, uint8_t *no)
 {
 	int64_t *value = ARENA_NEWN(w->scratch, int64_t, w->lanes), n;
@@ -193,31 +190,4 @@ static enum lane_arms arms_of(struct lane_walk *w, const struct tir_expr *x,
 		        (w->needs[l] && (n != 0) != (value[l] != 0)))
 			return LANES_OTHER;
 	return LANES_BOTH;
-}
-
-/* Compare the arm in the lanes that take it. */
-static bool same_arm(struct lane_walk *w, const uint8_t *lanes, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	const uint8_t *needs = w->needs;
-	bool some = w->some;
-	w->needs = lanes;
-	w->some = true;
-	bool same = proof_lanes_same(w, x, y);
-	w->needs = needs;
-	w->some = some;
-	return same;
-}
-
-bool proof_lanes_choice(struct lane_walk *w, const struct tir_expr *x, const struct tir_expr *y,
-        bool *same)
-{
-	uint8_t *yes = ARENA_NEWN(w->scratch, uint8_t, 2 * w->lanes), *no = yes + w->lanes;
-	enum lane_arms arms = arms_of(w, x, y, yes, no);
-	if (arms == LANES_FIRST || arms == LANES_SECOND)
-		*same = proof_lanes_same(w, x->arg[arms == LANES_FIRST ? 1 : 2], y);
-	else
-		*same = arms == LANES_BOTH && same_arm(w, yes, x->arg[1], y->arg[1]) &&
-		        same_arm(w, no, x->arg[2], y->arg[2]);
-	return arms != LANES_UNKNOWN;
 }
