@@ -28,7 +28,9 @@ struct driver_optimizations {
 	uint32_t names;
 	bool bisects_loops; /* no more loops than these are transformed in the whole module */
 	uint32_t changes;
-	uint64_t skipped; /* passes that are left out: bit i is row i of optimize.def */
+	uint64_t skipped;        /* passes that are left out: bit i is row i of optimize.def */
+	struct tir_names scalar; /* functions whose loops and passes are those of `scalar_as` */
+	const struct driver_optimizations *scalar_as;
 	struct driver_listener *listener; /* NULL: nobody wants to be told */
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */
@@ -128,9 +130,13 @@ struct driver_options {
 	struct driver_optimizations optimize;
 	bool vectorizes;   /* LLVM is to make HVX vectors of loops, and is told of which */
 	bool scalar_loops; /* LLVM would make HVX vectors of loops and is told of none */
+	struct tir_names
+	        scalar; /* functions that are compiled as with --no-loops --lanes=0 -fno-vectorize */
 };
 /* Work out the rest and fill in the target's defaults, in the arena; false after an error in d. */
 bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d);
+/* What a function without vectors of ours gets of the optimisations that were decided. */
+struct driver_optimizations driver_scalar_optimizations(const struct driver_options *o);
 /* The target of the words behind --target: a triple, "host", "hexagon", a kind of TVM's with options behind it, a tag of
  * TVM's or its JSON.  False after an error in d. */
 bool driver_name_target(const char *words, struct target *out, struct arena *arena, struct diag *d);

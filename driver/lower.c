@@ -70,7 +70,8 @@ bool driver_lower(struct driver *run)
 	        .traps_overflow = o->trapv,
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,
-	        .scalar_loops = o->scalar_loops};
+	        .scalar_loops = o->scalar_loops,
+	        .scalar = o->scalar};
 	if (o->last < DRIVER_LOWER)
 		return true;
 	driver_compare_target(run);

@@ -67,6 +67,11 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 			continue;
 		if (m->nblocks && !tir_walk_stmts(&r.f->body, no_block, NULL))
 			continue; /* it was not legalised */
+		const struct driver_optimizations *as = tir_names_have(&options->scalar, f)
+		                                                ? options->scalar_as
+		                                                : options;
+		own.loops = as->loops;
+		own.skipped = as->skipped;
 		r.vectors.n = 0;
 		r.index = i;
 		optimize(&r);

@@ -365,6 +365,18 @@ static bool decide_optimize(struct driver_options *o, struct diag *d)
 	return true;
 }
 
+struct driver_optimizations driver_scalar_optimizations(const struct driver_options *o)
+{
+	struct driver_options scalar = *o;
+	struct diag silent = {0};
+	scalar.no_loops = scalar.no_vectorize = true;
+	scalar.vectorize = scalar.vectorizes = false;
+	scalar.lanes = "0";
+	if (decide_cse(&scalar, &silent))
+		decide_optimize(&scalar, &silent);
+	return scalar.optimize;
+}
+
 static void warn_of_old_pass(void *ctx, int n, const char *old, const char *now)
 {
 	diag_warning(ctx, NULL, (struct span){0}, "pass '%.*s' is deprecated; use '%s'", n, old,

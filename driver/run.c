@@ -93,8 +93,13 @@ static bool optimize(struct driver *run)
 	/* To run a function is to run what it calls; counts of a bisection are those of the whole module. */
 	if (!run->options->with_callees && !o.bisects && !o.bisects_loops)
 		o.only = run->options->function;
-	if (run->remark || run->before_function || run->after_function)
+	struct driver_optimizations scalar = driver_scalar_optimizations(run->options);
+	if (run->remark || run->before_function || run->after_function) {
 		driver_listen(&o, &listener);
+		driver_listen(&scalar, &listener);
+	}
+	o.scalar = run->options->scalar;
+	o.scalar_as = &scalar;
 	driver_optimize(run->module, &o, run->diag, run->plan);
 	return true;
 }

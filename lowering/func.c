@@ -318,6 +318,7 @@ static void function(struct lower *l, uint32_t i)
 	const struct tir_func *f = l->m->funcs.at[i];
 	tir_enter(f);
 	l->f = f;
+	l->scalar_loops = l->options->scalar_loops || tir_names_have(&l->options->scalar, f);
 	struct versions v = {.apart = version_for_apart(l, f, l->func[i])};
 	v.plain = v.apart ? add_version(l, f, l->func[i], (struct versions){0}, "overlap") : NULL;
 	v.lines = v.apart ? NULL : version_for_lines(l, f, l->func[i], "lines");

@@ -84,7 +84,8 @@ struct lower {
 	struct strtab exported; /* the names that its functions are exported by */
 	/* of the function being built */
 	LLVMValueRef fn;
-	bool in_lines; /* its parameters begin with a line of HVX each */
+	bool scalar_loops; /* LLVM is to leave its loops alone */
+	bool in_lines;     /* its parameters begin with a line of HVX each */
 	bool wants_lines;
 	LLVMBasicBlockRef entry; /* allocas go before its terminator */
 	LLVMValueRef *var;       /* by variable number */

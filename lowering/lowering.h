@@ -38,6 +38,7 @@ struct lower_options {
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
 	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */
+	struct tir_names scalar; /* functions whose loops it is told to leave alone */
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);

@@ -119,6 +119,14 @@ struct tir_func *tir_find_func(const struct tir_module *m, const char *name)
 	return NULL;
 }
 
+bool tir_names_have(const struct tir_names *names, const struct tir_func *f)
+{
+	for (uint32_t i = 0; i < names->n; i++)
+		if (!strcmp(names->at[i], f->name))
+			return true;
+	return false;
+}
+
 const struct tir_extern *tir_find_extern(const struct tir_module *m, const char *name)
 {
 	uint32_t lo = 0, hi = m->externs ? m->externs->n : 0;

@@ -137,6 +137,12 @@ struct tir_numbers tir_numbers_of(const struct tir_func *f);
 /* A copy of f in its module with another body: what a pass returns.  Shares everything else. */
 struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body);
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name);
+/* Some functions of a module, by their names. */
+struct tir_names {
+	const char *const *at;
+	uint32_t n;
+};
+bool tir_names_have(const struct tir_names *names, const struct tir_func *f);
 /* What a header says of an external function, or NULL. */
 const struct tir_extern *tir_find_extern(const struct tir_module *m, const char *name);
 

@@ -6,7 +6,8 @@
  *         writes, by calls that POSIX allows there; then the signal does what it did before.  The handler runs on a
  *         stack of its own, as the other one may be full, and finds what it needs at that stack's low end.
  *         -fno-crash-diagnostics leaves the folder out, not the message.
- *         Where LLVM compiled, the command begins anew as another one: without vectors, and then without optimisations.
+ *         Where LLVM compiled, the command begins anew as another one: with the functions on which LLVM ends so, each
+ *         compiled alone (culprits.c), without vectors; then with all of them so; then without optimisations.
  * Needs   to be called again behind whoever takes the signals for itself: libclang does.
  * Leaves alone  a process that was forked from the one that asked for it. */
 #include <fcntl.h>
@@ -27,8 +28,10 @@ struct crash {
 	const char *input; /* the name of the text in the folder */
 	struct sbuf command;
 	const char *header[DRIVER_MAX_LIST]; /* the names of the C headers there */
-	const char **again; /* the words of the command that is to be tried instead; NULL: none */
-	const char **added; /* those of them that are new */
+	struct again { /* what is to be tried instead: for the functions that fail alone, where there are several; for all */
+		const char **words; /* NULL: nothing */
+		const char **added; /* those of them that are new */
+	} some, all;
 	pid_t pid;
 	bool armed; /* before is known */
 	struct sigaction before[NSIGNALS];
@@ -60,32 +63,43 @@ static const char *renamed(const struct crash *c, const char *word, struct arena
 	return word;
 }
 
-/* What is compiled in place of what LLVM could not, more and more carefully. */
-static void plan_again(struct crash *c, struct arena *arena)
+/* The words of the command with these, up to NULL, behind them. */
+static struct again with_words(const struct options *o, const char *const *new, bool plain,
+        struct arena *arena)
 {
-	static const char *const without[][3] = {
-	        {"--no-loops", "--lanes=0", "-fno-vectorize"}, {"-O0"}};
-	const struct options *o = &c->job->options;
-	const struct driver_options *d = &o->driver;
-	unsigned stage = d->no_loops && d->no_vectorize;
-	if (!options_lowers(o) || o->run || o->werror || d->level == 0)
-		return;
-	c->again = ARENA_NEWN(arena, const char *, o->words.n + 6);
+	struct again a = {.words = ARENA_NEWN(arena, const char *, o->words.n + 6)};
 	uint32_t n = 0;
-	c->again[n++] = "tirc";
+	a.words[n++] = "tirc";
 	for (uint32_t i = 0; i < o->words.n; i++) {
 		/* a file that another process compiles; passes that -O0 does without */
-		bool other = stage && !strncmp(o->words.at[i], "--passes=", 9);
+		bool other = plain && !strncmp(o->words.at[i], "--passes=", 9);
 		for (uint32_t k = 0; k < o->files.n; k++)
 			other |= !strcmp(o->words.at[i], o->files.at[k]) &&
 			         strcmp(o->files.at[k], o->input) != 0;
 		if (!other)
-			c->again[n++] = o->words.at[i];
+			a.words[n++] = o->words.at[i];
 	}
-	c->added = &c->again[n];
-	for (unsigned k = 0; k < 3 && without[stage][k]; k++)
-		c->again[n++] = without[stage][k];
-	c->again[n] = NULL;
+	a.added = &a.words[n];
+	while (*new)
+		a.words[n++] = *new++;
+	a.words[n] = NULL;
+	return a;
+}
+
+/* What is compiled in place of what LLVM could not, more and more carefully. */
+static void plan_again(struct crash *c, struct arena *arena)
+{
+	static const char *const some[] = {"--find-culprits", NULL}, *const plain[] = {"-O0", NULL},
+	                         *const scalar[] = {
+	                                 "--no-loops", "--lanes=0", "-fno-vectorize", NULL};
+	const struct options *o = &c->job->options;
+	const struct driver_options *d = &o->driver;
+	bool is_scalar = d->no_loops && d->no_vectorize;
+	if (!options_lowers(o) || o->run || o->werror || d->level == 0)
+		return;
+	c->all = with_words(o, is_scalar ? plain : scalar, is_scalar, arena);
+	if (!is_scalar && !o->culprits && !d->function)
+		c->some = with_words(o, some, false, arena);
 }
 
 static void describe(void *ctx)
@@ -192,18 +206,25 @@ static void try_again(const struct crash *c, int folder)
 	sigset_t none;
 	int text = strcmp(c->job->options.input, "-") != 0 ? -1
 	                                                   : openat(folder, c->input, O_RDONLY);
-	if (!c->again || !c->job->run.llvm || folder < 0 ||
+	const struct tir_module *m = c->job->run.module;
+	bool some = c->some.words && m && m->funcs.n > 1;
+	const struct again *a = some ? &c->some : &c->all;
+	if (!a->words || !c->job->run.llvm || folder < 0 ||
 	        (text >= 0 && dup2(text, STDIN_FILENO) < 0))
 		return;
-	say(STDERR_FILENO, "tirc: warning: LLVM could not compile this; it is compiled again with");
-	for (const char *const *w = c->added; *w; w++) {
+	say(STDERR_FILENO,
+	        some ? "tirc: warning: LLVM could not compile this; each function is tried "
+	               "alone"
+	             : "tirc: warning: LLVM could not compile this; it is compiled again "
+	               "with");
+	for (const char *const *w = a->added; *w && !some; w++) {
 		say(STDERR_FILENO, " ");
 		say(STDERR_FILENO, *w);
 	}
 	say(STDERR_FILENO, "\n");
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	execv("/proc/self/exe", (char *const *)(uintptr_t)c->again);
+	execv("/proc/self/exe", (char *const *)(uintptr_t)a->words);
 }
 
 static void leave_folder(const struct crash *c, int signal, bool sent)

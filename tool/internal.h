@@ -218,6 +218,14 @@ void crash_begin(struct job *j);
 void crash_watch(struct job *j);
 void crash_end(struct job *j);
 
+/* ---- Functions that LLVM cannot compile (culprits.c) -----------------------------------------*/
+/* Have those functions compiled without vectors of ours on which LLVM ends in a signal: each is tried alone.  False after an
+ * error. */
+bool job_find_culprits(struct job *j);
+/* Have LLVM's vectoriser use HVX, if it is to; run LLVM's own passes, if any are wanted (pipeline.c). */
+bool job_use_hvx(const struct job *j);
+bool job_optimize(struct job *j);
+
 /* ---- Numbers (stats.c) -------------------------------------------------------------------*/
 /* Count a decision that a pass tells of. */
 void stats_count(struct job *j, const struct driver_remark *r);

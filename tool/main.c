@@ -97,30 +97,6 @@ static bool read_program(struct job *j)
 	return true;
 }
 
-/* LLVM's own passes, if any are wanted. */
-static bool optimize(struct job *j)
-{
-	static const char *const pipelines[] = {NULL, "default<O1>", "default<O2>", "default<O3>"};
-	const struct options *o = &j->options;
-	j->pipeline = o->after_            ? NULL
-	              : o->passes          ? o->passes
-	              : o->driver.for_size ? "default<Os>"
-	                                   : pipelines[o->driver.level];
-	if (!j->run.llvm || !j->pipeline)
-		return true;
-	pass_begin(j, "optimize");
-	return j->llvm->optimize(j) && pass_end(j, "optimize");
-}
-
-/* Have LLVM's vectoriser use HVX, if it is to. */
-static bool use_hvx(const struct job *j)
-{
-	const struct driver_options *o = &j->options.driver;
-	if (j->llvm && o->vectorizes)
-		j->llvm->use_hvx(&o->target);
-	return true;
-}
-
 /* -E: the text as it is, with the line that names it. */
 static bool print_text(struct job *j)
 {
@@ -144,10 +120,11 @@ static void work(void *ctx)
 		j->done = output_check(j) && print_text(j);
 		return;
 	}
-	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && use_hvx(j) &&
-	          driver_run(&j->run) && !j->broken && (!j->llvm || j->llvm->lower(&j->run)) &&
+	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && job_find_culprits(j) &&
+	          job_use_hvx(j) && driver_run(&j->run) && !j->broken &&
+	          (!j->llvm || j->llvm->lower(&j->run)) &&
 	          (j->options.engine != ENGINE_JIT || j->llvm->check_jit(j)) && remarks_end(j) &&
-	          optimize(j) && passes_done(j) &&
+	          job_optimize(j) && passes_done(j) &&
 	          (j->options.engine != ENGINE_NONE ? job_run(j) : job_emit(j)) && stats_write(j) &&
 	          passes_write_trace(j);
 	passes_print_times(j);

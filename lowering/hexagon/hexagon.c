@@ -88,7 +88,7 @@ static const struct lower_hooks hooks = {
 const struct lower_hooks *lower_hexagon(struct lower *l)
 {
 	struct lower_hexagon *x = l->hexagon = ARENA_NEW(l->arena, struct lower_hexagon);
-	x->vectorizes = l->options->vectorizes;
+	x->vectorizes = l->options->vectorizes && !l->scalar_loops;
 	x->facts = l->facts;
 	x->for_lanes = ARENA_NEWN(l->arena, bool, l->m->nvars);
 	return &hooks;

@@ -349,7 +349,7 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	LLVMMetadataRef hint[LOWER_HINTS];
 	unsigned n = 0;
-	if (l->options->scalar_loops || (l->hexagon->vectorizes && !lanes))
+	if (l->scalar_loops || (l->hexagon->vectorizes && !lanes))
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
 	if (lower_is_carried(l, s)) {
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.pipeline.disable", 1, true);
