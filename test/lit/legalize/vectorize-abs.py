@@ -25,6 +25,7 @@ def nested(A: T.Buffer((64,), "int16"), B: T.Buffer((64,), "int16"), O: T.Buffer
 
 # CHECK-LABEL: {{^}}def maybe
 # CHECK: T.masked_load("int16x64", B
+# CHECK-NOT: B[
 @T.prim_func(s_tir=True)
 def maybe(A: T.Buffer((64,), "int16"), B: T.Buffer((64,), "int16"), O: T.Buffer((64,), "int16")):
     T.func_attr({"global_symbol": "maybe", "tirx.noalias": True})

@@ -48,6 +48,17 @@ def behind(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer
         O[x] = T.if_then_else(n > 3 and B[x + 2] > A[x], B[x + 2], T.int16(0))
 
 
+# All lanes make the same choice here, and may leave the load out.
+# CHECK-LABEL: {{^}}def chosen
+# CHECK-NOT: T.Ramp
+# WHY: [[@LINE+4]]:5: remark: loop 'x' is not vectorised: what one iteration leaves out might trap or read elsewhere in another
+@T.prim_func(s_tir=True)
+def chosen(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for x in range(64):
+        O[x] = T.if_then_else(T.if_then_else(n > 3, B[x + 2] > A[x], A[x] > T.int16(5)), B[x + 2], T.int16(0))
+
+
 # A divisor that is known for each lane is 0 in those that do not divide: the rows stay apart.
 # CHECK-LABEL: {{^}}def divided
 # CHECK: for x in range(8):

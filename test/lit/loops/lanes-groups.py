@@ -45,3 +45,18 @@ def order(P: T.Buffer((400,), "int8")):
     T.func_attr({"tirx.noalias": True})
     for b, c in T.grid(2, 96):
         P[c * 2 + b + 64] = P[c * 2 + b * 200 + 1]
+
+
+# Nor may a later iteration here, of those whose loads are rows: P[256:320] is loaded for c = 0 and then stored for c = 1. Of another
+# buffer they are lanes of two vectors.
+# CHECK-LABEL: {{^}}def crossed
+# CHECK: P[w * 128 + c * 64 + u + 192:w * 128 + c * 64 + u + 192 + 64] = P[T.Ramp(w * 256 + c * 128 + u, 1, 64)]
+# CHECK: P[c * 64 + 192:c * 64 + 192 + 128] = T.Shuffle([A[T.Ramp(c * 128, 1, 128)], A[
+# CHECK-NEXT: P[128 + c * 64 + 192:128 + c * 64 + 192 + 128] = T.Shuffle([A[
+@T.prim_func(s_tir=True)
+def crossed(A: T.Buffer((512,), "int8"), P: T.Buffer((512,), "int8")):
+    T.func_attr({"tirx.noalias": True})
+    for c, w, u in T.grid(2, 2, 64):
+        P[w * 128 + c * 64 + u + 192] = P[w * 256 + c * 128 + u]
+    for c, w, u in T.grid(2, 2, 64):
+        P[w * 128 + c * 64 + u + 192] = A[w * 256 + c * 128 + u]

@@ -37,16 +37,20 @@ def product(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), P: T.B
 
 
 # A difference wraps on the way, and a limit takes its sign: 300 does not fit 8 bits, what is compared has 16.
+# So has a byte that is compared with one that may be below zero.
 # CHECK-LABEL: {{^}}def limits
 # CHECK: O[j] = T.Cast("uint8", T.min(T.Cast("int16", A[j]) - T.Cast("int16", B[j]) + T.int16(300), T.int16(255)))
 # CHECK: O[j + 4096] = T.max(A[j], B[j])
+# CHECK: O[j + 8192] = T.Cast("uint8", T.max(T.Cast("int16", A[j]), T.Cast("int16", C[j])))
 @T.prim_func(s_tir=True)
-def limits(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), O: T.Buffer((8192,), "uint8")):
+def limits(A: T.Buffer((4096,), "uint8"), B: T.Buffer((4096,), "uint8"), C: T.Buffer((4096,), "int8"), O: T.Buffer((12288,), "uint8")):
     T.func_attr({"global_symbol": "limits", "tirx.noalias": True})
     for j in range(4096):
         O[j] = T.Cast("uint8", T.min(T.Cast("int32", A[j]) - T.Cast("int32", B[j]) + 300, 255))
     for j in range(4096):
         O[j + 4096] = T.Cast("uint8", T.max(T.Cast("int32", A[j]), T.Cast("int32", B[j])))
+    for j in range(4096):
+        O[j + 8192] = T.Cast("uint8", T.max(T.Cast("int32", A[j]), T.Cast("int32", C[j])))
 
 
 # Elements of 16 bits take 17 for a sum, and one that nobody bounds takes all it has.
