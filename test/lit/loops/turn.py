@@ -4,7 +4,7 @@
 # Rows with a sum of their own become lanes, on copies that are turned; of the second function rows are not stored whole.
 # CHECK: loop 'i': row reduction: rows transposed into lanes; rows: 32
 # CHECK: loop 'i': vectorised, with up to this many iterations at once: 32
-# CHECK-NOT: does rows as lanes
+# CHECK-NOT: rows transposed into lanes
 # TEXT: {{for block}} in range(2):
 # TEXT: {{dealt}} = T.bind
 # TEXT: {{for i in}} range(0, 32, 32):
