@@ -46,6 +46,9 @@ PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <std
           f'bool doubted = doubts.all.n != 0 && !getenv("{OFF}");'),
          ("test/lit/lit.cfg.py", '"TIRC_SHARED"):', f'"TIRC_SHARED", "{OFF}"):')]
 WARNING = "could not be proved right"
+# The options that say what becomes of a program.
+CHANGES = re.compile(r"(?<!\S)(?:-O\w|-ftrapv|--(?:target|lanes|cse-\w+|predictive-commoning|unroll-and-jam|split-loops|legalize)=\S+"
+                     r"|-m(?:attr|cpu)=\S+|--no-promote-scalars)")
 GROUPS = {"cse": "Common subexpression elimination", "loops": "Loops", "analysis": "What is known of a program",
           "proof": "The proof's numbering", "lowering": "Lowering", "legalize": "Legalize, and folding"}
 
@@ -67,6 +70,14 @@ def is_unit(test):
 
 def test_file(test):
     return f"test/unit/{test.removeprefix('unit-')}.c" if is_unit(test) else f"test/lit/{test}"
+
+
+def ways(test):
+    """The options with which the proofs of runs are asked: none, those for Hexagon, and those of the test's own commands."""
+    text = (ROOT / "test/lit" / test).read_text()
+    own = (tuple(CHANGES.findall(command)) for line in re.findall("RUN:.*", text)
+           for command in re.findall(r"%tirc\b([^|&;]*)", line))
+    return list(dict.fromkeys([(), ("--target=hexagon",), *own]))
 
 
 def code_of(name, text):
@@ -147,19 +158,19 @@ class Copy:
         env = {**os.environ, OFF: "1", "CK_DEFAULT_TIMEOUT": "300", "TIRC_SOURCE_DIR": str(self.source)}
         return subprocess.run(command, capture_output=True, env=env).returncode == 0
 
-    def tirc(self, test, *more, **env):
-        options = ["--cse-profile=size", "--unroll-and-jam=all"] if "unroll-jam" in test else []
-        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *options, *more, self.source / "test/lit" / test],
-                              cwd=self.build, capture_output=True, text=True, errors="replace", env={**os.environ, **env})
+    def tirc(self, test, way, **env):
+        return subprocess.run([self.build / "bin/tirc", "--emit=tir", *way, self.source / "test/lit" / test], cwd=self.build,
+                              capture_output=True, text=True, errors="replace", env={**os.environ, **env})
 
     def takes_back(self, test):
-        """Does the proof of a run change what becomes of the test's file?  What is not decided is taken back in silence."""
-        return any(self.tirc(test, *way).stdout != self.tirc(test, *way, **{OFF: "1"}).stdout
-                   for way in ([], ["--target=hexagon"]))
+        """In which ways does the proof of a run change what becomes of the test's file?  What is not decided is taken back in
+        silence."""
+        return {way for way in ways(test) if self.tirc(test, way).stdout != self.tirc(test, way, **{OFF: "1"}).stdout}
 
     def sees(self, test):
         """Does the proof of a run refuse something in the test's file, or take more of it back than without the edit?"""
-        return WARNING in self.tirc(test).stderr or (not self.doubted.get(test, True) and self.takes_back(test))
+        return any(WARNING in self.tirc(test, way).stderr for way in ways(test)) or \
+            bool(self.takes_back(test) - self.doubted[test])
 
 
 def judge(copy, mutant):
@@ -274,7 +285,7 @@ def main():
     chosen = [m for m in mutants() if not o.words or any(w in m["condition"] or w == m["group"] for w in o.words)]
     digests = {m["condition"]: digest(m) for m in chosen}
     todo = [m for m in chosen if o.again or found.get(m["condition"], {}).get("digest") != digests[m["condition"]]][:o.most]
-    copy = Copy(o.scratch, o.jobs) if todo else None
+    copy = Copy(o.scratch.resolve(), o.jobs) if todo else None
     good, whole = bool(chosen), {}
     for m in todo:
         if m["test"] not in whole:
