@@ -42,8 +42,8 @@ class Broken(Exception):
     """The kernel trapped or wrote outside its buffers; the text is the word for it."""
 
 
-def call(*args, text=None, env=None, timeout=None):
-    """Run a program; what it printed."""
+def call(*args, text=None, env=None, timeout=None, errors=False):
+    """Run a program; what it printed, or what it told of errors."""
     try:
         done = subprocess.run([str(a) for a in args], capture_output=True, text=True, check=False,
                               input=text, env=env, timeout=timeout)
@@ -52,7 +52,7 @@ def call(*args, text=None, env=None, timeout=None):
     if done.returncode:
         lines = [s for s in done.stderr.splitlines() if "error" in s] or done.stderr.splitlines()
         raise Failure(f"{pathlib.Path(args[0]).name}: {lines[0] if lines else done.returncode}")
-    return done.stdout
+    return done.stderr if errors else done.stdout
 
 
 # ---- arguments ----------------------------------------------------------------------------------

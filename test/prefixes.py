@@ -25,6 +25,7 @@ PREFIXES = {
     "cse": ("cse_",),
     "proof": ("proof_",),
     "lowering": ("lower_",),
+    "backend": ("backend_",),
     "driver-core": ("driver_", "tirc_"),
     "driver": ("driver_", "tirc_"),
     # Of the command alone: nobody links to it.

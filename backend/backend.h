@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* backend/backend.h: how many packets a call of a function takes, read from an object file for Hexagon.
+ *
+ * Idea      The packets of the machine code are counted, each as often as it runs: the trip counts of loops are read from the
+ *           code, too.  Nothing is run, and nothing is known of the program that the code was made of.
+ * Needs     a relocatable object, ELF of 32 bits; anything else is refused, and nothing in it can do harm.
+ * Costs     time and memory that grow with the code, nearly linearly; what is too large is refused. */
+#ifndef TIRC_BACKEND_H
+#define TIRC_BACKEND_H
+
+#include "support/support.h"
+
+struct backend_cost {
+	double packets; /* of one call, calls of it included */
+	double unaligned; /* accesses of vectors that need not be aligned: each may take two lines of the cache */
+	double calls;   /* of functions that are not in the object */
+	uint32_t loops; /* of all that is called */
+	uint32_t
+	        unknown; /* of those, loops whose trip count is a guess, and code that is not understood */
+	size_t bytes; /* of code in the object */
+};
+/* The cost of a call of the function of that name; false: there is none in the n bytes at `object`, or it is too large.
+ * versions: words, the last one NULL; where the object has NAME.WORD, a call of NAME tests its arguments and goes there. */
+bool backend_count(const void *object, size_t n, const char *name, const char *const *versions,
+        struct arena *arena, struct backend_cost *out);
+
+#endif
