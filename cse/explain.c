@@ -68,6 +68,32 @@ static void note_loads(struct cse_plan *p)
 	}
 }
 
+/* ---- Loads whose element is known by then --------------------------------------------------*/
+static int by_text(const void *x, const void *y)
+{
+	const struct written *a = x, *b = y;
+	if (a->load->id != b->load->id)
+		return a->load->id < b->load->id ? -1 : 1;
+	if (a->stmt_number != b->stmt_number)
+		return a->stmt_number < b->stmt_number ? -1 : 1;
+	return a->class < b->class ? -1 : a->class > b->class;
+}
+
+/* Note each load that the text writes again, behind a store of another value to its element: it has that value's class. */
+static void note_known_loads(struct cse_plan *p)
+{
+	if (p->loads.n)
+		qsort(p->loads.at, p->loads.n, sizeof *p->loads.at, by_text);
+	for (uint32_t i = 1; i < p->loads.n; i++) {
+		const struct written *a = &p->loads.at[i - 1], *b = &p->loads.at[i];
+		struct note note = {b->stmt_number, b->class, 2, CSE_MEMORY, b->load, NULL, 0};
+		if (a->load == b->load && a->class != b->class && !is_scalar(b->load) &&
+		        cse_op(&p->values, a->class) == TIR_LOAD &&
+		        cse_op(&p->values, b->class) != TIR_LOAD)
+			VEC_PUSH(p->arena, &p->notes, note);
+	}
+}
+
 /* ---- All of it ---------------------------------------------------------------------------*/
 void cse_plan_explain(struct cse_plan *p)
 {
@@ -79,6 +105,7 @@ void cse_plan_explain(struct cse_plan *p)
 			p->notes.at[p->names.at[i].note].named = p->names.at[i].stmt_number;
 		}
 	note_loads(p);
+	note_known_loads(p);
 	uint32_t n = p->notes.n;
 	if (!n)
 		return;
@@ -98,7 +125,7 @@ void cse_remark_print(const struct cse_remark *r, struct sbuf *out)
 {
 	const struct cse_reasoninfo *why = &cse_reasons[r->reason];
 	sbuf_char(out, '\'');
-	tir_print_expr(r->func->module, r->expr, 60, out);
+	tir_print_expr_of(r->func, r->expr, 60, out);
 	sbuf_char(out, '\'');
 	if (why->passed)
 		sbuf_printf(out, " %s %u times: %s", why->text, r->uses, r->name);

@@ -171,30 +171,6 @@ static struct use simplest(struct inserter *s, struct use first, uint32_t lo, ui
 	return first;
 }
 
-/* Returns the note's number, NONE if nobody is to be told. */
-static uint32_t add_note(struct inserter *s, uint32_t class, enum cse_reason why, uint32_t lo,
-        uint32_t hi)
-{
-	struct cse_plan *p = s->p;
-	const struct use *first = &p->uses.at[s->uses.at[lo].use];
-	struct note n = {
-	        first->stmt_number, class, cse_count_uses(s, lo, hi), why, first->form, NULL, 0};
-	if (!p->options.remark || n.uses < 2)
-		return NONE;
-	VEC_PUSH(p->arena, &p->notes, n);
-	return p->notes.n - 1;
-}
-
-/* The class is computed at so many points, which no name can serve together. */
-static void note_points(struct inserter *s, uint32_t class, uint32_t points)
-{
-	struct cse_plan *p = s->p;
-	const struct use *first = &p->uses.at[s->uses.at[0].use];
-	struct note n = {first->stmt_number, class, points, CSE_PATHS, first->form, NULL, 0};
-	if (p->options.remark)
-		VEC_PUSH(p->arena, &p->notes, n);
-}
-
 static void hand_on(struct inserter *s, uint32_t lo, uint32_t hi)
 {
 	for (uint32_t i = lo; i < hi; i++) {
@@ -250,7 +226,7 @@ static bool settle(struct inserter *s, uint32_t class, const struct group *g, ui
 		why = CSE_COUNTER;
 	if ((g->is_lifted || g->is_early) && !cse_reasons[why].passed)
 		return false;
-	uint32_t note = add_note(s, class, why, g->first, hi);
+	uint32_t note = cse_add_note(s, class, why, g->first, hi);
 	if (!cse_reasons[why].passed) {
 		hand_on(s, g->first, hi);
 		return true;
@@ -406,7 +382,7 @@ static void insert_class(struct inserter *s, uint32_t class)
 	bool goes_on = (!alone || moves) && !c.opaque && cse_is_shareable(p, form, &why);
 	if (!goes_on) {
 		if (!alone && why != CSE_NREASONS)
-			add_note(s, class, why, 0, s->uses.n);
+			cse_add_note(s, class, why, 0, s->uses.n);
 		hand_on(s, 0, s->uses.n);
 		return;
 	}
@@ -428,7 +404,7 @@ static void insert_class(struct inserter *s, uint32_t class)
 		lone += cse_count_uses(s, s->groups.at[i].first, end_of_group(s, i)) == 1;
 	}
 	if (points > 1 && lone)
-		note_points(s, class, points);
+		cse_note_points(s, class, points);
 }
 
 /* ---- The result --------------------------------------------------------------------------*/

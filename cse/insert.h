@@ -26,6 +26,11 @@ void cse_begin_walk(struct inserter *s, const struct tir_expr *e);
 void cse_walk_on(struct inserter *s, const struct tir_expr *e);
 /* How often the uses [lo, hi) compute the class. */
 uint32_t cse_count_uses(const struct inserter *s, uint32_t lo, uint32_t hi);
+/* note.c: a note of what was decided on the uses [lo, hi); its number, NONE if nobody is to be told. */
+uint32_t cse_add_note(struct inserter *s, uint32_t class, enum cse_reason why, uint32_t lo,
+        uint32_t hi);
+/* The class is computed at so many points, which no name can serve together. */
+void cse_note_points(struct inserter *s, uint32_t class, uint32_t points);
 /* Can computing e, which reads the memory of statement `from`, nowhere trap?  In doubt: no. */
 bool cse_is_total(struct inserter *s, const struct tir_expr *e, uint32_t from);
 

@@ -91,6 +91,11 @@ struct name {
 	uint32_t note;      /* among plan->notes, or NONE */
 };
 
+struct written { /* a load that the text has, for cse_plan_explain */
+	const struct tir_expr *load;
+	uint32_t stmt_number, class;
+};
+
 struct note { /* for cse_plan_explain */
 	uint32_t stmt_number, class, uses;
 	enum cse_reason reason;
@@ -131,11 +136,12 @@ struct cse_plan {
 	uint32_t nexpr_slots, nexpr_regions;
 	/* result */
 	VEC(struct note) notes;
-	uint32_t nexprs;        /* those that have numbers: not the names' variables */
-	VEC(struct name) names; /* sorted by insertion point, then class */
-	bool guarded;           /* one of them is */
-	bool folds;             /* what is no load is found to be a variable or a constant */
-	struct strtab taken;    /* names of the function that a new one might have */
+	VEC(struct written) loads; /* if remarks are asked for */
+	uint32_t nexprs;           /* those that have numbers: not the names' variables */
+	VEC(struct name) names;    /* sorted by insertion point, then class */
+	bool guarded;              /* one of them is */
+	bool folds;                /* what is no load is found to be a variable or a constant */
+	struct strtab taken;       /* names of the function that a new one might have */
 };
 
 enum {

@@ -93,7 +93,7 @@ static void print_name(const struct cse_plan *p, const struct name *n, struct sb
 {
 	const struct tir_stmt *s = p->stmt_of[n->stmt_number];
 	sbuf_printf(out, "  %s = ", n->var->name);
-	tir_print_expr(p->m, n->form, 0, out);
+	tir_print_expr_of(p->f, n->form, 0, out);
 	sbuf_printf(out, "  # %s", n->is_reused ? "as bound" : "new");
 	if (p->m->source && s->at.end > s->at.begin) {
 		unsigned line, column;

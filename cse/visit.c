@@ -15,6 +15,8 @@ void cse_add_use(struct cse_plan *p, const struct use *u)
 	uint32_t id = cse_class_of(p, u->form, u->from);
 	if (cse_is_atom(u->form))
 		return;
+	if (p->options.remark && u->form->op == TIR_LOAD && !u->of_name)
+		VEC_PUSH(p->arena, &p->loads, ((struct written){u->form, u->stmt_number, id}));
 	if (cse_stored_atom(p, u->form, u->from, u->region, u->stmt_number)) {
 		p->folds |= u->form->op != TIR_LOAD;
 		return;

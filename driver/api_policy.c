@@ -162,7 +162,7 @@ static void tell(void *ctx, const struct driver_remark *r)
 	        .function = r->func->name,
 	        .expr = tirc_of(r->expr),
 	        .uses = r->uses};
-	tir_print_expr(r->func->module, r->expr, 0, &expr);
+	tir_print_expr_of(r->func, r->expr, 0, &expr);
 	out.expr_text = expr.text ? expr.text : "";
 	if (r->func->module->source)
 		source_location(r->func->module->source, r->at.begin, &out.line, &out.column);

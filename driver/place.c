@@ -128,6 +128,14 @@ static bool stands_alone(const char *begin, const char *end, const char *lo, con
 	return (left == TIGHT || left < least) && (right == TIGHT || right <= least);
 }
 
+/* Is what is between lo and hi stored to?  "A[i] = A[i] + 1" computes the second A[i]. */
+static bool is_target(const char *begin, const char *end, const char *lo, const char *hi)
+{
+	while (hi < end && *hi == ' ')
+		hi++;
+	return lo == begin && hi + 1 < end && hi[0] == '=' && hi[1] != '=';
+}
+
 struct span driver_place(const struct tir_func *f, const struct tir_expr *e, struct span at)
 {
 	const struct source *src = f->module->source;
@@ -137,7 +145,7 @@ struct span driver_place(const struct tir_func *f, const struct tir_expr *e, str
 	uint32_t n = 0;
 	if (!src || !e || e->n == 0 || at.end > src->len || at.end - at.begin > MAX_TEXT)
 		return at;
-	tir_print_expr(f->module, e, 0, &text);
+	tir_print_expr_of(f, e, 0, &text);
 	const char *begin = src->text + at.begin, *end = src->text + at.end;
 	const char *p = text.text, *stop = p ? p + text.len : NULL;
 	while (p && n < MAX_WORDS && next_word(p, stop, &want[n])) {
@@ -155,7 +163,7 @@ struct span driver_place(const struct tir_func *f, const struct tir_expr *e, str
 			hi = x.at + x.n;
 		}
 		if (k < n || !balance(begin, end, &lo, &hi) ||
-		        !stands_alone(begin, end, lo, hi, least))
+		        !stands_alone(begin, end, lo, hi, least) || is_target(begin, end, lo, hi))
 			continue;
 		found = (struct span){(uint32_t)(lo - src->text), (uint32_t)(hi - src->text)};
 		break;

@@ -45,7 +45,7 @@ static bool is_loop(const struct tir_stmt *s)
 static const char *what_follows(const struct loops_options *o, const struct loops_vectorized *v)
 {
 	bool may = v->reason == LOOPS_LANES_DEPENDS || v->reason == LOOPS_LANES_PAYS ||
-	           v->reason == LOOPS_LANES_UNPROVED;
+	           v->reason == LOOPS_LANES_UNPROVED || v->reason == LOOPS_LANES_FIT;
 	bool inner = !tir_seq_any(&tir_as_for(v->loop)->body, is_loop);
 	return o->vectorizes && may && inner ? "LLVM's vectoriser, which follows, may do it" : NULL;
 }

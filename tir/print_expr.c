@@ -451,27 +451,3 @@ void tir_print_visit(struct printer *p, const struct tir_expr *e, uint8_t flags,
 			p->stack.n--;
 	}
 }
-
-struct lone {
-	struct printer p;
-	const struct tir_expr *e;
-};
-
-static void print_lone(void *ctx)
-{
-	struct lone *l = ctx;
-	tir_print_operand(&l->p, l->e, PREC_ANY);
-}
-
-void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,
-        struct sbuf *out)
-{
-	struct lone l = {.p = {.m = m, .out = out, .end = max ? out->len + max : 0}, .e = e};
-	if (!arena_guard(&l.p.scratch, print_lone, &l))
-		out->failed = true;
-	if (l.p.end && out->len > l.p.end) {
-		out->len = l.p.end;
-		sbuf_str(out, "...");
-	}
-	arena_free(&l.p.scratch);
-}

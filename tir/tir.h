@@ -369,6 +369,9 @@ const char *tir_assert_message(const struct tir_stmt *s, char *text);
 /* One expression, for messages; cut short with "..." after max bytes (0: whole). */
 void tir_print_expr(const struct tir_module *m, const struct tir_expr *e, size_t max,
         struct sbuf *out);
+/* The same of an expression in f: what "x: T.int32" allocates is x in it, as in the text, and not x[0]. */
+void tir_print_expr_of(const struct tir_func *f, const struct tir_expr *e, size_t max,
+        struct sbuf *out);
 /* True if the two functions are the same program: same statements and expressions up to the
  * identity of variables and buffers (they may be of different modules).  *why tells the first
  * difference (static text). */

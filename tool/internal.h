@@ -166,6 +166,7 @@ struct page_note {
 	struct span at, named_at; /* named_at: empty if there is no name */
 	bool passed;
 	const char *word, *text, *func;
+	uint32_t saved; /* how many computations of the text are not done any more */
 };
 struct stat_count {
 	const char *pass, *word;

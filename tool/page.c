@@ -8,8 +8,10 @@
 void remarks_page_add(struct job *j, const struct driver_remark *r)
 {
 	size_t n = strlen(r->text);
+	bool shares = r->passed && !strcmp(r->group, "cse");
 	struct page_note note = {r->at, r->named_at, r->passed, r->word,
-	        arena_strndup(&j->arena, r->text, n), r->func->name};
+	        arena_strndup(&j->arena, r->text, n), r->func->name,
+	        shares && r->uses > 1 ? r->uses - 1 : 0};
 	VEC_PUSH(&j->arena, &j->notes, note);
 }
 
@@ -134,24 +136,35 @@ static void index_notes(struct page *p, uint32_t nlines)
 	}
 }
 
-/* A row a function: how much was done there, and how much was left. */
+/* A row of the summary; none for a function of which nothing is told where one alone was asked for. */
+static void print_row(const struct page *p, const char *name)
+{
+	const struct job *j = p->j;
+	unsigned count[2] = {0, 0};
+	uint64_t saved = 0;
+	for (uint32_t i = 0; i < j->notes.n; i++)
+		if (!strcmp(j->notes.at[i].func, name)) {
+			count[j->notes.at[i].passed]++;
+			saved += j->notes.at[i].saved;
+		}
+	if (!count[0] && !count[1] && j->run.options->function)
+		return;
+	sbuf_str(p->out, "<tr><td>");
+	escaped(p->out, name, strlen(name));
+	sbuf_printf(p->out, "</td><td>%u</td><td>%u</td><td>%llu</td></tr>\n", count[1], count[0],
+	        (unsigned long long)saved);
+}
+
+/* A row a function: how much was done there, how much was left, and how many computations of the text are not done any more. */
 static void print_summary(const struct page *p)
 {
 	const struct job *j = p->j;
 	sbuf_str(p->out,
 	        "<table>\n<caption>Repeated computations and loops, by function</caption>\n"
 	        "<tr><th scope=\"col\">function</th><th scope=\"col\">done</th><th "
-	        "scope=\"col\">left</th></tr>\n");
-	for (uint32_t f = 0; f < j->run.module->funcs.n; f++) {
-		const char *name = j->run.module->funcs.at[f]->name;
-		unsigned count[2] = {0, 0};
-		for (uint32_t i = 0; i < j->notes.n; i++)
-			if (!strcmp(j->notes.at[i].func, name))
-				count[j->notes.at[i].passed]++;
-		sbuf_str(p->out, "<tr><td>");
-		escaped(p->out, name, strlen(name));
-		sbuf_printf(p->out, "</td><td>%u</td><td>%u</td></tr>\n", count[1], count[0]);
-	}
+	        "scope=\"col\">left</th><th scope=\"col\">computations saved</th></tr>\n");
+	for (uint32_t f = 0; f < j->run.module->funcs.n; f++)
+		print_row(p, j->run.module->funcs.at[f]->name);
 	sbuf_str(p->out, "</table>\n");
 }
 

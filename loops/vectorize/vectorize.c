@@ -352,6 +352,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (vectorize_read(&v->nest, loop, ndims, true))
 			try_all(v, best);
 	v->groups = v->nest.rising = false;
+	why = why == LOOPS_LANES_PAYS && !best->plan.npieces ? LOOPS_LANES_FIT : why;
 	if (tir_as_for(loop)->extent.e->op != TIR_INT_IMM) /* LLVM calls memcpy() for what moves */
 		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
 	else if (taps && is_innermost(body))

@@ -193,7 +193,7 @@ static bool check_nodes(struct vectorize_nest *n, const struct tir_expr *e)
 	        e->op == TIR_MASKED_LOAD)
 		return refuse(n, LOOPS_LANES_EFFECT);
 	if (e->op != TIR_LOAD && tir_node_traps(e) && !may_divide(n, e))
-		return refuse(n, LOOPS_LANES_TRAP);
+		return refuse(n, e->op == TIR_CALL ? LOOPS_LANES_CALL : LOOPS_LANES_TRAP);
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!check_nodes(n, e->arg[i]))
 			return false;
