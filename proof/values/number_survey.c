@@ -146,6 +146,19 @@ static bool operation_lies(enum tir_op op, struct interval a, struct interval b,
 	return choice || least || op == TIR_MAX;
 }
 
+/* Of a minimum or a maximum, one operand of which may be anything from least to most: no more, or no less, than the other one. */
+static bool extreme_lies(const struct survey *s, const struct tir_expr *e, int64_t least,
+        int64_t most, struct interval *r, int depth)
+{
+	struct interval a, b;
+	bool left = lies(s, e->arg[0], &a, depth), right = lies(s, e->arg[1], &b, depth);
+	if (left && right)
+		return operation_lies((enum tir_op)e->op, a, b, r);
+	a = left ? a : b;
+	*r = (struct interval){e->op == TIR_MAX ? a.lo : least, e->op == TIR_MIN ? a.hi : most};
+	return left || right;
+}
+
 /* Between which numbers lies e, of constants and variables that were defined so far?  False: not known. */
 static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth)
 {
@@ -165,6 +178,8 @@ static bool lies(const struct survey *s, const struct tir_expr *e, struct interv
 		return v->bounded || (v->by && v->by->kind == TIR_BIND &&
 		                             lies(s, tir_as_bind(v->by)->value.e, r, depth - 1));
 	}
+	if (e->op == TIR_MIN || e->op == TIR_MAX)
+		return extreme_lies(s, e, least, most, r, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
 	return e->n == (choice ? 3 : 2) && lies(s, e->arg[choice], &a, depth - 1) &&
 	       lies(s, e->arg[choice + 1], &b, depth - 1) &&
@@ -210,9 +225,10 @@ static void bound_by_extent(const struct survey *s, struct number_var *x, const 
 	if (!lies(s, l->extent.e, &extent, INTERVAL_DEPTH))
 		return;
 	x->idle = extent.hi <= 0 && tir_loop_ascends(&l->s);
-	x->bounded = extent.hi > 0 &&
-	             !__builtin_mul_overflow((extent.hi - 1) / step, step, &span) &&
-	             !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
+	bool fits = !__builtin_mul_overflow((extent.hi - 1) / step, step, &span) &&
+	            !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
+	x->hi = fits ? x->hi : most;
+	x->bounded = extent.hi > 0 && (fits || x->bounded);
 }
 
 /* Bound a loop's variable by its extent and by its ends. */
