@@ -13,13 +13,18 @@ enum { REPLAY_POINTS = 2, REPLAY_LANES = 128 /* that need no memory */ };
 
 struct replay_symbol {
 	uint64_t at[REPLAY_POINTS];
-	int64_t number; /* if known: as an immediate has it */
+	int64_t number; /* if known: as an immediate has it; of a chain: what its operands add up to */
 	uint32_t
 	        form; /* it is this sum of variables and the number, and not known (replay_form.h); 0: it is none */
 	bool known;
 	/* Of what is not known: the value is that of the polynomial, not only modulo 2^bits; it is an exact signed byte
 	 * taken for an unsigned one. */
 	bool exact, flipped;
+	uint8_t chain; /* 1 + the operation whose result it is, one that takes operands in any order; 0: none */
+	/* Of what is not known: it is a number between these; false: any number of its type. */
+	bool bounded;
+	bool whole; /* of a sum: it is exact, as no operation in it overflows */
+	int64_t least, most;
 };
 struct replay_memory {
 	const struct tir_buffer *root;
@@ -47,11 +52,11 @@ struct replay {
 	uint32_t used, room;
 	int64_t *at;                  /* elements of the statement that stores */
 	struct replay_symbol *stored; /* and what it stores */
-	/* Signed operations that the first program did: those of 32 bits and more must not overflow. */
+	/* Signed operations that the first program did, and what came of them: those of 32 bits and more must not overflow. */
 	uint64_t *done;
 	uint64_t ndone, slots;
 	struct replay_keys *
-	        later; /* takes those of the second one, to be asked for later; NULL: they are asked for at once */
+	        later; /* takes those of the second one, two by two, to be asked for later; NULL: they are asked for at once */
 	/* What a load gives. */
 	bool (*load)(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
 	void *ctx;                  /* its own */
@@ -72,6 +77,8 @@ uint64_t proof_replay_hash(uint64_t h, struct tir_type t, const struct replay_sy
 /* Have the two, of one type, the same value? */
 bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y);
+/* Is it, as a signed number, what its polynomial is, not only modulo 2^bits? */
+bool proof_replay_is_exact(struct tir_type t, const struct replay_symbol *x);
 /* op on two lanes of type t; false: it is no sum, difference or product. */
 bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
@@ -81,6 +88,26 @@ bool proof_replay_distance(const struct replay_symbol *x, const struct replay_sy
 /* The two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
  * NULL: it is something else.  (replay_distance.c) */
 const struct tir_expr *const *proof_replay_distance_of(const struct tir_expr *e);
+/* Between which numbers a symbol of that type lies; false: in 64 bits that is not known.  (replay_bound.c) */
+bool proof_replay_bounds(struct tir_type t, const struct replay_symbol *x, int64_t *least,
+        int64_t *most);
+/* Let out, of type t, lie between the two, if that type has them. */
+void proof_replay_bound(struct tir_type t, int64_t least, int64_t most, struct replay_symbol *out);
+/* Find bounds of op on two symbols of type t.  True: the exact result has them; false: it might not be a number of that type. */
+bool proof_replay_bound_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out);
+/* Let out, which is one of both, lie where they do; op: the lesser (MIN), the larger (MAX), any (SELECT). */
+void proof_replay_bound_choice(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out);
+/* The lesser or the larger of two that is surely that one; NULL: either may be. */
+const struct replay_symbol *proof_replay_extreme(enum tir_op op, struct tir_type t,
+        const struct replay_symbol *x, const struct replay_symbol *y);
+/* Integers in an operation whose operands may stand in any order: what they add up to names it.  False: it is another operation. */
+bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out);
+/* Let out lie where |x - y| does, of two symbols of type t. */
+void proof_replay_bound_distance(struct tir_type result, struct tir_type t,
+        const struct replay_symbol *x, const struct replay_symbol *y, struct replay_symbol *out);
 /* A cast of an integer that is not known; false: it is not understood. */
 bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
         struct replay_symbol *out);

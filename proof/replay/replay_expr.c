@@ -62,21 +62,31 @@ bool proof_replay_did(const struct replay *r, uint64_t key)
 	return r->slots && r->done[slot_of(r, key)];
 }
 
-/* Note that the first program does this signed operation, or ask whether it did. */
-static bool may_overflow(struct replay *r, uint64_t key)
+/* Put a key into the table. */
+static void note_done(struct replay *r, uint64_t key)
 {
-	key += !key;
-	if (r->second && r->later) {
-		VEC_PUSH(r->arena, &r->later->all, key);
-		return false;
-	}
-	if (r->second)
-		return !proof_replay_did(r, key);
 	if (2 * r->ndone >= r->slots)
 		grow_done(r);
 	uint64_t k = slot_of(r, key);
 	r->ndone += !r->done[k];
 	r->done[k] = key;
+}
+
+/* Note that the first program does this signed operation, or ask whether it did: `result` names what comes of it, which overflows as
+ * little where another operation gives it; 0: that is not known. */
+static bool may_overflow(struct replay *r, uint64_t key, uint64_t result)
+{
+	key += !key;
+	if (r->second && r->later) {
+		VEC_PUSH(r->arena, &r->later->all, key);
+		VEC_PUSH(r->arena, &r->later->all, result);
+		return false;
+	}
+	if (r->second)
+		return !proof_replay_did(r, key) && !(result && proof_replay_did(r, result));
+	note_done(r, key);
+	if (result)
+		note_done(r, result);
 	return false;
 }
 
@@ -133,12 +143,32 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 		return true;
 	}
 	if (!proof_replay_ring(o.op, t, x, y, out)) {
-		*out = proof_replay_atom(4, h, o.result.bits);
+		if (!proof_replay_chain(o.op, t, x, y, out))
+			*out = proof_replay_atom(4, h, o.result.bits);
 		return true;
 	}
-	if (!o.wraps && t.code == TIR_TYPE_INT && t.bits >= 32 && may_overflow(r, h))
+	bool stays = proof_replay_bound_ring(o.op, t, x, y, out),
+	     is_signed = t.code == TIR_TYPE_INT;
+	bool both = proof_replay_is_exact(t, x) && proof_replay_is_exact(t, y);
+	bool asks = !o.wraps && is_signed && t.bits >= 32;
+	out->whole = both && is_signed && (stays || asks);
+	h = out->whole ? proof_replay_hash(13, t, out) : 0;
+	if (asks && !(stays && r->second) && may_overflow(r, key_of(o, x, y), h))
 		return proof_replay_fault(r, "a signed number might overflow");
 	return true;
+}
+
+/* A cast leaves a number that fits as it is, but operations on it are those of another type. */
+static void keep_bounds(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
+        struct replay_symbol *out)
+{
+	int64_t least, most;
+	bool known = proof_replay_bounds(from, x, &least, &most);
+	out->chain = 0;
+	out->whole = false;
+	out->bounded = false;
+	if (known)
+		proof_replay_bound(to, least, most, out);
 }
 
 /* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */
@@ -149,7 +179,9 @@ static void cast(struct replay *r, struct tir_type to, struct tir_type from,
 		*out = *x;
 	else if (x->known && tir_is_integral(to) && tir_is_integral(from))
 		*out = from_bits(to, tir_eval_cast(to, from, bits_of(from, x->number)));
-	else if (x->known || !proof_replay_cast(to, from, x, out)) {
+	else if (!x->known && proof_replay_cast(to, from, x, out))
+		keep_bounds(to, from, x, out);
+	else {
 		/* of integers, the bits are the same whether the result is signed or not */
 		bool whole = tir_is_int(to) && tir_is_int(from) && !x->known;
 		*out = proof_replay_atom(5, proof_replay_hash(whole ? 0 : to.code, from, x),
@@ -266,7 +298,9 @@ static bool distance(struct replay *r, const struct tir_expr *e, struct replay_s
 	struct replay_symbol *x = of ? proof_replay_operand(r, of[0]) : NULL,
 	                     *y = x ? proof_replay_operand(r, of[1]) : NULL;
 	for (uint32_t l = 0; y && *known && l < e->type.lanes; l++)
-		*known = proof_replay_distance(&x[l], &y[l], &out[l]);
+		if ((*known = proof_replay_distance(&x[l], &y[l], &out[l])))
+			proof_replay_bound_distance(tir_lanes(e->type, 1),
+			        tir_lanes(of[0]->type, 1), &x[l], &y[l], &out[l]);
 	r->used = used;
 	return !of || y;
 }
@@ -302,6 +336,18 @@ static bool logic(struct replay *r, const struct tir_expr *e, struct replay_symb
 	return any_lanes(r, e, out);
 }
 
+/* What `not` gives; false with the reason. */
+static bool negation(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
+{
+	struct replay_symbol *x = e->type.lanes == 1 ? proof_replay_operand(r, e->arg[0]) : NULL;
+	if (e->type.lanes == 1 && (!x || x->known)) {
+		if (x)
+			*out = proof_replay_number(!x->number);
+		return x != NULL;
+	}
+	return any_lanes(r, e, out);
+}
+
 /* What a choice gives, lane by lane; an arm whose condition is known not to hold is not looked at.  False with the
  * reason. */
 static bool choice(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
@@ -322,7 +368,12 @@ static bool choice(struct replay *r, const struct tir_expr *e, struct replay_sym
 		uint64_t h = proof_replay_hash(proof_replay_hash(proof_replay_hash(7, TIR_BOOL, k),
 		                                       t, &x[l]),
 		        t, &y[l]);
-		out[l] = k->known ? k->number ? x[l] : y[l] : proof_replay_atom(7, h, t.bits);
+		if (k->known) {
+			out[l] = k->number ? x[l] : y[l];
+			continue;
+		}
+		out[l] = proof_replay_atom(7, h, t.bits);
+		proof_replay_bound_choice(TIR_SELECT, t, &x[l], &y[l], &out[l]);
 	}
 	return y != NULL;
 }
@@ -388,7 +439,7 @@ static bool node(struct replay *r, const struct tir_expr *e, struct replay_symbo
 	case TIR_BITXOR: return two(r, e, out);
 	case TIR_AND:
 	case TIR_OR: return logic(r, e, out);
-	case TIR_NOT:
+	case TIR_NOT: return negation(r, e, out);
 	case TIR_BITNOT: return any_lanes(r, e, out);
 	case TIR_CAST:
 		if (!(x = proof_replay_operand(r, e->arg[0])))

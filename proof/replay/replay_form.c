@@ -105,7 +105,9 @@ bool proof_replay_of_sum(struct replay *r, const struct replay_sum *s, struct re
 	out->form = form;
 	out->number = own.number;
 	out->known = !form;
-	out->exact = true;
+	out->exact = out->bounded = true;
+	out->least = range.least;
+	out->most = range.most;
 	return true;
 }
 

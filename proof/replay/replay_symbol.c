@@ -93,6 +93,14 @@ bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
 	return true;
 }
 
+bool proof_replay_is_exact(struct tir_type t, const struct replay_symbol *x)
+{
+	int64_t n = x->number;
+	return x->known ? t.bits >= 64 ||
+	                          (int64_t)((uint64_t)n << (64 - t.bits)) >> (64 - t.bits) == n
+	                : x->exact || x->whole;
+}
+
 bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out)
 {

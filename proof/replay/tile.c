@@ -66,14 +66,19 @@ static bool begin_case(struct tile *t, const struct tile_nest *n,
 	return true;
 }
 
+static bool did(const struct tile *t, const uint64_t *keys)
+{
+	return proof_replay_did(&t->r, keys[0]) || (keys[1] && proof_replay_did(&t->r, keys[1]));
+}
+
 /* Did f do what g did in the case? */
 static bool did_all(struct tile *t)
 {
-	for (uint32_t i = 0; i < t->early.all.n; i++)
-		if (t->early.all.at[i] && proof_replay_did(&t->r, t->early.all.at[i]))
+	for (uint32_t i = 0; i < t->early.all.n; i += 2)
+		if (t->early.all.at[i] && did(t, &t->early.all.at[i]))
 			t->early.all.at[i] = 0;
-	for (uint32_t i = 0; i < t->late.all.n; i++)
-		if (!proof_replay_did(&t->r, t->late.all.at[i]))
+	for (uint32_t i = 0; i < t->late.all.n; i += 2)
+		if (!did(t, &t->late.all.at[i]))
 			return not_known(t, "a signed number might overflow");
 	return true;
 }
@@ -302,7 +307,7 @@ static bool prove_part(struct tile *t, const struct tir_stmt *const *around, str
 		        !(counts ? prove_nest(t, s, around) : run_early(t, s, around)))
 			return false;
 	}
-	for (uint32_t i = 0; i < t->early.all.n; i++)
+	for (uint32_t i = 0; i < t->early.all.n; i += 2)
 		if (t->early.all.at[i])
 			return not_known(t, "a signed number might overflow");
 	if (overlap(t, nbuffers))
