@@ -98,6 +98,8 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 
 /* Expressions in the place of names that the text gives them.  (names.c) */
 loops_pass loops_names;
+/* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
+loops_pass loops_sums;
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */
 loops_pass loops_vectorize;
 /* Dot products of bytes (matmul, convolution), four products at once, and what goes with them.  (dot.c) */

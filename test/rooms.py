@@ -13,6 +13,7 @@ import circles
 ROOMS = {
     "loops": {
         "nest": "",
+        "normalise": "nest",
         "values": "nest",
         "order": "nest",
         "vectorize": "nest order values",
