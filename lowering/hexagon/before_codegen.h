@@ -33,6 +33,8 @@ lower_rewrite lower_hide_shift;     /* sign_bits.c */
 
 /* long_blocks.c: have LLVM generate code of f as it is, with a note, where a block is too long for it. */
 void lower_leave_long(LLVMValueRef f, struct diag *d);
+/* Cut the blocks of a function for the host's kinds of machines, if one is so long. */
+void lower_cut_long(LLVMValueRef f);
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */
 void lower_order_stores(struct before_codegen *c, LLVMValueRef f);

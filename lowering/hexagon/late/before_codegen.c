@@ -86,8 +86,12 @@ static void rewrite_function(struct before_codegen *c, LLVMValueRef f, lower_rew
 
 bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen)
 {
-	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0)
+	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0) {
+		for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+			if (codegen->machine)
+				lower_cut_long(f);
 		return false;
+	}
 	struct before_codegen c = {
 	        .mod = module, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module))};
 	lower_guard_products(module, target_hvx_of(codegen->features));
