@@ -95,7 +95,8 @@ static void build_operands(struct applier *a, struct tir_stmt *s, uint32_t regio
 	uint32_t n = tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
 	struct insertion_point at = cse_apply_new_point(a, region, stmt_number, stmt_number, NULL);
 	for (uint32_t i = 0; i < n; i++)
-		if (op[i]->e->n || op[i]->e->op == TIR_VAR) /* else it stays what it is */
+		if (!cse_is_atom(op[i]->e) ||
+		        op[i]->e->op == TIR_VAR) /* else it stays what it is */
 			op[i]->e = cse_apply_build(a, op[i]->e, at);
 }
 

@@ -260,7 +260,7 @@ static void begin(struct applier *a, const struct tir_expr *e, struct insertion_
 static const struct tir_expr *leaf(struct applier *a, const struct tir_expr *e,
         const struct insertion_point *at)
 {
-	if (e->n || (e->op == TIR_VAR && at->is_name))
+	if (!cse_is_atom(e) || (e->op == TIR_VAR && at->is_name))
 		return NULL;
 	return e->op == TIR_VAR ? stands_for(a, e) : with_args(a, e, NULL, at);
 }

@@ -160,7 +160,7 @@ static inline uint32_t cse_class_in(const struct cse_plan *p, const struct tir_e
 }
 static inline bool cse_is_atom(const struct tir_expr *e)
 {
-	return e->n == 0; /* a leaf has no operands (ops.def) */
+	return e->n == 0 && !tir_ops[e->op].reads; /* a buffer without dimensions is memory, too */
 }
 /* A plan of no names yet: f is walked and its values are numbered. */
 struct cse_plan *cse_plan_numbers(const struct tir_func *f, const struct cse_options *options,
