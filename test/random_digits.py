@@ -110,6 +110,8 @@ class Nest:
         if x < .2:
             return f"{stored[0]}[{stored[1]}]"
         near = [f"{v} + {r.choice([1, 1, 2, 3])}" if r.random() < .25 else v for v in values]
+        if x < .23:
+            return "Q[()]"
         if x < .3:
             return f"{name}[{r.choice(near)}]"
         index = self.offset(near, r.choice(self.orders))
@@ -158,14 +160,14 @@ class Nest:
             self.line(f"t = T.bind({self.value(values, stored, 1)})")
             self.line(f"{name}[{index}] = t")
         elif x < .45:
-            sum_of = "S[0]" if r.random() < .5 else f"{name}[{index}]"
+            sum_of = r.choice(["S[0]", "R[()]", "Q[()]"]) if r.random() < .6 else f"{name}[{index}]"
             self.line(f"{sum_of} = {r.randint(0, 9)}")
             self.line(f"for r in range({r.randint(2, 4)}):")
             near = [f"{v} + r" if r.random() < .5 else v for v in values]
             place = self.offset(near, r.choice(self.orders))
             self.line(f"    {sum_of} = ({sum_of} + {r.choice(BUFFERS[:3])}[({place}) % {SIZE}]) % 1009")
-            if sum_of == "S[0]":
-                self.line(f"{name}[{index}] = S[0]")
+            if sum_of != f"{name}[{index}]":
+                self.line(f"{name}[{index}] = {sum_of}")
         else:
             self.line(f"{name}[{index}] = {self.value(values, stored)}")
         if r.random() < .2:
@@ -175,17 +177,17 @@ class Nest:
 
 
 def text_of(nests):
-    params = ", ".join(f'{n}: T.Buffer(({SIZE},), "int32")' for n in BUFFERS)
+    params = ", ".join(f'{n}: T.Buffer({shape}, "int32")' for n, shape in random_legalize.SHAPES.items())
     head = "from tvm.script import tirx as T\n\n@T.prim_func\n" + f"def main({params}):\n"
     if nests[0].noalias:
         head += '    T.func_attr({"tirx.noalias": True})\n'
-    head += '    S = T.alloc_buffer((1,), "int32")\n'
+    head += '    S = T.alloc_buffer((1,), "int32")\n    R = T.alloc_buffer((), "int32")\n'
     return head + "\n".join(line[4:] for nest in nests for line in nest.lines) + "\n"
 
 
 def main():
-    random_legalize.SHAPES = {n: (SIZE,) for n in BUFFERS}
-    random_legalize.TYPES = {n: "int32" for n in BUFFERS}
+    random_legalize.SHAPES = {**{n: (SIZE,) for n in BUFFERS}, "Q": ()}
+    random_legalize.TYPES = {n: "int32" for n in random_legalize.SHAPES}
     random_legalize.NESTS = 8
     random_legalize.Nest = Nest
     random_legalize.text_of = text_of

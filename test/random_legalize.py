@@ -26,11 +26,11 @@ import progress
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NESTS = 12
 SIZE = 3072
-SHAPES = {"A": (SIZE,), "B": (48, 64), "C": (4, 12, 64), "D": (SIZE,), "E": (48, 64)}
+SHAPES = {"A": (SIZE,), "B": (48, 64), "C": (4, 12, 64), "D": (SIZE,), "E": (48, 64), "P": (), "Q": ()}
 CLEAN = ("D", "E")
 # All that makes vectors, and what makes loops of those of floats.
 SCALAR = "blocks,threads,allocate,flatten,simplify,vectorize,unroll,dead,scalarize"
-TYPES = {"A": "int32", "B": "float32", "C": "int32", "D": "float32", "E": "int32"}
+TYPES = {"A": "int32", "B": "float32", "C": "int32", "D": "float32", "E": "int32", "P": "int32", "Q": "float32"}
 
 
 class Nest:
@@ -88,7 +88,7 @@ class Nest:
         return text
 
     def index(self, name):
-        return ", ".join(self.within(n) for n in SHAPES[name])
+        return ", ".join(self.within(n) for n in SHAPES[name]) or "()"
 
     def split_index(self, name):
         """All of the buffer's elements by one number, as fused loops have it."""
@@ -104,7 +104,7 @@ class Nest:
             below //= n
             one = f"{text} // {below}" if below > 1 else text
             parts.append(f"{one} % {n}" if parts else one)
-        return ", ".join(parts)
+        return ", ".join(parts) or "()"
 
     def condition(self):
         a, lo, hi = self.term(2)

@@ -225,7 +225,7 @@ class Program(Terms):
             extent = build("T.min", "int32", [d, const("int32", 2)])
             return [Stmt("for", [extent], [[body]], (r.choice("ijk"), "serial", 0))]
         self.names += 1
-        k = Buffer(f"K{self.names}", "int32", 1)
+        k = Buffer(f"K{self.names}", "int32", 1, point=r.random() < .5)
         zero = const("int32", 0)
         count = build("load", "int32", [zero], (k, None), mag=5)
         small = build("<", "bool", [count, const("int32", r.randint(1, 2))])
@@ -282,7 +282,7 @@ class Program(Terms):
         if s.depth > 2 or s.par:
             return self.loop(s)
         self.names += 1
-        k = Buffer(f"K{self.names}", "int32", 1)
+        k = Buffer(f"K{self.names}", "int32", 1, point=r.random() < .5)
         zero = const("int32", 0)
         count = build("load", "int32", [zero], (k, None), mag=5)
         cond = build("<", "bool", [count, const("int32", r.randint(1, 4))])

@@ -37,8 +37,16 @@ class Expr:
 
 
 class Buffer:
-    def __init__(self, name, ty, size, root=None):
+    """Without dimensions (point), its only element is number 0."""
+    def __init__(self, name, ty, size, root=None, point=False):
         self.name, self.ty, self.size, self.root = name, ty, size, root or self
+        self.point = point
+
+    def shape(self):
+        return "()" if self.point else f"({self.size},)"
+
+    def element(self, index):
+        return f"{self.name}[{'()' if self.point else index}]"
 
 
 class Stmt:
@@ -146,7 +154,7 @@ def show(e, names=None, lets=None):
     if e.op in ("ramp", "bcast"):
         return f"T.{'Ramp' if e.op == 'ramp' else 'Broadcast'}({', '.join(a)}, {e.lanes})"
     if e.op == "load":
-        return f"{e.info[0].name}[{a[0]}]"
+        return e.info[0].element(a[0])
     if e.op == "mload":
         return f'T.masked_load("{e.ty}x{e.lanes}", {e.info.name}, {a[0]}, {a[1]})'
     if e.op == "gcall":
@@ -170,7 +178,7 @@ LOOPS = {"serial": "T.serial({})", "unroll": "T.unroll({})", "parallel": "T.para
 def head(s, x):
     """The first line of a statement; x: the texts of its expressions."""
     if s.kind == "store":
-        return f"{s.info.name}[{x[0]}] = {x[1]}"
+        return f"{s.info.element(x[0])} = {x[1]}"
     if s.kind == "mstore":
         return f"T.masked_store({s.info.name}, {x[1]}, {x[0]}, {x[2]})"
     if s.kind == "bind":
@@ -189,7 +197,7 @@ def head(s, x):
     if s.kind == "attr":
         return 'with T.attr(0, "pragma_unroll", 1):'
     if s.kind == "alloc":
-        return f'{s.info.name} = T.alloc_buffer(({s.info.size},), "{s.info.ty}")'
+        return f'{s.info.name} = T.alloc_buffer({s.info.shape()}, "{s.info.ty}")'
     if s.kind == "decl":
         b, offset = s.info
         return f'{b.name} = T.decl_buffer(({b.size},), "{b.ty}", data={b.root.name}.data, ' \

@@ -61,6 +61,8 @@ static void indices(struct printer *w, const struct buffer *b, struct expr *cons
 {
 	if (w->flat)
 		expression(w, flat);
+	else if (!b->ndim)
+		sbuf_str(w->out, "()");
 	else
 		list(w, index, b->ndim);
 }
@@ -371,7 +373,7 @@ static void allocate(struct printer *w, const struct buffer *b)
 {
 	begin(w);
 	sbuf_printf(w->out, "%s = T.alloc_buffer(", b->name);
-	numbers(w->out, b->shape, b->ndim);
+	numbers(w->out, w->flat ? &b->size : b->shape, w->flat ? 1 : b->ndim);
 	sbuf_printf(w->out, ", \"%s\")\n", random_types[b->ty].text);
 }
 

@@ -56,6 +56,10 @@ static void choose_shape(struct make *g, struct buffer *b, bool flat)
 		b->ndim = s[2] ? 3 : 2;
 		memcpy(b->shape, s, sizeof b->shape);
 	}
+	if (!flat && may(g, FEATURE_POINT) && chance(g, 30)) {
+		b->ndim = 0;
+		uses(g, FEATURE_POINT);
+	}
 	for (uint32_t i = b->ndim; i-- > 0; n *= b->shape[i])
 		b->stride[i] = n;
 	b->size = n;

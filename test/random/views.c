@@ -114,6 +114,26 @@ void make_view(struct make *g, struct stmts *to)
 	make_store(g, to, NULL);
 }
 
+/* Write to each element of what was allocated; `at` is how far from the first one. */
+static void fill(struct make *g, struct stmts *to, struct buffer *b, struct expr *at)
+{
+	struct stmt *s = make_stmt(g, to, S_STORE);
+	struct expr *value = make_binary(g, N_ADD, at, make_term(g, RT_I32, 1));
+	s->buffer = b;
+	s->index[0] = at;
+	s->value = make_fit(g, b, make_cast(g, b->ty, value));
+	s->flat = make_flat(g, b, s->index);
+}
+
+static void fill_in_loop(struct make *g, struct stmts *to, struct buffer *b)
+{
+	struct scope outer = make_enter(g);
+	struct expr *v;
+	struct stmt *loop = make_for(g, to, &v, 0, b->size);
+	fill(g, &loop->body, b, v);
+	make_leave(g, &outer);
+}
+
 /* Room of its own, filled at once. */
 void make_alloc(struct make *g, struct stmts *to)
 {
@@ -125,21 +145,17 @@ void make_alloc(struct make *g, struct stmts *to)
 		return;
 	}
 	b->root = b->raw = b;
-	b->ndim = 1;
-	b->shape[0] = b->size = sizes[below(g, 5)];
+	b->ndim = may(g, FEATURE_POINT) && chance(g, 60) ? 0 : 1;
+	b->shape[0] = b->size = b->ndim ? sizes[below(g, 5)] : 1;
 	b->stride[0] = 1;
 	b->bounded = is_bounded(b->ty);
 	make_stmt(g, to, S_ALLOC)->buffer = b;
-	struct scope outer = make_enter(g);
-	struct expr *v;
-	struct stmt *loop = make_for(g, to, &v, 0, b->size);
-	struct stmt *s = make_stmt(g, &loop->body, S_STORE);
-	struct expr *value = make_binary(g, N_ADD, v, make_term(g, RT_I32, 1));
-	s->buffer = b;
-	s->index[0] = v;
-	s->value = make_fit(g, b, make_cast(g, b->ty, value));
-	s->flat = make_flat(g, b, s->index);
-	make_leave(g, &outer);
+	if (b->ndim) {
+		fill_in_loop(g, to, b);
+	} else {
+		fill(g, to, b, make_const(g, RT_I32, 0, 1));
+		uses(g, FEATURE_POINT);
+	}
 	show(g, b);
 	show(g, b);
 	uses(g, FEATURE_ALLOC);
