@@ -96,6 +96,8 @@ struct loops_vectors {
 typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* Names of values in the place of local variables that are assigned in a straight line.  (locals.c) */
+loops_pass loops_locals;
 /* Expressions in the place of names that the text gives them.  (names.c) */
 loops_pass loops_names;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */

@@ -201,12 +201,14 @@ enum proof_verdict proof_tiles(const struct tir_func *f, const struct tir_func *
  * oldest     nodes of lesser numbers hold no variable that g has and f has not; 0: nothing is known
  * no_guards  no new name has one (cse_guard.c); if that is wrong the proof fails
  * named      expressions of f that new names stand for, by variable from the first of the nnamed on; or NULL: not known.
- *            A wrong one is no help, and does no harm */
+ *            A wrong one is no help, and does no harm
+ * drops      allocations of f may be missing in g, with the stores to them: nothing of g names them */
 struct proof_cse_told {
 	uint32_t oldest;
 	bool no_guards;
 	uint32_t first_name, nnamed;
 	const struct tir_expr *const *named;
+	bool drops;
 };
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in its name's
  * scope, and a name that may trap is always needed.  told: {0} tells nothing.  *why says what is wrong. */
@@ -217,6 +219,8 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 /* ---- Normalising (proof/normalise) --------------------------------------------------------*/
 /* Is g what f is, but for names of values that it has not, each replaced by what it stands for? */
 proof_check proof_unnamed;
+/* The same, but that variables of f are names of g, one for each assignment? */
+proof_check proof_unlocal;
 
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says

@@ -13,7 +13,6 @@ import circles
 ROOMS = {
     "loops": {
         "nest": "",
-        "normalise": "nest",
         "values": "nest",
         "order": "nest",
         "vectorize": "nest order values",

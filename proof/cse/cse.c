@@ -28,6 +28,7 @@ struct prover {
 	uint32_t *twin;
 	bool may_trap; /* the value of a name may, and of a Let who knows */
 	bool known;    /* compared are only operands that are written alike */
+	bool *stays;   /* by buffer: an allocation of g; NULL: all of f's are */
 	VEC(struct pair) pairs;
 	VEC(struct name) names; /* new ones in scope */
 	VEC(uint32_t) latest; /* by number of a value: the last of the indexed names that have it */
@@ -277,13 +278,50 @@ static bool same_stmt(struct prover *p, const struct tir_stmt *s, const struct t
 	return same_bodies(p, s, t, loop ? proof_numbers_loop(&p->n) : NUMBER_NONE);
 }
 
-/* Are both sequences the same but for bindings that one of them has alone?  False with the reason.  Names end with the
- * sequence. */
+/* ---- Variables that g has not --------------------------------------------------------------*/
+static bool note_alloc(void *ctx, struct tir_stmt *s)
+{
+	bool *stays = ctx;
+	if (s->kind == TIR_ALLOC)
+		stays[tir_buffer_of(s)->id] = true;
+	return true;
+}
+
+/* Is the statement of an allocation that g has not, so that nothing of g can name it? */
+static bool is_gone(const struct prover *p, const struct tir_stmt *s)
+{
+	bool of_it = s && (s->kind == TIR_ALLOC || s->kind == TIR_STORE);
+	const struct tir_buffer *b = of_it ? tir_buffer_of(s) : NULL;
+	return b && p->stays && b->kind == TIR_BUFFER_ALLOC && !p->stays[b->id] &&
+	       !(tir_stmt_flags(s) & TIR_HAS_EFFECT);
+}
+
+/* Does the binding t of g, which f has not, name at once what the store s of f, which g has not, stores?  Then f computes it
+ * there, too. */
+static bool names_stored(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	bool may = s->kind == TIR_STORE && t && t->kind == TIR_BIND && has_value(t) &&
+	           !tir_mask_of(s) && !p->n.var[tir_as_bind(t)->var->id].bound;
+	if (!may || !same(p, tir_value_of(s), tir_value_of(t)))
+		return false;
+	bind(p, tir_as_bind(t)->var, tir_value_of(t));
+	p->n.var[tir_as_bind(t)->var->id].bound = NUMBER_BOUND;
+	return true;
+}
+
+/* Are both sequences the same but for bindings that one of them has alone, and for variables of f alone?  False with the reason.
+ * Names end with the sequence. */
 static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *t = g->first;
 	uint32_t names = p->names.n;
 	while (s || t) {
+		if (is_gone(p, s)) {
+			t = names_stored(p, s, t) ? t->next : t;
+			execute(p, s, false);
+			s = s->next;
+			continue;
+		}
 		bool added = t && t->kind == TIR_BIND && !p->n.var[tir_as_bind(t)->var->id].bound;
 		bool dropped = s && s->kind == TIR_BIND &&
 		               !(t && t->kind == TIR_BIND &&
@@ -320,6 +358,10 @@ static bool prove(const struct tir_func *f, const struct tir_func *g,
 	p.twin = ARENA_NEWN(arena, uint32_t, nexprs > told->oldest ? nexprs - told->oldest : 1);
 	p.holder = arena_alloc(arena, nvars * sizeof *p.holder);
 	memset(p.holder, 0xff, nvars * sizeof *p.holder);
+	if (told->drops) {
+		p.stays = ARENA_NEWN(arena, bool, p.n.m->nbuffers);
+		tir_walk_stmts(&g->body, note_alloc, p.stays);
+	}
 	p.guard = told->no_guards ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
 	                          : proof_cse_guards(g, p.n.var, told->oldest, arena);
 	struct cse_proof proof = {f, g, p.n.var, told->oldest, p.holder, p.guard, &p.n};

@@ -1,5 +1,5 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --lanes=128 --cse-counter=0 --no-promote-scalars %s | FileCheck %s
+# RUN: %tirc --emit=tir --lanes=128 --optimize=lanes --cse-counter=0 --no-promote-scalars %s | FileCheck %s
 # RUN: %tirc --emit=tir --lanes=128 %s -o /dev/null 2>&1 | count 0
 # Iterations of several loops as lanes of several vectors, where no number of them fills one.
 from tvm.script import tirx as T

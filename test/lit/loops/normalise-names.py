@@ -56,11 +56,75 @@ def stay(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32, m
         O[i] = v
 
 
-# What shapes name, and pointers.
+# Loads: read through where nothing was stored to their memory, in another branch's arm too; not in a loop that stores there.
+# CHECK-LABEL: {{^}}def loads(
+# CHECK-NOT: x:
+# CHECK: y: T.let[T.int32] = A[1] + 1
+# CHECK-NEXT: for i in range(64):
+# CHECK-NEXT: if i < n:
+# CHECK-NEXT: P[i] = O[0] * 2 + y
+# CHECK-NEXT: A[1] = i
+# CHECK-NEXT: else:
+# CHECK-NEXT: P[i] = A[i + 2] + O[0] * 2
+# CHECK-NEXT: z: T.let[T.int32] = A[i + 3]
+# CHECK-NEXT: P[i] = A[i + 3]
+# CHECK-NEXT: A[i + 3] = 0
+# CHECK-NEXT: P[i] = z
+@T.prim_func(s_tir=True)
+def loads(A: T.Buffer((68,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "loads", "tirx.noalias": True})
+    P = T.alloc_buffer((64,), "int32")
+    x: T.let[T.int32] = O[0] * 2
+    y: T.let[T.int32] = A[1] + 1
+    for i in range(64):
+        w: T.let[T.int32] = A[i + 2]
+        if i < n:
+            P[i] = x + y
+            A[1] = i
+        else:
+            P[i] = w + x
+        z: T.let[T.int32] = A[i + 3]
+        P[i] = z
+        A[i + 3] = 0
+        P[i] = z
+    O[1] = P[2]
+
+
+# What a function may have stored to.
+# CHECK-LABEL: {{^}}def called(
+# CHECK: v: T.let[T.int32] = A[0]
+# CHECK-NEXT: O[0] = A[0]
+# CHECK-NEXT: T.call_extern("void", "f", A.data)
+# CHECK-NEXT: O[1] = v
+@T.prim_func(s_tir=True)
+def called(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "called", "tirx.noalias": True})
+    v: T.let[T.int32] = A[0]
+    O[0] = v
+    T.call_extern("void", "f", A.data)
+    O[1] = v
+
+
+# Parameters that may overlap.
+# CHECK-LABEL: {{^}}def overlaps(
+# CHECK: v: T.let[T.int32] = A[i]
+# CHECK-NEXT: O[i] = A[i]
+# CHECK-NEXT: P[i] = v
+@T.prim_func(s_tir=True)
+def overlaps(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), P: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "overlaps"})
+    for i in range(64):
+        v: T.let[T.int32] = A[i]
+        O[i] = v
+        P[i] = v
+
+
+# What shapes name, which is read through elsewhere; pointers.
 # CHECK-LABEL: {{^}}def shape(
 # CHECK: k: T.let[T.int32] = n * 2
 # CHECK: p: T.let[{{.*}}] = T.address_of(A[0])
 # CHECK: T.decl_buffer((k,), "int32", data=p
+# CHECK: O[i] = V[n * 2 - i - 1]
 @T.prim_func(s_tir=True)
 def shape(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32):
     T.func_attr({"global_symbol": "shape", "tirx.noalias": True})
