@@ -4,7 +4,7 @@
  * Idea.   HVX multiplies four neighbouring bytes of each word of a register by those of a scalar word, and adds them up, in one
  *         instruction.  Where many sums share their scalar operand they become lanes, the other operand is
  *         packed once, before the loops that do not change it.
- * Needs   flat statements; constant extents; bytes; a nest that is a statement of the function's body.
+ * Needs   flat statements; constant extents; bytes; a nest, wherever it stands.
  * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
  * Costs   each nest, once.
  * Wrong if the sums are not those of before: proof/replay/replay.c runs both functions on symbols. */
@@ -150,36 +150,59 @@ static struct tir_func *with_longer(struct tir_func *f, struct tir_seq body,
 	return tir_func_with_body(f, body);
 }
 
+/* The walk over a function. */
+struct dot_walk {
+	struct tir_func *f;
+	const struct loops_options *options;
+	struct arena *arena;
+	struct loops_vectors *out;
+	struct unroll_jam_meter meter;
+	struct dot_nest n;
+	struct longer_buffers longer;
+	bool any;
+};
+
+/* Add what stands for the statement: a nest of sums of products done four at once, or a copy whose bodies are looked at. */
+static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct dot_walk *w = ctx;
+	w->n.f = w->f;
+	if (!takes(&w->meter, w->options, &w->n, s)) {
+		struct tir_stmt *copy = tir_stmt_copy(w->f->module->arena, s);
+		tir_seq_map_bodies(copy, visit, w);
+		tir_seq_add(out, copy);
+		return;
+	}
+	tir_seq_append(out, dot_make(&w->n, w->arena));
+	w->any = true;
+	note_longer(&w->longer, &w->n, w->arena);
+	struct loops_vectorized x = {LOOPS_DOT, w->n.loop[w->n.lane], DOT_LANES};
+	VEC_PUSH(w->arena, &w->out->all, x);
+}
+
+static bool is_loop(const struct tir_stmt *s)
+{
+	return s->kind == TIR_FOR;
+}
+
 /* f with sums of products of bytes done four at once; f itself. */
 static struct tir_func *sums(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
-	struct unroll_jam_meter meter = {.arena = arena,
-	        .vectorizes = options->vectorizes,
-	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
-	struct dot_nest n = {.facts = NULL};
-	struct longer_buffers longer = {0};
-	struct tir_seq body = {0};
-	bool any = false;
+	struct dot_walk w = {.f = f,
+	        .options = options,
+	        .arena = arena,
+	        .out = vectors,
+	        .meter = {.arena = arena,
+	                .vectorizes = options->vectorizes,
+	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};
 	vectors->all.n = 0;
-	if (options->lanes && options->lanes < DOT_LANES)
+	if ((options->lanes && options->lanes < DOT_LANES) || !tir_seq_any(&f->body, is_loop))
 		return f;
-	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
-		if (s->kind == TIR_FOR && !n.facts)
-			n.facts = facts_begin(f, &known, arena);
-		n.f = f;
-		if (!takes(&meter, options, &n, s)) {
-			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
-			continue;
-		}
-		tir_seq_append(&body, dot_make(&n, arena));
-		any = true;
-		note_longer(&longer, &n, arena);
-		struct loops_vectorized x = {LOOPS_DOT, n.loop[n.lane], DOT_LANES};
-		VEC_PUSH(arena, &vectors->all, x);
-	}
-	return any ? with_longer(f, body, &longer, arena) : f;
+	w.n.facts = facts_begin(f, &known, arena);
+	struct tir_seq body = tir_seq_map(&f->body, visit, &w);
+	return w.any ? with_longer(f, body, &w.longer, arena) : f;
 }
 
 struct tir_func *loops_dot(struct tir_func *f, const struct loops_options *options,
