@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* driver/noalias_version.c: loop versioning: a function whose buffers may overlap has a second version, for those that do not.
  *
- * Idea      the function is optimised a second time, as if it said tirx.noalias.  If more of its loops become vectors then, both
- *           are kept: where the buffers lie is tested when it is called (lowering/apart.c).
+ * Idea      the function is optimised a second time, as if it said tirx.noalias.  If more of its loops become vectors then, or it
+ *           takes less time by the model, both are kept: where the buffers lie is tested when it is called (lowering/apart.c).
  * Preserves what a function does: each version is proved by what it may assume. */
 #include "driver/optimize.h"
 
@@ -51,6 +51,17 @@ static void tell(const struct driver_optimizer *r)
 	}
 }
 
+/* Does it take less time by the model?  The test takes some, too. */
+static bool takes_less(struct driver_optimizer *r, const struct tir_func *apart,
+        const struct tir_func *plain)
+{
+	enum { LESS = 90 }; /* hundredths */
+	const struct loops_options *o = &r->options->loops;
+	uint64_t new = loops_time(apart, o, &r->arena), old = loops_time(plain, o, &r->arena);
+	arena_free(&r->arena);
+	return new < old * LESS / 100;
+}
+
 struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const struct tir_func *f,
         void (*optimize)(struct driver_optimizer *r))
 {
@@ -65,7 +76,7 @@ struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const s
 	apart = r->f;
 	driver_trial_end(r, &t);
 	r->f = plain;
-	if (r->vectors.n <= vectors)
+	if (r->vectors.n <= vectors && !takes_less(r, apart, plain))
 		return plain;
 	tell(r);
 	plain = arena_copy(r->m->arena, plain, sizeof *plain);
