@@ -7,7 +7,16 @@
 #include "legalize/legalize.h"
 
 /* When a step is taken. */
-enum { INTEGERS = 1, PAYS = 2, SIMPLER = 4, PIECES = 8, FLAT = 16, AHEAD = 32, NORMAL = 64 };
+enum {
+	INTEGERS = 1,
+	PAYS = 2,
+	SIMPLER = 4,
+	PIECES = 8,
+	FLAT = 16,
+	AHEAD = 32,
+	NORMAL = 64,
+	TRIED = 128
+};
 struct step {
 	const char *name, *text;
 	driver_carry *carry; /* NULL: by pass and proof */
@@ -142,11 +151,45 @@ struct tir_func *driver_steps(struct driver_optimizer *r, struct tir_func *f,
 	return f;
 }
 
+/* What all rows behind the step, LANES as the last one, make of f, without those that are tried themselves. */
+static struct tir_func *up_to_lanes(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step name)
+{
+	for (enum driver_step s = name + 1; s < DRIVER_NSTEPS; s++)
+		if ((steps[s].when & (NORMAL | TRIED)) == NORMAL)
+			f = carry_out(r, f, s);
+	return driver_steps(r, f, name + 1, DRIVER_STEP_LANES + 1);
+}
+
+/* Does what the rows behind the step make of its result take less time than what they make of f?  It is a trial. */
+static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+{
+	enum { LESS = 75 }; /* hundredths of the time */
+	const struct loops_options *o = &r->options->loops;
+	struct driver_trial t;
+	uint32_t vectors = r->vectors.n;
+	if (r->options->skipped & bit(DRIVER_STEP_LANES))
+		return true; /* there is nothing that it would be better for */
+	driver_trial_begin(r, &t);
+	struct tir_func *g = carry_out(r, f, name);
+	bool pays = g != f;
+	if (pays) {
+		uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
+		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
+		pays = new < old * LESS / 100;
+	}
+	driver_trial_end(r, &t);
+	r->vectors.n = vectors;
+	arena_free(&r->arena);
+	return pays;
+}
+
 /* Carry out the rows that have the flag, in their order. */
 static struct tir_func *carry_out_all(struct driver_optimizer *r, struct tir_func *f, unsigned flag)
 {
 	for (enum driver_step s = 0; s < DRIVER_NSTEPS; s++)
-		if (steps[s].when & flag)
+		if (steps[s].when & flag &&
+		        (!(steps[s].when & TRIED) || (!r->is_trial && pays_in_the_end(r, f, s))))
 			f = carry_out(r, f, s);
 	return f;
 }

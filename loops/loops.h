@@ -100,6 +100,17 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 loops_pass loops_locals;
 /* Expressions in the place of names that the text gives them.  (names.c) */
 loops_pass loops_names;
+/* Loops and indices of 64 bits in 32 bits, where their ranges fit.  (index_types.c) */
+loops_pass loops_index_types;
+/* Bodies in the place of loops of one iteration, and the order of the text where it is no matter; loops from 0 by 1.
+ * (loop_bounds.c) */
+loops_pass loops_plain, loops_from_0;
+/* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */
+loops_pass loops_operators;
+/* Loops over the digits of a variable that is divided.  (fused.c) */
+loops_pass loops_fused;
+/* One loop for loops that only tile one index.  (tiles.c) */
+loops_pass loops_tiles;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
 loops_pass loops_sums;
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */

@@ -182,6 +182,13 @@ proof_check proof_shrink;
 /* Is g what f is, but that quotients by numbers of the loops around are computed otherwise?  All sums are tried. */
 proof_check proof_quotient;
 
+/* ---- The same loops and numbers, written otherwise (spell.c) -------------------------------*/
+/* Is g what f is, but that the same iterations, in the same order, are counted by other loops, and the same whole numbers
+ * are computed by other operations and in other types? */
+proof_check proof_spelling;
+/* The same, or that iterations which store to different elements are done in another order, as the replay finds. */
+proof_check proof_tiling;
+
 /* ---- Any two programs (replay.c) ---------------------------------------------------------*/
 /* Do f and g leave the same in all parameters, whatever is in them before?  Both are run on symbols, statement by
  * statement: the question is for functions whose loops do a bounded number of iterations.  *why says what is not the

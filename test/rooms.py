@@ -28,6 +28,7 @@ ROOMS = {
         "replay": "order values walk",
         "lanes": "order values walk",
         "exhaust": "values walk",
+        "spell": "order replay values walk",
         "keep": "order values walk",
         "cse": "values",
         "normalise": "cse order replay values walk",

@@ -4,6 +4,7 @@
  * Idea.   Each operation is counted in the innermost loop in which it changes, by what target/ says of its vectors.  Vectors
  *         of less than half a register live in pairs of scalar ones.  An innermost loop of scalars that LLVM makes
  *         vectors of is counted as if its statements were on whole registers.
+ *         Four products of bytes that are added up are one instruction, as are the sums of eight bytes.
  * Keeps   an estimate, made to compare two forms of one function: both are measured alike.
  * Costs   each node of each statement. */
 #include "loops/order/unroll_jam.h"
@@ -14,6 +15,7 @@ enum {
 	PAIR = 3,        /* operations on a pair of scalar registers, for one on a short vector */
 	FAR = 2,         /* for an element that is no near one */
 	HORIZONTAL = 20, /* steps of a sum over lanes, at the end of a loop */
+	DOT = 4,         /* bytes that are multiplied and added up by one instruction */
 	NEAR = 8,        /* a stride of so many elements: whole rows are loaded */
 };
 
@@ -121,6 +123,72 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 		target_vector_op(w, op, t, lanes);
 }
 
+/* Which byte of each word a vector of every fourth byte begins with, in 32 bits; DOT: it is another vector. */
+static uint32_t byte_of(const struct tir_expr *e)
+{
+	const struct tir_expr *x = e->op == TIR_CAST && e->type.bits == 32 ? e->arg[0] : e;
+	if (x == e || x->op != TIR_SHUFFLE || x->type.bits != 8 || x->u.nvectors != 1)
+		return DOT;
+	for (uint32_t i = 2; i < x->n; i++)
+		if (x->arg[i]->u.i != x->arg[i - 1]->u.i + DOT)
+			return DOT;
+	return x->n > 1 && x->arg[1]->u.i < DOT ? (uint32_t)x->arg[1]->u.i : DOT;
+}
+
+/* Is it one of four products of bytes that are added up by one instruction: by one byte for all lanes, or by those of another
+ * vector?  Then which; DOT: it is none. */
+static uint32_t product_of(const struct tir_expr *e)
+{
+	if (e->op != TIR_MUL || e->type.lanes < 2)
+		return DOT;
+	uint32_t a = byte_of(e->arg[0]), b = byte_of(e->arg[1]);
+	const struct tir_expr *x = e->arg[a < DOT];
+	bool all = x->op == TIR_BROADCAST && x->arg[0]->op == TIR_CAST &&
+	           x->arg[0]->arg[0]->type.bits == 8;
+	return a < DOT && b < DOT ? (a == b ? a : DOT) : all ? (a < DOT ? a : b) : DOT;
+}
+
+/* Is it a sum with such a product? */
+static bool adds_product(const struct tir_expr *e)
+{
+	return e->op == TIR_ADD && e->type.lanes > 1 &&
+	       (product_of(e->arg[0]) < DOT || product_of(e->arg[1]) < DOT);
+}
+
+/* Is it a byte of a vector as a number of 32 bits?  *at: which. */
+static bool is_lane_byte(const struct tir_expr *e, int64_t *at)
+{
+	const struct tir_expr *x = e->op == TIR_CAST && e->type.lanes == 1 && e->type.bits == 32
+	                                   ? e->arg[0]
+	                                   : e;
+	bool is = x != e && x->op == TIR_SHUFFLE && x->type.bits == 8 && x->u.nvectors == 1 &&
+	          x->n == 2;
+	*at = is ? x->arg[1]->u.i : 0;
+	return is;
+}
+
+/* Is it a sum with such a byte?  Eight of them are added up by one instruction: only the first counts. */
+static bool adds_lane_byte(const struct tir_expr *e)
+{
+	enum { BYTES = 8 };
+	int64_t at;
+	return e->op == TIR_ADD && e->type.lanes == 1 && is_lane_byte(e->arg[1], &at) && at % BYTES;
+}
+
+static void count(struct clock *c, const struct tir_expr *e);
+
+/* Add the product: an instruction for the first of the four; what is shuffled is no instruction. */
+static void count_product(struct clock *c, struct level *l, const struct tir_expr *e)
+{
+	if (product_of(e) == 0) {
+		target_vector_op(&l->work, target_op_of(TIR_ADD, false), e->type, e->type.lanes);
+		l->scalars.memory++;
+	}
+	for (uint32_t i = 0; i < 2; i++)
+		if (byte_of(e->arg[i]) < DOT)
+			count(c, e->arg[i]->arg[0]->arg[0]);
+}
+
 /* Add e to the level of the loop that it changes in, once a list of statements; a scalar is counted by itself, a ramp is
  * an address. */
 static void count(struct clock *c, const struct tir_expr *e)
@@ -132,15 +200,20 @@ static void count(struct clock *c, const struct tir_expr *e)
 	struct level *l = &c->level[level];
 	bool wide = c->lanes && level == c->depth;
 	uint32_t lanes = wide ? c->lanes : e->type.lanes;
+	int64_t at;
 	if (e->op == TIR_RAMP)
 		return; /* of an address */
+	if (product_of(e) < DOT) {
+		count_product(c, l, e);
+		return;
+	}
 	if (e->op == TIR_LOAD && lanes > 1)
 		access(c, &l->work, e->u.buffer, e->arg[e->n - 1], lanes);
 	else if (e->op == TIR_LOAD)
 		l->scalars.memory++;
-	else if (lanes > 1)
+	else if (lanes > 1 && !adds_product(e))
 		operation(&l->work, e, lanes);
-	else
+	else if (lanes == 1 && !is_lane_byte(e, &at) && !adds_lane_byte(e))
 		l->scalars.others++;
 	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
 		count(c, e->arg[i]);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --target=hexagon %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --optimize=lanes,cse %s | FileCheck %s
 # Loops that move elements and do nothing else become lanes if that takes 60 % of the time, others for half.
 from tvm.script import tirx as T
 

@@ -1,6 +1,6 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --lanes=64 --cse-level=none --no-promote-scalars %s | FileCheck %s
-# RUN: %tirc --explain --emit=tir --lanes=64 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: %tirc --emit=tir --lanes=64 --optimize=lanes --cse-level=none --no-promote-scalars %s | FileCheck %s
+# RUN: %tirc --explain --emit=tir --lanes=64 --optimize=lanes %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # Iterations of several loops as lanes of one vector, in the order of what is stored.
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %tirc --emit=tir --target=hexagon --optimize=normalise %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --optimize=names %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --optimize=names --print-after=normalise --print-after=names %s -o %t.py 2>&1 | FileCheck --check-prefix=PASS %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon %s | FileCheck --check-prefix=LANES %s

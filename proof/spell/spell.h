@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/spell/spell.h: the whole numbers that the expressions of two programs stand for, in one form.
+ *
+ * Words.  An *atom* is a number that is not taken apart: an iteration, what was loaded, a quotient, a condition.  A *sum* is a
+ *         constant and products of atoms with constant factors; two sums that are equal have one number.  A *place* says under
+ *         which conditions of a statement something is computed. */
+#ifndef TIRC_PROOF_SPELL_H
+#define TIRC_PROOF_SPELL_H
+
+#include "proof/values/bounds.h"
+
+enum {
+	SPELL_TERMS = 48,
+	SPELL_FACTORS = 6,
+	SPELL_WORDS = 64, /* of an atom's key */
+	SPELL_STEPS = 1 << 22,
+	SPELL_DEPTH = 400, /* of expressions */
+	SPELL_ASKS = 3,    /* bounds that are asked for to find others */
+};
+#define SPELL_NONE UINT32_MAX
+
+/* What an atom may be besides an operator of tir/ops.def. */
+enum spell_kind {
+	SPELL_LOOP = TIR_NOPS, /* an iteration */
+	SPELL_BOUND,           /* what a name is bound to */
+	SPELL_ABS,             /* an absolute value */
+	SPELL_WRAPS,           /* a sum, cut off to its type */
+	SPELL_AT_LEAST_0,      /* is the sum so? */
+	SPELL_IS_0,
+	SPELL_ALL, /* are all of these conditions so?  Twice each one's number, and 1 for its contrary */
+	/* These are no numbers, but lie in the same table. */
+	SPELL_PLACE, /* the place around, the condition, does it hold? */
+	SPELL_DONE,  /* that is computed in that place by the first program */
+};
+
+/* factor * x[0] * ... * x[n - 1]: atoms, ascending. */
+struct spell_term {
+	int64_t factor;
+	uint32_t n, x[SPELL_FACTORS];
+};
+struct spell_sum {
+	int64_t constant;
+	uint32_t n;
+	bool lost; /* there were too many terms, or a number was too large */
+	struct spell_term term[SPELL_TERMS];
+};
+struct spell_atom {
+	uint32_t kind, n, first; /* of its n words */
+	struct proof_bounds b;
+};
+struct spell_kept {
+	int64_t constant;
+	uint32_t n, first; /* of its terms */
+	struct proof_bounds b;
+};
+/* What was found out of an expression. */
+struct spell_memo {
+	uint32_t stamp, place, number;
+};
+/* One of the two programs. */
+struct spell_side {
+	VEC(uint32_t) var; /* by number: the sum that it is, plus 1; 0: itself */
+	VEC(struct spell_memo) memo;
+	uint32_t effects; /* calls with one, of the statement */
+};
+struct spell {
+	struct arena *arena;
+	const struct tir_func *f;
+	VEC(uint32_t) words;
+	VEC(struct spell_atom) atoms;
+	struct lookup atom_lookup;
+	VEC(struct spell_term) terms;
+	VEC(struct spell_kept) sums;
+	struct lookup sum_lookup;
+	struct spell_side side[2]; /* before, after */
+	uint32_t now;              /* which of them is read */
+	uint32_t stamp;            /* of the statement */
+	uint32_t place, depth;
+	uint64_t steps; /* left */
+	const char *why;
+	bool undecided;
+};
+
+/* ---- Atoms and sums (spell_sum.c) ----------------------------------------------------------*/
+/* The atom of that key, with these bounds if it is new. */
+uint32_t proof_spell_atom(struct spell *s, uint32_t kind, uint32_t n, const uint32_t *word,
+        struct proof_bounds b);
+/* The same; SPELL_NONE: there is none. */
+uint32_t proof_spell_find(struct spell *s, uint32_t kind, uint32_t n, const uint32_t *word);
+static inline const uint32_t *spell_words(const struct spell *s, uint32_t atom)
+{
+	return s->words.at + s->atoms.at[atom].first;
+}
+/* The sum's number. */
+uint32_t proof_spell_keep(struct spell *s, struct spell_sum *x);
+void proof_spell_sum(const struct spell *s, uint32_t sum, struct spell_sum *x);
+uint32_t proof_spell_number(struct spell *s, int64_t n);
+/* The atom as a sum. */
+uint32_t proof_spell_single(struct spell *s, uint32_t atom);
+/* The atom that the sum is; SPELL_NONE: it is another one. */
+uint32_t proof_spell_is_atom(const struct spell *s, uint32_t sum);
+bool proof_spell_is_number(const struct spell *s, uint32_t sum, int64_t *n);
+/* a + factor * b; a * b.  SPELL_NONE: it is too large. */
+uint32_t proof_spell_add(struct spell *s, uint32_t a, uint32_t b, int64_t factor);
+uint32_t proof_spell_multiply(struct spell *s, uint32_t a, uint32_t b);
+struct proof_bounds proof_spell_bounds(struct spell *s, uint32_t sum);
+
+/* ---- Operations on numbers (spell_rules.c) -------------------------------------------------*/
+/* a // c, c above 0. */
+uint32_t proof_spell_floor(struct spell *s, uint32_t a, int64_t c);
+/* Is a >= 0, is a = 0, are both conditions so, is the condition not so? */
+uint32_t proof_spell_at_least_0(struct spell *s, uint32_t a);
+uint32_t proof_spell_is_0(struct spell *s, uint32_t a);
+uint32_t proof_spell_both(struct spell *s, uint32_t a, uint32_t b);
+uint32_t proof_spell_not(struct spell *s, uint32_t a);
+uint32_t proof_spell_extreme(struct spell *s, bool max, uint32_t a, uint32_t b);
+/* The sum, with an absolute value in the place of a greatest one less the least of the same two. */
+uint32_t proof_spell_difference(struct spell *s, uint32_t a);
+/* a where the condition holds, else b. */
+uint32_t proof_spell_choice(struct spell *s, uint32_t c, uint32_t a, uint32_t b);
+
+/* ---- Expressions (spell_expr.c) ------------------------------------------------------------*/
+/* The number of what e is in the program that is read; SPELL_NONE, with the reason: it does what the first one does not. */
+uint32_t proof_spell_read(struct spell *s, const struct tir_expr *e);
+/* A new statement: memory may be another one. */
+void proof_spell_begin(struct spell *s);
+/* The variable of the program that is read stands for the sum.  False with the reason: in the other one it is another sum. */
+bool proof_spell_set(struct spell *s, const struct tir_var *v, uint32_t sum);
+bool proof_spell_fails(struct spell *s, bool undecided, const char *why);
+
+#endif
