@@ -72,7 +72,7 @@ def not_these(A: T.Buffer((127,), "int8"), O: T.Buffer((128,), "int8"), P: T.Buf
 # An element of another iteration of the same row is read.
 # CHECK-LABEL: {{^}}def in_a_row
 # CHECK: for w, c in T.grid(4, 256):
-# CHECK: {{^        P.cse_v1 . 32. = P.cse_v1.$}}
+# CHECK: {{^ +}}P[w * 512 + c + 32] = P[w * 512 + c]{{$}}
 @T.prim_func(s_tir=True)
 def in_a_row(P: T.Buffer((2048,), "int8")):
     T.func_attr({"tirx.noalias": True})
