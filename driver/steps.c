@@ -175,8 +175,11 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum
 	bool pays = g != f;
 	if (pays) {
 		uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
+		uint32_t before = r->vectors.n;
 		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
-		pays = new < old * LESS / 100;
+		/* what LLVM makes of loops is less well known */
+		bool loses = before > vectors && r->vectors.n == before;
+		pays = !loses && new < old * LESS / 100;
 	}
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;
