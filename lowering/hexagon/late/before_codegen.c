@@ -58,6 +58,7 @@ static lower_rewrite *const rewrites[] = {
         lower_repeat_words,
         lower_hide_count,
         lower_hide_shift,
+        lower_cut_bytes,
         lower_keep_carried,
 };
 
