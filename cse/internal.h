@@ -64,9 +64,11 @@ struct var_info {
 	uint32_t region : 30;         /* visible in region from statements after this one */
 	uint32_t is_let : 1;
 	uint32_t pinned : 1; /* a buffer's shape or an attribute names it: its Bind stays */
-	uint32_t stmt_number : 31;
+	uint32_t stmt_number : 29;
 	uint32_t defined : 1;
+	uint32_t lets : 2; /* regions where it is a Let's; up to MANY_LETS, and `region` is the last one */
 };
+enum { MANY_LETS = 2 };
 
 /* The extents of loops that may not run, the innermost first, each once. */
 enum { MAX_GUARDS = 3 };
@@ -116,6 +118,7 @@ struct cse_plan {
 	struct arena *arena;
 	struct cse_values values;
 	struct var_info *vars; /* by variable number */
+	bool lets_again;       /* one Let stands in several places */
 	uint32_t *buffer_region,
 	        *buffer_stmt; /* by buffer: visible in region from statements after that one */
 	/* of what is needed to insert names and to tell of them; to carry the plan out only if it looks back */

@@ -40,13 +40,14 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 }
 
 /* True if v is visible where a name in region before the statement is computed.  The variable of a Let with a
- * known value never counts: the value does. */
+ * known value never counts: the value does; another one counts in its Let alone, if one Let has it. */
 bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
         uint32_t stmt_number)
 {
 	const struct var_info *i = &p->vars[v->id];
 	if (i->is_let)
-		return !i->value;
+		return !i->value && i->lets < MANY_LETS &&
+		       (!i->lets || cse_region_encloses(p, i->region, region));
 	return i->stmt_number < stmt_number && cse_region_encloses(p, i->region, region);
 }
 

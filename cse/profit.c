@@ -100,11 +100,12 @@ static bool look(void *ctx, const struct tir_expr *e)
 	return s->ok;
 }
 
-/* A caller's normal form may have fewer variables than the expression: are all of them there? */
+/* A caller's normal form may have fewer variables than the expression, and one Let may stand in several statements: are all variables
+ * there? */
 static bool is_in_scope(struct inserter *s, const struct use *first, const struct group *g)
 {
 	struct scope scope = {s->p, g, true};
-	if (s->p->options.key)
+	if (s->p->options.key || s->p->lets_again)
 		tir_walk_expr(first->form, &s->scratch, look, &scope);
 	return scope.ok;
 }
