@@ -104,7 +104,7 @@ static void close_region(struct grouper *g)
 	if (!g->frames.n || top(g)->region != r->parent)
 		open_region(g, r->parent, f.first_group);
 	enum region_kind kind = r->kind;
-	if (!entry || (r->is_let && g->c->in_let))
+	if (!entry || (r->let && g->c->in_let))
 		kind = REGION_MAYBE;
 	switch (kind) {
 	case REGION_ROOT:
@@ -133,7 +133,7 @@ static bool may_leave(struct grouper *g)
 {
 	const struct group_frame *f = top(g);
 	const struct region *r = &g->p->regions.at[f->region];
-	return f->sure && f->at_entry && r->kind == REGION_SURE && !r->is_let &&
+	return f->sure && f->at_entry && r->kind == REGION_SURE && !r->let &&
 	       f->region != g->c->def_region;
 }
 

@@ -27,7 +27,7 @@ enum region_kind {
 struct region {
 	enum region_kind kind : 8;
 	bool in_expr; /* a lazy operand, a Let body, a while condition: names become Lets */
-	bool is_let;
+	const struct tir_var *let; /* whose body it is, or NULL */
 	uint32_t parent, depth, jump;
 	uint32_t stmt_number;        /* of the parent: where it hangs */
 	uint32_t fork;               /* THEN, ELSE: shared by the two and by no others */
@@ -64,11 +64,10 @@ struct var_info {
 	uint32_t region : 30;         /* visible in region from statements after this one */
 	uint32_t is_let : 1;
 	uint32_t pinned : 1; /* a buffer's shape or an attribute names it: its Bind stays */
-	uint32_t stmt_number : 29;
+	uint32_t stmt_number : 30;
 	uint32_t defined : 1;
-	uint32_t lets : 2; /* regions where it is a Let's; up to MANY_LETS, and `region` is the last one */
+	uint32_t in_let : 1; /* there is a region of a Let of it */
 };
-enum { MANY_LETS = 2 };
 
 /* The extents of loops that may not run, the innermost first, each once. */
 enum { MAX_GUARDS = 3 };

@@ -39,15 +39,22 @@ static void set_definition(struct cse_plan *p, struct class *c, uint32_t value)
 	c->opaque = opaque;
 }
 
+/* Is the region in the body of a Let of v? */
+static bool is_in_let(const struct cse_plan *p, const struct tir_var *v, uint32_t region)
+{
+	while (p->regions.at[region].in_expr && p->regions.at[region].let != v)
+		region = p->regions.at[region].parent;
+	return p->regions.at[region].let == v;
+}
+
 /* True if v is visible where a name in region before the statement is computed.  The variable of a Let with a
- * known value never counts: the value does; another one counts in its Let alone, if one Let has it. */
+ * known value never counts: the value does; another one counts in its Let alone. */
 bool cse_in_scope(const struct cse_plan *p, const struct tir_var *v, uint32_t region,
         uint32_t stmt_number)
 {
 	const struct var_info *i = &p->vars[v->id];
 	if (i->is_let)
-		return !i->value && i->lets < MANY_LETS &&
-		       (!i->lets || cse_region_encloses(p, i->region, region));
+		return !i->value && (!p->lets_again || is_in_let(p, v, region));
 	return i->stmt_number < stmt_number && cse_region_encloses(p, i->region, region);
 }
 

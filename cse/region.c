@@ -133,15 +133,6 @@ static enum region_kind arm_kind(const struct tir_expr *e)
 	return e->n == 3 ? REGION_THEN : REGION_MAYBE;
 }
 
-/* Note where a Let's variable is visible: its body is computed once in each region. */
-static void note_let(struct cse_plan *p, const struct tir_var *v, uint32_t region)
-{
-	struct var_info *i = &p->vars[v->id];
-	i->lets += i->lets < MANY_LETS;
-	p->lets_again |= i->lets == MANY_LETS;
-	i->region = region;
-}
-
 /* Return the region of e's operand 1 where e occurs in parent at that statement; that of operand 2, if there
  * is one, has the next number.  NONE: too many or too deep, do not look inside. */
 uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t stmt_number,
@@ -157,9 +148,11 @@ uint32_t cse_make_expr_region(struct cse_plan *p, uint32_t parent, uint32_t stmt
 	p->nexpr_regions++;
 	uint32_t first = cse_region_new(p, arm_kind(e), parent, stmt_number);
 	p->regions.at[first].in_expr = true;
-	p->regions.at[first].is_let = e->op == TIR_LET;
-	if (e->op == TIR_LET)
-		note_let(p, e->u.var, first);
+	if (e->op == TIR_LET) {
+		p->regions.at[first].let = e->u.var;
+		p->lets_again |= p->vars[e->u.var->id].in_let;
+		p->vars[e->u.var->id].in_let = true;
+	}
 	p->regions.at[first].fork = FORK_IN_EXPR | first;
 	if (e->n == 3) {
 		uint32_t other = cse_region_new(p, REGION_ELSE, parent, stmt_number);
