@@ -48,12 +48,20 @@ static bool is_scalar(const struct tir_stmt *s)
 	return one && (tir_is_integral(b->elem) || tir_is_float(b->elem));
 }
 
+static bool is_zero(const struct tir_expr *e)
+{
+	return e->op == TIR_INT_IMM && e->u.i == 0;
+}
+
 /* What is named otherwise than by a load of its element stays. */
 static void look_at_node(struct localiser *k, const struct tir_expr *e)
 {
+	bool whole = e->op == TIR_LOAD && tir_type_eq(e->type, e->u.buffer->elem);
+	for (uint32_t i = 0; whole && i < e->n; i++)
+		whole = is_zero(e->arg[i]);
 	bool names = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
 	             e->op == TIR_ADDRESS_OF;
-	if (names && (e->op != TIR_LOAD || !tir_type_eq(e->type, e->u.buffer->elem)))
+	if (names && !whole)
 		local_of(k, e->u.buffer)->state = OTHER;
 }
 
@@ -96,6 +104,8 @@ static bool find_other(void *ctx, struct tir_stmt *s)
 	bool whole = s->kind == TIR_STORE && !tir_mask_of(s) &&
 	             tir_type_eq(tir_value_of(s)->type, tir_buffer_of(s)->elem) &&
 	             !(tir_stmt_flags(s) & TIR_HAS_EFFECT);
+	for (uint32_t i = 0; whole && i < s->nindex; i++)
+		whole = is_zero(tir_as_store(s)->index[i].e);
 	if (s->kind == TIR_STORE && !whole)
 		local_of(k, tir_buffer_of(s))->state = OTHER;
 	if (s->kind == TIR_DECL && tir_buffer_of(s)->root)

@@ -26,9 +26,9 @@ struct prover {
 	/* By expression of g, from number told->oldest on: the one of f that it is, its number plus 1; of those that read
 	 * no memory.  0: not known. */
 	uint32_t *twin;
-	bool may_trap; /* the value of a name may, and of a Let who knows */
-	bool known;    /* compared are only operands that are written alike */
-	bool *stays;   /* by buffer: an allocation of g; NULL: all of f's are */
+	bool may_trap;        /* the value of a name may, and of a Let who knows */
+	bool known;           /* compared are only operands that are written alike */
+	bool *stays, *stored; /* struct cse_proof */
 	VEC(struct pair) pairs;
 	VEC(struct name) names; /* new ones in scope */
 	VEC(uint32_t) latest; /* by number of a value: the last of the indexed names that have it */
@@ -287,15 +287,6 @@ static bool note_alloc(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-/* Is the statement of an allocation that g has not, so that nothing of g can name it? */
-static bool is_gone(const struct prover *p, const struct tir_stmt *s)
-{
-	bool of_it = s && (s->kind == TIR_ALLOC || s->kind == TIR_STORE);
-	const struct tir_buffer *b = of_it ? tir_buffer_of(s) : NULL;
-	return b && p->stays && b->kind == TIR_BUFFER_ALLOC && !p->stays[b->id] &&
-	       !(tir_stmt_flags(s) & TIR_HAS_EFFECT);
-}
-
 /* Does the binding t of g, which f has not, name at once what the store s of f, which g has not, stores?  Then f computes it
  * there, too. */
 static bool names_stored(struct prover *p, const struct tir_stmt *s, const struct tir_stmt *t)
@@ -306,6 +297,7 @@ static bool names_stored(struct prover *p, const struct tir_stmt *s, const struc
 		return false;
 	bind(p, tir_as_bind(t)->var, tir_value_of(t));
 	p->n.var[tir_as_bind(t)->var->id].bound = NUMBER_BOUND;
+	p->stored[tir_as_bind(t)->var->id] = true;
 	return true;
 }
 
@@ -316,7 +308,7 @@ static bool same_seq(struct prover *p, const struct tir_seq *f, const struct tir
 	const struct tir_stmt *s = f->first, *t = g->first;
 	uint32_t names = p->names.n;
 	while (s || t) {
-		if (is_gone(p, s)) {
+		if (proof_cse_is_gone(p->stays, s)) {
 			t = names_stored(p, s, t) ? t->next : t;
 			execute(p, s, false);
 			s = s->next;
@@ -360,11 +352,13 @@ static bool prove(const struct tir_func *f, const struct tir_func *g,
 	memset(p.holder, 0xff, nvars * sizeof *p.holder);
 	if (told->drops) {
 		p.stays = ARENA_NEWN(arena, bool, p.n.m->nbuffers);
+		p.stored = ARENA_NEWN(arena, bool, nvars);
 		tir_walk_stmts(&g->body, note_alloc, p.stays);
 	}
 	p.guard = told->no_guards ? ARENA_NEWN(arena, const struct tir_expr *, nvars)
 	                          : proof_cse_guards(g, p.n.var, told->oldest, arena);
-	struct cse_proof proof = {f, g, p.n.var, told->oldest, p.holder, p.guard, &p.n};
+	struct cse_proof proof = {
+	        f, g, p.n.var, told->oldest, p.holder, p.guard, &p.n, p.stays, p.stored};
 	bool ok = tir_verify_func(g, &silent) || fail(&p, "a name is used out of its scope");
 	ok = ok && same_seq(&p, &f->body, &g->body);
 	ok = ok && (!p.n.confused || fail(&p, "a Let is bound to two values"));

@@ -15,7 +15,18 @@ struct cse_proof {
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
 	struct numbers *numbers;
+	const bool *stays; /* by buffer: an allocation of g; NULL: all of f's are */
+	const bool *
+	        stored; /* by variable: a name of g for what f stores there to an allocation that g has not */
 };
+/* Is the statement, or NULL, one of an allocation that g has not, so that nothing of g can name it? */
+static inline bool proof_cse_is_gone(const bool *stays, const struct tir_stmt *s)
+{
+	bool of_it = stays && s && (s->kind == TIR_ALLOC || s->kind == TIR_STORE);
+	const struct tir_buffer *b = of_it ? tir_buffer_of(s) : NULL;
+	return b && b->kind == TIR_BUFFER_ALLOC && !stays[b->id] &&
+	       !(tir_stmt_flags(s) & TIR_HAS_EFFECT);
+}
 bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, const char **why);
 /* By variable number: what the value of a new name of g asks about the extents of loops, in all of which the name
  * occurs: the condition of if_then_else(0 < n and 0 < m, value, 0); or NULL. */

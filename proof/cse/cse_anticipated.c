@@ -25,12 +25,13 @@ struct needs {
 	uint32_t oldest; /* node that may hold a new name */
 	const uint32_t *holder;
 	const struct tir_expr *const *guard;
-	struct numbers *numbers; /* of f and g */
-	bool *traps, *needed;    /* by variable: its value may trap, names expanded; it is read */
-	uint32_t *bound_in;      /* by variable: the sequence that binds it */
-	uint32_t *seen, stamp;   /* by expression: met in the walk of that number */
-	uint32_t *marked, mark;  /* by variable: the same for sets of names */
-	struct known *of_node;   /* by expression; NULL: there was none yet */
+	struct numbers *numbers;    /* of f and g */
+	const bool *stays, *stored; /* struct cse_proof */
+	bool *traps, *needed;   /* by variable: its value may trap, names expanded; it is read */
+	uint32_t *bound_in;     /* by variable: the sequence that binds it */
+	uint32_t *seen, stamp;  /* by expression: met in the walk of that number */
+	uint32_t *marked, mark; /* by variable: the same for sets of names */
+	struct known *of_node;  /* by expression; NULL: there was none yet */
 	struct names pool;
 	VEC(const struct tir_expr *) todo, special; /* of the walks that are open */
 	uint32_t sequences, nest;
@@ -328,6 +329,12 @@ static void note_name(struct needs *n, struct checked *c, const struct tir_stmt 
 	push(n, &c->bound, bind->var->id);
 }
 
+/* Does the statement, or NULL, bind what f stores there? */
+static bool names_stored(const struct needs *n, const struct tir_stmt *t)
+{
+	return n->stored && t && t->kind == TIR_BIND && n->stored[tir_as_bind(t)->var->id];
+}
+
 /* New names bound here must be read before anything that may leave; out gets what the sequence
  * surely reads of others.  A binding that g dropped read the name that holds its value. */
 static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct tir_seq *g,
@@ -337,6 +344,17 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 	struct names here = {0};
 	const struct tir_stmt *s = f->first;
 	for (const struct tir_stmt *t = g->first; s || t;) {
+		if (proof_cse_is_gone(n->stays, s)) {
+			s = s->next;
+			continue;
+		}
+		if (names_stored(n, t)) {
+			here.n = 0;
+			check_stmt(n, t, t, &here);
+			note_reads(n, &c, &here);
+			t = t->next;
+			continue;
+		}
 		bool added = t && t->kind == TIR_BIND && !n->in_f[tir_as_bind(t)->var->id].bound;
 		bool dropped = s && s->kind == TIR_BIND &&
 		               !(t && t->kind == TIR_BIND &&
@@ -372,6 +390,8 @@ bool proof_cse_anticipated(const struct cse_proof *proof, struct arena *arena, c
 	        .holder = proof->holder,
 	        .guard = proof->guard,
 	        .numbers = proof->numbers,
+	        .stays = proof->stays,
+	        .stored = proof->stored,
 	        .in_f = proof->var,
 	        .arena = arena,
 	        .ok = true};
