@@ -2,6 +2,7 @@
 /* driver/passes.c: the passes in front of optimize, in their order: those of legalize/, and those of loops/ that
  * stand between them. */
 #include "driver/driver.h"
+#include "proof/proof.h"
 
 static struct tir_func *move_allocations(struct pass *p, struct tir_func *f)
 {
@@ -11,6 +12,26 @@ static struct tir_func *move_allocations(struct pass *p, struct tir_func *f)
 static struct tir_func *make_flat(void *ctx, struct tir_func *f)
 {
 	return legalize_simplify(ctx, legalize_flatten(ctx, move_allocations(ctx, f)));
+}
+
+/* f as the pass rewrites it; f itself where that is not proved. */
+static struct tir_func *rewritten(struct pass *p, struct tir_func *f, loops_pass *pass,
+        proof_check *proof)
+{
+	const struct loops_options none = {0};
+	const struct proof_contract contract = {0};
+	struct loops_vectors vectors = {0};
+	const char *why = NULL;
+	struct tir_func *g = pass(f, &none, legalize_arena(p), &vectors);
+	bool ok = g == f || proof(f, g, &contract, legalize_arena(p), &why) == PROOF_PROVED;
+	return ok ? g : f;
+}
+
+/* What follows reads sums, not names of them: as loops_names does in front of the passes over loops. */
+static struct tir_func *put_values(struct pass *p, struct tir_func *f)
+{
+	f = rewritten(p, f, loops_locals, proof_unlocal);
+	return rewritten(p, f, loops_names, proof_unnamed);
 }
 
 static struct tir_func *split_digits(struct pass *p, struct tir_func *f)

@@ -4,7 +4,7 @@
  * Idea.   A name, of a T.bind or a T.Let, hides from what follows which sum an index is.  Nodes are shared whether they have a name
  *         or not, and common subexpression elimination names anew at the end.
  * Needs   flat statements.
- * Keeps   names of what may trap but for its loads, or has an effect; of pointers; of what shapes and annotations name; of
+ * Keeps   names of what may trap but for its loads, has an effect, or holds a T.Let that stays; of pointers and vectors; of what shapes and annotations name; of
  *         expressions so large that passes which walk them as trees would take too long; and those of memory where that may have
  *         been written since, and in loops of which LLVM would not move the load out.
  * Costs   the nodes of the text; of what reads memory, each time that memory was written. */
@@ -119,9 +119,9 @@ static void note(struct namer *k, const struct tir_expr *e)
 static bool may_stand(const struct namer *k, const struct tir_expr *e)
 {
 	const struct fact *x = &k->fact.at[e->id];
-	bool number = tir_is_integral(e->type) || tir_is_float(e->type);
+	bool number = e->type.lanes == 1 && (tir_is_integral(e->type) || tir_is_float(e->type));
 	return number && x->size <= LARGEST && !x->traps &&
-	       !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_ADDRESS));
+	       !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_ADDRESS | TIR_HAS_LET));
 }
 
 struct reader {
