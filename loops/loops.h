@@ -96,6 +96,8 @@ struct loops_vectors {
 typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* Sums in the element of memory where they end, not in a variable.  (accumulators.c) */
+loops_pass loops_accumulators;
 /* Names of values in the place of local variables that are assigned in a straight line.  (locals.c) */
 loops_pass loops_locals;
 /* Expressions in the place of names that the text gives them.  (names.c) */
