@@ -33,6 +33,7 @@ static void note(struct divisors *d, int64_t by)
 	d->n++;
 }
 
+/* Note what the variable is divided by. */
 static bool note_division(void *ctx, const struct tir_expr *e)
 {
 	struct divisors *d = ctx;
@@ -42,6 +43,7 @@ static bool note_division(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* Note the divisors in the statement's operands. */
 static bool note_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct divisors *d = ctx;

@@ -27,6 +27,7 @@ struct joiner {
 };
 
 /* ---- The nest ----------------------------------------------------------------------------*/
+/* Does the loop, whose variable may be another one, count from 0 by 1 to a constant? */
 static bool is_counted(const struct respell *r, const struct tir_stmt *s)
 {
 	if (!loops_respell_is_plain(s) || !respell_is_free(r, tir_as_for(s)->var))
@@ -136,6 +137,7 @@ static const struct tir_expr *join(struct joiner *j, const struct tir_expr *e)
 	return x;
 }
 
+/* Add the statement, with the joined variable in it and in what it holds. */
 static void join_stmt(void *joiner, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct joiner *j = joiner;
@@ -156,6 +158,7 @@ struct owners {
 	bool own;
 };
 
+/* Note a store; false: the nest holds statements of other kinds. */
 static bool note_store(void *ctx, struct tir_stmt *s)
 {
 	struct owners *o = ctx;
@@ -166,6 +169,7 @@ static bool note_store(void *ctx, struct tir_stmt *s)
 	return o->own;
 }
 
+/* Does the store go to the element of these indices? */
 static bool is_element(const struct tir_stmt *store, uint32_t n,
         const struct tir_expr *const *index)
 {
@@ -188,6 +192,7 @@ static void see(struct owners *o, const struct tir_buffer *b, uint32_t n,
 	}
 }
 
+/* Look at what a load reads; false: it is not an element of the iteration's own. */
 static bool see_load(void *ctx, const struct tir_expr *e)
 {
 	struct owners *o = ctx;
@@ -197,6 +202,7 @@ static bool see_load(void *ctx, const struct tir_expr *e)
 	return o->own;
 }
 
+/* The same of all that a statement accesses. */
 static bool see_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct owners *o = ctx;
