@@ -107,6 +107,8 @@ loops_pass loops_index_types;
 /* Bodies in the place of loops of one iteration, and the order of the text where it is no matter; loops from 0 by 1.
  * (loop_bounds.c) */
 loops_pass loops_plain, loops_from_0;
+/* A copy with margins, for loads under a condition.  (padding.c) */
+loops_pass loops_padding;
 /* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */
 loops_pass loops_operators;
 /* Loops over the digits of a variable that is divided.  (fused.c) */

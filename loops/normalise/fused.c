@@ -8,6 +8,7 @@
  * Keeps   the order of iterations; loops that a break leaves.
  * Costs   the nodes of each such loop's body. */
 #include "loops/normalise/respell.h"
+#include <stdio.h>
 
 enum { MOST = 6 };
 
@@ -80,12 +81,14 @@ static void loop(struct respell *r, const struct tir_stmt *s, struct tir_seq *ou
 		tir_seq_add(out, loops_respell_copy(r, s));
 		return;
 	}
+	char name[64];
+	snprintf(name, sizeof name, "%.40s_", l->var->name);
 	const struct tir_expr *sum = NULL;
 	struct tir_var *digit[MOST + 1];
 	int64_t above = d.extent;
 	for (uint32_t i = d.n + 1; i-- > 0;) { /* the highest digit first */
 		int64_t unit = i ? d.by[i - 1] : 1;
-		digit[i] = tir_var_new(r->m, l->var->name, l->var->type);
+		digit[i] = loops_respell_var(r, name, d.n - i, l->var->type);
 		digit[i]->at = l->var->at;
 		const struct tir_expr *x = digit[i]->expr;
 		if (unit > 1)

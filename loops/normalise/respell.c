@@ -6,6 +6,7 @@
  * Keeps   variables that shapes, strides and annotations name: these are shared by both programs.
  * Costs   the nodes of the text. */
 #include "loops/normalise/respell.h"
+#include <stdio.h>
 
 /* ---- Variables that stay -----------------------------------------------------------------*/
 static bool fix_var(void *ctx, const struct tir_expr *e)
@@ -126,6 +127,14 @@ void loops_respell_stmt(void *respell, const struct tir_stmt *s, struct tir_seq 
 		r->loop(r, s, out);
 	else
 		tir_seq_add(out, loops_respell_copy(r, s));
+}
+
+struct tir_var *loops_respell_var(struct respell *r, const char *name, uint32_t number,
+        struct tir_type t)
+{
+	char text[64];
+	snprintf(text, sizeof text, "%.48s%u", name, number);
+	return tir_var_new(r->m, strtab_str(&r->m->strings, text), t);
 }
 
 struct tir_func *loops_respell_func(struct respell *r, struct tir_func *f)

@@ -39,6 +39,9 @@ void loops_respell_set(struct respell *r, const struct tir_expr *e, const struct
 /* The statement of a body, written otherwise: for tir_seq_map.  A copy of s with its operands, and of what is in it. */
 void loops_respell_stmt(void *respell, const struct tir_stmt *s, struct tir_seq *out);
 struct tir_stmt *loops_respell_copy(struct respell *r, const struct tir_stmt *s);
+/* A variable for a loop, called as `name` and a number; what comes behind tells loops by names. */
+struct tir_var *loops_respell_var(struct respell *r, const char *name, uint32_t number,
+        struct tir_type t);
 /* f, written otherwise; itself if nothing is. */
 struct tir_func *loops_respell_func(struct respell *r, struct tir_func *f);
 

@@ -105,10 +105,10 @@ def place(A: T.Buffer((64,), "int16"), O: T.Buffer((64,), "int16")):
 
 # Fused loops; divisors that do not divide each other, and one that does not divide the extent.
 # CHECK-LABEL: {{^}}def fused(
-# CHECK: for ij, ij_1 in T.grid(40, 96):
-# CHECK-NEXT: C[ij, ij_1] = 0
+# CHECK: for ij_0, ij_1 in T.grid(40, 96):
+# CHECK-NEXT: C[ij_0, ij_1] = 0
 # CHECK-NEXT: for k in range(64):
-# CHECK-NEXT: C[ij, ij_1] = C[ij, ij_1] + T.Cast("int32", A[ij, k]) * T.Cast("int32", B[ij_1, k])
+# CHECK-NEXT: C[ij_0, ij_1] = C[ij_0, ij_1] + T.Cast("int32", A[ij_0, k]) * T.Cast("int32", B[ij_1, k])
 # BETTER-LABEL: {{^}}def fused(
 # BETTER-NOT: range(3840)
 # BETTER: words = T.bind(packed[

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %tirc --emit=tir --target=hexagon --optimize=normalise %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --optimize=operators %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --optimize=operators --print-after=operators %s -o %t.py 2>&1 | FileCheck --check-prefix=PASS %s
 # One operation for what several say.
 # PASS: # *** after operators on quotients ***
