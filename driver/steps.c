@@ -161,6 +161,19 @@ static struct tir_func *up_to_lanes(struct driver_optimizer *r, struct tir_func 
 	return driver_steps(r, f, name + 1, DRIVER_STEP_LANES + 1);
 }
 
+/* Did iterations become lanes, by what was told since? */
+static bool has_lanes(const struct driver_optimizer *r, uint32_t since)
+{
+	for (uint32_t i = since; i < r->vectors.n; i++) {
+		enum loops_unit unit = loops_reasons[r->vectors.at[i].reason].unit;
+		if (unit == LOOPS_UNIT_AT_ONCE || unit == LOOPS_UNIT_LANES ||
+		        unit == LOOPS_UNIT_REGISTERS || unit == LOOPS_UNIT_ROWS ||
+		        unit == LOOPS_UNIT_COLUMNS)
+			return true;
+	}
+	return false;
+}
+
 /* Does what the rows behind the step make of its result take less time than what they make of f?  It is a trial. */
 static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
@@ -175,11 +188,11 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum
 	bool pays = g != f;
 	if (pays) {
 		uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
-		uint32_t before = r->vectors.n;
+		bool had = has_lanes(r, vectors);
+		r->vectors.n = vectors;
 		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
 		/* what LLVM makes of loops is less well known */
-		bool loses = before > vectors && r->vectors.n == before;
-		pays = !loses && new < old * LESS / 100;
+		pays = (!had || has_lanes(r, vectors)) && new < old * LESS / 100;
 	}
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;
