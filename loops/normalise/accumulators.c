@@ -65,6 +65,7 @@ static bool look_at_node(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* Note the same of a statement. */
 static bool look_at(void *ctx, struct tir_stmt *s)
 {
 	struct accumulators *k = ctx;
@@ -118,6 +119,7 @@ static bool is_scalar(const struct tir_stmt *s)
 	return one;
 }
 
+/* Count what the statement names; note allocations of one element. */
 static bool count_of_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct counter *c = ctx;

@@ -83,6 +83,7 @@ static void look_at(struct localiser *k, const struct tir_expr *e)
 	}
 }
 
+/* Take each allocation of one element for a variable. */
 static bool find_local(void *ctx, struct tir_stmt *s)
 {
 	struct localiser *k = ctx;

@@ -342,6 +342,7 @@ static void use(struct namer *k, const struct tir_expr *e)
 	}
 }
 
+/* Note what the statement uses, unless it is a name that may go. */
 static bool use_of_stmt(void *ctx, struct tir_stmt *s)
 {
 	struct namer *k = ctx;
