@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* backend/count.c: the packets of a call, with those of what is called.
  *
- * Idea      The frequency of each block times its packets.  A call of a function that is not in the object takes CALL packets,
- *           whatever it is; such calls are counted apart. */
+ * Idea      The frequency of each block times its packets.  Of functions that are not in the object it is known what those of the
+ *           compiler's runtime take, and moves of memory of a known length; any other takes CALL packets and is counted apart. */
 #include "backend/internal.h"
 
-enum { MOST_DEPTH = 8, MOST_CODE = 1 << 22, CALL = 20, TEST = 4 };
+enum { MOST_DEPTH = 8, MOST_CODE = 1 << 22, CALL = 20, MOVED = 8, TEST = 4, LENGTH = 2 };
 
 struct counter {
 	struct backend_object object;
@@ -50,28 +50,60 @@ static bool leaves(const struct backend_func *f, const struct backend_op *op)
 	return op->code == BACKEND_CALL;
 }
 
-static void add_call(struct counter *c, const struct backend_func *f, uint32_t packet_at,
-        const struct backend_op *op, double times, int depth, struct backend_cost *sum)
+/* The bytes that a call moves: its third argument, r2; -1: unknown. */
+static int64_t length_of(struct backend_values *v, uint32_t packet)
 {
-	const struct backend_func *to = op->target == BACKEND_NONE ? NULL
-	                                                           : callee(c, f, packet_at, op);
-	struct backend_cost other = {.packets = CALL, .calls = 1};
-	if (to)
-		other = cost_of(c, to, depth + 1);
+	const struct backend_code_of *code = v->graph->code;
+	const struct backend_packet *p = &code->packets.at[packet];
+	for (uint32_t i = p->first; i < p->first + p->n; i++) {
+		const struct backend_op *op = &code->ops.at[i];
+		if (op->code == BACKEND_SET && op->d == LENGTH)
+			return op->imm;
+		if ((op->code <= BACKEND_LOAD && op->code != BACKEND_KILL && op->d == LENGTH) ||
+		        (op->code == BACKEND_KILL && (op->mask >> LENGTH & 1)))
+			return -1;
+	}
+	struct backend_value x = backend_value_at(v, packet, LENGTH, false);
+	return x.symbol == BACKEND_NUMBER ? x.k : -1;
+}
+
+/* What a call of a function takes that is not in the object. */
+static struct backend_cost outside(struct backend_values *v, uint32_t packet, const char *name)
+{
+	static const char *const moves[] = {"memset", "memcpy", "memmove", "__hexagon_memcpy"};
+	struct backend_cost unknown = {.packets = CALL, .calls = 1};
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		int64_t n = !strncmp(name, moves[i], strlen(moves[i])) ? length_of(v, packet) : -1;
+		if (n >= 0)
+			return (struct backend_cost){.packets = CALL + (double)n / MOVED};
+	}
+	bool runtime = !strncmp(name, "__hexagon_", 10) && strncmp(name, "__hexagon_mem", 13) != 0;
+	unknown.calls = !runtime;
+	return unknown;
+}
+
+static void add_call(struct counter *c, const struct backend_func *f, struct backend_values *v,
+        uint32_t packet, const struct backend_op *op, double times, int depth,
+        struct backend_cost *sum)
+{
+	uint32_t at = v->graph->code->packets.at[packet].at;
+	const struct backend_func *to = op->target == BACKEND_NONE ? NULL : callee(c, f, at, op);
+	const char *name = op->reloc && op->reloc->name ? op->reloc->name : "";
+	struct backend_cost other = to ? cost_of(c, to, depth + 1) : outside(v, packet, name);
 	add(sum, times, &other);
 }
 
-static void add_block(struct counter *c, const struct backend_func *f,
-        const struct backend_code_of *code, const struct backend_block *b, double times, int depth,
-        struct backend_cost *sum)
+static void add_block(struct counter *c, const struct backend_func *f, struct backend_values *v,
+        const struct backend_block *b, double times, int depth, struct backend_cost *sum)
 {
+	const struct backend_code_of *code = v->graph->code;
 	sum->packets += times * (b->end - b->first);
 	for (uint32_t i = b->first; i < b->end; i++) {
 		const struct backend_packet *p = &code->packets.at[i];
 		sum->unaligned += times * p->unaligned;
 		for (uint32_t k = p->first; k < p->first + p->n; k++)
 			if (leaves(f, &code->ops.at[k]))
-				add_call(c, f, p->at, &code->ops.at[k], times, depth, sum);
+				add_call(c, f, v, i, &code->ops.at[k], times, depth, sum);
 	}
 }
 
@@ -89,7 +121,7 @@ static struct backend_cost count(struct counter *c, const struct backend_func *f
 		backend_count_trips(&v);
 	double *times = ok ? backend_frequencies(&g) : NULL;
 	for (uint32_t i = 0; ok && i < g.blocks.n; i++)
-		add_block(c, f, &code, &g.blocks.at[i], times[i], depth, &sum);
+		add_block(c, f, &v, &g.blocks.at[i], times[i], depth, &sum);
 	sum.loops += ok ? g.loops.n : 0;
 	sum.unknown += ok ? g.unknown : 1;
 	arena_free(&own);

@@ -294,6 +294,7 @@ static void optimize(void *ctx)
 	if (call->decided.level == 0)
 		return;
 	driver_set_policy(&call->decided.optimize, call);
+	call->decided.optimize.versions = driver_tries_versions(&call->decided);
 	x->names = driver_optimize(call->module->tir, &call->decided.optimize, &call->diag, NULL);
 }
 

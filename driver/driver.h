@@ -31,6 +31,7 @@ struct driver_optimizations {
 	uint64_t skipped;        /* passes that are left out: bit i is row i of optimize.def */
 	struct tir_names scalar; /* functions whose loops and passes are those of `scalar_as` */
 	const struct driver_optimizations *scalar_as;
+	bool versions; /* other versions of each function are kept for driver_choose (versions.def) */
 	struct driver_listener *listener; /* NULL: nobody wants to be told */
 };
 /* Those of a profile (cse/profiles.def), which must be one; NULL: the default one. */
@@ -191,7 +192,8 @@ bool driver_read_headers(struct driver *run);
 bool driver_read(struct driver *run, const struct source *source);
 /* Bring what was read as far as the options say, to where LLVM begins; false after an error. */
 bool driver_run(struct driver *run);
-/* Make LLVM IR of it, if the options say so; false after an error. */
+/* Make LLVM IR of it, if the options say so, of each function's version that takes the fewest packets (choose.c); false
+ * after an error. */
 bool driver_lower(struct driver *run);
 /* Right before code generation by the machine: what is left to do then, by the options' level; notes go to diag. */
 void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,

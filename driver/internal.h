@@ -19,6 +19,11 @@ const struct tir_attr *driver_read_json(const char *text, struct arena *arena);
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
         struct diag *d);
 
+/* Put in the place of each function its version that takes the fewest packets, as the options for lowering compile it.  (choose.c) */
+void driver_choose(const struct driver *run, const struct lower_options *lower);
+/* Do the options leave it to us which version of a function is best?  (options.c) */
+bool driver_tries_versions(const struct driver_options *o);
+
 /* Do the nests of g that f has not take at most 70 % of the modelled time of those of f that g has not, as vectors?  (pays.c) */
 bool driver_is_faster(struct tir_func *f, struct tir_func *g, const struct loops_options *o,
         struct arena *arena);

@@ -49,6 +49,17 @@ static bool lower_alone(struct driver *run, const struct lower_options *o)
 	return run->llvm && bound_machine(run);
 }
 
+/* The versions are compiled as they are going to be, but for debug information and what others call. */
+static bool choose(struct driver *run, const struct lower_options *lower)
+{
+	struct lower_options plain = *lower;
+	plain.debug = plain.debug_lines = plain.packed = false;
+	if (!driver_begin(run, "choose"))
+		return false;
+	driver_choose(run, &plain);
+	return driver_end(run, "choose");
+}
+
 bool driver_lower(struct driver *run)
 {
 	const struct driver_options *o = run->options;
@@ -75,21 +86,11 @@ bool driver_lower(struct driver *run)
 	if (o->last < DRIVER_LOWER)
 		return true;
 	driver_compare_target(run);
+	if (driver_tries_versions(o) && !choose(run, &lower))
+		return false;
 	if (!driver_begin(run, "lower"))
 		return false;
 	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
 	                    : lower_alone(run, &lower);
 	return ok && driver_end(run, "lower");
-}
-
-void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
-        const struct driver_options *options, struct diag *diag)
-{
-	char *features = LLVMGetTargetMachineFeatureString(machine);
-	lower_before_codegen(llvm,
-	        &(struct lower_codegen){.machine = options->level > 0 ? machine : NULL,
-	                .features = features,
-	                .diag = diag,
-	                .unshare = options->level > 1 && !options->no_cse});
-	LLVMDisposeMessage(features);
 }

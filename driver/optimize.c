@@ -49,6 +49,14 @@ static bool is_wanted(const struct driver_optimizations *o, const struct tir_fun
 	return !o->only || !f->symbol || driver_is_called(f, o->only);
 }
 
+/* r->f, which was f, with all passes run over it, and with a version for buffers that do not overlap where that gains. */
+static struct tir_func *make_best(struct driver_optimizer *r, const struct tir_func *f)
+{
+	r->vectors.n = 0;
+	optimize(r);
+	return driver_may_be_versioned(r, f) ? driver_with_noalias_version(r, f, optimize) : r->f;
+}
+
 uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations *options,
         struct diag *d, struct sbuf *plan_text)
 {
@@ -72,19 +80,13 @@ uint32_t driver_optimize(struct tir_module *m, const struct driver_optimizations
 		                                                : options;
 		own.loops = as->loops;
 		own.skipped = as->skipped;
-		r.vectors.n = 0;
 		r.index = i;
-		optimize(&r);
-		m->funcs.at[i] = driver_may_be_versioned(&r, f)
-		                         ? driver_with_noalias_version(&r, f, optimize)
-		                         : r.f;
+		f->other = NULL; /* those were of what f was before */
+		struct tir_func *best = make_best(&r, f);
+		m->funcs.at[i] = options->versions && f->symbol
+		                         ? driver_with_versions(&r, f, best, make_best)
+		                         : best;
 	}
 	proof_end(r.proof);
 	return r.names;
-}
-
-struct driver_optimizations driver_profile(const char *name)
-{
-	return (struct driver_optimizations){
-	        .cse = *cse_profile(name), .loops = loops_profile(name)};
 }

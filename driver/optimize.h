@@ -111,6 +111,13 @@ uint64_t driver_step_bits(enum driver_step s);
 /* A row's name, with what it does in *text; NULL behind the last one. */
 const char *driver_step_name(enum driver_step s, const char **text);
 
+/* ---- Other versions of a function (versions.c) --------------------------------------------*/
+/* What makes the best of r->f, which was f. */
+typedef struct tir_func *driver_make_best(struct driver_optimizer *r, const struct tir_func *f);
+/* best, which `make` made of f, with the other versions of f behind it that are other texts. */
+struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_func *f,
+        struct tir_func *best, driver_make_best *make);
+
 /* ---- Buffers that may overlap (noalias_version.c) -----------------------------------------*/
 /* May a version of f for buffers that do not overlap be better? */
 bool driver_may_be_versioned(const struct driver_optimizer *r, const struct tir_func *f);

@@ -403,6 +403,23 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 	return true;
 }
 
+/* Has the user said how loops and common subexpressions are to be dealt with? */
+static bool is_told_how(const struct driver_options *o)
+{
+	return o->cse_ || o->no_cse || o->no_loops || o->no_sharing || o->profile || o->cse_level ||
+	       o->counter || o->loops_counter || o->unroll_and_jam || o->lanes || o->split_loops ||
+	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning || o->optimize_ ||
+	       o->vectorize || o->no_vectorize;
+}
+
+bool driver_tries_versions(const struct driver_options *o)
+{
+	bool may = o->level == 3 && !o->for_size && target_is_hexagon(o->target.triple) &&
+	           o->target.cpu && *o->target.cpu && !o->checked && !o->trapv && !o->own_pipeline;
+	return may && (o->try_versions == DRIVER_ON ||
+	                      (o->try_versions == DRIVER_BY_PROFILE && !is_told_how(o)));
+}
+
 bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d)
 {
 	o->for_size |= o->level == DRIVER_SIZE;

@@ -11,6 +11,8 @@ struct pass_text {
 };
 static const struct pass_text before_legalize[] = {{"read", "parse the text and check it"}};
 static const struct pass_text behind_optimize[] = {
+        {"choose", "compile versions of each function, and keep the one that takes the fewest "
+                   "packets (-O3, Hexagon)"},
         {"lower", "make LLVM IR"}, {"optimize", "run LLVM's own passes"}};
 enum {
 	NBEFORE = sizeof before_legalize / sizeof *before_legalize,
@@ -93,6 +95,7 @@ static bool optimize(struct driver *run)
 	/* To run a function is to run what it calls; counts of a bisection are those of the whole module. */
 	if (!run->options->with_callees && !o.bisects && !o.bisects_loops)
 		o.only = run->options->function;
+	o.versions = run->options->last == DRIVER_LOWER && driver_tries_versions(run->options);
 	struct driver_optimizations scalar = driver_scalar_optimizations(run->options);
 	if (run->remark || run->before_function || run->after_function) {
 		driver_listen(&o, &listener);

@@ -70,6 +70,10 @@ struct tir_func {
 	/* What does the same where no two buffers of its parameters overlap; NULL: nothing.  It has the same parameters and
 	 * numbers, and is in no module's list of functions. */
 	const struct tir_func *apart;
+	/* The same function, made of the same text in another way, with what that is called, and the next such; NULL: there is none.
+	 * Who knows which takes least time puts it in the function's place. */
+	const struct tir_func *other;
+	const char *way;
 };
 
 /* A function outside, as a C header declares it. */

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* driver/versions.c: other versions of a function, which driver_choose (choose.c) weighs against what the options ask for.
+ *
+ * Idea      Each pass decides by a model, and what a later one cannot use stays.  So the whole line is run over the function again,
+ *           without vectors, without names, with another profile.  Nothing is told of these runs: they are trials.
+ * Preserves what a function does: each version is proved as the first one is.
+ * Costs     a run of all passes a version; functions that are large have none. */
+#include "driver/optimize.h"
+
+struct version {
+	const char *name;
+	bool vectors, loops, names;
+	const char *profile;
+};
+static const struct version versions[] = {
+#define VERSION(name, vectors, loops, names, profile) {name, vectors, loops, names, profile},
+#include "driver/versions.def"
+};
+enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
+
+struct driver_optimizations driver_profile(const char *name)
+{
+	return (struct driver_optimizations){
+	        .cse = *cse_profile(name), .loops = loops_profile(name)};
+}
+
+/* Take over what a profile says, but nothing that the caller of the passes set. */
+static void take_profile(struct driver_optimizations *o, const char *name)
+{
+	struct driver_optimizations p = driver_profile(name);
+	p.cse.alias = o->cse.alias;
+	p.cse.key = o->cse.key;
+	p.cse.ctx = o->cse.ctx;
+	p.cse.left = o->cse.left;
+	p.cse.prefix = o->cse.prefix;
+	p.loops.alias = o->loops.alias;
+	p.loops.ctx = o->loops.ctx;
+	p.loops.traps_overflow = o->loops.traps_overflow;
+	p.loops.vectorizes = o->loops.vectorizes;
+	p.loops.opt_level = o->loops.opt_level;
+	o->cse = p.cse;
+	o->loops = p.loops;
+}
+
+/* What the passes are told of a version, of which nobody hears. */
+static struct driver_optimizations options_of(const struct driver_optimizations *o,
+        const struct version *v)
+{
+	struct driver_optimizations out = *o;
+	const uint64_t cse = driver_step_bits(DRIVER_STEP_SHARE);
+	if (v->profile)
+		take_profile(&out, v->profile);
+	out.listener = NULL;
+	out.cse.remark = NULL;
+	out.cse.watch = NULL;
+	out.loops.remark = NULL;
+	if (!v->vectors) {
+		out.loops.vectorize = false;
+		out.loops.split = false;
+	}
+	if (!v->loops)
+		out.skipped |= ~cse;
+	if (!v->names)
+		out.skipped |= cse;
+	return out;
+}
+
+static struct tir_func *make(struct driver_optimizer *r, struct tir_func *f,
+        const struct version *v, driver_make_best *best)
+{
+	struct driver_trial t;
+	struct diag silent = {0}, *d = r->d;
+	driver_trial_begin(r, &t);
+	t.quiet = options_of(r->options, v);
+	r->d = &silent;
+	r->f = f;
+	struct tir_func *g = best(r, f);
+	r->d = d;
+	driver_trial_end(r, &t);
+	return g;
+}
+
+static void print(const struct tir_func *f, struct sbuf *out)
+{
+	tir_print_func(f, out);
+	if (f->apart)
+		tir_print_func(f->apart, out);
+}
+
+/* Is g another text than each of the n texts?  Then it is one of them. */
+static bool is_new(const struct tir_func *g, struct sbuf *texts, uint32_t n)
+{
+	struct sbuf *text = &texts[n];
+	print(g, text);
+	bool failed = text->failed;
+	for (uint32_t i = 0; i < n && !failed; i++)
+		failed = texts[i].len == text->len && !memcmp(texts[i].text, text->text, text->len);
+	if (failed)
+		sbuf_free(text);
+	return !failed;
+}
+
+struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_func *f,
+        struct tir_func *best, driver_make_best *make_best)
+{
+	struct sbuf texts[NVERSIONS + 1] = {0};
+	uint32_t n = 1;
+	struct tir_func *first = arena_copy(r->m->arena, best, sizeof *best), *last = first;
+	if (tir_numbers_of(best).nexprs > MOST_EXPRS)
+		return best;
+	print(first, &texts[0]);
+	bool may = texts[0].text && texts[0].len < MOST_TEXT;
+	for (uint32_t i = 0; i < NVERSIONS && may; i++) {
+		struct tir_func *g = make(r, f, &versions[i], make_best);
+		if (!is_new(g, texts, n))
+			continue;
+		n++;
+		g = arena_copy(r->m->arena, g, sizeof *g);
+		g->way = versions[i].name;
+		last->other = g;
+		last = g;
+	}
+	for (uint32_t i = 0; i < n; i++)
+		sbuf_free(&texts[i]);
+	return first;
+}
