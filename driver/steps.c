@@ -174,7 +174,19 @@ static bool has_lanes(const struct driver_optimizer *r, uint32_t since)
 	return false;
 }
 
-/* Does what the rows behind the step make of its result take less time than what they make of f?  It is a trial. */
+/* How many reductions were recognised as a whole since the vectors were so many: the model does not know what that saves. */
+static uint32_t recognised(const struct driver_optimizer *r, uint32_t from)
+{
+	uint32_t n = 0;
+	for (uint32_t i = from; i < r->vectors.n; i++) {
+		enum loops_reason why = r->vectors.at[i].reason;
+		n += why == LOOPS_DOT || why == LOOPS_NEIGHBOURS || why == LOOPS_STENCIL ||
+		     why == LOOPS_TURNED || why == LOOPS_TAPS;
+	}
+	return n;
+}
+
+/* Is more recognised of what the step makes of f, or does what the rows behind make of that take less time?  It is a trial. */
 static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
 	enum { LESS = 75 }; /* hundredths of the time */
@@ -189,10 +201,13 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum
 	if (pays) {
 		uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
 		bool had = has_lanes(r, vectors);
+		uint32_t known = recognised(r, vectors);
 		r->vectors.n = vectors;
 		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
+		uint32_t more = recognised(r, vectors);
 		/* what LLVM makes of loops is less well known */
-		pays = (!had || has_lanes(r, vectors)) && new < old * LESS / 100;
+		bool less = (!had || has_lanes(r, vectors)) && new < old * LESS / 100;
+		pays = more > known || (more == known && less);
 	}
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;

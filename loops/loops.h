@@ -117,6 +117,10 @@ loops_pass loops_fused;
 loops_pass loops_tiles;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
 loops_pass loops_sums;
+/* Terms of reductions in the type of their sum.  (widen.c) */
+loops_pass loops_widen;
+/* Reductions in nests of their own.  (apart.c) */
+loops_pass loops_apart;
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */
 loops_pass loops_vectorize;
 /* Dot products of bytes (matmul, convolution), four products at once, and what goes with them.  (dot.c) */

@@ -228,6 +228,8 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 proof_check proof_unnamed;
 /* The same, but that variables of f are names of g, one for each assignment? */
 proof_check proof_unlocal;
+/* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */
+proof_check proof_widened;
 
 /* ---- Scalar promotion (promote.c) --------------------------------------------------------*/
 /* Is g what f is, but for elements that loops keep in variables; and may these stand there?  false: no, *why says

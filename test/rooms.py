@@ -31,7 +31,7 @@ ROOMS = {
         "spell": "order replay values walk",
         "keep": "order values walk",
         "cse": "values",
-        "normalise": "cse order replay values walk",
+        "normalise": "cse exhaust order replay values walk",
     },
     "lowering/hexagon": {
         "hints": "",
