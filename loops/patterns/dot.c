@@ -159,6 +159,7 @@ struct dot_walk {
 	struct unroll_jam_meter meter;
 	struct dot_nest n;
 	struct longer_buffers longer;
+	const struct tir_stmt *joined; /* the statement behind a nest, which is done in it */
 	bool any;
 };
 
@@ -166,6 +167,8 @@ struct dot_walk {
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct dot_walk *w = ctx;
+	if (s == w->joined)
+		return;
 	w->n.f = w->f;
 	if (!takes(&w->meter, w->options, &w->n, s)) {
 		struct tir_stmt *copy = tir_stmt_copy(w->f->module->arena, s);
@@ -173,6 +176,8 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		tir_seq_add(out, copy);
 		return;
 	}
+	if (dot_read_after(&w->n, s->next))
+		w->joined = s->next;
 	tir_seq_append(out, dot_make(&w->n, w->arena));
 	w->any = true;
 	note_longer(&w->longer, &w->n, w->arena);

@@ -61,6 +61,8 @@ struct dot_nest {
 	uint32_t transposed;
 	/* There are other statements, which use the one element that holds a sum: these set and make it. */
 	const struct tir_stmt *set, *make;
+	const struct tir_stmt *
+	        after; /* the nest behind, which is done to sums in registers; NULL: there is none */
 };
 /* Are iterations of the loop lanes?  How many lanes there are. */
 bool dot_is_lane(const struct dot_nest *n, uint32_t loop);
@@ -152,6 +154,11 @@ void dot_put(struct loop_builder *k, struct tir_seq *out, uint32_t block,
 void dot_set_lane(struct loop_builder *k, int64_t lane);
 /* Store the sums of k->sums, lane by lane as they are made, where they belong (dot_turn.c). */
 void dot_turn(struct loop_builder *k, struct tir_seq *out);
+/* Is s, behind the nest, done to each sum by itself, and may it be while sums are in registers?  Then n->after is s.  (dot_after.c) */
+bool dot_read_after(struct dot_nest *n, const struct tir_stmt *s);
+/* The sums of the block at k->off with that done to them. */
+const struct tir_expr *dot_after(struct loop_builder *k, struct tir_seq *out,
+        const struct tir_expr *sums);
 /* Fill k->packed (dot_pack.c). */
 void dot_pack(struct loop_builder *k, struct tir_seq *out);
 /* The words of a block of the operand, whose rows are dense, as it has them. */

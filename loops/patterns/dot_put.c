@@ -22,7 +22,8 @@ static const struct tir_expr *is_sum(struct loop_builder *k, int64_t sums)
 
 static const struct tir_expr *as_signed(struct loop_builder *k, const struct tir_expr *sum)
 {
-	return tir_cast(k->m, tir_lanes(TIR_INT32, sum->type.lanes), sum);
+	struct tir_type t = tir_lanes(TIR_INT32, sum->type.lanes);
+	return tir_type_eq(sum->type, t) ? sum : tir_cast(k->m, t, sum);
 }
 
 static const struct tir_expr *first_ones(struct loop_builder *k, const struct tir_expr *sum,
@@ -63,6 +64,8 @@ void dot_put(struct loop_builder *k, struct tir_seq *out, uint32_t block,
 	bool whole = own || left >= DOT_LANES || (n->accumulates && dot_adds_blocks(n, &size));
 	k->off[n->lane] = (int64_t)block * DOT_LANES;
 	const struct tir_expr *to = dot_index(k, &at);
+	if (n->after)
+		sum = dot_after(k, out, as_signed(k, sum));
 	k->off[n->lane] = 0;
 	if (!whole && !n->accumulates && left % PART) {
 		put_some(k, out, to, sum, left);
