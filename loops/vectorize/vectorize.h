@@ -59,11 +59,17 @@ struct vectorize_bind {
 	const struct tir_stmt *s;
 	bool varies;
 };
+/* By expression: for which statements it was counted last. */
+struct vectorize_seen {
+	VEC(uint32_t) at;
+	uint32_t now;
+};
 struct vectorize_nest {
 	const struct facts
 	        *facts; /* of the function: set by whoever reads nests, with the next two */
 	const struct tir_func *f;
 	struct arena *scratch;
+	struct vectorize_seen *seen; /* made by vectorize_read */
 	const struct tir_stmt *loop;
 	uint32_t number, innermost; /* of the loop, and of the tile's last one, in facts */
 	/* The tile's loops, from the outside, the first one is `loop`; of the others one iteration each has so many lanes. */

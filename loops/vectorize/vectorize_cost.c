@@ -105,6 +105,19 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		target_vector_op(&m->work, op_of(e), t, m->g->n);
 }
 
+/* Is the value of e at hand, from these statements, for all lanes?  Else it is from now on. */
+static bool is_at_hand(const struct meter *m, const struct tir_expr *e)
+{
+	struct vectorize_seen *seen = m->n->seen;
+	if (m->needed || !e->n || e->op == TIR_LOAD)
+		return false;
+	while (seen->at.n <= e->id)
+		VEC_PUSH(m->n->scratch, &seen->at, 0);
+	bool again = seen->at.at[e->id] == seen->now;
+	seen->at.at[e->id] = seen->now;
+	return again;
+}
+
 /* A choice that is known for each lane. */
 static void count_choice(struct meter *m, const struct tir_expr *e)
 {
@@ -126,8 +139,8 @@ static void count_choice(struct meter *m, const struct tir_expr *e)
 /* Add what e takes for the lanes: scalars that are broadcast, lookups, products, loads, operations. */
 static void count(struct meter *m, const struct tir_expr *e)
 {
-	if (vectorize_is_known(m->n, e))
-		return; /* a constant */
+	if (vectorize_is_known(m->n, e) || is_at_hand(m, e))
+		return; /* a constant, or computed before */
 	if (vectorize_is_choice(m->n, e)) {
 		count_choice(m, e);
 		return;
@@ -322,6 +335,7 @@ static uint64_t time_of_body(const struct vectorize_nest *n, const struct vector
 	uint64_t time = 0;
 	for (uint32_t i = 0; i < p->ngroups; i++) {
 		m.g = &p->group[i];
+		n->seen->now++;
 		time = time_of_stmts(&m, s);
 	}
 	time += target_vector_body(&m.work) + m.scalars / p->ngroups * (TARGET_PACKET / 2);

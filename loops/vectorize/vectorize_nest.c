@@ -350,6 +350,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 {
 	if (!vectorize_tile(n, loop, ndims))
 		return refuse(n, LOOPS_LANES_SHAPE);
+	n->seen = n->seen ? n->seen : ARENA_NEW(n->scratch, struct vectorize_seen);
 	n->tiled = tiled;
 	n->number = facts_loop(n->facts, loop);
 	n->innermost = facts_loop(n->facts, n->dim[n->ndims - 1]);
