@@ -148,6 +148,12 @@ static bool is_simpler(struct inserter *s, const struct use *first, const struct
 	return u->form != first->form && has_remainders(s, u->form) && is_sure(s->p, first, u);
 }
 
+/* Is what u is written as the same value where the first use is computed?  What u loads may have been stored in between. */
+static bool is_same_there(const struct cse_plan *p, const struct use *first, const struct use *u)
+{
+	return cse_class_in(p, u->form, first->from) == cse_class_in(p, first->form, first->from);
+}
+
 /* Among quotients by one divisor after another, the use with the fewest divisions; among sums with quotients, one with
  * remainders instead. */
 static struct use simplest(struct inserter *s, struct use first, uint32_t lo, uint32_t hi)
@@ -162,9 +168,8 @@ static struct use simplest(struct inserter *s, struct use first, uint32_t lo, ui
 		x = x->arg[0];
 	for (uint32_t i = lo; i < hi; i++) {
 		const struct use *u = &s->p->uses.at[s->uses.at[i].use];
-		if (is_simpler(s, &first, u, x)) {
+		if (is_simpler(s, &first, u, x) && is_same_there(s->p, &first, u)) {
 			first.form = u->form;
-			first.from = u->from;
 			break;
 		}
 	}
