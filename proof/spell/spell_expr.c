@@ -120,18 +120,6 @@ static uint32_t cut(struct spell *s, uint32_t sum, struct tir_type t)
 	return proof_spell_single(s, proof_spell_atom(s, SPELL_WRAPS, 2, word, of_type(t)));
 }
 
-/* Is the sum one of iterations, each of which is done?  Then its bounds are values that it has. */
-static bool is_attained(const struct spell *s, uint32_t sum)
-{
-	const struct spell_kept *a = &s->sums.at[sum];
-	for (uint32_t i = 0; i < a->n; i++) {
-		const struct spell_term *t = &s->terms.at[a->first + i];
-		if (t->n != 1 || s->atoms.at[t->x[0]].kind != SPELL_LOOP)
-			return false;
-	}
-	return a->b.known;
-}
-
 /* What an operation of that type with that exact result is. */
 static uint32_t held(struct spell *s, uint32_t sum, struct tir_type t)
 {
@@ -144,9 +132,7 @@ static uint32_t held(struct spell *s, uint32_t sum, struct tir_type t)
 		for (uint32_t bits = t.bits; bits <= 64; bits += 32)
 			does(s, bits, sum, 0);
 	} else if (!fits && !does(s, t.bits, sum, 0)) {
-		bool does_it = is_attained(s, sum);
-		proof_spell_fails(s, !does_it,
-		        does_it ? "a signed number overflows" : "a signed number might overflow");
+		proof_spell_fails(s, true, "a signed number might overflow");
 		return SPELL_NONE;
 	}
 	return sum;
