@@ -161,8 +161,10 @@ static bool fits_distance(struct respell *r, const struct tir_expr *e)
 /* The greater of two less the lesser, as the first less the second in *s. */
 static bool read_extremes(struct respell *r, const struct tir_expr *e, struct affine_sum *s)
 {
+	if (e->op != TIR_SUB)
+		return false;
 	const struct tir_expr *max = e->arg[0], *min = e->arg[1];
-	if (e->op != TIR_SUB || max->op != TIR_MAX || min->op != TIR_MIN || !fits_distance(r, max))
+	if (max->op != TIR_MAX || min->op != TIR_MIN || !fits_distance(r, max))
 		return false;
 	bool same = (max->arg[0] == min->arg[0] && max->arg[1] == min->arg[1]) ||
 	            (max->arg[0] == min->arg[1] && max->arg[1] == min->arg[0]);
