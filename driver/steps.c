@@ -15,7 +15,8 @@ enum {
 	FLAT = 16,
 	AHEAD = 32,
 	NORMAL = 64,
-	TRIED = 128
+	TRIED = 128,
+	LANED = 256
 };
 struct step {
 	const char *name, *text;
@@ -215,12 +216,37 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum
 	return pays;
 }
 
+/* Do the rows up to LANES make iterations lanes of what the step makes of f?  It is a trial. */
+static bool makes_lanes(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+{
+	struct driver_trial t;
+	uint32_t vectors = r->vectors.n;
+	if (r->options->skipped & bit(DRIVER_STEP_LANES))
+		return true;
+	driver_trial_begin(r, &t);
+	struct tir_func *g = carry_out(r, f, name);
+	if (g != f)
+		up_to_lanes(r, g, name);
+	bool makes = has_lanes(r, vectors);
+	driver_trial_end(r, &t);
+	r->vectors.n = vectors;
+	arena_free(&r->arena);
+	return makes;
+}
+
+/* Is the row to be carried out?  In a trial nothing is tried: what is tried is left out, and what makes lanes is done. */
+static bool is_kept(struct driver_optimizer *r, struct tir_func *f, enum driver_step s)
+{
+	if (steps[s].when & TRIED)
+		return !r->is_trial && pays_in_the_end(r, f, s);
+	return !(steps[s].when & LANED) || r->is_trial || makes_lanes(r, f, s);
+}
+
 /* Carry out the rows that have the flag, in their order. */
 static struct tir_func *carry_out_all(struct driver_optimizer *r, struct tir_func *f, unsigned flag)
 {
 	for (enum driver_step s = 0; s < DRIVER_NSTEPS; s++)
-		if (steps[s].when & flag &&
-		        (!(steps[s].when & TRIED) || (!r->is_trial && pays_in_the_end(r, f, s))))
+		if (steps[s].when & flag && is_kept(r, f, s))
 			f = carry_out(r, f, s);
 	return f;
 }

@@ -212,7 +212,8 @@ def stage_cse(kernel):
     kernel.names = after.count("cse_v") and len(
         {w for line in after.splitlines() for w in [line.strip().split(":")[0].split(" ")[0]]
          if w.startswith("cse_v")})
-    if kernel.names == 0 and before != after:
+    named = "T.bind(" in before or "T.let[" in before or "T.Let(" in before  # a name of the text may go
+    if kernel.names == 0 and before != after and not named:
         raise Miss("CSE names nothing and yet changes the text")
 
 

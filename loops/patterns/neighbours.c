@@ -73,22 +73,13 @@ static bool is_zero(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i == 0;
 }
 
-/* Is one the other with its sign changed, however both are written? */
-static bool are_opposite(const struct tir_expr *a, const struct tir_expr *b)
-{
-	struct affine_sum s;
-	affine_clear(&s);
-	return affine_read(&s, a, 1, NULL, NULL) && affine_read(&s, b, 1, NULL, NULL) && !s.n &&
-	       !s.constant;
-}
-
-/* |a - b|; false: it is something else. */
+/* |a - b|, as it is written; false: it is something else. */
 static bool read_difference(struct neighbours *t, const struct tir_expr *e)
 {
 	const struct tir_expr *c = e->op == TIR_SELECT ? e->arg[0] : NULL,
 	                      *d = c ? e->arg[1] : NULL;
 	if (!c || c->op != TIR_GE || c->arg[0] != d || !is_zero(c->arg[1]) || d->op != TIR_SUB ||
-	        !are_opposite(d, e->arg[2]))
+	        e->arg[2]->op != TIR_SUB || !is_zero(e->arg[2]->arg[0]) || e->arg[2]->arg[1] != d)
 		return false;
 	t->a = byte_of(d->arg[0]);
 	t->b = byte_of(d->arg[1]);

@@ -137,7 +137,7 @@ LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef v = lower_hvx_pack(l, "vasrwhsat", multiply(l, &s, build),
 	        LLVMConstInt(i32, (uint64_t)(s.by - rest), false));
-	v = x.add ? lower_add_halves(l, v, x.add << rest) : v;
+	v = x.add ? lower_add_halves(l, v, x.add * (INT64_C(1) << rest)) : v;
 	v = lower_hvx_pack(l, e->type.code == TIR_TYPE_INT ? "vasrhbrndsat" : "vasrhubrndsat", v,
 	        LLVMConstInt(i32, (uint64_t)rest, false));
 	return lower_limited_bytes(l, LLVMBuildBitCast(l->b, v, lower_type(l, e->type), ""), &x);
