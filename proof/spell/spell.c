@@ -31,11 +31,11 @@ static bool same_operand(struct spell *s, const struct tir_expr *x, const struct
         bool any_width)
 {
 	if (!any_width && !tir_type_eq(x->type, y->type))
-		return proof_spell_fails(s, false, "an operand has another type");
+		return proof_spell_fails(s, "an operand has another type");
 	uint32_t a = read_as(s, 0, x), b = a == SPELL_NONE ? a : read_as(s, 1, y);
 	if (b == SPELL_NONE)
 		return false;
-	return a == b || proof_spell_fails(s, false, "an operand is another one");
+	return a == b || proof_spell_fails(s, "an operand is another one");
 }
 
 /* ---- Loops -------------------------------------------------------------------------------*/
@@ -64,7 +64,7 @@ static bool read_loop(struct spell *s, uint32_t side, const struct tir_stmt *l, 
 		return false;
 	extent = proof_spell_add(s, extent, proof_spell_number(s, step - 1), 1);
 	c->trips = extent == SPELL_NONE ? extent : proof_spell_floor(s, extent, step);
-	return c->trips != SPELL_NONE || proof_spell_fails(s, true, "a loop is not understood");
+	return c->trips != SPELL_NONE || proof_spell_fails(s, "a loop is not understood");
 }
 
 /* The loop's variable is its first value and so many steps.  That of the second program must hold what it counts: by its bounds,
@@ -77,12 +77,12 @@ static bool set_loop(struct spell *s, uint32_t side, const struct tir_stmt *l,
 	uint32_t x = proof_spell_add(s, c->min, iteration, tir_loop_step(l));
 	s->now = side;
 	if (x == SPELL_NONE)
-		return proof_spell_fails(s, true, "a loop is not understood");
+		return proof_spell_fails(s, "a loop is not understood");
 	/* behind the last iteration the variable is one step further */
 	struct proof_bounds b = proof_spell_bounds(s, x);
 	bool fits = b.known && b.lo >= -end && b.hi + tir_loop_step(l) < end;
 	if (side && !fits && !like)
-		return proof_spell_fails(s, true, "a loop's variable might overflow");
+		return proof_spell_fails(s, "a loop's variable might overflow");
 	return proof_spell_set(s, v, x);
 }
 
@@ -192,7 +192,7 @@ static bool set_chain(struct spell *s, const struct chain *c, uint32_t n, const 
 			done *= size[k];
 		}
 		if (done != c->trips[i])
-			return proof_spell_fails(s, false, "loops do other iterations");
+			return proof_spell_fails(s, "loops do other iterations");
 	}
 	for (uint32_t i = 0; i < c->n; i++) {
 		struct counts count;
@@ -201,7 +201,7 @@ static bool set_chain(struct spell *s, const struct chain *c, uint32_t n, const 
 		if (!read_loop(s, c->side, c->loop[i], &count))
 			return false;
 		if (!proof_spell_is_number(s, count.trips, &trips) || trips != c->trips[i])
-			return proof_spell_fails(s, false, "loops do other iterations");
+			return proof_spell_fails(s, "loops do other iterations");
 		if (!set_loop(s, c->side, c->loop[i], &count, at[i], NULL))
 			return false;
 	}
@@ -238,7 +238,7 @@ static bool same_trips(struct spell *s, const struct chain *f, const struct chai
 {
 	struct proof_bounds b = proof_spell_bounds(s, f->count[0].trips);
 	if (f->count[0].trips != g->count[0].trips)
-		return proof_spell_fails(s, false, "a loop has other iterations");
+		return proof_spell_fails(s, "a loop has other iterations");
 	b = (struct proof_bounds){0, b.hi - 1, b.known};
 	uint32_t x = b.known && b.hi == 0 ? proof_spell_number(s, 0) : new_atom(s, SPELL_LOOP, b);
 	const struct tir_stmt *l = f->loop[0], *m = g->loop[0];
@@ -255,16 +255,16 @@ static bool same_plain_loops(struct spell *s, const struct tir_stmt *l, const st
 	int64_t size[MOST_LOOPS];
 	uint32_t atom[MOST_LOOPS], n = 0;
 	if (!add_loop(s, &f, l) || !add_loop(s, &g, m))
-		return proof_spell_fails(s, true, "a loop is not understood");
+		return proof_spell_fails(s, "a loop is not understood");
 	bool one = f.count[0].trips == g.count[0].trips;
 	while (!one && f.trips[0] && g.trips[0] && f.all != g.all)
 		if (!extend(s, f.all < g.all ? &f : &g))
-			return proof_spell_fails(s, false, "loops do other iterations");
+			return proof_spell_fails(s, "loops do other iterations");
 	if (!one && (!f.trips[0] || !g.trips[0] || !(n = refine(&f, &g, size))))
-		return proof_spell_fails(s, false, "a loop has other iterations");
+		return proof_spell_fails(s, "a loop has other iterations");
 	const struct tir_seq *in = tir_body(f.loop[f.n - 1]), *out = tir_body(g.loop[g.n - 1]);
 	if (!one && (tir_seq_leaves(in) || tir_seq_leaves(out)))
-		return proof_spell_fails(s, true, "a loop that is left has other iterations");
+		return proof_spell_fails(s, "a loop that is left has other iterations");
 	for (uint32_t i = 0; i < n; i++)
 		atom[i] = new_atom(s, SPELL_LOOP, (struct proof_bounds){0, size[i] - 1, true});
 	if (one ? !same_trips(s, &f, &g)
@@ -273,7 +273,7 @@ static bool same_plain_loops(struct spell *s, const struct tir_stmt *l, const st
 	for (uint32_t i = 0; i < g.n; i++)
 		if (g.loop[i]->for_kind != TIR_SERIAL &&
 		        (!one || g.loop[i]->for_kind != f.loop[0]->for_kind))
-			return proof_spell_fails(s, false, "a loop has another order");
+			return proof_spell_fails(s, "a loop has another order");
 	return same_seq(s, in, out);
 }
 
@@ -297,7 +297,7 @@ static bool same_loop(struct spell *s, const struct tir_stmt *l, const struct ti
 	        x->more->attr != y->more->attr || tir_loop_step(l) != tir_loop_step(m) ||
 	        x->var != y->var || (l->kind == TIR_FOR && x->min.e != y->min.e) ||
 	        x->extent.e != y->extent.e)
-		return proof_spell_fails(s, false, "a loop is another one");
+		return proof_spell_fails(s, "a loop is another one");
 	proof_spell_begin(s);
 	if ((x->min.e && !same_operand(s, x->min.e, y->min.e, false)) ||
 	        !same_operand(s, x->extent.e, y->extent.e, false))
@@ -317,7 +317,7 @@ static bool same_bind(struct spell *s, const struct tir_stmt *x, const struct ti
 	bool numbers = e->type.code == TIR_TYPE_INT && tir_value_of(y)->type.code == TIR_TYPE_INT &&
 	               e->type.lanes == 1 && tir_value_of(y)->type.lanes == 1;
 	if (!numbers && !tir_type_eq(e->type, tir_value_of(y)->type))
-		return proof_spell_fails(s, false, "a variable has another type");
+		return proof_spell_fails(s, "a variable has another type");
 	if (!is_known(e))
 		a = new_atom(s, SPELL_BOUND, proof_spell_bounds(s, a));
 	return set_both(s, tir_var_of(x), tir_var_of(y), a);
@@ -330,7 +330,7 @@ static bool same_operands(struct spell *s, const struct tir_stmt *x, const struc
 	uint32_t n = tir_stmt_exprs(x, a, TIR_MAX_OPERANDS);
 	bool store = x->kind == TIR_STORE;
 	if (tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) != n)
-		return proof_spell_fails(s, false, "a statement has other operands");
+		return proof_spell_fails(s, "a statement has other operands");
 	for (uint32_t i = 0; i < n; i++) {
 		bool index = store && i < x->nindex && a[i]->type.code == TIR_TYPE_INT &&
 		             a[i]->type.lanes == 1 && b[i]->type.code == TIR_TYPE_INT &&
@@ -338,24 +338,23 @@ static bool same_operands(struct spell *s, const struct tir_stmt *x, const struc
 		if (!same_operand(s, a[i], b[i], index))
 			return false;
 	}
-	return s->side[0].effects == s->side[1].effects ||
-	       proof_spell_fails(s, false, "a call is lost");
+	return s->side[0].effects == s->side[1].effects || proof_spell_fails(s, "a call is lost");
 }
 
 /* The same statement but for its operands and what is in it.  False with the reason. */
 static bool same_stmt(struct spell *s, const struct tir_stmt *x, const struct tir_stmt *y)
 {
 	if (x->kind != y->kind || x->kind == TIR_BLOCK)
-		return proof_spell_fails(s, false, "a statement is another one");
+		return proof_spell_fails(s, "a statement is another one");
 	if (tir_stmts[x->kind].more)
 		return same_loop(s, x, y);
 	proof_spell_begin(s);
 	if (!proof_same_head(x, y))
-		return proof_spell_fails(s, false, "a statement is another one");
+		return proof_spell_fails(s, "a statement is another one");
 	if (x->kind == TIR_BIND)
 		return same_bind(s, x, y);
 	if (tir_var_of(x) != tir_var_of(y))
-		return proof_spell_fails(s, false, "a variable is another one");
+		return proof_spell_fails(s, "a variable is another one");
 	return same_operands(s, x, y) && same_seq(s, tir_body(x), tir_body(y)) &&
 	       same_seq(s, tir_orelse(x), tir_orelse(y));
 }
@@ -375,8 +374,7 @@ static bool same_seq(struct spell *s, const struct tir_seq *f, const struct tir_
 		skip(&x);
 		skip(&y);
 	}
-	return !s->why &&
-	       ((!a && !b) || proof_spell_fails(s, false, "a statement was lost or added"));
+	return !s->why && ((!a && !b) || proof_spell_fails(s, "a statement was lost or added"));
 }
 
 enum proof_verdict proof_spelling(const struct tir_func *f, const struct tir_func *g,
@@ -384,14 +382,14 @@ enum proof_verdict proof_spelling(const struct tir_func *f, const struct tir_fun
 {
 	(void)contract;
 	struct diag silent = {0};
+	*why = "a variable is used out of its scope";
+	if (!tir_verify_func(g, &silent))
+		return PROOF_REFUTED;
 	struct arena scratch = arena_scratch(arena);
 	struct spell s = {.arena = &scratch, .f = f, .steps = SPELL_STEPS};
-	bool ok = tir_verify_func(g, &silent);
-	*why = "a variable is used out of its scope";
-	if (ok) {
-		ok = same_seq(&s, &f->body, &g->body);
-		*why = s.why;
-	}
+	bool same = same_seq(&s, &f->body, &g->body);
+	*why = s.why;
 	arena_free(&scratch);
-	return ok ? PROOF_PROVED : PROOF_UNDECIDED; /* what is written otherwise may be the same */
+	return same ? PROOF_PROVED
+	            : PROOF_UNDECIDED; /* what is written otherwise may be the same */
 }

@@ -78,7 +78,6 @@ struct spell {
 	uint32_t place, depth;
 	uint64_t steps; /* left */
 	const char *why;
-	bool undecided;
 };
 
 /* ---- Atoms and sums (spell_sum.c) ----------------------------------------------------------*/
@@ -126,6 +125,6 @@ uint32_t proof_spell_read(struct spell *s, const struct tir_expr *e);
 void proof_spell_begin(struct spell *s);
 /* The variable of the program that is read stands for the sum.  False with the reason: in the other one it is another sum. */
 bool proof_spell_set(struct spell *s, const struct tir_var *v, uint32_t sum);
-bool proof_spell_fails(struct spell *s, bool undecided, const char *why);
+bool proof_spell_fails(struct spell *s, const char *why);
 
 #endif

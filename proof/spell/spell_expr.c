@@ -10,18 +10,16 @@
  * Wrong if an expression that may be another number gets the same one. */
 #include "proof/spell/spell.h"
 
-bool proof_spell_fails(struct spell *s, bool undecided, const char *why)
+bool proof_spell_fails(struct spell *s, const char *why)
 {
-	if (!s->why) {
+	if (!s->why)
 		s->why = why;
-		s->undecided = undecided;
-	}
 	return false;
 }
 
 static uint32_t too_much(struct spell *s)
 {
-	proof_spell_fails(s, true, "there is too much to do");
+	proof_spell_fails(s, "there is too much to do");
 	return SPELL_NONE;
 }
 
@@ -46,7 +44,7 @@ bool proof_spell_set(struct spell *s, const struct tir_var *v, uint32_t sum)
 	set(s, v, sum);
 	/* buffers, which both programs share, may name it */
 	return v->id >= y->var.n || !y->var.at[v->id] || y->var.at[v->id] == sum + 1 ||
-	       proof_spell_fails(s, false, "a variable is another one");
+	       proof_spell_fails(s, "a variable is another one");
 }
 
 /* ---- Types -------------------------------------------------------------------------------*/
@@ -132,7 +130,7 @@ static uint32_t held(struct spell *s, uint32_t sum, struct tir_type t)
 		for (uint32_t bits = t.bits; bits <= 64; bits += 32)
 			does(s, bits, sum, 0);
 	} else if (!fits && !does(s, t.bits, sum, 0)) {
-		proof_spell_fails(s, true, "a signed number might overflow");
+		proof_spell_fails(s, "a signed number might overflow");
 		return SPELL_NONE;
 	}
 	return sum;
@@ -168,8 +166,7 @@ static uint32_t opaque(struct spell *s, const struct tir_expr *e, const uint32_t
 	s->side[s->now].effects += acts;
 	/* what has an effect is done in this very place */
 	if (!does(s, 0, a, acts ? 1 + s->place : 0)) {
-		proof_spell_fails(s, true,
-		        "what is loaded, divided or called perhaps was not before");
+		proof_spell_fails(s, "what is loaded, divided or called perhaps was not before");
 		return SPELL_NONE;
 	}
 	return proof_spell_single(s, a);
@@ -414,6 +411,6 @@ uint32_t proof_spell_read(struct spell *s, const struct tir_expr *e)
 {
 	uint32_t n = read(s, e);
 	if (n == SPELL_NONE)
-		proof_spell_fails(s, true, "an operand is not understood");
+		proof_spell_fails(s, "an operand is not understood");
 	return n;
 }
