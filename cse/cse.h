@@ -85,6 +85,9 @@ struct cse_options {
 	/* Where what cannot trap may be computed early: for several arms if it is likely to be needed, or in any case;
 	 * or where all its variables are in scope, in the arm it belongs to. */
 	enum cse_early early;
+	/* A Select that evaluates one arm alone, since an arm reads memory or may trap, goes on to do so: nothing in its
+	 * arms is named.  With signed overflow that traps, the other arm could be evaluated, and trap. */
+	bool keeps_choices;
 	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */
 	enum cse_reason (*profitable)(void *ctx, const struct cse_candidate *c);

@@ -87,7 +87,7 @@ static void use_operands(struct cse_plan *p, const struct use *whole)
 		if (u.of_name || !cse_is_atom(u.form))
 			use_operand(p, u);
 	}
-	if (strict == form->n)
+	if (strict == form->n || (p->options.keeps_choices && form->op == TIR_SELECT))
 		return;
 	uint32_t arm = cse_make_expr_region(p, whole->region, whole->stmt_number, form);
 	u.count = 1;

@@ -279,6 +279,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 		        o->cse_level);
 	if (!decide_counters(o, d))
 		return false;
+	o->optimize.cse.keeps_choices = o->trapv;
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
 	return decide_lanes(o, name, d) && decide_split(o, d) && decide_loops(o, d) &&

@@ -33,6 +33,7 @@ static void take_profile(struct driver_optimizations *o, const char *name)
 	p.cse.ctx = o->cse.ctx;
 	p.cse.left = o->cse.left;
 	p.cse.prefix = o->cse.prefix;
+	p.cse.keeps_choices = o->cse.keeps_choices;
 	p.loops.alias = o->loops.alias;
 	p.loops.ctx = o->loops.ctx;
 	p.loops.traps_overflow = o->loops.traps_overflow;
