@@ -59,6 +59,7 @@ static lower_rewrite *const rewrites[] = {
         lower_hide_count,
         lower_hide_shift,
         lower_cut_bytes,
+        lower_shift_doubled,
         lower_keep_carried,
 };
 
