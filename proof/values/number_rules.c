@@ -29,6 +29,93 @@ static int64_t most_of(struct tir_type t)
 	return INT64_MAX >> (64 - t.bits);
 }
 
+/* ---- Quotients ---------------------------------------------------------------------------*/
+struct form {
+	uint32_t op, count;
+	uint32_t kid[SET];
+};
+
+static uint32_t constant(struct numbers *n, struct tir_type t, int64_t c)
+{
+	return proof_number_of_words(n, TIR_INT_IMM, t, (uint64_t)c, NULL, 0);
+}
+
+/* Does the sum as a whole number fit its type?  Then that is what it computes. */
+static bool fits(const struct numbers *n, const struct number_sum *s, int64_t *lo)
+{
+	int64_t hi, most = INT64_MAX;
+	if (s->type.bits > 32 || !proof_number_range(n, s, lo, &hi))
+		return false;
+	most >>= 64 - s->type.bits;
+	if (s->type.code == TIR_TYPE_UINT)
+		return *lo >= 0 && hi <= 2 * most + 1;
+	return *lo >= -most - 1 && hi <= most;
+}
+
+/* s = c * q + r: q has the terms whose factors are multiples of c. */
+static void part(const struct number_sum *s, int64_t c, struct number_sum *q, struct number_sum *r)
+{
+	int64_t all = number_in_type(s->type, s->constant), rest = (all % c + c) % c;
+	proof_number_sum_clear(q, s->type, 0);
+	proof_number_sum_clear(r, s->type, 0);
+	q->constant = (all - rest) / c;
+	r->constant = rest;
+	for (uint32_t i = 0; i < s->n; i++) {
+		int64_t factor = number_in_type(s->type, s->term[i].factor);
+		if (factor % c)
+			r->term[r->n++] = s->term[i];
+		else
+			q->term[q->n++] = (struct number_term){s->term[i].value, factor / c};
+	}
+}
+
+/* A constant or a variable: another sum stays a quotient, so that one of several divisions is found to be one. */
+static bool is_atom(const struct numbers *n, const struct number_sum *s)
+{
+	return s->n == 0 || (s->n == 1 && s->constant == 0 && s->term[0].factor == 1 &&
+	                            n->all.at[s->term[0].value].op == TIR_VAR);
+}
+
+/* Does the sum lie between -c and c, neither included? */
+static bool is_near_zero(const struct numbers *n, const struct number_sum *s, int64_t c)
+{
+	int64_t lo, hi;
+	return fits(n, s, &lo) && proof_number_range(n, s, &lo, &hi) && lo > -c && hi < c;
+}
+
+/* The number of such an operation of type t. */
+static bool as_quotient(struct numbers *n, struct tir_type t, const struct form *x,
+        uint32_t *number)
+{
+	struct number_sum s, q, r;
+	int64_t c, lo, hi;
+	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_DIV;
+	bool floors = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD;
+	if ((!divides && x->op != TIR_FLOORMOD && x->op != TIR_MOD) || !tir_is_int(t) ||
+	        t.lanes != 1 || !number_is_constant(n, x->kid[1], &c) || c <= 1 ||
+	        c > INT64_MAX / 2)
+		return false;
+	proof_number_sum_of(n, x->kid[0], &s);
+	bool rounds_up = !floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0);
+	if (rounds_up && is_near_zero(n, &s, c)) {
+		*number = divides ? constant(n, t, 0) : x->kid[0];
+		return true;
+	}
+	if (rounds_up)
+		return false;
+	part(&s, c, &q, &r);
+	bool whole = fits(n, &s, &lo);
+	if (!proof_number_range(n, &r, &lo, &hi) || lo < 0 || hi >= c)
+		return false;
+	/* where the quotient is known, so is what is left of its multiple in a sum: the remainder is that sum */
+	bool known = (whole && is_atom(n, &q)) ||
+	             (!divides && is_atom(n, &r) && (whole || is_power_of_two(c)));
+	if (!known)
+		return false;
+	*number = proof_number_of_sum(n, divides ? &q : &r);
+	return true;
+}
+
 /* ---- Sums --------------------------------------------------------------------------------*/
 static int64_t negative(int64_t x)
 {
@@ -82,7 +169,11 @@ static bool other_part(struct numbers *n, uint32_t of, struct number_sum *s)
 	              : x.op == TIR_MOD      ? TIR_DIV
 	              : x.op == TIR_FLOORDIV ? TIR_FLOORMOD
 	                                     : TIR_FLOORDIV;
-	proof_number_sum_of(n, proof_number_of_words(n, op, x.type, x.payload, word, 2), s);
+	struct form other = {op, 2, {word[0], word[1]}};
+	uint32_t number;
+	if (!as_quotient(n, x.type, &other, &number))
+		number = proof_number_of_words(n, op, x.type, x.payload, word, 2);
+	proof_number_sum_of(n, number, s);
 	if (op == TIR_MOD || op == TIR_FLOORMOD)
 		return true;
 	proof_number_sum_of(n, word[1], &by);
@@ -169,43 +260,7 @@ static bool as_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *
 	return true;
 }
 
-/* ---- Quotients ---------------------------------------------------------------------------*/
-/* Does the sum as a whole number fit its type?  Then that is what it computes. */
-static bool fits(const struct numbers *n, const struct number_sum *s, int64_t *lo)
-{
-	int64_t hi, most = INT64_MAX;
-	if (s->type.bits > 32 || !proof_number_range(n, s, lo, &hi))
-		return false;
-	most >>= 64 - s->type.bits;
-	if (s->type.code == TIR_TYPE_UINT)
-		return *lo >= 0 && hi <= 2 * most + 1;
-	return *lo >= -most - 1 && hi <= most;
-}
-
-/* s = c * q + r: q has the terms whose factors are multiples of c. */
-static void part(const struct number_sum *s, int64_t c, struct number_sum *q, struct number_sum *r)
-{
-	int64_t all = number_in_type(s->type, s->constant), rest = (all % c + c) % c;
-	proof_number_sum_clear(q, s->type, 0);
-	proof_number_sum_clear(r, s->type, 0);
-	q->constant = (all - rest) / c;
-	r->constant = rest;
-	for (uint32_t i = 0; i < s->n; i++) {
-		int64_t factor = number_in_type(s->type, s->term[i].factor);
-		if (factor % c)
-			r->term[r->n++] = s->term[i];
-		else
-			q->term[q->n++] = (struct number_term){s->term[i].value, factor / c};
-	}
-}
-
-/* A constant or a variable: another sum stays a quotient, so that one of several divisions is found to be one. */
-static bool is_atom(const struct numbers *n, const struct number_sum *s)
-{
-	return s->n == 0 || (s->n == 1 && s->constant == 0 && s->term[0].factor == 1 &&
-	                            n->all.at[s->term[0].value].op == TIR_VAR);
-}
-
+/* ---- Casts -------------------------------------------------------------------------------*/
 /* What besides operands and type makes the operation. */
 static uint64_t payload_of(const struct tir_expr *e)
 {
@@ -218,7 +273,6 @@ static uint64_t payload_of(const struct tir_expr *e)
 	return e->u.bits;
 }
 
-/* ---- Casts -------------------------------------------------------------------------------*/
 /* To a wider integer a sum that fits its type goes term by term. */
 static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *number)
@@ -244,16 +298,6 @@ static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint3
 }
 
 /* ---- Other operations --------------------------------------------------------------------*/
-struct form {
-	uint32_t op, count;
-	uint32_t kid[SET];
-};
-
-static uint32_t constant(struct numbers *n, struct tir_type t, int64_t c)
-{
-	return proof_number_of_words(n, TIR_INT_IMM, t, (uint64_t)c, NULL, 0);
-}
-
 static void turn(struct form *x)
 {
 	uint32_t first = x->kid[0];
@@ -303,43 +347,6 @@ static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 	}
 	if (t.code == TIR_TYPE_UINT && (x->op == TIR_DIV || x->op == TIR_MOD))
 		x->op = x->op == TIR_DIV ? TIR_FLOORDIV : TIR_FLOORMOD;
-}
-
-/* Does the sum lie between -c and c, neither included? */
-static bool is_near_zero(const struct numbers *n, const struct number_sum *s, int64_t c)
-{
-	int64_t lo, hi;
-	return fits(n, s, &lo) && proof_number_range(n, s, &lo, &hi) && lo > -c && hi < c;
-}
-
-/* The number of such an operation of type t. */
-static bool as_quotient(struct numbers *n, struct tir_type t, const struct form *x,
-        uint32_t *number)
-{
-	struct number_sum s, q, r;
-	int64_t c, lo, hi;
-	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_DIV;
-	bool floors = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD;
-	if ((!divides && x->op != TIR_FLOORMOD && x->op != TIR_MOD) || !tir_is_int(t) ||
-	        t.lanes != 1 || !number_is_constant(n, x->kid[1], &c) || c <= 1 ||
-	        c > INT64_MAX / 2)
-		return false;
-	proof_number_sum_of(n, x->kid[0], &s);
-	bool rounds_up = !floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0);
-	if (rounds_up && is_near_zero(n, &s, c)) {
-		*number = divides ? constant(n, t, 0) : x->kid[0];
-		return true;
-	}
-	if (rounds_up)
-		return false;
-	part(&s, c, &q, &r);
-	if (!is_atom(n, divides ? &q : &r) || !proof_number_range(n, &r, &lo, &hi) || lo < 0 ||
-	        hi >= c)
-		return false;
-	if ((divides || !is_power_of_two(c)) && !fits(n, &s, &lo))
-		return false;
-	*number = proof_number_of_sum(n, divides ? &q : &r);
-	return true;
 }
 
 /* (x // c) // d is x // (c * d), c and d positive. */

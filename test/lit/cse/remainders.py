@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Remainders of what is less than the divisor, beside what a quotient leaves: CSE finds that they are equal, and so does the proof.
+# RUN: %tirc -Werror --cse --emit=tir %s | FileCheck %s
+# RUN: %tirc -Werror --unroll-and-jam=all --emit=tir --function=unrolled %s | FileCheck %s --check-prefix=JAM
+from tvm.script import tirx as T
+
+
+# 3 // v is at most 3.
+# CHECK-LABEL: def small
+# CHECK-NEXT: cse_v1 = T.bind(T.truncmod(T.Div(T.uint16(3), v), T.uint16(16)))
+# CHECK-NEXT: A[0] = cse_v1
+# CHECK-NEXT: A[1] = cse_v1
+@T.prim_func
+def small(A: T.Buffer((4,), "uint16"), v: T.uint16):
+    A[0] = T.truncmod(T.truncdiv(T.uint16(3), v), T.uint16(16))
+    A[1] = T.truncdiv(T.uint16(3), v) - T.truncdiv(T.truncdiv(T.uint16(3), v), T.uint16(16)) * T.uint16(16)
+
+
+# i is 0 or 3: the quotient is known, the remainder is a sum.
+# CHECK-LABEL: def sums
+@T.prim_func
+def sums(A: T.Buffer((64,), "int32"), B: T.Buffer((8,), "int32")):
+    for i in range(0, 6, 3):
+        A[i] = B[i + 1 & 7]
+        A[i + 8] = B[i + 1 - (i + 1) // 8 * 8]
+        A[i + 16] = B[(i + 1) % 5]
+        A[i + 24] = B[i + 1 - (i + 1) // 5 * 5]
+        A[i + 32] = B[(i * 8 + i + 1) % 8]
+        A[i + 40] = B[i * 8 + i + 1 - (i * 8 + i + 1) // 8 * 8]
+
+
+# CHECK-LABEL: def unrolled
+# JAM-LABEL: def unrolled
+# JAM: for i2 in range
+@T.prim_func
+def unrolled(B: T.Buffer((2, 4), "float32")):
+    for i0 in range(3):
+        for i1 in range(i0 + 1):
+            for i2 in range(i1):
+                B[1, i0 & 3] = 0
