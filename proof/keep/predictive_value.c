@@ -5,7 +5,9 @@
  *          integers are sets; all else is an operator and the numbers of its operands.  What is written alike up
  *          to the ring's laws has one number (test/rules/predictive.rules).  The loop's variable is a term, so
  *          `j + 1` in one iteration and `j` in the next are one.  A carried variable is what the new name was as
- *          many iterations before as it is old.
+ *          many iterations before as it is old.  A signed sum of 32 bits and more does not overflow where the
+ *          first program computes it, and the second one computes no other (predictive_sure.c): its cast to more bits is
+ *          the sum of the casts.
  * Needs    verified expressions.
  * Costs    PREDICTED_STEPS nodes a loop.
  * Wrong if two values that may differ get one number: signedness counts in all operators but + - * and casts
@@ -33,20 +35,23 @@ static uint64_t type_word(struct tir_type t)
 	return (uint64_t)t.code << 8 | t.bits;
 }
 
-/* The number of a sum, difference or product of integers, as a sum; 0 with the reason: too many terms. */
-static uint32_t eval_ring(struct predicted *x, const struct tir_expr *e, uint32_t lane,
-        struct at at)
+/* The number of a sum, difference or product of two integers, as a sum; 0 with the reason: too many terms. */
+static uint32_t ring_of(struct predicted *x, const struct tir_expr *e, uint32_t a, uint32_t b)
 {
-	uint32_t a = eval(x, e->arg[0], lane, at), b = a ? eval(x, e->arg[1], lane, at) : 0;
 	struct sum s, t, out;
-	if (!b)
-		return 0;
 	if (!proof_value_sum(x, a, &s) || !proof_value_sum(x, b, &t))
 		return proof_value_fail(x, "an integer is no sum");
 	bool ok = e->op == TIR_MUL ? proof_value_multiply(x, &s, &t, &out)
 	                           : proof_value_add(&s, &t, e->op == TIR_ADD ? 1 : UINT64_MAX);
 	return ok ? proof_value_of_sum(x, e->op == TIR_MUL ? &out : &s)
 	          : proof_value_fail(x, "a sum has too many terms");
+}
+
+static uint32_t eval_ring(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	uint32_t a = eval(x, e->arg[0], lane, at), b = a ? eval(x, e->arg[1], lane, at) : 0;
+	return b ? ring_of(x, e, a, b) : 0;
 }
 
 /* Add the number to a minimum or maximum, whose head is the first two words. */
@@ -100,12 +105,13 @@ static uint32_t eval_node(struct predicted *x, const struct tir_expr *e, uint32_
 	return proof_value_as_sum(x, e->type, proof_value_number(x, 4 + e->n, word));
 }
 
-static uint32_t eval_cast(struct predicted *x, const struct tir_expr *e, uint32_t lane,
-        struct at at)
+/* The number of a cast of what has that number; 0: that has none. */
+static uint32_t cast_of(struct predicted *x, struct tir_type to, struct tir_type from,
+        uint32_t value)
 {
-	bool same = tir_is_int(e->type) && tir_is_int(e->arg[0]->type) &&
-	            e->type.bits == e->arg[0]->type.bits;
-	return same ? eval(x, e->arg[0], lane, at) : eval_node(x, e, lane, at);
+	uint64_t word[] = {KIND_NODE, TIR_CAST, type_word(to), type_word(from), value};
+	uint32_t n = sizeof word / sizeof *word;
+	return value ? proof_value_as_sum(x, to, proof_value_number(x, n, word)) : 0;
 }
 
 /* What is the same wherever it stands. */
@@ -143,19 +149,46 @@ static const struct tir_expr *value_in_body(const struct predicted *x, const str
 	return NULL;
 }
 
-/* The number of a variable at that time: the new value, what it is bound to, the loop's iteration, or a leaf. */
+/* The carried variable that is loaded; NULL: it is none. */
+static const struct predicted_carried *carried_by(const struct predicted *x,
+        const struct tir_expr *load)
+{
+	for (uint32_t i = 0; i < x->ncarried; i++)
+		if (x->carried[i].buffer == load->u.buffer)
+			return &x->carried[i];
+	return NULL;
+}
+
+/* The expression whose value a variable, or the load of one that is carried, has at that time, and in *at when that is computed;
+ * NULL: it is none. */
+static const struct tir_expr *stands_for(const struct predicted *x, const struct tir_expr *e,
+        struct at *at)
+{
+	const struct predicted_carried *c = e->op == TIR_LOAD ? carried_by(x, e) : NULL;
+	if (c && e->n == 1 && e->arg[0] == c->inside && c->age) {
+		*at = (struct at){{at->when.on - c->age, at->when.first}, true};
+		return x->next_value;
+	}
+	if (e->op != TIR_VAR)
+		return NULL;
+	const struct tir_expr *value = x->bound[e->u.var->id];
+	if (e->u.var != x->next && value &&
+	        !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)))
+		return value;
+	value = e->u.var == x->next ? x->next_value : value_in_body(x, e->u.var);
+	if (e->u.var != x->next && !x->names && !at->when.on && !at->when.first)
+		return NULL;
+	at->early |= value != NULL;
+	return value;
+}
+
+/* The number of a variable at that time: what it stands for, the loop's iteration, or a leaf. */
 static uint32_t eval_var(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
 {
 	const struct tir_for *l = tir_as_for(x->before);
-	const struct at early = {at.when, true};
-	if (e->u.var == x->next)
-		return eval(x, x->next_value, lane, early);
-	const struct tir_expr *value = x->bound[e->u.var->id];
-	if (value && !(value->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET)))
+	const struct tir_expr *value = stands_for(x, e, &at);
+	if (value)
 		return eval(x, value, lane, at);
-	value = value_in_body(x, e->u.var);
-	if (value && (x->names || at.when.on || at.when.first))
-		return eval(x, value, lane, early);
 	if (e->u.var != l->var)
 		return leaf(x, e, lane);
 	uint32_t j = at.when.first ? eval(x, l->min.e, 0, (struct at){{0, false}, false})
@@ -167,25 +200,16 @@ static uint32_t eval_var(struct predicted *x, const struct tir_expr *e, uint32_t
 	return proof_value_of_sum(x, &s);
 }
 
-/* The number of a carried value: what the loop computed as many iterations ago as its age is; 0 with the reason: it is
- * read in part. */
-static uint32_t eval_carried(struct predicted *x, const struct predicted_carried *c,
-        const struct tir_expr *e, uint32_t lane, struct at at)
-{
-	if (e->n != 1 || e->arg[0] != c->inside || c->age == 0)
-		return proof_value_fail(x, "a carried variable is read in part");
-	struct at before = {{at.when.on - c->age, at.when.first}, true};
-	return eval(x, x->next_value, lane, before);
-}
-
 /* The number of a lane of a load, by buffer and numbers of indices; notes the load, whose memory is checked later.  0
  * with the reason. */
 static uint32_t eval_load(struct predicted *x, const struct tir_expr *e, uint32_t lane,
         struct at at)
 {
-	for (uint32_t i = 0; i < x->ncarried; i++)
-		if (x->carried[i].buffer == e->u.buffer)
-			return eval_carried(x, &x->carried[i], e, lane, at);
+	const struct tir_expr *carried = stands_for(x, e, &at);
+	if (carried)
+		return eval(x, carried, lane, at);
+	if (carried_by(x, e))
+		return proof_value_fail(x, "a carried variable is read in part");
 	uint64_t word[3 + TIR_MAX_RANK] = {KIND_LOAD, e->u.buffer->id, type_word(e->type)};
 	if (e->u.buffer->elem.lanes != 1)
 		return proof_value_fail(x, "an element is a vector");
@@ -199,6 +223,80 @@ static uint32_t eval_load(struct predicted *x, const struct tir_expr *e, uint32_
 	if (!x->quiet)
 		VEC_PUSH(x->arena, &x->loads, ((struct predicted_load){e, value, at.early, here}));
 	return proof_value_as_sum(x, e->type, value);
+}
+
+/* ---- Casts -------------------------------------------------------------------------------*/
+/* Is a cast between these a signed integer, whose sums do not overflow, as a wider one? */
+static bool widens(struct tir_type from, struct tir_type to)
+{
+	return from.code == TIR_TYPE_INT && to.code == TIR_TYPE_INT && from.bits >= 32 &&
+	       to.bits > from.bits;
+}
+
+static uint32_t eval_wide(struct predicted *x, const struct tir_expr *e, struct tir_type t,
+        uint32_t lane, struct at at);
+
+/* The number of a sum, difference or product, computed in the wider type: in this one none overflows. */
+static uint32_t eval_wide_ring(struct predicted *x, const struct tir_expr *e, struct tir_type t,
+        uint32_t lane, struct at at)
+{
+	uint32_t a = eval_wide(x, e->arg[0], t, lane, at);
+	uint32_t b = a ? eval_wide(x, e->arg[1], t, lane, at) : 0;
+	return b ? ring_of(x, e, a, b) : 0;
+}
+
+/* The number of the loop's variable, cast: it is as many iterations from now in the wider type, too. */
+static uint32_t eval_wide_iteration(struct predicted *x, const struct tir_expr *e,
+        struct tir_type t, struct at at)
+{
+	const struct predicted_when none = {0, false};
+	const struct tir_expr *min = tir_as_for(x->before)->min.e;
+	uint32_t j = at.when.first ? eval_wide(x, min, t, 0, (struct at){none, false})
+	                           : cast_of(x, t, e->type, leaf(x, e, 0));
+	struct sum s;
+	if (!j || !proof_value_sum(x, j, &s))
+		return proof_value_fail(x, "a loop's variable is no integer");
+	s.constant += (uint64_t)at.when.on;
+	return proof_value_of_sum(x, &s);
+}
+
+/* The number of a lane of e, a signed integer of 32 bits and more, cast to a wider one.  Where e is computed its sums do not
+ * overflow: the cast of a sum is the sum of the casts. */
+static uint32_t eval_wide(struct predicted *x, const struct tir_expr *e, struct tir_type t,
+        uint32_t lane, struct at at)
+{
+	if (x->values->steps++ > PREDICTED_STEPS || x->values->nesting == MAX_NESTING)
+		return proof_value_fail(x, "the loop is too large");
+	uint32_t value;
+	x->values->nesting++;
+	struct at then = at;
+	const struct tir_expr *meant = stands_for(x, e, &then);
+	if (meant)
+		value = eval_wide(x, meant, t, lane, then);
+	else if (e->op == TIR_INT_IMM)
+		value = constant(x, t.bits, e->u.i);
+	else if (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL)
+		value = eval_wide_ring(x, e, t, lane, at);
+	else if (e->op == TIR_CAST && widens(e->arg[0]->type, t))
+		value = eval_wide(x, e->arg[0], t, lane, at);
+	else if (e->op == TIR_BROADCAST)
+		value = eval_wide(x, e->arg[0], t, lane % e->arg[0]->type.lanes, at);
+	else if (e->op == TIR_VAR && e->u.var == tir_as_for(x->before)->var)
+		value = eval_wide_iteration(x, e, t, at);
+	else
+		value = cast_of(x, t, e->type, eval(x, e, lane, at));
+	x->values->nesting--;
+	return value;
+}
+
+/* The number of a cast; one between signed and unsigned integers of one width changes no bit. */
+static uint32_t eval_cast(struct predicted *x, const struct tir_expr *e, uint32_t lane,
+        struct at at)
+{
+	struct tir_type from = e->arg[0]->type, to = e->type;
+	if (tir_is_int(to) && tir_is_int(from) && to.bits == from.bits)
+		return eval(x, e->arg[0], lane, at);
+	return widens(from, to) ? eval_wide(x, e->arg[0], to, lane, at) : eval_node(x, e, lane, at);
 }
 
 /* ---- Lanes -------------------------------------------------------------------------------*/
