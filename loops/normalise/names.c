@@ -9,6 +9,7 @@
  *         been written since, and in loops of which LLVM would not move the load out.
  * Costs   the nodes of the text; of what reads memory, each time that memory was written. */
 #include "loops/loops.h"
+#include "loops/normalise/held.h"
 #include "loops/normalise/written.h"
 
 enum {
@@ -42,6 +43,7 @@ struct namer {
 	struct tir_module *m;
 	struct arena *arena;
 	struct loops_written memory;
+	struct loops_holders held;
 	VEC(struct name) name;  /* by variable */
 	VEC(struct made) made;  /* by expression */
 	VEC(struct fact) fact;  /* by expression */
@@ -119,7 +121,7 @@ static void note(struct namer *k, const struct tir_expr *e)
 static bool may_stand(const struct namer *k, const struct tir_expr *e)
 {
 	const struct fact *x = &k->fact.at[e->id];
-	bool number = e->type.lanes == 1 && (tir_is_integral(e->type) || tir_is_float(e->type));
+	bool number = tir_is_integral(e->type) || tir_is_float(e->type);
 	return number && x->size <= LARGEST && !x->traps &&
 	       !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_ADDRESS | TIR_HAS_LET));
 }
@@ -198,14 +200,25 @@ static void finish(struct namer *k, const struct tir_expr *e, const struct tir_e
 	k->made.at[e->id] = (struct made){to, changes ? k->memory.now : STEADY};
 }
 
+/* What stands for the variable of the name here: its value, or a load of an element that holds it; NULL: nothing does. */
+static const struct tir_expr *stands_for(const struct namer *k, const struct tir_var *v,
+        const struct name *x)
+{
+	if (x->e && !is_there(k, x))
+		return loops_held_load(&k->held, v);
+	return x->e;
+}
+
 /* e, whose operands are done, without names. */
 static void rebuild(struct namer *k, const struct tir_expr *e)
 {
-	const struct tir_expr *to = e;
+	const struct tir_expr *to = e, *value = NULL;
 	const struct name *x = e->op == TIR_VAR || e->op == TIR_LET ? name_of(k, e->u.var) : NULL;
-	bool stands = x && x->e && is_there(k, x);
-	if (e->op == TIR_VAR && stands)
-		to = x->e;
+	if (e->op == TIR_VAR)
+		value = stands_for(k, e->u.var, x);
+	bool stands = value || (e->op == TIR_LET && x->e && is_there(k, x));
+	if (value)
+		to = value;
 	else if (e->op == TIR_LET && stands)
 		to = known(k, e->arg[1]);
 	else if (e->n) {
@@ -255,22 +268,27 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
 /* The arms of t, a copy of a branch: none sees what the other one writes. */
 static void visit_arms(struct namer *k, struct tir_stmt *t)
 {
-	uint32_t arm = loops_written_arm(&k->memory);
+	uint32_t arm = loops_written_arm(&k->memory), n = loops_held_enter(&k->held, NULL);
 	tir_set_body(t, tir_seq_map(tir_body(t), visit, k));
 	loops_written_else(&k->memory, arm);
+	loops_held_leave(&k->held, k->held.loop, n);
 	tir_set_orelse(t, tir_seq_map(tir_orelse(t), visit, k));
 	loops_written_end(&k->memory, arm);
+	loops_held_leave(&k->held, k->held.loop, n);
 }
 
-/* The body of t, a copy of a loop. */
-static void visit_loop(struct namer *k, struct tir_stmt *t)
+/* The body of t, a copy of the loop s. */
+static void visit_loop(struct namer *k, const struct tir_stmt *s, struct tir_stmt *t)
 {
+	const struct tir_stmt *around = k->held.loop;
 	loops_written_by_all(&k->memory, tir_body(t));
+	uint32_t n = loops_held_enter(&k->held, s);
 	k->depth++;
 	k->memory.now++;
 	tir_seq_map_bodies(t, visit, k);
 	k->depth--;
 	k->memory.now++;
+	loops_held_leave(&k->held, around, n);
 }
 
 static bool is_loop(const struct tir_stmt *s)
@@ -290,6 +308,39 @@ static void visit_operands(struct namer *k, const struct tir_stmt *s, struct tir
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = unnamed(k, op[i]->e);
 	loops_written_by(&k->memory, s);
+	loops_held_by(&k->held, s);
+}
+
+/* The element that s, a store of a name of which t is the copy, leaves holds its value. */
+static void hold_stored(struct namer *k, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *at[TIR_MAX_RANK], *value = tir_value_of(s);
+	const struct tir_store *store = tir_as_store(t);
+	unsigned flags = 0;
+	if (value->op != TIR_VAR || !name_of(k, value->u.var)->e || store->mask.e ||
+	        t->nindex > TIR_MAX_RANK)
+		return;
+	for (uint32_t i = 0; i < t->nindex; i++) {
+		at[i] = store->index[i].e;
+		flags |= at[i]->flags;
+	}
+	const struct tir_expr *load = tir_access(k->m, TIR_LOAD, store->buffer, t->nindex, at);
+	const struct access a = access_of_store(s, FACTS_NO_LOOP);
+	if (!(flags & (TIR_READS_MEM | TIR_HAS_LET | TIR_HAS_EFFECT)) &&
+	        tir_type_eq(load->type, value->type))
+		loops_held_add(&k->held, value->u.var, &a, load);
+}
+
+/* The element that s, a name of which t is the copy, loads holds its value. */
+static void hold_loaded(struct namer *k, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *from = tir_value_of(s), *load = tir_value_of(t);
+	unsigned flags = 0;
+	for (uint32_t i = 0; i < load->n; i++)
+		flags |= load->arg[i]->flags;
+	const struct access a = access_of_load(from, s, FACTS_NO_LOOP);
+	if (from->op == TIR_LOAD && load->op == TIR_LOAD && !(flags & TIR_READS_MEM))
+		loops_held_add(&k->held, tir_var_of(s), &a, load);
 }
 
 /* Add a copy of s without names to out; nothing for a name that is not needed any more, whatever memory holds. */
@@ -301,14 +352,17 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	if (s->kind == TIR_BIND && may_stand(k, tir_value_of(t))) {
 		struct name *x = stand(k, tir_var_of(s), tir_value_of(t));
 		x->is_bound = !x->is_kept;
+		hold_loaded(k, s, t);
 		if (!x->nreads && !x->is_kept) {
 			k->any = true;
 			return;
 		}
 	}
 	tir_seq_add(out, t);
+	if (s->kind == TIR_STORE)
+		hold_stored(k, s, t);
 	if (is_loop(s))
-		visit_loop(k, t);
+		visit_loop(k, s, t);
 	else if (tir_orelse(s)->first)
 		visit_arms(k, t);
 	else
@@ -373,6 +427,7 @@ struct tir_func *loops_names(struct tir_func *f, const struct loops_options *opt
 	struct facts_options facts = {.alias = options->alias, .ctx = options->ctx};
 	struct namer k = {.m = f->module, .arena = arena};
 	loops_written_begin(&k.memory, f, &facts, arena);
+	k.held = (struct loops_holders){.facts = k.memory.facts, .arena = arena};
 	tir_walk_stmts(&f->body, keep_of_stmt, &k);
 	struct tir_seq body = tir_seq_map(&f->body, visit, &k);
 	tir_walk_stmts(&body, use_of_stmt, &k);

@@ -67,7 +67,7 @@ def stay(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32, m
 # CHECK-NEXT: else:
 # CHECK-NEXT: P[i] = A[i + 2] + O[0] * 2
 # CHECK-NEXT: z: T.let[T.int32] = A[i + 3]
-# CHECK-NEXT: P[i] = A[i + 3]
+# CHECK-NEXT: P[i] = A[i + 3] + 1
 # CHECK-NEXT: A[i + 3] = 0
 # CHECK-NEXT: P[i] = z
 @T.prim_func(s_tir=True)
@@ -84,7 +84,7 @@ def loads(A: T.Buffer((68,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32):
         else:
             P[i] = w + x
         z: T.let[T.int32] = A[i + 3]
-        P[i] = z
+        P[i] = z + 1
         A[i + 3] = 0
         P[i] = z
     O[1] = P[2]
@@ -105,17 +105,75 @@ def called(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
     O[1] = v
 
 
+# What was stored is read from there, as long as nothing may have been stored over it; so is what was loaded.  Vectors, too.
+# CHECK-LABEL: {{^}}def held(
+# CHECK: S[0:8] = S[T.Ramp(0, 1, 8)] + A[T.Ramp(0, 1, 8)]
+# CHECK-NEXT: S[8:16] = S[T.Ramp(8, 1, 8)] + A[T.Ramp(0, 1, 8)]
+# CHECK-NEXT: S[16:24] = A[T.Ramp(0, 1, 8)]
+# CHECK-NEXT: S[0:8] = S[T.Ramp(0, 1, 8)] * S[T.Ramp(24, 1, 8)]
+# CHECK-NEXT: w = T.bind(S[T.Ramp(8, 1, 8)] * S[T.Ramp(8, 1, 8)])
+# CHECK-NEXT: S[8:16] = S[T.Ramp(8, 1, 8)] * S[T.Ramp(8, 1, 8)]
+# CHECK-NEXT: S[15:23] = A[T.Ramp(8, 1, 8)]
+# CHECK-NEXT: S[24:32] = w
+@T.prim_func(s_tir=True)
+def held(A: T.Buffer((16,), "float32"), S: T.Buffer((32,), "float32")):
+    T.func_attr({"global_symbol": "held", "tirx.noalias": True})
+    x = T.bind(S[T.Ramp(24, 1, 8)])
+    v = T.bind(S[T.Ramp(0, 1, 8)] + A[T.Ramp(0, 1, 8)])
+    S[T.Ramp(0, 1, 8)] = v
+    S[T.Ramp(8, 1, 8)] = S[T.Ramp(8, 1, 8)] + A[T.Ramp(0, 1, 8)]
+    S[T.Ramp(16, 1, 8)] = A[T.Ramp(0, 1, 8)]
+    S[T.Ramp(0, 1, 8)] = v * x
+    w = T.bind(S[T.Ramp(8, 1, 8)] * S[T.Ramp(8, 1, 8)])
+    S[T.Ramp(8, 1, 8)] = w
+    S[T.Ramp(15, 1, 8)] = A[T.Ramp(8, 1, 8)]
+    S[T.Ramp(24, 1, 8)] = w
+
+
+# Not behind a branch that stored it, nor in a loop whose later iterations store over it, nor where a function may have.
+# CHECK-LABEL: {{^}}def lost(
+# CHECK: v: T.let[T.int32] = A[0] + n
+# CHECK-NEXT: if n > 3:
+# CHECK-NEXT: A[0] = A[0] + n
+# CHECK-NEXT: else:
+# CHECK-NEXT: A[1] = A[0] + n
+# CHECK-NEXT: A[0] = 7
+# CHECK-NEXT: A[2] = v
+# CHECK-NEXT: for i in range(8):
+# CHECK-NEXT: A[3] = v + i
+# CHECK-NEXT: A[2] = i
+# CHECK-NEXT: A[5] = v
+# CHECK-NEXT: T.call_extern("void", "f", A.data)
+# CHECK-NEXT: A[4] = v
+@T.prim_func(s_tir=True)
+def lost(A: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "lost", "tirx.noalias": True})
+    v: T.let[T.int32] = A[0] + n
+    if n > 3:
+        A[0] = v
+    else:
+        A[1] = v
+        A[0] = 7
+    A[2] = v
+    for i in range(8):
+        A[3] = v + i
+        A[2] = i
+    A[5] = v
+    T.call_extern("void", "f", A.data)
+    A[4] = v
+
+
 # Parameters that may overlap.
 # CHECK-LABEL: {{^}}def overlaps(
 # CHECK: v: T.let[T.int32] = A[i]
-# CHECK-NEXT: O[i] = A[i]
+# CHECK-NEXT: O[i] = A[i] + 1
 # CHECK-NEXT: P[i] = v
 @T.prim_func(s_tir=True)
 def overlaps(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), P: T.Buffer((64,), "int32")):
     T.func_attr({"global_symbol": "overlaps"})
     for i in range(64):
         v: T.let[T.int32] = A[i]
-        O[i] = v
+        O[i] = v + 1
         P[i] = v
 
 
