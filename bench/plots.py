@@ -45,6 +45,27 @@ def plot_ratios(kernels, out):
     save(figure, out, "ratios.svg")
 
 
+def plot_front(kernels, out):
+    """The README's: plain loops beside HVX by hand, tirc's and clang's, packets over those by hand."""
+    rows = {k: r for k, r in kernels.items()
+            if k.split("/")[0] in ("layout", "nn", "others") and all(packets(r, c) for c in ("hvx", "clang-v", "d3"))
+            and not k.endswith("_vectors")}
+    names = sorted(rows, key=lambda k: packets(rows[k], "clang-v") / packets(rows[k], "hvx"))
+    figure, axes = plt.subplots(figsize=(8, 0.22 * len(names) + 0.8))
+    for config, what, colour in (("clang-v", "clang -O3 with its vectoriser, on C", "tab:gray"), ("d3", "tirc -O3, on TIR", "tab:blue")):
+        ratios = [packets(rows[k], config) / packets(rows[k], "hvx") for k in names]
+        axes.plot(ratios, range(len(names)), "o", ms=5, color=colour, label=what)
+    axes.axvline(1, color="black", lw=0.7)
+    axes.set_yticks(range(len(names)), [k.partition("/")[2] for k in names])
+    axes.set(xscale="log", xlabel="packets over those of HVX written by hand (1: the same; right is worse)")
+    ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+    axes.set_xticks(ticks, [str(t) for t in ticks])
+    axes.minorticks_off()
+    axes.grid(alpha=0.3)
+    axes.legend(loc="lower right")
+    save(figure, out, "front.svg")
+
+
 def plot_where(kernels, out):
     """Of the kernels that changed most: what became of packets, instructions, code."""
     changed = {k: packets(r, "d3") / packets(r, "b3") for k, r in kernels.items()
@@ -85,6 +106,7 @@ def main():
     kernels = json.loads((results / "benchmark.json").read_text())["kernels"]
     plot_ratios(kernels, out)
     plot_where(kernels, out)
+    plot_front(kernels, out)
     if (results / "scaling.json").exists():
         plot_scaling(json.loads((results / "scaling.json").read_text()), out)
 
