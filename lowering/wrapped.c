@@ -3,7 +3,7 @@
  *
  * Idea.   LLVM 22 takes E[x + (i & 3)] for neighbours of i, whatever i is: the number of bits that i & 3 has is forgotten
  *         where x is added, and a vector of 8 iterations stores 8 neighbours instead of 4 elements twice.  It knows &, % and
- *         casts to fewer bits as the same thing, and makes them of shifts and quotients, too.  What no index is made of, such as
+ *         casts to fewer bits as the same thing, and makes them of shifts and quotients, too, where what is divided may wrap.  What no index is made of, such as
  *         the number that is stored, may hold any of them.
  * Needs   a target whose loops LLVM may vectorise as it likes.
  * Keeps   track of what an index is made of: names are followed to their values, loads to what the loop stores to their memory.
@@ -33,6 +33,7 @@ struct search {
 	VEC(struct stored) store;           /* until it is looked at */
 	VEC(const struct tir_buffer *) set; /* the roots of all stores */
 	VEC(const struct tir_expr *) index; /* what addresses are made of, to be looked at */
+	bool checked;                       /* sums wrap and are looked at then */
 	bool found;
 };
 
@@ -103,23 +104,65 @@ static bool is_set(const struct search *k, const struct tir_buffer *root)
 	return false;
 }
 
+/* Nodes of an expression that are looked at one by one, those behind names too. */
+struct walk {
+	const struct tir_expr *open[OPEN];
+	uint32_t n, left;
+};
+
+/* Is there no room for so many more?  Such an expression is taken to be whatever is asked for. */
+static bool is_full(const struct walk *w, uint32_t more)
+{
+	return w->n + more > OPEN || !w->left;
+}
+
+/* Look at what e is made of, but for what memory holds. */
+static void go_on(const struct search *k, struct walk *w, const struct tir_expr *e)
+{
+	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
+	if (e->op == TIR_VAR && is_changed(k, e->u.var) && k->var.at[e->u.var->id].value)
+		w->open[w->n++] = k->var.at[e->u.var->id].value;
+	for (uint32_t i = 0; !loads && i < e->n; i++)
+		w->open[w->n++] = e->arg[i];
+}
+
+/* Does the loop store to what e loads? */
+static bool loads_stored(const struct search *k, const struct tir_expr *e)
+{
+	return (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD) &&
+	       is_set(k, alias_root(e->u.buffer));
+}
+
 /* Does the expression change with the loop's iterations: by a variable, or by a load of what the loop stores?  What another load finds
  * may be anything, which LLVM takes for no neighbour.  One with very many nodes is taken to. */
-static bool changes(struct search *k, const struct tir_expr *e)
+static bool changes(const struct search *k, const struct tir_expr *e)
 {
-	const struct tir_expr *open[OPEN];
-	uint32_t n = 0, left = MOST;
-	open[n++] = e;
-	while (n && left--) {
-		e = open[--n];
-		bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
-		if ((e->op == TIR_VAR && is_changed(k, e->u.var)) ||
-		        (loads && is_set(k, alias_root(e->u.buffer))) || n + e->n > OPEN)
+	struct walk w = {{e}, 1, MOST};
+	while (w.n && w.left--) {
+		e = w.open[--w.n];
+		bool counts = e->op == TIR_VAR && is_changed(k, e->u.var) &&
+		              !k->var.at[e->u.var->id].value;
+		if (counts || loads_stored(k, e) || is_full(&w, e->n + 1))
 			return true;
-		for (uint32_t i = 0; !loads && i < e->n; i++)
-			open[n++] = e->arg[i];
+		go_on(k, &w, e);
 	}
-	return n != 0;
+	return w.n != 0;
+}
+
+/* May the number lose bits at its high end before it is divided?  Sums and products of int32 do not wrap, by LLVM's nsw. */
+static bool loses_bits(const struct search *k, const struct tir_expr *e)
+{
+	struct walk w = {{e}, 1, MOST};
+	while (w.n && w.left--) {
+		e = w.open[--w.n];
+		bool wraps = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
+		bool is_plain = e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
+		if (e->op == TIR_SHL || (wraps && !is_plain) || loads_stored(k, e) ||
+		        is_full(&w, e->n + 1))
+			return true;
+		go_on(k, &w, e);
+	}
+	return w.n != 0;
 }
 
 /* Go on with what a variable, or memory, holds. */
@@ -141,17 +184,19 @@ static bool is_power_of_two(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i > 0 && (e->u.i & (e->u.i - 1)) == 0;
 }
 
-/* Has the result fewer bits than what it is made of? */
-static bool cuts_bits(const struct tir_expr *e)
+/* Does the result begin again where what it is made of goes on?  A quotient does where its number does. */
+static bool cuts_bits(const struct search *k, const struct tir_expr *e)
 {
 	switch ((enum tir_op)e->op) {
 	case TIR_BITAND: return e->arg[0]->op == TIR_INT_IMM || e->arg[1]->op == TIR_INT_IMM;
 	case TIR_CAST: return tir_is_int(e->arg[0]->type) && e->type.bits < e->arg[0]->type.bits;
-	case TIR_SHL:
-	case TIR_SHR: return e->arg[1]->op == TIR_INT_IMM;
+	case TIR_SHL: return e->arg[1]->op == TIR_INT_IMM;
+	case TIR_SHR:
+		return e->arg[1]->op == TIR_INT_IMM && (k->checked || loses_bits(k, e->arg[0]));
 	case TIR_DIV:
-	case TIR_MOD:
 	case TIR_FLOORDIV:
+		return is_power_of_two(e->arg[1]) && (k->checked || loses_bits(k, e->arg[0]));
+	case TIR_MOD:
 	case TIR_FLOORMOD: return is_power_of_two(e->arg[1]);
 	case TIR_ANY_LEAF:
 	case TIR_ANY_RING:
@@ -174,14 +219,14 @@ static bool cuts_bits(const struct tir_expr *e)
 static bool look_at(void *ctx, const struct tir_expr *e)
 {
 	struct search *k = ctx;
-	k->found |= e->type.lanes == 1 && tir_is_int(e->type) && cuts_bits(e) && changes(k, e);
+	k->found |= e->type.lanes == 1 && tir_is_int(e->type) && cuts_bits(k, e) && changes(k, e);
 	follow(k, e);
 	return !k->found;
 }
 
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	struct search k = {0};
+	struct search k = {.checked = l->options->checked};
 	if (tir_var_of(s))
 		note_var(&k, tir_var_of(s), NULL);
 	tir_walk_stmts(tir_body(s), note_of_stmt, &k);
