@@ -152,6 +152,8 @@ void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadat
         unsigned n);
 /* wrapped.c: the hook loop of targets without one: LLVM's vectoriser leaves the loop alone if an index in it begins again */
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
+/* far_loads.c: does the loop only sum up, in few iterations, and load what lies in another line of the cache each time? */
+bool lower_loads_far(const struct lower *l, const struct tir_stmt *s);
 /* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */
 void lower_fail(struct lower *l, const char *text, const LLVMValueRef *value, unsigned n);
 /* Go on only if that is so. */

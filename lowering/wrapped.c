@@ -236,6 +236,6 @@ void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef 
 	}
 	arena_free(&k.scratch);
 	LLVMMetadataRef no = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
-	if (k.found)
+	if (k.found || lower_loads_far(l, s))
 		lower_give_hints(l->ctx, branch, &no, 1);
 }
