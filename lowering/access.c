@@ -48,6 +48,31 @@ static LLVMValueRef element(struct lower *l, const struct tir_buffer *b, LLVMVal
 	return index ? LLVMBuildInBoundsGEP2(l->b, element_type(l, b), base, &index, 1, "") : base;
 }
 
+/* The elements of a row of a buffer of two dimensions; 0: it is none, or the number is not known, or words are short. */
+static uint64_t row_of(struct lower *l, const struct tir_buffer *b)
+{
+	const struct tir_expr *n = b->ndim == 2 && !b->strides ? b->shape[1] : NULL;
+	bool known = n && n->op == TIR_INT_IMM && n->u.i > 0 && n->u.i <= INT32_MAX;
+	return known && LLVMGetIntTypeWidth(l->word) > 32 ? (uint64_t)n->u.i : 0;
+}
+
+/* The element at the scalar indices [0, n): of two dimensions row by row, as clang does it for C, so that LLVM sees what it is made
+ * for.  Of more dimensions LLVM makes better loops of one sum. */
+static LLVMValueRef place(struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index, uint32_t n)
+{
+	LLVMValueRef base = l->buffer[b->id];
+	uint64_t row = n == 2 ? row_of(l, b) : 0;
+	if (!row)
+		return element(l, b, base, offset(l, b, index, n));
+	LLVMTypeRef type = LLVMArrayType2(element_type(l, b), row);
+	LLVMValueRef y = lower_widen_index(l, lower_expr(l, index[0].e), index[0].e->type);
+	LLVMValueRef x = lower_widen_index(l, lower_expr(l, index[1].e), index[1].e->type);
+	base = LLVMBuildGEP2(l->b, type, base, &y, 1,
+	        ""); /* a row may begin outside, if x goes back */
+	return element(l, b, base, x);
+}
+
 /* How one access is made. */
 struct access {
 	const struct tir_buffer *b;
@@ -63,7 +88,7 @@ static struct access prepare(struct lower *l, const struct tir_buffer *b,
 {
 	struct access a = {.b = b, .lanes = n ? index[n - 1].e->type.lanes : 1};
 	bool vector = a.lanes > 1;
-	a.base = element(l, b, l->buffer[b->id], offset(l, b, index, vector ? n - 1 : n));
+	a.base = place(l, b, index, vector ? n - 1 : n);
 	if (vector) {
 		const struct tir_expr *named = lower_value_here(l, index[n - 1].e);
 		a.last = named->op == TIR_RAMP ? named : index[n - 1].e;
