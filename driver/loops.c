@@ -2,12 +2,14 @@
 /* driver/loops.c: passes over loops, carried out for those loops for which it is proved.
  *
  * Idea      a pass is asked for a function, and its proof for the loops that it doubts; with these to be left alone the
- *           pass is asked again, until there are no doubts.
+ *           pass is asked again, until there are no doubts.  Where it finds another program than the proof knows, the nests
+ *           in which that is are such loops (pieces.c).
  * Preserves what a function does: what is not proved is left as it was. */
 #include "driver/optimize.h"
 
-/* A nest may have two of its loops unrolled and jammed. */
-enum { UNROLL_JAM_ROUNDS = 2 };
+/* A nest may have two of its loops unrolled and jammed.  Where a proof finds another program, its loops are left alone so
+ * often. */
+enum { UNROLL_JAM_ROUNDS = 2, REFUTED_ROUNDS = 4 };
 
 /* ---- Loops done otherwise -----------------------------------------------------------------*/
 struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func *f,
@@ -15,13 +17,15 @@ struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	for (;;) {
+	for (int tries = 0;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
 		struct tir_func *g = pass(f, o, &r->arena, vectors);
 		if (driver_bisect_loops(&r->bisect, r->m->arena, vectors))
 			continue;
 		bool ok = g == f || proof(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		ok = ok ||
+		     (tries++ < REFUTED_ROUNDS && driver_doubt_pieces(r, f, g, proof, &doubts));
 		if (!driver_holds(r, ok, what, why))
 			return NULL;
 		if (!doubts.all.n)
@@ -81,7 +85,7 @@ static struct tir_func *keep_once(struct driver_optimizer *r, const struct keepe
 {
 	const struct loops_options *o = &r->options->loops;
 	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
-	for (;;) {
+	for (int tries = 0;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
 		struct tir_func *g = k->pass(f, o, &r->arena, more);
@@ -94,6 +98,8 @@ static struct tir_func *keep_once(struct driver_optimizer *r, const struct keepe
 		if (stopped)
 			continue;
 		bool ok = k->proof(r->proof, f, g, &contract, &r->arena, &doubts, &why);
+		ok = ok ||
+		     (tries++ < REFUTED_ROUNDS && driver_doubt_pieces(r, f, g, k->proof, &doubts));
 		ok = driver_holds(r, ok, k->what, why);
 		driver_report_doubts(r, &doubts, k->what);
 		bool doubted = doubts.all.n != 0;

@@ -88,6 +88,33 @@ const char *driver_step_begin(struct driver_optimizer *r, const char *pass,
 void driver_step_end(struct driver_optimizer *r, const char *pass, const char *around,
         struct tir_func *f);
 
+/* ---- Pieces of a change (pieces.c) --------------------------------------------------------*/
+enum { DRIVER_PIECES = 16 };
+/* nf statements in a row of f, for which ng of g stand. */
+struct driver_piece {
+	const struct tir_stmt *in_f, *in_g;
+	uint32_t nf, ng;
+	bool is_taken; /* in: by driver_take_pieces */
+};
+struct driver_pieces {
+	uint32_t n;
+	struct driver_piece at[DRIVER_PIECES];
+};
+/* Where g, which a pass made of f, differs from it; false: in one place, or in too many. */
+bool driver_find_pieces(const struct tir_func *f, const struct tir_func *g, struct arena *arena,
+        struct driver_pieces *out);
+/* f with the pieces of g that are taken; NULL: that is no function. */
+struct tir_func *driver_take_pieces(const struct tir_func *f, const struct driver_pieces *all);
+/* Is the loop in the piece of f? */
+bool driver_piece_has(const struct driver_piece *p, const struct tir_stmt *loop);
+/* f with those pieces, taken then, that are proved one by one; f itself if none is.  doubts: those that are refuted. */
+struct tir_func *driver_proved_pieces(struct driver_optimizer *r, struct tir_func *f,
+        struct driver_pieces *all, proof_check *proof, struct proof_doubts *doubts);
+/* Which loops of f does g change so that the proof does not hold, of one piece alone?  false: nothing else is changed, or it is
+ * not known. */
+bool driver_doubt_pieces(struct driver_optimizer *r, const struct tir_func *f,
+        const struct tir_func *g, proof_loops *proof, struct proof_doubts *doubts);
+
 /* ---- Loops (loops.c) ----------------------------------------------------------------------*/
 /* f with what the pass does, for those loops alone for which that is proved; f itself if there are none; NULL with a
  * warning. */

@@ -73,9 +73,28 @@ static bool is_wanted(struct driver_optimizer *r, const struct step *s, struct t
 	       driver_bisect_takes(&r->bisect, 1);
 }
 
-/* What the step made of f, g, as far as it is proved: simpler, as it is, or f itself. */
+/* Of the changes in g, which as a whole is not proved, those that are, each by itself; else f, with a warning if the whole is
+ * refuted.  *taken: which. */
+static struct tir_func *in_pieces(struct driver_optimizer *r, struct tir_func *f,
+        struct tir_func *g, const struct step *s, enum proof_verdict v, const char *why,
+        struct driver_pieces *taken)
+{
+	struct proof_doubts doubts = {0};
+	struct tir_func *part = f;
+	if (driver_find_pieces(f, g, &r->arena, taken))
+		part = driver_proved_pieces(r, f, taken, s->proof, &doubts);
+	bool pays = part != f && (!(s->when & PAYS) || r->options->loops.vectorize_always ||
+	                                 driver_is_faster(f, part, &r->options->loops, &r->arena));
+	if (part != f)
+		driver_report_doubts(r, &doubts, s->what);
+	else
+		driver_holds(r, v != PROOF_REFUTED, s->what, why);
+	return pays ? part : f;
+}
+
+/* What the step made of f, g, as far as it is proved: simpler, as it is, in part, or f itself.  *taken: in which part, if in one. */
 static struct tir_func *as_proved(struct driver_optimizer *r, struct tir_func *f,
-        struct tir_func *g, const struct step *s)
+        struct tir_func *g, const struct step *s, struct driver_pieces *taken)
 {
 	const struct proof_contract contract = {
 	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
@@ -84,10 +103,18 @@ static struct tir_func *as_proved(struct driver_optimizer *r, struct tir_func *f
 	enum proof_verdict v = s->proof(f, h, &contract, &r->arena, &why);
 	if (v != PROOF_PROVED && h != g)
 		v = s->proof(f, h = g, &contract, &r->arena, &why);
-	driver_holds(r, v != PROOF_REFUTED, s->what, why);
-	if (v == PROOF_PROVED && (s->when & PIECES))
-		h = driver_fold(r, h);
-	return v == PROOF_PROVED ? h : f;
+	if (v != PROOF_PROVED)
+		h = in_pieces(r, f, g, s, v, why, taken);
+	return h != f && (s->when & PIECES) ? driver_fold(r, h) : h;
+}
+
+/* Was what became of the loop not proved? */
+static bool is_left(const struct driver_pieces *taken, const struct tir_stmt *loop)
+{
+	for (uint32_t i = 0; i < taken->n; i++)
+		if (!taken->at[i].is_taken && driver_piece_has(&taken->at[i], loop))
+			return true;
+	return false;
 }
 
 /* f with what the step does, if that is proved. */
@@ -100,9 +127,11 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 		return f;
 	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
 	if (is_wanted(r, s, f, g)) {
-		g = as_proved(r, f, g, s);
-		for (uint32_t i = 0; g == f && i < vectors.all.n; i++)
-			vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
+		struct driver_pieces taken = {0};
+		g = as_proved(r, f, g, s, &taken);
+		for (uint32_t i = 0; i < vectors.all.n; i++)
+			if (g == f || is_left(&taken, vectors.all.at[i].loop))
+				vectors.all.at[i].reason = LOOPS_LANES_UNPROVED;
 		driver_report_vectors(r, &vectors);
 		f = g;
 	}
