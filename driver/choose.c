@@ -7,7 +7,8 @@
  * Needs     exported functions; one that is not exported is compiled as the options ask for.
  * Preserves what a function does: all versions are proved, and no clock or profile is asked, so that the same text gives the
  *           same code.
- * Costs     LLVM's passes and code generation once more for each version that is another text (docs/measured.md). */
+ * Costs     LLVM's passes once more for each version that is another text, and code generation for each that is another program
+ *           then (docs/measured.md); what was made of the version that is taken is kept for codegen.c. */
 #include "backend/backend.h"
 #include "driver/internal.h"
 
@@ -15,10 +16,17 @@ enum { MOST_BYTES = 1 << 19, LEAST = 1 }; /* of code that is weighed; packets th
 static const double better = 0.995;
 
 /* ---- The cost of a version ---------------------------------------------------------------*/
-static void ignore(LLVMDiagnosticInfoRef info, void *ctx)
+/* What LLVM said of a version. */
+struct said {
+	bool error, warning;
+};
+
+static void note(LLVMDiagnosticInfoRef info, void *ctx)
 {
-	bool *failed = ctx;
-	*failed |= LLVMGetDiagInfoSeverity(info) == LLVMDSError;
+	struct said *said = ctx;
+	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+	said->error |= severity == LLVMDSError;
+	said->warning |= severity == LLVMDSWarning;
 }
 
 /* What has been weighed of a function. */
@@ -27,7 +35,8 @@ struct weighing {
 	const struct lower_options *lower;
 	uint32_t i; /* the function's number */
 	struct arena own;
-	VEC(char *) texts; /* what LLVM made of each version that was compiled */
+	VEC(struct driver_shape) shapes; /* of what LLVM made of each version that was compiled */
+	struct driver_compiled last;
 };
 
 /* The version that is in the module, as LLVM optimises it; NULL: it does not. */
@@ -47,41 +56,60 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 	return NULL;
 }
 
-/* Did LLVM make another text of this version than of all others? */
-static bool is_new(struct weighing *w, LLVMModuleRef ir)
+/* Did LLVM make another program of this version than of all others?  One that differs from the first version in the order of
+ * instructions is one; of those that differ from each other in that, the first is. */
+static bool is_new(struct weighing *w, const char *text)
 {
-	char *text = LLVMPrintModuleToString(ir);
-	bool found = false;
-	for (uint32_t i = 0; i < w->texts.n && !found; i++)
-		found = !strcmp(w->texts.at[i], text);
-	if (!found) {
-		char *copy = arena_strndup(&w->own, text, strlen(text));
-		VEC_PUSH(&w->own, &w->texts, copy);
+	struct driver_shape x = driver_shape(text, &w->own);
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < w->shapes.n; i++) {
+		const struct driver_shape *y = &w->shapes.at[i];
+		if (y->ordered == x.ordered)
+			return false;
+		n += y->free == x.free;
 	}
-	LLVMDisposeMessage(text);
-	return !found;
+	bool is_first = w->shapes.n && w->shapes.at[0].free == x.free;
+	VEC_PUSH(&w->own, &w->shapes, x);
+	return n <= is_first;
 }
 
-/* The object of the version that is in the module, with what it calls; NULL: it cannot be made, or it is that of a version before. */
-static LLVMMemoryBufferRef compile(struct weighing *w, LLVMTargetMachineRef machine)
+/* Make an object of the module, and keep it with its text, unless it is that of a version before. */
+static bool generate(struct weighing *w, LLVMModuleRef ir, LLVMTargetMachineRef machine,
+        struct diag *d)
+{
+	char *text = LLVMPrintModuleToString(ir); /* code generation changes it */
+	LLVMMemoryBufferRef object = is_new(w, text)
+	                                     ? lower_generate(ir, machine, LLVMObjectFile, d)
+	                                     : NULL;
+	if (object) {
+		size_t n = LLVMGetBufferSize(object);
+		w->last.text = arena_strndup(&w->own, text, strlen(text));
+		w->last.object = arena_copy(&w->own, LLVMGetBufferStart(object), n);
+		w->last.size = n;
+		LLVMDisposeMemoryBuffer(object);
+	}
+	LLVMDisposeMessage(text);
+	return object != NULL;
+}
+
+/* The object of the version that is in the module, with what it calls, becomes w->last; false: it cannot be made, or it is that
+ * of a version before. */
+static bool compile(struct weighing *w, LLVMTargetMachineRef machine)
 {
 	struct diag silent = {0};
-	bool failed = false;
+	struct said said = {false, false};
 	LLVMContextRef context = LLVMContextCreate();
-	LLVMContextSetDiagnosticHandler(context, ignore, &failed);
-	LLVMContextSetDiscardValueNames(context, true); /* equal code is equal text then */
+	LLVMContextSetDiagnosticHandler(context, note, &said);
 	LLVMModuleRef ir = optimize(w, context, machine, &silent);
-	LLVMMemoryBufferRef object = NULL;
-	if (ir && !failed && is_new(w, ir))
-		object = lower_generate(ir, machine, LLVMObjectFile, &silent);
-	if (object && failed) {
-		LLVMDisposeMemoryBuffer(object);
-		object = NULL;
-	}
+	bool ok = ir && !said.error;
+	said.warning = false;
+	ok = ok && generate(w, ir, machine, &silent) && !said.error;
+	if (!ok || said.warning)
+		w->last.text = NULL; /* it is to be said again when the version is taken */
 	if (ir)
 		LLVMDisposeModule(ir);
 	LLVMContextDispose(context);
-	return object;
+	return ok;
 }
 
 /* What a call of a version takes; false: that is not known, or it is that of a version before. */
@@ -93,12 +121,9 @@ static bool cost_of(struct weighing *w, const struct tir_func *v, struct backend
 	struct diag silent = {0};
 	LLVMTargetMachineRef machine = lower_machine(&w->run->options->target, &silent);
 	*place = (struct tir_func *)v;
-	LLVMMemoryBufferRef object = machine ? compile(w, machine) : NULL;
+	bool ok = machine && compile(w, machine);
 	*place = there;
-	bool ok = object && backend_count(LLVMGetBufferStart(object), LLVMGetBufferSize(object),
-	                            v->symbol, versions, &own, out);
-	if (object)
-		LLVMDisposeMemoryBuffer(object);
+	ok = ok && backend_count(w->last.object, w->last.size, v->symbol, versions, &own, out);
 	if (machine)
 		LLVMDisposeTargetMachine(machine);
 	arena_free(&own);
@@ -155,14 +180,16 @@ static void tell_unknown(const struct driver *run, const struct tir_func *f)
 	arena_free(&own);
 }
 
-/* The best version of function i. */
-static struct tir_func *best_of(const struct driver *run, uint32_t i, const struct lower_options *o)
+/* Of function i the best version, and what was made of it, in the arena of the run. */
+static struct tir_func *best_of(const struct driver *run, uint32_t i, const struct lower_options *o,
+        struct driver_compiled *made)
 {
 	struct tir_func *f = run->module->funcs.at[i];
 	const struct tir_func *best = f;
-	struct weighing w = {run, o, i, arena_scratch(run->arena), {0}};
+	struct weighing w = {run, o, i, arena_scratch(run->arena), {0}, {0}};
 	struct backend_cost first = {0}, least, next = {0}, now;
 	bool any = false, known = cost_of(&w, f, &first);
+	struct driver_compiled kept = w.last;
 	least = first;
 	if (!known)
 		tell_unknown(run, f);
@@ -175,21 +202,26 @@ static struct tir_func *best_of(const struct driver *run, uint32_t i, const stru
 		if (is_better(&now, &least)) {
 			best = v;
 			least = now;
+			kept = w.last;
 		}
 	}
 	if (any)
 		tell_choice(run, f, best->way, &first, best == f ? &next : &least);
+	if (kept.text)
+		*made = (struct driver_compiled){
+		        arena_strndup(run->arena, kept.text, strlen(kept.text)),
+		        arena_copy(run->arena, kept.object, kept.size), kept.size};
 	arena_free(&w.own);
 	return (struct tir_func *)best;
 }
 
-void driver_choose(const struct driver *run, const struct lower_options *lower)
+void driver_choose(struct driver *run, const struct lower_options *lower)
 {
 	struct tir_module *m = run->module;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		struct tir_func *f = m->funcs.at[i];
 		bool wanted = !lower->function || driver_is_called(f, lower->function);
 		if (f->other && f->symbol && wanted)
-			m->funcs.at[i] = best_of(run, i, lower);
+			m->funcs.at[i] = best_of(run, i, lower, &run->compiled);
 	}
 }

@@ -159,6 +159,13 @@ void driver_print_params(struct sbuf *out);
 /* The parameter whose name is nearest to the n characters at s, or NULL. */
 const char *driver_nearest_param(const char *s, size_t n);
 
+/* An object, and the text of the LLVM module that it was made of; NULL: there is none. */
+struct driver_compiled {
+	const char *text;
+	const char *object;
+	size_t size;
+};
+
 /* ---- One compilation --------------------------------------------------------------------*/
 struct driver {
 	const struct driver_options *options; /* decided */
@@ -185,6 +192,7 @@ struct driver {
 	        debug_folder; /* where paths of debug information begin; NULL: in the working folder */
 	const struct tir_externs *externs;
 	struct tir_module *module;
+	struct driver_compiled compiled; /* when versions were weighed */
 };
 /* Read the C headers of the options, if there are any, for the target; false after an error. */
 bool driver_read_headers(struct driver *run);
@@ -198,6 +206,8 @@ bool driver_lower(struct driver *run);
 /* Right before code generation by the machine: what is left to do then, by the options' level; notes go to diag. */
 void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
         const struct driver_options *options, struct diag *diag);
+/* That, and code generation for run->llvm; NULL after an error. */
+LLVMMemoryBufferRef driver_generate(struct driver *run, LLVMCodeGenFileType type);
 /* Warn if the text was made for another target than the one it is compiled for; driver_lower does. */
 void driver_compare_target(const struct driver *run);
 /* Is that triple (NULL or "": none) of the host's architecture? */

@@ -20,7 +20,14 @@ bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, s
         struct diag *d);
 
 /* Put in the place of each function its version that takes the fewest packets, as the options for lowering compile it.  (choose.c) */
-void driver_choose(const struct driver *run, const struct lower_options *lower);
+void driver_choose(struct driver *run, const struct lower_options *lower);
+/* Numbers for the text of an LLVM module, which are the same for programs that differ in names alone.  (shape.c) */
+struct driver_shape {
+	uint64_t
+	        free; /* the same, too, for those that differ in the order of instructions within blocks */
+	uint64_t ordered;
+};
+struct driver_shape driver_shape(const char *text, struct arena *arena);
 /* Do the options leave it to us which version of a function is best?  (options.c) */
 bool driver_tries_versions(const struct driver_options *o);
 

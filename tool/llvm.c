@@ -133,8 +133,7 @@ static bool generate(struct job *j, LLVMCodeGenFileType type, struct sbuf *out)
 {
 	LLVMSetTargetMachineAsmVerbosity(j->run.machine, true);
 	pass_begin(j, "codegen");
-	driver_before_codegen(j->run.llvm, j->run.machine, &j->options.driver, j->diag);
-	LLVMMemoryBufferRef b = lower_generate(j->run.llvm, j->run.machine, type, j->diag);
+	LLVMMemoryBufferRef b = driver_generate(&j->run, type);
 	if (!b)
 		return false;
 	pass_timed(j, "codegen");
