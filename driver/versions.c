@@ -2,18 +2,19 @@
 /* driver/versions.c: other versions of a function, which driver_choose (choose.c) weighs against what the options ask for.
  *
  * Idea      Each pass decides by a model, and what a later one cannot use stays.  So the whole line is run over the function again,
- *           without vectors, without names, with another profile.  Nothing is told of these runs: they are trials.
+ *           without vectors, without splitting, without names, with another profile.  Nothing is told of these runs: they are trials.
  * Preserves what a function does: each version is proved as the first one is.
  * Costs     a run of all passes a version; functions that are large have none. */
 #include "driver/optimize.h"
 
 struct version {
 	const char *name;
-	bool vectors, loops, names;
+	bool vectors, split, loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, loops, names, profile) {name, vectors, loops, names, profile},
+#define VERSION(name, vectors, split, loops, names, profile)                                       \
+	{name, vectors, split, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -55,10 +56,8 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.cse.remark = NULL;
 	out.cse.watch = NULL;
 	out.loops.remark = NULL;
-	if (!v->vectors) {
-		out.loops.vectorize = false;
-		out.loops.split = false;
-	}
+	out.loops.vectorize &= v->vectors;
+	out.loops.split &= v->split;
 	if (!v->loops)
 		out.skipped |= ~cse;
 	if (!v->names)
