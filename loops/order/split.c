@@ -26,11 +26,7 @@ static bool is_left(const struct splitter *x, const struct tir_stmt *s)
 static void note(struct splitter *x, const struct tir_stmt *s, enum loops_reason reason)
 {
 	struct loops_split *d = &x->out->did;
-	*d = (struct loops_split){reason, s, 1};
-	for (uint32_t i = 0; reason == LOOPS_SPLIT && i < x->nest.nloops; i++) {
-		struct split_loop *l = &x->nest.loop[i];
-		d->copies *= l->window ? (uint32_t)tir_as_for(l->s)->extent.e->u.i : l->npoints + 1;
-	}
+	*d = (struct loops_split){reason, s, reason == LOOPS_SPLIT ? (uint32_t)x->nest.copies : 1};
 }
 
 /* Split the first nest that may be. */

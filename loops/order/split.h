@@ -17,6 +17,7 @@ enum {
 	SPLIT_WINDOWS = 36,   /* of all of them together */
 	SPLIT_NODES = 1024,   /* of the nest's operands, and */
 	SPLIT_RESULT = 24576, /* of those of all copies */
+	SPLIT_COPIES = 64, /* with conditions known in each piece; else in the longest one alone */
 	SPLIT_PRIVATE = 4,
 	SPLIT_CONDITIONS = 64,
 };
@@ -45,10 +46,17 @@ struct split_nest {
 	const struct tir_buffer *priv[SPLIT_PRIVATE];
 	bool outside[SPLIT_PRIVATE];
 	enum loops_reason why;
+	bool longest_alone; /* windows are copied in the longest piece of each loop; the others keep the body as it is */
+	uint64_t copies; /* of the body */
 };
 /* ---- A nest (split_nest.c) ---------------------------------------------------------------*/
 /* Is there something to split in the nest?  If not, why. */
 bool split_read(struct split_nest *n, const struct tir_stmt *loop);
+/* The longest piece of a loop of constant bounds, the first of several; its first iteration and the one behind it. */
+struct split_piece {
+	int64_t begin, end;
+};
+struct split_piece split_longest(const struct split_loop *l);
 /* Which loop of the nest counts the variable; UINT32_MAX: none. */
 uint32_t split_loop_of(const struct split_nest *n, const struct tir_var *v);
 

@@ -91,14 +91,15 @@ static void add_piece(struct copier *c, const struct split_loop *l, const struct
 	tir_seq_add(out, t);
 }
 
-/* Add all pieces of the loop in their order: one an iteration of a window, else those between its points. */
+/* Add all pieces of the loop in their order: one an iteration of a window, else those between its points.  Those that are not the
+ * longest one have the body `rest`. */
 static void copy_loop(struct copier *c, const struct split_loop *l, const struct tir_seq *body,
-        struct tir_seq *out)
+        const struct tir_seq *rest, struct tir_seq *out)
 {
-	int64_t end = tir_as_for(l->s)->extent.e->u.i, at = 0;
+	int64_t end = tir_as_for(l->s)->extent.e->u.i, at = 0, longest = split_longest(l).begin;
 	for (uint32_t i = 0; l->window ? at < end : i <= l->npoints; i++) {
 		int64_t next = l->window ? at + 1 : i < l->npoints ? l->point[i] : end;
-		add_piece(c, l, body, at, next, out);
+		add_piece(c, l, l->window || at == longest ? body : rest, at, next, out);
 		at = next;
 	}
 }
@@ -116,7 +117,7 @@ static void copy_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		tir_seq_map_bodies(t, copy_stmt, c);
 	uint32_t k = t->kind == TIR_FOR ? split_loop_of(c->n, tir_as_for(t)->var) : UINT32_MAX;
 	if (k != UINT32_MAX && (c->n->loop[k].window || c->n->loop[k].npoints))
-		copy_loop(c, &c->n->loop[k], tir_body(t), out);
+		copy_loop(c, &c->n->loop[k], tir_body(t), tir_body(t), out);
 	else
 		tir_seq_add(out, t);
 }
@@ -151,19 +152,20 @@ static struct tir_stmt *with_private(struct copier *c, uint32_t k)
 	return t;
 }
 
-/* The chain, from the inside out. */
-static struct tir_seq copy_chain(struct copier *c, const struct tir_stmt *s, uint32_t k)
+/* The chain, from the inside out; s is a loop of the copy of it with windows, `plain` that of the text. */
+static struct tir_seq copy_chain(struct copier *c, const struct tir_stmt *s,
+        const struct tir_stmt *plain, uint32_t k)
 {
 	const struct split_nest *n = c->n;
 	struct tir_seq out = {0}, body = *tir_body(s);
 	if (k + 1 < n->nloops && n->loop[k + 1].chain)
-		body = copy_chain(c, body.first, k + 1);
-	copy_loop(c, &n->loop[k], &body, &out);
+		body = copy_chain(c, body.first, tir_body(plain)->first, k + 1);
+	copy_loop(c, &n->loop[k], &body, n->longest_alone ? tir_body(plain) : &body, &out);
 	return out;
 }
 
 struct tir_seq split_copy(const struct split_nest *n)
 {
 	struct copier c = {n, n->f->module};
-	return copy_chain(&c, with_private(&c, 0), 0);
+	return copy_chain(&c, with_private(&c, 0), n->loop[0].s, 0);
 }

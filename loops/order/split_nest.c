@@ -7,6 +7,7 @@
  *         whole: there a condition is a constant for each lane.  The simplifier then folds what is known.
  *         A window that moves along what the lanes load becomes copies without a condition, too: in each of
  *         them it is known which lines of memory the lanes lie in.
+ *         Where the copies would be too many, the longest piece of each loop alone has them.
  * Needs   flat statements; loops of constant bounds.
  * Keeps   the order of all iterations.
  * Costs   conditions times iterations of a loop and its windows. */
@@ -371,21 +372,68 @@ static bool find_points(struct split_nest *n)
 }
 
 /* ---- The nest ----------------------------------------------------------------------------*/
+struct split_piece split_longest(const struct split_loop *l)
+{
+	struct split_piece best = {0, 0};
+	int64_t at = 0;
+	for (uint32_t i = 0; i <= l->npoints; i++) {
+		int64_t end = i < l->npoints ? l->point[i] : extent_of(l);
+		if (end - at > best.end - best.begin)
+			best = (struct split_piece){at, end};
+		at = end;
+	}
+	return best;
+}
+
+/* Leave the points where the longest piece of a loop begins and ends. */
+static void keep_longest(struct split_loop *l)
+{
+	struct split_piece p = split_longest(l);
+	int64_t all = extent_of(l);
+	l->npoints = 0;
+	if (p.begin > 0)
+		l->point[l->npoints++] = p.begin;
+	if (p.end < all)
+		l->point[l->npoints++] = p.end;
+}
+
+/* How many copies of the body there are. */
+static uint64_t count_copies(const struct split_nest *n)
+{
+	uint64_t windows = 1, pieces = 1;
+	for (uint32_t i = 0; i < n->nloops; i++) {
+		windows *= n->loop[i].window ? (uint64_t)extent_of(&n->loop[i]) : 1;
+		pieces *= n->loop[i].npoints + 1;
+	}
+	return n->longest_alone ? windows + pieces - 1 : windows * pieces;
+}
+
+/* Where there would be too many copies, windows are copied in the longest pieces alone: those at the borders run seldom. */
+static void bound_copies(struct split_nest *n)
+{
+	n->longest_alone = false;
+	n->copies = count_copies(n);
+	if (n->copies <= SPLIT_COPIES)
+		return;
+	n->longest_alone = true;
+	for (uint32_t i = 0; i < n->nloops; i++)
+		if (n->loop[i].npoints)
+			keep_longest(&n->loop[i]);
+	n->copies = count_copies(n);
+}
+
 bool split_read(struct split_nest *n, const struct tir_stmt *loop)
 {
-	uint64_t copies = 1;
 	bool any = false;
 	n->nloops = n->nnodes = n->nconditions = n->npriv = 0;
 	if (!read_chain(n, loop) || !read_seq(n, n->body) || !find_windows(n) || !find_points(n))
 		return false;
-	for (uint32_t i = 0; i < n->nloops; i++) {
+	for (uint32_t i = 0; i < n->nloops; i++)
 		any |= n->loop[i].window || n->loop[i].npoints;
-		copies *= n->loop[i].window ? (uint64_t)extent_of(&n->loop[i])
-		                            : n->loop[i].npoints + 1;
-	}
 	if (!any)
 		return refuse(n, LOOPS_SPLIT_NOTHING);
-	if (copies * n->nnodes > SPLIT_RESULT)
+	bound_copies(n);
+	if (n->copies * n->nnodes > SPLIT_RESULT)
 		return refuse(n, LOOPS_SPLIT_LARGE);
 	find_private(n, loop);
 	return true;
