@@ -125,35 +125,43 @@ static void merge_divisions(struct cse_values *v, struct tir_type t, struct cse_
 	*of = x;
 }
 
-/* A divisor c * v of a positive constant and a value, or either of them. */
+/* A divisor c * v of a constant and a value, or either of them. */
 static bool is_product(const struct cse_values *v, uint32_t value, struct cse_sum *s, int64_t *c)
 {
 	cse_sum_of(v, value, s);
 	*c = cse_extend(s->type, s->n ? s->term[0].factor : s->offset);
-	return *c > 0 && s->n <= 1 && (s->n == 0 || s->offset == 0);
+	return *c != 0 && s->n <= 1 && (s->n == 0 || s->offset == 0);
 }
 
-/* Is the divisor s of the quotient e, as it is written, positive wherever e is computed? */
-static bool is_positive(struct cse_values *v, const struct tir_expr *e, uint32_t op,
-        const struct cse_sum *s)
+/* May the quotient e by z, of a quotient by y, be one quotient by both?  What is truncated may, whatever the signs are; what is
+ * rounded down may if z is positive wherever e is computed. */
+static bool may_join(struct cse_values *v, const struct tir_expr *e, uint32_t op,
+        const struct cse_sum *y, const struct cse_sum *z)
 {
-	return s->n == 0 || (e->op == op && cse_divides_by_positive(v, e));
+	if ((y->n || z->n) && !cse_divides_by_whole(v))
+		return false;
+	if (op == TIR_DIV)
+		return true;
+	return z->n ? e->op == op && cse_divides_by_positive(v, e)
+	            : cse_extend(z->type, z->offset) > 0;
 }
 
-/* (x // y) // z is x // (y * z) if both are positive.  y * z does not overflow where the program computes it; where it does not,
+/* (x // y) // z is x // (y * z).  y * z does not overflow where the program computes it; where it does not,
  * only quotients by the same divisors are one. */
 static void join_divisors(struct cse_values *v, const struct tir_expr *e, struct cse_new_key *key)
 {
 	uint32_t *of = &key->words[KEY_HEAD], *by = of + 1;
 	const uint32_t *k = cse_key(v, *of);
 	struct cse_sum y, z;
-	int64_t c, d, both;
+	int64_t c, d, both, most;
 	if ((key->op != TIR_FLOORDIV && key->op != TIR_DIV) || cse_op(v, *of) != key->op ||
 	        k[KEY_TYPE] != key->words[KEY_TYPE] || e->type.code != TIR_TYPE_INT ||
 	        e->type.bits < 32 || !is_product(v, k[KEY_HEAD + 1], &y, &c) ||
-	        !is_product(v, *by, &z, &d) || __builtin_mul_overflow(c, d, &both) ||
-	        both > INT64_MAX >> (64 - e->type.bits) || !is_positive(v, e, key->op, &z) ||
-	        !is_positive(v, e->arg[0], key->op, &y) || !cse_multiply(v, &y, &z) || y.lost)
+	        !is_product(v, *by, &z, &d) || __builtin_mul_overflow(c, d, &both))
+		return;
+	most = INT64_MAX >> (64 - e->type.bits);
+	if (both > most || both < -most || !may_join(v, e, key->op, &y, &z) ||
+	        !cse_multiply(v, &y, &z) || y.lost)
 		return;
 	uint32_t x = cse_key(v, *of)[KEY_HEAD];
 	*by = cse_value_of_sum(v, &y);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* cse/positive.c: which divisors are positive wherever the function divides by them.
+/* cse/positive.c: which divisors are positive wherever the function divides by them, and whether all are whole numbers.
  *
- * Idea.   x // y // z is x // (y * z) if both are positive.  A condition around says so, or the extent of a loop that runs:
+ * Idea.   x // y // z is x // (y * z) if z is positive.  A condition around says so, or the extent of a loop that runs:
  *         variables never change, so what holds at the entry of a body holds in all of it.  One walk over the function looks at
  *         each division in all places where it stands.
+ *         Signed sums and products of 32 bits and more do not overflow, but y << 1, which is the same modulo 2^w as y * 2, wraps
+ *         around: x // (y << 1) is not x // y // 2 then.  So no shift may lead to a divisor by sums and products alone, nor to what
+ *         names and buffers hold, of which a divisor may be made.
  * Needs   a question: nothing is walked before the first one.
  * Costs   a step a node in each body that knows more than the one around it, up to a bound. */
 #include "cse/values.h"
@@ -26,7 +29,10 @@ struct look {
 	const struct fact none;  /* the end of all facts */
 	bool *yes,
 	        *no; /* by division: there are places where its divisor is positive, or may not be */
+	bool *summed; /* by expression: it was met below a divisor, a name's value or a store's */
+	bool shifts;  /* so was a shift to the left */
 	uint64_t left;
+	VEC(const struct tir_expr *) sums;
 	VEC(struct place) todo;
 };
 
@@ -97,6 +103,27 @@ static const struct fact *assume(struct look *l, const struct tir_expr *e, bool 
 	               : known;
 }
 
+static void add_to_sums(struct look *l, const struct tir_expr *e)
+{
+	if (!l->summed[e->id] && is_signed(e->type))
+		VEC_PUSH(&l->scratch, &l->sums, e);
+	l->summed[e->id] = true;
+}
+
+/* Look for shifts that lead to e by sums and products alone. */
+static void look_for_shifts(struct look *l, const struct tir_expr *e)
+{
+	add_to_sums(l, e);
+	while (l->sums.n) {
+		e = l->sums.at[--l->sums.n];
+		bool is_sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL ||
+		              e->op == TIR_BITNOT;
+		l->shifts |= e->op == TIR_SHL;
+		for (uint32_t i = is_sum ? 0 : 1; i < e->n && (is_sum || e->op == TIR_LET); i++)
+			add_to_sums(l, e->arg[i]);
+	}
+}
+
 static void visit(struct look *l, const struct tir_expr *e, const struct fact *known)
 {
 	if (l->met[e->id] == known || !e->n || !l->left)
@@ -122,7 +149,12 @@ static void look_at(struct look *l, const struct tir_expr *e, const struct fact 
 	visit(l, e, known);
 	while (l->todo.n) {
 		struct place p = l->todo.at[--l->todo.n];
-		if (p.e->op == TIR_FLOORDIV || p.e->op == TIR_DIV) {
+		bool quotient = p.e->op == TIR_FLOORDIV || p.e->op == TIR_DIV;
+		if (p.e->op == TIR_LET)
+			look_for_shifts(l, p.e->arg[0]);
+		if (quotient || p.e->op == TIR_FLOORMOD || p.e->op == TIR_MOD)
+			look_for_shifts(l, p.e->arg[1]);
+		if (quotient) {
 			bool positive = is_positive(l, p.e->arg[1], p.known, DEEP);
 			*(positive ? &l->yes[p.e->id] : &l->no[p.e->id]) = true;
 		}
@@ -138,6 +170,8 @@ static void look_at_seq(struct look *l, const struct tir_seq *seq, const struct 
 		uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			look_at(l, op[i], known);
+		if (s->kind == TIR_BIND || s->kind == TIR_STORE)
+			look_for_shifts(l, value);
 		if (s->kind == TIR_FOR && tir_loop_ascends(s))
 			in = add(l, tir_as_for(s)->extent.e, known);
 		if (s->kind == TIR_IF || s->kind == TIR_WHILE)
@@ -154,21 +188,35 @@ static void look_at_seq(struct look *l, const struct tir_seq *seq, const struct 
 	}
 }
 
+/* One walk answers both questions, for all divisions of the function. */
+static void look_at_all(struct cse_values *v)
+{
+	struct look l = {.v = v,
+	        .scratch = arena_scratch(v->arena),
+	        .left = STEPS + (uint64_t)STEPS_A_NODE * v->m->nexprs};
+	v->npositive = v->m->nexprs;
+	v->positive = ARENA_NEWN(v->arena, bool, v->npositive);
+	l.met = ARENA_NEWN(&l.scratch, const struct fact *, v->npositive);
+	l.yes = ARENA_NEWN(&l.scratch, bool, v->npositive);
+	l.no = ARENA_NEWN(&l.scratch, bool, v->npositive);
+	l.summed = ARENA_NEWN(&l.scratch, bool, v->npositive);
+	look_at_seq(&l, &v->f->body, &l.none);
+	for (uint32_t i = 0; i < v->npositive && l.left; i++)
+		v->positive[i] = l.yes[i] && !l.no[i];
+	v->whole = l.left && !l.shifts;
+	arena_free(&l.scratch);
+}
+
+bool cse_divides_by_whole(struct cse_values *v)
+{
+	if (!v->positive)
+		look_at_all(v);
+	return v->whole;
+}
+
 bool cse_divides_by_positive(struct cse_values *v, const struct tir_expr *e)
 {
-	if (!v->positive) {
-		struct look l = {.v = v,
-		        .scratch = arena_scratch(v->arena),
-		        .left = STEPS + (uint64_t)STEPS_A_NODE * v->m->nexprs};
-		v->npositive = v->m->nexprs;
-		v->positive = ARENA_NEWN(v->arena, bool, v->npositive);
-		l.met = ARENA_NEWN(&l.scratch, const struct fact *, v->npositive);
-		l.yes = ARENA_NEWN(&l.scratch, bool, v->npositive);
-		l.no = ARENA_NEWN(&l.scratch, bool, v->npositive);
-		look_at_seq(&l, &v->f->body, &l.none);
-		for (uint32_t i = 0; i < v->npositive && l.left; i++)
-			v->positive[i] = l.yes[i] && !l.no[i];
-		arena_free(&l.scratch);
-	}
+	if (!v->positive)
+		look_at_all(v);
 	return e->id < v->npositive && v->positive[e->id];
 }

@@ -112,6 +112,7 @@ struct cse_values {
 	bool divides;                              /* a quotient or a remainder was numbered */
 	bool *positive; /* by expression of the first npositive (positive.c); NULL: nobody asked */
 	uint32_t npositive;
+	bool whole; /* what cse_divides_by_whole says, once positive is there */
 	bool folds; /* one was found to be a variable or a constant */
 	/* memory */
 	uint32_t *alias_class; /* by buffer: those of other classes never overlap */
@@ -283,6 +284,9 @@ bool cse_quotient(struct cse_values *v, const struct tir_expr *e, const uint32_t
         uint32_t *value);
 /* Is the divisor of the quotient e positive wherever the function computes e?  (positive.c) */
 bool cse_divides_by_positive(struct cse_values *v, const struct tir_expr *e);
+/* Are all divisors of the function what their sums and products are as whole numbers?  Those with shifts may have wrapped around.
+ * (positive.c) */
+bool cse_divides_by_whole(struct cse_values *v);
 /* Does the sum as an integer fit its type, of at most 32 bits?  Then that is what it computes, from *lo on.
  * (quotient.c) */
 bool cse_sum_fits(const struct cse_values *v, const struct cse_sum *s, int64_t *lo);

@@ -114,6 +114,7 @@ struct numbers {
 	bool keeps_divisors; /* x // y // z is not x // (y * z), if y or z is no constant */
 	bool *positive; /* by expression of the first npositive (number_positive.c); NULL: nobody asked */
 	uint32_t npositive;
+	bool whole_divisors; /* what proof_number_divisors_are_whole says, once positive is there */
 	const struct tir_func *after; /* the other program, or NULL */
 	bool confused;                /* the variable of a Let has two values */
 	/* the program */
@@ -261,6 +262,8 @@ enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b,
 /* ---- Divisors (number_positive.c) --------------------------------------------------------*/
 /* Is the divisor of the quotient e positive wherever f, and the other program, compute e? */
 bool proof_number_divides_by_positive(struct numbers *n, const struct tir_expr *e);
+/* Does no divisor of f, and of the other program, wrap around where its sums and products as whole numbers do not? */
+bool proof_number_divisors_are_whole(struct numbers *n);
 
 /* ---- Operations (number_rules.c) ---------------------------------------------------------*/
 /* The number of e, which reads no memory itself, of operands with these numbers. */

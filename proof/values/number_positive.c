@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/values/number_positive.c: divisions whose divisors are positive in every place where either program divides.
+/* proof/values/number_positive.c: divisions whose divisors are positive in every place where either program divides, and whether
+ * all divisors are whole numbers.
  *
- * Idea.   x // y // z is x // (y * z) if both are positive.  Both programs are walked once with a count, by variable, of the
+ * Idea.   x // y // z is x // (y * z) if z is positive, as whole numbers.  A shift to the left may wrap around where sums and products
+ *         of its type do not: no divisor may be a sum of such, nor what either program binds or stores.  Both programs are walked once with a count, by variable, of the
  *         conditions and loops around that say that it is positive; a division is bad once one place does not.
  * Needs   variables that never change: what holds at the entry of a body holds in all of it.
  * Costs   a step a node in each body that knows more than the one around it, up to a bound.
- * Wrong if a place is left out. */
+ * Wrong if a place is left out, or an operator whose value is numbered as a sum or a product. */
 #include "proof/values/number.h"
 
 enum { DEEP = 8, OPERANDS = 64, STEPS = 1 << 16, STEPS_A_NODE = 16 };
@@ -22,6 +24,9 @@ struct walk {
 	uint32_t now, last;
 	uint8_t *is;        /* by expression: UNMET, GOOD, BAD */
 	VEC(uint32_t) open; /* variables that something around speaks of */
+	bool *in_sum; /* by expression: a divisor, a name's value or a store's is a sum of it and others */
+	VEC(const struct tir_expr *) sums;
+	bool shifted; /* there is a shift among them */
 	uint64_t left;
 };
 
@@ -136,6 +141,50 @@ static void suppose(struct walk *w, const struct tir_expr *e, bool holds, int de
 	}
 }
 
+/* ---- Sums that may wrap ------------------------------------------------------------------*/
+static void meet(struct walk *w, const struct tir_expr *e)
+{
+	if (w->in_sum[e->id] || !counts(e->type))
+		return;
+	w->in_sum[e->id] = true;
+	VEC_PUSH(&w->scratch, &w->sums, e);
+}
+
+/* Note whether e is made of a shift by sums and products. */
+static void note_shifts(struct walk *w, const struct tir_expr *e)
+{
+	meet(w, e);
+	while (w->sums.n) {
+		e = w->sums.at[--w->sums.n];
+		switch ((enum tir_op)e->op) {
+		case TIR_SHL: w->shifted = true; break;
+		case TIR_ADD:
+		case TIR_SUB:
+		case TIR_MUL:
+			meet(w, e->arg[1]);
+			meet(w, e->arg[0]);
+			break;
+		case TIR_BITNOT: meet(w, e->arg[0]); break;
+		case TIR_LET: meet(w, e->arg[1]); break;
+		case TIR_ANY_LEAF:
+		case TIR_ANY_DIVISION:
+		case TIR_ANY_EXTREME:
+		case TIR_ANY_COMPARISON:
+		case TIR_ANY_LOGIC:
+		case TIR_BITAND:
+		case TIR_BITOR:
+		case TIR_BITXOR:
+		case TIR_SHR:
+		case TIR_CAST:
+		case TIR_ANY_CHOICE:
+		case TIR_ANY_VECTOR:
+		case TIR_ANY_MEMORY:
+		case TIR_CALL:
+		case TIR_NOPS: break;
+		}
+	}
+}
+
 /* ---- Places ------------------------------------------------------------------------------*/
 static void note_bound(struct walk *w, uint32_t var)
 {
@@ -152,8 +201,12 @@ static void look(struct walk *w, const struct tir_expr *e, int deep)
 		return;
 	w->left = deep ? w->left - 1 : 0;
 	w->stamp[e->id] = w->now;
-	if (e->op == TIR_LET)
+	if (e->op == TIR_LET) {
 		note_bound(w, e->u.var->id);
+		note_shifts(w, e->arg[0]);
+	}
+	if (e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD || e->op == TIR_DIV || e->op == TIR_MOD)
+		note_shifts(w, e->arg[1]);
 	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_DIV;
 	if (divides && !is_positive(w, e->arg[1], DEEP))
 		w->is[e->id] = BAD;
@@ -178,6 +231,8 @@ static void look_at(struct walk *w, const struct tir_seq *seq)
 		uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			look(w, op[i], OPERANDS);
+		if (s->kind == TIR_BIND || s->kind == TIR_STORE)
+			note_shifts(w, tir_value_of(s));
 		struct around a = enter(w);
 		if (s->kind == TIR_FOR && tir_loop_ascends(s))
 			say(w, tir_as_for(s)->extent.e);
@@ -197,25 +252,39 @@ static void look_at(struct walk *w, const struct tir_seq *seq)
 	leave(w, all);
 }
 
+/* One walk answers both questions, for all divisions of both programs. */
+static void look_at_both(struct numbers *n)
+{
+	struct walk w = {.n = n, .scratch = arena_scratch(n->arena), .now = 1, .last = 1};
+	n->npositive = n->m->nexprs;
+	w.left = STEPS + (uint64_t)STEPS_A_NODE * n->npositive;
+	w.said = ARENA_NEWN(&w.scratch, uint32_t, n->m->nvars);
+	w.stamp = ARENA_NEWN(&w.scratch, uint32_t, n->npositive);
+	w.is = ARENA_NEWN(&w.scratch, uint8_t, n->npositive);
+	w.in_sum = ARENA_NEWN(&w.scratch, bool, n->npositive);
+	w.bound = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
+	w.made = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
+	look_at(&w, &n->f->body);
+	w.second = true;
+	if (n->after)
+		look_at(&w, &n->after->body);
+	n->positive = ARENA_NEWN(n->arena, bool, n->npositive);
+	for (uint32_t i = 0; i < n->npositive; i++)
+		n->positive[i] = w.left && w.is[i] == GOOD;
+	n->whole_divisors = w.left && !w.shifted;
+	arena_free(&w.scratch);
+}
+
+bool proof_number_divisors_are_whole(struct numbers *n)
+{
+	if (!n->positive)
+		look_at_both(n);
+	return n->whole_divisors;
+}
+
 bool proof_number_divides_by_positive(struct numbers *n, const struct tir_expr *e)
 {
-	if (!n->positive) {
-		struct walk w = {.n = n, .scratch = arena_scratch(n->arena), .now = 1, .last = 1};
-		n->npositive = n->m->nexprs;
-		w.left = STEPS + (uint64_t)STEPS_A_NODE * n->npositive;
-		w.said = ARENA_NEWN(&w.scratch, uint32_t, n->m->nvars);
-		w.stamp = ARENA_NEWN(&w.scratch, uint32_t, n->npositive);
-		w.is = ARENA_NEWN(&w.scratch, uint8_t, n->npositive);
-		w.bound = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
-		w.made = ARENA_NEWN(&w.scratch, bool, n->m->nvars);
-		look_at(&w, &n->f->body);
-		w.second = true;
-		if (n->after)
-			look_at(&w, &n->after->body);
-		n->positive = ARENA_NEWN(n->arena, bool, n->npositive);
-		for (uint32_t i = 0; i < n->npositive; i++)
-			n->positive[i] = w.left && w.is[i] == GOOD;
-		arena_free(&w.scratch);
-	}
+	if (!n->positive)
+		look_at_both(n);
 	return e->id < n->npositive && n->positive[e->id];
 }

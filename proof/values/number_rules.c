@@ -365,25 +365,16 @@ static void merge_divisions(struct numbers *n, struct tir_type t, struct form *x
 	x->kid[1] = constant(n, t, product);
 }
 
-/* factor * value, or a constant, that is a positive multiple. */
-static bool is_multiple(const struct numbers *n, uint32_t value, struct number_sum *s)
+/* Is it factor * value, or a constant, and not 0?  The factor or constant goes to *by. */
+static bool is_multiple(const struct numbers *n, uint32_t value, struct number_sum *s, int64_t *by)
 {
 	proof_number_sum_of(n, value, s);
-	return s->n == 0   ? s->constant > 0
-	       : s->n == 1 ? s->constant == 0 && s->term[0].factor > 0
-	                   : false;
+	*by = s->n ? s->term[0].factor : s->constant;
+	return *by && (s->n == 0 || (s->n == 1 && s->constant == 0));
 }
 
-/* What a name that stands for something stands for. */
-static const struct tir_expr *meant(const struct numbers *n, const struct tir_expr *e)
-{
-	while (e->op == TIR_VAR && n->var[e->u.var->id].e)
-		e = n->var[e->u.var->id].e;
-	return e;
-}
-
-/* (x // y) // z is x // (y * z), y and z positive.  A product that the programs compute does not overflow; of others nothing is
- * asked but which factors they have. */
+/* (x // y) // z is x // (y * z): the floor of y and z > 0, the truncated one of any.  A product that the programs compute does not
+ * overflow; of others nothing is asked but which factors they have. */
 static void join_divisors(struct numbers *n, const struct tir_expr *e, struct form *x)
 {
 	struct number_value of = n->all.at[x->kid[0]];
@@ -393,17 +384,14 @@ static void join_divisors(struct numbers *n, const struct tir_expr *e, struct fo
 	        !tir_type_eq(of.type, e->type) || e->type.code != TIR_TYPE_INT || e->type.bits < 32)
 		return;
 	uint32_t word[2] = {number_words(n, x->kid[0])[0], number_words(n, x->kid[0])[1]};
-	if (!is_multiple(n, word[1], &y) || !is_multiple(n, x->kid[1], &z))
+	if (!is_multiple(n, word[1], &y, &c) || !is_multiple(n, x->kid[1], &z, &d) ||
+	        __builtin_mul_overflow(c, d, &both) || both > most_of(e->type) ||
+	        both < -most_of(e->type))
 		return;
-	c = y.n ? y.term[0].factor : y.constant;
-	d = z.n ? z.term[0].factor : z.constant;
-	if (__builtin_mul_overflow(c, d, &both) || both > most_of(e->type))
+	if ((y.n || z.n) && (n->keeps_divisors || !proof_number_divisors_are_whole(n)))
 		return;
-	const struct tir_expr *first = meant(n, e->arg[0]);
-	if (n->keeps_divisors && (y.n || z.n))
-		return;
-	if ((z.n && (e->op != x->op || !proof_number_divides_by_positive(n, e))) ||
-	        (y.n && (first->op != x->op || !proof_number_divides_by_positive(n, first))))
+	bool positive = z.n ? e->op == x->op && proof_number_divides_by_positive(n, e) : d > 0;
+	if (x->op == TIR_FLOORDIV && !positive)
 		return;
 	if (!proof_number_sum_multiply(n, &y, &z) || y.lost || y.wraps)
 		return;

@@ -31,13 +31,13 @@ def guarded(A: T.Buffer((4,), "int32"), x: T.int32, n: T.int32, B: T.Buffer((4,)
 
 # The sign is known in one of two places.
 # CHECK-LABEL: def twice(
-# CHECK: = T.bind((cse_v1 + cse_v1) // z)
+# CHECK: = T.bind((cse_v1 + cse_v1) // 3)
 # CHECK: B[n] =
 @T.prim_func
 def twice(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), n: T.int32, y: T.int32, z: T.int32):
     T.func_attr({"tirx.noalias": True})
     if 0 < z:
-        A[((n + y) + (n + y)) // z >> 1] = n + (y + n)
+        A[((n + y) + (n + y)) // 3 // z] = n + (y + n)
         for j in range(n):
-            A[(n + y) & 63] = ((y + n) + (n + y)) // z >> 1
-    B[n] = ((n + y) + (n + y)) // z >> 1
+            A[(n + y) & 63] = ((y + n) + (n + y)) // 3 // z
+    B[n] = ((n + y) + (n + y)) // 3 // z
