@@ -34,8 +34,8 @@ struct cse_candidate {
 	bool in_both_arms; /* any number of uses in each arm of a branch, none else */
 	bool in_operand; /* its name's insertion point is an operand that perhaps is not evaluated */
 	bool is_dominated; /* the first use is computed at the name's insertion point anyhow */
-	bool is_rewritten; /* uses are written in different ways */
-	bool saves_load;   /* a use reads back what another one stores */
+	bool is_rewritten; /* uses are written in different ways, or by which indices what one stores is read back */
+	bool saves_load; /* a use reads back what another one stores */
 	/* The name goes before the loop that the uses are in (uses may be 1 then); never without
 	 * cse_options.out_of_loops. */
 	bool leaves_loop;

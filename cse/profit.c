@@ -120,6 +120,43 @@ static bool saves_a_load(const struct inserter *s, const struct use *first, uint
 	return false;
 }
 
+/* Are the indices of a load written as those of the statement that stores what it finds? */
+static bool reads_as_stored(const struct inserter *s, const struct use *load,
+        const struct use *stored)
+{
+	const struct cse_plan *p = s->p;
+	const struct tir_stmt *t = p->stmt_of[stored->stmt_number];
+	bool alike = t->nindex == load->form->n;
+	for (uint32_t i = 0; alike && i < t->nindex; i++) {
+		struct use a = *load, b = *stored;
+		uint32_t budget = 100;
+		a.form = load->form->arg[i];
+		b.form = tir_as_store(t)->index[i].e;
+		alike = written_alike(p, &a, &b, &budget);
+	}
+	return alike;
+}
+
+/* Does a use read back what another one stores, by an index that is written in another way?  In doubt: no. */
+static bool reads_otherwise(const struct inserter *s, uint32_t lo, uint32_t hi)
+{
+	const struct cse_plan *p = s->p;
+	const struct use *stored = NULL;
+	bool otherwise = false;
+	for (uint32_t i = lo; i < hi && !otherwise; i++) {
+		const struct use *u = &p->uses.at[s->uses.at[i].use];
+		const struct tir_stmt *t = p->stmt_of[u->stmt_number];
+		bool loads = u->form->op == TIR_LOAD && stored &&
+		             cse_values_buffer(u->form->u.buffer) ==
+		                     cse_values_buffer(tir_buffer_of(p
+		                                     ->stmt_of[stored->stmt_number]));
+		otherwise = loads && !reads_as_stored(s, u, stored);
+		if (t->kind == TIR_STORE && tir_value_of(t) == u->form)
+			stored = u;
+	}
+	return otherwise;
+}
+
 /* Are there uses in both arms of one branch, and none outside? */
 static bool in_both_arms(const struct inserter *s, uint32_t lo, uint32_t hi)
 {
@@ -292,7 +329,9 @@ static enum cse_reason worth_a_name(struct inserter *s, uint32_t class, const st
 	        .in_both_arms = both_arms,
 	        .in_operand = p->regions.at[g->region].in_expr,
 	        .is_dominated = dominates,
-	        .is_rewritten = dominates && !all_alike(s, lo, hi), /* else may_compute saw to it */
+	        .is_rewritten = dominates && (!all_alike(s, lo, hi) ||
+	                                             reads_otherwise(s, lo,
+	                                                     hi)), /* else may_compute saw to it */
 	        .saves_load = saves_a_load(s, first, lo, hi),
 	        .leaves_loop = g->is_lifted,
 	        .guards = g->guards.n,
