@@ -1,12 +1,12 @@
 # Interleaved iterations that load the same elements (again.py), on Hexagon: for any number of them.
 # RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s n=0 x=3 y=17 --save=%t/interp && %tirc -O3 --run=hexagon %s n=0 x=3 y=17 --save=%t/o3
+# RUN: %tirc -O0 --run=interp %s n=0 x=3 y=17 --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s n=0 x=3 y=17 --save=%t/o3
 # RUN: cmp %t/interp/B.npy %t/o3/B.npy && cmp %t/interp/C.npy %t/o3/C.npy && cmp %t/interp/F.npy %t/o3/F.npy
-# RUN: %tirc -O0 --run=interp %s n=7 x=3 y=17 --save=%t/interp && %tirc -O3 --run=hexagon %s n=7 x=3 y=17 --save=%t/o3
+# RUN: %tirc -O0 --run=interp %s n=7 x=3 y=17 --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s n=7 x=3 y=17 --save=%t/o3
 # RUN: cmp %t/interp/B.npy %t/o3/B.npy && cmp %t/interp/C.npy %t/o3/C.npy && cmp %t/interp/F.npy %t/o3/F.npy
-# RUN: %tirc -O0 --run=interp %s n=8 x=3 y=17 --save=%t/interp && %tirc -O3 --run=hexagon %s n=8 x=3 y=17 --save=%t/o3
+# RUN: %tirc -O0 --run=interp %s n=8 x=3 y=17 --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s n=8 x=3 y=17 --save=%t/o3
 # RUN: cmp %t/interp/B.npy %t/o3/B.npy && cmp %t/interp/C.npy %t/o3/C.npy && cmp %t/interp/F.npy %t/o3/F.npy
-# RUN: %tirc -O0 --run=interp %s n=24 x=3 y=17 --save=%t/interp && %tirc -O3 --run=hexagon %s n=24 x=3 y=17 --save=%t/o3
+# RUN: %tirc -O0 --run=interp %s n=24 x=3 y=17 --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s n=24 x=3 y=17 --save=%t/o3
 # RUN: cmp %t/interp/B.npy %t/o3/B.npy && cmp %t/interp/C.npy %t/o3/C.npy && cmp %t/interp/F.npy %t/o3/F.npy
 from tvm.script import tirx as T
 

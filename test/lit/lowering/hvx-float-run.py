@@ -10,7 +10,7 @@
 # RUN: diff -r %t/interp %t/o0
 # RUN: %tirc -O2 -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b,+hvx-qfloat --run=hexagon %s --save=%t/q68
 # RUN: diff -r %t/interp %t/q68
-# RUN: %tirc -O3 -mcpu=hexagonv73 -mattr=+hvxv73,+hvx-length128b,+hvx-ieee-fp --run=hexagon %s --save=%t/i73
+# RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv73 -mattr=+hvxv73,+hvx-length128b,+hvx-ieee-fp --run=hexagon %s --save=%t/i73
 # RUN: diff -r %t/interp %t/i73
 # RUN: %tirc -O1 -mcpu=hexagonv79 -mattr=+hvxv79,+hvx-length128b,+hvx-qfloat --run=hexagon %s --save=%t/q79
 # RUN: diff -r %t/interp %t/q79

@@ -1,6 +1,6 @@
 # RUN: %tirc --target=hexagon --passes=verify --emit=ll %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --passes=verify --emit=ll %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --target=hexagon -O3 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
+# RUN: %tirc --target=hexagon -O3 --try-versions=0 --emit=ll %s | FileCheck --check-prefix=VECTOR %s
 # Which loops LLVM's vectoriser may make HVX of: long ones over integers that fit 32 bits.
 # NONE: define {{.*}}@plain(
 # NONE-NOT: llvm.loop.vectorize

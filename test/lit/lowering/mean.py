@@ -5,8 +5,8 @@
 # RUN: %python -c "import numpy as np; r = np.random.RandomState(1); a = r.randint(0, 256, 1024).astype('u1'); a[[5, 133]] = 255, 100; np.save('%t/A.npy', a); np.save('%t/S.npy', r.randint(-128, 128, 1024).astype('i1'))"
 # RUN: %tirc -O0 --run=interp %s A=@%t/A.npy S=@%t/S.npy --save=%t/interp
 # RUN: %tirc -O0 --run=hexagon %s A=@%t/A.npy S=@%t/S.npy --save=%t/o0 && diff -r %t/interp %t/o0
-# RUN: %tirc -O3 --run=hexagon %s A=@%t/A.npy S=@%t/S.npy --save=%t/o3 && diff -r %t/interp %t/o3
-# RUN: %tirc -O3 -mcpu=hexagonv60 -mattr=+hvxv60,+hvx-length128b --run=hexagon %s A=@%t/A.npy S=@%t/S.npy --save=%t/v60
+# RUN: %tirc -O3 --try-versions=0 --run=hexagon %s A=@%t/A.npy S=@%t/S.npy --save=%t/o3 && diff -r %t/interp %t/o3
+# RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv60 -mattr=+hvxv60,+hvx-length128b --run=hexagon %s A=@%t/A.npy S=@%t/S.npy --save=%t/v60
 # RUN: diff -r %t/interp %t/v60
 # RUN: %tirc --target=hexagon -O0 --no-cse --no-loops --emit=ll %s | FileCheck %s
 from tvm.script import tirx as T

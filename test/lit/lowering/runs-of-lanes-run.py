@@ -1,12 +1,12 @@
 # RUN: rm -rf %t && mkdir -p %t/interp %t/hexagon
 # RUN: %python -c "import numpy as n; n.save('%t/A.npy', (n.arange(6300).reshape(21, 15, 20) * 37 %% 60013).astype('uint16')); n.save('%t/B.npy', (n.arange(256) * 91 %% 251).astype('int16'))"
 # RUN: %tirc --run=interp %s --function=main --save=%t/interp A=@%t/A.npy
-# RUN: %tirc --run=hexagon -O3 %s --function=main --save=%t/hexagon A=@%t/A.npy
+# RUN: %tirc --run=hexagon -O3 --try-versions=0 %s --function=main --save=%t/hexagon A=@%t/A.npy
 # RUN: diff -r %t/interp %t/hexagon
 # RUN: %tirc --run=interp %s --function=runs --save=%t/interp B=@%t/B.npy
-# RUN: %tirc --run=hexagon -O3 %s --function=runs --save=%t/hexagon B=@%t/B.npy
+# RUN: %tirc --run=hexagon -O3 --try-versions=0 %s --function=runs --save=%t/hexagon B=@%t/B.npy
 # RUN: diff -r %t/interp %t/hexagon
-# RUN: %tirc --target=hexagon -O3 -S -o - %s | FileCheck %s
+# RUN: %tirc --target=hexagon -O3 --try-versions=0 -S -o - %s | FileCheck %s
 # Runs of lanes out of one register, or two: LLVM finds no network for some, and takes all lanes out one by one.
 # CHECK-LABEL: main:
 # CHECK-NOT: vinsert
