@@ -202,6 +202,11 @@ static inline bool number_is_constant(const struct numbers *n, uint32_t number, 
 	return n->all.at[number].op == TIR_INT_IMM;
 }
 
+static inline uint32_t number_constant(struct numbers *n, struct tir_type t, int64_t c)
+{
+	return proof_number_of_words(n, TIR_INT_IMM, t, (uint64_t)c, NULL, 0);
+}
+
 /* ---- Sums (number_sum.c) -----------------------------------------------------------------*/
 /* constant + factors times values, modulo two to the power of the type's bits: all are kept as signed numbers. */
 struct number_sum {
@@ -231,6 +236,8 @@ bool proof_number_sum_multiply(struct numbers *n, struct number_sum *a, const st
 /* May the terms that fall out of a sum of these values be forgotten?  A call must be made all the same, and what traps in one
  * program must not be missed in the other: such a sum stays as it is written. */
 bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids);
+/* Does the value divide by what may be 0, as far as `depth` shows? */
+bool proof_number_divides(const struct numbers *n, uint32_t value, int depth);
 uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s);
 /* The number as one of its type: of unsigned types not below 0. */
 static inline int64_t number_in_type(struct tir_type t, int64_t x)
@@ -264,6 +271,15 @@ enum number_apart proof_number_differ(struct numbers *n, uint32_t a, uint32_t b,
 bool proof_number_divides_by_positive(struct numbers *n, const struct tir_expr *e);
 /* Does no divisor of f, and of the other program, wrap around where its sums and products as whole numbers do not? */
 bool proof_number_divisors_are_whole(struct numbers *n);
+
+/* ---- Quotients (number_quotient.c) -------------------------------------------------------*/
+/* Does the sum as a whole number fit its type?  Then that is what it computes; *lo: the least. */
+bool proof_number_fits(const struct numbers *n, const struct number_sum *s, int64_t *lo);
+/* The number of a quotient or remainder by a constant that is known as a sum; false: it is none, or is not known. */
+bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
+        const uint32_t *kid, uint32_t *number);
+/* Write quotients times their divisors, and remainders, in the sum in one way. */
+void proof_number_take_remainder(struct numbers *n, struct number_sum *s);
 
 /* ---- Operations (number_rules.c) ---------------------------------------------------------*/
 /* The number of e, which reads no memory itself, of operands with these numbers. */

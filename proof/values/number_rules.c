@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/values/number_rules.c: which operations on values are equal.
  *
- * Idea.   Sums, products and vectors of them are sums modulo 2^w.  Quotients and remainders by positive constants are taken
- *         apart: x = c * q + r with 0 <= r < c says what x // c and x % c are, x - x // c * c is x % c, x - x % c is x // c * c.  The
- *         cast of a sum to a wider integer is the sum of the casts.  Of other operations one form is numbered: operands
+ * Idea.   Sums, products and vectors of them are sums modulo 2^w; quotients and remainders by positive constants are taken
+ *         apart (number_quotient.c).  The cast of a sum to a wider integer is the sum of the casts.  Of other operations one form is numbered: operands
  *         that may be exchanged ascend, minima of minima are a set, comparisons are read one way, shifts and masks are
  *         divisions, divisions of divisions are one.
  * Needs   ranges of loops' variables where a sum must not wrap around.
@@ -29,183 +28,7 @@ static int64_t most_of(struct tir_type t)
 	return INT64_MAX >> (64 - t.bits);
 }
 
-/* ---- Quotients ---------------------------------------------------------------------------*/
-struct form {
-	uint32_t op, count;
-	uint32_t kid[SET];
-};
-
-static uint32_t constant(struct numbers *n, struct tir_type t, int64_t c)
-{
-	return proof_number_of_words(n, TIR_INT_IMM, t, (uint64_t)c, NULL, 0);
-}
-
-/* Does the sum as a whole number fit its type?  Then that is what it computes. */
-static bool fits(const struct numbers *n, const struct number_sum *s, int64_t *lo)
-{
-	int64_t hi, most = INT64_MAX;
-	if (s->type.bits > 32 || !proof_number_range(n, s, lo, &hi))
-		return false;
-	most >>= 64 - s->type.bits;
-	if (s->type.code == TIR_TYPE_UINT)
-		return *lo >= 0 && hi <= 2 * most + 1;
-	return *lo >= -most - 1 && hi <= most;
-}
-
-/* s = c * q + r: q has the terms whose factors are multiples of c. */
-static void part(const struct number_sum *s, int64_t c, struct number_sum *q, struct number_sum *r)
-{
-	int64_t all = number_in_type(s->type, s->constant), rest = (all % c + c) % c;
-	proof_number_sum_clear(q, s->type, 0);
-	proof_number_sum_clear(r, s->type, 0);
-	q->constant = (all - rest) / c;
-	r->constant = rest;
-	for (uint32_t i = 0; i < s->n; i++) {
-		int64_t factor = number_in_type(s->type, s->term[i].factor);
-		if (factor % c)
-			r->term[r->n++] = s->term[i];
-		else
-			q->term[q->n++] = (struct number_term){s->term[i].value, factor / c};
-	}
-}
-
-/* A constant or a variable: another sum stays a quotient, so that one of several divisions is found to be one. */
-static bool is_atom(const struct numbers *n, const struct number_sum *s)
-{
-	return s->n == 0 || (s->n == 1 && s->constant == 0 && s->term[0].factor == 1 &&
-	                            n->all.at[s->term[0].value].op == TIR_VAR);
-}
-
-/* Does the sum lie between -c and c, neither included? */
-static bool is_near_zero(const struct numbers *n, const struct number_sum *s, int64_t c)
-{
-	int64_t lo, hi;
-	return fits(n, s, &lo) && proof_number_range(n, s, &lo, &hi) && lo > -c && hi < c;
-}
-
-/* The number of such an operation of type t. */
-static bool as_quotient(struct numbers *n, struct tir_type t, const struct form *x,
-        uint32_t *number)
-{
-	struct number_sum s, q, r;
-	int64_t c, lo, hi;
-	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_DIV;
-	bool floors = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD;
-	if ((!divides && x->op != TIR_FLOORMOD && x->op != TIR_MOD) || !tir_is_int(t) ||
-	        t.lanes != 1 || !number_is_constant(n, x->kid[1], &c) || c <= 1 ||
-	        c > INT64_MAX / 2)
-		return false;
-	proof_number_sum_of(n, x->kid[0], &s);
-	bool rounds_up = !floors && t.code == TIR_TYPE_INT && (!fits(n, &s, &lo) || lo < 0);
-	if (rounds_up && is_near_zero(n, &s, c)) {
-		*number = divides ? constant(n, t, 0) : x->kid[0];
-		return true;
-	}
-	if (rounds_up)
-		return false;
-	part(&s, c, &q, &r);
-	bool whole = fits(n, &s, &lo);
-	if (!proof_number_range(n, &r, &lo, &hi) || lo < 0 || hi >= c)
-		return false;
-	/* where the quotient is known, so is what is left of its multiple in a sum: the remainder is that sum */
-	bool known = (whole && is_atom(n, &q)) ||
-	             (!divides && is_atom(n, &r) && (whole || is_power_of_two(c)));
-	if (!known)
-		return false;
-	*number = proof_number_of_sum(n, divides ? &q : &r);
-	return true;
-}
-
 /* ---- Sums --------------------------------------------------------------------------------*/
-static int64_t negative(int64_t x)
-{
-	return (int64_t)(0 - (uint64_t)x);
-}
-
-/* Are the factors of a product, but for the i-th, those of the divisor? */
-static bool are_others(const struct numbers *n, const struct number_value *product, uint32_t i,
-        uint32_t divisor)
-{
-	const struct number_value *d = &n->all.at[divisor];
-	const uint32_t *all = &n->words.at[product->first];
-	if (product->n == 2)
-		return divisor == all[!i];
-	bool same = d->op == NUMBER_PRODUCT && d->n == product->n - 1;
-	for (uint32_t k = 0; same && k < d->n; k++)
-		same = n->words.at[d->first + k] == all[k + (k >= i)];
-	return same;
-}
-
-/* Of what looks like it: c in *times * (q * c), q a quotient by c. */
-static bool is_rounded(const struct numbers *n, struct number_term t, uint32_t *q, int64_t *times)
-{
-	const struct number_value *x = &n->all.at[t.value];
-	const uint32_t *word = number_words(n, t.value);
-	int64_t c;
-	*times = t.factor;
-	for (uint32_t i = 0; x->op == NUMBER_PRODUCT && i < x->n; i++) {
-		uint32_t op = n->all.at[word[i]].op;
-		*q = word[i];
-		if ((op == TIR_FLOORDIV || op == TIR_DIV) &&
-		        are_others(n, x, i, number_words(n, *q)[1]))
-			return true;
-	}
-	*q = t.value;
-	if ((x->op != TIR_FLOORDIV && x->op != TIR_DIV) || !number_is_constant(n, word[1], &c) ||
-	        c == 0 || (c != -1 && t.factor % c))
-		return false;
-	*times = c == -1 ? negative(t.factor) : t.factor / c;
-	return true;
-}
-
-/* What the rest of a division by the same number is: of a quotient its remainder, of a remainder its quotient times the
- * divisor. */
-static bool other_part(struct numbers *n, uint32_t of, struct number_sum *s)
-{
-	struct number_value x = n->all.at[of];
-	struct number_sum by;
-	uint32_t word[2] = {number_words(n, of)[0], number_words(n, of)[1]};
-	uint32_t op = x.op == TIR_DIV        ? TIR_MOD
-	              : x.op == TIR_MOD      ? TIR_DIV
-	              : x.op == TIR_FLOORDIV ? TIR_FLOORMOD
-	                                     : TIR_FLOORDIV;
-	struct form other = {op, 2, {word[0], word[1]}};
-	uint32_t number;
-	if (!as_quotient(n, x.type, &other, &number))
-		number = proof_number_of_words(n, op, x.type, x.payload, word, 2);
-	proof_number_sum_of(n, number, s);
-	if (op == TIR_MOD || op == TIR_FLOORMOD)
-		return true;
-	proof_number_sum_of(n, word[1], &by);
-	return proof_number_sum_multiply(n, s, &by) && !s->lost;
-}
-
-/* x - x // c * c is x % c, x - x % c is x // c * c: one such term and x leave s, the other part comes.  A constant x // c * c
- * becomes x - x % c in any sum, as x is part of the sum's constant. */
-static void take_remainder(struct numbers *n, struct number_sum *s)
-{
-	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
-		struct number_sum x, other, without = *s;
-		uint32_t part = s->term[i].value, op = n->all.at[part].op;
-		int64_t times = s->term[i].factor;
-		bool rest = (op == TIR_FLOORMOD || op == TIR_MOD) &&
-		            tir_type_eq(n->all.at[part].type, s->type);
-		if (!rest && !is_rounded(n, s->term[i], &part, &times))
-			continue;
-		proof_number_sum_of(n, number_words(n, part)[0], &x);
-		if ((x.n == 0 && rest) || !tir_type_eq(x.type, s->type) ||
-		        !proof_number_sum_add(&without, &x, times) || without.n + x.n != s->n ||
-		        !proof_number_sum_term(&without, s->term[i].value,
-		                negative(s->term[i].factor)) ||
-		        !other_part(n, part, &other) ||
-		        !proof_number_sum_add(&without, &other, negative(times)))
-			continue;
-		without.lost = s->lost;
-		*s = without;
-		return;
-	}
-}
-
 /* Base + stride * LANE. */
 static bool ramp(struct numbers *n, struct number_sum *s, struct number_sum *stride)
 {
@@ -255,7 +78,7 @@ static bool as_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *
 	if (!combine(n, e, &s, &t) || (s.lost && !proof_number_may_lose(n, kids, e->n)))
 		return false;
 	s.lost = false;
-	take_remainder(n, &s);
+	proof_number_take_remainder(n, &s);
 	*number = proof_number_of_sum(n, &s);
 	return true;
 }
@@ -284,7 +107,7 @@ static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint3
 	        e->type.bits <= e->arg[0]->type.bits)
 		return false;
 	proof_number_sum_of(n, kids[0], &s);
-	if (!fits(n, &s, &lo))
+	if (!proof_number_fits(n, &s, &lo))
 		return false;
 	proof_number_sum_clear(&wide, e->type, s.constant);
 	for (uint32_t i = 0; i < s.n; i++) {
@@ -298,6 +121,11 @@ static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint3
 }
 
 /* ---- Other operations --------------------------------------------------------------------*/
+struct form {
+	uint32_t op, count;
+	uint32_t kid[SET];
+};
+
 static void turn(struct form *x)
 {
 	uint32_t first = x->kid[0];
@@ -337,13 +165,13 @@ static void as_division(struct numbers *n, struct tir_type t, struct form *x)
 	if (x->op == TIR_SHR && number_is_constant(n, x->kid[1], &c) && c >= 0 &&
 	        c < t.bits - (t.code == TIR_TYPE_INT)) {
 		x->op = TIR_FLOORDIV;
-		x->kid[1] = constant(n, t, (int64_t)(UINT64_C(1) << c));
+		x->kid[1] = number_constant(n, t, (int64_t)(UINT64_C(1) << c));
 	}
 	if (x->op == TIR_BITAND && !is_mask(n, t, x->kid[1], &c))
 		turn(x);
 	if (x->op == TIR_BITAND && is_mask(n, t, x->kid[1], &c)) {
 		x->op = TIR_FLOORMOD;
-		x->kid[1] = constant(n, t, c + 1);
+		x->kid[1] = number_constant(n, t, c + 1);
 	}
 	if (t.code == TIR_TYPE_UINT && (x->op == TIR_DIV || x->op == TIR_MOD))
 		x->op = x->op == TIR_DIV ? TIR_FLOORDIV : TIR_FLOORMOD;
@@ -362,7 +190,7 @@ static void merge_divisions(struct numbers *n, struct tir_type t, struct form *x
 	        c <= 0 || d <= 0 || __builtin_mul_overflow(c, d, &product) || product > most_of(t))
 		return;
 	x->kid[0] = word[0];
-	x->kid[1] = constant(n, t, product);
+	x->kid[1] = number_constant(n, t, product);
 }
 
 /* Is it factor * value, or a constant, and not 0?  The factor or constant goes to *by. */
@@ -438,10 +266,8 @@ static void bring_in_form(struct numbers *n, const struct tir_expr *e, struct fo
 	}
 	if (x->op == TIR_NOT)
 		negate(n, x);
-	if (tir_is_int(t) && t.lanes == 1 && e->n == 2) {
-		merge_divisions(n, t, x);
+	if (tir_is_int(t) && t.lanes == 1 && e->n == 2)
 		join_divisors(n, e, x);
-	}
 	if ((x->op == TIR_MIN || x->op == TIR_MAX) && tir_is_integral(t))
 		as_set(n, t, x);
 	else if (x->count == 2 && commutes(x->op, is_float(e)) && x->kid[0] > x->kid[1])
@@ -458,9 +284,11 @@ uint32_t proof_number_of_operation(struct numbers *n, const struct tir_expr *e,
 	if (e->op >= TIR_CAST || !e->n)
 		return proof_number_of_words(n, e->op, e->type, payload_of(e), kids, e->n);
 	memcpy(x.kid, kids, e->n * sizeof *kids);
-	if (tir_is_int(e->arg[0]->type) && e->arg[0]->type.lanes == 1 && e->n == 2)
+	if (tir_is_int(e->arg[0]->type) && e->arg[0]->type.lanes == 1 && e->n == 2) {
 		as_division(n, e->arg[0]->type, &x);
-	if (as_quotient(n, e->type, &x, &number))
+		merge_divisions(n, e->arg[0]->type, &x);
+	}
+	if (proof_number_of_quotient(n, e->type, x.op, x.kid, &number))
 		return number;
 	bring_in_form(n, e, &x);
 	if (x.count == 1 && (x.op == TIR_MIN || x.op == TIR_MAX))

@@ -166,6 +166,28 @@ uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s)
 }
 
 /* ---- What falls out -----------------------------------------------------------------------*/
+/* Operations that neither trap nor call nor load, whatever their operands are. */
+static bool is_plain(const struct numbers *n, const struct number_value *x)
+{
+	switch (x->op) {
+	case TIR_CAST: return tir_is_int(n->all.at[n->words.at[x->first]].type);
+	case NUMBER_SUM:
+	case NUMBER_PRODUCT:
+	case TIR_MIN:
+	case TIR_MAX:
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR: return true;
+	default: return false;
+	}
+}
+
+static bool divides(const struct number_value *x)
+{
+	return x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD || x->op == TIR_DIV ||
+	       x->op == TIR_MOD;
+}
+
 /* Is the value surely computed without a trap, a call or a load, as far as `depth` shows?  Then a program may as well do
  * without it. */
 static bool is_harmless(const struct numbers *n, uint32_t value, int depth)
@@ -177,14 +199,8 @@ static bool is_harmless(const struct numbers *n, uint32_t value, int depth)
 	if (x->op == TIR_VAR || x->op == TIR_INT_IMM || x->op == NUMBER_LANE ||
 	        x->op == NUMBER_OTHER)
 		return true;
-	bool divides = x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD || x->op == TIR_DIV ||
-	               x->op == TIR_MOD;
-	if (divides && (!number_is_constant(n, word[1], &c) || c <= 0))
-		return false;
-	if (!divides && x->op != NUMBER_SUM && x->op != NUMBER_PRODUCT && x->op != TIR_MIN &&
-	        x->op != TIR_MAX)
-		return false;
-	bool ok = depth > 0;
+	bool ok = depth > 0 &&
+	          (divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x));
 	for (uint32_t i = 0; ok && i < kids; i += step)
 		ok = is_harmless(n, word[i], depth - 1);
 	return ok;
@@ -197,6 +213,19 @@ bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32
 	for (uint32_t i = 0; ok && i < nkids; i++)
 		ok = is_harmless(n, kids[i], DEPTH);
 	return ok;
+}
+
+bool proof_number_divides(const struct numbers *n, uint32_t value, int depth)
+{
+	const struct number_value *x = &n->all.at[value];
+	const uint32_t *word = number_words(n, value);
+	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
+	int64_t c;
+	bool looks = depth > 0 && (divides(x) || is_plain(n, x));
+	bool found = divides(x) && (!number_is_constant(n, word[1], &c) || c <= 0);
+	for (uint32_t i = 0; looks && !found && i < x->n; i += step)
+		found = proof_number_divides(n, word[i], depth - 1);
+	return found;
 }
 
 /* ---- Sums as numbers ---------------------------------------------------------------------*/

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Remainders of what is less than the divisor, beside what a quotient leaves: CSE finds that they are equal, and so does the proof.
 # RUN: %tirc -Werror --cse --emit=tir %s | FileCheck %s
+# RUN: %tirc -Werror --cse --cse-level=ranges --emit=tir %s -o /dev/null
 # RUN: %tirc -Werror --unroll-and-jam=all --emit=tir --function=unrolled %s | FileCheck %s --check-prefix=JAM
 from tvm.script import tirx as T
 
@@ -38,3 +39,34 @@ def unrolled(B: T.Buffer((2, 4), "float32")):
         for i1 in range(i0 + 1):
             for i2 in range(i1):
                 B[1, i0 & 3] = 0
+
+
+# What is known of x // c // d is known of x // (c * d); casts of variables are as good as variables.
+# CHECK-LABEL: def casts
+@T.prim_func
+def casts(O: T.Buffer((8,), "uint8"), y: T.uint8):
+    for i, j in T.grid(3, 4):
+        if y > T.uint8(0):
+            O[0] = T.truncdiv(T.truncdiv(T.max(T.Cast("uint8", j) * T.uint8(3), T.uint8(0)), T.uint8(3)), T.uint8(16))
+            O[1] = T.truncdiv(T.max(T.Cast("uint8", j) * T.uint8(3), T.uint8(0)), T.uint8(48))
+            O[2] = T.Cast("uint8", i) * T.uint8(2) - T.Cast("uint8", i) * T.uint8(2) % T.uint8(16)
+            O[3] = T.Cast("uint8", i) * T.uint8(2) // T.uint8(16) * T.uint8(16)
+            O[4] = T.Cast("uint8", j) * T.uint8(3) - T.Cast("uint8", j) * T.uint8(3) % T.uint8(3)
+            O[5] = T.Cast("uint8", j) * T.uint8(3) // T.uint8(3) * T.uint8(3)
+
+
+# What may trap is not lost: 9 // v is computed, though 9 // v // 12 is 0.
+# CHECK-LABEL: def traps
+@T.prim_func
+def traps(O: T.Buffer((4,), "int32"), F: T.Buffer((4,), "float32"), v: T.int32, x: T.int32):
+    O[0] = T.truncdiv(9, T.max(v, 1)) - T.truncdiv(9, T.max(v, 1)) // 12 * 12
+    O[1] = T.truncdiv(9, T.max(v, 1)) - T.truncdiv(9, T.max(v, 1)) % 12
+    F[0] = F[(x - x) * (O[1] << 1) % 2]
+
+
+# CHECK-LABEL: def loads
+@T.prim_func
+def loads(C: T.Buffer((2,), "int32"), F: T.Buffer((8,), "float32")):
+    F[0] = F[C[1] % 5 // 5 * 5]
+    F[1] = F[C[1] % 5 - C[1] % 5 % 5]
+    F[2] = F[(C[1] & 1) // 2]
