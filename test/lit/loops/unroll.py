@@ -22,9 +22,9 @@ def main(A: T.Buffer((8, 256), "uint8", align=128), B: T.Buffer((16, 256), "uint
         for j in range(256):
             A[i, j] = T.Cast("uint8", i * 37 + j * 11)
     # CHECK: for y in range(16):
-    # CHECK-NEXT: v = T.bind
+    # CHECK-NEXT: cse_v{{[0-9]+}} = T.bind(A[y // 2, T.Ramp(0, 1, 128)])
     # CHECK: B[y, 0:128] =
-    # CHECK: v_1 = T.bind
+    # CHECK: cse_v{{[0-9]+}} = T.bind(A[y // 2, T.Ramp(128, 1, 128)])
     # CHECK: B[y, 128:256] =
     for y in range(16):
         for x in range(128, 384, 128):
