@@ -88,14 +88,14 @@ static bool read_call(struct vectorize_nest *n, const struct tir_expr *e)
 	return tir_builtins[e->u.call.builtin].vector || refuse(n, LOOPS_LANES_CALL);
 }
 
-/* Is the load evaluated whenever e is? */
-static bool evaluates(const struct tir_expr *e, const struct tir_expr *load)
+/* Is x, a load or a choice of loads, evaluated whenever e is? */
+static bool evaluates(const struct tir_expr *e, const struct tir_expr *x)
 {
 	bool lazy = tir_ops[e->op].lazy || e->op == TIR_SELECT;
-	if (e == load)
+	if (e == x)
 		return true;
 	for (uint32_t i = 0; i < (lazy ? 1 : e->n); i++)
-		if (e->flags & TIR_READS_MEM && evaluates(e->arg[i], load))
+		if (e->flags & TIR_READS_MEM && evaluates(e->arg[i], x))
 			return true;
 	return false;
 }
@@ -117,11 +117,13 @@ static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *
 static bool may_take(const struct vectorize_nest *n, const struct tir_expr *e,
         const struct tir_expr *condition)
 {
+	bool may_be_there = e->op == TIR_LOAD || e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
 	if (!(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return true;
+	if (may_be_there && evaluates(condition, e))
+		return true;
 	if (e->flags & TIR_HAS_EFFECT ||
-	        (e->op == TIR_LOAD ? !evaluates(condition, e) && !is_in_buffer(n, e)
-	                           : tir_node_traps(e)))
+	        (e->op == TIR_LOAD ? !is_in_buffer(n, e) : tir_node_traps(e)))
 		return false;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!may_take(n, e->arg[i], condition))

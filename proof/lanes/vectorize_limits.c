@@ -82,17 +82,17 @@ static bool is_in_bounds(struct lane_walk *w, const struct tir_expr *load)
 	return ok;
 }
 
-/* Does each iteration that evaluates e load the same element? */
-static bool has_load(struct lane_walk *w, const struct tir_expr *e, const struct tir_expr *load)
+/* Does each iteration that evaluates e evaluate x, a load or a choice, as well? */
+static bool has(struct lane_walk *w, const struct tir_expr *e, const struct tir_expr *x)
 {
 	bool first = e->op == TIR_AND || e->op == TIR_OR || e->op == TIR_IF_THEN_ELSE ||
 	             e->op == TIR_SELECT;
 	uint32_t n = e->op == TIR_LET || e->op == TIR_CALL ? 0 : first ? 1 : e->n;
-	if (e == load || !w->budget)
-		return e == load;
+	if (e == x || !w->budget)
+		return e == x;
 	w->budget--;
 	for (uint32_t i = 0; i < n; i++)
-		if (has_load(w, e->arg[i], load))
+		if (has(w, e->arg[i], x))
 			return true;
 	return false;
 }
@@ -105,7 +105,10 @@ bool proof_lanes_harmless(struct lane_walk *w, const struct tir_expr *e,
 	if (!w->budget || e->flags & TIR_HAS_EFFECT)
 		return false;
 	w->budget--;
-	if (e->op == TIR_LOAD ? !has_load(w, before, e) && !is_in_bounds(w, e) : tir_node_traps(e))
+	bool there = e->op == TIR_LOAD || e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
+	if (there && has(w, before, e))
+		return true;
+	if (e->op == TIR_LOAD ? !is_in_bounds(w, e) : tir_node_traps(e))
 		return false;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!proof_lanes_harmless(w, e->arg[i], before))

@@ -68,3 +68,24 @@ def divided(A: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for x, c in T.grid(8, 16):
         O[x * 16 + c] = T.if_then_else(x == 3, 0, T.truncdiv(A[x * 16 + c], x - 3))
+
+
+# The arms make the choice that the condition makes, and load what it loads.
+# CHECK-LABEL: {{^}}def again
+# CHECK: T.Ramp(x + 2, 1, 64)
+@T.prim_func(s_tir=True)
+def again(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for x in range(64):
+        O[x] = T.Select(T.if_then_else(n > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(n > 3, B[x + 2], T.int16(7)) + T.int16(1), T.if_then_else(n > 3, B[x + 2], T.int16(7)) - T.int16(1))
+
+
+# They make another choice.
+# CHECK-LABEL: {{^}}def another
+# CHECK-NOT: T.Ramp
+# WHY: [[@LINE+4]]:5: remark: loop 'x' is not vectorised: what one iteration leaves out might trap or read elsewhere in another
+@T.prim_func(s_tir=True)
+def another(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for x in range(64):
+        O[x] = T.Select(T.if_then_else(n > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(n > 2, B[x + 2], T.int16(7)) + T.int16(1), T.int16(1))
