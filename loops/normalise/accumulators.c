@@ -2,7 +2,7 @@
 /* loops/normalise/accumulators.c: sums in the element where they end.
  *
  * Idea.   acc = 0; for k: acc = acc + t; C[i] = acc is C[i] = 0; for k: C[i] = C[i] + t: what a sum is kept in does not matter to
- *         what follows, which knows the second form.
+ *         what follows, which knows the second form.  What is done to the sum in the end, C[i] = max(acc, 0), is done to the element.
  * Needs   an allocation of one element that nothing names outside of the statements from its first store to the one that stores it
  *         to an element of the same type, which are one sequence; nothing between them touches memory that may be that element's,
  *         calls a function or leaves; and an index that is the same in front of them.
@@ -25,7 +25,8 @@ struct accumulators {
 	VEC(const struct tir_expr *) copy; /* by expression of the statement: what stands for it */
 	/* For the statements that are looked at: */
 	const struct tir_buffer *b, *to;
-	uint32_t found; /* statements that name b */
+	const struct tir_buffer *ends; /* an accumulator that a value reads, or NULL */
+	uint32_t found;                /* statements that name b */
 	bool ok, names;
 	bool any;
 };
@@ -148,6 +149,34 @@ static bool is_index_bound(struct accumulators *k, const struct tir_stmt *t,
 	return false;
 }
 
+static bool note_accumulator(void *ctx, const struct tir_expr *e)
+{
+	struct accumulators *k = ctx;
+	if (e->op == TIR_LOAD && is_element(e) && of(k, e->u.buffer)->is_alloc)
+		k->ends = e->u.buffer;
+	return !k->ends;
+}
+
+/* The accumulator that the statement stores to an element of its type, perhaps with more done to it; NULL: it does not. */
+static const struct tir_buffer *ends_in(struct accumulators *k, const struct tir_stmt *t)
+{
+	k->ends = NULL;
+	if (t->kind == TIR_STORE && !tir_mask_of(t) && tir_value_of(t)->flags & TIR_READS_MEM)
+		tir_walk_expr(tir_value_of(t), k->arena, note_accumulator, k);
+	return k->ends && k->ends != tir_buffer_of(t) &&
+	                       tir_type_eq(k->ends->elem, tir_value_of(t)->type) &&
+	                       tir_type_eq(k->ends->elem, tir_buffer_of(t)->elem)
+	               ? k->ends
+	               : NULL;
+}
+
+/* May what `last` does to the accumulator be done to the element? */
+static bool may_be_done(struct accumulators *k, const struct tir_stmt *last)
+{
+	tir_walk_expr(tir_value_of(last), k->arena, look_at_node, k);
+	return k->ok && !(tir_value_of(last)->flags & (TIR_HAS_EFFECT | TIR_HAS_ADDRESS));
+}
+
 /* May the statements from `first` on, which stores the accumulator, to `last`, which stores that elsewhere, work on the element? */
 static bool may_be_one(struct accumulators *k, const struct tir_stmt *first,
         const struct tir_stmt *last)
@@ -168,24 +197,20 @@ static bool may_be_one(struct accumulators *k, const struct tir_stmt *first,
 		        t->kind != TIR_ALLOC && t->kind != TIR_DECL &&
 		        tir_walk_stmts(&alone, look_at, k);
 	}
-	return k->ok && k->found + 1 == of(k, k->b)->names;
+	return k->ok && k->found + 1 == of(k, k->b)->names && may_be_done(k, last);
 }
 
 /* Look for accumulators that begin and end in the sequence, and in those below it. */
 static void find(struct accumulators *k, const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
-		const struct tir_expr *value = t->kind == TIR_STORE ? tir_value_of(t) : NULL;
-		bool ends = value && value->op == TIR_LOAD && is_element(value) &&
-		            value->u.buffer != tir_buffer_of(t) &&
-		            of(k, value->u.buffer)->is_alloc && !tir_mask_of(t) &&
-		            tir_type_eq(value->type, tir_buffer_of(t)->elem);
+		const struct tir_buffer *acc = ends_in(k, t);
 		const struct tir_stmt *first = s->first;
-		while (ends && first != t &&
-		        !(first->kind == TIR_STORE && tir_buffer_of(first) == value->u.buffer))
+		while (acc && first != t &&
+		        !(first->kind == TIR_STORE && tir_buffer_of(first) == acc))
 			first = first->next;
-		if (ends && first != t && may_be_one(k, first, t)) {
-			of(k, value->u.buffer)->store = t;
+		if (acc && first != t && may_be_one(k, first, t)) {
+			of(k, acc)->store = t;
 			k->any = true;
 		}
 		find(k, tir_body(t));
@@ -231,7 +256,8 @@ static void turn_store(struct accumulators *k, struct tir_stmt *t, const struct 
 		tir_as_store(t)->index[i] = tir_as_store(last)->index[i];
 }
 
-/* Add a copy of s to out, with elements in the place of accumulators; nothing for what an accumulator alone needs. */
+/* Add a copy of s to out, with elements in the place of accumulators; nothing for what an accumulator alone needs: its allocation,
+ * and the store of nothing but its value. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct accumulators *k = ctx;

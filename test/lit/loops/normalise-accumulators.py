@@ -22,6 +22,59 @@ def product(A: T.Buffer((128,), "int8"), B: T.Buffer((512,), "int8"), C: T.Buffe
         C[i * 32 + j] = acc[0]
 
 
+# What is done to the sum in the end is done to the element.
+# CHECK-LABEL: {{^}}def clamped(
+# CHECK-NOT: T.alloc
+# CHECK: C[i] = 0
+# CHECK-NEXT: for k in range(16):
+# CHECK-NEXT: C[i] = C[i] + A[i * 16 + k]
+# CHECK-NEXT: C[i] = T.max(C[i] + B[i], 0) + C[i]
+# CHECK-NOT: acc
+@T.prim_func(s_tir=True)
+def clamped(A: T.Buffer((256,), "int32"), B: T.Buffer((16,), "int32"), C: T.Buffer((16,), "int32")):
+    T.func_attr({"global_symbol": "clamped", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for i in range(16):
+        acc[0] = 0
+        for k in range(16):
+            acc[0] = acc[0] + A[i * 16 + k]
+        C[i] = T.max(acc[0] + B[i], 0) + acc[0]
+
+
+# The second of two elements is it, too.
+# CHECK-LABEL: {{^}}def both(
+# CHECK-NOT: T.alloc
+# CHECK: D[i] = 0
+# CHECK-NEXT: for k in range(16):
+# CHECK-NEXT: D[i] = D[i] + A[i * 16 + k]
+# CHECK-NEXT: C[i] = D[i]
+# CHECK-NEXT: D[i] = D[i] * 2
+@T.prim_func(s_tir=True)
+def both(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32"), D: T.Buffer((16,), "int32")):
+    T.func_attr({"global_symbol": "both", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for i in range(16):
+        acc[0] = 0
+        for k in range(16):
+            acc[0] = acc[0] + A[i * 16 + k]
+        C[i] = acc[0]
+        D[i] = acc[0] * 2
+
+
+# But for what reads the element as it was.
+# CHECK-LABEL: {{^}}def adds(
+# CHECK: C[i] = C[i] + acc[0]
+@T.prim_func(s_tir=True)
+def adds(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32")):
+    T.func_attr({"global_symbol": "adds", "tirx.noalias": True})
+    acc = T.alloc_buffer((1,), "int32")
+    for i in range(16):
+        acc[0] = 0
+        for k in range(16):
+            acc[0] = acc[0] + A[i * 16 + k]
+        C[i] = C[i] + acc[0]
+
+
 # Stay: what is stored is of another type, is read behind it, is made of the element's own memory; an index that the loop changes;
 # parameters that may overlap.
 # CHECK-LABEL: {{^}}def types(
@@ -40,7 +93,7 @@ def types(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int8")):
 # CHECK-LABEL: {{^}}def behind(
 # CHECK: C[i] = acc[0]
 @T.prim_func(s_tir=True)
-def behind(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32"), D: T.Buffer((16,), "int32")):
+def behind(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32"), D: T.Buffer((16,), "int16")):
     T.func_attr({"global_symbol": "behind", "tirx.noalias": True})
     acc = T.alloc_buffer((1,), "int32")
     for i in range(16):
@@ -48,7 +101,7 @@ def behind(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32"), D: T.Buffe
         for k in range(16):
             acc[0] = acc[0] + A[i * 16 + k]
         C[i] = acc[0]
-        D[i] = acc[0] * 2
+        D[i] = T.Cast("int16", acc[0])
 
 
 # CHECK-LABEL: {{^}}def same(
