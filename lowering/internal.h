@@ -239,6 +239,8 @@ const bool *lower_wanted(const struct tir_module *m, const struct lower_options 
 /* names.c: before a function is built; before each of its statements. */
 void lower_names_begin(struct lower *l, const struct tir_func *f);
 void lower_names_enter(struct lower *l, const struct tir_stmt *s);
+/* Is the statement that is built a store to the buffer? */
+bool lower_is_stored_to(const struct lower *l, const struct tir_buffer *b);
 /* May what the name e stands for be computed here, instead of where it was bound?  Then that, other names followed as far;
  * else e.  There is no other way from a name to its expression. */
 const struct tir_expr *lower_value_here(const struct lower *l, const struct tir_expr *e);

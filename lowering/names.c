@@ -125,6 +125,13 @@ static bool may_be_written(const struct lower *l, const struct tir_buffer *b, ui
 	return false;
 }
 
+bool lower_is_stored_to(const struct lower *l, const struct tir_buffer *b)
+{
+	const struct lower_names *n = l->names;
+	uint32_t i = n->here ? first_write(n, n->here - 1) : 0;
+	return i < n->write.n && n->write.at[i].at == n->here && n->write.at[i].buffer == b;
+}
+
 /* Do all loads in e read what they read at that place? */
 static bool reads_the_same(const struct lower *l, const struct tir_expr *e, uint32_t from,
         unsigned *nodes)

@@ -5,6 +5,8 @@
  *         with loads that begin elsewhere in them. LLVM 22 shifts all such loads of a row by the least offset first, then by
  *         what is left, and goes around the end of the last one.
  * Needs   a buffer whose beginning and size are multiples of a line, so that with one byte of a line all of it may be read.
+ *         Whole lines that the statement itself stores are loaded at once, as they are stored: LLVM puts the value that was stored in the
+ *         place of the load, and takes that apart by numbers of 1024 bits where registers of it are loaded.
  * Keeps   every lane.
  * Costs   a line more than the load has registers. */
 #include "lowering/hexagon/internal.h"
@@ -36,7 +38,7 @@ LLVMValueRef lower_between_lines(struct lower *l, const struct tir_expr *e)
 	          lower_lies_in_lines(l, e->u.buffer, LINE);
 	int64_t by = is ? behind(l, e) : -1;
 	LLVMValueRef line[MOST + 1];
-	if (by < 0)
+	if (by < 0 || (by == 0 && lower_is_stored_to(l, e->u.buffer)))
 		return NULL;
 	for (uint32_t i = 0; i < n + (by > 0); i++)
 		line[i] = lower_row_part(l, e, (int64_t)i * LINE - by, LINE, LINE);
