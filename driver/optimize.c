@@ -52,7 +52,7 @@ static bool is_wanted(const struct driver_optimizations *o, const struct tir_fun
 /* r->f, which was f, with all passes run over it, and with a version for buffers that do not overlap where that gains. */
 static struct tir_func *make_best(struct driver_optimizer *r, const struct tir_func *f)
 {
-	r->vectors.n = 0;
+	r->vectors.n = r->refused.n = 0;
 	optimize(r);
 	return driver_may_be_versioned(r, f) ? driver_with_noalias_version(r, f, optimize) : r->f;
 }

@@ -47,8 +47,10 @@ struct driver_optimizer {
 	struct tir_func *f; /* in: the function; out: what is to stand in its place */
 	uint32_t names;
 	VEC(struct loops_vectorized) vectors; /* loops that became vectors, in m's arena */
-	struct proof *proof;                  /* NULL: nothing can be proved of loops */
-	bool is_trial;                        /* what is done now is to be compared, not kept */
+	VEC(struct loops_refused)
+	refused;                 /* loops that were told of as none of a pass's own, in m's arena */
+	struct proof *proof;     /* NULL: nothing can be proved of loops */
+	bool is_trial;           /* what is done now is to be compared, not kept */
 	driver_run_steps *steps; /* driver_steps: for rows that try those behind them */
 	struct driver_bisect bisect;
 };
@@ -68,6 +70,11 @@ void driver_report_doubts(const struct driver_optimizer *r, const struct proof_d
         const char *pass);
 /* Tell what became of loops; note those that were changed in r->vectors. */
 void driver_report_vectors(struct driver_optimizer *r, const struct loops_vectors *vectors);
+
+/* Tell why loops that look like a pass's own are none of them, once for each kind; taken: what the pass did is kept.  What it did
+ * otherwise would not have paid. */
+void driver_report_refused(struct driver_optimizer *r, const struct loops_vectors *vectors,
+        bool taken);
 
 /* A trial: until it ends nothing is told or printed, and what it counts does not count. */
 struct driver_trial {

@@ -64,6 +64,48 @@ void driver_report_vectors(struct driver_optimizer *r, const struct loops_vector
 	}
 }
 
+/* What is said of a loop whose change would not have paid; LOOPS_NREASONS: nothing. */
+static enum loops_reason unpaid(enum loops_reason done)
+{
+	static const enum loops_reason why[][2] = {{LOOPS_REPEATED, LOOPS_REPEAT_PAYS},
+	        {LOOPS_TURNED, LOOPS_TURN_PAYS}, {LOOPS_ZIPPED, LOOPS_ZIP_PAYS},
+	        {LOOPS_CLAMPED, LOOPS_CLAMP_PAYS}};
+	for (size_t i = 0; i < sizeof why / sizeof *why; i++)
+		if (why[i][0] == done)
+			return why[i][1];
+	return LOOPS_NREASONS;
+}
+
+/* Tell why the loop is none of those that the reason is of; not twice, though several forms of a function are looked at. */
+static void tell_refused(struct driver_optimizer *r, const struct tir_stmt *loop,
+        enum loops_reason why)
+{
+	const struct loops_options *o = &r->options->loops;
+	for (uint32_t i = 0; i < r->refused.n; i++) {
+		const struct loops_refused *x = &r->refused.at[i];
+		if (x->loop->at.begin == loop->at.begin &&
+		        !strcmp(loops_reasons[x->reason].done, loops_reasons[why].done))
+			return;
+	}
+	VEC_PUSH(r->m->arena, &r->refused, ((struct loops_refused){why, loop, NULL}));
+	struct loops_remark x = {why, r->f, tir_as_for(loop)->var->expr, loop->at, 0, NULL};
+	o->remark(o->ctx, &x);
+}
+
+void driver_report_refused(struct driver_optimizer *r, const struct loops_vectors *vectors,
+        bool taken)
+{
+	if (!r->options->loops.remark || r->is_trial)
+		return;
+	for (uint32_t i = 0; i < vectors->refused.n; i++)
+		tell_refused(r, vectors->refused.at[i].loop, vectors->refused.at[i].reason);
+	for (uint32_t i = 0; !taken && i < vectors->all.n; i++) {
+		enum loops_reason why = unpaid(vectors->all.at[i].reason);
+		if (why != LOOPS_NREASONS)
+			tell_refused(r, vectors->all.at[i].loop, why);
+	}
+}
+
 void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t)
 {
 	*t = (struct driver_trial){

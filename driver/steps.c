@@ -126,7 +126,9 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 	if (!o->vectorize || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
 	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
-	if (is_wanted(r, s, f, g)) {
+	bool wanted = is_wanted(r, s, f, g);
+	driver_report_refused(r, &vectors, wanted || g == f);
+	if (wanted) {
 		struct driver_pieces taken = {0};
 		g = as_proved(r, f, g, s, &taken);
 		for (uint32_t i = 0; i < vectors.all.n; i++)

@@ -81,6 +81,11 @@ struct loops_vectorized {
 	const struct tir_stmt *loop;
 	uint32_t amount; /* in the unit of the reason's row; 0: there is none */
 };
+/* A nest that looks like one of the pass's own, by a statement in it, and why it is none. */
+struct loops_refused {
+	enum loops_reason reason;
+	const struct tir_stmt *loop, *of;
+};
 /* A nest's time, in twelfths of packets, by its outermost loop's variable. */
 struct loops_time {
 	const struct tir_var *var;
@@ -88,6 +93,7 @@ struct loops_time {
 };
 struct loops_vectors {
 	VEC(struct loops_vectorized) all;
+	VEC(struct loops_refused) refused;
 	bool timed; /* in: times is wanted, of each nest */
 	VEC(struct loops_time) times;
 	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */

@@ -107,7 +107,8 @@ static bool takes(struct unroll_jam_meter *meter, const struct loops_options *op
 	if (s->kind != TIR_FOR || !dot_read(n, s))
 		return false;
 	exchange(n);
-	return is_small(n) && (options->vectorize_always || pays(meter, n));
+	return loops_holds(n->doubt, is_small(n), LOOPS_DOT_LARGE) &&
+	       loops_holds(n->doubt, options->vectorize_always || pays(meter, n), LOOPS_DOT_PAYS);
 }
 
 /* Sums that are added to in whole blocks of lanes may end behind their buffer: a copy of the body in which it is longer. */
@@ -169,9 +170,12 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct dot_walk *w = ctx;
 	if (s == w->joined)
 		return;
+	struct loops_doubt doubt = loops_no_doubt();
 	w->n.f = w->f;
+	w->n.doubt = &doubt;
 	if (!takes(&w->meter, w->options, &w->n, s)) {
 		struct tir_stmt *copy = tir_stmt_copy(w->f->module->arena, s);
+		loops_refuse(w->out, w->arena, s, &doubt);
 		tir_seq_map_bodies(copy, visit, w);
 		tir_seq_add(out, copy);
 		return;
@@ -180,6 +184,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		w->joined = s->next;
 	tir_seq_append(out, dot_make(&w->n, w->arena));
 	w->any = true;
+	loops_take_back(w->out, doubt.of);
 	note_longer(&w->longer, &w->n, w->arena);
 	struct loops_vectorized x = {LOOPS_DOT, w->n.loop[w->n.lane], DOT_LANES};
 	VEC_PUSH(w->arena, &w->out->all, x);

@@ -10,6 +10,7 @@
 
 #include "analysis/analysis.h"
 #include "loops/loops.h"
+#include "loops/nest/refuse.h"
 #include "target/target.h"
 
 enum {
@@ -41,6 +42,7 @@ struct dot_operand {
 struct dot_nest {
 	const struct facts *facts; /* of f */
 	const struct tir_func *f;
+	struct loops_doubt *doubt;   /* what there is to say if it is no such nest */
 	const struct tir_stmt *nest; /* the outermost loop */
 	const struct tir_stmt *loop[DOT_LOOPS];
 	int64_t extent[DOT_LOOPS];

@@ -180,6 +180,14 @@ static bool find_both(struct dot_nest *n, const struct dot_operand *a, const str
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/
+/* Is e a load that is widened to 32 bits, perhaps with a constant? */
+static bool resembles_operand(const struct tir_expr *e)
+{
+	if ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM)
+		e = e->arg[0];
+	return e->op == TIR_CAST && e->arg[0]->op == TIR_LOAD && tir_type_eq(e->type, TIR_INT32);
+}
+
 /* S[i] = S[i] + x * y */
 static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 {
@@ -194,10 +202,12 @@ static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 	        e->arg[own]->arg[0] != x->index[0].e || product->op != TIR_MUL)
 		return false;
 	n->sums = x->buffer;
-	if (!read_index(n, x->index[0].e, &n->store))
-		return false;
+	if (resembles_operand(product->arg[0]) && resembles_operand(product->arg[1]))
+		loops_looks(n->doubt, s);
 	struct dot_operand a, b;
-	if (!read_operand(n, product->arg[0], &a) || !read_operand(n, product->arg[1], &b))
+	if (!loops_holds(n->doubt, read_index(n, x->index[0].e, &n->store), LOOPS_DOT_INDEX) ||
+	        !loops_holds(n->doubt, read_operand(n, product->arg[0], &a), LOOPS_DOT_OPERAND) ||
+	        !loops_holds(n->doubt, read_operand(n, product->arg[1], &b), LOOPS_DOT_OPERAND))
 		return false;
 	uint32_t ab = find_lanes(n, &a, &b), ba = find_lanes(n, &b, &a);
 	int64_t lanes = ab < n->n ? n->extent[ab] : 0;
@@ -205,13 +215,15 @@ static bool read_sum(struct dot_nest *n, const struct tir_stmt *s)
 		lanes = n->extent[ba];
 	if (lanes < DOT_LANES && find_both(n, &a, &b) && n->extent[n->lane] >= LEAST &&
 	        n->extent[n->lane] > lanes)
-		return true;
+		return loops_fits(n->doubt);
 	n->both_vectors = false;
 	bool first = ba == n->n || (ab < n->n && n->extent[ab] >= n->extent[ba]);
 	n->lane = first ? ab : ba;
 	n->scalar = first ? a : b;
 	n->vector = first ? b : a;
-	return n->lane < n->n && n->extent[n->lane] >= LEAST && lay_words(n);
+	return loops_holds(n->doubt, n->lane < n->n && n->extent[n->lane] >= LEAST,
+	               LOOPS_DOT_LANES) &&
+	       loops_holds(n->doubt, lay_words(n), LOOPS_DOT_WORDS) && loops_fits(n->doubt);
 }
 
 /* Is it a store to the element that the sum is, of what the sum begins with? */
@@ -379,7 +391,7 @@ static bool has_place(const struct dot_nest *n)
 
 bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 {
-	*n = (struct dot_nest){.facts = n->facts, .f = n->f, .nest = s};
+	*n = (struct dot_nest){.facts = n->facts, .f = n->f, .doubt = n->doubt, .nest = s};
 	const struct tir_seq *body = read_loops(n, s, false);
 	uint32_t outer = n->n;
 	if (!body || (effect_of(body) & ~(unsigned)(EFFECT_READS | EFFECT_WRITES)))
@@ -394,5 +406,7 @@ bool dot_read(struct dot_nest *n, const struct tir_stmt *s)
 				return false;
 		}
 	}
-	return has_place(n) && tir_walk_stmts(&tir_as_for(s)->body, spares, n);
+	return loops_holds(n->doubt, has_place(n), LOOPS_DOT_PLACE) &&
+	       loops_holds(n->doubt, tir_walk_stmts(&tir_as_for(s)->body, spares, n),
+	               LOOPS_DOT_OVERLAPS);
 }

@@ -11,6 +11,7 @@
  * Wrong if the sums are not those of before: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
+#include "loops/nest/refuse.h"
 #include "loops/nest/replace.h"
 #include "loops/patterns/dot.h"
 
@@ -34,6 +35,7 @@ struct neighbours {
 	const struct tir_stmt *loop[LOOPS], *set;
 	uint32_t n, nouter;
 	const struct tir_expr *a, *b; /* loads; b NULL: a alone is added up */
+	struct loops_doubt doubt;     /* what there is to say if it is no such nest */
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
@@ -122,6 +124,13 @@ static bool is_row(const struct neighbours *t, const struct tir_expr *load)
 	       block == extent(t, j);
 }
 
+/* Are neighbouring bytes added up? */
+static bool goes_along(const struct neighbours *t)
+{
+	int64_t by = 0;
+	return loops_growth_of(t->facts, t->a->n, t->a->arg, var(t, t->n - 1), &by) && by == 1;
+}
+
 /* Are the extents, and their product, small enough for indices of 32 bits? */
 static bool is_small(const struct neighbours *t)
 {
@@ -138,6 +147,7 @@ static bool read_nest(struct neighbours *t, const struct tir_stmt *s)
 	const struct tir_expr *index[TIR_MAX_RANK];
 	int64_t by = 0;
 	t->n = 0;
+	t->doubt = loops_no_doubt();
 	const struct tir_seq *body = read_loops(t, s);
 	const struct tir_stmt *set = body ? body->first : NULL;
 	if (!set || set->kind != TIR_STORE || !set->next || set->next->next || !set->nindex ||
@@ -149,12 +159,20 @@ static bool read_nest(struct neighbours *t, const struct tir_stmt *s)
 	const struct tir_seq *inner = read_loops(t, set->next);
 	if (!inner || !inner->first || inner->first->next || !read_sum(t, set, inner->first))
 		return false;
+	struct loops_doubt *d = &t->doubt;
 	int64_t bytes = extent(t, t->n - 1);
+	bool block = bytes >= DOT_WORD && bytes <= MOST_BYTES && (bytes & (bytes - 1)) == 0;
 	indices(set, index);
-	return bytes >= DOT_WORD && bytes <= MOST_BYTES && (bytes & (bytes - 1)) == 0 &&
-	       is_small(t) && extent(t, t->nouter - 1) >= DOT_LANES && is_row(t, t->a) &&
-	       (!t->b || is_row(t, t->b)) &&
-	       loops_growth_of(t->facts, set->nindex, index, var(t, t->nouter - 1), &by) && by == 1;
+	if (goes_along(t))
+		loops_looks(d, set);
+	return loops_holds(d, block && is_small(t), LOOPS_NEIGHBOURS_BLOCK) &&
+	       loops_holds(d, extent(t, t->nouter - 1) >= DOT_LANES, LOOPS_NEIGHBOURS_FEW) &&
+	       loops_holds(d, is_row(t, t->a) && (!t->b || is_row(t, t->b)),
+	               LOOPS_NEIGHBOURS_ROW) &&
+	       loops_holds(d,
+	               loops_growth_of(t->facts, set->nindex, index, var(t, t->nouter - 1), &by) &&
+	                       by == 1,
+	               LOOPS_NEIGHBOURS_STORE);
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
@@ -342,8 +360,11 @@ static void make_nest(struct neighbours *t, struct tir_seq *nest)
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct neighbours *t = ctx;
-	if (!read_nest(t, s))
+	if (!read_nest(t, s)) {
+		loops_refuse(t->out, t->scratch, s, &t->doubt);
 		return false;
+	}
+	loops_take_back(t->out, t->set);
 	struct loops_vectorized x = {LOOPS_NEIGHBOURS, t->loop[t->nouter - 1], DOT_LANES};
 	VEC_PUSH(t->scratch, &t->out->all, x);
 	make_nest(t, out);

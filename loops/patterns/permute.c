@@ -15,6 +15,7 @@
  * Wrong if an element goes elsewhere: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/nest/growth.h"
 #include "loops/nest/move.h"
+#include "loops/nest/refuse.h"
 #include "loops/nest/replace.h"
 #include "loops/patterns/dot.h"
 
@@ -49,6 +50,7 @@ struct permuter {
 	uint32_t register_bits;
 	struct step step[STEPS];
 	uint32_t nsteps;
+	struct loops_doubt doubt; /* what there is to say if it is no such nest */
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
@@ -173,12 +175,29 @@ static void enlarge(struct permuter *p)
 		}
 }
 
+/* Do loops go along rows of what is loaded and of what is stored, but not the same ones? */
+static bool moves_rows(const struct permuter *p)
+{
+	bool from = false, to = false;
+	for (uint32_t l = 0; l < p->nest.n; l++) {
+		from |= p->from[l] == 1 && p->to[l] != 1;
+		to |= p->to[l] == 1 && p->from[l] != 1;
+	}
+	return from && to;
+}
+
 /* Is s a nest that only moves elements, from one layout to another, in tiles of registers?  Then p holds its tile. */
 static bool read_nest(struct permuter *p, const struct tir_stmt *s)
 {
 	uint32_t most = p->options->lanes;
-	if (!read_loops(p, s) || (most && most < p->nest.lanes) ||
-	        !loops_move_is_injective(&p->nest, p->to) || !find_tile(p) || is_row(p))
+	p->doubt = loops_no_doubt();
+	if (!read_loops(p, s) || (most && most < p->nest.lanes))
+		return false;
+	if (moves_rows(p))
+		loops_looks(&p->doubt, p->nest.store);
+	if (!loops_holds(&p->doubt, loops_move_is_injective(&p->nest, p->to),
+	            LOOPS_PERMUTE_TWICE) ||
+	        !loops_holds(&p->doubt, find_tile(p), LOOPS_PERMUTE_BITS) || is_row(p))
 		return false;
 	enlarge(p);
 	return true;
@@ -320,8 +339,11 @@ static struct tir_seq make_nest(struct permuter *p)
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct permuter *p = ctx;
-	if (!read_nest(p, s))
+	if (!read_nest(p, s)) {
+		loops_refuse(p->out, p->scratch, s, &p->doubt);
 		return false;
+	}
+	loops_take_back(p->out, p->nest.store);
 	struct loops_vectorized x = {
 	        LOOPS_PERMUTED, p->nest.loop[p->out_lane[0].loop], 1U << p->register_bits};
 	VEC_PUSH(p->scratch, &p->out->all, x);

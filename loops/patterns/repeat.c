@@ -9,6 +9,7 @@
  * Keeps   the order of iterations.
  * Costs   the nodes of the value. */
 #include "loops/nest/counted.h"
+#include "loops/nest/refuse.h"
 #include "loops/patterns/dot.h"
 #include "loops/values/scale.h"
 
@@ -20,6 +21,7 @@ struct repeat {
 	uint32_t nloops, ncopies;
 	int64_t all, columns;
 	const struct tir_stmt *store;
+	struct loops_doubt doubt; /* what there is to say if it is no such nest */
 	/* What is one for each column: its elements from `first` on; and the copies. */
 	struct tir_buffer *from[COPIES], *to[COPIES];
 	int64_t first[COPIES];
@@ -121,11 +123,22 @@ static bool read_value(struct repeat *r, const struct tir_expr *e)
 	return true;
 }
 
+/* Is something loaded that each column has one of? */
+static bool has_columns(const struct repeat *r, const struct tir_expr *e)
+{
+	int64_t constant;
+	bool any = e->op == TIR_LOAD && e->n == 1 && kind_of(r, e->arg[0], &constant) == COLUMN;
+	for (uint32_t i = 0; i < e->n && !any && e->op != TIR_LOAD; i++)
+		any = has_columns(r, e->arg[i]);
+	return any;
+}
+
 /* Is s a perfect nest, over columns innermost, whose one store goes along memory?  Then r holds it. */
 static bool read_nest(struct repeat *r, const struct tir_stmt *s)
 {
 	int64_t constant;
 	r->nloops = r->ncopies = 0;
+	r->doubt = loops_no_doubt();
 	r->all = 1;
 	for (;; s = tir_body(s)->first) {
 		if (r->nloops == LOOPS || !loops_is_counted(s))
@@ -140,12 +153,17 @@ static bool read_nest(struct repeat *r, const struct tir_stmt *s)
 			break;
 	}
 	r->store = tir_body(s)->first;
-	return r->nloops > 1 && r->all >= LEAST && r->columns % DOT_LANES &&
-	       r->columns <= DOT_LINE && r->store->kind == TIR_STORE && r->store->nindex == 1 &&
-	       !tir_mask_of(r->store) && is_plain(tir_as_store(r->store)->buffer) &&
-	       tir_value_of(r->store)->depth <= DEEP && loops_scales(tir_body(s)) &&
-	       kind_of(r, tir_as_store(r->store)->index[0].e, &constant) == ALONG &&
-	       read_value(r, tir_value_of(r->store)) && r->ncopies;
+	bool along = r->nloops > 1 && r->all >= LEAST && r->columns % DOT_LANES &&
+	             r->columns <= DOT_LINE && r->store->kind == TIR_STORE &&
+	             r->store->nindex == 1 && !tir_mask_of(r->store) &&
+	             is_plain(tir_as_store(r->store)->buffer) &&
+	             tir_value_of(r->store)->depth <= DEEP && loops_scales(tir_body(s)) &&
+	             kind_of(r, tir_as_store(r->store)->index[0].e, &constant) == ALONG;
+	if (along && has_columns(r, tir_value_of(r->store)))
+		loops_looks(&r->doubt, r->store);
+	return along &&
+	       loops_holds(&r->doubt, read_value(r, tir_value_of(r->store)), LOOPS_REPEAT_LOADS) &&
+	       r->ncopies;
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
@@ -235,6 +253,8 @@ struct tir_func *loops_repeat(struct tir_func *f, const struct loops_options *op
 		if (s->kind == TIR_FOR && !r.facts)
 			r.facts = facts_begin(f, &known, arena);
 		if (s->kind != TIR_FOR || !read_nest(&r, s)) {
+			if (s->kind == TIR_FOR)
+				loops_refuse(vectors, arena, s, &r.doubt);
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
 			continue;
 		}

@@ -46,6 +46,15 @@ static bool pays(struct unroll_jam_meter *meter, const struct stencil_nest *n)
 	return time_of(n) <= unroll_jam_time(meter, n->loop[0]) * PAYS / 100;
 }
 
+/* Is the loop such a nest, small enough, and does it pay?  Then n holds it. */
+static bool takes(struct stencil_nest *n, struct unroll_jam_meter *meter,
+        const struct loops_options *options, const struct tir_stmt *s)
+{
+	return stencil_read(n, s) && loops_holds(&n->doubt, is_small(n), LOOPS_STENCIL_LARGE) &&
+	       loops_holds(&n->doubt, options->vectorize_always || pays(meter, n),
+	               LOOPS_STENCIL_PAYS);
+}
+
 struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
@@ -64,8 +73,9 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
 		if (s->kind == TIR_FOR && !n.facts)
 			n.facts = facts_begin(f, &known, arena);
-		if (s->kind != TIR_FOR || !stencil_read(&n, s) || !is_small(&n) ||
-		        !(options->vectorize_always || pays(&meter, &n))) {
+		if (s->kind != TIR_FOR || !takes(&n, &meter, options, s)) {
+			if (s->kind == TIR_FOR)
+				loops_refuse(vectors, arena, s, &n.doubt);
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
 			continue;
 		}

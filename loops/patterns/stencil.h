@@ -9,6 +9,7 @@
 
 #include "analysis/analysis.h"
 #include "loops/loops.h"
+#include "loops/nest/refuse.h"
 #include "target/target.h"
 
 enum {
@@ -23,6 +24,7 @@ enum {
 struct stencil_nest {
 	const struct facts *facts; /* of f */
 	const struct tir_func *f;
+	struct loops_doubt doubt; /* what there is to say if it is no such nest */
 	const struct tir_stmt *loop[STENCIL_LOOPS];
 	int64_t extent[STENCIL_LOOPS];
 	uint32_t n, nouter;                    /* loops; those around the window's */

@@ -326,14 +326,19 @@ bool loops_stencil_wants_flat(const struct tir_func *f)
 
 bool stencil_read(struct stencil_nest *n, const struct tir_stmt *s)
 {
-	*n = (struct stencil_nest){.facts = n->facts, .f = n->f};
+	*n = (struct stencil_nest){.facts = n->facts, .f = n->f, .doubt = loops_no_doubt()};
 	const struct tir_seq *body = read_loops(n, s);
 	n->nouter = n->n;
 	if (!body || (effect_of(body) & ~(unsigned)(EFFECT_READS | EFFECT_WRITES)) ||
-	        !read_body(n, body) || !find_factors(n) ||
-	        stencil_rows(n) * n->extent[n->tap] > STENCIL_WINDOW)
+	        !read_body(n, body))
+		return false;
+	loops_looks(&n->doubt, n->store);
+	if (!loops_holds(&n->doubt, find_factors(n), LOOPS_STENCIL_LOOPS) ||
+	        !loops_holds(&n->doubt, stencil_rows(n) * n->extent[n->tap] <= STENCIL_WINDOW,
+	                LOOPS_STENCIL_LARGE))
 		return false;
 	const struct tir_buffer *out = tir_as_store(n->store)->buffer;
-	return !alias_may(n->facts, out, n->input->u.buffer) &&
-	       !(n->weight && alias_may(n->facts, out, n->weight->u.buffer));
+	bool apart = !alias_may(n->facts, out, n->input->u.buffer) &&
+	             !(n->weight && alias_may(n->facts, out, n->weight->u.buffer));
+	return loops_holds(&n->doubt, apart, LOOPS_STENCIL_OVERLAPS);
 }

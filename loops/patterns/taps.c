@@ -13,6 +13,7 @@
 #include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
 #include "loops/nest/private.h"
+#include "loops/nest/refuse.h"
 #include "loops/nest/replace.h"
 #include "target/target.h"
 
@@ -38,6 +39,7 @@ struct taps {
 	int64_t taps;                /* iterations of these */
 	const struct tir_stmt *lane; /* the loop whose iterations become lanes */
 	bool bytes;                  /* sums of bytes alone are wanted */
+	struct loops_doubt doubt;    /* what there is to say if it is no such sum */
 };
 /* S = S + term; perhaps `if i == 0 and j == 0: S = init` before it. */
 struct sum {
@@ -203,7 +205,7 @@ static int64_t row_of(const struct taps *t, uint32_t n)
 }
 
 /* Are the lane loop's iterations next to each other, and their sums, too, or is there one element for each? */
-static bool is_row(const struct taps *t, const struct tir_stmt *lane, const struct sum *x)
+static bool is_row(struct taps *t, const struct tir_stmt *lane, const struct sum *x)
 {
 	const struct tir_store *s = tir_as_store(x->store);
 	struct loads loads = {.lane = tir_as_for(lane)->var, .sum = s->buffer};
@@ -211,11 +213,17 @@ static bool is_row(const struct taps *t, const struct tir_stmt *lane, const stru
 	int64_t by;
 	for (uint32_t i = 0; i < x->store->nindex; i++)
 		index[i] = s->index[i].e;
-	return (t->bytes ? is_byte(x->term) && extent(lane) > 1
-	                 : extent(lane) >= LEAST_LANES && is_tap(x->term)) &&
-	       loops_growth_of(t->facts, x->store->nindex, index, loads.lane, &by) &&
-	       (by == 1 || (by == 0 && private_is_small(s->buffer, 1))) &&
-	       read_loads(t, x->term, &loads) && loads.rows && t->taps * loads.nodes <= MOST_NODES;
+	bool term = t->bytes ? is_byte(x->term) : is_tap(x->term);
+	if (term)
+		loops_looks(&t->doubt, x->store);
+	bool row = loops_growth_of(t->facts, x->store->nindex, index, loads.lane, &by) &&
+	           (by == 1 || (by == 0 && private_is_small(s->buffer, 1))) &&
+	           read_loads(t, x->term, &loads) && loads.rows &&
+	           t->taps * loads.nodes <= MOST_NODES;
+	return term &&
+	       loops_holds(&t->doubt, t->bytes ? extent(lane) > 1 : extent(lane) >= LEAST_LANES,
+	               LOOPS_TAPS_SHORT) &&
+	       loops_holds(&t->doubt, row, LOOPS_TAPS_ROW);
 }
 
 /* How often e loads from b; 2 or more if that cannot be said within so many nodes. */
@@ -410,13 +418,18 @@ static bool take_body(struct taps *t, const struct tir_seq *body, struct tir_seq
 		t->n = n;
 		const struct tir_seq *inner = s->kind == TIR_FOR ? read_loops(t, s) : NULL;
 		bool all = inner && read_sum(t, n, inner, &x) && is_row(t, lane, &x) &&
-		           (!t->bytes || is_narrow(t, n, s, &x));
+		           (!t->bytes || loops_holds(&t->doubt, is_narrow(t, n, s, &x),
+		                                 LOOPS_TAPS_NARROW));
 		for (uint32_t l = n; all && l < t->n; l++)
 			all = t->over[l];
-		if (all && add_sum(t, &new, n, &x))
+		if (all && add_sum(t, &new, n, &x)) {
 			any = true;
-		else
-			tir_seq_add(&new, tir_stmt_copy(t->m->arena, s));
+			loops_take_back(t->out, x.store);
+			continue;
+		}
+		loops_refuse(t->out, t->scratch, lane, &t->doubt);
+		t->doubt = loops_no_doubt();
+		tir_seq_add(&new, tir_stmt_copy(t->m->arena, s));
 	}
 	if (any) {
 		t->lane = lane;
@@ -430,8 +443,15 @@ static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct taps *t = ctx;
 	t->n = 0;
+	t->doubt = loops_no_doubt();
 	const struct tir_seq *body = read_loops(t, s);
-	return body && ((!t->bytes && take_loops(t, body, out)) || take_body(t, body, out));
+	if (body && !t->bytes && take_loops(t, body, out)) {
+		loops_take_back(t->out, t->doubt.of);
+		return true;
+	}
+	loops_refuse(t->out, t->scratch, s, &t->doubt);
+	t->doubt = loops_no_doubt();
+	return body && take_body(t, body, out);
 }
 
 /* f with window reductions as one expression; `bytes`: only those whose result is short. */

@@ -12,6 +12,7 @@
  * Wrong if an element goes elsewhere: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/nest/growth.h"
 #include "loops/nest/move.h"
+#include "loops/nest/refuse.h"
 #include "loops/nest/replace.h"
 #include "loops/patterns/dot.h"
 
@@ -29,6 +30,7 @@ struct transposer {
 	const struct loops_options *options;
 	struct loops_vectors *out;
 	struct loops_move nest;
+	struct loops_doubt doubt; /* what there is to say if it is no such nest */
 	uint32_t x,
 	        y; /* which of its loops go along rows of what is stored, and of what is loaded */
 };
@@ -40,15 +42,15 @@ static void indices(const struct tir_stmt *s, const struct tir_expr **index)
 		index[i] = tir_as_store(s)->index[i].e;
 }
 
-/* The loop whose iterations go along the last index by one, and that has iterations for whole registers; t->nest.n: there is none. */
+/* The loop whose iterations go along the last index by one, and that has so many iterations; t->nest.n: there is none. */
 static uint32_t find_row(const struct transposer *t, uint32_t n,
-        const struct tir_expr *const *index)
+        const struct tir_expr *const *index, int64_t least)
 {
 	uint32_t found = t->nest.n;
 	int64_t by;
 	for (uint32_t l = 0; l < t->nest.n; l++)
 		if (loops_growth_of(t->facts, n, index, loops_move_var(&t->nest, l), &by) &&
-		        by == 1 && loops_move_extent(&t->nest, l) >= t->nest.lanes)
+		        by == 1 && loops_move_extent(&t->nest, l) >= least)
 			found = l;
 	return found;
 }
@@ -84,19 +86,28 @@ static bool read_nest(struct transposer *t, const struct tir_stmt *s)
 {
 	const struct tir_expr *index[TIR_MAX_RANK];
 	int64_t by[LOOPS_MOVE_DEPTH];
+	t->doubt = loops_no_doubt();
 	if (!loops_move_read(&t->nest, t->facts, s) ||
 	        tir_as_store(t->nest.store)->buffer->strides ||
 	        tir_as_store(t->nest.store)->buffer->ndim != t->nest.store->nindex)
 		return false;
 	const struct tir_expr *e = tir_value_of(t->nest.store);
 	indices(t->nest.store, index);
-	t->x = find_row(t, t->nest.store->nindex, index);
-	t->y = find_row(t, e->n, e->arg);
+	t->x = find_row(t, t->nest.store->nindex, index, 2);
+	t->y = find_row(t, e->n, e->arg, 2);
+	if (t->x < t->nest.n && t->y < t->nest.n && t->x != t->y)
+		loops_looks(&t->doubt, t->nest.store);
+	t->x = find_row(t, t->nest.store->nindex, index, t->nest.lanes);
+	t->y = find_row(t, e->n, e->arg, t->nest.lanes);
 	for (uint32_t l = 0; l < t->nest.n; l++)
 		by[l] = distance(t, l);
 	uint32_t most = t->options->lanes;
-	return t->x < t->nest.n && t->y < t->nest.n && t->x != t->y &&
-	       (!most || most >= t->nest.lanes) && loops_move_is_injective(&t->nest, by) && pays(t);
+	return loops_holds(&t->doubt, t->x < t->nest.n && t->y < t->nest.n && t->x != t->y,
+	               LOOPS_TRANSPOSE_SHORT) &&
+	       (!most || most >= t->nest.lanes) &&
+	       loops_holds(&t->doubt, loops_move_is_injective(&t->nest, by),
+	               LOOPS_TRANSPOSE_TWICE) &&
+	       loops_holds(&t->doubt, pays(t), LOOPS_TRANSPOSE_PAYS);
 }
 
 /* ---- What is made ------------------------------------------------------------------------*/
@@ -252,8 +263,11 @@ static struct tir_stmt *make_nest(struct transposer *t)
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct transposer *t = ctx;
-	if (!read_nest(t, s))
+	if (!read_nest(t, s)) {
+		loops_refuse(t->out, t->scratch, s, &t->doubt);
 		return false;
+	}
+	loops_take_back(t->out, t->nest.store);
 	struct loops_vectorized x = {LOOPS_TRANSPOSED, t->nest.loop[t->x], t->nest.lanes};
 	VEC_PUSH(t->scratch, &t->out->all, x);
 	tir_seq_add(out, make_nest(t));

@@ -201,11 +201,17 @@ static bool are_rows(const struct turn_nest *n)
 static bool read_nest(struct turn_nest *n, const struct tir_stmt *s)
 {
 	struct reader r = {.n = n, .around = {s}, .depth = 1, .nodes = NODES};
-	*n = (struct turn_nest){.facts = n->facts, .loop = s};
-	if (!loops_is_counted(s) || tir_as_for(s)->extent.e->u.i % TURN_ROWS)
+	*n = (struct turn_nest){.facts = n->facts, .loop = s, .doubt = loops_no_doubt()};
+	if (!loops_is_counted(s))
 		return false;
+	bool whole = tir_as_for(s)->extent.e->u.i % TURN_ROWS == 0;
 	n->blocks = tir_as_for(s)->extent.e->u.i / TURN_ROWS;
-	return read_seq(&r, tir_body(s)) && are_rows(n);
+	bool reads = read_seq(&r, tir_body(s));
+	if (n->n && n->sums)
+		loops_looks(&n->doubt, s);
+	return loops_holds(&n->doubt, reads, LOOPS_TURN_ACCESS) &&
+	       loops_holds(&n->doubt, whole, LOOPS_TURN_BLOCKS) &&
+	       loops_holds(&n->doubt, are_rows(n), LOOPS_TURN_STORED);
 }
 
 /* ---- All ---------------------------------------------------------------------------------*/
@@ -223,6 +229,8 @@ struct tir_func *loops_turn(struct tir_func *f, const struct loops_options *opti
 		if (s->kind == TIR_FOR && !n.facts)
 			n.facts = facts_begin(f, &known, arena);
 		if (s->kind != TIR_FOR || !read_nest(&n, s)) {
+			if (s->kind == TIR_FOR)
+				loops_refuse(vectors, arena, s, &n.doubt);
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
 			continue;
 		}

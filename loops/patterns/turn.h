@@ -7,6 +7,7 @@
 #define TIRC_LOOPS_TURN_H
 
 #include "analysis/analysis.h"
+#include "loops/nest/refuse.h"
 #include "loops/patterns/dot.h"
 
 enum { TURN_BUFFERS = 4, TURN_ROWS = DOT_LANES };
@@ -23,6 +24,7 @@ struct turn_nest {
 	int64_t blocks;
 	struct turn_buffer buffer[TURN_BUFFERS];
 	uint32_t n;
+	struct loops_doubt doubt; /* what there is to say if it is no such nest */
 	bool sums; /* an iteration has an element of its own, which loops in it change */
 };
 /* (turn_make.c)  Is the buffer one whose rows are transposed?  NULL: no. */

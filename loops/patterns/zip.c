@@ -11,6 +11,7 @@
 #include "loops/loops.h"
 #include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
+#include "loops/nest/refuse.h"
 
 enum { PARTS = 4, STORES = 32, DEEP = 64, NODES = 4096 };
 
@@ -32,6 +33,7 @@ struct zipper {
 	struct zip_store store[STORES];
 	uint32_t n, nodes;
 	const struct tir_var *part;
+	struct loops_doubt doubt; /* what there is to say if it is no such loop */
 };
 
 /* ---- Indices -----------------------------------------------------------------------------*/
@@ -178,10 +180,13 @@ static bool read_loop(struct zipper *z, const struct tir_stmt *s)
 		return false;
 	z->loop = tir_as_for(s);
 	z->nodes = NODES;
-	if (!read_stores(z) || !find_rows(z))
+	if (!read_stores(z))
+		return false;
+	loops_looks(&z->doubt, z->n > 1 ? s : NULL);
+	if (!loops_holds(&z->doubt, find_rows(z), LOOPS_ZIP_ROWS))
 		return false;
 	for (uint32_t i = 0; i < z->n; i++)
-		if (!may_read(z, z->store[i].s->value.e))
+		if (!loops_holds(&z->doubt, may_read(z, z->store[i].s->value.e), LOOPS_ZIP_READS))
 			return false;
 	return true;
 }
@@ -274,6 +279,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct zipper *z = ctx;
 	struct tir_stmt *t = tir_stmt_copy(z->m->arena, s);
+	z->doubt = loops_no_doubt();
 	if (s->kind == TIR_FOR && read_loop(z, s)) {
 		struct tir_seq body = {0};
 		tir_seq_add(&body, make_parts(z, s));
@@ -281,6 +287,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		struct loops_vectorized x = {LOOPS_ZIPPED, s, (uint32_t)z->by};
 		VEC_PUSH(z->scratch, &z->out->all, x);
 	} else {
+		loops_refuse(z->out, z->scratch, s, &z->doubt);
 		tir_seq_map_bodies(t, visit, z);
 	}
 	tir_seq_add(out, t);

@@ -10,11 +10,13 @@
 #include "analysis/analysis.h"
 #include "loops/loops.h"
 #include "loops/nest/counted.h"
+#include "loops/nest/refuse.h"
 
 enum {
 	LANES = 64,   /* iterations that fill half a vector: loops around those are no lanes */
 	NODES = 4096, /* that are looked at in what is stored */
-	MOST = 24     /* choices in what is stored */
+	MOST = 24,    /* choices in what is stored */
+	INDEX_DEEP = 6
 };
 
 struct clamper {
@@ -23,7 +25,9 @@ struct clamper {
 	const struct facts *facts;
 	VEC(const struct tir_stmt *) loops; /* around */
 	uint32_t nodes, choices;            /* left, of the store */
+	const struct tir_stmt *store;
 	bool any;
+	struct loops_doubt doubt; /* of the store: what there is to say if a load stays as it is */
 	struct loops_vectors *out;
 };
 
@@ -81,14 +85,27 @@ static const struct tir_expr *replaced(struct clamper *k, const struct tir_expr 
 	return tir_with_args(k->m, e, arg);
 }
 
+/* Is there a minimum or maximum in the index, within some nodes? */
+static bool has_extreme(const struct tir_expr *e, uint32_t deep)
+{
+	bool any = e->op == TIR_MIN || e->op == TIR_MAX;
+	for (uint32_t i = 0; i < e->n && deep && !any; i++)
+		any = has_extreme(e->arg[i], deep - 1);
+	return any;
+}
+
 /* The load, as a choice for each minimum and maximum in its last index. */
 static const struct tir_expr *chosen(struct clamper *k, const struct tir_expr *load)
 {
 	const struct tir_expr *index = load->n ? load->arg[load->n - 1] : NULL;
 	bool plain = index && !(index->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP |
 	                                               TIR_HAS_LET));
-	const struct tir_expr *x = plain && k->choices && spend(k, load) ? find_extreme(k, index)
-	                                                                 : NULL;
+	bool few = plain && k->choices && spend(k, load);
+	const struct tir_expr *x = few ? find_extreme(k, index) : NULL;
+	if (plain && has_extreme(index, INDEX_DEEP))
+		loops_looks(&k->doubt, k->store);
+	loops_holds(&k->doubt, !plain || few, LOOPS_CLAMP_LARGE);
+	loops_holds(&k->doubt, !plain || x, LOOPS_CLAMP_LANES);
 	if (!x)
 		return load;
 	k->choices--;
@@ -124,12 +141,16 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		uint32_t before = MOST;
 		k->nodes = NODES;
 		k->choices = before;
+		k->store = s;
+		k->doubt = loops_no_doubt();
 		tir_value_slot(t)->e = rewrite(k, tir_value_of(s));
 		if (k->choices != before) {
 			struct loops_vectorized x = {
 			        LOOPS_CLAMPED, k->loops.at[k->loops.n - 1], before - k->choices};
 			VEC_PUSH(k->arena, &k->out->all, x);
 		}
+		if (k->choices == before)
+			loops_refuse(k->out, k->arena, k->loops.at[k->loops.n - 1], &k->doubt);
 	}
 	if (s->kind == TIR_FOR)
 		VEC_PUSH(k->arena, &k->loops, s);

@@ -11,6 +11,7 @@
  * Wrong if a quotient is another one: proof/exhaust/quotient.c tries all of them. */
 #include "analysis/analysis.h"
 #include "loops/loops.h"
+#include "loops/nest/refuse.h"
 
 enum {
 	LOOPS = 4,     /* whose variables are in a divisor */
@@ -46,6 +47,8 @@ struct quotients {
 	uint32_t nodes; /* left, of what is stored */
 	enum offset offset;
 	bool any; /* something was changed */
+	const struct tir_stmt *store;
+	struct loops_doubt doubt; /* of it: what there is to say if a quotient stays */
 };
 
 /* ---- Values ------------------------------------------------------------------------------*/
@@ -331,8 +334,10 @@ static const struct tir_expr *product_of(struct quotients *q, const struct tir_e
 {
 	enum { TRIES = 8 };
 	if ((e->op != TIR_DIV && e->op != TIR_FLOORDIV) || e->type.lanes != 1 ||
-	        !tir_is_int(e->type) || e->arg[1]->flags & TIR_READS_MEM ||
-	        !read_divisors(q, e->arg[1]) ||
+	        !tir_is_int(e->type) || e->arg[1]->flags & TIR_READS_MEM)
+		return NULL;
+	loops_looks(&q->doubt, q->store);
+	if (!loops_holds(&q->doubt, read_divisors(q, e->arg[1]), LOOPS_QUOTIENT_DIVISOR) ||
 	        (q->n == 1 && !(q->divisor[0] & (q->divisor[0] - 1))))
 		return NULL;
 	for (q->offset = NOTHING; q->offset < NOFFSETS; q->offset++) {
@@ -341,6 +346,7 @@ static const struct tir_expr *product_of(struct quotients *q, const struct tir_e
 		if (sum)
 			return made(q, e, sum);
 	}
+	loops_holds(&q->doubt, false, LOOPS_QUOTIENT_SUM);
 	return NULL;
 }
 
@@ -368,7 +374,10 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct tir_stmt *t = tir_stmt_copy(q->m->arena, s);
 	if (q->loop && s->kind == TIR_STORE && tir_value_of(s)->type.bits <= STORED) {
 		q->nodes = NODES;
+		q->store = s;
+		q->doubt = loops_no_doubt();
 		const struct tir_expr *e = rewrite(q, tir_value_of(s));
+		loops_refuse(q->out, q->arena, q->loop, &q->doubt);
 		if (e != tir_value_of(s)) {
 			struct loops_vectorized x = {LOOPS_QUOTIENT, q->loop, q->n};
 			VEC_PUSH(q->arena, &q->out->all, x);

@@ -9,6 +9,7 @@
  * Wrong if a value lies outside of its range: proof/exhaust/shrink.c bounds them anew. */
 #include "loops/loops.h"
 #include "loops/nest/growth.h"
+#include "loops/nest/refuse.h"
 
 enum {
 	NODES = 1024, /* of an expression */
@@ -30,6 +31,8 @@ struct shrinker {
 	uint32_t most;                      /* bits that any of its values takes now */
 	VEC(const struct tir_stmt *) loops; /* around */
 	struct loops_vectors *out;
+	struct loops_doubt
+	        doubt; /* of the store: what there is to say if something is not shrunk */
 	bool any;
 };
 
@@ -271,6 +274,8 @@ static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *
 	                                   : NULL;
 	if (x)
 		return as(k, e->type, x);
+	if (cuts && e->arg[0]->type.bits > SHORT && e->arg[0]->flags & TIR_READS_MEM)
+		loops_holds(&k->doubt, false, LOOPS_SHRINK_FITS);
 	const struct tir_expr **arg = ARENA_NEWN(k->arena, const struct tir_expr *, e->n);
 	for (uint32_t i = 0; i < e->n; i++)
 		arg[i] = shrink(k, e->arg[i], e);
@@ -342,8 +347,12 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		uint32_t n = k->loops.n;
 		k->nodes = NODES;
 		k->most = 0;
+		k->doubt = loops_no_doubt();
+		loops_looks(&k->doubt, s);
 		tir_value_slot(t)->e = shrink(k, tir_value_of(s), NULL);
 		k->any |= k->most != 0;
+		if (n && !k->most)
+			loops_refuse(k->out, k->arena, k->loops.at[n - 1], &k->doubt);
 		if (k->most && n) {
 			struct loops_vectorized x = {LOOPS_SHRUNK, k->loops.at[n - 1], k->most};
 			VEC_PUSH(k->arena, &k->out->all, x);

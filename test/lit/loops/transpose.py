@@ -43,7 +43,7 @@ def vectors(A: T.Buffer((64, 64), "int16"), B: T.Buffer((64, 64), "int16")):
 
 
 # Rows are too short; parameters may overlap; an element is stored twice.
-# WHY-NOT: transposition in tiles
+# WHY-NOT: loop {{.*}}: transposition in tiles
 @T.prim_func(s_tir=True)
 def short(A: T.Buffer((100, 150), "uint8"), B: T.Buffer((150, 100), "uint8")):
     T.func_attr({"global_symbol": "short", "tirx.noalias": True})
