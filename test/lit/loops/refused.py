@@ -173,7 +173,7 @@ class Module:
         for y, c in T.grid(400, 24):
             B[y * 24 + c] = T.Cast("int8", T.max(T.min(T.q_multiply_shift_per_axis(T.Cast("int32", A[y * 24 + c]) + M[c * 10], Z[c], 0, 7, 31, T.bool(False), T.bool(True)), 127), -128))
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'y' is not a window reduction in one expression: fewer iterations than lanes lie next to each other
+    # CHECK: :[[@LINE+4]]:9: remark: loop 'x' is not a window reduction in one expression: fewer iterations than lanes lie next to each other
     @T.prim_func(s_tir=True)
     def taps_short(A: T.Buffer((66, 34), "uint8"), K: T.Buffer((9,), "int8"), B: T.Buffer((64, 32), "int16")):
         T.func_attr({"tirx.noalias": True})
