@@ -6,7 +6,8 @@
 
 A kernel is a matrix product, a sum over a window or a map of bytes, of random sizes.  It is written plainly, and in other ways: with names
 of indices and of values, with local variables, with T.Let; its sum is initialised in the nest, in front of it or in the first iteration,
-kept in a local variable, and done in another order of loops.  Each must leave what the interpreter leaves of the plain text, and
+kept in a local variable; the loops around it are of 64 bits, in another order, fused, parallel, or below a condition that is
+true.  Each must leave what the interpreter leaves of the plain text, and
 take as many packets under qemu-hexagon at -O3: the slowest at most 5 % and 8 more than the fastest.  A run whose proof fails (a
 warning) is a failure.
 """
@@ -29,7 +30,10 @@ WAYS = {"at": ["", "let", "bind"],                      # the index of what is s
         "factor": ["", "let", "bind", "local", "Let"],  # a factor, or what is loaded
         "load": ["", "let", "bind", "outside"],         # the index of a load; outside: of what no inner loop changes
         "init": ["nest", "before", "first"],            # where a sum begins
-        "sum": ["", "local"]}                           # where it is kept
+        "sum": ["", "local"],                           # where it is kept
+        "bits": ["", "int64"],                          # of variables of loops
+        "outer": ["", "", "turned", "fused", "parallel"],  # the loops around a sum
+        "guard": ["", "", "whole", "inside"]}           # below a condition on a parameter, which is true
 
 
 class Program:
@@ -81,10 +85,29 @@ class Program:
         def line(s):
             out.append("    " * depth[0] + s)
 
+        index_type = way["bits"] or "int32"
+
+        def extent_of(n):
+            return f"T.int64({n})" if way["bits"] else str(n)
+
         def loops(which):
             for var, extent in which:
-                line(f"for {var} in range({extent}):")
+                line(f"for {var} in range({extent_of(extent)}):")
                 depth[0] += 1
+
+        def outer_loops():
+            """The loops around a sum, as they are written."""
+            (i, m), (j, n) = self.outer
+            if way["outer"] == "fused":
+                loops([("f", m * n)])
+                line(f"{i}: T.let[T.{index_type}] = f // {n}")
+                line(f"{j}: T.let[T.{index_type}] = f % {n}")
+            elif way["outer"] == "parallel":
+                line(f"for {i} in T.parallel({extent_of(m)}):")
+                depth[0] += 1
+                loops([(j, n)])
+            else:
+                loops(self.outer[::-1] if way["outer"] == "turned" else self.outer)
 
         def name(how, word, value, dtype):
             """Lines that name the value; what stands for it then."""
@@ -98,18 +121,25 @@ class Program:
 
         zero = f'T.{self.type}(0)'
         sums, first = bool(self.inner), way["init"] == "first"
+        if way["guard"] == "whole":
+            line("if g > 0:")
+            depth[0] += 1
         if way["factor"] == "Let":
             line(f"x = T.{self.type}()")
         if way["sum"] == "local" and sums:
             line(f'S = T.alloc_buffer((1,), "{self.type}")')
+        top = depth[0]
         if way["init"] == "before" and sums:
-            loops(self.outer)
+            outer_loops()
             line(f"O[{self.index}] = {zero}")
-            depth[0] = 1
-        loops(self.outer)
-        outside = [name("let" if way["load"] == "outside" and o else "", f"o{n}", o, "int32")
+            depth[0] = top
+        outer_loops()
+        if way["guard"] == "inside":
+            line("if g > 0:")
+            depth[0] += 1
+        outside = [name("let" if way["load"] == "outside" and o else "", f"o{n}", o, index_type)
                    for n, o in enumerate(self.outside)]
-        at = name(way["at"], "at", self.index, "int32")
+        at = name(way["at"], "at", self.index, index_type)
         target = "S[0]" if way["sum"] == "local" and sums else f"O[{at}]"
         if way["init"] == "nest" and sums:
             line(f"{target} = {zero}")
@@ -119,7 +149,7 @@ class Program:
             line(f"    {target} = {zero}")
         index = [" + ".join(x for x in (o, rest) if x) for o, rest in zip(outside, self.rest)]
         how = way["load"] if way["load"] != "outside" else ""
-        index = [name(how, f"n{n}", e, "int32") for n, e in enumerate(index)]
+        index = [name(how, f"n{n}", e, index_type) for n, e in enumerate(index)]
         a, b = (f'T.Cast("{self.type}", {load.format(e)})' for load, e in zip(self.loads, index))
         a = name(way["factor"], "a", a, self.type)
         term = f"T.Let(x * {b}, where={{x: {a}}})" if way["factor"] == "Let" and "[" not in b else f"{a} * {b}"
@@ -128,6 +158,7 @@ class Program:
             depth[0] -= len(self.inner)
             line(f"O[{at}] = S[0]")
         params = ", ".join(f'{n}: T.Buffer(({size},), "{dtype}")' for n, (size, dtype) in self.sizes.items())
+        params += ", g: T.int32"
         head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
                 '    T.func_attr({"global_symbol": "main", "tirx.noalias": True})']
         return "\n".join(head + out) + "\n"
@@ -150,7 +181,7 @@ def packets(options, tools, folder, text, job):
 def interpret(options, folder, text, names):
     (folder / "i.py").write_text(text)
     hexagon.call(options.tirc, "--run=interp", "-O0", folder / "i.py", f"--save={folder}",
-                 *(f"{n}=@{folder}/{n}.npy" for n in names), timeout=600)
+                 *(f"{n}=@{folder}/{n}.npy" for n in names), "g=1", timeout=600)
     data = b""
     for n in names:
         bits = np.load(folder / f"{n}.npy").tobytes()
@@ -173,7 +204,7 @@ def work(job):
             low, high = (info.min, info.max) if n == "A" else (-9, 9) if info.min else (0, 9)
             buffers.append(data.integers(low, high + 1, size).astype(dtype) if n != "O" else np.zeros(size, dtype))
             np.save(folder / f"{n}.npy", buffers[-1])
-        job_bytes = hexagon.job_file([b.tobytes() for b in buffers], [])
+        job_bytes = hexagon.job_file([b.tobytes() for b in buffers], [hexagon.scalar_bits(1, "int32_t")])
         counts = []
         try:
             expected = interpret(options, folder, texts[0], program.sizes)
