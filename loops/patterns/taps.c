@@ -439,6 +439,7 @@ static bool take_body(struct taps *t, const struct tir_seq *body, struct tir_seq
 	return any;
 }
 
+/* Put what stands for the nest in its place, as a sum alone or around statements; false: nothing does. */
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct taps *t = ctx;
