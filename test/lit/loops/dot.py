@@ -84,9 +84,9 @@ def short_block(A: T.Buffer((512,), "int8"), W: T.Buffer((256,), "int8"), O: T.B
         O[y * 4 + m] = O[y * 4 + m] + T.Cast("int32", A[y * 16 + k]) * T.Cast("int32", W[m * 16 + k])
 
 
-# Both operands have rows for each sum: both are dealt out. Each nest has an element of its own, so its last loop becomes lanes.
+# Both operands have rows for each sum: both are dealt out. Sums are made in the elements where they end, so the last loop becomes lanes.
 # PAIRS: packed = T.alloc_buffer((512,), "int8"
-# PAIRS: sums{{.*}}[{{.*}}] = T.Cast("int32x32", {{.*}} * T.Cast("uint32x32", T.Shuffle([dealt
+# PAIRS: O[{{.*}} + 32] = T.Cast("int32x32", {{.*}} * T.Cast("uint32x32", T.Shuffle([dealt
 # PAIRS: O[{{.*}} + 128] = T.max(
 # WHY: dot.py:[[@LINE+6]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
 # ALL: dot.py:[[@LINE+5]]:5: remark: loop 'm': dot products of bytes (matmul, convolution), four products at once; lanes: 32
