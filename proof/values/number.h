@@ -236,8 +236,6 @@ bool proof_number_sum_multiply(struct numbers *n, struct number_sum *a, const st
 /* May the terms that fall out of a sum of these values be forgotten?  A call must be made all the same, and what traps in one
  * program must not be missed in the other: such a sum stays as it is written. */
 bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids);
-/* Does the value divide by what may be 0, as far as `depth` shows? */
-bool proof_number_divides(const struct numbers *n, uint32_t value, int depth);
 uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s);
 /* The number as one of its type: of unsigned types not below 0. */
 static inline int64_t number_in_type(struct tir_type t, int64_t x)

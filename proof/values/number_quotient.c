@@ -5,10 +5,8 @@
  *         remainder is known x // c * c is written x - x % c, so that each of these has one form.
  * Needs   ranges of loops' variables where a sum must not wrap around.
  * Costs   O(terms) a quotient; O(terms^2) a sum with quotients in it.
- * Wrong if a sum that may wrap around is divided, or what traps is lost with a term. */
+ * Wrong if a sum that may wrap around is divided. */
 #include "proof/values/number.h"
-
-enum { DEPTH = 8 }; /* of operands that are looked at */
 
 static bool is_power_of_two(int64_t c)
 {
@@ -81,9 +79,7 @@ bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
 	proof_number_sum_whole(n, kid[0], &s);
 	bool rounds_up = !floors && t.code == TIR_TYPE_INT &&
 	                 (!proof_number_fits(n, &s, &lo) || lo < 0);
-	/* its operand is gone where the quotient is known: a trap would be */
-	bool may_lose = !proof_number_divides(n, kid[0], DEPTH);
-	if (rounds_up && may_lose && is_near_zero(n, &s, c)) {
+	if (rounds_up && is_near_zero(n, &s, c)) {
 		*number = divides ? number_constant(n, t, 0) : kid[0];
 		return true;
 	}
@@ -94,8 +90,7 @@ bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
 	if (!proof_number_range(n, &r, &lo, &hi) || lo < 0 || hi >= c)
 		return false;
 	/* where the quotient is known, so is what is left of its multiple in a sum: the remainder is that sum */
-	bool known = (whole && may_lose && is_atom(n, &q) &&
-	                     (divides || proof_number_may_lose(n, kid, 1))) ||
+	bool known = (whole && is_atom(n, &q)) ||
 	             (!divides && is_atom(n, &r) && (whole || is_power_of_two(c)));
 	if (!known)
 		return false;

@@ -215,19 +215,6 @@ bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32
 	return ok;
 }
 
-bool proof_number_divides(const struct numbers *n, uint32_t value, int depth)
-{
-	const struct number_value *x = &n->all.at[value];
-	const uint32_t *word = number_words(n, value);
-	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
-	int64_t c;
-	bool looks = depth > 0 && (divides(x) || is_plain(n, x));
-	bool found = divides(x) && (!number_is_constant(n, word[1], &c) || c <= 0);
-	for (uint32_t i = 0; looks && !found && i < x->n; i += step)
-		found = proof_number_divides(n, word[i], depth - 1);
-	return found;
-}
-
 /* ---- Sums as numbers ---------------------------------------------------------------------*/
 static bool add_whole(struct numbers *n, struct number_sum *s, uint32_t value, int64_t factor,
         int depth);
