@@ -12,7 +12,11 @@
 #include "backend/backend.h"
 #include "driver/internal.h"
 
-enum { MOST_BYTES = 1 << 19, LEAST = 1 }; /* of code that is weighed; packets that are won */
+enum {
+	MOST_BYTES = 1 << 19, /* of code that is weighed */
+	SMALL = 1 << 15,      /* bytes of LLVM's text */
+	LEAST = 1,            /* packets that are won */
+};
 static const double better = 0.995;
 
 /* ---- The cost of a version ---------------------------------------------------------------*/
@@ -57,7 +61,7 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 }
 
 /* Did LLVM make another program of this version than of all others?  One that differs from the first version in the order of
- * instructions is one; of those that differ from each other in that, the first is. */
+ * instructions is one; of those that differ from each other in that, the first is, but all are where that is a small program. */
 static bool is_new(struct weighing *w, const char *text)
 {
 	struct driver_shape x = driver_shape(text, &w->own);
@@ -70,7 +74,7 @@ static bool is_new(struct weighing *w, const char *text)
 	}
 	bool is_first = w->shapes.n && w->shapes.at[0].free == x.free;
 	VEC_PUSH(&w->own, &w->shapes, x);
-	return n <= is_first;
+	return n <= is_first || strlen(text) < SMALL;
 }
 
 /* Make an object of the module, and keep it with its text, unless it is that of a version before. */
