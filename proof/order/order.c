@@ -7,6 +7,8 @@
  *          iterations that are earlier before and not earlier after must be empty.
  * Quick    pairs of different memory or of reads alone are not put to isl, those that never touch one byte
  *          once; nor is a difference of two times that is a constant, or a multiple of one that is known.
+ *          Statements of one window differ in a constant of their times alone: a set that was found empty is not asked
+ *          of again, where the same constraints stand there in the same order.
  * Wrong if an access is missing, or an access's iterations, bytes or times are not the program's. */
 #include "proof/internal.h"
 
@@ -16,10 +18,21 @@ struct fact {
 	struct proof_sum difference;
 	uint32_t pivot; /* of what is 0: a term of factor 1 or -1, or PROOF_TERMS */
 };
+/* Sets that were found empty, each at the place that its hash says; a later one takes the place of an earlier one. */
+enum { EMPTIES = 256 };
+struct empties {
+	struct arena *arena;
+	struct empty {
+		uint64_t hash;
+		const struct proof_constraint *all;
+		uint32_t n; /* 0: there is none */
+	} at[EMPTIES];
+};
 /* Pairs of iterations of two accesses, and what is known of all of them. */
 struct pair {
 	struct proof *p;
 	struct arena *arena; /* scratch */
+	struct empties *empties;
 	const struct proof_access *a, *b;
 	struct proof_set set;
 	VEC(struct fact) zero, positive;
@@ -131,6 +144,57 @@ static void assume_positive(struct pair *q, const struct proof_sum *d, int64_t s
 	proof_add(q->arena, &q->set, PROOF_AT_LEAST_0, &more);
 }
 
+/* ---- Sets that were found empty ----------------------------------------------------------*/
+static uint64_t hash_sum(uint64_t h, const struct proof_sum *s)
+{
+	h = hash_mix(h, (uint64_t)s->constant);
+	for (uint32_t i = 0; i < s->n; i++)
+		h = hash_mix(hash_mix(h, (uint64_t)s->term[i].factor), s->term[i].var);
+	return h;
+}
+
+static bool same_sum(const struct proof_sum *x, const struct proof_sum *y)
+{
+	if (x->constant != y->constant || x->n != y->n)
+		return false;
+	for (uint32_t i = 0; i < x->n; i++)
+		if (x->term[i].factor != y->term[i].factor || x->term[i].var != y->term[i].var)
+			return false;
+	return true;
+}
+
+static bool same_constraints(const struct empty *x, const struct proof_set *s)
+{
+	if (x->n != s->all.n)
+		return false;
+	for (uint32_t i = 0; i < x->n; i++) {
+		const struct proof_constraint *a = &x->all[i], *b = &s->all.at[i];
+		if (a->relation != b->relation || !same_sum(&a->sum, &b->sum) ||
+		        !same_sum(&a->other, &b->other))
+			return false;
+	}
+	return true;
+}
+
+/* Has the set no point?  What isl proved once is not put to it again. */
+static enum proof_verdict is_empty(struct pair *q, int64_t *point)
+{
+	const struct proof_set *s = &q->set;
+	uint64_t hash = s->all.n;
+	for (uint32_t i = 0; i < s->all.n; i++)
+		hash = hash_sum(hash_sum(hash_mix(hash, s->all.at[i].relation), &s->all.at[i].sum),
+		        &s->all.at[i].other);
+	struct empty *there = &q->empties->at[hash % EMPTIES];
+	if (there->n && there->hash == hash && same_constraints(there, s))
+		return PROOF_PROVED;
+	enum proof_verdict v = proof_is_empty(q->p, s, point);
+	if (v == PROOF_PROVED)
+		*there = (struct empty){hash,
+		        arena_copy(q->empties->arena, s->all.at, s->all.n * sizeof *s->all.at),
+		        s->all.n};
+	return v;
+}
+
 /* Do the two never touch one byte, in whatever order? */
 static bool never_meet(struct pair *q)
 {
@@ -139,7 +203,7 @@ static bool never_meet(struct pair *q)
 		return q->never;
 	q->asked = true;
 	q->set.all.n = q->nmeet;
-	q->never = proof_is_empty(q->p, &q->set, NULL) == PROOF_PROVED;
+	q->never = is_empty(q, NULL) == PROOF_PROVED;
 	q->set.all.n = n;
 	return q->never;
 }
@@ -148,7 +212,7 @@ static enum proof_verdict is_none(struct pair *q)
 {
 	if (q->large)
 		return PROOF_UNDECIDED;
-	return never_meet(q) ? PROOF_PROVED : proof_is_empty(q->p, &q->set, q->point);
+	return never_meet(q) ? PROOF_PROVED : is_empty(q, q->point);
 }
 
 /* ---- One byte ----------------------------------------------------------------------------*/
@@ -296,20 +360,23 @@ static enum proof_verdict check(struct pair *q)
 enum proof_verdict proof_order(struct proof *p, const struct proof_access *a, uint32_t n,
         struct arena *arena, const char **witness)
 {
-	struct arena scratch = arena_scratch(arena);
+	struct arena scratch = arena_scratch(arena), kept = arena_scratch(arena);
+	struct empties *empties = ARENA_NEW(&kept, struct empties);
 	enum proof_verdict v = PROOF_PROVED;
 	*witness = NULL;
+	empties->arena = &kept;
 	for (uint32_t i = 0; i < n * n && v == PROOF_PROVED; i++) {
 		const struct proof_access *x = &a[i / n], *y = &a[i % n];
 		if (x->memory != y->memory || !(x->writes || y->writes))
 			continue;
-		struct pair q = {.p = p, .arena = &scratch, .a = x, .b = y};
+		struct pair q = {.p = p, .arena = &scratch, .empties = empties, .a = x, .b = y};
 		v = check(&q);
 		if (v == PROOF_REFUTED)
 			*witness = tell(&q, arena);
 		arena_free(&scratch);
 	}
 	arena_free(&scratch);
+	arena_free(&kept);
 	return v;
 }
 
