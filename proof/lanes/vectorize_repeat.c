@@ -9,7 +9,7 @@
  * Wrong if a load is passed over, or an element counts as stored that is not, or not yet. */
 #include "proof/lanes/vectorize.h"
 
-enum { STORES = 48 };
+enum { STORES = 512 }; /* more than a nest has accesses that the vectoriser takes */
 
 struct repeat {
 	struct lane_walk *w;
@@ -64,7 +64,7 @@ static bool collect(struct repeat *r, const struct tir_seq *s)
 		             t->kind == TIR_STORE || t->kind == TIR_ALLOC;
 		if (!known || r->store.n > STORES)
 			return false;
-		if (t->kind == TIR_STORE)
+		if (t->kind == TIR_STORE && !is_fresh(r, tir_as_store(t)->buffer))
 			VEC_PUSH(r->w->arena, &r->store, t);
 		if (t->kind == TIR_ALLOC)
 			VEC_PUSH(r->w->arena, &r->fresh, tir_as_alloc(t)->buffer);
