@@ -4,7 +4,7 @@
 
     test/random_split.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
-A program is some windows over images: rows, columns and channels of random extents, kernels of 1 to 4, strides and
+A program is some windows over images: rows, columns and channels of random extents, kernels of 1 to 11, strides and
 dilations of 1 to 3, paddings of each side apart, borders by `if` or by a choice, windows that ask nothing, sums, maxima
 and products, counts that depend on the position, elements that an iteration has for itself or shares.  Every nest is split
 (--split-loops=all), with several numbers of lanes; the interpreter must compute the same bits as without.  --qemu
@@ -33,8 +33,13 @@ class Window:
         self.k = (r.choice((1, 2, 3, 3, 4)), r.choice((1, 2, 3, 3, 4)))
         self.s = (r.choice((1, 1, 2, 3)), r.choice((1, 1, 2, 3)))
         self.d = (r.choice((1, 1, 1, 2)), r.choice((1, 1, 1, 2)))
+        large = r.random() < .25  # than what becomes copies in both directions
+        if large:
+            self.c = min(self.c, 32)
+            self.k = (r.choice((5, 7, 9, 10)), r.choice((5, 7, 11)))
         self.plain = r.random() < .2  # it asks nothing
-        self.p = (0, 0) if self.plain else (r.choice((0, 1, 1, 2)), r.choice((0, 1, 1, 2)))
+        self.p = (0, 0) if self.plain else tuple(r.choice((0, 1, k // 2, k // 2) if large else (0, 1, 1, 2))
+                                                      for k in self.k)
         self.out = (r.choice((1, 2, 3, 5, 7, 12)), r.choice((1, 2, 3, 4, 5, 8, 11, 12, 16, 21)))
         # What the window covers, less both paddings, or a little less, more.
         self.inp = tuple(max(1, (o - 1) * s + (k - 1) * d + 1 - p - (0 if self.plain else r.choice((0, p, p, 1))))

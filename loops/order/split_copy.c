@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/order/split_copy.c: the pieces of a nest that is split.
  *
- * Idea.   From the inside out: a window's body is copied once for each iteration, a loop that is split once for each piece; a
- *         piece of one iteration is its body.  Memory that each iteration of the chain has for itself gets an allocation
- *         there, so that pieces share none.  A store to it under a condition that differs between lanes becomes one of
- *         a choice: `if c: s = s + x` is `s = s + (x if c else 0)`.
+ * Idea.   A window's body is copied once for each iteration, a loop that is split once for each piece; a piece of one
+ *         iteration is its body.  Loops that stay are split anew in each piece of the loop around.  Memory that each
+ *         iteration of the chain has for itself gets an allocation there, so that pieces share none.  A store to it under
+ *         a condition that differs between lanes becomes one of a choice: `if c: s = s + x` is
+ *         `s = s + (x if c else 0)`.
  * Needs   a nest that split_read took; decides nothing.
  * Costs   the size of the result, times the depth of the nest. */
 #include "loops/order/split.h"
@@ -91,17 +92,59 @@ static void add_piece(struct copier *c, const struct split_loop *l, const struct
 	tir_seq_add(out, t);
 }
 
-/* Add all pieces of the loop in their order: one an iteration of a window, else those between its points.  Those that are not the
- * longest one have the body `rest`. */
-static void copy_loop(struct copier *c, const struct split_loop *l, const struct tir_seq *body,
-        const struct tir_seq *rest, struct tir_seq *out)
+/* Where the piece of the loop ends that begins at iteration `at`: behind it in a window, else at the next point. */
+static int64_t end_of(const struct split_loop *l, int64_t at)
 {
-	int64_t end = tir_as_for(l->s)->extent.e->u.i, at = 0, longest = split_longest(l).begin;
-	for (uint32_t i = 0; l->window ? at < end : i <= l->npoints; i++) {
-		int64_t next = l->window ? at + 1 : i < l->npoints ? l->point[i] : end;
-		add_piece(c, l, l->window || at == longest ? body : rest, at, next, out);
-		at = next;
-	}
+	if (l->window && !l->stays)
+		return at + 1;
+	for (uint32_t i = 0; i < l->npoints; i++)
+		if (l->point[i] > at)
+			return l->point[i];
+	return tir_as_for(l->s)->extent.e->u.i;
+}
+
+/* Add all pieces of the loop in their order. */
+static void copy_loop(struct copier *c, const struct split_loop *l, const struct tir_seq *body,
+        struct tir_seq *out)
+{
+	int64_t end = tir_as_for(l->s)->extent.e->u.i;
+	for (int64_t at = 0; at < end; at = end_of(l, at))
+		add_piece(c, l, body, at, end_of(l, at), out);
+}
+
+/* What split_stays() is asked of: where a piece of a loop of the chain begins. */
+struct piece {
+	struct copier *c;
+	uint32_t chain;
+	int64_t at;
+};
+
+/* Add a copy of s, where the loops in it that stay are in pieces. */
+static void split_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+{
+	const struct piece *p = ctx;
+	const struct split_nest *n = p->c->n;
+	struct tir_stmt *t = tir_stmt_copy(p->c->m->arena, s);
+	tir_seq_map_bodies(t, split_stmt, ctx);
+	uint32_t k = t->kind == TIR_FOR ? split_loop_of(n, tir_as_for(t)->var) : UINT32_MAX;
+	struct split_loop l = {0};
+	if (k != UINT32_MAX && n->loop[k].stays)
+		l = split_stays(n, k, p->chain, p->at);
+	if (l.npoints)
+		copy_loop(p->c, &l, tir_body(t), out);
+	else
+		tir_seq_add(out, t);
+}
+
+/* The body of a piece of loop k, of the chain, which begins at iteration `at`. */
+static struct tir_seq with_stays(struct copier *c, uint32_t k, const struct tir_seq *body,
+        int64_t at)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < c->n->nloops; i++)
+		any |= c->n->loop[i].stays;
+	struct piece p = {c, k, at};
+	return any ? tir_seq_map(body, split_stmt, &p) : *body;
 }
 
 /* Add a copy of s with the loops in it split.  An `if` around one store to a private element becomes a choice in the
@@ -116,8 +159,9 @@ static void copy_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	else
 		tir_seq_map_bodies(t, copy_stmt, c);
 	uint32_t k = t->kind == TIR_FOR ? split_loop_of(c->n, tir_as_for(t)->var) : UINT32_MAX;
-	if (k != UINT32_MAX && (c->n->loop[k].window || c->n->loop[k].npoints))
-		copy_loop(c, &c->n->loop[k], tir_body(t), tir_body(t), out);
+	bool splits = k != UINT32_MAX && (c->n->loop[k].window || c->n->loop[k].npoints);
+	if (splits && !c->n->loop[k].stays)
+		copy_loop(c, &c->n->loop[k], tir_body(t), out);
 	else
 		tir_seq_add(out, t);
 }
@@ -152,20 +196,30 @@ static struct tir_stmt *with_private(struct copier *c, uint32_t k)
 	return t;
 }
 
-/* The chain, from the inside out; s is a loop of the copy of it with windows, `plain` that of the text. */
-static struct tir_seq copy_chain(struct copier *c, const struct tir_stmt *s,
-        const struct tir_stmt *plain, uint32_t k)
+/* All pieces of loop k of the chain, which has this body, and `plain` in the text; in each piece the loops that stay are split
+ * where it needs that. */
+static struct tir_seq copy_chain(struct copier *c, const struct tir_seq *body,
+        const struct tir_seq *plain, uint32_t k)
 {
 	const struct split_nest *n = c->n;
-	struct tir_seq out = {0}, body = *tir_body(s);
-	if (k + 1 < n->nloops && n->loop[k + 1].chain)
-		body = copy_chain(c, body.first, tir_body(plain)->first, k + 1);
-	copy_loop(c, &n->loop[k], &body, n->longest_alone ? tir_body(plain) : &body, &out);
+	const struct split_loop *l = &n->loop[k];
+	struct tir_seq out = {0};
+	int64_t end = tir_as_for(l->s)->extent.e->u.i, longest = split_longest(l).begin;
+	for (int64_t at = 0; at < end; at = end_of(l, at)) {
+		if (n->longest_alone && at != longest) {
+			add_piece(c, l, plain, at, end_of(l, at), &out);
+			continue;
+		}
+		struct tir_seq piece = with_stays(c, k, body, at);
+		if (k + 1 < n->nloops && n->loop[k + 1].chain)
+			piece = copy_chain(c, tir_body(piece.first), tir_body(plain->first), k + 1);
+		add_piece(c, l, &piece, at, end_of(l, at), &out);
+	}
 	return out;
 }
 
 struct tir_seq split_copy(const struct split_nest *n)
 {
 	struct copier c = {n, n->f->module};
-	return copy_chain(&c, with_private(&c, 0), n->loop[0].s, 0);
+	return copy_chain(&c, tir_body(with_private(&c, 0)), tir_body(n->loop[0].s), 0);
 }

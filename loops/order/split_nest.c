@@ -5,9 +5,11 @@
  *         variable that is true from one y on.  So a window becomes copies of its body, and the loop around one loop for each
  *         range of y in which no condition changes.  Loops whose iterations may become lanes together stay
  *         whole: there a condition is a constant for each lane.  The simplifier then folds what is known.
+ *         Where a window is large, its loop stays whose conditions name no lane, and is split itself in each piece of the
+ *         loop around: the copies are as many as one side of the window has iterations, not as both.  Where the copies
+ *         would be too many still, the longest piece of each loop alone has them.
  *         A window that moves along what the lanes load becomes copies without a condition, too: in each of
  *         them it is known which lines of memory the lanes lie in.
- *         Where the copies would be too many, the longest piece of each loop alone has them.
  * Needs   flat statements; loops of constant bounds.
  * Keeps   the order of all iterations.
  * Costs   conditions times iterations of a loop and its windows. */
@@ -18,12 +20,6 @@ enum {
 	MOST_TIMES = 1 << 12, /* iterations of a loop that is split */
 	VECTOR = 64,          /* iterations that fill a vector, or half of one */
 };
-
-static bool refuse(struct split_nest *n, enum loops_reason why)
-{
-	n->why = why;
-	return false;
-}
 
 uint32_t split_loop_of(const struct split_nest *n, const struct tir_var *v)
 {
@@ -37,11 +33,6 @@ uint32_t split_loop_of(const struct split_nest *n, const struct tir_var *v)
 static const struct tir_stmt *only_loop(const struct tir_seq *s)
 {
 	return s->first && !s->first->next && s->first->kind == TIR_FOR ? s->first : NULL;
-}
-
-static int64_t extent_of(const struct split_loop *l)
-{
-	return tir_as_for(l->s)->extent.e->u.i;
 }
 
 /* Is it a serial loop of step 1 whose bounds are constants, over a signed integer of 32 or more bits?  Neither bounds nor
@@ -61,9 +52,9 @@ static bool is_countable(const struct tir_stmt *s)
 static bool add_loop(struct split_nest *n, const struct tir_stmt *s, bool chain)
 {
 	if (!is_countable(s))
-		return refuse(n, LOOPS_SPLIT_SHAPE);
+		return split_refuse(n, LOOPS_SPLIT_SHAPE);
 	if (n->nloops == SPLIT_LOOPS)
-		return refuse(n, LOOPS_SPLIT_LARGE);
+		return split_refuse(n, LOOPS_SPLIT_LARGE);
 	n->loop[n->nloops++] = (struct split_loop){.s = s, .chain = chain};
 	return true;
 }
@@ -77,7 +68,7 @@ static bool read_chain(struct split_nest *n, const struct tir_stmt *loop)
 		n->body = tir_body(s);
 	}
 	int64_t inner = 1;
-	for (uint32_t i = n->nloops; i-- > 0 && inner < VECTOR; inner *= extent_of(&n->loop[i]))
+	for (uint32_t i = n->nloops; i-- > 0 && inner < VECTOR; inner *= split_extent(&n->loop[i]))
 		n->loop[i].lane = true;
 	return true;
 }
@@ -110,7 +101,7 @@ static bool add_condition(struct split_nest *n, const struct tir_expr *e)
 	if (c.constant > INT32_MAX || c.constant < INT32_MIN)
 		return true;
 	if (n->nconditions == SPLIT_CONDITIONS)
-		return refuse(n, LOOPS_SPLIT_LARGE);
+		return split_refuse(n, LOOPS_SPLIT_LARGE);
 	n->condition[n->nconditions++] = c;
 	return true;
 }
@@ -119,9 +110,9 @@ static bool add_condition(struct split_nest *n, const struct tir_expr *e)
 static bool read_expr(struct split_nest *n, const struct tir_expr *e)
 {
 	if (++n->nnodes > SPLIT_NODES)
-		return refuse(n, LOOPS_SPLIT_LARGE);
+		return split_refuse(n, LOOPS_SPLIT_LARGE);
 	if (e->op == TIR_LET || e->flags & TIR_HAS_ADDRESS)
-		return refuse(n, LOOPS_SPLIT_SHAPE);
+		return split_refuse(n, LOOPS_SPLIT_SHAPE);
 	if ((tir_ops[e->op].compare || e->op == TIR_MIN || e->op == TIR_MAX) &&
 	        !add_condition(n, e))
 		return false;
@@ -141,7 +132,7 @@ static bool read_seq(struct split_nest *n, const struct tir_seq *s)
 		bool known = t->kind == TIR_FOR || t->kind == TIR_IF || t->kind == TIR_BIND ||
 		             t->kind == TIR_STORE || (t->kind == TIR_ALLOC && !tir_attr_of(t));
 		if (!known)
-			return refuse(n, LOOPS_SPLIT_SHAPE);
+			return split_refuse(n, LOOPS_SPLIT_SHAPE);
 		if (t->kind == TIR_FOR && !add_loop(n, t, false))
 			return false;
 		for (uint32_t i = 0; i < nops; i++)
@@ -231,144 +222,81 @@ static void find_steps(struct split_nest *n, int64_t all)
 {
 	for (uint32_t i = 0; i < n->nloops; i++) {
 		struct split_loop *l = &n->loop[i];
-		if (l->chain || l->window || extent_of(l) > SPLIT_WINDOW ||
-		        all * extent_of(l) > SPLIT_WINDOWS || !stores_window(n, n->body, i))
+		if (l->chain || l->window || split_extent(l) > SPLIT_STEP ||
+		        all * split_extent(l) > SPLIT_WINDOWS || !stores_window(n, n->body, i))
 			continue;
 		l->window = true;
-		all *= extent_of(l);
+		all *= split_extent(l);
 	}
 }
 
-/* Mark the loops over windows, which are unrolled in full; false with the reason: these are too many iterations. */
-static bool find_windows(struct split_nest *n)
+/* Do conditions name the window, and each of them at most one loop beside it, of the chain, and that no lane? */
+static bool may_stay(const struct split_nest *n, uint32_t window)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < n->nconditions; i++) {
+		const struct split_condition *c = &n->condition[i];
+		uint32_t others = 0;
+		any |= c->by[window] != 0;
+		for (uint32_t k = 0; k < n->nloops && c->by[window]; k++) {
+			if (c->by[k] && k != window && (!n->loop[k].chain || n->loop[k].lane))
+				return false;
+			others += c->by[k] && k != window;
+		}
+		if (others > 1)
+			return false;
+	}
+	return any;
+}
+
+/* Iterations of the windows that become copies, together; -1: one is too long. */
+static int64_t copies_of_windows(const struct split_nest *n)
 {
 	int64_t all = 1;
+	for (uint32_t i = 0; i < n->nloops; i++) {
+		const struct split_loop *l = &n->loop[i];
+		if (l->window && split_extent(l) > SPLIT_WINDOW)
+			return -1;
+		all *= l->window && !l->stays ? split_extent(l) : 1;
+		if (all > SPLIT_WINDOWS)
+			return all;
+	}
+	return all;
+}
+
+/* Let windows stay that may, until the copies of the others are at most `most`. */
+static void let_stay(struct split_nest *n, int64_t most)
+{
+	for (uint32_t i = 0; i < n->nloops && copies_of_windows(n) > most; i++)
+		n->loop[i].stays = n->loop[i].window && may_stay(n, i);
+}
+
+/* Mark the loops over windows, which are unrolled in full or stay; false with the reason: these are too many iterations. */
+static bool find_windows(struct split_nest *n)
+{
 	for (uint32_t i = 0; i < n->nloops; i++) {
 		struct split_loop *l = &n->loop[i];
 		for (uint32_t k = 0; k < n->nconditions && !l->chain; k++)
 			l->window |= n->condition[k].by[i] && meets_chain(n, &n->condition[k]);
-		if (!l->window)
-			continue;
-		all *= extent_of(l);
-		if (extent_of(l) > SPLIT_WINDOW || all > SPLIT_WINDOWS)
-			return refuse(n, LOOPS_SPLIT_LARGE);
 	}
+	let_stay(n, SPLIT_WINDOWS);
+	int64_t all = copies_of_windows(n);
+	if (all < 0 || all > SPLIT_WINDOWS)
+		return split_refuse(n, LOOPS_SPLIT_LARGE);
 	find_steps(n, all);
 	return true;
 }
 
-/* ---- Points ------------------------------------------------------------------------------*/
-/* Is it so where the two sides differ by so much?  tie: a minimum or maximum takes its first operand. */
-static bool truth(const struct tir_expr *e, int64_t d, bool tie)
+/* The most copies that a piece of the chain's loops needs of the loop, which stays. */
+static uint64_t most_pieces(const struct split_nest *n, uint32_t k)
 {
-	switch ((enum tir_op)e->op) {
-	case TIR_LE: return d <= 0;
-	case TIR_GT: return d > 0;
-	case TIR_GE: return d >= 0;
-	case TIR_EQ: return d == 0;
-	case TIR_NE: return d != 0;
-	case TIR_LT:
-	case TIR_ANY_EXTREME:
-	case TIR_ANY_LEAF:
-	case TIR_ANY_RING:
-	case TIR_ANY_DIVISION:
-	case TIR_ANY_LOGIC:
-	case TIR_ANY_BITWISE:
-	case TIR_ANY_SHIFT:
-	case TIR_ANY_OTHER:
-	case TIR_NOPS: break;
-	}
-	return d < 0 || (tie && d == 0);
-}
-
-static bool has_point(const struct split_loop *l, int64_t at)
-{
-	for (uint32_t i = 0; i < l->npoints; i++)
-		if (l->point[i] == at)
-			return true;
-	return false;
-}
-
-/* Let a piece of the loop begin at iteration `at`, once; points stay in ascending order.  False with the reason: too many
- * points. */
-static bool add_point(struct split_nest *n, struct split_loop *l, int64_t at)
-{
-	if (has_point(l, at))
-		return true;
-	if (l->npoints == SPLIT_POINTS)
-		return refuse(n, LOOPS_SPLIT_LARGE);
-	uint32_t i = l->npoints++;
-	for (; i && l->point[i - 1] > at; i--)
-		l->point[i] = l->point[i - 1];
-	l->point[i] = at;
-	return true;
-}
-
-/* Split the loop where the condition changes, if its other variables are what `rest` says.  A minimum of equals may
- * take either of them: where there is a point already, that will do. */
-static bool add_points(struct split_nest *n, struct split_loop *l, const struct split_condition *c,
-        int64_t by, int64_t rest)
-{
-	const struct tir_for *s = tir_as_for(l->s);
-	bool chooses = !tir_ops[c->e->op].compare, changed[2] = {false, false};
-	for (int64_t v = 1; v < s->extent.e->u.i; v++) {
-		int64_t d = rest + by * (s->min.e->u.i + v);
-		for (int tie = chooses; tie >= 0; tie--)
-			changed[tie] = truth(c->e, d, tie) != truth(c->e, d - by, tie);
-		if (chooses && changed[1] && !changed[0] && has_point(l, v))
-			return true;
-		if (changed[0] && !(chooses && (has_point(l, v + 1) || has_point(l, v - 1))) &&
-		        !add_point(n, l, v))
-			return false;
-	}
-	return true;
-}
-
-/* The next values of the windows that the condition names; false: there are none. */
-static bool advance(const struct split_nest *n, const struct split_condition *c, int64_t *at)
-{
-	for (uint32_t i = n->nloops; i-- > 0;) {
-		if (!n->loop[i].window || !c->by[i])
-			continue;
-		if (++at[i] < extent_of(&n->loop[i]))
-			return true;
-		at[i] = 0;
-	}
-	return false;
-}
-
-/* Split the loop, if it is the only one of the condition's that is no window. */
-static bool split_at(struct split_nest *n, uint32_t k, const struct split_condition *c)
-{
-	int64_t at[SPLIT_LOOPS] = {0};
-	for (uint32_t i = 0; i < n->nloops; i++)
-		if (i != k && c->by[i] && !n->loop[i].window)
-			return true;
-	do {
-		int64_t rest = c->constant;
-		for (uint32_t i = 0; i < n->nloops; i++)
-			if (i != k && c->by[i])
-				rest += c->by[i] * (tir_as_for(n->loop[i].s)->min.e->u.i + at[i]);
-		if (!add_points(n, &n->loop[k], c, c->by[k], rest))
-			return false;
-	} while (advance(n, c, at));
-	return true;
-}
-
-/* Comparisons first: where they split, minima and maxima most often change. */
-static bool find_points(struct split_nest *n)
-{
-	for (int chooses = 0; chooses < 2; chooses++)
-		for (uint32_t i = 0; i < n->nconditions; i++) {
-			const struct split_condition *c = &n->condition[i];
-			if (tir_ops[c->e->op].compare == chooses)
-				continue;
-			for (uint32_t k = 0; k < n->nloops; k++)
-				if (n->loop[k].chain && !n->loop[k].lane && c->by[k] &&
-				        !split_at(n, k, c))
-					return false;
+	uint64_t most = 1;
+	for (uint32_t c = 0; c < n->nloops; c++)
+		for (uint32_t i = 0; n->loop[c].chain && i <= n->loop[c].npoints; i++) {
+			struct split_loop l = split_stays(n, k, c, i ? n->loop[c].point[i - 1] : 0);
+			most = l.npoints + 1 > most ? l.npoints + 1 : most;
 		}
-	return true;
+	return most;
 }
 
 /* ---- The nest ----------------------------------------------------------------------------*/
@@ -377,7 +305,7 @@ struct split_piece split_longest(const struct split_loop *l)
 	struct split_piece best = {0, 0};
 	int64_t at = 0;
 	for (uint32_t i = 0; i <= l->npoints; i++) {
-		int64_t end = i < l->npoints ? l->point[i] : extent_of(l);
+		int64_t end = i < l->npoints ? l->point[i] : split_extent(l);
 		if (end - at > best.end - best.begin)
 			best = (struct split_piece){at, end};
 		at = end;
@@ -389,7 +317,7 @@ struct split_piece split_longest(const struct split_loop *l)
 static void keep_longest(struct split_loop *l)
 {
 	struct split_piece p = split_longest(l);
-	int64_t all = extent_of(l);
+	int64_t all = split_extent(l);
 	l->npoints = 0;
 	if (p.begin > 0)
 		l->point[l->npoints++] = p.begin;
@@ -402,18 +330,24 @@ static uint64_t count_copies(const struct split_nest *n)
 {
 	uint64_t windows = 1, pieces = 1;
 	for (uint32_t i = 0; i < n->nloops; i++) {
-		windows *= n->loop[i].window ? (uint64_t)extent_of(&n->loop[i]) : 1;
-		pieces *= n->loop[i].npoints + 1;
+		const struct split_loop *l = &n->loop[i];
+		windows *= l->stays ? most_pieces(n, i) : l->window ? (uint64_t)split_extent(l) : 1;
+		pieces *= l->npoints + 1;
 	}
 	return n->longest_alone ? windows + pieces - 1 : windows * pieces;
 }
 
-/* Where there would be too many copies, windows are copied in the longest pieces alone: those at the borders run seldom. */
+/* Where there would be too many copies, loops of windows stay that may; if that is not enough, windows are copied in the
+ * longest pieces alone: those at the borders run seldom. */
 static void bound_copies(struct split_nest *n)
 {
 	n->longest_alone = false;
 	n->copies = count_copies(n);
 	if (n->copies <= SPLIT_COPIES)
+		return;
+	let_stay(n, 1);
+	n->copies = count_copies(n);
+	if (n->copies <= SPLIT_STAYS)
 		return;
 	n->longest_alone = true;
 	for (uint32_t i = 0; i < n->nloops; i++)
@@ -426,15 +360,16 @@ bool split_read(struct split_nest *n, const struct tir_stmt *loop)
 {
 	bool any = false;
 	n->nloops = n->nnodes = n->nconditions = n->npriv = 0;
-	if (!read_chain(n, loop) || !read_seq(n, n->body) || !find_windows(n) || !find_points(n))
+	if (!read_chain(n, loop) || !read_seq(n, n->body) || !find_windows(n) ||
+	        !split_find_points(n))
 		return false;
 	for (uint32_t i = 0; i < n->nloops; i++)
 		any |= n->loop[i].window || n->loop[i].npoints;
 	if (!any)
-		return refuse(n, LOOPS_SPLIT_NOTHING);
+		return split_refuse(n, LOOPS_SPLIT_NOTHING);
 	bound_copies(n);
 	if (n->copies * n->nnodes > SPLIT_RESULT)
-		return refuse(n, LOOPS_SPLIT_LARGE);
+		return split_refuse(n, LOOPS_SPLIT_LARGE);
 	find_private(n, loop);
 	return true;
 }

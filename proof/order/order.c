@@ -153,6 +153,7 @@ static uint64_t hash_sum(uint64_t h, const struct proof_sum *s)
 	return h;
 }
 
+/* Are they the same terms, in the same order? */
 static bool same_sum(const struct proof_sum *x, const struct proof_sum *y)
 {
 	if (x->constant != y->constant || x->n != y->n)
@@ -163,6 +164,7 @@ static bool same_sum(const struct proof_sum *x, const struct proof_sum *y)
 	return true;
 }
 
+/* Are the set's constraints those, in the same order? */
 static bool same_constraints(const struct empty *x, const struct proof_set *s)
 {
 	if (x->n != s->all.n)

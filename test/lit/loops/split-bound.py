@@ -3,15 +3,15 @@
 # RUN: FileCheck %s < %t.py
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/plain && %tirc --split-loops=all --lanes=0 --run=interp %s --save=%t/split && diff -r %t/plain %t/split
-# A window of 5 by 5 whose rows are split into five pieces would be 125 copies: the rows in the middle alone have copies, and those at the
-# borders, as they were, are two loops, for the next nests to look at.
+# A window of 5 by 5 whose rows are split into five pieces would be 125 copies: its rows stay a loop, in two pieces at the
+# borders, and its columns become copies.
 # fill A -128 127
 # fill W -127 127
 from tvm.script import tirx as T
 
 
 # WHY-NOT: copies of its body: 125
-# WHY: split-bound.py:[[@LINE+9]]:5: remark: loop 'y': index-set splitting, at the conditions in it; copies of its body: 27
+# WHY: split-bound.py:[[@LINE+9]]:5: remark: loop 'y': index-set splitting, at the conditions in it; copies of its body: 50
 # CHECK-LABEL: {{^}}def sums
 # CHECK: for y in range(2, 10):
 # CHECK-NOT: if {{.*}}y

@@ -85,7 +85,7 @@ def carried(O: T.Buffer((300,), "int32")):
 def many(A: T.Buffer((400,), "int32"), O: T.Buffer((400,), "int32")):
     for y, c in T.grid(400, 128):
         O[y] = 0
-        for r in range(9):
+        for r in range(17):
             if y + r < 100:
                 O[y] = A[y]
 
@@ -192,3 +192,24 @@ def signed(A: T.Buffer((512,), "float32"), O: T.Buffer((512,), "float32")):
             if 1 <= x + r and x + r < 17:
                 s[0] = s[0] + A[x * 32 + r * 32 + c - 32]
         O[x * 32 + c] = s[0]
+
+
+# Of a large window the rows stay a loop, in pieces where a row of the result needs that; the columns become copies.
+# CHECK-LABEL: {{^}}def large
+# CHECK: for r in range(3, 7):
+# CHECK-NEXT: T.if_then_else(3 <= x, A[r - 3, x - 3], T.uint8(0))
+# CHECK: for y in range(3, 61):
+# CHECK-NEXT: for x in range(64):
+# CHECK: for r in range(7):
+# CHECK: T.if_then_else(3 <= x, A[{{[^,]*}}, x - 3], T.uint8(0))
+# LANES-LABEL: {{^}}def large
+# LANES: for r in range(3, 7):
+# LANES: for y in range(3, 61
+# LANES: for r in range(7):
+@T.prim_func(s_tir=True)
+def large(A: T.Buffer((64, 64), "uint8"), W: T.Buffer((7, 7), "int8"), O: T.Buffer((64, 64), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for y, x in T.grid(64, 64):
+        O[y, x] = 0
+        for r, q in T.grid(7, 7):
+            O[y, x] = O[y, x] + T.Cast("int32", T.if_then_else(3 <= y + r and y + r < 67 and 3 <= x + q and x + q < 67, A[y + r - 3, x + q - 3], T.uint8(0))) * T.Cast("int32", W[r, q])
