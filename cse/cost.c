@@ -145,6 +145,18 @@ static bool llvm_finds(const struct cse_candidate *c, bool load)
 	       (load && (c->leaves_loop || c->in_both_arms));
 }
 
+/* A sum of variables times constants.  LLVM finds it however it is written: scalar evolution has one form of it.
+ * e is cheap, so its tree is small. */
+static bool is_linear(const struct tir_expr *e)
+{
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return is_linear(e->arg[0]) && is_linear(e->arg[1]);
+	if (e->op == TIR_MUL)
+		return (e->arg[0]->op == TIR_INT_IMM && is_linear(e->arg[1])) ||
+		       (e->arg[1]->op == TIR_INT_IMM && is_linear(e->arg[0]));
+	return e->op == TIR_VAR || e->op == TIR_INT_IMM;
+}
+
 /* Left to LLVM are also pure computations that another one like it dominates, and scalar arithmetic of a
  * few instructions.  Named before, it only gets another order (measured: 0.93 to 1.07 of the packets,
  * 1.00 in the mean).  But LLVM does not look for what several arms have in common, if it is no address, and
@@ -161,7 +173,8 @@ static enum cse_reason cse_pays_on_hexagon(void *ctx, const struct cse_candidate
 	              cost(e, ENOUGH) >= ENOUGH;
 	if (llvm_finds(c, load))
 		return CSE_SCALAR;
-	if (!c->is_rewritten && ((cheap && !load && !common) || (pure && c->is_dominated)))
+	bool rewritten = c->is_rewritten && !(cheap && is_linear(e));
+	if (!rewritten && ((cheap && !load && !common) || (pure && c->is_dominated)))
 		return CSE_SCALAR;
 	if ((e->op == TIR_LOAD && takes_many_registers(e->type)) || outlives_loop(c))
 		return CSE_REGISTERS;

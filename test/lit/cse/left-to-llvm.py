@@ -23,6 +23,14 @@ class Module:
         for i in range(32):
             B[i] = A[(i + 1) * p + q] + A[(i + 1) * p + q + 1]
 
+    # Variables times constants: LLVM finds them in every spelling.
+    # CHECK-LABEL: linear: 0 new names
+    @T.prim_func(s_tir=True)
+    def linear(A: T.Buffer((4096,), "int32"), B: T.Buffer((64,), "int32"), p: T.int32):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(8):
+            B[i] = A[i * 4 * 32 + p] + A[i * 128 + p + 1] + A[(i * 4 + 1) * 32 + p]
+
     # CHECK-LABEL: least: 1 new name
     # CHECK: = T.max(T.max(p, q), T.max(r, s))
     @T.prim_func(s_tir=True)
