@@ -41,7 +41,7 @@ def aligned(a):
     room = np.empty(a.nbytes + 128, np.uint8)
     start = -room.ctypes.data % 128
     copy = room[start:start + a.nbytes].view(a.dtype).reshape(a.shape)
-    copy[:] = a
+    copy[...] = a
     return copy
 
 
@@ -128,7 +128,7 @@ def check(path):
         except Exception as e:
             return "refused", "it ends with " + first_reason(e)
         for a, copy in zip(theirs, copies):
-            a[:] = copy
+            a[...] = copy
         at = difference(told["parameters"], image, want)
         if at is not None:
             return "differs", f"input {k}: byte {at} of the image is 0x{image[at]:02x}, not 0x{want[at]:02x}"
