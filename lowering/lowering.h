@@ -65,6 +65,9 @@ struct lower_codegen {
  * wrong.  To be called again after any of LLVM's passes; where there is nothing left it changes
  * nothing.  True for Hexagon. */
 bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen);
+/* Before LLVM's passes (begin): keep its SLP vectoriser from functions of the host that it would take too long for.  Behind them: take
+ * that back. */
+void lower_spare_slp(LLVMModuleRef module, bool begin);
 /* Run default<O{opt}>, or another pipeline text, and lower_before_codegen() without unshare. */
 bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const char *pipeline,
         struct diag *d);

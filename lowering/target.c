@@ -118,7 +118,9 @@ bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const ch
         struct diag *d)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+	lower_spare_slp(module, true);
 	LLVMErrorRef e = LLVMRunPasses(module, pipeline, machine, o);
+	lower_spare_slp(module, false);
 	LLVMDisposePassBuilderOptions(o);
 	if (!e) {
 		char *features = LLVMGetTargetMachineFeatureString(machine);

@@ -33,7 +33,7 @@ WAYS = {"at": ["", "let", "bind"],                      # the index of what is s
         "sum": ["", "local"],                           # where it is kept
         "bits": ["", "int64"],                          # of variables of loops
         "outer": ["", "", "turned", "fused", "parallel"],  # the loops around a sum
-        "guard": ["", "", "whole", "inside"]}           # below a condition on a parameter, which is true
+        "guard": ["", "", "whole"]}  # below a condition on a parameter, which is true; "inside" the loops it still costs time
 
 
 class Program:

@@ -9,15 +9,17 @@
  *          nothing joins again.
  *          On the host's kinds of machines cutting is enough: LLVM joins no block whose address is taken, and optimises
  *          each piece (256 points: 6.6 -> 2.5 s).  A block that extends sums stays whole there: LLVM promotes these
- *          across blocks, in time by the square of their number.
+ *          across blocks, in time by the square of their number.  A function with a block longer by far is kept from the SLP
+ *          vectoriser, too, which takes 1.4 s for that of 256 points: it leaves functions alone that say noimplicitfloat.
  * Keeps    values.
  * Costs    O(instructions); two to three times the packets in such a function. */
 #include <llvm-c/DebugInfo.h>
 
 #include "lowering/hexagon/before_codegen.h"
 
-/* Instructions, as many as are generated in less than a second; of a block that was cut; what a division by a constant becomes; bits of a register. */
-enum { LONGEST = 2500, PIECE = 400, DIVISION = 4, REGISTER = 1024 };
+/* Instructions, as many as are generated in less than a second; as many as LLVM's vectoriser may have; of a block that was cut; what a
+ * division by a constant becomes; bits of a register. */
+enum { LONGEST = 2500, FAR_TOO_LONG = 8000, PIECE = 400, DIVISION = 4, REGISTER = 1024 };
 
 static unsigned bits_of(LLVMTypeRef t)
 {
@@ -40,14 +42,44 @@ static unsigned weight(LLVMValueRef v)
 	return (LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t)) + REGISTER - 1) / REGISTER;
 }
 
+static unsigned length_of(LLVMBasicBlockRef b)
+{
+	unsigned n = 0;
+	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
+		n += weight(v);
+	return n;
+}
+
 static unsigned longest_block(LLVMValueRef f)
 {
 	unsigned longest = 0;
 	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-		unsigned n = 0;
-		for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
-			n += weight(v);
+		unsigned n = length_of(b);
 		longest = n > longest ? n : longest;
+	}
+	return longest;
+}
+
+/* Will LLVM make one block of b and the one behind it? */
+static bool goes_on(LLVMBasicBlockRef b)
+{
+	LLVMBasicBlockRef after = LLVMGetNextBasicBlock(b);
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+	if (!after || !end || !lower_is_op(end, LLVMBr) || LLVMIsConditional(end) ||
+	        LLVMGetSuccessor(end, 0) != after)
+		return false;
+	LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(after));
+	return use && !LLVMGetNextUse(use);
+}
+
+/* The longest block when LLVM has joined those that nothing else goes to. */
+static unsigned longest_joined(LLVMValueRef f)
+{
+	unsigned longest = 0, n = 0;
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+		n += length_of(b);
+		longest = n > longest ? n : longest;
+		n = goes_on(b) ? n : 0;
 	}
 	return longest;
 }
@@ -162,6 +194,31 @@ void lower_cut_long(LLVMValueRef f)
 	if (is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && !has(f, "optnone") && !debug &&
 	        longest_block(f) > LONGEST && !extends(f))
 		cut_blocks(f);
+}
+
+/* Does LLVM's vectoriser for straight code take too long for f? */
+static bool is_far_too_long(LLVMValueRef f)
+{
+	return is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && longest_joined(f) > FAR_TOO_LONG;
+}
+
+void lower_spare_slp(LLVMModuleRef module, bool begin)
+{
+	static const char spared[] = "tirc-no-slp", scalar[] = "noimplicitfloat";
+	unsigned kind = LLVMGetEnumAttributeKindForName(scalar, sizeof scalar - 1),
+	         n = sizeof spared - 1;
+	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+		if (begin && !has(f, scalar) && is_far_too_long(f)) {
+			LLVMContextRef ctx = LLVMGetModuleContext(module);
+			give(f, scalar);
+			LLVMAddAttributeAtIndex(f, at,
+			        LLVMCreateStringAttribute(ctx, spared, n, "", 0));
+		} else if (!begin && LLVMGetStringAttributeAtIndex(f, at, spared, n)) {
+			LLVMRemoveEnumAttributeAtIndex(f, at, kind);
+			LLVMRemoveStringAttributeAtIndex(f, at, spared, n);
+		}
+	}
 }
 
 void lower_leave_long(LLVMValueRef f, struct diag *d)
