@@ -47,10 +47,9 @@ void loops_held_by(struct loops_holders *h, const struct tir_stmt *s)
 
 uint32_t loops_held_enter(struct loops_holders *h, const struct tir_stmt *loop)
 {
-	if (loop) {
-		h->all.n = 0;
-		h->loop = loop;
-	}
+	for (uint32_t i = first_of(h); i < h->all.n && loop; i++)
+		h->all.at[i].gone = true;
+	h->loop = loop ? loop : h->loop;
 	return h->all.n;
 }
 

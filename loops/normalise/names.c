@@ -277,6 +277,14 @@ static void visit_arms(struct namer *k, struct tir_stmt *t)
 	loops_held_leave(&k->held, k->held.loop, n);
 }
 
+/* The body of t, a copy of what is neither a loop nor has two arms: it need not run. */
+static void visit_body(struct namer *k, struct tir_stmt *t)
+{
+	uint32_t n = loops_held_enter(&k->held, NULL);
+	tir_seq_map_bodies(t, visit, k);
+	loops_held_leave(&k->held, k->held.loop, n);
+}
+
 /* The body of t, a copy of the loop s. */
 static void visit_loop(struct namer *k, const struct tir_stmt *s, struct tir_stmt *t)
 {
@@ -366,7 +374,7 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	else if (tir_orelse(s)->first)
 		visit_arms(k, t);
 	else
-		tir_seq_map_bodies(t, visit, k);
+		visit_body(k, t);
 }
 
 /* ---- Names that nothing uses -------------------------------------------------------------*/

@@ -164,6 +164,27 @@ def lost(A: T.Buffer((64,), "int32"), n: T.int32):
 
 
 # Parameters that may overlap.
+# A branch that need not run leaves nothing behind it, with a loop in it or without.
+# CHECK-LABEL: {{^}}def branch(
+# CHECK: v: T.let[T.int32] =
+# CHECK: O[n] = A[k] + A[n]
+# CHECK: O[m] = v * 3
+# CHECK: O[k] = v * 5
+@T.prim_func(s_tir=True)
+def branch(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32, m: T.int32, k: T.int32):
+    T.func_attr({"global_symbol": "branch", "tirx.noalias": True})
+    v: T.let[T.int32] = A[k] + A[n]
+    if n > 3:
+        O[n] = v
+        A[k] = 0
+    O[m] = v * 3
+    if m > 3:
+        for i in range(k):
+            A[i] = O[i]
+        O[n] = v
+    O[k] = v * 5
+
+
 # CHECK-LABEL: {{^}}def overlaps(
 # CHECK: v: T.let[T.int32] = A[i]
 # CHECK-NEXT: O[i] = A[i] + 1
