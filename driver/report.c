@@ -28,7 +28,12 @@ void driver_report_doubts(const struct driver_optimizer *r, const struct proof_d
 {
 	for (uint32_t i = 0; i < doubts->all.n; i++) {
 		const struct proof_doubt *x = &doubts->all.at[i];
-		if (x->verdict == PROOF_REFUTED)
+		if (x->verdict == PROOF_REFUTED && x->loop->kind != TIR_FOR)
+			diag_warning(r->d, r->m->source, x->loop->at,
+			        "%s could not be proved right here (%s); what stands here is left "
+			        "as it was, please report this",
+			        pass, x->witness);
+		else if (x->verdict == PROOF_REFUTED)
 			diag_warning(r->d, r->m->source, x->loop->at,
 			        "%s in loop '%s' could not be proved right (%s); the loop is "
 			        "left as it was, please report this",
