@@ -309,8 +309,11 @@ static void visit_operands(struct namer *k, const struct tir_stmt *s, struct tir
 {
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
-	if (tir_stmt_flags(s) & TIR_HAS_EFFECT)
+	if (tir_stmt_flags(s) &
+	        TIR_HAS_EFFECT) { /* a call in it may write before the rest of it is read */
 		loops_written_by(&k->memory, s);
+		loops_held_by(&k->held, s);
+	}
 	if (s->kind == TIR_WHILE)
 		loops_written_by_all(&k->memory, tir_body(s));
 	for (uint32_t i = 0; i < n; i++)

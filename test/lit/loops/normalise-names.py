@@ -105,6 +105,17 @@ def called(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
     O[1] = v
 
 
+# A call in the statement may store before the rest of it is read.
+# CHECK-LABEL: {{^}}def meanwhile(
+# CHECK: v: T.let[T.int32] = A[0]
+# CHECK-NEXT: O[v] = T.call_extern("int32", "f", A.data)
+@T.prim_func(s_tir=True)
+def meanwhile(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "meanwhile", "tirx.noalias": True})
+    v: T.let[T.int32] = A[0]
+    O[v] = T.call_extern("int32", "f", A.data)
+
+
 # What was stored is read from there, as long as nothing may have been stored over it; so is what was loaded.  Vectors, too.
 # CHECK-LABEL: {{^}}def held(
 # CHECK: S[0:8] = S[T.Ramp(0, 1, 8)] + A[T.Ramp(0, 1, 8)]
