@@ -55,6 +55,8 @@ REASONS = {
         "a fault of ours: unit-cse",
     "%s in loop '%s' could not be proved right (%s); the loop is left as it was, please report this":
         "a fault of ours: mutants, unit-unroll_jam",
+    "%s could not be proved right here (%s); what stands here is left as it was, please report this":
+        "a fault of ours: mutants of loops/normalise",
     "there is no parameter '%s'; there are target=, cpu=, features=, %s": "the library's: unit-api",
     "LLVM cannot generate code: %s": "a fault of LLVM's",
     "LLVM makes no code for target '%s'": "no target of LLVM 22: silent",
