@@ -112,11 +112,11 @@ int main(int argc, char **argv)
 	        sample(host_theirs, calls) < SAMPLE)
 		calls *= 2;
 	for (unsigned i = 0; i < PAIRS; i++) {
-		bool turned = i & 1;
-		double a = sample(turned ? host_theirs : host_ours, calls);
-		double b = sample(turned ? host_ours : host_theirs, calls);
-		ours[i] = (turned ? b : a) / calls;
-		theirs[i] = (turned ? a : b) / calls;
+		bool swapped = i & 1;
+		double a = sample(swapped ? host_theirs : host_ours, calls);
+		double b = sample(swapped ? host_ours : host_theirs, calls);
+		ours[i] = (swapped ? b : a) / calls;
+		theirs[i] = (swapped ? a : b) / calls;
 		ratio[i] = ours[i] / theirs[i];
 	}
 	printf("%.1f %.1f %.4f\n", median(ours), median(theirs), median(ratio));

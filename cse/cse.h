@@ -85,8 +85,8 @@ struct cse_options {
 	/* Where what cannot trap may be computed early: for several arms if it is likely to be needed, or in any case;
 	 * or where all its variables are in scope, in the arm it belongs to. */
 	enum cse_early early;
-	/* A Select that evaluates one arm alone, since an arm reads memory or may trap, goes on to do so: nothing in its
-	 * arms is named.  With signed overflow that traps, the other arm could be evaluated, and trap. */
+	/* Name nothing in the arms of a Select that evaluates one arm alone because an arm reads memory or may trap.  Set
+	 * where signed overflow traps: with its loads named the Select would evaluate both arms. */
 	bool keeps_choices;
 	bool leaves_names; /* a name the program has is used again only where a new one would pay */
 	/* Is it worth a name?  CSE_NAMED, or the reason why not; NULL: the default (docs/cse.md). */

@@ -60,8 +60,8 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 	return NULL;
 }
 
-/* Did LLVM make another program of this version than of all others?  One that differs from the first version in the order of
- * instructions is one; of those that differ from each other in that, the first is, but all are where that is a small program. */
+/* Is this version worth generating code for?  Not if LLVM made the same program of an earlier one.  Of large versions that differ from
+ * each other in the order of instructions alone, the first is; the version that the options ask for is no part of that. */
 static bool is_new(struct weighing *w, const char *text)
 {
 	struct driver_shape x = driver_shape(text, &w->own);

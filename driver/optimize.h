@@ -48,7 +48,7 @@ struct driver_optimizer {
 	uint32_t names;
 	VEC(struct loops_vectorized) vectors; /* loops that became vectors, in m's arena */
 	VEC(struct loops_refused)
-	refused;                 /* loops that were told of as none of a pass's own, in m's arena */
+	refused; /* loops whose refusal by a recogniser has a remark already, in m's arena */
 	struct proof *proof;     /* NULL: nothing can be proved of loops */
 	bool is_trial;           /* what is done now is to be compared, not kept */
 	driver_run_steps *steps; /* driver_steps: for rows that try those behind them */

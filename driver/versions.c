@@ -2,7 +2,7 @@
 /* driver/versions.c: other versions of a function, which driver_choose (choose.c) weighs against what the options ask for.
  *
  * Idea      Each pass decides by a model, and what a later one cannot use stays.  So the whole line is run over the function again,
- *           without vectors, without splitting, without names, with another profile.  Nothing is told of these runs: they are trials.
+ *           without vectors, without splitting, without names, with another profile.  These runs print no remark and no warning.
  * Preserves what a function does: each version is proved as the first one is.
  * Costs     a run of all passes a version; functions that are large have none. */
 #include "driver/optimize.h"

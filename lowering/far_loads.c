@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/far_loads.c: loops that LLVM's vectoriser is to leave alone, for their loads lie too far apart.
+/* lowering/far_loads.c: loops that LLVM's vectoriser leaves alone, as each load is from another cache line.
  *
  * Idea.   `for k: acc = acc + A[i, k] * B[k, j]` loads B from another line of the cache each time.  LLVM's vectoriser
  *         takes a loop whose length is not constant for a long one, and a gather for cheap.  Of a triangle's loop, which is short, the

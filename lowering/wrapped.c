@@ -110,7 +110,7 @@ struct walk {
 	uint32_t n, left;
 };
 
-/* Is there no room for so many more?  Such an expression is taken to be whatever is asked for. */
+/* Is the walk too large for `more` operands?  Such an expression is taken to be whatever is asked for. */
 static bool is_full(const struct walk *w, uint32_t more)
 {
 	return w->n + more > OPEN || !w->left;

@@ -21,7 +21,7 @@ struct loops_holders {
 /* From now on the element of the access holds the value, and the load reads it. */
 void loops_held_add(struct loops_holders *h, const struct tir_var *v, const struct access *a,
         const struct tir_expr *load);
-/* The statement is run, those in it apart. */
+/* Note what the statement itself may write, without the statements in its body. */
 void loops_held_by(struct loops_holders *h, const struct tir_stmt *s);
 /* The body of a loop begins (NULL: of another statement), and how many there were; it ends, and what it added goes. */
 uint32_t loops_held_enter(struct loops_holders *h, const struct tir_stmt *loop);

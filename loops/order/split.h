@@ -19,8 +19,9 @@ enum {
 	SPLIT_STEP = 8,       /* iterations of a window without conditions */
 	SPLIT_NODES = 1024,   /* of the nest's operands, and */
 	SPLIT_RESULT = 24576, /* of those of all copies */
-	SPLIT_COPIES = 64,    /* of both directions of a window; else one stays, with at most */
-	SPLIT_STAYS = 256,    /* so many copies; else the longest piece alone has them */
+	SPLIT_COPIES =
+	        64, /* of a window at most, in both directions; beyond, one direction stays a loop */
+	SPLIT_STAYS = 256, /* copies then; beyond, only the longest piece is copied */
 	SPLIT_PRIVATE = 4,
 	SPLIT_CONDITIONS = 64,
 };

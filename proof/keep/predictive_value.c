@@ -4,8 +4,8 @@
  * Idea.    Integers are sums modulo 2^bits of products of what is no sum, with constant factors; minima and maxima of
  *          integers are sets; all else is an operator and the numbers of its operands.  What is written alike up
  *          to the ring's laws has one number (test/rules/predictive.rules).  The loop's variable is a term, so
- *          `j + 1` in one iteration and `j` in the next are one.  A carried variable is what the new name was as
- *          many iterations before as it is old.  A signed sum of 32 bits and more does not overflow where the
+ *          `j + 1` in one iteration and `j` in the next are one.  A variable that is carried over n iterations is what the
+ *          new name was n iterations before.  A signed sum of 32 bits and more does not overflow where the
  *          first program computes it, and the second one computes no other (predictive_sure.c): its cast to more bits is
  *          the sum of the casts.
  * Needs    verified expressions.
