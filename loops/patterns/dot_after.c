@@ -10,7 +10,7 @@
 #include "loops/nest/private.h"
 #include "loops/patterns/dot.h"
 
-enum { NODES = 64, REGISTERS = 32 };
+enum { NODES = 64 };
 
 /* The nest behind: its loops, each with that of the sums that it is. */
 struct after {
@@ -154,31 +154,12 @@ static bool read_after(struct after *a, const struct dot_nest *n, const struct t
 	return true;
 }
 
-/* Is something clamped to a constant? */
-static bool clamps(const struct tir_expr *e)
-{
-	bool extreme = e->op == TIR_MIN || e->op == TIR_MAX, found = false;
-	for (uint32_t i = 0; i < e->n && !found; i++)
-		found = (extreme && e->arg[i]->op == TIR_INT_IMM) || clamps(e->arg[i]);
-	return found;
-}
-
-/* LLVM keeps the bounds of clamps in registers.  Where packed words fill all of them, such a bound is loaded for each sum: a nest behind
- * takes less then, as measured. */
-static bool is_crowded(const struct dot_nest *n, const struct after *a)
-{
-	bool found = false;
-	for (const struct tir_stmt *t = a->body->first; t && !found; t = t->next)
-		found = clamps(tir_value_of(t));
-	return found && dot_words(n) <= DOT_HELD && dot_words(n) * dot_blocks(n) > REGISTERS;
-}
-
 bool dot_read_after(struct dot_nest *n, const struct tir_stmt *s)
 {
 	struct after a;
 	bool whole = !n->set && !n->accumulates && !dot_is_transposed(n) && !n->both_vectors &&
 	             n->second_lane_loop >= n->n && dot_lanes(n) % DOT_LANES == 0;
-	if (!whole || !read_after(&a, n, s) || is_crowded(n, &a))
+	if (!whole || !read_after(&a, n, s))
 		return false;
 	n->after = s;
 	return true;

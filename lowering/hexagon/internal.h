@@ -145,6 +145,8 @@ bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
 bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 /* interleave.c: how many iterations LLVM is to put side by side, for what they load is the same; 0: as it likes. */
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
+/* crowded.c: how many iterations LLVM is to put side by side, for more would fill all registers; 0: as it likes. */
+unsigned lower_crowded(struct lower *l, const struct tir_stmt *s);
 /* loop.c: the hook loop */
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* The branch goes back to the head of a loop that hardly ever runs: LLVM is to leave it as small as it is. */

@@ -346,7 +346,8 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 	bool lanes = is_for_lanes(l, s);
 	if (s->kind == TIR_FOR)
 		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
-	const unsigned copies = !lanes ? lower_copies(l, s) : 0;
+	unsigned copies = !lanes ? lower_copies(l, s) : 0;
+	copies = copies || lanes ? copies : lower_crowded(l, s);
 	LLVMMetadataRef hint[LOWER_HINTS];
 	unsigned n = 0;
 	if (l->scalar_loops || (l->hexagon->vectorizes && !lanes))

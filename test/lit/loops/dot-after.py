@@ -39,3 +39,18 @@ def own(A: T.Buffer((24, 32), "int8"), B: T.Buffer((64, 32), "int8"), C: T.Buffe
             C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
     for i, j in T.grid(24, 64):
         C[i, j] = C[i, j] - C[i, 63]
+
+
+# Packed words fill all registers: the clamp is done in registers nevertheless.
+# CHECK-LABEL: {{^}}def crowded(
+# CHECK: packed = T.alloc_buffer((6144,)
+# CHECK: sum = T.bind(T.max({{.*}}, T.Broadcast(0, 32)))
+# CHECK-NOT: for j
+@T.prim_func(s_tir=True)
+def crowded(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.Buffer((40, 96), "int32")):
+    T.func_attr({"global_symbol": "crowded", "tirx.noalias": True})
+    for i, j in T.grid(40, 96):
+        C[i, j] = 0
+        for k in range(64):
+            C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
+        C[i, j] = T.max(C[i, j], 0)
