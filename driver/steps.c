@@ -221,7 +221,7 @@ static uint32_t recognised(const struct driver_optimizer *r, uint32_t from)
 /* Is more recognised of what the step makes of f, or does what the rows behind make of that take less time?  It is a trial. */
 static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
-	enum { LESS = 75 }; /* hundredths of the time */
+	enum { LESS = 75, LESS_OF_WHOLE = 90 }; /* hundredths of the time */
 	const struct loops_options *o = &r->options->loops;
 	struct driver_trial t;
 	uint32_t vectors = r->vectors.n;
@@ -237,8 +237,9 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum
 		r->vectors.n = vectors;
 		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
 		uint32_t more = recognised(r, vectors);
-		/* what LLVM makes of loops is less well known */
-		bool less = (!had || has_lanes(r, vectors)) && new < old * LESS / 100;
+		/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
+		uint64_t hundredths = more ? LESS_OF_WHOLE : LESS;
+		bool less = (!had || has_lanes(r, vectors)) && new < old * hundredths / 100;
 		pays = more > known || (more == known && less);
 	}
 	driver_trial_end(r, &t);
