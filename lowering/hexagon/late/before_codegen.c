@@ -60,6 +60,7 @@ static lower_rewrite *const rewrites[] = {
         lower_hide_shift,
         lower_cut_bytes,
         lower_shift_doubled,
+        lower_test_lowest,
         lower_keep_carried,
 };
 
