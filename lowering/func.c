@@ -449,6 +449,20 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	               "cannot be linked into the module: a symbol is defined twice");
 }
 
+/* Tell LLVM what the function is compiled for. */
+static void set_target(LLVMValueRef f, const char *cpu, const char *features)
+{
+	struct sbuf all = {0};
+	sbuf_str(&all, features);
+	if (lower_spares_gathers(f, cpu, features))
+		sbuf_printf(&all, "%s+prefer-no-gather", *features ? "," : "");
+	if (*cpu)
+		LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
+	if (all.len)
+		LLVMAddTargetDependentFunctionAttr(f, "target-features", all.text);
+	sbuf_free(&all);
+}
+
 LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
         LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d)
 {
@@ -462,12 +476,8 @@ LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
 	struct lower_options known = *options;
 	known.hvx = target_hvx_of(features);
 	bool ok = lower_into(mod, m, &known, d);
-	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f)) {
-		if (*cpu)
-			LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
-		if (*features)
-			LLVMAddTargetDependentFunctionAttr(f, "target-features", features);
-	}
+	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f))
+		set_target(f, cpu, features);
 	LLVMDisposeTargetData(layout);
 	LLVMDisposeMessage(triple);
 	LLVMDisposeMessage(cpu);

@@ -154,6 +154,8 @@ void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadat
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* far_loads.c: does the loop only sum up, in few iterations, and load what lies in another line of the cache each time? */
 bool lower_loads_far(const struct lower *l, const struct tir_stmt *s);
+/* gathers.c: is LLVM to make no gathers in the function, for a processor and features? */
+bool lower_spares_gathers(LLVMValueRef f, const char *cpu, const char *features);
 /* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */
 void lower_fail(struct lower *l, const char *text, const LLVMValueRef *value, unsigned n);
 /* Go on only if that is so. */

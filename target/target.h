@@ -26,6 +26,8 @@ bool target_is_hexagon(const char *triple);
 const struct target_processor *target_processor_named(enum target_family family, const char *name);
 const struct target_processor *target_processor_tagged(const char *tag);
 const struct target_processor *target_processor_at(size_t i);
+/* Does a processor that LLVM calls so gather slowly?  (tunings.def) */
+bool target_gathers_slowly(const char *cpu);
 /* The features of Hexagon that -mattr takes, one by one; NULL behind the last. */
 const char *target_feature_name(size_t i);
 
