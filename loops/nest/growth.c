@@ -3,9 +3,10 @@
 #include "loops/nest/growth.h"
 
 int64_t loops_most_of_index(const struct tir_stmt *loop, const struct tir_expr *index,
-        const struct tir_expr *size)
+        const struct tir_expr *size, bool is_store)
 {
-	enum { LEAST_ROW = 4 };
+	/* windows that are read overlap: A[i * 2 + k]; elements that are stored to seldom do */
+	const int64_t least_row = is_store ? 2 : 4;
 	const struct tir_expr *x = tir_as_for(loop)->var->expr;
 	struct affine_sum sum;
 	bool goes = false;
@@ -17,7 +18,7 @@ int64_t loops_most_of_index(const struct tir_stmt *loop, const struct tir_expr *
 		bool is_x = sum.term[i].n == 1 && sum.term[i].x[0] == x;
 		int64_t row = sum.term[i].factor;
 		goes |= is_x && row == 1;
-		if (!is_x && row >= LEAST_ROW && row < most)
+		if (!is_x && row >= least_row && row < most)
 			most = row;
 	}
 	return goes ? most : INT64_MAX;

@@ -41,6 +41,6 @@ static inline bool loops_growth_of(const struct facts *f, uint32_t n,
 /* How many iterations the loop has at most, if each reaches the next element of a dimension of this size, and rows of several,
  * as far apart as another variable takes the index, do not overlap; INT64_MAX: any number.  (growth.c) */
 int64_t loops_most_of_index(const struct tir_stmt *loop, const struct tir_expr *index,
-        const struct tir_expr *size);
+        const struct tir_expr *size, bool is_store);
 
 #endif

@@ -302,7 +302,8 @@ static int64_t most_of(const struct shrinker *k, const struct tir_stmt *loop,
 		return extent->u.i;
 	int64_t most = trip_most(k->facts, loop), by_row = INT64_MAX;
 	if (s->nindex == b->ndim)
-		by_row = loops_most_of_index(loop, tir_as_store(s)->index[last].e, b->shape[last]);
+		by_row = loops_most_of_index(loop, tir_as_store(s)->index[last].e, b->shape[last],
+		        true);
 	return by_row < most ? by_row : most;
 }
 

@@ -33,7 +33,7 @@ int64_t vectorize_most(const struct vectorize_nest *n)
 		const struct access *a = &n->accesses.all.at[i];
 		for (uint32_t k = 0; k < access_rank(a) && k < a->buffer->ndim; k++) {
 			int64_t x = loops_most_of_index(n->loop, access_index(a, k),
-			        a->buffer->shape[k]);
+			        a->buffer->shape[k], !a->load);
 			most = x < most ? x : most;
 		}
 	}

@@ -127,3 +127,19 @@ def triangle(A: T.Buffer((200, 200), "int32")):
     for i in range(200):
         for j in range(i):
             A[i, j] = A[i, j] + 1
+
+
+# Nor do rows of 3, which one dimension holds: what is stored to does not overlap.
+# RUN: %tirc --target=hexagon -O3 --emit=tir --function=short_rows %s | FileCheck --check-prefix=SHORT %s
+# CHECK-LABEL: {{^}}def short_rows
+# SHORT-LABEL: {{^}}def short_rows
+# SHORT-NOT: >= 32
+# SHORT-NOT: T.Ramp
+@T.prim_func(s_tir=True)
+def short_rows(A: T.Buffer((384,), "int32"), B: T.Buffer((72,), "int32"), C: T.Buffer((48,), "int32"), n: T.int32, m: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(16):
+        for j in range(n):
+            C[i * 3 + j] = 0
+            for k in range(m):
+                C[i * 3 + j] = C[i * 3 + j] + A[i * 24 + k] * B[k * 3 + j]
