@@ -92,7 +92,7 @@ def rows_of_32(A: T.Buffer((32,), "int8"), B: T.Buffer((4, 32), "int8"), O: T.Bu
 
 
 @T.prim_func(s_tir=True)
-def rows_of_256(A: T.Buffer((256,), "int8"), B: T.Buffer((256,), "int8"), O: T.Buffer((256,), "int32"), n: T.int32):
+def rows_of_256(A: T.Buffer((256,), "int8"), B: T.Buffer((256,), "int8"), C: T.Buffer((256,), "int32"), O: T.Buffer((256,), "int32"), n: T.int32):
     T.func_attr({"global_symbol": "rows_of_256", "tirx.noalias": True})
     for j in range(n):
-        O[j] = O[j] + T.Cast("int32", A[j]) * T.Cast("int32", B[j])
+        O[j] = C[j] + T.Cast("int32", A[j]) * T.Cast("int32", B[j])
