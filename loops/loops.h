@@ -123,6 +123,8 @@ loops_pass loops_fused;
 loops_pass loops_tiles;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
 loops_pass loops_sums;
+/* What reductions begin with in front of the loops that reduce.  (decompose.c) */
+loops_pass loops_decompose;
 /* Terms of reductions in the type of their sum.  (widen.c) */
 loops_pass loops_widen;
 /* Reductions in nests of their own.  (apart.c) */
