@@ -179,6 +179,8 @@ static bool decide_lanes(struct driver_options *o, const char *profile, struct d
 	loops->vectorize_always = strcmp(s, "auto") != 0;
 	loops->vectorize = loops->vectorize_always ? !(number && n == 0)
 	                                           : o->level >= 2 && target_has_hvx(o->target.hvx);
+	loops->for_llvm = !loops->vectorize && !strcmp(profile, "host") && o->level >= 2 &&
+	                  !o->no_vectorize && !o->checked && !target_is_hexagon(o->target.triple);
 	loops->lanes = number ? (uint32_t)n : 0;
 	loops->traps_overflow = o->trapv;
 	return true;

@@ -16,7 +16,8 @@ enum {
 	AHEAD = 32,
 	NORMAL = 64,
 	TRIED = 128,
-	LANED = 256
+	LANED = 256,
+	LLVM = 512
 };
 struct step {
 	const char *name, *text;
@@ -123,7 +124,8 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 {
 	const struct loops_options *o = &r->options->loops;
 	struct loops_vectors vectors = {0};
-	if (!o->vectorize || ((s->when & INTEGERS) && o->traps_overflow))
+	bool runs_here = o->vectorize || (o->for_llvm && s->when & LLVM);
+	if (!runs_here || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
 	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
 	bool wanted = is_wanted(r, s, f, g);
@@ -271,7 +273,8 @@ static bool is_kept(struct driver_optimizer *r, struct tir_func *f, enum driver_
 {
 	if (steps[s].when & TRIED)
 		return !r->is_trial && pays_in_the_end(r, f, s);
-	return !(steps[s].when & LANED) || r->is_trial || makes_lanes(r, f, s);
+	bool laned = steps[s].when & LANED && r->options->loops.vectorize;
+	return !laned || r->is_trial || makes_lanes(r, f, s);
 }
 
 /* Carry out the rows that have the flag, in their order. */

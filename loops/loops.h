@@ -62,6 +62,8 @@ struct loops_options {
 	bool predictive_commoning, predictive_always;
 	/* LLVM makes HVX vectors of innermost loops over integers: what pays is another thing then. */
 	bool vectorizes;
+	/* LLVM makes all vectors, as on the host: loops get a form that its vectoriser knows, and nothing else. */
+	bool for_llvm;
 	/* LLVM's level: at 3 it unrolls more; 0: not known. */
 	unsigned opt_level;
 	/* May the two parameters overlap?  NULL: unless the function says tirx.noalias. */

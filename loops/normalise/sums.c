@@ -28,6 +28,7 @@ struct sums {
 	struct tir_module *m;
 	struct arena *arena;
 	uint32_t around;
+	bool inits_only; /* nests get S = init in front of the innermost loops; their loops stay in their order */
 	bool any;
 };
 
@@ -311,6 +312,21 @@ static bool is_normal(const struct sum_nest *n, const uint32_t *order)
 	return n->set && !n->rewritten;
 }
 
+/* Leave the loops in their order.  Does S begin under a condition, inside of loops that reduce and are the inner ones?  LLVM's vectoriser
+ * makes no vectors of such loops. */
+static bool keep_order(struct sum_nest *n, uint32_t *order)
+{
+	bool reduces = false, ok = n->n && !n->set;
+	for (uint32_t i = 0; i < n->n; i++) {
+		struct sum_loop *l = &n->loop[i];
+		l->inner = reduces && !l->stride; /* of one iteration, too */
+		ok = ok && !(reduces && sum_is_spatial(l));
+		reduces |= !sum_is_spatial(l);
+		order[i] = i;
+	}
+	return ok && reduces;
+}
+
 /* Write the nest anew into *to, which may be two statements; false: it is no reduction, or is as it is to be. */
 static bool takes(struct sums *w, struct lines *before, const struct tir_stmt *s,
         struct tir_stmt **to)
@@ -319,11 +335,14 @@ static bool takes(struct sums *w, struct lines *before, const struct tir_stmt *s
 	uint32_t order[SUM_LOOPS];
 	if (s->kind != TIR_FOR || !sum_read(&n, s))
 		return false;
-	struct line *set = n.init ? NULL : find_init(w, before, &n);
+	struct line *set = n.init || w->inits_only ? NULL : find_init(w, before, &n);
 	if (!n.init)
 		return false;
-	put_in_order(&n, order);
-	if (is_normal(&n, order))
+	if (w->inits_only && !keep_order(&n, order))
+		return false;
+	if (!w->inits_only)
+		put_in_order(&n, order);
+	if (!w->inits_only && is_normal(&n, order))
 		return false;
 	if (set)
 		set->new = NULL;
@@ -370,7 +389,8 @@ struct tir_func *loops_sums(struct tir_func *f, const struct loops_options *opti
 	struct sums w = {.facts = facts_begin(f, &known, arena),
 	        .m = f->module,
 	        .arena = arena,
-	        .around = FACTS_NO_LOOP};
+	        .around = FACTS_NO_LOOP,
+	        .inits_only = !options->vectorize};
 	vectors->all.n = 0;
 	struct tir_seq body = rewrite(&w, &f->body);
 	return w.any ? tir_func_with_body(f, body) : f;
