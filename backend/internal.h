@@ -162,7 +162,8 @@ struct backend_value {
 	uint16_t key;  /* of which register or word of the stack */
 	uint8_t symbol;
 	bool minus;
-	uint8_t shift; /* the symbol is shifted right first */
+	uint8_t shift;  /* the symbol is shifted right first, */
+	int64_t inside; /* when this was added to it */
 };
 struct backend_values {
 	struct backend_graph *graph;
@@ -182,7 +183,7 @@ bool backend_is_induction(const struct backend_values *v, struct backend_value x
 static inline bool backend_same_symbol(struct backend_value a, struct backend_value b)
 {
 	return a.symbol == b.symbol && a.node == b.node && a.key == b.key && a.minus == b.minus &&
-	       a.shift == b.shift;
+	       a.shift == b.shift && a.inside == b.inside;
 }
 
 /* ---- Trip counts and frequencies --------------------------------------------------------*/

@@ -44,6 +44,7 @@ static bool mean(const struct backend_values *v, struct backend_value x, int dep
 	symbol.k = 0;
 	symbol.minus = false;
 	symbol.shift = 0;
+	symbol.inside = 0;
 	if (x.symbol != BACKEND_CARRIED || depth == MOST_DEPTH)
 		return false;
 	uint32_t loop = g->blocks.at[x.node].heads;
@@ -51,7 +52,7 @@ static bool mean(const struct backend_values *v, struct backend_value x, int dep
 	        !mean(v, first, depth + 1, &start))
 		return false;
 	double y = start + (double)step * (g->loops.at[loop].trip - 1) / 2;
-	y = x.shift ? floor(y / (double)(UINT64_C(1) << x.shift)) : y;
+	y = x.shift ? floor((y + (double)x.inside) / (double)(UINT64_C(1) << x.shift)) : y;
 	*out += x.minus ? -y : y;
 	return true;
 }
@@ -225,8 +226,16 @@ static bool distance(struct search *s, struct backend_value x, struct backend_va
 static bool count(struct search *s, const struct backend_op *op, struct backend_value x,
         struct backend_value y, double *out)
 {
-	bool shifted = x.shift && !x.k && y.symbol == BACKEND_NUMBER && !y.k;
-	if (shifted) { /* up to the first bit that is left */
+	bool exceeds = op->relation == BACKEND_GT || op->relation == BACKEND_GTU;
+	bool shifted = x.shift && !x.k && !x.inside && y.symbol == BACKEND_NUMBER && !y.k;
+	if (x.shift && !shifted && exceeds && y.symbol == BACKEND_NUMBER) {
+		/* (c + inside >> shift) + k > y where c + inside has reached y - k + 1 times 1 << shift */
+		if (__builtin_sub_overflow(y.k, x.k, &y.k) || y.k < 0 || y.k > INT32_MAX)
+			return false;
+		y.k = (y.k + 1) * (INT64_C(1) << x.shift) - 1;
+		x.k = x.inside;
+		x.inside = x.shift = 0;
+	} else if (shifted) { /* up to the first bit that is left */
 		y.k = INT64_C(1) << x.shift;
 		x.shift = 0;
 	}

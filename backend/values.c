@@ -110,8 +110,10 @@ static struct backend_value shifted(struct backend_value a, bool left, int64_t b
 		return fresh;
 	if (is_number(a))
 		return number_of(left ? (int64_t)((uint64_t)a.k << by) : a.k >> by);
-	if (left || a.symbol != BACKEND_CARRIED || a.shift || a.minus || a.k)
+	if (left || a.symbol != BACKEND_CARRIED || a.shift || a.minus)
 		return fresh;
+	a.inside = a.k;
+	a.k = 0;
 	a.shift = (uint8_t)by;
 	return a;
 }

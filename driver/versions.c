@@ -9,12 +9,12 @@
 
 struct version {
 	const char *name;
-	bool vectors, split, loops, names;
+	bool vectors, all, split, loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, split, loops, names, profile)                                       \
-	{name, vectors, split, loops, names, profile},
+#define VERSION(name, vectors, all, split, loops, names, profile)                                  \
+	{name, vectors, all, split, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -57,6 +57,7 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.cse.watch = NULL;
 	out.loops.remark = NULL;
 	out.loops.vectorize &= v->vectors;
+	out.loops.vectorize_always |= v->all;
 	out.loops.split &= v->split;
 	if (!v->loops)
 		out.skipped |= ~cse;
