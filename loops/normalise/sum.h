@@ -72,6 +72,10 @@ bool sum_read_conditional(struct sum_nest *n, const struct tir_seq *body);
 bool sum_read(struct sum_nest *n, const struct tir_stmt *s);
 /* Is `set`, in the body of the nest's innermost loop, S = init with the loops that reduce behind it?  Then *n is that. */
 bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct tir_stmt *set);
+/* Does s store one value to each element, in loops that all have elements of their own?  Then *n is that nest. */
+bool sum_read_map(struct sum_nest *n, const struct tir_stmt *s);
+/* Does every load go in the order of these loops as well, or stay: no loop takes it farther than one around that moves it? */
+bool sum_reads_in_order(const struct sum_nest *n, const uint32_t *order);
 /* Integers: no partial sum of the terms, from 0 on, overflows. */
 bool sum_stays_from_0(const struct sum_nest *n);
 /* May the order of the terms of an element be another one?  No partial sum overflows, whatever the order. */

@@ -195,3 +195,50 @@ bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct t
 	        .facts = n->facts, .m = n->m, .arena = n->arena, .around = n->around};
 	return sum_read_loops(n, nest) && read_separate(n, set) && is_reduction(n);
 }
+
+/* ---- Maps --------------------------------------------------------------------------------*/
+bool sum_read_map(struct sum_nest *n, const struct tir_stmt *s)
+{
+	*n = (struct sum_nest){
+	        .facts = n->facts, .m = n->m, .arena = n->arena, .around = n->around};
+	const struct tir_seq *body = sum_read_loops(n, s);
+	uint32_t own;
+	if (!body || !sum_is_single(body, TIR_STORE) || !sum_read_element(n, body->first) ||
+	        !sum_reads_apart(n, n->value, &own))
+		return false;
+	for (uint32_t l = 0; l < n->n; l++)
+		if (!n->loop[l].stride)
+			return false;
+	return true;
+}
+
+struct ordering {
+	const struct sum_nest *n;
+	const uint32_t *order;
+};
+
+static bool load_is_in_order(void *ctx, const struct tir_expr *e)
+{
+	const struct ordering *o = ctx;
+	const struct sum_nest *n = o->n;
+	int64_t by[SUM_LOOPS], width, least = INT64_MAX;
+	struct affine_sum base;
+	struct access a = access_of_load(e, n->store, n->around);
+	if (e->op != TIR_LOAD)
+		return true;
+	if (!sum_read_strides(n, &a, by, &base, &width))
+		return false;
+	for (uint32_t i = 0; i < n->n; i++) {
+		int64_t size = sum_size(by[o->order[i]]);
+		if (size > least)
+			return false;
+		least = size ? size : least;
+	}
+	return true;
+}
+
+bool sum_reads_in_order(const struct sum_nest *n, const uint32_t *order)
+{
+	struct ordering o = {n, order};
+	return tir_walk_expr(n->value, n->arena, load_is_in_order, &o);
+}

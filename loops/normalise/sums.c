@@ -276,12 +276,12 @@ static const struct tir_expr *first_value(const struct sums *w, const struct sum
 	return e == n->init ? e : simplify_expr(&s, e);
 }
 
-/* The nest in that order of its loops, with S = init behind the spatial ones. */
+/* The nest in that order of its loops, with S = init, if there is one, behind the spatial ones. */
 static struct tir_stmt *build(struct sums *w, const struct sum_nest *n, const uint32_t *order)
 {
 	struct tir_stmt *inner = store_of(w, n->store, n->value), *s;
 	struct tir_seq body = {inner, inner};
-	bool is_set = false;
+	bool is_set = !n->init;
 	for (uint32_t i = n->n; i-- > 0;) {
 		const struct sum_loop *l = &n->loop[order[i]];
 		if (!is_set && sum_is_spatial(l)) {
@@ -327,14 +327,34 @@ static bool keep_order(struct sum_nest *n, uint32_t *order)
 	return ok && reduces;
 }
 
+/* Write a nest that stores one value to each element in the order of its memory, if it reads in that order, too; false: it is in that
+ * order, or no such nest. */
+static bool takes_map(struct sums *w, struct sum_nest *n, const struct tir_stmt *s,
+        struct tir_stmt **to)
+{
+	uint32_t order[SUM_LOOPS];
+	bool moves = false;
+	if (!sum_read_map(n, s))
+		return false;
+	put_in_order(n, order);
+	for (uint32_t i = 0; i < n->n; i++)
+		moves |= order[i] != i;
+	if (!moves || !sum_reads_in_order(n, order))
+		return false;
+	*to = build(w, n, order);
+	return true;
+}
+
 /* Write the nest anew into *to, which may be two statements; false: it is no reduction, or is as it is to be. */
 static bool takes(struct sums *w, struct lines *before, const struct tir_stmt *s,
         struct tir_stmt **to)
 {
 	struct sum_nest n = {.facts = w->facts, .m = w->m, .arena = w->arena, .around = w->around};
 	uint32_t order[SUM_LOOPS];
-	if (s->kind != TIR_FOR || !sum_read(&n, s))
+	if (s->kind != TIR_FOR)
 		return false;
+	if (!sum_read(&n, s))
+		return !w->inits_only && takes_map(w, &n, s, to);
 	struct line *set = n.init || w->inits_only ? NULL : find_init(w, before, &n);
 	if (!n.init)
 		return false;

@@ -219,3 +219,29 @@ def again(A: T.Buffer((8, 3, 5), "int16"), C: T.Buffer((8,), "int16")):
         if l == 0:
             C[i] = T.int16(0)
         C[i] = C[i] + A[i, k, l]
+
+
+# A value for each element, in the order of its memory.
+# CHECK-LABEL: {{^}}def map(
+# CHECK: for i, j in T.grid(16, 256):
+# CHECK-NEXT: O[i * 256 + j] = T.Cast("int16", A[i * 256 + j]) * T.Cast("int16", B[j])
+@T.prim_func(s_tir=True)
+def map(A: T.Buffer((4096,), "uint8"), B: T.Buffer((256,), "uint8"), O: T.Buffer((4096,), "int16")):
+    T.func_attr({"global_symbol": "map", "tirx.noalias": True})
+    for j, i in T.grid(256, 16):
+        O[i * 256 + j] = T.Cast("int16", A[i * 256 + j]) * T.Cast("int16", B[j])
+
+
+# What is read lies in the other order; what is read is another iteration's element.
+# CHECK-LABEL: {{^}}def no_map(
+# CHECK: for j, i in T.grid(256, 16):
+# CHECK-NEXT: O[i * 256 + j] = A[j * 16 + i]
+# CHECK-NEXT: for j, i in T.grid(256, 15):
+# CHECK-NEXT: O[i * 256 + j] = O[i * 256 + j + 256]
+@T.prim_func(s_tir=True)
+def no_map(A: T.Buffer((4096,), "int16"), O: T.Buffer((4096,), "int16")):
+    T.func_attr({"global_symbol": "no_map", "tirx.noalias": True})
+    for j, i in T.grid(256, 16):
+        O[i * 256 + j] = A[j * 16 + i]
+    for j, i in T.grid(256, 15):
+        O[i * 256 + j] = O[i * 256 + j + 256]
