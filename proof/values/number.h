@@ -208,7 +208,8 @@ static inline uint32_t number_constant(struct numbers *n, struct tir_type t, int
 }
 
 /* ---- Sums (number_sum.c) -----------------------------------------------------------------*/
-/* constant + factors times values, modulo two to the power of the type's bits: all are kept as signed numbers. */
+/* constant + factors times values, modulo two to the power of the type's bits: all are kept as signed numbers.  A factor of 0: the value
+ * is computed, and may trap (proof_number_sum_settle). */
 struct number_sum {
 	struct tir_type type;
 	int64_t constant;
@@ -223,8 +224,8 @@ struct number_sum {
 void proof_number_sum_clear(struct number_sum *s, struct tir_type type, int64_t constant);
 /* The sum a value is; itself times one if it is none. */
 void proof_number_sum_of(const struct numbers *n, uint32_t value, struct number_sum *s);
-/* The same for a question about the number that it is: terms that fell out, for which a sum is left as it is written, are
- * gone. */
+/* The same for a question about the number that it is: sums that were left as they are written are added up, and terms that fell
+ * out are gone. */
 void proof_number_sum_whole(struct numbers *n, uint32_t value, struct number_sum *s);
 /* The same sum in int64, of the whole numbers that its signed terms of 32 bits and more are: casts of these are looked
  * through.  Only of what the program computes here, whose signed sums do not overflow.  false: it may be another number. */
@@ -233,9 +234,10 @@ bool proof_number_sum_wide(struct numbers *n, struct number_sum *s);
 bool proof_number_sum_term(struct number_sum *a, uint32_t value, int64_t factor);
 bool proof_number_sum_add(struct number_sum *a, const struct number_sum *b, int64_t factor);
 bool proof_number_sum_multiply(struct numbers *n, struct number_sum *a, const struct number_sum *b);
-/* May the terms that fall out of a sum of these values be forgotten?  A call must be made all the same, and what traps in one
- * program must not be missed in the other: such a sum stays as it is written. */
-bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids);
+/* Terms fell out of a sum of these values.  A call must be made all the same, and what traps in one program must not be missed
+ * in the other: such values stay in s, times 0.  False: there are too many. */
+bool proof_number_sum_settle(const struct numbers *n, struct number_sum *s, const uint32_t *kids,
+        uint32_t nkids);
 uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s);
 /* The number as one of its type: of unsigned types not below 0. */
 static inline int64_t number_in_type(struct tir_type t, int64_t x)

@@ -168,7 +168,7 @@ static void take_known(struct numbers *n, struct number_sum *s)
 		struct number_sum x, rest, without = *s;
 		uint32_t part, number;
 		int64_t times;
-		if (!is_rounded(n, s->term[i], &part, &times))
+		if (!s->term[i].factor || !is_rounded(n, s->term[i], &part, &times))
 			continue;
 		const struct number_value q = n->all.at[part];
 		const uint32_t word[2] = {n->words.at[q.first], n->words.at[q.first + 1]};
@@ -199,7 +199,7 @@ static void take_remainder(struct numbers *n, struct number_sum *s)
 		int64_t times = s->term[i].factor;
 		bool rest = (op == TIR_FLOORMOD || op == TIR_MOD) &&
 		            tir_type_eq(n->all.at[part].type, s->type);
-		if (!rest && !is_rounded(n, s->term[i], &part, &times))
+		if (!times || (!rest && !is_rounded(n, s->term[i], &part, &times)))
 			continue;
 		proof_number_sum_of(n, number_words(n, part)[0], &x);
 		if ((x.n == 0 && rest) || !tir_type_eq(x.type, s->type) ||

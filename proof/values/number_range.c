@@ -213,6 +213,8 @@ static int64_t nearest(wide x)
 static bool add_term(struct look *l, struct number_term t, wide *lo, wide *hi)
 {
 	struct number_range x;
+	if (!t.factor)
+		return true;
 	if (!value_lies(l, t.value, &x))
 		return false;
 	wide a = (wide)x.lo * t.factor, b = (wide)x.hi * t.factor;

@@ -75,9 +75,8 @@ static bool as_sum(struct numbers *n, const struct tir_expr *e, const uint32_t *
 	s.type = e->type;
 	if (e->n == 2)
 		proof_number_sum_of(n, kids[1], &t);
-	if (!combine(n, e, &s, &t) || (s.lost && !proof_number_may_lose(n, kids, e->n)))
+	if (!combine(n, e, &s, &t) || !proof_number_sum_settle(n, &s, kids, e->n))
 		return false;
-	s.lost = false;
 	proof_number_take_remainder(n, &s);
 	*number = proof_number_of_sum(n, &s);
 	return true;
@@ -113,7 +112,7 @@ static bool as_cast_sum(struct numbers *n, const struct tir_expr *e, const uint3
 	for (uint32_t i = 0; i < s.n; i++) {
 		uint32_t term = proof_number_of_words(n, TIR_CAST, e->type, payload_of(e),
 		        &s.term[i].value, 1);
-		if (!proof_number_sum_term(&wide, term, s.term[i].factor))
+		if (!s.term[i].factor || !proof_number_sum_term(&wide, term, s.term[i].factor))
 			return false;
 	}
 	*number = proof_number_of_sum(n, &wide);

@@ -3,6 +3,8 @@
  *
  * Idea.   Integers of w bits are a ring modulo 2^w: what is written with + - * is constant + factors * values, values
  *         ascending, each a product of a few others.  In a vector LANE is one more value (0, 1, 2, ...).
+ *         What falls out of a sum, as x - x does, stays as 0 * value if computing it might trap, call or load: x - x and y - y
+ *         are two numbers then, and all that comes to 0 * x is one.
  * Leaves  sums of too many terms, and products of too many factors, as they are written.
  * Costs   O(terms) a sum.
  * Wrong if a sum that may have wrapped around is taken for a whole number: `wraps` tells. */
@@ -173,6 +175,9 @@ static bool is_plain(const struct numbers *n, const struct number_value *x)
 	case TIR_CAST: return tir_is_int(n->all.at[n->words.at[x->first]].type);
 	case NUMBER_SUM:
 	case NUMBER_PRODUCT:
+	case TIR_ADD:
+	case TIR_SUB:
+	case TIR_MUL:
 	case TIR_MIN:
 	case TIR_MAX:
 	case TIR_BITAND:
@@ -188,31 +193,58 @@ static bool divides(const struct number_value *x)
 	       x->op == TIR_MOD;
 }
 
-/* Is the value surely computed without a trap, a call or a load, as far as `depth` shows?  Then a program may as well do
- * without it. */
-static bool is_harmless(const struct numbers *n, uint32_t value, int depth)
+/* Add 0 * value, if the sum has no such term; false: it has too many. */
+static bool add_trace(struct number_sum *s, uint32_t value)
+{
+	uint32_t i = 0;
+	while (i < s->n && s->term[i].value < value)
+		i++;
+	if (i < s->n && s->term[i].value == value)
+		return true;
+	if (s->n == NUMBER_TERMS)
+		return false;
+	memmove(&s->term[i + 1], &s->term[i], (s->n - i) * sizeof *s->term);
+	s->term[i] = (struct number_term){value, 0};
+	s->n++;
+	return true;
+}
+
+/* Leave 0 * x in s for each x of which the value is computed, as far as `depth` shows, and which might trap, call or load.
+ * False: too many terms. */
+static bool leave_traces(const struct numbers *n, struct number_sum *s, uint32_t value, int depth)
 {
 	const struct number_value *x = &n->all.at[value];
 	const uint32_t *word = number_words(n, value);
-	uint32_t kids = x->n, step = x->op == NUMBER_SUM ? 3 : 1;
+	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
 	int64_t c;
 	if (x->op == TIR_VAR || x->op == TIR_INT_IMM || x->op == NUMBER_LANE ||
 	        x->op == NUMBER_OTHER)
 		return true;
-	bool ok = depth > 0 &&
-	          (divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x));
-	for (uint32_t i = 0; ok && i < kids; i += step)
-		ok = is_harmless(n, word[i], depth - 1);
-	return ok;
+	bool plain = divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x);
+	if (!plain || !depth)
+		return add_trace(s, value);
+	bool fits = true;
+	for (uint32_t i = 0; fits && i < x->n; i += step)
+		fits = leave_traces(n, s, word[i], depth - 1);
+	return fits;
 }
 
-bool proof_number_may_lose(const struct numbers *n, const uint32_t *kids, uint32_t nkids)
+bool proof_number_sum_settle(const struct numbers *n, struct number_sum *s, const uint32_t *kids,
+        uint32_t nkids)
 {
 	enum { DEPTH = 3 };
-	bool ok = true;
-	for (uint32_t i = 0; ok && i < nkids; i++)
-		ok = is_harmless(n, kids[i], DEPTH);
-	return ok;
+	uint32_t kept = 0;
+	bool fits = true;
+	if (!s->lost)
+		return true;
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->term[i].factor)
+			s->term[kept++] = s->term[i];
+	s->n = kept;
+	s->lost = false;
+	for (uint32_t i = 0; fits && i < nkids; i++)
+		fits = leave_traces(n, s, kids[i], DEPTH);
+	return fits;
 }
 
 /* ---- Sums as numbers ---------------------------------------------------------------------*/

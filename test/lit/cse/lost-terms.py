@@ -19,3 +19,13 @@ def divided(B: T.Buffer((4,), "int32"), F: T.Buffer((4,), "int32")):
 def stepped(B: T.Buffer((4,), "int32"), F: T.Buffer((4,), "int32")):
     for i in range(0, 4, 2):
         B[i] = B[(i + 1) % 4] + F[(1 + i - (i + 1 + 3 & 3) + 2) % 4]
+
+
+# A load that falls out of a sum is done all the same, once for all that comes to 0 times it.
+# CHECK-LABEL: {{^}}def loaded
+# CHECK: cse_v1 = T.bind((E[0] - x) * (n - n))
+# CHECK: E[3] = cse_v1 + cse_v1
+@T.prim_func
+def loaded(E: T.Buffer((64,), "int32"), n: T.int32, x: T.int32):
+    E[1] = (E[0] - x) * (n - n) % 3
+    E[3] = (E[0] - x) * (n - n) + (E[0] * (n - n) - (n - n) * x)
