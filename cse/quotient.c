@@ -3,7 +3,7 @@
  *
  * Idea.   x = c * q + r with 0 <= r < c says what x // c and x % c are.  The terms of a sum whose factors are multiples
  *         of c make q, the others make r: (i * 16 + j) // 16 is i if 0 <= j < 16.  The other way round, x - x // c * c
- *         is x % c, and x - x % c is x // c * c.  x & 7 is x % 8.
+ *         is x % c, and x - x % c is x // c * c, unless something falls out of x: then it has a known value, but must be computed.  x & 7 is x % 8.
  * Needs   the ranges of loop variables (range.c); without them only what holds for all x.
  * Costs   O(terms) a division; O(terms) a sum once the function has divisions.
  * Wrong if x wraps: then x // c is that of another number.  x % c stands that if c is a power of two.
@@ -145,6 +145,27 @@ static bool multiple_of(struct cse_values *v, uint32_t r, struct cse_sum *multip
 	return cse_multiply(v, multiple, &by) && !multiple->lost;
 }
 
+/* May terms have fallen out of the value, which is left as it is written then (linear.c)? */
+static bool is_written(const struct cse_values *v, uint32_t value)
+{
+	uint32_t op = cse_op(v, value);
+	return op == TIR_ADD || op == TIR_SUB || op == TIR_MUL || op == TIR_SHL;
+}
+
+/* The same of a sum. */
+static bool has_written(const struct cse_values *v, const struct cse_sum *s)
+{
+	for (uint32_t i = 0; i < s->n; i++) {
+		uint32_t value = s->term[i].value, n = v->all.at[value].nwords;
+		if (is_written(v, value))
+			return true;
+		for (uint32_t k = KEY_HEAD; cse_op(v, value) == CSE_KEY_PRODUCT && k < n; k++)
+			if (is_written(v, cse_key(v, value)[k]))
+				return true;
+	}
+	return false;
+}
+
 /* What stands for term number i and times * its dividend, if both are in s: then that is s. */
 static bool fold(struct cse_values *v, struct cse_sum *s, uint32_t i)
 {
@@ -158,7 +179,7 @@ static bool fold(struct cse_values *v, struct cse_sum *s, uint32_t i)
 	cse_sum_of(v, cse_key(v, of)[KEY_HEAD], &x);
 	x.lost = false;
 	/* without x * -times, and without the term itself: it has that many terms less */
-	if (x.n == 0 || !tir_type_eq(x.type, s->type) ||
+	if (x.n == 0 || has_written(v, &x) || !tir_type_eq(x.type, s->type) ||
 	        !cse_add_sum(&without, &x, (uint64_t)times) || without.n + x.n != s->n ||
 	        !cse_add_term(&without, s->term[i].value, 0 - s->term[i].factor))
 		return false;

@@ -29,3 +29,21 @@ def stepped(B: T.Buffer((4,), "int32"), F: T.Buffer((4,), "int32")):
 def loaded(E: T.Buffer((64,), "int32"), n: T.int32, x: T.int32):
     E[1] = (E[0] - x) * (n - n) % 3
     E[3] = (E[0] - x) * (n - n) + (E[0] * (n - n) - (n - n) * x)
+
+
+# The rest of a division of such a sum is known, what it is computed from is not: these are two values.
+# CHECK-LABEL: {{^}}def rest
+# CHECK: Q[0] = [[D:cse_v[0-9]+]] - [[D]] // 3 * 3
+# CHECK: [[R:cse_v[0-9]+]] = T.bind([[D]] % 3)
+# CHECK: Q[1] = [[R]]
+# CHECK: Q[2] = [[D]] - [[R]]
+# CHECK: Q[3] = [[S:cse_v[0-9]+]] + 7 - ([[S]] + 7) // 5 * 5
+# CHECK: Q[4] = ([[S]] + 7) % 5
+@T.prim_func
+def rest(A: T.Buffer((64,), "int32"), Q: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    Q[0] = -1 * (n + A[48]) + (n + A[48]) - (-1 * (n + A[48]) + (n + A[48])) // 3 * 3
+    Q[1] = (-1 * (A[48] + n) + (n + A[48])) % 3
+    Q[2] = -1 * (n + A[48]) + (n + A[48]) - (-1 * (n + A[48]) + (n + A[48])) % 3
+    Q[3] = (n * (A[48] - A[48]) + 7) - (n * (A[48] - A[48]) + 7) // 5 * 5
+    Q[4] = (n * (A[48] - A[48]) + 7) % 5
