@@ -12,6 +12,7 @@
 #include "proof/internal.h"
 
 enum { NUMBER_NONE = UINT32_MAX, NUMBER_TERMS = 16, NUMBER_FACTORS = 4 };
+enum { NUMBER_FIXED = 1 << 30 }; /* the step of a variable that has one value */
 
 /* What a number may stand for besides an operator of tir/ops.def. */
 enum number_op {

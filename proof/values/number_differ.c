@@ -74,11 +74,13 @@ static const struct number_var *var_of(const struct numbers *n, struct number_te
 	return counts ? &n->var[(uint32_t)x->payload] : NULL;
 }
 
-/* The factor, times what all values of a loop's variable are multiples of, less what its first one leaves. */
+/* The factor, times what all values of a loop's variable are multiples of, less what its first one leaves; 0 where it has one. */
 static int64_t factor_of(const struct numbers *n, struct number_term t)
 {
 	const struct number_var *v = var_of(n, t);
 	int64_t step = v ? v->step : 1, all;
+	if (step == NUMBER_FIXED)
+		return 0;
 	bool fits = step > 1 && !__builtin_mul_overflow(t.factor, step, &all) && all <= INT32_MAX &&
 	            all >= -INT32_MAX;
 	return fits ? all : t.factor;

@@ -214,7 +214,7 @@ static void bound_by_extent(const struct survey *s, struct number_var *x, const 
 	if (step <= 0 || bits >= 64 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
 		return;
 	most = (int64_t)((UINT64_C(1) << bits) - 1);
-	bool leaves = min.lo == min.hi && step <= INT32_MAX;
+	bool leaves = min.lo == min.hi && step < NUMBER_FIXED;
 	x->step = leaves ? (int32_t)step : 1;
 	x->rest = leaves ? (int32_t)((min.lo % step + step) % step) : 0;
 	x->lo = min.lo;
@@ -235,14 +235,13 @@ static void bound_by_extent(const struct survey *s, struct number_var *x, const 
 static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
         int64_t step)
 {
-	enum { ONE = 1 << 30 }; /* what has one value is a multiple of anything, and that value */
 	struct interval min;
 	bound_by_extent(s, x, l, step);
 	if (step <= 0 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
 		return;
 	bound_by_end(s, x, l, min);
-	if (x->bounded && x->lo == x->hi && x->lo >= 0 && x->lo < ONE) {
-		x->step = ONE;
+	if (x->bounded && x->lo == x->hi && x->lo >= 0 && x->lo < NUMBER_FIXED) {
+		x->step = NUMBER_FIXED;
 		x->rest = (int32_t)x->lo;
 	}
 }
