@@ -12,7 +12,8 @@ what bench/plain_c.py writes.  A text says with `# fill NAME LOW HIGH` and `# se
 Both versions are linked into one program and called by turns on the same buffers (bench/host_time.c); the ratio is the median of
 --runs such programs, linked in either order, each of which tells the median of its pairs.  C is compiled without contraction of
 floats (-ffp-contract=off), as tirc does not contract them either.  Results are compared: to the bit, floats nearly.  It fails if
-one differs, or cannot be compiled, or its ratio is above --over and REASONS does not know it."""
+one differs, or cannot be compiled; if a ratio is above --over and host_reasons.tsv does not say why; and if that has a reason for one
+that is not (one that is over "sometimes" may be either).  --self-test tries these rules alone."""
 import argparse
 import pathlib
 import re
@@ -34,15 +35,32 @@ sys.path.insert(0, str(ROOT / "test"))
 import tables  # noqa: E402
 
 CLANG = [LLVM / "clang-22", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-w"]
-# Kernels that are known to be over, and why.
-REASONS = {
-    "conv_1x1_s8": "the C scales each sum where it is done; the text begins each sum under a condition in the nest, which LLVM does not peel "
-                   "before it looks for vectors",
-    "transpose_conv_s8": "the C has sums of three dimensions; written with one, as in the text, it takes as long as ours",
-    "softmax_s8": "the C is written otherwise, with a function for the powers; written as the text is, it takes as long as ours",
-    "gaussian5x5": "the text has vectors of 128 lanes, which do not fit in the registers of this machine",
-    "dw3n_i32": "LLVM's GVN carries loads from iteration to iteration (load PRE), and what could be vectors becomes shuffles",
-}
+# Kernels that are known to be over: whether always or sometimes, and why.
+REASONS = pathlib.Path(__file__).with_name("host_reasons.tsv")
+
+
+def reasons():
+    """By kernel: is it over always?  And why."""
+    rows = [line.split("\t") for line in REASONS.read_text().splitlines()[1:]]
+    return {name: (when == "always", why) for name, when, why in rows if when in ("always", "sometimes")}
+
+
+def fault(name, ratio, over, why):
+    """What is wrong with a kernel and its reason; "": nothing."""
+    if ratio > over and name not in why:
+        return "over, without a reason in host_reasons.tsv"
+    stale = ratio <= over and name in why and why[name][0]
+    return "not over: take its reason out of host_reasons.tsv" if stale else ""
+
+
+def self_test():
+    """Are faults found, and nothing else?"""
+    known, varies = {"a": (True, "slow")}, {"a": (False, "slow")}
+    assert fault("a", 1.2, 1.1, {}) and fault("a", 1.1, 1.1, known)
+    assert not fault("a", 1.1, 1.1, {}) and not fault("a", 1.2, 1.1, known)
+    assert not fault("a", 1.1, 1.1, varies) and not fault("a", 1.2, 1.1, varies)
+    assert len(reasons()) == len(REASONS.read_text().splitlines()) - 1 and all(why for _, why in reasons().values())
+    return 0
 
 
 class Kernel:
@@ -140,12 +158,12 @@ def find(options):
 
 def table(rows):
     """The rows, the slowest first, and the geometric mean."""
-    shown = tables.Tables()
+    shown, why = tables.Tables(), reasons()
     measured = [r for r in rows if len(r) == 4]
     if measured:
         shown.say(f"{len(measured)} kernels, ours / clang's: {geomean([r[3] for r in measured]):.3f}.")
         shown.add(["kernel", "ns, ours", "ns, clang -O3", "ours / clang's", "reason"],
-                  [[n, f"{a:.0f}", f"{b:.0f}", f"{r:.2f}", REASONS.get(n, "")]
+                  [[n, f"{a:.0f}", f"{b:.0f}", f"{r:.2f}", why[n][1] if n in why else ""]
                    for n, a, b, r in sorted(measured, key=lambda r: -r[3])])
     return shown
 
@@ -160,11 +178,14 @@ def main():
     p.add_argument("--runs", type=int, default=3)
     p.add_argument("--over", type=float, default=1.1)
     p.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="for the programs")
+    p.add_argument("--self-test", action="store_true")
     p.add_argument("text", nargs="*", type=pathlib.Path)
     tables.add_option(p)
     o = p.parse_args()
+    if o.self_test:
+        return self_test()
     o.tirc = f"{o.build}/bin/tirc"
-    rows, failed = [], 0
+    rows, failed, why = [], 0, reasons()
     with tempfile.TemporaryDirectory(prefix="tirc-host-") as folder:
         temp = o.keep or pathlib.Path(folder)
         temp.mkdir(exist_ok=True)
@@ -173,9 +194,9 @@ def main():
         for text, symbol in find(o):
             try:
                 rows.append([symbol, *Kernel(o, text, symbol).measure(temp, timer)])
-                over = rows[-1][3] > o.over and symbol not in REASONS
-                print(f"{symbol:34}{rows[-1][1]:10.0f} ns {rows[-1][2]:10.0f} ns {rows[-1][3]:6.2f}{' over' * over}", flush=True)
-                failed += over
+                wrong = fault(symbol, rows[-1][3], o.over, why)
+                print(f"{symbol:34}{rows[-1][1]:10.0f} ns {rows[-1][2]:10.0f} ns {rows[-1][3]:6.2f} {wrong}".rstrip(), flush=True)
+                failed += wrong != ""
             except (Failure, subprocess.SubprocessError) as e:
                 print(f"{symbol:34} {e}", flush=True)
                 failed += 1
