@@ -5,7 +5,7 @@ def main(A: T.Buffer((128,), "int32"), B: T.Buffer((128,), "int16"), C: T.Buffer
     for i in T.vectorized(128):
         O[i] = A[0] * (A[i] % 2)
     for i in T.vectorized(128):
-        P[i] = T.Select(B[i] % T.int16(2) == T.int16(1) and B[i] < T.int16(500), B[1], T.int16(-3))
+        P[i] = B[1] * (B[i] % T.int16(2)) + T.int16(-3)
     for i in T.vectorized(128):
         Q[i] = C[0] * (C[i] % T.int8(2))
     for i in T.vectorized(64):
