@@ -57,7 +57,7 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.cse.watch = NULL;
 	out.loops.remark = NULL;
 	out.loops.vectorize &= v->vectors;
-	out.loops.vectorize_always |= v->all;
+	out.loops.outdoes_llvm = v->all;
 	out.loops.split &= v->split;
 	if (!v->loops)
 		out.skipped |= ~cse;

@@ -51,6 +51,7 @@ struct loops_options {
 	 * is legal; lanes: so many at most, 0: as many as pay best. */
 	bool vectorize, vectorize_always;
 	uint32_t lanes;
+	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
 	bool split, split_always;

@@ -334,7 +334,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	enum loops_reason why = LOOPS_LANES_PAYS;
 	const struct tir_seq *body = &tir_as_for(loop)->body;
 	uint64_t most = moves_alone(body) ? MOVES_PAY : PAYS;
-	bool taps = false;
+	bool taps = false, by_llvm = false;
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
 		bool read = vectorize_read(&v->nest, loop, ndims, ndims > 1);
 		why = ndims == 1 && !read ? v->nest.why : why;
@@ -343,6 +343,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (read) {
 			/* only of what was read: that is bounded */
 			best->before = time_before(v, loop);
+			by_llvm |= v->meter.vectors && is_innermost(body);
 			taps |= ndims == 1 && vectorize_adds_taps(&v->nest, body);
 			try_all(v, best);
 		}
@@ -357,7 +358,8 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
 	else if (taps && is_innermost(body))
 		most = TAPS_PAY;
-	bool pays = best->time <= best->before * most / 100;
+	bool pays = best->time <= best->before * most / 100 ||
+	            (by_llvm && v->options->outdoes_llvm);
 	if (!v->options->vectorize_always && !pays)
 		best->plan.npieces = 0;
 	return why;

@@ -5,8 +5,8 @@
 # RUN: %tirc --target=hexagon -O3 --explain --function=odd -c -o %t.o %s 2>&1 | FileCheck --check-prefix=ODD %s
 # RUN: rm -rf %t && mkdir -p %t
 # RUN: %tirc -O0 --run=interp --function=odd %s --save=%t/a && %tirc -O3 --run=hexagon --function=odd %s --save=%t/b && diff -r %t/a %t/b
-# PLAIN: function 'plain' is compiled with vectors of all loops: {{1[0-9][0-9]|2[0-9][0-9]}} packets a call by its code, with what is told above it takes {{[0-9]+}}
-# ODD: function 'odd' is compiled with vectors of all loops: {{[0-9]+}} packets a call by its code, with what is told above it takes {{[0-9]+}}
+# PLAIN: function 'plain' is compiled with vectors instead of LLVM's: {{1[0-9][0-9]|2[0-9][0-9]}} packets a call by its code, with what is told above it takes {{[0-9]+}}
+# ODD: function 'odd' is compiled with vectors instead of LLVM's: {{[0-9]+}} packets a call by its code, with what is told above it takes {{[0-9]+}}
 from tvm.script import tirx as T
 
 
