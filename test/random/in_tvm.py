@@ -103,6 +103,50 @@ def divides_by_negative(text):
                for e in ast.walk(ast.parse(text)))
 
 
+def number(e):
+    """The value of a constant, or None."""
+    if isinstance(e, ast.Call) and len(e.args) == 1 and isinstance(e.func, ast.Attribute) and e.func.attr.startswith("int"):
+        return number(e.args[0])
+    if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.USub):
+        n = number(e.operand)
+        return None if n is None else -n
+    return e.value if isinstance(e, ast.Constant) and isinstance(e.value, int) else None
+
+
+def signs(e, sign, named):
+    """The variables that are terms of a sum, or of what a term divides, as (name, sign)."""
+    if isinstance(e, ast.Name):
+        yield from signs(named[e.id], sign, {}) if e.id in named else [(e.id, sign)]
+    elif isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.USub):
+        yield from signs(e.operand, -sign, named)
+    elif isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
+        yield from signs(e.left, sign, named)
+        yield from signs(e.right, -sign if isinstance(e.op, ast.Sub) else sign, named)
+    elif isinstance(e, ast.BinOp) and isinstance(e.op, ast.Mult):
+        for factor, n in ((e.left, number(e.right)), (e.right, number(e.left))):
+            if n:
+                yield from signs(factor, sign if n > 0 else -sign, named)
+    elif isinstance(e, ast.BinOp) and isinstance(e.op, (ast.FloorDiv, ast.Mod)):
+        yield from signs(e.left, sign, named)
+
+
+def divides_falling_index(text):
+    """Does an index divide what falls as a loop's variable rises?  Where TVM simplifies indices by the ranges of loops (IterMapSimplify),
+    it makes (c - i) % d of a loop i to -(i % -d), and (c - i) // d to i // -d: the number c is lost."""
+    tree = ast.parse(text)
+    loops = {x.id for e in ast.walk(tree) if isinstance(e, ast.For) for x in ast.walk(e.target) if isinstance(x, ast.Name)}
+    set_here = [(e.targets[0], e.value) for e in ast.walk(tree) if isinstance(e, ast.Assign)]
+    is_call = lambda e, word: isinstance(e, ast.Call) and isinstance(e.func, ast.Attribute) and ast.unparse(e.func).startswith(word)
+    loops |= {x.id for to, value in set_here if is_call(value, "T.axis.") for x in ast.walk(to) if isinstance(x, ast.Name)}
+    named = {to.id: value.args[0] for to, value in set_here if isinstance(to, ast.Name) and is_call(value, "T.bind")}
+    indices = [e.slice for e in ast.walk(tree) if isinstance(e, ast.Subscript)]
+    indices += [e.value for e in ast.walk(tree) if isinstance(e, ast.keyword) and e.arg == "elem_offset"]
+    used = {x.id for index in indices for x in ast.walk(index) if isinstance(x, ast.Name)}
+    return any(isinstance(e, ast.BinOp) and isinstance(e.op, (ast.FloorDiv, ast.Mod)) and
+               any(name in loops and sign < 0 for name, sign in signs(e.left, 1, named))
+               for index in indices + [named[name] for name in sorted(used & named.keys())] for e in ast.walk(index))
+
+
 def check(path):
     told = json.loads(path.with_suffix(".json").read_text())
     if reads_what_it_stores(path.read_text()):
@@ -111,6 +155,8 @@ def check(path):
         return "refused", "TVM divides what wraps in 8 or 16 bits as if it did not"
     if divides_by_negative(path.read_text()):
         return "refused", "TVM divides a remainder by a negative number as by a positive one"
+    if divides_falling_index(path.read_text()):
+        return "refused", "TVM divides an index that falls with a loop as if it did not"
     try:
         module = from_source(path.read_text(), check_well_formed=False)
         kept = {name: f for name, f in module.functions.items() if name.name_hint == "f" + path.stem}
