@@ -5,7 +5,8 @@
  *         is what the passes behind decide.  Where other loops lie between the two their order changes: that is no matter if each
  *         iteration of the joined loop has elements of its own.
  * Needs   flat statements; loops from 0 by 1 of constant numbers of iterations, with nothing between them.
- * Keeps   the order of loops that do not say by themselves which elements are stored to; loops that a break leaves.
+ * Keeps   the order of loops that do not say by themselves which elements are stored to; loops that a break leaves; the order of a
+ *         sum's terms around those of the two loops.
  * Costs   the nodes of the nest for each pair of its loops. */
 #include "loops/normalise/respell.h"
 
@@ -18,8 +19,9 @@ struct tile_nest {
 };
 struct joiner {
 	struct respell *r;
+	const struct tile_nest *nest;
 	const struct tir_var *outer, *inner;
-	int64_t extent; /* of the inner one */
+	int64_t extent, all; /* of the inner one, and of the joined one */
 	struct tir_var *to;
 	VEC(const struct tir_expr *) done; /* by expression: what stands for it */
 	uint32_t nodes;                    /* left */
@@ -64,54 +66,155 @@ static const struct tir_expr *plus(struct tir_module *m, const struct tir_expr *
 	return a ? tir_binary(m, minus ? TIR_SUB : TIR_ADD, a, x) : x;
 }
 
-/* The sum with the joined variable in the place of both, in which they have these terms. */
-static const struct tir_expr *build(struct joiner *j, const struct affine_sum *s, struct tir_type t,
-        uint32_t outer, uint32_t inner)
+/* What a sum has of the two variables. */
+enum tile_terms { NEITHER, OTHERWISE, JOINED };
+
+/* Read e as a sum.  JOINED: its terms *outer and *inner are those of the joined variable. */
+static enum tile_terms read_sum(const struct joiner *j, const struct tir_expr *e,
+        struct affine_sum *s, uint32_t *outer, uint32_t *inner)
 {
-	struct tir_module *m = j->r->m;
-	const struct tir_expr *e = NULL;
+	*outer = *inner = AFFINE_TERMS;
+	affine_clear(s);
+	if (!tir_type_eq(e->type, j->to->type) || !affine_read(s, e, 1, NULL, NULL))
+		return NEITHER;
 	for (uint32_t i = 0; i < s->n; i++) {
-		const struct affine_term *x = &s->term[i];
-		if (i == outer || !x->factor)
-			continue;
-		e = plus(m, e, i == inner ? j->to->expr : join(j, x->x[0]), x->factor);
+		const struct affine_term *t = &s->term[i];
+		if (t->n != 1 || !tir_type_eq(t->x[0]->type, e->type))
+			return NEITHER;
+		*outer = t->x[0] == j->outer->expr ? i : *outer;
+		*inner = t->x[0] == j->inner->expr ? i : *inner;
 	}
-	if (s->constant || !e) {
-		const struct tir_expr *c = tir_int(m, t,
-		        s->constant < 0 && e ? -s->constant : s->constant);
-		e = e ? tir_binary(m, s->constant < 0 ? TIR_SUB : TIR_ADD, e, c) : c;
-	}
-	j->any = true;
-	return e;
+	if (*outer == AFFINE_TERMS && *inner == AFFINE_TERMS)
+		return NEITHER;
+	int64_t all;
+	bool joins = *outer < AFFINE_TERMS && *inner < AFFINE_TERMS && s->constant >= -INT32_MAX &&
+	             !__builtin_mul_overflow(s->term[*inner].factor, j->extent, &all) &&
+	             s->term[*outer].factor == all && all;
+	return joins ? JOINED : OTHERWISE;
 }
 
-/* The sum that e is, with the joined variable; NULL: it names neither of the two, or is no sum.  It fails if it names them
- * otherwise. */
+/* A sum that is put together, of what is written without the two variables and of the joined one. */
+struct tile_sum {
+	const struct tir_expr *at[AFFINE_TERMS]; /* parts of the text */
+	int64_t factor[AFFINE_TERMS];
+	uint32_t n;
+	int64_t constant;
+};
+
+/* Add what e, times the factor, has beside the two variables; false: there are too many parts, or a number is too large. */
+static bool take_apart(const struct joiner *j, const struct tir_expr *e, int64_t factor,
+        struct tile_sum *sum)
+{
+	struct affine_sum s;
+	uint32_t outer, inner;
+	int64_t by;
+	if (e == j->outer->expr || e == j->inner->expr)
+		return true;
+	if (e->op == TIR_INT_IMM)
+		return !__builtin_mul_overflow(e->u.i, factor, &by) &&
+		       !__builtin_add_overflow(sum->constant, by, &sum->constant);
+	if (read_sum(j, e, &s, &outer, &inner) == NEITHER) {
+		if (sum->n == AFFINE_TERMS)
+			return false;
+		sum->factor[sum->n] = factor;
+		sum->at[sum->n++] = e;
+		return true;
+	}
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return take_apart(j, e->arg[0], factor, sum) && factor > INT64_MIN &&
+		       take_apart(j, e->arg[1], e->op == TIR_SUB ? -factor : factor, sum);
+	uint32_t number = e->op == TIR_MUL && e->arg[0]->op == TIR_INT_IMM ? 0 : 1;
+	return e->op == TIR_MUL && e->arg[number]->op == TIR_INT_IMM &&
+	       !__builtin_mul_overflow(factor, e->arg[number]->u.i, &by) &&
+	       take_apart(j, e->arg[!number], by, sum);
+}
+
+/* Between which numbers it is. */
+static struct range_interval range_of(const struct joiner *j, const struct tir_expr *e)
+{
+	int64_t lo, hi;
+	for (uint32_t i = 0; i < j->nest->n; i++)
+		if (e == tir_as_for(j->nest->loop[i])->var->expr)
+			return (struct range_interval){
+			        0, tir_as_for(j->nest->loop[i])->extent.e->u.i - 1, true};
+	bool known = range_limits(j->r->facts, e, &lo, &hi);
+	return (struct range_interval){lo, hi, known};
+}
+
+/* Add to the range of a sum that of x times the factor; false: one of these might overflow. */
+static bool add_range(struct range_interval *sum, struct range_interval x, int64_t factor,
+        struct tir_type t)
+{
+	range_wide least = -((range_wide)1 << (t.bits - 1)), most = -least - 1;
+	range_wide a = x.lo * factor, b = x.hi * factor;
+	range_wide lo = range_min(a, b), hi = range_max(a, b);
+	if (!x.known || lo < least || hi > most || sum->lo + lo < least || sum->hi + hi > most)
+		return false;
+	sum->lo += lo;
+	sum->hi += hi;
+	return true;
+}
+
+/* The sum with the joined variable in the place of both, times the factor.  What might overflow on the way comes last, as the whole
+ * does not where the text's does not; NULL: there is more than one such part. */
+static const struct tir_expr *build(struct joiner *j, const struct tile_sum *s, struct tir_type t,
+        int64_t factor)
+{
+	struct tir_module *m = j->r->m;
+	const struct tir_expr *e = plus(m, NULL, j->to->expr, factor), *last = NULL;
+	struct range_interval sum = {0, 0, true}, one = {1, 1, true};
+	int64_t last_factor = 1;
+	if (s->constant < -INT32_MAX ||
+	        !add_range(&sum, (struct range_interval){0, j->all - 1, true}, factor, t) ||
+	        !add_range(&sum, one, s->constant, t))
+		return NULL;
+	if (s->constant)
+		e = plus(m, e, tir_int(m, t, s->constant < 0 ? -s->constant : s->constant),
+		        s->constant < 0 ? -1 : 1);
+	for (uint32_t i = 0; i < s->n; i++) {
+		if (add_range(&sum, range_of(j, s->at[i]), s->factor[i], t)) {
+			e = plus(m, e, join(j, s->at[i]), s->factor[i]);
+			continue;
+		}
+		if (last || (s->factor[i] != 1 && s->factor[i] != -1))
+			return NULL;
+		last = s->at[i];
+		last_factor = s->factor[i];
+	}
+	j->any = true;
+	return last ? plus(m, e, join(j, last), last_factor) : e;
+}
+
+/* Is each operand without the two variables, or with both as they are joined?  Then the sum stays as it is written: in another
+ * order a part of it might overflow. */
+static bool is_joined_inside(const struct joiner *j, const struct tir_expr *e)
+{
+	bool ok = true;
+	for (uint32_t i = 0; ok && i < e->n; i++) {
+		struct affine_sum s;
+		uint32_t outer, inner;
+		ok = read_sum(j, e->arg[i], &s, &outer, &inner) != OTHERWISE;
+	}
+	return ok;
+}
+
+/* The sum that e is, with the joined variable; NULL: it names neither of the two, is no sum, or its operands are joined one by
+ * one.  It fails if it names them otherwise, or if a part of it might overflow. */
 static const struct tir_expr *join_sum(struct joiner *j, const struct tir_expr *e)
 {
 	struct affine_sum s;
-	uint32_t outer = AFFINE_TERMS, inner = AFFINE_TERMS;
+	uint32_t outer, inner;
 	bool sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
-	affine_clear(&s);
-	if (!sum || !tir_type_eq(e->type, j->to->type) || !affine_read(&s, e, 1, NULL, NULL))
+	enum tile_terms has = sum ? read_sum(j, e, &s, &outer, &inner) : NEITHER;
+	j->fails |= has == OTHERWISE;
+	if (has != JOINED || is_joined_inside(j, e))
 		return NULL;
-	for (uint32_t i = 0; i < s.n; i++) {
-		const struct affine_term *t = &s.term[i];
-		if (t->n != 1 || !tir_type_eq(t->x[0]->type, e->type))
-			return NULL;
-		outer = t->x[0] == j->outer->expr ? i : outer;
-		inner = t->x[0] == j->inner->expr ? i : inner;
-	}
-	if (outer == AFFINE_TERMS && inner == AFFINE_TERMS)
-		return NULL;
-	int64_t all;
-	if (outer == AFFINE_TERMS || inner == AFFINE_TERMS || s.constant < -INT32_MAX ||
-	        __builtin_mul_overflow(s.term[inner].factor, j->extent, &all) ||
-	        s.term[outer].factor != all || !all) {
-		j->fails = true;
-		return NULL;
-	}
-	return build(j, &s, e->type, outer, inner);
+	struct tile_sum parts = {.n = 0};
+	const struct tir_expr *x = NULL;
+	if (take_apart(j, e, 1, &parts))
+		x = build(j, &parts, e->type, s.term[inner].factor);
+	j->fails |= !x;
+	return x;
 }
 
 /* e with the joined variable; it fails if e names one of the two otherwise. */
@@ -250,13 +353,13 @@ static struct tir_stmt *joined(struct respell *r, const struct tile_nest *n, uin
 {
 	const struct tir_for *o = tir_as_for(n->loop[a]), *in = tir_as_for(n->loop[b]);
 	struct joiner j = {.r = r,
+	        .nest = n,
 	        .outer = o->var,
 	        .inner = in->var,
 	        .extent = in->extent.e->u.i,
 	        .nodes = NODES};
-	int64_t all;
 	if (!tir_type_eq(o->var->type, in->var->type) ||
-	        __builtin_mul_overflow(o->extent.e->u.i, j.extent, &all) || all >= INT32_MAX ||
+	        __builtin_mul_overflow(o->extent.e->u.i, j.extent, &j.all) || j.all >= INT32_MAX ||
 	        tir_seq_leaves(n->body) || (b > a + 1 && !is_owner(&j, n->body)))
 		return NULL;
 	j.to = tir_var_new(r->m, in->var->name, o->var->type);
@@ -272,7 +375,7 @@ static struct tir_stmt *joined(struct respell *r, const struct tile_nest *n, uin
 		tir_set_body(t, body);
 		if (i == a) {
 			tir_set_var(t, j.to);
-			tir_as_for(t)->extent.e = tir_int(r->m, o->extent.e->type, all);
+			tir_as_for(t)->extent.e = tir_int(r->m, o->extent.e->type, j.all);
 		}
 		body = (struct tir_seq){0};
 		tir_seq_add(&body, t);
