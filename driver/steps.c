@@ -174,13 +174,31 @@ static bool pays_ahead(struct driver_optimizer *r, struct tir_func *f, enum driv
 	return pays;
 }
 
+/* Tell of the nests that a step which is not carried out refuses. */
+static void tell_refused(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+{
+	const struct step *s = &steps[name];
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	bool runs = o->vectorize && !((s->when & INTEGERS) && o->traps_overflow) &&
+	            driver_step_bits(name) & ~r->options->skipped;
+	if (!o->remark || r->is_trial || !runs)
+		return;
+	s->pass(f, o, &r->arena, &vectors);
+	driver_report_refused(r, &vectors, true);
+	arena_free(&r->arena);
+}
+
 struct tir_func *driver_steps(struct driver_optimizer *r, struct tir_func *f,
         enum driver_step first, enum driver_step end)
 {
 	for (enum driver_step s = first; s < end; s++) {
-		bool own = steps[s].when & (FLAT | NORMAL); /* FLATTEN and NORMALISE run it */
-		if (!own && (!(steps[s].when & AHEAD) || pays_ahead(r, f, s)))
+		if (steps[s].when & (FLAT | NORMAL)) /* FLATTEN and NORMALISE run it */
+			continue;
+		if (!(steps[s].when & AHEAD) || pays_ahead(r, f, s))
 			f = carry_out(r, f, s);
+		else
+			tell_refused(r, f, s);
 	}
 	return f;
 }

@@ -35,7 +35,7 @@ static void split_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct splitter *x = ctx;
 	bool outer = s->kind == TIR_FOR && !x->done && !is_left(x, s);
 	bool ok = outer && split_read(&x->nest, s);
-	if (ok || (outer && x->nest.why != LOOPS_SPLIT_NOTHING)) {
+	if (ok || (outer && x->nest.why != LOOPS_NREASONS)) {
 		x->done = true;
 		note(x, s, ok ? LOOPS_SPLIT : x->nest.why);
 	}

@@ -55,7 +55,7 @@ struct split_nest {
 	uint64_t copies; /* of the body */
 };
 /* ---- A nest (split_nest.c) ---------------------------------------------------------------*/
-/* Is there something to split in the nest?  If not, why. */
+/* Is there something to split in the nest?  If not, why; LOOPS_NREASONS: no condition in it depends on its loops alone. */
 bool split_read(struct split_nest *n, const struct tir_stmt *loop);
 /* The longest piece of a loop of constant bounds, the first of several; its first iteration and the one behind it. */
 struct split_piece {

@@ -366,7 +366,7 @@ bool split_read(struct split_nest *n, const struct tir_stmt *loop)
 	for (uint32_t i = 0; i < n->nloops; i++)
 		any |= n->loop[i].window || n->loop[i].npoints;
 	if (!any)
-		return split_refuse(n, LOOPS_SPLIT_NOTHING);
+		return split_refuse(n, LOOPS_NREASONS);
 	bound_copies(n);
 	if (n->copies * n->nnodes > SPLIT_RESULT)
 		return split_refuse(n, LOOPS_SPLIT_LARGE);

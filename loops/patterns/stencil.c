@@ -6,17 +6,12 @@
  *         window is one half of what a line makes, column w + 1 is the other half, and no lane is moved.
  * Needs   flat statements; constant extents; elements of 16 bits.
  * Keeps   each sum's value: numbers of 32 bits wrap, so the order of terms is no matter.
- * Costs   each nest, once.
+ * Costs   each nest, once.  It always pays: 64 results of a line take 2 packets for each element of the window, and 6.
  * Wrong if the sums are not those of before: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/patterns/stencil.h"
-#include "loops/order/unroll_jam.h"
 #include "simplify/simplify.h"
 
-enum {
-	PAYS = 50,               /* percent of the time of before, at most */
-	MOST_STEPS = 1 << 30,    /* elements of all windows */
-	DONE = 6 * TARGET_PACKET /* a line of results: made of the sums, stored */
-};
+enum { MOST_STEPS = 1 << 30 }; /* elements of all windows */
 
 /* Is the product of all extents small enough for indices of 32 bits? */
 static bool is_small(const struct stencil_nest *n)
@@ -30,38 +25,16 @@ static bool is_small(const struct stencil_nest *n)
 	return true;
 }
 
-/* In twelfths of packets: each element of the window is a load and a multiplication, or shares one. */
-static uint64_t time_of(const struct stencil_nest *n)
+/* Is the loop such a nest, and small enough?  Then n holds it. */
+static bool takes(struct stencil_nest *n, const struct tir_stmt *s)
 {
-	uint64_t lines = 1;
-	for (uint32_t l = 0; l < n->nouter; l++)
-		lines *= (uint64_t)n->extent[l];
-	lines /= STENCIL_LINE;
-	uint64_t taps = (uint64_t)n->extent[n->tap] * stencil_rows(n);
-	return lines * (taps * 2 * TARGET_PACKET + DONE);
-}
-
-static bool pays(struct unroll_jam_meter *meter, const struct stencil_nest *n)
-{
-	return time_of(n) <= unroll_jam_time(meter, n->loop[0]) * PAYS / 100;
-}
-
-/* Is the loop such a nest, small enough, and does it pay?  Then n holds it. */
-static bool takes(struct stencil_nest *n, struct unroll_jam_meter *meter,
-        const struct loops_options *options, const struct tir_stmt *s)
-{
-	return stencil_read(n, s) && loops_holds(&n->doubt, is_small(n), LOOPS_STENCIL_LARGE) &&
-	       loops_holds(&n->doubt, options->vectorize_always || pays(meter, n),
-	               LOOPS_STENCIL_PAYS);
+	return stencil_read(n, s) && loops_holds(&n->doubt, is_small(n), LOOPS_STENCIL_LARGE);
 }
 
 struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
 	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
-	struct unroll_jam_meter meter = {.arena = arena,
-	        .vectorizes = options->vectorizes,
-	        .unrolls_more = options->opt_level == 0 || options->opt_level > 2};
 	struct stencil_nest n = {.f = f};
 	struct simplifier simple = simplify_begin(f->module, arena);
 	struct tir_seq body = {0};
@@ -73,7 +46,7 @@ struct tir_func *loops_stencil(struct tir_func *f, const struct loops_options *o
 	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
 		if (s->kind == TIR_FOR && !n.facts)
 			n.facts = facts_begin(f, &known, arena);
-		if (s->kind != TIR_FOR || !takes(&n, &meter, options, s)) {
+		if (s->kind != TIR_FOR || !takes(&n, s)) {
 			if (s->kind == TIR_FOR)
 				loops_refuse(vectors, arena, s, &n.doubt);
 			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));

@@ -214,7 +214,7 @@ static bool is_row(struct taps *t, const struct tir_stmt *lane, const struct sum
 	for (uint32_t i = 0; i < x->store->nindex; i++)
 		index[i] = s->index[i].e;
 	bool term = t->bytes ? is_byte(x->term) : is_tap(x->term);
-	if (term)
+	if (term && !t->bytes)
 		loops_looks(&t->doubt, x->store);
 	bool row = loops_growth_of(t->facts, x->store->nindex, index, loads.lane, &by) &&
 	           (by == 1 || (by == 0 && private_is_small(s->buffer, 1))) &&
@@ -395,12 +395,14 @@ static struct tir_seq inlined(struct taps *t, struct tir_seq body)
 	return out;
 }
 
-/* Does the sum, made by s, fit 16 bits, and what is made of it, too? */
+/* Does the sum, made by s, fit 16 bits, and what is made of it, too?  That alone is told of sums of bytes: what else fails is told
+ * of the sums of later passes. */
 static bool is_narrow(struct taps *t, uint32_t n, const struct tir_stmt *s, const struct sum *x)
 {
 	const struct tir_buffer *b = tir_as_store(x->store)->buffer;
 	const struct tir_stmt *user = store_behind(s, b);
 	int64_t lo, hi;
+	loops_looks(&t->doubt, x->store);
 	return user && row_of(t, n) >= LEAST_LANES && tir_value_of(user)->type.bits <= SHORT &&
 	       range_limits(t->facts, x->term, &lo, &hi) && lo * t->taps >= INT16_MIN &&
 	       hi * t->taps <= INT16_MAX;

@@ -102,14 +102,14 @@ static const struct tir_expr *chosen(struct clamper *k, const struct tir_expr *l
 	                                               TIR_HAS_LET));
 	bool few = plain && k->choices && spend(k, load);
 	const struct tir_expr *x = few ? find_extreme(k, index) : NULL;
-	if (plain && has_extreme(index, INDEX_DEEP))
+	bool clamped = plain && has_extreme(index, INDEX_DEEP);
+	if (clamped)
 		loops_looks(&k->doubt, k->store);
-	loops_holds(&k->doubt, !plain || few, LOOPS_CLAMP_LARGE);
-	loops_holds(&k->doubt, !plain || x, LOOPS_CLAMP_LANES);
+	loops_holds(&k->doubt, !clamped || few, LOOPS_CLAMP_LARGE);
+	loops_holds(&k->doubt, !clamped || x, LOOPS_CLAMP_LANES);
 	if (!x)
 		return load;
 	k->choices--;
-	k->any = true;
 	enum tir_op op = x->op == TIR_MAX ? TIR_GE : TIR_LE;
 	const struct tir_expr *arm[2];
 	for (uint32_t i = 0; i < 2; i++)
@@ -132,7 +132,7 @@ static const struct tir_expr *rewrite(struct clamper *k, const struct tir_expr *
 	return tir_with_args(k->m, e, arg);
 }
 
-/* Add a copy of s, with loads at clamped indices replaced in what it stores; notes how many there were. */
+/* Add a copy of s, with loads at clamped indices replaced in what it stores, if there are not too many; notes how many there were. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct clamper *k = ctx;
@@ -143,14 +143,17 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		k->choices = before;
 		k->store = s;
 		k->doubt = loops_no_doubt();
-		tir_value_slot(t)->e = rewrite(k, tir_value_of(s));
-		if (k->choices != before) {
-			struct loops_vectorized x = {
-			        LOOPS_CLAMPED, k->loops.at[k->loops.n - 1], before - k->choices};
+		const struct tir_stmt *loop = k->loops.at[k->loops.n - 1];
+		const struct tir_expr *e = rewrite(k, tir_value_of(s));
+		/* what is left of too many would keep iterations from being lanes */
+		if (k->choices != before && k->doubt.why != LOOPS_CLAMP_LARGE) {
+			tir_value_slot(t)->e = e;
+			k->any = true;
+			struct loops_vectorized x = {LOOPS_CLAMPED, loop, before - k->choices};
 			VEC_PUSH(k->arena, &k->out->all, x);
+		} else {
+			loops_refuse(k->out, k->arena, loop, &k->doubt);
 		}
-		if (k->choices == before)
-			loops_refuse(k->out, k->arena, k->loops.at[k->loops.n - 1], &k->doubt);
 	}
 	if (s->kind == TIR_FOR)
 		VEC_PUSH(k->arena, &k->loops, s);
