@@ -14,6 +14,7 @@ struct backend_cost {
 	double packets; /* of one call, calls of it included */
 	double unaligned; /* accesses of vectors that need not be aligned: each may take two lines of the cache */
 	double calls;   /* of functions that are not in the object */
+	double doubts;  /* branches on data, of which it is taken that they go each way as often */
 	uint32_t loops; /* of all that is called */
 	uint32_t
 	        unknown; /* of those, loops whose trip count is a guess, and code that is not understood */

@@ -24,6 +24,7 @@ static void add(struct backend_cost *sum, double times, const struct backend_cos
 	sum->packets += times * x->packets;
 	sum->unaligned += times * x->unaligned;
 	sum->calls += times * x->calls;
+	sum->doubts += times * x->doubts;
 	sum->loops += x->loops;
 	sum->unknown += x->unknown;
 }
@@ -98,6 +99,7 @@ static void add_block(struct counter *c, const struct backend_func *f, struct ba
 {
 	const struct backend_code_of *code = v->graph->code;
 	sum->packets += times * (b->end - b->first);
+	sum->doubts += b->undecided ? times : 0;
 	for (uint32_t i = b->first; i < b->end; i++) {
 		const struct backend_packet *p = &code->packets.at[i];
 		sum->unaligned += times * p->unaligned;

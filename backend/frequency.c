@@ -95,6 +95,7 @@ static void go_on(struct backend_graph *g, uint32_t from)
 		return;
 	bool first = leads_into_loop(g, from, b->succ.at[0]),
 	     second = leads_into_loop(g, from, b->succ.at[1]);
+	b->undecided = first == second;
 	for (uint32_t i = 0; first != second && i < 2; i++)
 		b->chance[i] = (i == 0) == first ? into_loop : 1 - into_loop;
 }
@@ -106,6 +107,7 @@ static void find_chances(struct backend_graph *g, uint32_t block)
 	b->chance = ARENA_NEWN(g->arena, double, b->succ.n + 1);
 	if (!go_back(g, block, done))
 		go_on(g, block);
+	b->undecided |= b->returns;
 	double most = 2;
 	for (uint32_t i = b->loop; i != BACKEND_NONE; i = g->loops.at[i].parent)
 		most = i == b->loop || g->loops.at[i].trip > most ? g->loops.at[i].trip : most;

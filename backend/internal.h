@@ -107,6 +107,7 @@ struct backend_block {
 	VEC(uint32_t) pred;
 	double *chance; /* that each of succ follows */
 	bool returns;   /* under a condition */
+	bool undecided; /* which way it goes is a guess: half of the times each */
 	bool is_reached;
 	uint32_t order; /* in reverse post-order */
 	uint32_t loop;  /* the innermost one; BACKEND_NONE */

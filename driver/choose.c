@@ -7,15 +7,18 @@
  * Needs     exported functions; one that is not exported is compiled as the options ask for.
  * Preserves what a function does: all versions are proved, and no clock or profile is asked, so that the same text gives the
  *           same code.
+ *           Of the best one it is asked whether LLVM's -O2, which unrolls less, makes it better still (lowering/levels.c).
  * Costs     LLVM's passes once more for each version that is another text, and code generation for each that is another program
  *           then (docs/measured.md); what was made of the version that is taken is kept for codegen.c. */
 #include "backend/backend.h"
 #include "driver/internal.h"
+#include "driver/optimize.h"
 
 enum {
 	MOST_BYTES = 1 << 19, /* of code that is weighed */
 	SMALL = 1 << 15,      /* bytes of LLVM's text */
 	LEAST = 1,            /* packets that are won */
+	ARM = 8,              /* packets that a branch may cost more than is taken */
 };
 static const double better = 0.995;
 static const double rounding = 0.01; /* of a number of calls */
@@ -148,6 +151,25 @@ static bool is_better(const struct backend_cost *a, const struct backend_cost *b
 	       a->calls <= b->calls + rounding;
 }
 
+/* Is what is won more than what branches on data may cost?  Loops that LLVM did not unroll ask in each iteration what was known in
+ * copies. */
+static bool is_sure(const struct backend_cost *a, const struct backend_cost *b)
+{
+	double doubts = a->doubts > b->doubts ? a->doubts : b->doubts;
+	return sum(b) - sum(a) >= ARM * doubts;
+}
+
+static bool is_no_loop(void *ctx, struct tir_stmt *s)
+{
+	(void)ctx;
+	return s->kind != TIR_FOR && s->kind != TIR_WHILE;
+}
+
+static bool has_loop(const struct tir_func *f)
+{
+	return !tir_walk_stmts(&f->body, is_no_loop, NULL);
+}
+
 static void tell(const struct driver *run, const struct tir_func *f, bool chosen, const char *text)
 {
 	struct driver_remark r = {chosen, "choose", "loops",
@@ -185,39 +207,66 @@ static void tell_unknown(const struct driver *run, const struct tir_func *f)
 	arena_free(&own);
 }
 
+/* What has been weighed so far. */
+struct choice {
+	const struct tir_func *best;
+	struct backend_cost first, least,
+	        next; /* of the first version, the best one, the best of the others */
+	bool any;     /* there is a next one */
+	struct driver_compiled kept; /* of the best one */
+};
+
+/* Weigh one more version. */
+static void weigh(struct weighing *w, struct choice *c, const struct tir_func *v)
+{
+	struct backend_cost now;
+	if (!cost_of(w, v, &now))
+		return;
+	if (!c->any || sum(&now) < sum(&c->next))
+		c->next = now;
+	c->any = true;
+	if (is_better(&now, &c->least) && (!v->at_o2 || is_sure(&now, &c->least))) {
+		c->best = v;
+		c->least = now;
+		c->kept = w->last;
+	}
+}
+
+/* The version as LLVM makes it at -O2, where it unrolls less. */
+static struct tir_func *at_o2(struct arena *arena, const struct tir_func *f)
+{
+	struct tir_func *v = arena_copy(arena, f, sizeof *f);
+	v->at_o2 = true;
+	v->way = f->way ? arena_printf(arena, "%s, by LLVM's -O2", f->way) : "by LLVM's -O2";
+	if (f->apart)
+		v->apart = at_o2(arena, f->apart);
+	return v;
+}
+
 /* Of function i the best version, and what was made of it, in the arena of the run. */
 static struct tir_func *best_of(const struct driver *run, uint32_t i, const struct lower_options *o,
         struct driver_compiled *made)
 {
 	struct tir_func *f = run->module->funcs.at[i];
-	const struct tir_func *best = f;
 	struct weighing w = {run, o, i, arena_scratch(run->arena), {0}, {0}};
-	struct backend_cost first = {0}, least, next = {0}, now;
-	bool any = false, known = cost_of(&w, f, &first);
-	struct driver_compiled kept = w.last;
-	least = first;
-	if (!known)
+	struct choice c = {.best = f};
+	bool known = cost_of(&w, f, &c.first);
+	c.kept = w.last;
+	c.least = c.first;
+	if (!known && f->other)
 		tell_unknown(run, f);
-	for (const struct tir_func *v = f->other; v && known; v = v->other) {
-		if (!cost_of(&w, v, &now))
-			continue;
-		if (!any || sum(&now) < sum(&next))
-			next = now;
-		any = true;
-		if (is_better(&now, &least)) {
-			best = v;
-			least = now;
-			kept = w.last;
-		}
-	}
-	if (any)
-		tell_choice(run, f, best->way, &first, best == f ? &next : &least);
-	if (kept.text)
+	for (const struct tir_func *v = f->other; v && known; v = v->other)
+		weigh(&w, &c, v);
+	if (known && !run->llvm && has_loop(c.best)) /* who has a module runs passes of his own */
+		weigh(&w, &c, at_o2(run->arena, c.best));
+	if (c.any)
+		tell_choice(run, f, c.best->way, &c.first, c.best == f ? &c.next : &c.least);
+	if (c.kept.text)
 		*made = (struct driver_compiled){
-		        arena_strndup(run->arena, kept.text, strlen(kept.text)),
-		        arena_copy(run->arena, kept.object, kept.size), kept.size};
+		        arena_strndup(run->arena, c.kept.text, strlen(c.kept.text)),
+		        arena_copy(run->arena, c.kept.object, c.kept.size), c.kept.size};
 	arena_free(&w.own);
-	return (struct tir_func *)best;
+	return (struct tir_func *)c.best;
 }
 
 void driver_choose(struct driver *run, const struct lower_options *lower)
@@ -226,7 +275,8 @@ void driver_choose(struct driver *run, const struct lower_options *lower)
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		struct tir_func *f = m->funcs.at[i];
 		bool wanted = !lower->function || driver_is_called(f, lower->function);
-		if (f->other && f->symbol && wanted)
+		bool weighed = f->other || (!run->llvm && has_loop(f) && driver_may_weigh(f));
+		if (weighed && f->symbol && wanted)
 			m->funcs.at[i] = best_of(run, i, lower, &run->compiled);
 	}
 }

@@ -148,6 +148,8 @@ const char *driver_step_name(enum driver_step s, const char **text);
 /* ---- Other versions of a function (versions.c) --------------------------------------------*/
 /* What makes the best of r->f, which was f. */
 typedef struct tir_func *driver_make_best(struct driver_optimizer *r, const struct tir_func *f);
+/* Is the function small enough for several versions? */
+bool driver_may_weigh(const struct tir_func *f);
 /* best, which `make` made of f, with the other versions of f behind it that are other texts. */
 struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_func *f,
         struct tir_func *best, driver_make_best *make);

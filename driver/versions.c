@@ -101,13 +101,18 @@ static bool is_new(const struct tir_func *g, struct sbuf *texts, uint32_t n)
 	return !failed;
 }
 
+bool driver_may_weigh(const struct tir_func *f)
+{
+	return tir_numbers_of(f).nexprs <= MOST_EXPRS;
+}
+
 struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_func *f,
         struct tir_func *best, driver_make_best *make_best)
 {
 	struct sbuf texts[NVERSIONS + 1] = {0};
 	uint32_t n = 1;
 	struct tir_func *first = arena_copy(r->m->arena, best, sizeof *best), *last = first;
-	if (tir_numbers_of(best).nexprs > MOST_EXPRS)
+	if (!driver_may_weigh(best))
 		return best;
 	print(first, &texts[0]);
 	bool may = texts[0].text && texts[0].len < MOST_TEXT;

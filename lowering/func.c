@@ -244,6 +244,8 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	l->stmt_at = f->at;
 	memset(l->scratch, 0, sizeof l->scratch);
 	describe(l, f);
+	if (f->at_o2)
+		lower_mark_o2(fn);
 	lower_debug_function(l, f);
 	l->entry = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "entry");
 	LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "body");

@@ -3,6 +3,9 @@
 #ifndef TIRC_LOWERING_INTERNAL_H
 #define TIRC_LOWERING_INTERNAL_H
 
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
 #include "lowering/lowering.h"
 
 /* A value that was computed and may be used again where it dominates: in the operand it was made
@@ -150,6 +153,10 @@ LLVMMetadataRef lower_hint(LLVMContextRef ctx, const char *key, unsigned bits, u
 enum { LOWER_HINTS = 8 }; /* n at most */
 void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadataRef *hint,
         unsigned n);
+/* levels.c: have LLVM optimise the function as at -O2 where it optimises the module as at -O3; run the passes of a pipeline so */
+void lower_mark_o2(LLVMValueRef f);
+LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, const char *pipeline,
+        LLVMPassBuilderOptionsRef o);
 /* wrapped.c: the hook loop of targets without one: LLVM's vectoriser leaves the loop alone if an index in it begins again */
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* far_loads.c: does the loop only sum up, in few iterations, and load what lies in another line of the cache each time? */

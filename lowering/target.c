@@ -119,7 +119,7 @@ bool lower_optimize(LLVMModuleRef module, LLVMTargetMachineRef machine, const ch
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	lower_spare_slp(module, true);
-	LLVMErrorRef e = LLVMRunPasses(module, pipeline, machine, o);
+	LLVMErrorRef e = lower_run_passes(module, machine, pipeline, o);
 	lower_spare_slp(module, false);
 	LLVMDisposePassBuilderOptions(o);
 	if (!e) {

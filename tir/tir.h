@@ -74,6 +74,7 @@ struct tir_func {
 	 * Who knows which takes least time puts it in the function's place. */
 	const struct tir_func *other;
 	const char *way;
+	bool at_o2; /* LLVM is to optimise it as at -O2, though it is at -O3 that it is compiled */
 };
 
 /* A function outside, as a C header declares it. */
