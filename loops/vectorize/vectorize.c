@@ -341,8 +341,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		if (!read && ndims == 1)
 			read = vectorize_read(&v->nest, loop, 1, true);
 		if (read) {
-			/* only of what was read: that is bounded */
-			best->before = time_before(v, loop);
+			best->before = time_before(v, loop); /* of what was read: that is bounded */
 			by_llvm |= v->meter.vectors && is_innermost(body);
 			taps |= ndims == 1 && vectorize_adds_taps(&v->nest, body);
 			try_all(v, best);
@@ -358,9 +357,8 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
 	else if (taps && is_innermost(body))
 		most = TAPS_PAY;
-	bool pays = best->time <= best->before * most / 100 ||
-	            (by_llvm && v->options->outdoes_llvm);
-	if (!v->options->vectorize_always && !pays)
+	bool always = v->options->vectorize_always || (by_llvm && v->options->outdoes_llvm);
+	if (!always && best->time > best->before * most / 100)
 		best->plan.npieces = 0;
 	return why;
 }
