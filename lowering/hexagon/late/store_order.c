@@ -3,7 +3,8 @@
  *
  * Idea.    LLVM 22 puts a scalar store and the vector store before it into one packet, though they overlap.  In a
  *          packet the vector store comes last: what the scalar store wrote is lost.  An empty `asm` between the two
- *          ends the packet, and LLVM moves no store across it.  Short memset and memcpy become scalar stores.
+ *          ends the packet, and LLVM moves no store across it.  Short memset and memcpy become scalar stores, and so
+ *          do vectors, or what is left of them, of less than half a register.
  * Needs    a block's stores in their order.
  * Keeps    values.  A second run finds the `asm`.
  * Leaves alone  stores that surely do not overlap: other noalias parameters, other allocas, a known distance.
@@ -11,7 +12,7 @@
  * Wrong if a pass behind moves stores across the `asm`. */
 #include "lowering/hexagon/late/touched.h"
 
-enum { MAX_STORES = 64, SCALAR_BYTES = 8 };
+enum { MAX_STORES = 64, SCALAR_BYTES = 8, HALF = 64 };
 
 struct block_stores {
 	LLVMTargetDataRef layout;
@@ -71,10 +72,11 @@ static void order_block(struct before_codegen *c, LLVMBasicBlockRef b)
 		if (ends_packet(v)) {
 			s.n = s.more = 0;
 		} else if (lower_stores(s.layout, v, &x)) {
-			if (x.bytes > SCALAR_BYTES || lower_is_op(v, LLVMCall))
-				add(&s, &x);
-			else
+			bool call = lower_is_op(v, LLVMCall);
+			if (!call && x.bytes % HALF)
 				keep_behind(c, &s, v, &x);
+			if (call || x.bytes > SCALAR_BYTES)
+				add(&s, &x);
 		} else if (lower_fills(s.layout, v, &x)) {
 			keep_behind(c, &s, v, &x);
 			add(&s, &x);
