@@ -386,7 +386,8 @@ static bool is_loaded_by_parts(LLVMValueRef v)
 
 /* ---- The question ------------------------------------------------------------------------*/
 /* Lanes of less than a word that have not the length of a register LLVM may compute in words, and those may be the same where
- * nothing here shows it: neighbours' products. */
+ * nothing here shows it: neighbours' products.  Where words repeat, whatever the operand is: LLVM moves the shuffle in front of sums with
+ * constants, and where the operand is frozen or comes from another block it goes lane by lane. */
 bool lower_is_left(const struct lower_shuffle *s)
 {
 	LLVMValueRef x = LLVMGetOperand(s->value, 0), y = LLVMGetOperand(s->value, 1);
@@ -402,5 +403,5 @@ bool lower_is_left(const struct lower_shuffle *s)
 		if (!is_line_done(s, line))
 			return false;
 	bool hidden = !words && s->operand_bytes % HALF && (is_computed(x) || is_computed(y));
-	return !seen || (is_done_joined(s) && !hidden && !lower_repeats(s->value));
+	return (!seen || (is_done_joined(s) && !hidden)) && !lower_repeats(s->value);
 }
