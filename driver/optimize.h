@@ -139,7 +139,7 @@ driver_carry driver_share;
 
 /* ---- All of them, in their order (steps.c) ------------------------------------------------*/
 driver_run_steps driver_steps;
-driver_carry driver_normalise, driver_flatten;
+driver_carry driver_normalise, driver_cover, driver_flatten;
 /* The bits of driver_optimizations.skipped of a row, and of those that it runs. */
 uint64_t driver_step_bits(enum driver_step s);
 /* A row's name, with what it does in *text; NULL behind the last one. */

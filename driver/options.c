@@ -198,6 +198,19 @@ static bool decide_split(struct driver_options *o, struct diag *d)
 	return true;
 }
 
+/* --cover: registers in the place of nests; who asks for lanes everywhere gets lanes. */
+static bool decide_cover(struct driver_options *o, struct diag *d)
+{
+	const char *s = o->cover;
+	struct loops_options *loops = &o->optimize.loops;
+	loops->cover_always = s && !strcmp(s, "all");
+	loops->cover = loops->cover_always ||
+	               (s ? !strcmp(s, "auto") : loops->vectorize && !loops->vectorize_always);
+	if (s && strcmp(s, "0") != 0 && strcmp(s, "auto") != 0 && !loops->cover_always)
+		return OPTION_ERROR(d, "%s=%s: must be 0, auto or all", NAME(o, cover), s);
+	return true;
+}
+
 /* --promote-scalars and --unroll-and-jam, where they do not leave it to the profile. */
 static bool decide_loops(struct driver_options *o, struct diag *d)
 {
@@ -284,8 +297,8 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 	o->optimize.cse.keeps_choices = o->trapv;
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
-	return decide_lanes(o, name, d) && decide_split(o, d) && decide_loops(o, d) &&
-	       decide_predictive(o, d);
+	return decide_lanes(o, name, d) && decide_split(o, d) && decide_cover(o, d) &&
+	       decide_loops(o, d) && decide_predictive(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */
@@ -411,8 +424,8 @@ static bool is_told_how(const struct driver_options *o)
 {
 	return o->cse_ || o->no_cse || o->no_loops || o->no_sharing || o->profile || o->cse_level ||
 	       o->counter || o->loops_counter || o->unroll_and_jam || o->lanes || o->split_loops ||
-	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning || o->optimize_ ||
-	       o->vectorize || o->no_vectorize;
+	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning ||
+	       o->optimize_ || o->vectorize || o->no_vectorize;
 }
 
 bool driver_tries_versions(const struct driver_options *o)

@@ -238,32 +238,41 @@ static uint32_t recognised(const struct driver_optimizer *r, uint32_t from)
 	return n;
 }
 
-/* Is more recognised of what the step makes of f, or does what the rows behind make of that take less time?  It is a trial. */
-static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+/* Does g, which the row made of f, take less time when all rows up to LANES are carried out, or is more of it recognised?  It is a trial. */
+static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
+        enum driver_step name)
 {
-	enum { LESS = 75, LESS_OF_WHOLE = 90 }; /* hundredths of the time */
+	enum { LESS = 75, LESS_OF_WHOLE = 90, LESS_THAN_LANES = 33 }; /* hundredths of the time */
 	const struct loops_options *o = &r->options->loops;
 	struct driver_trial t;
 	uint32_t vectors = r->vectors.n;
+	bool makes = name == DRIVER_STEP_COVER; /* lanes */
+	driver_trial_begin(r, &t);
+	uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
+	bool had = has_lanes(r, vectors);
+	uint32_t known = recognised(r, vectors);
+	r->vectors.n = vectors;
+	uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
+	uint32_t more = recognised(r, vectors);
+	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
+	uint64_t hundredths = makes && had ? LESS_THAN_LANES : more ? LESS_OF_WHOLE : LESS;
+	bool less = (!had || makes || has_lanes(r, vectors)) && new < old * hundredths / 100;
+	driver_trial_end(r, &t);
+	r->vectors.n = vectors;
+	return more > known || (more == known && less);
+}
+
+/* Is the row's result better in the end?  It is a trial. */
+static bool is_better_in_the_end(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step name)
+{
+	struct driver_trial t;
 	if (r->options->skipped & bit(DRIVER_STEP_LANES))
 		return true; /* there is nothing that it would be better for */
 	driver_trial_begin(r, &t);
 	struct tir_func *g = carry_out(r, f, name);
-	bool pays = g != f;
-	if (pays) {
-		uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
-		bool had = has_lanes(r, vectors);
-		uint32_t known = recognised(r, vectors);
-		r->vectors.n = vectors;
-		uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
-		uint32_t more = recognised(r, vectors);
-		/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
-		uint64_t hundredths = more ? LESS_OF_WHOLE : LESS;
-		bool less = (!had || has_lanes(r, vectors)) && new < old * hundredths / 100;
-		pays = more > known || (more == known && less);
-	}
 	driver_trial_end(r, &t);
-	r->vectors.n = vectors;
+	bool pays = g != f && pays_in_the_end(r, f, g, name);
 	arena_free(&r->arena);
 	return pays;
 }
@@ -290,7 +299,7 @@ static bool makes_lanes(struct driver_optimizer *r, struct tir_func *f, enum dri
 static bool is_kept(struct driver_optimizer *r, struct tir_func *f, enum driver_step s)
 {
 	if (steps[s].when & TRIED)
-		return !r->is_trial && pays_in_the_end(r, f, s);
+		return !r->is_trial && is_better_in_the_end(r, f, s);
 	bool laned = steps[s].when & LANED && r->options->loops.vectorize;
 	return !laned || r->is_trial || makes_lanes(r, f, s);
 }
@@ -309,6 +318,43 @@ struct tir_func *driver_normalise(struct driver_optimizer *r, struct tir_func *f
 	return carry_out_all(r, f, NORMAL);
 }
 
+/* ---- Registers in the place of nests ------------------------------------------------------*/
+/* Is g what f is? */
+static bool is_proved(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g)
+{
+	const struct proof_contract contract = {
+	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	const char *why = NULL;
+	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
+	return driver_holds(r, v != PROOF_REFUTED, "registers in the place of a nest", why) &&
+	       v == PROOF_PROVED;
+}
+
+/* f with what nests store covered by registers (loops/plan), where that takes less time than what the rows behind make of it. */
+struct tir_func *driver_cover(struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct loops_options *o = &r->options->loops;
+	struct loops_vectors vectors = {0};
+	bool tries = !r->is_trial || o->cover_always;
+	if (!o->vectorize || !o->cover || o->traps_overflow || !tries)
+		return f;
+	struct tir_func *flat = legalize_flat(f, &r->arena);
+	struct tir_func *g = loops_cover(flat, o, &r->arena, &vectors);
+	struct arena own = arena_scratch(&r->arena); /* a trial frees the passes' */
+	struct loops_vectors told = {0};
+	for (uint32_t i = 0; i < vectors.all.n; i++)
+		VEC_PUSH(&own, &told.all, vectors.all.at[i]);
+	bool takes = g != flat && is_proved(r, flat, g) &&
+	             (o->cover_always || pays_in_the_end(r, f, g, DRIVER_STEP_COVER)) &&
+	             driver_bisect_takes(&r->bisect, 1);
+	if (takes)
+		driver_report_vectors(r, &told);
+	arena_free(&own);
+	arena_free(&r->arena);
+	return takes ? g : f;
+}
+
+/* ---- Buffers of one dimension --------------------------------------------------------------*/
 /* f with loops split, for a trial. */
 static struct tir_func *try_to_split(struct driver_optimizer *r, struct tir_func *f)
 {

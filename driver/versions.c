@@ -7,14 +7,17 @@
  * Costs     a run of all passes a version; functions that are large have none. */
 #include "driver/optimize.h"
 
+enum covering { MODEL, ALWAYS, NEVER };
 struct version {
 	const char *name;
-	bool vectors, all, split, loops, names;
+	bool vectors, all, split;
+	enum covering cover;
+	bool loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, all, split, loops, names, profile)                                  \
-	{name, vectors, all, split, loops, names, profile},
+#define VERSION(name, vectors, all, split, cover, loops, names, profile)                           \
+	{name, vectors, all, split, cover, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -59,6 +62,8 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.loops.vectorize &= v->vectors;
 	out.loops.outdoes_llvm = v->all;
 	out.loops.split &= v->split;
+	out.loops.cover_always |= out.loops.cover && v->cover == ALWAYS;
+	out.loops.cover &= v->cover != NEVER;
 	if (!v->loops)
 		out.skipped |= ~cse;
 	if (!v->names)
@@ -73,6 +78,8 @@ static struct tir_func *make(struct driver_optimizer *r, struct tir_func *f,
 	struct diag silent = {0}, *d = r->d;
 	driver_trial_begin(r, &t);
 	t.quiet = options_of(r->options, v);
+	r->is_trial = v->cover ==
+	              MODEL; /* what differs by that alone is made as the first version is */
 	r->d = &silent;
 	r->f = f;
 	struct tir_func *g = best(r, f);
@@ -101,9 +108,40 @@ static bool is_new(const struct tir_func *g, struct sbuf *texts, uint32_t n)
 	return !failed;
 }
 
+/* Expressions that f holds, each once, up to `most`. */
+struct holding {
+	uint8_t *seen; /* by expression */
+	struct arena *arena;
+	uint32_t n, most;
+};
+
+static bool hold(void *ctx, const struct tir_expr *e)
+{
+	struct holding *h = ctx;
+	h->n += !h->seen[e->id];
+	h->seen[e->id] = 1;
+	return h->n <= h->most;
+}
+
+static bool hold_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct holding *h = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		if (!h->seen[e[i]->id] && !tir_walk_expr(e[i], h->arena, hold, h))
+			return false;
+	return true;
+}
+
 bool driver_may_weigh(const struct tir_func *f)
 {
-	return tir_numbers_of(f).nexprs <= MOST_EXPRS;
+	struct arena own = arena_scratch(f->module->arena);
+	struct holding h = {
+	        ARENA_NEWN(&own, uint8_t, tir_numbers_of(f).nexprs + 1), &own, 0, MOST_EXPRS};
+	bool small = tir_walk_stmts(&f->body, hold_stmt, &h);
+	arena_free(&own);
+	return small;
 }
 
 struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_func *f,

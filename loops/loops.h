@@ -53,6 +53,8 @@ struct loops_options {
 	uint32_t lanes;
 	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
+	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */
+	bool cover, cover_always;
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
 	bool split, split_always;
 	/* An element that an innermost loop sums up is kept in a variable, where LLVM could not tell that the
@@ -154,6 +156,8 @@ loops_pass loops_repeat;
 /* Row reductions: 32 rows at once, on transposed copies, so that neighbouring iterations access neighbouring
  * elements.  (turn.c) */
 loops_pass loops_turn;
+/* What nests store, covered by registers.  (plan/plan.c) */
+loops_pass loops_cover;
 /* Horizontal reductions of blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
 loops_pass loops_neighbours;
 /* Transpositions, in tiles of registers.  (transpose.c) */

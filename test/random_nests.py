@@ -85,15 +85,18 @@ def compare(options, folder, text, names, plain, ways, remark, arguments=()):
 def work_on_one(job, program, remark):
     """The work of a test with one nest a program: its text, its buffers' sizes and types, and the values in them."""
     options, seed = job
-    text = program.text()
     engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    return work_on_text(options, seed, program.text(), program, [[f"--run={engine}", "--lanes=all"] for engine in engines], remark)
+
+
+def work_on_text(options, seed, text, program, ways, remark):
+    """The same of a text that there is already, in these ways."""
     with tempfile.TemporaryDirectory(prefix="random-") as temp:
         folder = pathlib.Path(temp)
         data = np.random.default_rng(seed)
         for n, (shape, dtype) in program.sizes.items():
             np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"],
-                             [[f"--run={engine}", "--lanes=all"] for engine in engines], remark)
+        why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, remark)
     return seed, why, text if why else None, found
 
 

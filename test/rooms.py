@@ -17,6 +17,7 @@ ROOMS = {
         "order": "nest",
         "vectorize": "nest order values",
         "patterns": "nest order values",
+        "plan": "nest order",
         "normalise": "nest",
         "storage": "nest order",
         "report": "",

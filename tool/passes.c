@@ -70,7 +70,7 @@ static void print_choices(const struct driver_options *o, struct sbuf *out)
 	const struct {
 		const char *name, *value;
 	} given[] = {{"cse-level", o->cse_level}, {"unroll-and-jam", o->unroll_and_jam},
-	        {"lanes", o->lanes}, {"split-loops", o->split_loops},
+	        {"lanes", o->lanes}, {"split-loops", o->split_loops}, {"cover", o->cover},
 	        {"predictive-commoning", o->predictive_commoning}};
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].value)

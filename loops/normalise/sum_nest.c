@@ -217,6 +217,7 @@ struct ordering {
 	const uint32_t *order;
 };
 
+/* Is the load in the order of memory? */
 static bool load_is_in_order(void *ctx, const struct tir_expr *e)
 {
 	const struct ordering *o = ctx;

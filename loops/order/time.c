@@ -30,6 +30,8 @@ struct clock {
 	struct unroll_jam_meter meter;
 	uint32_t *seen;  /* by expression: the statement list in which it was counted */
 	uint32_t *bound; /* by variable: the level from which on it changes */
+	uint8_t *
+	        known; /* by expression: 1 + that level, which stays what it is; 0: not known yet */
 	uint32_t list, lists,
 	        lanes; /* lanes: of each value that changes, where LLVM makes vectors */
 	struct level level[DEPTH];
@@ -39,12 +41,17 @@ struct clock {
 /* ---- Where a value changes ---------------------------------------------------------------*/
 static uint32_t level_of(const struct clock *c, const struct tir_expr *e)
 {
-	uint32_t level = e->op == TIR_VAR ? c->bound[e->u.var->id] : 0;
-	for (uint32_t i = 0; i < e->n && e->flags & TIR_HAS_VAR; i++) {
+	if (e->op == TIR_VAR)
+		return c->bound[e->u.var->id];
+	if (!(e->flags & TIR_HAS_VAR) || !e->n)
+		return 0;
+	uint8_t *known = &c->known[e->id];
+	for (uint32_t i = 0, level = 0; i < e->n && !*known; i++) {
 		uint32_t l = level_of(c, e->arg[i]);
 		level = l > level ? l : level;
+		*known = i + 1 == e->n ? (uint8_t)(1 + level) : 0;
 	}
-	return level;
+	return *known - 1U;
 }
 
 /* ---- Operations --------------------------------------------------------------------------*/
@@ -379,6 +386,7 @@ uint64_t loops_time(const struct tir_func *f, const struct loops_options *option
 	                .vectorizes = options->vectorizes,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2},
 	        .seen = ARENA_NEWN(arena, uint32_t, f->module->nexprs),
-	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1)};
+	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1),
+	        .known = ARENA_NEWN(arena, uint8_t, f->module->nexprs)};
 	return time_of_seq(c, &f->body) + ended(&c->level[0]);
 }

@@ -152,6 +152,7 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	bool both = proof_replay_is_exact(t, x) && proof_replay_is_exact(t, y);
 	bool asks = !o.wraps && is_signed && t.bits >= 32;
 	out->whole = both && is_signed && (stays || asks);
+	out->exact = both && stays && !asks; /* nothing wraps */
 	h = out->whole ? proof_replay_hash(13, t, out) : 0;
 	if (asks && !(stays && r->second) && may_overflow(r, key_of(o, x, y), h))
 		return proof_replay_fault(r, "a signed number might overflow");
@@ -169,6 +170,7 @@ static void keep_bounds(struct tir_type to, struct tir_type from, const struct r
 	out->bounded = false;
 	if (known)
 		proof_replay_bound(to, least, most, out);
+	out->exact |= x->exact && out->bounded; /* it fits */
 }
 
 /* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */

@@ -1,8 +1,8 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --target=hexagon --cse-level=none %s | FileCheck %s
-# RUN: %tirc --explain --emit=tir --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
+# RUN: %tirc --emit=tir --target=hexagon --cover=0 --cse-level=none %s | FileCheck %s
+# RUN: %tirc --explain --emit=tir --target=hexagon --cover=0 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s --save=%t/o3 && cmp %t/interp/O.npy %t/o3/O.npy
+# RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon --cover=0 %s --save=%t/o3 && cmp %t/interp/O.npy %t/o3/O.npy
 # An index that is kept inside by a minimum or maximum becomes a choice between a row and its border.
 from tvm.script import tirx as T
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %tirc --emit=tir --target=hexagon --cse-level=none %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --cover=0 --cse-level=none %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
-# RUN: %tirc -S -O3 --try-versions=0 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
+# RUN: %tirc --emit=tir --target=hexagon --cover=0 %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
+# RUN: %tirc -S -O3 --try-versions=0 --target=hexagon --cover=0 %s -o - | FileCheck --check-prefix=ASM %s
 # Sums of neighbouring bytes, and of their absolute differences, four at once.
 # NONE: {{^ *}}def differences(
 # NONE-NOT: {{difference|words}} =

@@ -1,6 +1,6 @@
 # Nests that are left alone for a limit, and for what few texts have: what two iterations store to, sums without a place, what does not pay.
-# RUN: %tirc --explain --target=hexagon -O2 --emit=tir %s -o /dev/null 2>&1 | FileCheck %s
-# RUN: %tirc --explain --target=hexagon -O2 --loops-counter=0 --emit=tir %s -o /dev/null 2>&1 | FileCheck --check-prefix=COUNTER %s
+# RUN: %tirc --explain --target=hexagon --cover=0 -O2 --emit=tir %s -o /dev/null 2>&1 | FileCheck %s
+# RUN: %tirc --explain --target=hexagon --cover=0 -O2 --loops-counter=0 --emit=tir %s -o /dev/null 2>&1 | FileCheck --check-prefix=COUNTER %s
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -23,7 +23,6 @@
 # ONE: loop 'i': vectorised, with
 # ONE: loop 'p' is not vectorised: --loops-counter has come to its end
 # ONE-NOT: is kept
-# ALL: loop 'i': vectorised, with
 # ALL: loop 'p': vectorised, with
 # ALL: is kept in a register
 # WORD: error: --loops-counter=few: must be a number of at most 9 digits

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/cover.c: cover what a nest stores by registers.
+ *
+ * Idea.    The loops whose iterations store neighbours, and rows of these that touch, are one flat range.  A step of it is a whole
+ *          number of rows, cut into registers: the last one begins earlier if it would not be full.  So each lane is one iteration, with the
+ *          loops around and the step as symbols.  Where a condition or a quotient is not the same for all values of a symbol, the range of
+ *          the symbol is cut and both parts are done by themselves (index-set splitting).
+ * Needs    an index that is a sum of multiples of the loops' variables, a mixed radix.
+ * Costs    PIECES times the registers of a step. */
+#include "loops/plan/cover.h"
+
+enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4 };
+
+/* ---- Which ways there are ----------------------------------------------------------------*/
+/* The loops in the order of memory, the farthest first. */
+struct radix {
+	uint32_t n;
+	struct nest_loop loop[NEST_LOOPS];
+	int64_t stride[NEST_LOOPS], number;
+};
+
+/* Read the index of the nest's store so; false: elements are not stored once each. */
+static bool read_radix(const struct nest *n, struct radix *r)
+{
+	struct nest_sum at;
+	if (!nest_sum_of(n->index, &at) || at.n > n->loops.n)
+		return false;
+	r->n = n->loops.n;
+	r->number = at.number;
+	for (uint32_t i = 0; i < r->n; i++) {
+		int64_t by = nest_factor(&at, n->loops.at[i].var);
+		uint32_t k = i;
+		for (; k && r->stride[k - 1] < by; k--) {
+			r->stride[k] = r->stride[k - 1];
+			r->loop[k] = r->loop[k - 1];
+		}
+		r->stride[k] = by;
+		r->loop[k] = n->loops.at[i];
+	}
+	int64_t row = 1;
+	for (uint32_t i = r->n; i-- > 0;) {
+		if (r->stride[i] < row && r->loop[i].extent > 1)
+			return false;
+		row = r->stride[i] * r->loop[i].extent;
+	}
+	return r->n > 0;
+}
+
+/* How many loops, from the innermost on, make up one range without holes. */
+static uint32_t flat_loops(const struct radix *r)
+{
+	uint32_t n = 0;
+	int64_t row = 1;
+	while (n < r->n && r->stride[r->n - 1 - n] == row) {
+		row *= r->loop[r->n - 1 - n].extent;
+		n++;
+	}
+	return n;
+}
+
+static int64_t row_of(const struct radix *r, uint32_t flat)
+{
+	return r->stride[r->n - flat];
+}
+
+static int64_t waste(int64_t length, uint32_t lanes)
+{
+	return ((length + lanes - 1) / lanes * lanes - length) * 1000 / length;
+}
+
+/* Add ways with so many flat loops: those steps whose registers are fullest, the shorter one of two alike first. */
+static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, struct cover *out,
+        uint32_t n)
+{
+	int64_t row = row_of(r, flat), extent = r->loop[r->n - flat].extent;
+	struct cover best[ROWS + 1];
+	uint32_t count = 0;
+	for (int64_t k = 1; k <= extent && k * row <= REGISTERS * (int64_t)lanes; k++) {
+		if (k * row < lanes)
+			continue;
+		uint32_t i = count;
+		for (; i && waste(best[i - 1].rows * row, lanes) > waste(k * row, lanes); i--)
+			best[i] = best[i - 1];
+		best[i] = (struct cover){flat, k, lanes};
+		count += count < ROWS;
+	}
+	for (uint32_t i = 0; i < count && n < COVER_MOST; i++)
+		out[n++] = best[i];
+	return n;
+}
+
+uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
+{
+	struct radix r = {0};
+	uint32_t found = 0, lanes = EMIT_LINE_BITS / n->buffer->elem.bits;
+	*why = "what it stores is no rows of memory";
+	if (!read_radix(n, &r))
+		return 0;
+	uint32_t most = flat_loops(&r);
+	if (!most)
+		return 0;
+	*why = "it stores less than a register";
+	for (uint32_t flat = most; flat > 0; flat--)
+		for (uint32_t l = EMIT_LANES; l >= lanes; l /= 2)
+			if (l == lanes || l == EMIT_LANES)
+				found = add_rows(&r, flat, l, out, found);
+	return found;
+}
+
+/* ---- One way -----------------------------------------------------------------------------*/
+struct coverer {
+	struct emitter x;
+	struct radix r;
+	const struct nest *nest;
+	const struct cover *way;
+	uint32_t around, step;       /* symbols: loops around come first; the step's */
+	int64_t row;                 /* elements of an iteration of the outermost flat loop */
+	int32_t *number[NEST_LOOPS]; /* by flat loop, of each lane */
+	struct tir_seq *out;
+	uint32_t pieces;
+	bool steps; /* there is a symbol for the step */
+};
+
+static struct lane_var *bind(struct coverer *c, uint32_t loop)
+{
+	return &c->x.env.var[c->r.loop[loop].var->id];
+}
+
+/* Let lane l be iteration `at + l` of the flat range. */
+static void set_lanes(struct coverer *c, int64_t at)
+{
+	uint32_t top = c->r.n - c->way->flat;
+	for (uint32_t l = 0; l < c->x.lanes; l++) {
+		int64_t left = at + l;
+		for (uint32_t i = c->r.n; i-- > top;) {
+			int64_t extent = c->r.loop[i].extent;
+			c->number[i][l] = (int32_t)(i == top ? left : left % extent);
+			left /= extent;
+		}
+	}
+	for (uint32_t i = top; i < c->r.n; i++)
+		*bind(c, i) = (struct lane_var){.is_bound = true, .number = c->number[i]};
+	if (c->steps) {
+		bind(c, top)->factor = c->way->rows;
+		bind(c, top)->symbol = c->step;
+	}
+	c->x.epoch = ++c->x.epochs;
+}
+
+/* Store the register that begins there in the flat range. */
+static bool emit_register(struct coverer *c, int64_t at, uint32_t lanes, struct tir_seq *out)
+{
+	struct lane_index index;
+	c->x.lanes = lanes;
+	c->x.out = out;
+	set_lanes(c, at);
+	const struct tir_expr *v = emit_value(&c->x, c->nest->value, NULL);
+	if (!v || !lane_eval(&c->x.env, c->nest->index, 0, &index))
+		return false;
+	emit_store(&c->x, out, c->nest->buffer, emit_index(&c->x, &index), v);
+	return true;
+}
+
+/* Loops over the symbols whose range is more than one value, in *out; the innermost body. */
+static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
+{
+	for (uint32_t s = 0; s < c->x.env.nsymbols; s++) {
+		struct lane_range r = c->x.env.range[s];
+		if (r.lo == r.hi) {
+			c->x.symbol[s] = tir_int(c->x.m, TIR_INT32, r.lo);
+			continue;
+		}
+		const struct tir_var *v = c->r.loop[s].var;
+		struct tir_stmt *loop = emit_loop(&c->x, v->name, r.hi - r.lo + 1);
+		const struct tir_expr *e = tir_as_for(loop)->var->expr;
+		c->x.symbol[s] = r.lo ? tir_binary(c->x.m, TIR_ADD, e,
+		                                tir_int(c->x.m, TIR_INT32, r.lo))
+		                      : e;
+		tir_seq_add(out, loop);
+		out = &tir_as_for(loop)->body;
+	}
+	return out;
+}
+
+/* Cover `length` elements of the flat range from `start` on, for the symbols' ranges as they are, in parts where these are cut. */
+static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
+{
+	struct tir_seq piece = {0}, *body = emit_loops(c, &piece);
+	uint32_t lanes = c->way->lanes;
+	bool ok = c->pieces++ < PIECES;
+	if (!ok)
+		c->x.why = "it falls into too many pieces";
+	for (int64_t at = start; ok && at < start + length; at += lanes) {
+		int64_t first = at + lanes > start + length ? start + length - lanes : at;
+		ok = emit_register(c, first < 0 ? 0 : first, lanes, body);
+	}
+	if (ok) {
+		tir_seq_append(c->out, piece);
+		return true;
+	}
+	if (c->x.env.fault != LANE_CUT || c->x.why)
+		return false;
+	uint32_t s = c->x.env.cut;
+	int64_t cut = c->x.env.at;
+	struct lane_range all = c->x.env.range[s];
+	c->x.env.fault = LANE_FINE;
+	c->x.env.range[s].hi = cut - 1;
+	ok = emit_piece(c, start, length);
+	c->x.env.range[s] = (struct lane_range){cut, all.hi};
+	ok = ok && emit_piece(c, start, length);
+	c->x.env.range[s] = all;
+	return ok;
+}
+
+/* The steps, and what is left behind the last whole one. */
+static bool emit_steps(struct coverer *c)
+{
+	uint32_t top = c->r.n - c->way->flat;
+	int64_t all = c->row * c->r.loop[top].extent, step = c->row * c->way->rows;
+	int64_t steps = all / step, rest = all - steps * step;
+	c->steps = steps > 1;
+	c->x.env.nsymbols = c->around + c->steps;
+	if (c->steps)
+		c->x.env.range[c->step] = (struct lane_range){0, steps - 1};
+	if (!emit_piece(c, 0, step))
+		return false;
+	c->steps = false;
+	c->x.env.nsymbols = c->around;
+	return !rest || emit_piece(c, steps * step, rest);
+}
+
+bool cover_emit(struct nests *all, const struct nest *n, const struct cover *way,
+        struct arena *arena, struct tir_seq *out, uint32_t *code, const char **why)
+{
+	struct coverer *c = ARENA_NEW(arena, struct coverer);
+	struct tir_seq nest = {0};
+	uint32_t nvars = 1;
+	*c = (struct coverer){.nest = n, .way = way, .out = &nest};
+	c->x = (struct emitter){
+	        .n = all, .m = all->m, .arena = arena, .span = n->loop->at, .budget = BUDGET};
+	*why = "what it stores is no rows of memory";
+	if (!read_radix(n, &c->r) || c->r.n - way->flat + 1 > LANE_SYMBOLS)
+		return false;
+	struct tir_numbers numbers = {.nvars = all->m->nvars, .nexprs = all->m->nexprs};
+	nvars = numbers.nvars + 1;
+	c->x.env = (struct lane_env){.var = ARENA_NEWN(arena, struct lane_var, nvars),
+	        .nvars = nvars,
+	        .steps = UINT64_C(20000000)};
+	c->x.nmemo = numbers.nexprs;
+	c->x.memo = ARENA_NEWN(arena, struct emit_memo, c->x.nmemo + 1);
+	c->around = c->step = c->r.n - way->flat;
+	c->row = row_of(&c->r, way->flat);
+	for (uint32_t i = 0; i < c->r.n; i++)
+		c->number[i] = ARENA_NEWN(arena, int32_t, EMIT_LANES);
+	for (uint32_t i = 0; i < c->around; i++) {
+		c->x.env.range[i] = (struct lane_range){0, c->r.loop[i].extent - 1};
+		*bind(c, i) = (struct lane_var){.is_bound = true, .factor = 1, .symbol = i};
+	}
+	bool ok = emit_steps(c);
+	*why = ok ? NULL : c->x.why ? c->x.why : "a condition depends on loops around";
+	if (!ok)
+		return false;
+	*code = BUDGET - c->x.budget;
+	emit_copies(&c->x, out);
+	tir_seq_append(out, nest);
+	return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/cover.h: what a nest stores, covered by registers. */
+#ifndef TIRC_LOOPS_COVER_H
+#define TIRC_LOOPS_COVER_H
+
+#include "loops/plan/emit.h"
+
+/* One way to do it.  The loops of a nest go, from the outside: those around, as symbols; the *flat* ones, whose iterations store one
+ * range of memory without holes.  A *step* is so many iterations of the outermost flat loop. */
+struct cover {
+	uint32_t flat;  /* how many loops are flat */
+	int64_t rows;   /* iterations of the outermost flat loop in a step */
+	uint32_t lanes; /* stored at once */
+};
+enum { COVER_MOST = 16 };
+/* The ways to cover the nest; *why: none, and why. */
+uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
+/* The statements that do the nest so; *code: how many registers they compute, in the text; false: it cannot be done so, *why. */
+bool cover_emit(struct nests *all, const struct nest *n, const struct cover *c, struct arena *arena,
+        struct tir_seq *out, uint32_t *code, const char **why);
+
+#endif

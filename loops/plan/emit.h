@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/emit.h: a value in the lanes of a register, as an expression of vectors.
+ *
+ * Words.  A *line* is a register's worth of neighbouring elements.  A lane is *live* if its value is used. */
+#ifndef TIRC_LOOPS_EMIT_H
+#define TIRC_LOOPS_EMIT_H
+
+#include "loops/plan/lane.h"
+#include "loops/plan/nest.h"
+#include "target/target.h"
+
+enum { EMIT_LANES = TARGET_HVX_BYTES, EMIT_LINES = 9, EMIT_LINE_BITS = 8 * TARGET_HVX_BYTES };
+
+/* A buffer that is smaller than a line, and its copy, which is not. */
+struct emit_copy {
+	struct tir_buffer *of, *to;
+};
+struct emit_memo {
+	uint32_t epoch;
+	const uint8_t *live;
+	const struct tir_expr *e;
+};
+struct emitter {
+	struct nests *n;
+	struct tir_module *m;
+	struct arena *arena;
+	struct span span;
+	struct lane_env env;
+	const struct tir_expr *symbol[LANE_SYMBOLS]; /* by symbol */
+	uint32_t lanes;
+	VEC(struct emit_copy) copies;
+	struct tir_seq *out; /* what is done before the register is stored */
+	/* What was made of an expression, by its number: good for the same live lanes in the same iteration of reductions. */
+	struct emit_memo *memo;
+	uint32_t nmemo, epoch, epochs;
+	uint32_t budget; /* registers that may still be computed */
+	const char *why; /* it cannot be made */
+};
+
+/* The value in all lanes; live: those that are used, NULL: all.  NULL: it cannot be made; env.fault or why tells. */
+const struct tir_expr *emit_value(struct emitter *x, const struct tir_expr *e, const uint8_t *live);
+/* Different numbers, lane by lane. */
+const struct tir_expr *emit_constants(struct emitter *x, struct tir_type t, const int64_t *value,
+        uint32_t lanes);
+/* An index, from its symbols. */
+const struct tir_expr *emit_index(struct emitter *x, const struct lane_index *i);
+/* Note that one more vector of such elements is computed; false: that is too much. */
+bool emit_pays_for(struct emitter *x, uint32_t bits);
+/* NULL, and why. */
+const struct tir_expr *emit_fails(struct emitter *x, const char *why);
+
+/* ---- Elements (emit_lines.c) -------------------------------------------------------------*/
+/* Is it an element, a constant, or a choice between such by what is known of each lane? */
+bool emit_is_plain(struct emitter *x, const struct tir_expr *e);
+/* Such a value: a row, one element for all, or lanes out of lines. */
+const struct tir_expr *emit_elements(struct emitter *x, const struct tir_expr *e,
+        const uint8_t *live);
+
+/* ---- Statements (emit_stmt.c) ------------------------------------------------------------*/
+/* b[at : at + lanes] = value. */
+void emit_store(struct emitter *x, struct tir_seq *out, struct tir_buffer *b,
+        const struct tir_expr *at, const struct tir_expr *value);
+const struct tir_expr *emit_load(struct emitter *x, struct tir_buffer *b, const struct tir_expr *at,
+        uint32_t lanes);
+struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char *name,
+        struct tir_type elem, int64_t elements);
+/* A loop from 0 on, whose body is to be filled. */
+struct tir_stmt *emit_loop(struct emitter *x, const char *name, int64_t extent);
+/* The nest as plain loops (scalar.c); false: there are too many. */
+bool emit_plain_nest(struct nests *all, const struct nest *n, struct arena *arena,
+        struct tir_seq *out);
+/* Fill the copies of small buffers. */
+void emit_copies(struct emitter *x, struct tir_seq *out);
+
+#endif

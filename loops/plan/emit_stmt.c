@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/emit_stmt.c: statements that the emitter makes.
+ *
+ * Costs   what they hold. */
+#include "loops/plan/emit.h"
+
+static const struct tir_expr *number(struct emitter *x, int64_t n)
+{
+	return tir_int(x->m, TIR_INT32, n);
+}
+
+static const struct tir_expr *row(struct emitter *x, const struct tir_expr *at, uint32_t lanes)
+{
+	return lanes > 1 ? tir_ramp(x->m, at, number(x, 1), lanes) : at;
+}
+
+void emit_store(struct emitter *x, struct tir_seq *out, struct tir_buffer *b,
+        const struct tir_expr *at, const struct tir_expr *value)
+{
+	struct tir_stmt *s = tir_stmt_new(x->m, TIR_STORE, x->span);
+	struct tir_store *t = tir_as_store(s);
+	s->nindex = 1;
+	t->buffer = b;
+	t->value = (struct tir_operand){value, x->span};
+	t->index = ARENA_NEWN(x->m->arena, struct tir_operand, 1);
+	t->index[0] = (struct tir_operand){row(x, at, value->type.lanes), x->span};
+	tir_seq_add(out, s);
+}
+
+const struct tir_expr *emit_load(struct emitter *x, struct tir_buffer *b, const struct tir_expr *at,
+        uint32_t lanes)
+{
+	const struct tir_expr *index = row(x, at, lanes);
+	return tir_access(x->m, TIR_LOAD, b, 1, &index);
+}
+
+struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char *name,
+        struct tir_type elem, int64_t elements)
+{
+	struct tir_buffer *b = tir_buffer_new(x->m, name, TIR_BUFFER_ALLOC, elem);
+	struct tir_stmt *s = tir_stmt_new(x->m, TIR_ALLOC, x->span);
+	b->scope = "global";
+	b->align = TARGET_HVX_BYTES;
+	b->ndim = 1;
+	b->shape = ARENA_NEWN(x->m->arena, const struct tir_expr *, 1);
+	b->shape[0] = number(x, elements);
+	tir_as_alloc(s)->buffer = b;
+	s->form = TIR_ALLOC_BUFFER;
+	if (out)
+		tir_seq_add(out, s);
+	return b;
+}
+
+struct tir_stmt *emit_loop(struct emitter *x, const char *name, int64_t extent)
+{
+	struct tir_stmt *s = tir_stmt_new(x->m, TIR_FOR, x->span);
+	struct tir_for *l = tir_as_for(s);
+	l->var = tir_var_new(x->m, name, TIR_INT32);
+	l->min = (struct tir_operand){number(x, 0), x->span};
+	l->extent = (struct tir_operand){number(x, extent), x->span};
+	return s;
+}
+
+/* The elements one by one, zeros behind them. */
+void emit_copies(struct emitter *x, struct tir_seq *out)
+{
+	for (uint32_t i = 0; i < x->copies.n; i++) {
+		const struct emit_copy *c = &x->copies.at[i];
+		struct tir_stmt *alloc = tir_stmt_new(x->m, TIR_ALLOC, x->span);
+		tir_as_alloc(alloc)->buffer = c->to;
+		alloc->form = TIR_ALLOC_BUFFER;
+		tir_seq_add(out, alloc);
+		uint32_t lanes = EMIT_LINE_BITS / c->to->elem.bits;
+		for (uint32_t l = 0; l < 2; l++)
+			emit_store(x, out, c->to, number(x, l * lanes),
+			        tir_zero(x->m, tir_lanes(c->to->elem, lanes)));
+		struct tir_stmt *loop = emit_loop(x, "i", c->of->shape[0]->u.i);
+		const struct tir_expr *at = tir_as_for(loop)->var->expr;
+		emit_store(x, &tir_as_for(loop)->body, c->to, at, emit_load(x, c->of, at, 1));
+		tir_seq_add(out, loop);
+	}
+}

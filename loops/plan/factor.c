@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/factor.c: part sums of a reduction in memory (rfactor), so that iterations that reduce may be lanes.
+ *
+ * Idea.    One loop of the reduction is two: an outer one, over which a part sum is reduced, and an inner one, whose iterations have
+ *          part sums of their own, in the narrowest type that holds them.  A second nest reduces these.
+ * Costs    each expression of the nest once.
+ * Wrong if a part sum does not fit its type: proof/replay knows the bounds of sums. */
+#include "loops/plan/rewrite.h"
+
+struct lookout {
+	const struct nests *n;
+	const struct nest_reduce *found;
+	uint32_t count;
+};
+
+/* Note a reduction. */
+static bool look(void *ctx, const struct tir_expr *e)
+{
+	struct lookout *x = ctx;
+	const struct nest_reduce *r = nest_reduction(x->n, e);
+	x->count += r && r != x->found;
+	x->found = r ? r : x->found;
+	return true;
+}
+
+/* The one reduction of the value. */
+static const struct nest_reduce *only(const struct nests *all, const struct nest *n)
+{
+	struct lookout x = {all, NULL, 0};
+	nest_walk(all, n->value, look, &x);
+	return x.count == 1 ? x.found : NULL;
+}
+
+uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out)
+{
+	const struct nest_reduce *r = only(all, n);
+	for (uint32_t i = 0; r && i < r->loops.n; i++)
+		out[i] = r->loops.at[i];
+	return r ? r->loops.n : 0;
+}
+
+/* ---- Ranges ------------------------------------------------------------------------------*/
+static bool bounds_of(struct tir_type t, int64_t *least, int64_t *most)
+{
+	bool is_signed = t.code == TIR_TYPE_INT;
+	if (!tir_is_integral(t) || t.bits > 32 || t.lanes > 1)
+		return false;
+	*most = (INT64_C(1) << (t.bits - is_signed)) - 1;
+	*least = is_signed ? -*most - 1 : 0;
+	return true;
+}
+
+static void hull(int64_t a, int64_t b, int64_t *least, int64_t *most)
+{
+	*least = a < *least ? a : *least;
+	*most = b > *most ? b : *most;
+}
+
+/* Of two operands' ranges; false: of another operation. */
+static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t *out)
+{
+	bool min = op == TIR_MIN, max = op == TIR_MAX;
+	if (min || max)
+		for (int i = 0; i < 2; i++)
+			out[i] = (a[i] < b[i]) == min ? a[i] : b[i];
+	else if (op == TIR_ADD || op == TIR_SUB)
+		for (int i = 0; i < 2; i++)
+			out[i] = op == TIR_ADD ? a[i] + b[i] : a[i] - b[1 - i];
+	else if (op == TIR_MUL)
+		for (int i = 0; i < 4; i++)
+			hull(a[i / 2] * b[i % 2], a[i / 2] * b[i % 2], &out[0], &out[1]);
+	return min || max || op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
+}
+
+bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most)
+{
+	const struct nest_reduce *r = nest_reduction(all, e);
+	int64_t a[2], b[2], full[2], times = 1;
+	enum { DEEPEST = 40 };
+	if (!bounds_of(e->type, &full[0], &full[1]) || e->depth > DEEPEST)
+		return false;
+	*least = full[0];
+	*most = full[1];
+	for (uint32_t i = 0; r && i < r->loops.n; i++)
+		times *= r->loops.at[i].extent;
+	if (e->op == TIR_INT_IMM) {
+		*least = *most = e->u.i;
+		return true;
+	}
+	if (e->op == TIR_LOAD || e->n == 0) {
+		if (!r || r->op != TIR_ADD || times > 1 << 20 ||
+		        !rewrite_range(all, r->init, &a[0], &a[1]) ||
+		        !rewrite_range(all, r->term, &b[0], &b[1]))
+			return true;
+		a[0] += times * (b[0] < 0 ? b[0] : 0);
+		a[1] += times * (b[1] > 0 ? b[1] : 0);
+	} else if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) {
+		if (!rewrite_range(all, e->arg[1], &a[0], &a[1]) ||
+		        !rewrite_range(all, e->arg[2], &b[0], &b[1]))
+			return true;
+		hull(b[0], b[1], &a[0], &a[1]);
+	} else if (e->op == TIR_CAST) {
+		if (!rewrite_range(all, e->arg[0], &a[0], &a[1]))
+			return true;
+	} else {
+		int64_t x[2], y[2];
+		a[0] = INT64_MAX;
+		a[1] = INT64_MIN;
+		if (e->n != 2 || !rewrite_range(all, e->arg[0], &x[0], &x[1]) ||
+		        !rewrite_range(all, e->arg[1], &y[0], &y[1]) ||
+		        !combine((enum tir_op)e->op, x, y, a))
+			return true;
+	}
+	if (a[0] >= full[0] && a[1] <= full[1]) {
+		*least = a[0];
+		*most = a[1];
+	}
+	return true;
+}
+
+/* ---- Narrow terms ------------------------------------------------------------------------*/
+/* e modulo 2^bits of the type: sums and products of what is narrow are narrow. */
+static const struct tir_expr *narrowed(struct nests *all, const struct tir_expr *e,
+        struct tir_type t)
+{
+	const struct tir_expr *a, *b;
+	if (tir_type_eq(e->type, t))
+		return e;
+	if (e->op == TIR_INT_IMM)
+		return tir_int(all->m, t, (int64_t)tir_eval_cast(t, e->type, (uint64_t)e->u.i));
+	if (e->op == TIR_CAST && tir_is_int(e->arg[0]->type) && e->arg[0]->type.bits <= t.bits)
+		return tir_cast(all->m, t, e->arg[0]);
+	if (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL) {
+		a = narrowed(all, e->arg[0], t);
+		b = narrowed(all, e->arg[1], t);
+		return tir_binary(all->m, (enum tir_op)e->op, a, b);
+	}
+	bool chooses = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	if (!chooses || e->arg[0]->flags & TIR_READS_MEM)
+		return tir_cast(all->m, t, e); /* an arm may not fit, where it is not taken */
+	a = narrowed(all, e->arg[1], t);
+	b = narrowed(all, e->arg[2], t);
+	return tir_select(all->m, (enum tir_op)e->op, e->arg[0], a, b);
+}
+
+/* Is it a choice of a constant? */
+static bool chooses_constant(void *ctx, const struct tir_expr *e)
+{
+	bool *any = ctx;
+	bool is = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
+	*any |= is && (e->arg[1]->op == TIR_INT_IMM || e->arg[2]->op == TIR_INT_IMM);
+	return !*any;
+}
+
+/* Does the proof know the parts again?  A constant that is the least in one part and in another one counts once in the whole, which it does
+ * not know. */
+static bool is_known_again(struct nests *all, const struct nest_reduce *r)
+{
+	bool any = false;
+	nest_walk(all, r->term, chooses_constant, &any);
+	return r->op == TIR_ADD || r->op == TIR_BITXOR || !any;
+}
+
+/* May the terms be added up in any order?  Signed numbers of 32 bits must not overflow in any. */
+static bool may_reorder(struct nests *all, const struct nest_reduce *r, int64_t terms)
+{
+	int64_t least, most, a, b;
+	if (r->op != TIR_ADD || r->var->type.code != TIR_TYPE_INT || r->var->type.bits < 32)
+		return true;
+	if (!rewrite_range(all, r->term, &least, &most) || !rewrite_range(all, r->init, &a, &b))
+		return false;
+	least = least < 0 ? least * terms : 0;
+	most = most > 0 ? most * terms : 0;
+	return least + (a < 0 ? a : 0) >= INT32_MIN && most + (b > 0 ? b : 0) <= INT32_MAX;
+}
+
+/* The narrowest type of part sums. */
+static struct tir_type type_of_parts(struct nests *all, const struct nest_reduce *r, int64_t terms)
+{
+	static const uint8_t bits[] = {8, 16};
+	int64_t least, most, lo = 0, hi = 0;
+	if (r->op != TIR_ADD || !rewrite_range(all, r->term, &least, &most))
+		return r->var->type;
+	least = least < 0 ? least * terms : 0;
+	most = most > 0 ? most * terms : 0;
+	for (uint32_t i = 0; i < sizeof bits; i++) {
+		struct tir_type t = tir_type(least < 0 ? TIR_TYPE_INT : TIR_TYPE_UINT, bits[i], 1);
+		bounds_of(t, &lo, &hi);
+		if (bits[i] < r->var->type.bits && least >= lo && most <= hi)
+			return t;
+	}
+	return r->var->type;
+}
+
+/* ---- Both nests --------------------------------------------------------------------------*/
+static const struct tir_expr *scaled(struct nests *all, const struct tir_var *v, int64_t by)
+{
+	return by == 1 ? v->expr
+	               : tir_binary(all->m, TIR_MUL, v->expr, tir_int(all->m, TIR_INT32, by));
+}
+
+/* Where the part sums of an element lie: elements in the order of the nest's loops. */
+static const struct tir_expr *place(struct nests *all, const struct nest *n,
+        const struct tir_var *lane, int64_t lanes, bool inner)
+{
+	int64_t by = inner ? lanes : 1;
+	const struct tir_expr *e = NULL;
+	for (uint32_t i = n->loops.n; i-- > 0; by *= n->loops.at[i].extent) {
+		const struct tir_expr *x = scaled(all, n->loops.at[i].var, by);
+		e = e ? tir_binary(all->m, TIR_ADD, x, e) : x;
+	}
+	const struct tir_expr *l = scaled(all, lane, inner ? 1 : by);
+	return e ? tir_binary(all->m, TIR_ADD, e, l) : l;
+}
+
+/* Memory for so many part sums. */
+static struct tir_buffer *part_sums(struct nests *all, struct tir_type t, int64_t elements)
+{
+	struct tir_buffer *b = tir_buffer_new(all->m, "part", TIR_BUFFER_ALLOC, t);
+	b->scope = "global";
+	b->align = 128;
+	b->ndim = 1;
+	b->shape = ARENA_NEWN(all->m->arena, const struct tir_expr *, 1);
+	b->shape[0] = tir_int(all->m, TIR_INT32, elements);
+	b->root = b;
+	return b;
+}
+
+bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
+        bool inner, struct rewrite_part *out)
+{
+	enum { MOST = 1 << 16 };
+	const struct nest_reduce *found = only(all, n);
+	int64_t elements = lanes, terms = 1;
+	if (!found || n->loops.n + 1 > NEST_LOOPS || found->loops.at[loop].extent % lanes)
+		return false;
+	struct nest_reduce r = *found, second = {.op = r.op == TIR_SUB ? TIR_ADD : r.op};
+	struct nest_loop of = r.loops.at[loop];
+	for (uint32_t i = 0; i < n->loops.n; i++)
+		elements *= n->loops.at[i].extent;
+	for (uint32_t i = 0; i < r.loops.n; i++)
+		terms *= r.loops.at[i].extent;
+	if (elements > MOST || r.op == TIR_SUB || !may_reorder(all, &r, terms) ||
+	        !is_known_again(all, &r))
+		return false;
+	struct tir_type t = type_of_parts(all, &r, terms / lanes);
+	struct tir_var *low = tir_var_new(all->m, "part", TIR_INT32),
+	               *high = tir_var_new(all->m, of.var->name, TIR_INT32);
+	const struct tir_expr *at = lanes == of.extent
+	                                    ? low->expr
+	                                    : tir_binary(all->m, TIR_ADD, scaled(all, high, lanes),
+	                                              low->expr);
+	struct nest_reduce first = {.op = r.op, .var = tir_var_new(all->m, "sum", t)};
+	first.term = narrowed(all, nest_subst(all, r.term, 1, &of.var, &at), t);
+	int64_t nothing;
+	nest_identity(r.op, t, &nothing);
+	first.init = tir_int(all->m, t, nothing);
+	for (uint32_t i = 0; i < r.loops.n; i++)
+		if (i != loop)
+			first.loops.at[first.loops.n++] = r.loops.at[i];
+		else if (lanes != of.extent)
+			first.loops.at[first.loops.n++] = (struct nest_loop){
+			        high, of.extent / lanes};
+	*out = (struct rewrite_part){
+	        .sums = part_sums(all, t, elements), .first = *n, .second = *n};
+	out->first.buffer = out->sums;
+	out->first.value = first.loops.n ? first.var->expr : first.term;
+	out->first.index = place(all, n, low, lanes, inner);
+	out->first.loops.at[out->first.loops.n++] = (struct nest_loop){low, lanes};
+	if (first.loops.n)
+		VEC_PUSH(all->arena, &all->reduces, first);
+	struct tir_var *lane = tir_var_new(all->m, "part", TIR_INT32);
+	const struct tir_expr *from = place(all, n, lane, lanes, inner);
+	second.var = tir_var_new(all->m, "sum", r.var->type);
+	second.init = r.init;
+	second.term = tir_access(all->m, TIR_LOAD, out->sums, 1, &from);
+	if (!tir_type_eq(t, r.var->type))
+		second.term = tir_cast(all->m, r.var->type, second.term);
+	second.loops.at[second.loops.n++] = (struct nest_loop){lane, lanes};
+	VEC_PUSH(all->arena, &all->reduces, second);
+	out->second.value = nest_subst(all, n->value, 1, &r.var, &second.var->expr);
+	return true;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/nest.h: nests of loops, each as what it stores: one expression over its loops.
+ *
+ * Words.  A nest stores buffer[index] = value in all iterations of its loops, each element once.  A *reduction* in the value is
+ * a variable of its own, which stands for init op term op term ... over loops of its own. */
+#ifndef TIRC_LOOPS_NEST_H
+#define TIRC_LOOPS_NEST_H
+
+#include "tir/tir.h"
+
+enum { NEST_LOOPS = 10, NEST_STMTS = 64 };
+
+/* From 0 in steps of 1. */
+struct nest_loop {
+	const struct tir_var *var;
+	int64_t extent;
+};
+struct nest_loops {
+	struct nest_loop at[NEST_LOOPS];
+	uint32_t n;
+};
+struct nest_reduce {
+	const struct tir_var *var;          /* that stands for it */
+	enum tir_op op;                     /* SUB: terms are subtracted */
+	const struct tir_expr *init, *term; /* init does not name the loops */
+	struct nest_loops loops;
+};
+struct nest {
+	struct nest_loops loops; /* the outermost first */
+	struct tir_buffer *buffer;
+	const struct tir_expr *index, *value;
+	const struct tir_stmt *stmt, *loop; /* a store of it; the loop around all of it */
+	uint64_t
+	        from; /* which statements of the body it stands for, bit by bit: the last one is where it is done */
+	bool is_gone; /* all that read it do what it does themselves */
+};
+struct nests {
+	struct tir_module *m;
+	struct arena *arena;
+	VEC(struct nest) all;
+	VEC(struct nest_reduce) reduces;
+	uint64_t left; /* statements of the body that stay as they are */
+};
+
+/* Read the statements of f's body, at most NEST_STMTS: buffers of one dimension, loops from 0 to constants, integers.
+ * A value that is kept in memory of f's own is put where it is read, where that is cheap (forward substitution).  False: f does something of
+ * which nobody knows what it does to memory. */
+bool nest_read(struct nests *n, const struct tir_func *f, struct arena *arena);
+/* What leaves any value of the type, of 32 bits or less, as it is; false: nothing. */
+bool nest_identity(enum tir_op op, struct tir_type t, int64_t *out);
+/* What the variable stands for; NULL: it is another one. */
+const struct nest_reduce *nest_reduction(const struct nests *n, const struct tir_expr *e);
+/* e with expressions in the place of n variables, also in what its reductions are. */
+const struct tir_expr *nest_subst(struct nests *n, const struct tir_expr *e, uint32_t nvars,
+        const struct tir_var *const *var, const struct tir_expr *const *to);
+/* Is that node in e, or in one of its reductions? */
+bool nest_names(const struct nests *n, const struct tir_expr *e, const struct tir_expr *what);
+/* Call visit for e and all below, also in its reductions, until it returns false. */
+bool nest_walk(const struct nests *n, const struct tir_expr *e,
+        bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
+/* e as a number and a sum of multiples of variables; false: it is none. */
+enum { NEST_TERMS = 16 };
+struct nest_sum {
+	int64_t number;
+	uint32_t n;
+	struct {
+		const struct tir_var *var;
+		int64_t factor;
+	} term[NEST_TERMS];
+};
+bool nest_sum_of(const struct tir_expr *e, struct nest_sum *out);
+int64_t nest_factor(const struct nest_sum *s, const struct tir_var *v);
+
+#endif

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --lanes=all --cover=all --cse-level=none --explain %s -o %t.py 2> %t.why
+# RUN: FileCheck %s < %t.py
+# RUN: FileCheck --check-prefix=WHY %s < %t.why
+# RUN: %tirc --emit=tir --target=hexagon --cover=0 --explain %s -o /dev/null 2>&1 | FileCheck --check-prefix=NONE %s
+# What nests store, covered by registers.
+# NONE: remark: loop 'y'
+# NONE-NOT: covered by registers
+from tvm.script import tirx as T
+
+
+# Rows of 20 channels touch, so that they are one range: a step is 32 rows.  What each channel has one of comes out of one line.
+# CHECK-LABEL: {{^}}def columns
+# CHECK: g_1 = T.alloc_buffer((128,), "int16", align=128)
+# CHECK: [[G:cse_v[0-9]+]] = T.bind(g_1[T.Ramp(0, 1, 64)])
+# CHECK: T.Shuffle({{[[]}}[[G]]], [0, 1, 2,
+# CHECK: for y in range(6):
+# CHECK: [[Y:cse_v[0-9]+]] = T.bind(y * 640)
+# CHECK: O_1{{[[]}}[[Y]]:[[Y]] + 128] = T.Cast("int8x128",
+# CHECK: O_1{{[[]}}[[Y]] + 512:[[Y]] + 512 + 128] =
+# What is left behind the last whole step.
+# CHECK: O_1[3840:3968] =
+# CHECK: O_1[3872:4000] =
+# WHY: cover.py:[[@LINE+4]]:5: remark: loop 'y': what it stores is covered by registers, in each lane of which one iteration is done; lanes: 128
+@T.prim_func(s_tir=True)
+def columns(A: T.Buffer((200, 20), "int8"), g: T.Buffer((20,), "int16"), O: T.Buffer((200, 20), "int8")):
+    T.func_attr({"global_symbol": "columns", "tirx.noalias": True})
+    for y, c in T.grid(200, 20):
+        O[y, c] = T.Cast("int8", T.shift_right(T.Cast("int32", A[y, c]) * T.Cast("int32", g[c]), 8))
+
+
+# A window that is cut off at the first row: that row is a piece of its own, and the first column a choice that each lane knows.
+# CHECK-LABEL: {{^}}def window
+# CHECK: O_1[0:128] = T.max({{.*}}T.Shuffle(
+# CHECK: for y in range(11):
+# CHECK-NOT: if_then_else
+# WHY: loop 'y': what it stores is covered by registers, in each lane of which one iteration is done; lanes: 128
+@T.prim_func(s_tir=True)
+def window(A: T.Buffer((24, 24, 31), "int8"), O: T.Buffer((12, 12, 31), "int8")):
+    T.func_attr({"global_symbol": "window", "tirx.noalias": True})
+    for y, x, c in T.grid(12, 12, 31):
+        O[y, x, c] = T.int8(-128)
+        for i, j in T.grid(3, 3):
+            O[y, x, c] = T.max(O[y, x, c], T.if_then_else(1 <= y * 2 + i and 1 <= x * 2 + j, A[y * 2 + i - 1, x * 2 + j - 1, c], T.int8(-128)))
+
+
+# Few sums of many bytes: some rows have part sums of their own, in 16 bits, and those are added up.
+# CHECK-LABEL: {{^}}def mean
+# CHECK: part = T.alloc_buffer(({{[0-9]+}},), "uint16", align=128)
+# CHECK: part[{{.*}}] =
+# CHECK: acc{{.*}}[0] = 0
+# CHECK: T.Cast("int32", part[
+# WHY: loop 'c': what it stores is covered
+@T.prim_func(s_tir=True)
+def mean(A: T.Buffer((1600, 24), "uint8"), O: T.Buffer((24,), "uint8")):
+    T.func_attr({"global_symbol": "mean", "tirx.noalias": True})
+    S = T.alloc_buffer((24,), "int32")
+    for c in range(24):
+        S[c] = 0
+    for p, c in T.grid(1600, 24):
+        S[c] = S[c] + T.Cast("int32", A[p, c])
+    for c in range(24):
+        O[c] = T.Cast("uint8", T.truncdiv(S[c] + 800, 1600))
+
+
+# Two parts of each row are one range.
+# CHECK-LABEL: {{^}}def concat
+# CHECK: [[B:cse_v[0-9]+]] = T.bind(B_1[T.Ramp(y * 128, 1, 128)])
+# CHECK: T.Shuffle([A_1[{{.*}}], [[B]]], [0, 1, 2,
+# WHY: loop 'y': what it stores is covered
+@T.prim_func(s_tir=True)
+def concat(A: T.Buffer((40, 24), "uint8"), B: T.Buffer((40, 8), "uint8"), O: T.Buffer((40, 32), "uint8")):
+    T.func_attr({"global_symbol": "concat", "tirx.noalias": True})
+    for y, c in T.grid(40, 24):
+        O[y, c] = A[y, c]
+    for y, c in T.grid(40, 8):
+        O[y, c + 24] = B[y, c]
+
+
+# What is read where it is stored is done in its order.
+# CHECK-LABEL: {{^}}def in_place
+# CHECK-NOT: T.Shuffle
+@T.prim_func(s_tir=True)
+def in_place(O: T.Buffer((40, 33), "uint8")):
+    T.func_attr({"global_symbol": "in_place", "tirx.noalias": True})
+    for y, c in T.grid(40, 32):
+        O[y, c] = O[y, c + 1]
+
+
+# Each element takes the value of the last iteration.
+# CHECK-LABEL: {{^}}def again
+# CHECK-NOT: T.Shuffle
+@T.prim_func(s_tir=True)
+def again(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8")):
+    T.func_attr({"global_symbol": "again", "tirx.noalias": True})
+    for k, y, c in T.grid(3, 38, 33):
+        O[y, c] = A[y + k, c]
+
+
+# A is stored to between the two nests: what M holds is what it was before.
+# CHECK-LABEL: {{^}}def between
+# CHECK: M[{{.*}}] =
+# CHECK: A_1[{{.*}}] =
+# CHECK: O_1[{{.*}}] = M[
+@T.prim_func(s_tir=True)
+def between(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8")):
+    T.func_attr({"global_symbol": "between", "tirx.noalias": True})
+    M = T.alloc_buffer((40, 33), "uint8")
+    for y, c in T.grid(40, 33):
+        M[y, c] = A[y, c]
+    for y, c in T.grid(40, 33):
+        A[y, c] = T.uint8(3)
+    for y, c in T.grid(40, 33):
+        O[y, c] = M[y, c] + T.uint8(1)
+
+
+# Two parts of a row are not all of it: what lies behind them stays as it is.
+# CHECK-LABEL: {{^}}def holes
+# CHECK-NOT: T.Shuffle
+@T.prim_func(s_tir=True)
+def holes(A: T.Buffer((40, 8), "uint8"), O: T.Buffer((40, 32), "uint8")):
+    T.func_attr({"global_symbol": "holes", "tirx.noalias": True})
+    for y, c in T.grid(40, 8):
+        O[y, c] = A[y, c]
+    for y, c in T.grid(40, 8):
+        O[y, c + 8] = A[y, c] + T.uint8(1)
+
+
+# A is stored to before O is complete: that takes what A was.
+# CHECK-LABEL: {{^}}def later
+# CHECK: O_1[{{.*}}] = A_1[
+# CHECK: A_1[1192:1320] = T.Broadcast(T.uint8(3), 128)
+# CHECK: O_1[{{.*}}] = O_1[
+@T.prim_func(s_tir=True)
+def later(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8")):
+    T.func_attr({"global_symbol": "later", "tirx.noalias": True})
+    for y, c in T.grid(40, 33):
+        O[y, c] = A[y, c]
+    for y, c in T.grid(40, 33):
+        A[y, c] = T.uint8(3)
+    for y, c in T.grid(40, 33):
+        O[y, c] = O[y, c] + T.uint8(1)

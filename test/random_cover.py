@@ -1,0 +1,172 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random differential test of registers in the place of nests (loops/plan).
+
+    test/random_cover.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
+
+A nest stores rows of any length, of one to three dimensions and of any integer type up to 32 bits.  What it stores is loaded with an offset,
+a stride, a quotient or a remainder of its loops, under a condition or clamped; from buffers of the same size, of one dimension less, or of a
+few elements; with arithmetic in between.  It may be reduced over a window, over a whole dimension, in steps between which other nests
+stand; what is reduced may be kept in an allocation.  Some programs store a row in parts.  All are covered (--cover=all), and the interpreter
+must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
+"""
+import random
+import sys
+
+import numpy as np
+
+import random_nests
+
+BITS = {"int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32}
+EXTENTS = [1, 2, 3, 4, 5, 7, 8, 11, 12, 16, 17, 20, 24, 31, 32, 33, 40, 48, 60, 63, 64, 65, 96, 100, 127, 128, 129, 130, 200, 256]
+
+
+class Program:
+    def __init__(self, seed):
+        r = self.rng = random.Random(f"cover {seed}")
+        self.rank = r.choice([1, 2, 2, 3, 3])
+        most = {1: 2000, 2: 6000, 3: 6000}[self.rank]
+        while True:
+            self.shape = [r.choice(EXTENTS) for _ in range(self.rank)]
+            if np.prod(self.shape) <= most:
+                break
+        self.out = r.choice(["int8", "uint8", "uint8", "int16", "uint16", "int32", "int32"])
+        self.loaded = r.choice(["int8", "uint8", "uint8", "int16", "int32"])
+        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged"])
+        self.sizes = {}
+
+    def values(self, data, _, shape, dtype):
+        info = np.iinfo(dtype)
+        return data.integers(max(info.min, -300), min(info.max, 300) + 1, shape)
+
+    def buffer(self, name, shape, dtype):
+        self.sizes[name] = (tuple(int(n) for n in shape), dtype)
+        return name
+
+    # ---- Loads ----
+    def index(self, v, extent):
+        """An index by a loop's variable, the size that it needs, and a condition under which it is inside."""
+        r, k = self.rng, self.rng.random()
+        if k < .35:
+            return v, extent, None
+        if k < .5:
+            d = r.choice([1, 2, 3])
+            return f"{v} + {d}", extent + d, None
+        if k < .65:
+            s = r.choice([2, 2, 3, 4])
+            return f"{v} * {s}" + r.choice(["", " + 1"]), extent * s + 1, None
+        if k < .75:
+            d = r.choice([2, 3, 4])
+            return f"{v} {r.choice(['//', '%'])} {d}", max(extent // d + 1, d), None
+        if k < .85:
+            d = r.choice([1, 2, 3])
+            return f"T.max({v} - {d}, 0)", extent, None
+        d = r.choice([1, 2, 5])
+        return f"{v} - {d}", extent, f"{d} <= {v}" + (f" and {v} < {extent}" if r.random() < .5 else "")
+
+    def load(self, name, loops, dtype):
+        r = self.rng
+        loops = [v for v in loops if r.random() < .9] or loops[-1:]
+        if r.random() < .15:
+            r.shuffle(loops)
+        index, shape, conditions = [], [], []
+        for v, extent in loops:
+            i, n, c = self.index(v, extent)
+            index.append(i)
+            shape.append(n)
+            conditions += [c] if c else []
+        text = f"{self.buffer(name, shape, dtype)}[{', '.join(index)}]"
+        if conditions:
+            other = f"T.{dtype}({r.choice([0, 0, 7])})" if dtype != "int32" else "0"
+            text = f"T.if_then_else({' and '.join(conditions)}, {text}, {other})"
+        return text
+
+    def cast(self, to, dtype, text):
+        return text if to == dtype else f'T.Cast("{to}", {text})'
+
+    def value(self, loops, to):
+        """Something of type `to`, by loads."""
+        r = self.rng
+        wide = r.choice([to, "int32"]) if BITS[to] < 32 else to
+        x = self.cast(wide, self.loaded, self.load("A", loops, self.loaded))
+        for k in range(r.choice([0, 1, 1, 2, 3])):
+            number = f"T.{wide}({r.choice([1, 3, 7, 100])})"
+            dtype = r.choice(["int8", "uint8", "int16"])
+            y = r.choice([number, self.cast(wide, dtype, self.load("BCD"[k], loops, dtype))])
+            x = r.choice([f"{x} + {y}", f"({x}) * {y}", f"T.max({x}, {y})", f"T.min({x}, {y})", f"({x}) - {y}",
+                          f"T.Select({x} < {y}, {x}, {y})", f"T.shift_right({x}, T.{wide}({r.choice([1, 3])}))"])
+        return self.cast(to, wide, x)
+
+    # ---- Nests ----
+    def grid(self, loops, indent="    "):
+        names, extents = ", ".join(v for v, _ in loops), ", ".join(str(x) for _, x in loops)
+        return [f"{indent}for {names} in " + (f"range({extents}):" if len(loops) == 1 else f"T.grid({extents}):")]
+
+    def reduced(self, loops, over, lines):
+        r, t = self.rng, self.out
+        self.buffer("O", [x for _, x in loops], t)
+        op = r.choice(["+", "+", "T.max", "T.min"])
+        own = r.random() < .4
+        to = "S[0]" if own else f"O[{', '.join(v for v, _ in loops)}]"
+        term = self.value([*loops, *over], t)
+        init = {"+": r.choice([0, 0, 5]), "T.max": -100 if t[0] == "i" else 0, "T.min": 100}[op]
+        add = f"{to} + {term}" if op == "+" else f"{op}({to}, {term})"
+        order = [*loops]
+        if r.random() < .2:
+            r.shuffle(order)
+        lines += self.grid(order)
+        lines += [f'        S = T.decl_buffer((1,), "{t}")'] if own else []
+        lines += [f"        {to} = T.{t}({init})", *self.grid(over, " " * 8), f"            {to} = {add}"]
+        if own:
+            lines += [f"        O[{', '.join(v for v, _ in loops)}] = " + r.choice(["S[0]", f"T.max(S[0], T.{t}(3))"])]
+
+    def text(self):
+        r, t = self.rng, self.out
+        loops = list(zip("yxc"[:self.rank], self.shape))
+        lines = []
+        here = f"O[{', '.join(v for v, _ in loops)}]"
+        if self.form == "window":
+            self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
+        elif self.form == "column":
+            self.shape = loops[-1:]
+            self.reduced(loops[-1:], [("k", r.choice([24, 64, 100, 200]))], lines)
+        elif self.form == "row":
+            self.reduced(loops[:2], [("k", r.choice([16, 32, 60, 96]))], lines)
+        elif self.form == "parts":
+            parts, at = [r.choice([1, 1, 2, 8, 16, 24]) for _ in range(r.choice([2, 3]))], 0
+            around = loops[:2]
+            self.buffer("O", [*(x for _, x in around), sum(parts)], t)
+            for k, n in enumerate(parts):
+                self.loaded = r.choice(["int8", "uint8"])
+                name = f"P{k}"
+                inner = [("c", n)] if n > 1 else []
+                value = self.cast(t, self.loaded, self.load(name, [*around, *inner], self.loaded))
+                place = ", ".join([*(v for v, _ in around), f"c + {at}" if n > 1 else str(at)])
+                lines += [*self.grid([*around, *inner]), f"        O[{place}] = {value}"]
+                at += n
+        elif self.form == "staged":
+            self.buffer("O", [x for _, x in loops], t)
+            lines += [f'    M = T.alloc_buffer({tuple(x for _, x in loops)}, "{t}")', *self.grid(loops),
+                      f"        M[{', '.join(v for v, _ in loops)}] = {self.value(loops, t)}", *self.grid(loops),
+                      f"        {here} = M[{', '.join(v for v, _ in loops)}] + T.{t}(1)"]
+        else:
+            self.buffer("O", [x for _, x in loops], t)
+            value = self.value(loops, t) if self.form == "map" else self.cast(t, self.loaded, self.load("A", loops, self.loaded))
+            lines += [*self.grid(loops), f"        {here} = {value}"]
+        params = ", ".join(f'{n}: T.Buffer({shape}, "{dtype}")' for n, (shape, dtype) in self.sizes.items())
+        head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
+                f'    T.func_attr({{"tirx.noalias": {r.random() < .95}}})']
+        return "\n".join(head + lines) + "\n"
+
+
+def work(job):
+    options, seed = job
+    program = Program(seed)
+    text = program.text()
+    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    return random_nests.work_on_text(options, seed, text, program, [[f"--run={e}", "--lanes=all", "--cover=all"]
+                                                                    for e in engines], "covered by registers")
+
+
+if __name__ == "__main__":
+    sys.exit(random_nests.main(__doc__, "cover", "of them covered", work, 1, "--qemu"))
