@@ -61,7 +61,7 @@ static bool is_other(void *ctx, const struct tir_expr *e)
 	return e->op != TIR_VAR || e->u.var != ctx;
 }
 
-/* Does the body only store bytes, the same in each iteration? */
+/* Does the body only store bytes, the same in each iteration?  A T.Let would name a variable anew in each copy. */
 static bool fills_bytes(const struct unroller *u, const struct tir_for *l,
         const struct tir_seq *body)
 {
@@ -69,6 +69,7 @@ static bool fills_bytes(const struct unroller *u, const struct tir_for *l,
 	bool ok = true;
 	for (const struct tir_stmt *t = body->first; t && ok; t = t->next)
 		ok = t->kind == TIR_STORE && !tir_mask_of(t) && ++n <= MOST_STMTS &&
+		     !(tir_stmt_flags(t) & TIR_HAS_LET) &&
 		     tir_type_bytes(tir_value_of(t)->type) == 1 &&
 		     tir_walk_expr(tir_value_of(t), u->arena, is_other, (void *)l->var);
 	return ok && n;

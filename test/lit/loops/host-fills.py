@@ -65,3 +65,12 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         for k in range(4):
             O[k] = A[0]
+
+    # A T.Let has a variable of its own: it is not copied.
+    # CHECK-LABEL: def let
+    # CHECK: T.grid(16, 8)
+    @T.prim_func(s_tir=True)
+    def let(A: T.Buffer((16,), "int8"), O: T.Buffer((128,), "int8")):
+        for x, k in T.grid(16, 8):
+            v = T.int8()
+            O[x * 8 + k] = T.Let(v * v, where={v: A[x] + T.int8(1)})
