@@ -286,6 +286,28 @@ static const struct tir_expr *operation(struct emitter *x, const struct tir_expr
 	return tir_make(x->m, (enum tir_op)e->op, t, e->u.bits, e->n, arg);
 }
 
+/* ---- One value for all lanes --------------------------------------------------------------*/
+struct looking {
+	const struct emitter *x;
+};
+
+static bool is_the_same(void *ctx, const struct tir_expr *e)
+{
+	const struct looking *l = ctx;
+	const struct lane_env *env = &l->x->env;
+	bool is_loop = e->op == TIR_VAR && e->u.var->id < env->nvars &&
+	               env->var[e->u.var->id].is_bound;
+	return !is_loop && !nest_reduction(l->x->n, e);
+}
+
+/* Is it something of parameters alone, which is the same in each iteration? */
+static bool is_uniform(struct emitter *x, const struct tir_expr *e)
+{
+	struct looking l = {x};
+	return !(e->flags & (TIR_READS_MEM | TIR_MAY_TRAP | TIR_HAS_CALL | TIR_HAS_LET)) &&
+	       e->flags & TIR_HAS_VAR && tir_walk_expr(e, x->arena, is_the_same, &l);
+}
+
 /* The value, which was not made yet. */
 static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr *e,
         const uint8_t *live)
@@ -297,6 +319,8 @@ static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr
 		return reduction(x, r, live);
 	if (e->op != TIR_LOAD && lane_is_index(&x->env, e))
 		return known(x, e, live);
+	if (is_uniform(x, e))
+		return tir_broadcast(x->m, e, x->lanes);
 	if (e->op == TIR_LOAD)
 		return emit_elements(x, e, live);
 	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE)

@@ -239,7 +239,7 @@ static bool choice(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 	return lane_eval(env, e->arg[1], l, out);
 }
 
-/* A number that both bounds of a type hold? */
+/* Does the type hold all values of the sum? */
 static bool fits(const struct lane_env *env, const struct lane_index *x, struct tir_type t)
 {
 	struct lane_range r = lane_range_of(env, x);

@@ -309,7 +309,8 @@ static struct tir_func *rebuild(struct coverage *s, const uint8_t *needed)
 	struct tir_seq body = {0};
 	uint32_t at = 0;
 	for (const struct tir_stmt *x = s->f->body.first; x; x = x->next, at++) {
-		if (x->kind == TIR_ALLOC || x->kind == TIR_DECL || s->kept >> at & 1)
+		bool names = x->kind == TIR_ALLOC || x->kind == TIR_DECL || x->kind == TIR_BIND;
+		if (names || s->kept >> at & 1)
 			tir_seq_add(&body, tir_stmt_copy(s->f->module->arena, x));
 		for (uint32_t i = 0; i < s->nests.all.n; i++) {
 			const struct nest *n = &s->nests.all.at[i];

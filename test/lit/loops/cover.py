@@ -140,3 +140,14 @@ def later(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8")):
         A[y, c] = T.uint8(3)
     for y, c in T.grid(40, 33):
         O[y, c] = O[y, c] + T.uint8(1)
+
+
+# A parameter is the same in all lanes, and so is what is made of it.
+# CHECK-LABEL: {{^}}def scaled
+# CHECK: O_1[0:128] = A_1[{{.*}}] + T.Broadcast(T.Cast("uint8",
+@T.prim_func(s_tir=True)
+def scaled(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8"), k: T.int32):
+    T.func_attr({"global_symbol": "scaled", "tirx.noalias": True})
+    n = T.bind(k * 3)
+    for y, c in T.grid(40, 33):
+        O[y, c] = A[y, c] + T.Cast("uint8", n)
