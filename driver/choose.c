@@ -257,8 +257,12 @@ static struct tir_func *best_of(const struct driver *run, uint32_t i, const stru
 		tell_unknown(run, f);
 	for (const struct tir_func *v = f->other; v && known; v = v->other)
 		weigh(&w, &c, v);
-	if (known && !run->llvm && has_loop(c.best)) /* who has a module runs passes of his own */
-		weigh(&w, &c, at_o2(run->arena, c.best));
+	const struct tir_func *best = c.best;
+	bool passes = known && !run->llvm; /* who has a module runs passes of his own */
+	if (passes && has_loop(best))
+		weigh(&w, &c, at_o2(run->arena, best));
+	if (passes && best != f && has_loop(f))
+		weigh(&w, &c, at_o2(run->arena, f));
 	if (c.any)
 		tell_choice(run, f, c.best->way, &c.first, c.best == f ? &c.next : &c.least);
 	if (c.kept.text)
