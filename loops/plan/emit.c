@@ -291,6 +291,7 @@ struct looking {
 	const struct emitter *x;
 };
 
+/* Is the node none that differs from iteration to iteration? */
 static bool is_the_same(void *ctx, const struct tir_expr *e)
 {
 	const struct looking *l = ctx;
