@@ -3,7 +3,8 @@
  *
  * Idea.   x = c * q + r with 0 <= r < c says what x // c and x % c are.  The terms of a sum whose factors are multiples
  *         of c make q, the others make r: (i * 16 + j) // 16 is i if 0 <= j < 16.  The other way round, x - x // c * c
- *         is x % c, and x - x % c is x // c * c, unless something falls out of x: then it has a known value, but must be computed.  x & 7 is x % 8.
+ *         is x % c, and x - x % c is x // c * c.  Leave x alone if it holds a term times 0: the term has no effect on the value, but may trap.
+ *         x & 7 is x % 8.
  * Needs   the ranges of loop variables (range.c); without them only what holds for all x.
  * Costs   O(terms) a division; O(terms) a sum once the function has divisions.
  * Wrong if x wraps: then x // c is that of another number.  x % c stands that if c is a power of two.

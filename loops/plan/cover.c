@@ -68,7 +68,7 @@ static int64_t waste(int64_t length, uint32_t lanes)
 	return ((length + lanes - 1) / lanes * lanes - length) * 1000 / length;
 }
 
-/* Add ways with so many flat loops: those steps whose registers are fullest, the shorter one of two alike first. */
+/* Add ways with `flat` flat loops: those steps whose registers are fullest, the shorter one of two alike first. */
 static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, struct cover *out,
         uint32_t n)
 {

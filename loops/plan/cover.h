@@ -6,7 +6,7 @@
 #include "loops/plan/emit.h"
 
 /* One way to do it.  The loops of a nest go, from the outside: those around, as symbols; the *flat* ones, whose iterations store one
- * range of memory without holes.  A *step* is so many iterations of the outermost flat loop. */
+ * range of memory without holes.  A *step* is `rows` iterations of the outermost flat loop. */
 struct cover {
 	uint32_t flat;  /* how many loops are flat */
 	int64_t rows;   /* iterations of the outermost flat loop in a step */

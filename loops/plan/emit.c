@@ -287,26 +287,21 @@ static const struct tir_expr *operation(struct emitter *x, const struct tir_expr
 }
 
 /* ---- One value for all lanes --------------------------------------------------------------*/
-struct looking {
-	const struct emitter *x;
-};
-
 /* Is the node none that differs from iteration to iteration? */
 static bool is_the_same(void *ctx, const struct tir_expr *e)
 {
-	const struct looking *l = ctx;
-	const struct lane_env *env = &l->x->env;
+	const struct emitter *x = ctx;
+	const struct lane_env *env = &x->env;
 	bool is_loop = e->op == TIR_VAR && e->u.var->id < env->nvars &&
 	               env->var[e->u.var->id].is_bound;
-	return !is_loop && !nest_reduction(l->x->n, e);
+	return !is_loop && !nest_reduction(x->n, e);
 }
 
 /* Is it something of parameters alone, which is the same in each iteration? */
 static bool is_uniform(struct emitter *x, const struct tir_expr *e)
 {
-	struct looking l = {x};
 	return !(e->flags & (TIR_READS_MEM | TIR_MAY_TRAP | TIR_HAS_CALL | TIR_HAS_LET)) &&
-	       e->flags & TIR_HAS_VAR && tir_walk_expr(e, x->arena, is_the_same, &l);
+	       e->flags & TIR_HAS_VAR && tir_walk_expr(e, x->arena, is_the_same, x);
 }
 
 /* The value, which was not made yet. */

@@ -128,7 +128,7 @@ static bool add_line(struct lines *s, struct tir_buffer *b, const struct lane_in
 	return true;
 }
 
-/* Do all lines that these symbols begin lie whole lines apart? */
+/* Do the symbols move an index by whole lines alone? */
 static bool are_aligned(const struct lane_index *at, uint32_t lanes)
 {
 	for (uint32_t i = 0; i < at->n; i++)

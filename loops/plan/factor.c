@@ -199,7 +199,7 @@ static const struct tir_expr *scaled(struct nests *all, const struct tir_var *v,
 	               : tir_binary(all->m, TIR_MUL, v->expr, tir_int(all->m, TIR_INT32, by));
 }
 
-/* Where the part sums of an element lie: elements in the order of the nest's loops. */
+/* The index of a part sum.  Elements lie in the order of the nest's loops. */
 static const struct tir_expr *place(struct nests *all, const struct nest *n,
         const struct tir_var *lane, int64_t lanes, bool inner)
 {
@@ -213,7 +213,7 @@ static const struct tir_expr *place(struct nests *all, const struct nest *n,
 	return e ? tir_binary(all->m, TIR_ADD, e, l) : l;
 }
 
-/* Memory for so many part sums. */
+/* Make memory for the part sums. */
 static struct tir_buffer *part_sums(struct nests *all, struct tir_type t, int64_t elements)
 {
 	struct tir_buffer *b = tir_buffer_new(all->m, "part", TIR_BUFFER_ALLOC, t);

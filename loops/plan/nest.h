@@ -29,10 +29,10 @@ struct nest {
 	struct nest_loops loops; /* the outermost first */
 	struct tir_buffer *buffer;
 	const struct tir_expr *index, *value;
-	const struct tir_stmt *stmt, *loop; /* a store of it; the loop around all of it */
-	uint64_t
-	        from; /* which statements of the body it stands for, bit by bit: the last one is where it is done */
-	bool is_gone; /* all that read it do what it does themselves */
+	const struct tir_stmt *loop; /* the outermost loop around its store */
+	/* The statements of the body that it replaces: bit i is the i-th.  It is done where the last of them stood. */
+	uint64_t from;
+	bool is_gone; /* each reader computes its value itself */
 };
 struct nests {
 	struct tir_module *m;
@@ -43,8 +43,8 @@ struct nests {
 };
 
 /* Read the statements of f's body, at most NEST_STMTS: buffers of one dimension, loops from 0 to constants, integers.
- * A value that is kept in memory of f's own is put where it is read, where that is cheap (forward substitution).  False: f does something of
- * which nobody knows what it does to memory. */
+ * Replace loads of f's own memory by what was stored there, where that is cheap (forward substitution).  False: f may write to memory in a way
+ * that is not known. */
 bool nest_read(struct nests *n, const struct tir_func *f, struct arena *arena);
 /* What leaves any value of the type, of 32 bits or less, as it is; false: nothing. */
 bool nest_identity(enum tir_op op, struct tir_type t, int64_t *out);

@@ -163,7 +163,7 @@ static bool update(struct nest_reader *r, struct nest *x, const struct tir_expr 
 static bool read_store(struct nest_reader *r, const struct tir_stmt *s)
 {
 	const struct tir_store *x = tir_as_store(s);
-	struct nest new = {.buffer = x->buffer, .stmt = s, .loop = r->loop[0]};
+	struct nest new = {.buffer = x->buffer, .loop = r->loop[0]};
 	if (s->nindex != 1 || x->mask.e || !is_plain(x->buffer) || !r->nloops)
 		return false;
 	const struct tir_expr *self = x->index[0].e;

@@ -45,7 +45,7 @@ static inline struct nest *nest_current(struct nest_reader *r, const struct tir_
 	return k == NEST_NONE ? NULL : &r->n->all.at[k];
 }
 
-/* The extent of the loop around that has the variable; 0: there is none. */
+/* The extent of the enclosing loop over v; 0: no enclosing loop is over v. */
 static inline int64_t nest_extent(const struct nest_reader *r, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < r->nloops; i++)

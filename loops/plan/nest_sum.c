@@ -19,7 +19,7 @@ static bool is_small(int64_t n)
 	return n > -FARTHEST && n < FARTHEST;
 }
 
-/* Add v, so many times; false: the sum has no room. */
+/* Add by * v; false: the sum has no room. */
 static bool add_var(struct nest_sum *s, const struct tir_var *v, int64_t by)
 {
 	uint32_t i = 0;
@@ -38,7 +38,7 @@ static bool add_var(struct nest_sum *s, const struct tir_var *v, int64_t by)
 	return ok;
 }
 
-/* Add e, so many times. */
+/* Add by * e; false: e is no sum. */
 static bool add(struct nest_sum *s, const struct tir_expr *e, int64_t by)
 {
 	if (!is_small(by) || e->type.lanes > 1 || e->depth > DEEPEST)

@@ -5,8 +5,8 @@
 
 #include "loops/plan/nest.h"
 
-/* Part sums of a reduction (rfactor): of a loop of it, `lanes` iterations store to a buffer of part sums, next to each other for each
- * element (inner) or an element's apart (outer), and a second nest adds them up. */
+/* Part sums of a reduction (rfactor).  `first` stores `lanes` part sums for each element: inner: those of an element lie side by side; else those of
+ * one lane do.  `second` reduces them. */
 struct rewrite_part {
 	struct tir_buffer *sums;
 	struct nest first, second;
@@ -15,9 +15,9 @@ struct rewrite_part {
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out);
 bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
         bool inner, struct rewrite_part *out);
-/* One nest for nests that store, each its own neighbours, to what the same loops around go over; false: they do not. */
+/* Make one nest of nests that store parts of the same rows; false: they do not. */
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);
-/* The types that hold a value in all iterations: between *least and *most; false: it is not known. */
+/* Bound the value in all iterations by *least and *most; false: it is no integer of 32 bits or less. */
 bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most);
 
 #endif

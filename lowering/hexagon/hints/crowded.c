@@ -2,8 +2,8 @@
 /* lowering/hexagon/hints/crowded.c: loops whose loads would fill all registers if they were unrolled in full.
  *
  * Idea.   A loop of few iterations that LLVM unrolls in full has no variable any more: what it loads is the same in all iterations of the
- *         loop around, and LLVM loads it in front of that.  More than HVX has registers go to the stack, and come back in pairs, of
- *         which often one is used.  Two iterations in one are enough to hide what a load takes: the rest stays a loop (a matrix
+ *         loop around, and LLVM loads it in front of that.  What does not fit HVX's registers is spilled, and reloaded in
+ *         pairs of which often one is used.  Two iterations a body hide the latency of a load.  So the loop is unrolled by two (a matrix
  *         product of 40 x 96 x 64 bytes took 2,400 packets, and takes 1,660).
  * Needs   loads of whole registers, from memory that the loop around does not store to.
  * Keeps   what the program does: this is a hint.
