@@ -4,7 +4,7 @@
  * Idea.   What was loaded and named, or was named and then stored, lies in an element of memory until that is written again: the name may go, and the
  *         element be read.  Stores to other elements of the same buffer do no harm, unlike in written.c.
  * Needs   a call of loops_held_by for each statement, in the order of the text; names that have one value.
- * Keeps   nothing across the beginning or the end of a loop, as its iterations follow each other, or from a branch to what is behind it.
+ * Keeps   nothing across the beginning or the end of a loop, as its iterations follow each other and evaluate the condition of a while, or from a branch to what is behind it.
  * Costs   for each store up to MOST dependences. */
 #include "loops/normalise/held.h"
 

@@ -307,6 +307,7 @@ static bool is_loop(const struct tir_stmt *s)
 /* The operands of t, a copy of s, without names; those of a while are evaluated in each iteration. */
 static void visit_operands(struct namer *k, const struct tir_stmt *s, struct tir_stmt *t)
 {
+	const struct tir_stmt *around = k->held.loop;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	uint32_t n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS);
 	if (tir_stmt_flags(s) &
@@ -314,8 +315,10 @@ static void visit_operands(struct namer *k, const struct tir_stmt *s, struct tir
 		loops_written_by(&k->memory, s);
 		loops_held_by(&k->held, s);
 	}
-	if (s->kind == TIR_WHILE)
+	if (s->kind == TIR_WHILE) {
 		loops_written_by_all(&k->memory, tir_body(s));
+		loops_held_leave(&k->held, around, loops_held_enter(&k->held, s));
+	}
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = unnamed(k, op[i]->e);
 	loops_written_by(&k->memory, s);

@@ -174,7 +174,6 @@ def lost(A: T.Buffer((64,), "int32"), n: T.int32):
     A[4] = v
 
 
-# Parameters that may overlap.
 # A branch that need not run leaves nothing behind it, with a loop in it or without.
 # CHECK-LABEL: {{^}}def branch(
 # CHECK: v: T.let[T.int32] =
@@ -196,6 +195,7 @@ def branch(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), n: T.int32,
     O[k] = v * 5
 
 
+# Parameters that may overlap.
 # CHECK-LABEL: {{^}}def overlaps(
 # CHECK: v: T.let[T.int32] = A[i]
 # CHECK-NEXT: O[i] = A[i] + 1
@@ -207,6 +207,23 @@ def overlaps(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), P: T.Buff
         v: T.let[T.int32] = A[i]
         O[i] = v + 1
         P[i] = v
+
+
+# The condition of a while loop is evaluated again behind each store of its body.
+# CHECK-LABEL: {{^}}def again(
+# CHECK: v: T.let[T.int32] = A[0]
+# CHECK-NEXT: w: T.let[T.int32] = A[1]
+# CHECK-NEXT: A[2] = A[1]
+# CHECK-NEXT: while A[v + w & 15] <= n:
+# CHECK-NEXT: A[n] = 7
+@T.prim_func(s_tir=True)
+def again(A: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "again", "tirx.noalias": True})
+    v: T.let[T.int32] = A[0]
+    w: T.let[T.int32] = A[1]
+    A[2] = w
+    while A[v + w & 15] <= n:
+        A[n] = 7
 
 
 # What shapes name, which is read through elsewhere; pointers.
