@@ -3,7 +3,7 @@
  *
  * Words.  A *symbol* stands for what a lane holds: a number that is known, or a polynomial of *atoms*, which are elements of
  * parameters as they are at first, and results of operations that are no sums or products.  A polynomial is kept as its
- * values at two points that nobody chose: numbers modulo the prime 2^61 - 1. */
+ * values at two points that nobody chose, numbers modulo the prime 2^61 - 1, and its constant: that counts modulo 2^bits. */
 #ifndef TIRC_PROOF_REPLAY_H
 #define TIRC_PROOF_REPLAY_H
 
@@ -12,7 +12,9 @@
 enum { REPLAY_POINTS = 2, REPLAY_LANES = 128 /* that need no memory */ };
 
 struct replay_symbol {
-	uint64_t at[REPLAY_POINTS];
+	uint64_t at
+	        [REPLAY_POINTS]; /* of what is not known: of the polynomial without its constant */
+	int64_t constant;        /* that, as far as 64 bits hold it */
 	int64_t number; /* if known: as an immediate has it; of a chain: what its operands add up to */
 	uint32_t
 	        form; /* it is this sum of variables and the number, and not known (replay_form.h); 0: it is none */

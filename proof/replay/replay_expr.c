@@ -153,7 +153,8 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	bool asks = !o.wraps && is_signed && t.bits >= 32;
 	out->whole = both && is_signed && (stays || asks);
 	out->exact = both && stays && !asks; /* nothing wraps */
-	h = out->whole ? proof_replay_hash(13, t, out) : 0;
+	/* two constants that are equal modulo 2^bits alone do not overflow alike */
+	h = out->whole ? proof_replay_hash(13 + (uint64_t)t.bits, TIR_INT64, out) : 0;
 	if (asks && !(stays && r->second) && may_overflow(r, key_of(o, x, y), h))
 		return proof_replay_fault(r, "a signed number might overflow");
 	return true;

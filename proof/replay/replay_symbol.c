@@ -3,7 +3,8 @@
  *
  * Idea.    Two polynomials of degree d that differ have the same value at a point chosen at random with a probability of
  *          d / 2^61 at most, and at two points of its square.  Polynomials that are equal as such are equal whatever wraps.
- *          Constants are taken as signed numbers: modulo 2^bits that is the same.
+ *          Constants are taken as signed numbers: modulo 2^bits that is the same.  A polynomial's own constant is kept apart, as it may
+ *          have grown beyond 2^bits in one program, and been wrapped in the other one.
  * Wrong if a value is taken for that of its polynomial where it is only equal modulo 2^bits. */
 #include "proof/replay/replay.h"
 
@@ -64,16 +65,23 @@ struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c)
 	return s;
 }
 
-/* A number as the signed one that it is modulo 2^bits. */
+/* The signed number of so many bits that n is modulo 2^bits. */
+static int64_t signed_of(struct tir_type t, int64_t n)
+{
+	return t.bits >= 64 ? n : (int64_t)((uint64_t)n << (64 - t.bits)) >> (64 - t.bits);
+}
+
+/* That, modulo the prime. */
 static uint64_t residue(struct tir_type t, int64_t n)
 {
-	int64_t s = t.bits >= 64 ? n : (int64_t)((uint64_t)n << (64 - t.bits)) >> (64 - t.bits);
+	int64_t s = signed_of(t, n);
 	return s >= 0 ? reduce((uint64_t)s) : PRIME - reduce(-(uint64_t)s);
 }
 
+/* The value at point i; the constant is as the type has it. */
 static uint64_t point(struct tir_type t, const struct replay_symbol *x, int i)
 {
-	return x->known ? residue(t, x->number) : x->at[i];
+	return x->known ? residue(t, x->number) : reduce(x->at[i] + residue(t, x->constant));
 }
 
 uint64_t proof_replay_hash(uint64_t h, struct tir_type t, const struct replay_symbol *x)
@@ -96,9 +104,35 @@ bool proof_replay_is_same(struct tir_type t, const struct replay_symbol *x,
 bool proof_replay_is_exact(struct tir_type t, const struct replay_symbol *x)
 {
 	int64_t n = x->number;
-	return x->known ? t.bits >= 64 ||
-	                          (int64_t)((uint64_t)n << (64 - t.bits)) >> (64 - t.bits) == n
-	                : x->exact || x->whole;
+	return x->known ? signed_of(t, n) == n : x->exact || x->whole;
+}
+
+/* x as the value of a polynomial without its constant, and that. */
+struct split {
+	uint64_t at[REPLAY_POINTS];
+	int64_t constant;
+};
+
+static struct split split_of(struct tir_type t, const struct replay_symbol *x)
+{
+	struct split s = {{0}, x->known ? signed_of(t, x->number) : x->constant};
+	if (!x->known)
+		memcpy(s.at, x->at, sizeof s.at);
+	return s;
+}
+
+/* op on two constants; false: 64 bits do not hold the result. */
+static bool of_constants(enum tir_op op, int64_t a, int64_t b, int64_t *out)
+{
+	return op == TIR_MUL   ? !__builtin_mul_overflow(a, b, out)
+	       : op == TIR_ADD ? !__builtin_add_overflow(a, b, out)
+	                       : !__builtin_sub_overflow(a, b, out);
+}
+
+/* op on the values at a point. */
+static uint64_t of_points(enum tir_op op, uint64_t a, uint64_t b)
+{
+	return op == TIR_MUL ? times(a, b) : op == TIR_ADD ? reduce(a + b) : reduce(a + PRIME - b);
 }
 
 bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
@@ -106,12 +140,14 @@ bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_sy
 {
 	if (!tir_is_int(t) || (op != TIR_ADD && op != TIR_SUB && op != TIR_MUL))
 		return false;
+	struct split a = split_of(t, x), b = split_of(t, y);
 	struct replay_symbol s = {.exact = false};
+	bool apart = of_constants(op, a.constant, b.constant, &s.constant);
+	uint64_t c = residue(TIR_INT64, a.constant), d = residue(TIR_INT64, b.constant);
+	s.constant = apart ? s.constant : 0;
 	for (int i = 0; i < REPLAY_POINTS; i++) {
-		uint64_t a = point(t, x, i), b = point(t, y, i);
-		s.at[i] = op == TIR_MUL   ? times(a, b)
-		          : op == TIR_ADD ? reduce(a + b)
-		                          : reduce(a + PRIME - b);
+		s.at[i] = of_points(op, reduce(a.at[i] + c), reduce(b.at[i] + d));
+		s.at[i] = of_points(TIR_SUB, s.at[i], residue(TIR_INT64, s.constant));
 	}
 	*out = s;
 	return true;

@@ -203,6 +203,63 @@ START_TEST(no_new_signed_sum)
 }
 END_TEST
 
+/* What is said of a second program that stores `second` to O[0] where the first one stores `first`. */
+static enum proof_verdict of_two(const char *type, const char *first, const char *second)
+{
+	static const char text[] =
+	        "# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"
+	        "def f(A: T.Buffer((8,), \"int8\"), O: T.Buffer((1,), \"%s\")):\n"
+	        "    T.func_attr({\"tirx.noalias\": True})\n    O[0] = %s\n    O[0] = %s\n";
+	struct diag diag = {0};
+	arena = (struct arena){0};
+	char *full = arena_printf(&arena, text, type, first, second);
+	m = frontend_read(source_text(&arena, "text", full, strlen(full)), &arena, &diag);
+	ck_assert_ptr_nonnull(m);
+	f = m->funcs.at[0];
+	g = ARENA_NEW(&arena, struct tir_func);
+	*g = *f;
+	g->body = (struct tir_seq){0};
+	tir_seq_add(&g->body, tir_stmt_copy(&arena, f->body.last));
+	f->body.last = f->body.first;
+	f->body.first->next = NULL;
+	is_folded = false;
+	enum proof_verdict v = verdict();
+	arena_free(&arena);
+	return v;
+}
+
+/* Constants grow in one program, and are wrapped in the other one. */
+START_TEST(constants_wrap)
+{
+	static const char sum[] = "A[0] + T.int8(100) + A[1] + T.int8(100)";
+	static const char narrow[] = "T.Cast(\"int32\", A[0] + T.int8(100) + T.int8(100))";
+	ck_assert_int_eq(of_two("int8", sum, "A[1] + A[0] - T.int8(56)"), PROOF_PROVED);
+	ck_assert_int_eq(of_two("int8", sum, "A[1] + (T.int8(-56) + A[0])"), PROOF_PROVED);
+	ck_assert_int_eq(of_two("int8", sum, "A[1] + A[0] - T.int8(55)"), PROOF_REFUTED);
+	ck_assert_int_eq(of_two("int8", sum, "A[0] + A[0] - T.int8(56)"), PROOF_REFUTED);
+	ck_assert_int_eq(of_two("int8", "T.Cast(\"int8\", T.Cast(\"int32\", A[0]) * 3 + 1000)",
+	                         "A[0] * T.int8(3) - T.int8(24)"),
+	        PROOF_PROVED);
+	/* what does not fit is another number with more bits */
+	ck_assert_int_eq(of_two("int32", narrow, "T.Cast(\"int32\", A[0]) + 200"), PROOF_REFUTED);
+	ck_assert_int_eq(of_two("int32", narrow, "T.Cast(\"int32\", A[0]) - 56"), PROOF_REFUTED);
+}
+END_TEST
+
+/* A sum that overflows is not one that is equal to it modulo 2^bits. */
+START_TEST(wrapped_constants_overflow)
+{
+#define WIDE(i) "T.Cast(\"int32\", A[" #i "])"
+	static const char sum[] = WIDE(0) " + " WIDE(1) " - 1296";
+	ck_assert_int_eq(of_two("int32", sum, WIDE(1) " + (" WIDE(0) " - 1296)"), PROOF_PROVED);
+	ck_assert_int_eq(of_two("int32", sum,
+	                         "(" WIDE(0) " + 2147483000) + (" WIDE(1) " + 2147483000)"),
+	        PROOF_REFUTED);
+	ck_assert_str_eq(why, "a signed number might overflow");
+#undef WIDE
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("replay");
@@ -214,6 +271,8 @@ int main(void)
 	tcase_add_test(t, what_is_folded_is_the_same);
 	tcase_add_test(t, parameters_that_may_overlap);
 	tcase_add_test(t, no_new_signed_sum);
+	tcase_add_test(t, constants_wrap);
+	tcase_add_test(t, wrapped_constants_overflow);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }
