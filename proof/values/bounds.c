@@ -7,9 +7,11 @@
  *          The variable of a loop lies between the least first and the greatest last value, since the loop runs where the
  *          variable is used.  A name has the bounds of its value.  A size of a parameter is not negative.
  * Needs    an expression that f evaluates.
- * Costs    each node once: bounds are kept while the stamp is the same.
+ * Costs    each node once: bounds are kept while the stamp is the same; what lies too deep again for each depth.
  * Wrong if a bound is too narrow. */
 #include "proof/values/bounds.h"
+
+#include <limits.h>
 
 typedef proof_wide wide;
 
@@ -252,14 +254,21 @@ static struct proof_bounds as_held(const struct proof_bounding *w, const struct 
 struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_expr *e, int depth)
 {
 	struct proof_bounds all = of_type(e->type);
+	w->is_cut |= all.known && !depth;
 	if (!all.known || !depth || !*w->steps)
 		return all;
 	while (w->kept.n <= e->id)
 		VEC_PUSH(w->arena, &w->kept, (struct proof_bounded){0});
-	if (w->kept.at[e->id].stamp == w->stamp)
-		return w->kept.at[e->id].b;
+	struct proof_bounded *kept = &w->kept.at[e->id];
+	if (kept->stamp == w->stamp && kept->depth >= depth) {
+		w->is_cut |= kept->depth < INT_MAX;
+		return kept->b;
+	}
 	--*w->steps;
+	bool outer = w->is_cut;
+	w->is_cut = false;
 	struct proof_bounds b = as_held(w, e, exact(w, e, depth - 1));
-	w->kept.at[e->id] = (struct proof_bounded){w->stamp, b};
+	w->kept.at[e->id] = (struct proof_bounded){w->stamp, b, w->is_cut ? depth : INT_MAX};
+	w->is_cut |= outer;
 	return b;
 }

@@ -14,6 +14,7 @@ struct proof_bounds {
 struct proof_bounded {
 	uint32_t stamp;
 	struct proof_bounds b;
+	int depth; /* so deep it was looked into; INT_MAX: into all of it */
 };
 /* Where it is asked, and how many steps may be done yet. */
 struct proof_bounding {
@@ -26,6 +27,7 @@ struct proof_bounding {
 	/* Bounds of a variable that the scope does not know; *v may be another variable that it is.  NULL: it knows all. */
 	bool (*var)(void *ctx, const struct tir_var **v, struct proof_bounds *b);
 	void *ctx;
+	bool is_cut; /* something was not looked into, since it lies too deep */
 	bool may_wrap; /* f may not compute the expression: what its type may not hold is any number of it */
 };
 enum { PROOF_DEEPEST = 64 };
