@@ -123,7 +123,7 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 	else if (e->op == TIR_CAST)
 		target_vector_cast(w, e->arg[0]->type, t, lanes);
 	else if (e->op == TIR_SHUFFLE)
-		w->permutes += e->u.nvectors;
+		w->permutes += loops_time_of_shuffle(e);
 	else if (e->op == TIR_BROADCAST)
 		target_vector_broadcast(w, t, lanes);
 	else

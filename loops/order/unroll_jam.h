@@ -20,6 +20,9 @@ enum {
 	UNROLL_JAM_MAX = 8,       /* iterations at once */
 };
 
+/* What the shuffle takes, in permutes.  (shuffles.c) */
+uint32_t loops_time_of_shuffle(const struct tir_expr *e);
+
 /* ---- A nest (unroll_jam_nest.c) -----------------------------------------------------------------*/
 struct unroll_jam_loop {
 	const struct tir_stmt *s;
