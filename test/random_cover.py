@@ -7,7 +7,7 @@
 A nest stores rows of any length, of one to three dimensions and of any integer type up to 32 bits.  What it stores is loaded with an offset,
 a stride, a quotient or a remainder of its loops, under a condition or clamped; from buffers of the same size, of one dimension less, or of a
 few elements; with arithmetic in between.  It may be reduced over a window, over a whole dimension, in steps between which other nests
-stand; what is reduced may be kept in an allocation.  Some programs store a row in parts.  All are covered (--cover=all), and the interpreter
+stand; what is reduced may be kept in an allocation.  Some programs store a row in parts, others turn rows into columns.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
 """
 import random
@@ -25,14 +25,15 @@ class Program:
     def __init__(self, seed):
         r = self.rng = random.Random(f"cover {seed}")
         self.rank = r.choice([1, 2, 2, 3, 3])
-        most = {1: 2000, 2: 6000, 3: 6000}[self.rank]
+        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned"])
+        self.rank = max(self.rank, 2) if self.form == "turned" else self.rank
+        most = {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
         while True:
             self.shape = [r.choice(EXTENTS) for _ in range(self.rank)]
             if np.prod(self.shape) <= most:
                 break
         self.out = r.choice(["int8", "uint8", "uint8", "int16", "uint16", "int32", "int32"])
         self.loaded = r.choice(["int8", "uint8", "uint8", "int16", "int32"])
-        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged"])
         self.sizes = {}
 
     def values(self, data, _, shape, dtype):
@@ -65,13 +66,17 @@ class Program:
         return f"{v} - {d}", extent, f"{d} <= {v}" + (f" and {v} < {extent}" if r.random() < .5 else "")
 
     def load(self, name, loops, dtype):
-        r = self.rng
-        loops = [v for v in loops if r.random() < .9] or loops[-1:]
-        if r.random() < .15:
+        r, turned = self.rng, self.form == "turned" and self.rng.random() < .8
+        if turned:
+            k = r.randrange(1, len(loops))
+            loops = r.choice([loops[k:] + loops[:k], loops[:-2] + loops[-1:] + loops[-2:-1]])
+        else:
+            loops = [v for v in loops if r.random() < .9] or loops[-1:]
+        if not turned and r.random() < .15:
             r.shuffle(loops)
         index, shape, conditions = [], [], []
         for v, extent in loops:
-            i, n, c = self.index(v, extent)
+            i, n, c = (v, extent, None) if turned and r.random() < .7 else self.index(v, extent)
             index.append(i)
             shape.append(n)
             conditions += [c] if c else []
@@ -125,7 +130,7 @@ class Program:
         loops = list(zip("yxc"[:self.rank], self.shape))
         lines = []
         here = f"O[{', '.join(v for v, _ in loops)}]"
-        if self.form == "window":
+        if self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":
             self.shape = loops[-1:]
@@ -151,7 +156,8 @@ class Program:
                       f"        {here} = M[{', '.join(v for v, _ in loops)}] + T.{t}(1)"]
         else:
             self.buffer("O", [x for _, x in loops], t)
-            value = self.value(loops, t) if self.form == "map" else self.cast(t, self.loaded, self.load("A", loops, self.loaded))
+            maps = self.form == "map" or (self.form == "turned" and r.random() < .5)
+            value = self.value(loops, t) if maps else self.cast(t, self.loaded, self.load("A", loops, self.loaded))
             lines += [*self.grid(loops), f"        {here} = {value}"]
         params = ", ".join(f'{n}: T.Buffer({shape}, "{dtype}")' for n, (shape, dtype) in self.sizes.items())
         head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",

@@ -9,6 +9,7 @@
 #include "loops/loops.h"
 #include "loops/plan/cover.h"
 #include "loops/plan/rewrite.h"
+#include "loops/plan/turned.h"
 
 /* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
 enum { CODE = 3, FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
@@ -269,6 +270,94 @@ static void try_all_parts(struct coverage *s, const struct nest *n, struct best 
 		}
 }
 
+/* ---- Turned copies ------------------------------------------------------------------------*/
+static void add_buffer(struct coverage *s, struct tir_seq *out, struct tir_buffer *b,
+        const struct nest *n)
+{
+	struct tir_stmt *alloc = tir_stmt_new(s->f->module, TIR_ALLOC, n->loop->at);
+	tir_as_alloc(alloc)->buffer = b;
+	alloc->form = TIR_ALLOC_BUFFER;
+	tir_seq_add(out, alloc);
+}
+
+/* Put what makes the copy behind *all. */
+static bool add_copy(struct coverage *s, const struct nest *n, const struct turned_copy *c,
+        struct best *all)
+{
+	struct arena scratch = arena_scratch(s->arena);
+	struct emitter x = {
+	        .n = &s->nests, .m = s->f->module, .arena = &scratch, .span = n->loop->at};
+	struct tir_seq seq = {0};
+	bool ok = true;
+	if (c->copy)
+		add_buffer(s, &all->seq, c->copy, n);
+	if (c->padded) {
+		struct best pad = {UINT64_MAX, {0}, 0};
+		add_buffer(s, &all->seq, c->padded, n);
+		try_covers(s, &c->pad, &pad);
+		ok = pad.time != UINT64_MAX;
+		all->time += ok ? pad.time : 0;
+		tir_seq_append(&all->seq, pad.seq);
+	}
+	for (uint32_t i = 0; ok && i < c->nmoves; i++)
+		ok = exchange_emit(&x, &c->move[i], &seq);
+	arena_free(&scratch);
+	all->time += ok ? time_of(s, &seq) : 0;
+	tir_seq_append(&all->seq, seq);
+	return ok;
+}
+
+/* What lanes load from far apart, by copies that are turned. */
+static void try_turned(struct coverage *s, const struct nest *n, struct best *best)
+{
+	struct turned t;
+	struct best all = {0, {0}, EMIT_LINE_BITS / n->buffer->elem.bits},
+	            rest = {UINT64_MAX, {0}, 0};
+	for (int stores = 1; stores >= 0; stores--) {
+		if (!turned_loads(&s->nests, n, stores, &t) || (!stores && t.is_done))
+			return;
+		for (uint32_t i = 0; i < t.n; i++)
+			if (!add_copy(s, n, &t.copy[i], &all) || all.time >= best->time)
+				return;
+		if (!t.is_done) {
+			try_covers(s, &t.rest, &rest);
+			all.time += rest.time == UINT64_MAX ? 0 : rest.time;
+			tir_seq_append(&all.seq, rest.seq);
+		}
+		if ((t.is_done || rest.time != UINT64_MAX) && all.time < best->time)
+			*best = all;
+		if (!t.is_done)
+			return;
+		all = (struct best){0, {0}, all.lanes};
+	}
+}
+
+/* Iterations of another loop as neighbours, in a copy that is turned. */
+static void try_inside_out(struct coverage *s, const struct nest *n, struct best *best)
+{
+	enum { FEWEST = 8 };
+	if (!turned_is_strided(&s->nests, n))
+		return;
+	for (uint32_t i = 0; i < n->loops.n; i++) {
+		struct turned_store x;
+		struct best first = {UINT64_MAX, {0}, 0}, second = first;
+		if (n->loops.at[i].extent < FEWEST || !turned_stores(&s->nests, n, i, &x))
+			continue;
+		try_covers(s, &x.first, &first);
+		try_turned(s, &x.first, &first);
+		if (first.time >= best->time)
+			continue;
+		try_turned(s, &x.second, &second);
+		if (second.time == UINT64_MAX || first.time + second.time >= best->time)
+			continue;
+		struct tir_seq all = {0};
+		add_buffer(s, &all, x.held, n);
+		tir_seq_append(&all, first.seq);
+		tir_seq_append(&all, second.seq);
+		*best = (struct best){first.time + second.time, all, first.lanes};
+	}
+}
+
 /* What stands for the nest. */
 static void cover_nest(struct coverage *s, uint32_t i)
 {
@@ -276,6 +365,8 @@ static void cover_nest(struct coverage *s, uint32_t i)
 	struct best best = {UINT64_MAX, {0}, 0};
 	try_covers(s, &n, &best);
 	try_all_parts(s, &n, &best);
+	try_turned(s, &n, &best);
+	try_inside_out(s, &n, &best);
 	s->made[i] = best;
 }
 

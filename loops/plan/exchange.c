@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/exchange.c: rows of memory become columns, in blocks of registers.
+ *
+ * Idea.    A register of the result takes an element from each of many rows, so rows are loaded as they are, into as many registers as a result
+ *          has lanes.  Number registers and lanes by bits.  To deal out two registers in turn (one vshuff for two results) lets a bit of
+ *          the register's number be the lowest one of the lane's; the others go up, and the highest becomes that bit of the register's.  So
+ *          after one round for each bit of the row's number, the highest first, the lane's lowest bits are the row.
+ *          Registers are few: up to four bits are dealt out in 16 of them, the rest is done from memory.  Rows shorter than a
+ *          register may lie in one register by twos, fours ...: their bits come out at the top of the lane's number, before they
+ *          are dealt in.
+ * Needs    rows in whole registers: so long, or side by side and 2^n long, or followed by what may be loaded, too.
+ * Costs    each register of a block once a pass. */
+#include "loops/plan/exchange.h"
+
+enum { PASS = 4, LANE_BITS = 7, REGISTER_BITS = 7 };
+
+/* Bit n of the row's number, or of the column's. */
+struct bit {
+	bool is_row;
+	uint32_t n;
+};
+struct network {
+	struct emitter *x;
+	const struct exchange *e;
+	uint32_t lanes, lane_bits;
+	uint32_t bits;  /* of a row's number */
+	uint32_t inner; /* of these, so many lie in the lanes of what is loaded */
+	struct bit reg[REGISTER_BITS], lane[LANE_BITS]; /* by weight */
+	uint32_t nreg;
+	uint32_t dealt;                   /* bits that are done */
+	const struct tir_expr *from, *to; /* where the block begins */
+	struct tir_buffer *held;
+};
+/* What a pass does: the bits that are in registers, and those over which it loops. */
+struct pass {
+	struct bit now[REGISTER_BITS], rest[REGISTER_BITS];
+	uint32_t nnow, nrest, rounds;
+	const struct tir_expr *at
+	        [REGISTER_BITS]; /* by bit of the rest: NULL, or a loop's variable, whose lowest bit it is */
+	const struct tir_expr *v[1 << PASS];
+};
+
+int64_t exchange_rounded(int64_t n)
+{
+	int64_t all = 1;
+	while (all < n)
+		all *= 2;
+	return all;
+}
+
+static uint32_t bits_of(int64_t n)
+{
+	return (uint32_t)__builtin_ctzll((uint64_t)exchange_rounded(n));
+}
+
+/* ---- Expressions -------------------------------------------------------------------------*/
+static const struct tir_expr *number(const struct network *k, int64_t n)
+{
+	return tir_int(k->x->m, TIR_INT32, n);
+}
+
+static bool is_number(const struct tir_expr *e, int64_t n)
+{
+	return e->op == TIR_INT_IMM && e->u.i == n;
+}
+
+/* a + b * by. */
+static const struct tir_expr *plus(const struct network *k, const struct tir_expr *a,
+        const struct tir_expr *b, int64_t by)
+{
+	if (b->op == TIR_INT_IMM || !by)
+		b = number(k, by ? b->u.i * by : 0);
+	else if (by != 1)
+		b = tir_binary(k->x->m, TIR_MUL, b, number(k, by));
+	if (is_number(a, 0) || is_number(b, 0))
+		return is_number(b, 0) ? a : b;
+	return a->op == TIR_INT_IMM && b->op == TIR_INT_IMM ? number(k, a->u.i + b->u.i)
+	                                                    : tir_binary(k->x->m, TIR_ADD, a, b);
+}
+
+/* A name for the value. */
+static const struct tir_expr *named(struct network *k, struct tir_seq *out, const char *name,
+        const struct tir_expr *value)
+{
+	struct tir_stmt *s = tir_stmt_new(k->x->m, TIR_BIND, k->x->span);
+	struct tir_var *v = tir_var_new(k->x->m, name, value->type);
+	s->form = TIR_BIND_PLAIN;
+	tir_as_bind(s)->var = v;
+	tir_as_bind(s)->value = (struct tir_operand){value, k->x->span};
+	tir_seq_add(out, s);
+	return v->expr;
+}
+
+/* Lanes of the lower half, or the upper one, of both registers in turn. */
+static const struct tir_expr *dealt(struct network *k, const struct tir_expr *a,
+        const struct tir_expr *b, bool upper)
+{
+	const struct tir_expr **arg = ARENA_NEWN(k->x->arena, const struct tir_expr *,
+	        2 + k->lanes);
+	arg[0] = a;
+	arg[1] = b;
+	for (uint32_t l = 0; l < k->lanes; l++)
+		arg[2 + l] = number(k, (upper ? k->lanes / 2 : 0) + l / 2 + l % 2 * k->lanes);
+	return tir_make(k->x->m, TIR_SHUFFLE, a->type, 2, 2 + k->lanes, arg);
+}
+
+/* ---- One pass ----------------------------------------------------------------------------*/
+static bool is_same(struct bit a, struct bit b)
+{
+	return a.is_row == b.is_row && a.n == b.n;
+}
+
+static uint32_t find(const struct bit *bit, uint32_t n, struct bit b)
+{
+	uint32_t i = 0;
+	while (i < n && !is_same(bit[i], b))
+		i++;
+	return i;
+}
+
+/* Which bits are dealt out in this pass: all that is left, if the registers are few. */
+static void plan_pass(const struct network *k, struct pass *p)
+{
+	uint32_t left = k->bits - k->dealt;
+	*p = (struct pass){.rounds = k->nreg <= PASS || left < PASS ? left : PASS};
+	for (uint32_t i = 0; i < k->nreg; i++) {
+		bool now = k->nreg <= PASS;
+		for (uint32_t t = 0; t < p->rounds; t++)
+			now |= is_same(k->reg[i], (struct bit){true, k->bits - 1 - k->dealt - t});
+		if (now)
+			p->now[p->nnow++] = k->reg[i];
+		else
+			p->rest[p->nrest++] = k->reg[i];
+	}
+}
+
+/* Elements from a register to the one with the bit in the result (last), or in what is held: there columns lie farthest from each
+ * other. */
+static int64_t distance(const struct network *k, struct bit b, bool last)
+{
+	int64_t by = last ? k->e->to_stride << b.n : k->lanes;
+	for (uint32_t i = 0; i < k->nreg && !last; i++) {
+		const struct bit *o = &k->reg[i];
+		bool below = o->is_row == b.is_row ? o->n < b.n : o->is_row;
+		by *= below ? 2 : 1;
+	}
+	return by;
+}
+
+/* Loops over the bits that are not in registers; neighbouring ones are one loop. */
+static struct tir_seq *open_loops(struct network *k, struct pass *p, struct tir_seq *out)
+{
+	for (uint32_t i = p->nrest; i-- > 0;) {
+		uint32_t low = i;
+		while (low && p->rest[low - 1].is_row == p->rest[low].is_row &&
+		        p->rest[low - 1].n + 1 == p->rest[low].n)
+			low--;
+		struct tir_stmt *loop = emit_loop(k->x, "group", INT64_C(1) << (i - low + 1));
+		p->at[low] = tir_as_for(loop)->var->expr;
+		tir_seq_add(out, loop);
+		out = &tir_as_for(loop)->body;
+		i = low;
+	}
+	return out;
+}
+
+/* The number of a row, whose bits in registers are those of i, that is there. */
+static const struct tir_expr *row_of(const struct network *k, const struct pass *p, uint32_t i)
+{
+	int64_t known = 0, free = 0, last = (k->e->rows - 1) >> k->inner << k->inner;
+	const struct tir_expr *sum = number(k, 0);
+	for (uint32_t b = 0; b < p->nnow; b++)
+		known += (int64_t)(i >> b & 1) << p->now[b].n;
+	for (uint32_t b = 0; b < p->nrest; b++) {
+		free += INT64_C(1) << p->rest[b].n;
+		if (p->at[b])
+			sum = plus(k, sum, p->at[b], INT64_C(1) << p->rest[b].n);
+	}
+	if (known >= last)
+		return number(k, last);
+	sum = plus(k, number(k, known), sum, 1);
+	return known + free > last ? tir_binary(k->x->m, TIR_MIN, sum, number(k, last)) : sum;
+}
+
+static const struct tir_expr *load_first(struct network *k, const struct pass *p, uint32_t i)
+{
+	const struct tir_expr *at = plus(k, k->from, row_of(k, p, i), k->e->from_stride);
+	return emit_load(k->x, k->e->from, at, k->lanes);
+}
+
+/* Where register i lies in what is held, or in the result. */
+static const struct tir_expr *place(const struct network *k, const struct pass *p, uint32_t i,
+        bool last)
+{
+	const struct tir_expr *at = last ? k->to : number(k, 0);
+	int64_t known = 0;
+	for (uint32_t b = 0; b < p->nnow; b++)
+		known += i >> b & 1 ? distance(k, p->now[b], last) : 0;
+	for (uint32_t b = 0; b < p->nrest; b++)
+		if (p->at[b])
+			at = plus(k, at, p->at[b], distance(k, p->rest[b], last));
+	return plus(k, at, number(k, known), 1);
+}
+
+/* Deal out the row's next bit, which register bit `b` is. */
+static void deal(struct network *k, struct pass *p, struct tir_seq *out, uint32_t b)
+{
+	for (uint32_t i = 0; i < 1u << p->nnow; i++) {
+		if (i >> b & 1)
+			continue;
+		const struct tir_expr *low = p->v[i], *high = p->v[i | 1u << b];
+		p->v[i] = named(k, out, "low", dealt(k, low, high, false));
+		p->v[i | 1u << b] = named(k, out, "high", dealt(k, low, high, true));
+	}
+	struct bit up = k->lane[k->lane_bits - 1];
+	memmove(&k->lane[1], &k->lane[0], (k->lane_bits - 1) * sizeof *k->lane);
+	k->lane[0] = p->now[b];
+	p->now[b] = up;
+	k->dealt++;
+}
+
+/* Let the registers' bits be those of now and of the rest, by weight: rows first. */
+static void order_bits(struct network *k, const struct pass *p)
+{
+	for (uint32_t i = 0; i < k->nreg; i++) {
+		struct bit b = i < p->nnow ? p->now[i] : p->rest[i - p->nnow];
+		uint32_t j = i;
+		for (; j && (k->reg[j - 1].is_row == b.is_row ? k->reg[j - 1].n > b.n : b.is_row);
+		        j--)
+			k->reg[j] = k->reg[j - 1];
+		k->reg[j] = b;
+	}
+}
+
+/* Load the registers, deal bits out, store them. */
+static void do_pass(struct network *k, struct tir_seq *out)
+{
+	struct pass p;
+	plan_pass(k, &p);
+	bool first = !k->dealt;
+	out = open_loops(k, &p, out);
+	for (uint32_t i = 0; i < 1u << p.nnow; i++) {
+		const struct tir_expr *v = first ? load_first(k, &p, i)
+		                                 : emit_load(k->x, k->held, place(k, &p, i, false),
+		                                           k->lanes);
+		p.v[i] = named(k, out, "row", v);
+	}
+	for (uint32_t t = 0; t < p.rounds; t++)
+		deal(k, &p, out, find(p.now, p.nnow, (struct bit){true, k->bits - 1 - k->dealt}));
+	order_bits(k, &p);
+	bool last = k->dealt == k->bits;
+	for (uint32_t i = 0; i < 1u << p.nnow; i++)
+		emit_store(k->x, out, last ? k->e->to : k->held, place(k, &p, i, last), p.v[i]);
+}
+
+/* ---- All blocks --------------------------------------------------------------------------*/
+/* The loops around a block; k->from and k->to are where it begins. */
+static struct tir_seq *around(struct network *k, struct tir_seq *out)
+{
+	const struct exchange *e = k->e;
+	k->from = number(k, e->from_at);
+	k->to = number(k, e->to_at);
+	for (uint32_t i = 0; i < e->n; i++) {
+		if (e->around[i].extent == 1)
+			continue;
+		struct tir_stmt *loop = emit_loop(k->x, "around", e->around[i].extent);
+		const struct tir_expr *v = tir_as_for(loop)->var->expr;
+		k->from = plus(k, k->from, v, e->around[i].from);
+		k->to = plus(k, k->to, v, e->around[i].to);
+		tir_seq_add(out, loop);
+		out = &tir_as_for(loop)->body;
+	}
+	if (e->columns <= k->lanes)
+		return out;
+	struct tir_stmt *loop = emit_loop(k->x, "tile", (e->columns + k->lanes - 1) / k->lanes);
+	const struct tir_expr *v = plus(k, number(k, 0), tir_as_for(loop)->var->expr, k->lanes);
+	if (e->columns % k->lanes)
+		v = tir_binary(k->x->m, TIR_MIN, v, number(k, e->columns - k->lanes));
+	k->from = plus(k, k->from, v, 1);
+	k->to = plus(k, k->to, v, e->to_stride);
+	tir_seq_add(out, loop);
+	return &tir_as_for(loop)->body;
+}
+
+/* Number the bits of registers and lanes as they are loaded; false: no whole register is there. */
+static bool begin(struct network *k)
+{
+	const struct exchange *e = k->e;
+	uint32_t columns = bits_of(e->columns);
+	bool touch = e->from_stride == e->columns && INT64_C(1) << columns == e->columns;
+	columns = columns > k->lane_bits || !touch ? k->lane_bits : columns;
+	k->inner = k->lane_bits - columns;
+	k->bits = bits_of(e->rows);
+	if (e->to_stride != INT64_C(1) << k->bits)
+		k->bits = k->lane_bits;
+	if (k->bits <= k->inner || k->bits > k->lane_bits)
+		return false;
+	k->nreg = k->bits - k->inner;
+	for (uint32_t i = 0; i < k->nreg; i++)
+		k->reg[i] = (struct bit){true, k->inner + i};
+	for (uint32_t i = 0; i < k->lane_bits; i++)
+		k->lane[i] = (struct bit){i >= columns, i >= columns ? i - columns : i};
+	return true;
+}
+
+/* Do all registers lie in both buffers, and does none that is stored hold more than it may? */
+static bool fits(const struct network *k)
+{
+	const struct exchange *e = k->e;
+	int64_t wide = k->lanes >> k->inner, rows = INT64_C(1) << k->bits;
+	int64_t last = (e->rows - 1) >> k->inner << k->inner;
+	int64_t columns = e->columns > wide ? e->columns : wide;
+	int64_t first = e->from_at,
+	        end = e->from_at + last * e->from_stride + columns - wide + k->lanes;
+	int64_t to = e->to_at, to_end = e->to_at + (columns - 1) * e->to_stride + rows;
+	for (uint32_t i = 0; i < e->n; i++) {
+		int64_t n = e->around[i].extent - 1;
+		*(e->around[i].from < 0 ? &first : &end) += n * e->around[i].from;
+		*(e->around[i].to < 0 ? &to : &to_end) += n * e->around[i].to;
+	}
+	bool exact = e->rows == rows && e->columns >= wide;
+	bool rows_fit = rows == k->lanes || e->to_stride == rows;
+	return first >= 0 && end <= e->from->shape[0]->u.i && to >= 0 &&
+	       to_end <= e->to->shape[0]->u.i && rows_fit && (exact || e->overruns);
+}
+
+bool exchange_emit(struct emitter *x, const struct exchange *e, struct tir_seq *out)
+{
+	struct network k = {.x = x, .e = e};
+	k.lanes = EMIT_LINE_BITS / e->to->elem.bits;
+	k.lane_bits = bits_of(k.lanes);
+	if (!begin(&k) || !fits(&k))
+		return emit_fails(x, "rows are no whole registers") != NULL;
+	if (k.nreg > PASS)
+		k.held = emit_alloc(x, out, "held", e->to->elem, (int64_t)k.lanes << k.nreg);
+	out = around(&k, out);
+	while (k.dealt < k.bits)
+		do_pass(&k, out);
+	return true;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/turned.c: copies that are turned, for nests whose lanes lie far apart.
+ *
+ * Idea.    Neighbours of what is stored lie `stride` elements apart in what is loaded.  Write the index as stride * row + column +
+ *          what loops around add: columns are what stays below the stride.  A copy has the rows side by side for each column, so that lanes
+ *          are neighbours again.  Loads of one buffer that differ in numbers alone share a copy.
+ *          If the nest only loads, and stores rows and columns so, the copy is what it stores to.
+ * Needs    indices that are sums of multiples of loops' variables.  Where a column would lie outside of its row, or a row outside of the
+ *          buffer, a condition is thought to keep the load away.
+ * Costs    each load of the nest, once for each other one.
+ * Wrong if that is not so: proof/replay compares both functions. */
+#include "loops/plan/turner.h"
+
+enum { LINES = 2 };
+
+/* ---- What is loaded ------------------------------------------------------------------------*/
+static void add_loops(struct turner *t, const struct nest_loops *l)
+{
+	for (uint32_t i = 0; i < l->n; i++)
+		if (t->nloops < TURNED_LOOPS && !turned_extent(t, l->at[i].var))
+			t->loop[t->nloops++] = l->at[i];
+}
+
+/* Note the loops of a reduction. */
+static bool note_loops(void *ctx, const struct tir_expr *e)
+{
+	struct turner *t = ctx;
+	const struct nest_reduce *r = nest_reduction(t->all, e);
+	if (r)
+		add_loops(t, &r->loops);
+	return true;
+}
+
+static void extend(struct lane_range *r, int64_t by, int64_t extent)
+{
+	*(by < 0 ? &r->lo : &r->hi) += by * (extent - 1);
+}
+
+/* Is term i, which goes by `far` rows, of the rows that the others span? */
+static bool is_of_rows(const struct turner *t, const struct place *p, uint32_t i, int64_t far)
+{
+	int64_t span = p->rows.hi - p->rows.lo + 1;
+	if (p->at.term[i].var == t->v || (far < span && far > -span))
+		return true;
+	return far == span && nest_factor(&t->stored, p->at.term[i].var) == span;
+}
+
+/* Say which part each term of the index is of; false: it cannot be told. */
+static bool split(const struct turner *t, struct place *p)
+{
+	bool is_known[NEST_TERMS] = {0};
+	p->rows = p->columns = (struct lane_range){0, 0};
+	for (uint32_t i = 0; i < p->at.n; i++) {
+		int64_t f = p->at.term[i].factor;
+		p->part[i] = AROUND;
+		is_known[i] = f > -p->stride && f < p->stride;
+		if (is_known[i]) {
+			p->part[i] = COLUMN;
+			extend(&p->columns, f, turned_extent(t, p->at.term[i].var));
+		} else if (f % p->stride) {
+			return false;
+		}
+	}
+	for (bool more = true; more;) { /* those that go by the fewest rows first */
+		more = false;
+		for (uint32_t i = 0; i < p->at.n && !more; i++) {
+			int64_t far = p->at.term[i].factor / p->stride;
+			if (is_known[i] || !is_of_rows(t, p, i, far))
+				continue;
+			is_known[i] = more = true;
+			p->part[i] = ROW;
+			extend(&p->rows, far, turned_extent(t, p->at.term[i].var));
+		}
+	}
+	int64_t middle = p->at.number + (p->columns.lo + p->columns.hi) / 2;
+	p->row = turned_floor(middle, p->stride);
+	p->column = p->at.number - p->row * p->stride;
+	p->rows.lo += p->row;
+	p->rows.hi += p->row;
+	p->columns.lo += p->column;
+	p->columns.hi += p->column;
+	return true;
+}
+
+/* Note a load whose lanes come from many lines. */
+static bool note_load(void *ctx, const struct tir_expr *e)
+{
+	struct turner *t = ctx;
+	struct place p = {.load = e};
+	if (e->op != TIR_LOAD || !nest_sum_of(e->arg[0], &p.at))
+		return true;
+	int64_t lanes = EMIT_LINE_BITS / e->type.bits, n = turned_extent(t, t->v);
+	p.stride = nest_factor(&p.at, t->v);
+	if (p.stride <= 1 || (n < lanes ? n : lanes) * p.stride <= LINES * lanes)
+		return true;
+	for (uint32_t i = 0; i < p.at.n; i++)
+		t->fails |= !turned_extent(t, p.at.term[i].var);
+	for (uint32_t i = 0; i < t->nplaces; i++)
+		if (t->place[i].load == e)
+			return true;
+	t->fails |= t->nplaces == TURNED_LOADS || !split(t, &p);
+	if (!t->fails)
+		t->place[t->nplaces++] = p;
+	return !t->fails;
+}
+
+/* Do both loads go by the same strides around the same rows? */
+static bool is_alike(const struct place *a, const struct place *b)
+{
+	if (a->load->u.buffer != b->load->u.buffer || a->stride != b->stride)
+		return false;
+	for (int both = 0; both < 2; both++) {
+		for (uint32_t i = 0; i < a->at.n; i++)
+			if (a->part[i] == AROUND &&
+			        nest_factor(&b->at, a->at.term[i].var) != a->at.term[i].factor)
+				return false;
+		const struct place *c = a;
+		a = b;
+		b = c;
+	}
+	return true;
+}
+
+/* ---- The nest ------------------------------------------------------------------------------*/
+struct replacing {
+	const struct turner *t;
+	const struct tir_expr **done; /* by number, of expressions that there were */
+	uint32_t n;
+};
+
+static const struct tir_expr *replaced(struct replacing *r, const struct tir_expr *e);
+
+/* What e becomes, of which that is not known yet. */
+static const struct tir_expr *replace_new(struct replacing *r, const struct tir_expr *e)
+{
+	struct nests *all = r->t->all;
+	const struct nest_reduce *found = nest_reduction(all, e);
+	for (uint32_t i = 0; i < r->t->nplaces; i++)
+		if (r->t->place[i].load == e)
+			return turned_load(r->t, &r->t->place[i]);
+	if (found) {
+		struct nest_reduce new = *found;
+		new.init = replaced(r, new.init);
+		new.term = replaced(r, new.term);
+		new.var = tir_var_new(all->m, new.var->name, new.var->type);
+		VEC_PUSH(all->arena, &all->reduces, new);
+		return new.var->expr;
+	}
+	const struct tir_expr **arg = ARENA_NEWN(all->arena, const struct tir_expr *, e->n + 1);
+	bool same = true;
+	for (uint32_t i = 0; i < e->n; i++) {
+		arg[i] = replaced(r, e->arg[i]);
+		same &= arg[i] == e->arg[i];
+	}
+	return same ? e : tir_with_args(all->m, e, arg);
+}
+
+/* e with copies in the place of what they are of. */
+static const struct tir_expr *replaced(struct replacing *r, const struct tir_expr *e)
+{
+	if (e->id >= r->n)
+		return replace_new(r, e);
+	if (!r->done[e->id])
+		r->done[e->id] = replace_new(r, e);
+	return r->done[e->id];
+}
+
+/* Number the copies. */
+static bool share(struct turner *t)
+{
+	for (uint32_t i = 0; i < t->nplaces; i++) {
+		uint32_t k = 0;
+		while (k < i && !is_alike(&t->place[k], &t->place[i]))
+			k++;
+		t->place[i].copy = k < i ? t->place[k].copy : t->out->n++;
+		if (t->out->n > TURNED_COPIES)
+			return false;
+	}
+	return t->nplaces != 0;
+}
+
+bool turned_loads(struct nests *all, const struct nest *n, bool stores, struct turned *out)
+{
+	enum { DEEPEST = 120 };
+	struct turner *t = ARENA_NEW(all->arena, struct turner);
+	*out = (struct turned){.rest = *n};
+	*t = (struct turner){.all = all, .n = n, .out = out};
+	if (!nest_sum_of(n->index, &t->stored) || n->value->depth > DEEPEST)
+		return false;
+	for (uint32_t i = 0; i < n->loops.n; i++)
+		if (nest_factor(&t->stored, n->loops.at[i].var) == 1)
+			t->v = n->loops.at[i].var;
+	add_loops(t, &n->loops);
+	nest_walk(all, n->value, note_loops, t);
+	if (!t->v || t->nloops == TURNED_LOOPS)
+		return false;
+	nest_walk(all, n->value, note_load, t);
+	if (t->fails || !share(t))
+		return false;
+	for (uint32_t i = 0, k = 0; i < t->nplaces; i++)
+		if (t->place[i].copy == k && !turned_make_copy(t, &t->place[i], k++, stores))
+			return false;
+	struct replacing r = {.t = t, .n = all->m->nexprs};
+	r.done = ARENA_NEWN(all->arena, const struct tir_expr *, r.n + 1);
+	if (!out->is_done)
+		out->rest.value = replaced(&r, n->value);
+	return true;
+}
+
+struct striding {
+	const struct tir_var *v;
+	bool is;
+};
+
+/* Note a load whose lanes are no neighbours. */
+static bool note_stride(void *ctx, const struct tir_expr *e)
+{
+	struct striding *s = ctx;
+	struct nest_sum at;
+	if (e->op == TIR_LOAD && nest_sum_of(e->arg[0], &at)) {
+		int64_t by = nest_factor(&at, s->v);
+		s->is |= by < 0 || by > 1;
+	}
+	return !s->is;
+}
+
+bool turned_is_strided(const struct nests *all, const struct nest *n)
+{
+	struct nest_sum at;
+	struct striding s = {0};
+	for (uint32_t i = 0; nest_sum_of(n->index, &at) && i < n->loops.n; i++)
+		if (nest_factor(&at, n->loops.at[i].var) == 1)
+			s.v = n->loops.at[i].var;
+	if (s.v)
+		nest_walk(all, n->value, note_stride, &s);
+	return s.is;
+}
+
+/* Which loop's iterations lie so far apart in what is stored, or farther, and next to that? */
+static uint32_t next_loop(const struct nest *n, const struct nest_sum *at, int64_t least,
+        uint32_t but)
+{
+	uint32_t best = n->loops.n;
+	for (uint32_t i = 0; i < n->loops.n; i++) {
+		int64_t by = nest_factor(at, n->loops.at[i].var);
+		if (i != but && by >= least &&
+		        (best == n->loops.n || by < nest_factor(at, n->loops.at[best].var)))
+			best = i;
+	}
+	return best;
+}
+
+bool turned_stores(struct nests *all, const struct nest *n, uint32_t loop, struct turned_store *out)
+{
+	struct turner t = {.all = all};
+	struct nest_sum at;
+	int64_t by = n->loops.at[loop].extent;
+	const struct tir_expr *index = n->loops.at[loop].var->expr;
+	uint32_t found = 0;
+	if (!nest_sum_of(n->index, &at) || at.n != n->loops.n)
+		return false;
+	for (uint32_t i = next_loop(n, &at, 1, loop); i < n->loops.n; found++) {
+		index = turned_plus(&t, index, n->loops.at[i].var->expr, by);
+		by *= n->loops.at[i].extent;
+		i = next_loop(n, &at, nest_factor(&at, n->loops.at[i].var) + 1, loop);
+	}
+	if (found + 1 != n->loops.n || by > TURNED_MOST)
+		return false;
+	*out = (struct turned_store){turned_buffer(&t, "turned", n->buffer->elem, by), *n, *n};
+	out->first.buffer = out->held;
+	out->first.index = index;
+	out->second.value = tir_access(all->m, TIR_LOAD, out->held, 1, &index);
+	return true;
+}

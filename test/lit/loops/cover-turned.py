@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --lanes=all --cover=all --cse-level=none --explain %s -o %t.py 2> %t.why
+# RUN: FileCheck %s < %t.py
+# RUN: FileCheck --check-prefix=WHY --implicit-check-not="warnin{{g}}:" %s < %t.why
+# RUN: rm -rf %t && mkdir -p %t
+# RUN: %tirc -O0 --run=interp --function=odd %s --save=%t/a && %tirc -O3 --run=hexagon --function=odd %s --save=%t/b && diff -r %t/a %t/b
+# RUN: %tirc -O0 --run=interp --function=pool %s --save=%t/c && %tirc -O3 --run=hexagon --function=pool %s --save=%t/d && diff -r %t/c %t/d
+# Rows become columns in copies, where lanes lie far apart in what is loaded or stored.
+# WHY: remark: loop 'y': what it stores is covered by registers
+from tvm.script import tirx as T
+
+
+# Rows of 31 are no whole registers: they become columns of rows of 32, and these are put close.
+# CHECK-LABEL: {{^}}def odd
+# CHECK: turned = T.alloc_buffer((4224,), "uint8", align=128)
+# CHECK: for group in range(2):
+# CHECK: low = T.bind(T.Shuffle([row, row_{{[0-9]+}}], [0, 128, 1, 129,
+# CHECK: high = T.bind(T.Shuffle([row, row_{{[0-9]+}}], [64, 192, 65, 193,
+# CHECK: B_1[{{.*}}] = {{.*}}turned[{{.*}} + T.Broadcast(T.uint8(1), 128)
+@T.prim_func(s_tir=True)
+def odd(A: T.Buffer((31, 132), "uint8"), B: T.Buffer((132, 31), "uint8")):
+    T.func_attr({"global_symbol": "odd", "tirx.noalias": True})
+    for y, x in T.grid(132, 31):
+        B[y, x] = A[x, y] + T.uint8(1)
+
+
+# The result is stored where it belongs: rows of 32 words, from rows of 40 that begin again before the end.
+# CHECK-LABEL: {{^}}def words
+# CHECK-NOT: turned
+# CHECK: for tile in range(2):
+# CHECK: [[T:cse_v[0-9]+]] = T.bind(T.min(tile * 32, 8))
+# CHECK: A_1[T.Ramp([[T]] + group * 40, 1, 32)]
+# CHECK-NOT: turned
+# CHECK: B_1[{{.*}}] = low
+@T.prim_func(s_tir=True)
+def words(A: T.Buffer((32, 40), "int32"), B: T.Buffer((40, 32), "int32")):
+    T.func_attr({"global_symbol": "words", "tirx.noalias": True})
+    for y, x in T.grid(40, 32):
+        B[y, x] = A[x, y]
+
+
+# Short rows lie side by side in a register.
+# CHECK-LABEL: {{^}}def short
+# CHECK: [[R:row[_0-9]*]] = T.bind(A_1[T.Ramp({{.*}}, 1, 128)])
+# CHECK: B_1[{{.*}}] = high
+@T.prim_func(s_tir=True)
+def short(A: T.Buffer((3, 64, 16), "uint8"), B: T.Buffer((3, 16, 64), "uint8")):
+    T.func_attr({"global_symbol": "short", "tirx.noalias": True})
+    for b, y, x in T.grid(3, 16, 64):
+        B[b, y, x] = A[b, x, y]
+
+
+# Windows of 12 columns are too short for lanes: channels are lanes, in a copy, and what comes of them is turned back.
+# CHECK-LABEL: {{^}}def pool
+# CHECK: turned{{[_0-9]*}} = T.alloc_buffer(
+# CHECK: turned{{[_0-9]*}} = T.alloc_buffer(
+# CHECK: turned{{[_0-9]*}}[{{.*}}] = T.max(
+# CHECK: O_1[{{.*}}] = low
+@T.prim_func(s_tir=True)
+def pool(A: T.Buffer((32, 24, 24), "int8"), O: T.Buffer((32, 12, 12), "int8")):
+    T.func_attr({"global_symbol": "pool", "tirx.noalias": True})
+    for c, y, x in T.grid(32, 12, 12):
+        O[c, y, x] = T.int8(-128)
+        for i, j in T.grid(3, 3):
+            O[c, y, x] = T.max(O[c, y, x], T.if_then_else(1 <= y * 2 + i and 1 <= x * 2 + j, A[c, y * 2 + i - 1, x * 2 + j - 1], T.int8(-128)))
+
+
+# What is read where it is stored stays in its order.
+# CHECK-LABEL: {{^}}def in_place
+# CHECK-NOT: T.Shuffle
+@T.prim_func(s_tir=True)
+def in_place(O: T.Buffer((64, 64), "uint8")):
+    T.func_attr({"global_symbol": "in_place", "tirx.noalias": True})
+    for y, x in T.grid(64, 64):
+        O[y, x] = O[x, y]
+
+
+# Sums of 64 terms lie deep; their products are bounded all the same.
+# CHECK-LABEL: {{^}}def deep
+# CHECK: turned
+@T.prim_func(s_tir=True)
+def deep(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.Buffer((40, 96), "int32")):
+    T.func_attr({"global_symbol": "deep", "tirx.noalias": True})
+    for i, j in T.grid(40, 96):
+        C[i, j] = 0
+        for k in range(64):
+            C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
+        C[i, j] = T.max(C[i, j], 0)
+
+
+# Loads that go by different strides around have copies of their own.
+# CHECK-LABEL: {{^}}def two
+# CHECK: turned{{[_0-9]*}} = T.alloc_buffer((12288,),
+# CHECK: turned{{[_0-9]*}} = T.alloc_buffer((4096,),
+@T.prim_func(s_tir=True)
+def two(A: T.Buffer((3, 32, 128), "uint8"), B: T.Buffer((3, 128, 32), "int32")):
+    T.func_attr({"global_symbol": "two", "tirx.noalias": True})
+    for b, y, x in T.grid(3, 128, 32):
+        B[b, y, x] = T.Cast("int32", A[b, x, y]) * T.Cast("int32", A[1, x, y])
