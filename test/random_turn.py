@@ -21,8 +21,8 @@ class Program:
     def __init__(self, seed):
         r = self.rng = random.Random(f"turn {seed}")
         self.types = [r.choice(["int8", "int8", "uint8"]) for _ in range(2)]
-        self.rows = r.choice([32, 32, 32, 64, 96, 31, 33])
-        self.row = r.choice([4, 8, 16, 32, 64, 64, 64, 128, 128, 256, 12, 100])
+        self.rows = r.choice([32, 32, 32, 64, 96, 31, 33, 5, 40, 63])
+        self.row = r.choice([4, 8, 16, 32, 64, 64, 64, 128, 128, 256, 12, 100, 60, 96, 5, 200, 129])
         size = self.rows * self.row
         self.sizes = {"A": (size + r.choice([0, 0, 7]), self.types[0]), "O": (size, self.types[1]), "Z": (self.rows, "int32")}
 

@@ -5,8 +5,8 @@
  *         access elements a row apart.  Of 32 rows a transposed copy is made: the same elements of 32 rows are neighbours.
  *         In front of the loop rows are transposed into it, behind it they are transposed back.  Then iterations can become lanes
  *         (vectorize.c), and nothing goes across lanes.
- * Needs   loops of 32 iterations or a multiple, statements of the function itself; rows of bytes whose length is a power
- *         of two from 4 to 128, or a multiple of 128; of what is stored, whole rows.
+ * Needs   loops that are statements of the function itself, of 32 iterations or a multiple unless nobody asks for a row's number;
+ *         rows of 4 bytes and more; of what is stored, whole rows.
  * Keeps   the order of iterations.  Whether it pays is for who asks vectorize.c.
  * Costs   each nest, once.
  * Wrong if a copy is not what its rows are: proof/replay/replay.c runs both functions on symbols. */
@@ -18,6 +18,7 @@ enum {
 	NODES = 4096,        /* of a nest's operands */
 	LEAST_ROW = 4,       /* bytes */
 	MOST_COPY = 1 << 15, /* bytes of a copy */
+	FEWEST_ROWS = 4,
 };
 
 struct reader {
@@ -92,10 +93,18 @@ static bool read_place(const struct reader *r, const struct tir_expr *e, struct 
 	return true;
 }
 
+/* The length of a row as it is transposed: 2^n, or whole registers. */
+static int64_t padded(int64_t row)
+{
+	int64_t all = LEAST_ROW;
+	while (all < row && all < DOT_LINE)
+		all *= 2;
+	return all < row ? (row + DOT_LINE - 1) / DOT_LINE * DOT_LINE : all;
+}
+
 static bool is_length(int64_t row)
 {
-	return row >= LEAST_ROW && row * TURN_ROWS * 4 <= MOST_COPY &&
-	       (row % DOT_LINE == 0 || (row < DOT_LINE && !(row & (row - 1))));
+	return row >= LEAST_ROW && padded(row) * TURN_ROWS * 4 <= MOST_COPY;
 }
 
 /* An access to an element; false: its rows cannot be transposed. */
@@ -107,19 +116,20 @@ static bool read_access(struct reader *r, struct tir_buffer *b, uint32_t nindex,
 	if (nindex != 1 || !read_place(r, index[0], &p))
 		return nindex == 1 && !turn_buffer_of(n, b) && !stores;
 	struct turn_buffer *x = (struct turn_buffer *)turn_buffer_of(n, b);
+	n->numbered |= p.row == 1;
 	if (p.row == 0 || p.row == 1)
 		return !x;
 	if (!x) {
 		if (n->n == TURN_BUFFERS || !is_plain(b) || !is_length(p.row) ||
-		        p.row * TURN_ROWS * n->blocks > b->shape[0]->u.i)
+		        p.row * n->rows > b->shape[0]->u.i)
 			return false;
 		x = &n->buffer[n->n++];
-		*x = (struct turn_buffer){.of = b, .row = p.row};
+		*x = (struct turn_buffer){.of = b, .length = p.row, .row = padded(p.row)};
 	}
 	x->loaded |= !stores;
 	x->stored |= stores;
 	x->filled |= stores && p.all && p.hi == p.row - 1;
-	return p.row == x->row && p.lo >= 0 && p.hi < p.row && is_of_loops(r, index[0]);
+	return p.row == x->length && p.lo >= 0 && p.hi < p.row && is_of_loops(r, index[0]);
 }
 
 /* ---- The nest ----------------------------------------------------------------------------*/
@@ -132,6 +142,9 @@ static bool read_expr(struct reader *r, const struct tir_expr *e)
 	r->nodes--;
 	if (e->op == TIR_LOAD && !read_access(r, e->u.buffer, e->n, e->arg, false))
 		return false;
+	if (e->op == TIR_LOAD && turn_buffer_of(r->n, e->u.buffer))
+		return true;
+	r->n->numbered |= e->op == TIR_VAR && e->u.var == tir_as_for(r->n->loop)->var;
 	for (uint32_t i = 0; i < e->n; i++)
 		if (!read_expr(r, e->arg[i]))
 			return false;
@@ -175,7 +188,8 @@ static bool read_seq(struct reader *r, const struct tir_seq *s)
 		        t->kind != TIR_STORE)
 			return false;
 		for (uint32_t i = 0; i < nops; i++)
-			if (!read_expr(r, op[i]))
+			if ((t->kind != TIR_STORE || op[i] == tir_value_of(t)) &&
+			        !read_expr(r, op[i]))
 				return false;
 		if ((t->kind == TIR_STORE && !read_store(r, t)) || !read_bodies(r, t))
 			return false;
@@ -204,9 +218,10 @@ static bool read_nest(struct turn_nest *n, const struct tir_stmt *s)
 	*n = (struct turn_nest){.facts = n->facts, .loop = s, .doubt = loops_no_doubt()};
 	if (!loops_is_counted(s))
 		return false;
-	bool whole = tir_as_for(s)->extent.e->u.i % TURN_ROWS == 0;
-	n->blocks = tir_as_for(s)->extent.e->u.i / TURN_ROWS;
+	n->rows = tir_as_for(s)->extent.e->u.i;
+	n->blocks = (n->rows + TURN_ROWS - 1) / TURN_ROWS;
 	bool reads = read_seq(&r, tir_body(s));
+	bool whole = n->rows % TURN_ROWS == 0 || (n->rows >= FEWEST_ROWS && !n->numbered);
 	if (n->n && n->sums)
 		loops_looks(&n->doubt, s);
 	return loops_holds(&n->doubt, reads, LOOPS_TURN_ACCESS) &&

@@ -69,7 +69,8 @@ static void turn_in(struct maker *m, struct tir_seq *out, const struct turn_buff
 	struct lines x = lines_of(b);
 	for (uint32_t i = 0; i < x.n; i++)
 		v[i] = dot_bind(&m->k, out, "row",
-		        dot_row(&m->k, b->of, place_of(m, b, line, i), DOT_LINE));
+		        dot_row(&m->k, b->padded ? b->padded : b->of, place_of(m, b, line, i),
+		                DOT_LINE));
 	dot_deal_lines(&m->k, out, x.rounds, v);
 	for (uint32_t w = 0; w < x.n; w++)
 		for (uint32_t i = 0; i < DOT_WORD; i++) {
@@ -125,7 +126,7 @@ static void turn_out(struct maker *m, struct tir_seq *out, const struct turn_buf
 	}
 	collect(m, out, x.rounds, v);
 	for (uint32_t i = 0; i < x.n; i++)
-		dot_store(&m->k, out, b->of, place_of(m, b, line, i), v[i]);
+		dot_store(&m->k, out, b->padded ? b->padded : b->of, place_of(m, b, line, i), v[i]);
 }
 
 /* All lines of a block. */
@@ -236,14 +237,26 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	tir_seq_add(out, t);
 }
 
+/* Allocate the buffer's copies, and fill what must be there from the beginning. */
+static void begin(struct maker *m, struct tir_seq *out, struct turn_buffer *b)
+{
+	b->copy = dot_alloc(&m->k, out, "turned", TIR_INT32, b->row * TURN_ROWS);
+	if (!turn_is_padded(m->n, b))
+		return;
+	b->padded = dot_alloc(&m->k, out, "padded", b->of->elem, b->row * TURN_ROWS * m->n->blocks);
+	if (b->loaded)
+		turn_pad_in(&m->k, out, m->n, b);
+	if (b->stored)
+		turn_fill(&m->k, out, b);
+}
+
 struct tir_seq turn_make(struct turn_nest *n, struct tir_module *mod, struct arena *scratch)
 {
 	struct maker m = {.k = {.m = mod, .scratch = scratch, .span = n->loop->at}, .n = n};
 	struct tir_seq out = {0}, *to = &out;
 	const struct tir_var *v = tir_as_for(n->loop)->var;
 	for (uint32_t i = 0; i < n->n; i++)
-		n->buffer[i].copy = dot_alloc(&m.k, &out, "turned", TIR_INT32,
-		        n->buffer[i].row * TURN_ROWS);
+		begin(&m, &out, &n->buffer[i]);
 	struct tir_stmt *rows = dot_loop(&m.k, v->name, TURN_ROWS, 1);
 	struct tir_stmt *blocks = dot_loop(&m.k, "block", n->blocks, 1);
 	m.lane = tir_as_for(rows)->var->expr;
@@ -260,5 +273,8 @@ struct tir_seq turn_make(struct turn_nest *n, struct tir_module *mod, struct are
 	for (uint32_t i = 0; i < n->n; i++)
 		if (n->buffer[i].stored)
 			turn_lines(&m, to, &n->buffer[i], turn_out);
+	for (uint32_t i = 0; i < n->n; i++)
+		if (n->buffer[i].stored && n->buffer[i].padded)
+			turn_pad_out(&m.k, &out, n, &n->buffer[i]);
 	return out;
 }

@@ -154,7 +154,7 @@ class Module:
         for y, x in T.grid(64, 512):
             B[y, x] = T.Cast("uint8", (T.Cast("int32", A[y, x]) * 300 + 7) >> 15)
 
-    # CHECK: :[[@LINE+5]]:9: remark: loop 'i' is not a row reduction: its rows are no multiple of 32
+    # CHECK: :[[@LINE+5]]:9: remark: loop 'i' is not a row reduction: its rows are no multiple of 32, and fewer than 4 or counted
     @T.prim_func(s_tir=True)
     def turn_blocks(A: T.Buffer((2560,), "int8"), B: T.Buffer((2560,), "int8")):
         T.func_attr({"tirx.noalias": True})
@@ -164,7 +164,7 @@ class Module:
             for j in range(64):
                 s[0] = T.max(s[0], T.Cast("int32", A[i * 64 + j]))
             for j in range(64):
-                B[i * 64 + j] = T.Cast("int8", T.Cast("int32", A[i * 64 + j]) - s[0])
+                B[i * 64 + j] = T.Cast("int8", T.Cast("int32", A[i * 64 + j]) - s[0] - i)
 
     # CHECK: :[[@LINE+4]]:9: remark: loop 'y' is not collapsed over its columns: a load goes neither along memory nor along the columns
     @T.prim_func(s_tir=True)
