@@ -7,7 +7,7 @@
  * Costs    each node once for the lanes that are live, and once a term of a reduction around. */
 #include "loops/plan/emit.h"
 
-enum { UNROLL = 64, BODY = 16, DIVISORS = 4 };
+enum { UNROLL = 64, BODY = 16, DIVISORS = 4, QUOTIENT = 12 /* operations, for one */ };
 
 static bool is_live(const uint8_t *live, uint32_t l)
 {
@@ -242,8 +242,9 @@ static const struct tir_expr *quotient(struct emitter *x, const struct tir_expr 
 		v = v ? tir_select(x->m, TIR_SELECT, emit_constants(x, TIR_BOOL, mask, x->lanes), q,
 		                v)
 		      : q;
-		if (!emit_pays_for(x, e->type.bits))
-			return NULL;
+		for (uint32_t i = 0; i < QUOTIENT; i++)
+			if (!emit_pays_for(x, e->type.bits))
+				return NULL;
 	}
 	return v;
 }
