@@ -166,8 +166,6 @@ loops_pass loops_transpose;
 loops_pass loops_permute;
 /* Loops that store every second element, and those between, as loops that store rows.  (zip.c) */
 loops_pass loops_zip;
-/* Loads at an index that a minimum or maximum keeps inside, as choices between loads.  (clamp.c) */
-loops_pass loops_clamp;
 /* Full unroll of loops of two iterations on vectors.  (unroll.c) */
 loops_pass loops_unroll;
 /* Outer loops unrolled and jammed.  (unroll_jam.c) */

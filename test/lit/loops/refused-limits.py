@@ -71,13 +71,6 @@ class Module:
             for j in range(256):
                 O[i * 256 + j] = P[i * 256 + j]
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'x' is not changed at its clamped loads: there are too many of them in one statement
-    @T.prim_func(s_tir=True)
-    def clamp_large(A: T.Buffer((64, 512), "uint8"), B: T.Buffer((64, 512), "uint8")):
-        T.func_attr({"tirx.noalias": True})
-        for y, x in T.grid(64, 512):
-            B[y, x] = A[y, T.max(x - 1, 0)] + A[y, T.max(x - 2, 0)] + A[y, T.max(x - 3, 0)] + A[y, T.max(x - 4, 0)] + A[y, T.max(x - 5, 0)] + A[y, T.max(x - 6, 0)] + A[y, T.max(x - 7, 0)] + A[y, T.max(x - 8, 0)] + A[y, T.max(x - 9, 0)] + A[y, T.max(x - 10, 0)] + A[y, T.max(x - 11, 0)] + A[y, T.max(x - 12, 0)] + A[y, T.max(x - 13, 0)] + A[y, T.max(x - 14, 0)] + A[y, T.max(x - 15, 0)] + A[y, T.max(x - 16, 0)] + A[y, T.max(x - 17, 0)] + A[y, T.max(x - 18, 0)] + A[y, T.max(x - 19, 0)] + A[y, T.max(x - 20, 0)] + A[y, T.max(x - 21, 0)] + A[y, T.max(x - 22, 0)] + A[y, T.max(x - 23, 0)] + A[y, T.max(x - 24, 0)] + A[y, T.max(x - 25, 0)]
-
     # CHECK: :[[@LINE+5]]:9: remark: loop 'x' is not a window reduction of bytes in one expression: the sum does not fit in 16 bits, or what is made of it is not short
     @T.prim_func(s_tir=True)
     def taps_narrow(A: T.Buffer((66, 520), "uint8"), B: T.Buffer((64, 128), "int32")):

@@ -126,13 +126,6 @@ class Module:
             B[i * 2] = A[i]
             B[i * 2 + 1] = B[i * 2] + A[i + 100]
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'x' is not changed at its clamped loads: the minimum or maximum does not change with iterations that could be lanes
-    @T.prim_func(s_tir=True)
-    def clamp_lanes(A: T.Buffer((64, 512), "uint8"), B: T.Buffer((64, 512), "uint8")):
-        T.func_attr({"tirx.noalias": True})
-        for y, x in T.grid(64, 512):
-            B[y, x] = A[y, T.max(y - 1, 0) + x - T.min(y, 63)]
-
     # CHECK: :[[@LINE+4]]:9: remark: loop 'x' is not changed at its quotient: the divisor takes more than 16 values
     @T.prim_func(s_tir=True)
     def quotient_divisor(A: T.Buffer((64, 512), "uint8"), B: T.Buffer((64, 512), "uint8")):
