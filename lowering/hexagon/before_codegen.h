@@ -33,6 +33,7 @@ lower_rewrite lower_hide_shift;     /* sign_bits.c */
 lower_rewrite lower_cut_bytes;      /* two_bytes.c */
 lower_rewrite lower_shift_doubled;  /* doubled.c */
 lower_rewrite lower_test_lowest;    /* lowest_bits.c */
+lower_rewrite lower_cut_vector;     /* cut_vectors.c */
 
 /* long_blocks.c: have LLVM generate code of f as it is, with a note, where a block is too long for it. */
 void lower_leave_long(LLVMValueRef f, struct diag *d);

@@ -55,6 +55,7 @@ static lower_rewrite *const rewrites[] = {
         lower_half_as_float,
         lower_unequal_floats,
         lower_widen_load,
+        lower_cut_vector,
         lower_repeat_words,
         lower_hide_count,
         lower_hide_shift,
