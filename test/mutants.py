@@ -38,6 +38,8 @@ PROOF = [*((f"driver/{name}.c", '#include "driver/optimize.h"\n', '#include <std
          ("driver/loops.c", "\t\tif (!doubts.all.n)", f'\t\tif (!doubts.all.n || getenv("{OFF}"))'),
          ("driver/steps.c", "enum proof_verdict v = s->proof(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : s->proof('),
+         ("driver/steps.c", "enum proof_verdict v = proof_replay(",
+          f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_replay('),
          ("driver/report.c", "enum proof_verdict v = proof_folded(",
           f'enum proof_verdict v = getenv("{OFF}") ? PROOF_PROVED : proof_folded('),
          ("driver/scalarise_text.c", "enum proof_verdict v = proof_replay(",
