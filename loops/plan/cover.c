@@ -9,7 +9,7 @@
  * Costs    PIECES times the registers of a step. */
 #include "loops/plan/cover.h"
 
-enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4 };
+enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4, SHORTEST = 8 };
 
 /* ---- Which ways there are ----------------------------------------------------------------*/
 /* The loops in the order of memory, the farthest first. */
@@ -44,6 +44,22 @@ static bool read_radix(const struct nest *n, struct radix *r)
 		row = r->stride[i] * r->loop[i].extent;
 	}
 	return r->n > 0;
+}
+
+/* Do both go over memory in the same steps?  Where they begin is no matter. */
+static bool is_same_radix(const struct radix *a, const struct radix *b)
+{
+	bool same = a->n == b->n;
+	for (uint32_t i = 0; i < a->n && same; i++)
+		same = a->stride[i] == b->stride[i] && a->loop[i].extent == b->loop[i].extent;
+	return same;
+}
+
+bool cover_fit(const struct nest *a, const struct nest *b)
+{
+	struct radix r = {0}, q = {0};
+	return a->buffer->elem.bits == b->buffer->elem.bits && read_radix(a, &r) &&
+	       read_radix(b, &q) && is_same_radix(&r, &q);
 }
 
 /* How many loops, from the innermost on, make up one range without holes. */
@@ -89,6 +105,18 @@ static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, s
 	return n;
 }
 
+/* The way to cover a range that fills no register: by the longest power of two that is not longer than it. */
+static uint32_t add_short(const struct radix *r, uint32_t flat, uint32_t lanes, struct cover *out)
+{
+	int64_t extent = r->loop[r->n - flat].extent, length = row_of(r, flat) * extent;
+	while (lanes > length)
+		lanes /= 2;
+	if (lanes < SHORTEST || r->n == flat)
+		return 0;
+	out[0] = (struct cover){flat, extent, lanes};
+	return 1;
+}
+
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 {
 	struct radix r = {0};
@@ -104,14 +132,18 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 		for (uint32_t l = EMIT_LANES; l >= lanes; l /= 2)
 			if (l == lanes || l == EMIT_LANES)
 				found = add_rows(&r, flat, l, out, found);
+	if (!found)
+		found = add_short(&r, most, lanes, out);
 	return found;
 }
 
 /* ---- One way -----------------------------------------------------------------------------*/
 struct coverer {
 	struct emitter x;
-	struct radix r;
-	const struct nest *nest;
+	struct radix r[COVER_NESTS];
+	const struct nest *const
+	        *nest; /* of the same radix: their registers are done side by side */
+	uint32_t nnests;
 	const struct cover *way;
 	uint32_t around, step;       /* symbols: loops around come first; the step's */
 	int64_t row;                 /* elements of an iteration of the outermost flat loop */
@@ -121,43 +153,56 @@ struct coverer {
 	bool steps; /* there is a symbol for the step */
 };
 
-static struct lane_var *bind(struct coverer *c, uint32_t loop)
+/* Of nest k. */
+static struct lane_var *bind(struct coverer *c, uint32_t k, uint32_t loop)
 {
-	return &c->x.env.var[c->r.loop[loop].var->id];
+	return &c->x.env.var[c->r[k].loop[loop].var->id];
+}
+
+/* Let the loop be this in all nests. */
+static void bind_all(struct coverer *c, uint32_t loop, struct lane_var v)
+{
+	for (uint32_t k = 0; k < c->nnests; k++)
+		*bind(c, k, loop) = v;
 }
 
 /* Let lane l be iteration `at + l` of the flat range. */
 static void set_lanes(struct coverer *c, int64_t at)
 {
-	uint32_t top = c->r.n - c->way->flat;
+	uint32_t top = c->r->n - c->way->flat;
 	for (uint32_t l = 0; l < c->x.lanes; l++) {
 		int64_t left = at + l;
-		for (uint32_t i = c->r.n; i-- > top;) {
-			int64_t extent = c->r.loop[i].extent;
+		for (uint32_t i = c->r->n; i-- > top;) {
+			int64_t extent = c->r->loop[i].extent;
 			c->number[i][l] = (int32_t)(i == top ? left : left % extent);
 			left /= extent;
 		}
 	}
-	for (uint32_t i = top; i < c->r.n; i++)
-		*bind(c, i) = (struct lane_var){.is_bound = true, .number = c->number[i]};
-	if (c->steps) {
-		bind(c, top)->factor = c->way->rows;
-		bind(c, top)->symbol = c->step;
+	for (uint32_t i = top; i < c->r->n; i++) {
+		struct lane_var v = {.is_bound = true, .number = c->number[i]};
+		if (c->steps && i == top) {
+			v.factor = c->way->rows;
+			v.symbol = c->step;
+		}
+		bind_all(c, i, v);
 	}
 	c->x.epoch = ++c->x.epochs;
 }
 
-/* Store the register that begins there in the flat range. */
+/* Store the register of each nest that begins there in the flat range. */
 static bool emit_register(struct coverer *c, int64_t at, uint32_t lanes, struct tir_seq *out)
 {
-	struct lane_index index;
 	c->x.lanes = lanes;
 	c->x.out = out;
 	set_lanes(c, at);
-	const struct tir_expr *v = emit_value(&c->x, c->nest->value, NULL);
-	if (!v || !lane_eval(&c->x.env, c->nest->index, 0, &index))
-		return false;
-	emit_store(&c->x, out, c->nest->buffer, emit_index(&c->x, &index), v);
+	for (uint32_t k = 0; k < c->nnests; k++) {
+		const struct nest *n = c->nest[k];
+		struct lane_index index;
+		const struct tir_expr *v = emit_value(&c->x, n->value, NULL);
+		if (!v || !lane_eval(&c->x.env, n->index, 0, &index))
+			return false;
+		emit_store(&c->x, out, n->buffer, emit_index(&c->x, &index), v);
+	}
 	return true;
 }
 
@@ -170,7 +215,7 @@ static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 			c->x.symbol[s] = tir_int(c->x.m, TIR_INT32, r.lo);
 			continue;
 		}
-		const struct tir_var *v = c->r.loop[s].var;
+		const struct tir_var *v = c->r->loop[s].var;
 		struct tir_stmt *loop = emit_loop(&c->x, v->name, r.hi - r.lo + 1);
 		const struct tir_expr *e = tir_as_for(loop)->var->expr;
 		c->x.symbol[s] = r.lo ? tir_binary(c->x.m, TIR_ADD, e,
@@ -215,8 +260,8 @@ static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 /* The steps, and what is left behind the last whole one. */
 static bool emit_steps(struct coverer *c)
 {
-	uint32_t top = c->r.n - c->way->flat;
-	int64_t all = c->row * c->r.loop[top].extent, step = c->row * c->way->rows;
+	uint32_t top = c->r->n - c->way->flat;
+	int64_t all = c->row * c->r->loop[top].extent, step = c->row * c->way->rows;
 	int64_t steps = all / step, rest = all - steps * step;
 	c->steps = steps > 1;
 	c->x.env.nsymbols = c->around + c->steps;
@@ -229,17 +274,29 @@ static bool emit_steps(struct coverer *c)
 	return !rest || emit_piece(c, steps * step, rest);
 }
 
-bool cover_emit(struct nests *all, const struct nest *n, const struct cover *way,
-        struct arena *arena, struct tir_seq *out, uint32_t *code, const char **why)
+/* Read what all nests store; false: not all are rows of memory of the same kind. */
+static bool read_all(struct coverer *c)
+{
+	if (!c->nnests || c->nnests > COVER_NESTS || !read_radix(c->nest[0], c->r))
+		return false;
+	for (uint32_t k = 1; k < c->nnests; k++)
+		if (!read_radix(c->nest[k], &c->r[k]) || !is_same_radix(&c->r[0], &c->r[k]))
+			return false;
+	return true;
+}
+
+bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
+        const struct cover *way, struct arena *arena, struct tir_seq *out, uint32_t *code,
+        const char **why)
 {
 	struct coverer *c = ARENA_NEW(arena, struct coverer);
 	struct tir_seq nest = {0};
 	uint32_t nvars = 1;
-	*c = (struct coverer){.nest = n, .way = way, .out = &nest};
+	*c = (struct coverer){.nest = n, .nnests = nnests, .way = way, .out = &nest};
 	c->x = (struct emitter){
-	        .n = all, .m = all->m, .arena = arena, .span = n->loop->at, .budget = BUDGET};
+	        .n = all, .m = all->m, .arena = arena, .span = n[0]->loop->at, .budget = BUDGET};
 	*why = "what it stores is no rows of memory";
-	if (!read_radix(n, &c->r) || c->r.n - way->flat + 1 > LANE_SYMBOLS)
+	if (!read_all(c) || c->r->n - way->flat + 1 > LANE_SYMBOLS)
 		return false;
 	struct tir_numbers numbers = {.nvars = all->m->nvars, .nexprs = all->m->nexprs};
 	nvars = numbers.nvars + 1;
@@ -248,13 +305,13 @@ bool cover_emit(struct nests *all, const struct nest *n, const struct cover *way
 	        .steps = UINT64_C(20000000)};
 	c->x.nmemo = numbers.nexprs;
 	c->x.memo = ARENA_NEWN(arena, struct emit_memo, c->x.nmemo + 1);
-	c->around = c->step = c->r.n - way->flat;
-	c->row = row_of(&c->r, way->flat);
-	for (uint32_t i = 0; i < c->r.n; i++)
+	c->around = c->step = c->r->n - way->flat;
+	c->row = row_of(c->r, way->flat);
+	for (uint32_t i = 0; i < c->r->n; i++)
 		c->number[i] = ARENA_NEWN(arena, int32_t, EMIT_LANES);
 	for (uint32_t i = 0; i < c->around; i++) {
-		c->x.env.range[i] = (struct lane_range){0, c->r.loop[i].extent - 1};
-		*bind(c, i) = (struct lane_var){.is_bound = true, .factor = 1, .symbol = i};
+		c->x.env.range[i] = (struct lane_range){0, c->r->loop[i].extent - 1};
+		bind_all(c, i, (struct lane_var){.is_bound = true, .factor = 1, .symbol = i});
 	}
 	bool ok = emit_steps(c);
 	*why = ok ? NULL : c->x.why ? c->x.why : "a condition depends on loops around";

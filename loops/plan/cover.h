@@ -15,8 +15,13 @@ struct cover {
 enum { COVER_MOST = 16 };
 /* The ways to cover the nest; *why: none, and why. */
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
-/* The statements that do the nest so; *code: how many registers they compute, in the text; false: it cannot be done so, *why. */
-bool cover_emit(struct nests *all, const struct nest *n, const struct cover *c, struct arena *arena,
-        struct tir_seq *out, uint32_t *code, const char **why);
+/* Do both nests store in the same steps, elements of the same size?  The ways to cover one are those of both then. */
+bool cover_fit(const struct nest *a, const struct nest *b);
+/* The statements that do the nests, of which each fits the first one, side by side in one way; *code: how many registers they
+ * compute, in the text; false: it cannot be done so, *why. */
+enum { COVER_NESTS = 8 };
+bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
+        const struct cover *c, struct arena *arena, struct tir_seq *out, uint32_t *code,
+        const char **why);
 
 #endif

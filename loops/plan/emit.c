@@ -6,6 +6,7 @@
  *          the same operation on vectors.  A reduction is its terms, or a loop over an accumulator.
  * Costs    each node once for the lanes that are live, and once a term of a reduction around. */
 #include "loops/plan/emit.h"
+#include "loops/plan/rewrite.h"
 
 enum { UNROLL = 64, BODY = 16, DIVISORS = 4, QUOTIENT = 12 /* operations, for one */ };
 
@@ -105,10 +106,34 @@ static struct lane_var *var_of(struct emitter *x, const struct tir_var *v)
 	return v->id < x->env.nvars ? &x->env.var[v->id] : NULL;
 }
 
-/* sum op t, unless one of them leaves the other one as it is. */
-static const struct tir_expr *combined(struct emitter *x, enum tir_op op,
-        const struct tir_expr *sum, const struct tir_expr *t)
+static bool is_ring(enum tir_op op)
 {
+	return op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
+}
+
+/* Do lanes that are not live do sums of e's type, which might overflow there?  Nobody reads them, but an overflow is undefined. */
+static bool wraps(struct emitter *x, const struct tir_expr *e, const uint8_t *live)
+{
+	int64_t least = INT32_MIN, most = INT32_MAX;
+	if (e->type.code != TIR_TYPE_INT || e->type.bits < 32 || !live ||
+	        !memchr(live, 0, x->lanes))
+		return false;
+	return !rewrite_range(x->n, e, &least, &most) || least == INT32_MIN || most == INT32_MAX;
+}
+
+/* a op b, where a signed number may wrap. */
+static const struct tir_expr *wrapped(struct emitter *x, enum tir_op op, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	struct tir_type t = a->type, u = tir_type(TIR_TYPE_UINT, t.bits, t.lanes);
+	return tir_cast(x->m, t, tir_binary(x->m, op, tir_cast(x->m, u, a), tir_cast(x->m, u, b)));
+}
+
+/* sum op t, unless one of them leaves the other one as it is. */
+static const struct tir_expr *combined(struct emitter *x, const struct nest_reduce *r,
+        const struct tir_expr *sum, const struct tir_expr *t, const uint8_t *live)
+{
+	enum tir_op op = r->op;
 	int64_t number;
 	bool known = nest_identity(op, tir_lanes(t->type, 1), &number);
 	const struct tir_expr *nothing = known ? tir_broadcast(x->m,
@@ -118,7 +143,10 @@ static const struct tir_expr *combined(struct emitter *x, enum tir_op op,
 	                                       : NULL;
 	if (t == nothing)
 		return sum;
-	return sum == nothing && op != TIR_SUB ? t : tir_binary(x->m, op, sum, t);
+	if (sum == nothing && op != TIR_SUB)
+		return t;
+	return is_ring(op) && wraps(x, r->var->expr, live) ? wrapped(x, op, sum, t)
+	                                                   : tir_binary(x->m, op, sum, t);
 }
 
 /* Add the terms of iterations of the loops from `from` on, all unrolled, to *sum. */
@@ -131,7 +159,7 @@ static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t f
 		const struct tir_expr *t = emit_value(x, r->term, live);
 		x->epoch = outer;
 		if (t)
-			*sum = combined(x, r->op, *sum, t);
+			*sum = combined(x, r, *sum, t, live);
 		return t != NULL;
 	}
 	struct lane_var *v = var_of(x, r->loops.at[from].var);
@@ -281,6 +309,8 @@ static const struct tir_expr *operation(struct emitter *x, const struct tir_expr
 			return NULL;
 	if (e->op == TIR_CAST)
 		return tir_cast(x->m, t, arg[0]);
+	if (is_ring((enum tir_op)e->op) && wraps(x, e, live))
+		return wrapped(x, (enum tir_op)e->op, arg[0], arg[1]);
 	if (e->op == TIR_CALL &&
 	        !tir_check_call((enum tir_builtin)e->u.call.builtin, t, e->n, arg, &fault))
 		return emit_fails(x, "a call is not done in lanes");

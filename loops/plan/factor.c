@@ -7,6 +7,10 @@
  * Wrong if a part sum does not fit its type: proof/replay knows the bounds of sums. */
 #include "loops/plan/rewrite.h"
 
+enum {
+	RANGE_NODES = 2000
+}; /* of an expression whose range is asked, each as often as it is reached */
+
 struct lookout {
 	const struct nests *n;
 	const struct nest_reduce *found;
@@ -72,7 +76,9 @@ static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t 
 	return min || max || op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
 }
 
-bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most)
+/* As rewrite_range; *left: nodes that may still be looked at. */
+static bool range_of(struct nests *all, const struct tir_expr *e, uint32_t *left, int64_t *least,
+        int64_t *most)
 {
 	const struct nest_reduce *r = nest_reduction(all, e);
 	int64_t a[2], b[2], full[2], times = 1;
@@ -81,6 +87,9 @@ bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, 
 		return false;
 	*least = full[0];
 	*most = full[1];
+	if (!*left)
+		return true;
+	--*left;
 	for (uint32_t i = 0; r && i < r->loops.n; i++)
 		times *= r->loops.at[i].extent;
 	if (e->op == TIR_INT_IMM) {
@@ -89,25 +98,25 @@ bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, 
 	}
 	if (e->op == TIR_LOAD || e->n == 0) {
 		if (!r || r->op != TIR_ADD || times > 1 << 20 ||
-		        !rewrite_range(all, r->init, &a[0], &a[1]) ||
-		        !rewrite_range(all, r->term, &b[0], &b[1]))
+		        !range_of(all, r->init, left, &a[0], &a[1]) ||
+		        !range_of(all, r->term, left, &b[0], &b[1]))
 			return true;
 		a[0] += times * (b[0] < 0 ? b[0] : 0);
 		a[1] += times * (b[1] > 0 ? b[1] : 0);
 	} else if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) {
-		if (!rewrite_range(all, e->arg[1], &a[0], &a[1]) ||
-		        !rewrite_range(all, e->arg[2], &b[0], &b[1]))
+		if (!range_of(all, e->arg[1], left, &a[0], &a[1]) ||
+		        !range_of(all, e->arg[2], left, &b[0], &b[1]))
 			return true;
 		hull(b[0], b[1], &a[0], &a[1]);
 	} else if (e->op == TIR_CAST) {
-		if (!rewrite_range(all, e->arg[0], &a[0], &a[1]))
+		if (!range_of(all, e->arg[0], left, &a[0], &a[1]))
 			return true;
 	} else {
 		int64_t x[2], y[2];
 		a[0] = INT64_MAX;
 		a[1] = INT64_MIN;
-		if (e->n != 2 || !rewrite_range(all, e->arg[0], &x[0], &x[1]) ||
-		        !rewrite_range(all, e->arg[1], &y[0], &y[1]) ||
+		if (e->n != 2 || !range_of(all, e->arg[0], left, &x[0], &x[1]) ||
+		        !range_of(all, e->arg[1], left, &y[0], &y[1]) ||
 		        !combine((enum tir_op)e->op, x, y, a))
 			return true;
 	}
@@ -116,6 +125,12 @@ bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, 
 		*most = a[1];
 	}
 	return true;
+}
+
+bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most)
+{
+	uint32_t left = RANGE_NODES;
+	return range_of(all, e, &left, least, most);
 }
 
 /* ---- Narrow terms ------------------------------------------------------------------------*/

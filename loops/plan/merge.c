@@ -7,8 +7,6 @@
  * Costs    each expression once. */
 #include "loops/plan/rewrite.h"
 
-enum { PARTS = 8 };
-
 struct part {
 	const struct nest *n;
 	struct nest_sum at;
@@ -131,8 +129,8 @@ static bool fit(struct part *p, uint32_t n, int64_t below)
 
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out)
 {
-	struct part p[PARTS];
-	if (n < 2 || n > PARTS)
+	struct part p[REWRITE_PARTS];
+	if (n < 2 || n > REWRITE_PARTS)
 		return false;
 	for (uint32_t i = 0; i < n; i++) {
 		struct part x = {.n = &all->all.at[which[i]]};

@@ -188,22 +188,28 @@ static uint64_t time_of(struct coverage *s, const struct tir_seq *seq)
 	return time;
 }
 
-/* Cover the nest in each way; what is better is put behind what comes first. */
-static void try_covers(struct coverage *s, const struct nest *n, struct best *best)
+/* Cover nests side by side in each way; *best: the best one, if it is better than that. */
+static void try_all_ways(struct coverage *s, const struct nest *const *n, uint32_t nnests,
+        struct best *best)
 {
 	struct cover way[COVER_MOST];
 	const char *why;
-	uint32_t ways = cover_find(n, way, &why);
+	uint32_t ways = cover_find(n[0], way, &why);
 	for (uint32_t k = 0; k < ways; k++) {
 		struct tir_seq seq = {0};
 		struct arena scratch = arena_scratch(s->arena);
 		uint32_t code = 0;
-		bool ok = cover_emit(&s->nests, n, &way[k], &scratch, &seq, &code, &why);
+		bool ok = cover_emit(&s->nests, n, nnests, &way[k], &scratch, &seq, &code, &why);
 		arena_free(&scratch);
 		uint64_t time = ok ? time_of(s, &seq) + (uint64_t)CODE * code : UINT64_MAX;
 		if (time < best->time)
 			*best = (struct best){time, seq, way[k].lanes};
 	}
+}
+
+static void try_covers(struct coverage *s, const struct nest *n, struct best *best)
+{
+	try_all_ways(s, &n, 1, best);
 }
 
 /* The nest as plain loops. */
@@ -370,28 +376,127 @@ static void cover_nest(struct coverage *s, uint32_t i)
 	s->made[i] = best;
 }
 
-/* Nests that store to one buffer as one, if that can be covered. */
+/* Nests that store to one buffer, in the order of where they begin, and which of the first ones each is made of. */
+struct group {
+	uint32_t n, nest[NEST_STMTS];
+	uint64_t parts[NEST_STMTS];
+};
+
+/* Those that store to the buffer of the first one. */
+static void find_group(const struct coverage *s, const uint8_t *needed, uint32_t first,
+        uint32_t count, struct group *g)
+{
+	int64_t begins[NEST_STMTS];
+	g->n = 0;
+	for (uint32_t i = first; i < count && g->n < NEST_STMTS; i++) {
+		const struct nest *x = &s->nests.all.at[i];
+		struct nest_sum at;
+		if (!needed[i] || x->buffer->root != s->nests.all.at[first].buffer->root ||
+		        !nest_sum_of(x->index, &at))
+			continue;
+		uint32_t k = g->n++;
+		for (; k && begins[k - 1] > at.number; k--) {
+			begins[k] = begins[k - 1];
+			g->nest[k] = g->nest[k - 1];
+		}
+		begins[k] = at.number;
+		g->nest[k] = i;
+	}
+	for (uint32_t i = 0; i < g->n; i++)
+		g->parts[i] = UINT64_C(1) << i;
+}
+
+/* Let n nests from the i-th on be one; false: they are not. */
+static bool merge_run(struct coverage *s, struct group *g, uint32_t i, uint32_t n)
+{
+	struct nest merged;
+	if (!rewrite_merge(&s->nests, &g->nest[i], n, &merged) || !may_move(s, &merged))
+		return false;
+	for (uint32_t k = i + 1; k < i + n; k++)
+		g->parts[i] |= g->parts[k];
+	g->nest[i] = s->nests.all.n;
+	VEC_PUSH(s->arena, &s->nests.all, merged);
+	for (uint32_t k = i + n; k < g->n; k++) {
+		g->nest[k - n + 1] = g->nest[k];
+		g->parts[k - n + 1] = g->parts[k];
+	}
+	g->n -= n - 1;
+	return true;
+}
+
+/* Let some that follow each other be one, the most that are. */
+static bool merge_some(struct coverage *s, struct group *g)
+{
+	for (uint32_t n = g->n < REWRITE_PARTS ? g->n : REWRITE_PARTS; n > 1; n--)
+		for (uint32_t i = 0; i + n <= g->n; i++)
+			if (merge_run(s, g, i, n))
+				return true;
+	return false;
+}
+
+/* Does no needed nest before it store to its buffer? */
+static bool is_first_of(const struct coverage *s, const uint8_t *needed, uint32_t n)
+{
+	const struct tir_buffer *root = s->nests.all.at[n].buffer->root;
+	for (uint32_t i = 0; i < n; i++)
+		if (needed[i] && s->nests.all.at[i].buffer->root == root)
+			return false;
+	return true;
+}
+
+/* Let nests that store to the buffer of this one be one, as often as parts of rows become rows; those that can be covered then stand
+ * for their parts. */
 static void merge(struct coverage *s, uint8_t *needed, uint32_t first, uint32_t count)
 {
-	uint32_t which[NEST_STMTS], n = 0;
-	struct nest merged;
-	for (uint32_t i = first; i < count; i++)
-		if (needed[i] &&
-		        s->nests.all.at[i].buffer->root == s->nests.all.at[first].buffer->root &&
-		        n < NEST_STMTS)
-			which[n++] = i;
-	if (!rewrite_merge(&s->nests, which, n, &merged) || !may_move(s, &merged))
-		return;
-	uint32_t at = s->nests.all.n;
-	VEC_PUSH(s->arena, &s->nests.all, merged);
-	cover_nest(s, at);
-	if (!is_covered(s, at)) {
-		s->nests.all.n--;
-		return;
+	struct group g, parts;
+	find_group(s, needed, first, count, &g);
+	parts = g;
+	while (merge_some(s, &g))
+		;
+	for (uint32_t i = 0; i < g.n; i++) {
+		if (g.nest[i] < count)
+			continue;
+		cover_nest(s, g.nest[i]);
+		needed[g.nest[i]] = is_covered(s, g.nest[i]);
+		for (uint32_t k = 0; k < parts.n; k++)
+			if (needed[g.nest[i]] && g.parts[i] >> k & 1)
+				needed[parts.nest[k]] = false;
 	}
-	needed[at] = true;
-	for (uint32_t i = 0; i < n; i++)
-		needed[which[i]] = false;
+}
+
+/* ---- Nests side by side --------------------------------------------------------------------*/
+/* May both be done in one loop, at the place of the last of their statements? */
+static bool may_fuse(struct coverage *s, const struct nest *a, const struct nest *b)
+{
+	struct nest x = *a, y = *b;
+	x.from = y.from = a->from | b->from;
+	return cover_fit(a, b) && a->buffer->root != b->buffer->root && may_move(s, &x) &&
+	       may_move(s, &y);
+}
+
+/* Do with nest i, in one loop, each later one that may be done there, if that takes less time than two loops do: what both load is
+ * loaded once. */
+static void fuse(struct coverage *s, const uint8_t *needed, uint32_t i)
+{
+	const struct nest *side[COVER_NESTS] = {&s->nests.all.at[i]};
+	uint32_t n = 1;
+	for (uint32_t j = i + 1; j < s->nests.all.n && n < COVER_NESTS; j++) {
+		struct nest *b = &s->nests.all.at[j];
+		struct best both = {s->made[i].time + s->made[j].time, {0}, 0};
+		bool may = needed[j] && !(b->from & s->kept) && s->made[j].seq.first;
+		for (uint32_t k = 0; k < n && may; k++)
+			may = may_fuse(s, side[k], b);
+		side[n] = b;
+		if (may)
+			try_all_ways(s, side, n + 1, &both);
+		if (!both.seq.first)
+			continue;
+		n++;
+		s->nests.all.at[i].from |= b->from;
+		b->from = s->nests.all.at[i].from;
+		s->made[i] = both;
+		s->made[j].seq = (struct tir_seq){0};
+	}
 }
 
 /* ---- The function ------------------------------------------------------------------------*/
@@ -439,7 +544,7 @@ struct tir_func *loops_cover(struct tir_func *f, const struct loops_options *opt
 	find_needed(s, needed);
 	bool any = false;
 	for (uint32_t i = 0; i < count; i++)
-		if (needed[i])
+		if (needed[i] && is_first_of(s, needed, i))
 			merge(s, needed, i, count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct nest *n = &s->nests.all.at[i];
@@ -447,6 +552,9 @@ struct tir_func *loops_cover(struct tir_func *f, const struct loops_options *opt
 			cover_nest(s, i);
 	}
 	keep_what_is_left(s, needed);
+	for (uint32_t i = 0; i < s->nests.all.n; i++)
+		if (needed[i] && !(s->nests.all.at[i].from & s->kept) && s->made[i].seq.first)
+			fuse(s, needed, i);
 	for (uint32_t i = 0; i < s->nests.all.n; i++) {
 		const struct nest *n = &s->nests.all.at[i];
 		bool taken = needed[i] && !(n->from & s->kept);

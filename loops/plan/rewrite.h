@@ -15,7 +15,8 @@ struct rewrite_part {
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out);
 bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
         bool inner, struct rewrite_part *out);
-/* Make one nest of nests that store parts of the same rows; false: they do not. */
+/* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
+enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);
 /* Bound the value in all iterations by *least and *most; false: it is no integer of 32 bits or less. */
 bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most);

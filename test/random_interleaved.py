@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random differential test of stores to every second element, and those between, as stores of rows.
+"""Random differential test of stores to every second element, and those between, covered by registers.
 
-    test/random_zip.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
+    test/random_interleaved.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A loop stores 2 to 4 parts of a row, of one buffer or two, in any order, in one or two rows; parts may be missing or be stored
 twice, elements may be read that are stored. Loads go on as the row does, otherwise, or not at all; buffers have one dimension or two.
@@ -21,7 +21,7 @@ WIDE = {"int8": "int16", "uint8": "uint16", "int16": "int32", "uint16": "int32",
 
 class Program:
     def __init__(self, seed):
-        r = self.rng = random.Random(f"zip {seed}")
+        r = self.rng = random.Random(f"interleaved {seed}")
         self.parts = r.choice([2, 2, 2, 3, 4])
         self.rows, self.n = r.choice([(4, 64), (3, 128), (8, 33), (2, 200), (5, 7), (1, 1), (6, 16)])
         self.dtype = r.choice(["int8", "uint8", "uint8", "int16", "uint16", "int32"])
@@ -77,8 +77,11 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "interleaved stores became")
+    options, seed = job
+    program = Program(seed)
+    ways = [[f"--run={engine}", "--lanes=all", "--cover=all"] for engine in (["interp", "hexagon"] if options.qemu else ["interp"])]
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "covered by registers")
 
 
 if __name__ == "__main__":
-    sys.exit(random_nests.main(__doc__, "zip", "loops of them with stores in turn", work, 1, "--qemu"))
+    sys.exit(random_nests.main(__doc__, "interleaved", "loops of them with stores in turn", work, 1, "--qemu"))
