@@ -72,8 +72,8 @@ void driver_report_vectors(struct driver_optimizer *r, const struct loops_vector
 /* What is said of a loop whose change would not have paid; LOOPS_NREASONS: nothing. */
 static enum loops_reason unpaid(enum loops_reason done)
 {
-	static const enum loops_reason why[][2] = {{LOOPS_REPEATED, LOOPS_REPEAT_PAYS},
-	        {LOOPS_TURNED, LOOPS_TURN_PAYS}, {LOOPS_ZIPPED, LOOPS_ZIP_PAYS}};
+	static const enum loops_reason why[][2] = {
+	        {LOOPS_REPEATED, LOOPS_REPEAT_PAYS}, {LOOPS_TURNED, LOOPS_TURN_PAYS}};
 	for (size_t i = 0; i < sizeof why / sizeof *why; i++)
 		if (why[i][0] == done)
 			return why[i][1];

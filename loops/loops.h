@@ -164,8 +164,6 @@ loops_pass loops_neighbours;
 loops_pass loops_transpose;
 /* Nests that move elements from one layout to another, in tiles of registers.  (permute.c) */
 loops_pass loops_permute;
-/* Loops that store every second element, and those between, as loops that store rows.  (zip.c) */
-loops_pass loops_zip;
 /* Full unroll of loops of two iterations on vectors.  (unroll.c) */
 loops_pass loops_unroll;
 /* Outer loops unrolled and jammed.  (unroll_jam.c) */

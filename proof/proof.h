@@ -170,10 +170,6 @@ proof_loops proof_vectorize;
 /* Is g what f is, but that functions of one byte are computed otherwise?  All their values are tried. */
 proof_check proof_narrow;
 
-/* ---- Stores in turn (zip.c) ---------------------------------------------------------------*/
-/* Is g what f is, but that loops which store every second element, and those between, store rows? */
-proof_check proof_zip;
-
 /* ---- Shorter types (shrink.c) --------------------------------------------------------------*/
 /* Is g what f is, but that what is stored is computed in fewer bits, which its ranges fit? */
 proof_check proof_shrink;

@@ -39,7 +39,7 @@ def main():
     if "--self-test" in sys.argv[1:]:
         name, done, text = rows[-1]
         some = [("A", "split", "a thing"), ("B", "split", "a thong")]
-        ok = (len(rows) > 60 and not set(shown([("X", done, "never said")], lines)) and
+        ok = (len(rows) > 40 and not set(shown([("X", done, "never said")], lines)) and
               list(shown(some, ["# CHECK: loop 'i' is not split: a thi"])) == ["A"] and
               not list(shown(some, ["# CHECK: loop 'i' is not split: a th"])))
         print("a reason without a text is found" if ok else "FAILED: a reason without a text is not found")

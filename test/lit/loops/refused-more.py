@@ -48,14 +48,6 @@ class Module:
             for k in range(64):
                 C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'i' is not a loop of interleaved stores: whole rows would not take less time
-    @T.prim_func(s_tir=True)
-    def zip_pays(A: T.Buffer((512,), "float32"), B: T.Buffer((1024,), "float32")):
-        T.func_attr({"tirx.noalias": True})
-        for i in range(256):
-            B[i * 2] = A[i]
-            B[i * 2 + 1] = A[i + 100]
-
     # CHECK: :[[@LINE+5]]:9: remark: loop '{{w(_1)?}}' is not a window reduction on interleaved columns: no loops of it go along lines of two interleaved columns
     @T.prim_func(s_tir=True)
     def stencil_loops(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):

@@ -110,22 +110,6 @@ class Module:
         for y, x in T.grid(33, 33):
             B[y, x] = A[x, y]
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'i' is not a loop of interleaved stores: not every part of a row is stored, and once
-    @T.prim_func(s_tir=True)
-    def zip_rows(A: T.Buffer((512,), "uint8"), B: T.Buffer((1024,), "uint8")):
-        T.func_attr({"tirx.noalias": True})
-        for i in range(256):
-            B[i * 3] = A[i]
-            B[i * 3 + 1] = A[i + 100]
-
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'i' is not a loop of interleaved stores: what one statement stores may be read by another one
-    @T.prim_func(s_tir=True)
-    def zip_reads(A: T.Buffer((512,), "uint8"), B: T.Buffer((1024,), "uint8")):
-        T.func_attr({"tirx.noalias": True})
-        for i in range(256):
-            B[i * 2] = A[i]
-            B[i * 2 + 1] = B[i * 2] + A[i + 100]
-
     # CHECK: :[[@LINE+4]]:9: remark: loop 'x' is not changed at its quotient: the divisor takes more than 16 values
     @T.prim_func(s_tir=True)
     def quotient_divisor(A: T.Buffer((64, 512), "uint8"), B: T.Buffer((64, 512), "uint8")):
