@@ -28,6 +28,7 @@ lower_rewrite lower_exact_select;   /* exact_select.c */
 lower_rewrite lower_half_as_float;  /* half_as_float.c */
 lower_rewrite lower_unequal_floats; /* unequal_floats.c */
 lower_rewrite lower_repeat_words;   /* repeated_words.c */
+lower_rewrite lower_count_to_end;   /* end_counts.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 lower_rewrite lower_hide_shift;     /* sign_bits.c */
 lower_rewrite lower_cut_bytes;      /* two_bytes.c */

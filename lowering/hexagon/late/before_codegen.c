@@ -57,6 +57,7 @@ static lower_rewrite *const rewrites[] = {
         lower_widen_load,
         lower_cut_vector,
         lower_repeat_words,
+        lower_count_to_end,
         lower_hide_count,
         lower_hide_shift,
         lower_cut_bytes,
