@@ -145,6 +145,11 @@ uint64_t driver_step_bits(enum driver_step s);
 /* A row's name, with what it does in *text; NULL behind the last one. */
 const char *driver_step_name(enum driver_step s, const char **text);
 
+/* ---- Branches around nests (branches.c) ----------------------------------------------------*/
+/* What the pass makes of f; if that is nothing, what it makes of what stands in branches of f's `if`s. */
+struct tir_func *driver_pass_branches(loops_pass *pass, struct tir_func *f,
+        const struct loops_options *o, struct arena *arena, struct loops_vectors *vectors);
+
 /* ---- Other versions of a function (versions.c) --------------------------------------------*/
 /* What makes the best of r->f, which was f. */
 typedef struct tir_func *driver_make_best(struct driver_optimizer *r, const struct tir_func *f);

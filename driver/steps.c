@@ -127,7 +127,9 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 	bool runs_here = o->vectorize || (o->for_llvm && s->when & LLVM);
 	if (!runs_here || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
-	struct tir_func *g = s->pass(f, o, &r->arena, &vectors);
+	struct tir_func *g = s->when & NORMAL
+	                             ? s->pass(f, o, &r->arena, &vectors)
+	                             : driver_pass_branches(s->pass, f, o, &r->arena, &vectors);
 	bool wanted = is_wanted(r, s, f, g);
 	driver_report_refused(r, &vectors, wanted || g == f);
 	if (wanted) {
@@ -242,7 +244,8 @@ static uint32_t recognised(const struct driver_optimizer *r, uint32_t from)
 static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
         enum driver_step name)
 {
-	enum { LESS = 75, LESS_OF_WHOLE = 90, LESS_THAN_LANES = 33 }; /* hundredths of the time */
+	/* hundredths of the time */
+	enum { LESS = 75, LESS_OF_WHOLE = 90, LESS_OF_VERSIONS = 95, LESS_THAN_LANES = 33 };
 	const struct loops_options *o = &r->options->loops;
 	struct driver_trial t;
 	uint32_t vectors = r->vectors.n;
@@ -255,7 +258,14 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, stru
 	uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
 	uint32_t more = recognised(r, vectors);
 	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
-	uint64_t hundredths = makes && had ? LESS_THAN_LANES : more ? LESS_OF_WHOLE : LESS;
+	bool versions = name ==
+	                DRIVER_STEP_UNSWITCH; /* of the same loops, which are recognised twice */
+	if (versions && known)
+		more = known;
+	uint64_t hundredths = makes && had ? LESS_THAN_LANES
+	                      : versions   ? LESS_OF_VERSIONS
+	                      : more       ? LESS_OF_WHOLE
+	                                   : LESS;
 	bool less = (!had || makes || has_lanes(r, vectors)) && new < old * hundredths / 100;
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;
@@ -339,7 +349,7 @@ struct tir_func *driver_cover(struct driver_optimizer *r, struct tir_func *f)
 	if (!o->vectorize || !o->cover || o->traps_overflow || !tries)
 		return f;
 	struct tir_func *flat = legalize_flat(f, &r->arena);
-	struct tir_func *g = loops_cover(flat, o, &r->arena, &vectors);
+	struct tir_func *g = driver_pass_branches(loops_cover, flat, o, &r->arena, &vectors);
 	struct arena own = arena_scratch(&r->arena); /* a trial frees the passes' */
 	struct loops_vectors told = {0};
 	for (uint32_t i = 0; i < vectors.all.n; i++)
@@ -374,8 +384,11 @@ struct tir_func *driver_flatten(struct driver_optimizer *r, struct tir_func *f)
 	struct tir_func *g = carry_out_all(r, flat, FLAT);
 	if (g != flat || flat == f)
 		return g;
+	g = carry_out_all(r, f, FLAT);
+	if (g != f)
+		return g;
 	g = try_to_split(r, flat);
 	bool pays = driver_is_faster(f, g, o, &r->arena);
 	arena_free(&r->arena);
-	return pays ? flat : carry_out_all(r, f, FLAT);
+	return pays ? flat : f;
 }

@@ -118,6 +118,9 @@ loops_pass loops_index_types;
 /* Bodies in the place of loops of one iteration, and the order of the text where it is no matter; loops from 0 by 1.
  * (loop_bounds.c) */
 loops_pass loops_plain, loops_from_0;
+/* A condition that no loop changes around a nest: where nothing is left of the nest without it; of two versions of the nest.
+ * (unswitch.c) */
+loops_pass loops_guards, loops_unswitch;
 /* A copy with margins, for loads under a condition.  (padding.c) */
 loops_pass loops_padding;
 /* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */

@@ -7,7 +7,7 @@
 A kernel is a matrix product, a sum over a window or a map of bytes, of random sizes.  It is written plainly, and in other ways: with names
 of indices and of values, with local variables, with T.Let; its sum is initialised in the nest, in front of it or in the first iteration,
 kept in a local variable; the loops around it are of 64 bits, in another order, fused, parallel, or below a condition that is
-true.  Each must leave what the interpreter leaves of the plain text, and
+true, which may also stand in them.  Each must leave what the interpreter leaves of the plain text, and
 take as many packets under qemu-hexagon at -O3: the slowest at most 5 % and 8 more than the fastest.  A run whose proof fails (a
 warning) is a failure.
 """
@@ -33,7 +33,7 @@ WAYS = {"at": ["", "let", "bind"],                      # the index of what is s
         "sum": ["", "local"],                           # where it is kept
         "bits": ["", "int64"],                          # of variables of loops
         "outer": ["", "", "turned", "fused", "parallel"],  # the loops around a sum
-        "guard": ["", "", "whole"]}  # below a condition on a parameter, which is true; "inside" the loops it still costs time
+        "guard": ["", "", "whole", "inside"]}  # below a condition on a parameter, which is true
 
 
 class Program:

@@ -369,7 +369,9 @@ static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s)
 			continue;
 		}
 		count_stmt(c, t);
-		time += time_of_seq(c, tir_body(t)) + time_of_seq(c, tir_orelse(t));
+		uint64_t held = time_of_seq(c, tir_body(t)), other = time_of_seq(c, tir_orelse(t));
+		bool versions = t->kind == TIR_IF && !c->depth; /* of a nest: one is done */
+		time += versions ? (held > other ? held : other) : held + other;
 	}
 	c->list = outer;
 	return time;

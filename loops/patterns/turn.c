@@ -230,29 +230,47 @@ static bool read_nest(struct turn_nest *n, const struct tir_stmt *s)
 }
 
 /* ---- All ---------------------------------------------------------------------------------*/
+struct turn_walk {
+	struct tir_func *f;
+	struct turn_nest n;
+	struct facts_options known;
+	struct arena *arena;
+	struct loops_vectors *vectors;
+	bool any;
+};
+
+/* Add what stands for the statement: rows that are turned, or a copy; an `if` may have such loops in it. */
+static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct turn_walk *w = ctx;
+	bool loop = s->kind == TIR_FOR;
+	if (loop && !w->n.facts)
+		w->n.facts = facts_begin(w->f, &w->known, w->arena);
+	if (loop && read_nest(&w->n, s)) {
+		struct loops_vectorized x = {LOOPS_TURNED, s, TURN_ROWS};
+		tir_seq_append(out, turn_make(&w->n, w->f->module, w->arena));
+		VEC_PUSH(w->arena, &w->vectors->all, x);
+		w->any = true;
+		return;
+	}
+	struct tir_stmt *copy = tir_stmt_copy(w->f->module->arena, s);
+	if (loop)
+		loops_refuse(w->vectors, w->arena, s, &w->n.doubt);
+	if (s->kind == TIR_IF)
+		tir_seq_map_bodies(copy, visit, w);
+	tir_seq_add(out, copy);
+}
+
 struct tir_func *loops_turn(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
-	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
-	struct turn_nest n = {.facts = NULL};
-	struct tir_seq body = {0};
-	bool any = false;
+	struct turn_walk w = {.f = f,
+	        .known = {.alias = options->alias, .ctx = options->ctx},
+	        .arena = arena,
+	        .vectors = vectors};
 	vectors->all.n = 0;
 	if (options->lanes && options->lanes < TURN_ROWS)
 		return f;
-	for (const struct tir_stmt *s = f->body.first; s; s = s->next) {
-		if (s->kind == TIR_FOR && !n.facts)
-			n.facts = facts_begin(f, &known, arena);
-		if (s->kind != TIR_FOR || !read_nest(&n, s)) {
-			if (s->kind == TIR_FOR)
-				loops_refuse(vectors, arena, s, &n.doubt);
-			tir_seq_add(&body, tir_stmt_copy(f->module->arena, s));
-			continue;
-		}
-		tir_seq_append(&body, turn_make(&n, f->module, arena));
-		any = true;
-		struct loops_vectorized x = {LOOPS_TURNED, s, TURN_ROWS};
-		VEC_PUSH(arena, &vectors->all, x);
-	}
-	return any ? tir_func_with_body(f, body) : f;
+	struct tir_seq body = tir_seq_map(&f->body, visit, &w);
+	return w.any ? tir_func_with_body(f, body) : f;
 }

@@ -4,7 +4,7 @@
  * Idea.    Loops do a constant number of iterations, so both functions can be run, statement by statement, as the
  *          interpreter does; only that elements of parameters are symbols (replay.h).  In the end each
  *          element of each parameter must hold the same.  Whatever was reordered, copied, packed or summed up otherwise
- *          need not be understood.
+ *          need not be understood.  Where an `if` asks for parameters, both are run once for each answer.
  * Needs    flat functions; conditions and indices that do not depend on memory; parameters that do not overlap, where
  *          one is written.
  * Costs    what running both costs: MOST_STEPS lanes of operations.
@@ -92,10 +92,36 @@ static bool run_loop(struct replay *r, const struct tir_stmt *s)
 	return true;
 }
 
+/* What the condition is in the case that is run, if it does not depend on memory: one that is new holds at first.  False: there are
+ * too many. */
+static bool decide(struct replay *r, const struct replay_symbol *c, bool *holds)
+{
+	struct replay_cases *x = r->cases;
+	uint32_t i = 0;
+	while (i < x->n && !proof_replay_is_same(TIR_BOOL, &x->condition[i], c))
+		i++;
+	if (i == REPLAY_CASES)
+		return false;
+	if (i == x->n) {
+		x->condition[x->n] = *c;
+		x->holds[x->n++] = true;
+	}
+	*holds = x->holds[i];
+	return true;
+}
+
+/* Do what is under the condition; false with the reason. */
 static bool run_if(struct replay *r, const struct tir_stmt *s)
 {
-	int64_t c;
-	return known(r, tir_value_of(s), &c) && run_seq(r, c ? tir_body(s) : tir_orelse(s));
+	const struct tir_expr *e = tir_value_of(s);
+	struct replay_symbol c;
+	if (!proof_replay_expr(r, e, &c))
+		return false;
+	bool holds = c.number != 0;
+	if (!c.known && (e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT) || !decide(r, &c, &holds)))
+		return proof_replay_fails(r, PROOF_UNDECIDED,
+		        "a condition depends on what is in memory");
+	return run_seq(r, holds ? tir_body(s) : tir_orelse(s));
 }
 
 /* Do a statement on symbols; false with the reason: it is not understood. */
@@ -212,15 +238,14 @@ static uint64_t work_of(const struct tir_seq *s)
 	return all > MOST_STEPS ? MOST_STEPS + 1 : all;
 }
 
-/* Run both, for so many steps each. */
-static enum proof_verdict run_both(const struct tir_func *f, const struct tir_func *g,
-        uint64_t most, const struct proof_contract *contract, struct arena *arena, const char **why)
+/* Run both, for so many steps each, in the case. */
+static enum proof_verdict run_case(const struct tir_func *f, const struct tir_func *g,
+        uint64_t most, const struct proof_contract *contract, struct replay_cases *cases,
+        struct arena *arena, const char **why)
 {
-	*why = "there is too much to do";
-	if (work_of(&f->body) > most || work_of(&g->body) > most)
-		return PROOF_UNDECIDED;
 	struct arena scratch = arena_scratch(arena);
-	struct replay x = {.f = f, .arena = &scratch, .load = proof_replay_load}, y = x;
+	struct replay x = {.f = f, .arena = &scratch, .load = proof_replay_load, .cases = cases},
+	              y = x;
 	y.f = g;
 	y.second = true;
 	begin(&x, most);
@@ -241,6 +266,32 @@ static enum proof_verdict run_both(const struct tir_func *f, const struct tir_fu
 	}
 	arena_free(&scratch);
 	return v;
+}
+
+/* The next case: the last condition that held does not.  False: there is none. */
+static bool next_case(struct replay_cases *c)
+{
+	while (c->n && !c->holds[c->n - 1])
+		c->n--;
+	if (c->n)
+		c->holds[c->n - 1] = false;
+	return c->n;
+}
+
+/* Run both, for so many steps each, in each case: conditions on parameters hold or do not. */
+static enum proof_verdict run_both(const struct tir_func *f, const struct tir_func *g,
+        uint64_t most, const struct proof_contract *contract, struct arena *arena, const char **why)
+{
+	struct replay_cases cases = {0};
+	*why = "there is too much to do";
+	if (work_of(&f->body) > most || work_of(&g->body) > most)
+		return PROOF_UNDECIDED;
+	do {
+		enum proof_verdict v = run_case(f, g, most, contract, &cases, arena, why);
+		if (v != PROOF_PROVED) /* perhaps there is no such case */
+			return v == PROOF_REFUTED && cases.n ? PROOF_UNDECIDED : v;
+	} while (next_case(&cases));
+	return PROOF_PROVED;
 }
 
 enum proof_verdict proof_replay(const struct tir_func *f, const struct tir_func *g,

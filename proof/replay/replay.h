@@ -9,7 +9,11 @@
 
 #include "proof/internal.h"
 
-enum { REPLAY_POINTS = 2, REPLAY_LANES = 128 /* that need no memory */ };
+enum {
+	REPLAY_POINTS = 2,
+	REPLAY_LANES = 128, /* that need no memory */
+	REPLAY_CASES = 2,   /* conditions that hold or do not */
+};
 
 struct replay_symbol {
 	uint64_t at
@@ -36,6 +40,12 @@ struct replay_memory {
 	bool reads, writes;
 	uint32_t age; /* how often it was allocated */
 };
+/* Conditions that depend on parameters alone, in the order in which they were asked. */
+struct replay_cases {
+	struct replay_symbol condition[REPLAY_CASES];
+	bool holds[REPLAY_CASES];
+	uint32_t n;
+};
 struct replay_keys {
 	VEC(uint64_t) all;
 };
@@ -47,6 +57,7 @@ struct replay {
 	const char *why;
 	enum proof_verdict verdict;
 	uint64_t steps; /* left */
+	struct replay_cases *cases;
 	VEC(struct replay_memory) memory;
 	uint32_t *number_of;          /* of memory, plus 1, by buffer */
 	struct replay_symbol **value; /* by variable: its lanes */

@@ -4,7 +4,8 @@
  * Idea.    Walk both in step.  Loops around the same statements, whose products of trip counts are equal, do the same iterations
  *          in the same order: each variable is a sum of iterations of the finest loops that both are made of.  A loop
  *          of one iteration is its body, an `if` that surely holds is its statements, and a loop whose order is no
- *          matter may have the one of the text.  Operands are then compared as whole numbers (spell_expr.c).
+ *          matter may have the one of the text.  Operands are then compared as whole numbers (spell_expr.c).  Where the second
+ *          program alone asks what memory does not change, what follows is compared twice: as if that held, and as if it did not.
  * Needs    verified functions without blocks.
  * Wrong if an iteration is passed over or done in another order, or two numbers are taken for one. */
 #include "proof/spell/spell.h"
@@ -18,6 +19,15 @@ struct cursor {
 };
 
 static bool same_seq(struct spell *s, const struct tir_seq *f, const struct tir_seq *g);
+
+/* The same of loops' bodies. */
+static bool same_body(struct spell *s, const struct tir_seq *f, const struct tir_seq *g)
+{
+	s->loops++;
+	bool same = same_seq(s, f, g);
+	s->loops--;
+	return same;
+}
 
 static uint32_t read_as(struct spell *s, uint32_t side, const struct tir_expr *e)
 {
@@ -87,13 +97,35 @@ static bool set_loop(struct spell *s, uint32_t side, const struct tir_stmt *l,
 }
 
 /* ---- Statements in the place of loops of one iteration -------------------------------------*/
+static const struct tir_seq nothing;
+
 /* Does the operand depend on nothing but numbers? */
 static bool is_known(const struct tir_expr *e)
 {
 	return !(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET));
 }
 
-/* The statements that stand for t, if these are not t itself: of a loop of one iteration, of an `if` that is known. */
+/* Do the statements do nothing, whatever the iterations of their loops? */
+static bool does_nothing(struct spell *s, uint32_t side, const struct tir_seq *in)
+{
+	for (const struct tir_stmt *t = in->first; t; t = t->next) {
+		int64_t n = 1;
+		bool loop = is_plain(t) && is_known(tir_as_for(t)->min.e) &&
+		            is_known(tir_as_for(t)->extent.e);
+		if (!loop && (t->kind != TIR_IF || !is_known(tir_value_of(t))))
+			return false;
+		proof_spell_begin(s);
+		uint32_t x = loop ? SPELL_NONE : read_as(s, side, tir_value_of(t));
+		if (!loop && (x == SPELL_NONE || !proof_spell_is_number(s, x, &n)))
+			return false;
+		if (!does_nothing(s, side, n ? tir_body(t) : tir_orelse(t)))
+			return false;
+	}
+	return true;
+}
+
+/* The statements that stand for t, if these are not t itself: of a loop of one iteration, of an `if` that is known, of a loop that
+ * does nothing as something is assumed. */
 static const struct tir_seq *inside(struct spell *s, uint32_t side, const struct tir_stmt *t)
 {
 	struct counts c;
@@ -107,6 +139,9 @@ static const struct tir_seq *inside(struct spell *s, uint32_t side, const struct
 	if (!is_plain(t) || !is_known(tir_as_for(t)->min.e) || !is_known(tir_as_for(t)->extent.e) ||
 	        tir_seq_leaves(tir_body(t)))
 		return NULL;
+	if (s->nassumed && does_nothing(s, side, tir_body(t)))
+		return &nothing;
+	proof_spell_begin(s);
 	if (!read_loop(s, side, t, &c) || !proof_spell_is_number(s, c.trips, &n) || n != 1 ||
 	        !set_loop(s, side, t, &c, proof_spell_number(s, 0), t))
 		return NULL;
@@ -274,7 +309,7 @@ static bool same_plain_loops(struct spell *s, const struct tir_stmt *l, const st
 		if (g.loop[i]->for_kind != TIR_SERIAL &&
 		        (!one || g.loop[i]->for_kind != f.loop[0]->for_kind))
 			return proof_spell_fails(s, "a loop has another order");
-	return same_seq(s, in, out);
+	return same_body(s, in, out);
 }
 
 /* Both variables stand for the sum. */
@@ -303,7 +338,7 @@ static bool same_loop(struct spell *s, const struct tir_stmt *l, const struct ti
 	        !same_operand(s, x->extent.e, y->extent.e, false))
 		return false;
 	uint32_t v = new_atom(s, SPELL_LOOP, (struct proof_bounds){0});
-	return set_both(s, x->var, y->var, v) && same_seq(s, tir_body(l), tir_body(m));
+	return set_both(s, x->var, y->var, v) && same_body(s, tir_body(l), tir_body(m));
 }
 
 /* ---- Other statements --------------------------------------------------------------------*/
@@ -341,6 +376,17 @@ static bool same_operands(struct spell *s, const struct tir_stmt *x, const struc
 	return s->side[0].effects == s->side[1].effects || proof_spell_fails(s, "a call is lost");
 }
 
+/* Do both store, in the same way, to what is the same memory? */
+static bool same_store(struct spell *s, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	if (x->kind != TIR_STORE || y->kind != TIR_STORE)
+		return false;
+	struct tir_store z = *tir_as_store(y);
+	z.buffer = tir_as_store(x)->buffer;
+	return proof_same_head(x, &z.s) &&
+	       proof_spell_same_memory(s, tir_as_store(x)->buffer, tir_as_store(y)->buffer);
+}
+
 /* The same statement but for its operands and what is in it.  False with the reason. */
 static bool same_stmt(struct spell *s, const struct tir_stmt *x, const struct tir_stmt *y)
 {
@@ -349,7 +395,7 @@ static bool same_stmt(struct spell *s, const struct tir_stmt *x, const struct ti
 	if (tir_stmts[x->kind].more)
 		return same_loop(s, x, y);
 	proof_spell_begin(s);
-	if (!proof_same_head(x, y))
+	if (!proof_same_head(x, y) && !same_store(s, x, y))
 		return proof_spell_fails(s, "a statement is another one");
 	if (x->kind == TIR_BIND)
 		return same_bind(s, x, y);
@@ -359,22 +405,73 @@ static bool same_stmt(struct spell *s, const struct tir_stmt *x, const struct ti
 	       same_seq(s, tir_orelse(x), tir_orelse(y));
 }
 
-/* Are the statements of both the same, each with its number of iterations?  False with the reason. */
-static bool same_seq(struct spell *s, const struct tir_seq *f, const struct tir_seq *g)
+/* ---- Sequences, and cases ------------------------------------------------------------------*/
+static bool same_rest(struct spell *s, struct cursor x, struct cursor y);
+
+/* The condition that b asks and a does not, an atom or its contrary; SPELL_NONE: there is none, or it may change. */
+static uint32_t asked(struct spell *s, const struct tir_stmt *a, const struct tir_stmt *b)
 {
-	struct cursor x = cursor_of(f), y = cursor_of(g);
+	bool contrary;
+	if (b->kind != TIR_IF || !is_known(tir_value_of(b)))
+		return SPELL_NONE;
+	proof_spell_begin(s);
+	uint32_t x = read_as(s, 1, tir_value_of(b)), y = SPELL_NONE;
+	if (x != SPELL_NONE && a->kind == TIR_IF && is_known(tir_value_of(a)))
+		y = read_as(s, 0, tir_value_of(a));
+	s->why = NULL; /* it is compared as it is */
+	return x == SPELL_NONE || x == y ? SPELL_NONE : proof_spell_literal(s, x, &contrary);
+}
+
+/* Is what is left of both the same, be the condition so or not?  False with the reason. */
+static bool same_in_cases(struct spell *s, const struct cursor *x, const struct cursor *y,
+        uint32_t condition)
+{
+	struct spell_meanings m = proof_spell_meanings(s);
+	uint32_t n = s->nassumed;
+	bool same = true;
+	for (int holds = 1; same && holds >= 0; holds--) {
+		proof_spell_restore(s, &m);
+		same = proof_spell_assume(s, condition, holds) && same_rest(s, *x, *y);
+		s->nassumed = n;
+	}
+	proof_spell_begin(s);
+	return same || proof_spell_fails(s, "too many conditions are asked");
+}
+
+/* Is what is left of both the same, each statement with its number of iterations?  False with the reason. */
+static bool same_rest(struct spell *s, struct cursor x, struct cursor y)
+{
 	const struct tir_stmt *a, *b;
 	for (;;) {
 		a = peek(s, 0, &x);
 		b = s->why ? NULL : peek(s, 1, &y);
 		if (s->why || !a || !b)
 			break;
+		bool allocates = a->kind == TIR_ALLOC, other = tir_buffer_of(a) != tir_buffer_of(b);
+		if (allocates && other && !s->loops) {
+			skip(&x);
+			continue;
+		}
+		if (b->kind == TIR_ALLOC && (!allocates || other)) {
+			if (!proof_spell_allocates(s, b))
+				return false;
+			skip(&y);
+			continue;
+		}
+		uint32_t condition = asked(s, a, b);
+		if (condition != SPELL_NONE)
+			return same_in_cases(s, &x, &y, condition);
 		if (!same_stmt(s, a, b))
 			return false;
 		skip(&x);
 		skip(&y);
 	}
 	return !s->why && ((!a && !b) || proof_spell_fails(s, "a statement was lost or added"));
+}
+
+static bool same_seq(struct spell *s, const struct tir_seq *f, const struct tir_seq *g)
+{
+	return same_rest(s, cursor_of(f), cursor_of(g));
 }
 
 enum proof_verdict proof_spelling(const struct tir_func *f, const struct tir_func *g,
@@ -386,7 +483,7 @@ enum proof_verdict proof_spelling(const struct tir_func *f, const struct tir_fun
 	if (!tir_verify_func(g, &silent))
 		return PROOF_REFUTED;
 	struct arena scratch = arena_scratch(arena);
-	struct spell s = {.arena = &scratch, .f = f, .steps = SPELL_STEPS};
+	struct spell s = {.arena = &scratch, .f = f, .g = g, .steps = SPELL_STEPS};
 	bool same = same_seq(&s, &f->body, &g->body);
 	*why = s.why;
 	arena_free(&scratch);

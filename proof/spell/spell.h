@@ -16,6 +16,8 @@ enum {
 	SPELL_STEPS = 1 << 22,
 	SPELL_DEPTH = 400, /* of expressions */
 	SPELL_ASKS = 3,    /* bounds that are asked for to find others */
+	SPELL_CASES = 8,   /* conditions that are taken to hold, or not to */
+	SPELL_MEMORY = 8,  /* allocations that the second program alone has */
 };
 #define SPELL_NONE UINT32_MAX
 
@@ -63,9 +65,13 @@ struct spell_side {
 	VEC(struct spell_memo) memo;
 	uint32_t effects; /* calls with one, of the statement */
 };
+/* An allocation of the second program, and the one of the first that it stands for; NULL: none yet. */
+struct spell_memory {
+	const struct tir_buffer *of, *to;
+};
 struct spell {
 	struct arena *arena;
-	const struct tir_func *f;
+	const struct tir_func *f, *g;
 	VEC(uint32_t) words;
 	VEC(struct spell_atom) atoms;
 	struct lookup atom_lookup;
@@ -75,6 +81,13 @@ struct spell {
 	struct spell_side side[2]; /* before, after */
 	uint32_t now;              /* which of them is read */
 	uint32_t stamp;            /* of the statement */
+	struct {
+		uint32_t atom;
+		bool holds;
+	} assumed[SPELL_CASES]; /* of conditions */
+	uint32_t nassumed;
+	struct spell_memory memory[SPELL_MEMORY];
+	uint32_t nmemory, loops; /* loops: that are around */
 	uint32_t place, depth;
 	uint64_t steps; /* left */
 	const char *why;
@@ -94,7 +107,7 @@ static inline const uint32_t *spell_words(const struct spell *s, uint32_t atom)
 uint32_t proof_spell_keep(struct spell *s, struct spell_sum *x);
 void proof_spell_sum(const struct spell *s, uint32_t sum, struct spell_sum *x);
 uint32_t proof_spell_number(struct spell *s, int64_t n);
-/* The atom as a sum. */
+/* The atom as a sum; a number, if it is a condition whose value is assumed. */
 uint32_t proof_spell_single(struct spell *s, uint32_t atom);
 /* The atom that the sum is; SPELL_NONE: it is another one. */
 uint32_t proof_spell_is_atom(const struct spell *s, uint32_t sum);
@@ -112,6 +125,10 @@ uint32_t proof_spell_at_least_0(struct spell *s, uint32_t a);
 uint32_t proof_spell_is_0(struct spell *s, uint32_t a);
 uint32_t proof_spell_both(struct spell *s, uint32_t a, uint32_t b);
 uint32_t proof_spell_not(struct spell *s, uint32_t a);
+/* The atom that the condition is, or that it is the contrary of; SPELL_NONE: it is none. */
+uint32_t proof_spell_literal(const struct spell *s, uint32_t sum, bool *contrary);
+/* Assume that the atom, a condition, holds or does not, and with several all of them.  False: too much is assumed. */
+bool proof_spell_assume(struct spell *s, uint32_t atom, bool holds);
 uint32_t proof_spell_extreme(struct spell *s, bool max, uint32_t a, uint32_t b);
 /* The sum, with an absolute value in the place of a greatest one less the least of the same two. */
 uint32_t proof_spell_difference(struct spell *s, uint32_t a);
@@ -126,5 +143,28 @@ void proof_spell_begin(struct spell *s);
 /* The variable of the program that is read stands for the sum.  False with the reason: in the other one it is another sum. */
 bool proof_spell_set(struct spell *s, const struct tir_var *v, uint32_t sum);
 bool proof_spell_fails(struct spell *s, const char *why);
+
+/* ---- Memory (spell_memory.c) ---------------------------------------------------------------*/
+/* The second program allocates what the first one does not.  False with the reason: that is not compared. */
+bool proof_spell_allocates(struct spell *s, const struct tir_stmt *alloc);
+/* What stands for the buffer of the program that is read: itself, or an allocation of the second one. */
+static inline const struct tir_buffer *spell_memory_of(const struct spell *s,
+        const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; !s->now && i < s->nmemory; i++)
+		if (s->memory[i].of == b)
+			return s->memory[i].to;
+	return b;
+}
+/* May what x is to the first program be y to the second one?  Then it is from now on. */
+bool proof_spell_same_memory(struct spell *s, const struct tir_buffer *x,
+        const struct tir_buffer *y);
+/* What variables and allocations of both stand for: at the begin of a case, and again at that of the next one. */
+struct spell_meanings {
+	uint32_t n[2], *var[2], nmemory;
+	struct spell_memory memory[SPELL_MEMORY];
+};
+struct spell_meanings proof_spell_meanings(const struct spell *s);
+void proof_spell_restore(struct spell *s, const struct spell_meanings *m);
 
 #endif

@@ -143,7 +143,7 @@ static uint32_t opaque(struct spell *s, const struct tir_expr *e, const uint32_t
 	bool reads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_CALL;
 	bool memory = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
 	              e->op == TIR_ADDRESS_OF;
-	uint64_t bits = memory ? e->u.buffer->id : e->u.bits;
+	uint64_t bits = memory ? spell_memory_of(s, e->u.buffer)->id : e->u.bits;
 	if (2 * e->n + 6 > SPELL_WORDS)
 		return too_much(s);
 	word[n++] = word_of_type(e->type);

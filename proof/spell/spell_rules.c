@@ -235,6 +235,29 @@ uint32_t proof_spell_both(struct spell *s, uint32_t a, uint32_t b)
 	return a;
 }
 
+uint32_t proof_spell_literal(const struct spell *s, uint32_t sum, bool *contrary)
+{
+	struct literals l = {0};
+	bool one = add_literals(s, &l, sum) && l.n == 1;
+	*contrary = one && l.word[0] & 1;
+	return one ? l.word[0] >> 1 : proof_spell_is_atom(s, sum);
+}
+
+bool proof_spell_assume(struct spell *s, uint32_t atom, bool holds)
+{
+	const struct spell_atom *a = &s->atoms.at[atom];
+	if (s->nassumed == SPELL_CASES)
+		return false;
+	s->assumed[s->nassumed].atom = atom;
+	s->assumed[s->nassumed++].holds = holds;
+	for (uint32_t i = 0; a->kind == SPELL_ALL && holds && i < a->n; i++) {
+		uint32_t word = spell_words(s, atom)[i];
+		if (!proof_spell_assume(s, word >> 1, !(word & 1)))
+			return false;
+	}
+	return true;
+}
+
 /* ---- The greater, the lesser, and which of two -------------------------------------------*/
 /* |a| */
 static uint32_t absolute(struct spell *s, uint32_t a)

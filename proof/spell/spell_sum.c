@@ -316,6 +316,9 @@ uint32_t proof_spell_number(struct spell *s, int64_t n)
 uint32_t proof_spell_single(struct spell *s, uint32_t atom)
 {
 	struct spell_sum x = {.n = 1};
+	for (uint32_t i = 0; i < s->nassumed; i++)
+		if (s->assumed[i].atom == atom)
+			return proof_spell_number(s, s->assumed[i].holds);
 	x.term[0] = (struct spell_term){1, 1, {atom}};
 	return proof_spell_keep(s, &x);
 }

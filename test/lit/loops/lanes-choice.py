@@ -42,10 +42,10 @@ def outside(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffe
 # CHECK-NOT: T.Ramp
 # WHY: [[@LINE+4]]:5: remark: loop 'x' is not vectorised: what one iteration leaves out might trap or read elsewhere in another
 @T.prim_func(s_tir=True)
-def behind(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+def behind(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), N: T.Buffer((1,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for x in range(64):
-        O[x] = T.if_then_else(n > 3 and B[x + 2] > A[x], B[x + 2], T.int16(0))
+        O[x] = T.if_then_else(N[0] > 3 and B[x + 2] > A[x], B[x + 2], T.int16(0))
 
 
 # All lanes make the same choice here, and may leave the load out.
@@ -53,10 +53,10 @@ def behind(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer
 # CHECK-NOT: T.Ramp
 # WHY: [[@LINE+4]]:5: remark: loop 'x' is not vectorised: what one iteration leaves out might trap or read elsewhere in another
 @T.prim_func(s_tir=True)
-def chosen(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+def chosen(A: T.Buffer((64,), "int16"), B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), N: T.Buffer((1,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for x in range(64):
-        O[x] = T.if_then_else(T.if_then_else(n > 3, B[x + 2] > A[x], A[x] > T.int16(5)), B[x + 2], T.int16(0))
+        O[x] = T.if_then_else(T.if_then_else(N[0] > 3, B[x + 2] > A[x], A[x] > T.int16(5)), B[x + 2], T.int16(0))
 
 
 # A divisor that is known for each lane is 0 in those that do not divide: the rows stay apart.
@@ -74,10 +74,10 @@ def divided(A: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
 # CHECK-LABEL: {{^}}def again
 # CHECK: T.Ramp(x + 2, 1, 64)
 @T.prim_func(s_tir=True)
-def again(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+def again(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), N: T.Buffer((1,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for x in range(64):
-        O[x] = T.Select(T.if_then_else(n > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(n > 3, B[x + 2], T.int16(7)) + T.int16(1), T.if_then_else(n > 3, B[x + 2], T.int16(7)) - T.int16(1))
+        O[x] = T.Select(T.if_then_else(N[0] > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(N[0] > 3, B[x + 2], T.int16(7)) + T.int16(1), T.if_then_else(N[0] > 3, B[x + 2], T.int16(7)) - T.int16(1))
 
 
 # They make another choice.
@@ -85,7 +85,7 @@ def again(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
 # CHECK-NOT: T.Ramp
 # WHY: [[@LINE+4]]:5: remark: loop 'x' is not vectorised: what one iteration leaves out might trap or read elsewhere in another
 @T.prim_func(s_tir=True)
-def another(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), n: T.int32):
+def another(B: T.Buffer((65,), "int16"), O: T.Buffer((64,), "int16"), N: T.Buffer((1,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for x in range(64):
-        O[x] = T.Select(T.if_then_else(n > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(n > 2, B[x + 2], T.int16(7)) + T.int16(1), T.int16(1))
+        O[x] = T.Select(T.if_then_else(N[0] > 3, B[x + 2], T.int16(7)) < T.int16(0), T.if_then_else(N[0] > 2, B[x + 2], T.int16(7)) + T.int16(1), T.int16(1))
