@@ -34,9 +34,21 @@ static struct tir_func *put_values(struct pass *p, struct tir_func *f)
 	return rewritten(p, f, loops_names, proof_unnamed);
 }
 
+/* f with loops of their own for parts of blocks, if there still are quotients where buffers have one dimension. */
+static struct tir_func *split_rests(struct pass *p, struct tir_func *f)
+{
+	const struct loops_options none = {0};
+	struct loops_vectors vectors = {0};
+	if (loops_rests(f, &none, legalize_arena(p), &vectors) == f)
+		return f;
+	struct tir_func *flat = make_flat(p, f), *g = rewritten(p, flat, loops_rests, proof_replay);
+	return g == flat ? f : legalize_simplify(p, g);
+}
+
 static struct tir_func *split_digits(struct pass *p, struct tir_func *f)
 {
 	const struct loops_flattener flat = {make_flat, p};
+	f = split_rests(p, f);
 	struct tir_func *g = loops_split_digits(f, &flat, legalize_arena(p));
 	return g == f && loops_stencil_wants_flat(f) ? make_flat(p, f) : g;
 }

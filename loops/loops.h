@@ -137,6 +137,8 @@ loops_pass loops_decompose;
 loops_pass loops_widen;
 /* Reductions in nests of their own.  (apart.c) */
 loops_pass loops_apart;
+/* Whole blocks of a layout and the part of a block behind them in loops of their own.  (rests.c) */
+loops_pass loops_rests;
 /* Iterations of loops as lanes of vectors.  (vectorize.c) */
 loops_pass loops_vectorize;
 /* Dot products of bytes (matmul, convolution), four products at once, and what goes with them.  (dot.c) */

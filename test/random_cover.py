@@ -7,7 +7,8 @@
 A nest stores rows of any length, of one to three dimensions and of any integer type up to 32 bits.  What it stores is loaded with an offset,
 a stride, a quotient or a remainder of its loops, under a condition or clamped; from buffers of the same size, of one dimension less, or of a
 few elements; with arithmetic in between.  It may be reduced over a window, over a whole dimension, in steps between which other nests
-stand; what is reduced may be kept in an allocation.  Some programs store a row in parts, others turn rows into columns.  All are covered (--cover=all), and the interpreter
+stand; what is reduced may be kept in an allocation.  Some programs store a row in parts, others turn rows into columns,
+or store blocks of a layout, of which the last ones are not whole.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
 """
 import random
@@ -25,8 +26,8 @@ class Program:
     def __init__(self, seed):
         r = self.rng = random.Random(f"cover {seed}")
         self.rank = r.choice([1, 2, 2, 3, 3])
-        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned"])
-        self.rank = max(self.rank, 2) if self.form == "turned" else self.rank
+        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks"])
+        self.rank = max(self.rank, 2) if self.form in ("turned", "blocks") else self.rank
         most = {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
         while True:
             self.shape = [r.choice(EXTENTS) for _ in range(self.rank)]
@@ -149,6 +150,12 @@ class Program:
                 place = ", ".join([*(v for v, _ in around), f"c + {at}" if n > 1 else str(at)])
                 lines += [*self.grid([*around, *inner]), f"        O[{place}] = {value}"]
                 at += n
+        elif self.form == "blocks":
+            size = [r.choice([1, 4, 8, 8, 32]) for _ in loops]
+            self.buffer("O", [(x + d - 1) // d for (_, x), d in zip(loops, size)] + [d for d in size if d > 1], t)
+            outer = [f"{v} // {d}" if d > 1 else v for (v, _), d in zip(loops, size)]
+            place = ", ".join(outer + [f"{v} % {d}" for (v, _), d in zip(loops, size) if d > 1])
+            lines += [*self.grid(loops), f"        O[{place}] = {self.value(loops, t)}"]
         elif self.form == "staged":
             self.buffer("O", [x for _, x in loops], t)
             lines += [f'    M = T.alloc_buffer({tuple(x for _, x in loops)}, "{t}")', *self.grid(loops),
