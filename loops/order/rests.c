@@ -10,31 +10,38 @@
 
 enum { PIECES = 8, DEEPEST = 32 };
 
+/* What divides a loop's variable in indices of stores. */
+struct divided {
+	int64_t by; /* 0: nothing; -1: several numbers */
+	bool quotient, remainder;
+};
 struct rests {
 	struct tir_func *f;
 	struct arena *arena;
-	VEC(int64_t) by; /* by variable of a loop: the divisor that leaves a rest; 0: none does */
-	uint32_t pieces; /* of the nest */
+	VEC(struct divided) var; /* by variable */
+	uint32_t pieces;         /* of the nest */
 	bool any;
 };
 
-static int64_t *by_of(struct rests *r, const struct tir_var *v)
+static struct divided *divided_of(struct rests *r, const struct tir_var *v)
 {
-	while (r->by.n <= v->id)
-		VEC_PUSH(r->arena, &r->by, 0);
-	return &r->by.at[v->id];
+	while (r->var.n <= v->id)
+		VEC_PUSH(r->arena, &r->var, (struct divided){0});
+	return &r->var.at[v->id];
 }
 
 /* Note the divisor, if e is a variable's quotient or remainder. */
 static bool note_divisor(void *ctx, const struct tir_expr *e)
 {
 	struct rests *r = ctx;
-	bool divides = e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD || e->op == TIR_DIV ||
-	               e->op == TIR_MOD;
-	if (!divides || e->arg[0]->op != TIR_VAR || e->arg[1]->op != TIR_INT_IMM)
+	bool quotient = e->op == TIR_FLOORDIV || e->op == TIR_DIV,
+	     remainder = e->op == TIR_FLOORMOD || e->op == TIR_MOD;
+	if ((!quotient && !remainder) || e->arg[0]->op != TIR_VAR || e->arg[1]->op != TIR_INT_IMM)
 		return true;
-	int64_t *by = by_of(r, e->arg[0]->u.var);
-	*by = e->arg[1]->u.i > *by ? e->arg[1]->u.i : *by;
+	struct divided *x = divided_of(r, e->arg[0]->u.var);
+	x->by = !x->by || x->by == e->arg[1]->u.i ? e->arg[1]->u.i : -1;
+	x->quotient |= quotient;
+	x->remainder |= remainder;
 	return true;
 }
 
@@ -56,8 +63,9 @@ static bool note_stores(struct rests *r, const struct tir_seq *s, uint32_t deep)
 /* The first iteration of the part of a block; 0: there is none. */
 static int64_t rest_of(struct rests *r, const struct tir_stmt *s)
 {
-	int64_t by = *by_of(r, tir_as_for(s)->var), n = tir_as_for(s)->extent.e->u.i;
-	return by > 1 && n > by && n % by ? n / by * by : 0;
+	struct divided x = *divided_of(r, tir_as_for(s)->var);
+	int64_t by = x.by, n = tir_as_for(s)->extent.e->u.i;
+	return x.quotient && x.remainder && by > 1 && n > by && n % by ? n / by * by : 0;
 }
 
 static void split(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
@@ -108,7 +116,7 @@ static void split_nest(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct tir_seq one = {0};
 	struct tir_stmt *t = tir_stmt_copy(r->f->module->arena, s);
 	tir_seq_add(&one, t);
-	r->by.n = 0;
+	r->var.n = 0;
 	r->pieces = 1;
 	if (s->kind == TIR_FOR && note_stores(r, &one, 0))
 		split(r, s, out);

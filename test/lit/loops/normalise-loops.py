@@ -121,10 +121,12 @@ def fused(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.Buf
             C[ij // 96, ij % 96] = C[ij // 96, ij % 96] + T.Cast("int32", A[ij // 96, k]) * T.Cast("int32", B[ij % 96, k])
 
 
-# A divisor that does not divide the extent.
+# A divisor that does not divide the extent: whole rows, and the part of one behind them.
 # CHECK-LABEL: {{^}}def not_fused(
-# CHECK: for i in range(95):
-# CHECK-NEXT: O[i // 10, i % 10] = T.int16(1)
+# CHECK: for i_0, i_1 in T.grid(9, 10):
+# CHECK-NEXT: O_1[i_0 * 13 + i_1] = T.int16(1)
+# CHECK: for i in range(5):
+# CHECK-NEXT: O_1[i + 117] = T.int16(1)
 @T.prim_func(s_tir=True)
 def not_fused(O: T.Buffer((24, 13), "int16")):
     T.func_attr({"global_symbol": "not_fused", "tirx.noalias": True})
