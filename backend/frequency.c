@@ -2,6 +2,7 @@
 /* backend/frequency.c: how often blocks run in a call.
  *
  * Idea      A loop goes back (T-1)/T of the times and is left 1/T of them; a branch around a loop goes into it nine times in ten;
+ *           what lies behind the code that it comes back to, out of line, is hardly ever done;
  *           any other goes each way as often.  From these chances the frequencies follow, the inner loops first: how often a header
  *           runs for each time that the loop is entered.
  * Costs     the sum of the loops' bodies. */
@@ -9,8 +10,11 @@
 
 #include "backend/internal.h"
 
-enum { NEAR = 12 }; /* packets from a branch to a loop that it goes around */
-static const double almost_one = 1 - 1e-7, into_loop = 0.9;
+enum {
+	NEAR = 12,  /* packets from a branch to a loop that it goes around */
+	ASIDE = 64, /* blocks of what is out of line */
+};
+static const double almost_one = 1 - 1e-7, into_loop = 0.9, out_of_line = 0.001;
 
 /* ---- Chances ----------------------------------------------------------------------------*/
 static double trip_of(const struct backend_graph *g, uint32_t header)
@@ -39,6 +43,24 @@ static bool leads_into_loop(const struct backend_graph *g, uint32_t from, uint32
 			return false;
 		n += b->end - b->first;
 		to = b->succ.at[0];
+	}
+	return false;
+}
+
+/* Does one of the blocks from first to last, of which nothing but `from` goes to the first one, go back to code between `from` and
+ * them, which is no loop's header?  LLVM lays out so what it takes for unlikely. */
+static bool is_out_of_line(const struct backend_graph *g, uint32_t from, uint32_t first)
+{
+	for (uint32_t i = first; i < g->blocks.n && i < first + ASIDE; i++) {
+		const struct backend_block *b = &g->blocks.at[i];
+		for (uint32_t k = 0; k < b->pred.n; k++)
+			if (b->pred.at[k] < first ? b->pred.at[k] != from || i != first
+			                          : b->pred.at[k] >= first + ASIDE)
+				return false;
+		for (uint32_t k = 0; k < b->succ.n; k++)
+			if (b->succ.at[k] < first && b->succ.at[k] > from &&
+			        !backend_is_back(g, i, b->succ.at[k]))
+				return true;
 	}
 	return false;
 }
@@ -93,6 +115,12 @@ static void go_on(struct backend_graph *g, uint32_t from)
 			b->chance[i] = left > 0 ? left / (b->succ.n - leave) : 0;
 	if (b->succ.n != 2 || leave)
 		return;
+	for (uint32_t i = 0; i < 2; i++)
+		if (b->succ.at[i] > b->succ.at[!i] && is_out_of_line(g, from, b->succ.at[i])) {
+			b->chance[i] = out_of_line;
+			b->chance[!i] = 1 - out_of_line;
+			return;
+		}
 	bool first = leads_into_loop(g, from, b->succ.at[0]),
 	     second = leads_into_loop(g, from, b->succ.at[1]);
 	b->undecided = first == second;

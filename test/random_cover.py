@@ -10,6 +10,7 @@ few elements; with arithmetic in between.  It may be reduced over a window, over
 stand; what is reduced may be kept in an allocation.  Some programs store a row in parts, others turn rows into columns,
 or store blocks of a layout, of which the last ones are not whole.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
+Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them.
 """
 import random
 import sys
@@ -26,7 +27,7 @@ class Program:
     def __init__(self, seed):
         r = self.rng = random.Random(f"cover {seed}")
         self.rank = r.choice([1, 2, 2, 3, 3])
-        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks"])
+        self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks", "product", "product"])
         self.rank = max(self.rank, 2) if self.form in ("turned", "blocks") else self.rank
         most = {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
         while True:
@@ -126,12 +127,72 @@ class Program:
         if own:
             lines += [f"        O[{', '.join(v for v, _ in loops)}] = " + r.choice(["S[0]", f"T.max(S[0], T.{t}(3))"])]
 
+    def factor(self, name, own, over, dtype):
+        """A narrow factor of a product: an element by some loops of the nest and those of the reduction, a number added or not."""
+        r = self.rng
+        index, shape, conditions = [], [], []
+        spare = [*over]
+        r.shuffle(spare)
+        for v, extent in own:
+            if spare and r.random() < .4:
+                k, n = spare.pop()
+                s = r.choice([1, 1, 2])
+                off = r.choice([0, 0, 1])
+                i = f"{v} * {s} + {k}" if s > 1 else f"{v} + {k}"
+                size = (extent - 1) * s + n
+                if off and s == 1:
+                    i, size = f"{i} - 1", extent
+                    conditions.append(f"1 <= {v} + {k} and {v} + {k} < {size + 1}")
+                index.append(i)
+                shape.append(size)
+            else:
+                index.append(v)
+                shape.append(extent)
+        rest = [k for k in over if k in spare]
+        if r.random() < .3:
+            r.shuffle(rest)
+        for k, n in rest:
+            at = r.choice([len(index), len(index), r.randint(0, len(index))])
+            index.insert(at, k)
+            shape.insert(at, n)
+        text = f"{self.buffer(name, shape, dtype)}[{', '.join(index)}]"
+        if conditions:
+            text = f"T.if_then_else({' and '.join(conditions)}, {text}, T.{dtype}({r.choice([0, 3])}))"
+        text = f'T.Cast("int32", {text})'
+        return f"({text} {r.choice(['+', '-'])} {r.choice([4, 9, 128])})" if r.random() < .35 else text
+
+    def product(self, lines):
+        """A sum of products whose factors share the loops of the nest, such as a matrix product or a convolution."""
+        r = self.rng
+        ones = list(zip("yx", r.choice([[], [5], [12], [3, 4], [7, 6], [10, 10]])))
+        lanes = list(zip("mn", r.choice([[32], [64], [3], [17], [31], [33], [40], [8, 8], [5, 7], [100]])))
+        over = list(zip("kij", r.choice([[32], [16], [3], [7], [33], [4, 3], [3, 8], [2, 3, 4], [3, 3, 5], [72], [100]])))
+        loops = [*ones, *lanes] if r.random() < .7 else [*lanes, *ones]
+        types = r.choice([["int8", "int8"], ["uint8", "int8"], ["uint8", "uint8"], ["int8", "int16"], ["int16", "int16"], ["uint16", "int8"]])
+        r.shuffle(types)
+        a, b = self.factor("A", ones, over, types[0]), self.factor("B", lanes, over, types[1])
+        term = r.choice([f"{a} * {b}", f"{b} * {a}"])
+        self.out = t = r.choice(["int32", "int32", "int8", "uint8"])
+        self.buffer("O", [x for _, x in loops], t)
+        own = t != "int32" or r.random() < .3
+        here, sums = ", ".join(v for v, _ in loops), "S[0]" if own else f"O[{', '.join(v for v, _ in loops)}]"
+        lines += self.grid(loops)
+        lines += ['        S = T.decl_buffer((1,), "int32")'] if own else []
+        lines += [f"        {sums} = {r.choice([0, 0, 0, 7])}", *self.grid(over, " " * 8), f"            {sums} = {sums} + {term}"]
+        if own:
+            limits = {"int8": (-128, 127), "uint8": (0, 255), "int32": (-5000, 9000)}[t]
+            bias = f" + {self.buffer('C', [lanes[0][1]], 'int32')}[{lanes[0][0]}]" if r.random() < .5 else ""
+            value = f"T.max(T.min(T.shift_right(S[0]{bias}, {r.choice([0, 3, 6])}), {limits[1]}), {limits[0]})"
+            lines += [f"        O[{here}] = {self.cast(t, 'int32', value)}"]
+
     def text(self):
         r, t = self.rng, self.out
         loops = list(zip("yxc"[:self.rank], self.shape))
         lines = []
         here = f"O[{', '.join(v for v, _ in loops)}]"
-        if self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
+        if self.form == "product":
+            self.product(lines)
+        elif self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":
             self.shape = loops[-1:]

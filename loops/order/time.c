@@ -130,19 +130,22 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 		target_vector_op(w, op, t, lanes);
 }
 
-/* Which byte of each word a vector of every fourth byte begins with, in 32 bits; DOT: it is another vector. */
+/* Which byte of each word, or half of it, a vector of every fourth byte, or of every other half, begins with, in 32 bits; DOT: it is
+ * another vector. */
 static uint32_t byte_of(const struct tir_expr *e)
 {
 	const struct tir_expr *x = e->op == TIR_CAST && e->type.bits == 32 ? e->arg[0] : e;
-	if (x == e || x->op != TIR_SHUFFLE || x->type.bits != 8 || x->u.nvectors != 1)
+	if (x == e || x->op != TIR_SHUFFLE || x->u.nvectors != 1 ||
+	        (x->type.bits != 8 && x->type.bits != 16))
 		return DOT;
+	uint32_t of = 32 / x->type.bits;
 	for (uint32_t i = 2; i < x->n; i++)
-		if (x->arg[i]->u.i != x->arg[i - 1]->u.i + DOT)
+		if (x->arg[i]->u.i != x->arg[i - 1]->u.i + of)
 			return DOT;
-	return x->n > 1 && x->arg[1]->u.i < DOT ? (uint32_t)x->arg[1]->u.i : DOT;
+	return x->n > 1 && x->arg[1]->u.i < of ? (uint32_t)x->arg[1]->u.i : DOT;
 }
 
-/* Is it one of four products of bytes that are added up by one instruction: by one byte for all lanes, or by those of another
+/* Is it one of the products of bytes, or of halves, that are added up by one instruction: by one number for all lanes, or by those of another
  * vector?  Then which; DOT: it is none. */
 static uint32_t product_of(const struct tir_expr *e)
 {
@@ -151,7 +154,7 @@ static uint32_t product_of(const struct tir_expr *e)
 	uint32_t a = byte_of(e->arg[0]), b = byte_of(e->arg[1]);
 	const struct tir_expr *x = e->arg[a < DOT];
 	bool all = x->op == TIR_BROADCAST && x->arg[0]->op == TIR_CAST &&
-	           x->arg[0]->arg[0]->type.bits == 8;
+	           x->arg[0]->arg[0]->type.bits <= 16;
 	return a < DOT && b < DOT ? (a == b ? a : DOT) : all ? (a < DOT ? a : b) : DOT;
 }
 
@@ -187,8 +190,12 @@ static void count(struct clock *c, const struct tir_expr *e);
 /* Add the product: an instruction for the first of the four; what is shuffled is no instruction. */
 static void count_product(struct clock *c, struct level *l, const struct tir_expr *e)
 {
+	const struct tir_expr *x = e->arg[byte_of(e->arg[0]) == DOT]->arg[0];
 	if (product_of(e) == 0) {
-		target_vector_op(&l->work, target_op_of(TIR_ADD, false), e->type, e->type.lanes);
+		bool halves = x->type.bits == 16;
+		enum target_op op = target_op_of(halves ? TIR_MUL : TIR_ADD, false);
+		uint32_t lanes = halves ? 2 * e->type.lanes : e->type.lanes;
+		target_vector_op(&l->work, op, halves ? x->type : e->type, lanes);
 		l->scalars.memory++;
 	}
 	for (uint32_t i = 0; i < 2; i++)

@@ -9,7 +9,7 @@
  * Costs    PIECES times the registers of a step. */
 #include "loops/plan/cover.h"
 
-enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4, SHORTEST = 8 };
+enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4, SHORTEST = 8, WORD = 32 };
 
 /* ---- Which ways there are ----------------------------------------------------------------*/
 /* The loops in the order of memory, the farthest first. */
@@ -97,7 +97,7 @@ static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, s
 		uint32_t i = count;
 		for (; i && waste(best[i - 1].rows * row, lanes) > waste(k * row, lanes); i--)
 			best[i] = best[i - 1];
-		best[i] = (struct cover){flat, k, lanes};
+		best[i] = (struct cover){flat, k, lanes, false};
 		count += count < ROWS;
 	}
 	for (uint32_t i = 0; i < count && n < COVER_MOST; i++)
@@ -113,7 +113,7 @@ static uint32_t add_short(const struct radix *r, uint32_t flat, uint32_t lanes, 
 		lanes /= 2;
 	if (lanes < SHORTEST || r->n == flat)
 		return 0;
-	out[0] = (struct cover){flat, extent, lanes};
+	out[0] = (struct cover){flat, extent, lanes, false};
 	return 1;
 }
 
@@ -134,6 +134,9 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 				found = add_rows(&r, flat, l, out, found);
 	if (!found)
 		found = add_short(&r, most, lanes, out);
+	int64_t row = r.loop[r.n - 1].extent;
+	if (row * n->buffer->elem.bits == WORD && found < COVER_MOST) /* words, wherever they lie */
+		out[found++] = (struct cover){1, row, (uint32_t)row, false};
 	return found;
 }
 
@@ -293,8 +296,13 @@ bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
 	struct tir_seq nest = {0};
 	uint32_t nvars = 1;
 	*c = (struct coverer){.nest = n, .nnests = nnests, .way = way, .out = &nest};
-	c->x = (struct emitter){
-	        .n = all, .m = all->m, .arena = arena, .span = n[0]->loop->at, .budget = BUDGET};
+	c->x = (struct emitter){.n = all,
+	        .m = all->m,
+	        .arena = arena,
+	        .span = n[0]->loop->at,
+	        .budget = BUDGET,
+	        .terms_inside = emit_terms_inside,
+	        .inside = way->inside ? emit_inside : NULL};
 	*why = "what it stores is no rows of memory";
 	if (!read_all(c) || c->r->n - way->flat + 1 > LANE_SYMBOLS)
 		return false;

@@ -11,6 +11,7 @@ struct cover {
 	uint32_t flat;  /* how many loops are flat */
 	int64_t rows;   /* iterations of the outermost flat loop in a step */
 	uint32_t lanes; /* stored at once */
+	bool inside;    /* terms of sums go into instructions */
 };
 enum { COVER_MOST = 16 };
 /* The ways to cover the nest; *why: none, and why. */

@@ -129,8 +129,7 @@ static const struct tir_expr *wrapped(struct emitter *x, enum tir_op op, const s
 	return tir_cast(x->m, t, tir_binary(x->m, op, tir_cast(x->m, u, a), tir_cast(x->m, u, b)));
 }
 
-/* sum op t, unless one of them leaves the other one as it is. */
-static const struct tir_expr *combined(struct emitter *x, const struct nest_reduce *r,
+const struct tir_expr *emit_combined(struct emitter *x, const struct nest_reduce *r,
         const struct tir_expr *sum, const struct tir_expr *t, const uint8_t *live)
 {
 	enum tir_op op = r->op;
@@ -159,7 +158,7 @@ static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t f
 		const struct tir_expr *t = emit_value(x, r->term, live);
 		x->epoch = outer;
 		if (t)
-			*sum = combined(x, r, *sum, t, live);
+			*sum = emit_combined(x, r, *sum, t, live);
 		return t != NULL;
 	}
 	struct lane_var *v = var_of(x, r->loops.at[from].var);
@@ -170,6 +169,38 @@ static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t f
 	}
 	if (v)
 		v->is_bound = false;
+	return ok;
+}
+
+bool emit_open_loops(struct emitter *x, const struct nest_reduce *r, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		struct lane_var *v = var_of(x, r->loops.at[i].var);
+		uint32_t s = x->env.nsymbols;
+		if (s == LANE_SYMBOLS || !v)
+			return emit_fails(x, "it has too many loops") != NULL;
+		struct tir_stmt *loop = emit_loop(x, r->loops.at[i].var->name,
+		        r->loops.at[i].extent);
+		x->symbol[s] = tir_as_for(loop)->var->expr;
+		x->env.range[s] = (struct lane_range){0, r->loops.at[i].extent - 1};
+		x->env.nsymbols++;
+		*v = (struct lane_var){.is_bound = true, .factor = 1, .symbol = s};
+		tir_seq_add(x->out, loop);
+		x->out = &tir_as_for(loop)->body;
+	}
+	return true;
+}
+
+bool emit_close_loops(struct emitter *x, const struct nest_reduce *r, uint32_t n, uint32_t nsymbols,
+        bool ok)
+{
+	x->env.nsymbols = nsymbols;
+	for (uint32_t i = 0; i < n; i++)
+		var_of(x, r->loops.at[i].var)->is_bound = false;
+	if (!ok && x->env.fault == LANE_CUT && x->env.cut >= nsymbols) {
+		x->env.fault = LANE_NONE;
+		return emit_fails(x, "a condition depends on a loop of a reduction") != NULL;
+	}
 	return ok;
 }
 
@@ -185,32 +216,14 @@ static const struct tir_expr *reduce_in_loops(struct emitter *x, const struct ne
 		return NULL;
 	struct tir_buffer *acc = emit_alloc(x, outer, "acc", r->var->type, x->lanes);
 	emit_store(x, outer, acc, zero, sum);
-	for (uint32_t i = 0; i < unrolled; i++) {
-		struct lane_var *v = var_of(x, r->loops.at[i].var);
-		uint32_t s = x->env.nsymbols;
-		if (s == LANE_SYMBOLS || !v)
-			return emit_fails(x, "it has too many loops");
-		struct tir_stmt *loop = emit_loop(x, r->loops.at[i].var->name,
-		        r->loops.at[i].extent);
-		x->symbol[s] = tir_as_for(loop)->var->expr;
-		x->env.range[s] = (struct lane_range){0, r->loops.at[i].extent - 1};
-		x->env.nsymbols++;
-		*v = (struct lane_var){.is_bound = true, .factor = 1, .symbol = s};
-		tir_seq_add(x->out, loop);
-		x->out = &tir_as_for(loop)->body;
-	}
+	if (!emit_open_loops(x, r, unrolled))
+		return NULL;
 	sum = emit_load(x, acc, zero, x->lanes);
 	bool ok = add_terms(x, r, unrolled, live, &sum);
 	if (ok)
 		emit_store(x, x->out, acc, zero, sum);
 	x->out = outer;
-	x->env.nsymbols = nsymbols;
-	for (uint32_t i = 0; i < unrolled; i++)
-		var_of(x, r->loops.at[i].var)->is_bound = false;
-	if (!ok && x->env.fault == LANE_CUT && x->env.cut >= nsymbols) {
-		x->env.fault = LANE_NONE;
-		return emit_fails(x, "a condition depends on a loop of a reduction");
-	}
+	ok = emit_close_loops(x, r, unrolled, nsymbols, ok);
 	return ok ? emit_load(x, acc, zero, x->lanes) : NULL;
 }
 
@@ -221,6 +234,8 @@ static const struct tir_expr *reduction(struct emitter *x, const struct nest_red
 	struct nest_reduce r = *found;
 	int64_t all = 1, inner = 1;
 	uint32_t from = r.loops.n;
+	if (x->inside && x->lanes * 32 % EMIT_LINE_BITS == 0 && x->terms_inside(&r))
+		return x->inside(x, &r, live);
 	for (uint32_t i = 0; i < r.loops.n; i++)
 		all *= r.loops.at[i].extent;
 	while (from && inner * r.loops.at[from - 1].extent <= BODY)

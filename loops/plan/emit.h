@@ -34,6 +34,10 @@ struct emitter {
 	struct emit_memo *memo;
 	uint32_t nmemo, epoch, epochs;
 	uint32_t budget; /* registers that may still be computed */
+	/* NULL: no terms of sums go into instructions; else emit_terms_inside and emit_inside. */
+	uint32_t (*terms_inside)(const struct nest_reduce *r);
+	const struct tir_expr *(*inside)(struct emitter *x, const struct nest_reduce *r,
+	        const uint8_t *live);
 	const char *why; /* it cannot be made */
 };
 
@@ -44,6 +48,18 @@ const struct tir_expr *emit_constants(struct emitter *x, struct tir_type t, cons
         uint32_t lanes);
 /* An index, from its symbols. */
 const struct tir_expr *emit_index(struct emitter *x, const struct lane_index *i);
+/* sum op t by the reduction's operation, unless one of them leaves the other one as it is. */
+const struct tir_expr *emit_combined(struct emitter *x, const struct nest_reduce *r,
+        const struct tir_expr *sum, const struct tir_expr *t, const uint8_t *live);
+/* Loops over the first n loops of the reduction, in which what follows is put; then their end. */
+bool emit_open_loops(struct emitter *x, const struct nest_reduce *r, uint32_t n);
+bool emit_close_loops(struct emitter *x, const struct nest_reduce *r, uint32_t n, uint32_t nsymbols,
+        bool ok);
+/* How many terms of the reduction one instruction adds up; 0: there is none (inside.c). */
+uint32_t emit_terms_inside(const struct nest_reduce *r);
+/* The reduction by that instruction, for lanes that are whole registers of words. */
+const struct tir_expr *emit_inside(struct emitter *x, const struct nest_reduce *r,
+        const uint8_t *live);
 /* Note that one more vector of such elements is computed; false: that is too much. */
 bool emit_pays_for(struct emitter *x, uint32_t bits);
 /* NULL, and why. */
@@ -55,6 +71,13 @@ bool emit_is_plain(struct emitter *x, const struct tir_expr *e);
 /* Such a value: a row, one element for all, or lanes out of lines. */
 const struct tir_expr *emit_elements(struct emitter *x, const struct tir_expr *e,
         const uint8_t *live);
+
+/* The q elements that all groups of q lanes load; NULL: they load others. */
+const struct tir_expr *emit_word(struct emitter *x, const struct tir_expr *load, uint32_t q,
+        const uint8_t *live);
+/* Vectors side by side. */
+const struct tir_expr *emit_joined(struct emitter *x, const struct tir_expr **part, uint32_t n,
+        struct tir_type elem);
 
 /* ---- Statements (emit_stmt.c) ------------------------------------------------------------*/
 /* b[at : at + lanes] = value. */

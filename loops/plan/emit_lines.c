@@ -368,8 +368,7 @@ static const struct tir_expr *part(struct emitter *x, const struct wanted *w, ui
 	return tir_broadcast(x->m, emit_load(x, w[one].buffer, emit_index(x, &w[one].at), 1), n);
 }
 
-/* The parts side by side. */
-static const struct tir_expr *joined(struct emitter *x, const struct tir_expr **part, uint32_t n,
+const struct tir_expr *emit_joined(struct emitter *x, const struct tir_expr **part, uint32_t n,
         struct tir_type elem)
 {
 	const struct tir_expr **arg = ARENA_NEWN(x->arena, const struct tir_expr *, n + x->lanes);
@@ -402,5 +401,29 @@ const struct tir_expr *emit_elements(struct emitter *x, const struct tir_expr *e
 		if (!parts[n++])
 			return NULL;
 	}
-	return joined(x, parts, n, e->type);
+	return emit_joined(x, parts, n, e->type);
+}
+
+const struct tir_expr *emit_word(struct emitter *x, const struct tir_expr *load, uint32_t q,
+        const uint8_t *live)
+{
+	struct wanted first = {0}, w;
+	bool any = false;
+	if (!lane_is_index(&x->env, load->arg[0]))
+		return NULL;
+	for (uint32_t l = 0; l < x->lanes; l++) {
+		if (live && !live[l])
+			continue;
+		if (!want(x, load, l, &w))
+			return NULL;
+		w.at.number -= l % q;
+		if (any && (!is_same(&first, &w) || first.at.number != w.at.number))
+			return NULL;
+		first = w;
+		any = true;
+	}
+	struct lane_range r = lane_range_of(&x->env, &first.at);
+	if (!any || r.lo < 0 || r.hi + (int64_t)q > elements(load->u.buffer))
+		return NULL;
+	return emit_load(x, load->u.buffer, emit_index(x, &first.at), q);
 }

@@ -27,8 +27,7 @@ static bool look(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
-/* The one reduction of the value. */
-static const struct nest_reduce *only(const struct nests *all, const struct nest *n)
+const struct nest_reduce *rewrite_only(const struct nests *all, const struct nest *n)
 {
 	struct lookout x = {all, NULL, 0};
 	nest_walk(all, n->value, look, &x);
@@ -37,7 +36,7 @@ static const struct nest_reduce *only(const struct nests *all, const struct nest
 
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out)
 {
-	const struct nest_reduce *r = only(all, n);
+	const struct nest_reduce *r = rewrite_only(all, n);
 	for (uint32_t i = 0; r && i < r->loops.n; i++)
 		out[i] = r->loops.at[i];
 	return r ? r->loops.n : 0;
@@ -134,8 +133,8 @@ bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, 
 }
 
 /* ---- Narrow terms ------------------------------------------------------------------------*/
-/* e modulo 2^bits of the type: sums and products of what is narrow are narrow. */
-static const struct tir_expr *narrowed(struct nests *all, const struct tir_expr *e,
+/* Sums and products of what is narrow are narrow. */
+const struct tir_expr *rewrite_narrowed(struct nests *all, const struct tir_expr *e,
         struct tir_type t)
 {
 	const struct tir_expr *a, *b;
@@ -143,18 +142,20 @@ static const struct tir_expr *narrowed(struct nests *all, const struct tir_expr 
 		return e;
 	if (e->op == TIR_INT_IMM)
 		return tir_int(all->m, t, (int64_t)tir_eval_cast(t, e->type, (uint64_t)e->u.i));
+	if (e->op == TIR_CAST && tir_type_eq(e->arg[0]->type, t))
+		return e->arg[0];
 	if (e->op == TIR_CAST && tir_is_int(e->arg[0]->type) && e->arg[0]->type.bits <= t.bits)
 		return tir_cast(all->m, t, e->arg[0]);
 	if (e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL) {
-		a = narrowed(all, e->arg[0], t);
-		b = narrowed(all, e->arg[1], t);
+		a = rewrite_narrowed(all, e->arg[0], t);
+		b = rewrite_narrowed(all, e->arg[1], t);
 		return tir_binary(all->m, (enum tir_op)e->op, a, b);
 	}
 	bool chooses = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
 	if (!chooses || e->arg[0]->flags & TIR_READS_MEM)
 		return tir_cast(all->m, t, e); /* an arm may not fit, where it is not taken */
-	a = narrowed(all, e->arg[1], t);
-	b = narrowed(all, e->arg[2], t);
+	a = rewrite_narrowed(all, e->arg[1], t);
+	b = rewrite_narrowed(all, e->arg[2], t);
 	return tir_select(all->m, (enum tir_op)e->op, e->arg[0], a, b);
 }
 
@@ -228,10 +229,10 @@ static const struct tir_expr *place(struct nests *all, const struct nest *n,
 	return e ? tir_binary(all->m, TIR_ADD, e, l) : l;
 }
 
-/* Make memory for the part sums. */
-static struct tir_buffer *part_sums(struct nests *all, struct tir_type t, int64_t elements)
+struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct tir_type t,
+        int64_t elements)
 {
-	struct tir_buffer *b = tir_buffer_new(all->m, "part", TIR_BUFFER_ALLOC, t);
+	struct tir_buffer *b = tir_buffer_new(all->m, name, TIR_BUFFER_ALLOC, t);
 	b->scope = "global";
 	b->align = 128;
 	b->ndim = 1;
@@ -245,7 +246,7 @@ bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int6
         bool inner, struct rewrite_part *out)
 {
 	enum { MOST = 1 << 16 };
-	const struct nest_reduce *found = only(all, n);
+	const struct nest_reduce *found = rewrite_only(all, n);
 	int64_t elements = lanes, terms = 1;
 	if (!found || n->loops.n + 1 > NEST_LOOPS || found->loops.at[loop].extent % lanes)
 		return false;
@@ -266,7 +267,7 @@ bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int6
 	                                    : tir_binary(all->m, TIR_ADD, scaled(all, high, lanes),
 	                                              low->expr);
 	struct nest_reduce first = {.op = r.op, .var = tir_var_new(all->m, "sum", t)};
-	first.term = narrowed(all, nest_subst(all, r.term, 1, &of.var, &at), t);
+	first.term = rewrite_narrowed(all, nest_subst(all, r.term, 1, &of.var, &at), t);
 	int64_t nothing;
 	nest_identity(r.op, t, &nothing);
 	first.init = tir_int(all->m, t, nothing);
@@ -277,7 +278,7 @@ bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int6
 			first.loops.at[first.loops.n++] = (struct nest_loop){
 			        high, of.extent / lanes};
 	*out = (struct rewrite_part){
-	        .sums = part_sums(all, t, elements), .first = *n, .second = *n};
+	        .sums = rewrite_memory(all, "part", t, elements), .first = *n, .second = *n};
 	out->first.buffer = out->sums;
 	out->first.value = first.loops.n ? first.var->expr : first.term;
 	out->first.index = place(all, n, low, lanes, inner);

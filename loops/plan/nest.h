@@ -40,12 +40,13 @@ struct nests {
 	VEC(struct nest) all;
 	VEC(struct nest_reduce) reduces;
 	uint64_t left; /* statements of the body that stay as they are */
+	bool moved;    /* terms of reductions hold what was stored elsewhere */
 };
 
 /* Read the statements of f's body, at most NEST_STMTS: buffers of one dimension, loops from 0 to constants, integers.
- * Replace loads of f's own memory by what was stored there, where that is cheap (forward substitution).  False: f may write to memory in a way
- * that is not known. */
-bool nest_read(struct nests *n, const struct tir_func *f, struct arena *arena);
+ * Replace loads of f's own memory by what was stored there, where that is cheap (forward substitution); in terms of reductions only if
+ * in_terms.  False: f may write to memory in a way that is not known. */
+bool nest_read(struct nests *n, const struct tir_func *f, bool in_terms, struct arena *arena);
 /* What leaves any value of the type, of 32 bits or less, as it is; false: nothing. */
 bool nest_identity(enum tir_op op, struct tir_type t, int64_t *out);
 /* What the variable stands for; NULL: it is another one. */

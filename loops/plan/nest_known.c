@@ -125,7 +125,8 @@ const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_exp
 	const struct nest *d = nest_current(r, load->u.buffer);
 	const struct tir_var *var[NEST_LOOPS];
 	const struct tir_expr *to[NEST_LOOPS];
-	if (!d || !nest_state_of(r, load->u.buffer)->is_private)
+	if (!d || !nest_state_of(r, load->u.buffer)->is_private ||
+	        (r->in_reduction && !r->in_terms))
 		return NULL;
 	struct nest nest = *d;
 	uint32_t last = 63 - (uint32_t)__builtin_clzll(nest.from);
@@ -136,5 +137,6 @@ const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_exp
 	for (uint32_t i = 0; i < nest.loops.n; i++)
 		var[i] = nest.loops.at[i].var;
 	r->from |= nest.from;
+	r->n->moved |= r->in_reduction;
 	return nest_subst(r->n, nest.value, nest.loops.n, var, to);
 }

@@ -305,9 +305,10 @@ static bool leave(struct nest_reader *r, const struct tir_stmt *s, uint32_t all)
 	return tir_walk_stmts(&one, forget_stmt, r);
 }
 
-bool nest_read(struct nests *n, const struct tir_func *f, struct arena *arena)
+bool nest_read(struct nests *n, const struct tir_func *f, bool in_terms, struct arena *arena)
 {
-	struct nest_reader r = {.n = n, .names = {.m = f->module, .arena = arena}};
+	struct nest_reader r = {
+	        .n = n, .names = {.m = f->module, .arena = arena}, .in_terms = in_terms};
 	r.nbuffers = tir_numbers_of(f).nbuffers + 1;
 	r.state = ARENA_NEWN(arena, struct nest_state, r.nbuffers);
 	*n = (struct nests){.m = f->module, .arena = arena};

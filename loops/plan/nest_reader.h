@@ -30,6 +30,7 @@ struct nest_reader {
 	const struct tir_expr *guard; /* NULL: none */
 	uint64_t from;                /* statements that what was read stands for */
 	bool in_reduction;            /* what is read is a term */
+	bool in_terms;                /* loads in terms are replaced, too */
 	bool fails;
 };
 

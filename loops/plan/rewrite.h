@@ -15,9 +15,25 @@ struct rewrite_part {
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out);
 bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
         bool inner, struct rewrite_part *out);
+/* A sum of products, for instructions that add up several of them (pack.c): nests in the order in which they are done; all but the last
+ * one store to memory of their own.  swap: the second factor differs by lane, else the first one.  False: it is none. */
+enum { REWRITE_NESTS = 6 };
+struct rewrite_inside {
+	struct nest nest[REWRITE_NESTS];
+	uint32_t n;
+};
+bool rewrite_inside(struct nests *all, const struct nest *n, bool swap, struct rewrite_inside *out);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);
+/* The one reduction in the value; NULL: there is none, or several. */
+const struct nest_reduce *rewrite_only(const struct nests *all, const struct nest *n);
+/* e modulo 2^bits of the type. */
+const struct tir_expr *rewrite_narrowed(struct nests *all, const struct tir_expr *e,
+        struct tir_type t);
+/* Memory of the function's own, which begins at a line. */
+struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct tir_type t,
+        int64_t elements);
 /* Bound the value in all iterations by *least and *most; false: it is no integer of 32 bits or less. */
 bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most);
 

@@ -129,6 +129,8 @@ LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);
 /* Is it one of which (x * y + 2^14) >> 15 is one instruction?  y NULL: a number. */
 bool lower_read_rounded(const struct tir_expr *e, const struct tir_expr **x,
         const struct tir_expr **y, int64_t *number);
+/* words.c: what the name stands for, if that is lanes of a name: it costs nothing to compute them again; else e. */
+const struct tir_expr *lower_lanes_here(const struct lower *l, const struct tir_expr *e);
 /* divide.c: the hook divide */
 LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
@@ -151,5 +153,7 @@ unsigned lower_crowded(struct lower *l, const struct tir_stmt *s);
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* The branch goes back to the head of a loop that hardly ever runs: LLVM is to leave it as small as it is. */
 void lower_mark_rare(struct lower *l, LLVMValueRef branch);
+/* The condition hardly ever holds: LLVM is to put what is done then behind all else. */
+void lower_mark_unlikely(struct lower *l, LLVMValueRef branch);
 
 #endif

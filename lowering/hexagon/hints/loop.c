@@ -341,6 +341,17 @@ void lower_mark_rare(struct lower *l, LLVMValueRef branch)
 	lower_give_hints(l->ctx, branch, hint, sizeof hint / sizeof *hint);
 }
 
+void lower_mark_unlikely(struct lower *l, LLVMValueRef branch)
+{
+	enum { USUAL = 2000 };
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	LLVMMetadataRef x[3] = {LLVMMDStringInContext2(l->ctx, "branch_weights", 14),
+	        LLVMValueAsMetadata(LLVMConstInt(word, 1, false)),
+	        LLVMValueAsMetadata(LLVMConstInt(word, USUAL, false))};
+	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, "prof", 4),
+	        LLVMMetadataAsValue(l->ctx, LLVMMDNodeInContext2(l->ctx, x, 3)));
+}
+
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
 	bool lanes = is_for_lanes(l, s);

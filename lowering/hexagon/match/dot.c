@@ -61,9 +61,10 @@ static bool is_unsigned(const struct tir_expr *e)
 }
 
 /* Bytes q of words, widened. */
-static bool read_vector(const struct tir_expr *e, struct product *p)
+static bool read_vector(const struct lower *l, const struct tir_expr *e, struct product *p)
 {
-	const struct tir_expr *x = e->op == TIR_CAST ? e->arg[0] : e;
+	e = lower_lanes_here(l, e);
+	const struct tir_expr *x = e->op == TIR_CAST ? lower_lanes_here(l, e->arg[0]) : e;
 	if (x == e || x->op != TIR_SHUFFLE || !is_byte(x->type) || !takes_every_fourth(x, &p->q))
 		return false;
 	p->vector = x->arg[0];
@@ -78,8 +79,9 @@ static bool is_lane(const struct tir_expr *e)
 }
 
 /* A byte that all lanes have: of a word, or a number. */
-static bool read_scalar(const struct tir_expr *e, struct product *p)
+static bool read_scalar(const struct lower *l, const struct tir_expr *e, struct product *p)
 {
+	e = lower_value_here(l, e);
 	bool wide = e->op == TIR_CAST;
 	e = wide ? e->arg[0] : e;
 	if (e->op != TIR_BROADCAST)
@@ -98,10 +100,10 @@ static bool read_scalar(const struct tir_expr *e, struct product *p)
 }
 
 /* Both are vectors: unsigned bytes first, as the instruction has them. */
-static bool read_vectors(const struct tir_expr *e, struct product *p)
+static bool read_vectors(const struct lower *l, const struct tir_expr *e, struct product *p)
 {
 	struct product other = {0};
-	if (!read_vector(e->arg[0], p) || !read_vector(e->arg[1], &other) || other.q != p->q)
+	if (!read_vector(l, e->arg[0], p) || !read_vector(l, e->arg[1], &other) || other.q != p->q)
 		return false;
 	bool swaps = !is_unsigned(p->vector) && is_unsigned(other.vector);
 	p->other = swaps ? p->vector : other.vector;
@@ -109,19 +111,19 @@ static bool read_vectors(const struct tir_expr *e, struct product *p)
 	return true;
 }
 
-static struct product read_product(const struct tir_expr *e)
+static struct product read_product(const struct lower *l, const struct tir_expr *e)
 {
 	struct product p = {.number = 1}, none = {0};
 	if (e->op != TIR_MUL)
-		return read_vector(e, &p) ? p : none;
+		return read_vector(l, e, &p) ? p : none;
 	for (uint32_t i = 0; i < 2; i++) {
 		p = (struct product){0};
-		if (read_vector(e->arg[i], &p) && is_unsigned(p.vector) &&
-		        read_scalar(e->arg[!i], &p))
+		if (read_vector(l, e->arg[i], &p) && read_scalar(l, e->arg[!i], &p) &&
+		        (p.word || is_unsigned(p.vector)))
 			return p;
 	}
 	p = (struct product){0};
-	return read_vectors(e, &p) ? p : none;
+	return read_vectors(l, e, &p) ? p : none;
 }
 
 /* ---- Four of them ------------------------------------------------------------------------*/
@@ -172,7 +174,7 @@ static LLVMValueRef add_four(struct lower *l, const struct sum *s, LLVMValueRef 
 	const struct product *p = &s->product[four[0]];
 	bool is_signed = !p->word || !is_unsigned(p->word);
 	bool splat = !is_unsigned(p->vector) &&
-	             !p->other; /* of numbers; they are no scalars then */
+	             !p->other; /* there is no such instruction of a scalar */
 	LLVMValueRef x[3] = {acc, lower_expr(l, p->vector),
 	        p->other ? lower_expr(l, p->other) : word_of(l, s, four)};
 	struct hvx_shape shape = {{2 * LANES, LANES, LINE, p->other || splat ? LINE : 0}};
@@ -185,7 +187,12 @@ static LLVMValueRef add_four(struct lower *l, const struct sum *s, LLVMValueRef 
 		unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(x[1]));
 		LLVMTypeRef lanes = LLVMTypeOf(x[1]);
 		x[2] = LLVMBuildBitCast(l->b, lower_splat(l, x[2], bytes / BYTES), lanes, "");
-		name = "vrmpybv.acc";
+		name = is_signed ? "vrmpybv.acc" : "vrmpybusv.acc";
+		if (!is_signed) { /* the unsigned one first */
+			LLVMValueRef vector = x[1];
+			x[1] = x[2];
+			x[2] = vector;
+		}
 	}
 	return LLVMBuildBitCast(l->b, lower_hvx(l, name, shape, x, 3), LLVMTypeOf(acc), "");
 }
@@ -208,7 +215,7 @@ static LLVMValueRef sum_of_products(struct lower *l, const struct tir_expr *e, s
 	uint32_t (*four)[BYTES] = (uint32_t (*)[BYTES])ARENA_NEWN(l->arena, uint32_t, MAX_TERMS);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < s->n; i++)
-		s->product[i] = read_product(s->term[i]);
+		s->product[i] = read_product(l, s->term[i]);
 	for (uint32_t i = 0; i < s->n; i++) {
 		if (!s->product[i].vector || s->product[i].done || !find_four(s, i, four[n]))
 			continue;
@@ -285,13 +292,13 @@ static LLVMValueRef sum_of_bytes(struct lower *l, const struct tir_expr *e, stru
 
 /* ---- The hook ----------------------------------------------------------------------------*/
 /* Is the term that is added last one that this file is about?  Few sums are looked at any further. */
-static bool may_be_dot(const struct tir_expr *e)
+static bool may_be_dot(const struct lower *l, const struct tir_expr *e)
 {
 	while (e->op == TIR_ADD)
 		e = e->arg[1];
 	if (e->type.lanes == 1)
 		return read_lane(e).word != NULL;
-	return read_product(e).vector != NULL;
+	return read_product(l, e).vector != NULL;
 }
 
 LLVMValueRef lower_dot(struct lower *l, const struct tir_expr *e)
@@ -299,7 +306,7 @@ LLVMValueRef lower_dot(struct lower *l, const struct tir_expr *e)
 	bool vector = e->type.lanes > 1;
 	if (e->op != TIR_ADD || e->type.bits != 32 || (vector && e->type.lanes % LANES) ||
 	        !tir_is_integral(e->type) || !l->hexagon->pairs || l->side != LOWER_PLAIN ||
-	        e->depth > MAX_DEPTH || !may_be_dot(e))
+	        e->depth > MAX_DEPTH || !may_be_dot(l, e))
 		return NULL;
 	struct sum *s = ARENA_NEW(l->arena, struct sum);
 	if (!add_terms(s, e))

@@ -12,19 +12,19 @@
 
 enum { WORDS = 32, HALVES = 64, MAX_TERMS = 64, MAX_DEPTH = 256 };
 
-/* One widened half of a register; two of them multiplied. */
+/* One widened half of a register; two of them multiplied, or one by the same half of a scalar word for all lanes. */
 struct term {
 	const struct tir_expr *x, *y; /* y NULL: no product; x NULL: something else */
 	const struct tir_expr *e;
+	bool odd, is_word; /* which lanes; y is a word */
 };
 struct halves_sum {
 	uint32_t n;
-	bool odd, any; /* which lanes; there are some */
+	bool any[2]; /* there are even ones, odd ones */
 	struct term term[MAX_TERMS];
 };
 
-/* What the name stands for, if that is made of names: it costs nothing to compute it again. */
-static const struct tir_expr *named(const struct lower *l, const struct tir_expr *e)
+const struct tir_expr *lower_lanes_here(const struct lower *l, const struct tir_expr *e)
 {
 	const struct tir_expr *x = lower_value_here(l, e);
 	const struct tir_expr *s = x->op == TIR_CAST ? x->arg[0] : x;
@@ -36,10 +36,10 @@ static const struct tir_expr *named(const struct lower *l, const struct tir_expr
 /* The register whose even or odd lanes e is, widened; NULL: it is none. */
 static const struct tir_expr *half(const struct lower *l, const struct tir_expr *e, bool *odd)
 {
-	e = named(l, e);
+	e = lower_lanes_here(l, e);
 	if (e->op != TIR_CAST)
 		return NULL;
-	e = named(l, e->arg[0]);
+	e = lower_lanes_here(l, e->arg[0]);
 	if (e->op != TIR_SHUFFLE || e->u.nvectors != 1 || e->type.bits != 16 ||
 	        !tir_is_int(e->type) || e->type.lanes != WORDS || e->arg[0]->type.lanes != HALVES)
 		return NULL;
@@ -50,20 +50,48 @@ static const struct tir_expr *half(const struct lower *l, const struct tir_expr 
 	return e->arg[0];
 }
 
+/* The scalar word of two numbers of 16 bits, one of which all lanes are, widened; NULL: it is none. */
+static const struct tir_expr *word_of(const struct tir_expr *e, bool *odd)
+{
+	bool wide = e->op == TIR_CAST;
+	e = wide ? e->arg[0] : e;
+	if (e->op != TIR_BROADCAST)
+		return NULL;
+	e = e->arg[0];
+	if (!wide && e->op != TIR_CAST)
+		return NULL;
+	e = wide ? e : e->arg[0];
+	if (e->op != TIR_SHUFFLE || e->u.nvectors != 1 || e->type.bits != 16 ||
+	        !tir_is_int(e->type) || e->type.lanes != 1 || e->arg[0]->type.lanes != 2)
+		return NULL;
+	*odd = e->arg[1]->u.i == 1;
+	return e->arg[0];
+}
+
+/* Read a product of two halves, or of a half and one of a word. */
+static void read_product(const struct lower *l, struct term *t, const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < 2 && !t->y; i++) {
+		bool odd = false;
+		t->x = half(l, e->arg[i], &t->odd);
+		t->y = t->x ? half(l, e->arg[!i], &odd) : NULL;
+		t->is_word = t->x && !t->y;
+		if (t->is_word)
+			t->y = word_of(e->arg[!i], &odd);
+		t->y = t->y && odd == t->odd ? t->y : NULL;
+	}
+	t->x = t->y ? t->x : NULL;
+}
+
 static void add_term(const struct lower *l, struct halves_sum *s, const struct tir_expr *e)
 {
 	struct term *t = &s->term[s->n++];
-	bool odd[2] = {false, false};
-	bool product = e->op == TIR_MUL;
-	*t = (struct term){half(l, product ? e->arg[0] : e, &odd[0]), NULL, e};
-	if (product && t->x)
-		t->y = half(l, e->arg[1], &odd[1]);
-	if (!t->x || (product && (!t->y || odd[0] != odd[1])) || (s->any && s->odd != odd[0])) {
-		*t = (struct term){NULL, NULL, e};
-		return;
-	}
-	s->any = true;
-	s->odd = odd[0];
+	*t = (struct term){.e = e};
+	if (e->op == TIR_MUL)
+		read_product(l, t, e);
+	else
+		t->x = half(l, e, &t->odd);
+	s->any[t->odd] |= t->x != NULL;
 }
 
 static bool add_terms(const struct lower *l, struct halves_sum *s, const struct tir_expr *e)
@@ -103,19 +131,25 @@ static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, const struct ter
 {
 	static const char *const name[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
 	bool swap = is_unsigned(t->x) && !is_unsigned(t->y); /* the signed one first */
-	LLVMValueRef x = lower_expr(l, swap ? t->y : t->x), y = lower_expr(l, swap ? t->x : t->y);
-	return pair_of(l, name[is_unsigned(t->x)][is_unsigned(t->y)], acc, x, y);
+	LLVMValueRef x = lower_expr(l, t->x), y = lower_expr(l, t->y);
+	if (t->is_word) {
+		LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+		y = lower_splat(l, LLVMBuildBitCast(l->b, y, word, ""), WORDS);
+		y = LLVMBuildBitCast(l->b, y, LLVMTypeOf(x), "");
+	}
+	return pair_of(l, name[is_unsigned(t->x)][is_unsigned(t->y)], acc, swap ? y : x,
+	        swap ? x : y);
 }
 
 /* acc + the numbers that are added, those with a sign or those without, two by two. */
 static LLVMValueRef add_numbers(struct lower *l, LLVMValueRef acc, const struct halves_sum *s,
-        bool no_sign)
+        bool odd, bool no_sign)
 {
 	const char *add = no_sign ? "vadduhw" : "vaddhw";
 	LLVMValueRef one = NULL;
 	for (uint32_t i = 0; i < s->n; i++) {
 		const struct term *t = &s->term[i];
-		if (!t->x || t->y || is_unsigned(t->x) != no_sign)
+		if (!t->x || t->y || t->odd != odd || is_unsigned(t->x) != no_sign)
 			continue;
 		LLVMValueRef x = lower_expr(l, t->x);
 		acc = one ? pair_of(l, add, acc, one, x) : acc;
@@ -134,21 +168,31 @@ static bool may(const struct lower *l, const struct tir_expr *e)
 	       e->type.bits == 32 && e->type.lanes == WORDS;
 }
 
+/* What the even lanes, or the odd ones, add up to; both make the same instructions. */
+static LLVMValueRef sum_of(struct lower *l, const struct halves_sum *s, bool odd)
+{
+	LLVMValueRef acc = NULL;
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->term[i].y && s->term[i].odd == odd)
+			acc = multiply(l, acc, &s->term[i]);
+	acc = add_numbers(l, add_numbers(l, acc, s, odd, false), s, odd, true);
+	struct hvx_shape one = {{HALVES, HALVES, 0, 0}};
+	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
+	return LLVMBuildBitCast(l->b, lower_hvx(l, odd ? "hi" : "lo", one, &acc, 1), words, "");
+}
+
 LLVMValueRef lower_word_sum(struct lower *l, const struct tir_expr *e)
 {
 	struct halves_sum s = {.n = 0};
+	LLVMValueRef v = NULL;
 	if (!may(l, e) || (e->op != TIR_ADD && e->op != TIR_MUL && e->op != TIR_CAST) ||
-	        !add_terms(l, &s, e) || !s.any)
+	        !add_terms(l, &s, e) || !(s.any[0] || s.any[1]))
 		return NULL;
-	LLVMValueRef acc = NULL;
-	for (uint32_t i = 0; i < s.n; i++)
-		if (s.term[i].y)
-			acc = multiply(l, acc, &s.term[i]);
-	acc = add_numbers(l, add_numbers(l, acc, &s, false), &s, true);
-	struct hvx_shape one = {{HALVES, HALVES, 0, 0}};
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
-	LLVMValueRef v = LLVMBuildBitCast(l->b, lower_hvx(l, s.odd ? "hi" : "lo", one, &acc, 1),
-	        words, "");
+	for (uint32_t odd = 0; odd < 2; odd++)
+		if (s.any[odd]) {
+			LLVMValueRef x = sum_of(l, &s, odd);
+			v = v ? LLVMBuildAdd(l->b, v, x, "") : x;
+		}
 	for (uint32_t i = 0; i < s.n; i++)
 		if (!s.term[i].x)
 			v = LLVMBuildAdd(l->b, v, lower_expr(l, s.term[i].e), "");

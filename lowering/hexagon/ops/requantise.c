@@ -228,7 +228,7 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 	LLVMBasicBlockRef fast = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "words");
 	LLVMBasicBlockRef join = LLVMAppendBasicBlockInContext(l->ctx, l->fn, "scaled"), from[2];
 	LLVMValueRef v[2];
-	LLVMBuildCondBr(l->b, is_other(l, x[2]), slow, fast);
+	lower_mark_unlikely(l, LLVMBuildCondBr(l->b, is_other(l, x[2]), slow, fast));
 	LLVMPositionBuilderAtEnd(l->b, slow);
 	v[0] = scale_lanes(l, x);
 	from[0] = LLVMGetInsertBlock(l->b);

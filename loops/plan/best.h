@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/best.h: the best way to do a nest. */
+#ifndef TIRC_LOOPS_BEST_H
+#define TIRC_LOOPS_BEST_H
+
+#include "loops/loops.h"
+#include "loops/plan/nest.h"
+
+/* What nests are covered with. */
+struct planner {
+	struct tir_func *f;
+	struct arena *arena;
+	const struct loops_options *options;
+	struct nests nests;
+};
+/* What stands for a nest. */
+struct best {
+	uint64_t time; /* UINT64_MAX: there is none */
+	struct tir_seq seq;
+	uint32_t lanes;
+};
+struct best best_of(struct planner *p, const struct nest *n);
+/* Nests side by side in one loop; *best: the best way, if it is better than that. */
+void best_side(struct planner *p, const struct nest *const *n, uint32_t nnests, struct best *best);
+/* What the function takes, by the model of time. */
+uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena);
+
+#endif
