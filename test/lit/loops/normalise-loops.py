@@ -2,8 +2,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --optimize=normalise %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon -ftrapv --optimize=normalise %s | FileCheck --check-prefix=TRAPS %s
 # RUN: %tirc --emit=tir --target=hexagon --optimize=index-types --print-after=index-types %s -o %t.py 2>&1 | FileCheck --check-prefix=TYPES %s
-# RUN: %tirc --emit=tir --target=hexagon %s | FileCheck --check-prefix=SAME %s
-# RUN: %tirc --emit=tir --target=hexagon %s | FileCheck --check-prefix=BETTER %s
+# RUN: %tirc --emit=tir --target=hexagon %s -o %t.all && FileCheck --check-prefix=SAME %s < %t.all && FileCheck --check-prefix=BETTER %s < %t.all
 # Indices of 64 bits in 32 bits; loops from 0 by 1; loops of one iteration; parallel loops; fused loops, and
 # loops over tiles. The last three only where better vectors come of it.
 # TYPES: # *** after index-types on wide ***

@@ -1,11 +1,9 @@
 # REQUIRES: isl
-# RUN: %tirc --emit=tir --split-loops=all --lanes=0 --cse-level=none --no-promote-scalars --unroll-and-jam=0 %s | FileCheck %s
+# RUN: %tirc --explain --emit=tir --split-loops=all --lanes=0 --cse-level=none --no-promote-scalars --unroll-and-jam=0 %s -o %t.all 2> %t.why && FileCheck %s < %t.all && FileCheck --check-prefix=WHY %s < %t.why
 # RUN: %tirc --emit=tir --split-loops=all --lanes=128 --cse-level=none --no-promote-scalars --unroll-and-jam=0 %s | FileCheck --check-prefix=LANES %s
-# RUN: %tirc --emit=tir --target=hexagon --cover=0 --cse-level=none --no-promote-scalars %s | FileCheck --check-prefix=LANES %s
+# RUN: %tirc --explain --emit=tir --target=hexagon --cover=0 --cse-level=none --no-promote-scalars %s -o %t.auto 2> %t.pays && FileCheck --check-prefix=LANES %s < %t.auto && FileCheck --check-prefix=PAYS %s < %t.pays
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon --cover=0 --split-loops=0 %s | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --explain --emit=tir --split-loops=all --lanes=0 %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
-# RUN: %tirc --explain --emit=tir --target=hexagon --cover=0 %s -o /dev/null 2>&1 | FileCheck --check-prefix=PAYS %s
 # RUN: not %tirc --split-loops=2 %s 2>&1 | FileCheck --check-prefix=WORD %s
 # Loops are split where conditions in them change: the borders of padded windows.
 # WORD: error: --split-loops=2: must be 0, auto or all

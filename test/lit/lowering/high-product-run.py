@@ -3,7 +3,7 @@
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp
 # RUN: %tirc -O0 --run=hexagon %s --save=%t/o0 && diff -r %t/interp %t/o0
 # RUN: %tirc -O3 --try-versions=0 --run=hexagon %s --save=%t/o3 && diff -r %t/interp %t/o3
-# RUN: %tirc -O3 --try-versions=0 --target=hexagon --emit=asm %s -o - | FileCheck %s
+# RUN: %tirc -O3 --try-versions=0 --target=hexagon --passes=verify --emit=asm %s -o - | FileCheck %s
 # Upper bits of products of values of all sizes and the ends of the range, -2^31 times itself among them, from bit 31, 32, 45 and 62 on.
 # CHECK: vmpyo({{.*}}):<<1:sat:shift
 from tvm.script import tirx as T

@@ -1,7 +1,7 @@
 # A long row of operations goes on in new blocks: LLVM's code generators take time by the square of a block's
 # length, and stack by the length of the chains in it.
 
-# RUN: %python -c "n = 9000; print(open(r'%s').read() + '    A[0] = ' + '(' * n + 'A[0]' + ' * k + m)' * n)" > %t.py
+# RUN: %python -c "n = 4500; print(open(r'%s').read() + '    A[0] = ' + '(' * n + 'A[0]' + ' * k + m)' * n)" > %t.py
 # RUN: %tirc -O0 --emit=ll %t.py | FileCheck %s
 # RUN: %tirc -O2 --emit=ll %t.py | FileCheck --check-prefix=ONE %s
 # RUN: %tirc --run=interp --save=%t.i %t.py k=3 m=5

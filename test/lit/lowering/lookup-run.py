@@ -4,10 +4,12 @@
 # RUN: cmp %t/interp/O.npy %t/o3/O.npy && cmp %t/interp/P.npy %t/o3/P.npy && cmp %t/interp/Q.npy %t/o3/Q.npy
 # RUN: cmp %t/interp/R.npy %t/o3/R.npy && cmp %t/interp/S.npy %t/o3/S.npy && cmp %t/interp/V.npy %t/o3/V.npy
 # RUN: %tirc -O3 --try-versions=0 --target=hexagon -mv67 -S %s -o - | FileCheck %s
-# RUN: %tirc -O3 --try-versions=0 --target=hexagon -mv60 -S %s -o - | FileCheck --check-prefix=NONE %s
+# RUN: %tirc -O3 --try-versions=0 --target=hexagon -mv67 --emit=ll %s -o - | FileCheck --check-prefix=SOME %s
+# RUN: %tirc -O3 --try-versions=0 --target=hexagon -mv60 --emit=ll %s -o - | FileCheck --check-prefix=NONE %s
 # CHECK-COUNT-8: vlut32(
-# NONE: {{^}}main:
-# NONE-NOT: vlut32(
+# SOME: V6.vlut
+# NONE: {{^}}define {{.*}}@main(
+# NONE-NOT: V6.vlut
 # RUN: %tirc -O3 --try-versions=0 --target=hexagon --explain %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
 # WHY-COUNT-4: vectorised, with up to this many iterations at once: 128
 from tvm.script import tirx as T

@@ -8,10 +8,10 @@
 # RUN: %tirc --target=hexagon -O3 --lanes=0 --function=haar %s -c -o %t.0.o
 # RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --function=haar %s -c -o %t.1.o && cmp %t.0.o %t.1.o
 # By default it is done at -O3 for Hexagon, but not where an option says how loops or names are to be dealt with.
-# RUN: %tirc --target=hexagon -O3 --time-passes %s -c -o %t.on.o 2>&1 | FileCheck --check-prefix=ON %s
-# RUN: %tirc --target=hexagon -O3 --no-try-versions --time-passes %s -c -o %t.off.o 2>&1 | FileCheck --check-prefix=OFF %s
-# RUN: %tirc --target=hexagon -O2 --time-passes %s -c -o %t.2.o 2>&1 | FileCheck --check-prefix=OFF %s
-# RUN: %tirc --target=hexagon -O3 --lanes=auto --time-passes %s -c -o %t.auto.o 2>&1 | FileCheck --check-prefix=OFF %s
+# RUN: %tirc --target=hexagon -O3 --function=open --time-passes %s -c -o %t.on.o 2>&1 | FileCheck --check-prefix=ON %s
+# RUN: %tirc --target=hexagon -O3 --no-try-versions --function=open --time-passes %s -c -o %t.off.o 2>&1 | FileCheck --check-prefix=OFF %s
+# RUN: %tirc --target=hexagon -O2 --function=open --time-passes %s -c -o %t.2.o 2>&1 | FileCheck --check-prefix=OFF %s
+# RUN: %tirc --target=hexagon -O3 --lanes=auto --function=open --time-passes %s -c -o %t.auto.o 2>&1 | FileCheck --check-prefix=OFF %s
 # RUN: %tirc --target=host -O3 --time-passes %s -c -o %t.host.o 2>&1 | FileCheck --check-prefix=OFF %s
 # ON: choose
 # OFF-NOT: choose
