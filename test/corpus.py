@@ -43,7 +43,7 @@ STAGES = {
     "jit2": "right under the JIT at -O2, the same bits with CSE",
     "v67hvx": "compiled for Hexagon v67 with HVX",
     "v67": "compiled for Hexagon v67 without HVX",
-    "v73": "compiled for Hexagon v73 with HVX, the same bytes twice",
+    "v73": "compiled for Hexagon v73 with HVX, some twice: the same bytes",
     "qemu": "right under qemu-hexagon, the same bits with CSE",
     # stir.py, the program before TVM lowered it; kernels that have one
     "s-read": "S-TIR: read, printed, read back, printed the same",
@@ -221,7 +221,8 @@ def stage_cse(kernel):
 def stage_compile(cpu):
     def compile_for(kernel):
         objects = []
-        for i in range(2 if cpu == "v73" else 1):  # addresses differ, the bytes may not
+        again = cpu == "v73" and zlib.crc32(kernel.name.encode()) % 4 == 0  # addresses differ, the bytes may not: test/determinism.py
+        for i in range(1 + again):
             file = kernel.temp / f"{cpu}.{i}.o"
             kernel.run("-O2", *HEXAGON, *COMPILES[cpu], "-c", "-o", file,
                        kernel.folder / "lowered.py")

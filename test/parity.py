@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command and the plugin hand LLVM the same IR for the same options, over the corpus.
 
-    test/parity.py [--tirc=FILE] [--plugin=FILE] [--opt=FILE] [--every=N] [GLOB...]
+    test/parity.py [--tirc=FILE] [--plugin=FILE] [--opt=FILE] [--every=N] [--turns=N] [GLOB...]
 
 Of each text the IR that stands in front of LLVM's own passes is made by both (tirc --after=lower; opt with
 nothing but tir-lower) for the host and for Hexagon with HVX, at -O0 to -O3, and compared.  The module that the
 plugin is given holds one function of the target, which is taken out of its answer again.  A text that one
-refuses the other must refuse with the same first error."""
+refuses the other must refuse with the same first error.  --turns=N: a text takes one in N of these ways, the next text the ones behind
+those: each way is taken for as many texts."""
 import argparse
 import collections
 import concurrent.futures
@@ -91,10 +92,10 @@ def compare(o, file, case, donors):
     return True
 
 
-def check(o, file, donors):
-    """What is wrong with a text, a line each, and how many comparisons there were."""
+def check(o, k, file, donors):
+    """What is wrong with text number k, a line each, and how many comparisons there were."""
     wrong, n = [], 0
-    for case in CASES:
+    for case in CASES[k % o.turns::o.turns]:
         try:
             n += compare(o, file, case, donors)
         except (Differ, subprocess.TimeoutExpired) as e:
@@ -109,6 +110,7 @@ def main():
     p.add_argument("--opt", default="opt-22")
     p.add_argument("--preload", default="")
     p.add_argument("--every", type=int, default=1)
+    p.add_argument("--turns", type=int, default=1)
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("globs", nargs="*", default=["*"])
     o = p.parse_args()
@@ -117,7 +119,7 @@ def main():
     wrong, n = [], 0
     with tempfile.TemporaryDirectory() as temp, concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
         donors = {t: donor(o, t, pathlib.Path(temp)) for t in ("host", "hexagon")}
-        for w, k in pool.map(lambda f: check(o, f, donors), files):
+        for w, k in pool.map(lambda f: check(o, *f, donors), enumerate(files)):
             wrong += w
             n += k
     print("\n".join(wrong), end="\n" if wrong else "")
