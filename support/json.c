@@ -18,6 +18,9 @@ struct reader {
 	const char *why;
 };
 
+/* An exponent beyond makes 0 or no number, whatever the digits are: a text is shorter. */
+#define FAR (1L << 40)
+
 static void *grow(void *ctx, void *p, size_t old, size_t size)
 {
 	struct reader *r = ctx;
@@ -33,6 +36,7 @@ static double to_double(struct reader *r, const char *s)
 	size_t n = strspn(s, "+-.0123456789");
 	char *digits = arena_alloc(r->arena, n + 32), *end = digits;
 	long exponent = s[n] == 'e' || s[n] == 'E' ? strtol(s + n + 1, NULL, 10) : 0;
+	exponent = exponent < -FAR ? -FAR : exponent > FAR ? FAR : exponent;
 	bool fraction = false;
 	for (size_t i = 0; i < n; i++) {
 		if (s[i] == '.') {

@@ -346,6 +346,22 @@ START_TEST(a_file_that_is_not_there_has_a_reason)
 }
 END_TEST
 
+/* The digits of a number count together with its exponent, however large that is. */
+START_TEST(json_exponents)
+{
+	static const char text[] = "[4.5e-99999999999999999999, 0.5e1, 25e-2]";
+	struct arena a = {0};
+	const char *why = NULL;
+	size_t at;
+	const struct json *j = json_read(text, strlen(text), &a, &why, &at);
+	ck_assert_msg(j && j->n == 3, "%s", why);
+	ck_assert_double_eq(j->item[0].f, 0);
+	ck_assert_double_eq(j->item[1].f, 5);
+	ck_assert_double_eq(j->item[2].f, .25);
+	arena_free(&a);
+}
+END_TEST
+
 static Suite *suite(void)
 {
 	const TTest *const tests[] = {
@@ -368,6 +384,7 @@ static Suite *suite(void)
 	        a_newline_belongs_to_the_line_it_ends,
 	        texts_without_a_line_have_a_place,
 	        a_file_that_is_not_there_has_a_reason,
+	        json_exponents,
 	};
 	Suite *s = suite_create("support");
 	TCase *c = tcase_create("all");
