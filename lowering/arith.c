@@ -167,19 +167,37 @@ static LLVMValueRef compare(struct lower *l, const struct tir_expr *e, LLVMValue
 	        t.code == TIR_TYPE_INT ? p[e->op].is_signed : p[e->op].is_unsigned, a, b, "");
 }
 
+/* max(max(b, x), b) of floats is max(x, b), whatever is NaN; so are minima.  LLVM takes it for max(b, x), which is NaN where x is: *a becomes
+ * x. */
+static void without_second(LLVMRealPredicate p, LLVMValueRef *a, LLVMValueRef b)
+{
+	LLVMValueRef c = LLVMIsASelectInst(*a) ? LLVMIsAFCmpInst(LLVMGetOperand(*a, 0)) : NULL;
+	if (!c || LLVMGetFCmpPredicate(c) != p)
+		return;
+	LLVMValueRef first = LLVMGetOperand(*a, 1), x = LLVMGetOperand(*a, 2);
+	if (first == b && LLVMGetOperand(c, 0) == first && LLVMGetOperand(c, 1) == x)
+		*a = x;
+}
+
+static LLVMValueRef extreme_of_floats(struct lower *l, bool min, LLVMValueRef a, LLVMValueRef b)
+{
+	LLVMRealPredicate p = min ? LLVMRealOLT : LLVMRealOGT;
+	without_second(p, &a, b);
+	return LLVMBuildSelect(l->b, LLVMBuildFCmp(l->b, p, a, b, ""), a, b, "");
+}
+
 static LLVMValueRef extreme(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
 	bool min = e->op == TIR_MIN, is_signed = e->type.code == TIR_TYPE_INT;
 	LLVMValueRef c;
 	if (tir_is_float(e->type))
-		c = LLVMBuildFCmp(l->b, min ? LLVMRealOLT : LLVMRealOGT, a, b, "");
-	else
-		c = LLVMBuildICmp(l->b,
-		        is_signed ? min ? LLVMIntSLT : LLVMIntSGT
-		        : min     ? LLVMIntULT
-		                  : LLVMIntUGT,
-		        a, b, "");
+		return extreme_of_floats(l, min, a, b);
+	c = LLVMBuildICmp(l->b,
+	        is_signed ? min ? LLVMIntSLT : LLVMIntSGT
+	        : min     ? LLVMIntULT
+	                  : LLVMIntUGT,
+	        a, b, "");
 	return LLVMBuildSelect(l->b, c, a, b, "");
 }
 
