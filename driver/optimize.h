@@ -51,6 +51,7 @@ struct driver_optimizer {
 	refused; /* loops whose refusal by a recogniser has a remark already, in m's arena */
 	struct proof *proof;     /* NULL: nothing can be proved of loops */
 	bool is_trial;           /* what is done now is to be compared, not kept */
+	bool is_thrown_away;     /* all of it: nothing is proved of loops */
 	driver_run_steps *steps; /* driver_steps: for rows that try those behind them */
 	struct driver_bisect bisect;
 };
