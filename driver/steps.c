@@ -336,15 +336,17 @@ struct tir_func *driver_normalise(struct driver_optimizer *r, struct tir_func *f
 }
 
 /* ---- Registers in the place of nests ------------------------------------------------------*/
-/* Is g what f is? */
-static bool is_proved(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g)
+/* g as far as it is proved to be what f is: whole, in part, or f itself.  *taken: in which part, if in one. */
+static struct tir_func *proved_cover(struct driver_optimizer *r, struct tir_func *f,
+        struct tir_func *g, struct driver_pieces *taken)
 {
+	static const struct step cover = {
+	        .proof = proof_replay, .what = "registers in the place of a nest"};
 	const struct proof_contract contract = {
 	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
 	const char *why = NULL;
 	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
-	return driver_holds(r, v != PROOF_REFUTED, "registers in the place of a nest", why) &&
-	       v == PROOF_PROVED;
+	return v == PROOF_PROVED ? g : in_pieces(r, f, g, &cover, v, why, taken);
 }
 
 /* f with what nests store covered by registers (loops/plan), where that takes less time than what the rows behind make of it. */
@@ -361,9 +363,15 @@ struct tir_func *driver_cover(struct driver_optimizer *r, struct tir_func *f)
 	struct loops_vectors told = {0};
 	for (uint32_t i = 0; i < vectors.all.n; i++)
 		VEC_PUSH(&own, &told.all, vectors.all.at[i]);
-	bool takes = g != flat &&
-	             (o->cover_always || pays_in_the_end(r, f, g, DRIVER_STEP_COVER)) &&
-	             is_proved(r, flat, g) && driver_bisect_takes(&r->bisect, 1);
+	struct driver_pieces taken = {0};
+	if (g != flat && !o->cover_always && !pays_in_the_end(r, f, g, DRIVER_STEP_COVER))
+		g = flat;
+	if (g != flat)
+		g = proved_cover(r, flat, g, &taken);
+	bool takes = g != flat && driver_bisect_takes(&r->bisect, 1);
+	for (uint32_t i = 0; i < told.all.n; i++)
+		if (is_left(&taken, told.all.at[i].loop))
+			told.all.at[i].reason = LOOPS_LANES_UNPROVED;
 	if (takes)
 		driver_report_vectors(r, &told);
 	arena_free(&own);
