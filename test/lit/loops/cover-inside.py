@@ -3,9 +3,12 @@
 # RUN: FileCheck %s < %t.py
 # RUN: FileCheck --check-prefix=WHY --implicit-check-not="warnin{{g}}:" %s < %t.why
 # RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=halves %s --save=%t/a && %tirc -O2 --cover=all --run=hexagon --function=halves %s --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc -O0 --run=interp --function=odd %s --save=%t/c && %tirc -O2 --cover=all --run=hexagon --function=odd %s --save=%t/d && diff -r %t/c %t/d
-# RUN: %tirc -O0 --run=interp --function=planes %s --save=%t/e && %tirc -O2 --cover=all --run=hexagon --function=planes %s --save=%t/f && diff -r %t/e %t/f
+# RUN: %tirc -O0 --run=interp --function=data_halves %s --save=%t/data_halves
+# RUN: %tirc -O0 --run=interp --function=halves %s A=@%t/data_halves/A.npy W=@%t/data_halves/W.npy --save=%t/a && %tirc -O2 --cover=all --run=hexagon --function=halves %s A=@%t/data_halves/A.npy W=@%t/data_halves/W.npy --save=%t/b && diff -r %t/a %t/b
+# RUN: %tirc -O0 --run=interp --function=data_odd %s --save=%t/data_odd
+# RUN: %tirc -O0 --run=interp --function=odd %s A=@%t/data_odd/A.npy W=@%t/data_odd/W.npy --save=%t/c && %tirc -O2 --cover=all --run=hexagon --function=odd %s A=@%t/data_odd/A.npy W=@%t/data_odd/W.npy --save=%t/d && diff -r %t/c %t/d
+# RUN: %tirc -O0 --run=interp --function=data_planes %s --save=%t/data_planes
+# RUN: %tirc -O0 --run=interp --function=planes %s A=@%t/data_planes/A.npy W=@%t/data_planes/W.npy --save=%t/e && %tirc -O2 --cover=all --run=hexagon --function=planes %s A=@%t/data_planes/A.npy W=@%t/data_planes/W.npy --save=%t/f && diff -r %t/e %t/f
 # RUN: %tirc -O2 --cover=all --target=hexagon --function=halves %s -S -o - | FileCheck --check-prefix=HALVES %s
 # RUN: %tirc -O2 --cover=all --target=hexagon --function=odd %s -S -o - | FileCheck --check-prefix=ODD %s
 # Terms of sums of products go into instructions, from operands that are laid out for them.
@@ -66,3 +69,32 @@ def planes(A: T.Buffer((4, 8, 8), "int8"), W: T.Buffer((6, 4, 3, 3), "int8"), B:
             sums[m, y, x] = sums[m, y, x] + T.Cast("int32", pad[c, y + i, x + j]) * T.Cast("int32", W[m, c, i, j])
     for m, y, x in T.grid(6, 8, 8):
         B[m, y, x] = T.Cast("int8", T.max(T.min(T.shift_right(sums[m, y, x], 6), 127), -128))
+
+# What halves is run with.
+@T.prim_func(s_tir=True)
+def data_halves(A: T.Buffer((12, 16), "int8"), W: T.Buffer((32, 16), "int16")):
+    T.func_attr({"global_symbol": "data_halves"})
+    for a, b in T.grid(12, 16):
+        A[a, b] = T.Cast("int8", (a * 37 + b * 101) % 251 - 125)
+    for a, b in T.grid(32, 16):
+        W[a, b] = T.Cast("int16", (a * 37 + b * 101) % 251 - 125)
+
+
+# What odd is run with.
+@T.prim_func(s_tir=True)
+def data_odd(A: T.Buffer((40, 35), "int8"), W: T.Buffer((5, 35), "int8")):
+    T.func_attr({"global_symbol": "data_odd"})
+    for a, b in T.grid(40, 35):
+        A[a, b] = T.Cast("int8", (a * 37 + b * 101) % 251 - 125)
+    for a, b in T.grid(5, 35):
+        W[a, b] = T.Cast("int8", (a * 37 + b * 101) % 251 - 125)
+
+
+# What planes is run with.
+@T.prim_func(s_tir=True)
+def data_planes(A: T.Buffer((4, 8, 8), "int8"), W: T.Buffer((6, 4, 3, 3), "int8")):
+    T.func_attr({"global_symbol": "data_planes"})
+    for a, b, c in T.grid(4, 8, 8):
+        A[a, b, c] = T.Cast("int8", (a * 37 + b * 101 + c * 11) % 251 - 125)
+    for a, b, c, d in T.grid(6, 4, 3, 3):
+        W[a, b, c, d] = T.Cast("int8", (a * 37 + b * 101 + c * 11 + d * 53) % 251 - 125)

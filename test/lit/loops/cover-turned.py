@@ -3,8 +3,10 @@
 # RUN: FileCheck %s < %t.py
 # RUN: FileCheck --check-prefix=WHY --implicit-check-not="warnin{{g}}:" %s < %t.why
 # RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=odd %s --save=%t/a && %tirc -O3 --run=hexagon --function=odd %s --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc -O0 --run=interp --function=pool %s --save=%t/c && %tirc -O3 --run=hexagon --function=pool %s --save=%t/d && diff -r %t/c %t/d
+# RUN: %tirc -O0 --run=interp --function=data_odd %s --save=%t/data_odd
+# RUN: %tirc -O0 --run=interp --function=odd %s A=@%t/data_odd/A.npy --save=%t/a && %tirc -O2 --cover=all --run=hexagon --function=odd %s A=@%t/data_odd/A.npy --save=%t/b && diff -r %t/a %t/b
+# RUN: %tirc -O0 --run=interp --function=data_pool %s --save=%t/data_pool
+# RUN: %tirc -O0 --run=interp --function=pool %s A=@%t/data_pool/A.npy --save=%t/c && %tirc -O2 --cover=all --run=hexagon --function=pool %s A=@%t/data_pool/A.npy --save=%t/d && diff -r %t/c %t/d
 # Rows become columns in copies, where lanes lie far apart in what is loaded or stored.
 # WHY: remark: loop 'y': what it stores is covered by registers
 from tvm.script import tirx as T
@@ -97,3 +99,18 @@ def two(A: T.Buffer((3, 32, 128), "uint8"), B: T.Buffer((3, 128, 32), "int32")):
     T.func_attr({"global_symbol": "two", "tirx.noalias": True})
     for b, y, x in T.grid(3, 128, 32):
         B[b, y, x] = T.Cast("int32", A[b, x, y]) * T.Cast("int32", A[1, x, y])
+
+# What odd is run with.
+@T.prim_func(s_tir=True)
+def data_odd(A: T.Buffer((31, 132), "uint8")):
+    T.func_attr({"global_symbol": "data_odd"})
+    for a, b in T.grid(31, 132):
+        A[a, b] = T.Cast("uint8", (a * 37 + b * 101) % 251 - 0)
+
+
+# What pool is run with.
+@T.prim_func(s_tir=True)
+def data_pool(A: T.Buffer((32, 24, 24), "int8")):
+    T.func_attr({"global_symbol": "data_pool"})
+    for a, b, c in T.grid(32, 24, 24):
+        A[a, b, c] = T.Cast("int8", (a * 37 + b * 101 + c * 11) % 251 - 125)

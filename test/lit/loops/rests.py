@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --after=legalize --emit=tir %s 2>&1 | FileCheck --implicit-check-not="warnin{{g}}:" %s
 # RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=part %s --save=%t/a && %tirc -O3 --run=hexagon --function=part %s --save=%t/b && diff -r %t/a %t/b
+# RUN: %tirc -O0 --run=interp --function=data_part %s --save=%t/data_part
+# RUN: %tirc -O0 --run=interp --function=part %s A=@%t/data_part/A.npy --save=%t/a && %tirc -O3 --run=hexagon --function=part %s A=@%t/data_part/A.npy --save=%t/b && diff -r %t/a %t/b
 # Of blocks that are not all whole, the whole ones and the part of one have loops of their own.
 from tvm.script import tirx as T
 
@@ -38,3 +39,10 @@ def guarded(A: T.Buffer((20, 8), "uint8"), O: T.Buffer((3, 8, 8), "uint8")):
     for h, w in T.grid(20, 8):
         if A[h, w] < T.uint8(9):
             O[h // 8, h % 8, w] = A[h, w]
+
+# What part is run with.
+@T.prim_func(s_tir=True)
+def data_part(A: T.Buffer((20, 16, 16), "uint8")):
+    T.func_attr({"global_symbol": "data_part"})
+    for a, b, c in T.grid(20, 16, 16):
+        A[a, b, c] = T.Cast("uint8", (a * 37 + b * 101 + c * 11) % 251 - 0)
