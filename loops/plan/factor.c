@@ -70,8 +70,12 @@ static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t 
 		for (int i = 0; i < 2; i++)
 			out[i] = op == TIR_ADD ? a[i] + b[i] : a[i] - b[1 - i];
 	else if (op == TIR_MUL)
-		for (int i = 0; i < 4; i++)
-			hull(a[i / 2] * b[i % 2], a[i / 2] * b[i % 2], &out[0], &out[1]);
+		for (int i = 0; i < 4; i++) {
+			int64_t product;
+			if (__builtin_mul_overflow(a[i / 2], b[i % 2], &product))
+				return false;
+			hull(product, product, &out[0], &out[1]);
+		}
 	return min || max || op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
 }
 

@@ -12,6 +12,7 @@
 #include "loops/plan/nest_reader.h"
 
 enum { DEEPEST = 120 };
+static const int64_t MOST_TIMES = INT64_C(1) << 30; /* that times 32 bits is a number */
 
 /* ---- Buffers -----------------------------------------------------------------------------*/
 static bool is_plain(const struct tir_buffer *b)
@@ -224,12 +225,22 @@ static bool read_if(struct nest_reader *r, const struct tir_stmt *s)
 	return ok;
 }
 
+/* Does the body of the loop run more often than anybody counts? */
+static bool runs_long(const struct nest_reader *r, const struct tir_stmt *loop)
+{
+	int64_t times = tir_as_for(loop)->extent.e->u.i;
+	for (uint32_t i = 0; i < r->nloops; i++)
+		if (__builtin_mul_overflow(times, tir_as_for(r->loop[i])->extent.e->u.i, &times))
+			return true;
+	return times > MOST_TIMES;
+}
+
 /* Read a statement; false: it is not understood. */
 static bool read_stmt(struct nest_reader *r, const struct tir_stmt *s)
 {
 	switch (s->kind) {
 	case TIR_FOR:
-		if (!loops_is_counted(s) || r->nloops == NEST_LOOPS || r->guard)
+		if (!loops_is_counted(s) || r->nloops == NEST_LOOPS || r->guard || runs_long(r, s))
 			return false;
 		r->loop[r->nloops++] = s;
 		bool ok = read_seq(r, tir_body(s));
