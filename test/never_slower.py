@@ -21,14 +21,13 @@ WAYS = {"without vectors": ["--lanes=0"], "without CSE": ["--no-cse"], "by LLVM 
 MADE, SEED, FEW_KNOWN = 60, 2000, 50
 # Of those that are not longer than so many bytes each third, so that it is quick.
 OTHERS = [("bench/kernels/*/*.py", 1600, 3, 24), ("test/corpus/*/lowered.py", 1400, 3, 16)]
-HAAR = """# from tvm.script import tirx as T
+SEVENTHS = """# from tvm.script import tirx as T
 
 @T.prim_func(s_tir=True)
-def haar(A: T.Buffer((64, 256), "int32"), O: T.Buffer((64, 256), "int32")):
+def sevenths(A: T.Buffer((64, 16), "int32"), O: T.Buffer((64, 9), "int32")):
     T.func_attr({"tirx.noalias": True})
-    for y, x in T.grid(64, 128):
-        O[y, x * 2] = A[y, x * 2] + A[y, x * 2 + 1]
-        O[y, x * 2 + 1] = A[y, x * 2] - A[y, x * 2 + 1]
+    for y, x in T.grid(64, 9):
+        O[y, x] = A[y, x] * A[63 - y, x] // 7 * A[y, x + 1]
 """
 
 
@@ -80,9 +79,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tirc-slower-") as t:
         temp = pathlib.Path(t)
         if o.self_test:
-            (temp / "haar.py").write_text(HAAR)
-            forced = compare(o, "haar", temp / "haar.py", temp, ["--lanes=all", "--try-versions=0"])[1]
-            plain = compare(o, "haar", temp / "haar.py", temp)[1]
+            (temp / "sevenths.py").write_text(SEVENTHS)
+            forced = compare(o, "sevenths", temp / "sevenths.py", temp, ["--lanes=all", "--try-versions=0"])[1]
+            plain = compare(o, "sevenths", temp / "sevenths.py", temp)[1]
             print("forced vectors are told" if forced and not plain else f"forced: {forced}, by default: {plain}")
             return 0 if forced and not plain else 1
         for name, source in sample(temp):
