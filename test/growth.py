@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-FACTOR, MOST, RUNS = 4, 8.0, 5
+FACTOR, MOST, RUNS, ATTEMPTS = 4, 8.0, 3, 4
 LEAST_SECONDS, LEAST_BYTES = 0.02, 16 << 20  # less says nothing
 HEAD = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n"
 A = 'A: T.Buffer((64,), "int32")'
@@ -95,18 +95,28 @@ def grown(small, large, empty, enough):
     return (large - empty) / max(small - empty, enough)
 
 
-def measure(tirc, temp, name):
+def commands(tirc, temp, name):
+    """A command for each size: nothing, small, large."""
     size, options, text = SHAPES[name]
-    found = []
+    options = options if any(o.startswith("--emit") for o in options) else [*options, "--emit=tir"]
     for n in (1, size, FACTOR * size):
         path = temp / f"{name}.{n}.py"
         path.write_text(HEAD + text(n))
-        options = options if any(o.startswith("--emit") for o in options) else [*options, "--emit=tir"]
-        found.append(least([tirc, *options, "-w", "-o", "/dev/null", str(path)]))
-    empty, small, large = found
-    time = grown(small[0], large[0], empty[0], LEAST_SECONDS)
-    memory = grown(small[1], large[1], empty[1], LEAST_BYTES)
-    bad = time > STEEP.get(name, MOST) or memory > MOST
+        yield [tirc, *options, "-w", "-o", "/dev/null", str(path)]
+
+
+def measure(tirc, temp, name):
+    """Does the shape grow too fast?  What does so by a busy machine's times is measured again, for the least of them."""
+    size, found, bad = SHAPES[name][0], [], True
+    for _ in range(ATTEMPTS):
+        now = [least(c) for c in commands(tirc, temp, name)]
+        found = [tuple(map(min, a, b)) for a, b in zip(found or now, now)]
+        empty, small, large = found
+        time = grown(small[0], large[0], empty[0], LEAST_SECONDS)
+        memory = grown(small[1], large[1], empty[1], LEAST_BYTES)
+        bad = time > STEEP.get(name, MOST) or memory > MOST
+        if not bad:
+            break
     print(f"{name}: {FACTOR} times {size:,} take {time:.1f} times the time ({large[0]:.2f} s), "
           f"{memory:.1f} times the memory ({large[1] >> 20} MiB){': TOO MUCH' if bad else ''}", flush=True)
     return bad
