@@ -3,7 +3,7 @@
  *
  * Idea      Each version is compiled to an object, and its packets are counted, each as often as it runs (backend/).  Another version
  *           than what the options ask for is taken only where all trip counts of both are known and it is better by more
- *           than what a count may be wrong by.
+ *           than what a count may be wrong by.  Code that LLVM leaves as it is, since it is long, must take half of the packets.
  * Needs     exported functions; one that is not exported is compiled as the options ask for.
  * Preserves what a function does: all versions are proved, and no clock or profile is asked, so that the same text gives the
  *           same code.
@@ -19,6 +19,7 @@ enum {
 	SMALL = 1 << 15,      /* bytes of LLVM's text */
 	LEAST = 1,            /* packets that are won */
 	ARM = 8,              /* packets that a branch may cost more than is taken */
+	LONG = 2, /* so many times fewer packets are to pay for code that LLVM leaves as it is */
 };
 static const double better = 0.995;
 static const double rounding = 0.01; /* of a number of calls */
@@ -45,6 +46,7 @@ struct weighing {
 	struct arena own;
 	VEC(struct driver_shape) shapes; /* of what LLVM made of each version that was compiled */
 	struct driver_compiled last;
+	bool is_bounded; /* LLVM leaves the last version as it is, as it is long */
 };
 
 /* The version that is in the module, as LLVM optimises it; NULL: it does not. */
@@ -55,7 +57,8 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 	o.function = w->run->module->funcs.at[w->i]->symbol;
 	o.with_callees = w->lower->with_callees || !w->lower->function;
 	LLVMModuleRef ir = lower_module(context, w->run->module, machine, &o, d);
-	if (ir && !lower_is_bounded(ir) && lower_optimize(ir, machine, "default<O3>", d)) {
+	w->is_bounded = ir && lower_is_bounded(ir);
+	if (ir && lower_optimize(ir, machine, "default<O3>", d)) {
 		driver_before_codegen(ir, machine, w->run->options, d);
 		return ir;
 	}
@@ -225,7 +228,8 @@ static void weigh(struct weighing *w, struct choice *c, const struct tir_func *v
 	if (!c->any || sum(&now) < sum(&c->next))
 		c->next = now;
 	c->any = true;
-	if (is_better(&now, &c->least) && (!v->at_o2 || is_sure(&now, &c->least))) {
+	bool is_clear = !w->is_bounded || sum(&now) * LONG <= sum(&c->least);
+	if (is_better(&now, &c->least) && is_clear && (!v->at_o2 || is_sure(&now, &c->least))) {
 		c->best = v;
 		c->least = now;
 		c->kept = w->last;
@@ -248,7 +252,7 @@ static struct tir_func *best_of(const struct driver *run, uint32_t i, const stru
         struct driver_compiled *made)
 {
 	struct tir_func *f = run->module->funcs.at[i];
-	struct weighing w = {run, o, i, arena_scratch(run->arena), {0}, {0}};
+	struct weighing w = {run, o, i, arena_scratch(run->arena), {0}, {0}, false};
 	struct choice c = {.best = f};
 	bool known = cost_of(&w, f, &c.first);
 	c.kept = w.last;
