@@ -6,7 +6,7 @@ from tvm.script import tirx as T
 
 # The sum of a load that is turned may overflow, as far as the proof knows.
 # CHECK: cover-beside.py:[[@LINE+6]]:5: warning: registers in the place of a nest in loop 'y' could not be proved right (a signed number might overflow)
-# CHECK-NOT: cover-beside.py:[[@LINE+5]]:5: remark: loop 'y': what it stores is covered
+# CHECK-NOT: what it stores is covered by registers
 # CHECK: cover-beside.py:[[@LINE+6]]:5: remark: loop 'y': what it stores is covered by registers
 @T.prim_func(s_tir=True)
 def main(O: T.Buffer((8, 256), "int8"), A: T.Buffer((5, 256), "int32"), B: T.Buffer((8, 258), "int16"), C: T.Buffer((256, 8), "int16"), D: T.Buffer((8, 256), "uint8"), P: T.Buffer((8, 256), "uint8")):
