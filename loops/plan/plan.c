@@ -263,13 +263,21 @@ static void merge(struct coverage *s, uint8_t *needed, uint32_t first, uint32_t 
 }
 
 /* ---- Nests side by side --------------------------------------------------------------------*/
+/* Does another statement between these load or store what the nest stores? */
+static bool is_used_between(const struct coverage *s, const struct nest *n, uint64_t from)
+{
+	uint32_t root = n->buffer->root->id;
+	return (s->uses[root] | s->writes[root]) & between(from) & ~from;
+}
+
 /* May both be done in one loop, at the place of the last of their statements? */
 static bool may_fuse(struct coverage *s, const struct nest *a, const struct nest *b)
 {
 	struct nest x = *a, y = *b;
 	x.from = y.from = a->from | b->from;
-	return cover_fit(a, b) && a->buffer->root != b->buffer->root && may_move(s, &x) &&
-	       may_move(s, &y);
+	return cover_fit(a, b) && a->buffer->root != b->buffer->root &&
+	       !is_used_between(s, &x, x.from) && !is_used_between(s, &y, y.from) &&
+	       may_move(s, &x) && may_move(s, &y);
 }
 
 /* Do with nest i, in one loop, each later one that may be done there, if that takes less time than two loops do: what both load is
@@ -324,8 +332,8 @@ static bool is_outside(const struct coverage *s, const struct tir_buffer *b)
 	return b->kind == TIR_BUFFER_PARAM;
 }
 
-/* The function with its nests covered, where they can be.  in_terms: terms of reductions hold what they read, as what was stored there;
- * *moved: they do.  What is vectorised: *vectors. */
+/* Cover the nests of the function, where that is possible, and note these in *vectors.  in_terms: put what was stored in the place of a load
+ * in terms of reductions, too; *moved: there was such a load. */
 static struct tir_func *cover_all(struct tir_func *f, const struct loops_options *options,
         bool in_terms, struct arena *arena, struct loops_vectors *vectors, bool *moved)
 {

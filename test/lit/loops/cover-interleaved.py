@@ -104,3 +104,23 @@ def data_halves(A: T.Buffer((64, 256), "int32")):
     T.func_attr({"global_symbol": "data_halves"})
     for a, b in T.grid(64, 256):
         A[a, b] = T.Cast("int32", (a * 37 + b * 101) % 251)
+
+
+# What the first loop stores the second one reads, so that the first one does not stand behind it, with the third one.
+# CHECK-LABEL: {{^}}def between
+# CHECK: M[y
+# CHECK-NOT: P_1[
+# CHECK: O[
+# CHECK: P_1[
+@T.prim_func(s_tir=True)
+def between(A: T.Buffer((64, 128), "uint8"), O: T.Buffer((128,), "uint8"), P: T.Buffer((64, 128), "uint8")):
+    T.func_attr({"global_symbol": "between", "tirx.noalias": True})
+    M = T.alloc_buffer((64, 128), "uint8")
+    for y, x in T.grid(64, 128):
+        M[y, x] = T.max(T.max(A[y, x], T.uint8(3)) - T.uint8(1), A[63 - y, x]) + T.max(A[y, 127 - x], A[y, 0])
+    for x in range(128):
+        O[x] = T.uint8(0)
+    for y, x in T.grid(64, 128):
+        O[x] = T.max(O[x], M[63 - y, 127 - x])
+    for y, x in T.grid(64, 128):
+        P[y, x] = T.min(A[y, x], T.uint8(3))
