@@ -76,8 +76,11 @@ static void extend(struct cse_values *v, uint32_t **of, uint32_t *n, uint32_t al
 	*n = all;
 }
 
+/* What is found to be a constant that nothing has been written as yet has the constant itself for its form. */
 static void note(struct cse_values *v, const struct tir_expr *e, uint32_t value)
 {
+	if (!v->all.at[value].form && cse_op(v, value) == TIR_INT_IMM && e->n)
+		note(v, tir_int(v->m, e->type, (int64_t)cse_payload(cse_key(v, value))), value);
 	if (!v->all.at[value].form)
 		v->all.at[value].form = e->id + 1;
 	if (!reads(e)) {
