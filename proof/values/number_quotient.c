@@ -3,6 +3,7 @@
  *
  * Idea.   x = c * q + r with 0 <= r < c says what x // c and x % c are.  x - x // c * c is x % c, x - x % c is x // c * c; where the
  *         remainder is known x // c * c is written x - x % c, so that each of these has one form.
+ *         So is the rest of a division by 0, which traps: no sum without that division has its number.
  * Needs   ranges of loops' variables where a sum must not wrap around.
  * Costs   O(terms) a quotient; O(terms^2) a sum with quotients in it.
  * Wrong if a sum that may wrap around is divided. */
@@ -66,6 +67,35 @@ static bool is_near_zero(const struct numbers *n, const struct number_sum *s, in
 	       hi < c;
 }
 
+/* Does the value come to 0, whatever fell out of it? */
+static bool is_zero(const struct numbers *n, uint32_t value)
+{
+	struct number_sum s;
+	proof_number_sum_of(n, value, &s);
+	bool zero = s.constant == 0;
+	for (uint32_t i = 0; i < s.n; i++)
+		zero &= s.term[i].factor == 0;
+	return zero;
+}
+
+/* The rest of a division by 0 is x - x // 0 * 0, as of any other: x, and a trace of what traps.  False: no such rest. */
+static bool rest_by_zero(struct numbers *n, struct tir_type t, uint32_t op, const uint32_t *kid,
+        uint32_t *number)
+{
+	struct number_sum s;
+	if ((op != TIR_MOD && op != TIR_FLOORMOD) || !tir_is_int(t) || t.lanes != 1 ||
+	        !is_zero(n, kid[1]))
+		return false;
+	uint32_t quotient = proof_number_of_words(n, op == TIR_MOD ? TIR_DIV : TIR_FLOORDIV, t, 0,
+	        kid, 2);
+	proof_number_sum_of(n, kid[0], &s);
+	s.lost = true;
+	if (!proof_number_sum_settle(n, &s, (uint32_t[]){kid[0], quotient, kid[1]}, 3))
+		return false;
+	*number = proof_number_of_sum(n, &s);
+	return true;
+}
+
 bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
         const uint32_t *kid, uint32_t *number)
 {
@@ -73,6 +103,8 @@ bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
 	int64_t c, lo, hi;
 	bool divides = op == TIR_FLOORDIV || op == TIR_DIV;
 	bool floors = op == TIR_FLOORDIV || op == TIR_FLOORMOD;
+	if (rest_by_zero(n, t, op, kid, number))
+		return true;
 	if ((!divides && op != TIR_FLOORMOD && op != TIR_MOD) || !tir_is_int(t) || t.lanes != 1 ||
 	        !number_is_constant(n, kid[1], &c) || c <= 1 || c > INT64_MAX / 2)
 		return false;

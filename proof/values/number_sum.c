@@ -221,9 +221,9 @@ static bool leave_traces(const struct numbers *n, struct number_sum *s, uint32_t
 	        x->op == NUMBER_OTHER)
 		return true;
 	bool plain = divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x);
-	if (!plain || !depth)
-		return add_trace(s, value);
-	bool fits = true;
+	bool fits = (plain && depth) || add_trace(s, value);
+	if (!depth || (!plain && !divides(x)))
+		return fits;
 	for (uint32_t i = 0; fits && i < x->n; i += step)
 		fits = leave_traces(n, s, word[i], depth - 1);
 	return fits;
