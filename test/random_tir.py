@@ -41,12 +41,22 @@ class Buffer:
     def __init__(self, name, ty, size, root=None, point=False):
         self.name, self.ty, self.size, self.root = name, ty, size, root or self
         self.point = point
+        self.types = {ty}  # of a root: its own, and those of its views
+        self.root.types.add(ty)
 
     def shape(self):
         return "()" if self.point else f"({self.size},)"
 
     def element(self, index):
         return f"{self.name}[{'()' if self.point else index}]"
+
+    def read(self, text, lanes):
+        """What a load of it is, NaN aside where integers may lie: they may be any NaN, and which of two NaNs a sum is
+        depends on their order, which CSE does not keep."""
+        if is_int(self.ty) or self.ty == "bool" or len(self.root.types) == 1:
+            return text
+        least = f'T.{self.ty}("-inf")'
+        return f"T.max({text}, {least if lanes == 1 else f'T.Broadcast({least}, {lanes})'})"
 
 
 class Stmt:
@@ -154,9 +164,9 @@ def show(e, names=None, lets=None):
     if e.op in ("ramp", "bcast"):
         return f"T.{'Ramp' if e.op == 'ramp' else 'Broadcast'}({', '.join(a)}, {e.lanes})"
     if e.op == "load":
-        return e.info[0].element(a[0])
+        return e.info[0].read(e.info[0].element(a[0]), e.lanes)
     if e.op == "mload":
-        return f'T.masked_load("{e.ty}x{e.lanes}", {e.info.name}, {a[0]}, {a[1]})'
+        return e.info.read(f'T.masked_load("{e.ty}x{e.lanes}", {e.info.name}, {a[0]}, {a[1]})', e.lanes)
     if e.op == "gcall":
         return f"Module.{e.info}({', '.join(a)})"
     if e.op == "data":
