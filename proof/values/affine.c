@@ -140,24 +140,50 @@ static struct bounds bounds_of_bits(const struct proof_reader *r, const struct t
 	return (struct bounds){a.lo >> b.lo, a.hi >> b.lo};
 }
 
-/* What e is at least and at most, whatever memory holds, as its operations say. */
+/* All that an integer of the type may be. */
+static struct bounds bounds_of_type(struct tir_type t)
+{
+	struct bounds all = {-FAR, FAR};
+	if (!tir_is_int(t) || t.lanes != 1)
+		return all;
+	unsigned bits = t.bits - (t.code == TIR_TYPE_INT);
+	if (bits < 31)
+		all = (struct bounds){-(INT64_C(1) << bits), (INT64_C(1) << bits) - 1};
+	if (t.code != TIR_TYPE_INT)
+		all.lo = 0;
+	return all;
+}
+
+/* Of a cast: what is cast, if the type has it. */
+static struct bounds bounds_of_cast(const struct proof_reader *r, const struct tir_expr *e,
+        int depth)
+{
+	struct bounds all = bounds_of_type(e->type), b = bounds_of(r, e->arg[0], depth);
+	bool known = b.lo > -FAR && b.hi < FAR;
+	return known && b.lo >= all.lo && b.hi <= all.hi ? b : all;
+}
+
+/* What e is at least and at most, whatever memory holds, as its operations and its type say. */
 static struct bounds bounds_of(const struct proof_reader *r, const struct tir_expr *e, int depth)
 {
-	struct bounds none = {-FAR, FAR}, a, b;
+	struct bounds none = bounds_of_type(e->type), a, b;
 	const struct tir_expr *value = e->op == TIR_VAR ? bound_outside(r, e->u.var) : NULL;
-	if (!is_exact(e->type) || depth == 0)
+	if (!tir_is_int(e->type) || e->type.lanes != 1 || depth == 0)
 		return none;
 	if (value)
 		return bounds_of(r, value, depth - 1);
-	if (e->op == TIR_INT_IMM && e->u.i > -FAR && e->u.i < FAR)
+	if (e->op == TIR_INT_IMM && e->u.i > -FAR && e->u.i < FAR && e->u.i >= none.lo)
 		return (struct bounds){e->u.i, e->u.i};
+	if (e->op == TIR_CAST)
+		return bounds_of_cast(r, e, depth - 1);
 	if (e->op == TIR_FLOORMOD && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 0 &&
 	        e->arg[1]->u.i < FAR)
 		return (struct bounds){0, e->arg[1]->u.i - 1};
-	if (e->op == TIR_BITAND || e->op == TIR_SHR)
+	if (is_exact(e->type) && (e->op == TIR_BITAND || e->op == TIR_SHR))
 		return bounds_of_bits(r, e, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
-	if (e->op != TIR_ADD && e->op != TIR_MIN && e->op != TIR_MAX && !choice)
+	bool sum = e->op == TIR_ADD && is_exact(e->type); /* others may wrap around */
+	if (!sum && e->op != TIR_MIN && e->op != TIR_MAX && !choice)
 		return none;
 	a = bounds_of(r, e->arg[choice], depth - 1);
 	b = bounds_of(r, e->arg[choice + 1], depth - 1);
@@ -266,7 +292,7 @@ static struct proof_sum read_cast(struct reading *x, const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
 	return is_exact(from) && from.bits <= e->type.bits ? read_expr(x, e->arg[0])
-	                                                   : atom(x->r, e);
+	                                                   : bounded_atom(x, e);
 }
 
 /* An expression as a sum of variables and atoms, with what bounds them added to the reader's set; one that is too large
