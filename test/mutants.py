@@ -70,8 +70,12 @@ def is_unit(test):
     return test.startswith("unit-")
 
 
-def test_file(test):
-    return f"test/unit/{test.removeprefix('unit-')}.c" if is_unit(test) else f"test/lit/{test}"
+def test_files(test):
+    """The test's file, and the one that runs its functions under qemu."""
+    if is_unit(test):
+        return [f"test/unit/{test.removeprefix('unit-')}.c"]
+    names = [f"test/lit/{test}", f"test/lit/{test.replace('.py', '-run.py')}"]
+    return [n for n in dict.fromkeys(names) if (ROOT / n).exists()]
 
 
 def ways(test):
@@ -90,7 +94,7 @@ def code_of(name, text):
 def digest(mutant):
     """Of all that the answer depends on most: the edits, the files they change, and the test; not of where these lie."""
     sha = hashlib.sha256(json.dumps([[e[1:] for e in mutant["edits"]]]).encode())
-    for name in [*dict.fromkeys(e[0] for e in mutant["edits"]), test_file(mutant["test"])]:
+    for name in [*dict.fromkeys(e[0] for e in mutant["edits"]), *test_files(mutant["test"])]:
         sha.update(code_of(name, (ROOT / name).read_bytes()))
     return sha.hexdigest()[:16]
 
@@ -156,7 +160,7 @@ class Copy:
     def passes(self, test):
         """Does the test pass, the proofs switched off?"""
         command = [self.build / "bin" / test] if is_unit(test) else \
-            [LLVM / "lit", "-q", self.build / "test/lit", f"--filter={test}"]
+            [LLVM / "lit", "-q", self.build / "test/lit", f"--filter={test.replace('.py', '(-run)?.py')}"]
         env = {**os.environ, OFF: "1", "CK_DEFAULT_TIMEOUT": "300", "TIRC_SOURCE_DIR": str(self.source)}
         return subprocess.run(command, capture_output=True, env=env).returncode == 0
 

@@ -2,13 +2,6 @@
 # RUN: %tirc --emit=tir --lanes=all --cover=all --cse-level=none --explain %s -o %t.py 2> %t.why
 # RUN: FileCheck %s < %t.py
 # RUN: FileCheck --check-prefix=WHY --implicit-check-not="warnin{{g}}:" %s < %t.why
-# RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=data_halves %s --save=%t/data_halves
-# RUN: %tirc -O0 --run=interp --function=halves %s A=@%t/data_halves/A.npy W=@%t/data_halves/W.npy --save=%t/a && %tirc -O2 --cover=all --run=hexagon --function=halves %s A=@%t/data_halves/A.npy W=@%t/data_halves/W.npy --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc -O0 --run=interp --function=data_odd %s --save=%t/data_odd
-# RUN: %tirc -O0 --run=interp --function=odd %s A=@%t/data_odd/A.npy W=@%t/data_odd/W.npy --save=%t/c && %tirc -O2 --cover=all --run=hexagon --function=odd %s A=@%t/data_odd/A.npy W=@%t/data_odd/W.npy --save=%t/d && diff -r %t/c %t/d
-# RUN: %tirc -O0 --run=interp --function=data_planes %s --save=%t/data_planes
-# RUN: %tirc -O0 --run=interp --function=planes %s A=@%t/data_planes/A.npy W=@%t/data_planes/W.npy --save=%t/e && %tirc -O2 --cover=all --run=hexagon --function=planes %s A=@%t/data_planes/A.npy W=@%t/data_planes/W.npy --save=%t/f && diff -r %t/e %t/f
 # RUN: %tirc -O2 --cover=all --target=hexagon --function=halves %s -S -o - | FileCheck --check-prefix=HALVES %s
 # RUN: %tirc -O2 --cover=all --target=hexagon --function=odd %s -S -o - | FileCheck --check-prefix=ODD %s
 # Terms of sums of products go into instructions, from operands that are laid out for them.

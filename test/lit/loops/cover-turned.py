@@ -2,11 +2,6 @@
 # RUN: %tirc --emit=tir --lanes=all --cover=all --cse-level=none --explain %s -o %t.py 2> %t.why
 # RUN: FileCheck %s < %t.py
 # RUN: FileCheck --check-prefix=WHY --implicit-check-not="warnin{{g}}:" %s < %t.why
-# RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=data_odd %s --save=%t/data_odd
-# RUN: %tirc -O0 --run=interp --function=odd %s A=@%t/data_odd/A.npy --save=%t/a && %tirc -O2 --cover=all --run=hexagon --function=odd %s A=@%t/data_odd/A.npy --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc -O0 --run=interp --function=data_pool %s --save=%t/data_pool
-# RUN: %tirc -O0 --run=interp --function=pool %s A=@%t/data_pool/A.npy --save=%t/c && %tirc -O2 --cover=all --run=hexagon --function=pool %s A=@%t/data_pool/A.npy --save=%t/d && diff -r %t/c %t/d
 # Rows become columns in copies, where lanes lie far apart in what is loaded or stored.
 # WHY: remark: loop 'y': what it stores is covered by registers
 from tvm.script import tirx as T

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: rm -rf %t && mkdir -p %t
 # RUN: %tirc --emit=tir --target=hexagon --cse-level=none %s 2>&1 | FileCheck --implicit-check-not="warnin{{g}}:" %s
-# RUN: %tirc -O0 --run=interp --function=joined %s --save=%t/a && %tirc -O3 --try-versions=0 --run=hexagon --function=joined %s --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc -O0 --run=interp --function=own %s --save=%t/c && %tirc -O3 --try-versions=0 --run=hexagon --function=own %s --save=%t/d && diff -r %t/c %t/d
 # What is done to sums of products behind their nest is done while they are in registers.
 from tvm.script import tirx as T
 

@@ -2,11 +2,6 @@
 # RUN: %tirc --emit=tir --target=hexagon --cover=0 --cse-level=none %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --cover=0 %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # RUN: %tirc -S -O3 --try-versions=0 --target=hexagon --cover=0 %s -o - | FileCheck --check-prefix=ASM %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp --function=blocks %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon --cover=0 --function=blocks %s --save=%t/o3
-# RUN: cmp %t/interp/B.npy %t/o3/B.npy
-# RUN: %tirc -O0 --run=interp --function=quarters %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon --cover=0 --function=quarters %s --save=%t/o3
-# RUN: cmp %t/interp/B.npy %t/o3/B.npy
 # Elements move between layouts by exchanging bits of the numbers of registers and lanes.
 from tvm.script import tirx as T
 

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --after=legalize --emit=tir %s 2>&1 | FileCheck --implicit-check-not="warnin{{g}}:" %s
-# RUN: rm -rf %t && mkdir -p %t
-# RUN: %tirc -O0 --run=interp --function=data_part %s --save=%t/data_part
-# RUN: %tirc -O0 --run=interp --function=part %s A=@%t/data_part/A.npy --save=%t/a && %tirc -O3 --run=hexagon --function=part %s A=@%t/data_part/A.npy --save=%t/b && diff -r %t/a %t/b
 # Of blocks that are not all whole, the whole ones and the part of one have loops of their own.
 from tvm.script import tirx as T
 

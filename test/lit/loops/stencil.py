@@ -6,10 +6,6 @@
 # RUN: %tirc --emit=tir --target=hexagon -ftrapv %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --explain --emit=tir --legalize=all --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY --implicit-check-not="could not be proved" %s
 # RUN: %tirc --explain --emit=tir --legalize=all --target=hexagon --lanes=all %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY --implicit-check-not="could not be proved" %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --function=mean --save=%t/i && %tirc -O2 --run=hexagon %s --function=mean --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=weighted --save=%t/i && %tirc -O2 --run=hexagon %s --function=weighted --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=high --save=%t/i && %tirc -O2 --run=hexagon %s --function=high --save=%t/h && diff -r %t/i %t/h
 # Sums over windows of two neighbours in turn in a line: even lanes of a line are one column, odd lanes are the next one.
 # NONE: {{^}}def mean
 # NONE-NOT: even

@@ -3,9 +3,6 @@
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon %s -o /dev/null 2>&1 --explain | FileCheck --check-prefix=WHY %s
 # RUN: %tirc -S -O3 --try-versions=0 --target=hexagon %s -o - | FileCheck --check-prefix=ASM %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp --function=words %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon --function=words %s --save=%t/o3
-# RUN: cmp %t/interp/B.npy %t/o3/B.npy
 # Columns become rows by exchanging bits of the numbers of registers and lanes.
 # NONE: {{^ *}}def words(
 # NONE-NOT: {{low}} =

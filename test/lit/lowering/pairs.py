@@ -1,15 +1,5 @@
 # Between a widening and a narrowing cast 16-bit lanes are even ones, then odd ones, as HVX makes them:
 # each pattern is the instruction named beside it.
-# RUN: rm -rf %t && mkdir -p %t/interp %t/hexagon
-# RUN: %tirc --run=interp %s k=-7 --save=%t/interp
-# RUN: %tirc --run=hexagon -O0 %s k=-7 --save=%t/hexagon
-# RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
-# RUN: cmp %t/interp/C.npy %t/hexagon/C.npy
-# RUN: cmp %t/interp/D.npy %t/hexagon/D.npy
-# RUN: %tirc --run=hexagon -O3 --try-versions=0 %s k=-7 --save=%t/hexagon
-# RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
-# RUN: cmp %t/interp/C.npy %t/hexagon/C.npy
-# RUN: cmp %t/interp/D.npy %t/hexagon/D.npy
 # RUN: %tirc --target=hexagon -O0 --no-cse --no-loops --emit=ll %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mattr=+hvxv62,+hvx-length128b -O0 --emit=ll %s | FileCheck %s --check-prefix=V62
 # V62: vasrhubsat
