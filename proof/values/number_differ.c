@@ -330,21 +330,28 @@ static enum number_apart avoids(struct numbers *n, const struct number_sum *rest
 	return is_above(n, minus, met - hi, asked);
 }
 
-/* Is d + [lo, hi] never 0, as its terms are multiples of step, but for some that lie too near to 0?  reduce: what those
- * have of multiples of step is left out. */
+/* How terms are looked at that are no multiples, and variables of one value. */
+enum {
+	REDUCE = 1, /* what those have of multiples is left out */
+	KEEP = 2,   /* as variables, which are no farther than others that bound them */
+	WAYS = 4
+};
+
+/* Is d + [lo, hi] never 0, as its terms are multiples of step, but for some that lie too near to 0? */
 static enum number_apart misses_multiples(struct numbers *n, const struct number_sum *d,
-        int64_t step, bool reduce, const struct number_range *lanes, uint32_t *asked)
+        int64_t step, unsigned way, const struct number_range *lanes, uint32_t *asked)
 {
 	struct number_sum rest = *d;
 	rest.n = 0;
 	bool fits = true;
 	for (uint32_t k = 0; k < d->n; k++) {
 		struct number_term t = d->term[k];
-		if (factor_of(n, t) % step == 0) {
+		int64_t factor = factor_of(n, t);
+		if (factor % step == 0 && (factor || !(way & KEEP))) {
 			fits = fits && add_rest(n, t, &rest.constant);
 			continue;
 		}
-		t.factor = reduce ? rest_of(t.factor, step) : t.factor;
+		t.factor = way & REDUCE ? rest_of(t.factor, step) : t.factor;
 		rest.term[rest.n++] = t;
 	}
 	return fits ? avoids(n, &rest, step, lanes->lo, lanes->hi, asked) : NUMBER_MAY_MEET;
@@ -355,9 +362,12 @@ static enum number_apart is_no_multiple(struct numbers *n, const struct number_s
         const struct number_range *lanes, uint32_t *asked)
 {
 	enum number_apart apart = NUMBER_MAY_MEET;
-	for (uint32_t i = 0; i < d->n; i++)
+	uint32_t ways = KEEP;
+	for (uint32_t i = 0; i < d->n; i++) {
 		if (d->term[i].factor > INT32_MAX || d->term[i].factor < -INT32_MAX)
 			return NUMBER_MAY_MEET;
+		ways = factor_of(n, d->term[i]) ? ways : WAYS;
+	}
 	for (uint32_t i = 0; i < d->n && apart == NUMBER_MAY_MEET; i++) {
 		int64_t step[2] = {factor_of(n, d->term[i])};
 		step[1] = step[0];
@@ -365,10 +375,10 @@ static enum number_apart is_no_multiple(struct numbers *n, const struct number_s
 			int64_t both = divisor_of(step[1], factor_of(n, d->term[k]));
 			step[1] = both > 1 ? both : step[1];
 		}
-		for (uint32_t k = 0; k < 4 && apart == NUMBER_MAY_MEET; k++) {
-			int64_t by = divisor_of(step[k / 2], 0);
-			if (by > 1 && (k < 2 || step[1] != step[0]))
-				apart = misses_multiples(n, d, by, k % 2 != 0, lanes, asked);
+		for (uint32_t k = 0; k < 2 * ways && apart == NUMBER_MAY_MEET; k++) {
+			int64_t by = divisor_of(step[k / ways], 0);
+			if (by > 1 && (k < ways || step[1] != step[0]))
+				apart = misses_multiples(n, d, by, k % ways, lanes, asked);
 		}
 	}
 	return apart;

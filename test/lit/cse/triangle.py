@@ -82,3 +82,16 @@ def crowded(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 32), "int32")):
             A[i, j] = B[j, 3] * 3
             B[j, 20] = A[i, i]
         T.evaluate(0)
+
+# j is 2 where its loop runs at all, and there i is 2, too: i - j + 1 is 1, and odd.
+# CHECK-LABEL: def single
+# CHECK: [[D:cse_v[0-9]+]] = T.bind(V[k * 2])
+# CHECK-NEXT: V[j * -1 + i + 1] = [[D]]
+# CHECK-NEXT: V[0] = [[D]]
+@T.prim_func
+def single(V: T.Buffer((16,), "int32")):
+    for i in range(3):
+        for j in range(2, i + 1):
+            for k in range(2):
+                V[j * -1 + i + 1] = V[k * 2]
+                V[0] = V[k * 2]
