@@ -5,8 +5,8 @@
  *          what loops around add: columns are what stays below the stride.  A copy has the rows side by side for each column, so that lanes
  *          are neighbours again.  Loads of one buffer that differ in numbers alone share a copy.
  *          If the nest only loads, and stores rows and columns so, the copy is what it stores to.
- * Needs    indices that are sums of multiples of loops' variables.  Where a column would lie outside of its row, or a row outside of the
- *          buffer, a condition is thought to keep the load away.
+ * Needs    indices that are sums of multiples of loops' variables.  Conditions around a load say which rows and columns it has: where one
+ *          would still lie outside of its row, or of the buffer, a condition that is not understood is thought to keep the load away.
  * Costs    each load of the nest, once for each other one.
  * Wrong if that is not so: proof/replay compares both functions. */
 #include "loops/plan/turner.h"
@@ -35,6 +35,118 @@ static void extend(struct lane_range *r, int64_t by, int64_t extent)
 {
 	*(by < 0 ? &r->lo : &r->hi) += by * (extent - 1);
 }
+
+/* ---- Conditions ----------------------------------------------------------------------------*/
+/* A load, and where its rows and columns lie when it is done, but for numbers. */
+struct guarded {
+	const struct turner *t;
+	const struct place *p;
+	struct lane_range of[NEST_TERMS]; /* the variables of its index */
+	struct lane_range sum[AROUND];    /* ROW, COLUMN: the sums of these */
+};
+
+/* What term i of the index adds to its part. */
+static int64_t share_of(const struct place *p, uint32_t i)
+{
+	return p->part[i] == ROW ? p->at.term[i].factor / p->stride : p->at.term[i].factor;
+}
+
+/* by * x + number >= 0 */
+static void narrow(struct lane_range *r, int64_t by, int64_t number)
+{
+	int64_t least = -turned_floor(number, by < 0 ? -by : by);
+	if (by > 0 && least > r->lo)
+		r->lo = least;
+	if (by < 0 && -least < r->hi)
+		r->hi = -least;
+}
+
+/* The sum is not negative: does it say so of the rows or of the columns, times a number? */
+static void narrow_part(struct guarded *g, enum part part, const struct nest_sum *s)
+{
+	const struct place *p = g->p;
+	int64_t by = 0;
+	uint32_t met = 0;
+	for (uint32_t i = 0; i < p->at.n; i++) {
+		int64_t f = nest_factor(s, p->at.term[i].var), share = share_of(p, i);
+		if (p->part[i] != part)
+			continue;
+		if (f == 0 || f % share || (by && f / share != by))
+			return;
+		by = f / share;
+		met++;
+	}
+	if (met && met == s->n)
+		narrow(&g->sum[part], by, s->number);
+}
+
+/* What it says that one side is more than the other by so much at least. */
+static void compare(struct guarded *g, const struct tir_expr *more, const struct tir_expr *less,
+        int64_t by)
+{
+	struct nest_sum s;
+	if (!nest_sum_of(tir_binary(g->t->all->m, TIR_SUB, more, less), &s))
+		return;
+	s.number -= by;
+	for (uint32_t i = 0; i < g->p->at.n; i++)
+		if (s.n == 1 && g->p->at.term[i].var == s.term[0].var)
+			narrow(&g->of[i], s.term[0].factor, s.number);
+	narrow_part(g, ROW, &s);
+	narrow_part(g, COLUMN, &s);
+}
+
+/* What the condition says of the index if it holds, or if it does not. */
+static void read_condition(struct guarded *g, const struct tir_expr *e, bool holds)
+{
+	bool less = e->op == TIR_LT || e->op == TIR_LE, both = e->op == (holds ? TIR_AND : TIR_OR);
+	if (e->op == TIR_NOT)
+		read_condition(g, e->arg[0], !holds);
+	for (uint32_t i = 0; both && i < 2; i++)
+		read_condition(g, e->arg[i], holds);
+	if ((!less && e->op != TIR_GT && e->op != TIR_GE) || !tir_is_int(e->arg[0]->type) ||
+	        e->arg[0]->type.lanes != 1)
+		return;
+	bool strict = holds == (e->op == TIR_LT || e->op == TIR_GT), second = less == holds;
+	compare(g, e->arg[second], e->arg[!second], strict);
+}
+
+/* Note the condition of a choice if one side alone has the load. */
+static bool note_guard(void *ctx, const struct tir_expr *e)
+{
+	struct guarded *g = ctx;
+	if (e->op != TIR_IF_THEN_ELSE && e->op != TIR_SELECT)
+		return true;
+	bool has = nest_names(g->t->all, e->arg[1], g->p->load);
+	if (has != nest_names(g->t->all, e->arg[2], g->p->load))
+		read_condition(g, e->arg[0], has);
+	return true;
+}
+
+/* The rows and columns of the load, but for their numbers, where its conditions hold. */
+static void bound(const struct turner *t, struct place *p)
+{
+	struct guarded g = {.t = t, .p = p};
+	struct lane_range *part[] = {&p->rows, &p->columns};
+	for (uint32_t i = 0; i < p->at.n; i++)
+		g.of[i].hi = turned_extent(t, p->at.term[i].var) - 1;
+	for (int i = 0; i < AROUND; i++)
+		g.sum[i] = (struct lane_range){INT32_MIN, INT32_MAX};
+	nest_walk(t->all, t->n->value, note_guard, &g);
+	for (int k = 0; k < AROUND; k++) {
+		struct lane_range all = {0, 0};
+		for (uint32_t i = 0; i < p->at.n; i++) {
+			int64_t by = p->part[i] == (enum part)k ? share_of(p, i) : 0;
+			all.lo += by * (by < 0 ? g.of[i].hi : g.of[i].lo);
+			all.hi += by * (by < 0 ? g.of[i].lo : g.of[i].hi);
+		}
+		all.lo = all.lo < g.sum[k].lo ? g.sum[k].lo : all.lo;
+		all.hi = all.hi > g.sum[k].hi ? g.sum[k].hi : all.hi;
+		if (all.lo <= all.hi) /* else it is never done */
+			*part[k] = all;
+	}
+}
+
+/* ---- Rows and columns ----------------------------------------------------------------------*/
 
 /* Is term i, which goes by `far` rows, of the rows that the others span? */
 static bool is_of_rows(const struct turner *t, const struct place *p, uint32_t i, int64_t far)
@@ -72,6 +184,7 @@ static bool split(const struct turner *t, struct place *p)
 			extend(&p->rows, far, turned_extent(t, p->at.term[i].var));
 		}
 	}
+	bound(t, p);
 	int64_t middle = p->at.number + (p->columns.lo + p->columns.hi) / 2;
 	p->row = turned_floor(middle, p->stride);
 	p->column = p->at.number - p->row * p->stride;
