@@ -39,8 +39,9 @@ bool emit_is_plain(struct emitter *x, const struct tir_expr *e)
 	       emit_is_plain(x, e->arg[2]);
 }
 
-/* What lane l wants of a plain value; false: that is not known. */
-static bool want(struct emitter *x, const struct tir_expr *e, uint32_t l, struct wanted *out)
+/* What lane l wants of a plain value; false: that is not known.  sum: that of a load's index; NULL: it is none. */
+static bool want(struct emitter *x, const struct tir_expr *e, const struct lane_sum *sum,
+        uint32_t l, struct wanted *out)
 {
 	struct lane_index c;
 	while (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) {
@@ -49,12 +50,16 @@ static bool want(struct emitter *x, const struct tir_expr *e, uint32_t l, struct
 		e = e->arg[c.number ? 1 : 2];
 	}
 	out->is_constant = e->op == TIR_INT_IMM;
+	out->buffer = NULL;
+	out->at.number = 0;
+	out->at.n = 0;
 	if (out->is_constant) {
-		out->at = (struct lane_index){.number = e->u.i};
+		out->at.number = e->u.i;
 		return true;
 	}
 	out->buffer = e->u.buffer;
-	return lane_eval(&x->env, e->arg[0], l, &out->at) ||
+	return (sum ? lane_of_sum(&x->env, sum, l, &out->at)
+	            : lane_eval(&x->env, e->arg[0], l, &out->at)) ||
 	       emit_fails(x, "an index is no sum of loops' variables") != NULL;
 }
 
@@ -382,15 +387,18 @@ const struct tir_expr *emit_joined(struct emitter *x, const struct tir_expr **pa
 const struct tir_expr *emit_elements(struct emitter *x, const struct tir_expr *e,
         const uint8_t *live)
 {
-	struct wanted *w = ARENA_NEWN(x->arena, struct wanted, x->lanes);
+	struct wanted w[4 * EMIT_LANES];
 	const struct tir_expr *parts[4 * EMIT_LINE_BITS / 32 / 8];
 	uint32_t one, n = 0, lanes = EMIT_LINE_BITS / (e->type.bits < 8 ? 8 : e->type.bits);
 	struct lane_index first;
+	struct lane_sum sum;
+	bool is_sum = e->op == TIR_LOAD && lane_sum_of(&x->env, e->arg[0], &sum);
 	if (!emit_pays_for(x, e->type.bits))
 		return NULL;
 	for (uint32_t l = 0; l < x->lanes; l++) {
 		w[l].is_live = !live || live[l];
-		if (w[l].is_live && !want(x, e, l, &w[l]))
+		w[l].is_constant = false;
+		if (w[l].is_live && !want(x, e, is_sum ? &sum : NULL, l, &w[l]))
 			return NULL;
 	}
 	if (x->lanes <= lanes || is_row(x, w, x->lanes, &first) || is_one(w, x->lanes, &one))
@@ -408,13 +416,14 @@ const struct tir_expr *emit_word(struct emitter *x, const struct tir_expr *load,
         const uint8_t *live)
 {
 	struct wanted first = {0}, w;
-	bool any = false;
+	struct lane_sum sum;
+	bool any = false, is_sum = lane_sum_of(&x->env, load->arg[0], &sum);
 	if (!lane_is_index(&x->env, load->arg[0]))
 		return NULL;
 	for (uint32_t l = 0; l < x->lanes; l++) {
 		if (live && !live[l])
 			continue;
-		if (!want(x, load, l, &w))
+		if (!want(x, load, is_sum ? &sum : NULL, l, &w))
 			return NULL;
 		w.at.number -= l % q;
 		if (any && (!is_same(&first, &w) || first.at.number != w.at.number))

@@ -50,6 +50,22 @@ struct lane_range lane_range_of(const struct lane_env *env, const struct lane_in
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/
+/* Let it be a number: terms behind the last one mean nothing, and are not written. */
+static bool set(struct lane_index *out, int64_t number)
+{
+	out->number = number;
+	out->n = 0;
+	return true;
+}
+
+static void copy(struct lane_index *out, const struct lane_index *x)
+{
+	out->number = x->number;
+	out->n = x->n;
+	for (uint32_t i = 0; i < x->n; i++)
+		out->term[i] = x->term[i];
+}
+
 /* a += by * b. */
 static bool add(struct lane_env *env, struct lane_index *a, const struct lane_index *b, int64_t by)
 {
@@ -77,10 +93,13 @@ static bool add(struct lane_env *env, struct lane_index *a, const struct lane_in
 
 static bool scale(struct lane_env *env, struct lane_index *a, int64_t by)
 {
-	struct lane_index zero = {0};
-	bool ok = by > -FARTHEST && by < FARTHEST && add(env, &zero, a, by);
-	*a = zero;
-	return ok ? true : fails(env);
+	if (by <= -FARTHEST || by >= FARTHEST)
+		return fails(env);
+	a->number *= by;
+	for (uint32_t i = 0; by && i < a->n; i++)
+		a->term[i].factor *= by;
+	a->n = by ? a->n : 0;
+	return a->number > -FARTHEST && a->number < FARTHEST ? true : fails(env);
 }
 
 static int64_t floordiv(int64_t a, int64_t b)
@@ -120,7 +139,12 @@ static bool cut_at_quotient(struct lane_env *env, const struct lane_index *x, in
 /* x divided by d, rounded down; or what is left. */
 static bool divide(struct lane_env *env, struct lane_index *x, int64_t d, bool remainder)
 {
-	struct lane_index whole = {0}, rest = {.number = x->number};
+	if (!x->n)
+		return set(x, remainder ? x->number - floordiv(x->number, d) * d
+		                        : floordiv(x->number, d));
+	struct lane_index whole, rest;
+	set(&whole, 0);
+	set(&rest, x->number);
 	for (uint32_t i = 0; i < x->n; i++) {
 		struct lane_index *to = x->term[i].factor % d ? &rest : &whole;
 		to->term[to->n++] = x->term[i];
@@ -131,13 +155,13 @@ static bool divide(struct lane_env *env, struct lane_index *x, int64_t d, bool r
 		return cut_at_quotient(env, &rest, d);
 	if (remainder) {
 		rest.number -= q * d;
-		*x = rest;
+		copy(x, &rest);
 		return true;
 	}
 	for (uint32_t i = 0; i < whole.n; i++)
 		whole.term[i].factor /= d;
 	whole.number = q;
-	*x = whole;
+	copy(x, &whole);
 	return true;
 }
 
@@ -208,7 +232,7 @@ static bool variable(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 	const struct lane_var *v = e->u.var->id < env->nvars ? &env->var[e->u.var->id] : NULL;
 	if (!v || !v->is_bound)
 		return fails(env);
-	*out = (struct lane_index){.number = v->add + (v->number ? v->number[l] : 0)};
+	set(out, v->add + (v->number ? v->number[l] : 0));
 	if (!v->factor)
 		return true;
 	const struct lane_range *r = &env->range[v->symbol];
@@ -232,10 +256,8 @@ static bool choice(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 		return false;
 	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE)
 		return lane_eval(env, e->arg[is ? 1 : 2], l, out);
-	if (e->op == TIR_NOT || is == (e->op == TIR_OR)) {
-		*out = (struct lane_index){.number = e->op == TIR_NOT ? !is : is};
-		return true;
-	}
+	if (e->op == TIR_NOT || is == (e->op == TIR_OR))
+		return set(out, e->op == TIR_NOT ? !is : is);
 	return lane_eval(env, e->arg[1], l, out);
 }
 
@@ -252,51 +274,50 @@ static bool fits(const struct lane_env *env, const struct lane_index *x, struct 
 static bool binary(struct lane_env *env, const struct tir_expr *e, uint32_t l,
         struct lane_index *out)
 {
-	struct lane_index a, b, d;
+	struct lane_index b, d;
 	int64_t is;
-	if (!lane_eval(env, e->arg[0], l, &a) || !lane_eval(env, e->arg[1], l, &b))
+	if (!lane_eval(env, e->arg[0], l, out) || !lane_eval(env, e->arg[1], l, &b))
 		return false;
-	d = a;
 	switch (e->op) {
 	case TIR_ADD:
-	case TIR_SUB: *out = a; return add(env, out, &b, e->op == TIR_ADD ? 1 : -1);
+	case TIR_SUB: return add(env, out, &b, e->op == TIR_ADD ? 1 : -1);
 	case TIR_MUL:
-		if (a.n && b.n)
+		if (out->n && b.n)
 			return fails(env);
-		*out = a.n ? a : b;
-		return scale(env, out, a.n ? b.number : a.number);
+		if (out->n)
+			return scale(env, out, b.number);
+		is = out->number;
+		copy(out, &b);
+		return scale(env, out, is);
 	case TIR_SHL:
-		*out = a;
 		return b.n || b.number < 0 || b.number > 24
 		               ? fails(env)
 		               : scale(env, out, INT64_C(1) << b.number);
 	case TIR_SHR:
-		*out = a;
 		return b.n || b.number < 0 || b.number > 30
 		               ? fails(env)
 		               : divide(env, out, INT64_C(1) << b.number, false);
 	case TIR_DIV:
 	case TIR_MOD:
-		if (!is_not_negative(env, &a))
+		if (!is_not_negative(env, out))
 			return false;
 		/* fall through */
 	case TIR_FLOORDIV:
 	case TIR_FLOORMOD:
-		*out = a;
 		return b.n || b.number <= 0 ? fails(env)
 		                            : divide(env, out, b.number,
 		                                      e->op == TIR_MOD || e->op == TIR_FLOORMOD);
 	case TIR_MIN:
 	case TIR_MAX:
+		copy(&d, out);
 		if (!add(env, &d, &b, -1) || !compare(env, TIR_LE, &d, &is))
 			return false;
-		*out = is == (e->op == TIR_MIN) ? a : b;
+		if (is != (e->op == TIR_MIN))
+			copy(out, &b);
 		return true;
 	case TIR_ANY_COMPARISON:
-		if (!add(env, &d, &b, -1) || !compare(env, (enum tir_op)e->op, &d, &is))
-			return false;
-		*out = (struct lane_index){.number = is};
-		return true;
+		return add(env, out, &b, -1) && compare(env, (enum tir_op)e->op, out, &is) &&
+		       set(out, is);
 	default: return fails(env);
 	}
 }
@@ -308,7 +329,7 @@ bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struc
 	env->steps--;
 	switch (e->op) {
 	case TIR_INT_IMM:
-		*out = (struct lane_index){.number = e->u.i};
+		set(out, e->u.i);
 		return e->u.i > -FARTHEST && e->u.i < FARTHEST ? true : fails(env);
 	case TIR_VAR: return variable(env, e, l, out);
 	case TIR_CAST:
@@ -323,6 +344,70 @@ bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struc
 			return e->n == 2 ? false : fails(env);
 		return fits(env, out, e->type) ? true : fails(env);
 	}
+}
+
+/* ---- Sums of variables -------------------------------------------------------------------*/
+/* s += by * the variable. */
+static bool add_variable(struct lane_env *env, struct lane_sum *s, const struct tir_expr *e,
+        int64_t by)
+{
+	const struct lane_var *v = e->u.var->id < env->nvars ? &env->var[e->u.var->id] : NULL;
+	struct lane_index first;
+	if (!v || !v->is_bound || !variable(env, e, 0, &first))
+		return false;
+	if (v->number) {
+		if (s->n == LANE_TERMS)
+			return false;
+		first.number -= v->number[0];
+		s->part[s->n].number = v->number;
+		s->part[s->n++].factor = by;
+	}
+	return add(env, &s->all, &first, by);
+}
+
+/* s += by * e. */
+static bool add_part(struct lane_env *env, struct lane_sum *s, const struct tir_expr *e, int64_t by)
+{
+	if (!env->steps)
+		return false;
+	env->steps--;
+	if (e->op == TIR_INT_IMM) {
+		struct lane_index number = {.number = e->u.i};
+		return number.number > -FARTHEST && number.number < FARTHEST &&
+		       add(env, &s->all, &number, by);
+	}
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return add_part(env, s, e->arg[0], by) &&
+		       add_part(env, s, e->arg[1], e->op == TIR_SUB ? -by : by);
+	if (e->op == TIR_MUL) {
+		uint32_t k = e->arg[0]->op == TIR_INT_IMM ? 0 : 1;
+		int64_t factor = e->arg[k]->op == TIR_INT_IMM ? e->arg[k]->u.i : FARTHEST;
+		return factor > -FARTHEST && factor < FARTHEST && by * factor > -FARTHEST &&
+		       by * factor < FARTHEST && add_part(env, s, e->arg[1 - k], by * factor);
+	}
+	return e->op == TIR_VAR && add_variable(env, s, e, by);
+}
+
+bool lane_sum_of(struct lane_env *env, const struct tir_expr *e, struct lane_sum *out)
+{
+	enum lane_fault before = env->fault;
+	set(&out->all, 0);
+	out->n = 0;
+	bool is_sum = e->depth <= DEEPEST && tir_type_eq(e->type, TIR_INT32) &&
+	              add_part(env, out, e, 1);
+	env->fault = before;
+	return is_sum;
+}
+
+bool lane_of_sum(struct lane_env *env, const struct lane_sum *s, uint32_t l, struct lane_index *out)
+{
+	copy(out, &s->all);
+	if (!env->steps)
+		return fails(env);
+	env->steps--;
+	for (uint32_t i = 0; i < s->n; i++)
+		out->number += s->part[i].factor * s->part[i].number[l];
+	return out->number > -FARTHEST && out->number < FARTHEST ? true : fails(env);
 }
 
 bool lane_is_index(struct lane_env *env, const struct tir_expr *e)

@@ -29,6 +29,15 @@ struct lane_var {
 	int64_t add, factor;   /* factor 0: no symbol */
 	uint32_t symbol;
 };
+/* What a sum of multiples of variables is in all lanes: in lane l add factor * number[l] of each part to the number. */
+struct lane_sum {
+	struct lane_index all;
+	uint32_t n;
+	struct {
+		const int32_t *number;
+		int64_t factor;
+	} part[LANE_TERMS];
+};
 enum lane_fault { LANE_FINE, LANE_CUT, LANE_NONE };
 struct lane_env {
 	struct lane_var *var; /* by number */
@@ -44,6 +53,11 @@ struct lane_env {
 
 /* What e is in lane l; false with env->fault. */
 bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struct lane_index *out);
+/* Is e of 32 bits and a sum of multiples of variables that are bound?  Then what it is in all lanes: found once for all of them. */
+bool lane_sum_of(struct lane_env *env, const struct tir_expr *e, struct lane_sum *out);
+/* What lane_eval says of it in lane l; false with env->fault. */
+bool lane_of_sum(struct lane_env *env, const struct lane_sum *s, uint32_t l,
+        struct lane_index *out);
 /* Does e name only variables that are bound, and nothing from memory? */
 bool lane_is_index(struct lane_env *env, const struct tir_expr *e);
 bool lane_same_symbols(const struct lane_index *a, const struct lane_index *b);
