@@ -189,7 +189,7 @@ static void set_lanes(struct coverer *c, int64_t at)
 		}
 		bind_all(c, i, v);
 	}
-	c->x.epoch = ++c->x.epochs;
+	c->x.epoch = ++c->x.memos->epochs;
 }
 
 /* Store the register of each nest that begins there in the flat range. */
@@ -288,6 +288,16 @@ static bool read_all(struct coverer *c)
 	return true;
 }
 
+/* Of all expressions there are. */
+static struct emit_memos *memos_of(struct nests *all)
+{
+	if (!all->memos)
+		all->memos = ARENA_NEW(all->arena, struct emit_memos);
+	while (all->memos->at.n < all->m->nexprs)
+		VEC_PUSH(all->arena, &all->memos->at, (struct emit_memo){0});
+	return all->memos;
+}
+
 bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
         const struct cover *way, struct arena *arena, struct tir_seq *out, uint32_t *code,
         const char **why)
@@ -306,13 +316,11 @@ bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
 	*why = "what it stores is no rows of memory";
 	if (!read_all(c) || c->r->n - way->flat + 1 > LANE_SYMBOLS)
 		return false;
-	struct tir_numbers numbers = {.nvars = all->m->nvars, .nexprs = all->m->nexprs};
-	nvars = numbers.nvars + 1;
+	nvars = all->m->nvars + 1;
 	c->x.env = (struct lane_env){.var = ARENA_NEWN(arena, struct lane_var, nvars),
 	        .nvars = nvars,
 	        .steps = UINT64_C(20000000)};
-	c->x.nmemo = numbers.nexprs;
-	c->x.memo = ARENA_NEWN(arena, struct emit_memo, c->x.nmemo + 1);
+	c->x.memos = memos_of(all);
 	c->around = c->step = c->r->n - way->flat;
 	c->row = row_of(c->r, way->flat);
 	for (uint32_t i = 0; i < c->r->n; i++)

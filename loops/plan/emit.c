@@ -154,7 +154,7 @@ static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t f
 {
 	uint32_t outer = x->epoch;
 	if (from == r->loops.n) {
-		x->epoch = ++x->epochs;
+		x->epoch = ++x->memos->epochs;
 		const struct tir_expr *t = emit_value(x, r->term, live);
 		x->epoch = outer;
 		if (t)
@@ -374,7 +374,7 @@ static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr
 
 const struct tir_expr *emit_value(struct emitter *x, const struct tir_expr *e, const uint8_t *live)
 {
-	struct emit_memo *m = e->id < x->nmemo ? &x->memo[e->id] : NULL;
+	struct emit_memo *m = e->id < x->memos->at.n ? &x->memos->at.at[e->id] : NULL;
 	if (m && m->e && m->epoch == x->epoch && m->live == live)
 		return m->e;
 	const struct tir_expr *v = new_value(x, e, live);

@@ -15,10 +15,16 @@ enum { EMIT_LANES = TARGET_HVX_BYTES, EMIT_LINES = 9, EMIT_LINE_BITS = 8 * TARGE
 struct emit_copy {
 	struct tir_buffer *of, *to;
 };
+/* What was made of an expression, by its number: good for the same live lanes in the same iteration of reductions. */
 struct emit_memo {
 	uint32_t epoch;
 	const uint8_t *live;
 	const struct tir_expr *e;
+};
+/* Kept from one cover to the next, since there are as many as the module has expressions. */
+struct emit_memos {
+	VEC(struct emit_memo) at;
+	uint32_t epochs; /* so many were used */
 };
 struct emitter {
 	struct nests *n;
@@ -30,9 +36,8 @@ struct emitter {
 	uint32_t lanes;
 	VEC(struct emit_copy) copies;
 	struct tir_seq *out; /* what is done before the register is stored */
-	/* What was made of an expression, by its number: good for the same live lanes in the same iteration of reductions. */
-	struct emit_memo *memo;
-	uint32_t nmemo, epoch, epochs;
+	struct emit_memos *memos;
+	uint32_t epoch;
 	uint32_t budget; /* registers that may still be computed */
 	/* NULL: no terms of sums go into instructions; else emit_terms_inside and emit_inside. */
 	uint32_t (*terms_inside)(const struct nest_reduce *r);

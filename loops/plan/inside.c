@@ -113,7 +113,7 @@ static const uint8_t *enter(struct inside *s, uint32_t c, bool narrow)
 		s->var[i]->number = narrow ? s->narrow[i] + c * x->lanes
 		                           : s->number[i] + c * x->lanes;
 	s->last->number = narrow ? s->term : NULL;
-	x->epoch = ++x->epochs;
+	x->epoch = ++x->memos->epochs;
 	const uint8_t *live = narrow ? s->narrow_live : s->live;
 	return live ? live + c * x->lanes : NULL;
 }

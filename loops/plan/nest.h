@@ -39,8 +39,9 @@ struct nests {
 	struct arena *arena;
 	VEC(struct nest) all;
 	VEC(struct nest_reduce) reduces;
-	uint64_t left; /* statements of the body that stay as they are */
-	bool moved;    /* terms of reductions hold what was stored elsewhere */
+	uint64_t left;            /* statements of the body that stay as they are */
+	bool moved;               /* terms of reductions hold what was stored elsewhere */
+	struct emit_memos *memos; /* of emit.h: kept from one cover to the next; NULL: none yet */
 };
 
 /* Read the statements of f's body, at most NEST_STMTS: buffers of one dimension, loops from 0 to constants, integers.
