@@ -91,6 +91,7 @@ static bool add(struct lane_env *env, struct lane_index *a, const struct lane_in
 	return a->number > -FARTHEST && a->number < FARTHEST ? true : fails(env);
 }
 
+/* a *= by. */
 static bool scale(struct lane_env *env, struct lane_index *a, int64_t by)
 {
 	if (by <= -FARTHEST || by >= FARTHEST)
