@@ -3,9 +3,9 @@
  *
  * Idea.   acc = 0; for k: acc = acc + t; C[i] = acc is C[i] = 0; for k: C[i] = C[i] + t: what a sum is kept in does not matter to
  *         what follows, which knows the second form.  What is done to the sum in the end, C[i] = max(acc, 0), is done to the element.
- * Needs   an allocation of one element that nothing names outside of the statements from its first store to the one that stores it
- *         to an element of the same type, which are one sequence; nothing between them touches memory that may be that element's,
- *         calls a function or leaves; and an index that is the same in front of them.
+ * Needs   an allocation of one element that nothing names outside of the statements from its first store, which does not read it,
+ *         to the one that stores it to an element of the same type, which are one sequence; nothing between them touches memory that
+ *         may be that element's, calls a function or leaves; and an index that is the same in front of them.
  * Keeps   accumulators that are read in another way behind the sum.
  * Costs   the nodes of each statement; of those between the two, once more. */
 #include "analysis/analysis.h"
@@ -170,6 +170,18 @@ static const struct tir_buffer *ends_in(struct accumulators *k, const struct tir
 	               : NULL;
 }
 
+static bool is_other_memory(void *ctx, const struct tir_expr *e)
+{
+	const struct accumulators *k = ctx;
+	return !has_buffer(e) || e->u.buffer != k->b;
+}
+
+/* Does the statement set the accumulator, whatever it was? */
+static bool begins(struct accumulators *k, const struct tir_stmt *first)
+{
+	return tir_walk_expr(tir_value_of(first), k->arena, is_other_memory, k);
+}
+
 /* May what `last` does to the accumulator be done to the element? */
 static bool may_be_done(struct accumulators *k, const struct tir_stmt *last)
 {
@@ -184,7 +196,7 @@ static bool may_be_one(struct accumulators *k, const struct tir_stmt *first,
 	k->b = tir_buffer_of(first);
 	k->to = tir_buffer_of(last);
 	k->found = 0;
-	k->ok = true;
+	k->ok = begins(k, first);
 	for (uint32_t i = 0; i < last->nindex; i++)
 		k->ok &= !(tir_as_store(last)->index[i].e->flags &
 		           (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP | TIR_HAS_LET));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %tirc --emit=tir --target=hexagon --optimize=accumulators %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --optimize=accumulators %s 2>&1 | FileCheck --implicit-check-not="warnin{{g}}:" %s
 # Sums in the element where they end, in the place of local variables.
 from tvm.script import tirx as T
 
@@ -142,3 +142,15 @@ def overlaps(A: T.Buffer((256,), "int32"), C: T.Buffer((16,), "int32")):
         for k in range(16):
             acc[0] = acc[0] + A[i * 16 + k]
         C[i] = acc[0]
+
+
+# What the iteration before left in it is read: it does not begin here.
+# CHECK-LABEL: {{^}}def carried(
+# CHECK: O[y] = s[0]
+@T.prim_func(s_tir=True)
+def carried(O: T.Buffer((300,), "int32")):
+    T.func_attr({"global_symbol": "carried", "tirx.noalias": True})
+    s = T.alloc_buffer((1,), "int32")
+    for y, c in T.grid(300, 128):
+        s[0] = T.if_then_else(y < 1, 0, s[0]) + 1
+        O[y] = s[0]
