@@ -99,3 +99,17 @@ def seen(O: T.Buffer((64,), "int32")):
     q[0] = 2
     T.call_extern("void", "f", p.data)
     O[0] = p[0] + q[0]
+
+
+# A loop reads what the iteration before assigned.
+# CHECK-LABEL: {{^}}def handed_on(
+# CHECK: O[i] = q[0]
+# CHECK-NEXT: q[0] = q[0] + i
+@T.prim_func(s_tir=True)
+def handed_on(O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "handed_on", "tirx.noalias": True})
+    q = T.alloc_buffer((1,), "int32")
+    q[0] = 2
+    for i in range(64):
+        O[i] = q[0]
+        q[0] = q[0] + i

@@ -133,6 +133,15 @@ def not_fused(O: T.Buffer((24, 13), "int16")):
         O[i // 10, i % 10] = T.int16(1)
 
 
+# CHECK-LABEL: {{^}}def not_fused_reads(
+# CHECK: for i in range(95):
+@T.prim_func(s_tir=True)
+def not_fused_reads(A: T.Buffer((10, 13), "int16"), O: T.Buffer((95,), "int16")):
+    T.func_attr({"global_symbol": "not_fused_reads", "tirx.noalias": True})
+    for i in range(95):
+        O[i] = A[i // 10, i % 10]
+
+
 # Tiles of an index, with other loops between them, and of a sum.
 # CHECK-LABEL: {{^}}def tiles(
 # CHECK: for ii, ji in T.grid(40, 96):

@@ -121,6 +121,18 @@ def floats(A: T.Buffer((8, 3, 5), "float32"), C: T.Buffer((8,), "float32")):
         C[i] = C[i] + A[i, k, l]
 
 
+# CHECK-LABEL: {{^}}def halves(
+# CHECK: for l, k in T.grid(5, 3):
+# CHECK-NEXT: C[i] = C[i] + A[i, k, l]
+@T.prim_func(s_tir=True)
+def halves(A: T.Buffer((8, 3, 5), "float16"), C: T.Buffer((8,), "float16")):
+    T.func_attr({"global_symbol": "halves", "tirx.noalias": True})
+    for i in range(8):
+        C[i] = T.float16(0)
+    for l, i, k in T.grid(5, 8, 3):
+        C[i] = C[i] + A[i, k, l]
+
+
 # A sum of 32 bits that may overflow in another order.
 # CHECK-LABEL: {{^}}def large(
 # CHECK: for l, k in T.grid(5, 3):
