@@ -48,8 +48,10 @@ def window(A: T.Buffer((24, 24, 31), "int8"), O: T.Buffer((12, 12, 31), "int8"))
 # CHECK-LABEL: {{^}}def mean
 # CHECK: part = T.alloc_buffer(({{[0-9]+}},), "uint16", align=128)
 # CHECK: part[{{.*}}] =
-# CHECK: acc{{.*}}[0] = 0
-# CHECK: T.Cast("int32", part[
+# CHECK: [[ACC:acc[_0-9]*]][0] = 0
+# CHECK-NEXT: for [[P:part[_0-9]*]] in range(10):
+# CHECK-NEXT: [[ACC]][0] = [[ACC]][0] + T.Cast("int32", part[c + [[P]] * 24])
+# CHECK-NEXT: O[c] = T.Cast("uint8", T.Div([[ACC]][0] + 800, 1600))
 # WHY: loop 'c': what it stores is covered
 @T.prim_func(s_tir=True)
 def mean(A: T.Buffer((1600, 24), "uint8"), O: T.Buffer((24,), "uint8")):
@@ -151,3 +153,21 @@ def scaled(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8"), k: T.
     n = T.bind(k * 3)
     for y, c in T.grid(40, 33):
         O[y, c] = A[y, c] + T.Cast("uint8", n)
+
+
+# What M took of A is what A was: O is covered as it stands, since A is stored to in between.
+# CHECK-LABEL: {{^}}def kept
+# CHECK: O[{{.*}}] = M[
+# WHY: cover.py:[[@LINE+7]]:5: remark: loop 'i': what it stores is covered
+# WHY: cover.py:[[@LINE+8]]:5: remark: loop 'i': what it stores is covered
+# WHY: cover.py:[[@LINE+9]]:5: remark: loop 'i': what it stores is covered
+@T.prim_func(s_tir=True)
+def kept(A: T.Buffer((1024,), "uint8"), O: T.Buffer((1024,), "uint8")):
+    T.func_attr({"global_symbol": "kept", "tirx.noalias": True})
+    M = T.alloc_buffer((1024,), "uint8")
+    for i in range(1024):
+        M[i] = A[i]
+    for i in range(1024):
+        A[i] = T.uint8(3)
+    for i in range(1024):
+        O[i] = M[i] + T.uint8(1)
