@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* lowering/node.c: what each kind of expression becomes.  Lazy operands become branches only if they may
- * trap, read memory or have an effect. */
+ * trap, read memory or have an effect, and a choice none if what does so in its arms was computed before it. */
 #include "lowering/internal.h"
 
 /* ---- Lazy operands -----------------------------------------------------------------------*/
@@ -34,10 +34,36 @@ static LLVMValueRef phi(struct lower *l, struct tir_type t, LLVMValueRef *v,
 	return p;
 }
 
+/* May e be computed whatever the condition is, as all that reads memory or may trap in it is there already? */
+static bool is_harmless(struct lower *l, const struct tir_expr *e, uint32_t *left)
+{
+	if (!(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return true;
+	if (!(*left)--)
+		return *left = 0, false;
+	if (lower_recall(l, l->memo[l->side], e))
+		return true;
+	bool harmless = !(e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET)) && !tir_node_traps(e) &&
+	                !tir_ops[e->op].reads && e->op != TIR_CALL;
+	for (uint32_t i = 0; harmless && i < e->n; i++)
+		harmless = is_harmless(l, e->arg[i], left);
+	return harmless;
+}
+
+/* Are both arms of a choice computed, as TVM's Select does? */
+static bool has_both(struct lower *l, const struct tir_expr *e)
+{
+	uint32_t left = 256;
+	if (!tir_is_lazy(e) || (is_cheap(e->arg[1]) && is_cheap(e->arg[2])))
+		return true;
+	return e->op == TIR_SELECT && !l->options->traps_overflow &&
+	       is_harmless(l, e->arg[1], &left) && is_harmless(l, e->arg[2], &left);
+}
+
 static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef c = lower_expr(l, e->arg[0]), v[2];
-	if (!tir_is_lazy(e) || (is_cheap(e->arg[1]) && is_cheap(e->arg[2]))) {
+	if (has_both(l, e)) {
 		v[0] = lower_expr(l, e->arg[1]);
 		v[1] = lower_expr(l, e->arg[2]);
 		return LLVMBuildSelect(l->b, c, v[0], v[1], "");
