@@ -171,3 +171,14 @@ def kept(A: T.Buffer((1024,), "uint8"), O: T.Buffer((1024,), "uint8")):
         A[i] = T.uint8(3)
     for i in range(1024):
         O[i] = M[i] + T.uint8(1)
+
+
+# Lanes that begin anew are no row, though one lies in the buffer.
+# CHECK-LABEL: {{^}}def repeated
+# CHECK: [[LINE:cse_v[0-9]+]] = T.bind(A[T.Ramp(0, 1, 128)])
+# CHECK: T.Shuffle({{.}}[[LINE]]], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 0, 1,
+@T.prim_func(s_tir=True)
+def repeated(A: T.Buffer((4000,), "int8"), O: T.Buffer((200, 20), "int8")):
+    T.func_attr({"global_symbol": "repeated", "tirx.noalias": True})
+    for y, c in T.grid(200, 20):
+        O[y, c] = A[c]
