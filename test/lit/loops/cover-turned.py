@@ -21,6 +21,36 @@ def odd(A: T.Buffer((31, 132), "uint8"), B: T.Buffer((132, 31), "uint8")):
         B[y, x] = A[x, y] + T.uint8(1)
 
 
+# Columns of 31 do not lie as far apart as those of a copy: they are not stored directly.
+# CHECK-LABEL: {{^}}def close
+# CHECK: B_1[{{.*}}] = T.Shuffle({{.}}turned[
+@T.prim_func(s_tir=True)
+def close(A: T.Buffer((31, 132), "uint8"), B: T.Buffer((132, 31), "uint8")):
+    T.func_attr({"global_symbol": "close", "tirx.noalias": True})
+    for y, x in T.grid(132, 31):
+        B[y, x] = A[x, y]
+
+
+# Of 64 rows that are dealt out there are 63.
+# CHECK-LABEL: {{^}}def rows63
+# CHECK: A_1[T.Ramp({{.*}} + T.min(60 + group, 62) * 132, 1, 128)]
+@T.prim_func(s_tir=True)
+def rows63(A: T.Buffer((63, 132), "uint8"), B: T.Buffer((132, 63), "uint8")):
+    T.func_attr({"global_symbol": "rows63", "tirx.noalias": True})
+    for y, x in T.grid(132, 63):
+        B[y, x] = A[x, y] + T.uint8(1)
+
+
+# The first column of the copy is the first one that is read.
+# CHECK-LABEL: {{^}}def shifted
+# CHECK: B_1[[[V:cse_v[0-9]+]]:[[V]] + 128] = turned[T.Ramp([[V]], 1, 128)] + T.Broadcast(T.uint8(1), 128)
+@T.prim_func(s_tir=True)
+def shifted(A: T.Buffer((64, 132), "uint8"), B: T.Buffer((100, 64), "uint8")):
+    T.func_attr({"global_symbol": "shifted", "tirx.noalias": True})
+    for y, x in T.grid(100, 64):
+        B[y, x] = A[x, y + 5] + T.uint8(1)
+
+
 # The result is stored where it belongs: rows of 32 words, from rows of 40 that begin again before the end.
 # CHECK-LABEL: {{^}}def words
 # CHECK-NOT: turned
