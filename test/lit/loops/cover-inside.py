@@ -42,6 +42,19 @@ def odd(A: T.Buffer((40, 35), "int8"), W: T.Buffer((5, 35), "int8"), B: T.Buffer
             B[y, m] = B[y, m] + (T.Cast("int32", A[y, k]) + 100) * (T.Cast("int32", W[m, k]) - 7)
 
 
+# Of 7 terms 3 are left over: they are a word with a zero.
+# CHECK-LABEL: {{^}}def seven
+# CHECK: T.Shuffle({{.*}}, [4, 5, 6, 259, 11, 12, 13, 263,
+# CHECK: words[{{.*}}, [0, 1, 2, 3, 4, 5, 6, 135, 7,
+@T.prim_func(s_tir=True)
+def seven(A: T.Buffer((64, 7), "int8"), W: T.Buffer((32, 7), "int8"), O: T.Buffer((64, 32), "int32")):
+    T.func_attr({"global_symbol": "seven", "tirx.noalias": True})
+    for y, x in T.grid(64, 32):
+        O[y, x] = 0
+        for k in range(7):
+            O[y, x] = O[y, x] + T.Cast("int32", A[y, k]) * T.Cast("int32", W[x, k])
+
+
 # Planes: pixels are the lanes, of whose windows the terms lie side by side in a copy; the weights lie so in memory.
 # CHECK-LABEL: {{^}}def planes
 # CHECK: packed = T.alloc_buffer((2304,), "int8", align=128)
