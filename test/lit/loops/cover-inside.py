@@ -55,6 +55,18 @@ def seven(A: T.Buffer((64, 7), "int8"), W: T.Buffer((32, 7), "int8"), O: T.Buffe
             O[y, x] = O[y, x] + T.Cast("int32", A[y, k]) * T.Cast("int32", W[x, k])
 
 
+# -7 counts once for each of 8 x 16 terms: -896.
+# CHECK-LABEL: {{^}}def twice
+# CHECK: 4294966400
+@T.prim_func(s_tir=True)
+def twice(A: T.Buffer((16, 8, 16), "int8"), W: T.Buffer((32, 8, 16), "int8"), O: T.Buffer((16, 32), "int32")):
+    T.func_attr({"global_symbol": "twice", "tirx.noalias": True})
+    for y, x in T.grid(16, 32):
+        O[y, x] = 0
+        for j, k in T.grid(8, 16):
+            O[y, x] = O[y, x] + (T.Cast("int32", A[y, j, k]) + 100) * (T.Cast("int32", W[x, j, k]) - 7)
+
+
 # Planes: pixels are the lanes, of whose windows the terms lie side by side in a copy; the weights lie so in memory.
 # CHECK-LABEL: {{^}}def planes
 # CHECK: packed = T.alloc_buffer((2304,), "int8", align=128)
