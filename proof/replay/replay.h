@@ -50,6 +50,7 @@ struct replay_keys {
 	VEC(uint64_t) all;
 };
 struct replay_forms;
+struct replay_distances;
 struct replay {
 	const struct tir_func *f;
 	struct arena *arena;
@@ -72,7 +73,9 @@ struct replay {
 	        later; /* takes those of the second one, two by two, to be asked for later; NULL: they are asked for at once */
 	/* What a load gives. */
 	bool (*load)(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
-	void *ctx;                  /* its own */
+	void *ctx; /* its own */
+	/* Distances, each with the difference of which it is one; NULL: there is none. */
+	struct replay_distances *distances;
 	struct replay_forms *forms; /* sums of variables (replay_form.c); NULL: there are none */
 };
 
@@ -96,11 +99,14 @@ bool proof_replay_is_exact(struct tir_type t, const struct replay_symbol *x);
 bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
 /* |x - y| of two numbers that are known by their polynomials alone; false: they are not. */
-bool proof_replay_distance(const struct replay_symbol *x, const struct replay_symbol *y,
-        struct replay_symbol *out);
-/* The two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
- * NULL: it is something else.  (replay_distance.c) */
-const struct tir_expr *const *proof_replay_distance_of(const struct tir_expr *e);
+bool proof_replay_distance(struct replay *r, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out);
+/* If both are one distance: a difference whose square is theirs; else NULL. */
+const struct replay_symbol *proof_replay_difference(const struct replay *r,
+        const struct replay_symbol *x, const struct replay_symbol *y);
+/* Read the two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
+ * false: it is something else.  (replay_distance.c) */
+bool proof_replay_distance_of(const struct tir_expr *e, const struct tir_expr *of[2]);
 /* Between which numbers a symbol of that type lies; false: in 64 bits that is not known.  (replay_bound.c) */
 bool proof_replay_bounds(struct tir_type t, const struct replay_symbol *x, int64_t *least,
         int64_t *most);

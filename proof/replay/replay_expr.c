@@ -142,7 +142,8 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 		out->exact = true;
 		return true;
 	}
-	if (!proof_replay_ring(o.op, t, x, y, out)) {
+	const struct replay_symbol *d = o.op == TIR_MUL ? proof_replay_difference(r, x, y) : NULL;
+	if (!proof_replay_ring(o.op, t, d ? d : x, d ? d : y, out)) {
 		if (!proof_replay_chain(o.op, t, x, y, out))
 			*out = proof_replay_atom(4, h, o.result.bits);
 		return true;
@@ -295,17 +296,18 @@ static bool call(struct replay *r, const struct tir_expr *e, struct replay_symbo
 static bool distance(struct replay *r, const struct tir_expr *e, struct replay_symbol *out,
         bool *known)
 {
-	const struct tir_expr *const *of = proof_replay_distance_of(e);
+	const struct tir_expr *of[2];
 	uint32_t used = r->used;
-	*known = of != NULL;
-	struct replay_symbol *x = of ? proof_replay_operand(r, of[0]) : NULL,
+	*known = proof_replay_distance_of(e, of);
+	bool is = *known;
+	struct replay_symbol *x = is ? proof_replay_operand(r, of[0]) : NULL,
 	                     *y = x ? proof_replay_operand(r, of[1]) : NULL;
 	for (uint32_t l = 0; y && *known && l < e->type.lanes; l++)
-		if ((*known = proof_replay_distance(&x[l], &y[l], &out[l])))
+		if ((*known = proof_replay_distance(r, &x[l], &y[l], &out[l])))
 			proof_replay_bound_distance(tir_lanes(e->type, 1),
 			        tir_lanes(of[0]->type, 1), &x[l], &y[l], &out[l]);
 	r->used = used;
-	return !of || y;
+	return !is || y;
 }
 
 /* What an operation on two vectors gives, lane by lane; false with the reason. */

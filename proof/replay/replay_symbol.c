@@ -153,20 +153,6 @@ bool proof_replay_ring(enum tir_op op, struct tir_type t, const struct replay_sy
 	return true;
 }
 
-/* Both x - y and y - x have the one atom. */
-bool proof_replay_distance(const struct replay_symbol *x, const struct replay_symbol *y,
-        struct replay_symbol *out)
-{
-	struct replay_symbol a, b;
-	if (x->known || y->known || !x->exact || !y->exact)
-		return false;
-	proof_replay_ring(TIR_SUB, TIR_INT64, x, y, &a);
-	proof_replay_ring(TIR_SUB, TIR_INT64, y, x, &b);
-	uint64_t p = proof_replay_hash(0, TIR_INT64, &a), q = proof_replay_hash(0, TIR_INT64, &b);
-	*out = proof_replay_atom(9, p < q ? p : q, p < q ? q : p);
-	return true;
-}
-
 bool proof_replay_cast(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
         struct replay_symbol *out)
 {
