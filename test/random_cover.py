@@ -10,7 +10,8 @@ few elements; with arithmetic in between.  It may be reduced over a window, over
 stand; what is reduced may be kept in an allocation.  Some programs store a row in parts, others turn rows into columns,
 or store blocks of a layout, of which the last ones are not whole.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
-Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them.
+Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them;
+some add up distances of short numbers in blocks.
 """
 import random
 import sys
@@ -28,6 +29,8 @@ class Program:
         r = self.rng = random.Random(f"cover {seed}")
         self.rank = r.choice([1, 2, 2, 3, 3])
         self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks", "product", "product"])
+        if random.Random(f"distances {seed}").random() < .07:
+            self.form = "blocks apart"
         self.rank = max(self.rank, 2) if self.form in ("turned", "blocks") else self.rank
         most = {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
         while True:
@@ -185,6 +188,21 @@ class Program:
             value = f"T.max(T.min(T.shift_right(S[0]{bias}, {r.choice([0, 3, 6])}), {limits[1]}), {limits[0]})"
             lines += [f"        O[{here}] = {self.cast(t, 'int32', value)}"]
 
+    def distances(self, lines):
+        """Sums over blocks of distances of short numbers, of their squares, or of the numbers themselves."""
+        r = self.rng
+        rows, columns = r.choice([(8, 32), (3, 31), (2, 20), (5, 7), (4, 64), (1, 12)])
+        high, wide = r.choice([1, 4, 7, 8, 12]), r.choice([4, 4, 8, 8, 12, 16, 20, 6, 7, 5])
+        t = r.choice(["uint8", "uint8", "int8", "uint16", "int16"])
+        shape = [rows * high, columns * wide]
+        a, b = (f'T.Cast("int32", {self.buffer(x, shape, t)}[y * {high} + i, x * {wide} + j])' for x in "AB")
+        d = r.choice([f"{a} - {b}", f"{b} - {a}"])
+        term = r.choice([f"T.abs({d})", f"T.abs({d})", f"({d}) * ({d})", f"T.max({a}, {b}) - T.min({a}, {b})",
+                         f"T.Select({d} > 0, {d}, 0 - ({d}))", f"T.Select({a} < {b}, {b} - {a}, {a} - {b})", a])
+        self.buffer("O", [rows, columns], "int32")
+        lines += [*self.grid([("y", rows), ("x", columns)]), f"        O[y, x] = {r.choice([0, 0, 5])}",
+                  *self.grid([("i", high), ("j", wide)], " " * 8), f"            O[y, x] = O[y, x] + {term}"]
+
     def text(self):
         r, t = self.rng, self.out
         loops = list(zip("yxc"[:self.rank], self.shape))
@@ -192,6 +210,8 @@ class Program:
         here = f"O[{', '.join(v for v, _ in loops)}]"
         if self.form == "product":
             self.product(lines)
+        elif self.form == "blocks apart":
+            self.distances(lines)
         elif self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":

@@ -158,11 +158,14 @@ static uint32_t product_of(const struct tir_expr *e)
 	return a < DOT && b < DOT ? (a == b ? a : DOT) : all ? (a < DOT ? a : b) : DOT;
 }
 
-/* Is it a sum with such a product? */
+/* Is it a sum with such a product, or with such bytes alone? */
 static bool adds_product(const struct tir_expr *e)
 {
-	return e->op == TIR_ADD && e->type.lanes > 1 &&
-	       (product_of(e->arg[0]) < DOT || product_of(e->arg[1]) < DOT);
+	bool any = false;
+	for (uint32_t i = 0; i < 2 && e->op == TIR_ADD && e->type.lanes > 1; i++)
+		any |= product_of(e->arg[i]) < DOT ||
+		       (e->arg[i]->op == TIR_CAST && byte_of(e->arg[i]) < DOT);
+	return any;
 }
 
 /* Is it a byte of a vector as a number of 32 bits?  *at: which. */
@@ -187,15 +190,34 @@ static bool adds_lane_byte(const struct tir_expr *e)
 
 static void count(struct clock *c, const struct tir_expr *e);
 
+/* Add one instruction for the first of the products, or bytes, that it adds up. */
+static void count_instruction(struct level *l, struct tir_type of, struct tir_type t)
+{
+	bool halves = of.bits == 16;
+	enum target_op op = target_op_of(halves ? TIR_MUL : TIR_ADD, false);
+	target_vector_op(&l->work, op, halves ? of : t, halves ? 2 * t.lanes : t.lanes);
+}
+
+/* Add the bytes that are added up; what is shuffled is no instruction. */
+static void count_bytes(struct clock *c, struct level *l, const struct tir_expr *sum)
+{
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct tir_expr *e = sum->arg[i];
+		if (e->op != TIR_CAST || byte_of(e) == DOT || c->seen[e->id] == c->list)
+			continue;
+		c->seen[e->id] = c->list;
+		if (!byte_of(e))
+			count_instruction(l, e->arg[0]->type, e->type);
+		count(c, e->arg[0]->arg[0]);
+	}
+}
+
 /* Add the product: an instruction for the first of the four; what is shuffled is no instruction. */
 static void count_product(struct clock *c, struct level *l, const struct tir_expr *e)
 {
 	const struct tir_expr *x = e->arg[byte_of(e->arg[0]) == DOT]->arg[0];
 	if (product_of(e) == 0) {
-		bool halves = x->type.bits == 16;
-		enum target_op op = target_op_of(halves ? TIR_MUL : TIR_ADD, false);
-		uint32_t lanes = halves ? 2 * e->type.lanes : e->type.lanes;
-		target_vector_op(&l->work, op, halves ? x->type : e->type, lanes);
+		count_instruction(l, x->type, e->type);
 		l->scalars.memory++;
 	}
 	for (uint32_t i = 0; i < 2; i++)
@@ -225,7 +247,9 @@ static void count(struct clock *c, const struct tir_expr *e)
 		access(c, &l->work, e->u.buffer, e->arg[e->n - 1], lanes);
 	else if (e->op == TIR_LOAD)
 		l->scalars.memory++;
-	else if (lanes > 1 && !adds_product(e))
+	else if (lanes > 1 && adds_product(e))
+		count_bytes(c, l, e);
+	else if (lanes > 1)
 		operation(&l->work, e, lanes);
 	else if (lanes == 1 && !is_lane_byte(e, &at) && !adds_lane_byte(e))
 		l->scalars.others++;

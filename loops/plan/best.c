@@ -104,13 +104,16 @@ static void add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer
 	tir_seq_add(out, alloc);
 }
 
-/* Part sums by `lanes` iterations of a loop that reduces, and what reduces these. */
-static void try_parts(struct planner *s, const struct nest *n, uint32_t loop, int64_t lanes,
-        bool inner, struct best *best)
+/* Part sums of a loop that reduces, and what reduces these. */
+static void try_parts(struct planner *s, const struct nest *n, struct rewrite_split by,
+        struct best *best)
 {
 	struct rewrite_part p;
 	struct best first = {UINT64_MAX, {0}, 0}, second = first;
-	if (!rewrite_factor(&s->nests, n, loop, lanes, inner, &p))
+	if (!rewrite_factor(&s->nests, n, by, &p))
+		return;
+	const struct nest_reduce *r = nest_reduction(&s->nests, p.first.value);
+	if (by.together && (!r || !emit_terms_inside(r)))
 		return;
 	try_covers(s, &p.first, &first);
 	if (first.time >= best->time)
@@ -149,9 +152,15 @@ static void try_all_parts(struct planner *s, const struct nest *n, struct best *
 			bool fills = q * elements >= EMIT_LANES && q * elements <= MOST_PARTS;
 			if (loop[i].extent % q || !fills || tries++ >= TRIES)
 				continue;
-			try_parts(s, n, i, q, false, best);
-			try_parts(s, n, i, q, true, best);
+			try_parts(s, n, (struct rewrite_split){i, q, false, false}, best);
+			try_parts(s, n, (struct rewrite_split){i, q, true, false}, best);
 		}
+	for (uint32_t i = 0; i < loops; i++)
+		for (int64_t q = 2; q <= 4; q += 2)
+			if (loop[i].extent % q == 0)
+				try_parts(s, n,
+				        (struct rewrite_split){i, loop[i].extent / q, true, true},
+				        best);
 }
 
 /* ---- Turned copies ------------------------------------------------------------------------*/

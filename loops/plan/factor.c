@@ -246,16 +246,28 @@ struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct ti
 	return b;
 }
 
-bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
-        bool inner, struct rewrite_part *out)
+/* Which iteration of the loop is iteration `high` of what is reduced in lane `low`; high NULL: there is one alone. */
+static const struct tir_expr *iteration(struct nests *all, const struct rewrite_split *by,
+        const struct tir_var *low, const struct tir_var *high, int64_t extent)
+{
+	if (!high)
+		return low->expr;
+	if (by->together)
+		return tir_binary(all->m, TIR_ADD, scaled(all, low, extent / by->lanes),
+		        high->expr);
+	return tir_binary(all->m, TIR_ADD, scaled(all, high, by->lanes), low->expr);
+}
+
+bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_split by,
+        struct rewrite_part *out)
 {
 	enum { MOST = 1 << 16 };
 	const struct nest_reduce *found = rewrite_only(all, n);
-	int64_t elements = lanes, terms = 1;
-	if (!found || n->loops.n + 1 > NEST_LOOPS || found->loops.at[loop].extent % lanes)
+	int64_t elements = by.lanes, terms = 1;
+	if (!found || n->loops.n + 1 > NEST_LOOPS || found->loops.at[by.loop].extent % by.lanes)
 		return false;
 	struct nest_reduce r = *found, second = {.op = r.op == TIR_SUB ? TIR_ADD : r.op};
-	struct nest_loop of = r.loops.at[loop];
+	struct nest_loop of = r.loops.at[by.loop];
 	for (uint32_t i = 0; i < n->loops.n; i++)
 		elements *= n->loops.at[i].extent;
 	for (uint32_t i = 0; i < r.loops.n; i++)
@@ -263,40 +275,40 @@ bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int6
 	if (elements > MOST || r.op == TIR_SUB || !may_reorder(all, &r, terms) ||
 	        !is_known_again(all, &r))
 		return false;
-	struct tir_type t = type_of_parts(all, &r, terms / lanes);
+	struct tir_type t = by.together ? r.var->type : type_of_parts(all, &r, terms / by.lanes);
 	struct tir_var *low = tir_var_new(all->m, "part", TIR_INT32),
 	               *high = tir_var_new(all->m, of.var->name, TIR_INT32);
-	const struct tir_expr *at = lanes == of.extent
-	                                    ? low->expr
-	                                    : tir_binary(all->m, TIR_ADD, scaled(all, high, lanes),
-	                                              low->expr);
+	bool whole = by.lanes == of.extent;
+	const struct tir_expr *at = iteration(all, &by, low, whole ? NULL : high, of.extent);
 	struct nest_reduce first = {.op = r.op, .var = tir_var_new(all->m, "sum", t)};
 	first.term = rewrite_narrowed(all, nest_subst(all, r.term, 1, &of.var, &at), t);
 	int64_t nothing;
 	nest_identity(r.op, t, &nothing);
 	first.init = tir_int(all->m, t, nothing);
 	for (uint32_t i = 0; i < r.loops.n; i++)
-		if (i != loop)
+		if (i != by.loop)
 			first.loops.at[first.loops.n++] = r.loops.at[i];
-		else if (lanes != of.extent)
+		else if (!whole && !by.together)
 			first.loops.at[first.loops.n++] = (struct nest_loop){
-			        high, of.extent / lanes};
+			        high, of.extent / by.lanes};
+	if (by.together)
+		first.loops.at[first.loops.n++] = (struct nest_loop){high, of.extent / by.lanes};
 	*out = (struct rewrite_part){
 	        .sums = rewrite_memory(all, "part", t, elements), .first = *n, .second = *n};
 	out->first.buffer = out->sums;
 	out->first.value = first.loops.n ? first.var->expr : first.term;
-	out->first.index = place(all, n, low, lanes, inner);
-	out->first.loops.at[out->first.loops.n++] = (struct nest_loop){low, lanes};
+	out->first.index = place(all, n, low, by.lanes, by.inner);
+	out->first.loops.at[out->first.loops.n++] = (struct nest_loop){low, by.lanes};
 	if (first.loops.n)
 		VEC_PUSH(all->arena, &all->reduces, first);
 	struct tir_var *lane = tir_var_new(all->m, "part", TIR_INT32);
-	const struct tir_expr *from = place(all, n, lane, lanes, inner);
+	const struct tir_expr *from = place(all, n, lane, by.lanes, by.inner);
 	second.var = tir_var_new(all->m, "sum", r.var->type);
 	second.init = r.init;
 	second.term = tir_access(all->m, TIR_LOAD, out->sums, 1, &from);
 	if (!tir_type_eq(t, r.var->type))
 		second.term = tir_cast(all->m, r.var->type, second.term);
-	second.loops.at[second.loops.n++] = (struct nest_loop){lane, lanes};
+	second.loops.at[second.loops.n++] = (struct nest_loop){lane, by.lanes};
 	VEC_PUSH(all->arena, &all->reduces, second);
 	out->second.value = nest_subst(all, n->value, 1, &r.var, &second.var->expr);
 	return true;

@@ -48,7 +48,7 @@ static const struct tir_expr *read_new(struct nest_reader *r, const struct tir_e
 		if (v)
 			return v;
 	}
-	return same ? e : tir_with_args(r->n->m, e, arg);
+	return nest_distance(r->n->m, same ? e : tir_with_args(r->n->m, e, arg));
 }
 
 /* e with names as what they are, and loads of what is known as that. */

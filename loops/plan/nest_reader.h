@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/plan/nest_reader.h: what is known while a function is read as nests: what nest_read.c and nest_known.c share. */
+/* loops/plan/nest_reader.h: what is known while a function is read as nests: what the files nest_*.c share. */
 #ifndef TIRC_LOOPS_NEST_READER_H
 #define TIRC_LOOPS_NEST_READER_H
 
@@ -63,5 +63,7 @@ static inline bool nest_is_around(const struct nest_reader *r, const struct tir_
 /* The value of the element at the index, by what is known of its buffer; NULL: it is to be loaded.  (nest_known.c) */
 const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_expr *load,
         const struct tir_expr *index);
+/* |a - b|, or its square, of numbers of 8 or 16 bits as what is of so many bits; else e.  (nest_distance.c) */
+const struct tir_expr *nest_distance(struct tir_module *m, const struct tir_expr *e);
 
 #endif

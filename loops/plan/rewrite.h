@@ -5,16 +5,22 @@
 
 #include "loops/plan/nest.h"
 
-/* Part sums of a reduction (rfactor).  `first` stores `lanes` part sums for each element: inner: those of an element lie side by side; else those of
- * one lane do.  `second` reduces them. */
+/* Part sums of a reduction (rfactor): of one of its loops.  `first` stores `lanes` part sums for each element: inner: those of an element lie side by
+ * side; else those of one lane do.  together: neighbouring iterations are in one part sum, and some of them in one instruction; else every
+ * lanes-th.  `second` reduces them. */
+struct rewrite_split {
+	uint32_t loop;
+	int64_t lanes;
+	bool inner, together;
+};
 struct rewrite_part {
 	struct tir_buffer *sums;
 	struct nest first, second;
 };
 /* The loops of the one reduction in the nest's value, and how many; 0: there is none, or several. */
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out);
-bool rewrite_factor(struct nests *all, const struct nest *n, uint32_t loop, int64_t lanes,
-        bool inner, struct rewrite_part *out);
+bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_split by,
+        struct rewrite_part *out);
 /* A sum of products, for instructions that add up several of them (pack.c): nests in the order in which they are done; all but the last
  * one store to memory of their own.  swap: the second factor differs by lane, else the first one.  False: it is none. */
 enum { REWRITE_NESTS = 6 };
