@@ -119,6 +119,26 @@ static LLVMErrorRef run_both(LLVMModuleRef m, LLVMTargetMachineRef machine,
 	return e;
 }
 
+/* Does something in the module set memory to one byte? */
+static bool sets_memory(LLVMModuleRef m)
+{
+	static const char *const name[] = {"llvm.memset.p0.i64", "llvm.memset.p0.i32"};
+	for (uint32_t i = 0; i < sizeof name / sizeof *name; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(m, name[i]);
+		if (f && LLVMGetFirstUse(f))
+			return true;
+	}
+	return false;
+}
+
+/* Delete what sets memory that is stored anew before it is read, such as what sums began with that are in registers now.  LLVM's passes make one
+ * memset of neighbouring stores, and see only then that sums stay in registers around loops. */
+static LLVMErrorRef delete_dead_stores(LLVMModuleRef m, LLVMTargetMachineRef machine,
+        LLVMPassBuilderOptionsRef o)
+{
+	return sets_memory(m) ? LLVMRunPasses(m, "function(dse)", machine, o) : NULL;
+}
+
 LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, const char *pipeline,
         LLVMPassBuilderOptionsRef o)
 {
@@ -128,6 +148,8 @@ LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, con
 		e = run_both(m, machine, o);
 	else
 		e = LLVMRunPasses(m, both ? "default<O2>" : pipeline, machine, o);
+	if (!e && strcmp(pipeline, "default<O0>") != 0)
+		e = delete_dead_stores(m, machine, o);
 	take_marks(m);
 	return e;
 }
