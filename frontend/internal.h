@@ -12,58 +12,6 @@
 
 #include "frontend/value.h"
 
-/* ---- Scopes ------------------------------------------------------------------------------*/
-enum entity_kind {
-	ENT_VAR,
-	ENT_BUFFER,
-	ENT_SCALAR,   /* x: T.int32 */
-	ENT_DECLARED, /* x = T.int32(): waits for a Let, a shape or an attribute */
-	ENT_TYPEVAR,  /* n = TypeVar("n"): becomes a variable where a function uses it */
-	ENT_CLASS,
-	ENT_TAKEN,  /* a pointer parameter that T.match_buffer made a buffer */
-	ENT_FAILED, /* its definition was wrong, and that was said */
-};
-struct entity {
-	uint32_t sym;
-	enum entity_kind kind;
-	uint32_t level;  /* scopes open when it was defined */
-	uint32_t hidden; /* what its symbol meant outside */
-	uint32_t uses;
-	bool symbolic; /* a variable of f->syms */
-	bool early;    /* a parameter that a quoted name before it asked for */
-	bool loop;     /* the variable of a loop */
-	bool promised; /* a buffer that the block will allocate: its regions name it before */
-	bool part;     /* an axis, an allocation or a view of its block's head */
-	bool ended;    /* what gave it a value is over */
-	bool assigned; /* a number that an assignment or a let gave its value */
-	struct span at;
-	struct tir_var *var;
-	struct tir_buffer *buffer;
-	const struct tir_expr *let; /* DECLARED: the Let that binds it */
-	const char *thread;         /* T.env_thread: which one it is */
-};
-/* An occurrence of a DECLARED name that no Let binds so far. */
-struct loose {
-	uint32_t entity;
-	struct span at;
-};
-
-/* A declared name that got a value in the scope of this level. */
-struct bound {
-	uint32_t entity, level;
-};
-
-struct head { /* "n = T.int64()" at the head of a body */
-	uint32_t sym;
-	struct tir_type type;
-};
-
-struct called { /* a call to be checked when all functions are read */
-	const struct tir_func *callee;
-	const struct tir_expr *e;
-	struct span at;
-};
-
 enum dialect { D1 = 1, D2, D3, D5 = 5 }; /* D4 and D5 are read alike */
 
 /* What a break or continue here would leave. */
@@ -179,6 +127,8 @@ struct entity *frontend_scope_define(struct reader *r, uint32_t sym, enum entity
 /* A new variable under that name; never NULL, though the name may be taken. */
 struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_type t,
         struct span at);
+/* The name stands for this Python value. */
+bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at);
 /* Say no more about a name whose definition failed. */
 void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at);
 /* A declared name has its value up to the end of this scope. */
@@ -334,6 +284,7 @@ void frontend_read_block(struct reader *r, const struct syntax *s, struct tir_se
 void frontend_read_suite(struct reader *r, const struct syntax *s, struct tir_seq *out);
 void frontend_read_for_errors(struct reader *r, const struct syntax *body);
 bool frontend_as_condition(struct reader *r, const struct value *v, struct tir_operand *out);
+bool frontend_as_branch(struct reader *r, const struct value *v, struct tir_operand *out);
 bool frontend_return_value(struct reader *r, const struct value *v, struct span at,
         struct tir_seq *seq);
 /* Is there a thread of this name? */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* frontend/value.h: what an expression of the text is, and what T.name is.  A part of frontend/internal.h. */
+/* frontend/value.h: what an expression of the text is, what T.name is and what a name stands for.  A part of frontend/internal.h. */
 #ifndef TIRC_FRONTEND_VALUE_H
 #define TIRC_FRONTEND_VALUE_H
 
@@ -111,5 +111,59 @@ struct known {
 	const char *why; /* REFUSED */
 };
 /* T.node never promotes or folds, T.helper does both, bit functions promote. */
+
+/* ---- Scopes ------------------------------------------------------------------------------*/
+enum entity_kind {
+	ENT_VAR,
+	ENT_BUFFER,
+	ENT_SCALAR,   /* x: T.int32 */
+	ENT_DECLARED, /* x = T.int32(): waits for a Let, a shape or an attribute */
+	ENT_TYPEVAR,  /* n = TypeVar("n"): becomes a variable where a function uses it */
+	ENT_CLASS,
+	ENT_VALUE,  /* a Python value: N = 64, or all variables of a T.grid */
+	ENT_TAKEN,  /* a pointer parameter that T.match_buffer made a buffer */
+	ENT_FAILED, /* its definition was wrong, and that was said */
+};
+struct entity {
+	uint32_t sym;
+	enum entity_kind kind;
+	uint32_t level;  /* scopes open when it was defined */
+	uint32_t hidden; /* what its symbol meant outside */
+	uint32_t uses;
+	bool symbolic; /* a variable of f->syms */
+	bool early;    /* a parameter that a quoted name before it asked for */
+	bool loop;     /* the variable of a loop */
+	bool promised; /* a buffer that the block will allocate: its regions name it before */
+	bool part;     /* an axis, an allocation or a view of its block's head */
+	bool ended;    /* what gave it a value is over */
+	bool assigned; /* a number that an assignment or a let gave its value */
+	struct span at;
+	struct tir_var *var;
+	struct tir_buffer *buffer;
+	const struct tir_expr *let; /* DECLARED: the Let that binds it */
+	const char *thread;         /* T.env_thread: which one it is */
+	const struct value *value;  /* VALUE */
+};
+/* An occurrence of a DECLARED name that no Let binds so far. */
+struct loose {
+	uint32_t entity;
+	struct span at;
+};
+
+/* A declared name that got a value in the scope of this level. */
+struct bound {
+	uint32_t entity, level;
+};
+
+struct head { /* "n = T.int64()" at the head of a body */
+	uint32_t sym;
+	struct tir_type type;
+};
+
+struct called { /* a call to be checked when all functions are read */
+	const struct tir_func *callee;
+	const struct tir_expr *e;
+	struct span at;
+};
 
 #endif

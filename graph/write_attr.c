@@ -32,12 +32,19 @@ static uint32_t refuse(struct graph_writer *w, const char *what)
 	return graph_none(w);
 }
 
-/* T.target({"kind": ..., "keys": [...], ..., "host": {...}}), or its words. */
-static uint32_t write_target(struct graph_writer *w, const struct tir_attr *a)
+/* T.target({"kind": ..., "keys": [...], ..., "host": {...}}); given: what stands behind it as host=, or NULL. */
+static uint32_t write_target(struct graph_writer *w, const struct tir_attr *a,
+        const struct tir_attr *given)
 {
 	static const char *const own[] = {"kind", "tag", "keys", "host"};
+	static const char *const kind_alone[] = {"kind"};
+	const struct tir_attr word = {
+	        .kind = TIR_ATTR_DICT, .n = 1, .item = &a, .name = (const char **)kind_alone};
+	if (a->kind == TIR_ATTR_STRING && !strpbrk(a->str, " /"))
+		return write_target(w, &word, given);
 	const struct tir_attr *kind = tir_attr_get(a, "kind"), *tag = tir_attr_get(a, "tag");
-	const struct tir_attr *keys = tir_attr_get(a, "keys"), *host = tir_attr_get(a, "host");
+	const struct tir_attr *keys = tir_attr_get(a, "keys");
+	const struct tir_attr *host = given ? given : tir_attr_get(a, "host");
 	struct tir_attr rest = {.kind = TIR_ATTR_DICT};
 	if (a->kind != TIR_ATTR_DICT || !kind || kind->kind != TIR_ATTR_STRING)
 		return refuse(w, "a target that is no dictionary");
@@ -59,8 +66,9 @@ static uint32_t write_target(struct graph_writer *w, const struct tir_attr *a)
 	uint32_t nkeys = keys ? graph_write_attr(w, keys, false)
 	                      : graph_list(w, "ffi.Array", &cpu, 1);
 	uint32_t nattrs = graph_write_dict(w, &rest);
-	uint32_t nhost = host && host->kind == TIR_ATTR_DICT ? write_target(w, host)
-	                                                     : graph_none(w);
+	if (host && host->kind == TIR_ATTR_CALL && host->n == 1)
+		host = host->item[0];
+	uint32_t nhost = host ? write_target(w, host, NULL) : graph_none(w);
 	return graph_new(w,
 	        "{\"type\":\"target.Target\",\"data\":{\"kind\":%u,\"tag\":%u,\"keys\":%u,"
 	        "\"attrs\":%u,\"host\":%u}}",
@@ -69,9 +77,9 @@ static uint32_t write_target(struct graph_writer *w, const struct tir_attr *a)
 
 static uint32_t write_call(struct graph_writer *w, const struct tir_attr *a)
 {
-	if (strcmp(a->str, "T.target") != 0 || a->n != 1)
+	if (strcmp(a->str, "T.target") != 0 || a->n == 0 || a->n > 2)
 		return refuse(w, a->str);
-	return write_target(w, a->item[0]);
+	return write_target(w, a->item[0], a->n == 2 ? a->item[1] : NULL);
 }
 
 static uint32_t write_number(struct graph_writer *w, const struct tir_attr *a, bool prim)

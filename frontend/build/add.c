@@ -31,6 +31,18 @@ bool frontend_as_condition(struct reader *r, const struct value *v, struct tir_o
 	               tir_type_name(out->e->type, buf));
 }
 
+/* A condition of if or while: an integer holds unless it is zero. */
+bool frontend_as_branch(struct reader *r, const struct value *v, struct tir_operand *out)
+{
+	const struct tir_expr *e = frontend_as_expr(r, v);
+	struct value zero = {.kind = V_INT, .at = v->at};
+	struct value truth = *v;
+	if (e && tir_is_int(e->type) && e->type.lanes == 1)
+		truth = expr_value(tir_binary(r->m, TIR_NE, e, frontend_literal(r, &zero, e->type)),
+		        v->at);
+	return e && frontend_as_condition(r, &truth, out);
+}
+
 /* The threads that there are, of GPUs and virtual ones. */
 bool frontend_check_thread(struct reader *r, struct span at, const char *tag)
 {

@@ -106,6 +106,10 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 	bool range = v->form == F_range, thread = v->form == F_thread_binding;
 	if (!frontend_bind_args(r, &frontend_forms[v->form], v->item, v->n, v->at, &a))
 		return false;
+	if (thread && !a.arg[2] && a.arg[1] && a.arg[1]->kind == V_STRING) {
+		a.arg[2] = a.arg[1]; /* T.thread_binding(n, "threadIdx.x") */
+		a.arg[1] = NULL;
+	}
 	const struct value *stop = a.arg[1] && a.arg[1]->kind != V_NONE ? a.arg[1] : NULL;
 	h->kind = (enum tir_for_kind)kinds[v->form];
 	if (thread && (!a.arg[2] || a.arg[2]->kind == V_NONE))
@@ -116,10 +120,10 @@ static bool single_loop(struct reader *r, const struct value *v, struct header *
 	const struct value *step = thread ? NULL : a.arg[3], *notes = thread ? a.arg[3] : a.arg[2];
 	if (range) {
 		step = a.arg[2];
-		notes = NULL;
+		notes = a.arg[3];
 	}
 	return bounds(r, a.arg[0], stop, h) && set_step(r, step, h) &&
-	       set_annotations(r, notes, v->form == F_serial ? a.arg[4] : NULL, h);
+	       set_annotations(r, notes, range || v->form == F_serial ? a.arg[4] : NULL, h);
 }
 
 /* ---- Names ------------------------------------------------------------------------------*/
@@ -189,17 +193,49 @@ static struct tir_stmt *add_loop(struct reader *r, const struct header *h, struc
 	return t;
 }
 
+/* for at in T.grid(n, m): the loops at_0 and at_1, of which at is the tuple. */
+static struct loop_name *name_all(struct reader *r, struct loop_name all, uint32_t n)
+{
+	struct loop_name *names = ARENA_NEWN(r->scratch, struct loop_name, n);
+	for (uint32_t i = 0; i < n; i++) {
+		const char *name = arena_printf(r->scratch, "%s_%u", sym_name(r, all.sym), i);
+		names[i] = (struct loop_name){
+		        frontend_symbol_of(&r->symbols, name, strlen(name)), all.at};
+	}
+	return names;
+}
+
+/* Give the tuple of the open loops of a grid its name. */
+static void define_all(struct reader *r, struct loop_name all, uint32_t n)
+{
+	struct value tuple = {.kind = V_TUPLE, .at = all.at, .n = n};
+	tuple.item = ARENA_NEWN(r->scratch, struct value, n);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tir_stmt *loop = r->open_loops.at[r->open_loops.n - n + i];
+		tuple.item[i] = expr_value(tir_as_for(loop)->var->expr, all.at);
+	}
+	if (frontend_scope_value(r, all.sym, &tuple, all.at))
+		frontend_scope_find(r, all.sym)->loop = true;
+}
+
 /* for i, j in T.grid(n, m): a loop in a loop. */
 static bool read_grid(struct reader *r, const struct syntax *s, const struct value *v,
         const struct loop_name *names, uint32_t n, struct tir_seq *seq)
 {
-	struct header *h = ARENA_NEWN(r->scratch, struct header, n);
 	uint32_t blocks = r->blocks;
+	const struct node *target = &r->tree.nodes.at[s->target.end - 1];
+	bool together = target->kind == N_NAME && v->n > 1;
+	struct loop_name all = names[0];
+	if (together) {
+		n = v->n;
+		names = name_all(r, all, n);
+	}
 	if (v->n != n || n == 0) {
 		frontend_fail(r, v->at, "%u loop variable%s for %u extent%s", n, n == 1 ? "" : "s",
 		        v->n, v->n == 1 ? "" : "s");
 		return bad_loop(r, s);
 	}
+	struct header *h = ARENA_NEWN(r->scratch, struct header, n);
 	for (uint32_t i = 0; i < n; i++)
 		if (v->item[i].keyword || !bounds(r, &v->item[i], NULL, &h[i]) ||
 		        !frontend_nest(r, v->item[i].at)) {
@@ -213,6 +249,8 @@ static bool read_grid(struct reader *r, const struct syntax *s, const struct val
 	frontend_scope_open(r);
 	for (uint32_t i = 0; i < n; i++)
 		seq = &tir_as_for(add_loop(r, &h[i], names[i], s->at, seq))->body;
+	if (together)
+		define_all(r, all, n);
 	read_body(r, s, TIR_SERIAL, seq);
 	r->open_loops.n -= n;
 	frontend_scope_close(r);

@@ -98,8 +98,7 @@ static struct value call_known(struct reader *r, const struct known *k, const st
         uint32_t n, struct span at)
 {
 	struct args a;
-	if (r->dialect <= D2)
-		v = frontend_older_arguments(r, k, v, &n);
+	v = frontend_older_arguments(r, k, v, &n);
 	switch (k->kind) {
 	case K_FORM:
 		if (k->index == F_let && n == 3)

@@ -71,6 +71,17 @@ bool frontend_check_visible(struct reader *r, const struct entity *e, struct spa
 	return false;
 }
 
+/* A block with axes sees no loop outside of it. */
+static bool is_closed(struct reader *r, const struct entity *e, struct span at)
+{
+	if (!e->loop || e->level >= r->closed || r->outside)
+		return false;
+	frontend_fail(r, at, "loop variable '%s' is used in a block with axes",
+	        sym_name(r, e->sym));
+	diag_note(r->d, r->src, e->at, "the loop is outside of the block");
+	return true;
+}
+
 static struct value name(struct reader *r, uint32_t sym, struct span at)
 {
 	struct entity *e = frontend_scope_find(r, sym);
@@ -80,14 +91,7 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 	if (!frontend_check_visible(r, e, at))
 		return error_value(at);
 	switch (e->kind) {
-	case ENT_VAR:
-		if (e->loop && e->level < r->closed && !r->outside) {
-			frontend_fail(r, at, "loop variable '%s' is used in a block with axes",
-			        sym_name(r, sym));
-			diag_note(r->d, r->src, e->at, "the loop is outside of the block");
-			return error_value(at);
-		}
-		return expr_value(e->var->expr, at);
+	case ENT_VAR: return is_closed(r, e, at) ? error_value(at) : expr_value(e->var->expr, at);
 	case ENT_BUFFER: return (struct value){.kind = V_BUFFER, .at = at, .buffer = e->buffer};
 	case ENT_SCALAR: return (struct value){.kind = V_SCALAR, .at = at, .buffer = e->buffer};
 	case ENT_DECLARED: {
@@ -101,6 +105,7 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 		frontend_fail(r, at, "'%s' is of no shape of this function", sym_name(r, sym));
 		break;
 	case ENT_CLASS: return (struct value){.kind = V_MODULE, .at = at};
+	case ENT_VALUE: return is_closed(r, e, at) ? error_value(at) : *e->value;
 	case ENT_TAKEN:
 		frontend_fail(r, at, "'%s' was given to T.match_buffer and has no other use",
 		        sym_name(r, sym));
@@ -108,34 +113,6 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 	case ENT_FAILED: break;
 	}
 	return error_value(at);
-}
-
-/* T.name; of I there is nothing that has a value. */
-static struct value dotted(struct reader *r, const struct node *k)
-{
-	struct value v = {.kind = V_KNOWN, .at = k->at};
-	if (k->op) {
-		frontend_fail(r, k->at, "I.%s cannot be used here", sym_name(r, k->sym));
-		return error_value(k->at);
-	}
-	v.known = frontend_known_find(r, k->sym);
-	if (!v.known) {
-		frontend_known_fail(r, k->at, sym_name(r, k->sym));
-		return error_value(k->at);
-	}
-	if (v.known->kind == K_REFUSED) {
-		frontend_fail(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
-		return error_value(k->at);
-	}
-	if (v.known->kind == K_TYPE) {
-		struct tir_type t = v.known->type;
-		return (struct value){.kind = V_TYPE,
-		        .at = k->at,
-		        .type = t,
-		        .elem = TIR_VOID,
-		        .scope = "global"};
-	}
-	return v;
 }
 
 /* ---- Attributes and indices -------------------------------------------------------------*/
@@ -214,6 +191,38 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 	}
 	frontend_fail(r, k->at, "%s has no attribute '%s'", frontend_value_name(v), s);
 	return error_value(k->at);
+}
+
+/* T.name; of I there is nothing that has a value. */
+static struct value dotted(struct reader *r, const struct node *k)
+{
+	struct value v = {.kind = V_KNOWN, .at = k->at};
+	if (k->op && frontend_scope_find(r, r->sym_I)) { /* a kernel's own I, such as a buffer */
+		v = name(r, r->sym_I, k->at);
+		return attribute(r, &v, k);
+	}
+	if (k->op) {
+		frontend_fail(r, k->at, "I.%s cannot be used here", sym_name(r, k->sym));
+		return error_value(k->at);
+	}
+	v.known = frontend_known_find(r, k->sym);
+	if (!v.known) {
+		frontend_known_fail(r, k->at, sym_name(r, k->sym));
+		return error_value(k->at);
+	}
+	if (v.known->kind == K_REFUSED) {
+		frontend_fail(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
+		return error_value(k->at);
+	}
+	if (v.known->kind == K_TYPE) {
+		struct tir_type t = v.known->type;
+		return (struct value){.kind = V_TYPE,
+		        .at = k->at,
+		        .type = t,
+		        .elem = TIR_VOID,
+		        .scope = "global"};
+	}
+	return v;
 }
 
 /* (a, b)[1], of A.shape for one. */

@@ -221,16 +221,17 @@ static struct value limit(struct reader *r, const struct args *a)
 
 /* ---- Memory -----------------------------------------------------------------------------*/
 
+/* Of an element; a buffer alone is its first one. */
 static struct value address_of(struct reader *r, const struct args *a)
 {
 	const struct value *v = a->arg[0];
 	if (v->kind == V_BUFFER) {
-		if (v->buffer->ndim == 0)
-			return expr_value(tir_access(r->m, TIR_ADDRESS_OF, v->buffer, 0, NULL),
-			        a->at);
-		frontend_fail(r, v->at, "the address of a buffer is its data: %s.data",
-		        v->buffer->name);
-		return error_value(a->at);
+		const struct tir_expr *first[TIR_MAX_RANK];
+		for (uint32_t i = 0; i < v->buffer->ndim; i++)
+			first[i] = tir_int(r->m, v->buffer->shape[i]->type, 0);
+		return expr_value(tir_access(r->m, TIR_ADDRESS_OF, v->buffer, v->buffer->ndim,
+		                          first),
+		        a->at);
 	}
 	const struct tir_expr *e = frontend_as_expr(r, v);
 	if (e && e->op != TIR_LOAD) {
@@ -246,11 +247,24 @@ static struct value kept(struct reader *r, const struct args *a)
 {
 	if (a->form != F_target)
 		return (struct value){.kind = V_TEXT, .at = a->at};
+	struct value *item = ARENA_NEWN(r->scratch, struct value, 2);
+	bool host = a->arg[1] && a->arg[1]->kind != V_NONE;
+	const char *const words[] = {"target", "host"};
+	for (uint32_t i = 0; i < 1U + host; i++) {
+		const struct value *v = a->arg[i];
+		if (v->kind != V_STRING && v->kind != V_DICT && (v->kind != V_KEPT || i == 0)) {
+			frontend_fail(r, v->at, "a %s is a string or a dictionary, not %s",
+			        words[i], frontend_value_name(v));
+			return error_value(a->at);
+		}
+		item[i] = *v;
+		item[i].keyword = i ? frontend_symbol_of(&r->symbols, "host", 4) + 1 : 0;
+	}
 	return (struct value){.kind = V_KEPT,
 	        .at = a->at,
 	        .form = (uint16_t)a->form,
-	        .item = frontend_copy_values(r, a->rest, a->nrest),
-	        .n = a->nrest};
+	        .item = item,
+	        .n = 1U + host};
 }
 
 static struct value conditional(struct reader *r, const struct args *a)

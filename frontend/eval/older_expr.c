@@ -15,7 +15,17 @@ static bool is_count(const struct value *v)
 	       tir_type_eq(v->e->type, tir_type(TIR_TYPE_UINT, 32, 1));
 }
 
-/* The arguments of today: a last dtype= says what is known, or is the type that now comes first. */
+/* Which argument is dtype=; n: none. */
+static uint32_t dtype_argument(const struct reader *r, const struct value *v, uint32_t n)
+{
+	uint32_t i = 0;
+	while (i < n && !frontend_older_is_named(r, &v[i], "dtype"))
+		i++;
+	return i;
+}
+
+/* The arguments of today: dtype= says what is known, or is the type that comes first.  TVM of today reads it, too.
+ * Behind the operands of an LLVM intrinsic it tells that their number stands before them. */
 const struct value *frontend_older_arguments(struct reader *r, const struct known *k,
         const struct value *v, uint32_t *n)
 {
@@ -24,21 +34,25 @@ const struct value *frontend_older_arguments(struct reader *r, const struct know
 	bool first = builtin && tir_builtins[k->index].dtype == TIR_DTYPE_FIRST;
 	bool llvm = builtin && (k->index == TIR_BUILTIN_CALL_LLVM_INTRIN ||
 	                               k->index == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN);
-	if (k->kind == K_TYPE || form)
+	bool later = k->kind == K_FORM && frontend_forms[k->index].later;
+	if (k->kind == K_TYPE || form || (later && r->dialect > D2))
 		return v;
-	if (*n && frontend_older_is_named(r, &v[*n - 1], "dtype")) {
+	uint32_t at = dtype_argument(r, v, *n);
+	if (at < *n) {
 		struct value *all = frontend_copy_values(r, v, *n);
-		struct value type = v[*n - 1];
+		struct value type = v[at];
 		type.keyword = 0;
 		if (first) {
-			memmove(all + 1, all, (*n - 1) * sizeof *all);
+			memmove(all + 1, v, at * sizeof *all);
 			all[0] = type;
 		} else {
+			memmove(all + at, v + at + 1, (*n - at - 1) * sizeof *all);
 			--*n;
 		}
 		v = all;
 	}
-	if (llvm && *n > 3 && is_count(&v[2])) {
+	bool old = r->dialect <= D2 || (at < *n && at > 0);
+	if (llvm && old && *n > 3 && is_count(&v[2])) {
 		struct value *all = frontend_copy_values(r, v, *n);
 		memmove(all + 2, all + 3, (*n - 3) * sizeof *all);
 		--*n;

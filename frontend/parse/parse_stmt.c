@@ -224,6 +224,20 @@ static bool param(struct parser *p, struct syntax *s)
 	return true;
 }
 
+/* class Module(Base): what the bases add is for Python alone. */
+static bool bases(struct parser *p)
+{
+	struct range base;
+	if (!frontend_parse_accept(p, P_LPAREN))
+		return true;
+	while (!is_op(p, P_RPAREN))
+		if (!frontend_parse_expr(p, false, &base) ||
+		        (!frontend_parse_accept(p, P_COMMA) && !is_op(p, P_RPAREN)))
+			return frontend_parse_expected(p, "',' or ')'");
+	frontend_parse_advance(p);
+	return true;
+}
+
 static bool head_of_def(struct parser *p, struct syntax *s)
 {
 	s->sym = p->t.sym;
@@ -232,7 +246,7 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 		return frontend_parse_expected(p, "a name");
 	frontend_parse_advance(p);
 	if (s->kind == S_CLASS)
-		return !is_op(p, P_LPAREN) || frontend_parse_expected(p, "':'");
+		return bases(p);
 	if (!frontend_parse_expect(p, P_LPAREN, "'('"))
 		return false;
 	while (!is_op(p, P_RPAREN)) {

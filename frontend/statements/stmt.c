@@ -17,7 +17,7 @@ static bool read_if(struct reader *r, const struct syntax *s, struct tir_seq *se
 		frontend_read_suite(r, s->orelse, v.i ? &nowhere : seq);
 		return true;
 	}
-	bool ok = frontend_as_condition(r, &v, &c) && frontend_check_loose(r);
+	bool ok = frontend_as_branch(r, &v, &c) && frontend_check_loose(r);
 	r->loose.n = 0;
 	if (!ok) {
 		frontend_read_for_errors(r, s->body);
@@ -36,7 +36,7 @@ static bool read_while(struct reader *r, const struct syntax *s, struct tir_seq 
 {
 	struct value v = frontend_eval(r, s->value);
 	struct tir_operand c;
-	bool ok = frontend_as_condition(r, &v, &c) && frontend_check_loose(r);
+	bool ok = frontend_as_branch(r, &v, &c) && frontend_check_loose(r);
 	struct tir_stmt *t = tir_stmt_new(r->m, TIR_WHILE, s->at);
 	struct tir_while *loop = tir_as_while(t);
 	loop->value = c;

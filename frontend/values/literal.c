@@ -152,7 +152,13 @@ const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 	case V_ANY_CALLABLE:
 	case V_ANY_OTHER: break;
 	}
-	frontend_fail(r, v->at, "expected an expression, not %s", frontend_value_name(v));
+	if (v->kind == V_BUFFER)
+		frontend_fail(r, v->at,
+		        "expected an expression, not a buffer; A[i] is an element, A.data the "
+		        "pointer "
+		        "to the first");
+	else
+		frontend_fail(r, v->at, "expected an expression, not %s", frontend_value_name(v));
 	return NULL;
 }
 

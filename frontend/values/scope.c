@@ -50,7 +50,7 @@ struct entity *frontend_scope_define(struct reader *r, uint32_t sym, enum entity
 {
 	const struct entity *old = frontend_scope_find(r, sym);
 	const struct symbol *s = &r->symbols.at.at[sym];
-	if (s->keyword || sym == r->sym_T || sym == r->sym_I) {
+	if (s->keyword || sym == r->sym_T) {
 		frontend_fail(r, at, "'%s' is reserved and cannot be a name", s->name);
 		return NULL;
 	}
@@ -73,6 +73,14 @@ struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_ty
 	if (e)
 		e->var = v;
 	return v;
+}
+
+bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at)
+{
+	struct entity *e = frontend_scope_define(r, sym, ENT_VALUE, at);
+	if (e)
+		e->value = frontend_copy_values(r, v, 1);
+	return e != NULL;
 }
 
 void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at)

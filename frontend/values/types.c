@@ -266,7 +266,11 @@ struct value frontend_logical(struct reader *r, enum tir_op op, const struct val
 	const struct tir_expr *x = frontend_as_expr(r, a), *y = frontend_as_expr(r, b);
 	if (!x || !y)
 		return error_value(at);
-	if (x->type.code == TIR_TYPE_BOOL && (x->type.lanes > 1 || y->type.lanes > 1))
+	bool lanes = x->type.lanes > 1 || y->type.lanes > 1;
+	if (lanes && x->type.code == TIR_TYPE_BOOL && y->type.code == TIR_TYPE_BOOL &&
+	        !frontend_promote(r, at, &x, &y))
+		return error_value(at);
+	if (x->type.code == TIR_TYPE_BOOL && lanes)
 		op = op == TIR_AND ? TIR_BITAND : TIR_BITOR;
 	return expr_value(frontend_checked(r, op, x, y, at), at);
 }

@@ -3,6 +3,5 @@ from tvm.script import tirx as T
 @T.prim_func
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
-    if i:
-        A[0] = x
-# expected-error@6:8 {{condition must be a bool, not int32}}
+    assert i, "m"
+# expected-error@6:12 {{condition must be a bool, not int32}}

@@ -1,7 +1,0 @@
-from tvm.script import tirx as T
-
-@T.prim_func
-def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
-      i: T.int32, n: T.int32, x: T.float32):
-    T.evaluate(T.call_extern("int32", "g", T.address_of(A)))
-# expected-error@6:57 {{the address of a buffer is its data: A.data}}

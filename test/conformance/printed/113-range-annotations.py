@@ -1,0 +1,9 @@
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((8,), "int32")):
+    for i in T.serial(8, annotations={"pragma_loop_partition_hint": 1}):
+        A[i] = i
+    for i in T.serial(2, 8, annotations={"x": 1}):
+        A[i] = i

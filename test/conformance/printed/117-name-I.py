@@ -1,0 +1,7 @@
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((8,), "int32"), I_1: T.Buffer((8,), "int32")):
+    for i in range(8):
+        A[i] = I_1[i]
