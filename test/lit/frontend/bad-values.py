@@ -25,7 +25,7 @@ def two(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), i: T.int32, 
 @T.prim_func
 def three(A: T.Buffer((16,), "float32"), i: T.int32) -> T.int32:
     # CHECK: :[[#@LINE+1]]:8: error: condition must be a bool, not float32
-    if f:
+    if A[0]:
         A[0] = 1.0
     # CHECK: :[[#@LINE+1]]:20: error: a loop's bound must be an integer, not a float
     for k in range(1.5):
