@@ -127,6 +127,8 @@ struct entity *frontend_scope_define(struct reader *r, uint32_t sym, enum entity
 /* A new variable under that name; never NULL, though the name may be taken. */
 struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_type t,
         struct span at);
+/* The symbol NAME_I. */
+uint32_t frontend_scope_numbered(struct reader *r, uint32_t sym, uint32_t i);
 /* The name stands for this Python value. */
 bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at);
 /* Say no more about a name whose definition failed. */
@@ -205,6 +207,15 @@ struct value *frontend_copy_values(struct reader *r, const struct value *v, uint
 /* Report names that need a value and have none. */
 bool frontend_check_loose(struct reader *r);
 
+/* python.c */
+/* f"{a}...": the parts as one string. */
+struct value frontend_format(struct reader *r, const struct value *v, uint32_t n, struct span at);
+/* a is b, or a is not b */
+struct value frontend_identity(struct reader *r, const struct value *a, const struct value *b,
+        bool differs, struct span at);
+/* *a; and the values with those of each *a in its place. */
+struct value frontend_spread(struct reader *r, const struct value *v, struct span at);
+const struct value *frontend_spread_all(struct reader *r, const struct value *v, uint32_t *n);
 /* call.c */
 struct value frontend_call(struct reader *r, const struct value *callee, const struct value *args,
         uint32_t n, struct span at);

@@ -73,7 +73,7 @@ extern const struct punct_info frontend_puncts[NPUNCTS];
 
 struct token {
 	uint8_t kind;    /* enum token_kind */
-	uint8_t op;      /* OP: enum punct */
+	uint8_t op;      /* OP: enum punct; STRING: 1: it has values in braces */
 	uint8_t keyword; /* NAME: enum keyword */
 	struct span at;
 	union {
@@ -120,12 +120,14 @@ enum node_kind {
 	N_CALL,    /* n = 1 + arguments */
 	N_INDEX,   /* n = 1 + indices */
 	N_SLICE,   /* n parts, of which mask i tells which: 1 lo, 2 hi, 4 step */
-	N_UNARY,   /* op: enum punct, KW_NOT for not */
+	N_UNARY,   /* op: enum punct, KW_NOT for not, P_MUL for *sequence */
 	N_BINARY,  /* op: enum punct */
 	N_COMPARE, /* n operands, n - 1 comparisons: puncts in the bytes of i */
 	N_AND,
 	N_OR,
-	N_COND, /* a if c else b: operands a, c, b */
+	N_COND,   /* a if c else b: operands a, c, b */
+	N_FORMAT, /* n parts of an f-string */
+	N_IS,     /* a is b; op 1: a is not b */
 	N_TUPLE,
 	N_LIST,
 	N_DICT, /* n = 2 * items */
@@ -198,6 +200,8 @@ struct parser {
 	uint32_t depth;  /* of statements */
 	VEC(struct open_op) open;
 	VEC(uint32_t) named; /* symbols of the arguments by name of open calls */
+	/* What reads an expression, for those within strings. */
+	bool (*expr)(struct parser *p, bool tuple, struct range *out);
 };
 bool frontend_parse_error(struct parser *p, struct span at, const char *format, ...)
         PRINTF_LIKE(3, 4);

@@ -35,6 +35,7 @@ enum value_kind {
 	V_TEXT,     /* text to be kept: at tells which */
 	V_KEPT,     /* T.target(...): a call to be kept, keywords included */
 	V_RANGE,    /* the name range */
+	V_SPREAD,   /* *sequence: item, n */
 };
 /* Groups of them, for a switch that treats each of a group alike. */
 #define V_ANY_NUMBER                                                                               \
@@ -56,6 +57,7 @@ enum value_kind {
 	case V_RANGE
 #define V_ANY_OTHER                                                                                \
 	V_MODULE:                                                                                  \
+	case V_SPREAD:                                                                             \
 	case V_VIEW:                                                                               \
 	case V_FORM:                                                                               \
 	case V_TEXT:                                                                               \

@@ -198,9 +198,7 @@ static struct loop_name *name_all(struct reader *r, struct loop_name all, uint32
 {
 	struct loop_name *names = ARENA_NEWN(r->scratch, struct loop_name, n);
 	for (uint32_t i = 0; i < n; i++) {
-		const char *name = arena_printf(r->scratch, "%s_%u", sym_name(r, all.sym), i);
-		names[i] = (struct loop_name){
-		        frontend_symbol_of(&r->symbols, name, strlen(name)), all.at};
+		names[i] = (struct loop_name){frontend_scope_numbered(r, all.sym, i), all.at};
 	}
 	return names;
 }

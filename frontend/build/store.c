@@ -45,8 +45,8 @@ bool frontend_read_indexed(struct reader *r, struct range target, struct value *
 	struct value *all = frontend_eval_list(r, (struct range){target.begin, target.end - 1},
 	        k->n);
 	*buffer = all[0];
-	*index = all + 1;
 	*n = k->n - 1;
+	*index = frontend_spread_all(r, all + 1, n);
 	if (*n == 1 && all[1].kind == V_TUPLE) {
 		*n = all[1].n;
 		*index = all[1].item;

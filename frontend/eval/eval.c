@@ -184,6 +184,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 	case V_FUNC:
 	case V_METHOD:
 	case V_RANGE:
+	case V_SPREAD:
 	case V_VIEW:
 	case V_FORM:
 	case V_TEXT:
@@ -297,7 +298,8 @@ static struct value collection(struct reader *r, enum value_kind kind, const str
 	for (uint32_t i = 0; i < k->n; i++)
 		if (v[i].kind == V_ERROR)
 			return error_value(k->at);
-	c.item = frontend_copy_values(r, v, k->n);
+	v = frontend_spread_all(r, v, &c.n);
+	c.item = frontend_copy_values(r, v, c.n);
 	return c;
 }
 
@@ -320,15 +322,27 @@ static struct value step(struct reader *r, const struct node *k, struct value *v
 		a.keyword = k->sym + 1;
 		return a;
 	}
-	case N_CALL: return frontend_call(r, v, v + 1, k->n - 1, k->at);
-	case N_INDEX: return index_value(r, v, k->n, k->at);
+	case N_CALL: {
+		uint32_t n = k->n - 1;
+		const struct value *args = frontend_spread_all(r, v + 1, &n);
+		return frontend_call(r, v, args, n, k->at);
+	}
+	case N_INDEX: {
+		uint32_t n = k->n;
+		const struct value *all = frontend_spread_all(r, v, &n);
+		return index_value(r, all, n, k->at);
+	}
 	case N_SLICE: return slice(r, v, k);
-	case N_UNARY: return frontend_unary(r, k->op, v, k->at);
+	case N_UNARY:
+		return k->op == P_MUL ? frontend_spread(r, v, k->at)
+		                      : frontend_unary(r, k->op, v, k->at);
 	case N_BINARY: return frontend_binary(r, frontend_puncts[k->op].op, &v[0], &v[1]);
 	case N_COMPARE: return comparison(r, v, k);
 	case N_AND: return frontend_logical(r, TIR_AND, &v[0], &v[1]);
 	case N_OR: return frontend_logical(r, TIR_OR, &v[0], &v[1]);
 	case N_COND: return frontend_conditional(r, &v[1], &v[0], &v[2], k->at);
+	case N_FORMAT: return frontend_format(r, v, k->n, k->at);
+	case N_IS: return frontend_identity(r, &v[0], &v[1], k->op, k->at);
 	case N_TUPLE: return collection(r, V_TUPLE, v, k);
 	case N_LIST: return collection(r, V_LIST, v, k);
 	case N_DICT: return collection(r, V_DICT, v, k);

@@ -251,13 +251,17 @@ static void string(struct lexer *x, const char *from, bool raw, struct token *ou
 /* The letters before the quotes tell how to read the rest. */
 void frontend_lex_string(struct lexer *x, const char *from, struct token *out)
 {
-	bool raw = false, plain = x->p - from < 2;
+	uint32_t raws = 0, formats = 0, plains = 0, letters = (uint32_t)(x->p - from);
 	for (const char *c = from; c < x->p; c++) {
-		raw = raw || (*c | 32) == 'r';
-		plain = plain && ((*c | 32) == 'r' || (*c | 32) == 'u');
+		raws += (*c | 32) == 'r';
+		formats += (*c | 32) == 'f';
+		plains += (*c | 32) == 'u';
 	}
-	string(x, from, raw, out);
-	if (!plain && out->kind == TOK_STRING) {
+	bool known = raws + formats + plains == letters && raws < 2 && formats < 2 &&
+	             (plains == 0 || letters == 1);
+	string(x, from, raws, out);
+	out->op = formats && out->kind == TOK_STRING;
+	if (!known && out->kind == TOK_STRING) {
 		out->kind = TOK_BAD;
 		diag_error(x->d, x->src, out->at, "a string of this prefix is not TVMScript");
 	}

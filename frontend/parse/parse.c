@@ -106,6 +106,11 @@ static bool operand(struct parser *p, bool *done)
 		return open_bracket(p, O_DICT, t.at.begin);
 	if (is_op(p, P_SUB) || is_op(p, P_ADD) || is_op(p, P_BITNOT))
 		return prefix(p, t.op, PREC_UNARY);
+	enum open_kind in = (enum open_kind)frontend_parse_top(p)->kind;
+	bool item = (in == O_CALL && !frontend_parse_top(p)->keyword) || in == O_LIST ||
+	            in == O_PAREN || in == O_INDEX;
+	if (is_op(p, P_MUL) && item)
+		return prefix(p, P_MUL, PREC_COMPARE);
 	return no_operand(p);
 }
 
@@ -368,8 +373,7 @@ static enum step word_operator(struct parser *p)
 	if (word == KW_ELSE)
 		return went(frontend_parse_start_else(p), STEP_OPERAND);
 	if (word == KW_IS)
-		return went(frontend_parse_error(p, p->t.at, "'is' is not TVMScript: write =="),
-		        STEP_FAIL);
+		return went(frontend_parse_is(p), STEP_OPERAND);
 	return at_end(p);
 }
 
@@ -408,6 +412,7 @@ static enum step at_operator(struct parser *p)
 bool frontend_parse_expr(struct parser *p, bool tuple, struct range *out)
 {
 	enum step s = STEP_OPERAND;
+	p->expr = frontend_parse_expr;
 	out->begin = p->tree->nodes.n;
 	p->open.n = p->named.n = 0;
 	struct open_op base = {.kind = O_BASE, .begin = p->t.at.begin, .tuple = tuple};

@@ -60,8 +60,9 @@ static inline struct node *parse_last(struct parser *p)
 
 /* A node that began at begin and ends with the last token. */
 struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t begin, uint32_t n);
-/* Strings in a row are one; a lambda is text up to the comma or bracket that ends it. */
+/* Strings in a row are one, with their values in braces (parse_format.c). */
 bool frontend_parse_strings(struct parser *p);
+/* A lambda is text up to the comma or bracket that ends it. */
 bool frontend_parse_lambda(struct parser *p);
 /* What TVM 0.8 printed and Python does not read.  T.iter_var(...): attributes keep it as text. */
 bool frontend_parse_iter_var(struct parser *p);
@@ -90,6 +91,8 @@ bool frontend_parse_reduce(struct parser *p, unsigned prec);
 bool frontend_parse_infix(struct parser *p, enum node_kind node, uint8_t op, unsigned prec);
 /* a < b < c is one node. */
 bool frontend_parse_comparison(struct parser *p);
+/* a is b, a is not b */
+bool frontend_parse_is(struct parser *p);
 bool frontend_parse_start_if(struct parser *p);
 bool frontend_parse_start_else(struct parser *p);
 

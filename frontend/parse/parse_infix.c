@@ -88,6 +88,17 @@ bool frontend_parse_comparison(struct parser *p)
 	return true;
 }
 
+bool frontend_parse_is(struct parser *p)
+{
+	if (!frontend_parse_infix(p, N_IS, 0, PREC_COMPARE))
+		return false;
+	if (p->t.kind == TOK_NAME && p->t.keyword == KW_NOT) {
+		frontend_parse_top(p)->op = 1;
+		frontend_parse_advance(p);
+	}
+	return true;
+}
+
 bool frontend_parse_start_if(struct parser *p)
 {
 	if (!frontend_parse_reduce(p, PREC_OR))

@@ -39,25 +39,6 @@ struct node *frontend_parse_emit(struct parser *p, enum node_kind kind, uint32_t
 	return parse_last(p);
 }
 
-/* Adjacent strings are one. */
-bool frontend_parse_strings(struct parser *p)
-{
-	uint32_t begin = p->t.at.begin;
-	const char *s = p->t.str;
-	frontend_parse_advance(p);
-	VEC(char) text = {0};
-	while (p->t.kind == TOK_STRING) {
-		for (const char *c = text.n ? "" : s; *c; c++)
-			VEC_PUSH(p->arena, &text, *c);
-		for (const char *c = p->t.str; *c; c++)
-			VEC_PUSH(p->arena, &text, *c);
-		s = strtab_intern(p->symbols->strings, text.n ? text.at : "", text.n);
-		frontend_parse_advance(p);
-	}
-	frontend_parse_emit(p, N_STRING, begin, 0)->str = s;
-	return true;
-}
-
 /* A lambda up to the comma or bracket that ends it: attributes keep it as text. */
 bool frontend_parse_lambda(struct parser *p)
 {

@@ -224,6 +224,7 @@ static bool assign_name(struct reader *r, struct name x, const struct value *v, 
 	case V_DECLARED:
 	case V_ANY_CALLABLE:
 	case V_MODULE:
+	case V_SPREAD:
 	case V_TEXT:
 	case V_KEPT: break;
 	}

@@ -105,6 +105,7 @@ static const struct tir_attr *build(struct reader *r, const struct value *v, uns
 	case V_DECLARED:
 	case V_ANY_CALLABLE:
 	case V_MODULE:
+	case V_SPREAD:
 	case V_VIEW:
 	case V_FORM: ok = (a->expr = frontend_as_expr(r, v)) != NULL; break;
 	}

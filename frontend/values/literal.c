@@ -47,6 +47,7 @@ const char *frontend_value_name(const struct value *v)
 	case V_FORM:
 	case V_VIEW:
 	case V_KEPT: return "a call that is no value";
+	case V_SPREAD: return "*SEQUENCE";
 	case V_TEXT: return "a lambda";
 	}
 	return "nothing";

@@ -75,6 +75,12 @@ struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_ty
 	return v;
 }
 
+uint32_t frontend_scope_numbered(struct reader *r, uint32_t sym, uint32_t i)
+{
+	const char *name = arena_printf(r->scratch, "%s_%u", sym_name(r, sym), i);
+	return frontend_symbol_of(&r->symbols, name, strlen(name));
+}
+
 bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at)
 {
 	struct entity *e = frontend_scope_define(r, sym, ENT_VALUE, at);

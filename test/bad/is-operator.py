@@ -4,4 +4,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     M[0] = i is n
-# expected-error@6:14 {{'is' is not TVMScript: write ==}}
+# expected-error@6:12 {{'is' compares with None, True or False: write ==}}

@@ -35,10 +35,10 @@ def main(A: T.Buffer((16,), "int32"), i: T.int32, f: T.float32):
 # CHECK-NEXT:{{.*}}bad-syntax.py:34:17: error: a chain of assignments is not TVMScript
 # CHECK-NEXT:    A[0] = A[1] = i
 # CHECK-NEXT:                ^
-    A[0] = T.max(*A, **i)
-# CHECK-NEXT:{{.*}}bad-syntax.py:38:18: error: '*' arguments are not TVMScript
-# CHECK-NEXT:    A[0] = T.max(*A, **i)
-# CHECK-NEXT:                 ^
+    A[0] = T.max(**A, **i)
+# CHECK-NEXT:{{.*}}bad-syntax.py:38:18: error: '**' arguments are not TVMScript
+# CHECK-NEXT:    A[0] = T.max(**A, **i)
+# CHECK-NEXT:                 ^~
     A[0] = i if f > 0.0
 # CHECK-NEXT:{{.*}}bad-syntax.py:42:24: error: expected 'else' before end of line
 # CHECK-NEXT:    A[0] = i if f > 0.0
