@@ -312,13 +312,37 @@ static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 	return most < INT64_MAX ? most / 2 : MANY;
 }
 
+/* Does each store go on with the loop, so that nothing is added up in it? */
+static bool stores_rows(struct look *k)
+{
+	bool rows = true;
+	for (uint32_t i = 0; i < k->stmts && rows; i++) {
+		const struct tir_stmt *s = k->stmt[i];
+		const struct tir_expr *index[TIR_MAX_RANK];
+		int64_t growth;
+		for (uint32_t n = 0; n < s->nindex; n++)
+			index[n] = tir_as_store(s)->index[n].e;
+		rows = s->kind != TIR_STORE ||
+		       (growth_of(k, tir_as_store(s)->buffer, index, s->nindex, &growth) &&
+		               growth == 1);
+	}
+	return rows;
+}
+
 static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 {
+	enum {
+		SHORT = 16
+	}; /* a row of which LLVM makes vectors of half a register, or of two words */
 	struct look k = {.l = l, .loop = s, .var = tir_var_of(s)};
 	int64_t usual = l->hexagon->vectorizes ? usual_trips(l, s) : 0;
 	k.as = (struct target_loop){
 	        .trips = usual, .serial = s->for_kind == TIR_SERIAL, .copies = 1};
-	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)) || !target_vectorizes(&k.as))
+	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)))
+		return false;
+	if (trips(s) >= SHORT && trips(s) < TARGET_LANES && stores_rows(&k))
+		k.as.trips = TARGET_LANES;
+	if (!target_vectorizes(&k.as))
 		return false;
 	k.as.carried = is_recurrent(&k) || lower_is_followed(l, s);
 	return target_vectorizes(&k.as);
