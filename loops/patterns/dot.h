@@ -156,6 +156,8 @@ void dot_put(struct loop_builder *k, struct tir_seq *out, uint32_t block,
 void dot_set_lane(struct loop_builder *k, int64_t lane);
 /* Store the sums of k->sums, lane by lane as they are made, where they belong (dot_turn.c). */
 void dot_turn(struct loop_builder *k, struct tir_seq *out);
+/* What the sums of the block begin with, rather than that it is added to them behind; NULL: 0. */
+const struct tir_expr *dot_first(struct loop_builder *k, uint32_t block);
 /* Is s, behind the nest, done to each sum by itself, and may it be while sums are in registers?  Then n->after is s.  (dot_after.c) */
 bool dot_read_after(struct dot_nest *n, const struct tir_stmt *s);
 /* The sums of the block at k->off with that done to them. */

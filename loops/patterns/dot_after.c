@@ -2,7 +2,8 @@
 /* loops/patterns/dot_after.c: what is done to sums behind their nest, while they are in registers (loop fusion).
  *
  * Idea.   The statement behind the nest is a nest over the same elements that stores to each what it makes of it: max(S, 0), S + bias,
- *         0 - S.  It is done to each register of sums before that is stored.
+ *         0 - S.  It is done to each register of sums before that is stored; what the first one adds is what sums begin with, which
+ *         costs nothing.
  * Needs   sums that are stored in whole blocks of lanes; expressions that are one for all lanes, or go along with them.
  * Costs   the nodes of these expressions for each block.
  * Wrong if an element is another one: proof/replay/replay.c runs both functions on symbols. */
@@ -11,6 +12,8 @@
 #include "loops/patterns/dot.h"
 
 enum { NODES = 64 };
+
+#define UINT32 tir_type(TIR_TYPE_UINT, 32, 1)
 
 /* The nest behind: its loops, each with that of the sums that it is. */
 struct after {
@@ -209,13 +212,56 @@ static const struct tir_expr *wide(struct loop_builder *k, const struct after *a
 	        arg);
 }
 
+/* ---- What sums begin with, rather than that it is added to them --------------------------*/
+static bool is_no_sum(void *ctx, const struct tir_expr *e)
+{
+	return !is_sum(ctx, e);
+}
+
+/* Is e the sum plus something that does not read it?  *rest: that, in unsigned numbers, as a part of it may be too large; NULL:
+ * nothing. */
+static bool is_added(struct loop_builder *k, struct after *a, const struct tir_expr *e,
+        const struct tir_expr **rest)
+{
+	*rest = NULL;
+	if (is_sum(a, e))
+		return true;
+	for (uint32_t i = 0; i < (e->op == TIR_ADD ? 2 : e->op == TIR_SUB); i++) {
+		const struct tir_expr *other = e->arg[!i];
+		if (!is_added(k, a, e->arg[i], rest) ||
+		        !tir_walk_expr(other, k->scratch, is_no_sum, a))
+			continue;
+		other = tir_cast(k->m, UINT32, other);
+		if (!*rest && e->op == TIR_SUB)
+			*rest = tir_int(k->m, UINT32, 0);
+		*rest = *rest ? tir_binary(k->m, (enum tir_op)e->op, *rest, other) : other;
+		return true;
+	}
+	return false;
+}
+
+const struct tir_expr *dot_first(struct loop_builder *k, uint32_t block)
+{
+	struct after a;
+	const struct tir_expr *rest;
+	if (!k->n->after || !read_after(&a, k->n, k->n->after) ||
+	        !is_added(k, &a, tir_value_of(a.body->first), &rest) || !rest)
+		return NULL;
+	k->off[k->n->lane] = (int64_t)block * DOT_LANES;
+	rest = wide(k, &a, rest, NULL);
+	k->off[k->n->lane] = 0;
+	return rest;
+}
+
 const struct tir_expr *dot_after(struct loop_builder *k, struct tir_seq *out,
         const struct tir_expr *sums)
 {
 	struct after a;
+	const struct tir_expr *rest;
 	if (!k->n->after || !read_after(&a, k->n, k->n->after))
 		return sums;
 	for (const struct tir_stmt *s = a.body->first; s; s = s->next)
-		sums = dot_bind(k, out, "sum", wide(k, &a, tir_value_of(s), sums));
+		if (s != a.body->first || !is_added(k, &a, tir_value_of(s), &rest))
+			sums = dot_bind(k, out, "sum", wide(k, &a, tir_value_of(s), sums));
 	return sums;
 }

@@ -130,9 +130,13 @@ static void make_start(struct loop_builder *k, struct tir_seq *out, uint32_t blo
 	dot_store(k, out, k->start, at, plus(k, sum, number(k, constant(n), DOT_LANES)));
 }
 
+/* What the sums of a block begin with, at the iteration of k->off. */
 static const struct tir_expr *begin(struct loop_builder *k, uint32_t block)
 {
-	return k->start ? start_at(k, block) : number(k, constant(k->n), DOT_LANES);
+	const struct tir_expr *first = dot_first(k, block);
+	if (first && !k->start && !constant(k->n))
+		return first;
+	return plus(k, k->start ? start_at(k, block) : number(k, constant(k->n), DOT_LANES), first);
 }
 
 /* The sum plus the vector operand's zero point times the total of the scalar operand's bytes; NULL: there is no total. */
@@ -274,11 +278,15 @@ static void make_loops(struct loop_builder *k, struct tir_seq *out, struct tile 
 {
 	const struct dot_nest *n = k->n;
 	for (uint32_t j = 0; j < t.at_once; j++) {
+		if (t.loop < n->n)
+			k->off[t.loop] = j;
 		for (uint32_t b = 0; b < t.nblocks; b++)
 			dot_store(k, out, k->acc, acc_at(k, &t, j, b), begin(k, t.block + b));
 		if (k->total)
 			dot_store(k, out, k->total, dot_int(k, j), number(k, 0, 1));
 	}
+	if (t.loop < n->n)
+		k->off[t.loop] = 0;
 	add_all(k, out, &t);
 	for (uint32_t j = 0; j < t.at_once; j++) {
 		const struct tir_expr *total = k->total ? dot_row(k, k->total, dot_int(k, j), 1)

@@ -51,3 +51,20 @@ def crowded(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.B
         for k in range(64):
             C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
         C[i, j] = T.max(C[i, j], 0)
+
+
+# What is added is what sums begin with: in unsigned numbers, a number for each row of those that are done at once, one for each lane.
+# CHECK-LABEL: {{^}}def begun(
+# CHECK: for i in range(0, 24, 4):
+# CHECK: acc[0:32] = T.Cast("uint32x32", T.Broadcast(R_1[i], 32)) - T.Cast("uint32x32", T.Cast("int32x32", C1[T.Ramp(0, 1, 32)]))
+# CHECK: acc[96:128] = T.Cast("uint32x32", T.Broadcast(R_1[i + 1], 32)) - T.Cast("uint32x32", T.Cast("int32x32", C1[T.Ramp(32, 1, 32)]))
+# CHECK-NOT: sum = T.bind
+# CHECK-NOT: for j
+@T.prim_func(s_tir=True)
+def begun(A: T.Buffer((24, 128), "int8"), B: T.Buffer((64, 128), "int8"), C1: T.Buffer((64,), "int16"), R: T.Buffer((24,), "int32"), C: T.Buffer((24, 64), "int32")):
+    T.func_attr({"global_symbol": "begun", "tirx.noalias": True})
+    for i, j in T.grid(24, 64):
+        C[i, j] = 0
+        for k in range(128):
+            C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
+        C[i, j] = R[i] + C[i, j] - T.Cast("int32", C1[j])
