@@ -121,6 +121,8 @@ loops_pass loops_plain, loops_from_0;
 /* A condition that no loop changes around a nest: where nothing is left of the nest without it; of two versions of the nest.
  * (unswitch.c) */
 loops_pass loops_guards, loops_unswitch;
+/* Nests that stand beside a condition in its branches, where both name the same memory.  (sink.c) */
+loops_pass loops_sink;
 /* A copy with margins, for loads under a condition.  (padding.c) */
 loops_pass loops_padding;
 /* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */

@@ -115,6 +115,15 @@ static uint64_t key_of(struct operation o, const struct replay_symbol *x,
 	return (a < b ? a : b) * UINT64_C(0xff51afd7ed558ccd) + (a < b ? b : a);
 }
 
+/* The result of a division by zero, which only a program that is wrong computes: the second one where the first one does, too.  False
+ * with the reason. */
+static bool divide_by_0(struct replay *r, struct operation o, uint64_t key,
+        struct replay_symbol *out)
+{
+	*out = proof_replay_atom(4, key, o.result.bits);
+	return !may_overflow(r, key, 0) || proof_replay_fault(r, "a division by zero");
+}
+
 /* What an operation gives of two symbols: a number, a linear form, a term of the ring, or an atom that stands for it;
  * false with the reason: it may overflow or divides by zero. */
 static bool binary(struct replay *r, struct operation o, const struct replay_symbol *x,
@@ -131,7 +140,7 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 		if (!o.wraps && tir_overflows(o.op, t, a, b))
 			return proof_replay_fault(r, "a number overflows");
 		if (!tir_eval_binary(o.op, t, a, b, &bits))
-			return proof_replay_fault(r, "a division by zero");
+			return divide_by_0(r, o, key_of(o, x, y), out);
 		*out = from_bits(o.result, bits);
 		return true;
 	}
