@@ -265,8 +265,9 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, stru
 	uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
 	uint32_t more = recognised(r, vectors);
 	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
-	bool versions = name == DRIVER_STEP_UNSWITCH ||
-	                name == DRIVER_STEP_SINK; /* of the same loops, which are recognised twice */
+	bool versions =
+	        name == DRIVER_STEP_UNSWITCH ||
+	        name == DRIVER_STEP_SINK; /* of the same loops, which are recognised twice */
 	if (versions && known)
 		more = known;
 	uint64_t hundredths = makes && had ? LESS_THAN_LANES
