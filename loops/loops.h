@@ -121,8 +121,6 @@ loops_pass loops_plain, loops_from_0;
 /* A condition that no loop changes around a nest: where nothing is left of the nest without it; of two versions of the nest.
  * (unswitch.c) */
 loops_pass loops_guards, loops_unswitch;
-/* Nests that stand beside a condition in its branches, where both name the same memory.  (sink.c) */
-loops_pass loops_sink;
 /* A copy with margins, for loads under a condition.  (padding.c) */
 loops_pass loops_padding;
 /* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */
@@ -131,6 +129,8 @@ loops_pass loops_operators;
 loops_pass loops_fused;
 /* One loop for loops that only tile one index.  (tiles.c) */
 loops_pass loops_tiles;
+/* Nests that stand beside a condition in its branches, where both name the same memory.  (sink.c) */
+loops_pass loops_sink;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
 loops_pass loops_sums;
 /* What reductions begin with in front of the loops that reduce.  (decompose.c) */
