@@ -25,7 +25,7 @@ static struct tir_func *carry_out(struct driver_optimizer *r, const struct tir_f
 	const char *why;
 	struct cse_plan_named named = cse_plan_tell(p, &r->work);
 	struct proof_cse_told told = {
-	        r->nexprs, !named.guarded, named.first, named.n, named.at, false};
+	        r->nexprs, !named.guarded, named.first, named.n, named.at, false, false};
 	done(r, CSE_APPLIED);
 	if (last) { /* the plan is done with: the proof takes its memory */
 		arena_free(&r->arena);

@@ -205,13 +205,14 @@ enum proof_verdict proof_tiles(const struct tir_func *f, const struct tir_func *
  * no_guards  no new name has one (cse_guard.c); if that is wrong the proof fails
  * named      expressions of f that new names stand for, by variable from the first of the nnamed on; or NULL: not known.
  *            A wrong one is no help, and does no harm
- * drops      allocations of f may be missing in g, with the stores to them: nothing of g names them */
+ * drops      allocations of f may be missing in g, with the stores to them: nothing of g names them
+ * lets       each variable that a Let of f binds to what it reads from memory stands for that: g has no such Let */
 struct proof_cse_told {
 	uint32_t oldest;
 	bool no_guards;
 	uint32_t first_name, nnamed;
 	const struct tir_expr *const *named;
-	bool drops;
+	bool drops, lets;
 };
 /* Check that g computes what f computes: every name is expanded and compared, every use lies in its name's
  * scope, and a name that may trap is always needed.  told: {0} tells nothing.  *why says what is wrong. */

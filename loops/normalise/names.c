@@ -4,6 +4,7 @@
  * Idea.   A name, of a T.bind or a T.Let, hides from what follows which sum an index is.  Nodes are shared whether they have a name
  *         or not, and common subexpression elimination names anew at the end.
  * Needs   flat statements.
+ *         A T.Let of what memory holds goes if all such may go, and none has its variable in two statements.
  * Keeps   names of what may trap but for its loads, has an effect, or holds a T.Let that stays; of pointers and vectors; of what shapes and annotations name; of
  *         expressions so large that passes which walk them as trees would take too long; and those of memory where that may have
  *         been written since, and in loops of which LLVM would not move the load out.
@@ -25,8 +26,9 @@ struct frame {
 struct name {
 	const struct tir_expr *e;                    /* NULL: the variable itself */
 	uint32_t since, depth, nreads, reads[READS]; /* depth: loops around it */
-	bool is_bound, is_kept; /* by a statement; shapes or annotations name it */
-	bool is_used;           /* in what is made */
+	bool is_bound, is_kept;     /* by a statement; shapes or annotations name it */
+	bool is_used;               /* in what is made */
+	const struct tir_stmt *let; /* whose T.Let binds it to what memory holds */
 };
 /* What stands for an expression. */
 struct made {
@@ -44,13 +46,15 @@ struct namer {
 	struct arena *arena;
 	struct loops_written memory;
 	struct loops_holders held;
-	VEC(struct name) name;  /* by variable */
-	VEC(struct made) made;  /* by expression */
-	VEC(struct fact) fact;  /* by expression */
-	VEC(struct frame) open; /* of the walk */
-	VEC(bool) seen;         /* by expression: its variables are used */
-	uint32_t depth;         /* loops that are open */
-	bool any, twice;        /* a name was taken away; one has two values */
+	VEC(struct name) name;       /* by variable */
+	VEC(struct made) made;       /* by expression */
+	VEC(struct fact) fact;       /* by expression */
+	VEC(struct frame) open;      /* of the walk */
+	VEC(bool) seen;              /* by expression: its variables are used */
+	uint32_t depth;              /* loops that are open */
+	bool any, twice;             /* a name was taken away; one has two values */
+	const struct tir_stmt *stmt; /* that is visited */
+	bool reads_gone, reads_stay; /* T.Lets of what memory holds */
 };
 
 static struct name *name_of(struct namer *k, const struct tir_var *v)
@@ -227,7 +231,10 @@ static void rebuild(struct namer *k, const struct tir_expr *e)
 			arg[i] = known(k, e->arg[i]);
 		to = tir_with_args(k->m, e, arg);
 	}
+	bool reads = e->op == TIR_LET && e->arg[0]->flags & TIR_READS_MEM;
 	k->any |= stands;
+	k->reads_gone |= reads && stands;
+	k->reads_stay |= reads && !stands;
 	if (to->id >= k->fact.n || !k->fact.at[to->id].size)
 		note(k, to);
 	finish(k, e, to, x && x->nreads);
@@ -239,7 +246,13 @@ static const struct tir_expr *next_operand(struct namer *k, struct frame *f)
 	const struct tir_expr *e = f->e;
 	const struct tir_expr *value = e->op == TIR_LET && f->next == 1 ? known(k, e->arg[0])
 	                                                                : NULL;
-	if (value && !(value->flags & TIR_READS_MEM) && may_stand(k, value))
+	bool reads = value && (e->arg[0]->flags | value->flags) & TIR_READS_MEM;
+	if (reads) {
+		struct name *x = name_of(k, e->u.var);
+		k->twice |= x->let && x->let != k->stmt;
+		x->let = k->stmt;
+	}
+	if (value && may_stand(k, value) && !(reads && e->flags & TIR_HAS_EFFECT))
 		stand(k, e->u.var, value);
 	return f->next < e->n ? e->arg[f->next++] : NULL;
 }
@@ -319,6 +332,7 @@ static void visit_operands(struct namer *k, const struct tir_stmt *s, struct tir
 		loops_written_by_all(&k->memory, tir_body(s));
 		loops_held_leave(&k->held, around, loops_held_enter(&k->held, s));
 	}
+	k->stmt = s;
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = unnamed(k, op[i]->e);
 	loops_written_by(&k->memory, s);
@@ -446,5 +460,6 @@ struct tir_func *loops_names(struct tir_func *f, const struct loops_options *opt
 	struct tir_seq body = tir_seq_map(&f->body, visit, &k);
 	tir_walk_stmts(&body, use_of_stmt, &k);
 	body = tir_seq_map(&body, sweep, &k);
-	return k.any && !k.twice ? tir_func_with_body(f, body) : f;
+	bool some = k.reads_gone && k.reads_stay;
+	return k.any && !k.twice && !some ? tir_func_with_body(f, body) : f;
 }

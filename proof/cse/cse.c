@@ -346,6 +346,7 @@ static bool prove(const struct tir_func *f, const struct tir_func *g,
 	proof_numbers_begin(&p.n, f, contract, arena);
 	p.n.after = g;
 	p.n.keeps_divisors = !joins;
+	p.n.follows_lets = told->lets;
 	uint32_t nvars = p.n.m->nvars, nexprs = p.n.m->nexprs;
 	p.twin = ARENA_NEWN(arena, uint32_t, nexprs > told->oldest ? nexprs - told->oldest : 1);
 	p.holder = arena_alloc(arena, nvars * sizeof *p.holder);

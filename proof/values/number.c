@@ -350,14 +350,15 @@ static bool number_of_form(struct numbers *n, const struct tir_expr *e, uint32_t
 }
 
 /* The variable of a Let that the pass made stands for its value; so does one of the program if that reads no
- * memory. */
+ * memory, or if these are followed and nothing in the Let may write. */
 static void enter_let(struct numbers *n, const struct tir_expr *e, uint32_t state)
 {
 	struct number_var *v = &n->var[e->u.var->id];
 	const struct tir_expr *value = e->arg[0];
 	bool known = !(value->flags & TIR_HAS_EFFECT);
 	if (v->bound != NUMBER_UNBOUND)
-		known = v->bound == NUMBER_BOUND && !number_reads(value);
+		known = (v->bound == NUMBER_BOUND && !number_reads(value)) ||
+		        (n->follows_lets && !(e->flags & TIR_HAS_EFFECT));
 	if (!known)
 		return;
 	n->confused |= v->e &&

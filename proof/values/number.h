@@ -118,6 +118,7 @@ struct numbers {
 	bool whole_divisors; /* what proof_number_divisors_are_whole says, once positive is there */
 	const struct tir_func *after; /* the other program, or NULL */
 	bool confused;                /* the variable of a Let has two values */
+	bool follows_lets;            /* variables of Lets stand for what these read, too */
 	/* the program */
 	struct number_var *var; /* by variable */
 	uint32_t *alias_class;  /* by buffer */
