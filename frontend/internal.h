@@ -129,7 +129,7 @@ struct tir_var *frontend_scope_var(struct reader *r, uint32_t sym, struct tir_ty
         struct span at);
 /* The symbol NAME_I. */
 uint32_t frontend_scope_numbered(struct reader *r, uint32_t sym, uint32_t i);
-/* The name stands for this Python value. */
+/* The name stands for this Python value; NULL: for one that only Python knows. */
 bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at);
 /* Say no more about a name whose definition failed. */
 void frontend_scope_failed(struct reader *r, uint32_t sym, struct span at);

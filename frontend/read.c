@@ -13,11 +13,76 @@ struct job {
 	VEC(struct definition) defs;
 	const struct tir_externs *externs;
 	struct tir_module *result;
+	bool noted; /* that statements are left out */
 };
 
 /* ---- What stands in files and classes ---------------------------------------------------*/
-/* n = TypeVar("n"); other assignments at the top are the file's own business. */
-static void read_typevar(struct reader *r, const struct syntax *s)
+/* Is it a value that a kernel may hold: a number, a string, a type, or a tuple of them? */
+static bool is_constant(const struct value *v)
+{
+	bool many = v->kind == V_TUPLE || v->kind == V_LIST;
+	for (uint32_t i = 0; many && i < v->n; i++)
+		if (!is_constant(&v->item
+		                    [i])) /* as deep as the text's brackets: see read_constant */
+			return false;
+	return many || frontend_is_python_number(v) || v->kind == V_STRING || v->kind == V_NONE ||
+	       v->kind == V_TYPE ||
+	       (v->kind == V_EXPR && (v->e->op == TIR_INT_IMM || v->e->op == TIR_FLOAT_IMM));
+}
+
+/* A name at the top that only Python knows, or that is given two values there. */
+static void only_python(struct reader *r, uint32_t name, struct span at)
+{
+	struct entity *old = frontend_scope_find(r, name);
+	if (old && old->kind == ENT_VALUE)
+		old->value = NULL;
+	else if (!old && name != r->sym_T)
+		frontend_scope_value(r, name, NULL, at);
+}
+
+/* from config import N, behind N = 64 */
+static void read_import(struct reader *r, const struct syntax *s)
+{
+	for (uint32_t i = 0; i < s->params.n; i++)
+		if (frontend_scope_find(r, s->params.at[i].sym))
+			only_python(r, s->params.at[i].sym, s->params.at[i].at);
+}
+
+/* N = 64: kernels know it. */
+static void read_constant(struct reader *r, const struct node *name, struct range x)
+{
+	struct diag silent = {.sink = NULL}, *d = r->d;
+	struct value v = error_value(name->at);
+	r->d = &silent;
+	if (x.end - x.begin <= MAX_CONSTANT)
+		v = frontend_eval(r, x);
+	r->d = d;
+	r->stack.n = r->loose.n = r->suggestions = 0;
+	if (silent.errors || !is_constant(&v) || frontend_scope_find(r, name->sym))
+		only_python(r, name->sym, name->at);
+	else
+		frontend_scope_value(r, name->sym, &v, name->at);
+}
+
+/* N, M = 64, 32 */
+static void read_constants(struct reader *r, const struct syntax *s)
+{
+	uint32_t n = r->tree.nodes.at[s->target.end - 1].n;
+	const struct node *value = &r->tree.nodes.at[s->value.end - 1];
+	bool apart = value->kind == N_TUPLE && value->n == n;
+	const struct range *names = frontend_operand_ranges(r, s->target);
+	const struct range *values = apart ? frontend_operand_ranges(r, s->value) : NULL;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct node *k = &r->tree.nodes.at[names[i].end - 1];
+		if (k->kind == N_NAME && apart)
+			read_constant(r, k, values[i]);
+		else if (k->kind == N_NAME)
+			only_python(r, k->sym, k->at);
+	}
+}
+
+/* n = TypeVar("n"), N = 64; other assignments at the top are the file's own business. */
+static void read_top_assign(struct reader *r, const struct syntax *s)
 {
 	const struct node *name = &r->tree.nodes.at[s->target.begin];
 	const struct node *call = &r->tree.nodes.at[s->value.end - 1];
@@ -27,10 +92,14 @@ static void read_typevar(struct reader *r, const struct syntax *s)
 		frontend_fail(r, target->at, "this cannot be assigned to");
 		return;
 	}
-	if (name->kind != N_NAME || call->kind != N_CALL || callee->kind != N_NAME ||
-	        callee->sym != r->sym_TypeVar)
-		return;
-	frontend_scope_define(r, name->sym, ENT_TYPEVAR, name->at);
+	bool typevar = call->kind == N_CALL && callee->kind == N_NAME &&
+	               callee->sym == r->sym_TypeVar;
+	if (name->kind == N_NAME && typevar)
+		frontend_scope_define(r, name->sym, ENT_TYPEVAR, name->at);
+	else if (target->kind == N_NAME && target->sym != r->sym_T)
+		read_constant(r, target, s->value);
+	else if (target->kind == N_TUPLE)
+		read_constants(r, s);
 }
 
 static void add_def(struct job *j, const struct syntax *s)
@@ -90,6 +159,22 @@ static bool is_ir_module(const struct reader *r, const struct syntax *s)
 	return false;
 }
 
+/* Say what is left out: each definition, and of other statements the first. */
+static void note_other(struct job *j, const struct syntax *s)
+{
+	struct reader *r = &j->r;
+	for (uint32_t i = 0; i < s->params.n; i++)
+		only_python(r, s->params.at[i].sym, s->params.at[i].at);
+	if (s->op) {
+		diag_note(r->d, r->src, s->name_at, "'%s' is no @T.prim_func and is left out",
+		        sym_name(r, s->sym));
+		only_python(r, s->sym, s->name_at);
+	} else if (!j->noted) {
+		diag_note(r->d, r->src, s->at, "what is no kernel is left out");
+		j->noted = true;
+	}
+}
+
 static void read_class(struct job *j, const struct syntax *c)
 {
 	struct reader *r = &j->r;
@@ -107,6 +192,8 @@ static void read_class(struct job *j, const struct syntax *c)
 	for (const struct syntax *s = c->body; s; s = s->next) {
 		if (s->kind == S_DEF)
 			add_def(j, s);
+		else if (s->kind == S_OTHER)
+			note_other(j, s);
 		else if (s->kind != S_SKIP && s->kind != S_PASS && !is_docstring(r, s) &&
 		         !read_module_attrs(r, s))
 			frontend_fail(r, s->at, "a module holds functions, not this");
@@ -118,7 +205,11 @@ static void read_top(struct job *j)
 	struct reader *r = &j->r;
 	for (const struct syntax *s = r->tree.first; s; s = s->next) {
 		if (s->kind == S_ASSIGN)
-			read_typevar(r, s);
+			read_top_assign(r, s);
+		else if (s->kind == S_OTHER)
+			note_other(j, s);
+		else if (s->kind == S_IMPORT)
+			read_import(r, s);
 		else if (s->kind == S_CLASS)
 			read_class(j, s);
 		else if (s->kind == S_DEF)

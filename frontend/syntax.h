@@ -14,6 +14,7 @@ enum {
 	MAX_ATTR_DEPTH = 64,   /* of attribute trees: the printer recurses so deep */
 	MAX_ARGS = 60000,      /* of one call; a node counts its operands in 16 bits */
 	MAX_NAMED = 100,       /* of one call, by name */
+	MAX_CONSTANT = 1000,   /* nodes of N = ... around a kernel */
 	MAX_NODES = 1 << 28,   /* of the module's expressions */
 	MAX_SUGGESTIONS = 20,  /* errors with a "did you mean": looking for one is slow */
 };
@@ -92,10 +93,10 @@ struct lexer {
 	const char *p, *end;
 	uint32_t indent[MAX_INDENTS], tab1[MAX_INDENTS]; /* columns, with tabs of 8 and of 1 */
 	uint32_t nindents;
-	uint32_t dedents;  /* tokens still to be given */
-	uint32_t brackets; /* open ones: ends of lines mean nothing inside */
-	bool line_start, ended;
-	VEC(char) text; /* of the string being read */
+	uint32_t dedents;       /* tokens still to be given */
+	uint32_t brackets;      /* open ones: ends of lines mean nothing inside */
+	bool line_start, ended; /* ended: within a bracket */
+	VEC(char) text;         /* of the string being read */
 };
 void frontend_lex_start(struct lexer *x, const struct source *src, uint32_t begin, uint32_t end);
 void frontend_lex_next(struct lexer *x, struct token *out);
@@ -164,7 +165,8 @@ enum syntax_kind {
 	S_DEF,
 	S_CLASS,
 	S_IMPORT,
-	S_SKIP, /* reported already */
+	S_OTHER, /* no kernel, and not read; op 1: a function or class of this name */
+	S_SKIP,  /* reported already */
 };
 struct syntax_param {
 	uint32_t sym;
@@ -200,6 +202,9 @@ struct parser {
 	uint32_t depth;  /* of statements */
 	VEC(struct open_op) open;
 	VEC(uint32_t) named; /* symbols of the arguments by name of open calls */
+	bool tolerant;       /* there is a kernel: what is none is skipped */
+	bool in_class;       /* the body of a class is read */
+	uint32_t defs;       /* definitions whose bodies are read */
 	/* What reads an expression, for those within strings. */
 	bool (*expr)(struct parser *p, bool tuple, struct range *out);
 };

@@ -71,6 +71,15 @@ bool frontend_check_visible(struct reader *r, const struct entity *e, struct spa
 	return false;
 }
 
+static void only_python(struct reader *r, const struct entity *e, struct span at)
+{
+	frontend_fail(r, at,
+	        "only Python knows what '%s' is; save what print(mod.script()) prints, and "
+	        "compile that",
+	        sym_name(r, e->sym));
+	diag_note(r->d, r->src, e->at, "defined here");
+}
+
 /* A block with axes sees no loop outside of it. */
 static bool is_closed(struct reader *r, const struct entity *e, struct span at)
 {
@@ -85,7 +94,9 @@ static bool is_closed(struct reader *r, const struct entity *e, struct span at)
 static struct value name(struct reader *r, uint32_t sym, struct span at)
 {
 	struct entity *e = frontend_scope_find(r, sym);
-	if (!e)
+	bool caller = r->f &&
+	              (r->quoting || is_quoted(r, sym)); /* of a shape, whatever is around */
+	if (!e || (caller && e->kind == ENT_VALUE && !e->loop))
 		return undefined(r, sym, at);
 	e->uses++;
 	if (!frontend_check_visible(r, e, at))
@@ -105,7 +116,10 @@ static struct value name(struct reader *r, uint32_t sym, struct span at)
 		frontend_fail(r, at, "'%s' is of no shape of this function", sym_name(r, sym));
 		break;
 	case ENT_CLASS: return (struct value){.kind = V_MODULE, .at = at};
-	case ENT_VALUE: return is_closed(r, e, at) ? error_value(at) : *e->value;
+	case ENT_VALUE:
+		if (!e->value)
+			only_python(r, e, at);
+		return is_closed(r, e, at) || !e->value ? error_value(at) : *e->value;
 	case ENT_TAKEN:
 		frontend_fail(r, at, "'%s' was given to T.match_buffer and has no other use",
 		        sym_name(r, sym));

@@ -2,6 +2,24 @@
 /* frontend/eval/method.c: calls of methods: A.vload, A.vstore, A.view, x.astype and their like. */
 #include "frontend/internal.h"
 
+/* The index of a load of type t that begins at *last: its lanes, if t has more than an element. */
+static bool widen(struct reader *r, const struct tir_buffer *b, struct tir_type t,
+        struct value *last)
+{
+	unsigned lanes = t.lanes / b->elem.lanes;
+	const struct tir_expr *e = lanes > 1 ? frontend_as_expr(r, last) : NULL;
+	if (!e || !tir_is_int(e->type) || e->type.lanes > 1)
+		return lanes <= 1 || (e && e->type.lanes > 1);
+	const struct tir_expr *row = b->shape[b->ndim - 1];
+	if (b->ndim > 1 && (row->op != TIR_INT_IMM || row->u.i < lanes))
+		return frontend_fail(r, last->at,
+		        "%u lanes do not lie in a row of '%s'; load them from a buffer of one "
+		        "dimension, as T.decl_buffer(SHAPE, TYPE, data=%s.data) makes it",
+		        lanes, b->name, b->name);
+	*last = expr_value(tir_ramp(r->m, e, tir_int(r->m, e->type, 1), lanes), last->at);
+	return true;
+}
+
 /* A.vload([i, j], dtype): the spelling of a load before 0.18. */
 static struct value vload(struct reader *r, struct tir_buffer *b, const struct value *v, uint32_t n,
         struct span at)
@@ -12,11 +30,15 @@ static struct value vload(struct reader *r, struct tir_buffer *b, const struct v
 	const struct value *mask = n > 1 ? &v[n - 1] : NULL;
 	if (mask && mask->keyword && !strcmp(sym_name(r, mask->keyword - 1), "predicate"))
 		return frontend_older_masked_load(r, b, v, mask, at);
-	struct value e = frontend_load(r, b, list ? v->item : v, list ? v->n : n ? 1 : 0, at);
+	uint32_t count = list ? v->n : n ? 1 : 0;
+	struct value *index = frontend_copy_values(r, list ? v->item : v, count);
+	if (n > 1 && !frontend_as_dtype(r, &v[1], &t))
+		return error_value(at);
+	if (n > 1 && count && count == b->ndim && !widen(r, b, t, &index[count - 1]))
+		return error_value(at);
+	struct value e = frontend_load(r, b, index, count, at);
 	if (e.kind != V_EXPR || n < 2)
 		return e;
-	if (!frontend_as_dtype(r, &v[1], &t))
-		return error_value(at);
 	if (!tir_type_eq(t, e.e->type)) {
 		frontend_fail(r, at, "the load has type %s, not %s", tir_type_name(e.e->type, x),
 		        tir_type_name(t, y));

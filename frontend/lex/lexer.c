@@ -264,6 +264,7 @@ static void at_end(struct lexer *x, struct token *out)
 	const char *last = x->p - (x->p > x->src->text); /* a place that can be shown */
 	if (!x->line_start) {
 		x->line_start = true;
+		x->ended = x->brackets > 0;
 		x->brackets = 0;
 		give(x, out, TOK_NEWLINE, last);
 		return;

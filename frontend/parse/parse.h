@@ -83,6 +83,12 @@ struct syntax *frontend_parse_new(struct parser *p, enum syntax_kind kind);
 void frontend_parse_skip_line(struct parser *p);
 bool frontend_parse_simple(struct parser *p, struct syntax *s);
 
+/* ---- parse_other.c ---- */
+/* Is the definition that begins here, with its decorators, a kernel or a module of kernels? */
+bool frontend_parse_is_kernel(struct parser *p);
+/* Skip a definition or a statement with all that belongs to it. */
+struct syntax *frontend_parse_other(struct parser *p);
+
 /* ---- parse_infix.c ---- */
 struct open_op *frontend_parse_top(struct parser *p);
 bool frontend_parse_push(struct parser *p, struct open_op o);

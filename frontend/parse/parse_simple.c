@@ -116,7 +116,7 @@ static bool import_name(struct parser *p, bool dotted, uint32_t *last)
 }
 
 /* Names parted by commas; "as NAME" renames the language. */
-static bool import_names(struct parser *p, bool dotted, bool bracket)
+static bool import_names(struct parser *p, struct syntax *s, bool dotted, bool bracket)
 {
 	do {
 		uint32_t what = 0, as = 0;
@@ -124,10 +124,14 @@ static bool import_names(struct parser *p, bool dotted, bool bracket)
 			break;
 		if (!import_name(p, dotted, &what))
 			return false;
-		if (!frontend_parse_accept_word(p, KW_AS))
-			continue;
-		if (!import_name(p, false, &as))
+		struct syntax_param bound = {.sym = what, .at = s->at};
+		bool renamed = frontend_parse_accept_word(p, KW_AS);
+		if (renamed && !import_name(p, false, &as))
 			return false;
+		bound.sym = renamed ? as : what;
+		VEC_PUSH(p->arena, &s->params, bound);
+		if (!renamed)
+			continue;
 		if (what == p->sym_tirx || what == p->sym_tir)
 			p->sym_T = as;
 		if (what == p->sym_ir)
@@ -142,7 +146,7 @@ static bool import(struct parser *p, struct syntax *s)
 	uint32_t module = 0;
 	s->kind = S_IMPORT;
 	if (frontend_parse_accept_word(p, KW_IMPORT))
-		return import_names(p, true, false);
+		return import_names(p, s, true, false);
 	frontend_parse_advance(p);
 	bool relative = is_op(p, P_DOT);
 	while (frontend_parse_accept(p, P_DOT))
@@ -154,9 +158,10 @@ static bool import(struct parser *p, struct syntax *s)
 	if (frontend_parse_accept(p, P_MUL))
 		return true;
 	if (!frontend_parse_accept(p, P_LPAREN))
-		return import_names(p, false, false);
+		return import_names(p, s, false, false);
 	bool empty = is_op(p, P_RPAREN);
-	return import_names(p, false, !empty) && frontend_parse_expect(p, P_RPAREN, "',' or ')'");
+	return import_names(p, s, false, !empty) &&
+	       frontend_parse_expect(p, P_RPAREN, "',' or ')'");
 }
 
 static bool refused(struct parser *p)

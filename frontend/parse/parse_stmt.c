@@ -262,6 +262,9 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 /* Decorators, then def or class. */
 static struct syntax *definition(struct parser *p)
 {
+	bool within = p->defs && !p->in_class;
+	if (p->tolerant && !within && !frontend_parse_is_kernel(p))
+		return frontend_parse_other(p);
 	struct syntax *s = frontend_parse_new(p, S_DEF);
 	while (frontend_parse_accept(p, P_AT)) {
 		struct range d;
@@ -284,7 +287,12 @@ static struct syntax *definition(struct parser *p)
 	frontend_parse_advance(p);
 	if (!head_of_def(p, s))
 		return bad_head(p, s);
+	bool outer = p->in_class;
+	p->in_class = s->kind == S_CLASS;
+	p->defs++;
 	s->body = suite(p, s);
+	p->defs--;
+	p->in_class = outer;
 	return s;
 }
 
@@ -317,7 +325,82 @@ static struct syntax *statement(struct parser *p)
 	return s;
 }
 
-void frontend_parse_file(struct parser *p)
+/* ---- Beside kernels ---------------------------------------------------------------------*/
+/* Is it print(...), main(), mod.show()?  What begins with T is a statement that lost its indentation. */
+static bool is_foreign_call(const struct parser *p, const struct syntax *s)
+{
+	if (s->kind != S_EXPR || s->value.begin == s->value.end)
+		return false;
+	const struct node *first = &p->tree->nodes.at[s->value.begin];
+	return p->tree->nodes.at[s->value.end - 1].kind == N_CALL && first->kind == N_NAME;
+}
+
+/* Does the line begin with a name, and what would be no statement of a kernel? */
+static bool is_foreign_line(struct parser *p)
+{
+	struct parser ahead = *p;
+	struct diag silent = {.sink = NULL};
+	if (p->t.kind != TOK_NAME || p->t.keyword || p->t.sym == p->sym_T)
+		return false;
+	ahead.lex.d = &silent;
+	frontend_lex_next(&ahead.lex, &ahead.t);
+	p->lex.text = ahead.lex.text; /* it may have grown */
+	return is_op(&ahead, P_ASSIGN) || is_op(&ahead, P_LPAREN) || is_op(&ahead, P_DOT);
+}
+
+/* A simple statement at the top of a file: what cannot be read is Python's business, if it may be. */
+static struct syntax *top_line(struct parser *p)
+{
+	struct parser before = *p;
+	struct diag silent = {.sink = NULL}, *d = p->d;
+	uint32_t nodes = p->tree->nodes.n;
+	bool foreign = is_foreign_line(&before);
+	p->lex.text = before.lex.text;
+	if (!foreign)
+		return statement(p);
+	p->d = p->lex.d = &silent;
+	struct syntax *s = line(p);
+	p->d = p->lex.d = d;
+	if (silent.errors == 0 && p->t.kind != TOK_INDENT) {
+		for (struct syntax *k = s; k; k = k->next)
+			k->kind = is_foreign_call(p, k) ? S_OTHER : k->kind;
+		return s;
+	}
+	before.open = p->open;
+	before.named = p->named;
+	before.lex.text = p->lex.text;
+	*p = before;
+	p->tree->nodes.n = nodes;
+	return frontend_parse_other(p);
+}
+
+/* if __name__ == "__main__": */
+static bool is_main(struct parser *p)
+{
+	struct parser ahead = *p;
+	if (!frontend_parse_is_word(p, KW_IF))
+		return false;
+	struct diag silent = {.sink = NULL};
+	ahead.lex.d = &silent;
+	frontend_lex_next(&ahead.lex, &ahead.t);
+	p->lex.text = ahead.lex.text;
+	return ahead.t.kind == TOK_NAME && !strcmp(p->symbols->at.at[ahead.t.sym].name, "__name__");
+}
+
+/* One statement at the top of a file that holds a kernel. */
+static struct syntax *top_statement(struct parser *p, const struct syntax *last)
+{
+	uint32_t word = p->t.kind == TOK_NAME ? p->t.keyword : 0;
+	bool follows = last && last->kind == S_OTHER &&
+	               (word == KW_ELSE || word == KW_ELIF || word == KW_EXCEPT ||
+	                       word == KW_FINALLY);
+	if (word == KW_TRY || follows || is_main(p))
+		return frontend_parse_other(p);
+	return word ? statement(p) : top_line(p);
+}
+
+/* Read the whole text. */
+static void read_file(struct parser *p)
 {
 	struct syntax *first = NULL, *last = NULL;
 	frontend_lex_next(&p->lex, &p->t);
@@ -325,7 +408,33 @@ void frontend_parse_file(struct parser *p)
 		if (p->t.kind == TOK_DEDENT)
 			frontend_parse_advance(p);
 		else
-			add(&first, &last, statement(p));
+			add(&first, &last, p->tolerant ? top_statement(p, last) : statement(p));
 	}
 	p->tree->first = first;
+}
+
+/* Does the text define a kernel, or a module of them, at its top? */
+static bool holds_kernel(struct parser *p)
+{
+	struct parser ahead = *p;
+	struct diag silent = {.sink = NULL};
+	bool found = false;
+	ahead.d = ahead.lex.d = &silent;
+	frontend_lex_next(&ahead.lex, &ahead.t);
+	while (ahead.t.kind != TOK_END) {
+		found = is_op(&ahead, P_AT) && frontend_parse_is_kernel(&ahead);
+		if (found)
+			break;
+		frontend_parse_other(&ahead);
+		if (ahead.t.kind == TOK_DEDENT || ahead.t.kind == TOK_INDENT)
+			frontend_parse_advance(&ahead);
+	}
+	p->lex.text = ahead.lex.text;
+	return found;
+}
+
+void frontend_parse_file(struct parser *p)
+{
+	p->tolerant = holds_kernel(p);
+	read_file(p);
 }

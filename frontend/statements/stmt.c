@@ -421,6 +421,7 @@ static bool read_stmt(struct reader *r, const struct syntax *s, struct tir_seq *
 	case S_DEF:
 	case S_CLASS:
 		return frontend_fail(r, s->at, "a definition within a function is not TVMScript");
+	case S_OTHER:
 	case S_IMPORT:
 		return frontend_fail(r, s->at, "an import within a function is not TVMScript");
 	case S_SKIP: return false;

@@ -202,6 +202,7 @@ static void search_stmt(struct search *s, const struct syntax *x)
 	case S_DEF:
 	case S_EXPR:
 	case S_IMPORT:
+	case S_OTHER:
 	case S_PASS:
 	case S_RETURN:
 	case S_SKIP: break;

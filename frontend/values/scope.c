@@ -84,7 +84,7 @@ uint32_t frontend_scope_numbered(struct reader *r, uint32_t sym, uint32_t i)
 bool frontend_scope_value(struct reader *r, uint32_t sym, const struct value *v, struct span at)
 {
 	struct entity *e = frontend_scope_define(r, sym, ENT_VALUE, at);
-	if (e)
+	if (e && v)
 		e->value = frontend_copy_values(r, v, 1);
 	return e != NULL;
 }

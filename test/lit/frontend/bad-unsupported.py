@@ -2,7 +2,7 @@
 # What is not read is refused by its name, where it stands; its block says nothing more.
 from tvm.script import tirx as T
 
-# CHECK: :[[#@LINE+1]]:2: error: functions of this kind are not supported, only @T.prim_func
+# CHECK: :[[#@LINE+2]]:5: note: 'two' is no @T.prim_func and is left out
 @R.function
 def two(x: R.Tensor):
     return x
