@@ -118,7 +118,7 @@ def run(text, name, arrays, scalars):
     code = f"def {name}({', '.join(names + numbers)}):\n{with_functions(body)}"
     known = {"T": T}
     buffers = [Buffer(a.reshape(-1), a.shape) for a in arrays]
-    if any(not np.shares_memory(b.flat, a) or a.dtype.kind != "i" for a, b in zip(arrays, buffers)):
+    if any(not np.shares_memory(b.flat, a) or a.dtype.kind not in "ib" for a, b in zip(arrays, buffers)):
         raise Unknown
     try:
         exec(code, known)  # noqa: S102: the text is one that tirc-random has written
