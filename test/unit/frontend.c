@@ -152,7 +152,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	              "    A[0] = (1 +\n"
 	              "    A[0] = 012\n"
 	              "    A[0] = i & 1.5\n"
-	              "    while i:\n"
+	              "    while A[0]:\n"
 	              "        A[i] = T.Cast(\"floaty\", 1)\n",
 	        "7:10: '=' cannot stand in an expression\n"
 	        "6:12: in the bracket opened here\n"
@@ -162,7 +162,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	        "4:20: a loop's bound must be an integer, not a float\n"
 	        "5:16: T has no 'exq'; did you mean 'T.exp'?\n"
 	        "8:16: a float is no constant of type int32\n"
-	        "9:11: condition must be a bool, not int32\n"
+	        "9:11: condition must be a bool, not float32\n"
 	        "10:23: there is no type 'floaty'; did you mean 'float32'?\n");
 	expect_errors("def main(A: T.Buffer((16,), \"float32\"), i: T.int32):\n"
 	              "    A[0] = (1 +\n",
@@ -174,7 +174,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	              "        A[j] = T.exq(1.0)\n"
 	              "    A[0] = 012\n"
 	              "    A[0] = i & 1.5\n"
-	              "    while i:\n"
+	              "    while A[0]:\n"
 	              "        A[i] = T.Cast(\"floaty\", 1)\n",
 	        "6:12: a decimal integer may not begin with 0\n"
 	        "2:12: 'xyz' is not defined\n"
@@ -183,7 +183,7 @@ START_TEST(reading_goes_on_after_each_mistake)
 	        "4:20: a loop's bound must be an integer, not a float\n"
 	        "5:16: T has no 'exq'; did you mean 'T.exp'?\n"
 	        "7:16: a float is no constant of type int32\n"
-	        "8:11: condition must be a bool, not int32\n"
+	        "8:11: condition must be a bool, not float32\n"
 	        "9:23: there is no type 'floaty'; did you mean 'float32'?\n");
 }
 END_TEST
