@@ -123,6 +123,10 @@ bool interp_math(enum tir_builtin b, struct tir_type t, const uint64_t *args, ui
 		*out = isnan(tir_float_value(t, args[0])) != 0;
 		return true;
 	}
+	if (b == TIR_BUILTIN_FABS && (t.code == TIR_TYPE_FLOAT || t.code == TIR_TYPE_BFLOAT)) {
+		*out = args[0] & ((UINT64_C(1) << (t.bits - 1)) - 1); /* of a NaN, too */
+		return true;
+	}
 	if (b == TIR_BUILTIN_LDEXP) { /* the second is an int32 */
 		double v = ldexp(tir_float_value(t, args[0]), (int32_t)(uint32_t)args[1]);
 		*out = tir_float_bits(t, v);

@@ -228,6 +228,8 @@ static uint64_t int_to_float(struct tir_type to, struct tir_type from, uint64_t 
 
 uint64_t tir_eval_cast(struct tir_type to, struct tir_type from, uint64_t v)
 {
+	if (from.code == TIR_TYPE_BFLOAT && to.code == TIR_TYPE_FLOAT && to.bits == 32)
+		return v << 16; /* a NaN, too, as in TVM, which moves the bits */
 	if (tir_is_float(from)) {
 		if (to.code == from.code && to.bits == from.bits)
 			return v;
