@@ -56,7 +56,9 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 	struct lower_options o = *w->lower;
 	o.function = w->run->module->funcs.at[w->i]->symbol;
 	o.with_callees = w->lower->with_callees || !w->lower->function;
+	struct tir_func **kept = driver_put_bits(w->run);
 	LLVMModuleRef ir = lower_module(context, w->run->module, machine, &o, d);
+	driver_put_back(w->run, kept);
 	w->is_bounded = ir && lower_is_bounded(ir);
 	if (ir && lower_optimize(ir, machine, "default<O3>", d)) {
 		driver_before_codegen(ir, machine, w->run->options, d);

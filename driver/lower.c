@@ -90,7 +90,9 @@ bool driver_lower(struct driver *run)
 		return false;
 	if (!driver_begin(run, "lower"))
 		return false;
+	struct tir_func **kept = driver_put_bits(run);
 	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
 	                    : lower_alone(run, &lower);
+	driver_put_back(run, kept);
 	return ok && driver_end(run, "lower");
 }

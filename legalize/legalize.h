@@ -41,6 +41,7 @@ struct legalize_options {
 	const char *only;   /* names of passes, in order, with commas between; NULL: all */
 	bool needed_only;   /* leave out the passes that only make the program better */
 	bool scalar_floats; /* the target has no vectors of floats */
+	bool float_bits;    /* it has vectors of integers, which do what target/floats.def says */
 	/* Iterations of loops become lanes afterwards: a loop marked T.vectorized that is better off then stays a loop. */
 	bool lanes_follow;
 	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
@@ -55,6 +56,10 @@ bool legalize_is_needed(const struct tir_func *f);
 /* Run the passes over m and replace its functions there.  What they cannot do is reported to d and
  * false returned. */
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
+/* Turn operations on vectors of floats that are done by their bits into operations on integers, for a target that has vectors of these.
+ * For LLVM alone: to be run when nothing else is to be done.  converts: it has no instructions for conversions.  Return f itself if there are
+ * none. */
+struct tir_func *legalize_float_bits(struct tir_func *f, bool converts, struct arena *arena);
 /* Turn statements on vectors of integers into loops over lanes.  Leave those whose lanes depend on each other as they are.  Return
  * f itself if there are none. */
 struct tir_func *legalize_scalarize_text(struct tir_func *f, struct arena *arena);

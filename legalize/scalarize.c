@@ -166,7 +166,7 @@ static bool visit(void *ctx, const struct tir_expr *e)
 	struct scalarizer *s = ctx;
 	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
 	if (e->type.lanes > 1 || loads) {
-		s->joins |= s->all || legalize_is_float_work(e);
+		s->joins |= s->all || legalize_is_float_work(e, s->by_bits);
 		s->fails |= s->all && tir_is_float(e->type);
 		const struct tir_expr *r = loads ? load(s, e) : lane_node(s, e);
 		s->memo[e->id] = (struct tir_subst_memo){s->stamp, r};
@@ -418,10 +418,15 @@ static struct tir_seq scalar_seq(struct scalarizer *s, const struct tir_seq *fro
 }
 
 /* ---- The pass ----------------------------------------------------------------------------*/
+static bool keeps_bits(const struct pass *p)
+{
+	return p->options && p->options->float_bits;
+}
+
 static bool has_no_work(void *ctx, const struct tir_expr *e)
 {
-	(void)ctx;
-	return e->type.lanes == 1 || (!legalize_is_float_work(e) && !legalize_makes_floats(e));
+	return e->type.lanes == 1 ||
+	       (!legalize_is_float_work(e, keeps_bits(ctx)) && !legalize_makes_floats(e));
 }
 
 static bool has_none(void *ctx, struct tir_stmt *t)
@@ -429,7 +434,7 @@ static bool has_none(void *ctx, struct tir_stmt *t)
 	struct pass *p = ctx;
 	struct tir_operand *op[TIR_MAX_OPERANDS];
 	for (uint32_t i = 0, n = tir_stmt_operands(t, op, TIR_MAX_OPERANDS); i < n; i++)
-		if (!tir_walk_expr(op[i]->e, &p->arena, has_no_work, NULL))
+		if (!tir_walk_expr(op[i]->e, &p->arena, has_no_work, p))
 			return false;
 	return true;
 }
@@ -437,8 +442,11 @@ static bool has_none(void *ctx, struct tir_stmt *t)
 static struct tir_func *scalarize(struct pass *p, struct tir_func *f, bool all)
 {
 	struct tir_module *m = p->m;
-	struct scalarizer s = {
-	        .p = p, .m = m, .all = all, .access = {.facts = facts_begin(f, NULL, &p->arena)}};
+	struct scalarizer s = {.p = p,
+	        .m = m,
+	        .all = all,
+	        .by_bits = keeps_bits(p),
+	        .access = {.facts = facts_begin(f, NULL, &p->arena)}};
 	s.name = ARENA_NEWN(&p->arena, struct name, m->nvars);
 	s.view = ARENA_NEWN(&p->arena, struct view, m->nbuffers);
 	s.memo = ARENA_NEWN(&p->arena, struct tir_subst_memo, m->nexprs);

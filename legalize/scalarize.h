@@ -5,6 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "legalize/internal.h"
+#include "target/target.h"
 
 /* A load or store of a group. */
 struct lane_access {
@@ -53,7 +54,8 @@ struct scalarizer {
 	struct tir_subst_memo *memo; /* by expression; stamps are statements */
 	uint32_t depth;              /* of statements around */
 	uint32_t group, stamp;
-	bool all; /* vectors of integers, and no others */
+	bool all;     /* vectors of integers, and no others */
+	bool by_bits; /* what target/floats.def says stays a vector */
 	/* of the group that is being built */
 	unsigned lanes;
 	struct tir_var *lane;
@@ -71,8 +73,8 @@ struct scalarizer {
 /* ---- scalarize_node.c ---- */
 bool legalize_makes_floats(const struct tir_expr *e);
 /* Arithmetic of floats: what HVX has no instructions for.  Floats made of integers count where they
- * are used. */
-bool legalize_is_float_work(const struct tir_expr *e);
+ * are used; what is done by bits does not count where there are vectors of these (by_bits). */
+bool legalize_is_float_work(const struct tir_expr *e, bool by_bits);
 const struct tir_expr *legalize_cannot(struct scalarizer *s, const struct tir_expr *e);
 /* e, which all lanes share. */
 const struct tir_expr *legalize_once(struct scalarizer *s, const struct tir_expr *e);

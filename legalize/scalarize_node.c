@@ -20,10 +20,10 @@ static bool is_round_trip(const struct tir_expr *e)
 }
 
 /* Arithmetic of floats: what HVX has no instructions for.  Floats made of integers count where they
- * are used. */
-bool legalize_is_float_work(const struct tir_expr *e)
+ * are used; what is done by bits does not count where there are vectors of these (by_bits). */
+bool legalize_is_float_work(const struct tir_expr *e, bool by_bits)
 {
-	if (legalize_makes_floats(e) || is_round_trip(e))
+	if (legalize_makes_floats(e) || is_round_trip(e) || (by_bits && target_float_by_bits(e)))
 		return false;
 	switch ((enum tir_op)e->op) {
 	case TIR_LOAD:

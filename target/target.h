@@ -91,6 +91,26 @@ struct target_cost {
 };
 const struct target_cost *target_cost(enum target_op op, enum target_type type);
 
+/* ---- Floats by their bits (floats.c, floats.def) -------------------------------------------*/
+/* What is done with floats: nothing, as there are none; by their bits, in one way of floats.def; arithmetic. */
+enum target_float {
+	TARGET_FLOAT_NONE,
+	TARGET_FLOAT_ARITHMETIC,
+#define WORK(multiplies, permutes, others)
+#define FLOAT(operation, halves, words) TARGET_FLOAT_##operation,
+#include "target/floats.def"
+#undef WORK
+	TARGET_NFLOATS
+};
+/* What the node does with floats, on vectors or, if it is of one lane, if it were one on vectors. */
+enum target_float target_float_of(const struct tir_expr *e);
+/* Do vectors of integers do it? */
+bool target_float_by_bits(const struct tir_expr *e);
+/* How many instructions that takes a register. */
+uint32_t target_float_instructions(const struct tir_expr *e);
+/* Is it a product by -1, which turns the sign? */
+bool target_float_is_turned(const struct tir_expr *e);
+
 /* Instructions.  Their time is in parts of a packet. */
 enum { TARGET_PACKET = 12 };
 struct target_work {
@@ -123,6 +143,9 @@ void target_vector_broadcast(struct target_vector_work *w, struct tir_type t, ui
 void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint32_t lanes,
         uint32_t of, uint32_t blocks, bool deals);
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
+        uint32_t lanes);
+/* The same of one of floats.def, of elements t. */
+void target_vector_float(struct target_vector_work *w, enum target_float op, struct tir_type t,
         uint32_t lanes);
 /* The same of a cast between integers: an instruction makes a pair of registers of one, or one of a pair,
  * and doubles or halves the width. */

@@ -24,6 +24,11 @@ static const struct target_vector_work works[TARGET_NOPS][3] = {
 #include "target/vectors.def"
 };
 
+#define FLOAT(operation, halves, words) [TARGET_FLOAT_##operation] = {halves, words},
+static const struct target_vector_work floats[TARGET_NFLOATS][2] = {
+#include "target/floats.def"
+};
+
 static uint32_t padded(uint32_t lanes)
 {
 	uint32_t n = 1;
@@ -98,6 +103,25 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 	w->multiplies += x->multiplies * n;
 	w->permutes += x->permutes * n;
 	w->others += x->others * n;
+}
+
+void target_vector_float(struct target_vector_work *w, enum target_float op, struct tir_type t,
+        uint32_t lanes)
+{
+	const struct target_vector_work *x = &floats[op][t.bits > 16];
+	bool converts = op == TARGET_FLOAT_WIDEN || op == TARGET_FLOAT_NARROW; /* in halves */
+	uint64_t n = registers(converts ? 16 : t.bits, lanes);
+	w->multiplies += x->multiplies * n;
+	w->permutes += x->permutes * n;
+	w->others += x->others * n;
+	/* numbers of both sides live at once: those of several registers LLVM keeps in memory */
+	w->memory += n > 1 && op != TARGET_FLOAT_MOVE ? n : 0;
+}
+
+uint32_t target_float_instructions(const struct tir_expr *e)
+{
+	const struct target_vector_work *x = &floats[target_float_of(e)][0];
+	return (uint32_t)(x->multiplies + x->permutes + x->others);
 }
 
 void target_vector_cast(struct target_vector_work *w, struct tir_type from, struct tir_type to,

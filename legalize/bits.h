@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/bits.h: vectors of floats as vectors of integers that have the same bits. */
+#ifndef TIRC_LEGALIZE_BITS_H
+#define TIRC_LEGALIZE_BITS_H
+
+#include "legalize/legalize.h"
+#include "target/target.h"
+
+/* What stands for an expression. */
+struct bits_memo {
+	const struct tir_expr *plain; /* of its own type */
+	const struct tir_expr *bits;  /* unsigned integers: the bits of its floats */
+	const struct tir_expr *left,
+	        *right; /* signed integers in the order of its floats (bits_order.c) */
+};
+struct bits {
+	struct tir_module *m;
+	struct arena *arena;
+	VEC(struct bits_memo) memo;  /* by expression */
+	const struct tir_expr **var; /* by variable: what holds its bits; NULL: itself */
+	struct tir_buffer **view;    /* by buffer: a view of the bits of its elements, or NULL */
+	uint32_t nvars, nbuffers;    /* of the function as it was */
+	const struct tir_expr *(*of)(struct bits *b,
+	        const struct tir_expr *e); /* its bits (bits.c) */
+	bool converts; /* conversions that IEEE 754 knows are done by bits, too */
+};
+
+/* A format of floats: how wide it is, and what its codes mean without a sign. */
+struct bits_format {
+	unsigned width, mantissa; /* bits */
+	uint64_t sign, magnitude; /* masks */
+	uint64_t infinity, quiet; /* codes above infinity are NaN; the bit that makes one quiet */
+};
+struct bits_format legalize_bits_format(struct tir_type t);
+/* The type of the bits of floats t. */
+struct tir_type legalize_bits_type(struct tir_type t);
+
+/* The bits of e, a vector of floats. */
+static inline const struct tir_expr *legalize_bits(struct bits *b, const struct tir_expr *e)
+{
+	return b->of(b, e);
+}
+/* What is known of e so far. */
+struct bits_memo *legalize_bits_memo(struct bits *b, const struct tir_expr *e);
+/* A vector of one number, of t's lanes. */
+const struct tir_expr *legalize_bits_number(struct bits *b, struct tir_type t, uint64_t v);
+/* ---- bits_order.c: e is a comparison, a minimum or a maximum ---- */
+const struct tir_expr *legalize_bits_compare(struct bits *b, const struct tir_expr *e);
+const struct tir_expr *legalize_bits_extreme(struct bits *b, const struct tir_expr *e);
+/* ---- bits_cast.c: the bits of x, floats of type from, as floats of another format ---- */
+const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr *e);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* target/floats.c: which operations on floats are done by their bits.
+ *
+ * Idea.   A copy of a float has its bits; an order of floats is an order of numbers made of their bits; a conversion between formats
+ *         moves them.  So vectors of integers do these, with the same result on every HVX.  All other operations are arithmetic.
+ * Needs   a format with a sign, an infinity and NaNs of more than one code, of 16 or 32 bits, for all but moves. */
+#include "target/target.h"
+
+static bool is_ordered(struct tir_type t)
+{
+	return (t.code == TIR_TYPE_FLOAT && t.bits <= 32) || t.code == TIR_TYPE_BFLOAT;
+}
+
+static bool moves(struct tir_type t)
+{
+	return tir_is_float(t) && t.bits >= 8 && t.bits <= 32;
+}
+
+static const struct tir_expr *constant(const struct tir_expr *e)
+{
+	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
+	return e->op == TIR_FLOAT_IMM ? e : NULL;
+}
+
+static bool is_constant(const struct tir_expr *e)
+{
+	return constant(e) && constant(e)->u.f == constant(e)->u.f;
+}
+
+bool target_float_is_turned(const struct tir_expr *e)
+{
+	const struct tir_expr *c = e->op == TIR_MUL ? constant(e->arg[1]) : NULL;
+	return c && c->u.f == -1.0 && is_ordered(e->type);
+}
+
+static enum target_float cast(const struct tir_expr *e)
+{
+	struct tir_type from = e->arg[0]->type;
+	if (!is_ordered(from) || !is_ordered(e->type))
+		return TARGET_FLOAT_ARITHMETIC;
+	return e->type.bits > from.bits ? TARGET_FLOAT_WIDEN : TARGET_FLOAT_NARROW;
+}
+
+/* What a node is whose operand is a float, or which is one itself; t: its type. */
+static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
+{
+	bool limit = e->n == 2 && (is_constant(e->arg[0]) || is_constant(e->arg[1]));
+	switch ((enum tir_op)e->op) {
+	case TIR_ANY_COMPARISON:
+		return !is_ordered(t) ? TARGET_FLOAT_ARITHMETIC
+		       : limit        ? TARGET_FLOAT_LIMIT
+		                      : TARGET_FLOAT_COMPARE;
+	case TIR_ANY_EXTREME:
+		return !is_ordered(t) ? TARGET_FLOAT_ARITHMETIC
+		       : limit        ? TARGET_FLOAT_LIMIT
+		                      : TARGET_FLOAT_EXTREME;
+	case TIR_FLOAT_IMM:
+	case TIR_VAR:
+	case TIR_ANY_CHOICE:
+	case TIR_BROADCAST:
+	case TIR_SHUFFLE:
+	case TIR_LOAD:
+	case TIR_MASKED_LOAD: return moves(t) ? TARGET_FLOAT_MOVE : TARGET_FLOAT_ARITHMETIC;
+	case TIR_MUL:
+		return target_float_is_turned(e) ? TARGET_FLOAT_SIGN : TARGET_FLOAT_ARITHMETIC;
+	case TIR_CALL:
+		return e->u.call.builtin == TIR_BUILTIN_FABS && is_ordered(t)
+		               ? TARGET_FLOAT_SIGN
+		               : TARGET_FLOAT_ARITHMETIC;
+	case TIR_CAST: return cast(e);
+	case TIR_INT_IMM:
+	case TIR_STRING_IMM:
+	case TIR_ADD:
+	case TIR_SUB:
+	case TIR_ANY_DIVISION:
+	case TIR_ANY_LOGIC:
+	case TIR_ANY_BITWISE:
+	case TIR_ANY_SHIFT:
+	case TIR_RAMP:
+	case TIR_LET:
+	case TIR_BUFFER_DATA:
+	case TIR_ADDRESS_OF:
+	case TIR_NOPS: break;
+	}
+	return TARGET_FLOAT_ARITHMETIC;
+}
+
+enum target_float target_float_of(const struct tir_expr *e)
+{
+	if (tir_is_float(e->type))
+		return kind_of(e, e->type);
+	for (uint32_t i = 0; i < e->n; i++)
+		if (tir_is_float(e->arg[i]->type))
+			return kind_of(e, e->arg[i]->type);
+	return TARGET_FLOAT_NONE;
+}
+
+bool target_float_by_bits(const struct tir_expr *e)
+{
+	return target_float_of(e) != TARGET_FLOAT_ARITHMETIC;
+}
