@@ -120,6 +120,8 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 		target_vector_scale(w, lanes);
 	else if (!sum && (is_short(t, lanes) || (e->n && is_short(e->arg[0]->type, lanes))))
 		w->others += PAIR * pairs(t, lanes);
+	else if (target_float_of(e) > TARGET_FLOAT_MOVE)
+		target_vector_float(w, target_float_of(e), t, lanes);
 	else if (e->op == TIR_CAST)
 		target_vector_cast(w, e->arg[0]->type, t, lanes);
 	else if (e->op == TIR_SHUFFLE)

@@ -148,6 +148,16 @@ const struct tir_expr *emit_combined(struct emitter *x, const struct nest_reduce
 	                                                   : tir_binary(x->m, op, sum, t);
 }
 
+/* Note the instructions of e, a node on one lane; false: these are too many. */
+static bool pays_for_node(struct emitter *x, const struct tir_expr *e)
+{
+	uint32_t n = target_float_of(e) > TARGET_FLOAT_MOVE ? target_float_instructions(e) : 1;
+	for (uint32_t i = 0; i < n; i++)
+		if (!emit_pays_for(x, e->type.bits))
+			return false;
+	return true;
+}
+
 /* Add the terms of iterations of the loops from `from` on, all unrolled, to *sum. */
 static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t from,
         const uint8_t *live, const struct tir_expr **sum)
@@ -157,6 +167,9 @@ static bool add_terms(struct emitter *x, const struct nest_reduce *r, uint32_t f
 		x->epoch = ++x->memos->epochs;
 		const struct tir_expr *t = emit_value(x, r->term, live);
 		x->epoch = outer;
+		if (t && tir_is_float(t->type) &&
+		        !pays_for_node(x, tir_binary(x->m, r->op, r->term, r->term)))
+			return false;
 		if (t)
 			*sum = emit_combined(x, r, *sum, t, live);
 		return t != NULL;
@@ -316,7 +329,7 @@ static const struct tir_expr *operation(struct emitter *x, const struct tir_expr
 	struct tir_fault fault;
 	if (!is_allowed(e))
 		return emit_fails(x, "an operation is not done in lanes");
-	if (!emit_pays_for(x, e->type.bits))
+	if (!pays_for_node(x, e))
 		return NULL;
 	const struct tir_expr **arg = ARENA_NEWN(x->arena, const struct tir_expr *, e->n);
 	for (uint32_t i = 0; i < e->n; i++)
@@ -355,11 +368,15 @@ static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr
         const uint8_t *live)
 {
 	const struct nest_reduce *r = nest_reduction(x->n, e);
-	if (e->type.lanes > 1 || !tir_is_integral(e->type) || e->type.bits > 32)
+	bool is_float = tir_is_float(e->type);
+	if (e->type.lanes > 1 || (!tir_is_integral(e->type) && !is_float) || e->type.bits > 32 ||
+	        !target_float_by_bits(e))
 		return emit_fails(x, "it has elements of another type");
 	if (r)
 		return reduction(x, r, live);
-	if (e->op != TIR_LOAD && lane_is_index(&x->env, e))
+	if (e->op == TIR_FLOAT_IMM)
+		return tir_broadcast(x->m, e, x->lanes);
+	if (e->op != TIR_LOAD && !is_float && lane_is_index(&x->env, e))
 		return known(x, e, live);
 	if (is_uniform(x, e))
 		return tir_broadcast(x->m, e, x->lanes);

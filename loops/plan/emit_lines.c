@@ -13,7 +13,8 @@ enum { MOST = EMIT_LANES };
 struct wanted {
 	bool is_live, is_constant;
 	struct tir_buffer *buffer;
-	struct lane_index at; /* a constant: its number */
+	struct lane_index
+	        at; /* a constant: its number, of a float the bits of the double that says it */
 };
 struct line {
 	struct tir_buffer *buffer; /* NULL: lanes of a constant */
@@ -32,11 +33,20 @@ bool emit_is_plain(struct emitter *x, const struct tir_expr *e)
 {
 	if (e->op == TIR_LOAD)
 		return lane_is_index(&x->env, e->arg[0]);
-	if (e->op == TIR_INT_IMM)
+	if (e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM)
 		return true;
 	return (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) &&
 	       lane_is_index(&x->env, e->arg[0]) && emit_is_plain(x, e->arg[1]) &&
 	       emit_is_plain(x, e->arg[2]);
+}
+
+/* A constant again, in all of n lanes. */
+static const struct tir_expr *constant(struct emitter *x, struct tir_type t, int64_t number,
+        uint32_t n)
+{
+	const struct tir_expr *e = tir_make(x->m, tir_is_float(t) ? TIR_FLOAT_IMM : TIR_INT_IMM, t,
+	        (uint64_t)number, 0, NULL);
+	return tir_broadcast(x->m, e, n);
 }
 
 /* What lane l wants of a plain value; false: that is not known.  sum: that of a load's index; NULL: it is none. */
@@ -49,12 +59,12 @@ static bool want(struct emitter *x, const struct tir_expr *e, const struct lane_
 			return emit_fails(x, "a condition depends on loops around") != NULL;
 		e = e->arg[c.number ? 1 : 2];
 	}
-	out->is_constant = e->op == TIR_INT_IMM;
+	out->is_constant = e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM;
 	out->buffer = NULL;
 	out->at.number = 0;
 	out->at.n = 0;
 	if (out->is_constant) {
-		out->at.number = e->u.i;
+		out->at.number = (int64_t)e->u.bits;
 		return true;
 	}
 	out->buffer = e->u.buffer;
@@ -226,7 +236,7 @@ static const struct tir_expr *load_line(struct lines *s, const struct line *l)
 {
 	struct emitter *x = s->x;
 	if (!l->buffer)
-		return tir_broadcast(x->m, tir_int(x->m, s->elem, l->at.number), s->lanes);
+		return constant(x, s->elem, l->at.number, s->lanes);
 	return emit_load(x, l->buffer, emit_index(x, &l->at), s->lanes);
 }
 
@@ -314,7 +324,7 @@ static const struct tir_expr *whole_row(struct emitter *x, const struct wanted *
 {
 	struct lane_index first = w[l].at;
 	if (w[l].is_constant)
-		return tir_broadcast(x->m, tir_int(x->m, elem, first.number), n);
+		return constant(x, elem, first.number, n);
 	first.number -= l;
 	struct lane_range r = lane_range_of(&x->env, &first);
 	if (r.lo < 0 || r.hi + (int64_t)n > elements(w[l].buffer))
@@ -369,7 +379,7 @@ static const struct tir_expr *part(struct emitter *x, const struct wanted *w, ui
 		return v ? v : shuffled(x, w, n, elem);
 	}
 	if (one == n || w[one].is_constant)
-		return tir_broadcast(x->m, tir_int(x->m, elem, one == n ? 0 : w[one].at.number), n);
+		return constant(x, elem, one == n ? 0 : w[one].at.number, n);
 	return tir_broadcast(x->m, emit_load(x, w[one].buffer, emit_index(x, &w[one].at), 1), n);
 }
 

@@ -264,7 +264,8 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 	enum { MOST = 1 << 16 };
 	const struct nest_reduce *found = rewrite_only(all, n);
 	int64_t elements = by.lanes, terms = 1;
-	if (!found || n->loops.n + 1 > NEST_LOOPS || found->loops.at[by.loop].extent % by.lanes)
+	if (!found || tir_is_float(found->var->type) || n->loops.n + 1 > NEST_LOOPS ||
+	        found->loops.at[by.loop].extent % by.lanes)
 		return false;
 	struct nest_reduce r = *found, second = {.op = r.op == TIR_SUB ? TIR_ADD : r.op};
 	struct nest_loop of = r.loops.at[by.loop];

@@ -4,24 +4,30 @@
  * Idea.    Go over the statements in their order and know of each buffer what its elements are, as an expression over the loops
  *          that stored them.  A store that reads its own element changes that expression: over loops that the index does not
  *          name it is a reduction.  A load of what the function keeps for itself is that expression (forward substitution), if it is cheap.
- * Needs    buffers of one dimension; loops from 0 to constants; integers.
+ * Needs    buffers of one dimension; loops from 0 to constants; integers, and floats of which nothing is computed but by their bits.
  * Leaves   statements that hold something else, and what they read or store.
  * Costs    each expression once a store.
  * Wrong if a nest does not do what its statements do: proof/ compares them. */
 #include "loops/nest/counted.h"
 #include "loops/plan/nest_reader.h"
+#include "target/target.h"
 
 enum { DEEPEST = 120 };
 static const int64_t MOST_TIMES = INT64_C(1) << 30; /* that times 32 bits is a number */
 
 /* ---- Buffers -----------------------------------------------------------------------------*/
+/* Integers, or floats, which are moved and compared alone. */
+static bool is_element(struct tir_type t)
+{
+	return (tir_is_int(t) || tir_is_float(t)) && t.lanes == 1 && t.bits <= 32 && t.bits >= 8;
+}
+
 static bool is_plain(const struct tir_buffer *b)
 {
 	bool is_whole = b->root &&
 	                (b->root == b || (b->starts_there && tir_type_eq(b->root->elem, b->elem)));
-	return is_whole && b->ndim == 1 && !b->strides && !b->elem_offset && b->elem.lanes == 1 &&
-	       b->shape[0]->op == TIR_INT_IMM && tir_is_int(b->elem) && b->elem.bits <= 32 &&
-	       b->elem.bits >= 8;
+	return is_whole && b->ndim == 1 && !b->strides && !b->elem_offset &&
+	       b->shape[0]->op == TIR_INT_IMM && is_element(b->elem);
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
@@ -35,6 +41,7 @@ static const struct tir_expr *read_new(struct nest_reader *r, const struct tir_e
 		               ? r->names.var.at[e->u.var->id]
 		               : e;
 	r->fails |= e->op == TIR_LOAD && (!is_plain(e->u.buffer) || e->n != 1);
+	r->fails |= !target_float_by_bits(e);
 	if (!e->n || r->fails)
 		return e;
 	const struct tir_expr **arg = ARENA_NEWN(r->n->arena, const struct tir_expr *, e->n);
@@ -73,15 +80,18 @@ static void add_loop(struct nest_loops *l, const struct tir_stmt *s)
 	l->at[l->n++] = (struct nest_loop){tir_as_for(s)->var, tir_as_for(s)->extent.e->u.i};
 }
 
-/* Of `old op term`: the term; NULL: it is something else. */
+/* Of `old op term`: the term; NULL: it is something else.  Of floats the sides of a maximum are not the same, and no term leaves
+ * every element as it is. */
 static const struct tir_expr *term_of(const struct nest_reader *r, const struct tir_expr *v,
         const struct tir_expr *old, int64_t *neutral)
 {
-	if (v->n != 2 || !nest_identity((enum tir_op)v->op, v->type, neutral))
+	bool floats = tir_is_float(v->type);
+	if (v->n != 2 || (floats ? (v->op != TIR_MIN && v->op != TIR_MAX) || r->guard != NULL
+	                         : !nest_identity((enum tir_op)v->op, v->type, neutral)))
 		return NULL;
-	const struct tir_expr *t = v->arg[0] == old                       ? v->arg[1]
-	                           : v->arg[1] == old && v->op != TIR_SUB ? v->arg[0]
-	                                                                  : NULL;
+	const struct tir_expr *t = v->arg[0] == old                                  ? v->arg[1]
+	                           : v->arg[1] == old && v->op != TIR_SUB && !floats ? v->arg[0]
+	                                                                             : NULL;
 	return t && !nest_names(r->n, t, old) ? t : NULL;
 }
 

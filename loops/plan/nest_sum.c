@@ -73,8 +73,9 @@ bool nest_identity(enum tir_op op, struct tir_type t, int64_t *out)
 	       : op == TIR_MAX    ? least
 	       : op == TIR_BITAND ? (is_signed ? -1 : most)
 	                          : 0;
-	return op == TIR_ADD || op == TIR_SUB || op == TIR_MIN || op == TIR_MAX ||
-	       op == TIR_BITOR || op == TIR_BITAND || op == TIR_BITXOR;
+	return !tir_is_float(t) &&
+	       (op == TIR_ADD || op == TIR_SUB || op == TIR_MIN || op == TIR_MAX ||
+	               op == TIR_BITOR || op == TIR_BITAND || op == TIR_BITXOR);
 }
 
 /* ---- Reductions --------------------------------------------------------------------------*/

@@ -99,7 +99,10 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		target_vector_scale(&m->work, m->g->n);
 		return;
 	}
-	if (e->op == TIR_CAST)
+	enum target_float by_bits = target_float_of(e);
+	if (by_bits != TARGET_FLOAT_NONE)
+		target_vector_float(&m->work, by_bits, t, m->g->n);
+	else if (e->op == TIR_CAST)
 		target_vector_cast(&m->work, e->arg[0]->type, t, m->g->n);
 	else
 		target_vector_op(&m->work, op_of(e), t, m->g->n);
@@ -146,7 +149,7 @@ static void count(struct meter *m, const struct tir_expr *e)
 		return;
 	}
 	if (!vectorize_varies(m->n, e)) {
-		bool steady = is_invariant(m, e) || e->op == TIR_INT_IMM;
+		bool steady = is_invariant(m, e) || e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM;
 		m->scalars += !steady;
 		if (!steady)
 			target_vector_broadcast(&m->work, e->type, m->g->n);

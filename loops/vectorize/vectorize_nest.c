@@ -4,7 +4,7 @@
  * Idea.   One walk over the body in the order of the text.  Loops and conditions must be uniform: they stay scalar.
  *         A store goes to neighbouring elements in neighbouring iterations; a load does, or is uniform.  Memory that
  *         an iteration has for itself is known as such: it gets an element for each lane.
- * Leaves  what is no operation on integers of up to 32 bits, may trap, or is not understood.
+ * Leaves  what is no operation on integers of up to 32 bits, or on floats by their bits (target/floats.def), may trap, or is not understood.
  * Costs   each operand of the nest once; a walk over the function for an allocation outside of the loop. */
 #include "loops/nest/private.h"
 #include "loops/vectorize/vectorize.h"
@@ -50,7 +50,7 @@ static bool read_type(struct vectorize_nest *n, struct tir_type t)
 {
 	if (t.lanes != 1)
 		return refuse(n, LOOPS_LANES_SHAPE);
-	if (!tir_is_integral(t) || t.bits > 32)
+	if ((!tir_is_integral(t) && !tir_is_float(t)) || t.bits > 32)
 		return refuse(n, LOOPS_LANES_TYPE);
 	if (t.code == TIR_TYPE_BOOL)
 		return true;
@@ -168,6 +168,8 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	}
 	if (!read_type(n, e->type) || !read_choice(n, e))
 		return false;
+	if (!target_float_by_bits(e))
+		return refuse(n, LOOPS_LANES_TYPE);
 	if (e->op == TIR_CALL && !read_call(n, e))
 		return false;
 	n->short_ok &= e->op != TIR_CAST && e->op != TIR_MUL && e->op != TIR_CALL;

@@ -1,6 +1,6 @@
 # What an iteration loads again that the one before has loaded, LLVM keeps in registers: copies save that only once.  Extremes of floats are two instructions each.
 # REQUIRES: isl
-# RUN: %tirc --target=hexagon -O3 --emit=tir --explain %s -o %t 2>&1 | FileCheck %s
+# RUN: %tirc --target=hexagon -O3 --lanes=0 --emit=tir --explain %s -o %t 2>&1 | FileCheck %s
 
 # CHECK: loop 'i' is not unrolled and jammed: the copies would share too little
 # CHECK: loop 'p': unrolled and jammed by a factor of
