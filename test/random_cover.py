@@ -25,6 +25,8 @@ EXTENTS = [1, 2, 3, 4, 5, 7, 8, 11, 12, 16, 17, 20, 24, 31, 32, 33, 40, 48, 60, 
 
 
 class Program:
+    parts = ["int8", "uint8"]  # types of the parts of a row
+
     def __init__(self, seed):
         r = self.rng = random.Random(f"cover {seed}")
         self.rank = r.choice([1, 2, 2, 3, 3])
@@ -224,7 +226,7 @@ class Program:
             around = loops[:2]
             self.buffer("O", [*(x for _, x in around), sum(parts)], t)
             for k, n in enumerate(parts):
-                self.loaded = r.choice(["int8", "uint8"])
+                self.loaded = r.choice(self.parts)
                 name = f"P{k}"
                 inner = [("c", n)] if n > 1 else []
                 value = self.cast(t, self.loaded, self.load(name, [*around, *inner], self.loaded))

@@ -95,7 +95,8 @@ def work_on_text(options, seed, text, program, ways, remark):
         folder = pathlib.Path(temp)
         data = np.random.default_rng(seed)
         for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
+            values = program.values(data, n, shape, dtype)
+            np.save(folder / f"{n}.npy", values if dtype == "bfloat16" else values.astype(dtype))  # numpy has none
         why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, remark)
     return seed, why, text if why else None, found
 

@@ -5,8 +5,8 @@
 # RUN: %python -c "import numpy as np; np.save('%t/A.npy', np.arange(8192).astype('f2'))"
 # RUN: %tirc -O0 --run=interp %s A=@%t/A.npy --save=%t/interp
 # RUN: %tirc -O2 --run=hexagon %s A=@%t/A.npy --save=%t/o2 && diff -r %t/interp %t/o2
-# CHECK: load <64 x half>
-# CHECK-NOT: load <{{[0-9]*[13579]}} x half>
+# CHECK: load <64 x i16>
+# CHECK-NOT: load <{{[0-9]*[13579]}} x i16>
 @T.prim_func(s_tir=True)
 def main(A: T.Buffer((8192,), "float16"), B: T.Buffer((512,), "float16")):
     T.func_attr({"tirx.noalias": True})
