@@ -14,12 +14,13 @@
 # RUN: sed -n -e 's/BB[0-9]*_/BB_/g' -e '/^sum:/,/^\.Lfunc_end/{/^\.Lfunc/d;p;}' %t.both.s > %t.sum.both
 # RUN: test -s %t.sum.alone && diff %t.sum.alone %t.sum.both
 # RUN: %tirc --target=hexagon -O3 --emit=ll %s -o - | FileCheck --check-prefix=MARKS %s
-# MARKS: define{{.*}} @resize(
-# MARKS: define{{.*}} @sum(
+# MARKS: Function Attrs: nofree norecurse nosync nounwind memory(argmem: readwrite)
+# MARKS-NEXT: define{{.*}} @resize(
+# MARKS: Function Attrs: nofree norecurse nosync nounwind memory(argmem: readwrite)
+# MARKS-NEXT: define{{.*}} @sum(
 # MARKS-NOT: tirc-o2
 # MARKS-NOT: tirc-held
 # MARKS-NOT: optnone
-# MARKS-NOT: noinline
 # What is not unrolled asks more often: that is not taken for better (an inlined stencil with borders took 1.2 times the packets).
 # RUN: %tirc --target=hexagon -O3 -Rpass-missed=tirc-choose -Rpass=tirc-choose --function=borders %s -c -o %t.o 2>&1 | FileCheck --check-prefix=BORDERS %s
 # BORDERS: remark: function 'borders' is compiled
