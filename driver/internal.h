@@ -19,11 +19,11 @@ const struct tir_attr *driver_read_json(const char *text, struct arena *arena);
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
         struct diag *d);
 
-/* Put in the place of each function its version that takes the fewest packets, as the options for lowering compile it.  (choose.c) */
-/* For LLVM, put functions into the module whose vectors of floats are their bits, where the target has vectors of integers.  Return the functions
- * as they were, which driver_put_back puts there again. */
+/* For LLVM, put functions into the module whose vectors of floats are their bits, where the target has vectors of integers.
+ * Return the functions as they were, which driver_put_back puts there again.  (bits.c) */
 struct tir_func **driver_put_bits(const struct driver *run);
 void driver_put_back(const struct driver *run, struct tir_func **kept);
+/* Put in the place of each function its version that takes the fewest packets, as the options for lowering compile it.  (choose.c) */
 void driver_choose(struct driver *run, const struct lower_options *lower);
 /* Numbers for the text of an LLVM module, which are the same for programs that differ in names alone.  (shape.c) */
 struct driver_shape {
