@@ -288,7 +288,7 @@ static bool read_all(struct coverer *c)
 	return true;
 }
 
-/* Of all expressions there are. */
+/* The values of expressions in lanes, with room for all expressions of the module. */
 static struct emit_memos *memos_of(struct nests *all)
 {
 	if (!all->memos)

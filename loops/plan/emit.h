@@ -15,16 +15,16 @@ enum { EMIT_LANES = TARGET_HVX_BYTES, EMIT_LINES = 9, EMIT_LINE_BITS = 8 * TARGE
 struct emit_copy {
 	struct tir_buffer *of, *to;
 };
-/* What was made of an expression, by its number: good for the same live lanes in the same iteration of reductions. */
+/* The vector that was made of an expression.  It is valid for the same live lanes, in one iteration of the loops that reduce. */
 struct emit_memo {
 	uint32_t epoch;
 	const uint8_t *live;
 	const struct tir_expr *e;
 };
-/* Kept from one cover to the next, since there are as many as the module has expressions. */
+/* One for each expression of the module.  Covers share them: an epoch tells the values of one from those of another. */
 struct emit_memos {
-	VEC(struct emit_memo) at;
-	uint32_t epochs; /* so many were used */
+	VEC(struct emit_memo) at; /* by number of the expression */
+	uint32_t epochs;          /* how many were used */
 };
 struct emitter {
 	struct nests *n;

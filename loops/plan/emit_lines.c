@@ -13,8 +13,7 @@ enum { MOST = EMIT_LANES };
 struct wanted {
 	bool is_live, is_constant;
 	struct tir_buffer *buffer;
-	struct lane_index
-	        at; /* a constant: its number, of a float the bits of the double that says it */
+	struct lane_index at; /* of a constant: its number; of a float: the bits of a double */
 };
 struct line {
 	struct tir_buffer *buffer; /* NULL: lanes of a constant */
@@ -68,7 +67,7 @@ static bool want(struct emitter *x, const struct tir_expr *e, const struct lane_
 		return true;
 	}
 	out->buffer = e->u.buffer;
-	return (sum ? lane_of_sum(&x->env, sum, l, &out->at)
+	return (sum ? lane_sum_at(&x->env, sum, l, &out->at)
 	            : lane_eval(&x->env, e->arg[0], l, &out->at)) ||
 	       emit_fails(x, "an index is no sum of loops' variables") != NULL;
 }

@@ -6,6 +6,8 @@
  * Costs   each node once a lane. */
 #include "loops/plan/lane.h"
 
+#include "loops/plan/nest.h"
+
 enum { FARTHEST = 1 << 30, DEEPEST = 64 };
 
 static bool fails(struct lane_env *env)
@@ -227,23 +229,36 @@ static bool truth(struct lane_env *env, const struct lane_index *x, int64_t *out
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
-static bool variable(struct lane_env *env, const struct tir_expr *e, uint32_t l,
-        struct lane_index *out)
+/* The variable; NULL: it is not bound. */
+static const struct lane_var *bound(const struct lane_env *env, const struct tir_var *var)
 {
-	const struct lane_var *v = e->u.var->id < env->nvars ? &env->var[e->u.var->id] : NULL;
-	if (!v || !v->is_bound)
-		return fails(env);
-	set(out, v->add + (v->number ? v->number[l] : 0));
-	if (!v->factor)
-		return true;
+	const struct lane_var *v = var->id < env->nvars ? &env->var[var->id] : NULL;
+	return v && v->is_bound ? v : NULL;
+}
+
+/* What it is in all lanes, but for its number in each. */
+static void common(const struct lane_env *env, const struct lane_var *v, struct lane_index *out)
+{
 	const struct lane_range *r = &env->range[v->symbol];
-	if (r->lo == r->hi) {
+	set(out, v->add);
+	if (v->factor && r->lo == r->hi) {
 		out->number += v->factor * r->lo;
-	} else {
+	} else if (v->factor) {
 		out->n = 1;
 		out->term[0].symbol = v->symbol;
 		out->term[0].factor = v->factor;
 	}
+}
+
+/* What the variable is in lane l. */
+static bool variable(struct lane_env *env, const struct tir_expr *e, uint32_t l,
+        struct lane_index *out)
+{
+	const struct lane_var *v = bound(env, e->u.var);
+	if (!v)
+		return fails(env);
+	common(env, v, out);
+	out->number += v->number ? v->number[l] : 0;
 	return true;
 }
 
@@ -347,60 +362,37 @@ bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struc
 	}
 }
 
-/* ---- Sums of variables -------------------------------------------------------------------*/
+/* ---- Sums in all lanes -------------------------------------------------------------------*/
 /* s += by * the variable. */
-static bool add_variable(struct lane_env *env, struct lane_sum *s, const struct tir_expr *e,
+static bool add_variable(struct lane_env *env, struct lane_sum *s, const struct tir_var *var,
         int64_t by)
 {
-	const struct lane_var *v = e->u.var->id < env->nvars ? &env->var[e->u.var->id] : NULL;
-	struct lane_index first;
-	if (!v || !v->is_bound || !variable(env, e, 0, &first))
+	const struct lane_var *v = bound(env, var);
+	struct lane_index all;
+	if (!v || (v->number && s->n == LANE_TERMS))
 		return false;
+	common(env, v, &all);
 	if (v->number) {
-		if (s->n == LANE_TERMS)
-			return false;
-		first.number -= v->number[0];
 		s->part[s->n].number = v->number;
 		s->part[s->n++].factor = by;
 	}
-	return add(env, &s->all, &first, by);
-}
-
-/* s += by * e. */
-static bool add_part(struct lane_env *env, struct lane_sum *s, const struct tir_expr *e, int64_t by)
-{
-	if (!env->steps)
-		return false;
-	env->steps--;
-	if (e->op == TIR_INT_IMM) {
-		struct lane_index number = {.number = e->u.i};
-		return number.number > -FARTHEST && number.number < FARTHEST &&
-		       add(env, &s->all, &number, by);
-	}
-	if (e->op == TIR_ADD || e->op == TIR_SUB)
-		return add_part(env, s, e->arg[0], by) &&
-		       add_part(env, s, e->arg[1], e->op == TIR_SUB ? -by : by);
-	if (e->op == TIR_MUL) {
-		uint32_t k = e->arg[0]->op == TIR_INT_IMM ? 0 : 1;
-		int64_t factor = e->arg[k]->op == TIR_INT_IMM ? e->arg[k]->u.i : FARTHEST;
-		return factor > -FARTHEST && factor < FARTHEST && by * factor > -FARTHEST &&
-		       by * factor < FARTHEST && add_part(env, s, e->arg[1 - k], by * factor);
-	}
-	return e->op == TIR_VAR && add_variable(env, s, e, by);
+	return add(env, &s->all, &all, by);
 }
 
 bool lane_sum_of(struct lane_env *env, const struct tir_expr *e, struct lane_sum *out)
 {
 	enum lane_fault before = env->fault;
-	set(&out->all, 0);
+	struct nest_sum sum;
+	bool is_sum = tir_type_eq(e->type, TIR_INT32) && nest_sum_of(e, &sum);
+	set(&out->all, is_sum ? sum.number : 0);
 	out->n = 0;
-	bool is_sum = e->depth <= DEEPEST && tir_type_eq(e->type, TIR_INT32) &&
-	              add_part(env, out, e, 1);
-	env->fault = before;
+	for (uint32_t i = 0; is_sum && i < sum.n; i++)
+		is_sum = add_variable(env, out, sum.term[i].var, sum.term[i].factor);
+	env->fault = before; /* lane_eval may know more */
 	return is_sum;
 }
 
-bool lane_of_sum(struct lane_env *env, const struct lane_sum *s, uint32_t l, struct lane_index *out)
+bool lane_sum_at(struct lane_env *env, const struct lane_sum *s, uint32_t l, struct lane_index *out)
 {
 	copy(out, &s->all);
 	if (!env->steps)
@@ -414,7 +406,7 @@ bool lane_of_sum(struct lane_env *env, const struct lane_sum *s, uint32_t l, str
 bool lane_is_index(struct lane_env *env, const struct tir_expr *e)
 {
 	if (e->op == TIR_VAR)
-		return e->u.var->id < env->nvars && env->var[e->u.var->id].is_bound;
+		return bound(env, e->u.var) != NULL;
 	if (e->flags & (TIR_READS_MEM | TIR_HAS_CALL | TIR_HAS_LET) || e->depth > DEEPEST ||
 	        !env->steps)
 		return false;

@@ -53,10 +53,10 @@ struct lane_env {
 
 /* What e is in lane l; false with env->fault. */
 bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struct lane_index *out);
-/* Is e of 32 bits and a sum of multiples of variables that are bound?  Then what it is in all lanes: found once for all of them. */
+/* Is e of 32 bits, and a sum of multiples of variables that are bound?  Then read it once for all lanes. */
 bool lane_sum_of(struct lane_env *env, const struct tir_expr *e, struct lane_sum *out);
-/* What lane_eval says of it in lane l; false with env->fault. */
-bool lane_of_sum(struct lane_env *env, const struct lane_sum *s, uint32_t l,
+/* What the sum is in lane l, as lane_eval says it; false with env->fault. */
+bool lane_sum_at(struct lane_env *env, const struct lane_sum *s, uint32_t l,
         struct lane_index *out);
 /* Does e name only variables that are bound, and nothing from memory? */
 bool lane_is_index(struct lane_env *env, const struct tir_expr *e);
