@@ -24,8 +24,11 @@ static struct tir_func *carry_out(struct driver_optimizer *r, const struct tir_f
 	const struct proof_contract contract = {o->alias, o->ctx, o->key};
 	const char *why;
 	struct cse_plan_named named = cse_plan_tell(p, &r->work);
-	struct proof_cse_told told = {
-	        r->nexprs, !named.guarded, named.first, named.n, named.at, false, false};
+	struct proof_cse_told told = {.oldest = r->nexprs,
+	        .no_guards = !named.guarded,
+	        .first_name = named.first,
+	        .nnamed = named.n,
+	        .named = named.at};
 	done(r, CSE_APPLIED);
 	if (last) { /* the plan is done with: the proof takes its memory */
 		arena_free(&r->arena);

@@ -17,7 +17,8 @@ enum {
 	NORMAL = 64,
 	TRIED = 128,
 	LANED = 256,
-	LLVM = 512
+	LLVM = 512,
+	VERSIONS = 1024
 };
 struct step {
 	const char *name, *text;
@@ -265,9 +266,7 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, stru
 	uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
 	uint32_t more = recognised(r, vectors);
 	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
-	bool versions =
-	        name == DRIVER_STEP_UNSWITCH ||
-	        name == DRIVER_STEP_SINK; /* of the same loops, which are recognised twice */
+	bool versions = steps[name].when & VERSIONS;
 	if (versions && known)
 		more = known;
 	uint64_t hundredths = makes && had ? LESS_THAN_LANES
