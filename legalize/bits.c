@@ -6,21 +6,12 @@
  *         target/floats.def says is done by their bits becomes one on unsigned integers: loads and stores go through a view of
  *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
- * Needs   a function that is optimised: what is recognised of vectors is recognised before.
+ * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
  * Costs   each node once. */
 #include "legalize/bits.h"
 
 /* ---- Nodes -------------------------------------------------------------------------------*/
-static const struct tir_expr *reinterpret(struct bits *b, struct tir_type t,
-        const struct tir_expr *e)
-{
-	if (e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_REINTERPRET &&
-	        tir_type_eq(e->arg[0]->type, t))
-		return e->arg[0];
-	return tir_call(b->m, TIR_BUILTIN_REINTERPRET, NULL, t, 1, &e);
-}
-
 static const struct tir_expr *plain(struct bits *b, const struct tir_expr *e);
 
 /* Is it a conversion for which there is an instruction? */
@@ -46,7 +37,7 @@ static const struct tir_expr *bits_of_scalar(struct bits *b, const struct tir_ex
 	struct tir_type t = legalize_bits_type(e->type);
 	if (e->op == TIR_FLOAT_IMM)
 		return legalize_bits_number(b, t, tir_float_bits(e->type, e->u.f));
-	return reinterpret(b, t, plain(b, e));
+	return legalize_bits_reinterpret(b, t, plain(b, e));
 }
 
 /* A load of the view's elements, or a shuffle of bits. */
@@ -108,9 +99,10 @@ static const struct tir_expr *bits_of(struct bits *b, const struct tir_expr *e)
 {
 	if (legalize_bits_memo(b, e)->bits)
 		return legalize_bits_memo(b, e)->bits;
-	const struct tir_expr *v = is_by_bits(b, e) ? bits_of_node(b, e)
-	                                            : reinterpret(b, legalize_bits_type(e->type),
-	                                                      plain(b, e));
+	const struct tir_expr *v = is_by_bits(b, e)
+	                                   ? bits_of_node(b, e)
+	                                   : legalize_bits_reinterpret(b,
+	                                             legalize_bits_type(e->type), plain(b, e));
 	legalize_bits_memo(b, e)->bits = v;
 	return v;
 }
@@ -119,11 +111,11 @@ static const struct tir_expr *plain_node(struct bits *b, const struct tir_expr *
 {
 	bool vectors = e->n && e->arg[0]->type.lanes > 1 && tir_is_float(e->arg[0]->type);
 	if (is_by_bits(b, e))
-		return reinterpret(b, e->type, legalize_bits(b, e));
+		return legalize_bits_reinterpret(b, e->type, legalize_bits(b, e));
 	if (vectors && tir_ops[e->op].compare && target_float_by_bits(e))
 		return legalize_bits_compare(b, e);
 	if (vectors && e->op == TIR_SHUFFLE && target_float_by_bits(e)) /* one lane */
-		return reinterpret(b, e->type, with_bits(b, e));
+		return legalize_bits_reinterpret(b, e->type, with_bits(b, e));
 	const struct tir_expr **arg = ARENA_NEWN(b->arena, const struct tir_expr *, e->n + 1);
 	bool same = true;
 	for (uint32_t i = 0; i < e->n; i++) {

@@ -42,12 +42,15 @@ static inline const struct tir_expr *legalize_bits(struct bits *b, const struct 
 }
 /* What is known of e so far. */
 struct bits_memo *legalize_bits_memo(struct bits *b, const struct tir_expr *e);
+/* e with the same bits as another type. */
+const struct tir_expr *legalize_bits_reinterpret(struct bits *b, struct tir_type t,
+        const struct tir_expr *e);
 /* A vector of one number, of t's lanes. */
 const struct tir_expr *legalize_bits_number(struct bits *b, struct tir_type t, uint64_t v);
 /* ---- bits_order.c: e is a comparison, a minimum or a maximum ---- */
 const struct tir_expr *legalize_bits_compare(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_extreme(struct bits *b, const struct tir_expr *e);
-/* ---- bits_cast.c: the bits of x, floats of type from, as floats of another format ---- */
+/* ---- bits_cast.c: e is a conversion between two formats ---- */
 const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr *e);
 
 #endif

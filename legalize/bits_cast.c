@@ -3,7 +3,7 @@
  *
  * Idea.   A float of 32 bits is two halves: the upper one has the sign, the exponent and the first digits.  All is done on vectors of
  *         16 bits, which hold twice as many lanes: both halves of a result are made, and put in turn, or those of an operand are
- *         taken apart.  float16 is float32 with another bias, so a difference is added to the exponent; what is subnormal is shifted
+ *         separated.  float16 is float32 with another bias, so a difference is added to the exponent; what is subnormal is shifted
  *         until its first digit is where a normal number's is, or the other way round.
  *         Rounding is to nearest, ties to even: what is cut off is a fraction in 16 bits, whose last bit says whether anything is
  *         lost beyond it or the number is odd; above a half it is rounded up.
@@ -40,12 +40,6 @@ static const struct tir_expr *choose(struct bits *b, const struct tir_expr *c,
 	return tir_select(b->m, TIR_SELECT, c, x, y);
 }
 
-static const struct tir_expr *reinterpret(struct bits *b, struct tir_type t,
-        const struct tir_expr *x)
-{
-	return tir_call(b->m, TIR_BUILTIN_REINTERPRET, NULL, t, 1, &x);
-}
-
 /* ---- Halves of words ---------------------------------------------------------------------*/
 /* So many lanes, by number, of n vectors behind each other. */
 static const struct tir_expr *shuffled(struct bits *b, const struct tir_expr *const *x, uint32_t n,
@@ -65,7 +59,8 @@ static const struct tir_expr *half_of(struct bits *b, const struct tir_expr *wor
 	uint32_t lanes = words->type.lanes, *lane = ARENA_NEWN(b->arena, uint32_t, lanes);
 	for (uint32_t i = 0; i < lanes; i++)
 		lane[i] = 2 * i + upper;
-	words = reinterpret(b, tir_type(TIR_TYPE_UINT, HALF, (uint16_t)(2 * lanes)), words);
+	words = legalize_bits_reinterpret(b, tir_type(TIR_TYPE_UINT, HALF, (uint16_t)(2 * lanes)),
+	        words);
 	return shuffled(b, &words, 1, lane, lanes);
 }
 
@@ -76,7 +71,7 @@ static const struct tir_expr *words_of(struct bits *b, const struct tir_expr *up
 	const struct tir_expr *x[2] = {lower, upper};
 	for (uint32_t i = 0; i < 2 * lanes; i++)
 		lane[i] = i / 2 + i % 2 * lanes;
-	return reinterpret(b, tir_type(TIR_TYPE_UINT, 2 * HALF, (uint16_t)lanes),
+	return legalize_bits_reinterpret(b, tir_type(TIR_TYPE_UINT, 2 * HALF, (uint16_t)lanes),
 	        shuffled(b, x, 2, lane, 2 * lanes));
 }
 

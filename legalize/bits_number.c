@@ -38,3 +38,12 @@ struct bits_memo *legalize_bits_memo(struct bits *b, const struct tir_expr *e)
 		VEC_PUSH(b->arena, &b->memo, (struct bits_memo){0});
 	return &b->memo.at[e->id];
 }
+
+const struct tir_expr *legalize_bits_reinterpret(struct bits *b, struct tir_type t,
+        const struct tir_expr *e)
+{
+	if (e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_REINTERPRET &&
+	        tir_type_eq(e->arg[0]->type, t))
+		return e->arg[0];
+	return tir_call(b->m, TIR_BUILTIN_REINTERPRET, NULL, t, 1, &e);
+}

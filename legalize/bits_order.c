@@ -59,7 +59,7 @@ static const struct tir_expr *number_of(struct bits *b, const struct tir_expr *e
 	const struct tir_expr *x = legalize_bits(b, e);
 	const struct tir_expr *m = op(b, TIR_BITAND, x, num(b, x, f.magnitude)),
 	                      *down = op(b, TIR_SUB, num(b, x, 0), m);
-	if (left) /* a NaN with a plus is turned as well, below minus infinity */
+	if (left) /* a NaN with a plus is negated as well, below minus infinity */
 		return tir_select(b->m, TIR_SELECT, test(b, false, TIR_GT, x, f.infinity),
 		        as_signed(b, down), as_signed(b, x));
 	/* a NaN with a minus is not, but has its magnitude, above infinity */
@@ -149,7 +149,7 @@ static const struct tir_expr *with_constant(struct bits *b, enum tir_op o, const
 
 /* ---- Comparisons -------------------------------------------------------------------------*/
 /* The comparison that is true of (y, x) where o is of (x, y). */
-static enum tir_op turned(enum tir_op o)
+static enum tir_op mirrored(enum tir_op o)
 {
 	return o == TIR_LT   ? TIR_GT
 	       : o == TIR_GT ? TIR_LT
@@ -165,11 +165,11 @@ static const struct tir_expr *compare(struct bits *b, enum tir_op o, const struc
 	if (constant(y, &c))
 		return with_constant(b, o, x, c);
 	if (constant(x, &c))
-		return with_constant(b, turned(o), y, c);
+		return with_constant(b, mirrored(o), y, c);
 	if (o == TIR_NE)
 		return op(b, TIR_OR, compare(b, TIR_GT, x, y), compare(b, TIR_GT, y, x));
 	if (o == TIR_LT || o == TIR_LE)
-		return compare(b, turned(o), y, x);
+		return compare(b, mirrored(o), y, x);
 	return op(b, o, number(b, x, true), number(b, y, false));
 }
 

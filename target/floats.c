@@ -27,7 +27,8 @@ static bool is_constant(const struct tir_expr *e)
 	return constant(e) && constant(e)->u.f == constant(e)->u.f;
 }
 
-bool target_float_is_turned(const struct tir_expr *e)
+/* Is it a product by -1? */
+static bool is_negation(const struct tir_expr *e)
 {
 	const struct tir_expr *c = e->op == TIR_MUL ? constant(e->arg[1]) : NULL;
 	return c && c->u.f == -1.0 && is_ordered(e->type);
@@ -61,8 +62,7 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_SHUFFLE:
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD: return moves(t) ? TARGET_FLOAT_MOVE : TARGET_FLOAT_ARITHMETIC;
-	case TIR_MUL:
-		return target_float_is_turned(e) ? TARGET_FLOAT_SIGN : TARGET_FLOAT_ARITHMETIC;
+	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : TARGET_FLOAT_ARITHMETIC;
 	case TIR_CALL:
 		return e->u.call.builtin == TIR_BUILTIN_FABS && is_ordered(t)
 		               ? TARGET_FLOAT_SIGN

@@ -108,8 +108,6 @@ enum target_float target_float_of(const struct tir_expr *e);
 bool target_float_by_bits(const struct tir_expr *e);
 /* How many instructions that takes a register. */
 uint32_t target_float_instructions(const struct tir_expr *e);
-/* Is it a product by -1, which turns the sign? */
-bool target_float_is_turned(const struct tir_expr *e);
 
 /* Instructions.  Their time is in parts of a packet. */
 enum { TARGET_PACKET = 12 };

@@ -95,14 +95,19 @@ void target_vector_shuffle(struct target_vector_work *w, struct tir_type t, uint
 	w->permutes += n * registers(t.bits, of) * blocks + again;
 }
 
+/* Add n times the instructions of x. */
+static void add_work(struct target_vector_work *w, const struct target_vector_work *x, uint64_t n)
+{
+	w->multiplies += x->multiplies * n;
+	w->permutes += x->permutes * n;
+	w->others += x->others * n;
+}
+
 void target_vector_op(struct target_vector_work *w, enum target_op op, struct tir_type t,
         uint32_t lanes)
 {
 	const struct target_vector_work *x = &works[op][t.bits > 16 ? 2 : t.bits > 8];
-	uint64_t n = registers(t.bits, lanes);
-	w->multiplies += x->multiplies * n;
-	w->permutes += x->permutes * n;
-	w->others += x->others * n;
+	add_work(w, x, registers(t.bits, lanes));
 }
 
 void target_vector_float(struct target_vector_work *w, enum target_float op, struct tir_type t,
@@ -111,9 +116,7 @@ void target_vector_float(struct target_vector_work *w, enum target_float op, str
 	const struct target_vector_work *x = &floats[op][t.bits > 16];
 	bool converts = op == TARGET_FLOAT_WIDEN || op == TARGET_FLOAT_NARROW; /* in halves */
 	uint64_t n = registers(converts ? 16 : t.bits, lanes);
-	w->multiplies += x->multiplies * n;
-	w->permutes += x->permutes * n;
-	w->others += x->others * n;
+	add_work(w, x, n);
 	/* numbers of both sides live at once: those of several registers LLVM keeps in memory */
 	w->memory += n > 1 && op != TARGET_FLOAT_MOVE ? n : 0;
 }
