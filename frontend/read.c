@@ -17,13 +17,12 @@ struct job {
 };
 
 /* ---- What stands in files and classes ---------------------------------------------------*/
-/* Is it a value that a kernel may hold: a number, a string, a type, or a tuple of them? */
+/* May a kernel hold the value: a number, a string, a type, or a tuple of them?  MAX_CONSTANT bounds how deep tuples nest. */
 static bool is_constant(const struct value *v)
 {
 	bool many = v->kind == V_TUPLE || v->kind == V_LIST;
 	for (uint32_t i = 0; many && i < v->n; i++)
-		if (!is_constant(&v->item
-		                    [i])) /* as deep as the text's brackets: see read_constant */
+		if (!is_constant(&v->item[i]))
 			return false;
 	return many || frontend_is_python_number(v) || v->kind == V_STRING || v->kind == V_NONE ||
 	       v->kind == V_TYPE ||
@@ -31,7 +30,7 @@ static bool is_constant(const struct value *v)
 }
 
 /* A name at the top that only Python knows, or that is given two values there. */
-static void only_python(struct reader *r, uint32_t name, struct span at)
+static void define_unknown(struct reader *r, uint32_t name, struct span at)
 {
 	struct entity *old = frontend_scope_find(r, name);
 	if (old && old->kind == ENT_VALUE)
@@ -45,7 +44,7 @@ static void read_import(struct reader *r, const struct syntax *s)
 {
 	for (uint32_t i = 0; i < s->params.n; i++)
 		if (frontend_scope_find(r, s->params.at[i].sym))
-			only_python(r, s->params.at[i].sym, s->params.at[i].at);
+			define_unknown(r, s->params.at[i].sym, s->params.at[i].at);
 }
 
 /* N = 64: kernels know it. */
@@ -59,7 +58,7 @@ static void read_constant(struct reader *r, const struct node *name, struct rang
 	r->d = d;
 	r->stack.n = r->loose.n = r->suggestions = 0;
 	if (silent.errors || !is_constant(&v) || frontend_scope_find(r, name->sym))
-		only_python(r, name->sym, name->at);
+		define_unknown(r, name->sym, name->at);
 	else
 		frontend_scope_value(r, name->sym, &v, name->at);
 }
@@ -69,15 +68,15 @@ static void read_constants(struct reader *r, const struct syntax *s)
 {
 	uint32_t n = r->tree.nodes.at[s->target.end - 1].n;
 	const struct node *value = &r->tree.nodes.at[s->value.end - 1];
-	bool apart = value->kind == N_TUPLE && value->n == n;
+	bool parallel = value->kind == N_TUPLE && value->n == n;
 	const struct range *names = frontend_operand_ranges(r, s->target);
-	const struct range *values = apart ? frontend_operand_ranges(r, s->value) : NULL;
+	const struct range *values = parallel ? frontend_operand_ranges(r, s->value) : NULL;
 	for (uint32_t i = 0; i < n; i++) {
 		const struct node *k = &r->tree.nodes.at[names[i].end - 1];
-		if (k->kind == N_NAME && apart)
+		if (k->kind == N_NAME && parallel)
 			read_constant(r, k, values[i]);
 		else if (k->kind == N_NAME)
-			only_python(r, k->sym, k->at);
+			define_unknown(r, k->sym, k->at);
 	}
 }
 
@@ -164,11 +163,11 @@ static void note_other(struct job *j, const struct syntax *s)
 {
 	struct reader *r = &j->r;
 	for (uint32_t i = 0; i < s->params.n; i++)
-		only_python(r, s->params.at[i].sym, s->params.at[i].at);
+		define_unknown(r, s->params.at[i].sym, s->params.at[i].at);
 	if (s->op) {
 		diag_note(r->d, r->src, s->name_at, "'%s' is no @T.prim_func and is left out",
 		        sym_name(r, s->sym));
-		only_python(r, s->sym, s->name_at);
+		define_unknown(r, s->sym, s->name_at);
 	} else if (!j->noted) {
 		diag_note(r->d, r->src, s->at, "what is no kernel is left out");
 		j->noted = true;

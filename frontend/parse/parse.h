@@ -83,6 +83,15 @@ struct syntax *frontend_parse_new(struct parser *p, enum syntax_kind kind);
 void frontend_parse_skip_line(struct parser *p);
 bool frontend_parse_simple(struct parser *p, struct syntax *s);
 
+/* A copy of the parser that looks ahead without messages.  Hand its lex.text back to p: it may have grown. */
+static inline struct parser parse_ahead(const struct parser *p, struct diag *silent)
+{
+	struct parser ahead = *p;
+	*silent = (struct diag){.sink = NULL};
+	ahead.d = ahead.lex.d = silent;
+	return ahead;
+}
+
 /* ---- parse_other.c ---- */
 /* Is the definition that begins here, with its decorators, a kernel or a module of kernels? */
 bool frontend_parse_is_kernel(struct parser *p);

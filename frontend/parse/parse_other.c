@@ -6,16 +6,7 @@
  * Errors  a bracket that is never closed, since what follows would be skipped with it. */
 #include "frontend/parse/parse.h"
 
-/* Read tokens without messages; the answer is where they went before. */
-static struct diag *quiet(struct parser *p, struct diag *silent)
-{
-	struct diag *d = p->lex.d;
-	*silent = (struct diag){.sink = NULL};
-	p->lex.d = silent;
-	return d;
-}
-
-/* Skip a token, and note in s, unless it is NULL, which name is given a value by it: N = 3, global N. */
+/* Skip a token.  Where it gives a name a value, as in N = 3 or global N, add the name to s; s may be NULL. */
 static void skip_token(struct parser *p, struct syntax *s)
 {
 	struct syntax_param name = {.sym = p->t.sym, .at = p->t.at};
@@ -32,7 +23,7 @@ static void skip_token(struct parser *p, struct syntax *s)
 
 enum { PRIM_FUNC = 1, IR_MODULE = 2 };
 
-/* Skip the tokens of a line, and its end; the answer is which of the two names stood there. */
+/* Skip the rest of a line.  Return which of the two decorators' names it holds. */
 static unsigned skip_tokens(struct parser *p, struct syntax *s)
 {
 	unsigned seen = 0;
@@ -64,10 +55,9 @@ static void skip_suite(struct parser *p, struct syntax *s)
 
 bool frontend_parse_is_kernel(struct parser *p)
 {
-	struct parser ahead = *p;
 	struct diag silent;
+	struct parser ahead = parse_ahead(p, &silent);
 	bool function = false, module = false;
-	quiet(&ahead, &silent);
 	while (is_op(&ahead, P_AT)) {
 		frontend_parse_advance(&ahead);
 		bool language = ahead.t.kind == TOK_NAME && ahead.t.sym == p->sym_T;
@@ -83,7 +73,8 @@ bool frontend_parse_is_kernel(struct parser *p)
 struct syntax *frontend_parse_other(struct parser *p)
 {
 	struct syntax *s = frontend_parse_new(p, S_OTHER);
-	struct diag silent, *d = quiet(p, &silent);
+	struct diag silent = {.sink = NULL}, *d = p->lex.d;
+	p->lex.d = &silent;
 	while (is_op(p, P_AT))
 		skip_tokens(p, NULL);
 	s->at = p->t.at;

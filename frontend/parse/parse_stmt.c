@@ -338,13 +338,12 @@ static bool is_foreign_call(const struct parser *p, const struct syntax *s)
 /* Does the line begin with a name, and what would be no statement of a kernel? */
 static bool is_foreign_line(struct parser *p)
 {
-	struct parser ahead = *p;
-	struct diag silent = {.sink = NULL};
+	struct diag silent;
+	struct parser ahead = parse_ahead(p, &silent);
 	if (p->t.kind != TOK_NAME || p->t.keyword || p->t.sym == p->sym_T)
 		return false;
-	ahead.lex.d = &silent;
 	frontend_lex_next(&ahead.lex, &ahead.t);
-	p->lex.text = ahead.lex.text; /* it may have grown */
+	p->lex.text = ahead.lex.text;
 	return is_op(&ahead, P_ASSIGN) || is_op(&ahead, P_LPAREN) || is_op(&ahead, P_DOT);
 }
 
@@ -377,11 +376,10 @@ static struct syntax *top_line(struct parser *p)
 /* if __name__ == "__main__": */
 static bool is_main(struct parser *p)
 {
-	struct parser ahead = *p;
+	struct diag silent;
+	struct parser ahead = parse_ahead(p, &silent);
 	if (!frontend_parse_is_word(p, KW_IF))
 		return false;
-	struct diag silent = {.sink = NULL};
-	ahead.lex.d = &silent;
 	frontend_lex_next(&ahead.lex, &ahead.t);
 	p->lex.text = ahead.lex.text;
 	return ahead.t.kind == TOK_NAME && !strcmp(p->symbols->at.at[ahead.t.sym].name, "__name__");
@@ -416,10 +414,9 @@ static void read_file(struct parser *p)
 /* Does the text define a kernel, or a module of them, at its top? */
 static bool holds_kernel(struct parser *p)
 {
-	struct parser ahead = *p;
-	struct diag silent = {.sink = NULL};
+	struct diag silent;
+	struct parser ahead = parse_ahead(p, &silent);
 	bool found = false;
-	ahead.d = ahead.lex.d = &silent;
 	frontend_lex_next(&ahead.lex, &ahead.t);
 	while (ahead.t.kind != TOK_END) {
 		found = is_op(&ahead, P_AT) && frontend_parse_is_kernel(&ahead);

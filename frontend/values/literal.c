@@ -200,7 +200,7 @@ static bool usual_width(struct reader *r, const struct value *v, struct tir_type
 	return frontend_has_usual_width(*t) ||
 	       frontend_fail(r, v->at,
 	               "integers of %u bits are not supported; keep them in int8, or packed in "
-	               "uint8 and taken apart by >> and &",
+	               "uint8 and unpacked by >> and &",
 	               t->bits);
 }
 
