@@ -129,7 +129,7 @@ loops_pass loops_operators;
 loops_pass loops_fused;
 /* One loop for loops that only tile one index.  (tiles.c) */
 loops_pass loops_tiles;
-/* Nests that stand beside a condition in its branches, where both name the same memory.  (sink.c) */
+/* Move nests into the branches of the `if` beside them, if both name the same memory.  (sink.c) */
 loops_pass loops_sink;
 /* Reductions in one form: loops over elements, S = init, loops around S = S op t.  (sums.c) */
 loops_pass loops_sums;

@@ -3,8 +3,7 @@
  *
  * Idea.   A name, of a T.bind or a T.Let, hides from what follows which sum an index is.  Nodes are shared whether they have a name
  *         or not, and common subexpression elimination names anew at the end.
- * Needs   flat statements.
- *         A T.Let of what memory holds goes if all such may go, and none has its variable in two statements.
+ * Needs   flat statements.  T.Lets of what is loaded go only if all of them may, each with its variable in one statement.
  * Keeps   names of what may trap but for its loads, has an effect, or holds a T.Let that stays; of pointers and vectors; of what shapes and annotations name; of
  *         expressions so large that passes which walk them as trees would take too long; and those of memory where that may have
  *         been written since, and in loops of which LLVM would not move the load out.

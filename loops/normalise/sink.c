@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/normalise/sink.c: nests that stand beside a condition in its branches, where both name the same memory (code sinking).
+/* loops/normalise/sink.c: move a nest into the branches of the `if` beside it, if both name the same memory (code sinking).
  *
  * Idea    nest; if n > 0: S is if n > 0: nest; S else: nest.  So what sets the elements that a branch adds to stands in front of
  *         that in one sequence, and what follows a branch behind it.

@@ -1,4 +1,4 @@
-# accept: one name for all loops of T.grid: the tuple of their variables
+# accept: name the tuple of all variables of a T.grid
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 # from tvm.tirx.layout import Axis

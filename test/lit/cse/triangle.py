@@ -83,7 +83,7 @@ def crowded(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 32), "int32")):
             B[j, 20] = A[i, i]
         T.evaluate(0)
 
-# j is 2 where its loop runs at all, and there i is 2, too: i - j + 1 is 1, and odd.
+# The loop over j runs for j = i = 2 alone, so i - j + 1 is 1.
 # CHECK-LABEL: def single
 # CHECK: [[D:cse_v[0-9]+]] = T.bind(V[k * 2])
 # CHECK-NEXT: V[j * -1 + i + 1] = [[D]]

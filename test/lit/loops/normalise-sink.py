@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %tirc --emit=tir --target=hexagon --optimize=sink %s 2>&1 | FileCheck --implicit-check-not="warnin{{g}}:" %s
 # RUN: %tirc --emit=tir --target=hexagon --print-after=dot-product %s -o %t.py 2>&1 | FileCheck --check-prefix=DOT --implicit-check-not="warnin{{g}}:" %s
-# Nests that stand beside a condition go into its branches, where both name the same memory (code sinking).
+# Move a nest into the branches of the `if` beside it, if both name the same memory (code sinking).
 from tvm.script import tirx as T
 
 

@@ -2,8 +2,6 @@
 # Floats by their bits on every HVX: all pairs of special numbers compared, chosen, limited, with other signs and in other formats, in
 # loops that become lanes.  NaNs keep their bits where they are moved or chosen, subnormals are not flushed, zeros are equal.
 # REQUIRES: llvm-22
-# UNSUPPORTED: asan
-# (What is long here is LLVM and qemu, which are not instrumented.)
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --run=interp %s --save=%t/interp
 # RUN: %tirc -O2 -mcpu=hexagonv60 --run=hexagon %s --save=%t/v60 && diff -r %t/interp %t/v60
