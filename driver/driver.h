@@ -90,7 +90,15 @@ typedef struct {
 } driver_LIST;
 typedef enum { DRIVER_BY_PROFILE, DRIVER_OFF, DRIVER_ON } driver_SWITCH;
 
-enum driver_stage { DRIVER_READ, DRIVER_LEGALIZE, DRIVER_CSE, DRIVER_LOWER, DRIVER_NSTAGES };
+/* CHOOSE: of each function the version that driver_lower would compile, where it would weigh any. */
+enum driver_stage {
+	DRIVER_READ,
+	DRIVER_LEGALIZE,
+	DRIVER_CSE,
+	DRIVER_CHOOSE,
+	DRIVER_LOWER,
+	DRIVER_NSTAGES
+};
 
 /* The passes of legalize/ and those of loops/ that stand between them, in their order; driver_npasses of them. */
 extern const struct legalize_pass driver_passes[];
@@ -146,6 +154,8 @@ void driver_name_native(struct target *t, struct arena *arena);
 /* Take the target that the text says, if it is to come from there, and decide again; false after an error in d. */
 bool driver_take_target(struct driver_options *o, const struct tir_module *m, struct arena *arena,
         struct diag *d);
+/* Do the decided options leave it to driver_lower which version of a function is best? */
+bool driver_tries_versions(const struct driver_options *o);
 /* The level that text, n bytes, names: a digit or "s"; false if it is another word. */
 bool driver_take_level(const char *text, size_t n, driver_LEVEL *out);
 /* Take a parameter of the plugin, n bytes; what it points to is copied to arena.  False after an error in d,
@@ -200,7 +210,7 @@ bool driver_read_headers(struct driver *run);
 bool driver_read(struct driver *run, const struct source *source);
 /* Bring what was read as far as the options say, to where LLVM begins; false after an error. */
 bool driver_run(struct driver *run);
-/* Make LLVM IR of it, if the options say so, of each function's version that takes the fewest packets (choose.c); false
+/* Keep each function's version that takes the fewest packets (choose.c), and make LLVM IR of it, as far as the options say; false
  * after an error. */
 bool driver_lower(struct driver *run);
 /* Right before code generation by the machine: what is left to do then, by the options' level; notes go to diag. */

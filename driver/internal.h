@@ -32,8 +32,6 @@ struct driver_shape {
 	uint64_t ordered;
 };
 struct driver_shape driver_shape(const char *text, struct arena *arena);
-/* Do the options leave it to us which version of a function is best?  (options.c) */
-bool driver_tries_versions(const struct driver_options *o);
 
 /* Do the nests of g that f has not take at most 70 % of the modelled time of those of f that g has not, as vectors?  (pays.c) */
 bool driver_is_faster(struct tir_func *f, struct tir_func *g, const struct loops_options *o,

@@ -83,11 +83,14 @@ bool driver_lower(struct driver *run)
 	        .vectorizes = o->vectorizes,
 	        .scalar_loops = o->scalar_loops,
 	        .scalar = o->scalar};
-	if (o->last < DRIVER_LOWER)
+	if (o->last < DRIVER_CHOOSE)
 		return true;
-	driver_compare_target(run);
+	if (o->last == DRIVER_LOWER)
+		driver_compare_target(run);
 	if (driver_tries_versions(o) && !choose(run, &lower))
 		return false;
+	if (o->last < DRIVER_LOWER)
+		return true;
 	if (!driver_begin(run, "lower"))
 		return false;
 	struct tir_func **kept = driver_put_bits(run);

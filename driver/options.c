@@ -407,7 +407,7 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 	const char *passes = o->passes_;
 	o->legalize = (struct legalize_options){.needed_only = o->level == 0};
 	o->legalize.lanes_follow = o->optimize.loops.vectorize;
-	o->legalize.scalar_floats = o->last == DRIVER_LOWER && !o->target.float_vectors;
+	o->legalize.scalar_floats = o->last >= DRIVER_CHOOSE && !o->target.float_vectors;
 	o->legalize.float_bits = target_has_hvx(o->target.hvx);
 	if (passes)
 		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;

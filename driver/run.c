@@ -95,7 +95,7 @@ static bool optimize(struct driver *run)
 	/* To run a function is to run what it calls; counts of a bisection are those of the whole module. */
 	if (!run->options->with_callees && !o.bisects && !o.bisects_loops)
 		o.only = run->options->function;
-	o.versions = run->options->last == DRIVER_LOWER && driver_tries_versions(run->options);
+	o.versions = run->options->last >= DRIVER_CHOOSE && driver_tries_versions(run->options);
 	struct driver_optimizations scalar = driver_scalar_optimizations(run->options);
 	if (run->remark || run->before_function || run->after_function) {
 		driver_listen(&o, &listener);

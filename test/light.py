@@ -20,13 +20,14 @@ class Module:
             B[i] = A[i] * A[i] + A[i] * A[i]
 """
 ALONE = ["--version", "--help", "--print-passes", "--print-workarounds", "-### k.py", "-E k.py", "-c -### --target=hexagon k.py", "--run k.py --stats",
-         "--emit=tir k.py", "--emit=tir --target=hexagon -mcpu=hexagonv68 -O3 k.py", "--emit=json k.py", "--emit=plan k.py",
+         "--emit=tir k.py", "--emit=tir --target=hexagon -mcpu=hexagonv68 -O2 k.py", "--emit=json k.py",
+         "--emit=tir --target=hexagon -O3 --after=cse k.py", "--emit=tir --target=host -O3 k.py", "--emit=tir,plan --target=hexagon -O3 k.py", "--emit=plan k.py",
          "--emit=values k.py", "--emit=header k.py", "--emit=tir --print-after-all --verify-each k.py",
          "--emit=tir --explain k.py", "--emit=tir -MD -MF k.d k.py", "--emit=tir k.py k.py", "--emit=obj,tir k.py",
          "--emit=tir absent.py", "--emit=ll --no-such-option k.py"]
 WITH = ["-c k.py", "--emit=ll k.py", "--emit=bc k.py", "-S k.py", "--emit=obj,header k.py", "--run=jit k.py", "--run=hexagon k.py",
         "--version --verbose", "--emit=tir -mcpu=native k.py", "-mcpu=help", "--emit=tir --extern-header=k.h k.py",
-        "--emit=tir -ftime-trace=t.json k.py", "--emit=tir -mllvm -stats k.py"]
+        "--emit=tir --target=hexagon -O3 k.py", "--emit=json -O3 k.py", "--emit=tir -ftime-trace=t.json k.py", "--emit=tir -mllvm -stats k.py"]
 
 
 def run(tirc, line, folder):

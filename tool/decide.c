@@ -182,7 +182,8 @@ static bool decide_time(struct options *o, struct diag *d)
 
 static const char *stage_word(size_t i)
 {
-	static const char *const words[DRIVER_NSTAGES] = {"read", "legalize", "cse", "lower"};
+	static const char *const words[DRIVER_NSTAGES] = {
+	        "read", "legalize", "cse", "choose", "lower"};
 	return words[i];
 }
 
@@ -255,7 +256,9 @@ static enum driver_stage usual_stage(const struct options *o)
 	bool as_read = emits_program(o) && !d->level && !d->passes_;
 	if (options_emits(o, EMIT_VALUES)) /* of what the pass is to see */
 		return DRIVER_LEGALIZE;
-	return as_read ? DRIVER_READ : DRIVER_CSE;
+	/* a plan tells of what the model decides */
+	bool chooses = emits_program(o) && d->level == 3 && !o->run && !options_emits(o, EMIT_PLAN);
+	return as_read ? DRIVER_READ : chooses ? DRIVER_CHOOSE : DRIVER_CSE;
 }
 
 /* Which passes run and which are shown. */

@@ -314,6 +314,13 @@ struct command {
 	int (*with_llvm)(int argc, char **argv);
 };
 
+/* Are versions of functions compiled, though no LLVM IR is made?  The text may name the target. */
+static bool may_choose(const struct driver_options *o)
+{
+	return o->last == DRIVER_CHOOSE &&
+	       (o->target_from == DRIVER_TARGET_TEXT || driver_tries_versions(o));
+}
+
 /* Does the line ask for something of LLVM?  Whoever reads C headers loads it, too: libclang needs it. */
 static bool needs_llvm(const struct options *o)
 {
@@ -322,8 +329,8 @@ static bool needs_llvm(const struct options *o)
 	bool tells = o->help || o->version || o->print_passes || o->print_workarounds ||
 	             o->print_cpus || o->print_features || o->dry_run || o->preprocess;
 	return tells ? wants_parts(o)
-	             : lowers || o->driver.last == DRIVER_LOWER || o->mllvm.n || o->time_trace ||
-	                       o->driver.headers.n;
+	             : lowers || o->driver.last == DRIVER_LOWER || may_choose(&o->driver) ||
+	                       o->mllvm.n || o->time_trace || o->driver.headers.n;
 }
 
 static int run_command(struct command *c)

@@ -51,7 +51,7 @@ static const char *const passes[] = {
 #define PASS(name, ...) name,
 #include "driver/passes.def"
         NULL};
-static const char *const stages[] = {"read", "legalize", "cse", "lower", NULL};
+static const char *const stages[] = {"read", "legalize", "cse", "choose", "lower", NULL};
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const commoning[] = {"all", "auto", "none", NULL};
 static const char *const abis[] = {"c", "tvm-ffi", NULL};

@@ -1,7 +1,7 @@
 # At -O3 for Hexagon each function is compiled in several ways, and the one whose code takes the fewest packets is kept.
 # --lanes=all asks for vectors that do not pay here, so that the loops as they stand are faster; a remark has both counts.
 # RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all -Rpass=tirc-choose %s -c -o %t.o 2>&1 | FileCheck %s
-# CHECK: try-versions.py:[[@LINE+19]]:1: remark: function 'sevenths' is compiled without vectors of loops: {{[0-9]+}} packets a call by its code, with what is told above it takes {{[0-9]+}}
+# CHECK: try-versions.py:[[@LINE+28]]:1: remark: function 'sevenths' is compiled without vectors of loops: {{[0-9]+}} packets a call by its code, with what is told above it takes {{[0-9]+}}
 # The same bytes from the same text, and those of the version itself.
 # RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all %s -c -o %t.again.o && cmp %t.o %t.again.o
 # RUN: %tirc --target=hexagon -O3 --lanes=all %s -c -o %t.all.o && not cmp -s %t.o %t.all.o
@@ -13,6 +13,15 @@
 # RUN: %tirc --target=hexagon -O2 --function=open --time-passes %s -c -o %t.2.o 2>&1 | FileCheck --check-prefix=OFF %s
 # RUN: %tirc --target=hexagon -O3 --lanes=auto --function=open --time-passes %s -c -o %t.auto.o 2>&1 | FileCheck --check-prefix=OFF %s
 # RUN: %tirc --target=host -O3 --time-passes %s -c -o %t.host.o 2>&1 | FileCheck --check-prefix=OFF %s
+# What is printed is the version that is kept, as text and as JSON; --after=cse, and a plan, are of the one before, which needs no LLVM.
+# RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --function=sevenths --emit=tir %s | FileCheck --check-prefix=KEPT %s
+# RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --function=sevenths --emit=tir --after=choose %s | FileCheck --check-prefix=KEPT %s
+# RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --emit=json %s | %tirc -O0 --emit=tir --function=sevenths - | FileCheck --check-prefix=KEPT %s
+# RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --function=sevenths --emit=tir --after=cse %s | FileCheck --check-prefix=MODEL %s
+# RUN: %tirc --target=hexagon -O3 --try-versions --lanes=all --function=sevenths --emit=tir,plan %s -o %t.two.py && FileCheck --check-prefix=MODEL %s < %t.two.py
+# KEPT-NOT: T.Ramp
+# KEPT: for y, x in T.grid(64, 9):
+# MODEL: T.Ramp(x, 1, 9)
 # ON: choose
 # OFF-NOT: choose
 # OFF: codegen
