@@ -173,6 +173,18 @@ static bool may_guard(const struct tir_expr *extent)
 	       !(extent->flags & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_HAS_LET | TIR_MAY_TRAP));
 }
 
+/* Are all variables of the extent known outside of the body that is so deep?  In the place of one that is bound in there, its value would
+ * be computed: the loop itself has another extent then, and what is loaded in there may have been an operation that traps. */
+static bool is_known_above(const struct cse_plan *p, const struct tir_expr *e, uint32_t depth)
+{
+	bool known = true;
+	if (e->op == TIR_VAR)
+		return p->regions.at[p->vars[e->u.var->id].region].depth < depth;
+	for (uint32_t i = 0; i < e->n && known; i++)
+		known = is_known_above(p, e->arg[i], depth);
+	return known;
+}
+
 /* May the extent of a loop be computed above the one whose body is that deep, as the loop itself has it?  It must be the
  * same there; and what it is made of must get its names after the class, so that the guard has them, too. */
 static bool may_raise(const struct cse_plan *p, uint32_t class, const struct tir_expr *extent,
@@ -180,6 +192,7 @@ static bool may_raise(const struct cse_plan *p, uint32_t class, const struct tir
 {
 	uint32_t c = cse_class_in(p, extent, from);
 	return c != CSE_NO_VALUE && (c < class || cse_is_atom(extent)) &&
+	       is_known_above(p, extent, depth) &&
 	       p->regions.at[p->classes.at[c].def_region].depth < depth;
 }
 

@@ -170,3 +170,33 @@ def between(B: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), n: T.int32
             C[i] = y // m
         for j in range(m):
             C[j] = C[j] + y // m
+
+# The extent of the inner loop is known to be a quotient, which traps where the outer loop does not run: it is computed in that loop, and
+# so is what only the inner loop needs.
+@T.prim_func
+def extent_of_memory(Q: T.Buffer((64,), "int32"), x: T.int32, n: T.int32):
+    # CHECK-LABEL: def extent_of_memory
+    # CHECK: [[E:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < n, T.Div(-2, n), 0))
+    # CHECK-NEXT: for i in range(n):
+    # CHECK: [[V:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < [[E]], T.Div(n, [[E]]), 0))
+    # CHECK-NEXT: for j in range([[E]]):
+    # CHECK-NEXT: Q[x] = [[V]]
+    T.func_attr({"tirx.noalias": True})
+    for i in T.serial(n):
+        Q[35] = T.truncdiv(T.int32(-2), n)
+        v = T.bind(Q[35])
+        for j in T.serial(v):
+            Q[x] = T.truncdiv(n, v)
+
+# It is no more than a sum: the loop has the name of it all the same, which is bound in the outer one.
+@T.prim_func
+def extent_of_sum(Q: T.Buffer((64,), "int32"), x: T.int32, n: T.int32, m: T.int32):
+    # CHECK-LABEL: def extent_of_sum
+    # CHECK: v = T.bind(m + 4)
+    # CHECK-NEXT: [[V:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < v, T.Div(n, x), 0))
+    # CHECK-NEXT: for j in range(v):
+    # CHECK-NEXT: Q[i + j] = [[V]]
+    for i in T.serial(n):
+        v = T.bind(m + 4)
+        for j in T.serial(v):
+            Q[i + j] = T.truncdiv(n, x)
