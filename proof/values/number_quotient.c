@@ -221,6 +221,64 @@ static void take_known(struct numbers *n, struct number_sum *s)
 	}
 }
 
+/* Take the factor out of those of a product; false: it is none of them. */
+static bool take_factor(uint32_t *factor, uint32_t *count, uint32_t value)
+{
+	uint32_t i = 0;
+	while (i < *count && factor[i] != value)
+		i++;
+	if (i == *count)
+		return false;
+	memmove(&factor[i], &factor[i + 1], (--*count - i) * sizeof *factor);
+	return true;
+}
+
+/* The i-th factor of the product is x // d, x a constant, d among the other ones: x - x % d times what is left, in *s. */
+static bool constant_part(struct numbers *n, uint32_t product, uint32_t i, struct number_sum *s)
+{
+	struct number_sum rest;
+	const struct number_value p = n->all.at[product], q = n->all.at[n->words.at[p.first + i]];
+	uint32_t factor[NUMBER_FACTORS], count = p.n;
+	if ((q.op != TIR_FLOORDIV && q.op != TIR_DIV) || !tir_type_eq(q.type, p.type) ||
+	        n->all.at[n->words.at[q.first]].op != TIR_INT_IMM)
+		return false;
+	memcpy(factor, number_words(n, product), count * sizeof *factor);
+	uint32_t d = n->words.at[q.first + 1], of = factor[i];
+	bool many = n->all.at[d].op == NUMBER_PRODUCT, has = take_factor(factor, &count, of);
+	for (uint32_t k = 0; has && k < (many ? n->all.at[d].n : 1); k++)
+		has = take_factor(factor, &count, many ? number_words(n, d)[k] : d);
+	if (!has || !other_part(n, of, &rest))
+		return false;
+	proof_number_sum_of(n, n->words.at[q.first], s);
+	has = proof_number_sum_add(s, &rest, -1);
+	for (uint32_t k = 0; has && k < count; k++) {
+		proof_number_sum_of(n, factor[k], &rest);
+		has = proof_number_sum_multiply(n, s, &rest);
+	}
+	return has && !s->lost;
+}
+
+/* Where x is a constant, x // d * d is x - x % d in any sum, whatever it is multiplied by: x is part of the sum's other terms. */
+static void take_constants(struct numbers *n, struct number_sum *s)
+{
+	for (uint32_t i = 0; s->type.lanes == 1 && i < s->n; i++) {
+		const struct number_term t = s->term[i];
+		const struct number_value p = n->all.at[t.value];
+		bool product = t.factor && p.op == NUMBER_PRODUCT && tir_type_eq(p.type, s->type);
+		for (uint32_t k = 0; product && k < p.n; k++) {
+			struct number_sum known, without = *s;
+			if (!constant_part(n, t.value, k, &known) ||
+			        !proof_number_sum_term(&without, t.value, negative(t.factor)) ||
+			        !proof_number_sum_add(&without, &known, t.factor))
+				continue;
+			without.lost = s->lost;
+			*s = without;
+			i = UINT32_MAX; /* its terms are others: begin again */
+			break;
+		}
+	}
+}
+
 /* x - x // c * c is x % c, x - x % c is x // c * c: one such term and x leave s, the other part comes.  A constant x // c * c
  * becomes x - x % c in any sum, as x is part of the sum's constant. */
 static void take_remainder(struct numbers *n, struct number_sum *s)
@@ -250,5 +308,6 @@ static void take_remainder(struct numbers *n, struct number_sum *s)
 void proof_number_take_remainder(struct numbers *n, struct number_sum *s)
 {
 	take_known(n, s);
+	take_constants(n, s);
 	take_remainder(n, s);
 }

@@ -4,13 +4,16 @@
  * Idea.   Integers of w bits are a ring modulo 2^w: what is written with + - * is constant + factors * values, values
  *         ascending, each a product of a few others.  In a vector LANE is one more value (0, 1, 2, ...).
  *         What falls out of a sum, as x - x does, stays as 0 * value if computing it might trap, call or load: x - x and y - y
- *         are two numbers then, and all that comes to 0 * x is one.
+ *         are two numbers then, and all that comes to 0 * x is one.  What another term computes leaves no such trace.
  * Leaves  sums of too many terms, and products of too many factors, as they are written.
  * Costs   O(terms) a sum.
  * Wrong if a sum that may have wrapped around is taken for a whole number: `wraps` tells. */
 #include "proof/values/number.h"
 
-enum { MOST_PRODUCTS = 9 };
+enum {
+	MOST_PRODUCTS = 9,
+	TRACED = 3 /* operands of operands that are looked at for what may trap */
+};
 
 /* x as a signed number of so many bits. */
 static int64_t fold(struct tir_type t, int64_t x)
@@ -193,10 +196,32 @@ static bool divides(const struct number_value *x)
 	       x->op == TIR_MOD;
 }
 
-/* Add 0 * value, if the sum has no such term; false: it has too many. */
-static bool add_trace(struct number_sum *s, uint32_t value)
+/* What is computed wherever `from` is, as far as `depth` shows: is the value that? */
+static bool is_part(const struct numbers *n, uint32_t from, uint32_t value, int depth)
+{
+	const struct number_value *x = &n->all.at[from];
+	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
+	bool found = from == value, opens = depth && (is_plain(n, x) || divides(x));
+	for (uint32_t i = 0; opens && !found && i < x->n; i += step)
+		found = is_part(n, number_words(n, from)[i], value, depth - 1);
+	return found;
+}
+
+/* Does a term of the sum compute the value? */
+static bool computes(const struct numbers *n, const struct number_sum *s, uint32_t value)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < s->n && !found; i++)
+		found = s->term[i].factor && is_part(n, s->term[i].value, value, TRACED);
+	return found;
+}
+
+/* Add 0 * value, if nothing in the sum computes the value; false: it has too many terms. */
+static bool add_trace(const struct numbers *n, struct number_sum *s, uint32_t value)
 {
 	uint32_t i = 0;
+	if (computes(n, s, value))
+		return true;
 	while (i < s->n && s->term[i].value < value)
 		i++;
 	if (i < s->n && s->term[i].value == value)
@@ -221,7 +246,7 @@ static bool leave_traces(const struct numbers *n, struct number_sum *s, uint32_t
 	        x->op == NUMBER_OTHER)
 		return true;
 	bool plain = divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x);
-	bool fits = (plain && depth) || add_trace(s, value);
+	bool fits = (plain && depth) || add_trace(n, s, value);
 	if (!depth || (!plain && !divides(x)))
 		return fits;
 	for (uint32_t i = 0; fits && i < x->n; i += step)
@@ -232,18 +257,15 @@ static bool leave_traces(const struct numbers *n, struct number_sum *s, uint32_t
 bool proof_number_sum_settle(const struct numbers *n, struct number_sum *s, const uint32_t *kids,
         uint32_t nkids)
 {
-	enum { DEPTH = 3 };
 	uint32_t kept = 0;
 	bool fits = true;
-	if (!s->lost)
-		return true;
 	for (uint32_t i = 0; i < s->n; i++)
-		if (s->term[i].factor)
+		if (s->term[i].factor || (!s->lost && !computes(n, s, s->term[i].value)))
 			s->term[kept++] = s->term[i];
 	s->n = kept;
+	for (uint32_t i = 0; s->lost && fits && i < nkids; i++)
+		fits = leave_traces(n, s, kids[i], TRACED);
 	s->lost = false;
-	for (uint32_t i = 0; fits && i < nkids; i++)
-		fits = leave_traces(n, s, kids[i], DEPTH);
 	return fits;
 }
 
