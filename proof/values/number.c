@@ -313,17 +313,21 @@ static bool hits_once(const struct numbers *n, uint32_t index, uint32_t lanes)
 	return low && all / low >= lanes - 1u;
 }
 
-/* Number what a store writes and where; NUMBER_NONE if lanes may hit one element twice or the value may differ each time. */
+/* Number what a store writes and where; NUMBER_NONE if lanes may hit one element twice or the value may differ each time.  What is
+ * read beside a call that may write was there before it, or behind it: nobody knows. */
 static void number_store(struct numbers *n, uint32_t at)
 {
 	struct number_store *x = &n->stores.at[at];
 	const struct tir_store *s = tir_as_store(x->s);
 	uint32_t index[TIR_MAX_RANK], count = s->s.nindex, state = x->state;
 	const struct tir_expr *value = s->value.e;
+	bool calls = tir_stmt_flags(x->s) & TIR_HAS_EFFECT;
 	for (uint32_t i = 0; i < count; i++)
-		index[i] = number_walk(n, s->index[i].e, state);
+		index[i] = calls && number_reads(s->index[i].e)
+		                   ? proof_number_unique(n, s->index[i].e->type)
+		                   : number_walk(n, s->index[i].e, state);
 	/* what an unknown function returns is another value each time */
-	bool known = !s->mask.e && !(value->flags & TIR_HAS_EFFECT) &&
+	bool known = !s->mask.e && !(calls && number_reads(value)) &&
 	             (!count || hits_once(n, index[count - 1], s->index[count - 1].e->type.lanes));
 	uint32_t stored = known ? number_walk(n, value, state) : NUMBER_NONE;
 	x->stored = stored;

@@ -45,3 +45,16 @@ def stays(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), O: T.Buffer(
     for i in range(64):
         O[i] = T.Let(x + 1, where={x: A[i] // B[i]})
         P[i] = T.Let(y + 1, where={y: A[i]})
+
+
+# The index is read beside a call that may write, and is no number behind it: so there are not two of it.
+# CHECK-LABEL: {{^}}def beside(
+# CHECK: C[C[0] + C[0]] = T.call_extern("int32", "change", {{.*}})
+# CHECK-NEXT: A[1] = A[n + n]
+@T.prim_func(s_tir=True)
+def beside(C: T.Buffer((32,), "int32"), A: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "beside"})
+    x = T.int32()
+    y = T.int32()
+    C[T.Let(x + x, where={x: C[0]})] = T.call_extern("int32", "change", C.data)
+    A[1] = A[T.Let(n + y, where={y: n})]
