@@ -32,6 +32,27 @@ def left(A: T.Buffer((64,), "int32")):
             T.continue_loop()
         A[t] = 8
 
+# What no loop over threads names, or each writes before it reads, or all only read, is no register that they share.
+# CHECK-LABEL: def beside
+# CHECK: count[0] = count[0] + 1
+# CHECK: with T.launch_thread("threadIdx.x", 8) as t:
+# CHECK: with T.launch_thread("threadIdx.x", 8) as t
+@T.prim_func
+def beside(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), n: T.int32):
+    count = T.alloc_buffer((1,), "int32", scope="local")
+    first = T.alloc_buffer((1,), "int32", scope="local")
+    own = T.alloc_buffer((1,), "int32", scope="local")
+    first[0] = n
+    count[0] = 0
+    while count[0] < 4:
+        count[0] = count[0] + 1
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        own[0] = A[t]
+        A[t] = own[0] + first[0]
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        own[0] = B[t]
+        B[t] = first[0] * own[0]
+
 #--- registers.py
 from tvm.script import tirx as T
 
@@ -42,4 +63,50 @@ def f(A: T.Buffer((64,), "int32")):
     for t in T.thread_binding(8, thread="threadIdx.x"):
         r[0] = A[t]
     for t in T.thread_binding(8, thread="threadIdx.x"):
+        A[t] = r[0]
+
+# The second of two, and the loops in a loop.
+@T.prim_func
+def second(A: T.Buffer((64,), "int32")):
+    q = T.alloc_buffer((1,), "int32", scope="local")
+    # BAD: registers.py:17:{{.*}} error: 'r' is private to each thread
+    r = T.alloc_buffer((1,), "int32", scope="local")
+    q[0] = 1
+    for k in range(2):
+        for t in T.thread_binding(8, thread="threadIdx.x"):
+            r[0] = A[t + k]
+        for t in T.thread_binding(8, thread="threadIdx.x"):
+            A[t] = r[0] + q[0]
+
+# One loop that is run again.
+@T.prim_func
+def again(A: T.Buffer((64,), "int32")):
+    # BAD: registers.py:29:{{.*}} error: 'r' is private to each thread
+    r = T.alloc_buffer((1,), "int32", scope="local")
+    r[0] = 0
+    for k in range(2):
+        for t in T.thread_binding(8, thread="threadIdx.x"):
+            r[0] = r[0] + A[t]
+
+# A view of it.
+@T.prim_func
+def view(A: T.Buffer((64,), "int32")):
+    # BAD: registers.py:39:{{.*}} error: 'r' is private to each thread
+    r = T.alloc_buffer((1,), "int32", scope="local")
+    v = T.decl_buffer((1,), "int32", data=r.data, scope="local")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        v[0] = A[t]
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        A[t] = r[0]
+
+# What a branch stores.
+@T.prim_func
+def branch(A: T.Buffer((64,), "int32")):
+    # BAD: registers.py:50:{{.*}} error: 'r' is private to each thread
+    r = T.alloc_buffer((1,), "int32", scope="local")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        r[0] = A[t]
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        if A[t] > 3:
+            r[0] = 1
         A[t] = r[0]
