@@ -25,4 +25,19 @@ struct backend_cost {
 bool backend_count(const void *object, size_t n, const char *name, const char *const *versions,
         struct arena *arena, struct backend_cost *out);
 
+/* The words of the functions of an object, and where each packet ends. */
+struct backend_object;
+struct backend_object *backend_open(const void *object, size_t n, struct arena *arena);
+/* The code of the function of that name, of which *n is set to the number of words; NULL: there is none. */
+const uint32_t *backend_words(const struct backend_object *o, const char *name, uint32_t *n);
+/* Is a word of a packet the last one; is it a nop? */
+static inline bool backend_is_last(uint32_t word)
+{
+	return (word >> 14 & 3) == 3 || (word >> 14 & 3) == 0;
+}
+static inline bool backend_is_nop(uint32_t word)
+{
+	return (word & 0xffff3fff) == 0x7f000000;
+}
+
 #endif

@@ -179,3 +179,18 @@ const struct backend_func *backend_func_called(const struct backend_object *o, c
 			return &o->funcs.at[i];
 	return NULL;
 }
+
+struct backend_object *backend_open(const void *object, size_t n, struct arena *arena)
+{
+	struct backend_object o;
+	return backend_read(&o, object, n, arena) ? arena_copy(arena, &o, sizeof o) : NULL;
+}
+
+const uint32_t *backend_words(const struct backend_object *o, const char *name, uint32_t *n)
+{
+	const struct backend_func *f = backend_func_called(o, name);
+	if (!f)
+		return NULL;
+	*n = (f->end - f->begin) / 4;
+	return o->sections.at[f->section].words + f->begin / 4;
+}

@@ -14,6 +14,9 @@ LLVMTargetMachineRef lower_machine(const struct target *t, struct diag *d);
 /* The code of a module (owned by the caller), or NULL after an error in d. */
 LLVMMemoryBufferRef lower_generate(LLVMModuleRef module, LLVMTargetMachineRef machine,
         LLVMCodeGenFileType type, struct diag *d);
+/* The object that the n bytes of assembly make; NULL after an error, which may also be told to the context's handler. */
+LLVMMemoryBufferRef lower_assemble(LLVMContextRef context, LLVMTargetMachineRef machine,
+        const char *text, size_t n, struct diag *d);
 /* This machine's processor and its features, as LLVM names them; to be given to free() (host.c). */
 char *lower_host_cpu(void);
 char *lower_host_features(void);

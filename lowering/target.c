@@ -153,3 +153,19 @@ LLVMMemoryBufferRef lower_generate(LLVMModuleRef module, LLVMTargetMachineRef ma
 	LLVMDisposeMessage(why);
 	return NULL;
 }
+
+LLVMMemoryBufferRef lower_assemble(LLVMContextRef context, LLVMTargetMachineRef machine,
+        const char *text, size_t n, struct diag *d)
+{
+	LLVMModuleRef module = LLVMModuleCreateWithNameInContext("assembly", context);
+	char *triple = LLVMGetTargetMachineTriple(machine);
+	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+	LLVMSetTarget(module, triple);
+	LLVMSetModuleDataLayout(module, layout);
+	LLVMSetModuleInlineAsm2(module, text, n);
+	LLVMMemoryBufferRef object = lower_generate(module, machine, LLVMObjectFile, d);
+	LLVMDisposeTargetData(layout);
+	LLVMDisposeMessage(triple);
+	LLVMDisposeModule(module);
+	return object;
+}

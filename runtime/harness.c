@@ -15,10 +15,7 @@ enum { O_RDONLY = 0, O_CREATE_FOR_WRITING = 01 | 0100 | 01000 };
 void tirc_entry(void **buffers, const uint64_t *scalars);
 int tirc_program(int argc, char **argv);
 
-/* qemu-hexagon's own counters.  The assembler has no names for these control registers. */
-struct counts {
-	uint32_t packets, instructions, hvx;
-};
+struct rt_counts rt_emulated;
 
 struct run {
 	char *job; /* the whole file */
@@ -31,6 +28,7 @@ struct run {
 	const char *result_path;
 };
 
+/* qemu-hexagon's own counters.  The assembler has no names for these control registers. */
 #define READ_COUNTER(name, word)                                                                   \
 	static inline uint32_t name(void)                                                          \
 	{                                                                                          \
@@ -174,27 +172,33 @@ static void do_nothing(void **buffers, const uint64_t *scalars)
 	(void)buffers, (void)scalars;
 }
 
+/* What the counters say now, less what emulation has taken. */
+static inline struct rt_counts read_counts(void)
+{
+	struct rt_counts now;
+	now.packets = read_packets();
+	now.instructions = read_instructions();
+	now.hvx = read_hvx();
+	return (struct rt_counts){now.packets - rt_emulated.packets,
+	        now.instructions - rt_emulated.instructions, now.hvx - rt_emulated.hvx};
+}
+
 /* Call entry and return what it cost, the counters' own reading included. */
-__attribute__((noinline)) static struct counts count(void (*entry)(void **, const uint64_t *),
+__attribute__((noinline)) static struct rt_counts count(void (*entry)(void **, const uint64_t *),
         void **buffers, const uint64_t *scalars)
 {
-	struct counts before, after;
-	before.packets = read_packets();
-	before.instructions = read_instructions();
-	before.hvx = read_hvx();
+	struct rt_counts before = read_counts(), after;
 	entry(buffers, scalars);
-	after.packets = read_packets();
-	after.instructions = read_instructions();
-	after.hvx = read_hvx();
-	return (struct counts){after.packets - before.packets,
+	after = read_counts();
+	return (struct rt_counts){after.packets - before.packets,
 	        after.instructions - before.instructions, after.hvx - before.hvx};
 }
 
 static void call(struct run *r)
 {
 	void (*volatile nothing)(void **, const uint64_t *) = do_nothing;
-	struct counts empty = count(nothing, (void **)r->data, r->scalars);
-	struct counts full = count(tirc_entry, (void **)r->data, r->scalars);
+	struct rt_counts empty = count(nothing, (void **)r->data, r->scalars);
+	struct rt_counts full = count(tirc_entry, (void **)r->data, r->scalars);
 	r->result.counted = 1;
 	r->result.packets = full.packets - empty.packets;
 	r->result.instructions = full.instructions - empty.instructions;

@@ -94,6 +94,12 @@ _Noreturn void abort(void);
 /* Write "kernel: TEXT" and a newline on stderr. */
 void rt_complain(const char *text);
 
+/* Numbers of qemu-hexagon's counters, and what of them was spent on emulation (emulate.h): no cost of the kernel's. */
+struct rt_counts {
+	uint32_t packets, instructions, hvx;
+};
+extern struct rt_counts rt_emulated;
+
 /* Who is told by tirc_fail, with the n bytes of the message, before it prints that; NULL: nobody. */
 struct tirc_failure;
 typedef void rt_failed(const struct tirc_failure *failure, const char *text, size_t n);

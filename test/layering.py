@@ -32,7 +32,7 @@ MAY = {
     "backend": "support",
     "driver": "support tir target frontend graph legalize loops cse proof lowering backend",
     "plugin": "support tir target frontend graph legalize loops cse proof lowering driver",
-    "tool": "support tir target interp frontend graph legalize loops cse proof lowering driver",
+    "tool": "support tir target interp frontend graph legalize loops cse proof lowering backend driver",
     "examples": "",
 }
 # Folders in folders, and the one header that others may include.

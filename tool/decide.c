@@ -424,6 +424,8 @@ bool options_decide(struct options *o, struct arena *arena, struct diag *d)
 	if (!decide_messages(o, d) || !decide_time(o, d) || !decide_align(o, d) ||
 	        (o->run ? !decide_engine(o, d) : !decide_kinds(o, arena, d)))
 		return false;
+	if (!run_check_settings(o, d))
+		return false;
 	if (!o->run && (o->save || o->stats))
 		return USAGE(d, "%s needs --run", o->save ? "--save" : "--stats");
 	if (!check_names(o, d))

@@ -371,5 +371,9 @@ bool run_interp(struct job *j, struct run_args *args, struct sbuf *stats);
 bool run_jit_check(struct job *j);
 bool run_jit(struct job *j, struct run_args *args, struct sbuf *stats);
 bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats);
+/* Add the object that is linked for it (run_object.c); false after an error. */
+bool run_object(struct job *j, const struct run_args *args, struct sbuf *object);
+/* False after an error if --emulate names no setting. */
+bool run_check_settings(const struct options *o, struct diag *d);
 
 #endif

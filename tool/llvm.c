@@ -165,6 +165,15 @@ static bool emit(struct job *j, enum emit_kind kind, bool keep, struct sbuf *out
 	return true;
 }
 
+static bool assemble(struct job *j, const struct sbuf *text, struct sbuf *out)
+{
+	LLVMMemoryBufferRef b = lower_assemble(j->run.context, j->run.machine, text->text,
+	        text->len, j->diag);
+	if (b)
+		add(out, b);
+	return b && j->diag->errors == 0;
+}
+
 /* ---- times ------------------------------------------------------------------------------*/
 static void trace_write(struct sbuf *out)
 {
@@ -183,6 +192,7 @@ const struct tool_llvm *job_llvm(void)
 	        .print = print,
 	        .verify = verify,
 	        .emit = emit,
+	        .assemble = assemble,
 	        .add_entry = job_add_entry,
 	        .check_jit = run_jit_check,
 	        .unknown_packet = run_unknown_packet,

@@ -26,6 +26,8 @@ struct tool_llvm {
 	bool (*verify)(struct job *j, const char *pass);
 	/* Add j->run.llvm as a kind that is lowered.  Code generation changes the module: keep has it done to a copy. */
 	bool (*emit)(struct job *j, enum emit_kind kind, bool keep, struct sbuf *out);
+	/* Add the object that assembly for the target makes. */
+	bool (*assemble)(struct job *j, const struct sbuf *text, struct sbuf *out);
 	/* Add tirc_entry, which calls the function with arguments from two arrays (runtime/job.h); false after an error. */
 	bool (*add_entry)(struct job *j, const struct run_args *args);
 	/* False after an error if the lowered program calls what the JIT does not let it call.  To be asked before LLVM

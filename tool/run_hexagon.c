@@ -104,12 +104,11 @@ static const char *runtime_path(struct job *j)
 	return NULL;
 }
 
-static bool link_program(struct job *j, const struct folder *f)
+static bool link_program(struct job *j, const struct run_args *args, const struct folder *f)
 {
 	struct sbuf object = {0};
 	const char *runtime = runtime_path(j);
-	bool ok = j->llvm->emit(j, EMIT_OBJ, false, &object) && runtime &&
-	          (!object.failed || JOB_ERROR(j, "out of memory")) &&
+	bool ok = run_object(j, args, &object) && runtime &&
 	          write_file(j, f->file[OBJECT], object.text, object.len);
 	sbuf_free(&object);
 	int status;
@@ -299,7 +298,7 @@ bool run_hexagon(struct job *j, struct run_args *args, struct sbuf *stats)
 	int status;
 	const char *argv[] = {"qemu-hexagon", "-cpu", j->options.driver.target.processor->qemu,
 	        NULL, NULL, NULL, NULL};
-	bool ok = j->llvm->add_entry(j, args) && make_folder(j, &f) && link_program(j, &f) &&
+	bool ok = j->llvm->add_entry(j, args) && make_folder(j, &f) && link_program(j, args, &f) &&
 	          write_job(j, args, f.file[JOB]);
 	for (int i = PROGRAM; ok && i < NFILES; i++)
 		argv[2 + i] = f.file[i];

@@ -1,10 +1,8 @@
 # What qemu 7.2 cannot run is named, and blamed for nothing else.
 # REQUIRES: llvm-22
-# RUN: not %tirc --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --function=scale %s 2>&1 | FileCheck --check-prefix=IEEE %s
 # RUN: not %tirc --run=hexagon -mcpu=hexagonv68 -mhvx-qfloat --function=scale %s 2>&1 | FileCheck --check-prefix=QFLOAT %s
 # RUN: not %tirc --run=hexagon -mcpu=hexagonv73 --function=away %s n=536870000 2>&1 | FileCheck --check-prefix=TRAP %s
-# IEEE: run-unknown.py:[[#]]:5: error: 'scale' on Hexagon: qemu-hexagon 7.2 does not know 'v{{[0-9]+}}.sf = vmpy(v{{[0-9]+}}.sf,v{{[0-9]+}}.sf)'; -mcpu=hexagonv67 makes code that it runs
-# QFLOAT: error: 'scale' on Hexagon: qemu-hexagon 7.2 does not know 'v{{[0-9]+}}.qf32 = vmpy(
+# QFLOAT: run-unknown.py:[[#]]:5: error: 'scale' on Hexagon: qemu-hexagon 7.2 does not know 'v{{[0-9]+}}.qf32 = vmpy(
 # TRAP: error: 'away' on Hexagon: trapped or touched memory that is not its own
 from tvm.script import ir as I
 from tvm.script import tirx as T
