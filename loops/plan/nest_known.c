@@ -119,6 +119,15 @@ static bool is_there(void *ctx, const struct tir_expr *e)
 	return x->ok;
 }
 
+/* May an open loop have stored to the buffer since the nest did, in an iteration before this one? */
+static bool is_stored_since(const struct nest_reader *r, const struct nest *d)
+{
+	uint32_t inside = 0;
+	for (uint32_t i = 0; i < d->loops.n; i++)
+		inside += nest_is_around(r, d->loops.at[i].var);
+	return r->state[d->buffer->root->id].storing > inside;
+}
+
 const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_expr *load,
         const struct tir_expr *index)
 {
@@ -126,7 +135,7 @@ const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_exp
 	const struct tir_var *var[NEST_LOOPS];
 	const struct tir_expr *to[NEST_LOOPS];
 	if (!d || !nest_state_of(r, load->u.buffer)->is_private ||
-	        (r->in_reduction && !r->in_terms))
+	        (r->in_reduction && !r->in_terms) || is_stored_since(r, d))
 		return NULL;
 	struct nest nest = *d;
 	uint32_t last = 63 - (uint32_t)__builtin_clzll(nest.from);

@@ -6,7 +6,7 @@
  *          name it is a reduction.  A load of what the function keeps for itself is that expression (forward substitution), if it is cheap.
  * Needs    buffers of one dimension; loops from 0 to constants; integers, and floats of which nothing is computed but by their bits.
  * Leaves   statements that hold something else, and what they read or store.
- * Costs    each expression once a store.
+ * Costs    each expression once a store; each store twice for each loop around it.
  * Wrong if a nest does not do what its statements do: proof/ compares them. */
 #include "loops/nest/counted.h"
 #include "loops/plan/nest_reader.h"
@@ -16,6 +16,14 @@ enum { DEEPEST = 120 };
 static const int64_t MOST_TIMES = INT64_C(1) << 30; /* that times 32 bits is a number */
 
 /* ---- Buffers -----------------------------------------------------------------------------*/
+/* Nothing is known of what the buffer holds. */
+static void know_nothing(struct nest_state *x, bool is_private, int32_t written)
+{
+	x->nest = NEST_NONE;
+	x->is_private = is_private;
+	x->written = written;
+}
+
 /* Integers, or floats, which are moved and compared alone. */
 static bool is_element(struct tir_type t)
 {
@@ -245,6 +253,43 @@ static bool runs_long(const struct nest_reader *r, const struct tir_stmt *loop)
 	return times > MOST_TIMES;
 }
 
+struct opening {
+	struct nest_reader *r;
+	uint32_t by; /* what a buffer's count changes by */
+};
+
+/* The statement stores to a buffer, once for all that store to it. */
+static bool count_stored(void *ctx, struct tir_stmt *s)
+{
+	struct opening *o = ctx;
+	const struct tir_buffer *b = s->kind == TIR_STORE ? tir_as_store(s)->buffer : NULL;
+	struct nest_state *x = b && b->root ? nest_state_of(o->r, b) : NULL;
+	if (x && x->counted != o->r->counts) {
+		x->counted = o->r->counts;
+		x->storing += o->by;
+	}
+	return true;
+}
+
+/* The loop is open from now on, or is no more: by is 1 or -1. */
+static void count_stores(struct nest_reader *r, const struct tir_stmt *loop, int by)
+{
+	struct opening o = {r, (uint32_t)by};
+	r->counts++;
+	tir_walk_stmts(tir_body(loop), count_stored, &o);
+}
+
+/* Read a loop; false: its body is not understood. */
+static bool read_loop(struct nest_reader *r, const struct tir_stmt *s)
+{
+	r->loop[r->nloops++] = s;
+	count_stores(r, s, 1);
+	bool ok = read_seq(r, tir_body(s));
+	count_stores(r, s, -1);
+	r->nloops--;
+	return ok;
+}
+
 /* Read a statement; false: it is not understood. */
 static bool read_stmt(struct nest_reader *r, const struct tir_stmt *s)
 {
@@ -252,10 +297,7 @@ static bool read_stmt(struct nest_reader *r, const struct tir_stmt *s)
 	case TIR_FOR:
 		if (!loops_is_counted(s) || r->nloops == NEST_LOOPS || r->guard || runs_long(r, s))
 			return false;
-		r->loop[r->nloops++] = s;
-		bool ok = read_seq(r, tir_body(s));
-		r->nloops--;
-		return ok;
+		return read_loop(r, s);
 	case TIR_STORE: return read_store(r, s);
 	case TIR_BIND:
 		r->stamp++;
@@ -265,8 +307,7 @@ static bool read_stmt(struct nest_reader *r, const struct tir_stmt *s)
 	case TIR_ALLOC:
 		if (!is_plain(tir_as_alloc(s)->buffer))
 			return false;
-		*nest_state_of(r, tir_as_alloc(s)->buffer) = (struct nest_state){
-		        NEST_NONE, true, NEST_NONE};
+		know_nothing(nest_state_of(r, tir_as_alloc(s)->buffer), true, NEST_NONE);
 		return true;
 	case TIR_IF: return read_if(r, s);
 	case TIR_DECL: return is_plain(tir_as_decl(s)->buffer);
@@ -298,8 +339,7 @@ static bool forget_stmt(void *ctx, struct tir_stmt *s)
 	struct nest_reader *r = ctx;
 	const struct tir_buffer *b = s->kind == TIR_STORE ? tir_as_store(s)->buffer : NULL;
 	if (b && b->root)
-		*nest_state_of(r, b) = (struct nest_state){
-		        NEST_NONE, nest_state_of(r, b)->is_private, (int32_t)r->at};
+		know_nothing(nest_state_of(r, b), nest_state_of(r, b)->is_private, (int32_t)r->at);
 	return (!b || b->root) && !(tir_stmt_flags(s) & (TIR_HAS_EFFECT | TIR_HAS_ADDRESS)) &&
 	       s->kind != TIR_DECL && s->kind != TIR_RETURN && s->kind != TIR_BLOCK;
 }
@@ -334,7 +374,7 @@ bool nest_read(struct nests *n, const struct tir_func *f, bool in_terms, struct 
 	r.state = ARENA_NEWN(arena, struct nest_state, r.nbuffers);
 	*n = (struct nests){.m = f->module, .arena = arena};
 	for (uint32_t i = 0; i < r.nbuffers; i++)
-		r.state[i] = (struct nest_state){NEST_NONE, false, NEST_NONE};
+		know_nothing(&r.state[i], false, NEST_NONE);
 	for (const struct tir_stmt *s = f->body.first; s; s = s->next, r.at++) {
 		uint32_t all = n->all.n;
 		if (r.at == NEST_STMTS)

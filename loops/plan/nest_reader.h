@@ -10,8 +10,10 @@ enum { NEST_NONE = -1 };
 /* What is known of a buffer. */
 struct nest_state {
 	int32_t nest; /* what its elements are; NEST_NONE: that is not known, or of several nests */
-	bool is_private; /* of the function's own */
-	int32_t written; /* by which statement of the body at last; NEST_NONE: by none */
+	bool is_private;  /* of the function's own */
+	int32_t written;  /* by which statement of the body at last; NEST_NONE: by none */
+	uint32_t storing; /* open loops that store to it */
+	uint32_t counted; /* in which walk over the stores of a loop at last */
 };
 struct nest_memo {
 	uint32_t stamp;
@@ -27,6 +29,7 @@ struct nest_reader {
 	uint32_t at;            /* statement of the body */
 	const struct tir_stmt *loop[NEST_LOOPS];
 	uint32_t nloops;
+	uint32_t counts;              /* walks over the stores of a loop */
 	const struct tir_expr *guard; /* NULL: none */
 	uint64_t from;                /* statements that what was read stands for */
 	bool in_reduction;            /* what is read is a term */
