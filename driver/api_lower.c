@@ -33,7 +33,7 @@ static void lower(void *ctx)
 	struct driver *run = &x->call.run;
 	run->context = x->context;
 	run->llvm = x->out;
-	x->call.ok = driver_check_exported(run->options, run->module, run->diag) &&
+	x->call.ok = driver_export(run->options, run->module, run->arena, run->diag) &&
 	             driver_lower(run);
 	x->out = run->llvm;
 	x->machine = run->machine;

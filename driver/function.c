@@ -17,32 +17,6 @@ const struct tir_func *driver_find_function(const struct tir_module *m, const ch
 	return NULL;
 }
 
-/* Report a private function that was to be exported, with what to type. */
-static bool is_private(const struct driver_options *o, const struct tir_module *m,
-        const struct tir_func *f, struct diag *d)
-{
-	const char *dashes = o->are_params ? "" : "--";
-	if (o->function)
-		return diag_error(d, m->source, f->at,
-		        "'%s' is private: it is compiled only where another function calls it; "
-		        "%srename=%s=%s exports it",
-		        f->name, dashes, f->name, f->name);
-	return diag_error(d, m->source, f->at,
-	        "'%s' is private, as all functions here are, so that none is exported; "
-	        "%srename=%s=%s exports it",
-	        f->name, dashes, f->name, f->name);
-}
-
-bool driver_check_exported(const struct driver_options *o, const struct tir_module *m,
-        struct diag *d)
-{
-	const struct tir_func *f = o->function ? driver_find_function(m, o->function) : NULL;
-	for (uint32_t i = 0; !o->function && i < m->funcs.n; i++)
-		if (!f || m->funcs.at[i]->symbol)
-			f = m->funcs.at[i];
-	return !f || f->symbol || is_private(o, m, f, d);
-}
-
 /* What is known of the names while they are listed. */
 struct names {
 	struct support_nearest near;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* driver/symbols.c: --rename=OLD=NEW and --prefix=P: under which symbols functions are exported.
+/* driver/symbols.c: --export, --rename=OLD=NEW and --prefix=P: under which symbols functions are exported.
  *
  * Idea.   --rename takes the name of a private function as its symbol: it exports what the text keeps to itself.
  * Leaves alone  names in the text, other private functions, and calls of T.call_extern, which say the symbol they mean. */
@@ -59,12 +59,75 @@ static bool check_rename(const struct tir_module *m, const char *rename, struct 
 	        (int)n, rename);
 }
 
+/* Is the name the n bytes at s? */
+static bool is_name(const char *name, const char *s, size_t n)
+{
+	return strlen(name) == n && !memcmp(name, s, n);
+}
+
+/* Give private functions their names as symbols: those of a list with commas between, or all. */
+static bool export_names(struct tir_module *m, const char *list, struct diag *d)
+{
+	bool all = !strcmp(list, "all");
+	for (uint32_t i = 0; all && i < m->funcs.n; i++)
+		if (!m->funcs.at[i]->symbol)
+			m->funcs.at[i]->symbol = m->funcs.at[i]->name;
+	for (const char *s = all ? "" : list; *s; s += *s == ',') {
+		size_t n = strcspn(s, ",");
+		bool found = false;
+		for (uint32_t i = 0; i < m->funcs.n; i++) {
+			struct tir_func *f = m->funcs.at[i];
+			bool is = is_name(f->name, s, n);
+			found |= is;
+			if (is && !f->symbol)
+				f->symbol = f->name;
+		}
+		if (!found)
+			return driver_no_function((const struct tir_module *const *)&m, 1,
+			        arena_strndup(m->arena, s, n), d);
+		s += n;
+	}
+	return true;
+}
+
+/* Check the symbols of all functions. */
+static bool check_symbols(const struct tir_module *m, struct diag *d)
+{
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (m->funcs.at[i]->symbol && !check_symbol(m, m->funcs.at[i], d))
+			return false;
+	return true;
+}
+
+bool driver_export(const struct driver_options *o, struct tir_module *m, struct arena *arena,
+        struct diag *d)
+{
+	const struct tir_func *f = o->function ? driver_find_function(m, o->function) : NULL;
+	bool any = false;
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		any |= m->funcs.at[i]->symbol != NULL;
+	if (any && f && !f->symbol)
+		return diag_error(d, m->source, f->at,
+		        "'%s' is private: it is compiled only where another function calls it; "
+		        "%sexport=%s exports it",
+		        f->name, o->are_params ? "" : "--", f->name);
+	for (uint32_t i = 0; !any && i < m->funcs.n; i++) {
+		struct tir_func *g = m->funcs.at[i];
+		if (f && g != f)
+			continue;
+		g->symbol = o->prefix ? arena_printf(arena, "%s%s", o->prefix, g->name) : g->name;
+	}
+	return any || check_symbols(m, d);
+}
+
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,
         struct diag *d)
 {
 	for (uint32_t i = 0; i < o->rename.n; i++)
 		if (!check_rename(m, o->rename.at[i], d))
 			return false;
+	if (o->export_ && !export_names(m, o->export_, d))
+		return false;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		struct tir_func *f = m->funcs.at[i];
 		const char *name = renamed(o, f);
@@ -73,8 +136,5 @@ bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, s
 		else if (f->symbol && o->prefix)
 			f->symbol = arena_printf(arena, "%s%s", o->prefix, f->symbol);
 	}
-	for (uint32_t i = 0; (o->rename.n || o->prefix) && i < m->funcs.n; i++)
-		if (m->funcs.at[i]->symbol && !check_symbol(m, m->funcs.at[i], d))
-			return false;
-	return true;
+	return !(o->rename.n || o->prefix || o->export_) || check_symbols(m, d);
 }

@@ -275,7 +275,7 @@ static void compile(struct pass *p, struct tir_module *m)
 	LLVMValueRef last = LLVMGetLastFunction(p->module);
 	unsigned units = plugin_debug_units(p->module);
 	remarks_begin(&l.remarks, p->module, &p->arena);
-	bool ok = driver_check_exported(&p->options, m, &p->diag) && driver_run(&run) &&
+	bool ok = driver_export(&p->options, m, &p->arena, &p->diag) && driver_run(&run) &&
 	          driver_lower(&run);
 	if (ok) {
 		plugin_join_debug(p->module, units);

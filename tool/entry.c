@@ -46,8 +46,8 @@ bool job_add_entry(struct job *j, const struct run_args *args)
 	if (!args->func->symbol || !f || LLVMIsDeclaration(f))
 		return JOB_ERROR(j,
 		        "'%s' is private; only an exported function can be called; "
-		        "--rename=%s=%s exports it",
-		        name, name, name);
+		        "--export=%s exports it",
+		        name, name);
 	LLVMTypeRef type = LLVMGlobalGetValueType(f),
 	            *param = ARENA_NEWN(&j->arena, LLVMTypeRef, args->n);
 	if (LLVMCountParamTypes(type) != args->n)

@@ -26,11 +26,13 @@ static bool makes_symbols(const struct job *j)
 /* Is there the function that --function names, and are there any for what is made? */
 static bool has_function(struct job *j)
 {
-	const struct tir_module *m = j->run.module;
+	struct tir_module *m = j->run.module;
 	const char *name = j->options.driver.function;
 	if (name && !driver_find_function(m, name))
-		return driver_no_function(&m, 1, name, j->diag);
-	return !makes_symbols(j) || driver_check_exported(&j->options.driver, m, j->diag);
+		return driver_no_function((const struct tir_module *const *)&m, 1, name, j->diag);
+	bool runs_any = j->options.engine != ENGINE_NONE && !name;
+	return !(makes_symbols(j) || runs_any) ||
+	       driver_export(&j->options.driver, m, &j->arena, j->diag);
 }
 
 /* Report a file that cannot be read, with what may have been meant: a word of the command line, or FILE.py. */

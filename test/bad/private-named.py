@@ -9,5 +9,5 @@ class Module:
         A[0] = 1
 
     @T.prim_func(private=True)
-    def g(A: T.Buffer((4,), "int32")):  # expected-error {{'g' is private: it is compiled only where another function calls it; --rename=g=g exports it}}
+    def g(A: T.Buffer((4,), "int32")):  # expected-error {{'g' is private: it is compiled only where another function calls it; --export=g exports it}}
         A[0] = 2
