@@ -43,7 +43,8 @@ static const char *folder(struct driver *run)
 /* A new module for the target. */
 static bool lower_alone(struct driver *run, const struct lower_options *o)
 {
-	run->machine = lower_machine(&run->options->target, run->diag);
+	if (!run->machine)
+		run->machine = lower_machine(&run->options->target, run->diag);
 	if (run->machine)
 		run->llvm = lower_module(run->context, run->module, run->machine, o, run->diag);
 	return run->llvm && bound_machine(run);
@@ -60,11 +61,37 @@ static bool choose(struct driver *run, const struct lower_options *lower)
 	return driver_end(run, "choose");
 }
 
+/* Lower once.  What cannot be done of a function is held. */
+static bool lower_once(struct driver *run, const struct lower_options *o)
+{
+	struct tir_func **kept = driver_put_bits(run);
+	bool ok = run->llvm ? lower_into(run->llvm, run->module, o, run->diag)
+	                    : lower_alone(run, o);
+	driver_put_back(run, kept);
+	return ok;
+}
+
+/* Lower all functions that can be; the others go out of the module. */
+static bool lower(struct driver *run, struct lower_options *o)
+{
+	for (;;) {
+		uint32_t n = run->module->funcs.n;
+		o->held = ARENA_NEWN(run->arena, struct diag_held, n + 1);
+		o->arena = run->arena;
+		bool ok = lower_once(run, o);
+		if (!tir_leave_out(run->module, o->held, run->options->function, run->diag))
+			return false;
+		if (ok || run->module->funcs.n == n)
+			return ok;
+		run->compiled = (struct driver_compiled){0};
+	}
+}
+
 bool driver_lower(struct driver *run)
 {
 	const struct driver_options *o = run->options;
 	bool debug = o->debug && run->module->source;
-	struct lower_options lower = {.function = o->function,
+	struct lower_options options = {.function = o->function,
 	        .with_callees = o->with_callees,
 	        .for_size = o->for_size,
 	        .unoptimized = o->level == 0,
@@ -87,15 +114,11 @@ bool driver_lower(struct driver *run)
 		return true;
 	if (o->last == DRIVER_LOWER)
 		driver_compare_target(run);
-	if (driver_tries_versions(o) && !choose(run, &lower))
+	if (driver_tries_versions(o) && !choose(run, &options))
 		return false;
 	if (o->last < DRIVER_LOWER)
 		return true;
 	if (!driver_begin(run, "lower"))
 		return false;
-	struct tir_func **kept = driver_put_bits(run);
-	bool ok = run->llvm ? lower_into(run->llvm, run->module, &lower, run->diag)
-	                    : lower_alone(run, &lower);
-	driver_put_back(run, kept);
-	return ok && driver_end(run, "lower");
+	return lower(run, &options) && driver_end(run, "lower");
 }

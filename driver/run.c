@@ -66,7 +66,7 @@ bool driver_read(struct driver *run, const struct source *source)
 	if (!driver_begin(run, "read"))
 		return false;
 	run->module = (graph_is(source) ? graph_read : frontend_read_with)(source, run->externs,
-	        run->arena, run->diag);
+	        run->options->function, run->arena, run->diag);
 	return run->module &&
 	       driver_name_symbols(run->options, run->module, run->arena, run->diag) &&
 	       driver_end(run, "read");
@@ -76,6 +76,7 @@ bool driver_legalize(struct driver *run)
 {
 	struct legalize_options o = run->options->legalize;
 	o.passes = driver_passes;
+	o.function = run->options->function;
 	o.npasses = driver_npasses;
 	o.before = run->before;
 	o.after_each = run->after;

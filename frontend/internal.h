@@ -37,6 +37,7 @@ struct reader {
 	bool constant;        /* what is assigned may not be assigned again */
 	struct span old_sign; /* what says that the text is of an older TVM */
 	uint32_t suggestions;
+	bool refused; /* the first error is one of frontend_refuse */
 
 	VEC(struct entity) entities;
 	uint32_t level;
@@ -72,6 +73,8 @@ struct reader {
 
 /* Report; fail returns false so that it can end a function, error_value does for values. */
 bool frontend_fail(struct reader *r, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
+/* The same of what TVM has, or may have, and is not read: the function that holds it is left out where others stay. */
+bool frontend_refuse(struct reader *r, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
 static inline struct value error_value(struct span at)
 {
 	return (struct value){.kind = V_ERROR, .at = at};

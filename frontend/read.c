@@ -6,6 +6,9 @@
 struct definition {
 	const struct syntax *def;
 	struct tir_func *f;
+	uint32_t end;           /* where what follows begins */
+	uint32_t called;        /* the first of its calls */
+	struct diag_held *head; /* with only: what is wrong with its head */
 };
 
 struct job {
@@ -13,7 +16,10 @@ struct job {
 	VEC(struct definition) defs;
 	const struct tir_externs *externs;
 	struct tir_module *result;
-	bool noted; /* that statements are left out */
+	const char *only;
+	struct diag *told;       /* where all goes that is not held */
+	struct diag_held parsed; /* with only: what the grammar refuses */
+	bool noted;              /* that statements are left out */
 };
 
 /* ---- What stands in files and classes ---------------------------------------------------*/
@@ -101,7 +107,24 @@ static void read_top_assign(struct reader *r, const struct syntax *s)
 		read_constants(r, s);
 }
 
-static void add_def(struct job *j, const struct syntax *s)
+/* Read the head of a function.  What is wrong with one that nobody asks for is no error. */
+static struct tir_func *read_head(struct job *j, const struct syntax *s, struct diag_held **head)
+{
+	struct reader *r = &j->r;
+	struct diag *d = r->d;
+	if (j->only) {
+		*head = ARENA_NEW(r->scratch, struct diag_held);
+		r->d = diag_hold(*head, r->scratch);
+	}
+	struct tir_func *f = frontend_read_head(r, s);
+	r->d = d;
+	if (!f && j->only && !strcmp(sym_name(r, s->sym), j->only))
+		diag_tell(*head, d);
+	return f;
+}
+
+/* Add a function whose text ends where the next statement begins, or at end. */
+static void add_def(struct job *j, const struct syntax *s, uint32_t end)
 {
 	struct reader *r = &j->r;
 	if (s->decorators.n == 0) {
@@ -115,7 +138,8 @@ static void add_def(struct job *j, const struct syntax *s)
 		        "functions of this kind are not supported, only @T.prim_func");
 		return;
 	}
-	struct definition d = {s, frontend_read_head(r, s)};
+	struct definition d = {.def = s, .end = s->next ? s->next->at.begin : end};
+	d.f = read_head(j, s, &d.head);
 	if (d.f)
 		VEC_PUSH(r->scratch, &j->defs, d);
 }
@@ -188,9 +212,10 @@ static void read_class(struct job *j, const struct syntax *c)
 	}
 	r->m->name = sym_name(r, c->sym);
 	frontend_scope_define(r, c->sym, ENT_CLASS, c->name_at);
+	uint32_t end = c->next ? c->next->at.begin : (uint32_t)r->src->len;
 	for (const struct syntax *s = c->body; s; s = s->next) {
 		if (s->kind == S_DEF)
-			add_def(j, s);
+			add_def(j, s, end);
 		else if (s->kind == S_OTHER)
 			note_other(j, s);
 		else if (s->kind != S_SKIP && s->kind != S_PASS && !is_docstring(r, s) &&
@@ -212,11 +237,11 @@ static void read_top(struct job *j)
 		else if (s->kind == S_CLASS)
 			read_class(j, s);
 		else if (s->kind == S_DEF)
-			add_def(j, s);
+			add_def(j, s, (uint32_t)r->src->len);
 		else if (s->kind != S_SKIP && s->kind != S_IMPORT && !is_docstring(r, s))
 			frontend_fail(r, s->at, "a text holds functions or a module, not this");
 	}
-	if (j->defs.n == 0 && r->d->errors == 0)
+	if (j->defs.n == 0 && r->d->errors == 0 && j->parsed.d.errors == 0)
 		frontend_fail(r, (struct span){0, 0},
 		        "the text holds no function; tirc takes what print(mod.script()) prints");
 }
@@ -228,10 +253,11 @@ static bool argument_fits(const struct tir_param *p, const struct tir_expr *e)
 	return tir_type_eq(e->type, p->buffer ? TIR_HANDLE : p->var->type);
 }
 
-static void check_calls(struct reader *r)
+/* Check the calls of a function, from one number to another. */
+static void check_calls(struct reader *r, uint32_t from, uint32_t to)
 {
 	char x[40], y[40];
-	for (uint32_t i = 0; i < r->called.n; i++) {
+	for (uint32_t i = from; i < to; i++) {
 		const struct called *c = &r->called.at[i];
 		const struct tir_func *f = c->callee;
 		if (c->e->n != f->params.n) {
@@ -251,6 +277,62 @@ static void check_calls(struct reader *r)
 			break;
 		}
 	}
+}
+
+/* ---- Function by function ---------------------------------------------------------------*/
+/* Tell what is wrong with heads, and what the grammar refuses: of a function to what is held of that, the rest to everybody. */
+static void tell_parsed(struct job *j, struct diag_held *held)
+{
+	for (uint32_t k = 0; k < j->defs.n; k++)
+		if (j->defs.at[k].head)
+			diag_tell(j->defs.at[k].head, &held[j->defs.at[k].f->id].d);
+	for (uint32_t i = 0; i < j->parsed.all.n; i++) {
+		const struct diag_message *m = &j->parsed.all.at[i];
+		struct diag *d = j->r.d;
+		for (uint32_t k = 0; k < j->defs.n; k++)
+			if (m->span.begin >= j->defs.at[k].def->at.begin &&
+			        m->span.begin < j->defs.at[k].end)
+				d = &held[j->defs.at[k].f->id].d;
+		diag_error(d, m->source, m->span, "%s", m->text);
+	}
+}
+
+static bool is_there(const struct job *j)
+{
+	for (uint32_t i = 0; j->only && i < j->defs.n; i++) {
+		const struct tir_func *f = j->defs.at[i].f;
+		if (!strcmp(f->name, j->only) || (f->symbol && !strcmp(f->symbol, j->only)))
+			return true;
+	}
+	return false;
+}
+
+/* Read the bodies.  What is not supported refuses its function alone. */
+static bool read_funcs(struct job *j)
+{
+	struct reader *r = &j->r;
+	struct diag *d = r->d;
+	uint32_t n = r->m->funcs.n;
+	struct diag_held *held = ARENA_NEWN(r->scratch, struct diag_held, n + 1);
+	for (uint32_t i = 0; i < n; i++)
+		diag_hold(&held[i], r->scratch);
+	tell_parsed(j, held);
+	for (uint32_t i = 0; i < j->defs.n; i++) {
+		struct definition *k = &j->defs.at[i];
+		r->d = &held[k->f->id].d;
+		r->refused = false;
+		k->called = r->called.n;
+		frontend_read_func(r, k->f, k->def);
+		held[k->f->id].refused = r->refused;
+	}
+	for (uint32_t i = 0; i < j->defs.n; i++) {
+		const struct definition *k = &j->defs.at[i];
+		uint32_t end = i + 1 < j->defs.n ? k[1].called : r->called.n;
+		r->d = &held[k->f->id].d;
+		check_calls(r, k->called, end);
+	}
+	r->d = d;
+	return tir_leave_out(r->m, held, is_there(j) ? j->only : NULL, d);
 }
 
 /* ---- The way in -------------------------------------------------------------------------*/
@@ -315,14 +397,16 @@ static void read_module(void *ctx)
 	r->m->externs = j->externs;
 	if (frontend_legacy_text(r->src)) {
 		frontend_legacy_read(r);
+		check_calls(r, 0, r->called.n);
 	} else {
+		struct diag *d = r->d;
+		r->d = j->only ? diag_hold(&j->parsed, r->scratch) : d;
 		parse(r);
+		r->d = d;
 		frontend_dialect_start(r);
 		read_top(j);
-		for (uint32_t i = 0; i < j->defs.n; i++)
-			frontend_read_func(r, j->defs.at[i].f, j->defs.at[i].def);
+		read_funcs(j);
 	}
-	check_calls(r);
 	if (r->d->errors == errors && tir_verify_text(r->m, r->d))
 		j->result = r->m;
 }
@@ -330,18 +414,23 @@ static void read_module(void *ctx)
 static void read_in_scratch(void *ctx)
 {
 	struct job *j = ctx;
-	if (!arena_guard(j->r.scratch, read_module, j))
+	bool ok = arena_guard(j->r.scratch, read_module, j);
+	j->r.d = j->told;
+	if (!ok)
 		frontend_fail(&j->r, (struct span){0, 0}, "out of memory");
 }
 
 struct tir_module *frontend_read_with(const struct source *src, const struct tir_externs *externs,
-        struct arena *arena, struct diag *d)
+        const char *only, struct arena *arena, struct diag *d)
 {
 	struct arena scratch = {0};
-	struct job j = {
-	        .r = {.arena = arena, .scratch = &scratch, .src = src, .d = d}, .externs = externs};
+	struct job j = {.told = d,
+	        .r = {.arena = arena, .scratch = &scratch, .src = src, .d = d},
+	        .externs = externs,
+	        .only = only};
 	if (!arena_guard(arena, read_in_scratch, &j)) {
 		j.result = NULL;
+		j.r.d = d;
 		frontend_fail(&j.r, (struct span){0, 0}, "out of memory");
 	}
 	arena_free(&scratch);
@@ -350,5 +439,5 @@ struct tir_module *frontend_read_with(const struct source *src, const struct tir
 
 struct tir_module *frontend_read(const struct source *src, struct arena *arena, struct diag *d)
 {
-	return frontend_read_with(src, NULL, arena, d);
+	return frontend_read_with(src, NULL, NULL, arena, d);
 }

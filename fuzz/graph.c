@@ -8,7 +8,7 @@ static void write_and_read(const struct tir_module *m, struct arena *arena, stru
 	struct sbuf out = {0};
 	if (graph_write(m, &out, diag)) {
 		const struct source *again = source_text(arena, "again.json", out.text, out.len);
-		struct tir_module *copy = graph_read(again, NULL, arena, diag);
+		struct tir_module *copy = graph_read(again, NULL, NULL, arena, diag);
 		const char *why = "";
 		if (!copy)
 			fuzz_fail("what was written is not read");
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arena arena = {.limit = FUZZ_ARENA};
 	struct diag diag = {.sink = fuzz_sink, .error_limit = 20};
 	const struct source *src = source_text(&arena, "fuzz.json", (const char *)data, size);
-	struct tir_module *m = graph_read(src, NULL, &arena, &diag);
+	struct tir_module *m = graph_read(src, NULL, NULL, &arena, &diag);
 	if (!m != (diag.errors > 0))
 		fuzz_fail(m ? "a module in spite of an error" : "no module and no error");
 	if (m && !tir_verify(m, &diag))

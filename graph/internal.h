@@ -46,10 +46,13 @@ struct graph_reader {
 	struct graph_made *made; /* by node */
 	VEC(uint32_t) list;      /* operands of what is open */
 	uint32_t nested;
-	bool failed; /* something was reported */
+	bool failed;  /* something was reported */
+	bool refused; /* what cannot be done */
 };
 /* Report what is wrong with a node; false. */
 bool graph_fail(struct graph_reader *r, uint32_t node, const char *format, ...) PRINTF_LIKE(3, 4);
+/* The same of what is right, but not supported: the function that holds it is left out where others stay. */
+bool graph_refuse(struct graph_reader *r, uint32_t node, const char *format, ...) PRINTF_LIKE(3, 4);
 /* The value of a field; the node that it names; NULL and false: reported. */
 const struct json *graph_field(struct graph_reader *r, uint32_t node, const char *name);
 bool graph_ref(struct graph_reader *r, uint32_t node, const char *name, uint32_t *to);

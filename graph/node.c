@@ -2,23 +2,39 @@
 /* graph/node.c: the fields of nodes that are read, and types. */
 #include "graph/internal.h"
 
-bool graph_fail(struct graph_reader *r, uint32_t node, const char *format, ...)
+/* Report what is wrong with a node, unless something was reported. */
+static void report(struct graph_reader *r, uint32_t node, const char *format, va_list ap)
 {
 	struct sbuf b = {0};
 	const struct json *it = node < r->g->n ? &r->g->node[node] : NULL,
 	                  *type = it ? json_get(it, "type") : NULL;
 	bool placed = it && it->kind == JSON_OBJECT;
 	struct span at = {placed ? it->begin : 0, placed ? it->end : 0};
-	va_list ap;
-	va_start(ap, format);
 	sbuf_vprintf(&b, format, ap);
-	va_end(ap);
 	if (!r->failed)
 		diag_error(r->d, placed ? r->g->src : NULL, at, "node %u, %s: %s", node,
 		        type && type->kind == JSON_STRING ? type->text : "without a type",
 		        b.text ? b.text : format);
 	sbuf_free(&b);
 	r->failed = true;
+}
+
+bool graph_fail(struct graph_reader *r, uint32_t node, const char *format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	report(r, node, format, ap);
+	va_end(ap);
+	return false;
+}
+
+bool graph_refuse(struct graph_reader *r, uint32_t node, const char *format, ...)
+{
+	va_list ap;
+	r->refused |= !r->failed;
+	va_start(ap, format);
+	report(r, node, format, ap);
+	va_end(ap);
 	return false;
 }
 

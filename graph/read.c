@@ -187,6 +187,7 @@ static bool add_func(struct graph_reader *r, const char *name, uint32_t global, 
 	if (tir_find_func(r->m, name))
 		return graph_fail(r, func, "two functions are named '%s'", name);
 	struct tir_func *f = tir_func_new(r->m, name);
+	f->origin = f->id;
 	r->g->func[f->id] = (struct graph_func){.global = global, .func = func};
 	return true;
 }
@@ -269,8 +270,33 @@ struct job {
 	struct graph_reader r;
 	const struct source *src;
 	const struct tir_externs *externs;
+	const char *only;
+	struct diag *told; /* where all goes that is not held */
 	struct tir_module *result;
 };
+
+/* Read each function; those that cannot be read go out of the module, if others stay. */
+static bool read_funcs(struct graph_reader *r, const char *only)
+{
+	struct diag *d = r->d;
+	uint32_t n = r->m->funcs.n;
+	struct diag_held *held = ARENA_NEWN(r->scratch, struct diag_held, n + 1);
+	for (uint32_t i = 0; i < n; i++) {
+		struct tir_func *f = r->m->funcs.at[i];
+		r->d = diag_hold(&held[i], r->scratch);
+		r->failed = r->refused = false;
+		r->nested = r->list.n = 0;
+		bool ok = read_func(r, f, r->g->func[i].func);
+		held[i].refused = r->refused;
+		if (!ok)
+			continue;
+		if (r->m->name == NULL && f->symbol)
+			tir_func_rename(f, f->symbol);
+		keep_made(r, f);
+	}
+	r->d = d;
+	return tir_leave_out(r->m, held, only, d);
+}
 
 static void read_module(void *ctx)
 {
@@ -292,14 +318,8 @@ static void read_module(void *ctx)
 	r->g->src = j->src;
 	if (!read_root(r, top) || !add_funcs(r))
 		return;
-	for (uint32_t i = 0; i < r->m->funcs.n; i++) {
-		struct tir_func *f = r->m->funcs.at[i];
-		if (!read_func(r, f, r->g->func[i].func))
-			return;
-		if (r->m->name == NULL && f->symbol)
-			tir_func_rename(f, f->symbol);
-		keep_made(r, f);
-	}
+	if (!read_funcs(r, j->only))
+		return;
 	r->m->graph = r->g;
 	if (tir_verify_text(r->m, r->d))
 		j->result = r->m;
@@ -309,15 +329,18 @@ static void read_in_scratch(void *ctx)
 {
 	struct job *j = ctx;
 	if (!arena_guard(j->r.scratch, read_module, j))
-		diag_error(j->r.d, NULL, (struct span){0}, "out of memory");
+		diag_error(j->told, NULL, (struct span){0}, "out of memory");
 }
 
 struct tir_module *graph_read(const struct source *src, const struct tir_externs *externs,
-        struct arena *arena, struct diag *d)
+        const char *only, struct arena *arena, struct diag *d)
 {
 	struct arena scratch = {0};
-	struct job j = {
-	        .r = {.arena = arena, .scratch = &scratch, .d = d}, .src = src, .externs = externs};
+	struct job j = {.r = {.arena = arena, .scratch = &scratch, .d = d},
+	        .src = src,
+	        .externs = externs,
+	        .only = only,
+	        .told = d};
 	if (!arena_guard(arena, read_in_scratch, &j)) {
 		j.result = NULL;
 		diag_error(d, NULL, (struct span){0}, "out of memory");

@@ -68,7 +68,7 @@ static bool push_operands(struct graph_reader *r, uint32_t node)
 	case NODE_OPERATOR:
 		return push(r, node, "a") &&
 		       (tir_ops[r->g->op[node]].arity == 1 || push(r, node, "b"));
-	default: return graph_fail(r, node, "this is not supported in a program");
+	default: return graph_refuse(r, node, "this is not supported in a program");
 	}
 }
 
@@ -84,7 +84,7 @@ static bool read_layout(struct graph_reader *r, uint32_t type, struct tir_buffer
 	if (b->layout == TIR_LAYOUT_NONE)
 		return true;
 	if (r->g->kind[layout] != NODE_TILE_LAYOUT)
-		return graph_fail(r, layout, "this layout of a buffer is not supported");
+		return graph_refuse(r, layout, "this layout of a buffer is not supported");
 	if (!graph_items(r, layout, "shard", &item, &n) ||
 	        !graph_items(r, layout, "replica", &rest, &k))
 		return false;
@@ -103,7 +103,7 @@ static bool read_layout(struct graph_reader *r, uint32_t type, struct tir_buffer
 		known = known && number &&
 		        !__builtin_mul_overflow(stride, number ? e[0]->u.i : 1, &stride);
 	}
-	return usual || graph_fail(r, layout, "layouts of buffers are not supported");
+	return usual || graph_refuse(r, layout, "layouts of buffers are not supported");
 }
 
 static bool read_numbers(struct graph_reader *r, uint32_t type, struct tir_buffer *b)
@@ -121,7 +121,7 @@ static bool read_numbers(struct graph_reader *r, uint32_t type, struct tir_buffe
 		return graph_fail(r, type, "align must be a power of two");
 	b->align = align > 0 && align != 64 ? (int)align : 0;
 	b->offset_factor = (int)factor;
-	return n == 0 || graph_fail(r, type, "allocated_addr is not supported");
+	return n == 0 || graph_refuse(r, type, "allocated_addr is not supported");
 }
 
 /* Dimensions that are known must not be negative, nor their product too large for an address. */
@@ -239,7 +239,7 @@ static bool make_own(struct graph_reader *r, uint32_t node, const char *name, co
 			*out = access_of(r, node, TIR_ADDRESS_OF, load->u.buffer, load->n,
 			        load->arg);
 		else
-			graph_fail(r, node, "this is not supported in a program");
+			graph_refuse(r, node, "this is not supported in a program");
 	} else if (!strcmp(name, "masked_load") && n >= 2) {
 		struct tir_buffer *b = made_buffer(r, op[0]);
 		if (b && graph_made_exprs(r, op + 1, n - 1, e))
@@ -268,7 +268,7 @@ static const struct tir_expr *make_call(struct graph_reader *r, uint32_t node, c
 	enum tir_builtin b = name ? tir_builtin_find(name) : TIR_BUILTIN_CALL_GLOBAL;
 	if (!name && (r->g->kind[callee] != NODE_GLOBAL_VAR ||
 	                     !graph_text(r, callee, "name_hint", &name))) {
-		graph_fail(r, callee, "this cannot be called");
+		graph_refuse(r, callee, "this cannot be called");
 		return NULL;
 	}
 	return tir_call(r->m, b, name, t, n, e);

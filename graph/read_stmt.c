@@ -273,7 +273,7 @@ static bool read_kind(struct graph_reader *r, uint32_t node, struct tir_seq *seq
 		add(r, r->g->kind[node] == NODE_BREAK ? TIR_BREAK : TIR_CONTINUE, seq);
 		return true;
 	case NODE_REALIZE: return graph_block(r, node, seq);
-	default: return graph_fail(r, node, "this is not supported in a program");
+	default: return graph_refuse(r, node, "this is not supported in a program");
 	}
 }
 

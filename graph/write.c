@@ -8,7 +8,7 @@
 /* ---- Functions --------------------------------------------------------------------------*/
 static const struct graph_func *old_func(const struct graph_writer *w, const struct tir_func *f)
 {
-	return w->g ? &w->g->func[f->id] : NULL;
+	return w->g && f->origin != UINT32_MAX ? &w->g->func[f->origin] : NULL;
 }
 
 /* The node that a field of an old node names. */

@@ -44,6 +44,7 @@ struct legalize_options {
 	bool float_bits;    /* it has vectors of integers, which do what target/floats.def says */
 	/* Iterations of loops become lanes afterwards: a loop marked T.vectorized that is better off then stays a loop. */
 	bool lanes_follow;
+	const char *function;  /* the one that is asked for; NULL: all are */
 	uint32_t unroll_limit; /* statements an unrolled loop may become; 0: the default */
 	/* Told before and after each pass over the module.  False ends the run. */
 	bool (*before)(void *ctx, const char *pass);
@@ -53,8 +54,8 @@ struct legalize_options {
 
 /* True if f holds what only these passes give a meaning to. */
 bool legalize_is_needed(const struct tir_func *f);
-/* Run the passes over m and replace its functions there.  What they cannot do is reported to d and
- * false returned. */
+/* Run the passes over m and replace its functions there.  Functions that they cannot do go out of m (tir_leave_out), for the one
+ * that is asked for; false if none stays. */
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
 /* Turn operations on vectors of floats that are done by their bits into operations on integers, for a target that has vectors of these.
  * For LLVM alone: to be run when nothing else is to be done.  converts: it has no instructions for conversions.  Return f itself if there are

@@ -38,18 +38,25 @@ bool legalize_is_needed(const struct tir_func *f)
 	return tir_seq_any(&f->body, is_structured);
 }
 
+/* What is known of the functions of a module, by their numbers. */
+struct run {
+	bool *wanted;           /* wants the passes */
+	struct diag_held *held; /* why a pass cannot do it */
+};
+
 /* One pass over one function; arena_guard may end it anywhere. */
 struct step {
 	struct pass p;
 	const struct legalize_pass *pass;
 	struct tir_func *f; /* in: the function; out: what is to stand in its place, or NULL */
+	struct arena *said; /* where what is said is held */
 };
 
 static void run_step(void *ctx)
 {
 	struct step *s = ctx;
 	tir_enter(s->f);
-	s->p.m->arena->oom = s->p.scratch.oom = s->p.arena.oom;
+	s->p.m->arena->oom = s->p.scratch.oom = s->said->oom = s->p.arena.oom;
 	s->f = s->pass->run(&s->p, s->f);
 }
 
@@ -68,36 +75,43 @@ static bool for_all(const struct legalize_pass *pass, const struct legalize_opti
 	return pass->flat && o->choice != LEGALIZE_NONE;
 }
 
-/* Run a pass over the functions that want it; false after an error.  What it did to a flat one may
- * want the passes behind it. */
-static bool run_pass(struct tir_module *m, const struct legalize_pass *pass, bool *wanted,
+/* Run a pass over function i; what it did to a flat one may want the passes behind it. */
+static void run_on(struct tir_module *m, const struct legalize_pass *pass, uint32_t i,
+        struct run *run, const struct legalize_options *o)
+{
+	struct diag *d = &run->held[i].d;
+	struct step s = {{m, o, d, {0}, {0}}, pass, m->funcs.at[i], run->held[i].arena};
+	struct arena_exit *outer = m->arena->oom;
+	bool ok = arena_guard(&s.p.arena, run_step, &s);
+	m->arena->oom = s.said->oom = outer;
+	if (!ok) {
+		diag_error(d, m->source, m->funcs.at[i]->at, "not enough memory to legalise '%s'",
+		        m->funcs.at[i]->name);
+		s.f = NULL;
+	}
+	if (s.f)
+		m->funcs.at[i] = s.f;
+	if (s.f && pass->flat && !run->wanted[i])
+		run->wanted[i] = legalize_is_needed(s.f);
+	arena_free(&s.p.arena);
+	arena_free(&s.p.scratch);
+}
+
+/* Run a pass over the functions that want it and were not refused. */
+static void run_pass(struct tir_module *m, const struct legalize_pass *pass, struct run *run,
         const struct legalize_options *o, struct diag *d)
 {
-	bool ok = true;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
-		if (!wanted[i] && !for_all(pass, o))
+		struct diag_held *held = &run->held[i];
+		if ((!run->wanted[i] && !for_all(pass, o)) || held->d.errors)
 			continue;
-		if (!takes(m, pass, m->funcs.at[i], o, d)) {
-			ok = false;
-			continue;
-		}
-		struct step s = {{m, o, d, {0}, {0}}, pass, m->funcs.at[i]};
-		struct arena_exit *outer = m->arena->oom;
-		if (!arena_guard(&s.p.arena, run_step, &s)) {
-			diag_error(d, m->source, m->funcs.at[i]->at,
-			        "not enough memory to legalise '%s'", m->funcs.at[i]->name);
-			s.f = NULL;
-		}
-		m->arena->oom = outer;
-		if (s.f)
-			m->funcs.at[i] = s.f;
-		if (s.f && pass->flat && !wanted[i])
-			wanted[i] = legalize_is_needed(s.f);
-		ok &= s.f != NULL;
-		arena_free(&s.p.arena);
-		arena_free(&s.p.scratch);
+		diag_hold(held, held->arena);
+		if (takes(m, pass, m->funcs.at[i], o, &held->d))
+			run_on(m, pass, i, run, o);
+		held->refused = true;
+		if (!held->d.errors)
+			diag_tell(held, d);
 	}
-	return ok;
 }
 
 /* The first pass whose name is the n bytes at name, or NULL. */
@@ -111,28 +125,30 @@ static const struct legalize_pass *find(const struct legalize_options *o, const 
 }
 
 /* A pass with the hooks around it, if a function and the target want it. */
-static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, bool *wanted,
+static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, struct run *run,
         const struct legalize_options *o, struct diag *d)
 {
 	bool any = for_all(pass, o);
 	if (pass->scalar && !o->scalar_floats && !o->only)
 		return true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
-		any |= wanted[i];
+		any |= run->wanted[i];
 	if (!any)
 		return true;
-	return (!o->before || o->before(o->ctx, pass->name)) && run_pass(m, pass, wanted, o, d) &&
-	       (!o->after_each || o->after_each(o->ctx, pass->name));
+	if (o->before && !o->before(o->ctx, pass->name))
+		return false;
+	run_pass(m, pass, run, o, d);
+	return !o->after_each || o->after_each(o->ctx, pass->name);
 }
 
 /* Run the passes of options.only. */
-static bool run_listed(struct tir_module *m, bool *wanted, const struct legalize_options *o,
+static bool run_listed(struct tir_module *m, struct run *run, const struct legalize_options *o,
         struct diag *d)
 {
 	bool ok = true;
 	for (const char *p = o->only; ok && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
 		const struct legalize_pass *pass = find(o, p, strcspn(p, ","));
-		ok = pass ? run_hooked(m, pass, wanted, o, d)
+		ok = pass ? run_hooked(m, pass, run, o, d)
 		          : diag_error(d, NULL, (struct span){0}, "there is no pass '%.*s'",
 		                    (int)strcspn(p, ","), p);
 	}
@@ -142,15 +158,21 @@ static bool run_listed(struct tir_module *m, bool *wanted, const struct legalize
 bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct diag *d)
 {
 	struct arena arena = arena_scratch(m->arena);
-	bool *wanted = ARENA_NEWN(&arena, bool, m->funcs.n), ok = true;
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		wanted[i] = o->choice == LEGALIZE_ALL ||
-		            (o->choice == LEGALIZE_NEEDED && legalize_is_needed(m->funcs.at[i]));
+	struct run run = {.wanted = ARENA_NEWN(&arena, bool, m->funcs.n + 1),
+	        .held = ARENA_NEWN(&arena, struct diag_held, m->funcs.n + 1)};
+	bool ok = true;
+	for (uint32_t i = 0; i < m->funcs.n; i++) {
+		run.wanted[i] = o->choice == LEGALIZE_ALL ||
+		                (o->choice == LEGALIZE_NEEDED &&
+		                        legalize_is_needed(m->funcs.at[i]));
+		run.held[i].arena = &arena;
+	}
 	if (o->only)
-		ok = run_listed(m, wanted, o, d);
+		ok = run_listed(m, &run, o, d);
 	for (uint32_t i = 0; ok && !o->only && i < o->npasses; i++)
 		if (o->passes[i].needed || !o->needed_only)
-			ok = run_hooked(m, &o->passes[i], wanted, o, d);
+			ok = run_hooked(m, &o->passes[i], &run, o, d);
+	ok = tir_leave_out(m, run.held, o->function, d) && ok;
 	arena_free(&arena);
 	return ok;
 }

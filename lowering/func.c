@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/func.c: functions and modules.  Built in a module of their own and linked into the one
- * asked for only if everything went well: all or nothing. */
-#include <llvm-c/Analysis.h>
+/* lowering/func.c: functions, and their versions. */
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Linker.h>
 
 #include "analysis/analysis.h"
 #include "lowering/hexagon/hexagon.h"
@@ -23,8 +20,7 @@ static void extend(struct lower *l, unsigned index, struct tir_type t)
 		lower_attribute(l, index, t.code == TIR_TYPE_INT ? "signext" : "zeroext", 0);
 }
 
-/* Declare f: parameters, then the sizes no parameter spells out. */
-static LLVMValueRef declare(struct lower *l, const struct tir_func *f)
+LLVMValueRef lower_declare_func(struct lower *l, const struct tir_func *f)
 {
 	unsigned n = f->params.n + f->syms.n;
 	LLVMTypeRef *type = ARENA_NEWN(l->arena, LLVMTypeRef, n + 1);
@@ -315,7 +311,7 @@ static LLVMValueRef version_for_apart(struct lower *l, const struct tir_func *f,
 	return add_version(l, f->apart, fn, v, "apart");
 }
 
-static void function(struct lower *l, uint32_t i)
+void lower_func(struct lower *l, uint32_t i)
 {
 	const struct tir_func *f = l->m->funcs.at[i];
 	tir_enter(f);
@@ -333,158 +329,4 @@ static void function(struct lower *l, uint32_t i)
 	VEC_PUSH(l->arena, &l->active, stamp);
 	l->scope = NULL;
 	lower_packed_entry(l, f, l->func[i]);
-}
-
-/* ---- A module ----------------------------------------------------------------------------*/
-struct work {
-	struct lower l;
-	const struct lower_options *options;
-	const struct tir_module *m;
-	struct diag *d;
-	const bool *wanted; /* by number in the module */
-	bool ok;
-	struct arena arena; /* of the function that is built */
-	struct arena whole; /* of the module */
-};
-
-static void build(void *ctx)
-{
-	struct work *w = ctx;
-	struct lower *l = &w->l;
-	const struct tir_module *m = l->m;
-	l->arena = &w->arena;
-	l->node = lower_node;
-	l->options = w->options;
-	if (w->options->debug && l->src)
-		lower_open_debug(l);
-	w->whole.oom = w->arena.oom;
-	l->exported.arena = &w->whole;
-	l->func = ARENA_NEWN(&w->whole, LLVMValueRef, m->funcs.n + 1);
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (m->funcs.at[i]->symbol) {
-			const char *name = m->funcs.at[i]->symbol;
-			l->func[i] = declare(l, m->funcs.at[i]);
-			strtab_intern(&l->exported, name, strlen(name));
-		}
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (!m->funcs.at[i]->symbol)
-			l->func[i] = declare(l, m->funcs.at[i]);
-	for (uint32_t i = 0; i < m->funcs.n; i++)
-		if (w->wanted[i])
-			function(l, i);
-	if (l->di)
-		LLVMDIBuilderFinalize(l->di);
-}
-
-/* Say what cannot be compiled of what is wanted. */
-static void check(void *ctx)
-{
-	struct work *w = ctx;
-	w->wanted = lower_wanted(w->m, w->options, &w->whole);
-	w->ok = true;
-	for (uint32_t i = 0; i < w->m->funcs.n; i++)
-		if (w->wanted[i] && (!lower_check_symbol(w->m->funcs.at[i], w->d) ||
-		                            !lower_check(w->m->funcs.at[i], w->d)))
-			w->ok = false;
-}
-
-/* Remove what is neither exported nor called. */
-static void drop_unused(LLVMModuleRef m)
-{
-	for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
-		next = LLVMGetNextFunction(f);
-		bool hidden = LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMInternalLinkage;
-		if (hidden && !LLVMGetFirstUse(f))
-			LLVMDeleteFunction(f);
-	}
-}
-
-static bool is_good(LLVMModuleRef mod, const struct tir_module *m, struct diag *d)
-{
-	char *why = NULL;
-	bool ok = !LLVMVerifyModule(mod, LLVMReturnStatusAction, &why);
-	if (!ok)
-		diag_error(d, m->source, (struct span){0},
-		        "internal error: invalid LLVM IR was built: %s", why);
-	LLVMDisposeMessage(why);
-	return ok;
-}
-
-bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lower_options *options,
-        struct diag *d)
-{
-	struct work w = {.options = options, .m = m, .d = d};
-	struct lower *l = &w.l;
-	if (!arena_guard(&w.whole, check, &w))
-		w.ok = diag_error(d, m->source, (struct span){0}, "not enough memory to compile");
-	if (!w.ok) {
-		arena_free(&w.whole);
-		return false;
-	}
-	l->ctx = LLVMGetModuleContext(out);
-	l->mod = LLVMModuleCreateWithNameInContext("tir", l->ctx);
-	LLVMSetTarget(l->mod, LLVMGetTarget(out));
-	LLVMSetDataLayout(l->mod, LLVMGetDataLayoutStr(out));
-	l->is_hexagon = target_is_hexagon(LLVMGetTarget(out));
-	l->hvx = l->is_hexagon ? options->hvx : (struct target_hvx){.known = true};
-	l->word = LLVMIntPtrTypeInContext(l->ctx, LLVMGetModuleDataLayout(l->mod));
-	l->b = LLVMCreateBuilderInContext(l->ctx);
-	l->m = m;
-	l->src = m->source;
-	l->d = d;
-	if (!arena_guard(&w.arena, build, &w))
-		l->failed = !diag_error(d, m->source, (struct span){0},
-		        "not enough memory to compile");
-	if (l->di)
-		LLVMDisposeDIBuilder(l->di);
-	LLVMDisposeBuilder(l->b);
-	arena_free(&w.arena);
-	arena_free(&w.whole);
-	if (!l->failed)
-		drop_unused(l->mod);
-	if (l->failed || !is_good(l->mod, m, d)) {
-		LLVMDisposeModule(l->mod);
-		return false;
-	}
-	return !LLVMLinkModules2(out, l->mod) ||
-	       diag_error(d, m->source, (struct span){0},
-	               "cannot be linked into the module: a symbol is defined twice");
-}
-
-/* Tell LLVM what the function is compiled for. */
-static void set_target(LLVMValueRef f, const char *cpu, const char *features)
-{
-	struct sbuf all = {0};
-	sbuf_str(&all, features);
-	if (lower_spares_gathers(f, cpu, features))
-		sbuf_printf(&all, "%s+prefer-no-gather", *features ? "," : "");
-	if (*cpu)
-		LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
-	if (all.len)
-		LLVMAddTargetDependentFunctionAttr(f, "target-features", all.text);
-	sbuf_free(&all);
-}
-
-LLVMModuleRef lower_module(LLVMContextRef context, const struct tir_module *m,
-        LLVMTargetMachineRef machine, const struct lower_options *options, struct diag *d)
-{
-	LLVMModuleRef mod = LLVMModuleCreateWithNameInContext(m->source ? m->source->name : "tir",
-	        context);
-	char *triple = LLVMGetTargetMachineTriple(machine), *cpu = LLVMGetTargetMachineCPU(machine),
-	     *features = LLVMGetTargetMachineFeatureString(machine);
-	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-	LLVMSetTarget(mod, triple);
-	LLVMSetModuleDataLayout(mod, layout);
-	struct lower_options known = *options;
-	known.hvx = target_hvx_of(features);
-	bool ok = lower_into(mod, m, &known, d);
-	for (LLVMValueRef f = LLVMGetFirstFunction(mod); ok && f; f = LLVMGetNextFunction(f))
-		set_target(f, cpu, features);
-	LLVMDisposeTargetData(layout);
-	LLVMDisposeMessage(triple);
-	LLVMDisposeMessage(cpu);
-	LLVMDisposeMessage(features);
-	if (!ok)
-		LLVMDisposeModule(mod);
-	return ok ? mod : NULL;
 }

@@ -276,6 +276,9 @@ LLVMValueRef lower_pure_function(struct lower *l, const char *name, LLVMTypeRef 
 LLVMValueRef lower_alloca(struct lower *l, LLVMTypeRef t, uint64_t n, unsigned align);
 /* symbol.c: give the function being built, its result or a parameter an attribute. */
 void lower_attribute(struct lower *l, unsigned index, const char *name, uint64_t value);
+/* func.c: declare f, parameters, then the sizes that no parameter spells out; build function i of the module, which is declared. */
+LLVMValueRef lower_declare_func(struct lower *l, const struct tir_func *f);
+void lower_func(struct lower *l, uint32_t i);
 /* packed.c: the entry of an exported function f, which is fn, in TVM's calling convention; of tables that are new. */
 void lower_packed_entry(struct lower *l, const struct tir_func *f, LLVMValueRef fn);
 /* bound.c: have LLVM leave the function as it is, with a warning, where optimising it might not end. */

@@ -42,11 +42,15 @@ struct lower_options {
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
 	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */
 	struct tir_names scalar; /* functions whose loops it is told to leave alone */
+	/* By number of function: where what is said of it is held, in memory of that arena, so that the caller can leave out what
+	 * cannot be compiled; NULL: it is told. */
+	struct diag_held *held;
+	struct arena *arena;
 };
 /* Check that f can be compiled; reports each construct that cannot, by name, at its place. */
 bool lower_check(const struct tir_func *f, struct diag *d);
 /* Add the functions of m to an existing LLVM module whose triple and data layout are set.  False
- * after an error in d: the LLVM module is as it was. */
+ * after an error in d, or one that is held: the LLVM module is as it was. */
 bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lower_options *options,
         struct diag *d);
 /* A new LLVM module for the machine, or NULL after an error. */

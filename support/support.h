@@ -251,6 +251,19 @@ void diag_note(struct diag *d, const struct source *s, struct span at, const cha
         PRINTF_LIKE(4, 5);
 void diag_remark(struct diag *d, const struct source *s, struct span at, const char *format, ...)
         PRINTF_LIKE(4, 5);
+/* Messages that are kept until it is known whether they are to be told; {0}: none. */
+struct diag_held {
+	struct diag d; /* counts them; its sink keeps them */
+	bool refused;  /* the first error is of what cannot be done, not of what is wrong */
+	struct arena *arena;
+	VEC(struct diag_message) all;
+};
+/* Where to report what is to be held; h must not move, and the arena outlives it. */
+struct diag *diag_hold(struct diag_held *h, struct arena *a);
+/* Report in order to d what is held, and hold nothing any more. */
+void diag_tell(struct diag_held *h, struct diag *d);
+/* The first error that is held, or NULL. */
+const struct diag_message *diag_first_error(const struct diag_held *h);
 /* A sink that prints "file:line:col: error: text", the line and a caret under the span. */
 struct diag_printer {
 	FILE *out;

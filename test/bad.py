@@ -31,7 +31,7 @@ FOLDERS = ["frontend", "legalize", "loops", "cse", "proof", "lowering", "driver"
 # Who reports: which argument is the sentence, and what it becomes a part of.
 REPORTERS = {
     "diag_error": (3, "%s"), "diag_warning": (3, "%s"), "diag_note": (3, "%s"),
-    "frontend_fail": (2, "%s"), "frontend_suggest": (4, "%s"), "frontend_parse_error": (2, "%s"),
+    "frontend_fail": (2, "%s"), "frontend_refuse": (2, "%s"), "frontend_suggest": (4, "%s"), "frontend_parse_error": (2, "%s"),
     "lower_refuse": (2, "%s"), "bad_indent": (1, "%s"), "bad_number": (3, "%s"),
     "expected": (1, "expected %s, not "), "expect": (2, "expected %s, not "),
     "refuse_else": (1, "'else' of %s is not TVMScript"),

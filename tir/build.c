@@ -89,9 +89,24 @@ struct tir_func *tir_func_new(struct tir_module *m, const char *name)
 	f->ret = TIR_VOID;
 	lookup_room(&m->by_name, m->arena, key_of_func, m);
 	f->id = m->funcs.n;
+	f->origin = UINT32_MAX;
 	VEC_PUSH(m->arena, &m->funcs, f);
 	note_name(m, m->funcs.n - 1);
 	return f;
+}
+
+void tir_keep_funcs(struct tir_module *m, const bool *gone)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < m->funcs.n; i++)
+		if (!gone[i])
+			m->funcs.at[n++] = m->funcs.at[i];
+	m->funcs.n = n;
+	lookup_init(&m->by_name, m->arena, n);
+	for (uint32_t i = 0; i < n; i++) {
+		m->funcs.at[i]->id = i;
+		note_name(m, i);
+	}
 }
 
 void tir_func_rename(struct tir_func *f, const char *name)

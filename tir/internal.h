@@ -5,4 +5,7 @@
 
 #include "tir/tir.h"
 
+/* build.c: Take the functions whose numbers are marked out of m, and number the others anew. */
+void tir_keep_funcs(struct tir_module *m, const bool *gone);
+
 #endif

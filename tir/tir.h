@@ -56,7 +56,9 @@ struct tir_func {
 	const char *name;   /* the def's; changed by tir_func_rename alone */
 	const char *symbol; /* exported name: global_symbol or the name; NULL: private */
 	struct tir_module *module;
-	uint32_t id;                 /* its place in the module's functions */
+	uint32_t id; /* its place in the module's functions */
+	uint32_t
+	        origin; /* its number in tir_module.graph; UINT32_MAX: it was not read from there */
 	struct tir_numbers *numbers; /* of what it holds; asked for with tir_numbers_of */
 	VEC(struct tir_param) params;
 	VEC(struct tir_sym) syms;
@@ -142,6 +144,11 @@ struct tir_numbers tir_numbers_of(const struct tir_func *f);
 /* A copy of f in its module with another body: what a pass returns.  Shares everything else. */
 struct tir_func *tir_func_with_body(const struct tir_func *f, struct tir_seq body);
 struct tir_func *tir_find_func(const struct tir_module *m, const char *name);
+/* Take functions of which an error is held, by their numbers in m, and all that call them out of m.  Say so in a warning for each, and
+ * tell what is held of the others.  only: the function that is asked for, by name or symbol (NULL: all are); what it neither is nor calls goes
+ * without a word.  False: a function that is asked for is wrong, not only refused (diag_held.refused), or no exported function would be left; the
+ * errors are told then, and m is as it was. */
+bool tir_leave_out(struct tir_module *m, struct diag_held *held, const char *only, struct diag *d);
 /* Some functions of a module, by their names. */
 struct tir_names {
 	const char *const *at;

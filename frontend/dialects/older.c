@@ -98,7 +98,7 @@ bool frontend_older_allocate(struct reader *r, uint32_t sym, struct span name_at
 	if (data && !a.arg[2])
 		return frontend_fail(r, v->at, "T.allocate_const needs extents");
 	if (!data && !frontend_older_is_always(a.arg[3]))
-		return frontend_fail(r, a.arg[3]->at,
+		return frontend_refuse(r, a.arg[3]->at,
 		        "an allocation under a condition is not supported");
 	struct value size = product(r, data ? a.arg[2] : a.arg[0]);
 	struct value shape = {.kind = V_TUPLE, .at = v->at, .item = &size, .n = 1};

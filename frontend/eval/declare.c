@@ -189,15 +189,15 @@ static bool is_default(const struct value *v)
 static bool check_unsupported(struct reader *r, const struct buffer_args *a)
 {
 	if (a->byte_offset)
-		return frontend_fail(r, a->byte_offset->at, "byte_offset is not supported");
+		return frontend_refuse(r, a->byte_offset->at, "byte_offset is not supported");
 	if (!is_default(a->layout))
-		return frontend_fail(r, a->layout->at, "layouts of buffers are not supported");
+		return frontend_refuse(r, a->layout->at, "layouts of buffers are not supported");
 	if (!is_default(a->buffer_type))
-		return frontend_fail(r, a->buffer_type->at, "buffer_type is not supported");
+		return frontend_refuse(r, a->buffer_type->at, "buffer_type is not supported");
 	if (a->allocated_addr)
-		return frontend_fail(r, a->allocated_addr->at, "allocated_addr is not supported");
+		return frontend_refuse(r, a->allocated_addr->at, "allocated_addr is not supported");
 	if (a->axis_separators && (a->axis_separators->kind != V_LIST || a->axis_separators->n))
-		return frontend_fail(r, a->axis_separators->at,
+		return frontend_refuse(r, a->axis_separators->at,
 		        "axis_separators are not supported");
 	return true;
 }
@@ -317,7 +317,7 @@ struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
 	else if (form->form == F_alloc_shared)
 		b->scope = "shared";
 	if (a.data && form->form != F_decl_buffer && !(param && form->form == F_Buffer)) {
-		frontend_fail(r, a.data->at, "data= is not supported here");
+		frontend_refuse(r, a.data->at, "data= is not supported here");
 		return NULL;
 	}
 	enum quotes quotes = param ? OF_CALLER : match ? OF_REGION : NO_QUOTES;
@@ -325,7 +325,7 @@ struct tir_buffer *frontend_make_buffer(struct reader *r, const char *name,
 	        !set_numbers(r, b, &a))
 		return NULL;
 	if (param && a.data) {
-		frontend_fail(r, a.data->at, "data= of a parameter is not supported");
+		frontend_refuse(r, a.data->at, "data= of a parameter is not supported");
 		return NULL;
 	}
 	if (param && !a.elem_offset && b->offset_factor)
@@ -433,7 +433,7 @@ struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const 
 	bool dtype = v->n == 2 && (first->kind == V_STRING || first->kind == V_TYPE);
 	struct tir_type elem = of->elem;
 	if (of->strides || v->n < 2) {
-		frontend_fail(r, v->at,
+		(of->strides ? frontend_refuse : frontend_fail)(r, v->at,
 		        of->strides ? "a view of a buffer with strides is not supported"
 		                    : "view needs a shape or a type");
 		return NULL;
@@ -452,7 +452,7 @@ struct tir_buffer *frontend_make_view(struct reader *r, const char *name, const 
 		return NULL;
 	for (uint32_t i = 0; i < b->ndim; i++)
 		if (b->shape[i]->op == TIR_INT_IMM && b->shape[i]->u.i < 0) {
-			frontend_fail(r, v->at,
+			frontend_refuse(r, v->at,
 			        "a dimension that is to be found out is not supported");
 			return NULL;
 		}

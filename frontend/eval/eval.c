@@ -204,7 +204,7 @@ static struct value attribute(struct reader *r, const struct value *v, const str
 	case V_TEXT:
 	case V_KEPT: break;
 	}
-	frontend_fail(r, k->at, "%s has no attribute '%s'", frontend_value_name(v), s);
+	frontend_refuse(r, k->at, "%s has no attribute '%s'", frontend_value_name(v), s);
 	return error_value(k->at);
 }
 
@@ -226,7 +226,7 @@ static struct value dotted(struct reader *r, const struct node *k)
 		return error_value(k->at);
 	}
 	if (v.known->kind == K_REFUSED) {
-		frontend_fail(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
+		frontend_refuse(r, k->at, "T.%s is not supported: %s", v.known->name, v.known->why);
 		return error_value(k->at);
 	}
 	if (v.known->kind == K_TYPE) {

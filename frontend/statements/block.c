@@ -170,7 +170,7 @@ bool frontend_read_sblock(struct reader *r, const struct syntax *s, const struct
 		return false;
 	}
 	if (!oldest && a.arg[1] && (a.arg[1]->kind != V_BOOL || a.arg[1]->i))
-		frontend_fail(r, a.arg[1]->at, "a block that is not realized is not supported");
+		frontend_refuse(r, a.arg[1]->at, "a block that is not realized is not supported");
 	struct tir_stmt *outer = r->block, *b = new_block(r, name, s->at);
 	uint32_t level = r->block_level, closed = r->closed;
 	bool reads = r->block_reads, writes = r->block_writes, in_init = r->in_init;

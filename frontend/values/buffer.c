@@ -133,7 +133,7 @@ struct value frontend_buffer_attribute(struct reader *r, const struct value *v, 
 			struct value e = expr_value(frontend_scalar_load(r, b), v->at);
 			return method(r, &e, M_ASTYPE, at);
 		}
-		frontend_fail(r, at, "an expression has no attribute '%s'", s);
+		frontend_refuse(r, at, "an expression has no attribute '%s'", s);
 		return error_value(at);
 	}
 	if (!strcmp(s, "shape"))

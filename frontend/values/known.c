@@ -181,5 +181,5 @@ bool frontend_known_fail(struct reader *r, struct span at, const char *name)
 				best = frontend_nearer(name, best, r->known.at[i]->name);
 	if (best)
 		return frontend_fail(r, at, "T has no '%s'; did you mean 'T.%s'?", name, best);
-	return frontend_fail(r, at, "T has no '%s'", name);
+	return frontend_refuse(r, at, "T has no '%s'", name);
 }

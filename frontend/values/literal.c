@@ -198,7 +198,7 @@ static bool usual_width(struct reader *r, const struct value *v, struct tir_type
 	if (t->code == TIR_TYPE_UINT && t->bits == 1)
 		*t = tir_lanes(TIR_BOOL, t->lanes);
 	return frontend_has_usual_width(*t) ||
-	       frontend_fail(r, v->at,
+	       frontend_refuse(r, v->at,
 	               "integers of %u bits are not supported; keep them in int8, or packed in "
 	               "uint8 and unpacked by >> and &",
 	               t->bits);

@@ -56,5 +56,5 @@ bool frontend_suggest_type(struct reader *r, struct span at, const char *name)
 	if (best)
 		return frontend_fail(r, at, "there is no type '%s'; did you mean '%.*s%s'?", name,
 		        (int)strcspn(best, " "), best, lanes);
-	return frontend_fail(r, at, "there is no type '%s'", name);
+	return frontend_refuse(r, at, "there is no type '%s'", name);
 }
