@@ -407,6 +407,7 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 	const char *passes = o->passes_;
 	o->legalize = (struct legalize_options){.needed_only = o->level == 0};
 	o->legalize.lanes_follow = o->optimize.loops.vectorize;
+	o->optimize.loops.floats = target_has_hvx(o->target.hvx) ? o->target.hvx.floats : 0;
 	o->legalize.scalar_floats = o->last >= DRIVER_CHOOSE && !o->target.float_vectors;
 	o->legalize.float_bits = target_has_hvx(o->target.hvx);
 	if (passes)

@@ -81,6 +81,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);
 	case TARGET_FLOAT_NONE:
 	case TARGET_FLOAT_ARITHMETIC:
+	case TARGET_FLOAT_COMPUTE:
 	case TARGET_FLOAT_MOVE:
 	case TARGET_FLOAT_COMPARE:
 	case TARGET_NFLOATS: break;

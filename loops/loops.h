@@ -51,6 +51,7 @@ struct loops_options {
 	 * is legal; lanes: so many at most, 0: as many as pay best. */
 	bool vectorize, vectorize_always;
 	uint32_t lanes;
+	unsigned floats; /* formats in which HVX computes with floats (enum target_floats) */
 	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */

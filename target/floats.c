@@ -34,6 +34,13 @@ static bool is_negation(const struct tir_expr *e)
 	return c && c->u.f == -1.0 && is_ordered(e->type);
 }
 
+/* A sum, a difference or a product. */
+static enum target_float compute(struct tir_type t)
+{
+	bool has = t.code == TIR_TYPE_FLOAT && (t.bits == 16 || t.bits == 32);
+	return has ? TARGET_FLOAT_COMPUTE : TARGET_FLOAT_ARITHMETIC;
+}
+
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
@@ -62,7 +69,9 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_SHUFFLE:
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD: return moves(t) ? TARGET_FLOAT_MOVE : TARGET_FLOAT_ARITHMETIC;
-	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : TARGET_FLOAT_ARITHMETIC;
+	case TIR_ADD:
+	case TIR_SUB: return compute(t);
+	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : compute(t);
 	case TIR_CALL:
 		return e->u.call.builtin == TIR_BUILTIN_FABS && is_ordered(t)
 		               ? TARGET_FLOAT_SIGN
@@ -70,8 +79,6 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_CAST: return cast(e);
 	case TIR_INT_IMM:
 	case TIR_STRING_IMM:
-	case TIR_ADD:
-	case TIR_SUB:
 	case TIR_ANY_DIVISION:
 	case TIR_ANY_LOGIC:
 	case TIR_ANY_BITWISE:
@@ -97,5 +104,12 @@ enum target_float target_float_of(const struct tir_expr *e)
 
 bool target_float_by_bits(const struct tir_expr *e)
 {
-	return target_float_of(e) != TARGET_FLOAT_ARITHMETIC;
+	enum target_float x = target_float_of(e);
+	return x != TARGET_FLOAT_ARITHMETIC && x != TARGET_FLOAT_COMPUTE;
+}
+
+bool target_float_in_lanes(const struct tir_expr *e, unsigned floats)
+{
+	return target_float_by_bits(e) ||
+	       (floats & TARGET_IEEE && target_float_of(e) == TARGET_FLOAT_COMPUTE);
 }

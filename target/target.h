@@ -106,6 +106,8 @@ enum target_float {
 enum target_float target_float_of(const struct tir_expr *e);
 /* Do vectors of integers do it? */
 bool target_float_by_bits(const struct tir_expr *e);
+/* Do vectors of integers, or of floats in one of these formats (enum target_floats)? */
+bool target_float_in_lanes(const struct tir_expr *e, unsigned floats);
 /* How many instructions that takes a register. */
 uint32_t target_float_instructions(const struct tir_expr *e);
 

@@ -491,7 +491,10 @@ struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options 
 	        .arena = arena,
 	        .out = vectors,
 	        .blocks = ARENA_NEW(arena, struct vectorize_blocks),
-	        .nest = {.facts = facts_begin(f, &known, arena), .f = f, .scratch = arena},
+	        .nest = {.facts = facts_begin(f, &known, arena),
+	                .f = f,
+	                .scratch = arena,
+	                .floats = options->floats},
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};

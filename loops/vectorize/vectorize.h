@@ -98,6 +98,7 @@ struct vectorize_nest {
 	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
 	bool by_llvm;  /* vectors that LLVM makes are priced */
 	bool in_words; /* rows that fill no register are priced as moved word by word */
+	unsigned floats; /* formats in which HVX computes with floats: set by whoever plans */
 	enum loops_reason why;
 };
 /* Read the nest; false: its iterations cannot be lanes, n->why is the reason. */

@@ -168,7 +168,7 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	}
 	if (!read_type(n, e->type) || !read_choice(n, e))
 		return false;
-	if (!target_float_by_bits(e))
+	if (!target_float_in_lanes(e, n->floats))
 		return refuse(n, LOOPS_LANES_TYPE);
 	if (e->op == TIR_CALL && !read_call(n, e))
 		return false;
