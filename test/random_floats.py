@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random differential test of floats that are done by their bits (target/floats.def).
 
-    test/random_floats.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--no-qemu] [--keep=DIR]
+    test/random_floats.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--no-qemu] [--compute] [--keep=DIR]
 
 Nests of test/random_cover.py in other types: float16, float32, bfloat16.  What they load is moved, compared, chosen from, limited, given
-no sign or another format; maxima and minima go over windows, columns and rows.  Nothing is computed, so every bit of the result is defined,
-those of NaNs, too.  Among the data are NaNs of both signs, quiet or not, zeros, infinities, subnormals, and what lies at a limit or in the middle between
+no sign or another format; maxima and minima go over windows, columns and rows.  Where nothing is computed every bit of the result is defined,
+those of NaNs, too.  In a third of the programs (all: --compute) sums, differences and products are computed as well, and sums go over windows, columns
+and rows; their NaNs become numbers, for which one it is nobody says; the code is for a processor whose HVX computes in IEEE's format, and
+emulated (docs/targets.md).  Among the data are NaNs of both signs, quiet or not, zeros, infinities, subnormals, and what lies at a limit or in the middle between
 two numbers of the narrower format.  All iterations that may become lanes do (--lanes=all), in one program of two in registers (--cover=all), and the
 interpreter must compute the same bits; so must the code of a processor with HVX, but with --no-qemu.
 """
@@ -20,6 +22,7 @@ import random_nests
 
 WIDTH = {"float16": 16, "bfloat16": 16, "float32": 32}
 DIGITS = {"float16": 10, "bfloat16": 7, "float32": 23}  # of the significand
+COMPUTING = ["hexagonv68", "hexagonv69", "hexagonv73", "hexagonv75"]
 CPUS = ["hexagonv60", "hexagonv67", "hexagonv67", "hexagonv68", "hexagonv73"]
 
 
@@ -48,16 +51,19 @@ def random_bits(data, shape, dtype):
 
 
 class Program(random_cover.Program):
-    def __init__(self, seed):
+    def __init__(self, seed, computes):
         super().__init__(f"floats {seed}")
         r = self.rng
+        self.computes = computes or r.random() < .33
         self.form = r.choice(["map", "map", "map", "move", "window", "window", "column", "row", "parts", "turned", "blocks"])
         if self.form in ("turned", "blocks") and self.rank == 1:
             self.form = "map"
         self.out = r.choice(["float16", "float16", "float32", "float32", "bfloat16"])
         self.loaded = r.choice([self.out, self.out, *WIDTH])
         self.parts = [self.out, self.out, *WIDTH]
-        self.cpu = r.choice(CPUS)
+        self.how = ["-mcpu=" + r.choice(CPUS)]
+        if self.computes:
+            self.how = ["-mcpu=" + r.choice(COMPUTING), "-mhvx-ieee-fp", *r.choice([[], ["--emulate=first-even"]])]
         self.covers = r.random() < .5
 
     def values(self, data, _, shape, dtype):
@@ -85,7 +91,13 @@ class Program(random_cover.Program):
             x = r.choice([f"T.max({x}, {y})", f"T.min({x}, {y})", f"T.max({y}, {x})", f"T.min({y}, {x})", f"T.fabs({x})",
                           f"T.Select({x} {less} {y}, {x}, {z})", f"T.Select({y} {less} {x}, {z}, {x})",
                           f"T.min(T.max({x}, {self.number(t)}), {self.number(t)})"])
-        return self.cast(to, t, x)
+            if self.computes and t != "bfloat16" and r.random() < .7:
+                x = r.choice([f"({x} + {y})", f"({x} - {y})", f"({y} - {x})", f"({x} * {y})", f"({x} * {y} + {z})"])
+        return self.known(self.cast(to, t, x), to)
+
+    def known(self, x, t):
+        """A number where x is NaN, if that is of no known bits."""
+        return f"T.Select(T.isnan({x}), T.{t}(1), {x})" if self.computes else x
 
     def load(self, name, loops, dtype):
         """As of integers, beside a border that is a float."""
@@ -99,23 +111,25 @@ class Program(random_cover.Program):
         to = "S[0]" if own else f"O[{here}]"
         term = self.value([*loops, *over], t)
         init = r.choice([f'T.min_value("{t}")' if t != "bfloat16" else f"T.{t}(-100)", self.number(t), f"T.{t}(-10000)"])
+        adds = self.computes and own and t != "bfloat16"
         lines += self.grid(loops)
         lines += [f'        S = T.decl_buffer((1,), "{t}")'] if own else []
-        step = r.choice([f"{op}({to}, {term})"] * 4 + [f"{op}({term}, {to})", f"T.Select({to} < {term}, {term}, {to})"])
+        step = r.choice([f"{op}({to}, {term})"] * 4 + [f"{op}({term}, {to})", f"T.Select({to} < {term}, {term}, {to})",
+                         *([f"{to} + {term}", f"{to} - {term}", f"{term} + {to}"] * 2 if adds else [])])
         lines += [f"        {to} = {init}", *self.grid(over, " " * 8), f"            {to} = {step}"]
         if own:
-            lines += [f"        O[{here}] = " + r.choice(["S[0]", f"T.max(S[0], {self.number(t)})"])]
+            lines += [f"        O[{here}] = " + self.known(r.choice(["S[0]", f"T.max(S[0], {self.number(t)})"]), t)]
 
 
 def work(job):
     options, seed = job
-    program = Program(seed)
+    program = Program(seed, options.compute)
     text = program.text()
     program.converts = text.count("T.Cast") > 1
     how = ["--lanes=all", *(["--cover=all"] if program.covers else [])]
-    ways = [["--run=interp", *how], *([["--run=hexagon", "-mcpu=" + program.cpu, *how]] if not options.no_qemu else [])]
+    ways = [["--run=interp", *how], *([["--run=hexagon", *program.how, *how]] if not options.no_qemu else [])]
     return random_nests.work_on_text(options, seed, text, program, ways, "vectorised" if not program.covers else "covered by registers")
 
 
 if __name__ == "__main__":
-    sys.exit(random_nests.main(__doc__, "floats", "loops or nests of them in vectors", work, 1, "--no-qemu"))
+    sys.exit(random_nests.main(__doc__, "floats", "loops or nests of them in vectors", work, 1, "--no-qemu", "--compute"))
