@@ -14,11 +14,11 @@
 /* ---- Nodes -------------------------------------------------------------------------------*/
 static const struct tir_expr *plain(struct bits *b, const struct tir_expr *e);
 
-/* Is it a conversion for which there is an instruction?  To wider floats LLVM makes nothing better of it than bits. */
+/* Is it a conversion for which there is an instruction? */
 static bool is_left(const struct bits *b, const struct tir_expr *e)
 {
 	return !b->converts && e->op == TIR_CAST && e->type.code == TIR_TYPE_FLOAT &&
-	       e->arg[0]->type.code == TIR_TYPE_FLOAT && e->type.bits < e->arg[0]->type.bits;
+	       e->arg[0]->type.code == TIR_TYPE_FLOAT;
 }
 
 /* Is e a vector of floats that is made by bits? */

@@ -94,6 +94,15 @@ static float half(uint16_t h, uint32_t settings)
 			v[RT_RESULT].h[k] = flush16(__truncsfhf2(rule), settings);                 \
 		}                                                                                  \
 	}
+#define UNPACK(name, rule)                                                                         \
+	FUNCTION(name)                                                                             \
+	{                                                                                          \
+		EVERY(k, RT_LANES / 2)                                                             \
+		{                                                                                  \
+			float x = half(v[RT_FIRST].h[k], settings);                                \
+			v[RT_RESULT + k % 2].w[k / 2] = bits32(rule);                              \
+		}                                                                                  \
+	}
 #define EACH(name, rule)                                                                           \
 	FUNCTION(name)                                                                             \
 	{                                                                                          \

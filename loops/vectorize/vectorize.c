@@ -15,9 +15,8 @@
 enum {
 	PAYS = 50 /* percent of the time of before, at most */,
 	MOVES_PAY = 60, /* of loops that only move */
-	OPEN_PAYS =
-	        85, /* of loops of unknown extent, of which LLVM does what is left over one by one */
-	TAPS_PAY = 95, /* of sums that HVX adds up by itself: what both load is priced alike */
+	OPEN_PAYS = 85, /* of loops of unknown extent: LLVM does what is left over one by one */
+	TAPS_PAY = 95,  /* of sums that HVX adds up by itself: what both load is priced alike */
 	PIECES_PAY =
 	        90, /* of a plan of fewer pieces: LLVM unrolls a loop of few iterations whole */
 	FEW = 4,
@@ -491,13 +490,11 @@ struct tir_func *loops_vectorize(struct tir_func *f, const struct loops_options 
 	        .arena = arena,
 	        .out = vectors,
 	        .blocks = ARENA_NEW(arena, struct vectorize_blocks),
-	        .nest = {.facts = facts_begin(f, &known, arena),
-	                .f = f,
-	                .scratch = arena,
-	                .floats = options->floats},
+	        .nest = {.f = f, .scratch = arena, .floats = options->floats},
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};
+	v->nest.facts = facts_begin(f, &known, arena);
 	struct tir_seq body = vectorize_seq(v, &f->body, &saved);
 	return v->done ? tir_func_with_body(f, body) : f;
 }

@@ -4,13 +4,13 @@
  * Idea.    LLVM 22's are wrong or do not end: half to float is an ulp off and makes numbers of infinities; half
  *          to 8 and 16 bits rounds to nearest; float to unsigned bytes spoils the lanes beside one that is out
  *          of range; llc does not end with 128 lanes of integers to half.  Half becomes float by
- *          integer arithmetic, which is exact; floats become narrow integers by way of 32 bits; what has
+ *          integer arithmetic, or by an instruction of IEEE's format, both of which are exact; floats become narrow integers by way of 32 bits; what has
  *          more than 64 lanes is converted in parts, or lane by lane where
  *          64 does not divide it.  Floats become halves by an instruction of two operands, which LLVM 22
  *          and 23 give in different orders: here both are the same, which is right whatever the order is.
  * Needs    a function that computes with vectors of floats.
  * Keeps    values.
- * Costs    half to float: 14 vector instructions on twice the width; float to half: an instruction more. */
+ * Costs    half to float: 14 vector instructions on twice the width, with IEEE's format 2 in all; float to half: an instruction more. */
 #include <stdlib.h>
 
 #include "lowering/hexagon/before_codegen.h"
@@ -91,11 +91,49 @@ static LLVMValueRef subnormal(struct before_codegen *c, LLVMValueRef m)
 	return LLVMBuildSelect(c->b, LLVMBuildICmp(c->b, LLVMIntEQ, m, none, ""), none, v, "");
 }
 
+/* Lanes [from, from + n) of v, and any beyond, as n lanes. */
+static LLVMValueRef lanes_of(struct before_codegen *c, LLVMValueRef v, unsigned from, unsigned n)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
+	unsigned has = LLVMGetVectorSize(LLVMTypeOf(v));
+	LLVMValueRef *lane = calloc(n, sizeof *lane);
+	for (unsigned i = 0; lane && i < n; i++)
+		lane[i] = from + i < has ? LLVMConstInt(i32, from + i, false) : LLVMGetUndef(i32);
+	if (lane && (from || n != has))
+		v = LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+		        LLVMConstVector(lane, n), "");
+	free(lane);
+	return v;
+}
+
+/* A vector of halves as floats, by instructions: vcvt puts the even lanes into the lower register of a pair, so these are made of the lower
+ * half of a register before. */
+static LLVMValueRef widen_ieee(struct before_codegen *c, LLVMValueRef half)
+{
+	LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(half));
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(ctx), wide = LLVMInt64TypeInContext(ctx);
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(half)), room = (n + PART - 1) / PART * PART;
+	LLVMTypeRef types[2] = {LLVMVectorType(i32, room), LLVMVectorType(i32, PART)};
+	LLVMValueRef all = LLVMGetPoison(types[0]);
+	for (unsigned i = 0; i < n; i += PART) {
+		LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, half, i, PART),
+		        LLVMVectorType(i32, REGISTER), "");
+		x = lower_late_call(c, "llvm.hexagon.V6.vshuffh.128B", NULL, 0, &x, 1);
+		x = lower_late_call(c, "llvm.hexagon.V6.vcvt.sf.hf.128B", NULL, 0, &x, 1);
+		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
+		all = room == PART ? x : lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);
+	}
+	return LLVMBuildBitCast(c->b, lanes_of(c, all, 0, n),
+	        with_element(LLVMFloatTypeInContext(ctx), half), "");
+}
+
 /* A vector of halves as floats. */
 static LLVMValueRef widen(struct before_codegen *c, LLVMValueRef half)
 {
 	LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(half));
 	LLVMTypeRef t = with_element(LLVMInt32TypeInContext(ctx), half);
+	if (c->ieee_vectors)
+		return widen_ieee(c, half);
 	LLVMValueRef h = LLVMBuildZExt(c->b, lower_as_bits(c, half), t, "");
 	LLVMValueRef m = LLVMBuildAnd(c->b, h, lower_late_splat(c, t, 0x7fff), "");
 	LLVMValueRef sign = LLVMBuildXor(c->b, h, m, "");
@@ -129,18 +167,6 @@ static LLVMValueRef to_integers(struct before_codegen *c, LLVMValueRef v)
 }
 
 /* ---- Float to half -----------------------------------------------------------------------*/
-/* Lanes [from, from + REGISTER) of v, of n lanes: those beyond it are anything. */
-static LLVMValueRef register_of(struct before_codegen *c, LLVMValueRef v, unsigned from, unsigned n)
-{
-	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(v)));
-	LLVMValueRef lane[REGISTER];
-	for (unsigned i = 0; i < REGISTER; i++)
-		lane[i] = from + i < n ? LLVMConstInt(i32, from + i, false) : LLVMGetUndef(i32);
-	v = LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-	        LLVMConstVector(lane, REGISTER), "");
-	return LLVMBuildBitCast(c->b, v, LLVMVectorType(i32, REGISTER), "");
-}
-
 /* A vector of floats as halves: vcvt puts the halves of two registers in turn into one, which of them first is not known.  So
  * both are the same, and the lower half of each word is taken. */
 static LLVMValueRef narrowed(struct before_codegen *c, LLVMValueRef v)
@@ -152,21 +178,15 @@ static LLVMValueRef narrowed(struct before_codegen *c, LLVMValueRef v)
 	LLVMTypeRef types[2] = {LLVMVectorType(i32, room), LLVMVectorType(i32, REGISTER)};
 	LLVMValueRef all = LLVMGetPoison(types[0]);
 	for (unsigned i = 0; i < n; i += REGISTER) {
-		LLVMValueRef x = register_of(c, v, i, n), two[2] = {x, x};
+		LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, v, i, REGISTER), types[1], "");
+		LLVMValueRef two[2] = {x, x};
 		x = lower_late_call(c, "llvm.hexagon.V6.vcvt.hf.sf.128B", NULL, 0, two, 2);
 		LLVMTypeRef wide = LLVMInt64TypeInContext(LLVMGetTypeContext(i32));
 		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
 		all = lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);
 	}
 	all = LLVMBuildTrunc(c->b, all, LLVMVectorType(i16, room), "");
-	LLVMValueRef *lane = calloc(n, sizeof *lane);
-	for (unsigned i = 0; lane && i < n; i++)
-		lane[i] = LLVMConstInt(i32, i, false);
-	if (lane && n < room)
-		all = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
-		        LLVMConstVector(lane, n), "");
-	free(lane);
-	return LLVMBuildBitCast(c->b, all,
+	return LLVMBuildBitCast(c->b, lanes_of(c, all, 0, n),
 	        with_element(LLVMHalfTypeInContext(LLVMGetTypeContext(i32)), v), "");
 }
 
