@@ -168,8 +168,6 @@ loops_pass loops_turn;
 loops_pass loops_cover;
 /* Horizontal reductions of blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
 loops_pass loops_neighbours;
-/* Transpositions, in tiles of registers.  (transpose.c) */
-loops_pass loops_transpose;
 /* Nests that move elements from one layout to another, in tiles of registers.  (permute.c) */
 loops_pass loops_permute;
 /* Full unroll of loops of two iterations on vectors.  (unroll.c) */

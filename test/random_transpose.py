@@ -65,8 +65,12 @@ class Program:
 
 
 def work(job):
-    return random_nests.work_on_one(job, Program(job[1]), "transposition in tiles")
+    options, seed = job
+    program = Program(seed)
+    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    ways = [[f"--run={e}", "--lanes=all", "--cover=all"] for e in engines]
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "covered by registers")
 
 
 if __name__ == "__main__":
-    sys.exit(random_nests.main(__doc__, "transpose", "of them in tiles", work, 1, "--qemu"))
+    sys.exit(random_nests.main(__doc__, "transpose", "of them in registers", work, 1, "--qemu"))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/nest/move.h: nests that move elements: what transpose.c and permute.c share. */
+/* loops/nest/move.h: nests that move elements: what permute.c reads. */
 #ifndef TIRC_LOOPS_MOVE_H
 #define TIRC_LOOPS_MOVE_H
 

@@ -9,7 +9,7 @@
  *         bit of the number of a register with some bits of the lane's, one after the other, up or down.
  *         For c, w in T.grid(32, 2): O[c * 2 + w] = A[w * 64 + c] takes such an instruction for two registers.
  * Needs   loops from 0 on with constant extents around one store of what is loaded, in buffers of one dimension.
- * Leaves  what moves in whole registers, or within them alone; tiles of more than 16 registers (transpose.c); rows of two
+ * Leaves  what moves in whole registers, or within them alone; tiles of more than 16 registers; rows of two
  *         registers.
  * Costs   each nest, once.
  * Wrong if an element goes elsewhere: proof/replay/replay.c runs both functions on symbols. */

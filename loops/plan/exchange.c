@@ -27,7 +27,8 @@ struct network {
 	uint32_t inner; /* of these, so many lie in the lanes of what is loaded */
 	struct bit reg[REGISTER_BITS], lane[LANE_BITS]; /* by weight */
 	uint32_t nreg;
-	uint32_t dealt;                   /* bits that are done */
+	uint32_t dealt; /* bits that are done, the lowest ones */
+	bool is_square; /* as many rows as lanes: a row's bit changes places with the lane's bit of its weight */
 	const struct tir_expr *from, *to; /* where the block begins */
 	struct tir_buffer *held;
 };
@@ -91,16 +92,29 @@ static const struct tir_expr *named(struct network *k, struct tir_seq *out, cons
 	return v->expr;
 }
 
-/* Lanes of the lower half, or the upper one, of both registers in turn. */
+/* n with a bit of value v put in below bit `at`, or with that bit taken out. */
+static uint32_t with_bit(uint32_t n, uint32_t at, uint32_t v)
+{
+	return n >> at << (at + 1) | v << at | (n & ((1u << at) - 1));
+}
+
+static uint32_t without_bit(uint32_t n, uint32_t at)
+{
+	return n >> (at + 1) << at | (n & ((1u << at) - 1));
+}
+
+/* Of registers a and b: their bit becomes bit `in` of the lane's number, those above go up as far as bit `out`, whose value
+ * `upper` they leave with. */
 static const struct tir_expr *dealt(struct network *k, const struct tir_expr *a,
-        const struct tir_expr *b, bool upper)
+        const struct tir_expr *b, uint32_t in, uint32_t out, uint32_t upper)
 {
 	const struct tir_expr **arg = ARENA_NEWN(k->x->arena, const struct tir_expr *,
 	        2 + k->lanes);
 	arg[0] = a;
 	arg[1] = b;
 	for (uint32_t l = 0; l < k->lanes; l++)
-		arg[2 + l] = number(k, (upper ? k->lanes / 2 : 0) + l / 2 + l % 2 * k->lanes);
+		arg[2 + l] = number(k,
+		        with_bit(without_bit(l, in), out, upper) + (l >> in & 1) * k->lanes);
 	return tir_make(k->x->m, TIR_SHUFFLE, a->type, 2, 2 + k->lanes, arg);
 }
 
@@ -122,11 +136,12 @@ static uint32_t find(const struct bit *bit, uint32_t n, struct bit b)
 static void plan_pass(const struct network *k, struct pass *p)
 {
 	uint32_t left = k->bits - k->dealt;
-	*p = (struct pass){.rounds = k->nreg <= PASS || left < PASS ? left : PASS};
+	uint32_t most = PASS + (k->dealt ? 0 : k->inner);
+	*p = (struct pass){.rounds = k->nreg <= PASS || left < most ? left : most};
 	for (uint32_t i = 0; i < k->nreg; i++) {
 		bool now = k->nreg <= PASS;
 		for (uint32_t t = 0; t < p->rounds; t++)
-			now |= is_same(k->reg[i], (struct bit){true, k->bits - 1 - k->dealt - t});
+			now |= is_same(k->reg[i], (struct bit){true, k->dealt + t});
 		if (now)
 			p->now[p->nnow++] = k->reg[i];
 		else
@@ -134,14 +149,15 @@ static void plan_pass(const struct network *k, struct pass *p)
 	}
 }
 
-/* Elements from a register to the one with the bit in the result (last), or in what is held: there columns lie farthest from each
- * other. */
+/* Elements from a register to the one with the bit in the result (last), or in what is held: there rows lie next to each other, or
+ * columns if a pass stores many registers, whose numbers are columns by then: so their addresses differ by what fits an instruction. */
 static int64_t distance(const struct network *k, struct bit b, bool last)
 {
 	int64_t by = last ? k->e->to_stride << b.n : k->lanes;
+	bool nearest = !k->is_square || k->bits <= PASS + 1; /* rows are */
 	for (uint32_t i = 0; i < k->nreg && !last; i++) {
 		const struct bit *o = &k->reg[i];
-		bool below = o->is_row == b.is_row ? o->n < b.n : o->is_row;
+		bool below = o->is_row == b.is_row ? o->n < b.n : o->is_row == nearest;
 		by *= below ? 2 : 1;
 	}
 	return by;
@@ -164,10 +180,12 @@ static struct tir_seq *open_loops(struct network *k, struct pass *p, struct tir_
 	return out;
 }
 
-/* The number of a row, whose bits in registers are those of i, that is there. */
+/* The number of a row, whose bits in registers are those of i, that is there.  Loops go over the higher bits: of the blocks of
+ * rows that they count none begins behind the last one that has a row. */
 static const struct tir_expr *row_of(const struct network *k, const struct pass *p, uint32_t i)
 {
 	int64_t known = 0, free = 0, last = (k->e->rows - 1) >> k->inner << k->inner;
+	int64_t block = last >> (k->inner + p->nnow) << (k->inner + p->nnow);
 	const struct tir_expr *sum = number(k, 0);
 	for (uint32_t b = 0; b < p->nnow; b++)
 		known += (int64_t)(i >> b & 1) << p->now[b].n;
@@ -176,10 +194,12 @@ static const struct tir_expr *row_of(const struct network *k, const struct pass 
 		if (p->at[b])
 			sum = plus(k, sum, p->at[b], INT64_C(1) << p->rest[b].n);
 	}
-	if (known >= last)
-		return number(k, last);
+	if (free > block)
+		sum = block ? tir_binary(k->x->m, TIR_MIN, sum, number(k, block)) : number(k, 0);
 	sum = plus(k, number(k, known), sum, 1);
-	return known + free > last ? tir_binary(k->x->m, TIR_MIN, sum, number(k, last)) : sum;
+	if (known <= last - block)
+		return sum;
+	return block ? tir_binary(k->x->m, TIR_MIN, sum, number(k, last)) : number(k, last);
 }
 
 static const struct tir_expr *load_first(struct network *k, const struct pass *p, uint32_t i)
@@ -202,21 +222,22 @@ static const struct tir_expr *place(const struct network *k, const struct pass *
 	return plus(k, at, number(k, known), 1);
 }
 
-/* Deal out the row's next bit, which register bit `b` is. */
-static void deal(struct network *k, struct pass *p, struct tir_seq *out, uint32_t b)
+/* Deal out bit `row` of the row's number, above the bits that earlier passes dealt out. */
+static void deal(struct network *k, struct pass *p, struct tir_seq *out, uint32_t row)
 {
+	struct bit next = {true, row};
+	uint32_t b = find(p->now, p->nnow, next);
+	uint32_t in = k->is_square ? row : k->dealt, top = k->is_square ? row : k->lane_bits - 1;
 	for (uint32_t i = 0; i < 1u << p->nnow; i++) {
 		if (i >> b & 1)
 			continue;
 		const struct tir_expr *low = p->v[i], *high = p->v[i | 1u << b];
-		p->v[i] = named(k, out, "low", dealt(k, low, high, false));
-		p->v[i | 1u << b] = named(k, out, "high", dealt(k, low, high, true));
+		p->v[i] = named(k, out, "low", dealt(k, low, high, in, top, 0));
+		p->v[i | 1u << b] = named(k, out, "high", dealt(k, low, high, in, top, 1));
 	}
-	struct bit up = k->lane[k->lane_bits - 1];
-	memmove(&k->lane[1], &k->lane[0], (k->lane_bits - 1) * sizeof *k->lane);
-	k->lane[0] = p->now[b];
-	p->now[b] = up;
-	k->dealt++;
+	p->now[b] = k->lane[top];
+	memmove(&k->lane[in + 1], &k->lane[in], (top - in) * sizeof *k->lane);
+	k->lane[in] = next;
 }
 
 /* Let the registers' bits be those of now and of the rest, by weight: rows first. */
@@ -245,8 +266,9 @@ static void do_pass(struct network *k, struct tir_seq *out)
 		                                           k->lanes);
 		p.v[i] = named(k, out, "row", v);
 	}
-	for (uint32_t t = 0; t < p.rounds; t++)
-		deal(k, &p, out, find(p.now, p.nnow, (struct bit){true, k->bits - 1 - k->dealt}));
+	for (uint32_t t = p.rounds; t-- > 0;)
+		deal(k, &p, out, k->dealt + t);
+	k->dealt += p.rounds;
 	order_bits(k, &p);
 	bool last = k->dealt == k->bits;
 	for (uint32_t i = 0; i < 1u << p.nnow; i++)
@@ -296,6 +318,7 @@ static bool begin(struct network *k)
 	if (k->bits <= k->inner || k->bits > k->lane_bits)
 		return false;
 	k->nreg = k->bits - k->inner;
+	k->is_square = k->bits == k->lane_bits && !k->inner;
 	for (uint32_t i = 0; i < k->nreg; i++)
 		k->reg[i] = (struct bit){true, k->inner + i};
 	for (uint32_t i = 0; i < k->lane_bits; i++)

@@ -15,8 +15,8 @@ typedef struct tir_func *pass(struct tir_func *f, const struct loops_options *o,
         struct arena *arena, struct loops_vectors *vectors);
 
 /* Tiles fit along rows alone. */
-static const char turned[] = HEAD(BUFFER(A, "640, 700", int16) ", " BUFFER(B, "700, 640",
-        int16)) "    for y, x in T.grid(700, 640):\n        B[y, x] = A[x, y]\n";
+static const char turned[] = HEAD(BUFFER(A, "448000,", int16) ", " BUFFER(B, "448000,",
+        int16)) "    for y, x in T.grid(700, 640):\n        B[y * 640 + x] = A[x * 700 + y]\n";
 static const char sums[] = HEAD(BUFFER(A, "1000, 4000", uint8) ", " BUFFER(O, "250, 500",
         int32)) "    for y, x in T.grid(250, 500):\n        O[y, x] = 3\n"
                 "        for i, j in T.grid(4, 8):\n"
@@ -55,7 +55,8 @@ static void setup(const char *text, pass *make)
 	struct loops_vectors vectors = {0};
 	struct arena scratch = {0};
 	read_text(text);
-	g = make(f, &(struct loops_options){.vectorize_always = true}, &scratch, &vectors);
+	g = make(f, &(struct loops_options){.vectorize_always = true, .cover = 1}, &scratch,
+	        &vectors);
 	arena_free(&scratch);
 	ck_assert_ptr_ne(f, g);
 }
@@ -163,7 +164,7 @@ static void is_right(const char *text, pass *make)
 
 START_TEST(what_is_made_is_right)
 {
-	is_right(turned, loops_transpose);
+	is_right(turned, loops_cover);
 	is_right(sums, loops_neighbours);
 	is_right(products, loops_dot);
 	is_right(kept, loops_dot);
@@ -172,7 +173,7 @@ END_TEST
 
 START_TEST(each_statement_is_needed)
 {
-	each(turned, loops_transpose, leave_out, 10);
+	each(turned, loops_cover, leave_out, 10);
 	each(sums, loops_neighbours, leave_out, 2);
 	each(products, loops_dot, leave_out, 10);
 	each(kept, loops_dot, leave_out, 6);
@@ -181,7 +182,7 @@ END_TEST
 
 START_TEST(each_value_counts)
 {
-	each(turned, loops_transpose, add_one, 20);
+	each(turned, loops_cover, add_one, 20);
 	each(sums, loops_neighbours, add_one, 2);
 	each(products, loops_dot, add_one, 8);
 }
@@ -189,7 +190,7 @@ END_TEST
 
 START_TEST(each_element_counts)
 {
-	each(turned, loops_transpose, go_farther, 4);
+	each(turned, loops_cover, go_farther, 4);
 	each(sums, loops_neighbours, go_farther, 0);
 	each(products, loops_dot, go_farther, 4);
 }
@@ -197,7 +198,7 @@ END_TEST
 
 START_TEST(each_iteration_is_done)
 {
-	each(turned, loops_transpose, do_less, 1);
+	each(turned, loops_cover, do_less, 1);
 	each(sums, loops_neighbours, do_less, 1);
 	each(products, loops_dot, do_less, 1);
 	each(kept, loops_dot, do_less, 1);

@@ -28,13 +28,6 @@ class Module:
                 sum[0] = sum[0] + T.Cast("int32", A[(w + rw) // 2 * 64 + c * 2 + (w + rw) % 2])
             O[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0] * 5461 + 8192, 14))
 
-    # CHECK: :[[@LINE+4]]:9: remark: loop 'y' is not a transposition in tiles: two iterations may store to one element
-    @T.prim_func(s_tir=True)
-    def transpose_twice(A: T.Buffer((256, 256), "uint8"), B: T.Buffer((256, 256), "uint8")):
-        T.func_attr({"tirx.noalias": True})
-        for y, x, r in T.grid(256, 256, 2):
-            B[y, x] = A[x, y]
-
     # CHECK: :[[@LINE+4]]:9: remark: loop 'y' is not a layout permutation: two iterations may store to one element
     @T.prim_func(s_tir=True)
     def permute_twice(A: T.Buffer((2048,), "uint8"), B: T.Buffer((2048,), "uint8")):

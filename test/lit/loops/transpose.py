@@ -12,10 +12,10 @@ from tvm.script import tirx as T
 # Tiles overlap where they do not fit.
 # CHECK-LABEL: {{^}}def words
 # CHECK: row{{.*}} = T.bind(A_1[
-# CHECK: low = T.bind(T.Shuffle([row, row_1], [0, 32, 2, 34,
-# CHECK: high = T.bind(T.Shuffle([row, row_1], [1, 33, 3, 35,
+# CHECK: low = T.bind(T.Shuffle([row, row_8], [0, 1, 2, 3, 4, 5, 6, 7, 32,
+# CHECK: high = T.bind(T.Shuffle([row, row_8], [8, 9, 10, 11, 12, 13, 14, 15, 40,
 # CHECK: B_1[{{.*}}T.min(
-# WHY: transpose.py:[[@LINE+8]]:9: remark: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 32
+# WHY: transpose.py:[[@LINE+7]]:5: remark: loop 'y': what it stores is covered by registers, in each lane of which one iteration is done; lanes: 32
 # ASM: vshuff(v{{[0-9]+}},v{{[0-9]+}},r
 @T.prim_func(s_tir=True)
 def words(A: T.Buffer((100, 150), "int32"), B: T.Buffer((150, 100), "int32")):
@@ -30,7 +30,7 @@ def words(A: T.Buffer((100, 150), "int32"), B: T.Buffer((150, 100), "int32")):
 # The text in vectors, too.
 # CHECK-LABEL: {{^}}def vectors
 # CHECK: low = T.bind(T.Shuffle(
-# WHY: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 64
+# WHY: loop 'y': what it stores is covered by registers, in each lane of which one iteration is done; lanes: 64
 @T.prim_func(s_tir=True)
 def vectors(A: T.Buffer((64, 64), "int16"), B: T.Buffer((64, 64), "int16")):
     T.func_attr({"global_symbol": "vectors", "tirx.noalias": True})
@@ -39,8 +39,11 @@ def vectors(A: T.Buffer((64, 64), "int16"), B: T.Buffer((64, 64), "int16")):
             B[y, x] = A[x, y]
 
 
-# Rows are too short; parameters may overlap; an element is stored twice.
-# WHY-NOT: loop {{.*}}: transposition in tiles
+# Parameters may overlap; an element is stored twice.
+# CHECK-LABEL: {{^}}def overlap
+# CHECK-NOT: T.Shuffle
+# CHECK: {{^}}def twice
+# CHECK-NOT: T.Shuffle
 @T.prim_func(s_tir=True)
 def short(A: T.Buffer((100, 150), "uint8"), B: T.Buffer((150, 100), "uint8")):
     T.func_attr({"global_symbol": "short", "tirx.noalias": True})
@@ -65,7 +68,7 @@ def twice(A: T.Buffer((64, 64), "int32"), B: T.Buffer((192, 64), "int32")):
 # However large it is: the proof is of one tile.
 # CHECK-LABEL: {{^}}def large
 # CHECK: low = T.bind(T.Shuffle(
-# WHY: transpose.py:[[@LINE+4]]:5: remark: loop 'x': transposition in tiles of registers, by exchanging bits of the numbers of registers and lanes; lanes: 128
+# WHY: transpose.py:[[@LINE+4]]:5: remark: loop 'y': what it stores is covered by registers, in each lane of which one iteration is done; lanes: 128
 @T.prim_func(s_tir=True)
 def large(A: T.Buffer((1024, 1000), "uint8"), B: T.Buffer((1000, 1024), "uint8")):
     T.func_attr({"global_symbol": "large", "tirx.noalias": True})
