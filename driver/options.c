@@ -265,6 +265,18 @@ static bool decide_counter(const char *name, const char *s, bool *given, uint32_
 	return true;
 }
 
+/* --scratch: where it does not leave it to the profile. */
+static bool decide_scratch(struct driver_options *o, struct diag *d)
+{
+	bool given = false;
+	uint32_t bytes = 0;
+	if (!decide_counter(NAME(o, scratch), o->scratch, &given, &bytes, d))
+		return false;
+	if (given || o->level < 2)
+		o->optimize.loops.scratch = bytes;
+	return true;
+}
+
 static bool decide_counters(struct driver_options *o, struct diag *d)
 {
 	struct driver_optimizations *p = &o->optimize;
@@ -298,7 +310,7 @@ static bool decide_cse(struct driver_options *o, struct diag *d)
 	o->optimize.loops.vectorizes = o->vectorizes;
 	o->optimize.loops.opt_level = o->own_pipeline ? 0 : (unsigned)o->level;
 	return decide_lanes(o, name, d) && decide_split(o, d) && decide_cover(o, d) &&
-	       decide_loops(o, d) && decide_predictive(o, d);
+	       decide_loops(o, d) && decide_predictive(o, d) && decide_scratch(o, d);
 }
 
 /* Which loops LLVM may make HVX vectors of. */
@@ -426,7 +438,8 @@ static bool is_told_how(const struct driver_options *o)
 {
 	return o->cse_ || o->no_cse || o->no_loops || o->no_sharing || o->profile || o->cse_level ||
 	       o->counter || o->loops_counter || o->unroll_and_jam || o->lanes || o->split_loops ||
-	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning || o->optimize_ ||
+	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning || o->scratch ||
+	       o->optimize_ ||
 	       o->vectorize || o->no_vectorize;
 }
 

@@ -18,7 +18,8 @@ enum {
 	TRIED = 128,
 	LANED = 256,
 	LLVM = 512,
-	VERSIONS = 1024
+	VERSIONS = 1024,
+	SCALARS = 2048
 };
 struct step {
 	const char *name, *text;
@@ -127,7 +128,7 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 {
 	const struct loops_options *o = &r->options->loops;
 	struct loops_vectors vectors = {0};
-	bool runs_here = o->vectorize || (o->for_llvm && s->when & LLVM);
+	bool runs_here = o->vectorize || s->when & SCALARS || (o->for_llvm && s->when & LLVM);
 	if (!runs_here || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
 	struct tir_func *g = s->when & NORMAL

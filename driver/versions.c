@@ -12,12 +12,12 @@ struct version {
 	const char *name;
 	bool vectors, all, split;
 	enum covering cover;
-	bool loops, names;
+	bool hoist, loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, all, split, cover, loops, names, profile)                           \
-	{name, vectors, all, split, cover, loops, names, profile},
+#define VERSION(name, vectors, all, split, cover, hoist, loops, names, profile)                           \
+	{name, vectors, all, split, cover, hoist, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -41,6 +41,7 @@ static void take_profile(struct driver_optimizations *o, const char *name)
 	p.loops.alias = o->loops.alias;
 	p.loops.ctx = o->loops.ctx;
 	p.loops.traps_overflow = o->loops.traps_overflow;
+	p.loops.scratch = p.loops.scratch ? o->loops.scratch : 0;
 	p.loops.vectorizes = o->loops.vectorizes;
 	p.loops.opt_level = o->loops.opt_level;
 	o->cse = p.cse;
@@ -64,6 +65,8 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.loops.split &= v->split;
 	out.loops.cover_always |= out.loops.cover && v->cover == ALWAYS;
 	out.loops.cover &= v->cover != NEVER;
+	if (!v->hoist)
+		out.loops.scratch = 0;
 	if (!v->loops)
 		out.skipped |= ~cse;
 	if (!v->names)

@@ -64,6 +64,9 @@ struct loops_options {
 	/* What an iteration computed that later ones need is kept for them: where that pays, or (always) wherever it is
 	 * legal. */
 	bool predictive_commoning, predictive_always;
+	/* What loops compute again and again is computed once, into arrays in front of them that take at most so many bytes a
+	 * function; 0: nowhere. */
+	uint32_t scratch;
 	/* LLVM makes HVX vectors of innermost loops over integers: what pays is another thing then. */
 	bool vectorizes;
 	/* LLVM makes all vectors, as on the host: loops get a form that its vectoriser knows, and nothing else. */
@@ -108,6 +111,8 @@ struct loops_vectors {
 typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors);
 
+/* What loops compute again and again, once and into arrays in front of them.  (hoist.c) */
+loops_pass loops_hoist;
 /* Sums in the element of memory where they end, not in a variable.  (accumulators.c) */
 loops_pass loops_accumulators;
 /* Names of values in the place of local variables that are assigned in a straight line.  (locals.c) */

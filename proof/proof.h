@@ -225,6 +225,8 @@ bool proof_cse(const struct tir_func *f, const struct tir_func *g,
 proof_check proof_unnamed;
 /* The same, but that variables of f are names of g, one for each assignment? */
 proof_check proof_unlocal;
+/* Is g what f is, but that arrays hold values that loops compute again and again?  (hoist.c) */
+proof_check proof_hoisted;
 /* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */
 proof_check proof_widened;
 

@@ -89,8 +89,12 @@ static const struct {
 	const char *name;
 	struct loops_options options;
 } profiles[] = {
-        {"host", {.promote_scalars = true}},
-        {"hexagon", {.promote_scalars = true, .predictive_commoning = true, .unroll_and_jam = 4}},
+        {"host", {.promote_scalars = true, .scratch = 1 << 16}},
+        {"hexagon",
+                {.promote_scalars = true,
+                        .predictive_commoning = true,
+                        .unroll_and_jam = 4,
+                        .scratch = 1 << 16}},
 };
 
 struct loops_options loops_profile(const char *name)

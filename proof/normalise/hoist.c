@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* proof/normalise/hoist.c: check the arrays in which hoist.c keeps what loops compute.
+ *
+ * Idea    g is taken apart: where an array that f has not is allocated, a nest must follow that fills each of its elements, and what loads
+ *         an element computes its value instead.  What is left must be f, by the proof of common subexpression elimination.
+ *         An element is looked for where the nest has filled it: each index is a loop's variable, perhaps plus a number, and lies in the array.
+ *         Nothing from the nest to the last load stores to what the value loads.  A value that may trap, or loads, is computed by the
+ *         program anyway: what each iteration surely loads are all elements, and nothing on the way may leave.
+ * Needs   f verified.  Shares nothing with loops/ and analysis/.
+ * Costs   one walk of g; the elements of arrays, for each load; the proof of CSE.
+ * Wrong if an element is loaded that was not filled, or filled from other memory. */
+#include "proof/nest.h"
+
+enum { DIMS = 8, DEEP = 32, MOST = 1 << 20 };
+
+/* A load of an element, and the loops around it in the sequence of the array. */
+struct array {
+	const struct tir_buffer *b;
+	const struct tir_expr *value; /* as f computes it; NULL: it is not filled yet */
+	const struct tir_var *var[DIMS];
+	int64_t size[DIMS];
+	const struct tir_expr *guard; /* NULL: it is filled in any case */
+	uint32_t level;               /* the loops around its sequence */
+	uint32_t branches;            /* the conditions around it */
+	const struct tir_stmt *from;  /* what fills it */
+	bool *loaded;                 /* by element: surely */
+};
+struct takes_apart {
+	struct tir_module *m;
+	const struct tir_func *f;
+	const struct proof_contract *contract;
+	struct arena *arena;
+	struct tir_subst subst;
+	const char *why;
+	VEC(bool) in_f;               /* by buffer */
+	VEC(uint32_t) array_of;       /* by buffer: 1 + its array; 0: none */
+	VEC(struct array) array;
+	const struct tir_stmt *loop[DEEP];
+	uint32_t nloops, branches;
+	bool strict; /* the operand at hand is evaluated in any case */
+	VEC(const struct tir_expr *) sure; /* loads of arrays that are, in the statement */
+};
+
+static bool fail(struct takes_apart *t, const char *why)
+{
+	t->why = why;
+	return false;
+}
+
+static struct array *array_of(struct takes_apart *t, const struct tir_buffer *b)
+{
+	uint32_t i = b->id < t->array_of.n ? t->array_of.at[b->id] : 0;
+	return i ? &t->array.at[i - 1] : NULL;
+}
+
+/* ---- Loads -------------------------------------------------------------------------------*/
+/* Is the loop one of the loops that begin in the array's sequence, of constant bounds?  Where it begins, and how often it runs. */
+static bool counts(const struct takes_apart *t, const struct array *a, const struct tir_var *v,
+        int64_t *min, int64_t *n)
+{
+	for (uint32_t i = a->level; i < t->nloops; i++) {
+		const struct tir_for *l = tir_as_for(t->loop[i]);
+		if (l->var != v)
+			continue;
+		bool known = l->min.e->op == TIR_INT_IMM && l->extent.e->op == TIR_INT_IMM &&
+		             tir_loop_step(t->loop[i]) == 1;
+		*min = known ? l->min.e->u.i : 0;
+		*n = known ? l->extent.e->u.i : 0;
+		return *n > 0 && *n < MOST && *min > -MOST && *min < MOST;
+	}
+	return false;
+}
+
+/* Read an index: a variable of those loops, and a number. */
+static bool read_index(const struct takes_apart *t, const struct array *a,
+        const struct tir_expr *e, const struct tir_var **v, int64_t *lo, int64_t *n)
+{
+	int64_t add = 0;
+	if ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM &&
+	        e->arg[1]->u.i > -MOST && e->arg[1]->u.i < MOST) {
+		add = e->op == TIR_ADD ? e->arg[1]->u.i : -e->arg[1]->u.i;
+		e = e->arg[0];
+	}
+	if (e->op != TIR_VAR || !counts(t, a, e->u.var, lo, n))
+		return false;
+	*v = e->u.var;
+	*lo += add;
+	return true;
+}
+
+/* Note that elements of the box are surely loaded. */
+static void mark(struct array *a, uint32_t ndims, const int64_t *lo, const int64_t *n)
+{
+	int64_t at[DIMS] = {0};
+	for (;;) {
+		int64_t element = 0;
+		uint32_t d = ndims;
+		for (uint32_t i = 0; i < ndims; i++)
+			element = element * a->size[i] + lo[i] + at[i];
+		a->loaded[element] = true;
+		while (d && ++at[d - 1] == n[d - 1])
+			at[--d] = 0;
+		if (!d)
+			return;
+	}
+}
+
+/* Does the condition ask whether the extent is above 0? */
+static bool asks(const struct tir_expr *c, const struct tir_expr *extent)
+{
+	if (c && c->op == TIR_AND)
+		return asks(c->arg[0], extent) || asks(c->arg[1], extent);
+	return c && c->op == TIR_LT && c->arg[0]->op == TIR_INT_IMM && c->arg[0]->u.i == 0 &&
+	       c->arg[1] == extent;
+}
+
+/* Do all loops around the load, from the array's sequence on, run, if the array was filled? */
+static bool all_run(const struct takes_apart *t, const struct array *a)
+{
+	for (uint32_t i = a->level; i < t->nloops; i++) {
+		const struct tir_expr *extent = tir_as_for(t->loop[i])->extent.e;
+		bool constant = extent->op == TIR_INT_IMM && extent->u.i > 0;
+		if (!constant && !(asks(a->guard, extent) && tir_loop_ascends(t->loop[i])))
+			return false;
+	}
+	return t->branches == a->branches;
+}
+
+/* Was the array filled, if the loops around the load run? */
+static bool is_filled(const struct takes_apart *t, const struct array *a,
+        const struct tir_expr *guard)
+{
+	bool found = !guard;
+	if (guard && guard->op == TIR_AND)
+		return is_filled(t, a, guard->arg[0]) && is_filled(t, a, guard->arg[1]);
+	for (uint32_t i = a->level; i < t->nloops && guard; i++)
+		found |= asks(guard, tir_as_for(t->loop[i])->extent.e);
+	return found;
+}
+
+static bool is_sure(const struct takes_apart *t, const struct tir_expr *e)
+{
+	for (uint32_t i = 0; i < t->sure.n; i++)
+		if (t->sure.at[i] == e)
+			return true;
+	return false;
+}
+
+/* The value of the element that e loads; NULL with the reason: it may not be there. */
+static const struct tir_expr *value_of(struct takes_apart *t, struct array *a,
+        const struct tir_expr *e)
+{
+	const struct tir_var *v[DIMS] = {NULL};
+	int64_t lo[DIMS], n[DIMS];
+	bool box = true;
+	if (!a->value || !is_filled(t, a, a->guard))
+		return fail(t, "an array is loaded where it may not be filled"), NULL;
+	for (uint32_t d = 0; d < e->n; d++) {
+		if (!read_index(t, a, e->arg[d], &v[d], &lo[d], &n[d]) || lo[d] < 0 ||
+		        lo[d] + n[d] > a->size[d])
+			return fail(t, "an element is loaded that was not filled"), NULL;
+		for (uint32_t k = 0; k < d; k++)
+			box = box && v[k] != v[d];
+	}
+	if (box && is_sure(t, e) && all_run(t, a))
+		mark(a, e->n, lo, n);
+	struct tir_subst s = {.m = t->m, .arena = t->arena};
+	for (uint32_t d = 0; d < e->n; d++)
+		tir_subst_var(&s, a->var[d], e->arg[d]);
+	return tir_subst_expr(&s, a->value);
+}
+
+/* ---- Operands ----------------------------------------------------------------------------*/
+static bool see_node(void *ctx, const struct tir_expr *e)
+{
+	struct takes_apart *t = ctx;
+	bool memory = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
+	              e->op == TIR_ADDRESS_OF;
+	struct array *a = memory ? array_of(t, proof_root(e->u.buffer)) : NULL;
+	if (!a)
+		return true;
+	const struct tir_expr *value = e->op == TIR_LOAD && e->u.buffer == a->b
+	                                       ? value_of(t, a, e)
+	                                       : NULL;
+	if (!value)
+		return t->why ? false : fail(t, "an array is used otherwise than by loads");
+	tir_subst_node(&t->subst, e, value);
+	return true;
+}
+
+/* Note loads of arrays that are evaluated with e in any case. */
+static void see_sure(struct takes_apart *t, const struct tir_expr *e, uint32_t *steps)
+{
+	if (!*steps || !(e->flags & TIR_READS_MEM))
+		return;
+	--*steps;
+	if (e->op == TIR_LOAD && array_of(t, e->u.buffer) && !is_sure(t, e))
+		VEC_PUSH(t->arena, &t->sure, e);
+	for (uint32_t i = 0; i < tir_strict_args(e); i++)
+		see_sure(t, e->arg[i], steps);
+}
+
+/* e, with values in the place of elements; NULL with the reason. */
+static const struct tir_expr *undo(struct takes_apart *t, const struct tir_expr *e)
+{
+	uint32_t steps = 4096;
+	if (!t->array.n || !(e->flags & (TIR_READS_MEM | TIR_HAS_ADDRESS)))
+		return e;
+	t->subst.stamp++;
+	t->sure.n = 0;
+	see_sure(t, e, &steps);
+	return tir_walk_expr(e, t->arena, see_node, t) ? tir_subst_expr(&t->subst, e) : NULL;
+}
+
+/* ---- What fills an array -----------------------------------------------------------------*/
+/* Read the allocation; false with the reason: it is no such array. */
+static bool begin_array(struct takes_apart *t, const struct tir_stmt *s)
+{
+	const struct tir_buffer *b = tir_buffer_of(s);
+	struct array a = {.b = b, .level = t->nloops, .branches = t->branches};
+	int64_t all = 1;
+	if (b->strides || b->elem_offset || b->elem.lanes != 1 || b->ndim > DIMS || !b->ndim)
+		return fail(t, "an array that is not there before is no plain one");
+	for (uint32_t d = 0; d < b->ndim; d++) {
+		a.size[d] = b->shape[d]->op == TIR_INT_IMM ? b->shape[d]->u.i : 0;
+		if (a.size[d] < 1 || a.size[d] > MOST || (all *= a.size[d]) > MOST)
+			return fail(t, "an array that is not there before has no known size");
+	}
+	a.loaded = ARENA_NEWN(t->arena, bool, all);
+	VEC_PUSH(t->arena, &t->array, a);
+	while (t->array_of.n <= b->id)
+		VEC_PUSH(t->arena, &t->array_of, 0);
+	t->array_of.at[b->id] = t->array.n;
+	return true;
+}
+
+/* The first store in a nest of loops with nothing else between; NULL: it is none. */
+static const struct tir_stmt *innermost(const struct tir_stmt *s)
+{
+	while (s && s->kind == TIR_FOR && !s->next)
+		s = tir_body(s)->first;
+	return s && s->kind == TIR_STORE ? s : NULL;
+}
+
+/* Is it a nest, perhaps under a condition, that stores to arrays? */
+static bool fills(struct takes_apart *t, const struct tir_stmt *s)
+{
+	const struct tir_stmt *nest = s->kind == TIR_IF ? tir_body(s)->first : s;
+	if (!nest || nest->kind != TIR_FOR || (nest != s && nest->next))
+		return false;
+	const struct tir_stmt *store = innermost(tir_body(nest)->first);
+	return store && array_of(t, tir_buffer_of(store));
+}
+
+/* Does the store fill the array, element by element, in these loops? */
+static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct tir_stmt *from,
+        const struct tir_expr *guard, uint32_t level)
+{
+	struct array *a = s->kind == TIR_STORE ? array_of(t, tir_buffer_of(s)) : NULL;
+	const struct tir_expr *value = s->kind == TIR_STORE ? tir_value_of(s) : NULL;
+	if (!a || a->value || tir_mask_of(s) || tir_as_store(s)->buffer != a->b ||
+	        a->level != level || s->nindex != t->nloops - level)
+		return fail(t, "a nest fills an array otherwise than once");
+	if (value->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
+		return fail(t, "a nest fills an array with what has effects");
+	for (uint32_t d = 0; d < s->nindex; d++) {
+		const struct tir_for *l = tir_as_for(t->loop[level + d]);
+		if (tir_as_store(s)->index[d].e != l->var->expr || l->min.e->op != TIR_INT_IMM ||
+		        l->min.e->u.i != 0 || l->extent.e->op != TIR_INT_IMM ||
+		        l->extent.e->u.i != a->size[d] || !proof_is_plain(t->loop[level + d]) ||
+		        tir_loop_step(t->loop[level + d]) != 1)
+			return fail(t, "a nest does not fill each element of an array");
+		a->var[d] = l->var;
+	}
+	uint32_t i = (uint32_t)(a - t->array.at);
+	if (!(value = undo(t, value)))
+		return false;
+	t->array.at[i].value = value;
+	t->array.at[i].guard = guard;
+	t->array.at[i].from = from;
+	return true;
+}
+
+/* Take the nest that fills arrays away. */
+static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
+{
+	bool asked = s->kind == TIR_IF;
+	const struct tir_stmt *x = asked ? tir_body(s)->first : s;
+	const struct tir_expr *guard = asked ? tir_value_of(s) : NULL;
+	uint32_t level = t->nloops;
+	if (asked && (tir_orelse(s)->first || guard->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
+		return fail(t, "an array is filled under another condition");
+	for (bool first = true; x && x->kind == TIR_FOR && (first || !x->next); first = false, x = tir_body(x)->first) {
+		if (t->nloops == DEEP)
+			return fail(t, "loops are too deep");
+		t->loop[t->nloops++] = x;
+	}
+	bool ok = true;
+	t->branches += asked;
+	for (; x && ok; x = x->next)
+		ok = fill(t, x, s, guard, level);
+	t->branches -= asked;
+	t->nloops = level;
+	return ok;
+}
+
+/* ---- Is the value the same where it is loaded? -------------------------------------------*/
+struct between {
+	struct takes_apart *t;
+	const struct tir_buffer *stored;
+};
+
+static bool is_other(void *ctx, const struct tir_expr *e)
+{
+	const struct between *x = ctx;
+	return e->op != TIR_LOAD ||
+	       !proof_may_overlap(x->t->f, x->t->contract, e->u.buffer, x->stored);
+}
+
+struct passing {
+	struct takes_apart *t;
+	const struct array *a;
+};
+
+/* May the value be computed in front of the statement, as if it stood behind? */
+static bool passes(void *ctx, struct tir_stmt *s)
+{
+	struct passing *p = ctx;
+	bool leaves = s->kind == TIR_WHILE || s->kind == TIR_BREAK || s->kind == TIR_CONTINUE ||
+	              s->kind == TIR_RETURN || s->kind == TIR_ASSERT ||
+	              tir_stmt_flags(s) & TIR_HAS_EFFECT;
+	struct between x = {p->t, tir_buffer_of(s)};
+	return !leaves && (s->kind != TIR_STORE ||
+	                          tir_walk_expr(p->a->value, p->t->arena, is_other, &x));
+}
+
+/* Does the value hold from where it is computed to the last statement of the sequence that loads the array; and may it be computed
+ * there? */
+static bool holds(struct takes_apart *t, const struct array *a)
+{
+	const struct tir_stmt *last = NULL, *s;
+	struct passing p = {t, a};
+	int64_t all = 1;
+	if (!a->value)
+		return fail(t, "an array is not filled");
+	for (s = a->from->next; s; s = s->next)
+		if (proof_names(t->arena, s, a->b, NULL))
+			last = s;
+	for (s = a->from; last && s != last->next; s = s->next)
+		if (!passes(&p, (struct tir_stmt *)s) || !tir_walk_stmts(tir_body(s), passes, &p) ||
+		        !tir_walk_stmts(tir_orelse(s), passes, &p))
+			return fail(t, "what an array holds may change before it is loaded");
+	for (uint32_t d = 0; d < a->b->ndim; d++)
+		all *= a->size[d];
+	for (int64_t i = 0; a->value->flags & TIR_MAY_TRAP && i < all; i++)
+		if (!a->loaded[i])
+			return fail(t, "an array holds what the program may not compute");
+	return true;
+}
+
+/* ---- The walk ----------------------------------------------------------------------------*/
+static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out);
+
+/* Add the statement without arrays. */
+static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct tir_operand *slot[TIR_MAX_OPERANDS];
+	struct tir_stmt *x = tir_stmt_copy(t->arena, s);
+	struct tir_seq body = {0}, orelse = {0};
+	uint32_t n = tir_stmt_operands(x, slot, TIR_MAX_OPERANDS);
+	const struct tir_buffer *b = tir_buffer_of(s);
+	if (b && array_of(t, proof_root(b)))
+		return fail(t, "an array is stored to where it is not filled");
+	for (uint32_t i = 0; i < n; i++)
+		if (slot[i]->e && !(slot[i]->e = undo(t, slot[i]->e)))
+			return false;
+	bool loop = s->kind == TIR_FOR;
+	if (loop && t->nloops == DEEP)
+		return fail(t, "loops are too deep");
+	if (loop)
+		t->loop[t->nloops++] = s;
+	t->branches += !loop;
+	bool ok = take_seq(t, tir_body(s), &body) && take_seq(t, tir_orelse(s), &orelse);
+	t->branches -= !loop;
+	t->nloops -= loop;
+	tir_set_body(x, body);
+	tir_set_orelse(x, orelse);
+	tir_seq_add(out, x);
+	return ok;
+}
+
+static bool is_array(const struct takes_apart *t, const struct tir_stmt *s)
+{
+	uint32_t id = s->kind == TIR_ALLOC ? tir_buffer_of(s)->id : 0;
+	return s->kind == TIR_ALLOC && !(id < t->in_f.n && t->in_f.at[id]);
+}
+
+/* Add the statements without arrays, if these hold what they are to hold. */
+static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out)
+{
+	uint32_t first = t->array.n;
+	bool ok = true;
+	for (const struct tir_stmt *s = seq->first; s && ok; s = s->next)
+		ok = is_array(t, s) ? begin_array(t, s)
+		     : fills(t, s)  ? take_nest(t, s)
+		                    : take_stmt(t, s, out);
+	for (uint32_t i = first; i < t->array.n && ok; i++)
+		ok = t->array.at[i].level != t->nloops || t->array.at[i].branches != t->branches ||
+		     holds(t, &t->array.at[i]);
+	return ok;
+}
+
+static bool note_buffer(void *ctx, struct tir_stmt *s)
+{
+	struct takes_apart *t = ctx;
+	const struct tir_buffer *b = s->kind == TIR_ALLOC ? tir_buffer_of(s) : NULL;
+	while (b && t->in_f.n <= b->id)
+		VEC_PUSH(t->arena, &t->in_f, false);
+	if (b)
+		t->in_f.at[b->id] = true;
+	return true;
+}
+
+enum proof_verdict proof_hoisted(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why)
+{
+	struct takes_apart t = {.m = f->module,
+	        .f = f,
+	        .contract = contract,
+	        .arena = arena,
+	        .subst = {.m = f->module, .arena = arena}};
+	const struct proof_cse_told told = {0};
+	struct diag silent = {0};
+	struct tir_seq body = {0};
+	tir_enter(f);
+	tir_walk_stmts(&f->body, note_buffer, &t);
+	if (!tir_verify_func(g, &silent)) {
+		*why = "the verifier refuses the program with arrays";
+		return PROOF_REFUTED;
+	}
+	if (!take_seq(&t, &g->body, &body)) {
+		*why = t.why;
+		return PROOF_REFUTED;
+	}
+	struct tir_func *x = tir_func_with_body(f, body);
+	return tir_equal_func(f, x, why) || proof_cse(f, x, contract, &told, arena, why)
+	               ? PROOF_PROVED
+	               : PROOF_REFUTED;
+}
