@@ -16,7 +16,7 @@ struct version {
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, all, split, cover, hoist, loops, names, profile)                           \
+#define VERSION(name, vectors, all, split, cover, hoist, loops, names, profile)                    \
 	{name, vectors, all, split, cover, hoist, loops, names, profile},
 #include "driver/versions.def"
 };

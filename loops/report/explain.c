@@ -90,11 +90,10 @@ static const struct {
 	struct loops_options options;
 } profiles[] = {
         {"host", {.promote_scalars = true, .scratch = 1 << 16}},
-        {"hexagon",
-                {.promote_scalars = true,
-                        .predictive_commoning = true,
-                        .unroll_and_jam = 4,
-                        .scratch = 1 << 16}},
+        {"hexagon", {.promote_scalars = true,
+                            .predictive_commoning = true,
+                            .unroll_and_jam = 4,
+                            .scratch = 1 << 16}},
 };
 
 struct loops_options loops_profile(const char *name)

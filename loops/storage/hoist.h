@@ -31,15 +31,15 @@ struct hoist_site {
 	uint32_t weight; /* what one evaluation costs */
 	uint64_t hash;   /* equal of sites of one value */
 	uint32_t ndims;
-	uint8_t dim[HOIST_DIMS]; /* the loops that it names, by their place */
+	uint8_t dim[HOIST_DIMS];   /* the loops that it names, by their place */
 	int64_t shift[HOIST_DIMS]; /* of its value: here the variable is so much less */
 	uint32_t next;             /* of the value, or UINT32_MAX */
 };
 struct hoist_value {
-	uint32_t first, last; /* sites */
-	uint32_t child, end;  /* the first and the last statement of the level with a site */
-	bool taken, closed;   /* closed: a store ends it */
-	bool stored;          /* its only site is in a statement that may store to what it loads */
+	uint32_t first, last;  /* sites */
+	uint32_t child, end;   /* the first and the last statement of the level with a site */
+	bool taken, closed;    /* closed: a store ends it */
+	bool stored;           /* its only site is in a statement that may store to what it loads */
 	enum loops_reason why; /* it is taken, or not; LOOPS_NREASONS: nobody wants to know */
 	/* taken: */
 	int64_t low[HOIST_DIMS], size[HOIST_DIMS];
@@ -51,7 +51,7 @@ struct hoist_value {
 /* What a statement of the level does. */
 struct hoist_child {
 	const struct tir_stmt *s;
-	bool stops; /* it may not come back, or change memory in a way that is not known */
+	bool stops;        /* it may not come back, or change memory in a way that is not known */
 	uint32_t first, n; /* buffers that it stores to */
 	bool changed;      /* a value taken has a site in it */
 };
@@ -76,7 +76,8 @@ void loops_hoist_find(struct hoist_level *l, const struct tir_seq *seq);
 
 /* ---- hoist_form.c ---- */
 /* Is b's value a's, but for a shift of each variable?  Then in b->shift.  The loops that a names are dims of both, in their order. */
-bool loops_hoist_same(const struct hoist_level *l, const struct hoist_site *a, struct hoist_site *b);
+bool loops_hoist_same(const struct hoist_level *l, const struct hoist_site *a,
+        struct hoist_site *b);
 
 /* ---- hoist_decide.c ---- */
 /* Which values are to be taken. */

@@ -197,8 +197,7 @@ static bool is_carried(const struct hoist_level *l, const struct hoist_value *v)
 static bool pays(const struct hoist_level *l, const struct hoist_value *v, int64_t elements)
 {
 	int64_t n = all_times(l, v), weight = l->site.at[v->first].weight;
-	return n > elements &&
-	       (n - elements) * weight > 2 * (LOAD * n + FILL * elements + ENTRY);
+	return n > elements && (n - elements) * weight > 2 * (LOAD * n + FILL * elements + ENTRY);
 }
 
 /* ---- Choice ------------------------------------------------------------------------------*/
@@ -261,7 +260,7 @@ void loops_hoist_decide(struct hoist_level *l)
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t k = i;
 		for (; k && l->site.at[l->value.at[order[k - 1]].first].weight <
-		                l->site.at[l->value.at[i].first].weight;
+		                    l->site.at[l->value.at[i].first].weight;
 		        k--)
 			order[k] = order[k - 1];
 		order[k] = i;

@@ -27,8 +27,8 @@ struct finder {
 	struct hoist_place at;
 	uint32_t stamp;
 	uint32_t depth; /* statements of the sequence: 0 */
-	bool sure;    /* each iteration of the loops does it */
-	bool blocked; /* in something that has no loops alone around it */
+	bool sure;      /* each iteration of the loops does it */
+	bool blocked;   /* in something that has no loops alone around it */
 };
 
 /* ---- Nodes -------------------------------------------------------------------------------*/
@@ -345,8 +345,7 @@ static void sort_site(struct hoist_level *l, uint32_t site)
 	}
 	memset(s->shift, 0, sizeof s->shift);
 	VEC_PUSH(l->arena, &l->value,
-	        ((struct hoist_value){
-	                .first = site,
+	        ((struct hoist_value){.first = site,
 	                .last = site,
 	                .child = child,
 	                .end = child,
@@ -360,8 +359,7 @@ void loops_hoist_find(struct hoist_level *l, const struct tir_seq *seq)
 	struct finder w = {.l = l, .sure = true};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		w.at.child = l->child.n;
-		VEC_PUSH(l->arena, &l->child,
-		        ((struct hoist_child){.s = s, .first = l->stored.n}));
+		VEC_PUSH(l->arena, &l->child, ((struct hoist_child){.s = s, .first = l->stored.n}));
 		see_stmt(&w, s);
 	}
 	for (uint32_t i = 0; i < l->site.n; i++)

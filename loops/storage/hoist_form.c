@@ -50,8 +50,8 @@ static bool names_no_dim(void *ctx, const struct tir_expr *e)
 }
 
 /* Take the factors of the site's variables out of its sum; false: a product of one with something else. */
-static bool take_factors(const struct compare *c, const struct hoist_site *s, struct affine_sum *sum,
-        int64_t *factor)
+static bool take_factors(const struct compare *c, const struct hoist_site *s,
+        struct affine_sum *sum, int64_t *factor)
 {
 	struct names names = {c->l, s};
 	uint32_t n = 0;
@@ -118,7 +118,8 @@ static bool same(struct compare *c, const struct tir_expr *x, const struct tir_e
 		return c->steps = 0, false;
 	if (is_sum(x) && is_sum(y) && same_sum(c, x, y))
 		return true;
-	if (x->op != y->op || x->n != y->n || x->u.bits != y->u.bits || (x->op == TIR_VAR && x != y))
+	if (x->op != y->op || x->n != y->n || x->u.bits != y->u.bits ||
+	        (x->op == TIR_VAR && x != y))
 		return false;
 	if (x->op == TIR_VAR && dim_of(c->l, c->a, x) < HOIST_DIMS)
 		return false;

@@ -32,12 +32,12 @@ struct takes_apart {
 	struct arena *arena;
 	struct tir_subst subst;
 	const char *why;
-	VEC(bool) in_f;               /* by buffer */
-	VEC(uint32_t) array_of;       /* by buffer: 1 + its array; 0: none */
+	VEC(bool) in_f;         /* by buffer */
+	VEC(uint32_t) array_of; /* by buffer: 1 + its array; 0: none */
 	VEC(struct array) array;
 	const struct tir_stmt *loop[DEEP];
 	uint32_t nloops, branches;
-	bool strict; /* the operand at hand is evaluated in any case */
+	bool strict;                       /* the operand at hand is evaluated in any case */
 	VEC(const struct tir_expr *) sure; /* loads of arrays that are, in the statement */
 };
 
@@ -71,17 +71,17 @@ static bool counts(const struct takes_apart *t, const struct array *a, const str
 	return false;
 }
 
-/* Read an index: a variable of those loops, and a number. */
-static bool read_index(const struct takes_apart *t, const struct array *a,
-        const struct tir_expr *e, const struct tir_var **v, int64_t *lo, int64_t *n)
+/* Read an index: a variable of those loops, and numbers. */
+static bool read_index(const struct takes_apart *t, const struct array *a, const struct tir_expr *e,
+        const struct tir_var **v, int64_t *lo, int64_t *n)
 {
 	int64_t add = 0;
-	if ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM &&
-	        e->arg[1]->u.i > -MOST && e->arg[1]->u.i < MOST) {
-		add = e->op == TIR_ADD ? e->arg[1]->u.i : -e->arg[1]->u.i;
+	while ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM &&
+	        e->arg[1]->u.i > -MOST && e->arg[1]->u.i < MOST && add > -MOST && add < MOST) {
+		add += e->op == TIR_ADD ? e->arg[1]->u.i : -e->arg[1]->u.i;
 		e = e->arg[0];
 	}
-	if (e->op != TIR_VAR || !counts(t, a, e->u.var, lo, n))
+	if (e->op != TIR_VAR || e->type.bits < 32 || !counts(t, a, e->u.var, lo, n))
 		return false;
 	*v = e->u.var;
 	*lo += add;
@@ -179,9 +179,8 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 	struct array *a = memory ? array_of(t, proof_root(e->u.buffer)) : NULL;
 	if (!a)
 		return true;
-	const struct tir_expr *value = e->op == TIR_LOAD && e->u.buffer == a->b
-	                                       ? value_of(t, a, e)
-	                                       : NULL;
+	const struct tir_expr *value = e->op == TIR_LOAD && e->u.buffer == a->b ? value_of(t, a, e)
+	                                                                        : NULL;
 	if (!value)
 		return t->why ? false : fail(t, "an array is used otherwise than by loads");
 	tir_subst_node(&t->subst, e, value);
@@ -290,7 +289,8 @@ static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
 	uint32_t level = t->nloops;
 	if (asked && (tir_orelse(s)->first || guard->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return fail(t, "an array is filled under another condition");
-	for (bool first = true; x && x->kind == TIR_FOR && (first || !x->next); first = false, x = tir_body(x)->first) {
+	for (bool first = true; x && x->kind == TIR_FOR && (first || !x->next);
+	        first = false, x = tir_body(x)->first) {
 		if (t->nloops == DEEP)
 			return fail(t, "loops are too deep");
 		t->loop[t->nloops++] = x;
@@ -330,8 +330,8 @@ static bool passes(void *ctx, struct tir_stmt *s)
 	              s->kind == TIR_RETURN || s->kind == TIR_ASSERT ||
 	              tir_stmt_flags(s) & TIR_HAS_EFFECT;
 	struct between x = {p->t, tir_buffer_of(s)};
-	return !leaves && (s->kind != TIR_STORE ||
-	                          tir_walk_expr(p->a->value, p->t->arena, is_other, &x));
+	return !leaves &&
+	       (s->kind != TIR_STORE || tir_walk_expr(p->a->value, p->t->arena, is_other, &x));
 }
 
 /* Does the value hold from where it is computed to the last statement of the sequence that loads the array; and may it be computed
