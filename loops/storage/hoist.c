@@ -225,13 +225,13 @@ static void tell(struct hoister *h, const struct hoist_level *l)
 			continue;
 		for (uint32_t d = 0; d < s->ndims; d++)
 			n *= v->size[d];
-		struct loops_vectorized x = {
-		        v->why, hoist_place_of(l, s)->loop[0], v->taken ? (uint32_t)n : 0};
-		bool known = false;
-		for (uint32_t k = 0; k < h->told->all.n && !known; k++)
-			known = h->told->all.at[k].loop->at.begin == x.loop->at.begin;
-		if (!known || v->taken)
-			VEC_PUSH(h->arena, &h->told->all, x);
+		const struct tir_stmt *loop = hoist_place_of(l, s)->loop[0];
+		if (v->taken)
+			VEC_PUSH(h->arena, &h->told->all,
+			        ((struct loops_vectorized){v->why, loop, (uint32_t)n}));
+		else
+			VEC_PUSH(h->arena, &h->told->refused,
+			        ((struct loops_refused){v->why, loop, loop}));
 	}
 }
 
