@@ -145,14 +145,14 @@ static int64_t times(const struct hoist_level *l, const struct hoist_site *s)
 	return n;
 }
 
-/* How often it evaluates the value; what one does twice side by side is one. */
+/* How often it surely evaluates the value; what one does twice side by side is one. */
 static int64_t all_times(const struct hoist_level *l, const struct hoist_value *v)
 {
 	int64_t sum = 0;
 	for (uint32_t i = v->first; i != UINT32_MAX; i = l->site.at[i].next) {
-		bool again = false;
+		bool again = !l->site.at[i].sure;
 		for (uint32_t k = v->first; k != i && !again; k = l->site.at[k].next)
-			again = is_again(l, &l->site.at[k], &l->site.at[i]);
+			again = l->site.at[k].sure && is_again(l, &l->site.at[k], &l->site.at[i]);
 		sum += again || sum > INT32_MAX ? 0 : times(l, &l->site.at[i]);
 	}
 	return sum;
@@ -237,7 +237,8 @@ static bool is_inside_taken(struct hoist_level *l, const struct hoist_value *v)
 static enum loops_reason decide(struct hoist_level *l, struct hoist_value *v)
 {
 	const struct hoist_site *a = &l->site.at[v->first];
-	if (is_inner(l, v) || is_carried(l, v) || !same_guards(l, v))
+	bool traps = a->e->flags & TIR_MAY_TRAP;
+	if (is_inner(l, v) || is_carried(l, v) || (traps && !same_guards(l, v)))
 		return LOOPS_NREASONS;
 	int64_t elements = find_box(l, v);
 	uint64_t bytes = (uint64_t)elements * tir_type_bytes(a->e->type);
@@ -247,7 +248,7 @@ static enum loops_reason decide(struct hoist_level *l, struct hoist_value *v)
 		return l->child.at[v->child].stops ? LOOPS_NREASONS : LOOPS_HOIST_STORED;
 	if (bytes > l->bytes)
 		return LOOPS_HOIST_LARGE;
-	if (a->e->flags & TIR_MAY_TRAP && !is_covered(l, v, elements))
+	if (traps && !is_covered(l, v, elements))
 		return LOOPS_HOIST_TRAPS;
 	l->bytes -= bytes;
 	return LOOPS_HOISTED;

@@ -241,24 +241,48 @@ static const struct tir_stmt *innermost(const struct tir_stmt *s)
 	return s && s->kind == TIR_STORE ? s : NULL;
 }
 
-/* Is it a nest, perhaps under a condition, that stores to arrays? */
-static bool fills(struct takes_apart *t, const struct tir_stmt *s)
+/* Is it of the kind that f has not? */
+static bool is_new(const struct takes_apart *t, const struct tir_buffer *b)
 {
-	const struct tir_stmt *nest = s->kind == TIR_IF ? tir_body(s)->first : s;
-	if (!nest || nest->kind != TIR_FOR || (nest != s && nest->next))
-		return false;
-	const struct tir_stmt *store = innermost(tir_body(nest)->first);
-	return store && array_of(t, tir_buffer_of(store));
+	return b && b->kind == TIR_BUFFER_ALLOC && !(b->id < t->in_f.n && t->in_f.at[b->id]);
 }
 
-/* Does the store fill the array, element by element, in these loops? */
+static bool is_array(const struct takes_apart *t, const struct tir_stmt *s)
+{
+	return s->kind == TIR_ALLOC && is_new(t, tir_buffer_of(s));
+}
+
+/* Is it a nest that stores to arrays? */
+static bool is_nest(const struct takes_apart *t, const struct tir_stmt *s)
+{
+	const struct tir_stmt *store = s->kind == TIR_FOR ? innermost(tir_body(s)->first) : NULL;
+	return store && is_new(t, tir_buffer_of(store));
+}
+
+/* Is it such a nest, or a condition around nothing but arrays and such nests? */
+static bool fills(const struct takes_apart *t, const struct tir_stmt *s)
+{
+	if (s->kind != TIR_IF || !tir_body(s)->first)
+		return is_nest(t, s);
+	for (const struct tir_stmt *x = tir_body(s)->first; x; x = x->next)
+		if (!is_array(t, x) && !is_nest(t, x))
+			return false;
+	return true;
+}
+
+/* Does the store fill the array, element by element, in these loops; if it stands in front, under the condition of the statement that
+ * fills? */
 static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct tir_stmt *from,
-        const struct tir_expr *guard, uint32_t level)
+        uint32_t level)
 {
 	struct array *a = s->kind == TIR_STORE ? array_of(t, tir_buffer_of(s)) : NULL;
 	const struct tir_expr *value = s->kind == TIR_STORE ? tir_value_of(s) : NULL;
+	const struct tir_expr *guard = a && from->kind == TIR_IF && a->branches < t->branches
+	                                       ? tir_value_of(from)
+	                                       : NULL;
 	if (!a || a->value || tir_mask_of(s) || tir_as_store(s)->buffer != a->b ||
-	        a->level != level || s->nindex != t->nloops - level)
+	        a->level != level || a->branches + (guard != NULL) != t->branches ||
+	        s->nindex != t->nloops - level)
 		return fail(t, "a nest fills an array otherwise than once");
 	if (value->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
 		return fail(t, "a nest fills an array with what has effects");
@@ -276,32 +300,8 @@ static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct t
 		return false;
 	t->array.at[i].value = value;
 	t->array.at[i].guard = guard;
-	t->array.at[i].from = from;
+	t->array.at[i].from = guard ? from : t->loop[level];
 	return true;
-}
-
-/* Take the nest that fills arrays away. */
-static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
-{
-	bool asked = s->kind == TIR_IF;
-	const struct tir_stmt *x = asked ? tir_body(s)->first : s;
-	const struct tir_expr *guard = asked ? tir_value_of(s) : NULL;
-	uint32_t level = t->nloops;
-	if (asked && (tir_orelse(s)->first || guard->flags & (TIR_READS_MEM | TIR_HAS_EFFECT)))
-		return fail(t, "an array is filled under another condition");
-	for (bool first = true; x && x->kind == TIR_FOR && (first || !x->next);
-	        first = false, x = tir_body(x)->first) {
-		if (t->nloops == DEEP)
-			return fail(t, "loops are too deep");
-		t->loop[t->nloops++] = x;
-	}
-	bool ok = true;
-	t->branches += asked;
-	for (; x && ok; x = x->next)
-		ok = fill(t, x, s, guard, level);
-	t->branches -= asked;
-	t->nloops = level;
-	return ok;
 }
 
 /* ---- Is the value the same where it is loaded? -------------------------------------------*/
@@ -358,6 +358,53 @@ static bool holds(struct takes_apart *t, const struct array *a)
 	return true;
 }
 
+/* ---- Nests that fill arrays ---------------------------------------------------------------*/
+/* Read the nest in the statement `from`, that fills arrays. */
+static bool read_nest(struct takes_apart *t, const struct tir_stmt *x, const struct tir_stmt *from)
+{
+	uint32_t level = t->nloops;
+	bool ok = true;
+	const struct tir_stmt *s = x;
+	do {
+		if (t->nloops == DEEP)
+			return fail(t, "loops are too deep");
+		t->loop[t->nloops++] = s;
+		s = tir_body(s)->first;
+	} while (s && s->kind == TIR_FOR && !s->next);
+	for (; s && ok; s = s->next)
+		ok = fill(t, s, from, level);
+	t->nloops = level;
+	return ok;
+}
+
+/* Do the arrays from the first one on hold what they are to hold? */
+static bool all_hold(struct takes_apart *t, uint32_t first)
+{
+	for (uint32_t i = first; i < t->array.n; i++) {
+		const struct array *a = &t->array.at[i];
+		if (a->level == t->nloops && a->branches == t->branches && !holds(t, a))
+			return false;
+	}
+	return true;
+}
+
+/* Take the statement that fills arrays away: a nest, or several under a condition, with arrays of their own. */
+static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
+{
+	uint32_t first = t->array.n;
+	if (s->kind == TIR_FOR)
+		return read_nest(t, s, s);
+	if (tir_orelse(s)->first || tir_value_of(s)->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
+		return fail(t, "an array is filled under another condition");
+	t->branches++;
+	bool ok = true;
+	for (const struct tir_stmt *x = tir_body(s)->first; x && ok; x = x->next)
+		ok = is_array(t, x) ? begin_array(t, x) : read_nest(t, x, s);
+	ok = ok && all_hold(t, first);
+	t->branches--;
+	return ok;
+}
+
 /* ---- The walk ----------------------------------------------------------------------------*/
 static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out);
 
@@ -369,7 +416,7 @@ static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct ti
 	struct tir_seq body = {0}, orelse = {0};
 	uint32_t n = tir_stmt_operands(x, slot, TIR_MAX_OPERANDS);
 	const struct tir_buffer *b = tir_buffer_of(s);
-	if (b && array_of(t, proof_root(b)))
+	if (b && is_new(t, proof_root(b)))
 		return fail(t, "an array is stored to where it is not filled");
 	for (uint32_t i = 0; i < n; i++)
 		if (slot[i]->e && !(slot[i]->e = undo(t, slot[i]->e)))
@@ -389,12 +436,6 @@ static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct ti
 	return ok;
 }
 
-static bool is_array(const struct takes_apart *t, const struct tir_stmt *s)
-{
-	uint32_t id = s->kind == TIR_ALLOC ? tir_buffer_of(s)->id : 0;
-	return s->kind == TIR_ALLOC && !(id < t->in_f.n && t->in_f.at[id]);
-}
-
 /* Add the statements without arrays, if these hold what they are to hold. */
 static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out)
 {
@@ -404,10 +445,7 @@ static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct ti
 		ok = is_array(t, s) ? begin_array(t, s)
 		     : fills(t, s)  ? take_nest(t, s)
 		                    : take_stmt(t, s, out);
-	for (uint32_t i = first; i < t->array.n && ok; i++)
-		ok = t->array.at[i].level != t->nloops || t->array.at[i].branches != t->branches ||
-		     holds(t, &t->array.at[i]);
-	return ok;
+	return ok && all_hold(t, first);
 }
 
 static bool note_buffer(void *ctx, struct tir_stmt *s)
