@@ -37,7 +37,9 @@ struct takes_apart {
 	VEC(struct array) array;
 	const struct tir_stmt *loop[DEEP];
 	uint32_t nloops, branches;
-	bool strict;                       /* the operand at hand is evaluated in any case */
+	const struct tir_expr
+	        *asked; /* the condition under which arrays are filled here; NULL: none */
+	bool strict;    /* the operand at hand is evaluated in any case */
 	VEC(const struct tir_expr *) sure; /* loads of arrays that are, in the statement */
 };
 
@@ -114,6 +116,15 @@ static bool asks(const struct tir_expr *c, const struct tir_expr *extent)
 	       c->arg[1] == extent;
 }
 
+/* Does the condition hold wherever the other one does?  Both ask about extents. */
+static bool implies(const struct tir_expr *c, const struct tir_expr *other)
+{
+	if (other->op == TIR_AND)
+		return implies(c, other->arg[0]) && implies(c, other->arg[1]);
+	return other->op == TIR_LT && other->arg[0]->op == TIR_INT_IMM && other->arg[0]->u.i == 0 &&
+	       asks(c, other->arg[1]);
+}
+
 /* Do all loops around the load, from the array's sequence on, run, if the array was filled? */
 static bool all_run(const struct takes_apart *t, const struct array *a)
 {
@@ -123,18 +134,19 @@ static bool all_run(const struct takes_apart *t, const struct array *a)
 		if (!constant && !(asks(a->guard, extent) && tir_loop_ascends(t->loop[i])))
 			return false;
 	}
-	return t->branches == a->branches;
+	bool with_it = t->asked && a->guard && implies(a->guard, t->asked);
+	return t->branches == a->branches || (with_it && t->branches == a->branches + 1);
 }
 
-/* Was the array filled, if the loops around the load run? */
+/* Was the array filled, if the loops around the load run and it is reached? */
 static bool is_filled(const struct takes_apart *t, const struct array *a,
         const struct tir_expr *guard)
 {
-	bool found = !guard;
-	if (guard && guard->op == TIR_AND)
+	bool found = !guard || (t->asked && implies(t->asked, guard));
+	if (!found && guard->op == TIR_AND)
 		return is_filled(t, a, guard->arg[0]) && is_filled(t, a, guard->arg[1]);
-	for (uint32_t i = a->level; i < t->nloops && guard; i++)
-		found |= asks(guard, tir_as_for(t->loop[i])->extent.e);
+	for (uint32_t i = a->level; i < t->nloops && !found; i++)
+		found = asks(guard, tir_as_for(t->loop[i])->extent.e);
 	return found;
 }
 
@@ -397,10 +409,12 @@ static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
 	if (tir_orelse(s)->first || tir_value_of(s)->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
 		return fail(t, "an array is filled under another condition");
 	t->branches++;
+	t->asked = tir_value_of(s);
 	bool ok = true;
 	for (const struct tir_stmt *x = tir_body(s)->first; x && ok; x = x->next)
 		ok = is_array(t, x) ? begin_array(t, x) : read_nest(t, x, s);
 	ok = ok && all_hold(t, first);
+	t->asked = NULL;
 	t->branches--;
 	return ok;
 }
