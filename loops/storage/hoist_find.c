@@ -46,6 +46,7 @@ static bool is_dear(const struct tir_expr *e)
 	return divides && e->arg[1]->op != TIR_INT_IMM && e->arg[1]->op != TIR_FLOAT_IMM;
 }
 
+/* What the node itself costs, roughly in instructions. */
 static uint32_t weight_of(const struct tir_expr *e)
 {
 	if (e->op == TIR_CALL ? !is_dear(e) : !e->n)
@@ -265,6 +266,7 @@ static void see_loop(struct finder *w, const struct tir_stmt *s)
 	w->sure = sure;
 }
 
+/* See the statement, and what is in it. */
 static void see_stmt(struct finder *w, const struct tir_stmt *s)
 {
 	bool blocked = w->blocked, sure = w->sure;
@@ -296,6 +298,7 @@ struct loads {
 	const struct hoist_child *child;
 };
 
+/* Does the statement store to nothing that the node loads? */
 static bool is_kept(void *ctx, const struct tir_expr *e)
 {
 	const struct loads *x = ctx;

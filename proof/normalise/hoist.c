@@ -9,233 +9,22 @@
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
  * Costs   one walk of g; the elements of arrays, for each load; the proof of CSE.
  * Wrong if an element is loaded that was not filled, or filled from other memory. */
-#include "proof/nest.h"
-
-enum { DIMS = 8, DEEP = 32, MOST = 1 << 20 };
-
-/* A load of an element, and the loops around it in the sequence of the array. */
-struct array {
-	const struct tir_buffer *b;
-	const struct tir_expr *value; /* as f computes it; NULL: it is not filled yet */
-	const struct tir_var *var[DIMS];
-	int64_t size[DIMS];
-	const struct tir_expr *guard; /* NULL: it is filled in any case */
-	uint32_t level;               /* the loops around its sequence */
-	uint32_t branches;            /* the conditions around it */
-	const struct tir_stmt *from;  /* what fills it */
-	bool *loaded;                 /* by element: surely */
-};
-struct takes_apart {
-	struct tir_module *m;
-	const struct tir_func *f;
-	const struct proof_contract *contract;
-	struct arena *arena;
-	struct tir_subst subst;
-	const char *why;
-	VEC(bool) in_f;         /* by buffer */
-	VEC(uint32_t) array_of; /* by buffer: 1 + its array; 0: none */
-	VEC(struct array) array;
-	const struct tir_stmt *loop[DEEP];
-	uint32_t nloops, branches;
-	const struct tir_expr
-	        *asked; /* the condition under which arrays are filled here; NULL: none */
-	bool strict;    /* the operand at hand is evaluated in any case */
-	VEC(const struct tir_expr *) sure; /* loads of arrays that are, in the statement */
-};
-
-static bool fail(struct takes_apart *t, const char *why)
-{
-	t->why = why;
-	return false;
-}
-
-static struct array *array_of(struct takes_apart *t, const struct tir_buffer *b)
-{
-	uint32_t i = b->id < t->array_of.n ? t->array_of.at[b->id] : 0;
-	return i ? &t->array.at[i - 1] : NULL;
-}
-
-/* ---- Loads -------------------------------------------------------------------------------*/
-/* Is the loop one of the loops that begin in the array's sequence, of constant bounds?  Where it begins, and how often it runs. */
-static bool counts(const struct takes_apart *t, const struct array *a, const struct tir_var *v,
-        int64_t *min, int64_t *n)
-{
-	for (uint32_t i = a->level; i < t->nloops; i++) {
-		const struct tir_for *l = tir_as_for(t->loop[i]);
-		if (l->var != v)
-			continue;
-		bool known = l->min.e->op == TIR_INT_IMM && l->extent.e->op == TIR_INT_IMM &&
-		             tir_loop_step(t->loop[i]) == 1;
-		*min = known ? l->min.e->u.i : 0;
-		*n = known ? l->extent.e->u.i : 0;
-		return *n > 0 && *n < MOST && *min > -MOST && *min < MOST;
-	}
-	return false;
-}
-
-/* Read an index: a variable of those loops, and numbers. */
-static bool read_index(const struct takes_apart *t, const struct array *a, const struct tir_expr *e,
-        const struct tir_var **v, int64_t *lo, int64_t *n)
-{
-	int64_t add = 0;
-	while ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM &&
-	        e->arg[1]->u.i > -MOST && e->arg[1]->u.i < MOST && add > -MOST && add < MOST) {
-		add += e->op == TIR_ADD ? e->arg[1]->u.i : -e->arg[1]->u.i;
-		e = e->arg[0];
-	}
-	if (e->op != TIR_VAR || e->type.bits < 32 || !counts(t, a, e->u.var, lo, n))
-		return false;
-	*v = e->u.var;
-	*lo += add;
-	return true;
-}
-
-/* Note that elements of the box are surely loaded. */
-static void mark(struct array *a, uint32_t ndims, const int64_t *lo, const int64_t *n)
-{
-	int64_t at[DIMS] = {0};
-	for (;;) {
-		int64_t element = 0;
-		uint32_t d = ndims;
-		for (uint32_t i = 0; i < ndims; i++)
-			element = element * a->size[i] + lo[i] + at[i];
-		a->loaded[element] = true;
-		while (d && ++at[d - 1] == n[d - 1])
-			at[--d] = 0;
-		if (!d)
-			return;
-	}
-}
-
-/* Does the condition ask whether the extent is above 0? */
-static bool asks(const struct tir_expr *c, const struct tir_expr *extent)
-{
-	if (c && c->op == TIR_AND)
-		return asks(c->arg[0], extent) || asks(c->arg[1], extent);
-	return c && c->op == TIR_LT && c->arg[0]->op == TIR_INT_IMM && c->arg[0]->u.i == 0 &&
-	       c->arg[1] == extent;
-}
-
-/* Does the condition hold wherever the other one does?  Both ask about extents. */
-static bool implies(const struct tir_expr *c, const struct tir_expr *other)
-{
-	if (other->op == TIR_AND)
-		return implies(c, other->arg[0]) && implies(c, other->arg[1]);
-	return other->op == TIR_LT && other->arg[0]->op == TIR_INT_IMM && other->arg[0]->u.i == 0 &&
-	       asks(c, other->arg[1]);
-}
-
-/* Do all loops around the load, from the array's sequence on, run, if the array was filled? */
-static bool all_run(const struct takes_apart *t, const struct array *a)
-{
-	for (uint32_t i = a->level; i < t->nloops; i++) {
-		const struct tir_expr *extent = tir_as_for(t->loop[i])->extent.e;
-		bool constant = extent->op == TIR_INT_IMM && extent->u.i > 0;
-		if (!constant && !(asks(a->guard, extent) && tir_loop_ascends(t->loop[i])))
-			return false;
-	}
-	bool with_it = t->asked && a->guard && implies(a->guard, t->asked);
-	return t->branches == a->branches || (with_it && t->branches == a->branches + 1);
-}
-
-/* Was the array filled, if the loops around the load run and it is reached? */
-static bool is_filled(const struct takes_apart *t, const struct array *a,
-        const struct tir_expr *guard)
-{
-	bool found = !guard || (t->asked && implies(t->asked, guard));
-	if (!found && guard->op == TIR_AND)
-		return is_filled(t, a, guard->arg[0]) && is_filled(t, a, guard->arg[1]);
-	for (uint32_t i = a->level; i < t->nloops && !found; i++)
-		found = asks(guard, tir_as_for(t->loop[i])->extent.e);
-	return found;
-}
-
-static bool is_sure(const struct takes_apart *t, const struct tir_expr *e)
-{
-	for (uint32_t i = 0; i < t->sure.n; i++)
-		if (t->sure.at[i] == e)
-			return true;
-	return false;
-}
-
-/* The value of the element that e loads; NULL with the reason: it may not be there. */
-static const struct tir_expr *value_of(struct takes_apart *t, struct array *a,
-        const struct tir_expr *e)
-{
-	const struct tir_var *v[DIMS] = {NULL};
-	int64_t lo[DIMS], n[DIMS];
-	bool box = true;
-	if (!a->value || !is_filled(t, a, a->guard))
-		return fail(t, "an array is loaded where it may not be filled"), NULL;
-	for (uint32_t d = 0; d < e->n; d++) {
-		if (!read_index(t, a, e->arg[d], &v[d], &lo[d], &n[d]) || lo[d] < 0 ||
-		        lo[d] + n[d] > a->size[d])
-			return fail(t, "an element is loaded that was not filled"), NULL;
-		for (uint32_t k = 0; k < d; k++)
-			box = box && v[k] != v[d];
-	}
-	if (box && is_sure(t, e) && all_run(t, a))
-		mark(a, e->n, lo, n);
-	struct tir_subst s = {.m = t->m, .arena = t->arena};
-	for (uint32_t d = 0; d < e->n; d++)
-		tir_subst_var(&s, a->var[d], e->arg[d]);
-	return tir_subst_expr(&s, a->value);
-}
-
-/* ---- Operands ----------------------------------------------------------------------------*/
-static bool see_node(void *ctx, const struct tir_expr *e)
-{
-	struct takes_apart *t = ctx;
-	bool memory = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
-	              e->op == TIR_ADDRESS_OF;
-	struct array *a = memory ? array_of(t, proof_root(e->u.buffer)) : NULL;
-	if (!a)
-		return true;
-	const struct tir_expr *value = e->op == TIR_LOAD && e->u.buffer == a->b ? value_of(t, a, e)
-	                                                                        : NULL;
-	if (!value)
-		return t->why ? false : fail(t, "an array is used otherwise than by loads");
-	tir_subst_node(&t->subst, e, value);
-	return true;
-}
-
-/* Note loads of arrays that are evaluated with e in any case. */
-static void see_sure(struct takes_apart *t, const struct tir_expr *e, uint32_t *steps)
-{
-	if (!*steps || !(e->flags & TIR_READS_MEM))
-		return;
-	--*steps;
-	if (e->op == TIR_LOAD && array_of(t, e->u.buffer) && !is_sure(t, e))
-		VEC_PUSH(t->arena, &t->sure, e);
-	for (uint32_t i = 0; i < tir_strict_args(e); i++)
-		see_sure(t, e->arg[i], steps);
-}
-
-/* e, with values in the place of elements; NULL with the reason. */
-static const struct tir_expr *undo(struct takes_apart *t, const struct tir_expr *e)
-{
-	uint32_t steps = 4096;
-	if (!t->array.n || !(e->flags & (TIR_READS_MEM | TIR_HAS_ADDRESS)))
-		return e;
-	t->subst.stamp++;
-	t->sure.n = 0;
-	see_sure(t, e, &steps);
-	return tir_walk_expr(e, t->arena, see_node, t) ? tir_subst_expr(&t->subst, e) : NULL;
-}
+#include "proof/normalise/hoist.h"
 
 /* ---- What fills an array -----------------------------------------------------------------*/
 /* Read the allocation; false with the reason: it is no such array. */
-static bool begin_array(struct takes_apart *t, const struct tir_stmt *s)
+static bool begin_array(struct hoist_apart *t, const struct tir_stmt *s)
 {
 	const struct tir_buffer *b = tir_buffer_of(s);
-	struct array a = {.b = b, .level = t->nloops, .branches = t->branches};
+	struct hoist_array a = {.b = b, .level = t->nloops, .branches = t->branches};
 	int64_t all = 1;
-	if (b->strides || b->elem_offset || b->elem.lanes != 1 || b->ndim > DIMS || !b->ndim)
-		return fail(t, "an array that is not there before is no plain one");
+	if (b->strides || b->elem_offset || b->elem.lanes != 1 || b->ndim > HOIST_DIMS || !b->ndim)
+		return proof_hoist_fail(t, "an array that is not there before is no plain one");
 	for (uint32_t d = 0; d < b->ndim; d++) {
 		a.size[d] = b->shape[d]->op == TIR_INT_IMM ? b->shape[d]->u.i : 0;
-		if (a.size[d] < 1 || a.size[d] > MOST || (all *= a.size[d]) > MOST)
-			return fail(t, "an array that is not there before has no known size");
+		if (a.size[d] < 1 || a.size[d] > HOIST_MOST || (all *= a.size[d]) > HOIST_MOST)
+			return proof_hoist_fail(t,
+			        "an array that is not there before has no known size");
 	}
 	a.loaded = ARENA_NEWN(t->arena, bool, all);
 	VEC_PUSH(t->arena, &t->array, a);
@@ -254,25 +43,25 @@ static const struct tir_stmt *innermost(const struct tir_stmt *s)
 }
 
 /* Is it of the kind that f has not? */
-static bool is_new(const struct takes_apart *t, const struct tir_buffer *b)
+static bool is_new(const struct hoist_apart *t, const struct tir_buffer *b)
 {
 	return b && b->kind == TIR_BUFFER_ALLOC && !(b->id < t->in_f.n && t->in_f.at[b->id]);
 }
 
-static bool is_array(const struct takes_apart *t, const struct tir_stmt *s)
+static bool is_array(const struct hoist_apart *t, const struct tir_stmt *s)
 {
 	return s->kind == TIR_ALLOC && is_new(t, tir_buffer_of(s));
 }
 
 /* Is it a nest that stores to arrays? */
-static bool is_nest(const struct takes_apart *t, const struct tir_stmt *s)
+static bool is_nest(const struct hoist_apart *t, const struct tir_stmt *s)
 {
 	const struct tir_stmt *store = s->kind == TIR_FOR ? innermost(tir_body(s)->first) : NULL;
 	return store && is_new(t, tir_buffer_of(store));
 }
 
 /* Is it such a nest, or a condition around nothing but arrays and such nests? */
-static bool fills(const struct takes_apart *t, const struct tir_stmt *s)
+static bool fills(const struct hoist_apart *t, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_IF || !tir_body(s)->first)
 		return is_nest(t, s);
@@ -284,10 +73,11 @@ static bool fills(const struct takes_apart *t, const struct tir_stmt *s)
 
 /* Does the store fill the array, element by element, in these loops; if it stands in front, under the condition of the statement that
  * fills? */
-static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct tir_stmt *from,
+static bool fill(struct hoist_apart *t, const struct tir_stmt *s, const struct tir_stmt *from,
         uint32_t level)
 {
-	struct array *a = s->kind == TIR_STORE ? array_of(t, tir_buffer_of(s)) : NULL;
+	struct hoist_array *a = s->kind == TIR_STORE ? proof_hoist_array(t, tir_buffer_of(s))
+	                                             : NULL;
 	const struct tir_expr *value = s->kind == TIR_STORE ? tir_value_of(s) : NULL;
 	const struct tir_expr *guard = a && from->kind == TIR_IF && a->branches < t->branches
 	                                       ? tir_value_of(from)
@@ -295,20 +85,20 @@ static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct t
 	if (!a || a->value || tir_mask_of(s) || tir_as_store(s)->buffer != a->b ||
 	        a->level != level || a->branches + (guard != NULL) != t->branches ||
 	        s->nindex != t->nloops - level)
-		return fail(t, "a nest fills an array otherwise than once");
+		return proof_hoist_fail(t, "a nest fills an array otherwise than once");
 	if (value->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
-		return fail(t, "a nest fills an array with what has effects");
+		return proof_hoist_fail(t, "a nest fills an array with what has effects");
 	for (uint32_t d = 0; d < s->nindex; d++) {
 		const struct tir_for *l = tir_as_for(t->loop[level + d]);
 		if (tir_as_store(s)->index[d].e != l->var->expr || l->min.e->op != TIR_INT_IMM ||
 		        l->min.e->u.i != 0 || l->extent.e->op != TIR_INT_IMM ||
 		        l->extent.e->u.i != a->size[d] || !proof_is_plain(t->loop[level + d]) ||
 		        tir_loop_step(t->loop[level + d]) != 1)
-			return fail(t, "a nest does not fill each element of an array");
+			return proof_hoist_fail(t, "a nest does not fill each element of an array");
 		a->var[d] = l->var;
 	}
 	uint32_t i = (uint32_t)(a - t->array.at);
-	if (!(value = undo(t, value)))
+	if (!(value = proof_hoist_undo(t, value)))
 		return false;
 	t->array.at[i].value = value;
 	t->array.at[i].guard = guard;
@@ -318,7 +108,7 @@ static bool fill(struct takes_apart *t, const struct tir_stmt *s, const struct t
 
 /* ---- Is the value the same where it is loaded? -------------------------------------------*/
 struct between {
-	struct takes_apart *t;
+	struct hoist_apart *t;
 	const struct tir_buffer *stored;
 };
 
@@ -330,8 +120,8 @@ static bool is_other(void *ctx, const struct tir_expr *e)
 }
 
 struct passing {
-	struct takes_apart *t;
-	const struct array *a;
+	struct hoist_apart *t;
+	const struct hoist_array *a;
 };
 
 /* May the value be computed in front of the statement, as if it stood behind? */
@@ -348,38 +138,46 @@ static bool passes(void *ctx, struct tir_stmt *s)
 
 /* Does the value hold from where it is computed to the last statement of the sequence that loads the array; and may it be computed
  * there? */
-static bool holds(struct takes_apart *t, const struct array *a)
+static bool holds(struct hoist_apart *t, const struct hoist_array *a)
 {
-	const struct tir_stmt *last = NULL, *s;
+	const struct tir_stmt *last = a->last, *s;
 	struct passing p = {t, a};
 	int64_t all = 1;
 	if (!a->value)
-		return fail(t, "an array is not filled");
-	for (s = a->from->next; s; s = s->next)
-		if (proof_names(t->arena, s, a->b, NULL))
-			last = s;
+		return proof_hoist_fail(t, "an array is not filled");
 	for (s = a->from; last && s != last->next; s = s->next)
 		if (!passes(&p, (struct tir_stmt *)s) || !tir_walk_stmts(tir_body(s), passes, &p) ||
 		        !tir_walk_stmts(tir_orelse(s), passes, &p))
-			return fail(t, "what an array holds may change before it is loaded");
+			return proof_hoist_fail(t,
+			        "what an array holds may change before it is loaded");
 	for (uint32_t d = 0; d < a->b->ndim; d++)
 		all *= a->size[d];
 	for (int64_t i = 0; a->value->flags & TIR_MAY_TRAP && i < all; i++)
 		if (!a->loaded[i])
-			return fail(t, "an array holds what the program may not compute");
+			return proof_hoist_fail(t,
+			        "an array holds what the program may not compute");
 	return true;
 }
 
 /* ---- Nests that fill arrays ---------------------------------------------------------------*/
+/* Of the arrays from the first one on, all of one sequence, note which the statement of that loads. */
+static void note_last(struct hoist_apart *t, uint32_t first, const struct tir_stmt *s)
+{
+	for (uint32_t i = first; i < t->array.n; i++) {
+		t->array.at[i].last = t->array.at[i].seen ? s : t->array.at[i].last;
+		t->array.at[i].seen = false;
+	}
+}
+
 /* Read the nest in the statement `from`, that fills arrays. */
-static bool read_nest(struct takes_apart *t, const struct tir_stmt *x, const struct tir_stmt *from)
+static bool read_nest(struct hoist_apart *t, const struct tir_stmt *x, const struct tir_stmt *from)
 {
 	uint32_t level = t->nloops;
 	bool ok = true;
 	const struct tir_stmt *s = x;
 	do {
-		if (t->nloops == DEEP)
-			return fail(t, "loops are too deep");
+		if (t->nloops == HOIST_DEEP)
+			return proof_hoist_fail(t, "loops are too deep");
 		t->loop[t->nloops++] = s;
 		s = tir_body(s)->first;
 	} while (s && s->kind == TIR_FOR && !s->next);
@@ -390,10 +188,10 @@ static bool read_nest(struct takes_apart *t, const struct tir_stmt *x, const str
 }
 
 /* Do the arrays from the first one on hold what they are to hold? */
-static bool all_hold(struct takes_apart *t, uint32_t first)
+static bool all_hold(struct hoist_apart *t, uint32_t first)
 {
 	for (uint32_t i = first; i < t->array.n; i++) {
-		const struct array *a = &t->array.at[i];
+		const struct hoist_array *a = &t->array.at[i];
 		if (a->level == t->nloops && a->branches == t->branches && !holds(t, a))
 			return false;
 	}
@@ -401,18 +199,20 @@ static bool all_hold(struct takes_apart *t, uint32_t first)
 }
 
 /* Take the statement that fills arrays away: a nest, or several under a condition, with arrays of their own. */
-static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
+static bool take_nest(struct hoist_apart *t, const struct tir_stmt *s)
 {
 	uint32_t first = t->array.n;
 	if (s->kind == TIR_FOR)
 		return read_nest(t, s, s);
 	if (tir_orelse(s)->first || tir_value_of(s)->flags & (TIR_READS_MEM | TIR_HAS_EFFECT))
-		return fail(t, "an array is filled under another condition");
+		return proof_hoist_fail(t, "an array is filled under another condition");
 	t->branches++;
 	t->asked = tir_value_of(s);
 	bool ok = true;
-	for (const struct tir_stmt *x = tir_body(s)->first; x && ok; x = x->next)
+	for (const struct tir_stmt *x = tir_body(s)->first; x && ok; x = x->next) {
 		ok = is_array(t, x) ? begin_array(t, x) : read_nest(t, x, s);
+		note_last(t, first, x);
+	}
 	ok = ok && all_hold(t, first);
 	t->asked = NULL;
 	t->branches--;
@@ -420,10 +220,10 @@ static bool take_nest(struct takes_apart *t, const struct tir_stmt *s)
 }
 
 /* ---- The walk ----------------------------------------------------------------------------*/
-static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out);
+static bool take_seq(struct hoist_apart *t, const struct tir_seq *seq, struct tir_seq *out);
 
 /* Add the statement without arrays. */
-static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct tir_seq *out)
+static bool take_stmt(struct hoist_apart *t, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct tir_operand *slot[TIR_MAX_OPERANDS];
 	struct tir_stmt *x = tir_stmt_copy(t->arena, s);
@@ -431,13 +231,13 @@ static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct ti
 	uint32_t n = tir_stmt_operands(x, slot, TIR_MAX_OPERANDS);
 	const struct tir_buffer *b = tir_buffer_of(s);
 	if (b && is_new(t, proof_root(b)))
-		return fail(t, "an array is stored to where it is not filled");
+		return proof_hoist_fail(t, "an array is stored to where it is not filled");
 	for (uint32_t i = 0; i < n; i++)
-		if (slot[i]->e && !(slot[i]->e = undo(t, slot[i]->e)))
+		if (slot[i]->e && !(slot[i]->e = proof_hoist_undo(t, slot[i]->e)))
 			return false;
 	bool loop = s->kind == TIR_FOR;
-	if (loop && t->nloops == DEEP)
-		return fail(t, "loops are too deep");
+	if (loop && t->nloops == HOIST_DEEP)
+		return proof_hoist_fail(t, "loops are too deep");
 	if (loop)
 		t->loop[t->nloops++] = s;
 	t->branches += !loop;
@@ -451,20 +251,23 @@ static bool take_stmt(struct takes_apart *t, const struct tir_stmt *s, struct ti
 }
 
 /* Add the statements without arrays, if these hold what they are to hold. */
-static bool take_seq(struct takes_apart *t, const struct tir_seq *seq, struct tir_seq *out)
+static bool take_seq(struct hoist_apart *t, const struct tir_seq *seq, struct tir_seq *out)
 {
 	uint32_t first = t->array.n;
 	bool ok = true;
-	for (const struct tir_stmt *s = seq->first; s && ok; s = s->next)
+	for (const struct tir_stmt *s = seq->first; s && ok; s = s->next) {
 		ok = is_array(t, s) ? begin_array(t, s)
 		     : fills(t, s)  ? take_nest(t, s)
 		                    : take_stmt(t, s, out);
+		note_last(t, first, s);
+	}
 	return ok && all_hold(t, first);
 }
 
+/* Note an allocation of f. */
 static bool note_buffer(void *ctx, struct tir_stmt *s)
 {
-	struct takes_apart *t = ctx;
+	struct hoist_apart *t = ctx;
 	const struct tir_buffer *b = s->kind == TIR_ALLOC ? tir_buffer_of(s) : NULL;
 	while (b && t->in_f.n <= b->id)
 		VEC_PUSH(t->arena, &t->in_f, false);
@@ -476,7 +279,7 @@ static bool note_buffer(void *ctx, struct tir_stmt *s)
 enum proof_verdict proof_hoisted(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, const char **why)
 {
-	struct takes_apart t = {.m = f->module,
+	struct hoist_apart t = {.m = f->module,
 	        .f = f,
 	        .contract = contract,
 	        .arena = arena,

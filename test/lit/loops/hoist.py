@@ -7,6 +7,9 @@
 # RUN: %tirc -c -o %t.o --target=hexagon --lanes=0 --explain --scratch=255 --function=table %s 2>&1 | FileCheck --check-prefix=LARGE %s
 # RUN: not %tirc -c -o %t.o --scratch=much %s 2>&1 | FileCheck --check-prefix=WRONG %s
 # What loops compute again and again, once and into arrays in front of them.
+# NONE-LABEL: {{^}}def table(
+# NONE-NOT: {{^ +}}hoisted
+# NONE: B[i, j] = A[i, j] * T.exp(S[j])
 # NONE-NOT: {{^ +}}hoisted
 # LARGE: loop 'i' is not hoisted into an array: the array would take more than --scratch says
 # WRONG: --scratch=much: must be a number of at most 9 digits
