@@ -57,6 +57,10 @@ static bool refuse_feature(const struct target *t, const struct feature_item *it
 }
 
 /* ---- Features that are asked for ----------------------------------------------------------*/
+/* The last HVX whose instructions in IEEE's format compute: LLVM's developers say that later ones have no code for them
+ * (llvm-project, pull request 198832), which LLVM 22 writes all the same. */
+enum { LAST_IEEE = 75 };
+
 /* What a feature string says of HVX. */
 struct wish {
 	bool any;       /* anything of whether it is there */
@@ -97,8 +101,18 @@ static bool check_on(const struct target_processor *p, const struct feature *f, 
 	               f->name, p->name, p->hvx, f->version);
 }
 
+static bool refuse_ieee(struct diag *d)
+{
+	return diag_error(d, NULL, (struct span){0},
+	        "feature 'hvx-ieee-fp': from v79 on vectors of floats are computed in qfloat "
+	        "alone; v68 to v%d have IEEE's format, too",
+	        LAST_IEEE);
+}
+
 static bool check_floats(const struct target_processor *p, const struct feature *f, struct diag *d)
 {
+	if (p->floats && f->kind == FEATURE_IEEE && !(p->floats & TARGET_IEEE))
+		return refuse_ieee(d);
 	return p->floats & target_feature_format(f) ||
 	       diag_error(d, NULL, (struct span){0},
 	               "feature '%s': processor '%s' has no vectors of floats", f->name, p->name);
@@ -173,7 +187,8 @@ static bool resolve_hexagon(struct target *t, struct arena *arena, struct diag *
 	if (!check_features(t, p, !w.off, d))
 		return false;
 	t->features = complete(t->features, p, &w, arena);
-	return true;
+	struct target_hvx hvx = target_hvx_of(t->features);
+	return !(hvx.floats & TARGET_IEEE) || hvx.version <= LAST_IEEE || refuse_ieee(d);
 }
 
 /* Is none of the features one of Hexagon's alone? */

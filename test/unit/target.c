@@ -149,6 +149,13 @@ static const struct {
         {NULL, "+hvxv68,-hvx", "+hvxv68,-hvx"},
         {NULL, "+hvx-ieee-fp",
                 "feature 'hvx-ieee-fp': processor 'hexagonv67' has no vectors of floats\n"},
+        {"hexagonv79", "+hvx-ieee-fp",
+                "feature 'hvx-ieee-fp': from v79 on vectors of floats are computed in qfloat "
+                "alone; v68 to v75 have IEEE's format, too\n"},
+        {"generic", "+hvxv81,+hvx-ieee-fp",
+                "feature 'hvx-ieee-fp': from v79 on vectors of floats are computed in qfloat "
+                "alone; v68 to v75 have IEEE's format, too\n"},
+        {"generic", "+hvxv75,+hvx-ieee-fp", "+hvxv75,+hvx-ieee-fp,+hvx-length128b"},
         {"hexagonv67t", "+hvx", "feature 'hvx': processor 'hexagonv67t' has no HVX\n"},
         {NULL, "+hvx-length64b",
                 "feature 'hvx-length64b': HVX vectors of 64 bytes are not supported, only those "

@@ -9,7 +9,7 @@
 ; ASM: {{^}}equal:
 ; ASM-NOT: vcmp.gt({{.*}}.{{sf|hf}}
 ; ASM-NOT: {{vmin|vmax}}({{.*}}.{{sf|hf}}
-; ASM-NOT: .{{b|ub|h|uh|sf}} = vcvt({{.*}}.hf)
+; ASM-NOT: .{{b|ub|h|uh}} = vcvt({{.*}}.hf)
 ; ASM-NOT: sfm{{in|ax}}
 target triple = "hexagon-unknown-elf"
 
