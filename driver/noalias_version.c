@@ -2,7 +2,8 @@
 /* driver/noalias_version.c: loop versioning: a function whose buffers may overlap has a second version, for those that do not.
  *
  * Idea      the function is optimised a second time, as if it said tirx.noalias.  If more of its loops become vectors then, or it
- *           takes less time by the model, both are kept: where the buffers lie is tested when it is called (lowering/apart.c).
+ *           takes less time by the model, or fewer values of its loops that are dear are different ones, both are kept: where the buffers
+ *           lie is tested when it is called (lowering/apart.c).
  * Preserves what a function does: each version is proved by what it may assume. */
 #include "driver/optimize.h"
 
@@ -45,8 +46,9 @@ static void tell(const struct driver_optimizer *r)
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < r->vectors.n; i++) {
 		const struct loops_vectorized *v = &r->vectors.at[i];
-		struct loops_remark x = {LOOPS_NOALIAS, r->f, tir_as_for(v->loop)->var->expr,
-		        v->loop->at, v->amount, NULL};
+		enum loops_reason why = v->reason == LOOPS_HOISTED ? v->reason : LOOPS_NOALIAS;
+		struct loops_remark x = {
+		        why, r->f, tir_as_for(v->loop)->var->expr, v->loop->at, v->amount, NULL};
 		o->remark(o->ctx, &x);
 	}
 }
@@ -76,6 +78,47 @@ static bool takes_less(struct driver_optimizer *r, const struct tir_func *apart,
 	return known && t.time[0] < t.time[1] * LESS / 100;
 }
 
+/* ---- Values -------------------------------------------------------------------------------*/
+/* Different values of what is loaded that take a division or a call each. */
+struct dear {
+	const struct tir_func *f;
+	struct driver_optimizer *r;
+	struct arena *arena;
+	VEC(bool) known; /* by number */
+	uint32_t n;
+};
+
+static void note_dear(void *ctx, const struct cse_numbered *x)
+{
+	struct dear *d = ctx;
+	const struct tir_expr *e = x->expr;
+	bool divides = tir_ops[e->op].traps && e->arg[1]->op != TIR_INT_IMM &&
+	               e->arg[1]->op != TIR_FLOAT_IMM;
+	bool calls = e->op == TIR_CALL && tir_is_float(e->type);
+	if (!(e->flags & TIR_READS_MEM) || (!divides && !calls))
+		return;
+	while (d->known.n <= x->value)
+		VEC_PUSH(d->arena, &d->known, false);
+	d->n += !d->known.at[x->value];
+	d->known.at[x->value] = true;
+}
+
+static void count_dear(void *ctx)
+{
+	struct dear *d = ctx;
+	d->arena->pool = NULL;
+	cse_number(d->f, &d->r->options->cse, d->arena, note_dear, d);
+}
+
+/* How many there are; 0: there is not enough memory. */
+static uint32_t dear_values(struct driver_optimizer *r, const struct tir_func *f)
+{
+	struct dear d = {.f = f, .r = r, .arena = &r->arena};
+	bool known = arena_guard(&r->arena, count_dear, &d);
+	arena_free(&r->arena);
+	return known ? d.n : 0;
+}
+
 struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const struct tir_func *f,
         void (*optimize)(struct driver_optimizer *r))
 {
@@ -83,6 +126,7 @@ struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const s
 	struct tir_func *plain = r->f, *apart = arena_copy(r->m->arena, f, sizeof *f);
 	uint32_t vectors = r->vectors.n; /* of the plain version */
 	apart->noalias = true;
+	bool shares = dear_values(r, apart) < dear_values(r, f);
 	driver_trial_begin(r, &t);
 	r->vectors.n = 0;
 	r->f = apart;
@@ -90,7 +134,7 @@ struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const s
 	apart = r->f;
 	driver_trial_end(r, &t);
 	r->f = plain;
-	if (r->vectors.n <= vectors && !takes_less(r, apart, plain))
+	if (r->vectors.n <= vectors && !shares && !takes_less(r, apart, plain))
 		return plain;
 	tell(r);
 	plain = arena_copy(r->m->arena, plain, sizeof *plain);

@@ -21,6 +21,7 @@ struct hoister {
 	struct facts *facts;
 	struct loops_vectors *told;
 	VEC(uint32_t) inside; /* struct hoist_level */
+	struct hoist_nodes nodes;
 	struct tir_subst subst;
 	uint32_t levels;
 	uint64_t bytes;
@@ -259,6 +260,7 @@ static struct tir_seq copy_seq(struct hoister *h, const struct tir_seq *seq)
 	struct hoist_level l = {.m = h->m,
 	        .arena = &scratch,
 	        .facts = h->facts,
+	        .nodes = &h->nodes,
 	        .inside = h->inside.at,
 	        .number = ++h->levels,
 	        .bytes = h->bytes};
@@ -295,6 +297,7 @@ static struct tir_func *hoist_once(struct hoister *h, struct tir_func *f,
 	h->any = false;
 	h->levels = 0;
 	h->subst = (struct tir_subst){.m = h->m, .arena = h->arena};
+	h->nodes.arena = h->arena;
 	h->inside.n = 0;
 	for (uint32_t i = 0; i < h->m->nvars; i++)
 		VEC_PUSH(h->arena, &h->inside, 0);

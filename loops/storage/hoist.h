@@ -56,10 +56,26 @@ struct hoist_child {
 	bool changed;      /* a value taken has a site in it */
 };
 
+/* What is known of a node in the statement at hand. */
+struct hoist_node {
+	uint32_t stamp, met; /* met: where the walk is */
+	bool moves, dear;
+	uint32_t loops; /* that it names: a bit each, from the outside */
+	uint32_t weight;
+	uint64_t hash;
+};
+/* By expression, for all levels. */
+struct hoist_nodes {
+	VEC(struct hoist_node) at;
+	uint32_t stamp;
+	struct arena *arena;
+};
+
 struct hoist_level {
 	struct tir_module *m;
 	struct arena *arena; /* scratch */
 	const struct facts *facts;
+	struct hoist_nodes *nodes;
 	uint32_t *inside; /* by variable: the level, if its child at hand binds it to a value */
 	uint32_t number;
 	VEC(struct hoist_child) child;

@@ -11,21 +11,11 @@
 
 enum { DEAR = 12, FLOAT_DIVISION = 12, FAR = 64, MOST_WEIGHT = 1 << 16 };
 
-/* What is known of a node in the statement at hand. */
-struct node {
-	uint32_t stamp, met; /* met: where the walk is */
-	bool moves, dear;
-	uint32_t loops; /* that it names: a bit each, from the outside */
-	uint32_t weight;
-	uint64_t hash;
-};
 struct finder {
 	struct hoist_level *l;
-	VEC(struct node) node; /* by expression */
 	VEC(const struct tir_expr *) todo;
 	VEC(bool) own; /* by buffer: it is defined below the sequence */
 	struct hoist_place at;
-	uint32_t stamp;
 	uint32_t depth; /* statements of the sequence: 0 */
 	bool sure;      /* each iteration of the loops does it */
 	bool blocked;   /* in something that has no loops alone around it */
@@ -111,20 +101,21 @@ static bool is_sum(const struct tir_expr *e)
 	return op && e->type.code == TIR_TYPE_INT && e->type.bits >= 32;
 }
 
-static struct node *node_of(struct finder *w, const struct tir_expr *e)
+static struct hoist_node *node_of(struct finder *w, const struct tir_expr *e)
 {
-	while (w->node.n <= e->id)
-		VEC_PUSH(w->l->arena, &w->node, (struct node){0});
-	return &w->node.at[e->id];
+	struct hoist_nodes *n = w->l->nodes;
+	while (n->at.n <= e->id)
+		VEC_PUSH(n->arena, &n->at, (struct hoist_node){0});
+	return &n->at.at[e->id];
 }
 
 /* Find out about a node whose operands are known. */
 static bool see_node(void *ctx, const struct tir_expr *e)
 {
 	struct finder *w = ctx;
-	if (node_of(w, e)->stamp == w->stamp)
+	if (node_of(w, e)->stamp == w->l->nodes->stamp)
 		return true;
-	struct node x = {.stamp = w->stamp,
+	struct hoist_node x = {.stamp = w->l->nodes->stamp,
 	        .moves = e->type.lanes == 1 && may_move(w, e),
 	        .dear = is_dear(e),
 	        .weight = weight_of(e),
@@ -132,7 +123,7 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 	uint32_t loop = e->op == TIR_VAR ? loop_of(w, e->u.var) : w->at.n;
 	x.loops = loop < w->at.n ? 1U << loop : 0;
 	for (uint32_t i = 0; i < e->n; i++) {
-		const struct node *a = node_of(w, e->arg[i]);
+		const struct hoist_node *a = node_of(w, e->arg[i]);
 		x.moves = x.moves && a->moves;
 		x.dear |= a->dear;
 		x.loops |= a->loops;
@@ -152,7 +143,8 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 }
 
 /* ---- Sites -------------------------------------------------------------------------------*/
-static void add_site(struct finder *w, const struct tir_expr *e, const struct node *x, bool sure)
+static void add_site(struct finder *w, const struct tir_expr *e, const struct hoist_node *x,
+        bool sure)
 {
 	struct hoist_site s = {.e = e,
 	        .place = w->l->place.n - 1,
@@ -170,7 +162,7 @@ static void add_site(struct finder *w, const struct tir_expr *e, const struct no
 	VEC_PUSH(w->l->arena, &w->l->site, s);
 }
 
-static bool is_site(const struct tir_expr *e, const struct node *x)
+static bool is_site(const struct tir_expr *e, const struct hoist_node *x)
 {
 	bool number = tir_is_int(e->type) || tir_is_float(e->type);
 	return x->moves && x->dear && x->loops && number && e->type.bits >= 8 && e->n &&
@@ -184,17 +176,17 @@ static void add_sites(struct finder *w, const struct tir_expr *root, bool sure)
 	VEC_PUSH(w->l->arena, &w->todo, root);
 	while (w->todo.n) {
 		const struct tir_expr *e = w->todo.at[--w->todo.n];
-		struct node *x = node_of(w, e);
-		bool first = x->met != w->stamp;
+		struct hoist_node *x = node_of(w, e);
+		bool first = x->met != w->l->nodes->stamp;
 		if (!first && sure)
 			continue;
 		if (!x->dear)
 			continue;
 		if (first && is_site(e, x) && w->l->site.n < HOIST_SITES)
 			add_site(w, e, x, sure);
-		x->met = w->stamp;
+		x->met = w->l->nodes->stamp;
 		for (uint32_t i = sure ? tir_strict_args(e) : e->n; i-- > 0;)
-			if (sure || node_of(w, e->arg[i])->met != w->stamp ||
+			if (sure || node_of(w, e->arg[i])->met != w->l->nodes->stamp ||
 			        e->arg[i]->flags & TIR_HAS_LAZY)
 				VEC_PUSH(w->l->arena, &w->todo, e->arg[i]);
 	}
@@ -207,7 +199,7 @@ static void see_operands(struct finder *w, const struct tir_stmt *s)
 	uint32_t n = w->blocked || !w->at.n ? 0 : tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
 	if (!n || tir_mask_of(s))
 		return;
-	w->stamp++;
+	w->l->nodes->stamp++;
 	w->at.stmt = s;
 	uint32_t sites = w->l->site.n;
 	VEC_PUSH(w->l->arena, &w->l->place, w->at);
