@@ -283,7 +283,8 @@ enum proof_verdict proof_hoisted(const struct tir_func *f, const struct tir_func
 	        .f = f,
 	        .contract = contract,
 	        .arena = arena,
-	        .subst = {.m = f->module, .arena = arena}};
+	        .subst = {.m = f->module, .arena = arena},
+	        .index = {.m = f->module, .arena = arena}};
 	const struct proof_cse_told told = {0};
 	struct diag silent = {0};
 	struct tir_seq body = {0};

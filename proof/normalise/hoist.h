@@ -26,7 +26,7 @@ struct hoist_apart {
 	const struct tir_func *f;
 	const struct proof_contract *contract;
 	struct arena *arena;
-	struct tir_subst subst;
+	struct tir_subst subst, index; /* values for elements; indices for variables of nests */
 	const char *why;
 	VEC(bool) in_f;         /* by buffer */
 	VEC(uint32_t) array_of; /* by buffer: 1 + its array; 0: none */

@@ -144,10 +144,9 @@ static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array
 	a->seen = true;
 	if (box && is_sure(t, e) && all_run(t, a))
 		mark(a, e->n, lo, n);
-	struct tir_subst s = {.m = t->m, .arena = t->arena};
 	for (uint32_t d = 0; d < e->n; d++)
-		tir_subst_var(&s, a->var[d], e->arg[d]);
-	return tir_subst_expr(&s, a->value);
+		tir_subst_var(&t->index, a->var[d], e->arg[d]);
+	return tir_subst_expr(&t->index, a->value);
 }
 
 /* ---- Operands ----------------------------------------------------------------------------*/
