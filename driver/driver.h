@@ -233,8 +233,8 @@ const char *driver_pass(size_t i, const char **text);
 bool driver_is_called(const struct tir_func *f, const char *name);
 /* The function of m called so, or NULL. */
 const struct tir_func *driver_find_function(const struct tir_module *m, const char *name);
-/* See to it that a function is exported, the one that the options name, or any of m: where all are private, it is, or they are.  False
- * after an error in d. */
+/* See to it that a function is exported, the one that the options name, or any of m: where all are private, it is, or they are; so is one
+ * that is to be run.  False after an error in d. */
 bool driver_export(const struct driver_options *o, struct tir_module *m, struct arena *arena,
         struct diag *d);
 /* Report that none of the n modules has a function called so, with the names there are; returns false. */

@@ -106,18 +106,19 @@ bool driver_export(const struct driver_options *o, struct tir_module *m, struct 
 	bool any = false;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		any |= m->funcs.at[i]->symbol != NULL;
-	if (any && f && !f->symbol)
+	bool hidden = any && f && !f->symbol;
+	if (hidden && !o->with_callees)
 		return diag_error(d, m->source, f->at,
 		        "'%s' is private: it is compiled only where another function calls it; "
 		        "%sexport=%s exports it",
 		        f->name, o->are_params ? "" : "--", f->name);
-	for (uint32_t i = 0; !any && i < m->funcs.n; i++) {
+	for (uint32_t i = 0; (!any || hidden) && i < m->funcs.n; i++) {
 		struct tir_func *g = m->funcs.at[i];
 		if (f && g != f)
 			continue;
 		g->symbol = o->prefix ? arena_printf(arena, "%s%s", o->prefix, g->name) : g->name;
 	}
-	return any || check_symbols(m, d);
+	return (any && !hidden) || check_symbols(m, d);
 }
 
 bool driver_name_symbols(const struct driver_options *o, struct tir_module *m, struct arena *arena,

@@ -133,7 +133,7 @@ static bool prim_type(struct graph_reader *r, uint32_t node, struct tir_type *t)
 		return true;
 	}
 	return (j->kind == JSON_STRING && tir_type_parse(j->text, strlen(j->text), t)) ||
-	       graph_fail(r, node, "unknown type '%s'", j->kind == JSON_STRING ? j->text : "");
+	       graph_refuse(r, node, "unknown type '%s'", j->kind == JSON_STRING ? j->text : "");
 }
 
 bool graph_type(struct graph_reader *r, uint32_t node, struct tir_type *t, struct tir_type *elem,

@@ -20,7 +20,7 @@
 static bool makes_symbols(const struct job *j)
 {
 	const struct options *o = &j->options;
-	return o->engine == ENGINE_NONE && (options_lowers(o) || options_emits(o, EMIT_HEADER));
+	return o->engine != ENGINE_NONE || options_lowers(o) || options_emits(o, EMIT_HEADER);
 }
 
 /* Is there the function that --function names, and are there any for what is made? */
@@ -30,9 +30,7 @@ static bool has_function(struct job *j)
 	const char *name = j->options.driver.function;
 	if (name && !driver_find_function(m, name))
 		return driver_no_function((const struct tir_module *const *)&m, 1, name, j->diag);
-	bool runs_any = j->options.engine != ENGINE_NONE && !name;
-	return !(makes_symbols(j) || runs_any) ||
-	       driver_export(&j->options.driver, m, &j->arena, j->diag);
+	return !makes_symbols(j) || driver_export(&j->options.driver, m, &j->arena, j->diag);
 }
 
 /* Report a file that cannot be read, with what may have been meant: a word of the command line, or FILE.py. */
