@@ -122,7 +122,7 @@ def targets(o):
 
 KINDS = ("tir", "json", "plan", "values", "header", "ll", "bc", "asm", "obj")
 VALUES = ("0", "-1", "", "nonsense", "help", "folder.py", "/nonexistent/x", "%s%n")
-TELLS = {"--help", "--version", "-v", "-###", "--print-passes", "--print-workarounds", "-E", "--verbose", "-mcpu", "-mattr"}  # they may make nothing
+TELLS = {"--help", "--version", "-v", "-###", "--print-passes", "--print-workarounds", "-E", "--check", "--verbose", "-mcpu", "-mattr"}  # they may make nothing
 WRITES = {"-o", "-H", "-MF", "--emit", "--run", "-S", "-c", "-emit-llvm"}  # the output is another one then
 
 

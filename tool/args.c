@@ -17,38 +17,6 @@
 enum { DEFAULT_ALIGN = 64 }; /* what TVM promises for a buffer that says nothing */
 static const size_t max_map = (size_t)1 << 32; /* bytes of one buffer */
 
-/* ---- which function ---------------------------------------------------------------------*/
-/* Report that no function was chosen, with the names there are. */
-static bool no_function(struct job *j, const char *what)
-{
-	struct sbuf all = {0};
-	for (uint32_t i = 0; i < j->run.module->funcs.n; i++)
-		sbuf_printf(&all, "%s'%s'", i ? ", " : "", j->run.module->funcs.at[i]->name);
-	JOB_ERROR(j, "%s; there are %s", what, all.text ? all.text : "none");
-	sbuf_free(&all);
-	return false;
-}
-
-static bool choose_function(struct job *j, struct run_args *args)
-{
-	const char *wanted = j->options.driver.function;
-	uint32_t exported = 0;
-	for (uint32_t i = 0; i < j->run.module->funcs.n; i++) {
-		const struct tir_func *f = j->run.module->funcs.at[i];
-		if (wanted ? driver_is_called(f, wanted) : f->symbol != NULL) {
-			exported++;
-			if (!args->func || driver_is_called(f, "main"))
-				args->func = f;
-		}
-	}
-	if (!exported)
-		return no_function(j, "no function is exported; choose one with --function=NAME");
-	if (exported > 1 && !driver_is_called(args->func, wanted ? wanted : "main"))
-		return no_function(j,
-		        "more than one function is exported; choose one with --function=NAME");
-	return true;
-}
-
 /* ---- the command line's arguments -------------------------------------------------------*/
 /* Make the table of arguments; nothing has a value yet. */
 static void list_args(struct job *j, struct run_args *args)
@@ -69,52 +37,6 @@ static void list_args(struct job *j, struct run_args *args)
 	}
 }
 
-/* The argument of a name, or the one of the nearest name with *exact false, or NULL. */
-static struct run_arg *find_arg(struct run_args *args, const char *name, size_t n, bool *exact)
-{
-	struct run_arg *best = NULL;
-	struct support_nearest near = support_nearest_of(name, n);
-	*exact = false;
-	for (uint32_t i = 0; i < args->n; i++) {
-		struct run_arg *a = &args->arg[i];
-		if (strlen(a->name) == n && !memcmp(a->name, name, n)) {
-			*exact = true;
-			return a;
-		}
-		if (support_nearest_try(&near, a->name, strlen(a->name)))
-			best = a;
-	}
-	return best;
-}
-
-static bool parse_int(struct tir_type t, const char *s, uint64_t *bits)
-{
-	char *end;
-	errno = 0;
-	if (t.code == TIR_TYPE_UINT && *s != '-') {
-		*bits = strtoull(s, &end, 0);
-		return *s && !*end && !errno && (t.bits >= 64 || !(*bits >> t.bits));
-	}
-	long long v = strtoll(s, &end, 0);
-	return *s && !*end && !errno && shape_fits(t, v, bits);
-}
-
-/* Read a scalar of type t; false if the text is none. */
-static bool parse_scalar(struct tir_type t, const char *s, uint64_t *bits)
-{
-	if (t.code == TIR_TYPE_BOOL) {
-		*bits = !strcmp(s, "True") || !strcmp(s, "1");
-		return *bits || !strcmp(s, "False") || !strcmp(s, "0");
-	}
-	if (tir_is_int(t))
-		return parse_int(t, s, bits);
-	if (!tir_is_float(t) || !*s)
-		return false;
-	char *end;
-	*bits = tir_float_bits(t, strtod(s, &end));
-	return !*end;
-}
-
 /* Take one NAME=VALUE of the command line. */
 static bool take_bind(struct job *j, struct run_args *args, struct shape_eval *eval,
         const char *text)
@@ -123,7 +45,7 @@ static bool take_bind(struct job *j, struct run_args *args, struct shape_eval *e
 	const char *value = text + n + 1, *why;
 	char type[40];
 	bool exact;
-	struct run_arg *a = find_arg(args, text, n, &exact);
+	struct run_arg *a = args_find(args, text, n, &exact);
 	if (!exact)
 		return a ? JOB_ERROR(j, "'%s' has no parameter '%.*s'; did you mean '%s'?",
 		                   args->func->name, (int)n, text, a->name)
@@ -133,13 +55,15 @@ static bool take_bind(struct job *j, struct run_args *args, struct shape_eval *e
 		return JOB_ERROR(j, "'%s' is given twice", a->name);
 	a->given = true;
 	bool memory = a->buffer || a->var->type.code == TIR_TYPE_HANDLE;
+	if (a->buffer && *value != '@')
+		return run_fill_read(j, &a->fill, a->name, a->buffer->elem, value);
 	if (memory && *value != '@')
-		return JOB_ERROR(j, "'%s' is a buffer; give %s=@FILE.npy", a->name, a->name);
+		return JOB_ERROR(j, "'%s' is a pointer; give %s=@FILE.npy", a->name, a->name);
 	if (memory)
 		return npy_read(value + 1, &j->arena, &a->array, &why) ||
 		       JOB_ERROR(j, "cannot read '%s': %s", value + 1, why);
 	uint64_t *bits = &args->value[a - args->arg].bits;
-	if (!parse_scalar(a->var->type, value, bits))
+	if (!args_scalar(a->var->type, value, bits))
 		return JOB_ERROR(j, "'%s' is no value of '%s', which is %s", value, a->name,
 		        tir_type_name(a->var->type, type));
 	shape_set(eval, a->var, *bits);
@@ -166,7 +90,11 @@ static bool solve_shapes(struct job *j, struct run_args *args, struct shape_eval
 {
 	for (uint32_t i = 0; i < args->n; i++) {
 		const struct run_arg *a = &args->arg[i];
-		if (!a->buffer || !a->given)
+		bool list = a->fill.kind == FILL_VALUES && a->fill.n > 1;
+		if (list && a->buffer->ndim == 1 && a->buffer->elem.lanes == 1 &&
+		        !solve_dim(j, eval, a->buffer->shape[0], a->fill.n))
+			return false;
+		if (!a->buffer || !a->given || a->fill.kind)
 			continue;
 		uint32_t want = a->buffer->ndim + (a->buffer->elem.lanes > 1);
 		if (a->array.ndim != want)
@@ -247,7 +175,7 @@ static bool check_array(struct job *j, const struct run_arg *a)
 	if (!npy_type(a->buffer->elem, &kind, &width))
 		return JOB_ERROR(j, "'%s' holds %s, which arrays cannot", a->name,
 		        tir_type_name(a->buffer->elem, type));
-	if (!a->given)
+	if (!a->given || a->fill.kind)
 		return true;
 	if (a->array.kind != kind || a->array.width != width)
 		return JOB_ERROR(j, "'%s' holds %s (numpy's '%c%u'), its array has '%c%u'", a->name,
@@ -372,10 +300,16 @@ static bool make_memory(struct job *j, struct run_arg *a, struct interp_arg *val
 	memset(a->map + GUARD_BYTES, GUARD_FILL, a->lead - GUARD_BYTES);
 	memset(a->map + a->lead + value->bytes, GUARD_FILL, behind(a, value->bytes));
 	int64_t count;
-	if (!a->array.data)
+	if (!a->array.data && !a->fill.kind)
 		return true;
 	if (!count_elements(a, &count))
 		return JOB_ERROR(j, "'%s' is too large", a->name);
+	if (a->fill.kind) {
+		a->array.data = arena_alloc(&j->arena, (size_t)count * a->width + 1);
+		if (!run_fill_write(j, &a->fill, a->name, a->buffer->elem, a->array.data,
+		            (uint64_t)count * (unsigned)a->buffer->elem.lanes))
+			return false;
+	}
 	copy_elements(a, count, value->data, a->array.data, true);
 	return true;
 }
@@ -401,7 +335,7 @@ static bool measure_pointer(struct job *j, struct run_arg *a)
 
 bool args_bind(struct job *j, struct run_args *args)
 {
-	if (!choose_function(j, args))
+	if (!args_function(j, args))
 		return false;
 	struct shape_eval eval = shape_eval_new(args->func, &j->arena);
 	list_args(j, args);
@@ -449,6 +383,31 @@ bool args_check_guards(struct job *j, const struct run_args *args)
 			ok = JOB_ERROR(j, "'%s' was written behind its last element", a->name);
 	}
 	return ok;
+}
+
+static bool is_compact(const struct run_arg *a)
+{
+	int64_t stride = 1;
+	bool is = true;
+	for (uint32_t k = a->ndim; k-- > 0;) {
+		is &= a->stride[k] == stride || a->shape[k] == 1;
+		stride *= a->shape[k];
+	}
+	return is;
+}
+
+const char *args_array(struct job *j, const struct run_arg *a, const struct interp_arg *value,
+        uint64_t *count)
+{
+	int64_t n;
+	if (!count_elements(a, &n))
+		return NULL;
+	*count = (uint64_t)n;
+	if (is_compact(a))
+		return value->data;
+	char *array = arena_alloc(&j->arena, (size_t)n * a->width + 1);
+	copy_elements(a, n, value->data, array, false);
+	return array;
 }
 
 static bool save_one(struct job *j, const struct run_arg *a, const struct interp_arg *value)

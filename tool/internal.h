@@ -74,6 +74,11 @@ bool options_lowers(const struct options *o);
 void options_warn(const struct options *o, struct diag *d);
 /* The text of --help. */
 void options_help(struct sbuf *out);
+/* The same of a heading, an option or a pass; false if there is none of that name, which options_no_topic reports. */
+bool options_help_on(const char *topic, struct sbuf *out);
+bool options_no_topic(const char *topic, struct diag *d);
+/* The functions of a module, a line each. */
+void options_functions(const struct tir_module *m, struct sbuf *out);
 /* The text of -mcpu=help. */
 void options_print_names(const struct options *o, struct sbuf *out);
 /* The text of --print-workarounds. */
@@ -310,12 +315,20 @@ bool npy_type(struct tir_type t, char *kind, unsigned *width);
 /* ---- Arguments (args.c) -----------------------------------------------------------------*/
 enum { GUARD_BYTES = 1 << 16, GUARD_FILL = 0xa5 };
 /* What a parameter or a symbolic variable of the function was given. */
+/* What a buffer begins with, where no file says it. */
+struct run_fill {
+	enum { FILL_NONE, FILL_ZEROS, FILL_RANDOM, FILL_VALUES } kind;
+	uint64_t seed;
+	uint32_t n; /* VALUES: how many */
+	uint64_t *bits;
+};
 struct run_arg {
 	const char *name;
 	const struct tir_var *var;       /* NULL: buffer */
 	const struct tir_buffer *buffer; /* NULL: scalar or bare pointer */
 	bool given;                      /* on the command line */
 	struct npy array;                /* as given; data NULL: not given, or a scalar */
+	struct run_fill fill;            /* the same without a file */
 	/* What the memory holds: elements of width bytes (all lanes), at shape and stride. */
 	unsigned width;
 	uint32_t ndim;
@@ -340,9 +353,29 @@ struct run_args {
 bool args_bind(struct job *j, struct run_args *args);
 /* False after an error if a guard was overwritten. */
 bool args_check_guards(struct job *j, const struct run_args *args);
+/* named.c: choose the function; false after an error.  The argument of a name of n bytes, or the one of the nearest name with *exact false, or
+ * NULL. */
+bool args_function(struct job *j, struct run_args *args);
+struct run_arg *args_find(struct run_args *args, const char *name, size_t n, bool *exact);
+/* Read a scalar of type t; false if the text is none. */
+bool args_scalar(struct tir_type t, const char *s, uint64_t *bits);
+/* A buffer's elements in C order, and how many there are; NULL: too many. */
+const char *args_array(struct job *j, const struct run_arg *a, const struct interp_arg *value,
+        uint64_t *count);
 /* Write every buffer to --save=DIR. */
 bool args_save(struct job *j, const struct run_args *args);
 void args_free(struct run_args *args);
+
+/* fill.c: read "zeros", "random", "random:SEED" or values of a buffer; write them to the count elements of an array, each of them of one
+ * lane.  False after an error. */
+bool run_fill_read(struct job *j, struct run_fill *f, const char *name, struct tir_type elem,
+        const char *text);
+bool run_fill_write(struct job *j, const struct run_fill *f, const char *name, struct tir_type elem,
+        char *array, uint64_t count);
+/* summary.c: what must be known of the buffers before a run; a line for each afterwards. */
+uint64_t *run_summary_begin(struct job *j, const struct run_args *args);
+void run_summary_print(struct job *j, const struct run_args *args, const uint64_t *before,
+        struct sbuf *out);
 
 /* ---- Shapes (shape.c) -------------------------------------------------------------------
  * Values of integer expressions, where those of their variables are known. */

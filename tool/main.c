@@ -112,12 +112,27 @@ static bool print_text(struct job *j)
 	return ok;
 }
 
+/* --list-functions */
+static bool print_functions(struct job *j)
+{
+	struct sbuf b = {0};
+	options_functions(j->run.module, &b);
+	bool ok = output_write(j, j->options.output ? j->options.output : "-", &b);
+	sbuf_free(&b);
+	return ok;
+}
+
 /* The whole line.  Runs inside arena_guard, so memory that runs out ends here. */
 static void work(void *ctx)
 {
 	struct job *j = ctx;
 	if (j->options.preprocess) {
 		j->done = output_check(j) && print_text(j);
+		return;
+	}
+	if (j->options.list_functions || j->options.check) {
+		bool read = read_program(j) && driver_run(&j->run);
+		j->done = read && (j->options.check || print_functions(j)) && !j->diag->errors;
 		return;
 	}
 	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && job_find_culprits(j) &&
@@ -211,10 +226,14 @@ static bool print_version(const struct job *j, struct arena *arena)
 	return print_and_free(j->diag, &b);
 }
 
-static bool print_help(struct diag *d)
+static bool print_help(const struct options *o, struct diag *d)
 {
 	struct sbuf b = {0};
-	options_help(&b);
+	const char *topic = *o->help ? o->help : o->files.n ? o->files.at[0] : NULL;
+	if (!topic)
+		options_help(&b);
+	else if (!options_help_on(topic, &b))
+		return options_no_topic(topic, d);
 	return print_and_free(d, &b);
 }
 
@@ -253,11 +272,12 @@ static void print_line(const struct options *o)
 	fprintf(stderr, "\n");
 }
 
-/* Whether a terminal is to be coloured by itself: https://no-color.org. */
+/* Is a terminal to be coloured by itself?  Not where NO_COLOR is set (https://no-color.org), nor one that knows no colours. */
 static bool may_colour(void)
 {
-	const char *no = getenv("NO_COLOR");
-	return (!no || !*no) && isatty(STDERR_FILENO) == 1;
+	const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	bool dumb = terminal && !strcmp(terminal, "dumb");
+	return (!no || !*no) && !dumb && isatty(STDERR_FILENO) == 1;
 }
 
 static void tune_messages(const struct options *o, struct diag_printer *printer, struct diag *diag)
@@ -328,9 +348,10 @@ static bool needs_llvm(const struct options *o)
 	                                       : options_engines[o->engine].lowered;
 	bool tells = o->help || o->version || o->print_passes || o->print_workarounds ||
 	             o->print_cpus || o->print_features || o->dry_run || o->preprocess;
-	return tells ? wants_parts(o)
-	             : lowers || o->driver.last == DRIVER_LOWER || may_choose(&o->driver) ||
-	                       o->mllvm.n || o->time_trace || o->driver.headers.n;
+	return o->list_functions ? o->driver.headers.n > 0
+	       : tells ? wants_parts(o)
+	               : lowers || o->driver.last == DRIVER_LOWER || may_choose(&o->driver) ||
+	                         o->mllvm.n || o->time_trace || o->driver.headers.n;
 }
 
 static int run_command(struct command *c)
@@ -344,7 +365,7 @@ static int run_command(struct command *c)
 	tune_messages(o, &c->printer, job->diag);
 	options_warn(o, job->diag);
 	if (o->help)
-		return !print_help(job->diag);
+		return print_help(o, job->diag) ? 0 : 2;
 	if (o->version || (o->verbose && !o->files.n))
 		return !print_version(job, &c->arena);
 	if (o->print_passes)

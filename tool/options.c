@@ -4,6 +4,8 @@
  * The table is included three times: for the fields of struct options, for the rows the parser
  * looks up, and for --help.  A new option is one row.  What is no row may be the habit of another tool's user
  * (habits.def). */
+#include <unistd.h>
+
 #include "tool/internal.h"
 
 static const struct option_row rows[] = {
@@ -52,9 +54,29 @@ static const struct option_row *nearest(const char *arg)
 	return best;
 }
 
+/* The row of whose name a part between dashes is nearest: '--prnit' may be '--print-after'. */
+static const struct option_row *nearest_part(const char *arg)
+{
+	size_t n, nr;
+	const char *name = options_bare_name(arg, &n);
+	const struct option_row *best = NULL;
+	struct support_nearest near = support_nearest_of(name, n);
+	for (size_t i = 0; i < NROWS && n >= 4; i++) {
+		const char *part = options_bare_name(rows[i].spelling, &nr), *end = part + nr;
+		for (size_t k; rows[i].form != FORM_GROUP && *rows[i].text && part < end;
+		        part += k + 1) {
+			k = strcspn(part, "-=");
+			if (k >= 4 && support_nearest_try(&near, part, k))
+				best = &rows[i];
+		}
+	}
+	return best;
+}
+
 static bool unknown(const char *arg, struct diag *d)
 {
 	const struct option_row *r = nearest(arg);
+	r = r ? r : nearest_part(arg);
 	int n = (int)strcspn(arg, "=");
 	if (r)
 		return USAGE(d, "unknown option '%.*s'; did you mean '%s'?", n, arg, r->spelling);
@@ -225,6 +247,22 @@ void options_warn(const struct options *o, struct diag *d)
 		diag_warning(d, NULL, (struct span){0}, "%s", o->renamed.at[i]);
 }
 
+/* tirc check FILE.py, as editors call it; and what --check and --list-functions need. */
+static void take_check(struct options *o)
+{
+	bool is_word = o->files.n > 1 && !strcmp(o->files.at[0], "check") && !o->run &&
+	               access("check", F_OK) != 0;
+	if (is_word) {
+		o->check = true;
+		o->files.n--;
+		memmove(o->files.at, o->files.at + 1, o->files.n * sizeof *o->files.at);
+	}
+	if (o->check || o->list_functions) {
+		o->emit = "tir";
+		o->after_ = o->check ? "legalize" : "read";
+	}
+}
+
 static bool parse(struct parser *p)
 {
 	struct options *o = p->o;
@@ -239,6 +277,7 @@ static bool parse(struct parser *p)
 			VEC_PUSH(p->arena, &o->files, word);
 	}
 	memcpy(&o->words, &p->words.v, sizeof o->words);
+	take_check(o);
 	o->print_cpus = o->cpu && !strcmp(o->cpu, "help");
 	o->print_features = o->features && !strcmp(o->features, "help");
 	return ok &&

@@ -37,14 +37,23 @@ bool job_run(struct job *j)
 	struct run_args args = {0};
 	struct sbuf *stats = &j->ran;
 	const char *why = "out of memory";
-	bool ok = args_bind(j, &args) && run_engine[j->options.engine](j, &args, stats) &&
-	          args_check_guards(j, &args);
+	const struct options *o = &j->options;
+	bool shows = !o->save && !o->stats && !o->stats_json && !o->quiet;
+	uint64_t *before = NULL;
+	bool ok = args_bind(j, &args);
+	if (ok && shows)
+		before = run_summary_begin(j, &args);
+	ok = ok && run_engine[j->options.engine](j, &args, stats) && args_check_guards(j, &args);
+	struct sbuf summary = {0}, *shown = shows ? &summary : stats;
+	if (ok && shows)
+		run_summary_print(j, &args, before, shown);
 	if (ok && j->options.save)
 		ok = make_folder(j) && args_save(j, &args);
-	if (ok && j->options.stats &&
-	        (stats->failed ||
-	                !support_write_file("-", stats->text ? stats->text : "", stats->len, &why)))
+	if (ok && (j->options.stats || shows) &&
+	        (shown->failed ||
+	                !support_write_file("-", shown->text ? shown->text : "", shown->len, &why)))
 		ok = JOB_ERROR(j, "cannot write to stdout: %s", why);
+	sbuf_free(&summary);
 	args_free(&args);
 	return ok;
 }
