@@ -34,7 +34,7 @@ static bool is_negation(const struct tir_expr *e)
 	return c && c->u.f == -1.0 && is_ordered(e->type);
 }
 
-/* A sum, a difference or a product. */
+/* A sum, a difference or a product, or an integer that becomes a float. */
 static enum target_float compute(struct tir_type t)
 {
 	bool has = t.code == TIR_TYPE_FLOAT && (t.bits == 16 || t.bits == 32);
@@ -44,6 +44,8 @@ static enum target_float compute(struct tir_type t)
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
+	if (tir_is_int(from) && from.bits >= 8 && from.bits <= 32)
+		return compute(e->type);
 	if (!is_ordered(from) || !is_ordered(e->type))
 		return TARGET_FLOAT_ARITHMETIC;
 	return e->type.bits > from.bits ? TARGET_FLOAT_WIDEN : TARGET_FLOAT_NARROW;
