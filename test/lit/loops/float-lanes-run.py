@@ -34,7 +34,7 @@ class Module:
         for i in range(512):
             W[i] = T.Cast("float32", D[i]) * T.float32(0.3)
         # A sum keeps its order: lanes are columns.
-        # CHECK: {{x32|x64}}
+        # CHECK: = T.Broadcast(T.float32(0.0), 32)
         for i, j in T.grid(8, 64):
             O[i, j] = T.float32(0)
             for k in range(8):
