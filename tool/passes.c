@@ -71,7 +71,7 @@ static void print_choices(const struct driver_options *o, struct sbuf *out)
 		const char *name, *value;
 	} given[] = {{"cse-level", o->cse_level}, {"unroll-and-jam", o->unroll_and_jam},
 	        {"lanes", o->lanes}, {"split-loops", o->split_loops}, {"cover", o->cover},
-	        {"predictive-commoning", o->predictive_commoning}};
+	        {"predictive-commoning", o->predictive_commoning}, {"scratch", o->scratch}};
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].value)
 			sbuf_printf(out, " --%s=%s", given[i].name, given[i].value);
