@@ -2,17 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Is what --run=hexagon emulates executed as on a processor?
 
-    test/emulator.py [--tirc=FILE] [--keep=DIR]
+    test/emulator.py [--tirc=FILE] [--mutants] [--keep=DIR]
 
 Idea     Integer instructions that qemu-hexagon knows are emulated in the same way as float instructions (--emulate=integers, the rows EACH,
          BOTH and MORE of runtime/hvx_float.def) and must give the same bytes, and the same numbers of packets, instructions and HVX
          instructions, as where qemu executes them.
 Checks   That holds for each kernel and length here, and the kernels have what makes it hard: operands that are loaded in the same packet,
          results that are stored in it, old values of a result that are read in it, ends of hardware loops, pairs, predicates.
+         --mutants: the same with faults in runtime/emulate.c, each of which must be seen; by hand, a minute each on a busy machine.
 """
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,6 +42,14 @@ KERNELS = {
     "both": ("int16", EACH + 'T.Cast("int32", A[i]) + T.Cast("int32", B[i])'),
 }
 LENGTHS = [32, 64, 100, 512, 1000]
+MUTANTS = {
+    "a lane is lost": ("uint32_t x = v[RT_FIRST].w[k], y = v[RT_SECOND].w[k];", "uint32_t x = v[RT_FIRST].w[k ? k : 1], y = v[RT_SECOND].w[k];"),
+    "a pair is swapped": ("v[RT_RESULT + high]", "v[RT_RESULT + 1 - high]"),
+    "even and odd lanes are swapped": ("v[RT_RESULT + k % 2].i", "v[RT_RESULT + 1 - k % 2].i"),
+    "the last instruction of a packet is left out": ("i < p->nsteps", "i + 1 < p->nsteps"),
+    "operands are exchanged": ("(rule) ? UINT32_MAX : 0", "(rule) ? 0 : UINT32_MAX"),
+    "packets are not taken off": ("rt_emulated.packets += p->packets;", ""),
+}
 HARD = {
     "an operand loaded in the packet": r"\{[^}]*(v\d+)\.[wh] = v(?:add|sub)\([^}]*\b(v\d+)\.cur",
     "a result stored in the packet": r"\{[^}]*(v\d+)(?:\.[wh])? = v(?:add|sub|and)\([^}]*vmemu?\([^}]*= \1\.new",
@@ -56,13 +66,43 @@ def run(tirc, folder, *words):
     return done.stdout + done.stderr, (folder / "C.npy").read_bytes() if done.returncode == 0 else None
 
 
+def mutated(tirc, folder, old, new):
+    """The command with a library of its own, in whose emulation `new` stands for `old`."""
+    top, llvm, source = pathlib.Path(tirc).parent.parent, "/usr/lib/llvm-22", (ROOT / "runtime/emulate.c").read_text()
+    if old not in source:
+        raise SystemExit(f"runtime/emulate.c has no {old}")
+    for name in ["bin/tirc", "lib/tirc-llvm.so", "lib/libtirc-hexagon.a"]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(top / name, folder / name)
+    (folder / "emulate.c").write_text(source.replace(old, new))
+    subprocess.run([f"{llvm}/bin/clang", "--target=hexagon-unknown-elf", "-mcpu=hexagonv67", "-fPIC", "-std=c17", "-O2", "-ffreestanding", "-fno-builtin",
+                    "-nostdinc", f"-I{ROOT}", f"-I{ROOT}/runtime", "-isystem", f"{llvm}/lib/clang/22/include", "-ffp-contract=off", "-c",
+                    str(folder / "emulate.c"), "-o", str(folder / "emulate.o")], check=True)
+    subprocess.run([f"{llvm}/bin/llvm-ar", "rD", str(folder / "lib/libtirc-hexagon.a"), str(folder / "emulate.o")], check=True, capture_output=True)
+    return str(folder / "bin/tirc")
+
+
+def try_mutants(options, folder):
+    """How many faults are not seen."""
+    missed = 0
+    for k, (what, (old, new)) in enumerate(MUTANTS.items()):
+        tirc = mutated(options.tirc, folder / f"mutant{k}", old, new)
+        done = subprocess.run([sys.executable, __file__, f"--tirc={tirc}"], capture_output=True, text=True, check=False)
+        missed += done.returncode == 0
+        print(f"{what}: {'not seen' if done.returncode == 0 else done.stdout.splitlines()[-1]}", flush=True)
+    return missed
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
+    p.add_argument("--mutants", action="store_true")
     p.add_argument("--keep")
     options = p.parse_args()
     folder = pathlib.Path(options.keep or tempfile.mkdtemp())
     folder.mkdir(exist_ok=True)
+    if options.mutants:
+        return bool(try_mutants(options, folder))
     random, missing, bad, n = np.random.default_rng(1), set(HARD), 0, 0
     for name, (dtype, body) in KERNELS.items():
         for length in LENGTHS:
