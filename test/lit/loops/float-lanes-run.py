@@ -7,6 +7,7 @@
 # RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s | FileCheck %s
 # RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-qfloat %s | FileCheck --check-prefix=SCALAR %s
+# SCALAR: def main(
 # SCALAR-NOT: {{float(16|32)x}}
 from tvm.script import ir as I
 from tvm.script import tirx as T
