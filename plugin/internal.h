@@ -72,6 +72,11 @@ void plugin_remark(LLVMValueRef f, LLVMMetadataRef at, bool passed, const char *
 }
 #else
 
+/* ---- unquote.c --------------------------------------------------------------------------*/
+/* Add the parameter that begins at i to out, without its quotes, and return where it ends.  In quotes a ';' is one, and %2C is the byte of
+ * that number: LLVM itself ends a pass at ',', '(' and ')'. */
+size_t plugin_unquote(const char *s, size_t len, size_t i, struct sbuf *out);
+
 /* ---- embed.c ----------------------------------------------------------------------------*/
 /* A text found in the module. */
 struct embedded {

@@ -12,6 +12,7 @@
 #include "plugin/internal.h"
 #include "proof/proof.h"
 
+#define DEFAULT_CPU "hexagonv67" /* as the command's */
 _Static_assert((int)PLUGIN_SIZE == (int)DRIVER_SIZE, "one number for -Os");
 
 /* ---- a run of the pass ------------------------------------------------------------------*/
@@ -21,6 +22,7 @@ struct pass {
 	struct diag diag;
 	const struct plugin_request *request;
 	VEC(const char *) files; /* of each file= */
+	bool is_default;         /* nothing says the processor: it is the command's default */
 	bool version;            /* tell of it */
 	bool is_silent;          /* the module says nothing of processor and features */
 	const char *cpu,
@@ -95,7 +97,9 @@ static bool take_param(struct pass *p, const char *s, size_t n)
 	if (file)
 		VEC_PUSH(&p->arena, &p->files, file);
 	p->cpu = cpu ? cpu : p->cpu;
-	p->features = features ? features : p->features;
+	if (features)
+		p->features = p->features ? arena_printf(&p->arena, "%s,%s", p->features, features)
+		                          : features;
 	if (file || cpu || features)
 		return true;
 	if (n == sizeof version - 1 && !memcmp(s, version, n))
@@ -106,16 +110,14 @@ static bool take_param(struct pass *p, const char *s, size_t n)
 
 static bool parse_params(struct pass *p)
 {
-	const char *s = p->request->params;
-	for (size_t i = 0; i < p->request->len;) {
-		size_t n = 0;
-		while (i + n < p->request->len && s[i + n] != ';')
-			n++;
-		if (n && !take_param(p, s + i, n))
-			return false;
-		i += n + 1;
+	bool ok = true;
+	for (size_t i = 0; ok && i < p->request->len; i++) {
+		struct sbuf param = {0};
+		i = plugin_unquote(p->request->params, p->request->len, i, &param);
+		ok = !param.len || take_param(p, param.text, param.len);
+		sbuf_free(&param);
 	}
-	return true;
+	return ok;
 }
 
 /* Who runs LLVM's vectoriser afterwards, and may it use HVX? */
@@ -179,6 +181,11 @@ static bool take_target(struct pass *p)
 		p->features = words_of("mattr", &p->arena);
 	}
 	const char *triple = LLVMGetTarget(p->module); /* another one when a text was put in */
+	p->is_default = p->is_silent && !p->cpu && !p->features && target_is_hexagon(triple) &&
+	                o->level >= 2 && !o->no_vectorize;
+	if (p->is_default)
+		p->cpu = DEFAULT_CPU;
+	named |= p->is_default;
 	o->target.triple = arena_strndup(&p->arena, triple, strlen(triple));
 	o->target.cpu = p->cpu;
 	const char *own = adopt_features(p->module);
@@ -314,6 +321,12 @@ static void tell_of_vectorizer(const struct pass *p)
 static void tell_of_hvx(struct pass *p)
 {
 	const struct driver_options *o = &p->options;
+	if (p->is_default && p->programs.n && !p->diag.errors)
+		diag_warning(&p->diag, NULL, (struct span){0},
+		        "nothing says which processor the module is for: its kernels are compiled "
+		        "for " DEFAULT_CPU
+		        " with HVX; the parameter cpu=NAME, or -mcpu of opt or llc, "
+		        "names another one");
 	if (!target_is_hexagon(o->target.triple) || target_has_hvx(o->target.hvx) || o->level < 2 ||
 	        o->no_vectorize || !p->programs.n || p->diag.errors)
 		return;

@@ -123,6 +123,13 @@ struct TirLower : PassInfoMixin<TirLower> {
 		bool changed = plugin_run(wrap(&m), &request);
 		return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 	}
+	/* -print-pipeline-passes: what -passes= takes again */
+	void printPipeline(raw_ostream &out, function_ref<StringRef(StringRef)> passName)
+	{
+		out << passName(name());
+		if (!params.empty())
+			out << '<' << params << '>';
+	}
 	static constexpr auto isRequired = [] { return true; };
 };
 
@@ -136,9 +143,13 @@ struct BeforeCodegen : PassInfoMixin<BeforeCodegen> {
 	static constexpr auto isRequired = [] { return true; };
 };
 
-/* "tir-lower" or "tir-lower<parameters>" in a pipeline's text. */
+/* "tir-lower" or "tir-lower<parameters>" in a pipeline's text; "tir-before-codegen" in what -print-pipeline-passes prints. */
 static bool parse(StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>)
 {
+	if (name == "tir-before-codegen") {
+		passes.addPass(BeforeCodegen{});
+		return true;
+	}
 	if (!name.consume_front("tir-lower") ||
 	        !(name.empty() || (name.consume_front("<") && name.consume_back(">"))))
 		return false;
@@ -155,8 +166,10 @@ static int levelOf(OptimizationLevel level)
 
 static void registerPasses(PassBuilder &pb)
 {
-	if (auto *callbacks = pb.getPassInstrumentationCallbacks()) /* -print-after=tir-lower */
+	if (auto *callbacks = pb.getPassInstrumentationCallbacks()) { /* -print-after=tir-lower */
 		callbacks->addClassToPassName(TirLower::name(), "tir-lower");
+		callbacks->addClassToPassName(BeforeCodegen::name(), "tir-before-codegen");
+	}
 	auto add = [](plugin_when when) {
 		return [when](ModulePassManager &passes, OptimizationLevel level, auto...) {
 			passes.addPass(TirLower{{}, {}, levelOf(level), when});

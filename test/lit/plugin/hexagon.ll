@@ -1,4 +1,4 @@
-; The features of the module's own functions count; a module that says nothing is left so.
+; The features of the module's own functions count; where a module says nothing it is v67 with its HVX, as for the command.
 ; RUN: split-file %s %t
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/kernel.py>' %t/hvx.ll -S | FileCheck --check-prefix=HVX %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/kernel.py>' %t/none.ll -S | FileCheck --check-prefix=NONE %s
@@ -12,9 +12,9 @@
 ; NONE: define void @narrow({{.*}} #[[A:[0-9]+]]
 ; NONE-NOT: @llvm.hexagon.V6
 ; NONE: attributes #[[A]] = { {{.*}}"target-features"="+packets"
-; EMPTY: define void @narrow(
-; EMPTY-NOT: @llvm.hexagon.V6
-; EMPTY-NOT: target-features
+; EMPTY: define void @narrow({{.*}} #[[A:[0-9]+]]
+; EMPTY: call {{.*}}@llvm.hexagon.V6.vasrhbsat.128B
+; EMPTY: attributes #[[A]] = { {{.*}}"target-cpu"="hexagonv67" "target-features"="+hvxv67,+hvx-length128b"
 ; V73: define void @scale(
 ; V73: fmul <32 x float>
 

@@ -2,9 +2,25 @@
 ; REQUIRES: plugin
 ; RUN: split-file %s %t
 
-; Without a word of HVX a Hexagon module gets no vectors, and a warning.
+; Without a word of HVX a Hexagon module gets that of v67, and a warning.
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/add.py>' -S %t/empty.ll -o %t/o.ll 2>&1 | FileCheck --check-prefix=HVX %s
-; HVX: warning: nothing says which HVX the module is for, so that there are no vectors; add cpu=hexagonv68 or no-vectorize to the parameters of tir-lower, or give opt or llc -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b
+; HVX: warning: nothing says which processor the module is for: its kernels are compiled for hexagonv67 with HVX; the parameter cpu=NAME, or -mcpu of opt or llc, names another one
+; RUN: FileCheck --check-prefix=V67 --input-file=%t/o.ll %s
+; V67: "target-cpu"="hexagonv67" "target-features"="+hvxv67,+hvx-length128b"
+
+; Names of files have any character: in quotes a semicolon, and %2C for what LLVM takes for the end of a pass.  Parameters of features add up.
+; RUN: cp %t/add.py "%t/a b;c.py" && cp %t/add.py "%t/x,y(1).py"
+; RUN: %opt-tirc -passes='tir-lower<file="%t/a b;c.py";cpu=hexagonv68>' -S %t/empty.ll | FileCheck --check-prefix=QUOTED %s
+; RUN: %opt-tirc -passes='tir-lower<file="%t/x%%2Cy%%281%%29.py";cpu=hexagonv68;features=+hvxv68;features=+hvx-length128b>' -S %t/empty.ll | FileCheck --check-prefix=QUOTED %s
+; QUOTED: define void @add(
+; QUOTED: "target-features"="+hvxv68,+hvx-length128b
+
+; The pass is one of LLVM's pipelines, in what it prints of them, too.
+; RUN: %opt-tirc -passes='tir-lower<file=%t/add.py;cpu=hexagonv68>,default<O2>' -print-pipeline-passes -disable-output %t/empty.ll > %t/pipeline.txt
+; RUN: FileCheck --check-prefix=PIPELINE --input-file=%t/pipeline.txt %s
+; PIPELINE: tir-lower<file={{.*}}add.py;cpu=hexagonv68>,{{.*}}tir-before-codegen
+; RUN: sed 's/^/-passes=/' %t/pipeline.txt > %t/pipeline.rsp && %opt-tirc @%t/pipeline.rsp -S %t/empty.ll | FileCheck --check-prefix=AGAIN %s
+; AGAIN: define {{.*}}@add(
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/add.py;no-vectorize>' -S %t/empty.ll -o %t/o.ll 2>&1 | count 0
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/add.py;O1>' -S %t/empty.ll -o %t/o.ll 2>&1 | count 0
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/add.py>' -pass-remarks-missed=tirc -S %t/none.ll -o %t/o.ll 2>&1 | FileCheck --check-prefix=NONE %s

@@ -7,7 +7,8 @@
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;O3;vectorize>' -S %t/v67.ll | FileCheck --check-prefix=GUARDED %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;O1>' -S %t/v67.ll | FileCheck --check-prefix=NOTHING %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -S %t/v67.ll | FileCheck --check-prefix=NOTHING %s
-; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/unknown.ll | FileCheck --check-prefix=NOTHING %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/unknown.ll | FileCheck --check-prefix=GUARDED %s
+; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -S %t/unknown.ll | FileCheck --check-prefix=NOTHING %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/v67.ll -hexagon-autohvx | FileCheck --check-prefix=GUARDED %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py>' -S %t/unknown.ll -hexagon-autohvx | FileCheck --check-prefix=GUARDED %s
 ; RUN: %opt-tirc -passes='tir-lower<file=%t/k.py;no-vectorize>' -S %t/v67.ll -hexagon-autohvx | FileCheck --check-prefix=FORBIDDEN %s
