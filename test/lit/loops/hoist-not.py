@@ -70,15 +70,6 @@ def carried(A: T.Buffer((65,), "int32"), B: T.Buffer((64,), "int32"), y: T.int32
         B[i] = A[i] // y + A[i + 1] // y
 
 
-# A matrix and its transpose.
-# TEXT-LABEL: {{^}}def turned(
-@T.prim_func(s_tir=True)
-def turned(A: T.Buffer((256,), "int32"), B: T.Buffer((16, 16), "int32"), y: T.int32):
-    T.func_attr({"global_symbol": "turned", "tirx.noalias": True})
-    for i, j in T.grid(16, 16):
-        B[i, j] = A[i * 16 + j] // y + A[j * 16 + i] // y
-
-
 # Every second element, and those between.
 # TEXT-LABEL: {{^}}def strided(
 @T.prim_func(s_tir=True)

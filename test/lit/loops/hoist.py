@@ -100,3 +100,16 @@ def nested(X: T.Buffer((8, 16, 32), "float32"), Y: T.Buffer((8, 16, 32), "float3
     T.func_attr({"global_symbol": "nested", "tirx.noalias": True})
     for h, p, d in T.grid(8, 16, 16):
         Y[h, p, d] = X[h, p, d] * T.cos(T.Cast("float32", p) * T.pow(T.float32(10000), T.Cast("float32", d) * T.float32(-0.0625))) - X[h, p, d + 16] * T.sin(T.Cast("float32", p) * T.pow(T.float32(10000), T.Cast("float32", d) * T.float32(-0.0625)))
+
+
+# A matrix and its transpose are two values.
+# CHECK-LABEL: {{^}}def turned(
+# CHECK: for [[I:i_[0-9]+]], [[J:j_[0-9]+]] in T.grid(16, 16):
+# CHECK-NEXT: [[X:hoisted(_[0-9]+)?]][[[I]], [[J]]] = A[[[I]] * 16 + [[J]]] // y
+# CHECK-NEXT: [[Y:hoisted(_[0-9]+)?]][[[I]], [[J]]] = A[[[J]] * 16 + [[I]]] // y
+# CHECK: B[i, j] = (B[i, j] + [[X]][i, j]) * 3 - [[Y]][i, j]
+@T.prim_func(s_tir=True)
+def turned(A: T.Buffer((256,), "int32"), B: T.Buffer((16, 16), "int32"), y: T.int32):
+    T.func_attr({"global_symbol": "turned", "tirx.noalias": True})
+    for k, i, j in T.grid(4, 16, 16):
+        B[i, j] = (B[i, j] + A[i * 16 + j] // y) * 3 - A[j * 16 + i] // y
