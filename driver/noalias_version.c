@@ -128,10 +128,13 @@ struct tir_func *driver_with_noalias_version(struct driver_optimizer *r, const s
 	apart->noalias = true;
 	bool shares = dear_values(r, apart) < dear_values(r, f);
 	driver_trial_begin(r, &t);
+	r->is_trial = t.is_trial; /* it is made as the first version is */
+	r->is_beside = true;
 	r->vectors.n = 0;
 	r->f = apart;
 	optimize(r);
 	apart = r->f;
+	r->is_beside = false;
 	driver_trial_end(r, &t);
 	r->f = plain;
 	if (r->vectors.n <= vectors && !shares && !takes_less(r, apart, plain))

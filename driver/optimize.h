@@ -49,8 +49,9 @@ struct driver_optimizer {
 	VEC(struct loops_vectorized) vectors; /* loops that became vectors, in m's arena */
 	VEC(struct loops_refused)
 	refused; /* loops whose refusal by a recogniser has a remark already, in m's arena */
-	struct proof *proof;     /* NULL: nothing can be proved of loops */
-	bool is_trial;           /* what is done now is to be compared, not kept */
+	struct proof *proof; /* NULL: nothing can be proved of loops */
+	bool is_trial;       /* what is done now is to be compared, not kept */
+	bool is_beside; /* it is a version beside another one: who listens takes it for a trial */
 	bool is_thrown_away;     /* all of it: nothing is proved of loops */
 	driver_run_steps *steps; /* driver_steps: for rows that try those behind them */
 	struct driver_bisect bisect;

@@ -136,7 +136,7 @@ const char *driver_step_begin(struct driver_optimizer *r, const char *pass,
 	struct driver_listener *l = r->options->listener;
 	const char *around = l ? l->pass : NULL;
 	if (l && l->before)
-		l->before(l->ctx, pass, f, r->is_trial);
+		l->before(l->ctx, pass, f, r->is_trial || r->is_beside);
 	if (l)
 		l->pass = pass;
 	return around;
@@ -146,10 +146,11 @@ void driver_step_end(struct driver_optimizer *r, const char *pass, const char *a
         struct tir_func *f)
 {
 	struct driver_listener *l = r->options->listener;
-	if (!r->is_trial) /* who listens sees the module as it is */
+	bool is_seen = !r->is_trial && !r->is_beside;
+	if (is_seen) /* who listens sees the module as it is */
 		r->m->funcs.at[r->index] = f;
 	if (l && l->after)
-		l->after(l->ctx, pass, f, r->is_trial);
+		l->after(l->ctx, pass, f, !is_seen);
 	if (l)
 		l->pass = around;
 }

@@ -209,15 +209,24 @@ struct tir_func *driver_steps(struct driver_optimizer *r, struct tir_func *f,
 	return f;
 }
 
-/* What all rows behind the step, LANES as the last one, make of f, without those that are tried themselves.  It is only to be compared:
- * that it is right nobody asks. */
+/* Which of the rows that are tried themselves a trial carries out. */
+enum tried { NONE_TRIED, ALL_TRIED };
+
+/* Is the row one of NORMALISE's that such a trial carries out?  Two versions of the same loops say nothing of either. */
+static bool is_in_trial(enum driver_step s, enum tried tried)
+{
+	return steps[s].when & NORMAL &&
+	       (!(steps[s].when & TRIED) || (tried == ALL_TRIED && !(steps[s].when & VERSIONS)));
+}
+
+/* What all rows behind the step, LANES as the last one, make of f.  It is only to be compared: that it is right nobody asks. */
 static struct tir_func *up_to_lanes(struct driver_optimizer *r, struct tir_func *f,
-        enum driver_step name)
+        enum driver_step name, enum tried tried)
 {
 	bool before = r->is_thrown_away;
 	r->is_thrown_away = true;
 	for (enum driver_step s = name + 1; s < DRIVER_NSTEPS; s++)
-		if ((steps[s].when & (NORMAL | TRIED)) == NORMAL)
+		if (is_in_trial(s, tried))
 			f = carry_out(r, f, s);
 	f = driver_steps(r, f, name + 1, DRIVER_STEP_LANES + 1);
 	r->is_thrown_away = before;
@@ -249,35 +258,70 @@ static uint32_t recognised(const struct driver_optimizer *r, uint32_t from)
 	return n;
 }
 
-/* Does g, which the row made of f, take less time when all rows up to LANES are carried out, or is more of it recognised?  It is a trial. */
-static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
+/* What comes of a function when all rows up to LANES are carried out. */
+struct outcome {
+	uint64_t time;
+	uint32_t known; /* reductions that are recognised as a whole */
+	bool lanes;
+};
+
+static struct outcome outcome_of(struct driver_optimizer *r, struct tir_func *f,
+        enum driver_step name, enum tried tried)
+{
+	uint32_t vectors = r->vectors.n;
+	struct tir_func *g = up_to_lanes(r, f, name, tried);
+	struct outcome x = {loops_time(g, &r->options->loops, &r->arena), recognised(r, vectors),
+	        has_lanes(r, vectors)};
+	r->vectors.n = vectors;
+	return x;
+}
+
+/* Is what comes of the row better than what comes without it? */
+static bool is_better(const struct outcome *with, const struct outcome *without,
         enum driver_step name)
 {
 	/* hundredths of the time */
 	enum { LESS = 75, LESS_OF_WHOLE = 90, LESS_OF_VERSIONS = 95, LESS_THAN_LANES = 33 };
-	const struct loops_options *o = &r->options->loops;
-	struct driver_trial t;
-	uint32_t vectors = r->vectors.n;
 	bool makes = name == DRIVER_STEP_COVER; /* lanes */
-	driver_trial_begin(r, &t);
-	uint64_t old = loops_time(up_to_lanes(r, f, name), o, &r->arena);
-	bool had = has_lanes(r, vectors);
-	uint32_t known = recognised(r, vectors);
-	r->vectors.n = vectors;
-	uint64_t new = loops_time(up_to_lanes(r, g, name), o, &r->arena);
-	uint32_t more = recognised(r, vectors);
-	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
 	bool versions = steps[name].when & VERSIONS;
-	if (versions && known)
-		more = known;
-	uint64_t hundredths = makes && had ? LESS_THAN_LANES
-	                      : versions   ? LESS_OF_VERSIONS
-	                      : more       ? LESS_OF_WHOLE
-	                                   : LESS;
-	bool less = (!had || makes || has_lanes(r, vectors)) && new < old * hundredths / 100;
+	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
+	uint32_t more = versions && without->known ? without->known : with->known;
+	uint64_t hundredths = makes && without->lanes ? LESS_THAN_LANES
+	                      : versions              ? LESS_OF_VERSIONS
+	                      : more                  ? LESS_OF_WHOLE
+	                                              : LESS;
+	bool less = (!without->lanes || makes || with->lanes) &&
+	            with->time < without->time * hundredths / 100;
+	return more > without->known || (more == without->known && less);
+}
+
+/* Do NORMALISE's rows behind this one try anything that it may be good for? */
+static bool is_tried_behind(enum driver_step name)
+{
+	bool any = false;
+	for (enum driver_step s = name + 1; s < DRIVER_NSTEPS; s++)
+		any |= is_in_trial(s, ALL_TRIED) && !is_in_trial(s, NONE_TRIED);
+	return any && steps[name].when & NORMAL && !(steps[name].when & VERSIONS);
+}
+
+/* Does g, which the row made of f, take less time when all rows up to LANES are carried out, or is more of it recognised?  Where that is not so
+ * without the rows that are tried themselves it may be so with them: a fused loop may hide a sum that is parted from what follows it.
+ * It is a trial. */
+static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, struct tir_func *g,
+        enum driver_step name)
+{
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
+	struct outcome old = outcome_of(r, f, name, NONE_TRIED),
+	               new = outcome_of(r, g, name, NONE_TRIED);
+	bool pays = is_better(&new, &old, name);
+	if (!pays && is_tried_behind(name)) {
+		struct outcome other = outcome_of(r, f, name, ALL_TRIED);
+		new = outcome_of(r, g, name, ALL_TRIED);
+		pays = is_better(&new, &old, name) && is_better(&new, &other, name);
+	}
 	driver_trial_end(r, &t);
-	r->vectors.n = vectors;
-	return more > known || (more == known && less);
+	return pays;
 }
 
 /* Is the row's result better in the end?  It is a trial. */
@@ -295,7 +339,7 @@ static bool is_better_in_the_end(struct driver_optimizer *r, struct tir_func *f,
 	return pays;
 }
 
-/* Do the rows up to LANES make iterations lanes of what the step makes of f?  It is a trial. */
+/* Do the rows up to LANES make iterations lanes of what the step makes of f, by themselves or with those that are tried?  It is a trial. */
 static bool makes_lanes(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
 {
 	struct driver_trial t;
@@ -304,9 +348,11 @@ static bool makes_lanes(struct driver_optimizer *r, struct tir_func *f, enum dri
 		return true;
 	driver_trial_begin(r, &t);
 	struct tir_func *g = carry_out(r, f, name);
-	if (g != f)
-		up_to_lanes(r, g, name);
-	bool makes = has_lanes(r, vectors);
+	bool makes = false;
+	for (enum tried tried = NONE_TRIED; g != f && !makes && tried <= ALL_TRIED; tried++) {
+		up_to_lanes(r, g, name, tried);
+		makes = has_lanes(r, vectors);
+	}
 	driver_trial_end(r, &t);
 	r->vectors.n = vectors;
 	arena_free(&r->arena);

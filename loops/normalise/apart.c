@@ -2,8 +2,8 @@
 /* loops/normalise/apart.c: reductions in nests of their own (loop distribution).
  *
  * Idea      What stands beside a reduction, in front of it or behind, hides it from who knows matrix products, convolutions, sums of neighbours: it
- *           goes to a nest of its own.  What S begins with, where that is no constant, and the sign of what is subtracted are put
- *           behind the sum: S = 0; S = S + t; S = init + S, or init - S.
+ *           goes to a nest of its own, as the reduction does whose S = init stands in a nest before.  What S begins with, where that is
+ *           no constant, and the sign of what is subtracted are put behind the sum: S = 0; S = S + t; S = init + S, or init - S.
  * Needs     perfect loops from 0 on with constant extents around the statements; an element of S for each iteration (sum.c); integers that
  *           wrap, or terms whose sums stay in 32 bits, where the sum begins otherwise.
  * Preserves the order of dependent accesses: no statement of a later nest, in an earlier iteration, touches what one of an earlier nest
@@ -26,8 +26,8 @@ struct apart {
 struct parts {
 	const struct tir_stmt *loop[SUM_LOOPS];
 	uint32_t n;
-	const struct tir_stmt *first, *set,
-	        *rest; /* the reduction is from set on; NULL: there is no rest */
+	const struct tir_stmt *first, *sums,
+	        *rest; /* the reduction is from `sums` on; NULL: there is no rest */
 	struct sum_nest sum;
 };
 
@@ -49,14 +49,14 @@ static const struct tir_seq *read_around(struct parts *p, const struct tir_stmt 
 static bool read_parts(struct apart *w, struct parts *p, const struct tir_stmt *nest)
 {
 	const struct tir_seq *body = nest->kind == TIR_FOR ? read_around(p, nest) : NULL;
-	for (const struct tir_stmt *s = body ? body->first : NULL; s && s->next; s = s->next) {
+	for (const struct tir_stmt *s = body ? body->first : NULL; s; s = s->next) {
 		p->sum = (struct sum_nest){
 		        .facts = w->facts, .m = w->m, .arena = w->arena, .around = w->around};
-		if (s->kind != TIR_STORE || !sum_read_at(&p->sum, nest, s))
+		if ((s->kind != TIR_STORE && s->kind != TIR_FOR) || !sum_read_at(&p->sum, nest, s))
 			continue;
 		p->first = body->first;
-		p->set = s;
-		p->rest = s->next->next;
+		p->sums = s;
+		p->rest = p->sum.set ? s->next->next : s->next;
 		return true;
 	}
 	return false;
@@ -67,7 +67,7 @@ static bool begins_otherwise(const struct parts *p)
 {
 	enum tir_op op = (enum tir_op)p->sum.value->op;
 	bool sum = op == TIR_ADD || op == TIR_SUB;
-	return sum && (op == TIR_SUB || p->sum.init->op != TIR_INT_IMM) &&
+	return sum && p->sum.init && (op == TIR_SUB || p->sum.init->op != TIR_INT_IMM) &&
 	       sum_stays_from_0(&p->sum);
 }
 
@@ -124,7 +124,7 @@ static bool may_part(struct apart *w, const struct parts *p, const struct access
 static bool is_legal(struct apart *w, const struct parts *p)
 {
 	struct access_list front, sum, rest;
-	return collect(w, p, p->first, p->set, &front) && collect(w, p, p->set, p->rest, &sum) &&
+	return collect(w, p, p->first, p->sums, &front) && collect(w, p, p->sums, p->rest, &sum) &&
 	       collect(w, p, p->rest, NULL, &rest) && may_part(w, p, &front, &sum) &&
 	       may_part(w, p, &front, &rest) && may_part(w, p, &sum, &rest);
 }
@@ -204,19 +204,20 @@ static bool takes(struct apart *w, const struct tir_stmt *s, struct tir_seq *out
 	bool otherwise = begins_otherwise(&p);
 	const struct sum_nest *n = &p.sum;
 	const struct tir_expr *init = n->init, *value = n->value;
-	if ((!otherwise && p.first == p.set && !p.rest) || !is_legal(w, &p))
+	if ((!otherwise && p.first == p.sums && !p.rest) || !is_legal(w, &p))
 		return false;
 	if (otherwise) {
 		const struct tir_expr *own = own_of(n), *term = value->arg[value->arg[0] == own];
 		enum tir_op op = (enum tir_op)value->op;
-		tir_seq_add(&rest, store_of(w, p.set,
+		tir_seq_add(&rest, store_of(w, p.sums,
 		                           op == TIR_ADD ? tir_binary(w->m, op, own, init)
 		                                         : tir_binary(w->m, op, init, own)));
 		init = tir_int(w->m, init->type, 0);
 		value = op == TIR_ADD ? value : tir_binary(w->m, TIR_ADD, own, term);
 	}
-	add_statements(w, p.first, p.set, &front);
-	tir_seq_add(&sum, store_of(w, p.set, init));
+	add_statements(w, p.first, p.sums, &front);
+	if (init)
+		tir_seq_add(&sum, store_of(w, p.sums, init));
 	tir_seq_add(&sum, loops_of(w, n, value));
 	add_statements(w, p.rest, NULL, &rest);
 	add_copy(w, &p, front, out);

@@ -70,8 +70,8 @@ bool sum_read_conditional(struct sum_nest *n, const struct tir_seq *body);
 /* ---- Nests (sum_nest.c) --------------------------------------------------------------------*/
 /* Is s a nest that reduces?  Then *n is that. */
 bool sum_read(struct sum_nest *n, const struct tir_stmt *s);
-/* Is `set`, in the body of the nest's innermost loop, S = init with the loops that reduce behind it?  Then *n is that. */
-bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct tir_stmt *set);
+/* Is s, in the body of the nest's innermost loop, S = init with the loops that reduce behind it, or the first of these?  Then *n is that. */
+bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct tir_stmt *s);
 /* Does s store one value to each element, in loops that all have elements of their own?  Then *n is that nest. */
 bool sum_read_map(struct sum_nest *n, const struct tir_stmt *s);
 /* Does every load go in the order of these loops as well, or stay: no loop takes it farther than one around that moves it? */

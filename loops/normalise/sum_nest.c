@@ -130,25 +130,32 @@ static bool note_reach(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* The loops from s on, in those of the nest so far, reduce: they are around S = S op t alone, whose element the loops so far say. */
+static bool read_inner(struct sum_nest *n, const struct tir_stmt *s)
+{
+	n->nset = n->n;
+	const struct tir_seq *inner = sum_read_loops(n, s);
+	if (!inner || !sum_is_single(inner, TIR_STORE) || !sum_read_element(n, inner->first))
+		return false;
+	for (uint32_t l = n->nset; l < n->n; l++)
+		n->loop[l].inner = true;
+	for (uint32_t l = 0; l < n->n; l++)
+		if (l < n->nset ? !sum_is_spatial(&n->loop[l]) : n->loop[l].stride != 0)
+			return false;
+	return true;
+}
+
 /* S = init, s, is followed by loops around S = S op t. */
 static bool read_separate(struct sum_nest *n, const struct tir_stmt *s)
 {
-	if (!s || s->kind != TIR_STORE || !s->next || s->next->kind != TIR_FOR)
-		return false;
-	n->nset = n->n;
-	const struct tir_seq *inner = sum_read_loops(n, s->next);
-	if (!inner || !sum_is_single(inner, TIR_STORE) || !sum_read_element(n, inner->first))
+	if (!s || s->kind != TIR_STORE || !s->next || s->next->kind != TIR_FOR ||
+	        !read_inner(n, s->next))
 		return false;
 	const struct tir_store *a = tir_as_store(s), *b = tir_as_store(n->store);
 	if (a->mask.e || a->buffer != b->buffer || s->nindex != n->store->nindex)
 		return false;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		if (a->index[i].e != b->index[i].e)
-			return false;
-	for (uint32_t l = n->nset; l < n->n; l++)
-		n->loop[l].inner = true;
-	for (uint32_t l = 0; l < n->n; l++)
-		if (l < n->nset ? !sum_is_spatial(&n->loop[l]) : n->loop[l].stride != 0)
 			return false;
 	n->set = s;
 	n->init = a->value.e;
@@ -189,11 +196,12 @@ bool sum_read(struct sum_nest *n, const struct tir_stmt *s)
 	       read_separate(n, body->first) && is_reduction(n);
 }
 
-bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct tir_stmt *set)
+bool sum_read_at(struct sum_nest *n, const struct tir_stmt *nest, const struct tir_stmt *s)
 {
 	*n = (struct sum_nest){
 	        .facts = n->facts, .m = n->m, .arena = n->arena, .around = n->around};
-	return sum_read_loops(n, nest) && read_separate(n, set) && is_reduction(n);
+	return sum_read_loops(n, nest) &&
+	       (s->kind == TIR_FOR ? read_inner(n, s) : read_separate(n, s)) && is_reduction(n);
 }
 
 /* ---- Maps --------------------------------------------------------------------------------*/

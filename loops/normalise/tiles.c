@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/normalise/tiles.c: loops that only tile one index, joined.
  *
- * Idea    Where a loop o and a loop i in it, of n iterations, are named in o * n + i alone, one loop of o * n + i does the same: tiling
- *         is what the passes behind decide.  Where other loops lie between the two their order changes: that is no matter if each
+ * Idea    Where a loop o and a loop i in it, of n iterations, are named in o * n + i alone, or in conditions that both are 0, one loop of
+ *         o * n + i does the same: tiling is what the passes behind decide.  Where other loops lie between the two their order changes: that is no matter if each
  *         iteration of the joined loop has elements of its own.
  * Needs   flat statements; loops from 0 by 1 of constant numbers of iterations, with nothing between them.
  * Keeps   the order of loops that do not say by themselves which elements are stored to; loops that a break leaves; the order of a
@@ -217,6 +217,51 @@ static const struct tir_expr *join_sum(struct joiner *j, const struct tir_expr *
 	return x;
 }
 
+/* Is e, part of a conjunction, `v == 0`, or of a disjunction, `v != 0`? */
+static bool is_of_0(enum tir_op whole, const struct tir_expr *e, const struct tir_var *v)
+{
+	return e->op == (whole == TIR_AND ? TIR_EQ : TIR_NE) && e->arg[0] == v->expr &&
+	       e->arg[1]->op == TIR_INT_IMM && !e->arg[1]->u.i;
+}
+
+/* Add the parts of a conjunction or disjunction, up to MOST; false: there are more. */
+static bool add_parts(enum tir_op whole, const struct tir_expr *e, const struct tir_expr **part,
+        uint32_t *n)
+{
+	if (e->op == whole)
+		return add_parts(whole, e->arg[0], part, n) && add_parts(whole, e->arg[1], part, n);
+	if (*n == MOST)
+		return false;
+	part[(*n)++] = e;
+	return true;
+}
+
+/* The conjunction with one condition of the joined variable in the place of those that both are 0 in it, or the contrary; NULL: it asks
+ * something else of one of the two. */
+static const struct tir_expr *join_condition(struct joiner *j, const struct tir_expr *e)
+{
+	const struct tir_expr *part[MOST], *x = NULL;
+	enum tir_op whole = (enum tir_op)e->op;
+	uint32_t n = 0, has = 0;
+	if ((whole != TIR_AND && whole != TIR_OR) || !add_parts(whole, e, part, &n))
+		return NULL;
+	for (uint32_t i = 0; i < n; i++)
+		has |= is_of_0(whole, part[i], j->outer) | is_of_0(whole, part[i], j->inner) << 1;
+	if (has != 3)
+		return NULL;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tir_expr *y = part[i];
+		if (is_of_0(whole, y, j->inner))
+			continue;
+		y = is_of_0(whole, y, j->outer)
+		            ? tir_binary(j->r->m, (enum tir_op)y->op, j->to->expr, y->arg[1])
+		            : join(j, y);
+		x = x ? tir_binary(j->r->m, whole, x, y) : y;
+	}
+	j->any = true;
+	return x;
+}
+
 /* e with the joined variable; it fails if e names one of the two otherwise. */
 static const struct tir_expr *join(struct joiner *j, const struct tir_expr *e)
 {
@@ -228,6 +273,8 @@ static const struct tir_expr *join(struct joiner *j, const struct tir_expr *e)
 	j->fails |= !j->nodes || x == j->outer->expr || x == j->inner->expr;
 	j->nodes -= j->nodes != 0;
 	x = j->fails ? NULL : join_sum(j, e);
+	if (!x && !j->fails)
+		x = join_condition(j, e);
 	if (!x && !j->fails && e->n) {
 		const struct tir_expr **arg = ARENA_NEWN(j->r->arena, const struct tir_expr *,
 		        e->n);

@@ -133,6 +133,8 @@ uint32_t proof_spell_at_least_0(struct spell *s, uint32_t a)
 	struct spell_sum x;
 	if (b.known && (b.lo >= 0 || b.hi < 0))
 		return proof_spell_number(s, b.lo >= 0);
+	if (b.known && b.hi == 0)
+		return proof_spell_is_0(s, a);
 	proof_spell_sum(s, a, &x);
 	bool contrary = x.n && x.term[0].factor < 0;
 	if (contrary) { /* a >= 0 is not -a - 1 >= 0 */
@@ -149,6 +151,33 @@ uint32_t proof_spell_at_least_0(struct spell *s, uint32_t a)
 	return contrary ? proof_spell_not(s, word) : word;
 }
 
+/* Is no term of the sum, nor its constant, negative? */
+static bool has_no_negative(const struct spell *s, const struct spell_sum *x)
+{
+	bool ok = !x->constant;
+	for (uint32_t i = 0; i < x->n && ok; i++) {
+		ok = x->term[i].factor > 0;
+		for (uint32_t k = 0; k < x->term[i].n; k++) {
+			const struct proof_bounds *b = &s->atoms.at[x->term[i].x[k]].b;
+			ok = ok && b->known && b->lo >= 0;
+		}
+	}
+	return ok;
+}
+
+/* Are all terms of the sum, of which none is negative, 0? */
+static uint32_t all_are_0(struct spell *s, const struct spell_sum *x)
+{
+	uint32_t all = proof_spell_number(s, 1);
+	for (uint32_t i = 0; i < x->n && all != SPELL_NONE; i++) {
+		struct spell_sum one = {.n = 1, .term = {x->term[i]}};
+		uint32_t word = proof_spell_keep(s, &one);
+		all = word == SPELL_NONE ? word
+		                         : proof_spell_both(s, all, proof_spell_is_0(s, word));
+	}
+	return all;
+}
+
 uint32_t proof_spell_is_0(struct spell *s, uint32_t a)
 {
 	struct proof_bounds b = proof_spell_bounds(s, a);
@@ -163,6 +192,8 @@ uint32_t proof_spell_is_0(struct spell *s, uint32_t a)
 			return a;
 		proof_spell_sum(s, a, &x);
 	}
+	if (x.n > 1 && has_no_negative(s, &x))
+		return all_are_0(s, &x);
 	if (!reduce(&x, false))
 		return proof_spell_number(s, 0);
 	uint32_t word = proof_spell_keep(s, &x);
