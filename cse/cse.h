@@ -57,6 +57,11 @@ struct cse_reasoninfo {
 };
 extern const struct cse_reasoninfo cse_reasons[CSE_NREASONS];
 
+/* Where something is computed: as what, in which statement. */
+struct cse_place {
+	const struct tir_expr *expr;
+	struct span at;
+};
 /* What became of a computation that the program makes more than once. */
 struct cse_remark {
 	enum cse_reason reason;
@@ -67,6 +72,8 @@ struct cse_remark {
 	uint32_t uses;
 	const char *name;     /* the variable that holds it, or NULL */
 	struct span named_at; /* the statement before which it is bound, or that binds it */
+	const struct cse_place *others; /* where else it is written, some of these places */
+	uint32_t nothers;
 };
 /* Add its sentence, as: 'x * y' is computed once instead of 2 times: cse_v1 */
 void cse_remark_print(const struct cse_remark *r, struct sbuf *out);

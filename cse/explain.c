@@ -63,7 +63,7 @@ static void note_loads(struct cse_plan *p)
 		if (is_scalar(u->form))
 			continue;
 		struct note note = {
-		        u->stmt_number, loads[i].class, 2, CSE_MEMORY, u->form, NULL, 0};
+		        u->stmt_number, loads[i].class, 2, CSE_MEMORY, u->form, NULL, 0, NULL, 0};
 		VEC_PUSH(p->arena, &p->notes, note);
 	}
 }
@@ -86,7 +86,8 @@ static void note_known_loads(struct cse_plan *p)
 		qsort(p->loads.at, p->loads.n, sizeof *p->loads.at, by_text);
 	for (uint32_t i = 1; i < p->loads.n; i++) {
 		const struct written *a = &p->loads.at[i - 1], *b = &p->loads.at[i];
-		struct note note = {b->stmt_number, b->class, 2, CSE_MEMORY, b->load, NULL, 0};
+		struct note note = {
+		        b->stmt_number, b->class, 2, CSE_MEMORY, b->load, NULL, 0, NULL, 0};
 		if (a->load == b->load && a->class != b->class && !is_scalar(b->load) &&
 		        cse_op(&p->values, a->class) == TIR_LOAD &&
 		        cse_op(&p->values, b->class) != TIR_LOAD)
@@ -114,7 +115,8 @@ void cse_plan_explain(struct cse_plan *p)
 	for (uint32_t i = 0; i < n; i++) {
 		struct cse_remark r = {sorted[i].reason, p->f, sorted[i].form,
 		        p->stmt_of[sorted[i].stmt_number]->at, sorted[i].uses,
-		        sorted[i].var ? sorted[i].var->name : NULL, {0, 0}};
+		        sorted[i].var ? sorted[i].var->name : NULL, {0, 0}, sorted[i].others,
+		        sorted[i].nothers};
 		if (sorted[i].var)
 			r.named_at = p->stmt_of[sorted[i].named]->at;
 		p->options.remark(p->options.ctx, &r);

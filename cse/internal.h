@@ -103,6 +103,8 @@ struct note { /* for cse_plan_explain */
 	const struct tir_expr *form;
 	const struct tir_var *var; /* that holds it, or NULL */
 	uint32_t named;            /* the statement before which it is bound */
+	const struct cse_place *others;
+	uint32_t nothers;
 };
 
 struct expr_region { /* lazy operands, found by where they are */

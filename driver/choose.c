@@ -178,7 +178,8 @@ static bool has_loop(const struct tir_func *f)
 static void tell(const struct driver *run, const struct tir_func *f, bool chosen, const char *text)
 {
 	struct driver_remark r = {chosen, "choose", "loops",
-	        chosen ? "ChosenVersion" : "FirstVersion", f, f->at, 1, text, NULL, {0, 0}};
+	        chosen ? "ChosenVersion" : "FirstVersion", f, f->at, 1, text, NULL, {0, 0}, NULL,
+	        0};
 	if (run->remark)
 		run->remark(run->ctx, &r);
 }

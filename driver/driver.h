@@ -63,6 +63,8 @@ struct driver_remark {
 	const struct tir_expr *expr; /* what is computed; the element; the loop's variable */
 	struct span
 	        named_at; /* the statement before which a new name is bound; empty: there is none */
+	const struct span *others; /* where else the text writes it, some of these places */
+	uint32_t nothers;
 };
 /* Who wants to be told; lives as long as the passes run.  Functions that are NULL are not called. */
 struct driver_listener {

@@ -172,6 +172,7 @@ struct page_note {
 	bool passed;
 	const char *word, *text, *func;
 	uint32_t saved; /* how many computations of the text are not done any more */
+	bool again; /* it tells of a place where the text writes again what another note tells of */
 };
 struct stat_count {
 	const char *pass, *word;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tool/page.c: --explain=FILE.html, the source with what was decided: a page that needs no script and nothing else.
  *
- * Idea.   Each character of the source has the decision of the smallest expression that holds it; a row of words
- *         behind its line says what each decision was, so that nothing is told by colours alone. */
+ * Idea.   Each character of the source has the decision of the smallest expression that holds it, where it is written first and where it is
+ *         written again; a row of words behind the first line says what each decision was, so that nothing is told by colours
+ *         alone. */
 #include "tool/internal.h"
 
 void remarks_page_add(struct job *j, const struct driver_remark *r)
@@ -11,8 +12,13 @@ void remarks_page_add(struct job *j, const struct driver_remark *r)
 	bool shares = r->passed && !strcmp(r->group, "cse");
 	struct page_note note = {r->at, r->named_at, r->passed, r->word,
 	        arena_strndup(&j->arena, r->text, n), r->func->name,
-	        shares && r->uses > 1 ? r->uses - 1 : 0};
+	        shares && r->uses > 1 ? r->uses - 1 : 0, false};
 	VEC_PUSH(&j->arena, &j->notes, note);
+	note.again = true;
+	for (uint32_t i = 0; i < r->nothers; i++) {
+		note.at = r->others[i];
+		VEC_PUSH(&j->arena, &j->notes, note);
+	}
 }
 
 static void escaped(struct sbuf *out, const char *text, size_t n)
@@ -106,10 +112,13 @@ static void print_code(const struct page *p, unsigned line)
 
 static void print_notes(const struct page *p, unsigned line)
 {
-	bool any = p->first[line] != UINT32_MAX;
-	sbuf_str(p->out, any ? "<ul>\n" : "");
+	bool any = false;
 	for (uint32_t i = p->first[line]; i != UINT32_MAX; i = p->next[i]) {
 		const struct page_note *n = &p->j->notes.at[i];
+		if (n->again)
+			continue;
+		sbuf_str(p->out, any ? "" : "<ul>\n");
+		any = true;
 		sbuf_printf(p->out, "<li class=\"%s\">%s: ", n->passed ? "yes" : "no",
 		        n->passed ? "done" : "left");
 		escaped(p->out, n->text, strlen(n->text));
@@ -143,7 +152,7 @@ static void print_row(const struct page *p, const char *name)
 	unsigned count[2] = {0, 0};
 	uint64_t saved = 0;
 	for (uint32_t i = 0; i < j->notes.n; i++)
-		if (!strcmp(j->notes.at[i].func, name)) {
+		if (!strcmp(j->notes.at[i].func, name) && !j->notes.at[i].again) {
 			count[j->notes.at[i].passed]++;
 			saved += j->notes.at[i].saved;
 		}
