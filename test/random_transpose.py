@@ -5,7 +5,7 @@
     test/random_transpose.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
 A nest of 2 to 4 loops in any order stores what it loads, of 8, 16 or 32 bits. The last index of either goes along another loop, of as many
-iterations as a register has lanes, some more, or fewer, and now and then many times that; buffers have one dimension or several, and room around. Some nests
+iterations as a register has lanes, some more, or fewer, and now and then many times that; in some, 2 or 4 elements move together; buffers have one dimension or several, and room around. Some nests
 store an element twice, or what they load from. The interpreter must compute the same bits with and without; --qemu
 compiles and runs it, too. A run whose proof fails (a warning) is a failure.
 """
@@ -34,6 +34,12 @@ class Program:
         if r.random() < .05:
             self.dims[1] = self.dims[0]
         self.more = [[(r.randrange(3), r.randrange(3)) if r.random() < .2 else (0, 0) for _ in d] for d in self.dims]
+        unit = random.Random(f"unit {seed}").choice([1, 1, 2, 4])
+        if 1 < unit * np.dtype(self.dtype).itemsize <= 4:  # elements that lie side by side in both
+            for d, m in zip(self.dims, self.more):
+                d.append(len(self.loops))
+                m.append((0, 0))
+            self.loops.append(unit)
         self.shapes = [tuple(self.loops[l] + a + b for l, (a, b) in zip(d, m)) for d, m in zip(self.dims, self.more)]
         self.same = r.random() < .03 and self.shapes[0] == self.shapes[1]
         self.sizes = {n: ((int(np.prod(s)),) if self.flat else s, self.dtype) for n, s in zip("AO", self.shapes)}

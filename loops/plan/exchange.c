@@ -22,9 +22,9 @@ struct bit {
 struct network {
 	struct emitter *x;
 	const struct exchange *e;
-	uint32_t lanes, lane_bits;
-	uint32_t bits;  /* of a row's number */
-	uint32_t inner; /* of these, so many lie in the lanes of what is loaded */
+	uint32_t lanes, lane_bits; /* in units */
+	uint32_t bits;             /* of a row's number */
+	uint32_t inner;            /* of these, so many lie in the lanes of what is loaded */
 	struct bit reg[REGISTER_BITS], lane[LANE_BITS]; /* by weight */
 	uint32_t nreg;
 	uint32_t dealt; /* bits that are done, the lowest ones */
@@ -108,14 +108,15 @@ static uint32_t without_bit(uint32_t n, uint32_t at)
 static const struct tir_expr *dealt(struct network *k, const struct tir_expr *a,
         const struct tir_expr *b, uint32_t in, uint32_t out, uint32_t upper)
 {
-	const struct tir_expr **arg = ARENA_NEWN(k->x->arena, const struct tir_expr *,
-	        2 + k->lanes);
+	uint32_t unit = (uint32_t)k->e->unit, n = k->lanes * unit;
+	const struct tir_expr **arg = ARENA_NEWN(k->x->arena, const struct tir_expr *, 2 + n);
 	arg[0] = a;
 	arg[1] = b;
-	for (uint32_t l = 0; l < k->lanes; l++)
-		arg[2 + l] = number(k,
-		        with_bit(without_bit(l, in), out, upper) + (l >> in & 1) * k->lanes);
-	return tir_make(k->x->m, TIR_SHUFFLE, a->type, 2, 2 + k->lanes, arg);
+	for (uint32_t l = 0; l < n; l++) {
+		uint32_t i = l / unit, lane = with_bit(without_bit(i, in), out, upper);
+		arg[2 + l] = number(k, (lane + (i >> in & 1) * k->lanes) * unit + l % unit);
+	}
+	return tir_make(k->x->m, TIR_SHUFFLE, a->type, 2, 2 + n, arg);
 }
 
 /* ---- One pass ----------------------------------------------------------------------------*/
@@ -202,10 +203,21 @@ static const struct tir_expr *row_of(const struct network *k, const struct pass 
 	return block ? tir_binary(k->x->m, TIR_MIN, sum, number(k, last)) : number(k, last);
 }
 
+/* The element that unit `at` begins with. */
+static const struct tir_expr *element(const struct network *k, const struct tir_expr *at)
+{
+	return plus(k, number(k, 0), at, k->e->unit);
+}
+
+static const struct tir_expr *load(struct network *k, struct tir_buffer *b,
+        const struct tir_expr *at)
+{
+	return emit_load(k->x, b, element(k, at), k->lanes * (uint32_t)k->e->unit);
+}
+
 static const struct tir_expr *load_first(struct network *k, const struct pass *p, uint32_t i)
 {
-	const struct tir_expr *at = plus(k, k->from, row_of(k, p, i), k->e->from_stride);
-	return emit_load(k->x, k->e->from, at, k->lanes);
+	return load(k, k->e->from, plus(k, k->from, row_of(k, p, i), k->e->from_stride));
 }
 
 /* Where register i lies in what is held, or in the result. */
@@ -262,8 +274,7 @@ static void do_pass(struct network *k, struct tir_seq *out)
 	out = open_loops(k, &p, out);
 	for (uint32_t i = 0; i < 1u << p.nnow; i++) {
 		const struct tir_expr *v = first ? load_first(k, &p, i)
-		                                 : emit_load(k->x, k->held, place(k, &p, i, false),
-		                                           k->lanes);
+		                                 : load(k, k->held, place(k, &p, i, false));
 		p.v[i] = named(k, out, "row", v);
 	}
 	for (uint32_t t = p.rounds; t-- > 0;)
@@ -272,7 +283,8 @@ static void do_pass(struct network *k, struct tir_seq *out)
 	order_bits(k, &p);
 	bool last = k->dealt == k->bits;
 	for (uint32_t i = 0; i < 1u << p.nnow; i++)
-		emit_store(k->x, out, last ? k->e->to : k->held, place(k, &p, i, last), p.v[i]);
+		emit_store(k->x, out, last ? k->e->to : k->held, element(k, place(k, &p, i, last)),
+		        p.v[i]);
 }
 
 /* ---- All blocks --------------------------------------------------------------------------*/
@@ -343,19 +355,19 @@ static bool fits(const struct network *k)
 	}
 	bool exact = e->rows == rows && e->columns >= wide;
 	bool rows_fit = rows == k->lanes || e->to_stride == rows;
-	return first >= 0 && end <= e->from->shape[0]->u.i && to >= 0 &&
-	       to_end <= e->to->shape[0]->u.i && rows_fit && (exact || e->overruns);
+	return first >= 0 && end * e->unit <= e->from->shape[0]->u.i && to >= 0 &&
+	       to_end * e->unit <= e->to->shape[0]->u.i && rows_fit && (exact || e->overruns);
 }
 
 bool exchange_emit(struct emitter *x, const struct exchange *e, struct tir_seq *out)
 {
 	struct network k = {.x = x, .e = e};
-	k.lanes = EMIT_LINE_BITS / e->to->elem.bits;
+	k.lanes = EMIT_LINE_BITS / e->to->elem.bits / (uint32_t)e->unit;
 	k.lane_bits = bits_of(k.lanes);
 	if (!begin(&k) || !fits(&k))
 		return emit_fails(x, "rows are no whole registers") != NULL;
 	if (k.nreg > PASS)
-		k.held = emit_alloc(x, out, "held", e->to->elem, (int64_t)k.lanes << k.nreg);
+		k.held = emit_alloc(x, out, "held", e->to->elem, e->unit * k.lanes << k.nreg);
 	out = around(&k, out);
 	while (k.dealt < k.bits)
 		do_pass(&k, out);

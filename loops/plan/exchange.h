@@ -8,9 +8,11 @@
 #include "loops/plan/emit.h"
 
 /* to[to_at + c * to_stride + r] = from[from_at + r * from_stride + c] for all rows r and columns c, and all iterations of the loops
- * around, each of which goes on by its strides. */
+ * around, each of which goes on by its strides.  What moves is `unit` elements that lie side by side, of 32 bits at most: all numbers
+ * count units. */
 struct exchange {
 	struct tir_buffer *from, *to;
+	int64_t unit;
 	int64_t rows, columns;
 	int64_t from_at, from_stride, to_at, to_stride;
 	uint32_t n;

@@ -14,6 +14,27 @@
 enum { LINES = 2 };
 
 /* ---- What is loaded ------------------------------------------------------------------------*/
+/* Let the index of an element be that of its unit; false: it is not the same for all elements of a unit. */
+static bool in_units(const struct turner *t, struct nest_sum *s)
+{
+	uint32_t n = 0;
+	if (t->unit == 1)
+		return true;
+	if (nest_factor(s, t->in) != 1 || s->number % t->unit)
+		return false;
+	for (uint32_t i = 0; i < s->n; i++) {
+		if (s->term[i].var == t->in)
+			continue;
+		if (s->term[i].factor % t->unit)
+			return false;
+		s->term[n] = s->term[i];
+		s->term[n++].factor /= t->unit;
+	}
+	s->n = n;
+	s->number /= t->unit;
+	return true;
+}
+
 static void add_loops(struct turner *t, const struct nest_loops *l)
 {
 	for (uint32_t i = 0; i < l->n; i++)
@@ -195,15 +216,32 @@ static bool split(const struct turner *t, struct place *p)
 	return true;
 }
 
+/* How many neighbours are stored of which each is loaded so far behind the one before. */
+static int64_t run_of(const struct turner *t, const struct nest_sum *at, int64_t stride)
+{
+	int64_t n = turned_extent(t, t->v);
+	for (bool more = true; more;) {
+		more = false;
+		for (uint32_t i = 0; i < t->n->loops.n && !more; i++) {
+			const struct nest_loop *l = &t->n->loops.at[i];
+			more = l->extent > 1 && nest_factor(&t->stored, l->var) == n &&
+			       nest_factor(at, l->var) == n * stride;
+			n *= more ? l->extent : 1;
+		}
+	}
+	return n;
+}
+
 /* Note a load whose lanes come from many lines. */
 static bool note_load(void *ctx, const struct tir_expr *e)
 {
 	struct turner *t = ctx;
 	struct place p = {.load = e};
-	if (e->op != TIR_LOAD || !nest_sum_of(e->arg[0], &p.at))
+	if (e->op != TIR_LOAD || !nest_sum_of(e->arg[0], &p.at) || !in_units(t, &p.at))
 		return true;
-	int64_t lanes = EMIT_LINE_BITS / e->type.bits, n = turned_extent(t, t->v);
+	int64_t lanes = EMIT_LINE_BITS / e->type.bits / t->unit;
 	p.stride = nest_factor(&p.at, t->v);
+	int64_t n = run_of(t, &p.at, p.stride);
 	if (p.stride <= 1 || (n < lanes ? n : lanes) * p.stride <= LINES * lanes)
 		return true;
 	for (uint32_t i = 0; i < p.at.n; i++)
@@ -292,22 +330,45 @@ static bool share(struct turner *t)
 	return t->nplaces != 0;
 }
 
+/* The loop whose iterations store so far apart; NULL: there is none. */
+static const struct nest_loop *loop_by(const struct turner *t, int64_t by)
+{
+	for (uint32_t i = 0; i < t->n->loops.n; i++)
+		if (nest_factor(&t->stored, t->n->loops.at[i].var) == by)
+			return &t->n->loops.at[i];
+	return NULL;
+}
+
+/* Let units be the iterations of the innermost loop: 16 or 32 bits of shorter elements, in 2 or 4.  False: they are not. */
+static bool choose_units(struct turner *t)
+{
+	const struct nest_loop *in = loop_by(t, 1), *next = in ? loop_by(t, in->extent) : NULL;
+	if (!next || (in->extent != 2 && in->extent != 4) ||
+	        in->extent * t->n->buffer->elem.bits > 32)
+		return false;
+	t->unit = in->extent;
+	t->in = in->var;
+	t->v = next->var;
+	return in_units(t, &t->stored);
+}
+
 bool turned_loads(struct nests *all, const struct nest *n, bool stores, struct turned *out)
 {
 	enum { DEEPEST = 120 };
 	struct turner *t = ARENA_NEW(all->arena, struct turner);
 	*out = (struct turned){.rest = *n};
-	*t = (struct turner){.all = all, .n = n, .out = out};
+	*t = (struct turner){.all = all, .n = n, .out = out, .unit = 1};
 	if (!nest_sum_of(n->index, &t->stored) || n->value->depth > DEEPEST)
 		return false;
-	for (uint32_t i = 0; i < n->loops.n; i++)
-		if (nest_factor(&t->stored, n->loops.at[i].var) == 1)
-			t->v = n->loops.at[i].var;
+	const struct nest_loop *last = loop_by(t, 1);
+	t->v = last ? last->var : NULL;
 	add_loops(t, &n->loops);
 	nest_walk(all, n->value, note_loops, t);
 	if (!t->v || t->nloops == TURNED_LOOPS)
 		return false;
 	nest_walk(all, n->value, note_load, t);
+	if (!t->fails && !t->nplaces && choose_units(t))
+		nest_walk(all, n->value, note_load, t);
 	if (t->fails || !share(t))
 		return false;
 	for (uint32_t i = 0, k = 0; i < t->nplaces; i++)

@@ -29,8 +29,8 @@ static struct layout layout_of(const struct turner *t, uint32_t copy)
 		if (p->copy != copy)
 			continue;
 		l.stride = p->stride;
-		l.lanes = EMIT_LINE_BITS / p->load->type.bits;
-		all = p->load->u.buffer->shape[0]->u.i;
+		l.lanes = EMIT_LINE_BITS / p->load->type.bits / t->unit;
+		all = p->load->u.buffer->shape[0]->u.i / t->unit;
 		around = 0;
 		for (uint32_t k = 0; k < p->at.n; k++)
 			if (p->part[k] == AROUND)
@@ -100,7 +100,8 @@ static bool pad(struct turner *t, struct turned_copy *c, struct exchange *e, con
 	int64_t rows = (l->rows + inner - 1) / inner * inner;
 	struct tir_buffer *from = e->from;
 	struct nest pad = {.loop = t->n->loop, .from = t->n->from};
-	if (width > l->lanes || all * rows * width > TURNED_MOST || e->n + 2 > NEST_LOOPS)
+	if (t->unit > 1 || width > l->lanes || all * rows * width > TURNED_MOST ||
+	        e->n + 2 > NEST_LOOPS)
 		return false;
 	c->padded = pad.buffer = turned_buffer(t, "padded", from->elem, all * rows * width);
 	const struct tir_expr *index = NULL, *at = NULL, *inside = NULL;
@@ -150,7 +151,7 @@ static bool is_long(const struct exchange *e, const struct layout *l)
 		return true;
 	if (l->stride == l->columns && exchange_rounded(l->columns) == l->columns)
 		return l->rows % (l->lanes / l->columns) == 0;
-	return exchange_rounded(l->columns) == l->lanes && end <= e->from->shape[0]->u.i;
+	return exchange_rounded(l->columns) == l->lanes && end * e->unit <= e->from->shape[0]->u.i;
 }
 
 /* The moves: whole blocks of rows, and what is left. */
@@ -215,7 +216,10 @@ bool turned_make_copy(struct turner *t, const struct place *p, uint32_t number, 
 {
 	struct layout l = layout_of(t, number);
 	struct turned_copy *c = &t->out->copy[number];
-	struct exchange e = {.from = p->load->u.buffer, .from_stride = l.stride, .rows = l.rows};
+	struct exchange e = {.from = p->load->u.buffer,
+	        .unit = t->unit,
+	        .from_stride = l.stride,
+	        .rows = l.rows};
 	int64_t all, stride = 0;
 	e.columns = l.columns;
 	e.from_at = l.row * l.stride + l.column;
@@ -233,9 +237,9 @@ bool turned_make_copy(struct turner *t, const struct place *p, uint32_t number, 
 	                                 : exchange_rounded(l.rows);
 	bool touch = e.from_stride == e.columns && exchange_rounded(e.columns) == e.columns;
 	int64_t length = e.columns >= l.lanes || touch ? e.columns : l.lanes;
-	if (all * width * length > TURNED_MOST)
+	if (all * width * length * t->unit > TURNED_MOST)
 		return false;
-	c->copy = e.to = turned_buffer(t, "turned", e.from->elem, all * width * length);
+	c->copy = e.to = turned_buffer(t, "turned", e.from->elem, all * width * length * t->unit);
 	e.to_at = 0;
 	e.to_stride = width;
 	e.overruns = true;
@@ -278,5 +282,7 @@ const struct tir_expr *turned_load(const struct turner *t, const struct place *p
 		at = turned_plus(t, at, p->at.term[i].var->expr, f * by[p->part[i]]);
 	}
 	at = plus_number(t, at, p->row - l.row + (p->column - l.column) * e->to_stride);
+	if (t->unit > 1)
+		at = turned_plus(t, t->in->expr, at, t->unit);
 	return tir_access(t->all->m, TIR_LOAD, c->copy, 1, &at);
 }

@@ -25,7 +25,11 @@ struct place {
 struct turner {
 	struct nests *all;
 	const struct nest *n;
-	const struct tir_var *v; /* whose iterations store neighbours */
+	/* What moves: `unit` elements, side by side where they are loaded and where they are stored, iterations of the loop over `in`.  1: an
+	 * element.  Indices, strides and lanes count units. */
+	int64_t unit;
+	const struct tir_var *in;
+	const struct tir_var *v; /* whose iterations store neighbouring units */
 	struct nest_sum stored;
 	struct nest_loop loop[TURNED_LOOPS];
 	uint32_t nloops;

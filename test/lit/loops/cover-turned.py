@@ -102,9 +102,29 @@ def in_place(O: T.Buffer((64, 64), "uint8")):
         O[y, x] = O[x, y]
 
 
+# Pairs of elements that lie side by side move together.
+# CHECK-LABEL: {{^}}def pairs
+# CHECK: T.Shuffle([row{{.*}}, row{{.*}}], [0, 1, 64, 65, 2, 3, 66, 67,
+# CHECK: B_1[{{.*}}] = low
+@T.prim_func(s_tir=True)
+def pairs(A: T.Buffer((32, 32), "int16"), B: T.Buffer((16, 32, 2), "int16")):
+    T.func_attr({"global_symbol": "pairs", "tirx.noalias": True})
+    for k, j, t in T.grid(16, 32, 2):
+        B[k, j, t] = A[j, k * 2 + t]
+
+
+# CHECK-LABEL: {{^}}def odd_pairs
+# CHECK-NOT: T.Shuffle({{[[]}}row
+@T.prim_func(s_tir=True)
+def odd_pairs(A: T.Buffer((32, 34), "int16"), B: T.Buffer((16, 32, 2), "int16")):
+    T.func_attr({"global_symbol": "odd_pairs", "tirx.noalias": True})
+    for k, j, t in T.grid(16, 32, 2):
+        B[k, j, t] = A[j, k * 2 + t + 1]
+
+
 # Sums of 64 terms lie deep; their products are bounded all the same.
 # CHECK-LABEL: {{^}}def deep
-# CHECK: turned
+# CHECK: packed[{{.*}}] = low
 @T.prim_func(s_tir=True)
 def deep(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.Buffer((40, 96), "int32")):
     T.func_attr({"global_symbol": "deep", "tirx.noalias": True})
