@@ -9,7 +9,16 @@
  * Costs    PIECES times the registers of a step. */
 #include "loops/plan/cover.h"
 
-enum { REGISTERS = 24, PIECES = 40, BUDGET = 5000, ROWS = 4, SHORTEST = 8, WORD = 32 };
+enum {
+	REGISTERS = 24,
+	PIECES = 40,
+	BUDGET = 5000,
+	ROWS = 4,
+	SHORTEST = 8,
+	WORD = 32,
+	BESIDE = 8,
+	TWO = 2
+};
 
 /* ---- Which ways there are ----------------------------------------------------------------*/
 /* The loops in the order of memory, the farthest first. */
@@ -97,7 +106,7 @@ static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, s
 		uint32_t i = count;
 		for (; i && waste(best[i - 1].rows * row, lanes) > waste(k * row, lanes); i--)
 			best[i] = best[i - 1];
-		best[i] = (struct cover){flat, k, lanes, false};
+		best[i] = (struct cover){flat, k, lanes, false, 0};
 		count += count < ROWS;
 	}
 	for (uint32_t i = 0; i < count && n < COVER_MOST; i++)
@@ -113,8 +122,48 @@ static uint32_t add_short(const struct radix *r, uint32_t flat, uint32_t lanes, 
 		lanes /= 2;
 	if (lanes < SHORTEST || r->n == flat)
 		return 0;
-	out[0] = (struct cover){flat, extent, lanes, false};
+	out[0] = (struct cover){flat, extent, lanes, false, 0};
 	return 1;
+}
+
+struct sharing {
+	const struct nest_loop *loop;
+	bool is;
+};
+
+/* Do iterations of the loop load different elements of the same line? */
+static bool see_line(void *ctx, const struct tir_expr *e)
+{
+	struct sharing *x = ctx;
+	struct nest_sum at;
+	if (e->op != TIR_LOAD || e->n != 1 || !nest_sum_of(e->arg[0], &at))
+		return true;
+	int64_t by = nest_factor(&at, x->loop->var);
+	x->is |= by > 0 && by * (x->loop->extent - 1) < EMIT_LINE_BITS / e->type.bits;
+	return !x->is;
+}
+
+/* Add to the ways from `first` on, which have `flat` flat loops, those whose steps do all iterations of a short loop around, too, if these
+ * load the same lines: each line is loaded and dealt out once then. */
+static uint32_t add_beside(const struct nest *n, const struct radix *r, uint32_t flat,
+        struct cover *out, uint32_t first, uint32_t found)
+{
+	uint32_t ways = found < first + TWO ? found : first + TWO;
+	for (uint32_t i = 0; i + flat < r->n; i++) {
+		struct sharing x = {&r->loop[i], false};
+		struct arena scratch = {0};
+		if (r->loop[i].extent > 1 && r->loop[i].extent <= BESIDE)
+			tir_walk_expr(n->value, &scratch, see_line, &x);
+		arena_free(&scratch);
+		for (uint32_t k = first; x.is && k < ways && found < COVER_MOST; k++) {
+			int64_t all = out[k].rows * row_of(r, flat) * r->loop[i].extent;
+			if (all > REGISTERS * (int64_t)out[k].lanes)
+				continue;
+			out[found] = out[k];
+			out[found++].beside = i + 1;
+		}
+	}
+	return found;
 }
 
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
@@ -130,13 +179,16 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 	*why = "it stores less than a register";
 	for (uint32_t flat = most; flat > 0; flat--)
 		for (uint32_t l = EMIT_LANES; l >= lanes; l /= 2)
-			if (l == lanes || l == EMIT_LANES)
+			if (l == lanes || l == EMIT_LANES) {
+				uint32_t first = found;
 				found = add_rows(&r, flat, l, out, found);
+				found = add_beside(n, &r, flat, out, first, found);
+			}
 	if (!found)
 		found = add_short(&r, most, lanes, out);
 	int64_t row = r.loop[r.n - 1].extent;
 	if (row * n->buffer->elem.bits == WORD && found < COVER_MOST) /* words, wherever they lie */
-		out[found++] = (struct cover){1, row, (uint32_t)row, false};
+		out[found++] = (struct cover){1, row, (uint32_t)row, false, 0};
 	return found;
 }
 
@@ -214,6 +266,8 @@ static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 {
 	for (uint32_t s = 0; s < c->x.env.nsymbols; s++) {
 		struct lane_range r = c->x.env.range[s];
+		if (s + 1 == c->way->beside)
+			continue;
 		if (r.lo == r.hi) {
 			c->x.symbol[s] = tir_int(c->x.m, TIR_INT32, r.lo);
 			continue;
@@ -230,18 +284,74 @@ static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 	return out;
 }
 
+/* ---- The order of registers --------------------------------------------------------------*/
+/* What is done for a register, and the first vector that its value loads; NULL: none. */
+struct stored {
+	struct tir_seq seq;
+	const struct tir_expr *first;
+	bool done;
+};
+
+static bool find_vector(void *ctx, const struct tir_expr *e)
+{
+	const struct tir_expr **first = ctx;
+	if (e->op == TIR_LOAD && e->type.lanes > 1)
+		*first = e;
+	return !*first;
+}
+
+/* Add the registers to the body.  Those that load the same vector first go one behind the other, so it is not kept for long; what is more
+ * than one store stays in its place. */
+static void add_registers(struct coverer *c, struct stored *r, uint32_t n, struct tir_seq *body)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (r[i].seq.first->kind == TIR_STORE && !r[i].seq.first->next)
+			tir_walk_expr(tir_value_of(r[i].seq.first), c->x.arena, find_vector,
+			        &r[i].first);
+	for (uint32_t i = 0; i < n; i++) {
+		if (!r[i].done)
+			tir_seq_append(body, r[i].seq);
+		for (uint32_t j = i + 1; j < n && r[i].first && !r[i].done; j++)
+			if (!r[j].done && r[j].first == r[i].first) {
+				r[j].done = true;
+				tir_seq_append(body, r[j].seq);
+			}
+		r[i].done = true;
+	}
+}
+
+/* The registers of one step, for each iteration of the loop that is done beside. */
+static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct tir_seq *body)
+{
+	uint32_t lanes = c->way->lanes, n = 0, beside = c->way->beside;
+	struct lane_range one = {0, 0}, *all = beside ? &c->x.env.range[beside - 1] : &one,
+	                  kept = *all;
+	struct stored *r = ARENA_NEWN(c->x.arena, struct stored,
+	        (kept.hi - kept.lo + 1) * (length / lanes + 1));
+	bool ok = true;
+	for (int64_t v = kept.lo; ok && v <= kept.hi; v++) {
+		*all = (struct lane_range){v, v};
+		if (beside)
+			c->x.symbol[beside - 1] = tir_int(c->x.m, TIR_INT32, v);
+		for (int64_t at = start; ok && at < start + length; at += lanes) {
+			int64_t first = at + lanes > start + length ? start + length - lanes : at;
+			ok = emit_register(c, first < 0 ? 0 : first, lanes, &r[n++].seq);
+		}
+	}
+	*all = kept;
+	if (ok)
+		add_registers(c, r, n, body);
+	return ok;
+}
+
 /* Cover `length` elements of the flat range from `start` on, for the symbols' ranges as they are, in parts where these are cut. */
 static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 {
 	struct tir_seq piece = {0}, *body = emit_loops(c, &piece);
-	uint32_t lanes = c->way->lanes;
 	bool ok = c->pieces++ < PIECES;
 	if (!ok)
 		c->x.why = "it falls into too many pieces";
-	for (int64_t at = start; ok && at < start + length; at += lanes) {
-		int64_t first = at + lanes > start + length ? start + length - lanes : at;
-		ok = emit_register(c, first < 0 ? 0 : first, lanes, body);
-	}
+	ok = ok && emit_step(c, start, length, body);
 	if (ok) {
 		tir_seq_append(c->out, piece);
 		return true;

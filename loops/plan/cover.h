@@ -8,12 +8,13 @@
 /* One way to do it.  The loops of a nest go, from the outside: those around, as symbols; the *flat* ones, whose iterations store one
  * range of memory without holes.  A *step* is `rows` iterations of the outermost flat loop. */
 struct cover {
-	uint32_t flat;  /* how many loops are flat */
-	int64_t rows;   /* iterations of the outermost flat loop in a step */
-	uint32_t lanes; /* stored at once */
-	bool inside;    /* terms of sums go into instructions */
+	uint32_t flat;   /* how many loops are flat */
+	int64_t rows;    /* iterations of the outermost flat loop in a step */
+	uint32_t lanes;  /* stored at once */
+	bool inside;     /* terms of sums go into instructions */
+	uint32_t beside; /* 1 + the loop around of which a step does all iterations; 0: none */
 };
-enum { COVER_MOST = 16 };
+enum { COVER_MOST = 24 };
 /* The ways to cover the nest; *why: none, and why. */
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
 /* Do both nests store in the same steps, elements of the same size?  The ways to cover one are those of both then. */

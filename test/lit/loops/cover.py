@@ -182,3 +182,16 @@ def repeated(A: T.Buffer((4000,), "int8"), O: T.Buffer((200, 20), "int8")):
     T.func_attr({"global_symbol": "repeated", "tirx.noalias": True})
     for y, c in T.grid(200, 20):
         O[y, c] = A[c]
+
+
+# A step has all iterations of c, whose elements lie in the same lines; registers that load the same line go one behind the other.
+# CHECK-LABEL: {{^}}def blocks
+# CHECK: for h in range(
+# CHECK: [[A:cse_v[0-9]+]] = T.bind(A_1[
+# CHECK: B_1{{.*}} = T.Shuffle({{[[]}}[[A]],
+# CHECK-NEXT: B_1{{.*}} + 2048{{.*}} = T.Shuffle({{[[]}}[[A]],
+@T.prim_func(s_tir=True)
+def blocks(A: T.Buffer((32, 2, 64), "int16"), B: T.Buffer((2, 32, 32, 2), "int16")):
+    T.func_attr({"global_symbol": "blocks", "tirx.noalias": True})
+    for c, h, l, w in T.grid(2, 32, 32, 2):
+        B[c, h, l, w] = A[h, w, c * 32 + l]
