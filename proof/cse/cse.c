@@ -51,6 +51,12 @@ static bool same_number(struct prover *p, const struct tir_expr *x, const struct
 	       proof_number_in(&p->n, x, p->n.state) == proof_number_in(&p->n, y, p->n.state);
 }
 
+/* Do they compute the same of names, whatever these are bound to? */
+static bool same_of_names(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	return !p->known && proof_number_of_names(&p->n, x) == proof_number_of_names(&p->n, y);
+}
+
 /* What a variable stands for now, if it is bound to an expression that computes the same as then; else itself. */
 static const struct tir_expr *meant(const struct prover *p, const struct tir_expr *e)
 {
@@ -116,7 +122,7 @@ static bool same(struct prover *p, const struct tir_expr *x, const struct tir_ex
 		if (twin)
 			*twin = top->x->id + 1;
 	}
-	return is != 0;
+	return is || same_of_names(p, x, y);
 }
 
 /* ---- Statements --------------------------------------------------------------------------*/

@@ -465,6 +465,32 @@ uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t s
 	return number_walk(n, e, state);
 }
 
+/* The number of e if such variables stand for themselves; past *left nodes, and in a Let, for its value as elsewhere. */
+static uint32_t number_named(struct numbers *n, const struct tir_expr *e, uint32_t state,
+        uint32_t *left)
+{
+	uint32_t kids[NAMED_KIDS + 1] = {0};
+	const struct number_var *v = e->op == TIR_VAR ? &n->var[e->u.var->id] : NULL;
+	if (v && number_is_name(v))
+		return proof_number_of_operation(n, e, kids);
+	if (!*left || !(e->n || (v && v->e)) || e->n > NAMED_KIDS || e->op == TIR_LET)
+		return number_walk(n, e, state);
+	--*left;
+	if (v)
+		return number_named(n, v->e, v->state, left);
+	for (uint32_t i = 0; i < e->n; i++)
+		kids[i] = number_named(n, e->arg[i], state, left);
+	bool reads = tir_ops[e->op].reads || (e->op == TIR_CALL && tir_call_effect(e) == TIR_READS);
+	return reads ? number_of_read(n, e, kids, state) : proof_number_of_operation(n, e, kids);
+}
+
+uint32_t proof_number_of_names(struct numbers *n, const struct tir_expr *e)
+{
+	uint32_t left = NAMED_NODES;
+	number_stores(n);
+	return number_named(n, e, n->state, &left);
+}
+
 bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t *lo, int64_t *hi)
 {
 	struct number_sum sum;

@@ -193,6 +193,12 @@ static inline bool number_reads(const struct tir_expr *e)
 {
 	return e->flags & (TIR_READS_MEM | TIR_HAS_EFFECT);
 }
+enum { NAMED_NODES = 256, NAMED_KIDS = 8 };
+/* Does the variable stand for itself, as f binds it to what has a Let in it? */
+static inline bool number_is_name(const struct number_var *v)
+{
+	return v->by && v->by->kind == TIR_BIND && (tir_value_of(v->by)->flags & TIR_HAS_LET) != 0;
+}
 static inline const uint32_t *number_words(const struct numbers *n, uint32_t number)
 {
 	return n->words.at + n->all.at[number].first;
@@ -299,6 +305,9 @@ uint32_t proof_number_run_find(struct numbers *n, uint32_t at, const uint32_t *i
 /* ---- Expressions (number.c) --------------------------------------------------------------*/
 /* The number of e in that state, which is on the way here. */
 uint32_t proof_number_in(struct numbers *n, const struct tir_expr *e, uint32_t state);
+/* The same now, but that what f binds to a value with a Let in it is one value, as it is for CSE: the sum that it may be can have
+ * too many terms to be multiplied. */
+uint32_t proof_number_of_names(struct numbers *n, const struct tir_expr *e);
 /* e lies in [*lo, *hi], whatever memory holds; false: not known. */
 bool proof_number_range_of(struct numbers *n, const struct tir_expr *e, int64_t *lo, int64_t *hi);
 
