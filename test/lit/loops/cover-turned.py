@@ -41,6 +41,16 @@ def rows63(A: T.Buffer((63, 132), "uint8"), B: T.Buffer((132, 63), "uint8")):
         B[y, x] = A[x, y] + T.uint8(1)
 
 
+# Of 128 rows that change places with columns there are 96: blocks of 16 begin at row 80 at most.
+# CHECK-LABEL: {{^}}def rows96
+# CHECK: T.min(group{{.*}} 80)
+@T.prim_func(s_tir=True)
+def rows96(A: T.Buffer((96, 128), "uint8"), B: T.Buffer((128, 96), "uint8")):
+    T.func_attr({"global_symbol": "rows96", "tirx.noalias": True})
+    for y, x in T.grid(128, 96):
+        B[y, x] = A[x, y] + T.uint8(1)
+
+
 # The first column of the copy is the first one that is read.
 # CHECK-LABEL: {{^}}def shifted
 # CHECK: B_1[[[V:cse_v[0-9]+]]:[[V]] + 128] = turned[T.Ramp([[V]], 1, 128)] + T.Broadcast(T.uint8(1), 128)
@@ -116,9 +126,9 @@ def pairs(A: T.Buffer((32, 32), "int16"), B: T.Buffer((16, 32, 2), "int16")):
 # CHECK-LABEL: {{^}}def odd_pairs
 # CHECK-NOT: T.Shuffle({{[[]}}row
 @T.prim_func(s_tir=True)
-def odd_pairs(A: T.Buffer((32, 34), "int16"), B: T.Buffer((16, 32, 2), "int16")):
+def odd_pairs(A: T.Buffer((32, 66), "int16"), B: T.Buffer((32, 32, 2), "int16")):
     T.func_attr({"global_symbol": "odd_pairs", "tirx.noalias": True})
-    for k, j, t in T.grid(16, 32, 2):
+    for k, j, t in T.grid(32, 32, 2):
         B[k, j, t] = A[j, k * 2 + t + 1]
 
 
