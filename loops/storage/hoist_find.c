@@ -117,7 +117,6 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 		return true;
 	struct hoist_node x = {.stamp = w->l->nodes->stamp,
 	        .moves = e->type.lanes == 1 && may_move(w, e),
-	        .dear = is_dear(e),
 	        .weight = weight_of(e),
 	        .hash = hash_mix(e->op, e->type.bits)};
 	uint32_t loop = e->op == TIR_VAR ? loop_of(w, e->u.var) : w->at.n;
@@ -130,7 +129,9 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 		x.weight += a->weight;
 		x.hash = hash_mix(x.hash, a->hash);
 	}
-	x.weight = x.weight > MOST_WEIGHT ? MOST_WEIGHT : x.weight;
+	/* what names no loop gets a name in front of all of them, if it is dear */
+	x.dear |= is_dear(e) && x.loops;
+	x.weight = !x.loops ? 1 : x.weight > MOST_WEIGHT ? MOST_WEIGHT : x.weight;
 	/* what shifts change is told apart later on */
 	if (is_sum(e))
 		x.hash = 1;

@@ -77,3 +77,16 @@ def strided(A: T.Buffer((256,), "int32"), B: T.Buffer((64,), "int32"), y: T.int3
     T.func_attr({"global_symbol": "strided", "tirx.noalias": True})
     for i in range(64):
         B[i] = A[i * 2] // y - A[i * 2 + 5] // y
+
+
+# A quotient that names no loop inside gets a name, not an array of sums with it.
+# CHECK-LABEL: {{^}}def named
+# CHECK-NOT: hoisted
+# CHECK: for i2 in range(3, 11):
+@T.prim_func(s_tir=True)
+def named(C: T.Buffer((32,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "named", "tirx.noalias": True})
+    for i2 in range(3, 11):
+        if T.truncdiv(i2, n + 1) > 3:
+            for i3 in range(8):
+                C[22] = (T.truncdiv(i2, n + 1) - i3 + 2) & 255
