@@ -16,8 +16,8 @@ enum {
 	ROWS = 4,
 	SHORTEST = 8,
 	WORD = 32,
-	BESIDE = 8,
-	TWO = 2
+	BESIDE = 8,     /* iterations of a loop that a step does whole, at most */
+	BESIDE_WAYS = 2 /* that are tried so, for each number of flat loops */
 };
 
 /* ---- Which ways there are ----------------------------------------------------------------*/
@@ -106,7 +106,7 @@ static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, s
 		uint32_t i = count;
 		for (; i && waste(best[i - 1].rows * row, lanes) > waste(k * row, lanes); i--)
 			best[i] = best[i - 1];
-		best[i] = (struct cover){flat, k, lanes, false, 0};
+		best[i] = (struct cover){.flat = flat, .rows = k, .lanes = lanes};
 		count += count < ROWS;
 	}
 	for (uint32_t i = 0; i < count && n < COVER_MOST; i++)
@@ -122,7 +122,7 @@ static uint32_t add_short(const struct radix *r, uint32_t flat, uint32_t lanes, 
 		lanes /= 2;
 	if (lanes < SHORTEST || r->n == flat)
 		return 0;
-	out[0] = (struct cover){flat, extent, lanes, false, 0};
+	out[0] = (struct cover){.flat = flat, .rows = extent, .lanes = lanes};
 	return 1;
 }
 
@@ -143,12 +143,12 @@ static bool see_line(void *ctx, const struct tir_expr *e)
 	return !x->is;
 }
 
-/* Add to the ways from `first` on, which have `flat` flat loops, those whose steps do all iterations of a short loop around, too, if these
- * load the same lines: each line is loaded and dealt out once then. */
+/* Add variants of the ways from `first` on, which have `flat` flat loops: a step also does all iterations of a short loop around.  It
+ * pays where these iterations load parts of the same line, which is loaded once then. */
 static uint32_t add_beside(const struct nest *n, const struct radix *r, uint32_t flat,
         struct cover *out, uint32_t first, uint32_t found)
 {
-	uint32_t ways = found < first + TWO ? found : first + TWO;
+	uint32_t ways = found < first + BESIDE_WAYS ? found : first + BESIDE_WAYS;
 	for (uint32_t i = 0; i + flat < r->n; i++) {
 		struct sharing x = {&r->loop[i], false};
 		struct arena scratch = {0};
@@ -188,7 +188,7 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 		found = add_short(&r, most, lanes, out);
 	int64_t row = r.loop[r.n - 1].extent;
 	if (row * n->buffer->elem.bits == WORD && found < COVER_MOST) /* words, wherever they lie */
-		out[found++] = (struct cover){1, row, (uint32_t)row, false, 0};
+		out[found++] = (struct cover){.flat = 1, .rows = row, .lanes = (uint32_t)row};
 	return found;
 }
 
@@ -292,6 +292,11 @@ struct stored {
 	bool done;
 };
 
+static bool is_no_store(const struct tir_stmt *s)
+{
+	return s->kind != TIR_STORE;
+}
+
 static bool find_vector(void *ctx, const struct tir_expr *e)
 {
 	const struct tir_expr **first = ctx;
@@ -300,37 +305,35 @@ static bool find_vector(void *ctx, const struct tir_expr *e)
 	return !*first;
 }
 
-/* Add the registers to the body.  Those that load the same vector first go one behind the other, so it is not kept for long; what is more
- * than one store stays in its place. */
+/* Add the registers to the body.  Those that load the same vector first stand together, so that it is not kept for long.  A register
+ * that takes loops or names stays in its place. */
 static void add_registers(struct coverer *c, struct stored *r, uint32_t n, struct tir_seq *body)
 {
 	for (uint32_t i = 0; i < n; i++)
-		if (r[i].seq.first->kind == TIR_STORE && !r[i].seq.first->next)
+		if (!tir_seq_any(&r[i].seq, is_no_store))
 			tir_walk_expr(tir_value_of(r[i].seq.first), c->x.arena, find_vector,
 			        &r[i].first);
-	for (uint32_t i = 0; i < n; i++) {
-		if (!r[i].done)
-			tir_seq_append(body, r[i].seq);
-		for (uint32_t j = i + 1; j < n && r[i].first && !r[i].done; j++)
-			if (!r[j].done && r[j].first == r[i].first) {
-				r[j].done = true;
-				tir_seq_append(body, r[j].seq);
-			}
-		r[i].done = true;
-	}
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t j = i; j < n; j++) {
+			bool with_it = j == i || (r[i].first && r[j].first == r[i].first);
+			if (!with_it || r[j].done)
+				continue;
+			tir_seq_append(body, r[j].seq);
+			r[j].done = true;
+		}
 }
 
-/* The registers of one step, for each iteration of the loop that is done beside. */
+/* The registers of one step: for each value of the symbol that is done beside, if there is one. */
 static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct tir_seq *body)
 {
 	uint32_t lanes = c->way->lanes, n = 0, beside = c->way->beside;
-	struct lane_range one = {0, 0}, *all = beside ? &c->x.env.range[beside - 1] : &one,
-	                  kept = *all;
+	struct lane_range none = {0, 0}, *symbol = beside ? &c->x.env.range[beside - 1] : &none;
+	const struct lane_range all = *symbol;
 	struct stored *r = ARENA_NEWN(c->x.arena, struct stored,
-	        (kept.hi - kept.lo + 1) * (length / lanes + 1));
+	        (all.hi - all.lo + 1) * (length / lanes + 1));
 	bool ok = true;
-	for (int64_t v = kept.lo; ok && v <= kept.hi; v++) {
-		*all = (struct lane_range){v, v};
+	for (int64_t v = all.lo; ok && v <= all.hi; v++) {
+		*symbol = (struct lane_range){v, v};
 		if (beside)
 			c->x.symbol[beside - 1] = tir_int(c->x.m, TIR_INT32, v);
 		for (int64_t at = start; ok && at < start + length; at += lanes) {
@@ -338,7 +341,7 @@ static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct t
 			ok = emit_register(c, first < 0 ? 0 : first, lanes, &r[n++].seq);
 		}
 	}
-	*all = kept;
+	*symbol = all;
 	if (ok)
 		add_registers(c, r, n, body);
 	return ok;
