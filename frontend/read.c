@@ -17,7 +17,7 @@ struct job {
 	const struct tir_externs *externs;
 	struct tir_module *result;
 	const char *only;
-	struct diag *told;       /* where all goes that is not held */
+	struct diag *out;        /* where messages go that are not held back */
 	struct diag_held parsed; /* with only: what the grammar refuses */
 	bool noted;              /* that statements are left out */
 };
@@ -307,7 +307,7 @@ static bool is_there(const struct job *j)
 	return false;
 }
 
-/* Read the bodies.  What is not supported refuses its function alone. */
+/* Read the bodies of all functions.  One that is not supported is left out with a warning; the others stay. */
 static bool read_funcs(struct job *j)
 {
 	struct reader *r = &j->r;
@@ -415,7 +415,7 @@ static void read_in_scratch(void *ctx)
 {
 	struct job *j = ctx;
 	bool ok = arena_guard(j->r.scratch, read_module, j);
-	j->r.d = j->told;
+	j->r.d = j->out;
 	if (!ok)
 		frontend_fail(&j->r, (struct span){0, 0}, "out of memory");
 }
@@ -424,7 +424,7 @@ struct tir_module *frontend_read_with(const struct source *src, const struct tir
         const char *only, struct arena *arena, struct diag *d)
 {
 	struct arena scratch = {0};
-	struct job j = {.told = d,
+	struct job j = {.out = d,
 	        .r = {.arena = arena, .scratch = &scratch, .src = src, .d = d},
 	        .externs = externs,
 	        .only = only};

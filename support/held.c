@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* support/held.c: messages that are kept until it is known whether they are to be told. */
+/* support/held.c: messages that are held back until it is known whether they are printed. */
 #include "support/support.h"
 
 static void keep(void *ctx, const struct diag_message *m)

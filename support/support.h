@@ -251,7 +251,7 @@ void diag_note(struct diag *d, const struct source *s, struct span at, const cha
         PRINTF_LIKE(4, 5);
 void diag_remark(struct diag *d, const struct source *s, struct span at, const char *format, ...)
         PRINTF_LIKE(4, 5);
-/* Messages that are kept until it is known whether they are to be told; {0}: none. */
+/* Messages that are held back until it is known whether they are printed; {0}: none. */
 struct diag_held {
 	struct diag d; /* counts them; its sink keeps them */
 	bool refused;  /* the first error is of what cannot be done, not of what is wrong */

@@ -51,7 +51,7 @@ struct emulation {
 	bool integers;     /* emulate integer instructions, too: tests */
 	struct arena *arena;
 	/* Out. */
-	uint32_t sites;      /* packets with instructions that are emulated; 0: the text may stay */
+	uint32_t sites; /* how many packets have instructions to emulate; 0: nothing is rewritten */
 	const char *unknown; /* an instruction that no row is of, or */
 	const char *packet;  /* a packet that cannot be emulated, and */
 	const char *why;

@@ -2,12 +2,13 @@
 /* loops/plan/exchange.c: rows of memory become columns, in blocks of registers.
  *
  * Idea.    A register of the result takes an element from each of many rows, so rows are loaded as they are, into as many registers as a result
- *          has lanes.  Number registers and lanes by bits.  To deal out two registers in turn (one vshuff for two results) lets a bit of
- *          the register's number be the lowest one of the lane's; the others go up, and the highest becomes that bit of the register's.  So
- *          after one round for each bit of the row's number, the highest first, the lane's lowest bits are the row.
- *          Registers are few: up to four bits are dealt out in 16 of them, the rest is done from memory.  Rows shorter than a
- *          register may lie in one register by twos, fours ...: their bits come out at the top of the lane's number, before they
- *          are dealt in.
+ *          has lanes.  Number registers and lanes by bits.  A round of shuffles on pairs of registers moves one bit of the row's number from
+ *          the register's number into the lane's.  There are two kinds.  To interleave two registers (one vshuff for two results) puts the
+ *          bit above those that earlier passes moved; the lane's bits above go up, and the highest one becomes that bit of the register's
+ *          number.  With as many rows as lanes, the bit changes places with the lane's bit of its weight instead.
+ *          A pass does up to four rounds in 16 registers, for the lowest bits that are left; the next pass loads what it stored.
+ *          Rows shorter than a register may lie in one register by twos, fours ...: their bits come out at the top of the lane's number,
+ *          before their rounds.
  * Needs    rows in whole registers: so long, or side by side and 2^n long, or followed by what may be loaded, too.
  * Costs    each register of a block once a pass. */
 #include "loops/plan/exchange.h"
@@ -24,10 +25,10 @@ struct network {
 	const struct exchange *e;
 	uint32_t lanes, lane_bits; /* in units */
 	uint32_t bits;             /* of a row's number */
-	uint32_t inner;            /* of these, so many lie in the lanes of what is loaded */
+	uint32_t inner;            /* how many of these lie in the lanes of what is loaded */
 	struct bit reg[REGISTER_BITS], lane[LANE_BITS]; /* by weight */
 	uint32_t nreg;
-	uint32_t dealt; /* bits that are done, the lowest ones */
+	uint32_t moved; /* how many bits are in the lanes' numbers, the lowest ones */
 	bool is_square; /* as many rows as lanes: a row's bit changes places with the lane's bit of its weight */
 	const struct tir_expr *from, *to; /* where the block begins */
 	struct tir_buffer *held;
@@ -103,9 +104,9 @@ static uint32_t without_bit(uint32_t n, uint32_t at)
 	return n >> (at + 1) << at | (n & ((1u << at) - 1));
 }
 
-/* Of registers a and b: their bit becomes bit `in` of the lane's number, those above go up as far as bit `out`, whose value
- * `upper` they leave with. */
-static const struct tir_expr *dealt(struct network *k, const struct tir_expr *a,
+/* One result of a round: the bit that tells register a from b becomes bit `in` of the lane's number, and the lane's bits from there to
+ * `out` go up by one.  The result has the lanes whose bit `out` was `upper`. */
+static const struct tir_expr *interleaved(struct network *k, const struct tir_expr *a,
         const struct tir_expr *b, uint32_t in, uint32_t out, uint32_t upper)
 {
 	uint32_t unit = (uint32_t)k->e->unit, n = k->lanes * unit;
@@ -133,16 +134,16 @@ static uint32_t find(const struct bit *bit, uint32_t n, struct bit b)
 	return i;
 }
 
-/* Which bits are dealt out in this pass: all that is left, if the registers are few. */
+/* Which bits this pass moves: all that are left, if the registers are few. */
 static void plan_pass(const struct network *k, struct pass *p)
 {
-	uint32_t left = k->bits - k->dealt;
-	uint32_t most = PASS + (k->dealt ? 0 : k->inner);
+	uint32_t left = k->bits - k->moved;
+	uint32_t most = PASS + (k->moved ? 0 : k->inner);
 	*p = (struct pass){.rounds = k->nreg <= PASS || left < most ? left : most};
 	for (uint32_t i = 0; i < k->nreg; i++) {
 		bool now = k->nreg <= PASS;
 		for (uint32_t t = 0; t < p->rounds; t++)
-			now |= is_same(k->reg[i], (struct bit){true, k->dealt + t});
+			now |= is_same(k->reg[i], (struct bit){true, k->moved + t});
 		if (now)
 			p->now[p->nnow++] = k->reg[i];
 		else
@@ -150,8 +151,8 @@ static void plan_pass(const struct network *k, struct pass *p)
 	}
 }
 
-/* Elements from a register to the one with the bit in the result (last), or in what is held: there rows lie next to each other, or
- * columns if a pass stores many registers, whose numbers are columns by then: so their addresses differ by what fits an instruction. */
+/* Elements from a register to the one with the bit, in the result (last) or in what is held between passes.  There rows are the
+ * nearest, or columns, where many registers are stored whose numbers are columns: their addresses then fit one instruction. */
 static int64_t distance(const struct network *k, struct bit b, bool last)
 {
 	int64_t by = last ? k->e->to_stride << b.n : k->lanes;
@@ -181,8 +182,8 @@ static struct tir_seq *open_loops(struct network *k, struct pass *p, struct tir_
 	return out;
 }
 
-/* The number of a row, whose bits in registers are those of i, that is there.  Loops go over the higher bits: of the blocks of
- * rows that they count none begins behind the last one that has a row. */
+/* The number of the row that is loaded into register i.  Loops go over the higher bits, and count blocks of rows.  A block, or a row,
+ * behind the last one is replaced by the last one. */
 static const struct tir_expr *row_of(const struct network *k, const struct pass *p, uint32_t i)
 {
 	int64_t known = 0, free = 0, last = (k->e->rows - 1) >> k->inner << k->inner;
@@ -234,18 +235,18 @@ static const struct tir_expr *place(const struct network *k, const struct pass *
 	return plus(k, at, number(k, known), 1);
 }
 
-/* Deal out bit `row` of the row's number, above the bits that earlier passes dealt out. */
-static void deal(struct network *k, struct pass *p, struct tir_seq *out, uint32_t row)
+/* Do the round that moves bit `row` of the row's number. */
+static void move_bit(struct network *k, struct pass *p, struct tir_seq *out, uint32_t row)
 {
 	struct bit next = {true, row};
 	uint32_t b = find(p->now, p->nnow, next);
-	uint32_t in = k->is_square ? row : k->dealt, top = k->is_square ? row : k->lane_bits - 1;
+	uint32_t in = k->is_square ? row : k->moved, top = k->is_square ? row : k->lane_bits - 1;
 	for (uint32_t i = 0; i < 1u << p->nnow; i++) {
 		if (i >> b & 1)
 			continue;
 		const struct tir_expr *low = p->v[i], *high = p->v[i | 1u << b];
-		p->v[i] = named(k, out, "low", dealt(k, low, high, in, top, 0));
-		p->v[i | 1u << b] = named(k, out, "high", dealt(k, low, high, in, top, 1));
+		p->v[i] = named(k, out, "low", interleaved(k, low, high, in, top, 0));
+		p->v[i | 1u << b] = named(k, out, "high", interleaved(k, low, high, in, top, 1));
 	}
 	p->now[b] = k->lane[top];
 	memmove(&k->lane[in + 1], &k->lane[in], (top - in) * sizeof *k->lane);
@@ -265,12 +266,12 @@ static void order_bits(struct network *k, const struct pass *p)
 	}
 }
 
-/* Load the registers, deal bits out, store them. */
+/* Load the registers, move bits, store them. */
 static void do_pass(struct network *k, struct tir_seq *out)
 {
 	struct pass p;
 	plan_pass(k, &p);
-	bool first = !k->dealt;
+	bool first = !k->moved;
 	out = open_loops(k, &p, out);
 	for (uint32_t i = 0; i < 1u << p.nnow; i++) {
 		const struct tir_expr *v = first ? load_first(k, &p, i)
@@ -278,10 +279,10 @@ static void do_pass(struct network *k, struct tir_seq *out)
 		p.v[i] = named(k, out, "row", v);
 	}
 	for (uint32_t t = p.rounds; t-- > 0;)
-		deal(k, &p, out, k->dealt + t);
-	k->dealt += p.rounds;
+		move_bit(k, &p, out, k->moved + t);
+	k->moved += p.rounds;
 	order_bits(k, &p);
-	bool last = k->dealt == k->bits;
+	bool last = k->moved == k->bits;
 	for (uint32_t i = 0; i < 1u << p.nnow; i++)
 		emit_store(k->x, out, last ? k->e->to : k->held, element(k, place(k, &p, i, last)),
 		        p.v[i]);
@@ -369,7 +370,7 @@ bool exchange_emit(struct emitter *x, const struct exchange *e, struct tir_seq *
 	if (k.nreg > PASS)
 		k.held = emit_alloc(x, out, "held", e->to->elem, e->unit * k.lanes << k.nreg);
 	out = around(&k, out);
-	while (k.dealt < k.bits)
+	while (k.moved < k.bits)
 		do_pass(&k, out);
 	return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/storage/hoist.c: what loops compute again and again, once and into arrays in front of them (loop-invariant code motion with
- * scalar expansion).
+/* loops/storage/hoist.c: hoist values that loops compute again and again into arrays in front of the loops (loop-invariant code motion
+ * with scalar expansion).
  *
  * Idea    In for i: for j: B[i, j] = A[i, j] + S[j] // y a name cannot hold S[j] // y, since j changes; an array of all j can, and is filled
  *         in front of the loop over i.  The same holds where iterations of outer loops, or loops beside each other, compute
@@ -19,7 +19,7 @@ struct hoister {
 	struct tir_module *m;
 	struct arena *arena;
 	struct facts *facts;
-	struct loops_vectors *told;
+	struct loops_vectors *report;
 	VEC(uint32_t) inside; /* struct hoist_level */
 	struct hoist_nodes nodes;
 	struct tir_subst subst;
@@ -215,8 +215,8 @@ static void copy_changed(void *ctx, const struct tir_stmt *s, struct tir_seq *ou
 }
 
 /* ---- Levels ------------------------------------------------------------------------------*/
-/* Tell of the values: what became of them, and to which loop. */
-static void tell(struct hoister *h, const struct hoist_level *l)
+/* Report what became of each value, and at which loop. */
+static void report(struct hoister *h, const struct hoist_level *l)
 {
 	for (uint32_t i = 0; i < l->value.n; i++) {
 		const struct hoist_value *v = &l->value.at[i];
@@ -228,10 +228,10 @@ static void tell(struct hoister *h, const struct hoist_level *l)
 			n *= v->size[d];
 		const struct tir_stmt *loop = hoist_place_of(l, s)->loop[0];
 		if (v->taken)
-			VEC_PUSH(h->arena, &h->told->all,
+			VEC_PUSH(h->arena, &h->report->all,
 			        ((struct loops_vectorized){v->why, loop, (uint32_t)n}));
 		else
-			VEC_PUSH(h->arena, &h->told->refused,
+			VEC_PUSH(h->arena, &h->report->refused,
 			        ((struct loops_refused){v->why, loop, loop}));
 	}
 }
@@ -271,7 +271,7 @@ static struct tir_seq copy_seq(struct hoister *h, const struct tir_seq *seq)
 		loops_hoist_decide(&l);
 	}
 	h->bytes = l.bytes;
-	tell(h, &l);
+	report(h, &l);
 	uint32_t child = 0;
 	for (const struct tir_stmt *s = seq->first; s; s = s->next, child++) {
 		if (child >= l.child.n || !l.child.at[child].changed) {
@@ -309,7 +309,7 @@ struct tir_func *loops_hoist(struct tir_func *f, const struct loops_options *opt
         struct arena *arena, struct loops_vectors *vectors)
 {
 	struct hoister h = {
-	        .m = f->module, .arena = arena, .told = vectors, .bytes = options->scratch};
+	        .m = f->module, .arena = arena, .report = vectors, .bytes = options->scratch};
 	struct tir_func *g = f, *before = NULL;
 	for (uint32_t i = 0; i < ROUNDS && g != before && options->scratch; i++) {
 		before = g;

@@ -132,7 +132,7 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 	/* what names no loop gets a name in front of all of them, if it is dear */
 	x.dear |= is_dear(e) && x.loops;
 	x.weight = !x.loops ? 1 : x.weight > MOST_WEIGHT ? MOST_WEIGHT : x.weight;
-	/* what shifts change is told apart later on */
+	/* sums and loads that differ by a shift get the same hash; hoist_form.c compares them */
 	if (is_sum(e))
 		x.hash = 1;
 	else if (e->op == TIR_LOAD)

@@ -313,8 +313,8 @@ static bool hits_once(const struct numbers *n, uint32_t index, uint32_t lanes)
 	return low && all / low >= lanes - 1u;
 }
 
-/* Number what a store writes and where; NUMBER_NONE if lanes may hit one element twice or the value may differ each time.  What is
- * read beside a call that may write was there before it, or behind it: nobody knows. */
+/* Number what a store writes and where; NUMBER_NONE if lanes may hit one element twice or the value may differ each time.  So it is
+ * where an operand calls a function that may write: another operand may read memory before that call, or after it. */
 static void number_store(struct numbers *n, uint32_t at)
 {
 	struct number_store *x = &n->stores.at[at];

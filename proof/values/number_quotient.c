@@ -233,7 +233,8 @@ static bool take_factor(uint32_t *factor, uint32_t *count, uint32_t value)
 	return true;
 }
 
-/* The i-th factor of the product is x // d, x a constant, d among the other ones: x - x % d times what is left, in *s. */
+/* Write a product with the factors x // d and d, where x is a constant, as (x - x % d) times the other factors, in *s.  Factor i is
+ * x // d.  False: the product has no such factors. */
 static bool constant_part(struct numbers *n, uint32_t product, uint32_t i, struct number_sum *s)
 {
 	struct number_sum rest;
