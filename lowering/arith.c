@@ -183,7 +183,7 @@ static LLVMValueRef extreme_of_floats(struct lower *l, bool min, LLVMValueRef a,
 {
 	LLVMRealPredicate p = min ? LLVMRealOLT : LLVMRealOGT;
 	without_second(p, &a, b);
-	return LLVMBuildSelect(l->b, LLVMBuildFCmp(l->b, p, a, b, ""), a, b, "");
+	return lower_choose(l, LLVMBuildFCmp(l->b, p, a, b, ""), a, b);
 }
 
 static LLVMValueRef extreme(struct lower *l, const struct tir_expr *e, LLVMValueRef a,

@@ -200,6 +200,17 @@ LLVMValueRef lower_divide_lanes(struct lower *l, const struct tir_expr *e, LLVMV
         LLVMValueRef b);
 LLVMValueRef lower_binary(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b);
+/* extremes.c: c ? a : b, which LLVM must not take for a minimum or maximum of floats where it does wrong */
+LLVMValueRef lower_choose(struct lower *l, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
+/* Where c compares a float with a constant: the same by the float beside that. */
+LLVMValueRef lower_hide_constant(struct lower *l, LLVMValueRef c);
+/* The floats next to constants, above or below, in each lane; NULL: one lane has none. */
+LLVMValueRef lower_beside(LLVMValueRef c, bool above);
+/* The predicate by which x compares with the float beside c, *above or below, as it does with c by p: <= with the one below for <.
+ * LLVMRealPredicateFalse: p is no such one. */
+LLVMRealPredicate lower_beside_predicate(LLVMRealPredicate p, bool *above);
+/* The predicate of the operands the other way round; LLVMRealPredicateFalse: it is none of less, greater, or equal. */
+LLVMRealPredicate lower_turned_predicate(LLVMRealPredicate p);
 /* many.c: a value of type t in memory, of that alignment */
 LLVMValueRef lower_load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align);
 void lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,

@@ -68,8 +68,8 @@ struct lower_codegen {
 	struct diag *diag;    /* for notes; or NULL */
 	bool unshare;         /* rematerialise products that are only added to accumulators */
 };
-/* Right before code generation for Hexagon, else nothing: write otherwise what LLVM's code generation does
- * wrong.  To be called again after any of LLVM's passes; where there is nothing left it changes
+/* Right before code generation: write otherwise what LLVM's code generation does
+ * wrong; for other machines than Hexagon little of that.  To be called again after any of LLVM's passes; where there is nothing left it changes
  * nothing.  True for Hexagon. */
 bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen);
 /* Before LLVM's passes (begin): keep its SLP vectoriser from functions of the host that it would take too long for.  Behind them: take

@@ -60,16 +60,33 @@ static bool has_both(struct lower *l, const struct tir_expr *e)
 	       is_harmless(l, e->arg[1], &left) && is_harmless(l, e->arg[2], &left);
 }
 
+/* May both be the same value? */
+static bool is_like(const struct tir_expr *x, const struct tir_expr *y)
+{
+	return x->op == y->op && x->u.bits == y->u.bits;
+}
+
+/* May e be a choice between a constant, which it is where the comparison holds, and what is compared with it, once LLVM has found what is
+ * computed twice? */
+static bool is_extreme(const struct tir_expr *e)
+{
+	const struct tir_expr *c = e->arg[0], *x = e->arg[2];
+	return e->arg[1]->op == TIR_FLOAT_IMM && tir_ops[c->op].compare && x->op != TIR_FLOAT_IMM &&
+	       (is_like(c->arg[0], x) || is_like(c->arg[1], x));
+}
+
 static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef c = lower_expr(l, e->arg[0]), v[2];
 	if (has_both(l, e)) {
 		v[0] = lower_expr(l, e->arg[1]);
 		v[1] = lower_expr(l, e->arg[2]);
-		return LLVMBuildSelect(l->b, c, v[0], v[1], "");
+		return lower_choose(l, c, v[0], v[1]);
 	}
 	LLVMBasicBlockRef then = new_block(l, "then"), other = new_block(l, "else"),
 	                  join = new_block(l, "end"), from[2];
+	if (is_extreme(e))
+		c = lower_hide_constant(l, c);
 	LLVMBuildCondBr(l->b, c, then, other);
 	LLVMPositionBuilderAtEnd(l->b, then);
 	from[0] = arm(l, e->arg[1], join, &v[0]);

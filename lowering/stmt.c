@@ -199,11 +199,20 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
 
+/* Does the sequence begin with a store of a constant? */
+static bool stores_float(const struct tir_seq *b)
+{
+	return b && b->first && b->first->kind == TIR_STORE &&
+	       tir_as_store(b->first)->value.e->op == TIR_FLOAT_IMM;
+}
+
 static void branch(struct lower *l, const struct tir_stmt *s)
 {
 	LLVMBasicBlockRef then = block(l, "then"), other = block(l, "else"),
 	                  after = block(l, "endif");
-	LLVMBuildCondBr(l->b, lower_operand(l, tir_as_if(s)->value), then, other);
+	LLVMValueRef c = lower_operand(l, tir_as_if(s)->value);
+	LLVMBuildCondBr(l->b, stores_float(tir_body(s)) ? lower_hide_constant(l, c) : c, then,
+	        other);
 	LLVMPositionBuilderAtEnd(l->b, then);
 	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
 	lower_seq(l, tir_body(s));

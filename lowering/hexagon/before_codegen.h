@@ -24,6 +24,7 @@ lower_rewrite lower_convert_half;   /* float_convert.c */
 lower_rewrite lower_narrow_float;   /* float_convert.c */
 lower_rewrite lower_compare_bits;   /* float_compare.c */
 lower_rewrite lower_extreme_bits;   /* float_compare.c */
+lower_rewrite lower_plain_extreme;  /* plain_extremes.c */
 lower_rewrite lower_exact_select;   /* exact_select.c */
 lower_rewrite lower_half_as_float;  /* half_as_float.c */
 lower_rewrite lower_unequal_floats; /* unequal_floats.c */

@@ -46,6 +46,7 @@ static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 /* ---- The step ----------------------------------------------------------------------------*/
 static lower_rewrite *const rewrites[] = {
         lower_mend_order,
+        lower_plain_extreme,
         lower_split_cast,
         lower_convert_half,
         lower_narrow_float,
@@ -89,16 +90,25 @@ static void rewrite_function(struct before_codegen *c, LLVMValueRef f, lower_rew
 		}
 }
 
+/* The step for other machines than Hexagon. */
+static void before_other_codegen(struct before_codegen *c, const struct lower_codegen *codegen)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(c->mod); f; f = LLVMGetNextFunction(f)) {
+		rewrite_function(c, f, lower_plain_extreme);
+		if (codegen->machine)
+			lower_cut_long(f);
+	}
+	LLVMDisposeBuilder(c->b);
+}
+
 bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *codegen)
 {
-	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0) {
-		for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-			if (codegen->machine)
-				lower_cut_long(f);
-		return false;
-	}
 	struct before_codegen c = {
 	        .mod = module, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module))};
+	if (strncmp(LLVMGetTarget(module), "hexagon", 7) != 0) {
+		before_other_codegen(&c, codegen);
+		return false;
+	}
 	lower_guard_products(module, target_hvx_of(codegen->features));
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
 		find_vectors(&c, f, codegen->features);
