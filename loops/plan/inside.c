@@ -181,8 +181,6 @@ static bool add_group(struct inside *s, uint32_t c)
 static bool add_terms(struct inside *s, uint32_t from)
 {
 	bool last = from + 1 == s->r.loops.n, ok = true;
-	const struct nest_loop *loop = &s->r.loops.at[from];
-	struct lane_var *v = last ? s->last : &s->x->env.var[loop->var->id];
 	uint32_t epoch = s->x->epoch;
 	if (from == s->r.loops.n) { /* the innermost loop has a symbol */
 		for (uint32_t c = 0; ok && c < s->chunks; c++)
@@ -190,6 +188,8 @@ static bool add_terms(struct inside *s, uint32_t from)
 		leave(s, epoch);
 		return ok;
 	}
+	const struct nest_loop *loop = &s->r.loops.at[from];
+	struct lane_var *v = last ? s->last : &s->x->env.var[loop->var->id];
 	for (int64_t i = 0; ok && i < loop->extent / (last ? s->q : 1); i++) {
 		*v = (struct lane_var){.is_bound = true, .add = last ? i * s->q : i};
 		for (uint32_t c = 0; ok && last && c < s->chunks; c++)
