@@ -11,7 +11,7 @@ stand; what is reduced may be kept in an allocation.  Some programs store a row 
 or store blocks of a layout, of which the last ones are not whole.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
 Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them;
-some add up distances of short numbers in blocks.
+some add up distances of short numbers in blocks; some add up thousands of terms.
 """
 import random
 import sys
@@ -33,8 +33,12 @@ class Program:
         self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks", "product", "product"])
         if random.Random(f"distances {seed}").random() < .07:
             self.form = "blocks apart"
+        self.long = random.Random(f"long {seed}").random() < .06  # of many terms
+        if self.long:
+            self.form = r.choice(["product", "product", "column", "row"])
         self.rank = max(self.rank, 2) if self.form in ("turned", "blocks") else self.rank
-        most = {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
+        self.rank = 1 if self.long else self.rank
+        most = 130 if self.long else {1: 2000, 2: 6000, 3: 6000}[self.rank] * (3 if self.form == "turned" else 1)
         while True:
             self.shape = [r.choice(EXTENTS) for _ in range(self.rank)]
             if np.prod(self.shape) <= most:
@@ -172,6 +176,8 @@ class Program:
         ones = list(zip("yx", r.choice([[], [5], [12], [3, 4], [7, 6], [10, 10]])))
         lanes = list(zip("mn", r.choice([[32], [64], [3], [17], [31], [33], [40], [8, 8], [5, 7], [100]])))
         over = list(zip("kij", r.choice([[32], [16], [3], [7], [33], [4, 3], [3, 8], [2, 3, 4], [3, 3, 5], [72], [100]])))
+        if self.long:
+            ones, over = ones[:1], list(zip("kij", r.choice([[512], [601], [1024], [3000], [4, 200], [300, 3], [64, 5, 5], [2, 2, 260]])))
         loops = [*ones, *lanes] if r.random() < .7 else [*lanes, *ones]
         types = r.choice([["int8", "int8"], ["uint8", "int8"], ["uint8", "uint8"], ["int8", "int16"], ["int16", "int16"], ["uint16", "int8"]])
         r.shuffle(types)
@@ -218,9 +224,9 @@ class Program:
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":
             self.shape = loops[-1:]
-            self.reduced(loops[-1:], [("k", r.choice([24, 64, 100, 200]))], lines)
+            self.reduced(loops[-1:], [("k", r.choice([1000, 2047] if self.long else [24, 64, 100, 200]))], lines)
         elif self.form == "row":
-            self.reduced(loops[:2], [("k", r.choice([16, 32, 60, 96]))], lines)
+            self.reduced(loops[:2], [("k", r.choice([512, 1000, 2047] if self.long else [16, 32, 60, 96]))], lines)
         elif self.form == "parts":
             parts, at = [r.choice([1, 1, 2, 8, 16, 24]) for _ in range(r.choice([2, 3]))], 0
             around = loops[:2]
