@@ -12,7 +12,8 @@
 enum {
 	SPELL_TERMS = 48,
 	SPELL_FACTORS = 6,
-	SPELL_WORDS = 64, /* of an atom's key */
+	SPELL_WORDS = 64,         /* of an atom's key, but for operations of more operands */
+	SPELL_OPERANDS = 1 << 12, /* of an operation: lanes of a shuffle */
 	SPELL_STEPS = 1 << 22,
 	SPELL_DEPTH = 400, /* of expressions */
 	SPELL_ASKS = 3,    /* bounds that are asked for to find others */

@@ -136,16 +136,20 @@ static uint32_t held(struct spell *s, uint32_t sum, struct tir_type t)
 	return sum;
 }
 
+/* Room for n words: the few at hand, or others. */
+static uint32_t *room_for(struct spell *s, uint32_t n, uint32_t few[SPELL_WORDS])
+{
+	return n <= SPELL_WORDS ? few : ARENA_NEWN(s->arena, uint32_t, n);
+}
+
 /* An operation that is not taken apart, of operands with these numbers. */
 static uint32_t opaque(struct spell *s, const struct tir_expr *e, const uint32_t *arg)
 {
-	uint32_t word[SPELL_WORDS], n = 0;
+	uint32_t few[SPELL_WORDS], *word = room_for(s, 2 * e->n + 6, few), n = 0;
 	bool reads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_CALL;
 	bool memory = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD || e->op == TIR_BUFFER_DATA ||
 	              e->op == TIR_ADDRESS_OF;
 	uint64_t bits = memory ? spell_memory_of(s, e->u.buffer)->id : e->u.bits;
-	if (2 * e->n + 6 > SPELL_WORDS)
-		return too_much(s);
 	word[n++] = word_of_type(e->type);
 	word[n++] = (uint32_t)bits;
 	word[n++] = (uint32_t)(bits >> 32);
@@ -358,7 +362,7 @@ static bool read_args(struct spell *s, const struct tir_expr *e, uint32_t *arg)
 /* e's number, which is not known yet. */
 static uint32_t read_new(struct spell *s, const struct tir_expr *e)
 {
-	uint32_t arg[SPELL_WORDS], x;
+	uint32_t few[SPELL_WORDS], *arg, x;
 	if (e->op == TIR_VAR)
 		return variable(s, e->u.var);
 	if (e->op == TIR_INT_IMM && is_number(e->type))
@@ -370,8 +374,9 @@ static uint32_t read_new(struct spell *s, const struct tir_expr *e)
 		set(s, e->u.var, x);
 		return read(s, e->arg[1]);
 	}
-	if (e->n > SPELL_WORDS)
+	if (e->n > SPELL_OPERANDS)
 		return too_much(s);
+	arg = room_for(s, e->n, few);
 	if (!read_args(s, e, arg))
 		return SPELL_NONE;
 	x = are_numbers(e) ? operation(s, e, arg) : SPELL_NONE;
