@@ -32,3 +32,14 @@ def may_wrap(A: T.Buffer((64,), "int64"), n: T.int32):
     for k in range(1500000000):
         A[2] = T.Cast("int64", k * 2)
         A[3] = T.Cast("int64", k) * T.int64(2)
+
+
+# Of k from 1073741824 on k * 2 wraps, and T.Cast("int64", k) * 2 does not: their quotients, which would be worth a name, are two.
+# CHECK-LABEL: def wraps_in_half
+# CHECK: A[k - 1073741820] = T.Cast("int64", k) * T.int64(2) // m
+# CHECK-NEXT: A[k - 1073741812] = T.Cast("int64", k * 2) // m
+@T.prim_func
+def wraps_in_half(A: T.Buffer((16,), "int64"), m: T.int64):
+    for k in range(1073741820, 1073741828):
+        A[k - 1073741820] = T.Cast("int64", k) * T.int64(2) // m
+        A[k - 1073741812] = T.Cast("int64", k * 2) // m
