@@ -36,15 +36,15 @@ struct tir_func *driver_split(struct driver_optimizer *r, struct tir_func *f)
 		          proof_split(f, g, NULL, &r->arena, &why) == PROOF_PROVED;
 		if (!driver_holds(r, ok, "index-set splitting", why))
 			continue;
-		g = driver_fold(r, g);
-		bool good = o->split_always || driver_is_faster(f, g, o, &r->arena);
+		struct tir_func *folded = loops_fold(g, &r->arena);
+		bool good = o->split_always || driver_is_faster(f, folded, o, &r->arena);
 		bool stops = good && !driver_bisect_takes(&r->bisect, 1);
 		tell_split(r, &splits,
 		        stops  ? LOOPS_SPLIT_COUNTER
 		        : good ? LOOPS_SPLIT
 		               : LOOPS_SPLIT_PAYS);
 		good = good && !stops;
-		f = good ? g : f;
+		f = good ? driver_fold(r, g) : f;
 	}
 	arena_free(&r->arena);
 	return f;
