@@ -56,6 +56,32 @@ static uint64_t row_of(struct lower *l, const struct tir_buffer *b)
 	return known && LLVMGetIntTypeWidth(l->word) > 32 ? (uint64_t)n->u.i : 0;
 }
 
+uint64_t lower_row_elements(const struct tir_buffer *b, uint32_t i)
+{
+	uint64_t n = 1;
+	for (uint32_t k = i + 1; k < b->ndim && n; k++) {
+		const struct tir_expr *e = b->shape[k];
+		bool known = e->op == TIR_INT_IMM && e->u.i > 0 && e->u.i <= INT32_MAX;
+		n = known && n * (uint64_t)e->u.i <= INT32_MAX ? n * (uint64_t)e->u.i : 0;
+	}
+	return n;
+}
+
+/* The element's number as a sum of 32 bits, which does not wrap: windows.c says why. */
+static LLVMValueRef number(struct lower *l, const struct tir_buffer *b,
+        const struct tir_operand *index)
+{
+	LLVMValueRef sum = NULL;
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		LLVMValueRef v = lower_expr(l, index[i].e);
+		uint64_t s = lower_row_elements(b, i);
+		v = s == 1 ? v
+		           : LLVMBuildNSWMul(l->b, v, LLVMConstInt(LLVMTypeOf(v), s, false), "");
+		sum = sum ? LLVMBuildNSWAdd(l->b, sum, v, "") : v;
+	}
+	return LLVMBuildSExt(l->b, sum, l->word, "");
+}
+
 /* The element at the scalar indices [0, n): of two dimensions row by row, as clang does it for C, so that LLVM sees what it is made
  * for.  Of more dimensions LLVM makes better loops of one sum. */
 static LLVMValueRef place(struct lower *l, const struct tir_buffer *b,
@@ -63,6 +89,8 @@ static LLVMValueRef place(struct lower *l, const struct tir_buffer *b,
 {
 	LLVMValueRef base = l->buffer[b->id];
 	uint64_t row = n == 2 ? row_of(l, b) : 0;
+	if (l->again && l->again[b->id] && n == b->ndim)
+		return element(l, b, base, number(l, b, index));
 	if (!row)
 		return element(l, b, base, offset(l, b, index, n));
 	LLVMTypeRef type = LLVMArrayType2(element_type(l, b), row);

@@ -188,6 +188,8 @@ static void start_tables(struct lower *l, const struct tir_func *f)
 	l->hooks = l->is_hexagon ? lower_hexagon(l) : &no_hooks;
 	if (l->options->checked)
 		l->hooks = as_written(l);
+	bool optimized = !l->is_hexagon && !l->options->checked && !l->options->unoptimized;
+	l->again = optimized ? lower_find_windows(l, f) : NULL;
 }
 
 /* Do what that version of the function does, and return. */

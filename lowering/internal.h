@@ -111,7 +111,9 @@ struct lower {
 	bool overlaps; /* parameters may, in a way that a loop's hints do not count with */
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
-	uint64_t *factor;          /* by variable number: what divides it; 0: not known */
+	const bool *
+	        again; /* by buffer number: LLVM is to load its windows again in each iteration; NULL: none */
+	uint64_t *factor; /* by variable number: what divides it; 0: not known */
 	uint32_t *
 	        named_chain; /* by variable number: 1 + that of what it is bound to; 0: it is none */
 	LLVMBasicBlockRef on_break, on_continue;
@@ -161,6 +163,10 @@ LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, con
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* far_loads.c: does the loop only sum up, in few iterations, and load what lies in another line of the cache each time? */
 bool lower_loads_far(const struct lower *l, const struct tir_stmt *s);
+/* windows.c: by buffer number: is LLVM to load an element again in each iteration that uses it? */
+bool *lower_find_windows(const struct lower *l, const struct tir_func *f);
+/* access.c: the elements between neighbours in dimension i of a buffer without strides; 0: not known, or more than 31 bits hold */
+uint64_t lower_row_elements(const struct tir_buffer *b, uint32_t i);
 /* gathers.c: is LLVM to make no gathers in the function, for a processor and features? */
 bool lower_spares_gathers(LLVMValueRef f, const char *cpu, const char *features);
 /* fail.c: end the run at this statement with the text, in which the n values (64 bits) stand for '%', or with a trap */
