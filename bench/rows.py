@@ -76,6 +76,12 @@ def flat(parts):
     return re.search(r"geometric mean of ours over TVM's ([\d.]+)", str(parts)).group(1) + " of TVM's nodes"
 
 
+def host(parts):
+    told = tables_of(parts)[0]["rows"]
+    over = [row for row in told if number(row[3]) > 1.1]
+    return f"{geomean([number(row[3]) for row in told]):.2f} of clang's time, {len(over)} of {len(told)} over 1.1"
+
+
 # The one screen's word on each section of sections.py, and its goal.
 NOW = {
     "corpus": (right_of("kernels", "right"), "all, or a reason"),
@@ -88,6 +94,7 @@ NOW = {
     "passes": (passes, "no more than by hand"),
     "temps": (temps, "more than TVM's"),
     "flat": (flat, "at most 1"),
+    "host": (host, "none over 1.1 without a reason"),
 }
 
 

@@ -43,6 +43,11 @@ SECTIONS = [
             "for free (`base + constant`), casts, ramps and broadcasts; \"executed\" is what the interpreter computes."),
     Section("flat", "flat", "Our flat form against TVM's", "bench/legalize.py", "legalize simplify",
             "Nodes that the interpreter evaluates without CSE: S-TIR legalised by us over S-TIR lowered by TVM."),
+    Section("host", "host", "Kernels on this machine beside clang", "bench/host.py", COMPILER,
+            "Nanoseconds of plain loops: `tirc -O3 -mcpu=native` beside `clang -O3 -march=native` on the same loops in C, which lies beside "
+            "the text or is what `bench/plain_c.py` writes. Both are one program and run by turns. Floats are not contracted in either: "
+            "tirc computes them as the text says. `bench/host_reasons.tsv` says why a kernel takes over 1.1 of clang's time; any other "
+            "that does fails the command. `bench/host.py FILE.py...` measures other texts."),
     Section("speed", "speed", "Time of the pass beside TVM's", "bench/speed.py", "analysis cse proof",
             "TVM's figures were recorded with the kernels (its pass alone, median of five); ours are the best of fifteen, with the proof."),
     Section("read", "reading", "Time of reading", "bench/speed.py --read", "frontend support tir",
