@@ -3,18 +3,21 @@
  *
  * Idea      A loop goes back (T-1)/T of the times and is left 1/T of them; a branch around a loop goes into it nine times in ten;
  *           what lies behind the code that it comes back to, out of line, is hardly ever done;
+ *           so is, of two versions of a loop, that one which alone calls the runtime's divisions: the other one stands behind a guard;
  *           any other goes each way as often.  From these chances the frequencies follow, the inner loops first: how often a header
  *           runs for each time that the loop is entered.
  * Costs     the sum of the loops' bodies. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "backend/internal.h"
 
 enum {
 	NEAR = 12,  /* packets from a branch to a loop that it goes around */
+	FAR = 64,   /* to one of two loops between which it chooses */
 	ASIDE = 64, /* blocks of what is out of line */
 };
-static const double almost_one = 1 - 1e-7, into_loop = 0.9, out_of_line = 0.001;
+static const double almost_one = 1 - 1e-7, into_loop = 0.9, out_of_line = 0.001, slow = 0.01;
 
 /* ---- Chances ----------------------------------------------------------------------------*/
 static double trip_of(const struct backend_graph *g, uint32_t header)
@@ -32,19 +35,58 @@ static double trip_left(const struct backend_graph *g, uint32_t from, uint32_t t
 	return most;
 }
 
-/* Does the way lead straight into a loop in which `from` is not? */
-static bool leads_into_loop(const struct backend_graph *g, uint32_t from, uint32_t to)
+/* The loop in which `from` is not and into which the way leads straight, over so many packets; BACKEND_NONE: none. */
+static uint32_t loop_on_way(const struct backend_graph *g, uint32_t from, uint32_t to,
+        uint32_t most)
 {
-	for (uint32_t n = 0; n < NEAR;) {
+	for (uint32_t n = 0; n < most;) {
 		const struct backend_block *b = &g->blocks.at[to];
 		if (b->heads != BACKEND_NONE)
-			return !backend_is_in(g, from, b->heads);
+			return backend_is_in(g, from, b->heads) ? BACKEND_NONE : b->heads;
 		if (b->succ.n != 1 || b->returns)
-			return false;
+			return BACKEND_NONE;
 		n += b->end - b->first;
 		to = b->succ.at[0];
 	}
+	return BACKEND_NONE;
+}
+
+static bool leads_into_loop(const struct backend_graph *g, uint32_t from, uint32_t to)
+{
+	return loop_on_way(g, from, to, NEAR) != BACKEND_NONE;
+}
+
+/* Does the loop call one of the runtime's functions for what Hexagon has no instructions for? */
+static bool calls_runtime(const struct backend_graph *g, uint32_t loop)
+{
+	static const char runtime[] = "__hexagon_";
+	const struct backend_loop *l = &g->loops.at[loop];
+	for (uint32_t i = 0; i < l->body.n; i++) {
+		const struct backend_block *b = &g->blocks.at[l->body.at[i]];
+		for (uint32_t p = b->first; p < b->end; p++) {
+			const struct backend_packet *x = &g->code->packets.at[p];
+			for (uint32_t k = x->first; k < x->first + x->n; k++) {
+				const struct backend_op *op = &g->code->ops.at[k];
+				const char *name = op->code == BACKEND_CALL && op->reloc
+				                           ? op->reloc->name
+				                           : NULL;
+				if (name && !strncmp(name, runtime, sizeof runtime - 1))
+					return true;
+			}
+		}
+	}
 	return false;
+}
+
+/* Of the two ways from the block, does this one alone lead to a loop that calls the runtime, and the other one to a loop that does
+ * not? */
+static bool is_slow_version(const struct backend_graph *g, uint32_t from, uint32_t way)
+{
+	const struct backend_block *b = &g->blocks.at[from];
+	uint32_t this = loop_on_way(g, from, b->succ.at[way], FAR),
+	         other = loop_on_way(g, from, b->succ.at[!way], FAR);
+	return this != BACKEND_NONE && other != BACKEND_NONE && this != other &&
+	       calls_runtime(g, this) && !calls_runtime(g, other);
 }
 
 /* Does one of the blocks from first to last, of which nothing but `from` goes to the first one, go back to code between `from` and
@@ -119,6 +161,12 @@ static void go_on(struct backend_graph *g, uint32_t from)
 		if (b->succ.at[i] > b->succ.at[!i] && is_out_of_line(g, from, b->succ.at[i])) {
 			b->chance[i] = out_of_line;
 			b->chance[!i] = 1 - out_of_line;
+			return;
+		}
+	for (uint32_t i = 0; i < 2; i++)
+		if (is_slow_version(g, from, i)) {
+			b->chance[i] = slow;
+			b->chance[!i] = 1 - slow;
 			return;
 		}
 	bool first = leads_into_loop(g, from, b->succ.at[0]),

@@ -113,6 +113,8 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 
 /* What loops compute again and again, once and into arrays in front of them.  (hoist.c) */
 loops_pass loops_hoist;
+/* Divisions by what a loop does not change, by what is computed in front of the loop.  (divide.c) */
+loops_pass loops_divide;
 /* Sums in the element of memory where they end, not in a variable.  (accumulators.c) */
 loops_pass loops_accumulators;
 /* Names of values in the place of local variables that are assigned in a straight line.  (locals.c) */

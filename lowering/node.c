@@ -75,6 +75,22 @@ static bool is_extreme(const struct tir_expr *e)
 	       (is_like(c->arg[0], x) || is_like(c->arg[1], x));
 }
 
+/* Tell LLVM that the branch is taken if T.likely says so of its condition. */
+static void tell_likely(struct lower *l, const struct tir_expr *c, LLVMValueRef branch)
+{
+	static const char kind[] = "prof", weights[] = "branch_weights";
+	enum { OFTEN = 2000, SELDOM = 1 };
+	if (c->op != TIR_CALL || c->u.call.builtin != TIR_BUILTIN_LIKELY)
+		return;
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	LLVMMetadataRef part[] = {LLVMMDStringInContext2(l->ctx, weights, sizeof weights - 1),
+	        LLVMValueAsMetadata(LLVMConstInt(word, OFTEN, false)),
+	        LLVMValueAsMetadata(LLVMConstInt(word, SELDOM, false))};
+	LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, part, 3);
+	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(l->ctx, kind, sizeof kind - 1),
+	        LLVMMetadataAsValue(l->ctx, node));
+}
+
 static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 {
 	LLVMValueRef c = lower_expr(l, e->arg[0]), v[2];
@@ -87,7 +103,7 @@ static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 	                  join = new_block(l, "end"), from[2];
 	if (is_extreme(e))
 		c = lower_hide_constant(l, c);
-	LLVMBuildCondBr(l->b, c, then, other);
+	tell_likely(l, e->arg[0], LLVMBuildCondBr(l->b, c, then, other));
 	LLVMPositionBuilderAtEnd(l->b, then);
 	from[0] = arm(l, e->arg[1], join, &v[0]);
 	LLVMPositionBuilderAtEnd(l->b, other);

@@ -227,6 +227,8 @@ proof_check proof_unnamed;
 proof_check proof_unlocal;
 /* Is g what f is, but that arrays hold values that loops compute again and again?  (hoist.c) */
 proof_check proof_hoisted;
+/* Is g what f is, but that quotients by numbers above 0 are computed otherwise, by names in front of loops?  (divide.c) */
+proof_check proof_divided;
 /* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */
 proof_check proof_widened;
 

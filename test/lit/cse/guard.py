@@ -1,4 +1,4 @@
-# RUN: %tirc --emit=tir %s | FileCheck %s
+# RUN: %tirc --no-loops --emit=tir %s | FileCheck %s
 # RUN: %tirc --emit=plan --function=nest %s | FileCheck %s --check-prefix=PLAN
 # PLAN: y // m # new before line {{[0-9]+}}, computed before the loop instead of in it
 # Requirement 12: a slow path is not lifted out of the conditions that guard it, and a division never rises

@@ -90,14 +90,16 @@ def quotients(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32"), x: T.i
     T.func_attr({"tirx.noalias": True})
     # CHECK:      if 0 < n:
     # CHECK-NEXT:     carried: T.int32 = A[0] // x
+    # CHECK-NEXT:     reciprocal_
     # CHECK-NEXT:     for i in range(n):
-    # CHECK-NEXT:         next = T.bind(A[i + 1] // x)
+    # CHECK-NEXT:         next = T.bind({{.*}}A[i + 1] // x))
     # CHECK-NEXT:         O[i] = carried + next
     # CHECK-NEXT:         carried = next
     for i in range(n):
         O[i] = A[i] // x + A[i + 1] // x
+    # CHECK-NEXT: reciprocal_
     # CHECK-NEXT: for i in range(n):
-    # CHECK-NEXT:     O[i] = A[i] // x + A[i + 2] // x
+    # CHECK-NEXT:     O[i] = {{.*}}A[i] // x){{.*}}A[i + 2] // x)
     for i in range(n):
         O[i] = A[i] // x + A[i + 2] // x
 
