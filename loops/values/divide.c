@@ -302,6 +302,7 @@ static const struct tir_expr *multiplied(struct divider *w, const struct tir_exp
 	return guarded(w, loops_divide_likely(w->m, d), loops_divide_product(w->m, &x, r), e);
 }
 
+/* How many divisions in e, of the statement, became products. */
 static uint8_t *nested(struct divider *w, const struct tir_expr *e)
 {
 	while (w->seen.n <= e->id) {

@@ -228,6 +228,7 @@ static bool is_quotient(struct divided *w, const struct kept *k, const struct ti
 	return false;
 }
 
+/* Make room for what is noted of e. */
 static void make_room(struct divided *w, const struct tir_expr *e)
 {
 	while (w->done.n <= e->id) {
