@@ -229,6 +229,8 @@ proof_check proof_unlocal;
 proof_check proof_hoisted;
 /* Is g what f is, but that quotients by numbers above 0 are computed otherwise, by names in front of loops?  (divide.c) */
 proof_check proof_divided;
+/* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */
+proof_check proof_wrapped;
 /* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */
 proof_check proof_widened;
 
