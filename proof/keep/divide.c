@@ -59,7 +59,7 @@ static bool divides(const struct tir_expr *e)
 {
 	return (e->op == TIR_DIV || e->op == TIR_MOD || e->op == TIR_FLOORDIV ||
 	               e->op == TIR_FLOORMOD) &&
-	       tir_is_int(e->type) && e->type.lanes == 1 && e->type.bits <= 32;
+	       tir_is_int(e->type) && e->type.lanes == 1;
 }
 
 static const struct tir_expr *made(struct divided *w, enum tir_op op, const struct tir_expr *a,
@@ -218,7 +218,7 @@ static bool is_quotient(struct divided *w, const struct kept *k, const struct ti
 		return false;
 	if (k->value == e)
 		return q == v;
-	for (enum size size = OF_16; size < SIZES; size++) {
+	for (enum size size = OF_16; e->type.bits <= 32 && size < SIZES; size++) {
 		if (k->value != reciprocal(w, d, size))
 			continue;
 		for (int signs = e->type.code == TIR_TYPE_INT; signs >= 0; signs--)
@@ -332,8 +332,8 @@ static bool read_name(struct divided *w, const struct tir_stmt *t)
 	const struct tir_expr *value = e->op == TIR_IF_THEN_ELSE ? e->arg[1] : NULL, *v = value;
 	if (v && v->op == TIR_CAST && v->type.bits == 32 && v->arg[0]->type.bits == 64)
 		v = v->arg[0]; /* a reciprocal that has so many bits */
-	if (!v || v->n != 2 || !(v->op == TIR_FLOORDIV || divides(v)) ||
-	        e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) || e->arg[2]->op != TIR_INT_IMM)
+	if (!v || v->n != 2 || !divides(v) || e->flags & (TIR_HAS_EFFECT | TIR_HAS_LET) ||
+	        e->arg[2]->op != TIR_INT_IMM)
 		return fail(w, "a name holds no quotient behind a guard");
 	const struct tir_expr *a = e->arg[0], *d = v->arg[1];
 	for (; a->op == TIR_AND; a = a->arg[1])

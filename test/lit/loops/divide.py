@@ -58,3 +58,14 @@ def branch(A: T.Buffer((64,), "int32"), B: T.Buffer((40, 30), "int32"), w: T.int
     for i, j in T.grid(40, 30):
         if A[j] < i:
             B[i, j] = i * 3 // w
+
+
+# A quotient of 64 bits, too.
+# WHY: loop 'i': speculative loop-invariant code motion: a quotient is computed in front of the loop if its divisor is above 0
+# TEXT-LABEL: {{^}}def wide(
+# TEXT: quotient_{{[0-9]+}}: T.let[T.int64] = T.if_then_else(T.int64(0) < w, v // w, T.int64(0))
+@T.prim_func(s_tir=True)
+def wide(A: T.Buffer((64,), "int64"), B: T.Buffer((64,), "int64"), n: T.int32, v: T.int64, w: T.int64):
+    T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
+    for i in range(n):
+        B[i] = A[i] // w + v // w
