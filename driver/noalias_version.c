@@ -46,7 +46,10 @@ static void tell(const struct driver_optimizer *r)
 	const struct loops_options *o = &r->options->loops;
 	for (uint32_t i = 0; o->remark && i < r->vectors.n; i++) {
 		const struct loops_vectorized *v = &r->vectors.at[i];
-		enum loops_reason why = v->reason == LOOPS_HOISTED ? v->reason : LOOPS_NOALIAS;
+		enum loops_unit unit = loops_reasons[v->reason].unit;
+		bool scalar = unit == LOOPS_UNIT_NONE || unit == LOOPS_UNIT_LOOPS ||
+		              v->reason == LOOPS_HOISTED;
+		enum loops_reason why = scalar ? v->reason : LOOPS_NOALIAS;
 		struct loops_remark x = {
 		        why, r->f, tir_as_for(v->loop)->var->expr, v->loop->at, v->amount, NULL};
 		o->remark(o->ctx, &x);

@@ -19,7 +19,8 @@ enum {
 	LANED = 256,
 	LLVM = 512,
 	VERSIONS = 1024,
-	SCALARS = 2048
+	SCALARS = 2048,
+	UNHARMED = 4096
 };
 struct step {
 	const char *name, *text;
@@ -359,11 +360,31 @@ static bool makes_lanes(struct driver_optimizer *r, struct tir_func *f, enum dri
 	return makes;
 }
 
+/* Do the rows up to LANES recognise less of what the step makes of f, or does that take more time by the model?  It is a trial. */
+static bool does_harm(struct driver_optimizer *r, struct tir_func *f, enum driver_step name)
+{
+	struct driver_trial t;
+	driver_trial_begin(r, &t);
+	struct tir_func *g = carry_out(r, f, name);
+	bool harm = false;
+	if (g != f) {
+		struct outcome old = outcome_of(r, f, name, NONE_TRIED),
+		               new = outcome_of(r, g, name, NONE_TRIED);
+		harm = new.known < old.known || new.time > old.time || (old.lanes && !new.lanes);
+	}
+	driver_trial_end(r, &t);
+	arena_free(&r->arena);
+	return harm;
+}
+
 /* Is the row to be carried out?  In a trial nothing is tried: what is tried is left out, and what makes lanes is done. */
 static bool is_kept(struct driver_optimizer *r, struct tir_func *f, enum driver_step s)
 {
 	if (steps[s].when & TRIED)
 		return !r->is_trial && is_better_in_the_end(r, f, s);
+	bool unharmed = steps[s].when & UNHARMED && r->options->loops.vectorize && !r->is_trial;
+	if (unharmed && !(r->options->skipped & bit(DRIVER_STEP_LANES)))
+		return !does_harm(r, f, s);
 	bool laned = steps[s].when & LANED && r->options->loops.vectorize;
 	return !laned || r->is_trial || makes_lanes(r, f, s);
 }

@@ -115,6 +115,10 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 loops_pass loops_hoist;
 /* Divisions by what a loop does not change, by what is computed in front of the loop.  (divide.c) */
 loops_pass loops_divide;
+/* Nests beside each other as one, where one reads what another wrote.  (fuse.c) */
+loops_pass loops_fuse;
+/* A copy in the place of a nest that does what one before it did.  (twice.c) */
+loops_pass loops_twice;
 /* Sums in the element of memory where they end, not in a variable.  (accumulators.c) */
 loops_pass loops_accumulators;
 /* Names of values in the place of local variables that are assigned in a straight line.  (locals.c) */

@@ -19,7 +19,9 @@ void loops_remark_print(const struct loops_remark *r, struct sbuf *out)
 	sbuf_str(out, loop ? "loop '" : "'");
 	tir_print_expr(r->func->module, r->expr, 60, out);
 	sbuf_char(out, '\'');
-	if (loop && why->passed)
+	if (loop && why->passed && why->unit == LOOPS_UNIT_NONE)
+		sbuf_printf(out, ": %s", why->text);
+	else if (loop && why->passed)
 		sbuf_printf(out, ": %s%s %u", why->text, units[why->unit], r->uses);
 	else if (loop)
 		sbuf_printf(out, " is not %s: %s%s%s", why->done, why->text, r->name ? "; " : "",

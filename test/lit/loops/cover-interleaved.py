@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --cover=all %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=hexagon --cse-level=none --cover=all --scratch=0 %s | FileCheck %s
 # Stores to every second element, and to those between, are one nest of whole rows; nests that store in the same steps stand in one loop.
 from tvm.script import tirx as T
 

@@ -4,7 +4,7 @@
 # RUN: %tirc --run=interp %s --save=%t/interp
 # RUN: %tirc --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s --save=%t/v73 && diff -r %t/interp %t/v73
 # RUN: %tirc --run=hexagon --lanes=all -mcpu=hexagonv69 -mhvx-ieee-fp --emulate=first-even %s --save=%t/v69 && diff -r %t/interp %t/v69
-# RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s | FileCheck %s
+# RUN: %tirc --emit=tir -O2 --scratch=0 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s | FileCheck %s
 # RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 %s | FileCheck --check-prefix=SCALAR %s
 # RUN: %tirc --emit=tir -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-qfloat %s | FileCheck --check-prefix=SCALAR %s
 # SCALAR: def main(

@@ -1,20 +1,20 @@
 # --loops-counter=N transforms the first N loops of all, through all functions and passes; the rest is left as it is, and told so.
 
-# RUN: %tirc --target=hexagon --emit=tir --loops-counter=0 %s -o %t.0
-# RUN: %tirc --target=hexagon --emit=tir --lanes=0 --unroll-and-jam=0 --split-loops=0 --no-promote-scalars --predictive-commoning=none %s -o - | diff - %t.0
-# RUN: %tirc --target=hexagon --emit=tir --loops-counter=99 %s -o %t.99
-# RUN: %tirc --target=hexagon --emit=tir %s -o - | diff - %t.99
-# RUN: %tirc --target=hexagon --emit=tir --explain --loops-counter=0 %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
-# RUN: %tirc --target=hexagon --emit=tir --explain --loops-counter=1 %s -o %t 2>&1 | FileCheck --check-prefix=ONE %s
-# RUN: %tirc --target=hexagon --emit=tir --explain %s -o %t 2>&1 | FileCheck --check-prefix=ALL %s
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir --loops-counter=0 %s -o %t.0
+# RUN: %tirc --target=hexagon --emit=tir --lanes=0 --scratch=0 --unroll-and-jam=0 --split-loops=0 --no-promote-scalars --predictive-commoning=none %s -o - | diff - %t.0
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir --loops-counter=99 %s -o %t.99
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir %s -o - | diff - %t.99
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir --explain --loops-counter=0 %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir --explain --loops-counter=1 %s -o %t 2>&1 | FileCheck --check-prefix=ONE %s
+# RUN: %tirc --scratch=0 --target=hexagon --emit=tir --explain %s -o %t 2>&1 | FileCheck --check-prefix=ALL %s
 # RUN: not %tirc --loops-counter=few %s 2>&1 | FileCheck --check-prefix=WORD %s
 
 # Each N gives the same numbers.
-# RUN: %tirc --run=interp --save=%t.right %s k=3
-# RUN: %tirc --run=hexagon --loops-counter=0 --save=%t.none %s k=3 && diff -r %t.right %t.none
-# RUN: %tirc --run=hexagon --loops-counter=1 --save=%t.one %s k=3 && diff -r %t.right %t.one
-# RUN: %tirc --run=hexagon --loops-counter=2 --save=%t.two %s k=3 && diff -r %t.right %t.two
-# RUN: %tirc --run=hexagon --save=%t.all %s k=3 && diff -r %t.right %t.all
+# RUN: %tirc --scratch=0 --run=interp --save=%t.right %s k=3
+# RUN: %tirc --scratch=0 --run=hexagon --loops-counter=0 --save=%t.none %s k=3 && diff -r %t.right %t.none
+# RUN: %tirc --scratch=0 --run=hexagon --loops-counter=1 --save=%t.one %s k=3 && diff -r %t.right %t.one
+# RUN: %tirc --scratch=0 --run=hexagon --loops-counter=2 --save=%t.two %s k=3 && diff -r %t.right %t.two
+# RUN: %tirc --scratch=0 --run=hexagon --save=%t.all %s k=3 && diff -r %t.right %t.all
 
 # NONE: is not vectorised: --loops-counter has come to its end
 # NONE: is not unrolled and jammed: --loops-counter has come to its end

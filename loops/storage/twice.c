@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/storage/twice.c: a nest that does what one before it did becomes a copy of what that left.
+ *
+ * Idea    for i: S[i] = 0; for j: S[i] = S[i] + A[i, j] leaves in S what the same statements leave in R later on, if nothing that they
+ *         read was stored to since: the later ones are for i: R[i] = S[i]; nothing at all if R is S.
+ *         A *run* is some statements in a row that store to one buffer.  Two runs are the same if a new name for each variable that they
+ *         define, and for the buffer, makes one of the other.
+ * Needs   a run that begins with a store to each element that it names of its own buffer: what was there before is no matter then.
+ * Keeps   the operations and their order: floats do not change by a bit.
+ * Costs   the nodes of the text, for each loop around them; a loop is compared with RUNS others of its hash at most. */
+#include "analysis/analysis.h"
+#include "loops/loops.h"
+#include "loops/nest/private.h"
+
+enum { LOOPS = 12, RUNS = 8, NODES = 4096 };
+
+struct twice {
+	struct tir_module *m;
+	struct arena *arena;
+	const struct facts *facts;
+	struct loops_vectors *report;
+	bool any;
+};
+/* A statement of the sequence that is looked at. */
+struct member {
+	const struct tir_stmt *s;
+	uint64_t hash; /* of loops; 0: no other statement */
+	bool gone;
+	struct tir_seq instead; /* what stands for it then */
+};
+struct members {
+	VEC(struct member) at;
+};
+/* Statements first to last of the sequence, and the loops where the walk is. */
+struct run {
+	uint32_t first, last;
+	const struct tir_buffer *own;       /* that it stores to */
+	const struct tir_stmt *loop[LOOPS]; /* around what begins it */
+	const struct tir_stmt *store;       /* that */
+	uint32_t n;
+};
+/* Two runs that are compared. */
+struct pair {
+	struct twice *t;
+	struct run a, b;                        /* a stands in front of b */
+	VEC(const struct tir_var *) in_a, in_b; /* that stand for each other */
+	uint32_t nodes, loops;
+	bool dear; /* they have operations that take long */
+};
+
+/* ---- The same statements ------------------------------------------------------------------*/
+static bool same_buffer(const struct pair *p, const struct tir_buffer *x,
+        const struct tir_buffer *y)
+{
+	return p->a.own && (x == p->a.own || y == p->b.own) ? x == p->a.own && y == p->b.own
+	                                                    : x == y;
+}
+
+static bool same_var(const struct pair *p, const struct tir_var *x, const struct tir_var *y)
+{
+	for (uint32_t i = p->in_a.n; i-- > 0;)
+		if (p->in_a.at[i] == x || p->in_b.at[i] == y)
+			return p->in_a.at[i] == x && p->in_b.at[i] == y;
+	return x == y;
+}
+
+/* Are they the same expression, but for what stands for each other? */
+static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (!p->nodes)
+		return false;
+	p->nodes--;
+	if (x->op != y->op || x->n != y->n || !tir_type_eq(x->type, y->type) ||
+	        x->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
+		return false;
+	if (x->op == TIR_VAR)
+		return same_var(p, x->u.var, y->u.var);
+	bool same = x->op == TIR_LOAD ? same_buffer(p, x->u.buffer, y->u.buffer)
+	                              : x->u.bits == y->u.bits;
+	bool divides = tir_ops[x->op].traps && x->arg[1]->op != TIR_INT_IMM;
+	p->dear |= x->op == TIR_CALL || divides;
+	for (uint32_t i = 0; i < x->n && same; i++)
+		same = same_expr(p, x->arg[i], y->arg[i]);
+	return same && x->op != TIR_MASKED_LOAD;
+}
+
+/* Are the operands of both the same, but for what stands for each other? */
+static bool same_operands(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(x, a, TIR_MAX_OPERANDS);
+	bool same = tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) == n;
+	for (uint32_t i = 0; i < n && same; i++)
+		same = same_expr(p, a[i], b[i]);
+	return same;
+}
+
+/* Is it of a kind that a run may have? */
+static bool is_plain(const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR)
+		return s->kind == TIR_IF || s->kind == TIR_BIND ||
+		       (s->kind == TIR_STORE && !tir_mask_of(s));
+	const struct tir_loop_more *more = tir_as_for(s)->more;
+	return s->for_kind == TIR_SERIAL && !(more->attr && more->attr->n) && !more->tag &&
+	       !more->step.e && !(tir_stmt_flags(s) & TIR_READS_MEM);
+}
+
+static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y);
+
+/* Do both do the same to buffers that stand for each other? */
+static bool same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	if (x->kind != y->kind || x->nindex != y->nindex || !is_plain(x) || !is_plain(y))
+		return false;
+	const struct tir_var *v = tir_var_of(x), *w = tir_var_of(y);
+	if (x->kind == TIR_STORE && !p->a.own) {
+		p->a.own = tir_buffer_of(x);
+		p->b.own = tir_buffer_of(y);
+	}
+	if (x->kind == TIR_STORE && (tir_buffer_of(x) != p->a.own || tir_buffer_of(y) != p->b.own))
+		return false;
+	if (!same_operands(p, x, y) || (v && !tir_type_eq(v->type, w->type)))
+		return false;
+	p->loops += x->kind == TIR_FOR;
+	if (v) {
+		VEC_PUSH(p->t->arena, &p->in_a, v);
+		VEC_PUSH(p->t->arena, &p->in_b, w);
+	}
+	return same_seq(p, tir_body(x), tir_body(y)) && same_seq(p, tir_orelse(x), tir_orelse(y));
+}
+
+/* Do both sequences do the same, statement by statement? */
+static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y)
+{
+	const struct tir_stmt *s = x->first, *t = y->first;
+	while (s && t && same_stmt(p, s, t)) {
+		s = s->next;
+		t = t->next;
+	}
+	return !s && !t;
+}
+
+/* ---- What a run names of its own buffer -----------------------------------------------------*/
+/* The walk over a run's statements. */
+struct inside {
+	struct twice *t;
+	struct run *run;
+	const struct tir_stmt *loop[LOOPS];
+	uint32_t n;
+	VEC(const struct tir_buffer *) reads; /* but for its own buffer */
+	bool ok, begins;                      /* begins: it is at the store that begins the run */
+	uint32_t nodes;
+	/* While an element is compared: which loop stands for one around what begins the run. */
+	const struct tir_stmt *as[LOOPS];
+};
+
+static bool same_range(const struct tir_stmt *a, const struct tir_stmt *b)
+{
+	return tir_as_for(a)->min.e == tir_as_for(b)->min.e &&
+	       tir_as_for(a)->extent.e == tir_as_for(b)->extent.e;
+}
+
+/* Does the variable x, of the store that begins the run, have all values that y has where the walk is?  common: loops around both. */
+static bool covers_var(struct inside *w, uint32_t common, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	uint32_t i = 0, k = common;
+	while (i < w->run->n && tir_as_for(w->run->loop[i])->var != x->u.var)
+		i++;
+	if (i < common || i == w->run->n)
+		return x == y;
+	while (y->op == TIR_VAR && k < w->n && tir_as_for(w->loop[k])->var != y->u.var)
+		k++;
+	if (y->op != TIR_VAR || k == w->n || (w->as[i] && w->as[i] != w->loop[k]))
+		return false;
+	w->as[i] = w->loop[k];
+	return same_range(w->run->loop[i], w->loop[k]);
+}
+
+/* Is y an element of those that x is, as the loops around the first store go on? */
+static bool covers(struct inside *w, uint32_t common, const struct tir_expr *x,
+        const struct tir_expr *y)
+{
+	if (!w->nodes || x->flags & TIR_READS_MEM)
+		return false;
+	w->nodes--;
+	if (x->op == TIR_VAR)
+		return covers_var(w, common, x, y);
+	bool same = x->op == y->op && x->n == y->n && x->u.bits == y->u.bits &&
+	            tir_type_eq(x->type, y->type);
+	for (uint32_t i = 0; i < x->n && same; i++)
+		same = covers(w, common, x->arg[i], y->arg[i]);
+	return same;
+}
+
+/* Note that the walk meets the element: what begins the run must have stored to it. */
+static void see_element(struct inside *w, uint32_t n, const struct tir_expr *const *index)
+{
+	const struct tir_store *begins = tir_as_store(w->run->store);
+	uint32_t common = 0;
+	while (common < w->n && common < w->run->n && w->loop[common] == w->run->loop[common])
+		common++;
+	memset(w->as, 0, sizeof w->as);
+	w->nodes = NODES;
+	w->ok &= n == begins->s.nindex;
+	for (uint32_t i = 0; i < n && w->ok; i++)
+		w->ok = covers(w, common, begins->index[i].e, index[i]);
+	for (uint32_t i = common; i < w->run->n && w->ok; i++) /* it has run */
+		w->ok = w->as[i] || trip_least(w->t->facts, w->run->loop[i]) > 0;
+}
+
+/* See a load: of the run's own buffer, or of another one. */
+static bool see_node(void *ctx, const struct tir_expr *e)
+{
+	struct inside *w = ctx;
+	if (e->op != TIR_LOAD)
+		return w->ok;
+	if (e->u.buffer == w->run->own && w->begins)
+		w->ok = false; /* it holds what was there before */
+	else if (e->u.buffer == w->run->own)
+		see_element(w, e->n, e->arg);
+	else
+		VEC_PUSH(w->t->arena, &w->reads, e->u.buffer);
+	return w->ok;
+}
+
+/* See what the statements load and store. */
+static void see_stmt(struct inside *w, const struct tir_stmt *s)
+{
+	const struct tir_expr *e[TIR_MAX_OPERANDS], *index[TIR_MAX_RANK];
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	w->begins = s == w->run->store;
+	for (uint32_t i = 0; i < n; i++)
+		tir_walk_expr(e[i], w->t->arena, see_node, w);
+	for (uint32_t i = 0; i < s->nindex && i < TIR_MAX_RANK; i++)
+		index[i] = tir_as_store(s)->index[i].e;
+	if (s->kind == TIR_STORE && !w->begins)
+		see_element(w, s->nindex, index);
+	bool loop = s->kind == TIR_FOR;
+	w->ok &= s->nindex <= TIR_MAX_RANK && (!loop || w->n < LOOPS);
+	if (!w->ok)
+		return;
+	if (loop)
+		w->loop[w->n++] = s;
+	for (const struct tir_stmt *x = tir_body(s)->first; x; x = x->next)
+		see_stmt(w, x);
+	for (const struct tir_stmt *x = tir_orelse(s)->first; x; x = x->next)
+		see_stmt(w, x);
+	w->n -= loop;
+}
+
+/* Find the store that begins the run, with the loops around it; false: something else begins it. */
+static bool find_begin(struct run *r, const struct tir_stmt *s)
+{
+	for (r->n = 0; s && s->kind == TIR_FOR && r->n < LOOPS; s = tir_body(s)->first)
+		r->loop[r->n++] = s;
+	r->store = s;
+	return s && s->kind == TIR_STORE;
+}
+
+/* Is what was in the run's buffer before no matter?  What it reads else is in w then. */
+static bool stands_alone(struct inside *w, const struct members *all)
+{
+	if (!find_begin(w->run, all->at.at[w->run->first].s))
+		return false;
+	w->ok = true;
+	w->n = w->reads.n = 0;
+	for (uint32_t i = w->run->first; i <= w->run->last && w->ok; i++)
+		see_stmt(w, all->at.at[i].s);
+	return w->ok;
+}
+
+/* ---- What lies between ----------------------------------------------------------------------*/
+struct between {
+	const struct inside *in;
+	const struct run *own;
+	bool changes;
+};
+
+static bool is_read(const struct inside *w, const struct tir_buffer *b)
+{
+	for (uint32_t i = 0; i < w->reads.n; i++)
+		if (alias_may(w->t->facts, w->reads.at[i], b))
+			return true;
+	return false;
+}
+
+/* Does the statement change what the runs read, or what the first one left? */
+static bool see_between(void *ctx, struct tir_stmt *s)
+{
+	struct between *b = ctx;
+	const struct tir_buffer *to = s->kind == TIR_STORE ? tir_buffer_of(s) : NULL;
+	b->changes |= (effect_of_stmt(s) & EFFECT_UNKNOWN) ||
+	              (to && (alias_may(b->in->t->facts, to, b->own->own) || is_read(b->in, to)));
+	return !b->changes;
+}
+
+/* May something from the first run to the end of the second one change what these read, or what the first one left? */
+static bool is_changed(const struct inside *w, const struct members *all, const struct pair *p)
+{
+	const struct tir_buffer *a = p->a.own, *b = p->b.own;
+	struct between x = {w, &p->a, false};
+	if (is_read(w, a) || is_read(w, b) || (a != b && alias_may(w->t->facts, a, b)))
+		return true;
+	for (uint32_t i = p->a.last + 1; i < p->b.first; i++) {
+		see_between(&x, (struct tir_stmt *)all->at.at[i].s);
+		tir_walk_stmts(tir_body(all->at.at[i].s), see_between, &x);
+		tir_walk_stmts(tir_orelse(all->at.at[i].s), see_between, &x);
+	}
+	return x.changes;
+}
+
+/* ---- Runs ----------------------------------------------------------------------------------*/
+/* Make both runs longer as long as the statements beside them are the same; `back`: in front of them, one at a time. */
+static bool grow(struct pair *p, const struct members *all, bool back)
+{
+	uint32_t a = back ? p->a.first - 1 : p->a.last + 1,
+	         b = back ? p->b.first - 1 : p->b.last + 1;
+	if (back ? !p->a.first || b <= p->a.last : b == all->at.n || a >= p->b.first)
+		return false;
+	uint32_t n = p->in_a.n, loops = p->loops;
+	bool dear = p->dear;
+	p->nodes = NODES;
+	if (!all->at.at[b].gone && same_stmt(p, all->at.at[a].s, all->at.at[b].s)) {
+		*(back ? &p->a.first : &p->a.last) = a;
+		*(back ? &p->b.first : &p->b.last) = b;
+		return true;
+	}
+	p->in_a.n = p->in_b.n = n;
+	p->dear = dear;
+	p->loops = loops;
+	return false;
+}
+
+/* Are the two loops, with what stands beside them, runs that do the same?  Then they are in p, and what they read is in w. */
+static bool find_runs(struct pair *p, struct inside *w, const struct members *all, uint32_t a,
+        uint32_t b)
+{
+	p->a = (struct run){.first = a, .last = a};
+	p->b = (struct run){.first = b, .last = b};
+	p->nodes = NODES;
+	if (!same_stmt(p, all->at.at[a].s, all->at.at[b].s) || !p->a.own ||
+	        !private_is_ordinary(p->a.own) || !private_is_ordinary(p->b.own))
+		return false;
+	while (grow(p, all, false)) {
+	}
+	w->run = &p->a;
+	while (!stands_alone(w, all))
+		if (!grow(p, all, true))
+			return false;
+	bool more = p->loops > p->a.n || p->dear;
+	for (uint32_t i = 0; i < w->reads.n; i++)
+		more = more && private_is_ordinary(w->reads.at[i]);
+	return more && find_begin(&p->b, all->at.at[p->b.first].s);
+}
+
+/* The first run's elements, stored where the second one begins. */
+static struct tir_seq copy_of(struct twice *t, const struct pair *p)
+{
+	struct tir_seq out = {0};
+	const struct tir_expr *index[TIR_MAX_RANK];
+	if (p->a.own == p->b.own)
+		return out;
+	struct tir_stmt *s = tir_stmt_copy(t->m->arena, p->b.store);
+	for (uint32_t i = 0; i < s->nindex; i++)
+		index[i] = tir_as_store(s)->index[i].e;
+	tir_as_store(s)->value.e = tir_access(t->m, TIR_LOAD, (struct tir_buffer *)p->a.own,
+	        s->nindex, index);
+	tir_seq_add(&out, s);
+	for (uint32_t i = p->b.n; i-- > 0;) {
+		struct tir_stmt *loop = tir_stmt_copy(t->m->arena, p->b.loop[i]);
+		tir_set_body(loop, out);
+		out = (struct tir_seq){0};
+		tir_seq_add(&out, loop);
+	}
+	return out;
+}
+
+/* Report that the loop is a copy now, or why it is none. */
+static void tell(struct twice *t, const struct tir_stmt *loop, bool changed)
+{
+	if (changed)
+		VEC_PUSH(t->arena, &t->report->refused,
+		        ((struct loops_refused){LOOPS_TWICE_CHANGED, loop, loop}));
+	else
+		VEC_PUSH(t->arena, &t->report->all,
+		        ((struct loops_vectorized){LOOPS_TWICE, loop, 0}));
+}
+
+/* Does the loop do what one in front of it did?  Then p has the runs. */
+static bool finds_first(struct twice *t, struct members *all, uint32_t b, struct pair *p)
+{
+	uint32_t left = RUNS;
+	bool changed = false;
+	for (uint32_t a = 0; a < b && left; a++) {
+		struct inside w = {.t = t};
+		if (all->at.at[a].hash != all->at.at[b].hash)
+			continue;
+		left--;
+		*p = (struct pair){.t = t};
+		if (!find_runs(p, &w, all, a, b))
+			continue;
+		if (!is_changed(&w, all, p))
+			return true;
+		changed = true;
+	}
+	if (changed)
+		tell(t, all->at.at[b].s, true);
+	return false;
+}
+
+/* ---- The walk ------------------------------------------------------------------------------*/
+static bool hash_node(void *ctx, const struct tir_expr *e)
+{
+	uint64_t *h = ctx;
+	*h = hash_mix(*h, hash_mix(e->op, e->type.bits));
+	return true;
+}
+
+struct hasher {
+	uint64_t hash;
+	struct arena *arena;
+};
+
+/* Add the statement's kind and the operators in it to the hash. */
+static bool hash_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct hasher *h = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	h->hash = hash_mix(h->hash, s->kind);
+	for (uint32_t i = 0; i < n; i++)
+		tir_walk_expr(e[i], h->arena, hash_node, &h->hash);
+	return true;
+}
+
+/* Equal of loops that are the same but for names; 0: of what is no loop. */
+static uint64_t hash_of(struct twice *t, const struct tir_stmt *s)
+{
+	struct hasher h = {1, t->arena};
+	if (s->kind != TIR_FOR || !is_plain(s))
+		return 0;
+	hash_stmt(&h, (struct tir_stmt *)s);
+	tir_walk_stmts(tir_body(s), hash_stmt, &h);
+	return h.hash | 1;
+}
+
+static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq);
+
+/* Add a copy of the statement, with what it holds looked at; what threads do stays. */
+static void add_copy(struct twice *t, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct tir_stmt *x = tir_stmt_copy(t->m->arena, s);
+	bool threads = s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
+	if (!threads) {
+		tir_set_body(x, copy_seq(t, tir_body(s)));
+		tir_set_orelse(x, copy_seq(t, tir_orelse(s)));
+	}
+	tir_seq_add(out, x);
+}
+
+/* The sequence, with copies in the place of what does the same again; so in what it holds. */
+static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
+{
+	struct members all = {0};
+	struct tir_seq out = {0};
+	if (!seq->first)
+		return out;
+	for (const struct tir_stmt *s = seq->first; s; s = s->next)
+		VEC_PUSH(t->arena, &all.at, ((struct member){s, hash_of(t, s), false, {0}}));
+	for (uint32_t b = 1; b < all.at.n; b++) {
+		struct pair p;
+		if (!all.at.at[b].hash || all.at.at[b].gone || !finds_first(t, &all, b, &p))
+			continue;
+		tell(t, all.at.at[b].s, false);
+		for (uint32_t i = p.b.first; i <= p.b.last; i++)
+			all.at.at[i].gone = true;
+		all.at.at[p.b.first].instead = copy_of(t, &p);
+		t->any = true;
+	}
+	for (uint32_t i = 0; i < all.at.n; i++)
+		if (all.at.at[i].gone)
+			tir_seq_append(&out, all.at.at[i].instead);
+		else
+			add_copy(t, all.at.at[i].s, &out);
+	return out;
+}
+
+struct tir_func *loops_twice(struct tir_func *f, const struct loops_options *options,
+        struct arena *arena, struct loops_vectors *vectors)
+{
+	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
+	struct twice t = {.m = f->module,
+	        .arena = arena,
+	        .facts = facts_begin(f, &known, arena),
+	        .report = vectors};
+	struct tir_seq body = {0};
+	if (options->scratch) /* what the text says is not to be done as it says */
+		body = copy_seq(&t, &f->body);
+	return t.any ? tir_func_with_body(f, body) : f;
+}
