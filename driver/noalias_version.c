@@ -48,7 +48,7 @@ static void tell(const struct driver_optimizer *r)
 		const struct loops_vectorized *v = &r->vectors.at[i];
 		enum loops_unit unit = loops_reasons[v->reason].unit;
 		bool scalar = unit == LOOPS_UNIT_NONE || unit == LOOPS_UNIT_LOOPS ||
-		              v->reason == LOOPS_HOISTED;
+		              v->reason == LOOPS_HOISTED || v->reason == LOOPS_VERSIONED;
 		enum loops_reason why = scalar ? v->reason : LOOPS_NOALIAS;
 		struct loops_remark x = {
 		        why, r->f, tir_as_for(v->loop)->var->expr, v->loop->at, v->amount, NULL};

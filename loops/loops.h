@@ -117,6 +117,8 @@ loops_pass loops_hoist;
 loops_pass loops_divide;
 /* Nests beside each other as one, where one reads what another wrote.  (fuse.c) */
 loops_pass loops_fuse;
+/* Two versions of a nest, one for where no store of it is to what a dear value loads.  (versioned.c) */
+loops_pass loops_versioned;
 /* A copy in the place of a nest that does what one before it did.  (twice.c) */
 loops_pass loops_twice;
 /* Sums in the element of memory where they end, not in a variable.  (accumulators.c) */

@@ -231,6 +231,8 @@ proof_check proof_hoisted;
 proof_check proof_divided;
 /* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */
 proof_check proof_wrapped;
+/* Is g what f is, but that loops have a version for where their stores miss what values in them load?  (versioned.c) */
+proof_check proof_versioned;
 /* Is g what f is, but that copies stand for statements that do what others before them did?  (twice.c) */
 proof_check proof_twice;
 /* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %tirc --emit=tir --target=hexagon --lanes=0 --no-cse --optimize=version-loops %s | FileCheck %s
+# RUN: %tirc --emit=tir --target=x86_64-linux-gnu -O2 --no-cse --optimize=version-loops %s | FileCheck %s
+# RUN: %tirc -c -o %t.o --target=hexagon --lanes=0 --explain %s 2>&1 | FileCheck --check-prefix=WHY --implicit-check-not='could not' %s
+# A loop in two versions: in one a name holds a quotient of what no store is to.
+from tvm.script import tirx as T
+
+
+# CHECK-LABEL: {{^}}def over(
+# CHECK: if 0 < n and ((T.int64(3) < {{.*}}T.Cast("int64", k){{.*}} or T.Cast("int64", n) + T.int64(-1) + T.Cast("int64", k) < T.int64(3)) and
+# CHECK-NEXT: [[Q:kept.*]]: T.let[T.int32] = A[3] // A[2]
+# CHECK-NEXT: for i in range(n):
+# CHECK-NEXT: A[i + k] = [[Q]] + i
+# CHECK-NEXT: else:
+# CHECK-NEXT: for i in range(n):
+# CHECK-NEXT: A[i + k] = A[3] // A[2] + i
+# WHY: loop 'i': loop versioning: in a version for stores that miss what it loads, what it computes again and again is computed once in front of it; values: 1
+@T.prim_func(s_tir=True)
+def over(A: T.Buffer((512,), "int32"), n: T.int32, k: T.int32):
+    T.func_attr({"global_symbol": "over", "tirx.noalias": True})
+    for i in range(n):
+        A[i + k] = A[3] // A[2] + i
+
+
+# Two loops, downwards, floats; what is loaded is named, too.
+# CHECK-LABEL: {{^}}def down(
+# CHECK: if 0 < m and (T.Cast("int64", p) <
+# CHECK-NEXT: [[Q:kept.*]]: T.let[T.float32] = T.exp(A[p])
+# CHECK: A[k - i * 8 + j] = A[k - i * 8 + j] * [[Q]]
+# CHECK-NEXT: else:
+# CHECK: A[k - i * 8 + j] = A[k - i * 8 + j] * T.exp(A[p])
+@T.prim_func(s_tir=True)
+def down(A: T.Buffer((512,), "float32"), m: T.int32, k: T.int32, p: T.int32):
+    T.func_attr({"global_symbol": "down", "tirx.noalias": True})
+    for i in range(m):
+        for j in range(8):
+            A[k - i * 8 + j] = A[k - i * 8 + j] * T.exp(A[p])
+
+
+# A quotient under a condition is not computed early; nor one that the loop changes through another buffer, or by an index that is no sum.
+# CHECK-LABEL: {{^}}def stays(
+# CHECK-NOT: kept
+# CHECK-LABEL: {{^}}def last(
+@T.prim_func(s_tir=True)
+def stays(A: T.Buffer((512,), "int32"), K: T.Buffer((512,), "int32"), n: T.int32, k: T.int32):
+    T.func_attr({"global_symbol": "stays", "tirx.noalias": True})
+    V = T.decl_buffer((256,), "int32", data=A.data)
+    for i in range(n):
+        if K[i] > 0:
+            A[i + k] = A[3] // A[2] + i
+    for i in range(n):
+        A[i + k] = T.if_then_else(K[i] > 0, A[3] // A[2], i)
+    for i in range(n):
+        V[i + k] = A[3] // A[2] + i
+    for i in range(n):
+        A[K[i]] = A[3] // A[2] + i
+    for i in range(n):
+        A[i * k] = A[3] // A[2] + i
+
+
+# Two iterations are too few, and what is known to be missed needs no test.
+@T.prim_func(s_tir=True)
+def last(A: T.Buffer((512,), "int32"), k: T.int32):
+    T.func_attr({"global_symbol": "last", "tirx.noalias": True})
+    for i in range(2):
+        A[i + k] = A[3] // A[2] + i
+    for i in range(100):
+        A[i + 4] = A[3] // A[2] + i
+# CHECK-NOT: kept
