@@ -1,16 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Plain kernels made from seeds (#18): packets with our vectors of loops against those without.
+"""Plain kernels made from seeds (#18), and those of the benchmark: is tirc ever slower than it is without a part of it?
 
-    bench/neighbours.py [--build=build/release] [--seed=0] [--count=200] [--kind=GLOB]... [--level=3] [--jobs=2] [--worst=20]
-                        [--json=FILE]
+    bench/neighbours.py [--build=build/release] [--seed=0] [--count=200] [--kind=GLOB]... [--set=NAME]... [--level=3,2] [--jobs=2]
+                        [--worst=20] [--json=FILE] [--go-on] [--tables=FILE] [FILE...]
 
 Each seed is a kernel: its kind (elementwise, reduction, stencil, product, scan, triangle, gather, choice, copy and more),
 types of 8 to 32 bits, extents from 1 to 300, strides and offsets, extents known or given by a caller, buffers that may
-overlap or not.  Each is compiled as it is by default, with --lanes=0, with --no-cse, by LLVM alone, and with each profile of CSE; run under
+overlap or not.  With --set or FILE, kernels of the benchmark or of files that are written as those are, and no seeds.
+Each is compiled as it is by default, with --lanes=0, with --no-cse, by LLVM alone, and with each profile of CSE; run under
 qemu-hexagon, and compared with the interpreter.  Printed are the worst against the best of the others, and the geometric mean of
-each kind.  Fails if one is wrong, cannot be compiled, or is over 1 % and 8 packets slower than another one although all trip
-counts are known from its code.  Run by hand: about three seconds a kernel."""
+each kind.  Fails if one is wrong, cannot be compiled, or (without --tables) is over 1 % and 8 packets slower than another one
+although all trip counts are known from its code.  Run by hand: about two seconds a kernel and two levels; --go-on takes what
+is in the file of --json for done, and the file is written every 20 kernels."""
 import argparse
 import concurrent.futures
 import fnmatch
@@ -24,6 +26,7 @@ import tempfile
 import hexagon
 import progress
 import sets
+import tables
 from hexagon import ROOT, Broken, Failure
 from means import geomean
 
@@ -272,17 +275,30 @@ def kernel_of(seed):
     return name, m.text(name, kind(m))
 
 
-def measure(tools, source, level):
-    """{configuration: packets, "known": are all trip counts known?}, or a sentence if it fails."""
+def measure_level(kernel, level, ran):
+    """{configuration: packets, "known": are all trip counts known?}; objects that are equal run once."""
+    found = {}
+    for config, words in CONFIGS.items():
+        told_too = [] if words else ["-fdiagnostics-color=never", "--explain"]
+        obj, told = kernel.compile(f"O{level}-{config}", ["--target=hexagon", f"-O{level}", *told_too, *words])
+        code = obj.read_bytes()
+        if code not in ran:
+            ran[code] = kernel.count(obj)
+        obj.unlink(missing_ok=True)
+        found[config] = ran[code]
+        if not words:
+            found["known"] = "is not known from its code" not in told
+    return found
+
+
+def measure(tools, group, source, levels):
+    """{level: what measure_level says}, or a sentence if it fails."""
     try:
-        kernel = sets.OwnKernel(tools, source)
-        expected = kernel.interpret()
-        kernel.interpret = lambda: expected
-        base = ["--target=hexagon", f"-O{level}"]
-        found = {c: kernel.packets(c, [*base, *words]) for c, words in CONFIGS.items()}
-        told = hexagon.call(tools.tirc, *base, "-fdiagnostics-color=never", "--explain", "--emit=ll", source, "-o", "/dev/null",
-                            errors=True)
-        return {**found, "known": "is not known from its code" not in told}
+        kernel, ran = sets.load(tools, group, source), {}
+        if group != "corpus":
+            expected = kernel.interpret()
+            kernel.interpret = lambda: expected
+        return {level: measure_level(kernel, level, ran) for level in levels}
     except (Failure, Broken, OSError) as e:
         return str(e)
 
@@ -292,18 +308,22 @@ def best_of(r):
     return min((c for c in CONFIGS if c != "ours"), key=lambda c: (r[c], c))
 
 
-def is_worse(r):
-    return r["ours"] > r[best_of(r)] * WORSE and r["ours"] > r[best_of(r)] + FEW
+def is_worse(r, limit=WORSE):
+    return r["ours"] > r[best_of(r)] * limit and r["ours"] > r[best_of(r)] + FEW
+
+
+def ratio(r):
+    return r["ours"] / r[best_of(r)]
 
 
 def show(found, worst):
     """The table: the worst kernels, and the means of each kind."""
-    ratios = sorted(((r["ours"] / r[best_of(r)], name, r) for name, r in found.items()), key=lambda x: (-x[0], x[1]))
-    for ratio, name, r in ratios[:worst]:
-        print(f"{name:24} {best_of(r):10} {r[best_of(r)]:8} -> {r['ours']:8}  {ratio:.3f}"
+    ratios = sorted(((ratio(r), name, r) for name, r in found.items()), key=lambda x: (-x[0], x[1]))
+    for times, name, r in ratios[:worst]:
+        print(f"{name:24} {best_of(r):10} {r[best_of(r)]:8} -> {r['ours']:8}  {times:.3f}"
               f"{'' if r['known'] else '  counts unknown'}")
-    for kind in sorted({name.rsplit("_", 1)[0] for name in found}):
-        own = [r for _, name, r in ratios if name.startswith(f"{kind}_")]
+    for kind in sorted({kind_of(name) for name in found}):
+        own = [r for _, name, r in ratios if kind_of(name) == kind]
         mean = geomean([r["ours"] / r["lanes=0"] for r in own])
         print(f"{kind:12} {len(own):5} kernels, {mean:.3f} of lanes=0, {sum(map(is_worse, own))} over {WORSE}")
     print(f"{len(ratios)} kernels, {geomean([r['ours'] / r['lanes=0'] for _, _, r in ratios]):.3f} of lanes=0, "
@@ -311,41 +331,90 @@ def show(found, worst):
           f"{sum(is_worse(r) and r['known'] for _, _, r in ratios)} of them with counts that are known")
 
 
+def kind_of(name):
+    """The set, or what made a kernel from a seed."""
+    return name.split("/")[0] if "/" in name else name.rsplit("_", 1)[0]
+
+
+def write_tables(found, file):
+    """What docs/measured.md shows: how many are slower at each level, and which."""
+    out = tables.Tables()
+    out.add(["level", "kernels", "over 1 %", "with known counts", "over 3 %", "over 10 %", "mean of --lanes=0"],
+            [[f"-O{level}", len(of), sum(map(is_worse, of.values())), sum(is_worse(r) and r["known"] for r in of.values()),
+              sum(is_worse(r, 1.03) for r in of.values()), sum(is_worse(r, 1.1) for r in of.values()),
+              f"{geomean([r['ours'] / r['lanes=0'] for r in of.values()]):.3f}"] for level, of in found.items()])
+    for level, of in found.items():
+        slower = {name: r for name, r in of.items() if is_worse(r)}
+        out.say(f"Over 1 % and {FEW} packets at -O{level}: {len(slower)}.")
+        if slower:
+            out.add(["kernel", "packets", "best of the others", "packets", "ratio", "counts"],
+                    [[name, r["ours"], best_of(r), r[best_of(r)], f"{ratio(r):.3f}", "known" if r["known"] else "not known"]
+                     for name, r in sorted(slower.items(), key=lambda x: (-ratio(x[1]), x[0]))])
+    out.write(file)
+
+
+def kernels_of(o, folder):
+    """(name, set, file) of all kernels that are asked for; those of seeds are written to the folder."""
+    if o.set or o.files:
+        chosen = [(f"{g}/{p.stem if p.is_file() else p.name}", g, p) for g, p in sets.find(o.set, [])]
+        chosen += [(f"{p.parent.name}/{p.stem}", "", p) for p in map(pathlib.Path, o.files)]
+        return [c for c in chosen if not o.kind or any(fnmatch.fnmatch(c[0].split("/")[1], g) for g in o.kind)]
+    made = [(name, text) for name, text in map(kernel_of, range(o.seed, o.seed + o.count))
+            if not o.kind or any(fnmatch.fnmatch(name, g) for g in o.kind)]
+    for name, text in made:
+        pathlib.Path(folder, f"{name}.py").write_text(text)
+    return [(name, "", pathlib.Path(folder, f"{name}.py")) for name, _ in made]
+
+
+def measure_all(o, chosen, temp, done):
+    """Measure what is not done yet, and keep it; sentences on what fails."""
+    failed, keep = [], lambda: o.json and pathlib.Path(o.json).write_text(json.dumps(done) + "\n")
+    tools, left = hexagon.Toolchain(o.build, temp), [c for c in chosen if c[0] not in done]
+    with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+        told = pool.map(lambda c: measure(tools, c[1], c[2], o.level), left)
+        for n, ((name, _, _), r) in enumerate(zip(left, progress.over(told, len(left), o.progress)), 1):
+            if isinstance(r, str):
+                failed.append(f"{name}: {r}")
+            else:
+                done[name] = r
+            if n % 20 == 0:
+                keep()
+    keep()
+    return failed
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=str(ROOT / "build/release"))
     p.add_argument("--seed", type=int, default=0, help="the first")
     p.add_argument("--count", type=int, default=200)
-    p.add_argument("--kind", action="append", default=[], metavar="GLOB", help="of NAME_SEED")
-    p.add_argument("--level", type=int, default=3)
+    p.add_argument("--kind", action="append", default=[], metavar="GLOB", help="of NAME_SEED, or of the names in sets")
+    p.add_argument("--set", action="append", default=[], choices=list(sets.SETS), help="kernels of the benchmark instead")
+    p.add_argument("--level", type=lambda w: w.split(","), default=["3"], metavar="N[,N]", help="of -O, such as 3,2")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--worst", type=int, default=20, help="how many to print")
     p.add_argument("--json", help="write all figures there")
+    p.add_argument("--go-on", action="store_true", help="measure only what is not in the file of --json")
     p.add_argument("--keep", help="write the texts to this folder, and do nothing else")
+    p.add_argument("files", nargs="*", metavar="FILE")
+    tables.add_option(p)
     progress.add_option(p)
     o = p.parse_args()
-    made = [(name, text) for name, text in map(kernel_of, range(o.seed, o.seed + o.count))
-            if not o.kind or any(fnmatch.fnmatch(name, g) for g in o.kind)]
-    found, failed = {}, []
+    done = json.loads(pathlib.Path(o.json).read_text()) if o.go_on and pathlib.Path(o.json).exists() else {}
     with tempfile.TemporaryDirectory(prefix="tirc-neighbours-") as temp:
-        tools, sources = hexagon.Toolchain(o.build, temp), []
-        for name, text in made:
-            sources.append(pathlib.Path(o.keep or temp, f"{name}.py"))
-            sources[-1].write_text(text)
+        chosen = kernels_of(o, o.keep or temp)
         if o.keep:
             return 0
-        with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            told = pool.map(lambda s: measure(tools, s, o.level), sources)
-            for source, r in zip(sources, progress.over(told, len(sources), o.progress)):
-                if isinstance(r, str):
-                    failed.append(f"{source.stem}: {r}")
-                else:
-                    found[source.stem] = r
-    if o.json:
-        pathlib.Path(o.json).write_text(json.dumps(found, indent=1) + "\n")
-    show(found, o.worst)
+        failed = measure_all(o, chosen, temp, done)
+    found = {level: {name: r[level] for name, r in done.items()} for level in o.level}
+    for level, of in found.items():
+        print(f"-O{level}")
+        show(of, o.worst)
     print(*failed, sep="\n", end="\n" if failed else "")
-    return 1 if failed or any(is_worse(r) and r["known"] for r in found.values()) else 0
+    if o.tables:
+        write_tables(found, o.tables)
+        return bool(failed)
+    return bool(failed) or any(is_worse(r) and r["known"] for of in found.values() for r in of.values())
 
 
 if __name__ == "__main__":

@@ -34,6 +34,10 @@ SECTIONS = [
             "Packets of -O3 alone, with all parts before it, and by hand where there is such a version; then, as a factor of all "
             "parts together, what leaving one out costs. Spills and bytes of code are factors of -O3 alone. Rows in which nothing "
             "matters are left out; the means are over all."),
+    Section("neighbours", "neighbours", "Kernels from seeds: never slower", "bench/neighbours.py --seed=20000 --count=1000 --level=3,2",
+            COMPILER + " backend",
+            "Packets of tirc as it is against the best of `--lanes=0`, `--no-cse`, LLVM alone (`--no-cse --no-loops`) and each profile of "
+            "CSE alone. Counts are known where tirc says nothing of loops whose count it cannot read from the code."),
     Section("passes", "passes", "Pass against pass", "bench/passes.py", "analysis cse proof",
             "The work that is left in the small cases after our pass alone and after another: cases with less, the same and more, "
             "then the sums. \"Static\" is what the text holds, \"dynamic\" what is executed, each operation by its weight "

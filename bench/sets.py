@@ -46,7 +46,32 @@ def is_buffer(param):
     return param.size is not None
 
 
-class OwnKernel:
+class Kernel:
+    """What all kernels do alike."""
+
+    def compile(self, label, words):
+        """The object that tirc makes of it for Hexagon with these options, and what it says; the label names the object."""
+        obj = self.tools.temp / f"{self.name}-{label}.o"
+        told = hexagon.call(self.tools.tirc, *words, f"--function={self.symbol}", self.source, "-c", "-o", obj, timeout=300,
+                            errors=True)
+        return obj, told
+
+    def count(self, obj):
+        """Packets of a run of an object, which is gone then.  Raises Failure if the results are wrong."""
+        program = obj.with_suffix(".elf")
+        self.tools.link(program, obj, self.tools.c_object(hexagon.entry_source(self.params, self.symbol)))
+        ran, _ = hexagon.run(program, self.job)
+        obj.unlink()
+        program.unlink()
+        self.check(ran.data)
+        return ran.packets
+
+    def packets(self, label, words):
+        """Packets of a run of what tirc makes of it for Hexagon with these options.  Raises Failure if the results are wrong."""
+        return self.count(self.compile(label, words)[0])
+
+
+class OwnKernel(Kernel):
     """A kernel of bench/kernels."""
 
     tvm = None
@@ -100,19 +125,6 @@ class OwnKernel:
             yield np.frombuffer(data, DTYPES[p.ctype], p.size, at)
             at += -(-p.size * np.dtype(DTYPES[p.ctype]).itemsize // 8) * 8
 
-    def packets(self, label, words):
-        """Packets of a run of what tirc makes of it for Hexagon with these options; the label names its files.
-        Raises Failure if the results are wrong."""
-        base = self.tools.temp / f"{self.name}-{label}"
-        obj, program = pathlib.Path(f"{base}.o"), pathlib.Path(f"{base}.elf")
-        hexagon.call(self.tools.tirc, *words, f"--function={self.symbol}", self.source, "-c", "-o", obj, timeout=300)
-        self.tools.link(program, obj, self.tools.c_object(hexagon.entry_source(self.params, self.symbol)))
-        ran, _ = hexagon.run(program, self.job)
-        obj.unlink()
-        program.unlink()
-        self.check(ran.data)
-        return ran.packets
-
     def is_near(self, data):
         """Are there floats, and do all values agree with what is expected to some bits?"""
         return any(a.dtype.kind == "f" for a in self.split(data)) and \
@@ -141,12 +153,13 @@ class OwnKernel:
         return data
 
 
-class CorpusKernel:
+class CorpusKernel(Kernel):
     """A kernel of the corpus: TVM's text, data and results."""
 
     group, peers = "corpus", {}
 
     def __init__(self, tools, folder):
+        self.tools = tools
         self.name, self.source, self.tvm = folder.name, folder / "lowered.py", folder / "tvm_cse.py"
         self.kernel = corpus.Kernel(tools.tirc, folder, tools.temp, 300)
         self.symbol = self.kernel.meta["func"]
