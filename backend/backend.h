@@ -25,6 +25,12 @@ struct backend_cost {
 bool backend_count(const void *object, size_t n, const char *name, const char *const *versions,
         struct arena *arena, struct backend_cost *out);
 
+/* The same of one call with these arguments in r0 to r5: its code is walked through, packet by packet, and only registers are followed.
+ * false: a loop asks for what is not known, or the call takes too long. */
+enum { BACKEND_ARGUMENTS = 6 };
+bool backend_walk(const void *object, size_t n, const char *name,
+        const int32_t arguments[BACKEND_ARGUMENTS], struct arena *arena, struct backend_cost *out);
+
 /* The words of the functions of an object, and where each packet ends. */
 struct backend_object;
 struct backend_object *backend_open(const void *object, size_t n, struct arena *arena);

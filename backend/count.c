@@ -29,22 +29,22 @@ static void add(struct backend_cost *sum, double times, const struct backend_cos
 	sum->unknown += x->unknown;
 }
 
-/* The function that an operation calls; NULL: it is not in the object. */
-static const struct backend_func *callee(const struct counter *c, const struct backend_func *f,
-        uint32_t packet_at, const struct backend_op *op)
+const struct backend_func *backend_callee(const struct backend_object *o,
+        const struct backend_func *f, uint32_t packet_at, const struct backend_op *op)
 {
 	const struct backend_reloc *r = op->reloc;
+	if (op->target == BACKEND_NONE)
+		return NULL;
 	if (!r)
-		return backend_func_at(&c->object, f->section, op->target);
+		return backend_func_at(o, f->section, op->target);
 	if (r->name) {
-		const struct backend_func *named = backend_func_called(&c->object, r->name);
-		return named ? named : backend_func_at(&c->object, r->section, r->value);
+		const struct backend_func *named = backend_func_called(o, r->name);
+		return named ? named : backend_func_at(o, r->section, r->value);
 	}
-	return backend_func_at(&c->object, r->section, r->value - (r->at - packet_at));
+	return backend_func_at(o, r->section, r->value - (r->at - packet_at));
 }
 
-/* Does the operation leave the function: a call, or a jump to another one? */
-static bool leaves(const struct backend_func *f, const struct backend_op *op)
+bool backend_leaves(const struct backend_func *f, const struct backend_op *op)
 {
 	if (op->code == BACKEND_JUMP)
 		return op->reloc || op->target < f->begin || op->target >= f->end;
@@ -68,16 +68,14 @@ static int64_t length_of(struct backend_values *v, uint32_t packet)
 	return x.symbol == BACKEND_NUMBER ? x.k : -1;
 }
 
-/* What a call of a function takes that is not in the object. */
-static struct backend_cost outside(struct backend_values *v, uint32_t packet, const char *name)
+struct backend_cost backend_outside(const struct backend_op *op, int64_t length)
 {
 	static const char *const moves[] = {"memset", "memcpy", "memmove", "__hexagon_memcpy"};
 	struct backend_cost unknown = {.packets = CALL, .calls = 1};
-	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-		int64_t n = !strncmp(name, moves[i], strlen(moves[i])) ? length_of(v, packet) : -1;
-		if (n >= 0)
-			return (struct backend_cost){.packets = CALL + (double)n / MOVED};
-	}
+	const char *name = op->reloc && op->reloc->name ? op->reloc->name : "";
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+		if (length >= 0 && !strncmp(name, moves[i], strlen(moves[i])))
+			return (struct backend_cost){.packets = CALL + (double)length / MOVED};
 	bool runtime = !strncmp(name, "__hexagon_", 10) && strncmp(name, "__hexagon_mem", 13) != 0;
 	unknown.calls = !runtime;
 	return unknown;
@@ -88,9 +86,9 @@ static void add_call(struct counter *c, const struct backend_func *f, struct bac
         struct backend_cost *sum)
 {
 	uint32_t at = v->graph->code->packets.at[packet].at;
-	const struct backend_func *to = op->target == BACKEND_NONE ? NULL : callee(c, f, at, op);
-	const char *name = op->reloc && op->reloc->name ? op->reloc->name : "";
-	struct backend_cost other = to ? cost_of(c, to, depth + 1) : outside(v, packet, name);
+	const struct backend_func *to = backend_callee(&c->object, f, at, op);
+	struct backend_cost other = to ? cost_of(c, to, depth + 1)
+	                               : backend_outside(op, length_of(v, packet));
 	add(sum, times, &other);
 }
 
@@ -104,7 +102,7 @@ static void add_block(struct counter *c, const struct backend_func *f, struct ba
 		const struct backend_packet *p = &code->packets.at[i];
 		sum->unaligned += times * p->unaligned;
 		for (uint32_t k = p->first; k < p->first + p->n; k++)
-			if (leaves(f, &code->ops.at[k]))
+			if (backend_leaves(f, &code->ops.at[k]))
 				add_call(c, f, v, i, &code->ops.at[k], times, depth, sum);
 	}
 }

@@ -4,62 +4,8 @@
  * Idea      An instruction is looked up in decode.def.  Of one that is not there it is known which registers it writes
  *           (writes.def), so that nothing is taken for known that is not.
  * Costs     a look at a few rows a word. */
-#include "backend/internal.h"
+#include "backend/decode.h"
 
-enum build {
-	SET,
-	COPY,
-	ADD,
-	SUB,
-	SUB_FROM,
-	LEFT,
-	RIGHT,
-	PAIR_NN,
-	PAIR_NX,
-	PAIR_RN,
-	PAIR_NR,
-	PAIR_RR,
-	LOAD,
-	LOAD_PAIR,
-	STORE,
-	STORE_PAIR,
-	STORE_NEW,
-	STORE_IMM,
-	MOVE_ON,
-	MOVE_ON_VECTOR,
-	COMPARE_EQ,
-	COMPARE_GT,
-	COMPARE_GTU,
-	TRUTH,
-	LOGIC,
-	LOGIC_NOT,
-	PREDICATE,
-	JUMP,
-	JUMP_IF,
-	JUMP_ZERO,
-	JUMP_REGISTER,
-	CALL,
-	CALL_REGISTER,
-	RETURN,
-	RETURN_IF,
-	LOOP_0,
-	LOOP_1,
-	NEW_JUMP,
-	COMPOUND_IMM,
-	COMPOUND,
-	SET_JUMP,
-	COPY_JUMP,
-	NBUILDS
-};
-enum { _ = 32, STACK_POINTER = 29, LINK = 31, VECTOR = 128 };
-
-struct insn {
-	uint32_t mask, match;
-	uint8_t build, d, a, b;
-	uint32_t imm;
-	bool is_signed;
-	uint8_t shift;
-};
 static const struct insn insns[] = {
 #define INSN(mask, match, build, d, a, b, imm, is_signed, shift)                                   \
 	{mask, match, build, d, a, b, imm, is_signed, shift},
@@ -75,16 +21,6 @@ static const struct {
 #define WRITES(first, which) {first, which},
 #include "backend/writes.def"
 };
-
-static uint32_t field(uint32_t word, unsigned at)
-{
-	return word >> at & 31;
-}
-
-static uint32_t pair(uint32_t reg)
-{
-	return UINT32_C(3) << (reg & 30);
-}
 
 uint32_t backend_writes(uint32_t word)
 {
@@ -106,36 +42,6 @@ uint32_t backend_writes(uint32_t word)
 	case PAIR_AND_BASE: return pair(field(word, 0)) | base;
 	}
 	return 0;
-}
-
-/* ---- Immediates -------------------------------------------------------------------------*/
-/* The bits of the word that the mask has, side by side. */
-static uint32_t gather(uint32_t word, uint32_t mask, unsigned *n)
-{
-	uint32_t out = 0;
-	*n = 0;
-	for (unsigned i = 0; i < 32; i++)
-		if (mask >> i & 1)
-			out |= (word >> i & 1) << (*n)++;
-	return out;
-}
-
-static int64_t immediate_of(uint32_t word, uint32_t mask, bool is_signed, unsigned shift)
-{
-	unsigned n;
-	int64_t x = gather(word, mask, &n);
-	if (is_signed && n && x >> (n - 1) & 1)
-		x -= INT64_C(1) << n;
-	return x * (INT64_C(1) << shift);
-}
-
-/* The immediate of an instruction that a constant extender may go before. */
-static int64_t immediate(const struct backend_decoder *d, uint32_t word, const struct insn *x)
-{
-	unsigned n;
-	if (d->is_extended)
-		return (int32_t)(d->extension | (gather(word, x->imm, &n) & 63));
-	return immediate_of(word, x->imm, x->is_signed, x->shift);
 }
 
 /* ---- What becomes of a row --------------------------------------------------------------*/
@@ -164,81 +70,17 @@ static struct backend_op jump(const struct backend_decoder *d, enum backend_code
 	return op;
 }
 
-static void emit_value(struct backend_decoder *d, enum backend_code code, uint32_t reg, uint32_t a,
-        int64_t imm)
-{
-	backend_emit(d, (struct backend_op){.code = (uint8_t)code,
-	                        .d = (uint8_t)reg,
-	                        .a = (uint8_t)a,
-	                        .has_imm = true,
-	                        .imm = imm});
-}
-
-/* d = what is computed of registers and the immediate. */
-static uint32_t build_value(struct backend_decoder *d, uint32_t word, const struct insn *x)
-{
-	static const uint8_t codes[NBUILDS] = {[SET] = BACKEND_SET,
-	        [COPY] = BACKEND_COPY,
-	        [ADD] = BACKEND_ADD,
-	        [SUB] = BACKEND_SUB,
-	        [SUB_FROM] = BACKEND_SUB_FROM,
-	        [LEFT] = BACKEND_LEFT,
-	        [RIGHT] = BACKEND_RIGHT};
-	uint32_t reg = field(word, x->d);
-	if (d->has_reloc) /* an address */
-		return 0;
-	backend_emit(d, (struct backend_op){.code = codes[x->build],
-	                        .d = (uint8_t)reg,
-	                        .a = (uint8_t)(x->a == _ ? 0 : field(word, x->a)),
-	                        .b = (uint8_t)(x->b == _ ? 0 : field(word, x->b)),
-	                        .has_imm = x->imm != 0,
-	                        .imm = immediate(d, word, x)});
-	return UINT32_C(1) << reg;
-}
-
-/* A register or an immediate as half of a pair. */
-static void emit_half(struct backend_decoder *d, uint32_t reg, bool is_reg, uint32_t from,
-        int64_t imm)
-{
-	emit_value(d, is_reg ? BACKEND_COPY : BACKEND_SET, reg, from, imm);
-}
-
-static uint32_t build_pair(struct backend_decoder *d, uint32_t word, const struct insn *x)
-{
-	uint32_t reg = field(word, 0) & 30;
-	bool upper = x->build == PAIR_RN || x->build == PAIR_RR,
-	     lower = x->build == PAIR_NR || x->build == PAIR_RR;
-	int64_t first = immediate_of(word, x->imm, true, 0), second = first;
-	if (d->has_reloc)
-		return 0;
-	if (x->build == PAIR_NN)
-		second = immediate_of(word, 0x007f2000, true, 0);
-	if (x->build == PAIR_NX)
-		second = d->is_extended
-		                 ? (int32_t)(d->extension |
-		                             ((uint32_t)immediate_of(word, 0x001f2000, false, 0) &
-		                                     63))
-		                 : immediate_of(word, 0x001f2000, false, 0);
-	else if (d->is_extended && x->build != PAIR_RR)
-		first = (int32_t)(d->extension | ((uint32_t)first & 63));
-	if (x->build == PAIR_RN)
-		second = first;
-	emit_half(d, reg + 1, upper, upper ? field(word, 16) : 0, first);
-	emit_half(d, reg, lower, lower ? field(word, x->build == PAIR_RR ? 8 : 16) : 0, second);
-	return pair(reg);
-}
-
 /* A word of the stack, or two. */
 static uint32_t build_load(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
 	bool two = x->build == LOAD_PAIR;
 	uint32_t reg = field(word, 0);
-	int64_t at = immediate(d, word, x);
+	int64_t at = backend_immediate(d, word, x);
 	if (field(word, 16) != STACK_POINTER || d->has_reloc)
 		return 0;
-	emit_value(d, BACKEND_LOAD, two ? reg & 30 : reg, 0, at);
+	backend_emit_value(d, BACKEND_LOAD, two ? reg & 30 : reg, 0, at);
 	if (two)
-		emit_value(d, BACKEND_LOAD, reg | 1, 0, at + 4);
+		backend_emit_value(d, BACKEND_LOAD, reg | 1, 0, at + 4);
 	return two ? pair(reg) : UINT32_C(1) << reg;
 }
 
@@ -251,7 +93,7 @@ static void emit_store(struct backend_decoder *d, uint32_t reg, int64_t at)
 
 static uint32_t build_store(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
-	int64_t at = immediate(d, word, x);
+	int64_t at = backend_immediate(d, word, x);
 	uint32_t reg = x->b == _ ? 0 : field(word, x->b);
 	if (field(word, 16) != STACK_POINTER)
 		return 0;
@@ -266,8 +108,8 @@ static uint32_t build_store(struct backend_decoder *d, uint32_t word, const stru
 	if (x->build == STORE_IMM) {
 		struct backend_op op = {.code = BACKEND_STORE_IMM,
 		        .has_imm = true,
-		        .imm = immediate_of(word, x->imm, false, 2),
-		        .wide = immediate_of(word, 0x0000207f, true, 0)};
+		        .imm = backend_immediate_of(word, x->imm, false, 2),
+		        .wide = backend_immediate_of(word, 0x0000207f, true, 0)};
 		if (d->is_extended)
 			op.wide = (int32_t)(d->extension | ((uint32_t)op.wide & 63));
 		backend_emit(d, op);
@@ -279,8 +121,9 @@ static uint32_t build_store(struct backend_decoder *d, uint32_t word, const stru
 static uint32_t build_move_on(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
 	uint32_t reg = field(word, 16);
-	int64_t step = immediate_of(word, x->imm, true, x->shift);
-	emit_value(d, BACKEND_ADD, reg, reg, x->build == MOVE_ON_VECTOR ? step * VECTOR : step);
+	int64_t step = backend_immediate_of(word, x->imm, true, x->shift);
+	backend_emit_value(d, BACKEND_ADD, reg, reg,
+	        x->build == MOVE_ON_VECTOR ? step * VECTOR : step);
 	return UINT32_C(1) << reg;
 }
 
@@ -289,19 +132,29 @@ static uint32_t build_predicate(struct backend_decoder *d, uint32_t word, const 
 	static const uint8_t codes[NBUILDS] = {[COMPARE_EQ] = BACKEND_COMPARE,
 	        [COMPARE_GT] = BACKEND_COMPARE,
 	        [COMPARE_GTU] = BACKEND_COMPARE,
+	        [TEST_BIT] = BACKEND_COMPARE,
+	        [TEST_CLEAR] = BACKEND_COMPARE,
 	        [TRUTH] = BACKEND_TRUTH,
 	        [LOGIC] = BACKEND_LOGIC,
 	        [LOGIC_NOT] = BACKEND_LOGIC,
+	        [NOT] = BACKEND_NOT,
 	        [PREDICATE] = BACKEND_FORGET};
-	static const uint8_t relations[NBUILDS] = {
-	        [COMPARE_EQ] = BACKEND_EQ, [COMPARE_GT] = BACKEND_GT, [COMPARE_GTU] = BACKEND_GTU};
-	bool logic = codes[x->build] == BACKEND_LOGIC;
+	static const uint8_t relations[NBUILDS] = {[COMPARE_EQ] = BACKEND_EQ,
+	        [COMPARE_GT] = BACKEND_GT,
+	        [COMPARE_GTU] = BACKEND_GTU,
+	        [TEST_BIT] = BACKEND_CLEAR,
+	        [TEST_CLEAR] = BACKEND_CLEAR};
+	bool bits = relations[x->build] == BACKEND_CLEAR;
+	bool logic = codes[x->build] == BACKEND_LOGIC || x->build == NOT;
 	struct backend_op op = {.code = codes[x->build],
 	        .d = word >> x->d & 3,
 	        .relation = relations[x->build],
 	        .opposite = x->build == LOGIC_NOT,
+	        .is_or = word >> 21 & 1 && (x->build == LOGIC || word >> 23 & 1),
+	        .negated = bits ? (word >> 21 & 1) ^ (x->build == TEST_BIT) : word >> 4 & 1,
 	        .has_imm = x->imm != 0,
-	        .imm = immediate(d, word, x)};
+	        .imm = backend_immediate(d, word, x)};
+	op.imm = x->build == TEST_BIT ? INT64_C(1) << op.imm : op.imm;
 	op.mask = UINT32_C(1) << op.d;
 	op.a = (uint8_t)(x->a == _ ? 0 : logic ? word >> 16 & 3 : field(word, x->a));
 	op.b = (uint8_t)(x->b == _ ? 0 : logic ? word >> 8 & 3 : field(word, x->b));
@@ -319,7 +172,8 @@ static void by_predicate(struct backend_op *op, uint32_t predicate, bool is_new)
 /* Jumps by nothing, a predicate or a register. */
 static uint32_t build_jump(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
-	struct backend_op op = jump(d, BACKEND_JUMP, immediate(d, word, x));
+	struct backend_op op = jump(d, BACKEND_JUMP, backend_immediate(d, word, x));
+	op.negated = x->build == JUMP_IF ? word >> 21 & 1 : ~word >> 23 & 1;
 	if (x->build == JUMP_IF)
 		by_predicate(&op, word >> 8 & 3, word >> 11 & 1);
 	if (x->build == JUMP_ZERO) {
@@ -337,7 +191,7 @@ static uint32_t build_call(struct backend_decoder *d, uint32_t word, const struc
 {
 	struct backend_op op = {.code = BACKEND_CALL, .target = BACKEND_NONE};
 	if (x->build == CALL)
-		op = jump(d, BACKEND_CALL, immediate(d, word, x));
+		op = jump(d, BACKEND_CALL, backend_immediate(d, word, x));
 	backend_emit(d, op);
 	return 0;
 }
@@ -347,6 +201,7 @@ static uint32_t build_return(struct backend_decoder *d, uint32_t word, const str
 	bool indirect = (x->build == JUMP_REGISTER || word >> 24 == 0x53) &&
 	                field(word, 16) != LINK;
 	struct backend_op op = {.code = indirect ? BACKEND_INDIRECT : BACKEND_RETURN};
+	op.negated = word >> (word >> 24 == 0x53 ? 21 : 13) & 1;
 	if (x->build == RETURN_IF)
 		by_predicate(&op, word >> 8 & 3, word >> 11 & 1);
 	backend_emit(d, op);
@@ -355,11 +210,11 @@ static uint32_t build_return(struct backend_decoder *d, uint32_t word, const str
 
 static uint32_t build_loop(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
-	struct backend_op op = jump(d, BACKEND_LOOP, immediate(d, word, x));
+	struct backend_op op = jump(d, BACKEND_LOOP, backend_immediate(d, word, x));
 	op.d = x->build == LOOP_1;
 	op.has_imm = x->a == _;
 	op.a = (uint8_t)field(word, 16);
-	op.imm = immediate_of(word, 0x001f00e3, false, 0);
+	op.imm = backend_immediate_of(word, 0x001f00e3, false, 0);
 	backend_emit(d, op);
 	return 0;
 }
@@ -369,16 +224,18 @@ static uint32_t build_new_jump(struct backend_decoder *d, uint32_t word, const s
 {
 	static const uint8_t relations[16] = {BACKEND_EQ, BACKEND_GT, BACKEND_GTU, BACKEND_GT,
 	        BACKEND_GTU, BACKEND_OTHER, BACKEND_OTHER, BACKEND_OTHER, BACKEND_EQ, BACKEND_GT,
-	        BACKEND_GTU, BACKEND_OTHER, BACKEND_EQ, BACKEND_GT, BACKEND_OTHER, BACKEND_OTHER};
+	        BACKEND_GTU, BACKEND_CLEAR, BACKEND_EQ, BACKEND_GT, BACKEND_OTHER, BACKEND_OTHER};
 	uint32_t kind = word >> 23 & 15;
-	struct backend_op op = jump(d, BACKEND_JUMP, immediate(d, word, x));
+	struct backend_op op = jump(d, BACKEND_JUMP, backend_immediate(d, word, x));
 	op.when = BACKEND_BY_COMPARE;
 	op.relation = relations[kind];
 	op.a = producer(d, word >> 16 & 7);
 	op.is_new = true;
 	op.has_imm = kind >= 8;
 	op.b = (uint8_t)field(word, 8);
-	op.imm = kind >= 12 ? -1 : (int64_t)field(word, 8);
+	op.imm = kind >= 12 ? -1 : kind == 11 ? 1 : (int64_t)field(word, 8);
+	op.swapped = kind == 3 || kind == 4;
+	op.negated = (word >> 22 & 1) ^ (kind == 11);
 	backend_emit(d, op);
 	return 0;
 }
@@ -396,7 +253,7 @@ static uint32_t build_compound(struct backend_decoder *d, uint32_t word, const s
 	static const uint8_t relations[4] = {BACKEND_EQ, BACKEND_GT, BACKEND_GTU, BACKEND_OTHER};
 	bool imm = x->build == COMPOUND_IMM;
 	uint32_t kind = word >> 23 & 3, special = word >> 8 & 3;
-	struct backend_op by = jump(d, BACKEND_JUMP, immediate(d, word, x)),
+	struct backend_op by = jump(d, BACKEND_JUMP, backend_immediate(d, word, x)),
 	                  op = {.code = BACKEND_COMPARE,
 	                          .d = word >> (imm ? 25 : 12) & 1,
 	                          .relation = relations[kind],
@@ -405,10 +262,12 @@ static uint32_t build_compound(struct backend_decoder *d, uint32_t word, const s
 	                          .has_imm = imm,
 	                          .imm = field(word, 8)};
 	if (imm && kind == 3) {
-		op.relation = special == 0 ? BACKEND_EQ : special == 1 ? BACKEND_GT : BACKEND_OTHER;
-		op.imm = -1;
+		op.relation = special == 0 ? BACKEND_EQ : special == 1 ? BACKEND_GT : BACKEND_CLEAR;
+		op.imm = special > 1 ? 1 : -1;
+		op.negated = special > 1;
 	}
 	by_predicate(&by, op.d, true);
+	by.negated = word >> 22 & 1;
 	backend_emit(d, op);
 	backend_emit(d, by);
 	return 0;
@@ -419,27 +278,51 @@ static uint32_t build_set_jump(struct backend_decoder *d, uint32_t word, const s
 {
 	bool copy = x->build == COPY_JUMP;
 	uint32_t reg = sub_register(word, copy ? 8 : 16);
-	emit_half(d, reg, copy, sub_register(word, 16), immediate_of(word, 0x00003f00, false, 0));
-	backend_emit(d, jump(d, BACKEND_JUMP, immediate(d, word, x)));
+	backend_emit_half(d, reg, copy, sub_register(word, 16),
+	        backend_immediate_of(word, 0x00003f00, false, 0));
+	backend_emit(d, jump(d, BACKEND_JUMP, backend_immediate(d, word, x)));
 	return UINT32_C(1) << reg;
 }
 
 /* ---- One word ---------------------------------------------------------------------------*/
-/* Carries a row out; returns the registers whose values it tells. */
-typedef uint32_t builder(struct backend_decoder *d, uint32_t word, const struct insn *x);
 static builder *const builders[NBUILDS] = {
-        [SET] = build_value,
-        [COPY] = build_value,
-        [ADD] = build_value,
-        [SUB] = build_value,
-        [SUB_FROM] = build_value,
-        [LEFT] = build_value,
-        [RIGHT] = build_value,
-        [PAIR_NN] = build_pair,
-        [PAIR_NX] = build_pair,
-        [PAIR_RN] = build_pair,
-        [PAIR_NR] = build_pair,
-        [PAIR_RR] = build_pair,
+        [SET] = backend_build_value,
+        [COPY] = backend_build_value,
+        [ADD] = backend_build_value,
+        [SUB] = backend_build_value,
+        [SUB_FROM] = backend_build_value,
+        [LEFT] = backend_build_value,
+        [RIGHT] = backend_build_value,
+        [AND] = backend_build_value,
+        [OR] = backend_build_value,
+        [XOR] = backend_build_value,
+        [MIN] = backend_build_value,
+        [MINU] = backend_build_value,
+        [MAX] = backend_build_value,
+        [MAXU] = backend_build_value,
+        [PRODUCT] = backend_build_value,
+        [BITS] = backend_build_two,
+        [LOW_HALF] = backend_build_two,
+        [SCALED] = backend_build_two,
+        [ADD_SCALED] = backend_build_two,
+        [ADD_THREE] = backend_build_two,
+        [INSERT] = backend_build_changed,
+        [SET_BIT] = backend_build_changed,
+        [CLEAR_BIT] = backend_build_changed,
+        [ADD_PRODUCT] = backend_build_changed,
+        [CHOICE_RN] = backend_build_choice,
+        [CHOICE_NR] = backend_build_choice,
+        [CHOICE_NN] = backend_build_choice,
+        [CHOICE_RR] = backend_build_choice,
+        [WORD] = backend_build_by_predicate,
+        [ADD_IF] = backend_build_by_predicate,
+        [SET_IF] = backend_build_by_predicate,
+        [SUB_IF] = backend_build_by_predicate,
+        [PAIR_NN] = backend_build_pair,
+        [PAIR_NX] = backend_build_pair,
+        [PAIR_RN] = backend_build_pair,
+        [PAIR_NR] = backend_build_pair,
+        [PAIR_RR] = backend_build_pair,
         [LOAD] = build_load,
         [LOAD_PAIR] = build_load,
         [STORE] = build_store,
@@ -451,9 +334,12 @@ static builder *const builders[NBUILDS] = {
         [COMPARE_EQ] = build_predicate,
         [COMPARE_GT] = build_predicate,
         [COMPARE_GTU] = build_predicate,
+        [TEST_BIT] = build_predicate,
+        [TEST_CLEAR] = build_predicate,
         [TRUTH] = build_predicate,
         [LOGIC] = build_predicate,
         [LOGIC_NOT] = build_predicate,
+        [NOT] = build_predicate,
         [PREDICATE] = build_predicate,
         [JUMP] = build_jump,
         [JUMP_IF] = build_jump,

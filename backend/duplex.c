@@ -42,6 +42,7 @@ static void emit_return(struct backend_decoder *d, uint32_t x)
 {
 	backend_emit(d, (struct backend_op){.code = BACKEND_RETURN,
 	                        .is_new = x >> 1 & 1,
+	                        .negated = x & 1,
 	                        .when = x & 4 ? BACKEND_BY_PREDICATE : BACKEND_ALWAYS});
 }
 
@@ -125,8 +126,19 @@ static void decode_sum(struct backend_decoder *d, uint32_t x, bool is_extended)
 		                        .a = from,
 		                        .has_imm = true,
 		                        .imm = x & 3});
+	else if (x >> 8 == 18 || x >> 8 == 23)
+		emit(d, BACKEND_AND, reg, from, x >> 8 == 18 ? 1 : 255);
+	else if (x >> 8 == 22)
+		emit(d, BACKEND_BITS, reg, from, 16);
 	else if (x >> 6 == 104)
 		emit(d, BACKEND_SET, reg, 0, -1);
+	else if (x >> 6 == 105) /* under a condition of p0 */
+		backend_emit(d, (struct backend_op){.code = BACKEND_SET,
+		                        .d = reg,
+		                        .has_imm = true,
+		                        .when = BACKEND_BY_PREDICATE,
+		                        .is_new = !(x >> 5 & 1),
+		                        .negated = x >> 4 & 1});
 	else if (x >> 10 == 7)
 		decode_combine(d, x);
 	else

@@ -44,28 +44,49 @@ enum backend_code {
 	BACKEND_SUB,      /* d = a - b */
 	BACKEND_SUB_FROM, /* d = imm - a */
 	BACKEND_LEFT,     /* shifts by imm */
-	BACKEND_RIGHT,
-	BACKEND_LOAD,      /* d = the word at imm of the stack */
-	BACKEND_STORE,     /* the word at imm of the stack = b */
-	BACKEND_STORE_IMM, /* ... = wide */
-	BACKEND_COMPARE,   /* predicate d = a ? b, or a ? imm */
-	BACKEND_LOGIC,     /* predicate d of predicates a and b */
-	BACKEND_TRUTH,     /* predicate d of a register */
-	BACKEND_FORGET,    /* predicates of `mask` are unknown */
+	BACKEND_RIGHT,    /* opposite: zeros come in */
+	BACKEND_AND,      /* what is only computed of numbers: d = a & b, or a & imm */
+	BACKEND_OR,
+	BACKEND_XOR,
+	BACKEND_MIN,
+	BACKEND_MINU,
+	BACKEND_MAX,
+	BACKEND_MAXU,
+	BACKEND_PRODUCT,
+	BACKEND_BITS,      /* d = imm bits of a from bit `wide` on */
+	BACKEND_ADD_THREE, /* d = a + b + wide; opposite: a - b + wide */
+	BACKEND_SCALED, /* a is shifted by `wide` (negative: right, with zeros); d = that `relation` b or imm */
+	BACKEND_INSERT,      /* `wide` bits of d from bit imm on become those of a */
+	BACKEND_ADD_PRODUCT, /* d = register `by` + a * b, or a * imm; opposite: - */
+	BACKEND_WORD,        /* d = 255 or 0, as predicate `by` is */
+	BACKEND_CHOICE,      /* d = by predicate `by` a, or `wide` if is_or; or b, or imm */
+	BACKEND_LOAD,        /* d = the word at imm of the stack */
+	BACKEND_STORE,       /* the word at imm of the stack = b */
+	BACKEND_STORE_IMM,   /* ... = wide */
+	BACKEND_COMPARE,     /* predicate d = a ? b, or a ? imm */
+	BACKEND_LOGIC,       /* predicate d of predicates a and b */
+	BACKEND_TRUTH,       /* predicate d of a register */
+	BACKEND_NOT,         /* predicate d of predicate a */
+	BACKEND_FORGET,      /* predicates of `mask` are unknown */
 	BACKEND_JUMP,
 	BACKEND_RETURN,
 	BACKEND_INDIRECT, /* a jump to a register that is not the link */
 	BACKEND_CALL,
 	BACKEND_LOOP, /* set the hardware loop d up: start `target`, count a or imm */
 };
-enum backend_relation { BACKEND_EQ, BACKEND_GT, BACKEND_GTU, BACKEND_OTHER };
+enum backend_relation { BACKEND_EQ, BACKEND_GT, BACKEND_GTU, BACKEND_OTHER, BACKEND_CLEAR };
+enum backend_scaled { BACKEND_BY_AND, BACKEND_BY_OR, BACKEND_BY_ADD, BACKEND_BY_SUB };
 enum backend_when { BACKEND_ALWAYS, BACKEND_BY_PREDICATE, BACKEND_BY_COMPARE };
 struct backend_op {
 	uint8_t code, d, a, b;
 	bool has_imm;  /* in the place of b */
 	bool is_new;   /* a is what this packet writes */
 	bool opposite; /* of LOGIC: b is negated */
+	bool is_or;    /* of LOGIC; of CHOICE: `wide` stands in the place of a */
+	bool swapped;  /* of a comparison: b ? a */
+	bool negated;  /* of a comparison, or of a way: where that does not hold */
 	uint8_t relation, when;
+	uint8_t by; /* of what gives a register a value: the predicate, if `when` says so, or one more register */
 	uint32_t mask;
 	int64_t imm, wide;
 	uint32_t target;                   /* byte of the section */
@@ -174,6 +195,8 @@ struct backend_values {
 	        *entry; /* of blocks, nkeys each; entry: of headers, from outside */
 	struct backend_value *now, *next;
 };
+/* What an operation makes of the numbers in its registers; c: of what is added to or inserted into. */
+int32_t backend_compute(const struct backend_op *op, int32_t a, int32_t b, int32_t c);
 bool backend_follow(struct backend_values *v, struct backend_graph *g);
 /* The value of a register at a packet, behind it if is_new. */
 struct backend_value backend_value_at(struct backend_values *v, uint32_t packet, uint8_t reg,
@@ -186,6 +209,15 @@ static inline bool backend_same_symbol(struct backend_value a, struct backend_va
 	return a.symbol == b.symbol && a.node == b.node && a.key == b.key && a.minus == b.minus &&
 	       a.shift == b.shift && a.inside == b.inside;
 }
+
+/* ---- Calls (count.c) --------------------------------------------------------------------*/
+/* The function that an operation of a packet of f calls; NULL: it is not in the object. */
+const struct backend_func *backend_callee(const struct backend_object *o,
+        const struct backend_func *f, uint32_t packet_at, const struct backend_op *op);
+/* Does the operation leave the function: a call, or a jump to another one? */
+bool backend_leaves(const struct backend_func *f, const struct backend_op *op);
+/* What a call of a function takes that is not in the object; length: its third argument, -1: it is not known. */
+struct backend_cost backend_outside(const struct backend_op *op, int64_t length);
 
 /* ---- Trip counts and frequencies --------------------------------------------------------*/
 void backend_count_trips(struct backend_values *v);

@@ -100,7 +100,8 @@ static void add_comparison(struct search *s, uint32_t packet, const struct backe
 static bool look_at(struct search *s, uint32_t packet, const struct backend_op *op,
         uint8_t *predicate)
 {
-	bool forgets = op->code == BACKEND_FORGET && (op->mask >> *predicate & 1),
+	bool forgets = (op->code == BACKEND_FORGET || op->code == BACKEND_NOT) &&
+	               (op->mask >> *predicate & 1),
 	     writes = op->d == *predicate;
 	if (forgets)
 		return false;
@@ -242,7 +243,7 @@ static bool count(struct search *s, const struct backend_op *op, struct backend_
 	if (!distance(s, x, y, out))
 		return false;
 	*out = shifted ? ceil(*out) : op->relation == BACKEND_EQ ? *out + 1 : ceil(*out) + 1;
-	return *out >= 1 && op->relation != BACKEND_OTHER;
+	return *out >= 1 && op->relation < BACKEND_OTHER;
 }
 
 static void compare(struct search *s, struct backend_loop *l)

@@ -108,7 +108,7 @@ static struct backend_value shifted(struct backend_value a, bool left, int64_t b
 {
 	if (by < 0 || by > MOST_SHIFT)
 		return fresh;
-	if (is_number(a))
+	if (is_number(a) && (left || a.k >= 0))
 		return number_of(left ? (int64_t)((uint64_t)a.k << by) : a.k >> by);
 	if (left || a.symbol != BACKEND_CARRIED || a.shift || a.minus)
 		return fresh;
@@ -118,6 +118,48 @@ static struct backend_value shifted(struct backend_value a, bool left, int64_t b
 	return a;
 }
 
+/* What an operation makes of numbers. */
+static int64_t computed(const struct backend_op *op, int64_t a, int64_t b, int64_t c)
+{
+	uint32_t x = (uint32_t)a, y = (uint32_t)b, ones = 0;
+	switch (op->code) {
+	case BACKEND_COPY: return a;
+	case BACKEND_ADD: return a + b;
+	case BACKEND_SUB: return a - b;
+	case BACKEND_SUB_FROM: return b - a;
+	case BACKEND_LEFT: return (int64_t)((uint64_t)x << (op->imm & 31));
+	case BACKEND_RIGHT: return op->opposite ? x >> (op->imm & 31) : a >> (op->imm & 31);
+	case BACKEND_AND: return a & b;
+	case BACKEND_OR: return a | b;
+	case BACKEND_XOR: return a ^ b;
+	case BACKEND_MIN: return a < b ? a : b;
+	case BACKEND_MAX: return a > b ? a : b;
+	case BACKEND_MINU: return x < y ? x : y;
+	case BACKEND_MAXU: return x > y ? x : y;
+	case BACKEND_PRODUCT: return (int64_t)((uint64_t)a * (uint64_t)b);
+	case BACKEND_BITS: return x >> (op->wide & 31) & ((UINT32_C(1) << (op->imm & 31)) - 1);
+	case BACKEND_ADD_THREE: return (op->opposite ? a - b : a + b) + op->wide;
+	case BACKEND_SCALED:
+		a = op->wide < 0 ? (int64_t)(x >> -op->wide) : (int64_t)((uint64_t)x << op->wide);
+		return op->relation == BACKEND_BY_AND   ? a & b
+		       : op->relation == BACKEND_BY_OR  ? a | b
+		       : op->relation == BACKEND_BY_ADD ? b + a
+		                                        : b - a;
+	case BACKEND_INSERT:
+		ones = ((UINT32_C(1) << (op->wide & 31)) - 1) << (op->imm & 31);
+		return (int64_t)(((uint32_t)c & ~ones) | (x << (op->imm & 31) & ones));
+	case BACKEND_ADD_PRODUCT:
+		a = (int64_t)((uint64_t)a * (uint64_t)b);
+		return op->opposite ? c - a : c + a;
+	default: return 0;
+	}
+}
+
+int32_t backend_compute(const struct backend_op *op, int32_t a, int32_t b, int32_t c)
+{
+	return (int32_t)(uint32_t)(uint64_t)computed(op, a, op->has_imm ? op->imm : b, c);
+}
+
 /* The value that an operation gives its register. */
 static struct backend_value result(const struct backend_values *v, const struct backend_op *op,
         struct backend_value fresh)
@@ -125,7 +167,13 @@ static struct backend_value result(const struct backend_values *v, const struct 
 	const struct backend_value *now = v->now;
 	struct backend_value a = now[op->a], b = op->has_imm ? number_of(op->imm) : now[op->b];
 	uint32_t key;
+	if (op->when != BACKEND_ALWAYS)
+		return fresh;
 	switch ((enum backend_code)op->code) {
+	case BACKEND_WORD:
+	case BACKEND_CHOICE:
+	case BACKEND_INSERT:
+	case BACKEND_ADD_PRODUCT: return fresh;
 	case BACKEND_SET: return number_of(op->imm);
 	case BACKEND_COPY: return a;
 	case BACKEND_ADD: return sum(a, b, fresh);
@@ -133,6 +181,20 @@ static struct backend_value result(const struct backend_values *v, const struct 
 	case BACKEND_SUB_FROM: return minus(op->imm, a, fresh);
 	case BACKEND_LEFT:
 	case BACKEND_RIGHT: return shifted(a, op->code == BACKEND_LEFT, op->imm, fresh);
+	case BACKEND_AND:
+	case BACKEND_OR:
+	case BACKEND_XOR:
+	case BACKEND_MIN:
+	case BACKEND_MINU:
+	case BACKEND_MAX:
+	case BACKEND_MAXU:
+	case BACKEND_PRODUCT:
+	case BACKEND_BITS:
+	case BACKEND_ADD_THREE:
+	case BACKEND_SCALED:
+		return is_number(a) && is_number(b)
+		               ? number_of(backend_compute(op, (int32_t)a.k, (int32_t)b.k, 0))
+		               : fresh;
 	case BACKEND_LOAD: key = key_of(v, op->imm); return key == BACKEND_NONE ? fresh : now[key];
 	case BACKEND_KILL:
 	case BACKEND_STORE:
@@ -140,6 +202,7 @@ static struct backend_value result(const struct backend_values *v, const struct 
 	case BACKEND_COMPARE:
 	case BACKEND_LOGIC:
 	case BACKEND_TRUTH:
+	case BACKEND_NOT:
 	case BACKEND_FORGET:
 	case BACKEND_JUMP:
 	case BACKEND_RETURN:

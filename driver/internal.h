@@ -3,6 +3,7 @@
 #ifndef TIRC_DRIVER_INTERNAL_H
 #define TIRC_DRIVER_INTERNAL_H
 
+#include "backend/backend.h"
 #include "driver/driver.h"
 
 /* Call the caller's hooks around a pass; false: they end the run. */
@@ -32,6 +33,15 @@ struct driver_shape {
 	uint64_t ordered;
 };
 struct driver_shape driver_shape(const char *text, struct arena *arena);
+
+/* Arguments with which a function is perhaps called, in the registers that hold them; in words: the first ones. */
+enum { DRIVER_SAMPLES = 4 };
+struct driver_samples {
+	int32_t registers[DRIVER_SAMPLES][BACKEND_ARGUMENTS];
+	const char *words;
+};
+/* Make some for a function with its other versions; false: it has no parameters that are numbers, or too many.  (samples.c) */
+bool driver_make_samples(const struct tir_func *f, struct arena *arena, struct driver_samples *out);
 
 /* Do the nests of g that f has not take at most 70 % of the modelled time of those of f that g has not, as vectors?  (pays.c) */
 bool driver_is_faster(struct tir_func *f, struct tir_func *g, const struct loops_options *o,

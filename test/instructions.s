@@ -58,6 +58,44 @@ values:
 	  if (!p1) r4 = #9 }
 	{ r1 = max(r2,r3)
 	  r5:4 = max(r7:6,r9:8) }
+	{ r1 = and(r2,#-5)
+	  r3 = or(r4,#7)
+	  r5 = and(r6,##268435448) }
+	{ r1 = and(r2,r3)
+	  r4 = or(r5,r6)
+	  r7 = xor(r8,r9) }
+	{ r1 = min(r2,r3)
+	  r4 = minu(r5,r6) }
+	{ r7 = maxu(r8,r9)
+	  r10 = zxth(r11) }
+	{ r1 = +mpyi(r2,#9)
+	  r3 = extractu(r4,#24,#3) }
+	{ r1 = insert(r2,#8,#3)
+	  r4 = setbit(r5,#31) }
+	{ r6 = clrbit(r7,#4)
+	  r8 = togglebit(r9,#4) }
+	{ r1 = add(#9,asl(r1,#5))
+	  r2 = add(##300,lsr(r2,#31)) }
+	{ r1 = sub(#255,asl(r1,#5))
+	  r2 = and(#9,lsr(r2,#5)) }
+	{ r1 = or(#9,asl(r1,#0)) }
+	{ r1 = addasl(r2,r3,#3)
+	  r4 = add(r5,sub(#-7,r6)) }
+	{ r1 += mpyi(r2,##364) }
+	{ r1 += mpyi(r2,r3)
+	  r4 = add(r5,mpyi(r6,#9)) }
+	{ r1 -= mpyi(r2,#9) }
+	{ r1 = mux(p1,r2,r3)
+	  r4 = mux(p2,#-3,r5)
+	  r6 = mux(p3,r7,#4) }
+	{ r1 = mux(p3,#-3,#5)
+	  r2 = p1 }
+	{ if (p1) r2 = r3
+	  if (!p2) r4 = add(r5,#-7) }
+	{ p1 = cmp.eq(r2,#0)
+	  if (!p1.new) r3 = #-5
+	  if (p1.new) r4 = add(r5,r6) }
+	{ if (!p3) r1 = sub(r2,r3) }
 	{ nop }
 	.size values, .-values
 	.globl ways

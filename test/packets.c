@@ -2,13 +2,18 @@
 /* test/packets.c: what backend/ reads in an object, for test/packets.py.
  *
  *     tirc-packets OBJECT FUNCTION   packets, accesses of unaligned vectors, calls, loops, unknown loops, bytes
+ *     tirc-packets OBJECT FUNCTION ARGUMENT...  packets, accesses of unaligned vectors, calls and branches on data of a call with
+ *                                    these in r0 to r5
  *     tirc-packets OBJECT            each packet of each function, with what is known of it */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "backend/internal.h"
 
 struct command {
 	const char *path, *name;
+	char **arguments;
+	int narguments;
 	struct arena arena;
 	bool ok;
 };
@@ -30,12 +35,13 @@ static void print_operand(const struct backend_op *op)
 
 static void print_relation(const struct backend_op *op)
 {
-	static const char *const names[] = {"eq", "gt", "gtu"};
+	static const char *const names[] = {"eq", "gt", "gtu", "other", "clear"};
 	if (op->relation == BACKEND_OTHER) {
 		printf("other");
 		return;
 	}
-	printf("%s(r%d%s,", names[op->relation], op->a, op->is_new ? ".new" : "");
+	printf("%s%s%s(r%d%s,", op->negated ? "!" : "", op->swapped ? "swapped " : "",
+	        names[op->relation], op->a, op->is_new ? ".new" : "");
 	print_operand(op);
 	printf(")");
 }
@@ -43,7 +49,7 @@ static void print_relation(const struct backend_op *op)
 static void print_condition(const struct backend_op *op)
 {
 	if (op->when == BACKEND_BY_PREDICATE)
-		printf(" if p%d%s", op->a, op->is_new ? ".new" : "");
+		printf(" if %sp%d%s", op->negated ? "!" : "", op->a, op->is_new ? ".new" : "");
 	if (op->when == BACKEND_BY_COMPARE) {
 		printf(" if ");
 		print_relation(op);
@@ -58,6 +64,60 @@ static void print_target(const struct backend_op *op)
 		printf(" %x", op->target);
 }
 
+/* What two operands become that stand beside the operation's word. */
+static void print_pair(const struct backend_op *op, const char *word)
+{
+	printf("r%d%s", op->a, word);
+	print_operand(op);
+}
+
+static void print_computed(const struct backend_op *op)
+{
+	static const char *const words[] = {[BACKEND_ADD] = "+",
+	        [BACKEND_SUB] = "-",
+	        [BACKEND_LEFT] = "<<",
+	        [BACKEND_RIGHT] = ">>",
+	        [BACKEND_AND] = "&",
+	        [BACKEND_OR] = "|",
+	        [BACKEND_XOR] = "^",
+	        [BACKEND_MIN] = " min ",
+	        [BACKEND_MINU] = " minu ",
+	        [BACKEND_MAX] = " max ",
+	        [BACKEND_MAXU] = " maxu ",
+	        [BACKEND_PRODUCT] = "*"};
+	static const char *const scaled[] = {"&", "|", "+", "-"};
+	switch (op->code) {
+	case BACKEND_BITS:
+		printf("r%d[%lld,%lld]", op->a, (long long)op->imm, (long long)op->wide);
+		break;
+	case BACKEND_INSERT:
+		printf("r%d[%lld,%lld] of r%d", op->d, (long long)op->wide, (long long)op->imm,
+		        op->a);
+		break;
+	case BACKEND_ADD_THREE:
+		printf("r%d%sr%d+#%lld", op->a, op->opposite ? "-" : "+", op->b,
+		        (long long)op->wide);
+		break;
+	case BACKEND_ADD_PRODUCT:
+		printf("r%d%s", op->by, op->opposite ? "-" : "+");
+		print_pair(op, "*");
+		break;
+	case BACKEND_SCALED:
+		print_operand(op);
+		printf("%sr%d%s%lld", scaled[op->relation], op->a, op->wide < 0 ? ">>" : "<<",
+		        (long long)(op->wide < 0 ? -op->wide : op->wide));
+		break;
+	case BACKEND_WORD: printf("p%d", op->by); break;
+	case BACKEND_CHOICE:
+		printf(op->is_or ? "p%d ? #%lld : " : "p%d ? r%lld : ", op->by,
+		        op->is_or ? (long long)op->wide : (long long)op->a);
+		print_operand(op);
+		break;
+	default:
+		print_pair(op, op->code == BACKEND_RIGHT && op->opposite ? ">>>" : words[op->code]);
+	}
+}
+
 static void print_value(const struct backend_op *op)
 {
 	printf("; r%d = ", op->d);
@@ -69,14 +129,10 @@ static void print_value(const struct backend_op *op)
 		printf("stack[%lld]", (long long)op->imm);
 	else if (op->code == BACKEND_SUB_FROM)
 		printf("#%lld-r%d", (long long)op->imm, op->a);
-	else {
-		printf("r%d%s", op->a,
-		        op->code == BACKEND_ADD    ? "+"
-		        : op->code == BACKEND_SUB  ? "-"
-		        : op->code == BACKEND_LEFT ? "<<"
-		                                   : ">>");
-		print_operand(op);
-	}
+	else
+		print_computed(op);
+	if (op->when == BACKEND_BY_PREDICATE)
+		printf(" if %sp%d%s", op->negated ? "!" : "", op->by, op->is_new ? ".new" : "");
 }
 
 static void print_predicate(const struct backend_op *op)
@@ -85,7 +141,10 @@ static void print_predicate(const struct backend_op *op)
 	if (op->code == BACKEND_COMPARE)
 		print_relation(op);
 	else if (op->code == BACKEND_LOGIC)
-		printf("p%d,%sp%d", op->a, op->opposite ? "!" : "", op->b);
+		printf("%s%sp%d,p%d", op->is_or ? "or " : "and ", op->opposite ? "!" : "", op->a,
+		        op->b);
+	else if (op->code == BACKEND_NOT)
+		printf("!p%d", op->a);
 	else if (op->code == BACKEND_TRUTH)
 		printf("r%d", op->a);
 	else
@@ -149,6 +208,18 @@ static bool print_packets(struct command *c, const struct source *object)
 	return true;
 }
 
+/* The packets of a call with arguments. */
+static bool walk(struct command *c, const struct source *object, struct backend_cost *cost)
+{
+	int32_t arguments[BACKEND_ARGUMENTS];
+	for (int i = 0; i < BACKEND_ARGUMENTS; i++)
+		arguments[i] = i < c->narguments ? atoi(c->arguments[i]) : (i + 1) << 24;
+	if (!backend_walk(object->text, object->len, c->name, arguments, &c->arena, cost))
+		return false;
+	printf("%.1f %.1f %.1f %.1f\n", cost->packets, cost->unaligned, cost->calls, cost->doubts);
+	return true;
+}
+
 static void work(void *ctx)
 {
 	static const char *const versions[] = {"apart", "lines", NULL};
@@ -162,6 +233,10 @@ static void work(void *ctx)
 		c->ok = print_packets(c, object);
 		return;
 	}
+	if (c->narguments) {
+		c->ok = walk(c, object, &cost);
+		return;
+	}
 	c->ok = backend_count(object->text, object->len, c->name, versions, &c->arena, &cost);
 	if (c->ok)
 		printf("%.1f %.1f %.1f %u %u %zu\n", cost.packets, cost.unaligned, cost.calls,
@@ -170,7 +245,10 @@ static void work(void *ctx)
 
 int main(int argc, char **argv)
 {
-	struct command c = {.path = argc > 1 ? argv[1] : "", .name = argc > 2 ? argv[2] : NULL};
+	struct command c = {.path = argc > 1 ? argv[1] : "",
+	        .name = argc > 2 ? argv[2] : NULL,
+	        .arguments = argv + 3,
+	        .narguments = argc > 3 ? argc - 3 : 0};
 	bool ok = arena_guard(&c.arena, work, &c) && c.ok;
 	arena_free(&c.arena);
 	return !ok;

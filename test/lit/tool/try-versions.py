@@ -35,11 +35,11 @@ def sevenths(A: T.Buffer((64, 16), "int32", align=128), O: T.Buffer((64, 9), "in
         O[y, x] = A[y, x] * A[63 - y, x] // 7 * A[y, x + 1]
 
 
-# Where a count is not known from the code, the first version stays.
+# Where a count depends on data, the first version stays; where it depends on parameters: try-parameters.py.
 # RUN: %tirc --target=hexagon -O3 --function=open -Rpass-missed=tirc-choose %s -c -o %t.o 2>&1 | FileCheck --check-prefix=OPEN %s
-# OPEN: remark: function 'open' is compiled as told above: how often each loop runs is not known from its code
+# OPEN: remark: function 'open' is compiled as told above: how often each loop runs is not known from its code, so that no other version is weighed
 @T.prim_func(s_tir=True)
-def open(A: T.Buffer((1600,), "int32"), O: T.Buffer((1600,), "int32"), n: T.int32):
+def open(A: T.Buffer((1600,), "int32"), O: T.Buffer((1600,), "int32"), N: T.Buffer((1,), "int32")):
     T.func_attr({"tirx.noalias": True})
-    for p in range(n):
+    for p in range(N[0]):
         O[p * 7 % 1600] = A[p] * A[p] + O[p * 7 % 1600]
