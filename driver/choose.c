@@ -197,11 +197,11 @@ static double ratio(const struct cost *a, const struct cost *b, double *worst)
 	return all;
 }
 
-/* Is a better where counts are guesses?  In the worst case less is lost than half of what is won in the mean. */
+/* Is a better where counts are guesses?  In the worst case less is lost than two thirds of what is won in the mean. */
 static bool is_better_in_mean(const struct cost *a, const struct cost *b)
 {
 	double worst, mean = ratio(a, b, &worst);
-	return mean <= better_in_mean && worst - 1 <= (1 - mean) / 2 &&
+	return mean <= better_in_mean && worst - 1 <= (1 - mean) * 2 / 3 &&
 	       a->of[0].calls <= b->of[0].calls + rounding;
 }
 

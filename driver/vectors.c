@@ -55,6 +55,8 @@ struct tir_func *driver_lanes(struct driver_optimizer *r, struct tir_func *f)
 	struct loops_vectors vectors = {0};
 	if (!r->options->loops.vectorize || !r->proof)
 		return f;
+	if (r->options->loops.jams_ahead)
+		f = driver_unroll_and_jam(r, f);
 	struct tir_func *g = driver_proved_loops(r, f, loops_vectorize, proof_vectorize,
 	        "vectorisation", &vectors);
 	for (uint32_t i = 0; g && i < vectors.all.n; i++)

@@ -10,14 +10,14 @@
 enum covering { MODEL, ALWAYS, NEVER };
 struct version {
 	const char *name;
-	bool vectors, all, split;
+	bool vectors, all, ahead, split;
 	enum covering cover;
 	bool hoist, loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, all, split, cover, hoist, loops, names, profile)                    \
-	{name, vectors, all, split, cover, hoist, loops, names, profile},
+#define VERSION(name, vectors, all, ahead, split, cover, hoist, loops, names, profile)             \
+	{name, vectors, all, ahead, split, cover, hoist, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -62,6 +62,7 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.loops.remark = NULL;
 	out.loops.vectorize &= v->vectors;
 	out.loops.outdoes_llvm = v->all;
+	out.loops.jams_ahead = v->ahead;
 	out.loops.split &= v->split;
 	out.loops.cover_always |= out.loops.cover && v->cover == ALWAYS;
 	out.loops.cover &= v->cover != NEVER;
