@@ -180,7 +180,8 @@ static struct number chosen(const struct backend_op *op, const struct state *s)
 static void give(const struct backend_op *op, uint32_t word, const struct state *s,
         struct state *new)
 {
-	struct number p = (op->is_new ? new : s)->p[op->by];
+	struct number p = (op->is_new ? new : s)
+	                          ->p[op->by % PREDICATES]; /* or a register's number */
 	if (op->code == BACKEND_CHOICE)
 		new->r[op->d] = chosen(op, s);
 	else if (op->code == BACKEND_WORD)
