@@ -45,12 +45,6 @@ uint32_t backend_writes(uint32_t word)
 }
 
 /* ---- What becomes of a row --------------------------------------------------------------*/
-void backend_emit(struct backend_decoder *d, struct backend_op op)
-{
-	VEC_PUSH(d->arena, &d->code->ops, op);
-	d->code->packets.at[d->code->packets.n - 1].n++;
-}
-
 /* The register that the instruction `back` before this one writes: bits 2:1 of a new-value operand are that distance. */
 static uint8_t producer(const struct backend_decoder *d, uint32_t operand)
 {

@@ -2,6 +2,12 @@
 /* backend/decode_values.c: instructions that give registers values which are computed of registers and immediates. */
 #include "backend/decode.h"
 
+void backend_emit(struct backend_decoder *d, struct backend_op op)
+{
+	VEC_PUSH(d->arena, &d->code->ops, op);
+	d->code->packets.at[d->code->packets.n - 1].n++;
+}
+
 /* ---- Immediates -------------------------------------------------------------------------*/
 /* The bits of the word that the mask has, side by side. */
 static uint32_t gather(uint32_t word, uint32_t mask, unsigned *n)

@@ -25,8 +25,8 @@ enum {
 	LONG = 2,  /* so many times fewer packets are to pay for code that LLVM leaves as it is */
 };
 static const double better = 0.995;
-static const double better_in_mean = 0.99; /* of calls with several arguments */
-static const double rounding = 0.01;       /* of a number of calls */
+static const double better_in_mean = 0.99, at_worst = 1.1; /* of calls with several arguments */
+static const double rounding = 0.01;                       /* of a number of calls */
 
 /* ---- The cost of a version ---------------------------------------------------------------*/
 /* What LLVM said of a version. */
@@ -201,7 +201,7 @@ static double ratio(const struct cost *a, const struct cost *b, double *worst)
 static bool is_better_in_mean(const struct cost *a, const struct cost *b)
 {
 	double worst, mean = ratio(a, b, &worst);
-	return mean <= better_in_mean && worst - 1 <= (1 - mean) * 2 / 3 &&
+	return mean <= better_in_mean && worst - 1 <= (1 - mean) * 2 / 3 && worst <= at_worst &&
 	       a->of[0].calls <= b->of[0].calls + rounding;
 }
 

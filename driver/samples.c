@@ -10,7 +10,8 @@
 enum { FAR = 24, MOST = 1 << 15 };
 /* Where nothing bounds a parameter; hundredths of what bounds it. */
 static const int32_t lengths[DRIVER_SAMPLES] = {100, 64, 37, 200},
-                     of_many[DRIVER_SAMPLES] = {48, 33, 16, 21}, /* of several parameters each */
+                     of_two[DRIVER_SAMPLES] = {66, 48, 33, 17},
+                     of_many[DRIVER_SAMPLES] = {34, 24, 17, 9}, /* of that many parameters each */
         parts[DRIVER_SAMPLES] = {100, 75, 55, 28};
 
 struct search {
@@ -112,7 +113,10 @@ static int64_t number(const struct tir_func *f, int64_t bound, uint32_t sample)
 	uint32_t n = f->syms.n;
 	for (uint32_t i = 0; i < f->params.n; i++)
 		n += !is_buffer(f, i);
-	return bound ? (bound * parts[sample] + 99) / 100 : (n > 1 ? of_many : lengths)[sample];
+	return bound ? (bound * parts[sample] + 99) / 100
+	             : (n > 2 ? of_many
+	                       : n > 1 ? of_two
+	                               : lengths)[sample];
 }
 
 /* The numbers of a sample in the registers that hold arguments; false: they do not hold them all. */

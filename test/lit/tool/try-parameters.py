@@ -5,9 +5,9 @@
 # The same bytes from the same text, and those of the version itself.
 # RUN: %tirc --target=hexagon -O3 --function=chosen %s -c -o %t.again.o && cmp %t.o %t.again.o
 # RUN: %tirc --target=hexagon -O3 --function=chosen --cse-profile=size %s -c -o %t.size.o && cmp %t.o %t.size.o
-# A shape that is the caller's is a parameter, too; of two such numbers are taken that are neither small nor round.
+# A shape that is the caller's is a parameter, too; of such, numbers are taken that are neither small nor round.
 # RUN: %tirc --target=hexagon -O3 --function=shaped -Rpass=tirc-choose -Rpass-missed=tirc-choose %s -c -o %t.o 2>&1 | FileCheck --check-prefix=SHAPED %s
-# SHAPED: remark: function 'shaped' is compiled {{.*}} packets a call by its code with k = 3, m = 48, n = 48,
+# SHAPED: remark: function 'shaped' is compiled {{.*}} packets a call by its code with k = 3, m = 34, n = 34,
 # What is better for long rows and worse for short ones is not taken.
 # RUN: %tirc --target=hexagon -O3 --function=down -Rpass-missed=tirc-choose %s -c -o %t.o 2>&1 | FileCheck --check-prefix=DOWN %s
 # DOWN: remark: function 'down' is compiled as told above: [[FIRST:[0-9]+]] packets a call by its code with n = 138, the best of other versions takes
