@@ -10,6 +10,7 @@
 enum {
 	USUAL = 16,     /* iterations of a loop of unknown extent */
 	MANY = 1 << 12, /* of anything: that is more than enough */
+	LONG = 1 << 18, /* iterations of one loop; three such loops in each other can be counted */
 	WINDOW = 130,   /* nodes that LLVM makes of all loops in a loop, unrolling them whole */
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 };
@@ -21,7 +22,7 @@ uint64_t unroll_jam_times(const struct tir_stmt *loop)
 	if (l->extent.e->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
 	int64_t n = l->extent.e->u.i;
-	n = n < MANY ? n : MANY; /* before it is divided: unrolled, it is a part of it */
+	n = n < LONG ? n : LONG; /* before it is divided: unrolled, it is a part of it */
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
 }
 

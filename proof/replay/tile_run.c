@@ -209,7 +209,9 @@ static bool load_after(struct tile *t, const struct tir_buffer *root,
 	if (t->spoiled[root->id])
 		return proof_replay_unknown(&t->r, "another tile may store what one loads");
 	c = proof_tile_find(&t->base, who, at);
-	if (!c && root->id >= t->nbuffers && !t->run && at->form)
+	/* what stands before the nests stored to elements with numbers */
+	bool early = !t->run || t->written[root->id] & 1;
+	if (!c && root->id >= t->nbuffers && early && at->form)
 		return proof_replay_unknown(&t->r, "what is loaded was not stored");
 	*out = c                         ? c->value
 	       : root->id >= t->nbuffers ? undefined(t, who, at)
