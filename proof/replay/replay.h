@@ -88,6 +88,8 @@ bool proof_replay_fault(struct replay *r, const char *why);
 struct replay_symbol proof_replay_number(int64_t n);
 /* An atom that the numbers name. */
 struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c);
+/* The float with these bits: an atom. */
+struct replay_symbol proof_replay_float(struct tir_type t, uint64_t bits);
 /* What the symbol of that type is hashed as. */
 uint64_t proof_replay_hash(uint64_t h, struct tir_type t, const struct replay_symbol *x);
 /* Have the two, of one type, the same value? */

@@ -184,12 +184,6 @@ static void keep_bounds(struct tir_type to, struct tir_type from, const struct r
 	out->exact |= x->exact && out->bounded; /* it fits */
 }
 
-/* The float with these bits. */
-static struct replay_symbol float_number(struct tir_type t, uint64_t bits)
-{
-	return proof_replay_atom(8, bits, (uint64_t)t.code << 8 | t.bits);
-}
-
 /* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */
 static void cast(struct replay *r, struct tir_type to, struct tir_type from,
         const struct replay_symbol *x, struct replay_symbol *out)
@@ -199,7 +193,7 @@ static void cast(struct replay *r, struct tir_type to, struct tir_type from,
 	else if (x->known && tir_is_integral(to) && tir_is_integral(from))
 		*out = from_bits(to, tir_eval_cast(to, from, bits_of(from, x->number)));
 	else if (x->known && tir_is_float(to) && tir_is_integral(from))
-		*out = float_number(to, tir_eval_cast(to, from, bits_of(from, x->number)));
+		*out = proof_replay_float(to, tir_eval_cast(to, from, bits_of(from, x->number)));
 	else if (!x->known && proof_replay_cast(to, from, x, out))
 		keep_bounds(to, from, x, out);
 	else {
@@ -448,7 +442,7 @@ static bool node(struct replay *r, const struct tir_expr *e, struct replay_symbo
 	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: *out = proof_replay_number(e->u.i); return true;
 	case TIR_FLOAT_IMM:
-		*out = float_number(e->type, tir_float_bits(e->type, e->u.f));
+		*out = proof_replay_float(e->type, tir_float_bits(e->type, e->u.f));
 		return true;
 	case TIR_VAR:
 		if (!r->value[e->u.var->id])

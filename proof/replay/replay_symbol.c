@@ -65,6 +65,11 @@ struct replay_symbol proof_replay_atom(uint64_t a, uint64_t b, uint64_t c)
 	return s;
 }
 
+struct replay_symbol proof_replay_float(struct tir_type t, uint64_t bits)
+{
+	return proof_replay_atom(8, bits, (uint64_t)t.code << 8 | t.bits);
+}
+
 /* The signed number of so many bits that n is modulo 2^bits. */
 static int64_t signed_of(struct tir_type t, int64_t n)
 {
