@@ -4,14 +4,6 @@
 
 enum { DEEP = 512 };
 
-struct replay_symbol *proof_replay_push(struct replay *r, uint32_t lanes)
-{
-	if (r->used + lanes > r->room)
-		return NULL;
-	r->used += lanes;
-	return r->stack + r->used - lanes;
-}
-
 /* The operand in at least one lane; those of vectors in all. */
 struct replay_symbol *proof_replay_operand(struct replay *r, const struct tir_expr *e)
 {

@@ -51,6 +51,14 @@ static uint64_t times(uint64_t a, uint64_t b)
 	return reduce((uint64_t)(p & PRIME) + (uint64_t)(p >> 61));
 }
 
+struct replay_symbol *proof_replay_push(struct replay *r, uint32_t lanes)
+{
+	if (r->used + lanes > r->room)
+		return NULL;
+	r->used += lanes;
+	return r->stack + r->used - lanes;
+}
+
 struct replay_symbol proof_replay_number(int64_t n)
 {
 	return (struct replay_symbol){.number = n, .known = true};
