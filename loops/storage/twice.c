@@ -134,10 +134,8 @@ static bool same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir
 static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y)
 {
 	const struct tir_stmt *s = x->first, *t = y->first;
-	while (s && t && same_stmt(p, s, t)) {
+	for (; s && t && same_stmt(p, s, t); t = t->next)
 		s = s->next;
-		t = t->next;
-	}
 	return !s && !t;
 }
 
