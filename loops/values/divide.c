@@ -133,13 +133,20 @@ static uint64_t trips(const struct divider *w, uint32_t level)
 }
 
 /* ---- Names -------------------------------------------------------------------------------*/
+/* Does the loop surely run?  The proof knows no more. */
+static bool runs(const struct tir_stmt *loop)
+{
+	const struct tir_expr *n = tir_as_for(loop)->extent.e;
+	return n->op == TIR_INT_IMM && n->u.i > 0;
+}
+
 /* c, and that the loops from the level on run, of which that is not known: what is loaded in front of them is loaded by them. */
 static const struct tir_expr *with_loops(struct divider *w, const struct tir_expr *c,
         uint32_t level)
 {
 	for (uint32_t i = w->nlevels; i-- > level;) {
 		const struct tir_expr *n = tir_as_for(w->level[i].loop)->extent.e;
-		if (trip_least(w->facts, w->level[i].loop) < 1)
+		if (!runs(w->level[i].loop))
 			c = tir_binary(w->m, TIR_AND,
 			        tir_binary(w->m, TIR_LT, tir_int(w->m, n->type, 0), n), c);
 	}
@@ -151,7 +158,7 @@ static bool may_ask(struct divider *w, uint32_t level)
 {
 	for (uint32_t i = level; i < w->nlevels; i++) {
 		const struct tir_expr *n = tir_as_for(w->level[i].loop)->extent.e;
-		if (trip_least(w->facts, w->level[i].loop) >= 1)
+		if (runs(w->level[i].loop))
 			continue;
 		if (n->flags & TIR_READS_MEM || !tir_loop_ascends(w->level[i].loop))
 			return false;

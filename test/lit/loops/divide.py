@@ -69,3 +69,17 @@ def wide(A: T.Buffer((64,), "int64"), B: T.Buffer((64,), "int64"), n: T.int32, v
     T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
     for i in range(n):
         B[i] = A[i] // w + v // w
+
+
+# The name asks whether a loop runs whose iterations are no constant, though the loop around tells that it does: its divisor is in memory.
+# WHY: loop 'j': division by a loop-invariant number, by its reciprocal
+# TEXT-LABEL: {{^}}def grows(
+# TEXT: for i in range(16):
+# TEXT-NEXT: reciprocal_{{[0-9]+}}: T.let[T.uint32] = T.if_then_else(0 < i + 30 and 0 < D[i] & 15,
+# TEXT-NEXT: for j in range(i + 30):
+@T.prim_func(s_tir=True)
+def grows(A: T.Buffer((16, 64), "int32"), D: T.Buffer((16,), "int32"), B: T.Buffer((16, 64), "int32")):
+    T.func_attr({"global_symbol": "grows", "tirx.noalias": True})
+    for i in range(16):
+        for j in range(i + 30):
+            B[i, j] = A[i, j] // (D[i] & 15)
