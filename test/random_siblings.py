@@ -28,7 +28,7 @@ class Program:
         self.sizes = {n: ((HEIGHT, WIDTH), self.type) for n in "ABCD"} | {n: ((HEIGHT,), self.type) for n in "PQ"}
         self.n = r.choice([0, 1, 3, 8])
         self.arguments = [f"n={self.n}"]
-        self.extents = r.choice([("8", "8"), ("8", "8"), ("n", "8"), ("7", "n"), ("n", "n")])
+        self.extents = r.choice([("8", "8")] * 5 + [("n", "8"), ("7", "n"), ("n", "n")])
         self.low = r.choice([0, 0, 0, 1])
         self.made = []
 
