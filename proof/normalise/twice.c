@@ -371,6 +371,9 @@ static bool same_seq(struct copies *c, const struct tir_seq *f, const struct tir
 			t = t->next;
 		else
 			n = n ? n : repeats(c, f->first, s, NULL);
+		/* a name that nothing of g uses any more, as it is verified */
+		if (!n && s->kind == TIR_BIND && !(tir_value_of(s)->flags & TIR_HAS_EFFECT))
+			n = 1;
 		if (!n)
 			return fail(c, "a statement is neither the same nor a copy of what was "
 			               "done before");

@@ -316,6 +316,15 @@ static bool needs(struct kept *k, const struct tir_stmt *loop, const struct tir_
 }
 
 /* ---- The walk ----------------------------------------------------------------------------------*/
+/* Take the loops around, the innermost ones first: an index may name their variables. */
+static void read_around(struct kept *k)
+{
+	const struct proof_scope *scope = &k->both.scope;
+	for (uint32_t i = scope->around.n; i-- > 0 && k->nloops < KEPT_LOOPS / 2;)
+		if (scope->around.at[i].loop && scope->around.at[i].loop->kind == TIR_FOR)
+			k->loop[k->nloops++] = scope->around.at[i].loop;
+}
+
 static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	(void)ctx;
@@ -352,6 +361,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 		return fail(k, "a version has another form");
 	if (!same_stmt(k, s, copy))
 		return false;
+	read_around(k);
 	k->loop[k->nloops++] = s;
 	if (!no_store_hits(k, tir_body(s)))
 		return fail(k, "a store may change what a name stands for");

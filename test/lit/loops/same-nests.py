@@ -175,3 +175,32 @@ def overlap(A: T.Buffer((48, 40), "int16"), M: T.Buffer((48,), "int16"), V: T.Bu
         V[i] = T.int16(0)
         for j in range(40):
             V[i] = V[i] + A[i, j]
+
+
+# Names that stand behind what goes, and that nothing uses then, go with it.
+# CHECK-LABEL: {{^}}def named(
+# CHECK-COUNT-3: for i in range(5):
+# CHECK-NOT: for
+@T.prim_func(s_tir=True)
+def named(E: T.Buffer((100,), "uint32"), C: T.Buffer((32,), "int32"), O: T.Buffer((64,), "uint32"), n: T.int32):
+    T.func_attr({"global_symbol": "named", "tirx.noalias": True})
+    v0 = T.bind(C[3] >> 2)
+    w0 = T.bind(E[33] - E[4])
+    for i in range(5):
+        O[n] = ~E[33]
+    v1 = T.bind(C[3] >> 2)
+    w1 = T.bind(E[33] - E[4])
+    for i in range(5):
+        O[n] = ~E[33]
+    v2 = T.bind(C[3] >> 2)
+    w2 = T.bind(E[33] - E[4])
+    for i in range(5):
+        O[n] = ~E[33]
+    v3 = T.bind(C[3] >> 2)
+    w3 = T.bind(E[33] - E[4])
+    for i in range(5):
+        O[n] = ~E[33]
+    v4 = T.bind(C[3] >> 2)
+    w4 = T.bind(E[33] - E[4])
+    for i in range(5):
+        O[n] = ~E[33]

@@ -67,3 +67,16 @@ def last(A: T.Buffer((512,), "int32"), k: T.int32):
     for i in range(100):
         A[i + 4] = A[3] // A[2] + i
 # CHECK-NOT: kept
+
+
+# Loops around tell that one of the stores misses what is loaded.
+# CHECK-LABEL: {{^}}def outer(
+# CHECK: if T.int64(27) < T.Cast("int64", n) + T.int64(3) or T.Cast("int64", n) + T.int64(3) < T.int64(27):
+# CHECK-NEXT: [[K:kept]]: T.let[T.int32] = C[27] // (j % 16 + 1)
+@T.prim_func(s_tir=True)
+def outer(C: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "outer", "tirx.noalias": True})
+    for i, j in T.grid(8, 40):
+        for k in range(30):
+            C[i + 2] = C[27] // (j % 16 + 1) + B[k]
+            C[n + 3] = C[27] // (j % 16 + 1) - k
