@@ -124,6 +124,15 @@ static bool is_sure(const struct hoist_apart *t, const struct tir_expr *e)
 	return false;
 }
 
+/* The index is x - c: v + c becomes x, not (x - c) + c, which the proof of CSE does not take for the same beside a T.Let of memory. */
+static void drop_offset(struct hoist_apart *t, const struct tir_var *v,
+        const struct tir_expr *index)
+{
+	if (index->op == TIR_SUB && index->arg[1]->op == TIR_INT_IMM)
+		tir_subst_node(&t->index, tir_binary(t->index.m, TIR_ADD, v->expr, index->arg[1]),
+		        index->arg[0]);
+}
+
 /* The value of the element that e loads; NULL with the reason: it may not be there. */
 static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array *a,
         const struct tir_expr *e)
@@ -146,6 +155,8 @@ static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array
 		mark(a, e->n, lo, n);
 	for (uint32_t d = 0; d < e->n; d++)
 		tir_subst_var(&t->index, a->var[d], e->arg[d]);
+	for (uint32_t d = 0; d < e->n; d++)
+		drop_offset(t, a->var[d], e->arg[d]);
 	return tir_subst_expr(&t->index, a->value);
 }
 

@@ -113,3 +113,16 @@ def turned(A: T.Buffer((256,), "int32"), B: T.Buffer((16, 16), "int32"), y: T.in
     T.func_attr({"global_symbol": "turned", "tirx.noalias": True})
     for k, i, j in T.grid(4, 16, 16):
         B[i, j] = (B[i, j] + A[i * 16 + j] // y) * 3 - A[j * 16 + i] // y
+
+
+# Loops that begin elsewhere than at 0, beside a T.Let of memory.
+# CHECK-LABEL: {{^}}def offset(
+# CHECK: A[i] = hoisted[i - 2] + j
+@T.prim_func(s_tir=True)
+def offset(A: T.Buffer((16,), "int32"), C: T.Buffer((32,), "int32"), O: T.Buffer((64,), "int32"), y: T.int32):
+    T.func_attr({"global_symbol": "offset", "tirx.noalias": True})
+    L = T.int32()
+    for j in range(50):
+        for i in range(2, 10):
+            A[i] = y // (i * i + 1) + j
+    O[7] = T.Let(L * 3 + L, where={L: C[y & 31]})
