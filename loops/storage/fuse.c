@@ -6,10 +6,11 @@
  *         stores in the same iteration: there is nothing to win otherwise.
  * Keeps   the order of dependent accesses: nothing that the second nest accesses in an earlier iteration is accessed by the first one in
  *         a later one.
- * Costs   the accesses of two nests, pair by pair, up to a bound; NESTS of them become one at most. */
+ * Costs   the accesses of two nests, pair by pair, up to a bound; NESTS of them become one at most.  Each pair costs the number of the
+ *         module's expressions, and WORK is the most of all. */
 #include "loops/storage/fuse.h"
 
-enum { LOOPS = 6, NESTS = 16, MOST_ACCESSES = 48 };
+enum { LOOPS = 6, NESTS = 16, MOST_ACCESSES = 48, WORK = 1 << 20 };
 
 struct fuse {
 	struct tir_module *m;
@@ -20,6 +21,7 @@ struct fuse {
 	struct fused fused;
 	VEC(const struct tir_stmt *) decl_of; /* by buffer that is a view: its declaration */
 	VEC(const struct tir_stmt *) views;   /* that the bodies at hand name */
+	uint64_t left;                        /* of WORK */
 };
 /* Loops with nothing else between, around statements without loops. */
 struct nest {
@@ -60,12 +62,11 @@ static bool read_nest(const struct tir_stmt *s, struct nest *n)
 	return n->n && n->body.first && tir_walk_stmts(&n->body, is_plain, NULL);
 }
 
-/* Have both nests as many loops, of the same ranges? */
-static bool same_ranges(struct fuse *w, const struct nest *a, const struct nest *b)
+/* Have the loops of both nests, which are as many, the same ranges? */
+static bool same_ranges(struct fuse *w, const struct nest *a, const struct nest *b,
+        struct arena *arena)
 {
-	struct tir_subst other = {.m = w->m, .arena = w->arena};
-	if (a->n != b->n)
-		return false;
+	struct tir_subst other = {.m = w->m, .arena = arena};
 	for (uint32_t i = 0; i < a->n; i++) {
 		const struct tir_for *x = tir_as_for(a->loop[i]), *y = tir_as_for(b->loop[i]);
 		if (x->min.e != tir_subst_expr(&other, y->min.e) ||
@@ -78,9 +79,10 @@ static bool same_ranges(struct fuse *w, const struct nest *a, const struct nest 
 }
 
 /* The second nest's body with the first one's variables. */
-static struct tir_seq body_as(struct fuse *w, const struct nest *a, const struct nest *b)
+static struct tir_seq body_as(struct fuse *w, const struct nest *a, const struct nest *b,
+        struct arena *arena)
 {
-	struct tir_subst other = {.m = w->m, .arena = w->arena};
+	struct tir_subst other = {.m = w->m, .arena = arena};
 	for (uint32_t i = 0; i < a->n; i++)
 		tir_subst_var(&other, tir_as_for(b->loop[i])->var,
 		        tir_as_for(a->loop[i])->var->expr);
@@ -206,34 +208,61 @@ static void refuse(struct fuse *w, const struct tir_stmt *loop)
 	        ((struct loops_refused){LOOPS_FUSE_DEPENDS, loop, loop}));
 }
 
-/* Put b's statements behind those of a, in a; false: they may not stand there, or that is no use.  a->loop are a's alone. */
-static bool joins(struct fuse *w, struct nest *a, const struct nest *b)
+/* May one more pair be looked at?  Then that is counted. */
+static bool pays_for_pair(struct fuse *w)
 {
-	if (!same_ranges(w, a, b))
+	uint64_t cost = (uint64_t)w->m->nexprs + 1;
+	if (w->left < cost)
 		return false;
-	struct nest one = *a;
-	struct tir_seq body = copy_of(w, &a->body), tail = body_as(w, a, b);
+	w->left -= cost;
+	return true;
+}
+
+/* May all be in one loop, and does one hand the other an element?  front, behind: the statements of both.  loop: the second one's, for the
+ * report. */
+static bool keeps_all(struct fuse *w, struct both *b, struct tir_seq front, struct tir_seq behind,
+        const struct tir_stmt *loop, struct arena *arena)
+{
+	uint32_t inner = facts_loop(b->facts, b->nest->loop[b->nest->n - 1]);
+	access_collect(b->facts, &behind, MOST_ACCESSES, inner, arena, &b->second);
+	front.last->next = NULL;
+	access_collect(b->facts, &front, MOST_ACCESSES, inner, arena, &b->first);
+	front.last->next = behind.first;
+	unsigned other = ~(unsigned)(EFFECT_READS | EFFECT_WRITES);
+	if (!b->first.whole || !b->second.whole || (b->first.effects | b->second.effects) & other ||
+	        !hands_on(b))
+		return false;
+	bool keeps = keeps_order(b);
+	if (!keeps)
+		refuse(w, loop);
+	return keeps;
+}
+
+/* Put b's statements behind those in a; false: they may not stand there, or that is no use. */
+static bool fit(struct fuse *w, struct nest *a, const struct nest *b, struct arena *arena)
+{
+	struct tir_seq body = copy_of(w, &a->body), tail = body_as(w, a, b, arena);
 	struct tir_stmt *last = body.last, *first = tail.first;
 	tir_seq_append(&body, tail);
-	struct tir_stmt *s = around(w, &one, body);
+	struct tir_stmt *s = around(w, a, body);
 	struct tir_seq front = {body.first, last}, behind = {first, body.last};
 	struct tir_func *part = tir_func_with_body(w->f, with_views(w, s));
 	struct facts_options known = {
 	        .alias = w->options->alias, .ctx = w->options->ctx, .is_part = true};
-	struct both both = {.facts = facts_begin(part, &known, w->arena), .nest = &one};
-	uint32_t loop = facts_loop(both.facts, one.loop[one.n - 1]);
-	access_collect(both.facts, &behind, MOST_ACCESSES, loop, w->arena, &both.second);
-	last->next = NULL;
-	access_collect(both.facts, &front, MOST_ACCESSES, loop, w->arena, &both.first);
-	last->next = first;
-	unsigned other = ~(unsigned)(EFFECT_READS | EFFECT_WRITES);
-	if (!both.first.whole || !both.second.whole ||
-	        (both.first.effects | both.second.effects) & other || !hands_on(&both))
+	struct both both = {.facts = facts_begin(part, &known, arena), .nest = a};
+	return keeps_all(w, &both, front, behind, b->loop[0], arena);
+}
+
+/* Put b's statements behind those of a, in a; false: they may not stand there, or that is no use.  a->loop are a's alone. */
+static bool joins(struct fuse *w, struct nest *a, const struct nest *b)
+{
+	struct nest one = *a;
+	struct arena scratch = arena_scratch(w->arena);
+	bool ok = a->n == b->n && pays_for_pair(w) && same_ranges(w, a, b, &scratch) &&
+	          fit(w, &one, b, &scratch);
+	arena_free(&scratch);
+	if (!ok)
 		return false;
-	if (!keeps_order(&both)) {
-		refuse(w, b->loop[0]);
-		return false;
-	}
 	*a = one;
 	return true;
 }
@@ -303,8 +332,12 @@ static struct tir_seq fuse_seq(struct fuse *w, const struct tir_seq *seq)
 struct tir_func *loops_fuse(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
-	struct fuse w = {
-	        .m = f->module, .f = f, .arena = arena, .options = options, .report = vectors};
+	struct fuse w = {.m = f->module,
+	        .f = f,
+	        .arena = arena,
+	        .options = options,
+	        .report = vectors,
+	        .left = WORK};
 	struct tir_seq body = {0};
 	if (options->scratch) /* what the text says is not to be done as it says */
 		body = fuse_seq(&w, &f->body);

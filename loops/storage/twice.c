@@ -289,7 +289,9 @@ static bool see_between(void *ctx, struct tir_stmt *s)
 {
 	struct between *b = ctx;
 	const struct tir_buffer *to = s->kind == TIR_STORE ? tir_buffer_of(s) : NULL;
-	b->changes |= (effect_of_stmt(s) & EFFECT_UNKNOWN) ||
+	bool threads = s->kind == TIR_LAUNCH || s->kind == TIR_BLOCK ||
+	               (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
+	b->changes |= threads || (effect_of_stmt(s) & EFFECT_UNKNOWN) ||
 	              (to && (alias_may(b->in->t->facts, to, b->own->own) || is_read(b->in, to)));
 	return !b->changes;
 }
@@ -463,8 +465,6 @@ static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 {
 	struct members all = {0};
 	struct tir_seq out = {0};
-	if (!seq->first)
-		return out;
 	for (const struct tir_stmt *s = seq->first; s; s = s->next)
 		VEC_PUSH(t->arena, &all.at, ((struct member){s, hash_of(t, s), false, {0}}));
 	for (uint32_t b = 1; b < all.at.n; b++) {

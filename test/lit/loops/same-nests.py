@@ -204,3 +204,17 @@ def named(E: T.Buffer((100,), "uint32"), C: T.Buffer((32,), "int32"), O: T.Buffe
     w4 = T.bind(E[33] - E[4])
     for i in range(5):
         O[n] = ~E[33]
+
+
+# Threads between the two are not looked into.
+# CHECK-LABEL: {{^}}def threads(
+# CHECK-COUNT-2: for i in range(n):
+@T.prim_func(s_tir=True)
+def threads(B: T.Buffer((32,), "int32"), Q: T.Buffer((64,), "int32"), y: T.int32, n: T.int32):
+    T.func_attr({"global_symbol": "threads", "tirx.noalias": True})
+    for i in range(n):
+        B[y] = y // n
+    for i in T.thread_binding(4, thread="threadIdx.x"):
+        Q[2] = y
+    for i in range(n):
+        B[y] = y // n
