@@ -35,7 +35,7 @@ static double trip_left(const struct backend_graph *g, uint32_t from, uint32_t t
 	return most;
 }
 
-/* The loop in which `from` is not and into which the way leads straight, over so many packets; BACKEND_NONE: none. */
+/* Find the loop that the straight way from `from`, which is outside of it, enters within this number of packets; BACKEND_NONE: none. */
 static uint32_t loop_on_way(const struct backend_graph *g, uint32_t from, uint32_t to,
         uint32_t most)
 {

@@ -57,7 +57,7 @@ static bool is_of_stack(const struct backend_op *op)
 	       op->code == BACKEND_STORE_IMM;
 }
 
-/* The number of the word of the stack at `at`, of which so many are known. */
+/* Find the number of the word of the stack at offset `at`; one that is not known yet gets the next number. */
 static uint32_t word_at(int64_t *words, uint32_t *n, int64_t at)
 {
 	uint32_t i = 0;
@@ -176,7 +176,7 @@ static struct number chosen(const struct backend_op *op, const struct state *s)
 	return !p.known ? (struct number){false, 0} : p.is ? a : b;
 }
 
-/* Give a register its value, if the predicate on which that depends is so. */
+/* Set a register, if the operation has no predicate or its predicate holds. */
 static void give(const struct backend_op *op, uint32_t word, const struct state *s,
         struct state *new)
 {
@@ -197,7 +197,7 @@ static bool gives_value(const struct backend_op *op)
 	return op->code >= BACKEND_SET && op->code <= BACKEND_LOAD;
 }
 
-/* What one operation gives a predicate, a hardware loop or nobody knows what. */
+/* Do an operation that sets a predicate, starts a hardware loop, or is not understood. */
 static void note(const struct backend_op *op, uint32_t goes, const struct state *s,
         struct state *new)
 {

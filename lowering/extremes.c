@@ -89,7 +89,7 @@ LLVMRealPredicate lower_beside_predicate(LLVMRealPredicate p, bool *above)
 	return all[p].p;
 }
 
-LLVMRealPredicate lower_turned_predicate(LLVMRealPredicate p)
+LLVMRealPredicate lower_swapped_predicate(LLVMRealPredicate p)
 {
 	static const LLVMRealPredicate all[] = {
 	        [LLVMRealOLT] = LLVMRealOGT,
@@ -111,12 +111,12 @@ LLVMValueRef lower_hide_constant(struct lower *l, LLVMValueRef c)
 		return c;
 	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1);
 	LLVMRealPredicate p = LLVMGetFCmpPredicate(c);
-	bool above = false, turned = LLVMIsConstant(x);
-	if (turned == LLVMIsConstant(y))
+	bool above = false, swapped = LLVMIsConstant(x);
+	if (swapped == LLVMIsConstant(y))
 		return c;
-	p = lower_beside_predicate(turned ? lower_turned_predicate(p) : p, &above);
-	LLVMValueRef k = p ? lower_beside(turned ? x : y, above) : NULL;
-	return k ? LLVMBuildFCmp(l->b, p, turned ? y : x, k, "") : c;
+	p = lower_beside_predicate(swapped ? lower_swapped_predicate(p) : p, &above);
+	LLVMValueRef k = p ? lower_beside(swapped ? x : y, above) : NULL;
+	return k ? LLVMBuildFCmp(l->b, p, swapped ? y : x, k, "") : c;
 }
 
 /* Is a result of the comparison of floats true where one of them is NaN? */

@@ -4,7 +4,7 @@
  * Idea.   `for k: acc = acc + A[i, k] * B[k, j]` loads B from another line of the cache each time.  LLVM's vectoriser
  *         takes a loop whose length is not constant for a long one, and a gather for cheap.  Of a triangle's loop, which is short, the
  *         loads one by one take less, unless much is computed of what they find.
- * Needs   the facts of the function; a target whose loops LLVM may vectorise as it likes.
+ * Needs   the facts of the function; a target on which LLVM vectorises loops.
  * Keeps   loops in which other iterations store to other elements, or that hold loops or conditions.
  * Costs   the accesses of innermost loops, MOST_ACCESSES at most.
  * Wrong if nothing: only time depends on it. */

@@ -112,7 +112,7 @@ struct lower {
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
 	const bool *
-	        again; /* by buffer number: LLVM is to load its windows again in each iteration; NULL: none */
+	        again; /* by buffer number: each iteration loads its windows again (windows.c); NULL: none does */
 	uint64_t *factor; /* by variable number: what divides it; 0: not known */
 	uint32_t *
 	        named_chain; /* by variable number: 1 + that of what it is bound to; 0: it is none */
@@ -216,7 +216,7 @@ LLVMValueRef lower_beside(LLVMValueRef c, bool above);
  * LLVMRealPredicateFalse: p is no such one. */
 LLVMRealPredicate lower_beside_predicate(LLVMRealPredicate p, bool *above);
 /* The predicate of the operands the other way round; LLVMRealPredicateFalse: it is none of less, greater, or equal. */
-LLVMRealPredicate lower_turned_predicate(LLVMRealPredicate p);
+LLVMRealPredicate lower_swapped_predicate(LLVMRealPredicate p);
 /* many.c: a value of type t in memory, of that alignment */
 LLVMValueRef lower_load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align);
 void lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,

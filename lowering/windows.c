@@ -5,7 +5,7 @@
  *         two registers of that.  Where the elements become wider, loading them again takes less: the load extends them.  So it does where iterations
  *         are left over behind the vectors, which LLVM makes vectors of only if nothing is kept.  GVN does not see that the two are
  *         one element in the end if its number is a sum of 32 bits, y * 258 + x.
- * Needs   the facts of the function; a target whose loops LLVM may vectorise as it likes.
+ * Needs   the facts of the function; a target on which LLVM vectorises loops.
  * Keeps   buffers that are stored to, or of which an index may be any number: the sum could wrap.
  * Costs   the pairs of MOST_ACCESSES at most; MOST_NODES of expressions.
  * Wrong if the element's number does not fit 32 bits. */

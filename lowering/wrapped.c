@@ -5,7 +5,7 @@
  *         where x is added, and a vector of 8 iterations stores 8 neighbours instead of 4 elements twice.  It knows &, % and
  *         casts to fewer bits as the same thing, and makes them of shifts and quotients, too, where what is divided may wrap.  What no index is made of, such as
  *         the number that is stored, may hold any of them.
- * Needs   a target whose loops LLVM may vectorise as it likes.
+ * Needs   a target on which LLVM vectorises loops.
  * Keeps   track of what an index is made of: names are followed to their values, loads to what the loop stores to their memory.
  * Costs   vectors of LLVM in loops where an index has such an operation of what the loop changes.
  * Wrong if an operation that LLVM makes & of is forgotten, or a way for a value to become part of an address. */

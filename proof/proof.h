@@ -233,7 +233,7 @@ proof_check proof_divided;
 proof_check proof_wrapped;
 /* Is g what f is, but that loops have a version for where their stores miss what values in them load?  (versioned.c) */
 proof_check proof_versioned;
-/* Is g what f is, but that copies stand for statements that do what others before them did?  (twice.c) */
+/* Does g do what f does, where copies of results replace statements that compute them a second time?  (twice.c) */
 proof_check proof_twice;
 /* Is g what f is, but that terms of sums are computed in more bits?  (widen.c) */
 proof_check proof_widened;

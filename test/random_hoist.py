@@ -9,10 +9,8 @@ remainders and square roots of elements that lie shifted, in one row or several;
 what others load, and buffers may overlap. The interpreter must compute the same bits with and without; --qemu compiles and runs it, too. A run
 whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
 import numpy as np
 
@@ -92,17 +90,9 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    text = program.text()
     ways = [["--run=interp", "--lanes=0"], ["--run=interp"]]
     ways += [["--run=hexagon"], ["--run=jit", "-O2", "--scratch=65536"]] if options.qemu else []
-    with tempfile.TemporaryDirectory(prefix="random-") as temp:
-        folder = pathlib.Path(temp)
-        data = np.random.default_rng(seed)
-        for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = random_nests.compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, "scalar expansion",
-                                          program.arguments)
-    return seed, why, text if why else None, found
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "scalar expansion")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,8 @@ def work_on_text(options, seed, text, program, ways, remark):
         for n, (shape, dtype) in program.sizes.items():
             values = program.values(data, n, shape, dtype)
             np.save(folder / f"{n}.npy", values if dtype == "bfloat16" else values.astype(dtype))  # numpy has none
-        why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, remark)
+        why, found = compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, remark,
+                             getattr(program, "arguments", ()))
     return seed, why, text if why else None, found
 
 

@@ -9,10 +9,8 @@ they load elements that others have stored, in the same iteration or shifted by 
 elements stand between; some buffers are views of one memory, and buffers may overlap. The interpreter must compute the same bits with and without;
 --qemu compiles and runs it, too. A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
 import numpy as np
 
@@ -109,17 +107,9 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    text = program.text()
     ways = [["--run=interp", "--lanes=0"], ["--run=interp", "-O2", "--no-cse", "--optimize=fuse,same-nests"]]
     ways += [["--run=hexagon"], ["--run=jit", "-O2"]] if options.qemu else []
-    with tempfile.TemporaryDirectory(prefix="random-") as temp:
-        folder = pathlib.Path(temp)
-        data = np.random.default_rng(seed)
-        for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = random_nests.compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, "loop fusion",
-                                          program.arguments)
-    return seed, why, text if why else None, found
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "loop fusion")
 
 
 if __name__ == "__main__":

@@ -8,12 +8,8 @@ One or two loops, of extents that are constants or parameters, which may be 0, s
 buffers whose elements quotients and remainders load: by constants or parameters, in front of what is stored, in it and behind it. The interpreter must
 compute the same bits with and without; --qemu compiles and runs it, too. A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
-
-import numpy as np
 
 import random_nests
 
@@ -67,17 +63,9 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    text = program.text()
     ways = [["--run=interp", "--lanes=0"]]
     ways += [["--run=hexagon"], ["--run=jit", "-O2"]] if options.qemu else []
-    with tempfile.TemporaryDirectory(prefix="random-") as temp:
-        folder = pathlib.Path(temp)
-        data = np.random.default_rng(seed)
-        for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = random_nests.compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, "loop versioning",
-                                          program.arguments)
-    return seed, why, text if why else None, found
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "loop versioning")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 /* loops/storage/hoist.h: what the files of hoisting into arrays share.
  *
  * Words.  A *level* is one sequence of statements.  A *site* is an expression in a statement below it, with the loops between.  Two
- * sites are of one *value* if they are the same expression after a constant *shift* of each loop's variable: A[i] // y and A[i + 1] // y.
+ * sites have one *value* if adding a constant, the *shift*, to each loop's variable makes one expression of the other: A[i] // y, A[i + 1] // y.
  * An array in front of the first site may hold the value: its element x is the expression with x in the place of the variable. */
 #ifndef TIRC_LOOPS_HOIST_H
 #define TIRC_LOOPS_HOIST_H

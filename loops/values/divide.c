@@ -49,7 +49,7 @@ struct divider {
 	uint32_t branches, names;
 	VEC(struct name) name; /* in scope, or to be bound in front of the loop of a level */
 	VEC(uint32_t) sure;    /* by expression: the statement, if it evaluates it in any case */
-	VEC(uint8_t) nested;   /* by expression: so many divisions in it became products */
+	VEC(uint8_t) nested;   /* by expression: how many divisions in it became products */
 	VEC(uint32_t) seen;    /* by expression: the statement that `nested` is of */
 	VEC(const struct tir_expr *) todo;
 	uint32_t stamp;

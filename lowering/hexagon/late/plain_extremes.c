@@ -32,7 +32,7 @@ void lower_plain_extreme(struct before_codegen *c, LLVMValueRef s)
 	if (LLVMIsConstant(x)) {
 		x = k;
 		k = LLVMGetOperand(compare, 0);
-		p = lower_turned_predicate(p);
+		p = lower_swapped_predicate(p);
 	}
 	/* x <= k is x < c where c is the one above k */
 	p = lower_beside_predicate(p, &above);
